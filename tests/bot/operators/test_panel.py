@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from tests.bot.duels.pairs import RACE, paired, screen
+from tests.bot.duels.talkers import heard
 from tests.bot.operators.conftest import Office
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -118,3 +120,13 @@ async def test_every_deed_is_in_the_log(office: Office) -> None:
     shown = await office.presses("📜 Журнал")
     assert "блокування → 4242" in shown.text
     assert str(office.boss.id) in shown.text
+
+
+async def test_talk_that_is_switched_off_reaches_nobody(office: Office) -> None:
+    pair = await paired(office.stage, RACE)
+    await office.asks()
+    await office.presses("🎚 Можливості", "✓ Розмови")
+    await pair.bob.send("are you there...")
+    await office.stage.quiet()
+    assert heard(pair.alice) == []
+    assert "Talk is switched off for now" in screen(pair.bob).text

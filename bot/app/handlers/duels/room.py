@@ -69,7 +69,7 @@ async def say(text: str, request: Request) -> Answer | None:
 
 def _refusal(text: str, said: Said, request: Request) -> str:
     if TALK in request.gate.off:
-        return "talk.off"
+        return "talk.paused"
     if len(text) > LONGEST:
         return "talk.too-long"
     if has_link(text):

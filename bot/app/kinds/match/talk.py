@@ -76,7 +76,7 @@ async def _refusal(actor: Actor) -> str:
 async def _unheard(actor: Actor) -> str:
     """The key of the text that says why not even a reaction can be passed on now; empty if it can."""
     if TALK in actor.request.gate.off:
-        return "talk.off"
+        return "talk.paused"
     if not actor.rival.hears or actor.rival.chat is None:
         return "talk.not-heard"
     messages = await actor.request.work.talk.last_messages(actor.match.id, REMEMBERED)
