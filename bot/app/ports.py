@@ -17,6 +17,7 @@ from bot.app.model.operators import Operators
 from bot.app.model.points import Points
 from bot.app.model.privacy import Privacy
 from bot.app.model.prompts import Prompts
+from bot.app.model.puzzling import Puzzles
 from bot.app.model.record import Ratings
 from bot.app.model.room import Rooms
 from bot.app.model.seek import Lobby
@@ -62,14 +63,12 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Something to do later with a game or whatever else the kind of job knows by that subject.
-
-    `turn` tells how far it had come when the job was written, lest the job be done when that has moved on.
-    """
+    """Something to do later with a game or whatever else the kind of job knows by that subject."""
 
     kind: str
     subject: str
     turn: int
+    """How far it had come when the job was written, lest the job be done when that has moved on."""
     id: int = 0
     """The database's; 0 while it has not been stored."""
 
@@ -99,6 +98,10 @@ class Work(Protocol):
     @property
     def masteries(self) -> MasteryStore:
         """Where somebody was a master of guessing a number."""
+
+    @property
+    def puzzles(self) -> Puzzles:
+        """What people have come to with puzzles."""
 
     @property
     def lobby(self) -> Lobby:

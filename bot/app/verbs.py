@@ -52,6 +52,7 @@ class OnMenu(Enum):
     MORE = "more"
     PRIVACY = "privacy"
     FORGET = "forgetme"
+    PUZZLE = "puzzle"
 
 
 class OnBoard(Enum):

@@ -119,6 +119,8 @@ KEEPING = {
     ),
     "bands": Kept("eight rows for each ten points that somebody has in a family", "Places in `/top`.", until=FOR_EVER),
     "masteries": Kept("each number guessed as a master", "`/profile` counts them.", until=FOR_EVER),
+    "puzzlers": Kept("each person who tries puzzles", "Rating, what was tried, what is open.", until=FOR_EVER),
+    "puzzles": Kept("each puzzle that somebody has tried", "Its rating.", until=FOR_EVER),
     "ratings": Kept("each person in each family of variants", "The rating.", until=FOR_EVER),
     "people": Kept("each person who plays with others", "Name, record, last choice.", until=FOR_EVER),
     "chats": Kept(

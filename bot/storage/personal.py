@@ -4,12 +4,13 @@ SHOWN = (
     *("chats", "people", "last_options", "prompts", "games", "seats", "drafts", "slots", "outbox", "played"),
     *("played_by", "results", "points", "careers", "rivalries", "regulars", "masteries", "ratings", "blocks", "mutes"),
     *("listeners", "challenges", "contests", "entries", "seeks", "remarks", "reports", "long_jobs", "stripped"),
-    *("leases", "failed_messages", "forgotten", "bans", "feedback", "deeds"),
+    *("leases", "failed_messages", "forgotten", "bans", "feedback", "deeds", "puzzlers"),
 )
 """The tables of which a person is shown their rows, by the queries `mine_…`."""
 SIMPLY_DROPPED = (
     *("slots", "drafts", "points", "regulars", "careers", "masteries", "blocks", "mutes", "listeners", "seeks"),
     *(
+        "puzzlers",
         "remarks",
         "feedback",
         "long_jobs",
@@ -40,6 +41,7 @@ TAKEN_AWAY = {
     "rivalries": ("person_id", "rival_id"),
     "regulars": ("person_id",),
     "masteries": ("chat_id",),
+    "puzzlers": ("person_id",),
     "ratings": ("person_id",),
     "blocks": ("person_id",),
     "mutes": ("person_id",),

@@ -6,6 +6,7 @@ from typing import Any
 from bot.app.handlers import feedback, games_on, home, party, people, privacy, review, saying, variants
 from bot.app.handlers.duels import arranging, lobby, partner
 from bot.app.handlers.operators import panel
+from bot.app.handlers.puzzles import giving
 from bot.app.handlers.start import start
 from bot.app.handlers.typing import say_note, type_text
 from bot.app.intents import Command
@@ -162,6 +163,7 @@ COMMANDS: dict[Command, Action] = {
     Command.SAY: saying.say,
     Command.RESIGN: _resign,
     Command.CANCEL: _cancel,
+    Command.PUZZLE: _without_argument(giving.show),
     Command.TOP: _without_argument(people.best),
     Command.PROFILE: people.profile,
     Command.RULES: _without_argument(_rules),

@@ -7,6 +7,7 @@ from bot.app.buttons import MenuPress
 from bot.app.handlers import bell, blocked, games_on, home, hotseat, party, people, privacy, review, variants
 from bot.app.handlers.commands import obey, settings_for
 from bot.app.handlers.duels import arranging, lobby, partner
+from bot.app.handlers.puzzles import answering as puzzles
 from bot.app.handlers.start import come_home
 from bot.app.intents import Command
 from bot.app.kinds.beginning import go_on, last_options, play
@@ -110,6 +111,7 @@ BUTTONS: dict[OnMenu, Action] = {
     OnMenu.BLOCKED: lambda press, request: blocked.show(request, press.argument),
     OnMenu.PRIVACY: _with_argument(privacy.press),
     OnMenu.FORGET: _with_argument(privacy.forget),
+    OnMenu.PUZZLE: _with_argument(puzzles.press),
     OnMenu.UNBLOCK: _with_argument(blocked.unblock),
     OnMenu.WHICH: lambda press, request: games_on.turn_page(request, press.argument),
     OnMenu.HALL: _alone(_show_lobby),

@@ -1,6 +1,7 @@
 """Games looked at afterwards, ours and those played elsewhere; and positions that people send each other."""
 
 from bot.app.actions.fair_play import is_refused
+from bot.app.actions.puzzles import helps_with_puzzle
 from bot.app.actions.reviews import OF_HISTORY_AS_TEXT, job_for_history, last_told
 from bot.app.advice.history_text import UnreadableGame, game_in
 from bot.app.advice.positions import position_in
@@ -40,8 +41,8 @@ async def review_text(text: str, request: Request) -> Answer:
 
 async def _review_turns(variant: Variant, history: History, request: Request) -> Answer:
     """Review a game that is not stored, in a moment; or say what is wrong with it, if it cannot have been."""
-    if await is_refused_here(variant, history, request):
-        return _refuse(request)
+    if why := await why_refused(variant, history, request):
+        return _refuse(why, request)
     if any(reply.bulls == variant.length for _, reply in history[:-1]):
         request.tell(request.texts.html("review.ended"))
         return Answer()
@@ -51,11 +52,11 @@ async def _review_turns(variant: Variant, history: History, request: Request) ->
     return await ask_for_review(job_for_history(variant, history, request.person.id, request.chat), request)
 
 
-def _refuse(request: Request) -> Answer:
+def _refuse(why: str, request: Request) -> Answer:
     """Say why nothing is said of the turns; a position that is pressed on stays on the screen."""
     if request.pressed is not None:
-        return Answer(request.texts.plain("review.refused"), alert=True)
-    request.tell(request.texts.html("review.refused"))
+        return Answer(request.texts.plain(why), alert=True)
+    request.tell(request.texts.html(why))
     return Answer()
 
 
@@ -74,8 +75,8 @@ async def open_position(payload: str, request: Request) -> bool:
     if found is None:
         return False
     variant, history = found
-    if await is_refused_here(variant, history, request):
-        _refuse(request)
+    if why := await why_refused(variant, history, request):
+        _refuse(why, request)
         return True
     try:
         left = request.world.recall(advise, variant, history).candidates
@@ -93,8 +94,8 @@ async def advise_in_position(request: Request) -> Answer:
     found = position_in(await request.work.prompts.read(POSITION, request.person.id))
     if found is None:
         return request.strip_buttons("toast.old-button")
-    if await is_refused_here(*found, request):
-        return _refuse(request)
+    if why := await why_refused(*found, request):
+        return _refuse(why, request)
     advice = request.world.recall(advise, *found)
     request.show_menu(advice_screen(*found, advice, request.preferences.style, request.texts))
     return Answer()
@@ -113,8 +114,8 @@ async def all_guesses(request: Request) -> Answer:
     found = await last_told(request.chat, request.work)
     if found is None:
         return request.strip_buttons("toast.old-button")
-    if await is_refused_here(*found, request):
-        return _refuse(request)
+    if why := await why_refused(*found, request):
+        return _refuse(why, request)
     job = job_for_history(*found, request.person.id, request.chat, OF_HISTORY_AS_TEXT)
     return await ask_for_review(job, request)
 
@@ -124,14 +125,20 @@ async def play_on(request: Request) -> Answer:
     found = position_in(await request.work.prompts.read(POSITION, request.person.id))
     if found is None or is_solved(*found):
         return request.strip_buttons("toast.old-button")
-    if await is_refused_here(*found, request):
-        return _refuse(request)
+    if why := await why_refused(*found, request):
+        return _refuse(why, request)
     variant, history = found
     begun = begin_after(GameOptions(PLAIN, variant.name), history, request, request.texts.html("note.played-on"))
     return await carry_out(begun, request)
 
 
-async def is_refused_here(variant: Variant, history: History, request: Request) -> bool:
-    """Whether nothing may be said of turns that were told by whoever wrote or pressed, as they play with others."""
+async def why_refused(variant: Variant, history: History, request: Request) -> str:
+    """Why nothing may be said of turns that were told: the key of what to say; empty: it may.
+
+    It might help whoever wrote or pressed in a rated game with others, or with a rated puzzle.
+    """
+    person, work = request.person.id, request.work
     plays_alone = not request.chat.is_group and not request.has_seats
-    return not plays_alone and await is_refused(variant, history, request.person.id, request.work)
+    if not plays_alone and await is_refused(variant, history, person, work):
+        return "review.refused"
+    return "puzzle.refused" if await helps_with_puzzle(variant, history, person, work, request.world.recall) else ""

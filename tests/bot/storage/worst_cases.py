@@ -94,6 +94,7 @@ WORST: dict[str, dict[str, Any]] = {
     "seat": {"game_id": "open1", "seat": 0, "person_id": PERSON, "is_over": 1},
     "glance": {"chat_id": GROUP},
     "focus_on": {"chat_id": GROUP, "focus": "running1"},
+    "latest_games": {"chat_id": PERSON, "kind": "alone", "most": 5},
     "master": {"game_id": "new", "chat_id": PERSON, "size": 100},
     "masteries": {"chat_id": PERSON},
     # operators
@@ -125,6 +126,11 @@ WORST: dict[str, dict[str, Any]] = {
     "forget_feedback": {"before": LATE},
     "forget_deeds": {"before": LATE},
     "forget_broadcasts": {"before": LATE},
+    # puzzles
+    "puzzler": {"person_id": PERSON},
+    "save_puzzler": {"person_id": PERSON, "body": "{}", "revision": 1},
+    "puzzle": {"number": 7},
+    "save_puzzle": {"number": 7, "rating": 1500.0, "deviation": 200.0, "volatility": 0.06, "revision": 1},
     # jobs
     "put_job": {"due_at": 5.0, **JOB},
     "due_job": {"now": LATE},
