@@ -90,6 +90,6 @@ FIRST: tuple[Offer, ...] = (_go_on, _play)
 """The first of these that there is stands above all others, and is the primary button."""
 PLACES: tuple[tuple[Offer, ...], ...] = (
     (_leads(OnMenu.AGAINST), _leads(OnMenu.PEOPLE)),
-    (_leads(OnMenu.MORE),),
+    (_leads(OnMenu.PUZZLE), _leads(OnMenu.MORE)),
 )
 """The rows below it. Home has six buttons at most."""

@@ -57,7 +57,6 @@ def people(texts: Texts) -> Screen:
 def more(texts: Texts) -> Screen:
     """What is no game."""
     rows = (
-        (leads(OnMenu.PUZZLE, texts),),
         (leads(OnMenu.RULES, texts), _button(texts, "games.title", MenuPress(OnMenu.GAMES))),
         (_button(texts, "button.top", MenuPress(OnMenu.TOP)), leads(OnMenu.SETTINGS, texts)),
         (_back(texts),),

@@ -31,16 +31,17 @@ async def press(about: str, request: Request) -> Answer:
     if about == NEXT:
         return await show(request) if puzzler.open else await give_next(puzzler, request)
     puzzle = None if puzzler.open is None else puzzle_of(puzzler.open, request.world.recall)
-    first, _, second = about.partition("-")
-    if puzzler.open is None or puzzle is None or puzzler.open.tag not in {first, second}:
+    if puzzler.open is None or puzzle is None:
         return Answer(request.texts.plain("toast.old-button"))
-    if first == HINT:
+    tag, answers = puzzler.open.tag, puzzle.choices
+    if about == f"{HINT}-{tag}":
         return _give_hint(puzzler, puzzler.open, puzzle, request)
-    if first == GIVE_UP:
+    if about == f"{GIVE_UP}-{tag}":
         return await _close(puzzler, puzzler.open, puzzle, None, request)
-    if not second.isdecimal() or int(second) >= len(puzzle.choices):
+    tapped = next((code for at, code in enumerate(answers) if about == f"{tag}-{at}"), None)
+    if tapped is None:
         return Answer(request.texts.plain("toast.old-button"))
-    return await _answer(puzzler, puzzler.open, puzzle, puzzle.choices[int(second)], request)
+    return await _answer(puzzler, puzzler.open, puzzle, tapped, request)
 
 
 async def type_answer(text: str, request: Request) -> Answer | None:
