@@ -7,7 +7,7 @@ from html import escape
 from io import BytesIO
 from typing import Any
 
-from babel.dates import format_skeleton
+from babel.dates import format_date, format_skeleton
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -75,8 +75,10 @@ class Texts:
 
     def day(self, at: float, now: float) -> str:
         """The day of that moment (seconds since 1970): of the week, or of the month once a week has passed."""
-        skeleton = "EEEE" if now - at < WEEK else "MMMMd"
-        return format_skeleton(skeleton, datetime.fromtimestamp(at, UTC), locale=self._locale)
+        day = datetime.fromtimestamp(at, UTC)
+        if now - at < WEEK:
+            return format_date(day, "EEEE", locale=self._locale)
+        return format_skeleton("MMMMd", day, locale=self._locale)
 
     def listed(self, things: list[Html]) -> Html:
         """The things as a list in the language's form, such as `a, b and c`."""

@@ -10,7 +10,7 @@ import numpy as np
 from bot.game.puzzles.dice import Dice
 from solver.parts import part_sizes
 from solver.position import Position
-from solver.tables import Numbers, all_codes, as_code, candidates
+from solver.tables import all_codes, as_code, candidates
 from solver.variant import Code
 
 OFFERED = 4
@@ -30,14 +30,14 @@ Asked = tuple[list[Code], frozenset[Code]]
 def only_possible(position: Position, dice: Dice) -> Asked | None:
     """A candidate among codes that contradict one reply each."""
     right = as_code(all_codes(position.variant)[dice.one(position.left.tolist())])
-    wrong = dice.some(_contradicting_one(position), OFFERED - 1)
+    wrong = _tempting(position, OFFERED - 1, dice)
     return _shuffled([right, *wrong], frozenset({right}), OFFERED, dice)
 
 
 def all_left(position: Position, dice: Dice) -> Asked | None:
     """Every candidate among codes that contradict one reply each."""
     right = _codes(position, position.left.tolist())
-    wrong = dice.some(_contradicting_one(position), OFFERED_TO_FIND - len(right))
+    wrong = _tempting(position, OFFERED_TO_FIND - len(right), dice)
     return _shuffled([*right, *wrong], frozenset(right), OFFERED_TO_FIND, dice)
 
 
@@ -64,13 +64,18 @@ def all_apart(position: Position, _dice: Dice) -> Asked | None:
     return [], frozenset(_codes(position, rows.tolist()))
 
 
-def _contradicting_one(position: Position) -> list[Code]:
-    """The codes that contradict one reply of the position, and were not guessed."""
-    history, variant = position.history, position.variant
-    without_one = [candidates(variant, (*history[:at], *history[at + 1 :])) for at in range(len(history))]
-    near: Numbers = np.setdiff1d(np.unique(np.concatenate(without_one)), position.left)
+def _tempting(position: Position, count: int, dice: Dice) -> list[Code]:
+    """So many codes that were not guessed and contradict one reply each: each reply in turn, so none is in vain."""
+    history, variant, found = position.history, position.variant, list[Code]()
     guessed = {guess for guess, _ in history}
-    return [code for code in _codes(position, near.tolist()) if code not in guessed]
+    without_one = [candidates(variant, (*history[:at], *history[at + 1 :])) for at in range(len(history))]
+    rows = [np.setdiff1d(near, position.left).tolist() for near in dice.some(without_one, len(history))]
+    while len(found) < count and any(rows):
+        for near in rows:
+            [code] = _codes(position, [near.pop(dice.below(len(near)))]) if near else [None]
+            if code is not None and code not in guessed and len(found) < count:
+                found.append(code)
+    return found
 
 
 def _codes(position: Position, rows: Iterable[int]) -> list[Code]:

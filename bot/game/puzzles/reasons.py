@@ -35,7 +35,7 @@ def hint_of(puzzle: Puzzle, given: frozenset[Code]) -> Reasons:
     """What a hint gives away: of answers to tap why a wrong one is wrong, else the first symbol of a right one."""
     wrong = [code for code in puzzle.choices if code not in puzzle.right and code not in given]
     if not wrong:
-        return (because("begins", symbol=min(puzzle.right)[:1], count=len(puzzle.right)),)
+        return (because("begins", symbol=_example(puzzle)[:1], count=len(puzzle.right)),)
     worst = max(wrong, key=lambda code: average_left(puzzle.left, code))
     return (_leaves(puzzle, worst),) if puzzle.kind == "fewest" else _against(puzzle, wrong[0])
 
@@ -67,11 +67,16 @@ def _of_apart(puzzle: Puzzle, answer: Code | None) -> Reasons:
     count = len(puzzle.right)
     if answer in puzzle.right:
         return (because("apart", guess=answer), because("so-many", count=count))
-    shown = because("instead", guess=min(puzzle.right), count=count)
+    shown = because("instead", guess=_example(puzzle), count=count)
     if answer is None:
         return (shown,)
     reply, together = max(parts(puzzle.left, answer).items(), key=lambda part: len(part[1]))
     return (because("together", guess=answer, codes=tuple(together), reply=reply), shown)
+
+
+def _example(puzzle: Puzzle) -> Code:
+    """A right answer; one that can be the secret, where there is such a one."""
+    return min(puzzle.right.intersection(puzzle.left) or puzzle.right)
 
 
 def _against(puzzle: Puzzle, code: Code) -> Reasons:
