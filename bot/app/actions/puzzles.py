@@ -6,9 +6,10 @@ from bot.app.advice.positions import position_in
 from bot.app.advice.reviewed import TooLongGame
 from bot.app.model.catalogue import CATALOGUE, Listed
 from bot.app.model.puzzling import OpenPuzzle, Puzzler, TriedPuzzle
-from bot.app.ports import Work, World
+from bot.app.ports import Work
 from bot.app.thinking import Recall
 from bot.game.fair_play import GuardedGame, is_help
+from bot.game.puzzles.dice import Dice
 from bot.game.puzzles.kinds import KINDS
 from bot.game.puzzles.making import made, made_of
 from bot.game.puzzles.puzzle import Puzzle
@@ -40,11 +41,16 @@ def opened_of(listed: Listed, puzzler: Puzzler) -> OpenPuzzle:
     return OpenPuzzle(str(listed.number), is_rated=not puzzler.has_tried(listed.number))
 
 
-async def draw(puzzler: Puzzler, work: Work, world: World) -> Listed:
-    """A puzzle near the person's rating that they have not tried; once they have tried all, any near it."""
+async def draw(puzzler: Puzzler, work: Work) -> Listed:
+    """A puzzle near the person's rating that they have not tried; once they have tried all, any near it.
+
+    The draw follows from the person as they are stored: work that begins again, once the puzzle has been made, must
+    come to the same one.
+    """
+    dice = Dice(f"{puzzler.person} {puzzler.revision}")
     tried = {number for number in range(1, len(CATALOGUE) + 1) if puzzler.has_tried(number)}
     near = CATALOGUE.near(puzzler.rating.value, tried, NEAR) or CATALOGUE.near(puzzler.rating.value, (), NEAR)
-    drawn = [near.pop(world.draw_number(0, len(near) - 1)) for _ in range(min(DRAWN, len(near)))]
+    drawn = dice.some(near, DRAWN)
     ratings = await work.puzzles.rated(drawn)
     far = [abs(rated.rating.value - puzzler.rating.value) for rated in ratings]
     return drawn[far.index(min(far))]

@@ -34,7 +34,7 @@ async def give_next(puzzler: Puzzler, request: Request) -> Answer:
     """Open a puzzle from their own games, or else one near their rating."""
     puzzler, opened = await from_own_games(puzzler, request)
     if opened is None:
-        opened = opened_of(await draw(puzzler, request.work, request.world), puzzler)
+        opened = opened_of(await draw(puzzler, request.work), puzzler)
     _open(opened, puzzler, request)
     return Answer()
 
