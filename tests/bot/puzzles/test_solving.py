@@ -32,6 +32,7 @@ async def test_every_kind_is_solved_in_every_language(stage: Stage, language: st
         await ann.sees(str(texts.html("puzzle.title", number=number)))
         await solve(ann, number)
         await ann.sees("✅")
+    await stage.quiet()  # what was answered before is gone
     await ann.presses(texts.plain("button.next-puzzle"))
     await ann.presses(texts.plain("button.show-answer"))
     await ann.sees(texts.plain("puzzle.given-up"))
