@@ -91,6 +91,7 @@ LAYERS: Layers = {
     "bot.serving": DOORS | {"bot", "bot.watch", "bot.daily_codes"},
     "bot.commands": DOORS | {"bot.serving", "bot", "bot.pictures"},
     "bot.__main__": DOORS | {"bot.serving", "bot", "bot.commands"},
+    "bot.build_puzzles": MODEL,
     "bot.command": frozenset({"bot.__main__"}),
     "bot": frozenset(),
     "faults.marks": frozenset(),

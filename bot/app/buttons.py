@@ -8,6 +8,7 @@ button.
 import re
 from dataclasses import dataclass
 
+from bot.app.lobby_verbs import OnLobby, OnRoom
 from bot.app.operator_verbs import OnAdmin
 from bot.app.verbs import (
     OnBoard,
@@ -16,12 +17,10 @@ from bot.app.verbs import (
     OnContest,
     OnEnd,
     OnGames,
-    OnLobby,
     OnMatch,
     OnMenu,
     OnNumber,
     OnPartner,
-    OnRoom,
     OnSeat,
     OnTalk,
     OnThink,

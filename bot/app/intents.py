@@ -35,6 +35,7 @@ class Command(Enum):
     SAY = "say"
     RESIGN = "resign"
     CANCEL = "cancel"
+    PUZZLE = "puzzle"
     TOP = "top"
     PROFILE = "profile"
     RULES = "rules"

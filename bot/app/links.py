@@ -16,12 +16,15 @@ SEAT = "t"
 """Gives a player of a match on a card a screen of their own, by the match's id."""
 TABLE, MATCH = "s", "m"
 """Share how a game ended, by its id: one against the bot, or a match."""
+PUZZLE = "z"
+"""Leads to a puzzle: its number, or its kind and a position; without either, to the next one."""
 PROOF = "proof-"
 """Explains the fingerprint of a secret: the whole SHA-256 in base64url, without padding, follows."""
 LEARN = "learn"
 """Opens the lessons."""
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
 DIGEST = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
+ABOUT_PUZZLE = re.compile(r"z(?:0*(?P<number>[1-9][0-9]{0,8})|(?P<made>[a-z]{1,10}_p[A-Za-z0-9_-]+))", re.ASCII)
 GAME = re.compile(r"[0-9a-f]{16}", re.ASCII)
 
 
@@ -39,6 +42,14 @@ def token_in(payload: str, kind: str = CHALLENGE) -> str | None:
 def game_in(typed: str, kind: str) -> str | None:
     """The game's id in a query of that kind; None for other queries."""
     return typed[1:] if typed[:1] == kind and GAME.fullmatch(typed[1:]) else None
+
+
+def puzzle_in(payload: str) -> str | None:
+    """Which puzzle a payload leads to; empty: the next one; None: it leads to none."""
+    if payload == PUZZLE:
+        return ""
+    match = ABOUT_PUZZLE.fullmatch(payload)
+    return None if match is None else match["number"] or match["made"]
 
 
 def proof_link(username: str, digest: str) -> str:

@@ -19,6 +19,7 @@ from bot.app.model.operators import Operators
 from bot.app.model.points import Points
 from bot.app.model.privacy import Privacy
 from bot.app.model.prompts import Prompts
+from bot.app.model.puzzling import Puzzles
 from bot.app.model.record import Ratings
 from bot.app.model.room import Rooms
 from bot.app.model.seek import Lobby
@@ -67,6 +68,7 @@ class Job:
     kind: str
     subject: str
     turn: int
+    """How far it had come when the job was written, lest the job be done when that has moved on."""
     id: int = 0
     """The database's; 0 while it has not been stored."""
 
@@ -100,6 +102,10 @@ class Work(Protocol):
     @property
     def learners(self) -> Learners:
         """How far people have come in the lessons."""
+
+    @property
+    def puzzles(self) -> Puzzles:
+        """What people have come to with puzzles."""
 
     @property
     def lobby(self) -> Lobby:

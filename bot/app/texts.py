@@ -1,11 +1,13 @@
 """Texts in each language, from `bot/locales/<language>/texts.po`; missing ones are in English."""
 
 import gettext
+from datetime import UTC, datetime
 from functools import cache
 from html import escape
 from io import BytesIO
 from typing import Any
 
+from babel.dates import format_date, format_skeleton
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -17,6 +19,8 @@ LANGUAGES = tuple(KNOWN)
 FILE = "texts.po"
 LONGEST_WORD = 32
 GROUPED = 10_000
+WEEK = 6 * 86_400.0
+"""Seconds for which the name of a day says which day it was."""
 
 
 class Html(str):
@@ -68,6 +72,13 @@ class Texts:
     def decimal(self, number: float, pattern: str = "0.00") -> str:
         """A number with the language's own decimal mark."""
         return format_decimal(number, format=pattern, locale=self._locale)
+
+    def day(self, at: float, now: float) -> str:
+        """The day of that moment (seconds since 1970): of the week, or of the month once a week has passed."""
+        day = datetime.fromtimestamp(at, UTC)
+        if now - at < WEEK:
+            return format_date(day, "EEEE", locale=self._locale)
+        return format_skeleton("MMMMd", day, locale=self._locale)
 
     def listed(self, things: list[Html]) -> Html:
         """The things as a list in the language's form, such as `a, b and c`."""

@@ -54,6 +54,7 @@ class OnMenu(Enum):
     FORGET = "forgetme"
     DAILY = "daily"
     LEARN = "learn"
+    PUZZLE = "puzzle"
 
 
 class OnBoard(Enum):
@@ -162,18 +163,6 @@ class OnGames(Enum):
     MEANT = "gmeant"
 
 
-class OnLobby(Enum):
-    """Buttons of the lobby."""
-
-    LIST = "lobby"
-    FIND = "find"
-    POST = "post"
-    TAKE = "taking"
-    JOIN = "join"
-    STOP = "stop"
-    MEANWHILE = "meanwhile"
-
-
 class OnContest(Enum):
     """Buttons of a contest."""
 
@@ -181,17 +170,6 @@ class OnContest(Enum):
     RULES = "beathow"
     HINTS = "beathints"
     NO_HINTS = "beatbare"
-
-
-class OnRoom(Enum):
-    """Buttons of the lobby's room."""
-
-    SHOW = "room"
-    JOIN = "roomin"
-    LEAVE = "roomout"
-    PEOPLE = "roomwho"
-    MUTE = "roommute"
-    REPORT = "roomreport"
 
 
 class OnChallenge(Enum):

@@ -48,6 +48,8 @@ KEEPING = {
     "learners": Kept(
         "each person who takes lessons", "How far they have come; what waits to be asked again.", until=FOR_EVER
     ),
+    "puzzlers": Kept("each person who tries puzzles", "Rating, what was tried, what is open.", until=FOR_EVER),
+    "puzzles": Kept("each puzzle that somebody has tried", "Its rating.", until=FOR_EVER),
     "ratings": Kept("each person in each family of variants", "The rating.", until=FOR_EVER),
     "people": Kept("each person who plays with others", "Name, record, last choice.", until=FOR_EVER),
     "chats": Kept(

@@ -5,13 +5,13 @@ SHOWN = (
     *("played_by", "results", "points", "careers", "rivalries", "regulars", "masteries", "ratings", "blocks", "mutes"),
     *("listeners", "challenges", "contests", "entries", "seeks", "remarks", "reports", "long_jobs", "stripped"),
     *("leases", "failed_messages", "forgotten", "bans", "feedback", "deeds", "learners", "daily_tries"),
-    *("daily_players", "daily_friends", "daily_reminders"),
+    *("daily_players", "daily_friends", "daily_reminders", "puzzlers"),
 )
 """The tables of which a person is shown their rows, by the queries `mine_…`."""
 SIMPLY_DROPPED = (
     *("slots", "drafts", "points", "regulars", "careers", "masteries", "blocks", "mutes", "listeners", "seeks"),
-    *("learners", "remarks", "feedback", "long_jobs", "last_options", "prompts", "stripped", "outbox"),
-    *("failed_messages", "daily_tries", "daily_players", "daily_friends", "daily_reminders"),
+    *("learners", "puzzlers", "remarks", "feedback", "long_jobs", "last_options", "prompts", "stripped"),
+    *("outbox", "failed_messages", "daily_tries", "daily_players", "daily_friends", "daily_reminders"),
     *("people", "chats"),
 )
 """Those whose rows are one person's alone, in the order in which they go; by the queries `drop_…_of`."""
@@ -33,6 +33,7 @@ TAKEN_AWAY = {
     "regulars": ("person_id",),
     "masteries": ("chat_id",),
     "learners": ("person_id",),
+    "puzzlers": ("person_id",),
     "ratings": ("person_id",),
     "blocks": ("person_id",),
     "mutes": ("person_id",),

@@ -59,6 +59,12 @@ class StoredGames:
         kind = self._kinds.name_of(model)
         return self._read(await self._queries.latest_game(self._session, chat_id=chat, kind=kind), model)
 
+    async def latest_of(self, chat: int, model: type[G], most: int) -> tuple[G, ...]:
+        """The games of that class that were begun last in the chat, the latest first, at most so many."""
+        rows = self._queries.latest_games(self._session, chat_id=chat, kind=self._kinds.name_of(model), most=most)
+        games = [self._read(row, model) async for row in rows]
+        return tuple(game for game in games if game is not None)
+
     def save(self, game: Header) -> None:
         """Save the game, and what is kept of it for ever once it is over.
 

@@ -24,6 +24,7 @@ from bot.storage.stored_operators import StoredOperators, gate_read
 from bot.storage.stored_points import StoredPoints
 from bot.storage.stored_privacy import StoredPrivacy
 from bot.storage.stored_prompts import StoredPrompts
+from bot.storage.stored_puzzles import StoredPuzzles
 from bot.storage.stored_ratings import StoredRatings
 from bot.storage.stored_rooms import StoredRooms
 from bot.storage.stored_talk import StoredTalk
@@ -58,6 +59,7 @@ class UnitOfWork(ItemsToPut):
     masteries = Part(StoredMasteries)
     learners = Part(StoredLearners)
     prompts = Part(StoredPrompts)
+    puzzles = Part(StoredPuzzles)
     challenges = Part(StoredChallenges)
     contests = Part(StoredContests)
     lobby = Part(StoredLobby)

@@ -18,6 +18,7 @@ from bot.app.verbs import OnEnd, OnMenu
 from bot.game.lessons.judging import NO, YES
 from bot.game.lessons.questions import QUESTIONS
 from bot.game.number_turn import ANSWERS, DIRECTIONS
+from bot.game.puzzles.kinds import KINDS
 from bot.storage.operator.numbers import COUNTS, NOW
 from bot.storage.personal import SHOWN
 from solver.flaws import Why
@@ -42,6 +43,7 @@ LEADING = {
     OnMenu.PARTY,
     OnMenu.PEOPLE,
     OnMenu.MORE,
+    OnMenu.PUZZLE,
 }
 THOUGHT_TOO_MUCH = {TooMuchToThink.word, TooMuchAtOnce.word}
 PUT_TOGETHER = {
@@ -63,6 +65,8 @@ PUT_TOGETHER = {
     "level.": set(LEVELS),
     "letters.": set(WORD_ALPHABETS),
     "character.": set(LEVELS),
+    "because.": first_arguments("because"),
+    "find.": set(KINDS),
     "late.": {why.value for why in Refusal},
     "menu.": {verb.value for verb in (*LEADING, *HELPS)},
     "rings.": {news.value for news in News},

@@ -15,7 +15,8 @@ from bot.app.buttons import (
     button_data,
     press_from,
 )
-from bot.app.verbs import OnBoard, OnCard, OnChallenge, OnContest, OnLobby, OnMenu, OnNumber
+from bot.app.lobby_verbs import OnLobby
+from bot.app.verbs import OnBoard, OnCard, OnChallenge, OnContest, OnMenu, OnNumber
 from tests.bot.strategies import TABLE_IDS
 
 ARGUMENTS = st.text("abcdefghijklmnopqrstuvwxyz0123456789-", max_size=13)

@@ -48,6 +48,7 @@ def test_all_of_the_three_packages_is_in_the_wheel_and_nothing_else(names: list[
     [
         "bot/lessons/zero.toml",
         "bot/locales/uk/texts.po",
+        "bot/puzzles/catalogue.txt",
         "bot/pictures/fonts/NotoColorEmoji.ttf",
         "bot/storage/migrations/postgres/0001_begin.sql",
         "bot/storage/queries/games.sql",

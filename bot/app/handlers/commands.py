@@ -7,6 +7,7 @@ from bot.app.handlers import daily, feedback, games_on, home, party, people, pri
 from bot.app.handlers.duels import arranging, lobby, partner
 from bot.app.handlers.lessons import list as lessons
 from bot.app.handlers.operators import panel
+from bot.app.handlers.puzzles import giving
 from bot.app.handlers.start import start
 from bot.app.handlers.typing import say_note, type_text
 from bot.app.intents import Command
@@ -164,6 +165,7 @@ COMMANDS: dict[Command, Action] = {
     Command.SAY: saying.say,
     Command.RESIGN: _resign,
     Command.CANCEL: _cancel,
+    Command.PUZZLE: _without_argument(giving.show),
     Command.TOP: _without_argument(people.best),
     Command.PROFILE: people.profile,
     Command.LEARN: _without_argument(lessons.show),

@@ -98,6 +98,6 @@ FIRST: tuple[Offer, ...] = (_go_on, _play)
 PLACES: tuple[tuple[Offer, ...], ...] = (
     (_daily,),
     (_leads(OnMenu.AGAINST), _leads(OnMenu.PEOPLE)),
-    (_leads(OnMenu.MORE),),
+    (_leads(OnMenu.PUZZLE), _leads(OnMenu.MORE)),
 )
 """The rows below it. Home has six buttons at most."""

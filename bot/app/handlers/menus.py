@@ -8,6 +8,7 @@ from bot.app.handlers import bell, blocked, daily, games_on, home, hotseat, part
 from bot.app.handlers.commands import obey, settings_for
 from bot.app.handlers.duels import arranging, lobby, partner
 from bot.app.handlers.lessons import list as lessons
+from bot.app.handlers.puzzles import answering as puzzles
 from bot.app.handlers.start import come_home
 from bot.app.intents import Command
 from bot.app.kinds.beginning import go_on, last_options, play
@@ -113,6 +114,7 @@ BUTTONS: dict[OnMenu, Action] = {
     OnMenu.FORGET: _with_argument(privacy.forget),
     OnMenu.DAILY: _with_argument(daily.press),
     OnMenu.LEARN: _with_argument(lessons.press),
+    OnMenu.PUZZLE: _with_argument(puzzles.press),
     OnMenu.UNBLOCK: _with_argument(blocked.unblock),
     OnMenu.WHICH: lambda press, request: games_on.turn_page(request, press.argument),
     OnMenu.HALL: _alone(_show_lobby),

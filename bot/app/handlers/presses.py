@@ -19,6 +19,7 @@ from bot.app.handlers.duels import card_games, challenges, lobby
 from bot.app.handlers.games_on import slot_of_question
 from bot.app.handlers.operators import panel
 from bot.app.handlers.picking import pick
+from bot.app.handlers.puzzles.giving import PUZZLES
 from bot.app.ports import Answer
 from bot.app.request import MENU, Request
 from bot.app.routing.pressing import press_game
@@ -57,5 +58,7 @@ def _slot_of(press: MenuPress, request: Request) -> str:
             return slot_of_question(request)
         case OnMenu.GUESSES:
             return ELSEWHERE
+        case OnMenu.PUZZLE if press.argument:
+            return PUZZLES
         case _:
             return MENU

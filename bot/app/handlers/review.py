@@ -1,6 +1,7 @@
 """Games looked at afterwards, ours and those played elsewhere; and positions that people send each other."""
 
 from bot.app.actions.fair_play import is_refused
+from bot.app.actions.puzzles import helps_with_puzzle
 from bot.app.actions.reviews import OF_HISTORY_AS_TEXT, job_for_history, last_told
 from bot.app.advice.history_text import UnreadableGame, game_in
 from bot.app.advice.positions import position_in
@@ -135,9 +136,12 @@ async def play_on(request: Request) -> Answer:
 async def why_refused(variant: Variant, history: History, request: Request) -> str:
     """The key of the text that says why nothing may be said of turns that were told here; empty if it may.
 
-    It would help whoever wrote or pressed in a rated game, or with the code of the day.
+    It would help whoever wrote or pressed in a rated game, with the code of the day, or with a rated puzzle.
     """
+    person, work = request.person.id, request.work
     plays_alone = not request.chat.is_group and not request.has_seats
-    if not plays_alone and await is_refused(variant, history, request.person.id, request.work):
+    if not plays_alone and await is_refused(variant, history, person, work):
         return "review.refused"
-    return "daily.refused" if await daily.is_help_today(variant, history, request) else ""
+    if await daily.is_help_today(variant, history, request):
+        return "daily.refused"
+    return "puzzle.refused" if await helps_with_puzzle(variant, history, person, work, request.world.recall) else ""

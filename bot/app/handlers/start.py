@@ -4,6 +4,7 @@ from bot.app.handlers import contests, daily, home, review
 from bot.app.handlers.duels import card_games, challenges
 from bot.app.handlers.duels.answering import begin_waiting
 from bot.app.handlers.lessons import list as lessons
+from bot.app.handlers.puzzles import giving
 from bot.app.kinds.alone.first import begin_first
 from bot.app.links import CONTEST, LEARN, SEAT, digest_in, game_in, token_in
 from bot.app.ports import Answer
@@ -45,11 +46,11 @@ async def _begins_at_once(request: Request) -> bool:
 
 
 async def _open_link(payload: str, request: Request) -> bool:
-    """Whether the payload named a position, a contest, a seat or a challenge, which is then shown."""
+    """Whether the payload named a position, a puzzle, a contest, a seat or a challenge, which is then shown."""
     if payload == LEARN:
         await lessons.show(request)
         return True
-    if await review.open_position(payload, request):
+    if await review.open_position(payload, request) or await giving.follow_link(payload, request):
         return True
     if await daily.open_link(payload, request):
         return True

@@ -5,6 +5,7 @@ from typing import Any
 from bot.app.handlers import hotseat
 from bot.app.handlers.duels import room
 from bot.app.handlers.games_on import ask_which, show_games
+from bot.app.handlers.puzzles.answering import type_answer
 from bot.app.intents import is_play, weighed_in
 from bot.app.kinds.kind import Kind
 from bot.app.kinds.number.screens.board import without_game
@@ -20,7 +21,9 @@ from bot.app.texts import Html
 
 
 async def type_text(text: str, request: Request) -> Answer:
-    """Carry out what the text is for: names that were asked for, a game, the lobby's room; or say what it lacks."""
+    """Carry out what the text is for: a puzzle, names that were asked for, a game, a room; or say what it lacks."""
+    if (answer := await type_answer(text, request)) is not None:
+        return answer
     games = await games_of(request)
     if fits_none(text, games, request) and (answer := await hotseat.type_names(text, request)) is not None:
         return answer

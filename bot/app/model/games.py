@@ -42,6 +42,9 @@ class Games(Protocol):
     async def latest(self, chat: int, model: type[G]) -> G | None:
         """The one of that kind that was begun last in the chat, over or not."""
 
+    async def latest_of(self, chat: int, model: type[G], most: int) -> tuple[G, ...]:
+        """The games of that class that were begun last in the chat, the latest first, at most so many."""
+
     def save(self, game: Header) -> None:
         """Keep the game, and once it is over a line of it for ever.
 

@@ -28,6 +28,10 @@ FROM (SELECT 1 AS always) AS once LEFT JOIN games ON games.game_id = COALESCE(
     (SELECT game_id FROM games WHERE chat_id = (SELECT chat_id FROM moved_groups WHERE new_id = :chat_id)
         AND kind = :kind ORDER BY opened_at DESC, game_id LIMIT 1));
 
+-- name: latest_games(chat_id, kind, most)
+SELECT game_id, kind, chat_id, thread_id, starter, salt, opened_at, ended_at, body, revision
+FROM games WHERE chat_id = :chat_id AND kind = :kind ORDER BY opened_at DESC LIMIT :most;
+
 -- name: save_game(game_id, kind, chat_id, thread_id, starter, salt, opened_at, ended_at, saved_at, body, revision)*!
 -- Gives the id, or nothing where somebody else has saved the game since `revision`.
 INSERT INTO games (game_id, kind, chat_id, thread_id, starter, salt, opened_at, ended_at, saved_at, body, revision)

@@ -84,6 +84,9 @@ SELECT game_id, size, nth FROM masteries WHERE chat_id = :person_id ORDER BY nth
 -- name: mine_learners(person_id, most)
 SELECT body FROM learners WHERE person_id = :person_id LIMIT :most;
 
+-- name: mine_puzzlers(person_id, most)
+SELECT body FROM puzzlers WHERE person_id = :person_id LIMIT :most;
+
 -- name: mine_ratings(person_id, most)
 SELECT family, rating, deviation, volatility, games, wins, draws, losses, played_at, week, week_points, week_games
 FROM ratings WHERE person_id = :person_id LIMIT :most;

@@ -101,6 +101,8 @@ GROWING = (
     Growing("points (group_id, person_id, name, won, games)", "-5, i, 'Ann', i % 9, 9"),
     Growing("masteries (game_id, chat_id, size, nth, widest)", "'over' || i, 1, i, i, i"),
     Growing("learners (person_id, body, revision)", "i, '{}', 1"),
+    Growing("puzzlers (person_id, body, revision)", "i, '{}', 1"),
+    Growing("puzzles (number, rating, deviation, volatility, revision)", "i, 1500, 200, 0.06, 1"),
     Growing("last_options (chat_id, mode, options)", "i, 'solo', 'solo classic'"),
     Growing("prompts (person_id, kind, content)", "i, 'hotseat', ''"),
     Growing("bound_cards (card, token)", "'card' || i, 'open' || i"),

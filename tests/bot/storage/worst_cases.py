@@ -95,6 +95,7 @@ WORST: dict[str, dict[str, Any]] = {
     "seat": {"game_id": "open1", "seat": 0, "person_id": PERSON, "is_over": 1},
     "glance": {"chat_id": GROUP},
     "focus_on": {"chat_id": GROUP, "focus": "running1"},
+    "latest_games": {"chat_id": PERSON, "kind": "alone", "most": 5},
     "master": {"game_id": "new", "chat_id": PERSON, "size": 100},
     "masteries": {"chat_id": PERSON},
     **BESIDE_GAMES,

@@ -36,6 +36,11 @@ BESIDE_GAMES: dict[str, dict[str, Any]] = {
     # learning
     "learner": {"person_id": PERSON},
     "save_learner": {"person_id": PERSON, "body": "{}", "revision": 1},
+    # puzzles
+    "puzzler": {"person_id": PERSON},
+    "save_puzzler": {"person_id": PERSON, "body": "{}", "revision": 1},
+    "puzzle": {"number": 7},
+    "save_puzzle": {"number": 7, "rating": 1500.0, "deviation": 200.0, "volatility": 0.06, "revision": 1},
     # operators
     "gate": {"person_id": PERSON},
     "switch_off": {"value": "talk"},

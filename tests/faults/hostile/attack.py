@@ -108,7 +108,7 @@ class Attack:
         theirs = "IN (" + ",".join(str(person.id) for person in self.watched.people) + ")"
         match = f"game_id IN (SELECT game_id FROM seats WHERE person_id {theirs})"
         by_person = ("people", "ratings", "results", "seeks", "challenges", "drafts", "entries", "points", "listeners")
-        counted = ("careers", "rivalries", "regulars", "learners")
+        counted = ("careers", "rivalries", "regulars", "learners", "puzzlers")
         kept = {
             **dict.fromkeys(("chats", "slots", "outbox", "masteries", "last_options"), f"chat_id {theirs}"),
             **dict.fromkeys((*by_person, *counted, "prompts"), f"person_id {theirs}"),

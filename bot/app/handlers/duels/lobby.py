@@ -10,6 +10,7 @@ from bot.app.handlers.duels import pairing, room
 from bot.app.handlers.duels.full import why_not_now
 from bot.app.kinds.beginning import go_on
 from bot.app.kinds.match.model import Match
+from bot.app.lobby_verbs import OnLobby, OnRoom
 from bot.app.model.seek import Seek
 from bot.app.model.terms import Terms
 from bot.app.ports import Answer, Place
@@ -19,7 +20,6 @@ from bot.app.routing.carrying import show as show_game
 from bot.app.routing.focus import games_of
 from bot.app.screens.duels import lobby as screens
 from bot.app.screens.pages import page_of
-from bot.app.verbs import OnLobby, OnRoom
 
 LISTED = 4
 """So many challenges to everybody stand on a page, and so many others who look."""

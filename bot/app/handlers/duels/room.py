@@ -7,6 +7,7 @@ from bot.app.actions.live_search import SLOT as SEARCH_SLOT
 from bot.app.actions.operators import tell_operators
 from bot.app.actions.room import ROOM, SLOT, Said, bring
 from bot.app.features import TALK
+from bot.app.lobby_verbs import OnRoom
 from bot.app.model.room import KEPT, is_crowded
 from bot.app.model.talk import LONGEST, TalkMessage, has_link, may_be_said, says_too_much
 from bot.app.ports import Answer, Place, Work
@@ -15,7 +16,6 @@ from bot.app.screens.duels import room as screens
 from bot.app.screens.duels.room import Hearing
 from bot.app.screens.name import shown_name
 from bot.app.texts import NOTHING, Html
-from bot.app.verbs import OnRoom
 from solver.variant import VARIANTS
 
 

@@ -1,6 +1,7 @@
 """The menu of matches, and the choices of terms."""
 
 from bot.app.buttons import LobbyPress, MenuPress
+from bot.app.lobby_verbs import OnLobby
 from bot.app.model.clocks import CLOCKS
 from bot.app.model.families import FAMILIES, Family
 from bot.app.model.modes import PLAYABLE, match_plays
@@ -9,7 +10,7 @@ from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.duels.terms import terms_line, way_line
 from bot.app.screens.variant import names_in
 from bot.app.texts import Html, Texts
-from bot.app.verbs import OnLobby, OnMenu
+from bot.app.verbs import OnMenu
 
 LONGEST_OF_TWO = 20
 """Characters that a phone shows on one of two buttons side by side."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from zlib import crc32
 
 from bot.app.buttons import LobbyPress
+from bot.app.lobby_verbs import OnLobby, OnRoom
 from bot.app.model.limits import MATCHES
 from bot.app.model.terms import Terms
 from bot.app.news import News
@@ -12,7 +13,6 @@ from bot.app.screens.duels.terms import terms_line
 from bot.app.screens.name import shown_name
 from bot.app.screens.pages import ONLY_PAGE, Page, page_line, page_row
 from bot.app.texts import Html, Texts
-from bot.app.verbs import OnLobby, OnRoom
 
 LONGEST = 12
 """Characters of a name on a button, so that the terms behind it are not cut off."""

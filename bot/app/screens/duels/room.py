@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from html import escape
 
 from bot.app.buttons import LobbyPress
+from bot.app.lobby_verbs import OnRoom
 from bot.app.model.talk import TalkMessage
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.harmless import harmless
 from bot.app.screens.name import shown_name
 from bot.app.texts import NOTHING, Html, Texts
-from bot.app.verbs import OnRoom
 
 SHOWN = 12
 """Remarks shown."""

@@ -1,0 +1,81 @@
+"""Which puzzle somebody is given, and what their answer does to the ratings."""
+
+from dataclasses import replace
+
+from bot.app.advice.positions import position_in
+from bot.app.advice.reviewed import TooLongGame
+from bot.app.model.catalogue import CATALOGUE, Listed
+from bot.app.model.puzzling import OpenPuzzle, Puzzler, TriedPuzzle
+from bot.app.ports import Work
+from bot.app.thinking import Recall
+from bot.game.fair_play import GuardedGame, is_help
+from bot.game.puzzles.dice import Dice
+from bot.game.puzzles.kinds import KINDS
+from bot.game.puzzles.making import made, made_of
+from bot.game.puzzles.puzzle import Puzzle
+from bot.game.rating import LOSS, WIN, after_game, after_pause
+from solver.feedback import History, InconsistentHistory
+from solver.variant import Variant
+
+DAY = 86_400.0
+NEAR = 60
+"""One is drawn from so many that are nearest to one's own rating by their size …"""
+DRAWN = 5
+"""… as the nearest by its rating of so many."""
+
+
+def puzzle_of(opened: OpenPuzzle, recall: Recall) -> Puzzle | None:
+    """The puzzle itself; None: there is no such puzzle. Raises NeedsThought."""
+    if (listed := opened.listed) is not None:
+        return recall(made, listed.kind, listed.variant, listed.seed)
+    try:
+        if opened.kind not in KINDS or (position := position_in(opened.payload)) is None:
+            return None
+        return recall(made_of, (opened.kind,), *position)
+    except (TooLongGame, InconsistentHistory):
+        return None
+
+
+def opened_of(listed: Listed, puzzler: Puzzler) -> OpenPuzzle:
+    """The puzzle of the catalogue, as it is opened by this person."""
+    return OpenPuzzle(str(listed.number), is_rated=not puzzler.has_tried(listed.number))
+
+
+async def draw(puzzler: Puzzler, work: Work) -> Listed:
+    """A puzzle near the person's rating that they have not tried; once they have tried all, any near it.
+
+    The draw follows from the person as they are stored: work that begins again, once the puzzle has been made, must
+    come to the same one.
+    """
+    dice = Dice(f"{puzzler.person} {puzzler.revision}")
+    tried = {number for number in range(1, len(CATALOGUE) + 1) if puzzler.has_tried(number)}
+    near = CATALOGUE.near(puzzler.rating.value, tried, NEAR) or CATALOGUE.near(puzzler.rating.value, (), NEAR)
+    drawn = dice.some(near, DRAWN)
+    ratings = await work.puzzles.rated(drawn)
+    far = [abs(rated.rating.value - puzzler.rating.value) for rated in ratings]
+    return drawn[far.index(min(far))]
+
+
+async def count(puzzler: Puzzler, listed: Listed, work: Work, now: float, *, is_right: bool) -> Puzzler:
+    """The person after a rated answer; the puzzle's rating, which changes as well, is kept."""
+    [puzzle] = await work.puzzles.rated([listed])
+    days = 0.0 if puzzler.rated_at is None else (now - puzzler.rated_at) / DAY
+    mine, theirs = after_pause(puzzler.rating, days), puzzle.rating
+    score = WIN if is_right else LOSS
+    changed = TriedPuzzle(puzzle.number, after_game(theirs, mine, WIN - score), puzzle.revision)
+    work.puzzles.keep_rating(changed)
+    return replace(
+        puzzler,
+        rating=after_game(mine, theirs, score),
+        rated_at=now,
+        rated=puzzler.rated + 1,
+        right=puzzler.right + is_right,
+    )
+
+
+async def helps_with_puzzle(variant: Variant, history: History, person: int, work: Work, recall: Recall) -> bool:
+    """Whether advice on the told turns would help the person with a rated puzzle that they have open."""
+    opened = (await work.puzzles.puzzler(person)).open
+    if opened is None or not opened.is_rated or (puzzle := puzzle_of(opened, recall)) is None:
+        return False
+    return is_help(variant, history, (GuardedGame(puzzle.variant, puzzle.history, is_live=False),))

@@ -1,0 +1,146 @@
+"""The puzzles of the catalogue: made always the same, with answers that slow and plain code proves as well."""
+
+import json
+from hashlib import sha256
+from itertools import product
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from bot.app.model.catalogue import CATALOGUE, FILE, HASHES, Listed
+from bot.build_puzzles import EACH, VARIED, good
+from bot.game.puzzles.kinds import KINDS, kind_of
+from bot.game.puzzles.making import made, made_of
+from bot.game.puzzles.puzzle import Puzzle, average_left, objection, parts
+from bot.game.puzzles.reasons import hint_of, reasons_for
+from solver.feedback import Feedback, is_consistent
+from solver.variant import VARIANTS
+
+NUMBERS = st.integers(1, len(CATALOGUE))
+CLASSIC = VARIANTS["classic"]
+
+
+def listed(number: int) -> Listed:
+    found = CATALOGUE.numbered(number)
+    assert found is not None
+    return found
+
+
+def puzzle(number: int) -> Puzzle:
+    found = made(listed(number).kind, listed(number).variant, listed(number).seed)
+    assert found is not None
+    return found
+
+
+@given(NUMBERS)
+def test_a_puzzle_is_made_the_same_and_is_as_the_catalogue_says(number: int) -> None:
+    one = puzzle(number)
+    assert one == puzzle(number)
+    assert kind_of(one).size(one) == listed(number).size
+    assert one.left == tuple(code for code in one.variant.codes() if is_consistent(code, one.history))
+    assert all(reply.bulls < one.variant.length for _, reply in one.history)
+    assert len(set(one.choices)) == len(one.choices)
+
+
+@given(NUMBERS)
+def test_the_solver_proves_the_answers(number: int) -> None:
+    PROOFS[listed(number).kind](puzzle(number))
+
+
+def only_one_can_be_the_secret(one: Puzzle) -> None:
+    assert {code for code in one.choices if is_consistent(code, one.history)} == one.right
+    assert (len(one.choices), len(one.right)) == (4, 1)
+
+
+def all_that_are_left_are_among_the_choices(one: Puzzle) -> None:
+    assert {code for code in one.choices if is_consistent(code, one.history)} == one.right == set(one.left)
+    assert len(one.choices) == 8
+
+
+def the_best_guess_leaves_a_tenth_fewer_and_takes_fewest_guesses(one: Puzzle) -> None:
+    best, *others = sorted(one.choices, key=lambda code: average_left(one.left, code))
+    assert one.right == {best}
+    assert all(average_left(one.left, other) >= 1.1 * average_left(one.left, best) - 1e-9 for other in others)
+    assert len(others) == 3
+    assert kind_of(one).is_sound(one)
+
+
+def every_guess_that_tells_all_apart_counts(one: Puzzle) -> None:
+    assert one.choices == ()
+    assert 0 < len(one.right) * 20 <= one.variant.size
+    some = sorted(one.right)[:5] + list(one.variant.codes())[:200]
+    for guess in some:
+        assert (guess in one.right) == (max(map(len, parts(one.left, guess).values())) == 1)
+
+
+PROOFS = {
+    "only": only_one_can_be_the_secret,
+    "left": all_that_are_left_are_among_the_choices,
+    "fewest": the_best_guess_leaves_a_tenth_fewer_and_takes_fewest_guesses,
+    "apart": every_guess_that_tells_all_apart_counts,
+}
+
+
+def test_every_kind_is_proven() -> None:
+    assert PROOFS.keys() == KINDS.keys()
+
+
+@given(NUMBERS, st.integers(0, 7))
+def test_every_answer_and_every_hint_is_explained(number: int, at: int) -> None:
+    one = puzzle(number)
+    answer = one.choices[at % len(one.choices)] if one.choices else next(one.variant.codes())
+    assert reasons_for(one, answer)
+    assert reasons_for(one, None)
+    for reason in hint_of(one, frozenset()):
+        assert not set(reason.values.values()) & one.right
+
+
+@pytest.mark.parametrize(("kind", "variant"), list(product(KINDS, VARIED)))
+def test_the_catalogue_is_what_its_maker_makes(kind: str, variant: str) -> None:
+    ours = [
+        each.line for each in map(listed, range(1, len(CATALOGUE) + 1)) if each.line.startswith(f"{kind} {variant} ")
+    ]
+    assert len(ours) == EACH
+    makes = good(kind, variant)
+    assert [next(makes) for _ in range(3)] == ours[:3]
+
+
+def test_the_catalogue_is_the_one_that_was_made() -> None:
+    assert json.loads(HASHES.read_text()) == {FILE.name: sha256(FILE.read_bytes()).hexdigest()}
+
+
+def test_larger_puzzles_are_rated_higher_and_lie_in_the_usual_range() -> None:
+    every = [listed(number) for number in range(1, len(CATALOGUE) + 1)]
+    ratings = [each.first_rating.value for each in sorted(every, key=lambda each: each.size)]
+    assert ratings == sorted(ratings)
+    assert 1000 < ratings[0] < 1500 < ratings[-1] < 2100
+
+
+@given(st.floats(0, 4000), st.sets(NUMBERS, max_size=50), st.integers(1, 60))
+@example(1500.0, set(range(1, 5121)), 60)
+def test_the_nearest_that_were_not_tried_are_found(rating: float, tried: set[int], most: int) -> None:
+    near = CATALOGUE.near(rating, tried, most)
+    assert not {each.number for each in near} & tried
+    far = sorted(abs(listed(number).first_rating.value - rating) for number in range(1, 5121) if number not in tried)
+    assert sorted(abs(each.first_rating.value - rating) for each in near) == far[:most]
+
+
+def test_a_position_of_a_game_becomes_the_first_kind_that_it_suits() -> None:
+    history = (((0, 1, 2, 3), Feedback(0, 2)), ((4, 5, 0, 1), Feedback(0, 3)))
+    found = made_of(("apart", "fewest", "left", "only"), CLASSIC, history)
+    assert found is not None
+    PROOFS[found.kind](found)
+    assert made_of((found.kind,), CLASSIC, history) == found
+
+
+def test_a_position_with_too_many_codes_or_none_to_ask_about_becomes_none() -> None:
+    assert made_of(tuple(KINDS), CLASSIC, ()) is None
+    assert made_of(tuple(KINDS), VARIANTS["six"], (((0, 1, 2, 3, 4, 5), Feedback(0, 5)),)) is None
+
+
+def test_a_wrong_choice_contradicts_one_reply() -> None:
+    one = puzzle(1)
+    for code in set(one.choices) - one.right:
+        assert objection(code, one.history) is not None
+        assert sum(not is_consistent(code, (turn,)) for turn in one.history) == 1

@@ -1,0 +1,250 @@
+"""Puzzles pressed twice, late, forged, in groups; texts that may be for a game; and advice on puzzles."""
+
+import pytest
+
+from bot.app.messages import Chat
+from bot.app.screen import Screen
+from bot.game.rating import START
+from tests.bot.inside import inside
+from tests.bot.puzzles.inside_puzzles import SECRET, Solver, first_of, solving, wrong
+
+GROUP = Chat(-5)
+ONLY, LEFT, APART = (first_of(kind).number for kind in ("only", "left", "apart"))
+
+
+async def guesses(ann: Solver) -> int:
+    """So many guesses stand on the board of the latest game."""
+    game = await ann.bot.board_game()
+    return 0 if game is None else len(game.game.turns)
+
+
+async def test_an_answer_pressed_twice_counts_once() -> None:
+    async with solving() as ann:
+        await ann.follows(ONLY)
+        puzzle = await ann.puzzle()
+        await ann.presses(f"{ONLY}-{puzzle.choices.index(wrong(puzzle))}")
+        once, shown = await ann.puzzler(), ann.screen
+        for about in [f"{ONLY}-{at}" for at in range(4)] + [f"hint-{ONLY}", f"give-{ONLY}"]:
+            await ann.presses(about)
+        assert await ann.puzzler() == once
+        assert ann.screen == shown
+
+
+async def test_next_pressed_twice_leaves_no_puzzle_out() -> None:
+    async with solving() as ann:
+        await ann.follows(ONLY)
+        await ann.presses(f"give-{ONLY}")
+        await ann.presses("next")
+        opened = await ann.open()
+        await ann.presses("next")
+        assert await ann.open() == opened
+
+
+async def test_one_of_several_right_answers_pressed_twice_is_found_once() -> None:
+    async with solving() as ann:
+        await ann.follows(LEFT)
+        one = min((await ann.puzzle()).right)
+        for _ in range(5):
+            await ann.taps(one)
+        assert len((await ann.open()).found) == 1
+
+
+async def test_a_hint_and_then_an_answer_out_of_a_backlog_are_not_rated() -> None:
+    async with solving() as ann:
+        await ann.follows(ONLY)
+        right = min((await ann.puzzle()).right)
+        await ann.presses(f"hint-{ONLY}")
+        await ann.follows(LEFT)
+        await ann.presses(f"{ONLY}-0")  # a press on what stood there before
+        assert (await ann.open()).about == str(LEFT)
+        await ann.follows(ONLY)
+        await ann.taps(right)
+        assert (await ann.puzzler()).rating == START
+
+
+@pytest.mark.parametrize(
+    "about",
+    [
+        *(
+            f"{ONLY}-4",
+            f"{ONLY}-99",
+            f"{ONLY}-",
+            f"{ONLY}",
+            f"{LEFT}-0",
+            f"{LEFT}-{ONLY}",
+            f"0{ONLY}-0",
+            f"hint-{LEFT}",
+            f"give-{LEFT}",
+        ),
+        *("hint", "give", "hint-", "-", "0-0", "99999-0", "nonsense", "x12345678-0", "-0"),
+    ],
+)
+async def test_a_forged_button_changes_nothing(about: str) -> None:
+    async with solving() as ann:
+        await ann.follows(ONLY)
+        before, shown = await ann.puzzler(), ann.screen
+        await ann.presses(about)
+        assert await ann.puzzler() == before
+        assert ann.screen == shown
+
+
+@pytest.mark.parametrize(
+    "about",
+    [
+        *(
+            "0",
+            "5121",
+            "999999999",
+            "9999999999",
+            "-1",
+            "1.5",
+            "only",
+            "only_",
+            "only_p",
+            "left_pclassic_",
+            "many_pclassic_AA",
+        ),
+        *(
+            "left_psix_AA",
+            "fewest_pnothing_AA",
+            "left_pclassic_////",
+            "apart_pwords-en-5_AA",
+            "only_pclassic_" + "A" * 60,
+        ),
+    ],
+)
+async def test_a_forged_link_opens_no_puzzle(about: str) -> None:
+    async with solving() as ann:
+        await ann.bot.says("/menu")
+        await ann.bot.says(f"/start z{about}")
+        assert "puzzle" not in ann.bot.screens
+
+
+async def test_a_press_on_a_message_that_is_no_longer_the_puzzle_does_nothing() -> None:
+    async with solving() as ann:
+        await ann.follows(ONLY)
+        old = ann.bot.screens["puzzle"]
+        await ann.says("/puzzle")
+        before = await ann.puzzler()
+        ann.bot.screens["puzzle"] = old
+        await ann.presses(f"{ONLY}-0")
+        assert await ann.puzzler() == before
+
+
+async def test_a_group_is_sent_to_the_private_chat() -> None:
+    async with inside(SECRET, GROUP) as bot:
+        for act in (bot.says("/puzzle"), bot.presses("1:puzzle", "menu")):
+            await act
+            screen: Screen = bot.screens["menu"][1]
+            assert "solve them in private" in screen.html
+            assert [button.opens for row in screen.rows for button in row] == ["https://t.me/BullsBot?start=z"]
+        assert (await bot.store.run(lambda work: work.puzzles.puzzler(1001))).open is None
+
+
+async def test_the_link_of_a_group_opens_the_next_puzzle() -> None:
+    async with solving() as ann:
+        assert "🧩 Puzzle #" in await ann.follows("")
+
+
+async def test_a_game_that_came_later_takes_what_is_typed() -> None:
+    async with solving() as ann:
+        await ann.follows(APART)
+        await ann.bot.says("/play")
+        await ann.bot.says("0123")
+        assert await guesses(ann) == 1
+        assert (await ann.open()).about == str(APART)
+
+
+async def test_a_puzzle_that_came_later_takes_what_is_typed_until_it_is_answered() -> None:
+    async with solving() as ann:
+        await ann.bot.says("/play")
+        await ann.bot.says("0123")
+        await ann.follows(APART)
+        assert "❌" in await ann.says("4567")
+        assert await guesses(ann) == 1
+        await ann.bot.says("4567")
+        assert await guesses(ann) == 2
+
+
+async def test_what_is_no_answer_reaches_the_game() -> None:
+    async with solving() as ann:
+        await ann.bot.says("/play")
+        await ann.bot.says("0123")
+        await ann.follows(ONLY)
+        choices = (await ann.puzzle()).choices
+        other = next(code for code in ("4567", "4568", "4569", "4578", "4589") if tuple(map(int, code)) not in choices)
+        await ann.bot.says(other)
+        assert await guesses(ann) == 2
+        assert (await ann.open()).about == str(ONLY)
+
+
+async def test_a_reply_to_a_board_and_a_command_for_games_pass_the_puzzle_by() -> None:
+    async with solving() as ann:
+        await ann.bot.says("/play")
+        game = await ann.bot.board_game()
+        assert game is not None
+        await ann.follows(APART)
+        await ann.bot.says("0123", to=f"game:{game.id}")
+        await ann.follows(APART)
+        await ann.bot.says("/guess 4567")
+        assert await guesses(ann) == 2
+        assert (await ann.open()).about == str(APART)
+
+
+async def test_a_reply_to_the_puzzle_answers_it_whatever_else_is_on() -> None:
+    async with solving() as ann:
+        await ann.follows(APART)
+        await ann.bot.says("/play")
+        await ann.bot.says("0123", to="puzzle")
+        assert "❌" in ann.text
+        assert await guesses(ann) == 0
+
+
+@pytest.mark.parametrize(("text", "told"), [("012", "3"), ("0011", "0"), ("9999999", "7")])
+async def test_whoever_plays_nothing_is_told_what_is_wrong_with_an_answer(text: str, told: str) -> None:
+    async with solving() as ann:
+        await ann.follows(APART)
+        shown = await ann.says(text)
+        assert "⚠️" in shown
+        assert told in shown
+        assert (await ann.open()).about == str(APART)
+
+
+async def test_a_code_that_is_not_offered_is_no_answer() -> None:
+    async with solving() as ann:
+        await ann.follows(ONLY)
+        guessed = (await ann.puzzle()).history[0][0]
+        assert "Choose one of the codes" in await ann.says("".join(map(str, guessed)))
+        assert (await ann.open()).is_rated
+
+
+async def told(ann: Solver) -> str:
+    """The turns of the open puzzle, as they are told to /review."""
+    puzzle = await ann.puzzle()
+    return " ".join(f"{puzzle.variant.format(guess)} {reply}" for guess, reply in puzzle.history)
+
+
+async def test_advice_on_a_rated_puzzle_is_refused_until_it_is_answered_or_hinted() -> None:
+    async with solving() as ann:
+        await ann.follows(ONLY)
+        turns = await told(ann)
+        await ann.bot.says(f"/review {turns}")
+        assert "could help with the puzzle" in ann.bot.screens["menu"][1].html
+        await ann.presses(f"hint-{ONLY}")
+        assert "could help with the puzzle" not in str(await ann.bot.says(f"/review {turns}"))
+
+
+async def test_advice_on_other_turns_is_given() -> None:
+    async with solving() as ann:
+        await ann.follows(LEFT)
+        assert "could help" not in str(await ann.bot.says("/review 0123 0B0C 4567 0B2C"))
+
+
+async def test_a_thousand_presses_leave_one_small_row() -> None:
+    async with solving() as ann:
+        for _ in range(60):
+            await ann.says("/puzzle")
+            await ann.presses(f"give-{(await ann.open()).tag}")
+        puzzler = await ann.puzzler()
+        assert puzzler.rated == puzzler.tried.bit_count() == 60
+        assert puzzler.rating.value < START.value
