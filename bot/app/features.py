@@ -16,24 +16,26 @@ from bot.app.verbs import (
     OnTalk,
 )
 
-TALK, REVIEWS, INLINE = "talk", "reviews", "inline"
+GAMES, PEOPLE, TALK, HINTS = "games", "people", "talk", "hints"
+REVIEWS, INLINE = "reviews", "inline"
 FEATURES: dict[str, frozenset[Enum]] = {
-    "games": BEGINS
+    GAMES: BEGINS
     | {
         *(Command.MATCH, OnMenu.LEVELS, OnMenu.BEGIN, OnMenu.HOTSEAT, OnMenu.PLAY_ON, OnBoard.RETRY),
-        *(OnChallenge.TAKE, OnChallenge.HERE, OnChallenge.ACCEPT, OnMatch.REMATCH, OnCard.REMATCH, OnContest.BEGIN),
+        *(OnChallenge.TAKE, OnChallenge.HERE, OnChallenge.ACCEPT, OnCard.REMATCH, OnContest.BEGIN),
+        *(OnMatch.REMATCH, OnMatch.REPLAY, OnMatch.RIVAL),
         *(OnLobby.FIND, OnLobby.POST, OnLobby.JOIN, OnLobby.MEANWHILE),
     },
-    "people": frozenset(
+    PEOPLE: frozenset(
         {
             *(Command.DUEL, Command.LOBBY, OnMenu.DUEL, OnMenu.HALL, OnMenu.INVITE),
             *(OnLobby.FIND, OnLobby.POST, OnLobby.JOIN),
             *(OnChallenge.TAKE, OnChallenge.HERE, OnChallenge.ACCEPT, OnChallenge.ANOTHER),
-            *(OnMatch.REMATCH, OnCard.REMATCH),
+            *(OnMatch.RIVAL, OnMatch.REPLAY, OnCard.REMATCH),
         }
     ),
     TALK: frozenset({Command.SAY, OnTalk.TALK, OnTalk.REACT, OnTalk.TALKS, OnRoom.SHOW, OnRoom.JOIN}),
-    "hints": frozenset({Command.HINT, OnBoard.HINT, OnMatch.HINT}),
+    HINTS: frozenset({Command.HINT, OnBoard.HINT, OnMatch.HINT}),
     REVIEWS: frozenset(
         {
             *(Command.REVIEW, OnMenu.REVIEW, OnMenu.GUESSES, OnMenu.ADVICE),
@@ -43,7 +45,10 @@ FEATURES: dict[str, frozenset[Enum]] = {
     INLINE: frozenset(),
     "feedback": frozenset({Command.FEEDBACK}),
 }
-"""By name, the commands and buttons that are refused while it is off. What is typed is refused where it is read."""
+"""By name, the commands and buttons that are refused while it is off. What is typed is refused where it is read.
+
+So is a game that a link or a typed text begins, and a rematch, which may be with the bot.
+"""
 OF_ONESELF = frozenset(
     {
         *(Command.PRIVACY, Command.MYDATA, Command.FORGETME, Command.FEEDBACK, Command.LANGUAGE),
