@@ -58,11 +58,11 @@ OF_ONESELF = frozenset(
 """What whoever is kept away may do: know and take away what is kept of them, and object."""
 
 
-def is_shut_out(intent: Intent, gate: Gate) -> bool:
-    """Whether this comes from somebody who is kept away, and is none of what they may do."""
+def is_shut_out(intent: Intent, gate: Gate, *, in_group: bool = False) -> bool:
+    """Whether this comes from somebody who is kept away, and is none of what they may do, which is in private."""
     if not gate.is_banned or isinstance(intent, Arrival | Departure | Move | Nothing):
         return False
-    return deed_of(intent) not in OF_ONESELF
+    return in_group or deed_of(intent) not in OF_ONESELF
 
 
 def feature_off(intent: Intent, gate: Gate) -> str:
