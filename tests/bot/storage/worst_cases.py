@@ -98,7 +98,7 @@ WORST: dict[str, dict[str, Any]] = {
     "masteries": {"chat_id": PERSON},
     # operators
     "gate": {"person_id": PERSON},
-    "switch_off": {"value": "talk"},
+    "switch_off": {"name": "switched-off", "value": "talk", "before": ""},
     "ban": {"person_id": -7, "banned_at": 9.0, "banned_by": PERSON},
     "unban": {"person_id": PERSON},
     "banned": {"most": 20},
