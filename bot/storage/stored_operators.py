@@ -34,7 +34,7 @@ class StoredOperators:
         """Switch the feature; returns all that are off from now on. The work begins again if another switched one."""
         before = (await self._queries.kept(self._session, name=SWITCHED_OFF))["value"] or ""
         off = _features_in(before) - {feature} if on else _features_in(before) | {feature}
-        self._writes.add("switch_off", name=SWITCHED_OFF, value=",".join(sorted(off)), before=before)
+        self._writes.add("switch_off", name=SWITCHED_OFF, value=",".join(sorted(off)), value_before=before)
         return off
 
     def ban(self, person: int, admin: int, now: float) -> None:

@@ -38,7 +38,7 @@ BESIDE_GAMES: dict[str, dict[str, Any]] = {
     "save_learner": {"person_id": PERSON, "body": "{}", "revision": 1},
     # operators
     "gate": {"person_id": PERSON},
-    "switch_off": {"name": "switched-off", "value": "talk", "before": ""},
+    "switch_off": {"name": "switched-off", "value": "talk", "value_before": ""},
     "ban": {"person_id": -7, "banned_at": 9.0, "banned_by": PERSON},
     "unban": {"person_id": PERSON},
     "banned": {"most": 20},
