@@ -18,7 +18,7 @@ from tests.bot.storage.databases import change_at, holds, rows_at
 from tests.bot.turns import turns_on
 from tests.bot.typed import typed, typed_in
 
-RUNNING = "INSERT INTO broadcasts VALUES ('cast', 1, 'running', '{\"en\": \"x\"}', 9.0, 0, 5, 9, 1, 1)"
+RUNNING = "INSERT INTO broadcasts VALUES ('cast', 1, 'running', '{\"en\": \"x\"}', 9e9, 0, 5, 9, 1, 1)"
 """What is sent to everybody when the backup is made: restored, it must not go on from there by itself."""
 TOLD = "I had to go back to how things stood"
 
