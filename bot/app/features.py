@@ -7,25 +7,27 @@ from bot.app.lobby_verbs import OnLobby, OnRoom
 from bot.app.model.operators import Gate
 from bot.app.verbs import OnBoard, OnCard, OnChallenge, OnContest, OnMatch, OnMenu, OnTalk
 
-TALK, REVIEWS, INLINE = "talk", "reviews", "inline"
+GAMES, PEOPLE, TALK, HINTS = "games", "people", "talk", "hints"
+REVIEWS, INLINE = "reviews", "inline"
 FEATURES: dict[str, frozenset[Enum]] = {
-    "games": BEGINS
+    GAMES: BEGINS
     | {
         *(Command.MATCH, OnMenu.LEVELS, OnMenu.BEGIN, OnMenu.HOTSEAT, OnMenu.PLAY_ON, OnBoard.RETRY),
-        *(OnChallenge.TAKE, OnChallenge.HERE, OnChallenge.ACCEPT, OnMatch.REMATCH, OnCard.REMATCH, OnContest.BEGIN),
+        *(OnChallenge.TAKE, OnChallenge.HERE, OnChallenge.ACCEPT, OnCard.REMATCH, OnContest.BEGIN),
+        *(OnMatch.REMATCH, OnMatch.REPLAY, OnMatch.RIVAL),
         *(OnLobby.FIND, OnLobby.POST, OnLobby.JOIN, OnLobby.MEANWHILE),
     },
-    "people": frozenset(
+    PEOPLE: frozenset(
         {
             *(Command.DUEL, Command.LOBBY, OnMenu.DUEL, OnMenu.HALL, OnMenu.INVITE),
             *(OnLobby.FIND, OnLobby.POST, OnLobby.JOIN),
             *(OnChallenge.TAKE, OnChallenge.HERE, OnChallenge.ACCEPT, OnChallenge.ANOTHER),
-            *(OnMatch.REMATCH, OnCard.REMATCH),
+            *(OnMatch.RIVAL, OnMatch.REPLAY, OnCard.REMATCH),
         }
     ),
     "daily": frozenset({Command.DAILY, OnMenu.DAILY}),
     TALK: frozenset({Command.SAY, OnTalk.TALK, OnTalk.REACT, OnTalk.TALKS, OnRoom.SHOW, OnRoom.JOIN}),
-    "hints": frozenset({Command.HINT, OnBoard.HINT, OnMatch.HINT}),
+    HINTS: frozenset({Command.HINT, OnBoard.HINT, OnMatch.HINT}),
     REVIEWS: frozenset(
         {
             *(Command.REVIEW, OnMenu.REVIEW, OnMenu.GUESSES, OnMenu.ADVICE),
@@ -35,7 +37,10 @@ FEATURES: dict[str, frozenset[Enum]] = {
     INLINE: frozenset(),
     "feedback": frozenset({Command.FEEDBACK}),
 }
-"""By name, the commands and buttons that are refused while it is off. What is typed is refused where it is read."""
+"""By name, the commands and buttons that are refused while it is off. What is typed is refused where it is read.
+
+So is a game that a link or a typed text begins, and a rematch, which may be with the bot.
+"""
 OF_ONESELF = frozenset(
     {
         *(Command.PRIVACY, Command.MYDATA, Command.FORGETME, Command.FEEDBACK, Command.LANGUAGE),
@@ -45,11 +50,11 @@ OF_ONESELF = frozenset(
 """What whoever is kept away may do: know and take away what is kept of them, and object."""
 
 
-def is_shut_out(intent: Intent, gate: Gate) -> bool:
-    """Whether this comes from somebody who is kept away, and is none of what they may do."""
+def is_shut_out(intent: Intent, gate: Gate, *, in_group: bool = False) -> bool:
+    """Whether this comes from somebody who is kept away, and is none of what they may do, which is in private."""
     if not gate.is_banned or isinstance(intent, Arrival | Departure | Move | Nothing):
         return False
-    return deed_of(intent) not in OF_ONESELF
+    return in_group or deed_of(intent) not in OF_ONESELF
 
 
 def feature_off(intent: Intent, gate: Gate) -> str:

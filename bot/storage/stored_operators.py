@@ -11,6 +11,9 @@ from bot.storage.codec import as_json
 from bot.storage.items_to_put import MOST_WAITING
 from bot.storage.writes import Writes
 
+SWITCHED_OFF = "switched-off"
+"""The name under which it is kept which features are off."""
+
 
 class StoredOperators:
     """What operators see and do."""
@@ -27,9 +30,12 @@ class StoredOperators:
         """What the person may do."""
         return gate_read(await self._queries.gate(self._session, person_id=person))
 
-    def switch_off(self, features: frozenset[str]) -> None:
-        """From now on these features are off, and no others."""
-        self._writes.add("switch_off", value=",".join(sorted(features)))
+    async def switch(self, feature: str, *, on: bool) -> frozenset[str]:
+        """Switch the feature; returns all that are off from now on. The work begins again if another switched one."""
+        before = (await self._queries.kept(self._session, name=SWITCHED_OFF))["value"] or ""
+        off = _features_in(before) - {feature} if on else _features_in(before) | {feature}
+        self._writes.add("switch_off", name=SWITCHED_OFF, value=",".join(sorted(off)), value_before=before)
+        return off
 
     def ban(self, person: int, admin: int, now: float) -> None:
         """Keep the person away."""
@@ -153,7 +159,11 @@ class StoredOperators:
 
 def gate_read(row: Any) -> Gate:
     """The gate in a row that has both of its columns."""
-    return Gate(bool(row["is_banned"]), frozenset(filter(None, (row["switched_off"] or "").split(","))))
+    return Gate(bool(row["is_banned"]), _features_in(row["switched_off"] or ""))
+
+
+def _features_in(value: str) -> frozenset[str]:
+    return frozenset(filter(None, value.split(",")))
 
 
 def _deed(row: Any) -> Deed:
@@ -165,12 +175,21 @@ def _failure(row: Any) -> Failure:
     if row["what"] == "message":
         kept = {"number": number, "chat": row["chat_id"], "content": row["content"]}
         return Failure(f"m{number}", at, f"→ {row['chat_id']}", error, kept)
-    content = json.loads(row["content"])
+    content = _object_in(row["content"])
     job = content.get("job")
-    if job is None:
+    if not isinstance(job, dict):
         return Failure(f"u{number}", at, str(content.get("wished", "?")), error, {"number": number})
-    again = {name: job[name] for name in ("kind", "subject", "turn")} if content["kind"] == "Job" else {}
-    return Failure(f"j{job.get('id', 0)}", at, str(job["kind"]), error, {"number": number, **again})
+    again = {name: job[name] for name in ("kind", "subject", "turn") if name in job and content.get("kind") == "Job"}
+    return Failure(f"j{job.get('id', 0)}", at, str(job.get("kind", "?")), error, {"number": number, **again})
+
+
+def _object_in(content: str) -> dict[str, Any]:
+    """The JSON object; an empty one where it is none: what is broken must not hide all other failures."""
+    try:
+        found = json.loads(content)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def _last_line(trace: str) -> str:

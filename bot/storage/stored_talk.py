@@ -74,7 +74,7 @@ class StoredTalk:
         return tuple([(row["blocked_id"], row["name"] or "") async for row in rows])
 
     async def are_parted(self, person: int, other: int) -> bool:
-        """Whether one of the two has blocked the other."""
+        """Whether one of the two has blocked the other, or is kept away."""
         row = await self._queries.parted(self._session, person_id=person, blocked_id=other)
         return bool(row["are_parted"])
 

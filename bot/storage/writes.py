@@ -81,7 +81,7 @@ WRITES: dict[str, tuple[str, ...]] = {
     "block": (),
     "unblock": (),
     "report": (),
-    "switch_off": (),
+    "switch_off": ("name",),
     "ban": (),
     "unban": (),
     "drop_reports_about": (),

@@ -30,7 +30,7 @@ async def _follow(follow: Follow, request: Request) -> Answer:
     """Do what a game has asked for beyond itself."""
     match follow:
         case intents.Order(command, argument):
-            return await obey(command, argument, request)
+            return await refusal(follow, request) or await obey(command, argument, request)
         case FindRival(terms):
             return await lobby.look(terms, request)
         case BreakAlone(match_id, code):

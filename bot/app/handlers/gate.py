@@ -11,7 +11,7 @@ from bot.app.screen import Screen
 async def refusal(intent: Intent, request: Request) -> Answer | None:
     """The answer to what may not be now; None if it may. In a group whoever is kept away is not heard at all."""
     texts = request.texts
-    if is_shut_out(intent, request.gate):
+    if is_shut_out(intent, request.gate, in_group=request.chat.is_group):
         if request.pressed is not None:
             return Answer(texts.plain("toast.banned"), alert=True)
         if not request.chat.is_group:

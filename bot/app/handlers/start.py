@@ -1,5 +1,6 @@
 """`/start`: follows the link that led here, lets a newcomer play at once, or shows home; greets groups."""
 
+from bot.app.features import GAMES
 from bot.app.handlers import contests, daily, home, review
 from bot.app.handlers.duels import card_games, challenges
 from bot.app.handlers.duels.answering import begin_waiting
@@ -40,7 +41,7 @@ async def come_home(request: Request) -> Answer:
 async def _begins_at_once(request: Request) -> bool:
     """Whether a newcomer wrote who plays nothing yet, and has challenged nobody."""
     plays = request.has_seats or not all(is_untouched(game, request) for game in request.games)
-    if plays or not request.preferences.is_newcomer:
+    if plays or not request.preferences.is_newcomer or GAMES in request.gate.off:
         return False
     return not await request.work.challenges.open_of(request.person.id)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from bot.app.advice.hints import asked_of, following, hint_about, hint_result, hint_turned_to, hint_with
+from bot.app.features import HINTS
 from bot.app.kinds.outcome import Outcome, strip_buttons
 from bot.app.model.header import Header
 from bot.app.model.hint import Asked, Hint, Page
@@ -70,6 +71,9 @@ def press_hint(word: str, game: G, kind: HasHints[G], request: Request) -> Outco
 
 def weigh(code: Code, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
     """Say whether a guess may be right and what it would bring, before it is made."""
+    if HINTS in request.gate.off:
+        feature = request.texts.plain(f"feature.{HINTS}")
+        return Outcome(game, request.texts.html("note.switched-off", feature=feature), changed=False)
     hinted = kind.hint_subject(game, request)
     if hinted.refused:
         return refuse_hint(game, hinted, request)

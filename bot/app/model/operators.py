@@ -84,8 +84,8 @@ class Operators(Protocol):
     async def gate(self, person: int) -> Gate:
         """What the person may do."""
 
-    def switch_off(self, features: frozenset[str]) -> None:
-        """From now on these features are off, and no others."""
+    async def switch(self, feature: str, *, on: bool) -> frozenset[str]:
+        """Switch the feature; returns all that are off from now on. The work begins again if another switched one."""
 
     def ban(self, person: int, admin: int, now: float) -> None:
         """Keep the person away."""

@@ -133,7 +133,7 @@ class Talk(Protocol):
         """Whom the person has blocked, at most so many: their id, and the name under which they play, or none."""
 
     async def are_parted(self, person: int, other: int) -> bool:
-        """Whether one of the two has blocked the other."""
+        """Whether one of the two has blocked the other, or is kept away."""
 
     def report(self, person: int, about: int, messages: Sequence[TalkMessage], now: float) -> None:
         """Store a report about what the other has said, for the operator."""

@@ -3,6 +3,7 @@
 from typing import Any
 
 from bot.app.buttons import MenuPress
+from bot.app.features import GAMES
 from bot.app.kinds.kind import Kind
 from bot.app.model.header import Header
 from bot.app.model.limits import BOARDS, BOARDS_OF_ONE
@@ -31,7 +32,9 @@ def making_way(request: Request) -> tuple[Header, ...]:
 
 
 def why_no_board(request: Request) -> Answer | None:
-    """Tell whoever would begin a game here that enough are on; None if one may begin."""
+    """Tell whoever would begin a game here that none may begin, or that enough are on; None if one may begin."""
+    if GAMES in request.gate.off:
+        return tell_why_not(request, "note.switched-off", feature=request.texts.plain(f"feature.{GAMES}"))
     leaving = making_way(request)
     staying = [game for game in request.games if game not in leaving]
     if len(staying) >= BOARDS:

@@ -9,6 +9,8 @@ from bot.storage.operator.connection import Connection
 
 GONE = ("DELETE FROM outbox", "DELETE FROM leases", "DELETE FROM replicas", "DELETE FROM long_jobs")
 """What was to be sent or thought about at the moment of the backup: it was, or nobody waits for it any more."""
+STOPPED = "UPDATE broadcasts SET state = 'stopped', revision = revision + 1 WHERE state = 'running'"
+"""What was being sent to everybody has come further since: an operator says whether it goes on."""
 MOMENT = "SELECT seen_at FROM uptime"
 TELL = """
 INSERT INTO jobs (due_at, kind, subject, turn)
@@ -51,7 +53,7 @@ async def prepare(connection: Connection, now: float, since: Since = NOTHING_SIN
 
     The moment: when a bot last served from it. The time since counts as an outage, which lengthens clocks.
     """
-    for statement in GONE:
+    for statement in (*GONE, STOPPED):
         await connection.rows(statement)
     [served] = await connection.rows(MOMENT)
     for person, at in since.banned:

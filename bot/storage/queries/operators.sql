@@ -3,8 +3,11 @@
 SELECT EXISTS (SELECT 1 FROM bans WHERE person_id = :person_id) AS is_banned,
     (SELECT value FROM kept WHERE name = 'switched-off') AS switched_off;
 
--- name: switch_off(value)*!
-INSERT INTO kept (name, value) VALUES ('switched-off', :value) ON CONFLICT (name) DO UPDATE SET value = excluded.value;
+-- name: switch_off(name, value, value_before)*!
+-- Gives the name, or nothing where somebody has switched another feature since `value_before` was read.
+INSERT INTO kept (name, value) VALUES (:name, :value)
+ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE kept.value = :value_before
+/*+ RETURNING name */;
 
 -- name: ban(person_id, banned_at, banned_by)*!
 INSERT INTO bans (person_id, banned_at, banned_by) VALUES (:person_id, :banned_at, :banned_by)

@@ -101,7 +101,8 @@ LEFT JOIN people ON people.person_id = blocked_id ORDER BY blocked_id;
 
 -- name: parted(person_id, blocked_id)^
 SELECT EXISTS (SELECT 1 FROM blocks WHERE person_id = :person_id AND blocked_id = :blocked_id)
-    OR EXISTS (SELECT 1 FROM blocks WHERE person_id = :blocked_id AND blocked_id = :person_id) AS are_parted;
+    OR EXISTS (SELECT 1 FROM blocks WHERE person_id = :blocked_id AND blocked_id = :person_id)
+    OR EXISTS (SELECT 1 FROM bans WHERE person_id IN (:person_id, :blocked_id)) AS are_parted;
 
 -- name: report(stream, person_id, about_id, reported_at, said)*!
 INSERT INTO reports (stream, person_id, about_id, reported_at, said)

@@ -14,10 +14,12 @@ from tests.bot.duels.pairs import Pair, paired, screen
 from tests.bot.environment import TOKEN
 from tests.bot.forked_bot import ForkedBot
 from tests.bot.solo.private_games import begun
-from tests.bot.storage.databases import holds, rows_at
+from tests.bot.storage.databases import change_at, holds, rows_at
 from tests.bot.turns import turns_on
 from tests.bot.typed import typed, typed_in
 
+RUNNING = "INSERT INTO broadcasts VALUES ('cast', 1, 'running', '{\"en\": \"x\"}', 9e9, 0, 5, 9, 1, 1)"
+"""What is sent to everybody when the backup is made: restored, it must not go on from there by itself."""
 TOLD = "I had to go back to how things stood"
 
 
@@ -137,6 +139,7 @@ async def test_whoever_was_kept_away_since_is_kept_away_again(place_of: Place, t
         bot = ForkedBot(server.url, server.token, tmp_path, DATABASE_URL=place_of.lost, ADMIN_IDS=str(ann.id))
         await bot.start()
         _, bob = [await begun(Stage(server, sandbox, bot), name) for name in ("Eve", "Bob")]
+        await change_at(place_of.lost, RUNNING)
         assert (await typed_in(tmp_path, bot.environment, "backup", str(place_of.file)))[0] == 0
         asked = await ann.send(f"/admin ban {bob.id}")
         await ann.presses("Yes", on=await ann.sees("away?", after=asked))
@@ -150,3 +153,4 @@ async def test_whoever_was_kept_away_since_is_kept_away_again(place_of: Place, t
         async with ForkedBot(server.url, server.token, tmp_path, DATABASE_URL=place_of.new):
             refused = await bob.send("/play")
             await bob.sees("keep you away", after=refused)
+            assert await rows_at(place_of.new, "SELECT state FROM broadcasts") == [("stopped",)]

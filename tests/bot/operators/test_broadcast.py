@@ -102,3 +102,19 @@ async def test_a_second_one_waits_for_the_first(office: Office) -> None:
 async def test_what_cannot_be_sent_is_refused(office: Office, words: str, why: str) -> None:
     assert why in (await office.asks(f"broadcast {words}")).text
     assert office.stage.bot.rows("SELECT * FROM broadcasts") == []
+
+
+async def test_a_draft_is_counted_whatever_else_the_operator_waits_for(office: Office) -> None:
+    put = "INSERT INTO long_jobs (kind, subject, person_id, chat_id, turn, content, behind, holder) "
+    office.stage.bot.change(f"{put} VALUES ('unknown', '', ?, 0, 0, '', 0, '')", office.boss.id)
+    try:
+        await office.boss.send("/admin broadcast\nBegins on a line of its own")
+        await office.boss.sees("приватних чатів")
+        await office.boss.send("/admin broadcast Another")
+        await office.stage.bot.holds("SELECT 1 WHERE (SELECT count(*) FROM broadcasts WHERE total > 0) = 2")
+    finally:
+        office.stage.bot.change("DELETE FROM long_jobs WHERE kind = 'unknown'")
+    await office.stage.quiet()
+    await office.presses("📣 Надіслати")
+    await finished(office)
+    assert heard(office.boss, "Another") == 2  # the draft, and the message

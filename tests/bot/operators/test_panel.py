@@ -130,3 +130,38 @@ async def test_talk_that_is_switched_off_reaches_nobody(office: Office) -> None:
     await office.stage.quiet()
     assert heard(pair.alice) == []
     assert "Talk is switched off for now" in screen(pair.bob).text
+
+
+@pytest.mark.parametrize(
+    ("content", "shown"),
+    [
+        ("{broken", "✗ u7"),
+        ("[1]", "✗ u7"),
+        ('{"kind": "Job", "job": null}', "✗ u7"),
+        ('{"job": {"id": 5}}', "✗ j5"),
+        ('{"kind": "Job", "job": {"id": 5, "kind": "x"}}', "✗ j5"),
+    ],
+)
+async def test_a_failure_that_cannot_be_read_hides_no_other(office: Office, content: str, shown: str) -> None:
+    office.stage.bot.change("INSERT INTO failed_updates VALUES (7, 2, ?, '')", content)
+    await office.asks()
+    screen = await office.presses("⚠️ Збої · 1")
+    assert shown in screen.buttons
+
+
+async def test_what_another_version_has_switched_off_is_passed_over(office: Office) -> None:
+    office.stage.bot.change("INSERT INTO kept (name, value) VALUES ('switched-off', 'dancing,talk')")
+    assert "dancing" not in (await office.asks()).text
+    await office.presses("🎚 Можливості", "✗")
+    assert office.deeds() == [("switch-on", 0)]
+
+
+async def test_words_may_begin_on_a_line_of_their_own(office: Office) -> None:
+    alice = await office.stage.sandbox.person("Alice")
+    await alice.send("/feedback hello")
+    await alice.sees("Thank you")
+    [(number,)] = office.stage.bot.rows("SELECT feedback_id FROM feedback")
+    await office.asks(f"answer {number}\nHello,\nAlice")
+    assert "Hello,\nAlice" in (await alice.sees("the people who run the bot answer")).text
+    await office.asks(f"warn\n{alice.id}\nBe kind")
+    assert "Be kind" in (await alice.sees("Others have complained")).text

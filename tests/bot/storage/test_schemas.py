@@ -61,7 +61,7 @@ VALUES: dict[str, Any] = {
     "top": 1510.0,
     "token": "tttttttttttttttttttttt",
     "turn": 3, "unexplained": 2, "up_to": 2**42, "update_id": 2**40, "urgency": 2, "username": "alice",
-    "value": "5a5a",
+    "value": "5a5a", "value_before": "5a5a",
     "salt": "5a5a", "starter": 2**40, "card": "AAAA-5a", "mode": "solo", "options": "solo classic",
     "volatility": 0.06, "walked_out": 0, "week": 2881, "week_games": 3, "week_points": 1.5, "wins": 1,
     "wish": "duel classic live rated", "won": 3, "forgotten_at": 60.0,

@@ -43,7 +43,7 @@ BESIDE_GAMES: dict[str, dict[str, Any]] = {
     "save_puzzle": {"number": 7, "rating": 1500.0, "deviation": 200.0, "volatility": 0.06, "revision": 1},
     # operators
     "gate": {"person_id": PERSON},
-    "switch_off": {"value": "talk"},
+    "switch_off": {"name": "switched-off", "value": "talk", "value_before": ""},
     "ban": {"person_id": -7, "banned_at": 9.0, "banned_by": PERSON},
     "unban": {"person_id": PERSON},
     "banned": {"most": 20},

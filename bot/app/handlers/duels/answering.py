@@ -65,13 +65,16 @@ async def begin_waiting(person: int, work: Work, world: World) -> None:
     """What others have accepted while the person could not be reached begins now that they can."""
     for challenge in await work.challenges.open_of(person):
         waits = challenge.state is State.OPEN and challenge.taker is not None
-        if waits and world.now() < challenge.expires_at and not await _is_full(challenge, work):
+        if waits and world.now() < challenge.expires_at and await _may_begin(challenge, work):
             await begin(challenge, work, world, opener=person)
 
 
-async def _is_full(challenge: Challenge, work: Work) -> bool:
-    """Whether either of the two plays as much as they may."""
-    return challenge.taker is not None and await why_full(challenge, challenge.taker, work) is not None
+async def _may_begin(challenge: Challenge, work: Work) -> bool:
+    """Whether neither of the two plays as much as they may, nor has blocked the other or been kept away since."""
+    taker = challenge.taker
+    if taker is None or await work.talk.are_parted(challenge.person, taker):
+        return False
+    return await why_full(challenge, taker, work) is None
 
 
 async def accept_here(challenge: Challenge, person: Person, card: Destination, work: Work, world: World) -> None:

@@ -26,8 +26,9 @@ async def open_link(token: str, request: Request) -> bool:
     if challenge is None:
         return False
     why = await challenges.why_not(challenge, request.person.id, request.work, request.world)
-    if why is Refusal.OWN and challenge.taker is not None:
-        await _begin(challenge, challenge.taker, request)
+    taker = challenge.taker
+    if why is Refusal.OWN and taker is not None and not await request.work.talk.are_parted(challenge.person, taker):
+        await _begin(challenge, taker, request)
     elif why is Refusal.OWN:
         await challenges.show_waiting(challenge, Place.BOTTOM, request.work, request.world)
     elif why is Refusal.ACCEPTED and await _show_match(challenge, request):

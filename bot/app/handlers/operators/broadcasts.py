@@ -34,19 +34,22 @@ async def write(words: str, request: Request) -> Answer:
     request.work.operators.save_broadcast(draft)
     for text in texts.values():
         request.work.tell(request.chat, screens.message(text))
-    if not await request.work.long_jobs.of(request.person.id):
-        request.work.long_jobs.put(LongJob(COUNT, draft.id, person=request.person.id, chat=request.chat))
+    # Nobody's in particular: whatever else the operator waits for, a draft that is not counted could not be sent.
+    request.work.long_jobs.put(LongJob(COUNT, draft.id, chat=request.chat))
     return show(screens.page(draft, request.texts), request)
 
 
 async def show_audience(broadcast: str, counted: Numbers | None, work: Work) -> None:
     """It is counted how many a draft goes to."""
-    draft = await work.operators.broadcast(broadcast)
-    if draft is None or draft.state is not State.DRAFT or counted is None:
+    draft = await work.operators.latest_broadcast()
+    if draft is None or draft.id != broadcast or draft.state is not State.DRAFT:
+        return
+    texts = (await work.preferences(draft.admin)).texts
+    if counted is None:
+        work.show(Chat(draft.admin), SLOT, screens.usage(texts.html("admin.uncounted"), texts), Place.HERE)
         return
     draft = replace(draft, total=max(1, counted.now[AUDIENCE]))
     work.operators.save_broadcast(draft)
-    texts = (await work.preferences(draft.admin)).texts
     work.show(Chat(draft.admin), SLOT, screens.page(draft, texts), Place.HERE)
 
 

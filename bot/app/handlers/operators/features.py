@@ -17,8 +17,8 @@ async def switch(argument: str, request: Request) -> Answer:
     wanted, _, name = argument.partition("-")
     if name not in FEATURES:
         return await show_all("", request)
-    off = request.gate.off | {name} if wanted == screens.OFF else request.gate.off - {name}
-    if off != request.gate.off:
-        request.work.operators.switch_off(off)
-        note(f"switch-{wanted}", request, about=name)
+    off, on = request.gate.off, wanted != screens.OFF
+    if (name in off) == on:
+        off = await request.work.operators.switch(name, on=on)
+        note(f"switch-{screens.ON if on else screens.OFF}", request, about=name)
     return show(screens.features(tuple(FEATURES), off, request.texts), request, "settings.saved")

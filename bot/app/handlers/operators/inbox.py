@@ -1,6 +1,6 @@
 """What people tell the operators: read one after the other, and answered."""
 
-from bot.app.handlers.operators.showing import note, show
+from bot.app.handlers.operators.showing import first_word, note, show
 from bot.app.messages import Chat
 from bot.app.model.limits import LOOKED_AT
 from bot.app.ports import Answer
@@ -34,13 +34,13 @@ async def read(key: str, request: Request) -> Answer:
 
 async def answer(words: str, request: Request) -> Answer:
     """Answer a message by its number; it is read with that."""
-    key, _, said = words.partition(" ")
+    key, said = first_word(words)
     waiting = await request.work.operators.feedback(LOOKED_AT)
     meant = next((one for one in waiting if str(one.id) == key), None)
-    if meant is None or not said.strip():
+    if meant is None or not said:
         return show(screens.usage(request.texts), request)
     known = await request.work.preferences(meant.person)
-    request.work.tell(Chat(meant.person), screens.answer(meant.text, said.strip()[:LONGEST], known.texts))
+    request.work.tell(Chat(meant.person), screens.answer(meant.text, said[:LONGEST], known.texts))
     request.work.operators.drop_feedback(meant.id)
-    note("answer", request, meant.person, said.strip()[:LONGEST])
+    note("answer", request, meant.person, said[:LONGEST])
     return show(screens.answered(meant.name, request.texts), request)

@@ -3,8 +3,9 @@
 from collections.abc import Awaitable, Callable
 
 from bot.app.buttons import AdminPress
+from bot.app.features import FEATURES
 from bot.app.handlers.operators import bans, broadcasts, failures, features, inbox, log, numbers, reports
-from bot.app.handlers.operators.showing import SLOT, show
+from bot.app.handlers.operators.showing import SLOT, first_word, show
 from bot.app.handlers.unplayable import answer_unplayable
 from bot.app.intents import Command
 from bot.app.model.limits import LOOKED_AT
@@ -21,8 +22,8 @@ async def obey(words: str, request: Request) -> Answer:
     """Carry out what stands behind `/admin`; nothing there is the first screen."""
     if not may_operate(request):
         return await answer_unplayable("command", Command.ADMIN.value, request)
-    word, _, rest = words.partition(" ")
-    return await WORDS.get(word.casefold(), _show_home)(rest.strip(), request)
+    word, rest = first_word(words)
+    return await WORDS.get(word.casefold(), _show_home)(rest, request)
 
 
 async def press(press: AdminPress, request: Request) -> Answer:
@@ -45,7 +46,8 @@ async def _show_home(_argument: str, request: Request) -> Answer:
         failed=len(await operators.failed(LOOKED_AT)),
         bans=len(await operators.banned(LOOKED_AT)),
     )
-    return show(screens.home(waits, LOOKED_AT, request.gate.off, request.texts), request)
+    off = request.gate.off & FEATURES.keys()  # another version may have switched off what this one does not know
+    return show(screens.home(waits, LOOKED_AT, off, request.texts), request)
 
 
 WORDS: dict[str, Action] = {

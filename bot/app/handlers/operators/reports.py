@@ -1,7 +1,7 @@
 """Reports: those about one person at a time, and what is decided about them."""
 
 from bot.app.handlers.operators.people import person_in
-from bot.app.handlers.operators.showing import note, show
+from bot.app.handlers.operators.showing import first_word, note, show
 from bot.app.messages import Chat
 from bot.app.model.limits import LOOKED_AT
 from bot.app.ports import Answer
@@ -45,11 +45,11 @@ async def warn(argument: str, request: Request) -> Answer:
 
 async def warn_in_words(words: str, request: Request) -> Answer:
     """Warn somebody by their number or name, perhaps in words of one's own."""
-    who, _, said = words.partition(" ")
+    who, said = first_word(words)
     person = await person_in(who, request)
     if isinstance(person, Screen):
         return show(person, request)
-    await _send_warning(person, said.strip()[:LONGEST], request)
+    await _send_warning(person, said[:LONGEST], request)
     return show(screens.done("admin.warned", person, request.texts), request)
 
 

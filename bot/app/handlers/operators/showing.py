@@ -15,6 +15,12 @@ def show(screen: Screen, request: Request, toast: str = "") -> Answer:
     return Answer(request.texts.plain(toast) if toast else "")
 
 
+def first_word(words: str) -> tuple[str, str]:
+    """The first of the words, and the rest, which may begin on a line of its own."""
+    first, *rest = words.split(maxsplit=1) or [""]
+    return first, rest[0].strip() if rest else ""
+
+
 def note(deed: str, request: Request, person: int = 0, about: str = "") -> None:
     """Keep what the operator has just done, to whom and what about."""
     request.work.operators.note(Deed(request.world.now(), request.person.id, deed, person, about))

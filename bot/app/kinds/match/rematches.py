@@ -2,6 +2,7 @@
 
 from bot.app.actions.fullness import plays_enough
 from bot.app.actions.live_search import end_live_search
+from bot.app.features import PEOPLE
 from bot.app.kinds.match.actor import Actor
 from bot.app.kinds.match.model import Match
 from bot.app.kinds.match.opening import open_rematch, rematch_slot
@@ -50,6 +51,9 @@ async def _refuse(actor: Actor) -> Outcome[Match] | None:
     match, rival, work, texts = actor.match, actor.rival, actor.request.work, actor.texts
     if match.rematch:
         return actor.stale_press()
+    if not match.level and PEOPLE in actor.request.gate.off:
+        feature = texts.plain(f"feature.{PEOPLE}")
+        return actor.unchanged(Answer(texts.plain("toast.switched-off", feature=feature), alert=True))
     if rival.person == LEFT:
         return actor.unchanged(Answer(texts.plain("match.rematch-declined", name=actor.rival_name), alert=True))
     if await work.talk.are_parted(actor.sitter.person, rival.person):
