@@ -34,6 +34,7 @@ class Command(Enum):
     SAY = "say"
     RESIGN = "resign"
     CANCEL = "cancel"
+    STATS = "stats"
     TOP = "top"
     PROFILE = "profile"
     RULES = "rules"

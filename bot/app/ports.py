@@ -11,6 +11,7 @@ from bot.app.model.challenge import Challenges
 from bot.app.model.chats import Preferences, Scene, Shown
 from bot.app.model.contest import Contests
 from bot.app.model.games import Games
+from bot.app.model.ledger import Ledgers
 from bot.app.model.long_job import LongJobs
 from bot.app.model.masteries import MasteryStore
 from bot.app.model.operators import Operators
@@ -75,10 +76,7 @@ class Job:
 
 
 class Work(Protocol):
-    """One update, one transaction: its new state and its answers, or neither.
-
-    What is saved is written together at the end, so a read tells what stood there before the work began.
-    """
+    """One update, one transaction. Reads tell what stood there before: what is saved is written together at the end."""
 
     @property
     def games(self) -> Games:
@@ -99,6 +97,10 @@ class Work(Protocol):
     @property
     def masteries(self) -> MasteryStore:
         """Where somebody was a master of guessing a number."""
+
+    @property
+    def ledgers(self) -> Ledgers:
+        """The sums of games alone."""
 
     @property
     def lobby(self) -> Lobby:

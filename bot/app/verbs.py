@@ -52,6 +52,8 @@ class OnMenu(Enum):
     MORE = "more"
     PRIVACY = "privacy"
     FORGET = "forgetme"
+    STATS = "stats"
+    FORMER = "former"
 
 
 class OnBoard(Enum):

@@ -119,6 +119,9 @@ KEEPING = {
     ),
     "bands": Kept("eight rows for each ten points that somebody has in a family", "Places in `/top`.", until=FOR_EVER),
     "masteries": Kept("each number guessed as a master", "`/profile` counts them.", until=FOR_EVER),
+    "ledgers": Kept(
+        "each person who ends a game alone", "`/stats` and `/top` by accuracy are read from it.", until=FOR_EVER
+    ),
     "ratings": Kept("each person in each family of variants", "The rating.", until=FOR_EVER),
     "people": Kept("each person who plays with others", "Name, record, last choice.", until=FOR_EVER),
     "chats": Kept(

@@ -85,6 +85,7 @@ READERS: dict[str, Callable[[Row, int], Row | None]] = {
     "contests": _contest,
     "challenges": _challenge,
     "entries": _with_body("body"),
+    "ledgers": _with_body("body"),
     "reports": _with_body("said"),
     "outbox": _message,
     "failed_messages": _message,

@@ -4,11 +4,23 @@ SHOWN = (
     *("chats", "people", "last_options", "prompts", "games", "seats", "drafts", "slots", "outbox", "played"),
     *("played_by", "results", "points", "careers", "rivalries", "regulars", "masteries", "ratings", "blocks", "mutes"),
     *("listeners", "challenges", "contests", "entries", "seeks", "remarks", "reports", "long_jobs", "stripped"),
-    *("leases", "failed_messages", "forgotten", "bans", "feedback", "deeds"),
+    *("leases", "ledgers", "failed_messages", "forgotten", "bans", "feedback", "deeds"),
 )
 """The tables of which a person is shown their rows, by the queries `mine_…`."""
 SIMPLY_DROPPED = (
-    *("slots", "drafts", "points", "regulars", "careers", "masteries", "blocks", "mutes", "listeners", "seeks"),
+    *(
+        "slots",
+        "drafts",
+        "points",
+        "regulars",
+        "careers",
+        "masteries",
+        "ledgers",
+        "blocks",
+        "mutes",
+        "listeners",
+        "seeks",
+    ),
     *(
         "remarks",
         "feedback",
@@ -40,6 +52,7 @@ TAKEN_AWAY = {
     "rivalries": ("person_id", "rival_id"),
     "regulars": ("person_id",),
     "masteries": ("chat_id",),
+    "ledgers": ("person_id",),
     "ratings": ("person_id",),
     "blocks": ("person_id",),
     "mutes": ("person_id",),

@@ -15,6 +15,7 @@ from bot.storage.items_to_put import ItemsToPut
 from bot.storage.stored_challenges import StoredChallenges
 from bot.storage.stored_contests import StoredContests
 from bot.storage.stored_games import StoredGames
+from bot.storage.stored_ledgers import StoredLedgers
 from bot.storage.stored_lobby import StoredLobby
 from bot.storage.stored_long_jobs import StoredLongJobs
 from bot.storage.stored_masteries import StoredMasteries
@@ -57,6 +58,7 @@ class UnitOfWork(ItemsToPut):
     prompts = Part(StoredPrompts)
     challenges = Part(StoredChallenges)
     contests = Part(StoredContests)
+    ledgers = Part(StoredLedgers)
     lobby = Part(StoredLobby)
     ratings = Part(StoredRatings)
     points = Part(StoredPoints)

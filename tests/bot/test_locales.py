@@ -8,6 +8,7 @@ from bot.app.features import FEATURES
 from bot.app.handlers.variants import HELPS
 from bot.app.intents import Command
 from bot.app.language import DEFAULT, KNOWN, LOCALES
+from bot.app.model.achievements import ACHIEVEMENTS
 from bot.app.model.broadcast import State
 from bot.app.model.clocks import CLOCKS, Clock
 from bot.app.model.families import FAMILIES, Family
@@ -69,6 +70,7 @@ LEADING = {
 }
 THOUGHT_TOO_MUCH = {TooMuchToThink.word, TooMuchAtOnce.word}
 PUT_TOGETHER = {
+    "achieved.": set(ACHIEVEMENTS),
     "ask.": {what.value for what in Asked},
     "column.": set(COLUMNS),
     "command.": {command.value for command in Command},

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.app.handlers import feedback, games_on, home, party, people, privacy, review, saying, variants
+from bot.app.handlers import feedback, games_on, home, party, people, privacy, review, saying, stats, variants
 from bot.app.handlers.duels import arranging, lobby, partner
 from bot.app.handlers.operators import panel
 from bot.app.handlers.start import start
@@ -162,6 +162,7 @@ COMMANDS: dict[Command, Action] = {
     Command.SAY: saying.say,
     Command.RESIGN: _resign,
     Command.CANCEL: _cancel,
+    Command.STATS: lambda _argument, request: stats.show("", request),
     Command.TOP: _without_argument(people.best),
     Command.PROFILE: people.profile,
     Command.RULES: _without_argument(_rules),

@@ -170,6 +170,9 @@ DELETE FROM regulars WHERE (group_id, person_id) IN (
 DELETE FROM masteries WHERE game_id IN (
     SELECT game_id FROM masteries WHERE chat_id = :person_id ORDER BY nth DESC LIMIT :most);
 
+-- name: drop_ledgers_of(person_id, most)*!
+DELETE FROM ledgers WHERE person_id IN (SELECT person_id FROM ledgers WHERE person_id = :person_id LIMIT :most);
+
 -- name: drop_blocks_of(person_id, most)*!
 DELETE FROM blocks WHERE person_id = :person_id
     AND blocked_id IN (SELECT blocked_id FROM blocks WHERE person_id = :person_id LIMIT :most);

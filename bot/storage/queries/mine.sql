@@ -81,6 +81,9 @@ SELECT group_id, latest FROM regulars WHERE person_id = :person_id LIMIT :most;
 -- name: mine_masteries(person_id, most)
 SELECT game_id, size, nth FROM masteries WHERE chat_id = :person_id ORDER BY nth DESC LIMIT :most;
 
+-- name: mine_ledgers(person_id, most)
+SELECT name, body FROM ledgers WHERE person_id = :person_id LIMIT :most;
+
 -- name: mine_ratings(person_id, most)
 SELECT family, rating, deviation, volatility, games, wins, draws, losses, played_at, week, week_points, week_games
 FROM ratings WHERE person_id = :person_id LIMIT :most;

@@ -100,6 +100,11 @@ GROWING = (
     ),
     Growing("points (group_id, person_id, name, won, games)", "-5, i, 'Ann', i % 9, 9"),
     Growing("masteries (game_id, chat_id, size, nth, widest)", "'over' || i, 1, i, i, i"),
+    Growing(
+        "ledgers (person_id, name, done, accuracy, body, revision)",
+        """i, 'Ann', NULL, CASE WHEN i % 3 = 0 THEN i % 100 END, '{"tallies":{}}', 1""",
+        600,
+    ),
     Growing("last_options (chat_id, mode, options)", "i, 'solo', 'solo classic'"),
     Growing("prompts (person_id, kind, content)", "i, 'hotseat', ''"),
     Growing("bound_cards (card, token)", "'card' || i, 'open' || i"),

@@ -96,6 +96,11 @@ WORST: dict[str, dict[str, Any]] = {
     "focus_on": {"chat_id": GROUP, "focus": "running1"},
     "master": {"game_id": "new", "chat_id": PERSON, "size": 100},
     "masteries": {"chat_id": PERSON},
+    "ledger": {"person_id": PERSON},
+    "save_ledger": {"person_id": PERSON, "name": "Ann", "done": None, "accuracy": 90.0, "body": "{}", "revision": 1},
+    "most_accurate": {"most": 10},
+    "played_after": {"person_id": PERSON, "after": 5, "most": 300},
+    "number_of": {"game_id": "played1"},
     # operators
     "gate": {"person_id": PERSON},
     "switch_off": {"value": "talk"},
