@@ -99,7 +99,7 @@ WORST: dict[str, dict[str, Any]] = {
     "ledger": {"person_id": PERSON},
     "save_ledger": {"person_id": PERSON, "name": "Ann", "done": None, "accuracy": 90.0, "body": "{}", "revision": 1},
     "most_accurate": {"most": 10},
-    "played_after": {"person_id": PERSON, "after": 5, "most": 300},
+    "played_after": {"person_id": PERSON, "after": 5, "most": 50},
     "number_of": {"game_id": "played1"},
     # operators
     "gate": {"person_id": PERSON},
