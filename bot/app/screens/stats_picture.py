@@ -15,7 +15,7 @@ def stats_picture(title: str, tally: Tally, texts: Texts) -> Picture:
     if tally.mean_beyond is not None:
         figures.append([texts.decimal(tally.mean_beyond, "+0.00;−0.00"), texts.plain("stats.card-perfect")])
     if tally.mean_accuracy is not None and tally.mean_luck is not None:
-        figures.append([f"{texts.decimal(tally.mean_accuracy, '0.0')} %", texts.plain("stats.card-accuracy")])
+        figures.append([texts.decimal(tally.mean_accuracy / 100, "0.0%"), texts.plain("stats.card-accuracy")])
         figures.append([texts.decimal(tally.mean_luck, "+0.0;−0.0"), texts.plain("stats.card-luck")])
     figures.append([str(tally.longest), texts.plain("stats.card-streak")])
     used = [at for at, count in enumerate(tally.columns) if count]
