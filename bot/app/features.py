@@ -26,6 +26,7 @@ FEATURES: dict[str, frozenset[Enum]] = {
         }
     ),
     "daily": frozenset({Command.DAILY, OnMenu.DAILY}),
+    "puzzles": frozenset({Command.PUZZLE, OnMenu.PUZZLE}),
     TALK: frozenset({Command.SAY, OnTalk.TALK, OnTalk.REACT, OnTalk.TALKS, OnRoom.SHOW, OnRoom.JOIN}),
     HINTS: frozenset({Command.HINT, OnBoard.HINT, OnMatch.HINT}),
     REVIEWS: frozenset(

@@ -36,6 +36,7 @@ class Command(Enum):
     RESIGN = "resign"
     CANCEL = "cancel"
     PUZZLE = "puzzle"
+    STATS = "stats"
     TOP = "top"
     PROFILE = "profile"
     RULES = "rules"

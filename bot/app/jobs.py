@@ -8,7 +8,7 @@ from functools import partial
 
 import structlog
 
-from bot.app.actions import challenges, moving, room
+from bot.app.actions import challenges, ledgers, moving, room
 from bot.app.handlers import forgetting, reminding, restored
 from bot.app.handlers.duels import pairing
 from bot.app.handlers.operators import bans, broadcasts
@@ -26,6 +26,7 @@ JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
     challenges.KIND: challenges.expire,
     pairing.KIND: pairing.look_again,
     room.KIND: room.bring_on,
+    ledgers.COUNT: ledgers.count_on,
     FORGET: forgetting.forget_on,
     bans.LEAVE: bans.leave_on,
     reminding.REMIND: reminding.remind,

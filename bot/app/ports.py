@@ -13,6 +13,7 @@ from bot.app.model.contest import Contests
 from bot.app.model.daily import DailyTries
 from bot.app.model.games import Games
 from bot.app.model.learning import Learners
+from bot.app.model.ledger import Ledgers
 from bot.app.model.long_job import LongJobs
 from bot.app.model.masteries import MasteryStore
 from bot.app.model.operators import Operators
@@ -74,10 +75,7 @@ class Job:
 
 
 class Work(Protocol):
-    """One update, one transaction: its new state and its answers, or neither.
-
-    What is saved is written together at the end, so a read tells what stood there before the work began.
-    """
+    """One update, one transaction. Reads tell what stood there before: what is saved is written together at the end."""
 
     @property
     def games(self) -> Games:
@@ -106,6 +104,10 @@ class Work(Protocol):
     @property
     def puzzles(self) -> Puzzles:
         """What people have come to with puzzles."""
+
+    @property
+    def ledgers(self) -> Ledgers:
+        """The sums of games alone."""
 
     @property
     def lobby(self) -> Lobby:

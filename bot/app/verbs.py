@@ -55,6 +55,8 @@ class OnMenu(Enum):
     DAILY = "daily"
     LEARN = "learn"
     PUZZLE = "puzzle"
+    STATS = "stats"
+    FORMER = "former"
 
 
 class OnBoard(Enum):

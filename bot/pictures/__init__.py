@@ -4,10 +4,12 @@ from collections.abc import Callable
 
 from bot.pictures.given import information_given, review_given
 from bot.pictures.review_card import review_card
+from bot.pictures.stats_card import stats_card, stats_given
 from bot.pictures.table_card import table_card
 
 PAINTERS: dict[str, Callable[[str], bytes]] = {
     "review": lambda given: review_card(review_given(given)).png(),
+    "stats": lambda given: stats_card(stats_given(given)).png(),
     "table": lambda given: table_card(information_given(given)).png(),
 }
 """By kind of picture, the function from JSON to PNG."""

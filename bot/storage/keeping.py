@@ -50,6 +50,9 @@ KEEPING = {
     ),
     "puzzlers": Kept("each person who tries puzzles", "Rating, what was tried, what is open.", until=FOR_EVER),
     "puzzles": Kept("each puzzle that somebody has tried", "Its rating.", until=FOR_EVER),
+    "ledgers": Kept(
+        "each person who ends a game alone", "`/stats` and `/top` by accuracy are read from it.", until=FOR_EVER
+    ),
     "ratings": Kept("each person in each family of variants", "The rating.", until=FOR_EVER),
     "people": Kept("each person who plays with others", "Name, record, last choice.", until=FOR_EVER),
     "chats": Kept(

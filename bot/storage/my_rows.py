@@ -90,6 +90,7 @@ READERS: dict[str, Callable[[Row, int], Row | None]] = {
     "entries": _with_body("body"),
     "learners": _with_body("body"),
     "puzzlers": _with_body("body"),
+    "ledgers": _with_body("body"),
     "reports": _with_body("said"),
     "outbox": _message,
     "failed_messages": _message,

@@ -4,13 +4,13 @@ SHOWN = (
     *("chats", "people", "last_options", "prompts", "games", "seats", "drafts", "slots", "outbox", "played"),
     *("played_by", "results", "points", "careers", "rivalries", "regulars", "masteries", "ratings", "blocks", "mutes"),
     *("listeners", "challenges", "contests", "entries", "seeks", "remarks", "reports", "long_jobs", "stripped"),
-    *("leases", "failed_messages", "forgotten", "bans", "feedback", "deeds", "learners", "daily_tries"),
+    *("leases", "ledgers", "failed_messages", "forgotten", "bans", "feedback", "deeds", "learners", "daily_tries"),
     *("daily_players", "daily_friends", "daily_reminders", "puzzlers"),
 )
 """The tables of which a person is shown their rows, by the queries `mine_…`."""
 SIMPLY_DROPPED = (
     *("slots", "drafts", "points", "regulars", "careers", "masteries", "blocks", "mutes", "listeners", "seeks"),
-    *("learners", "puzzlers", "remarks", "feedback", "long_jobs", "last_options", "prompts", "stripped"),
+    *("learners", "ledgers", "puzzlers", "remarks", "feedback", "long_jobs", "last_options", "prompts", "stripped"),
     *("outbox", "failed_messages", "daily_tries", "daily_players", "daily_friends", "daily_reminders"),
     *("people", "chats"),
 )
@@ -34,6 +34,7 @@ TAKEN_AWAY = {
     "masteries": ("chat_id",),
     "learners": ("person_id",),
     "puzzlers": ("person_id",),
+    "ledgers": ("person_id",),
     "ratings": ("person_id",),
     "blocks": ("person_id",),
     "mutes": ("person_id",),

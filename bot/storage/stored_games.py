@@ -102,6 +102,16 @@ class StoredGames:
         rows = self._queries.played_by(self._session, person_id=person, up_to=up_to, most=most)
         return tuple([(row["number"], played_read(row["line"])) async for row in rows])
 
+    async def lines_after(self, person: int, number: int, most: int) -> tuple[tuple[int, PlayedGame], ...]:
+        """The same from the number after that one on, the earliest first."""
+        rows = self._queries.played_after(self._session, person_id=person, after=number, most=most)
+        return tuple([(row["number"], played_read(row["line"])) async for row in rows])
+
+    async def number_of(self, game: str) -> int:
+        """The number of the game of that id, of which a line is kept; 0: of none."""
+        row = await self._queries.number_of(self._session, game_id=game)
+        return int(row["number"])
+
     def keep_line_of(self, row: Any) -> None:
         """Keep for ever what is kept of a game that is over, whose row is deleted. One that cannot be read is lost."""
         try:

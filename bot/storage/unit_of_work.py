@@ -17,6 +17,7 @@ from bot.storage.stored_contests import StoredContests
 from bot.storage.stored_daily import StoredDaily
 from bot.storage.stored_games import StoredGames
 from bot.storage.stored_learners import StoredLearners
+from bot.storage.stored_ledgers import StoredLedgers
 from bot.storage.stored_lobby import StoredLobby
 from bot.storage.stored_long_jobs import StoredLongJobs
 from bot.storage.stored_masteries import StoredMasteries
@@ -62,6 +63,7 @@ class UnitOfWork(ItemsToPut):
     puzzles = Part(StoredPuzzles)
     challenges = Part(StoredChallenges)
     contests = Part(StoredContests)
+    ledgers = Part(StoredLedgers)
     lobby = Part(StoredLobby)
     ratings = Part(StoredRatings)
     points = Part(StoredPoints)

@@ -4,6 +4,7 @@ from bot.app.actions.challenges import Refusal
 from bot.app.features import FEATURES
 from bot.app.handlers.variants import HELPS
 from bot.app.intents import Command
+from bot.app.model.achievements import ACHIEVEMENTS
 from bot.app.model.broadcast import State
 from bot.app.model.hint import Asked
 from bot.app.model.levels import LEVELS
@@ -47,6 +48,7 @@ LEADING = {
 }
 THOUGHT_TOO_MUCH = {TooMuchToThink.word, TooMuchAtOnce.word}
 PUT_TOGETHER = {
+    "achieved.": set(ACHIEVEMENTS),
     "ask.": {what.value for what in Asked},
     "column.": set(COLUMNS),
     "command.": {command.value for command in Command},

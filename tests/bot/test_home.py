@@ -79,7 +79,7 @@ async def test_somebody_who_waits_comes_before_a_board_of_ones_own() -> None:
     [
         ("against", ["🎯 I guess", "🤔 Bot guesses", "🤺 Both guess", "😈 Evil bot", "🎲 Other codes", "‹ Back"]),
         ("people", ["⚔️ Play with others", "🏟 Lobby", "📱 On one phone", "‹ Back"]),
-        ("more", ["🎓 Lessons", "📖 Rules", "🎮 Your games", "🏆 The best", "⚙️ Settings", "‹ Back"]),
+        ("more", ["🎓 Lessons", "📖 Rules", "🎮 Your games", "📊 Stats", "🏆 The best", "⚙️ Settings", "‹ Back"]),
     ],
 )
 async def test_each_menu_leads_somewhere_and_back(verb: str, offered: list[str]) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.app.handlers import daily, feedback, games_on, home, party, people, privacy, review, saying, variants
+from bot.app.handlers import daily, feedback, games_on, home, party, people, privacy, review, saying, stats, variants
 from bot.app.handlers.duels import arranging, lobby, partner
 from bot.app.handlers.lessons import list as lessons
 from bot.app.handlers.operators import panel
@@ -166,6 +166,7 @@ COMMANDS: dict[Command, Action] = {
     Command.RESIGN: _resign,
     Command.CANCEL: _cancel,
     Command.PUZZLE: _without_argument(giving.show),
+    Command.STATS: lambda _argument, request: stats.show("", request),
     Command.TOP: _without_argument(people.best),
     Command.PROFILE: people.profile,
     Command.LEARN: _without_argument(lessons.show),

@@ -4,7 +4,21 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.app.buttons import MenuPress
-from bot.app.handlers import bell, blocked, daily, games_on, home, hotseat, party, people, privacy, review, variants
+from bot.app.handlers import (
+    bell,
+    blocked,
+    daily,
+    former,
+    games_on,
+    home,
+    hotseat,
+    party,
+    people,
+    privacy,
+    review,
+    stats,
+    variants,
+)
 from bot.app.handlers.commands import obey, settings_for
 from bot.app.handlers.duels import arranging, lobby, partner
 from bot.app.handlers.lessons import list as lessons
@@ -108,6 +122,8 @@ BUTTONS: dict[OnMenu, Action] = {
     OnMenu.QUIET: _with_argument(bell.choose_quiet),
     OnMenu.HOUR: _with_argument(bell.set_hour),
     OnMenu.TOP: lambda press, request: people.best(request, press.argument),
+    OnMenu.STATS: _with_argument(stats.show),
+    OnMenu.FORMER: _with_argument(former.press),
     OnMenu.GAMES: lambda press, request: games_on.list_games(request, press.argument),
     OnMenu.BLOCKED: lambda press, request: blocked.show(request, press.argument),
     OnMenu.PRIVACY: _with_argument(privacy.press),

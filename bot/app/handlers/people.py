@@ -10,7 +10,7 @@ from bot.app.ports import Answer
 from bot.app.request import Request
 from bot.app.screens import profile as screens
 from bot.app.screens.name import shown_name
-from bot.app.screens.top import IN_GROUP, IN_PRIVATE, Circle, Top, party_top, table_of_button, top
+from bot.app.screens.top import IN_GROUP, IN_PRIVATE, Circle, Top, accuracy_top, party_top, table_of_button, top
 
 MOST_FAMILIES = 4
 MOST_RIVALS = 5
@@ -83,6 +83,11 @@ async def best(request: Request, argument: str = "") -> Answer:
             party_top(await request.work.points.scores(request.chat.id, MOST_RANKED), family, request.texts)
         )
         return Answer()
+    if circle is Circle.ACCURACY:
+        most_accurate = await request.work.ledgers.most_accurate(MOST_RANKED)
+        mine = await request.work.ledgers.of(request.person.id)
+        request.show_menu(accuracy_top(most_accurate, mine, family, request.texts))
+        return Answer()
     ranked = await _load_ranking(circle, family, request)
     contents = Top(family, circle, ranked, families, circles)
     request.show_menu(top(contents if request.chat.is_group else await _with_me(contents, request), request.texts))
@@ -120,5 +125,5 @@ async def _load_ranking(circle: Circle, family: str, request: Request) -> tuple[
             return await ratings.best_of_group(request.chat.id, family, MOST_RANKED)
         case Circle.RIVALS:
             return await ratings.best_of_rivals(request.person.id, family, MOST_RANKED)
-        case Circle.PARTY:
+        case Circle.PARTY | Circle.ACCURACY:
             return ()

@@ -37,10 +37,10 @@ async def review_text(text: str, request: Request) -> Answer:
     except UnreadableGame as error:
         request.tell(texts.html("review.unreadable", word=error.word) if error.word else texts.html("review.how"))
         return Answer()
-    return await _review_turns(variant, history, request)
+    return await review_turns(variant, history, request)
 
 
-async def _review_turns(variant: Variant, history: History, request: Request) -> Answer:
+async def review_turns(variant: Variant, history: History, request: Request) -> Answer:
     """Review a game that is not stored, in a moment; or say what is wrong with it, if it cannot have been."""
     if refused := await why_refused(variant, history, request):
         return _refuse(refused, request)
@@ -107,7 +107,7 @@ async def review_position(request: Request) -> Answer:
     found = position_in(await request.work.prompts.read(POSITION, request.person.id))
     if found is None or not found[1]:
         return request.strip_buttons("toast.old-button")
-    return await _review_turns(*found, request)
+    return await review_turns(*found, request)
 
 
 async def all_guesses(request: Request) -> Answer:

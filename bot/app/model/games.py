@@ -57,6 +57,12 @@ class Games(Protocol):
         At most so many, with numbers up to that one.
         """
 
+    async def lines_after(self, person: int, number: int, most: int) -> tuple[tuple[int, PlayedGame], ...]:
+        """The same from the number after that one on, the earliest first."""
+
+    async def number_of(self, game: str) -> int:
+        """The number of the game of that id, of which a line is kept; 0: of none."""
+
     def hold(self, game: Header) -> None:
         """Let nobody save the game while we show it. The work begins again if somebody has done so meanwhile."""
 

@@ -61,7 +61,8 @@ def more(texts: Texts) -> Screen:
     rows = (
         (leads(OnMenu.LEARN, texts),),
         (leads(OnMenu.RULES, texts), _button(texts, "games.title", MenuPress(OnMenu.GAMES))),
-        (_button(texts, "button.top", MenuPress(OnMenu.TOP)), leads(OnMenu.SETTINGS, texts)),
+        (leads(OnMenu.STATS, texts), _button(texts, "button.top", MenuPress(OnMenu.TOP))),
+        (leads(OnMenu.SETTINGS, texts),),
         (_back(texts),),
     )
     return Screen(texts.html("home.more"), rows)

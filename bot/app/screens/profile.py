@@ -52,7 +52,8 @@ def profile(contents: Profile, texts: Texts) -> Screen:
         paragraphs.append([texts.html("rating.provisional")])
     text = Html("\n\n".join("\n".join(lines) for lines in paragraphs))
     best, back = button(texts.plain("button.top"), MenuPress(OnMenu.TOP)), MenuPress(OnMenu.MORE)
-    return Screen(text, ((best, button(texts.plain("menu.back"), back)),))
+    mine = button(texts.plain("menu.stats"), MenuPress(OnMenu.STATS))
+    return Screen(text, ((mine, best), (button(texts.plain("menu.back"), back),)))
 
 
 def _chapter(chapter: Chapter, texts: Texts) -> list[Html]:

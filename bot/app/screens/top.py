@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from bot.app.buttons import MenuPress
+from bot.app.model.ledger import FROM, Accurate, Ledger
 from bot.app.model.points import Score
 from bot.app.model.record import Ranked, Standing
 from bot.app.screen import Button, Row, Screen, button
@@ -16,6 +17,8 @@ from bot.app.verbs import OnMenu
 MEDALS = ("🥇", "🥈", "🥉")
 ORDER = tuple(FAMILIES)
 """The families in the order of their numbers in buttons."""
+BACK = ("menu.back", OnMenu.MORE)
+"""The key and the verb of the button."""
 MOST_IN_A_ROW = 3
 LONGEST_OF_TWO = 16
 """Characters of a name on a row of two buttons; phones cut off longer ones."""
@@ -29,15 +32,17 @@ class Circle(Enum):
     GROUP = "g"
     RIVALS = "r"
     PARTY = "p"
+    ACCURACY = "c"
 
 
-IN_PRIVATE = (Circle.WEEK, Circle.ALL, Circle.RIVALS)
+IN_PRIVATE = (Circle.WEEK, Circle.ALL, Circle.RIVALS, Circle.ACCURACY)
 IN_GROUP = (Circle.GROUP, Circle.WEEK, Circle.ALL, Circle.PARTY)
 WORDS = {
     Circle.WEEK: ("button.top-week", "rating.top-week", "rating.empty-week"),
     Circle.ALL: ("button.top-all", "rating.top-all", "rating.empty-all"),
     Circle.GROUP: ("button.top-group", "rating.top-group", "rating.empty-group"),
     Circle.RIVALS: ("button.top-rivals", "rating.top-rivals", "rating.empty-rivals"),
+    Circle.ACCURACY: ("button.top-accuracy", "rating.top-accuracy", "rating.empty-accuracy"),
     Circle.PARTY: ("button.top-party", "many.points-here", "party.empty"),
 }
 """By circle, the text keys of its button, its title and its empty table."""
@@ -82,6 +87,29 @@ def party_top(scores: tuple[Score, ...], family: str, texts: Texts) -> Screen:
     return Screen(Html("\n".join(lines)), _tabs(IN_GROUP, Circle.PARTY, family, texts))
 
 
+def accuracy_top(best: tuple[Accurate, ...], mine: Ledger, family: str, texts: Texts) -> Screen:
+    """The table of the most accurate alone, with my own accuracy below; `family`: that of the other tabs."""
+    _, head, empty = WORDS[Circle.ACCURACY]
+    lines = [_accurate(number, line, mine.person, texts) for number, line in enumerate(best, 1)]
+    if mine.accuracy is None:
+        below = texts.html("rating.accuracy-so-far", games=len(mine.clean), of=FROM)
+    else:
+        below = texts.html("rating.my-accuracy", accuracy=texts.decimal(mine.accuracy, "0.0"))
+    text = Html("\n\n".join((texts.html(head), "\n".join(lines) or texts.html(empty), below)))
+    leads = tuple(button(texts.plain(key), MenuPress(verb)) for key, verb in (("menu.stats", OnMenu.STATS), BACK))
+    return Screen(text, (*_tabs(IN_PRIVATE, Circle.ACCURACY, family, texts), leads))
+
+
+def _accurate(number: int, line: Accurate, me: int, texts: Texts) -> Html:
+    mine = f" {texts.html('rating.you')}" if line.person == me else ""
+    accuracy = texts.decimal(line.accuracy, "0.0")
+    return Html(f"{_mark(number)} {accuracy}  {texts.html('{name}', name=shown_name(line.name))}{mine}")
+
+
+def _mark(number: int) -> str:
+    return MEDALS[number - 1] if number <= len(MEDALS) else f"{number}."
+
+
 def argument_for(circle: Circle, family: str) -> str:
     """The argument of a table's button."""
     return f"{circle.value}{ORDER.index(family)}"
@@ -96,7 +124,7 @@ def table_of_button(argument: str) -> tuple[Circle, str] | None:
 
 
 def _line(number: int, ranked: Ranked, contents: Top, texts: Texts) -> Html:
-    mark = MEDALS[number - 1] if number <= len(MEDALS) else f"{number}."
+    mark = _mark(number)
     name = texts.html("{name}", name=shown_name(ranked.name))
     mine = f" {texts.html('rating.you')}" if ranked.standing.person == contents.me else ""
     return Html(f"{mark} {_value(ranked, contents)}  {name}{mine}")

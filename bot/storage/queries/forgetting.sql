@@ -176,6 +176,9 @@ DELETE FROM learners WHERE person_id IN (SELECT person_id FROM learners WHERE pe
 -- name: drop_puzzlers_of(person_id, most)*!
 DELETE FROM puzzlers WHERE person_id IN (SELECT person_id FROM puzzlers WHERE person_id = :person_id LIMIT :most);
 
+-- name: drop_ledgers_of(person_id, most)*!
+DELETE FROM ledgers WHERE person_id IN (SELECT person_id FROM ledgers WHERE person_id = :person_id LIMIT :most);
+
 -- name: drop_blocks_of(person_id, most)*!
 DELETE FROM blocks WHERE person_id = :person_id
     AND blocked_id IN (SELECT blocked_id FROM blocks WHERE person_id = :person_id LIMIT :most);

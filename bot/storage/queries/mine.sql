@@ -87,6 +87,9 @@ SELECT body FROM learners WHERE person_id = :person_id LIMIT :most;
 -- name: mine_puzzlers(person_id, most)
 SELECT body FROM puzzlers WHERE person_id = :person_id LIMIT :most;
 
+-- name: mine_ledgers(person_id, most)
+SELECT name, body FROM ledgers WHERE person_id = :person_id LIMIT :most;
+
 -- name: mine_ratings(person_id, most)
 SELECT family, rating, deviation, volatility, games, wins, draws, losses, played_at, week, week_points, week_games
 FROM ratings WHERE person_id = :person_id LIMIT :most;

@@ -14,3 +14,11 @@ ON CONFLICT (person_id, number) DO NOTHING;
 SELECT played.number, played.line FROM played_by JOIN played ON played.number = played_by.number
 WHERE played_by.person_id = :person_id AND played_by.number <= :up_to
 ORDER BY played_by.number DESC LIMIT :most;
+
+-- name: played_after(person_id, after, most)
+SELECT played.number, played.line FROM played_by JOIN played ON played.number = played_by.number
+WHERE played_by.person_id = :person_id AND played_by.number > :after
+ORDER BY played_by.number LIMIT :most;
+
+-- name: number_of(game_id)^
+SELECT COALESCE((SELECT number FROM played WHERE game_id = :game_id), 0) AS number;

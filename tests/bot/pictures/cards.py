@@ -45,6 +45,14 @@ TABLE: Json = {
 }
 
 
+STATS: Json = {
+    "title": "My games alone",
+    "figures": [["57", "games"], ["5.45", "on average"], ["92.0%", "accuracy"], ["21", "longest streak"]],
+    "bars": [["4", 5], ["5", 20], ["6", 0], ["10+", 1]],
+}
+"""Somebody's figures."""
+
+
 @st.composite
 def words(draw: st.DrawFn) -> dict[str, str]:
     """All words of a card."""

@@ -15,11 +15,12 @@ from bot.pictures.card import MARGIN, WIDTH, Box, Card, Lettering, number
 from bot.pictures.given import information_given, review_given
 from bot.pictures.look import font
 from bot.pictures.review_card import FOLD, LOW_ROW, MOST_ROWS, review_card
+from bot.pictures.stats_card import stats_card, stats_given
 from bot.pictures.symbols import DISCS, PICTURES, picture, tile
 from bot.pictures.table_card import table_card
 from solver.variant import VARIANTS, Variant
 from solver.words import WORD_ALPHABETS
-from tests.bot.pictures.cards import GAME, TABLE, TURN, Json, as_text, reviews, tables
+from tests.bot.pictures.cards import GAME, STATS, TABLE, TURN, Json, as_text, reviews, tables
 
 NOBODYS = "\U0010ffff"
 """A character that no font has."""
@@ -131,6 +132,12 @@ def test_nothing_on_a_table_leaves_its_room(data: Json) -> None:
     assert faults(table_card(information_given(as_text(data)))) == []
 
 
+def test_nothing_on_somebody_s_figures_leaves_its_room() -> None:
+    wide = {"title": "W" * 80, "figures": [["9" * 12, "W" * 40]] * 6, "bars": [["10+", 10**9], ["1", 0], ["2", 1]]}
+    for data in (STATS, wide):
+        assert faults(stats_card(stats_given(as_text(data)))) == []
+
+
 def test_the_check_finds_what_stands_over_something_else_and_beyond_the_card() -> None:
     card = Card(200)
     card.text(100, 100, "one", 500, Lettering(40))
@@ -162,11 +169,11 @@ def test_a_table_shows_only_replies_that_may_come() -> None:
 
 @pytest.mark.parametrize("kind", PAINTERS)
 def test_the_same_card_is_painted_the_same(kind: str) -> None:
-    text = as_text(GAME if kind == "review" else TABLE)
+    text = as_text({"review": GAME, "table": TABLE, "stats": STATS}[kind])
     assert painted(kind, text) == painted(kind, text)
 
 
-@pytest.mark.parametrize(("kind", "text"), [("poster", "{}"), ("review", "{}"), ("table", "no JSON")])
+@pytest.mark.parametrize(("kind", "text"), [("poster", "{}"), ("review", "{}"), ("table", "no JSON"), ("stats", "{}")])
 def test_what_is_no_card_is_not_painted(kind: str, text: str) -> None:
     with pytest.raises((KeyError, ValueError)):
         painted(kind, text)

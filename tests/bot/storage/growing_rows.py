@@ -103,6 +103,11 @@ GROWING = (
     Growing("learners (person_id, body, revision)", "i, '{}', 1"),
     Growing("puzzlers (person_id, body, revision)", "i, '{}', 1"),
     Growing("puzzles (number, rating, deviation, volatility, revision)", "i, 1500, 200, 0.06, 1"),
+    Growing(
+        "ledgers (person_id, name, done, accuracy, body, revision)",
+        """i, 'Ann', NULL, CASE WHEN i % 3 = 0 THEN i % 100 END, '{"tallies":{}}', 1""",
+        600,
+    ),
     Growing("last_options (chat_id, mode, options)", "i, 'solo', 'solo classic'"),
     Growing("prompts (person_id, kind, content)", "i, 'hotseat', ''"),
     Growing("bound_cards (card, token)", "'card' || i, 'open' || i"),

@@ -5,6 +5,11 @@ from typing import Any
 from tests.bot.storage.growing_rows import LATE, PERSON
 
 BESIDE_GAMES: dict[str, dict[str, Any]] = {
+    "ledger": {"person_id": PERSON},
+    "save_ledger": {"person_id": PERSON, "name": "Ann", "done": None, "accuracy": 90.0, "body": "{}", "revision": 1},
+    "most_accurate": {"most": 10},
+    "played_after": {"person_id": PERSON, "after": 5, "most": 50},
+    "number_of": {"game_id": "played1"},
     # daily
     "daily_try": {"day": 7, "person_id": PERSON},
     "daily_tries_since": {"person_id": PERSON, "since": 0, "most": 40},

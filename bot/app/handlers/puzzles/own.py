@@ -31,6 +31,8 @@ async def from_own_games(puzzler: Puzzler, request: Request) -> tuple[Puzzler, O
 def _from(game: Alone, request: Request) -> OpenPuzzle | None:
     if game.costliest is None or game.costliest.number < 2 or game.is_practice:  # noqa: PLR2004  a turn before it
         return None
+    if game.daily is not None and request.world.now() < game.daily.closes_at:
+        return None
     variant, before = game.game.variant, game.game.history_of(ALL)[: game.costliest.number - 1]
     puzzle, payload = request.world.recall(made_of, FITTING, variant, before), payload_of(variant, before)
     if puzzle is None or payload is None:

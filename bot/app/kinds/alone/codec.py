@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from bot.app.kinds.alone.model import Alone, Costliest, Praise
+from bot.app.kinds.alone.model import Alone, Costliest, Praise, Standing
 from bot.app.kinds.board_codec import board_body_of, board_fields_of
 from bot.app.model.codes import hint_read, hint_written
 from bot.app.model.contest import Target
@@ -22,6 +22,7 @@ def body_of(game: Alone) -> dict[str, Any]:
         **({} if game.help is Help.NORMAL else {"help": game.help.value}),
         **({"praise": game.praise.value} if game.praise is not Praise.NONE else {}),
         **({} if game.daily is None else {"daily": asdict(game.daily)}),
+        **({"standing": [game.standing.nth, game.standing.mean]} if game.standing is not None else {}),
         **({"practice": True} if game.is_practice else {}),
         **({"costliest": _costliest_written(game.costliest)} if game.costliest is not None else {}),
         **({"explains": True} if game.explains and not game.is_over else {}),
@@ -40,6 +41,7 @@ def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Alone:
         daily=Daily(**body["daily"]) if "daily" in body else None,
         help=Help(body.get("help", Help.NORMAL.value)),
         praise=Praise(body.get("praise", Praise.NONE.value)),
+        standing=Standing(*body["standing"]) if "standing" in body else None,
         explains=body.get("explains", False),
         is_practice=body.get("practice", False),
         costliest=_costliest_read(body["costliest"]) if "costliest" in body else None,
@@ -49,12 +51,14 @@ def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Alone:
 
 def _costliest_written(costliest: Costliest) -> dict[str, Any]:
     flaw = costliest.flaw
-    return {"number": costliest.number} | ({} if flaw is None else {"why": flaw.why.value, "values": flaw.values})
+    figures = {} if costliest.accuracy is None else {"accuracy": costliest.accuracy, "luck": costliest.luck}
+    why = {} if flaw is None else {"why": flaw.why.value, "values": flaw.values}
+    return {"number": costliest.number} | figures | why
 
 
 def _costliest_read(written: Mapping[str, Any]) -> Costliest:
     flaw = Flaw(Why(written["why"]), tuple(written["values"])) if "why" in written else None
-    return Costliest(written["number"], flaw)
+    return Costliest(written["number"], flaw, written.get("accuracy"), written.get("luck", 0.0))
 
 
 def _target_written(target: Target) -> dict[str, Any]:

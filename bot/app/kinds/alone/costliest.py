@@ -6,6 +6,7 @@ from bot.app.advice.reviewed import MOST_TURNS
 from bot.app.kinds.alone import daily
 from bot.app.kinds.alone.contests import standings_for
 from bot.app.kinds.alone.model import ALL, Alone, Costliest
+from bot.app.kinds.alone.praise import count_review
 from bot.app.kinds.alone.screens.board import board
 from bot.app.kinds.alone.screens.details import details_of
 from bot.app.model.long_job import MOST, LongJob
@@ -34,20 +35,24 @@ async def ask_for_costliest(game: Alone, request: Request) -> None:
 
 
 async def show_costliest(job: LongJob, work: Work, world: World) -> None:
-    """Keep what cost most, and say so on the board, unless somebody looks at other buttons there by now.
+    """Keep what cost most and how good the game was, count that, and say what cost most on the board.
 
-    Raises NeedsThought.
+    Unless somebody looks at other buttons there by now. Raises NeedsThought.
     """
     game = await work.games.load(job.subject, Alone)
-    if game is None or game.ended_at is None or (game.daily is None and world.now() > game.ended_at + LATE):
+    if game is None or game.ended_at is None or game.costliest is not None:
+        return
+    if game.daily is None and world.now() > game.ended_at + LATE:
         return
     review = world.recall(review_of, game.game.variant, game.game.history_of(ALL))
     number = next(iter(review.costliest), 0)
-    known = Costliest(number, review.turns[number - 1].flaw if number else None)
+    flaw = review.turns[number - 1].flaw if number else None
+    known = Costliest(number, flaw, round(review.accuracy, 2), round(review.luck, 2))
     is_as_ended = game.revision == int(job.content)
     game = replace(game, costliest=known)
     work.games.save(game)
     await daily.weigh(game, review, work)
+    await count_review(game, work, world)
     if is_as_ended:
         await _show(game, review, work, world)
 

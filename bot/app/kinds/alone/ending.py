@@ -3,6 +3,7 @@
 from bot.app.kinds.alone import contests, daily, standings
 from bot.app.kinds.alone.costliest import ask_for_costliest
 from bot.app.kinds.alone.model import Alone
+from bot.app.kinds.alone.praise import count, with_praise
 from bot.app.kinds.board_presses import resign_by_command
 from bot.app.kinds.outcome import Outcome
 from bot.app.request import Request
@@ -10,7 +11,7 @@ from bot.app.request import Request
 
 async def give_up(game: Alone, request: Request) -> Outcome[Alone]:
     """End the game; its board shows the secret."""
-    return Outcome(game.given_up_at(request.world.now()))
+    return Outcome(await with_praise(game.given_up_at(request.world.now()), request))
 
 
 async def end(game: Alone, request: Request) -> Outcome[Alone]:
@@ -19,7 +20,8 @@ async def end(game: Alone, request: Request) -> Outcome[Alone]:
 
 
 async def after_end(game: Alone, request: Request) -> None:
-    """Tell those whom it concerns, and let it be thought about what cost most."""
+    """Tell those whom it concerns, count the game, and let it be thought about what cost most."""
+    await count(game, request)
     await _show_standings(game, request)
     await daily.finish(game, request)
     await ask_for_costliest(game, request)

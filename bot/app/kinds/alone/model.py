@@ -33,6 +33,17 @@ class Costliest:
 
     number: int
     flaw: Flaw | None = None
+    accuracy: float | None = None
+    """Of the whole game, in percent; None: it was not noted then. So is the luck, in bits."""
+    luck: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The number of the game among its player's games alike, and their guesses on average; None: none was won."""
+
+    nth: int
+    mean: float | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +61,8 @@ class Alone(BoardGame):
     notes: tuple[tuple[int, str], ...] = ()
     """What each person has noted of the symbols."""
     praise: Praise = Praise.NONE
+    standing: Standing | None = None
+    """Where it stands among others, once it is over."""
     explains: bool = False
     """Whether the board says what bulls and cows are, and what the last reply means: it is one of somebody's first."""
 

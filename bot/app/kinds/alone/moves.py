@@ -6,7 +6,7 @@ from bot.app.code_text import code_in
 from bot.app.intents import LONGEST_GUESS
 from bot.app.kinds.alone.first import reply_explained
 from bot.app.kinds.alone.model import ALL, Alone, after_turn
-from bot.app.kinds.alone.praise import praise_for
+from bot.app.kinds.alone.praise import with_praise
 from bot.app.kinds.outcome import Outcome
 from bot.app.model.hint import Asked
 from bot.app.model.modes import alone_play
@@ -46,7 +46,7 @@ async def guess(code: Code, game: Alone, request: Request) -> Outcome[Alone]:
     has_picture_below = game.hint is not None and Asked.TABLE in game.hint.asked
     after = reply_explained(after_turn(game, step.game, request.person.name), request)
     if step.game.phase is Phase.OVER:
-        after = replace(after, ended_at=request.world.now(), proof=False, praise=await praise_for(after, request))
+        after = await with_praise(replace(after, ended_at=request.world.now(), proof=False), request)
     return Outcome(
         after,
         answer=Answer(_guess_with_feedback(code, after, request)),

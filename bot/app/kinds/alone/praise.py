@@ -1,37 +1,59 @@
-"""What is said of a game that somebody has just won, beside the games that they have played before."""
+"""What is said of a game that ends beside those that its player has ended before, and counting it among them."""
 
-from bot.app.kinds.alone.model import Alone, Praise
-from bot.app.model.played import HINT, PlayedGame
+from dataclasses import replace
+
+from bot.app.actions import ledgers
+from bot.app.kinds.alone.model import Alone, Praise, Standing
+from bot.app.kinds.alone.played import gist_of, progress_of
+from bot.app.model.ledger import Ended, Ledger
+from bot.app.model.ledger_lines import ended_of
+from bot.app.model.played import PlayedGame, log_after
+from bot.app.ports import Work
 from bot.app.request import Request
-from bot.game.model import Termination
-
-LOOKED_AT = 300
-"""Games. Of somebody who has played more, nobody knows at a glance which was the best, so nothing is said."""
+from bot.app.world import World
 
 
-async def praise_for(game: Alone, request: Request) -> Praise:
-    """What is to be said of a game that ends now. In a group all have won together, so nothing is said there."""
-    outcome = game.game.outcome
-    if game.chat.is_group or game.is_practice or outcome is None or outcome.termination is not Termination.SOLVED:
+async def with_praise(game: Alone, request: Request) -> Alone:
+    """The game that ends now with what is said of it. In a group all have played together, so nothing is said there.
+
+    Nothing is said either while older games are still being counted.
+    """
+    played = _played(game)
+    ended = None if played is None else ended_of(played)
+    if ended is None:
+        return game
+    before = await ledgers.ledger_of(game.starter, request.work)
+    if before.done is not None:
+        return game
+    tally = before.with_game(ended).of(ended.key)
+    standing = Standing(tally.games, None if tally.mean is None else round(tally.mean, 2))
+    return replace(game, praise=_praise(ended, before), standing=standing)
+
+
+async def count(game: Alone, request: Request) -> None:
+    """Count the game, which this very work ends."""
+    played = _played(game)
+    if played is not None and ended_of(played) is not None:
+        await ledgers.count_game(played, request.person.name, request.work, request.world)
+
+
+async def count_review(game: Alone, work: Work, world: World) -> None:
+    """Count the review of the game, which it has just got."""
+    if (played := _played(game)) is not None:
+        await ledgers.count_review(game.id, played, work, world)
+
+
+def _played(game: Alone) -> PlayedGame | None:
+    """What is kept of the game for ever; the seconds of its moves do not matter here."""
+    gist = gist_of(game)
+    return None if gist is None else PlayedGame("alone", gist, 0, 0, log_after("", progress_of(game), 0))
+
+
+def _praise(ended: Ended, before: Ledger) -> Praise:
+    if not ended.solved:
         return Praise.NONE
-    played = await request.work.games.played_by(game.starter, LOOKED_AT)
-    counts = [(before, count) for _, before in played if (count := _guesses_to_solve(before)) is not None]
-    if not counts:
+    if not before.of_all.solved:
         return Praise.FIRST
-    alike = [count for before, count in counts if _is_alike(before, game)]
-    is_best = alike and len(game.game.turns) < min(alike) and not game.suggestions and len(played) < LOOKED_AT
+    best = before.of(ended.key).best.get(ended.help)
+    is_best = best is not None and ended.guesses < best and not ended.hints
     return Praise.BEST if is_best else Praise.NONE
-
-
-def _guesses_to_solve(played: PlayedGame) -> int | None:
-    """In how many guesses a secret of the bot's was broken; None if none was."""
-    if played.kind != "alone":
-        return None
-    _, guesses, *ends = played.gist.line.split("|")
-    return None if ends else len(guesses.split())
-
-
-def _is_alike(played: PlayedGame, game: Alone) -> bool:
-    """Whether it was the same game, without hints and with no other help."""
-    same = played.gist.line.split()[:2] == [game.game.mode.name, game.game.variant.name]
-    return same and HINT not in played.log and played.gist.facts.get("help", "normal") == game.help.value

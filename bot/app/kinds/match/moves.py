@@ -5,12 +5,14 @@ Jobs move as well, so no request is needed.
 
 from dataclasses import replace
 
+from bot.app.actions.ledgers import count_level
 from bot.app.kinds.match.clocks import set_alarms, with_deadlines
 from bot.app.kinds.match.computer import keeps_its_number, own_move
 from bot.app.kinds.match.focus import focus_on_news
 from bot.app.kinds.match.model import HELD, Match, Sitter, lot
 from bot.app.kinds.match.rating import with_ratings
 from bot.app.kinds.match.showing import Appearance, show_card, show_seat
+from bot.app.model.header import COMPUTER
 from bot.app.model.long_job import LongJob
 from bot.app.ports import Place, Work
 from bot.app.world import World
@@ -34,6 +36,7 @@ async def make_move(match: Match, move: Move, work: Work, world: World) -> Match
     match = after_own_moves(match, now, world)
     if match.is_over:
         match = await with_ratings(match, work, world)
+        await _count_level(match, work, world)
         if all(match.game.turns_of(seat) for seat in match.game.seats):
             work.long_jobs.put(LongJob(REVIEW, match.id))
     save_with_alarms(match, work)
@@ -80,6 +83,15 @@ def save_with_alarms(match: Match, work: Work) -> None:
     """Save the match, and let the deadlines be heeded that this work has set."""
     work.games.save(match)
     set_alarms(match, work)
+
+
+async def _count_level(match: Match, work: Work, world: World) -> None:
+    """Count that the bot was beaten at its level."""
+    outcome = match.game.outcome
+    winner = None if outcome is None else outcome.winner
+    person = COMPUTER if winner is None else match.sitters[winner].person
+    if match.level and person != COMPUTER:
+        await count_level(person, match.level, work, world)
 
 
 def _after(match: Match, move: Move, step: Step, now: float) -> Match:

@@ -1,6 +1,6 @@
 """What stands on the board of a game alone once it is over."""
 
-from bot.app.kinds.alone.model import Alone, Praise
+from bot.app.kinds.alone.model import Alone, Praise, Standing
 from bot.app.model.modes import alone_play
 from bot.app.screens.duration import duration
 from bot.app.screens.name import shown_name
@@ -28,8 +28,17 @@ def end_lines(board_game: Alone, texts: Texts, trail: Trail | None = None) -> li
         lines += _trail(trail, board_game, texts)
     if board_game.praise is Praise.BEST:
         lines.append(texts.html("end.best-yet"))
+    elif board_game.standing is not None and board_game.praise is Praise.NONE:
+        lines.append(_standing(board_game.standing, texts))
     lines += _cost(board_game, texts)
     return lines if resigned else [*lines, *_comparison(board_game, texts)]
+
+
+def _standing(standing: Standing, texts: Texts) -> Html:
+    """Where it stands among games alike."""
+    if standing.mean is None:
+        return texts.html("end.nth", number=standing.nth)
+    return texts.html("end.nth-mean", number=standing.nth, mean=texts.decimal(standing.mean, "0.0"))
 
 
 def _result(board_game: Alone, *, resigned: bool, texts: Texts) -> Html:

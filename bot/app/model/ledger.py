@@ -1,0 +1,220 @@
+"""What a person has come to in games alone: sums that are kept as games end, and never looked up in old games."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+COLUMNS = 10
+"""Columns of the histogram; the last one is for so many guesses and more."""
+LATEST, HALF = 40, 20
+"""So many results are kept, and so many are compared with as many before."""
+CLEAN = 50
+"""The accuracy of so many games without hints is kept, one by one."""
+FROM = 20
+"""From so many games without hints on somebody's accuracy stands in `/top`."""
+FLAWLESS = 99.95
+"""Percent that are shown as 100.0."""
+SHORTEST = 3
+"""Guesses of a game whose flawless review says something of its player."""
+ALL = ""
+"""The key of the sums of all variants."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A game alone that is over. `key`: its mode and variant, such as `solo classic`."""
+
+    key: str
+    guesses: int
+    solved: bool
+    hints: int = 0
+    help: str = "normal"
+    accuracy: float | None = None
+    """In percent; None where it was not reviewed."""
+    luck: float = 0.0
+    beyond: int | None = None
+    """Hundredths of guesses beyond what perfect play needs on average; None: it was given up, or nobody knows."""
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether the code was broken without hints."""
+        return self.solved and not self.hints
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The sums of games of one key, or of all."""
+
+    games: int = 0
+    solved: int = 0
+    guesses: int = 0
+    """Of the games that broke the code; so are the columns."""
+    columns: tuple[int, ...] = (0,) * COLUMNS
+    hints: int = 0
+    hinted: int = 0
+    """Games with hints."""
+    run: int = 0
+    """Codes broken in a row until now."""
+    longest: int = 0
+    beyond: int = 0
+    compared: int = 0
+    """Games of which `beyond` is the sum."""
+    latest: tuple[int, ...] = ()
+    """What the last of them were beyond, in order."""
+    reviewed: int = 0
+    accuracy: float = 0.0
+    luck: float = 0.0
+    flawless: int = 0
+    best: Mapping[str, int] = field(default_factory=dict)
+    """By how much help there was, the fewest guesses of a game without hints."""
+
+    @property
+    def mean(self) -> float | None:
+        """Guesses on average."""
+        return self.guesses / self.solved if self.solved else None
+
+    @property
+    def mean_beyond(self) -> float | None:
+        """Guesses beyond perfect play, on average."""
+        return self.beyond / self.compared / 100 if self.compared else None
+
+    @property
+    def mean_accuracy(self) -> float | None:
+        """In percent."""
+        return self.accuracy / self.reviewed if self.reviewed else None
+
+    @property
+    def mean_luck(self) -> float | None:
+        """In bits a game."""
+        return self.luck / self.reviewed if self.reviewed else None
+
+    @property
+    def fewest(self) -> int | None:
+        """The fewest guesses without a hint."""
+        return min(self.best.values(), default=None)
+
+    @property
+    def trend(self) -> tuple[float, float] | None:
+        """Guesses beyond perfect play on average: in the last HALF games, and in as many before; None: too few."""
+        if len(self.latest) < LATEST:
+            return None
+        return sum(self.latest[HALF:]) / HALF / 100, sum(self.latest[:HALF]) / HALF / 100
+
+    def with_game(self, ended: Ended) -> "Tally":
+        """The sums with one game more, and with its review if there is one."""
+        run = self.run + 1 if ended.solved else 0
+        column = min(ended.guesses, COLUMNS) - 1
+        latest = self.latest if ended.beyond is None else (*self.latest, ended.beyond)[-LATEST:]
+        after = replace(
+            self,
+            games=self.games + 1,
+            solved=self.solved + ended.solved,
+            guesses=self.guesses + ended.guesses * ended.solved,
+            columns=tuple(count + (ended.solved and at == column) for at, count in enumerate(self.columns)),
+            hints=self.hints + ended.hints,
+            hinted=self.hinted + (ended.hints > 0),
+            run=run,
+            longest=max(self.longest, run),
+            beyond=self.beyond + (ended.beyond or 0),
+            compared=self.compared + (ended.beyond is not None),
+            latest=latest,
+            best=self._best_with(ended),
+        )
+        return after.with_review(ended)
+
+    def with_review(self, ended: Ended) -> "Tally":
+        """The sums with the review of a game that is counted already."""
+        if ended.accuracy is None:
+            return self
+        return replace(
+            self,
+            reviewed=self.reviewed + 1,
+            accuracy=self.accuracy + ended.accuracy,
+            luck=self.luck + ended.luck,
+            flawless=self.flawless + (ended.is_clean and ended.guesses >= SHORTEST and ended.accuracy >= FLAWLESS),
+        )
+
+    def _best_with(self, ended: Ended) -> Mapping[str, int]:
+        if not ended.is_clean:
+            return self.best
+        return {**self.best, ended.help: min(self.best.get(ended.help, ended.guesses), ended.guesses)}
+
+
+NO_GAMES = Tally()
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """All sums of a person.
+
+    `done`: the number of the last line of theirs that is counted, while older games are still being counted; None: all
+    are, and each that ends is added.
+    """
+
+    person: int
+    name: str = ""
+    done: int | None = None
+    tallies: Mapping[str, Tally] = field(default_factory=dict)
+    clean: tuple[float, ...] = ()
+    """The accuracy of the last games without hints."""
+    levels: tuple[str, ...] = ()
+    """The levels of the bot's that were beaten."""
+    told: tuple[str, ...] = ()
+    """The achievements that they have been told."""
+    revision: int = field(default=0, compare=False)
+    """The number of times it was saved when it was read."""
+
+    @property
+    def of_all(self) -> Tally:
+        """The sums of all games."""
+        return self.of(ALL)
+
+    @property
+    def accuracy(self) -> float | None:
+        """The accuracy that stands in `/top`; None: of too few games."""
+        return sum(self.clean) / len(self.clean) if len(self.clean) >= FROM else None
+
+    def of(self, key: str) -> Tally:
+        """The sums of that key."""
+        return self.tallies.get(key, NO_GAMES)
+
+    def with_game(self, ended: Ended) -> "Ledger":
+        """The sums with one game more."""
+        tallies = {key: self.of(key).with_game(ended) for key in (ALL, ended.key)}
+        return replace(self, tallies={**self.tallies, **tallies}, clean=self._clean_with(ended))
+
+    def with_review(self, ended: Ended) -> "Ledger":
+        """The sums with the review of a game that is counted already."""
+        tallies = {key: self.of(key).with_review(ended) for key in (ALL, ended.key)}
+        return replace(self, tallies={**self.tallies, **tallies}, clean=self._clean_with(ended))
+
+    def with_level(self, level: str) -> "Ledger":
+        """With a level that was beaten."""
+        return self if level in self.levels else replace(self, levels=(*self.levels, level))
+
+    def _clean_with(self, ended: Ended) -> tuple[float, ...]:
+        if ended.accuracy is None or not ended.is_clean:
+            return self.clean
+        return (*self.clean, ended.accuracy)[-CLEAN:]
+
+
+@dataclass(frozen=True, slots=True)
+class Accurate:
+    """A line of the table of the most accurate."""
+
+    person: int
+    name: str
+    accuracy: float
+
+
+class Ledgers(Protocol):
+    """Stored ledgers."""
+
+    async def of(self, person: int) -> Ledger:
+        """The person's ledger, as this work has left it; where there is none, one with which counting begins."""
+
+    def keep(self, ledger: Ledger) -> None:
+        """Save it. The work begins again if another has saved it since it was read."""
+
+    async def most_accurate(self, most: int) -> tuple[Accurate, ...]:
+        """The most accurate, the best first."""

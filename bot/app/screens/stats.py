@@ -1,0 +1,175 @@
+"""What somebody has come to in games alone, in all and for each variant."""
+
+import html
+
+from bot.app.buttons import MenuPress
+from bot.app.model.ledger import ALL, COLUMNS, HALF, Ledger, Tally
+from bot.app.model.ledger_lines import needed
+from bot.app.model.levels import LEVELS
+from bot.app.model.modes import PLAYABLE
+from bot.app.screen import Button, Row, Screen, button
+from bot.app.screens.pages import ONLY_PAGE, Page, page_row
+from bot.app.screens.stats_picture import stats_picture
+from bot.app.screens.variant import variant_name
+from bot.app.texts import NOTHING, Html, Texts
+from bot.app.verbs import OnMenu
+from solver.variant import variant_named
+
+WIDTH = 12
+"""The longest bar."""
+PLACE, PICTURE = "p", "i"
+"""Before the number of a page in a button's argument, and before the address of what is wanted as a picture."""
+ACHIEVED = "achieved"
+"""The argument of the button to the achievements."""
+LONGEST = 19
+"""Characters of an address: one is left for a letter before it."""
+FLAT = 0.05
+"""Guesses by which two averages differ that are told apart."""
+
+
+def address_of(key: str) -> str:
+    """The argument of the button to the figures of that key: `s-classic`."""
+    mode, _, variant = key.partition(" ")
+    return f"{mode[0]}-{variant}"[:LONGEST]
+
+
+def key_name(key: str, texts: Texts) -> Html:
+    """The variant's name, with the mode where that is named."""
+    mode, _, variant = key.partition(" ")
+    title, name = PLAYABLE[mode].title, variant_name(variant_named(variant), texts)
+    return Html(f"{texts.html(title)} · {name}") if title else name
+
+
+def stats_screen(ledger: Ledger, keys: tuple[str, ...], page: Page, texts: Texts) -> Screen:
+    """All games, and buttons to those of each variant: `keys` are those of the page."""
+    if not ledger.of_all.games:
+        lines = [texts.html("stats.title"), texts.html("stats.counting" if ledger.done is not None else "stats.none")]
+        return Screen(Html("\n\n".join(lines)), (*_counting(ledger, texts), _back(OnMenu.MORE, texts)))
+    paragraphs = [
+        [texts.html("stats.title")],
+        _sums(ledger.of_all, texts),
+        _quality(ledger.of_all, texts),
+        histogram_lines(ledger.of_all),
+        _levels(ledger, texts),
+        [texts.html("stats.counting")] * (ledger.done is not None),
+    ]
+    return Screen(_text(paragraphs), _rows(ledger, keys, page, texts))
+
+
+def _rows(ledger: Ledger, keys: tuple[str, ...], page: Page, texts: Texts) -> tuple[Row, ...]:
+    def leads(key: str, argument: str = "") -> Button:
+        return button(texts.plain(key), MenuPress(OnMenu.STATS, argument))
+
+    variants = tuple(
+        (button(html.unescape(key_name(key, texts)), MenuPress(OnMenu.STATS, address_of(key))),) for key in keys
+    )
+    return (
+        *variants,
+        *page_row(page, lambda number: MenuPress(OnMenu.STATS, PLACE + number)),
+        *_counting(ledger, texts),
+        (button(texts.plain("stats.latest"), MenuPress(OnMenu.FORMER)), leads("stats.achievements", ACHIEVED)),
+        (leads("stats.picture", PICTURE), button(texts.plain("button.profile"), MenuPress(OnMenu.PROFILE))),
+        _back(OnMenu.MORE, texts),
+    )
+
+
+def variant_screen(key: str, tally: Tally, texts: Texts) -> Screen:
+    """The games of one variant."""
+    mode, _, variant = key.partition(" ")
+    paragraphs = [
+        [texts.html("📊 {name}", name=key_name(key, texts))],
+        _sums(tally, texts, needed(mode, variant)),
+        _quality(tally, texts),
+        histogram_lines(tally),
+    ]
+    picture = button(texts.plain("stats.picture"), MenuPress(OnMenu.STATS, PICTURE + address_of(key)))
+    return Screen(_text(paragraphs), ((picture,), _back(OnMenu.STATS, texts)))
+
+
+def picture_screen(key: str, ledger: Ledger, texts: Texts) -> Screen:
+    """The picture of all games, or of one variant's, with the same in words."""
+    page = variant_screen(key, ledger.of(key), texts) if key else stats_screen(ledger, (), ONLY_PAGE, texts)
+    title = html.unescape(key_name(key, texts)) if key else texts.plain("stats.card-title")
+    return Screen(page.html, (), stats_picture(title, ledger.of(key), texts))
+
+
+def in_group_screen(texts: Texts, username: str) -> Screen:
+    """Where one's figures are."""
+    return Screen(texts.html("stats.in-private", username=username))
+
+
+def histogram_lines(tally: Tally) -> list[Html]:
+    """A bar for each number of guesses from the first that was ever needed to the last."""
+    counts = tally.columns
+    used = [at for at, count in enumerate(counts) if count]
+    if not used:
+        return []
+    most = max(counts)
+    return [_bar(at + 1, counts[at], most) for at in range(used[0], used[-1] + 1)]
+
+
+def _bar(guesses: int, count: int, most: int) -> Html:
+    label = f"{guesses}+" if guesses == COLUMNS else f"{guesses} "
+    bar = "▇" * (-(-WIDTH * count // most))
+    return Html(f"<code>{label:>3} {bar}</code> {count}")
+
+
+def _sums(tally: Tally, texts: Texts, needs: float | None = None) -> list[Html]:
+    lines = [texts.html("stats.games", games=tally.games, solved=tally.solved)]
+    if tally.mean is not None and needs is not None:
+        lines.append(texts.html("stats.mean-of", mean=_one(tally.mean, texts), needs=_two(needs, texts)))
+    if tally.mean_beyond is not None:
+        lines.append(texts.html("stats.beyond", beyond=texts.decimal(tally.mean_beyond, "+0.00;−0.00")))
+    if tally.fewest is not None:
+        lines.append(texts.html("stats.best", guesses=tally.fewest))
+    lines.append(texts.html("stats.runs", run=tally.run, longest=tally.longest))
+    lines.append(texts.html("stats.hints", hints=tally.hints, games=tally.hinted))
+    return lines
+
+
+def _quality(tally: Tally, texts: Texts) -> list[Html]:
+    """Accuracy and luck, each by itself; and how the last games were beside those before."""
+    lines = []
+    if tally.mean_accuracy is not None and tally.mean_luck is not None:
+        accuracy = _one(tally.mean_accuracy, texts)
+        lines.append(texts.html("stats.accuracy", accuracy=accuracy, games=tally.reviewed))
+        lines.append(texts.html("stats.luck", luck=texts.decimal(tally.mean_luck, "+0.0;−0.0")))
+    if tally.trend is not None:
+        now, before = tally.trend
+        mark = "→" if abs(now - before) < FLAT else "↗" if now < before else "↘"
+        values = {"now": texts.decimal(now, "+0.00;−0.00"), "before": texts.decimal(before, "+0.00;−0.00")}
+        lines.append(texts.html("stats.trend", mark=mark, number=HALF, **values))
+    return lines
+
+
+def _levels(ledger: Ledger, texts: Texts) -> list[Html]:
+    beaten = [texts.html(f"level.{name}") for name in LEVELS if name in ledger.levels]
+    return [texts.html("stats.levels", levels=Html(", ".join(beaten)))] if beaten else []
+
+
+def _counting(ledger: Ledger, texts: Texts) -> tuple[Row, ...]:
+    """To look again, while older games are being counted."""
+    again = (button(texts.plain("stats.again"), MenuPress(OnMenu.STATS)),)
+    return (again,) if ledger.done is not None else ()
+
+
+def keys_of(ledger: Ledger) -> tuple[str, ...]:
+    """The keys of the variants, those with most games first."""
+    keys = [key for key in ledger.tallies if key != ALL]
+    return tuple(sorted(keys, key=lambda key: (-ledger.of(key).games, key)))
+
+
+def _text(paragraphs: list[list[Html]]) -> Html:
+    return Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines)) or NOTHING
+
+
+def _one(value: float, texts: Texts) -> str:
+    return texts.decimal(value, "0.0")
+
+
+def _two(value: float, texts: Texts) -> str:
+    return texts.decimal(value, "0.00")
+
+
+def _back(verb: OnMenu, texts: Texts) -> Row:
+    return (button(texts.plain("menu.back"), MenuPress(verb)),)

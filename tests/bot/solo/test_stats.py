@@ -1,0 +1,213 @@
+"""/stats: figures of games alone as they end, achievements, former games; and what a forged or late press comes to."""
+
+import re
+
+import pytest
+
+from bot.app.kinds.alone.model import ALL, Alone
+from bot.app.messages import Chat
+from bot.app.model.ledger import Ledger
+from bot.app.model.ledger_lines import with_line
+from bot.app.ports import Work
+from tests.bot.inside import Inside, inside
+
+CHAT, GROUP = Chat(1001), Chat(-5)
+SECRET = (0, 8, 3, 4)
+
+
+async def plays(bot: Inside, guesses: str, begin: str = "/play") -> None:
+    """A game from its beginning to whatever the last of these comes to."""
+    await bot.says(begin)
+    for guess in guesses.split():
+        await bot.says(guess)
+
+
+async def ledger(bot: Inside) -> Ledger:
+    return await bot.store.run(lambda work: work.ledgers.of(1001))
+
+
+async def recounted(bot: Inside) -> Ledger:
+    """What all lines come to."""
+
+    async def count(work: Work) -> Ledger:
+        counted = Ledger(1001)
+        for _, played in await work.games.lines_after(1001, 0, 1000):
+            counted = with_line(counted, played)
+        return counted
+
+    return await bot.store.run(count)
+
+
+def figures(one: Ledger) -> object:
+    """What a recount must come to. The order in which reviews came may differ, and decimals with it."""
+    return {
+        key: (
+            tally.games,
+            tally.solved,
+            tally.guesses,
+            tally.columns,
+            tally.hints,
+            tally.hinted,
+            tally.run,
+            tally.longest,
+            tally.beyond,
+            tally.compared,
+            tally.latest,
+            tally.reviewed,
+            round(tally.accuracy, 1),
+            round(tally.luck, 1),
+            tally.flawless,
+            tally.best,
+        )
+        for key, tally in one.tallies.items()
+    }, tuple(sorted(one.clean))
+
+
+def text(bot: Inside, slot: str = "menu") -> str:
+    return bot.screens[slot][1].html
+
+
+def data(bot: Inside, label: str, slot: str = "menu") -> str:
+    """The data of the button of that label."""
+    buttons = [each for row in bot.screens[slot][1].rows for each in row]
+    return next(each.data for each in buttons if label in each.text and each.data)
+
+
+async def test_figures_are_summed_as_games_end_and_a_recount_comes_to_the_same() -> None:
+    async with inside(SECRET, CHAT) as bot:
+        await plays(bot, "0123 4567 0834")
+        await plays(bot, "0123 0834", "/play evil")
+        await plays(bot, "0123 0834")
+        await plays(bot, "0123 /resign /resign")
+        await plays(bot, "0123 /hint 0834")
+        await plays(bot, "0123 0834", "/play repeats")
+        summed = await ledger(bot)
+        assert summed.of("solo classic").games == 4
+        assert summed.of("solo classic").solved == 3
+        assert summed.of("solo classic").best == {"normal": 2}
+        assert summed.of_all.hinted == 1
+        assert summed.of_all.reviewed
+        assert figures(summed) == figures(await recounted(bot))
+        await bot.says("/stats")
+        assert "Games: " in text(bot)
+        assert "Accuracy: " in text(bot)
+        await bot.presses(data(bot, "4 digits"), "menu")
+        assert "Games: 4 · solved: 3" in text(bot)
+        assert "▇" in text(bot)
+
+
+async def test_what_was_played_before_is_counted_once_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.app.actions.ledgers.BATCH", 2)
+    async with inside(SECRET, CHAT) as bot:
+        for _ in range(5):
+            await plays(bot, "0123 0834")
+        expected = figures(await recounted(bot))
+        await bot.store.run(forget_ledger)
+        for looks in range(4):
+            await bot.says("/stats")
+            assert ("still being counted" in text(bot)) == (looks < 2)
+        assert (await ledger(bot)).done is None
+        assert figures(await ledger(bot)) == expected
+        await plays(bot, "0123 0834")
+        assert figures(await ledger(bot)) == figures(await recounted(bot))
+
+
+async def forget_ledger(work: Work) -> None:
+    """As if all had been played before ledgers were kept."""
+    work.write("drop_ledgers_of", person_id=1001, most=1)  # type: ignore[attr-defined]
+
+
+async def test_a_game_that_ends_while_older_ones_are_counted_is_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.app.actions.ledgers.BATCH", 2)
+    async with inside(SECRET, CHAT) as bot:
+        for _ in range(5):
+            await plays(bot, "0123 0834")
+        await bot.store.run(forget_ledger)
+        await bot.says("/stats")
+        await plays(bot, "0123 4567 0834")
+        await plays(bot, "0123 0834")
+        for _ in range(6):
+            await bot.says("/stats")
+        assert (await ledger(bot)).done is None
+        assert figures(await ledger(bot)) == figures(await recounted(bot))
+
+
+async def test_a_line_at_the_end_says_how_many_games_there_were() -> None:
+    async with inside(SECRET, CHAT) as bot:
+        await plays(bot, "0123 4567 0834")
+        await plays(bot, "0123 4567 0834")
+        board = next(text(bot, slot) for slot in reversed(list(bot.screens)) if slot.startswith("game:"))
+        assert "Games like this: 2 · 3.0 guesses on average · /stats" in board
+
+
+async def test_an_achievement_is_told_once() -> None:
+    async with inside((0, 1, 4, 5), CHAT) as bot:
+        for _ in range(2):
+            await plays(bot, "0123 0245 0145")
+        told = (await ledger(bot)).told
+        assert len(told) == len(set(told))
+        await bot.says("/stats")
+        await bot.presses(data(bot, "Achievements"), "menu")
+        assert "master of /number" in text(bot)
+        assert re.search(r"[▰▱]{10} 2/50", text(bot)) or "▰▱" in text(bot)
+
+
+async def test_former_games_are_listed_looked_at_reviewed_and_tried_again() -> None:
+    async with inside(SECRET, CHAT) as bot:
+        for _ in range(9):
+            await plays(bot, "0123 4567 8904 0834")
+        await bot.says("/stats")
+        await bot.presses(data(bot, "Last games"), "menu")
+        assert len([slot for slot in bot.buttons if ":former:g" in slot[0]]) == 8
+        await bot.presses(data(bot, "Earlier"), "menu")
+        await bot.presses(data(bot, "4 digits"), "menu")
+        assert "4567" in text(bot)
+        await bot.presses(data(bot, "Review"), "menu")
+        assert "Accuracy" in text(bot, "review")
+        await bot.presses(data(bot, "Try again"), "menu")
+        again = await bot.board_game()
+        assert isinstance(again, Alone)
+        assert again.is_practice
+        assert again.game.history_of(ALL)
+
+
+async def test_forged_presses_change_nothing_and_show_nothing_of_others() -> None:
+    async with inside(SECRET, CHAT) as bot:
+        await plays(bot, "0123 0834")
+        await bot.says("/stats")
+        before = text(bot)
+        for argument in ("s-six", "x", "p99", "i-none", "is-six", "-1"):
+            await bot.presses(f"1:stats:{argument}", "menu")
+        for argument in ("g999", "g", "r0", "a99999999999999999", "zzz", "99999999999999999999", "q1"):
+            await bot.presses(f"1:former:{argument}", "menu")
+        await bot.says("/stats")
+        assert text(bot) == before
+        assert await bot.board_game() is None
+
+
+async def test_in_a_group_it_is_said_where_the_figures_are() -> None:
+    async with inside(SECRET, GROUP) as bot:
+        await bot.says("/stats")
+        assert "in our private chat" in text(bot)
+        await plays(bot, "0123 0834")
+        assert (await ledger(bot)).of_all.games == 0
+
+
+async def test_the_table_by_accuracy_is_from_twenty_games_on() -> None:
+    async with inside(SECRET, CHAT) as bot:
+        for _ in range(20):
+            await plays(bot, "0123 4567 0834")
+        await bot.says("/top")
+        await bot.presses(data(bot, "Accuracy"), "menu")
+        assert "Ann" in text(bot)
+        assert "You: " in text(bot)
+
+
+async def test_a_picture_says_the_same_as_its_words() -> None:
+    async with inside(SECRET, CHAT) as bot:
+        await plays(bot, "0123 4567 0834")
+        await bot.says("/stats")
+        await bot.presses(data(bot, "As a picture"), "menu")
+        shown = bot.screens["stats"][1]
+        assert shown.picture is not None
+        assert "Games: 1 · solved: 1" in shown.html
