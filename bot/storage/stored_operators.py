@@ -50,6 +50,11 @@ class StoredOperators:
         rows = await self._rows("banned", most=most)
         return tuple(Banned(row["person_id"], row["name"] or "", row["banned_at"]) for row in rows)
 
+    async def waits_for_many(self, chat: int) -> bool:
+        """Whether the chat still waits for something that goes to many."""
+        row = await self._queries.waits_for_many(self._session, chat_id=chat, urgency=int(Urgency.MANY))
+        return bool(row["waits"])
+
     async def reported(self, most: int) -> tuple[int, ...]:
         """Whom the oldest reports are about."""
         return tuple(row["about_id"] for row in await self._rows("reported", most=most))

@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from bot.app.model.limits import REPORTS_ABOUT_ONE
 from bot.app.model.room import KEPT
 from bot.app.model.talk import TalkMessage, Unheard
 from bot.storage.writes import Writes
@@ -82,7 +83,8 @@ class StoredTalk:
         """Store a report about what the other has said, for the operator."""
         said = json.dumps([message.text for message in messages], ensure_ascii=False)
         stream = messages[0].stream
-        self._writes.add("report", stream=stream, person_id=person, about_id=about, reported_at=now, said=said)
+        row = {"stream": stream, "person_id": person, "about_id": about, "reported_at": now, "said": said}
+        self._writes.add("report", **row, most=REPORTS_ABOUT_ONE)
 
 
 def _talk_message(row: Any) -> TalkMessage:

@@ -19,3 +19,5 @@ LISTED = 8
 """Entries on a page of a list."""
 MOST_SUSPECTS = 5
 """Suspects of contradictory replies that are listed, the most plausible ones."""
+REPORTS_ABOUT_ONE = 50
+"""Reports about one person that are kept, and decided together."""

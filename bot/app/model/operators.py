@@ -96,6 +96,9 @@ class Operators(Protocol):
     async def banned(self, most: int) -> tuple[Banned, ...]:
         """Who is kept away, the latest first, at most so many."""
 
+    async def waits_for_many(self, chat: int) -> bool:
+        """Whether the chat still waits for something that goes to many."""
+
     async def reported(self, most: int) -> tuple[int, ...]:
         """Whom the oldest reports are about, at most so many reports; whoever was reported first comes first."""
 

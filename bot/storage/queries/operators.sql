@@ -100,3 +100,6 @@ SELECT chats.chat_id, chats.language, chats.spoken, bans.person_id AS banned
 FROM (SELECT chat_id, language, spoken FROM chats
     WHERE chat_id > 0 AND reachable = 1 AND chat_id > :after ORDER BY chat_id LIMIT :most) AS chats
 LEFT JOIN bans ON bans.person_id = chats.chat_id ORDER BY chats.chat_id;
+
+-- name: waits_for_many(chat_id, urgency)^
+SELECT EXISTS (SELECT 1 FROM outbox WHERE chat_id = :chat_id AND urgency = :urgency) AS waits;

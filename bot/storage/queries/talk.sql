@@ -104,7 +104,10 @@ SELECT EXISTS (SELECT 1 FROM blocks WHERE person_id = :person_id AND blocked_id 
     OR EXISTS (SELECT 1 FROM blocks WHERE person_id = :blocked_id AND blocked_id = :person_id)
     OR EXISTS (SELECT 1 FROM bans WHERE person_id IN (:person_id, :blocked_id)) AS are_parted;
 
--- name: report(stream, person_id, about_id, reported_at, said)*!
+-- name: report(stream, person_id, about_id, reported_at, said, most)*!
+-- No more than so many about one person are kept: those about others must be seen.
 INSERT INTO reports (stream, person_id, about_id, reported_at, said)
-VALUES (:stream, :person_id, :about_id, :reported_at, :said)
+SELECT CAST(:stream AS TEXT), CAST(:person_id AS BIGINT), CAST(:about_id AS BIGINT),
+    CAST(:reported_at AS DOUBLE PRECISION), CAST(:said AS TEXT)
+WHERE (SELECT count(*) FROM (SELECT 1 FROM reports WHERE about_id = :about_id LIMIT :most) AS known) < :most
 ON CONFLICT (stream, person_id, about_id) DO UPDATE SET reported_at = excluded.reported_at, said = excluded.said;

@@ -159,3 +159,16 @@ async def test_a_second_press_bans_once(office: Office) -> None:
     await office.boss.forges(f"1:aban:{alice.id}-0-yes", on=shown)
     await office.stage.quiet()
     assert office.deeds() == [("ban", alice.id)]
+
+
+async def test_too_long_an_answer_is_not_cut_but_refused(office: Office) -> None:
+    alice = await office.stage.sandbox.person("Alice")
+    await alice.send("/feedback More colours, please")
+    await office.stage.quiet()
+    [(number,)] = office.stage.bot.rows("SELECT feedback_id FROM feedback")
+    answered = await office.asks(f"answer {number} {'so ' * 700}")
+    assert "2000" in answered.text
+    assert office.stage.bot.rows("SELECT feedback_id FROM feedback") == [(number,)]
+    warned = await office.asks(f"warn {alice.id} {'no ' * 400}")
+    assert "1000" in warned.text
+    assert office.deeds() == []

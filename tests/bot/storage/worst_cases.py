@@ -203,7 +203,7 @@ WORST: dict[str, dict[str, Any]] = {
     "unblock": {"person_id": PERSON, "blocked_id": 2},
     "blocked": {"person_id": PERSON, "most": 200},
     "parted": {"person_id": PERSON, "blocked_id": 2},
-    "report": {"stream": ROOM, "person_id": PERSON, "about_id": 2, "reported_at": 7.5, "said": "[]"},
+    "report": {"stream": ROOM, "person_id": PERSON, "about_id": 2, "reported_at": 7.5, "said": "[]", "most": 50},
     # updates
     "scene": {"bot_id": 123456, "update_id": 1, "chat_id": GROUP, "person_id": PERSON},
     "remember_update": {"bot_id": 123456, "update_id": 2**40, "seen_at": 100.0},

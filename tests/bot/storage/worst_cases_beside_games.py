@@ -52,6 +52,7 @@ BESIDE_GAMES: dict[str, dict[str, Any]] = {
     "ban": {"person_id": -7, "banned_at": 9.0, "banned_by": PERSON},
     "unban": {"person_id": PERSON},
     "banned": {"most": 20},
+    "waits_for_many": {"chat_id": PERSON, "urgency": 3},
     "reported": {"most": 20},
     "reports_about": {"person_id": PERSON, "most": 50},
     "drop_reports_about": {"person_id": PERSON, "most": 50},

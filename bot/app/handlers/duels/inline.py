@@ -7,6 +7,7 @@ from bot.app.actions import challenges
 from bot.app.actions.cards import card_of, card_slot, view_of
 from bot.app.actions.fullness import plays_enough, waits_enough
 from bot.app.buttons import ChallengePress
+from bot.app.features import PEOPLE
 from bot.app.handlers import contests
 from bot.app.handlers.duels import cards
 from bot.app.kinds.kind import Kind
@@ -34,6 +35,8 @@ async def offer_cards(text: str, request: Request) -> Cards:
     typed = text.strip()
     if (result := await _result(typed, request) or await contests.card_for(typed, request)) is not None:
         return Cards((result,))
+    if PEOPLE in request.gate.off:
+        return Cards(())
     shared = await _load_shared(typed, request)
     if shared is None and await _has_enough(request):
         return Cards((), request.texts.plain("button.enough"))

@@ -97,9 +97,15 @@ def _go_on(broadcast: Broadcast, work: Work, world: World) -> None:
 
 
 async def send_on(job: Job, work: Work, world: World) -> None:
-    """Put the message into the outbox for the next few chats."""
+    """Put the message into the outbox for the next few chats, once those before them have got it.
+
+    So a stop recalls nothing and a flood limit fills no outbox: what waits there is a second's worth.
+    """
     broadcast = await work.operators.broadcast(job.subject)
     if broadcast is None or broadcast.state is not State.RUNNING or broadcast.revision != job.turn:
+        return
+    if await work.operators.waits_for_many(broadcast.up_to):
+        work.at(world.now() + A_SECOND - GRACE, job)
         return
     hearers = await work.operators.audience(broadcast.up_to, broadcast.pace)
     reached = [hearer for hearer in hearers if not hearer.is_banned]
@@ -111,7 +117,8 @@ async def send_on(job: Job, work: Work, world: World) -> None:
     broadcast = replace(broadcast, up_to=up_to, sent=broadcast.sent + len(reached), state=state)
     work.operators.save_broadcast(broadcast)
     _go_on(broadcast, work, world)
-    await _show_progress(broadcast, work)
+    if broadcast.admin in world.admins:
+        await _show_progress(broadcast, work)
 
 
 async def _show_progress(broadcast: Broadcast, work: Work) -> None:

@@ -39,8 +39,10 @@ async def answer(words: str, request: Request) -> Answer:
     meant = next((one for one in waiting if str(one.id) == key), None)
     if meant is None or not said:
         return show(screens.usage(request.texts), request)
+    if len(said) > LONGEST:
+        return show(screens.too_long(LONGEST, request.texts), request)
     known = await request.work.preferences(meant.person)
-    request.work.tell(Chat(meant.person), screens.answer(meant.text, said[:LONGEST], known.texts))
+    request.work.tell(Chat(meant.person), screens.answer(meant.text, said, known.texts))
     request.work.operators.drop_feedback(meant.id)
-    note("answer", request, meant.person, said[:LONGEST])
+    note("answer", request, meant.person, said)
     return show(screens.answered(meant.name, request.texts), request)

@@ -3,15 +3,13 @@
 from bot.app.handlers.operators.people import person_in
 from bot.app.handlers.operators.showing import first_word, note, show
 from bot.app.messages import Chat
-from bot.app.model.limits import LOOKED_AT
+from bot.app.model.limits import LOOKED_AT, REPORTS_ABOUT_ONE
 from bot.app.ports import Answer
 from bot.app.request import Request
 from bot.app.screen import Screen
 from bot.app.screens.operators import people as screens
 from bot.app.screens.pages import page_of
 
-TOGETHER = 50
-"""So many reports about one person are counted and decided together."""
 LONGEST = 1000
 """Characters of a warning in the operator's own words."""
 
@@ -27,7 +25,7 @@ async def show_page(page_key: str, request: Request, toast: str = "") -> Answer:
     reported = screens.Reported(
         person,
         await operators.name_of(person),
-        await operators.reports_about(person, TOGETHER),
+        await operators.reports_about(person, REPORTS_ABOUT_ONE),
         await operators.deeds_about(person, LOOKED_AT),
         (await operators.gate(person)).is_banned,
     )
@@ -49,7 +47,9 @@ async def warn_in_words(words: str, request: Request) -> Answer:
     person = await person_in(who, request)
     if isinstance(person, Screen):
         return show(person, request)
-    await _send_warning(person, said[:LONGEST], request)
+    if len(said) > LONGEST:
+        return show(screens.too_long(LONGEST, request.texts), request)
+    await _send_warning(person, said, request)
     return show(screens.done("admin.warned", person, request.texts), request)
 
 
@@ -67,7 +67,7 @@ async def decided(argument: str, request: Request) -> int | None:
     person, _, count = argument.partition("-")
     if not person.isdecimal():
         return None
-    waiting = len(await request.work.operators.reports_about(int(person), TOGETHER))
+    waiting = len(await request.work.operators.reports_about(int(person), REPORTS_ABOUT_ONE))
     if not waiting or str(waiting) != count:
         return None
     request.work.operators.drop_reports_about(int(person), waiting)

@@ -31,6 +31,11 @@ def usage(texts: Texts) -> Screen:
     return Screen(texts.html("admin.answer-unclear"), (back(texts, OnAdmin.FEEDBACK),))
 
 
+def too_long(most: int, texts: Texts) -> Screen:
+    """The answer is longer than that, and not sent."""
+    return Screen(texts.html("cast.long", most=most), (back(texts, OnAdmin.FEEDBACK),))
+
+
 def answered(name: str, texts: Texts) -> Screen:
     """The answer is on its way."""
     return Screen(texts.html("admin.answered", name=shown_name(name)), (back(texts, OnAdmin.FEEDBACK),))

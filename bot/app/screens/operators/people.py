@@ -97,6 +97,11 @@ def usage(key: str, texts: Texts) -> Screen:
     return Screen(texts.html(key), (back(texts),))
 
 
+def too_long(most: int, texts: Texts) -> Screen:
+    """What was written is longer than that, and not sent."""
+    return Screen(texts.html("cast.long", most=most), (back(texts),))
+
+
 def done(key: str, person: int, texts: Texts) -> Screen:
     """It is done to that person."""
     return Screen(texts.html(key, person=person), (back(texts),))
