@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from re import fullmatch
 
 from bot.app.actions.fair_play import is_help_in
-from bot.app.handlers import reminding
+from bot.app.handlers import daily_cards, reminding
 from bot.app.kinds.alone.daily import LOOKED_AT, begin, begin_closed, day_of, player_of, streak_of
 from bot.app.kinds.outcome import Outcome
 from bot.app.links import DAILY, token_in
@@ -31,8 +31,7 @@ START = "daily"
 async def obey(words: str, request: Request) -> Answer:
     """Carry out `/daily`, with a number the day of that number, with a city and an hour a reminder."""
     if request.chat.is_group:
-        request.show_menu(screens.only_in_private(request.world.username, request.texts))
-        return Answer()
+        return await daily_cards.show(request)
     if found := fullmatch(r"#?(\d{1,6})", words):
         return await _show_day(int(found[1]), request)
     if words and await reminding.type_wish(words, request):
@@ -42,6 +41,8 @@ async def obey(words: str, request: Request) -> Answer:
 
 async def press(argument: str, request: Request) -> Answer:
     """Carry out a press on one of the screens about days."""
+    if found := fullmatch(r"(\d{1,6})-card", argument):
+        return await daily_cards.press(int(found[1]), request)
     if request.chat.is_group:
         return Answer(request.texts.plain("toast.old-button"))
     if found := fullmatch(r"(\d{1,6})(-play)?", argument):
