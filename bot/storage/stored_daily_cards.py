@@ -25,6 +25,11 @@ class StoredDailyCards:
         """The card of that id."""
         return _card(await self._queries.daily_card_of(self._session, card=card))
 
+    async def between(self, chat: int, first: int, last: int) -> tuple[DailyCard, ...]:
+        """The cards of the days of a week in the group."""
+        rows = self._queries.daily_cards_between(self._session, chat_id=chat, first=first, last=last)
+        return tuple([card async for row in rows if (card := _card(row)) is not None])
+
     def put(self, card: DailyCard, now: float) -> None:
         """Store a card, or in which topic it stands now."""
         where = {"chat_id": card.chat.id, "thread_id": card.chat.thread}

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from bot.app.actions.daily_cards import CARDS, SHOW, put, slot_of_day
+from bot.app.actions.daily_weeks import note_card
 from bot.app.model.daily_cards import DailyCard, Guest
 from bot.app.ports import Answer, Job, Place
 from bot.app.request import Request
@@ -15,6 +16,8 @@ async def show(request: Request) -> Answer:
     today = request.world.daily.calendar.number_at(request.world.now())
     known = await request.work.daily_cards.card(request.chat.id, today)
     new = DailyCard(request.world.new_id(), request.chat, today)
+    if known is None:
+        await note_card(new, request.work, request.world)
     card = new if known is None else replace(known, chat=request.chat)
     screen = await put(card, request.work, request.world)
     request.work.show(request.chat, slot_of_day(today), screen, Place.SPARING)

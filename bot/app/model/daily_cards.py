@@ -49,6 +49,9 @@ class DailyCards(Protocol):
     async def card_with(self, card: str) -> DailyCard | None:
         """The card of that id."""
 
+    async def between(self, chat: int, first: int, last: int) -> tuple[DailyCard, ...]:
+        """The cards of the days of a week in the group."""
+
     def put(self, card: DailyCard, now: float) -> None:
         """Store a card, or in which topic it stands now."""
 

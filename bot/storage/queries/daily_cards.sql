@@ -5,6 +5,9 @@ LEFT JOIN daily_cards AS cards ON cards.chat_id = :chat_id AND cards.day = :day;
 -- name: daily_card_of(card)^
 SELECT cards.* FROM (SELECT 1 AS always) AS once LEFT JOIN daily_cards AS cards ON cards.card = :card;
 
+-- name: daily_cards_between(chat_id, first, last)
+SELECT * FROM daily_cards WHERE chat_id = :chat_id AND day >= :first AND day <= :last ORDER BY day LIMIT 7;
+
 -- name: put_daily_card(card, chat_id, thread_id, day, put_at)*!
 INSERT INTO daily_cards (card, chat_id, thread_id, day, put_at, guests)
 VALUES (:card, :chat_id, :thread_id, :day, :put_at, 0)

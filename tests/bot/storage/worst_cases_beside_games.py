@@ -39,6 +39,7 @@ BESIDE_GAMES: dict[str, dict[str, Any]] = {
     "pardons": {"since": 0, "most": 400},
     "forget_daily_tries": {"before": LATE},
     "daily_card": {"chat_id": GROUP, "day": 101},
+    "daily_cards_between": {"chat_id": GROUP, "first": 101, "last": 107},
     "daily_card_of": {"card": "card1"},
     "put_daily_card": {"card": "new", "chat_id": -7, "thread_id": None, "day": 7, "put_at": 9.0},
     "rename_daily_cards": {"chat_id": GROUP, "new_id": -7},
