@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from re import fullmatch
 
 from bot.app.actions.fair_play import is_help_in
+from bot.app.features import DAILY as FEATURE
 from bot.app.handlers import daily_cards, reminding
 from bot.app.kinds.alone.daily import LOOKED_AT, begin, begin_closed, day_of, player_of, streak_of
 from bot.app.kinds.outcome import Outcome
@@ -61,6 +62,9 @@ async def open_link(payload: str, request: Request) -> bool:
     owner = None if token is None else await request.work.daily.whose(token)
     if owner is None and payload != START:
         return False
+    if FEATURE in request.gate.off:
+        request.tell(request.texts.html("note.switched-off", feature=request.texts.plain(f"feature.{FEATURE}")))
+        return True
     if owner is not None and owner != request.person.id:
         opened = await request.work.daily.opened(request.person.id, FRIENDS_OPENED)
         if owner not in opened and len(opened) < FRIENDS_OPENED:
