@@ -8,7 +8,7 @@ from bot.app.model.operators import Gate
 from bot.app.verbs import OnBoard, OnCard, OnChallenge, OnContest, OnMatch, OnMenu, OnTalk
 
 GAMES, PEOPLE, TALK, HINTS = "games", "people", "talk", "hints"
-REVIEWS, INLINE = "reviews", "inline"
+REVIEWS, INLINE, DAILY = "reviews", "inline", "daily"
 FEATURES: dict[str, frozenset[Enum]] = {
     GAMES: BEGINS
     | {
@@ -25,7 +25,7 @@ FEATURES: dict[str, frozenset[Enum]] = {
             *(OnMatch.RIVAL, OnMatch.REPLAY, OnCard.REMATCH),
         }
     ),
-    "daily": frozenset({Command.DAILY, OnMenu.DAILY}),
+    DAILY: frozenset({Command.DAILY, OnMenu.DAILY}),
     "puzzles": frozenset({Command.PUZZLE, OnMenu.PUZZLE}),
     TALK: frozenset({Command.SAY, OnTalk.TALK, OnTalk.REACT, OnTalk.TALKS, OnRoom.SHOW, OnRoom.JOIN}),
     HINTS: frozenset({Command.HINT, OnBoard.HINT, OnMatch.HINT}),

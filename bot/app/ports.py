@@ -11,6 +11,7 @@ from bot.app.model.challenge import Challenges
 from bot.app.model.chats import Preferences, Scene, Shown
 from bot.app.model.contest import Contests
 from bot.app.model.daily import DailyTries
+from bot.app.model.daily_cards import DailyCards
 from bot.app.model.games import Games
 from bot.app.model.learning import Learners
 from bot.app.model.ledger import Ledgers
@@ -148,6 +149,10 @@ class Work(Protocol):
     @property
     def daily(self) -> DailyTries:
         """Who has tried the codes of days."""
+
+    @property
+    def daily_cards(self) -> DailyCards:
+        """The cards of days in groups."""
 
     async def scene(self, update: int, chat: Chat | None, person: int = 0) -> Scene:
         """What stood there when the person's update came; from now on it is seen."""

@@ -29,6 +29,11 @@ class Calendar:
         """When that day's code can be finished no more."""
         return self.begins_at(number + OPEN_DAYS)
 
+    def week_of(self, number: int) -> tuple[int, int]:
+        """The numbers of the Monday and the Sunday of that day's week; 1970 began on a Thursday."""
+        monday = number - (self.first + number - 1 + 3) % 7
+        return monday, monday + 6
+
     def is_open(self, number: int, now: float) -> bool:
         """Whether that day's code can be finished at that time."""
         return self.begins_at(number) <= now < self.closes_at(number)

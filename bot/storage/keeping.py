@@ -3,7 +3,15 @@
 docs/keeping.md is the same table, for people; a test compares the two with each other and with the database.
 """
 
-from bot.storage.keeping_rules import Kept, Rule, drop_challenges, drop_contests, drop_ended, drop_games
+from bot.storage.keeping_rules import (
+    Kept,
+    Rule,
+    drop_challenges,
+    drop_contests,
+    drop_daily_cards,
+    drop_ended,
+    drop_games,
+)
 
 DAY = 86_400.0
 FOR_EVER = "for ever"
@@ -150,6 +158,16 @@ KEEPING = {
         "each person who wants to be reminded of the code of the day",
         "They wished it: in which zone their clock runs, and when.",
         until="until they want it no more or cannot be reached",
+    ),
+    "daily_cards": Kept(
+        "each card of a day in a group",
+        "It is edited as people finish.",
+        (Rule("forget_daily_cards", 30, "it was put there", drop_daily_cards),),
+    ),
+    "daily_guests": Kept(
+        "each person who presses *Play* on such a card",
+        "The card names them.",
+        (Rule("forget_daily_guests", 30, "they pressed"),),
     ),
     "daily_pardons": Kept(
         "each day on which the bot was away for more than two hours", "Nobody has missed it.", until=FOR_EVER

@@ -76,3 +76,9 @@ def drop_contests(rows: Rows, work: UnitOfWork) -> None:
     """What hangs on contests goes with them."""
     for row in rows:
         work.write("drop_slot", slot=f"contest:{row['token']}")
+
+
+def drop_daily_cards(rows: Rows, work: UnitOfWork) -> None:
+    """What hangs on the cards of days goes with them: every group's card of a day is about as old."""
+    for day in {row["day"] for row in rows}:
+        work.write("drop_slot", slot=f"daily:{day}")

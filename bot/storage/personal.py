@@ -5,13 +5,13 @@ SHOWN = (
     *("played_by", "results", "points", "careers", "rivalries", "regulars", "masteries", "ratings", "blocks", "mutes"),
     *("listeners", "challenges", "contests", "entries", "seeks", "remarks", "reports", "long_jobs", "stripped"),
     *("leases", "ledgers", "failed_messages", "forgotten", "bans", "feedback", "deeds", "learners", "daily_tries"),
-    *("daily_players", "daily_friends", "daily_reminders", "puzzlers"),
+    *("daily_players", "daily_friends", "daily_reminders", "daily_guests", "puzzlers"),
 )
 """The tables of which a person is shown their rows, by the queries `mine_…`."""
 SIMPLY_DROPPED = (
     *("slots", "drafts", "points", "regulars", "careers", "masteries", "blocks", "mutes", "listeners", "seeks"),
     *("learners", "ledgers", "puzzlers", "remarks", "feedback", "long_jobs", "last_options", "prompts", "stripped"),
-    *("outbox", "failed_messages", "daily_tries", "daily_players", "daily_friends", "daily_reminders"),
+    *("outbox", "failed_messages", "daily_tries", "daily_players", "daily_friends", "daily_reminders", "daily_guests"),
     *("people", "chats"),
 )
 """Those whose rows are one person's alone, in the order in which they go; by the queries `drop_…_of`."""
@@ -52,6 +52,7 @@ TAKEN_AWAY = {
     "daily_players": ("person_id",),
     "daily_friends": ("person_id", "friend_id"),
     "daily_reminders": ("person_id",),
+    "daily_guests": ("person_id",),
 }
 """By table the columns that name a person, in rows that go or lose the name when they are forgotten."""
 KEPT = {
@@ -67,6 +68,7 @@ KEPT = {
     ("leases", "chat_id"): "Which replica sends there: it goes by itself, three days after the last message.",
     ("rooms", "told_up_to"): "How far the last remark was brought: the next one overwrites it.",
     ("challenges", "card_chat"): "A group.",
+    ("daily_cards", "chat_id"): "A group.",
     ("moved_groups", "chat_id"): "A group.",
     ("seen_updates", "bot_id"): "The bot.",
 }

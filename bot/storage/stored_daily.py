@@ -22,11 +22,11 @@ class StoredDaily:
     async def attempt(self, day: int, person: int) -> Try | None:
         """The person's try on that day."""
         row = await self._queries.daily_try(self._session, day=day, person_id=person)
-        return None if row["game_id"] is None else _try(row)
+        return None if row["game_id"] is None else try_read(row)
 
     async def attempts(self, person: int, since: int, most: int) -> tuple[Try, ...]:
         """The person's tries since that day, the latest first, at most so many."""
-        return tuple(map(_try, await self._rows("daily_tries_since", person_id=person, since=since, most=most)))
+        return tuple(map(try_read, await self._rows("daily_tries_since", person_id=person, since=since, most=most)))
 
     def begin(self, attempt: Try) -> None:
         """Store that a try has begun."""
@@ -96,7 +96,7 @@ class StoredDaily:
 
     async def of_friends(self, person: int, day: int, most: int) -> tuple[Try, ...]:
         """What those have come to on that day who opened the person's link, as they theirs."""
-        return tuple(map(_try, await self._rows("daily_of_friends", person_id=person, day=day, most=most)))
+        return tuple(map(try_read, await self._rows("daily_of_friends", person_id=person, day=day, most=most)))
 
     async def reminder(self, person: int) -> Reminder | None:
         """When the person wants to be reminded; None: never."""
@@ -122,7 +122,8 @@ class StoredDaily:
             self._writes.add("pardon", day=day)
 
 
-def _try(row: Any) -> Try:
+def try_read(row: Any) -> Try:
+    """The try of a stored row."""
     return Try(
         row["day"],
         row["person_id"],

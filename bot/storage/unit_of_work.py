@@ -15,6 +15,7 @@ from bot.storage.items_to_put import ItemsToPut
 from bot.storage.stored_challenges import StoredChallenges
 from bot.storage.stored_contests import StoredContests
 from bot.storage.stored_daily import StoredDaily
+from bot.storage.stored_daily_cards import StoredDailyCards
 from bot.storage.stored_games import StoredGames
 from bot.storage.stored_learners import StoredLearners
 from bot.storage.stored_ledgers import StoredLedgers
@@ -34,6 +35,11 @@ from bot.storage.writes import Writes
 from bot.wall_clock import wall
 
 T = TypeVar("T")
+RENAMES = (
+    *("note_move", "rename_chat", "rename_games", "rename_last_options", "rename_long_jobs"),
+    "rename_daily_cards",
+)
+"""What goes along when a group gets a new id."""
 
 
 class Part(Generic[T]):
@@ -74,6 +80,7 @@ class UnitOfWork(ItemsToPut):
     privacy = Part(StoredPrivacy)
     operators = Part(StoredOperators)
     daily = Part(StoredDaily)
+    daily_cards = Part(StoredDailyCards)
 
     def __init__(
         self, queries: Any, session: Any, writer: Any, bot_id: int, kinds: Kinds, now: Callable[[], float]
@@ -166,7 +173,7 @@ class UnitOfWork(ItemsToPut):
 
         What it has come to (ended games, points, who has played there) keeps the old id, by which it is looked up.
         """
-        for statement in ("note_move", "rename_chat", "rename_games", "rename_last_options", "rename_long_jobs"):
+        for statement in RENAMES:
             self.write(statement, chat_id=chat.id, new_id=to)
         self.write("rename_cards", chat_id=chat.id)
         self.forward_items(chat, to)

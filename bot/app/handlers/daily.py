@@ -4,7 +4,8 @@ from datetime import UTC, datetime
 from re import fullmatch
 
 from bot.app.actions.fair_play import is_help_in
-from bot.app.handlers import reminding
+from bot.app.features import DAILY as FEATURE
+from bot.app.handlers import daily_cards, reminding
 from bot.app.kinds.alone.daily import LOOKED_AT, begin, begin_closed, day_of, player_of, streak_of
 from bot.app.kinds.outcome import Outcome
 from bot.app.links import DAILY, token_in
@@ -31,8 +32,7 @@ START = "daily"
 async def obey(words: str, request: Request) -> Answer:
     """Carry out `/daily`, with a number the day of that number, with a city and an hour a reminder."""
     if request.chat.is_group:
-        request.show_menu(screens.only_in_private(request.world.username, request.texts))
-        return Answer()
+        return await daily_cards.show(request)
     if found := fullmatch(r"#?(\d{1,6})", words):
         return await _show_day(int(found[1]), request)
     if words and await reminding.type_wish(words, request):
@@ -42,6 +42,8 @@ async def obey(words: str, request: Request) -> Answer:
 
 async def press(argument: str, request: Request) -> Answer:
     """Carry out a press on one of the screens about days."""
+    if found := fullmatch(r"(\d{1,6})-card", argument):
+        return await daily_cards.press(int(found[1]), request)
     if request.chat.is_group:
         return Answer(request.texts.plain("toast.old-button"))
     if found := fullmatch(r"(\d{1,6})(-play)?", argument):
@@ -60,6 +62,9 @@ async def open_link(payload: str, request: Request) -> bool:
     owner = None if token is None else await request.work.daily.whose(token)
     if owner is None and payload != START:
         return False
+    if FEATURE in request.gate.off:
+        request.tell(request.texts.html("note.switched-off", feature=request.texts.plain(f"feature.{FEATURE}")))
+        return True
     if owner is not None and owner != request.person.id:
         opened = await request.work.daily.opened(request.person.id, FRIENDS_OPENED)
         if owner not in opened and len(opened) < FRIENDS_OPENED:

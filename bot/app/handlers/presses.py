@@ -30,7 +30,7 @@ async def press_button(press: Press, request: Request) -> Answer:
     """A press on one of our buttons."""
     match press:
         case MenuPress():
-            if not await request.is_current(_slot_of(press, request)):
+            if not _is_on_card(press) and not await request.is_current(_slot_of(press, request)):
                 return request.strip_buttons("toast.old-button")
             return await menus.press_menu(press, request)
         case GamePress():
@@ -62,3 +62,8 @@ def _slot_of(press: MenuPress, request: Request) -> str:
             return PUZZLES
         case _:
             return MENU
+
+
+def _is_on_card(press: MenuPress) -> bool:
+    """Whether it is a press on a day's card, which has a slot of its own and is looked after there."""
+    return press.verb is OnMenu.DAILY and press.argument.endswith("-card")

@@ -104,12 +104,6 @@ def no_such_day(today: int, texts: Texts) -> Screen:
     return Screen(texts.html("daily.no-such", today=today), ((_leads(texts.plain("menu.daily"), ""),),))
 
 
-def only_in_private(username: str, texts: Texts) -> Screen:
-    """What a group is told."""
-    leads = Button(texts.plain("button.daily-open"), opens=f"https://t.me/{username}?start=daily")
-    return Screen(texts.html("daily.in-private"), ((leads,),))
-
-
 def month(page: Month, texts: Texts) -> Screen:
     """Which days somebody has played, in how many guesses; by weeks, as a table of text."""
     name = format_date(datetime(page.year, page.month, 1, tzinfo=UTC), "LLLL y", locale=texts.language)

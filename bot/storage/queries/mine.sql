@@ -177,3 +177,6 @@ SELECT who, count(*) AS people FROM (
 
 -- name: mine_daily_reminders(person_id, most)
 SELECT zone, minute FROM daily_reminders WHERE person_id = :person_id LIMIT :most;
+
+-- name: mine_daily_guests(person_id, most)
+SELECT day, name, joined_at FROM daily_guests WHERE person_id = :person_id ORDER BY day DESC LIMIT :most;

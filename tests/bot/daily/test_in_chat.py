@@ -161,16 +161,6 @@ async def test_friends_see_each_other_once_both_have_opened_and_finished(days: D
     assert len(days.stage.bot.rows("SELECT * FROM daily_friends")) == 2
 
 
-async def test_a_group_is_led_to_private(days: Days) -> None:
-    ivy = await days.stage.sandbox.person("Ivy")
-    group = await days.stage.sandbox.group("Friends", ivy)
-    await ivy.send("/daily@sandbox_bot", chat=group)
-    told = await ivy.sees("one try each", chat=group)
-    assert told.buttons == ("📅 Open it",)
-    await ivy.opens("https://t.me/sandbox_bot?start=daily")
-    await ivy.sees("#1")
-
-
 async def test_days_pass(days: Days) -> None:
     jo, kim = [await days.stage.sandbox.person(name) for name in ("Jo", "Kim")]
     await days.plays(jo)

@@ -131,6 +131,10 @@ GROWING = (
     Growing("daily_friends (person_id, friend_id)", "1000 + i, 1"),
     Growing("daily_friends (person_id, friend_id)", "1000 + i, 200000 + i"),
     Growing("daily_reminders (person_id, zone, minute, version)", "i, 'Europe/Kyiv', 540, 1"),
+    Growing("daily_cards (card, chat_id, day, put_at, guests)", "'card' || i, -1000 - i, 7, i, 9", 600),
+    Growing("daily_guests (card, person_id, day, name, place, joined_at)", "'card1', 1000 + i, 7, 'Ann', i % 20, i",
+        600),
+    Growing("daily_guests (card, person_id, day, name, place, joined_at)", "'one' || i, 1, 1000 + i, 'Ann', 9, i"),
     Growing("daily_pardons (day)", "i", 600),
     Growing("bans (person_id, banned_at, banned_by)", "i, i, 1", 250),
     Growing("feedback (person_id, name, said, said_at)", "1, 'Ann', 'more', i", 250),
@@ -142,6 +146,8 @@ GROWING = (
     Growing("leases (chat_id, holder, claimed_at, full_at)", "i, 'theirs', i, i", 600),
 )  # fmt: skip
 BOUNDED = (
+    Growing("daily_cards (card, chat_id, day, put_at, guests)", "'ours' || i, -5, 100 + i, i, 9", 30),
+    Growing("daily_guests (card, person_id, day, name, place, joined_at)", "'today' || i, 1, 7, 'Ann', 9, i", 20),
     Growing("daily_counts (day, hinted, guesses, lost, finishers)", "7, i % 2, 4 + i % 5, 10 * i, 9", 300),
     Growing("daily_friends (person_id, friend_id)", "1, 1000 + i", 50),
     Growing("replicas (name, seen_at)", "CASE WHEN i = 1 THEN 'ours' ELSE 'theirs' END, (SELECT now FROM clock)", 2),

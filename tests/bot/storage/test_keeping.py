@@ -45,6 +45,10 @@ OLD = {
     "forget_daily_tries": "INSERT INTO daily_tries "
     "(day, person_id, name, game_id, begun_at, guesses, solved, hints, counts) "
     "VALUES (:number, 1, 'Ann', ':key', :at, 5, 1, 0, 1)",
+    "forget_daily_cards": "INSERT INTO daily_cards (card, chat_id, day, put_at, guests) "
+    "VALUES (':key', -5, :number, :at, 0)",
+    "forget_daily_guests": "INSERT INTO daily_guests (card, person_id, day, name, place, joined_at) "
+    "VALUES (':key', 1, 1, 'Ann', 9, :at)",
     "forget_feedback": "INSERT INTO feedback (person_id, name, said, said_at) VALUES (1, ':key', '', :at)",
     "forget_deeds": "INSERT INTO deeds (done_at, admin_id, deed, person_id, detail) VALUES (:at, 1, 'ban', 2, ':key')",
     "forget_broadcasts": "INSERT INTO broadcasts "

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.bot.storage.growing_rows import LATE, PERSON
+from tests.bot.storage.growing_rows import GROUP, LATE, PERSON
 
 BESIDE_GAMES: dict[str, dict[str, Any]] = {
     "ledger": {"person_id": PERSON},
@@ -38,6 +38,19 @@ BESIDE_GAMES: dict[str, dict[str, Any]] = {
     "pardon": {"day": -7},
     "pardons": {"since": 0, "most": 400},
     "forget_daily_tries": {"before": LATE},
+    "daily_card": {"chat_id": GROUP, "day": 101},
+    "daily_cards_between": {"chat_id": GROUP, "first": 101, "last": 107},
+    "daily_card_of": {"card": "card1"},
+    "put_daily_card": {"card": "new", "chat_id": -7, "thread_id": None, "day": 7, "put_at": 9.0},
+    "rename_daily_cards": {"chat_id": GROUP, "new_id": -7},
+    "daily_guest": {"card": "card1", "person_id": 1001},
+    "add_daily_guest": {"card": "card1", "person_id": -7, "day": 7, "name": "Ann", "place": 9, "joined_at": 9.0},
+    "count_daily_guest": {"card": "card1"},
+    "place_daily_guest": {"day": 7, "person_id": PERSON, "place": 9},
+    "daily_cards_of": {"day": 7, "person_id": PERSON, "most": 20},
+    "daily_guests": {"card": "card1", "most": 30},
+    "forget_daily_cards": {"before": LATE},
+    "forget_daily_guests": {"before": LATE},
     # learning
     "learner": {"person_id": PERSON},
     "save_learner": {"person_id": PERSON, "body": "{}", "revision": 1},

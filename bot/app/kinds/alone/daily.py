@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.app.actions.daily_cards import note_finished
 from bot.app.kinds.alone.beginning import new_game
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.model.daily import VARIANT, Daily, Player, Try
@@ -69,6 +70,7 @@ async def finish(game: Alone, request: Request) -> None:
     if not attempt.counts:
         return
     tries.count(attempt.day, attempt.result, 1)
+    await note_finished(attempt, request.work, now)
     player = await tries.player(game.starter)
     if player is not None:
         today = request.world.daily.calendar.number_at(now)

@@ -1,0 +1,51 @@
+-- name: daily_card(chat_id, day)^
+SELECT cards.* FROM (SELECT 1 AS always) AS once
+LEFT JOIN daily_cards AS cards ON cards.chat_id = :chat_id AND cards.day = :day;
+
+-- name: daily_card_of(card)^
+SELECT cards.* FROM (SELECT 1 AS always) AS once LEFT JOIN daily_cards AS cards ON cards.card = :card;
+
+-- name: daily_cards_between(chat_id, first, last)
+SELECT * FROM daily_cards WHERE chat_id = :chat_id AND day >= :first AND day <= :last ORDER BY day LIMIT 7;
+
+-- name: put_daily_card(card, chat_id, thread_id, day, put_at)*!
+INSERT INTO daily_cards (card, chat_id, thread_id, day, put_at, guests)
+VALUES (:card, :chat_id, :thread_id, :day, :put_at, 0)
+ON CONFLICT (chat_id, day) DO UPDATE SET thread_id = excluded.thread_id;
+
+-- name: rename_daily_cards(chat_id, new_id)*!
+UPDATE daily_cards SET chat_id = :new_id WHERE chat_id = :chat_id
+    AND NOT EXISTS (SELECT 1 FROM daily_cards AS there WHERE there.chat_id = :new_id AND there.day = daily_cards.day);
+
+-- name: daily_guest(card, person_id)^
+SELECT (SELECT place FROM daily_guests WHERE card = :card AND person_id = :person_id) AS place;
+
+-- name: add_daily_guest(card, person_id, day, name, place, joined_at)*!
+INSERT INTO daily_guests (card, person_id, day, name, place, joined_at)
+VALUES (:card, :person_id, :day, :name, :place, :joined_at) ON CONFLICT (card, person_id) DO NOTHING;
+
+-- name: count_daily_guest(card)*!
+UPDATE daily_cards SET guests = guests + 1 WHERE card = :card;
+
+-- name: place_daily_guest(day, person_id, place)*!
+UPDATE daily_guests SET place = :place WHERE person_id = :person_id AND day = :day;
+
+-- name: daily_cards_of(day, person_id, most)
+SELECT card FROM daily_guests WHERE person_id = :person_id AND day = :day LIMIT :most;
+
+-- name: daily_guests(card, most)
+-- The best first. Results stand in the try: it may have ended while its place was written.
+SELECT guests.name AS guest, tries.* FROM (
+    SELECT * FROM daily_guests WHERE card = :card ORDER BY place, person_id LIMIT :most) AS guests
+LEFT JOIN daily_tries AS tries ON tries.day = guests.day AND tries.person_id = guests.person_id
+ORDER BY guests.place, guests.person_id;
+
+-- name: forget_daily_cards(before)
+DELETE FROM daily_cards WHERE card IN (
+    SELECT card FROM daily_cards WHERE put_at < :before ORDER BY put_at LIMIT 200)
+RETURNING day;
+
+-- name: forget_daily_guests(before)
+DELETE FROM daily_guests WHERE (card, person_id) IN (
+    SELECT card, person_id FROM daily_guests WHERE joined_at < :before ORDER BY joined_at LIMIT 500)
+RETURNING card;
