@@ -69,7 +69,7 @@ class House:
 
     async def codes(self) -> Codes:
         """The codes of days, from the key in the database."""
-        kept = dict(await self.rows("SELECT name, value FROM kept"))
+        kept: dict[str, str] = dict(await self.rows("SELECT name, value FROM kept"))
         return Codes(bytes.fromhex(kept["daily_key"]), Calendar(int(kept["daily_first"])))
 
 

@@ -24,6 +24,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 SUMMER, WINTER = date(2027, 3, 24), date(2027, 10, 27)
 """#1, where the clocks of Kyiv are changed on #5."""
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
+ACHIEVED = "Achieved: the codes of seven days in a row"
 TRIES = "SELECT person_id, day, guesses, solved, hints FROM daily_tries WHERE counts = 1"
 RECOUNT = f"""
 SELECT day, CASE WHEN hints > 0 THEN 1 ELSE 0 END, CASE WHEN solved = 1 THEN guesses ELSE {GAVE_UP} END,
@@ -169,4 +170,11 @@ async def test_what_is_shared_begins_with_the_day_and_the_result(week: Week, nam
 
 async def test_figures_of_ones_own_agree_with_what_was_played(week: Week) -> None:
     shown = await week.shows("Ann", "/stats")
-    assert f"Games: {len(RESULTS['Ann'])}" in shown.text
+    assert f"Games: {len(RESULTS['Ann'])} · solved: {len(RESULTS['Ann'])}" in shown.text
+    await week.people["Ann"].presses("Achievements", on=shown)
+    assert "🏅 the codes of seven days in a row" in (await week.people["Ann"].sees("master of /number")).text
+
+
+async def test_seven_days_in_a_row_are_told_once(week: Week) -> None:
+    told = {name: sum(ACHIEVED in message.text for message in week.people[name].messages()) for name in ("Ann", "Cat")}
+    assert told == {"Ann": 1, "Cat": 0}
