@@ -3,7 +3,21 @@
 from collections.abc import Mapping
 from typing import Protocol
 
-from benchmarks import bots, flood, foul, hints, lobby, metrics, opening, partner, pictures, sessions, solver, stillness
+from benchmarks import (
+    bots,
+    daily,
+    flood,
+    foul,
+    hints,
+    lobby,
+    metrics,
+    opening,
+    partner,
+    pictures,
+    sessions,
+    solver,
+    stillness,
+)
 from benchmarks.ratios import Report
 from benchmarks.size import Size
 
@@ -30,6 +44,7 @@ BENCHMARKS: Mapping[str, Benchmark] = {
     "hints": hints,
     "stillness": stillness,
     "metrics": metrics,
+    "daily": daily,
     "solver": solver,
 }
 KNOWN = frozenset(name for benchmark in BENCHMARKS.values() for name in benchmark.RATIOS)

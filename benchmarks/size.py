@@ -32,6 +32,8 @@ class Size:
     """The simulated duration until the last of them has come."""
     stored: int
     """Sessions of others in the fuller database; the emptier one has a thousandth."""
+    finishers: int
+    """People who have finished the code of one day."""
     games: int
     """Positions of each kind to compute."""
     cards: int
@@ -52,6 +54,7 @@ WHOLE = Size(
     people=10_000,
     evening=1800.0,
     stored=1_000_000,
+    finishers=100_000,
     games=6,
     cards=30,
     variants=tuple(VARIANTS.values()),
@@ -69,6 +72,7 @@ MOMENT = Size(
     people=30,
     evening=5.0,
     stored=2000,
+    finishers=200,
     games=1,
     cards=2,
     variants=(VARIANTS["mini"], VARIANTS["cipher"]),

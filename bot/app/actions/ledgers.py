@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.app.messages import Chat
-from bot.app.model.achievements import reached
+from bot.app.model.achievements import Seen, reached
 from bot.app.model.ledger import Ledger
 from bot.app.model.ledger_lines import ended_of, with_line
 from bot.app.model.played import PlayedGame
@@ -76,7 +76,16 @@ async def count_on(job: Job, work: Work, world: World) -> None:
 
 async def _tell_achievements(ledger: Ledger, work: Work) -> Ledger:
     known = await work.preferences(ledger.person)
-    fresh = reached(ledger, await work.masteries.of(ledger.person), known.texts.language) - set(ledger.told)
+    fresh = reached(await seen_of(ledger, known.texts.language, work)) - set(ledger.told)
     if fresh and known.reachable:
         work.tell(Chat(ledger.person), told_screen(fresh, known.texts))
     return replace(ledger, told=(*ledger.told, *sorted(fresh)))
+
+
+async def seen_of(ledger: Ledger, language: str, work: Work) -> Seen:
+    """What the achievements of the ledger's person are told by.
+
+    A streak that this very work lengthens counts a moment later, with the review of the game.
+    """
+    player = await work.daily.player(ledger.person)
+    return Seen(ledger, await work.masteries.of(ledger.person), 0 if player is None else player.best, language)

@@ -1,7 +1,6 @@
 """A person's own figures of games alone: /stats and its pages."""
 
-from bot.app.actions.ledgers import keep, ledger_of
-from bot.app.model.achievements import Seen
+from bot.app.actions.ledgers import keep, ledger_of, seen_of
 from bot.app.model.ledger import ALL, Ledger
 from bot.app.ports import Answer, Place
 from bot.app.request import Request
@@ -24,8 +23,8 @@ async def show(address: str, request: Request) -> Answer:
     is_page = address.startswith(screens.PLACE) and address[1:].isdecimal()
     key = next((key for key in keys if screens.address_of(key) == address), None)
     if address == screens.ACHIEVED:
-        masteries = await request.work.masteries.of(request.person.id)
-        screen = achievements_screen(Seen(ledger, masteries, request.texts.language), request.texts)
+        seen = await seen_of(ledger, request.texts.language, request.work)
+        screen = achievements_screen(seen, request.texts)
     elif key is not None:
         screen = screens.variant_screen(key, ledger.of(key), request.texts)
     elif address.startswith(screens.PICTURE) and ledger.of_all.games:

@@ -10,14 +10,17 @@ from solver.variant import VARIANTS
 
 ACCURATE = 95.0
 """Percent over the last CLEAN games without hints."""
+WEEK = 7
+"""Codes of days in a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What achievements are told by. `language`: the person's."""
+    """What achievements are told by. `streak`: the longest at the codes of days; `language`: the person's."""
 
     ledger: Ledger
     masteries: Masteries
+    streak: int
     language: str
 
 
@@ -60,6 +63,7 @@ ACHIEVEMENTS = {
         Achievement("number", lambda seen: int(seen.masteries.games > 0)),
         Achievement("flawless", lambda seen: int(seen.ledger.of_all.flawless > 0)),
         Achievement("perfect", lambda seen: int(STRONGEST in seen.ledger.levels)),
+        Achievement("week", lambda seen: seen.streak, lambda _seen: WEEK),
         Achievement("accurate", _accurate, lambda _seen: CLEAN),
         Achievement("variants", _broken, lambda seen: len(_variants(seen))),
     )
@@ -67,7 +71,6 @@ ACHIEVEMENTS = {
 """By name, in the order of the screen."""
 
 
-def reached(ledger: Ledger, masteries: Masteries, language: str) -> set[str]:
+def reached(seen: Seen) -> set[str]:
     """The names of those that are reached."""
-    seen = Seen(ledger, masteries, language)
     return {name for name, achievement in ACHIEVEMENTS.items() if achievement.is_reached(seen)}

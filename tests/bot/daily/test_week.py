@@ -1,108 +1,180 @@
-"""The table of a week in a group: whose days, in which order, when, and once."""
+"""A week and two days through the real processes, on both databases: midnight, kills, reminders, summer time, streaks.
 
-from dataclasses import replace
-from typing import Any
+On SQLite it is the week in which summer time begins, on PostgreSQL, with two replicas, that in which it ends. Each test
+of this file looks at one thing in what was lived through once. What a group does in its week are further words in
+PLAYED, sent to its chat.
+"""
 
-from bot.app.actions.daily_weeks import TELL, due_at, note_card
-from bot.app.features import DAILY
-from bot.app.jobs import GRACE, DueJobs
-from bot.app.messages import Chat
-from bot.app.model.chats import Preferences
-from bot.app.model.daily import Codes, Try
-from bot.app.model.daily_cards import DailyCard, Guest
-from bot.app.model.daily_week import ROWS, table_of
-from bot.app.ports import Work
-from bot.game.daily import DAY, Calendar
-from bot.storage.store import DatabaseStore
-from tests.bot.duels.played import world_at
-from tests.bot.storage.databases import rows_at
+from collections.abc import AsyncIterator
+from datetime import date, datetime
+from hashlib import sha256
+from re import findall, search
 
-GROUP = Chat(-1000)
-CALENDAR = Calendar(20_700)
-CODES = Codes(b"k", CALENDAR)
+import pytest
+import pytest_asyncio
 
+from bot.app.handlers.reminding import SPREAD
+from bot.app.links import TABLE, proof_link
+from bot.app.model.daily import GAVE_UP
+from faults.processes.postgres import Cluster
+from tests.bot.daily.house import house
+from tests.bot.daily.week import KYIV, PLAYED, REMINDED, RESULTS, STREAKS, Week, first_turn
 
-def tried(person: int, day: int, guesses: int, *, solved: bool = True, counts: bool = True) -> Guest:
-    attempt = Try(day, person, f"P{person}", f"{person}-{day}", 1.0, 2.0, guesses, solved, 0, None, counts)
-    return Guest(f"P{person}", attempt)
-
-
-def test_a_week_runs_from_monday_to_sunday() -> None:
-    first, last = CALENDAR.week_of(10)
-    assert last - first == 6
-    assert {CALENDAR.week_of(day) for day in range(first, last + 1)} == {(first, last)}
-    assert (CALENDAR.begins_at(first) // DAY + 3) % 7 == 0
-
-
-def test_it_is_sent_in_the_morning_after_the_last_day_has_closed() -> None:
-    for turn in (0.0, 21.5 * 3600):
-        calendar = Calendar(20_700, turn)
-        due = due_at(calendar, 9)
-        assert 0 <= due - calendar.closes_at(9) < DAY
-        assert due % DAY == 9 * 3600
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+SUMMER, WINTER = date(2027, 3, 24), date(2027, 10, 27)
+"""#1, where the clocks of Kyiv are changed on #5."""
+NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
+ACHIEVED = "Achieved: the codes of seven days in a row"
+TRIES = "SELECT person_id, day, guesses, solved, hints FROM daily_tries WHERE counts = 1"
+RECOUNT = f"""
+SELECT day, CASE WHEN hints > 0 THEN 1 ELSE 0 END, CASE WHEN solved = 1 THEN guesses ELSE {GAVE_UP} END,
+    coalesce(lost, -1), count(*) FROM daily_tries WHERE counts = 1 GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+"""
+COUNTS = """
+SELECT day, hinted, guesses, lost, finishers FROM daily_counts WHERE finishers <> 0 ORDER BY day, hinted, guesses, lost
+"""
 
 
-def test_who_gave_up_has_ten_and_a_missed_day_is_none() -> None:
-    days = [[tried(1, 1, 4), tried(2, 1, 3, solved=False)], [tried(1, 2, 7), tried(3, 2, 5, counts=False)]]
-    one, two = table_of(days)
-    assert (one.name, one.average, one.days, one.best) == ("P1", 5.5, 2, 4)
-    assert (two.name, two.average, two.days, two.best) == ("P2", 10, 1, None)
-    assert table_of([[tried(1, 1, 4), Guest("P2")]]) == ()
-    assert len(table_of([[tried(person, 1, 5) for person in range(40)]])) == ROWS
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def cluster(request: pytest.FixtureRequest) -> Cluster | None:
+    """The server of the week's database; None where that is a file."""
+    return request.getfixturevalue("postgres") if request.param == "postgres" else None
 
 
-async def played(store: DatabaseStore, *, reachable: bool = True) -> float:
-    """Two people play by the cards of two days of a week; when the table is due."""
-    world, (_, last) = replace(world_at(CALENDAR.begins_at(9)), daily=CODES), CALENDAR.week_of(9)
-
-    def card_job(day: int) -> Any:
-        async def job(work: Work) -> None:
-            work.prefer(GROUP, Preferences("uk", reachable=reachable))
-            card = DailyCard(f"{day:016x}", GROUP, day)
-            await note_card(card, work, world)
-            work.daily_cards.put(card, 1.0)
-            for person in (1, 2):
-                guest = tried(person, day, 4 + person)
-                assert guest.attempt is not None
-                work.daily.begin(guest.attempt)
-                work.daily.end(guest.attempt)
-                work.daily_cards.join(card, person, guest, 1.0)
-
-        return job
-
-    for day in (last - 1, last):
-        await store.run(card_job(day))
-    return due_at(CALENDAR, last) + 3600
+@pytest_asyncio.fixture(loop_scope="session", scope="module")
+async def week(cluster: Cluster | None, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Week]:
+    """The week, once it is over. What can only be seen meanwhile is looked at while it is lived through."""
+    async with house(tmp_path_factory.mktemp("week"), cluster) as home:
+        people = {name: await home.sandbox.person(name) for name in NAMES}
+        lived = Week(home, WINTER if cluster else SUMMER, people)
+        await _first_days(lived)
+        await _around_the_change(lived)
+        await _last_days(lived)
+        yield lived
 
 
-async def sent(store: DatabaseStore, place: str, now: float) -> list[str]:
-    """What is sent by then."""
-
-    async def drained() -> bool:
-        return True
-
-    nothing: Any = None
-    jobs = DueJobs(store, nothing, replace(world_at(now + GRACE), daily=CODES), drained)
-    while await store.run(lambda work: work.due_job(now)) is not None:
-        await jobs._do_next()
-    return [content for (content,) in await rows_at(place, f"SELECT content FROM outbox WHERE chat_id = {GROUP.id}")]
-
-
-async def test_it_is_sent_once_a_week(store: DatabaseStore, place: str) -> None:
-    due = await played(store)
-    assert len(await rows_at(place, f"SELECT 1 FROM jobs WHERE kind = '{TELL}'")) == 1
-    assert await sent(store, place, due - DAY) == []
-    [table] = await sent(store, place, due)
-    assert "1. P1 · 5,0 · 2 · 5" in table
-    assert len(await sent(store, place, due + 30 * DAY)) == 1
+async def _first_days(week: Week) -> None:
+    await week.begin()
+    await week.do(1, PLAYED[1])
+    await week.shows("Ann", "/daily Київ 9:00")
+    await week.shows("Fay", "/daily Kyiv 7:30")
+    settings = await week.shows("Fay", "/settings")
+    for chosen in ("1:quiet:22-8", "1:hour:9"):
+        await week.people["Fay"].forges(chosen, on=settings)
+    await week.comes(2, "7:40")
+    assert (week.reminded("Ann"), week.reminded("Fay")) == ([], [2])
+    await week.people["Fay"].forges("1:daily:remind-off", on=settings)
+    await week.comes(2, "9:10")
+    await week.do(2, PLAYED[2])
+    await week.turn(2)
+    assert "opens" in (await week.shows("Dan", "/daily 2")).text
+    await week.do(3, PLAYED[3])
+    await week.comes(3, "9:10")
 
 
-async def test_it_is_not_sent_where_the_bot_is_no_more(store: DatabaseStore, place: str) -> None:
-    due = await played(store, reachable=False)
-    assert await sent(store, place, due) == []
+async def _around_the_change(week: Week) -> None:
+    await week.comes(4, "9:10")
+    await week.do(4, PLAYED[4])
+    assert "Use 💡 there" in (await week.shows("Eve", f"/review {first_turn(week.secret(4))}")).text
+    await week.turn(4)
+    await week.comes(5, "8:55")
+    assert week.reminded("Ann")[-1] == 4, "it is not yet nine in Kyiv"
+    await week.comes(5, "9:10")
+    assert week.reminded("Ann")[-1] == 5
+    await week.do(5, PLAYED[5])
+    assert "Streak: 4 days" in (await week.shows("Cat", "/daily")).text
+    assert "opens" in (await week.shows("Dan", "/daily 4")).text
 
 
-async def test_it_is_not_sent_while_the_code_of_the_day_is_switched_off(store: DatabaseStore, place: str) -> None:
-    due = await played(store)
-    await store.run(lambda work: work.operators.switch(DAILY, on=False))
-    assert await sent(store, place, due) == []
+async def _last_days(week: Week) -> None:
+    await week.comes(6, "9:10")
+    await week.do(6, PLAYED[6])
+    await week.people["Cat"].sees("does not count")
+    await week.let_bot_be_away(7, "9:00", hours=2.5)
+    await week.comes(7, "12:00")
+    await week.do(7, PLAYED[7])
+    await week.comes(8, "9:10")
+    await week.do(8, PLAYED[8])
+    for name, day in (("Ben", 3), ("Dan", 1)):
+        await week.people[name].presses("Play it, unranked", on=await week.shows(name, f"/daily {day}"))
+        await week.house.quiet()
+        await week.shows(name, week.secret(day))
+    await week.comes(9, "9:10")
+    await week.do(9, PLAYED[9])
+
+
+async def test_each_has_one_try_a_day_and_what_counts_is_what_was_played(week: Week) -> None:
+    names = {person.id: name for name, person in week.people.items()}
+    played: dict[str, dict[int, str]] = {}
+    for person, day, guesses, solved, hints in await week.house.rows(TRIES):
+        result = str(guesses) if solved else "X"
+        played.setdefault(names[person], {})[day] = f"{result} 💡" if hints else result
+    assert played == RESULTS
+    games = f"SELECT count(*) FROM games WHERE chat_id = {week.people['Ann'].id}"
+    assert await week.house.rows(games) == [(9,)], "no game was begun beside those that count"
+
+
+async def test_counters_are_what_a_recount_finds(week: Week) -> None:
+    assert await week.house.rows(COUNTS) == await week.house.rows(RECOUNT)
+    assert await week.house.rows("SELECT 1 FROM daily_tries WHERE counts = 1 AND solved = 1 AND lost IS NULL") == []
+
+
+async def test_nothing_has_failed(week: Week) -> None:
+    for table in ("failed_updates", "failed_messages"):
+        assert await week.house.rows(f"SELECT * FROM {table}") == []
+
+
+async def test_each_fingerprint_is_published_the_day_before_and_proved_in_the_archive(week: Week) -> None:
+    calls = await week.house.sandbox.calls()
+    texts = [str(call["parameters"].get("text")) for call in calls]
+    published = list(dict.fromkeys(link for text in texts for link in findall(r'Next code: .*href="([^"]+)"', text)))
+    opened = []
+    for day in range(2, 8):
+        told = (await week.shows("Dan", f"/daily {day}")).text
+        proof = search(r"Salt (\S+)\nFingerprint (\S+)", told)
+        assert proof is not None
+        assert week.secret(day) in told
+        assert sha256(f"{week.secret(day)} {proof[1]}".encode()).hexdigest() == proof[2]
+        opened.append(proof_link("sandbox_bot", proof[2]))
+    assert published[: len(opened)] == opened
+    assert len(published) == 9, "all processes publish the same"
+
+
+async def test_reminders_come_once_a_day_at_their_hour_to_those_who_asked(week: Week) -> None:
+    assert {name: week.reminded(name) for name in REMINDED} == REMINDED
+    ann, fay = week.people["Ann"].id, week.people["Fay"].id
+    [(due,)] = await week.house.rows(f"SELECT due_at FROM jobs WHERE kind = 'daily-reminder' AND subject = '{ann}'")
+    wanted = datetime.fromtimestamp(due - ann % SPREAD, KYIV)
+    assert (wanted.hour, wanted.minute) == (9, 0)
+    calls = await week.house.sandbox.calls("sendMessage")
+    sent = [call["parameters"] for call in calls if "waits for you" in str(call["parameters"].get("text"))]
+    silent = {(int(each["chat_id"]), bool(each.get("disable_notification"))) for each in sent}
+    assert silent == {(ann, False), (fay, True)}
+
+
+async def test_streaks_know_what_is_forgiven(week: Week) -> None:
+    for name, days in STREAKS.items():
+        assert f"Streak: {days} days" in (await week.shows(name, "/daily")).text
+
+
+@pytest.mark.parametrize(("name", "day"), [("Ann", 4), ("Eve", 1), ("Eve", 2)])
+async def test_what_is_shared_begins_with_the_day_and_the_result(week: Week, name: str, day: int) -> None:
+    person = week.people[name]
+    query = f"SELECT game_id FROM daily_tries WHERE day = {day} AND person_id = {person.id}"
+    [(game,)] = await week.house.rows(query)
+    cards = await person.types_inline(TABLE + game)
+    shared = await person.chooses(cards.results[0], await person.meets(week.people["Dan"]))
+    assert shared.text.splitlines()[0] == f"🐂🐄 #{day} · {RESULTS[name][day]}"
+    assert week.secret(day) not in shared.text
+
+
+async def test_figures_of_ones_own_agree_with_what_was_played(week: Week) -> None:
+    shown = await week.shows("Ann", "/stats")
+    assert f"Games: {len(RESULTS['Ann'])} · solved: {len(RESULTS['Ann'])}" in shown.text
+    await week.people["Ann"].presses("Achievements", on=shown)
+    assert "🏅 the codes of seven days in a row" in (await week.people["Ann"].sees("master of /number")).text
+
+
+async def test_seven_days_in_a_row_are_told_once(week: Week) -> None:
+    told = {name: sum(ACHIEVED in message.text for message in week.people[name].messages()) for name in ("Ann", "Cat")}
+    assert told == {"Ann": 1, "Cat": 0}
