@@ -6,12 +6,13 @@ import re
 import subprocess
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 import yaml
-from aiohttp import ClientConnectorError, ClientSession
+from aiohttp import ClientConnectorError, ClientResponseError, ClientSession
 
 from faults.processes.process import BotProcess, free_port
 from sandbox.client import PATIENCE, Sandbox
@@ -83,6 +84,8 @@ async def watched(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str
 async def asked(address: str, query: str) -> list[object]:
     """What Prometheus answers."""
     async with ClientSession() as http, http.get(f"{address}/api/v1/query", params={"query": query}) as response:
+        if response.status == HTTPStatus.SERVICE_UNAVAILABLE:
+            response.raise_for_status()
         answer = await response.json()
     assert answer["status"] == "success", (query, answer)
     result: list[object] = answer["data"]["result"]
@@ -98,6 +101,9 @@ async def answered(address: str, query: str) -> None:
                     return
             except ClientConnectorError:
                 pass  # not yet
+            except ClientResponseError as error:
+                if error.status != HTTPStatus.SERVICE_UNAVAILABLE:  # it listens before it has opened its storage
+                    raise
             await asyncio.sleep(0.2)
 
 

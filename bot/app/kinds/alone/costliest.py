@@ -63,6 +63,9 @@ async def _show(game: Alone, review: Review, work: Work, world: World) -> None:
     if not preferences.reachable:
         return
     standings = await standings_for(game, work) if game.target is not None else None
+    if standings is not None:
+        # Whoever finishes meanwhile shows more: then this begins again, lest it hide that.
+        work.contests.save(standings.contest)
     view = View(preferences.texts, preferences.style, world.username, has_inline=world.has_inline)
     details = details_of(game, world.recall, standings, day=await daily.shown_for(game, work, weighed=review))
     work.show(game.chat, slot_of(game.id), board(game, view, details), Place.HERE)
