@@ -8,7 +8,7 @@ from bot.app.actions.cards import card_of, card_slot, view_of
 from bot.app.actions.fullness import plays_enough, waits_enough
 from bot.app.buttons import ChallengePress
 from bot.app.features import PEOPLE
-from bot.app.handlers import contests
+from bot.app.handlers import contests, daily_inline
 from bot.app.handlers.duels import cards
 from bot.app.kinds.kind import Kind
 from bot.app.links import MATCH, TABLE, TOKEN, game_in
@@ -26,7 +26,7 @@ LONGEST_USE = challenges.LASTS
 
 
 async def offer_cards(text: str, request: Request) -> Cards:
-    """What was typed may name something to share; else challenges on the terms of last time, and on others near.
+    """What was typed may name something to share, or the code of the day; else challenges like the last, and near it.
 
     The cards of somebody who has never spoken to us are in the language that Telegram tells.
     """
@@ -35,18 +35,19 @@ async def offer_cards(text: str, request: Request) -> Cards:
     typed = text.strip()
     if (result := await _result(typed, request) or await contests.card_for(typed, request)) is not None:
         return Cards((result,))
-    if PEOPLE in request.gate.off:
-        return Cards(())
+    day = await daily_inline.cards_for(request) if not typed or daily_inline.is_about_day(typed, request) else ()
+    if PEOPLE in request.gate.off or (day and typed):
+        return Cards(day)
     shared = await _load_shared(typed, request)
     if shared is None and await _has_enough(request):
-        return Cards((), request.texts.plain("button.enough"))
+        return Cards(day, request.texts.plain("button.enough"))
     wanted = [shared] if shared else await _offers(request)
     hint = (
         ""
         if await challenges.is_reachable(request.person.id, request.work)
         else request.texts.plain("button.open-first")
     )
-    return Cards(tuple([await _card(challenge, request) for challenge in wanted]), hint)
+    return Cards((*[await _card(challenge, request) for challenge in wanted], *day), hint)
 
 
 async def _result(typed: str, request: Request) -> Card | None:

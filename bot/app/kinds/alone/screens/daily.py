@@ -39,6 +39,15 @@ def daily_text(game: Alone, view: View) -> str:
     return within_limit([head], rows_of(game.game), [link], view.texts)
 
 
+def invitation_card(number: int, link: str, texts: Texts) -> Card:
+    """The card that invites to today's code; `link`: whose followers become friends with whoever sent it."""
+    title = texts.html("daily.title", number=number)
+    screen = Screen(
+        Html(f"{title}\n{texts.html('daily.card')}"), ((Button(texts.plain("button.daily-go"), opens=link),),)
+    )
+    return Card(f"day-{number}", texts.plain("daily.title", number=number), texts.plain("daily.card"), screen)
+
+
 def daily_card(query: str, game: Alone, view: View) -> Card:
     """The card that shares it in any chat."""
     texts = view.texts
