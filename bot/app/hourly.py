@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
-from bot.app.handlers.daily import pardon_lately
+from bot.app.actions.days import pardon_lately
 from bot.app.ports import Store
 from bot.app.retry import retry_until_stored
 from bot.app.world import World

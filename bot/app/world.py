@@ -28,3 +28,8 @@ class World:
     daily: Codes = NO_CODES
     admins: frozenset[int] = frozenset()
     """Who may use /admin."""
+
+    @property
+    def today(self) -> int:
+        """The number of the code of the day that is played now."""
+        return self.daily.calendar.number_at(self.now())

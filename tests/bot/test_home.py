@@ -2,7 +2,9 @@
 
 import pytest
 
+from bot.app.features import DAILY
 from bot.app.messages import Chat
+from bot.app.model.daily import NO_CODES
 from bot.app.screen import Button, Screen
 from tests.bot.inside import Inside, inside
 
@@ -61,6 +63,38 @@ async def test_home_leads_back_to_the_game_that_is_on() -> None:
         before = bot.screens[f"game:{game.id}"][0]
         await bot.presses(str(primary(screen).data), "menu")
         assert bot.screens[f"game:{game.id}"][0] > before
+
+
+async def played_once(bot: Inside) -> None:
+    """They are no newcomer any more, and nothing is on."""
+    await bot.says("/play")
+    await bot.says("4567")
+    await bot.says("/resign")
+    await bot.says("/resign")
+
+
+async def test_with_nothing_on_todays_code_comes_first_until_it_is_done() -> None:
+    async with inside(SECRET, CHAT) as bot:
+        await played_once(bot)
+        others = ["🤖 With the bot", "⚔️ With people", "🧩 Puzzles", "☰ More"]
+        screen = await home(bot)
+        assert texts(screen) == ["📅 Code of the day #12", "▶️ Play", *others]
+        assert primary(screen).text == "📅 Code of the day #12"
+        await bot.presses(str(primary(screen).data), "menu")
+        screen = await home(bot)
+        assert texts(screen) == ["▶️ Go on", "📅 Code of the day #12", *others]
+        assert primary(screen).text == "▶️ Go on"
+        await bot.says("".join(map(str, NO_CODES.secret(12))))
+        screen = await home(bot)
+        assert texts(screen) == ["▶️ Play", "✅ #12 · 1", *others]
+        assert primary(screen).text == "▶️ Play"
+
+
+async def test_todays_code_is_not_offered_while_it_is_switched_off() -> None:
+    async with inside(SECRET, CHAT) as bot:
+        await played_once(bot)
+        await bot.store.run(lambda work: work.operators.switch(DAILY, on=False))
+        assert texts(await home(bot))[:2] == ["▶️ Play", "🤖 With the bot"]
 
 
 async def test_somebody_who_waits_comes_before_a_board_of_ones_own() -> None:

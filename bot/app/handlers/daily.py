@@ -1,30 +1,22 @@
 """`/daily`: the code of the day. Today's is played at once; who has finished sees how it stands, and the archive."""
 
-from datetime import UTC, datetime
 from re import fullmatch
 
-from bot.app.actions.fair_play import is_help_in
 from bot.app.features import DAILY as FEATURE
-from bot.app.handlers import daily_cards, reminding
-from bot.app.kinds.alone.daily import LOOKED_AT, begin, begin_closed, day_of, player_of, streak_of
+from bot.app.handlers import daily_archive, daily_cards, reminding
+from bot.app.kinds.alone.daily import begin, day_of, player_of, streak_of
 from bot.app.kinds.outcome import Outcome
 from bot.app.links import DAILY, token_in
 from bot.app.model.daily import Try
 from bot.app.model.header import Header
-from bot.app.ports import Answer, Place, Work
+from bot.app.ports import Answer, Place
 from bot.app.request import Request
 from bot.app.routing.boards import why_no_board
 from bot.app.routing.carrying import carry_out, show
 from bot.app.screens import daily as screens
-from bot.app.world import World
-from bot.game.daily import DAY, OPEN_DAYS
-from solver.feedback import History
-from solver.variant import Variant
 
 FRIENDS_OPENED = 50
 """So many links of others somebody may have opened."""
-LONGEST_OUTAGE = 7200.0
-"""Seconds in which the bot was away on a day; beyond them nobody has missed it."""
 START = "daily"
 """The payload of the link that leads here from a group."""
 
@@ -46,13 +38,12 @@ async def press(argument: str, request: Request) -> Answer:
         return await daily_cards.press(int(found[1]), request)
     if request.chat.is_group:
         return Answer(request.texts.plain("toast.old-button"))
-    if found := fullmatch(r"(\d{1,6})(-play)?", argument):
-        number = int(found[1])
-        return await (_play_closed if found[2] else _show_day)(number, request)
+    if found := fullmatch(r"(\d{1,6})(-play|-review)?", argument):
+        return await WITH_DAY[found[2]](int(found[1]), request)
     if argument.startswith("remind"):
         return await reminding.press(argument, request)
     if found := fullmatch(r"month-(\d{4})-(\d{1,2})", argument):
-        return await _show_month(int(found[1]), int(found[2]), request)
+        return await daily_archive.show_month(int(found[1]), int(found[2]), request)
     return await _show_today(request)
 
 
@@ -75,7 +66,7 @@ async def open_link(payload: str, request: Request) -> bool:
 
 async def _show_today(request: Request) -> Answer:
     """Begin today's code, go on with it, or show how it stands."""
-    number = _today(request)
+    number = request.world.today
     attempt = await request.work.daily.attempt(number, request.person.id)
     if attempt is None:
         if (refusal := why_no_board(request)) is not None:
@@ -95,7 +86,7 @@ async def _show_own(attempt: Try, request: Request) -> Answer:
 
 
 async def _show_results(attempt: Try, request: Request) -> Answer:
-    today = _today(request)
+    today = request.world.today
     person, codes = request.person.id, request.world.daily
     former = await request.work.daily.attempt(today - 1, person) if attempt.day == today else None
     page = screens.Results(
@@ -104,6 +95,7 @@ async def _show_results(attempt: Try, request: Request) -> Answer:
         next_at=codes.calendar.begins_at(today + 1),
         next_digest=codes.digest(today + 1),
         unfinished=former.day if former is not None and former.ended_at is None else 0,
+        has_review=await daily_archive.reviewed(attempt, request) is not None,
     )
     request.show_menu(screens.results(page, request.world.username, request.texts, has_inline=request.world.has_inline))
     return Answer()
@@ -111,7 +103,7 @@ async def _show_results(attempt: Try, request: Request) -> Answer:
 
 async def _show_day(number: int, request: Request) -> Answer:
     """Show a day by its number: its secret, too, once it is closed."""
-    today, codes, now = _today(request), request.world.daily, request.world.now()
+    today, codes, now = request.world.today, request.world.daily, request.world.now()
     attempt = await request.work.daily.attempt(number, request.person.id) if 0 < number <= today else None
     if number == today:
         return await _show_today(request)
@@ -123,65 +115,9 @@ async def _show_day(number: int, request: Request) -> Answer:
             return await _show_own(attempt, request)
         request.show_menu(screens.opens_later(number, codes.calendar.closes_at(number), request.texts))
         return Answer()
-    page = screens.Closed(
-        number=number,
-        latest=today - OPEN_DAYS,
-        at=codes.calendar.begins_at(number),
-        secret=codes.secret(number),
-        salt=codes.salt(number),
-        digest=codes.digest(number),
-        spread=await request.work.daily.spread(number),
-        day=None if attempt is None or attempt.ended_at is None else await day_of(attempt, attempt, request.work),
-    )
-    request.show_menu(screens.closed(page, request.texts))
+    await daily_archive.show(number, attempt, request)
     return Answer()
 
 
-async def _play_closed(number: int, request: Request) -> Answer:
-    """Play the code of a closed day, for practice."""
-    now, calendar = request.world.now(), request.world.daily.calendar
-    if not 0 < number < _today(request) or calendar.is_open(number, now):
-        return request.strip_buttons("toast.old-button")
-    if (refusal := why_no_board(request)) is not None:
-        return refusal
-    note = request.texts.html("daily.unranked", number=number)
-    return await carry_out(Outcome(begin_closed(number, request), note, place=Place.BOTTOM), request)
-
-
-async def _show_month(year: int, month: int, request: Request) -> Answer:
-    """Show which days of a month somebody has played, and in how many guesses."""
-    calendar, today = request.world.daily.calendar, _today(request)
-    try:
-        first = datetime(year, month, 1, tzinfo=UTC).timestamp()
-    except ValueError:
-        return request.strip_buttons("toast.old-button")
-    begin_number = calendar.number_at(first + calendar.turn)
-    tries = await request.work.daily.attempts(request.person.id, max(1, begin_number), LOOKED_AT)
-    results = {attempt.day: attempt for attempt in tries}
-    page = screens.Month(year, month, begin_number, today, results)
-    request.show_menu(screens.month(page, request.texts))
-    return Answer()
-
-
-def _today(request: Request) -> int:
-    return request.world.daily.calendar.number_at(request.world.now())
-
-
-async def is_help_today(variant: Variant, history: History, request: Request) -> bool:
-    """Whether advice on the told turns would help the person with a code of a day that they have begun."""
-    since = _today(request) + 1 - OPEN_DAYS
-    tries = await request.work.daily.attempts(request.person.id, since, OPEN_DAYS)
-    games = [await request.work.games.load(attempt.game_id, Header) for attempt in tries if attempt.ended_at is None]
-    return is_help_in(variant, history, [game for game in games if game is not None], request.person.id)
-
-
-async def pardon_lately(work: Work, world: World) -> None:
-    """Nobody has missed a day on which the bot was away for long."""
-    now, calendar = world.now(), world.daily.calendar
-    today = calendar.number_at(now)
-    outages = await work.uptime.outages(now - 3 * DAY, now)
-    for number in range(max(1, today - 2), today + 1):
-        begin_at, end_at = calendar.begins_at(number), calendar.begins_at(number + 1)
-        away = sum(max(0.0, min(end_at, ended) - max(begin_at, began)) for began, ended in outages)
-        if away > LONGEST_OUTAGE:
-            work.daily.pardon([number])
+WITH_DAY = {None: _show_day, "-play": daily_archive.play, "-review": daily_archive.review}
+"""What a button does that names a day, by what follows its number."""

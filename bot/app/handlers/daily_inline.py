@@ -27,7 +27,7 @@ async def cards_for(request: Request) -> tuple[Card, ...]:
     if FEATURE in request.gate.off:
         return ()
     person, tries = request.person.id, request.work.daily
-    number = request.world.daily.calendar.number_at(request.world.now())
+    number = request.world.today
     attempt = await tries.attempt(number, person)
     if attempt is not None and attempt.ended_at is not None:
         game = await request.work.games.load(attempt.game_id, Alone)

@@ -1,9 +1,12 @@
 """Home: what whoever reads would do next. Whatever else is to stand there is an entry of `FIRST` or `PLACES` here."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
+from bot.app.features import DAILY
 from bot.app.kinds.kind import Kind
+from bot.app.model.daily import Try
 from bot.app.ports import Answer
 from bot.app.request import Request
 from bot.app.routing.focus import games_of
@@ -11,10 +14,37 @@ from bot.app.screen import Button, Row, primary
 from bot.app.screens import home as screens
 from bot.app.screens import menu
 from bot.app.screens.entry import Entry
+from bot.app.texts import Texts
 from bot.app.verbs import OnMenu
 
-Offer = Callable[[tuple[Entry, ...], Request], Awaitable[Button | None]]
-"""A button of home, by the running games of whoever reads; None: there is nothing of the kind for them."""
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """What is known of whoever reads: all that home looks at."""
+
+    games: tuple[Entry, ...]
+    """Their running games: the one that they look at first, then the latest first."""
+    day: int
+    """Today's code; 0 while that is switched off."""
+    attempt: Try | None
+    """Their try at it."""
+    is_newcomer: bool
+    """Whether the bot still explains replies to them: their one try at a day is not to be their first game."""
+
+    @property
+    def next_game(self) -> Entry | None:
+        """The game to go on with: one in which somebody waits for them, else a board of their own."""
+        waiting = [entry for entry in self.games if entry.waits]
+        return next((entry for entry in waiting if entry.rival), next(iter(waiting), None))
+
+    @property
+    def has_day_to_do(self) -> bool:
+        """Whether today's code waits for them."""
+        return not self.is_newcomer and (self.attempt is None or self.attempt.ended_at is None)
+
+
+Offer = Callable[[Reader, Texts], Button | None]
+"""A button of home; None: there is nothing of the kind for whoever reads."""
 
 
 async def show(request: Request) -> Answer:
@@ -22,10 +52,10 @@ async def show(request: Request) -> Answer:
     if request.chat.is_group:
         request.show_menu(menu.group_greeting(request.texts))
         return Answer()
-    games = await _load_entries(request)
-    first = (await _offered(FIRST, games, request))[:1]
-    rows = [await _offered(row, games, request) for row in PLACES]
-    others = len(games) - (_next_game(games) is not None)
+    reader = await _load_reader(request)
+    first = _offered(FIRST, reader, request.texts)[:1]
+    rows = [tuple(each for each in _offered(row, reader, request.texts) if each not in first) for row in PLACES]
+    others = len(reader.games) - (reader.next_game is not None)
     shown = (tuple(map(primary, first)), *(row for row in rows if row))
     request.show_menu(screens.home(request.person.name, shown, others, request.texts))
     return Answer()
@@ -49,55 +79,56 @@ async def show_more(request: Request) -> Answer:
     return Answer()
 
 
-async def _offered(offers: tuple[Offer, ...], games: tuple[Entry, ...], request: Request) -> Row:
-    found = [await offer(games, request) for offer in offers]
+def _offered(offers: tuple[Offer, ...], reader: Reader, texts: Texts) -> Row:
+    found = [offer(reader, texts) for offer in offers]
     return tuple(button for button in found if button is not None)
 
 
-async def _load_entries(request: Request) -> tuple[Entry, ...]:
-    """Of each running game: the one that they look at first, then the latest first."""
+async def _load_reader(request: Request) -> Reader:
     latest_first = (await games_of(request))[::-1]
     games = sorted(latest_first, key=lambda game: game.id != request.focus)
     kinds: list[Kind[Any]] = [request.kinds.kind_of(game) for game in games]
-    return tuple(kind.entry_of(game, request.person.id, request.texts) for kind, game in zip(kinds, games, strict=True))
+    entries = tuple(
+        kind.entry_of(game, request.person.id, request.texts) for kind, game in zip(kinds, games, strict=True)
+    )
+    day = 0 if DAILY in request.gate.off else request.world.today
+    attempt = await request.work.daily.attempt(day, request.person.id) if day else None
+    return Reader(entries, day, attempt, request.preferences.is_newcomer)
 
 
-def _next_game(games: tuple[Entry, ...]) -> Entry | None:
-    """The game to go on with: one in which somebody waits for them, else a board of their own."""
-    waiting = [entry for entry in games if entry.waits]
-    return next((entry for entry in waiting if entry.rival), next(iter(waiting), None))
+def _go_on(reader: Reader, texts: Texts) -> Button | None:
+    return None if reader.next_game is None else screens.back_to(reader.next_game, texts)
 
 
-async def _go_on(games: tuple[Entry, ...], request: Request) -> Button | None:
-    entry = _next_game(games)
-    return None if entry is None else screens.back_to(entry, request.texts)
+def _day_to_do(reader: Reader, texts: Texts) -> Button | None:
+    """Today's code, until they have done it."""
+    return _day(reader, texts) if reader.has_day_to_do else None
 
 
-async def _play(_games: tuple[Entry, ...], request: Request) -> Button | None:
-    return screens.leads(OnMenu.PLAY, request.texts)
-
-
-async def _daily(_games: tuple[Entry, ...], request: Request) -> Button | None:
+def _day(reader: Reader, texts: Texts) -> Button | None:
     """Today's code, with what it has come to."""
-    number = request.world.daily.calendar.number_at(request.world.now())
-    attempt = await request.work.daily.attempt(number, request.person.id)
-    return screens.daily(number, attempt, request.texts)
+    return screens.daily(reader.day, reader.attempt, texts) if reader.day else None
+
+
+def _play(_reader: Reader, texts: Texts) -> Button | None:
+    return screens.leads(OnMenu.PLAY, texts)
+
+
+def _play_beside(reader: Reader, texts: Texts) -> Button | None:
+    """Another game, where none is on: else it is found among those with the bot."""
+    return _play(reader, texts) if reader.next_game is None else None
 
 
 def _leads(verb: OnMenu) -> Offer:
     """The offer that is always there, and leads to that menu."""
-
-    async def offer(_games: tuple[Entry, ...], request: Request) -> Button | None:
-        return screens.leads(verb, request.texts)
-
-    return offer
+    return lambda _reader, texts: screens.leads(verb, texts)
 
 
-FIRST: tuple[Offer, ...] = (_go_on, _play)
+FIRST: tuple[Offer, ...] = (_go_on, _day_to_do, _play)
 """The first of these that there is stands above all others, and is the primary button."""
 PLACES: tuple[tuple[Offer, ...], ...] = (
-    (_daily,),
+    (_play_beside, _day),
     (_leads(OnMenu.AGAINST), _leads(OnMenu.PEOPLE)),
     (_leads(OnMenu.PUZZLE), _leads(OnMenu.MORE)),
 )
-"""The rows below it. Home has six buttons at most."""
+"""The rows below it, without what stands there. Home has six buttons at most."""

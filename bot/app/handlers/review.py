@@ -1,12 +1,12 @@
 """Games looked at afterwards, ours and those played elsewhere; and positions that people send each other."""
 
+from bot.app.actions.days import helps_with_day
 from bot.app.actions.fair_play import is_refused
 from bot.app.actions.puzzles import helps_with_puzzle
 from bot.app.actions.reviews import OF_HISTORY_AS_TEXT, job_for_history, last_told
 from bot.app.advice.history_text import UnreadableGame, game_in
 from bot.app.advice.positions import position_in
 from bot.app.advice.reviewed import MOST_TURNS, TooLongGame
-from bot.app.handlers import daily
 from bot.app.kinds.alone.retrying import begin_after
 from bot.app.kinds.reviewing import ask_for_review
 from bot.app.model.limits import MOST_SUSPECTS
@@ -142,6 +142,6 @@ async def why_refused(variant: Variant, history: History, request: Request) -> s
     plays_alone = not request.chat.is_group and not request.has_seats
     if not plays_alone and await is_refused(variant, history, person, work):
         return "review.refused"
-    if await daily.is_help_today(variant, history, request):
+    if await helps_with_day(variant, history, person, work, request.world):
         return "daily.refused"
     return "puzzle.refused" if await helps_with_puzzle(variant, history, person, work, request.world.recall) else ""

@@ -34,11 +34,16 @@ class Results:
     next_digest: str
     unfinished: int = 0
     """The day before, if they can still finish that; else 0."""
+    has_review: bool = False
+    """Whether their game can be reviewed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """A day whose code may be told. `latest`: the last such day; `day`: as somebody has played it."""
+    """A day whose code may be told. `latest`: the last such day; `day`: as somebody has played it.
+
+    `has_review`: whether their game can be reviewed.
+    """
 
     number: int
     latest: int
@@ -48,6 +53,7 @@ class Closed:
     digest: str
     spread: Spread
     day: Day | None = None
+    has_review: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +77,9 @@ def results(page: Results, username: str, texts: Texts, *, has_inline: bool) -> 
     lines += [Html(""), texts.html("daily.next", at=shown_moment(page.next_at, LONG), seal=sealed)]
     share: Row = (Button(texts.plain("button.share"), shares=f"{TABLE}{mine.game_id}"),) if has_inline else ()
     former = (_leads(f"▶️ #{page.unfinished}", str(page.unfinished)),) if page.unfinished else ()
+    review = _review(mine.day, texts) * page.has_review
     remind = (_leads(texts.plain("button.remind"), "remind"),)
-    rows = (former, share, remind, _below(page.next_at, texts))
+    rows = (former, (*review, *share), remind, _below(page.next_at, texts))
     return Screen(Html("\n".join(lines)), tuple(row for row in rows if row))
 
 
@@ -89,8 +96,9 @@ def closed(page: Closed, texts: Texts) -> Screen:
     lines += [Html(""), Html(f"<tg-spoiler>{proof}</tg-spoiler>")]
     turning = [_leads(f"‹ #{page.number - 1}", str(page.number - 1))] * (page.number > 1)
     turning += [_leads(f"#{page.number + 1} ›", str(page.number + 1))] * (page.number < page.latest)
-    play = () if page.day is not None else ((_leads(texts.plain("button.daily-play"), f"{page.number}-play"),),)
-    return Screen(Html("\n".join(lines)), (*play, tuple(turning), _below(page.at, texts)))
+    play = (_leads(texts.plain("button.daily-play"), f"{page.number}-play"),) * (page.day is None)
+    rows = (play, _review(page.number, texts) * page.has_review, tuple(turning), _below(page.at, texts))
+    return Screen(Html("\n".join(lines)), tuple(row for row in rows if row))
 
 
 def opens_later(number: int, at: float, texts: Texts) -> Screen:
@@ -138,6 +146,10 @@ def _below(at: float, texts: Texts) -> Row:
 def _month_button(sign: str, page: Month, step: int) -> Button:
     year, month = divmod(MONTHS * page.year + page.month - 1 + step, MONTHS)
     return _leads(sign, f"month-{year}-{month + 1}")
+
+
+def _review(number: int, texts: Texts) -> Row:
+    return (_leads(texts.plain("button.review"), f"{number}-review"),)
 
 
 def _leads(text: str, argument: str) -> Button:

@@ -46,6 +46,18 @@ class Days:
         await self.stage.quiet()
         return await person.sees("Code of the day", after=sent)
 
+    async def gives_up(self, person: Person, *guesses: str) -> Message:
+        """The person opens the code of the day, guesses these and gives up; the board after that."""
+        await person.send("/daily")
+        secret = await self.secret(person)
+        for guess in guesses:
+            await person.send(guess if guess != secret else "9876")
+            await self.stage.quiet()
+        for _ in ("ask", "confirm"):
+            asked = await person.send("/resign")
+            await self.stage.quiet()
+        return await person.sees("Given up", after=asked)
+
     async def shows(self, person: Person, words: str = "") -> Message:
         """What `/daily` shows."""
         asked = await person.send(f"/daily {words}".strip())
@@ -96,16 +108,8 @@ async def test_the_review_breaks_ties_and_is_counted_once(days: Days) -> None:
 
 async def test_who_gives_up_is_not_told_the_secret_before_others_may_know(days: Days) -> None:
     dora = await days.stage.sandbox.person("Dora")
-    await dora.send("/daily")
+    board = await days.gives_up(dora, "0123", "4567", "8901")
     secret = await days.secret(dora)
-    for guess in ("0123", "4567", "8901"):
-        await dora.send(guess if guess != secret else "9876")
-        await days.stage.quiet()
-    await dora.send("/resign")
-    await days.stage.quiet()
-    asked = await dora.send("/resign")
-    await days.stage.quiet()
-    board = await dora.sees("Given up", after=asked)
     assert secret not in board.text
     assert "The secret opens" in board.text
     assert not any("Review" in button or "Beat" in button or "Proof" in button for button in board.buttons)
@@ -115,7 +119,12 @@ async def test_who_gives_up_is_not_told_the_secret_before_others_may_know(days: 
     await days.stage.quiet()
     told = [message.text for message in dora.messages() if message.by_bot and secret in message.text]
     assert told == []
-    assert "🐂🐄 #1 · X" in (await days.shows(dora)).text
+    results = await days.shows(dora)
+    assert "🐂🐄 #1 · X" in results.text
+    assert not any("Review" in button for button in results.buttons)
+    await dora.forges("1:daily:1-review", on=results)
+    await days.stage.quiet()
+    assert days.stage.bot.rows("SELECT * FROM long_jobs WHERE person_id = ?", dora.id) == []
     data = await dora.send("/mydata")
     shown = await dora.sees("What is stored of you", after=data)
     assert f"classic {secret}" not in (await days.stage.sandbox.document(shown)).decode()
@@ -162,8 +171,9 @@ async def test_friends_see_each_other_once_both_have_opened_and_finished(days: D
 
 
 async def test_days_pass(days: Days) -> None:
-    jo, kim = [await days.stage.sandbox.person(name) for name in ("Jo", "Kim")]
+    jo, kim, nia = [await days.stage.sandbox.person(name) for name in ("Jo", "Kim", "Nia")]
     await days.plays(jo)
+    await days.gives_up(nia, "0123", "4567")
     first = days.stage.secret_of(jo.id)
     await kim.send("/daily")
     await days.stage.quiet()
@@ -183,6 +193,10 @@ async def test_days_pass(days: Days) -> None:
     month = await jo.sees("not played")
     assert sum(cell in {"1", "2"} for cell in month.text.split()) == 2
     assert "There is no such day" in (await days.shows(jo, "99")).text
+    given_up = await days.shows(nia, "1")
+    assert first in given_up.text
+    await nia.presses("📊 Review", on=given_up)
+    assert "turns" in (await nia.sees("Accuracy", after=given_up)).text
 
 
 async def test_what_is_finished_after_the_day_has_closed_counts_nowhere(days: Days) -> None:

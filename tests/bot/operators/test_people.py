@@ -77,6 +77,7 @@ async def test_reports_that_came_meanwhile_are_not_decided_unseen(office: Office
     reported(office, 77, 2, '["worse"]')
     assert "Тим часом" in ((await office.boss.presses("✓ Немає за що", on=shown)).text or "")
     assert reports(office) == [(77,), (77,)]
+    await office.stage.quiet()  # the screen shows the later report too
     await office.presses("✓ Немає за що")
     assert reports(office) == []
     assert office.deeds() == [("dismiss", 77)]

@@ -40,7 +40,7 @@ def begin_closed(number: int, request: Request) -> Alone:
 async def player_of(request: Request) -> Player:
     """Whoever wrote, as somebody who plays the codes of days; not stored before they begin one."""
     known = await request.work.daily.player(request.person.id)
-    today = request.world.daily.calendar.number_at(request.world.now())
+    today = request.world.today
     return known or Player(request.person.id, request.world.new_token(), Streak(today - OPEN_DAYS))
 
 
