@@ -11,7 +11,9 @@ def bell_written(bell: Bell) -> str | None:
     """As JSON; None where everything rings, always."""
     if bell == ALWAYS:
         return None
-    return as_json({"silenced": sorted(news.value for news in bell.silenced), "quiet": bell.quiet, "ahead": bell.ahead})
+    silenced = sorted(news.value for news in bell.silenced)
+    zone = {} if bell.zone is None else {"zone": bell.zone}
+    return as_json({"silenced": silenced, "quiet": bell.quiet, "ahead": bell.ahead, **zone})
 
 
 def bell_read(content: str | None) -> Bell:
@@ -20,4 +22,4 @@ def bell_read(content: str | None) -> Bell:
         return ALWAYS
     data = orjson.loads(content)
     quiet = None if data["quiet"] is None else (data["quiet"][0], data["quiet"][1])
-    return Bell(frozenset(News(name) for name in data["silenced"]), quiet, data["ahead"])
+    return Bell(frozenset(News(name) for name in data["silenced"]), quiet, data["ahead"], data.get("zone"))

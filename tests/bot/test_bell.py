@@ -1,5 +1,7 @@
 """What rings, and when it is quiet: chosen in the settings of a private chat."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from bot.app.messages import Chat
@@ -53,7 +55,9 @@ def test_the_clock_is_set_by_the_hour_that_it_is() -> None:
         assert ALWAYS.set_to(hour, NOON + 25 * 60).clock(NOON + 25 * 60) == f"{hour}:25"
 
 
-@pytest.mark.parametrize("bell", [ALWAYS, Bell(frozenset(News)), Bell(frozenset({News.TALK}), (0, 9), 23)])
+@pytest.mark.parametrize(
+    "bell", [ALWAYS, Bell(frozenset(News)), Bell(frozenset({News.TALK}), (0, 9), 23), Bell(zone="Asia/Tokyo")]
+)
 def test_what_is_stored_is_read_as_it_was(bell: Bell) -> None:
     assert bell_read(bell_written(bell)) == bell
 
@@ -99,3 +103,43 @@ async def test_a_group_has_no_such_settings(forged: str) -> None:
         await bot.presses(f"1:{forged}", "menu")
         assert (await known(bot)).bell == ALWAYS
         assert labels(bot) == before
+
+
+SPRING = datetime(2026, 3, 29, tzinfo=UTC).timestamp()
+"""The day on which summer time begins in Kyiv."""
+
+
+def test_by_a_citys_clock_quiet_hours_stay_right_over_the_change_of_time() -> None:
+    bell = Bell(quiet=QUIET["22-8"]).set_by("Europe/Kyiv", SPRING)
+    winter = [hour for hour in range(24) if bell.rings(None, SPRING - 24 * HOUR + hour * HOUR)]
+    summer = [hour for hour in range(24) if bell.rings(None, SPRING + 24 * HOUR + hour * HOUR)]
+    assert winter == list(range(6, 20))
+    assert summer == list(range(5, 19))
+
+
+def test_a_citys_clock_knows_half_hours_and_an_hour_that_is_tapped_counts_instead() -> None:
+    bell = ALWAYS.set_by("Asia/Kolkata", NOON)
+    assert bell.clock(NOON) == "17:30"
+    assert bell.set_to(15, NOON) == Bell(ahead=3)
+
+
+async def test_a_city_is_chosen_by_tapping_and_kept() -> None:
+    async with inside(SECRET, CHAT) as bot:
+        await bot.says("/daily Oslo 8:30")
+        for pressed in ("1:settings", "1:quiet", "1:quiet:22-8", "1:hour:city"):
+            await bot.presses(pressed, "menu")
+        assert labels(bot)[:2] == ["Oslo", "Kyiv"]
+        await bot.presses("1:hour:city-own", "menu")
+        assert "now (Oslo)" in bot.screens["menu"][1].html
+        assert not [label for label in labels(bot) if label.startswith("✓") and label != "✓ 22–8"]
+        assert (await known(bot)).bell.zone == "Europe/Oslo"
+        await bot.presses("1:hour:15", "menu")
+        assert (await known(bot)).bell.zone is None
+
+
+@pytest.mark.parametrize("forged", ["1:hour:atlantis", "1:hour:24", "1:hour:city-own", "1:hour:city-99"])
+async def test_a_forged_city_changes_nothing(forged: str) -> None:
+    async with inside(SECRET, CHAT) as bot:
+        await bot.says("/settings")
+        await bot.presses(forged, "menu")
+        assert (await known(bot)).bell == ALWAYS

@@ -120,7 +120,7 @@ BUTTONS: dict[OnMenu, Action] = {
     OnMenu.STYLE: _choose_style,
     OnMenu.RINGS: _with_argument(bell.switch),
     OnMenu.QUIET: _with_argument(bell.choose_quiet),
-    OnMenu.HOUR: _with_argument(bell.set_hour),
+    OnMenu.HOUR: _with_argument(bell.set_clock),
     OnMenu.TOP: lambda press, request: people.best(request, press.argument),
     OnMenu.STATS: _with_argument(stats.show),
     OnMenu.FORMER: _with_argument(former.press),

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 from bot.app.news import News
 
@@ -20,6 +21,8 @@ class Bell:
     quiet: Hours | None = None
     ahead: int | None = None
     """By how many hours their clock is ahead of UTC, less whole days; None: they have not told."""
+    zone: str | None = None
+    """The IANA zone by whose clock they live, which knows summer time; None: they have told the hour alone."""
 
     def rings(self, news: News | None, now: float) -> bool:
         """Whether a message rings that is sent at that time (seconds since 1970); `news`: None for answers."""
@@ -27,17 +30,16 @@ class Bell:
 
     def is_quiet(self, now: float) -> bool:
         """Whether these are quiet hours. There are none as long as nobody knows what time it is for them."""
-        if self.quiet is None or self.ahead is None:
+        time = self._time(now)
+        if self.quiet is None or time is None:
             return False
         begin, end = self.quiet
-        return (_utc(now).hour + self.ahead - begin) % HOURS < (end - begin) % HOURS
+        return (time[0] - begin) % HOURS < (end - begin) % HOURS
 
     def clock(self, now: float) -> str | None:
         """What their clock shows; None: nobody knows."""
-        if self.ahead is None:
-            return None
-        time = _utc(now)
-        return f"{(time.hour + self.ahead) % HOURS}:{time.minute:02}"
+        time = self._time(now)
+        return None if time is None else f"{time[0]}:{time[1]:02}"
 
     def switched(self, news: News) -> "Bell":
         """The same, where that news rings from now on, or no longer."""
@@ -45,7 +47,21 @@ class Bell:
 
     def set_to(self, hour: int, now: float) -> "Bell":
         """The same for somebody whose clock shows that hour now."""
-        return replace(self, ahead=(hour - _utc(now).hour) % HOURS)
+        return replace(self, ahead=(hour - _utc(now).hour) % HOURS, zone=None)
+
+    def set_by(self, zone: str, now: float) -> "Bell":
+        """The same for somebody who lives by the clock of that zone. `ahead` is for versions that know no zones."""
+        return replace(self.set_to(_in(zone, now).hour, now), zone=zone)
+
+    def _time(self, now: float) -> tuple[int, int] | None:
+        """The hour and the minute on their clock; None: nobody knows."""
+        if self.zone is not None:
+            time = _in(self.zone, now)
+            return time.hour, time.minute
+        if self.ahead is None:
+            return None
+        time = _utc(now)
+        return (time.hour + self.ahead) % HOURS, time.minute
 
 
 ALWAYS = Bell()
@@ -54,3 +70,7 @@ ALWAYS = Bell()
 
 def _utc(now: float) -> datetime:
     return datetime.fromtimestamp(now, UTC)
+
+
+def _in(zone: str, now: float) -> datetime:
+    return datetime.fromtimestamp(now, ZoneInfo(zone))
