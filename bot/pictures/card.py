@@ -69,7 +69,7 @@ class Card:
 
     def text(self, x: float, y: float, words: str, room: float, lettering: Lettering, *, right: bool = False) -> float:
         """Draw a text that begins at `x`, or ends there if `right`; returns its width, at most `room`."""
-        words, size = _fitted(words, lettering, room)
+        words, size = fitted(words, lettering, room)
         face = font(size, bold=lettering.bold)
         width = face.getlength(words)
         left = x - width if right else x
@@ -142,13 +142,16 @@ def _decimal_mark(language: str) -> str:
     return get_decimal_symbol(locale_of(language))
 
 
-def _fitted(words: str, lettering: Lettering, room: float) -> tuple[str, int]:
+def fitted(words: str, lettering: Lettering, room: float) -> tuple[str, int]:
     """The text, cut if necessary, and the font size in which it fits the room."""
     size, bold = lettering.size, lettering.bold
     width = font(size, bold=bold).getlength(words)
     if width <= room:
         return words, size
-    smaller = int(max(size * room / width, size * LEAST))
+    least = int(size * LEAST)
+    smaller = max(int(size * room / width), least)
+    while smaller > least and font(smaller, bold=bold).getlength(words) > room:
+        smaller -= 1  # a font's widths do not shrink evenly with its size
     face = font(smaller, bold=bold)
     if face.getlength(words) > room:
         while words and face.getlength(words + "…") > room:

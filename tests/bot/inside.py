@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import count
 from tempfile import TemporaryDirectory
@@ -12,6 +12,7 @@ from bot.app.kinds.kinds import Kinds
 from bot.app.long_jobs import LongJobsDone
 from bot.app.messages import Asked, Chat, Incoming, Person, Pressed, Said
 from bot.app.model.board import BoardGame
+from bot.app.model.daily import NO_CODES, Codes
 from bot.app.outbox import CommandsItem, OutboxItem, ScreenItem, UnreadableItem
 from bot.app.ports import Answer, Place
 from bot.app.registry import KINDS
@@ -137,14 +138,19 @@ class Inside:
 
 @asynccontextmanager
 async def inside(
-    secret: Code | None, chat: Chat, language: str = "en", compute: Compute | None = None, kinds: Kinds = KINDS
+    secret: Code | None,
+    chat: Chat,
+    language: str = "en",
+    compute: Compute | None = None,
+    kinds: Kinds = KINDS,
+    daily: Codes = NO_CODES,
 ) -> AsyncIterator[Inside]:
     """A new bot whose secrets are all this one or the first, and somebody in the chat who speaks the language."""
     compute = compute or AtOnce()
     heard: list[Answer | Cards] = []
     with TemporaryDirectory() as folder:
         async with opened_anew(folder, kinds) as store:
-            world = world_with(secret, compute)
+            world = replace(world_with(secret, compute), daily=daily)
             replies = Replies(lambda _query, answer: heard.append(answer), lambda _query, cards: heard.append(cards))
             worker = Worker(store, compute, world, replies, limits=False, kinds=kinds)
             long_jobs = LongJobsDone(store, compute, world, store.take_long_job)

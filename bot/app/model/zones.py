@@ -4,6 +4,7 @@ from datetime import UTC, datetime, time, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
+from babel import Locale
 from babel.dates import get_timezone_location
 
 from bot.app.texts import LANGUAGES
@@ -13,8 +14,8 @@ OFFERED = (
     *("America/New_York", "America/Los_Angeles"),
 )
 """The zones that can be tapped; all others are typed."""
-KYIV = {"київ": "Europe/Kyiv", "киев": "Europe/Kyiv"}
-"""How the locale data do not call it."""
+FORMER_NAMES = {"Europe/Kyiv": "Europe/Kiev"}
+"""Zones that were renamed, by whose former names the locale data still have their cities."""
 HOUR = 60
 """Minutes."""
 
@@ -30,7 +31,7 @@ def _by_city() -> dict[str, str]:
     for zone in OFFERED:
         for language in LANGUAGES:
             found[city_of(zone, language).casefold()] = zone
-    return found | KYIV
+    return found
 
 
 def zone_of(city: str) -> str | None:
@@ -40,7 +41,8 @@ def zone_of(city: str) -> str | None:
 
 def city_of(zone: str, language: str) -> str:
     """The city after which the zone is named, in that language."""
-    return str(get_timezone_location(zone, return_city=True, locale=language))
+    renamed = Locale.parse(language).time_zones.get(FORMER_NAMES.get(zone), {})
+    return str(renamed.get("city") or get_timezone_location(zone, return_city=True, locale=language))
 
 
 def next_at(zone: str, minute: int, now: float) -> float:

@@ -55,3 +55,7 @@ def test_what_is_no_city_is_none(city: str) -> None:
 def test_what_is_offered_has_a_name_and_is_found_by_it(zone: str) -> None:
     for language in ("en", "uk", "ru"):
         assert zone_of(city_of(zone, language)) == zone
+
+
+def test_a_renamed_city_has_its_name_in_every_language() -> None:
+    assert [city_of(KYIV, language) for language in ("en", "uk", "ru")] == ["Kyiv", "Київ", "Киев"]

@@ -46,7 +46,7 @@ TABLE: Json = {
 
 
 STATS: Json = {
-    "title": "My games alone",
+    "title": "My solo games",
     "figures": [["57", "games"], ["5.45", "on average"], ["92.0%", "accuracy"], ["21", "longest streak"]],
     "bars": [["4", 5], ["5", 20], ["6", 0], ["10+", 1]],
 }

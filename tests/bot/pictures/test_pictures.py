@@ -1,5 +1,6 @@
 """Cards as pictures: everything is drawn, keeps to its room, and is what Telegram takes as a photo."""
 
+import string
 from io import BytesIO
 from itertools import combinations
 
@@ -9,13 +10,13 @@ from hypothesis import strategies as st
 from PIL import Image, ImageFont
 
 from bot.app.language import LOCALES, letters_in
-from bot.app.texts import FILE, LANGUAGES
+from bot.app.texts import FILE, LANGUAGES, texts_in
 from bot.pictures import PAINTERS, painted
-from bot.pictures.card import MARGIN, WIDTH, Box, Card, Lettering, number
+from bot.pictures.card import LEAST, MARGIN, PAD, WIDTH, Box, Card, Lettering, fitted, number
 from bot.pictures.given import information_given, review_given
 from bot.pictures.look import font
 from bot.pictures.review_card import FOLD, LOW_ROW, MOST_ROWS, review_card
-from bot.pictures.stats_card import stats_card, stats_given
+from bot.pictures.stats_card import BARS, IN_A_ROW, stats_card, stats_given
 from bot.pictures.symbols import DISCS, PICTURES, picture, tile
 from bot.pictures.table_card import table_card
 from solver.variant import VARIANTS, Variant
@@ -190,3 +191,19 @@ def test_numbers_are_written_as_the_language_does(value: float, language: str, w
 @given(st.text(max_size=80), st.integers(20, 50), st.integers(40, 900))
 def test_words_are_never_wider_than_their_room(words: str, size: int, room: int) -> None:
     assert Card(60).text(0, 30, words, room, Lettering(size)) <= room
+
+
+@given(st.text(string.ascii_lowercase + " ", min_size=1, max_size=40), st.integers(20, 50), st.integers(120, 600))
+def test_words_are_cut_only_where_the_smallest_letters_are_too_wide(words: str, size: int, room: int) -> None:
+    drawn, fitting = fitted(words, Lettering(size), room)
+    assert drawn == words or font(int(size * LEAST)).getlength(words) > room
+    assert int(size * LEAST) <= fitting <= size
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_beside_somebody_s_figures_is_cut(language: str) -> None:
+    texts = texts_in(language)
+    keys = ("games", "mean", "perfect", "accuracy", "luck", "streak")
+    words = [texts.plain(f"stats.card-{key}") for key in keys]
+    room = (WIDTH - 2 * MARGIN - (IN_A_ROW - 1) * BARS) / IN_A_ROW - 2 * PAD
+    assert [fitted(word, Lettering(30), room)[0] for word in words] == words

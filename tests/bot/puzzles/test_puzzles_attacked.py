@@ -6,7 +6,7 @@ from bot.app.messages import Chat
 from bot.app.screen import Screen
 from bot.game.rating import START
 from tests.bot.inside import inside
-from tests.bot.puzzles.inside_puzzles import SECRET, Solver, first_of, solving, wrong
+from tests.bot.puzzles.inside_puzzles import CHAT, SECRET, Solver, first_of, solving, wrong
 
 GROUP = Chat(-5)
 ONLY, LEFT, APART = (first_of(kind).number for kind in ("only", "left", "apart"))
@@ -208,6 +208,34 @@ async def test_whoever_plays_nothing_is_told_what_is_wrong_with_an_answer(text: 
         assert "⚠️" in shown
         assert told in shown
         assert (await ann.open()).about == str(APART)
+
+
+@pytest.mark.parametrize("slip", ["012", "0011", "01234"])
+async def test_a_slip_does_not_hand_the_next_answer_to_a_game_that_is_on(slip: str) -> None:
+    async with solving() as ann:
+        await ann.bot.says("/play")
+        await ann.bot.says("0123")
+        await ann.follows(APART)
+        assert "⚠️" in await ann.says(slip)
+        assert "❌" in await ann.says("4567")
+        assert await guesses(ann) == 1
+
+
+async def test_a_longer_code_reaches_the_game_that_has_such_codes() -> None:
+    async with inside(None, CHAT) as bot:
+        ann = Solver(bot)
+        await ann.bot.says("/play five")
+        await ann.bot.says("98765")
+        await ann.follows(APART)
+        await ann.bot.says("98764")
+        assert await guesses(ann) == 2
+        assert (await ann.open()).about == str(APART)
+
+
+async def test_too_few_colours_are_a_slip_as_well() -> None:
+    async with solving() as ann:
+        await ann.follows(first_of("apart", "mastermind").number)
+        assert "⚠️" in await ann.says("RGB")
 
 
 async def test_a_code_that_is_not_offered_is_no_answer() -> None:

@@ -83,6 +83,22 @@ async def test_whoever_has_played_is_greeted_and_told_nothing(stage: Stage) -> N
     assert explanation(await eve.sees(f"1. {guess}"), 1) == ""
 
 
+@pytest.mark.parametrize("language", BOARDS)
+async def test_the_code_of_the_day_says_what_bulls_and_cows_are_to_newcomers_alone(stage: Stage, language: str) -> None:
+    ann = await stage.sandbox.person("Ann", language)
+    await ann.send("/daily")
+    first = await ann.sees("📅")
+    assert {"🐂", "🐄"} <= set(first.text)
+    assert len(seals_in(first)) == 1
+    bob = await stage.sandbox.person("Bob", language)
+    await bob.send("/play")
+    await bob.sees("0123")
+    await bob.send(wrong_guesses(stage.secret_of(bob.id), 1)[0])
+    await bob.sees("1. ")
+    await bob.send("/daily")
+    assert not {"🐂", "🐄"} & set((await bob.sees("📅")).text)
+
+
 async def test_rules_tell_of_the_game_that_is_on(stage: Stage) -> None:
     ann = await stage.sandbox.person("Ann")
     await ann.send("/rules")

@@ -6,9 +6,11 @@ import pytest
 
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.messages import Chat
+from bot.app.model.daily import Codes
 from bot.app.model.ledger import Ledger
 from bot.app.model.ledger_lines import with_line
 from bot.app.ports import Work
+from bot.game.daily import Calendar, day_at
 from tests.bot.inside import Inside, inside
 
 CHAT, GROUP = Chat(1001), Chat(-5)
@@ -169,6 +171,16 @@ async def test_former_games_are_listed_looked_at_reviewed_and_tried_again() -> N
         assert isinstance(again, Alone)
         assert again.is_practice
         assert again.game.history_of(ALL)
+
+
+async def test_former_games_are_listed_on_the_first_of_all_days() -> None:
+    """The day before #1 is none, though it would still be open."""
+    first = Codes(b"key", Calendar(day_at(1_000_000, 0.0)))
+    async with inside(SECRET, CHAT, daily=first) as bot:
+        await plays(bot, "0123 0834")
+        await bot.says("/stats")
+        await bot.presses(data(bot, "Last games"), "menu")
+        assert [slot for slot in bot.buttons if ":former:g" in slot[0]]
 
 
 async def test_forged_presses_change_nothing_and_show_nothing_of_others() -> None:

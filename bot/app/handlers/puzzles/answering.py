@@ -8,6 +8,8 @@ from bot.app.handlers import home
 from bot.app.handlers.puzzles.giving import PUZZLES, ask, give_next, seen_by, show, show_screen
 from bot.app.intents import GUESS_LIKE, weighed_in
 from bot.app.messages import Said
+from bot.app.model.board import BoardGame
+from bot.app.model.header import Header
 from bot.app.model.puzzling import OpenPuzzle, Puzzler
 from bot.app.ports import Answer
 from bot.app.request import Request
@@ -16,7 +18,7 @@ from bot.app.screens.invalid_code import invalid_code
 from bot.app.screens.puzzles.puzzle import Given, answered
 from bot.game.puzzles.kinds import kind_of
 from bot.game.puzzles.puzzle import Puzzle
-from solver.variant import Code, InvalidCode
+from solver.variant import Code, Fault, InvalidCode
 
 NEXT, HINT, GIVE_UP, MENU = "next", "hint", "give", "menu"
 
@@ -52,14 +54,16 @@ async def type_answer(text: str, request: Request) -> Answer | None:
     puzzle = None if puzzler.open is None else puzzle_of(puzzler.open, request.world.recall)
     if puzzler.open is None or puzzle is None:
         return None
+    looks_so = GUESS_LIKE.fullmatch(text) is not None
     try:
         code = code_in(text, puzzle.variant, request.texts.language)
         if not puzzle.choices or code in puzzle.choices:
             return await _answer(puzzler, puzzler.open, puzzle, code, request)
         note = request.texts.html("puzzle.not-offered")
     except InvalidCode as error:
+        looks_so = looks_so or error.fault is not Fault.UNKNOWN_SYMBOL
         note = invalid_code(error, puzzle.variant, request.texts)
-    if _plays(request) or weighed_in(text) is not None or not GUESS_LIKE.fullmatch(text):
+    if not looks_so or weighed_in(text) is not None or _is_for_game(text, request):
         return None
     ask(puzzle, puzzler.open, request, note)
     return Answer()
@@ -75,9 +79,20 @@ async def _is_for_puzzle(request: Request) -> bool:
     return request.focus == PUZZLES
 
 
-def _plays(request: Request) -> bool:
-    """Whether a text that is no answer may be for a game."""
-    return request.has_seats or any(not is_untouched(game, request) for game in request.games)
+def _is_for_game(text: str, request: Request) -> bool:
+    """Whether a text that is no answer may be for a game; for one in which codes are guessed, if it is such a code."""
+    begun = (game for game in request.games if not is_untouched(game, request))
+    return request.has_seats or any(_may_take(text, game, request) for game in begun)
+
+
+def _may_take(text: str, game: Header, request: Request) -> bool:
+    if not isinstance(game, BoardGame) or not game.game.mode.has_secret:
+        return True
+    try:
+        code_in(text, game.game.variant, request.texts.language)
+    except InvalidCode:
+        return False
+    return True
 
 
 def _give_hint(puzzler: Puzzler, opened: OpenPuzzle, puzzle: Puzzle, request: Request) -> Answer:

@@ -27,7 +27,8 @@ def begin(number: int, player: Player, request: Request) -> Alone:
     attempt = Try(number, request.person.id, request.person.name, game.id, now)
     request.work.daily.begin(attempt)
     request.work.daily.save_player(player)
-    return replace(game, daily=Daily(number, player.token, codes.calendar.closes_at(number)))
+    daily = Daily(number, player.token, codes.calendar.closes_at(number))
+    return replace(game, daily=daily, explains=request.preferences.is_newcomer)
 
 
 def begin_closed(number: int, request: Request) -> Alone:

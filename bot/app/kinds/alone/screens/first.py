@@ -9,7 +9,8 @@ from bot.app.texts import Html, Texts
 
 def is_first(game: Alone) -> bool:
     """Whether it is the board that greets a newcomer, who has not guessed yet."""
-    return game.explains and not game.game.turns and game.target is None and game.options == GameOptions()
+    is_plain = game.target is None and game.daily is None and game.options == GameOptions()
+    return game.explains and not game.game.turns and is_plain
 
 
 def first_lines(game: Alone, texts: Texts) -> list[Html]:
