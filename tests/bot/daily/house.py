@@ -15,9 +15,8 @@ from faults.processes.postgres import Cluster, Rows
 from faults.processes.process import free_port
 from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
-from tests.bot.conftest import NOTHING_TO_DO
 from tests.bot.forked_bot import ForkedBot
-from tests.bot.storage.databases import change_at, holds, rows_at
+from tests.bot.storage.databases import NOTHING_TO_DO, change_at, holds, rows_at
 
 
 @dataclass
