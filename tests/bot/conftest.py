@@ -16,10 +16,10 @@ from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
 from tests import stored
 from tests.bot.forked_bot import ForkedBot
+from tests.bot.mortal import Mortal
+from tests.bot.storage.databases import NOTHING_TO_DO
 from tests.bot.storage.stores import migrated, opened
 from tests.bot.storage.transferable import filled
-
-NOTHING_TO_DO = "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM outbox) AND NOT EXISTS (SELECT 1 FROM long_jobs)"
 
 
 @dataclass(frozen=True)
@@ -132,3 +132,14 @@ def source(tmp_path: Path) -> Path:
 def target(postgres: Cluster) -> str:
     """The URL of an empty database, to move it to."""
     return asyncio.run(postgres.new_database())
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def mortal(place: str, tmp_path: Path) -> AsyncIterator[Mortal]:
+    """A bot of a test's own that may be killed, on either database."""
+    async with (
+        SandboxServer() as server,
+        Sandbox(server.url) as sandbox,
+        ForkedBot(server.url, server.token, tmp_path, DATABASE_URL=place) as bot,
+    ):
+        yield Mortal(sandbox, bot, place)

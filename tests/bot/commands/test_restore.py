@@ -9,12 +9,12 @@ import pytest
 from faults.processes.postgres import Cluster
 from sandbox.client import Person, Sandbox
 from sandbox.server import SandboxServer
-from tests.bot.conftest import NOTHING_TO_DO, Stage
+from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import Pair, paired, screen
 from tests.bot.environment import TOKEN
 from tests.bot.forked_bot import ForkedBot
 from tests.bot.solo.private_games import begun
-from tests.bot.storage.databases import change_at, holds, rows_at
+from tests.bot.storage.databases import NOTHING_TO_DO, change_at, holds, rows_at
 from tests.bot.turns import turns_on
 from tests.bot.typed import typed, typed_in
 

@@ -15,9 +15,8 @@ from faults.processes.postgres import Cluster, Rows
 from faults.processes.process import free_port
 from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
-from tests.bot.conftest import NOTHING_TO_DO
 from tests.bot.forked_bot import ForkedBot
-from tests.bot.storage.databases import change_at, holds, rows_at
+from tests.bot.storage.databases import NOTHING_TO_DO, change_at, holds, rows_at
 
 
 @dataclass
@@ -33,7 +32,12 @@ class House:
     _moved: float = field(default=0.0, init=False)
 
     async def start_at(self, moment: float) -> None:
-        """Stop them, and start them at that moment (seconds since 1970); Telegram's dates move too."""
+        """Stop them, and start them at that moment (seconds since 1970), until nothing is left to do."""
+        await self.serve_at(moment)
+        await self.quiet()
+
+    async def serve_at(self, moment: float) -> None:
+        """The same without waiting until nothing is left; Telegram's dates move too."""
         await asyncio.gather(*(bot.stop() for bot in self.bots))
         ahead = round(moment - time.time())
         await self.sandbox.clock(ahead - self._moved)
@@ -41,7 +45,6 @@ class House:
         for bot in self.bots:
             bot.environment["CLOCK_AHEAD"] = str(ahead)
         await asyncio.gather(*(bot.start() for bot in self.bots))
-        await self.quiet()
 
     async def kill(self) -> None:
         """Kill them (-9)."""
@@ -62,6 +65,10 @@ class House:
     async def rows(self, query: str) -> Rows:
         """Rows of the database."""
         return await rows_at(self.place, query)
+
+    async def finds(self, query: str) -> None:
+        """Wait until the query finds something."""
+        await holds(self.place, query)
 
     async def change(self, statement: str) -> None:
         """Execute a statement on the database."""

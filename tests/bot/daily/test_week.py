@@ -1,8 +1,7 @@
 """A week and two days through the real processes, on both databases: midnight, kills, reminders, summer time, streaks.
 
 On SQLite it is the week in which summer time begins, on PostgreSQL, with two replicas, that in which it ends. Each test
-of this file looks at one thing in what was lived through once. What a group does in its week are further words in
-PLAYED, sent to its chat.
+of this file looks at one thing in what was lived through once.
 """
 
 from collections.abc import AsyncIterator
@@ -18,7 +17,7 @@ from bot.app.links import TABLE, proof_link
 from bot.app.model.daily import GAVE_UP
 from faults.processes.postgres import Cluster
 from tests.bot.daily.house import house
-from tests.bot.daily.week import KYIV, PLAYED, REMINDED, RESULTS, STREAKS, Week, first_turn
+from tests.bot.daily.week import CARDS, KYIV, PLAYED, REMINDED, RESULTS, STREAKS, TABLE_OF_WEEK, WEEK, Week, first_turn
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 SUMMER, WINTER = date(2027, 3, 24), date(2027, 10, 27)
@@ -46,7 +45,8 @@ async def week(cluster: Cluster | None, tmp_path_factory: pytest.TempPathFactory
     """The week, once it is over. What can only be seen meanwhile is looked at while it is lived through."""
     async with house(tmp_path_factory.mktemp("week"), cluster) as home:
         people = {name: await home.sandbox.person(name) for name in NAMES}
-        lived = Week(home, WINTER if cluster else SUMMER, people)
+        groups = [await home.sandbox.group(title, *people.values()) for title in ("Friends", "Without cards")]
+        lived = Week(home, WINTER if cluster else SUMMER, people, groups[0])
         await _first_days(lived)
         await _around_the_change(lived)
         await _last_days(lived)
@@ -91,7 +91,10 @@ async def _last_days(week: Week) -> None:
     await week.do(6, PLAYED[6])
     await week.people["Cat"].sees("does not count")
     await week.let_bot_be_away(7, "9:00", hours=2.5)
-    await week.comes(7, "12:00")
+    assert week.tables() == [], "it is not yet the morning after #5 has closed"
+    await week.kill_at_the_table(7, "13:10")
+    assert week.tables() == [], "the processes that planned and stored it are gone"
+    await week.comes(7, "13:10")
     await week.do(7, PLAYED[7])
     await week.comes(8, "9:10")
     await week.do(8, PLAYED[8])
@@ -178,3 +181,30 @@ async def test_figures_of_ones_own_agree_with_what_was_played(week: Week) -> Non
 async def test_seven_days_in_a_row_are_told_once(week: Week) -> None:
     told = {name: sum(ACHIEVED in message.text for message in week.people[name].messages()) for name in ("Ann", "Cat")}
     assert told == {"Ann": 1, "Cat": 0}
+
+
+async def test_cards_of_the_group_name_those_who_pressed_and_tell_no_digits(week: Week) -> None:
+    cards = week.cards()
+    assert len(cards) == len(CARDS), "one card a day, however often it is asked for"
+    for card, (day, named) in zip(cards, CARDS.items(), strict=True):
+        title, _, *others = card.text.splitlines()
+        assert f"#{day}" in title
+        assert tuple(others) == ("", *named)
+        assert set(named) <= {f"{name} · {days.get(day)}" for name, days in RESULTS.items()} | {"Cat · …"}
+    calls = await week.house.sandbox.calls()
+    told = [str(call["parameters"]) for call in calls if call["parameters"].get("chat_id") == week.group.id]
+    assert len(told) > len(CARDS)
+    assert [text for text in told for day in CARDS if week.secret(day) in text] == []
+
+
+async def test_the_week_of_the_group_is_told_once_in_the_morning_and_without_a_sound(week: Week) -> None:
+    [table] = week.tables()
+    title, _, *rows = table.text.splitlines()
+    assert "#1 to #5" in title
+    assert tuple(rows) == ("", *WEEK)
+    calls = await week.house.sandbox.calls("sendMessage")
+    told = [call for call in calls if TABLE_OF_WEEK in str(call["parameters"].get("text"))]
+    taken = [call["parameters"] for call in told if "fault" not in call["answer"]]
+    assert [(each["chat_id"], each["disable_notification"]) for each in taken] == [(week.group.id, True)]
+    [(due,)] = await week.house.rows("SELECT due_at FROM jobs WHERE kind = 'daily-week'")
+    assert 9 <= (due - week.codes.calendar.closes_at(12)) / 3600 < 10, "that of the next week waits for its morning"

@@ -9,37 +9,51 @@ from zoneinfo import ZoneInfo
 
 from bot.app.model.daily import VARIANT, Codes
 from bot.game.daily import DAY
-from sandbox.client import Message, Person
+from sandbox.client import Group, Message, Person
 from tests.bot.daily.house import House
 
 KYIV = ZoneInfo("Europe/Kyiv")
 WRONG = ("0123", "4567", "8901", "2345")
 REMINDER = re.compile(r"The code of the day #(\d+) waits")
+PLAY = "▶️ Play"
+TABLE_OF_WEEK = "Codes of days"
 Steps = Mapping[str, str]
-"""By name, what each does, word by word: `wrong` is a guess, `code` the secret of the day, `code-2` of two days ago."""
+"""By name, what each does, word by word: `wrong` is a guess, `code` the secret of the day, `code-2` of two days ago.
+
+`card` is `/daily` in the group, `play` a press on the newest card there, which leads to the private chat.
+"""
 
 PLAYED: Mapping[int, Steps] = {
     1: {
         "Ann": "/daily wrong code /daily",
-        "Ben": "/daily code",
+        "Ben": "card play code",
         "Cat": "/daily wrong wrong code",
         "Eve": "/daily wrong /hint code",
     },
     2: {
         "Ann": "/daily code /daily",
-        "Ben": "/daily wrong code",
-        "Cat": "/daily wrong",
-        "Eve": "/daily wrong wrong wrong /resign /resign",
+        "Ben": "/daily wrong play code",
+        "Cat": "/daily wrong play",
+        "Dan": "card",
+        "Eve": "/daily wrong wrong wrong play /resign /resign",
     },
     3: {"Ann": "/daily code /daily", "Cat": "/daily code"},
-    4: {"Ann": "/daily wrong wrong code /daily", "Ben": "/daily code", "Cat": "/daily wrong", "Eve": "/daily wrong"},
+    4: {
+        "Ann": "/daily wrong wrong code /daily",
+        "Ben": "card play code",
+        "Cat": "/daily wrong play",
+        "Eve": "/daily wrong",
+    },
     5: {"Ann": "/daily wrong code /daily", "Cat": "/daily code"},
-    6: {"Ann": "/daily wrong code /daily", "Ben": "/daily code", "Cat": "code-2"},
+    6: {"Ann": "/daily wrong code /daily", "Ben": "card play code", "Cat": "code-2"},
     7: {"Ann": "/daily code /daily"},
     8: {"Ann": "/daily wrong code /daily", "Ben": "/daily code", "Cat": "/daily wrong code"},
     9: {"Ann": "/daily code /daily", "Ben": "/daily wrong code", "Cat": "/daily code"},
 }
-"""What is done on each day. Ben misses #3, and #7, when the bot is away; Cat ends #2 a day later and #4 too late."""
+"""What is done on each day. Ben misses #3, and #7, when the bot is away; Cat ends #2 a day later and #4 too late.
+
+In the group Ann presses nothing, and no card is put on #3 and #5.
+"""
 
 
 @dataclass(frozen=True)
@@ -68,14 +82,24 @@ STREAKS = {"Ann": 9, "Ben": 7, "Cat": 2}
 """At the end: a missed day is forgiven if none was missed in the six before it, and one on which the bot was away."""
 REMINDED = {"Ann": [2, 4, 5, 6, 8, 9], "Fay": [2], "Ben": []}
 """The days of which they are reminded: not of #3, which is done by then; nor of #7, when it would be much too late."""
+CARDS = {
+    1: ("Ben · 1",),
+    2: ("Ben · 2", "Cat · 3", "Eve · X"),
+    4: ("Ben · 1", "Cat · …"),
+    6: ("Ben · 1",),
+}
+"""By day, whom the group's card names in the end."""
+WEEK = ("1. Ben · 1.3 · 3 · 1", "2. Cat · 3.0 · 1 · 3", "3. Eve · 10.0 · 1 · X")
+"""The group's table of the week that ends with #5. Each result is one of RESULTS."""
 
 
 class Week:
-    """The people, and the days that pass for them. #1 is that date."""
+    """The people, their group, and the days that pass for them. #1 is that date."""
 
-    def __init__(self, house: House, first: date, people: Mapping[str, Person]) -> None:
+    def __init__(self, house: House, first: date, people: Mapping[str, Person], group: Group) -> None:
         self.house = house
         self.people = people
+        self.group = group
         self._first = first
         self.codes = Codes()
 
@@ -94,18 +118,22 @@ class Week:
         await self.house.start_at(self.moment(day, clock))
 
     async def do(self, day: int, steps: Steps) -> None:
-        """Carry the steps out: one of everybody's at a time. `/daily` is sent three times, to all processes."""
+        """Carry the steps out: one of everybody's at a time. `/daily` is sent three times, to all processes at once."""
         rounds = max(len(words.split()) for words in steps.values())
         for at in range(rounds):
-            sending = []
-            for name, words in steps.items():
-                if at < len(words.split()):
-                    word = words.split()[at]
-                    text, times = self._text(word, day, at), 3 if word == "/daily" else 1
-                    self.house.reach_all_at_once(times)
-                    sending += [self.people[name].send(text) for _ in range(times)]
-            await asyncio.gather(*sending)
+            words = {name: each.split()[at] for name, each in steps.items() if at < len(each.split())}
+            await asyncio.gather(*(self._step(name, word, day, at) for name, word in words.items()))
             await self.house.quiet()
+
+    async def _step(self, name: str, word: str, day: int, at: int) -> None:
+        person, times = self.people[name], 3 if word in {"/daily", "card"} else 1
+        self.house.reach_all_at_once(times)
+        if word == "play":
+            await person.opens(await person.presses(PLAY, on=self.cards()[-1]))
+        elif word == "card":
+            await asyncio.gather(*(person.send("/daily@sandbox_bot", chat=self.group) for _ in range(times)))
+        else:
+            await asyncio.gather(*(person.send(self._text(word, day, at)) for _ in range(times)))
 
     async def turn(self, day: int) -> None:
         """The day turns: the processes are killed (-9) amid updates, others wait, and they serve on the next day."""
@@ -117,6 +145,22 @@ class Week:
             for word in words.split():
                 await self.people[name].send(self._text(word, turn.code_of, 3))
         await self.house.start_at(end + 60)
+
+    async def kill_at_the_table(self, day: int, clock: str) -> None:
+        """The processes are killed (-9) once the group's table is stored, and before Telegram has taken it."""
+        await self.house.sandbox.fault("sendMessage", "500", chat=self.group, times=1000)
+        await self.house.serve_at(self.moment(day, clock))
+        await self.house.finds(f"SELECT 1 FROM outbox WHERE chat_id = {self.group.id}")
+        await self.house.kill()
+        await self.house.sandbox.clear_faults()
+
+    def cards(self) -> list[Message]:
+        """The cards that stand in the group, the oldest first."""
+        return [message for message in self.people["Ben"].messages(self.group) if message.buttons == (PLAY,)]
+
+    def tables(self) -> list[Message]:
+        """The tables that stand in the group."""
+        return [message for message in self.people["Ben"].messages(self.group) if TABLE_OF_WEEK in message.text]
 
     def secret(self, day: int) -> str:
         """The secret of that day, as only a test may know it."""

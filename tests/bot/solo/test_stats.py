@@ -8,10 +8,10 @@ from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.messages import Chat
 from bot.app.model.daily import Codes
 from bot.app.model.ledger import Ledger
-from bot.app.model.ledger_lines import with_line
 from bot.app.ports import Work
 from bot.game.daily import Calendar, day_at
 from tests.bot.inside import Inside, inside
+from tests.bot.solo.recounting import figures, recounted
 
 CHAT, GROUP = Chat(1001), Chat(-5)
 SECRET = (0, 8, 3, 4)
@@ -26,43 +26,6 @@ async def plays(bot: Inside, guesses: str, begin: str = "/play") -> None:
 
 async def ledger(bot: Inside) -> Ledger:
     return await bot.store.run(lambda work: work.ledgers.of(1001))
-
-
-async def recounted(bot: Inside) -> Ledger:
-    """What all lines come to."""
-
-    async def count(work: Work) -> Ledger:
-        counted = Ledger(1001)
-        for _, played in await work.games.lines_after(1001, 0, 1000):
-            counted = with_line(counted, played)
-        return counted
-
-    return await bot.store.run(count)
-
-
-def figures(one: Ledger) -> object:
-    """What a recount must come to. The order in which reviews came may differ, and decimals with it."""
-    return {
-        key: (
-            tally.games,
-            tally.solved,
-            tally.guesses,
-            tally.columns,
-            tally.hints,
-            tally.hinted,
-            tally.run,
-            tally.longest,
-            tally.beyond,
-            tally.compared,
-            tally.latest,
-            tally.reviewed,
-            round(tally.accuracy, 1),
-            round(tally.luck, 1),
-            tally.flawless,
-            tally.best,
-        )
-        for key, tally in one.tallies.items()
-    }, tuple(sorted(one.clean))
 
 
 def text(bot: Inside, slot: str = "menu") -> str:
@@ -89,7 +52,7 @@ async def test_figures_are_summed_as_games_end_and_a_recount_comes_to_the_same()
         assert summed.of("solo classic").best == {"normal": 2}
         assert summed.of_all.hinted == 1
         assert summed.of_all.reviewed
-        assert figures(summed) == figures(await recounted(bot))
+        assert figures(summed) == figures(await recounted(bot.store, 1001))
         await bot.says("/stats")
         assert "Games: " in text(bot)
         assert "Accuracy: " in text(bot)
@@ -103,7 +66,7 @@ async def test_what_was_played_before_is_counted_once_a_few_at_a_time(monkeypatc
     async with inside(SECRET, CHAT) as bot:
         for _ in range(5):
             await plays(bot, "0123 0834")
-        expected = figures(await recounted(bot))
+        expected = figures(await recounted(bot.store, 1001))
         await bot.store.run(forget_ledger)
         for looks in range(4):
             await bot.says("/stats")
@@ -111,7 +74,7 @@ async def test_what_was_played_before_is_counted_once_a_few_at_a_time(monkeypatc
         assert (await ledger(bot)).done is None
         assert figures(await ledger(bot)) == expected
         await plays(bot, "0123 0834")
-        assert figures(await ledger(bot)) == figures(await recounted(bot))
+        assert figures(await ledger(bot)) == figures(await recounted(bot.store, 1001))
 
 
 async def forget_ledger(work: Work) -> None:
@@ -131,7 +94,7 @@ async def test_a_game_that_ends_while_older_ones_are_counted_is_counted_once(mon
         for _ in range(6):
             await bot.says("/stats")
         assert (await ledger(bot)).done is None
-        assert figures(await ledger(bot)) == figures(await recounted(bot))
+        assert figures(await ledger(bot)) == figures(await recounted(bot.store, 1001))
 
 
 async def test_a_line_at_the_end_says_how_many_games_there_were() -> None:

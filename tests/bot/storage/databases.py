@@ -10,6 +10,9 @@ from bot.storage.sqlite import path_in
 from faults.processes.postgres import Cluster, Rows
 from sandbox.client import PATIENCE
 
+NOTHING_TO_DO = "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM outbox) AND NOT EXISTS (SELECT 1 FROM long_jobs)"
+"""Finds that the bot has nothing left to do or to say."""
+
 
 async def rows_at(place: str, query: str) -> Rows:
     """What the database at the URL answers."""

@@ -1,0 +1,105 @@
+"""Puzzles that are answered while the bot is killed (-9), on both databases: rated once, none given twice."""
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+from bot.app.actions.puzzles import puzzle_of
+from bot.app.model.catalogue import CATALOGUE
+from bot.app.model.puzzling import OpenPuzzle
+from bot.game.rating import START, WIN, after_game
+from sandbox.client import PATIENCE, Answer, Person
+from tests.bot.mortal import Mortal
+from tests.bot.puzzles.inside_puzzles import RECALL
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+NEXT = "Next ›"
+
+
+async def kept(mortal: Mortal) -> dict[str, Any]:
+    """What is kept of the only person."""
+    [(body,)] = await mortal.rows("SELECT body FROM puzzlers")
+    return dict(json.loads(body))
+
+
+async def opened(mortal: Mortal) -> int:
+    """The number of the puzzle that is open."""
+    return int((await kept(mortal))["open"][0])
+
+
+async def answers(ann: Person, number: int) -> None:
+    """Type all right answers to that puzzle that it takes, one after the other."""
+    puzzle = puzzle_of(OpenPuzzle(str(number)), RECALL)
+    assert puzzle is not None
+    for code in sorted(puzzle.right) if puzzle.choices else [min(puzzle.right)]:
+        await ann.send(puzzle.variant.format(code))
+
+
+async def presses_next(mortal: Mortal, ann: Person) -> "asyncio.Task[Answer]":
+    """The press is on its way; its answer comes once a bot serves."""
+    pending = len(await mortal.sandbox.updates())
+    pressed = asyncio.create_task(ann.presses(NEXT))
+    async with asyncio.timeout(PATIENCE):
+        while len(await mortal.sandbox.updates()) == pending:
+            await asyncio.sleep(0.01)
+    return pressed
+
+
+def rated(numbers: list[int]) -> tuple[float, float]:
+    """The rating of whoever has given right answers to these, in this order."""
+    mine = START
+    for number in numbers:
+        listed = CATALOGUE.numbered(number)
+        assert listed is not None
+        mine = after_game(mine, listed.first_rating, WIN)
+    return mine.value, mine.deviation
+
+
+async def test_a_puzzle_answered_while_the_bot_is_killed_is_rated_once_and_another_follows(mortal: Mortal) -> None:
+    ann = await mortal.sandbox.person("Ann")
+    async with mortal.killed_before_commit():
+        await ann.send("/puzzle")
+    assert await mortal.rows("SELECT * FROM puzzlers") == []
+    await mortal.rises()
+    given = [await opened(mortal)]
+
+    async with mortal.killed_before_commit():
+        await answers(ann, given[0])
+    assert await mortal.rows("SELECT * FROM puzzles") == []
+    await answers(ann, given[0])
+    await mortal.rises()
+    await ann.sees("✅")
+    assert (await kept(mortal))["rated"] == 1
+
+    [(revision,)] = await mortal.rows("SELECT revision FROM puzzlers")
+    async with mortal.killed_after_commit(f"SELECT 1 FROM puzzlers WHERE revision > {revision}"):
+        pressed = await presses_next(mortal, ann)
+    given.append(await opened(mortal))
+    await mortal.rises()
+    await pressed
+    assert await opened(mortal) == given[1], "it is not given in the place of another"
+    await ann.sees(f"Puzzle #{given[1]}")
+
+    async with mortal.killed_after_commit(f"SELECT 1 FROM puzzles WHERE number = {given[1]}"):
+        await answers(ann, given[1])
+    await answers(ann, given[1])
+    await mortal.rises()
+    await ann.sees("✅")
+    assert (await kept(mortal))["rated"] == 2
+
+    await ann.presses(NEXT)
+    given.append(await opened(mortal))
+    await mortal.bot.kill()
+    for _ in range(2):
+        await answers(ann, given[2])
+    await mortal.rises()
+    await ann.sees("✅")
+
+    assert len(set(given)) == len(given)
+    assert sorted(await mortal.rows("SELECT number, revision FROM puzzles")) == sorted((number, 1) for number in given)
+    puzzler = await kept(mortal)
+    assert (puzzler["rated"], puzzler["right"], puzzler.get("open")) == (3, 3, None)
+    assert (puzzler["rating"][0], puzzler["rating"][1]) == pytest.approx(rated(given), abs=0.1)
+    assert await mortal.rows("SELECT * FROM failed_updates") == []

@@ -1,0 +1,108 @@
+"""Games that end while the bot is killed (-9), on both databases: counted once, and what they achieve is told once."""
+
+import json
+
+import pytest
+
+from bot.app.model.ledger import Ledger
+from sandbox.client import Person
+from tests.bot.mortal import Mortal
+from tests.bot.solo.recounting import figures, recounted
+from tests.bot.storage.stores import opened
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+SECRET, GUESSES = "0145", ("0123", "0245")
+"""A code, and what perfect play guesses before it."""
+ACHIEVED = "Achieved: a perfect review"
+OLDER = 700
+"""Games of before ledgers were kept: more than two transactions count."""
+
+
+async def nearly_solves(mortal: Mortal, ann: Person) -> None:
+    """A game that wants one more guess."""
+    await ann.send("/play")
+    await mortal.quiet()
+    [(game, body)] = await mortal.rows("SELECT game_id, body FROM games WHERE ended_at IS NULL")
+    stored = json.loads(body)
+    drawn = stored["position"].split()[2]
+    changed = json.dumps(stored | {"position": stored["position"].replace(drawn, SECRET)})
+    await mortal.change(f"UPDATE games SET body = '{changed}' WHERE game_id = '{game}'")
+    for guess in GUESSES:
+        await ann.send(guess)
+        await mortal.quiet()
+
+
+async def ledger_and_recount(mortal: Mortal, ann: Person) -> tuple[Ledger, Ledger]:
+    """What is kept of the person, once the bot is stopped, and what it should be."""
+    await mortal.bot.stop()
+    async with opened(mortal.place) as store:
+        return await store.run(lambda work: work.ledgers.of(ann.id)), await recounted(store, ann.id)
+
+
+def ended(games: int) -> str:
+    """Finds that so many games are over."""
+    return f"SELECT count(*) FROM games WHERE ended_at IS NOT NULL HAVING count(*) = {games}"
+
+
+async def test_games_that_end_while_the_bot_is_killed_are_counted_once(mortal: Mortal) -> None:
+    ann = await mortal.sandbox.person("Ann")
+    await nearly_solves(mortal, ann)
+    async with mortal.killed_before_commit():
+        await ann.send(SECRET)
+    assert await mortal.rows("SELECT count(*) FROM played") == [(0,)]
+    async with mortal.killed_after_commit("SELECT 1 FROM ledgers WHERE body LIKE '%flawless\"%'"):
+        await mortal.bot.start()
+    assert not [message for message in ann.messages() if ACHIEVED in message.text]
+    await mortal.rises()
+    await nearly_solves(mortal, ann)
+    async with mortal.killed_after_commit(ended(2)):
+        await ann.send(SECRET)
+    await ann.send("/stats")
+    await mortal.rises()
+    assert "Games: 2 · solved: 2" in (await ann.sees("Games: ")).text
+    await nearly_solves(mortal, ann)
+    await mortal.bot.kill()
+    for words in (SECRET, SECRET, "/stats"):
+        await ann.send(words)
+    await mortal.rises()
+    assert "Games: 3 · solved: 3" in (await ann.sees("Games: ")).text
+    assert len([message for message in ann.messages() if ACHIEVED in message.text]) == 1
+    ledger, recount = await ledger_and_recount(mortal, ann)
+    assert figures(ledger) == figures(recount)
+    assert (ledger.of_all.games, ledger.of_all.reviewed, ledger.told) == (3, 3, ("flawless",))
+
+
+async def test_older_games_are_counted_once_though_stats_is_killed_amid_them(mortal: Mortal) -> None:
+    ann = await mortal.sandbox.person("Ann")
+    await nearly_solves(mortal, ann)
+    await ann.send(SECRET)
+    await mortal.quiet()
+    await nearly_solves(mortal, ann)
+    await play_earlier(mortal, ann)
+    async with mortal.killed_before_commit():
+        await ann.send("/stats")
+    assert await mortal.rows("SELECT * FROM ledgers") == []
+    async with mortal.killed_after_commit("SELECT 1 FROM ledgers WHERE done IS NOT NULL"):
+        await mortal.bot.start()
+    [(done,)] = await mortal.rows("SELECT done FROM ledgers")
+    await ann.send(SECRET)
+    async with mortal.killed_after_commit(f"SELECT 1 FROM ledgers WHERE done > {done}"):
+        await mortal.bot.start()
+    await mortal.bot.start()
+    await mortal.finds("SELECT 1 FROM ledgers WHERE done IS NULL")
+    await mortal.quiet()
+    asked = await ann.send("/stats")
+    assert f"Games: {OLDER + 2} · solved: {OLDER + 2}" in (await ann.sees("Games: ", after=asked)).text
+    ledger, recount = await ledger_and_recount(mortal, ann)
+    assert figures(ledger) == figures(recount)
+    assert ledger.of_all.games == OLDER + 2
+
+
+async def play_earlier(mortal: Mortal, ann: Person) -> None:
+    """So many games like the person's were played before ledgers were kept."""
+    counted = f"WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {OLDER})"
+    copies = "SELECT 'copy' || i, line FROM n CROSS JOIN (SELECT line FROM played ORDER BY number LIMIT 1) AS one"
+    await mortal.change(f"INSERT INTO played (game_id, line) {counted} {copies}")
+    theirs = f"SELECT {ann.id}, number FROM played WHERE game_id LIKE 'copy%'"
+    await mortal.change(f"INSERT INTO played_by (person_id, number) {theirs}")
+    await mortal.change("DELETE FROM ledgers")
