@@ -37,7 +37,10 @@ function member(chat, person) {
   const { id } = person;
   const is = { creator: chat.creator === id, admin: chat.admins.includes(id) };
   const act = async (request) => {
-    row.replaceWith(member((await attempt(request)) ?? chat, person));
+    const pressed = document.activeElement.localName;
+    const fresh = member((await attempt(request)) ?? chat, person);
+    row.replaceWith(fresh);
+    (fresh.querySelector(pressed) ?? fresh.querySelector("input")).focus();
   };
   const onchange = (event) => act(api.setMember(chat.id, id, event.target.checked));
   const row = el("div", { class: "member" },
