@@ -33,6 +33,7 @@ from bot.settings import Settings
 from bot.storage.operator.numbers import counted_apart
 from bot.storage.store import store_at
 from bot.telegram import menu
+from bot.telegram.administrators import Administrators
 from bot.telegram.answers import Answers
 from bot.telegram.api import Api
 from bot.telegram.calls import Calls
@@ -175,7 +176,8 @@ class Serving:
         daily, settings = await codes_of(self._store, self._settings.turn_of_days), self._settings
         world = real_world(self._bot.username, self._compute.recall)
         has_inline = self._bot.supports_inline_queries
-        return replace(world, daily=daily, has_inline=has_inline, admins=settings.admin_ids)
+        administers = Administrators(self._api).administers
+        return replace(world, daily=daily, has_inline=has_inline, admins=settings.admin_ids, administers=administers)
 
     def _dispatcher(self, painting: Painting) -> Dispatcher:
         """The dispatcher, which is signalled when something is put into the outbox."""

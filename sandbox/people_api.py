@@ -79,8 +79,14 @@ def add_group(state: State, _: int, given: Given) -> Json:
 
 def set_member(state: State, number: int, given: Given) -> Json:
     """POST /groups/{id}/members."""
-    groups.set_member(state.world, groups.group(state.world, number), _read(groups.MEMBER, given))
-    return {}
+    chat = groups.group(state.world, number)
+    return page_json.chat(groups.set_member(state.world, chat, _read(groups.MEMBER, given)))
+
+
+def set_admin(state: State, number: int, given: Given) -> Json:
+    """POST /groups/{id}/admins."""
+    chat = groups.group(state.world, number)
+    return page_json.chat(groups.set_admin(state.world, chat, _read(groups.ADMIN, given)))
 
 
 def set_bot(state: State, number: int, given: Given) -> Json:
@@ -132,6 +138,7 @@ ROUTES = {
     ("POST", "/people/{id}/choose"): choose,
     ("POST", "/groups"): add_group,
     ("POST", "/groups/{id}/members"): set_member,
+    ("POST", "/groups/{id}/admins"): set_admin,
     ("POST", "/groups/{id}/bot"): set_bot,
     ("POST", "/groups/{id}/migrate"): migrate,
     ("POST", "/groups/{id}/forum"): set_forum,

@@ -8,7 +8,7 @@ from functools import partial
 
 import structlog
 
-from bot.app.actions import challenges, daily_cards, daily_weeks, ledgers, moving, room
+from bot.app.actions import challenges, daily_cards, daily_posts, daily_weeks, ledgers, moving, room
 from bot.app.handlers import forgetting, reminding, restored
 from bot.app.handlers.duels import pairing
 from bot.app.handlers.operators import bans, broadcasts
@@ -30,6 +30,7 @@ JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
     FORGET: forgetting.forget_on,
     bans.LEAVE: bans.leave_on,
     daily_cards.SHOW: daily_cards.show_on,
+    daily_posts.POST: daily_posts.post_on,
     daily_weeks.TELL: daily_weeks.tell_on,
     reminding.REMIND: reminding.remind,
     broadcasts.SEND: broadcasts.send_on,

@@ -12,6 +12,7 @@ from bot.app.model.chats import Preferences, Scene, Shown
 from bot.app.model.contest import Contests
 from bot.app.model.daily import DailyTries
 from bot.app.model.daily_cards import DailyCards
+from bot.app.model.daily_posts import DailyPosts
 from bot.app.model.games import Games
 from bot.app.model.learning import Learners
 from bot.app.model.ledger import Ledgers
@@ -153,6 +154,10 @@ class Work(Protocol):
     @property
     def daily_cards(self) -> DailyCards:
         """The cards of days in groups."""
+
+    @property
+    def daily_posts(self) -> DailyPosts:
+        """The groups into which they come by themselves."""
 
     async def scene(self, update: int, chat: Chat | None, person: int = 0) -> Scene:
         """What stood there when the person's update came; from now on it is seen."""

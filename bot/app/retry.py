@@ -6,6 +6,7 @@ from typing import TypeVar
 
 import structlog
 
+from bot.app.asking import NeedsAnswer
 from bot.app.ports import StaleGame, StorageDown, Store, Work
 from bot.app.thinking import Compute, NeedsThought, Question
 
@@ -33,6 +34,8 @@ async def run_with_thoughts(
 ) -> Result:
     """The result of `job` once it is committed. If it needs a computation, that is made first and the job run again.
 
+    The same if it needs to know what only Telegram can tell.
+
     Every result that it needed is held until it is done, so it ends however many it needs. `whose`: the person who
     waits. Raises TooMuchToThink, and what the job raises.
     """
@@ -46,6 +49,8 @@ async def run_with_thoughts(
                 # Held until the end: a cache that evicts early results while later ones are computed would never let
                 # the job end.
                 held.append(need.question)
+            except NeedsAnswer as need:
+                await need.ask()
     finally:
         for question in held:
             compute.release(question)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from bot.app.asking import Administers, nobody_administers
 from bot.app.model.daily import NO_CODES, Codes
 from bot.app.thinking import Recall
 from solver.variant import Code, Variant
@@ -28,6 +29,8 @@ class World:
     daily: Codes = NO_CODES
     admins: frozenset[int] = frozenset()
     """Who may use /admin."""
+    administers: Administers = nobody_administers
+    """Whether somebody administers a group. Raises NeedsAnswer if Telegram has not been asked lately."""
 
     @property
     def today(self) -> int:

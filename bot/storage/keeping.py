@@ -169,6 +169,11 @@ KEEPING = {
         "The card names them.",
         (Rule("forget_daily_guests", 30, "they pressed"),),
     ),
+    "daily_posts": Kept(
+        "each group into which the card of each day comes by itself",
+        "Its administrators wished it: in which topic.",
+        until="until they want it no more, or nobody plays, or the bot cannot write there",
+    ),
     "daily_pardons": Kept(
         "each day on which the bot was away for more than two hours", "Nobody has missed it.", until=FOR_EVER
     ),

@@ -69,6 +69,7 @@ KEPT = {
     ("rooms", "told_up_to"): "How far the last remark was brought: the next one overwrites it.",
     ("challenges", "card_chat"): "A group.",
     ("daily_cards", "chat_id"): "A group.",
+    ("daily_posts", "chat_id"): "A group.",
     ("moved_groups", "chat_id"): "A group.",
     ("seen_updates", "bot_id"): "The bot.",
 }

@@ -16,6 +16,7 @@ from bot.storage.stored_challenges import StoredChallenges
 from bot.storage.stored_contests import StoredContests
 from bot.storage.stored_daily import StoredDaily
 from bot.storage.stored_daily_cards import StoredDailyCards
+from bot.storage.stored_daily_posts import StoredDailyPosts
 from bot.storage.stored_games import StoredGames
 from bot.storage.stored_learners import StoredLearners
 from bot.storage.stored_ledgers import StoredLedgers
@@ -37,7 +38,7 @@ from bot.wall_clock import wall
 T = TypeVar("T")
 RENAMES = (
     *("note_move", "rename_chat", "rename_games", "rename_last_options", "rename_long_jobs"),
-    "rename_daily_cards",
+    *("rename_daily_cards", "rename_daily_posts"),
 )
 """What goes along when a group gets a new id."""
 
@@ -81,6 +82,7 @@ class UnitOfWork(ItemsToPut):
     operators = Part(StoredOperators)
     daily = Part(StoredDaily)
     daily_cards = Part(StoredDailyCards)
+    daily_posts = Part(StoredDailyPosts)
 
     def __init__(
         self, queries: Any, session: Any, writer: Any, bot_id: int, kinds: Kinds, now: Callable[[], float]

@@ -1,4 +1,4 @@
-"""Actions on groups: people and the bot join and leave, and a group becomes a supergroup."""
+"""Actions on groups: people and the bot join and leave, some administer it, and a group becomes a supergroup."""
 
 from sandbox.acts import hearing
 from sandbox.acts.people import tell_standing
@@ -6,23 +6,25 @@ from sandbox.refusal import Unwelcome
 from sandbox.schema.kinds import Kind, array, boolean, integer, record, string
 from sandbox.schema.parameters import Given
 from sandbox.world import page_json, telegram_json
-from sandbox.world.model import BotStatus, Chat, Service
+from sandbox.world.model import BotStatus, Chat, Person, Service
 from sandbox.world.world import World
 
 _BAD = 400
 
 GROUP: Kind = record({"title": string, "people": array(integer)}, {"bot": boolean})
-MEMBER: Kind = record({"person": integer, "present": boolean})
+MEMBER: Kind = record({"person": integer, "present": boolean}, {"by": integer})
+ADMIN: Kind = record({"person": integer, "admin": boolean, "by": integer})
 BOT: Kind = record({"present": boolean}, {"by": integer, "admin": boolean})
 
 
 def create(world: World, given: Given) -> Chat:
-    """A new group by the first of its people, with the bot unless said otherwise."""
+    """A new group by the first of its people, its creator, with the bot unless said otherwise."""
     people = [world.person(number) for number in dict.fromkeys(given["people"])]
     if not people or not given["title"].strip():
         raise Unwelcome("a group needs a title and people", _BAD)
     chat = world.add_group("group", given["title"].strip(), [person.id for person in people])
     with_bot = given.get("bot", True)
+    chat.creator = people[0].id
     chat.bot, chat.bot_was_in = ("member", True) if with_bot else ("left", False)
     world.changed(chat)
     if with_bot:
@@ -31,20 +33,50 @@ def create(world: World, given: Given) -> Chat:
     return chat
 
 
-def set_member(world: World, chat: Chat, given: Given) -> None:
-    """Somebody joins or leaves."""
+def set_member(world: World, chat: Chat, given: Given) -> Chat:
+    """Somebody joins or leaves; `by`: an administrator lets them in, or removes them, from a supergroup for good."""
     person = world.person(given["person"])
+    by = world.person(given.get("by", person.id))
     if given["present"] == (person.id in chat.members):
-        return
+        return chat
+    if by is not person:
+        _check_right(chat, by, person)
+    elif given["present"] and person.id in chat.banned:
+        raise Unwelcome(f"{person.name} was removed from this group")
     who = telegram_json.person(person)
     if given["present"]:
         chat.members.append(person.id)
+        chat.banned = [number for number in chat.banned if number != person.id]
         service = Service({"new_chat_members": [who]}, "joined", (person.name,))
     else:
         chat.members.remove(person.id)
+        chat.admins = [number for number in chat.admins if number != person.id]
+        chat.banned += [person.id] if by is not person and chat.type == "supergroup" else []
         service = Service({"left_chat_member": who}, "left", (person.name,))
     world.changed(chat)
-    _note(world, chat, person.id, service)
+    _note(world, chat, by.id, service)
+    return chat
+
+
+def set_admin(world: World, chat: Chat, given: Given) -> Chat:
+    """The creator, or an administrator, makes a member an administrator, or an ordinary member again."""
+    person = world.person(given["person"])
+    _check_right(chat, world.person(given["by"]), person)
+    if person.id not in chat.members:
+        raise Unwelcome(f"{person.name} is not in this chat")
+    if given["admin"] != (person.id in chat.admins):
+        others = [number for number in chat.admins if number != person.id]
+        chat.admins = [*others, person.id] if given["admin"] else others
+        world.changed(chat)
+    return chat
+
+
+def _check_right(chat: Chat, by: Person, person: Person) -> None:
+    """Raises Unwelcome if this person may not change what that one is in the group."""
+    if chat.status_of(by.id) not in {"creator", "administrator"}:
+        raise Unwelcome("only an administrator of the group can do that")
+    if person.id == chat.creator:
+        raise Unwelcome("whoever created the group stays what they are")
 
 
 def set_bot(world: World, chat: Chat, given: Given) -> None:
@@ -81,6 +113,7 @@ def migrate(world: World, chat: Chat) -> Chat:
         raise Unwelcome("only a group can become a supergroup")
     grown = world.add_group("supergroup", chat.title, list(chat.members))
     grown.bot, grown.bot_was_in = chat.bot, chat.bot_was_in
+    grown.creator, grown.admins, grown.banned = chat.creator, list(chat.admins), list(chat.banned)
     creator = chat.members[0]
     _note(world, chat, creator, Service({"migrate_to_chat_id": grown.id}, "upgraded"))
     chat.migrated_to = grown.id

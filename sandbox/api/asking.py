@@ -33,5 +33,15 @@ def get_chat_member(state: State, given: Given) -> Json:
         return telegram_json.member(telegram_json.bot(state.world), chat.bot)
     if number not in state.world.people:
         raise bad_request("PARTICIPANT_ID_INVALID")
-    status = "member" if number in chat.members else "left"
-    return telegram_json.member(telegram_json.user(state.world, number), status)
+    return telegram_json.member(telegram_json.user(state.world, number), chat.status_of(number))
+
+
+def get_chat_administrators(state: State, given: Given) -> list[Json]:
+    """Who administers a group: its creator first; the bot, if it is one of them (getChatAdministrators)."""
+    chat = chat_of(state.world, given["chat_id"])
+    if not chat.is_group:
+        raise bad_request("there are no administrators in the private chat")
+    people = [chat.creator, *chat.admins] if chat.creator in chat.members else chat.admins
+    listed = [get_chat_member(state, {"chat_id": chat.id, "user_id": number}) for number in people]
+    itself = telegram_json.member(telegram_json.bot(state.world), chat.bot)
+    return [*listed, *([itself] if chat.bot == "administrator" else [])]

@@ -49,5 +49,6 @@ HANDLERS: dict[str, Callable[[State, Given], Any]] = {
     "getMyShortDescription": menu.get_my_short_description,
     "getChat": asking.get_chat,
     "getChatMember": asking.get_chat_member,
+    "getChatAdministrators": asking.get_chat_administrators,
     "getFile": files.get_file,
 }

@@ -22,13 +22,23 @@ class Group:
     title: str
     connection: Connection
 
-    async def add(self, person: Somebody) -> None:
-        """Somebody joins."""
-        await self.connection.call("POST", f"/groups/{self.id}/members", person=person.id, present=True)
+    async def add(self, person: Somebody, by: Somebody | None = None) -> None:
+        """Somebody joins; `by`: let in by an administrator."""
+        given = {"person": person.id, "present": True, "by": by and by.id}
+        await self.connection.call("POST", f"/groups/{self.id}/members", **given)
 
-    async def remove(self, person: Somebody) -> None:
-        """Somebody leaves."""
-        await self.connection.call("POST", f"/groups/{self.id}/members", person=person.id, present=False)
+    async def remove(self, person: Somebody, by: Somebody | None = None) -> None:
+        """Somebody leaves; `by`: removed by an administrator."""
+        given = {"person": person.id, "present": False, "by": by and by.id}
+        await self.connection.call("POST", f"/groups/{self.id}/members", **given)
+
+    async def promote(self, person: Somebody, by: Somebody) -> None:
+        """The creator, or an administrator, makes a member an administrator."""
+        await self.connection.call("POST", f"/groups/{self.id}/admins", person=person.id, admin=True, by=by.id)
+
+    async def demote(self, person: Somebody, by: Somebody) -> None:
+        """They make an administrator an ordinary member again."""
+        await self.connection.call("POST", f"/groups/{self.id}/admins", person=person.id, admin=False, by=by.id)
 
     async def add_bot(self, by: Somebody) -> None:
         """Somebody adds the bot."""

@@ -32,6 +32,7 @@ export const clear = (person, chat) => post(`/people/${person}/clear`, { chat })
 export const block = (person, blocked) => post(`/people/${person}/block`, { blocked });
 export const makeGroup = (title, people, bot) => post("/groups", { title, people, bot });
 export const setMember = (group, person, present) => post(`/groups/${group}/members`, { person, present });
+export const setAdmin = (group, person, admin, by) => post(`/groups/${group}/admins`, { person, admin, by });
 export const setBot = (group, present, by) => post(`/groups/${group}/bot`, { present, by });
 export const promoteBot = (group, admin, by) => post(`/groups/${group}/bot`, { present: true, admin, by });
 export const migrate = (group) => post(`/groups/${group}/migrate`, {});

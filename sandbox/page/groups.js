@@ -1,11 +1,11 @@
-// Dialogs about groups: making one, and who is in it.
+// Dialogs about groups: making one, who is in it, and who administers it.
 
 import * as api from "./api.js";
 import { attempt } from "./acts.js";
 import { avatar } from "./avatar.js";
 import { dialog, form, lineField } from "./dialogs.js";
 import { button, el } from "./dom.js";
-import { go } from "./place.js";
+import { go, here } from "./place.js";
 import { state } from "./store.js";
 import { w } from "./words.js";
 
@@ -24,17 +24,39 @@ export async function newGroup(me) {
   if (chat) go(me.id, chat.id);
 }
 
-/** Who is in the group; a tick adds or removes at once. */
+/** Who is in the group; a tick adds or removes at once. Whoever administers it names other administrators. */
 export function members(chat) {
-  const rows = [...state.people.values()].map((person) => {
-    const onchange = (event) => attempt(api.setMember(chat.id, person.id, event.target.checked));
-    return check(person, { checked: chat.members.includes(person.id), onchange });
-  });
   return dialog(w("groupMembers"), (close) => [
-    el("div", { class: "checks" }, rows),
+    el("div", { class: "checks" }, [...state.people.values()].map((person) => member(chat, person))),
     el("div", { class: "dialog-buttons" },
       button({ class: "text-button strong", onclick: () => close(null) }, w("close"))),
   ]);
+}
+
+function member(chat, person) {
+  const { id } = person;
+  const is = { creator: chat.creator === id, admin: chat.admins.includes(id) };
+  const act = async (request) => {
+    const pressed = document.activeElement.localName;
+    const fresh = member((await attempt(request)) ?? chat, person);
+    row.replaceWith(fresh);
+    (fresh.querySelector(pressed) ?? fresh.querySelector("input")).focus();
+  };
+  const onchange = (event) => act(api.setMember(chat.id, id, event.target.checked));
+  const row = el("div", { class: "member" },
+    check(person, { checked: chat.members.includes(id), onchange }),
+    is.creator && el("small", {}, w("creator")),
+    is.admin && el("small", {}, w("admin")),
+    mayName(chat) && chat.members.includes(id) && !is.creator && naming(chat, person, is.admin, act));
+  return row;
+}
+
+const mayName = (chat) => [chat.creator, ...chat.admins].includes(here().me.id);
+
+function naming(chat, { id, name }, isAdmin, act) {
+  const label = w(isAdmin ? "demote" : "promote");
+  return button({ class: "text-button", "aria-label": `${label}: ${name}`,
+    onclick: () => act(api.setAdmin(chat.id, id, !isAdmin, here().me.id)) }, label);
 }
 
 function check(person, props) {

@@ -230,5 +230,6 @@ METHODS: dict[str, Parameters] = {
     "getMyShortDescription": {"language_code": LANGUAGE},
     "getChat": CHAT,
     "getChatMember": CHAT | {"user_id": Parameter(integer, "invalid user_id specified")},
+    "getChatAdministrators": CHAT | {"return_bots": Parameter(boolean)},
     "getFile": {"file_id": Parameter(string, "file_id not specified")},
 }

@@ -8,6 +8,7 @@ from sandbox.text import Text
 Json = dict[str, Any]
 ChatType = Literal["private", "pair", "group", "supergroup"]  # private: with the bot; pair: two people's
 BotStatus = Literal["member", "administrator", "left", "kicked"]
+Status = Literal["creator", "administrator", "member", "left", "kicked"]
 Happening = Literal[
     "created", "joined", "left", "added", "removed", "upgraded", "topic", "closed", "reopened", "pinned"
 ]
@@ -135,6 +136,9 @@ class Chat:
     members: list[int]
     bot: BotStatus
     bot_was_in: bool = False
+    creator: int | None = None
+    admins: list[int] = field(default_factory=list)  # among the members, besides the creator
+    banned: list[int] = field(default_factory=list)
     migrated_to: int | None = None
     topics: dict[int, Topic] | None = None  # of a forum, besides its General topic
     pinned: list[int] = field(default_factory=list)
@@ -150,6 +154,14 @@ class Chat:
     def has_bot(self) -> bool:
         """Whether the bot is in it."""
         return self.bot in ("member", "administrator")
+
+    def status_of(self, person: int) -> Status:
+        """What somebody is in it."""
+        if person not in self.members:
+            return "kicked" if person in self.banned else "left"
+        if person == self.creator:
+            return "creator"
+        return "administrator" if person in self.admins else "member"
 
     def thread_of(self, reply_to: int | None) -> int | None:
         """The thread of a reply: its topic; in a supergroup without topics, the first message of the thread."""

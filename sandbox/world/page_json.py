@@ -26,6 +26,8 @@ def chat(where: Chat) -> Json:
         "members": list(where.members),
         "bot": where.has_bot,
         "admin": where.bot == "administrator",
+        "creator": where.creator if where.creator in where.members else None,
+        "admins": list(where.admins),
         "pinned": list(where.pinned),
         "topics": None if where.topics is None else [topic(one) for one in where.topics.values()],
     }

@@ -12,7 +12,6 @@ _RIGHTS: Json = {
     "can_delete_messages": True,
     "can_manage_video_chats": True,
     "can_restrict_members": True,
-    "can_promote_members": False,
     "can_change_info": True,
     "can_invite_users": True,
     "can_post_stories": False,
@@ -134,8 +133,12 @@ def chosen_inline_result(scene: Scene, query: InlineQuery, result: str, sent: Me
 
 
 def member(who: Json, status: str) -> Json:
-    """Somebody's status in a chat."""
-    more: dict[str, Json] = {"kicked": {"until_date": 0}, "administrator": _RIGHTS}
+    """Somebody's status in a chat. People who are administrators may name others; the bot cannot."""
+    more: dict[str, Json] = {
+        "creator": {"is_anonymous": False},
+        "administrator": _RIGHTS | {"can_promote_members": not who["is_bot"]},
+        "kicked": {"until_date": 0},
+    }
     return {"status": status, "user": who} | more.get(status, {})
 
 

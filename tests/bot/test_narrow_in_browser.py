@@ -69,3 +69,20 @@ async def test_nothing_is_cut_off_between_two_at_320_pixels(browser: Browser, st
         await stage.quiet()
         wrong |= await looked(together, "a party")
     assert not wrong, "\n".join(f"{what}: {found}" for what, found in wrong.items())
+
+
+@EVERY_LANGUAGE
+async def test_nothing_is_cut_off_on_the_card_of_a_day_at_320_pixels(
+    browser: Browser, stage: Stage, language: str
+) -> None:
+    texts = texts_in(language)
+    alice = await stage.sandbox.person(NAMES[language], language)
+    group = await stage.sandbox.group("Together", alice)
+    wrong: dict[str, object] = {}
+    async with window_of(browser, stage, alice, group.id, NARROW) as window:
+        await alice.send("/daily", chat=group)
+        for button in ("button.daily-post", "button.daily-stop"):
+            await stage.quiet()
+            wrong |= await looked(window, button)
+            await alice.presses(texts.plain(button), chat=group)
+    assert not wrong, "\n".join(f"{what}: {found}" for what, found in wrong.items())

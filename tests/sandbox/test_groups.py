@@ -171,6 +171,7 @@ async def test_a_group_becomes_a_supergroup(bot: Caller, alice: Person, friends:
         ("sendChatAction", {"action": "typing"}),
         ("getChat", {}),
         ("getChatMember", {"user_id": 1}),
+        ("getChatAdministrators", {}),
     ],
 )
 async def test_whatever_is_asked_of_a_group_that_grew_tells_where_it_is_now(

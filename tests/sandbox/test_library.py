@@ -57,6 +57,7 @@ READERS: dict[str, Callable[[Any], Any]] = dict.fromkeys(METHODS, true) | {
     "getMyDescription": lambda answer: telegram.BotDescription.de_json(answer, None),
     "getMyShortDescription": lambda answer: telegram.BotShortDescription.de_json(answer, None),
     "getChat": lambda answer: telegram.ChatFullInfo.de_json(answer, None),
+    "getChatAdministrators": lambda answer: [telegram.ChatMember.de_json(one, None) for one in answer],
     "getChatMember": lambda answer: telegram.ChatMember.de_json(answer, None),
     "getFile": lambda answer: telegram.File.de_json(answer, None),
 }
@@ -118,6 +119,8 @@ async def what_they_say_and_press(bot: Caller, alice: Person, olena: Person, fri
 async def who_comes_and_goes(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
     await friends.remove(olena)
     await friends.add(olena)
+    await friends.promote(olena, by=alice)
+    await bot("getChatAdministrators", chat_id=friends.id)
     for chat in (alice.id, friends.id):
         await bot("getChat", chat_id=chat)
         await bot("getChatMember", chat_id=chat, user_id=alice.id)

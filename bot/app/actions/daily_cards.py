@@ -6,7 +6,7 @@ from bot.app.model.daily import Try
 from bot.app.model.daily_cards import DailyCard
 from bot.app.ports import Job, Place, Work
 from bot.app.screen import Screen
-from bot.app.screens.daily_card import SHOWN, daily_card
+from bot.app.screens.daily_card import SHOWN, Switch, daily_card
 from bot.app.world import World
 
 SHOW = "daily-card"
@@ -29,22 +29,27 @@ async def note_finished(attempt: Try, work: Work, now: float) -> None:
         work.at(now, Job(SHOW, card, 0))
 
 
-async def show_on(job: Job, work: Work, _world: World) -> None:
+async def show_on(job: Job, work: Work, world: World) -> None:
     """Show the card as it stands now, where it stands."""
     card = await work.daily_cards.card_with(job.subject)
     if card is not None and (await work.preferences(card.chat.id)).reachable:
-        screen = await screen_of(card, work)
+        screen = await screen_of(card, work, world)
         work.show(card.chat, slot_of_day(card.day), screen, Place.HERE, for_many=True)
 
 
-async def screen_of(card: DailyCard, work: Work) -> Screen:
-    """The card as it is stored, in the language of its group."""
+async def screen_of(card: DailyCard, work: Work, world: World, switch: Switch | None = None) -> Screen:
+    """The card as it is stored, in the language of its group. `switch`: as it is from now on; None: as stored.
+
+    A former day's card has none.
+    """
     texts = (await work.preferences(card.chat.id)).texts
-    return daily_card(card, await work.daily_cards.guests(card.id, SHOWN), texts)
+    if switch is None and card.day == world.today:
+        switch = Switch(on=await work.daily_posts.of(card.chat.id) is not None)
+    return daily_card(card, await work.daily_cards.guests(card.id, SHOWN), switch, texts)
 
 
-async def put(card: DailyCard, work: Work, world: World) -> Screen:
+async def put(card: DailyCard, work: Work, world: World, switch: Switch | None = None) -> Screen:
     """Store the card, which may be there already, and return it as it stands; with a note for where it cannot move."""
     work.daily_cards.put(card, world.now())
     texts = (await work.preferences(card.chat.id)).texts
-    return replace(await screen_of(card, work), if_scarce=texts.html("note.stays-here"))
+    return replace(await screen_of(card, work, world, switch), if_scarce=texts.html("note.stays-here"))

@@ -31,6 +31,8 @@ async def handle_departure(request: Request) -> Answer:
     request.prefers(replace(request.preferences, reachable=False))
     request.work.forget_messages(request.chat)
     request.work.talk.leave_rooms(request.chat.id)
+    if (post := await request.work.daily_posts.of(request.chat.id)) is not None:
+        request.work.daily_posts.end(post)
     await pairing.stop(request.chat.id, request.work)
     if request.preferences.reachable and not request.chat.is_group:
         await unreachable.tell_rivals(request.chat.id, request.work, request.world)

@@ -34,8 +34,8 @@ async def obey(words: str, request: Request) -> Answer:
 
 async def press(argument: str, request: Request) -> Answer:
     """Carry out a press on one of the screens about days."""
-    if found := fullmatch(r"(\d{1,6})-card", argument):
-        return await daily_cards.press(int(found[1]), request)
+    if found := daily_cards.ON_CARD.fullmatch(argument):
+        return await daily_cards.press(int(found[1]), found[2], request)
     if request.chat.is_group:
         return Answer(request.texts.plain("toast.old-button"))
     if found := fullmatch(r"(\d{1,6})(-play|-review)?", argument):

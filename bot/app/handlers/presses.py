@@ -15,6 +15,7 @@ from bot.app.buttons import (
     Press,
 )
 from bot.app.handlers import contests, menus
+from bot.app.handlers.daily_cards import ON_CARD
 from bot.app.handlers.duels import card_games, challenges, lobby
 from bot.app.handlers.games_on import slot_of_question
 from bot.app.handlers.operators import panel
@@ -66,4 +67,4 @@ def _slot_of(press: MenuPress, request: Request) -> str:
 
 def _is_on_card(press: MenuPress) -> bool:
     """Whether it is a press on a day's card, which has a slot of its own and is looked after there."""
-    return press.verb is OnMenu.DAILY and press.argument.endswith("-card")
+    return press.verb is OnMenu.DAILY and ON_CARD.fullmatch(press.argument) is not None

@@ -49,3 +49,23 @@ RETURNING day;
 DELETE FROM daily_guests WHERE (card, person_id) IN (
     SELECT card, person_id FROM daily_guests WHERE joined_at < :before ORDER BY joined_at LIMIT 500)
 RETURNING card;
+
+-- name: daily_post(post)^
+SELECT posts.* FROM (SELECT 1 AS always) AS once LEFT JOIN daily_posts AS posts ON posts.post = :post;
+
+-- name: daily_post_of(chat_id)^
+SELECT posts.* FROM (SELECT 1 AS always) AS once LEFT JOIN daily_posts AS posts ON posts.chat_id = :chat_id;
+
+-- name: begin_daily_post(post, chat_id, thread_id)*!
+INSERT INTO daily_posts (post, chat_id, thread_id, day, unplayed) VALUES (:post, :chat_id, :thread_id, 0, 0)
+ON CONFLICT (chat_id) DO UPDATE SET post = excluded.post, thread_id = excluded.thread_id, day = 0, unplayed = 0;
+
+-- name: note_daily_post(post, day, unplayed)*!
+UPDATE daily_posts SET day = :day, unplayed = :unplayed WHERE post = :post;
+
+-- name: end_daily_post(post)*!
+DELETE FROM daily_posts WHERE post = :post;
+
+-- name: rename_daily_posts(chat_id, new_id)*!
+UPDATE daily_posts SET chat_id = :new_id WHERE chat_id = :chat_id
+    AND NOT EXISTS (SELECT 1 FROM daily_posts AS there WHERE there.chat_id = :new_id);

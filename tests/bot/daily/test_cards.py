@@ -39,7 +39,7 @@ async def shown(store: DatabaseStore) -> str:
     async def job(work: Work) -> str:
         card = await work.daily_cards.card_with(CARD.id)
         assert card is not None
-        return (await screen_of(card, work)).html
+        return (await screen_of(card, work, world_at(9.0))).html
 
     return await store.run(job)
 

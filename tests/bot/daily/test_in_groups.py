@@ -34,7 +34,7 @@ async def put(person: Person, group: Group, words: str = "one try each") -> Mess
 
 def cards(person: Person, group: Group) -> list[Message]:
     """The cards that stand in the group."""
-    return [message for message in person.messages(group) if message.by_bot and message.buttons == ("▶️ Play",)]
+    return [message for message in person.messages(group) if message.by_bot and "Code of the day" in message.text]
 
 
 async def finishes(days: Days, person: Person, *guesses: str) -> None:
@@ -51,7 +51,7 @@ async def test_a_card_names_those_who_pressed_and_how_they_did(days: Days) -> No
     ann, bob = [await days.stage.sandbox.person(name) for name in ("Ann", "Bob")]
     group = await days.stage.sandbox.group("Friends", ann, bob)
     card = await put(ann, group)
-    assert card.buttons == ("▶️ Play",)
+    assert card.buttons == ("▶️ Play", "🔁 Post it here every day")
     assert "Ann" not in card.text
     leads = await ann.presses("▶️ Play", on=card)
     assert leads.url == "https://t.me/sandbox_bot?start=daily"

@@ -135,6 +135,7 @@ GROWING = (
     Growing("daily_guests (card, person_id, day, name, place, joined_at)", "'card1', 1000 + i, 7, 'Ann', i % 20, i",
         600),
     Growing("daily_guests (card, person_id, day, name, place, joined_at)", "'one' || i, 1, 1000 + i, 'Ann', 9, i"),
+    Growing("daily_posts (post, chat_id, day, unplayed)", "'post' || i, -1000 - i, 7, 0"),
     Growing("daily_pardons (day)", "i", 600),
     Growing("bans (person_id, banned_at, banned_by)", "i, i, 1", 250),
     Growing("feedback (person_id, name, said, said_at)", "1, 'Ann', 'more', i", 250),

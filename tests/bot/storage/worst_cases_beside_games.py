@@ -51,6 +51,12 @@ BESIDE_GAMES: dict[str, dict[str, Any]] = {
     "daily_guests": {"card": "card1", "most": 30},
     "forget_daily_cards": {"before": LATE},
     "forget_daily_guests": {"before": LATE},
+    "daily_post": {"post": "post1"},
+    "daily_post_of": {"chat_id": -1001},
+    "begin_daily_post": {"post": "new", "chat_id": -7, "thread_id": None},
+    "note_daily_post": {"post": "post1", "day": 8, "unplayed": 1},
+    "end_daily_post": {"post": "post1"},
+    "rename_daily_posts": {"chat_id": -1001, "new_id": -7},
     # learning
     "learner": {"person_id": PERSON},
     "save_learner": {"person_id": PERSON, "body": "{}", "revision": 1},

@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import expect
 
-from tests.sandbox.page.stage import Stage
+from tests.sandbox.page.stage import PHONE, Stage
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -103,6 +103,25 @@ async def test_a_group_is_made_changed_and_upgraded_on_the_page(stage: Stage) ->
     await expect(window.note("Alice added Sandbox bot")).to_be_visible()
     await window.writes("Still here")
     await window.sees("Still here")
+
+
+async def test_who_founded_a_group_names_its_administrators_on_the_page(stage: Stage) -> None:
+    anna, oles = await stage.person("Анна", "uk"), await stage.person("Олесь", "uk")
+    club = await stage.group("Клуб", anna, oles)
+    window = await stage.window(anna, club, size=PHONE)
+    more = window.head.get_by_role("button", name="Більше")
+    await window.chooses(more, "Учасники")
+    rows = window.page.locator(".member")
+    await expect(rows.filter(has_text="Анна")).to_contain_text("засновник")
+    await window.button("Зробити адміном: Олесь").click()
+    await expect(rows.filter(has_text="Олесь")).to_contain_text("адмін")
+    await expect(window.button("Зробити адміном: Анна")).to_have_count(0)
+    await window.button("Забрати права: Олесь").click()
+    await expect(window.button("Зробити адміном: Олесь")).to_be_visible()
+    other = await stage.window(oles, club, size=PHONE)
+    await other.chooses(other.head.get_by_role("button", name="Більше"), "Учасники")
+    await expect(other.page.locator(".member").first).to_be_visible()
+    await expect(other.page.locator(".member").get_by_role("button")).to_have_count(0)
 
 
 async def test_an_admin_may_write_in_the_name_of_the_group(stage: Stage) -> None:

@@ -1,0 +1,154 @@
+"""A group into which the card of each day comes by itself, with the real processes: switched, killed, moved, ended."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+
+import pytest
+import pytest_asyncio
+
+from bot.app.actions.daily_posts import POST, SPREAD
+from bot.app.texts import texts_in
+from faults.processes.postgres import Cluster
+from sandbox.client import Group, Message, Person
+from tests.bot.daily.house import House, house
+from tests.bot.storage.databases import holds
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+MONDAY = datetime(2027, 5, 3, 9, tzinfo=UTC).timestamp()
+OFF, ON = "🔁 Post it here every day", "✓ Posted here every day"
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def cluster(request: pytest.FixtureRequest) -> Cluster | None:
+    """The server of the database; None where that is a file."""
+    return request.getfixturevalue("postgres") if request.param == "postgres" else None
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def home(cluster: Cluster | None, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
+    """The processes, on the morning of the first day."""
+    async with house(tmp_path_factory.mktemp("posted"), cluster) as home:
+        await home.start_at(MONDAY)
+        yield home
+
+
+def cards(person: Person, group: Group) -> list[Message]:
+    """The cards that stand in the group."""
+    return [message for message in person.messages(group) if message.by_bot and "Code of the day" in message.text]
+
+
+async def switched(home: House, person: Person, button: str, group: Group) -> str:
+    """What somebody is told who presses the switch on the newest card."""
+    told = await person.presses(button, on=cards(person, group)[-1])
+    await home.quiet()
+    return told.text or ""
+
+
+async def hour_of(day: int, home: House) -> float:
+    """When all cards of that day have come."""
+    return (await home.codes()).calendar.begins_at(day) + SPREAD + 60
+
+
+async def test_it_comes_every_day_whatever_is_killed_until_an_administrator_ends_it(home: House) -> None:
+    ann, bob = [await home.sandbox.person(name) for name in ("Ann", "Bob")]
+    group = await home.sandbox.group("Friends", ann, bob)
+    await bob.send("/daily@sandbox_bot", chat=group)
+    await home.quiet()
+    assert "Only administrators" in await switched(home, bob, OFF, group)
+    assert await home.rows("SELECT 1 FROM daily_posts") == []
+    assert "after 00:00 UTC" in await switched(home, ann, OFF, group)
+    assert cards(bob, group)[0].buttons == ("▶️ Play", ON)
+    await home.kill()
+    await home.start_at(await hour_of(2, home))
+    first, second = cards(bob, group)
+    assert "#2" in second.text
+    assert (await ann.presses(ON, on=first)).text == "This button is out of date."
+    await bob.presses("▶️ Play", on=first)
+    grown = await group.migrate()
+    await home.quiet()
+    await _turn_amid_a_kill(3, home)
+    there = cards(bob, grown)
+    assert there
+    assert all("#3" in card.text for card in there), "what was on its way when they were killed is sent again"
+    assert await home.rows("SELECT day FROM daily_cards ORDER BY day") == [(1,), (2,), (3,)]
+    await grown.promote(bob, by=ann)
+    assert "by itself no more" in await switched(home, bob, ON, grown)
+    await home.start_at(await hour_of(5, home))
+    assert not any("#4" in card.text or "#5" in card.text for card in cards(bob, grown))
+    await _all_is_over_and_was_silent(home)
+
+
+async def _turn_amid_a_kill(day: int, home: House) -> None:
+    """Kill the processes as soon as the card of that day has been planned to be sent, and start them again."""
+    moment = await hour_of(day, home)
+    starting = asyncio.create_task(home.start_at(moment))
+    await holds(home.place, f"SELECT 1 FROM daily_cards WHERE day = {day}")
+    await home.kill()
+    starting.cancel()
+    await asyncio.wait({starting})
+    await home.start_at(moment + 60)
+
+
+async def _all_is_over_and_was_silent(home: House) -> None:
+    assert await home.rows("SELECT day, chat_id FROM daily_posts") == []
+    assert await home.rows(f"SELECT 1 FROM jobs WHERE kind = '{POST}'") == []
+    assert await home.rows("SELECT error FROM failed_updates") == []
+    sent = await home.sandbox.calls("sendMessage")
+    posted = [call["parameters"] for call in sent if "#2" in str(call["parameters"].get("text"))]
+    assert [each.get("disable_notification") for each in posted] == [True]
+
+
+async def test_a_forged_switch_changes_nothing(home: House) -> None:
+    kim, eve = [await home.sandbox.person(name) for name in ("Kim", "Eve")]
+    group, other = await home.sandbox.group("Kim’s", kim, eve), await home.sandbox.group("Eve’s", eve)
+    for place in (group, other):
+        await eve.send("/daily@sandbox_bot", chat=place)
+    await home.quiet()
+    own = await eve.send("/daily")
+    await home.quiet()
+    for data in ("1:daily:1-post", "1:daily:0-post", "1:daily:2-post", "1:daily:999999-stop"):
+        await eve.forges(data, on=cards(eve, group)[0])
+        await eve.forges(data, on=await eve.sees("", after=own))
+    await kim.forges("1:daily:1-stop", on=cards(kim, group)[0])
+    await home.quiet()
+    assert await home.rows("SELECT 1 FROM daily_posts") == []
+    for _ in range(3):
+        await kim.forges("1:daily:1-post", on=cards(kim, group)[0])
+    await home.quiet()
+    assert await home.rows("SELECT chat_id FROM daily_posts") == [(group.id,)]
+    assert len(await home.rows(f"SELECT 1 FROM jobs WHERE kind = '{POST}'")) == 1
+
+
+async def test_where_telegram_does_not_say_who_administers_whoever_pressed_is_told(home: House) -> None:
+    olya = await home.sandbox.person("Оля", "uk")
+    group = await home.sandbox.group("Friends", olya)
+    await olya.send("/daily@sandbox_bot", chat=group)
+    await home.quiet()
+    for method in ("getChatMember", "getChatAdministrators"):
+        await home.sandbox.fault(method, "429", times=9, retry_after=900)
+    for _ in range(5):
+        told = await olya.forges("1:daily:1-post", on=_card_of(olya, group))
+        assert told.text == texts_in("uk").plain("toast.daily-post-unknown")
+    counts = (await home.sandbox.state())["calls"]
+    assert counts["getChatMember"] <= len(home.bots)
+    assert await home.rows("SELECT 1 FROM daily_posts") == []
+
+
+def _card_of(person: Person, group: Group) -> Message:
+    return next(message for message in person.messages(group) if message.by_bot and "Код дня" in message.text)
+
+
+async def test_it_ends_with_the_bot_in_the_group(home: House) -> None:
+    kim = await home.sandbox.person("Kim")
+    group = await home.sandbox.group("Brief", kim)
+    await kim.send("/daily@sandbox_bot", chat=group)
+    await home.quiet()
+    await switched(home, kim, OFF, group)
+    assert await home.rows("SELECT chat_id FROM daily_posts") == [(group.id,)]
+    await group.remove_bot(kim)
+    await group.add_bot(kim)
+    await home.quiet()
+    assert await home.rows("SELECT chat_id FROM daily_posts") == []
+    await home.start_at(await hour_of(2, home))
+    assert len(cards(kim, group)) == 1
