@@ -75,8 +75,8 @@ async def _former(number: str, request: Request) -> Former | None:
 
 def _is_told(played: PlayedGame, request: Request) -> bool:
     """Whether it is a game alone, and not about the code of a day that is still open."""
-    day = int(played.gist.facts.get(DAILY, 0))
-    is_open = request.world.daily.calendar.is_open(day, request.world.now())
+    day = played.gist.facts.get(DAILY)
+    is_open = day is not None and request.world.daily.calendar.is_open(int(day), request.world.now())
     return ended_of(played) is not None and not is_open
 
 
