@@ -16,7 +16,11 @@ from bot.app.model.stages import STAGES
 from bot.app.texts import texts_in
 from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
-from tests.bot.beginner import Beginner, Screen
+from tests.bot.beginners.beginner import Beginner
+from tests.bot.beginners.games import looks_at_figures, plays_first_game
+from tests.bot.beginners.lessons import repeats, sees_list, takes_first_lesson, takes_stage
+from tests.bot.beginners.puzzles import follows, takes_what_is_given, tries_puzzles
+from tests.bot.beginners.screens import Screen
 from tests.bot.catalogues import messages
 from tests.bot.conftest import Stage
 from tests.bot.forked_bot import ForkedBot
@@ -51,7 +55,7 @@ async def seen(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Seen]:
         ]
         links = await asyncio.gather(*map(first_day, people))
         shared = [*links[1:], links[0]]
-        await asyncio.gather(*(person.follows(*each) for person, each in zip(people, shared, strict=True)))
+        await asyncio.gather(*(follows(person, *each) for person, each in zip(people, shared, strict=True)))
         await bot.stop()
         await sandbox.clock(DAY)
         bot.environment["CLOCK_AHEAD"] = str(DAY)
@@ -63,24 +67,24 @@ async def seen(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Seen]:
 
 async def first_day(person: Beginner) -> tuple[str, str]:
     """A game, the lessons, puzzles, figures; returns links to two puzzles, to be shared."""
-    await person.looks_at_figures(0)
-    await person.plays_first_game()
-    await person.takes_first_lesson()
+    await looks_at_figures(person, 0)
+    await plays_first_game(person)
+    await takes_first_lesson(person)
     for lesson in STAGES.values():
-        await person.takes_stage(lesson)
-    board = await person.sees_list(missed=1)
+        await takes_stage(person, lesson)
+    board = await sees_list(person, missed=1)
     assert not [label for label in board.buttons if "🔁" in label], "what was missed waits until tomorrow"
-    links = await person.takes_what_is_given()
-    await person.tries_puzzles()
-    await person.looks_at_figures(1)
+    links = await takes_what_is_given(person)
+    await tries_puzzles(person)
+    await looks_at_figures(person, 1)
     return links
 
 
 async def second_day(person: Beginner) -> None:
     """What was missed is repeated."""
-    await person.repeats()
+    await repeats(person)
     await person.tap_word("button.lessons")
-    await person.sees_list(missed=0)
+    await sees_list(person, missed=0)
 
 
 @EACH
