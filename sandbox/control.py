@@ -1,7 +1,6 @@
 """The control API: what tests may do to the sandbox that people cannot."""
 
 import asyncio
-from contextlib import suppress
 
 from sandbox.faults import fault_from
 from sandbox.refusal import Unwelcome
@@ -90,11 +89,13 @@ def show_state(state: State, _: int, __: Given) -> Json:
 
 
 async def settle(state: State, _: int, given: Given) -> Json:
-    """GET /control/settled?timeout=: waits until every update is confirmed."""
+    """GET /control/settled?timeout=: waits until every update is confirmed, be it that others come at once."""
     if state.updates.unconfirmed():
-        with suppress(TimeoutError):
+        try:
             await asyncio.wait_for(state.updates.idle.wait(), float(given.get("timeout", 10)))
-    return {"pending": state.updates.unconfirmed()}
+        except TimeoutError:
+            return {"pending": state.updates.unconfirmed()}
+    return {"pending": 0}
 
 
 def show_updates(state: State, _: int, __: Given) -> list[Json]:

@@ -14,6 +14,8 @@ APART = (
     "tests/faults/test_storage_faults.py",
     "tests/faults/test_hostile_names.py",
     "tests/bot/test_secrecy.py",
+    "tests/bot/puzzles/test_puzzles_killed.py",
+    "tests/bot/solo/test_stats_killed.py",
     "tests/packaging/test_solver_installed.py",
 )
 """Files whose tests take long and share nothing. They begin first, and any process takes any of them."""

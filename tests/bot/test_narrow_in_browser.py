@@ -14,7 +14,8 @@ NARROW: ViewportSize = {"width": 320, "height": 640}
 ALONE = (
     "/menu", "/play", "0123", "/hint", "/hint", "/hint", "/hint", "/resign", "/resign", "/play colours",
     "/play pictures", "/play words-en-5", "/variants", "/settings", "/language", "/help", "/rules", "/number",
-    "50", "/think", "/match", "/duel", "/games", "/top", "/profile", "/lobby", "/review 0123 1B0C 0123 1B0C",
+    "50", "/think", "/match", "/duel", "/games", "/top", "/profile", "/lobby", "/puzzle", "/stats",
+    "/review 0123 1B0C 0123 1B0C",
 )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from sandbox.client import Person, Sandbox
 from sandbox.clock import Clock
+from sandbox.control import settle
 from sandbox.delivery.updates import Updates
 from sandbox.server import SandboxServer
 from tests.sandbox.caller import Caller
@@ -195,3 +196,16 @@ async def test_every_update_comes_in_order_until_it_is_confirmed(steps: list[str
             got += [update.body["message"]["number"] for update in batch]
             offset = batch[-1].id + 1 if batch else offset
     assert got == list(range(1, added + 1))
+
+
+async def test_it_is_settled_once_all_is_confirmed_though_more_comes_at_once(
+    server: SandboxServer, alice: Person
+) -> None:
+    await alice.send("a")
+    [update] = server.state.updates.pending()
+    waiting = asyncio.create_task(settle(server.state, 0, {}))
+    for _ in range(10):
+        await asyncio.sleep(0)  # it waits by now
+    server.state.updates.confirm(update)
+    server.state.updates.add_raw({"message": {}})
+    assert await waiting == {"pending": 0}

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Any
 
 import pytest
@@ -57,49 +58,57 @@ def rated(numbers: list[int]) -> tuple[float, float]:
     return mine.value, mine.deviation
 
 
-async def test_a_puzzle_answered_while_the_bot_is_killed_is_rated_once_and_another_follows(mortal: Mortal) -> None:
+async def answers_amid_kills(mortal: Mortal, ann: Person, done: AbstractAsyncContextManager[None]) -> None:
+    """Answer the open puzzle, and once more while nobody serves."""
+    number = await opened(mortal)
+    async with done:
+        await answers(ann, number)
+    await answers(ann, number)
+    await mortal.rises()
+    await ann.sees("✅")
+
+
+async def test_the_first_puzzle_asked_for_is_given_though_the_bot_is_killed_over_it(mortal: Mortal) -> None:
     ann = await mortal.sandbox.person("Ann")
     async with mortal.killed_before_commit():
         await ann.send("/puzzle")
     assert await mortal.rows("SELECT * FROM puzzlers") == []
     await mortal.rises()
+    await ann.sees(f"Puzzle #{await opened(mortal)}")
+
+
+async def test_a_puzzle_answered_while_the_bot_is_killed_is_rated_once_and_another_follows(mortal: Mortal) -> None:
+    ann = await mortal.sandbox.person("Ann")
+    await ann.send("/puzzle")
+    await mortal.quiet()
     given = [await opened(mortal)]
-
-    async with mortal.killed_before_commit():
-        await answers(ann, given[0])
-    assert await mortal.rows("SELECT * FROM puzzles") == []
-    await answers(ann, given[0])
-    await mortal.rises()
-    await ann.sees("✅")
+    await answers_amid_kills(mortal, ann, mortal.killed_before_commit())
     assert (await kept(mortal))["rated"] == 1
-
-    [(revision,)] = await mortal.rows("SELECT revision FROM puzzlers")
-    async with mortal.killed_after_commit(f"SELECT 1 FROM puzzlers WHERE revision > {revision}"):
-        pressed = await presses_next(mortal, ann)
-    given.append(await opened(mortal))
-    await mortal.rises()
-    await pressed
-    assert await opened(mortal) == given[1], "it is not given in the place of another"
-    await ann.sees(f"Puzzle #{given[1]}")
-
-    async with mortal.killed_after_commit(f"SELECT 1 FROM puzzles WHERE number = {given[1]}"):
-        await answers(ann, given[1])
-    await answers(ann, given[1])
-    await mortal.rises()
-    await ann.sees("✅")
+    given.append(await next_though_killed(mortal, ann))
+    await answers_amid_kills(
+        mortal, ann, mortal.killed_after_commit(f"SELECT 1 FROM puzzles WHERE number = {given[1]}")
+    )
     assert (await kept(mortal))["rated"] == 2
-
     await ann.presses(NEXT)
     given.append(await opened(mortal))
     await mortal.bot.kill()
-    for _ in range(2):
-        await answers(ann, given[2])
-    await mortal.rises()
-    await ann.sees("✅")
-
+    await answers_amid_kills(mortal, ann, nullcontext())
     assert len(set(given)) == len(given)
     assert sorted(await mortal.rows("SELECT number, revision FROM puzzles")) == sorted((number, 1) for number in given)
     puzzler = await kept(mortal)
     assert (puzzler["rated"], puzzler["right"], puzzler.get("open")) == (3, 3, None)
     assert (puzzler["rating"][0], puzzler["rating"][1]) == pytest.approx(rated(given), abs=0.1)
     assert await mortal.rows("SELECT * FROM failed_updates") == []
+
+
+async def next_though_killed(mortal: Mortal, ann: Person) -> int:
+    """The number of the puzzle that is given by a press that comes twice, and at which the bot is killed."""
+    [(revision,)] = await mortal.rows("SELECT revision FROM puzzlers")
+    async with mortal.killed_after_commit(f"SELECT 1 FROM puzzlers WHERE revision > {revision}"):
+        pressed = await presses_next(mortal, ann)
+    number = await opened(mortal)
+    await mortal.rises()
+    await pressed
+    assert await opened(mortal) == number, "no other is given in its place"
+    await ann.sees(f"Puzzle #{number}")
+    return number

@@ -16,6 +16,8 @@ def reason_texts(reasons: Reasons, style: str, texts: Texts) -> list[Html]:
 
 def _line(reason: Reason, style: str, texts: Texts) -> Html:
     values = {name: _shown(value, style, texts) for name, value in reason.values.items()}
+    if isinstance(places := reason.values.get("places"), tuple):
+        return texts.counted(f"told.{reason.key}", len(places), **values)  # in place 3, in places 1, 2
     return texts.html(f"told.{reason.key}", **values)
 
 
