@@ -1,5 +1,6 @@
 """Screens about the codes of days: how today stands, a day of the archive, a month."""
 
+import re
 from calendar import monthcalendar
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from bot.app.texts import Html, Texts
 from bot.app.verbs import OnMenu
 from solver.variant import Code
 
+CODE = re.compile("</?code>")
 MONTHS = 12
 CELL = 3
 """Signs of a day of a month."""
@@ -78,7 +80,7 @@ def results(page: Results, username: str, texts: Texts, *, has_inline: bool) -> 
 
 def closed(page: Closed, texts: Texts) -> Screen:
     """A day of the archive. Its secret is covered until it is tapped: it may still be played."""
-    secret = Html(f"<tg-spoiler>{code_html(page.secret, VARIANT, texts)}</tg-spoiler>")
+    secret = _covered(code_html(page.secret, VARIANT, texts))
     lines = [texts.html("daily.title", number=page.number), texts.html("daily.secret", secret=secret)]
     if page.day is None:
         lines += bars(page.spread, texts)
@@ -86,11 +88,16 @@ def closed(page: Closed, texts: Texts) -> Screen:
         lines += [Texts.escaped(share_head(page.day.mine)), *day_lines(page.day, texts, is_closed=True)]
     written = VARIANT.format(page.secret)
     proof = texts.html("board.proof-check", salt=page.salt, digest=page.digest, secret=written)
-    lines += [Html(""), Html(f"<tg-spoiler>{proof}</tg-spoiler>")]
+    lines += [Html(""), _covered(proof)]
     turning = [_leads(f"‹ #{page.number - 1}", str(page.number - 1))] * (page.number > 1)
     turning += [_leads(f"#{page.number + 1} ›", str(page.number + 1))] * (page.number < page.latest)
     play = () if page.day is not None else ((_leads(texts.plain("button.daily-play"), f"{page.number}-play"),),)
     return Screen(Html("\n".join(lines)), (*play, tuple(turning), _below(page.at, texts)))
+
+
+def _covered(html: Html) -> Html:
+    """What is seen once it is tapped. Telegram leaves code uncovered, so none is marked as such."""
+    return Html(f"<tg-spoiler>{CODE.sub('', html)}</tg-spoiler>")
 
 
 def opens_later(number: int, at: float, texts: Texts) -> Screen:
