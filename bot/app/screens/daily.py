@@ -23,7 +23,7 @@ from solver.variant import Code
 CODE = re.compile("</?code>")
 MONTHS = 12
 CELL = 3
-"""Signs of a day of a month."""
+"""Signs of a day of a month: a week of them must fit the narrowest phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +115,9 @@ def month(page: Month, texts: Texts) -> Screen:
     """Which days somebody has played, in how many guesses; by weeks, as a table of text."""
     name = format_date(datetime(page.year, page.month, 1, tzinfo=UTC), "LLLL y", locale=texts.language)
     days = get_day_names("abbreviated", locale=texts.language)
-    head = " ".join(f"{days[day][:2]:>{CELL}}" for day in range(7))
-    weeks = [" ".join(_cell(day, page) for day in week) for week in monthcalendar(page.year, page.month)]
-    table = Html("<pre>" + "\n".join([head, *weeks]) + "</pre>")
+    head = "".join(f"{days[day][:2]:>{CELL}}" for day in range(7))
+    weeks = ["".join(_cell(day, page) for day in week) for week in monthcalendar(page.year, page.month)]
+    table = Html("<pre>" + "\n".join([head, *filter(str.strip, weeks)]) + "</pre>")
     turning = [_month_button("‹", page, -1)] * (page.first > 1)
     turning += [_month_button("›", page, 1)] * (page.first + len(weeks) * 7 <= page.today)
     lines = [Html(f"📅 {name}"), table, texts.html("daily.month-legend")]
