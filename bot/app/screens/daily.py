@@ -1,5 +1,6 @@
 """Screens about the codes of days: how today stands, a day of the archive, a month."""
 
+import re
 from calendar import monthcalendar
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,9 +20,10 @@ from bot.app.texts import Html, Texts
 from bot.app.verbs import OnMenu
 from solver.variant import Code
 
+CODE = re.compile("</?code>")
 MONTHS = 12
 CELL = 3
-"""Signs of a day of a month."""
+"""Signs of a day of a month: a week of them must fit the narrowest phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,7 @@ def results(page: Results, username: str, texts: Texts, *, has_inline: bool) -> 
 
 def closed(page: Closed, texts: Texts) -> Screen:
     """A day of the archive. Its secret is covered until it is tapped: it may still be played."""
-    secret = Html(f"<tg-spoiler>{code_html(page.secret, VARIANT, texts)}</tg-spoiler>")
+    secret = _covered(code_html(page.secret, VARIANT, texts))
     lines = [texts.html("daily.title", number=page.number), texts.html("daily.secret", secret=secret)]
     if page.day is None:
         lines += bars(page.spread, texts)
@@ -93,12 +95,17 @@ def closed(page: Closed, texts: Texts) -> Screen:
         lines += [Texts.escaped(share_head(page.day.mine)), *day_lines(page.day, texts, is_closed=True)]
     written = VARIANT.format(page.secret)
     proof = texts.html("board.proof-check", salt=page.salt, digest=page.digest, secret=written)
-    lines += [Html(""), Html(f"<tg-spoiler>{proof}</tg-spoiler>")]
+    lines += [Html(""), _covered(proof)]
     turning = [_leads(f"‹ #{page.number - 1}", str(page.number - 1))] * (page.number > 1)
     turning += [_leads(f"#{page.number + 1} ›", str(page.number + 1))] * (page.number < page.latest)
     play = (_leads(texts.plain("button.daily-play"), f"{page.number}-play"),) * (page.day is None)
     rows = (play, _review(page.number, texts) * page.has_review, tuple(turning), _below(page.at, texts))
     return Screen(Html("\n".join(lines)), tuple(row for row in rows if row))
+
+
+def _covered(html: Html) -> Html:
+    """What is seen once it is tapped. Telegram leaves code uncovered, so none is marked as such."""
+    return Html(f"<tg-spoiler>{CODE.sub('', html)}</tg-spoiler>")
 
 
 def opens_later(number: int, at: float, texts: Texts) -> Screen:
@@ -116,9 +123,9 @@ def month(page: Month, texts: Texts) -> Screen:
     """Which days somebody has played, in how many guesses; by weeks, as a table of text."""
     name = format_date(datetime(page.year, page.month, 1, tzinfo=UTC), "LLLL y", locale=texts.language)
     days = get_day_names("abbreviated", locale=texts.language)
-    head = " ".join(f"{days[day][:2]:>{CELL}}" for day in range(7))
-    weeks = [" ".join(_cell(day, page) for day in week) for week in monthcalendar(page.year, page.month)]
-    table = Html("<pre>" + "\n".join([head, *weeks]) + "</pre>")
+    head = "".join(f"{days[day][:2]:>{CELL}}" for day in range(7))
+    weeks = ["".join(_cell(day, page) for day in week) for week in monthcalendar(page.year, page.month)]
+    table = Html("<pre>" + "\n".join([head, *filter(str.strip, weeks)]) + "</pre>")
     turning = [_month_button("‹", page, -1)] * (page.first > 1)
     turning += [_month_button("›", page, 1)] * (page.first + len(weeks) * 7 <= page.today)
     lines = [Html(f"📅 {name}"), table, texts.html("daily.month-legend")]

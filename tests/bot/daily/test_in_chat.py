@@ -1,5 +1,6 @@
 """The code of the day in the chat, through the bot's real process: begun, finished, shared, and the days after."""
 
+import re
 from collections.abc import AsyncIterator
 
 import pytest
@@ -188,6 +189,10 @@ async def test_days_pass(days: Days) -> None:
     shown = await days.shows(jo, "1")
     assert first in shown.text
     assert "🐂🐄 #1 · 1" in shown.text
+    lea = await days.stage.sandbox.person("Lea")
+    offered = await days.shows(lea, "1")
+    assert first in offered.text
+    assert first not in re.sub("<tg-spoiler>.*?</tg-spoiler>", "", offered.html, flags=re.DOTALL)
     await jo.presses("🗓 Archive", on=shown)
     await days.stage.quiet()
     month = await jo.sees("not played")

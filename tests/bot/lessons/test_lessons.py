@@ -67,6 +67,22 @@ async def test_a_stage_is_gone_through_and_leads_to_the_next() -> None:
         assert "5 of 5 right" in await ann.presses("next")
 
 
+async def test_what_was_missed_in_a_stage_may_be_tried_at_its_end() -> None:
+    async with taught() as ann:
+        first, *others = STAGES["zero"].tasks
+        await ann.presses("zero")
+        await ann.answers(first, rightly=False)
+        for task in others:
+            await ann.presses("next")
+            await ann.answers(task, rightly=True)
+        await ann.presses("next")
+        assert ann.buttons == ["What replies add up to", "🔁 What I missed", "‹ Lessons"]
+        assert "1/5" in await ann.presses("zero")
+        await ann.answers(first, rightly=True)
+        await ann.presses("next")
+        assert ann.buttons == ["What replies add up to", "‹ Lessons"]
+
+
 async def test_a_stage_that_was_all_right_is_gone_through_again() -> None:
     async with taught() as ann:
         stage = STAGES["zero"]

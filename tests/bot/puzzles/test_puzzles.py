@@ -80,6 +80,15 @@ async def test_whoever_asks_again_sees_the_same_puzzle_until_it_is_answered() ->
         assert await ann.open() != first
 
 
+async def test_home_is_a_tap_away_and_the_puzzle_waits() -> None:
+    async with solving() as ann:
+        await ann.follows(first_of("only").number)
+        assert ann.buttons[-1] == "☰ Menu"
+        await ann.presses("menu")
+        assert "Hi, Ann!" in ann.bot.screens["menu"][1].html
+        assert (await ann.open()).is_rated
+
+
 async def test_puzzles_are_served_near_ones_own_rating_and_none_twice() -> None:
     async with solving() as ann:
         seen = set()

@@ -30,7 +30,8 @@ def stage_done(stage: Stage, learner: Learner, texts: Texts) -> Screen:
     title, right, count = texts.html(f"stage.{stage.name}"), _right(stage, learner), len(stage.tasks)
     lines = [Html(f"🏁 {title}\n{texts.html('learn.result', right=right, count=count)}")]
     lines += [texts.html("learn.waits")] * (right < count)
-    return Screen(Html("\n\n".join(lines)), (*_next(stage, texts), (back(texts),)))
+    missed: tuple[Row, ...] = ((learn("button.missed", stage.name, texts),),) * (right < count)
+    return Screen(Html("\n\n".join(lines)), (*_next(stage, texts), *missed, (back(texts),)))
 
 
 def all_repeated(texts: Texts) -> Screen:

@@ -67,10 +67,9 @@ def asked(puzzle: Puzzle, seen: Seen) -> Screen:
         told = reason_lines(hint_of(puzzle, found), puzzle.variant, seen.style, texts)
         lines.append(Html("\n".join(f"💡 {line}" for line in told)))
     lines += remark_lines(seen.note)
-    help_row: Row = (_leads(texts.plain("button.show-answer"), f"give-{opened.tag}"),)
-    if not opened.is_hinted:
-        help_row = (_leads(texts.plain("button.hint"), f"hint-{opened.tag}"), *help_row)
-    return Screen(Html("\n\n".join(lines)), (*_answers(puzzle, found, seen), help_row))
+    give_up = _leads(texts.plain("button.show-answer"), f"give-{opened.tag}")
+    hint = () if opened.is_hinted else (_leads(texts.plain("button.hint"), f"hint-{opened.tag}"),)
+    return Screen(Html("\n\n".join(lines)), (*_answers(puzzle, found, seen), (give_up,), (*hint, _home(texts))))
 
 
 def answered(puzzle: Puzzle, given: Given, seen: Seen) -> Screen:
@@ -80,8 +79,7 @@ def answered(puzzle: Puzzle, given: Given, seen: Seen) -> Screen:
     lines = [*_position(puzzle, seen), _question(puzzle, texts), _verdict(puzzle, given, texts), Html("\n".join(why))]
     lines.append(_rating(given, seen))
     go_on = primary(_leads(texts.plain("button.next-puzzle"), "next"))
-    home = _leads(texts.plain("after.ehome"), "menu")
-    return Screen(Html("\n\n".join(lines)), ((go_on,), (*_share(seen), home)))
+    return Screen(Html("\n\n".join(lines)), ((go_on,), (*_share(seen), _home(texts))))
 
 
 def only_in_private(username: str, texts: Texts) -> Screen:
@@ -159,6 +157,10 @@ def _share(seen: Seen) -> Row:
 
 def _codes(codes: tuple[Code, ...], puzzle: Puzzle, texts: Texts) -> Html:
     return Html(", ".join(code_shown(code, puzzle.variant, texts) for code in codes))
+
+
+def _home(texts: Texts) -> Button:
+    return _leads(texts.plain("after.ehome"), "menu")
 
 
 def _leads(text: str, about: str) -> Button:
