@@ -146,7 +146,7 @@ KEEPING = {
         (Rule("forget_daily_tries", 400, "it was begun"),),
     ),
     "daily_averages": Kept(
-        "each person and each day on which they stand in the table of the codes of days: eleven ahead at most",
+        "each person and each day on which they stand in the table of the codes of days: twelve ahead at most",
         "`/top` reads it.",
         (Rule("forget_daily_averages", 3, "that day"),),
     ),

@@ -19,7 +19,7 @@ ORDER = tuple(FAMILIES)
 """The families in the order of their numbers in buttons."""
 BACK = ("menu.back", OnMenu.MORE)
 """The key and the verb of the button."""
-MOST_IN_A_ROW = 3
+IN_A_ROW = 2
 LONGEST_OF_TWO = 16
 """Characters of a name on a row of two buttons; phones cut off longer ones."""
 
@@ -165,12 +165,9 @@ def _rows(contents: Top, texts: Texts) -> tuple[Row, ...]:
 
 
 def tabs(circles: tuple[Circle, ...], shown: Circle, family: str, texts: Texts) -> tuple[Row, ...]:
-    """The tabs; more than three do not fit side by side on a phone."""
-    each = tuple(_choice(texts.plain(WORDS[circle][0]), circle, family, chosen=circle is shown) for circle in circles)
-    if len(each) <= MOST_IN_A_ROW:
-        return (each,)
-    half = (len(each) + 1) // 2
-    return each[:half], each[half:]
+    """The tabs, two in a row: on a phone three do not fit side by side, one of which is ticked."""
+    each = [_choice(texts.plain(WORDS[circle][0]), circle, family, chosen=circle is shown) for circle in circles]
+    return tuple(tuple(each[at : at + IN_A_ROW]) for at in range(0, len(each), IN_A_ROW))
 
 
 def _choice(text: str, circle: Circle, family: str, *, chosen: bool) -> Button:

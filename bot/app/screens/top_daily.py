@@ -26,15 +26,15 @@ def daily_top(contents: DailyTop, circles: tuple[Circle, ...], family: str, text
     """The table with my line marked, and mine below it; `family`: that of the other tabs."""
     _, head, empty = WORDS[Circle.DAILY]
     pattern = _pattern(contents.best, texts)
-    counts = {"needed": NEEDED, "fewest": FEWEST, "given_up": GIVEN_UP}
+    counts = {"needed": NEEDED, "days": WINDOW, "fewest": FEWEST, "given_up": GIVEN_UP}
     legend = texts.html("rating.daily-legend", **counts)
     lines = [_line(number, line, pattern, contents, texts) for number, line in enumerate(contents.best, 1)]
     paragraphs = (
-        Html(f"{texts.html(head, days=WINDOW)}\n{legend}"),
-        Html("\n".join(lines)) or texts.html(empty, needed=NEEDED),
+        Html(f"{texts.html(head)}\n{legend}"),
+        Html("\n".join(lines)) or texts.html(empty),
         _below(contents.mine, pattern, texts),
     )
-    leads = tuple(button(texts.plain(key), MenuPress(verb)) for key, verb in (("menu.daily", OnMenu.DAILY), BACK))
+    leads = tuple(button(texts.plain(key), MenuPress(verb)) for key, verb in (("button.daily-go", OnMenu.DAILY), BACK))
     return Screen(Html("\n\n".join(paragraphs)), (*tabs(circles, Circle.DAILY, family, texts), leads))
 
 
