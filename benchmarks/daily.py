@@ -1,4 +1,4 @@
-"""What it costs to tell how everybody did at the code of a day, beside one row and beside a recount of all tries."""
+"""What it costs to tell how everybody did at the code of a day, and who did best in thirty, beside recounts."""
 
 import random
 import sqlite3
@@ -11,6 +11,7 @@ from typing import NamedTuple
 import asyncpg
 
 from benchmarks.contenders import in_postgres, in_sqlite
+from benchmarks.daily_table import TableRound, play_days, table_round
 from benchmarks.loop import run
 from benchmarks.ratios import Report, Spread, times_as_fast
 from benchmarks.report import aligned
@@ -29,7 +30,7 @@ DAY, BOT_ID, SEED = 7, 123456, 1
 TIMES = 10
 """Measurements in a round; the median counts."""
 DATABASES = (("sqlite", "SQLite", in_sqlite), ("postgres", "PostgreSQL", in_postgres))
-RATIOS = tuple(f"daily.{database}.{peer}" for database, *_ in DATABASES for peer in ("row", "recount"))
+RATIOS = tuple(f"daily.{database}.{peer}" for database, *_ in DATABASES for peer in ("row", "recount", "table"))
 RECOUNT = f"""
 SELECT day, CASE WHEN hints > 0 THEN 1 ELSE 0 END, CASE WHEN solved = 1 THEN guesses ELSE {GAVE_UP} END,
     coalesce(lost, -1), count(*) FROM daily_tries WHERE counts = 1 GROUP BY 1, 2, 3, 4
@@ -43,6 +44,10 @@ CONDITIONS = """\
 {finishers:,} people have finished one day. Milliseconds by the clock, medians. Distribution: how many came to each
 result, read in a transaction. Share: the bars, and how many did worse, as the lines of a screen. One row: somebody's
 own try, by its key, in a transaction as well. Recount: every try grouped by its result, by a plain query.
+"""
+ON_TABLE = """\
+Then a third of them have played 31 days. Table: the ten who did best in thirty, and one's own tries, in a transaction.
+Ending: somebody's lines in all tables to come, for the first time. Recount: the ten, by a plain query.
 """
 Row = tuple[int | str | float, ...]
 Ask = Callable[[], Awaitable[object]]
@@ -61,13 +66,14 @@ def measured(size: Size) -> Report:
     """Each database that there is.
 
     Ratios: `row`, the time for one row to that for the distribution; `recount`, that for a recount to distribution and
-    share together.
+    share together; `table`, that for a recount of thirty days to the table.
     """
     lines: list[tuple[str, ...]] = [("", "results", "distribution", "share", "one row", "recount")]
+    on_table: list[tuple[str, ...]] = [("", "tries", "table", "ending", "recount")]
     ratios: dict[str, Spread] = {}
     for database, name, place in DATABASES:
         try:
-            results, rounds = run(_measured(place(), size))
+            results, rounds, tries, table = run(_measured(place(), size))
         except NotInstalled as error:
             print(f"{name}: {error}")
             continue
@@ -76,18 +82,25 @@ def measured(size: Size) -> Report:
         ratios[f"daily.{database}.recount"] = times_as_fast(
             (each.distribution + each.share, each.recount) for each in rounds
         )
-    return Report(f"{CONDITIONS.format(finishers=size.finishers)}\n{aligned(lines)}", ratios)
+        on_table.append((name, f"{tries:,}", *(f"{median(times):.2f}" for times in zip(*table, strict=True))))
+        ratios[f"daily.{database}.table"] = times_as_fast((each.table, each.recount) for each in table)
+    conditions = CONDITIONS.format(finishers=size.finishers)
+    return Report(f"{conditions}\n{aligned(lines)}\n\n{ON_TABLE}\n{aligned(on_table)}", ratios)
 
 
-async def _measured(place: AbstractAsyncContextManager[str], size: Size) -> tuple[int, list[Round]]:
-    """How many different results there are, and the rounds."""
+async def _measured(
+    place: AbstractAsyncContextManager[str], size: Size
+) -> tuple[int, list[Round], int, list[TableRound]]:
+    """How many different results there are, and the rounds; how many more tries, and the rounds on the table."""
     async with place as url:
         store = store_at(url, BOT_ID, KINDS)
         await store.open()
         try:
             await _fill(url, size.finishers)
             rounds = [await _round(store, url) for _ in range(size.rounds)]
-            return len((await store.run(_distribution)).people), rounds
+            results = len((await store.run(_distribution)).people)
+            tries, waiting = await play_days(store, url, size)
+            return results, rounds, tries, [await table_round(store, url, waiting) for _ in range(size.rounds)]
         finally:
             await store.close()
 

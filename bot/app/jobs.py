@@ -8,7 +8,16 @@ from functools import partial
 
 import structlog
 
-from bot.app.actions import challenges, daily_cards, daily_posts, daily_weeks, ledgers, moving, room
+from bot.app.actions import (
+    challenges,
+    daily_averages,
+    daily_cards,
+    daily_posts,
+    daily_weeks,
+    ledgers,
+    moving,
+    room,
+)
 from bot.app.handlers import forgetting, reminding, restored
 from bot.app.handlers.duels import pairing
 from bot.app.handlers.operators import bans, broadcasts
@@ -29,6 +38,7 @@ JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
     ledgers.COUNT: ledgers.count_on,
     FORGET: forgetting.forget_on,
     bans.LEAVE: bans.leave_on,
+    daily_averages.COUNT: daily_averages.count_on,
     daily_cards.SHOW: daily_cards.show_on,
     daily_posts.POST: daily_posts.post_on,
     daily_weeks.TELL: daily_weeks.tell_on,

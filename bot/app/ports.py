@@ -11,6 +11,7 @@ from bot.app.model.challenge import Challenges
 from bot.app.model.chats import Preferences, Scene, Shown
 from bot.app.model.contest import Contests
 from bot.app.model.daily import DailyTries
+from bot.app.model.daily_averages import DailyAverages
 from bot.app.model.daily_cards import DailyCards
 from bot.app.model.daily_posts import DailyPosts
 from bot.app.model.games import Games
@@ -150,6 +151,10 @@ class Work(Protocol):
     @property
     def daily(self) -> DailyTries:
         """Who has tried the codes of days."""
+
+    @property
+    def daily_averages(self) -> DailyAverages:
+        """The table of the codes of days."""
 
     @property
     def daily_cards(self) -> DailyCards:

@@ -23,7 +23,11 @@ class Calendar:
 
     def begins_at(self, number: int) -> float:
         """When that day begins, in seconds since 1970."""
-        return (self.first + number - 1) * DAY + self.turn
+        return self.midnight_of(number) + self.turn
+
+    def midnight_of(self, number: int) -> float:
+        """Midnight (UTC) on that day, wherever days turn: one number of a day, whatever the setting."""
+        return (self.first + number - 1) * DAY
 
     def closes_at(self, number: int) -> float:
         """When that day's code can be finished no more."""

@@ -145,6 +145,11 @@ KEEPING = {
         "One try a day; the calendar, the streak, what friends have come to.",
         (Rule("forget_daily_tries", 400, "it was begun"),),
     ),
+    "daily_averages": Kept(
+        "each person and each day on which they stand in the table of the codes of days: twelve ahead at most",
+        "`/top` reads it.",
+        (Rule("forget_daily_averages", 3, "that day"),),
+    ),
     "daily_counts": Kept(
         "a few hundred rows for each day", "How all have done on that day; nobody is named.", until=FOR_EVER
     ),

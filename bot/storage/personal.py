@@ -5,14 +5,22 @@ SHOWN = (
     *("played_by", "results", "points", "careers", "rivalries", "regulars", "masteries", "ratings", "blocks", "mutes"),
     *("listeners", "challenges", "contests", "entries", "seeks", "remarks", "reports", "long_jobs", "stripped"),
     *("leases", "ledgers", "failed_messages", "forgotten", "bans", "feedback", "deeds", "learners", "daily_tries"),
-    *("daily_players", "daily_friends", "daily_reminders", "daily_guests", "puzzlers"),
+    *("daily_averages", "daily_players", "daily_friends", "daily_reminders", "daily_guests", "puzzlers"),
 )
 """The tables of which a person is shown their rows, by the queries `mine_…`."""
 SIMPLY_DROPPED = (
     *("slots", "drafts", "points", "regulars", "careers", "masteries", "blocks", "mutes", "listeners", "seeks"),
     *("learners", "ledgers", "puzzlers", "remarks", "feedback", "long_jobs", "last_options", "prompts", "stripped"),
-    *("outbox", "failed_messages", "daily_tries", "daily_players", "daily_friends", "daily_reminders", "daily_guests"),
-    *("people", "chats"),
+    *(
+        "outbox",
+        "failed_messages",
+        "daily_tries",
+        "daily_averages",
+        "daily_players",
+        "daily_friends",
+        "daily_reminders",
+    ),
+    *("daily_guests", "people", "chats"),
 )
 """Those whose rows are one person's alone, in the order in which they go; by the queries `drop_…_of`."""
 TAKEN_AWAY = {
@@ -49,6 +57,7 @@ TAKEN_AWAY = {
     "failed_messages": ("chat_id",),
     "feedback": ("person_id",),
     "daily_tries": ("person_id",),
+    "daily_averages": ("person_id",),
     "daily_players": ("person_id",),
     "daily_friends": ("person_id", "friend_id"),
     "daily_reminders": ("person_id",),

@@ -15,6 +15,7 @@ from bot.storage.items_to_put import ItemsToPut
 from bot.storage.stored_challenges import StoredChallenges
 from bot.storage.stored_contests import StoredContests
 from bot.storage.stored_daily import StoredDaily
+from bot.storage.stored_daily_averages import StoredDailyAverages
 from bot.storage.stored_daily_cards import StoredDailyCards
 from bot.storage.stored_daily_posts import StoredDailyPosts
 from bot.storage.stored_games import StoredGames
@@ -81,6 +82,7 @@ class UnitOfWork(ItemsToPut):
     privacy = Part(StoredPrivacy)
     operators = Part(StoredOperators)
     daily = Part(StoredDaily)
+    daily_averages = Part(StoredDailyAverages)
     daily_cards = Part(StoredDailyCards)
     daily_posts = Part(StoredDailyPosts)
 

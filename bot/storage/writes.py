@@ -7,6 +7,8 @@ from typing import Any
 
 from prometheus_client import Counter
 
+from bot.storage.personal import SIMPLY_DROPPED
+
 Row = dict[str, Any]
 
 WRITES: dict[str, tuple[str, ...]] = {
@@ -66,6 +68,7 @@ WRITES: dict[str, tuple[str, ...]] = {
     "weigh_daily": (),
     "count_daily": ("day", "hinted", "guesses", "lost"),
     "save_daily_player": (),
+    "foresee_daily": (),
     "befriend": (),
     "pardon": (),
     "put_daily_card": (),
@@ -125,34 +128,7 @@ WRITES: dict[str, tuple[str, ...]] = {
     "drop_items_to": (),
     "note_stripped": (),
     "drop_stripped": (),
-    "drop_slots_of": (),
-    "drop_drafts_of": (),
-    "drop_points_of": (),
-    "drop_regulars_of": (),
-    "drop_careers_of": (),
-    "drop_masteries_of": (),
-    "drop_learners_of": (),
-    "drop_puzzlers_of": (),
-    "drop_ledgers_of": (),
-    "drop_blocks_of": (),
-    "drop_mutes_of": (),
-    "drop_listeners_of": (),
-    "drop_seeks_of": (),
-    "drop_remarks_of": (),
-    "drop_feedback_of": (),
-    "drop_daily_tries_of": (),
-    "drop_daily_guests_of": (),
-    "drop_daily_players_of": (),
-    "drop_daily_friends_of": (),
-    "drop_daily_reminders_of": (),
-    "drop_long_jobs_of": (),
-    "drop_last_options_of": (),
-    "drop_prompts_of": (),
-    "drop_stripped_of": (),
-    "drop_outbox_of": (),
-    "drop_failed_messages_of": (),
-    "drop_people_of": (),
-    "drop_chats_of": (),
+    **{f"drop_{table}_of": () for table in SIMPLY_DROPPED},
     "forget_rival": (),
     "forget_rival_sought": (),
     "drop_failures": (),

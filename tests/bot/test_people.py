@@ -133,7 +133,7 @@ async def test_tabs_and_families_are_pressed_in_place(store: DatabaseStore) -> N
     screen = await talk.presses(screen, "4 digits from 1 to 5")
     assert screen.html.startswith("🏆 The best · 4 digits from 1 to 5\nRatings of you")
     screen = await talk.presses(screen, "All time")
-    assert [len(row) for row in screen.rows] == [2, 2, 1, 1, 2]
+    assert [len(row) for row in screen.rows] == [2, 2, 1, 1, 1, 2]
     assert "You: 1662? — a few more rated games" in screen.html
     assert (await talk.presses(screen, "👤 My profile")).html.startswith("👤 Ann")
 

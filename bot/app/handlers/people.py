@@ -3,14 +3,19 @@
 import re
 from dataclasses import replace
 
+from bot.app.features import DAILY
 from bot.app.messages import Said
+from bot.app.model.daily_averages import WINDOW, form_of, last_day
 from bot.app.model.record import Career, Ranked, Rivalry, week_of
 from bot.app.model.terms import Terms
 from bot.app.ports import Answer
 from bot.app.request import Request
+from bot.app.screen import Screen
 from bot.app.screens import profile as screens
 from bot.app.screens.name import shown_name
 from bot.app.screens.top import IN_GROUP, IN_PRIVATE, Circle, Top, accuracy_top, party_top, table_of_button, top
+from bot.app.screens.top_daily import DailyTop, daily_top
+from bot.game.daily import OPEN_DAYS
 
 MOST_FAMILIES = 4
 MOST_RIVALS = 5
@@ -72,26 +77,46 @@ async def _rivals(person: int, request: Request) -> tuple[Rivalry, ...]:
 
 async def best(request: Request, argument: str = "") -> Answer:
     """Show a table of the best: the one behind a button, or the one that says most here."""
-    circles = IN_GROUP if request.chat.is_group else IN_PRIVATE
+    circles: tuple[Circle, ...] = IN_GROUP if request.chat.is_group else IN_PRIVATE
     careers = await request.work.ratings.careers(request.person.id, MOST_FAMILIES)
     families = tuple(dict.fromkeys([*(career.family for career in careers), Terms().family]))
     circle, family = table_of_button(argument) or (circles[0], families[0])
     if circle not in circles:
         return request.strip_buttons("toast.old-button")
-    if circle is Circle.PARTY:
-        request.show_menu(
-            party_top(await request.work.points.scores(request.chat.id, MOST_RANKED), family, request.texts)
-        )
-        return Answer()
-    if circle is Circle.ACCURACY:
-        most_accurate = await request.work.ledgers.most_accurate(MOST_RANKED)
-        mine = await request.work.ledgers.of(request.person.id)
-        request.show_menu(accuracy_top(most_accurate, mine, family, request.texts))
-        return Answer()
-    ranked = await _load_ranking(circle, family, request)
-    contents = Top(family, circle, ranked, families, circles)
-    request.show_menu(top(contents if request.chat.is_group else await _with_me(contents, request), request.texts))
+    if DAILY in request.gate.off:
+        if circle is Circle.DAILY:
+            feature = request.texts.plain(f"feature.{DAILY}")
+            return Answer(request.texts.plain("toast.switched-off", feature=feature), alert=True)
+        circles = tuple(each for each in circles if each is not Circle.DAILY)
+    request.show_menu(await _table(circle, circles, family, families, request))
     return Answer()
+
+
+async def _table(
+    circle: Circle, circles: tuple[Circle, ...], family: str, families: tuple[str, ...], request: Request
+) -> Screen:
+    texts = request.texts
+    match circle:
+        case Circle.PARTY:
+            return party_top(await request.work.points.scores(request.chat.id, MOST_RANKED), family, texts)
+        case Circle.ACCURACY:
+            most_accurate = await request.work.ledgers.most_accurate(MOST_RANKED)
+            return accuracy_top(most_accurate, await request.work.ledgers.of(request.person.id), circles, family, texts)
+        case Circle.DAILY:
+            return daily_top(await _load_days(request), circles, family, texts)
+        case Circle.WEEK | Circle.ALL | Circle.GROUP | Circle.RIVALS:
+            contents = Top(family, circle, await _load_ranking(circle, family, request), families, circles)
+            return top(contents if request.chat.is_group else await _with_me(contents, request), texts)
+
+
+async def _load_days(request: Request) -> DailyTop:
+    """The table of the codes of days that stands today."""
+    calendar, me = request.world.daily.calendar, request.person.id
+    today = calendar.number_at(request.world.now())
+    last = last_day(today)
+    best_of_days = await request.work.daily_averages.best(calendar.midnight_of(today), MOST_RANKED)
+    tries = await request.work.daily.attempts(me, last - WINDOW + 1, WINDOW + OPEN_DAYS)
+    return DailyTop(best_of_days, me, form_of(tries, last))
 
 
 async def _with_me(contents: Top, request: Request) -> Top:
@@ -125,5 +150,5 @@ async def _load_ranking(circle: Circle, family: str, request: Request) -> tuple[
             return await ratings.best_of_group(request.chat.id, family, MOST_RANKED)
         case Circle.RIVALS:
             return await ratings.best_of_rivals(request.person.id, family, MOST_RANKED)
-        case Circle.PARTY | Circle.ACCURACY:
+        case Circle.PARTY | Circle.ACCURACY | Circle.DAILY:
             return ()

@@ -14,6 +14,8 @@ from solver.variant import VARIANTS, Code
 VARIANT = VARIANTS["classic"]
 GAVE_UP = 99
 """What is counted in the place of guesses where somebody gave up: it is below all."""
+GIVEN_UP = 10
+"""As so many guesses a code that was given up counts in averages."""
 UNKNOWN = -1
 """What is counted in the place of turns lost where they are not known (yet)."""
 FEWEST = 20

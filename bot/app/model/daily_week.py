@@ -4,10 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bot.app.model.daily import GIVEN_UP
 from bot.app.model.daily_cards import Guest
 
-GIVEN_UP = 10
-"""A code that was given up counts as so many guesses."""
 FEWEST = 2
 """So few people are still a table."""
 ROWS = 10

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from bot.app.model.daily_week import GIVEN_UP, Row
+from bot.app.model.daily import GIVEN_UP
+from bot.app.model.daily_week import Row
 from bot.app.screen import Screen
 from bot.app.screens.name import shown_name
 from bot.app.texts import Html, Texts

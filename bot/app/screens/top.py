@@ -19,7 +19,7 @@ ORDER = tuple(FAMILIES)
 """The families in the order of their numbers in buttons."""
 BACK = ("menu.back", OnMenu.MORE)
 """The key and the verb of the button."""
-MOST_IN_A_ROW = 3
+IN_A_ROW = 2
 LONGEST_OF_TWO = 16
 """Characters of a name on a row of two buttons; phones cut off longer ones."""
 
@@ -33,9 +33,10 @@ class Circle(Enum):
     RIVALS = "r"
     PARTY = "p"
     ACCURACY = "c"
+    DAILY = "d"
 
 
-IN_PRIVATE = (Circle.WEEK, Circle.ALL, Circle.RIVALS, Circle.ACCURACY)
+IN_PRIVATE = (Circle.WEEK, Circle.ALL, Circle.RIVALS, Circle.ACCURACY, Circle.DAILY)
 IN_GROUP = (Circle.GROUP, Circle.WEEK, Circle.ALL, Circle.PARTY)
 WORDS = {
     Circle.WEEK: ("button.top-week", "rating.top-week", "rating.empty-week"),
@@ -43,6 +44,7 @@ WORDS = {
     Circle.GROUP: ("button.top-group", "rating.top-group", "rating.empty-group"),
     Circle.RIVALS: ("button.top-rivals", "rating.top-rivals", "rating.empty-rivals"),
     Circle.ACCURACY: ("button.top-accuracy", "rating.top-accuracy", "rating.empty-accuracy"),
+    Circle.DAILY: ("button.top-daily", "rating.top-daily", "rating.empty-daily"),
     Circle.PARTY: ("button.top-party", "many.points-here", "party.empty"),
 }
 """By circle, the text keys of its button, its title and its empty table."""
@@ -84,10 +86,12 @@ def party_top(scores: tuple[Score, ...], family: str, texts: Texts) -> Screen:
     """The table of a group's parties, which have no family; `family`: that of the other tabs."""
     _, head, empty = WORDS[Circle.PARTY]
     lines = [texts.html(head), *score_lines(scores, texts)] if scores else [texts.html(empty)]
-    return Screen(Html("\n".join(lines)), _tabs(IN_GROUP, Circle.PARTY, family, texts))
+    return Screen(Html("\n".join(lines)), tabs(IN_GROUP, Circle.PARTY, family, texts))
 
 
-def accuracy_top(best: tuple[Accurate, ...], mine: Ledger, family: str, texts: Texts) -> Screen:
+def accuracy_top(
+    best: tuple[Accurate, ...], mine: Ledger, circles: tuple[Circle, ...], family: str, texts: Texts
+) -> Screen:
     """The table of the most accurate alone, with my own accuracy below; `family`: that of the other tabs."""
     _, head, empty = WORDS[Circle.ACCURACY]
     lines = [_accurate(number, line, mine.person, texts) for number, line in enumerate(best, 1)]
@@ -97,16 +101,17 @@ def accuracy_top(best: tuple[Accurate, ...], mine: Ledger, family: str, texts: T
         below = texts.html("rating.my-accuracy", accuracy=texts.decimal(mine.accuracy, "0.0"))
     text = Html("\n\n".join((texts.html(head), "\n".join(lines) or texts.html(empty), below)))
     leads = tuple(button(texts.plain(key), MenuPress(verb)) for key, verb in (("menu.stats", OnMenu.STATS), BACK))
-    return Screen(text, (*_tabs(IN_PRIVATE, Circle.ACCURACY, family, texts), leads))
+    return Screen(text, (*tabs(circles, Circle.ACCURACY, family, texts), leads))
 
 
 def _accurate(number: int, line: Accurate, me: int, texts: Texts) -> Html:
     mine = f" {texts.html('rating.you')}" if line.person == me else ""
     accuracy = texts.decimal(line.accuracy, "0.0")
-    return Html(f"{_mark(number)} {accuracy}  {texts.html('{name}', name=shown_name(line.name))}{mine}")
+    return Html(f"{place_mark(number)} {accuracy}  {texts.html('{name}', name=shown_name(line.name))}{mine}")
 
 
-def _mark(number: int) -> str:
+def place_mark(number: int) -> str:
+    """A medal, or the place."""
     return MEDALS[number - 1] if number <= len(MEDALS) else f"{number}."
 
 
@@ -124,7 +129,7 @@ def table_of_button(argument: str) -> tuple[Circle, str] | None:
 
 
 def _line(number: int, ranked: Ranked, contents: Top, texts: Texts) -> Html:
-    mark = _mark(number)
+    mark = place_mark(number)
     name = texts.html("{name}", name=shown_name(ranked.name))
     mine = f" {texts.html('rating.you')}" if ranked.standing.person == contents.me else ""
     return Html(f"{mark} {_value(ranked, contents)}  {name}{mine}")
@@ -147,7 +152,6 @@ def _below(contents: Top, texts: Texts) -> list[Html]:
 
 
 def _rows(contents: Top, texts: Texts) -> tuple[Row, ...]:
-    tabs = _tabs(contents.circles, contents.circle, contents.family, texts)
     families = [
         _choice(family_name(family, texts), contents.circle, family, chosen=family == contents.family)
         for family in contents.families
@@ -156,13 +160,14 @@ def _rows(contents: Top, texts: Texts) -> tuple[Row, ...]:
     rows = [tuple(families[at : at + width]) for at in range(0, len(families), width)]
     back = button(texts.plain("menu.back"), MenuPress(OnMenu.MORE))
     mine = (button(texts.plain("button.profile"), MenuPress(OnMenu.PROFILE)), back)
-    return (*tabs, *(rows if len(families) > 1 else []), *([mine] if contents.me is not None else []))
+    all_tabs = tabs(contents.circles, contents.circle, contents.family, texts)
+    return (*all_tabs, *(rows if len(families) > 1 else []), *([mine] if contents.me is not None else []))
 
 
-def _tabs(circles: tuple[Circle, ...], shown: Circle, family: str, texts: Texts) -> tuple[Row, ...]:
-    """The tabs; more than three do not fit side by side on a phone."""
-    tabs = tuple(_choice(texts.plain(WORDS[circle][0]), circle, family, chosen=circle is shown) for circle in circles)
-    return (tabs,) if len(tabs) <= MOST_IN_A_ROW else (tabs[:2], tabs[2:])
+def tabs(circles: tuple[Circle, ...], shown: Circle, family: str, texts: Texts) -> tuple[Row, ...]:
+    """The tabs, two in a row: on a phone three do not fit side by side, one of which is ticked."""
+    each = [_choice(texts.plain(WORDS[circle][0]), circle, family, chosen=circle is shown) for circle in circles]
+    return tuple(tuple(each[at : at + IN_A_ROW]) for at in range(0, len(each), IN_A_ROW))
 
 
 def _choice(text: str, circle: Circle, family: str, *, chosen: bool) -> Button:

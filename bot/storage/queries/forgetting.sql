@@ -219,6 +219,10 @@ DELETE FROM feedback WHERE feedback_id IN (
 DELETE FROM daily_tries WHERE (day, person_id) IN (
     SELECT day, person_id FROM daily_tries WHERE person_id = :person_id LIMIT :most);
 
+-- name: drop_daily_averages_of(person_id, most)*!
+DELETE FROM daily_averages WHERE person_id = :person_id AND shown_on IN (
+    SELECT shown_on FROM daily_averages WHERE person_id = :person_id LIMIT :most);
+
 -- name: drop_daily_guests_of(person_id, most)*!
 DELETE FROM daily_guests WHERE person_id = :person_id AND card IN (
     SELECT card FROM daily_guests WHERE person_id = :person_id LIMIT :most);

@@ -164,6 +164,9 @@ SELECT done_at, deed FROM deeds WHERE person_id = :person_id ORDER BY done_at DE
 SELECT day, name, begun_at, ended_at, guesses, solved, hints, lost, counts FROM daily_tries
 WHERE person_id = :person_id ORDER BY day DESC LIMIT :most;
 
+-- name: mine_daily_averages(person_id, most)
+SELECT shown_on, average, days FROM daily_averages WHERE person_id = :person_id ORDER BY shown_on LIMIT :most;
+
 -- name: mine_daily_players(person_id, most)
 SELECT token, streak_day, streak, calm, best FROM daily_players WHERE person_id = :person_id LIMIT :most;
 

@@ -127,6 +127,8 @@ GROWING = (
     Growing("daily_tries (day, person_id, name, game_id, begun_at, guesses, solved, hints, counts)",
         "7, 1000 + i, 'Ann', 'one' || i, i, 5, 1, 0, 1"),
     Growing("daily_counts (day, hinted, guesses, lost, finishers)", "1000 + i, 0, 5, 40, 9"),
+    Growing("daily_averages (person_id, shown_on, average, days)", "1000 + i, 7, 3 + i % 50 / 10.0, 20 + i % 11", 600),
+    Growing("daily_averages (person_id, shown_on, average, days)", "1, 1000 + i, 5, 25", 600),
     Growing("daily_players (person_id, token, streak_day, streak, calm, best)", "i, 't' || i, 7, 3, 6, 3"),
     Growing("daily_friends (person_id, friend_id)", "1000 + i, 1"),
     Growing("daily_friends (person_id, friend_id)", "1000 + i, 200000 + i"),

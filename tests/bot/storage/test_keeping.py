@@ -45,6 +45,8 @@ OLD = {
     "forget_daily_tries": "INSERT INTO daily_tries "
     "(day, person_id, name, game_id, begun_at, guesses, solved, hints, counts) "
     "VALUES (:number, 1, 'Ann', ':key', :at, 5, 1, 0, 1)",
+    "forget_daily_averages": "INSERT INTO daily_averages (person_id, shown_on, average, days) "
+    "VALUES (:number, :at, 4.5, 28)",
     "forget_daily_cards": "INSERT INTO daily_cards (card, chat_id, day, put_at, guests) "
     "VALUES (':key', -5, :number, :at, 0)",
     "forget_daily_guests": "INSERT INTO daily_guests (card, person_id, day, name, place, joined_at) "

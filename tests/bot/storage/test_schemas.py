@@ -43,6 +43,7 @@ VALUES: dict[str, Any] = {
     "choice": "duel classic live rated", "completion": 1.0, "content": "{}", "debt": 1.5, "deviation": 350.0,
     "draws": 1, "due_at": 10.0, "ended_at": 70.0, "error": "why", "expires_at": 90.0, "failed_at": 60.0,
     "first": 1, "last": 7,
+    "midnight": 7.5, "span": 30, "needed": 1, "fewest": 3, "given_up": 10,
     "family": "4x10", "finished": 3, "focus": "0123456789abcdef", "full": 1, "games": 3, "greeted": 1, "group_id": -5,
     "guesses": 6, "has_solved": 1, "holder": "5a5a", "is_behind": 0, "is_open": 1, "is_over": 0, "kinds": ",reminder,",
     "least": 0,

@@ -47,6 +47,8 @@ OF_ONE_PERSON: dict[str, dict[str, Any]] = {
     "mine_daily_tries": SOME,
     "mine_daily_players": SOME,
     "mine_daily_friends": SOME,
+    "mine_daily_averages": SOME,
+    "drop_daily_averages_of": SOME,
     "mine_daily_guests": SOME,
     "drop_daily_guests_of": SOME,
     "drop_daily_tries_of": SOME,

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.app.actions.daily_averages import foresee
 from bot.app.actions.daily_cards import note_finished
 from bot.app.kinds.alone.beginning import new_game
 from bot.app.kinds.alone.model import ALL, Alone
@@ -77,6 +78,8 @@ async def finish(game: Alone, request: Request) -> None:
         today = request.world.daily.calendar.number_at(now)
         streak, days = await _streak(player, today, attempt, request.work)
         tries.save_player(replace(player, streak=streak, best=max(player.best, days)))
+        if not attempt.hints:
+            foresee(attempt.person, attempt.day, request.work, request.world)
 
 
 async def _streak(player: Player, today: int, ending: Try | None, work: Work) -> tuple[Streak, int]:

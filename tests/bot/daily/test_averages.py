@@ -1,0 +1,227 @@
+"""The table of the codes of days is what all tries come to, on every day, whoever plays on and whatever breaks off."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import asyncpg
+import pytest
+
+from bot.app.actions import daily_averages
+from bot.app.actions.daily_averages import COUNT, LATER
+from bot.app.jobs import GRACE, DueJobs
+from bot.app.model.daily import GIVEN_UP, Try
+from bot.app.model.daily_averages import FEWEST, NEEDED, WINDOW, Form, form_of
+from bot.app.ports import Job
+from bot.game.daily import OPEN_DAYS
+from bot.storage.migrations import MIGRATIONS, migrations_for
+from bot.storage.sqlite import path_in
+from bot.storage.store import DatabaseStore
+from faults.processes.postgres import Cluster
+from tests.bot.daily.trying import CALENDAR, Tried, recounted, table, tried, world_on
+from tests.bot.storage.databases import change_at, holds, rows_at
+from tests.bot.storage.stores import opened
+
+BEFORE = 27
+"""The migrations of before there was a table."""
+BLOCKED = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+
+
+def attempt(day: int, guesses: int = 5, **others: Any) -> Try:
+    return replace(Try(day, 1, "Ann", "g", 0.0, 1.0, guesses, solved=True, counts=True), **others)
+
+
+def test_twenty_of_thirty_days_make_an_average() -> None:
+    days = [attempt(day) for day in range(1, NEEDED + 1)]
+    assert form_of(days[1:], NEEDED) == Form(NEEDED - 1, None)
+    assert form_of(days, NEEDED) == Form(NEEDED, 5.0)
+    assert form_of(days, WINDOW) == Form(NEEDED, 5.0)
+    assert form_of(days, WINDOW + 1) == Form(NEEDED - 1, None)
+    assert form_of(days, NEEDED - 1) == Form(NEEDED - 1, None)
+
+
+@pytest.mark.parametrize(
+    ("one", "counts_as"),
+    [
+        (attempt(1, 1), FEWEST),
+        (attempt(1, 2), FEWEST),
+        (attempt(1, 4), 4),
+        (attempt(1, 12), 12),
+        (attempt(1, 1, solved=False), GIVEN_UP),
+        (attempt(1, 12, solved=False), GIVEN_UP),
+    ],
+)
+def test_what_a_day_counts_as(one: Try, counts_as: int) -> None:
+    others = [attempt(day, counts_as) for day in range(2, NEEDED + 1)]
+    assert form_of([one, *others], NEEDED) == Form(NEEDED, float(counts_as))
+
+
+@pytest.mark.parametrize(
+    "one", [attempt(1, hints=1), attempt(1, counts=False), attempt(1, ended_at=None, counts=False)]
+)
+def test_what_counts_nowhere(one: Try) -> None:
+    assert form_of([one], NEEDED).days == 0
+
+
+def some_days(seed: int, people: int, days: int) -> dict[int, list[Tried]]:
+    """By the day of their end: people play often or seldom, stop for some days, end in either order or too late."""
+    chance, ending = Random(seed), dict[int, list[Tried]]()
+    for person in range(1, people + 1):
+        often, pauses_at, pause = (
+            chance.choice((0.6, 0.75, 0.9, 1.0)),
+            chance.randrange(days),
+            chance.choice((0, 9, 40)),
+        )
+        for day in range(1, days + 1):
+            if chance.random() > often or pauses_at <= day < pauses_at + pause:
+                continue
+            late = chance.choices((0, 1, 2), (80, 18, 2))[0]
+            one = Tried(person, day, chance.randint(1, 12), chance.random() < 0.9, int(chance.random() < 0.07), late)
+            ending.setdefault(day + late, []).append(one)
+    for tries in ending.values():
+        chance.shuffle(tries)
+    return ending
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_on_every_day_it_is_what_a_recount_of_all_tries_comes_to(
+    store: DatabaseStore, place: str, seed: int
+) -> None:
+    days, sizes = 60, set()
+    ending = some_days(seed, 9, days)
+    for today in range(1, days + WINDOW):
+        stands = await table(store, today)
+        assert stands == await recounted(place, today), f"as day {today} begins"
+        sizes.add(len(stands))
+        if today in ending:
+            await tried(store, *ending[today])
+            assert await table(store, today) == stands, f"day {today} is still open"
+    assert 0 in sizes
+    assert max(sizes) > 4
+
+
+async def test_a_try_counts_once_its_code_is_closed(store: DatabaseStore) -> None:
+    await tried(store, *[Tried(1, day) for day in range(1, NEEDED + 1)])
+    assert await table(store, NEEDED + OPEN_DAYS - 1) == []
+    [line] = await table(store, NEEDED + OPEN_DAYS)
+    assert (line.name, line.average, line.days) == ("P1", 5.0, NEEDED)
+    assert await table(store, WINDOW + OPEN_DAYS) == [line]
+    assert await table(store, WINDOW + OPEN_DAYS + 1) == []
+
+
+async def test_a_better_average_comes_first_then_more_days(store: DatabaseStore) -> None:
+    tries = [Tried(person, day, 4 if person == 3 else 5) for person in (1, 2, 3) for day in range(1, NEEDED + 3)]
+    tries.remove(Tried(1, 1))
+    await tried(store, *tries)
+    assert [(line.person, line.days) for line in await table(store, NEEDED + 4)] == [(3, 22), (2, 22), (1, 21)]
+    assert [line.person for line in await table(store, NEEDED + 4, most=1)] == [3]
+
+
+async def test_two_tries_that_end_at_once_in_two_replicas_both_count(postgres: Cluster) -> None:
+    url, people = await postgres.new_database(), range(1, 9)
+    async with opened(url) as one, opened(url) as other:
+        await tried(one, *[Tried(person, day) for person in people for day in range(1, NEEDED)])
+        for person in people:
+            last = Tried(person, NEEDED, 7, late=1), Tried(person, NEEDED + 1, 3)
+            for each in last:
+                await one.run(each.begin)
+            await asyncio.gather(one.run(last[0].end), other.run(last[1].end))
+        for today in range(NEEDED + 1, NEEDED + WINDOW):
+            assert await table(one, today) == await recounted(url, today)
+        assert {line.days for line in await table(one, NEEDED + 3)} == {NEEDED + 1}
+
+
+async def test_a_try_waits_for_one_that_another_replica_has_not_committed_yet(postgres: Cluster) -> None:
+    url = await postgres.new_database()
+    async with opened(url) as store:
+        await tried(store, *[Tried(1, day) for day in range(1, NEEDED)])
+        former, last = Tried(1, NEEDED, 7, late=1), Tried(1, NEEDED + 1, 3)
+        for each in (former, last):
+            await store.run(each.begin)
+        elsewhere = await asyncpg.connect(url)
+        try:
+            await elsewhere.execute(
+                f"BEGIN; UPDATE daily_tries SET ended_at = 1, guesses = 7, solved = 1, counts = 1 WHERE day = {NEEDED};"
+                "UPDATE daily_players SET best = best WHERE person_id = 1"
+            )
+            ending = asyncio.create_task(store.run(last.end))
+            await holds(url, BLOCKED)
+            await elsewhere.execute("COMMIT")
+            await ending
+        finally:
+            await elsewhere.close()
+        [line] = await table(store, NEEDED + 3)
+        assert (line.days, line.average) == (NEEDED + 1, (5 * (NEEDED - 1) + 7 + 3) / (NEEDED + 1))
+
+
+async def done(store: DatabaseStore, now: float, most: int = 1000) -> None:
+    """What is due by then is done, at most so many jobs."""
+
+    async def drained() -> bool:
+        return True
+
+    nothing: Any = None
+    jobs = DueJobs(store, nothing, world_on(now + GRACE), drained)
+    while most and await store.run(lambda work: work.due_job(now)) is not None:
+        most -= 1
+        await jobs._do_next()
+
+
+async def test_what_was_played_before_there_was_a_table_is_counted_a_few_people_at_a_time(
+    blank: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(daily_averages, "BATCH", 2)
+    today = NEEDED + OPEN_DAYS
+    now = CALENDAR.begins_at(today) + 60
+    await migrate(blank, BEFORE)
+    players = [f"({person}, 't{person}', 0, 0, 6, 0)" for person in range(1, 6)]
+    await change_at(blank, f"INSERT INTO daily_players VALUES {', '.join(players)}")
+    tries = [played(person, day, 2 + person) for person in range(1, 6) for day in range(1, NEEDED + 1)]
+    await change_at(blank, f"INSERT INTO daily_tries VALUES {', '.join(tries)}")
+    async with opened(blank) as store:
+        assert await table(store, today) == []
+        await done(store, now, 2)
+        assert len(await table(store, today)) == 4
+    async with opened(blank) as store:  # as after a kill
+        await done(store, now)
+        for day in range(today, today + WINDOW):
+            assert await table(store, day) == await recounted(blank, day)
+        assert len(await table(store, today)) == 5
+        # A replica of before has ended a try meanwhile.
+        await change_at(blank, f"INSERT INTO daily_tries VALUES {played(1, NEEDED + 1, 9)}")
+        await done(store, now + LATER + 60)
+        for day in range(today, today + WINDOW):
+            assert await table(store, day) == await recounted(blank, day)
+        assert await rows_at(blank, "SELECT * FROM jobs") == []
+
+
+def played(person: int, day: int, guesses: int) -> str:
+    """The row of a try."""
+    return f"({day}, {person}, 'P{person}', 'g', {day}, {day}, {guesses}, 1, 0, NULL, 1)"
+
+
+async def migrate(place: str, up_to: int) -> None:
+    """Make the migrations up to that number."""
+    file = path_in(place)
+    made = [each for each in migrations_for("sqlite" if file else "postgres") if each.number <= up_to]
+    script = f"{MIGRATIONS};" + "".join(each.script + each.record for each in made)
+    if file is None:
+        await change_at(place, script)
+        return
+    with closing(sqlite3.connect(file)) as database:
+        database.executescript(script)
+
+
+async def test_nothing_is_to_be_counted_where_nobody_has_played(place: str) -> None:
+    assert await rows_at(place, f"SELECT * FROM jobs WHERE kind = '{COUNT}'") == []
+
+
+async def test_counting_people_anew_makes_no_line_older(store: DatabaseStore, place: str) -> None:
+    await tried(store, *[Tried(1, day) for day in range(1, NEEDED + 1)])
+    await change_at(place, f"UPDATE daily_averages SET days = {NEEDED + 1}, average = 3")
+    world = world_on(CALENDAR.begins_at(NEEDED + 1))
+    await store.run(lambda work: daily_averages.count_on(Job(COUNT, "0", 0), work, world))
+    assert {line.average for line in await table(store, NEEDED + 2)} == {3.0}

@@ -1,0 +1,158 @@
+"""`/top` by the codes of days: what it shows, to whom, and what a forged or late press comes to."""
+
+from bot.app.features import DAILY
+from bot.app.messages import Chat
+from bot.app.model.daily_averages import NEEDED, WINDOW, Averaged, Form
+from bot.app.screen import Screen
+from bot.app.screens.top import IN_PRIVATE, Circle, argument_for
+from bot.app.screens.top_daily import DailyTop, daily_top
+from bot.app.texts import texts_in
+from bot.game.daily import OPEN_DAYS, Calendar
+from bot.storage.store import DatabaseStore
+from solver.variant import Code
+from tests.bot.duels.played import ANN, NOW
+from tests.bot.inside import Inside, inside
+from tests.bot.reader import EVERY_LANGUAGE
+from tests.bot.storage.databases import change_at, rows_at
+from tests.bot.test_people import Conversation
+from tests.bot.test_screens import assert_telegram_takes_it
+
+CHAT = Chat(1001)
+TODAY = Calendar().number_at(NOW)
+TAB = "📅 Daily"
+FEW = Form(3, None)
+OFF = "Code of the day: switched off for now."
+
+
+def lines(*averages: float) -> tuple[Averaged, ...]:
+    return tuple(Averaged(person, f"P{person}", average, 25) for person, average in enumerate(averages, 1))
+
+
+def shown(best: tuple[Averaged, ...], mine: Form = FEW, me: int = 1) -> str:
+    return daily_top(DailyTop(best, me, mine), IN_PRIVATE, "4x10", texts_in("en")).html
+
+
+def labels(screen: Screen) -> list[str]:
+    return [each.text for row in screen.rows for each in row]
+
+
+async def stored(place: str, person: int, days: range, guesses: int = 5, hints: int = 0) -> None:
+    """Tries of the person's on these days, and where they so stand today."""
+    tries = [f"({day}, {person}, 'P{person}', 'g', 1, 2, {guesses}, 1, {hints}, NULL, 1)" for day in days]
+    await change_at(place, f"INSERT INTO daily_tries VALUES {', '.join(tries)}")
+
+
+async def stands(place: str, person: int, average: float, days: int = 25) -> None:
+    shown_on = Calendar().midnight_of(TODAY)
+    await change_at(place, f"INSERT INTO daily_averages VALUES ({person}, {shown_on}, {average}, {days})")
+
+
+async def opened(store: DatabaseStore) -> Screen:
+    talk = Conversation(store, Chat(ANN), ANN)
+    return await talk.presses(await talk.says("/top"), TAB)
+
+
+async def test_it_names_the_best_marks_me_and_tells_my_average(store: DatabaseStore, place: str) -> None:
+    last = TODAY - OPEN_DAYS
+    await stored(place, ANN, range(last - 24, last + 1))
+    await stored(place, 7, range(last - 24, last + 1), 4)
+    for person, average in ((ANN, 5.0), (7, 4.0)):
+        await stands(place, person, average)
+    screen = await opened(store)
+    assert screen.html.startswith("📅 Codes of closed days\n")
+    assert f"\n\n🥇 4.0 · 25  P7\n🥈 5.0 · 25  P{ANN} (you)\n\nYou: 5.0 · 25" in screen.html
+    assert labels(screen)[:5] == ["Week", "All time", "Rivals", "🎯 Accuracy", f"✓ {TAB}"]
+
+
+async def test_who_has_too_few_days_hears_how_many_count(store: DatabaseStore, place: str) -> None:
+    last = TODAY - OPEN_DAYS
+    await stored(place, ANN, range(last - 10, last + OPEN_DAYS + 1))
+    await stored(place, ANN, range(last - 15, last - 10), hints=1)
+    await stored(place, ANN, range(last - WINDOW - 5, last - WINDOW + 1))
+    screen = await opened(store)
+    assert "Nobody has played enough of these days yet." in screen.html
+    assert f"Your days that count: 11 of {NEEDED}." in screen.html
+
+
+async def test_whoever_has_no_try_left_is_not_named(store: DatabaseStore, place: str) -> None:
+    await stands(place, 7, 4.0)
+    assert "Nobody has played" in (await opened(store)).html
+
+
+async def test_at_most_ten_are_named(store: DatabaseStore, place: str) -> None:
+    for person in range(20, 34):
+        await stored(place, person, range(TODAY, TODAY + 1))
+        await stands(place, person, person / 5)
+    screen = await opened(store)
+    assert "10. 5.8 · 25  P29\n" in screen.html
+    assert "P30" not in screen.html
+
+
+def test_two_decimals_only_where_one_would_show_different_people_as_equal() -> None:
+    assert "🥇 4.3 · 25  P1 (you)\n🥈 4.3 · 25  P2\n🥉 4.4" in shown(lines(4.3, 4.3, 4.4))
+    assert "🥇 4.26 · 25  P1 (you)\n🥈 4.32 · 25  P2\n🥉 4.40" in shown(lines(4.26, 4.32, 4.4))
+    assert "You: 5.25 · 21" in shown(lines(4.26, 4.32), Form(21, 5.25))
+
+
+@EVERY_LANGUAGE
+def test_the_longest_table_fits(language: str) -> None:
+    best = tuple(Averaged(person, "Щ" * 64, 8.88, 30) for person in range(10))
+    for mine in (Form(30, 8.88), Form(19, None)):
+        screen = daily_top(DailyTop(best, 1, mine), IN_PRIVATE, "words-uk-5", texts_in(language))
+        assert_telegram_takes_it(screen)
+
+
+async def test_while_it_is_switched_off_there_is_no_tab_and_an_old_one_says_so(store: DatabaseStore) -> None:
+    screen = await opened(store)
+    await store.run(lambda work: work.operators.switch(DAILY, on=False))
+    talk = Conversation(store, Chat(ANN), ANN)
+    for tab in ("Week", "🎯 Accuracy"):
+        assert TAB not in " ".join(
+            labels(await talk.presses(await talk.says("/top"), f"✓ {tab}" if tab == "Week" else tab))
+        )
+    async with inside(None, CHAT) as bot:
+        await bot.says("/top")
+        await bot.store.run(lambda work: work.operators.switch(DAILY, on=False))
+        assert OFF in str(await bot.presses(data(screen, f"✓ {TAB}"), "menu"))
+
+
+def data(screen: Screen, label: str) -> str:
+    found = next(each.data for row in screen.rows for each in row if each.text == label)
+    assert found is not None
+    return found
+
+
+async def test_it_is_not_for_groups() -> None:
+    async with inside(None, Chat(-1001)) as bot:
+        await bot.says("/top")
+        assert TAB not in labels(bot.screens["menu"][1])
+        before = bot.screens["menu"]
+        sent = await bot.presses(f"{bot.buttons[0][0].rpartition(':')[0]}:{argument_for(Circle.DAILY, '4x10')}", "menu")
+        assert "This button is out of date." in str(sent)
+        assert bot.screens["menu"] == before
+
+
+async def test_a_game_that_ends_stands_in_the_table_of_the_day_on_which_its_code_closes() -> None:
+    async with inside(None, CHAT) as bot:
+        place = f"sqlite:///{bot.store._database._path}"  # type: ignore[attr-defined]
+        calendar, today = Calendar(), Calendar().number_at(1_000_000)
+        await stored(place, CHAT.id, range(today - NEEDED + 1, today), 4)
+        await bot.says("/daily")
+        await breaks(bot, secret=await secret_of(bot))
+        shown_on = calendar.midnight_of(today + OPEN_DAYS)
+        rows = await rows_at(place, "SELECT shown_on, average, days FROM daily_averages ORDER BY shown_on")
+        assert rows[0] == (shown_on, (4 * (NEEDED - 1) + 3) / NEEDED, NEEDED)
+        assert len(rows) == WINDOW - NEEDED + 1
+
+
+async def secret_of(bot: Inside) -> Code:
+    game = await bot.board_game()
+    assert game is not None
+    secret = game.game.secrets[0]
+    assert secret is not None
+    return secret
+
+
+async def breaks(bot: Inside, secret: Code) -> None:
+    """At the first guess."""
+    await bot.says("".join(map(str, secret)))
