@@ -156,7 +156,7 @@ class Week:
 
     def cards(self) -> list[Message]:
         """The cards that stand in the group, the oldest first."""
-        return [message for message in self.people["Ben"].messages(self.group) if message.buttons == (PLAY,)]
+        return [message for message in self.people["Ben"].messages(self.group) if PLAY in message.buttons]
 
     def tables(self) -> list[Message]:
         """The tables that stand in the group."""
