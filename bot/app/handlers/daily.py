@@ -27,7 +27,8 @@ async def obey(words: str, request: Request) -> Answer:
         return await daily_cards.show(request)
     if found := fullmatch(r"#?(\d{1,6})", words):
         return await _show_day(int(found[1]), request)
-    if words and await reminding.type_wish(words, request):
+    if words:
+        await reminding.type_wish(words, request)
         return Answer()
     return await _show_today(request)
 
@@ -88,13 +89,15 @@ async def _show_own(attempt: Try, request: Request) -> Answer:
 async def _show_results(attempt: Try, request: Request) -> Answer:
     today = request.world.today
     person, codes = request.person.id, request.world.daily
-    former = await request.work.daily.attempt(today - 1, person) if attempt.day == today else None
+    other = today - 1 if attempt.day == today else today
+    others = await request.work.daily.attempt(other, person)
+    waits = others.ended_at is None if others is not None else other == today
     page = screens.Results(
         day=await day_of(attempt, attempt, request.work),
         streak=await streak_of(person, today, request.work),
         next_at=codes.calendar.begins_at(today + 1),
         next_digest=codes.digest(today + 1),
-        unfinished=former.day if former is not None and former.ended_at is None else 0,
+        waits=other if waits else 0,
         has_review=await daily_archive.reviewed(attempt, request) is not None,
     )
     request.show_menu(screens.results(page, request.world.username, request.texts, has_inline=request.world.has_inline))

@@ -106,7 +106,9 @@ def _day_to_do(reader: Reader, texts: Texts) -> Button | None:
 
 
 def _day(reader: Reader, texts: Texts) -> Button | None:
-    """Today's code, with what it has come to."""
+    """Today's code, with what it has come to; not beside the button that goes on with it."""
+    if reader.attempt is not None and reader.next_game is not None and reader.next_game.game == reader.attempt.game_id:
+        return None
     return screens.daily(reader.day, reader.attempt, texts) if reader.day else None
 
 

@@ -20,17 +20,16 @@ LAST_HOUR = 23
 TYPED = re.compile(r"(?P<city>[^\d]+?)[ ,]+(?P<hour>\d{1,2})(?::(?P<minute>\d\d))?")
 
 
-async def type_wish(words: str, request: Request) -> bool:
-    """Carry out a city and a time that were typed behind `/daily`; False if that is none."""
+async def type_wish(words: str, request: Request) -> None:
+    """Carry out a city and a time that were typed behind `/daily`; where they are none, say so, and begin nothing."""
     found = TYPED.fullmatch(words.strip())
     zone = zone_of(found["city"]) if found else None
-    if not found or zone is None:
-        return False
-    hour, minute = int(found["hour"]), int(found["minute"] or 0)
-    if hour > LAST_HOUR or minute >= HOUR:
-        return False
-    await _save(zone, HOUR * hour + minute, request)
-    return True
+    hour, minute = (int(found["hour"]), int(found["minute"] or 0)) if found else (0, 0)
+    if zone is None or hour > LAST_HOUR or minute >= HOUR:
+        known = await request.work.daily.reminder(request.person.id)
+        request.show_menu(screens.cities(known, request.texts, is_unread=True))
+    else:
+        await _save(zone, HOUR * hour + minute, request)
 
 
 async def press(argument: str, request: Request) -> Answer:

@@ -34,8 +34,8 @@ class Results:
     streak: int
     next_at: float
     next_digest: str
-    unfinished: int = 0
-    """The day before, if they can still finish that; else 0."""
+    waits: int = 0
+    """Another day whose code they can still play or finish; else 0."""
     has_review: bool = False
     """Whether their game can be reviewed."""
 
@@ -78,10 +78,10 @@ def results(page: Results, username: str, texts: Texts, *, has_inline: bool) -> 
     sealed = seal(page.next_digest, username)
     lines += [Html(""), texts.html("daily.next", at=shown_moment(page.next_at, LONG), seal=sealed)]
     share: Row = (Button(texts.plain("button.share"), shares=f"{TABLE}{mine.game_id}"),) if has_inline else ()
-    former = (_leads(f"▶️ #{page.unfinished}", str(page.unfinished)),) if page.unfinished else ()
+    waits = (_leads(f"▶️ #{page.waits}", str(page.waits)),) if page.waits else ()
     review = _review(mine.day, texts) * page.has_review
     remind = (_leads(texts.plain("button.remind"), "remind"),)
-    rows = (former, (*review, *share), remind, _below(page.next_at, texts))
+    rows = (waits, (*review, *share), remind, _below(page.next_at, texts))
     return Screen(Html("\n".join(lines)), tuple(row for row in rows if row))
 
 

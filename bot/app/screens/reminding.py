@@ -4,22 +4,25 @@ from bot.app.buttons import MenuPress
 from bot.app.model.daily import Reminder
 from bot.app.model.zones import HOUR, OFFERED, city_of
 from bot.app.screen import Button, Screen, button, in_pairs
-from bot.app.texts import Texts
+from bot.app.texts import Html, Texts
 from bot.app.verbs import OnMenu
 
 ROWS_OF = 6
 """Hours in a row."""
 
 
-def cities(reminder: Reminder | None, texts: Texts) -> Screen:
-    """What is chosen, and the choice of a city."""
+def cities(reminder: Reminder | None, texts: Texts, *, is_unread: bool = False) -> Screen:
+    """What is chosen, and the choice of a city. `is_unread`: what was typed is neither a day nor a city and a time."""
+    remark = [texts.html("remind.unread")] * is_unread
     rows = in_pairs(tuple(_leads(city_of(zone, texts.language), f"remind-{at}") for at, zone in enumerate(OFFERED)))
     below = (_leads(texts.plain("menu.daily"), ""),)
     if reminder is None:
-        return Screen(texts.html("remind.choose"), (*rows, below))
+        return Screen(Html("\n\n".join((*remark, texts.html("remind.choose")))), (*rows, below))
     time = f"{reminder.minute // HOUR}:{reminder.minute % HOUR:02}"
     html = texts.html("remind.chosen", time=time, city=city_of(reminder.zone, texts.language))
-    return Screen(html, ((_leads(texts.plain("button.remind-off"), "remind-off"),), *rows, below))
+    return Screen(
+        Html("\n\n".join((*remark, html))), ((_leads(texts.plain("button.remind-off"), "remind-off"),), *rows, below)
+    )
 
 
 def hours(at: int, zone: str, texts: Texts) -> Screen:

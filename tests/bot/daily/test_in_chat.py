@@ -63,7 +63,7 @@ class Days:
         """What `/daily` shows."""
         asked = await person.send(f"/daily {words}".strip())
         await self.stage.quiet()
-        return await person.sees("#", after=asked)
+        return await person.sees("", after=asked)
 
 
 @pytest_asyncio.fixture(loop_scope="session", scope="module")
@@ -180,8 +180,10 @@ async def test_days_pass(days: Days) -> None:
     await days.stage.quiet()
     await days.pass_on()
     assert "opens" in (await days.shows(await days.stage.sandbox.person("Lea"), "1")).text
+    assert "▶️ #2" in (await days.shows(jo, "1")).buttons
     await days.plays(jo, "0123")
     assert "Streak: 2 days" in (await days.shows(jo)).text
+    assert not any("▶️" in button for button in (await days.shows(jo, "1")).buttons)
     await kim.send("/daily")
     await days.stage.quiet()
     assert {day for (day,) in days.stage.bot.rows("SELECT day FROM daily_tries WHERE person_id = ?", kim.id)} == {1, 2}
