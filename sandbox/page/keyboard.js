@@ -25,7 +25,8 @@ function key(message, button, spot) {
     switch_here: () => switchInline(button),
   };
   const mark = button.kind in MARKS ? el("span", { class: "key-mark" }, icon(MARKS[button.kind])) : null;
-  const props = { type: "button", class: "key", "data-spot": spot, "data-focus": spot, title: button.text };
+  const look = button.style ? `key ${button.style}` : "key";
+  const props = { type: "button", class: look, "data-spot": spot, "data-focus": spot, title: button.text };
   return el("button", { ...props, onclick: acts[button.kind] }, el("bdi", { class: "clip" }, button.text), mark);
 }
 

@@ -111,18 +111,23 @@ def _document(file: File) -> Json:
 
 
 def _button(button: Json) -> Json:
+    style = {"style": button["style"]} if "style" in button else {}
+    return {"text": button["text"], **_effect(button), **style}
+
+
+def _effect(button: Json) -> Json:
+    """What a press does."""
     match button:
         case {"callback_data": value}:
-            kind = "callback"
+            return {"kind": "callback", "value": value}
         case {"url": value}:
-            kind = "url"
+            return {"kind": "url", "value": value}
         case {"switch_inline_query_current_chat": value}:
-            kind = "switch_here"
+            return {"kind": "switch_here", "value": value}
         case {"switch_inline_query": value}:
-            return {"text": button["text"], "kind": "switch", "value": value, "chats": list(CHAT_KINDS)}
+            return {"kind": "switch", "value": value, "chats": list(CHAT_KINDS)}
         case {"switch_inline_query_chosen_chat": chosen}:
             chats = [kind for kind in CHAT_KINDS if chosen.get(f"allow_{kind}_chats")]
-            return {"text": button["text"], "kind": "switch", "value": chosen.get("query", ""), "chats": chats}
+            return {"kind": "switch", "value": chosen.get("query", ""), "chats": chats}
         case _:
-            kind, value = "copy", button["copy_text"]["text"]
-    return {"text": button["text"], "kind": kind, "value": value}
+            return {"kind": "copy", "value": button["copy_text"]["text"]}

@@ -84,6 +84,8 @@ async def test_every_change_is_told_as_it_happens(bot: Caller, sandbox: Sandbox,
         "members": [alice.id],
         "bot": True,
         "admin": False,
+        "admins": [],
+        "creator": None,
         "pinned": [],
         "topics": None,
     }

@@ -88,6 +88,11 @@ class Try:
         """What is counted."""
         return self.hints > 0, self.guesses if self.solved else GAVE_UP, UNKNOWN if self.lost is None else self.lost
 
+    @property
+    def guesses_in_averages(self) -> int:
+        """What averages count of it: giving up must not be better than to go on, so more than GIVEN_UP is as many."""
+        return min(GIVEN_UP, self.guesses) if self.solved else GIVEN_UP
+
 
 @dataclass(frozen=True, slots=True)
 class Spread:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.app.model.daily import GIVEN_UP, Try
+from bot.app.model.daily import Try
 from bot.game.daily import OPEN_DAYS
 
 WINDOW = 30
@@ -41,7 +41,7 @@ def form_of(tries: Iterable[Try], last: int) -> Form:
     Tries that are not finished, that were finished too late or with hints are for no rank.
     """
     counted = [
-        max(FEWEST, attempt.guesses) if attempt.solved else GIVEN_UP
+        max(FEWEST, attempt.guesses_in_averages)
         for attempt in tries
         if attempt.counts and not attempt.hints and last - WINDOW < attempt.day <= last
     ]

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.app.model.daily import GIVEN_UP
 from bot.app.model.daily_cards import Guest
 
 FEWEST = 2
@@ -39,6 +38,6 @@ def table_of(days: Iterable[Iterable[Guest]]) -> tuple[Row, ...]:
 
 def _row(guests: list[Guest]) -> Row:
     tries = [guest.finished for guest in guests if guest.finished is not None]
-    guesses = [attempt.guesses if attempt.solved else GIVEN_UP for attempt in tries]
+    guesses = [attempt.guesses_in_averages for attempt in tries]
     best = min((attempt.guesses for attempt in tries if attempt.solved), default=None)
     return Row(guests[-1].name, sum(guesses) / len(guesses), len(guesses), best)

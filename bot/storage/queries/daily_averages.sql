@@ -7,7 +7,8 @@ INSERT INTO daily_averages (person_id, shown_on, average, days)
 WITH RECURSIVE tables (last_day) AS (
     SELECT CAST(:first AS INTEGER) UNION ALL SELECT last_day + 1 FROM tables WHERE last_day < :last)
 SELECT tries.person_id, :midnight + 86400.0 * (tables.last_day - :first),
-    CAST(sum(CASE WHEN tries.solved = 0 THEN :given_up WHEN tries.guesses < :fewest THEN :fewest ELSE tries.guesses END)
+    CAST(sum(CASE WHEN tries.solved = 0 OR tries.guesses > :given_up THEN :given_up
+            WHEN tries.guesses < :fewest THEN :fewest ELSE tries.guesses END)
         AS DOUBLE PRECISION) / count(*), count(*)
 FROM tables JOIN daily_tries AS tries ON tries.person_id = :person_id
     AND tries.day > tables.last_day - :span AND tries.day <= tables.last_day

@@ -47,6 +47,7 @@ def test_who_gave_up_has_ten_and_a_missed_day_is_none() -> None:
     one, two = table_of(days)
     assert (one.name, one.average, one.days, one.best) == ("P1", 5.5, 2, 4)
     assert (two.name, two.average, two.days, two.best) == ("P2", 10, 1, None)
+    assert [row.average for row in table_of([[tried(1, 1, 12), tried(2, 1, 10)]])] == [10, 10], "to go on costs no more"
     assert table_of([[tried(1, 1, 4), Guest("P2")]]) == ()
     assert len(table_of([[tried(person, 1, 5) for person in range(40)]])) == ROWS
 

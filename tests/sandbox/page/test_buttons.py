@@ -22,6 +22,15 @@ async def test_rows_of_buttons_stand_as_the_bot_laid_them(stage: Stage) -> None:
     assert below["width"] > 3 * one["width"]
 
 
+async def test_the_primary_button_stands_out(stage: Stage) -> None:
+    alice = await stage.talker("Alice")
+    await stage.bot.says(alice, "Hi", [key("Play") | {"style": "primary"}], [key("Lobby")])
+    window = await stage.window(alice, alice)
+    look = "node => getComputedStyle(node).backgroundColor"
+    play, more = [await window.button(name).evaluate(look) for name in ("Play", "Lobby")]
+    assert play != more
+
+
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["request", "phone"])
 async def test_buttons_stand_where_they_stood_whatever_the_message_says(stage: Stage, size: ViewportSize) -> None:
     alice = await stage.talker("Alice")
