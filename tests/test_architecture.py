@@ -113,7 +113,7 @@ FORBIDDEN = {
     "faults": frozenset({"telegram", "tests", "benchmarks"}),
 }
 SOURCES = ("bot", "solver", "sandbox", "faults", "benchmarks", "tests")
-LONGEST = 350
+LONGEST = 700
 
 
 @pytest.fixture(scope="module")
