@@ -1,8 +1,10 @@
-"""Runs `python -m bot` as a fork of a process that has imported it: most of what a start takes is imports.
+"""Runs `python -m bot …` as a fork of a process that has imported it: most of what a start takes is imports.
 
-Standard input is a socket. Each message is the end of a connection for one bot. There the request is a line of JSON:
-the `folder` to run in, the whole `environment`, the `log` for what it writes. Two lines answer: the process id at
-once, and the exit status, as `subprocess` knows it, in the end.
+Standard input is a socket. Each message there brings three files: the end of a connection for one process, and what
+that process shall have as standard output and standard error. The rest is said on the connection, as `fork_client.py`
+tells: the request is a line of JSON, with the `command` (what would follow `python -m`), the `folder` to run it in and
+the whole `environment`. Two lines answer: the process id at once, and the exit status, as `subprocess` knows it, in the
+end.
 """
 
 import gc
@@ -22,12 +24,16 @@ def requested() -> dict[str, Any] | None:
     """What is to be run, in a fork for each request; None in the end, in those who only wait."""
     with socket.socket(fileno=0) as requests:
         while True:
-            message, connections, _, _ = socket.recv_fds(requests, 1, 1)
+            message, files, _, _ = socket.recv_fds(requests, 1, 3)
             if not message:  # whoever asked has ended
                 return None
-            with socket.socket(fileno=connections[0]) as connection:
+            connection, out, err = files
+            with socket.socket(fileno=connection) as answers:
                 if os.fork() == 0:
-                    return request_of(connection)
+                    request = request_of(answers)
+                    return request and {**request, "out": out, "err": err}
+            os.close(out)
+            os.close(err)
 
 
 def request_of(connection: socket.socket) -> dict[str, Any] | None:
@@ -35,27 +41,30 @@ def request_of(connection: socket.socket) -> dict[str, Any] | None:
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     with connection.makefile("rw", encoding="utf-8") as lines:
         request: dict[str, Any] = json.loads(lines.readline())
-        bot = os.fork()
-        if bot == 0:
+        process = os.fork()
+        if process == 0:
             return request
-        print(bot, file=lines, flush=True)
-        print(os.waitstatus_to_exitcode(os.waitpid(bot, 0)[1]), file=lines)
+        print(process, file=lines, flush=True)
+        print(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), file=lines)
         return None
 
 
-def run(folder: str, environment: dict[str, str], log: str) -> None:
-    """Be the bot."""
+def run(command: list[str], folder: str, environment: dict[str, str], out: int, err: int) -> None:
+    """Be that process."""
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.open(os.devnull, os.O_RDONLY)  # the lowest that is free: standard input
-    written = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
-    os.dup2(written, 1)
-    os.dup2(written, 2)
-    os.close(written)
-    sys.argv = ["bot"]
-    runpy.run_module("bot", run_name="__main__", alter_sys=True)
+    os.dup2(out, 1)
+    os.dup2(err, 2)
+    os.close(out)
+    os.close(err)
+    # Those that Python made at its start know of the server's files whether they are terminals, and at which place.
+    sys.stdout = open(1, "w", encoding=sys.stdout.encoding, closefd=False)  # noqa: SIM115
+    sys.stderr = open(2, "w", 1, sys.stderr.encoding, "backslashreplace", closefd=False)  # noqa: SIM115
+    sys.argv = command
+    runpy.run_module(command[0], run_name="__main__", alter_sys=True)
 
 
 if __name__ == "__main__":

@@ -1,16 +1,18 @@
-"""The bot's process as a fork: a start takes a third of what it does where Python starts and imports everything."""
+"""Processes of the bot as forks: a start takes a fraction of what it does where Python starts and imports all of it."""
 
 import asyncio
 import atexit
-import json
 import os
 import socket
 import subprocess
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
+from pathlib import Path
 
 from faults.processes.process import ROOT, BotProcess
+from tests.bot.fork_client import ask
 
 
 class ForkedProcess:
@@ -40,14 +42,18 @@ class ForkedBot(BotProcess):
 
     async def launch(self) -> None:
         """Start without waiting for it to serve."""
-        ours, theirs = socket.socketpair()
-        with theirs:
-            socket.send_fds(_server(), [b"."], [theirs.fileno()])
-        reader, writer = await asyncio.open_unix_connection(sock=ours)
-        request = {"folder": str(self._folder), "environment": self.environment, "log": str(self.log)}
-        writer.write(json.dumps(request).encode() + b"\n")
-        pid = int(await reader.readline())
-        self._process = ForkedProcess(pid, asyncio.create_task(_status(reader, writer)))
+        with self.log.open("ab") as log:
+            self._process = await forked("bot", folder=self._folder, environment=self.environment, out=log.fileno())
+
+
+async def forked(
+    *command: str, folder: Path, environment: Mapping[str, str], out: int, err: int | None = None
+) -> ForkedProcess:
+    """`python -m` with this command, and with only this environment; `err` is where `out` is if it is not given."""
+    connection = ask(fork_server(), command, str(folder), environment, out, out if err is None else err)
+    reader, writer = await asyncio.open_unix_connection(sock=connection)
+    pid = int(await reader.readline())
+    return ForkedProcess(pid, asyncio.create_task(_status(reader, writer)))
 
 
 async def _status(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> int:
@@ -57,7 +63,7 @@ async def _status(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) ->
 
 
 @cache
-def _server() -> socket.socket:
+def fork_server() -> socket.socket:
     """Where to ask the server of this process for a fork."""
     ours, theirs = socket.socketpair()
     with theirs:

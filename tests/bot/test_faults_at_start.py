@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from faults.processes.process import BotProcess
 from sandbox.client import PATIENCE, Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage
+from tests.bot.forked_bot import ForkedBot
 from tests.bot.solo.private_games import begun, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -39,7 +39,7 @@ async def test_a_token_that_is_refused_for_good_ends_the_bot_with_one_line(own_s
 async def test_at_the_start_a_proxys_page_is_no_refusal(tmp_path: Path) -> None:
     async with SandboxServer() as server, Sandbox(server.url) as sandbox:
         await sandbox.fault("getMe", "404_page", times=2)
-        async with BotProcess(server.url, server.token, tmp_path):
+        async with ForkedBot(server.url, server.token, tmp_path):
             assert (await sandbox.state())["pending"] == 0
 
 
@@ -47,6 +47,6 @@ async def test_the_commands_are_told_in_the_end(tmp_path: Path) -> None:
     async with SandboxServer() as server, Sandbox(server.url) as sandbox:
         await sandbox.fault("setMyCommands", "500", times=2)
         await sandbox.fault("setMyDescription", "429", times=1, retry_after=1)
-        async with BotProcess(server.url, server.token, tmp_path), asyncio.timeout(PATIENCE):
+        async with ForkedBot(server.url, server.token, tmp_path), asyncio.timeout(PATIENCE):
             while len(sandbox.commands) < 6:
                 await asyncio.sleep(0.05)

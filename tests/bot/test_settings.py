@@ -1,8 +1,7 @@
-import os
+import asyncio
 import re
-import subprocess
-import sys
 from pathlib import Path
+from tempfile import TemporaryFile
 
 import pytest
 from hypothesis import given
@@ -11,8 +10,9 @@ from pydantic import SecretStr
 
 from bot.app.intents import Command
 from bot.settings import Settings, settings_from_environment
-from sandbox.client import PATIENCE
 from tests.bot.environment import SETTINGS, TOKEN, WRONG, refusal
+from tests.bot.forked_bot import forked
+from tests.bot.typed import only
 
 ROOT = Path(__file__).parents[2]
 
@@ -196,16 +196,16 @@ def test_no_secret_is_in_the_settings_own_words(
 
 
 @pytest.mark.parametrize(("name", "value"), [("BOT_TOKEN", ""), ("BOT_TOKEN", TOKEN[1:8]), ("LOG_LEVEL", "LOUD")])
-def test_the_process_ends_with_status_2_and_one_line(tmp_path: Path, name: str, value: str) -> None:
-    environment = os.environ | {"PYTHONPATH": str(ROOT), "BOT_TOKEN": TOKEN, name: value}
-    command = [sys.executable, "-m", "bot"]
-    ended = subprocess.run(
-        command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
-    assert ended.returncode == 2
-    assert ended.stdout == ""
-    assert re.fullmatch(rf"{name}: .+\n", ended.stderr)
-    assert list(tmp_path.iterdir()) == []
+async def test_the_process_ends_with_status_2_and_one_line(tmp_path: Path, name: str, value: str) -> None:
+    with TemporaryFile("w+") as out, TemporaryFile("w+") as err:
+        settings = only({"BOT_TOKEN": TOKEN, name: value})
+        bot = await forked("bot", folder=tmp_path, environment=settings, out=out.fileno(), err=err.fileno())
+        assert await bot.wait() == 2
+        out.seek(0)
+        err.seek(0)
+        assert out.read() == ""
+        assert re.fullmatch(rf"{name}: .+\n", err.read())
+    assert await asyncio.to_thread(lambda: list(tmp_path.iterdir())) == []
 
 
 def example() -> dict[str, str]:

@@ -1,13 +1,13 @@
-"""Commands of an operator, typed: `python -m bot …` as a process of its own."""
+"""Commands of an operator, typed: `python -m bot …` as a process of its own, which is a fork."""
 
-import asyncio
 import os
-import sys
 from collections.abc import Mapping
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from faults.processes.process import ROOT
 from tests.bot.environment import SETTINGS
+from tests.bot.forked_bot import forked
 
 
 async def typed(folder: Path, *arguments: str, **settings: str) -> tuple[int, str]:
@@ -17,11 +17,14 @@ async def typed(folder: Path, *arguments: str, **settings: str) -> tuple[int, st
 
 async def typed_in(folder: Path, settings: Mapping[str, str], *arguments: str) -> tuple[int, str]:
     """The same, with only these settings."""
+    with TemporaryFile() as printed:
+        process = await forked("bot", *arguments, folder=folder, environment=only(settings), out=printed.fileno())
+        status = await process.wait()
+        printed.seek(0)
+        return status, printed.read().decode()
+
+
+def only(settings: Mapping[str, str]) -> dict[str, str]:
+    """An environment with no other setting of the bot."""
     clean = {name: value for name, value in os.environ.items() if name not in SETTINGS}
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", *arguments,
-        cwd=folder, env=clean | {"PYTHONPATH": str(ROOT)} | dict(settings),
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
-    )  # fmt: skip
-    printed, _ = await process.communicate()
-    return process.returncode or 0, printed.decode()
+    return clean | {"PYTHONPATH": str(ROOT)} | dict(settings)

@@ -4,7 +4,6 @@ import asyncio
 import os
 import shutil
 import sqlite3
-import sys
 from contextlib import closing
 from functools import partial
 from itertools import permutations
@@ -17,7 +16,6 @@ from bot.commands.backup import run
 from bot.storage import sqlite
 from bot.storage.backup import copy as copying
 from bot.storage.backup.copy import Bounds, CannotBackUp, copy_to
-from faults.processes.process import ROOT
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.environment import TOKEN
@@ -26,6 +24,7 @@ from tests.bot.solo.private_games import begun
 from tests.bot.storage.stores import opened, saving, showing, table_in
 from tests.bot.strategies import PRIVATE
 from tests.bot.turns import turns_on
+from tests.bot.typed import typed_in
 
 MEGABYTE = 2**20
 
@@ -65,15 +64,15 @@ async def test_a_copy_is_made_while_people_play_and_the_game_goes_on_from_it(own
     secret = own_stage.secret_of(alice.id)
     guesses = [guess for guess in map("".join, permutations("0123456789", 4)) if guess != secret]
     filled(bot.database, 60)
-    command = (sys.executable, "-m", "bot", "backup", str(target))
-    process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, env=bot.environment)
+    copied = asyncio.create_task(typed_in(tmp_path, bot.environment, "backup", str(target)))
     played = 0
-    while process.returncode is None or played < 3:
+    while not copied.done() or played < 3:
         await alice.send(guesses[played])
         await alice.sees(f"{played + 1}. {guesses[played]}")
         played += 1
         await asyncio.sleep(0.1)
-    assert process.returncode == 0
+    status, printed = await copied
+    assert status == 0, printed
     assert (left(target.parent), target.stat().st_mode & 0o077) == (["copy.db"], 0)
     await alice.send(guesses[played])
     await alice.sees(f"{played + 1}. {guesses[played]}")

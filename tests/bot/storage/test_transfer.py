@@ -3,7 +3,6 @@
 import asyncio
 import shutil
 import sqlite3
-import sys
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -19,7 +18,6 @@ from bot.app.model.chats import Preferences
 from bot.app.outbox import OutboxItem
 from bot.app.ports import Job, Place, Work
 from faults.processes.postgres import Cluster
-from faults.processes.process import ROOT
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.forked_bot import ForkedBot
@@ -28,6 +26,7 @@ from tests.bot.storage.stores import TABLE, open_table, opened, preferences, scr
 from tests.bot.storage.transferable import TABLES, change, held, holds, meddle, move, refusal
 from tests.bot.strategies import CHAT, GROUP, PRIVATE, tables
 from tests.bot.turns import turns_on
+from tests.bot.typed import typed
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))
 NUMBER = st.integers(-(2**63), 2**63 - 1)
@@ -211,10 +210,6 @@ async def test_a_game_goes_on_where_its_data_was_moved_to(own_stage: Stage, post
 
 
 async def moved_by_a_process(source: Path, target: str) -> None:
-    command = (sys.executable, "-m", "bot", "migrate-data", f"sqlite:///{source}", target)
-    process = await asyncio.create_subprocess_exec(
-        *command, cwd=ROOT, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
-    )
-    out, err = await process.communicate()
-    assert process.returncode == 0, err
-    assert b"rows are there, and the same" in out
+    status, printed = await typed(source.parent, "migrate-data", f"sqlite:///{source}", target)
+    assert status == 0, printed
+    assert "rows are there, and the same" in printed
