@@ -1,4 +1,7 @@
-"""A folder in which commands of the pages run: a database, and the sandbox in the place of Telegram."""
+"""A folder in which commands of the pages run: a database, and the sandbox in the place of Telegram.
+
+A shell runs them. Its `python -m` is a fork, as most bots of tests are: pages start Python some forty times.
+"""
 
 import os
 import subprocess
@@ -10,6 +13,8 @@ from shutil import copy, copytree
 from subprocess import CompletedProcess
 
 from sandbox.client import PATIENCE
+from tests.bot import fork_client
+from tests.bot.forked_bot import fork_server
 from tests.docs.pages import ROOT
 
 PROGRAMS = {
@@ -40,7 +45,8 @@ class Place:
         copytree(ROOT / "bot" / "locales", self.folder / "bot" / "locales")
         copy(ROOT / ".env.example", self.folder)
         copy(database, self.folder / "data" / "bot.db")
-        for name, command in PROGRAMS.items():
+        forking = f"{sys.executable} -SE {fork_client.__file__} {fork_server().fileno()}"
+        for name, command in {**PROGRAMS, "bin/python": forking}.items():
             program = self.folder / name
             program.write_text(f'#!/bin/sh\nexec {command} "$@"\n', "utf-8")
             program.chmod(0o755)
@@ -55,4 +61,5 @@ class Place:
         return subprocess.run(
             ["/bin/sh", "-euc", prepared + command], cwd=self.folder, env=os.environ | around, text=True,
             capture_output=True, stdin=subprocess.DEVNULL, timeout=PATIENCE, check=False,
+            pass_fds=[fork_server().fileno()],
         )  # fmt: skip

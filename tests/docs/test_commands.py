@@ -3,6 +3,7 @@
 import asyncio
 import re
 import subprocess
+import sys
 from collections.abc import AsyncIterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -25,6 +26,7 @@ RUN = [each for each in SHOWN if not patterns_for(each.command)]
 ON_A_SERVER = [each for each in RUN if DATABASE in each.command]
 HERE = {page: [each for each in RUN if each.page == page and each not in ON_A_SERVER] for page in {e.page for e in RUN}}
 ONLY_LISTED = dict.fromkeys(each.command for each in SHOWN if patterns_for(each.command))
+MODULE = re.compile(r"python -m (\w[\w.]*)")
 PROGRAM = re.compile(r"(?:DATABASE_URL=\S+ )?(?:python -m (?!pip|venv|hatchling|pytest|tests)|bulls-and-cows)\S*.*")
 TEXT = "\n".join(page.read_text("utf-8") for page in PAGES)
 MADE = {
@@ -77,6 +79,17 @@ async def test_a_program_that_is_not_run_has_the_options_that_are_shown(command:
     done = await asyncio.to_thread(place.run, f"{ours} --help")
     assert done.returncode == 0, done.stderr
     assert [option for option in re.findall(r" (--[a-z-]+)", ours) if option not in done.stdout] == []
+
+
+@SESSION
+@pytest.mark.costly
+async def test_a_program_starts_where_nothing_is_imported_yet(place: Place) -> None:
+    """Which a fork cannot tell. All at once: none is worth a test of its own."""
+    modules = {module for each in SHOWN if PROGRAM.fullmatch(each.command) for module in MODULE.findall(each.command)}
+    assert modules >= {"bot", "solver", "sandbox", "faults", "benchmarks"}
+    for module in sorted(modules):
+        done = await asyncio.to_thread(place.run, f"{sys.executable} -m {module} --help")
+        assert (done.returncode, done.stderr, done.stdout[:7]) == (0, "", "usage: "), module
 
 
 @pytest.mark.parametrize("made", sorted(MADE))
