@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := run
-.PHONY: run test check bench soak deps locks clean
+.PHONY: run test test-all check bench soak deps locks clean
 
 # With BOT_TOKEN it serves Telegram; without, it opens the sandbox: Telegram on this machine, its page on PORT if given.
 run: $(VENV)/.run
@@ -15,9 +15,16 @@ run: $(VENV)/.run
 	else exec env -u PORT $(BIN)/python -m sandbox --open $(if $(PORT),--port $(PORT)) -- $(BIN)/python -m bot; fi
 
 # Hundreds of processes import the same modules: let them be compiled once, whatever the environment says.
-test: export PYTHONDONTWRITEBYTECODE =
+test test-all: export PYTHONDONTWRITEBYTECODE =
+test test-all: PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
+
+# What one waits for: all but what takes long, and PostgreSQL where SQLite says the same.
 test: check
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
+	$(PYTEST) -m "not costly and not again"
+
+# All there is.
+test-all: check
+	$(PYTEST)
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -1,4 +1,3 @@
-import shutil
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -7,9 +6,10 @@ import pytest_asyncio
 from hypothesis import HealthCheck, settings
 from playwright.async_api import Browser, async_playwright, expect
 
-from faults.processes.postgres import Cluster, NotInstalled
+from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
 from tests.distribution import Distribution, processes, rank
+from tests.needs import program, require
 
 ANY_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("same", ANY_MACHINE, derandomize=True)
@@ -25,6 +25,21 @@ _FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a test that needs what is not here, before anything is set up for it."""
+    for mark in item.iter_markers("needs"):
+        require(*mark.args)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test of a database runs on both; the mark `again` says that `make test` runs it on SQLite alone."""
+    if "cluster" in metafunc.fixturenames:
+        is_subject = metafunc.definition.get_closest_marker("both_databases") is not None
+        again = () if is_subject else (pytest.mark.again,)
+        metafunc.parametrize("cluster", ["sqlite", pytest.param("postgres", marks=again)], indirect=True)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -47,9 +62,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Distribution
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
     """One Chromium for all tests of the page."""
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        pytest.skip("Chromium is not installed: make deps")
+    chromium = program("chromium")
     expect.set_options(timeout=1000 * PATIENCE)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium, args=_FLAGS)
@@ -60,9 +73,12 @@ async def browser() -> AsyncIterator[Browser]:
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def postgres() -> AsyncIterator[Cluster]:
     """One PostgreSQL for all tests; each takes databases of its own."""
-    try:
-        cluster = Cluster()
-    except NotInstalled as error:
-        pytest.skip(str(error))
-    async with cluster:
+    require("postgresql")
+    async with Cluster() as cluster:
         yield cluster
+
+
+@pytest.fixture
+def cluster(request: pytest.FixtureRequest) -> Cluster | None:
+    """The server of the test's database; None where that is a file."""
+    return request.getfixturevalue("postgres") if request.param == "postgres" else None

@@ -1,7 +1,9 @@
 """Which process runs which tests, and in which order: the machine is to be busy from the first moment to the last."""
 
 import os
+from collections.abc import Collection, Iterable
 
+import pytest
 from xdist.scheduler import LoadFileScheduling
 
 MOST_PROCESSES = 12
@@ -47,6 +49,11 @@ def rank(nodeid: str) -> int:
     """When a test begins: the longest first, lest a process works alone at the end; the rest stays as it is."""
     firsts = (*APART, *TOGETHER)
     return next((place for place, first in enumerate(firsts) if nodeid.startswith(first)), len(firsts))
+
+
+def costly_but(quick: Collection[str], names: Iterable[str]) -> list[object]:
+    """The names as parameters, of which `make test` takes the quick ones alone."""
+    return [name if name in quick else pytest.param(name, marks=pytest.mark.costly) for name in names]
 
 
 def processes() -> int:

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import asyncpg
+import pytest
 
 from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
@@ -98,6 +99,7 @@ async def test_a_paused_cluster_answers_once_it_is_resumed(postgres: Cluster) ->
     await connection.close()
 
 
+@pytest.mark.needs("postgresql")
 async def test_it_goes_away_even_when_it_is_paused() -> None:
     cluster = Cluster()
     await cluster.start()
@@ -108,6 +110,7 @@ async def test_it_goes_away_even_when_it_is_paused() -> None:
     await ended(server)
 
 
+@pytest.mark.needs("postgresql")
 async def test_it_does_not_outlive_a_process_that_is_killed() -> None:
     killed = await asyncio.to_thread(
         subprocess.run, [sys.executable, "-c", DIES], check=False, stdout=subprocess.PIPE, env=os.environ

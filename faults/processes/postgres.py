@@ -205,11 +205,12 @@ class Cluster:
 
 
 def binaries() -> Path:
-    """The folder of PostgreSQL's programs. Raises NotInstalled."""
-    found = shutil.which("pg_ctl")
+    """The folder of PostgreSQL's programs: PG_BIN, or else where they are found. Raises NotInstalled."""
+    named = os.environ.get("PG_BIN")
+    found = shutil.which("pg_ctl", path=named or os.environ["PATH"])
     if found:
         return Path(found).resolve().parent
-    debian = Path("/usr/lib/postgresql").glob("*/bin/pg_ctl")
+    debian = () if named else Path("/usr/lib/postgresql").glob("*/bin/pg_ctl")
     newest = max(debian, key=lambda program: float(program.parts[-3]), default=None)
     if newest is None:
         raise NotInstalled("PostgreSQL is not installed: make deps")

@@ -118,6 +118,7 @@ def git(tmp_path: Path) -> Callable[..., None]:
     return run
 
 
+@pytest.mark.needs("git")
 @pytest.mark.usefixtures("git")
 def test_only_what_is_committed_is_kept(tmp_path: Path) -> None:
     assert len(commit_measured(tmp_path)) == 7

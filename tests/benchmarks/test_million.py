@@ -16,7 +16,7 @@ from benchmarks.million import FILE, SETUPS, Setup, climbed, keep, table
 from benchmarks.rooms import button
 from benchmarks.telegram import Message
 from benchmarks.usage import PARTS, Waiting
-from faults.processes.postgres import NotInstalled
+from tests.needs import require
 
 DUEL = (
     "⏳ It is P2's turn.\n\n<u>Your guesses</u>\n1. <code>8901</code>\xa0\xa00🐂\xa02🐄\n\n"
@@ -67,12 +67,12 @@ def test_a_button_is_found_by_its_verb() -> None:
     assert is_over(board)
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("name", SETUPS)
 async def test_the_bot_is_played_with_for_a_moment(name: str) -> None:
-    try:
-        [step] = await climbed(SETUPS[name], [0.03], 1.0, 2.0)
-    except NotInstalled as error:
-        pytest.skip(str(error))
+    if name.startswith("PostgreSQL"):
+        require("postgresql")
+    [step] = await climbed(SETUPS[name], [0.03], 1.0, 2.0)
     assert step.answers > 0
     assert step.begun
     assert step.unanswered <= sum(step.updates.values())
@@ -80,6 +80,7 @@ async def test_the_bot_is_played_with_for_a_moment(name: str) -> None:
     assert re.search(r"^3% +\d+ +\d+ +[\d.]+", table([step]), re.MULTILINE)
 
 
+@pytest.mark.costly
 async def test_a_climb_ends_where_it_has_bent() -> None:
     steps = await climbed(Setup(in_sqlite, bent=0.0), [0.05, 0.1], 1.0, 1.0)
     assert [step.share for step in steps] == [0.05]

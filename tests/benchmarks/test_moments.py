@@ -9,6 +9,7 @@ import pytest
 
 from benchmarks.catalogue import BENCHMARKS
 from benchmarks.draw import PICTURES
+from tests.distribution import costly_but
 from tests.imports import Module, modules_in
 
 ROOT = Path(__file__).parents[2]
@@ -28,6 +29,7 @@ RUN_BY_NAME = frozenset(
         "year",
     )
 )
+QUICK = ("hints", "partner", "candidates", "growth", "questions", "million", "processor")
 COMMAND = re.compile(r"python -m benchmarks((?: [a-z]+)*)")
 PNG = b"\x89PNG"
 
@@ -52,7 +54,7 @@ def reached(roots: frozenset[str], modules: dict[str, Module]) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("name", BENCHMARKS)
+@pytest.mark.parametrize("name", costly_but(QUICK, BENCHMARKS))
 def test_a_benchmark_runs_for_a_moment_and_prints_its_ratios(name: str) -> None:
     printed = run("benchmarks", name, "--moment")
     text, _, compared = printed.partition("\nRatios: how many times as good")
@@ -63,13 +65,14 @@ def test_a_benchmark_runs_for_a_moment_and_prints_its_ratios(name: str) -> None:
         assert re.search(rf"^{re.escape(ratio)} +\d", compared, re.MULTILINE) or (missing and ".postgres." in ratio)
 
 
-@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize("name", costly_but(QUICK, PICTURES))
 def test_a_picture_of_the_docs_can_be_drawn(name: str, tmp_path: Path) -> None:
     run("benchmarks.draw", name, "--moment", "--into", str(tmp_path))
     assert (tmp_path / f"{name}.png").read_bytes().startswith(PNG)
     assert (ROOT / "docs" / "pictures" / f"{name}.png").exists()
 
 
+@pytest.mark.costly
 def test_the_curves_beside_another_checkout_can_be_drawn(tmp_path: Path) -> None:
     (before := tmp_path / "before").symlink_to(ROOT)
     words = ("--before", str(before), "--databases", "SQLite", "--moment", "--into", str(tmp_path))
@@ -80,6 +83,7 @@ def test_the_curves_beside_another_checkout_can_be_drawn(tmp_path: Path) -> None
         assert (ROOT / "docs" / "pictures" / f"{name}.png").exists()
 
 
+@pytest.mark.costly
 def test_an_hour_is_played_beside_an_empty_database(tmp_path: Path) -> None:
     printed = run("benchmarks.hour", f"sqlite:///{tmp_path}/filled.db", "--minutes", "0.1")
     assert re.search(r"^12( +[\d.]+){8}$", printed, re.MULTILINE)

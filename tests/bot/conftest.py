@@ -80,16 +80,10 @@ async def staged(folder: Path, *, webhook: bool = False) -> AsyncIterator[Stage]
         yield Stage(server, sandbox, bot)
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def server(request: pytest.FixtureRequest) -> Cluster | None:
-    """The server of the test's database; None where that is a file."""
-    return request.getfixturevalue("postgres") if request.param == "postgres" else None
-
-
 @pytest.fixture
-def blank(server: Cluster | None, tmp_path: Path) -> str:
+def blank(cluster: Cluster | None, tmp_path: Path) -> str:
     """The URL of a database that is not there yet, or is empty."""
-    return f"sqlite:///{tmp_path}/bot.db" if server is None else asyncio.run(server.new_database())
+    return f"sqlite:///{tmp_path}/bot.db" if cluster is None else asyncio.run(cluster.new_database())
 
 
 @pytest.fixture(scope="session")
@@ -105,10 +99,10 @@ def migrated_there(postgres: Cluster) -> str:
 
 
 @pytest.fixture
-def place(request: pytest.FixtureRequest, server: Cluster | None, tmp_path: Path) -> str:
+def place(request: pytest.FixtureRequest, cluster: Cluster | None, tmp_path: Path) -> str:
     """The URL of a database that is migrated and holds nothing."""
-    if server is not None:
-        return asyncio.run(server.new_database(request.getfixturevalue("migrated_there")))
+    if cluster is not None:
+        return asyncio.run(cluster.new_database(request.getfixturevalue("migrated_there")))
     (tmp_path / "bot.db").write_bytes(migrated())
     return f"sqlite:///{tmp_path}/bot.db"
 

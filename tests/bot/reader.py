@@ -15,10 +15,11 @@ from sandbox.client import Person
 from solver.variant import Variant
 from tests.bot.conftest import Stage
 from tests.bot.solo.test_in_browser import window_of
+from tests.distribution import costly_but
 from tests.sandbox.page.stage import PHONE, Window
 
 NAMES = {"en": "Alice", "uk": "Олена", "ru": "Вера"}
-EVERY_LANGUAGE = pytest.mark.parametrize("language", NAMES)
+EVERY_LANGUAGE = pytest.mark.parametrize("language", costly_but(("uk",), NAMES))
 DARK = "uk"
 TAG = re.compile(r"</?\w+>")
 """Of what is shown; a `<` that is meant as such is written otherwise."""

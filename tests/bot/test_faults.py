@@ -17,7 +17,6 @@ from tests.bot.solo.private_games import begun, wrong_guesses
 from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-KILLS = 12
 PLAYERS = 12
 
 
@@ -47,17 +46,17 @@ async def quiet_board(person: Person, turns: int, bot: BotProcess) -> Message:
     return board
 
 
-async def kill_again_and_again(bot: BotProcess, chance: random.Random) -> None:
+async def kill_again_and_again(bot: BotProcess, times: int, chance: random.Random) -> None:
     """Each time it serves for a moment, and is away for a moment."""
-    for _ in range(KILLS):
+    for _ in range(times):
         await asyncio.sleep(chance.uniform(0.05, 0.4))
         await bot.kill()
         await asyncio.sleep(chance.uniform(0.0, 0.3))
         await bot.start()
 
 
-@pytest.mark.parametrize("seed", [20261121])
-async def test_no_guess_is_lost_or_scored_twice_through_kills(own_stage: Stage, seed: int) -> None:
+@pytest.mark.parametrize(("kills", "seed"), [(3, 20261122), pytest.param(12, 20261121, marks=pytest.mark.costly)])
+async def test_no_guess_is_lost_or_scored_twice_through_kills(own_stage: Stage, kills: int, seed: int) -> None:
     chance = random.Random(seed)
     players = [await begun(own_stage, f"Player {number}") for number in range(PLAYERS)]
     secrets = {player.id: own_stage.secret_of(player.id) for player in players}
@@ -73,7 +72,7 @@ async def test_no_guess_is_lost_or_scored_twice_through_kills(own_stage: Stage, 
             await asyncio.sleep(chance.uniform(0.02, 0.25))
 
     playing = [asyncio.create_task(play(player)) for player in players]
-    await kill_again_and_again(own_stage.bot, chance)
+    await kill_again_and_again(own_stage.bot, kills, chance)
     done.set()
     await asyncio.gather(*playing)
     await own_stage.sandbox.settled()

@@ -14,6 +14,8 @@ from solver.advice import advise
 from tests.bot.due import CHAT, DUE, Moment, failures, left, looked, noted, notes, planned, thoughtful
 from tests.bot.storage.stores import TABLE, opened, saving, screen, table_in
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def moment(monkeypatch: pytest.MonkeyPatch) -> Moment:

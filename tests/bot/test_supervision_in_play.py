@@ -55,9 +55,9 @@ def running(name: str) -> set[asyncio.Task[Any]]:
 
 
 async def test_whichever_task_ends_it_is_begun_again_and_play_goes_on(
-    monkeypatch: pytest.MonkeyPatch, server: Cluster | None, place: str
+    monkeypatch: pytest.MonkeyPatch, cluster: Cluster | None, place: str
 ) -> None:
-    names = FOREVER if server is None else (*FOREVER, "replicas")
+    names = FOREVER if cluster is None else (*FOREVER, "replicas")
     async with served(monkeypatch, place) as (sandbox, address):
         alice = await sandbox.person("Alice")
         await alice.send("/play")

@@ -29,6 +29,7 @@ PANELS = {
     for panel in BOARD["panels"]
     for target in panel["targets"]
 }
+PROMETHEUS = pytest.mark.needs("prometheus")
 NEVER_HERE = ("Refusals a minute",)
 """What a run in which all goes well has nothing of."""
 
@@ -107,6 +108,7 @@ async def answered(address: str, query: str) -> None:
             await asyncio.sleep(0.2)
 
 
+@PROMETHEUS
 @pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("name", ALERTS)
 async def test_an_alert_looks_at_what_is_there(watched: str, name: str) -> None:
@@ -116,6 +118,7 @@ async def test_an_alert_looks_at_what_is_there(watched: str, name: str) -> None:
         await answered(watched, left_side(query))
 
 
+@PROMETHEUS
 @pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("name", PANELS)
 async def test_a_panel_shows_something(watched: str, name: str) -> None:
@@ -125,6 +128,7 @@ async def test_a_panel_shows_something(watched: str, name: str) -> None:
         await answered(watched, at_once(PANELS[name]))
 
 
+@pytest.mark.needs("promtool")
 def test_prometheus_takes_the_rules() -> None:
     subprocess.run(["promtool", "check", "rules", str(RULES)], check=True)
 

@@ -17,6 +17,7 @@ MOST_EXPOSED = {"bulls-and-cows.service": 1.5, "bulls-and-cows-backup.service": 
 """How exposed systemd may find them, of 10."""
 
 
+@pytest.mark.needs("systemd-analyze")
 @pytest.mark.parametrize("service", SERVICES, ids=lambda path: path.name)
 def test_systemd_finds_a_service_hardly_exposed(service: Path) -> None:
     done = subprocess.run(
@@ -28,6 +29,7 @@ def test_systemd_finds_a_service_hardly_exposed(service: Path) -> None:
     assert float(found[1]) <= MOST_EXPOSED[service.name], done.stdout
 
 
+@pytest.mark.needs("systemd-analyze")
 def test_systemd_knows_every_line(tmp_path: Path) -> None:
     for unit in UNITS.iterdir():
         shutil.copy(unit, tmp_path)

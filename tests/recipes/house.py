@@ -1,9 +1,10 @@
-"""A copy of the sources in which everything that was made up has been made."""
+"""A copy of the sources in which what was made up has been made."""
 
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 from shutil import copy, copytree, ignore_patterns
@@ -11,20 +12,20 @@ from types import TracebackType
 from typing import Self
 
 from tests.recipes.made_up import RECIPES
-from tests.recipes.recipe import ROOT, Change, Step
+from tests.recipes.recipe import ROOT, Change, Recipe, Step
 
 FOLDERS = ("bot", "solver", "sandbox", "faults", "tests")
 FILES = ("README.md", "pyproject.toml", ".env.example")
 FIGURES = "solver/data/strength.jsonl"
-STEPS = tuple(step for recipe in RECIPES for step in recipe.steps)
 LONG_AGO = 1_000_000_000
 
 
 class House:
     """The copy. Whoever leaves a step out in it puts it back."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, recipes: Sequence[Recipe] = RECIPES) -> None:
         self.folder = folder
+        self._steps = tuple(step for recipe in recipes for step in recipe.steps)
         self._figures_before: dict[Step, bytes] = {}
         self._figures = b""
         self._seconds = count(LONG_AGO)
@@ -48,9 +49,9 @@ class House:
 
     def build(self) -> None:
         """Make everything."""
-        for file in {change.file for step in STEPS for change in step.changes}:
+        for file in {change.file for step in self._steps for change in step.changes}:
             self._write(file, None)
-        for step in STEPS:
+        for step in self._steps:
             if step.measures:
                 self._figures_before[step] = (self.folder / FIGURES).read_bytes()
                 status, said = self.run("solver", "strength", *step.measures)
@@ -82,7 +83,9 @@ class House:
 
     def _write(self, file: str, without: Step | None) -> None:
         """The file with all changes but those of one step; a new one is only there if there are some."""
-        changes = [change for step in STEPS if step is not without for change in step.changes if change.file == file]
+        changes = [
+            change for step in self._steps if step is not without for change in step.changes if change.file == file
+        ]
         original = ROOT / file
         if not changes and not original.exists():
             (self.folder / file).unlink(missing_ok=True)

@@ -2,17 +2,18 @@
 
 from pathlib import Path
 
+import pytest
+
 from faults.processes.process import BotProcess
 from sandbox.client import Group, Message, Person, Sandbox
 from sandbox.server import SandboxServer
+from tests.needs import FIRST_RELEASE
 from tests.upgrade.versions import OlderBot, unpacked
 
-FIRST = "accf1cdc8fd0d8439a0f2b56ca0122180d40ec0d"
-"""The commit of 0.1.0."""
 
-
+@pytest.mark.needs("history")
 async def test_what_the_first_release_has_stored_goes_on(tmp_path: Path) -> None:
-    source = unpacked(FIRST, tmp_path / "first")
+    source = unpacked(FIRST_RELEASE, tmp_path / "first")
     async with SandboxServer() as server, Sandbox(server.url) as sandbox:
         ann, olha = await sandbox.person("Ann"), await sandbox.person("Ольга", "uk")
         group = await sandbox.group("Friends", ann, olha)

@@ -46,10 +46,10 @@ class AnyStage(Stage):
 
 
 @pytest.fixture
-async def place_of(server: Cluster | None, tmp_path: Path) -> Place:
+async def place_of(cluster: Cluster | None, tmp_path: Path) -> Place:
     file = tmp_path / "backup"
-    if server is not None:
-        return Place(await server.new_database(), await server.new_database(), file)
+    if cluster is not None:
+        return Place(await cluster.new_database(), await cluster.new_database(), file)
     return Place(f"sqlite:///{tmp_path}/bot.db", f"sqlite:///{tmp_path}/new/bot.db", file)
 
 

@@ -19,12 +19,6 @@ MONDAY = datetime(2027, 5, 3, 9, tzinfo=UTC).timestamp()
 OFF, ON = "🔁 Post it here every day", "✓ Posted here every day"
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def cluster(request: pytest.FixtureRequest) -> Cluster | None:
-    """The server of the database; None where that is a file."""
-    return request.getfixturevalue("postgres") if request.param == "postgres" else None
-
-
 @pytest_asyncio.fixture(loop_scope="session")
 async def home(cluster: Cluster | None, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
     """The processes, on the morning of the first day."""

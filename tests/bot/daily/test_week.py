@@ -34,7 +34,7 @@ SELECT day, hinted, guesses, lost, finishers FROM daily_counts WHERE finishers <
 """
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+@pytest.fixture(scope="module")
 def cluster(request: pytest.FixtureRequest) -> Cluster | None:
     """The server of the week's database; None where that is a file."""
     return request.getfixturevalue("postgres") if request.param == "postgres" else None

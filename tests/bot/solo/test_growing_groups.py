@@ -81,7 +81,9 @@ def of(stage: Stage) -> Crowd:
     return Crowd(stage.sandbox, [stage.bot], f"sqlite:///{stage.bot.database}")
 
 
-@pytest_asyncio.fixture(loop_scope="session", params=["polling", "webhook", "two replicas"])
+@pytest_asyncio.fixture(
+    loop_scope="session", params=["polling", "webhook", pytest.param("two replicas", marks=pytest.mark.costly)]
+)
 async def crowd(request: pytest.FixtureRequest, tmp_path: Path, postgres: Cluster) -> AsyncIterator[Crowd]:
     async with AsyncExitStack() as stack:
         if request.param != "two replicas":

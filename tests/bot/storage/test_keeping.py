@@ -19,6 +19,8 @@ from tests.bot.inside import inside
 from tests.bot.storage.databases import change_at, rows_at
 from tests.bot.storage.stores import TABLE, migrated, opened, saving, showing, table_in
 
+pytestmark = pytest.mark.both_databases
+
 CHAT = Chat(1001)
 NOW = 1000 * DAY
 PLAYED = "solo classic 0834 | 0123 0834"

@@ -10,6 +10,8 @@ from bot.app.ports import StaleGame, Work
 from bot.storage.store import DatabaseStore
 from tests.bot.storage.stores import saving, table_in
 
+pytestmark = pytest.mark.both_databases
+
 PERSON = 1001
 ENDED = Ended("solo classic", 5, solved=True, accuracy=93.25, luck=-0.5, beyond=-21)
 HINTED = Ended("evil classic", 12, solved=True, hints=2, accuracy=80.0)

@@ -19,6 +19,8 @@ from sandbox.client import PATIENCE
 from tests.bot.storage.databases import change_at, rows_at
 from tests.bot.storage.stores import Job, opened
 
+pytestmark = pytest.mark.both_databases
+
 DUEL, RACE = Terms(), Terms("race", "words-uk", "days", rated=False)
 NOBODY = Seek(0, "", DUEL, 1500.0, 350.0, 0, 0, 0.0)
 

@@ -14,6 +14,8 @@ from tests import stored
 from tests.bot.storage.databases import change_at, rows_at
 from tests.bot.storage.stores import TABLE, opened, refusal, saving, showing, table_in
 
+pytestmark = pytest.mark.both_databases
+
 CHAT = Chat(5)
 HEADER = re.compile(r"-- Older replicas beside it: (yes|no)\. Back: (.+)")
 NO_WAY_BACK = "restore a backup of before"

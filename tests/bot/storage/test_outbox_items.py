@@ -18,6 +18,8 @@ from tests.bot.storage.databases import change_at, rows_at
 from tests.bot.storage.stores import opened, screen, showing
 from tests.bot.storage.waiting_letters import CHAT, OTHER, here, waiting
 
+pytestmark = pytest.mark.both_databases
+
 
 async def test_a_newer_screen_takes_the_place_of_an_older_one_of_its_slot(store: DatabaseStore, place: str) -> None:
     for number in range(50):

@@ -3,12 +3,16 @@
 import sqlite3
 from contextlib import closing
 
+import pytest
+
 from bot.storage.sqlite import path_in
 from tests.bot.storage.databases import change_at
 from tests.bot.storage.growing_rows import BOUNDED, GROWING
 from tests.bot.storage.query_work import Work, buffers, names, parameters_of, steps
 from tests.bot.storage.stores import migrated
 from tests.bot.storage.worst_cases import WORST
+
+pytestmark = pytest.mark.both_databases
 
 MOST = 2
 """The most times the work with few rows that a query may do with a hundred times as many."""

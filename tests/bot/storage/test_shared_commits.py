@@ -21,6 +21,8 @@ from bot.storage.store import DatabaseStore
 from tests.bot.storage.databases import waiting_at
 from tests.bot.storage.stores import TABLE, opened, preferences, saving, screen, showing, table_in
 
+pytestmark = pytest.mark.both_databases
+
 CHAT, OTHER = Chat(5), Chat(-6, 7)
 PLACE = Place.BOTTOM
 

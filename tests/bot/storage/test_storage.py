@@ -17,6 +17,8 @@ from tests import stored
 from tests.bot.storage.databases import change_at, waiting_at
 from tests.bot.storage.stores import TABLE, is_new, open_table, opened, preferences, saving, screen, showing, table_in
 
+pytestmark = pytest.mark.both_databases
+
 CHAT, OTHER = Chat(5), Chat(-6, 7)
 PLACE = Place.BOTTOM
 

@@ -27,6 +27,8 @@ from sandbox.client import PATIENCE
 from tests.bot.storage.ledger import Committer, assert_nothing_is_lost
 from tests.bot.storage.stores import TABLE, opened, preferences, refusal, saving, showing, table_in
 
+pytestmark = pytest.mark.both_databases
+
 CHAT = Chat(5)
 PAGE = 4096
 

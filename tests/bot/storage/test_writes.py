@@ -9,6 +9,8 @@ from tests.bot.storage.databases import waiting_at
 from tests.bot.storage.stores import showing
 from tests.bot.strategies import PRIVATE
 
+pytestmark = pytest.mark.both_databases
+
 
 def test_a_row_takes_the_place_of_one_of_the_same_key() -> None:
     writes = Writes()

@@ -1,0 +1,88 @@
+"""What tests need besides Python: named and found here alone. A test says `@pytest.mark.needs("promtool")`.
+
+Where that is missing the test skips and says what brings it. tests/test_needs.py hides each of them in turn.
+"""
+
+import shutil
+import subprocess
+from collections.abc import Callable
+from functools import cache, partial
+from pathlib import Path
+
+import pytest
+
+from faults.processes.postgres import NotInstalled, binaries
+from tests.packaging.pythons import at_hand
+
+ROOT = Path(__file__).parents[1]
+FIRST_RELEASE = "accf1cdc8fd0d8439a0f2b56ca0122180d40ec0d"
+"""The commit of 0.1.0: whoever has it has the whole history."""
+OXEN = "1f402"
+"""The code point of 🐂, which fonts of emoji have and others have not."""
+
+
+def _on_path(name: str) -> bool:
+    return shutil.which(name) is not None
+
+
+def _postgres() -> bool:
+    try:
+        binaries()
+    except NotInstalled:
+        return False
+    return True
+
+
+def _emoji() -> bool:
+    return _on_path("fc-list") and bool(_printed("fc-list", f":charset={OXEN}"))
+
+
+def _history() -> bool:
+    whole = ("git", "-c", "safe.directory=*", "rev-parse", "--verify", "--quiet", f"{FIRST_RELEASE}^{{commit}}")
+    return _on_path("git") and bool(_printed(*whole))
+
+
+def _printed(*command: str) -> str:
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
+
+
+NEEDS: dict[str, Callable[[], bool]] = {
+    **{
+        name: partial(_on_path, name)
+        for name in ("chromium", "git", "prometheus", "promtool", "systemd-analyze", "buildah", "debootstrap")
+    },
+    "postgresql": _postgres,
+    "emoji": _emoji,
+    "history": _history,
+    "pythons": lambda: len(at_hand()) > 1,
+}
+"""Whether each of them is here."""
+NAMES = {
+    "emoji": "a font with emoji",
+    "history": "the history of the project (a clone that is not shallow)",
+    "pythons": "another Python that pyproject.toml promises",
+}
+"""What they are called where the name alone does not tell."""
+BY_HAND = frozenset({"history", "pythons"})
+"""What `make deps` does not bring."""
+
+
+@cache
+def is_here(name: str) -> bool:
+    """Whether this machine has it."""
+    return NEEDS[name]()
+
+
+def require(*names: str) -> None:
+    """Skip the test that runs, unless this machine has all of them."""
+    for name in names:
+        if not is_here(name):
+            pytest.skip(f"{NAMES.get(name, name)} is not here{'' if name in BY_HAND else ': make deps'}")
+
+
+def program(name: str) -> str:
+    """The path of that program; the test that runs is skipped where it is missing."""
+    require(name)
+    found = shutil.which(name)
+    assert found is not None
+    return found
