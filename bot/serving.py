@@ -190,7 +190,8 @@ class Serving:
 
     def _worker(self, world: World, answers: Answers) -> Worker:
         limits = self._settings.messages_per_second <= TELEGRAMS_MOST
-        return Worker(self._store, self._compute, world, Replies(answers.put, answers.offer), limits=limits)
+        replies = Replies(answers.put, answers.offer, answers.end_wait)
+        return Worker(self._store, self._compute, world, replies, limits=limits)
 
     def _intake(self, worker: Worker, webhook: Webhook) -> Intake:
         """What carries out updates, from polling and webhook alike."""

@@ -53,6 +53,8 @@ class Replies:
     """Answers a press."""
     offer: Callable[[str, Cards], None] = lambda _query, _cards: None
     """Answers an inline query."""
+    end_wait: Callable[[str], None] = lambda _query: None
+    """Ends the waiting after a press that was carried out before, unless it is answered soon."""
 
 
 class Worker:
@@ -122,7 +124,10 @@ class Worker:
 
     def _reply(self, incoming: Incoming, handled: Handled) -> None:
         if (query := query_of(incoming)) is not None:
-            self._replies.answer(query, handled.answer)
+            if handled.first_time:
+                self._replies.answer(query, handled.answer)
+            else:
+                self._replies.end_wait(query)
         if isinstance(incoming, Asked) and handled.cards is not None:
             self._replies.offer(incoming.query, handled.cards)
 

@@ -18,6 +18,8 @@ log = structlog.get_logger()
 LONGEST = CallbackQueryLimit.ANSWER_CALLBACK_QUERY_TEXT_LENGTH
 PAUSES = (0.2, 0.5, 1.0, 2.0, 4.0)
 """Seconds between attempts. A press can be answered for about 15 seconds, an inline query for 30."""
+HEAD_START = 2.0
+"""Seconds that an answer has, be it tried again, before the waiting for it is ended."""
 
 
 class Answers:
@@ -26,6 +28,7 @@ class Answers:
     def __init__(self, api: Api) -> None:
         self._api = api
         self._tasks: set[asyncio.Task[None]] = set()
+        self._ends: set[asyncio.Task[None]] = set()
 
     def put(self, query: str, answer: Answer) -> None:
         """Answer a press in the background."""
@@ -34,17 +37,33 @@ class Answers:
             parameters["url"] = answer.url
         self._begin("answerCallbackQuery", {"callback_query_id": query, **parameters})
 
+    def end_wait(self, query: str) -> None:
+        """End the waiting after a press that was carried out before, unless it is answered soon.
+
+        Whoever carried it out, be it another replica, may be about to answer. Telegram takes the first answer alone: an
+        empty one that overtook theirs would lead the player nowhere.
+        """
+        task = asyncio.create_task(self._end_wait(query), name="end of a wait")
+        self._ends.add(task)
+        task.add_done_callback(self._ends.discard)
+
     def offer(self, query: str, cards: Cards) -> None:
         """Answer an inline query in the background. Telegram must not cache it: the next answer may differ."""
         parameters = {"inline_query_id": query, "cache_time": 0, "is_personal": True, **as_results(cards)}
         self._begin("answerInlineQuery", parameters)
 
     async def drain(self, seconds: float) -> None:
-        """Wait until all answers have been sent, for at most so many seconds."""
+        """Wait until all answers have been sent, for at most so many seconds; waits are ended no more."""
+        for end in list(self._ends):
+            end.cancel()
         if self._tasks:
             await asyncio.wait(set(self._tasks), timeout=seconds)
         for task in list(self._tasks):
             task.cancel()
+
+    async def _end_wait(self, query: str) -> None:
+        await asyncio.sleep(HEAD_START)
+        self.put(query, Answer())
 
     def _begin(self, method: str, parameters: dict[str, Any]) -> None:
         task = asyncio.create_task(self._send(method, parameters), name=method)

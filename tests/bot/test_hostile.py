@@ -1,11 +1,12 @@
 """Hostile and broken updates: none stops the intake, none touches another's game."""
 
+import asyncio
 import json
 from typing import Any
 
 import pytest
 
-from sandbox.client import Group, Person
+from sandbox.client import PATIENCE, Group, Person
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.card_players import begun as playing_on_a_card
@@ -147,7 +148,7 @@ async def test_a_press_on_an_old_board_only_strips_it(stage: Stage) -> None:
     await stage.sandbox.clear_faults()
     answer = await alice.presses("Give up", on=board)
     assert answer.text == "This board is out of date."
-    await alice.connection.mirror.until(lambda: not _keyboard(alice, board.id) or None, 10)
+    await alice.connection.mirror.until(lambda: not _keyboard(alice, board.id) or None, PATIENCE)
     assert not _keyboard(alice, board.id)
     await still_plays(stage, alice)
 
@@ -229,9 +230,15 @@ async def test_a_press_delivered_again_is_answered_again(stage: Stage) -> None:
     await stage.sandbox.redeliver(last)
     await stage.sandbox.settled()
     await alice.presses("8")
-    answered = [call["parameters"]["callback_query_id"] for call in await stage.sandbox.calls("answerCallbackQuery")]
-    assert answered.count(query) == 2
     await alice.sees("7 8 · ·")
+
+    async def answered() -> int:
+        calls = await stage.sandbox.calls("answerCallbackQuery")
+        return [call["parameters"]["callback_query_id"] for call in calls].count(query)
+
+    async with asyncio.timeout(PATIENCE):
+        while await answered() < 2:
+            await asyncio.sleep(0.05)
 
 
 async def test_a_bug_of_ours_is_kept_and_the_player_hears_that_the_game_is_safe(own_stage: Stage) -> None:

@@ -69,6 +69,7 @@ async def test_a_number_that_the_bot_still_hides_is_neither_reviewed_nor_shared(
     assert (await alice.forges(review, on=board)).text == OUT_OF_DATE
     shared = await alice.types_inline(f"m{match}")
     assert f"m{match}" not in [card.id for card in shared.results]
+    await stage.quiet()
     assert not [message for message in alice.messages() if message.photo or f"— {number}" in message.text]
 
 

@@ -1,0 +1,85 @@
+"""A press that is delivered again, be it to another replica, and carried out once: which answer reaches the presser.
+
+Telegram takes the first. Whoever finds the press carried out has nothing to say, and waits before saying so.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import pytest
+
+from bot.app.worker import Replies, Worker
+from bot.storage.sqlite import path_in
+from bot.telegram.answers import Answers
+from bot.telegram.intake import Intake
+from bot.telegram.translate import Json
+from sandbox.client import PATIENCE, Answer
+from tests.bot.inside import AtOnce, world_with
+from tests.bot.storage.stores import BOT, opened
+from tests.bot.telegram.sources import Scene
+
+ANSWER = "answerCallbackQuery"
+OUT_OF_DATE = Answer("This button is out of date.", alert=False, url=None)
+
+
+@dataclass(frozen=True)
+class Replica:
+    """What carries out updates, and what answers presses to the sandbox."""
+
+    intake: Intake
+    answers: Answers
+
+
+@asynccontextmanager
+async def replica(place: str, scene: Scene) -> AsyncIterator[Replica]:
+    answers = Answers(scene.api)
+    replies = Replies(answers.put, answers.offer, answers.end_wait)
+    async with opened(place) as store:
+        yield Replica(Intake(BOT, Worker(store, AtOnce(), world_with(None, AtOnce()), replies)), answers)
+        await answers.drain(PATIENCE)
+
+
+@pytest.fixture
+async def both(place: str, scene: Scene) -> AsyncIterator[tuple[Replica, Replica]]:
+    """Two replicas on one database; a file has but one, to which an update comes twice."""
+    async with replica(place, scene) as one:
+        if path_in(place) is not None:
+            yield one, one
+            return
+        async with replica(place, scene) as other:
+            yield one, other
+
+
+async def pressed(scene: Scene) -> tuple["asyncio.Task[Answer]", Json]:
+    """Somebody presses a button of long ago: who waits for the answer, and what the bot is told."""
+    ann = await scene.sandbox.person("Ann")
+    await ann.send("/start")
+    board = {"inline_keyboard": [[{"text": "Play", "callback_data": "1:d:0123456789abcdef:0:1"}]]}
+    await scene.caller("sendMessage", chat_id=ann.id, text="a board", reply_markup=board)
+    pressing = asyncio.create_task(ann.presses("Play"))
+    while "callback_query" not in (update := (await scene.caller.updates(timeout=10))[-1]):
+        await asyncio.sleep(0.01)
+    return pressing, update
+
+
+async def test_an_answer_that_is_tried_again_goes_first(scene: Scene, both: tuple[Replica, Replica]) -> None:
+    pressing, update = await pressed(scene)
+    await scene.sandbox.fault(ANSWER, "500")
+    await both[0].intake.take(update)
+    async with asyncio.timeout(PATIENCE):
+        while not await scene.sandbox.calls(ANSWER):
+            await asyncio.sleep(0.01)
+    await both[1].intake.take(update)
+    assert await pressing == OUT_OF_DATE
+
+
+async def test_a_bot_that_leaves_waits_for_answers_alone(scene: Scene, both: tuple[Replica, Replica]) -> None:
+    pressing, update = await pressed(scene)
+    for each in both:
+        await each.intake.take(update)
+    for each in reversed(both):
+        await each.answers.drain(PATIENCE)
+    assert await pressing == OUT_OF_DATE
+    assert len(await scene.sandbox.calls(ANSWER)) == 1
