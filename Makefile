@@ -46,7 +46,7 @@ soak: $(VENV)/.dev
 deps:
 	@command -v apt-get >/dev/null || { echo "make deps knows Debian only; install chromium, an emoji font, postgresql, prometheus and systemd-analyze yourself"; exit 1; }
 	@set -e; need=""; \
-	for package in chromium fonts-liberation fonts-dejavu-core fonts-noto-color-emoji postgresql prometheus systemd; do \
+	for package in chromium-headless-shell fontconfig fonts-liberation fonts-dejavu-core fonts-noto-color-emoji postgresql prometheus systemd; do \
 	dpkg -s $$package >/dev/null 2>&1 || need="$$need $$package"; done; \
 	$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || need="$$need python3-venv"; \
 	if [ -n "$$need" ]; then sudo=""; [ "$$(id -u)" = 0 ] || sudo="sudo"; \

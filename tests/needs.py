@@ -17,12 +17,18 @@ from tests.packaging.pythons import at_hand
 ROOT = Path(__file__).parents[1]
 FIRST_RELEASE = "accf1cdc8fd0d8439a0f2b56ca0122180d40ec0d"
 """The commit of 0.1.0: whoever has it has the whole history."""
+PROGRAMS = {"chromium": ("chromium-headless-shell", "chromium")}
+"""Where several programs do: the first is taken. The shell is Chromium without windows, at a fifth of the work a page."""
 OXEN = "1f402"
 """The code point of 🐂, which fonts of emoji have and others have not."""
 
 
+def _path_of(name: str) -> str | None:
+    return next(filter(None, map(shutil.which, PROGRAMS.get(name, (name,)))), None)
+
+
 def _on_path(name: str) -> bool:
-    return shutil.which(name) is not None
+    return _path_of(name) is not None
 
 
 def _postgres() -> bool:
@@ -83,6 +89,6 @@ def require(*names: str) -> None:
 def program(name: str) -> str:
     """The path of that program; the test that runs is skipped where it is missing."""
     require(name)
-    found = shutil.which(name)
+    found = _path_of(name)
     assert found is not None
     return found

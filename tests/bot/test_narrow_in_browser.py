@@ -9,7 +9,8 @@ from tests.bot.reader import EVERY_LANGUAGE, NAMES
 from tests.bot.solo.test_in_browser import window_of
 from tests.sandbox.page.stage import Window
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+# Without a font of emoji another width would be measured than people see.
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.needs("emoji")]
 NARROW: ViewportSize = {"width": 320, "height": 640}
 ALONE = (
     "/menu", "/play", "0123", "/hint", "/hint", "/hint", "/hint", "/resign", "/resign", "/play colours",
