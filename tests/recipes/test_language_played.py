@@ -10,7 +10,7 @@ from tests.bot.solo.test_think import asked
 from tests.bot.turns import turns_on
 from tests.recipes.made_up_language import CODE, NAME
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.costly]
 
 
 async def somebody(muu: Stage) -> Person:

@@ -12,6 +12,7 @@ from solver.variant import Variant
 from tests.bot.conftest import Stage
 from tests.recipes.house import House
 
+pytestmark = pytest.mark.costly
 ASYNC = pytest.mark.asyncio(loop_scope="session")
 TINY = Variant("tiny", "1234", 3)
 LADDER = ["learner", "beginner", "casual", "club player", "en student", "expert", "perfect"]

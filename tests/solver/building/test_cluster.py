@@ -38,6 +38,7 @@ def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
+@pytest.mark.costly
 def test_a_cluster_builds_the_proven_tree(scheduler: str, tmp_path: Path) -> None:
     tree = tmp_path / "4x6.tree"
     command = [sys.executable, "-m", "solver", "build", "4x6", "--scheduler", scheduler, "--out", str(tree), "--json"]

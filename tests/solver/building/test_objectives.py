@@ -6,6 +6,7 @@ from solver.building.objectives import OBJECTIVES
 from solver.tree import OBJECTIVES as STORED
 from solver.variant import variant_named
 from solver.verify import verify
+from tests.distribution import costly_but
 from tests.solver.building.conftest import Built
 from tests.solver.building.plainly import least_total, shortest
 
@@ -38,6 +39,7 @@ def test_where_no_game_need_last_seven_guesses_fewest_sevens_is_the_best_mean(na
     assert verify(built(name, "sevens")).evaluation.max < 7
 
 
+@pytest.mark.costly
 def test_fewest_sevens_are_fewer_than_the_best_mean_has(built: Built) -> None:
     few, mean = (verify(built("3x12", objective)).evaluation for objective in ("sevens", "mean"))
     assert few.total > mean.total
@@ -45,7 +47,7 @@ def test_fewest_sevens_are_fewer_than_the_best_mean_has(built: Built) -> None:
     assert few.max == mean.max == 7
 
 
-@pytest.mark.parametrize("name", PROVEN)
+@pytest.mark.parametrize("name", costly_but(PROVEN.keys() - {"4x6r"}, PROVEN))
 def test_totals_are_those_that_others_have_proven(name: str, built: Built) -> None:
     verified = verify(built(name, "mean"))
     assert verified.evaluation.total == verified.optimum == PROVEN[name]

@@ -51,6 +51,7 @@ def test_a_build_with_other_settings_does_not_go_on(mini_tree: Path) -> None:
     assert "was begun with other settings" in other.stderr
 
 
+@pytest.mark.costly
 def test_the_bar_shows_the_bound_closing(tmp_path: Path) -> None:
     with Terminal(f"build 3x5 --workers 1 --out {tmp_path}/small.tree") as terminal:
         terminal.reads("compiling…")
