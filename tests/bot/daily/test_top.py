@@ -12,7 +12,7 @@ from bot.storage.store import DatabaseStore
 from solver.variant import Code
 from tests.bot.duels.played import ANN, NOW
 from tests.bot.inside import Inside, inside
-from tests.bot.reader import EVERY_LANGUAGE
+from tests.bot.reader import NAMES
 from tests.bot.storage.databases import change_at, rows_at
 from tests.bot.test_people import Conversation
 from tests.bot.test_screens import assert_telegram_takes_it
@@ -94,7 +94,7 @@ def test_two_decimals_only_where_one_would_show_different_people_as_equal() -> N
     assert "You: 5.25 · 21" in shown(lines(4.26, 4.32), Form(21, 5.25))
 
 
-@EVERY_LANGUAGE
+@pytest.mark.parametrize("language", NAMES)
 def test_the_longest_table_fits(language: str) -> None:
     best = tuple(Averaged(person, "Щ" * 64, 8.88, 30) for person in range(10))
     for mine in (Form(30, 8.88), Form(19, None)):
