@@ -71,6 +71,7 @@ async def played_until_it_was_lost(stage: Stage, place: Place) -> tuple[Person, 
     return alone, pair
 
 
+@pytest.mark.both_databases
 async def test_a_lost_database_is_restored_and_everybody_plays_on(place_of: Place, tmp_path: Path) -> None:
     async with SandboxServer() as server, Sandbox(server.url) as sandbox:
         bot = ForkedBot(server.url, server.token, tmp_path, DATABASE_URL=place_of.lost)
@@ -92,6 +93,7 @@ async def test_a_lost_database_is_restored_and_everybody_plays_on(place_of: Plac
             assert sum(TOLD in call["parameters"]["text"] for call in calls) == 3
 
 
+@pytest.mark.both_databases
 async def test_nothing_is_overwritten(place_of: Place, tmp_path: Path) -> None:
     async with opened(place_of.lost):
         pass
@@ -103,6 +105,7 @@ async def test_nothing_is_overwritten(place_of: Place, tmp_path: Path) -> None:
     assert await rows_at(place_of.lost, "SELECT number FROM migrations ORDER BY number") == before
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("name", ["rubbish", "nowhere"])
 async def test_what_is_no_backup_is_refused_and_nothing_is_made(place_of: Place, tmp_path: Path, name: str) -> None:
     (tmp_path / "rubbish").write_text("no backup at all" * 1000)
