@@ -53,6 +53,7 @@ async def test_what_failed_is_listed_the_oldest_first(place: str, tmp_path: Path
     assert lines[3].endswith("to 7: MESSAGE_TOO_LONG")
 
 
+@pytest.mark.both_databases
 async def test_a_message_and_a_job_are_tried_again_and_an_update_is_not(place: str, tmp_path: Path) -> None:
     await made(place)
     assert await said(tmp_path, place, "retry", "m17") == (0, ["m17: tried again"])

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from bot.commands.numbers import table
 from bot.storage.operator.connection import connected
 from bot.storage.operator.numbers import COUNTS, NOW, numbers
@@ -19,6 +21,7 @@ async def played(place: str, name: str, starter: int, at: float, *, ended: bool)
     await change_at(place, f"{GAME} VALUES ('{name}', 'alone', {starter}, {starter}, '', {at}, {end}, '{{}}', 1, {at})")
 
 
+@pytest.mark.both_databases
 async def test_what_was_played_today_and_in_a_week_is_counted(place: str) -> None:
     await played(place, "a", 1, NOON - 60, ended=True)
     await played(place, "b", 1, NOON - 30, ended=False)

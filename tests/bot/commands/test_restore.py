@@ -15,6 +15,7 @@ from tests.bot.environment import TOKEN
 from tests.bot.forked_bot import ForkedBot
 from tests.bot.solo.private_games import begun
 from tests.bot.storage.databases import NOTHING_TO_DO, change_at, holds, rows_at
+from tests.bot.storage.stores import opened
 from tests.bot.turns import turns_on
 from tests.bot.typed import typed, typed_in
 
@@ -70,6 +71,7 @@ async def played_until_it_was_lost(stage: Stage, place: Place) -> tuple[Person, 
     return alone, pair
 
 
+@pytest.mark.both_databases
 async def test_a_lost_database_is_restored_and_everybody_plays_on(place_of: Place, tmp_path: Path) -> None:
     async with SandboxServer() as server, Sandbox(server.url) as sandbox:
         bot = ForkedBot(server.url, server.token, tmp_path, DATABASE_URL=place_of.lost)
@@ -91,18 +93,19 @@ async def test_a_lost_database_is_restored_and_everybody_plays_on(place_of: Plac
             assert sum(TOLD in call["parameters"]["text"] for call in calls) == 3
 
 
+@pytest.mark.both_databases
 async def test_nothing_is_overwritten(place_of: Place, tmp_path: Path) -> None:
-    async with SandboxServer() as server:
-        bot = ForkedBot(server.url, server.token, tmp_path, DATABASE_URL=place_of.lost)
-        await bot.start()
-        await bot.stop()
-        assert (await typed_in(tmp_path, bot.environment, "backup", str(place_of.file)))[0] == 0
-        before = await rows_at(place_of.lost, "SELECT number FROM migrations ORDER BY number")
-        status, printed = await typed_in(tmp_path, bot.environment, "restore", str(place_of.file))
-        assert (status, "move it away" in printed or "not empty" in printed) == (2, True), printed
-        assert await rows_at(place_of.lost, "SELECT number FROM migrations ORDER BY number") == before
+    async with opened(place_of.lost):
+        pass
+    settings = {"BOT_TOKEN": TOKEN, "DATABASE_URL": place_of.lost}
+    assert (await typed_in(tmp_path, settings, "backup", str(place_of.file)))[0] == 0
+    before = await rows_at(place_of.lost, "SELECT number FROM migrations ORDER BY number")
+    status, printed = await typed_in(tmp_path, settings, "restore", str(place_of.file))
+    assert (status, "move it away" in printed or "not empty" in printed) == (2, True), printed
+    assert await rows_at(place_of.lost, "SELECT number FROM migrations ORDER BY number") == before
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("name", ["rubbish", "nowhere"])
 async def test_what_is_no_backup_is_refused_and_nothing_is_made(place_of: Place, tmp_path: Path, name: str) -> None:
     (tmp_path / "rubbish").write_text("no backup at all" * 1000)
@@ -111,46 +114,32 @@ async def test_what_is_no_backup_is_refused_and_nothing_is_made(place_of: Place,
     assert await asyncio.to_thread(lambda: list((tmp_path / "new").glob("*"))) == []
 
 
-async def test_whoever_was_forgotten_since_is_forgotten_again(place_of: Place, tmp_path: Path) -> None:
-    async with SandboxServer() as server, Sandbox(server.url) as sandbox:
-        bot = ForkedBot(server.url, server.token, tmp_path, DATABASE_URL=place_of.lost)
-        await bot.start()
-        ann, bob = [await begun(Stage(server, sandbox, bot), name) for name in ("Ann", "Bob")]
-        assert (await typed_in(tmp_path, bot.environment, "backup", str(place_of.file)))[0] == 0
-        asked = await ann.send("/forgetme")
-        await ann.presses("Yes", on=await ann.sees("Shall I forget you?", after=asked))
-        await ann.sees("I do not know you any more")
-        _, printed = await typed_in(tmp_path, bot.environment, "forgotten")
-        await asyncio.to_thread((tmp_path / "list").write_text, printed)
-        await bot.kill()
-        restored = bot.environment | {"DATABASE_URL": place_of.new}
-        command = ("restore", str(place_of.file), "--forgotten", str(tmp_path / "list"))
-        assert (await typed_in(tmp_path, restored, *command))[0] == 0
-        async with ForkedBot(server.url, server.token, tmp_path, DATABASE_URL=place_of.new):
-            await bob.sees(TOLD)
-            await holds(place_of.new, "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM jobs WHERE kind = 'forget')")
-            assert await rows_at(place_of.new, "SELECT starter FROM games") == [(bob.id,)]
-            assert await rows_at(place_of.new, f"SELECT 1 FROM chats WHERE chat_id = {ann.id}") == []
-
-
-async def test_whoever_was_kept_away_since_is_kept_away_again(place_of: Place, tmp_path: Path) -> None:
+async def test_whoever_was_forgotten_or_kept_away_since_is_so_again(place_of: Place, tmp_path: Path) -> None:
     async with SandboxServer() as server, Sandbox(server.url) as sandbox:
         ann = await sandbox.person("Ann")
         bot = ForkedBot(server.url, server.token, tmp_path, DATABASE_URL=place_of.lost, ADMIN_IDS=str(ann.id))
         await bot.start()
-        _, bob = [await begun(Stage(server, sandbox, bot), name) for name in ("Eve", "Bob")]
+        eve, bob, carol = [await begun(Stage(server, sandbox, bot), name) for name in ("Eve", "Bob", "Carol")]
         await change_at(place_of.lost, RUNNING)
         assert (await typed_in(tmp_path, bot.environment, "backup", str(place_of.file)))[0] == 0
+        asked = await eve.send("/forgetme")
+        await eve.presses("Yes", on=await eve.sees("Shall I forget you?", after=asked))
+        await eve.sees("I do not know you any more")
         asked = await ann.send(f"/admin ban {bob.id}")
         await ann.presses("Yes", on=await ann.sees("away?", after=asked))
         await bob.sees("keep you away")
-        _, printed = await typed_in(tmp_path, bot.environment, "bans")
-        await asyncio.to_thread((tmp_path / "list").write_text, printed)
+        for name in ("forgotten", "bans"):
+            _, printed = await typed_in(tmp_path, bot.environment, name)
+            await asyncio.to_thread((tmp_path / name).write_text, printed)
         await bot.kill()
         restored = bot.environment | {"DATABASE_URL": place_of.new}
-        command = ("restore", str(place_of.file), "--bans", str(tmp_path / "list"))
-        assert (await typed_in(tmp_path, restored, *command))[0] == 0
+        lists = ("--forgotten", str(tmp_path / "forgotten"), "--bans", str(tmp_path / "bans"))
+        assert (await typed_in(tmp_path, restored, "restore", str(place_of.file), *lists))[0] == 0
         async with ForkedBot(server.url, server.token, tmp_path, DATABASE_URL=place_of.new):
+            await carol.sees(TOLD)
+            await holds(place_of.new, "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM jobs WHERE kind = 'forget')")
+            assert set(await rows_at(place_of.new, "SELECT starter FROM games")) == {(bob.id,), (carol.id,)}
+            assert await rows_at(place_of.new, f"SELECT 1 FROM chats WHERE chat_id = {eve.id}") == []
             refused = await bob.send("/play")
             await bob.sees("keep you away", after=refused)
             assert await rows_at(place_of.new, "SELECT state FROM broadcasts") == [("stopped",)]

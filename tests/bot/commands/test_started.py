@@ -1,4 +1,7 @@
-"""Each command once as people start it, by `python -m bot`; all other tests type their commands into forks."""
+"""Each command once as people start it, by `python -m bot`; all other tests type their commands into forks.
+
+`make test` starts two of them, `make test-all` them all.
+"""
 
 import asyncio
 import re
@@ -28,6 +31,7 @@ PRINTED = {
     "numbers": r" +today +7 days\n(.+\n)+\n +now\n(.+\n)+",
 }
 """What each says of the file with one of each."""
+STARTED = [pytest.param(line, marks=() if line == "check" else pytest.mark.costly) for line in PRINTED]
 BAR = re.compile(r"(\r(copied|restored): [^\r\n]+)*\n?")
 """All that goes to standard error where all is well."""
 
@@ -41,7 +45,7 @@ async def started(folder: Path, *arguments: str, **settings: str) -> tuple[int, 
     return process.returncode or 0, out.decode(), err.decode()
 
 
-@pytest.mark.parametrize("line", PRINTED)
+@pytest.mark.parametrize("line", STARTED)
 async def test_a_command_is_done_by_a_process_of_its_own(line: str, source: Path) -> None:
     name = "new.db" if line.startswith("restore") else source.name
     async with SandboxServer() as server:
@@ -52,6 +56,7 @@ async def test_a_command_is_done_by_a_process_of_its_own(line: str, source: Path
     assert BAR.fullmatch(err), err
 
 
+@pytest.mark.costly
 async def test_data_are_moved_by_a_process_of_its_own(source: Path, postgres: Cluster, target: str) -> None:
     status, out, err = await started(source.parent, MIGRATE_DATA, f"sqlite:///{source.name}", target)
     assert (status, "100%" in err, "Traceback" in err) == (0, True, False), err
