@@ -18,7 +18,8 @@ ROOT = Path(__file__).parents[1]
 FIRST_RELEASE = "accf1cdc8fd0d8439a0f2b56ca0122180d40ec0d"
 """The commit of 0.1.0: whoever has it has the whole history."""
 PROGRAMS = {"chromium": ("chromium-headless-shell", "chromium")}
-"""Where several programs do, the first that is here. The shell is Chromium without windows: a fifth of the work a page."""
+"""Where several programs do, the first that is here. The shell is Chromium without windows: a page is a fifth of the
+work."""
 OXEN = "1f402"
 """The code point of 🐂, which fonts of emoji have and others have not."""
 

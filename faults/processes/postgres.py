@@ -56,10 +56,14 @@ class NotInstalled(Exception):
 
 
 class Cluster:
-    """A server with any number of databases. `async with` starts it and stops it; it never outlives this process."""
+    """A server with any number of databases. `async with` starts it and stops it; it never outlives this process.
 
-    def __init__(self, buffers: str = "16MB") -> None:
+    `place`: the folder in which its own is made, which is deleted with it; None: where temporary files are.
+    """
+
+    def __init__(self, buffers: str = "16MB", place: Path | None = None) -> None:
         self._binaries = binaries()
+        self._place = place
         self._user = SUPERUSER if os.geteuid() == 0 else None  # PostgreSQL refuses to be run by root
         self._buffers = buffers
         self._keeper: subprocess.Popen[bytes] | None = None
@@ -106,6 +110,10 @@ class Cluster:
         await self.change(self.url("postgres"), f"CREATE DATABASE {name} TEMPLATE {like}")
         return self.url(name)
 
+    async def drop(self, url: str) -> None:
+        """Delete the database, whoever is connected to it."""
+        await self.change(self.url("postgres"), f"DROP DATABASE {url.rpartition('/')[2]} WITH (FORCE)")
+
     async def cut_connections(self, url: str) -> int:
         """End every connection to the database; returns their number."""
         cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1"
@@ -141,7 +149,7 @@ class Cluster:
     def _start(self) -> None:
         self.port = free_port()
         # Not below pytest's folders, which other users may not enter.
-        self.folder = Path(tempfile.mkdtemp(prefix="postgres-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="postgres-", dir=self._place))
         if self._user:
             shutil.chown(self.folder, self._user, self._user)
         self._keeper = subprocess.Popen(

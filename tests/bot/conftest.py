@@ -99,10 +99,18 @@ def migrated_there(postgres: Cluster) -> str:
 
 
 @pytest.fixture
+def shared(postgres: Cluster, migrated_there: str) -> Iterator[str]:
+    """The URL of a database that several replicas may share: migrated, and it holds nothing."""
+    url = asyncio.run(postgres.new_database(migrated_there))
+    yield url
+    asyncio.run(postgres.drop(url))
+
+
+@pytest.fixture
 def place(request: pytest.FixtureRequest, cluster: Cluster | None, tmp_path: Path) -> str:
     """The URL of a database that is migrated and holds nothing."""
     if cluster is not None:
-        return asyncio.run(cluster.new_database(request.getfixturevalue("migrated_there")))
+        return str(request.getfixturevalue("shared"))
     (tmp_path / "bot.db").write_bytes(migrated())
     return f"sqlite:///{tmp_path}/bot.db"
 

@@ -9,7 +9,6 @@ from bot.app.ports import Job, Place, StorageDown, Work
 from bot.app.thinking import Question, TooMuchToThink
 from bot.app.world import World
 from bot.storage.store import DatabaseStore
-from faults.processes.postgres import Cluster
 from solver.advice import advise
 from tests.bot.due import CHAT, DUE, Moment, failures, left, looked, noted, notes, planned, thoughtful
 from tests.bot.storage.stores import TABLE, opened, saving, screen, table_in
@@ -153,18 +152,16 @@ async def test_a_job_whose_thought_breaks_is_kept_and_the_next_is_done(
     assert [error for _, error in await failures(place)] == ["ZeroDivisionError"]
 
 
-async def test_two_replicas_do_each_job_once(postgres: Cluster, moment: Moment) -> None:
-    url = await postgres.new_database()
-    async with opened(url) as one, opened(url) as other:
+async def test_two_replicas_do_each_job_once(shared: str, moment: Moment) -> None:
+    async with opened(shared) as one, opened(shared) as other:
         await one.run(saving(table_in(CHAT)))
         await one.run(planned(*(Job("note", TABLE, 0) for _ in range(100))))
         await looked(moment.jobs(one), moment.jobs(other), looks=1000)
-        assert (await notes(url), await left(one)) == (100, None)
+        assert (await notes(shared), await left(one)) == (100, None)
 
 
-async def test_a_job_that_another_replica_is_about_is_passed_over(postgres: Cluster) -> None:
-    url = await postgres.new_database()
-    async with opened(url) as one, opened(url) as other:
+async def test_a_job_that_another_replica_is_about_is_passed_over(shared: str) -> None:
+    async with opened(shared) as one, opened(shared) as other:
         await one.run(planned(Job("note", TABLE, 1), Job("note", TABLE, 2)))
 
         async def both(work: Work) -> tuple[Job | None, Job | None]:

@@ -17,7 +17,6 @@ from bot.app.ports import Place, StaleGame, Work
 from bot.app.thinking import NeedsThought, Question, TooMuchToThink, recall_by
 from bot.app.world import World
 from bot.storage.store import DatabaseStore
-from faults.processes.postgres import Cluster
 from solver.review import review_of
 from solver.variant import VARIANTS
 from tests.bot.storage.databases import change_at, holds, rows_at
@@ -208,34 +207,30 @@ async def test_a_group_that_moves_takes_along_what_waits_and_what_is_in_hand(
     ]
 
 
-async def test_replicas_think_of_each_once_and_of_one_of_a_persons_at_a_time(
-    postgres: Cluster, thinker: Thinker
-) -> None:
-    url = await postgres.new_database()
-    async with opened(url) as one, opened(url) as other:
+async def test_replicas_think_of_each_once_and_of_one_of_a_persons_at_a_time(shared: str, thinker: Thinker) -> None:
+    async with opened(shared) as one, opened(shared) as other:
         for person in range(1, 11):
             await one.run(put(*(job_for(person, number) for number in range(4))))
         runners = [thinker.jobs(store).do_all() for store in (one, other)]
         await asyncio.gather(*runners)
         for store in (one, other):
             await thinker.jobs(store).do_all()
-    assert (len(thinker.thought), await count(url), await count(url, "outbox")) == (40, 0, 40)
+    assert (len(thinker.thought), await count(shared), await count(shared, "outbox")) == (40, 0, 40)
     assert len(set(thinker.done)) == len(thinker.done) == 40
 
 
 async def test_what_a_living_replica_is_about_is_left_to_it_and_what_a_dead_one_was_about_is_taken_over(
-    postgres: Cluster,
+    shared: str,
 ) -> None:
-    url = await postgres.new_database()
-    async with opened(url) as one, opened(url) as other:
+    async with opened(shared) as one, opened(shared) as other:
         await one.run(put(job_for(ANN, 0), job_for(ANN, 1), job_for(BOB, 0)))
         first, again = await one.take_long_job(["note"]), await one.take_long_job(["note"])
         assert first == again, "its own is what it goes on with"
         theirs = await other.take_long_job(["note"])
         assert (first and first.subject, theirs and theirs.subject) == ("1.0", "2.0")
-        await change_at(url, f"DELETE FROM long_jobs WHERE job_id = {theirs.id if theirs else 0}")
+        await change_at(shared, f"DELETE FROM long_jobs WHERE job_id = {theirs.id if theirs else 0}")
         assert await other.take_long_job(["note"]) is None, "one of Ann's is in hand"
-        await change_at(url, "UPDATE replicas SET seen_at = seen_at - 60")
+        await change_at(shared, "UPDATE replicas SET seen_at = seen_at - 60")
         taken = await other.take_long_job(["note"])
         assert taken == first
 

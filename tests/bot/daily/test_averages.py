@@ -20,7 +20,6 @@ from bot.game.daily import OPEN_DAYS
 from bot.storage.migrations import MIGRATIONS, migrations_for
 from bot.storage.sqlite import path_in
 from bot.storage.store import DatabaseStore
-from faults.processes.postgres import Cluster
 from tests.bot.daily.trying import CALENDAR, Tried, recounted, table, tried, world_on
 from tests.bot.storage.databases import change_at, holds, rows_at
 from tests.bot.storage.stores import opened
@@ -121,8 +120,8 @@ async def test_a_better_average_comes_first_then_more_days(store: DatabaseStore)
     assert [line.person for line in await table(store, NEEDED + 4, most=1)] == [3]
 
 
-async def test_two_tries_that_end_at_once_in_two_replicas_both_count(postgres: Cluster) -> None:
-    url, people = await postgres.new_database(), range(1, 9)
+async def test_two_tries_that_end_at_once_in_two_replicas_both_count(shared: str) -> None:
+    url, people = shared, range(1, 9)
     async with opened(url) as one, opened(url) as other:
         await tried(one, *[Tried(person, day) for person in people for day in range(1, NEEDED)])
         for person in people:
@@ -135,21 +134,20 @@ async def test_two_tries_that_end_at_once_in_two_replicas_both_count(postgres: C
         assert {line.days for line in await table(one, NEEDED + 3)} == {NEEDED + 1}
 
 
-async def test_a_try_waits_for_one_that_another_replica_has_not_committed_yet(postgres: Cluster) -> None:
-    url = await postgres.new_database()
-    async with opened(url) as store:
+async def test_a_try_waits_for_one_that_another_replica_has_not_committed_yet(shared: str) -> None:
+    async with opened(shared) as store:
         await tried(store, *[Tried(1, day) for day in range(1, NEEDED)])
         former, last = Tried(1, NEEDED, 7, late=1), Tried(1, NEEDED + 1, 3)
         for each in (former, last):
             await store.run(each.begin)
-        elsewhere = await asyncpg.connect(url)
+        elsewhere = await asyncpg.connect(shared)
         try:
             await elsewhere.execute(
                 f"BEGIN; UPDATE daily_tries SET ended_at = 1, guesses = 7, solved = 1, counts = 1 WHERE day = {NEEDED};"
                 "UPDATE daily_players SET best = best WHERE person_id = 1"
             )
             ending = asyncio.create_task(store.run(last.end))
-            await holds(url, BLOCKED)
+            await holds(shared, BLOCKED)
             await elsewhere.execute("COMMIT")
             await ending
         finally:

@@ -1,5 +1,7 @@
 """`/top` by the codes of days: what it shows, to whom, and what a forged or late press comes to."""
 
+import pytest
+
 from bot.app.features import DAILY
 from bot.app.messages import Chat
 from bot.app.model.daily_averages import NEEDED, WINDOW, Averaged, Form

@@ -8,7 +8,6 @@ import pytest
 from bot.app.jobs import GRACE, DueJobs
 from bot.game.model import Phase, Termination
 from bot.game.rules import SetSecret
-from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
 from tests.bot.due import looked
 from tests.bot.duels.evenings import ANN, BEGAN, BOB, CLASSIC, Evening, ended
@@ -135,15 +134,14 @@ async def test_alarms_of_a_game_that_is_over_do_nothing(evening: Evening) -> Non
     assert before.game.outcome.termination is Termination.SOLVED
 
 
-async def test_two_replicas_end_a_game_once(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_two_replicas_end_a_game_once(shared: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.app.jobs.LOOK", 0.01)
-    url = await postgres.new_database()
-    async with opened(url) as one, opened(url) as other:
-        evening = Evening(one, url)
+    async with opened(shared) as one, opened(shared) as other:
+        evening = Evening(one, shared)
         nothing: Any = None
         games = [await evening.under_way() for _ in range(10)]
         evening.now += 100
-        await change_at(url, f"UPDATE uptime SET seen_at = {evening.now}")
+        await change_at(shared, f"UPDATE uptime SET seen_at = {evening.now}")
         async with asyncio.timeout(PATIENCE):
             while None in [await ended(evening, match) for match in games]:
                 await looked(*(DueJobs(store, nothing, evening.world(), evening.drained) for store in (one, other)))

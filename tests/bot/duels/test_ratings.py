@@ -13,7 +13,6 @@ from bot.app.ports import StaleGame, Work
 from bot.game.model import Seat
 from bot.game.rating import DRAW, LOSS, START, WIN, after_game
 from bot.storage.store import DatabaseStore
-from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
 from tests.bot.duels.played import (
     ABORTED,
@@ -143,8 +142,7 @@ async def test_a_match_that_ends_twice_counts_once(store: DatabaseStore) -> None
     assert (await standing(store, ANN)).games == (await player(store, ANN)).finished == 1
 
 
-async def test_two_replicas_that_end_matches_of_the_same_people_count_each_once(postgres: Cluster) -> None:
-    url = await postgres.new_database()
+async def test_two_replicas_that_end_matches_of_the_same_people_count_each_once(shared: str) -> None:
     pairs = [(ANN, BOB), (BOB, EVE), (EVE, ANN), (BOB, ANN), (EVE, BOB), (ANN, EVE)]
 
     async def until_it_counts(store: DatabaseStore, number: int) -> None:
@@ -156,14 +154,14 @@ async def test_two_replicas_that_end_matches_of_the_same_people_count_each_once(
             except StaleGame:
                 continue
 
-    async with opened(url) as here, opened(url) as there, asyncio.timeout(PATIENCE):
+    async with opened(shared) as here, opened(shared) as there, asyncio.timeout(PATIENCE):
         await asyncio.gather(*(until_it_counts(store, number) for number in range(GAMES) for store in (here, there)))
         played = Counter(person for number in range(GAMES) for person in pairs[number % len(pairs)])
         for person, games in played.items():
             kept = await standing(here, person)
             assert (kept.games, kept.wins) == (games, games // 2)
             assert (await player(here, person)).finished == games
-    assert await rows_at(url, "SELECT count(*) FROM results") == [(2 * GAMES,)]
+    assert await rows_at(shared, "SELECT count(*) FROM results") == [(2 * GAMES,)]
 
 
 async def test_what_is_known_of_a_person_is_given_back(store: DatabaseStore) -> None:

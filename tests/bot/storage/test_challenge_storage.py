@@ -22,7 +22,6 @@ from bot.app.world import World
 from bot.storage.challenge_codec import challenge_read, challenge_written
 from bot.storage.store import DatabaseStore
 from bot.world import real_world
-from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
 from tests import stored
 from tests.bot.storage.databases import rows_at
@@ -138,22 +137,20 @@ async def test_what_waits_is_known_until_it_is_answered(store: DatabaseStore) ->
     assert await store.run(waiting) == {offer.token}
 
 
-async def test_two_replicas_begin_one_match_of_each_challenge(postgres: Cluster) -> None:
-    url = await postgres.new_database()
-    async with opened(url) as here, opened(url) as there:
+async def test_two_replicas_begin_one_match_of_each_challenge(shared: str) -> None:
+    async with opened(shared) as here, opened(shared) as there:
         for _ in range(ROUNDS):
             challenge = await here.run(of_ann)
             await at_once((here, accepting(challenge.token, BOB)), (there, accepting(challenge.token, EVE)))
-    assert await stored.matches_at(url) == ROUNDS
-    assert sum(ANN.id in pair for pair in await stored.pairs_at(url)) == ROUNDS
+    assert await stored.matches_at(shared) == ROUNDS
+    assert sum(ANN.id in pair for pair in await stored.pairs_at(shared)) == ROUNDS
 
 
-async def test_two_replicas_make_one_challenge_of_each_card(postgres: Cluster) -> None:
-    url = await postgres.new_database()
-    async with opened(url) as here, opened(url) as there:
+async def test_two_replicas_make_one_challenge_of_each_card(shared: str) -> None:
+    async with opened(shared) as here, opened(shared) as there:
         offer = await here.run(offered_by_ann)
         for number in range(ROUNDS):
             job = partial(challenges.load_from_card, offer.token, Inline(f"card {number}"), world=WORLD)
             await at_once((here, job), (there, job))
-    made = {token for (token,) in await rows_at(url, "SELECT token FROM challenges")}
+    made = {token for (token,) in await rows_at(shared, "SELECT token FROM challenges")}
     assert made == {offer.token} | {token_on(Inline(f"card {number}"), offer.token) for number in range(ROUNDS)}

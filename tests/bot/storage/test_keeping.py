@@ -1,8 +1,8 @@
 """How long rows are kept: as the table in the code and in docs/keeping.md says, and a few are deleted at a time."""
 
-import asyncio
 import re
 import sqlite3
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from dataclasses import replace
 from itertools import pairwise
@@ -12,8 +12,10 @@ import pytest
 
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
+from bot.storage.forgetting import forget_old
 from bot.storage.keeping import DAY, KEEPING
 from bot.storage.store import QUERIES, DatabaseStore
+from bot.storage.unit_of_work import UnitOfWork
 from faults.processes.process import ROOT
 from tests.bot.inside import inside
 from tests.bot.storage.databases import change_at, rows_at
@@ -145,12 +147,15 @@ async def test_a_game_of_which_it_is_not_known_when_it_was_saved_is_kept(store: 
 async def test_many_games_go_a_few_at_a_time_and_others_have_their_turn(store: DatabaseStore, place: str) -> None:
     for number in range(100):
         await change_at(place, row("forget_games", number, number))
-    forgetting = asyncio.create_task(store.forget(NOW))
     left = [100]
-    while not forgetting.done():
+
+    async def step(job: Callable[[UnitOfWork], Awaitable[bool]], *, alone: bool) -> bool:
+        more = await store._commits.run(job, alone=alone)
         await store.run(showing(CHAT, "hello"))
         left.append((await rows_at(place, "SELECT count(*) FROM games"))[0][0])
-    await forgetting
+        return more
+
+    await forget_old(step, NOW)
     assert left[-1] == 0
     assert len(set(left)) > 4
     assert max(one - other for one, other in pairwise(left)) <= 20

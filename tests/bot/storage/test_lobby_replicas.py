@@ -15,7 +15,6 @@ from bot.app.texts import texts_in
 from bot.app.world import World
 from bot.storage.store import DatabaseStore
 from bot.world import real_world
-from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
 from tests import stored
 from tests.bot.storage.databases import rows_at
@@ -69,8 +68,8 @@ async def at_once(*doings: tuple[DatabaseStore, Doing]) -> None:
         await asyncio.gather(*(retry_until_stored(partial(store.run, doing)) for store, doing in doings))
 
 
-async def test_two_replicas_pair_the_same_two_only_once(postgres: Cluster) -> None:
-    url, people = await postgres.new_database(), count(1)
+async def test_two_replicas_pair_the_same_two_only_once(shared: str) -> None:
+    url, people = shared, count(1)
     async with opened(url) as here, opened(url) as there:
         pairs = [(seek(next(people)), seek(next(people))) for _ in range(ROUNDS)]
         for one, other in pairs:
@@ -80,8 +79,8 @@ async def test_two_replicas_pair_the_same_two_only_once(postgres: Cluster) -> No
     assert await rows_at(url, "SELECT person_id FROM seeks") == []
 
 
-async def test_of_two_who_come_to_different_replicas_one_meets_whoever_waits(postgres: Cluster) -> None:
-    url, people = await postgres.new_database(), count(1)
+async def test_of_two_who_come_to_different_replicas_one_meets_whoever_waits(shared: str) -> None:
+    url, people = shared, count(1)
     async with opened(url) as here, opened(url) as there:
         for _ in range(ROUNDS):
             waits, one, other = next(people), next(people), next(people)

@@ -162,10 +162,9 @@ async def test_of_two_that_claim_in_one_breath_one_wins(store: DatabaseStore) ->
 
 
 async def test_two_replicas_that_claim_crosswise_never_both_win_and_never_wait_for_each_other(
-    postgres: Cluster,
+    shared: str,
 ) -> None:
-    url = await postgres.new_database()
-    async with opened(url) as here, opened(url) as there:
+    async with opened(shared) as here, opened(shared) as there:
         for round_ in range(20):
             one, other = seek(2 * round_ + 1), seek(2 * round_ + 2)
             await here.run(beginning(one, other))
@@ -173,7 +172,7 @@ async def test_two_replicas_that_claim_crosswise_never_both_win_and_never_wait_f
                 claims = here.run(claiming(one, other)), there.run(claiming(other, one))
                 outcomes = await asyncio.gather(*claims, return_exceptions=True)
             assert [type(outcome) for outcome in outcomes if outcome] == [StaleGame]
-        assert await rows_at(url, "SELECT count(*) FROM seeks") == [(0,)]
+        assert await rows_at(shared, "SELECT count(*) FROM seeks") == [(0,)]
 
 
 WISHED = {"wish": "duel classic live rated", "rating": 1500.0, "person_id": 1, "full": 30}

@@ -10,7 +10,6 @@ from bot.app.uptime import NOTED_EVERY, UptimeRecorder
 from bot.storage.keeping import DAY
 from bot.storage.store import DatabaseStore
 from bot.storage.stored_uptime import LONGEST_SILENCE
-from faults.processes.postgres import Cluster
 from tests.bot.storage.databases import change_at, rows_at
 from tests.bot.storage.stores import opened
 
@@ -74,10 +73,9 @@ async def test_old_outages_are_forgotten(served: DatabaseStore) -> None:
     assert await outages(served, BEGAN + 160) == [(BEGAN + 60, BEGAN + 160)]
 
 
-async def test_two_replicas_put_an_outage_down_once(postgres: Cluster) -> None:
-    url = await postgres.new_database()
-    async with opened(url) as one, opened(url) as other:
-        await change_at(url, f"UPDATE uptime SET seen_at = {BEGAN}")
+async def test_two_replicas_put_an_outage_down_once(shared: str) -> None:
+    async with opened(shared) as one, opened(shared) as other:
+        await change_at(shared, f"UPDATE uptime SET seen_at = {BEGAN}")
         for round_begins in range(100, 1100, 100):
             await asyncio.gather(*(store.note_serving(BEGAN + round_begins) for store in (one, other)))
         began = [began - BEGAN for began, _ in await outages(one, BEGAN + 1000)]

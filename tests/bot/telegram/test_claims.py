@@ -29,8 +29,8 @@ Both = tuple[DatabaseStore, DatabaseStore]
 
 
 @pytest_asyncio.fixture
-async def url(postgres: Cluster) -> str:
-    return await postgres.new_database()
+async def url(shared: str) -> str:
+    return shared
 
 
 @pytest_asyncio.fixture

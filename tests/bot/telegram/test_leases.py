@@ -11,7 +11,6 @@ import pytest_asyncio
 from bot.app.messages import Chat
 from bot.app.retry import retry_until_stored
 from bot.telegram import dispatch
-from faults.processes.postgres import Cluster
 from tests.bot.storage.databases import change_at, holds, rows_at
 from tests.bot.storage.ledger import Committer, stored_at
 from tests.bot.storage.relay import Relay
@@ -23,8 +22,8 @@ EMPTY = "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM outbox)"
 
 
 @pytest_asyncio.fixture
-async def url(postgres: Cluster) -> str:
-    return await postgres.new_database()
+async def url(shared: str) -> str:
+    return shared
 
 
 @pytest_asyncio.fixture
