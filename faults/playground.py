@@ -78,11 +78,10 @@ class Playground:
                 hands = Hands(self.state, self.sight, person, chat.id)
                 self.players.append(Player(hands, chat, random.Random(f"{seed} {len(self.players)}"), haste))
 
-    def settle_pairs(self, duels: int, races: int, seed: int, haste: float, run_out: RunOut) -> None:
-        """Create so many pairs who play each other."""
+    def settle_pairs(self, modes: list[tuple[int, str]], seed: int, haste: float, run_out: RunOut) -> None:
+        """Create pairs who play each other, by number and mode."""
         chance = random.Random(f"{seed} pairs")
-        modes = [*itertools.islice(itertools.cycle(DUELS), duels), *itertools.islice(itertools.cycle(RACES), races)]
-        for number, mode in enumerate(modes):
+        for number, mode in modes:
             one, other = (
                 self._duellist(f"{name} {number}", chance.choice(LANGUAGES), seed, haste, run_out)
                 for name in ("Ann", "Bob")
@@ -94,7 +93,7 @@ class Playground:
             invitations = Invitations(Menu(one.hands, agreed), other.hands, dice, card)
             pair = Pair(one, other, played, dice, invitations)
             pair.first_ends = ENDS[number % len(ENDS)]
-            pair.least = 2 if number % PLAY_AGAIN == PLAY_AGAIN - 1 else 1
+            pair.plays_again = number % PLAY_AGAIN == PLAY_AGAIN - 1
             self.pairs.append(pair)
 
     def settle_card_pairs(self, pairs: int, seed: int, haste: float, run_out: RunOut) -> None:
@@ -217,6 +216,12 @@ class Playground:
         """The messages with typed secrets that can still be read."""
         typed = [at for pair in self.played for match in pair.matches for at in match.typed]
         return frozenset((chat, number) for chat, number in typed if number in self.state.world.chats[chat].messages)
+
+
+def pair_modes(duels: int, races: int) -> list[tuple[int, str]]:
+    """The pairs of so many duels and races, numbered. By its number a pair has its terms, its place and its end."""
+    modes = (*itertools.islice(itertools.cycle(DUELS), duels), *itertools.islice(itertools.cycle(RACES), races))
+    return list(enumerate(modes))
 
 
 @asynccontextmanager

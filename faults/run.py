@@ -17,7 +17,7 @@ from faults.judging.match_numbers import PLAYED_FOR
 from faults.judging.match_rows import StoredMatch
 from faults.judging.verdict import Verdict, verdict
 from faults.players.match_model import COMPUTER, PlayedMatch
-from faults.playground import Playground, playground
+from faults.playground import Playground, pair_modes, playground
 from faults.processes.house import House
 from faults.troubles.chaos import Chaos, Measure, Pause
 from faults.troubles.foul import FOUL
@@ -35,6 +35,9 @@ class Plan:
     players: int = 60
     duels: int = 40
     races: int = 20
+    part: int = 0
+    parts: int = 1
+    """Of the pairs every `parts`th one comes, from that numbered `part` on: so many runs have all of them."""
     card_pairs: int = 4
     """Pairs who play on cards, and never open the bot."""
     crowd: int = 8
@@ -138,7 +141,8 @@ def _settle(plan: Plan, ground: Playground, house: House) -> None:
     """Create all players."""
     ground.settle(plan.players, plan.seed, plan.haste)
     run_out = partial(let_time_run_out, house.query)
-    ground.settle_pairs(plan.duels, plan.races, plan.seed, plan.haste, run_out)
+    modes = pair_modes(plan.duels, plan.races)[plan.part :: plan.parts]
+    ground.settle_pairs(modes, plan.seed, plan.haste, run_out)
     ground.settle_card_pairs(plan.card_pairs, plan.seed, plan.haste, run_out)
     ground.settle_crowd(plan.crowd, plan.seed, plan.haste, run_out)
     ground.settle_ways(plan.ways, plan.seed, plan.haste, run_out)

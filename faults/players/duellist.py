@@ -42,6 +42,8 @@ class Duellist(MatchPlayer):
             match.ending = match.tried
         elif screen is not None and screen.wants_secret:
             await self._do(self._chosen({self._type_secret: 3, self._draw_secret: 2}), match, alone=False)
+        elif screen is not None and screen.my_turn and match.is_to_talk and not match.said:
+            await self._do(self._talk, match, alone=False)
         elif screen is not None and screen.my_turn and match.is_turn_of(self.person):
             in_a_hurry = hurries and match.is_to_end is None
             await (self._do(self._guess_what_fits, match, alone=True) if in_a_hurry else self._move(match, screen))

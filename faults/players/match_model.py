@@ -90,6 +90,8 @@ class PlayedMatch(Company):
     """Increases with each match of a person."""
     is_to_end: How | None = None
     """The end that the two want; None: any."""
+    is_to_talk: bool = False
+    """Whether somebody says something before they go on."""
     said: list[Remarked] = field(default_factory=list)
     secrets: dict[int, str] = field(default_factory=dict)
     """The secrets, by the person who keeps each."""

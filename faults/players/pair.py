@@ -25,23 +25,28 @@ class Pair:
         one.rival, other.rival = other, one
         self.played = played
         self.first_ends: How | None = None
-        """The end that they want for their first match; None: any."""
-        self.least = 1
-        """The least number of matches, even after closing time."""
+        """The end that they want for their first match; None: any, after they have talked."""
+        self.plays_again = False
+        """Whether they play a rematch in any case, even after closing time."""
         self._chance = chance
         self._invitations = invitations
 
     async def play(self, closing: asyncio.Event) -> None:
-        """Play matches until closing time, and `least` ones to their end."""
-        while not closing.is_set() or len(self.played.matches) < self.least:
+        """Play matches until closing time, and to their end the first one and all until a rematch that they want."""
+        while (wanted := self._owes_a_match) or not closing.is_set():
             match = await self._begun()
             if match is None:
                 return
-            match.is_to_end = None if self.played.matches else self.first_ends
+            if not self.played.matches:
+                match.is_to_end, match.is_to_talk = self.first_ends, self.first_ends is None
             self.played.matches.append(match)
-            wanted = len(self.played.matches) <= self.least
             await asyncio.gather(*(who.play(match, closing, to_the_end=wanted) for who in (self.one, self.other)))
             await asyncio.gather(self._sees_the_end(self.one, match), self._sees_the_end(self.other, match))
+
+    @property
+    def _owes_a_match(self) -> bool:
+        matches = self.played.matches
+        return not matches or (self.plays_again and not any(match.before for match in matches))
 
     async def _sees_the_end(self, who: Duellist, match: PlayedMatch) -> None:
         if match.ending is not None:
@@ -50,7 +55,7 @@ class Pair:
     async def _begun(self) -> PlayedMatch | None:
         """Begin the next match; None if that failed."""
         last = self.played.matches[-1] if self.played.matches else None
-        plays_again = last is not None and (len(self.played.matches) < self.least or self._chance.random() < REMATCHES)
+        plays_again = last is not None and (self._owes_a_match or self._chance.random() < REMATCHES)
         if last is not None and plays_again and self._may_ask_again(last):
             return await self._until_begun(lambda: self._ask_again(last), last.id)
         for _ in range(TRIES):

@@ -38,8 +38,8 @@ class Player:
         return self._hands.person
 
     async def play(self, closing: asyncio.Event) -> None:
-        """Play games until closing time."""
-        while not closing.is_set() and not self.chat.told_to_wait:
+        """Play games until closing time; who is to go blind goes on until then."""
+        while not self.chat.told_to_wait and (self._blind is not None or not closing.is_set()):
             await asyncio.sleep(self._chance.uniform(*PAUSE) / self._haste)
             if self._blind is not None and self.chat.game is not None and self.chat.game.made:
                 await self._go_on_blindly(self.chat.game, self._blind)

@@ -3,6 +3,8 @@
 import asyncio
 import json
 from collections import Counter
+from collections.abc import Collection
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -20,7 +22,7 @@ from tests.faults.hostile.updates import Hostile, Targets
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-ON_SQLITE, ON_POSTGRES = 4400, 1400
+IN_HASTE, ON_SQLITE, ON_POSTGRES = 150, 4400, 1400
 """Those drawn by chance, besides one of each press."""
 SETTLED_AFTER = 1500
 A_MOVE_EVERY = 250
@@ -81,32 +83,53 @@ def from_nowhere() -> dict[str, Any]:
     return {"message": {"message_id": 1, "date": 1, "chat": chat, "from": user, "text": "/help"}}
 
 
+async def test_hundreds_of_hostile_updates(attack: Attack) -> None:
+    few = replace(attack.targets, foreign=attack.targets.foreign[:1])
+    drawn = await asyncio.to_thread(hostile_updates, attack.targets, IN_HASTE)
+    await nothing_foreign_changes(attack, [from_nowhere(), *presses(few), *drawn])
+
+
+@pytest.mark.costly
 async def test_thousands_of_hostile_updates(attack: Attack, cluster: Cluster | None) -> None:
     many = ON_SQLITE if cluster is None else ON_POSTGRES
-    run, before, hidden = attack.run, await attack.belongings(), await attack.hidden()
-    guesses: list[list[str]] = [[] for _ in attack.players]
     drawn = await asyncio.to_thread(hostile_updates, attack.targets, many)
     updates = [from_nowhere(), *presses(attack.targets), *drawn]
-    memory: list[int] = []
     stretch = (len(updates) - SETTLED_AFTER) // STRETCHES
+    looks = range(SETTLED_AFTER, len(updates), stretch)[:STRETCHES]
+    memory = await nothing_foreign_changes(attack, updates, looks)
+    growths = [later - earlier for earlier, later in pairwise(memory)]
+    assert len(growths) == STRETCHES
+    assert min(growths) < GROWTH, growths
+
+
+async def nothing_foreign_changes(
+    attack: Attack, updates: list[dict[str, Any]], looks: Collection[int] = ()
+) -> list[int]:
+    """Carry them out beside those who play, and check everything; the bot's memory before some of them, and after all.
+
+    `looks`: the numbers of those.
+    """
+    run, before, hidden = attack.run, await attack.belongings(), await attack.hidden()
+    guesses: list[list[str]] = [[] for _ in attack.players]
+    memory: list[int] = []
     for number, update in enumerate(updates):
-        if len(memory) < STRETCHES and number == SETTLED_AFTER + len(memory) * stretch:
+        if number in looks:
             await run.settled()
             memory.append(run.memory())
         if number % A_MOVE_EVERY == 0:
             await everybody_guesses(attack, guesses)
         await run.sandbox.update(update)
     await run.settled()
-    growths = [later - earlier for earlier, later in pairwise((*memory, run.memory()))]
+    memory.append(run.memory())
     await everybody_sees(attack, guesses)
     await run.quiet()
     assert await attack.belongings() == before
-    assert min(growths) < GROWTH, growths
     await the_intake_never_stopped(attack, len(updates))
     calls = await attack.calls()
     assert whatever_was_wrong(calls) == []
     assert telling(hidden, calls) == []
     await the_screens_of_the_watched_stay(attack)
+    return memory
 
 
 async def everybody_guesses(attack: Attack, guesses: list[list[str]]) -> None:

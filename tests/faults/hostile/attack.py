@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from faults.processes.postgres import Cluster
-from faults.processes.process import BotProcess
 from sandbox.client import Group, Message, Person, Sandbox
 from sandbox.server import SandboxServer
+from tests.bot.forked_bot import ForkedBot
 from tests.faults.hostile.updates import Targets
 
 PATIENCE = 60.0
@@ -26,7 +26,7 @@ class Run:
     """A sandbox, a bot in it, and what its database holds."""
 
     sandbox: Sandbox
-    bot: BotProcess
+    bot: ForkedBot
     rows: Query
 
     async def settled(self) -> None:
@@ -70,7 +70,7 @@ async def running(cluster: Cluster | None, folder: Path) -> AsyncIterator[Run]:
     async with (
         SandboxServer() as server,
         Sandbox(server.url) as sandbox,
-        BotProcess(server.url, server.token, folder, LOG_FORMAT="json", DATABASE_URL=url) as bot,
+        ForkedBot(server.url, server.token, folder, LOG_FORMAT="json", DATABASE_URL=url) as bot,
     ):
 
         async def rows(query: str) -> Rows:
