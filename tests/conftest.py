@@ -1,3 +1,4 @@
+import os
 from collections.abc import AsyncIterator
 from pathlib import Path
 from shutil import disk_usage
@@ -18,7 +19,10 @@ settings.register_profile("same", ANY_MACHINE, derandomize=True)
 settings.register_profile("fresh", ANY_MACHINE, print_blob=True)
 settings.load_profile("same")  # whoever wants fresh examples says --hypothesis-profile fresh, as `make soak` does
 
-MEMORY, ROOM = Path("/dev/shm"), 4 << 30
+MEMORY, ROOM = Path("/dev/shm"), 6 << 30
+"""Where files are in memory, and the bytes that must be free there: on a disk whoever commits waits for all others."""
+if MEMORY.is_dir() and disk_usage(MEMORY).free > ROOM:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 _FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -77,13 +81,10 @@ async def browser() -> AsyncIterator[Browser]:
 async def postgres() -> AsyncIterator[Cluster]:
     """One PostgreSQL for all tests; each takes databases of its own."""
     require("postgresql")
-    async with Cluster(place=_memory()) as cluster:
+    # Not below pytest's folders, which other users may not enter.
+    place = os.environ.get("PYTEST_DEBUG_TEMPROOT")
+    async with Cluster(place=place) as cluster:
         yield cluster
-
-
-def _memory() -> Path | None:
-    """Where files are in memory, if there is room: a new database costs a third of a second there, two on a disk."""
-    return MEMORY if MEMORY.is_dir() and disk_usage(MEMORY).free > ROOM else None
 
 
 @pytest.fixture

@@ -61,7 +61,7 @@ class Cluster:
     `place`: the folder in which its own is made, which is deleted with it; None: where temporary files are.
     """
 
-    def __init__(self, buffers: str = "16MB", place: Path | None = None) -> None:
+    def __init__(self, buffers: str = "16MB", place: str | None = None) -> None:
         self._binaries = binaries()
         self._place = place
         self._user = SUPERUSER if os.geteuid() == 0 else None  # PostgreSQL refuses to be run by root
@@ -148,7 +148,6 @@ class Cluster:
 
     def _start(self) -> None:
         self.port = free_port()
-        # Not below pytest's folders, which other users may not enter.
         self.folder = Path(tempfile.mkdtemp(prefix="postgres-", dir=self._place))
         if self._user:
             shutil.chown(self.folder, self._user, self._user)

@@ -179,7 +179,7 @@ def _with_secret(match: Match, seat: Seat, secret: Code) -> Match:
     return replace(match, game=replace(match.game, secrets=secrets))
 
 
-@pytest.mark.parametrize("name", costly_but(("classic", "mastermind", "words-uk-5"), PLAYED))
+@pytest.mark.parametrize("name", costly_but(("classic", "words-uk-5"), PLAYED))
 @given(data=st.data())
 @settings(max_examples=5)
 def test_all_that_is_shown_before_the_end_is_the_same_for_every_secret_that_fits(

@@ -48,6 +48,7 @@ async def keep_secrets(hers: Window, his: Window) -> None:
     await hers.sees("відгадує")
 
 
+@pytest.mark.costly
 async def test_two_who_never_open_the_bot_play_on_two_phones(browser: Browser, stage: Stage) -> None:
     olena, bob = await stage.sandbox.person("Олена", "uk"), await stage.sandbox.person("Bob")
     pair = await olena.meets(bob)

@@ -144,6 +144,7 @@ async def take_up_the_race(hers: Window, other: Window) -> None:
     await look_well(hers, other)
 
 
+@pytest.mark.costly
 async def test_two_strangers_meet_in_the_lobby_and_race(browser: Browser, own_stage: Stage) -> None:
     oksana, vera = await own_stage.sandbox.person("Оксана", "uk"), await own_stage.sandbox.person("Вера", "ru")
     async with (

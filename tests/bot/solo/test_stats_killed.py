@@ -72,6 +72,7 @@ async def test_games_that_end_while_the_bot_is_killed_are_counted_once(mortal: M
     assert (ledger.of_all.games, ledger.of_all.reviewed, ledger.told) == (3, 3, ("flawless",))
 
 
+@pytest.mark.costly
 async def test_older_games_are_counted_once_though_stats_is_killed_amid_them(mortal: Mortal) -> None:
     ann = await mortal.sandbox.person("Ann")
     await nearly_solves(mortal, ann)
