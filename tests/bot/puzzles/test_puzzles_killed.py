@@ -11,7 +11,7 @@ from bot.app.actions.puzzles import puzzle_of
 from bot.app.model.catalogue import CATALOGUE
 from bot.app.model.puzzling import OpenPuzzle
 from bot.game.rating import START, WIN, after_game
-from sandbox.client import PATIENCE, Answer, Person
+from sandbox.client import PATIENCE, Person
 from tests.bot.mortal import Mortal
 from tests.bot.puzzles.inside_puzzles import RECALL
 
@@ -38,14 +38,23 @@ async def answers(ann: Person, number: int) -> None:
         await ann.send(puzzle.variant.format(code))
 
 
-async def presses_next(mortal: Mortal, ann: Person) -> "asyncio.Task[Answer]":
-    """The press is on its way; its answer comes once a bot serves."""
-    pending = len(await mortal.sandbox.updates())
-    pressed = asyncio.create_task(ann.presses(NEXT))
+async def presses_next(ann: Person) -> str:
+    """Press without waiting for the answer; the id of the press."""
+    board = await ann.sees("✅")
+    button = board.button(NEXT)
+    assert button is not None
+    where = {"chat": board.chat, "message": board.id, "data": button.value}
+    pressed = await ann.connection.call("POST", f"/people/{ann.id}/press", **where)
+    return str(pressed["query"])
+
+
+async def answered(mortal: Mortal, press: str) -> None:
+    """Wait for the bot's answer to the press, be it later than Telegram takes it."""
     async with asyncio.timeout(PATIENCE):
-        while len(await mortal.sandbox.updates()) == pending:
-            await asyncio.sleep(0.01)
-    return pressed
+        while press not in [
+            call["parameters"]["callback_query_id"] for call in await mortal.sandbox.calls("answerCallbackQuery")
+        ]:
+            await asyncio.sleep(0.05)
 
 
 def rated(numbers: list[int]) -> tuple[float, float]:
@@ -105,10 +114,10 @@ async def next_though_killed(mortal: Mortal, ann: Person) -> int:
     """The number of the puzzle that is given by a press that comes twice, and at which the bot is killed."""
     [(revision,)] = await mortal.rows("SELECT revision FROM puzzlers")
     async with mortal.killed_after_commit(f"SELECT 1 FROM puzzlers WHERE revision > {revision}"):
-        pressed = await presses_next(mortal, ann)
+        press = await presses_next(ann)
     number = await opened(mortal)
     await mortal.rises()
-    await pressed
+    await answered(mortal, press)
     assert await opened(mortal) == number, "no other is given in its place"
     await ann.sees(f"Puzzle #{number}")
     return number
