@@ -15,12 +15,9 @@ import signal
 import socket
 import sys
 from importlib import import_module
-from multiprocessing import context, forkserver
 from typing import Any
 
 IMPORTED = ("bot.__main__", "bot.storage.postgres", "uvloop")
-COMPUTING = ("pebble.pool.process", "bot.compute.child")
-"""What a solver process imports."""
 
 
 def requested() -> dict[str, Any] | None:
@@ -70,21 +67,9 @@ def run(command: list[str], folder: str, environment: dict[str, str], out: int, 
     runpy.run_module(command[0], run_name="__main__", alter_sys=True)
 
 
-def fork_what_bots_spawn() -> None:
-    """Let the solver processes of all bots be forks too, of one process that has imported the solver.
-
-    For the tests alone, so it leans on what `multiprocessing` keeps to itself: a bot finds it running and asks it.
-    """
-    forkserver.set_forkserver_preload([*COMPUTING])
-    forkserver.ensure_running()
-    forkserver._forkserver.ensure_running = lambda: None  # type: ignore[attr-defined]  # no child of the bot's
-    context._concrete_contexts["spawn"] = context._concrete_contexts["forkserver"]  # type: ignore[attr-defined]
-
-
 if __name__ == "__main__":
     for name in IMPORTED:
         import_module(name)
-    fork_what_bots_spawn()
     del sys.modules["bot.__main__"]  # else it could not be run
     gc.freeze()  # else the first collection of each fork would copy it all
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever knows what to end
