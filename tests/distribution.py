@@ -19,12 +19,15 @@ APART = (
     "tests/bot/puzzles/test_puzzles_killed.py",
     "tests/bot/solo/test_stats_killed.py",
     "tests/packaging/test_solver_installed.py",
+    "tests/test_needs.py",
 )
 """Files whose tests take long and share nothing. They begin first, and any process takes any of them."""
 TOGETHER = {
     "tests/benchmarks/": "benchmarks",
     "tests/bot/test_faults.py": "faults",
+    "tests/deploy/": "deploy",
     "tests/recipes/": "recipes",
+    "tests/bot/daily/test_week.py": "week",
     "tests/solver/building/": "trees",
     "tests/solver/cli/test_trees.py": "trees",
 }

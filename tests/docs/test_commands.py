@@ -30,7 +30,7 @@ MODULE = re.compile(r"python -m (\w[\w.]*)")
 PROGRAM = re.compile(r"(?:DATABASE_URL=\S+ )?(?:python -m (?!pip|venv|hatchling|pytest|tests)|bulls-and-cows)\S*.*")
 TEXT = "\n".join(page.read_text("utf-8") for page in PAGES)
 MADE = {
-    made for text in (TEXT, *(f"`{each.command}" for each in SHOWN)) for made in re.findall(r"`make ([a-z]+)", text)
+    made for text in (TEXT, *(f"`{each.command}" for each in SHOWN)) for made in re.findall(r"`make ([a-z-]+)", text)
 }
 
 
