@@ -162,8 +162,8 @@ async def test_the_clock_ends_a_game_without_a_call_to_those_who_want_none(own_s
     await on.seen(f"{second.name} is guessing")
     await on.taps(second, "8901")
     await on.seen(f"{first.name} is guessing")
-    passes(own_stage, 22 * 3600)
-    passes(own_stage, 2 * 3600)
+    await passes(own_stage, 22 * 3600)
+    await passes(own_stage, 2 * 3600)
     await on.seen(f"{second.name} wins: {first.name} ran out of time")
     assert await silent(on)
 

@@ -23,8 +23,18 @@ async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage
         yield own
 
 
-def passes(stage: Stage, seconds: float, *, serving: bool = True) -> None:
-    """Let so much time have passed, in which the bot served, or was not there."""
+async def passes(stage: Stage, seconds: float) -> None:
+    """Let so much time have passed, in which the bot served, once it has done what was due and said all.
+
+    What it would save meanwhile of a match, such as that somebody was reminded, would be as if no time had passed.
+    """
+    await stage.bot.holds("SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM jobs WHERE due_at < ?)", time.time())
+    await stage.quiet()
+    elapse(stage, seconds)
+
+
+def elapse(stage: Stage, seconds: float, *, serving: bool = True) -> None:
+    """The same at once, in which the bot served, or was not there."""
     bot = stage.bot
     stored.begin_matches_earlier(bot, seconds)
     bot.change("UPDATE outages SET began_at = began_at - ?, ended_at = ended_at - ?", seconds, seconds)
@@ -41,7 +51,7 @@ async def test_whoever_does_not_move_in_time_loses_and_both_read_it(house: Stage
     await pair.guess(other, second)
     assert "Your time runs out in " in screen(mover).text
     assert f"{mover.name}: time runs out in " in screen(other).text
-    passes(house, 88)
+    await passes(house, 88)
     await mover.sees("Your time has run out")
     await other.sees("your rival ran out of time")
     assert pair.position().endswith(f"timed-out {pair.both.index(mover)}")
@@ -52,7 +62,7 @@ async def test_whose_time_runs_out_looks_for_no_other_rival(house: Stage) -> Non
     mover, _ = await pair.order()
     await looks_again(mover)
     await mover.sees(LOOKING)
-    passes(house, 24 * 3600)
+    await passes(house, 24 * 3600)
     await mover.sees("your time ran out in a game")
     assert await waiting(house) == set()
 
@@ -61,7 +71,7 @@ async def test_the_absent_one_is_reminded_by_a_new_message_and_may_still_move(ho
     pair = await paired(house, VOLLEY, DAYS)
     mover, other = await pair.order()
     before = screen(mover).id, screen(other).id
-    passes(house, 21 * 3600)
+    await passes(house, 21 * 3600)
     await mover.sees("⏰ The game is waiting for you")
     assert screen(mover).id > before[0]
     assert screen(other).id == before[1]
@@ -74,7 +84,7 @@ async def test_while_the_bot_is_away_no_time_is_lost(house: Stage) -> None:
     pair = await paired(house, VOLLEY)
     mover, _ = await pair.order()
     await house.bot.kill()
-    passes(house, 600, serving=False)
+    elapse(house, 600, serving=False)
     await house.bot.start()
     await house.bot.holds("SELECT 1 FROM outages")
     await house.bot.holds("SELECT 1 FROM jobs WHERE kind = 'clock' AND due_at > (SELECT max(ended_at) FROM outages)")
@@ -83,7 +93,7 @@ async def test_while_the_bot_is_away_no_time_is_lost(house: Stage) -> None:
     mover, _ = await pair.order()
     await pair.guess(mover, second)
     mover, _ = await pair.order()
-    passes(house, 88)
+    await passes(house, 88)
     await mover.sees("Your time has run out")
 
 
@@ -91,7 +101,7 @@ async def test_what_was_sent_in_time_counts_however_late_it_is_read(house: Stage
     pair = await paired(house, VOLLEY)
     mover, other = await pair.order()
     await house.bot.kill()
-    passes(house, 88)
+    elapse(house, 88)
     await mover.send(misses(1, pair.secret())[0])
     await house.bot.start()
     await other.sees(YOUR_TURN)
@@ -102,7 +112,7 @@ async def test_what_was_sent_in_time_counts_however_late_it_is_read(house: Stage
 
 async def test_a_race_to_which_nobody_comes_has_not_been(house: Stage) -> None:
     pair = await paired(house, RACE)
-    passes(house, 100)
+    await passes(house, 100)
     seen = [await person.sees("⌛") for person in pair.both]
     assert sorted(message.text.splitlines()[0][:6] for message in seen) in (
         ["⌛ Alic", "⌛ Your"],
