@@ -34,7 +34,6 @@ async def test_old_games_go_and_their_lines_stay(tmp_path: Path) -> None:
     assert over == pytest.approx(30 * PLAYERS * GAMES * 0.99, abs=2)
 
 
-@pytest.mark.costly
 async def test_on_a_server_as_well_and_only_what_would_be_left(postgres: Cluster) -> None:
     url = await postgres.new_database()
     assert "40 days of 25 players" in await sizes_of(url, DAYS, PLAYERS, pruned=True)

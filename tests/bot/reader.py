@@ -19,7 +19,9 @@ from tests.distribution import costly_but
 from tests.sandbox.page.stage import PHONE, Window
 
 NAMES = {"en": "Alice", "uk": "Олена", "ru": "Вера"}
-EVERY_LANGUAGE = pytest.mark.parametrize("language", costly_but(("uk",), NAMES))
+EVERY_LANGUAGE = pytest.mark.parametrize("language", NAMES)
+AT_LENGTH = pytest.mark.parametrize("language", costly_but(("uk",), NAMES))
+"""The same for what takes long: two of them for `make test-all` alone."""
 DARK = "uk"
 TAG = re.compile(r"</?\w+>")
 """Of what is shown; a `<` that is meant as such is written otherwise."""

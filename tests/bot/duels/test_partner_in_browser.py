@@ -10,7 +10,7 @@ from bot.app.screens.duels.partner import partners_name
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
 from tests.bot.duels.test_partner import number_of_the_bot
-from tests.bot.reader import EVERY_LANGUAGE, Reader, reading
+from tests.bot.reader import AT_LENGTH, Reader, reading
 from tests.sandbox.page.stage import Window
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -71,7 +71,7 @@ async def win(secret: str, reader: Reader) -> None:
     await reader.looks_well()
 
 
-@EVERY_LANGUAGE
+@AT_LENGTH
 async def test_a_match_is_lost_and_the_next_one_won(browser: Browser, stage: Stage, language: str) -> None:
     async with reading(browser, stage, language) as reader:
         window, rival = reader.window, partners_name("perfect", reader.texts)

@@ -8,14 +8,14 @@ from solver.evil import hardest_reply, trail
 from solver.feedback import History
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
-from tests.bot.reader import EVERY_LANGUAGE, reading
+from tests.bot.reader import AT_LENGTH, reading
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 MINI = VARIANTS["mini"]
 EVIL = {"en": "evil", "uk": "лихий", "ru": "злой"}
 
 
-@EVERY_LANGUAGE
+@AT_LENGTH
 async def test_the_evil_bot_is_forced_to_give_in(browser: Browser, stage: Stage, language: str) -> None:
     async with reading(browser, stage, language) as reader:
         window = reader.window

@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from tests.bot.conftest import Stage
-from tests.bot.reader import EVERY_LANGUAGE, Reader, bare, reading
+from tests.bot.reader import AT_LENGTH, EVERY_LANGUAGE, Reader, bare, reading
 from tests.bot.solo.number_games import WORDS, game_of, number_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -15,7 +15,7 @@ async def asks(reader: Reader, number: int) -> None:
     await reader.sees("number.asks", number=number, question=f">{number}")
 
 
-@EVERY_LANGUAGE
+@AT_LENGTH
 async def test_a_number_is_guessed_by_tapping_and_typing(browser: Browser, stage: Stage, language: str) -> None:
     async with reading(browser, stage, language) as reader:
         window, chat = reader.window, reader.person.id

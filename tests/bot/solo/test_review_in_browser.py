@@ -6,7 +6,7 @@ from playwright.async_api import Browser, expect
 from solver.advice import advise
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
-from tests.bot.reader import EVERY_LANGUAGE, Reader, bare, reading
+from tests.bot.reader import AT_LENGTH, Reader, bare, reading
 from tests.bot.solo.hinted import left_by
 from tests.bot.solo.private_games import wrong_guesses
 from tests.bot.solo.test_in_browser import window_of
@@ -50,7 +50,7 @@ async def look_at_the_position(title: str, friend: Reader) -> None:
     await friend.looks_well()
 
 
-@EVERY_LANGUAGE
+@AT_LENGTH
 async def test_a_game_is_reviewed_and_a_position_goes_to_a_friend(
     browser: Browser, stage: Stage, language: str
 ) -> None:

@@ -6,7 +6,7 @@ from playwright.async_api import Browser, ViewportSize, expect
 from solver.feedback import Feedback, feedback_for
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
-from tests.bot.reader import EVERY_LANGUAGE, Reader, bare, reading
+from tests.bot.reader import AT_LENGTH, Reader, bare, reading
 from tests.bot.solo.test_in_browser import window_of
 from tests.sandbox.page.stage import PHONE
 
@@ -60,7 +60,7 @@ async def put_right(lied_to: str, reader: Reader) -> None:
     await taps(reader, truth(lied_to))
 
 
-@EVERY_LANGUAGE
+@AT_LENGTH
 async def test_a_lie_in_the_third_answer_is_put_right(browser: Browser, stage: Stage, language: str) -> None:
     async with reading(browser, stage, language) as reader:
         await begin_aloud(reader)
