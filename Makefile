@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := run
-.PHONY: run test test-all check bench soak deps locks clean
+.PHONY: run test test-all check bench soak container deps locks clean
 
 # With BOT_TOKEN it serves Telegram; without, it opens the sandbox: Telegram on this machine, its page on PORT if given.
 run: $(VENV)/.run
@@ -42,11 +42,21 @@ soak: $(VENV)/.dev
 	$(BIN)/python -m pytest --numprocesses auto -m hypothesis --hypothesis-profile fresh
 	$(BIN)/python -m faults --minutes $(MINUTES) --database $(DATABASE)
 
+# The image of deploy/, built with whichever of these works here; OPTIONS are what it takes besides. Without a word the
+# last two drop the health check, unless the format is docker's.
+ENGINES ?= docker podman buildah
+container:
+	@for engine in $(ENGINES); do if $$engine info >/dev/null 2>&1; then \
+	exec env BUILDAH_FORMAT=docker $$engine build $(OPTIONS) --file deploy/Dockerfile --tag bulls-and-cows .; fi; done; \
+	echo "none of these works here: $(ENGINES); make deps brings buildah"; exit 1
+
 # What the tests need besides Python, on Debian and its kin.
 deps:
-	@command -v apt-get >/dev/null || { echo "make deps knows Debian only; install chromium, an emoji font, postgresql, prometheus and systemd-analyze yourself"; exit 1; }
+	@command -v apt-get >/dev/null || { echo "make deps knows Debian only; install chromium, an emoji font, postgresql, prometheus, systemd-analyze, buildah, debootstrap and docker-compose yourself"; exit 1; }
 	@set -e; need=""; \
-	for package in chromium-headless-shell fontconfig fonts-liberation fonts-dejavu-core fonts-noto-color-emoji postgresql prometheus systemd; do \
+	compose=$$(docker compose version >/dev/null 2>&1 || echo docker-compose); \
+	for package in chromium-headless-shell fontconfig fonts-liberation fonts-dejavu-core fonts-noto-color-emoji postgresql prometheus \
+	systemd buildah debootstrap $$compose; do \
 	dpkg -s $$package >/dev/null 2>&1 || need="$$need $$package"; done; \
 	$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || need="$$need python3-venv"; \
 	if [ -n "$$need" ]; then sudo=""; [ "$$(id -u)" = 0 ] || sudo="sudo"; \

@@ -58,6 +58,7 @@ NEEDS: dict[str, Callable[[], bool]] = {
         name: partial(_on_path, name)
         for name in ("chromium", "git", "prometheus", "promtool", "systemd-analyze", "buildah", "debootstrap")
     },
+    "docker-compose": partial(_on_path, "docker-compose"),
     "postgresql": _postgres,
     "emoji": _emoji,
     "history": _history,

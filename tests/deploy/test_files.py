@@ -2,15 +2,20 @@
 
 import json
 import re
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import pytest
 import yaml
 
 from bot.settings import WEBHOOK_PATH
+from tests.needs import program
 
-DEPLOY = Path(__file__).parents[2] / "deploy"
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
 COMPOSED = sorted(DEPLOY.glob("compose*.yaml"))
 
 
@@ -73,3 +78,70 @@ def test_litestream_copies_the_file_that_the_bot_writes() -> None:
     assert database
     assert [each["path"] for each in copied] == [database[1]]
     assert f"DATABASE_FILE:-{database[1]}" in (DEPLOY / "litestream" / "run.sh").read_text("utf-8")
+
+
+def understood(path: Path, folder: Path) -> dict[str, Any]:
+    """What compose makes of a file, with the settings beside it that the page shows."""
+    page = (DEPLOY / "README.md").read_text("utf-8")
+    [settings] = re.findall(r"^```\n(BOT_TOKEN=.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    shutil.copytree(DEPLOY, folder / "deploy")
+    (folder / "deploy" / "bot.env").write_text(settings, "utf-8")
+    done = subprocess.run(
+        [*compose(), "-f", folder / "deploy" / path.name, "config"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    made: dict[str, Any] = yaml.safe_load(done.stdout)["services"]
+    return made
+
+
+def compose() -> tuple[str, ...]:
+    """Compose, of docker or by itself."""
+    docker = shutil.which("docker")
+    if docker and subprocess.run([docker, "compose", "version"], capture_output=True, check=False).returncode == 0:
+        return (docker, "compose")
+    return (program("docker-compose"),)
+
+
+def mounted(service: dict[str, Any]) -> set[tuple[str, str]]:
+    """What a service mounts, and where: older versions of compose say it in one word."""
+    found = set()
+    for each in service.get("volumes", ()):
+        source, target = each.split(":")[:2] if isinstance(each, str) else (each["source"], each["target"])
+        found.add((source, target))
+    return found
+
+
+def test_compose_makes_one_process_with_its_data_of_the_file_for_sqlite(tmp_path: Path) -> None:
+    services = understood(DEPLOY / "compose.sqlite.yaml", tmp_path)
+    assert list(services) == ["bot"]
+    is_the_bot(services["bot"], tmp_path)
+    assert mounted(services["bot"]) == {("data", "/app/data")}
+
+
+def test_compose_makes_two_replicas_and_what_they_need_of_the_other_file(tmp_path: Path) -> None:
+    services = understood(DEPLOY / "compose.yaml", tmp_path)
+    assert sorted(services) == ["bot", "grafana", "postgres", "prometheus", "proxy"]
+    bot, postgres = services["bot"], services["postgres"]
+    is_the_bot(bot, tmp_path)
+    assert mounted(bot) == set()
+    assert bot["deploy"]["replicas"] == 2
+    assert bot["depends_on"]["postgres"]["condition"] == "service_healthy"
+    database = urlsplit(bot["environment"]["DATABASE_URL"])
+    its = postgres["environment"]
+    assert database.hostname == "postgres"
+    assert (database.username, unquote(database.password or ""), database.path) == (
+        its["POSTGRES_USER"], its["POSTGRES_PASSWORD"], f"/{its['POSTGRES_DB']}",
+    )  # fmt: skip
+    for service in services.values():
+        assert all(Path(source).exists() for source, _ in mounted(service) if source.startswith("/"))
+
+
+def is_the_bot(service: dict[str, Any], folder: Path) -> None:
+    """It is built from the project, knows its token, and can write to nothing but what is mounted."""
+    assert Path(service["build"]["context"]) == folder
+    assert (ROOT / service["build"]["dockerfile"]).is_file()
+    assert service["environment"]["BOT_TOKEN"].startswith("123456:")
+    assert service["read_only"] is True
+    assert service["tmpfs"] == ["/tmp"]
+    assert service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"]

@@ -1,0 +1,68 @@
+"""What is missing on a machine skips, and says what brings it: each is hidden in turn, as if it were missing."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.needs import BY_HAND, NEEDS, ROOT
+
+EXAMPLES = {
+    "buildah": "deploy/test_container.py::test_it_says_how_it_is_run",
+    "chromium": "sandbox/page/test_first_steps.py::test_escape_leaves_the_chat_but_first_what_is_nearer",
+    "git": "benchmarks/test_baseline.py::test_only_what_is_committed_is_kept",
+    "prometheus": "deploy/test_alerts.py::test_an_alert_looks_at_what_is_there",
+    "promtool": "deploy/test_alerts.py::test_prometheus_takes_the_rules",
+    "systemd-analyze": "deploy/test_units.py::test_systemd_knows_every_line",
+    "postgresql": "test_postgres_cluster.py::test_it_goes_away_even_when_it_is_paused",
+    "debootstrap": "deploy/test_container.py::test_it_says_how_it_is_run",
+    "docker-compose": "deploy/test_files.py::test_compose_makes_one_process_with_its_data_of_the_file_for_sqlite",
+    "emoji": "bot/test_narrow_in_browser.py::test_nothing_is_cut_off_at_320_pixels",
+    "history": "upgrade/test_first_release.py",
+    "pythons": "packaging/test_solver_installed.py::test_the_solver_runs_on_every_other_python_that_is_promised",
+}
+"""A test of each that needs it."""
+NO_FONTS = "<!DOCTYPE fontconfig SYSTEM 'fonts.dtd'><fontconfig></fontconfig>"
+
+
+def without(name: str, folder: Path) -> dict[str, str]:
+    """What in the environment hides it; for programs, a folder of links to all others in the place of the path."""
+    (folder / "fonts.conf").write_text(NO_FONTS, "utf-8")
+    hidden = {
+        "postgresql": {"PG_BIN": str(folder / "nothing")},
+        "history": {"GIT_DIR": str(folder / "nothing")},
+        "emoji": {"FONTCONFIG_FILE": str(folder / "fonts.conf")},
+        "pythons": {"PYENV_ROOT": str(folder / "nothing")},
+    }
+    return {"PATH": _links(folder, "python3." if name == "pythons" else name), **hidden.get(name, {})}
+
+
+def _links(folder: Path, hidden: str) -> str:
+    for place in os.environ["PATH"].split(os.pathsep):
+        for program in Path(place).glob("*"):
+            link = folder / program.name
+            if not program.name.startswith(hidden) and not link.is_symlink():
+                link.symlink_to(program)
+    return str(folder)
+
+
+def pytest_in(environment: dict[str, str], *words: str) -> str:
+    """What pytest prints, which finds no fault, where so much of the environment is otherwise."""
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *words]
+    done = subprocess.run(command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
+def test_each_has_an_example() -> None:
+    assert EXAMPLES.keys() == NEEDS.keys()
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_what_is_hidden_skips_and_says_what_brings_it(name: str, tmp_path: Path) -> None:
+    printed = pytest_in(without(name, tmp_path), f"tests/{EXAMPLES[name]}")
+    assert re.search(r"^\d+ skipped in ", printed, re.MULTILINE), printed
+    assert ("make deps" in printed) is (name not in BY_HAND), printed
