@@ -9,7 +9,7 @@ NOT_RUN = {
     r"git ": "needs the repository that this one was cloned from",
     r"(install|echo|cp) .* /etc/": "writes outside of the folder; tests/deploy reads the units",
     r"(systemctl|journalctl) ": "needs a machine that systemd runs",
-    r"docker compose ": "needs an engine that keeps running; tests/deploy runs the image with buildah, and compose reads the files",
+    r"docker compose ": "needs an engine that keeps running; tests/deploy runs the image, and compose reads the files",
     r"(DATABASE_URL=\S+ )?(python -m bot|bulls-and-cows)$": "serves until it is stopped; most tests do it",
     r"python -m sandbox -- ": "serves until it is stopped; tests/sandbox does it",
     r"python -m solver play ": "asks a person; tests/solver/cli answers",
