@@ -71,8 +71,7 @@ def lobby(hall: Stage) -> Iterator[Stage]:
 
 @asynccontextmanager
 async def staged(folder: Path, *, webhook: bool = False) -> AsyncIterator[Stage]:
-    """A sandbox and a bot of their own. Its database is migrated: a `BotProcess` shows that a bot does that itself."""
-    (folder / "bot.db").write_bytes(migrated())
+    """A sandbox and a bot of their own."""
     async with (
         SandboxServer() as server,
         Sandbox(server.url) as sandbox,
