@@ -211,10 +211,8 @@ class Serving:
         keep("replicas", self._store.listen, is_done=at_once)
         keep("clocks", due.serve)
         keep("reviews", long_jobs.serve)
-        keep(
-            "counting",
-            Counting(self._store, partial(counted_apart, self._settings.database_url.get_secret_value())).serve,
-        )
+        count = partial(counted_apart, self._settings.database_url.get_secret_value())
+        keep("counting", Counting(self._store, count).serve)
         keep("presence", uptime.serve)
         keep("forgetting", Hourly(self._store, world, wall).serve)
         keep("lag", loop_lag.measure)

@@ -1,6 +1,5 @@
 """Puzzles that are answered while the bot is killed (-9), on both databases: rated once, none given twice."""
 
-import asyncio
 import json
 from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Any
@@ -11,9 +10,10 @@ from bot.app.actions.puzzles import puzzle_of
 from bot.app.model.catalogue import CATALOGUE
 from bot.app.model.puzzling import OpenPuzzle
 from bot.game.rating import START, WIN, after_game
-from sandbox.client import PATIENCE, Person
+from sandbox.client import Person
 from tests.bot.mortal import Mortal
 from tests.bot.puzzles.inside_puzzles import RECALL
+from tests.bot.telegram.test_repeated_presses import answered
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 NEXT = "Next ›"
@@ -46,15 +46,6 @@ async def presses_next(ann: Person) -> str:
     where = {"chat": board.chat, "message": board.id, "data": button.value}
     pressed = await ann.connection.call("POST", f"/people/{ann.id}/press", **where)
     return str(pressed["query"])
-
-
-async def answered(mortal: Mortal, press: str) -> None:
-    """Wait for the bot's answer to the press, be it later than Telegram takes it."""
-    async with asyncio.timeout(PATIENCE):
-        while press not in [
-            call["parameters"]["callback_query_id"] for call in await mortal.sandbox.calls("answerCallbackQuery")
-        ]:
-            await asyncio.sleep(0.05)
 
 
 def rated(numbers: list[int]) -> tuple[float, float]:
@@ -117,7 +108,7 @@ async def next_though_killed(mortal: Mortal, ann: Person) -> int:
         press = await presses_next(ann)
     number = await opened(mortal)
     await mortal.rises()
-    await answered(mortal, press)
+    await answered(mortal.sandbox, press)
     assert await opened(mortal) == number, "no other is given in its place"
     await ann.sees(f"Puzzle #{number}")
     return number
