@@ -190,6 +190,7 @@ async def test_commands_are_offered_in_the_persons_language_and_narrowed_by_typi
     await window.field.fill("/")
     await expect(options.last).to_contain_text("Rules")
     await window.chat("Friends").click()
+    await expect(window.field).to_have_value("")  # it is the field of that chat now
     await window.field.fill("/")
     await expect(options).to_have_text([re.compile("join.*Take a seat")])
     await options.click()
