@@ -27,6 +27,8 @@ DATABASE = "postgresql://user:password@host:5432/name"
 """Stands on the pages for a database of PostgreSQL."""
 PLACEHOLDERS = {"/somewhere/else": "somewhere/else"}
 """What else on the pages stands for something, and for what."""
+HANGS = 5 * PATIENCE
+"""Seconds after which a command waits for somebody: a start alone has taken a minute on a machine with much to do."""
 FIRST = {"python -m bot restore ": "rm -f data/bot.db*"}
 """What the page says in words that must be done before a command."""
 
@@ -60,6 +62,6 @@ class Place:
         around = {"PATH": os.pathsep.join(programs), "PYTHONPATH": str(ROOT), "COLUMNS": "200", **self.settings}
         return subprocess.run(
             ["/bin/sh", "-euc", prepared + command], cwd=self.folder, env=os.environ | around, text=True,
-            capture_output=True, stdin=subprocess.DEVNULL, timeout=PATIENCE, check=False,
+            capture_output=True, stdin=subprocess.DEVNULL, timeout=HANGS, check=False,
             pass_fds=[fork_server().fileno()],
         )  # fmt: skip
