@@ -164,30 +164,47 @@ class Image:
         [folder] = self.config["Volumes"]
         return str(folder)
 
-    def container(self) -> str:
-        """A new container."""
-        name = self.buildah.run("buildah", "from", "bulls-and-cows").strip()
-        # Else buildah mounts an empty volume there too, above or below the one that it is told to mount.
-        self.buildah.run("buildah", "config", f"--volume={self.data}-", name)
-        return name
-
     def volume(self, name: str) -> Path:
         """An empty volume: it belongs to whom the folder in the image belongs to."""
         (folder := self.buildah.folder / name).mkdir()
-        owner = self.buildah.run("buildah", "run", self.container(), "--", "stat", "--format=%u %g", self.data)
-        os.chown(folder, *map(int, owner.split()))
+        owner = 'stat --format="%u %g" "$(buildah mount "$1")$2"'
+        told = self.buildah.run("sh", "-euc", owner, "sh", self.container(), self.data)
+        os.chown(folder, *map(int, told.split()))
         return folder
 
-    def command(self, container: str, volume: Path, *words: str, **settings: str) -> tuple[str, ...]:
-        """What runs words in a container as a compose file does: as its user, who can write to the volume and to /tmp.
+    def container(self) -> str:
+        """A new container."""
+        return self.buildah.run("buildah", "from", "bulls-and-cows").strip()
 
-        The network is that of the machine, and so is /dev.
-        """
-        (temporary := self.buildah.folder / f"tmp of {container}").mkdir(exist_ok=True)
-        temporary.chmod(0o1777)
+
+class Container:
+    """A new container with a volume, run as a compose file does: as the image's user, who writes there and to /tmp.
+
+    The network is that of the machine, and so is /dev.
+    """
+
+    def __init__(self, image: Image, volume: Path) -> None:
+        self.image = image
+        self._name = image.container()
+        # Else buildah mounts an empty volume there too, above or below the one that it is told to mount.
+        image.buildah.run("buildah", "config", f"--volume={image.data}-", self._name)
+        self._temporary = image.buildah.folder / f"tmp of {self._name}"
+        self._temporary.mkdir()
+        self._temporary.chmod(0o1777)
+        self._volumes = (f"--volume={volume}:{image.data}", f"--volume={self._temporary}:/tmp")
+
+    def command(self, *words: str, **settings: str) -> tuple[str, ...]:
+        """What runs words in it with these settings."""
         return (
-            *self.buildah.within, "buildah", "run", "--network=host", "--user=root", "--cap-add=CAP_SYS_ADMIN",
-            f"--volume={volume}:{self.data}", f"--volume={temporary}:/tmp",
-            *(f"--env={name}={value}" for name, value in settings.items()),
-            container, "--", "sh", "-euc", CONTAIN, "sh", self.config["User"], *words,
+            *self.image.buildah.within, "buildah", "run", "--network=host", "--user=root", "--cap-add=CAP_SYS_ADMIN",
+            *self._volumes, *(f"--env={name}={value}" for name, value in settings.items()),
+            self._name, "--", "sh", "-euc", CONTAIN, "sh", self.image.config["User"], *words,
         )  # fmt: skip
+
+    def run(self, *words: str, **settings: str) -> tuple[int, str]:
+        """Run words in it to their end: the exit status, and what they print."""
+        # Into a file: once in some hundred times buildah loses what is printed just before the end.
+        command = self.command("sh", "-c", '"$@" > /tmp/printed', "sh", *words, **settings)
+        around = os.environ | self.image.buildah.settings
+        done = subprocess.run(command, env=around, capture_output=True, timeout=PATIENCE, check=False)
+        return done.returncode, (self._temporary / "printed").read_text("utf-8")

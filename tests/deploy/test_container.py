@@ -4,7 +4,6 @@ import asyncio
 import json
 import os
 import re
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,7 +16,7 @@ from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
 from tests import stored
 from tests.bot.solo.private_games import wrong_guesses
-from tests.deploy.containers import PATIENCE, ROOT, Buildah, Image
+from tests.deploy.containers import ROOT, Buildah, Container, Image
 from tests.deploy.dockerfile import instructions
 
 pytestmark = [pytest.mark.costly, pytest.mark.needs("buildah", "debootstrap")]
@@ -76,31 +75,23 @@ class ContainedBot(BotProcess):
 
     def __init__(self, image: Image, server: SandboxServer, volume: Path, folder: Path) -> None:
         super().__init__(server.url, server.token, folder, port=free_port())
-        self._image, self._volume, self._container = image, volume, image.container()
+        self.container = Container(image, volume)
         self.database = volume / "bot.db"
-        self.command = self._inside(*image.config["Entrypoint"], *image.config["Cmd"])
+        self.settings = {name: self.environment[name] for name in GIVEN}
+        self.command = self.container.command(*image.config["Entrypoint"], *image.config["Cmd"], **self.settings)
         self.environment |= image.buildah.settings
-
-    def _inside(self, *words: str) -> tuple[str, ...]:
-        settings = {name: self.environment[name] for name in GIVEN}
-        return self._image.command(self._container, self._volume, *words, **settings)
 
     async def launch(self) -> None:
         await super().launch()
         assert self._process is not None
         self._process = Contained(self._process)
 
-    def run(self, *words: str) -> subprocess.CompletedProcess[str]:
-        """Run words in the container to their end."""
-        return subprocess.run(
-            self._inside(*words), env=self.environment, capture_output=True, text=True, timeout=PATIENCE, check=False
-        )
-
     def is_healthy(self) -> bool:
         """What the image's health check says, asked in the container."""
-        kind, *check = self._image.config["Healthcheck"]["Test"]
+        kind, *check = self.container.image.config["Healthcheck"]["Test"]
         assert kind == "CMD"
-        return self.run(*(word.replace(":8080/", f":{self.environment['PORT']}/") for word in check)).returncode == 0
+        status, _ = self.container.run(*(word.replace(":8080/", f":{self.settings['PORT']}/") for word in check))
+        return status == 0
 
 
 def test_it_says_how_it_is_run(image: Image) -> None:
@@ -116,10 +107,11 @@ def test_it_says_how_it_is_run(image: Image) -> None:
 async def test_it_has_what_it_needs_and_can_write_its_data_alone(image: Image, tmp_path: Path) -> None:
     async with SandboxServer() as server:
         bot = ContainedBot(image, server, image.volume("checked"), tmp_path)
-        checked = await asyncio.to_thread(bot.run, *image.config["Entrypoint"], "check")
-        found = await asyncio.to_thread(bot.run, *WRITABLE)
-    assert re.findall("^.", checked.stdout, re.MULTILINE) == 7 * ["✓"], checked
-    assert found.stdout.split() == ["/app/data", "/tmp"], found
+        checked = await asyncio.to_thread(bot.container.run, *image.config["Entrypoint"], "check", **bot.settings)
+        found = await asyncio.to_thread(bot.container.run, *WRITABLE)
+    assert checked[0] == 0, checked
+    assert re.findall("^.", checked[1], re.MULTILINE) == 7 * ["✓"], checked
+    assert found[1].split() == ["/app/data", "/tmp"]
 
 
 async def test_a_game_goes_on_in_another_container_after_a_kill(image: Image, tmp_path: Path) -> None:
