@@ -15,6 +15,8 @@ from sandbox.client import PATIENCE
 ROOT = Path(__file__).parents[2]
 SERVING = re.compile(r'\] serving |"event": "serving"')
 UNLIMITED = "100000"
+TRACKER = b"resource_tracker"
+"""In the command of a process that Python begins beside the first one."""
 
 
 def free_port() -> int:
@@ -83,9 +85,13 @@ class BotProcess:
     async def launch(self) -> None:
         """Start without waiting for it to serve."""
         with self.log.open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
-                *self.command, cwd=self._folder, env=self.environment, stderr=log, stdout=log
-            )
+            self._process = await self.begin(log.fileno())
+
+    async def begin(self, out: int) -> Process:
+        """Begin its process, which writes to this open file."""
+        return await asyncio.create_subprocess_exec(
+            *self.command, cwd=self._folder, env=self.environment, stderr=out, stdout=out
+        )
 
     async def start(self) -> None:
         """Start, and return once it serves. If it does not in time, it is killed."""
@@ -130,10 +136,10 @@ class BotProcess:
         return self.log.read_text("utf-8") if self.log.exists() else ""
 
     def children(self) -> list[int]:
-        """Its child processes that still run."""
+        """The processes in which it thinks that still run."""
         assert self._process is not None
         found = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text().split()
-        return [int(pid) for pid in found if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+        return [int(pid) for pid in found if TRACKER not in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         """Rows of its database."""

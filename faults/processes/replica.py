@@ -17,6 +17,8 @@ WHAT_THE_KILLED_LEFT = "resource_tracker"
 class Replica(BotProcess):
     """`python -m faults.inside.bot`, with files by which its clock and its disk can be changed while it runs."""
 
+    command = (sys.executable, "-W", f"ignore:{WHAT_THE_KILLED_LEFT}", "-m", "faults.inside.bot")
+
     def __init__(self, url: str, token: str, folder: Path, **settings: Any) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.clock, self.disk = folder / "clock", folder / "disk"
@@ -28,11 +30,7 @@ class Replica(BotProcess):
     async def launch(self) -> None:
         """Start without waiting for it to serve."""
         self._read = self.log.stat().st_size if self.log.exists() else 0
-        command = (sys.executable, "-W", f"ignore:{WHAT_THE_KILLED_LEFT}", "-m", "faults.inside.bot")
-        with self.log.open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
-                *command, cwd=self._folder, env=self.environment, stderr=log, stdout=log
-            )
+        await super().launch()
 
     async def start(self) -> None:
         """Start, and return once it serves."""

@@ -1,4 +1,7 @@
-"""Runs `python -m bot …` as a fork of a process that has imported it: most of what a start takes is imports.
+"""Runs `python -m …` as a fork of a process that has imported most of it: `python -m tests.bot.fork_server MODULE …`.
+
+Most of what a start takes is imports. So a bot's own processes are forks of it as well. If whoever asked ends, so does
+what was begun for them.
 
 Standard input is a socket. Each message there brings three files: the end of a connection for one process, and what
 that process shall have as standard output and standard error. The rest is said on the connection, as `fork_client.py`
@@ -9,15 +12,20 @@ end.
 
 import gc
 import json
+import multiprocessing
 import os
 import runpy
 import signal
 import socket
 import sys
+import threading
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
-IMPORTED = ("bot.__main__", "bot.storage.postgres", "uvloop")
+RUN = ("bot.__main__", "faults.inside.bot")
+ADAPTERS = {"bot.storage.sqlite": "SqliteAdapter", "bot.storage.postgres_session": "SessionAdapter"}
+"""Each keeps the queries that it has read."""
 
 
 def requested() -> dict[str, Any] | None:
@@ -45,8 +53,16 @@ def request_of(connection: socket.socket) -> dict[str, Any] | None:
         if process == 0:
             return request
         print(process, file=lines, flush=True)
+        threading.Thread(target=end_with_whoever_asked, args=(connection, process), daemon=True).start()
         print(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), file=lines)
         return None
+
+
+def end_with_whoever_asked(connection: socket.socket, process: int) -> None:
+    """Kill the process once nobody is there to be told of its end."""
+    connection.recv(1)
+    with suppress(ProcessLookupError):
+        os.kill(process, signal.SIGKILL)
 
 
 def run(command: list[str], folder: str, environment: dict[str, str], out: int, err: int) -> None:
@@ -68,9 +84,15 @@ def run(command: list[str], folder: str, environment: dict[str, str], out: int, 
 
 
 if __name__ == "__main__":
-    for name in IMPORTED:
+    forks = multiprocessing.get_context("fork")
+    multiprocessing.get_context = lambda _=None: forks  # type: ignore[assignment]  # before anybody imports it
+    for name in sys.argv[1:]:
         import_module(name)
-    del sys.modules["bot.__main__"]  # else it could not be run
+    import_module("bot.app.texts").load_all_texts()
+    for name, adapter in ADAPTERS.items():
+        import_module("bot.storage.store")._queries(getattr(import_module(name), adapter))
+    for name in RUN:
+        sys.modules.pop(name, None)  # else it could not be run
     gc.freeze()  # else the first collection of each fork would copy it all
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever knows what to end
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those who wait

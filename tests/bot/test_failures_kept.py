@@ -13,6 +13,7 @@ from sandbox.client import Person, Sandbox
 from sandbox.server import SandboxServer
 from tests import stored
 from tests.bot.conftest import Stage
+from tests.bot.forked_bot import ForkedBot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 MARK = "Zq7WroteThis"
@@ -31,7 +32,7 @@ async def talkative(tmp_path: Path) -> AsyncIterator[Stage]:
     async with (
         SandboxServer() as server,
         Sandbox(server.url) as sandbox,
-        BotProcess(server.url, server.token, tmp_path, LOG_LEVEL="DEBUG") as bot,
+        ForkedBot(server.url, server.token, tmp_path, LOG_LEVEL="DEBUG") as bot,
     ):
         yield Stage(server, sandbox, bot)
 

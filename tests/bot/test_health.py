@@ -12,10 +12,11 @@ from bot.app.ports import StorageDown
 from bot.web.health import Health
 from bot.web.server import WebServer
 from faults.processes.postgres import Cluster
-from faults.processes.process import BotProcess, free_port
+from faults.processes.process import free_port
 from sandbox.client import PATIENCE, Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage
+from tests.bot.forked_bot import ForkedBot
 from tests.bot.solo.private_games import begun
 from tests.bot.storage.relay import Relay
 from tests.bot.telegram.posting import said
@@ -44,7 +45,7 @@ async def becomes(address: str, page: str, answer: tuple[int, str]) -> None:
 async def test_a_bot_is_alive_at_once_and_ready_when_telegram_is_there(tmp_path: Path, *, webhook: bool) -> None:
     async with SandboxServer() as server, Sandbox(server.url) as sandbox:
         await sandbox.gone(1000)
-        bot = BotProcess(server.url, server.token, tmp_path, webhook=webhook, port=free_port())
+        bot = ForkedBot(server.url, server.token, tmp_path, webhook=webhook, port=free_port())
         await bot.launch()
         try:
             await becomes(bot.address, "/healthz", (200, "alive"))
@@ -60,7 +61,7 @@ async def test_a_bot_is_alive_at_once_and_ready_when_telegram_is_there(tmp_path:
 async def test_a_bot_that_waits_for_its_database_is_alive_and_not_ready(tmp_path: Path, postgres: Cluster) -> None:
     way = Relay(await postgres.new_database())
     async with SandboxServer() as server:
-        bot = BotProcess(server.url, server.token, tmp_path, port=free_port(), DATABASE_URL=way.url)
+        bot = ForkedBot(server.url, server.token, tmp_path, port=free_port(), DATABASE_URL=way.url)
         await bot.launch()
         try:
             await becomes(bot.address, "/healthz", (200, "alive"))
@@ -75,7 +76,7 @@ async def test_a_bot_that_waits_for_its_database_is_alive_and_not_ready(tmp_path
 async def test_while_it_polls_nobody_can_push(tmp_path: Path) -> None:
     async with (
         SandboxServer() as server,
-        BotProcess(server.url, server.token, tmp_path, port=free_port()) as bot,
+        ForkedBot(server.url, server.token, tmp_path, port=free_port()) as bot,
     ):
         words = b"POST /telegram HTTP/1.0\r\nContent-Length: 0\r\n\r\n"
         assert (await said(bot.address, words)).startswith(b"HTTP/1.0 404 ")

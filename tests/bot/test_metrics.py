@@ -11,10 +11,11 @@ from prometheus_client.samples import Sample
 from bot.metrics.instruments import PREFIX, REGISTRY
 from bot.storage.store import DatabaseStore
 from bot.web.metrics import is_private
-from faults.processes.process import BotProcess, free_port
+from faults.processes.process import free_port
 from sandbox.client import PATIENCE, Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage
+from tests.bot.forked_bot import ForkedBot
 from tests.bot.solo.private_games import begun
 
 STORED = {
@@ -54,7 +55,7 @@ async def test_a_bot_tells_what_it_has_done_and_of_nobody(tmp_path: Path) -> Non
     async with (
         SandboxServer() as server,
         Sandbox(server.url) as sandbox,
-        BotProcess(server.url, server.token, tmp_path, port=free_port()) as bot,
+        ForkedBot(server.url, server.token, tmp_path, port=free_port()) as bot,
     ):
         stage = Stage(server, sandbox, bot)
         assert value(await told(bot.address), "updates_total") == 0

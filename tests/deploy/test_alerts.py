@@ -14,10 +14,11 @@ import pytest_asyncio
 import yaml
 from aiohttp import ClientConnectorError, ClientResponseError, ClientSession
 
-from faults.processes.process import BotProcess, free_port
+from faults.processes.process import free_port
 from sandbox.client import PATIENCE, Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage
+from tests.bot.forked_bot import ForkedBot
 from tests.bot.solo.private_games import begun
 
 ROOT = Path(__file__).parents[2]
@@ -68,7 +69,7 @@ async def watched(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str
     async with (
         SandboxServer() as server,
         Sandbox(server.url) as sandbox,
-        BotProcess(server.url, server.token, folder, port=port) as bot,
+        ForkedBot(server.url, server.token, folder, port=port) as bot,
         prometheus(folder, f"127.0.0.1:{port}") as address,
     ):
         await answered(address, "up == 1")

@@ -12,6 +12,7 @@ from faults.processes.postgres import Cluster
 from faults.processes.process import BotProcess, free_port
 from sandbox.client import Person, Sandbox
 from sandbox.server import SandboxServer
+from tests.bot.forked_bot import ForkedBot
 from tests.bot.storage.databases import rows_at
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -42,7 +43,7 @@ async def test_a_replica_that_starts_beside_another_refuses_nothing(postgres: Cl
 
 def _replica(server: SandboxServer, folder: Path, port: int, settings: dict[str, str]) -> BotProcess:
     folder.mkdir()
-    return BotProcess(server.url, server.token, folder, webhook=True, port=port, **settings)
+    return ForkedBot(server.url, server.token, folder, webhook=True, port=port, **settings)
 
 
 async def _write_on(people: list[Person]) -> None:

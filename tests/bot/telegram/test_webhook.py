@@ -14,6 +14,7 @@ from bot.telegram.translate import ALLOWED_UPDATES
 from faults.processes.process import BotProcess
 from sandbox.client import PATIENCE, Person
 from tests.bot.conftest import Stage, staged
+from tests.bot.forked_bot import ForkedBot
 from tests.bot.solo.private_games import begun, wrong_guesses
 from tests.bot.telegram.posting import HEADER, message, posted, said, secret_of
 from tests.bot.turns import turns_on
@@ -231,7 +232,7 @@ async def test_a_place_that_cannot_be_had_is_told_in_one_line(
     stage: Stage, tmp_path: Path, setting: str, settings: dict[str, Any]
 ) -> None:
     port = int(stage.bot.address.rpartition(":")[2])
-    bot = BotProcess(stage.server.url, stage.server.token, tmp_path, port=port, **settings)
+    bot = ForkedBot(stage.server.url, stage.server.token, tmp_path, port=port, **settings)
     await bot.launch()
     assert await bot.exit_status() == 2
     (line,) = bot.log_text().splitlines()

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from faults.processes.process import BotProcess
 from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage
+from tests.bot.forked_bot import ForkedBot
 from tests.bot.solo.private_games import begun, wrong_guesses
 from tests.bot.telegram.posting import posted
 from tests.bot.turns import turns_on
@@ -24,7 +24,7 @@ async def test_polling_and_webhook_change_places_in_the_middle_of_a_game(tmp_pat
         guesses: list[str] = []
         for number, webhook in enumerate((False, True, False, True)):
             await alice.send("/play" if number == 0 else guesses[number - 1])  # while nobody is there
-            async with BotProcess(server.url, server.token, tmp_path, webhook=webhook) as bot:
+            async with ForkedBot(server.url, server.token, tmp_path, webhook=webhook) as bot:
                 stage = Stage(server, sandbox, bot)
                 await alice.sees("🔒" if number == 0 else f"{number}. {guesses[number - 1]}")
                 secret = secret or stage.secret_of(alice.id)
@@ -37,7 +37,7 @@ async def test_polling_and_webhook_change_places_in_the_middle_of_a_game(tmp_pat
 async def test_the_secret_is_made_up_once(tmp_path: Path) -> None:
     async with SandboxServer() as server, Sandbox(server.url) as sandbox:
         for _ in range(2):
-            async with BotProcess(server.url, server.token, tmp_path, webhook=True):
+            async with ForkedBot(server.url, server.token, tmp_path, webhook=True):
                 alice = await sandbox.person("Alice")
                 await alice.send("/start")
                 await alice.sees("Type or tap a guess")
@@ -51,7 +51,7 @@ async def test_a_secret_that_is_set_is_the_one_that_counts(tmp_path: Path) -> No
     async with (
         SandboxServer() as server,
         Sandbox(server.url) as sandbox,
-        BotProcess(server.url, server.token, tmp_path, webhook=True, WEBHOOK_SECRET=secret) as bot,
+        ForkedBot(server.url, server.token, tmp_path, webhook=True, WEBHOOK_SECRET=secret) as bot,
     ):
         assert await posted(bot, {"update_id": FOREIGN}, secret) == 200
         assert await posted(bot, {"update_id": FOREIGN}, "another") == 401
@@ -66,6 +66,6 @@ async def test_registering_goes_on_until_telegram_takes_it(tmp_path: Path) -> No
         await sandbox.fault("setWebhook", "500")
         await sandbox.fault("setWebhook", "429", retry_after=1)
         await sandbox.fault("setWebhook", "400", description="Bad Request: bad webhook: Failed to resolve host")
-        async with BotProcess(server.url, server.token, tmp_path, webhook=True) as bot:
+        async with ForkedBot(server.url, server.token, tmp_path, webhook=True) as bot:
             await begun(Stage(server, sandbox, bot))
             assert "failed to resolve host" in bot.log_text()
