@@ -18,9 +18,9 @@ run: $(VENV)/.run
 test test-all: export PYTHONDONTWRITEBYTECODE =
 test test-all: PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
-# What one waits for: all but what takes long, and PostgreSQL where SQLite says the same.
+# What one waits for: all but what takes long, and PostgreSQL where SQLite says the same; fewer examples by chance.
 test: check
-	$(PYTEST) -m "not costly and not again"
+	$(PYTEST) -m "not costly and not again" --hypothesis-profile few
 
 # All there is.
 test-all: check

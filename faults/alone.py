@@ -39,6 +39,8 @@ BETWEEN = 1.0
 ALARMING = re.compile(r"\[(?:warning|error|critical) *\] (?P<told>.*)")
 OUR_OWN = "database is locked"
 """An error caused by the suite itself, which writes into the bot's file to let time run out."""
+TOO_SLOW = ("a thought was too much", "a long job is too much to think about")
+"""Warnings of a machine that is busy with all attacks at once, beside other tests: each takes so long by the clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,8 @@ async def attacked(plan: Plan) -> Outcome:
         played = await _played(plan, ground, house, scene, watch)
         evidence = await _evidence(ground, house, scene, watch, played.alarms_before)
         if plan.at_once:
-            evidence = replace(evidence, foul=replace(evidence.foul, outages=0, overtaken=0))
+            alarms = tuple(alarm for alarm in evidence.foul.alarms if not alarm.startswith(TOO_SLOW))
+            evidence = replace(evidence, foul=replace(evidence.foul, outages=0, overtaken=0, alarms=alarms))
         return Outcome(
             played.strikes,
             time.monotonic() - began,

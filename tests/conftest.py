@@ -14,8 +14,11 @@ from sandbox.client import PATIENCE
 from tests.distribution import Distribution, processes, rank
 from tests.needs import program, require
 
+FEW = 25
+"""Examples where `make test` draws them; `make test-all` draws a hundred."""
 ANY_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("same", ANY_MACHINE, derandomize=True)
+settings.register_profile("few", ANY_MACHINE, derandomize=True, max_examples=FEW)
 settings.register_profile("fresh", ANY_MACHINE, print_blob=True)
 settings.load_profile("same")  # whoever wants fresh examples says --hypothesis-profile fresh, as `make soak` does
 

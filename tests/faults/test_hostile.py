@@ -30,7 +30,9 @@ STRETCHES = 4
 GROWTH = 4 * 2**20
 """Bytes in a stretch. A leak grows in each; what the allocator keeps of the largest batch so far, in some."""
 TOLD = {"serving", "update", "unreadable update", "chat is unreachable"}
-"""Of which events the bot's log may speak."""
+"""Of which events the bot's log speaks."""
+SLOW = {"whoever thinks is not ready yet; the first who ask wait for it"}
+"""Those of a slow machine."""
 REFUSED = (
     "query is too old",
     "message is not modified",
@@ -171,7 +173,7 @@ async def the_intake_never_stopped(attack: Attack, many: int) -> None:
     assert {update["confirmed"] for update in updates if not update["expired"]} == {True}
     found = [json.loads(line) for line in run.bot.log_text().splitlines()]
     events = Counter(one["event"] for one in found)
-    assert events.keys() == TOLD
+    assert events.keys() - SLOW == TOLD
     done = {one["did"] for one in found if one["event"] == "update"}
     assert "again" not in done  # what is fetched again while something takes long is in hand already
     assert {f"Tap:{verb}" for verb in (*ON_GAME, *WITH_TOKEN)} <= done

@@ -152,15 +152,15 @@ async def test_a_review_has_the_link_to_its_position(stage: Stage) -> None:
 
 async def test_a_duel_is_reviewed_by_ones_own_guesses(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
-    await alice.send("/match mini beginner")
+    await alice.send("/match six beginner")  # a hundred and fifty thousand codes: no first guess breaks one
     await alice.sees("🤫")
-    await alice.send("5432")
+    await alice.send("543210")
     await alice.sees("👉")
-    await alice.send("4321")
-    await alice.sees("4321")
+    await alice.send("432106")
+    await alice.sees("432106")
     await alice.send("/resign")
     await alice.presses("Yes, give up")
     await alice.presses("Show it")
     await alice.presses("📊 Review")
     review = await alice.sees("📊 Review ·")
-    assert "1. 4321" in await all_guesses(alice, review)
+    assert "1. 432106" in await all_guesses(alice, review)

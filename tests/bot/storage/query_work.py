@@ -7,6 +7,7 @@ import json
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -37,13 +38,17 @@ def growth() -> tuple[list[str], list[str]]:
 
 def names() -> list[str]:
     """Every named query."""
-    known = aiosql.from_path(QUERIES, "sqlite3").available_queries
-    return sorted(name for name in known if not name.endswith("_cursor"))
+    return sorted(name for name in _queries().available_queries if not name.endswith("_cursor"))
 
 
 def parameters_of(name: str) -> set[str]:
     """The parameters of the query."""
-    return set(getattr(aiosql.from_path(QUERIES, "sqlite3"), name).parameters or ())
+    return set(getattr(_queries(), name).parameters or ())
+
+
+@cache
+def _queries() -> Any:
+    return aiosql.from_path(QUERIES, "sqlite3")
 
 
 def steps(file: Path, values: Values) -> tuple[Work, Work]:
@@ -59,8 +64,7 @@ def _after_steps(database: sqlite3.Connection, inserts: Iterable[str], values: V
     for statement in inserts:
         database.execute(statement)
     database.execute("COMMIT")
-    queries = aiosql.from_path(QUERIES, "sqlite3")
-    return {name: _steps(database, getattr(queries, name).sql, given) for name, given in values.items()}
+    return {name: _steps(database, getattr(_queries(), name).sql, given) for name, given in values.items()}
 
 
 def _steps(database: sqlite3.Connection, statement: str, values: dict[str, Any]) -> int:

@@ -4,7 +4,7 @@ import time
 from dataclasses import replace
 
 import pytest
-from hypothesis import find, given
+from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
 
 from bot.app.kinds.alone.model import Alone
@@ -27,6 +27,8 @@ from tests.bot.storage.stores import TABLE, saving, table_in
 CHAT = Chat(1001)
 PLAYED = "solo classic 0834 | 0123 4567 8904 0384 0843 0835 0834"
 """A game of seven guesses, which is a usual one."""
+ANY = settings(phases=[Phase.generate], derandomize=True, database=None, max_examples=1000)
+"""To find one, and not the least of its kind, which takes long."""
 EVERY_KIND = pytest.mark.parametrize("kind", OF_EACH_KIND)
 
 
@@ -56,7 +58,7 @@ def test_a_line_reads_back_and_so_does_the_game_in_it(kind: str, data: st.DataOb
 
 @EVERY_KIND
 async def test_a_game_leaves_its_line_with_the_save_that_ends_it(store: DatabaseStore, kind: str) -> None:
-    game: Header = find(OF_EACH_KIND[kind], lambda game: is_kept(game) and bool(KINDS.log_of(game, 9e9)))
+    game: Header = find(OF_EACH_KIND[kind], lambda game: is_kept(game) and bool(KINDS.log_of(game, 9e9)), settings=ANY)
 
     async def job(work: Work) -> None:
         work.games.save(game)
@@ -199,6 +201,7 @@ def test_a_match_that_somebody_lost_without_a_guess_leaves_a_line_but_no_aborted
     lost: Match = find(
         OF_EACH_KIND["match"],
         lambda match: isinstance(match, Match) and match.is_over and not match.game.turns and is_kept(match),
+        settings=ANY,
     )  # type: ignore[assignment]
     assert lost.game.outcome is not None
     assert lost.game.outcome.winner is not None

@@ -12,8 +12,6 @@ from tests.bot.storage.query_work import Work, buffers, names, parameters_of, st
 from tests.bot.storage.stores import migrated
 from tests.bot.storage.worst_cases import WORST
 
-pytestmark = pytest.mark.both_databases
-
 MOST = 2
 """The most times the work with few rows that a query may do with a hundred times as many."""
 NOISE = 16
@@ -62,6 +60,7 @@ def test_every_table_grows() -> None:
     assert {each.table.partition(" ")[0] for each in BOUNDED} <= growing
 
 
+@pytest.mark.both_databases
 async def test_no_query_costs_more_with_a_hundred_times_the_rows(place: str) -> None:
     growing = those_that_grow(*await work_at(place, WORST))
     unexpected = {name: cost for name, cost in growing.items() if name not in EXCEPTIONS}
