@@ -107,5 +107,6 @@ def made_with(working: tuple[str, ...], folder: Path) -> subprocess.CompletedPro
         told = f'[ "$1" = info ] && exec {works}\necho {name} "$@" as "$BUILDAH_FORMAT"\n'
         (folder / name).write_text(f"#!/bin/sh\n{told}", "utf-8")
         (folder / name).chmod(0o755)
-    around = os.environ | {"PATH": f"{folder}:{os.environ['PATH']}", "MAKEFLAGS": "", "MAKELEVEL": ""}  # we may be made too
+    by_hand = {"MAKEFLAGS": "", "MAKELEVEL": ""}  # a make within another would say more
+    around = os.environ | {"PATH": f"{folder}:{os.environ['PATH']}"} | by_hand
     return subprocess.run(["make", "container"], cwd=ROOT, env=around, capture_output=True, text=True, check=False)
