@@ -4,6 +4,7 @@ import os
 from collections.abc import Collection, Iterable
 
 import pytest
+from hypothesis import settings
 from xdist.scheduler import LoadFileScheduling
 
 MOST_PROCESSES = 12
@@ -54,9 +55,15 @@ def rank(nodeid: str) -> int:
     return next((place for place, first in enumerate(firsts) if nodeid.startswith(first)), len(firsts))
 
 
-def costly_but(quick: Collection[str], names: Iterable[str]) -> list[object]:
-    """The names as parameters, of which `make test` takes the quick ones alone."""
-    return [name if name in quick else pytest.param(name, marks=pytest.mark.costly) for name in names]
+def examples(many: int) -> int:
+    """How many of so many are drawn by chance: `make test` draws a quarter, as of all that hypothesis draws."""
+    assert settings.default is not None
+    return max(many * settings.default.max_examples // 100, 4)
+
+
+def costly_but(quick: Collection[object], every: Iterable[object]) -> list[object]:
+    """Every one as a parameter, of which `make test` takes the quick ones alone."""
+    return [each if each in quick else pytest.param(each, marks=pytest.mark.costly) for each in every]
 
 
 def processes() -> int:

@@ -122,11 +122,19 @@ async def store(place: str) -> AsyncIterator[DatabaseStore]:
         yield fresh
 
 
+@pytest.fixture(scope="session")
+def one_of_each(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """What a file with one of each holds."""
+    file = tmp_path_factory.mktemp("filled") / "bot.db"
+    asyncio.run(filled(file))
+    return file.read_bytes()
+
+
 @pytest.fixture
-def source(tmp_path: Path) -> Path:
+def source(tmp_path: Path, one_of_each: bytes) -> Path:
     """A file with one of each, to be moved."""
     file = tmp_path / "bot.db"
-    asyncio.run(filled(file))
+    file.write_bytes(one_of_each)
     return file
 
 

@@ -10,6 +10,7 @@ from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage
 from tests.bot.forked_bot import ForkedBot
 from tests.bot.solo.private_games import begun, wrong_guesses
+from tests.distribution import costly_but
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -25,7 +26,7 @@ async def test_a_token_that_is_refused_for_a_moment_ends_nobodys_game(own_stage:
     assert own_stage.bot.rows("SELECT * FROM failed_messages") == []
 
 
-@pytest.mark.parametrize("kind", ["401", "404"])
+@pytest.mark.parametrize("kind", costly_but(("401",), ("401", "404")))
 async def test_a_token_that_is_refused_for_good_ends_the_bot_with_one_line(own_stage: Stage, kind: str) -> None:
     before = own_stage.bot.log_text()
     for method in ("getUpdates", "getMe"):

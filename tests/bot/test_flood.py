@@ -112,6 +112,7 @@ async def test_two_hundred_messages_in_a_second(stage: Stage, language: str, wor
     await flooder.sees(f"{READ}. {guesses[-1]}", within=PATIENCE)
 
 
+@pytest.mark.costly
 async def test_one_persons_flood_in_a_group_stops_nobody_else(stage: Stage) -> None:
     people = [await stage.sandbox.person(name) for name in ("Mallory", "Bob", "Carol")]
     mallory, *others = people
@@ -164,6 +165,7 @@ async def answers_to(stage: Stage, presses: list[str]) -> list[str]:
             await asyncio.sleep(0.05)
 
 
+@pytest.mark.costly
 async def test_a_thousand_people_at_once_are_all_answered(stage: Stage) -> None:
     crowd = [await stage.sandbox.person(f"P{number}") for number in range(1000)]
     await asyncio.gather(*(person.send("/play") for person in crowd))

@@ -152,6 +152,7 @@ async def test_a_job_whose_thought_breaks_is_kept_and_the_next_is_done(
     assert [error for _, error in await failures(place)] == ["ZeroDivisionError"]
 
 
+@pytest.mark.costly
 async def test_two_replicas_do_each_job_once(shared: str, moment: Moment) -> None:
     async with opened(shared) as one, opened(shared) as other:
         await one.run(saving(table_in(CHAT)))

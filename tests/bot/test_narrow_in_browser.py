@@ -5,7 +5,7 @@ from playwright.async_api import Browser, ViewportSize
 
 from bot.app.texts import texts_in
 from tests.bot.conftest import Stage
-from tests.bot.reader import EVERY_LANGUAGE, NAMES
+from tests.bot.reader import AT_LENGTH, NAMES
 from tests.bot.solo.test_in_browser import window_of
 from tests.sandbox.page.stage import Window
 
@@ -31,7 +31,7 @@ async def looked(window: Window, what: str) -> dict[str, object]:
     return {what: found} if found else {}
 
 
-@EVERY_LANGUAGE
+@AT_LENGTH
 async def test_nothing_is_cut_off_at_320_pixels(browser: Browser, stage: Stage, language: str) -> None:
     person = await stage.sandbox.person(NAMES[language], language)
     wrong: dict[str, object] = {}
@@ -44,7 +44,7 @@ async def test_nothing_is_cut_off_at_320_pixels(browser: Browser, stage: Stage, 
     assert not wrong, "\n".join(f"{what}: {found}" for what, found in wrong.items())
 
 
-@EVERY_LANGUAGE
+@AT_LENGTH
 async def test_nothing_is_cut_off_between_two_at_320_pixels(browser: Browser, stage: Stage, language: str) -> None:
     texts = texts_in(language)
     alice, bob = [await stage.sandbox.person(name, language) for name in (NAMES[language], "Bob")]
@@ -73,7 +73,7 @@ async def test_nothing_is_cut_off_between_two_at_320_pixels(browser: Browser, st
     assert not wrong, "\n".join(f"{what}: {found}" for what, found in wrong.items())
 
 
-@EVERY_LANGUAGE
+@AT_LENGTH
 async def test_nothing_is_cut_off_on_the_card_of_a_day_at_320_pixels(
     browser: Browser, stage: Stage, language: str
 ) -> None:

@@ -24,6 +24,7 @@ from tests.bot.duels.played import (
 )
 from tests.bot.test_screens import NAMES as ANY_NAME
 from tests.bot.test_screens import assert_telegram_takes_it
+from tests.distribution import examples
 
 CURVES = st.lists(st.floats(500.0, 2500.0), min_size=1, max_size=60)
 UK = texts_in("uk")
@@ -83,7 +84,7 @@ async def test_the_end_says_why_it_did_not_count(store: DatabaseStore) -> None:
 
 
 @given(name=ANY_NAME, language=st.sampled_from(LANGUAGES), curve=CURVES, games=st.integers(0, 10**6))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_the_longest_profile_fits(name: str, language: str, curve: list[float], games: int) -> None:
     chapters = tuple(
         Chapter(Career(family, 2 * games + 1, 9.25, 2000.0), standing, standing.rating, tuple(curve) * (games > 0))
@@ -96,7 +97,7 @@ def test_the_longest_profile_fits(name: str, language: str, curve: list[float], 
 
 
 @given(name=ANY_NAME, language=st.sampled_from(LANGUAGES), circle=st.sampled_from(Circle), standing=st.booleans())
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_the_longest_table_fits(name: str, language: str, circle: Circle, *, standing: bool) -> None:
     ranked = Ranked(name, Standing(ANN, "4x10", Rating(2999.6, 349.0, 0.06), week_points=999.5, week_games=1000))
     contents = Top(

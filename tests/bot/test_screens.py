@@ -39,6 +39,7 @@ from solver.variant import VARIANTS
 from solver.words import WORD_ALPHABETS
 from tests.bot.solo.hinted import with_hints
 from tests.bot.strategies import CHAT, PRIVATE, guessed
+from tests.distribution import examples
 
 CLASSIC = VARIANTS["classic"]
 HINT = Hint(tuple(Asked), (9, 8, 7, 5), Page.HINTS)
@@ -69,7 +70,7 @@ def assert_telegram_takes_it(screen: Screen) -> None:
     solved=st.booleans(),
     chat=CHAT,
 )
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_the_longest_games_fit(turns: int, name: str, language: str, style: str, *, solved: bool, chat: Chat) -> None:
     guesses = (CLASSIC.format(code) for code in islice(CLASSIC.codes(), turns))
     game = guessed(Game(CLASSIC, MODES["solo"], ((9, 8, 7, 6),)), *guesses, *(["9876"] if solved else []))
@@ -137,7 +138,7 @@ def test_wherever_a_variant_is_chosen_the_words_of_ones_own_language_come_first(
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("style", STYLES)
 @given(name=NAMES)
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_every_menu_fits(language: str, style: str, name: str) -> None:
     for screen in menus(language, style, name):
         assert_telegram_takes_it(screen)

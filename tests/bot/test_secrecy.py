@@ -32,7 +32,7 @@ from solver.variant import VARIANTS, Code, Variant, variant_named
 from tests.bot.inside import Inside, inside, salts
 from tests.bot.seals import coded
 from tests.bot.strategies import GROUP, PRIVATE
-from tests.distribution import costly_but
+from tests.distribution import costly_but, examples
 from tests.solver.games import codes, secrets_of
 
 PLAYED = [*VARIANTS, "5x8r", "3x12"]
@@ -181,7 +181,7 @@ def _with_secret(match: Match, seat: Seat, secret: Code) -> Match:
 
 @pytest.mark.parametrize("name", costly_but(("classic", "words-uk-5"), PLAYED))
 @given(data=st.data())
-@settings(max_examples=5)
+@settings(max_examples=examples(5))
 def test_all_that_is_shown_before_the_end_is_the_same_for_every_secret_that_fits(
     name: str, data: st.DataObject
 ) -> None:

@@ -39,6 +39,7 @@ async def test_what_is_waited_for_after_sigterm_leaves_a_reserve() -> None:
     assert sum(waits) <= 10 - 2 - 1
 
 
+@pytest.mark.costly
 async def test_a_thinker_that_hangs_stops_neither_the_hint_nor_the_end(own_stage: Stage) -> None:
     alice = await begun(own_stage)
     others = [await begun(own_stage, f"Player {number}") for number in range(4)]

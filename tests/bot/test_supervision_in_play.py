@@ -54,6 +54,7 @@ def running(name: str) -> set[asyncio.Task[Any]]:
     return {task for task in asyncio.all_tasks() if task.get_name() == name}
 
 
+@pytest.mark.costly
 async def test_whichever_task_ends_it_is_begun_again_and_play_goes_on(
     monkeypatch: pytest.MonkeyPatch, cluster: Cluster | None, place: str
 ) -> None:
@@ -81,6 +82,7 @@ def wrong_guess(number: int) -> str:
     return ("9870", "8761", "7652", "6543", "5432", "4321", "3210")[number - 1]
 
 
+@pytest.mark.costly
 async def test_whatever_is_broken_off_while_people_play_nobody_waits_for_ever(
     monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:

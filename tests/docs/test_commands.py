@@ -16,6 +16,7 @@ from faults.processes.postgres import Cluster
 from sandbox.server import SandboxServer
 from tests.bot.environment import SETTINGS
 from tests.bot.storage.transferable import filled
+from tests.distribution import costly_but
 from tests.docs.not_run import NOT_RUN, patterns_for
 from tests.docs.pages import PAGES, ROOT, Shown, name_of, shown, shown_on
 from tests.docs.place import DATABASE, PLACEHOLDERS, Place
@@ -69,7 +70,7 @@ def options_shown() -> dict[str, str]:
 
 
 @SESSION
-@pytest.mark.parametrize("page", sorted(page for page in HERE if HERE[page]))
+@pytest.mark.parametrize("page", costly_but(HERE.keys() - {"README.md"}, sorted(page for page in HERE if HERE[page])))
 async def test_the_commands_of_a_page_do_what_it_says(page: str, place: Place) -> None:
     for each in HERE[page]:
         has_done(each, await asyncio.to_thread(place.run, each.command))

@@ -42,6 +42,7 @@ async def paired(run: Run) -> list[tuple[Person, Person]]:
     return list(zip(people[: len(TAGS)], people[len(TAGS) :], strict=True))
 
 
+@pytest.mark.costly
 async def test_they_play_by_link_talk_and_look_at_tables(run: Run) -> None:
     for one, other in await paired(run):
         await duel(one, other)
@@ -57,6 +58,7 @@ async def test_they_play_by_link_talk_and_look_at_tables(run: Run) -> None:
     await all_is_well(run)
 
 
+@pytest.mark.costly
 async def test_they_play_on_cards_and_challenge_each_other_in_a_group(run: Run) -> None:
     pairs = await paired(run)
     people = [person for pair in pairs for person in pair]

@@ -82,6 +82,7 @@ async def says(house: House, page: str, answer: str) -> None:
             await asyncio.sleep(0.05)
 
 
+@pytest.mark.costly
 async def test_a_full_disk_is_told_and_passes(tmp_path: Path) -> None:
     async with people_at(lambda server: on_sqlite(server, tmp_path)) as (_, house, _):
         ((pages,),) = await house.query("PRAGMA page_count")
@@ -136,7 +137,8 @@ async def refuses_to_start(replica: Replica) -> None:
     assert "restore a backup" in line
 
 
-@pytest.mark.parametrize("seconds", [-3600.0, pytest.param(3600.0, marks=pytest.mark.costly)])
+@pytest.mark.costly
+@pytest.mark.parametrize("seconds", [-3600.0, 3600.0])
 async def test_a_clock_that_jumps_an_hour_changes_nothing(tmp_path: Path, seconds: float) -> None:
     async with people_at(lambda server: on_sqlite(server, tmp_path)) as (ground, house, _):
         house.replica.change_clock(seconds)
@@ -148,6 +150,7 @@ async def test_a_clock_that_jumps_an_hour_changes_nothing(tmp_path: Path, second
         assert waiting < 60
 
 
+@pytest.mark.costly
 async def test_a_postgres_that_freezes_is_told_and_comes_back(postgres: Cluster, tmp_path: Path) -> None:
     async with people_at(lambda server: on_postgres(server, tmp_path, postgres)) as (ground, house, tally):
         async with frozen(ground, house, tally):

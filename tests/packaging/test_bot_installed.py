@@ -16,7 +16,7 @@ from tests.bot.environment import TOKEN
 from tests.packaging.environment import Environment
 from tests.packaging.locked import fetched
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.costly]
 LEFT_OUT = "from importlib.util import find_spec; print([n for n in ('asyncpg', 'numba', 'tests') if find_spec(n)])"
 LIGHT = "import bot.command, sys; print('bot.__main__' in sys.modules)"
 FETCH = """

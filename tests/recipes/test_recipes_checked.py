@@ -36,6 +36,7 @@ def test_the_table_names_each_step_and_the_check_that_notices_it(recipe: Recipe,
     assert step.check.startswith(tuple(QUOTED.findall(row["checks"])))
 
 
+@pytest.mark.costly
 def test_steps_of_a_recipe_that_are_left_out_are_noticed(tmp_path: Path) -> None:
     with House(tmp_path, [STYLE]) as house:
         house.build()

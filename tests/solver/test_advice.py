@@ -9,6 +9,7 @@ from solver.evaluate import evaluate
 from solver.feedback import Feedback, History, InconsistentHistory, feedback_for, is_consistent
 from solver.position import Position
 from solver.variant import VARIANTS, Code, Variant
+from tests.distribution import examples
 from tests.solver.games import CLASSIC, MINI, PEGS, codes, history
 
 
@@ -35,7 +36,7 @@ def test_any_first_guess_of_a_game_without_repeats_is_followed_as_well(reply: Fe
 
 
 @given(secret=codes(CLASSIC), guesses=st.lists(codes(CLASSIC), max_size=6))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_after_any_true_history_there_is_advice(secret: Code, guesses: list[Code]) -> None:
     turns = tuple((guess, feedback_for(guess, secret)) for guess in guesses)
     advice = advise(CLASSIC, turns)

@@ -9,6 +9,7 @@ from solver.cases import Case, cases, symbols_by_past
 from solver.feedback import History, InconsistentHistory, feedback_for, is_consistent
 from solver.tables import candidates
 from solver.variant import VARIANTS, Code, Variant
+from tests.distribution import examples
 from tests.solver.games import CLASSIC, MINI, PEGS, codes, history
 
 NAMES = ("no", "one", "two", "three", "four", "five")
@@ -95,7 +96,7 @@ def test_before_the_first_guess_there_is_one_case(name: str) -> None:
 
 @pytest.mark.parametrize("variant", [MINI, PEGS, VARIANTS["three"]], ids=lambda variant: variant.name)
 @given(data=st.data())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_every_candidate_falls_in_exactly_one_case(variant: Variant, data: st.DataObject) -> None:
     secret = data.draw(codes(variant))
     guesses = data.draw(st.lists(codes(variant), max_size=4))

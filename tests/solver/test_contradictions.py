@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from solver.contradictions import Change, Diagnosis, Suspect, diagnosis
 from solver.feedback import Feedback, History, feedback_for, is_consistent, possible_feedback
 from solver.variant import VARIANTS, Code, Variant
+from tests.distribution import examples
 from tests.solver.games import CLASSIC, MINI, PEGS, codes, history
 
 WORDS = VARIANTS["words-en-4"]
@@ -163,7 +164,7 @@ def test_of_words_only_those_that_may_be_secrets_are_counted() -> None:
 
 @pytest.mark.parametrize("variant", [MINI, PEGS], ids=lambda variant: variant.name)
 @given(data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_suspects_are_what_trying_every_code_finds(variant: Variant, data: st.DataObject) -> None:
     turns = tuple(data.draw(st.lists(st.tuples(codes(variant), replies(variant)), max_size=5)))
     found = diagnosis(variant, turns)
@@ -178,7 +179,7 @@ def test_suspects_are_what_trying_every_code_finds(variant: Variant, data: st.Da
 
 @pytest.mark.parametrize("variant", [MINI, PEGS], ids=lambda variant: variant.name)
 @given(data=st.data())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_as_many_codes_fit_the_history_put_right_as_a_suspect_says(variant: Variant, data: st.DataObject) -> None:
     turns = tuple(data.draw(st.lists(st.tuples(codes(variant), replies(variant)), min_size=1, max_size=4)))
     for suspect in diagnosis(variant, turns).suspects[:5]:
@@ -187,7 +188,7 @@ def test_as_many_codes_fit_the_history_put_right_as_a_suspect_says(variant: Vari
 
 
 @given(secret=codes(CLASSIC), guesses=st.lists(codes(CLASSIC), min_size=2, max_size=7), data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_one_wrong_reply_in_a_true_history_is_found(secret: Code, guesses: list[Code], data: st.DataObject) -> None:
     true = tuple((guess, feedback_for(guess, secret)) for guess in guesses)
     wrong = data.draw(st.integers(0, len(true) - 1))

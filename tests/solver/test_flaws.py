@@ -10,6 +10,7 @@ from solver.position import position_after
 from solver.review import COSTS, Turn, review, review_of
 from solver.tables import all_codes
 from solver.variant import Variant
+from tests.distribution import examples
 from tests.solver.games import CLASSIC, MINI, PEGS
 from tests.solver.test_review import games
 
@@ -63,7 +64,7 @@ def said(turn: Turn, variant: Variant, history: History) -> None:
 
 @pytest.mark.parametrize("variant", [MINI, PEGS], ids=lambda variant: variant.name)
 @given(data=st.data())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_whatever_is_said_is_true_and_only_of_guesses_that_cost_turns(variant: Variant, data: st.DataObject) -> None:
     secret, guesses = data.draw(games(variant, 6))
     found = review(variant, secret, guesses)

@@ -45,11 +45,20 @@ def test_a_random_candidate_is_any_with_equal_chance() -> None:
     assert all(70 < drawn.count(code) < 130 for code in set(drawn))
 
 
+@pytest.mark.costly
 def test_a_random_candidate_takes_5156_guesses_on_nonzero() -> None:
     assert average("random", NONZERO, range(12)) == pytest.approx(5.156, abs=0.01)
 
 
-@pytest.mark.parametrize(("name", "mean"), [("learner", 9.6), ("beginner", 8.4), ("casual", 7.2), ("club", 6.1)])
+@pytest.mark.parametrize(
+    ("name", "mean"),
+    [
+        pytest.param("learner", 9.6, marks=pytest.mark.costly),
+        pytest.param("beginner", 8.4, marks=pytest.mark.costly),
+        pytest.param("casual", 7.2, marks=pytest.mark.costly),
+        ("club", 6.1),
+    ],
+)
 def test_people_play_as_badly_as_people_do(name: str, mean: float) -> None:
     every_other = np.arange(0, CLASSIC.size, 2)
     assert average(name, CLASSIC, range(1), every_other) == pytest.approx(mean, abs=0.15)

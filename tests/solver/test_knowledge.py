@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from solver.feedback import Feedback, History, InconsistentHistory, feedback_for, is_consistent
 from solver.knowledge import FEW, Chance, knowledge
 from solver.variant import VARIANTS, Code, Variant
+from tests.distribution import examples
 from tests.solver.games import CLASSIC, MINI, PEGS, codes, history
 
 SMALL = st.sampled_from([MINI, PEGS, VARIANTS["three"], VARIANTS["words-en-4"], VARIANTS["mastermind"]])
@@ -23,7 +24,7 @@ def one_by_one(variant: Variant, turns: History) -> list[Code]:
 
 
 @given(true_histories())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_the_grid_is_what_a_count_one_by_one_comes_to(played: tuple[Variant, History]) -> None:
     variant, turns = played
     left, known = one_by_one(variant, turns), knowledge(variant, turns)

@@ -21,6 +21,7 @@ class Unread(Optimal):
         return self.choice_off_tree(position)
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize(
     ("variant", "optimum", "share"),
     [(MINI, 462, 1.0), (VARIANTS["three"], 3575, 1.01), (MASTERMIND, 5625, 1.01), (variant_named("4x6"), 1446, 1.01)],

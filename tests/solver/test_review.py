@@ -12,6 +12,7 @@ from solver.position import position_after
 from solver.review import Fortune, GameEnded, Review, Turn, Verdict, last_turn, perfect_path, review, review_of
 from solver.tree import stored_tree
 from solver.variant import VARIANTS, Code, Variant, variant_named
+from tests.distribution import examples
 from tests.solver.games import CLASSIC, MINI, PEGS, codes, history, secrets_of
 from tests.solver.test_endgame import after, fewest
 
@@ -45,7 +46,7 @@ def test_the_tree_of_mini_loses_nothing_against_any_secret() -> None:
 
 
 @given(secret=codes(CLASSIC), first=codes(CLASSIC))
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 def test_the_tree_loses_nothing_whatever_the_symbols_are_called(secret: Code, first: Code) -> None:
     position, guesses = position_after(CLASSIC), [first]
     while guesses[-1] != secret:
@@ -91,7 +92,7 @@ def test_a_second_guess_loses_what_trying_everything_says(secret: str) -> None:
 
 @pytest.mark.parametrize("variant", UNEASY, ids=lambda variant: variant.name)
 @given(data=st.data())
-@settings(max_examples=12)
+@settings(max_examples=examples(12))
 def test_any_game_can_be_reviewed(variant: Variant, data: st.DataObject) -> None:
     secret, guesses = data.draw(games(variant, 7))
     found = review(variant, secret, guesses)
@@ -109,7 +110,7 @@ def test_any_game_can_be_reviewed(variant: Variant, data: st.DataObject) -> None
 
 
 @given(games(MINI, 5))
-@settings(max_examples=12)
+@settings(max_examples=examples(12))
 def test_a_game_reviewed_turn_by_turn_is_the_same(game: tuple[Code, list[Code]]) -> None:
     secret, guesses = game
     history = tuple((guess, feedback_for(guess, secret)) for guess in guesses)
@@ -127,7 +128,7 @@ def test_the_path_of_perfect_play_ends_at_the_secret(variant: Variant) -> None:
 
 @pytest.mark.parametrize("variant", REVIEWED, ids=lambda variant: variant.name)
 @given(data=st.data())
-@settings(max_examples=8)
+@settings(max_examples=examples(8))
 def test_who_plays_what_the_review_calls_best_loses_nothing(variant: Variant, data: st.DataObject) -> None:
     secret, guesses = data.draw(games(variant, 3))
     best = review(variant, secret, guesses).turns[-1].best

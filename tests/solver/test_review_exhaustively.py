@@ -11,6 +11,7 @@ from solver.cost_to_go import perfect_mean
 from solver.feedback import Feedback
 from solver.review import Review, Turn, perfect_path, review, review_of
 from solver.variant import Code, Variant, variant_named
+from tests.distribution import costly_but
 
 Reply = tuple[int, int]
 Codes = frozenset[Code]
@@ -18,6 +19,7 @@ SURELY_KNOWN = [variant_named(name) for name in ("2x4r", "2x5", "3x4", "1x5")]
 """So few codes that perfect play is searched for."""
 BIGGER = [variant_named(name) for name in ("2x6", "3x3r", "2x6r", "4x5")]
 """More than that; the tree of 4x5 ships, the others are known only once few codes are left."""
+QUICK = [variant_named(name) for name in ("2x4r", "2x5", "1x5", "2x6", "2x6r")]
 ENDLESS = 10**9
 FEW_CODES, FEW_CANDIDATES = 36, 20
 """Games of so few codes are counted out from the start, others once so few fit."""
@@ -95,7 +97,7 @@ def assert_all_true(result: Review, codes: Codes) -> None:
     assert result.accuracy == pytest.approx(100 * result.expected / (result.expected + result.turns_lost))
 
 
-@pytest.mark.parametrize("variant", SURELY_KNOWN, ids=lambda variant: variant.name)
+@pytest.mark.parametrize("variant", costly_but(QUICK, SURELY_KNOWN), ids=lambda variant: variant.name)
 def test_every_game_of_two_guesses_is_reviewed_as_counting_everything_says(variant: Variant) -> None:
     codes = frozenset(variant.codes())
     for first, second in itertools.product(openings(variant), sorted(codes)):
@@ -115,7 +117,7 @@ def test_perfect_play_takes_as_few_guesses_as_can_be(variant: Variant) -> None:
     assert sum(len(perfect_path(variant, secret)) for secret in codes) == fewest(codes, codes)
 
 
-@pytest.mark.parametrize("variant", BIGGER, ids=lambda variant: variant.name)
+@pytest.mark.parametrize("variant", costly_but(QUICK, BIGGER), ids=lambda variant: variant.name)
 def test_what_is_called_exact_is_so_wherever_a_game_has_come_to(variant: Variant) -> None:
     codes = frozenset(variant.codes())
     judged = Counter[bool]()

@@ -10,6 +10,7 @@ from solver.position import position_after
 from solver.strategies import UnknownStrategy
 from solver.suggest import suggest
 from solver.variant import VARIANTS, Variant
+from tests.distribution import examples
 from tests.solver.games import CLASSIC, MINI, codes, history
 
 SIX, REPEATS = VARIANTS["six"], VARIANTS["repeats"]
@@ -17,7 +18,7 @@ SIX, REPEATS = VARIANTS["six"], VARIANTS["repeats"]
 
 @pytest.mark.parametrize("strategy", [*METRICS, "sieve", "random", "beginner", "club", "optimal"])
 @given(data=st.data(), top=st.integers(1, 5))
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 def test_figures_are_those_of_the_information_table(strategy: str, data: st.DataObject, top: int) -> None:
     secret, guesses = data.draw(codes(CLASSIC)), data.draw(st.lists(codes(CLASSIC), max_size=3))
     turns = tuple((guess, feedback_for(guess, secret)) for guess in guesses)

@@ -110,6 +110,7 @@ async def replicas(postgres: Cluster, older: Path, folder: Path, server: Sandbox
         yield Replicas(url, old, new, late)
 
 
+@pytest.mark.costly
 @pytest.mark.needs("history")
 async def test_replicas_are_replaced_one_by_one_while_people_play(
     postgres: Cluster, older: Path, tmp_path: Path

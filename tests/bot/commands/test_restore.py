@@ -114,6 +114,7 @@ async def test_what_is_no_backup_is_refused_and_nothing_is_made(place_of: Place,
     assert await asyncio.to_thread(lambda: list((tmp_path / "new").glob("*"))) == []
 
 
+@pytest.mark.costly
 async def test_whoever_was_forgotten_or_kept_away_since_is_so_again(place_of: Place, tmp_path: Path) -> None:
     async with SandboxServer() as server, Sandbox(server.url) as sandbox:
         ann = await sandbox.person("Ann")

@@ -95,6 +95,7 @@ async def test_the_limit_counts_from_when_a_thought_begins(compute: ThinkingProc
     assert await asyncio.gather(*thoughts) == list(range(12)), "the last waited for longer than any may take"
 
 
+@pytest.mark.costly
 async def test_what_takes_too_long_fails_once_for_all_who_asked_and_takes_nobody_with_it(
     compute: ThinkingProcesses, clock: Clock, file: str
 ) -> None:
@@ -222,6 +223,7 @@ async def forgetful() -> AsyncIterator[ThinkingProcesses]:
     processes.close()
 
 
+@pytest.mark.costly
 async def test_what_needs_5000_thoughts_ends_however_few_are_kept(forgetful: ThinkingProcesses) -> None:
     asked = 0
     known = 0

@@ -47,6 +47,7 @@ async def finishes(days: Days, person: Person, *guesses: str) -> None:
     await days.stage.quiet()
 
 
+@pytest.mark.costly
 async def test_a_card_names_those_who_pressed_and_how_they_did(days: Days) -> None:
     ann, bob = [await days.stage.sandbox.person(name) for name in ("Ann", "Bob")]
     group = await days.stage.sandbox.group("Friends", ann, bob)
@@ -91,6 +92,7 @@ async def test_there_is_one_card_a_day_and_the_next_day_another(days: Days) -> N
     assert "#2" in (await eve.sees("Eve · …", chat=group)).text
 
 
+@pytest.mark.costly
 async def test_a_card_moves_along_when_the_group_does(days: Days) -> None:
     kim = await days.stage.sandbox.person("Kim")
     group = await days.stage.sandbox.group("Moving", kim)

@@ -155,6 +155,7 @@ async def test_whoever_blocks_the_bot_plays_on_where_the_card_is(own_stage: Stag
     await on.seen("1. 2345")
 
 
+@pytest.mark.costly
 async def test_the_clock_ends_a_game_without_a_call_to_those_who_want_none(own_stage: Stage) -> None:
     on = await begun(own_stage)
     first, second = await on.keeps("0123", "4567")

@@ -32,6 +32,7 @@ from bot.game.rules import Abort, Guess, Leave, apply
 from solver.variant import VARIANTS, Variant
 from tests.bot.strategies import FOR_TWO
 from tests.bot.test_screens import NAMES, USERNAME, assert_telegram_takes_it
+from tests.distribution import examples
 
 LANGUAGE = st.sampled_from(LANGUAGES)
 TERMS = st.builds(
@@ -88,7 +89,7 @@ def screens_of(challenge: Challenge, language: str) -> Iterator[Screen]:
 
 
 @given(challenges(), LANGUAGE)
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_whatever_is_shown_of_a_challenge_fits(challenge: Challenge, language: str) -> None:
     for screen in screens_of(challenge, language):
         assert_telegram_takes_it(screen)
@@ -99,7 +100,7 @@ def test_whatever_is_shown_of_a_challenge_fits(challenge: Challenge, language: s
 
 
 @given(TERMS, LANGUAGE)
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_every_choice_of_terms_fits_and_marks_what_is_chosen(terms: Terms, language: str) -> None:
     texts = texts_in(language)
     menu = arranging.duel_menu(terms, texts)
@@ -157,7 +158,7 @@ def match_of(mode: str, variant: Variant, turns: int, names: tuple[str, str] = (
     language=LANGUAGE,
     over=st.booleans(),
 )
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_every_scoreboard_fits(
     mode: str, variant: Variant, turns: int, names: tuple[str, str], language: str, *, over: bool
 ) -> None:

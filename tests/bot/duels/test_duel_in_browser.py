@@ -81,6 +81,7 @@ async def play_again(first: Window, second: Window) -> None:
     await look_well(first, second)
 
 
+@pytest.mark.costly
 async def test_a_duel_by_link_from_the_invitation_to_the_rematch(browser: Browser, stage: Stage) -> None:
     olena, taras = await stage.sandbox.person("Олена", "uk"), await stage.sandbox.person("Тарас", "uk")
     pair = await olena.meets(taras)

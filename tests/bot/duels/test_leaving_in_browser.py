@@ -9,14 +9,14 @@ from tests.bot.conftest import Stage
 from tests.bot.duels.crowded import plays
 from tests.bot.duels.pairs import RACE, misses, paired, screen
 from tests.bot.duels.test_duel_in_browser import look_well
-from tests.bot.reader import EVERY_LANGUAGE
+from tests.bot.reader import AT_LENGTH
 from tests.bot.solo.test_in_browser import window_of
 from tests.sandbox.page.stage import PHONE
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
-@EVERY_LANGUAGE
+@AT_LENGTH
 async def test_each_reads_what_leaving_costs_and_both_call_it_off(
     browser: Browser, stage: Stage, language: str
 ) -> None:
@@ -44,7 +44,7 @@ async def test_each_reads_what_leaving_costs_and_both_call_it_off(
         await phone.sees(texts.plain("match.called-off"))
 
 
-@EVERY_LANGUAGE
+@AT_LENGTH
 async def test_a_long_list_of_games_is_turned_on_the_phone(browser: Browser, stage: Stage, language: str) -> None:
     pair = await paired(stage, RACE, languages=(language, language))
     texts, bob = texts_in(language), pair.bob

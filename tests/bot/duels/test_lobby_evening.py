@@ -12,6 +12,7 @@ from benchmarks.evenings import evening, people
 COMERS = 250
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("within", [0.0, 400.0])
 async def test_nobody_waits_for_ever_and_the_paired_are_closer_than_by_lot(place: str, within: float) -> None:
     result = await evening("", nullcontext(place), COMERS, within=within)

@@ -50,6 +50,7 @@ async def town(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> A
         yield Town(sandbox, tuple(bots), url)
 
 
+@pytest.mark.costly
 async def test_of_many_who_press_at_once_at_two_processes_each_meets_one_other(town: Town) -> None:
     people = [await town.sandbox.person(f"P{number}") for number in range(PEOPLE)]
     await asyncio.gather(*(looks_again(person) for person in people))

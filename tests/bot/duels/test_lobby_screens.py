@@ -16,6 +16,7 @@ from bot.game.rating import Rating
 from solver.variant import VARIANTS
 from tests.bot.strategies import FOR_TWO
 from tests.bot.test_screens import NAMES, assert_telegram_takes_it
+from tests.distribution import examples
 
 TERMS = st.builds(
     Terms,
@@ -46,7 +47,7 @@ def listed(number: int, name: str, terms: Terms, language: str, seconds: float =
 
 
 @given(PEOPLE, PEOPLE, st.integers(0, 100), st.none() | TERMS, st.booleans())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_longest_list_fits(
     language: str,

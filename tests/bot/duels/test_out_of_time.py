@@ -80,6 +80,7 @@ async def test_the_absent_one_is_reminded_by_a_new_message_and_may_still_move(ho
     assert "⏰" not in screen(mover).text
 
 
+@pytest.mark.costly
 async def test_while_the_bot_is_away_no_time_is_lost(house: Stage) -> None:
     pair = await paired(house, VOLLEY)
     mover, _ = await pair.order()

@@ -71,6 +71,7 @@ async def win(secret: str, reader: Reader) -> None:
     await reader.looks_well()
 
 
+@pytest.mark.costly
 @AT_LENGTH
 async def test_a_match_is_lost_and_the_next_one_won(browser: Browser, stage: Stage, language: str) -> None:
     async with reading(browser, stage, language) as reader:

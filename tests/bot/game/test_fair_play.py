@@ -79,6 +79,7 @@ def played_by_chance(chance: random.Random, turns: int) -> History:
     return history
 
 
+@pytest.mark.costly
 def test_other_games_are_seldom_taken_for_it() -> None:
     chance = random.Random(7)
     games = [played_by_chance(chance, 6) for _ in range(30)]

@@ -12,6 +12,7 @@ from bot.game.notation import game_at, position
 from bot.game.rules import Guess, IllegalMove, Join, Leave, Move, Reason, SetSecret, apply
 from solver.variant import Code, Variant
 from tests.bot.strategies import VARIANT
+from tests.distribution import examples
 from tests.solver.games import codes
 
 SOLVED, RESIGNED = Termination.SOLVED, Termination.RESIGNED
@@ -193,4 +194,4 @@ class Group(RuleBasedStateMachine):
 
 
 TestGroup = Group.TestCase
-TestGroup.settings = settings(max_examples=80, stateful_step_count=25)
+TestGroup.settings = settings(max_examples=examples(80), stateful_step_count=25)

@@ -16,6 +16,7 @@ from bot.game.rules import Abort, Agree, Guess, IllegalMove, Leave, Move, Reason
 from solver.feedback import Feedback
 from solver.variant import Code, Variant
 from tests.bot.strategies import FOR_TWO, VARIANT
+from tests.distribution import examples
 from tests.solver.games import codes
 
 KEEPING, IN_TURN, EQUAL_TURNS, SEEN_BY_BOTH = {"duel", "sudden"}, {"duel", "sudden", "volley"}, {"duel"}, {"volley"}
@@ -152,4 +153,4 @@ class GameForTwo(RuleBasedStateMachine):
 
 
 TestGameForTwo = GameForTwo.TestCase
-TestGameForTwo.settings = settings(max_examples=120, stateful_step_count=30)
+TestGameForTwo.settings = settings(max_examples=examples(120), stateful_step_count=30)

@@ -9,6 +9,7 @@ from bot.game.number import KnownAlready, NumberGame, answered, asked, corrected
 from bot.game.number_notation import line_of, number_game_at
 from bot.game.rules import IllegalMove
 from solver.interval import Interval, Question, Relation
+from tests.distribution import examples
 
 RELATIONS = st.sampled_from(Relation)
 
@@ -120,6 +121,6 @@ class Answering(RuleBasedStateMachine):
 
 
 TestAsking = Asking.TestCase
-TestAsking.settings = settings(max_examples=40, stateful_step_count=20)
+TestAsking.settings = settings(max_examples=examples(40), stateful_step_count=20)
 TestAnswering = Answering.TestCase
-TestAnswering.settings = settings(max_examples=40, stateful_step_count=25)
+TestAnswering.settings = settings(max_examples=examples(40), stateful_step_count=25)

@@ -16,6 +16,7 @@ from bot.game.sight import seen_by
 from solver.feedback import Feedback
 from solver.variant import VARIANTS, Code, Variant
 from tests.bot.strategies import ALONE, VARIANT, games
+from tests.distribution import examples
 from tests.solver.games import codes
 
 SOLVED, RESIGNED = Outcome(Termination.SOLVED, ALONE), Outcome(Termination.RESIGNED, None)
@@ -176,4 +177,4 @@ class SoloGame(RuleBasedStateMachine):
 
 
 TestSoloGame = SoloGame.TestCase
-TestSoloGame.settings = settings(max_examples=40, stateful_step_count=25)
+TestSoloGame.settings = settings(max_examples=examples(40), stateful_step_count=25)

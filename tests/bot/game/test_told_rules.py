@@ -14,6 +14,7 @@ from bot.game.sight import seen_by
 from solver.feedback import Feedback, possible_feedback
 from solver.variant import Variant
 from tests.bot.strategies import ALONE, VARIANT
+from tests.distribution import examples
 from tests.solver.games import codes
 
 TOLD = [name for name, mode in MODES.items() if not mode.has_secret]
@@ -106,4 +107,4 @@ class ToldGame(RuleBasedStateMachine):
 
 
 TestToldGame = ToldGame.TestCase
-TestToldGame.settings = settings(max_examples=40, stateful_step_count=20)
+TestToldGame.settings = settings(max_examples=examples(40), stateful_step_count=20)

@@ -8,14 +8,14 @@ from bot.app.screens.lessons.task import Seen, label
 from bot.app.texts import texts_in
 from bot.game.lessons.questions import choices_of, is_right
 from tests.bot.conftest import Stage
-from tests.bot.reader import EVERY_LANGUAGE, NAMES
+from tests.bot.reader import AT_LENGTH, NAMES
 from tests.bot.solo.test_in_browser import window_of
 from tests.bot.test_narrow_in_browser import NARROW, looked
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
-@EVERY_LANGUAGE
+@AT_LENGTH
 async def test_nothing_of_the_lessons_is_cut_off_at_320_pixels(browser: Browser, stage: Stage, language: str) -> None:
     texts = texts_in(language)
     person = await stage.sandbox.person(NAMES[language], language)

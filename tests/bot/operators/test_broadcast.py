@@ -66,6 +66,7 @@ async def test_it_goes_on_after_a_kill_and_nobody_gets_it_twice(office: Office) 
     assert sum(got) <= len(people) + 10
 
 
+@pytest.mark.costly
 async def test_it_is_stopped_and_gone_on_with(office: Office) -> None:
     people = [await known(office, f"Q{number}") for number in range(8)]
     await office.boss.send("/admin broadcast In small steps")
@@ -104,6 +105,7 @@ async def test_what_cannot_be_sent_is_refused(office: Office, words: str, why: s
     assert office.stage.bot.rows("SELECT * FROM broadcasts") == []
 
 
+@pytest.mark.costly
 async def test_a_draft_is_counted_whatever_else_the_operator_waits_for(office: Office) -> None:
     put = "INSERT INTO long_jobs (kind, subject, person_id, chat_id, turn, content, behind, holder) "
     office.stage.bot.change(f"{put} VALUES ('unknown', '', ?, 0, 0, '', 0, '')", office.boss.id)

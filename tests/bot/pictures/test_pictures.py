@@ -22,12 +22,13 @@ from bot.pictures.table_card import table_card
 from solver.variant import VARIANTS, Variant
 from solver.words import WORD_ALPHABETS
 from tests.bot.pictures.cards import GAME, STATS, TABLE, TURN, Json, as_text, reviews, tables
+from tests.distribution import examples
 
 NOBODYS = "\U0010ffff"
 """A character that no font has."""
 ALSO_WRITTEN = "0123456789.,:;!?%+−–—-·…⋯→<’«»()/ё\N{NARROW NO-BREAK SPACE}"
 TOUCHING = 1.0
-A_FEW = settings(max_examples=25, suppress_health_check=list(HealthCheck))
+A_FEW = settings(max_examples=examples(25), suppress_health_check=list(HealthCheck))
 
 
 def is_drawn(face: ImageFont.FreeTypeFont, character: str) -> bool:

@@ -157,6 +157,7 @@ async def test_pressed_twice_once_is_enough_and_forged_it_does_nothing(stage: St
     assert len([message for message in alice.messages() if DONE in message.text]) == 1
 
 
+@pytest.mark.costly
 async def test_it_goes_on_after_the_bot_was_killed(own_stage: Stage) -> None:
     alice = await own_stage.sandbox.person("Alice", "uk")
     await alice.send("/play")

@@ -11,6 +11,7 @@ from tests.sandbox.page.stage import PHONE
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
+@pytest.mark.costly
 async def test_a_friend_does_better(browser: Browser, stage: Stage) -> None:
     olena, taras = await stage.sandbox.person("Олена", "uk"), await stage.sandbox.person("Тарас", "uk")
     pair = await olena.meets(taras)

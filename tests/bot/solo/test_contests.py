@@ -109,6 +109,7 @@ async def test_a_game_finishes_once_whatever_is_pressed_on_its_board_later(stage
     assert digits_in(await played(stage, kim, 0))
 
 
+@pytest.mark.costly
 async def test_nothing_is_lost_when_the_bot_dies(own_stage: Stage) -> None:
     stage = own_stage
     ann, link = await with_contest(stage)

@@ -15,6 +15,7 @@ MINI = VARIANTS["mini"]
 EVIL = {"en": "evil", "uk": "лихий", "ru": "злой"}
 
 
+@pytest.mark.costly
 @AT_LENGTH
 async def test_the_evil_bot_is_forced_to_give_in(browser: Browser, stage: Stage, language: str) -> None:
     async with reading(browser, stage, language) as reader:

@@ -136,6 +136,7 @@ async def limited(tmp_path: Path) -> AsyncIterator[Stage]:
         yield Stage(server, sandbox, bot)
 
 
+@pytest.mark.costly
 async def test_with_few_messages_left_the_board_stays_and_says_so(limited: Stage) -> None:
     play = await playing(limited)
     first = play.board

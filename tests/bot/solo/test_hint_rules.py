@@ -32,6 +32,7 @@ from solver.variant import VARIANTS, Code, Variant, variant_named
 from tests.bot.duels.test_match_screens import unseen_twins
 from tests.bot.solo.hinted import directly, with_hints
 from tests.bot.strategies import PRIVATE, guessed, matched_games, matches
+from tests.distribution import examples
 from tests.solver.games import CLASSIC, codes, history
 
 FEW_CODES = [
@@ -74,7 +75,7 @@ def positions(draw: st.DrawFn) -> tuple[Variant, Code, list[Code]]:
 
 
 @given(positions(), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_hints_are_the_same_for_every_secret_that_fits(
     position: tuple[Variant, Code, list[Code]], data: st.DataObject
 ) -> None:
@@ -154,7 +155,7 @@ def test_a_reviews_picture_is_given_the_figures_of_the_command_line(
 
 
 @given(st.data())
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_a_hint_in_a_match_is_the_same_whatever_its_taker_may_not_see(data: st.DataObject) -> None:
     variants = st.sampled_from([VARIANTS["mini"], VARIANTS["three"], VARIANTS["words-en-4"]])
     game = data.draw(matched_games(variants=variants, most=5, ends=False))

@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from tests.bot.conftest import Stage
-from tests.bot.reader import AT_LENGTH, EVERY_LANGUAGE, Reader, bare, reading
+from tests.bot.reader import AT_LENGTH, Reader, bare, reading
 from tests.bot.solo.number_games import WORDS, game_of, number_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -43,7 +43,8 @@ async def test_a_number_is_guessed_by_tapping_and_typing(browser: Browser, stage
         await reader.looks_well()
 
 
-@EVERY_LANGUAGE
+@pytest.mark.costly
+@AT_LENGTH
 async def test_the_bot_guesses_and_a_lie_is_put_right(browser: Browser, stage: Stage, language: str) -> None:
     yes, no = WORDS[language]
     async with reading(browser, stage, language) as reader:

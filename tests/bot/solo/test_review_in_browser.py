@@ -50,6 +50,7 @@ async def look_at_the_position(title: str, friend: Reader) -> None:
     await friend.looks_well()
 
 
+@pytest.mark.costly
 @AT_LENGTH
 async def test_a_game_is_reviewed_and_a_position_goes_to_a_friend(
     browser: Browser, stage: Stage, language: str

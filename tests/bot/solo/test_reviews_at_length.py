@@ -79,6 +79,7 @@ async def house(store: DatabaseStore) -> AsyncIterator[House]:
         yield open_house
 
 
+@pytest.mark.costly
 async def test_an_update_with_a_review_is_confirmed_before_it_is_thought_about(house: House, place: str) -> None:
     chat = Chat(ANN.id)
     await house.says(TOLD, chat)

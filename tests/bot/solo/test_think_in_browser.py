@@ -60,6 +60,7 @@ async def put_right(lied_to: str, reader: Reader) -> None:
     await taps(reader, truth(lied_to))
 
 
+@pytest.mark.costly
 @AT_LENGTH
 async def test_a_lie_in_the_third_answer_is_put_right(browser: Browser, stage: Stage, language: str) -> None:
     async with reading(browser, stage, language) as reader:

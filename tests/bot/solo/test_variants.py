@@ -175,6 +175,7 @@ async def test_a_shape_that_nobody_can_play_is_told_its_bounds(stage: Stage, sha
     assert shape in (await alice.sees("at most 7 places, 36 symbols")).text
 
 
+@pytest.mark.costly
 async def test_the_words_of_ones_own_language_come_first_and_their_card_goes_when_the_game_begins(stage: Stage) -> None:
     olena = await stage.sandbox.person("Олена", "uk")
     await olena.send("/variants")

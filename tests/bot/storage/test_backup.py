@@ -56,6 +56,7 @@ def left(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
+@pytest.mark.costly
 @pytest.mark.asyncio(loop_scope="session")
 async def test_a_copy_is_made_while_people_play_and_the_game_goes_on_from_it(own_stage: Stage, tmp_path: Path) -> None:
     bot, target = own_stage.bot, tmp_path / "copies" / "copy.db"

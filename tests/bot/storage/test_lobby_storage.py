@@ -18,6 +18,7 @@ from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
 from tests.bot.storage.databases import change_at, rows_at
 from tests.bot.storage.stores import Job, opened
+from tests.distribution import examples
 
 pytestmark = pytest.mark.both_databases
 
@@ -205,7 +206,7 @@ PEOPLE = st.integers(1, 6)
     ratings=st.lists(st.integers(0, 4), min_size=6, max_size=6),
     blocks=st.sets(st.tuples(PEOPLE, PEOPLE), max_size=4),
 )
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_few_people_see_exactly_those_whom_nothing_parts_from_them(
     tmp_path_factory: pytest.TempPathFactory, ratings: list[int], blocks: set[tuple[int, int]]
 ) -> None:

@@ -45,6 +45,7 @@ async def test_a_server_that_is_restarted_in_the_middle_loses_nothing(postgres: 
     await assert_nothing_is_lost(url, committer)
 
 
+@pytest.mark.costly
 async def test_connections_that_are_cut_in_the_middle_lose_nothing(postgres: Cluster, url: str) -> None:
     async with Committer(url) as committer:
         for _ in range(12):
@@ -77,6 +78,7 @@ async def test_an_answer_that_is_lost_after_the_commit_makes_nothing_happen_twic
     assert committer.seen  # they had been stored, and were tried again
 
 
+@pytest.mark.costly
 async def test_a_server_that_does_not_answer_is_told_and_passes(relay: Relay, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(postgres_session, "TIME_TO_ANSWER", SOON)
     monkeypatch.setattr(postgres_session, "TIME_TO_CONNECT", SOON)

@@ -197,6 +197,7 @@ class Crowd:
         await store.forget(time.time() + 3 * DAY - 1000)
 
 
+@pytest.mark.costly
 async def test_hundreds_of_jobs_of_every_kind_at_both_end_well(both: Both) -> None:
     crowd = Crowd(both, seed=44)
     for number, table in enumerate(crowd.tables):
@@ -207,6 +208,7 @@ async def test_hundreds_of_jobs_of_every_kind_at_both_end_well(both: Both) -> No
     assert sum(table.suggestions for table in games) == HUNDREDS
 
 
+@pytest.mark.costly
 async def test_two_processes_that_are_told_the_same_do_each_thing_once(postgres: Cluster, url: str) -> None:
     before = postgres.log.count(DEADLOCK)
     async with Committer(url) as one, Committer(url) as other:

@@ -55,6 +55,7 @@ async def test_a_file_keeps_a_little_room_for_rows_to_come(path: Path, old: int,
     assert (size(path) == before) == is_left
 
 
+@pytest.mark.costly
 async def test_a_file_of_before_shrinks_once_a_backup_has_taken_its_place(tmp_path: Path, path: Path) -> None:
     async with opened(path):
         pass

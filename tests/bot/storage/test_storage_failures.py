@@ -93,6 +93,7 @@ async def test_a_path_where_no_file_can_be_is_refused(tmp_path: Path) -> None:
         assert re.fullmatch(rf"DATABASE_URL: {re.escape(str(path))} cannot be used \(.+\); check the path.*", message)
 
 
+@pytest.mark.costly
 def test_the_bot_ends_with_one_line_about_a_damaged_database(path: Path) -> None:
     write_nonsense(path)
     settings = {"BOT_TOKEN": "123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11", "DATABASE_URL": f"sqlite:///{path}"}

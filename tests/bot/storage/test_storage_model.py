@@ -18,6 +18,7 @@ from tests.bot.storage.databases import change_at
 from tests.bot.storage.outbox_machine import CHAT, IDS, REPLICA, SLOTS, OutboxMachine
 from tests.bot.storage.stores import is_new, open_table, preferences, screen
 from tests.bot.strategies import tables
+from tests.distribution import examples
 
 TABLES = ("0" * 16, "1" * 16, "2" * 16)
 PEOPLE = (1, 2)
@@ -156,4 +157,4 @@ def test_a_store_does_what_the_plain_account_says(place: str) -> None:
         def __init__(self) -> None:
             super().__init__(place)
 
-    run_state_machine_as_test(ContractThere, settings=settings(max_examples=20, stateful_step_count=STEPS))
+    run_state_machine_as_test(ContractThere, settings=settings(max_examples=examples(20), stateful_step_count=STEPS))

@@ -120,6 +120,7 @@ def growing(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> tupl
     return tmp_path_factory.mktemp("growing") / "bot.db", asyncio.run(postgres.new_database())
 
 
+@pytest.mark.costly
 @settings(max_examples=25)
 @given(doings=st.lists(DOINGS, max_size=10))
 def test_whatever_the_bot_remembers_is_moved_and_moved_again(

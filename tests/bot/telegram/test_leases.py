@@ -109,6 +109,7 @@ async def test_a_replica_that_cannot_say_that_it_lives_stops_and_is_succeeded(ur
     assert office.crowded == []
 
 
+@pytest.mark.costly
 async def test_no_two_replicas_ever_serve_a_chat_at_once_though_one_stands_still_now_and_then(
     url: str, office: PostOffice
 ) -> None:

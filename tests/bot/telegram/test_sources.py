@@ -109,6 +109,7 @@ async def test_polling_takes_over_from_a_webhook_that_came_back(
         await until_drained(receiver)
 
 
+@pytest.mark.costly
 async def test_the_webhook_is_registered_anew_when_somebody_took_it_away(
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -153,6 +154,7 @@ async def test_the_webhook_is_registered_anew_when_telegram_bears_another_secret
     await server.stop()
 
 
+@pytest.mark.costly
 async def test_a_webhook_flows_while_checks_confirm_it(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registration, "CHECK_EVERY", 0.05)
     source = scene.registration()

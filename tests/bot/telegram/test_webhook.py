@@ -151,6 +151,7 @@ async def test_an_update_that_cannot_be_read_is_kept_and_taken(stage: Stage) -> 
     await still_plays(stage, await begun(stage))
 
 
+@pytest.mark.costly
 async def test_a_slow_client_holds_up_nobody(stage: Stage) -> None:
     head = f"POST /telegram HTTP/1.1\r\nHost: bot\r\n{HEADER}: {secret_of(stage.bot)}\r\nContent-Length: 1000\r\n\r\n"
     slow = [asyncio.create_task(dripped(stage.bot, head.encode())) for _ in range(120)]

@@ -19,6 +19,7 @@ from bot.game.model import Phase
 from tests.bot.seals import coded
 from tests.bot.test_screens import NAMES, assert_telegram_takes_it
 from tests.bot.together.group_games import games_without_a_secret, group_games, unlike_in_secrets
+from tests.distribution import examples
 
 
 def no_thought(*_: object) -> NoReturn:
@@ -80,7 +81,7 @@ def test_whoever_passes_the_phone_sees_nothing_that_was_typed(game: Group, look:
 
 
 @given(group_games(names=NAMES, most=30), LOOKS, st.data())
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_telegram_takes_every_board(game: Group, look: Look, data: st.DataObject) -> None:
     assert_telegram_takes_it(board(game, replace(look, draft=data.draw(drafts(game)))))
 

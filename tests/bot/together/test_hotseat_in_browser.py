@@ -25,6 +25,7 @@ async def keep_secrets(window: Window) -> None:
     await window.button("✓").click()
 
 
+@pytest.mark.costly
 async def test_two_keep_secrets_on_one_phone_in_ukrainian(browser: Browser, stage: Stage) -> None:
     olena = await stage.sandbox.person("Олена", "uk")
     await olena.send("/duel")

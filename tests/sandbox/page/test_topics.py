@@ -21,6 +21,7 @@ async def topic(stage: Stage, group: int, name: str) -> int:
     return int((await stage.post(f"/groups/{group}/topics", name=name))["id"])
 
 
+@pytest.mark.costly
 async def test_a_group_gets_topics_and_a_talk_of_its_own_in_each(stage: Stage) -> None:
     alice = await stage.person("Alice")
     friends = await stage.group("Friends", alice)

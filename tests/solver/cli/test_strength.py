@@ -81,6 +81,7 @@ def test_what_cannot_be_is_refused(refused: Refused, file: Path) -> None:
     assert f"{file} is no file of figures" in refused(f"strength mini --file {file}")
 
 
+@pytest.mark.costly
 def test_a_killed_run_goes_on_where_it_was(json_of: JsonOf, file: Path) -> None:
     options = f"--strategy casual --file {file}"
     with subprocess.Popen([PYTHON, "-m", "solver", *f"strength mini three six {options}".split()], cwd=ROOT) as running:

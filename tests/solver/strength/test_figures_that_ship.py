@@ -15,6 +15,7 @@ from solver.strength.fingerprint import play_hash, variant_hash
 from solver.strength.measuring import Effort, keys_to_measure, measure
 from solver.tables import all_secrets
 from solver.variant import VARIANTS, variant_named
+from tests.distribution import examples
 
 FIGURES = figures_in(FILE)
 RENEW = "run `python -m solver strength`"
@@ -95,7 +96,7 @@ def is_near(figure: Figure) -> bool:
     variant = variant_of_shape(figure.shape)
     dice = random.Random(SEED)
     secrets = all_secrets(variant).tolist()
-    count = TRIED if len(secrets) <= QUICK_CHEAP else TRIED_OF_MANY
+    count = examples(TRIED if len(secrets) <= QUICK_CHEAP else TRIED_OF_MANY)
     count = min(count, len(secrets))
     rows = np.array(dice.sample(secrets, count))
     tried = evaluate(variant, named_strategy(figure.strategy, variant, dice), rows)
