@@ -28,6 +28,8 @@ TOGETHER = {
     "tests/bot/test_faults.py": "faults",
     "tests/deploy/": "deploy",
     "tests/recipes/": "recipes",
+    "tests/test_architecture.py": "house",
+    "tests/test_shape.py": "house",
     "tests/bot/daily/test_week.py": "week",
     "tests/solver/building/": "trees",
     "tests/solver/cli/test_trees.py": "trees",

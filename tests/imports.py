@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 Layers = Mapping[str, frozenset[str]]
@@ -18,11 +19,17 @@ class Module:
     imports: frozenset[str]
 
 
+@cache
+def tree_of(source: str) -> ast.Module:
+    """What it says, read once."""
+    return ast.parse(source)
+
+
 def modules_in(root: Path, *packages: str) -> dict[str, Module]:
     """Every module of the packages under `root`, by name."""
     files = [file for package in packages for file in sorted((root / package).rglob("*.py"))]
     names = {_dotted(file, root): file for file in files}
-    return {name: _module(name, ast.parse(file.read_text("utf-8")), frozenset(names)) for name, file in names.items()}
+    return {name: _module(name, tree_of(file.read_text("utf-8")), frozenset(names)) for name, file in names.items()}
 
 
 def _module(name: str, tree: ast.Module, known: frozenset[str]) -> Module:

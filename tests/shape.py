@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.imports import tree_of
+
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -19,15 +21,14 @@ class Bounds:
 
 def excesses(root: Path, files: list[Path], bounds: Bounds) -> dict[str, list[str]]:
     """What exceeds the bounds, by file: `lines of the file`, `lines of NAME`, `parameters of NAME`."""
-    sources = {file.relative_to(root).as_posix(): file.read_text("utf-8") for file in files}
-    found = {name: list(_excesses(source, bounds)) for name, source in sources.items()}
+    found = {file.relative_to(root).as_posix(): list(_excesses(file.read_text("utf-8"), bounds)) for file in files}
     return {name: faults for name, faults in found.items() if faults}
 
 
 def _excesses(source: str, bounds: Bounds) -> Iterator[str]:
     if len(source.splitlines()) > bounds.file_lines:
         yield "lines of the file"
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(tree_of(source)):
         if isinstance(node, Function):
             if function_lines(node) > bounds.lines:
                 yield f"lines of {node.name}"

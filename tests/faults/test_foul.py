@@ -8,7 +8,7 @@ import pytest
 from faults.alone import Plan, attacked
 from faults.troubles.foul import FOUL
 
-SOME = ("stale-in-group", "pressed-twice", "race-aborted", "blocking", "moving", "advice")
+SOME = ("stale-in-group", "pressed-twice", "race-aborted")
 """Those after which the bot has little to compute or to send."""
 
 

@@ -57,10 +57,12 @@ class Stage:
     heard: list[Answer | Cards] = field(default_factory=list)
     offered: Cards = field(default_factory=lambda: Cards(()))
     updates: int = 0
+    waiting: set[int] = field(default_factory=set)
+    """Chats for which something waits to be sent."""
 
     def __post_init__(self) -> None:
         world, compute = self.fixed.world(), AtOnce()
-        self.store.signals.now = world.now
+        self.store.signals.now, self.store.signals.on_items = world.now, self.waiting.update
         self.record = Record(self.fixed.names)
         self.worker = Worker(
             self.store, compute, world, Replies(lambda _, answer: self.heard.append(answer), self._offer), limits=False
@@ -115,7 +117,11 @@ class Stage:
         return await self.store.run(job)
 
     async def _deliver(self, talk: Talk) -> None:
-        while items := await self.store.outbox.pending(talk.to.id):
+        while talk.to.id in self.waiting:
+            items = await self.store.outbox.pending(talk.to.id)
+            if not items:
+                self.waiting.remove(talk.to.id)
+                break
             batch = batch_of(items)
             item, message, goes = batch[-1], None, None
             if isinstance(item, ScreenItem):
