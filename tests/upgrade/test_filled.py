@@ -1,0 +1,57 @@
+"""A database that commit fa94e826 left, with every kind of row, opens, tells the same, and is played on."""
+
+import asyncio
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.commands.migrate_data import run
+from faults.processes.postgres import Cluster
+from tests.bot.storage.stores import opened
+from tests.bot.storage.transferable import TABLES
+from tests.golden.recorded import file_of
+from tests.golden.script import scenarios
+from tests.golden.stage import Stage
+from tests.upgrade.filled import LANGUAGE, ONE_OF_EACH, archive, in_the_midst, told
+
+OF_THE_MOMENT = {"leases", "budget", "uptime", "replicas", "migrations"}
+
+
+@pytest.fixture
+def left(cluster: Cluster | None, tmp_path: Path, request: pytest.FixtureRequest) -> Path | str:
+    """The database of that scenario."""
+    file = tmp_path / "left.sqlite"
+    file.write_bytes(archive()[f"{request.getfixturevalue('name')}.sqlite"])
+    if cluster is None:
+        return file
+    url = asyncio.run(cluster.new_database())
+    assert run([f"sqlite:///{file}", url]) == 0
+    return url
+
+
+@pytest.mark.parametrize("name", [*scenarios(), ONE_OF_EACH])
+async def test_it_tells_everybody_the_same(name: str, left: Path | str) -> None:
+    assert await told(name, left) == json.loads(archive()["told.json"])[name]
+
+
+@pytest.mark.parametrize("name", scenarios())
+async def test_it_is_played_on(name: str, left: Path | str, tmp_path: Path) -> None:
+    async with in_the_midst(name, tmp_path / "so far.sqlite") as (so_far, others), opened(left) as store:
+        stage = Stage(store, LANGUAGE, so_far.fixed, offered=so_far.offered, updates=so_far.updates)
+        stage.talks, stage.record = so_far.talks, so_far.record
+        for step in others:
+            await stage.does(step)
+        assert stage.record.text == file_of(name, LANGUAGE).read_text("utf-8")
+
+
+def test_every_kind_of_row_is_among_them(tmp_path: Path) -> None:
+    seen: set[str] = set()
+    for name, content in archive().items():
+        if name.endswith(".sqlite"):
+            (tmp_path / name).write_bytes(content)
+            with closing(sqlite3.connect(tmp_path / name)) as database:
+                seen |= {table for table in TABLES if database.execute(f"SELECT 1 FROM {table}").fetchone()}
+    assert seen == TABLES.keys() - OF_THE_MOMENT
