@@ -11,8 +11,7 @@ from typing import NamedTuple
 import asyncpg
 
 from benchmarks.size import Size
-from bot.app.model.daily import GIVEN_UP
-from bot.app.model.daily_averages import AHEAD, FEWEST, NEEDED, WINDOW, form_of, last_day
+from bot.app.model.daily import AHEAD, GIVEN_UP, LEAST_THAT_COUNTS, NEEDED, WINDOW, form_of, last_day
 from bot.app.ports import Work
 from bot.game.daily import OPEN_DAYS, Calendar
 from bot.storage.sqlite import path_in
@@ -26,7 +25,8 @@ DAYS = range(TODAY - WINDOW, TODAY + 1)
 CALENDAR = Calendar()
 COLUMNS = ("day", "person_id", "name", "game_id", "begun_at", "ended_at", "guesses", "solved", "hints", "counts")
 RECOUNT = f"""
-SELECT person_id, sum(CASE WHEN solved = 0 THEN {GIVEN_UP} WHEN guesses < {FEWEST} THEN {FEWEST} ELSE guesses END) * 1.0
+SELECT person_id, sum(CASE WHEN solved = 0 THEN {GIVEN_UP}
+    WHEN guesses < {LEAST_THAT_COUNTS} THEN {LEAST_THAT_COUNTS} ELSE guesses END) * 1.0
     / count(*) AS average, count(*) AS days
 FROM daily_tries WHERE day > {last_day(TODAY) - WINDOW} AND day <= {last_day(TODAY)} AND counts = 1 AND hints = 0
 GROUP BY person_id HAVING count(*) >= {NEEDED} ORDER BY average, days DESC, person_id LIMIT 10

@@ -12,7 +12,7 @@ import uvloop
 from telegram import Update
 from telegram.ext import Application, ApplicationBuilder, ContextTypes, MessageHandler, filters
 
-from bot.telegram.request import AiohttpRequest
+from bot.telegram.api import AiohttpRequest
 
 AT_ONCE = 256
 CONNECTIONS = AT_ONCE + 8

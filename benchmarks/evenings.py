@@ -13,10 +13,10 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
-from bot.app.handlers.duels import pairing
+from bot.app.handlers import lobby
 from bot.app.messages import Person
-from bot.app.model.record import Player, Standing
-from bot.app.model.seek import Seek
+from bot.app.model.duels import Seek
+from bot.app.model.ratings import Player, Standing
 from bot.app.model.terms import Terms
 from bot.app.ports import Job, Work
 from bot.app.registry import KINDS
@@ -104,7 +104,7 @@ class Lobby:
             async def job(work: Work, seeks: Sequence[Seek] = seeks) -> None:
                 for seek in seeks:
                     work.lobby.begin(seek)
-                    work.at(seek.since, Job(pairing.KIND, seek.id, 0))
+                    work.at(seek.since, Job(lobby.KIND, seek.id, 0))
 
             await self._store.run(job)
 
@@ -123,7 +123,7 @@ class Lobby:
 
     async def _comes(self, comer: Comer) -> None:
         async def job(work: Work) -> None:
-            await pairing.look(comer.terms, comer.person, texts_in("en"), work, self._world)
+            await lobby.look(comer.terms, comer.person, texts_in("en"), work, self._world)
 
         began = _clocks()
         await self._store.run(job, comer.person.id)
@@ -136,13 +136,13 @@ class Lobby:
             due = await work.due_job(self.now)
             if due is not None:
                 work.drop_job(due)
-                if due.kind == pairing.KIND:
-                    await pairing.look_again(due, work, self._world)
+                if due.kind == lobby.KIND:
+                    await lobby.look_again(due, work, self._world)
             return due
 
         began = _clocks()
         done = await self._store.run(job)
-        if done is not None and done.kind == pairing.KIND:
+        if done is not None and done.kind == lobby.KIND:
             self._looked(began)
         return done is not None
 

@@ -8,7 +8,7 @@ import sys
 from dataclasses import replace
 
 from bot.__main__ import main
-from bot.app.model.clocks import CLOCKS
+from bot.app.model.terms import CLOCKS
 
 HASTE = 10.0
 """How many times as fast people think, and clocks run."""

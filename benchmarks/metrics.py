@@ -7,13 +7,7 @@ from benchmarks.contenders import OURS, alternated
 from benchmarks.loop import run
 from benchmarks.ratios import Report, Spread
 from benchmarks.size import Size
-from bot.metrics.instruments import (
-    TRANSACTION_UNITS,
-    UPDATE_ANSWER_SECONDS,
-    UPDATE_COMMIT_SECONDS,
-    UPDATES,
-)
-from bot.metrics.query_times import timed
+from bot.metrics import TRANSACTION_UNITS, UPDATE_ANSWER_SECONDS, UPDATE_COMMIT_SECONDS, UPDATES, timed
 from bot.telegram.api import measured_call
 
 RATIOS: tuple[str, ...] = ("metrics.updates",)

@@ -9,7 +9,7 @@ from benchmarks.plain import fitting
 from benchmarks.ratios import Report, typical
 from benchmarks.report import aligned, milliseconds
 from benchmarks.size import Size
-from bot.app.model.levels import LEVELS, STRONGEST
+from bot.app.model.options import LEVELS, STRONGEST
 from solver.evil import hardest_reply
 from solver.feedback import History, feedback_for
 from solver.partner import partners_guess

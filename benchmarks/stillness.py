@@ -20,7 +20,7 @@ from benchmarks.size import Size
 from bot.app.messages import Chat, Person
 from bot.app.screen import Picture, Screen
 from bot.app.texts import texts_in
-from bot.app.thinking import Question
+from bot.app.world import Question
 from bot.compute.processes import ThinkingProcesses
 from bot.painting import Painting
 from bot.serving import HANDOVER

@@ -19,7 +19,7 @@ from tqdm import tqdm
 from benchmarks.report import aligned
 from benchmarks.year_rows import values
 from bot.app.registry import KINDS
-from bot.storage import forgetting
+from bot.storage import keeping
 from bot.storage.sqlite import path_in
 from bot.storage.store import DatabaseStore, store_at
 
@@ -71,11 +71,11 @@ async def sizes_of(url: str, days: int, players: int, *, pruned: bool = False) -
 
 async def _prune(store: DatabaseStore) -> None:
     """Prune without the pauses in which others would have their turn."""
-    pause, forgetting.PAUSE = forgetting.PAUSE, 0.0
+    pause, keeping.PAUSE = keeping.PAUSE, 0.0
     try:
         await store.forget(time.time())
     finally:
-        forgetting.PAUSE = pause
+        keeping.PAUSE = pause
 
 
 async def _fill(url: str, days: int, players: int, *, pruned: bool) -> None:

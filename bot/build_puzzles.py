@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from hashlib import sha256
 from itertools import count
 
-from bot.app.model.catalogue import FILE, HASHES
-from bot.game.puzzles.kinds import KINDS
-from bot.game.puzzles.making import made
+from bot.app.model.training import FILE, HASHES
+from bot.game.puzzles import KINDS, made
 from solver.variant import VARIANTS
 
 VARIED = ("classic", "three", "mastermind", "five")

@@ -3,10 +3,10 @@
 import secrets
 
 from bot.app.model.daily import Codes
-from bot.app.retry import retry_until_stored
+from bot.app.supervision import retry_until_stored
+from bot.clocks import wall
 from bot.game.daily import Calendar, day_at
 from bot.storage.store import DatabaseStore
-from bot.wall_clock import wall
 
 KEY, FIRST = "daily_key", "daily_first"
 """The names under which they are kept."""

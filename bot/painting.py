@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from bot.app.screen import Picture
-from bot.app.thinking import Question
+from bot.app.world import Question
 from bot.pictures import kinds, painted
 
 ROOM = 16 * 1024 * 1024

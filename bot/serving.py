@@ -11,43 +11,33 @@ import structlog
 from telegram import Bot
 from telegram.error import InvalidToken
 
-from bot import __version__
-from bot.app.counting import Counting
-from bot.app.hourly import Hourly
-from bot.app.jobs import DueJobs
-from bot.app.long_jobs import LongJobsDone
+from bot import __version__, metrics
+from bot.app.jobs import Counting, DueJobs, LongJobsDone
+from bot.app.periodic import Hourly, UptimeRecorder
 from bot.app.registry import KINDS
-from bot.app.retry import retry_until_stored
-from bot.app.shutdown import Shutdown
-from bot.app.supervision import Supervision, at_once
+from bot.app.supervision import Shutdown, Supervision, at_once, retry_until_stored
 from bot.app.texts import load_all_texts
-from bot.app.uptime import UptimeRecorder
 from bot.app.worker import Replies, Worker
 from bot.app.world import World
+from bot.clocks import wall
 from bot.compute.processes import ThinkingProcesses
 from bot.daily_codes import codes_of
 from bot.log import Redaction
-from bot.metrics import loop_lag
 from bot.painting import Painting
 from bot.settings import Settings
-from bot.storage.operator.numbers import counted_apart
+from bot.storage.operator import counted_apart
 from bot.storage.store import store_at
-from bot.telegram import menu
+from bot.telegram import setup
 from bot.telegram.administrators import Administrators
-from bot.telegram.answers import Answers
-from bot.telegram.api import Api
-from bot.telegram.calls import Calls
+from bot.telegram.api import AiohttpRequest, Api
 from bot.telegram.dispatch import Dispatcher
-from bot.telegram.intake import Intake
-from bot.telegram.introduction import introduce
 from bot.telegram.limits import TELEGRAMS_MOST, Limits
-from bot.telegram.receive import Receiver
-from bot.telegram.registration import Registration
-from bot.telegram.request import AiohttpRequest
-from bot.wall_clock import wall
+from bot.telegram.receive import Intake, Receiver
+from bot.telegram.sending import Answers, Calls
+from bot.telegram.setup import Registration, introduce
 from bot.watch import Watch
+from bot.web.pages import Webhook
 from bot.web.server import WebServer
-from bot.web.webhook import Webhook
 from bot.world import real_world
 
 log = structlog.get_logger()
@@ -206,7 +196,7 @@ class Serving:
         self._store.signals.on_long_jobs = long_jobs.wake
         uptime = UptimeRecorder(self._store.note_serving, world.now, source.attended)
         keep = self._supervision.keep
-        keep("menu", partial(menu.register, self._bot), is_done=at_once)
+        keep("menu", partial(setup.register, self._bot), is_done=at_once)
         keep("sending", dispatcher.serve)
         keep("replicas", self._store.listen, is_done=at_once)
         keep("clocks", due.serve)
@@ -215,7 +205,7 @@ class Serving:
         keep("counting", Counting(self._store, count).serve)
         keep("presence", uptime.serve)
         keep("forgetting", Hourly(self._store, world, wall).serve)
-        keep("lag", loop_lag.measure)
+        keep("lag", metrics.measure)
         keep("life", self._watch.show_life, is_done=at_once)
 
     def _is_stopping(self) -> bool:

@@ -4,9 +4,8 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
-from bot.app.thinking import Question, recall_by
-from bot.app.world import World
-from bot.steady_clock import SteadyClock
+from bot.app.world import Question, World, recall_by
+from bot.clocks import SteadyClock
 from solver.variant import Code, Variant
 
 

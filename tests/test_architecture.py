@@ -24,16 +24,14 @@ INNER = frozenset({"solver", "bot.game", "bot.traces", "bot.metrics"})
 MODEL = INNER | {"bot.app", "bot.app.model"}
 SCREENS = MODEL | {"bot.app.advice", "bot.app.screens"}
 REQUEST = SCREENS | {"bot.app.request"}
-CONTRACT = frozenset({"bot.app.kinds.kind", "bot.app.kinds.kinds", "bot.app.kinds.outcome"})
+CONTRACT = frozenset({"bot.app.kinds.kind"})
 SHARED = CONTRACT | {"bot.app.kinds"}
 KINDS = frozenset(f"bot.app.kinds.{init.parent.name}" for init in (ROOT / "bot/app/kinds").glob("*/__init__.py"))
-ARRANGING = frozenset(f"bot.app.actions.{module}" for module in ("challenges", "lobby", "moving"))
+ARRANGING = frozenset({"bot.app.actions.moving"})
 """Where people come together to play a match: no kind may lean on it."""
 HANDLERS = REQUEST | SHARED | KINDS | ARRANGING | {"bot.app.actions", "bot.app.routing"}
 OUTER = HANDLERS | {"bot.app.handlers"}
-TOP = frozenset(
-    f"bot.app.{module}" for module in ("registry", "update", "worker", "jobs", "long_jobs", "counting", "hourly")
-)
+TOP = frozenset(f"bot.app.{module}" for module in ("registry", "worker", "jobs", "periodic"))
 DOORS = (
     OUTER
     | TOP
@@ -46,7 +44,7 @@ DOORS = (
             "compute",
             "painting",
             "world",
-            "wall_clock",
+            "clocks",
             "log",
             "settings",
             "daily_codes",
@@ -72,22 +70,20 @@ LAYERS: Layers = {
     "bot.app.routing": REQUEST | SHARED,
     "bot.app.handlers": HANDLERS,
     **dict.fromkeys(TOP, OUTER | TOP),
-    "bot.storage": SCREENS | CONTRACT | {"bot.wall_clock"},
+    "bot.storage": SCREENS | CONTRACT | {"bot.clocks"},
     "bot.telegram": OUTER | TOP,
     "bot.web": SCREENS,
     "bot.pictures": SCREENS,
     "bot.compute": SCREENS,
     "bot.painting": SCREENS | {"bot.pictures"},
-    "bot.world": SCREENS | {"bot.steady_clock"},
-    "bot.daily_codes": OUTER | TOP | {"bot.storage", "bot.wall_clock"},
-    "bot.steady_clock": frozenset({"bot.wall_clock"}),
-    "bot.wall_clock": frozenset(),
+    "bot.world": SCREENS | {"bot.clocks"},
+    "bot.daily_codes": OUTER | TOP | {"bot.storage", "bot.clocks"},
+    "bot.clocks": frozenset(),
     "bot.log": frozenset({"bot.traces"}),
     "bot.traces": frozenset(),
     "bot.metrics": frozenset(),
     "bot.settings": frozenset(),
-    "bot.systemd": frozenset(),
-    "bot.watch": DOORS | {"bot", "bot.systemd"},
+    "bot.watch": DOORS | {"bot"},
     "bot.serving": DOORS | {"bot", "bot.watch", "bot.daily_codes"},
     "bot.commands": DOORS | {"bot.serving", "bot", "bot.pictures"},
     "bot.__main__": DOORS | {"bot.serving", "bot", "bot.commands"},

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from telegram.request import BaseRequest
 
-from bot.telegram.request import AiohttpRequest
+from bot.telegram.api import AiohttpRequest
 from tests.shape import Bounds, excesses, function_lines, parameters
 
 ROOT = Path(__file__).parents[1]

@@ -1,30 +1,301 @@
-"""Callback data of buttons: a press in at most 64 bytes, and back.
+"""Callback data of buttons: the verbs, and a press in at most 64 bytes, and back.
 
-`1:<verb>` or `1:<verb>:<argument>` on menus, `1:<verb>:<game>:<turn>:<argument>` on boards and in matches,
-`1:<verb>:<token>` on challenges and contests. The leading number is the format. Anything that does not parse is an old
-button.
+Verbs of menus are done by `BUTTONS` of `bot/app/handlers/menus.py`, those of games by kinds.
 """
 
 import re
 from dataclasses import dataclass
+from enum import Enum
 
-from bot.app.lobby_verbs import OnLobby, OnRoom
-from bot.app.operator_verbs import OnAdmin
-from bot.app.verbs import (
-    OnBoard,
-    OnCard,
-    OnChallenge,
-    OnContest,
-    OnEnd,
-    OnGames,
-    OnMatch,
-    OnMenu,
-    OnNumber,
-    OnPartner,
-    OnSeat,
-    OnTalk,
-    OnThink,
-)
+# Verbs of the buttons of the lobby and of its room.
+
+
+class OnLobby(Enum):
+    """Buttons of the lobby."""
+
+    LIST = "lobby"
+    FIND = "find"
+    POST = "post"
+    TAKE = "taking"
+    JOIN = "join"
+    STOP = "stop"
+    MEANWHILE = "meanwhile"
+
+
+class OnRoom(Enum):
+    """Buttons of the lobby's room."""
+
+    SHOW = "room"
+    JOIN = "roomin"
+    LEAVE = "roomout"
+    PEOPLE = "roomwho"
+    MUTE = "roommute"
+    REPORT = "roomreport"
+
+
+# Verbs of the operators' buttons; what they do is in `BUTTONS` of `bot/app/handlers/admin.py`.
+
+
+class OnAdmin(Enum):
+    """Buttons of the operators' screens."""
+
+    HOME = "ahome"
+    NUMBERS = "anumbers"
+    REPORTS = "areports"
+    WARN = "awarn"
+    BAN = "aban"
+    DISMISS = "adismiss"
+    BANS = "abans"
+    UNBAN = "aunban"
+    FEEDBACK = "afeedback"
+    READ = "aread"
+    FEATURES = "afeatures"
+    SWITCH = "aswitch"
+    FAILED = "afailed"
+    RETRY = "aretry"
+    DROP = "adrop"
+    CAST = "acast"
+    PACE = "apace"
+    SEND = "asend"
+    STOP = "astop"
+    DEEDS = "adeeds"
+
+
+# Verbs of buttons. Those of menus are done by `BUTTONS` of `bot/app/handlers/menus.py`, those of games by kinds.
+
+
+class OnMenu(Enum):
+    """Buttons of menus."""
+
+    PLAY = "play"
+    RULES = "rules"
+    SETTINGS = "settings"
+    START = "start"
+    LANGUAGE = "lang"
+    LANGUAGE_ALONE = "tongue"
+    STYLE = "style"
+    RINGS = "rings"
+    QUIET = "quiet"
+    HOUR = "hour"
+    TOP = "top"
+    PROFILE = "profile"
+    DUEL = "duel"
+    MODE = "mode"
+    VARIANT = "variant"
+    FAMILY = "family"
+    CLOCK = "clock"
+    RATED = "rated"
+    INVITE = "invite"
+    HOTSEAT = "hotseat"
+    PARTY = "party"
+    VARIANTS = "variants"
+    CARD = "card"
+    SOLO = "solo"
+    COACHED = "coached"
+    BLIND = "blind"
+    THINK = "think"
+    EVIL = "evil"
+    BEGIN = "begin"
+    LEVELS = "levels"
+    ADVICE = "advice"
+    REVIEW = "review"
+    GUESSES = "guesses"
+    PLAY_ON = "playon"
+    GAMES = "games"
+    WHICH = "which"
+    HALL = "hall"
+    NUMBER = "number"
+    BLOCKED = "blocked"
+    UNBLOCK = "unblock"
+    NEW = "new"
+    AGAINST = "against"
+    PEOPLE = "people"
+    MORE = "more"
+    PRIVACY = "privacy"
+    FORGET = "forgetme"
+    DAILY = "daily"
+    LEARN = "learn"
+    PUZZLE = "puzzle"
+    STATS = "stats"
+    FORMER = "former"
+
+
+class OnBoard(Enum):
+    """Buttons of a game's board."""
+
+    DIGIT = "d"
+    ERASE = "e"
+    SUBMIT = "ok"
+    KEYPAD = "keypad"
+    HINT = "hint"
+    NOTES = "notes"
+    RESIGN = "resign"
+    GIVE_UP = "giveup"
+    PROOF = "proof"
+    BEAT = "beat"
+    REVIEW = "look"
+    KEEP = "keep"
+    AGAIN = "again"
+    REPLAY = "oncemore"
+    EVERY = "every"
+    RETRY = "retry"
+    LESSONS = "lessons"
+    MORE = "bmore"
+
+
+class OnEnd(Enum):
+    """Buttons under a game that is over, the same in every kind."""
+
+    HOME = "ehome"
+    SHARE = "eshare"
+    BACK = "eback"
+    BOTH = "eboth"
+
+
+class OnSeat(Enum):
+    """Buttons of a board with several seats."""
+
+    JOIN = "in"
+    LEAVE = "out"
+    SKIP = "skip"
+    READY = "ready"
+    DRAWN = "drawn"
+
+
+class OnMatch(Enum):
+    """Buttons of one player's screen of a match."""
+
+    KEY = "mkey"
+    ERASE = "merase"
+    SUBMIT = "mok"
+    KEYPAD = "mkeypad"
+    DRAWN = "mdrawn"
+    MINE = "mmine"
+    DRAW = "mdraw"
+    NO_DRAW = "mnodraw"
+    CALL_OFF = "mcalloff"
+    RESIGN = "mresign"
+    ABORT = "mabort"
+    YES = "myes"
+    NO = "mno"
+    PROOF = "mproof"
+    REMATCH = "mrematch"
+    REPLAY = "replay"
+    NOT_AGAIN = "notagain"
+    RIVAL = "mrival"
+    MENU = "mmenu"
+    HOME = "mhome"
+    ALLOW = "mallow"
+    HINT = "mhint"
+    NOTES = "mnotes"
+    REVIEW = "mlook"
+    EVERY = "mevery"
+
+
+class OnCard(Enum):
+    """Buttons of a card on which a match is played; everybody sees them, only players may press them."""
+
+    KEY = "ckey"
+    ERASE = "cerase"
+    SUBMIT = "cok"
+    DRAWN = "cdrawn"
+    MINE = "cmine"
+    GUESSES = "cguesses"
+    DRAW = "cdraw"
+    CALL_OFF = "ccalloff"
+    LEAVE = "cleave"
+    REMATCH = "crematch"
+
+
+class OnTalk(Enum):
+    """Buttons of a match's screen about talk."""
+
+    TALK = "mtalk"
+    REACT = "mreact"
+    TALKS = "mtalks"
+    HEAR = "mhear"
+    BLOCK = "mblock"
+    REPORT = "mreport"
+    BACK = "mtback"
+
+
+class OnGames(Enum):
+    """Buttons that choose one of several games."""
+
+    SHOW = "gshow"
+    MEANT = "gmeant"
+
+
+class OnContest(Enum):
+    """Buttons of a contest."""
+
+    BEGIN = "begin"
+    RULES = "beathow"
+    HINTS = "beathints"
+    NO_HINTS = "beatbare"
+
+
+class OnChallenge(Enum):
+    """Buttons of a challenge."""
+
+    TAKE = "take"
+    HERE = "here"
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    WITHDRAW = "withdraw"
+    ANOTHER = "another"
+    RULES = "howto"
+
+
+class OnThink(Enum):
+    """Buttons of the board on which the bot breaks a person's secret."""
+
+    REPLY = "reply"
+    BELIEVE = "believe"
+    FIX = "fix"
+    BACK = "fixed"
+    THOUGHTS = "thoughts"
+    STOP = "stopping"
+    NEVER_MIND = "nevermind"
+    UNTOLD = "untold"
+    REOPEN = "reopen"
+    SWAP = "swap"
+
+
+class OnNumber(Enum):
+    """Buttons of the board on which a number is guessed."""
+
+    ASK = "nask"
+    YES = "nyes"
+    NO = "nno"
+    KEYPAD = "nkeypad"
+    KEY = "nkey"
+    ERASE = "nerase"
+    SEND = "nsend"
+    CORRECT = "ncorrect"
+    FLIP = "nflip"
+    BACK = "nback"
+    GUESSER = "nguesser"
+    KEEPER = "nkeeper"
+    RESIGN = "nresign"
+    GIVE_UP = "ngiveup"
+    KEEP = "nkeep"
+    PROOF = "nproof"
+
+
+class OnPartner(Enum):
+    """Buttons of a match against the bot, once it is over."""
+
+    PLAY_ON = "mplayon"
+    TELL = "mtell"
+    NEXT = "mnext"
+
+
+# Callback data of buttons: a press in at most 64 bytes, and back.
+#
+# `1:<verb>` or `1:<verb>:<argument>` on menus, `1:<verb>:<game>:<turn>:<argument>` on boards and in matches,
+# `1:<verb>:<token>` on challenges and contests. The leading number is the format. Anything that does not parse is an
+# old button.
 
 FORMAT = re.compile(
     r"1:(?P<verb>[a-z]{1,10})(?::(?P<token>[A-Za-z0-9_-]{22})|"

@@ -2,10 +2,9 @@
 
 from enum import Enum
 
+from bot.app.buttons import OnBoard, OnCard, OnChallenge, OnContest, OnLobby, OnMatch, OnMenu, OnRoom, OnTalk
 from bot.app.intents import BEGINS, Arrival, Ask, Command, Departure, Intent, Move, Nothing, deed_of
-from bot.app.lobby_verbs import OnLobby, OnRoom
 from bot.app.model.operators import Gate
-from bot.app.verbs import OnBoard, OnCard, OnChallenge, OnContest, OnMatch, OnMenu, OnTalk
 
 GAMES, PEOPLE, TALK, HINTS = "games", "people", "talk", "hints"
 REVIEWS, INLINE, DAILY = "reviews", "inline", "daily"

@@ -1,18 +1,19 @@
-"""Parses updates into intents. Parsing is pure and never raises.
-
-A new command is an entry of `Command` here and its function in `COMMANDS` of `bot/app/handlers/commands.py`.
-"""
+"""Parses updates into intents; parsing is pure and never raises. Also commands that were mistyped, and follow-ups."""
 
 import re
 from dataclasses import dataclass
 from enum import Enum
 
-from bot.app.buttons import Press, press_from
+from bot.app.buttons import OnBoard, OnChallenge, OnMenu, OnNumber, OnThink, Press, press_from
 from bot.app.messages import Asked, Chose, Incoming, Joined, Left, Migrated, Pressed, Said, Unknown
 from bot.app.model.talk import LONGEST
-from bot.app.question_text import answer_in, is_question
-from bot.app.reply_text import reply_in
-from bot.app.verbs import OnBoard, OnChallenge, OnMenu, OnNumber, OnThink
+from bot.app.model.terms import Terms
+from bot.app.reading import answer_in, is_question, reply_in
+from solver.variant import Code
+
+# Parses updates into intents. Parsing is pure and never raises.
+#
+# A new command is an entry of `Command` here and its function in `COMMANDS` of `bot/app/handlers/commands.py`.
 
 
 class Command(Enum):
@@ -239,3 +240,54 @@ def _command(text: str, username: str) -> Intent:
 
 def _text(text: str, longest: int) -> Intent:
     return Unplayable("long") if len(text) > longest else Typed(text)
+
+
+# Follow-ups of an outcome: data that a kind returns in its `Outcome` and that handlers carry out.
+
+
+@dataclass(frozen=True, slots=True)
+class FindRival:
+    """Search the lobby for a rival on these terms."""
+
+    terms: Terms
+
+
+@dataclass(frozen=True, slots=True)
+class BreakAlone:
+    """Begin a game alone with the secret that the bot kept in a match, for whoever lost that match."""
+
+    match: str
+    """The id of the match."""
+    code: Code | None = None
+    """The first guess; None: only the board is shown."""
+
+
+Follow = Order | FindRival | BreakAlone
+"""A command, or an action that no command has."""
+
+
+# The command that somebody meant who mistyped it.
+
+NAMES = [name for name, command in WORDS.items() if len(name) > 1 and command not in FOR_OPERATORS]
+LONG = 5
+"""Letters of a word in which two slips are forgiven; shorter ones are too like each other."""
+
+
+def nearest(word: str) -> Command | None:
+    """The command whose name is reached with fewest slips; None if that takes too many."""
+    slips, name = min((slips_between(word, name), name) for name in NAMES)
+    return WORDS[name] if slips <= (2 if len(word) >= LONG else 1) else None
+
+
+def slips_between(one: str, other: str) -> int:
+    """How many letters were left out, added, changed, or swapped with the next (optimal string alignment)."""
+    before, above = [0] * (len(other) + 1), list(range(len(other) + 1))
+    for at, letter in enumerate(one, 1):
+        row = [at]
+        for beside, wanted in enumerate(other, 1):
+            cost = min(above[beside] + 1, row[-1] + 1, above[beside - 1] + (letter != wanted))
+            if at > 1 and beside > 1 and letter == other[beside - 2] and one[at - 2] == wanted:
+                cost = min(cost, before[beside - 2] + 1)
+            row.append(cost)
+        before, above = above, row
+    return above[-1]

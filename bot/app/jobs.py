@@ -1,55 +1,94 @@
-"""Runs scheduled jobs, each once, after all updates that were sent before it was due."""
+"""Runs jobs, each once: those that are due, long computations, and counts for the operators."""
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
+from typing import Protocol
 
 import structlog
 
-from bot.app.actions import (
-    challenges,
-    daily_averages,
-    daily_cards,
-    daily_posts,
-    daily_weeks,
-    ledgers,
-    moving,
-    room,
-)
-from bot.app.handlers import forgetting, reminding, restored
-from bot.app.handlers.duels import pairing
-from bot.app.handlers.operators import bans, broadcasts
-from bot.app.model.privacy import FORGET
-from bot.app.outbox import MOVED, RESTORED
-from bot.app.ports import Job, Store, Work
+from bot.app.actions import daily as daily_actions
+from bot.app.actions import duels, ledgers, moving, operators, reviews, room
+from bot.app.features import REVIEWS
+from bot.app.handlers import admin, lobby, moderation, privacy
+from bot.app.handlers import chats as chats_handlers
+from bot.app.handlers import daily as daily_handlers
+from bot.app.handlers.admin import show_counted
+from bot.app.model.chats import FORGET, MY_DATA, LongJob
+from bot.app.model.operators import COUNT, Numbers
+from bot.app.ports import MOVED, RESTORED, Job, Store, Work
 from bot.app.registry import KINDS
-from bot.app.retry import retry_until_stored, run_with_thoughts
-from bot.app.thinking import Compute, TooMuchToThink
-from bot.app.world import World
+from bot.app.supervision import retry_until_stored, run_with_thoughts
+from bot.app.world import Compute, TooMuchToThink, World
 from bot.traces import trace_of
 
+# Counts what operators ask for, beside the bot: looking at many rows must hold nobody up.
+
 log = structlog.get_logger()
+LOOK = 1.0
+"""Seconds between looks for what was asked."""
+
+
+class LongJobStore(Store, Protocol):
+    """A database that hands out long jobs."""
+
+    async def take_long_job(self, kinds: Iterable[str]) -> LongJob | None:
+        """The long job of these kinds whose turn it is; it stays with this replica until it is done or that dies."""
+
+
+class Counting:
+    """Counts, once for each who asks. `count`: counts on a connection of its own; raises whatever prevents it."""
+
+    def __init__(self, store: LongJobStore, count: Callable[[], Awaitable[Numbers]]) -> None:
+        self._store = store
+        self._count = count
+
+    async def serve(self) -> None:
+        """Count until cancelled."""
+        while True:
+            await asyncio.sleep(LOOK)
+            while (job := await retry_until_stored(lambda: self._store.take_long_job((COUNT,)))) is not None:
+                await self._do(job)
+
+    async def _do(self, job: LongJob) -> None:
+        try:
+            counted = await self._count()
+        except Exception as error:  # noqa: BLE001  whoever asked is told; the bot goes on
+            log.error("what an operator asked for cannot be counted", error=repr(error))
+            counted = None
+        await retry_until_stored(lambda: self._store.run(partial(_show, job.id, counted), job.person))
+
+
+async def _show(job_id: int, counted: Numbers | None, work: Work) -> None:
+    job = await work.long_jobs.load(job_id)
+    if job is not None:
+        work.long_jobs.drop(job)
+        await show_counted(job, counted, work)
+
+
+# Runs scheduled jobs, each once, after all updates that were sent before it was due.
+
 JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
-    challenges.KIND: challenges.expire,
-    pairing.KIND: pairing.look_again,
+    duels.KIND: duels.expire,
+    lobby.KIND: lobby.look_again,
     room.KIND: room.bring_on,
     ledgers.COUNT: ledgers.count_on,
-    FORGET: forgetting.forget_on,
-    bans.LEAVE: bans.leave_on,
-    daily_averages.COUNT: daily_averages.count_on,
-    daily_cards.SHOW: daily_cards.show_on,
-    daily_posts.POST: daily_posts.post_on,
-    daily_weeks.TELL: daily_weeks.tell_on,
-    reminding.REMIND: reminding.remind,
-    broadcasts.SEND: broadcasts.send_on,
+    FORGET: privacy.forget_on,
+    moderation.LEAVE: moderation.leave_on,
+    daily_actions.COUNT: daily_actions.count_on,
+    daily_actions.SHOW: daily_actions.show_on,
+    daily_actions.POST: daily_actions.post_on,
+    daily_actions.TELL: daily_actions.tell_on,
+    daily_handlers.REMIND: daily_handlers.remind,
+    admin.SEND: admin.send_on,
     MOVED: partial(moving.show_moved, KINDS),
-    RESTORED: partial(restored.tell, KINDS),
+    RESTORED: partial(chats_handlers.tell, KINDS),
     **KINDS.jobs,
 }
 """The function of each kind of job. It does nothing if its subject has moved on. A new kind of job is one entry."""
-LOOK = 1.0
 """Seconds between looks for due jobs."""
 MINUTE = 60.0
 GRACE = 2.0
@@ -91,7 +130,7 @@ class DueJobs:
                 raise
             job, trace = at_hand[-1], trace_of(error)
             log.error("job failed", error=f"j{job.id}", job=job.kind, subject=job.subject, trace=trace)
-            await retry_until_stored(lambda: self._store.run(partial(_give_up, job, trace)))
+            await retry_until_stored(lambda: self._store.run(partial(_give_up_due, job, trace)))
 
     async def _do(self, at_hand: list[Job], work: Work) -> None:
         """Run the next job in this transaction; `at_hand` receives it, so that the caller knows which one failed."""
@@ -112,6 +151,91 @@ async def _put_off(job: Job, work: Work) -> None:
     work.postpone_job(job, MINUTE)
 
 
-async def _give_up(job: Job, trace: str, work: Work) -> None:
+async def _give_up_due(job: Job, trace: str, work: Work) -> None:
     work.drop_job(job)
     work.keep_failed(0, json.dumps({"kind": "Job", "job": asdict(job)}), trace)
+
+
+# Runs long computations: jobs written by updates that were confirmed long ago, each done once.
+
+LONG_JOBS: dict[str, Callable[[LongJob, Work, World], Awaitable[None]]] = {
+    reviews.OF_HISTORY: reviews.show_review_of_history,
+    reviews.OF_HISTORY_AS_TEXT: reviews.show_guesses_of_history,
+    MY_DATA: operators.send,
+    **KINDS.long_jobs,
+}
+"""The function of each kind of long job. It does nothing if its subject has moved on. A new kind is one entry."""
+"""Seconds between looks for jobs that other replicas have put."""
+
+
+class LongJobsDone:
+    """Runs long jobs, one at a time. `take`: takes the next job of these kinds for this replica, as long as it lives.
+
+    Clocks do not wait for them: they are about games that have ended, or that a person told.
+    """
+
+    def __init__(
+        self, store: Store, compute: Compute, world: World, take: Callable[[Iterable[str]], Awaitable[LongJob | None]]
+    ) -> None:
+        self._store = store
+        self._compute = compute
+        self._world = world
+        self._take = take
+        self._woken = asyncio.Event()
+
+    def wake(self) -> None:
+        """Signal that a job was put."""
+        self._woken.set()
+
+    async def serve(self) -> None:
+        """Run jobs until cancelled."""
+        while True:
+            self._woken.clear()
+            await self.do_all()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._woken.wait(), LOOK)
+
+    async def do_all(self) -> None:
+        """Run all jobs that wait."""
+        while (job := await retry_until_stored(lambda: self._take(LONG_JOBS))) is not None:
+            await self._do(job)
+
+    async def _do(self, job: LongJob) -> None:
+        """Run the job, unless another replica has done so. Whoever asked is told if it takes too long or fails."""
+        chats = (job.chat.id,) if job.chat else ()
+        try:
+            await run_with_thoughts(self._store, self._compute, partial(self._run, job.id), *chats, whose=job.person)
+        except TooMuchToThink:
+            log.warning("a long job is too much to think about", job=job.kind)
+            await retry_until_stored(
+                lambda: self._store.run(partial(_give_up_long, job.id, "note.too-much", ""), *chats)
+            )
+        except Exception as error:  # noqa: BLE001  a bug must not stop the other jobs
+            trace = trace_of(error)
+            log.error("a long job failed", error=f"j{job.id}", job=job.kind, subject=job.subject, trace=trace)
+            await retry_until_stored(
+                lambda: self._store.run(partial(_give_up_long, job.id, "note.broken", trace), *chats)
+            )
+
+    async def _run(self, job_id: int, work: Work) -> None:
+        job = await work.long_jobs.load(job_id)
+        # Another replica has done it, for example after this one was taken for dead.
+        if job is None:
+            return
+        work.long_jobs.drop(job)
+        if job.kind != MY_DATA and REVIEWS in (await work.operators.gate(job.person)).off:
+            await reviews.refuse(job, "note.switched-off-now", work)
+            return
+        await LONG_JOBS[job.kind](job, work, self._world)
+
+
+async def _give_up_long(job_id: int, note: str, trace: str, work: Work) -> None:
+    """Drop the job and tell whoever asked why; with a trace it is stored as failed, without its content."""
+    job = await work.long_jobs.load(job_id)
+    if job is None:
+        return
+    work.long_jobs.drop(job)
+    await reviews.refuse(job, note, work, **({"error": f"j{job.id}"} if trace else {}))
+    if trace:
+        data = {"kind": job.kind, "subject": job.subject, "turn": job.turn, "id": job.id}
+        work.keep_failed(0, json.dumps({"kind": "LongJob", "job": data}), trace)

@@ -1,15 +1,114 @@
 """What the use cases need of the world outside; adapters in storage, telegram and `__main__` provide it."""
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from enum import Enum
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum, IntEnum
+from math import inf
 from typing import Protocol, TypeVar
 
-from bot.app.follow import Follow
+from bot.app.intents import Follow
 from bot.app.messages import Chat, Destination
-from bot.app.model.chats import Preferences, Scene, Shown
+from bot.app.model.chats import LongJobs, Preferences, Privacy, Prompts, Scene, Shown, Uptime
+from bot.app.model.daily import DailyAverages, DailyCards, DailyPosts, DailyTries
+from bot.app.model.duels import Challenges, Contests, Lobby
+from bot.app.model.game import Games
+from bot.app.model.ledger import Ledgers, MasteryStore
+from bot.app.model.operators import Operators
+from bot.app.model.ratings import Points, Ratings
+from bot.app.model.talk import Rooms, Talk
+from bot.app.model.training import Learners, Puzzles
 from bot.app.screen import Screen
-from bot.app.stores import Stores
+
+# What is stored, by what it is about: the parts of a transaction.
+
+
+class Stores(Protocol):
+    """Each reads what stood there before, and writes with the transaction to which it belongs."""
+
+    @property
+    def games(self) -> Games:
+        """The games."""
+
+    @property
+    def prompts(self) -> Prompts:
+        """What people said before."""
+
+    @property
+    def challenges(self) -> Challenges:
+        """The offers of matches."""
+
+    @property
+    def contests(self) -> Contests:
+        """Secrets that friends break one after the other."""
+
+    @property
+    def masteries(self) -> MasteryStore:
+        """Where somebody was a master of guessing a number."""
+
+    @property
+    def learners(self) -> Learners:
+        """How far people have come in the lessons."""
+
+    @property
+    def puzzles(self) -> Puzzles:
+        """What people have come to with puzzles."""
+
+    @property
+    def ledgers(self) -> Ledgers:
+        """The sums of games alone."""
+
+    @property
+    def lobby(self) -> Lobby:
+        """Who looks for a rival."""
+
+    @property
+    def ratings(self) -> Ratings:
+        """How strong people are, and how their games ended."""
+
+    @property
+    def points(self) -> Points:
+        """What parties in groups have brought."""
+
+    @property
+    def uptime(self) -> Uptime:
+        """When we served."""
+
+    @property
+    def talk(self) -> Talk:
+        """What people say to each other."""
+
+    @property
+    def long_jobs(self) -> LongJobs:
+        """What waits to be thought about at length."""
+
+    @property
+    def rooms(self) -> Rooms:
+        """Who hears it where many talk."""
+
+    @property
+    def privacy(self) -> Privacy:
+        """What is stored of one person."""
+
+    @property
+    def operators(self) -> Operators:
+        """What operators see and do."""
+
+    @property
+    def daily(self) -> DailyTries:
+        """Who has tried the codes of days."""
+
+    @property
+    def daily_averages(self) -> DailyAverages:
+        """The table of the codes of days."""
+
+    @property
+    def daily_cards(self) -> DailyCards:
+        """The cards of days in groups."""
+
+    @property
+    def daily_posts(self) -> DailyPosts:
+        """The groups into which they come by themselves."""
+
 
 Result = TypeVar("Result")
 
@@ -146,4 +245,156 @@ class Store(Protocol):
         """What `job` returns, once all that it wrote is safe. Raises StorageDown, and whatever `job` raises.
 
         When it raises, nothing was written. Jobs that name a chat in common follow one another.
+        """
+
+
+# How urgent an outbox item is, where not all can be sent at once.
+
+
+class Urgency(IntEnum):
+    """The lower, the sooner. Within a chat, answers and news keep their order; the others come after them."""
+
+    ANSWER = 1
+    """An answer to what somebody has just done, in their private chat or on the card that they pressed."""
+    NEWS = 2
+    """All else for one person or group: a group's board, whose turn it is, that a game has ended."""
+    MANY = 3
+    """The same news to many, who only look on."""
+    TIDYING = 4
+    """The removal of buttons that no longer count; nobody waits for it."""
+
+    @property
+    def is_for_many(self) -> bool:
+        """Whether it draws on the budget for many."""
+        return self >= Urgency.MANY
+
+
+# The outbox: items to be sent, and what the dispatcher needs of the database.
+
+NO_SLOT = ""
+"""The slot of messages that are never replaced; each stands for itself."""
+AT_ONCE = 8
+"""The items of a chat that are read at a time."""
+ALL, FOR_MANY = "grant", "grant_for_many"
+"""The budgets by the names of their queries: for all messages, and for those that are for many."""
+GONE = "gone"
+"""The job that is written when a private chat turns out to be unreachable; its subject is the chat's id."""
+RESTORED = "restored"
+"""The job that is written for each chat with a game when a backup is restored: its subject is the chat's id, its turn
+the moment of the backup in seconds since 1970."""
+MOVED = "moved"
+"""The job that is written when sending shows that a group has a new id; its subject is the old id."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenItem:
+    """A screen for a slot. `current`: the message that shows the slot now, `age`: for how many seconds.
+
+    `to_bottom`: it replaces an unsent one that was to be the newest message of the chat.
+    """
+
+    id: int
+    to: Destination
+    slot: str
+    screen: Screen
+    place: Place
+    current: int | None
+    urgency: Urgency = Urgency.NEWS
+    to_bottom: bool = False
+    age: float = field(default=inf, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RetireItem:
+    """Remove a message's buttons; with `wholly`, delete the message."""
+
+    id: int
+    to: Chat
+    message: int
+    wholly: bool
+    urgency: Urgency = Urgency.NEWS
+
+
+@dataclass(frozen=True, slots=True)
+class MarkItem:
+    """React to a message that somebody wrote; this notifies nobody."""
+
+    id: int
+    to: Chat
+    message: int
+    sign: str
+    urgency: Urgency = Urgency.NEWS
+
+
+@dataclass(frozen=True, slots=True)
+class CommandsItem:
+    """List the bot's commands in the chat in a language that was chosen there; this notifies nobody."""
+
+    id: int
+    to: Chat
+    language: str
+    urgency: Urgency = Urgency.NEWS
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadableItem:
+    """An item that cannot be read: its stored content, and why."""
+
+    id: int
+    to: Chat
+    content: str
+    error: str
+    urgency: Urgency = Urgency.NEWS
+
+
+OutboxItem = ScreenItem | RetireItem | MarkItem | CommandsItem | UnreadableItem
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The chats whose leases this replica holds, has released, and has taken.
+
+    `taken`: for each chat, the seconds until its rate limit is whole again.
+    """
+
+    held: set[int]
+    released: set[int]
+    taken: Mapping[int, float]
+
+
+class Outbox(Protocol):
+    """The stored items, in order for each chat, and the leases. Every method raises StorageDown."""
+
+    async def pending(self, chat_id: int) -> list[OutboxItem]:
+        """The chat's items, AT_ONCE at most, the next to be sent first.
+
+        Answers and news in the order in which they were put, a newer screen in the place of an older one of its slot;
+        then what is for many; last the removals of buttons.
+        """
+
+    async def note_delivered(self, items: list[OutboxItem], message: int | None, retire: int | None) -> None:
+        """Delete the items. `message` shows their slot from now on; `retire` has still to be deleted at Telegram."""
+
+    async def note_refused(self, items: list[OutboxItem], reason: str) -> None:
+        """Move items that can never be sent to the failed messages."""
+
+    async def note_unreachable(self, chat_id: int) -> None:
+        """Drop the items of a chat that cannot be written to."""
+
+    async def note_renamed(self, chat_id: int, to: int) -> None:
+        """Move all that is stored for the group to its new id, and schedule that it is shown there."""
+
+    async def keep(self, idle: Mapping[int, float], *, sends: bool) -> Kept:
+        """Renew our leases, release those of idle chats, and take chats that have items and no sender.
+
+        `idle`: for each chat, the seconds until its rate limit is whole again; `sends`: whether some chats stay ours.
+        """
+
+    async def leave(self) -> None:
+        """Release all leases, whatever still waits."""
+
+    async def grant(self, seconds: float, burst: float, budget: str = ALL) -> float:
+        """Take the messages of so many seconds from a shared budget; returns the seconds to wait before sending.
+
+        After a quiet time the messages of `burst` seconds may be sent at once.
         """

@@ -5,13 +5,12 @@ from typing import Any, Protocol
 
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
 from bot.app.model.chats import Preferences
-from bot.app.model.header import Header
+from bot.app.model.game import Header
 from bot.app.model.operators import OPEN, Gate
 from bot.app.ports import Answer, Place, Work
 from bot.app.screen import Screen
-from bot.app.screens.end_buttons import EndPage
-from bot.app.screens.name import shown_name
-from bot.app.screens.offer import offer
+from bot.app.screens.common import EndPage, offer
+from bot.app.screens.people import shown_name
 from bot.app.texts import Html, Texts, language_of, texts_in
 from bot.app.world import World
 

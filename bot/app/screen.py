@@ -1,11 +1,25 @@
-"""Screens: text and buttons, and sometimes a picture."""
+"""Screens: text and buttons, and sometimes a picture; and what a message is news of."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from bot.app.buttons import Press, button_data
-from bot.app.news import News
 from bot.app.texts import NOTHING, Html
+
+# What a message is news of, for those who choose what rings.
+
+
+class News(Enum):
+    """What somebody else or the clock has brought about. What only answers somebody is no news."""
+
+    TURNS = "turns"
+    """Somebody waits for them: a turn, a new match, an offer, a challenge."""
+    TALK = "talk"
+    RESULTS = "results"
+
+
+# Screens: text and buttons, and sometimes a picture.
 
 
 @dataclass(frozen=True, slots=True)

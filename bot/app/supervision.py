@@ -1,12 +1,75 @@
-"""Supervises background tasks that nobody awaits: one that ends unexpectedly is logged and started again."""
+"""Background tasks: begun again if they end, shut down by SIGTERM, and retries for failures that may pass."""
 
 import asyncio
+import signal
 import time
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import structlog
+
+from bot.app.ports import StaleGame, StorageDown, Store, Work
+from bot.app.world import Compute, NeedsAnswer, NeedsThought, Question
+
+# Lets the event loop look round while one task has much to do.
+
+LONGEST = 0.002
+"""Seconds of work without a pause."""
+AT_A_TIME = 8
+"""So many tasks are started, or woken, between two looks round of the loop, which would else run all in one go."""
+
+
+class Pace:
+    """The pace of one task: call `keep` between two steps of its work."""
+
+    def __init__(self) -> None:
+        self._since = time.perf_counter()
+
+    async def keep(self) -> None:
+        """Let other tasks run, if this one has worked for LONGEST since it last did."""
+        if time.perf_counter() - self._since > LONGEST:
+            await asyncio.sleep(0)
+            self._since = time.perf_counter()
+
+
+# Shutdown by SIGTERM or SIGINT.
+
+Result = TypeVar("Result")
+
+
+class Shutdown:
+    """Whether shutdown has begun; cancels what should run only until then."""
+
+    def __init__(self) -> None:
+        self._requested = asyncio.Event()
+
+    def heed_signals(self) -> None:
+        """Begin shutdown on SIGTERM and SIGINT from now on."""
+        with suppress(NotImplementedError):  # loops on Windows have no signal handlers; Ctrl-C ends them anyway
+            for number in (signal.SIGTERM, signal.SIGINT):
+                asyncio.get_running_loop().add_signal_handler(number, self._requested.set)
+
+    @property
+    def is_requested(self) -> bool:
+        """Whether shutdown has begun."""
+        return self._requested.is_set()
+
+    async def unless(self, doing: Coroutine[Any, Any, Result], grace: float = 0.0) -> Result | None:
+        """What `doing` returns; None if shutdown begins first and it does not end within `grace` seconds after that."""
+        task = asyncio.ensure_future(doing)
+        requested = asyncio.ensure_future(self._requested.wait())
+        try:
+            await asyncio.wait({task, requested}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({task}, timeout=grace)
+            return task.result() if task.done() else None
+        finally:
+            requested.cancel()
+            task.cancel()
+
+
+# Supervises background tasks that nobody awaits: one that ends unexpectedly is logged and started again.
 
 log = structlog.get_logger()
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0
@@ -137,3 +200,49 @@ def tell_of(task: asyncio.Task[Any]) -> None:
     """Log the exception of a task that nobody awaits: for tasks that run once."""
     if not task.cancelled() and (error := task.exception()) is not None:
         log.error("a task broke", task=task.get_name(), exc_info=error)
+
+
+# Retries for failures that may pass.
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.05, 5.0
+
+
+async def retry_until_stored(attempt: Callable[[], Awaitable[Result]]) -> Result:
+    """The result of `attempt`, repeated with growing pauses while the storage is down."""
+    pause = FIRST_PAUSE
+    while True:
+        try:
+            return await attempt()
+        except StaleGame:
+            continue
+        except StorageDown as error:
+            log.warning("storage is down, trying again", error=str(error), pause=pause)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+
+async def run_with_thoughts(
+    store: Store, compute: Compute, job: Callable[[Work], Awaitable[Result]], *chats: int, whose: int = 0
+) -> Result:
+    """The result of `job` once it is committed. If it needs a computation, that is made first and the job run again.
+
+    The same if it needs to know what only Telegram can tell.
+
+    Every result that it needed is held until it is done, so it ends however many it needs. `whose`: the person who
+    waits. Raises TooMuchToThink, and what the job raises.
+    """
+    held: list[Question] = []
+    try:
+        while True:
+            try:
+                return await retry_until_stored(lambda: store.run(job, *chats))
+            except NeedsThought as need:
+                await compute.think(need.question, whose)
+                # Held until the end: a cache that evicts early results while later ones are computed would never let
+                # the job end.
+                held.append(need.question)
+            except NeedsAnswer as need:
+                await need.ask()
+    finally:
+        for question in held:
+            compute.release(question)

@@ -9,8 +9,7 @@ from tqdm import tqdm
 
 from bot.commands.program import PROGRAM
 from bot.settings import settings_from_environment
-from bot.storage.backup.copy import CannotBackUp, copy_to
-from bot.storage.backup.dump import dump_to
+from bot.storage.backup import CannotBackUp, copy_to, dump_to
 
 EPILOG = """
 DATABASE_URL says what is copied: a SQLite file as such, a PostgreSQL database by pg_dump. FILE must not exist; it holds

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from bot.commands.program import PROGRAM
 from bot.settings import settings_from_environment
-from bot.storage.operator.connection import connected
-from bot.storage.operator.restored import who_is_banned
+from bot.storage.operator import connected, who_is_banned
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot import log as logs
+from bot.clocks import set_ahead
 from bot.commands import backup, bans, check, failed, forgotten, migrate_data, numbers, restore
 from bot.commands.program import PROGRAM
 from bot.serving import Serving
 from bot.settings import settings_from_environment
-from bot.wall_clock import set_ahead
 
 SERVE = "serve"
 """The command that needs not be typed."""

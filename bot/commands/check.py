@@ -1,19 +1,130 @@
-"""`python -m bot check`: whether the bot can serve here; a line for each thing, with how to mend what is wrong.
-
-It changes nothing, and may be run while a bot serves.
-"""
+"""`python -m bot check`: whether the bot can serve here; a line for each thing, with how to mend what is wrong."""
 
 import argparse
 import asyncio
+import shutil
 import sys
+import time
 from collections.abc import Sequence
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+from pathlib import Path
 
-from bot.commands.finding import Finding, well, wrong
-from bot.commands.machine import disk, fonts
+import aiohttp
+
 from bot.commands.program import PROGRAM
-from bot.commands.reach import telegram
 from bot.settings import Settings, WrongSetting, settings_from_environment
-from bot.storage.looked_at import database
+from bot.storage.taking_away import database
+
+# What a check has found.
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A line of `check`: what was looked at, whether it is well, and what was found or how to mend it."""
+
+    about: str
+    is_well: bool
+    said: str
+
+    def __str__(self) -> str:
+        """The line."""
+        return f"{'✓' if self.is_well else '✗'} {self.about}: {self.said}"
+
+
+def well(about: str, said: str) -> Finding:
+    """All is well."""
+    return Finding(about, is_well=True, said=said)
+
+
+def wrong(about: str, said: str) -> Finding:
+    """Something must be mended."""
+    return Finding(about, is_well=False, said=said)
+
+
+# What the bot needs of its machine: room on the disk, and fonts for pictures.
+
+ENOUGH = 1 << 30
+"""Bytes that must be free: below that a backup or the write-ahead log may fill the disk."""
+
+
+def disk(settings: Settings) -> Finding:
+    """The room beside the database; with PostgreSQL that of the working folder."""
+    path = settings.database_path or Path("data/bot.db")
+    folder = next(parent for parent in path.absolute().parents if parent.exists())
+    free = shutil.disk_usage(folder).free
+    found = f"{free / 2**30:.1f} GB are free in {folder}"
+    return well("disk", found) if free >= ENOUGH else wrong("disk", f"{found}; make room for at least 1 GB")
+
+
+def fonts() -> Finding:
+    """Whether pictures can be painted."""
+    try:
+        from bot.pictures.paint import emoji_font, font  # noqa: PLC0415  Pillow is slow to load
+
+        font(20).getlength("Ж0")
+        emoji_font().getlength("🐂")
+    except (ImportError, OSError) as error:
+        return wrong("fonts", f"pictures cannot be painted ({error}); install the bot anew")
+    return well("fonts", "pictures can be painted")
+
+
+# What Telegram says of the token, the clock and the webhook.
+
+PATIENCE = 10.0
+"""Seconds for each call."""
+FAR = 30.0
+"""Seconds by which the clock may differ."""
+REFUSALS = frozenset({401, 404})
+
+
+async def telegram(settings: Settings) -> list[Finding]:
+    """The findings about the token and, where Telegram answers, about the clock and the webhook."""
+    root = f"{settings.bot_api_url}/bot{settings.bot_token.get_secret_value()}"
+    timeout = aiohttp.ClientTimeout(total=PATIENCE)
+    try:
+        async with aiohttp.ClientSession(timeout=timeout) as http:
+            async with http.get(f"{root}/getMe") as response:
+                status, date, answer = response.status, response.headers.get("Date"), await response.json()
+            if status in REFUSALS:
+                return [wrong("token", "Telegram refuses it; copy BOT_TOKEN anew from @BotFather")]
+            me = answer["result"]
+            async with http.get(f"{root}/getWebhookInfo") as response:
+                info = (await response.json())["result"]
+    except (TimeoutError, aiohttp.ClientError, ValueError, KeyError, TypeError) as error:
+        reason = type(error).__name__
+        return [wrong("token", f"{settings.bot_api_url} cannot be reached ({reason}); see BOT_API_URL and the network")]
+    return [_token(me), *_clock(date), _webhook(settings, info)]
+
+
+def _token(me: dict[str, object]) -> Finding:
+    found = f"it is that of @{me.get('username')}"
+    if not me.get("supports_inline_queries"):
+        found += "; inline mode is off: @BotFather, /setinline, so that cards can be sent to any chat"
+    return well("token", found)
+
+
+def _clock(date: str | None) -> list[Finding]:
+    """How far this machine's clock is from Telegram's."""
+    if date is None:
+        return []
+    ahead = time.time() - parsedate_to_datetime(date).timestamp()
+    if abs(ahead) < FAR:
+        return [well("clock", "it agrees with Telegram's")]
+    way = "ahead of" if ahead > 0 else "behind"
+    return [wrong("clock", f"it is {abs(ahead):.0f} s {way} Telegram's; let NTP set it")]
+
+
+def _webhook(settings: Settings, info: dict[str, object]) -> Finding:
+    registered, error = str(info.get("url") or ""), str(info.get("last_error_message") or "")
+    wanted = settings.webhook_url or ""
+    if registered != wanted:
+        return well("webhook", "the bot registers it when it starts" if wanted else "the bot removes it when it starts")
+    if not wanted:
+        return well("webhook", "none: the bot asks for updates")
+    if error:
+        return wrong("webhook", f"Telegram could not deliver to {wanted} ({error}); see the proxy and its certificate")
+    return well("webhook", f"{wanted}; {info.get('pending_update_count', 0)} updates wait")
 
 
 def run(arguments: Sequence[str]) -> int:

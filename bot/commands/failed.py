@@ -8,8 +8,7 @@ from datetime import UTC, datetime
 
 from bot.commands.program import PROGRAM
 from bot.settings import settings_from_environment
-from bot.storage.operator.connection import connected
-from bot.storage.operator.failures import CannotRetry, Failure, drop, failures, retry
+from bot.storage.operator import CannotRetry, Failure, connected, drop, failures, retry
 
 EPILOG = """
 Each line begins with an id: u and an update's number (players are told it, and the log has it), m and that of a message

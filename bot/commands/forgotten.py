@@ -5,11 +5,10 @@ import asyncio
 import sys
 from collections.abc import Sequence
 
-from bot.app.model.privacy import Forgotten
+from bot.app.model.chats import Forgotten
 from bot.commands.program import PROGRAM
 from bot.settings import settings_from_environment
-from bot.storage.operator.connection import connected
-from bot.storage.operator.restored import who_was_forgotten
+from bot.storage.operator import connected, who_was_forgotten
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.storage.backup.copy import CannotBackUp
+from bot.storage.backup import CannotBackUp
 
 
 def listed(file: Path | None, command: str) -> list[tuple[int, float]]:

@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING
 from tqdm import tqdm
 
 from bot.commands.program import PROGRAM
-from bot.storage.driver import driver_needed
-from bot.storage.session import UnusableDatabase
+from bot.storage.session import UnusableDatabase, driver_needed
 from bot.storage.sqlite import path_in
-from bot.storage.transfer.refusal import CannotMove
-from bot.storage.transfer.source import Source
+from bot.storage.transfer import CannotMove, Source
 
 if TYPE_CHECKING:
-    from bot.storage.transfer.move import Moved
+    from bot.storage.transfer import Moved
 
 EPILOG = """
 A bot may serve from SOURCE meanwhile. TARGET is made equal to SOURCE, all at once or not at all, and may be made so
@@ -44,7 +42,7 @@ def run(arguments: list[str]) -> int:
 
 async def _move(source: str, target: str) -> "list[Moved]":
     with driver_needed():
-        from bot.storage.transfer.move import ADDRESS, move, opened, rows_to_move, tables_to_move  # noqa: PLC0415
+        from bot.storage.transfer import ADDRESS, move, opened, rows_to_move, tables_to_move  # noqa: PLC0415
     path = path_in(source)
     if path is None:
         raise CannotMove("the source must be sqlite:///relative/path.db or sqlite:////absolute/path.db")

@@ -5,10 +5,10 @@ import asyncio
 import sys
 from collections.abc import Sequence
 
-from bot.app.model.numbers import Numbers
+from bot.app.model.operators import Numbers
 from bot.commands.program import PROGRAM
 from bot.settings import settings_from_environment
-from bot.storage.operator.numbers import counted_apart
+from bot.storage.operator import counted_apart
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -9,13 +9,12 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from bot.app.model.privacy import Forgotten
+from bot.app.model.chats import Forgotten
 from bot.commands.lists import listed
 from bot.commands.program import PROGRAM
 from bot.settings import settings_from_environment
-from bot.storage.backup.copy import CannotBackUp
-from bot.storage.backup.restoring import restored_file, restored_server
-from bot.storage.operator.restored import Since
+from bot.storage.backup import CannotBackUp, restored_file, restored_server
+from bot.storage.operator import Since
 
 EPILOG = """
 DATABASE_URL says where it goes: a SQLite file that must not exist, or a PostgreSQL database that must be empty. No bot

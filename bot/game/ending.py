@@ -1,8 +1,21 @@
-"""Ends of games without a broken code."""
+"""Ends of games without a broken code, and deadlines across outages of the bot."""
 
 from bot.game.leaving import Cost, Way, cost_of
 from bot.game.model import Game, Phase, Seat, Termination
 from bot.game.rules import Abort, Agree, Leave, apply
+
+# Deadlines across outages of the bot.
+
+
+def lengthened(deadline: float, since: float, outages: tuple[tuple[float, float], ...]) -> float:
+    """The deadline, later by the outages that fell between `since` and the deadline. All times in seconds."""
+    for began, ended in sorted(outages):
+        if began < deadline:
+            deadline += max(0.0, ended - max(began, since))
+    return deadline
+
+
+# Ends of games without a broken code.
 
 
 def end_by(game: Game, seat: Seat, way: Way) -> Leave | Abort | Agree | None:

@@ -1,13 +1,84 @@
-"""A game in terms of the rules: what has been decided, and nothing that can be derived."""
+"""A game in terms of the rules: what has been decided, who may see what of it, and the modes.
 
-from dataclasses import dataclass
+A new mode is one entry of MODES.
+"""
+
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from typing import NewType
 
-from bot.game.modes import Mode
 from solver.feedback import Feedback, History
 from solver.variant import Code, Variant
+
+# The rules of each mode: number of seats, source of feedback, order. A new mode is one entry here.
+#
+# How a mode is offered and described is in `bot/app/model/modes.py`.
+
+
+class FeedbackFrom(Enum):
+    """Where the feedback on guesses comes from."""
+
+    SECRET = "secret"  # noqa: S105  a secret of the game, not of ours
+    """A stored secret, from which the feedback follows."""
+    PERSON = "person"
+    """A person who knows the secret. They may make mistakes, and amend a reply later."""
+    ADVERSARY = "adversary"
+    """The bot, without a secret: it computes each reply from the guesses so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """The rules of a mode: seats, secrets, source of feedback, order, and who sees what."""
+
+    name: str
+    seats: int = 1
+    """Seats at the beginning."""
+    most: int | None = None
+    """People may join up to so many seats, and leave without ending the game; None: neither."""
+    own_secrets: bool = False
+    """Each of two keeps a secret that the other breaks; else all break the same one."""
+    feedback_from: FeedbackFrom = FeedbackFrom.SECRET
+    in_turn: bool = False
+    """Seats guess in turn; else each at its own pace."""
+    is_open: bool = True
+    """All guesses are visible to all; else only their feedback."""
+    last_word: bool = False
+    """When the first has broken the code, the second has one more guess, so that a draw is possible."""
+
+    @property
+    def has_secret(self) -> bool:
+        """Whether feedback follows from a stored secret; else it is stored with each guess."""
+        return self.feedback_from is FeedbackFrom.SECRET
+
+    @property
+    def shares_history(self) -> bool:
+        """Whether all break the same secret and see each other's guesses."""
+        return self.is_open and not self.own_secrets
+
+    @property
+    def grows(self) -> bool:
+        """Whether people may join and leave."""
+        return self.most is not None
+
+
+MODES = {
+    mode.name: mode
+    for mode in (
+        Mode("solo"),
+        Mode("think", feedback_from=FeedbackFrom.PERSON),
+        Mode("evil", feedback_from=FeedbackFrom.ADVERSARY),
+        Mode("duel", seats=2, own_secrets=True, in_turn=True, last_word=True),
+        Mode("sudden", seats=2, own_secrets=True, in_turn=True),
+        Mode("race", seats=2, is_open=False),
+        Mode("volley", seats=2, in_turn=True),
+        Mode("circle", most=20, in_turn=True),
+        Mode("party", most=1000),
+    )
+}
+
+
+# A game in terms of the rules: what has been decided, and nothing that can be derived.
 
 Seat = NewType("Seat", int)
 """A player's index, counted from 0. A group that plays together shares one seat."""
@@ -162,3 +233,45 @@ class Game:
         if self.phase is not Phase.PLAYING or seat not in self.staying:
             return False
         return self.to_move == seat if self.mode.in_turn else not self.has_solved(seat)
+
+
+# What the players should hear of a move.
+
+
+@dataclass(frozen=True, slots=True)
+class SecretsReady:
+    """Every secret is kept; play begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuessAnswered:
+    """A guess got its feedback."""
+
+    turn: Turn
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver:
+    """The game has come to its end."""
+
+    outcome: Outcome
+
+
+Event = SecretsReady | GuessAnswered | GameOver
+
+
+# What each seat may see of a running game.
+
+
+def seen_by(game: Game, seat: Seat | None) -> Game:
+    """The game without what the seat may not see yet; None: an onlooker."""
+    if game.phase is Phase.OVER:
+        return game
+    secrets = tuple(
+        secret if secret is None or (seat is not None and game.keeper_of(Seat(breaker)) == seat) else HIDDEN
+        for breaker, secret in enumerate(game.secrets)
+    )
+    shown = tuple(
+        turn if game.mode.is_open or turn.seat == seat else replace(turn, guess=HIDDEN) for turn in game.turns
+    )
+    return replace(game, secrets=secrets, turns=shown)

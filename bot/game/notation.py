@@ -11,8 +11,7 @@ Three in a circle, the second of whom has left: `circle classic 0123 first 0 sea
 import re
 from dataclasses import replace
 
-from bot.game.model import HIDDEN, Game, Gone, Seat, Termination, Turn
-from bot.game.modes import MODES, Mode
+from bot.game.model import HIDDEN, MODES, Game, Gone, Mode, Seat, Termination, Turn
 from solver.feedback import Feedback, feedback_for
 from solver.variant import Code, Variant, variant_named
 

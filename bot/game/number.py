@@ -1,9 +1,9 @@
 """Rules of *guess the number*: one side keeps a number in a range, the other asks or guesses. Pure functions."""
 
+import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from bot.game.number_turn import Turn, guess_at, reversed_turn
 from bot.game.rules import IllegalMove, Reason
 from solver.interval import (
     ABOVE,
@@ -14,8 +14,52 @@ from solver.interval import (
     Relation,
     Remaining,
     between,
+    parse_question,
     questions_needed,
 )
+
+# A turn of guessing a number: a question or a guess, with its answer.
+
+ANSWERS = {"yes": True, "no": False}
+DIRECTIONS = {"higher": Relation.GREATER, "lower": Relation.LESS}
+"""The answers to a guess that misses, by where the number lies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A question and its answer.
+
+    A guess is a turn too, with the question to which its answer says yes: 50 is `>50` if the number is higher.
+    """
+
+    question: Question
+    answer: bool
+    is_guess: bool = False
+
+    @property
+    def asked(self) -> str:
+        """What was asked: `>50`; of a guess the number."""
+        return str(self.question.number if self.is_guess else self.question)
+
+    @property
+    def said(self) -> str:
+        """The answer: a key of ANSWERS or DIRECTIONS."""
+        if self.is_guess and self.question.relation is not Relation.EQUAL:
+            return next(said for said, relation in DIRECTIONS.items() if relation is self.question.relation)
+        return next(said for said, answer in ANSWERS.items() if answer == self.answer)
+
+
+def guess_at(number: int, secret: int) -> Turn:
+    """The guess with its answer."""
+    relations = (Relation.EQUAL, *DIRECTIONS.values())
+    right = next(relation for relation in relations if Question(relation, number).answer_for(secret))
+    return Turn(Question(right, number), answer=True, is_guess=True)
+
+
+def reversed_turn(turn: Turn) -> Turn:
+    """The turn with the other answer; of a guess it is only known that the number does not lie there."""
+    return Turn(turn.question, not turn.answer)
+
 
 EVERYWHERE = {BELOW, AT, ABOVE}
 MOST_QUESTIONS = 200
@@ -227,3 +271,52 @@ def _after(game: NumberGame, turn: Turn) -> NumberGame:
 def _refuse_if_over(game: NumberGame) -> None:
     if game.is_over:
         raise IllegalMove(Reason.GAME_OVER)
+
+
+# Games of guessing a number in one line of text: `number 1..100 37 | >50 25 | resigned`; a number alone is a guess.
+#
+# Where a person keeps the number it is not known here, and the answers stand with the questions: `number -5..5 - |
+# >0=no -3=higher`.
+
+KEPT_BY_A_PERSON = "-"
+RESIGNED = "resigned"
+GUESS = re.compile(r"-?\d+", re.ASCII)
+HEAD = re.compile(r"number (?P<low>-?\d+)\.\.(?P<high>-?\d+) (?P<secret>-|-?\d+)", re.ASCII)
+
+
+def line_of(game: NumberGame) -> str:
+    """The game in one line."""
+    kept = KEPT_BY_A_PERSON if game.secret is None else game.secret
+    turns = " ".join(turn.asked + (f"={turn.said}" if game.secret is None else "") for turn in game.turns)
+    end = f" | {RESIGNED}" if game.is_resigned else ""
+    return f"number {game.span.low}..{game.span.high} {kept} | {turns}".rstrip() + end
+
+
+def number_game_at(line: str) -> NumberGame:
+    """The game of a line. Raises ValueError for a malformed line."""
+    head, _, rest = line.partition(" |")
+    questions, *ends = (part.strip() for part in rest.split("|"))
+    match = HEAD.fullmatch(head)
+    if match is None or ends not in ([], [RESIGNED]):
+        raise ValueError("not a number game: it begins with the range and the number, and may end with a resignation")
+    kept = match["secret"]
+    secret = None if kept == KEPT_BY_A_PERSON else int(kept)
+    span = Interval(int(match["low"]), int(match["high"]))
+    if secret is not None and not span.low <= secret <= span.high:
+        raise ValueError("not a number game: the number lies outside the range")
+    turns = tuple(_turn(word, secret) for word in questions.split())
+    return NumberGame(span, secret, turns, is_resigned=bool(ends))
+
+
+def _turn(word: str, secret: int | None) -> Turn:
+    if secret is not None and GUESS.fullmatch(word):
+        return guess_at(int(word), secret)
+    if secret is not None:
+        question = parse_question(word)
+        return Turn(question, question.answer_for(secret))
+    asks, _, answer = word.rpartition("=")
+    if answer in DIRECTIONS and GUESS.fullmatch(asks):
+        return Turn(Question(DIRECTIONS[answer], int(asks)), answer=True, is_guess=True)
+    if answer not in ANSWERS:
+        raise ValueError("not a number game: an answer stands with every question")
+    return Turn(parse_question(asks), ANSWERS[answer])

@@ -1,8 +1,92 @@
-"""Ratings by Glicko-2: each rated game is a rating period of its own, and so are days without a game."""
+"""Ratings by Glicko-2, each rated game a period of its own; and pairing of people who look for a rival."""
 
+import math
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
 from glicko2.math import mu_to_rating, phi_to_rd, rating_to_mu, rd_to_phi, update_rating, win_probability
+
+# Pairs people who look for a rival. Pure functions; times in seconds.
+
+AT_ONCE = 20.0
+"""The reach in rating points at the beginning of a search."""
+PER_SECOND = 5.0
+"""Rating points that each second of waiting adds to the reach."""
+PATIENCE = 90.0
+"""Seconds after which a rival of any rating is accepted."""
+FAITHFUL = 0.8
+"""People who play a smaller share of their games to the end are paired last."""
+OTHERS_FIRST = 15.0
+"""Seconds for a better rival to come, before one who is paired last meets one who is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seeker:
+    """Somebody who has looked for a rival since that time. `terms`: the terms; only equal ones are paired."""
+
+    person: int
+    terms: Hashable
+    rating: float
+    deviation: float
+    """The uncertainty of the rating."""
+    completion: float
+    """The share of games that they played to the end, 0 to 1."""
+    since: float
+    last_rival: int | None = None
+
+    @property
+    def is_paired_last(self) -> bool:
+        """Whether they often leave games."""
+        return self.completion < FAITHFUL
+
+    def waited(self, now: float) -> float:
+        """Seconds for which they have looked."""
+        return max(0.0, now - self.since)
+
+
+def reach(seeker: Seeker, now: float) -> float:
+    """The difference in rating points that this side accepts; it grows until anybody is accepted."""
+    waited = seeker.waited(now)
+    return math.inf if waited >= PATIENCE else AT_ONCE + seeker.deviation / 4 + PER_SECOND * waited
+
+
+def may_meet(one: Seeker, other: Seeker, now: float) -> bool:
+    """Whether the two may be paired, blocks aside. It is symmetric, and once true stays true."""
+    return (
+        one.person != other.person
+        and one.terms == other.terms
+        and have_let_others_go_first(one, other, now)
+        and abs(one.rating - other.rating) <= reach(one, now) + reach(other, now)
+    )
+
+
+def have_just_met(one: Seeker, other: Seeker) -> bool:
+    """Whether one was the other's last rival: then anybody else who waits is met first."""
+    return one.last_rival == other.person or other.last_rival == one.person
+
+
+def have_let_others_go_first(one: Seeker, other: Seeker, now: float) -> bool:
+    """Whether enough time has passed for a better rival, where only one of the two often leaves games."""
+    either = max(one.waited(now), other.waited(now))
+    return one.is_paired_last == other.is_paired_last or either >= OTHERS_FIRST
+
+
+def rival_for(seeker: Seeker, others: Iterable[Seeker], now: float) -> Seeker | None:
+    """The rival among those allowed: people who stay first, then the closest in rating, then the longest waiting.
+
+    While anybody waits on these terms whom they have not just met, whoever they have just met is not allowed.
+    """
+    waiting = [other for other in others if other.person != seeker.person and other.terms == seeker.terms]
+    fresh = [other for other in waiting if not have_just_met(seeker, other)]
+    allowed = [other for other in fresh or waiting if may_meet(seeker, other, now)]
+    return min(
+        allowed,
+        key=lambda other: (other.is_paired_last, abs(other.rating - seeker.rating), other.since, other.person),
+        default=None,
+    )
+
+
+# Ratings by Glicko-2: each rated game is a rating period of its own, and so are days without a game.
 
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
 TAU = 0.5

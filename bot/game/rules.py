@@ -3,9 +3,8 @@
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from bot.game.events import Event, GameOver, GuessAnswered, SecretsReady
 from bot.game.leaving import Cost, Way, cost_of
-from bot.game.model import Game, Gone, Phase, Seat, Termination, Turn
+from bot.game.model import Event, Game, GameOver, Gone, GuessAnswered, Phase, Seat, SecretsReady, Termination, Turn
 from solver.feedback import Feedback, feedback_for
 from solver.variant import Code
 

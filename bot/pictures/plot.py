@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.card import PAD, Box, Card, Lettering
-from bot.pictures.look import LINE, SOFT, Colour
+from bot.pictures.paint import LINE, PAD, SOFT, Box, Card, Colour, Lettering
 
 AXIS = 120
 """The width of the vertical axis's numbers."""

@@ -3,9 +3,22 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.pictures.card import MARGIN, PAD, WIDTH, Box, Card, Lettering, code_width, number
 from bot.pictures.given import Judged, ReviewGiven, Step
-from bot.pictures.look import LINE, OWN, PERFECT, SOFT, TONES
+from bot.pictures.paint import (
+    LINE,
+    MARGIN,
+    OWN,
+    PAD,
+    PERFECT,
+    SOFT,
+    TONES,
+    WIDTH,
+    Box,
+    Card,
+    Lettering,
+    code_width,
+    number,
+)
 from bot.pictures.plot import Line, plot
 
 SPACE = 16

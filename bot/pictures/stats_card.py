@@ -4,8 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.pictures.card import MARGIN, PAD, WIDTH, Box, Card, Lettering
-from bot.pictures.look import INK, OWN, SOFT
+from bot.pictures.paint import INK, MARGIN, OWN, PAD, SOFT, WIDTH, Box, Card, Lettering
 
 TOP, FIGURES, BARS = 150, 150, 16
 ROW = 56

@@ -1,8 +1,7 @@
 """The information table of a guess: every possible reply, its probability, and what it would leave."""
 
-from bot.pictures.card import MARGIN, PAD, WIDTH, Box, Card, Lettering, code_width, number
 from bot.pictures.given import InformationGiven, ReplyGiven
-from bot.pictures.look import LINE, PERFECT, SOFT
+from bot.pictures.paint import LINE, MARGIN, PAD, PERFECT, SOFT, WIDTH, Box, Card, Lettering, code_width, number
 
 TOP = 196
 ROW, LOW_ROW = 68, 54

@@ -1,17 +1,96 @@
-"""How long the rows of each table are kept: one entry for each.
+"""How long the rows of each table are kept, one entry for each, and their deletion, a few at a time."""
 
-docs/keeping.md is the same table, for people; a test compares the two with each other and with the database.
-"""
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Protocol
 
-from bot.storage.keeping_rules import (
-    Kept,
-    Rule,
-    drop_challenges,
-    drop_contests,
-    drop_daily_cards,
-    drop_ended,
-    drop_games,
-)
+from bot.storage.stores.games import SLOTS_OF_GAMES
+from bot.storage.unit_of_work import UnitOfWork
+
+# What it means that rows are kept for so long, and what goes with them.
+
+Rows = Sequence[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Which rows go. `query` deletes some of those that are older; `then` what hangs on the rows that it gives."""
+
+    query: str
+    days: int
+    since: str
+    then: Callable[[Rows, UnitOfWork], None] = lambda _rows, _work: None
+
+    def __str__(self) -> str:
+        """For how long rows are kept, in words."""
+        return f"{self.days} days after {self.since}"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a table grows by, how long a row is kept, and why. The rules say how long; without one, `until` does."""
+
+    grows: str
+    why: str
+    rules: tuple[Rule, ...] = ()
+    until: str = ""
+
+    @property
+    def how_long(self) -> str:
+        """How long a row is kept, in words."""
+        return "; ".join([*map(str, self.rules), *([self.until] if self.until else [])])
+
+
+def drop_games(rows: Rows, work: UnitOfWork) -> None:
+    """What hangs on games goes with them."""
+    for row in rows:
+        work.write("drop_seats", game_id=row["game_id"])
+        work.write("drop_drafts", game_id=row["game_id"])
+        for name in SLOTS_OF_GAMES:
+            work.write("drop_slot", slot=f"{name}:{row['game_id']}")
+
+
+def drop_ended(rows: Rows, work: UnitOfWork) -> None:
+    """The same; of a game that ended before lines were kept, the line is kept now."""
+    drop_games(rows, work)
+    for row in rows:
+        work.games.keep_line_of(row)
+
+
+def drop_challenges(rows: Rows, work: UnitOfWork) -> None:
+    """What hangs on challenges goes with them."""
+    for row in rows:
+        match = _match_of(row["body"])
+        work.write("drop_slot", slot=f"challenge:{row['token']}")
+        work.write("drop_card", slot=f"card:{match}", game_id=match)
+
+
+def _match_of(challenge: str) -> str:
+    """The match of a stored challenge; nothing where it cannot be read, for that must hold up nothing."""
+    try:
+        return str(json.loads(challenge)["match"])
+    except (ValueError, LookupError, TypeError):
+        return ""
+
+
+def drop_contests(rows: Rows, work: UnitOfWork) -> None:
+    """What hangs on contests goes with them."""
+    for row in rows:
+        work.write("drop_slot", slot=f"contest:{row['token']}")
+
+
+def drop_daily_cards(rows: Rows, work: UnitOfWork) -> None:
+    """What hangs on the cards of days goes with them: every group's card of a day is about as old."""
+    for day in {row["day"] for row in rows}:
+        work.write("drop_slot", slot=f"daily:{day}")
+
+
+# How long the rows of each table are kept: one entry for each.
+#
+# docs/keeping.md is the same table, for people; a test compares the two with each other and with the database.
 
 DAY = 86_400.0
 FOR_EVER = "for ever"
@@ -227,3 +306,45 @@ KEEPING = {
     "migrations": Kept("each migration", "It is run once.", until=FOR_EVER),
 }
 """By table. A new table is one entry here and one in docs/keeping.md."""
+
+
+# Deletes rows that are older than `KEEPING` keeps them, a few at a time, and gives their space back to the disk.
+
+PAUSE = 0.05
+"""Seconds between two transactions, in which others have the database to themselves."""
+
+
+class Runs(Protocol):
+    """Carries out a unit of work in a transaction of its own."""
+
+    async def __call__(self, job: Callable[[UnitOfWork], Awaitable[bool]], *, alone: bool) -> bool:
+        """What the job returns, once its writes are committed."""
+
+
+async def forget_old(run: Runs, now: float) -> None:
+    """Delete the rows that are older than their tables keep them, and give the space back to the disk.
+
+    Each step is a short transaction of its own, and others have their turn between two of them.
+    """
+    for kept in KEEPING.values():
+        for rule in kept.rules:
+            await _repeat(run, partial(_forget_some, rule, now - rule.days * DAY))
+    await _repeat(run, _give_back)
+
+
+async def _repeat(run: Runs, step: Callable[[UnitOfWork], Awaitable[bool]]) -> None:
+    """Carry the step out until it finds nothing more to do."""
+    while True:
+        if not await run(step, alone=True):
+            return
+        await asyncio.sleep(PAUSE)
+
+
+async def _forget_some(rule: Rule, before: float, work: UnitOfWork) -> bool:
+    rows = await work.rows(rule.query, before=before)
+    rule.then(rows, work)
+    return bool(rows)
+
+
+async def _give_back(work: UnitOfWork) -> bool:
+    return await work.give_back()

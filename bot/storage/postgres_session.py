@@ -14,7 +14,7 @@ import asyncpg
 from aiosql.adapters.asyncpg import AsyncPGAdapter
 
 from bot.app.ports import StorageDown
-from bot.metrics.query_times import timed
+from bot.metrics import timed
 from bot.storage.session import Jobs
 
 PASSING = ("08", "25", "28", "3D", "40", "53", "55", "57", "58", "XX")

@@ -1,7 +1,13 @@
-"""The interfaces of a database: a session with transactions, and connecting."""
+"""The interfaces of a database, its driver, and what a store tells the rest of the bot after a commit."""
 
-from collections.abc import Callable, Collection, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any, Protocol
+
+from bot.clocks import wall
+
+# The interfaces of a database: a session with transactions, and connecting.
 
 OnCall = Callable[[Sequence[int]], None]
 Jobs = Sequence[Coroutine[Any, Any, Any]]
@@ -79,3 +85,41 @@ class Database(Protocol):
 
     async def close(self) -> None:
         """Close all connections."""
+
+
+# The driver of PostgreSQL, which only those who use PostgreSQL need to install.
+
+MISSING = "PostgreSQL needs the package asyncpg, which is not installed: pip install asyncpg"
+
+
+@contextmanager
+def driver_needed() -> Iterator[None]:
+    """Surrounds imports that need asyncpg. Raises UnusableDatabase if it is not installed."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name != "asyncpg":
+            raise
+        raise UnusableDatabase(MISSING) from None
+
+
+# What a store tells the rest of the bot after a commit, and what it asks.
+
+Debts = Mapping[int, float | None]
+"""Chats whose leases are ours; by chat: the seconds until its rate limit is whole again, None if it was ours before."""
+
+
+@dataclass(slots=True)
+class Signals:
+    """Callbacks. Set them before any work is run."""
+
+    on_items: Callable[[Debts], None] = lambda _debts: None
+    """Called with the chats for which items were put and to which this replica sends."""
+    on_call: Callable[[Sequence[int]], None] = lambda _chats: None
+    """Called with the chats for which another replica put items."""
+    on_long_jobs: Callable[[], None] = lambda: None
+    """Called when long jobs were put."""
+    now: Callable[[], float] = wall
+    """The time of the games, in seconds since 1970."""
+    sends_to: Callable[[int], bool] = lambda _chat: False
+    """Whether this replica holds the chat's lease, and will not release it while items wait; if so, none is claimed."""

@@ -7,16 +7,15 @@ import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
+from bot.app.ports import StorageDown
+from bot.storage.migrations import MIGRATIONS, FromTheFuture, migrations_for, not_yet_made
+from bot.storage.session import OnCall, UnusableDatabase
+from bot.storage.sqlite_session import RESTORE, Damage, LoopReader, SqliteAdapter, ThreadSession
+
 try:
     import fcntl
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
-
-from bot.app.ports import StorageDown
-from bot.storage.damage import RESTORE, Damage
-from bot.storage.migrations import MIGRATIONS, FromTheFuture, migrations_for, not_yet_made
-from bot.storage.session import OnCall, UnusableDatabase
-from bot.storage.sqlite_session import LoopReader, SqliteAdapter, ThreadSession
 
 URL = re.compile(r"sqlite:///(?P<path>.+)", re.DOTALL)
 LOOK = 0.1

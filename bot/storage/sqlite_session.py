@@ -1,8 +1,4 @@
-"""SQLite connections for an event loop: one that reads on the loop, and others in threads of their own.
-
-A read of ours takes some 15 microseconds, a trip to a thread and back several times that. So short reads stay on the
-loop. All else goes through aiosqlite: writes, which wait for the disk, and scans, which take long.
-"""
+"""SQLite sessions: named queries, slow ones in a thread, and what becomes of a damaged file."""
 
 import asyncio
 import re
@@ -13,14 +9,69 @@ from pathlib import Path
 from typing import Any
 
 import aiosqlite
+import structlog
 from aiosql.adapters.aiosqlite import AioSQLiteAdapter
 
-from bot.app.pace import Pace
 from bot.app.ports import StorageDown
-from bot.metrics.query_times import timed
-from bot.storage.damage import Damage
-from bot.storage.scans import SCANS
+from bot.app.supervision import Pace
+from bot.metrics import timed
 from bot.storage.session import Jobs
+
+# A damaged database file: once damage is found, nothing is read or written, and the operator is told what to do.
+
+log = structlog.get_logger()
+RESTORE = "restore a backup, save what can be read with `sqlite3 FILE .recover`, or move the file away to begin anew"
+CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+class Damage:
+    """What is known of damage to the file.
+
+    `found`: what is broken; None: nothing, as far as we know. `is_served`: whether the log tells the operator, because
+    the file has been opened; before that, the start fails instead.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self.found: str | None = None
+        self.is_served = False
+
+    def note(self, error: sqlite3.DatabaseError) -> None:
+        """Note the error, if it says that the file is damaged."""
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in CODES:
+            self.tell(str(error))
+
+    def tell(self, what: str) -> None:
+        """Stop all work on the file, and log why, once."""
+        if self.found is None:
+            self.found = f"the database is malformed: {' '.join(what.split())}"
+            if self.is_served:
+                log.error("the database is damaged", path=str(self._path), error=self.found, advice=RESTORE)
+
+
+# Queries that look at many rows. On SQLite they run in a thread, so that the event loop does not wait for them.
+
+SCANS = frozenset(
+    {
+        "best_of_group",
+        "best_of_rivals",
+        "challenges_with",
+        "contests_with",
+        "games_with",
+        "mine_games",
+        "mine_played",
+        "next_games",
+        "stored",
+        "stronger",
+        "unheard",
+    }
+)
+
+
+# SQLite connections for an event loop: one that reads on the loop, and others in threads of their own.
+#
+# A read of ours takes some 15 microseconds, a trip to a thread and back several times that. So short reads stay on
+# the loop. All else goes through aiosqlite: writes, which wait for the disk, and scans, which take long.
 
 PASSING = ("locked", "busy", "full", "disk i/o", "unable to open", "readonly", "malformed")
 """Words in SQLite's errors that are not our fault and may pass. A damaged file waits for the operator."""

@@ -8,18 +8,15 @@ from typing import Any, TypeVar
 
 import aiosql
 
-from bot.app.kinds.kinds import Kinds
-from bot.app.model.long_job import LongJob
-from bot.app.model.privacy import Forgotten
+from bot.app.kinds.kind import Kinds
+from bot.app.model.chats import Forgotten, LongJob
 from bot.app.ports import StorageDown, Work
-from bot.storage.driver import driver_needed
-from bot.storage.forgetting import forget_old
-from bot.storage.session import Database
-from bot.storage.shared_commit import SharedCommit
-from bot.storage.signals import Signals
+from bot.storage.commit import SharedCommit
+from bot.storage.keeping import forget_old
+from bot.storage.session import Database, Signals, driver_needed
 from bot.storage.sqlite import Sqlite, path_in
-from bot.storage.stored_long_jobs import long_job
 from bot.storage.stored_outbox import StoredOutbox
+from bot.storage.stores.chats import long_job
 from bot.storage.unit_of_work import UnitOfWork
 
 Result = TypeVar("Result")

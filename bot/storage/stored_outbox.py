@@ -5,29 +5,30 @@ from dataclasses import replace
 from typing import Any, TypeGuard
 
 from bot.app.messages import Chat, Inline
-from bot.app.outbox import (
+from bot.app.ports import (
     ALL,
     AT_ONCE,
     GONE,
     MOVED,
     NO_SLOT,
     CommandsItem,
+    Job,
     Kept,
     MarkItem,
     OutboxItem,
+    Place,
     RetireItem,
     ScreenItem,
     UnreadableItem,
+    Urgency,
 )
-from bot.app.ports import Job, Place
 from bot.app.screen import Screen
-from bot.app.urgency import Urgency
-from bot.metrics.instruments import FAILED
-from bot.storage.codec import commands_written, item_read, mark_written, retirement_written, screen_written
+from bot.clocks import wall
+from bot.metrics import FAILED
+from bot.storage.commit import SharedCommit
+from bot.storage.outbox import commands_written, item_read, mark_written, retirement_written, screen_written
 from bot.storage.session import Session
-from bot.storage.shared_commit import SharedCommit
 from bot.storage.unit_of_work import UnitOfWork
-from bot.wall_clock import wall
 
 LOOKED_AT = 500
 """So many waiting chats are looked through at a time for those that nobody sends to: more than leave in a second."""

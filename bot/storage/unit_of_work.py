@@ -5,36 +5,22 @@ from dataclasses import asdict
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from bot.app.kinds.kinds import Kinds
+from bot.app.kinds.kind import Kinds
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences, Scene, Shown
 from bot.app.ports import Job
-from bot.metrics.instruments import FAILED
-from bot.storage.bell_codec import bell_read, bell_written
-from bot.storage.items_to_put import ItemsToPut
-from bot.storage.stored_challenges import StoredChallenges
-from bot.storage.stored_contests import StoredContests
-from bot.storage.stored_daily import StoredDaily
-from bot.storage.stored_daily_averages import StoredDailyAverages
-from bot.storage.stored_daily_cards import StoredDailyCards
-from bot.storage.stored_daily_posts import StoredDailyPosts
-from bot.storage.stored_games import StoredGames
-from bot.storage.stored_learners import StoredLearners
-from bot.storage.stored_ledgers import StoredLedgers
-from bot.storage.stored_lobby import StoredLobby
-from bot.storage.stored_long_jobs import StoredLongJobs
-from bot.storage.stored_masteries import StoredMasteries
-from bot.storage.stored_operators import StoredOperators, gate_read
-from bot.storage.stored_points import StoredPoints
-from bot.storage.stored_privacy import StoredPrivacy
-from bot.storage.stored_prompts import StoredPrompts
-from bot.storage.stored_puzzles import StoredPuzzles
-from bot.storage.stored_ratings import StoredRatings
-from bot.storage.stored_rooms import StoredRooms
-from bot.storage.stored_talk import StoredTalk
-from bot.storage.stored_uptime import StoredUptime
+from bot.clocks import wall
+from bot.metrics import FAILED
+from bot.storage.outbox import ItemsToPut
+from bot.storage.stores.chats import StoredLongJobs, StoredPrivacy, StoredPrompts, StoredUptime, bell_read, bell_written
+from bot.storage.stores.daily import StoredDaily, StoredDailyAverages, StoredDailyCards, StoredDailyPosts
+from bot.storage.stores.duels import StoredChallenges, StoredContests, StoredLobby
+from bot.storage.stores.games import StoredGames
+from bot.storage.stores.operators import StoredOperators, gate_read
+from bot.storage.stores.people import StoredLedgers, StoredMasteries, StoredPoints, StoredRatings
+from bot.storage.stores.talk import StoredRooms, StoredTalk
+from bot.storage.stores.training import StoredLearners, StoredPuzzles
 from bot.storage.writes import Writes
-from bot.wall_clock import wall
 
 T = TypeVar("T")
 RENAMES = (

@@ -10,9 +10,8 @@ from typing import Any
 import structlog
 from telegram.error import BadRequest, ChatMigrated, Forbidden, TelegramError
 
-from bot.app.asking import NeedsAnswer, NoAnswer
-from bot.telegram.api import Api
-from bot.telegram.refusals import reason_of, seconds_asked
+from bot.app.world import NeedsAnswer, NoAnswer
+from bot.telegram.api import Api, reason_of, seconds_asked
 
 log = structlog.get_logger()
 PATIENCE = 2.0

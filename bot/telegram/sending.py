@@ -1,20 +1,349 @@
-"""Sends outbox items with the Bot API and records the result; what Telegram refuses for good is kept as failed."""
+"""Screens, answers and inline cards as calls of the Bot API; what Telegram refuses for good is kept as failed."""
 
+import asyncio
+import unicodedata
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from functools import lru_cache
+from math import ceil
+from typing import Any
 
 import structlog
-from telegram.error import BadRequest, ChatMigrated, TelegramError
+from telegram.constants import CallbackQueryLimit
+from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, TelegramError
 
 from bot.app.messages import Chat, Inline
-from bot.app.outbox import NO_SLOT, CommandsItem, MarkItem, Outbox, OutboxItem, RetireItem, ScreenItem, UnreadableItem
-from bot.app.ports import Place
-from bot.app.retry import retry_until_stored
-from bot.app.screen import Screen
+from bot.app.ports import (
+    NO_SLOT,
+    Answer,
+    CommandsItem,
+    MarkItem,
+    Outbox,
+    OutboxItem,
+    Place,
+    RetireItem,
+    ScreenItem,
+    UnreadableItem,
+)
+from bot.app.screen import Button, Picture, Row, Screen
+from bot.app.screens.share import Card, Cards
+from bot.app.supervision import retry_until_stored, tell_of
 from bot.app.texts import Html
-from bot.telegram.calls import Calls
-from bot.telegram.refusals import is_unreachable, reason_of
+from bot.telegram.api import GONE, KEPT, NO_TEXT, NO_TOPIC, SAME, UNMARKED, Api, File, is_unreachable, reason_of, says
+from bot.telegram.setup import commands_of
+
+# Inline keyboards: rows of buttons, none of whose labels is cut off on the narrowest phones.
+
+Json = dict[str, Any]
+NARROWEST = 261.0
+"""Pixels for a row of buttons in a window of 320, as measured in the sandbox's page, whose sizes are Telegram's."""
+BETWEEN, BESIDE = 4.0, 10.0
+"""Pixels between two buttons, and for the edges of one."""
+SIGN, SPACE = 20.0, 4.0
+"""Pixels of an emoji, and of a space, in the font of the buttons."""
+NARROW, WIDE = dict.fromkeys("iljtfrI1.,:;'!|()[]·‹›", 4.5), dict.fromkeys("mwMWЖШЩЮМФжшщюмф—", 12.0)
+LATIN, LETTER = 7.6, 8.2
+"""Pixels of other letters of ASCII, and of all others, on average."""
+
+SHARED_WITH = ("allow_user_chats", "allow_group_chats")
+"""The kinds of chats that Telegram offers when somebody shares a card."""
+
+
+def inline_keyboard(rows: tuple[Row, ...]) -> Json:
+    """Telegram's `InlineKeyboardMarkup`."""
+    return {"inline_keyboard": [[_button(button) for button in row] for wide in rows for row in fitted(wide)]}
+
+
+def fitted(row: Row) -> tuple[Row, ...]:
+    """The row, or as many of equal length as its labels need."""
+    needed = max((width_of(button.text) for button in row), default=0.0)
+    most = next((count for count in range(len(row), 1, -1) if needed <= _share(count)), 1)
+    length = ceil(len(row) / ceil(len(row) / most)) if row else 1
+    return tuple(row[at : at + length] for at in range(0, len(row), length))
+
+
+def _share(count: int) -> float:
+    """The room for a label where so many buttons stand in a row."""
+    return (NARROWEST - BETWEEN * (count - 1)) / count - BESIDE
+
+
+@lru_cache(maxsize=2048)
+def width_of(label: str) -> float:
+    """About how wide a label is, in pixels."""
+    return sum(map(_width, label))
+
+
+def _width(sign: str) -> float:
+    if sign.isspace():
+        return SPACE
+    category = unicodedata.category(sign)
+    if category in {"So", "Cn"}:
+        return SIGN
+    if category in {"Mn", "Me", "Cf"}:
+        return 0.0
+    return NARROW.get(sign) or WIDE.get(sign) or (LATIN if sign.isascii() else LETTER)
+
+
+def _button(button: Button) -> Json:
+    style = {} if button.style is None else {"style": button.style}
+    return {"text": button.text, **_effect(button), **style}
+
+
+def _effect(button: Button) -> Json:
+    if button.copies is not None:
+        return {"copy_text": {"text": button.copies}}
+    if button.opens is not None:
+        return {"url": button.opens}
+    if button.shares is not None:
+        everywhere = dict.fromkeys(SHARED_WITH, True)
+        return {"switch_inline_query_chosen_chat": {"query": button.shares, **everywhere}}
+    return {"callback_data": button.data}
+
+
+# Screens as calls of the Bot API.
 
 log = structlog.get_logger()
+Files = Mapping[str, File]
+Paint = Callable[[Picture], Awaitable[bytes]]
+"""Paints a picture and returns PNG bytes; pictures painted lately come from a cache."""
+
+
+class Calls:
+    """Sends, edits and deletes messages that show screens.
+
+    Expected refusals, such as a deleted message, are no errors.
+    """
+
+    def __init__(self, api: Api, paint: Paint) -> None:
+        self._api = api
+        self._paint = paint
+
+    async def send(self, chat: Chat, screen: Screen) -> int:
+        """Send the screen; returns the id of the new message. If the picture is refused, the text is sent alone."""
+        if screen.document is not None:
+            file = (screen.document.name, screen.document.text.encode(), "application/json")
+            return await self._send(chat, "sendDocument", captioned(screen) | _manner(screen), {"document": file})
+        picture, manner = await self.painted(screen), _manner(screen)
+        if picture is not None:
+            try:
+                return await self._send(chat, "sendPhoto", captioned(screen) | manner, {"photo": _card(picture)})
+            except BadRequest as error:
+                log.warning("a picture is refused", chat=chat.id, error=reason_of(error))
+        return await self._send(chat, "sendMessage", content_of(screen) | manner)
+
+    async def painted(self, screen: Screen) -> bytes | None:
+        """The screen's picture as PNG; None if it has none or it cannot be painted."""
+        if screen.picture is None:
+            return None
+        try:
+            return await self._paint(screen.picture)
+        except Exception:
+            log.exception("a picture is not painted", kind=screen.picture.kind)
+            return None
+
+    async def _send(self, chat: Chat, method: str, content: Json, files: Files | None = None) -> int:
+        """Send to the topic of the group, or to the group if the topic has been closed or deleted."""
+        if chat.thread is None:
+            return await self._post(method, files, chat_id=chat.id, **content)
+        try:
+            return await self._post(method, files, chat_id=chat.id, message_thread_id=chat.thread, **content)
+        except BadRequest as error:
+            if not says(error, NO_TOPIC):
+                raise
+        return await self._post(method, files, chat_id=chat.id, **content)
+
+    async def _post(self, method: str, files: Files | None, **content: Any) -> int:
+        call = self._api.call(method, **content) if files is None else self._api.upload(method, files, **content)
+        sent = await call
+        try:
+            return int(sent["message_id"])
+        except (KeyError, TypeError, ValueError):
+            raise NetworkError(f"{method} was answered with something else") from None
+
+    async def edit(self, chat: Chat, message: int, screen: Screen) -> bool:
+        """Edit a message to show the screen; False if the message is gone or shows a picture."""
+        return await self._edit(screen, chat_id=chat.id, message_id=message)
+
+    async def edit_inline(self, to: Inline, screen: Screen) -> bool:
+        """Edit an inline message to show the screen; False if the message is gone."""
+        return await self._edit(screen, inline_message_id=to.message)
+
+    async def _edit(self, screen: Screen, **where: Any) -> bool:
+        try:
+            await self._api.call("editMessageText", **where, **content_of(screen))
+        except BadRequest as error:
+            if says(error, SAME):
+                return True
+            if says(error, GONE + NO_TEXT):
+                return False
+            raise
+        return True
+
+    async def retire(self, chat: Chat, message: int) -> None:
+        """Delete a message; if it is too old for that, remove its buttons."""
+        try:
+            await self._api.call("deleteMessage", chat_id=chat.id, message_id=message)
+        except BadRequest as error:
+            if says(error, GONE):
+                return
+            if not says(error, KEPT):
+                raise
+            await self.strip(chat, message)
+
+    async def mark(self, chat: Chat, message: int, sign: str) -> None:
+        """React to a message; a refused reaction is ignored."""
+        try:
+            reaction = [{"type": "emoji", "emoji": sign}]
+            await self._api.call("setMessageReaction", chat_id=chat.id, message_id=message, reaction=reaction)
+        except BadRequest as error:
+            if not says(error, UNMARKED + GONE):
+                raise
+
+    async def list_commands(self, chat: Chat, language: str) -> None:
+        """Let Telegram's menu of commands in this chat speak the language; a refusal is ignored."""
+        listed = [{"command": name, "description": about} for name, about in commands_of(chat, language)]
+        try:
+            await self._api.call("setMyCommands", commands=listed, scope={"type": "chat", "chat_id": chat.id})
+        except BadRequest as error:
+            log.info("a chat's commands are refused", chat=chat.id, error=reason_of(error))
+
+    async def strip(self, chat: Chat, message: int) -> None:
+        """Remove a message's buttons."""
+        try:
+            await self._api.call("editMessageReplyMarkup", chat_id=chat.id, message_id=message)
+        except BadRequest as error:
+            if not says(error, SAME + GONE):
+                raise
+
+
+def content_of(screen: Screen) -> Json:
+    """The screen as parameters of sendMessage and the editing methods."""
+    return {
+        "text": str(screen.html),
+        "parse_mode": "HTML",
+        "link_preview_options": {"is_disabled": True},
+        "reply_markup": inline_keyboard(screen.rows),
+    }
+
+
+def captioned(screen: Screen) -> Json:
+    """The screen as parameters of sendPhoto and sendDocument."""
+    return {"caption": str(screen.html), "parse_mode": "HTML", "reply_markup": inline_keyboard(screen.rows)}
+
+
+def _card(picture: bytes) -> File:
+    return "card.png", picture, "image/png"
+
+
+def _manner(screen: Screen) -> Json:
+    """How a new message comes: without a sound, or in reply to a message."""
+    silent: Json = {"disable_notification": True} if screen.is_silent else {}
+    if screen.answers is None:
+        return silent
+    return silent | {"reply_parameters": {"message_id": screen.answers, "allow_sending_without_reply": True}}
+
+
+# Inline cards as results for answerInlineQuery.
+
+GREETING = "hello"
+"""The /start payload of the button above the cards; it is answered with the greeting only."""
+
+
+def as_results(cards: Cards) -> dict[str, Any]:
+    """The parameters of answerInlineQuery: the cards and the button above them."""
+    parameters: dict[str, Any] = {"results": [_article(card) for card in cards.cards]}
+    if cards.hint:
+        parameters["button"] = {"text": cards.hint, "start_parameter": GREETING}
+    return parameters
+
+
+def _article(card: Card) -> dict[str, Any]:
+    content = content_of(card.screen)
+    markup, text = content.pop("reply_markup"), content.pop("text")
+    return {
+        "type": "article",
+        "id": card.id,
+        "title": card.title,
+        "description": card.description,
+        "input_message_content": {"message_text": text, **content},
+        "reply_markup": markup,
+    }
+
+
+# Sends answers to presses and inline queries directly after the commit, not through the outbox.
+
+LONGEST = CallbackQueryLimit.ANSWER_CALLBACK_QUERY_TEXT_LENGTH
+PAUSES = (0.2, 0.5, 1.0, 2.0, 4.0)
+"""Seconds between attempts. A press can be answered for about 15 seconds, an inline query for 30."""
+HEAD_START = 2.0
+"""Seconds that an answer has, be it tried again, before the waiting for it is ended."""
+
+
+class Answers:
+    """Answers callback queries and inline queries in the background; repeats what fails, and never raises."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._ends: set[asyncio.Task[None]] = set()
+
+    def put(self, query: str, answer: Answer) -> None:
+        """Answer a press in the background."""
+        parameters: dict[str, Any] = {"text": answer.text[:LONGEST], "show_alert": answer.alert} if answer.text else {}
+        if answer.url:
+            parameters["url"] = answer.url
+        self._begin("answerCallbackQuery", {"callback_query_id": query, **parameters})
+
+    def end_wait(self, query: str) -> None:
+        """End the waiting after a press that was carried out before, unless it is answered soon.
+
+        Whoever carried it out, be it another replica, may be about to answer. Telegram takes the first answer alone: an
+        empty one that overtook theirs would lead the player nowhere.
+        """
+        task = asyncio.create_task(self._end_wait(query), name="end of a wait")
+        self._ends.add(task)
+        task.add_done_callback(self._ends.discard)
+
+    def offer(self, query: str, cards: Cards) -> None:
+        """Answer an inline query in the background. Telegram must not cache it: the next answer may differ."""
+        parameters = {"inline_query_id": query, "cache_time": 0, "is_personal": True, **as_results(cards)}
+        self._begin("answerInlineQuery", parameters)
+
+    async def drain(self, seconds: float) -> None:
+        """Wait until all answers have been sent, for at most so many seconds; waits are ended no more."""
+        for end in list(self._ends):
+            end.cancel()
+        if self._tasks:
+            await asyncio.wait(set(self._tasks), timeout=seconds)
+        for task in list(self._tasks):
+            task.cancel()
+
+    async def _end_wait(self, query: str) -> None:
+        await asyncio.sleep(HEAD_START)
+        self.put(query, Answer())
+
+    def _begin(self, method: str, parameters: dict[str, Any]) -> None:
+        task = asyncio.create_task(self._send(method, parameters), name=method)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(tell_of)
+
+    async def _send(self, method: str, parameters: dict[str, Any]) -> None:
+        for pause in PAUSES:
+            try:
+                await self._api.call(method, **parameters)
+            except (BadRequest, Forbidden) as error:
+                log.debug("answer refused", method=method, error=reason_of(error))
+                return  # too late or answered already: the screen shows the result as well
+            except TelegramError as error:
+                log.info("answer waits", error=type(error).__name__, pause=pause)
+                await asyncio.sleep(pause)
+            else:
+                return
+
+
+# Sends outbox items with the Bot API and records the result; what Telegram refuses for good is kept as failed.
+
 SHARED = 3.0
 """Seconds after a board has come down in which other guesses share it: it does not come down again for them."""
 

@@ -4,16 +4,16 @@ import sys
 from dataclasses import replace
 from typing import Any
 
+from bot.app import routing
 from bot.app.jobs import JOBS
 from bot.app.kinds.alone.model import Alone
-from bot.app.kinds.outcome import Outcome
+from bot.app.kinds.kind import Outcome
 from bot.app.ports import Answer, Job, Work
 from bot.app.request import Request
-from bot.app.routing import carrying
 from bot.app.world import World
 from faults.marks import AFTER, KIND, MARK
 
-_carry_out = carrying.carry_out
+_carry_out = routing.carry_out
 
 
 async def carry_out(outcome: Outcome[Any], request: Request) -> Answer:

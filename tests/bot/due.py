@@ -10,8 +10,7 @@ from typing import Any
 from bot.app.jobs import GRACE, DueJobs
 from bot.app.messages import Chat
 from bot.app.ports import Job, Place, Work
-from bot.app.thinking import NeedsThought, Question, recall_by
-from bot.app.world import World
+from bot.app.world import NeedsThought, Question, World, recall_by
 from bot.storage.store import DatabaseStore
 from sandbox.client import PATIENCE
 from solver.advice import advise

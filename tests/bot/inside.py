@@ -8,19 +8,17 @@ from itertools import count
 from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
 
-from bot.app.kinds.kinds import Kinds
-from bot.app.long_jobs import LongJobsDone
+from bot.app.jobs import LongJobsDone
+from bot.app.kinds.kind import Kinds
 from bot.app.messages import Asked, Chat, Incoming, Person, Pressed, Said
-from bot.app.model.board import BoardGame
 from bot.app.model.daily import NO_CODES, Codes
-from bot.app.outbox import CommandsItem, OutboxItem, ScreenItem, UnreadableItem
-from bot.app.ports import Answer, Place
+from bot.app.model.game import BoardGame
+from bot.app.ports import Answer, CommandsItem, OutboxItem, Place, ScreenItem, UnreadableItem
 from bot.app.registry import KINDS
 from bot.app.screen import Screen
-from bot.app.screens.duels.inline import Cards
-from bot.app.thinking import Compute, Question, recall_by
+from bot.app.screens.share import Cards
 from bot.app.worker import Replies, Worker
-from bot.app.world import World
+from bot.app.world import Compute, Question, World, recall_by
 from bot.storage.store import DatabaseStore
 from solver.variant import Code
 from tests.bot.storage.stores import opened_anew

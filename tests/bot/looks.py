@@ -1,9 +1,9 @@
 """How somebody looks at a game, for tests of screens."""
 
-from bot.app.kinds.outcome import Look
-from bot.app.screens.feedback import DEFAULT_STYLE
+from bot.app.kinds.kind import Look
+from bot.app.screens.board import DEFAULT_STYLE
 from bot.app.texts import texts_in
-from bot.app.thinking import recall_by
+from bot.app.world import recall_by
 
 COMPUTE = recall_by(lambda question: question.about(*question.given))
 """Recalls nothing, and computes everything at once."""

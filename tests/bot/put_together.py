@@ -1,26 +1,24 @@
 """Keys of texts that the code puts together: how they begin, and what they may end with."""
 
-from bot.app.actions.challenges import Refusal
+from bot.app.actions.duels import Refusal
+from bot.app.buttons import OnEnd, OnMenu
 from bot.app.features import FEATURES
 from bot.app.handlers.variants import HELPS
 from bot.app.intents import Command
-from bot.app.model.achievements import ACHIEVEMENTS
-from bot.app.model.broadcast import State
-from bot.app.model.hint import Asked
-from bot.app.model.levels import LEVELS
-from bot.app.model.options import Help
-from bot.app.model.stages import STAGES
-from bot.app.news import News
-from bot.app.screens.first import NOUNS
-from bot.app.screens.hint_table import COLUMNS
-from bot.app.screens.review_picture import WORDS
-from bot.app.thinking import TooMuchAtOnce, TooMuchToThink
-from bot.app.verbs import OnEnd, OnMenu
-from bot.game.lessons.judging import NO, YES
-from bot.game.lessons.questions import QUESTIONS
-from bot.game.number_turn import ANSWERS, DIRECTIONS
-from bot.game.puzzles.kinds import KINDS
-from bot.storage.operator.numbers import COUNTS, NOW
+from bot.app.model.hints import Asked
+from bot.app.model.ledger import ACHIEVEMENTS
+from bot.app.model.operators import State
+from bot.app.model.options import LEVELS, Help
+from bot.app.model.training import STAGES
+from bot.app.screen import News
+from bot.app.screens.board import NOUNS
+from bot.app.screens.hints import COLUMNS
+from bot.app.screens.review import WORDS
+from bot.app.world import TooMuchAtOnce, TooMuchToThink
+from bot.game.lessons import NO, QUESTIONS, YES
+from bot.game.number import ANSWERS, DIRECTIONS
+from bot.game.puzzles import KINDS
+from bot.storage.operator import COUNTS, NOW
 from bot.storage.personal import SHOWN
 from solver.flaws import Why
 from solver.variant import VARIANTS

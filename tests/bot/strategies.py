@@ -9,17 +9,13 @@ from hypothesis import strategies as st
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.match.model import Match, Played, Sitter
 from bot.app.messages import Chat, Inline
-from bot.app.model.challenge import Challenge, State
-from bot.app.model.clocks import CLOCKS
-from bot.app.model.contest import Target
-from bot.app.model.hint import Asked, Hint, Page
-from bot.app.model.notes import Mark, notes_after_place
+from bot.app.model.duels import Challenge, State, Target
+from bot.app.model.hints import Asked, Hint, Mark, Page, notes_after_place
 from bot.app.model.options import Help
-from bot.app.model.terms import Terms
+from bot.app.model.terms import CLOCKS, Terms
 from bot.game.ending import end_by
 from bot.game.leaving import Way
-from bot.game.model import Game, Phase, Seat
-from bot.game.modes import MODES
+from bot.game.model import MODES, Game, Phase, Seat
 from bot.game.rules import Guess, Leave, Move, apply
 from solver.variant import VARIANTS, Variant
 from tests.solver.games import codes, secrets_of

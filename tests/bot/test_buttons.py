@@ -11,12 +11,17 @@ from bot.app.buttons import (
     GamePress,
     LobbyPress,
     MenuPress,
+    OnBoard,
+    OnCard,
+    OnChallenge,
+    OnContest,
+    OnLobby,
+    OnMenu,
+    OnNumber,
     Press,
     button_data,
     press_from,
 )
-from bot.app.lobby_verbs import OnLobby
-from bot.app.verbs import OnBoard, OnCard, OnChallenge, OnContest, OnMenu, OnNumber
 from tests.bot.strategies import TABLE_IDS
 
 ARGUMENTS = st.text("abcdefghijklmnopqrstuvwxyz0123456789-", max_size=13)

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
+from bot.app.buttons import OnMenu
 from bot.app.handlers.commands import COMMANDS
 from bot.app.handlers.menus import BUTTONS
 from bot.app.intents import Command
 from bot.app.texts import LANGUAGES, texts_in
-from bot.app.verbs import OnMenu
 
 
 def test_every_command_has_its_function() -> None:

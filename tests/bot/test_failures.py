@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.failures import description
 from bot.app.intents import parse
 from bot.app.messages import (
     Asked,
@@ -22,6 +21,7 @@ from bot.app.messages import (
     Said,
     Unknown,
 )
+from bot.app.worker import description
 from bot.traces import trace_of
 
 MARK = "zq7wrote0this"

@@ -9,7 +9,7 @@ import pytest
 from aiohttp import ClientConnectorError, ClientSession
 
 from bot.app.ports import StorageDown
-from bot.web.health import Health
+from bot.web.pages import Health
 from bot.web.server import WebServer
 from faults.processes.postgres import Cluster
 from faults.processes.process import free_port

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.app.advice.positions import payload_of
+from bot.app.advice import payload_of
 from sandbox.client import Message, Person
 from solver.feedback import Feedback
 from solver.variant import VARIANTS

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.buttons import MenuPress, button_data
+from bot.app.buttons import MenuPress, OnMenu, button_data
 from bot.app.intents import (
     ALIASES,
     LONGEST_GUESS,
@@ -22,7 +22,6 @@ from bot.app.intents import (
 )
 from bot.app.messages import Chat, Incoming, Joined, Left, Migrated, Person, Pressed, Said, Unknown
 from bot.app.model.talk import LONGEST
-from bot.app.verbs import OnMenu
 
 ALICE = Person(1, "Alice", "en")
 PRIVATE, GROUP = Chat(1), Chat(-1)

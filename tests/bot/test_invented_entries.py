@@ -6,12 +6,11 @@ from pathlib import Path
 import pytest
 
 from bot.app.jobs import GRACE
-from bot.app.kinds.group.screens import party_menu
+from bot.app.kinds.group import menus
 from bot.app.messages import Chat
-from bot.app.model.clocks import CLOCKS, Clock
-from bot.app.model.families import FAMILIES, Family, family_of
-from bot.app.model.terms import Terms
-from bot.app.screens.feedback import STYLES, Style
+from bot.app.model.options import FAMILIES, Family, family_of
+from bot.app.model.terms import CLOCKS, Clock, Terms
+from bot.app.screens.board import STYLES, Style
 from bot.app.texts import LANGUAGES, Texts, texts_in
 from bot.game.model import Termination
 from bot.storage.store import DatabaseStore
@@ -142,5 +141,5 @@ async def test_a_family_is_a_page_wherever_a_variant_is_chosen(bot: Inside, lang
     await presses(bot, texts.plain("variant.six"))
     assert texts.html("variant.six") in bot.screens["menu"][1].html
     number = list(VARIANTS).index("six")
-    assert family_of(VARIANTS["six"]) is party_menu.pages()["l"]
-    assert party_menu.menu(number, (), texts).rows[1][0].data == f"1:party:l{number}"
+    assert family_of(VARIANTS["six"]) is menus.pages()["l"]
+    assert menus.menu(number, (), texts).rows[1][0].data == f"1:party:l{number}"

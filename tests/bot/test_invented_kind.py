@@ -6,20 +6,16 @@ from typing import Any
 
 import pytest
 
-from bot.app.buttons import GamePress, button_data
-from bot.app.kinds.kind import Fit, Kind, Rule
-from bot.app.kinds.kinds import Kinds
-from bot.app.kinds.outcome import Look, Outcome
+from bot.app.buttons import GamePress, OnNumber, button_data
+from bot.app.kinds.kind import Fit, Kind, Kinds, Look, Outcome, Rule
 from bot.app.messages import Chat
-from bot.app.model.header import Header
-from bot.app.model.played import Gist, Progress
+from bot.app.model.game import Gist, Header, Progress
 from bot.app.ports import Answer, Work
 from bot.app.registry import KINDS
 from bot.app.request import Request
 from bot.app.screen import Button, Screen
-from bot.app.screens.entry import Entry
+from bot.app.screens.home import Entry
 from bot.app.texts import Html, Texts
-from bot.app.verbs import OnNumber
 from tests.bot.inside import Inside, inside
 
 ID, PRIVATE, IN_GROUP = "0123456789abcdef", Chat(1001), Chat(-1001)

@@ -5,16 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.kinds.group.screens import party_menu
+from bot.app.kinds.group import menus
 from bot.app.messages import Chat
-from bot.app.model.mode_entry import AlonePlay, Beginning, CardButton, GroupPlay, HotSeat, MatchPlay, PlayableMode
-from bot.app.model.modes import PLAYABLE
+from bot.app.model.modes import PLAYABLE, AlonePlay, Beginning, CardButton, GroupPlay, HotSeat, MatchPlay, PlayableMode
 from bot.app.model.options import GameOptions, UnknownOption
 from bot.app.ports import Answer
-from bot.app.screens.feedback import feedback_in
-from bot.app.screens.variant import example_of
+from bot.app.screens.board import example_of, feedback_in
 from bot.app.texts import LANGUAGES, texts_in
-from bot.game.modes import MODES, FeedbackFrom, Mode
+from bot.game.model import MODES, FeedbackFrom, Mode
 from solver.evil import trail
 from solver.feedback import Feedback, History
 from solver.position import position_after
@@ -228,5 +226,5 @@ async def test_a_mode_at_one_table_is_offered_and_played_in_its_own_words(bot: I
 def test_a_party_offers_it(invented: None, language: str) -> None:
     del invented
     texts = texts_in(language)
-    screen = party_menu.menu(0, (), texts)
+    screen = menus.menu(0, (), texts)
     assert [(button.text, button.data) for button in screen.rows[0]][-1] == (texts.plain("mode.ring"), "1:party:r0")

@@ -6,8 +6,7 @@ import pytest
 
 from bot.app.jobs import GRACE, JOBS, MINUTE
 from bot.app.ports import Job, Place, StorageDown, Work
-from bot.app.thinking import Question, TooMuchToThink
-from bot.app.world import World
+from bot.app.world import Question, TooMuchToThink, World
 from bot.storage.store import DatabaseStore
 from solver.advice import advise
 from tests.bot.due import CHAT, DUE, Moment, failures, left, looked, noted, notes, planned, thoughtful

@@ -2,10 +2,9 @@
 
 from typing import get_args
 
-from bot.app.buttons import GameVerb
-from bot.app.kinds.after_game import BUTTONS
+from bot.app.buttons import GameVerb, OnEnd
+from bot.app.kinds.table import BUTTONS
 from bot.app.registry import KINDS
-from bot.app.verbs import OnEnd
 
 
 def test_every_button_of_a_game_counts_in_some_kind() -> None:

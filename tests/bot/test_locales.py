@@ -4,13 +4,12 @@ import unicodedata
 import pytest
 
 from bot.app.language import DEFAULT, KNOWN, LOCALES
-from bot.app.model.clocks import CLOCKS, Clock
-from bot.app.model.families import FAMILIES, Family
-from bot.app.model.mode_entry import PlayableMode
-from bot.app.model.modes import PLAYABLE
-from bot.app.screens.invalid_code import invalid_code
+from bot.app.model.modes import PLAYABLE, PlayableMode
+from bot.app.model.options import FAMILIES, Family
+from bot.app.model.terms import CLOCKS, Clock
+from bot.app.screens.board import invalid_code
 from bot.app.texts import FILE, LANGUAGES, texts_in
-from bot.game.modes import MODES
+from bot.game.model import MODES
 from bot.game.rules import Reason
 from solver.variant import VARIANTS, Fault, InvalidCode
 from tests.bot.catalogues import Tags, catalogue, every_text, forms, messages, placeholders

@@ -9,13 +9,11 @@ from typing import Any
 
 import pytest
 
-from bot.app.long_jobs import LONG_JOBS, LongJobsDone
+from bot.app.jobs import LONG_JOBS, LongJobsDone
 from bot.app.messages import Chat
-from bot.app.model.chats import Preferences
-from bot.app.model.long_job import MOST, LongJob
+from bot.app.model.chats import MOST, LongJob, Preferences
 from bot.app.ports import Place, StaleGame, Work
-from bot.app.thinking import NeedsThought, Question, TooMuchToThink, recall_by
-from bot.app.world import World
+from bot.app.world import NeedsThought, Question, TooMuchToThink, World, recall_by
 from bot.storage.store import DatabaseStore
 from solver.review import review_of
 from solver.variant import VARIANTS
@@ -74,7 +72,7 @@ class Thinker:
 def thinker(monkeypatch: pytest.MonkeyPatch) -> Thinker:
     thinker = Thinker()
     monkeypatch.setitem(LONG_JOBS, "note", thinker.thoughtful)
-    monkeypatch.setattr("bot.app.long_jobs.LOOK", 0.02)
+    monkeypatch.setattr("bot.app.jobs.LOOK", 0.02)
     return thinker
 
 
@@ -141,7 +139,7 @@ async def test_whoever_does_them_is_woken_by_the_commit(
     await store.run(put(job_for(ANN, 0)))
     await store.run(put())
     assert woken == [True]
-    monkeypatch.setattr("bot.app.long_jobs.LOOK", 1000)
+    monkeypatch.setattr("bot.app.jobs.LOOK", 1000)
     jobs = thinker.jobs(store)
     store.signals.on_long_jobs = jobs.wake
     serving = asyncio.create_task(jobs.serve())

@@ -8,9 +8,9 @@ from aiohttp import ClientSession
 from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.samples import Sample
 
-from bot.metrics.instruments import PREFIX, REGISTRY
+from bot.metrics import PREFIX, REGISTRY
 from bot.storage.store import DatabaseStore
-from bot.web.metrics import is_private
+from bot.web.pages import is_private
 from faults.processes.process import free_port
 from sandbox.client import PATIENCE, Sandbox
 from sandbox.server import SandboxServer

@@ -13,8 +13,7 @@ from bot.app.jobs import JOBS
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat, Incoming, Migrated, Person, Pressed, Said
 from bot.app.model.chats import Preferences, Shown
-from bot.app.outbox import MOVED, OutboxItem, ScreenItem
-from bot.app.ports import Answer, Job, Place, Work
+from bot.app.ports import MOVED, Answer, Job, OutboxItem, Place, ScreenItem, Work
 from bot.app.worker import Replies, Worker
 from bot.storage.store import DatabaseStore
 from solver.variant import VARIANTS

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.screens.invalid_code import invalid_code
-from bot.app.screens.name import FIRST_STRONG_ISOLATE, LONGEST, POP_ISOLATE, WORD_JOINER, shown_name
+from bot.app.screens.board import invalid_code
+from bot.app.screens.people import FIRST_STRONG_ISOLATE, LONGEST, POP_ISOLATE, WORD_JOINER, shown_name
 from bot.app.texts import texts_in
 from solver.variant import VARIANTS, Fault, InvalidCode
 

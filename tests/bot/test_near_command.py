@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.intents import FOR_OPERATORS, WORDS, Command
+from bot.app.intents import FOR_OPERATORS, WORDS, Command, nearest, slips_between
 from bot.app.messages import Chat
-from bot.app.near_command import nearest, slips_between
 from tests.bot.inside import inside
 
 WORD = st.text("abcdefghijklmnopqrstuvwxyz_", max_size=12)

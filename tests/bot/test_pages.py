@@ -6,18 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.buttons import MenuPress, press_from
+from bot.app.buttons import MenuPress, OnMenu, press_from
 from bot.app.kinds.match.kind import MATCH
 from bot.app.kinds.match.model import Sitter
-from bot.app.model.limits import LISTED, MATCHES
+from bot.app.model.game import LISTED, MATCHES
 from bot.app.model.terms import Terms
-from bot.app.screens import games
-from bot.app.screens.duels.lobby import Hall, Listed, lobby
-from bot.app.screens.pages import Page, page_of, page_row
+from bot.app.screens import home
+from bot.app.screens.common import Page, page_of, page_row
+from bot.app.screens.lobby import Hall, Listed, lobby
 from bot.app.texts import LANGUAGES, Html, texts_in
-from bot.app.verbs import OnMenu
-from bot.game.model import Game
-from bot.game.modes import MODES
+from bot.game.model import MODES, Game
 from solver.variant import VARIANTS
 from tests.bot.duels.test_match_screens import match_at
 
@@ -57,8 +55,8 @@ def test_a_list_of_games_is_what_telegram_takes(language: str) -> None:
         entries = (entry,) * LISTED
         page = page_of(MATCHES + 2, "1", LISTED)
         for screen in (
-            games.games(entries, page, texts, challenges=20, more=971),
-            games.which("0" * 64, entries, page, texts),
+            home.games(entries, page, texts, challenges=20, more=971),
+            home.which("0" * 64, entries, page, texts),
         ):
             assert len(screen.html.encode("utf-16-le")) // 2 < MESSAGE
             assert sum(map(len, screen.rows)) < BUTTONS

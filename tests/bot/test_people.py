@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.app.handlers.people import MOST_RANKED
+from bot.app.handlers.stats import MOST_RANKED
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
-from bot.app.model.record import DAY, Player, Standing
-from bot.app.outbox import ScreenItem
-from bot.app.ports import Answer
+from bot.app.model.ratings import DAY, Player, Standing
+from bot.app.ports import Answer, ScreenItem
 from bot.app.screen import Screen
 from bot.app.screens.top import IN_GROUP, Circle, Top, top
 from bot.app.texts import texts_in

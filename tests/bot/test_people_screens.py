@@ -4,13 +4,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.handlers.people import MOST_FAMILIES, MOST_RANKED
-from bot.app.kinds.match.screens.rating import rating_lines
-from bot.app.model.record import Career, Player, Ranked, Rivalry, Standing
-from bot.app.screens.duels.rating import FAMILIES, points
-from bot.app.screens.plot import BARS, WIDTH, sparkline
-from bot.app.screens.profile import Chapter, Profile, profile
-from bot.app.screens.top import IN_PRIVATE, Circle, Top, argument_for, table_of_button, top
+from bot.app.handlers.stats import MOST_FAMILIES, MOST_RANKED
+from bot.app.kinds.match.screen_parts import rating_lines
+from bot.app.model.ratings import Career, Player, Ranked, Rivalry, Standing
+from bot.app.screens.duels import FAMILIES, points
+from bot.app.screens.top import (
+    BARS,
+    IN_PRIVATE,
+    WIDTH,
+    Chapter,
+    Circle,
+    Profile,
+    Top,
+    argument_for,
+    profile,
+    sparkline,
+    table_of_button,
+    top,
+)
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import Seat
 from bot.game.rating import Rating

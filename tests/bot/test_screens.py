@@ -10,29 +10,24 @@ from hypothesis import strategies as st
 
 from bot.app.buttons import press_from
 from bot.app.kinds.alone.model import Alone
-from bot.app.kinds.alone.screens.board import board
-from bot.app.kinds.group.screens import party_menu
+from bot.app.kinds.alone.screens import board
+from bot.app.kinds.group import menus as menus_group
 from bot.app.language import KNOWN
 from bot.app.messages import Chat
-from bot.app.model.bell import ALWAYS, Bell
-from bot.app.model.chats import Preferences
-from bot.app.model.families import FAMILIES
-from bot.app.model.hint import Asked, Hint, Page
+from bot.app.model.chats import ALWAYS, Bell, Preferences
+from bot.app.model.hints import Asked, Hint, Page
+from bot.app.model.options import FAMILIES
 from bot.app.model.terms import Terms
 from bot.app.screen import Screen
-from bot.app.screens import menu, variants
-from bot.app.screens.bell import quiet_hours
-from bot.app.screens.blocked import blocked
-from bot.app.screens.duels import arranging
-from bot.app.screens.feedback import STYLES
+from bot.app.screens import arranging, variants
+from bot.app.screens import settings as settings_screens
+from bot.app.screens.board import STYLES
+from bot.app.screens.common import ONLY_PAGE, View, offer
 from bot.app.screens.keypad import draft_line
-from bot.app.screens.offer import offer
-from bot.app.screens.pages import ONLY_PAGE
-from bot.app.screens.rules import rules
-from bot.app.screens.view import View
+from bot.app.screens.settings import blocked, quiet_hours
+from bot.app.screens.variants import rules
 from bot.app.texts import LANGUAGES, texts_in
-from bot.game.model import Game
-from bot.game.modes import MODES
+from bot.game.model import MODES, Game
 from sandbox.html import parse
 from sandbox.text import units
 from solver.variant import VARIANTS
@@ -107,14 +102,14 @@ def test_only_a_very_long_game_loses_its_earliest_turns(turns: int) -> None:
 
 def menus(language: str, style: str, name: str) -> Iterator[Screen]:
     texts = texts_in(language)
-    yield menu.group_greeting(texts)
+    yield settings_screens.group_greeting(texts)
     for variant in VARIANTS.values():
         yield rules(variant, texts, style, in_group=False)
         yield rules(variant, texts, style, in_group=True)
-    yield menu.help_screen(texts, in_group=False)
-    yield menu.help_screen(texts, in_group=True)
-    yield menu.languages(texts)
-    yield menu.settings(texts, Preferences(style=style), in_group=False)
+    yield settings_screens.help_screen(texts, in_group=False)
+    yield settings_screens.help_screen(texts, in_group=True)
+    yield settings_screens.languages(texts)
+    yield settings_screens.settings(texts, Preferences(style=style), in_group=False)
     yield quiet_hours(ALWAYS, 0.0, texts)
     yield quiet_hours(Bell(quiet=(22, 8), ahead=3), 0.0, texts)
     yield blocked(((1, name), (2, "")), ONLY_PAGE, texts)
@@ -129,7 +124,7 @@ def test_wherever_a_variant_is_chosen_the_words_of_ones_own_language_come_first(
     for screen in (
         variants.variants(FAMILIES["words"], texts),
         arranging.variants(usual, FAMILIES["words"], texts),
-        party_menu.variants(FAMILIES["words"], 0, texts),
+        menus_group.variants(FAMILIES["words"], 0, texts),
     ):
         labels = [row[0].text for row in screen.rows[1:3]]
         assert labels == names
@@ -149,7 +144,7 @@ def test_every_menu_fits(language: str, style: str, name: str) -> None:
 def test_the_settings_mark_what_is_chosen(language: str, style: str) -> None:
     labels = [
         button.text
-        for row in menu.settings(texts_in(language), Preferences(style=style), in_group=True).rows
+        for row in settings_screens.settings(texts_in(language), Preferences(style=style), in_group=True).rows
         for button in row
     ]
     marked = [label for label in labels if label.startswith("✓ ")]

@@ -13,18 +13,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.buttons import NAMING_GAMES
+from bot.app.buttons import NAMING_GAMES, OnBoard, OnMatch
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.keeper.model import Keeper
 from bot.app.kinds.match.model import Match, lot
 from bot.app.links import MATCH, TABLE
 from bot.app.messages import Chat
-from bot.app.model.hint import Asked
-from bot.app.model.levels import LEVELS
-from bot.app.model.options import Help
+from bot.app.model.hints import Asked
+from bot.app.model.options import LEVELS, Help
 from bot.app.ports import Work
 from bot.app.texts import LANGUAGES
-from bot.app.verbs import OnBoard, OnMatch
 from bot.game.model import Phase, Seat
 from solver.feedback import is_consistent
 from solver.tables import all_codes, as_code, candidates

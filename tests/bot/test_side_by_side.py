@@ -7,10 +7,8 @@ import pytest
 
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat, Person
-from bot.app.model.board import BoardGame
-from bot.app.model.contest import Target
-from bot.app.model.header import Header
-from bot.app.model.limits import BOARDS, BOARDS_OF_ONE
+from bot.app.model.duels import Target
+from bot.app.model.game import BOARDS, BOARDS_OF_ONE, BoardGame, Header
 from bot.app.ports import Work
 from bot.app.request import slot_of
 from tests.bot.inside import Inside, inside

@@ -10,7 +10,7 @@ import pytest
 from bot import serving
 from bot.storage import store
 from bot.telegram import receive
-from bot.web import server
+from bot.web import server as server_web
 from faults.processes.process import BotProcess
 from sandbox.client import PATIENCE, Sandbox
 from sandbox.server import SandboxServer
@@ -35,7 +35,7 @@ async def test_sigterm_finishes_what_is_in_hand_and_leaves_soon(own_stage: Stage
 
 async def test_what_is_waited_for_after_sigterm_leaves_a_reserve() -> None:
     """Service managers kill after ten seconds; the last updates are confirmed in two of them."""
-    waits = (receive.TIME_TO_FINISH, serving.TIME_TO_LEAVE, server.TIME_TO_FINISH, store.TIME_TO_FINISH)
+    waits = (receive.TIME_TO_FINISH, serving.TIME_TO_LEAVE, server_web.TIME_TO_FINISH, store.TIME_TO_FINISH)
     assert sum(waits) <= 10 - 2 - 1
 
 

@@ -4,7 +4,7 @@ import structlog
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.steady_clock import SLEW, SteadyClock
+from bot.clocks import SLEW, SteadyClock
 
 HOUR = 3600.0
 

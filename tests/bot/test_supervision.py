@@ -9,7 +9,7 @@ import pytest
 import structlog
 
 from bot.app.supervision import FAILS, FIRST_PAUSE, LONGEST_PAUSE, STEADY, Supervision, at_once
-from bot.web.health import Health
+from bot.web.pages import Health
 from bot.web.server import WebServer
 from faults.processes.process import free_port
 from tests.bot.tasks import FOREVER, until

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.systemd import Systemd
+from bot.watch import Systemd
 from faults.processes.process import BotProcess
 from sandbox.client import PATIENCE
 from sandbox.server import SandboxServer

@@ -6,12 +6,10 @@ from pathlib import Path
 import pytest
 
 from bot.app.language import KNOWN, LanguageFault, Vocabulary, alternatives, languages_in, letters_in, vocabulary
-from bot.app.model.levels import LEVELS
 from bot.app.model.modes import PLAYABLE
-from bot.app.model.options import GAME, IDLE, GameOptions, Help
-from bot.app.question_text import answer_in
-from bot.app.reply_text import reply_in
-from bot.game.number_turn import DIRECTIONS
+from bot.app.model.options import GAME, IDLE, LEVELS, GameOptions, Help
+from bot.app.reading import answer_in, reply_in
+from bot.game.number import DIRECTIONS
 from solver.feedback import Feedback
 from solver.variant import VARIANTS
 

@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.clocks import SteadyClock, set_ahead, wall
 from bot.settings import WrongSetting, settings_from_environment
-from bot.steady_clock import SteadyClock
-from bot.storage.signals import Signals
-from bot.wall_clock import set_ahead, wall
+from bot.storage.session import Signals
 from tests.bot.environment import TOKEN
 
 DAY = 86400.0

@@ -4,12 +4,10 @@ from itertools import product
 
 import pytest
 
-from bot.app.code_text import code_in
-from bot.app.handlers.hotseat import names_in
-from bot.app.kinds.number.ranges import range_in
+from bot.app.handlers.together import names_in
+from bot.app.kinds.number.model import range_in
 from bot.app.model.options import GameOptions, variant_said
-from bot.app.question_text import answer_in
-from bot.app.reply_text import reply_in
+from bot.app.reading import answer_in, code_in, reply_in
 from solver.feedback import Feedback
 from solver.interval import Interval
 from solver.variant import VARIANTS, InvalidCode, Variant

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from bot.app.messages import Destination, Inline
-from bot.app.outbox import NO_SLOT, OutboxItem, ScreenItem
-from bot.app.ports import Place
+from bot.app.ports import NO_SLOT, OutboxItem, Place, ScreenItem
 from bot.app.screen import Button, Screen
 
 CARD = 0

@@ -4,10 +4,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from bot.app.outbox import CommandsItem, MarkItem, OutboxItem, RetireItem, ScreenItem
-from bot.app.ports import Answer
+from bot.app.ports import Answer, CommandsItem, MarkItem, OutboxItem, RetireItem, ScreenItem
 from bot.app.screen import Button, Screen
-from bot.app.screens.duels.inline import Cards
+from bot.app.screens.share import Cards
 
 IDS = re.compile(
     r"1:[a-z]{1,10}:([\w-]{22}|[0-9a-f]{16}(?=:\d))(?![\w-])"

@@ -7,8 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from tempfile import TemporaryDirectory
 
-from bot.app.jobs import GRACE, DueJobs
-from bot.app.long_jobs import LongJobsDone
+from bot.app.jobs import GRACE, DueJobs, LongJobsDone
 from bot.app.messages import (
     Asked,
     Chat,
@@ -22,9 +21,8 @@ from bot.app.messages import (
     Pressed,
     Said,
 )
-from bot.app.outbox import RetireItem, ScreenItem
-from bot.app.ports import Answer, Work
-from bot.app.screens.duels.inline import Cards
+from bot.app.ports import Answer, RetireItem, ScreenItem, Work
+from bot.app.screens.share import Cards
 from bot.app.texts import texts_in
 from bot.app.worker import Replies, Worker
 from bot.storage.store import DatabaseStore

@@ -4,8 +4,7 @@ import random
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from bot.app.thinking import recall_by
-from bot.app.world import World
+from bot.app.world import World, recall_by
 from solver.variant import Code, Variant
 from tests.bot.inside import thought
 

@@ -90,9 +90,9 @@ LEVEL = Recipe(
     "a level of the bot's",
     (
         Step(
-            "`LEVELS` in `bot/app/model/levels.py`",
+            "`LEVELS` in `bot/app/model/options.py`",
             ASKED_FOR,
-            (insert("bot/app/model/levels.py", '        Level("student", "student"),\n', '        Level("expert",'),),
+            (insert("bot/app/model/options.py", '        Level("student", "student"),\n', '        Level("expert",'),),
         ),
         Step("`level.…` and `character.…`", ASKED_FOR, words(level__student="student", character__student="learns")),
         Step(
@@ -106,9 +106,9 @@ MODE = Recipe(
     "a way to play",
     (
         Step(
-            "`MODES` in `bot/game/modes.py`",
+            "`MODES` in `bot/game/model.py`",
             ASKED_FOR,
-            (insert("bot/game/modes.py", '        Mode("bare"),\n', '        Mode("think",'),),
+            (insert("bot/game/model.py", '        Mode("bare"),\n', '        Mode("think",'),),
         ),
         Step(
             "`PLAYABLE` in `bot/app/model/modes.py`",
@@ -154,9 +154,9 @@ STYLE = Recipe(
     "how feedback looks",
     (
         Step(
-            "`STYLES` in `bot/app/screens/feedback.py`",
+            "`STYLES` in `bot/app/screens/board.py`",
             ASKED_FOR,
-            (insert("bot/app/screens/feedback.py", DISCS, '        Style(name="words"'),),
+            (insert("bot/app/screens/board.py", DISCS, '        Style(name="words"'),),
         ),
         Step("the texts it asks for", ASKED_FOR, words(style__no_disc="·")),
     ),

@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bot.app.actions.my_data import document
+from bot.app.actions.operators import document
 from bot.app.texts import texts_in
 from tests.bot.storage.stores import migrated, opened
 from tests.bot.storage.transferable import filled

@@ -3,12 +3,10 @@
 from dataclasses import replace
 
 from bot.app.messages import Chat
-from bot.app.model.achievements import Seen, reached
-from bot.app.model.ledger import Ledger
-from bot.app.model.ledger_lines import ended_of, with_line
-from bot.app.model.played import PlayedGame
+from bot.app.model.game import PlayedGame
+from bot.app.model.ledger import Ledger, Seen, ended_of, reached, with_line
 from bot.app.ports import Job, Work
-from bot.app.screens.achievements import told_screen
+from bot.app.screens.stats import told_screen
 from bot.app.world import World
 
 COUNT = "count-games"

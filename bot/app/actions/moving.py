@@ -5,11 +5,11 @@ Telegram reports it in both chats, and to calls with the old id: whichever comes
 
 from dataclasses import replace
 
-from bot.app.actions import challenges
-from bot.app.kinds.outcome import Look
+from bot.app.actions import duels
+from bot.app.kinds.kind import Look
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
-from bot.app.model.header import Header
+from bot.app.model.game import Header
 from bot.app.ports import Job, Place, Work
 from bot.app.request import KindsOfGames, slot_of
 from bot.app.screen import Screen
@@ -25,7 +25,7 @@ async def move(group: Chat, to: int, work: Work, world: World, kinds: KindsOfGam
     known = replace(await work.preferences(group.id), greeted=True, reachable=True)
     work.prefer(Chat(to), known)
     await _show(games, to, known, work, world, kinds)
-    await challenges.move(group, to, work, world)
+    await duels.move(group, to, work, world)
 
 
 async def show_moved(kinds: KindsOfGames, job: Job, work: Work, world: World) -> None:
@@ -38,7 +38,7 @@ async def show_moved(kinds: KindsOfGames, job: Job, work: Work, world: World) ->
     for game in games:
         work.games.save(game)  # a concurrent guess begins again, so that no older board is shown after its own
     await _show(games, to, await work.preferences(to), work, world, kinds)
-    await challenges.move(group, to, work, world)
+    await duels.move(group, to, work, world)
 
 
 async def _show(

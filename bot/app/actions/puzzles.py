@@ -2,17 +2,12 @@
 
 from dataclasses import replace
 
-from bot.app.advice.positions import position_in
-from bot.app.advice.reviewed import TooLongGame
-from bot.app.model.catalogue import CATALOGUE, Listed
-from bot.app.model.puzzling import OpenPuzzle, Puzzler, TriedPuzzle
+from bot.app.advice import TooLongGame, position_in
+from bot.app.model.training import CATALOGUE, Listed, OpenPuzzle, Puzzler, TriedPuzzle
 from bot.app.ports import Work
-from bot.app.thinking import Recall
+from bot.app.world import Recall
 from bot.game.fair_play import GuardedGame, is_help
-from bot.game.puzzles.dice import Dice
-from bot.game.puzzles.kinds import KINDS
-from bot.game.puzzles.making import made, made_of
-from bot.game.puzzles.puzzle import Puzzle
+from bot.game.puzzles import KINDS, Dice, Puzzle, made, made_of
 from bot.game.rating import LOSS, WIN, after_game, after_pause
 from solver.feedback import History, InconsistentHistory
 from solver.variant import Variant

@@ -7,11 +7,10 @@ the same jobs, and then to those who were served before.
 from dataclasses import replace
 
 from bot.app.messages import Chat
-from bot.app.model.room import KEPT, Listener, Round
-from bot.app.model.talk import TalkMessage
+from bot.app.model.talk import KEPT, Listener, Round, TalkMessage
 from bot.app.ports import Job, Place, Work
-from bot.app.screens.duels import room as screens
-from bot.app.screens.duels.room import Hearing
+from bot.app.screens import lobby as screens
+from bot.app.screens.lobby import Hearing
 from bot.app.texts import language_of, texts_in
 from bot.app.world import World
 

@@ -4,13 +4,11 @@ from dataclasses import replace
 from typing import assert_never
 
 from bot.app import intents
-from bot.app.follow import BreakAlone, FindRival, Follow
-from bot.app.handlers import chats, presses, unplayable
+from bot.app.handlers import arranging, chats, inline, lobby, menus, typing
 from bot.app.handlers.commands import obey
-from bot.app.handlers.duels import inline, lobby, partner
-from bot.app.handlers.gate import refusal
-from bot.app.handlers.lessons.typed import answer_lesson
-from bot.app.handlers.typing import type_text
+from bot.app.handlers.lessons import answer_lesson
+from bot.app.handlers.typing import refusal, type_text
+from bot.app.intents import BreakAlone, FindRival, Follow
 from bot.app.ports import Answer
 from bot.app.request import Request
 
@@ -32,9 +30,9 @@ async def _follow(follow: Follow, request: Request) -> Answer:
         case intents.Order(command, argument):
             return await refusal(follow, request) or await obey(command, argument, request)
         case FindRival(terms):
-            return await lobby.look(terms, request)
+            return await lobby.look_for_rival(terms, request)
         case BreakAlone(match_id, code):
-            return await partner.break_alone(match_id, code, request)
+            return await arranging.break_alone(match_id, code, request)
         case _:
             assert_never(follow)
 
@@ -46,13 +44,13 @@ async def _carry_out(intent: intents.Intent, request: Request) -> Answer:
         case intents.Typed(text):
             return await answer_lesson(text, request) or await type_text(text, request)
         case intents.Tap(press):
-            return await presses.press_button(press, request)
+            return await menus.press_button(press, request)
         case intents.OldButton():
-            return await unplayable.old_button(request)
+            return await typing.old_button(request)
         case intents.Unplayable(what, word):
-            return await unplayable.answer_unplayable(what, word, request)
+            return await typing.answer_unplayable(what, word, request)
         case intents.TooFast():
-            return await unplayable.too_fast(request)
+            return await typing.too_fast(request)
         case intents.Choice(card):
             return await inline.note_sent(card, request)
         case intents.Arrival():

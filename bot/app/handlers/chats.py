@@ -1,28 +1,42 @@
-"""Chats come, go and change their id."""
+"""Chats begin, come, go and change their id; what they are told after a restored backup."""
 
 from dataclasses import replace
 
 from bot.app.actions import moving
-from bot.app.handlers.duels import pairing
-from bot.app.handlers.duels.answering import begin_waiting
-from bot.app.kinds.match import unreachable
-from bot.app.ports import Answer
-from bot.app.request import Request
-from bot.app.screens import menu
+from bot.app.features import GAMES
+from bot.app.handlers import arranging, contests, daily, duels, home, lessons, lobby, puzzles, review
+from bot.app.handlers.duels import begin_waiting
+from bot.app.kinds.alone.kind import begin_first
+from bot.app.kinds.kind import Look
+from bot.app.kinds.match import due
+from bot.app.kinds.match.due import show_games
+from bot.app.links import CONTEST, LEARN, SEAT, digest_in, game_in, token_in
+from bot.app.messages import Chat
+from bot.app.ports import Answer, Job, Place, Work
+from bot.app.request import KindsOfGames, Request, slot_of
+from bot.app.routing import carry_out, is_untouched
+from bot.app.screen import Screen
+from bot.app.screens import settings
+from bot.app.screens.board import explained
+from bot.app.screens.common import LONG, shown_moment
+from bot.app.texts import Html, Texts
+from bot.app.world import World
+
+# Chats come, go and change their id.
 
 
 async def handle_arrival(request: Request) -> Answer:
     """The bot may write here: a group is greeted, once."""
     known = request.preferences
     if not request.chat.is_group and not known.reachable:
-        await unreachable.show_games(request.person.id, request.work, request.world)
+        await due.show_games(request.person.id, request.work, request.world)
     request = request.prefers(
         replace(known, reachable=True, greeted=True, spoken=known.spoken or request.person.language)
     )
     if not request.chat.is_group:
         await begin_waiting(request.person.id, request.work, request.world)
     if request.chat.is_group and not known.greeted:
-        request.show_menu(menu.group_greeting(request.texts))
+        request.show_menu(settings.group_greeting(request.texts))
     return Answer()
 
 
@@ -33,9 +47,9 @@ async def handle_departure(request: Request) -> Answer:
     request.work.talk.leave_rooms(request.chat.id)
     if (post := await request.work.daily_posts.of(request.chat.id)) is not None:
         request.work.daily_posts.end(post)
-    await pairing.stop(request.chat.id, request.work)
+    await lobby.stop(request.chat.id, request.work)
     if request.preferences.reachable and not request.chat.is_group:
-        await unreachable.tell_rivals(request.chat.id, request.work, request.world)
+        await due.tell_rivals(request.chat.id, request.work, request.world)
     return Answer()
 
 
@@ -43,3 +57,80 @@ async def handle_migration(to: int, request: Request) -> Answer:
     """A group became a supergroup."""
     await moving.move(request.chat, to, request.work, request.world, request.kinds)
     return Answer()
+
+
+# Tells a chat with running games that a backup was restored, and shows them as they stand now.
+
+SLOT = "restored"
+
+
+async def tell(kinds: KindsOfGames, job: Job, work: Work, world: World) -> None:
+    """The job: its subject is the chat, its turn the moment. Whoever cannot be reached is not told."""
+    chat = Chat(int(job.subject))
+    known = await work.preferences(chat.id)
+    if not known.reachable:
+        return
+    work.show(chat, SLOT, Screen(_told(known.texts, job.turn), is_silent=True), Place.BOTTOM)
+    look = Look(known.texts, known.style, world.username, world.has_inline, world.recall)
+    for game in await work.games.running_in(chat.id):
+        work.games.hold(game)  # a guess that comes meanwhile begins again: no older board is shown after its own
+        person = None if chat.is_group else chat.id
+        screen = await kinds.kind_of(game).screen_of(game, replace(look, person=person), work)
+        work.show(game.chat or chat, slot_of(game.id), replace(screen, is_silent=True), Place.BOTTOM)
+    if not chat.is_group:
+        await show_games(chat.id, work, world)
+
+
+def _told(texts: Texts, moment: int) -> Html:
+    return texts.html("note.restored", when=shown_moment(moment, LONG))
+
+
+# `/start`: follows the link that led here, lets a newcomer play at once, or shows home; greets groups.
+
+
+async def start(payload: str, request: Request) -> Answer:
+    """Open what the link of that payload names; where it names nothing begin a newcomer's first game, or show home.
+
+    In groups it always greets.
+    """
+    if not request.chat.is_group and (digest := digest_in(payload)):
+        request.show_menu(explained(digest, request.texts))
+        return Answer()
+    if not request.chat.is_group and await _open_link(payload, request):
+        return Answer()
+    if not await _begins_at_once(request):
+        return await come_home(request)
+    return await carry_out(await begin_first(request), request)
+
+
+async def come_home(request: Request) -> Answer:
+    """Show home. What others have accepted meanwhile begins now that the person is here."""
+    await home.show(request)
+    if not request.chat.is_group:
+        await begin_waiting(request.person.id, request.work, request.world)
+    return Answer()
+
+
+async def _begins_at_once(request: Request) -> bool:
+    """Whether a newcomer wrote who plays nothing yet, and has challenged nobody."""
+    plays = request.has_seats or not all(is_untouched(game, request) for game in request.games)
+    if plays or not request.preferences.is_newcomer or GAMES in request.gate.off:
+        return False
+    return not await request.work.challenges.open_of(request.person.id)
+
+
+async def _open_link(payload: str, request: Request) -> bool:
+    """Whether the payload named a position, a puzzle, a contest, a seat or a challenge, which is then shown."""
+    if payload == LEARN:
+        await lessons.show(request)
+        return True
+    if await review.open_position(payload, request) or await puzzles.follow_link(payload, request):
+        return True
+    if await daily.open_link(payload, request):
+        return True
+    if token := token_in(payload, CONTEST):
+        return await contests.follow_link(token, request)
+    if match_id := game_in(payload, SEAT):
+        return await duels.call_to_card(match_id, request)
+    token = token_in(payload)
+    return token is not None and await arranging.open_link(token, request)

@@ -3,28 +3,37 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.app.handlers import daily, feedback, games_on, home, party, people, privacy, review, saying, stats, variants
-from bot.app.handlers.duels import arranging, lobby, partner
-from bot.app.handlers.lessons import list as lessons
-from bot.app.handlers.operators import panel
-from bot.app.handlers.puzzles import giving
-from bot.app.handlers.start import start
+from bot.app.handlers import (
+    admin,
+    arranging,
+    daily,
+    games_on,
+    home,
+    lessons,
+    lobby,
+    privacy,
+    puzzles,
+    review,
+    stats,
+    together,
+    typing,
+    variants,
+)
+from bot.app.handlers.chats import start
 from bot.app.handlers.typing import say_note, type_text
 from bot.app.intents import Command
-from bot.app.kinds.beginning import last_options, play
-from bot.app.kinds.kind import Kind
-from bot.app.kinds.number.beginning import begin as begin_number
-from bot.app.kinds.outcome import Outcome
-from bot.app.model.header import Header
+from bot.app.kinds.kind import Kind, Outcome
+from bot.app.kinds.number.kind import begin as begin_number
+from bot.app.kinds.table import last_options, play
+from bot.app.model.game import Header
 from bot.app.model.modes import PLAIN, mode_of_command
 from bot.app.model.options import GameOptions, UnknownOption
 from bot.app.ports import Answer
 from bot.app.request import Request
-from bot.app.routing.carrying import carry_out
-from bot.app.routing.focus import game_meant, games_of
+from bot.app.routing import carry_out, game_meant, games_of
 from bot.app.screen import Screen
-from bot.app.screens import menu
-from bot.app.screens.rules import rules
+from bot.app.screens import settings
+from bot.app.screens.variants import rules
 from solver.variant import Variant
 
 Action = Callable[[str, Request], Awaitable[Answer]]
@@ -144,7 +153,7 @@ async def _variant_at_hand(request: Request) -> Variant:
 
 def settings_for(request: Request) -> Screen:
     """The settings, as the chat has them."""
-    return menu.settings(request.texts, request.preferences, in_group=request.chat.is_group)
+    return settings.settings(request.texts, request.preferences, in_group=request.chat.is_group)
 
 
 COMMANDS: dict[Command, Action] = {
@@ -152,32 +161,32 @@ COMMANDS: dict[Command, Action] = {
     Command.PLAY: _begin(Command.PLAY),
     Command.DAILY: daily.obey,
     Command.THINK: _begin(Command.THINK),
-    Command.MATCH: partner.show,
+    Command.MATCH: arranging.show_levels,
     Command.VARIANTS: _without_argument(variants.show),
     Command.NUMBER: _begin_number,
-    Command.PARTY: _without_argument(party.show_menu),
-    Command.DUEL: _without_argument(arranging.show),
+    Command.PARTY: _without_argument(together.show_menu),
+    Command.DUEL: _without_argument(arranging.show_terms),
     Command.LOBBY: _without_argument(lobby.show),
     Command.GAMES: _without_argument(games_on.list_games),
     Command.GUESS: _guess,
     Command.HINT: _hint,
     Command.REVIEW: review.review_text,
-    Command.SAY: saying.say,
+    Command.SAY: typing.say,
     Command.RESIGN: _resign,
     Command.CANCEL: _cancel,
-    Command.PUZZLE: _without_argument(giving.show),
+    Command.PUZZLE: _without_argument(puzzles.show),
     Command.STATS: lambda _argument, request: stats.show("", request),
-    Command.TOP: _without_argument(people.best),
-    Command.PROFILE: people.profile,
+    Command.TOP: _without_argument(stats.best),
+    Command.PROFILE: stats.profile,
     Command.LEARN: _without_argument(lessons.show),
     Command.RULES: _without_argument(_rules),
     Command.SETTINGS: _page(settings_for),
-    Command.LANGUAGE: _page(lambda request: menu.languages(request.texts)),
+    Command.LANGUAGE: _page(lambda request: settings.languages(request.texts)),
     Command.PRIVACY: _without_argument(privacy.show),
     Command.MYDATA: _without_argument(privacy.send_my_data),
     Command.FORGETME: _without_argument(privacy.ask_to_forget),
-    Command.FEEDBACK: feedback.give,
-    Command.ADMIN: panel.obey,
-    Command.HELP: _page(lambda request: menu.help_screen(request.texts, in_group=request.chat.is_group)),
+    Command.FEEDBACK: admin.give,
+    Command.ADMIN: admin.obey,
+    Command.HELP: _page(lambda request: settings.help_screen(request.texts, in_group=request.chat.is_group)),
     Command.START: start,
 }

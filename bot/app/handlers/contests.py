@@ -2,21 +2,19 @@
 
 from dataclasses import replace
 
-from bot.app.buttons import ContestPress
-from bot.app.kinds.alone.contests import SHOWN, contest_slot, entry_of, join
-from bot.app.kinds.alone.screens import contest as screens
-from bot.app.kinds.alone.standings import show_sharing, show_to_others
-from bot.app.kinds.outcome import Outcome
+from bot.app.buttons import ContestPress, OnContest
+from bot.app.kinds.alone import screens
+from bot.app.kinds.alone.contest import SHOWN, contest_slot, entry_of, join
+from bot.app.kinds.alone.end import show_sharing, show_to_others
+from bot.app.kinds.kind import Outcome
 from bot.app.links import CONTEST, token_in
-from bot.app.model.contest import Contest, Entry
-from bot.app.model.header import Header
+from bot.app.model.duels import Contest, Entry
+from bot.app.model.game import Header
 from bot.app.ports import Answer, Place
 from bot.app.request import Request
-from bot.app.routing.boards import why_no_board
-from bot.app.routing.carrying import carry_out, show
-from bot.app.screens.duels.inline import Card
-from bot.app.screens.rules import rules
-from bot.app.verbs import OnContest
+from bot.app.routing import carry_out, show, why_no_board
+from bot.app.screens.share import Card
+from bot.app.screens.variants import rules
 
 
 async def follow_link(token: str, request: Request) -> bool:

@@ -1,19 +1,252 @@
-"""`/daily`: the code of the day. Today's is played at once; who has finished sees how it stands, and the archive."""
+"""`/daily`: the code of the day, its archive, its cards in groups and inline, and reminders of it."""
 
+import re
+from dataclasses import replace
+from datetime import UTC, datetime
 from re import fullmatch
 
+from bot.app.actions.daily import CARDS, SHOW, note_card, plan, put, screen_of, slot_of_day
+from bot.app.actions.duels import view_of
+from bot.app.advice import MOST_TURNS
 from bot.app.features import DAILY as FEATURE
-from bot.app.handlers import daily_archive, daily_cards, reminding
-from bot.app.kinds.alone.daily import begin, day_of, player_of, streak_of
-from bot.app.kinds.outcome import Outcome
-from bot.app.links import DAILY, token_in
-from bot.app.model.daily import Try
-from bot.app.model.header import Header
-from bot.app.ports import Answer, Place
+from bot.app.handlers.review import review_turns
+from bot.app.kinds.alone.daily import LOOKED_AT, begin, begin_closed, day_of, player_of, streak_of
+from bot.app.kinds.alone.model import ALL, Alone
+from bot.app.kinds.alone.screens import daily_card, invitation_card
+from bot.app.kinds.kind import Outcome
+from bot.app.links import DAILY, TABLE, link_to, token_in
+from bot.app.messages import Chat, Inline
+from bot.app.model.chats import HOUR, OFFERED, next_at, zone_of
+from bot.app.model.daily import DailyCard, DailyPost, Guest, Reminder, Try
+from bot.app.model.game import Header
+from bot.app.ports import Answer, Job, Place, Work
 from bot.app.request import Request
-from bot.app.routing.boards import why_no_board
-from bot.app.routing.carrying import carry_out, show
+from bot.app.routing import carry_out, show, why_no_board
 from bot.app.screens import daily as screens
+from bot.app.screens.daily import Switch
+from bot.app.screens.share import Card
+from bot.app.texts import Texts, language_of, texts_in
+from bot.app.world import NoAnswer, World
+from bot.game.daily import OPEN_DAYS
+
+# The archive of codes of days: a day that is closed, with its secret; a month; practice, and reviews of own games.
+
+
+async def show_closed_day(number: int, attempt: Try | None, request: Request) -> None:
+    """Show a closed day, and what the person's try at it has come to."""
+    codes = request.world.daily
+    page = screens.Closed(
+        number=number,
+        latest=request.world.today - OPEN_DAYS,
+        at=codes.calendar.begins_at(number),
+        secret=codes.secret(number),
+        salt=codes.salt(number),
+        digest=codes.digest(number),
+        spread=await request.work.daily.spread(number),
+        day=None if attempt is None or attempt.ended_at is None else await day_of(attempt, attempt, request.work),
+        has_review=attempt is not None and await reviewed(attempt, request) is not None,
+    )
+    request.show_menu(screens.closed(page, request.texts))
+
+
+async def play(number: int, request: Request) -> Answer:
+    """Play the code of a closed day, for practice."""
+    now, calendar = request.world.now(), request.world.daily.calendar
+    if not 0 < number < request.world.today or calendar.is_open(number, now):
+        return request.strip_buttons("toast.old-button")
+    if (refusal := why_no_board(request)) is not None:
+        return refusal
+    note = request.texts.html("daily.unranked", number=number)
+    return await carry_out(Outcome(begin_closed(number, request), note, place=Place.BOTTOM), request)
+
+
+async def review(number: int, request: Request) -> Answer:
+    """Review the person's own game about a day, once nothing of its code is hidden from them."""
+    attempt = await request.work.daily.attempt(number, request.person.id)
+    game = None if attempt is None else await reviewed(attempt, request)
+    if game is None:
+        return request.strip_buttons("toast.old-button")
+    return await review_turns(game.game.variant, game.game.history_of(ALL)[:MOST_TURNS], request)
+
+
+async def reviewed(attempt: Try, request: Request) -> Alone | None:
+    """The game of that try, if it is over, still stored, and its code is known to them or to all."""
+    game = await request.work.games.load(attempt.game_id, Alone) if attempt.ended_at is not None else None
+    if game is None or not game.game.turns:
+        return None
+    is_open = request.world.daily.calendar.is_open(attempt.day, request.world.now())
+    return None if is_open and not game.can_be_reviewed else game
+
+
+async def show_month(year: int, month: int, request: Request) -> Answer:
+    """Show which days of a month somebody has played, and in how many guesses."""
+    calendar, today = request.world.daily.calendar, request.world.today
+    try:
+        first = datetime(year, month, 1, tzinfo=UTC).timestamp()
+    except ValueError:
+        return request.strip_buttons("toast.old-button")
+    begin_number = calendar.number_at(first + calendar.turn)
+    tries = await request.work.daily.attempts(request.person.id, max(1, begin_number), LOOKED_AT)
+    results = {attempt.day: attempt for attempt in tries}
+    page = screens.Month(year, month, begin_number, today, results)
+    request.show_menu(screens.month(page, request.texts))
+    return Answer()
+
+
+# The switch on the card of a day: whether each day's card comes into the group by itself. Administrators press it.
+
+
+async def switch(card: DailyCard, request: Request, *, on: bool) -> Answer:
+    """Switch it, if the presser administers the group, and say what happens from now on. Raises NeedsAnswer."""
+    calendar, now = request.world.daily.calendar, request.world.now()
+    texts = await _texts_of_presser(request)
+    if card.day != calendar.number_at(now):
+        return Answer(texts.plain("toast.old-button"))
+    try:
+        if not request.world.administers(request.chat.id, request.person.id):
+            return Answer(texts.plain("toast.daily-post-administrators"))
+    except NoAnswer:
+        return Answer(texts.plain("toast.daily-post-unknown"))
+    known = await request.work.daily_posts.of(request.chat.id)
+    if on and known is None:
+        post = DailyPost(request.world.new_id(), request.chat)
+        request.work.daily_posts.begin(post)
+        plan(post, request.work, request.world)
+    if known is not None and not on:
+        request.work.daily_posts.end(known)
+    screen = await screen_of(card, request.work, request.world, Switch(on=on))
+    request.work.show(request.chat, slot_of_day(card.day), screen, Place.HERE)
+    if not on:
+        return Answer(texts.plain("toast.daily-post-off"))
+    turn = datetime.fromtimestamp(calendar.begins_at(card.day + 1), UTC)
+    return Answer(texts.plain("toast.daily-post-on", turn=f"{turn:%H:%M}"))
+
+
+async def _texts_of_presser(request: Request) -> Texts:
+    """The texts in the language of whoever pressed: only they see the answer."""
+    known = await request.work.preferences(request.person.id)
+    return texts_in(language_of(known.language, request.person.language, known.spoken))
+
+
+# `/daily` in a group: one card for each day, whose button leads to the private chat where the code is played.
+
+ON_CARD = re.compile(r"(\d{1,6})-(card|post|stop)")
+"""The buttons of a card: its day, and what a press does: play, or turn the switch on or off."""
+LINK = "https://t.me/{username}?start=daily"
+
+
+async def show_card(request: Request) -> Answer:
+    """Put today's card; where it is there already it comes down, unless it has just been sent."""
+    today = request.world.today
+    known = await request.work.daily_cards.card(request.chat.id, today)
+    new = DailyCard(request.world.new_id(), request.chat, today)
+    if known is None:
+        await note_card(new, request.work, request.world)
+    card = new if known is None else replace(known, chat=request.chat)
+    screen = await put(card, request.work, request.world)
+    request.work.show(request.chat, slot_of_day(today), screen, Place.SPARING)
+    return Answer()
+
+
+async def press_card(number: int, wish: str, request: Request) -> Answer:
+    """Carry out a press on the card of that day: as ON_CARD says."""
+    card = await request.work.daily_cards.card(request.chat.id, number) if request.chat.is_group else None
+    if card is None or not await request.is_current(slot_of_day(number)):
+        return request.strip_buttons("toast.old-button")
+    if wish == "card":
+        return await _play(card, request)
+    return await switch(card, request, on=wish == "post")
+
+
+async def _play(card: DailyCard, request: Request) -> Answer:
+    """Name whoever pressed on today's card, and lead them to the code; a former day's card leads only."""
+    work, now, number = request.work, request.world.now(), card.day
+    person, leads = request.person.id, Answer(url=LINK.format(username=request.world.username))
+    is_past = number != request.world.daily.calendar.number_at(now)
+    if is_past or await work.daily_cards.has(card.id, person):
+        return leads
+    if len(await work.daily_cards.of(number, person, CARDS)) < CARDS:
+        attempt = await work.daily.attempt(number, person)
+        work.daily_cards.join(card, person, Guest(request.person.name, attempt), now)
+        work.at(now, Job(SHOW, card.id, 0))
+    return leads
+
+
+# Reminders of the code of the day: for those who ask for one, at an hour of their own, never when it is done.
+
+REMIND = "daily-reminder"
+"""The kind of job that reminds somebody; its subject is the person, its turn the version of what they wished."""
+SPREAD = 240
+"""Seconds over which those of one minute are spread, so that they hold nobody up."""
+LATE = 2 * 3600.0
+"""Seconds after which nobody is reminded any more: it is another hour."""
+LAST_HOUR = 23
+TYPED = re.compile(r"(?P<city>[^\d]+?)[ ,]+(?P<hour>\d{1,2})(?::(?P<minute>\d\d))?")
+
+
+async def type_wish(words: str, request: Request) -> None:
+    """Carry out a city and a time that were typed behind `/daily`; where they are none, say so, and begin nothing."""
+    found = TYPED.fullmatch(words.strip())
+    zone = zone_of(found["city"]) if found else None
+    hour, minute = (int(found["hour"]), int(found["minute"] or 0)) if found else (0, 0)
+    if zone is None or hour > LAST_HOUR or minute >= HOUR:
+        known = await request.work.daily.reminder(request.person.id)
+        request.show_menu(screens.cities(known, request.texts, is_unread=True))
+    else:
+        await _save(zone, HOUR * hour + minute, request)
+
+
+async def press_reminder(argument: str, request: Request) -> Answer:
+    """Carry out a press: `remind` shows the cities, with one its hours, with an hour it is kept; `off` ends it."""
+    _, *chosen = argument.split("-")
+    if chosen == ["off"]:
+        request.work.daily.drop_reminder(request.person.id)
+        request.show_menu(screens.cities(None, request.texts))
+        return Answer(request.texts.plain("settings.saved"))
+    if not chosen or not chosen[0].isdecimal() or int(chosen[0]) >= len(OFFERED):
+        request.show_menu(screens.cities(await request.work.daily.reminder(request.person.id), request.texts))
+        return Answer()
+    zone = OFFERED[int(chosen[0])]
+    if len(chosen) > 1 and chosen[1].isdecimal() and int(chosen[1]) <= LAST_HOUR:
+        await _save(zone, HOUR * int(chosen[1]), request)
+        return Answer(request.texts.plain("settings.saved"))
+    request.show_menu(screens.hours(int(chosen[0]), zone, request.texts))
+    return Answer()
+
+
+async def _save(zone: str, minute: int, request: Request) -> None:
+    known = await request.work.daily.reminder(request.person.id)
+    version = 1 if known is None else known.version + 1
+    reminder = Reminder(request.person.id, zone, minute, version)
+    request.work.daily.save_reminder(reminder)
+    _schedule(reminder, request.world.now(), request.work)
+    request.show_menu(screens.cities(reminder, request.texts))
+
+
+def _schedule(reminder: Reminder, now: float, work: Work) -> None:
+    due = next_at(reminder.zone, reminder.minute, now) + reminder.person % SPREAD
+    work.at(due, Job(REMIND, str(reminder.person), reminder.version))
+
+
+async def remind(job: Job, work: Work, world: World) -> None:
+    """Remind somebody, if they still wish it so and today's code waits for them; and let it be done tomorrow."""
+    person, now = int(job.subject), world.now()
+    reminder = await work.daily.reminder(person)
+    if reminder is None or reminder.version != job.turn:
+        return
+    known = await work.preferences(person)
+    if not known.reachable:
+        work.daily.drop_reminder(person)
+        return
+    wished = next_at(reminder.zone, reminder.minute, now - LATE)
+    number = world.daily.calendar.number_at(now)
+    attempt = await work.daily.attempt(number, person)
+    if wished <= now and (attempt is None or attempt.ended_at is None):
+        work.tell(Chat(person), screens.reminder(number, known.texts))
+    _schedule(reminder, now, work)
+
+
+# `/daily`: the code of the day. Today's is played at once; who has finished sees how it stands, and the archive.
 
 FRIENDS_OPENED = 50
 """So many links of others somebody may have opened."""
@@ -24,27 +257,27 @@ START = "daily"
 async def obey(words: str, request: Request) -> Answer:
     """Carry out `/daily`, with a number the day of that number, with a city and an hour a reminder."""
     if request.chat.is_group:
-        return await daily_cards.show(request)
+        return await show_card(request)
     if found := fullmatch(r"#?(\d{1,6})", words):
         return await _show_day(int(found[1]), request)
     if words:
-        await reminding.type_wish(words, request)
+        await type_wish(words, request)
         return Answer()
     return await _show_today(request)
 
 
 async def press(argument: str, request: Request) -> Answer:
     """Carry out a press on one of the screens about days."""
-    if found := daily_cards.ON_CARD.fullmatch(argument):
-        return await daily_cards.press(int(found[1]), found[2], request)
+    if found := ON_CARD.fullmatch(argument):
+        return await press_card(int(found[1]), found[2], request)
     if request.chat.is_group:
         return Answer(request.texts.plain("toast.old-button"))
     if found := fullmatch(r"(\d{1,6})(-play|-review)?", argument):
         return await WITH_DAY[found[2]](int(found[1]), request)
     if argument.startswith("remind"):
-        return await reminding.press(argument, request)
+        return await press_reminder(argument, request)
     if found := fullmatch(r"month-(\d{4})-(\d{1,2})", argument):
-        return await daily_archive.show_month(int(found[1]), int(found[2]), request)
+        return await show_month(int(found[1]), int(found[2]), request)
     return await _show_today(request)
 
 
@@ -98,7 +331,7 @@ async def _show_results(attempt: Try, request: Request) -> Answer:
         next_at=codes.calendar.begins_at(today + 1),
         next_digest=codes.digest(today + 1),
         waits=other if waits else 0,
-        has_review=await daily_archive.reviewed(attempt, request) is not None,
+        has_review=await reviewed(attempt, request) is not None,
     )
     request.show_menu(screens.results(page, request.world.username, request.texts, has_inline=request.world.has_inline))
     return Answer()
@@ -118,9 +351,41 @@ async def _show_day(number: int, request: Request) -> Answer:
             return await _show_own(attempt, request)
         request.show_menu(screens.opens_later(number, codes.calendar.closes_at(number), request.texts))
         return Answer()
-    await daily_archive.show(number, attempt, request)
+    await show_closed_day(number, attempt, request)
     return Answer()
 
 
-WITH_DAY = {None: _show_day, "-play": daily_archive.play, "-review": daily_archive.review}
+WITH_DAY = {None: _show_day, "-play": play, "-review": review}
 """What a button does that names a day, by what follows its number."""
+
+
+# The code of the day by inline mode: the result of whoever has finished today's, else an invitation to it.
+
+FEWEST_LETTERS = 2
+"""So many letters of the name of the code of the day are typed before its card is offered alone."""
+"""The payload of the link to today's code; also what may be typed in any language."""
+
+
+def is_about_day(typed: str, request: Request) -> bool:
+    """Whether whoever types wants the code of the day alone."""
+    names = (START, request.texts.plain("inline.daily-word"))
+    begun = typed.casefold()
+    return len(begun) >= FEWEST_LETTERS and any(name.casefold().startswith(begun) for name in names)
+
+
+async def cards_for(request: Request) -> tuple[Card, ...]:
+    """The card about today's code; none while that is switched off. Nothing is written."""
+    if FEATURE in request.gate.off:
+        return ()
+    person, tries = request.person.id, request.work.daily
+    number = request.world.today
+    attempt = await tries.attempt(number, person)
+    if attempt is not None and attempt.ended_at is not None:
+        game = await request.work.games.load(attempt.game_id, Alone)
+        if game is not None and game.daily is not None and game.is_over:
+            view = await view_of(Inline(""), person, request.work, request.world)
+            return (daily_card(f"{TABLE}{game.id}", game, view),)
+    player = await tries.player(person)
+    username = request.world.username
+    link = f"https://t.me/{username}?start={START}" if player is None else link_to(username, DAILY, player.token)
+    return (invitation_card(number, link, request.texts),)

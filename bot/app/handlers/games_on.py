@@ -2,21 +2,18 @@
 
 from typing import Any
 
-from bot.app.buttons import PickPress
+from bot.app.buttons import OnGames, PickPress
 from bot.app.kinds.kind import Kind
 from bot.app.messages import Said
-from bot.app.model.challenge import State
-from bot.app.model.header import Header
-from bot.app.model.limits import LISTED, MATCHES
+from bot.app.model.duels import State
+from bot.app.model.game import LISTED, MATCHES, Header
 from bot.app.ports import Answer, Place
 from bot.app.request import MENU, Request
-from bot.app.routing.carrying import show
-from bot.app.routing.focus import game_of, games_of, games_open_to
-from bot.app.screens import games as screens
-from bot.app.screens.entry import Entry
-from bot.app.screens.pages import page_of
+from bot.app.routing import game_of, games_of, games_open_to, show
+from bot.app.screens import home as screens
+from bot.app.screens.common import page_of
+from bot.app.screens.home import Entry
 from bot.app.texts import NOTHING, Html
-from bot.app.verbs import OnGames
 
 
 def slot_of_question(request: Request) -> str:

@@ -4,18 +4,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from bot.app.buttons import OnMenu
 from bot.app.features import DAILY
 from bot.app.kinds.kind import Kind
 from bot.app.model.daily import Try
 from bot.app.ports import Answer
 from bot.app.request import Request
-from bot.app.routing.focus import games_of
+from bot.app.routing import games_of
 from bot.app.screen import Button, Row, primary
 from bot.app.screens import home as screens
-from bot.app.screens import menu
-from bot.app.screens.entry import Entry
+from bot.app.screens import settings
+from bot.app.screens.home import Entry
 from bot.app.texts import Texts
-from bot.app.verbs import OnMenu
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ Offer = Callable[[Reader, Texts], Button | None]
 async def show(request: Request) -> Answer:
     """Show home; in a group, how to begin there."""
     if request.chat.is_group:
-        request.show_menu(menu.group_greeting(request.texts))
+        request.show_menu(settings.group_greeting(request.texts))
         return Answer()
     reader = await _load_reader(request)
     first = _offered(FIRST, reader, request.texts)[:1]

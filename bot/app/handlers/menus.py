@@ -1,39 +1,60 @@
-"""What each button of a menu does. A new button is a verb in `bot/app/verbs.py` and its function in `BUTTONS` here."""
+"""What each button of a menu does, and presses to those who know what they are about.
+
+A new button is a verb in `bot/app/buttons.py` and its function in `BUTTONS` here.
+"""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from typing import assert_never
 
-from bot.app.buttons import MenuPress
+from bot.app.actions.reviews import ELSEWHERE
+from bot.app.buttons import (
+    AdminPress,
+    CardPress,
+    ChallengePress,
+    ContestPress,
+    GamePress,
+    LobbyPress,
+    MenuPress,
+    OnMenu,
+    PickPress,
+    Press,
+)
 from bot.app.handlers import (
-    bell,
-    blocked,
+    admin,
+    arranging,
+    contests,
     daily,
-    former,
+    duels,
     games_on,
     home,
-    hotseat,
-    party,
-    people,
+    lessons,
+    lobby,
     privacy,
+    puzzles,
     review,
     stats,
+    together,
     variants,
 )
+from bot.app.handlers import settings as settings_handlers
+from bot.app.handlers.chats import come_home
 from bot.app.handlers.commands import obey, settings_for
-from bot.app.handlers.duels import arranging, lobby, partner
-from bot.app.handlers.lessons import list as lessons
-from bot.app.handlers.puzzles import answering as puzzles
-from bot.app.handlers.start import come_home
+from bot.app.handlers.daily import ON_CARD
+from bot.app.handlers.games_on import slot_of_question
+from bot.app.handlers.puzzles import PUZZLES
+from bot.app.handlers.typing import pick
 from bot.app.intents import Command
-from bot.app.kinds.beginning import go_on, last_options, play
+from bot.app.kinds.table import go_on, last_options, play
 from bot.app.model.modes import on_cards
 from bot.app.ports import Answer
-from bot.app.request import Request
-from bot.app.routing.carrying import carry_out
-from bot.app.screens import menu
-from bot.app.screens.feedback import STYLES
+from bot.app.request import MENU, Request
+from bot.app.routing import carry_out, press_game
+from bot.app.screens import settings as settings_screens
+from bot.app.screens.board import STYLES
 from bot.app.texts import LANGUAGES
-from bot.app.verbs import OnMenu
+
+# What each button of a menu does. A new button is a verb in `bot/app/buttons.py` and its function in `BUTTONS` here.
 
 Action = Callable[[MenuPress, Request], Awaitable[Answer]]
 """Carries out a press on a menu."""
@@ -85,7 +106,7 @@ async def _choose_language(press: MenuPress, request: Request) -> Answer:
     request = request.prefers(replace(request.preferences, language=press.argument))
     request.work.list_commands(request.chat, press.argument)
     alone = press.verb is OnMenu.LANGUAGE_ALONE
-    request.show_menu(menu.languages(request.texts) if alone else settings_for(request))
+    request.show_menu(settings_screens.languages(request.texts) if alone else settings_for(request))
     return await _show_saved(request)
 
 
@@ -118,29 +139,29 @@ BUTTONS: dict[OnMenu, Action] = {
     OnMenu.LANGUAGE: _choose_language,
     OnMenu.LANGUAGE_ALONE: _choose_language,
     OnMenu.STYLE: _choose_style,
-    OnMenu.RINGS: _with_argument(bell.switch),
-    OnMenu.QUIET: _with_argument(bell.choose_quiet),
-    OnMenu.HOUR: _with_argument(bell.set_clock),
-    OnMenu.TOP: lambda press, request: people.best(request, press.argument),
+    OnMenu.RINGS: _with_argument(settings_handlers.switch),
+    OnMenu.QUIET: _with_argument(settings_handlers.choose_quiet),
+    OnMenu.HOUR: _with_argument(settings_handlers.set_clock),
+    OnMenu.TOP: lambda press, request: stats.best(request, press.argument),
     OnMenu.STATS: _with_argument(stats.show),
-    OnMenu.FORMER: _with_argument(former.press),
+    OnMenu.FORMER: _with_argument(stats.press),
     OnMenu.GAMES: lambda press, request: games_on.list_games(request, press.argument),
-    OnMenu.BLOCKED: lambda press, request: blocked.show(request, press.argument),
+    OnMenu.BLOCKED: lambda press, request: settings_handlers.show(request, press.argument),
     OnMenu.PRIVACY: _with_argument(privacy.press),
     OnMenu.FORGET: _with_argument(privacy.forget),
     OnMenu.DAILY: _with_argument(daily.press),
     OnMenu.LEARN: _with_argument(lessons.press),
     OnMenu.PUZZLE: _with_argument(puzzles.press),
-    OnMenu.UNBLOCK: _with_argument(blocked.unblock),
+    OnMenu.UNBLOCK: _with_argument(settings_handlers.unblock),
     OnMenu.WHICH: lambda press, request: games_on.turn_page(request, press.argument),
     OnMenu.HALL: _alone(_show_lobby),
     OnMenu.ADVICE: _alone(review.advise_in_position),
     OnMenu.REVIEW: _alone(review.review_position),
     OnMenu.GUESSES: _alone(review.all_guesses),
     OnMenu.PLAY_ON: _alone(review.play_on),
-    OnMenu.HOTSEAT: _with_argument(hotseat.press),
-    OnMenu.PARTY: _with_argument(party.press),
-    OnMenu.LEVELS: _with_argument(partner.press_level),
+    OnMenu.HOTSEAT: _with_argument(together.press_hotseat),
+    OnMenu.PARTY: _with_argument(together.press_party),
+    OnMenu.LEVELS: _with_argument(arranging.press_level),
     OnMenu.DUEL: arranging.press_menu,
     OnMenu.MODE: arranging.press_menu,
     OnMenu.VARIANT: arranging.press_menu,
@@ -157,3 +178,49 @@ BUTTONS: dict[OnMenu, Action] = {
     OnMenu.EVIL: _choose_variant,
     OnMenu.BEGIN: _choose_variant,
 }
+
+
+# Presses, each to those who know what it is about.
+
+
+async def press_button(press: Press, request: Request) -> Answer:
+    """A press on one of our buttons."""
+    match press:
+        case MenuPress():
+            if not _is_on_card(press) and not await request.is_current(_slot_of(press, request)):
+                return request.strip_buttons("toast.old-button")
+            return await press_menu(press, request)
+        case GamePress():
+            return await press_game(press, request)
+        case CardPress():
+            return await duels.press(press, request)
+        case PickPress():
+            return await pick(press, request)
+        case LobbyPress():
+            return await lobby.press_lobby(press, request)
+        case ChallengePress():
+            return await arranging.press_challenge(press, request)
+        case ContestPress():
+            return await contests.press_button(press, request)
+        case AdminPress():
+            return await admin.press(press, request)
+        case _:
+            assert_never(press)
+
+
+def _slot_of(press: MenuPress, request: Request) -> str:
+    """The slot of the screen on which the button stands."""
+    match press.verb:
+        case OnMenu.WHICH:
+            return slot_of_question(request)
+        case OnMenu.GUESSES:
+            return ELSEWHERE
+        case OnMenu.PUZZLE if press.argument:
+            return PUZZLES
+        case _:
+            return MENU
+
+
+def _is_on_card(press: MenuPress) -> bool:
+    """Whether it is a press on a day's card, which has a slot of its own and is looked after there."""
+    return press.verb is OnMenu.DAILY and ON_CARD.fullmatch(press.argument) is not None

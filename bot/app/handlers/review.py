@@ -1,22 +1,19 @@
 """Games looked at afterwards, ours and those played elsewhere; and positions that people send each other."""
 
-from bot.app.actions.days import helps_with_day
-from bot.app.actions.fair_play import is_refused
+from bot.app.actions.daily import helps_with_day, is_refused
 from bot.app.actions.puzzles import helps_with_puzzle
 from bot.app.actions.reviews import OF_HISTORY_AS_TEXT, job_for_history, last_told
-from bot.app.advice.history_text import UnreadableGame, game_in
-from bot.app.advice.positions import position_in
-from bot.app.advice.reviewed import MOST_TURNS, TooLongGame
-from bot.app.kinds.alone.retrying import begin_after
-from bot.app.kinds.reviewing import ask_for_review
-from bot.app.model.limits import MOST_SUSPECTS
+from bot.app.advice import MOST_TURNS, TooLongGame, UnreadableGame, game_in, position_in
+from bot.app.kinds.alone.kind import begin_after
+from bot.app.kinds.reviews import ask_for_review
+from bot.app.model.game import MOST_SUSPECTS
 from bot.app.model.modes import PLAIN
 from bot.app.model.options import GameOptions
 from bot.app.ports import Answer
 from bot.app.request import Request
-from bot.app.routing.carrying import carry_out
-from bot.app.screens.position import advice_screen, is_solved, position_screen, with_legend
-from bot.app.screens.suspects import suspect_lines
+from bot.app.routing import carry_out
+from bot.app.screens.board import suspect_lines
+from bot.app.screens.hints import advice_screen, is_solved, position_screen, with_legend
 from solver.advice import advise
 from solver.contradictions import diagnosis
 from solver.feedback import History, InconsistentHistory

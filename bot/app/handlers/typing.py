@@ -1,23 +1,30 @@
-"""A text that somebody typed and that is no command: an answer to a question of ours, or something for a game."""
+"""A text that is no command: an answer to a question of ours, something for a game, or one of several games.
 
+Also what is refused before anything else.
+"""
+
+from dataclasses import replace
 from typing import Any
 
-from bot.app.handlers import hotseat
-from bot.app.handlers.duels import room
-from bot.app.handlers.games_on import ask_which, show_games
-from bot.app.handlers.puzzles.answering import type_answer
-from bot.app.intents import is_play, weighed_in
+from bot.app.actions.room import ROOM
+from bot.app.buttons import OnGames, PickPress
+from bot.app.features import feature_off, is_shut_out
+from bot.app.handlers import talk, together
+from bot.app.handlers.games_on import ask_which, pick_game, show_games, take_text
+from bot.app.handlers.puzzles import type_answer
+from bot.app.intents import Intent, is_play, nearest, weighed_in
 from bot.app.kinds.kind import Kind
-from bot.app.kinds.number.screens.board import without_game
+from bot.app.kinds.number.screens import without_game
 from bot.app.messages import Said
-from bot.app.model.header import Header
+from bot.app.model.game import Header
 from bot.app.ports import Answer
-from bot.app.question_text import answer_in, is_question
+from bot.app.reading import answer_in, is_question
 from bot.app.request import Request
-from bot.app.routing.boards import is_untouched
-from bot.app.routing.carrying import carry_out, show
-from bot.app.routing.focus import fits_none, game_meant, games_of
+from bot.app.routing import carry_out, fits_none, game_meant, games_of, is_untouched, show
+from bot.app.screen import Screen
 from bot.app.texts import Html
+
+# A text that somebody typed and that is no command: an answer to a question of ours, or something for a game.
 
 
 async def type_text(text: str, request: Request) -> Answer:
@@ -25,11 +32,11 @@ async def type_text(text: str, request: Request) -> Answer:
     if (answer := await type_answer(text, request)) is not None:
         return answer
     games = await games_of(request)
-    if fits_none(text, games, request) and (answer := await hotseat.type_names(text, request)) is not None:
+    if fits_none(text, games, request) and (answer := await together.type_names(text, request)) is not None:
         return answer
     if request.chat.is_group and _is_talk_in_group(text, games, request):
         return Answer()
-    if not games and (answer := await room.type_text(text, request)) is not None:
+    if not games and (answer := await talk.type_text(text, request)) is not None:
         return answer
     if (outcome := await _for_game_before(text, games, request)) is not None:
         return outcome
@@ -100,3 +107,108 @@ async def _without_number(games: tuple[Header, ...], request: Request) -> Answer
         return await say_note(request.texts.html("number.none"), request)
     request.show_menu(without_game(request.texts))
     return Answer()
+
+
+# What is refused before anything else: everything to whoever is kept away, and what is switched off to all.
+
+
+async def refusal(intent: Intent, request: Request) -> Answer | None:
+    """The answer to what may not be now; None if it may. In a group whoever is kept away is not heard at all."""
+    texts = request.texts
+    if is_shut_out(intent, request.gate, in_group=request.chat.is_group):
+        if request.pressed is not None:
+            return Answer(texts.plain("toast.banned"), alert=True)
+        if not request.chat.is_group:
+            request.show_menu(Screen(texts.html("banned.text")))
+        return Answer()
+    if name := feature_off(intent, request.gate):
+        feature = texts.plain(f"feature.{name}")
+        if request.pressed is not None:
+            return Answer(texts.plain("toast.switched-off", feature=feature), alert=True)
+        return await say_note(texts.html("note.switched-off", feature=feature), request)
+    return None
+
+
+# One of several games is picked: to look at it, or for what was typed.
+
+
+async def pick(press: PickPress, request: Request) -> Answer:
+    """Show the game as a new message, or carry out there what was typed."""
+    game, refused = await pick_game(press, request)
+    if game is None:
+        return refused
+    text = await take_text(request) if press.verb is OnGames.MEANT else ""
+    request = replace(request, as_new_message=True)
+    if text:
+        return await type_into(game, text, request)
+    await show(game, request)
+    return Answer()
+
+
+# `/say`: to whom it goes, the rival in a match or everybody in the lobby's room.
+
+JUST = 600.0
+"""Seconds for which what somebody has said counts as just read."""
+READ = 5
+"""Of what was said last in one place, so much is looked at."""
+
+
+async def say(text: str, request: Request) -> Answer:
+    """Say it where one has just read what another said; else in the game that is meant, else in the room."""
+    if not text:
+        return await say_note(request.texts.html("talk.how"), request)
+    talking = tuple(game for game in await games_of(request) if request.kinds.kind_of(game).says is not None)
+    in_room = not request.chat.is_group and await request.work.talk.listens(ROOM, request.person.id)
+    stream = await _stream_read(talking, request, in_room=in_room) if len(talking) + in_room > 1 else None
+    game = next((game for game in talking if game.id == stream), None)
+    if game is None and stream is None:
+        game = game_meant(talking, request)
+    if game is not None:
+        kind: Kind[Any] = request.kinds.kind_of(game)
+        if kind.says is not None:
+            return await carry_out(await kind.says(text, game, request), request)
+    if talking and stream is None:
+        return await say_note(request.texts.html("talk.which"), request)
+    return await talk.say(text, request) or await say_note(request.texts.html("talk.nobody"), request)
+
+
+async def _stream_read(talking: tuple[Header, ...], request: Request, *, in_room: bool) -> str | None:
+    """Where somebody else has spoken last, if that is not long ago, and no board was replied to."""
+    if request.replied_slot is not None:
+        return None
+    streams = [game.id for game in talking] + [ROOM] * in_room
+    heard = [
+        (message.said_at, stream)
+        for stream in streams
+        for message in await request.work.talk.last_messages(stream, READ)
+        if message.person != request.person.id
+    ]
+    said_at, stream = max(heard, default=(0.0, ""))
+    return stream if request.world.now() - said_at < JUST else None
+
+
+# What cannot be a guess or a press: a kind line in private, and only where one is called for in groups.
+
+
+async def answer_unplayable(what: str, word: str, request: Request) -> Answer:
+    """Say why this changes nothing. Of a word that is no command, name the one that was probably meant."""
+    if word and (near := nearest(word)) is not None:
+        about = request.texts.plain(f"command.{near.value}")
+        return await say_note(request.texts.html("note.command-near", command=near.value, about=about), request)
+    game = game_meant(await games_of(request), request)
+    key = None if game is None else request.kinds.kind_of(game).unplayable.get(what)
+    return await say_note(request.texts.html(key or f"note.{what}"), request)
+
+
+async def old_button(request: Request) -> Answer:
+    """A button that means nothing any more goes away with the others of its message."""
+    return request.strip_buttons("toast.old-button")
+
+
+async def too_fast(request: Request) -> Answer:
+    """Say that some things were not read; in a group, to whom it is said."""
+    if request.pressed is not None:
+        return Answer(request.texts.plain("toast.too-fast"))
+    if request.chat.is_group:
+        return await say_note(request.texts.html("note.too-fast-group", name=request.shown_name), request)
+    return await say_note(request.texts.html("note.too-fast"), request)

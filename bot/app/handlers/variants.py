@@ -1,14 +1,13 @@
 """Choosing among the variants."""
 
-from bot.app.kinds.beginning import play
-from bot.app.model.families import FAMILIES
+from bot.app.buttons import OnMenu
+from bot.app.kinds.table import play
 from bot.app.model.modes import PLAIN, on_cards
-from bot.app.model.options import GameOptions, Help
+from bot.app.model.options import FAMILIES, GameOptions, Help
 from bot.app.ports import Answer
 from bot.app.request import Request
-from bot.app.routing.carrying import carry_out
+from bot.app.routing import carry_out
 from bot.app.screens import variants as screens
-from bot.app.verbs import OnMenu
 from solver.variant import VARIANTS
 
 DIGITS = next(iter(FAMILIES))

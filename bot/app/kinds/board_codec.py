@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from bot.app.model.board import BoardGame, ChatGame
-from bot.app.model.codes import check_format, code_read, code_written
+from bot.app.model.game import BoardGame, ChatGame, check_format, code_read, code_written
 from bot.game.notation import game_at, position
 
 FORMAT = 1

@@ -1,25 +1,93 @@
-"""What the bot asks of a kind of game. A new kind is a folder beside this file and its entry in `registry.py`."""
+"""What the bot asks of a kind of game, and what a kind decides.
 
-from collections.abc import Awaitable, Callable, Mapping
+A new kind is a folder beside this file and its entry in `bot/app/registry.py`.
+"""
+
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Generic, Protocol, TypeVar
 
+import orjson
+
 from bot.app.buttons import GamePress, GameVerb
-from bot.app.kinds.outcome import Look, Outcome
-from bot.app.model.header import Header
-from bot.app.model.long_job import LongJob
+from bot.app.intents import Follow
+from bot.app.messages import Chat
+from bot.app.model.chats import LongJob
+from bot.app.model.game import Gist, Header, PlayedGame, Progress, log_after
+from bot.app.model.modes import PLAYABLE
 from bot.app.model.options import GameOptions
-from bot.app.model.played import Gist, Progress
-from bot.app.ports import Job, Work
+from bot.app.ports import Answer, Job, Place, Work
 from bot.app.request import Request
 from bot.app.screen import Screen
-from bot.app.screens.duels.inline import Card
-from bot.app.screens.entry import Entry
-from bot.app.screens.view import View
-from bot.app.texts import Texts
-from bot.app.world import World
+from bot.app.screens.common import EndPage, View
+from bot.app.screens.home import Entry
+from bot.app.screens.share import Card
+from bot.app.texts import NOTHING, Html, Texts
+from bot.app.world import Recall, World
 from solver.variant import Variant
+
+# What a kind of game decides, and how somebody looks at a game.
+
+C_co = TypeVar("C_co", bound=Header, covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How somebody looks at a game. `person` is None where a screen is shown to nobody in particular."""
+
+    texts: Texts
+    style: str
+    username: str
+    has_inline: bool
+    recall: Recall
+    person: int | None = None
+    draft: str = ""
+    """What the person has tapped on the keypad, where only they see it."""
+    note: Html = NOTHING
+    """Said once, right below the guesses."""
+    is_alone: bool = False
+    """Whether the person is known to play with nobody else."""
+    page: EndPage = EndPage.MAIN
+    """Which buttons stand under a game that is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[C_co]):
+    """What a kind has decided: `routing` keeps it, shows it and answers. Nothing else saves or shows a game."""
+
+    game: C_co
+    note: Html = NOTHING
+    """Said once, right below the guesses."""
+    answer: Answer = field(default_factory=Answer)
+    """What whoever pressed is told."""
+    draft: str | None = None
+    """What the person has tapped from now on; None: as before."""
+    place: Place | None = None
+    """Where the screen appears; None: where what was pressed or typed brings it."""
+    changed: bool = True
+    """Whether the game is to be saved."""
+    shows: bool = True
+    """Whether its screen is to be shown to whoever caused this."""
+    beside: tuple[tuple[str, Screen], ...] = ()
+    """Screens that appear as messages of their own before it, by slot."""
+    page: EndPage = EndPage.MAIN
+    """Which buttons stand there this once, if the game is over."""
+    follows: Follow | None = None
+    """What is to be done beyond this game, once this has been carried out."""
+
+
+def unchanged(game: C_co, answer: Answer, *, shows: bool = False) -> Outcome[C_co]:  # type: ignore[misc]
+    """The game stays as it is; whoever pressed is answered."""
+    return Outcome(game, answer=answer, changed=False, shows=shows)
+
+
+def strip_buttons(game: C_co, request: Request, key: str = "toast.old-button") -> Outcome[C_co]:  # type: ignore[misc]
+    """The button that was pressed counts no more: it goes with the others of its message."""
+    return unchanged(game, request.strip_buttons(key))
+
+
+# What the bot asks of a kind of game. A new kind is a folder beside this file and its entry in `registry.py`.
 
 G = TypeVar("G", bound=Header)
 G_contra = TypeVar("G_contra", bound=Header, contravariant=True)
@@ -232,3 +300,76 @@ class Kind(Generic[G]):
     """What is done when something is due, such as the end of somebody's time, by the kind of job."""
     long_jobs: Mapping[str, LongThought] = field(default_factory=dict)
     """What is thought about at length, such as reviews, by the kind of long job."""
+
+
+# The kinds of games, found by the name that is stored or by the class of a game.
+
+HEADER = ("starter", "salt", "opened_at", "ended_at", "revision")
+LOG = "log"
+"""The key of the log in the body of a row, beside what the game's kind writes."""
+
+
+class Kinds:
+    """A closed set of kinds."""
+
+    def __init__(self, kinds: Iterable[Kind[Any]]) -> None:
+        self._by_name = {kind.name: kind for kind in kinds}
+        self._by_model = {kind.model: kind for kind in self._by_name.values()}
+
+    def __iter__(self) -> Iterator[Kind[Any]]:
+        """The kinds, in the order in which they were given."""
+        return iter(self._by_name.values())
+
+    def kind_of(self, game: Header) -> Kind[Any]:
+        """The kind of a game."""
+        return self._by_model[type(game)]
+
+    def name_of(self, model: type[Header]) -> str:
+        """The name under which games of that class are stored."""
+        return self._by_model[model].name
+
+    def kind_for_mode(self, mode: str) -> Kind[Any]:
+        """The kind of the games that are begun by options in that mode. Raises LookupError for a mode of no such."""
+        kinds = [self._by_name[name] for name in PLAYABLE[mode].kinds if name in self._by_name]
+        for kind in kinds:
+            if kind.begins is not None:
+                return kind
+        raise LookupError(f"no game in the mode {mode} is begun by options")
+
+    @property
+    def jobs(self) -> dict[str, DueJob]:
+        """What all kinds do when something is due, by the kind of job."""
+        return {name: do for kind in self._by_name.values() for name, do in kind.jobs.items()}
+
+    @property
+    def long_jobs(self) -> dict[str, LongThought]:
+        """What all kinds think about at length, by the kind of long job."""
+        return {name: do for kind in self._by_name.values() for name, do in kind.long_jobs.items()}
+
+    def body_of(self, game: Header, log: str = "") -> str:
+        """What is stored of a game besides its header, with its log, as JSON."""
+        body = self.kind_of(game).codec.body_of(game) | ({LOG: log} if log else {})
+        return orjson.dumps(body).decode()
+
+    def log_of(self, game: Header, now: float) -> str:
+        """The log of a game that is saved at that time, with what has been done in it since it was read."""
+        return log_after(game.log, self.kind_of(game).played.progress_of(game), max(0, round(now - game.opened_at)))
+
+    def played_of(self, game: Header, log: str) -> PlayedGame | None:
+        """What is kept for ever of a game that is over; None where nobody has done anything in it."""
+        kind = self.kind_of(game)
+        gist = None if game.ended_at is None else kind.played.gist_of(game)
+        if game.ended_at is None or gist is None:
+            return None
+        return PlayedGame(kind.name, gist, round(game.opened_at), round(game.ended_at - game.opened_at), log)
+
+    def game_of(self, row: Mapping[str, Any]) -> Header:
+        """The game of a row of the table `games`. Raises ValueError for a kind or a format that is not known."""
+        kind = self._by_name.get(row["kind"])
+        if kind is None:
+            raise ValueError(f"game {row['game_id']} is of kind {row['kind']}, which this version does not know")
+        chat = None if row["chat_id"] is None else Chat(row["chat_id"], row["thread_id"])
+        body = orjson.loads(row["body"])
+        header = {name: row[name] for name in HEADER} | {"id": row["game_id"], "chat": chat, "log": body.get(LOG, "")}
+        game: Header = kind.codec.game_of(header, body)
+        return game

@@ -1,11 +1,94 @@
-"""What is known of a chat: what it prefers, where its screens are, and which games run there."""
+"""What is known of a chat and its person: preferences, what rings, open questions, zones; and when the bot served."""
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, time, timedelta
+from functools import cache
+from typing import Any, Protocol
+from zoneinfo import ZoneInfo, available_timezones
 
-from bot.app.model.bell import ALWAYS, Bell
-from bot.app.model.header import Header
+from babel import Locale
+from babel.dates import get_timezone_location
+
+from bot.app.messages import Chat
+from bot.app.model.game import Header
 from bot.app.model.operators import OPEN, Gate
-from bot.app.texts import Texts, language_of, texts_in
+from bot.app.screen import News
+from bot.app.texts import LANGUAGES, Texts, language_of, texts_in
+
+# What rings in a private chat, and when: what does not is sent all the same, without a sound.
+
+Hours = tuple[int, int]
+"""The hour at which something begins, and that at which it ends."""
+QUIET: dict[str, Hours] = {"22-8": (22, 8), "23-7": (23, 7), "0-9": (0, 9)}
+"""The quiet hours that can be chosen, by name."""
+HOURS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Bell:
+    """What somebody has chosen."""
+
+    silenced: frozenset[News] = frozenset()
+    quiet: Hours | None = None
+    ahead: int | None = None
+    """By how many hours their clock is ahead of UTC, less whole days; None: they have not told."""
+    zone: str | None = None
+    """The IANA zone by whose clock they live, which knows summer time; None: they have told the hour alone."""
+
+    def rings(self, news: News | None, now: float) -> bool:
+        """Whether a message rings that is sent at that time (seconds since 1970); `news`: None for answers."""
+        return news not in self.silenced and not self.is_quiet(now)
+
+    def is_quiet(self, now: float) -> bool:
+        """Whether these are quiet hours. There are none as long as nobody knows what time it is for them."""
+        time = self._time(now)
+        if self.quiet is None or time is None:
+            return False
+        begin, end = self.quiet
+        return (time[0] - begin) % HOURS < (end - begin) % HOURS
+
+    def clock(self, now: float) -> str | None:
+        """What their clock shows; None: nobody knows."""
+        time = self._time(now)
+        return None if time is None else f"{time[0]}:{time[1]:02}"
+
+    def switched(self, news: News) -> "Bell":
+        """The same, where that news rings from now on, or no longer."""
+        return replace(self, silenced=self.silenced ^ {news})
+
+    def set_to(self, hour: int, now: float) -> "Bell":
+        """The same for somebody whose clock shows that hour now."""
+        return replace(self, ahead=(hour - _utc(now).hour) % HOURS, zone=None)
+
+    def set_by(self, zone: str, now: float) -> "Bell":
+        """The same for somebody who lives by the clock of that zone. `ahead` is for versions that know no zones."""
+        return replace(self.set_to(_in(zone, now).hour, now), zone=zone)
+
+    def _time(self, now: float) -> tuple[int, int] | None:
+        """The hour and the minute on their clock; None: nobody knows."""
+        if self.zone is not None:
+            time = _in(self.zone, now)
+            return time.hour, time.minute
+        if self.ahead is None:
+            return None
+        time = _utc(now)
+        return (time.hour + self.ahead) % HOURS, time.minute
+
+
+ALWAYS = Bell()
+"""Everything rings, at any time."""
+
+
+def _utc(now: float) -> datetime:
+    return datetime.fromtimestamp(now, UTC)
+
+
+def _in(zone: str, now: float) -> datetime:
+    return datetime.fromtimestamp(now, ZoneInfo(zone))
+
+
+# What is known of a chat: what it prefers, where its screens are, and which games run there.
 
 FIRST_REPLIES = 2
 """So many of somebody's replies are explained; a query has the same number."""
@@ -69,3 +152,180 @@ class Scene:
     """Whether whoever has had no reply here yet has played elsewhere, or something else, to its end."""
     gate: Gate = OPEN
     """What whoever caused the update may do."""
+
+
+# Long computations that are made after their update is confirmed.
+
+MOST = 4
+"""The most jobs of a person that may wait, the running one included."""
+
+
+@dataclass(frozen=True, slots=True)
+class LongJob:
+    """A long computation about a game, or whatever its kind means by `subject`.
+
+    `turn`: how far the game had come when the job was written; the job is not done if it has moved on.
+    """
+
+    kind: str
+    subject: str
+    turn: int = 0
+    person: int = 0
+    """Who asked for it; 0: nobody."""
+    chat: Chat | None = None
+    """Where the result is shown, if in one chat."""
+    content: str = ""
+    """Further data, as its kind writes it."""
+    is_asked: bool = True
+    """Whether somebody waits for it. If not, it comes behind all that somebody waits for. Known until it is stored."""
+    id: int = 0
+    """The database's id; 0 while it has not been stored."""
+
+    def is_same(self, other: "LongJob") -> bool:
+        """Whether the same result would be shown in the same place."""
+        same = (other.kind, other.subject, other.turn, other.chat, other.content)
+        return (self.kind, self.subject, self.turn, self.chat, self.content) == same
+
+
+class LongJobs(Protocol):
+    """Stored long computations."""
+
+    async def of(self, person: int) -> tuple[LongJob, ...]:
+        """The person's jobs that are not done, the oldest first."""
+
+    def put(self, job: LongJob) -> None:
+        """Put a job. The work begins again if MOST of the person's wait by then."""
+
+    async def load(self, job: int) -> LongJob | None:
+        """The job of that id, locked until the end of this work. None if it is done, or another replica's."""
+
+    def drop(self, job: LongJob) -> None:
+        """Delete the job."""
+
+
+# What a person may know and take away of what is stored about them.
+
+MY_DATA = "my-data"
+"""The kind of long job that gathers it, and the kind of prompt that tells when that was asked for last."""
+FORGET = "forget"
+"""The kind of job that forgets somebody. Its subject: the person, the language in which they are told of the end, how
+far it has come; its turn: whether they are told."""
+LEAVING = "leaving"
+"""How far it has come at first: what runs is still to be ended."""
+SILENTLY, AND_TELLS = 0, 1
+MOST_ROWS = 500
+"""So many rows of each table are shown, as a rule the latest."""
+
+
+def forgetting(person: int, language: str = "-", place: str = LEAVING) -> str:
+    """The subject of the job that forgets the person; without a language they are told nothing."""
+    return f"{person} {language} {place}"
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """Somebody who has asked to be forgotten, and when (seconds since 1970)."""
+
+    person: int
+    at: float
+
+
+class Privacy(Protocol):
+    """What is stored of one person, in every table."""
+
+    async def rows_of(self, person: int) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+        """By table what is stored of the person and is theirs to know, at most MOST_ROWS of each; no empty ones.
+
+        What would tell a secret of a game that is on is left out of it.
+        """
+
+    async def forget_some(self, person: int, place: str) -> str:
+        """Forget a few rows of what is stored of the person; games that others play are theirs, without the person.
+
+        `place`: how far it has come, empty at first. Returns the next place; empty once nothing is left.
+        """
+
+    def note_forgotten(self, person: int, at: float) -> None:
+        """Store that the person has asked to be forgotten; nothing else is kept of them."""
+
+
+# What was said before, besides moves.
+
+
+class Prompts(Protocol):
+    """What a person or a chat said before, besides moves: answers to questions of ours, options of the last games."""
+
+    async def read(self, kind: str, person: int) -> str:
+        """What is kept of that kind; empty: nothing."""
+
+    def keep(self, kind: str, person: int, content: str) -> None:
+        """Keep it; empty forgets it."""
+
+    async def last_options(self, chat: int, mode: str) -> str:
+        """The options with which the mode was played last in the chat; empty: it never was."""
+
+    def keep_last_options(self, chat: int, mode: str, options: str) -> None:
+        """Keep the options of the game that begins."""
+
+
+# When the bot served.
+
+
+class Uptime(Protocol):
+    """When we served: what could not reach us must cost nobody their time."""
+
+    async def outages(self, since: float, now: float) -> tuple[tuple[float, float], ...]:
+        """When we could not be reached since then: from when to when, each time."""
+
+
+# Time zones by the cities that people name, and moments by the clocks there.
+
+OFFERED = (
+    *("Europe/Kyiv", "Europe/Warsaw", "Europe/Berlin", "Europe/London", "Asia/Tbilisi", "Asia/Almaty"),
+    *("America/New_York", "America/Los_Angeles"),
+)
+"""The zones that can be tapped; all others are typed."""
+FORMER_NAMES = {"Europe/Kyiv": "Europe/Kiev"}
+"""Zones that were renamed, by whose former names the locale data still have their cities."""
+HOUR = 60
+"""Minutes."""
+
+
+@cache
+def _by_city() -> dict[str, str]:
+    """Every zone that is named after a city, by its names in our languages, in small letters."""
+    zones = sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith(("Etc/", "posix/")))
+    found: dict[str, str] = {}
+    for zone in zones:
+        found.setdefault(zone.rpartition("/")[2].replace("_", " ").casefold(), zone)
+        found[zone.casefold()] = zone
+    for zone in OFFERED:
+        for language in LANGUAGES:
+            found[city_of(zone, language).casefold()] = zone
+    return found
+
+
+def zone_of(city: str) -> str | None:
+    """The zone of that city, as it is called in English or in one of our languages; None: it is not known."""
+    return _by_city().get(" ".join(city.split()).casefold())
+
+
+def city_of(zone: str, language: str) -> str:
+    """The city after which the zone is named, in that language."""
+    renamed = Locale.parse(language).time_zones.get(FORMER_NAMES.get(zone), {})
+    return str(renamed.get("city") or get_timezone_location(zone, return_city=True, locale=language))
+
+
+def next_at(zone: str, minute: int, now: float) -> float:
+    """When the clock there shows that minute of the day next, after that time (seconds since 1970).
+
+    Once a day, also where a clock is put forward over it (then it is as much later) or shows it twice (the first time).
+    """
+    place = ZoneInfo(zone)
+    date = datetime.fromtimestamp(now, place).date()
+    for day in range(3):
+        local = datetime.combine(date + timedelta(days=day), time(minute // HOUR, minute % HOUR), place)
+        moment = local.astimezone(UTC).timestamp()
+        if moment > now:
+            return moment
+    raise ValueError(f"{zone} has no such minute")

@@ -1,15 +1,18 @@
-"""The code of the day: the secrets, who has tried them, and what came of it."""
+"""The code of the day: secrets, tries and what came of them, averages, cards and weeks of groups."""
 
 import hmac
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Protocol, Self
 
-from bot.app.model.fairness import commitment_to
-from bot.game.daily import Calendar, Streak
+from bot.app.messages import Chat
+from bot.app.model.game import commitment_to
+from bot.game.daily import OPEN_DAYS, Calendar, Streak
 from solver.variant import VARIANTS, Code
+
+# The code of the day: the secrets, who has tried them, and what came of it.
 
 VARIANT = VARIANTS["classic"]
 GAVE_UP = 99
@@ -18,7 +21,7 @@ GIVEN_UP = 10
 """As so many guesses a code that was given up counts in averages."""
 UNKNOWN = -1
 """What is counted in the place of turns lost where they are not known (yet)."""
-FEWEST = 20
+FEWEST_TO_COMPARE = 20
 """From so many finishers on it is told how many did worse."""
 COLUMNS = 9
 """Guesses that have a bar of their own; the last stands for as many and more."""
@@ -127,7 +130,7 @@ class Spread:
         """
         ranked = {result: people for result, people in self.people.items() if not result[0]}
         total = sum(ranked.values())
-        if mine.hints or total < FEWEST:
+        if mine.hints or total < FEWEST_TO_COMPARE:
             return None
         _, guesses, lost = mine.result
         worse = sum(
@@ -216,3 +219,208 @@ class DailyTries(Protocol):
 
     def pardon(self, days: Iterable[int]) -> None:
         """Nobody has missed these days."""
+
+
+# The table of the codes of days: guesses on average in the last days that are closed, the same days for everybody.
+
+WINDOW = 30
+"""So many closed days count."""
+NEEDED = 20
+"""Of them somebody must have played so many to stand in the table."""
+LEAST_THAT_COUNTS = 3
+"""Fewer guesses count as so many: with fewer it was luck."""
+AHEAD = WINDOW - NEEDED
+"""The table whose last day is so many days ahead is the last in which somebody can stand by tries until today."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What somebody has come to in the days of a table. `average`: None: of too few days."""
+
+    days: int
+    average: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Averaged:
+    """A line of a table."""
+
+    person: int
+    name: str
+    average: float
+    days: int
+
+
+def form_of(tries: Iterable[Try], last: int) -> Form:
+    """What somebody's tries come to in the table whose last day is that one.
+
+    Tries that are not finished, that were finished too late or with hints are for no rank.
+    """
+    counted = [
+        max(LEAST_THAT_COUNTS, attempt.guesses_in_averages)
+        for attempt in tries
+        if attempt.counts and not attempt.hints and last - WINDOW < attempt.day <= last
+    ]
+    return Form(len(counted), sum(counted) / len(counted) if len(counted) >= NEEDED else None)
+
+
+def last_day(today: int) -> int:
+    """The last day of the table that stands today: the latest whose code is closed."""
+    return today - OPEN_DAYS
+
+
+class DailyAverages(Protocol):
+    """Stored tables, those of the next days included, as they will be if nobody plays on."""
+
+    def foresee(self, person: int, first: int, last: int, midnight: float) -> None:
+        """Store the person's lines in the tables whose last days these are, by all tries that are stored by then.
+
+        `midnight`: of the day on which the first of these tables stands.
+        """
+
+    async def best(self, midnight: float, most: int) -> tuple[Averaged, ...]:
+        """The best of the table that stands on the day with that midnight."""
+
+    async def players_after(self, person: int, most: int) -> tuple[int, ...]:
+        """Some of those who play the codes of days, in the order of their numbers, after that one."""
+
+
+# The card of a day in a group: who has pressed Play on it, and what they have come to.
+
+PLAYING = 1000
+"""The place of those who have not finished: below all who have."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyCard:
+    """The one card of that day in a group. `guests`: how many have pressed Play on it."""
+
+    id: str
+    chat: Chat
+    day: int
+    guests: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody who has pressed Play. `attempt`: None: they have not begun."""
+
+    name: str
+    attempt: Try | None = None
+
+    @property
+    def finished(self) -> Try | None:
+        """Their try, if it is over in time."""
+        return self.attempt if self.attempt is not None and self.attempt.counts else None
+
+
+def place_of(attempt: Try | None) -> int:
+    """Where whoever has come to that stands: fewer guesses first, then without hints, then those who gave up."""
+    if attempt is None or not attempt.counts:
+        return PLAYING
+    return 2 * (attempt.guesses if attempt.solved else GAVE_UP) + (attempt.hints > 0)
+
+
+class DailyCards(Protocol):
+    """Stored cards, and who has pressed Play on them."""
+
+    async def card(self, chat: int, day: int) -> DailyCard | None:
+        """The card of that day in the group."""
+
+    async def card_with(self, card: str) -> DailyCard | None:
+        """The card of that id."""
+
+    async def between(self, chat: int, first: int, last: int) -> tuple[DailyCard, ...]:
+        """The cards of the days of a week in the group."""
+
+    def put(self, card: DailyCard, now: float) -> None:
+        """Store a card, or in which topic it stands now."""
+
+    async def has(self, card: str, person: int) -> bool:
+        """Whether the person has pressed Play on the card."""
+
+    def join(self, card: DailyCard, person: int, guest: Guest, now: float) -> None:
+        """Store that they have, for the first time."""
+
+    def place(self, attempt: Try) -> None:
+        """Store on all cards of the day that the person has finished."""
+
+    async def of(self, day: int, person: int, most: int) -> tuple[str, ...]:
+        """The cards of the day on which the person has pressed Play, at most so many."""
+
+    async def guests(self, card: str, most: int) -> tuple[Guest, ...]:
+        """Those who have pressed Play on the card, at most so many, the best first."""
+
+
+# Groups into which the card of each day comes by itself.
+
+
+@dataclass(frozen=True, slots=True)
+class DailyPost:
+    """The wish of a group. Each has an id of its own: what was planned for a former one does nothing."""
+
+    id: str
+    chat: Chat
+    """With the topic in which it was wished."""
+    day: int = 0
+    """The last day whose card was there; 0: none was."""
+    unplayed: int = 0
+    """On so many cards in a row, before that one, nobody has pressed Play."""
+
+
+class DailyPosts(Protocol):
+    """Stored wishes, one for each group at most."""
+
+    async def of(self, chat: int) -> DailyPost | None:
+        """That of the group."""
+
+    async def post(self, post: str) -> DailyPost | None:
+        """That of that id."""
+
+    def begin(self, post: DailyPost) -> None:
+        """Store a new one; it takes the place of a former one."""
+
+    def note(self, post: DailyPost) -> None:
+        """Store which card was there last, unless the wish has ended."""
+
+    def end(self, post: DailyPost) -> None:
+        """It is wished no more."""
+
+
+# A week of codes of days in a group: what those came to who played by its cards.
+
+FEWEST_IN_TABLE = 2
+"""So few people are still a table."""
+ROWS = 10
+"""So many stand in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What somebody came to in a week. `best`: None: they gave up every time."""
+
+    name: str
+    average: float
+    days: int
+    best: int | None
+
+
+def table_of(days: Iterable[Iterable[Guest]]) -> tuple[Row, ...]:
+    """The table of a week, the lowest average first, then most days; empty where too few have finished any day.
+
+    `days`: those who pressed Play on the card of each day. A missed day does not count.
+    """
+    finished = defaultdict(list)
+    for guests in days:
+        for guest in guests:
+            if guest.finished is not None:
+                finished[guest.finished.person].append(guest)
+    rows = sorted(map(_row, finished.values()), key=lambda row: (row.average, -row.days, row.name))
+    return tuple(rows[:ROWS]) if len(rows) >= FEWEST_IN_TABLE else ()
+
+
+def _row(guests: list[Guest]) -> Row:
+    tries = [guest.finished for guest in guests if guest.finished is not None]
+    guesses = [attempt.guesses_in_averages for attempt in tries]
+    best = min((attempt.guesses for attempt in tries if attempt.solved), default=None)
+    return Row(guests[-1].name, sum(guesses) / len(guesses), len(guesses), best)

@@ -1,8 +1,20 @@
-"""What a person has come to in games alone: sums that are kept as games end, and never looked up in old games."""
+"""What a person has come to in games alone: sums kept as games end, achievements, masteries.
 
-from collections.abc import Mapping
+A new achievement is one entry here, and its words in each language.
+"""
+
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol
+
+from bot.app.model.game import HINT, PlayedGame
+from bot.app.model.options import STRONGEST
+from bot.game.model import MODES
+from bot.game.notation import game_at
+from solver.strength.figures import best_play, forced_within
+from solver.variant import VARIANTS, variant_named
+
+# What a person has come to in games alone: sums that are kept as games end, and never looked up in old games.
 
 COLUMNS = 10
 """Columns of the histogram; the last one is for so many guesses and more."""
@@ -218,3 +230,159 @@ class Ledgers(Protocol):
 
     async def most_accurate(self, most: int) -> tuple[Accurate, ...]:
         """The most accurate, the best first."""
+
+
+# Masteries: games in which a number was guessed with no more questions than perfect play needs.
+
+
+@dataclass(frozen=True, slots=True)
+class Masteries:
+    """The number of such games in a chat, and the size of the largest range."""
+
+    games: int = 0
+    widest: int = 0
+
+
+NEVER = Masteries()
+
+
+class MasteryStore(Protocol):
+    """Stored masteries."""
+
+    async def of(self, chat: int) -> Masteries:
+        """The masteries of the chat."""
+
+    def add(self, game: str, chat: int, size: int) -> None:
+        """Count a mastery in a range of so many numbers, once a game."""
+
+
+# What can be achieved in games alone. A new achievement is one entry here, and its words in each language.
+
+ACCURATE = 95.0
+"""Percent over the last CLEAN games without hints."""
+WEEK = 7
+"""Codes of days in a row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What achievements are told by. `streak`: the longest at the codes of days; `language`: the person's."""
+
+    ledger: Ledger
+    masteries: Masteries
+    streak: int
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Achievement:
+    """An achievement: its name, and how much of how much is done."""
+
+    name: str
+    done: Callable[[Seen], int]
+    of: Callable[[Seen], int] = lambda _seen: 1
+
+    def is_reached(self, seen: Seen) -> bool:
+        """Whether all of it is done."""
+        return self.done(seen) >= self.of(seen)
+
+
+def _accurate(seen: Seen) -> int:
+    """Games out of CLEAN; the last one counts once the accuracy is there."""
+    clean = seen.ledger.clean
+    if len(clean) < CLEAN:
+        return len(clean)
+    return CLEAN if sum(clean) / CLEAN >= ACCURATE else CLEAN - 1
+
+
+def _variants(seen: Seen) -> frozenset[str]:
+    """Every variant but words of other languages."""
+    return frozenset(
+        name for name, variant in VARIANTS.items() if variant.words.partition("-")[0] in {"", seen.language}
+    )
+
+
+def _broken(seen: Seen) -> int:
+    solved = {key.split()[1] for key, tally in seen.ledger.tallies.items() if key and tally.solved}
+    return len(solved & _variants(seen))
+
+
+ACHIEVEMENTS = {
+    achievement.name: achievement
+    for achievement in (
+        Achievement("number", lambda seen: int(seen.masteries.games > 0)),
+        Achievement("flawless", lambda seen: int(seen.ledger.of_all.flawless > 0)),
+        Achievement("perfect", lambda seen: int(STRONGEST in seen.ledger.levels)),
+        Achievement("week", lambda seen: seen.streak, lambda _seen: WEEK),
+        Achievement("accurate", _accurate, lambda _seen: CLEAN),
+        Achievement("variants", _broken, lambda seen: len(_variants(seen))),
+    )
+}
+"""By name, in the order of the screen."""
+
+
+def reached(seen: Seen) -> set[str]:
+    """The names of those that are reached."""
+    return {name for name, achievement in ACHIEVEMENTS.items() if achievement.is_reached(seen)}
+
+
+# From the line of a game that is over to what a ledger counts of it.
+
+IN_GROUP = "group"
+"""The fact of a game alone that several played on one board."""
+DAILY = "daily"
+"""The fact of a game about the code of a day: its number."""
+ACCURACY, LUCK, COSTLIEST = "accuracy", "luck", "cost"
+"""The facts that a review adds: percent, bits, and the number of the guess that cost most (0: none did)."""
+LEVEL = "level"
+
+
+def with_line(ledger: Ledger, played: PlayedGame) -> Ledger:
+    """The ledger with what a line tells of its person."""
+    if (ended := ended_of(played)) is not None:
+        return ledger.with_game(ended)
+    level = level_beaten(played, ledger.person)
+    return ledger.with_level(level) if level else ledger
+
+
+def ended_of(played: PlayedGame) -> Ended | None:
+    """The game alone of a line; None for other kinds, and for what a group played together."""
+    facts = played.gist.facts
+    if played.kind != "alone" or IN_GROUP in facts:
+        return None
+    head, guesses, *ends = played.gist.line.split("|")
+    mode, variant = head.split()[:2]
+    count, solved = len(guesses.split()), not ends
+    return Ended(
+        key=f"{mode} {variant}",
+        guesses=count,
+        solved=solved,
+        hints=played.log.count(HINT),
+        help=facts.get("help", "normal"),
+        accuracy=float(facts[ACCURACY]) if ACCURACY in facts else None,
+        luck=float(facts.get(LUCK, 0)),
+        beyond=_beyond(count, mode, variant) if solved else None,
+    )
+
+
+def level_beaten(played: PlayedGame, person: int) -> str:
+    """The level of the bot's that the person has beaten in that match; empty: none."""
+    level = played.gist.facts.get(LEVEL, "")
+    if played.kind != "match" or not level or person not in played.gist.people:
+        return ""
+    outcome = game_at(played.gist.line).outcome
+    won = outcome is not None and outcome.winner is not None and played.gist.people[outcome.winner] == person
+    return level if won else ""
+
+
+def needed(mode: str, variant: str) -> float | None:
+    """The guesses that perfect play needs: on average, or at most against replies that are given to hinder it."""
+    if not MODES[mode].has_secret:
+        return forced_within(variant_named(variant))
+    best = best_play(variant_named(variant))
+    return None if best is None else best.mean
+
+
+def _beyond(guesses: int, mode: str, variant: str) -> int | None:
+    needs = needed(mode, variant)
+    return None if needs is None else round(100 * (guesses - needs))

@@ -1,14 +1,129 @@
-"""Options of a game with the bot: variant, mode, degree of help, level."""
+"""Options of a game with the bot: variant and its family, mode, degree of help, level.
+
+A new family or level is one entry, a level at its place in the ladder.
+"""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import pairwise
 
 from bot.app.language import vocabulary
-from bot.app.model.levels import LEVELS, STRONGEST
 from bot.app.model.modes import PLAIN, chosen_instead
 from bot.app.texts import short_text
-from solver.variant import UnknownVariant, Variant, variant_named
+from bot.app.world import Recall
+from solver.feedback import History
+from solver.partner import partners_guess
+from solver.strategies import STRATEGIES
+from solver.strength.figure import Figure
+from solver.strength.figures import figure_of
+from solver.variant import VARIANTS, Code, UnknownVariant, Variant, variant_named
+
+# Families of variants by kind of symbols: each is a page of the menus. A new family is one entry.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family:
+    """A page of variants."""
+
+    name: str
+    label: str
+    """Text key of its name."""
+    rule: str
+    """Text key of the rule for secrets."""
+    party_letter: str
+    """The letter of the page in buttons of the party menu."""
+    has: Callable[[Variant], bool]
+    """Whether a variant is of this kind; a later family takes precedence."""
+
+
+FAMILIES = {
+    family.name: family
+    for family in (
+        Family(name="digits", label="duel.digits", rule="choice.digits", party_letter="d", has=lambda _: True),
+        Family(
+            name="signs",
+            label="duel.signs",
+            rule="choice.signs",
+            party_letter="s",
+            has=lambda variant: bool(variant.shown),
+        ),
+        Family(
+            name="words",
+            label="duel.words",
+            rule="choice.words",
+            party_letter="w",
+            has=lambda variant: bool(variant.words),
+        ),
+    )
+}
+"""By name, in the order of the menus. The first page is shown first; it has all that no other claims."""
+
+
+def family_of(variant: Variant) -> Family:
+    """The family of a variant: the last of those that claim it."""
+    return next(family for family in reversed(FAMILIES.values()) if family.has(variant))
+
+
+def variants_of(family: Family) -> tuple[str, ...]:
+    """The names of its variants, in the order of VARIANTS."""
+    return tuple(name for name, variant in VARIANTS.items() if family_of(variant) is family)
+
+
+# Levels of the bot's play. A new level is one entry at its place in the ladder, and its words in each language.
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level: a strategy of the solver's under a name for people."""
+
+    name: str
+    strategy: str
+    with_repeats: str = ""
+    """The strategy where symbols may repeat, if it differs: there the first codes in order tell too little."""
+
+    def strategy_for(self, variant: Variant) -> str:
+        """The name of its strategy for the variant."""
+        return (self.with_repeats if variant.repeats else "") or self.strategy
+
+    def throws_dice(self, variant: Variant) -> bool:
+        """Whether the strategy is randomised, so that games with equal replies may differ."""
+        return STRATEGIES[self.strategy_for(variant)].by_chance
+
+    def figure_for(self, variant: Variant) -> Figure | None:
+        """The figure of its strategy for the variant; None if it was never measured."""
+        return figure_of(variant, self.strategy_for(variant))
+
+
+LEVELS = {
+    level.name: level
+    for level in (
+        Level("learner", "learner"),
+        Level("beginner", "beginner"),
+        Level("casual", "casual"),
+        Level("club", "club"),
+        Level("expert", "sieve", with_repeats="random"),
+        Level("perfect", "optimal"),
+    )
+}
+"""The levels from the weakest to the strongest. Everything else uses names, so a level may be inserted."""
+ABOVE = dict(pairwise(LEVELS.values()))
+STRONGEST = next(reversed(LEVELS))
+
+
+def guess_of(level: Level, variant: Variant, history: History, seed: str, recall: Recall) -> Code:
+    """The bot's guess after `history` at that level; `seed`: the game's. Raises NeedsThought."""
+    dice = seed if level.throws_dice(variant) else ""
+    return recall(partners_guess, variant, history, level.strategy_for(variant), dice)
+
+
+def next_level(name: str) -> Level | None:
+    """The next higher level; None above the strongest."""
+    return ABOVE.get(LEVELS[name])
+
+
+# Options of a game with the bot: variant, mode, degree of help, level.
 
 
 class Help(Enum):

@@ -1,24 +1,94 @@
-"""Screens about the codes of days: how today stands, a day of the archive, a month."""
+"""Screens about the codes of days: today, the archive, a month, cards and weeks of groups, reminders."""
 
 import re
 from calendar import monthcalendar
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from babel.dates import format_date, get_day_names
 
-from bot.app.buttons import MenuPress
+from bot.app.buttons import MenuPress, OnMenu
 from bot.app.links import TABLE
-from bot.app.model.daily import VARIANT, Spread, Try
-from bot.app.screen import Button, Row, Screen, button
-from bot.app.screens.day import Day, bars, day_lines, share_head
-from bot.app.screens.moment import LONG, shown_moment
-from bot.app.screens.seal import seal
-from bot.app.screens.variant import code_html
+from bot.app.model.chats import HOUR, OFFERED, city_of
+from bot.app.model.daily import COLUMNS, GIVEN_UP, VARIANT, DailyCard, Guest, Reminder, Spread, Try
+from bot.app.model.daily import Row as WeekRow
+from bot.app.screen import Button, Row, Screen, button, in_pairs
+from bot.app.screens.board import code_html, seal
+from bot.app.screens.common import LONG, shown_moment
+from bot.app.screens.people import shown_name
 from bot.app.texts import Html, Texts
-from bot.app.verbs import OnMenu
 from solver.variant import Code
+
+# What the code of a day has come to: everybody's results as bars of text, and where one's own stands.
+
+WIDEST = 12
+"""Blocks of the longest bar: with its number it fits on a line of a small phone."""
+HINTED, SHARE_HEAD = "💡", "🐂🐄"
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """Somebody's try, everybody's results that day with theirs, and what their friends have come to."""
+
+    mine: Try
+    spread: Spread
+    friends: tuple[Try, ...] = ()
+
+
+def result_of(attempt: Try) -> str:
+    """The guesses, X where they gave up, and whether hints were taken."""
+    guesses = str(attempt.guesses) if attempt.solved else "X"
+    return f"{guesses} {HINTED}" if attempt.hints else guesses
+
+
+def share_head(attempt: Try) -> str:
+    """The first line of what is shared."""
+    return f"{SHARE_HEAD} #{attempt.day} · {result_of(attempt)}"
+
+
+def day_lines(day: Day, texts: Texts, *, is_closed: bool = False) -> list[Html]:
+    """How it stands: own result, how many did worse, the bars, friends."""
+    mine = day.mine
+    lines = []
+    if mine.lost is not None:
+        lines.append(texts.html("daily.lost", lost=texts.decimal(mine.lost / 100, "0.0")))
+    if not mine.counts:
+        lines.append(texts.html("daily.late"))
+    else:
+        lines += _place(day, texts, is_closed=is_closed)
+    lines += bars(day.spread, texts, mine if mine.counts else None)
+    lines += [Html(f"{Texts.escaped(shown_name(friend.name))} · {result_of(friend)}") for friend in day.friends]
+    return lines
+
+
+def _place(day: Day, texts: Texts, *, is_closed: bool) -> list[Html]:
+    below = day.spread.share_below(day.mine)
+    if below is None:
+        return []
+    worse, others = below
+    key = "daily.better" if is_closed else "daily.better-so-far"
+    return [texts.html(key, percent=round(100 * worse / max(1, others)), count=texts.whole(others))]
+
+
+def bars(spread: Spread, texts: Texts, mine: Try | None = None) -> list[Html]:
+    """A bar for each number of guesses, and for giving up; on which one's own result stands is said."""
+    counts = spread.bars()
+    most = max(counts)
+    own = None if mine is None else COLUMNS if not mine.solved else min(mine.guesses, COLUMNS) - 1
+    last = max((column for column, count in enumerate(counts[:COLUMNS]) if count), default=0)
+    lines = []
+    for column, count in enumerate(counts):
+        if last < column < COLUMNS or (column == COLUMNS and not count):
+            continue
+        head = "🏳️" if column == COLUMNS else f"{column + 1}+" if column == COLUMNS - 1 else str(column + 1)
+        bar = "▇" * round(WIDEST * count / most) if most else ""
+        here = f" ← {texts.plain('daily.here')}" if column == own else ""
+        lines.append(Html(f"<code>{head:2}</code> {bar} {texts.whole(count)}{here}"))
+    return lines
+
+
+# Screens about the codes of days: how today stands, a day of the archive, a month.
 
 CODE = re.compile("</?code>")
 MONTHS = 12
@@ -165,3 +235,92 @@ def _leads(text: str, argument: str) -> Button:
 
 def _home(texts: Texts) -> Button:
     return button(texts.plain("after.ehome"), MenuPress(OnMenu.START))
+
+
+# The card of a day in a group: an invitation, and what those have come to who pressed Play on it. No digits.
+
+SHOWN = 30
+"""So many are named on a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """Whether each day's card comes here by itself. `unplayed`: after so many cards on which nobody played it ends."""
+
+    on: bool
+    unplayed: int = 0
+
+
+def daily_card(card: DailyCard, guests: Sequence[Guest], switch: Switch | None, texts: Texts) -> Screen:
+    """The card. `guests`: SHOWN at most, the best first; `switch`: None: it has none."""
+    lines = [texts.html("daily.title", number=card.day), texts.html("daily.card")]
+    if guests:
+        lines += [Html(""), *map(_guest_line, guests)]
+    if card.guests > len(guests) == SHOWN:
+        lines.append(texts.counted("daily.more-guests", card.guests - SHOWN))
+    if switch is not None and switch.unplayed:
+        lines += [Html(""), texts.counted("daily.post-ends", switch.unplayed)]
+    play = button(texts.plain("button.daily-go"), MenuPress(OnMenu.DAILY, f"{card.day}-card"))
+    rows = [(play,)] if switch is None else [(play,), (_switch(card, switch, texts),)]
+    return Screen(Html("\n".join(lines)), tuple(rows), is_silent=True)
+
+
+def _switch(card: DailyCard, switch: Switch, texts: Texts) -> Button:
+    """It says how it stands, and carries what a press wishes: pressed twice, it is no other wish."""
+    label, wish = ("button.daily-stop", "stop") if switch.on else ("button.daily-post", "post")
+    return button(texts.plain(label), MenuPress(OnMenu.DAILY, f"{card.day}-{wish}"))
+
+
+def _guest_line(guest: Guest) -> Html:
+    result = "…" if guest.finished is None else result_of(guest.finished)
+    return Html(f"{Texts.escaped(shown_name(guest.name))} · {result}")
+
+
+# The table of a week of codes of days in a group.
+
+
+def week_table(first: int, last: int, rows: Sequence[WeekRow], texts: Texts) -> Screen:
+    """The table: for each the average, the days, the best."""
+    lines = [texts.html("daily.week", first=first, last=last), texts.html("daily.week-legend", given_up=GIVEN_UP)]
+    lines += [Html(""), *(_row_line(place, row, texts) for place, row in enumerate(rows, 1))]
+    return Screen(Html("\n".join(lines)), is_silent=True)
+
+
+def _row_line(place: int, row: WeekRow, texts: Texts) -> Html:
+    best = "X" if row.best is None else row.best
+    name = Texts.escaped(shown_name(row.name))
+    return Html(f"{place}. {name} · {texts.decimal(row.average, '0.0')} · {row.days} · {best}")
+
+
+# Reminders of the code of the day: chosen, and as they come.
+
+ROWS_OF = 6
+"""Hours in a row."""
+
+
+def cities(reminder: Reminder | None, texts: Texts, *, is_unread: bool = False) -> Screen:
+    """What is chosen, and the choice of a city. `is_unread`: what was typed is neither a day nor a city and a time."""
+    remark = [texts.html("remind.unread")] * is_unread
+    rows = in_pairs(tuple(_leads(city_of(zone, texts.language), f"remind-{at}") for at, zone in enumerate(OFFERED)))
+    below = (_leads(texts.plain("menu.daily"), ""),)
+    if reminder is None:
+        return Screen(Html("\n\n".join((*remark, texts.html("remind.choose")))), (*rows, below))
+    time = f"{reminder.minute // HOUR}:{reminder.minute % HOUR:02}"
+    html = texts.html("remind.chosen", time=time, city=city_of(reminder.zone, texts.language))
+    return Screen(
+        Html("\n\n".join((*remark, html))), ((_leads(texts.plain("button.remind-off"), "remind-off"),), *rows, below)
+    )
+
+
+def hours(at: int, zone: str, texts: Texts) -> Screen:
+    """The choice of an hour in that city. `at`: its place among those that are offered."""
+    buttons = tuple(_leads(str(hour), f"remind-{at}-{hour}") for hour in range(24))
+    rows = tuple(buttons[begin : begin + ROWS_OF] for begin in range(0, len(buttons), ROWS_OF))
+    back = (_leads(texts.plain("menu.back"), "remind"),)
+    return Screen(texts.html("remind.hour", city=city_of(zone, texts.language)), (*rows, back))
+
+
+def reminder(number: int, texts: Texts) -> Screen:
+    """The reminder."""
+    play = (_leads(texts.plain("button.daily-go"), ""),)
+    return Screen(texts.html("remind.now", number=number), (play,))

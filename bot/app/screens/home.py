@@ -1,13 +1,84 @@
-"""Home, and the menus that it leads to: against the bot, with people, and more."""
+"""Home and the menus that it leads to, and lists of a person's games."""
 
-from bot.app.buttons import MenuPress, PickPress, Press
+import html
+from dataclasses import dataclass
+
+from bot.app.buttons import MenuPress, OnGames, OnMenu, PickPress, Press
 from bot.app.model.daily import Try
+from bot.app.model.game import BoardGame
+from bot.app.model.modes import PLAYABLE
 from bot.app.screen import Button, Row, Screen, button, primary
-from bot.app.screens.day import result_of
-from bot.app.screens.entry import Entry
-from bot.app.screens.name import shown_name
-from bot.app.texts import Html, Texts
-from bot.app.verbs import OnGames, OnMenu
+from bot.app.screens.board import variant_name
+from bot.app.screens.common import Page, page_line, page_row
+from bot.app.screens.daily import result_of
+from bot.app.screens.people import shown_name
+from bot.app.texts import NOTHING, Html, Texts
+
+# Entries in lists of games.
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry in the list of a person's games."""
+
+    game: str
+    line: Html
+    label: str
+    """The text of its button."""
+    waits: bool = True
+    """Whether it is this person's turn."""
+    rival: str = ""
+    """The name of whoever else plays it, from a screen of their own; empty: nobody."""
+    guesses: int = 0
+
+
+def board_entry(game: BoardGame, texts: Texts) -> Entry:
+    """The entry of a game on a board, the same for everybody who sees it: mode, variant and number of guesses."""
+    title, made = PLAYABLE[game.game.mode.name].title or "games.solo", len(game.game.turns)
+    parts = [texts.html(title), Html(variant_name(game.game.variant, texts))]
+    parts += [texts.counted("end.guesses", made)] * (made > 0)
+    line = Html(" · ".join(parts))
+    return Entry(game.id, line, html.unescape(line), guesses=made)
+
+
+# The list of a person's running games, and the question which one is meant.
+
+
+def games(
+    entries: tuple[Entry, ...], page: Page, texts: Texts, *, challenges: int = 0, note: Html = NOTHING, more: int = 0
+) -> Screen:
+    """A page of running games, each with whose turn it is and a button.
+
+    `challenges`: how many of theirs are open; `more`: how many further games are listed as others end. `note`: a line
+    above.
+    """
+    back = (button(texts.plain("menu.back"), MenuPress(OnMenu.MORE)),)
+    waiting = [texts.counted("games.challenges", challenges)] * (challenges > 0)
+    if not entries:
+        return Screen(Html("\n\n".join((texts.html("games.none"), *waiting))), (back,))
+    lines = [texts.html("games.title"), *page_line(page, texts), Html("")]
+    lines += [entry.line for entry in entries]
+    lines += [texts.counted("games.more", more)] * (more > 0)
+    text = Html("\n\n".join((*([note] if note else []), "\n".join(lines), *waiting)))
+    return Screen(text, (*_rows(entries, OnGames.SHOW), *_turning(page, OnMenu.GAMES), back))
+
+
+def which(text: str, entries: tuple[Entry, ...], page: Page, texts: Texts) -> Screen:
+    """The question for which game the text was, on a page of them; empty: a text that must not be quoted."""
+    asked = texts.html("games.which-one", text=shown_name(text)) if text else texts.html("games.which")
+    html = Html("\n".join((asked, *page_line(page, texts))))
+    return Screen(html, (*_rows(entries, OnGames.MEANT), *_turning(page, OnMenu.WHICH)))
+
+
+def _turning(page: Page, verb: OnMenu) -> tuple[Row, ...]:
+    return page_row(page, lambda number: MenuPress(verb, number))
+
+
+def _rows(entries: tuple[Entry, ...], verb: OnGames) -> tuple[Row, ...]:
+    return tuple((button(entry.label, PickPress(verb, entry.game)),) for entry in entries)
+
+
+# Home, and the menus that it leads to: against the bot, with people, and more.
 
 CLASSIC = "classic"
 """The variant in which two guess against each other unless another is chosen."""

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from math import ceil
 
 from bot.app.buttons import Press
-from bot.app.model.notes import Mark, marks
+from bot.app.model.hints import Mark, marks
 from bot.app.screen import Button, Row, button
-from bot.app.screens.variant import letters_of
+from bot.app.screens.board import letters_of
 from bot.app.texts import Texts
 from solver.variant import Variant
 

@@ -1,18 +1,99 @@
 """A review: a picture whose caption says what cost most, and all guesses as text."""
 
+import json
 from dataclasses import dataclass
 
-from bot.app.advice.positions import link
-from bot.app.advice.reviewed import Reviewed
+from bot.app.advice import Reviewed, link
 from bot.app.buttons import Press
-from bot.app.screen import Button, Row, Screen, button, in_pairs
-from bot.app.screens.review_guesses import guess_html, judged_lines
-from bot.app.screens.review_picture import review_picture
-from bot.app.screens.turns import latest
-from bot.app.screens.variant import variant_name
-from bot.app.screens.view import View
+from bot.app.screen import Button, Picture, Row, Screen, button, in_pairs
+from bot.app.screens.board import beside, feedback_in, latest, turn_line, variant_name
+from bot.app.screens.common import View
+from bot.app.screens.hints import why
 from bot.app.texts import NOTHING, Html, Texts
-from solver.review import Turn
+from solver.review import Turn, Verdict
+from solver.variant import Code, Variant
+
+# Guesses that were judged, as lines of text.
+
+MARKS = {Verdict.BEST: "✅", Verdict.GOOD: "👍", Verdict.INACCURACY: "⚠️", Verdict.MISTAKE: "❗"}
+
+
+def verdict_text(verdict: Verdict, texts: Texts) -> Html:
+    """The verdict as a mark and a word."""
+    return Html(f"{MARKS[verdict]} {texts.html(f'reviewed.{verdict}')}")
+
+
+def guess_html(code: Code, variant: Variant, texts: Texts) -> Html:
+    """A guess, with the letters of colours behind it for people who cannot tell them apart."""
+    return Html(f"<code>{variant.show(code)}</code>{beside(code, variant, texts)}")
+
+
+def judged_lines(number: int, game: Reviewed, view: View, figures: Html | None = None) -> Html:
+    """The guess of that number with its reply; below, how good it was, what it cost and why, and what was best.
+
+    `figures`: what stands behind the reply.
+    """
+    turn = game.review.turns[number - 1]
+    answer = Html(f"{feedback_in(view.style, turn.reply, view.texts)}{beside(turn.guess, game.variant, view.texts)}")
+    line = turn_line(number, game.variant.show(turn.guess), answer)
+    shown = line if figures is None else Html(f"{line} · {figures}")
+    return Html(f"{shown}\n{_judgement(turn, game.variant, view.texts)}")
+
+
+def _judgement(turn: Turn, variant: Variant, texts: Texts) -> Html:
+    verdict = verdict_text(turn.verdict, texts)
+    if turn.verdict is Verdict.BEST:
+        return verdict
+    lost, best = texts.decimal(turn.turns_lost), guess_html(turn.best, variant, texts)
+    if turn.flaw is None:
+        return texts.html("review.nearly", verdict=verdict, lost=lost, guess=best)
+    return texts.html("review.cost", verdict=verdict, lost=lost, why=why(turn.flaw, variant, texts), guess=best)
+
+
+# What the picture of a review shows.
+
+WORDS = ("left", "yours", "perfect", "secret", "accuracy", "bits", "luck", "lost", *Verdict)
+"""The keys of words on the picture."""
+
+
+def review_picture(game: Reviewed, texts: Texts) -> Picture:
+    """The picture of the reviewed game."""
+    variant, review = game.variant, game.review
+    words = {word: texts.plain(f"reviewed.{word}") for word in WORDS}
+    words["exactness"] = texts.plain("review.exact" if review.exact else "review.estimated")
+    befores = [review.turns[0].before, *(step.candidates_after for step in game.path)]
+    path = [
+        [variant.format(step.guess), *step.feedback, before, step.candidates_after]
+        for step, before in zip(game.path, befores, strict=False)
+    ]
+    given = {
+        "variant": variant.name,
+        "language": texts.language,
+        "title": str(variant_name(variant, texts)),
+        "secret": "" if game.secret is None else variant.format(game.secret),
+        "turns": [_turn_data(turn, game) for turn in review.turns],
+        "perfect": path,
+        "accuracy": review.accuracy,
+        "luck": review.luck,
+        "words": words,
+    }
+    return Picture("review", json.dumps(given, ensure_ascii=False))
+
+
+def _turn_data(turn: Turn, game: Reviewed) -> dict[str, object]:
+    return {
+        "guess": game.variant.format(turn.guess),
+        "bulls": turn.reply.bulls,
+        "cows": turn.reply.cows,
+        "before": turn.before,
+        "after": turn.after,
+        "bits": turn.bits,
+        "expected": turn.bits_expected,
+        "best": game.variant.format(turn.best),
+        "lost": turn.turns_lost,
+        "verdict": turn.verdict.value,
+    }
+
 
 COSTLIEST = 3
 """The guesses that the caption names; the others are among all guesses."""

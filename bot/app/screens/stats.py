@@ -1,19 +1,93 @@
-"""What somebody has come to in games alone, in all and for each variant."""
+"""What somebody has come to in games alone: figures as page and picture, former games, achievements."""
 
 import html
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime
 
-from bot.app.buttons import MenuPress
-from bot.app.model.ledger import ALL, COLUMNS, HALF, Ledger, Tally
-from bot.app.model.ledger_lines import needed
-from bot.app.model.levels import LEVELS
+from babel.dates import format_date
+
+from bot.app.buttons import MenuPress, OnMenu
+from bot.app.language import locale_of
+from bot.app.model.game import PlayedGame
+from bot.app.model.ledger import (
+    ACHIEVEMENTS,
+    ALL,
+    COLUMNS,
+    HALF,
+    Achievement,
+    Ended,
+    Ledger,
+    Seen,
+    Tally,
+    ended_of,
+    needed,
+)
 from bot.app.model.modes import PLAYABLE
-from bot.app.screen import Button, Row, Screen, button
-from bot.app.screens.pages import ONLY_PAGE, Page, page_row
-from bot.app.screens.stats_picture import stats_picture
-from bot.app.screens.variant import variant_name
+from bot.app.model.options import LEVELS
+from bot.app.screen import Button, Picture, Row, Screen, button
+from bot.app.screens.board import code_html, latest, turn_lines, variant_name
+from bot.app.screens.common import ONLY_PAGE, Page, page_row
+from bot.app.screens.share import share_text
 from bot.app.texts import NOTHING, Html, Texts
-from bot.app.verbs import OnMenu
+from bot.game.model import Game, Seat
+from bot.game.notation import game_at
+from solver.feedback import History
 from solver.variant import variant_named
+
+# Achievements: with their progress on a page, and told once when they are reached.
+
+WIDTH_OF_PROGRESS = 10
+
+
+def achievements_screen(seen: Seen, texts: Texts) -> Screen:
+    """All of them, each with how far it has come."""
+    lines = [_entry(achievement, seen, texts) for achievement in ACHIEVEMENTS.values()]
+    return Screen(Html("\n\n".join((texts.html("achieved.title"), *lines))), (_back_to_stats(texts),))
+
+
+def told_screen(names: set[str], texts: Texts) -> Screen:
+    """That these have just been reached."""
+    lines = [texts.html("achieved.now", name=texts.html(f"achieved.{name}")) for name in sorted(names)]
+    return Screen(Html("\n".join(lines)))
+
+
+def _entry(achievement: Achievement, seen: Seen, texts: Texts) -> Html:
+    done, of = min(achievement.done(seen), achievement.of(seen)), achievement.of(seen)
+    mark = "🏅" if done == of else "▫️"
+    name = texts.html(f"achieved.{achievement.name}")
+    if of in {1, done}:
+        return Html(f"{mark} {name}")
+    bar = "▰" * (WIDTH_OF_PROGRESS * done // of) + "▱" * (WIDTH_OF_PROGRESS - WIDTH_OF_PROGRESS * done // of)
+    return Html(f"{mark} {name}\n{bar} {done}/{of}")
+
+
+def _back_to_stats(texts: Texts) -> Row:
+    return (button(texts.plain("menu.back"), MenuPress(OnMenu.STATS)),)
+
+
+# What the picture of somebody's games shows; its caption is the page itself.
+
+
+def stats_picture(title: str, tally: Tally, texts: Texts) -> Picture:
+    """The picture of games of which there is at least one."""
+    figures = [[str(tally.games), texts.plain("stats.card-games")]]
+    if tally.mean is not None:
+        figures.append([texts.decimal(tally.mean, "0.00"), texts.plain("stats.card-mean")])
+    if tally.mean_beyond is not None:
+        figures.append([texts.decimal(tally.mean_beyond, "+0.00;−0.00"), texts.plain("stats.card-perfect")])
+    if tally.mean_accuracy is not None and tally.mean_luck is not None:
+        figures.append([texts.decimal(tally.mean_accuracy / 100, "0.0%"), texts.plain("stats.card-accuracy")])
+        figures.append([texts.decimal(tally.mean_luck, "+0.0;−0.0"), texts.plain("stats.card-luck")])
+    figures.append([str(tally.longest), texts.plain("stats.card-streak")])
+    used = [at for at, count in enumerate(tally.columns) if count]
+    shown = range(used[0], used[-1] + 1) if used else ()
+    bars = [[f"{at + 1}{'+' * (at + 1 == COLUMNS)}", tally.columns[at]] for at in shown]
+    given = {"title": title, "figures": figures, "bars": bars}
+    return Picture("stats", json.dumps(given, ensure_ascii=False))
+
+
+# What somebody has come to in games alone, in all and for each variant.
 
 WIDTH = 12
 """The longest bar."""
@@ -173,3 +247,86 @@ def _two(value: float, texts: Texts) -> str:
 
 def _back(verb: OnMenu, texts: Texts) -> Row:
     return (button(texts.plain("menu.back"), MenuPress(verb)),)
+
+
+# Former games alone, each from the line that is kept of it: a list, and one of them.
+
+ROOM = 3000
+"""UTF-16 units for the guesses; the earliest give way."""
+
+GAME, REVIEW, AGAIN = "g", "r", "a"
+"""Before the number of a game in a button's argument: to see it, to review it, to try again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Former:
+    """A game alone that is over, with its number."""
+
+    number: int
+    played: PlayedGame
+
+    @property
+    def ended(self) -> Ended:
+        """What is counted of it."""
+        ended = ended_of(self.played)
+        if ended is None:
+            raise ValueError("not a game alone")
+        return ended
+
+    @property
+    def game(self) -> Game:
+        """The game itself."""
+        return game_at(self.played.gist.line)
+
+    @property
+    def history(self) -> History:
+        """Its guesses with their replies."""
+        return self.game.history_of(Seat(0))
+
+
+def formers_screen(games: list[Former], earlier: int, texts: Texts, *, is_first: bool) -> Screen:
+    """The list, the latest first. `earlier`: the number from which on there are more, if it is above 0."""
+    text = texts.html("former.title" if games else "former.none")
+    rows = tuple((button(_label(game, texts), MenuPress(OnMenu.FORMER, f"{GAME}{game.number}")),) for game in games)
+    newest = (button(texts.plain("former.newest"), MenuPress(OnMenu.FORMER)),)
+    more = (button(texts.plain("former.earlier"), MenuPress(OnMenu.FORMER, str(earlier))),)
+    turns = (*newest * (not is_first), *more * (earlier > 0))
+    return Screen(text, (*rows, *((turns,) if turns else ()), _back(OnMenu.STATS, texts)))
+
+
+def former_screen(former: Former, style: str, username: str, texts: Texts) -> Screen:
+    """One of them: its guesses, how it ended and how good it was."""
+    game, ended = former.game, former.ended
+    lines = latest(turn_lines(game.turns, game.variant, style, texts), ROOM)
+    facts = [_day(former, texts), texts.counted("end.guesses", ended.guesses)]
+    facts += [texts.counted("end.hints", ended.hints)] * (ended.hints > 0)
+    if ended.accuracy is not None:
+        facts.append(texts.html("former.accuracy", accuracy=texts.decimal(ended.accuracy, "0.0")))
+    about = [Html(" · ".join(facts))]
+    if not ended.solved and game.secret:
+        about.append(texts.html("former.given-up", secret=code_html(game.secret, game.variant, texts)))
+    title = texts.html("🕘 {name}", name=key_name(ended.key, texts))
+    text = Html("\n\n".join((title, "\n".join(lines), "\n".join(about))))
+    copied = share_text(game, texts, username, "", ended.hints)
+    rows = (
+        (_does("button.review", REVIEW, former, texts), Button(texts.plain("button.share"), copies=copied)),
+        (_does("former.again", AGAIN, former, texts),),
+        _back(OnMenu.FORMER, texts),
+    )
+    return Screen(text, rows)
+
+
+def _label(game: Former, texts: Texts) -> str:
+    ended = game.ended
+    mark = str(ended.guesses) if ended.solved else "🏳️"
+    hinted = " 💡" * (ended.hints > 0)
+    return html.unescape(f"{mark}{hinted} · {key_name(ended.key, texts)} · {_day(game, texts)}")
+
+
+def _day(game: Former, texts: Texts) -> Html:
+    day = datetime.fromtimestamp(game.played.opened_at, UTC)
+    return Html(format_date(day, "d MMM", locale=locale_of(texts.language)))
+
+
+def _does(key: str, letter: str, former: Former, texts: Texts) -> Button:
+    return button(texts.plain(key), MenuPress(OnMenu.FORMER, f"{letter}{former.number}"))

@@ -1,18 +1,148 @@
-"""Tables of the best players."""
+"""Tables of the best, points of parties, and profiles."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 
-from bot.app.buttons import MenuPress
-from bot.app.model.ledger import FROM, Accurate, Ledger
-from bot.app.model.points import Score
-from bot.app.model.record import Ranked, Standing
+from bot.app.buttons import MenuPress, OnMenu
+from bot.app.model.daily import GIVEN_UP, LEAST_THAT_COUNTS, NEEDED, WINDOW, Averaged, Form
+from bot.app.model.ledger import FROM, NEVER, Accurate, Ledger, Masteries
+from bot.app.model.ratings import Career, Player, Ranked, Rivalry, Score, Standing
 from bot.app.screen import Button, Row, Screen, button
-from bot.app.screens.duels.rating import FAMILIES, family_name, figure, points
-from bot.app.screens.name import shown_name
-from bot.app.screens.points import score_lines
+from bot.app.screens.duels import FAMILIES, family_name, figure, points
+from bot.app.screens.people import shown_name
 from bot.app.texts import Html, Texts
-from bot.app.verbs import OnMenu
+from bot.game.rating import START, Rating
+
+# A curve in one line of text.
+
+BARS = "▁▂▃▅▇"
+"""The bars that share a baseline in every font, unlike half and full blocks.
+
+An odd number, so there is a middle one.
+"""
+WIDTH = 20
+"""Columns that fit on a phone's line."""
+LEAST_RANGE = 60.0
+"""The smallest vertical range: smaller changes are not exaggerated."""
+
+
+def sparkline(values: Sequence[float]) -> str:
+    """The values as bars; of many values, the last of each stretch."""
+    width = min(WIDTH, len(values))
+    columns = [values[(column + 1) * len(values) // width - 1] for column in range(width)]
+    return "".join(_bar(value, min(columns), max(columns)) for value in columns)
+
+
+def _bar(value: float, low: float, high: float) -> str:
+    span = max(high - low, LEAST_RANGE)
+    floor = (low + high - span) / 2
+    return BARS[min(len(BARS) - 1, int(len(BARS) * (value - floor) / span))]
+
+
+# Points of parties as text.
+
+BEST = 5
+"""Lines of a table of points."""
+
+
+def score_lines(scores: tuple[Score, ...], texts: Texts) -> list[Html]:
+    """The people with most points in the group, the best first."""
+    return [
+        texts.counted(
+            "many.score",
+            score.points,
+            place=place,
+            name=shown_name(score.name),
+            games=texts.counted("many.games", score.games),
+        )
+        for place, score in enumerate(scores, 1)
+    ]
+
+
+# A profile: ratings with their history, rivals, and the share of games played to the end.
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A family of variants in a profile. `rating`: the current one; `history`: after each of the latest rated games."""
+
+    career: Career
+    standing: Standing
+    rating: Rating
+    history: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """The content of a profile."""
+
+    name: str
+    player: Player
+    chapters: tuple[Chapter, ...]
+    rivals: tuple[Rivalry, ...]
+    masteries: Masteries = NEVER
+
+
+def profile(contents: Profile, texts: Texts) -> Screen:
+    """The profile as a screen."""
+    paragraphs = [[texts.html("👤 {name}", name=shown_name(contents.name))]]
+    paragraphs += [_chapter(chapter, texts) for chapter in contents.chapters]
+    if not contents.chapters:
+        paragraphs.append([texts.html("rating.nothing-yet")])
+    if contents.rivals:
+        paragraphs.append([texts.html("rating.rivals"), *(_rivalry(rivalry, texts) for rivalry in contents.rivals)])
+    if contents.masteries.games:
+        widest = contents.masteries.widest
+        paragraphs.append([texts.counted("number.masteries", contents.masteries.games, widest=widest)])
+    if contents.player.games:
+        paragraphs.append([_faith(contents.player, texts)])
+    if any(chapter.standing.games and chapter.rating.is_provisional for chapter in contents.chapters):
+        paragraphs.append([texts.html("rating.provisional")])
+    text = Html("\n\n".join("\n".join(lines) for lines in paragraphs))
+    best, back = button(texts.plain("button.top"), MenuPress(OnMenu.TOP)), MenuPress(OnMenu.MORE)
+    mine = button(texts.plain("menu.stats"), MenuPress(OnMenu.STATS))
+    return Screen(text, ((mine, best), (button(texts.plain("menu.back"), back),)))
+
+
+def _chapter(chapter: Chapter, texts: Texts) -> list[Html]:
+    name = family_name(chapter.career.family, texts)
+    lines = [Html(f"🎯 {name} · {figure(chapter.rating)}" if chapter.standing.games else f"🎯 {name}")]
+    if chapter.standing.games:
+        lines += [*_curve(chapter, texts), _tally(chapter.standing, texts)]
+    if friendly := chapter.career.games - chapter.standing.games:
+        lines.append(texts.counted("rating.friendly-games", friendly))
+    if chapter.career.usual is not None:
+        lines.append(texts.html("rating.usual", guesses=texts.decimal(chapter.career.usual, "0.0")))
+    return lines
+
+
+def _curve(chapter: Chapter, texts: Texts) -> list[Html]:
+    whole = len(chapter.history) == chapter.standing.games
+    curve = (START.value, *chapter.history) if whole else chapter.history
+    best = max(chapter.career.best or 0.0, *curve)
+    first, last, best = (round(value) for value in (curve[0], curve[-1], best))
+    return [Html(sparkline(curve)), texts.html("rating.curve", first=first, last=last, best=best)]
+
+
+def _tally(standing: Standing, texts: Texts) -> Html:
+    counts = {"wins": standing.wins, "draws": standing.draws, "losses": standing.losses}
+    return texts.counted("rating.tally", standing.games, **counts)
+
+
+def _rivalry(rivalry: Rivalry, texts: Texts) -> Html:
+    mine, theirs = points(rivalry.points), points(rivalry.games - rivalry.points)
+    name = shown_name(rivalry.name) if rivalry.name else texts.plain("name.left")
+    return texts.html("{mine} : {theirs}  {name}", mine=mine, theirs=theirs, name=name)
+
+
+def _faith(player: Player, texts: Texts) -> Html:
+    share = texts.decimal(player.completion, "0%")
+    return texts.counted("rating.completion", player.games, finished=player.finished, share=share)
+
+
+# Tables of the best players.
 
 MEDALS = ("🥇", "🥈", "🥉")
 ORDER = tuple(FAMILIES)
@@ -172,3 +302,52 @@ def tabs(circles: tuple[Circle, ...], shown: Circle, family: str, texts: Texts) 
 
 def _choice(text: str, circle: Circle, family: str, *, chosen: bool) -> Button:
     return button(f"✓ {text}" if chosen else text, MenuPress(OnMenu.TOP, argument_for(circle, family)))
+
+
+# The table of the codes of days.
+
+
+@dataclass(frozen=True, slots=True)
+class DailyTop:
+    """The table, and what whoever looks at it has come to in the same days."""
+
+    best: tuple[Averaged, ...]
+    me: int
+    mine: Form
+
+
+def daily_top(contents: DailyTop, circles: tuple[Circle, ...], family: str, texts: Texts) -> Screen:
+    """The table with my line marked, and mine below it; `family`: that of the other tabs."""
+    _, head, empty = WORDS[Circle.DAILY]
+    pattern = _pattern(contents.best, texts)
+    counts = {"needed": NEEDED, "days": WINDOW, "fewest": LEAST_THAT_COUNTS, "given_up": GIVEN_UP}
+    legend = texts.html("rating.daily-legend", **counts)
+    lines = [_average_line(number, line, pattern, contents, texts) for number, line in enumerate(contents.best, 1)]
+    paragraphs = (
+        Html(f"{texts.html(head)}\n{legend}"),
+        Html("\n".join(lines)) or texts.html(empty),
+        _form_below(contents.mine, pattern, texts),
+    )
+    leads = tuple(button(texts.plain(key), MenuPress(verb)) for key, verb in (("button.daily-go", OnMenu.DAILY), BACK))
+    return Screen(Html("\n\n".join(paragraphs)), (*tabs(circles, Circle.DAILY, family, texts), leads))
+
+
+def _pattern(best: tuple[Averaged, ...], texts: Texts) -> str:
+    """One decimal; two where one would show two people as equal who are not."""
+    alike = any(
+        one.average != other.average and texts.decimal(one.average, "0.0") == texts.decimal(other.average, "0.0")
+        for one, other in pairwise(best)
+    )
+    return "0.00" if alike else "0.0"
+
+
+def _average_line(number: int, line: Averaged, pattern: str, contents: DailyTop, texts: Texts) -> Html:
+    mine = f" {texts.html('rating.you')}" if line.person == contents.me else ""
+    average, name = texts.decimal(line.average, pattern), texts.html("{name}", name=shown_name(line.name))
+    return Html(f"{place_mark(number)} {average} · {line.days}  {name}{mine}")
+
+
+def _form_below(mine: Form, pattern: str, texts: Texts) -> Html:
+    if mine.average is None:
+        return texts.html("rating.daily-so-far", days=mine.days, needed=NEEDED)
+    return texts.html("rating.my-daily", average=texts.decimal(mine.average, pattern), days=mine.days)

@@ -1,15 +1,41 @@
-"""Lists of variants by family, and a card for each variant."""
+"""The rules of a variant, lists of variants by family, and a card for each."""
 
-from bot.app.buttons import MenuPress
-from bot.app.model.families import FAMILIES, Family, family_of
+from bot.app.buttons import MenuPress, OnMenu
 from bot.app.model.modes import PLAIN, on_cards
+from bot.app.model.options import FAMILIES, Family, family_of
 from bot.app.screen import Button, Row, Screen, button
-from bot.app.screens.example import example_lines
-from bot.app.screens.variant import form_of, legend, names_in, variant_name
-from bot.app.texts import Html, Texts
-from bot.app.verbs import OnMenu
+from bot.app.screens.board import example_lines, form_of, how_to_guess, legend, legend_lines, names_in, variant_name
+from bot.app.texts import NOTHING, Html, Texts
 from solver.strength.figures import best_play
 from solver.variant import VARIANTS, Variant
+
+# The rules of a variant.
+
+
+def rules(variant: Variant, texts: Texts, style: str, *, in_group: bool) -> Screen:
+    """The rules of games with such secrets."""
+    text = texts.html(
+        "rules.text",
+        form=form_of(variant, texts),
+        how=how_to_guess(variant, texts, in_group=in_group),
+        legend=legend_lines(variant, texts),
+        example=example_lines(variant, style, texts),
+        best=_best(variant, texts),
+    )
+    play = button(texts.plain("menu.play"), MenuPress(OnMenu.PLAY))
+    return Screen(text, ((play,), (button(texts.plain("menu.back"), MenuPress(OnMenu.START)),)))
+
+
+def _best(variant: Variant, texts: Texts) -> Html:
+    """How well it can be played, where that is known."""
+    best = best_play(variant)
+    if best is None:
+        return NOTHING
+    key = "variants.proven" if best.proven else "end.best-known"
+    return Html(f"\n{texts.html(key, mean=texts.decimal(best.mean), most=best.most)}")
+
+
+# Lists of variants by family, and a card for each variant.
 
 TASTE = 3
 """Symbols shown beside a name."""

@@ -1,9 +1,8 @@
 """What a beginner does with the lessons: each taken, one task of each missed, and that repeated."""
 
-from bot.app.model.stages import STAGES, Stage
-from bot.app.screens.lessons.task import Seen, label
-from bot.game.lessons.questions import Shape, choices_of, is_right, question_of
-from bot.game.lessons.task import Task
+from bot.app.model.training import STAGES, Stage
+from bot.app.screens.lessons import Seen, label
+from bot.game.lessons import Shape, Task, choices_of, is_right, question_of
 from sandbox.client import Message
 from tests.bot.beginners.beginner import Beginner
 

@@ -11,8 +11,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from bot.app.model.learning import DAY
-from bot.app.model.stages import STAGES
+from bot.app.model.training import DAY, STAGES
 from bot.app.texts import texts_in
 from sandbox.client import Sandbox
 from sandbox.server import SandboxServer

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.commands.catalogue import COMMANDS
-from bot.storage.looked_at import database
+from bot.storage.taking_away import database
 from tests.bot.conftest import Stage
 from tests.bot.environment import TOKEN
 from tests.bot.storage.databases import change_at

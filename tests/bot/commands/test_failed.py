@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.outbox import ScreenItem
-from bot.app.ports import Place
+from bot.app.ports import Place, ScreenItem
 from bot.app.screen import Screen
 from bot.app.texts import Html
-from bot.storage.codec import screen_written
+from bot.storage.outbox import screen_written
 from bot.storage.store import DatabaseStore
 from tests import stored
 from tests.bot.conftest import Stage

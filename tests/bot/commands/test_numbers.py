@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.commands.numbers import table
-from bot.storage.operator.connection import connected
-from bot.storage.operator.numbers import COUNTS, NOW, numbers
+from bot.storage.operator import COUNTS, NOW, connected, numbers
 from tests.bot.environment import TOKEN
 from tests.bot.storage.databases import change_at
 from tests.bot.typed import typed

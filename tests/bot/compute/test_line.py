@@ -1,6 +1,6 @@
 """Who comes next: by rank, and in turn between people."""
 
-from bot.compute.line import Line
+from bot.compute.processes import Line
 
 
 def taken(line: Line[str]) -> list[str]:

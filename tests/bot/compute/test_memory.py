@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.app.thinking import Question
-from bot.compute.memory import Memory
+from bot.app.world import Question
+from bot.compute.processes import Memory
 
 
 def about(number: int) -> Question:

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from bot.app.ports import Work
-from bot.app.retry import run_with_thoughts
-from bot.app.thinking import NeedsThought, Question, TooMuchAtOnce, TooMuchToThink
+from bot.app.supervision import run_with_thoughts
+from bot.app.world import NeedsThought, Question, TooMuchAtOnce, TooMuchToThink
 from bot.compute.processes import MINUTE, MOST_AT_ONCE, ThinkingProcesses
 from tests.bot.compute.thoughts import (
     broken,

@@ -10,11 +10,10 @@ from typing import Any
 import asyncpg
 import pytest
 
-from bot.app.actions import daily_averages
-from bot.app.actions.daily_averages import COUNT, LATER
+from bot.app.actions import daily
+from bot.app.actions.daily import COUNT, LATER
 from bot.app.jobs import GRACE, DueJobs
-from bot.app.model.daily import GIVEN_UP, Try
-from bot.app.model.daily_averages import FEWEST, NEEDED, WINDOW, Form, form_of
+from bot.app.model.daily import GIVEN_UP, LEAST_THAT_COUNTS, NEEDED, WINDOW, Form, Try, form_of
 from bot.app.ports import Job
 from bot.game.daily import OPEN_DAYS
 from bot.storage.migrations import MIGRATIONS, migrations_for
@@ -45,8 +44,8 @@ def test_twenty_of_thirty_days_make_an_average() -> None:
 @pytest.mark.parametrize(
     ("one", "counts_as"),
     [
-        (attempt(1, 1), FEWEST),
-        (attempt(1, 2), FEWEST),
+        (attempt(1, 1), LEAST_THAT_COUNTS),
+        (attempt(1, 2), LEAST_THAT_COUNTS),
         (attempt(1, 4), 4),
         (attempt(1, 9), 9),
         (attempt(1, 12), GIVEN_UP),
@@ -172,7 +171,7 @@ async def done(store: DatabaseStore, now: float, most: int = 1000) -> None:
 async def test_what_was_played_before_there_was_a_table_is_counted_a_few_people_at_a_time(
     blank: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(daily_averages, "BATCH", 2)
+    monkeypatch.setattr(daily, "BATCH", 2)
     today = NEEDED + OPEN_DAYS
     now = CALENDAR.begins_at(today) + 60
     await migrate(blank, BEFORE)
@@ -222,5 +221,5 @@ async def test_counting_people_anew_makes_no_line_older(store: DatabaseStore, pl
     await tried(store, *[Tried(1, day) for day in range(1, NEEDED + 1)])
     await change_at(place, f"UPDATE daily_averages SET days = {NEEDED + 1}, average = 3")
     world = world_on(CALENDAR.begins_at(NEEDED + 1))
-    await store.run(lambda work: daily_averages.count_on(Job(COUNT, "0", 0), work, world))
+    await store.run(lambda work: daily.count_on(Job(COUNT, "0", 0), work, world))
     assert {line.average for line in await table(store, NEEDED + 2)} == {3.0}

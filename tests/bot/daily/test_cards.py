@@ -1,12 +1,11 @@
 """The card of a day, however many stand on it: who is named, in which order, and that it fits into a message."""
 
-from bot.app.actions.daily_cards import SHOW, note_finished, screen_of, show_on
+from bot.app.actions.daily import SHOW, note_finished, screen_of, show_on
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
-from bot.app.model.daily import Try
-from bot.app.model.daily_cards import PLAYING, DailyCard, Guest, place_of
+from bot.app.model.daily import PLAYING, DailyCard, Guest, Try, place_of
 from bot.app.ports import Job, Work
-from bot.app.screens.daily_card import SHOWN
+from bot.app.screens.daily import SHOWN
 from bot.storage.store import DatabaseStore
 from tests.bot.duels.played import world_at
 from tests.bot.storage.databases import rows_at

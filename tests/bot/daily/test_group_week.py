@@ -3,14 +3,12 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.app.actions.daily_weeks import TELL, due_at, note_card
+from bot.app.actions.daily import TELL, due_at, note_card
 from bot.app.features import DAILY
 from bot.app.jobs import GRACE, DueJobs
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
-from bot.app.model.daily import Codes, Try
-from bot.app.model.daily_cards import DailyCard, Guest
-from bot.app.model.daily_week import ROWS, table_of
+from bot.app.model.daily import ROWS, Codes, DailyCard, Guest, Try, table_of
 from bot.app.ports import Work
 from bot.game.daily import DAY, Calendar
 from bot.storage.store import DatabaseStore

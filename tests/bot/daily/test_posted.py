@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 import pytest_asyncio
 
-from bot.app.actions.daily_posts import POST, SPREAD
+from bot.app.actions.daily import POST, SPREAD
 from bot.app.texts import texts_in
 from faults.processes.postgres import Cluster
 from sandbox.client import Group, Message, Person

@@ -7,18 +7,13 @@ from typing import Any
 
 import pytest
 
-from bot.app.actions.daily_cards import put
-from bot.app.actions.daily_posts import LATE, POST, SPREAD, UNPLAYED, plan
-from bot.app.actions.daily_weeks import TELL
+from bot.app.actions.daily import LATE, POST, SPREAD, TELL, UNPLAYED, plan, put
 from bot.app.features import DAILY
 from bot.app.jobs import GRACE, DueJobs
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
-from bot.app.model.daily import Codes
-from bot.app.model.daily_cards import DailyCard, Guest
-from bot.app.model.daily_posts import DailyPost
-from bot.app.ports import Work
-from bot.app.urgency import Urgency
+from bot.app.model.daily import Codes, DailyCard, DailyPost, Guest
+from bot.app.ports import Urgency, Work
 from bot.app.world import World
 from bot.game.daily import DAY, Calendar
 from bot.storage.store import DatabaseStore

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.handlers.reminding import LATE, REMIND
+from bot.app.handlers.daily import LATE, REMIND
 from bot.app.jobs import GRACE, DueJobs
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences

@@ -4,10 +4,9 @@ import pytest
 
 from bot.app.features import DAILY
 from bot.app.messages import Chat
-from bot.app.model.daily_averages import NEEDED, WINDOW, Averaged, Form
+from bot.app.model.daily import NEEDED, WINDOW, Averaged, Form
 from bot.app.screen import Screen
-from bot.app.screens.top import IN_PRIVATE, Circle, argument_for
-from bot.app.screens.top_daily import DailyTop, daily_top
+from bot.app.screens.top import IN_PRIVATE, Circle, DailyTop, argument_for, daily_top
 from bot.app.texts import texts_in
 from bot.game.daily import OPEN_DAYS, Calendar
 from bot.storage.store import DatabaseStore

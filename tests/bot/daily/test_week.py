@@ -12,7 +12,7 @@ from re import findall, search
 import pytest
 import pytest_asyncio
 
-from bot.app.handlers.reminding import SPREAD
+from bot.app.handlers.daily import SPREAD
 from bot.app.links import TABLE, proof_link
 from bot.app.model.daily import GAVE_UP
 from faults.processes.postgres import Cluster

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.model.zones import OFFERED, city_of, next_at, zone_of
+from bot.app.model.chats import OFFERED, city_of, next_at, zone_of
 
 KYIV = "Europe/Kyiv"
 

@@ -4,9 +4,9 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from bot.app.kinds.match.model import Match, Sitter
-from bot.app.kinds.match.rating import with_ratings
+from bot.app.kinds.match.moves import with_ratings
 from bot.app.messages import Chat, Destination
-from bot.app.model.record import Player, Standing
+from bot.app.model.ratings import Player, Standing
 from bot.app.ports import Work
 from bot.app.world import World
 from bot.game.notation import game_at

@@ -1,6 +1,6 @@
 """People in the lobby, as tests play them through the bot's real process."""
 
-from bot.app.handlers.duels.pairing import KIND
+from bot.app.handlers.lobby import KIND
 from sandbox.client import Person
 from tests import stored
 from tests.bot.conftest import Stage

@@ -8,25 +8,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.app.kinds.match.card_screen import scoreboard, scoreboard_offer
 from bot.app.kinds.match.model import Match, Sitter
-from bot.app.kinds.match.screens.result_card import scoreboard_offer
-from bot.app.kinds.match.screens.scoreboard import scoreboard
 from bot.app.messages import Inline
-from bot.app.model.challenge import Challenge, State, token_on
-from bot.app.model.clocks import CLOCKS
-from bot.app.model.families import FAMILIES, family_of, variants_of
-from bot.app.model.record import Player
-from bot.app.model.terms import Terms
+from bot.app.model.duels import Challenge, State, token_on
+from bot.app.model.options import FAMILIES, family_of, variants_of
+from bot.app.model.ratings import Player
+from bot.app.model.terms import CLOCKS, Terms
 from bot.app.screen import Screen
-from bot.app.screens.duels import arranging
-from bot.app.screens.duels import challenge as private
-from bot.app.screens.duels.challenge import Record
-from bot.app.screens.duels.challenge_card import challenge_card
-from bot.app.screens.duels.inline import challenge_offer
-from bot.app.screens.view import View
+from bot.app.screens import arranging
+from bot.app.screens import duels as private
+from bot.app.screens.common import View
+from bot.app.screens.duels import Record, challenge_card
+from bot.app.screens.share import challenge_offer
 from bot.app.texts import LANGUAGES, texts_in
-from bot.game.model import Game, Seat, Termination
-from bot.game.modes import MODES
+from bot.game.model import MODES, Game, Seat, Termination
 from bot.game.rating import START
 from bot.game.rules import Abort, Guess, Leave, apply
 from solver.variant import VARIANTS, Variant

@@ -3,7 +3,7 @@
 from bot.app.jobs import GRACE
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
-from bot.app.model.record import MOST_A_DAY
+from bot.app.model.ratings import MOST_A_DAY
 from bot.app.ports import Work
 from bot.game.model import Termination
 from bot.game.rules import Abort, Leave, SetSecret

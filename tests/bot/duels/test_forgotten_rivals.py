@@ -1,7 +1,7 @@
 """What becomes of a match when one of the two asks to be forgotten."""
 
-from bot.app.handlers.forgetting import begin_forgetting
-from bot.app.model.header import LEFT
+from bot.app.handlers.privacy import begin_forgetting
+from bot.app.model.game import LEFT
 from bot.app.ports import Work
 from bot.game.model import Termination
 from tests.bot.duels.evenings import ANN, BOB, Evening, ended

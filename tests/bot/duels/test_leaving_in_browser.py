@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import Browser
 
-from bot.app.model.limits import MATCHES
+from bot.app.model.game import MATCHES
 from bot.app.texts import texts_in
 from tests.bot.conftest import Stage
 from tests.bot.duels.crowded import plays

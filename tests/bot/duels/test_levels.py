@@ -5,8 +5,8 @@ from math import hypot
 
 import pytest
 
-from bot.app.model.levels import LEVELS, STRONGEST, Level, guess_of, next_level
-from bot.app.screens.duels.partner import levels
+from bot.app.model.options import LEVELS, STRONGEST, Level, guess_of, next_level
+from bot.app.screens.arranging import levels
 from bot.app.texts import texts_in
 from solver.strategies import STRATEGIES
 from solver.strength.figures import best_play

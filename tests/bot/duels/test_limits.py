@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.app.model.limits import CHALLENGES, LISTED, MATCHES, OFFERS
+from bot.app.model.game import CHALLENGES, LISTED, MATCHES, OFFERS
 from sandbox.client import Person
 from tests import stored
 from tests.bot.conftest import Stage

@@ -3,7 +3,7 @@
 import asyncio
 
 from bot.app.messages import Chat, Said
-from bot.app.model.limits import CHALLENGES
+from bot.app.model.game import CHALLENGES
 from tests.bot.inside import inside
 
 TIMES = 70

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.app.model.clocks import CLOCKS
+from bot.app.model.terms import CLOCKS
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.challengers import choose_terms, link_in

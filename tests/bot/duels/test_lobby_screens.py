@@ -4,13 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.handlers.duels.lobby import LISTED
-from bot.app.model.clocks import CLOCKS
-from bot.app.model.record import Player
-from bot.app.model.terms import Terms
-from bot.app.screens.duels import lobby
-from bot.app.screens.duels.challenge import Record, record_line
-from bot.app.screens.duels.lobby import Hall, Listed, Waiting
+from bot.app.handlers.lobby import LISTED
+from bot.app.model.ratings import Player
+from bot.app.model.terms import CLOCKS, Terms
+from bot.app.screens import lobby
+from bot.app.screens.duels import Record, record_line
+from bot.app.screens.lobby import Hall, Listed, Waiting
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.rating import Rating
 from solver.variant import VARIANTS

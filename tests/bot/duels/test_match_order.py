@@ -4,11 +4,9 @@ import asyncio
 from dataclasses import replace
 
 from bot.app.kinds.match.model import Match
-from bot.app.kinds.match.moves import force_move, guess_by
-from bot.app.kinds.match.showing import Appearance, show_seat
-from bot.app.outbox import OutboxItem, ScreenItem
-from bot.app.ports import Place, Work
-from bot.app.retry import retry_until_stored
+from bot.app.kinds.match.moves import Appearance, force_move, guess_by, show_seat
+from bot.app.ports import OutboxItem, Place, ScreenItem, Work
+from bot.app.supervision import retry_until_stored
 from bot.game.model import Seat
 from bot.storage.store import DatabaseStore
 from tests.bot.duels.played import ANN, BOB, NOW, ended, world_at

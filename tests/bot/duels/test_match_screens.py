@@ -6,17 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.buttons import GamePress, GameVerb, press_from
+from bot.app.buttons import GamePress, GameVerb, OnMatch, OnTalk, press_from
 from bot.app.kinds.match.model import Match, Sitter
-from bot.app.kinds.match.screens.look import SeatLook
-from bot.app.kinds.match.screens.match import match_screen
+from bot.app.kinds.match.screen import SeatLook, match_screen
 from bot.app.screen import Screen
-from bot.app.screens.duels.terms import terms_line
-from bot.app.screens.feedback import STYLES
+from bot.app.screens.board import STYLES
+from bot.app.screens.duels import terms_line
 from bot.app.texts import LANGUAGES, NOTHING, Html, texts_in
-from bot.app.verbs import OnMatch, OnTalk
-from bot.game.model import Game, Phase, Seat, Termination, Turn
-from bot.game.modes import MODES
+from bot.game.model import MODES, Game, Phase, Seat, Termination, Turn
 from bot.game.notation import game_at
 from sandbox.html import parse
 from solver.feedback import feedback_for, is_consistent

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.app.model.levels import LEVELS
+from bot.app.model.options import LEVELS
 from sandbox.client import Message, Person
 from solver.feedback import feedback_for
 from solver.variant import VARIANTS, Code

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.async_api import Browser, Locator, expect
 
-from bot.app.model.levels import LEVELS
-from bot.app.screens.duels.partner import partners_name
+from bot.app.model.options import LEVELS
+from bot.app.screens.arranging import partners_name
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
 from tests.bot.duels.test_partner import number_of_the_bot

@@ -6,18 +6,16 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.app.buttons import CardPress, press_from
-from bot.app.kinds.match.clocks import with_deadlines
+from bot.app.buttons import CardPress, OnCard, press_from
+from bot.app.kinds.match.card_screen import ROOM_OF_ANSWER, own_guesses, playable_card
 from bot.app.kinds.match.model import Match, Sitter
-from bot.app.kinds.match.screens.playable_card import ROOM, own_guesses, playable_card
+from bot.app.kinds.match.moves import with_deadlines
 from bot.app.messages import Inline
-from bot.app.model.clocks import CLOCKS
-from bot.app.model.terms import Terms
+from bot.app.model.terms import CLOCKS, Terms
 from bot.app.screen import Screen
-from bot.app.screens.feedback import STYLES
-from bot.app.screens.view import View
+from bot.app.screens.board import STYLES
+from bot.app.screens.common import View
 from bot.app.texts import LANGUAGES, Html, texts_in
-from bot.app.verbs import OnCard
 from bot.game.model import Game, Phase, Seat
 from solver.variant import VARIANTS
 from tests.bot.duels.test_match_screens import called, match_at
@@ -100,7 +98,7 @@ def test_ones_own_guesses_fit_an_answer_the_latest_of_them(match: Match, seat: S
     variant, own = match.game.variant, match.game.turns_of(seat)
     match = replace(match, game=replace(match.game, turns=own + own[-1:] * more))
     text = own_guesses(match, seat, view.style, view.texts)
-    assert len(text) <= ROOM
+    assert len(text) <= ROOM_OF_ANSWER
     assert bool(text) == bool(own)
     if own:
         number = len(own) + more

@@ -1,6 +1,6 @@
 """Who stands where among the best of the week, of all time, in a group and among rivals; on both databases."""
 
-from bot.app.model.record import DAY, Player, Standing, week_of
+from bot.app.model.ratings import DAY, Player, Standing, week_of
 from bot.app.ports import Work
 from bot.game.rating import Rating
 from bot.storage.store import DatabaseStore

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.app.kinds.match.model import Match
-from bot.app.model.record import DAY, MOST_A_DAY, Career, Player, Rivalry, Standing
+from bot.app.model.ratings import DAY, MOST_A_DAY, Career, Player, Rivalry, Standing
 from bot.app.model.terms import Terms
 from bot.app.ports import StaleGame, Work
 from bot.game.model import Seat

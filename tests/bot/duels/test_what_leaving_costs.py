@@ -8,11 +8,11 @@ from itertools import count, product
 
 import pytest
 
-from bot.app.kinds.match import unreachable
+from bot.app.kinds.match import due
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.moves import force_move
 from bot.app.kinds.match.opening import Opening, open_match
-from bot.app.model.record import Standing
+from bot.app.model.ratings import Standing
 from bot.app.model.terms import Terms
 from bot.app.ports import Work
 from bot.game.ending import end_by
@@ -49,7 +49,7 @@ class Table:
         async def job(work: Work) -> None:
             match = await found(work, self.match)
             if way in {Way.BLOCK, Way.GONE}:
-                await unreachable.tell_rivals(self.people[seat], work, evening.world())
+                await due.tell_rivals(self.people[seat], work, evening.world())
             elif (end := end_by(match.game, seat, way)) is not None:
                 await force_move(match, end, work, evening.world())
 

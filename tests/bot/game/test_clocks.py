@@ -9,13 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.kinds.match.clocks import CLOCK, REMIND, seat_of_alarm, set_alarms, with_deadlines
 from bot.app.kinds.match.model import Match, Sitter
-from bot.app.model.clocks import CLOCKS, TIME_FOR_SECRETS
+from bot.app.kinds.match.moves import CLOCK, REMIND, seat_of_alarm, set_alarms, with_deadlines
+from bot.app.model.terms import CLOCKS, TIME_FOR_SECRETS
 from bot.app.ports import Job
-from bot.game.clock import lengthened
-from bot.game.model import Phase, Seat
-from bot.game.modes import MODES
+from bot.game.ending import lengthened
+from bot.game.model import MODES, Phase, Seat
 from bot.game.notation import game_at
 from bot.game.rules import Abort, Guess, IllegalMove, Leave, Move, SetSecret, apply
 from solver.variant import VARIANTS, Code

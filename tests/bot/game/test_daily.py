@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.model.daily import FEWEST, GAVE_UP, NO_CODES, UNKNOWN, VARIANT, Codes, Spread, Try
+from bot.app.model.daily import FEWEST_TO_COMPARE, GAVE_UP, NO_CODES, UNKNOWN, VARIANT, Codes, Spread, Try
 from bot.game.daily import CALM, DAY, Calendar, Streak, advanced, day_at, streak_on
 
 NEW = Streak(0)
@@ -107,7 +107,7 @@ def test_who_did_worse_is_told_of_unhinted_finishers_alone_and_not_of_few() -> N
         (False, GAVE_UP, 0): 1,
     }
     spread = Spread({**people, (True, 9, 0): 100})
-    assert sum(people.values()) == FEWEST
+    assert sum(people.values()) == FEWEST_TO_COMPARE
     assert spread.share_below(attempt(5, 0)) == (8, 19)
     assert spread.share_below(attempt(5, 30)) == (3, 19)
     assert spread.share_below(attempt(5)) == (3, 19)

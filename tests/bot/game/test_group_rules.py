@@ -5,9 +5,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from bot.game.events import GameOver, GuessAnswered
-from bot.game.model import Game, Outcome, Seat, Termination
-from bot.game.modes import MODES
+from bot.game.model import MODES, Game, GameOver, GuessAnswered, Outcome, Seat, Termination
 from bot.game.notation import game_at, position
 from bot.game.rules import Guess, IllegalMove, Join, Leave, Move, Reason, SetSecret, apply
 from solver.variant import Code, Variant

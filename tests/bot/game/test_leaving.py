@@ -6,8 +6,7 @@ import pytest
 
 from bot.game.ending import end_by
 from bot.game.leaving import COSTS, Begun, Cost, Way, begun, cost_of, is_free
-from bot.game.model import Game, Outcome, Phase, Seat, Termination
-from bot.game.modes import MODES
+from bot.game.model import MODES, Game, Outcome, Phase, Seat, Termination
 from bot.game.notation import game_at
 from bot.game.rules import Abort, Agree, IllegalMove, Leave, Move, apply
 from tests.bot.strategies import FOR_TWO

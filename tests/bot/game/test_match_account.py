@@ -7,10 +7,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from bot.game.events import GameOver, GuessAnswered, SecretsReady
 from bot.game.leaving import Way
-from bot.game.model import Game, Outcome, Seat, Termination
-from bot.game.modes import MODES
+from bot.game.model import MODES, Game, GameOver, GuessAnswered, Outcome, Seat, SecretsReady, Termination
 from bot.game.notation import game_at, position
 from bot.game.rules import Abort, Agree, Guess, IllegalMove, Leave, Move, Reason, SetSecret, apply
 from solver.feedback import Feedback

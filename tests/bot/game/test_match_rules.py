@@ -4,10 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.model import HIDDEN, Game, Outcome, Phase, Seat, Termination
+from bot.game.model import HIDDEN, Game, Outcome, Phase, Seat, Termination, seen_by
 from bot.game.notation import game_at, position
 from bot.game.rules import Abort, Agree, Guess, IllegalMove, Leave, Move, Reason, SetSecret, apply, with_first
-from bot.game.sight import seen_by
 from tests.bot.strategies import matched_games
 
 ONE, OTHER = Seat(0), Seat(1)

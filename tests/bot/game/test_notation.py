@@ -4,10 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.model import Game, Phase
-from bot.game.modes import MODES
+from bot.game.model import MODES, Game, Phase, seen_by
 from bot.game.notation import game_at, position
-from bot.game.sight import seen_by
 from solver.variant import VARIANTS
 from tests.bot.strategies import games
 

@@ -5,8 +5,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from bot.game.number import KnownAlready, NumberGame, answered, asked, corrected, given_up
-from bot.game.number_notation import line_of, number_game_at
+from bot.game.number import KnownAlready, NumberGame, answered, asked, corrected, given_up, line_of, number_game_at
 from bot.game.rules import IllegalMove
 from solver.interval import Interval, Question, Relation
 from tests.distribution import examples

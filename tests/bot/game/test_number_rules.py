@@ -16,10 +16,11 @@ from bot.game.number import (
     corrected,
     given_up,
     guessed,
+    line_of,
     masters_path,
+    number_game_at,
     pointed,
 )
-from bot.game.number_notation import line_of, number_game_at
 from bot.game.rules import IllegalMove
 from solver.interval import Interval, Question, Relation, parse_question
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.pairing import FAITHFUL, OTHERS_FIRST, PATIENCE, Seeker, have_just_met, may_meet, reach, rival_for
+from bot.game.rating import FAITHFUL, OTHERS_FIRST, PATIENCE, Seeker, have_just_met, may_meet, reach, rival_for
 
 NOW = 10_000.0
 TICK = 0.001

@@ -7,12 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from bot.game.events import GameOver, GuessAnswered
-from bot.game.model import HIDDEN, Game, Outcome, Phase, Seat, Termination
-from bot.game.modes import MODES
+from bot.game.model import HIDDEN, MODES, Game, GameOver, GuessAnswered, Outcome, Phase, Seat, Termination, seen_by
 from bot.game.notation import game_at, position
 from bot.game.rules import Guess, IllegalMove, Leave, Move, Reason, apply
-from bot.game.sight import seen_by
 from solver.feedback import Feedback
 from solver.variant import VARIANTS, Code, Variant
 from tests.bot.strategies import ALONE, VARIANT, games

@@ -5,12 +5,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from bot.game.events import GameOver, GuessAnswered
-from bot.game.model import Game, Phase, Termination
-from bot.game.modes import MODES
+from bot.game.model import MODES, Game, GameOver, GuessAnswered, Phase, Termination, seen_by
 from bot.game.notation import game_at, position
 from bot.game.rules import Amend, Guess, IllegalMove, Leave, Reason, Reply, apply
-from bot.game.sight import seen_by
 from solver.feedback import Feedback, possible_feedback
 from solver.variant import Variant
 from tests.bot.strategies import ALONE, VARIANT

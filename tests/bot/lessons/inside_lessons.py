@@ -5,11 +5,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
 from bot.app.messages import Chat
-from bot.app.model.learning import DAY, Learner
+from bot.app.model.training import DAY, Learner
 from bot.app.screen import Screen
 from bot.app.texts import Texts, texts_in
-from bot.game.lessons.questions import choices_of, is_right
-from bot.game.lessons.task import Task
+from bot.game.lessons import Task, choices_of, is_right
 from tests.bot.inside import Inside, inside
 
 CHAT = Chat(1001)

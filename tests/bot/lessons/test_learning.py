@@ -1,6 +1,6 @@
 """What was missed waits: a day, then three, then seven; and calls nobody."""
 
-from bot.app.model.learning import DAY, Learner
+from bot.app.model.training import DAY, Learner
 
 NEW = Learner(1)
 

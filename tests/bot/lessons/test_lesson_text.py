@@ -4,11 +4,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.app.lesson_text import answers_in
-from bot.app.model.stages import TASKS
+from bot.app.model.training import TASKS
+from bot.app.reading import answers_in
 from bot.app.texts import LANGUAGES
-from bot.game.lessons.questions import choices_of, is_right, question_of
-from bot.game.lessons.task import Task
+from bot.game.lessons import Task, choices_of, is_right, question_of
 
 TYPED = st.text() | st.text("0123456789BCyesnoтакніда ,;🐂🐄.!?", max_size=30)
 

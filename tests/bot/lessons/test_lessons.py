@@ -2,9 +2,8 @@
 
 import pytest
 
-from bot.app.model.learning import DAY
-from bot.app.model.stages import STAGES, TASKS
-from bot.game.lessons.task import Task
+from bot.app.model.training import DAY, STAGES, TASKS
+from bot.game.lessons import Task
 from tests.bot.lessons.inside_lessons import Pupil, taught
 
 NEXT = "Next ›"

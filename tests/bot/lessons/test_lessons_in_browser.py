@@ -3,10 +3,10 @@
 import pytest
 from playwright.async_api import Browser
 
-from bot.app.model.stages import STAGES
-from bot.app.screens.lessons.task import Seen, label
+from bot.app.model.training import STAGES
+from bot.app.screens.lessons import Seen, label
 from bot.app.texts import texts_in
-from bot.game.lessons.questions import choices_of, is_right
+from bot.game.lessons import choices_of, is_right
 from tests.bot.conftest import Stage
 from tests.bot.reader import AT_LENGTH, NAMES
 from tests.bot.solo.test_in_browser import window_of

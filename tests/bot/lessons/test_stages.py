@@ -5,11 +5,22 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.model.stages import STAGES, TASKS, StageFault, load_stages
-from bot.game.lessons.judging import NO, YES, left_by, numbers_among
-from bot.game.lessons.questions import QUESTIONS, Shape, choices_of, is_right, question_of
-from bot.game.lessons.reasons import symbol_by_symbol
-from bot.game.lessons.task import Task, left_in, position_of
+from bot.app.model.training import STAGES, TASKS, StageFault, load_stages
+from bot.game.lessons import (
+    NO,
+    QUESTIONS,
+    YES,
+    Shape,
+    Task,
+    choices_of,
+    is_right,
+    left_by,
+    left_in,
+    numbers_among,
+    position_of,
+    question_of,
+    symbol_by_symbol,
+)
 from solver.cost_to_go import loss
 from solver.feedback import possible_feedback
 

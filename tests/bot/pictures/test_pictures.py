@@ -12,12 +12,25 @@ from PIL import Image, ImageFont
 from bot.app.language import LOCALES, letters_in
 from bot.app.texts import FILE, LANGUAGES, texts_in
 from bot.pictures import PAINTERS, painted
-from bot.pictures.card import LEAST, MARGIN, PAD, WIDTH, Box, Card, Lettering, fitted, number
 from bot.pictures.given import information_given, review_given
-from bot.pictures.look import font
+from bot.pictures.paint import (
+    DISCS,
+    LEAST,
+    MARGIN,
+    PAD,
+    PICTURES,
+    WIDTH,
+    Box,
+    Card,
+    Lettering,
+    fitted,
+    font,
+    number,
+    picture,
+    tile,
+)
 from bot.pictures.review_card import FOLD, LOW_ROW, MOST_ROWS, review_card
 from bot.pictures.stats_card import BARS, IN_A_ROW, stats_card, stats_given
-from bot.pictures.symbols import DISCS, PICTURES, picture, tile
 from bot.pictures.table_card import table_card
 from solver.variant import VARIANTS, Variant
 from solver.words import WORD_ALPHABETS

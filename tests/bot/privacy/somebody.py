@@ -4,14 +4,12 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from bot.app.handlers.forgetting import begin_forgetting
+from bot.app.handlers.privacy import begin_forgetting
 from bot.app.jobs import GRACE, DueJobs
 from bot.app.kinds.group.model import Group, GroupSeats, Member
 from bot.app.messages import Chat
-from bot.app.model.challenge import Challenge
-from bot.app.model.chats import Preferences
-from bot.app.model.contest import Contest, Entry, Target
-from bot.app.model.long_job import LongJob
+from bot.app.model.chats import LongJob, Preferences
+from bot.app.model.duels import Challenge, Contest, Entry, Target
 from bot.app.model.terms import Terms
 from bot.app.ports import Job, Place, Work
 from bot.app.screen import Screen

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.app.actions.my_data import LARGEST, document
+from bot.app.actions.operators import LARGEST, document
 from bot.app.messages import Chat
 from bot.app.texts import LANGUAGES, texts_in
 from tests.bot.inside import inside

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.app.handlers.forgetting import forget_again
-from bot.app.model.header import LEFT
+from bot.app.handlers.privacy import forget_again
+from bot.app.model.game import LEFT
 from bot.app.ports import Work
 from bot.storage.personal import KEPT, KEPT_TEXTS, SHOWN, TAKEN_AWAY
 from bot.storage.store import DatabaseStore

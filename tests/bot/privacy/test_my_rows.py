@@ -7,7 +7,7 @@ import pytest
 
 from bot.app.kinds.match.model import HELD, PLAYED_FOR, Match, Sitter
 from bot.app.messages import Chat
-from bot.app.model.header import COMPUTER
+from bot.app.model.game import COMPUTER
 from bot.app.ports import Work
 from bot.storage.personal import SHOWN
 from bot.storage.store import DatabaseStore

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 from bot.app.actions.puzzles import puzzle_of
 from bot.app.messages import Chat
-from bot.app.model.catalogue import CATALOGUE, Listed
-from bot.app.model.puzzling import OpenPuzzle, Puzzler
+from bot.app.model.training import CATALOGUE, Listed, OpenPuzzle, Puzzler
 from bot.app.screen import Screen
-from bot.app.thinking import recall_by
-from bot.game.puzzles.puzzle import Puzzle
+from bot.app.world import recall_by
+from bot.game.puzzles import Puzzle
 from solver.variant import Code
 from tests.bot.inside import Inside, inside, thought
 

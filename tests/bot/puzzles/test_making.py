@@ -8,12 +8,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.app.model.catalogue import CATALOGUE, FILE, HASHES, Listed
+from bot.app.model.training import CATALOGUE, FILE, HASHES, Listed
 from bot.build_puzzles import EACH, VARIED, good
-from bot.game.puzzles.kinds import KINDS, kind_of
-from bot.game.puzzles.making import made, made_of
-from bot.game.puzzles.puzzle import Puzzle, average_left, objection, parts
-from bot.game.puzzles.reasons import hint_of, reasons_for
+from bot.game.puzzles import KINDS, Puzzle, average_left, hint_of, kind_of, made, made_of, objection, parts, reasons_for
 from solver.feedback import Feedback, is_consistent
 from solver.variant import VARIANTS
 

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from bot.app.actions.puzzles import puzzle_of
-from bot.app.model.catalogue import CATALOGUE
-from bot.app.model.puzzling import OpenPuzzle
+from bot.app.model.training import CATALOGUE, OpenPuzzle
 from bot.game.rating import START, WIN, after_game
 from sandbox.client import Person
 from tests.bot.mortal import Mortal

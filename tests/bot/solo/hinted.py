@@ -1,10 +1,10 @@
 """Boards with the hints that their tables have asked for, thought about at once."""
 
-from bot.app.advice.hints import hint_result
+from bot.app.advice import hint_result
 from bot.app.kinds.alone.model import ALL, Alone
-from bot.app.kinds.alone.screens.details import Details
+from bot.app.kinds.alone.screens import Details
 from bot.app.texts import Texts
-from bot.app.thinking import recall_by
+from bot.app.world import recall_by
 from solver.advice import Advice
 
 directly = recall_by(lambda question: question.about(*question.given))

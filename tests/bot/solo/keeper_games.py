@@ -2,11 +2,9 @@
 
 from hypothesis import strategies as st
 
-from bot.app.kinds.keeper.breaker import Breaker
-from bot.app.kinds.keeper.model import Keeper
-from bot.app.model.levels import LEVELS
-from bot.game.model import Game, Phase
-from bot.game.modes import MODES
+from bot.app.kinds.keeper.model import Breaker, Keeper
+from bot.app.model.options import LEVELS
+from bot.game.model import MODES, Game, Phase
 from bot.game.rules import Reply, apply
 from solver.feedback import possible_feedback
 from tests.bot.strategies import ALONE, CHAT, FLOATS, HEX, TABLE_IDS, VARIANT

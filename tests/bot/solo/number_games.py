@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.game.number import NumberGame
-from bot.game.number_notation import number_game_at
+from bot.game.number import NumberGame, number_game_at
 from sandbox.client import Message, Person
 from tests import stored
 from tests.bot.conftest import Stage

@@ -5,19 +5,17 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.app.buttons import GamePress, GameVerb, press_from
+from bot.app.buttons import GamePress, GameVerb, OnBoard, OnEnd, press_from
 from bot.app.kinds.alone.model import Alone
-from bot.app.kinds.alone.screens.board import board
-from bot.app.model.contest import Target
-from bot.app.model.fairness import commitment
-from bot.app.model.hint import Asked, Hint, Page
+from bot.app.kinds.alone.screens import board
+from bot.app.model.duels import Target
+from bot.app.model.game import commitment
+from bot.app.model.hints import Asked, Hint, Page
 from bot.app.screen import Screen
-from bot.app.screens.end_buttons import EndPage
-from bot.app.screens.feedback import STYLES
+from bot.app.screens.board import STYLES
+from bot.app.screens.common import EndPage, View
 from bot.app.screens.keypad import draft_line
-from bot.app.screens.view import View
 from bot.app.texts import LANGUAGES, NOTHING, Html, texts_in
-from bot.app.verbs import OnBoard, OnEnd
 from bot.game.model import Game, Phase
 from bot.game.notation import game_at
 from sandbox.html import parse

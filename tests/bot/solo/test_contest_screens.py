@@ -7,12 +7,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.app.kinds.alone.screens.board import board
-from bot.app.kinds.alone.screens.contest import SHOWN, Sight, card, news, results, sharing
-from bot.app.kinds.alone.screens.details import Details
-from bot.app.model.contest import Contest, Entry, Standings, ranking
-from bot.app.screens.feedback import STYLES
-from bot.app.screens.view import View
+from bot.app.kinds.alone.screens import SHOWN, Details, Sight, board, card, news, results, sharing
+from bot.app.model.duels import Contest, Entry, Standings, ranking
+from bot.app.screens.board import STYLES
+from bot.app.screens.common import View
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import Game, Phase, Turn
 from bot.game.notation import game_at

@@ -5,8 +5,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.app.kinds.alone.model import Alone
-from bot.app.kinds.alone.screens.end import end_lines
-from bot.app.screens.share_text import share_text
+from bot.app.kinds.alone.screens import end_lines
+from bot.app.screens.share import share_text
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import Phase, Termination
 from sandbox.text import units

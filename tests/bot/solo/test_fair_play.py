@@ -4,9 +4,8 @@ import re
 
 import pytest
 
-from bot.app.advice.positions import payload_of
-from bot.app.buttons import MenuPress, button_data
-from bot.app.verbs import OnMenu
+from bot.app.advice import payload_of
+from bot.app.buttons import MenuPress, OnMenu, button_data
 from sandbox.client import Message, Person
 from solver.feedback import Feedback, History, feedback_for
 from solver.variant import VARIANTS

@@ -10,20 +10,26 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from bot.app.advice.hints import HintResult, choices, following, hint_about, hint_result, hint_turned_to, hint_with
-from bot.app.advice.reviewed import game_review
+from bot.app.advice import (
+    HintResult,
+    choices,
+    following,
+    game_review,
+    hint_about,
+    hint_result,
+    hint_turned_to,
+    hint_with,
+)
 from bot.app.kinds.alone.model import Alone
-from bot.app.kinds.alone.screens.board import board
+from bot.app.kinds.alone.screens import board
 from bot.app.kinds.match.model import Match
-from bot.app.kinds.match.screens.look import SeatLook
-from bot.app.kinds.match.screens.match import match_screen
-from bot.app.model.hint import Asked, Hint, Page
+from bot.app.kinds.match.screen import SeatLook, match_screen
+from bot.app.model.hints import Asked, Hint, Page
 from bot.app.screen import Screen
+from bot.app.screens.common import View
 from bot.app.screens.review import ReviewPresses, all_guesses_screen, review_screen
-from bot.app.screens.view import View
 from bot.app.texts import LANGUAGES, texts_in
-from bot.game.model import Game, Seat
-from bot.game.modes import MODES
+from bot.game.model import MODES, Game, Seat
 from sandbox.html import parse
 from solver.__main__ import main
 from solver.feedback import feedback_for, is_consistent

@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.advice.hints import hint_about, hint_result, hint_with
-from bot.app.model.hint import Asked, Hint, Page
-from bot.app.screens.hint import hint_lines
-from bot.app.screens.hint_table import information_screen
+from bot.app.advice import hint_about, hint_result, hint_with
+from bot.app.model.hints import Asked, Hint, Page
+from bot.app.screens.hints import hint_lines, information_screen
 from bot.app.texts import LANGUAGES, texts_in
 from sandbox.html import parse
 from solver.analysis import information

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.buttons import MenuPress
-from bot.app.kinds.hinting import notes_after
-from bot.app.model.notes import (
+from bot.app.buttons import MenuPress, OnMenu
+from bot.app.kinds.hints import notes_after
+from bot.app.model.hints import (
     AFTER,
     HAS_PLACES,
     Mark,
@@ -23,10 +23,9 @@ from bot.app.model.notes import (
     with_notes,
 )
 from bot.app.screen import Button
-from bot.app.screens.hint_menu import CHOOSE, note_line, note_rows, place_lines
+from bot.app.screens.hints import CHOOSE, note_line, note_rows, place_lines
 from bot.app.screens.keypad import Keys, keypad_rows
 from bot.app.texts import texts_in
-from bot.app.verbs import OnMenu
 from solver.variant import VARIANTS, Variant, variant_named
 from tests.bot.strategies import VARIANT, notes
 

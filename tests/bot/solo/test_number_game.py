@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.app.kinds.number.screens.buttons import offered_questions
+from bot.app.kinds.number.screens import offered_questions
 from bot.app.texts import texts_in
 from solver.interval import Question, Relation
 from tests import stored

@@ -8,16 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.buttons import press_from
-from bot.app.kinds.number.model import Number
-from bot.app.kinds.number.ranges import FARTHEST
-from bot.app.kinds.number.screens.board import board
-from bot.app.kinds.number.screens.buttons import offered_questions
+from bot.app.kinds.number.model import FARTHEST, Number
+from bot.app.kinds.number.screens import board, offered_questions
 from bot.app.messages import Chat
 from bot.app.screen import Screen
 from bot.app.texts import LANGUAGES
-from bot.game.number import MOST_QUESTIONS, KnownAlready, NumberGame, answered, asked
-from bot.game.number_notation import number_game_at
-from bot.game.number_turn import Turn
+from bot.game.number import MOST_QUESTIONS, KnownAlready, NumberGame, Turn, answered, asked, number_game_at
 from solver.interval import Interval, Question, Relation, between
 from tests.bot.looks import look_at
 

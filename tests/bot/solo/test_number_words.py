@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.kinds.number.button_data import asking_of, data_of
-from bot.app.kinds.number.ranges import FARTHEST, InvalidRange, RangeFault, range_in
-from bot.app.question_text import answer_in, is_question, number_in
+from bot.app.kinds.number.model import FARTHEST, InvalidRange, RangeFault, asking_of, data_of, range_in
+from bot.app.reading import answer_in, is_question, number_in
 from solver.interval import Interval, Question, Relation, parse_question
 
 ENDS = st.integers(-FARTHEST, FARTHEST)

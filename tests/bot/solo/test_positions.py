@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.advice.positions import LONGEST, link, payload_of, position_in
+from bot.app.advice import LONGEST, link, payload_of, position_in
 from solver.feedback import Feedback, History, possible_feedback
 from solver.variant import VARIANTS, Variant, variant_named
 from tests.solver.games import codes

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.reply_text import reply_in
-from bot.app.screens.feedback import STYLES
+from bot.app.reading import reply_in
+from bot.app.screens.board import STYLES
 from bot.app.texts import LANGUAGES, texts_in
 from solver.feedback import Feedback
 

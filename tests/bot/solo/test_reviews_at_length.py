@@ -9,15 +9,11 @@ from itertools import islice, permutations
 import pytest
 import pytest_asyncio
 
-from bot.app.advice.history_text import game_in
-from bot.app.advice.positions import payload_of, position_in
-from bot.app.advice.reviewed import MOST_TURNS, TooLongGame
-from bot.app.long_jobs import LongJobsDone
+from bot.app.advice import MOST_TURNS, TooLongGame, game_in, payload_of, position_in
+from bot.app.jobs import LongJobsDone
 from bot.app.messages import Chat, Person, Pressed, Said
-from bot.app.model.chats import Preferences
-from bot.app.model.long_job import MOST
-from bot.app.outbox import MarkItem, ScreenItem
-from bot.app.ports import Answer, Work
+from bot.app.model.chats import MOST, Preferences
+from bot.app.ports import Answer, MarkItem, ScreenItem, Work
 from bot.app.worker import Replies, Worker
 from bot.compute.processes import ThinkingProcesses
 from bot.storage.store import DatabaseStore

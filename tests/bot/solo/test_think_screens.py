@@ -5,17 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.buttons import press_from
-from bot.app.kinds.keeper.breaker import Breaker, Thoughts, thoughts
-from bot.app.kinds.keeper.model import Keeper
-from bot.app.kinds.keeper.screens.board import board
-from bot.app.kinds.outcome import Look
+from bot.app.kinds.keeper.model import Breaker, Keeper, Thoughts, thoughts
+from bot.app.kinds.keeper.screens import board
+from bot.app.kinds.kind import Look
 from bot.app.messages import Chat
-from bot.app.model.levels import LEVELS
-from bot.app.model.options import GameOptions, Help, UnknownOption, options_read
-from bot.app.screens.feedback import STYLES
+from bot.app.model.options import LEVELS, GameOptions, Help, UnknownOption, options_read
+from bot.app.screens.board import STYLES
 from bot.app.texts import LANGUAGES, texts_in
-from bot.game.model import Game, Phase
-from bot.game.modes import MODES
+from bot.game.model import MODES, Game, Phase
 from solver.variant import VARIANTS, variant_named
 from tests.bot.looks import COMPUTE, look_at
 from tests.bot.solo.keeper_games import keeper_games

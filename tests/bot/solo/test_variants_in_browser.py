@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import Browser, expect
 
-from bot.app.screens.variant import example_of, legend, letters_of
+from bot.app.screens.board import example_of, legend, letters_of
 from bot.app.screens.variants import variant_label
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.app.kinds.alone.screens.lesson import lesson_lines
-from bot.app.screens.why import why
+from bot.app.kinds.alone.screens import lesson_lines
+from bot.app.screens.hints import why
 from bot.app.texts import LANGUAGES, texts_in
 from solver.feedback import Feedback
 from solver.flaws import Flaw, Why

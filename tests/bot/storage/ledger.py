@@ -11,7 +11,7 @@ from typing import Self
 
 from faults.processes.process import ROOT
 from sandbox.client import PATIENCE
-from tests import stored
+from tests import stored as stored_tests
 from tests.bot.storage.committer import LANES, chat_of, counter_of, table_of
 from tests.bot.storage.databases import rows_at
 
@@ -69,7 +69,7 @@ class Committer:
 async def stored_at(place: str) -> set[int]:
     """The updates that are stored, each wholly and once."""
     updates = [update for (update,) in await rows_at(place, "SELECT update_id FROM seen_updates")]
-    games = await stored.games_at(place)
+    games = await stored_tests.games_at(place)
     tables = {table for table, _, is_over, *_ in games if is_over}
     slots = Counter(slot for (slot,) in await rows_at(place, "SELECT slot FROM outbox"))
     assert tables == {table_of(update) for update in updates}

@@ -5,10 +5,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from bot.app.kinds.number.model import Number
-from bot.app.model.header import Header
+from bot.app.model.game import Header
 from bot.app.registry import KINDS
-from bot.game.number import KnownAlready, NumberGame, answered, asked, given_up
-from bot.game.number_notation import number_game_at
+from bot.game.number import KnownAlready, NumberGame, answered, asked, given_up, number_game_at
 from solver.interval import Interval, Relation
 from solver.interval import Question as Asked
 from tests.bot.solo.keeper_games import keeper_games

@@ -5,12 +5,10 @@ from dataclasses import dataclass, field, replace
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences, Shown
-from bot.app.outbox import AT_ONCE, GONE, OutboxItem, RetireItem, ScreenItem
-from bot.app.ports import Job, Place
+from bot.app.ports import AT_ONCE, GONE, Job, OutboxItem, Place, RetireItem, ScreenItem, Urgency
 from bot.app.screen import Screen
-from bot.app.urgency import Urgency
 from bot.game.model import Phase
-from bot.storage.items_to_put import MOST_STRIPS
+from bot.storage.outbox import MOST_STRIPS
 
 TICK = 0.01
 """What clocks may differ by."""

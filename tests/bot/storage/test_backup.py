@@ -13,9 +13,9 @@ import pytest
 
 from bot.app.ports import Work
 from bot.commands.backup import run
+from bot.storage import backup as copying
 from bot.storage import sqlite
-from bot.storage.backup import copy as copying
-from bot.storage.backup.copy import Bounds, CannotBackUp, copy_to
+from bot.storage.backup import Bounds, CannotBackUp, copy_to
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.environment import TOKEN

@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.actions import challenges
-from bot.app.actions.challenges import Refusal
-from bot.app.handlers.duels.answering import accept
+from bot.app.actions import duels
+from bot.app.actions.duels import Refusal
+from bot.app.handlers.duels import accept
 from bot.app.messages import Chat, Inline, Person
-from bot.app.model.challenge import Challenge, State, token_on
 from bot.app.model.chats import Preferences
+from bot.app.model.duels import Challenge, State, token_on
 from bot.app.model.terms import Terms
 from bot.app.ports import StaleGame, Work
-from bot.app.retry import retry_until_stored
+from bot.app.supervision import retry_until_stored
 from bot.app.world import World
-from bot.storage.challenge_codec import challenge_read, challenge_written
 from bot.storage.store import DatabaseStore
+from bot.storage.stores.duels import challenge_read, challenge_written
 from bot.world import real_world
 from sandbox.client import PATIENCE
 from tests import stored
@@ -76,26 +76,26 @@ def test_a_challenge_of_an_unknown_format_is_not_read() -> None:
 
 def test_who_comes_too_late_is_told_why() -> None:
     challenge = Challenge("x" * 22, Terms(), ANN.id, "Ann", 0.0, 100.0, to=BOB.id)
-    assert challenges.refusal(challenge, BOB.id, 99.0) is None
-    assert challenges.refusal(challenge, BOB.id, 100.0) is Refusal.EXPIRED
-    assert challenges.refusal(challenge, ANN.id, 99.0) is Refusal.OWN
-    assert challenges.refusal(challenge, EVE.id, 99.0) is Refusal.NOT_YOURS
+    assert duels.refusal(challenge, BOB.id, 99.0) is None
+    assert duels.refusal(challenge, BOB.id, 100.0) is Refusal.EXPIRED
+    assert duels.refusal(challenge, ANN.id, 99.0) is Refusal.OWN
+    assert duels.refusal(challenge, EVE.id, 99.0) is Refusal.NOT_YOURS
     anybody = replace(challenge, to=None, taker=BOB.id)
-    assert challenges.refusal(anybody, BOB.id, 99.0) is None
-    assert challenges.refusal(anybody, EVE.id, 99.0) is Refusal.ACCEPTED
+    assert duels.refusal(anybody, BOB.id, 99.0) is None
+    assert duels.refusal(anybody, EVE.id, 99.0) is Refusal.ACCEPTED
     for state in (State.ACCEPTED, State.DECLINED, State.WITHDRAWN, State.EXPIRED):
-        assert challenges.refusal(replace(challenge, state=state), BOB.id, 101.0) is Refusal(state.value)
-    assert challenges.refusal(replace(challenge, state=State.UNSENT), BOB.id, 99.0) is Refusal.EXPIRED
+        assert duels.refusal(replace(challenge, state=state), BOB.id, 101.0) is Refusal(state.value)
+    assert duels.refusal(replace(challenge, state=State.UNSENT), BOB.id, 99.0) is Refusal.EXPIRED
 
 
 async def of_ann(work: Work) -> Challenge:
     """A challenge by Ann, who may be written to."""
     work.prefer(Chat(ANN.id), Preferences(greeted=True))
-    return challenges.make_challenge(Terms(), ANN, work, WORLD)
+    return duels.make_challenge(Terms(), ANN, work, WORLD)
 
 
 async def offered_by_ann(work: Work) -> Challenge:
-    return challenges.offered(Terms(), ANN, work, WORLD)
+    return duels.offered(Terms(), ANN, work, WORLD)
 
 
 def accepting(token: str, person: Person) -> Doing:
@@ -104,7 +104,7 @@ def accepting(token: str, person: Person) -> Doing:
     async def job(work: Work) -> None:
         challenge = await work.challenges.load(token)
         assert challenge is not None
-        if challenges.refusal(challenge, person.id, WORLD.now()) is None:
+        if duels.refusal(challenge, person.id, WORLD.now()) is None:
             await accept(challenge, person, work, WORLD)
 
     return job
@@ -150,7 +150,7 @@ async def test_two_replicas_make_one_challenge_of_each_card(shared: str) -> None
     async with opened(shared) as here, opened(shared) as there:
         offer = await here.run(offered_by_ann)
         for number in range(ROUNDS):
-            job = partial(challenges.load_from_card, offer.token, Inline(f"card {number}"), world=WORLD)
+            job = partial(duels.load_from_card, offer.token, Inline(f"card {number}"), world=WORLD)
             await at_once((here, job), (there, job))
     made = {token for (token,) in await rows_at(shared, "SELECT token FROM challenges")}
     assert made == {offer.token} | {token_on(Inline(f"card {number}"), offer.token) for number in range(ROUNDS)}

@@ -10,14 +10,13 @@ from hypothesis import strategies as st
 
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.group.model import Group, GroupSeats, Member
-from bot.app.kinds.keeper.breaker import Breaker
-from bot.app.kinds.keeper.model import Keeper
+from bot.app.kinds.keeper.model import Breaker, Keeper
 from bot.app.kinds.match.model import Match
 from bot.app.kinds.number.model import Number
 from bot.app.messages import Chat
-from bot.app.model.header import Header
-from bot.app.model.hint import Asked, Hint, Page
-from bot.app.model.points import Score
+from bot.app.model.game import Header
+from bot.app.model.hints import Asked, Hint, Page
+from bot.app.model.ratings import Score
 from bot.app.registry import KINDS
 from bot.game.model import Seat
 from tests.bot.storage.rows import OF_EACH_KIND, row_of

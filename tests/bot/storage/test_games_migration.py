@@ -15,10 +15,9 @@ from bot.app.kinds.keeper.model import Keeper
 from bot.app.kinds.match.model import Match
 from bot.app.kinds.number.model import Number
 from bot.app.messages import Chat, Inline, Person, Said
-from bot.app.model.header import COMPUTER, Header
-from bot.app.model.masteries import Masteries
-from bot.app.outbox import ScreenItem
-from bot.app.ports import Work
+from bot.app.model.game import COMPUTER, Header
+from bot.app.model.ledger import Masteries
+from bot.app.ports import ScreenItem, Work
 from bot.app.registry import KINDS
 from bot.app.worker import Replies, Worker
 from bot.storage.store import DatabaseStore

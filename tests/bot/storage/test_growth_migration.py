@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest_asyncio
 
-from bot.app.model.points import Score
+from bot.app.model.ratings import Score
 from bot.storage.store import DatabaseStore
 from tests.bot.storage.before_games import ROWS, write_before
 from tests.bot.storage.databases import change_at, rows_at

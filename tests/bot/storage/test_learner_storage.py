@@ -2,11 +2,10 @@
 
 import pytest
 
-from bot.app.model.learning import DAY, Learner, Missed
-from bot.app.model.stages import TASKS
+from bot.app.model.training import DAY, TASKS, Learner, Missed
 from bot.app.ports import StaleGame, Work
-from bot.storage.learner_codec import learner_read, learner_written
 from bot.storage.store import DatabaseStore
+from bot.storage.stores.training import learner_read, learner_written
 from tests.bot.storage.databases import rows_at
 
 ANN, BOB = 2**40, 2

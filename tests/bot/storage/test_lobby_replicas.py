@@ -5,12 +5,12 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from itertools import count
 
-from bot.app.handlers.duels import pairing
+from bot.app.handlers import lobby
 from bot.app.messages import Person
-from bot.app.model.seek import Seek
+from bot.app.model.duels import Seek
 from bot.app.model.terms import Terms
 from bot.app.ports import Job, Work
-from bot.app.retry import retry_until_stored
+from bot.app.supervision import retry_until_stored
 from bot.app.texts import texts_in
 from bot.app.world import World
 from bot.storage.store import DatabaseStore
@@ -49,12 +49,12 @@ def looking(person: int) -> Doing:
 
 
 async def _looks(person: int, work: Work) -> None:
-    await pairing.look(Terms(), Person(person, f"P{person}"), texts_in("en"), work, WORLD)
+    await lobby.look(Terms(), Person(person, f"P{person}"), texts_in("en"), work, WORLD)
 
 
 def looking_again(one: Seek) -> Doing:
     """Somebody who waits looks around again."""
-    return lambda work: pairing.look_again(Job(pairing.KIND, one.id, 0), work, WORLD)
+    return lambda work: lobby.look_again(Job(lobby.KIND, one.id, 0), work, WORLD)
 
 
 async def _looks_again(person: int, work: Work) -> None:
@@ -93,7 +93,7 @@ async def test_of_two_who_come_to_different_replicas_one_meets_whoever_waits(sha
 
 
 async def _stops(person: int, work: Work) -> None:
-    assert await pairing.stop(person, work)
+    assert await lobby.stop(person, work)
 
 
 async def test_many_who_come_at_once_each_meet_at_most_one(store: DatabaseStore, place: str) -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
-from bot.app.model.seek import Seek, person_of
+from bot.app.model.duels import Seek, person_of
 from bot.app.model.terms import Terms
 from bot.app.ports import StaleGame, Work
 from bot.storage.store import DatabaseStore

@@ -2,16 +2,15 @@
 
 from dataclasses import replace
 
-from bot.app.actions import challenges
+from bot.app.actions import duels
 from bot.app.jobs import JOBS
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.number.model import Number
 from bot.app.messages import Chat
-from bot.app.model.challenge import Challenge
-from bot.app.model.points import Score
+from bot.app.model.duels import Challenge
+from bot.app.model.ratings import Score
 from bot.app.model.terms import Terms
-from bot.app.outbox import MOVED
-from bot.app.ports import Job, Work
+from bot.app.ports import MOVED, Job, Work
 from bot.game.number import given_up
 from bot.storage.store import DatabaseStore
 from tests.bot.inside import AtOnce, world_with
@@ -61,7 +60,7 @@ async def test_points_are_counted_on(store: DatabaseStore) -> None:
     assert await store.run(lambda work: work.points.scores(OLD.id, 10)) == ()
 
 
-TOKENS = [f"{number:03}".ljust(22, "x") for number in range(challenges.SHOWN_ANEW + 5)]
+TOKENS = [f"{number:03}".ljust(22, "x") for number in range(duels.SHOWN_ANEW + 5)]
 
 
 async def challenged(work: Work) -> None:
@@ -74,7 +73,7 @@ async def challenged(work: Work) -> None:
 async def test_many_open_challenges_are_shown_anew_some_at_a_time(store: DatabaseStore, place: str) -> None:
     async def moved(work: Work) -> None:
         work.rename(OLD, NEW.id)
-        await challenges.move(OLD, NEW.id, work, WORLD)
+        await duels.move(OLD, NEW.id, work, WORLD)
 
     async def went_on(work: Work) -> None:
         await JOBS[MOVED](Job(MOVED, str(OLD.id), 0), work, WORLD)

@@ -5,13 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.kinds.number.model import Number
-from bot.app.kinds.number.ranges import FARTHEST
+from bot.app.kinds.number.model import FARTHEST, Number
 from bot.app.messages import Chat
-from bot.app.model.masteries import Masteries
+from bot.app.model.ledger import Masteries
 from bot.app.ports import StaleGame, Work
-from bot.game.number import given_up
-from bot.game.number_notation import number_game_at
+from bot.game.number import given_up, number_game_at
 from bot.storage.store import DatabaseStore
 from tests.bot.storage.rows import row_of
 from tests.bot.storage.stores import Job

@@ -6,11 +6,11 @@ from functools import partial
 import pytest
 
 from bot.app.messages import Chat
-from bot.app.model.limits import REPORTS_ABOUT_ONE
+from bot.app.model.game import REPORTS_ABOUT_ONE
 from bot.app.model.talk import TalkMessage
 from bot.app.ports import Work
-from bot.app.retry import retry_until_stored
 from bot.app.screen import Screen
+from bot.app.supervision import retry_until_stored
 from bot.app.texts import Html
 from bot.storage.store import DatabaseStore
 

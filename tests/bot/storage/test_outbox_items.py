@@ -7,10 +7,8 @@ import pytest
 
 from bot.app.messages import Chat, Inline
 from bot.app.model.chats import Shown
-from bot.app.outbox import AT_ONCE, FOR_MANY, ScreenItem, UnreadableItem
-from bot.app.ports import Place, Work
-from bot.app.urgency import Urgency
-from bot.storage.items_to_put import MOST_WAITING
+from bot.app.ports import AT_ONCE, FOR_MANY, Place, ScreenItem, UnreadableItem, Urgency, Work
+from bot.storage.outbox import MOST_WAITING
 from bot.storage.sqlite import Sqlite
 from bot.storage.store import DatabaseStore
 from faults.processes.postgres import Cluster

@@ -10,7 +10,7 @@ import pytest
 from bot.app.messages import Chat
 from bot.app.ports import Place, StorageDown, Work
 from bot.app.registry import KINDS
-from bot.app.retry import retry_until_stored
+from bot.app.supervision import retry_until_stored
 from bot.storage import postgres_session
 from bot.storage.postgres import Postgres
 from bot.storage.store import DatabaseStore, store_at

@@ -4,12 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.model.catalogue import CATALOGUE, Listed
-from bot.app.model.puzzling import OpenPuzzle, Puzzler, TriedPuzzle
+from bot.app.model.training import CATALOGUE, Listed, OpenPuzzle, Puzzler, TriedPuzzle
 from bot.app.ports import StaleGame, Work
 from bot.game.rating import START, Rating
-from bot.storage.puzzler_codec import puzzler_read, puzzler_written
 from bot.storage.store import DatabaseStore
+from bot.storage.stores.training import puzzler_read, puzzler_written
 from tests.bot.storage.databases import rows_at
 
 ANN, BOB = 2**40, 2

@@ -1,7 +1,7 @@
 """What is read of the matches that somebody plays, on both databases."""
 
 from bot.app.kinds.match.model import Match, Sitter
-from bot.app.model.limits import MATCHES
+from bot.app.model.game import MATCHES
 from bot.app.ports import Work
 from bot.game.notation import game_at
 from bot.storage.store import DatabaseStore

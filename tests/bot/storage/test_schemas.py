@@ -12,7 +12,7 @@ import pytest_asyncio
 from aiosql.types import SQLOperationType
 
 from bot.storage.migrations import migrations_for
-from bot.storage.scans import SCANS
+from bot.storage.sqlite_session import SCANS
 from bot.storage.store import DatabaseStore
 from bot.storage.writes import WRITES
 from faults.processes.postgres import Cluster

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.backup.copy import copy_to
+from bot.storage.backup import copy_to
 from bot.storage.keeping import DAY
 from tests.bot.storage.stores import opened
 

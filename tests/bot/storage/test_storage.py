@@ -9,9 +9,7 @@ import pytest
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences, Shown
-from bot.app.outbox import RetireItem, ScreenItem
-from bot.app.ports import Place, StaleGame, Work
-from bot.app.urgency import Urgency
+from bot.app.ports import Place, RetireItem, ScreenItem, StaleGame, Urgency, Work
 from bot.storage.store import DatabaseStore
 from tests import stored
 from tests.bot.storage.databases import change_at, waiting_at

@@ -2,9 +2,8 @@
 
 import pytest
 
-from bot.app.outbox import RetireItem, ScreenItem
-from bot.app.ports import Place, Work
-from bot.storage.items_to_put import MOST_STRIPS, STRIPPED_KEPT
+from bot.app.ports import Place, RetireItem, ScreenItem, Work
+from bot.storage.outbox import MOST_STRIPS, STRIPPED_KEPT
 from bot.storage.store import DatabaseStore
 from tests.bot.storage.databases import rows_at
 from tests.bot.storage.stores import opened, screen, showing

@@ -5,11 +5,11 @@ from contextlib import suppress
 
 import pytest
 
+from bot.app.periodic import NOTED_EVERY, UptimeRecorder
 from bot.app.ports import StorageDown
-from bot.app.uptime import NOTED_EVERY, UptimeRecorder
 from bot.storage.keeping import DAY
 from bot.storage.store import DatabaseStore
-from bot.storage.stored_uptime import LONGEST_SILENCE
+from bot.storage.stores.chats import LONGEST_SILENCE
 from tests.bot.storage.databases import change_at, rows_at
 from tests.bot.storage.stores import opened
 
@@ -86,7 +86,7 @@ class Bot:
     """Somebody to note, who looks once a second by a clock of their own, and who cannot always be there."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("bot.app.uptime.asyncio", self)
+        monkeypatch.setattr("bot.app.periodic.asyncio", self)
         self.time = BEGAN
         self.ends = BEGAN
         self.notes: list[float] = []
@@ -131,7 +131,7 @@ async def test_it_does_not_serve_while_it_has_to_catch_up(monkeypatch: pytest.Mo
 
 
 async def test_a_note_that_fails_is_made_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.app.retry.FIRST_PAUSE", 0)
+    monkeypatch.setattr("bot.app.supervision.FIRST_PAUSE", 0)
     bot = Bot(monkeypatch)
     bot.broken = {0: StorageDown("for a moment"), 5: StorageDown("for another")}
     assert await bot.noted(9) == [0, 5]

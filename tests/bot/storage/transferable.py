@@ -11,11 +11,9 @@ import pytest
 from tqdm import tqdm
 
 from bot.app.messages import Chat
-from bot.app.model.bell import Bell
-from bot.app.model.chats import Preferences
-from bot.app.model.long_job import LongJob
-from bot.app.news import News
+from bot.app.model.chats import Bell, LongJob, Preferences
 from bot.app.ports import Job, Work
+from bot.app.screen import News
 from bot.commands.migrate_data import run
 from faults.processes.postgres import Cluster
 from tests.bot.storage.stores import TABLE, opened, showing, table_in

@@ -3,8 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 from bot.app.messages import Chat
-from bot.app.outbox import CommandsItem, ScreenItem, UnreadableItem
-from bot.app.ports import Place, Work
+from bot.app.ports import CommandsItem, Place, ScreenItem, UnreadableItem, Work
 from bot.storage.store import DatabaseStore
 from tests.bot.storage.stores import screen
 

@@ -7,12 +7,11 @@ import pytest
 from aiohttp import ClientSession
 from telegram import Bot
 
-from bot.app.shutdown import Shutdown
+from bot.app.supervision import Shutdown
 from bot.app.worker import Replies, Worker
 from bot.compute.processes import ThinkingProcesses
-from bot.telegram.api import Api
-from bot.telegram.intake import Intake
-from bot.telegram.request import AiohttpRequest
+from bot.telegram.api import AiohttpRequest, Api
+from bot.telegram.receive import Intake
 from bot.world import real_world
 from sandbox.client import Sandbox
 from sandbox.server import SandboxServer

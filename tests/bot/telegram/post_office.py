@@ -12,11 +12,10 @@ from aiohttp import web
 
 from bot.app.screen import Picture
 from bot.storage.store import DatabaseStore
-from bot.telegram.api import Api
-from bot.telegram.calls import Calls, Paint
+from bot.telegram.api import AiohttpRequest, Api
 from bot.telegram.dispatch import Dispatcher
 from bot.telegram.limits import Limits
-from bot.telegram.request import AiohttpRequest
+from bot.telegram.sending import Calls, Paint
 from sandbox.client import PATIENCE
 from tests.bot.storage.stores import opened
 

@@ -9,11 +9,10 @@ from typing import Any
 from telegram import Bot
 
 from bot.app.messages import Incoming
-from bot.app.shutdown import Shutdown
+from bot.app.supervision import Shutdown
 from bot.telegram.api import Api
-from bot.telegram.intake import Intake
-from bot.telegram.receive import Receiver
-from bot.telegram.registration import Registration
+from bot.telegram.receive import Intake, Receiver
+from bot.telegram.setup import Registration
 from faults.processes.process import free_port
 from sandbox.client import PATIENCE, Sandbox
 from sandbox.server import SandboxServer

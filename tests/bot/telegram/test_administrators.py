@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.app.asking import NeedsAnswer, NoAnswer
+from bot.app.world import NeedsAnswer, NoAnswer
 from bot.telegram.administrators import MOST, PAUSE, PERSONS, REMEMBERED, Administrators
 from bot.telegram.api import Api
 from sandbox.client import Group, Person, Sandbox

@@ -21,11 +21,9 @@ from telegram.error import (
     TelegramError,
 )
 
-from bot.app.shutdown import Shutdown
-from bot.telegram.api import Api
-from bot.telegram.refusals import seconds_asked
-from bot.telegram.registration import Registration
-from bot.telegram.request import AiohttpRequest
+from bot.app.supervision import Shutdown
+from bot.telegram.api import AiohttpRequest, Api, seconds_asked
+from bot.telegram.setup import Registration
 
 TOKEN = "123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11"
 PAGE = f"<h1>Not Found</h1>The requested URL /bot{TOKEN}/getMe was not found on this server".encode()

@@ -4,8 +4,7 @@ import asyncio
 from typing import Any
 
 from bot.app.messages import Said
-from bot.telegram.backlog import RECENT
-from bot.telegram.intake import Intake
+from bot.telegram.receive import RECENT, Intake
 from sandbox.client import PATIENCE
 from tests.bot.telegram.sources import Scene, Slow, serving, until, until_drained
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.screen import Button
-from bot.telegram.keyboard import fitted, inline_keyboard
+from bot.telegram.sending import fitted, inline_keyboard
 
 LABELS = st.lists(st.text("abc дЖ1🔒⌨️✓", max_size=30), max_size=12)
 

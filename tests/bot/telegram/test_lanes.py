@@ -1,7 +1,7 @@
 """Which updates follow one another: those of one chat, and those of both ids of a group that moves."""
 
 from bot.app.messages import Asked, Chat, Incoming, Migrated, Person, Said, Unknown
-from bot.telegram.lanes import lanes_of
+from bot.telegram.receive import lanes_of
 
 ANN = Person(7, "Ann")
 OLD, NEW, OTHER = -5, -(10**12) - 5, -6

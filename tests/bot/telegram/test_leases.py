@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from bot.app.messages import Chat
-from bot.app.retry import retry_until_stored
+from bot.app.supervision import retry_until_stored
 from bot.telegram import dispatch
 from tests.bot.storage.databases import change_at, holds, rows_at
 from tests.bot.storage.ledger import Committer, stored_at

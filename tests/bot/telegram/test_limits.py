@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.outbox import ALL
-from bot.app.urgency import Urgency
+from bot.app.ports import ALL, Urgency
 from bot.telegram.limits import BURST, GRANT, GROUP, PRIVATE, TELEGRAMS_MOST, VOID_AFTER, Budget, Limits
 from tests.bot.telegram.flow import assert_never_more
 

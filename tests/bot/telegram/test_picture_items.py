@@ -10,13 +10,12 @@ from bot.app.messages import Chat
 from bot.app.ports import Place, Work
 from bot.app.screen import Picture, Screen
 from bot.app.texts import Html
-from bot.app.thinking import Question
+from bot.app.world import Question
 from bot.compute.processes import ThinkingProcesses
 from bot.painting import Painting
 from bot.pictures import painted
-from bot.telegram.api import Api
-from bot.telegram.calls import Calls
-from bot.telegram.request import AiohttpRequest
+from bot.telegram.api import AiohttpRequest, Api
+from bot.telegram.sending import Calls
 from sandbox.client import PATIENCE, Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.pictures.cards import TABLE, as_text

@@ -1,7 +1,7 @@
 import pytest
 from telegram.error import BadRequest
 
-from bot.telegram.refusals import reason_of
+from bot.telegram.api import reason_of
 
 
 @pytest.mark.parametrize(

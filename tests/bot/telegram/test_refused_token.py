@@ -6,7 +6,7 @@ from telegram.error import InvalidToken
 
 from bot.telegram import receive
 from bot.telegram.api import Api
-from bot.telegram.intake import Intake
+from bot.telegram.receive import Intake
 from tests.bot.telegram.sources import AT_ONCE, Scene, serving, until
 
 

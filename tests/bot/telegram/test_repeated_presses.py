@@ -12,8 +12,8 @@ import pytest
 
 from bot.app.worker import Replies, Worker
 from bot.storage.sqlite import path_in
-from bot.telegram.answers import Answers
-from bot.telegram.intake import Intake
+from bot.telegram.receive import Intake
+from bot.telegram.sending import Answers
 from bot.telegram.translate import Json
 from sandbox.client import PATIENCE, Answer, Sandbox
 from tests.bot.conftest import Stage

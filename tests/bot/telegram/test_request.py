@@ -15,7 +15,7 @@ from telegram.error import NetworkError, TelegramError, TimedOut
 from telegram.request import RequestData
 from telegram.request._requestparameter import RequestParameter
 
-from bot.telegram.request import AiohttpRequest
+from bot.telegram.api import AiohttpRequest
 
 TOKEN = "123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11"
 ME = {"id": 123456, "is_bot": True, "first_name": "Bulls", "username": "BullsBot"}

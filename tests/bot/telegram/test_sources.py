@@ -9,12 +9,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from bot.app.uptime import TIME_TO_WORK
-from bot.telegram import receive, registration
-from bot.telegram.intake import Intake
+from bot.app.periodic import TIME_TO_WORK
+from bot.telegram import receive, setup
+from bot.telegram.receive import Intake
 from bot.telegram.translate import ALLOWED_UPDATES
+from bot.web.pages import Webhook
 from bot.web.server import WebServer
-from bot.web.webhook import Webhook
 from sandbox.client import PATIENCE
 from sandbox.delivery.webhook import Failure
 from tests.bot.telegram.sources import SECRET, Scene, Slow, serving, until, until_drained
@@ -113,7 +113,7 @@ async def test_polling_takes_over_from_a_webhook_that_came_back(
 async def test_the_webhook_is_registered_anew_when_somebody_took_it_away(
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registration, "CHECK_EVERY", 0.05)
+    monkeypatch.setattr(setup, "CHECK_EVERY", 0.05)
     source = scene.registration()
     async with serving(source):
         await until(lambda: source.flows)
@@ -136,7 +136,7 @@ async def test_the_webhook_is_registered_anew_when_somebody_took_it_away(
 async def test_the_webhook_is_registered_anew_when_telegram_bears_another_secret(
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registration, "CHECK_EVERY", 0.05)
+    monkeypatch.setattr(setup, "CHECK_EVERY", 0.05)
     webhook, taken = Webhook(SECRET), asyncio.Event()
 
     async def take(_update: dict[str, Any]) -> None:
@@ -156,13 +156,13 @@ async def test_the_webhook_is_registered_anew_when_telegram_bears_another_secret
 
 @pytest.mark.costly
 async def test_a_webhook_flows_while_checks_confirm_it(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registration, "CHECK_EVERY", 0.05)
+    monkeypatch.setattr(setup, "CHECK_EVERY", 0.05)
     source = scene.registration()
     assert not source.flows
     async with serving(source):
         await until(lambda: source.flows)
         await scene.sandbox.gone(1000)
-        scene.time += registration.GOOD_FOR
+        scene.time += setup.GOOD_FOR
         assert not source.flows
         assert not await source.drained()
         await scene.sandbox.clear_faults()
@@ -184,9 +184,9 @@ async def nobody_answers(url: str) -> AsyncIterator[None]:
             writer.close()
 
 
-async def drained_now(scene: Scene, source: registration.Registration) -> bool:
+async def drained_now(scene: Scene, source: setup.Registration) -> bool:
     """Whether it is drained, asked anew."""
-    scene.time += 2 * registration.ASKED_ANEW
+    scene.time += 2 * setup.ASKED_ANEW
     return await source.drained()
 
 
@@ -196,7 +196,7 @@ async def test_a_webhook_is_drained_when_little_waits_at_telegram(scene: Scene) 
     async with nobody_answers(scene.url), serving(source):
         await until(lambda: source.flows)
         assert await drained_now(scene, source)
-        for number in range(registration.BACKLOG - 1):
+        for number in range(setup.BACKLOG - 1):
             await alice.send(str(number))
         assert await drained_now(scene, source)
         await alice.send("one more")

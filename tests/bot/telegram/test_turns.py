@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.urgency import Urgency
-from bot.telegram.turns import MOST_PASSED, Turns
+from bot.app.ports import Urgency
+from bot.telegram.limits import MOST_PASSED, Turns
 
 ANSWER, NEWS, MANY, TIDYING = Urgency
 Left = list[tuple[Urgency, str]]

@@ -11,11 +11,10 @@ from aiohttp import ClientSession, web
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.web import pages as pushing
 from bot.web import server as serving
-from bot.web import webhook as pushing
-from bot.web.json_depth import is_deeper
+from bot.web.pages import Webhook, is_deeper
 from bot.web.server import Page, WebServer
-from bot.web.webhook import Webhook
 from faults.processes.process import free_port
 from sandbox.client import PATIENCE
 from tests.bot.telegram.posting import HEADER, said

@@ -6,9 +6,8 @@ from hypothesis import strategies as st
 
 from bot.app.kinds.group.model import Group, GroupSeats, Member
 from bot.app.messages import Chat
-from bot.app.model.points import Score
-from bot.game.model import Game, Phase, Seat
-from bot.game.modes import MODES
+from bot.app.model.ratings import Score
+from bot.game.model import MODES, Game, Phase, Seat
 from bot.game.rules import Guess, Join, Leave, Move, SetSecret, apply
 from solver.variant import Variant
 from tests.bot.strategies import FLOATS, GROUP, NAMES, PRIVATE, TABLE_IDS, VARIANT

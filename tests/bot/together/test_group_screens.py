@@ -6,15 +6,13 @@ from typing import NoReturn
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.buttons import GamePress, press_from
-from bot.app.kinds.group.model import Group
-from bot.app.kinds.group.screens.board import board
-from bot.app.kinds.group.sealing import sealed_secrets
-from bot.app.kinds.outcome import Look
+from bot.app.buttons import GamePress, OnBoard, OnSeat, press_from
+from bot.app.kinds.group.model import Group, sealed_secrets
+from bot.app.kinds.group.screens import board
+from bot.app.kinds.kind import Look
 from bot.app.screen import Screen
-from bot.app.screens.feedback import STYLES
+from bot.app.screens.board import STYLES
 from bot.app.texts import LANGUAGES, texts_in
-from bot.app.verbs import OnBoard, OnSeat
 from bot.game.model import Phase
 from tests.bot.seals import coded
 from tests.bot.test_screens import NAMES, assert_telegram_takes_it

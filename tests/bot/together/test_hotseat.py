@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.app.handlers.hotseat import UnfitNames, names_in
+from bot.app.handlers.together import UnfitNames, names_in
 from sandbox.client import Message, Person
 from tests import stored
 from tests.bot.conftest import Stage

@@ -5,15 +5,15 @@ from enum import Enum
 
 from hypothesis import strategies as st
 
-from bot.app import buttons
+from bot.app import buttons as buttons_app
 from bot.app.links import CHALLENGE, CONTEST, MATCH, SEAT, TABLE
 from tests.faults.hostile.values import COMPOSED, SAID, TEXTS, mostly, one_of_all
 
 Text = st.SearchStrategy[str]
-ON_GAME, WITH_TOKEN = sorted(buttons.NAMING_GAMES), sorted(buttons.WITH_TOKEN)
+ON_GAME, WITH_TOKEN = sorted(buttons_app.NAMING_GAMES), sorted(buttons_app.WITH_TOKEN)
 VERBS = sorted(
     member.value
-    for _, kind in inspect.getmembers(buttons, inspect.isclass)
+    for _, kind in inspect.getmembers(buttons_app, inspect.isclass)
     if issubclass(kind, Enum)
     for member in kind
 )

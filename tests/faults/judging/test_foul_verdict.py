@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.model.limits import CHALLENGES, MATCHES
+from bot.app.model.game import CHALLENGES, MATCHES
 from faults.judging import foul_verdict
 from faults.judging.evidence import Evidence
 from faults.judging.foul_accounts import without_crew

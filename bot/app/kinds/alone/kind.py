@@ -1,35 +1,324 @@
-"""Games alone, as a kind."""
+"""Games alone, as a kind: guesses, hints, the first board, practice, and its buttons. A new button is one entry."""
 
-from bot.app.kinds.alone import codec, played
-from bot.app.kinds.alone.beginning import Begins
-from bot.app.kinds.alone.contests import standings_for
-from bot.app.kinds.alone.costliest import COSTLIEST, show_costliest
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+from bot.app.buttons import GamePress, GameVerb, OnBoard
+from bot.app.intents import LONGEST_GUESS, Command, Order
+from bot.app.kinds import hints
+from bot.app.kinds.alone import end as end_alone
+from bot.app.kinds.alone import model
+from bot.app.kinds.alone.begin import Begins, new_game
+from bot.app.kinds.alone.contest import SHOWN, contest_about, contest_link, standings_for
 from bot.app.kinds.alone.daily import shown_for
-from bot.app.kinds.alone.ending import after_end, end
-from bot.app.kinds.alone.hints import Hints
-from bot.app.kinds.alone.model import Alone
-from bot.app.kinds.alone.moves import type_text
-from bot.app.kinds.alone.presses import RULES, press_button
-from bot.app.kinds.alone.review import REVIEW, show
-from bot.app.kinds.alone.screens.board import board
-from bot.app.kinds.alone.screens.buttons import title_of
-from bot.app.kinds.alone.screens.daily import daily_card
-from bot.app.kinds.alone.screens.details import details_of
-from bot.app.kinds.board_presses import keep
-from bot.app.kinds.code_fits import code_fits
-from bot.app.kinds.kind import Kind
-from bot.app.kinds.outcome import Look
-from bot.app.kinds.sharing import may_share
+from bot.app.kinds.alone.end import (
+    COSTLIEST,
+    REVIEW,
+    after_end,
+    ask_for_review,
+    end,
+    give_up,
+    show,
+    show_costliest,
+    with_praise,
+)
+from bot.app.kinds.alone.model import ALL, Alone, after_turn
+from bot.app.kinds.alone.screens import board, daily_card, details_of, title_of
+from bot.app.kinds.hints import Hinted, press_hint, press_note
+from bot.app.kinds.kind import Kind, Look, Outcome, Rule, strip_buttons, unchanged
+from bot.app.kinds.reviews import EVERY
+from bot.app.kinds.table import code_fits, keep, may_share, play, press_board, press_key, tapped_code
+from bot.app.model.game import Header
+from bot.app.model.hints import Asked, Hint, notes_of, with_notes
 from bot.app.model.modes import alone_play
-from bot.app.model.notes import notes_of
-from bot.app.ports import Work
+from bot.app.model.options import GameOptions
+from bot.app.ports import Answer, Place, Work
+from bot.app.reading import code_in
 from bot.app.request import Request
 from bot.app.screen import Screen
-from bot.app.screens.duels.inline import Card, result_offer
-from bot.app.screens.entry import Entry, board_entry
+from bot.app.screens.board import feedback_in, invalid_code, typed_example
+from bot.app.screens.common import EndPage, View
+from bot.app.screens.home import Entry, board_entry
 from bot.app.screens.keypad import draft_line
-from bot.app.screens.view import View
-from bot.app.texts import Texts
+from bot.app.screens.people import shown_name
+from bot.app.screens.share import Card, result_offer
+from bot.app.texts import Html, Texts
+from bot.game.model import MODES, Game, Phase
+from bot.game.rules import Guess, IllegalMove, Reason, Reply, apply
+from solver.feedback import History
+from solver.position import fitting_codes
+from solver.variant import Code, InvalidCode
+
+# Somebody's first board, and their first replies, which are explained.
+
+
+async def begin_first(request: Request) -> Outcome[Header]:
+    """The classic game, whose board says all that a newcomer needs; the same one again until they guess."""
+    outcome = await play(GameOptions(), request)
+    game = outcome.game
+    if not isinstance(game, Alone) or game.explains:
+        return outcome
+    return replace(outcome, game=replace(game, explains=True), changed=True)
+
+
+def reply_explained(game: Alone, request: Request) -> Alone:
+    """The game after a reply, which is explained if it is one of the first ones that the person has ever had here.
+
+    Where the bot keeps no secret, no reply says anything of one.
+    """
+    left = request.preferences.unexplained or 0
+    if request.chat.is_group or not left or not game.game.mode.has_secret:
+        return replace(game, explains=False)
+    request.prefers(replace(request.preferences, unexplained=left - 1))
+    return replace(game, explains=True)
+
+
+# Hints and notes in a game alone: all who play it share the hints, and each has notes of their own.
+
+
+class HintedAlone:
+    """How a game alone keeps hints and notes."""
+
+    def hint_subject(self, game: Alone, request: Request) -> Hinted:
+        """What hints are about."""
+        noted = notes_of(request.person.id, game.notes)
+        asked_by = shown_name(game.target.name) if game.target else ""
+        return Hinted(game.game.variant, game.game.history_of(ALL), game.hint, noted, game.no_hints, asked_by)
+
+    def with_hint(self, game: Alone, hint: Hint | None, request: Request, *, counts: bool) -> Alone:  # noqa: ARG002
+        """The game with that hint on its board."""
+        return replace(game, hint=hint, suggestions=game.suggestions + counts, asks_to_resign=False)
+
+    def with_notes(self, game: Alone, notes: str, request: Request) -> Alone:
+        """The game with what the person has noted."""
+        return replace(game, notes=with_notes(request.person.id, notes, game.notes))
+
+
+HINTED = HintedAlone()
+
+
+class Hints:
+    """The capability: hints by /hint, and by `?0123`."""
+
+    async def hint(self, game: Alone, request: Request) -> Outcome[Alone]:
+        """Give the next hint. Raises NeedsThought."""
+        return await hints.next_hint(game, HINTED, request)
+
+    async def weigh(self, text: str, game: Alone, request: Request) -> Outcome[Alone]:
+        """Say whether a guess may be right and what it would bring; or what is wrong with it, as it is no code."""
+        variant, texts = game.game.variant, request.texts
+        hinted = HINTED.hint_subject(game, request)
+        if hinted.refused:
+            return hints.refuse_hint(game, hinted, request)
+        if not text.strip():
+            note = texts.html("hint.wonder-how", example=typed_example(variant, texts))
+            return Outcome(game, note, changed=False)
+        try:
+            code = code_in(text, variant, texts.language)
+        except InvalidCode as error:
+            return Outcome(game, invalid_code(error, variant, texts), changed=False)
+        return hints.weigh(code, game, HINTED, request)
+
+
+# Guesses in a game alone, typed or sent from the keypad.
+
+
+async def type_text(text: str, game: Alone, request: Request) -> Outcome[Alone]:
+    """Carry out a guess that was typed: the keypad folds. Or say what is wrong with it: then the keypad stays."""
+    if len(text) > LONGEST_GUESS:
+        return Outcome(game, request.texts.html("note.long"), changed=False)
+    game = replace(game, asks_to_resign=False)
+    try:
+        code = code_in(text, game.game.variant, request.texts.language)
+    except InvalidCode as error:
+        note = invalid_code(error, game.game.variant, request.texts)
+        return Outcome(replace(game, asked_again=None), note)
+    outcome = await guess(code, game, request)
+    if outcome.game.game == game.game:
+        return outcome
+    return replace(outcome, game=replace(outcome.game, keypad=False))
+
+
+async def guess(code: Code, game: Alone, request: Request) -> Outcome[Alone]:
+    """Count the guess, or point it out as asked before. Raises NeedsThought."""
+    try:
+        step = apply(game.game, _move(code, game, request))
+    except IllegalMove as refusal:
+        if refusal.reason is not Reason.ASKED_BEFORE:
+            raise
+        return _ask_again(code, game, request)
+    has_picture_below = game.hint is not None and Asked.TABLE in game.hint.asked
+    after = reply_explained(after_turn(game, step.game, request.person.name), request)
+    if step.game.phase is Phase.OVER:
+        after = await with_praise(replace(after, ended_at=request.world.now(), proof=False), request)
+    return Outcome(
+        after,
+        answer=Answer(_guess_with_feedback(code, after, request)),
+        draft="" if game.keypad else None,
+        place=Place.BOTTOM if has_picture_below else None,
+    )
+
+
+def _move(code: Code, game: Alone, request: Request) -> Guess | Reply:
+    """The guess; where there is no secret, with the reply that the mode's rule gives. Raises NeedsThought."""
+    knowingly = game.asked_again == code
+    rule = alone_play(game.game.mode).reply
+    if rule is None:
+        return Guess(ALL, code, knowingly=knowingly)
+    reply = request.world.recall(rule, game.game.variant, game.game.history_of(ALL), code)
+    return Reply(ALL, code, reply, knowingly=knowingly)
+
+
+def _ask_again(code: Code, game: Alone, request: Request) -> Outcome[Alone]:
+    note = request.texts.html("note.asked-before", answer=_guess_with_feedback(code, game, request))
+    return Outcome(replace(game, asked_again=code), note, Answer(request.texts.plain("toast.asked-before")))
+
+
+def _guess_with_feedback(code: Code, game: Alone, request: Request) -> str:
+    """The guess with the feedback that it got."""
+    feedback = next(turn.feedback for turn in game.game.turns if turn.guess == code)
+    written = feedback_in(request.preferences.style, feedback, request.texts)
+    return f"{game.game.variant.show(code)}: {written}"
+
+
+# Games alone that go on from a position, for practice: they are not counted.
+
+
+async def retry(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
+    """Go on from the position before the guess that cost most."""
+    if not game.can_be_retried or game.costliest is None:
+        return strip_buttons(game, request)
+    before = game.game.history_of(ALL)[: game.costliest.number - 1]
+    return begin_after(game.options, before, request, request.texts.html("note.retried"))
+
+
+def begin_after(options: GameOptions, history: History, request: Request, note: Html) -> Outcome[Alone]:
+    """A game that goes on from those turns, with a secret that fits their replies: the same one if it is on already.
+
+    Raises NeedsThought, and InconsistentHistory where no secret fits.
+    """
+    for game in request.games:
+        if isinstance(game, Alone) and game.options == options and game.game.history_of(ALL) == history:
+            return Outcome(game, place=Place.BOTTOM, changed=False)
+    mode, variant = MODES[options.mode], options.the_variant
+    fitting = request.world.recall(fitting_codes, variant, history)
+    drawn = fitting[request.world.draw_number(0, len(fitting) - 1)]
+    played = Game(variant, mode, (tuple(int(symbol) for symbol in drawn),) if mode.has_secret else ())
+    for guess, reply in history:
+        move = Guess(ALL, guess, knowingly=True) if mode.has_secret else Reply(ALL, guess, reply, knowingly=True)
+        played = apply(played, move).game
+    by = (request.person.name,) * len(history)
+    begun = replace(new_game(played, request), guessed_by=by, help=options.help, is_practice=True)
+    return Outcome(begun, note, place=Place.BOTTOM)
+
+
+# The buttons of the board of a game alone: when each counts, and what it does. A new button is one entry.
+
+Action = Callable[[GamePress, Alone, Request], Awaitable[Outcome[Header]]]
+
+
+async def press_button(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
+    """Carry out a press on the board, or below the review of the game."""
+    _, action = BUTTONS[press.verb]
+    return await action(press, game, request)
+
+
+async def press_common(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
+    """Carry out a press on a button that does the same on every board."""
+    return await press_board(OnBoard(press.verb), game, give_up, request)
+
+
+async def tap(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
+    """Tap a key of the keypad."""
+    key = "" if press.verb is OnBoard.ERASE else press.argument
+    return await press_key(key, game, game.game.variant, request)
+
+
+async def submit(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
+    """Guess the code that was tapped."""
+    code = await tapped_code(game, game.game.variant, request)
+    return unchanged(game, code) if isinstance(code, Answer) else await guess(code, game, request)
+
+
+async def hint(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
+    """Show hints, or other buttons."""
+    return press_hint(press.argument, game, HINTED, request)
+
+
+async def note(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
+    """Show or change the notes."""
+    return press_note(press.argument, game, HINTED, request)
+
+
+async def offer_to_friends(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
+    """Show the link that friends follow to beat the game; who presses in a group is led to their own chat for it."""
+    if not game.may_be_beaten:
+        return strip_buttons(game, request)
+    contest = await contest_about(game, request)
+    if request.chat.is_group:
+        return unchanged(game, Answer(url=contest_link(contest, request.world.username)))
+    end_alone.show_sharing(await request.work.contests.standings(contest, SHOWN), request)
+    return unchanged(game, Answer())
+
+
+async def review(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
+    """Ask for the review of the game; what belongs to it stands below the board meanwhile."""
+    answer = await ask_for_review(game, request)
+    page = EndPage.MAIN if answer.alert else EndPage.REVIEW
+    return Outcome(game, answer=answer, page=page)
+
+
+async def all_guesses(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
+    """Ask for all guesses as text, from below the review."""
+    return unchanged(game, await ask_for_review(game, request, EVERY))
+
+
+async def begin_again(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
+    """Begin the same once more."""
+    return await play(game.options, request)
+
+
+async def replay(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
+    """Begin the same once more, from below the review."""
+    if not alone_play(game.game.mode).can_be_replayed:
+        return strip_buttons(game, request)
+    return await begin_again(press, game, request)
+
+
+def _order(command: Command) -> Action:
+    """The button that does what the command does, beside the game."""
+
+    async def obey(_press: GamePress, game: Alone, _request: Request) -> Outcome[Header]:
+        return Outcome(game, changed=False, shows=False, follows=Order(command, ""))
+
+    return obey
+
+
+BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
+    OnBoard.DIGIT: (Rule(), tap),
+    OnBoard.ERASE: (Rule(), tap),
+    OnBoard.SUBMIT: (Rule(bound=True), submit),
+    OnBoard.KEYPAD: (Rule(), press_common),
+    OnBoard.HINT: (Rule(bound=True), hint),
+    OnBoard.NOTES: (Rule(), note),
+    OnBoard.RESIGN: (Rule(bound=True), press_common),
+    OnBoard.GIVE_UP: (Rule(bound=True), press_common),
+    OnBoard.KEEP: (Rule(), press_common),
+    OnBoard.PROOF: (Rule(over=True), press_common),
+    OnBoard.LESSONS: (Rule(), _order(Command.LEARN)),
+    OnBoard.MORE: (Rule(), _order(Command.MENU)),
+    OnBoard.AGAIN: (Rule(on=False, over=True), begin_again),
+    OnBoard.BEAT: (Rule(on=False, over=True), offer_to_friends),
+    OnBoard.REVIEW: (Rule(on=False, over=True), review),
+    OnBoard.RETRY: (Rule(on=False, over=True), retry),
+    OnBoard.REPLAY: (Rule(on=False, over=True, slot="review"), replay),
+    OnBoard.EVERY: (Rule(on=False, over=True, slot="review"), all_guesses),
+}
+RULES = {verb: rule for verb, (rule, _) in BUTTONS.items()}
+"""What reveals the secret counts only once the game is over: a doctored client may press what is not shown."""
+
+
+# Games alone, as a kind.
 
 
 async def screen_of(game: Alone, look: Look, work: Work) -> Screen:
@@ -58,8 +347,8 @@ def result_card(query: str, game: Alone, view: View, request: Request) -> Card |
 ALONE: Kind[Alone] = Kind(
     name="alone",
     model=Alone,
-    codec=codec,
-    played=played,
+    codec=model,
+    played=model,
     type_text=type_text,
     press_button=press_button,
     screen_of=screen_of,

@@ -1,17 +1,22 @@
-"""A game alone: whoever is in the chat breaks the bot's secret."""
+"""A game alone: whoever is in the chat breaks the bot's secret. As it is played, stored, and kept for ever."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
 from enum import Enum
+from typing import Any
 
-from bot.app.model.board import BoardGame
-from bot.app.model.contest import Target
+from bot.app.kinds.board_codec import board_body_of, board_fields_of
 from bot.app.model.daily import Daily
-from bot.app.model.hint import Hint, Page
+from bot.app.model.duels import Target
+from bot.app.model.game import BoardGame, Gist, Progress, hint_read, hint_written
+from bot.app.model.hints import Hint, Page
+from bot.app.model.ledger import ACCURACY, COSTLIEST, DAILY, IN_GROUP, LUCK
 from bot.app.model.modes import alone_play
 from bot.app.model.options import GameOptions, Help
 from bot.game.fair_play import GuardedGame
 from bot.game.model import Game, Seat
-from solver.flaws import Flaw
+from bot.game.notation import position
+from solver.flaws import Flaw, Why
 
 ALL = Seat(0)
 """The only seat; a whole group sits on it together."""
@@ -127,3 +132,87 @@ def after_turn(alone: Alone, game: Game, name: str) -> Alone:
     return replace(
         alone, game=game, guessed_by=guessed_by, asked_again=None, resigning=(), asks_to_resign=False, hint=None
     )
+
+
+# A game alone, as it is stored.
+
+
+def body_of(game: Alone) -> dict[str, Any]:
+    """What is stored of the game besides its header. Notes of a game that is over are of no use to anybody."""
+    return board_body_of(game) | {
+        "hint": hint_written(game.hint, game.game.variant),
+        "suggestions": game.suggestions,
+        **({} if game.target is None else {"target": _target_written(game.target)}),
+        **({} if game.help is Help.NORMAL else {"help": game.help.value}),
+        **({"praise": game.praise.value} if game.praise is not Praise.NONE else {}),
+        **({} if game.daily is None else {"daily": asdict(game.daily)}),
+        **({"standing": [game.standing.nth, game.standing.mean]} if game.standing is not None else {}),
+        **({"practice": True} if game.is_practice else {}),
+        **({"costliest": _costliest_written(game.costliest)} if game.costliest is not None else {}),
+        **({"explains": True} if game.explains and not game.is_over else {}),
+        **({"notes": game.notes} if game.notes and not game.is_over else {}),
+    }
+
+
+def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Alone:
+    """The game that was stored so. Raises ValueError for a format that is not known."""
+    fields = board_fields_of(header, body)
+    return Alone(
+        **fields,
+        hint=hint_read(body["hint"], fields["game"].variant),
+        suggestions=body["suggestions"],
+        target=Target(**body["target"]) if "target" in body else None,
+        daily=Daily(**body["daily"]) if "daily" in body else None,
+        help=Help(body.get("help", Help.NORMAL.value)),
+        praise=Praise(body.get("praise", Praise.NONE.value)),
+        standing=Standing(*body["standing"]) if "standing" in body else None,
+        explains=body.get("explains", False),
+        is_practice=body.get("practice", False),
+        costliest=_costliest_read(body["costliest"]) if "costliest" in body else None,
+        notes=tuple((person, noted) for person, noted in body.get("notes", ())),
+    )
+
+
+def _costliest_written(costliest: Costliest) -> dict[str, Any]:
+    flaw = costliest.flaw
+    figures = {} if costliest.accuracy is None else {"accuracy": costliest.accuracy, "luck": costliest.luck}
+    why = {} if flaw is None else {"why": flaw.why.value, "values": flaw.values}
+    return {"number": costliest.number} | figures | why
+
+
+def _costliest_read(written: Mapping[str, Any]) -> Costliest:
+    flaw = Flaw(Why(written["why"]), tuple(written["values"])) if "why" in written else None
+    return Costliest(written["number"], flaw, written.get("accuracy"), written.get("luck", 0.0))
+
+
+def _target_written(target: Target) -> dict[str, Any]:
+    """What versions before hints were told do not know is written where it says something."""
+    written = asdict(target)
+    return {name: value for name, value in written.items() if value or name not in {"hints", "no_hints"}}
+
+
+# What is kept for ever of a game alone. Of those who guessed in a group only whoever began it is known by id.
+
+
+def progress_of(game: Alone) -> Progress:
+    """How far the game has come."""
+    return Progress(len(game.game.turns), (game.suggestions,))
+
+
+def gist_of(game: Alone) -> Gist | None:
+    """What is kept; nothing where nobody has guessed, and of what was played for practice."""
+    if not game.game.turns or game.is_practice:
+        return None
+    facts = {} if game.help is Help.NORMAL else {"help": game.help.value}
+    contest = {} if game.target is None else {"contest": game.target.token}
+    daily = {} if game.daily is None else {DAILY: str(game.daily.number)}
+    group = {IN_GROUP: "1"} if game.chat.is_group else {}
+    return Gist(position(game.game), (game.starter,), (game.salt,), facts | contest | daily | group | _review_of(game))
+
+
+def _review_of(game: Alone) -> dict[str, str]:
+    """What is kept of its review."""
+    found = game.costliest
+    if found is None or found.accuracy is None:
+        return {}
+    return {ACCURACY: f"{found.accuracy:g}", LUCK: f"{found.luck:g}", COSTLIEST: str(found.number)}

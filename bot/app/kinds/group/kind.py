@@ -1,24 +1,349 @@
 """The kind of game in which each has a seat at one board: party, circle, and duels round one phone."""
 
-from bot.app.kinds.board_presses import keep
-from bot.app.kinds.code_fits import code_fits
-from bot.app.kinds.group import codec, played
-from bot.app.kinds.group.codes import type_code
-from bot.app.kinds.group.ending import end
-from bot.app.kinds.group.model import Group
-from bot.app.kinds.group.presses import RULES, press_button
-from bot.app.kinds.group.screens.board import board
-from bot.app.kinds.kind import Kind
-from bot.app.kinds.outcome import Look, Outcome
-from bot.app.kinds.sharing import may_share
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+from bot.app.buttons import GamePress, GameVerb, OnBoard, OnSeat
+from bot.app.kinds.group import model
+from bot.app.kinds.group.begin import begin_again
+from bot.app.kinds.group.model import LONG_TURN, ONE_PHONE, Group, GroupSeats, Member, guessers, stale_press, with_call
+from bot.app.kinds.group.screens import board, name_of
+from bot.app.kinds.kind import Kind, Look, Outcome, Rule, unchanged
+from bot.app.kinds.table import code_fits, keep, may_share, press_board, press_key, resign_by_command, tapped_code
+from bot.app.messages import Said
+from bot.app.model.game import LEFT
 from bot.app.model.modes import group_play
-from bot.app.ports import Work
+from bot.app.model.ratings import Score
+from bot.app.ports import Answer, Work
+from bot.app.reading import code_in
 from bot.app.request import Request
 from bot.app.screen import Screen
-from bot.app.screens.duels.inline import Card, result_offer
-from bot.app.screens.entry import Entry, board_entry
-from bot.app.screens.view import View
+from bot.app.screens.board import feedback_in, invalid_code
+from bot.app.screens.common import View
+from bot.app.screens.home import Entry, board_entry
+from bot.app.screens.share import Card, result_offer
 from bot.app.texts import Texts
+from bot.game.model import Phase, Seat, Termination
+from bot.game.rules import Guess, IllegalMove, Join, Leave, Reason, SetSecret, apply
+from solver.feedback import Feedback
+from solver.variant import Code, InvalidCode
+
+# What the end of a game brings to those who each had a seat.
+
+SHOWN = 5
+"""So many scores are kept with the game, for its board."""
+
+
+async def add_points(game: Group, work: Work) -> Group:
+    """Add the points of a game that has just ended, and return it with what everybody has come to.
+
+    On one phone whoever wins has one more win. In a group whoever breaks the code gets a point for everybody who has
+    guessed; a game that is given up brings nobody anything.
+    """
+    outcome = game.game.outcome
+    if outcome is None or game.ended_at is None:
+        raise ValueError("the game is not over")
+    if game.seats.share_phone:
+        return _with_scores(game, _wins(game.seats, outcome.winner))
+    if outcome.winner is None:
+        return game
+    scores = {score.person: score for score in await work.points.scores(game.chat.id, SHOWN)}
+    seats = guessers(game.game)
+    for seat in seats:
+        member, won = game.seats.members[seat], len(seats) if seat == outcome.winner else 0
+        if member.person == LEFT:
+            continue
+        work.points.add(game.chat.id, member.person, member.name, won)
+        scores[member.person] = _score_after(await work.points.score(game.chat.id, member.person), member, won)
+    best = sorted(scores.values(), key=lambda score: (-score.points, score.games, score.person))
+    return _with_scores(game, tuple(best[:SHOWN]))
+
+
+def _with_scores(game: Group, scores: tuple[Score, ...]) -> Group:
+    return replace(game, seats=replace(game.seats, scores=scores))
+
+
+def _score_after(before: Score | None, member: Member, won: int) -> Score:
+    points, games = (before.points, before.games) if before else (0, 0)
+    return Score(member.person, member.name, points + won, games + 1)
+
+
+def _wins(seats: GroupSeats, winner: Seat | None) -> tuple[Score, ...]:
+    """The wins of everybody round the phone, who are known by their names."""
+    before = {score.name: score for score in seats.scores}
+    scores = []
+    for seat, member in enumerate(seats.members):
+        score = before.get(member.name, Score(ONE_PHONE, member.name, 0, 0))
+        scores.append(replace(score, points=score.points + (seat == winner), games=score.games + 1))
+    return tuple(scores)
+
+
+# How a game of several ends: its code is broken, or it is given up by those who must agree.
+
+
+async def finish(game: Group, now: float, work: Work) -> Group:
+    """The game once it is over at that time, solved or given up. The only place where points are added."""
+    return await add_points(replace(game, ended_at=now, proof=False), work)
+
+
+async def give_up(game: Group, request: Request) -> Outcome[Group]:
+    """End the game, and show its secret."""
+    now = request.world.now()
+    return Outcome(await finish(game.given_up_at(now), now, request.work))
+
+
+async def end(game: Group, request: Request) -> Outcome[Group]:
+    """Give the game up, if those who must agree do, once it was asked."""
+    return await resign_by_command(game, give_up, request)
+
+
+# Codes where each has a seat: secrets and guesses, typed, tapped or drawn.
+
+
+async def type_code(text: str, game: Group, request: Request) -> Outcome[Group]:
+    """Carry out a code that was typed, well or badly: a secret or a guess. In a group others may talk meanwhile.
+
+    The keypad folds when a guess was typed that counts.
+    """
+    keeping = game.secret_due
+    if keeping is not None:
+        if isinstance(request.incoming, Said):
+            request.work.retire(request.chat, request.incoming.message, wholly=True)
+        if game.seats.holder != keeping:
+            note = request.texts.html("note.press-first", name=name_of(game.seats, keeping))
+            return Outcome(game, note, changed=False)
+    elif refusal(game, request) is not None:
+        return unchanged(game, Answer())
+    game = replace(game, asks_to_resign=False)
+    try:
+        code = code_in(text, game.game.variant, request.texts.language)
+    except InvalidCode as error:
+        note = invalid_code(error, game.game.variant, request.texts)
+        return Outcome(replace(game, asked_again=None), note)
+    outcome = await send_code(code, game, request)
+    if keeping is not None or outcome.game.game == game.game:
+        return outcome
+    return replace(outcome, game=replace(outcome.game, keypad=False))
+
+
+async def press_keypad(press: GamePress, game: Group, request: Request) -> Outcome[Group]:
+    """Carry out a press on a key, by whoever may use the keypad now."""
+    refused = refusal(game, request)
+    if refused is not None:
+        return unchanged(game, refused)
+    variant = game.game.variant
+    if press.verb is not OnBoard.SUBMIT:
+        return await press_key("" if press.verb is OnBoard.ERASE else press.argument, game, variant, request)
+    code = await tapped_code(game, variant, request)
+    return unchanged(game, code) if isinstance(code, Answer) else await send_code(code, game, request)
+
+
+async def draw_secret(_press: GamePress, game: Group, request: Request) -> Outcome[Group]:
+    """Keep a secret that the bot draws, and show it to whoever has the phone."""
+    refused = refusal(game, request)
+    if refused is not None:
+        return unchanged(game, refused)
+    if game.secret_due is None:
+        return stale_press(game, request)
+    code = request.world.draw_secret(game.game.variant)
+    secret = request.texts.plain("alert.secret", secret=game.game.variant.show(code))
+    return replace(await send_code(code, game, request), answer=Answer(secret, alert=True))
+
+
+def refusal(game: Group, request: Request) -> Answer | None:
+    """Why whoever wrote or pressed may send no code now, for them alone; None: they may."""
+    seats, texts = game.seats, request.texts
+    if game.secret_due is not None:
+        return None if seats.holder == game.secret_due else Answer(texts.plain("toast.moved-on"))
+    if not request.chat.is_group or not game.game.mode.in_turn:
+        return None
+    mine, theirs = seats.seat_of(request.person.id), game.game.to_move
+    if theirs is None or mine == theirs:
+        return None
+    if mine is None or mine not in game.game.staying:
+        return Answer(texts.plain("alert.join-first"), alert=True)
+    return Answer(texts.plain("alert.their-turn", name=name_of(seats, theirs)), alert=True)
+
+
+async def send_code(code: Code, game: Group, request: Request) -> Outcome[Group]:
+    """Carry out a well-formed code: a secret where one is to be kept, else a guess."""
+    keeping = game.secret_due
+    if keeping is not None:
+        return _keep_secret(code, keeping, game, request)
+    try:
+        return await _guess(code, game, request)
+    except IllegalMove as refused:
+        if refused.reason is not Reason.ASKED_BEFORE:
+            return Outcome(game, answer=Answer(request.texts.plain("note.no-seat-left"), alert=True), changed=False)
+    history = game.game.history_of(game.game.to_move or Seat(0))
+    answer = _guess_with_feedback(code, next(feedback for guess, feedback in history if guess == code), game, request)
+    note = request.texts.html("note.asked-before", answer=answer)
+    return Outcome(replace(game, asked_again=code), note, Answer(request.texts.plain("toast.asked-before")))
+
+
+def _keep_secret(code: Code, seat: Seat, game: Group, request: Request) -> Outcome[Group]:
+    """Keep the secret; nothing of it is on the screen that comes then."""
+    seats = replace(game.seats, holder=None, since=request.world.now())
+    game = replace(game, game=apply(game.game, SetSecret(seat, code)).game, seats=seats)
+    return Outcome(game, answer=Answer(request.texts.plain("toast.kept")), draft="")
+
+
+async def _guess(code: Code, game: Group, request: Request) -> Outcome[Group]:
+    """Make the guess. Raises IllegalMove."""
+    now, before = request.world.now(), game
+    game, seat = _with_seat(game, request)
+    after = apply(game.game, Guess(seat, code, knowingly=game.asked_again == code)).game
+    game = game.after_turn(after, now)
+    if after.phase is Phase.OVER:
+        game = await finish(game, now, request.work)
+    said = _guess_with_feedback(code, after.turns[-1].feedback, game, request)
+    draft = "" if before.keypad else None
+    return with_call(Outcome(game, answer=Answer(said), draft=draft), before.seats, request)
+
+
+def _with_seat(game: Group, request: Request) -> tuple[Group, Seat]:
+    """The seat that guesses. Where all guess freely whoever makes their first guess sits down. Raises IllegalMove."""
+    seat = game.game.to_move if game.game.mode.in_turn else game.seats.seat_of(request.person.id)
+    if seat is not None:
+        return game, seat
+    seat = Seat(len(game.seats.members))
+    return replace(game, game=apply(game.game, Join(seat)).game, seats=with_member(game.seats, request)), seat
+
+
+def with_member(seats: GroupSeats, request: Request) -> GroupSeats:
+    """The seats with one more, for whoever wrote or pressed."""
+    return replace(seats, members=(*seats.members, Member(request.person.name, request.person.id)))
+
+
+def _guess_with_feedback(code: Code, feedback: Feedback, game: Group, request: Request) -> str:
+    """The guess with the feedback that it got."""
+    written = feedback_in(request.preferences.style, feedback, request.texts)
+    return f"{game.game.variant.show(code)}: {written}"
+
+
+# People who come and go where each has a seat.
+
+VOTES = 2
+"""So many of the others may go on without whoever is to guess; after a long turn one is enough."""
+
+
+async def take_phone(press: GamePress, game: Group, request: Request) -> Outcome[Group]:
+    """Note that whoever is to keep a secret has the phone in their hands."""
+    seat = game.secret_due
+    if seat is None or game.seats.holder == seat or press.argument != str(seat):
+        return stale_press(game, request)
+    return Outcome(replace(game, seats=replace(game.seats, holder=seat)), draft="")
+
+
+async def join(_press: GamePress, game: Group, request: Request) -> Outcome[Group]:
+    """Sit down, or come back."""
+    if not _has_turns(game, request):
+        return stale_press(game, request)
+    before, seat = game, game.seats.seat_of(request.person.id)
+    if _seat_in_game(game, request) is not None:
+        return unchanged(game, Answer(request.texts.plain("toast.in-already")))
+    if seat is None:
+        seat = Seat(len(game.seats.members))
+        game = replace(game, seats=with_member(game.seats, request))
+    try:
+        game = replace(game, game=apply(game.game, Join(seat)).game)
+    except IllegalMove:
+        return unchanged(before, Answer(request.texts.plain("note.no-seat-left"), alert=True))
+    return _after_change(game, before, request, request.texts.plain("toast.you-are-in"))
+
+
+async def leave(_press: GamePress, game: Group, request: Request) -> Outcome[Group]:
+    """Leave the game to the others."""
+    if not _has_turns(game, request):
+        return stale_press(game, request)
+    seat = _seat_in_game(game, request)
+    if seat is None:
+        return unchanged(game, Answer(request.texts.plain("alert.join-first"), alert=True))
+    if len(game.game.staying) == 1:
+        return unchanged(game, Answer(request.texts.plain("toast.last-one"), alert=True))
+    after = replace(game, game=apply(game.game, Leave(seat)).game)
+    return _after_change(after, game, request, request.texts.plain("toast.you-are-out"))
+
+
+async def skip(press: GamePress, game: Group, request: Request) -> Outcome[Group]:
+    """Vote to go on without whoever is to guess: enough votes, or enough time, and the game does."""
+    if not _has_turns(game, request):
+        return stale_press(game, request)
+    texts, slow, seat = request.texts, game.game.to_move, _seat_in_game(game, request)
+    if seat is None:
+        return unchanged(game, Answer(texts.plain("alert.join-first"), alert=True))
+    if slow is None or press.argument != str(slow) or press.step != len(game.game.turns):
+        return stale_press(game, request)
+    if slow == seat:
+        return unchanged(game, Answer(texts.plain("toast.your-own-turn"), alert=True))
+    name = name_of(game.seats, slow)
+    votes = tuple(dict.fromkeys((*game.seats.skipping, request.person.id)))
+    needed = min(VOTES, len(game.game.staying) - 1)
+    if request.world.now() - game.seats.since < LONG_TURN and len(votes) < needed:
+        noted = replace(game, seats=replace(game.seats, skipping=votes))
+        return Outcome(noted, answer=Answer(texts.plain("toast.skip-noted", name=name), alert=True))
+    after = replace(game, game=apply(game.game, Leave(slow, Termination.TIMED_OUT)).game)
+    return _after_change(after, game, request, texts.plain("toast.skipped", name=name))
+
+
+def _has_turns(game: Group, request: Request) -> bool:
+    """Whether people come and go in this game: those round one phone do not, nor where all guess freely."""
+    return game.game.mode.in_turn and request.chat.is_group
+
+
+def _seat_in_game(game: Group, request: Request) -> Seat | None:
+    """The seat of whoever wrote or pressed; None if they have none, or have left it."""
+    seat = game.seats.seat_of(request.person.id)
+    return seat if seat in game.game.staying else None
+
+
+def _after_change(after: Group, before: Group, request: Request, toast: str) -> Outcome[Group]:
+    """The outcome once somebody came or went; if the game waits for another than before, their time begins."""
+    outcome = Outcome(after, answer=Answer(toast))
+    if after.game.to_move == before.game.to_move:
+        return outcome
+    seats = replace(after.seats, since=request.world.now(), skipping=())
+    return with_call(replace(outcome, game=replace(after, seats=seats)), after.seats, request)
+
+
+# The buttons of a board where each has a seat: when each counts, and what it does. A new button is one entry.
+
+Action = Callable[[GamePress, Group, Request], Awaitable[Outcome[Group]]]
+
+
+async def press_button(press: GamePress, game: Group, request: Request) -> Outcome[Group]:
+    """Carry out a press on the board."""
+    _, action = BUTTONS[press.verb]
+    return await action(press, game, request)
+
+
+async def press_common(press: GamePress, game: Group, request: Request) -> Outcome[Group]:
+    """Carry out a press on a button that does the same on every board."""
+    return await press_board(OnBoard(press.verb), game, give_up, request)
+
+
+async def press_again(_press: GamePress, game: Group, request: Request) -> Outcome[Group]:
+    """Begin the same once more."""
+    return begin_again(game, request)
+
+
+BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
+    OnBoard.DIGIT: (Rule(), press_keypad),
+    OnBoard.ERASE: (Rule(), press_keypad),
+    OnBoard.SUBMIT: (Rule(bound=True), press_keypad),
+    OnBoard.KEYPAD: (Rule(), press_common),
+    OnBoard.RESIGN: (Rule(bound=True), press_common),
+    OnBoard.GIVE_UP: (Rule(bound=True), press_common),
+    OnBoard.KEEP: (Rule(), press_common),
+    OnBoard.PROOF: (Rule(over=True), press_common),
+    OnBoard.AGAIN: (Rule(on=False, over=True), press_again),
+    OnSeat.JOIN: (Rule(), join),
+    OnSeat.LEAVE: (Rule(), leave),
+    OnSeat.SKIP: (Rule(), skip),
+    OnSeat.READY: (Rule(), take_phone),
+    OnSeat.DRAWN: (Rule(), draw_secret),
+}
+RULES = {verb: rule for verb, (rule, _) in BUTTONS.items()}
 
 
 async def show(game: Group, look: Look, work: Work) -> Screen:  # noqa: ARG001  nothing more is to be read
@@ -51,8 +376,8 @@ def result_card(query: str, game: Group, view: View, request: Request) -> Card |
 GROUP: Kind[Group] = Kind(
     name="group",
     model=Group,
-    codec=codec,
-    played=played,
+    codec=model,
+    played=model,
     type_text=type_code,
     press_button=press_button,
     screen_of=show,

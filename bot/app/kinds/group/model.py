@@ -1,10 +1,19 @@
-"""A game at one board where each has a seat: round one phone, or in a group."""
+"""A game at one board where each has a seat: as it is played, sealed, stored, and kept for ever."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
-from bot.app.model.board import BoardGame
-from bot.app.model.points import Score
+from bot.app.kinds.board_codec import board_body_of, board_fields_of
+from bot.app.kinds.kind import Outcome
+from bot.app.model.game import BoardGame, Gist, Progress, commitment_to
+from bot.app.model.ratings import Score
+from bot.app.ports import Answer, Place
+from bot.app.request import Request
 from bot.game.model import Game, Phase, Seat
+from bot.game.notation import position
+
+# A game at one board where each has a seat: round one phone, or in a group.
 
 ONE_PHONE = 0
 """The person id of everybody who plays on somebody's phone: who of them presses cannot be known."""
@@ -88,3 +97,86 @@ def secret_due(game: Game) -> Seat | None:
 def guessers(game: Game) -> tuple[Seat, ...]:
     """The seats of all who have guessed."""
     return tuple(sorted({turn.seat for turn in game.turns}))
+
+
+# A game in which each has a seat at one board, as it is stored.
+
+SEATS = "company"
+"""The key of the seats in the body. It is older than their name in the code, and stays."""
+
+
+def body_of(game: Group) -> dict[str, Any]:
+    """What is stored of the game besides its header."""
+    return board_body_of(game) | {SEATS: asdict(game.seats)}
+
+
+def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Group:
+    """The game that was stored so. Raises ValueError for a format that is not known."""
+    seats = body[SEATS]
+    members = tuple(Member(**member) for member in seats["members"])
+    scores = tuple(Score(**score) for score in seats["scores"])
+    changed = {"members": members, "scores": scores, "skipping": tuple(seats["skipping"])}
+    return Group(**board_fields_of(header, body), seats=GroupSeats(**(seats | changed)))
+
+
+# What is kept for ever of a game in which each has a seat. Who shares a phone is known by name alone, and not kept.
+
+
+def progress_of(game: Group) -> Progress:
+    """How far the game has come."""
+    return Progress(len(game.game.turns))
+
+
+def gist_of(game: Group) -> Gist | None:
+    """What is kept; nothing where nobody has guessed."""
+    if not game.game.turns:
+        return None
+    return Gist(position(game.game), tuple(member.person for member in game.seats.members), (game.salt,))
+
+
+# The commitments to the secrets of a game in which each has a seat.
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A kept secret, as text, with the salt of its commitment. `keeper` is None where it is the bot's."""
+
+    keeper: Seat | None
+    secret: str
+    salt: str
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of `"<secret> <salt>"` in hex."""
+        return commitment_to(self.secret, self.salt)
+
+
+def sealed_secrets(game: Group) -> list[Sealed]:
+    """The secrets that are kept, each with a salt of its own: equal secrets shall not have equal fingerprints."""
+    show = game.game.variant.format
+    kept = [(game.game.keeper_of(Seat(at)), secret) for at, secret in enumerate(game.game.secrets) if secret]
+    return [
+        Sealed(keeper, show(secret), game.salt if keeper is None else f"{game.salt}-{keeper + 1}")
+        for keeper, secret in kept
+    ]
+
+
+# What is shown when the turn passes from one to another.
+
+LONG_TURN = 60.0
+"""Seconds after which the others of a group need wait no more, and may have put the phone away."""
+
+
+def with_call(outcome: Outcome[Group], before: GroupSeats, request: Request) -> Outcome[Group]:
+    """The outcome, shown as a new message where somebody else is next: the board that names them is the call.
+
+    `before`: the seats while the last turn was waited for.
+    """
+    seat = outcome.game.game.to_move
+    calls = request.chat.is_group and seat is not None and before.seat_of(request.person.id) != seat
+    return replace(outcome, place=Place.BOTTOM if calls else None)
+
+
+def stale_press(game: Group, request: Request) -> Outcome[Group]:
+    """The outcome of a press that speaks of another time."""
+    return Outcome(game, answer=Answer(request.texts.plain("toast.moved-on")), changed=False)

@@ -1,25 +1,247 @@
-"""The kind of games in which the bot breaks a person's secret."""
+"""The kind of games in which the bot breaks a person's secret: replies, corrections of them, presses, ends."""
 
-from bot.app.kinds.code_fits import code_fits
-from bot.app.kinds.keeper import codec, played
-from bot.app.kinds.keeper.breaker import Breaker
-from bot.app.kinds.keeper.ending import end
-from bot.app.kinds.keeper.model import Keeper, is_keeper
-from bot.app.kinds.keeper.presses import RULES, press_button
-from bot.app.kinds.keeper.replies import keep, type_text
-from bot.app.kinds.keeper.screens.board import board
-from bot.app.kinds.keeper.thinking import thoughts_on
-from bot.app.kinds.kind import Kind
-from bot.app.kinds.outcome import Look, Outcome
+import re
+from dataclasses import replace
+
+from bot.app.buttons import GamePress, GameVerb, OnBoard, OnThink
+from bot.app.kinds.keeper import model
+from bot.app.kinds.keeper.model import BREAKER, Breaker, Keeper, before_end, is_keeper, thoughts_here, thoughts_on
+from bot.app.kinds.keeper.screens import board
+from bot.app.kinds.kind import Kind, Look, Outcome, Rule, strip_buttons, unchanged
+from bot.app.kinds.table import code_fits, play, resign
+from bot.app.model.game import Header
 from bot.app.model.modes import keeper_play
 from bot.app.model.options import GameOptions
-from bot.app.ports import Place, Work
+from bot.app.ports import Answer, Place, Work
+from bot.app.reading import code_in, reply_in
 from bot.app.request import Request
 from bot.app.screen import Screen
-from bot.app.screens.entry import Entry, board_entry
-from bot.app.texts import Texts
-from bot.game.model import Game
-from bot.game.modes import MODES
+from bot.app.screens.board import feedback_in, invalid_code
+from bot.app.screens.home import Entry, board_entry
+from bot.app.texts import Html, Texts
+from bot.game.ending import given_up
+from bot.game.model import MODES, Game, Phase
+from bot.game.notation import position
+from bot.game.rules import Amend, Leave, Reply, apply
+from solver.feedback import Feedback, possible_feedback
+from solver.variant import Code, InvalidCode
+
+# Ends of games in which the bot breaks a person's secret, and how the last reply is taken back.
+
+
+async def end(game: Keeper, request: Request) -> Outcome[Keeper]:
+    """The same; where whoever keeps the secret was asked what it was, the game ends without it."""
+    if game.breaker.stopping and is_keeper(game, request):
+        return end_with(None, game, request)
+    return await ask_to_end(game, request)
+
+
+async def ask_to_end(game: Keeper, request: Request) -> Outcome[Keeper]:
+    """End the game: whoever keeps the secret may say first what it was, others end it only together."""
+    if not is_keeper(game, request):
+        return await resign(game, give_up, request)
+    if not game.game.turns:
+        return end_with(None, game, request)
+    return Outcome(replace(game, breaker=replace(game.breaker, stopping=True, picks=False, fixing=None)))
+
+
+async def give_up(game: Keeper, request: Request) -> Outcome[Keeper]:
+    """End the game at once."""
+    return Outcome(replace(game, game=given_up(game.game), ended_at=request.world.now(), proof=False))
+
+
+def end_with(secret: Code | None, game: Keeper, request: Request) -> Outcome[Keeper]:
+    """End the game; None: the secret stays the person's."""
+    rules = apply(game.game, Leave(BREAKER)).game
+    breaker = replace(game.breaker.settled, secret=secret)
+    return Outcome(replace(game, game=rules, ended_at=request.world.now(), breaker=breaker))
+
+
+def reopen(game: Keeper, request: Request) -> Outcome[Header]:
+    """Take the reply back that ended the game: it was a slip."""
+    before = before_end(game.game, game.breaker)
+    if before is None:
+        return unchanged(game, Answer(request.texts.plain("toast.moved-on")), shows=True)
+    rules, breaker = before
+    game = replace(game, game=rules, breaker=breaker, ended_at=None, asks_to_resign=False, resigning=())
+    return Outcome(game, request.texts.html("think.taken-back"))
+
+
+# Replies to the guesses of the bot, typed or pressed, and corrections of them.
+
+REPLY_DATA = re.compile(r"(\d)(\d)(?:-(\d+))?", re.ASCII)
+"""Bulls, cows and, if a reply is corrected, its turn counted from 0: how a button carries a reply."""
+CHANGE_DATA = re.compile(r"(\d+)(\d)(\d)", re.ASCII)
+"""A turn counted from 1, bulls and cows: how a button carries one change of a suspicion."""
+
+
+async def type_text(text: str, game: Keeper, request: Request) -> Outcome[Keeper]:
+    """Reply as the text says. A code is the secret, where that was asked for, else what the bot is to ask."""
+    if not is_keeper(game, request):
+        return unchanged(game, Answer())
+    game, breaker = replace(game, asks_to_resign=False), game.breaker
+    variant, reply = game.game.variant, reply_in(text, request.texts.language)
+    if reply is not None and reply in possible_feedback(variant) and not breaker.stopping:
+        return await _reply(reply, breaker.fixing, game, request)
+    try:
+        code = code_in(text, variant, request.texts.language)
+    except InvalidCode as error:
+        return Outcome(game, _why_unread(error, reply, game, request))
+    if breaker.stopping:
+        return end_with(code, game, request)
+    if any(turn.guess == code for turn in game.game.turns):
+        return Outcome(game, request.texts.html("think.asked-already"))
+    asking = replace(game, breaker=replace(breaker, asks=code, picks=False, fixing=None))
+    if (await thoughts_here(asking, request)).guess is None:
+        return Outcome(asking, request.texts.html("think.asks-later", guess=variant.show(code)))
+    return Outcome(asking)
+
+
+async def press_reply(argument: str, game: Keeper, request: Request) -> Outcome[Keeper]:
+    """Give the reply that stands on the button."""
+    data = REPLY_DATA.fullmatch(argument)
+    if data is None:
+        return strip_buttons(game, request)
+    at = None if data[3] is None else int(data[3])
+    if at != game.breaker.fixing:
+        return stale_press(game, request)
+    reply = Feedback(int(data[1]), int(data[2]))
+    if reply not in possible_feedback(game.game.variant):
+        return strip_buttons(game, request)
+    return await _reply(reply, at, game, request)
+
+
+def believe(argument: str, game: Keeper, request: Request) -> Outcome[Keeper]:
+    """Correct the replies that a suspicion says are wrong: it is right."""
+    after = game.game
+    for change in argument.split("-"):
+        data = CHANGE_DATA.fullmatch(change)
+        if data is None or not 1 <= int(data[1]) <= len(after.turns) or after.phase is Phase.OVER:
+            return stale_press(game, request)
+        reply = Feedback(int(data[2]), int(data[3]))
+        if reply not in possible_feedback(after.variant):
+            return strip_buttons(game, request)
+        after = apply(after, Amend(BREAKER, int(data[1]) - 1, reply)).game
+    return _after(after, game, request)
+
+
+def choose_turn(argument: str, game: Keeper, request: Request) -> Outcome[Keeper]:
+    """Choose the turn whose reply is corrected; without an argument show all of them."""
+    if not argument.isdecimal():
+        return Outcome(replace(game, breaker=replace(game.breaker, picks=True, fixing=None)))
+    if int(argument) >= len(game.game.turns):
+        return stale_press(game, request)
+    return Outcome(replace(game, breaker=replace(game.breaker, picks=False, fixing=int(argument))))
+
+
+async def go_on(game: Keeper, request: Request) -> Outcome[Keeper]:
+    """Correct and end nothing; the game goes on, unless it rests: then the presser hears that it still does."""
+    game = replace(game, breaker=game.breaker.settled)
+    rests = (await thoughts_here(game, request)).are_kept_back
+    return Outcome(game, answer=Answer(request.texts.plain("toast.still-rated") if rests else ""))
+
+
+async def keep(game: Keeper, request: Request) -> Outcome[Keeper] | None:
+    """The same where the board asks the keeper for a wrong reply, for the secret, or whether to give up."""
+    asks = game.asks_to_resign or game.breaker != game.breaker.settled
+    if not asks or not is_keeper(game, request):
+        return None
+    return await go_on(replace(game, asks_to_resign=False, resigning=()), request)
+
+
+def stale_press(game: Keeper, request: Request) -> Outcome[Keeper]:
+    """The button speaks of another moment: the board is shown as it is."""
+    return unchanged(game, Answer(request.texts.plain("toast.moved-on")), shows=True)
+
+
+def _why_unread(error: InvalidCode, reply: Feedback | None, game: Keeper, request: Request) -> Html:
+    """What is wrong with a text that is neither a reply nor a code."""
+    if game.breaker.stopping:
+        return invalid_code(error, game.game.variant, request.texts)
+    if reply is not None:
+        written = feedback_in(request.preferences.style, reply, request.texts)
+        return request.texts.html("think.impossible", reply=written)
+    return request.texts.html("think.how-reply")
+
+
+async def _reply(reply: Feedback, at: int | None, game: Keeper, request: Request) -> Outcome[Keeper]:
+    """Reply to what the bot asks now or, with `at`, to what it asked in that turn."""
+    if at is not None:
+        return _after(apply(game.game, Amend(BREAKER, at, reply)).game, game, request)
+    guess = (await thoughts_here(game, request)).guess
+    if guess is None or game.breaker.picks:
+        written = feedback_in(request.preferences.style, reply, request.texts)
+        return Outcome(game, request.texts.html("think.first-the-wrong-one", reply=written))
+    return _after(apply(game.game, Reply(BREAKER, guess, reply, knowingly=True)).game, game, request)
+
+
+def _after(rules: Game, before: Keeper, request: Request) -> Outcome[Keeper]:
+    """The game goes on from there, or has been won by the bot."""
+    game, breaker = replace(before, game=rules, asks_to_resign=False, resigning=()), before.breaker
+    if rules.phase is Phase.OVER:
+        breaker = replace(breaker, before=position(before.game))
+        return Outcome(replace(game, ended_at=request.world.now(), breaker=breaker))
+    return Outcome(replace(game, breaker=replace(breaker.settled, asks=None)))
+
+
+# Presses on the board on which the bot breaks a person's secret.
+
+OF_ANYBODY = {OnBoard.KEEP, OnThink.STOP, OnBoard.AGAIN, OnThink.SWAP}
+"""What others in a group may press as well: if whoever keeps the secret has left, two of them end the game together."""
+RULES: dict[GameVerb, Rule] = {
+    OnThink.REPLY: Rule(bound=True),
+    OnThink.BELIEVE: Rule(),
+    OnThink.FIX: Rule(),
+    OnThink.BACK: Rule(),
+    OnThink.THOUGHTS: Rule(),
+    OnThink.STOP: Rule(),
+    OnThink.NEVER_MIND: Rule(),
+    OnThink.UNTOLD: Rule(),
+    OnThink.REOPEN: Rule(over=True, bound=True),
+    OnThink.SWAP: Rule(over=True),
+    OnBoard.AGAIN: Rule(on=False, over=True),
+    OnBoard.RESIGN: Rule(bound=True),
+    OnBoard.KEEP: Rule(),
+}
+
+
+async def press_button(press: GamePress, game: Keeper, request: Request) -> Outcome[Header]:
+    """Carry out a press, by whoever keeps the secret."""
+    if not is_keeper(game, request) and press.verb not in OF_ANYBODY:
+        return unchanged(game, Answer(request.texts.plain("alert.not-the-keeper"), alert=True))
+    match press.verb:
+        case OnThink.REPLY | OnThink.BELIEVE | OnThink.FIX | OnThink.BACK | OnThink.NEVER_MIND as verb:
+            return await _press_reply(verb, press.argument, game, request)
+        case OnThink.THOUGHTS:
+            breaker = game.breaker
+            return Outcome(replace(game, breaker=replace(breaker, thinks_aloud=not breaker.thinks_aloud)))
+        case OnThink.STOP | OnBoard.RESIGN:
+            return await ask_to_end(game, request)
+        case OnThink.UNTOLD:
+            return end_with(None, game, request)
+        case OnThink.REOPEN:
+            return reopen(game, request)
+        case OnBoard.AGAIN | OnThink.SWAP:
+            swapped = GameOptions(variant=game.game.variant.name)
+            return await play(game.options if press.verb is OnBoard.AGAIN else swapped, request)
+        case _:
+            return Outcome(replace(game, asks_to_resign=False, resigning=()))
+
+
+async def _press_reply(verb: OnThink, argument: str, game: Keeper, request: Request) -> Outcome[Keeper]:
+    """Carry out a press that gives or corrects replies, or leaves that be."""
+    match verb:
+        case OnThink.REPLY:
+            return await press_reply(argument, game, request)
+        case OnThink.BELIEVE:
+            return believe(argument, game, request)
+        case OnThink.FIX:
+            return choose_turn(argument, game, request)
+        case _:
+            return await go_on(game, request)
+
+
+# The kind of games in which the bot breaks a person's secret.
 
 
 async def screen_of(game: Keeper, look: Look, work: Work) -> Screen:
@@ -69,8 +291,8 @@ class Begins:
 KEEPER: Kind[Keeper] = Kind(
     name="keeper",
     model=Keeper,
-    codec=codec,
-    played=played,
+    codec=model,
+    played=model,
     type_text=type_text,
     press_button=press_button,
     screen_of=screen_of,

@@ -1,11 +1,129 @@
-"""A game in which the bot breaks a person's secret, as it is stored."""
+"""A game in which the bot breaks a person's secret: what it asks and thinks; as stored and as kept for ever."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from math import log2
+from typing import Any
 
-from bot.app.kinds.keeper.breaker import Breaker
-from bot.app.model.board import BoardGame
-from bot.app.model.options import GameOptions
+from bot.app.actions.daily import is_refused
+from bot.app.kinds.board_codec import board_body_of, board_fields_of
+from bot.app.model.game import MOST_SUSPECTS, BoardGame, Gist, Progress, code_read, code_written
+from bot.app.model.options import LEVELS, STRONGEST, GameOptions, guess_of
+from bot.app.ports import Work
 from bot.app.request import Request
+from bot.app.world import Recall
+from bot.game.model import Game, Phase, Seat
+from bot.game.notation import game_at, position
+from solver.analysis import information
+from solver.contradictions import Suspect, diagnosis
+from solver.feedback import Feedback, feedback_for
+from solver.knowledge import knowledge
+from solver.variant import Code
+
+# The bot as the code breaker: what it asks next, and what it makes of the replies.
+
+BREAKER = Seat(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Breaker:
+    """How the bot breaks a person's secret, and what its board shows besides the turns."""
+
+    level: str = STRONGEST
+    seed: str = ""
+    """Of the dice that some levels throw."""
+    asks: Code | None = None
+    """What the person would rather be asked than what the bot has in mind."""
+    thinks_aloud: bool = False
+    fixing: int | None = None
+    """The turn whose reply is being put right, counted from 0."""
+    picks: bool = False
+    """Whether the person is choosing which reply to put right."""
+    stopping: bool = False
+    """Whether the person has been asked for the secret, to end the game before its time."""
+    secret: Code | None = None
+    """What the person said that it had been."""
+    before: str = ""
+    """The game before the reply that ended it, in one line: a reply put right may have cost those behind it."""
+
+    @property
+    def settled(self) -> "Breaker":
+        """The same with nothing being put right or ended."""
+        return replace(self, picks=False, fixing=None, stopping=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Thoughts:
+    """What the bot asks next; or, where the replies contradict each other, which of them may be wrong."""
+
+    guess: Code | None = None
+    left: int = 0
+    """How many codes fit all replies."""
+    bits: float = 0.0
+    """What the guess is expected to bring."""
+    gained: float | None = None
+    """What the last reply has brought; None before the first, and where nobody has asked to know."""
+    suspects: tuple[Suspect, ...] = ()
+    are_kept_back: bool = False
+    """Whether there are some, but the game rests: they would help the person in a rated game."""
+
+
+RESTING = Thoughts(are_kept_back=True)
+
+
+def thoughts(game: Game, breaker: Breaker, recall: Recall) -> Thoughts:
+    """What the bot thinks of the game now; nothing once it is over. Raises NeedsThought."""
+    if game.phase is Phase.OVER:
+        return Thoughts()
+    variant, history = game.variant, game.history_of(BREAKER)
+    found = recall(diagnosis, variant, history, MOST_SUSPECTS)
+    if found.contradiction:
+        return Thoughts(suspects=found.suspects)
+    guess = breaker.asks or guess_of(LEVELS[breaker.level], variant, history, breaker.seed, recall)
+    weighed = recall(information, variant, guess, history)
+    left = sum(reply.count for reply in weighed.replies)
+    if not (breaker.thinks_aloud and history):
+        return Thoughts(guess, left, weighed.bits)
+    return Thoughts(guess, left, weighed.bits, log2(recall(knowledge, variant, history[:-1]).candidates / left))
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A reply that was wrong, by its turn counted from 1, and what it should have been."""
+
+    turn: int
+    guess: Code
+    said: Feedback
+    true: Feedback
+
+
+def slips(game: Game, secret: Code) -> tuple[Slip, ...]:
+    """The replies that were wrong, if that was the secret."""
+    truths = ((turn, feedback_for(turn.guess, secret)) for turn in game.turns)
+    return tuple(
+        Slip(number, turn.guess, turn.feedback, true)
+        for number, (turn, true) in enumerate(truths, 1)
+        if turn.feedback != true
+    )
+
+
+def before_end(game: Game, breaker: Breaker) -> tuple[Game, Breaker] | None:
+    """Both as they were before the reply by which the code was broken; None where it was not broken."""
+    if not game.has_solved(BREAKER):
+        return None
+    if breaker.before:
+        return game_at(breaker.before), replace(breaker, before="")
+    return replace(game, turns=game.turns[:-1]), replace(breaker, asks=game.turns[-1].guess)
+
+
+def secret_of(game: Game, breaker: Breaker) -> Code | None:
+    """The secret, once it is known: the code that was broken, or what the person said."""
+    if game.has_solved(BREAKER):
+        return game.turns[-1].guess
+    return breaker.secret
+
+
+# A game in which the bot breaks a person's secret, as it is stored.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,3 +141,60 @@ class Keeper(BoardGame):
 def is_keeper(game: Keeper, request: Request) -> bool:
     """Whether this is who keeps the secret: in a group the one who began."""
     return not request.chat.is_group or request.person.id == game.starter
+
+
+# A game in which the bot breaks a person's secret, as it is stored.
+
+CODES = ("asks", "secret")
+
+
+def body_of(game: Keeper) -> dict[str, Any]:
+    """What is stored of the game besides its header."""
+    breaker = asdict(game.breaker)
+    codes = {name: code_written(breaker[name], game.game.variant) for name in CODES}
+    return board_body_of(game) | {"breaker": breaker | codes}
+
+
+def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Keeper:
+    """The game that was stored so. Raises ValueError for a format that is not known."""
+    fields, breaker = board_fields_of(header, body), body["breaker"]
+    codes = {name: code_read(breaker[name], fields["game"].variant) for name in CODES}
+    return Keeper(**fields, breaker=Breaker(**(breaker | codes)))
+
+
+# What is kept for ever of a game in which the bot breaks a person's secret.
+
+
+def progress_of(game: Keeper) -> Progress:
+    """How far the game has come."""
+    return Progress(len(game.game.turns))
+
+
+def gist_of(game: Keeper) -> Gist | None:
+    """What is kept; nothing where the bot has asked nothing."""
+    if not game.game.turns:
+        return None
+    told = game.breaker.secret
+    secret = {} if told is None else {"secret": game.game.variant.format(told)}
+    return Gist(position(game.game), (game.starter,), facts={"level": game.breaker.level} | secret)
+
+
+# What the bot thinks of a person's secret, where it may say so.
+
+
+async def thoughts_on(game: Keeper, work: Work, recall: Recall, *, is_alone: bool = False) -> Thoughts:
+    """What the bot thinks of the secret: nothing while that would help the person elsewhere. Raises NeedsThought.
+
+    Whoever began the game gives the replies, whoever else looks at it. `is_alone`: they play with nobody else.
+    """
+    rules = game.game
+    may_help = rules.phase is Phase.PLAYING and not is_alone
+    if may_help and await is_refused(rules.variant, rules.history_of(BREAKER), game.starter, work):
+        return RESTING
+    return thoughts(rules, game.breaker, recall)
+
+
+async def thoughts_here(game: Keeper, request: Request) -> Thoughts:
+    """The same for whoever caused the request. Raises NeedsThought."""
+    is_alone = not request.chat.is_group and not request.has_seats
+    return await thoughts_on(game, request.work, request.world.recall, is_alone=is_alone)

@@ -1,15 +1,31 @@
 """A match: a stored game between people, each of whom looks at it from a chat of their own."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
 from hashlib import sha256
+from typing import Any
 
 from bot.app.messages import Destination
-from bot.app.model.header import Header
-from bot.app.model.hint import Hint
+from bot.app.model.game import (
+    Gist,
+    Header,
+    Progress,
+    check_format,
+    code_read,
+    code_written,
+    destination_read,
+    destination_written,
+    hint_read,
+    hint_written,
+)
+from bot.app.model.hints import Hint
 from bot.app.model.terms import Terms
+from bot.app.screens.people import shown_name
 from bot.game.fair_play import GuardedGame
+from bot.game.leaving import Way
 from bot.game.model import Game, Phase, Seat
-from solver.variant import Code
+from bot.game.notation import game_at, position
+from solver.variant import Code, Variant
 
 HELD, PLAYED_FOR = "held", "played-for"
 """What has become of the bot's number that it has not shown: the person is asked, or breaks it in a game of its own."""
@@ -206,3 +222,82 @@ def must_act(match: Match, person: int) -> bool:
     """Whether the match waits for that person."""
     seat = match.seat_of(person)
     return seat is not None and match.must_act(seat)
+
+
+# A match, as it is stored.
+
+FORMAT = 1
+OWN = tuple(field.name for field in fields(Match) if field.name not in {field.name for field in fields(Header)})
+LATER = ("offered_after", "reviewed")
+"""What a sitter has had since versions that do not know it: written where it says something."""
+LATER_OF_MATCH = ("card_by",)
+"""The same of a match."""
+
+
+def body_of(match: Match) -> dict[str, Any]:
+    """What is stored of the match besides its header."""
+    own = {name: getattr(match, name) for name in OWN if name not in LATER_OF_MATCH or getattr(match, name)}
+    return own | {
+        "format": FORMAT,
+        "game": position(match.game),
+        "sitters": [_sitter_written(sitter, match.game.variant) for sitter in match.sitters],
+        "reviews": [asdict(played) for played in match.reviews],
+        "card": destination_written(match.card),
+    }
+
+
+def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Match:
+    """The match that was stored so. Raises ValueError for a format that is not known."""
+    check_format(body, FORMAT, f"game {header['id']}")
+    game = game_at(body["game"])
+    read = {name: body[name] for name in OWN if name in body} | {
+        "game": game,
+        "sitters": tuple(_sitter_read(sitter, game.variant) for sitter in body["sitters"]),
+        "reviews": tuple(Played(**played) for played in body["reviews"]),
+        "salts": tuple(body["salts"]),
+        "changes": tuple((before, after) for before, after in body["changes"]),
+        "card": destination_read(body["card"]),
+    }
+    return Match(**header, **read)
+
+
+def _sitter_written(sitter: Sitter, variant: Variant) -> dict[str, Any]:
+    asked_again = code_written(sitter.asked_again, variant)
+    written = asdict(sitter) | {"asked_again": asked_again, "hint": hint_written(sitter.hint, variant)}
+    unset = {name for name in LATER if written[name] is None or written[name] is False}
+    return {name: value for name, value in written.items() if name not in unset}
+
+
+def _sitter_read(written: Mapping[str, Any], variant: Variant) -> Sitter:
+    asked_again = code_read(written["asked_again"], variant)
+    read = dict(written) | {"asked_again": asked_again, "hint": hint_read(written["hint"], variant)}
+    if read.pop("offers_draw", False):  # as it was written before there was another end to offer
+        read["offers"] = Way.DRAW.value
+    return Sitter(**read)
+
+
+# What those who play a match are called on screens.
+
+
+def rival_of(match: Match, seat: Seat) -> str:
+    """The name of the other of two, safe to show."""
+    return shown_name(match.sitters[1 - seat].name)
+
+
+# What is kept for ever of a match. What it did to ratings stands in the results.
+
+
+def progress_of(game: Match) -> Progress:
+    """How far the match has come."""
+    return Progress(len(game.game.turns), tuple(sitter.hints for sitter in game.sitters))
+
+
+def gist_of(game: Match) -> Gist | None:
+    """What is kept; nothing where nobody has guessed and nobody has won."""
+    outcome = game.game.outcome
+    if not game.game.turns and (outcome is None or outcome.winner is None):
+        return None
+    facts = (
+        {"clock": game.clock} | ({"rated": "1"} if game.rated else {}) | ({"level": game.level} if game.level else {})
+    )
+    return Gist(position(game.game), seats_of(game), (game.salt, *game.salts), facts)

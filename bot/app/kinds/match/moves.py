@@ -1,25 +1,346 @@
-"""Moves in a match, and what follows each: the clocks, the bot's own moves, ratings, and what the others see.
+"""Moves in a match, and what follows each: the clocks, the bot's own moves, ratings, and what the others see."""
 
-Jobs move as well, so no request is needed.
-"""
+from dataclasses import dataclass, replace
 
-from dataclasses import replace
-
+from bot.app.actions.duels import card_slot, is_too_often, view_of
 from bot.app.actions.ledgers import count_level
-from bot.app.kinds.match.clocks import set_alarms, with_deadlines
-from bot.app.kinds.match.computer import keeps_its_number, own_move
-from bot.app.kinds.match.focus import focus_on_news
-from bot.app.kinds.match.model import HELD, Match, Sitter, lot
-from bot.app.kinds.match.rating import with_ratings
-from bot.app.kinds.match.showing import Appearance, show_card, show_seat
-from bot.app.model.header import COMPUTER
-from bot.app.model.long_job import LongJob
-from bot.app.ports import Place, Work
+from bot.app.advice import hint_result
+from bot.app.kinds.kind import Look
+from bot.app.kinds.match.card_screen import playable_card, scoreboard
+from bot.app.kinds.match.model import HELD, Match, Sitter, lot, must_act, rival_of
+from bot.app.kinds.match.screen import SeatLook, match_screen
+from bot.app.messages import Chat
+from bot.app.model.chats import LongJob
+from bot.app.model.game import COMPUTER, LEFT
+from bot.app.model.options import LEVELS, guess_of
+from bot.app.model.ratings import TOO_OFTEN, Result, Standing
+from bot.app.ports import Job, Place, Work
+from bot.app.request import slot_of
+from bot.app.screen import News, Screen
+from bot.app.texts import NOTHING, Html
 from bot.app.world import World
-from bot.game.events import SecretsReady
-from bot.game.model import Phase, Seat
+from bot.game.leaving import NO_SHOW
+from bot.game.model import Game, Outcome, Phase, Seat, SecretsReady, Termination
+from bot.game.rating import DRAW, LOSS, WIN, after_game
 from bot.game.rules import Abort, Guess, Move, SetSecret, Step, apply, with_first
 from solver.variant import Code
+
+# The clocks of a match: how long the game waits for whoever must act, and what is due when it waits no more.
+
+CLOCK, REMIND = "clock", "remind"
+"""The kinds of job: somebody's time has run out, or will soon."""
+
+
+def with_deadlines(match: Match, now: float) -> Match:
+    """The match with a deadline for everybody whom it waits for; the time for a move runs from when it became due."""
+    return replace(match, sitters=tuple(_with_deadline(match, Seat(at), now) for at in range(len(match.sitters))))
+
+
+def set_alarms(match: Match, work: Work) -> None:
+    """Let the deadlines be heeded that this work has set; call it once, with the match as it is saved."""
+    reminder = match.terms.the_clock.reminder
+    for seat, sitter in enumerate(match.sitters):
+        if sitter.deadline is None or sitter.wound_in != match.revision:
+            continue
+        turn = alarm_number(match, Seat(seat))
+        work.at(sitter.deadline, Job(CLOCK, match.id, turn))
+        if reminder is not None:
+            work.at(sitter.deadline - reminder, Job(REMIND, match.id, turn))
+
+
+def alarm_number(match: Match, seat: Seat) -> int:
+    """The number by which the alarms of the seat's present move are known: a job's `turn`."""
+    return match.sitters[seat].awaited * len(match.sitters) + seat
+
+
+def seat_of_alarm(match: Match, number: int) -> Seat | None:
+    """The seat that the alarm is about; None if the game no longer waits for that move of theirs."""
+    seat = Seat(number % len(match.sitters))
+    still = match.sitters[seat].deadline is not None and alarm_number(match, seat) == number
+    return seat if still else None
+
+
+def _with_deadline(match: Match, seat: Seat, now: float) -> Sitter:
+    sitter = match.sitters[seat]
+    awaited = _awaited_move(match, seat)
+    deadline = match.terms.the_clock.deadline(now, secret=awaited == 0) if match.must_act(seat) else None
+    if deadline is None:
+        return replace(sitter, deadline=None)
+    if sitter.deadline is not None and sitter.awaited == awaited:
+        return sitter
+    return replace(sitter, deadline=deadline, awaited=awaited, since=now, wound_in=match.revision)
+
+
+def _awaited_move(match: Match, seat: Seat) -> int:
+    """Which of the seat's moves the game waits for: 0 for the secret, then the guesses from 1."""
+    return 0 if match.game.phase is Phase.SECRETS else len(match.game.turns_of(seat)) + 1
+
+
+# The bot as a player of a match: what it does when the game waits for it.
+
+
+def own_move(match: Match, world: World) -> Move | None:
+    """What the bot does now; None where it has no seat, or where the game does not wait for it. Raises NeedsThought.
+
+    It looks at nothing but what a person in its seat would see.
+    """
+    seat = match.seat_of(COMPUTER)
+    if seat is None or match.is_over:
+        return None
+    game = match.game
+    if match.wants_secret(seat):
+        return SetSecret(seat, world.draw_secret(game.variant))
+    if not game.may_guess(seat):
+        return None
+    code = guess_of(LEVELS[match.level], game.variant, game.history_of(seat), match.id, world.recall)
+    return Guess(seat, code, knowingly=True)
+
+
+def keeps_its_number(match: Match) -> bool:
+    """Whether the bot has just won, and its number may still be broken."""
+    seat, outcome = match.seat_of(COMPUTER), match.game.outcome
+    if seat is None or outcome is None or match.number:
+        return False
+    return outcome.termination is not Termination.ABORTED and not match.game.has_solved(Seat(1 - seat))
+
+
+# For which of their games is meant what somebody types, once a match has changed without their doing.
+
+
+def focus_on(match: Match, seat: Seat, work: Work) -> None:
+    """From now on the person types for this match."""
+    chat = match.sitters[seat].chat
+    if chat is not None:
+        work.games.focus_on(Chat(chat), match.id)
+
+
+async def focus_on_news(match: Match, seat: Seat, work: Work) -> None:
+    """Something new of this match stands at the bottom of the person's chat, so what they type is for it.
+
+    Unless they may be about to type it for a game that waits for them as well: then it is not known for which.
+    """
+    sitter = match.sitters[seat]
+    if sitter.chat is None:
+        return
+    glance = await work.games.glance(sitter.chat)
+    if match.is_over:
+        if glance.focus == match.id:
+            work.games.focus_on(Chat(sitter.chat), None)
+    elif match.must_act(seat) and glance.focus != match.id:
+        running = await work.games.running_of(sitter.person, Match) if glance.has_seats else ()
+        waiting = {other.id for other in running if other.id != match.id and _waits_for(other, sitter.person)}
+        waiting |= set(glance.games)
+        is_unclear = glance.focus in waiting if glance.focus else bool(waiting)
+        work.games.focus_on(Chat(sitter.chat), None if is_unclear else match.id)
+
+
+def _waits_for(match: Match, person: int) -> bool:
+    seat = match.seat_of(person)
+    return seat is not None and must_act(match, person) and match.sitters[seat].chat is not None
+
+
+# What the end of a match does to the people who played it.
+
+Pair = tuple[Standing, Standing]
+
+
+async def with_ratings(match: Match, work: Work, world: World) -> Match:
+    """The match that has just ended, with what it did to the ratings. What is known of both people is kept.
+
+    An aborted match does nothing, but that whom the lobby led there and who never came has left it; nor does one that
+    is not between two people. It belongs into the work that saves the match as ended: that fails for whoever comes
+    second, so nothing is counted twice.
+    """
+    outcome = match.game.outcome
+    if outcome is None or outcome.termination is Termination.ABORTED or not is_between_two(match):
+        await _note_aborted(match, work)
+        return replace(match, unrated_because="")
+    now = world.now()
+    await _keep_players(match, outcome, work)
+    one, other = match.sitters
+    standings = (await _standing(one, match, work), await _standing(other, match, work))
+    was_known = match.unrated_because == TOO_OFTEN
+    often = match.rated and (was_known or await is_too_often((one.person, other.person), work, now))
+    if not match.rated or often:
+        _add_results(match, outcome, standings, now, work, is_rated=False)
+        return replace(match, unrated_because=TOO_OFTEN if often else "")
+    after = _rated_standings(standings, outcome, now)
+    for standing in after:
+        work.ratings.keep_standing(standing)
+    _add_results(match, outcome, after, now, work, is_rated=True)
+    pairs = zip(standings, after, strict=True)
+    return replace(match, changes=tuple((before.rating.value, then.rating.value) for before, then in pairs))
+
+
+async def _note_aborted(match: Match, work: Work) -> None:
+    """Two who have not made a guess have not met: the lobby may pair them again.
+
+    Whoever wanted a rival and was not there when one came has left that game: that is shown, and costs no rating.
+    """
+    if not is_between_two(match):
+        return
+    ways = {way.value for way in NO_SHOW}
+    for sitter, rival in zip(match.sitters, reversed(match.sitters), strict=True):
+        player = known = await work.ratings.player(sitter.person)
+        if known.last_rival == rival.person and not match.game.turns:
+            player = replace(player, last_rival=0)
+        if sitter.aborted in ways and not match.friends:
+            player = replace(player, name=sitter.name, walked_out=player.walked_out + 1)
+        if player != known:
+            work.ratings.keep_player(player)
+
+
+def is_between_two(match: Match) -> bool:
+    """Whether two different people sit at it, of whom none has left for good."""
+    people = {sitter.person for sitter in match.sitters}
+    return not match.level and LEFT not in people and len(match.sitters) == len(people) == 2  # noqa: PLR2004  two
+
+
+def score_of(seat: Seat, outcome: Outcome) -> float:
+    """What a seat gets for the outcome."""
+    if outcome.winner is None:
+        return DRAW
+    return WIN if outcome.winner == seat else LOSS
+
+
+async def _standing(sitter: Sitter, match: Match, work: Work) -> Standing:
+    return await work.ratings.standing(sitter.person, match.terms.family)
+
+
+async def _keep_players(match: Match, outcome: Outcome, work: Work) -> None:
+    for seat, sitter in enumerate(match.sitters):
+        player = await work.ratings.player(sitter.person)
+        walked_out = _has_walked_out(Seat(seat), match.game, outcome)
+        finished = player.finished + (not walked_out)
+        player = replace(player, name=sitter.name, finished=finished, walked_out=player.walked_out + walked_out)
+        work.ratings.keep_player(player)
+
+
+def _has_walked_out(seat: Seat, game: Game, outcome: Outcome) -> bool:
+    """Whether the clock ended the game while it waited for this seat."""
+    return outcome.termination is Termination.TIMED_OUT and any(
+        gone.seat == seat and gone.why is Termination.TIMED_OUT for gone in game.gone
+    )
+
+
+def _rated_standings(standings: Pair, outcome: Outcome, now: float) -> Pair:
+    one, other = standings
+    mine, theirs = one.rating_at(now), other.rating_at(now)
+    first, second = score_of(Seat(0), outcome), score_of(Seat(1), outcome)
+    return (
+        one.after(first, after_game(mine, theirs, first), now),
+        other.after(second, after_game(theirs, mine, second), now),
+    )
+
+
+def _add_results(match: Match, outcome: Outcome, after: Pair, now: float, work: Work, *, is_rated: bool) -> None:
+    group = match.card.id if isinstance(match.card, Chat) and match.card.is_group else None
+    for seat, (sitter, standing) in enumerate(zip(match.sitters, after, strict=True)):
+        rival = match.sitters[1 - seat]
+        result = Result(
+            match=match.id,
+            person=sitter.person,
+            rival=rival.person,
+            rival_name=rival.name,
+            family=standing.family,
+            is_rated=is_rated,
+            score=score_of(Seat(seat), outcome),
+            rating=standing.rating,
+            guesses=len(match.game.turns_of(Seat(seat))),
+            has_solved=match.game.has_solved(Seat(seat)),
+            group=group,
+            ended_at=now,
+        )
+        work.ratings.add(result)
+
+
+# Screens of a match: each seat's own, and the card that everybody in a chat sees.
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """Where a seat's screen appears, and what stands on it this one time."""
+
+    place: Place
+    note: Html = NOTHING
+    """Said once, right below the guesses."""
+    draft: str | None = None
+    """What the person has tapped, if it changes now."""
+    call: Html = NOTHING
+    """The first line, where something calls them."""
+    news: News | None = None
+    """What it is news of; None: of a turn, or of the end."""
+
+
+def seat_screen(match: Match, seat: Seat, look: Look, call: Html = NOTHING) -> Screen:
+    """The screen of the person in the seat. Raises NeedsThought."""
+    asked = None if match.is_over else match.sitters[seat].hint
+    hint = hint_result(match.game.variant, match.game.history_of(seat), asked, look.recall)
+    own = SeatLook(seat, look.texts, look.style, look.username, look.draft, look.note, call, hint, look.has_inline)
+    screen = match_screen(match, replace(own, page=look.page))
+    return replace(screen, news=News.RESULTS if match.is_over else News.TURNS)
+
+
+async def show_seat(match: Match, seat: Seat, appearance: Appearance, work: Work, world: World) -> None:
+    """Show the match to the person in a seat, unless they play on the card alone. Raises NeedsThought.
+
+    Nobody may save the match while its screens leave: whoever moves meanwhile, at another request, is shown after it,
+    so that nobody is left with a screen that is out of date.
+    """
+    sitter, draft = match.sitters[seat], appearance.draft
+    if sitter.chat is None:
+        return
+    work.games.hold(match)
+    if draft is None:
+        draft = await work.draft(match.id, sitter.person) if sitter.keypad and match.must_act(seat) else ""
+    known = await work.preferences(sitter.chat)
+    look = Look(
+        known.texts,
+        known.style,
+        world.username,
+        world.has_inline,
+        world.recall,
+        person=sitter.person,
+        draft=draft,
+        note=appearance.note,
+    )
+    screen = seat_screen(match, seat, look, appearance.call)
+    if appearance.news is not None:
+        screen = replace(screen, news=appearance.news)
+    work.show(Chat(sitter.chat), slot_of(match.id), screen, appearance.place)
+
+
+async def show_card(match: Match, work: Work, world: World) -> None:
+    """Show on its card how the match stands, if it has one that no later match has taken over."""
+    if match.card is not None and not match.rematch:
+        view = await view_of(match.card, match.card_by or match.sitters[0].person, work, world)
+        screen = playable_card(match, view) if match.on_card else scoreboard(match, view)
+        work.show(match.card, card_slot(match.id), screen, Place.HERE, for_many=not match.on_card)
+
+
+async def tell_others(match: Match, seat: Seat, work: Work, world: World, *, rings: bool = True, key: str = "") -> None:
+    """Save what the person in the seat has changed besides moving, and show it to everybody else.
+
+    `rings`: as a new message, for that alone makes a phone ring; else where their screen stands. `key`: of the text
+    about this person that stands below it.
+    """
+    work.games.save(match)
+    if match.on_card:
+        await show_card(match, work, world)
+    for at in match.game.seats:
+        if at == seat:
+            continue
+        note = await _note(match, at, key, work) if key else NOTHING
+        await show_seat(match, at, Appearance(Place.BOTTOM if rings else Place.HERE, note), work, world)
+        if rings:
+            await focus_on_news(match, at, work)
+
+
+async def _note(match: Match, seat: Seat, key: str, work: Work) -> Html:
+    """What the person in the seat reads about the other, in their language."""
+    texts = (await work.preferences(match.sitters[seat].person)).texts
+    return texts.html(key, name=rival_of(match, seat))
+
 
 REVIEW = "review"
 """The kind of long job that thinks a match through once it is over."""

@@ -3,15 +3,22 @@
 import asyncio
 from dataclasses import dataclass, replace
 
-from bot.app.actions.ratings import is_too_often
-from bot.app.kinds.match.clocks import with_deadlines
-from bot.app.kinds.match.focus import focus_on, focus_on_news
+from bot.app.actions.duels import is_too_often
 from bot.app.kinds.match.model import Match, Sitter
-from bot.app.kinds.match.moves import after_own_moves, match_begun, save_with_alarms
-from bot.app.kinds.match.rating import is_between_two
-from bot.app.kinds.match.showing import Appearance, show_card, show_seat
+from bot.app.kinds.match.moves import (
+    Appearance,
+    after_own_moves,
+    focus_on,
+    focus_on_news,
+    is_between_two,
+    match_begun,
+    save_with_alarms,
+    show_card,
+    show_seat,
+    with_deadlines,
+)
 from bot.app.messages import Chat, Destination
-from bot.app.model.record import TOO_OFTEN
+from bot.app.model.ratings import TOO_OFTEN
 from bot.app.model.terms import Terms
 from bot.app.ports import Place, Work
 from bot.app.world import World

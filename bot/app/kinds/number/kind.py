@@ -1,21 +1,303 @@
-"""The kind of games in which a number is guessed, by people or by the bot."""
+"""The kind of games in which a number is guessed, by people or by the bot: their moves, keypad and presses."""
 
 from dataclasses import replace
 
-from bot.app.kinds.kind import Fit, Kind
-from bot.app.kinds.number import codec, played
-from bot.app.kinds.number.beginning import end, keep
-from bot.app.kinds.number.model import Number
-from bot.app.kinds.number.moves import type_text
-from bot.app.kinds.number.presses import RULES, press_button
-from bot.app.kinds.number.screens.board import board
-from bot.app.kinds.outcome import Look, Outcome
-from bot.app.ports import Work
-from bot.app.question_text import answer_in, is_question, number_in
+from bot.app.buttons import GamePress, GameVerb, OnNumber
+from bot.app.kinds.kind import Fit, Kind, Look, Outcome, Rule, strip_buttons, unchanged
+from bot.app.kinds.number import model
+from bot.app.kinds.number.model import DIGITS, InvalidRange, Number, RangeFault, asking_about, asking_of, range_in
+from bot.app.kinds.number.screens import MINUS, answer_word, board, example_of, turn_line
+from bot.app.kinds.table import ask_first, vote, with_draft
+from bot.app.ports import Answer, Place, Work
+from bot.app.reading import answer_in, is_question, number_in
 from bot.app.request import Request
 from bot.app.screen import Screen
-from bot.app.screens.entry import Entry
-from bot.app.texts import Texts
+from bot.app.screens.home import Entry
+from bot.app.screens.people import shown_name
+from bot.app.texts import Html, Texts
+from bot.game.number import (
+    MOST_QUESTIONS,
+    KnownAlready,
+    NumberGame,
+    OutOfQuestions,
+    answered,
+    asked,
+    corrected,
+    guessed,
+    pointed,
+)
+from solver.interval import Interval, InvalidQuestion, Question, Relation, parse_question
+
+# How games of guessing a number begin and end.
+
+WHY_INVALID = {
+    RangeFault.FORM: "number.range-how",
+    RangeFault.FAR: "number.range-far",
+    RangeFault.NARROW: "number.range-narrow",
+}
+
+
+async def begin(argument: str, request: Request) -> Outcome[Number] | Html:
+    """Begin a game in the range that is typed; or say, where no number game runs, why that is none.
+
+    Who keeps the secret is as it was the last time.
+    """
+    try:
+        span = range_in(argument)
+    except InvalidRange as error:
+        note = request.texts.html(WHY_INVALID[error.fault])
+        game = _running(request)
+        return note if game is None else Outcome(game, note, changed=False)
+    latest = await request.work.games.latest(request.chat.id, Number)
+    return play(span, request, bot_keeps=latest is None or latest.bot_keeps)
+
+
+def play(span: Interval, request: Request, *, bot_keeps: bool) -> Outcome[Number]:
+    """Begin a game beside those that are on; but one like it in which nothing was asked is shown again."""
+    game = _running(request)
+    if game is not None and not game.game.turns and (game.game.span, game.bot_keeps) == (span, bot_keeps):
+        return Outcome(game, changed=False, place=None if request.pressed is None else Place.BOTTOM)
+    return _new(span, request, bot_keeps=bot_keeps)
+
+
+def take_turns(game: Number, request: Request, *, bot_keeps: bool) -> Outcome[Number]:
+    """Choose who keeps the secret: in this game as long as nothing has been asked in it, else in a new one."""
+    if game.is_over:
+        return play(game.game.span, request, bot_keeps=bot_keeps)
+    if game.game.turns or bot_keeps == game.bot_keeps:
+        return unchanged(game, Answer(), shows=True)
+    after = game.after(_with_drawn_secret(game.game.span, request, bot_keeps=bot_keeps))
+    after = replace(after, salt=request.world.new_salt(), keypad=False, proof=False)
+    return Outcome(replace(after, starter=request.person.id, starter_name=request.person.name))
+
+
+def ask_to_end(game: Number, request: Request) -> Outcome[Number]:
+    """Ask before the game ends, lest a slip of the finger end it. Not where nothing was asked, or two must agree."""
+    return ask_first(game, request, has_begun=bool(game.game.turns)) or give_up(game, request)
+
+
+async def end(game: Number, request: Request) -> Outcome[Number]:
+    """Ask the same, or end the game where that was asked."""
+    return give_up(game, request) if game.asks_to_resign else ask_to_end(game, request)
+
+
+async def keep(game: Number, request: Request) -> Outcome[Number] | None:  # noqa: ARG001  whoever says so
+    """The game goes on, if the board asks whether to give it up."""
+    return Outcome(replace(game, asks_to_resign=False, resigning=())) if game.asks_to_resign else None
+
+
+def give_up(game: Number, request: Request) -> Outcome[Number]:
+    """Give the game up, if those who must agree do."""
+    return vote(game, request) or Outcome(game.given_up_at(request.world.now()))
+
+
+def _new(span: Interval, request: Request, *, bot_keeps: bool) -> Outcome[Number]:
+    world = request.world
+    game = Number(
+        id=world.new_id(),
+        chat=request.chat,
+        game=_with_drawn_secret(span, request, bot_keeps=bot_keeps),
+        starter=request.person.id,
+        starter_name=request.person.name,
+        salt=world.new_salt(),
+        opened_at=world.now(),
+    )
+    return Outcome(game, place=Place.BOTTOM)
+
+
+def _with_drawn_secret(span: Interval, request: Request, *, bot_keeps: bool) -> NumberGame:
+    return NumberGame(span, request.world.draw_number(span.low, span.high) if bot_keeps else None)
+
+
+def _running(request: Request) -> Number | None:
+    """The number game that runs here and was begun last."""
+    return next((game for game in reversed(request.games) if isinstance(game, Number)), None)
+
+
+# Moves of guessing a number: questions, answers, and corrections of answers.
+
+
+async def type_text(text: str, game: Number, request: Request) -> Outcome[Number]:
+    """Guess the number or ask what the text asks; or, where a person keeps the secret, answer as it says."""
+    game = replace(game, asks_to_resign=False)
+    if not game.bot_keeps:
+        return _answer_in_words(text, game, request)
+    number = number_in(text)
+    try:
+        asking = parse_question(text) if number is None else number
+    except InvalidQuestion:
+        return Outcome(game, request.texts.html("number.how", example=example_of(game.game)))
+    outcome = ask(asking, game, request)
+    if outcome.game.game == game.game:
+        return outcome
+    return replace(outcome, game=replace(outcome.game, keypad=False))
+
+
+def ask(asking: Question | int, game: Number, request: Request) -> Outcome[Number]:
+    """Ask the bot, or guess. What follows from the answers so far is answered, and not counted."""
+    texts = request.texts
+    try:
+        after = asked(game.game, asking) if isinstance(asking, Question) else guessed(game.game, asking)
+    except KnownAlready as known:
+        note = texts.html("number.known", answer=answer_word(known.turn, texts))
+        if game.game.only is not None:
+            note = texts.html("number.name-it")
+        return Outcome(game, note, Answer(texts.plain("toast.number-known")))
+    except OutOfQuestions:
+        return Outcome(game, texts.html("number.too-many", count=MOST_QUESTIONS))
+    toast = f"{asking} {answer_word(after.turns[-1], texts)}"
+    return _outcome(replace(game, asked_by=(*game.asked_by, request.person.name)), after, request, toast)
+
+
+def answer(game: Number, request: Request, *, says: bool | Relation) -> Outcome[Number]:
+    """Answer the bot: yes, no, or where the number lies. Where none fits it waits until an answer is corrected."""
+    if game.game.asks is None:
+        return Outcome(game, request.texts.html("number.correct-first"))
+    after = answered(game.game, answer=says) if isinstance(says, bool) else pointed(game.game, says)
+    return _outcome(game, after, request)
+
+
+def correct(argument: str, game: Number, request: Request) -> Outcome[Number]:
+    """Turn the answer of that turn, counted from 0, round."""
+    if not argument.isdecimal() or int(argument) >= len(game.game.turns):
+        return strip_buttons(game, request)
+    return _outcome(game, corrected(game.game, int(argument)), request)
+
+
+def _answer_in_words(text: str, game: Number, request: Request) -> Outcome[Number]:
+    """Answer the bot; or, where the answers contradict each other, find the wrong ones by the secret that is told."""
+    texts, span = request.texts, game.game.span
+    if game.starter != request.person.id:
+        return Outcome(game, texts.html("number.keeper", name=shown_name(game.starter_name)), changed=False)
+    says, number = answer_in(text, texts.language), number_in(text)
+    if says is not None:
+        return answer(game, request, says=says)
+    if number is None or not game.game.is_contradicted:
+        return Outcome(game, texts.html("number.answer-how"))
+    if not span.low <= number <= span.high:
+        return Outcome(game, texts.html("number.outside", number=number, low=span.low, high=span.high))
+    wrong = game.game.wrong_for(number)
+    turns = Html(", ".join(turn_line(game.game.turns[at], texts) for at in wrong))
+    return Outcome(replace(game, wrong=wrong[0]), texts.html("number.wrong-for", number=number, turns=turns))
+
+
+def _outcome(game: Number, after: NumberGame, request: Request, toast: str = "") -> Outcome[Number]:
+    """The outcome of a move. What was keyed for it is gone."""
+    game = game.after(after)
+    if after.is_over:
+        game = replace(game, ended_at=request.world.now(), proof=False, keypad=False)
+    return Outcome(game, answer=Answer(toast), draft="" if game.bot_keeps else None)
+
+
+# Numbers that are tapped on the keypad.
+
+
+async def press_key(symbol: str, game: Number, request: Request) -> Outcome[Number]:
+    """Put the symbol of that key behind what the person has tapped, or erase the last one if it is empty."""
+    draft = await request.work.draft(game.id, request.person.id)
+    after = after_key(draft, symbol)
+    return with_draft(game, draft, after, after or request.texts.plain("toast.empty"), request)
+
+
+async def send(relation: str, game: Number, request: Request) -> Outcome[Number]:
+    """Guess the number that the person has tapped, or ask how the secret stands to it."""
+    draft = await request.work.draft(game.id, request.person.id)
+    asking = asking_about(relation, int(draft if draft.strip(MINUS) else 0))
+    if asking is None:
+        return strip_buttons(game, request)
+    if not draft.strip(MINUS):
+        return unchanged(game, Answer(request.texts.plain("toast.number-first")))
+    return ask(asking, game, request)
+
+
+def after_key(draft: str, symbol: str) -> str:
+    """The draft once the key of that symbol was pressed. An empty symbol erases, the minus turns the sign round."""
+    if not symbol:
+        return draft[:-1]
+    if symbol == MINUS:
+        return draft[1:] if draft.startswith(MINUS) else MINUS + draft
+    digits = draft.lstrip(MINUS)
+    sign = draft[: len(draft) - len(digits)]
+    is_digit = symbol in set("0123456789")
+    return f"{sign}{(digits + symbol).lstrip('0') or '0'}" if is_digit and len(digits) < DIGITS else draft
+
+
+# Presses on the board of a number game.
+
+OF_WHOEVER_ASKS = {OnNumber.ASK, OnNumber.SEND, OnNumber.KEYPAD, OnNumber.KEY, OnNumber.ERASE, OnNumber.PROOF}
+"""They are on boards where the bot keeps the secret."""
+OF_WHOEVER_ANSWERS = {OnNumber.YES, OnNumber.NO, OnNumber.CORRECT, OnNumber.FLIP, OnNumber.BACK}
+"""They are on boards where a person keeps the secret, and only that person may press them."""
+DECIDES, CHANGES_VIEW, ALSO_AFTER = Rule(bound=True), Rule(), Rule(over=True)
+RULES: dict[GameVerb, Rule] = {
+    OnNumber.ASK: DECIDES,
+    OnNumber.SEND: DECIDES,
+    OnNumber.YES: DECIDES,
+    OnNumber.NO: DECIDES,
+    OnNumber.FLIP: DECIDES,
+    OnNumber.RESIGN: DECIDES,
+    OnNumber.GIVE_UP: DECIDES,
+    OnNumber.KEYPAD: CHANGES_VIEW,
+    OnNumber.KEY: CHANGES_VIEW,
+    OnNumber.ERASE: CHANGES_VIEW,
+    OnNumber.CORRECT: CHANGES_VIEW,
+    OnNumber.BACK: CHANGES_VIEW,
+    OnNumber.KEEP: CHANGES_VIEW,
+    OnNumber.PROOF: ALSO_AFTER,
+    OnNumber.GUESSER: ALSO_AFTER,
+    OnNumber.KEEPER: ALSO_AFTER,
+}
+
+
+async def press_button(press: GamePress, game: Number, request: Request) -> Outcome[Number]:
+    """Carry out a press, if its button is on this board and for whoever pressed it."""
+    if press.verb in (OF_WHOEVER_ANSWERS if game.bot_keeps else OF_WHOEVER_ASKS):
+        return strip_buttons(game, request)
+    if press.verb in OF_WHOEVER_ANSWERS and game.starter != request.person.id:
+        return unchanged(game, Answer(request.texts.plain("toast.number-keeper")))
+    match press.verb:
+        case OnNumber.ASK | OnNumber.SEND | OnNumber.KEY | OnNumber.ERASE as verb:
+            return await _ask(verb, press.argument, game, request)
+        case OnNumber.YES | OnNumber.NO:
+            return answer(game, request, says=press.verb is OnNumber.YES)
+        case OnNumber.FLIP:
+            return correct(press.argument, game, request)
+        case OnNumber.GUESSER | OnNumber.KEEPER:
+            return take_turns(game, request, bot_keeps=press.verb is OnNumber.GUESSER)
+        case OnNumber.RESIGN:
+            return ask_to_end(game, request)
+        case OnNumber.GIVE_UP:
+            return give_up(game, request)
+        case OnNumber() as verb:
+            return Outcome(_view_after(verb, game))
+        case _:
+            return strip_buttons(game, request)
+
+
+async def _ask(verb: OnNumber, argument: str, game: Number, request: Request) -> Outcome[Number]:
+    """Ask the bot by a button, or tap on the keypad."""
+    if verb is OnNumber.SEND:
+        return await send(argument, game, request)
+    if verb is not OnNumber.ASK:
+        return await press_key("" if verb is OnNumber.ERASE else argument, game, request)
+    asking = asking_of(argument)
+    return strip_buttons(game, request) if asking is None else ask(asking, game, request)
+
+
+def _view_after(verb: OnNumber, game: Number) -> Number:
+    """The game once a button was pressed that only changes what its board shows."""
+    match verb:
+        case OnNumber.KEYPAD:
+            return replace(game, keypad=not game.keypad)
+        case OnNumber.PROOF:
+            return replace(game, proof=not game.proof)
+        case OnNumber.CORRECT | OnNumber.BACK:
+            return replace(game, correcting=verb is OnNumber.CORRECT)
+        case _:
+            return replace(game, asks_to_resign=False, resigning=())
+
+
+# The kind of games in which a number is guessed, by people or by the bot.
 
 
 async def screen_of(game: Number, look: Look, work: Work) -> Screen:  # noqa: ARG001  nothing else is read
@@ -66,8 +348,8 @@ class Hints:
 NUMBER: Kind[Number] = Kind(
     name="number",
     model=Number,
-    codec=codec,
-    played=played,
+    codec=model,
+    played=model,
     type_text=type_text,
     press_button=press_button,
     screen_of=screen_of,

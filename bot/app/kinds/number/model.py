@@ -1,10 +1,51 @@
-"""A game of guessing a number, as it is stored: where it is played, by whom, and what its board shows besides."""
+"""A game of guessing a number: its range, its questions as buttons carry them; as stored and as kept for ever."""
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Any
 
-from bot.app.model.board import ChatGame
-from bot.app.model.fairness import commitment_to
-from bot.game.number import NumberGame, given_up
+from bot.app.kinds.board_codec import asking_written, asks_to_resign
+from bot.app.language import vocabulary
+from bot.app.model.game import ChatGame, Gist, Progress, check_format, commitment_to
+from bot.app.reading import with_plain_signs
+from bot.game.number import NumberGame, given_up, line_of, number_game_at
+from solver.interval import Interval, Question, Relation
+
+# Questions and guesses as the data of buttons carries them: `gt50`, `le-3`, `is37`.
+
+RELATIONS = {
+    "gt": Relation.GREATER,
+    "lt": Relation.LESS,
+    "eq": Relation.EQUAL,
+    "ge": Relation.AT_LEAST,
+    "le": Relation.AT_MOST,
+}
+GUESS = "is"
+NAMES = {relation: name for name, relation in RELATIONS.items()}
+FORM = re.compile(r"(?P<relation>[a-z]{2})(?P<number>-?\d{1,10})", re.ASCII)
+
+
+def data_of(asking: Question | int) -> str:
+    """The question or guess as a button carries it."""
+    return f"{NAMES[asking.relation]}{asking.number}" if isinstance(asking, Question) else f"{GUESS}{asking}"
+
+
+def asking_of(data: str) -> Question | int | None:
+    """The question or guess that a button carries; None if the data is forged."""
+    match = FORM.fullmatch(data)
+    return None if match is None else asking_about(match["relation"], int(match["number"]))
+
+
+def asking_about(name: str, number: int) -> Question | int | None:
+    """The question or guess of that name in buttons; None if there is none."""
+    if name == GUESS:
+        return number
+    return Question(RELATIONS[name], number) if name in RELATIONS else None
+
+
+# A game of guessing a number, as it is stored: where it is played, by whom, and what its board shows besides.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,3 +93,98 @@ class Number(ChatGame):
     def given_up_at(self, now: float) -> "Number":
         """The running game once it is over, given up at that time."""
         return replace(self.after(given_up(self.game)), ended_at=now, proof=False)
+
+
+# A game of guessing a number, as it is stored.
+
+FORMAT = 1
+AS_THEY_ARE = ("starter_name", "step", "keypad", "proof", "correcting")
+"""Fields that JSON holds as they are."""
+
+
+def body_of(game: Number) -> dict[str, Any]:
+    """What is stored of the game besides its header."""
+    return {name: getattr(game, name) for name in AS_THEY_ARE} | {
+        "format": FORMAT,
+        "line": line_of(game.game),
+        "asked_by": game.asked_by,
+        "asking": asking_written(game),
+        "resigning": game.resigning,
+        **({"hinted": game.hinted} if game.hinted else {}),
+    }
+
+
+def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Number:
+    """The game that was stored so. Raises ValueError for a format that is not known."""
+    check_format(body, FORMAT, f"game {header['id']}")
+    return Number(
+        **header,
+        game=number_game_at(body["line"]),
+        asked_by=tuple(body["asked_by"]),
+        asks_to_resign=asks_to_resign(body),
+        resigning=tuple(body["resigning"]),
+        hinted=tuple(body.get("hinted", ())),
+        **{name: body[name] for name in AS_THEY_ARE},
+    )
+
+
+# What is kept for ever of a game of guessing a number. Of those who ask in a group only whoever began it is known.
+
+
+def progress_of(game: Number) -> Progress:
+    """How far the game has come."""
+    return Progress(len(game.game.turns), (len(game.hinted),))
+
+
+def gist_of(game: Number) -> Gist | None:
+    """What is kept; nothing where nothing was asked."""
+    if not game.game.turns:
+        return None
+    return Gist(line_of(game.game), (game.starter,), (game.salt,) if game.bot_keeps else ())
+
+
+# The range in which a number is guessed, as people type it: `1 1000`, `-50..50`, `from 5 to 9`, `200`.
+
+USUAL = Interval(1, 100)
+FARTHEST = 1_000_000_000
+"""No range goes further from zero."""
+DIGITS = len(str(FARTHEST))
+WORDS = vocabulary("range")
+BETWEEN = rf"(?:\s+(?=[+-]?\d)|\s+-\s+|-|\s*(?:\.{{2,3}}|[,;:]|{WORDS.pattern('to')})\s*)"
+RANGE = re.compile(
+    rf"(?:(?:{WORDS.pattern('from')})\s+)?(?P<low>[+-]?\d+){BETWEEN}(?P<high>[+-]?\d+)|(?P<top>\d+)",
+)
+
+
+class RangeFault(Enum):
+    """Why a text is no range to guess a number in."""
+
+    FORM = "form"
+    FAR = "far"
+    NARROW = "narrow"
+
+
+class InvalidRange(ValueError):
+    """A text that is no range to guess a number in."""
+
+    def __init__(self, fault: RangeFault) -> None:
+        super().__init__(fault.value)
+        self.fault = fault
+
+
+def range_in(text: str) -> Interval:
+    """The range that a text names: two ends in either order, the upper one alone, or nothing. Raises InvalidRange."""
+    if not text:
+        return USUAL
+    match = RANGE.fullmatch(with_plain_signs(text))
+    if match is None:
+        raise InvalidRange(RangeFault.FORM)
+    ends = (match["low"] or "1", match["high"] or match["top"])
+    if any(len(end.lstrip("+-").lstrip("0")) > DIGITS for end in ends):
+        raise InvalidRange(RangeFault.FAR)
+    low, high = sorted(int(end) for end in ends)
+    if low < -FARTHEST or high > FARTHEST:
+        raise InvalidRange(RangeFault.FAR)
+    if low == high:
+        raise InvalidRange(RangeFault.NARROW)
+    return Interval(low, high)

@@ -1,0 +1,292 @@
+"""Advice from the history alone: hints, reviews beside perfect play, and positions as people type and link them."""
+
+import base64
+import binascii
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from bot.app.model.hints import Asked, Hint, Page
+from bot.app.model.options import UnknownOption, variant_said
+from bot.app.reading import code_in, reply_in
+from bot.app.texts import short_text
+from bot.app.world import Recall
+from solver.advice import Advice, advise
+from solver.analysis import Information, information
+from solver.cases import Case, cases
+from solver.evaluate import PlayoutTurn
+from solver.feedback import Feedback, History, is_consistent, possible_feedback
+from solver.knowledge import FEW, Chance, Knowledge, knowledge
+from solver.review import Review, perfect_path, review_of
+from solver.variant import Code, InvalidCode, UnknownVariant, Variant, variant_named
+
+# Computes hints from the history alone, independent of the secret.
+
+LADDER = (Asked.COUNT, Asked.PLACES, Asked.CASES, Asked.GUESS)
+"""The hints given when somebody asks again and again, the weakest first; others are chosen by buttons."""
+
+
+@dataclass(frozen=True, slots=True)
+class HintResult:
+    """The results of hints. What was not asked for is None or empty."""
+
+    hint: Hint
+    history: History
+    knowledge: Knowledge
+    cases: tuple[Case, ...] = ()
+    advice: Advice | None = None
+    wondered: Information | None = None
+
+    @property
+    def objection(self) -> int | None:
+        """The index of the first guess whose reply excludes the code that they asked about."""
+        if self.wondered is None or self.wondered.consistent:
+            return None
+        guess = self.wondered.guess
+        return next(at for at, turn in enumerate(self.history) if not is_consistent(guess, (turn,)))
+
+    @property
+    def guess(self) -> Code | None:
+        """The guess that was rated: their own, or else the good one."""
+        if self.wondered is not None:
+            return self.wondered.guess
+        return None if self.advice is None else self.advice.guess
+
+
+def hint_result(variant: Variant, history: History, hint: Hint | None, recall: Recall) -> HintResult | None:
+    """The result of `hint` after `history`; None if nothing was asked for. Raises NeedsThought."""
+    if hint is None or not (hint.asked or hint.wondered):
+        return None
+    history = tuple(dict.fromkeys(history))  # repeated turns add no information
+    return HintResult(
+        hint,
+        history,
+        recall(knowledge, variant, history),
+        recall(cases, variant, history) if Asked.CASES in hint.asked else (),
+        recall(advise, variant, history) if Asked.GUESS in hint.asked else None,
+        None if hint.wondered is None else recall(information, variant, hint.wondered, history),
+    )
+
+
+def hint_about(code: Code, hint: Hint | None) -> Hint:
+    """The hint with that code to be rated; its table of replies is not shown yet."""
+    hint = hint or Hint()
+    if code == hint.wondered:
+        return hint
+    asked = tuple(what for what in hint.asked if what is not Asked.TABLE)
+    return replace(hint, wondered=code, asked=asked, wondered_last=True)
+
+
+def hint_turned_to(page: Page, hint: Hint | None) -> Hint:
+    """The hint with other buttons shown; away from the board, hints are no more on it until they are opened again."""
+    return replace(hint or Hint(), page=page, wondered_last=False)
+
+
+def following(known: HintResult | None) -> Asked | None:
+    """The hint given when somebody asks again; None: none. `known`: what the hints so far came to."""
+    offered = LADDER if known is None else choices(known)
+    return next((what for what in LADDER if what in offered), None)
+
+
+def choices(result: HintResult) -> tuple[Asked, ...]:
+    """The hints that may still be asked for and would tell something."""
+    left = result.knowledge.candidates
+    offered = {
+        Asked.COUNT: True,
+        Asked.PLACES: bool(result.history) and left > 1,
+        Asked.CASES: left > 1 and _holds_some_asked(result),
+        Asked.LIST: 1 < left <= FEW,
+        Asked.GUESS: True,
+        Asked.WHY: result.advice is not None and left > 1,
+        Asked.TABLE: result.guess is not None and left > 1,
+    }
+    return tuple(what for what, is_offered in offered.items() if is_offered and what not in result.hint.asked)
+
+
+def _holds_some_asked(result: HintResult) -> bool:
+    """Whether any guessed symbol may be in the code; if none is, there is nothing to tell but that all are new."""
+    asked = {symbol for guess, _ in result.history for symbol in guess}
+    return any(result.knowledge.of(symbol) is not Chance.IMPOSSIBLE for symbol in asked)
+
+
+def hint_with(what: Asked, hint: Hint | None, known: HintResult | None) -> Hint | None:
+    """The hint with this added; None if it was asked for before or would tell nothing new."""
+    offered = (Asked.COUNT, Asked.GUESS) if known is None else choices(known)
+    if what not in offered:
+        return None
+    hint = hint or Hint()
+    return replace(hint, asked=(*hint.asked, what), page=Page.HINTS, wondered_last=False)
+
+
+def asked_of(word: str) -> Asked | None:
+    """The kind of hint of a button's argument."""
+    return next((what for what in Asked if what.value == word), None)
+
+
+# The review of a game, beside perfect play.
+
+MOST_TURNS = 60
+"""The most turns of a told game; of longer stored games the first are reviewed. The cost grows with every turn."""
+
+
+class TooLongGame(ValueError):
+    """A told game has more than MOST_TURNS turns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """The judged guesses and, if the secret is known, the path of perfect play to it."""
+
+    variant: Variant
+    history: History
+    review: Review
+    secret: Code | None
+    path: tuple[PlayoutTurn, ...] = ()
+
+
+def game_review(variant: Variant, history: History, secret: Code | None) -> Reviewed:
+    """The review of a game, as one computation for `recall`. Raises InconsistentHistory or GameEnded."""
+    path = () if secret is None else perfect_path(variant, secret)
+    return Reviewed(variant, history, review_of(variant, history), secret, path)
+
+
+# Reads games as typed behind /review: `0123 1B0C 4567 …`, with the variant first if it is not classic.
+
+NUMBERING = re.compile(r"\d{1,3}[.)]")
+"""The numbers before turns on a board."""
+LONGEST_REPLY = 5
+"""The most words of a reply: `1 bull and 2 cows`."""
+
+
+class UnreadableGame(ValueError):
+    """A text that is no game; `word`: the first wrong word, or empty if there is none."""
+
+    def __init__(self, word: str = "") -> None:
+        super().__init__(word)
+        self.word = short_text(word)
+
+
+def game_in(text: str, language: str) -> tuple[Variant, History]:
+    """The variant and the turns. A last guess without a reply has broken the code.
+
+    Raises UnreadableGame, and TooLongGame before more than MOST_TURNS of the turns are read.
+    """
+    words = text.replace("=", " ").split()
+    if not words:
+        raise UnreadableGame
+    variant, words = _variant(words, language)
+    words = [word for word in words if not NUMBERING.fullmatch(word)]
+    if not words:
+        raise UnreadableGame
+    turns = tuple(islice(_typed_turns(words, variant, language), MOST_TURNS + 1))
+    if len(turns) > MOST_TURNS:
+        raise TooLongGame
+    return variant, turns
+
+
+def _variant(words: list[str], language: str) -> tuple[Variant, list[str]]:
+    try:
+        return variant_said(words[0], language), words[1:]
+    except UnknownOption:
+        return variant_named("classic"), words
+
+
+def _typed_turns(words: list[str], variant: Variant, language: str) -> Iterator[tuple[Code, Feedback]]:
+    while words:
+        guess, *words = words
+        code = _code(guess, variant, language)
+        if code is None:
+            raise UnreadableGame(guess)
+        if not words:
+            yield code, Feedback(variant.length, 0)
+            return
+        reply, words = _reply(words, variant, language)
+        if words and words[0] != guess and _code(words[0], variant, language) == code:
+            del words[0]  # the letters of colours behind them
+        yield code, reply
+
+
+def _code(word: str, variant: Variant, language: str) -> Code | None:
+    try:
+        return code_in(word, variant, language)
+    except InvalidCode:
+        return None
+
+
+def _reply(words: list[str], variant: Variant, language: str) -> tuple[Feedback, list[str]]:
+    """The reply at the beginning of the words, as long as possible, and the words behind it."""
+    for count in range(min(LONGEST_REPLY, len(words)), 0, -1):
+        reply = reply_in(" ".join(words[:count]), language)
+        if reply is not None and reply in possible_feedback(variant):
+            return reply, words[count:]
+    raise UnreadableGame(words[0])
+
+
+# Positions in links: a variant and a history, short enough for a /start payload.
+
+KIND = "p"
+"""The kind of links to positions."""
+PAYLOAD = re.compile(r"p(?P<variant>[a-z0-9-]{1,20})_(?P<turns>[A-Za-z0-9_-]*)", re.ASCII)
+LONGEST = 64
+"""The most characters of a payload behind `start=`."""
+Position = tuple[Variant, History]
+
+
+def payload_of(variant: Variant, history: History) -> str | None:
+    """The payload for the position; None if the game is too long, or has only one code.
+
+    The turns are one number, the first turn lowest, whose digits are replies and symbols; a leading 1 marks its end.
+    """
+    if variant.size == 1 or len(history) > MOST_TURNS:
+        return None  # with one code turns have no digits
+    number, replies = 1, possible_feedback(variant)
+    for guess, feedback in reversed(history):
+        number = number * len(replies) + replies.index(feedback)
+        for symbol in reversed(guess):
+            number = number * len(variant.alphabet) + symbol
+    content = number.to_bytes((number.bit_length() + 7) // 8, "big")
+    payload = f"{KIND}{variant.name}_{base64.urlsafe_b64encode(content).decode().rstrip('=')}"
+    return payload if len(payload) <= LONGEST else None
+
+
+def position_in(payload: str) -> Position | None:
+    """The position of a payload; None if it has none. Raises TooLongGame."""
+    match = PAYLOAD.fullmatch(payload)
+    if match is None or len(payload) > LONGEST:
+        return None
+    try:
+        variant = variant_named(match["variant"])
+        number = int.from_bytes(base64.urlsafe_b64decode(match["turns"] + "=" * (-len(match["turns"]) % 4)), "big")
+        history = _linked_turns(number, variant)
+    except TooLongGame:
+        raise
+    except (UnknownVariant, binascii.Error, ValueError):
+        return None
+    return variant, history
+
+
+def _linked_turns(number: int, variant: Variant) -> History:
+    """The turns of a number. Raises ValueError if it is malformed, and TooLongGame."""
+    if variant.size == 1:
+        raise ValueError("its turns take no room in a number")
+    replies = possible_feedback(variant)
+    turns: list[tuple[Code, Feedback]] = []
+    while number > 1:
+        if len(turns) == MOST_TURNS:
+            raise TooLongGame
+        symbols = []
+        for _ in range(variant.length):
+            number, symbol = divmod(number, len(variant.alphabet))
+            symbols.append(symbol)
+        number, reply = divmod(number, len(replies))
+        turns.append((variant.parse(variant.format(tuple(symbols))), replies[reply]))
+    if number != 1:
+        raise ValueError("not the number of a position")
+    return tuple(turns)
+
+
+def link(username: str, variant: Variant, history: History) -> str | None:
+    """A link that opens the position with the bot of that name; None if the game is too long for one."""
+    payload = payload_of(variant, history)
+    return None if payload is None else f"https://t.me/{username}?start={payload}"

@@ -1,0 +1,332 @@
+"""Matches are arranged: the menu of terms, levels of the bot, and challenges in private chats."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from bot.app.actions import duels as duels_actions
+from bot.app.actions.duels import Refusal, is_too_often, record_of, slot_of
+from bot.app.buttons import ChallengePress, MenuPress, OnChallenge, OnMenu
+from bot.app.handlers import duels as duels_handlers
+from bot.app.handlers import inline
+from bot.app.handlers.duels import call_to_card, why_no_challenge, why_no_game
+from bot.app.kinds.alone.begin import new_game
+from bot.app.kinds.alone.kind import guess
+from bot.app.kinds.alone.model import ALL, Alone
+from bot.app.kinds.kind import Outcome
+from bot.app.kinds.match.model import HELD, PLAYED_FOR, Match, Sitter
+from bot.app.kinds.match.opening import Opening, open_match
+from bot.app.model.duels import Challenge, State
+from bot.app.model.game import COMPUTER
+from bot.app.model.modes import PLAIN, PLAYABLE, match_plays, mode_of_command
+from bot.app.model.options import FAMILIES, LEVELS, GameOptions, UnknownOption, family_of
+from bot.app.model.terms import CLOCKS, UNTIMED, Terms
+from bot.app.ports import Answer, Place
+from bot.app.request import Request
+from bot.app.routing import carry_out, games_of, why_no_board
+from bot.app.routing import show as show_game
+from bot.app.screens import arranging
+from bot.app.screens import duels as duels_screens
+from bot.app.screens.variants import rules
+from bot.game.model import Game, Seat
+from solver.variant import VARIANTS, Code
+
+# The menu of games between people: its terms, and what is begun on them.
+
+
+async def show_terms(request: Request, place: Place | None = None) -> Answer:
+    """The menu, on the terms of last time; in a group a challenge on them, for all to see."""
+    if request.chat.is_group:
+        return await duels_handlers.post(request)
+    screen = arranging.duel_menu(await duels_actions.chosen_terms(request.person.id, request.work), request.texts)
+    request.show_menu(screen, place)
+    return Answer()
+
+
+async def press_menu(press: MenuPress, request: Request) -> Answer:
+    """A press on the menu or on one of its choices."""
+    if request.chat.is_group:
+        return await show_terms(request)
+    terms = await duels_actions.chosen_terms(request.person.id, request.work)
+    match press.verb, press.argument:
+        case OnMenu.INVITE, _:
+            return await invite(terms, request)
+        case OnMenu.RATED, ("yes" | "no") as answer:
+            return await _choose_rated(terms, request, on=answer == "yes")
+        case OnMenu.MODE, "":
+            request.show_menu(arranging.modes(terms, request.texts))
+        case OnMenu.VARIANT, "":
+            request.show_menu(arranging.variants(terms, family_of(VARIANTS[terms.variant]), request.texts))
+        case OnMenu.FAMILY, family if family in FAMILIES:
+            request.show_menu(arranging.variants(terms, FAMILIES[family], request.texts))
+        case OnMenu.CLOCK, "":
+            request.show_menu(arranging.clocks(terms, request.texts))
+        case OnMenu.MODE, mode if mode in match_plays():
+            return await _choose(replace(terms, mode=mode), request)
+        case OnMenu.VARIANT, variant if variant in VARIANTS:
+            return await _choose(replace(terms, variant=variant), request)
+        case OnMenu.CLOCK, clock if clock in CLOCKS:
+            return await _choose(replace(terms, clock=clock), request)
+        case _:
+            return await show_terms(request)
+    return Answer()
+
+
+async def invite(terms: Terms, request: Request) -> Answer:
+    """A challenge on these terms for a friend; one that waits already is shown again."""
+    challenge = await _waiting_challenge(terms, request)
+    if challenge is None and (answer := await why_no_challenge(request)) is not None:
+        return answer
+    challenge = challenge or duels_actions.make_challenge(terms, request.person, request.work, request.world)
+    await duels_actions.show_waiting(challenge, Place.BOTTOM, request.work, request.world)
+    return Answer()
+
+
+async def _waiting_challenge(terms: Terms, request: Request) -> Challenge | None:
+    """The person's challenge by link on these terms that anybody may still accept."""
+    now = request.world.now()
+    for challenge in await request.work.challenges.open_of(request.person.id):
+        by_link = challenge.state is State.OPEN and challenge.card is None and challenge.taker is None
+        if by_link and challenge.terms == terms and now < challenge.expires_at:
+            return challenge
+    return None
+
+
+async def _choose_rated(terms: Terms, request: Request, *, on: bool) -> Answer:
+    if on and (why := terms.unrated_because):
+        return Answer(request.texts.plain(why), alert=True)
+    return await _choose(replace(terms, rated=on), request)
+
+
+async def _choose(terms: Terms, request: Request) -> Answer:
+    """Keep the terms, rated only where they can be."""
+    terms = terms.as_can_be
+    player = await request.work.ratings.player(request.person.id)
+    request.work.ratings.keep_player(replace(player, name=request.person.name, choice=terms))
+    request.show_menu(arranging.duel_menu(terms, request.texts))
+    return Answer()
+
+
+# Matches against the bot: both keep a secret and guess in turn.
+
+
+async def show_levels(words: str, request: Request) -> Answer:
+    """The levels; where the words name one, a match at it."""
+    if request.chat.is_group:
+        request.tell(request.texts.html("partner.in-private"))
+        return Answer()
+    unsaid = GameOptions(level="")
+    try:
+        options = unsaid.but(words, request.texts.language)
+    except UnknownOption as error:
+        request.tell(request.texts.html(error.why, word=error.word))
+        return Answer()
+    if options.level:
+        return await begin(options.level, options.variant, request)
+    request.show_menu(arranging.levels(options.the_variant, request.texts))
+    return Answer()
+
+
+async def press_level(argument: str, request: Request) -> Answer:
+    """A press on a variant, or on a level with one, `club-classic`; then the menu has done its work."""
+    level, _, name = argument.partition("-")
+    if level not in LEVELS:
+        return await show_levels(argument, request)
+    if request.pressed is not None and request.pressed.message is not None:
+        request.work.retire(request.chat, request.pressed.message, wholly=True)
+    return await show_levels(f"{level} {name}", request)
+
+
+async def begin(level: str, variant: str, request: Request) -> Answer:
+    """A match against the bot; a lot says who begins. One that waits for the person's number is the one they mean."""
+    request = replace(request, as_new_message=True)
+    if (waiting := await _waiting_match(level, variant, request)) is not None:
+        await show_game(waiting, request)
+        return Answer()
+    if (answer := await why_no_game(request)) is not None:
+        return answer
+    person, name = request.person, arranging.partners_name(level, request.texts)
+    sitters = (
+        Sitter(person.id, person.name, person.id, allows_hints=True),
+        Sitter(COMPUTER, name, None, allows_hints=True),
+    )
+    opening = Opening(
+        terms=Terms(mode_of_command("match").name, variant, UNTIMED, rated=False),
+        sitters=sitters,
+        seed=request.world.new_salt(),
+        friends=True,
+        opener=person.id,
+        level=level,
+    )
+    await open_match(opening, request.work, request.world)
+    return Answer()
+
+
+async def _waiting_match(level: str, variant: str, request: Request) -> Match | None:
+    """The same match, begun already, in which the person has yet to keep a number: whoever presses twice means one."""
+    for game in await games_of(request):
+        seat = game.seat_of(request.person.id) if isinstance(game, Match) else None
+        if not isinstance(game, Match) or seat is None:
+            continue
+        if (game.level, game.game.variant.name) == (level, variant) and game.wants_secret(seat):
+            return game
+    return None
+
+
+async def break_alone(match_id: str, code: Code | None, request: Request) -> Answer:
+    """Begin a game alone with the number that the bot has kept in that match.
+
+    It has the same proof, and all that the person has asked about the number. `code`: the next guess.
+    """
+    match = await request.work.games.load(match_id, Match)
+    seat = None if match is None else match.seat_of(request.person.id)
+    if match is None or seat is None or match.number != HELD:
+        return request.strip_buttons("toast.old-button")
+    if (refusal := why_no_board(request)) is not None:
+        return refusal
+    game = _game_alone(match, seat, request)
+    match = replace(match, number=PLAYED_FOR)
+    request.work.games.save(match)
+    await show_game(match, request, place=Place.HERE, focuses=False)
+    outcome = Outcome(game) if code is None else await guess(code, game, request)
+    return await carry_out(replace(outcome, place=Place.BOTTOM), request)
+
+
+def _game_alone(match: Match, seat: Seat, request: Request) -> Alone:
+    """The game with the number that the person in the seat was to break, as far as they have come."""
+    secret = match.game.secret_for(seat)
+    turns = tuple(replace(turn, seat=ALL) for turn in match.game.turns_of(seat))
+    game = Game(match.game.variant, PLAYABLE[PLAIN].rules, (secret,), turns=turns)
+    return replace(
+        new_game(game, request, match.salts[seat]),
+        opened_at=match.began_at or match.opened_at,
+        guessed_by=(request.person.name,) * len(turns),
+    )
+
+
+# Challenges in private chats: the link is followed, accepted, declined or withdrawn.
+
+
+async def open_link(token: str, request: Request) -> bool:
+    """Somebody has followed a challenge's link; False if there is none of that token."""
+    challenge = await request.work.challenges.load(token)
+    if challenge is None:
+        return False
+    why = await duels_actions.why_not(challenge, request.person.id, request.work, request.world)
+    taker = challenge.taker
+    if why is Refusal.OWN and taker is not None and not await request.work.talk.are_parted(challenge.person, taker):
+        await _begin(challenge, taker, request)
+    elif why is Refusal.OWN:
+        await duels_actions.show_waiting(challenge, Place.BOTTOM, request.work, request.world)
+    elif why is Refusal.ACCEPTED and await _show_match(challenge, request):
+        return True
+    elif why is not None:
+        request.work.show(
+            request.chat,
+            slot_of(challenge),
+            duels_screens.refused_screen(challenge, why.value, request.texts),
+            Place.BOTTOM,
+        )
+    elif request.person.id in challenge.consents:
+        await _accept(challenge, Place.BOTTOM, request)
+    else:
+        await _show_offer(challenge, request)
+    return True
+
+
+async def _begin(challenge: Challenge, taker: int, request: Request) -> None:
+    """The challenger has come, for whom somebody waits; unless either of them plays as much as they may by now."""
+    full = await duels_actions.why_full(challenge, taker, request.work)
+    if full is None:
+        await duels_handlers.begin(challenge, request.work, request.world, opener=request.person.id)
+        return
+    why, name = (Refusal.FULL, challenge.taker_name) if full is Refusal.YOU_FULL else (Refusal.YOU_FULL, challenge.name)
+    screen = duels_screens.refused_screen(replace(challenge, name=name), why.value, request.texts)
+    request.work.show(request.chat, slot_of(challenge), screen, Place.BOTTOM)
+
+
+async def _accept(challenge: Challenge, place: Place, request: Request) -> None:
+    """The person plays, unless either of the two plays as much as they may: that can be tried again."""
+    full = await duels_actions.why_full(challenge, request.person.id, request.work)
+    if full is None:
+        await duels_handlers.accept(challenge, request.person, request.work, request.world)
+    else:
+        request.work.show(
+            request.chat, slot_of(challenge), duels_screens.busy(challenge, full.value, request.texts), place
+        )
+
+
+async def _show_match(challenge: Challenge, request: Request) -> bool:
+    """Whoever plays the match that it led to sees that; False if it is none of theirs."""
+    match = await request.work.games.load(challenge.match, Match)
+    if match is None or match.seat_of(request.person.id) is None:
+        return False
+    if match.on_card:
+        return await call_to_card(match.id, request)
+    await show_game(match, request)
+    return True
+
+
+async def press_challenge(press: ChallengePress, request: Request) -> Answer:
+    """A press on a challenge, wherever it stands."""
+    if request.pressed is not None and request.pressed.inline is not None:
+        return await inline.press_sent_card(press, request.pressed.inline, request)
+    if request.chat.is_group:
+        return await duels_handlers.press_challenge_card(press, request)
+    challenge = await request.work.challenges.load(press.token)
+    if challenge is None:
+        return request.strip_buttons("toast.old-button")
+    if not await request.is_current(slot_of(challenge)):
+        return request.strip_buttons("toast.old-button")
+    if press.verb is OnChallenge.ANOTHER:
+        return await show_terms(request, Place.BOTTOM)
+    if press.verb is OnChallenge.RULES:
+        screen = rules(challenge.terms.the_variant, request.texts, request.preferences.style, in_group=False)
+        request.show_menu(screen, Place.BOTTOM)
+        return Answer()
+    if challenge.person == request.person.id:
+        return await _press_own(press, challenge, request)
+    why = await duels_actions.why_not(challenge, request.person.id, request.work, request.world)
+    if why is not None:
+        request.work.show(
+            request.chat,
+            slot_of(challenge),
+            duels_screens.refused_screen(challenge, why.value, request.texts),
+            Place.HERE,
+        )
+        return Answer()
+    return await _answer_offer(press, challenge, request)
+
+
+async def _press_own(press: ChallengePress, challenge: Challenge, request: Request) -> Answer:
+    if press.verb is not OnChallenge.WITHDRAW:
+        return request.strip_buttons("toast.old-button")
+    if challenge.state is State.OPEN:
+        await duels_actions.close(challenge, State.WITHDRAWN, request.work, request.world)
+        closed = duels_screens.closed_screen(replace(challenge, state=State.WITHDRAWN), request.texts)
+        request.work.show(request.chat, slot_of(challenge), closed, Place.HERE)
+    return Answer()
+
+
+async def _answer_offer(press: ChallengePress, challenge: Challenge, request: Request) -> Answer:
+    match press.verb:
+        case OnChallenge.ACCEPT:
+            await _accept(challenge, Place.HERE, request)
+        case OnChallenge.DECLINE:
+            await duels_handlers.decline(challenge, request.person, request.work, request.world)
+        case OnChallenge.TAKE | OnChallenge.HERE | OnChallenge.WITHDRAW | OnChallenge.ANOTHER | OnChallenge.RULES:
+            return request.strip_buttons("toast.old-button")
+        case _:
+            assert_never(press.verb)
+    return Answer()
+
+
+async def _show_offer(challenge: Challenge, request: Request) -> None:
+    terms, work, world = challenge.terms, request.work, request.world
+    records = (
+        await record_of(challenge.person, challenge.name, terms, work, world),
+        await record_of(request.person.id, request.person.name, terms, work, world),
+    )
+    people = (challenge.person, request.person.id)
+    often = terms.rated and await is_too_often(people, work, world.now())
+    screen = duels_screens.offer_screen(challenge, records, world.username, request.texts, often=often)
+    request.work.show(request.chat, slot_of(challenge), screen, Place.BOTTOM)

@@ -1,0 +1,136 @@
+"""Inline mode: cards for whoever types the bot's name in some chat, and what becomes of those that are sent."""
+
+from dataclasses import replace
+from typing import Any
+
+from bot.app.actions import duels as duels_actions
+from bot.app.actions.duels import card_of, card_slot, plays_enough, view_of, waits_enough
+from bot.app.buttons import ChallengePress
+from bot.app.features import PEOPLE
+from bot.app.handlers import contests, daily
+from bot.app.handlers import duels as duels_handlers
+from bot.app.kinds.kind import Kind
+from bot.app.links import MATCH, TABLE, TOKEN, game_in
+from bot.app.messages import Chose, Inline
+from bot.app.model.duels import Challenge, State
+from bot.app.model.game import CHALLENGES, OFFERS, Header
+from bot.app.model.terms import Terms
+from bot.app.ports import Answer, Place
+from bot.app.request import Request
+from bot.app.screens.share import Card, Cards, challenge_offer
+
+LONGEST_USE = duels_actions.LASTS
+"""Seconds for which the same offer is made again."""
+
+
+async def offer_cards(text: str, request: Request) -> Cards:
+    """What was typed may name something to share, or the code of the day; else challenges like the last, and near it.
+
+    The cards of somebody who has never spoken to us are in the language that Telegram tells.
+    """
+    if not request.preferences.greeted and request.preferences.spoken != request.person.language:
+        request = request.prefers(replace(request.preferences, spoken=request.person.language))
+    typed = text.strip()
+    if (result := await _result(typed, request) or await contests.card_for(typed, request)) is not None:
+        return Cards((result,))
+    day = await daily.cards_for(request) if not typed or daily.is_about_day(typed, request) else ()
+    if PEOPLE in request.gate.off or (day and typed):
+        return Cards(day)
+    shared = await _load_shared(typed, request)
+    if shared is None and await _has_enough(request):
+        return Cards(day, request.texts.plain("button.enough"))
+    wanted = [shared] if shared else await _offers(request)
+    hint = (
+        ""
+        if await duels_actions.is_reachable(request.person.id, request.work)
+        else request.texts.plain("button.open-first")
+    )
+    return Cards((*[await _card(challenge, request) for challenge in wanted], *day), hint)
+
+
+async def _result(typed: str, request: Request) -> Card | None:
+    """How a game ended that the person has played, or seen a group play."""
+    game_id = game_in(typed, TABLE) or game_in(typed, MATCH)
+    game = await request.work.games.load(game_id, Header) if game_id is not None else None
+    kind: Kind[Any] | None = None if game is None else request.kinds.kind_of(game)
+    if kind is None or kind.result_card is None:
+        return None
+    view = await view_of(Inline(""), request.person.id, request.work, request.world)
+    return kind.result_card(typed, game, view, request)
+
+
+async def note_sent(result: str, request: Request) -> Answer:
+    """A card has been sent."""
+    card = request.incoming.inline if isinstance(request.incoming, Chose) else None
+    if card is not None and TOKEN.fullmatch(result):
+        await duels_actions.load_from_card(result, card, request.work, request.world)
+    return Answer()
+
+
+async def press_sent_card(press: ChallengePress, card: Inline, request: Request) -> Answer:
+    """A press on a card that was sent."""
+    challenge = await duels_actions.load_from_card(press.token, card, request.work, request.world)
+    if challenge is None:
+        return Answer(request.texts.plain("toast.old-button"))
+    if challenge.state is State.UNSENT:
+        return _crowded_answer(challenge, request)
+    if challenge.card != card and challenge.state is not State.OPEN:
+        view = await view_of(card, challenge.person, request.work, request.world)
+        screen = await card_of(challenge, view, request.work, request.world)
+        request.work.show(card, card_slot(challenge.match), screen, Place.HERE)
+    return await duels_handlers.answer_press(press.verb, challenge, request)
+
+
+def _crowded_answer(challenge: Challenge, request: Request) -> Answer:
+    """The card is none yet, for its maker has as many challenges waiting as they may."""
+    if challenge.person == request.person.id:
+        return Answer(request.texts.plain("limit.challenges", most=CHALLENGES), alert=True)
+    return duels_handlers.refusal(duels_actions.Refusal.CROWDED, challenge, request)
+
+
+async def _load_shared(token: str, request: Request) -> Challenge | None:
+    """The person's own challenge of that token, as long as it waits."""
+    challenge = await request.work.challenges.load(token) if TOKEN.fullmatch(token) else None
+    if challenge is None or challenge.person != request.person.id or challenge.state is not State.OPEN:
+        return None
+    return challenge
+
+
+async def _has_enough(request: Request) -> bool:
+    """Whether they play as much as they may, or as many challenges of theirs wait: no card of theirs could be one."""
+    person, work = request.person.id, request.work
+    return await plays_enough(person, work) or await waits_enough(person, work, request.world.now())
+
+
+async def _offers(request: Request) -> list[Challenge]:
+    """On the terms of last time and on others near; what was offered long ago and never sent makes room for them."""
+    known = await request.work.challenges.open_of(request.person.id)
+    terms = await duels_actions.chosen_terms(request.person.id, request.work)
+    offers = [_offer(wanted, known, request) for wanted in _near(terms)]
+    taken = {challenge.token for challenge in offers}
+    unsent = [challenge for challenge in known if challenge.state is State.UNSENT and challenge.token not in taken]
+    for challenge in unsent[: max(0, len(unsent) + len(offers) - OFFERS)]:
+        request.work.challenges.save(replace(challenge, state=State.EXPIRED))
+    return offers
+
+
+def _near(terms: Terms) -> list[Terms]:
+    other_mode = replace(terms, mode=terms.play.offered_beside).as_can_be
+    if terms.unrated_because:
+        return [terms, other_mode]
+    return [terms, other_mode, replace(terms, rated=not terms.rated)]
+
+
+def _offer(terms: Terms, known: tuple[Challenge, ...], request: Request) -> Challenge:
+    """What becomes a challenge on each card that is sent; as long as it is fresh, the same for every question."""
+    since = request.world.now() - LONGEST_USE
+    for challenge in known:
+        is_fresh = challenge.made_at > since and challenge.name == request.person.name
+        if challenge.state is State.UNSENT and challenge.terms == terms and is_fresh:
+            return challenge
+    return duels_actions.offered(terms, request.person, request.work, request.world)
+
+
+async def _card(challenge: Challenge, request: Request) -> Card:
+    view = await view_of(Inline(""), challenge.person, request.work, request.world)
+    return challenge_offer(challenge, await card_of(challenge, view, request.work, request.world), request.texts)

@@ -1,0 +1,330 @@
+"""The lobby: people see who looks for a rival, look themselves, and are paired, put off, taken or stopped."""
+
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from bot.app.actions.duels import SLOT, chosen_terms, plays_enough
+from bot.app.actions.duels import SLOT as SEARCH_SLOT
+from bot.app.buttons import LobbyPress, OnLobby, OnRoom
+from bot.app.handlers import talk
+from bot.app.handlers.duels import why_not_now
+from bot.app.kinds.match.model import Match, Sitter
+from bot.app.kinds.match.opening import Opening, open_match
+from bot.app.kinds.table import go_on
+from bot.app.messages import Chat, Person
+from bot.app.model.duels import Seek, person_of
+from bot.app.model.terms import Terms
+from bot.app.ports import Answer, Job, Place, Work
+from bot.app.request import MENU, Request
+from bot.app.routing import carry_out, games_of
+from bot.app.routing import show as show_game
+from bot.app.screens import lobby as screens
+from bot.app.screens.common import page_of
+from bot.app.screens.duels import Record, record_line
+from bot.app.texts import Html, Texts
+from bot.app.world import World
+from bot.game.rating import Seeker, have_let_others_go_first, rival_for
+
+# What becomes of whoever looks for a rival: paired, put off, taken by somebody, or stopped.
+
+KIND = "pair"
+"""The kind of job in which somebody who waits looks around again."""
+LOOKS = (1.0, 3.0, 6.0, 10.0, 15.0, 20.0, 30.0, 45.0, 60.0, 90.0, 120.0, 240.0)
+"""After how many seconds of waiting they do; whoever comes meanwhile looks as well."""
+RARELY = 300.0
+"""Seconds between later looks."""
+ALONE = 60.0
+"""Seconds after which a game with the bot is offered meanwhile."""
+CROWD = 50
+"""No more are counted. While so many wait, screens change only to offer that game: messages are scarce then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Somebody who looks for a rival. `place`: where they are to read how it stands, or whom they have met."""
+
+    seek: Seek
+    texts: Texts
+    place: Place
+
+
+async def look(terms: Terms, person: Person, texts: Texts, work: Work, world: World, *, is_open: bool = False) -> None:
+    """The person looks for a rival from now on, and meets one at once if somebody fits.
+
+    `is_open`: it is a challenge to everybody as well.
+    """
+    known = await work.lobby.seek_of(person.id)
+    if known is not None and known.terms == terms:
+        known = _open_seek(known, work) if is_open else known
+        await _show_waiting(Side(known, texts, Place.BOTTOM), work, world)
+        return
+    if known is not None:
+        work.lobby.claim(known)
+    seek = replace(await _seek(terms, person, work, world.now()), is_open=is_open)
+    side = Side(seek, texts, Place.BOTTOM)
+    if not await _has_met(side, work, world):
+        work.lobby.begin(seek)
+        _plan(seek, 0, work)
+        await _show_waiting(side, work, world, is_known=known is not None)
+
+
+async def look_again(job: Job, work: Work, world: World) -> None:
+    """Somebody who waits looks around once more, and sees how long they have waited."""
+    seek = await work.lobby.seek_of(person_of(job.subject))
+    if seek is None or seek.id != job.subject:
+        return
+    known = await work.preferences(seek.person)
+    texts = known.texts
+    side = Side(seek, texts, Place.HERE)
+    if not known.reachable:
+        work.lobby.claim(seek)
+    elif world.now() - seek.since >= seek.terms.the_clock.seek_lasts:
+        work.lobby.claim(seek)
+        work.show(Chat(seek.person), SLOT, screens.ended_screen("lobby.gave-up", texts), Place.HERE)
+    elif await plays_enough(seek.person, work):
+        work.lobby.claim(seek)
+        work.show(Chat(seek.person), SLOT, screens.ended_screen("lobby.full", texts), Place.HERE)
+    elif await _has_met(side, work, world):
+        work.lobby.claim(seek)
+    else:
+        _plan(seek, job.turn + 1, work)
+        is_news = job.turn == LOOKS.index(ALONE)
+        await _show_waiting(side, work, world, is_news=is_news, for_many=True)
+
+
+async def challenge_all(person: int, texts: Texts, work: Work, world: World) -> bool:
+    """What the person looks for is a challenge to everybody from now on. Whether they look at all."""
+    seek = await work.lobby.seek_of(person)
+    if seek is not None:
+        await _show_waiting(Side(_open_seek(seek, work), texts, Place.HERE), work, world)
+    return seek is not None
+
+
+async def take(seek: Seek, person: Person, texts: Texts, work: Work, world: World) -> None:
+    """The person takes somebody's challenge or search, one of those `takeable`, and their match begins."""
+    own = await _seek(seek.terms, person, work, world.now())
+    await stop(person.id, work)
+    await _meet(seek, Side(own, texts, Place.BOTTOM), work, world)
+
+
+async def takeable(seeks: tuple[Seek, ...], person: Person, work: Work, world: World) -> tuple[Seek, ...]:
+    """Those of the seeks for which the person need not let others go first."""
+    now = world.now()
+    player = await work.ratings.player(person.id)
+    taker = Seeker(person.id, None, rating=0.0, deviation=0.0, completion=player.faith, since=now)
+    return tuple(seek for seek in seeks if have_let_others_go_first(taker, seek.seeker, now))
+
+
+async def stop(person: int, work: Work) -> bool:
+    """The person looks no more. Whether they did."""
+    seek = await work.lobby.seek_of(person)
+    if seek is not None:
+        work.lobby.claim(seek)
+    return seek is not None
+
+
+def reputation_of(seek: Seek, texts: Texts) -> Html:
+    """Who it is that looks, on one line."""
+    return record_line(Record(seek.name, seek.player, seek.strength), texts)
+
+
+async def _seek(terms: Terms, person: Person, work: Work, now: float) -> Seek:
+    player = await work.ratings.player(person.id)
+    rating = (await work.ratings.standing(person.id, terms.family)).rating_at(now)
+    return Seek(
+        person=person.id,
+        name=person.name,
+        terms=terms,
+        rating=rating.value,
+        deviation=rating.deviation,
+        finished=player.finished,
+        walked_out=player.walked_out,
+        since=now,
+        last_rival=player.last_rival,
+    )
+
+
+def _open_seek(seek: Seek, work: Work) -> Seek:
+    """The same as a challenge to everybody. The work begins again if somebody has claimed it meanwhile."""
+    work.lobby.claim(seek)
+    seek = replace(seek, is_open=True)
+    work.lobby.begin(seek)
+    return seek
+
+
+async def _has_met(side: Side, work: Work, world: World) -> bool:
+    """Whether somebody fits, with whom a match is open now."""
+    rivals = {rival.person: rival for rival in await work.lobby.rivals(side.seek)}
+    found = rival_for(side.seek.seeker, (rival.seeker for rival in rivals.values()), world.now())
+    if found is not None:
+        await _meet(rivals[found.person], side, work, world)
+    return found is not None
+
+
+async def _meet(rival: Seek, other: Side, work: Work, world: World) -> None:
+    """Whoever waits is claimed, each reads whom they have met, and their match begins."""
+    work.lobby.claim(rival)
+    waiting = Side(rival, (await work.preferences(rival.person)).texts, Place.HERE)
+    for side, met in ((waiting, other.seek), (other, rival)):
+        screen = screens.found_screen(reputation_of(met, side.texts), met.terms, side.texts)
+        work.show(Chat(side.seek.person), SLOT, screen, side.place)
+    sitters = tuple(Sitter(side.seek.person, side.seek.name, side.seek.person) for side in (waiting, other))
+    opener = other.seek.person if other.place is Place.BOTTOM else None
+    opening = Opening(terms=rival.terms, sitters=sitters, seed=world.new_salt(), opener=opener)
+    await open_match(opening, work, world)
+
+
+def _plan(seek: Seek, look: int, work: Work) -> None:
+    """Let them look around again: soon at first, then ever more rarely."""
+    later = LOOKS[look] if look < len(LOOKS) else LOOKS[-1] + RARELY * (look - len(LOOKS) + 1)
+    work.at(seek.since + later, Job(KIND, seek.id, look))
+
+
+async def _show_waiting(
+    side: Side, work: Work, world: World, *, is_known: bool = True, is_news: bool = True, for_many: bool = False
+) -> None:
+    """How it stands for whoever looks. `is_known`: the lobby held a seek of theirs; `is_news`: also in a crowd."""
+    seek = side.seek
+    others = await work.lobby.waiting(CROWD) - is_known
+    many = others >= CROWD - 1
+    if is_news or not many:
+        waited = world.now() - seek.since
+        alone = waited >= ALONE
+        state = screens.Waiting(seek.terms, seek.since, waited, others, many=many, alone=alone, is_open=seek.is_open)
+        work.show(Chat(seek.person), SLOT, screens.waiting(state, side.texts), side.place, for_many=for_many)
+
+
+# The lobby as people use it: they see who looks for a rival, look themselves, and stop.
+
+LISTED = 4
+"""So many challenges to everybody stand on a page, and so many others who look."""
+
+
+async def look_for_rival(terms: Terms, request: Request, *, is_open: bool = False) -> Answer:
+    """Look for a rival on these terms; `is_open`: by a challenge to everybody as well.
+
+    Whoever has been found one whom they have not met at the board yet pressed before they read of it.
+    """
+    if await _has_just_met(request):
+        return Answer()
+    if (answer := await why_not_now(terms, request)) is not None:
+        return answer
+    await look(terms, request.person, request.texts, request.work, request.world, is_open=is_open)
+    return Answer()
+
+
+async def _has_just_met(request: Request) -> bool:
+    """Whether they have been found a rival, and neither kept a secret nor guessed yet; then that game is shown."""
+    request = replace(request, as_new_message=True)
+    for game in await games_of(request):
+        if isinstance(game, Match) and not game.friends and _is_untouched(game, request.person.id):
+            await show_game(game, request, request.texts.html("lobby.just-met"))
+            return True
+    return False
+
+
+def _is_untouched(match: Match, person: int) -> bool:
+    seat = match.seat_of(person)
+    if seat is None:
+        return False
+    return match.wants_secret(seat) if match.game.mode.own_secrets else not match.game.turns_of(seat)
+
+
+async def show(request: Request, page_key: str = "") -> Answer:
+    """Who challenges everybody, and who looks for a rival; `page_key`: which page of them."""
+    if request.chat.is_group:
+        request.show_menu(screens.elsewhere(request.world.username, request.texts))
+        return Answer()
+    challenges, lookers = await _load_seeks(request, is_open=True), await _load_seeks(request, is_open=False)
+    own = await request.work.lobby.seek_of(request.person.id)
+    page = page_of(max(len(challenges), len(lookers)), page_key, LISTED)
+    on_page = [seeks[page.begin : page.begin + page.size] for seeks in (challenges, lookers)]
+    hall = screens.Hall(
+        challenges=tuple(_entry(seek, request) for seek in on_page[0]),
+        lookers=tuple(_entry(seek, request) for seek in on_page[1]),
+        more=len(challenges) + len(lookers) - len(on_page[0]) - len(on_page[1]),
+        many=await request.work.lobby.waiting(CROWD) == CROWD,
+        own=own.terms if own else None,
+        own_is_open=own is not None and own.is_open,
+        page=page,
+    )
+    request.work.show(request.chat, SEARCH_SLOT, screens.lobby(hall, request.texts), request.place)
+    return Answer()
+
+
+async def press_lobby(press: LobbyPress, request: Request) -> Answer:
+    """A press on one of the lobby's screens; a rival can be looked for from a menu as well."""
+    if request.chat.is_group:
+        return Answer(request.texts.plain("lobby.in-private"), alert=True)
+    if isinstance(press.verb, OnRoom):
+        return await talk.press_room(press.verb, press.argument, request)
+    if not await request.is_current(SEARCH_SLOT) and not (
+        press.verb is OnLobby.FIND and await request.is_current(MENU)
+    ):
+        return request.strip_buttons("toast.old-button")
+    match press.verb:
+        case OnLobby.LIST:
+            return await show(request, press.argument)
+        case OnLobby.FIND:
+            return await look_for_rival(await chosen_terms(request.person.id, request.work), request)
+        case OnLobby.POST:
+            return await _challenge_all(request)
+        case OnLobby.TAKE:
+            return await _take(press.argument, request, is_open=True)
+        case OnLobby.JOIN:
+            return await _join(press.argument, request)
+        case OnLobby.STOP:
+            return await _stop(request)
+        case OnLobby.MEANWHILE:
+            return await carry_out(await go_on(request), request)
+        case _:
+            assert_never(press.verb)
+
+
+async def _load_seeks(request: Request, *, is_open: bool) -> tuple[Seek, ...]:
+    """Those that the person may take."""
+    seeks = await request.work.lobby.load_listed(request.person.id, CROWD, is_open=is_open)
+    return await takeable(seeks, request.person, request.work, request.world)
+
+
+def _entry(seek: Seek, request: Request) -> screens.Listed:
+    reputation = reputation_of(seek, request.texts)
+    return screens.Listed(seek.id, seek.name, reputation, seek.terms, seek.since, request.world.now() - seek.since)
+
+
+async def _challenge_all(request: Request) -> Answer:
+    """What the person looks for, or what they chose last, is a challenge to everybody."""
+    if not await challenge_all(request.person.id, request.texts, request.work, request.world):
+        return await look_for_rival(await chosen_terms(request.person.id, request.work), request, is_open=True)
+    return Answer()
+
+
+async def _take(key: str, request: Request, *, is_open: bool) -> Answer:
+    """Play with somebody who was listed, unless a rival has been found meanwhile."""
+    if await _has_just_met(request):
+        return Answer()
+    seek = next(
+        (seek for seek in await _load_seeks(request, is_open=is_open) if screens.seek_key(seek.id) == key), None
+    )
+    if seek is None:
+        await show(request)
+        return Answer(request.texts.plain("toast.nobody-looks"))
+    if (answer := await why_not_now(seek.terms, request)) is not None:
+        return answer
+    await take(seek, request.person, request.texts, request.work, request.world)
+    return Answer()
+
+
+async def _join(key: str, request: Request) -> Answer:
+    """Play with somebody who was listed; a button of before names terms instead, on which the person looks then."""
+    lookers = await _load_seeks(request, is_open=False)
+    terms = next((seek.terms for seek in lookers if screens.terms_key(seek.terms) == key), None)
+    if terms is not None:
+        return await look_for_rival(terms, request)
+    return await _take(key, request, is_open=False)
+
+
+async def _stop(request: Request) -> Answer:
+    did = await stop(request.person.id, request.work)
+    request.work.show(request.chat, SEARCH_SLOT, screens.ended_screen("lobby.stopped", request.texts), Place.HERE)
+    return Answer("" if did else request.texts.plain("toast.not-looking"))

@@ -1,1 +1,0 @@
-"""The operators' screens in their private chats. To everybody else their command is unknown."""

@@ -1,0 +1,37 @@
+"""Beginning games alone."""
+
+from dataclasses import replace
+
+from bot.app.kinds.alone.model import Alone
+from bot.app.kinds.kind import Outcome
+from bot.app.model.options import GameOptions
+from bot.app.ports import Place
+from bot.app.request import Request
+from bot.game.model import MODES, Game
+
+
+class Begins:
+    """The capability: games by options."""
+
+    async def begin(self, options: GameOptions, request: Request) -> Outcome[Alone]:
+        """A new game, its board at the bottom."""
+        mode, variant = MODES[options.mode], options.the_variant
+        secrets = (request.world.draw_secret(variant),) if mode.has_secret else ()
+        game = new_game(Game(variant, mode, secrets), request)
+        return Outcome(replace(game, help=options.help), place=Place.BOTTOM)
+
+    def options_of(self, game: Alone) -> GameOptions:
+        """The options with which the game is begun again."""
+        return game.options
+
+
+def new_game(game: Game, request: Request, salt: str = "") -> Alone:
+    """A game of the person's that goes on from there, here and now; its proof is by that salt, or a new one."""
+    return Alone(
+        id=request.world.new_id(),
+        chat=request.chat,
+        starter=request.person.id,
+        salt=salt or request.world.new_salt(),
+        opened_at=request.world.now(),
+        game=game,
+    )

@@ -1,0 +1,100 @@
+"""What becomes of contests: made of a game that is over, joined, and finished by one after the other."""
+
+from dataclasses import replace
+
+from bot.app.kinds.alone.begin import new_game
+from bot.app.kinds.alone.model import Alone
+from bot.app.links import CONTEST, link_to
+from bot.app.messages import Chat, Person
+from bot.app.model.duels import Contest, Entry, Standings
+from bot.app.ports import Work
+from bot.app.request import Request
+from bot.app.world import World
+from bot.game.model import Game, Phase
+
+SHOWN = 10
+"""So many results stand on a screen, and so many screens are kept up to date."""
+TOGETHER = " + "
+"""Between the names of those who played a game together."""
+
+
+def contest_slot(token: str) -> str:
+    """Where somebody sees a contest in their private chat, besides their own game."""
+    return f"contest:{token}"
+
+
+def contest_link(contest: Contest, username: str) -> str:
+    """The link that friends follow."""
+    return link_to(username, CONTEST, contest.token)
+
+
+async def contest_about(game: Alone, request: Request) -> Contest:
+    """The contest about a game that is over, with whoever asks for it among those who know its secret."""
+    contests, person = request.work.contests, request.person
+    known = await (contests.load(game.target.token) if game.target else contests.about(game.id))
+    if known is not None and (game.target is not None or person.id in known.insiders):
+        return known
+    contest = known or _new_contest(game, person, request.world)
+    if person.id not in contest.insiders:
+        contest = replace(contest, insiders=(*contest.insiders, person.id))
+    contests.save(contest)
+    return contest
+
+
+def _new_contest(game: Alone, person: Person, world: World) -> Contest:
+    insiders = dict.fromkeys((person.id, game.starter))
+    name = TOGETHER.join(dict.fromkeys(game.guessed_by)) if game.chat.is_group else person.name
+    first = replace(entry_of(game, person), name=name)
+    return Contest(world.new_token(), first, game.salt, tuple(insiders))
+
+
+async def join(contest: Contest, request: Request) -> tuple[Alone, Standings]:
+    """The person's own game with the contest's secret, which begins now; and how the contest stands then.
+
+    The game is still to be saved.
+    """
+    secret = contest.game
+    game = new_game(Game(secret.variant, secret.mode, secret.secrets), request, contest.salt)
+    game = replace(game, chat=Chat(request.person.id), target=contest.target, explains=request.preferences.is_newcomer)
+    return game, await _enter(replace(contest, begun=contest.begun + 1), entry_of(game, request.person), request)
+
+
+async def finish(game: Alone, request: Request) -> Standings | None:
+    """How the contest stands now that the person's game in it is over; None if the game belongs to none."""
+    contest = await request.work.contests.load(game.target.token) if game.target else None
+    if contest is None:
+        return None
+    return await _enter(replace(contest, ended=contest.ended + 1), entry_of(game, request.person), request)
+
+
+async def _enter(contest: Contest, entry: Entry, request: Request) -> Standings:
+    contests = request.work.contests
+    contests.save(contest)
+    contests.enter(contest, entry)
+    return (await contests.standings(contest, SHOWN)).with_entry(entry)
+
+
+def entry_of(game: Alone, person: Person) -> Entry:
+    """A game as a go at its secret."""
+    entry = Entry(person.id, person.name, game.id, game.opened_at)
+    return finished_entry(entry, game) if game.game.phase is Phase.OVER else entry
+
+
+def finished_entry(entry: Entry, game: Alone) -> Entry:
+    """The entry once its game is over."""
+    return replace(entry, ended_at=game.ended_at, game=game.game, hints=game.suggestions)
+
+
+async def standings_for(game: Alone, work: Work) -> Standings | None:
+    """How the contest stands, for whoever looks at their own game in it, which is over.
+
+    A game that ends in this very work counts as finished, though the store, which is read, does not know it yet.
+    """
+    contest = await work.contests.load(game.target.token) if game.target else None
+    if contest is None:
+        return None
+    own = await work.contests.entry(contest.token, game.starter)
+    if own is not None and own.game_id == game.id and own.game is None:
+        contest, own = replace(contest, ended=contest.ended + 1), finished_entry(own, game)
+    standings = await work.contests.standings(contest, SHOWN)
+    return standings if own is None or own.game is None else standings.with_entry(own)

@@ -1,0 +1,247 @@
+"""Ends of games alone: giving up, what cost most, praise, reviews, and how a contest stands."""
+
+from dataclasses import replace
+
+from bot.app.actions import ledgers
+from bot.app.advice import MOST_TURNS
+from bot.app.buttons import GamePress, OnBoard
+from bot.app.kinds import reviews
+from bot.app.kinds.alone import contest as contest_alone
+from bot.app.kinds.alone import daily
+from bot.app.kinds.alone.contest import SHOWN, contest_slot, standings_for
+from bot.app.kinds.alone.model import ALL, Alone, Costliest, Praise, Standing, gist_of, progress_of
+from bot.app.kinds.alone.screens import Details, Sight, board, details_of, news, sharing
+from bot.app.kinds.kind import Outcome
+from bot.app.kinds.reviews import EVERY, ReviewPlace, review_slot, show_review
+from bot.app.kinds.table import resign_by_command
+from bot.app.messages import Chat
+from bot.app.model.chats import MOST, LongJob
+from bot.app.model.duels import Entry, Standings
+from bot.app.model.game import LEFT, PlayedGame, log_after
+from bot.app.model.ledger import Ended, Ledger, ended_of
+from bot.app.model.modes import alone_play
+from bot.app.ports import Answer, Place, Work
+from bot.app.request import Request, slot_of
+from bot.app.screen import News
+from bot.app.screens.common import View
+from bot.app.screens.review import ReviewPresses
+from bot.app.texts import NOTHING
+from bot.app.world import World
+from solver.review import Review, review_of
+
+# What is said of a game that ends beside those that its player has ended before, and counting it among them.
+
+
+async def with_praise(game: Alone, request: Request) -> Alone:
+    """The game that ends now with what is said of it. In a group all have played together, so nothing is said there.
+
+    Nothing is said either while older games are still being counted.
+    """
+    played = _played(game)
+    ended = None if played is None else ended_of(played)
+    if ended is None:
+        return game
+    before = await ledgers.ledger_of(game.starter, request.work)
+    if before.done is not None:
+        return game
+    tally = before.with_game(ended).of(ended.key)
+    standing = Standing(tally.games, None if tally.mean is None else round(tally.mean, 2))
+    return replace(game, praise=_praise(ended, before), standing=standing)
+
+
+async def count(game: Alone, request: Request) -> None:
+    """Count the game, which this very work ends."""
+    played = _played(game)
+    if played is not None and ended_of(played) is not None:
+        await ledgers.count_game(played, request.person.name, request.work, request.world)
+
+
+async def count_review(game: Alone, work: Work, world: World) -> None:
+    """Count the review of the game, which it has just got."""
+    if (played := _played(game)) is not None:
+        await ledgers.count_review(game.id, played, work, world)
+
+
+def _played(game: Alone) -> PlayedGame | None:
+    """What is kept of the game for ever; the seconds of its moves do not matter here."""
+    gist = gist_of(game)
+    return None if gist is None else PlayedGame("alone", gist, 0, 0, log_after("", progress_of(game), 0))
+
+
+def _praise(ended: Ended, before: Ledger) -> Praise:
+    if not ended.solved:
+        return Praise.NONE
+    if not before.of_all.solved:
+        return Praise.FIRST
+    best = before.of(ended.key).best.get(ended.help)
+    is_best = best is not None and ended.guesses < best and not ended.hints
+    return Praise.BEST if is_best else Praise.NONE
+
+
+# What cost most in a game alone: thought about once it is over, and then said on its board.
+
+COSTLIEST = "costliest"
+"""The kind of long job: a game alone is over."""
+LATE = 60.0
+"""Seconds after the end from which on nobody looks for it any more: whatever is too much to think about goes."""
+
+
+async def ask_for_costliest(game: Alone, request: Request) -> None:
+    """Let it be thought about, unless the person waits for enough: what they ask for themselves goes first."""
+    turns = len(game.game.turns)
+    if not 0 < turns <= MOST_TURNS or not game.can_be_reviewed:
+        return
+    waiting = await request.work.long_jobs.of(game.starter)
+    is_asked = game.daily is not None
+    if len(waiting) < (MOST if is_asked else MOST // 2):
+        saved = str(game.revision + 1)
+        request.work.long_jobs.put(LongJob(COSTLIEST, game.id, turns, game.starter, content=saved, is_asked=is_asked))
+
+
+async def show_costliest(job: LongJob, work: Work, world: World) -> None:
+    """Keep what cost most and how good the game was, count that, and say what cost most on the board.
+
+    Unless somebody looks at other buttons there by now. Raises NeedsThought.
+    """
+    game = await work.games.load(job.subject, Alone)
+    if game is None or game.ended_at is None or game.costliest is not None:
+        return
+    if game.daily is None and world.now() > game.ended_at + LATE:
+        return
+    review = world.recall(review_of, game.game.variant, game.game.history_of(ALL))
+    number = next(iter(review.costliest), 0)
+    flaw = review.turns[number - 1].flaw if number else None
+    known = Costliest(number, flaw, round(review.accuracy, 2), round(review.luck, 2))
+    is_as_ended = game.revision == int(job.content)
+    game = replace(game, costliest=known)
+    work.games.save(game)
+    await daily.weigh(game, review, work)
+    await count_review(game, work, world)
+    if is_as_ended:
+        await _show_board(game, review, work, world)
+
+
+async def _show_board(game: Alone, review: Review, work: Work, world: World) -> None:
+    """Show the board where it stands."""
+    preferences = await work.preferences(game.chat.id)
+    if not preferences.reachable:
+        return
+    standings = await standings_for(game, work) if game.target is not None else None
+    if standings is not None:
+        # Whoever finishes meanwhile shows more: then this begins again, lest it hide that.
+        work.contests.save(standings.contest)
+    view = View(preferences.texts, preferences.style, world.username, has_inline=world.has_inline)
+    details = details_of(game, world.recall, standings, day=await daily.shown_for(game, work, weighed=review))
+    work.show(game.chat, slot_of(game.id), board(game, view, details), Place.HERE)
+
+
+# How a contest stands, shown to those who may know: who has finished, and whose game it is all about.
+
+LOUD = 20
+"""So many friends who finish are news to whoever invited them, by a new message; the others in place."""
+
+
+async def show_to_others(standings: Standings, entry: Entry, request: Request) -> None:
+    """Somebody has begun or finished. Only whoever invited them hears a sound, and only when they finish."""
+    contest = standings.contest
+    owner, *others = contest.insiders[:SHOWN]
+    is_loud = entry.game is not None and contest.ended <= LOUD
+    await _show_standing(standings, owner, request, Place.BOTTOM if is_loud else Place.HERE, entry if is_loud else None)
+    for other in others:
+        await _show_standing(standings, other, request, Place.HERE)
+    for game_id in await request.work.contests.latest(contest.token, SHOWN):
+        game = await request.work.games.load(game_id, Alone) if game_id != entry.game_id else None
+        if game is not None:
+            await _update_board(game, standings, request)
+
+
+def show_sharing(standings: Standings, request: Request, place: Place = Place.BOTTOM) -> None:
+    """Let somebody who knows the secret see the link."""
+    sight = Sight(request.texts, request.preferences.style, request.world.username, request.world.has_inline)
+    screen = sharing(standings, request.person.id, sight)
+    request.work.show(Chat(request.person.id), contest_slot(standings.contest.token), screen, place)
+
+
+async def _show_standing(
+    standings: Standings, person: int, request: Request, place: Place, ended: Entry | None = None
+) -> None:
+    """Let somebody who knows the secret see how it stands; in place only where they look at it."""
+    if person == LEFT:
+        return
+    chat, slot = Chat(person), contest_slot(standings.contest.token)
+    if place is Place.HERE and (await request.work.slot_state(chat, slot)).message is None:
+        return
+    known = await request.work.preferences(person)
+    texts = known.texts
+    sight = Sight(texts, known.style, request.world.username, request.world.has_inline)
+    line = NOTHING if ended is None else news(ended, texts)
+    screen = replace(sharing(standings, person, sight, line), news=News.RESULTS)
+    request.work.show(chat, slot, screen, place, for_many=ended is None)
+
+
+async def _update_board(game: Alone, standings: Standings, request: Request) -> None:
+    """Let somebody else see, where they see their own finished game, how the contest stands now."""
+    known, world = await request.work.preferences(game.chat.id), request.world
+    view = View(known.texts, known.style, world.username, has_inline=world.has_inline)
+    screen = board(game, view, Details(standings=standings))
+    request.work.show(game.chat, slot_of(game.id), screen, Place.HERE, for_many=True)
+
+
+# Ends of games alone: given up, and what follows for contests.
+
+
+async def give_up(game: Alone, request: Request) -> Outcome[Alone]:
+    """End the game; its board shows the secret."""
+    return Outcome(await with_praise(game.given_up_at(request.world.now()), request))
+
+
+async def end(game: Alone, request: Request) -> Outcome[Alone]:
+    """Give the game up, if those who must agree do, once it was asked."""
+    return await resign_by_command(game, give_up, request)
+
+
+async def after_end(game: Alone, request: Request) -> None:
+    """Tell those whom it concerns, count the game, and let it be thought about what cost most."""
+    await count(game, request)
+    await _show_standings(game, request)
+    await daily.finish(game, request)
+    await ask_for_costliest(game, request)
+
+
+async def _show_standings(game: Alone, request: Request) -> None:
+    """Where the game belongs to a contest, those who may know see how that stands now."""
+    stands = await contest_alone.finish(game, request)
+    if stands is not None:
+        await show_to_others(stands, contest_alone.entry_of(game, request.person), request)
+
+
+# Reviews of games alone: asked for below the board, and shown once they have been thought about.
+
+REVIEW = "review-table"
+"""The kind of long job: somebody wants to see the review of a game alone."""
+
+
+async def ask_for_review(game: Alone, request: Request, content: str = "") -> Answer:
+    """The review comes in a moment, where there is anything to review. `content`: EVERY for all guesses as text."""
+    turns = len(game.game.turns)
+    if not turns or not game.can_be_reviewed:
+        return request.strip_buttons("toast.old-button")
+    return await reviews.ask_for_review(
+        LongJob(REVIEW, game.id, turns, request.person.id, request.chat, content), request
+    )
+
+
+async def show(job: LongJob, work: Work, world: World) -> None:
+    """Show the review if the game is still over, and where it was. Raises NeedsThought."""
+    game = await work.games.load(job.subject, Alone)
+    if game is None or job.chat is None or game.chat.id != job.chat.id:
+        return
+    if not game.is_over or len(game.game.turns) != job.turn:
+        return
+    can_be_replayed = alone_play(game.game.mode).can_be_replayed
+    presses = ReviewPresses(
+        every=GamePress(OnBoard.EVERY, game.id, job.turn),
+        replay=GamePress(OnBoard.REPLAY, game.id, job.turn) if can_be_replayed else None,
+    )
+    place = ReviewPlace(review_slot(game.id, job.content), job.chat, presses, as_text=job.content == EVERY)
+    await show_review(game.game.variant, game.game.history_of(ALL), game.game.secret, place, work, world)

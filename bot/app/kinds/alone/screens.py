@@ -1,0 +1,619 @@
+"""The board of a game alone: one tidy message with its buttons, while it is played and once it is over."""
+
+from dataclasses import dataclass
+
+from bot.app.advice import HintResult, hint_result, link
+from bot.app.buttons import ContestPress, GamePress, OnBoard, OnContest, OnEnd
+from bot.app.kinds.alone.model import ALL, Alone, Praise, Standing
+from bot.app.links import CONTEST, DAILY, TABLE, link_to
+from bot.app.model.daily import Daily
+from bot.app.model.duels import Contest, Entry, Standings, Target
+from bot.app.model.game import commitment
+from bot.app.model.hints import Page
+from bot.app.model.modes import alone_play, playable
+from bot.app.model.options import GameOptions, Help
+from bot.app.screen import Button, Row, Screen, button, folded_lines, in_pairs
+from bot.app.screens.board import (
+    code_html,
+    example_of,
+    feedback_in,
+    form_of,
+    latest,
+    legend_lines,
+    meaning_line,
+    question,
+    remark_lines,
+    repeats_lines,
+    seal,
+    sealed,
+    turn_line,
+    turn_lines,
+)
+from bot.app.screens.common import LONG, EndButtons, View, duration, end_rows, shown_moment
+from bot.app.screens.daily import HINTED, SHARE_HEAD, Day, day_lines
+from bot.app.screens.hints import MENU, OPEN, hint_lines, menu_rows, note_line, note_rows, place_lines, why
+from bot.app.screens.keypad import Keys, keypad_rows
+from bot.app.screens.people import shown_name
+from bot.app.screens.review import guess_html, verdict_text
+from bot.app.screens.share import Card, rows_of, share_text, within_limit
+from bot.app.texts import NOTHING, Html, Texts
+from bot.app.world import Recall
+from bot.game.model import FeedbackFrom, Game, Phase, Termination, seen_by
+from solver.evil import Trail, trail
+from solver.review import Turn, last_turn
+from solver.strength.figures import best_play, forced_within
+from solver.variant import Variant
+
+# Somebody's game that friends may beat: how it is offered, sent on, and how it stands.
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How somebody looks at a contest."""
+
+    texts: Texts
+    style: str
+    username: str
+    has_inline: bool
+    """Whether the bot's name may be typed in any chat."""
+
+
+SHOWN = 10
+"""So many results stand on a screen, besides that of whoever looks."""
+NAMED = 5
+"""So many of those who still play are named."""
+ROOM = 720
+"""UTF-16 units for all that was guessed."""
+
+
+def target_line(target: Target, texts: Texts) -> Html:
+    """What has to be done better, with how many hints that was done, and whether there are any."""
+    key = "contest.solved" if target.solved else "contest.gave-up"
+    lines = [texts.counted(key, target.guesses, name=shown_name(target.name))]
+    if target.hints:
+        lines.append(texts.counted("contest.took-hints", target.hints))
+    if target.no_hints:
+        lines.append(texts.html("contest.bare"))
+    return Html("\n".join(lines))
+
+
+def sharing(standings: Standings, looker: int, sight: Sight, line: Html = NOTHING) -> Screen:
+    """What whoever knows the secret sees: the link, how to send it, and how it stands."""
+    contest, texts = standings.contest, sight.texts
+    link = link_to(sight.username, CONTEST, contest.token)
+    paragraphs = [
+        *([line] if line else []),
+        texts.html("contest.sharing", link=link),
+        *([texts.html("contest.bare-sharing")] if contest.no_hints else []),
+        *(results(standings, looker, sight.style, texts) if contest.begun else []),
+    ]
+    copy = _copying(link, texts)
+    send = sending(contest.token, sight.username, texts, has_inline=sight.has_inline)
+    terms = ((_hints_switch(contest, texts),),) if contest.is_open_to(looker) else ()
+    rows = ((send,), (copy,)) if sight.has_inline else ((copy,),)
+    return Screen(Html("\n\n".join(paragraphs)), (*rows, *terms))
+
+
+def _hints_switch(contest: Contest, texts: Texts) -> Button:
+    """Says whether those who try have hints; a press makes it the other way."""
+    key = "button.contest-bare" if contest.no_hints else "button.contest-hints"
+    verb = OnContest.HINTS if contest.no_hints else OnContest.NO_HINTS
+    return button(texts.plain(key), ContestPress(verb, contest.token))
+
+
+def sending(token: str, username: str, texts: Texts, *, has_inline: bool) -> Button:
+    """Leads into a chat of one's choice, where the contest's card is offered; without inline mode copies the link."""
+    if has_inline:
+        return Button(texts.plain("button.send-contest"), shares=f"{CONTEST}{token}")
+    return _copying(link_to(username, CONTEST, token), texts)
+
+
+def _copying(link: str, texts: Texts) -> Button:
+    return Button(texts.plain("button.copy-link"), copies=link)
+
+
+def card(contest: Contest, username: str, texts: Texts) -> Screen:
+    """What may be sent into any chat."""
+    tries = Button(texts.plain("button.try-contest"), opens=link_to(username, CONTEST, contest.token))
+    return Screen(target_line(contest.target, texts), ((tries,),))
+
+
+def news(entry: Entry, texts: Texts) -> Html:
+    """The news that a friend has finished."""
+    key = "contest.news-solved" if entry.has_solved else "contest.news-gave-up"
+    told = texts.counted(key, entry.guesses, name=shown_name(entry.name))
+    return Html(f"{told} 💡 {texts.counted('end.hints', entry.hints)}") if entry.hints else told
+
+
+def results(standings: Standings, looker: int, style: str, texts: Texts) -> list[Html]:
+    """How everybody did, and by which guesses: without their digits while anybody can still learn from them."""
+    lines = [_line(f"{place}. ", entry, texts) for place, entry in enumerate(standings.best[:SHOWN], 1)]
+    own = [entry for entry in standings.best[SHOWN:] if entry.person == looker]
+    lines += [_line("… ", entry, texts) for entry in own]
+    shown = (*standings.best[:SHOWN], *own)
+    is_settled = standings.contest.is_settled
+    paragraphs = [
+        Html("\n".join((texts.html("contest.results"), *lines, *_playing(standings, texts)))),
+        _paths(shown, style, texts, with_digits=is_settled),
+    ]
+    return paragraphs if is_settled else [*paragraphs, texts.html("contest.hidden")]
+
+
+def _line(begins: str, entry: Entry, texts: Texts) -> Html:
+    guesses = texts.counted("end.guesses", entry.guesses)
+    parts = [texts.html("{begins}{name}", begins=begins, name=shown_name(entry.name))]
+    parts.append(guesses if entry.has_solved else Html(f"🏳️ {guesses}"))
+    if entry.hints:
+        parts.append(Html(f"💡 {texts.counted('end.hints', entry.hints)}"))
+    return Html(" · ".join((*parts, duration(entry.seconds))))
+
+
+def _playing(standings: Standings, texts: Texts) -> list[Html]:
+    """Who is still at it."""
+    count = standings.contest.begun - standings.contest.ended
+    if not count:
+        return []
+    named = [shown_name(entry.name) for entry in standings.playing[:NAMED]]
+    names = ", ".join(named)
+    if count <= len(named):
+        return [texts.html("contest.playing", names=names)]
+    return [texts.counted("contest.playing-more", count - len(named), names=names)]
+
+
+def _paths(entries: tuple[Entry, ...], style: str, texts: Texts, *, with_digits: bool) -> Html:
+    return folded_lines(
+        line
+        for entry in entries
+        for line in (
+            texts.html("🔎 {name}", name=shown_name(entry.name)),
+            *latest(_turns(entry, style, texts, with_digits=with_digits), ROOM // len(entries)),
+        )
+    )
+
+
+def _turns(entry: Entry, style: str, texts: Texts, *, with_digits: bool) -> list[Html]:
+    if entry.game is None:
+        return []
+    game = entry.game
+    return [
+        turn_line(
+            number, game.variant.show(turn.guess) if with_digits else "", feedback_in(style, turn.feedback, texts)
+        )
+        for number, turn in enumerate(game.turns, 1)
+    ]
+
+
+# What a game about the code of a day shows besides: its title, its end, and what is shared of it.
+
+
+def daily_title(daily: Daily, texts: Texts) -> Html:
+    """The title of the board."""
+    return texts.html("daily.title", number=daily.number)
+
+
+def end_of_day(game: Alone, day: Day | None, texts: Texts) -> list[Html]:
+    """What stands below the end of the game: when the secret opens, if it was not found; how the day stands."""
+    daily = game.daily
+    if daily is None or day is None:
+        return []
+    hidden = [texts.html("daily.opens", at=shown_moment(daily.closes_at, LONG))] if game.hides_its_secret else []
+    return [*hidden, *day_lines(day, texts)]
+
+
+def daily_text(game: Alone, view: View) -> str:
+    """The result to share: its first line, a row of bulls and cows for each guess, the way to today's code."""
+    daily, outcome = game.daily, game.game.outcome
+    if daily is None or outcome is None:
+        raise ValueError("only what the code of a day has come to is shared so")
+    solved = outcome.termination is Termination.SOLVED
+    guesses = str(len(game.game.turns)) if solved else "X"
+    head = f"{SHARE_HEAD} #{daily.number} · {guesses}{f' {HINTED}' if game.suggestions else ''}"
+    link = link_to(view.username, DAILY, daily.token)
+    return within_limit([head], rows_of(game.game), [link], view.texts)
+
+
+def invitation_card(number: int, link: str, texts: Texts) -> Card:
+    """The card that invites to today's code; `link`: whose followers become friends with whoever sent it."""
+    title = texts.html("daily.title", number=number)
+    screen = Screen(
+        Html(f"{title}\n{texts.html('daily.card')}"), ((Button(texts.plain("button.daily-go"), opens=link),),)
+    )
+    return Card(f"day-{number}", texts.plain("daily.title", number=number), texts.plain("daily.card"), screen)
+
+
+def daily_card(query: str, game: Alone, view: View) -> Card:
+    """The card that shares it in any chat."""
+    texts = view.texts
+    *lines, link = daily_text(game, view).split("\n")
+    play = Button(texts.plain("button.daily-too"), opens=link)
+    text = "\n".join(lines)
+    return Card(query, texts.plain("inline.result"), lines[0], Screen(Texts.escaped(text), ((play,),)))
+
+
+# What stands on the board of a game alone besides the game.
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What had to be thought about or read for a board, and the notes of whoever looks at it."""
+
+    standings: Standings | None = None
+    """How the contest stands to which a game belongs that is over."""
+    lesson: Turn | None = None
+    """What the coach says of the last guess."""
+    trail: Trail | None = None
+    """What the replies of an adversary have left, once the game is over."""
+    hints: HintResult | None = None
+    """What the hints come to that have been asked for."""
+    noted: str = ""
+    """What a person in a private chat has noted."""
+    day: Day | None = None
+    """What the code of a day has come to, once the game about it is over."""
+
+
+PLAIN = Details()
+
+
+def details_of(
+    game: Alone, recall: Recall, standings: Standings | None = None, noted: str = "", day: Day | None = None
+) -> Details:
+    """What there is besides the game as it stands. Raises NeedsThought."""
+    variant, history = game.game.variant, game.game.history_of(ALL)
+    if game.game.phase is Phase.PLAYING:
+        coached = game.help is Help.COACHED and bool(history)
+        return Details(
+            hints=hint_result(variant, history, game.hint, recall),
+            lesson=recall(last_turn, variant, history) if coached else None,
+            noted=noted,
+        )
+    is_evil = game.game.mode.feedback_from is FeedbackFrom.ADVERSARY
+    return Details(standings=standings, trail=recall(trail, variant, history) if is_evil else None, day=day)
+
+
+# What the board of a game alone says to a newcomer besides the game.
+
+
+def is_first(game: Alone) -> bool:
+    """Whether it is the board that greets a newcomer, who has not guessed yet."""
+    is_plain = game.target is None and game.daily is None and game.options == GameOptions()
+    return game.explains and not game.game.turns and is_plain
+
+
+def first_lines(game: Alone, texts: Texts) -> list[Html]:
+    """All that a newcomer needs for the first guess."""
+    variant = game.game.variant
+    begin = texts.html("first.begin", example=variant.show(example_of(variant)))
+    return [begin, legend_lines(variant, texts)]
+
+
+def meaning(game: Alone, texts: Texts) -> list[Html]:
+    """What the last reply means, as one of somebody's first; nothing for those who have had some."""
+    if not game.explains or game.is_over or not game.game.turns:
+        return []
+    last = game.game.turns[-1]
+    return [meaning_line(last.guess, last.feedback, game.game.variant, texts)]
+
+
+# The buttons under the board of a game alone.
+
+
+def rows(game: Alone, view: View, details: Details) -> tuple[Row, ...]:
+    """What can be done now."""
+    if game.game.phase is Phase.OVER:
+        return _at_the_end(game, view)
+    texts = view.texts
+    if game.asks_to_resign:
+        gives_up = _on(game, texts, "button.give-up", OnBoard.GIVE_UP)
+        return ((gives_up, _on(game, texts, "button.keep", OnBoard.KEEP)),)
+    if game.page is not Page.BOARD:
+        return _page_rows(game, view, details)
+    if is_first(game):
+        return (
+            *_keypad(game, view, details),
+            (_on(game, texts, "button.hint", OnBoard.HINT, MENU), *_proof(game, texts)),
+            (_on(game, texts, "menu.learn", OnBoard.LESSONS), _on(game, texts, "menu.more", OnBoard.MORE)),
+        )
+    hint = () if game.no_hints else (_on(game, texts, "button.hint", OnBoard.HINT, MENU),)
+    notes = _on(game, texts, "button.notes", OnBoard.NOTES, OPEN)
+    tools = (*hint, notes, _on(game, texts, "button.resign", OnBoard.RESIGN))
+    if game.game.variant.words:
+        return in_pairs((*tools, *_proof(game, texts)))
+    if game.keypad:
+        return (*_keypad(game, view, details), *in_pairs((*tools, *_proof(game, texts))))
+    return in_pairs((*tools, _on(game, texts, "button.keypad", OnBoard.KEYPAD), *_proof(game, texts)))
+
+
+def _at_the_end(game: Alone, view: View) -> tuple[Row, ...]:
+    texts, play, has_turns = view.texts, alone_play(game.game.mode), bool(game.game.turns)
+    review = (_on(game, texts, "button.review", OnBoard.REVIEW),) * (has_turns and game.can_be_reviewed)
+    beat = (_beat(game, view),) if game.may_be_beaten else ()
+    share = _share(game, view) if game.is_worth_sharing and play.can_be_shared else ()
+    buttons = EndButtons(
+        again=(_on(game, texts, "button.again", OnBoard.AGAIN),),
+        next=((_next(game, texts),),) if game.praise is Praise.FIRST else _retry(game, texts),
+        review=review,
+        proof=_proof(game, texts),
+        share=(*share, *beat),
+    )
+    return end_rows(buttons, view.page, lambda verb: GamePress(verb, game.id, len(game.game.turns)), texts)
+
+
+def _retry(game: Alone, texts: Texts) -> tuple[Row, ...]:
+    """To go on from before the guess that cost most."""
+    return ((_on(game, texts, "button.retry", OnBoard.RETRY),),) if game.can_be_retried else ()
+
+
+def _next(game: Alone, texts: Texts) -> Button:
+    """The one suggestion after somebody's first win."""
+    return button(texts.plain("after.eboth"), GamePress(OnEnd.BOTH, game.id, len(game.game.turns)))
+
+
+def _on(game: Alone, texts: Texts, key: str, verb: OnBoard, argument: str = "") -> Button:
+    return button(texts.plain(key), GamePress(verb, game.id, len(game.game.turns), argument))
+
+
+def _proof(game: Alone, texts: Texts) -> Row:
+    if game.daily is not None and game.is_over:
+        return ()  # it stands in the archive, once nobody looks for the secret any more
+    return (_on(game, texts, "button.proof", OnBoard.PROOF),) if game.game.mode.has_secret else ()
+
+
+def _page_rows(game: Alone, view: View, details: Details) -> tuple[Row, ...]:
+    """The buttons of the hints or of the notes, which stand where the keypad stood."""
+    verb, turn = OnBoard.NOTES if game.page is Page.NOTES else OnBoard.HINT, len(game.game.turns)
+
+    def does(text: str, argument: str) -> Button:
+        return button(text, GamePress(verb, game.id, turn, argument))
+
+    if game.page is Page.HINTS:
+        address = link(view.username, game.game.variant, game.game.history_of(ALL))
+        return menu_rows(details.hints, does, view.texts, address if turn and game.daily is None else None)
+    return note_rows(details.noted, game.game.variant, does, view.texts, marked=not game.chat.is_group)
+
+
+def _keypad(game: Alone, view: View, details: Details) -> tuple[Row, ...]:
+    variant = game.game.variant
+
+    def press(verb: OnBoard, argument: str = "") -> GamePress:
+        return GamePress(verb, game.id, len(game.game.turns), argument)
+
+    def key(symbol: str) -> GamePress:
+        return press(OnBoard.DIGIT, str(variant.alphabet.index(symbol)))
+
+    keys = Keys(key, press(OnBoard.ERASE), press(OnBoard.SUBMIT))
+    return keypad_rows(view.draft, variant, keys, view.texts, details.noted)
+
+
+def _beat(game: Alone, view: View) -> Button:
+    """To let friends break the same secret."""
+    if game.target is None:
+        return _on(game, view.texts, "button.beat", OnBoard.BEAT)
+    return sending(game.target.token, view.username, view.texts, has_inline=view.has_inline)
+
+
+def _share(game: Alone, view: View) -> Row:
+    """To send the result to a chat, where the bot can be called there, and to copy it."""
+    texts = view.texts
+    copied = (
+        daily_text(game, view)
+        if game.daily is not None
+        else share_text(game.game, texts, view.username, title_of(game, texts), game.suggestions)
+    )
+    if not view.has_inline:
+        return (Button(texts.plain("button.share"), copies=copied),)
+    share = Button(texts.plain("button.share"), shares=f"{TABLE}{game.id}")
+    return (share, Button(texts.plain("button.copy"), copies=copied))
+
+
+def title_of(game: Alone, texts: Texts) -> str:
+    """The name of the mode, where boards name it."""
+    key = playable(game.game.mode).title
+    return texts.plain(key) if key else ""
+
+
+# What stands on the board of a game alone once it is over.
+
+
+def end_lines(board_game: Alone, texts: Texts, trail: Trail | None = None) -> list[Html]:
+    """How the game ended, in a few lines; `trail`: of a game without a secret."""
+    game, outcome = board_game.game, board_game.game.outcome
+    if outcome is None:
+        raise ValueError("the game is not over")
+    counts = [
+        texts.counted("end.guesses", len(game.turns)),
+        texts.counted("end.hints", board_game.suggestions),
+        duration((board_game.ended_at or board_game.opened_at) - board_game.opened_at),
+    ]
+    resigned = outcome.termination is Termination.RESIGNED
+    lines = [_result(board_game, resigned=resigned, texts=texts), Html(" · ".join(counts))]
+    if trail is not None:
+        lines += _trail(trail, board_game, texts)
+    if board_game.praise is Praise.BEST:
+        lines.append(texts.html("end.best-yet"))
+    elif board_game.standing is not None and board_game.praise is Praise.NONE:
+        lines.append(_standing(board_game.standing, texts))
+    lines += _cost(board_game, texts)
+    return lines if resigned else [*lines, *_comparison(board_game, texts)]
+
+
+def _standing(standing: Standing, texts: Texts) -> Html:
+    """Where it stands among games alike."""
+    if standing.mean is None:
+        return texts.html("end.nth", number=standing.nth)
+    return texts.html("end.nth-mean", number=standing.nth, mean=texts.decimal(standing.mean, "0.0"))
+
+
+def _result(board_game: Alone, *, resigned: bool, texts: Texts) -> Html:
+    game = board_game.game
+    play = alone_play(game.mode)
+    code = game.secret if game.mode.has_secret or not game.turns else game.turns[-1].guess
+    secret = code_html(code or (), game.variant, texts)
+    if resigned:
+        return texts.html("daily.resigned" if board_game.hides_its_secret else play.resigned, secret=secret)
+    if board_game.chat.is_group:
+        return texts.html(play.solved_by, secret=secret, name=shown_name(board_game.guessed_by[-1]))
+    return texts.html(play.solved, secret=secret)
+
+
+def _cost(game: Alone, texts: Texts) -> list[Html]:
+    """What cost most, as far as that has been thought about."""
+    costliest = game.costliest
+    if costliest is None:
+        return []
+    if costliest.flaw is None:
+        return [texts.html("review.flawless")]
+    reason = why(costliest.flaw, game.game.variant, texts)
+    return [texts.html("end.cost", number=costliest.number, why=reason)]
+
+
+def _trail(trail: Trail, game: Alone, texts: Texts) -> list[Html]:
+    """That every reply could be kept: what it left, and a code that fits them all."""
+    path = Html(" → ".join(str(count) for count in trail.left))
+    key = alone_play(game.game.mode).trail
+    return [texts.html(key, path=path, example=code_html(trail.example, game.game.variant, texts))]
+
+
+def _comparison(game: Alone, texts: Texts) -> list[Html]:
+    if not game.game.mode.has_secret:
+        return _against_an_adversary(game, texts)
+    best = best_play(game.game.variant)
+    if best is None:
+        return []
+    key = "end.perfect" if best.proven else "end.best-known"
+    lines = [texts.html(key, mean=texts.decimal(best.mean), most=best.most)]
+    if not game.suggestions and len(game.game.turns) <= best.most:
+        lines.append(texts.html("end.below" if len(game.game.turns) < best.mean else "end.within"))
+    return lines
+
+
+def _against_an_adversary(game: Alone, texts: Texts) -> list[Html]:
+    """What can be forced, not what is needed on average: that is found against secrets that lie still."""
+    enough = forced_within(game.game.variant)
+    if enough is None:
+        return []
+    lines = [texts.counted("end.forced", enough)]
+    if not game.suggestions and len(game.game.turns) <= enough:
+        lines.append(texts.html("end.forced-so"))
+    return lines
+
+
+# The coach's words on a guess.
+
+
+def lesson_lines(turn: Turn, variant: Variant, texts: Texts) -> list[Html]:
+    """What the guess left, how good it was and why, in the words of a review."""
+    left = texts.counted("coach.left", turn.after, before=texts.whole(turn.before))
+    verdict = verdict_text(turn.verdict, texts)
+    if turn.flaw is None:
+        return [left, verdict]
+    best = guess_html(turn.best, variant, texts)
+    return [left, texts.html("coach.better", verdict=verdict, why=why(turn.flaw, variant, texts), guess=best)]
+
+
+# The board of a game alone: one tidy message.
+
+ROOM_FOR_TURNS = 3000
+"""UTF-16 units of the 4096 that a message holds; when the turns need more, the earliest give way."""
+ROOM_BESIDE_HINTS = 1500
+"""The same where hints stand below."""
+ROOM_BESIDE_RESULTS = 500
+"""The same where a contest's results stand below."""
+
+
+def board(board_game: Alone, view: View, details: Details = PLAIN) -> Screen:
+    """The board as it is to be shown now."""
+    game = seen_by(board_game.game, None)
+    paragraphs = [
+        _title(board_game, game, view),
+        _turn_lines(board_game, game, view, details),
+        remark_lines(view.note),
+        meaning(board_game, view.texts),
+        _news(board_game, game, view, details),
+        end_of_day(board_game, details.day, view.texts),
+        *([line] for line in _results(board_game, view, details)),
+        _proof_lines(board_game, view),
+        question(board_game, view.texts),
+    ]
+    return Screen(Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines)), rows(board_game, view, details))
+
+
+def _turn_lines(board_game: Alone, game: Game, view: View, details: Details) -> list[Html]:
+    lines = turn_lines(game.turns, game.variant, view.style, view.texts)
+    if board_game.chat.is_group:
+        names = (view.texts.html("{name}", name=shown_name(name)) for name in board_game.guessed_by)
+        lines = [Html(f"{line}  {name}") for line, name in zip(lines, names, strict=True)]
+    room = ROOM_FOR_TURNS if details.hints is None else ROOM_BESIDE_HINTS
+    return latest(lines, room if details.standings is None else ROOM_BESIDE_RESULTS)
+
+
+def _news(board_game: Alone, game: Game, view: View, details: Details) -> list[Html]:
+    texts = view.texts
+    if game.phase is Phase.OVER:
+        return end_lines(board_game, texts, details.trail)
+    lines = [texts.counted("board.guesses", len(game.turns))]
+    if not game.turns:
+        lines = _beginning(board_game, view)
+    if details.lesson is not None:
+        lines += lesson_lines(details.lesson, game.variant, texts)
+    if details.hints is not None:
+        lines += hint_lines(details.hints, game.variant, view.style, texts, board_game.suggestions)
+    if board_game.page is Page.NOTES:
+        lines += [NOTHING, texts.html("notes.how-group" if board_game.chat.is_group else "notes.how")]
+    if noted := note_line(details.noted, game.variant):
+        lines += [noted, *place_lines(details.noted, game.variant, texts, asks=board_game.page is Page.NOTES)]
+    if view.draft:
+        lines.append(texts.html("board.draft", draft=view.draft))
+    return lines
+
+
+def _beginning(game: Alone, view: View) -> list[Html]:
+    """What is to be done, until somebody has."""
+    variant, texts = game.game.variant, view.texts
+    play = alone_play(game.game.mode)
+    if is_first(game):
+        first, *rest = first_lines(game, texts)
+        return [sealed(first, *_seals(game, view)), *rest]
+    lines = [texts.html(play.intro)] if play.intro else []
+    lines += [texts.html("daily.begin")] * (game.daily is not None)
+    if game.help is not Help.NORMAL:
+        lines.append(texts.html(f"degree.{game.help.value}"))
+    key = play.begin.key(variant, in_group=game.chat.is_group)
+    lines.append(texts.html(key, example=variant.show(example_of(variant))))
+    lines += [legend_lines(variant, texts)] * game.explains
+    return [*lines, *repeats_lines(variant, view.style, texts)]
+
+
+def _title(board_game: Alone, game: Game, view: View) -> list[Html]:
+    texts, variant = view.texts, board_game.game.variant
+    if is_first(board_game):
+        return []
+    name = playable(game.mode).title
+    named = [texts.html(name)] if name else []
+    degree = [texts.html(f"help.{board_game.help.value}")] if board_game.help is not Help.NORMAL else []
+    practice = [texts.html("board.practice")] if board_game.is_practice else []
+    if board_game.daily is not None:
+        return [sealed(daily_title(board_game.daily, texts), *_seals(board_game, view))]
+    title = texts.html("board.title", form=Html(" · ".join((*named, form_of(variant, texts), *degree, *practice))))
+    title = sealed(title, *_seals(board_game, view))
+    is_on = game.phase is not Phase.OVER
+    return [title, target_line(board_game.target, view.texts)] if board_game.target and is_on else [title]
+
+
+def _seals(game: Alone, view: View) -> tuple[Html, ...]:
+    return (seal(commitment(game), view.username),) if game.game.mode.has_secret else ()
+
+
+def _results(game: Alone, view: View, details: Details) -> list[Html]:
+    if details.standings is None:
+        return []
+    return results(details.standings, game.starter, view.style, view.texts)
+
+
+def _proof_lines(game: Alone, view: View) -> list[Html]:
+    if not game.game.mode.has_secret or not game.proof:
+        return []
+    digest = commitment(game)
+    if game.game.phase is Phase.PLAYING or not game.game.secret or game.daily is not None:
+        return [view.texts.html("board.proof", digest=digest)]
+    secret = game.game.variant.format(game.game.secret)
+    return [view.texts.html("board.proof-check", salt=game.salt, digest=digest, secret=secret)]

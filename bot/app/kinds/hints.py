@@ -1,0 +1,155 @@
+"""Hints and notes, the same for every kind that has them: each hint is chosen, shown, and counted."""
+
+import re
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from bot.app.advice import asked_of, following, hint_about, hint_result, hint_turned_to, hint_with
+from bot.app.features import HINTS
+from bot.app.kinds.kind import Outcome, strip_buttons
+from bot.app.model.game import Header
+from bot.app.model.hints import Asked, Hint, Page, notes_after_choice, notes_after_place, notes_after_tap
+from bot.app.ports import Answer
+from bot.app.request import Request
+from bot.app.screen import Screen
+from bot.app.screens.board import feedback_in
+from bot.app.screens.hints import BACK, CHOOSE, CLEAR, MENU, OPEN, information_screen, note_line
+from solver.analysis import information
+from solver.feedback import Feedback, History
+from solver.variant import Code, Variant
+
+G = TypeVar("G", bound=Header)
+NOTE = re.compile(rf"(?P<chooses>{CHOOSE})?(?P<symbol>\d{{1,2}})(?:-(?P<place>\d))?", re.ASCII)
+"""A button of the notes: a symbol to be marked, or to be chosen, or a place of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hinted:
+    """What hints are about, for one person."""
+
+    variant: Variant
+    history: History
+    hint: Hint | None
+    notes: str
+    refused: str = ""
+    """The key of the text that says why there is no hint now; empty: there is one."""
+    refused_to: str = ""
+    """The name that this text speaks of."""
+
+
+class HasHints(Protocol[G]):
+    """How a kind keeps hints and notes."""
+
+    def hint_subject(self, game: G, request: Request) -> Hinted:
+        """What hints are about for whoever caused the request."""
+
+    def with_hint(self, game: G, hint: Hint | None, request: Request, *, counts: bool) -> G:
+        """The game with that hint on the person's screen; `counts`: it is one more that was taken."""
+
+    def with_notes(self, game: G, notes: str, request: Request) -> G:
+        """The game with what the person has noted."""
+
+
+async def next_hint(game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
+    """First how many codes fit; asked again what is stronger; then whatever they choose. Raises NeedsThought."""
+    hinted = kind.hint_subject(game, request)
+    known = hint_result(hinted.variant, hinted.history, hinted.hint, request.world.recall)
+    return _ask(following(known), game, kind, request)
+
+
+def press_hint(word: str, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
+    """Carry out a press on a button of the hints; one of another time only shows what there is."""
+    hint = kind.hint_subject(game, request).hint
+    if word == BACK:
+        return Outcome(kind.with_hint(game, hint_turned_to(Page.BOARD, hint), request, counts=False))
+    if word == MENU and hint is not None and Asked.COUNT in hint.asked:
+        return _ask(None, game, kind, request)
+    return _ask(Asked.COUNT if word == MENU else asked_of(word), game, kind, request)
+
+
+def weigh(code: Code, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
+    """Say whether a guess may be right and what it would bring, before it is made."""
+    if HINTS in request.gate.off:
+        feature = request.texts.plain(f"feature.{HINTS}")
+        return Outcome(game, request.texts.html("note.switched-off", feature=feature), changed=False)
+    hinted = kind.hint_subject(game, request)
+    if hinted.refused:
+        return refuse_hint(game, hinted, request)
+    reply = next((reply for guess, reply in hinted.history if guess == code), None)
+    if reply is not None:
+        return _recall_reply(code, reply, game, hinted, request)
+    return _count(hint_about(code, hinted.hint), hinted, game, kind, request)
+
+
+def press_note(word: str, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
+    """Open the notes, note something, or wipe all of one's notes away."""
+    hinted = kind.hint_subject(game, request)
+    if word in {BACK, OPEN}:
+        page = Page.BOARD if word == BACK else Page.NOTES
+        return Outcome(kind.with_hint(game, hint_turned_to(page, hinted.hint), request, counts=False))
+    notes = notes_after(word, hinted.notes, hinted.variant)
+    if notes is None:
+        return strip_buttons(game, request)
+    game = kind.with_notes(game, notes, request)
+    if not request.chat.is_group:
+        return Outcome(game)
+    said = note_line(notes, hinted.variant) or request.texts.plain("toast.nothing-noted")
+    return Outcome(game, answer=Answer(said), shows=False)
+
+
+def notes_after(word: str, notes: str, variant: Variant) -> str | None:
+    """The notes after a press on their page; None for a button that it does not have."""
+    if word == CLEAR:
+        return ""
+    symbols, found = len(variant.alphabet), NOTE.fullmatch(word)
+    if found is None or int(found["symbol"]) >= symbols:
+        return None
+    symbol = int(found["symbol"])
+    if found["place"] is not None:
+        place = int(found["place"])
+        return notes_after_place(notes, symbol, place, symbols) if place < variant.length else None
+    return notes_after_choice(notes, symbol, symbols) if found["chooses"] else notes_after_tap(notes, symbol, symbols)
+
+
+def refuse_hint(game: G, hinted: Hinted, request: Request) -> Outcome[G]:
+    """The board says why there is no hint."""
+    return Outcome(game, request.texts.html(hinted.refused, name=hinted.refused_to), changed=False)
+
+
+def _ask(what: Asked | None, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
+    """Show this as well, and what else there is to ask for; None: only show that. Raises NeedsThought."""
+    hinted = kind.hint_subject(game, request)
+    if hinted.refused:
+        return refuse_hint(game, hinted, request)
+    known = hint_result(hinted.variant, hinted.history, hinted.hint, request.world.recall)
+    hint = None if what is None else hint_with(what, hinted.hint, known)
+    if hint is None:
+        return Outcome(kind.with_hint(game, hint_turned_to(Page.HINTS, hinted.hint), request, counts=False))
+    outcome = _count(hint, hinted, game, kind, request)
+    if what is not Asked.TABLE or known is None or known.guess is None:
+        return outcome
+    return Outcome(
+        outcome.game,
+        changed=outcome.changed,
+        shows=outcome.shows,
+        beside=((f"replies:{game.id}", _replies(known.guess, hinted, request)),),
+    )
+
+
+def _recall_reply(code: Code, reply: Feedback, game: G, hinted: Hinted, request: Request) -> Outcome[G]:
+    """What stands on the board already is told for nothing."""
+    written = feedback_in(request.preferences.style, reply, request.texts)
+    note = request.texts.html("hint.on-the-board", guess=hinted.variant.show(code), reply=written)
+    return Outcome(game, note, changed=False)
+
+
+def _replies(guess: Code, hinted: Hinted, request: Request) -> Screen:
+    """Every reply to the guess, as a message of its own."""
+    found = request.world.recall(information, hinted.variant, guess, hinted.history)
+    return information_screen(found, hinted.variant, request.texts)
+
+
+def _count(hint: Hint, hinted: Hinted, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
+    """Keep that hint, which counts unless it is the one they had."""
+    after = kind.with_hint(game, hint, request, counts=hint != hinted.hint)
+    return Outcome(after, changed=after != game)

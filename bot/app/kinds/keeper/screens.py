@@ -1,0 +1,242 @@
+"""The board on which the bot breaks a person's secret, and its buttons."""
+
+from itertools import chain, groupby
+
+from bot.app.buttons import GamePress, OnBoard, OnThink
+from bot.app.kinds.keeper.model import BREAKER, Keeper, Slip, Thoughts, secret_of, slips
+from bot.app.kinds.kind import Look
+from bot.app.model.game import MOST_SUSPECTS
+from bot.app.model.modes import keeper_play, playable
+from bot.app.model.options import STRONGEST
+from bot.app.screen import Button, Row, Screen, button
+from bot.app.screens.board import (
+    NBSP,
+    code_html,
+    feedback_in,
+    form_of,
+    key_style,
+    latest,
+    narrow_style,
+    question,
+    remark_lines,
+    suspect_lines,
+    turn_lines,
+    typed_example,
+)
+from bot.app.screens.common import EndButtons, EndPage, duration, end_rows
+from bot.app.texts import Html, Texts
+from bot.game.model import Phase
+from solver.contradictions import Suspect
+from solver.feedback import Feedback, possible_feedback
+from solver.variant import Code
+
+# The buttons under the board on which the bot breaks a person's secret.
+
+LONGEST_CHANGES = 10
+"""Characters in which a button can carry the replies that it puts right."""
+
+
+def rows(game: Keeper, thoughts: Thoughts, look: Look) -> tuple[Row, ...]:
+    """What can be done now."""
+    texts, breaker = look.texts, game.breaker
+    if game.game.phase is Phase.OVER:
+        return _at_the_end(game, texts)
+    if game.asks_to_resign:
+        gives_up = _on(game, texts, "button.give-up", OnBoard.GIVE_UP)
+        return ((gives_up, _on(game, texts, "button.keep", OnBoard.KEEP)),)
+    if breaker.stopping:
+        go_on = _on(game, texts, "button.never-mind", OnThink.NEVER_MIND)
+        return ((_on(game, texts, "button.untold", OnThink.UNTOLD), go_on),)
+    back = _on(game, texts, "button.fix-back", OnThink.BACK)
+    if breaker.fixing is not None:
+        return (*_grid(game, look, f"-{breaker.fixing}"), (back,))
+    if breaker.picks:
+        return (*_turn_rows(game, look), (back,))
+    stop = _on(game, texts, "button.stop", OnThink.STOP)
+    fix = [_on(game, texts, "button.fix", OnThink.FIX)] if game.game.turns else []
+    if thoughts.are_kept_back:
+        return ((_on(game, texts, "button.never-mind", OnThink.NEVER_MIND),), (*fix, stop))
+    if thoughts.guess is None:
+        return (*_suspects(game, thoughts, look), (_on(game, texts, "button.fix-other", OnThink.FIX), stop))
+    aloud = _on(game, texts, "button.quietly" if breaker.thinks_aloud else "button.aloud", OnThink.THOUGHTS)
+    return (*_grid(game, look), (aloud, *fix), (stop,))
+
+
+def _at_the_end(game: Keeper, texts: Texts) -> tuple[Row, ...]:
+    reopen = (_on(game, texts, "button.reopen", OnThink.REOPEN),) * game.game.has_solved(BREAKER)
+    buttons = EndButtons(
+        again=(_on(game, texts, "button.again", OnBoard.AGAIN),),
+        next=((_on(game, texts, "button.swap", OnThink.SWAP),), reopen),
+    )
+    return end_rows(buttons, EndPage.MAIN, lambda verb: GamePress(verb, game.id, len(game.game.turns)), texts)
+
+
+def _grid(game: Keeper, look: Look, which: str = "") -> tuple[Row, ...]:
+    """Every reply that two codes can give, in rows by the number of bulls: always in the same place.
+
+    The last two have no fellow in their row, so they share one: no key is so broad that a slip of the thumb finds it.
+    """
+    variant = game.game.variant
+    style = key_style(look.style, variant.length)
+
+    def reply(feedback: Feedback) -> Button:
+        data = f"{feedback.bulls}{feedback.cows}{which}"
+        return _button(game, feedback_in(style.name, feedback, look.texts).replace(NBSP, ""), OnThink.REPLY, data)
+
+    found = groupby(possible_feedback(variant), key=lambda feedback: feedback.bulls)
+    by_bulls = [tuple(map(reply, row)) for _, row in found]
+    by_bulls[-2:] = [tuple(chain(*by_bulls[-2:]))]
+    return tuple(part for row in by_bulls for part in (_half_rows(row) if len(row) > style.keys_in_row else (row,)))
+
+
+def _half_rows(row: Row) -> tuple[Row, ...]:
+    middle = (len(row) + 1) // 2
+    return row[:middle], row[middle:]
+
+
+def _turn_rows(game: Keeper, look: Look) -> tuple[Row, ...]:
+    """Every turn, the latest first: one of them is to be put right."""
+    turns = [
+        _button(
+            game,
+            f"{at + 1}. {game.game.variant.show(turn.guess)} {feedback_in(look.style, turn.feedback, look.texts)}",
+            OnThink.FIX,
+            str(at),
+        )
+        for at, turn in enumerate(game.game.turns)
+    ]
+    return tuple((turn,) for turn in reversed(turns))
+
+
+def _suspects(game: Keeper, thoughts: Thoughts, look: Look) -> tuple[Row, ...]:
+    return tuple(
+        (_button(game, _reply_text(number, suspect, game, look), OnThink.BELIEVE, changes_text(suspect)),)
+        for number, suspect in enumerate(thoughts.suspects[:MOST_SUSPECTS], 1)
+        if len(changes_text(suspect)) <= LONGEST_CHANGES
+    )
+
+
+def changes_text(suspect: Suspect) -> str:
+    """The replies as a suspect would have them: `202-311` is 0B2C at turn 2 and 1B1C at turn 3."""
+    return "-".join(f"{change.turn}{change.could_be.bulls}{change.could_be.cows}" for change in suspect.changes)
+
+
+def _reply_text(number: int, suspect: Suspect, game: Keeper, look: Look) -> str:
+    style = narrow_style(look.style)
+    changes = (
+        f"{game.game.variant.show(change.guess)} → {feedback_in(style, change.could_be, look.texts)}"
+        for change in suspect.changes
+    )
+    return f"{number}) {', '.join(changes)}"
+
+
+def _on(game: Keeper, texts: Texts, text: str, verb: OnBoard | OnThink) -> Button:
+    return _button(game, texts.plain(text), verb)
+
+
+def _button(game: Keeper, text: str, verb: OnBoard | OnThink, argument: str = "") -> Button:
+    return button(text, GamePress(verb, game.id, len(game.game.turns), argument))
+
+
+# The board on which the bot breaks a person's secret.
+
+ROOM = 2000
+"""UTF-16 units for the turns, of the 4096 that a message holds."""
+
+
+def board(game: Keeper, thoughts: Thoughts, look: Look) -> Screen:
+    """The board as it is to be shown now."""
+    is_over = game.game.phase is Phase.OVER
+    paragraphs = [
+        [_title(game, look)],
+        latest(_turn_lines(game, look), ROOM),
+        remark_lines(look.note),
+        _end(game, look) if is_over else _news(game, thoughts, look),
+        question(game, look.texts),
+    ]
+    html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
+    return Screen(html, rows(game, thoughts, look))
+
+
+def _title(game: Keeper, look: Look) -> Html:
+    texts = look.texts
+    mode = game.game.mode
+    name = keeper_play(mode).title_in_group if game.chat.is_group else playable(mode).title
+    parts = [texts.html(name), form_of(game.game.variant, texts)]
+    if game.breaker.level != STRONGEST:
+        parts.append(texts.html("think.level", level=texts.html(f"level.{game.breaker.level}")))
+    return Html(" · ".join(parts))
+
+
+def _turn_lines(game: Keeper, look: Look) -> list[Html]:
+    return turn_lines(game.game.turns, game.game.variant, look.style, look.texts)
+
+
+def _news(game: Keeper, thoughts: Thoughts, look: Look) -> list[Html]:
+    """What the bot asks, or what it is asked about."""
+    texts, breaker = look.texts, game.breaker
+    if breaker.stopping and game.chat.is_group:
+        return [texts.html("think.stop-group", example=typed_example(game.game.variant, texts))]
+    if breaker.stopping:
+        return [texts.html("think.stop")]
+    if breaker.fixing is not None:
+        turn = game.game.turns[breaker.fixing]
+        said = feedback_in(look.style, turn.feedback, texts)
+        guess = _code_html(turn.guess, game, look)
+        return [texts.html("think.fixing", number=breaker.fixing + 1, guess=guess, said=said)]
+    if breaker.picks:
+        return [texts.html("think.pick")]
+    if thoughts.are_kept_back:
+        return [texts.html("think.rests")]
+    if thoughts.guess is None:
+        return [suspect_lines(thoughts.suspects, game.game.variant, look.style, texts)]
+    lines = [] if game.game.turns else _beginning(game, look)
+    key = "think.asks" if breaker.asks is None else "think.asked-to"
+    guess = _code_html(thoughts.guess, game, look)
+    lines.append(texts.html(key, number=len(game.game.turns) + 1, guess=guess))
+    return [*lines, *_aloud(game, thoughts, look)]
+
+
+def _beginning(game: Keeper, look: Look) -> list[Html]:
+    """What is to be done, until the first reply has been given."""
+    begin = keeper_play(game.game.mode).begin
+    return [look.texts.html(begin.key(game.game.variant, in_group=game.chat.is_group))]
+
+
+def _aloud(game: Keeper, thoughts: Thoughts, look: Look) -> list[Html]:
+    """What the bot thinks, for whoever likes to know."""
+    if not game.breaker.thinks_aloud:
+        return []
+    texts, gained = look.texts, thoughts.gained
+    lines = [] if gained is None else [texts.html("think.gained", bits=texts.decimal(gained))]
+    if thoughts.left == 1:
+        return [*lines, texts.html("think.certain")]
+    return [*lines, texts.counted("think.left", thoughts.left, bits=texts.decimal(thoughts.bits))]
+
+
+def _end(game: Keeper, look: Look) -> list[Html]:
+    texts, rules, play = look.texts, game.game, keeper_play(game.game.mode)
+    took = duration((game.ended_at or game.opened_at) - game.opened_at)
+    secret = secret_of(rules, game.breaker)
+    if secret is None:
+        return [texts.counted(play.ended, len(rules.turns)), took]
+    code = _code_html(secret, game, look)
+    key = play.solved if rules.has_solved(rules.seats[0]) else play.stopped
+    lines = [texts.counted(key, len(rules.turns), secret=code), took]
+    wrong = slips(rules, secret)
+    if not rules.turns:
+        return lines
+    if not wrong:
+        return [*lines, texts.html("think.all-right")]
+    return [*lines, texts.html("think.slips", secret=code), *(_slip(slip, game, look) for slip in wrong)]
+
+
+def _slip(slip: Slip, game: Keeper, look: Look) -> Html:
+    texts = look.texts
+    said, true = (feedback_in(look.style, feedback, texts) for feedback in (slip.said, slip.true))
+    guess = _code_html(slip.guess, game, look)
+    return texts.html("think.change", guess=guess, said=said, true=true)
+
+
+def _code_html(code: Code, game: Keeper, look: Look) -> Html:
+    return code_html(code, game.game.variant, look.texts)

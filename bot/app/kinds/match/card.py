@@ -1,0 +1,148 @@
+"""A match played on its card: everybody sees the same keys, and only the presser hears what they have tapped."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from bot.app.actions.duels import card_slot
+from bot.app.buttons import CardPress, OnCard
+from bot.app.kinds.kind import Outcome, unchanged
+from bot.app.kinds.match import after, play
+from bot.app.kinds.match.card_screen import own_guesses
+from bot.app.kinds.match.model import Match
+from bot.app.kinds.match.play import Actor
+from bot.app.kinds.match.screen import leaving_question, sure
+from bot.app.messages import Chat
+from bot.app.ports import Answer
+from bot.app.request import Request
+from bot.app.screens.people import shown_name
+from bot.game.leaving import Cost, Way, cost_of
+from bot.game.model import Phase
+
+OF_TURN = {OnCard.DRAW, OnCard.CALL_OFF, OnCard.LEAVE}
+"""What ends the game counts only while it still stands as the card showed it."""
+OFFERED = {OnCard.DRAW: Way.DRAW, OnCard.CALL_OFF: Way.CALL_OFF}
+"""The ends that need both, by their buttons."""
+
+
+async def call_to(match_id: str, request: Request) -> Outcome[Match] | None:
+    """Give somebody who wants to be called to their game a screen of it; None if it is none of theirs."""
+    match = await request.work.games.load(match_id, Match)
+    while match is not None and match.rematch:
+        match = await request.work.games.load(match.rematch, Match)
+    seat = match.seat_of(request.person.id) if match is not None and match.on_card else None
+    if match is None or seat is None:
+        return None
+    return Actor(match, seat, request).having(chat=request.chat.id).outcome()
+
+
+async def press_card(press: CardPress, match: Match | None, request: Request) -> Outcome[Match] | Answer:
+    """Carry out a press on a card. Whatever is answered, only the presser hears it."""
+    if match is None or not match.on_card or not await _is_pressed(match, request):
+        return Answer(request.texts.plain("toast.old-button"))
+    seat = match.seat_of(request.person.id)
+    if seat is None:
+        return Answer(_stranger(match, request), alert=True)
+    actor = Actor(match, seat, request)
+    outcome = await (_after(press.verb, actor) if match.is_over else _press(press, actor))
+    return replace(outcome, shows=outcome.shows and actor.sitter.chat is not None)
+
+
+async def _is_pressed(match: Match, request: Request) -> bool:
+    """Whether the card that was pressed is the match's own, as it stands now."""
+    pressed = request.pressed
+    if pressed is not None and pressed.inline is not None:
+        return match.card == pressed.inline
+    in_group = isinstance(match.card, Chat) and match.card.id == request.chat.id
+    return in_group and await request.is_current(card_slot(match.id))
+
+
+def _stranger(match: Match, request: Request) -> str:
+    one, other = (shown_name(sitter.name) for sitter in match.sitters)
+    return request.texts.plain("playcard.not-yours", one=one, other=other, bot=request.world.username)
+
+
+async def _after(verb: OnCard, actor: Actor) -> Outcome[Match]:
+    """Carry out a press once the match is over: another one on the same card, once both have asked for it."""
+    if verb is not OnCard.REMATCH:
+        return _answer(actor, "toast.over")
+    if actor.sitter.rematch_asked is not None and actor.rival.rematch_asked is None:
+        return _answer(actor, "toast.rematch-asked")
+    return await after.ask_for_rematch(actor)
+
+
+async def _press(press: CardPress, actor: Actor) -> Outcome[Match]:
+    """Carry out a press while it is played. Leaving takes two presses with nothing in between."""
+    if press.verb is not OnCard.LEAVE and actor.sitter.asking:
+        actor = actor.having(asking="")
+        actor.request.work.games.save(actor.match)
+    if press.verb in OF_TURN and press.turn != len(actor.match.game.turns):
+        return _answer(actor, "toast.moved-on")
+    return await _carry_out(press.verb, press.argument, actor)
+
+
+async def _carry_out(verb: OnCard, argument: str, actor: Actor) -> Outcome[Match]:
+    match verb:
+        case OnCard.KEY | OnCard.ERASE | OnCard.SUBMIT | OnCard.DRAWN:
+            return _not_now(verb, actor) or await _play(verb, argument, actor)
+        case OnCard.MINE:
+            return _tell_secret(actor)
+        case OnCard.GUESSES:
+            return _tell_guesses(actor)
+        case OnCard.DRAW | OnCard.CALL_OFF:
+            return await after.offer(OFFERED[verb], actor)
+        case OnCard.LEAVE:
+            return await _leave(actor)
+        case OnCard.REMATCH:
+            return _answer(actor, "toast.moved-on")
+        case _:
+            assert_never(verb)
+
+
+def _not_now(verb: OnCard, actor: Actor) -> Outcome[Match] | None:
+    """Why nothing can be keyed in now; None if it can."""
+    match, seat = actor.match, actor.seat
+    if match.game.phase is Phase.SECRETS and not match.must_act(seat):
+        return _answer(actor, "note.kept-already" if verb is OnCard.DRAWN else "note.secrets-first", alert=True)
+    if match.game.has_solved(seat):
+        return _answer(actor, "note.solved-already", alert=True)
+    if not match.must_act(seat):
+        return _answer(actor, "match.their-turn", alert=True)
+    return None
+
+
+async def _play(verb: OnCard, key: str, actor: Actor) -> Outcome[Match]:
+    """Carry out a press on a key, or play what was tapped."""
+    if verb is OnCard.SUBMIT:
+        return await play.send_tapped(actor)
+    if verb is OnCard.DRAWN:
+        if not actor.match.wants_secret(actor.seat):
+            return _answer(actor, "toast.moved-on")
+        return await play.draw_secret(actor)
+    return await play.press_code_key("" if verb is OnCard.ERASE else key or " ", actor)
+
+
+def _tell_secret(actor: Actor) -> Outcome[Match]:
+    if actor.match.wants_secret(actor.seat):
+        return _answer(actor, "playcard.no-secret", alert=True)
+    return play.tell_secret(actor)
+
+
+def _tell_guesses(actor: Actor) -> Outcome[Match]:
+    guesses = own_guesses(actor.match, actor.seat, actor.request.preferences.style, actor.texts)
+    return unchanged(actor.match, Answer(guesses or actor.texts.plain("playcard.no-guesses"), alert=True))
+
+
+async def _leave(actor: Actor) -> Outcome[Match]:
+    """Pressed twice it ends the game, at what the first press has said; nothing else may be pressed in between."""
+    match, seat = actor.match, actor.seat
+    if cost_of(match.game, seat, Way.WISH) is Cost.GOES_ON:
+        return _answer(actor, "note.solved-already", alert=True)
+    asked = leaving_question(match.game, seat)
+    if actor.sitter.asking == asked:
+        return await after.confirm_leaving(actor)
+    return actor.having(asking=asked).outcome(answer=Answer(sure(asked, match, actor.texts), alert=True))
+
+
+def _answer(actor: Actor, key: str, *, alert: bool = False) -> Outcome[Match]:
+    """Only the answer, by the key of its text."""
+    return unchanged(actor.match, Answer(actor.texts.plain(key, name=actor.rival_name), alert=alert))

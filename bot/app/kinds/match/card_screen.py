@@ -1,0 +1,241 @@
+"""The card of a match that everybody in a chat sees: playable, as a live scoreboard, and with its result."""
+
+from collections.abc import Callable
+
+from bot.app.buttons import CardPress, OnCard
+from bot.app.kinds.match.model import Match
+from bot.app.kinds.match.screen import OFFERED
+from bot.app.kinds.match.screen_parts import aborted_line, everybodys_clock_lines, rating_lines, seals, will_not_count
+from bot.app.links import SEAT, link_to
+from bot.app.screen import Button, Row, Screen, button
+from bot.app.screens.board import beside, feedback_in, latest, turn_lines
+from bot.app.screens.common import View, play_too
+from bot.app.screens.duels import terms_line
+from bot.app.screens.keypad import Keys, keypad_rows
+from bot.app.screens.people import shown_name
+from bot.app.screens.share import Card
+from bot.app.texts import Html, Texts
+from bot.game.leaving import Way, is_free
+from bot.game.model import Game, Outcome, Phase, Seat, Termination, Turn, seen_by
+
+# The live scoreboard of a match: what everybody may see of it, wherever its card stands.
+
+ROOM_FOR_TURNS = 2400
+"""UTF-16 units for all the turns, of the 4096 that a message holds."""
+WITHOUT_A_FIGHT = {Termination.RESIGNED: "card.resigned", Termination.TIMED_OUT: "card.timed-out"}
+
+
+def scoreboard(match: Match, view: View) -> Screen:
+    """How the match stands. Nothing of it depends on a secret, or on a hidden guess, before the end."""
+    game, texts = seen_by(match.game, None), view.texts
+    paragraphs = [
+        [_title(match, texts), terms_line(match.terms, texts), *will_not_count(match, texts)],
+        *_boards(match, game, view),
+        _result(match, game.outcome, texts) if game.outcome else _news(match, game, texts),
+    ]
+    return Screen(
+        Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines)),
+        (play_too(view.username, view.texts),) if match.is_over else (),
+    )
+
+
+def _title(match: Match, texts: Texts) -> Html:
+    one, other = (shown_name(sitter.name) for sitter in match.sitters)
+    return texts.html("⚔️ {one} — {other}", one=one, other=other)
+
+
+def _boards(match: Match, game: Game, view: View) -> list[list[Html]]:
+    """The turns: on one board where all learn from each other, else on one for each seat."""
+    if not game.turns:
+        return []
+    if game.mode.shares_history:
+        named = [
+            Html(f"{line}  {_html_name(match, turn.seat, view.texts)}")
+            for line, turn in zip(_lines(game.turns, game, view), game.turns, strict=True)
+        ]
+        return [latest(named, ROOM_FOR_TURNS)]
+    return [
+        [
+            view.texts.html("🔎 {name}:", name=_html_name(match, seat, view.texts)),
+            *latest(_lines(game.turns_of(seat), game, view), ROOM_FOR_TURNS // len(game.seats)),
+        ]
+        for seat in game.seats
+        if game.turns_of(seat)
+    ]
+
+
+def _lines(turns: tuple[Turn, ...], game: Game, view: View) -> list[Html]:
+    return turn_lines(turns, game.variant, view.style, view.texts)
+
+
+def _news(match: Match, game: Game, texts: Texts) -> list[Html]:
+    if game.phase is Phase.SECRETS:
+        return [
+            texts.html("card.choosing" if match.must_act(seat) else "card.ready", name=_html_name(match, seat, texts))
+            for seat in game.seats
+        ]
+    if game.to_move is not None:
+        return [texts.html("card.to-guess", name=_html_name(match, game.to_move, texts))]
+    return [
+        texts.counted("card.solved", len(game.turns_of(seat)), name=_html_name(match, seat, texts))
+        if game.has_solved(seat)
+        else texts.html("card.to-guess", name=_html_name(match, seat, texts))
+        for seat in game.seats
+    ]
+
+
+def _result(match: Match, outcome: Outcome, texts: Texts) -> list[Html]:
+    return [_headline(match, outcome, texts), *_secrets(match, texts), *rating_lines(match, None, texts)]
+
+
+def _headline(match: Match, outcome: Outcome, texts: Texts) -> Html:
+    if outcome.termination is Termination.ABORTED:
+        return aborted_line(match, texts)
+    if outcome.termination is Termination.AGREED:
+        return texts.html("card.agreed")
+    if outcome.winner is None:
+        return texts.html("card.drawn")
+    winner = _html_name(match, outcome.winner, texts)
+    if outcome.termination in WITHOUT_A_FIGHT:
+        loser = _html_name(match, match.game.gone[0].seat, texts)
+        return texts.html(WITHOUT_A_FIGHT[outcome.termination], winner=winner, loser=loser)
+    return texts.counted("card.won", len(match.game.turns_of(outcome.winner)), winner=winner)
+
+
+def _secrets(match: Match, texts: Texts) -> list[Html]:
+    game = match.game
+    lines = []
+    for at, secret in enumerate(game.secrets):
+        keeper = game.keeper_of(Seat(at))
+        if secret and keeper is not None:
+            name = _html_name(match, keeper, texts)
+            lines.append(texts.html("card.secret-of", name=name, secret=game.variant.show(secret)))
+        elif secret:
+            lines.append(texts.html("card.secret", secret=game.variant.show(secret)))
+    return lines
+
+
+def _html_name(match: Match, seat: Seat, texts: Texts) -> Html:
+    return texts.html("{name}", name=shown_name(match.sitters[seat].name))
+
+
+# The card of a match that is played on it: the scoreboard, and keys for those who play.
+
+Doing = Callable[[str, OnCard], Button]
+ROOM_OF_ANSWER = 200
+"""Signs that an answer to a press holds."""
+
+
+def playable_card(match: Match, view: View) -> Screen:
+    """How the match stands, and its keys: the same for all, and of nothing that only one of them may know."""
+    board, texts = scoreboard(match, view), view.texts
+    rest = _rematch_requests(match, texts) if match.is_over else _present(match, seen_by(match.game, None), view)
+    html = Html("\n\n".join([board.html, *("\n".join(lines) for lines in rest if lines)]))
+    return Screen(html, (*_rows(match, view), *board.rows))
+
+
+def own_guesses(match: Match, seat: Seat, style: str, texts: Texts) -> str:
+    """Somebody's own guesses, for them alone: the latest that there is room for; empty if there is none yet."""
+    variant, lines = match.game.variant, ""
+    for number, turn in reversed([*enumerate(match.game.turns_of(seat), 1)]):
+        letters = beside(turn.guess, variant, texts)
+        line = f"{number}. {variant.show(turn.guess)} {feedback_in(style, turn.feedback, texts)}{letters}"
+        if len(line) + len("\n") + len(lines) > ROOM_OF_ANSWER:
+            break
+        lines = f"{line}\n{lines}" if lines else line
+    return lines
+
+
+def _present(match: Match, game: Game, view: View) -> list[list[Html]]:
+    texts, username = view.texts, view.username
+    return [
+        [*_beginning(match, game, texts), *_offers(match, texts)],
+        [texts.html("playcard.how-secret" if game.phase is Phase.SECRETS else "playcard.how")] * (not game.turns),
+        everybodys_clock_lines(match, texts),
+        _seals(match, username),
+    ]
+
+
+def _beginning(match: Match, game: Game, texts: Texts) -> list[Html]:
+    """Who begins, until somebody has."""
+    if game.turns or game.to_move is None:
+        return []
+    key = "match.lot-theirs" if match.has_lot else "match.swapped-theirs"
+    return [texts.html(key, name=_plain_name(match, game.to_move))]
+
+
+def _offers(match: Match, texts: Texts) -> list[Html]:
+    offering = [seat for seat in match.game.seats if match.sitters[seat].offers]
+    return [texts.html(OFFERED[match.sitters[seat].offers][0], name=_plain_name(match, seat)) for seat in offering]
+
+
+def _rematch_requests(match: Match, texts: Texts) -> list[list[Html]]:
+    wishing = [seat for seat in match.game.seats if match.sitters[seat].rematch_asked is not None]
+    return [[texts.html("match.rematch-wished", name=_plain_name(match, seat)) for seat in wishing]]
+
+
+def _seals(match: Match, username: str) -> list[Html]:
+    """Of each secret that is kept, in the order of the seats, and of the lot; they tell nothing without the salt."""
+    locks = seals(match, Seat(0), username)
+    return [Html(" ".join(locks))] if locks else []
+
+
+def _rows(match: Match, view: View) -> tuple[Row, ...]:
+    turn, link = len(match.game.turns), link_to(view.username, SEAT, match.id)
+
+    def does(text: str, verb: OnCard) -> Button:
+        return button(view.texts.plain(text), CardPress(verb, match.id, turn))
+
+    def leads(text: str) -> Button:
+        return Button(view.texts.plain(text), opens=link)
+
+    if match.is_over:
+        return ((does("button.rematch", OnCard.REMATCH), leads("button.card-proof")),)
+    calls = "button.call-me" if match.game.mode.in_turn else "button.in-private"
+    rows = (*_keypad(match, turn, view.texts), _tools(match, does), *_ways_out(match, does), (leads(calls),))
+    return tuple(row for row in rows if row)
+
+
+def _keypad(match: Match, turn: int, texts: Texts) -> tuple[Row, ...]:
+    """The keys, which look alike whatever anybody has tapped."""
+    variant = match.game.variant
+
+    def press(verb: OnCard, argument: str = "") -> CardPress:
+        return CardPress(verb, match.id, turn, argument)
+
+    def key(symbol: str) -> CardPress:
+        return press(OnCard.KEY, str(variant.alphabet.index(symbol)))
+
+    return keypad_rows("", variant, Keys(key, press(OnCard.ERASE), press(OnCard.SUBMIT)), texts)
+
+
+def _tools(match: Match, does: Doing) -> Row:
+    """The presser's own secret, or their own guesses where the card does not show them."""
+    if not match.game.mode.own_secrets:
+        return () if match.game.mode.is_open else (does("button.my-guesses", OnCard.GUESSES),)
+    mine = does("button.secret", OnCard.MINE)
+    return (does("button.drawn", OnCard.DRAWN), mine) if match.game.phase is Phase.SECRETS else (mine,)
+
+
+def _ways_out(match: Match, does: Doing) -> tuple[Row, ...]:
+    """Leaving costs both seats the same, but for whoever has broken the code, who may not; and everybody sees this."""
+    if is_free(match.game, Seat(0)):
+        return ((does("button.abort", OnCard.LEAVE),),)
+    offered = {sitter.offers for sitter in match.sitters}
+    draw = does("button.accept-draw" if Way.DRAW.value in offered else "button.draw", OnCard.DRAW)
+    is_called_off = Way.CALL_OFF.value in offered
+    call_off = does("button.accept-call-off" if is_called_off else "button.call-off", OnCard.CALL_OFF)
+    return ((draw, call_off), (does("button.lose", OnCard.LEAVE),))
+
+
+def _plain_name(match: Match, seat: Seat) -> str:
+    return shown_name(match.sitters[seat].name)
+
+
+# The result of a match, as a message that may be sent to any chat.
+
+
+def scoreboard_offer(query: str, match: Match, view: View) -> Card:
+    """How a match ended, as it is offered to whoever played it."""
+    names = " — ".join(shown_name(sitter.name) for sitter in match.sitters)
+    return Card(query, view.texts.plain("inline.result"), names, scoreboard(match, view))

@@ -1,0 +1,602 @@
+"""A match as the person in one of its seats sees it: one tidy message, both boards on it, and its buttons."""
+
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from html import escape
+from itertools import zip_longest
+
+from bot.app.advice import HintResult
+from bot.app.buttons import GamePress, OnEnd, OnMatch, OnPartner, OnTalk
+from bot.app.kinds.match.model import HELD, Match, rival_of
+from bot.app.kinds.match.screen_parts import clock_lines, end_lines, proof, race_line, seals, time_of, will_not_count
+from bot.app.links import MATCH
+from bot.app.model.game import COMPUTER
+from bot.app.model.hints import Page
+from bot.app.model.options import next_level
+from bot.app.screen import Button, News, Row, Screen, button
+from bot.app.screens.board import (
+    DEFAULT_STYLE,
+    beside,
+    feedback_in,
+    latest,
+    remark_lines,
+    sealed,
+    secret_wanted,
+    turn_lines,
+    variant_name,
+)
+from bot.app.screens.common import EndButtons, EndPage, end_rows
+from bot.app.screens.duels import terms_line
+from bot.app.screens.hints import MENU, OPEN, hint_lines, menu_rows, note_line, note_rows, place_lines
+from bot.app.screens.keypad import Keys, draft_line, keypad_rows
+from bot.app.screens.people import harmless, shown_name
+from bot.app.texts import NOTHING, Html, Texts
+from bot.game.leaving import Cost, Way, cost_of, is_free
+from bot.game.model import Game, Phase, Seat, Termination, Turn, seen_by
+
+# What may follow a match against the bot.
+
+
+def partner_rows(match: Match, seat: Seat, texts: Texts) -> tuple[Row, ...]:
+    """After a match against the bot: to break its number anyway, or to play a stronger one."""
+
+    def does(text: str, verb: OnPartner) -> Row:
+        return (button(text, GamePress(verb, match.id, match.turn_of(seat))),)
+
+    outcome = match.game.outcome
+    if match.number == HELD:
+        play_on = does(texts.plain("button.play-on"), OnPartner.PLAY_ON)
+        return (play_on + does(texts.plain("button.tell-number"), OnPartner.TELL),)
+    stronger = next_level(match.level) if match.level and outcome is not None and outcome.winner == seat else None
+    if stronger is None or match.sitters[1 - seat].person != COMPUTER:
+        return ()
+    level = texts.plain(f"level.{stronger.name}")
+    return (does(texts.plain("button.next-level", level=level), OnPartner.NEXT),)
+
+
+# What somebody is asked before they leave a match, with what that will cost them.
+
+OFFERED = {
+    Way.DRAW.value: ("match.draw-offered", "match.draw-waits"),
+    Way.CALL_OFF.value: ("match.call-off-offered", "match.call-off-waits"),
+}
+"""What is said of an end that somebody offers, which needs both: to the other, and to whoever offers it."""
+OFFER_EVERY = 3
+"""An end that needs both may be offered once in so many of one's own guesses: nobody is asked without pause."""
+ABORT, RESIGN = "abort", "resign"
+"""What a screen asks before it ends the game: a sitter's `asking`."""
+
+
+def may_offer(match: Match, seat: Seat) -> bool:
+    """Whether the seat may offer such an end now."""
+    last = match.sitters[seat].offered_after
+    return last is None or len(match.game.turns_of(seat)) - last >= OFFER_EVERY
+
+
+def leaving_question(game: Game, seat: Seat) -> str:
+    """What is to be asked now: leaving costs nothing, or the game."""
+    return ABORT if is_free(game, seat) else RESIGN
+
+
+def words(asked: str, match: Match, seat: Seat, texts: Texts) -> Html:
+    """The question, with what comes of it; and, where two people play, that they may agree otherwise."""
+    if asked == ABORT:
+        return texts.html("note.abort-match")
+    name = rival_of(match, seat)
+    asking = texts.html("note.resign-rated" if _counts(match) else "note.resign-match", name=name)
+    return asking if match.level else Html(f"{asking} {texts.html('note.or-call-off')}")
+
+
+def sure(asked: str, match: Match, texts: Texts) -> str:
+    """The same on a card, where only the presser reads it: at most 200 characters."""
+    if asked == ABORT:
+        return texts.plain("playcard.sure-abort")
+    return texts.plain("playcard.sure-resign-rated" if _counts(match) else "playcard.sure-resign")
+
+
+def _counts(match: Match) -> bool:
+    """Whether the end will change the ratings, as far as is known."""
+    return match.rated and not match.unrated_because
+
+
+# How the person in a seat looks at a match.
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLook:
+    """In which words, and with what of their own."""
+
+    seat: Seat
+    texts: Texts
+    style: str = DEFAULT_STYLE
+    username: str = ""
+    draft: str = ""
+    """What they have typed on the keypad."""
+    note: Html = NOTHING
+    """Said once, right below the guesses."""
+    call: Html = NOTHING
+    """The screen's first line, where something calls them."""
+    hint: HintResult | None = None
+    """What the hints come to that they have asked for."""
+    has_inline: bool = True
+    """Whether the bot's name may be typed in any chat."""
+    page: EndPage = EndPage.MAIN
+    """Which buttons stand under the match once it is over."""
+
+
+# Whether another match is wished for, as each of the two is asked and told.
+
+
+def rematch_question(match: Match, seat: Seat, texts: Texts) -> Screen:
+    """The question to the person in the seat."""
+    lines = [texts.html("match.rematch-wished", name=rival_of(match, seat)), terms_line(match.terms, texts)]
+
+    def does(text: str, verb: OnMatch) -> Button:
+        return button(texts.plain(text), GamePress(verb, match.id, match.turn_of(seat)))
+
+    answers = (does("button.yes-rematch", OnMatch.REPLAY), does("button.decline", OnMatch.NOT_AGAIN))
+    return Screen(Html("\n".join(lines)), (answers,), news=News.TURNS)
+
+
+def refusal(match: Match, seat: Seat, texts: Texts) -> Screen:
+    """How the person in the seat, who asked, hears that there is none."""
+    return Screen(texts.html("match.rematch-declined", name=rival_of(match, seat)), news=News.TURNS)
+
+
+def rematch_button(match: Match, seat: Seat, texts: Texts) -> Row:
+    """The button under a match that is over, where another may follow; it tells whoever has asked that they have."""
+    mine, theirs = match.sitters[seat], match.sitters[1 - seat]
+    if match.rematch or theirs.declines_rematch:
+        return ()
+    waits = mine.rematch_asked is not None and theirs.rematch_asked is None
+    press = GamePress(OnMatch.REMATCH, match.id, match.turn_of(seat))
+    return (button(texts.plain("button.rematch-waits" if waits else "button.rematch"), press),)
+
+
+# Talk between those who play a match: how it reads, and the buttons for it.
+
+TALK, BLOCK, REPORT = "talk", "block", "report"
+"""What a screen asks while its buttons are those for talk; and while it asks whether they are sure."""
+SURE = "sure"
+"""The argument of the button that says so."""
+REACTIONS = ("👍", "👏", "😄", "😮", "🤔", "🤝")
+
+
+def message_screen(name: str, text: str) -> Screen:
+    """What somebody said, as another reads it."""
+    said = f"💬 {escape(shown_name(name), quote=False)}: {escape(harmless(text), quote=False)}"
+    return Screen(Html(said), news=News.TALK)
+
+
+def notice(key: str, name: str, texts: Texts) -> Screen:
+    """What somebody wishes of another."""
+    return Screen(texts.html(key, name=shown_name(name)), news=News.TALK)
+
+
+def are_apart(match: Match) -> bool:
+    """Whether two people play from chats of their own alone, and so can talk through the bot only."""
+    if match.on_card or match.level:
+        return False
+    return len({sitter.chat for sitter in match.sitters}) == len(match.sitters) == 2  # noqa: PLR2004  two
+
+
+def may_talk(match: Match) -> bool:
+    """Whether text is passed on: friends talk, strangers once both want to."""
+    return match.friends or all(sitter.talks for sitter in match.sitters)
+
+
+def explanation(match: Match, seat: Seat, texts: Texts) -> Html:
+    """What can be said now, and how; or what comes of what they are asked about."""
+    sitter, rival = match.sitters[seat], match.sitters[1 - seat]
+    name = shown_name(rival.name)
+    if sitter.asking in {BLOCK, REPORT}:
+        return texts.html("talk.sure-block" if sitter.asking == BLOCK else "talk.sure-report", name=name)
+    if not sitter.hears:
+        return texts.html("talk.you-do-not-hear", name=name)
+    if may_talk(match):
+        return texts.html("talk.on-words" if match.game.variant.words else "talk.on", name=name)
+    return texts.html("talk.waits" if sitter.talks else "talk.wanted" if rival.talks else "talk.off", name=name)
+
+
+def wants_to_talk(match: Match, seat: Seat) -> bool:
+    """Whether only the other of two strangers has switched talk on so far."""
+    sitter, rival = match.sitters[seat], match.sitters[1 - seat]
+    return are_apart(match) and not match.friends and rival.talks and not sitter.talks and sitter.hears
+
+
+def talk_request(match: Match, seat: Seat, texts: Texts) -> list[Html]:
+    """That the other would like to talk, as long as that waits for an answer."""
+    if not wants_to_talk(match, seat) or match.sitters[seat].asking == TALK:
+        return []
+    return [texts.html("talk.wish", name=rival_of(match, seat))]
+
+
+def talk_request_row(match: Match, seat: Seat, texts: Texts) -> tuple[Row, ...]:
+    """The answer to that at one press."""
+    if not wants_to_talk(match, seat):
+        return ()
+    press = GamePress(OnTalk.TALKS, match.id, match.turn_of(seat))
+    return ((button(texts.plain("button.talk-too"), press),),)
+
+
+def talk_button(match: Match, seat: Seat, texts: Texts) -> Row:
+    """The button that leads to those for talk, where there is somebody to talk with."""
+    if not are_apart(match):
+        return ()
+    return (button(texts.plain("button.talk"), GamePress(OnTalk.TALK, match.id, match.turn_of(seat))),)
+
+
+def talk_rows(match: Match, seat: Seat, texts: Texts) -> tuple[Row, ...]:
+    """The buttons while somebody wants to say something, or to be rid of whoever does."""
+    sitter = match.sitters[seat]
+
+    def press(verb: OnTalk, argument: str = "") -> GamePress:
+        return GamePress(verb, match.id, match.turn_of(seat), argument)
+
+    def does(text: str, verb: OnTalk, argument: str = "") -> Button:
+        return button(texts.plain(text), press(verb, argument))
+
+    if sitter.asking == BLOCK:
+        return ((does("button.block", OnTalk.BLOCK, SURE), does("menu.back", OnTalk.BACK)),)
+    if sitter.asking == REPORT:
+        return ((does("button.report", OnTalk.REPORT, SURE), does("menu.back", OnTalk.BACK)),)
+    reactions = tuple(button(sign, press(OnTalk.REACT, str(at))) for at, sign in enumerate(REACTIONS))
+    talks = (does("button.talk-off" if sitter.talks else "button.talk-on", OnTalk.TALKS),) * (not match.friends)
+    hears = does("button.mute" if sitter.hears else "button.unmute", OnTalk.HEAR)
+    blocks = does("button.unblock" if sitter.blocks else "button.block", OnTalk.BLOCK)
+    return (
+        reactions,
+        (*talks, hears),
+        (blocks, does("button.report", OnTalk.REPORT)),
+        (does("menu.back", OnTalk.BACK),),
+    )
+
+
+# The buttons under a match's screen: what the person in a seat can do now.
+
+YES = {RESIGN: "button.yes-resign", ABORT: "button.yes-abort"}
+"""The button that agrees to what a screen asks."""
+AGREES = "agrees"
+"""What the button for an end that needs both says where the other has offered it."""
+ACCEPTING = {
+    Way.DRAW.value: (OnMatch.DRAW, "button.accept-draw"),
+    Way.CALL_OFF.value: (OnMatch.CALL_OFF, "button.accept-call-off"),
+}
+"""The button that agrees to each."""
+Doing = Callable[..., Button]
+
+
+def rows(match: Match, look: SeatLook) -> tuple[Row, ...]:
+    """The buttons of the seat's screen."""
+    seat, texts = look.seat, look.texts
+
+    def does(text: str, verb: OnMatch, argument: str = "") -> Button:
+        return button(texts.plain(text), GamePress(verb, match.id, match.turn_of(seat), argument))
+
+    if match.sitters[seat].asking in {TALK, BLOCK, REPORT}:
+        return talk_rows(match, seat, texts)
+    talk = talk_button(match, seat, texts)
+    if match.is_over:
+        return (*partner_rows(match, seat, texts), *_after(match, look, does), *talk_request_row(match, seat, texts))
+    if asking := match.sitters[seat].asking:
+        sure = (does(YES[asking], OnMatch.YES), does("button.keep", OnMatch.NO))
+        may_call_off = asking == RESIGN and not match.level
+        return (sure, (does("button.offer-call-off", OnMatch.CALL_OFF),)) if may_call_off else (sure,)
+    if paged := _page_rows(match, look):
+        return paged
+    return (
+        *_keypad(match, look),
+        *(row for row in ((*_tools(match, seat, does), *talk), *_ways_out(match, seat, does)) if row),
+        *_hints(match, seat, does),
+        *talk_request_row(match, seat, texts),
+    )
+
+
+def has_keypad(match: Match) -> bool:
+    """Whether codes may be tapped; words are typed."""
+    return not match.game.variant.words
+
+
+def _keypad(match: Match, look: SeatLook) -> tuple[Row, ...]:
+    seat = look.seat
+    if not (match.must_act(seat) and has_keypad(match) and match.sitters[seat].keypad):
+        return ()
+    variant = match.game.variant
+
+    def press(verb: OnMatch, argument: str = "") -> GamePress:
+        return GamePress(verb, match.id, match.turn_of(seat), argument)
+
+    def key(symbol: str) -> GamePress:
+        return press(OnMatch.KEY, str(variant.alphabet.index(symbol)))
+
+    keys = Keys(key, press(OnMatch.ERASE), press(OnMatch.SUBMIT))
+    return keypad_rows(look.draft, variant, keys, look.texts, match.sitters[seat].notes)
+
+
+def _tools(match: Match, seat: Seat, does: Doing) -> Row:
+    keypad = match.must_act(seat) and has_keypad(match) and not match.sitters[seat].keypad
+    wants_secret = match.wants_secret(seat)
+    keeps_one = match.game.mode.own_secrets and not wants_secret
+    offered = {
+        OnMatch.DRAWN: ("button.drawn", wants_secret),
+        OnMatch.KEYPAD: ("button.keypad", keypad),
+        OnMatch.MINE: ("button.secret", keeps_one),
+    }
+    return tuple(does(text, verb) for verb, (text, is_offered) in offered.items() if is_offered)
+
+
+def _ways_out(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
+    """What ends the game alone or together; an offer that stands has a row of its own, lest a phone cut its words."""
+    cost = cost_of(match.game, seat, Way.WISH)
+    if cost is Cost.NOTHING:
+        return ((does("button.abort", OnMatch.ABORT),),)
+    resign = (does("button.lose", OnMatch.RESIGN),) * (cost is Cost.LOSS)
+    if match.level:
+        return (resign,)
+    if match.sitters[seat].offers:
+        return ((does("button.take-draw-back", OnMatch.NO_DRAW),), resign)
+    if offered := match.sitters[1 - seat].offers:
+        verb, text = ACCEPTING[offered]
+        return ((does(text, verb, AGREES), does("button.no-draw", OnMatch.NO_DRAW)), resign)
+    draw = (does("button.draw", OnMatch.DRAW),) * may_offer(match, seat)
+    return ((*draw, *resign),) if resign else ()
+
+
+def _hints(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
+    """Notes; and in friendly games a hint where everybody allows that, else a way to allow it."""
+    takes_notes = bool(match.game.history_of(seat)) and not match.game.has_solved(seat)
+    notes = (does("button.notes", OnMatch.NOTES, OPEN),) * takes_notes
+    if match.rated:
+        return (notes,) if notes else ()
+    if not match.has_hints:
+        allows = match.sitters[seat].allows_hints
+        text, choice = ("button.forbid-hints", "no") if allows else ("button.allow-hints", "yes")
+        return ((does(text, OnMatch.ALLOW, choice), *notes),)
+    if not match.game.may_guess(seat):
+        return (notes,) if notes else ()
+    return ((does("button.hint", OnMatch.HINT, MENU), *notes),)
+
+
+def _page_rows(match: Match, look: SeatLook) -> tuple[Row, ...]:
+    """The buttons of the hints or of the notes, where they stand in place of the others."""
+    sitter = match.sitters[look.seat]
+    page = Page.BOARD if sitter.hint is None else sitter.hint.page
+    verb = OnMatch.NOTES if page is Page.NOTES else OnMatch.HINT
+
+    def does(text: str, argument: str) -> Button:
+        return button(text, GamePress(verb, match.id, match.turn_of(look.seat), argument))
+
+    if page is Page.NOTES:
+        return note_rows(sitter.notes, match.game.variant, does, look.texts, marked=True)
+    if page is Page.HINTS and match.game.may_guess(look.seat):
+        return menu_rows(look.hint, does, look.texts)
+    return ()
+
+
+def _after(match: Match, look: SeatLook, does: Doing) -> tuple[Row, ...]:
+    """What may follow. There is nothing to show of what was aborted, or while the bot holds its number back."""
+    seat, texts = look.seat, look.texts
+    rival = () if match.friends else (does("button.new-rival", OnMatch.RIVAL),)
+    buttons = EndButtons(again=rematch_button(match, seat, texts), next=((*rival, *talk_button(match, seat, texts)),))
+    outcome = match.game.outcome
+    is_aborted = outcome is not None and outcome.termination is Termination.ABORTED
+    if not is_aborted and not match.number:
+        buttons = replace(
+            buttons,
+            review=(does("button.review", OnMatch.REVIEW),) * bool(match.game.history_of(seat)),
+            proof=(does("button.proof", OnMatch.PROOF),),
+            share=(Button(texts.plain("button.share"), shares=f"{MATCH}{match.id}"),) * look.has_inline,
+        )
+
+    def press(verb: OnEnd) -> GamePress:
+        # A verb of a match's own tells that a screen is one of a match, whatever else stands there.
+        return GamePress(OnMatch.HOME if verb is OnEnd.HOME else verb, match.id, match.turn_of(seat))
+
+    is_reviewed = match.sitters[seat].reviewed and look.page is EndPage.MAIN
+    return end_rows(buttons, EndPage.REVIEW if is_reviewed else look.page, press, texts)
+
+
+# The turns of a match: on two boards while it is played, side by side when it is over.
+
+ROOM = 1200
+"""UTF-16 units for each of two boards, of the 4096 that a message holds."""
+WIDEST = 40
+"""Columns that a phone shows on one line."""
+BETWEEN = " ┊ "
+NONE = "·"
+
+
+def paths(match: Match, game: Game, look: SeatLook) -> list[list[Html]]:
+    """The turns as far as the looker sees them: on one board where all learn from each other, else on two."""
+    if not game.turns:
+        return []
+    if game.mode.shares_history:
+        names = (look.texts.html("{name}", name=shown_name(match.sitters[turn.seat].name)) for turn in game.turns)
+        lines = zip(_lines(game.turns, game, look), names, strict=True)
+        return [latest([Html(f"{line}  {name}") for line, name in lines], 2 * ROOM)]
+    mine, theirs = game.turns_of(look.seat), game.turns_of(Seat(1 - look.seat))
+    if match.is_over and _fit_side_by_side(mine, theirs, game, look):
+        head = look.texts.html("match.side-by-side", name=rival_of(match, look.seat))
+        return [[head, *latest(_side_by_side(mine, theirs, game, look), 2 * ROOM)]]
+    boards = ((look.texts.html("match.mine"), mine), (look.texts.html("match.theirs"), theirs))
+    return [[head, *latest(_lines(turns, game, look), ROOM)] for head, turns in boards if turns]
+
+
+def _lines(turns: tuple[Turn, ...], game: Game, look: SeatLook) -> list[Html]:
+    return turn_lines(turns, game.variant, look.style, look.texts)
+
+
+def _side_by_side(mine: tuple[Turn, ...], theirs: tuple[Turn, ...], game: Game, look: SeatLook) -> list[Html]:
+    pairs = enumerate(zip_longest(mine, theirs), 1)
+    return [
+        Html(f"{number}. {_half(one, game, look)}{BETWEEN}{_half(other, game, look)}") for number, (one, other) in pairs
+    ]
+
+
+def _half(turn: Turn | None, game: Game, look: SeatLook) -> Html:
+    if turn is None:
+        return Html(f"<code>{NONE * game.variant.length}</code>")
+    return Html(f"<code>{game.variant.show(turn.guess)}</code> {_answer(turn, game, look)}")
+
+
+def _answer(turn: Turn, game: Game, look: SeatLook) -> Html:
+    """The feedback, and the letters of colours."""
+    letters = beside(turn.guess, game.variant, look.texts)
+    return Html(f"{feedback_in(look.style, turn.feedback, look.texts)}{letters}")
+
+
+def _fit_side_by_side(mine: tuple[Turn, ...], theirs: tuple[Turn, ...], game: Game, look: SeatLook) -> bool:
+    """Whether two turns fit on one line of a phone."""
+    widest = max(_width(turn, game, look) for turn in (*mine, *theirs))
+    return len("10. ") + 2 * widest + len(BETWEEN) <= WIDEST
+
+
+def _width(turn: Turn, game: Game, look: SeatLook) -> int:
+    text = f"{game.variant.show(turn.guess)} {_answer(turn, game, look)}"
+    return sum(2 if unicodedata.east_asian_width(sign) == "W" else 1 for sign in text)
+
+
+# A match as the person in one of its seats sees it: one tidy message, both boards on it.
+
+
+def match_screen(match: Match, look: SeatLook) -> Screen:
+    """What the person sees now: nothing of it depends on what they may not know yet.
+
+    A notification shows the first line alone, so that tells what matters most.
+    """
+    game = seen_by(match.game, look.seat)
+    paragraphs = [
+        [*_call_lines(look), *(end_lines(match, look.seat, look.texts) if match.is_over else _news(match, game, look))],
+        *paths(match, game, look),
+        remark_lines(look.note),
+        [*_what_it_is(match, look), *proof(match, look.seat, look.texts)],
+        [] if match.is_over else _at_hand(match, game, look),
+        talk_request(match, look.seat, look.texts),
+    ]
+    html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
+    return Screen(html, rows(match, look))
+
+
+def _what_it_is(match: Match, look: SeatLook) -> list[Html]:
+    texts, name = look.texts, rival_of(match, look.seat)
+    locks = seals(match, look.seat, look.username)
+    if match.level:
+        line = Html(f"{texts.html('match.with', name=name)} · {variant_name(match.game.variant, texts)}")
+        return [sealed(line, *locks)]
+    return [
+        sealed(terms_line(match.terms, texts), *locks),
+        texts.html("match.with", name=name),
+        *will_not_count(match, texts),
+    ]
+
+
+def _news(match: Match, game: Game, look: SeatLook) -> list[Html]:
+    lines = _secrets_news(match, look) if game.phase is Phase.SECRETS else _turn_news(match, game, look)
+    lines += _hints_news(match, look)
+    return [*lines, *clock_lines(match, look.seat, look.texts, is_called=bool(look.call))]
+
+
+def _call_lines(look: SeatLook) -> list[Html]:
+    return [look.call] if look.call else []
+
+
+def _at_hand(match: Match, game: Game, look: SeatLook) -> list[Html]:
+    """What belongs to the buttons below: a hint, and what has been tapped."""
+    lines: list[Html] = []
+    sitter = match.sitters[look.seat]
+    if look.hint is not None:
+        lines += hint_lines(look.hint, game.variant, look.style, look.texts, sitter.hints)
+    takes_notes = sitter.hint is not None and sitter.hint.page is Page.NOTES
+    if takes_notes:
+        lines.append(look.texts.html("notes.how"))
+    if noted := note_line(sitter.notes, game.variant):
+        lines += [noted, *place_lines(sitter.notes, game.variant, look.texts, asks=takes_notes)]
+    if look.draft:
+        lines.append(look.texts.html("board.draft", draft=draft_line(look.draft, game.variant)))
+    return lines
+
+
+def _secrets_news(match: Match, look: SeatLook) -> list[Html]:
+    texts, name = look.texts, rival_of(match, look.seat)
+    if not match.must_act(look.seat):
+        return [texts.html("match.secret-kept", name=name)]
+    lines = [secret_wanted(match.game.variant, texts)]
+    if match.game.secrets[look.seat] is not None:
+        lines.append(texts.html("match.rival-ready", name=name))
+    return lines
+
+
+def _turn_news(match: Match, game: Game, look: SeatLook) -> list[Html]:
+    offers = _offers(match, look)
+    if match.sitters[1 - look.seat].offers:
+        return [*offers, *_standing(match, game, look), *_beginning(match, game, look)]
+    return [*_standing(match, game, look), *_beginning(match, game, look), *offers]
+
+
+def _hints_news(match: Match, look: SeatLook) -> list[Html]:
+    """Whether the rival would allow hints, or how many they have taken; or that they have not said yet."""
+    rival, name = match.sitters[1 - look.seat], rival_of(match, look.seat)
+    if rival.hints:
+        return [look.texts.counted("match.hints-taken", rival.hints, name=name)]
+    if rival.allows_hints and not match.has_hints:
+        return [look.texts.html("match.hints-offered", name=name)]
+    if match.sitters[look.seat].allows_hints and not match.has_hints:
+        return [look.texts.html("match.hints-wait", name=name)]
+    return []
+
+
+def _beginning(match: Match, game: Game, look: SeatLook) -> list[Html]:
+    """Who begins, until somebody has."""
+    if game.turns or game.to_move is None:
+        return []
+    by = "lot" if match.has_lot else "turns"
+    mine = game.to_move == look.seat
+    key = {
+        ("lot", True): "match.lot-mine",
+        ("lot", False): "match.lot-theirs",
+        ("turns", True): "match.swapped-mine",
+        ("turns", False): "match.swapped-theirs",
+    }[by, mine]
+    return [look.texts.html(key, name=rival_of(match, look.seat))]
+
+
+def _standing(match: Match, game: Game, look: SeatLook) -> list[Html]:
+    """Whose turn it is, and who has broken a code already."""
+    texts, name, rival = look.texts, rival_of(match, look.seat), Seat(1 - look.seat)
+    mine, theirs, in_turn = len(game.turns_of(look.seat)), len(game.turns_of(rival)), game.mode.in_turn
+    if game.has_solved(look.seat):
+        key = "match.solved" if in_turn else "match.solved-race"
+        return [texts.counted(key, mine, name=name, time=time_of(game, look.seat))]
+    if game.has_solved(rival):
+        key = "match.rival-solved" if in_turn else "match.rival-solved-race"
+        known = texts.counted(key, theirs, name=name, time=time_of(game, rival))
+        return [texts.html("match.last-word" if in_turn else "match.hurry"), known]
+    if in_turn:
+        return [_whose_turn(game, name, look), *_own_guess(match, game, look)]
+    return [texts.html("match.own-pace"), *race_line(match, look.seat, texts)]
+
+
+def _whose_turn(game: Game, name: str, look: SeatLook) -> Html:
+    """Whose turn it is, with the guess before it."""
+    texts, is_mine = look.texts, game.may_guess(look.seat)
+    if not game.turns:
+        return texts.html("match.your-turn" if is_mine else "match.their-turn", name=name)
+    guess, answer = game.variant.show(game.turns[-1].guess), feedback_in(look.style, game.turns[-1].feedback, texts)
+    key = "match.your-turn-after" if is_mine else "match.their-turn-after"
+    return texts.html(key, name=name, guess=guess, answer=answer)
+
+
+def _own_guess(match: Match, game: Game, look: SeatLook) -> list[Html]:
+    """What the person's last guess brought where the bot has guessed in the same moment; else that was seen before."""
+    turns = game.turns_of(look.seat)
+    if not match.level or not turns or not game.may_guess(look.seat):
+        return []
+    guess, answer = game.variant.show(turns[-1].guess), feedback_in(look.style, turns[-1].feedback, look.texts)
+    return [look.texts.html("match.your-guess", guess=guess, answer=answer)]
+
+
+def _offers(match: Match, look: SeatLook) -> list[Html]:
+    name, rival = rival_of(match, look.seat), Seat(1 - look.seat)
+    offers = [match.sitters[seat].offers for seat in (rival, look.seat)]
+    return [look.texts.html(OFFERED[offer][is_mine], name=name) for is_mine, offer in enumerate(offers) if offer]

@@ -1,0 +1,287 @@
+"""What stands on a match's screens besides the game: time left, its end, the proof, ratings."""
+
+from bot.app.kinds.match.model import HELD, Match, Sitter, lot, rival_of
+from bot.app.model.game import LEFT
+from bot.app.model.ratings import MOST_A_DAY
+from bot.app.screen import folded_lines
+from bot.app.screens.board import LOT, seal
+from bot.app.screens.people import shown_name
+from bot.app.texts import NOTHING, Html, Texts
+from bot.game.leaving import Way
+from bot.game.model import Game, Outcome, Phase, Seat, Termination
+
+# How much time is left. Telegram counts it down by itself, in the words of whoever looks.
+
+MINUTE, HOUR = 60, 3600
+MANY = 2
+"""From so many of a larger unit it is told in those."""
+
+
+def clock_lines(match: Match, seat: Seat, texts: Texts, *, is_called: bool = False) -> list[Html]:
+    """Whose time runs, mine first, and when it runs out; one line each.
+
+    While secrets are chosen the time of both runs alike, and is told once. `is_called`: mine has been told already.
+    """
+    mine, others = match.sitters[seat], [other for at, other in enumerate(match.sitters) if at != seat]
+    lines = [texts.html("time.mine", when=_in_words(mine, mine.since, texts))] if mine.deadline is not None else []
+    if lines and match.game.phase is Phase.SECRETS:
+        others = []
+    return lines[is_called:] + [_theirs(other, texts) for other in others if other.deadline is not None]
+
+
+def race_line(match: Match, seat: Seat, texts: Texts) -> list[Html]:
+    """Since when both have been guessing, where less time may decide."""
+    if match.began_at is None:
+        return []
+    turns = match.game.turns_of(seat)
+    so_far = texts.html("lobby.ago", time=clock_face(turns[-1].at if turns else 0))
+    return [texts.html("time.race", when=Html(f'<tg-time unix="{int(match.began_at)}" format="r">{so_far}</tg-time>'))]
+
+
+def time_of(game: Game, seat: Seat) -> Html:
+    """How long the seat's guesses have taken, where they race."""
+    turns = game.turns_of(seat)
+    return clock_face(turns[-1].at if turns else 0)
+
+
+def clock_face(seconds: float) -> Html:
+    """Minutes and seconds."""
+    minutes, rest = divmod(round(seconds), 60)
+    return Html(f"{minutes}:{rest:02}")
+
+
+def everybodys_clock_lines(match: Match, texts: Texts) -> list[Html]:
+    """The same for those who only look on."""
+    return [_theirs(sitter, texts) for sitter in match.sitters if sitter.deadline is not None]
+
+
+def _theirs(sitter: Sitter, texts: Texts) -> Html:
+    return texts.html("time.theirs", name=shown_name(sitter.name), when=_in_words(sitter, sitter.since, texts))
+
+
+def reminder(sitter: Sitter, now: float, texts: Texts) -> Html:
+    """What somebody is told for whom the game has waited long."""
+    return texts.html("time.reminder", when=_in_words(sitter, now, texts))
+
+
+def _in_words(sitter: Sitter, now: float, texts: Texts) -> Html:
+    """When the time runs out, as it was `now` for those whose Telegram does not count."""
+    deadline = sitter.deadline or now
+    return Html(f'<tg-time unix="{int(deadline)}" format="r">{_later(deadline - now, texts)}</tg-time>')
+
+
+def _later(seconds: float, texts: Texts) -> Html:
+    if seconds >= MANY * HOUR:
+        return texts.counted("time.hours", round(seconds / HOUR))
+    if seconds >= MANY * MINUTE:
+        return texts.counted("time.minutes", round(seconds / MINUTE))
+    return texts.counted("time.seconds", max(0, round(seconds)))
+
+
+# What a match has done to the ratings of those who played it, or will not do.
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def rating_lines(match: Match, seat: Seat | None, texts: Texts) -> list[Html]:
+    """What the end of the match did to the ratings, mine first, or why nothing; `seat` None: for an onlooker."""
+    if match.unrated_because:
+        return [texts.counted("rating.often", MOST_A_DAY)]
+    seats = sorted(range(len(match.changes)), key=lambda other: other != seat)
+    return [_change(match, Seat(other), texts, mine=other == seat) for other in seats]
+
+
+def will_not_count(match: Match, texts: Texts) -> list[Html]:
+    """Before the end of a rated match: that it will do nothing to the ratings, where that is known."""
+    return [texts.counted("rating.will-not-count", MOST_A_DAY)] if match.unrated_because and not match.is_over else []
+
+
+def _change(match: Match, seat: Seat, texts: Texts, *, mine: bool) -> Html:
+    before, after = (round(value) for value in match.changes[seat])
+    change = f"{before} → {after} ({_with_sign(after - before)})"
+    if mine:
+        return texts.html("rating.mine", change=change)
+    return texts.html("{name}: {change}", name=shown_name(match.sitters[seat].name), change=change)
+
+
+def _with_sign(change: int) -> str:
+    return f"{MINUS if change < 0 else '+' if change else '±'}{abs(change)}"
+
+
+# What is said when a match is over, to the person in one of its seats.
+
+ABORTED = {
+    Way.WISH.value: ("match.aborted-by", "match.aborted-by-you"),
+    Way.TIME.value: ("match.aborted-without", "match.aborted-too-late"),
+    Way.GONE.value: ("match.aborted-without", "match.aborted-too-late"),
+    Way.CALL_OFF.value: ("match.called-off", "match.called-off"),
+}
+"""What is said of whoever has left a game undone, to others and to themselves, by the way in which they have."""
+
+
+def end_lines(match: Match, seat: Seat, texts: Texts) -> list[Html]:
+    """How it ended, with the secrets, and what came of it."""
+    outcome = match.game.outcome
+    if outcome is None:
+        raise ValueError("the match is not over")
+    return [
+        *_rematch_request(match, seat, texts),
+        _result(match, outcome, seat, texts),
+        *_secrets(match, seat, texts),
+        *([texts.html("partner.number-held")] if match.number == HELD else []),
+        *_counts(match, seat, texts),
+        *_hints(match, seat, texts),
+        *_reviews(match, seat, texts),
+        *rating_lines(match, seat, texts),
+        *_waits(match, seat, texts),
+    ]
+
+
+def aborted_line(match: Match, texts: Texts, looker: Seat | None = None) -> Html:
+    """Who has left the game undone, and why; or that both have agreed to."""
+    for seat, sitter in enumerate(match.sitters):
+        if sitter.aborted:
+            return texts.html(ABORTED[sitter.aborted][seat == looker], name=shown_name(sitter.name))
+    return texts.html("match.aborted")
+
+
+def _result(match: Match, outcome: Outcome, seat: Seat, texts: Texts) -> Html:
+    name = rival_of(match, seat)
+    won = outcome.winner == seat
+    match outcome.termination:
+        case Termination.ABORTED:
+            return aborted_line(match, texts, seat)
+        case Termination.AGREED:
+            return texts.html("match.agreed")
+        case Termination.RESIGNED:
+            return texts.html("match.they-resigned" if won else "match.you-resigned", name=name)
+        case Termination.TIMED_OUT:
+            return texts.html("match.they-timed-out" if won else "match.you-timed-out", name=name)
+        case Termination.SOLVED:
+            if outcome.winner is None:
+                return texts.html("match.drawn")
+            return texts.html("match.you-won" if won else "match.they-won", name=name)
+
+
+def _secrets(match: Match, seat: Seat, texts: Texts) -> list[Html]:
+    game, name = match.game, rival_of(match, seat)
+    codes = (None if match.number else game.secret_for(seat), game.secret_for(Seat(1 - seat)))
+    theirs, mine = (game.variant.show(code) if code else "" for code in codes)
+    if not game.mode.own_secrets:
+        return [texts.html("match.the-secret", secret=theirs)] if theirs else []
+    if theirs and mine:
+        return [texts.html("match.both-secrets", theirs=theirs, mine=mine, name=name)]
+    if theirs:
+        return [texts.html("match.their-secret", secret=theirs, name=name)]
+    return [texts.html("match.my-secret", secret=mine)] if mine else []
+
+
+def _counts(match: Match, seat: Seat, texts: Texts) -> list[Html]:
+    """In how many guesses each has solved it, and, where that decides, in which time; nothing if nobody has."""
+    if not any(map(match.game.has_solved, match.game.seats)):
+        return []
+    mine, theirs = (_count(match, at, texts) for at in (seat, Seat(1 - seat)))
+    return [texts.html("match.counts", mine=mine, theirs=theirs, name=rival_of(match, seat))]
+
+
+def _count(match: Match, seat: Seat, texts: Texts) -> Html:
+    if not match.game.has_solved(seat):
+        return texts.html("match.not-solved")
+    turns = match.game.turns_of(seat)
+    time = clock_face(turns[-1].at) if turns and not match.game.mode.in_turn else NOTHING
+    return Html(f"{texts.counted('end.guesses', len(turns))}{time and ', '}{time}")
+
+
+def _hints(match: Match, seat: Seat, texts: Texts) -> list[Html]:
+    """How many hints each has taken, if anybody has."""
+    mine, theirs = match.sitters[seat].hints, match.sitters[1 - seat].hints
+    if not mine and not theirs:
+        return []
+    return [texts.html("match.hints", mine=mine, theirs=theirs, name=rival_of(match, seat))]
+
+
+def _reviews(match: Match, seat: Seat, texts: Texts) -> list[Html]:
+    """Who played better, and whom luck helped, once that is known."""
+    if not match.reviews:
+        return []
+    mine, theirs, name = match.reviews[seat], match.reviews[1 - seat], rival_of(match, seat)
+    accuracy = round(mine.accuracy), round(theirs.accuracy)
+    key = "match.equally" if accuracy[0] == accuracy[1] else "match.better"
+    luck = (texts.decimal(played.luck, "+0.0;−0.0") for played in (mine, theirs))
+    return [
+        texts.html(key, mine=accuracy[0], theirs=accuracy[1], name=name),
+        texts.html("match.luck", mine=next(luck), theirs=next(luck), name=name),
+    ]
+
+
+def _rematch_request(match: Match, seat: Seat, texts: Texts) -> list[Html]:
+    """That the rival asks for another match."""
+    if match.rematch or match.sitters[1 - seat].rematch_asked is None:
+        return []
+    return [texts.html("match.rematch-wished", name=rival_of(match, seat))]
+
+
+def _waits(match: Match, seat: Seat, texts: Texts) -> list[Html]:
+    """That this person has asked for another match, and waits; or that there will be none."""
+    if match.sitters[1 - seat].declines_rematch and not match.rematch:
+        return [texts.html("match.rematch-declined", name=rival_of(match, seat))]
+    asked = [match.sitters[at].rematch_asked is not None for at in (seat, 1 - seat)]
+    if match.rematch or asked != [True, False]:
+        return []
+    return [texts.html("match.rematch-waits", name=rival_of(match, seat))]
+
+
+# That no secret was changed and that the lot was fair: locks while it is played, and the proof in the end.
+
+
+def proof(match: Match, seat: Seat, texts: Texts) -> list[Html]:
+    """What the seat's screen says of it; nothing once the game shall not have been."""
+    if match.game.ended is Termination.ABORTED:
+        return []
+    if match.is_over and match.sitters[seat].proof and not match.number:
+        return [folded_lines((*_checks(match, seat, texts), *_lot_check(match, texts)))]
+    return []
+
+
+def seals(match: Match, seat: Seat, username: str) -> list[Html]:
+    """Of each secret that is kept, the rival's first; of the lot until the first guess, from which on it is known."""
+    if match.game.ended is Termination.ABORTED:
+        return []
+    order = (seat, 1 - seat) if match.game.mode.own_secrets else (0,)
+    kept = [match.commitment(at) for at in order if match.game.secrets[at] is not None]
+    lots = [match.lot_commitment] if match.has_lot and not match.game.turns else []
+    return [*(seal(digest, username) for digest in kept), *(seal(digest, username, LOT) for digest in lots)]
+
+
+def _checks(match: Match, seat: Seat, texts: Texts) -> list[Html]:
+    """The salt of each secret, and how to make its fingerprint."""
+    lines: list[Html] = []
+    for at, secret in enumerate(match.game.secrets):
+        if not secret:
+            continue
+        if match.game.mode.own_secrets:
+            key = "match.check-theirs" if at == seat else "match.check-mine"
+            lines.append(texts.html(key, name=rival_of(match, seat)))
+        parts = {"salt": match.salts[at], "digest": match.commitment(at), "secret": match.game.variant.format(secret)}
+        lines.append(texts.html("board.proof-check", **parts))
+    return lines
+
+
+def _lot_check(match: Match, texts: Texts) -> list[Html]:
+    """The seed, and what it told together with what it was mixed with."""
+    by_people = not match.game.mode.own_secrets
+    is_lost = by_people and any(sitter.person == LEFT for sitter in match.sitters)
+    if not match.has_lot or None in match.game.secrets or is_lost:
+        return []
+    text, first = lot(match)
+    one, other = (shown_name(sitter.name) for sitter in match.sitters)
+    line = texts.html(
+        "match.lot-check",
+        seed=match.salt,
+        digest=match.lot_commitment,
+        text=text,
+        one=one,
+        other=other,
+        name=shown_name(match.sitters[first].name),
+    )
+    return [line]

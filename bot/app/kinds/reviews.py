@@ -1,0 +1,72 @@
+"""Reviews of games: asked for, thought about at length, and shown as messages of their own."""
+
+from dataclasses import dataclass, field, replace
+
+from bot.app.advice import MOST_TURNS, game_review
+from bot.app.messages import Chat, Said
+from bot.app.model.chats import MOST, LongJob
+from bot.app.ports import Answer, Place, Work
+from bot.app.request import Request
+from bot.app.screen import News
+from bot.app.screens.common import View
+from bot.app.screens.review import ReviewPresses, all_guesses_screen, review_screen
+from bot.app.world import World
+from solver.feedback import History
+from solver.variant import Code, Variant
+
+EVERY = "every"
+"""The content of a long job that shows all guesses as text."""
+SEEN = "👀"
+"""The sign on a message whose review takes a moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPlace:
+    """Where a review appears, and what can be pressed below it. `as_text`: all guesses as text, without the picture."""
+
+    slot: str
+    chat: Chat
+    presses: ReviewPresses = field(default_factory=ReviewPresses)
+    as_text: bool = False
+
+
+def review_slot(game: str, content: str = "") -> str:
+    """The slot of the review of the game of that id, or of all guesses as text."""
+    return f"guesses:{game}" if content == EVERY else f"review:{game}"
+
+
+async def ask_for_review(job: LongJob, request: Request) -> Answer:
+    """Let it be thought about once the update is confirmed, unless it is already, or too much of theirs waits."""
+    waiting = await request.work.long_jobs.of(request.person.id)
+    if not any(job.is_same(other) for other in waiting):
+        if len(waiting) >= MOST:
+            return _refuse(request)
+        request.work.long_jobs.put(job)
+    if isinstance(request.incoming, Said):
+        request.work.mark(request.chat, request.incoming.message, SEEN)
+        return Answer()
+    return Answer(request.texts.plain("toast.one-moment"))
+
+
+async def show_review(
+    variant: Variant, history: History, secret: Code | None, place: ReviewPlace, work: Work, world: World
+) -> None:
+    """Show the review, unless the bot may not write there any more. Raises NeedsThought."""
+    known = await work.preferences(place.chat.id)
+    if not known.reachable:
+        return
+    found = world.recall(game_review, variant, history[:MOST_TURNS], secret)
+    view = View(known.texts, known.style, world.username)
+    if place.as_text:
+        screen = all_guesses_screen(found, view, guesses=len(history))
+    else:
+        screen = review_screen(found, view, place.presses, guesses=len(history))
+    work.show(place.chat, place.slot, replace(screen, news=News.RESULTS), Place.BOTTOM)
+
+
+def _refuse(request: Request) -> Answer:
+    """Say that too much of theirs waits where it was asked for: below a press, or in the chat."""
+    if request.pressed is not None:
+        return Answer(request.texts.plain("toast.too-many-reviews"), alert=True)
+    request.tell(request.texts.html("review.too-many"))
+    return Answer()

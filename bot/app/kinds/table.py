@@ -1,0 +1,247 @@
+"""What games of every kind share at the table: beginning, keypad, vote about the end, sharing.
+
+A new button below a game that is over is an entry of `BUTTONS` here.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from bot.app.buttons import OnBoard, OnEnd
+from bot.app.intents import GUESS_LIKE, Command, Order, weighed_in
+from bot.app.kinds.kind import Fit, GivesUp, Kind, Outcome, Rule, strip_buttons, unchanged
+from bot.app.model.game import BoardGame, ChatGame, Header
+from bot.app.model.modes import PLAIN
+from bot.app.model.options import GameOptions, options_read
+from bot.app.ports import Answer, Place
+from bot.app.reading import code_in, reply_in
+from bot.app.request import Request
+from bot.app.screens.common import EndPage
+from bot.app.screens.keypad import draft_line
+from bot.app.texts import Texts
+from solver.variant import Code, Fault, InvalidCode, Variant
+
+# What the buttons do that stand under every game that is over. A new one is an entry of `BUTTONS` here.
+
+RULE = Rule(on=False, over=True)
+"""When they count."""
+
+
+def press_end(verb: OnEnd, game: Header) -> Outcome[Header]:
+    """Carry out a press on one of them: the game stays as it is."""
+    return BUTTONS[verb](game)
+
+
+def _order(command: Command) -> Callable[[Header], Outcome[Header]]:
+    """The button that does what the command does."""
+    return lambda game: Outcome(game, changed=False, shows=False, follows=Order(command, ""))
+
+
+def _page(page: EndPage) -> Callable[[Header], Outcome[Header]]:
+    """The button that shows other buttons. The game is saved: no late screen brings back the first ones."""
+    return lambda game: Outcome(game, page=page)
+
+
+BUTTONS: dict[OnEnd, Callable[[Header], Outcome[Header]]] = {
+    OnEnd.HOME: _order(Command.MENU),
+    OnEnd.SHARE: _page(EndPage.SHARE),
+    OnEnd.BACK: _page(EndPage.MAIN),
+    OnEnd.BOTH: _order(Command.MATCH),
+}
+
+
+# Beginning games by options, of whichever kind.
+
+
+async def begin(options: GameOptions, request: Request) -> Outcome[Header]:
+    """A new game at the bottom, of the kind that plays in that mode; the next one like it needs no options."""
+    kind: Kind[Any] = request.kinds.kind_for_mode(options.mode)
+    if kind.begins is None:
+        raise LookupError(f"games of the kind {kind.name} are not begun by options")
+    request.work.prompts.keep_last_options(request.chat.id, options.mode, options.written)
+    return await kind.begins.begin(options, request)
+
+
+async def play(options: GameOptions, request: Request) -> Outcome[Header]:
+    """A new game beside those that are on; but one like it in which nothing was done is shown again."""
+    for game in reversed(request.games):
+        kind: Kind[Any] = request.kinds.kind_of(game)
+        if kind.untouched(game) and kind.begins is not None and kind.begins.options_of(game) == options:
+            return _as_it_is(game, request)
+    return await begin(options, request)
+
+
+async def go_on(request: Request) -> Outcome[Header]:
+    """Back to the game in focus, or the latest one that is on, or else a new one like the last."""
+    if not request.games:
+        return await begin(await last_options(PLAIN, request), request)
+    in_focus = (game for game in request.games if game.id == request.focus)
+    return _as_it_is(next(in_focus, request.games[-1]), request)
+
+
+async def last_options(mode: str, request: Request) -> GameOptions:
+    """The options with which that mode was played last in this chat; of the classic game where it never was."""
+    written = await request.work.prompts.last_options(request.chat.id, mode)
+    return options_read(written) if written else GameOptions(mode)
+
+
+async def has_played(mode: str, request: Request) -> bool:
+    """Whether a game in that mode has ever begun in this chat."""
+    return bool(await request.work.prompts.last_options(request.chat.id, mode))
+
+
+def _as_it_is(game: Header, request: Request) -> Outcome[Header]:
+    """Shown where whoever pressed on another screen finds it."""
+    outcome = unchanged(game, Answer(), shows=True)
+    return outcome if request.pressed is None else replace(outcome, place=Place.BOTTOM)
+
+
+# Ending a game: whoever wants it is asked first, and in a group several must want it who did not begin it.
+
+VOTES = 2
+"""So many people, none of whom began the game, may end it together."""
+V = TypeVar("V", bound=ChatGame)
+
+
+def ask_first(game: V, request: Request, *, has_begun: bool) -> Outcome[V] | None:
+    """Ask before the game ends, lest a slip of the finger end it; None where nothing was done or others must agree."""
+    return Outcome(replace(game, asks_to_resign=True)) if has_begun and _may_end_alone(game, request) else None
+
+
+def vote(game: V, request: Request) -> Outcome[V] | None:
+    """Count one more vote to end the game, and say by whom; None if no more is needed."""
+    voters = tuple(dict.fromkeys((*game.resigning, request.person.id)))
+    if _may_end_alone(game, request) or len(voters) >= VOTES:
+        return None
+    note = request.texts.html("note.resign-votes", name=request.shown_name)
+    toast = "toast.voted-before" if voters == game.resigning else "toast.voted"
+    return Outcome(replace(game, resigning=voters), note, Answer(request.texts.plain(toast)))
+
+
+def _may_end_alone(game: ChatGame, request: Request) -> bool:
+    """Whether the person may end the game without anybody else: it is theirs, or nobody else sees it."""
+    return not request.chat.is_group or request.person.id == game.starter
+
+
+# What the same buttons do on every board: the keypad and the proof are unfolded, the game is ended.
+
+B = TypeVar("B", bound=BoardGame)
+
+
+async def press_board(verb: OnBoard, game: B, give_up: GivesUp[B], request: Request) -> Outcome[B]:
+    """Carry out a press on such a button. `give_up`: how games of this kind are given up."""
+    match verb:
+        case OnBoard.KEYPAD:
+            return Outcome(replace(game, keypad=True))
+        case OnBoard.PROOF:
+            return Outcome(replace(game, proof=not game.proof), page=EndPage.REVIEW)
+        case OnBoard.KEEP:
+            return Outcome(_kept(game))
+        case OnBoard.RESIGN:
+            return await ask_to_resign(game, give_up, request)
+        case OnBoard.GIVE_UP:
+            return await resign(game, give_up, request)
+        case _:
+            return strip_buttons(game, request)
+
+
+async def ask_to_resign(game: B, give_up: GivesUp[B], request: Request) -> Outcome[B]:
+    """A slip of the finger must not end a game. Where two must agree, or nothing has been asked, it does not."""
+    return ask_first(game, request, has_begun=bool(game.game.turns)) or await resign(game, give_up, request)
+
+
+async def resign_by_command(game: B, give_up: GivesUp[B], request: Request) -> Outcome[B]:
+    """Give the game up, if those who must agree do: once a guess was made it is asked first, and then agreed to."""
+    if game.asks_to_resign:
+        return await resign(game, give_up, request)
+    return await ask_to_resign(game, give_up, request)
+
+
+async def keep(game: B, request: Request) -> Outcome[B] | None:  # noqa: ARG001  whoever says so
+    """The game goes on, if the board asks whether to give it up."""
+    return Outcome(_kept(game)) if game.asks_to_resign else None
+
+
+def _kept(game: B) -> B:
+    return replace(game, asks_to_resign=False, resigning=())
+
+
+async def resign(game: B, give_up: GivesUp[B], request: Request) -> Outcome[B]:
+    """Give the game up, if those who must agree do."""
+    return vote(game, request) or await give_up(game, request)
+
+
+# Whether a text can be meant for a game in which codes are guessed.
+
+
+def code_fits(text: str, game: BoardGame, request: Request) -> Fit:
+    """Whether a text can be a code: what has its shape, or its symbols and nearly its length."""
+    if GUESS_LIKE.fullmatch(text) or weighed_in(text) is not None or reply_in(text) is not None:
+        return Fit.PERHAPS
+    try:
+        code_in(text, game.game.variant, request.texts.language)
+    except InvalidCode as error:
+        return Fit.NEVER if error.fault in {Fault.UNKNOWN_SYMBOL, Fault.WRONG_LENGTH} else Fit.PERHAPS
+    return Fit.PERHAPS
+
+
+# Codes that are tapped on a keypad: what each key does to what has been tapped so far.
+
+G = TypeVar("G", bound=Header)
+
+
+async def press_key(key: str, game: G, variant: Variant, request: Request) -> Outcome[G]:
+    """Put the symbol of that key behind what the person has tapped, or erase the last one if the key is empty.
+
+    What a person taps is seen by nobody else: in a group only the presser hears of it.
+    """
+    draft = await request.work.draft(game.id, request.person.id)
+    after, said = after_key(draft, symbol_at(key, variant) if key else "", variant, request.texts)
+    return with_draft(game, draft, after, said, request)
+
+
+def with_draft(game: G, before: str, after: str, said: str, request: Request) -> Outcome[G]:
+    """What the person has tapped has changed, or not; the presser hears `said`."""
+    if after == before:
+        return Outcome(game, answer=Answer(said), changed=False, shows=False)
+    return Outcome(game, answer=Answer(said), draft=after, changed=False, shows=not request.chat.is_group)
+
+
+async def tapped_code(game: Header, variant: Variant, request: Request) -> Code | Answer:
+    """The code that the person has tapped; or the answer that says how much of it is missing."""
+    draft = await request.work.draft(game.id, request.person.id)
+    missing = is_missing(draft, variant, request.texts)
+    return Answer(missing) if missing else variant.parse(draft)
+
+
+def after_key(draft: str, symbol: str, variant: Variant, texts: Texts) -> tuple[str, str]:
+    """The draft once the key of that symbol was pressed, and what the presser hears. An empty symbol erases."""
+    if not symbol:
+        return (draft[:-1], draft_line(draft[:-1], variant)) if draft else (draft, texts.plain("toast.empty"))
+    line = draft_line(draft, variant)
+    if symbol not in variant.alphabet or len(symbol) != 1:
+        return draft, texts.plain("toast.old-button")
+    if symbol in draft and not variant.repeats:
+        return draft, texts.plain("toast.used", symbol=symbol, draft=line)
+    if len(draft) == variant.length:
+        return draft, texts.plain("toast.full", draft=line)
+    return draft + symbol, draft_line(draft + symbol, variant)
+
+
+def symbol_at(key: str, variant: Variant) -> str:
+    """The symbol of a key, which names its place in the alphabet; a blank if there is none."""
+    return variant.alphabet[int(key)] if key.isdecimal() and int(key) < len(variant.alphabet) else " "
+
+
+def is_missing(draft: str, variant: Variant, texts: Texts) -> str:
+    """What whoever sends too little hears; nothing if all is there."""
+    missing = variant.length - len(draft)
+    return str(texts.counted("toast.missing", missing, draft=draft_line(draft, variant))) if missing else ""
+
+
+# Who may share how a game on a board ended.
+
+
+def may_share(game: BoardGame, request: Request) -> bool:
+    """Whether the game is worth it, and the person has played it, or seen a group play it."""
+    return game.is_worth_sharing and (game.chat.is_group or game.chat == request.chat)

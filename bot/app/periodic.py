@@ -1,0 +1,71 @@
+"""What is done again and again: once an hour what is kept no longer goes; every few seconds uptime is recorded."""
+
+import asyncio
+import math
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Protocol
+
+from bot.app.actions.daily import pardon_lately
+from bot.app.ports import Store
+from bot.app.supervision import retry_until_stored
+from bot.app.world import World
+
+# What is done once an hour: what is kept no longer goes, and days on which the bot was away are pardoned.
+
+HOUR = 3600.0
+
+
+class ForgettingStore(Store, Protocol):
+    """A database that knows how long what is kept."""
+
+    async def forget(self, now: float) -> None:
+        """Delete what is kept no longer at that time, a few rows at a time."""
+
+
+class Hourly:
+    """Does it, at the start and then every hour. `wall`: the time by which rows age."""
+
+    def __init__(self, store: ForgettingStore, world: World, wall: Callable[[], float]) -> None:
+        self._store = store
+        self._world = world
+        self._wall = wall
+
+    async def serve(self) -> None:
+        """Do it until cancelled."""
+        while True:
+            await retry_until_stored(lambda: self._store.forget(self._wall()))
+            await retry_until_stored(lambda: self._store.run(partial(pardon_lately, world=self._world)))
+            await asyncio.sleep(HOUR)
+
+
+# Records uptime every few seconds, so that outages lengthen clocks.
+
+NOTED_EVERY = 5.0
+LOOK = 1.0
+"""Seconds between records, and between tries while the bot is not attending to people."""
+TIME_TO_WORK = 30.0
+"""Seconds for which updates may wait while others are carried out; beyond them it is an outage."""
+
+
+class UptimeRecorder:
+    """Records uptime. `attended`: whether updates arrive and are carried out within bounded time."""
+
+    def __init__(
+        self,
+        note: Callable[[float], Awaitable[None]],
+        now: Callable[[], float],
+        attended: Callable[[], Awaitable[bool]],
+    ) -> None:
+        self._note = note
+        self._now = now
+        self._attended = attended
+
+    async def serve(self) -> None:
+        """Record uptime while the bot attends to people, until cancelled."""
+        noted_at = -math.inf
+        while True:
+            if self._now() - noted_at >= NOTED_EVERY and await self._attended():
+                await retry_until_stored(lambda: self._note(self._now()))
+                noted_at = self._now()
+            await asyncio.sleep(LOOK)

@@ -1,0 +1,163 @@
+"""Reads what people type: codes, replies, questions about a number, answers to tasks, in words of any language."""
+
+import re
+import unicodedata
+from collections.abc import Callable
+
+from bot.app.language import alternatives, letters_in, plain, vocabulary
+from bot.game.lessons import NO, YES, Shape, Task, choices_of, question_of
+from solver.feedback import Feedback, possible_feedback
+from solver.interval import InvalidQuestion, Relation, parse_question
+from solver.variant import Code, InvalidCode, Variant
+
+# Reads codes as people type them, in the letters of their own language too.
+
+
+def code_in(text: str, variant: Variant, language: str) -> Code:
+    """The code that a reader of that language means by `text`. Raises InvalidCode."""
+    return variant.parse(text, letters=letters_in(language, variant))
+
+
+# Reads questions about a number and answers, as people type them: `>50`, `< 80 ?`, `60`, `yes`, `ні`.
+
+NUMBER = re.compile(r"[+-]?\s*\d+")
+ANSWERS = vocabulary("answer")
+SIGNS = {"+": "yes", "-": "no", ">": "higher", "<": "lower"}
+DIRECTIONS = {"higher": Relation.GREATER, "lower": Relation.LESS}
+
+
+def is_question(text: str) -> bool:
+    """Whether a text reads as a question about a number, such as `>50`."""
+    try:
+        parse_question(text)
+    except InvalidQuestion:
+        return False
+    return True
+
+
+def number_in(text: str) -> int | None:
+    """The number that a text consists of; None if it is anything else."""
+    try:
+        return parse_question(f"={text}").number if NUMBER.fullmatch(with_plain_signs(text)) else None
+    except InvalidQuestion:
+        return None
+
+
+def answer_in(text: str, language: str = "") -> bool | Relation | None:
+    """The meaning of a yes, no, higher or lower in any language, the reader's first. None for other texts."""
+    word = with_plain_signs(text).rstrip("!.")
+    meaning = SIGNS.get(word) or ANSWERS.meaning(word, language)
+    return None if meaning is None else DIRECTIONS.get(meaning, meaning == "yes")
+
+
+def with_plain_signs(text: str) -> str:
+    """The text in the form of `plain`, with every kind of minus sign as a hyphen."""
+    return plain(text).strip().replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
+
+
+# Reads feedback as people type it: `1B2C`, `12`, `1 2`, `1🐂 2🐄`, `1 bull 2 cows`, in words of any language.
+
+LONGEST = 64
+BULLS, COWS = "bulls", "cows"
+COUNTED = vocabulary("reply")
+PICTURES = {"🐂": BULLS, "🐃": BULLS, "🐄": COWS, "🐮": COWS}
+BARE = re.compile(r"(\d)[\s.,:;+/\\-]*(\d)")
+UNIT = rf"(\d)\s*({alternatives(COUNTED.words() | PICTURES.keys())})"
+WITH_UNITS = re.compile(rf"{UNIT}(?:[\s.,;:+/\\-]*(?:\b(?:{vocabulary('list').pattern('and')})\s+)?{UNIT})?[\s.!]*")
+
+
+def reply_in(text: str, language: str = "") -> Feedback | None:
+    """The feedback in `text`; None if it is something else.
+
+    Digits may be of any script, words of any language; the reader's own language comes first.
+    """
+    if len(text) > LONGEST:
+        return None
+    typed = plain("".join(map(_digit_of, unicodedata.normalize("NFKC", text)))).strip()
+    if bare := BARE.fullmatch(typed):
+        return Feedback(int(bare[1]), int(bare[2]))
+    counted = WITH_UNITS.fullmatch(typed)
+    return None if counted is None else _feedback(counted.groups(), language)
+
+
+def _feedback(counted: tuple[str | None, ...], language: str) -> Feedback | None:
+    """The feedback of numbers with what they count; a missing one is 0. None if both count the same."""
+    counts: dict[str, int] = {}
+    for number, unit in zip(counted[::2], counted[1::2], strict=True):
+        if number is None or unit is None:
+            continue
+        kind = PICTURES.get(unit) or COUNTED.meaning(unit, language)
+        if kind is None or kind in counts:
+            return None
+        counts[kind] = int(number)
+    return Feedback(counts.get(BULLS, 0), counts.get(COWS, 0))
+
+
+def _digit_of(character: str) -> str:
+    if character in "\N{VARIATION SELECTOR-16}\N{COMBINING ENCLOSING KEYCAP}":
+        return ""
+    return str(unicodedata.decimal(character)) if character.isdecimal() else character
+
+
+# Reads answers to tasks of lessons, as people type them.
+
+BETWEEN = re.compile(r"[,;\s]+")
+Reader = Callable[[str, Task, str], tuple[str, ...]]
+"""The answers in a text for a reader of that language; none: it cannot be read."""
+
+
+def answers_in(text: str, task: Task, language: str) -> tuple[str, ...]:
+    """The answers in a text, as they are written in data; none: it cannot be read as an answer to this task."""
+    question = question_of(task)
+    found = READERS[question.shape](text, task, language)
+    known = question.takes_others or set(found) <= set(choices_of(task))
+    return found if known and (len(found) == 1 or question.wants(task) > 1) else ()
+
+
+def _reply(text: str, task: Task, language: str) -> tuple[str, ...]:
+    reply = reply_in(text, language)
+    return (str(reply),) if reply in possible_feedback(task.variant) else ()
+
+
+def _one_of_buttons(text: str, task: Task, _language: str) -> tuple[str, ...]:
+    typed = _typed_digit(text)
+    return (typed,) if typed in choices_of(task) else ()
+
+
+def _symbol(text: str, task: Task, _language: str) -> tuple[str, ...]:
+    typed = _typed_digit(text)
+    return (typed,) if len(typed) == 1 and typed in task.variant.alphabet else ()
+
+
+def _verdict(text: str, _task: Task, language: str) -> tuple[str, ...]:
+    said = [word for word in BETWEEN.split(plain(text).rstrip("!.")) if word]
+    meaning = ANSWERS.meaning(said[0], language) if said else None
+    return (meaning,) if meaning in {YES, NO} else ()
+
+
+def _codes(text: str, task: Task, language: str) -> tuple[str, ...]:
+    """One code, or several with something between them."""
+    try:
+        return (task.variant.format(code_in(text, task.variant, language)),)
+    except InvalidCode:
+        pass
+    try:
+        codes = [code_in(part, task.variant, language) for part in BETWEEN.split(text.strip()) if part]
+    except InvalidCode:
+        return ()
+    return tuple(dict.fromkeys(map(task.variant.format, codes)))
+
+
+def _typed_digit(text: str) -> str:
+    typed = plain(text).strip().rstrip(".!")
+    return str(int(typed)) if len(typed) == 1 and typed.isdecimal() else typed
+
+
+READERS: dict[Shape, Reader] = {
+    Shape.REPLY: _reply,
+    Shape.NUMBER: _one_of_buttons,
+    Shape.PLACE: _one_of_buttons,
+    Shape.SYMBOL: _symbol,
+    Shape.VERDICT: _verdict,
+    Shape.CODE: _codes,
+}

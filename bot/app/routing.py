@@ -1,0 +1,333 @@
+"""The one way from a press or a text to a game, and from what its kind has decided to what is kept and shown."""
+
+from dataclasses import replace
+from typing import Any
+
+from bot.app.buttons import GamePress, MenuPress, OnEnd, OnMenu
+from bot.app.features import GAMES
+from bot.app.kinds.kind import Fit, Kind, Look, Outcome
+from bot.app.kinds.table import RULE, press_end
+from bot.app.messages import Said
+from bot.app.model.game import BOARDS, BOARDS_OF_ONE, Header
+from bot.app.ports import Answer, Place
+from bot.app.request import Request, slot_of
+from bot.app.screen import Screen, button
+from bot.app.texts import NOTHING, Html
+
+# How many games may run on boards in one chat, and which of them go away where another begins.
+
+
+def begins_here(game: Header, request: Request) -> bool:
+    """Whether the game has a board in the chat and did not run there before: it is new, or was taken up again."""
+    stands_here = game.chat is not None and game.chat.id == request.chat.id
+    return stands_here and not game.is_over and all(game.id != other.id for other in request.games)
+
+
+def making_way(request: Request) -> tuple[Header, ...]:
+    """The games here that go away where the person begins another: theirs in which nothing was done.
+
+    Where the chat is full, so does the oldest one of somebody else's in which nothing was done.
+    """
+    untouched = [game for game in request.games if is_untouched(game, request)]
+    own = [game for game in untouched if _is_theirs(game, request)]
+    others = [game for game in untouched if game not in own]
+    is_full = len(request.games) - len(own) >= BOARDS
+    return (*own, *others[:1]) if is_full else tuple(own)
+
+
+def why_no_board(request: Request) -> Answer | None:
+    """Tell whoever would begin a game here that none may begin, or that enough are on; None if one may begin."""
+    if GAMES in request.gate.off:
+        return tell_why_not(request, "note.switched-off", feature=request.texts.plain(f"feature.{GAMES}"))
+    leaving = making_way(request)
+    staying = [game for game in request.games if game not in leaving]
+    if len(staying) >= BOARDS:
+        return tell_limit("limit.boards", BOARDS, request)
+    if request.chat.is_group and sum(_is_theirs(game, request) for game in staying) >= BOARDS_OF_ONE:
+        return tell_limit("limit.boards-of-one", BOARDS_OF_ONE, request)
+    return None
+
+
+def is_untouched(game: Header, request: Request) -> bool:
+    """Whether nobody has done anything in the game."""
+    kind: Kind[Any] = request.kinds.kind_of(game)
+    return kind.untouched(game)
+
+
+def tell_limit(key: str, most: int, request: Request) -> Answer:
+    """Say that there is no more than so many."""
+    return tell_why_not(request, key, most=most)
+
+
+def tell_why_not(request: Request, key: str, **values: object) -> Answer:
+    """Say why there is no other game now. Whoever pressed hears it alone; a group is told whom it is for."""
+    if request.pressed is not None:
+        return Answer(request.texts.plain(key, **values), alert=True)
+    note = request.texts.html(key, **values)
+    if request.chat.is_group:
+        request.show_menu(Screen(request.texts.html("{name}: {note}", name=request.shown_name, note=note)))
+    else:
+        games = button(request.texts.plain("games.title"), MenuPress(OnMenu.GAMES))
+        request.show_menu(Screen(note, ((games,),)))
+    return Answer()
+
+
+def _is_theirs(game: Header, request: Request) -> bool:
+    return not request.chat.is_group or game.starter == request.person.id
+
+
+# The one way from what a kind has decided to what is kept, shown and answered.
+
+
+async def carry_out(outcome: Outcome[Any], request: Request) -> Answer:
+    """Save the game, show it, and return the answer to the press.
+
+    Where one begins in a chat that has enough of them no game is saved, and the person is told so.
+    """
+    game = outcome.game
+    if begins_here(game, request):
+        if (refusal := why_no_board(request)) is not None:
+            return refusal
+        for other in making_way(request):
+            await _discard(other, request)
+            request = request.without(other)
+        outcome = _with_others_named(outcome, request)
+    if outcome.changed:
+        request.work.games.save(game)
+        await _finish(game, request)
+    if outcome.draft is not None and not game.is_over:
+        request.work.keep_draft(game.id, request.person.id, outcome.draft)
+    for slot, screen in outcome.beside:
+        request.work.show(game.chat or request.chat, slot, screen, Place.BOTTOM)
+    if outcome.shows:
+        seen_so = replace(request, page=outcome.page)
+        await show(game, seen_so, outcome.note, draft=outcome.draft, place=outcome.place)
+    return outcome.answer if outcome.follows is None else replace(outcome.answer, follows=outcome.follows)
+
+
+async def show(
+    game: Header,
+    request: Request,
+    note: Html = NOTHING,
+    *,
+    draft: str | None = None,
+    place: Place | None = None,
+    focuses: bool = True,
+) -> None:
+    """Show the game to whoever caused the request; what they type next is for this game, if it takes any text.
+
+    `draft`: what they have tapped, if it has just changed. `place`: None: where what was pressed or typed brings it.
+    Not `focuses`: what they type is for the same game as before.
+    """
+    kind, slot = request.kinds.kind_of(game), slot_of(game.id)
+    if place is not Place.HERE and _stands_in_other_topic(game, request):
+        game, place = replace(game, chat=request.chat), Place.BOTTOM
+        request.work.games.save(game)
+    if draft is None:
+        draft = await _draft(game, kind, request)
+    look = look_of(request, draft=draft, note=note)
+    screen = await kind.screen_of(game, look, request.work)
+    where = await request.place_of(slot) if place is None else place
+    if where is Place.SPARING:
+        screen = replace(screen, if_scarce=request.texts.html("note.stays-here"))
+    request.work.show(game.chat or request.chat, slot, screen, where)
+    takes_text = not game.is_over or kind.type_after is not None
+    if focuses and takes_text and (where is not Place.HERE or not request.chat.is_group):
+        focus(game, request)
+
+
+def look_of(request: Request, *, draft: str = "", note: Html = NOTHING) -> Look:
+    """How whoever caused the request looks at a game. What only they may see is not shown in a group."""
+    world, in_group = request.world, request.chat.is_group
+    return Look(
+        request.texts,
+        request.preferences.style,
+        world.username,
+        world.has_inline,
+        world.recall,
+        person=None if in_group else request.person.id,
+        draft="" if in_group else draft,
+        note=note,
+        is_alone=not in_group and not request.has_seats,
+        page=request.page,
+    )
+
+
+def focus(game: Header, request: Request) -> None:
+    """From now on what is typed is for this game, if others are on as well, or it has no board in the chat.
+
+    In a group that is the game whose board stands lowest: a press on another board is one person's, the chat is all's.
+    """
+    if request.is_apart:
+        return
+    others = (
+        game.chat is None
+        or request.has_seats
+        or request.focus is not None
+        or any(other.id != game.id for other in request.games)
+    )
+    if others and request.focus != game.id:
+        request.work.games.focus_on(game.chat or request.chat, game.id)
+
+
+def _with_others_named(outcome: Outcome[Any], request: Request) -> Outcome[Any]:
+    """The outcome that begins a game, whose board says where the others are which go on here."""
+    if not request.games or outcome.note:
+        return outcome
+    return replace(outcome, note=request.texts.html("note.others-on"))
+
+
+def _stands_in_other_topic(game: Header, request: Request) -> bool:
+    """Whether somebody has typed to the game in one topic of a forum while its board stands in another."""
+    typed_in_group = isinstance(request.incoming, Said) and request.chat.is_group
+    if game.chat is None or game.chat.id != request.chat.id:
+        return False
+    return typed_in_group and game.chat != request.chat
+
+
+async def _finish(game: Header, request: Request) -> None:
+    """Do what follows the end of the game, if it has just ended: as it was stored, it was still played."""
+    kind: Kind[Any] = request.kinds.kind_of(game)
+    if kind.after_end is None or not game.is_over:
+        return
+    stored = await request.work.games.load(game.id, Header)
+    if stored is None or not stored.is_over:
+        await kind.after_end(game, request)
+
+
+async def _discard(game: Header, request: Request) -> None:
+    """End a game in which nothing was done, and take its screen from sight."""
+    request.work.games.save(game.given_up_at(request.world.now()))
+    chat = game.chat or request.chat
+    shown = await request.work.slot_state(chat, slot_of(game.id))
+    if shown.message is not None:
+        request.work.retire(chat, shown.message, wholly=True)
+
+
+async def _draft(game: Header, kind: Kind[Any], request: Request) -> str:
+    """What the person has tapped; nothing in a game that begins."""
+    if game.is_over or game.revision == 0 or request.chat.is_group or not kind.keypad(game, request.person.id):
+        return ""
+    return await request.work.draft(game.id, request.person.id)
+
+
+# Which game is meant: the only place that decides it.
+
+
+async def games_of(request: Request) -> tuple[Header, ...]:
+    """The games that run for whoever wrote or pressed here: those on boards first, each the oldest first."""
+    seated = await _load_seated(request) if request.has_seats and not request.chat.is_group else ()
+    here = (game for game in seated if _stands_here(game, request))
+    return (*request.games, *here)
+
+
+async def game_of(wanted: str, request: Request) -> Header | None:
+    """The running game of that id, if they see it here; however many run, no more than it is read."""
+    game = next((game for game in request.games if game.id == wanted), None)
+    game = game or await request.work.games.load(wanted, Header)
+    return None if game is None or game.is_over or not _stands_here(game, request) else game
+
+
+def game_meant(games: tuple[Header, ...], request: Request, text: str | None = None) -> Header | None:
+    """The game that is meant, by a text or by a command; None if that is unclear.
+
+    In a forum one of the topic in which it was typed, if any stands there, unless a screen was replied to. In this
+    order: the game whose screen was replied to; the only one in which the text reads so; the one in focus,
+    even where the text means nothing there, lest a word below one's own board be passed on to a rival, but not where it
+    would come out of turn while another waits for it; of those in which it can mean anything the only one, or the only
+    one that waits for the person; where a board on which nothing was done waits as well, such as a newcomer's first
+    one, the other. In a group, whoever plays any of those in which it can mean anything means one of these, for a board
+    that somebody else begins must not take what the others type.
+    """
+    replied = [game for game in games if request.replied_slot == slot_of(game.id)]
+    if len(replied) == 1:
+        return replied[0]
+    if request.chat.is_group:
+        games = tuple(game for game in games if game.chat == request.chat) or games
+    fits = {game.id: Fit.PERHAPS if text is None else _fit(text, game, request) for game in games}
+    only = [game for game in games if fits[game.id] is Fit.ONLY]
+    if len(only) == 1:
+        return only[0]
+    possible = [game for game in games if fits[game.id] is not Fit.NEVER] or list(games)
+    own = [game for game in possible if request.chat.is_group and _plays(game, request)]
+    possible = own or possible
+    in_focus = [game for game in own or games if game.id == request.focus]
+    waiting = [game for game in possible if _waits(game, request)]
+    if text is not None and waiting and not any(game in waiting or fits[game.id] is Fit.NEVER for game in in_focus):
+        in_focus = []
+    begun = [game for game in waiting if not _is_untouched(game, request)]
+    return next((found[0] for found in (in_focus, possible, waiting, begun) if len(found) == 1), None)
+
+
+def games_open_to(text: str, games: tuple[Header, ...], request: Request) -> tuple[Header, ...]:
+    """Those of the games for which the text may be: where it is the person's turn, if it is anywhere."""
+    possible = [game for game in games if _fit(text, game, request) is not Fit.NEVER]
+    waiting = [game for game in possible if _waits(game, request)]
+    return tuple(waiting or possible) or games
+
+
+def fits_none(text: str, games: tuple[Header, ...], request: Request) -> bool:
+    """Whether the text can be meant for none of the games."""
+    return all(_fit(text, game, request) is Fit.NEVER for game in games)
+
+
+def _fit(text: str, game: Header, request: Request) -> Fit:
+    kind: Kind[Any] = request.kinds.kind_of(game)
+    return kind.fits(text, game, request)
+
+
+def _waits(game: Header, request: Request) -> bool:
+    kind: Kind[Any] = request.kinds.kind_of(game)
+    return kind.waits(game, request.person.id)
+
+
+def _is_untouched(game: Header, request: Request) -> bool:
+    kind: Kind[Any] = request.kinds.kind_of(game)
+    return kind.untouched(game)
+
+
+def _plays(game: Header, request: Request) -> bool:
+    kind: Kind[Any] = request.kinds.kind_of(game)
+    return kind.takes_part(game, request.person.id)
+
+
+def _stands_here(game: Header, request: Request) -> bool:
+    kind: Kind[Any] = request.kinds.kind_of(game)
+    return kind.stands_in(game, request.chat.id, request.person.id)
+
+
+async def _load_seated(request: Request) -> tuple[Header, ...]:
+    """As many as one may play; of somebody who has more from before there was a limit also the one they look at."""
+    running = await request.work.games.running_of(request.person.id, Header)
+    known = {game.id for game in (*running, *request.games)}
+    if request.focus is None or request.focus in known:
+        return running
+    looked_at = await request.work.games.load(request.focus, Header)
+    return running if looked_at is None or looked_at.is_over else (*running, looked_at)
+
+
+# Presses on screens of games: whether they may count, by the rule of their button, and what becomes of them.
+
+
+async def press_game(press: GamePress, request: Request) -> Answer:
+    """Carry the press out, if it was made on a screen that still stands and at the step that it decides about."""
+    game = await request.work.games.load(press.game, Header)
+    kind: Kind[Any] | None = None if game is None else request.kinds.kind_of(game)
+    if game is None or kind is None or not kind.stands_in(game, request.chat.id, request.person.id):
+        return request.strip_buttons("toast.old-button")
+    rule = RULE if isinstance(press.verb, OnEnd) else kind.rules.get(press.verb)
+    if rule is None:
+        return request.strip_buttons("toast.old-button")
+    if not await request.is_current(f"{rule.slot}:{game.id}"):
+        return request.strip_buttons("toast.old" if rule.slot == "game" else "toast.old-button")
+    if game.is_over and not rule.over:
+        await show(game, request, draft="")
+        return Answer(request.texts.plain("toast.over"))
+    if not game.is_over and not rule.on:
+        return request.strip_buttons("toast.old-button")
+    if rule.bound and press.step != kind.step(game, request.person.id):
+        await show(game, request)
+        return Answer(request.texts.plain("toast.moved-on"))
+    if isinstance(press.verb, OnEnd):
+        return await carry_out(press_end(press.verb, game), request)
+    return await carry_out(await kind.press_button(press, game, request), request)

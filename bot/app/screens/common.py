@@ -1,0 +1,158 @@
+"""What screens of all kinds share: durations, moments, pages, the buttons below a game that is over."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import Enum
+
+from bot.app.buttons import GamePress, MenuPress, OnEnd, OnMenu, Press
+from bot.app.screen import Button, Row, Screen, button, in_pairs, primary
+from bot.app.screens.board import DEFAULT_STYLE
+from bot.app.texts import NOTHING, Html, Texts
+
+# Durations as text.
+
+
+def duration(took: float) -> Html:
+    """The seconds as minutes and seconds with a stopwatch sign; with hours if there are any."""
+    minutes, seconds = divmod(max(0, round(took)), 60)
+    hours, minutes = divmod(minutes, 60)
+    return Html(f"⏱ {hours}:{minutes:02}:{seconds:02}" if hours else f"⏱ {minutes}:{seconds:02}")
+
+
+# The buttons under a game that is over, of whatever kind.
+#
+# A button under every such game is an entry of `UNDER_EVERY` here and its function in `bot/app/kinds/table.py`.
+
+
+class EndPage(Enum):
+    """Which buttons stand there."""
+
+    MAIN = "main"
+    SHARE = "share"
+    REVIEW = "review"
+    """The main one once the review was asked for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndButtons:
+    """What a kind of game has to put there; what it has not is empty."""
+
+    again: Row = ()
+    """To play again: the first is the primary button."""
+    next: tuple[Row, ...] = ()
+    """What this kind alone offers to go on with."""
+    review: Row = ()
+    proof: Row = ()
+    """The proof of fair play: in the place of the review where there is none, or once that was asked for."""
+    share: Row = ()
+    """Ways to share the game: one stands there itself, several under a button."""
+
+
+UNDER_EVERY = (OnEnd.HOME,)
+"""The last row."""
+
+
+def end_rows(buttons: EndButtons, page: EndPage, press: Callable[[OnEnd], GamePress], texts: Texts) -> tuple[Row, ...]:
+    """The rows of that page, or of the main one where it has nothing. `press`: on one of the buttons of every kind."""
+
+    def every(verb: OnEnd) -> Button:
+        return button(texts.plain(f"after.{verb.value}"), press(verb))
+
+    if page is EndPage.SHARE and len(buttons.share) > 1:
+        return (*in_pairs(buttons.share), (every(OnEnd.BACK),))
+    is_reviewed = page is EndPage.REVIEW and bool(buttons.proof)
+    review = buttons.proof if is_reviewed else buttons.review or buttons.proof
+    share = (every(OnEnd.SHARE),) if len(buttons.share) > 1 else buttons.share
+    again = (primary(buttons.again[0]), *buttons.again[1:]) if buttons.again else ()
+    rows = (again, *buttons.next, (*review, *share), tuple(map(every, UNDER_EVERY)))
+    return tuple(row for row in rows if row)
+
+
+# A moment, as the reader's own clock shows it.
+
+LONG, SHORT = "Dt", "dt"
+"""Telegram's formats: the date in words or in digits, then the time."""
+
+
+def shown_moment(at: float, form: str = SHORT) -> Html:
+    """The moment (seconds since 1970); Telegram shows it in the reader's time, older clients in UTC."""
+    utc = f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M} UTC"
+    return Html(f'<tg-time unix="{int(at)}" format="{form}">{utc}</tg-time>')
+
+
+# A short message where no game is running.
+
+
+def offer(texts: Texts, note: Html) -> Screen:
+    """A note where no game is running, with a button that begins one."""
+    return Screen(note, ((button(texts.plain("menu.play"), MenuPress(OnMenu.PLAY)),),))
+
+
+# Pages of long lists, which may have changed since they were shown.
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a list: its index from 0, and the number of pages."""
+
+    number: int
+    of: int
+    size: int
+
+    @property
+    def begin(self) -> int:
+        """The number of entries on earlier pages."""
+        return self.number * self.size
+
+
+ONLY_PAGE = Page(0, 1, 0)
+
+
+def page_of(total: int, page_key: str, size: int) -> Page:
+    """The page of a button's argument, such as `2`, in a list of so many entries now; or the nearest page."""
+    of = max(1, -(-total // size))
+    number = int(page_key) if page_key.isdecimal() else 0
+    return Page(min(number, of - 1), of, size)
+
+
+def page_line(page: Page, texts: Texts) -> list[Html]:
+    """The page's number; nothing if there is only one page."""
+    return [texts.html("page.number", number=page.number + 1, of=page.of)] if page.of > 1 else []
+
+
+def page_row(page: Page, press: Callable[[str], Press]) -> tuple[Row, ...]:
+    """Buttons to the previous and next page; from the last page one comes to the first."""
+    if page.of == 1:
+        return ()
+    back, on = ((page.number + step) % page.of for step in (-1, 1))
+    return ((button("‹", press(str(back))), button("›", press(str(on)))),)
+
+
+# The button for people who see a shared result.
+
+
+def play_too(username: str, texts: Texts) -> Row:
+    """The button that opens the bot of that name."""
+    return (Button(texts.plain("button.play-too"), opens=f"https://t.me/{username}"),)
+
+
+# How a viewer sees a board.
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Language, style, and what is shown this one time."""
+
+    texts: Texts
+    style: str = DEFAULT_STYLE
+    username: str = ""
+    """The bot's username."""
+    draft: str = ""
+    """The draft on the keypad, in private chats."""
+    note: Html = NOTHING
+    """Said once, right below the guesses."""
+    has_inline: bool = True
+    """Whether inline mode is on."""
+    page: EndPage = EndPage.MAIN
+    """Which buttons stand under the game once it is over."""

@@ -1,0 +1,420 @@
+"""Hints as text and as pictures, their buttons, and why a guess is good or not."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from html import escape
+from unicodedata import east_asian_width
+
+from bot.app.advice import HintResult, choices
+from bot.app.buttons import MenuPress, OnMenu
+from bot.app.model.hints import HAS_PLACES, Asked, Hint, Mark, Page, chosen, marks, place_marks, placed
+from bot.app.screen import Button, Picture, Row, Screen, button, folded_lines
+from bot.app.screens.board import (
+    beside,
+    feedback_in,
+    form_of,
+    latest,
+    legend_lines,
+    number_in_words,
+    turn_line,
+    typed_example,
+)
+from bot.app.screens.keypad import WIDEST, in_rows, phone_order
+from bot.app.texts import NOTHING, Html, Texts
+from solver.advice import Advice
+from solver.analysis import Information
+from solver.cases import Case, SetCount
+from solver.feedback import History, feedback_for
+from solver.flaws import Flaw, Why
+from solver.knowledge import Chance, Knowledge
+from solver.variant import Variant
+
+# The candidates as text: how many symbols they take from where.
+
+MOST = 6
+"""The cases that are listed; rarer ones are counted together."""
+LONG = 8
+"""From so many untried symbols on, they are only called new."""
+
+
+def case_lines(cases: tuple[Case, ...], variant: Variant, history: History, texts: Texts) -> list[Html]:
+    """The largest cases, a line each, and the count of the others."""
+    asked = {symbol for guess, _ in history for symbol in guess}
+    lines = [texts.html("hint.cases")]
+    lines += [Html(f"{_what(case, variant, asked, texts)}: {case.count}") for case in cases[:MOST]]
+    if rarer := cases[MOST:]:
+        lines.append(texts.counted("hint.rarer", len(rarer), codes=sum(case.count for case in rarer)))
+    return lines
+
+
+def _what(case: Case, variant: Variant, asked: set[int], texts: Texts) -> Html:
+    """The case as text. A single symbol comes first, since `three of 0, 1 and 2` could be misread."""
+    sets = sorted(case.sets, key=lambda taken: len(taken.symbols) > 1)
+    return texts.listed([_placed_text(taken, variant, asked, texts) for taken in sets])
+
+
+def _placed_text(taken: SetCount, variant: Variant, asked: set[int], texts: Texts) -> Html:
+    """`1`, or `three of 7, 8, 9`, or `two new ones`."""
+    symbols = ", ".join(variant.show((symbol,)) for symbol in taken.symbols)
+    if len(taken.symbols) == 1:
+        return Html(symbols if taken.taken == 1 else f"{symbols} ×{taken.taken}")
+    number = number_in_words(taken.taken, variant, texts)
+    if len(taken.symbols) > LONG and not asked & set(taken.symbols):
+        return texts.html("hint.new-ones", number=number)
+    return texts.html("hint.some-of", number=number, symbols=symbols)
+
+
+# The grid of possible symbols, a row for each place.
+
+WIDEST_GRID = 12
+"""Columns that fit on a phone; of larger alphabets only symbols that matter are shown."""
+LONGEST = 30
+"""Characters that fit on a phone's line; if gaps between symbols would exceed it, there are none."""
+SURE = "✓"
+NARROW, WIDE = "·", "➖"
+"""The mark of impossible symbols, as wide as the symbols are."""
+
+
+def grid_lines(known: Knowledge, variant: Variant, history: History, texts: Texts) -> list[Html]:
+    """The grid, and below it the symbols that are certainly in the code or not."""
+    shown = columns(known, variant, history)
+    rows = "\n".join(_row(known, variant, place, shown) for place in range(variant.length))
+    lines = [texts.html("hint.places"), Html(f"<pre>{escape(rows, quote=False)}</pre>")] if shown else []
+    spoken_of = (
+        _asked_symbols(history) | set(range(len(variant.alphabet)))
+        if len(variant.alphabet) <= WIDEST_GRID
+        else _asked_symbols(history)
+    )
+    for key, chance in (("hint.surely-in", Chance.CERTAIN), ("hint.surely-out", Chance.IMPOSSIBLE)):
+        found = [symbol for symbol in sorted(spoken_of | set(shown)) if known.of(symbol) is chance]
+        if found:
+            lines.append(texts.html(key, symbols=" ".join(_cell_text(symbol, variant) for symbol in found)))
+    if any(symbol not in spoken_of for symbol in range(len(variant.alphabet)) if symbol not in shown):
+        lines.append(texts.html("hint.untried"))
+    return lines
+
+
+def columns(known: Knowledge, variant: Variant, history: History) -> tuple[int, ...]:
+    """The symbols shown: all of a small alphabet; else the possible ones if they are few, or the guessed ones."""
+    symbols = range(len(variant.alphabet))
+    if len(symbols) <= WIDEST_GRID:
+        return tuple(symbols)
+    possible = [symbol for symbol in symbols if known.of(symbol) is not Chance.IMPOSSIBLE]
+    if len(possible) <= WIDEST_GRID:
+        return tuple(possible)
+    asked = _asked_symbols(history)
+    return tuple(symbol for symbol in possible if symbol in asked or known.of(symbol) is Chance.CERTAIN)
+
+
+def is_wide(variant: Variant) -> bool:
+    """Whether its symbols are as wide as two digits."""
+    return any(east_asian_width(sign) == "W" for sign in variant.shown)
+
+
+def _asked_symbols(history: History) -> set[int]:
+    return {symbol for guess, _ in history for symbol in guess}
+
+
+def _row(known: Knowledge, variant: Variant, place: int, shown: tuple[int, ...]) -> str:
+    width, blank = (2, WIDE) if is_wide(variant) else (1, NARROW)
+    cells = [blank if known.at(place, symbol) is Chance.IMPOSSIBLE else _cell_text(symbol, variant) for symbol in shown]
+    is_sure = any(known.at(place, symbol) is Chance.CERTAIN for symbol in shown)
+    gap = " " * (len("1│") + (width + 1) * len(shown) <= LONGEST)
+    return f"{place + 1}│{gap.join(cells)}{f' {SURE}' * is_sure}"
+
+
+def _cell_text(symbol: int, variant: Variant) -> str:
+    return variant.show((symbol,))
+
+
+# Explains why a guess is good.
+
+
+def reason_lines(advice: Advice, variant: Variant, history: History, texts: Texts) -> list[Html]:
+    """What the guess asks, whether it may be right, and how certain it is that none is better.
+
+    There is nothing to explain about the only candidate.
+    """
+    if advice.candidates == 1:
+        return []
+    chance = [texts.html("hint.may-win", count=texts.whole(advice.candidates))] if advice.consistent else []
+    return [
+        texts.html("hint.why"),
+        *_asks(advice, variant, history, texts),
+        *chance,
+        texts.html("hint.exact" if advice.exact else "hint.estimated"),
+    ]
+
+
+def _asks(advice: Advice, variant: Variant, history: History, texts: Texts) -> list[Html]:
+    """Which of its symbols are new, which are tried at another place, and which stay where they were."""
+    if not history:
+        return []
+    placed = list(enumerate(advice.guess))
+    stood = {turn for guess, _ in history for turn in enumerate(guess)}
+    asked = {symbol for _, symbol in stood}
+    by_key = {
+        "hint.tries": [symbol for _, symbol in placed if symbol not in asked],
+        "hint.moves": [symbol for place, symbol in placed if symbol in asked and (place, symbol) not in stood],
+        "hint.keeps": [symbol for place, symbol in placed if (place, symbol) in stood],
+    }
+    return [
+        texts.html(key, symbols=" ".join(variant.show((symbol,)) for symbol in dict.fromkeys(symbols)))
+        for key, symbols in by_key.items()
+        if symbols
+    ]
+
+
+# Hints as text: the only place where their lines are made.
+
+
+def hint_lines(result: HintResult, variant: Variant, style: str, texts: Texts, taken: int = 0) -> list[Html]:
+    """The lines of the hints that stand on the board: the newest, and the older ones in a folded quote below it.
+
+    While the menu is open also how to ask for more, and how many hints were `taken`.
+    """
+    if not result.hint.is_shown:
+        return []
+    asked, known = result.hint.asked, result.knowledge
+    codes = Html(" ".join(f"<code>{variant.show(code)}</code>" for code in known.codes))
+    fits = "board.hint-words" if variant.words else "board.hint-count"
+    sections = {
+        None: _guess_lines(result, variant, style, texts),
+        Asked.COUNT: [texts.counted(fits, known.candidates)],
+        Asked.PLACES: grid_lines(known, variant, result.history, texts) if Asked.PLACES in asked else [],
+        Asked.CASES: case_lines(result.cases, variant, result.history, texts) if result.cases else [],
+        Asked.LIST: [texts.html("hint.list", codes=codes)] if Asked.LIST in asked and codes else [],
+        Asked.GUESS: _advice(result, variant, texts),
+    }
+    newest = sections.pop(_newest(result.hint), [])
+    older = [line for lines in sections.values() for line in lines]
+    menu = [NOTHING, *_menu(taken, variant, texts)] if result.hint.page is Page.HINTS else []
+    return [*newest, *([folded_lines(older)] if older else []), *menu]
+
+
+def _newest(hint: Hint) -> Asked | None:
+    """The last hint that was asked for; None: the rating of their own guess."""
+    if hint.wondered_last or not hint.asked:
+        return None
+    newest = [what for what in hint.asked if what is not Asked.TABLE][-1:] or [Asked.COUNT]
+    return Asked.GUESS if newest[0] is Asked.WHY else newest[0]
+
+
+def advice_lines(advice: Advice, variant: Variant, texts: Texts) -> list[Html]:
+    """A good guess, and how many codes it will leave."""
+    guess = Html(f"<code>{variant.show(advice.guess)}</code>{beside(advice.guess, variant, texts)}")
+    if advice.candidates == 1:
+        return [texts.html("board.hint-certain", guess=guess)]
+    if advice.worst == 1:
+        lines = [texts.html("board.hint-decides", guess=guess)]
+    else:
+        left = texts.whole(max(1, round(advice.expected)))
+        lines = [texts.html("board.hint-guess", guess=guess, left=left, count=texts.whole(advice.candidates))]
+    if not advice.consistent:
+        lines.append(texts.html("board.hint-cannot-win"))
+    return lines
+
+
+def _advice(result: HintResult, variant: Variant, texts: Texts) -> list[Html]:
+    if result.advice is None:
+        return []
+    reason = reason_lines(result.advice, variant, result.history, texts) if Asked.WHY in result.hint.asked else []
+    return [*advice_lines(result.advice, variant, texts), *reason]
+
+
+def _menu(taken: int, variant: Variant, texts: Texts) -> list[Html]:
+    return [texts.html("hint.taken", count=taken, example=typed_example(variant, texts))]
+
+
+def _guess_lines(result: HintResult, variant: Variant, style: str, texts: Texts) -> list[Html]:
+    """The lines about a guess of their own: whether it is consistent, or the reply against it; its information."""
+    if result.wondered is None:
+        return []
+    guess, at = variant.show(result.wondered.guess), result.objection
+    lines = [texts.html("hint.may-be" if at is None else "hint.cannot-be", guess=guess)]
+    if at is not None:
+        asked, reply = result.history[at]
+        other = feedback_in(style, feedback_for(asked, result.wondered.guess), texts)
+        shown = feedback_in(style, reply, texts)
+        lines.append(texts.html("hint.objection", guess=variant.show(asked), other=other, reply=shown))
+    left, worst = texts.whole(max(1, round(result.wondered.expected))), texts.whole(result.wondered.worst)
+    candidates = texts.whole(result.knowledge.candidates)
+    return [*lines, texts.html("hint.would-leave", left=left, worst=worst, count=candidates)]
+
+
+# The buttons of hints and notes.
+
+Does = Callable[[str, str], Button]
+"""Makes a button of a text and an argument."""
+BACK, MENU, OPEN, CLEAR = "back", "menu", "open", "clear"
+CHOOSE = "at-"
+"""Before a symbol: it is only chosen, and keeps its mark."""
+SIGNS = {Mark.NONE: "", Mark.OUT: "❌", Mark.MAYBE: "❓", Mark.IN: "✅"}
+PLACE_SIGNS = {Mark.NONE: "", Mark.OUT: "✗", Mark.IN: "✓"}
+KEYCAP = "\ufe0f\u20e3"
+"""Behind a digit: places look otherwise than symbols."""
+WIDEST_OF_LETTERS = 7
+WIDEST_OF_PLACES = 8
+
+
+def menu_rows(result: HintResult | None, does: Does, texts: Texts, address: str | None = None) -> tuple[Row, ...]:
+    """Buttons for further hints, two on a row. `address`: a link to the position, to be shared with friends."""
+    offered = choices(result) if result is not None else (Asked.COUNT,)
+    buttons = [does(texts.plain(f"ask.{what.value}"), what.value) for what in offered]
+    rows = [tuple(buttons[at : at + 2]) for at in range(0, len(buttons), 2)]
+    friends = () if address is None else (Button(texts.plain("button.ask-friends"), copies=address),)
+    return (*rows, (*friends, does(texts.plain("button.hint-back"), BACK)))
+
+
+def note_rows(noted: str, variant: Variant, does: Does, texts: Texts, *, marked: bool) -> tuple[Row, ...]:
+    """A button for each symbol in the order of the keypad; where only one person looks, with marks and places."""
+    noted = noted if marked else ""
+    shown = marks(noted, len(variant.alphabet))
+
+    def key(symbol: int) -> Button:
+        is_only_chosen = shown[symbol] in HAS_PLACES and symbol != chosen(noted)
+        text = f"{variant.show((symbol,))}{beside((symbol,), variant, texts)}{SIGNS[shown[symbol]]}"
+        return does(text, f"{CHOOSE * is_only_chosen}{symbol}")
+
+    keys = [key(variant.alphabet.index(sign)) for sign in phone_order(variant.alphabet)]
+    rows = in_rows(keys, WIDEST_OF_LETTERS if variant.words else WIDEST)
+    clear = (does(texts.plain("button.notes-clear"), CLEAR),) if noted else ()
+    return (*rows, *_place_rows(noted, variant, does), (*clear, does(texts.plain("button.hint-back"), BACK)))
+
+
+def _place_rows(noted: str, variant: Variant, does: Does) -> tuple[Row, ...]:
+    """A button for each place of the chosen symbol."""
+    symbol = chosen(noted)
+    if symbol is None:
+        return ()
+    found = enumerate(place_marks(noted, symbol, variant.length))
+    keys = [does(f"{place + 1}{KEYCAP}{PLACE_SIGNS[mark]}", f"{symbol}-{place}") for place, mark in found]
+    return in_rows(keys, WIDEST_OF_PLACES)
+
+
+def note_line(noted: str, variant: Variant) -> Html:
+    """The notes in a line; nothing without notes."""
+    shown = marks(noted, len(variant.alphabet))
+    groups = [
+        f"{SIGNS[mark]} {' '.join(variant.show((symbol,)) for symbol, of in enumerate(shown) if of is mark)}"
+        for mark in (Mark.IN, Mark.MAYBE, Mark.OUT)
+        if mark in shown
+    ]
+    return Html(f"📝 {'  '.join(groups)}") if groups else NOTHING
+
+
+def place_lines(noted: str, variant: Variant, texts: Texts, *, asks: bool) -> list[Html]:
+    """The grid: each symbol with the places that are noted. `asks`: also what the buttons of places are for."""
+    rows = [f"{variant.show((symbol,))}│{_places_text(noted, symbol, variant.length)}" for symbol in placed(noted)]
+    grid = "\n".join((_grid_head(variant), *rows))
+    lines = [Html(f"<pre>{grid}</pre>")] if rows else []
+    symbol = chosen(noted)
+    if asks and symbol is not None:
+        lines.append(texts.html("notes.places", symbol=variant.show((symbol,))))
+    return lines
+
+
+def _grid_head(variant: Variant) -> str:
+    """The numbers of the places, above their signs."""
+    numbers = "".join(str(place) for place in range(1, variant.length + 1))
+    return f"{'  ' if is_wide(variant) else ' '}│{numbers}"
+
+
+def _places_text(noted: str, symbol: int, length: int) -> str:
+    return "".join(PLACE_SIGNS[mark] or NARROW for mark in place_marks(noted, symbol, length))
+
+
+# The information table of a guess as a picture: every reply, its probability, and what it would leave.
+
+COLUMNS = ("reply", "count", "share", "bits", "left", "expected", "unit")
+
+
+def information_screen(found: Information, variant: Variant, texts: Texts) -> Screen:
+    """The table as a picture, and below it what it comes to, in bits as well."""
+    lines = [
+        texts.html("replies.title", guess=variant.show(found.guess)),
+        texts.counted("replies.parts", found.parts, average=texts.decimal(found.expected, "0.#")),
+        texts.counted("hint.would-bring", found.worst, bits=texts.decimal(found.bits)),
+        texts.html("hint.bit"),
+    ]
+    return Screen(Html("\n".join(lines)), picture=Picture("table", _picture_data(found, variant, texts)))
+
+
+def _picture_data(found: Information, variant: Variant, texts: Texts) -> str:
+    given = {
+        "variant": variant.name,
+        "language": texts.language,
+        "title": texts.plain("replies.heading"),
+        "guess": variant.format(found.guess),
+        "rows": [[*reply.feedback, reply.count, reply.share, reply.left, reply.information] for reply in found.replies],
+        "words": {column: texts.plain(f"column.{column}") for column in COLUMNS},
+    }
+    return json.dumps(given, ensure_ascii=False, separators=(",", ":"))
+
+
+# Screens of a position from a link.
+
+ROOM = 3000
+
+
+def position_screen(variant: Variant, history: History, left: int, style: str, texts: Texts) -> Screen:
+    """The turns, the number of candidates, and buttons for more."""
+    turns = [
+        turn_line(
+            number,
+            variant.show(guess),
+            Html(f"{feedback_in(style, reply, texts)}{beside(guess, variant, texts)}"),
+        )
+        for number, (guess, reply) in enumerate(history, 1)
+    ]
+    head = texts.html("position.title", form=form_of(variant, texts))
+    solved = is_solved(variant, history)
+    fits = "position.words-left" if variant.words else "position.left"
+    last = texts.html("position.solved") if solved else texts.counted(fits, left)
+    lines = [head, "\n".join(latest(turns, ROOM)), last]
+    asked = (OnMenu.ADVICE,) * (not solved) + (OnMenu.REVIEW,) * bool(history)
+    goes_on = ((_button(OnMenu.PLAY_ON, texts),),) * (not solved)
+    rows = (tuple(_button(verb, texts) for verb in asked), *goes_on)
+    return Screen(Html("\n\n".join(line for line in lines if line)), rows)
+
+
+def with_legend(screen: Screen, variant: Variant, texts: Texts) -> Screen:
+    """The same for somebody who may not know what the replies mean."""
+    return replace(screen, html=Html(f"{screen.html}\n\n{legend_lines(variant, texts)}"))
+
+
+def is_solved(variant: Variant, history: History) -> bool:
+    """Whether the code is broken, so that nothing is left to guess."""
+    return any(reply.bulls == variant.length for _, reply in history)
+
+
+def advice_screen(variant: Variant, history: History, advice: Advice, style: str, texts: Texts) -> Screen:
+    """The same with a good guess and its reasons."""
+    plain = position_screen(variant, history, advice.candidates, style, texts)
+    lines = [*advice_lines(advice, variant, texts), *reason_lines(advice, variant, history, texts)]
+    asked, *others = plain.rows
+    return Screen(Html("\n".join((plain.html, *lines))), tuple(row for row in (asked[1:], *others) if row))
+
+
+def _button(verb: OnMenu, texts: Texts) -> Button:
+    return button(texts.plain(f"menu.{verb.value}"), MenuPress(verb))
+
+
+# What is said against a guess, in words.
+
+
+def why(flaw: Flaw, variant: Variant, texts: Texts) -> Html:
+    """What is said against a guess, as a clause without a full stop."""
+    key = f"why.{flaw.why.value}"
+    match flaw.why:
+        case Why.OUT:
+            symbols = texts.listed([Html(variant.show((symbol,))) for symbol in flaw.values])
+            return texts.counted(key, len(flaw.values), symbols=symbols)
+        case Why.TELLS_LESS:
+            left, fewer = flaw.values
+            return texts.counted(key, left, fewer=texts.whole(fewer))
+        case Why.REFUTED:
+            return texts.html(key, number=flaw.values[0])
+        case Why.NOTHING_NEW | Why.SLOWER:
+            return texts.html(key)

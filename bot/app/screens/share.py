@@ -1,0 +1,92 @@
+"""What is shared: the cards of inline mode, and a finished game as text without its guesses."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.app.model.duels import Challenge
+from bot.app.screen import Screen
+from bot.app.screens.common import View, play_too
+from bot.app.screens.duels import terms_line
+from bot.app.texts import Texts
+from bot.game.model import Game, Termination
+from solver.feedback import Feedback
+
+# A finished game as text to share: its length and replies, without the guesses.
+
+LONGEST_SHARE = 256
+"""Telegram's limit for text that a button copies, in UTF-16 units to be safe."""
+
+
+def share_text(game: Game, texts: Texts, username: str, title: str = "", hints: int = 0) -> str:
+    """The number of guesses and a row of bulls and cows for each, without digits.
+
+    `title`: further text in the head; `hints`: so many were taken.
+    """
+    solved = game.outcome is not None and game.outcome.termination is Termination.SOLVED
+    head = [texts.plain("share.text", username=username), *([title] if title else [])]
+    guesses = texts.counted("share.guesses" if solved else "end.guesses", len(game.turns))
+    head.append(f"{guesses} · 💡 {hints}" if hints else str(guesses))
+    return within_limit(head, rows_of(game), [], texts)
+
+
+def rows_of(game: Game) -> list[str]:
+    """A row of bulls and cows for each guess."""
+    return [_row(turn.feedback, game.variant.length) for turn in game.turns]
+
+
+def within_limit(head: Sequence[str], rows: Sequence[str], tail: Sequence[str], texts: Texts) -> str:
+    """The lines; if they are too long for the clipboard, rows in the middle are left out, and it says how many."""
+    text, kept = "\n".join([*head, *rows, *tail]), len(rows)
+    while _units(text) > LONGEST_SHARE:
+        kept -= 1
+        left_out = str(texts.counted("share.left-out", len(rows) - kept))
+        text = "\n".join([*head, *rows[: kept // 2], left_out, *rows[len(rows) - (kept + 1) // 2 :], *tail])
+    return text
+
+
+def _row(feedback: Feedback, width: int) -> str:
+    return "🐂" * feedback.bulls + "🐄" * feedback.cows + "▫️" * (width - feedback.bulls - feedback.cows)
+
+
+def _units(text: str) -> int:
+    return len(text.encode("utf-16-le")) // 2
+
+
+# The cards of inline mode.
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card that may be sent; `id` comes back if Telegram reports that it was."""
+
+    id: str
+    title: str
+    description: str
+    screen: Screen
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """The cards of an answer. `hint`: a button above them that opens the bot; empty: none."""
+
+    cards: tuple[Card, ...]
+    hint: str = ""
+
+
+def result_offer(query: str, game: Game, view: View, title: str = "", hints: int = 0) -> Card:
+    """The card that shares how a game ended, without its digits; `title`: of its mode; `hints`: so many were taken."""
+    texts = view.texts
+    text = share_text(game, texts, view.username, title, hints)
+    screen = Screen(texts.html("{text}", text=text), (play_too(view.username, texts),))
+    return Card(query, texts.plain("inline.result"), _guesses(len(game.turns), texts), screen)
+
+
+def _guesses(count: int, texts: Texts) -> str:
+    return str(texts.counted("end.guesses", count))
+
+
+def challenge_offer(challenge: Challenge, screen: Screen, texts: Texts) -> Card:
+    """The card of a challenge, as offered to its maker."""
+    title = texts.plain("inline.challenge", mode=texts.plain(challenge.terms.playable.title))
+    counts = texts.plain("terms.rated" if challenge.terms.rated else "terms.friendly")
+    return Card(challenge.token, f"{title} · {counts}", str(terms_line(challenge.terms, texts)), screen)

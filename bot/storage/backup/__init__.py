@@ -1,1 +1,0 @@
-"""Copies the bot's SQLite file while the bot serves from it."""

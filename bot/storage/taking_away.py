@@ -1,0 +1,557 @@
+"""Forgets a person, a few rows in a transaction: what is theirs alone goes, what others share stays without them.
+
+Also what is stored of a person, as they are shown it.
+"""
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+import orjson
+
+from bot.app.model.game import COMPUTER, LEFT
+from bot.app.texts import language_of, texts_in
+from bot.clocks import wall
+from bot.game.daily import DAY, OPEN_DAYS
+from bot.storage.migrations import FromTheFuture, migrations_for, not_yet_made
+from bot.storage.outbox import as_json
+from bot.storage.personal import SIMPLY_DROPPED
+from bot.storage.session import UnusableDatabase, driver_needed
+from bot.storage.sqlite import path_in
+from bot.storage.stores.games import SLOTS_OF_GAMES, played_read, without_person
+from bot.storage.stores.people import SHARDS
+from bot.storage.writes import Writes
+
+# Stored bodies of games, challenges and contests without somebody who has left: what others did in them stays.
+
+NAMES_OF = {"person": "name", "to": "to_name", "taker": "taker_name"}
+"""The key of a name, by that of the id that stands beside it."""
+IDS = ("resigning", "skipping", "consents", "insiders", "hinted")
+"""Lists of ids."""
+NAMES = ("guessed_by", "asked_by", "declined")
+"""Lists of names."""
+OWN = {"chat": None, "rematch_asked": None, "notes": "", "hint": None, "asked_again": None, "talks": False}
+"""What only the person's own screen shows, by what it is without them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Who has left. `known_as`: names under which they played; `name`: how they are called from now on."""
+
+    person: int
+    known_as: frozenset[str]
+    name: str
+
+
+def without(body: Any, gone: Gone) -> Any:
+    """The body, read from JSON, without the person: LEFT in the place of their id, the other name in that of theirs."""
+    known_as = gone.known_as | names_in(body, gone.person)
+    return _without(body, Gone(gone.person, known_as - {""}, gone.name))
+
+
+def names_in(body: Any, person: int) -> frozenset[str]:
+    """The names that stand beside the person's id."""
+    if isinstance(body, dict):
+        beside = {body.get(name) for key, name in NAMES_OF.items() if body.get(key) == person}
+        inner = frozenset().union(*(names_in(value, person) for value in body.values()))
+        return inner | {name for name in beside if isinstance(name, str)}
+    if isinstance(body, list):
+        return frozenset().union(*(names_in(value, person) for value in body))
+    return frozenset()
+
+
+def _without(body: Any, gone: Gone) -> Any:
+    if isinstance(body, list):
+        return [_without(value, gone) for value in body]
+    if not isinstance(body, dict):
+        return body
+    left = {key: _value_without(key, value, gone) for key, value in body.items()}
+    for key, name in NAMES_OF.items():
+        if left.get(key) == gone.person:
+            left |= {key: LEFT} | ({name: gone.name} if name in left else {})
+    if body.get("person") == gone.person:
+        left |= {key: value for key, value in OWN.items() if key in left}
+        if isinstance(left.get("first"), dict):  # of a contest: the game that all try to beat
+            left["first"] = left["first"] | {"name": gone.name}
+    return left
+
+
+def _value_without(key: str, value: Any, gone: Gone) -> Any:
+    if key in IDS:
+        return [LEFT if one == gone.person else one for one in value]
+    if key in NAMES:
+        return [_renamed(one, gone.known_as, gone.name) for one in value]
+    if key == "starter_name":
+        return _renamed(value, gone.known_as, gone.name)
+    if key == "card_by":
+        return 0 if value == gone.person else value
+    if key == "notes" and isinstance(value, list):
+        return [one for one in value if one[0] != gone.person]
+    return _without(value, gone)
+
+
+def _renamed(name: Any, known_as: Collection[str], left: str) -> Any:
+    return left if name in known_as else name
+
+
+# What is stored of a person, as they are shown it: texts that hold more are taken apart, and running games hide.
+
+Row = dict[str, Any]
+HIDDEN = "hidden while the game is on"
+OF_BOARDS = ("position", "line", "guessed_by", "asked_by", "help", "suggestions", "praise", "practice", "breaker")
+OF_MATCHES = ("game", "clock", "rated", "friends", "on_card", "level", "unrated_because", "began_at")
+OF_CHALLENGES = ("terms", "name", "to_name", "taker_name", "declined", "state")
+NOT_MINE = ("person", "blocks", "hears", "chat")
+"""What a seat keeps besides what its screen shows; what is blocked stands in its own table."""
+
+
+def read(table: str, row: Mapping[str, Any], person: int) -> Row | None:
+    """The row as the person is shown it; None: it is another's. What cannot be read is left as it is stored."""
+    given = dict(row)
+    try:
+        return READERS[table](given, person) if table in READERS else given
+    except (ValueError, LookupError, TypeError):
+        return {key: value for key, value in given.items() if key not in {"body", "content", "line"}}
+
+
+def _game(row: Row, person: int) -> Row:
+    body = orjson.loads(row.pop("body"))
+    if row["ended_at"] is None or ("daily" in body and body["daily"]["closes_at"] > wall()):
+        return row | {"game": HIDDEN}
+    if "sitters" not in body:
+        kept = {key: body[key] for key in OF_BOARDS if key in body}
+        return row | {"game": kept}
+    kept = {key: body[key] for key in OF_MATCHES if key in body}
+    if body.get("number"):  # the bot has won, and its secret may still be guessed
+        kept["game"] = HIDDEN
+    seats = body["sitters"]
+    mine = [{key: value for key, value in seat.items() if key not in NOT_MINE} for seat in seats if _is(seat, person)]
+    rivals = [seat["name"] for seat in seats if not _is(seat, person)]
+    return row | {"game": kept | {"you": mine, "rivals": rivals}}
+
+
+def _is(seat: Mapping[str, Any], person: int) -> bool:
+    return bool(seat["person"] == person)
+
+
+def _played(row: Row, person: int) -> Row:
+    game, gist = (played := played_read(row["line"])), played.gist
+    told: Row = {"number": row["number"], "kind": game.kind, "opened_at": game.opened_at, "seconds": game.lasted}
+    told |= {"your_seats": [seat for seat, one in enumerate(gist.people) if one == person], "facts": dict(gist.facts)}
+    is_open = "daily" in gist.facts and game.opened_at + game.lasted + OPEN_DAYS * DAY > wall()
+    if row["is_hidden"] or is_open:
+        return told | {"game": HIDDEN}
+    return told | {"game": gist.line, "salts": list(gist.salts), "log": game.log}
+
+
+def _contest(row: Row, person: int) -> Row | None:
+    body = orjson.loads(row["body"])
+    if body["person"] != person:
+        return None
+    kept = {key: body[key] for key in ("first", "begun", "ended", "no_hints") if key in body}
+    return {key: row[key] for key in ("token", "game_id", "played_at")} | kept
+
+
+def _challenge(row: Row, _person: int) -> Row:
+    body = orjson.loads(row.pop("body"))
+    return row | {key: body[key] for key in OF_CHALLENGES if key in body}
+
+
+def _with_body(key: str) -> Callable[[Row, int], Row]:
+    """The row with the JSON in that column taken apart."""
+    return lambda row, _person: row | {key: row[key] and orjson.loads(row[key])}
+
+
+def _message(row: Row, _person: int) -> Row:
+    """A message without its buttons; without a document, which would hold itself."""
+    content = orjson.loads(row.pop("content"))
+    return row | {"text": content.get("html", "")}
+
+
+READERS: dict[str, Callable[[Row, int], Row | None]] = {
+    "chats": _with_body("bell"),
+    "games": _game,
+    "played": _played,
+    "contests": _contest,
+    "challenges": _challenge,
+    "entries": _with_body("body"),
+    "learners": _with_body("body"),
+    "puzzlers": _with_body("body"),
+    "ledgers": _with_body("body"),
+    "reports": _with_body("said"),
+    "outbox": _message,
+    "failed_messages": _message,
+}
+"""Of each table whose rows hold more than their columns."""
+
+
+# Looks at a database without changing it.
+
+PATIENCE = 10.0
+"""Seconds to wait for a server."""
+DONE = "SELECT number FROM migrations"
+NEWER = "it was written by a newer version of the bot; run that, or name another in DATABASE_URL"
+
+
+async def database(url: str) -> tuple[bool, str]:
+    """Whether the bot can serve from it, and what was found, or how to mend it."""
+    path = path_in(url)
+    try:
+        if path is not None:
+            return await asyncio.to_thread(_file, path)
+        return await _server(url)
+    except FromTheFuture:
+        return False, NEWER
+    except UnusableDatabase as error:
+        return False, str(error)
+
+
+def _file(path: Path) -> tuple[bool, str]:
+    if not path.exists():
+        folder = next(parent for parent in path.absolute().parents if parent.exists())
+        may = os.access(folder, os.W_OK)
+        return may, f"{path} will be created" if may else f"{folder} cannot be written to; name another in DATABASE_URL"
+    if not os.access(path, os.R_OK | os.W_OK):
+        return False, f"{path} cannot be read and written; give it to the user who runs the bot"
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE)) as file:
+            done = {number for (number,) in file.execute(DONE)}
+    except sqlite3.Error as error:
+        return False, f"{path} cannot be read ({error}); put a backup in its place"
+    return True, f"{path}, {path.stat().st_size / 2**20:.1f} MB{_migrations('sqlite', done)}"
+
+
+async def _server(url: str) -> tuple[bool, str]:
+    with driver_needed():
+        import asyncpg  # noqa: PLC0415  it is an extra
+    try:
+        connection = await asyncpg.connect(url, timeout=PATIENCE)
+        try:
+            version = await connection.fetchval("SHOW server_version")
+            begun = await connection.fetchval("SELECT to_regclass('migrations') IS NOT NULL")
+            done = {row["number"] for row in await connection.fetch(DONE)} if begun else set[int]()
+        finally:
+            await connection.close()
+    except (TimeoutError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        return False, f"the server does not let us in ({type(error).__name__}); see DATABASE_URL, and that it runs"
+    return True, f"PostgreSQL {version}{_migrations('postgres', done)}"
+
+
+def _migrations(kind: str, done: set[int]) -> str:
+    """What is still to be done to it. Raises FromTheFuture."""
+    missing = len(not_yet_made(migrations_for(kind), done))
+    return f"; {missing} migrations will be made at the start" if missing else ""
+
+
+# One transaction that takes a person away: what it reads and writes.
+
+MOST = 100
+"""Rows that go in one transaction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taking:
+    """One transaction that takes a person away."""
+
+    person: int
+    queries: Any
+    session: Any
+    writes: Writes
+
+    async def rows(self, query: str, **values: Any) -> list[Any]:
+        """The rows that a query gives."""
+        return [row async for row in getattr(self.queries, query)(self.session, **values)]
+
+    async def row(self, query: str, **values: Any) -> Any:
+        """Its one row."""
+        return await getattr(self.queries, query)(self.session, **values)
+
+    async def mine(self, table: str, most: int = MOST) -> list[Any]:
+        """Rows of the table that are the person's."""
+        return await self.rows(f"mine_{table}", person_id=self.person, most=most)
+
+    def write(self, statement: str, **values: Any) -> None:
+        """Write at the end of the transaction."""
+        self.writes.add(statement, **values)
+
+    async def gone(self, reader: int) -> Gone:
+        """The person as they are called from now on in the chat of that id, or to that person."""
+        known = await self.row("preferences", chat_id=reader)
+        name = texts_in(language_of(known["language"], known["spoken"])).plain("name.left")
+        names = {row["name"] for table in ("people", "points") for row in await self.mine(table)}
+        return Gone(self.person, frozenset(names), name)
+
+
+Step = Callable[[Taking, str], Awaitable[str | None]]
+"""Takes some rows away; gives after which key it goes on, None where nothing is left."""
+
+
+def dropping(table: str) -> Step:
+    """The step that drops the person's rows of a table that nobody else needs."""
+
+    async def drop(taking: Taking, _after: str) -> str | None:
+        if not await taking.mine(table, 1):
+            return None
+        taking.write(f"drop_{table}_of", person_id=taking.person, most=MOST)
+        return ""
+
+    return drop
+
+
+# Forgetting a person: what they played. Boards of theirs alone go, and in others' games somebody else stands there.
+
+LOOKED_THROUGH = 1000
+"""Rows that are looked through in one transaction, of tables in which a person is not found by an index."""
+
+
+async def leave_games(taking: Taking, after: str) -> str | None:
+    """Look through the next games."""
+    last = (await taking.row("next_games", past=after, most=LOOKED_THROUGH))["last"]
+    if last is None:
+        return None
+    names_them = f"%{taking.person}%"
+    span = {"past": after, "last_key": last, "person_id": taking.person, "names_them": names_them}
+    for row in await taking.rows("games_with", **span):
+        await _leave_game(row, taking)
+    return str(last)
+
+
+async def _leave_game(row: Any, taking: Taking) -> None:
+    body = _body_of(row)
+    if _is_theirs_alone(row, body, taking.person):
+        _drop_game(row, taking)
+        return
+    rivals = [one["person"] for one in body.get("sitters", ()) if one["person"] not in (taking.person, COMPUTER, LEFT)]
+    gone = await taking.gone(row["chat_id"] or next(iter(rivals), taking.person))
+    left = without(body, gone)
+    if await _is_in_their_contest(body, taking):
+        left["target"] = left["target"] | {"name": gone.name}
+    starter = LEFT if row["starter"] == taking.person else row["starter"]
+    if left != body or starter != row["starter"]:
+        key = {"game_id": row["game_id"], "revision": row["revision"]}
+        taking.write("rewrite_game", **key, starter=starter, body=as_json(left))
+
+
+def _body_of(row: Any) -> dict[str, Any]:
+    """The body of the row; empty where it cannot be read, for that must hold up nothing."""
+    try:
+        body = orjson.loads(row["body"])
+    except ValueError:
+        return {}
+    return body if isinstance(body, dict) else {}
+
+
+def _is_theirs_alone(row: Any, body: dict[str, Any], person: int) -> bool:
+    """Whether nobody else sees the game: a board in their private chat, or a match with the bot."""
+    if row["chat_id"] is not None:
+        return bool(row["chat_id"] == person)
+    return {one["person"] for one in body.get("sitters", ())} <= {person, COMPUTER, LEFT}
+
+
+def _drop_game(row: Any, taking: Taking) -> None:
+    taking.write("drop_game", game_id=row["game_id"], revision=row["revision"])
+    taking.write("drop_seats", game_id=row["game_id"])
+    taking.write("drop_drafts", game_id=row["game_id"])
+    for name in SLOTS_OF_GAMES:
+        taking.write("drop_slot", slot=f"{name}:{row['game_id']}")
+
+
+async def _is_in_their_contest(body: dict[str, Any], taking: Taking) -> bool:
+    """Whether the game is about a secret that the person has offered to friends."""
+    if not body.get("target"):
+        return False
+    row = await taking.row("contest", token=body["target"]["token"])
+    return row["token"] is not None and _body_of(row).get("person") == taking.person
+
+
+async def leave_challenges(taking: Taking, after: str) -> str | None:
+    """Look through the next challenges: their own are withdrawn, what was offered to them is declined."""
+    last = (await taking.row("next_challenges", past=after, most=LOOKED_THROUGH))["last"]
+    if last is None:
+        return None
+    names_them = f"%{taking.person}%"
+    span = {"past": after, "last_key": last, "person_id": taking.person, "names_them": names_them}
+    for row in await taking.rows("challenges_with", **span):
+        body, is_maker = _body_of(row), row["person_id"] == taking.person
+        left = without(body, await taking.gone(row["person_id"])) | _state_after(body, taking.person)
+        if is_maker or left != body:
+            maker = LEFT if is_maker else row["person_id"]
+            key = {"token": row["token"], "revision": row["revision"], "person_id": maker}
+            taking.write("rewrite_challenge", **key, is_open=int(left.get("state") == "open"), body=as_json(left))
+    return str(last)
+
+
+def _state_after(body: dict[str, Any], person: int) -> dict[str, Any]:
+    state = body.get("state")
+    if body.get("person") == person and state in {"open", "unsent"}:
+        return {"state": "withdrawn"}
+    if body.get("to") == person and state == "open":
+        return {"state": "declined"}
+    return {"taker": None, "taker_name": ""} if body.get("taker") == person and state == "open" else {}
+
+
+async def leave_contests(taking: Taking, after: str) -> str | None:
+    """Look through the next contests, which friends may go on with."""
+    last = (await taking.row("next_contests", past=after, most=LOOKED_THROUGH))["last"]
+    if last is None:
+        return None
+    gone = await taking.gone(taking.person)
+    for row in await taking.rows("contests_with", past=after, last_key=last, names_them=f"%{taking.person}%"):
+        _rewrite_contest(row, _body_of(row), gone, taking)
+    return str(last)
+
+
+def _rewrite_contest(row: Any, body: dict[str, Any], gone: Gone, taking: Taking) -> None:
+    left = without(body, gone)
+    if left != body:
+        taking.write("rewrite_contest", token=row["token"], revision=row["revision"], body=as_json(left))
+
+
+async def leave_entries(taking: Taking, _after: str) -> str | None:
+    """Take some of their entries out of contests, which count as if they had never begun."""
+    entries = await taking.mine("entries")
+    for entry in entries:
+        taking.write("drop_entry", token=entry["token"], person_id=taking.person)
+        contest = await taking.row("contest", token=entry["token"])
+        body = {} if contest["token"] is None else _body_of(contest)
+        if body:
+            ended = body["ended"] - (entry["ended_at"] is not None)
+            left = body | {"begun": body["begun"] - 1, "ended": ended}
+            key = {"token": contest["token"], "revision": contest["revision"]}
+            taking.write("rewrite_contest", **key, body=as_json(left))
+    return "" if entries else None
+
+
+async def leave_lines(taking: Taking, _after: str) -> str | None:
+    """Take them out of some lines of games that are kept for ever; a line of theirs alone goes."""
+    rows = await taking.rows("lines_of", person_id=taking.person, most=MOST)
+    for row in rows:
+        taking.write("drop_player", person_id=taking.person, number=row["number"])
+        line = _line_without(row["line"], taking.person)
+        if line is None:
+            taking.write("drop_line", number=row["number"])
+        else:
+            taking.write("rewrite_line", number=row["number"], line=line)
+    return "" if rows else None
+
+
+def _line_without(line: str, person: int) -> str | None:
+    """The line without the person; None where nobody else is known, or it cannot be read."""
+    try:
+        return without_person(line, person)
+    except ValueError:
+        return None
+
+
+# Forgetting a person: what they have come to with others, who keep their side of it.
+
+
+async def leave_seats(taking: Taking, _after: str) -> str | None:
+    """Somebody who has left sits in some of their seats."""
+    rows = await taking.mine("seats")
+    for row in rows:
+        taking.write("leave_seat", game_id=row["game_id"], seat=row["seat"])
+    return "" if rows else None
+
+
+async def leave_results(taking: Taking, _after: str) -> str | None:
+    """Drop some of their results; those of their rivals were against somebody who has left."""
+    rows = await taking.rows("results_between", person_id=taking.person, most=MOST)
+    for row in rows:
+        key = {"game_id": row["game_id"], "person_id": taking.person}
+        name = (await taking.gone(row["rival_id"])).name
+        taking.write("leave_result", **key, rival_id=row["rival_id"], name=name)
+        taking.write("drop_result", **key)
+    return "" if rows else None
+
+
+async def leave_rivalries(taking: Taking, _after: str) -> str | None:
+    """Drop some of their rivalries; what a rival has played with all who have left is counted together."""
+    rows = await taking.rows("rivals_of", person_id=taking.person, most=MOST)
+    for row in rows:
+        mine = {"person_id": taking.person, "rival_id": row["rival_id"]}
+        taking.write("leave_rivalry", **mine)
+        taking.write("drop_rivalry", **mine)
+        taking.write("drop_rivalry", person_id=row["rival_id"], rival_id=taking.person)
+    return "" if rows else None
+
+
+async def leave_ratings(taking: Taking, _after: str) -> str | None:
+    """Drop their ratings, and count them out of the places."""
+    rows = await taking.rows("rated_in", person_id=taking.person, most=MOST)
+    for row in rows:
+        taking.write("drop_rating", person_id=taking.person, family=row["family"])
+        if row["band"] is not None:
+            counter = {"family": row["family"], "band": row["band"], "shard": taking.person % SHARDS}
+            taking.write("count_rated", **counter, change=-1)
+    return "" if rows else None
+
+
+async def leave_rivals(taking: Taking, _after: str) -> str | None:
+    """Some of those who have met them last have met nobody."""
+    if not (await taking.row("has_met", person_id=taking.person))["has_rows"]:
+        return None
+    taking.write("forget_rival", person_id=taking.person, most=MOST)
+    taking.write("forget_rival_sought", person_id=taking.person, most=MOST)
+    return ""
+
+
+async def leave_reports(taking: Taking, _after: str) -> str | None:
+    """What they have reported stays, without them."""
+    if not await taking.mine("reports", 1):
+        return None
+    taking.write("leave_reports", person_id=taking.person)
+    taking.write("drop_reports", person_id=taking.person)
+    return ""
+
+
+async def drop_failures(taking: Taking, _after: str) -> str | None:
+    """Drop what broke when they wrote or pressed: ids stand there as numbers, or in the subjects of jobs."""
+    number = {"number_within": f"%: {taking.person},%", "number_last": f"%: {taking.person}}}%"}
+    taking.write("drop_failures", **number, text_within=f'%"{taking.person}%')
+    return None
+
+
+BETWEEN = ":"
+PLACES: dict[str, Step] = {
+    "games": leave_games,
+    "seats": leave_seats,
+    "challenges": leave_challenges,
+    "entries": leave_entries,
+    "contests": leave_contests,
+    "results": leave_results,
+    "rivalries": leave_rivalries,
+    "lines": leave_lines,
+    "ratings": leave_ratings,
+    "rivals": leave_rivals,
+    "reports": leave_reports,
+    "failures": drop_failures,
+    **{table: dropping(table) for table in SIMPLY_DROPPED},
+}
+"""The steps by name, in their order. What tells the person's languages and names goes last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """How far it has come: at which step, and there after which key."""
+
+    name: str
+    after: str = ""
+
+    @classmethod
+    def read(cls, place: str) -> Self:
+        """The place as it is stored; the first where that is empty, or of a version with other steps."""
+        name, _, after = place.partition(BETWEEN)
+        return cls(name, after) if name in PLACES else cls(next(iter(PLACES)))
+
+    def after_step(self, key: str | None) -> str:
+        """What is stored once the step has come so far; None: to its end. Empty after the last."""
+        if key is not None:
+            return f"{self.name}{BETWEEN}{key}"
+        names = [*PLACES, ""]
+        return names[names.index(self.name) + 1]

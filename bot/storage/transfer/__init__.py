@@ -1,1 +1,0 @@
-"""Moves all that a bot remembers from SQLite to PostgreSQL."""
