@@ -120,7 +120,6 @@ def stages(mode: str) -> list[str]:
     return [stage for stage in (STAGES | (RACED if mode == "race" else {})) if stage not in without]
 
 
-@pytest.mark.costly
 @pytest.mark.parametrize(("mode", "rated"), list(product(FOR_TWO, (True, False))))
 async def test_leaving_costs_what_is_promised_and_no_more(evening: Evening, mode: str, *, rated: bool) -> None:
     await evening.passes(0)
