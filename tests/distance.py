@@ -1,0 +1,145 @@
+"""How far it is from one thing to another in `bot/`: `python -m tests.distance` prints a table of figures.
+
+Files that a trip enters are counted while it is made, from the update to what is sent, without Telegram.
+"""
+
+import ast
+import asyncio
+import logging
+import sys
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from statistics import median
+from types import FrameType
+from typing import Any
+
+import structlog
+
+from bot.app.messages import Chat
+from tests.bot.inside import Inside, inside
+
+ROOT = Path(__file__).parents[1]
+BOT = str(ROOT / "bot")
+SECRET = (4, 2, 7, 1)
+
+
+class Files:
+    """The files of `bot/` whose functions are called, with what was called in each, and how often the file changes."""
+
+    def __init__(self) -> None:
+        self.entered: dict[str, set[str]] = {}
+        self.changes = 0
+        self._last = ""
+
+    def __call__(self, frame: FrameType, event: str, _given: Any) -> None:
+        """Note a call."""
+        file = frame.f_code.co_filename
+        if event == "call" and file.startswith(BOT) and frame.f_code.co_name != "<module>":
+            self.entered.setdefault(file, set()).add(frame.f_code.co_qualname)
+            self.changes += file != self._last
+            self._last = file
+
+
+async def guess(bot: Inside) -> Files:
+    """A guess is typed."""
+    await bot.says("/play")
+    return await traced(bot.says("0123"))
+
+
+async def key(bot: Inside) -> Files:
+    """A key of the keypad is pressed."""
+    await bot.says("/play")
+    data, slot = bot.buttons[0]
+    return await traced(bot.presses(data, slot))
+
+
+async def daily(bot: Inside) -> Files:
+    """The code of the day is asked for."""
+    return await traced(bot.says("/daily"))
+
+
+async def puzzle(bot: Inside) -> Files:
+    """A puzzle is asked for."""
+    return await traced(bot.says("/puzzle"))
+
+
+async def review(bot: Inside) -> Files:
+    """A game that is told is reviewed."""
+    return await traced(bot.says("/review 0123 1B1C 4567 0B1C"))
+
+
+async def settings(bot: Inside) -> Files:
+    """The settings are asked for."""
+    return await traced(bot.says("/settings"))
+
+
+TRIPS: tuple[Callable[[Inside], Awaitable[Files]], ...] = (guess, key, daily, puzzle, review, settings)
+
+
+async def traced(deed: Awaitable[object]) -> Files:
+    """The files that are entered while this is done."""
+    files = Files()
+    sys.setprofile(files)
+    try:
+        await deed
+    finally:
+        sys.setprofile(None)
+    return files
+
+
+async def trips() -> Iterator[str]:
+    """A line for each trip."""
+    lines = []
+    for trip in TRIPS:
+        async with inside(SECRET, Chat(1001)) as bot:
+            files = await trip(bot)
+        once = sum(len(called) == 1 for called in files.entered.values())
+        told = f"{len(files.entered)} files, {once} of them for one function; {files.changes} changes of file"
+        lines.append(f"{(trip.__doc__ or '').rstrip('.')}: {told}")
+    return iter(lines)
+
+
+def figures() -> Iterator[str]:
+    """A line for each figure of the sources."""
+    sources = {file: file.read_text("utf-8") for file in sorted(Path(BOT).rglob("*.py"))}
+    sources = {file: text for file, text in sources.items() if text.strip()}
+    lines = [len(text.splitlines()) for text in sources.values()]
+    trees = {file: ast.parse(text) for file, text in sources.items()}
+    few = sum(count < 80 for count in lines)
+    yield f"files: {len(lines)}, lines: {sum(lines)}, median: {median(lines):.0f}, below 80: {few}"
+    yield f"characters: {sum(map(len, sources.values()))}"
+    imports = [sum(_is_ours(node) for node in ast.walk(tree)) for tree in trees.values()]
+    yield f"imports of the project a file: {sum(imports) / len(imports):.1f}, most: {max(imports)}"
+    yield f"comments: {sum(line.lstrip().startswith('# ') for text in sources.values() for line in text.splitlines())}"
+    defined = [node.name for tree in trees.values() for node in tree.body if isinstance(node, _FUNCTION)]
+    used = Counter(_name(node) for tree in trees.values() for node in ast.walk(tree))
+    once = sum(used[name] == 1 for name in defined)
+    yield f"functions of modules: {len(defined)}, named once elsewhere: {once} ({once / len(defined):.0%})"
+    yield f"protocols: {sum(_is_protocol(node) for tree in trees.values() for node in ast.walk(tree))}"
+
+
+_FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def _is_ours(node: ast.AST) -> bool:
+    return isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in {"bot", "solver"}
+
+
+def _name(node: ast.AST) -> str:
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+
+
+def _is_protocol(node: ast.AST) -> bool:
+    return isinstance(node, ast.ClassDef) and any(_name(base) == "Protocol" for base in node.bases)
+
+
+def main() -> None:
+    """Print them."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    for line in (*figures(), *asyncio.run(trips())):
+        print(line)
+
+
+if __name__ == "__main__":
+    main()
