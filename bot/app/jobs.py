@@ -29,7 +29,7 @@ from bot.traces import trace_of
 
 log = structlog.get_logger()
 LOOK = 1.0
-"""Seconds between looks for what was asked."""
+"""Seconds between looks for what was asked, for due jobs, and for long jobs that other replicas have put."""
 
 
 class LongJobStore(Store, Protocol):
@@ -89,7 +89,6 @@ JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
     **KINDS.jobs,
 }
 """The function of each kind of job. It does nothing if its subject has moved on. A new kind of job is one entry."""
-"""Seconds between looks for due jobs."""
 MINUTE = 60.0
 GRACE = 2.0
 """Seconds that a job waits after it is due: Telegram's dates are whole seconds, and delivery takes time."""
@@ -165,7 +164,6 @@ LONG_JOBS: dict[str, Callable[[LongJob, Work, World], Awaitable[None]]] = {
     **KINDS.long_jobs,
 }
 """The function of each kind of long job. It does nothing if its subject has moved on. A new kind is one entry."""
-"""Seconds between looks for jobs that other replicas have put."""
 
 
 class LongJobsDone:

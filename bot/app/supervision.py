@@ -204,12 +204,12 @@ def tell_of(task: asyncio.Task[Any]) -> None:
 
 # Retries for failures that may pass.
 
-FIRST_PAUSE, LONGEST_PAUSE = 0.05, 5.0
+FIRST_RETRY, LONGEST_RETRY = 0.05, 5.0
 
 
 async def retry_until_stored(attempt: Callable[[], Awaitable[Result]]) -> Result:
     """The result of `attempt`, repeated with growing pauses while the storage is down."""
-    pause = FIRST_PAUSE
+    pause = FIRST_RETRY
     while True:
         try:
             return await attempt()
@@ -218,7 +218,7 @@ async def retry_until_stored(attempt: Callable[[], Awaitable[Result]]) -> Result
         except StorageDown as error:
             log.warning("storage is down, trying again", error=str(error), pause=pause)
             await asyncio.sleep(pause)
-            pause = min(2 * pause, LONGEST_PAUSE)
+            pause = min(2 * pause, LONGEST_RETRY)
 
 
 async def run_with_thoughts(

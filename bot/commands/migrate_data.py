@@ -14,7 +14,7 @@ from bot.storage.sqlite import path_in
 from bot.storage.transfer import CannotMove, Source
 
 if TYPE_CHECKING:
-    from bot.storage.transfer import Moved
+    from bot.storage.transfer_target import Moved
 
 EPILOG = """
 A bot may serve from SOURCE meanwhile. TARGET is made equal to SOURCE, all at once or not at all, and may be made so
@@ -42,7 +42,7 @@ def run(arguments: list[str]) -> int:
 
 async def _move(source: str, target: str) -> "list[Moved]":
     with driver_needed():
-        from bot.storage.transfer import ADDRESS, move, opened, rows_to_move, tables_to_move  # noqa: PLC0415
+        from bot.storage.transfer_target import ADDRESS, move, opened, rows_to_move, tables_to_move  # noqa: PLC0415
     path = path_in(source)
     if path is None:
         raise CannotMove("the source must be sqlite:///relative/path.db or sqlite:////absolute/path.db")

@@ -90,7 +90,6 @@ def is_deeper(body: bytes, than: int) -> bool:
 
 # The page /metrics, in Prometheus' text format: for the operator, and for nobody from outside.
 
-"""Seconds for the database to answer; else what was last read of it is told."""
 METRICS_GOOD_FOR, STORED_GOOD_FOR = 1.0, 15.0
 """Seconds for which a page, and what was read from the database, are told again: anybody may request the page."""
 FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Real-IP")

@@ -17,12 +17,14 @@ import os
 import runpy
 import signal
 import socket
+import stat
 import sys
 import threading
 from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
+MOST_FILES = 256
 RUN = ("bot.__main__", "faults.inside.bot")
 ADAPTERS = {"bot.storage.sqlite": "SqliteAdapter", "bot.storage.postgres_session": "SessionAdapter"}
 """Each keeps the queries that it has read."""
@@ -65,6 +67,17 @@ def end_with_whoever_asked(connection: socket.socket, process: int) -> None:
         os.kill(process, signal.SIGKILL)
 
 
+def let_go() -> None:
+    """Close what connects a process to others, in a fork of it: where it listened, its successor is to listen."""
+    for number in range(3, MOST_FILES):
+        with suppress(OSError):
+            if stat.S_ISSOCK(os.fstat(number).st_mode):
+                with socket.socket(fileno=os.dup(number)) as found:
+                    leads_out = found.family in {socket.AF_INET, socket.AF_INET6} or bool(found.getpeername())
+                if leads_out:
+                    os.close(number)
+
+
 def run(command: list[str], folder: str, environment: dict[str, str], out: int, err: int) -> None:
     """Be that process."""
     os.chdir(folder)
@@ -80,6 +93,7 @@ def run(command: list[str], folder: str, environment: dict[str, str], out: int, 
     sys.stdout = open(1, "w", encoding=sys.stdout.encoding, closefd=False)  # noqa: SIM115
     sys.stderr = open(2, "w", 1, sys.stderr.encoding, "backslashreplace", closefd=False)  # noqa: SIM115
     sys.argv = command
+    os.register_at_fork(after_in_child=let_go)
     runpy.run_module(command[0], run_name="__main__", alter_sys=True)
 
 

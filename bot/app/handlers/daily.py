@@ -363,7 +363,6 @@ WITH_DAY = {None: _show_day, "-play": play, "-review": review}
 
 FEWEST_LETTERS = 2
 """So many letters of the name of the code of the day are typed before its card is offered alone."""
-"""The payload of the link to today's code; also what may be typed in any language."""
 
 
 def is_about_day(typed: str, request: Request) -> bool:

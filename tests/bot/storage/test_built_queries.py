@@ -9,7 +9,8 @@ from faults.processes.process import ROOT
 
 BUILT_BY_US_OF_OUR_OWN_WORDS = {
     "bot/storage/migrations/__init__.py",  # the record of a migration
-    "bot/storage/transfer.py",  # names of tables and columns that the schema told
+    "bot/storage/transfer.py",
+    "bot/storage/transfer_target.py",  # names of tables and columns that the schema told
     "bot/storage/sqlite.py",  # a migration and its record
 }
 SQL = re.compile(r"\b(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|PRAGMA|BEGIN|FROM|WHERE|VALUES)\b")

@@ -131,7 +131,7 @@ async def test_it_does_not_serve_while_it_has_to_catch_up(monkeypatch: pytest.Mo
 
 
 async def test_a_note_that_fails_is_made_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.app.supervision.FIRST_PAUSE", 0)
+    monkeypatch.setattr("bot.app.supervision.FIRST_RETRY", 0)
     bot = Bot(monkeypatch)
     bot.broken = {0: StorageDown("for a moment"), 5: StorageDown("for another")}
     assert await bot.noted(9) == [0, 5]

@@ -38,7 +38,10 @@ class Town:
         """Let waiting take this town's time."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("bot.telegram.limits.time", SimpleNamespace(monotonic=lambda: self.now))
-            patch.setattr("bot.telegram.limits.asyncio", SimpleNamespace(sleep=self.sleep))
+            patch.setattr(
+                "bot.telegram.limits.asyncio",
+                SimpleNamespace(**vars(asyncio) | {"sleep": self.sleep}),
+            )
             yield
 
 
