@@ -3,6 +3,7 @@
 Where that is missing the test skips and says what brings it. tests/test_needs.py hides each of them in turn.
 """
 
+import os
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -20,6 +21,10 @@ FIRST_RELEASE = "accf1cdc8fd0d8439a0f2b56ca0122180d40ec0d"
 PROGRAMS = {"chromium": ("chromium-headless-shell", "chromium")}
 """Where several programs do, the first that is here. The shell is Chromium without windows: a page is a fifth of the
 work."""
+MIRROR = (
+    "apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages", "Origin: Debian", "Label: Debian",
+)  # fmt: skip
+"""Tells where apt has Debian from."""
 OXEN = "1f402"
 """The code point of 🐂, which fonts of emoji have and others have not."""
 
@@ -49,6 +54,15 @@ def _history() -> bool:
     return _on_path("git") and bool(_printed(*whole))
 
 
+def _debootstrap() -> bool:
+    return os.geteuid() == 0 and _on_path("debootstrap") and _on_path("apt-get") and bool(mirrors())
+
+
+def mirrors() -> list[str]:
+    """The addresses from which apt has Debian."""
+    return _printed(*MIRROR).split()
+
+
 def _printed(*command: str) -> str:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
 
@@ -56,8 +70,9 @@ def _printed(*command: str) -> str:
 NEEDS: dict[str, Callable[[], bool]] = {
     **{
         name: partial(_on_path, name)
-        for name in ("chromium", "git", "prometheus", "promtool", "systemd-analyze", "buildah", "debootstrap")
+        for name in ("chromium", "git", "prometheus", "promtool", "systemd-analyze", "buildah")
     },
+    "debootstrap": _debootstrap,
     "docker-compose": partial(_on_path, "docker-compose"),
     "postgresql": _postgres,
     "emoji": _emoji,
@@ -66,6 +81,7 @@ NEEDS: dict[str, Callable[[], bool]] = {
 }
 """Whether each of them is here."""
 NAMES = {
+    "debootstrap": "debootstrap, as root and with a mirror that apt knows,",
     "emoji": "a font with emoji",
     "history": "the history of the project (a clone that is not shallow)",
     "pythons": "another Python that pyproject.toml promises",

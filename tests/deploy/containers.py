@@ -14,9 +14,9 @@ from tempfile import TemporaryDirectory
 from typing import Any, Self
 
 import psutil
-import pytest
 from packaging.requirements import Requirement
 
+from tests.needs import mirrors
 from tests.packaging.locked import LOCK
 
 ROOT = Path(__file__).parents[2]
@@ -24,10 +24,6 @@ PATIENCE = 600
 """Seconds: packages may come from far away, to a busy machine."""
 SUITE, PYTHON = "trixie", "3.13"
 """A release of Debian, and its Python."""
-MIRROR = (
-    "apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages", "Origin: Debian", "Label: Debian",
-)  # fmt: skip
-"""Tells where apt has Debian from."""
 ROOM = ("unshare", "--mount", "--pid", "--mount-proc", "--fork", "--kill-child")
 STAY = 'mount -t tmpfs tmpfs "$1"; mkdir "$1/temporary"; echo; read -r _'
 """Stays in the room until standard input is closed: then all that began there ends, and what it has mounted is gone.
@@ -126,11 +122,9 @@ class Buildah:
         """Debian and its Python as an archive: made by debootstrap, then kept."""
         archive = self._kept / f"{SUITE}-{sha256(MAKE_BASE.encode()).hexdigest()[:16]}.tar"
         if not archive.is_file():
-            if not (mirrors := run(*MIRROR).split()):
-                pytest.skip("apt has Debian from nowhere: debootstrap cannot either")
             with TemporaryDirectory(dir=self._kept) as fresh:
                 packed = Path(fresh, archive.name)
-                self.run("sh", "-euc", MAKE_BASE, "sh", SUITE, f"{self._memory}/base", mirrors[0], str(packed))
+                self.run("sh", "-euc", MAKE_BASE, "sh", SUITE, f"{self._memory}/base", mirrors()[0], str(packed))
                 packed.rename(archive)
         return archive
 
