@@ -1,11 +1,14 @@
+import asyncio
+import gc
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from shutil import disk_usage
 from typing import Any
 
 import pytest
 import pytest_asyncio
+import uvloop
 from hypothesis import HealthCheck, settings
 from playwright.async_api import Browser, async_playwright, expect
 
@@ -52,9 +55,27 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("cluster", ["sqlite", pytest.param("postgres", marks=again)], indirect=True)
 
 
+def pytest_sessionstart() -> None:
+    """Look for no garbage while tests are collected: it makes much, and all of it stays."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Look for it from now on, but not among what was collected."""
+    gc.collect()
+    gc.freeze()
+    gc.enable()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Bring the longest to the front; the rest stays as it is."""
     items.sort(key=lambda item: rank(item.nodeid))
+
+
+@pytest.hookimpl
+def pytest_asyncio_loop_factories() -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
+    """The loop that the bot runs on: it takes less of a processor than Python's own."""
+    return {"uvloop": uvloop.new_event_loop}
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.bot import fork_client
+from tests.bot.forked_bot import fork_server
 from tests.needs import BY_HAND, NEEDS, ROOT
 
 EXAMPLES = {
@@ -51,8 +53,20 @@ def _links(folder: Path, hidden: str) -> str:
 
 def pytest_in(environment: dict[str, str], *words: str) -> str:
     """What pytest prints, which finds no fault, where so much of the environment is otherwise."""
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *words]
-    done = subprocess.run(command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=False)
+    server = fork_server().fileno()
+    command = [
+        sys.executable,
+        "-SE",
+        fork_client.__file__,
+        str(server),
+        "-m",
+        "pytest",
+        "-p",
+        "no:cacheprovider",
+        *words,
+    ]
+    around = os.environ | environment
+    done = subprocess.run(command, cwd=ROOT, env=around, capture_output=True, text=True, check=False, pass_fds=[server])
     assert done.returncode == 0, done.stdout
     return done.stdout
 

@@ -26,6 +26,7 @@ SHOWN = shown()
 RUN = [each for each in SHOWN if not patterns_for(each.command)]
 ON_A_SERVER = [each for each in RUN if DATABASE in each.command]
 HERE = {page: [each for each in RUN if each.page == page and each not in ON_A_SERVER] for page in {e.page for e in RUN}}
+LONG_PAGES = {"README.md", "docs/keeping.md", "docs/operating.md"}
 ONLY_LISTED = dict.fromkeys(each.command for each in SHOWN if patterns_for(each.command))
 MODULE = re.compile(r"python -m (\w[\w.]*)")
 PROGRAM = re.compile(r"(?:DATABASE_URL=\S+ )?(?:python -m (?!pip|venv|hatchling|pytest|tests)|bulls-and-cows)\S*.*")
@@ -70,7 +71,7 @@ def options_shown() -> dict[str, str]:
 
 
 @SESSION
-@pytest.mark.parametrize("page", costly_but(HERE.keys() - {"README.md"}, sorted(page for page in HERE if HERE[page])))
+@pytest.mark.parametrize("page", costly_but(HERE.keys() - LONG_PAGES, sorted(page for page in HERE if HERE[page])))
 async def test_the_commands_of_a_page_do_what_it_says(page: str, place: Place) -> None:
     for each in HERE[page]:
         has_done(each, await asyncio.to_thread(place.run, each.command))

@@ -60,6 +60,7 @@ class Follower:
         return advise(position.variant, position.history).guess
 
 
+@pytest.mark.costly
 def test_following_advice_breaks_each_of_the_5040_classic_secrets_within_seven() -> None:
     followed = evaluate(CLASSIC, Follower())
     assert (followed.secrets, followed.max, followed.total) == (5040, 7, 26274)

@@ -182,6 +182,7 @@ async def challenge_by_a_reply(hers: Window, other: Window) -> None:
     await other.sees("Оксана кидає виклик: Вера, граємо?")
 
 
+@pytest.mark.costly
 async def test_a_challenge_to_one_in_a_group_is_a_reply_and_the_group_looks_on(browser: Browser, stage: Stage) -> None:
     oksana, vera = await stage.sandbox.person("Оксана", "uk"), await stage.sandbox.person("Вера", "ru")
     group = await stage.sandbox.group("Друзі", oksana, vera)

@@ -56,6 +56,7 @@ async def test_connections_that_are_cut_in_the_middle_lose_nothing(postgres: Clu
     await assert_nothing_is_lost(url, committer)
 
 
+@pytest.mark.costly
 async def test_a_server_that_stands_still_for_a_while_loses_nothing(postgres: Cluster, url: str) -> None:
     async with Committer(url) as committer:
         await committer.more(100)

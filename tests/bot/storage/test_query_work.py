@@ -3,8 +3,6 @@
 import sqlite3
 from contextlib import closing
 
-import pytest
-
 from bot.storage.sqlite import path_in
 from tests.bot.storage.databases import change_at
 from tests.bot.storage.growing_rows import BOUNDED, GROWING
@@ -60,7 +58,6 @@ def test_every_table_grows() -> None:
     assert {each.table.partition(" ")[0] for each in BOUNDED} <= growing
 
 
-@pytest.mark.both_databases
 async def test_no_query_costs_more_with_a_hundred_times_the_rows(place: str) -> None:
     growing = those_that_grow(*await work_at(place, WORST))
     unexpected = {name: cost for name, cost in growing.items() if name not in EXCEPTIONS}

@@ -26,6 +26,7 @@ from faults.processes.process import ROOT
 from sandbox.client import PATIENCE
 from tests.bot.storage.ledger import Committer, assert_nothing_is_lost
 from tests.bot.storage.stores import TABLE, opened, preferences, refusal, saving, showing, table_in
+from tests.distribution import costly_but
 
 pytestmark = pytest.mark.both_databases
 
@@ -195,7 +196,7 @@ async def test_what_a_bug_of_ours_leaves_behind_tells_no_value(place: str, style
     assert "hidden" not in "".join(traceback.format_exception(outcomes))
 
 
-@pytest.mark.parametrize("after", [1, 60, 333])
+@pytest.mark.parametrize("after", costly_but((1, 60), (1, 60, 333)))
 async def test_a_killed_process_loses_nothing_that_it_acknowledged(place: str, after: int) -> None:
     async with Committer(place) as committer:
         await committer.more(after)
