@@ -8,7 +8,7 @@ from solver.feedback import feedback_for
 from solver.knowledge import FEW
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
-from tests.bot.reader import AT_LENGTH, Reader, reading
+from tests.bot.reader import AT_LENGTH, EVERY_LANGUAGE, Reader, reading
 from tests.bot.solo.hinted import left_by
 from tests.bot.solo.test_hints import guesses_at
 
@@ -76,7 +76,8 @@ async def test_every_hint_is_tapped_up_to_the_picture(browser: Browser, stage: S
         await reader.looks_well()
 
 
-@AT_LENGTH
+@EVERY_LANGUAGE
+@pytest.mark.costly
 async def test_the_few_that_fit_are_listed(browser: Browser, stage: Stage, language: str) -> None:
     async with reading(browser, stage, language) as reader:
         await reader.window.writes("/play mini coached")

@@ -7,7 +7,7 @@ from bot.app.screens.board import example_of, legend, letters_of
 from bot.app.screens.variants import variant_label
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
-from tests.bot.reader import AT_LENGTH, reading
+from tests.bot.reader import AT_LENGTH, EVERY_LANGUAGE, reading
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 COLOURS = VARIANTS["colours"]
@@ -40,7 +40,8 @@ async def test_colours_are_keyed_in_with_a_coach(browser: Browser, stage: Stage,
         await reader.looks_well()
 
 
-@AT_LENGTH
+@EVERY_LANGUAGE
+@pytest.mark.costly
 async def test_words_are_typed_without_help(browser: Browser, stage: Stage, language: str) -> None:
     async with reading(browser, stage, language) as reader:
         window, variant = reader.window, VARIANTS[f"words-{language}-5"]
