@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import structlog
 
+from bot.commands import PROGRAM
 from bot.commands.catalogue import COMMANDS, SERVE, summary
-from bot.commands.program import PROGRAM
 from bot.serving import CannotStart
 from bot.settings import WrongSetting
 from bot.storage.session import UnusableDatabase

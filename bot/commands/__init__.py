@@ -1,1 +1,19 @@
-"""What an operator types behind `python -m bot`. A new command is a module here and its entry in `catalogue.py`."""
+"""The command line of the bot: a command is a function that takes what is typed behind its name.
+
+It returns the exit status.
+"""
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+
+COMMAND = "bulls-and-cows"
+"""The command where the bot is installed."""
+PROGRAM = COMMAND if Path(sys.argv[0]).stem == COMMAND else "python -m bot"
+"""How the bot was called, for help and for advice on what to type next."""
+
+
+def parser_of(usage: str, about: str, epilog: str = "") -> ArgumentParser:
+    """The parser of what is typed behind a command. `usage`: its name, and what follows that without dashes."""
+    prog = f"{PROGRAM} {usage.partition(' ')[0]}"
+    return ArgumentParser(prog=prog, description=f"`python -m bot {usage}`: {about}", epilog=epilog)

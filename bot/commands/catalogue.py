@@ -1,15 +1,17 @@
 """The commands by name. Each takes what is typed behind its name, and returns the exit status."""
 
-import argparse
 import asyncio
+from argparse import ArgumentParser
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from bot import log as logs
 from bot.clocks import set_ahead
-from bot.commands import backup, bans, check, failed, forgotten, migrate_data, numbers, restore
-from bot.commands.program import PROGRAM
+from bot.commands import PROGRAM
+from bot.commands.check import check
+from bot.commands.copies import backup, list_bans, list_forgotten, migrate_data, restore
+from bot.commands.figures import tell_failed, tell_numbers
 from bot.serving import Serving
 from bot.settings import settings_from_environment
 
@@ -28,7 +30,7 @@ class Command:
 
 def _serve(arguments: Sequence[str]) -> int:
     """Serve until shutdown."""
-    asked = argparse.ArgumentParser(prog=f"{PROGRAM} {SERVE}", description="Serve Telegram until SIGTERM or Ctrl-C.")
+    asked = ArgumentParser(prog=f"{PROGRAM} {SERVE}", description="Serve Telegram until SIGTERM or Ctrl-C.")
     asked.parse_args(arguments)
     settings = settings_from_environment()
     set_ahead(settings.clock_ahead)
@@ -50,16 +52,14 @@ COMMANDS = {
     command.name: command
     for command in (
         Command(SERVE, "serve Telegram; the default", _serve),
-        Command("check", "whether the bot can serve here, and how to mend what is wrong", check.run),
-        Command("backup", "a copy of the bot's database, made while people play", backup.run),
-        Command("restore", "the bot's database from a backup", restore.run),
-        Command("failed", "what failed: list it, try it again, drop it", failed.run),
-        Command("forgotten", "who asked to be forgotten: a list to keep beside backups", forgotten.run),
-        Command("bans", "who is kept away: a list to keep beside backups", bans.run),
-        Command("numbers", "who plays how much, what waits, what failed", numbers.run),
-        Command(
-            "migrate-data", "the bot's data from SQLite to PostgreSQL", lambda given: migrate_data.run(list(given))
-        ),
+        Command("check", "whether the bot can serve here, and how to mend what is wrong", check),
+        Command("backup", "a copy of the bot's database, made while people play", backup),
+        Command("restore", "the bot's database from a backup", restore),
+        Command("failed", "what failed: list it, try it again, drop it", tell_failed),
+        Command("forgotten", "who asked to be forgotten: a list to keep beside backups", list_forgotten),
+        Command("bans", "who is kept away: a list to keep beside backups", list_bans),
+        Command("numbers", "who plays how much, what waits, what failed", tell_numbers),
+        Command("migrate-data", "the bot's data from SQLite to PostgreSQL", migrate_data),
     )
 }
 

@@ -1,6 +1,5 @@
-"""`python -m bot check`: whether the bot can serve here; a line for each thing, with how to mend what is wrong."""
+"""The command `check`: whether the bot can serve here."""
 
-import argparse
 import asyncio
 import shutil
 import sys
@@ -12,9 +11,11 @@ from pathlib import Path
 
 import aiohttp
 
-from bot.commands.program import PROGRAM
+from bot.commands import parser_of
 from bot.settings import Settings, WrongSetting, settings_from_environment
 from bot.storage.taking_away import database
+
+ABOUT = "whether the bot can serve here; a line for each thing, with how to mend what is wrong."
 
 # What a check has found.
 
@@ -127,9 +128,9 @@ def _webhook(settings: Settings, info: dict[str, object]) -> Finding:
     return well("webhook", f"{wanted}; {info.get('pending_update_count', 0)} updates wait")
 
 
-def run(arguments: Sequence[str]) -> int:
+def check(arguments: Sequence[str]) -> int:
     """Print the findings; returns 0 if all is well, else 1."""
-    argparse.ArgumentParser(prog=f"{PROGRAM} check", description=__doc__).parse_args(arguments)
+    parser_of("check", ABOUT).parse_args(arguments)
     try:
         settings = settings_from_environment()
     except WrongSetting as error:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands.migrate_data import run
+from bot.commands.copies import migrate_data as run
 from faults.processes.postgres import Cluster
 from tests.bot.storage.stores import opened
 from tests.bot.storage.transferable import TABLES

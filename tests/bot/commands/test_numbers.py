@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands.numbers import table
+from bot.commands.figures import table
 from bot.storage.operator import COUNTS, NOW, connected, numbers
 from tests.bot.environment import TOKEN
 from tests.bot.storage.databases import change_at

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.ports import Work
-from bot.commands.backup import run
+from bot.commands.copies import backup as run
 from bot.storage import backup as copying
 from bot.storage import sqlite
 from bot.storage.backup import Bounds, CannotBackUp, copy_to

@@ -14,7 +14,7 @@ from bot.app.messages import Chat
 from bot.app.model.chats import Bell, LongJob, Preferences
 from bot.app.ports import Job, Work
 from bot.app.screen import News
-from bot.commands.migrate_data import run
+from bot.commands.copies import migrate_data as run
 from faults.processes.postgres import Cluster
 from tests.bot.storage.stores import TABLE, opened, showing, table_in
 from tests.bot.strategies import GROUP, PRIVATE
@@ -207,4 +207,4 @@ def meddle(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:
             act()
             return super().update(n)
 
-    monkeypatch.setattr("bot.commands.migrate_data.tqdm", Meddling)
+    monkeypatch.setattr("bot.commands.copies.tqdm", Meddling)
