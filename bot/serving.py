@@ -13,6 +13,7 @@ from telegram.error import InvalidToken
 
 from bot import __version__, metrics
 from bot.app.jobs import Counting, DueJobs, LongJobsDone
+from bot.app.model.daily import Codes
 from bot.app.periodic import Hourly, UptimeRecorder
 from bot.app.registry import KINDS
 from bot.app.supervision import Shutdown, Supervision, at_once, retry_until_stored
@@ -21,12 +22,12 @@ from bot.app.worker import Replies, Worker
 from bot.app.world import World
 from bot.clocks import wall
 from bot.compute.processes import ThinkingProcesses
-from bot.daily_codes import codes_of
+from bot.game.daily import Calendar, day_at
 from bot.log import Redaction
 from bot.painting import Painting
 from bot.settings import Settings
 from bot.storage.operator import counted_apart
-from bot.storage.store import store_at
+from bot.storage.store import DatabaseStore, store_at
 from bot.telegram import setup
 from bot.telegram.administrators import Administrators
 from bot.telegram.api import AiohttpRequest, Api
@@ -39,6 +40,21 @@ from bot.watch import Watch
 from bot.web.pages import Webhook
 from bot.web.server import WebServer
 from bot.world import real_world
+
+# The key from which the codes of days follow, and the first day: made at the first start, the same in all replicas.
+
+KEY, FIRST = "daily_key", "daily_first"
+"""The names under which they are kept."""
+
+
+async def codes_of(store: DatabaseStore, turn: float) -> Codes:
+    """The codes, where days turn so many seconds after midnight (UTC)."""
+    key = await retry_until_stored(lambda: store.kept(KEY, secrets.token_hex(32)))
+    first = await retry_until_stored(lambda: store.kept(FIRST, str(day_at(wall(), turn))))
+    return Codes(bytes.fromhex(key), Calendar(int(first), turn))
+
+
+# What serves.
 
 log = structlog.get_logger()
 TIME_TO_LEAVE = 1.5

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from bot.app.links import link_to
 from bot.app.model.hints import Asked, Hint, Page
 from bot.app.model.options import UnknownOption, variant_said
 from bot.app.reading import code_in, reply_in
@@ -289,4 +290,4 @@ def _linked_turns(number: int, variant: Variant) -> History:
 def link(username: str, variant: Variant, history: History) -> str | None:
     """A link that opens the position with the bot of that name; None if the game is too long for one."""
     payload = payload_of(variant, history)
-    return None if payload is None else f"https://t.me/{username}?start={payload}"
+    return None if payload is None else link_to(username, payload)

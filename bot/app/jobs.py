@@ -19,10 +19,11 @@ from bot.app.handlers import daily as daily_handlers
 from bot.app.handlers.admin import show_counted
 from bot.app.model.chats import FORGET, MY_DATA, LongJob
 from bot.app.model.operators import COUNT, Numbers
-from bot.app.ports import MOVED, RESTORED, Job, Store, Work
+from bot.app.ports import GRACE, MOVED, RESTORED, Job, Store, Work
 from bot.app.registry import KINDS
 from bot.app.supervision import retry_until_stored, run_with_thoughts
 from bot.app.world import Compute, TooMuchToThink, World
+from bot.game.daily import MINUTE
 from bot.traces import trace_of
 
 # Counts what operators ask for, beside the bot: looking at many rows must hold nobody up.
@@ -89,9 +90,6 @@ JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
     **KINDS.jobs,
 }
 """The function of each kind of job. It does nothing if its subject has moved on. A new kind of job is one entry."""
-MINUTE = 60.0
-GRACE = 2.0
-"""Seconds that a job waits after it is due: Telegram's dates are whole seconds, and delivery takes time."""
 
 
 class DueJobs:

@@ -1,10 +1,11 @@
-"""Payloads of deep links (`/start …`) and of inline queries that share something.
+"""Links to the bot, their payloads (`/start …`), and inline queries that share something.
 
 A payload is a letter for its kind, followed by a token or an id.
 """
 
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from urllib.parse import urlencode
 
 CHALLENGE = "c"
 """Leads to a challenge, by its token."""
@@ -28,9 +29,14 @@ ABOUT_PUZZLE = re.compile(r"z(?:0*(?P<number>[1-9][0-9]{0,8})|(?P<made>[a-z]{1,1
 GAME = re.compile(r"[0-9a-f]{16}", re.ASCII)
 
 
-def link_to(username: str, kind: str, about: str) -> str:
-    """The deep link to the bot of that name."""
-    return f"https://t.me/{username}?start={kind}{about}"
+def link_to(username: str, kind: str = "", about: str = "") -> str:
+    """The link to the bot of that name; with a kind the deep link."""
+    return f"https://t.me/{username}?start={kind}{about}" if kind else f"https://t.me/{username}"
+
+
+def sharing(link: str, text: str) -> str:
+    """The link that opens Telegram's window in which this link and text are sent to somebody."""
+    return f"https://t.me/share/url?{urlencode({'url': link, 'text': text})}"
 
 
 def token_in(payload: str, kind: str = CHALLENGE) -> str | None:
@@ -55,7 +61,7 @@ def puzzle_in(payload: str) -> str | None:
 def proof_link(username: str, digest: str) -> str:
     """The link that carries this SHA-256, given in hex."""
     coded = urlsafe_b64encode(bytes.fromhex(digest)).decode().rstrip("=")
-    return f"https://t.me/{username}?start={PROOF}{coded}"
+    return link_to(username, PROOF, coded)
 
 
 def digest_in(payload: str) -> str | None:

@@ -10,10 +10,9 @@ from bot.app.actions.daily import pardon_lately
 from bot.app.ports import Store
 from bot.app.supervision import retry_until_stored
 from bot.app.world import World
+from bot.game.daily import HOUR
 
 # What is done once an hour: what is kept no longer goes, and days on which the bot was away are pardoned.
-
-HOUR = 3600.0
 
 
 class ForgettingStore(Store, Protocol):

@@ -144,6 +144,10 @@ class Answer:
     """What the handlers have still to carry out, before the answer is sent; the answer to that goes first."""
 
 
+GRACE = 2.0
+"""Seconds that a job waits after it is due: Telegram's dates are whole seconds, and delivery takes time."""
+
+
 @dataclass(frozen=True, slots=True)
 class Job:
     """Something to do later with a subject that its kind knows. `turn`: how far that had come when it was written."""

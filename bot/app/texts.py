@@ -14,12 +14,13 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
 from bot.app.language import DEFAULT, KNOWN, LOCALES, locale_of
+from bot.game.daily import DAY
 
 LANGUAGES = tuple(KNOWN)
 FILE = "texts.po"
 LONGEST_WORD = 32
 GROUPED = 10_000
-WEEK = 6 * 86_400.0
+WEEK = 6 * DAY
 """Seconds for which the name of a day says which day it was."""
 
 

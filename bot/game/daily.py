@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-DAY = 86_400.0
+MINUTE, HOUR, DAY = 60.0, 3_600.0, 86_400.0
 OPEN_DAYS = 2
 """A game that was begun on its day may be finished until the end of the next."""
 CALM = 6

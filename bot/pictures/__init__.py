@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 
+from bot.pictures.cards import stats_card, stats_given, table_card
 from bot.pictures.given import information_given, review_given
 from bot.pictures.review_card import review_card
-from bot.pictures.stats_card import stats_card, stats_given
-from bot.pictures.table_card import table_card
 
 PAINTERS: dict[str, Callable[[str], bytes]] = {
     "review": lambda given: review_card(review_given(given)).png(),

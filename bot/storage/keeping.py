@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol
 
+from bot.game.daily import DAY
 from bot.storage.stores.games import SLOTS_OF_GAMES
 from bot.storage.unit_of_work import UnitOfWork
 
@@ -92,7 +93,6 @@ def drop_daily_cards(rows: Rows, work: UnitOfWork) -> None:
 #
 # docs/keeping.md is the same table, for people; a test compares the two with each other and with the database.
 
-DAY = 86_400.0
 FOR_EVER = "for ever"
 KEEPING = {
     "games": Kept(

@@ -13,6 +13,7 @@ from bot.app.model.chats import FORGET, SILENTLY, Forgotten, forgetting
 from bot.app.model.operators import AUDIENCE, Numbers
 from bot.app.ports import RESTORED, Urgency
 from bot.clocks import wall
+from bot.game.daily import DAY
 from bot.storage.migrations import FromTheFuture, migrations_for, not_yet_made
 from bot.storage.session import UnusableDatabase, driver_needed
 from bot.storage.sqlite import path_in
@@ -224,11 +225,10 @@ NOW = {
 
 async def numbers(connection: Connection, now: float) -> Numbers:
     """Count. `now`: seconds since 1970."""
-    day = 86400.0
-    midnight = now - now % day
+    midnight = now - now % DAY
     counted = {}
     for name, statement in COUNTS.items():
-        today, week = [await _count(connection, statement, begin) for begin in (midnight, now - 7 * day)]
+        today, week = [await _count(connection, statement, begin) for begin in (midnight, now - 7 * DAY)]
         counted[name] = (today, week)
     return Numbers(counted, {name: await _count(connection, statement, now) for name, statement in NOW.items()})
 

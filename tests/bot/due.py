@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from bot.app.jobs import GRACE, DueJobs
+from bot.app.jobs import DueJobs
 from bot.app.messages import Chat
-from bot.app.ports import Job, Place, Work
+from bot.app.ports import GRACE, Job, Place, Work
 from bot.app.world import NeedsThought, Question, World, recall_by
 from bot.storage.store import DatabaseStore
 from sandbox.client import PATIENCE

@@ -13,10 +13,9 @@ from bot.app.model.duels import Challenge, State, Target
 from bot.app.model.hints import Asked, Hint, Mark, Page, notes_after_place
 from bot.app.model.options import Help
 from bot.app.model.terms import CLOCKS, Terms
-from bot.game.ending import end_by
 from bot.game.leaving import Way
 from bot.game.model import MODES, Game, Phase, Seat
-from bot.game.rules import Guess, Leave, Move, apply
+from bot.game.rules import Guess, Leave, Move, apply, end_by
 from solver.variant import VARIANTS, Variant
 from tests.solver.games import codes, secrets_of
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.jobs import GRACE
 from bot.app.kinds.group import menus
 from bot.app.messages import Chat
 from bot.app.model.options import FAMILIES, Family, family_of
 from bot.app.model.terms import CLOCKS, Clock, Terms
+from bot.app.ports import GRACE
 from bot.app.screens.board import STYLES, Style
 from bot.app.texts import LANGUAGES, Texts, texts_in
 from bot.game.model import Termination

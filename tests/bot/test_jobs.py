@@ -4,9 +4,10 @@ import json
 
 import pytest
 
-from bot.app.jobs import GRACE, JOBS, MINUTE
-from bot.app.ports import Job, Place, StorageDown, Work
+from bot.app.jobs import JOBS
+from bot.app.ports import GRACE, Job, Place, StorageDown, Work
 from bot.app.world import Question, TooMuchToThink, World
+from bot.game.daily import MINUTE
 from bot.storage.store import DatabaseStore
 from solver.advice import advise
 from tests.bot.due import CHAT, DUE, Moment, failures, left, looked, noted, notes, planned, thoughtful

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands.catalogue import COMMANDS
+from bot.__main__ import COMMANDS
 from bot.settings import Settings
 
 UNITS = Path(__file__).parents[2] / "deploy" / "systemd"

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from tempfile import TemporaryDirectory
 
-from bot.app.jobs import GRACE, DueJobs, LongJobsDone
+from bot.app.jobs import DueJobs, LongJobsDone
 from bot.app.messages import (
     Asked,
     Chat,
@@ -21,7 +21,7 @@ from bot.app.messages import (
     Pressed,
     Said,
 )
-from bot.app.ports import Answer, RetireItem, ScreenItem, Work
+from bot.app.ports import GRACE, Answer, RetireItem, ScreenItem, Work
 from bot.app.screens.share import Cards
 from bot.app.texts import texts_in
 from bot.app.worker import Replies, Worker

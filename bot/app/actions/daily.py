@@ -10,7 +10,7 @@ from bot.app.ports import Job, Place, Work
 from bot.app.screen import Screen
 from bot.app.screens.daily import SHOWN, Switch, daily_card, week_table
 from bot.app.world import World
-from bot.game.daily import DAY, OPEN_DAYS, Calendar
+from bot.game.daily import DAY, HOUR, OPEN_DAYS, Calendar
 from bot.game.fair_play import is_help
 from solver.feedback import History
 from solver.variant import Variant
@@ -26,7 +26,7 @@ BATCH = 50
 """So many people are counted in one transaction."""
 TIMES = 2
 """Everybody is counted twice, as an older version of the bot may end tries beside this one, uncounted."""
-LATER = 3600.0
+LATER = HOUR
 """Seconds until the second time."""
 SOON = 2.0
 """Jobs wait so many seconds after they are due; the next part of this one need not."""
@@ -103,7 +103,6 @@ async def put(card: DailyCard, work: Work, world: World, switch: Switch | None =
 
 TELL = "daily-week"
 """The kind of job that sends the table; its subject is the group's first card of that week."""
-HOUR = 3600.0
 AT = 9 * HOUR
 """Seconds after midnight (UTC) from which tables are sent: it is day where most live who play."""
 MOST = 1000
@@ -141,7 +140,7 @@ async def tell_on(job: Job, work: Work, world: World) -> None:
 
 POST = "daily-post"
 """The kind of job that posts a card; its subject is the wish. Each plans the next."""
-SPREAD = 3600.0
+SPREAD = HOUR
 """Seconds after the turn of the day over which cards come, so that they hold nobody up."""
 LATE = DAY / 2
 """Seconds after the turn of the day after which none comes: the next one is nearer."""

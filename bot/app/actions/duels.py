@@ -9,7 +9,7 @@ from bot.app.messages import Chat, Destination, Inline, Person
 from bot.app.model.chats import Preferences
 from bot.app.model.duels import Challenge, Seek, State, token_on
 from bot.app.model.game import CHALLENGES, MATCHES
-from bot.app.model.ratings import DAY, MOST_A_DAY
+from bot.app.model.ratings import MOST_A_DAY
 from bot.app.model.terms import Terms
 from bot.app.ports import MOVED, Job, Place, Work
 from bot.app.screen import News, Screen
@@ -19,6 +19,7 @@ from bot.app.screens.common import View
 from bot.app.screens.duels import Record, challenge_card
 from bot.app.texts import Texts
 from bot.app.world import World
+from bot.game.daily import DAY
 
 # Cards: messages in which everybody in a chat sees a challenge, and later its match.
 

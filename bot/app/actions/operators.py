@@ -13,6 +13,7 @@ from bot.app.screen import Document, Screen
 from bot.app.screens import operators
 from bot.app.texts import Texts
 from bot.app.world import World
+from bot.game.daily import HOUR
 
 # All that is stored of a person, as one document for themselves.
 
@@ -73,7 +74,7 @@ def _table(table: str, lines: list[str], kept: int, texts: Texts) -> str:
 # Tells the operators that something waits for them.
 
 SLOT = "admin-news"
-SELDOM = 3600.0
+SELDOM = HOUR
 """Seconds in which what waits rings once; meanwhile the message changes where it stands."""
 
 

@@ -6,13 +6,13 @@ from bot.app.advice import TooLongGame, position_in
 from bot.app.model.training import CATALOGUE, Listed, OpenPuzzle, Puzzler, TriedPuzzle
 from bot.app.ports import Work
 from bot.app.world import Recall
+from bot.game.daily import DAY
 from bot.game.fair_play import GuardedGame, is_help
 from bot.game.puzzles import KINDS, Dice, Puzzle, made, made_of
 from bot.game.rating import LOSS, WIN, after_game, after_pause
 from solver.feedback import History, InconsistentHistory
 from solver.variant import Variant
 
-DAY = 86_400.0
 NEAR = 60
 """One is drawn from so many that are nearest to one's own rating by their size …"""
 DRAWN = 5

@@ -27,7 +27,7 @@ from bot.app.model.operators import (
     UnclearText,
     texts_written,
 )
-from bot.app.ports import Answer, Job, Place, Work
+from bot.app.ports import GRACE, Answer, Job, Place, Work
 from bot.app.request import Request
 from bot.app.screen import Screen
 from bot.app.screens import operators as screens
@@ -77,8 +77,6 @@ SEND = "broadcast"
 PROGRESS_SLOT = "broadcast"
 """The slot of the message that says how far it has come."""
 A_SECOND = 1.0
-GRACE = 2.0
-"""Jobs wait so many seconds after they are due."""
 
 
 async def write(words: str, request: Request) -> Answer:

@@ -132,7 +132,6 @@ async def _texts_of_presser(request: Request) -> Texts:
 
 ON_CARD = re.compile(r"(\d{1,6})-(card|post|stop)")
 """The buttons of a card: its day, and what a press does: play, or turn the switch on or off."""
-LINK = "https://t.me/{username}?start=daily"
 
 
 async def show_card(request: Request) -> Answer:
@@ -161,7 +160,7 @@ async def press_card(number: int, wish: str, request: Request) -> Answer:
 async def _play(card: DailyCard, request: Request) -> Answer:
     """Name whoever pressed on today's card, and lead them to the code; a former day's card leads only."""
     work, now, number = request.work, request.world.now(), card.day
-    person, leads = request.person.id, Answer(url=LINK.format(username=request.world.username))
+    person, leads = request.person.id, Answer(url=link_to(request.world.username, START))
     is_past = number != request.world.daily.calendar.number_at(now)
     if is_past or await work.daily_cards.has(card.id, person):
         return leads
@@ -178,7 +177,7 @@ REMIND = "daily-reminder"
 """The kind of job that reminds somebody; its subject is the person, its turn the version of what they wished."""
 SPREAD = 240
 """Seconds over which those of one minute are spread, so that they hold nobody up."""
-LATE = 2 * 3600.0
+LATE = 2 * HOUR
 """Seconds after which nobody is reminded any more: it is another hour."""
 LAST_HOUR = 23
 TYPED = re.compile(r"(?P<city>[^\d]+?)[ ,]+(?P<hour>\d{1,2})(?::(?P<minute>\d\d))?")
@@ -386,5 +385,5 @@ async def cards_for(request: Request) -> tuple[Card, ...]:
             return (daily_card(f"{TABLE}{game.id}", game, view),)
     player = await tries.player(person)
     username = request.world.username
-    link = f"https://t.me/{username}?start={START}" if player is None else link_to(username, DAILY, player.token)
+    link = link_to(username, START) if player is None else link_to(username, DAILY, player.token)
     return (invitation_card(number, link, request.texts),)

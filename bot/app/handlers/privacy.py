@@ -20,9 +20,10 @@ from bot.app.screens import settings as screens
 from bot.app.screens.people import shown_name
 from bot.app.texts import language_of, texts_in
 from bot.app.world import World
-from bot.game.ending import end_by
+from bot.game.daily import HOUR
 from bot.game.leaving import Way
 from bot.game.model import Seat
+from bot.game.rules import end_by
 
 # Takes somebody out of all that they play, offer and look for with others, a match at a time.
 
@@ -123,7 +124,6 @@ def _end(person: int, language: str, job: Job, work: Work) -> None:
 
 # What is stored of a person: told, sent to them, and taken away. All but the telling is for private chats alone.
 
-HOUR = 3600.0
 """Seconds after which somebody may ask for their data again."""
 LASTS = 600.0
 """Seconds for which the button that confirms works."""

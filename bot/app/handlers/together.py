@@ -5,7 +5,7 @@ import re
 from bot.app.actions.duels import chosen_terms
 from bot.app.intents import GUESS_LIKE
 from bot.app.kinds.group import menus as screens
-from bot.app.kinds.group.begin import Plan, begin
+from bot.app.kinds.group.kind import Plan, begin
 from bot.app.kinds.group.menus import NAMES
 from bot.app.kinds.group.model import Member
 from bot.app.language import vocabulary

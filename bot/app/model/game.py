@@ -7,9 +7,9 @@ from typing import Any, Protocol, Self, TypeVar
 
 from bot.app.messages import Chat, Destination, Inline
 from bot.app.model.hints import Asked, Hint, Page
-from bot.game.ending import given_up
 from bot.game.fair_play import GuardedGame
 from bot.game.model import Game, Phase, Termination
+from bot.game.rules import given_up
 from solver.variant import Code, Variant
 
 # What all stored games share, of whatever kind.

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from bot.app.model.terms import Terms
+from bot.game.daily import DAY
 from bot.game.rating import DRAW, LOSS, START, WIN, Rating, after_pause
 
 # Points of parties in groups.
@@ -34,7 +35,6 @@ class Points(Protocol):
 
 # What is stored of a person beyond their games: ratings, reliability and results.
 
-DAY = 86_400.0
 FIRST_MONDAY = 4
 """Days from the beginning of 1970, a Thursday, to the first Monday."""
 MOST_A_DAY = 5

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from bot.app.model.modes import DUEL, PLAYABLE, MatchPlay, PlayableMode, match_plays
+from bot.game.daily import DAY, HOUR
 from bot.game.model import Mode
 from solver.variant import Variant, variant_named
 
@@ -10,7 +11,6 @@ from solver.variant import Variant, variant_named
 
 TIME_FOR_SECRETS = 300.0
 """The least time to set a secret, in seconds: nobody is hurried into a bad one."""
-A_DAY = 86_400.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,9 +26,9 @@ class Clock:
     """The reminder comes so long before the end; None: never."""
     is_live: bool = False
     """Whether both are expected to stay until the end."""
-    seek_lasts: float = A_DAY
+    seek_lasts: float = DAY
     """The duration of a search: whoever is found should still be there."""
-    rematch_lasts: float = A_DAY
+    rematch_lasts: float = DAY
     """How long an offer of a rematch is valid, so that nobody who has left is surprised."""
     on_card: str = ""
     """The clock used instead on a card, which notifies nobody; empty: itself."""
@@ -53,8 +53,8 @@ CLOCKS = {
             rematch_lasts=600,
             on_card="days",
         ),
-        Clock(name="relaxed", label="clock.relaxed", seconds=3600, reminder=600, on_card="days"),
-        Clock(name="days", label="clock.days", seconds=A_DAY, reminder=3 * 3600),
+        Clock(name="relaxed", label="clock.relaxed", seconds=HOUR, reminder=600, on_card="days"),
+        Clock(name="days", label="clock.days", seconds=DAY, reminder=3 * HOUR),
         Clock(name="none", label="clock.none"),
     )
 }

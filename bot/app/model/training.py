@@ -11,6 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
 
+from bot.game.daily import DAY
 from bot.game.lessons import QUESTIONS, Task
 from bot.game.puzzles import first_rating
 from bot.game.rating import START, Rating
@@ -94,7 +95,6 @@ CATALOGUE = Catalogue(FILE.read_text("utf-8").splitlines())
 
 # How far somebody has come in the lessons, and what waits to be asked again.
 
-DAY = 86_400.0
 REPEATED_AFTER = (1 * DAY, 3 * DAY, 7 * DAY)
 """What was missed is asked again so long after it was missed; after it was then right; and once more."""
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from enum import Enum
 
 from bot.app.buttons import GamePress, MenuPress, OnEnd, OnMenu, Press
+from bot.app.links import link_to
 from bot.app.screen import Button, Row, Screen, button, in_pairs, primary
 from bot.app.screens.board import DEFAULT_STYLE
 from bot.app.texts import NOTHING, Html, Texts
@@ -134,7 +135,7 @@ def page_row(page: Page, press: Callable[[str], Press]) -> tuple[Row, ...]:
 
 def play_too(username: str, texts: Texts) -> Row:
     """The button that opens the bot of that name."""
-    return (Button(texts.plain("button.play-too"), opens=f"https://t.me/{username}"),)
+    return (Button(texts.plain("button.play-too"), opens=link_to(username)),)
 
 
 # How a viewer sees a board.

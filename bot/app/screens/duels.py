@@ -1,10 +1,9 @@
 """Challenges in private and on cards, terms, and ratings, as text."""
 
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 from bot.app.buttons import ChallengePress, OnChallenge
-from bot.app.links import CHALLENGE, link_to
+from bot.app.links import CHALLENGE, link_to, sharing
 from bot.app.messages import Chat
 from bot.app.model.duels import Challenge, State
 from bot.app.model.game import MATCHES
@@ -95,8 +94,8 @@ def _share(challenge: Challenge, link: str, texts: Texts, *, has_inline: bool) -
     label = texts.plain("button.send-invitation")
     if has_inline:
         return Button(label, shares=challenge.token)
-    parameters = {"url": link, "text": texts.plain("share.invitation", name=shown_name(challenge.name))}
-    return Button(label, opens=f"https://t.me/share/url?{urlencode(parameters)}")
+    invitation = texts.plain("share.invitation", name=shown_name(challenge.name))
+    return Button(label, opens=sharing(link, invitation))
 
 
 def offer_screen(

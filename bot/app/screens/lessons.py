@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.app.buttons import MenuPress, OnMenu
-from bot.app.links import LEARN
+from bot.app.links import LEARN, link_to
 from bot.app.model.training import STAGES, USUAL, Learner, Round, Stage, stage_of
 from bot.app.reading import reply_in
 from bot.app.screen import Button, Row, Screen, button, in_pairs, primary
@@ -143,7 +143,7 @@ def all_repeated(texts: Texts) -> Screen:
 
 def only_in_private(username: str, texts: Texts) -> Screen:
     """What a group is told, with a link to the private chat."""
-    link = Button(texts.plain("menu.learn"), opens=f"https://t.me/{username}?start={LEARN}")
+    link = Button(texts.plain("menu.learn"), opens=link_to(username, LEARN))
     return Screen(texts.html("learn.in-private"), ((link,),))
 
 

@@ -6,6 +6,7 @@ from html import escape
 from zlib import crc32
 
 from bot.app.buttons import LobbyPress, OnLobby, OnRoom
+from bot.app.links import link_to
 from bot.app.model.game import MATCHES
 from bot.app.model.talk import TalkMessage
 from bot.app.model.terms import Terms
@@ -141,7 +142,7 @@ def seek_key(seek: str) -> str:
 
 def elsewhere(username: str, texts: Texts) -> Screen:
     """What a group sees: a link to the private chat."""
-    way = Button(texts.plain("button.lobby"), opens=f"https://t.me/{username}")
+    way = Button(texts.plain("button.lobby"), opens=link_to(username))
     return Screen(texts.html("lobby.in-private"), ((way,),))
 
 

@@ -1,10 +1,9 @@
 """The screen of a puzzle, and in words why an answer to it is right or wrong."""
 
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 from bot.app.buttons import MenuPress, OnMenu
-from bot.app.links import PUZZLE, link_to
+from bot.app.links import PUZZLE, link_to, sharing
 from bot.app.model.training import OpenPuzzle
 from bot.app.screen import Button, Row, Screen, button, in_pairs, primary
 from bot.app.screens.board import beside, code_html, feedback_in, form_of, legend_lines, remark_lines, turn_line
@@ -180,8 +179,7 @@ def _share(seen: Seen) -> Row:
     if len(f"{PUZZLE}{seen.opened.about}") > LONGEST_LINK:
         return ()
     link, texts = link_to(seen.username, PUZZLE, seen.opened.about), seen.texts
-    shared = urlencode({"url": link, "text": texts.plain("share.puzzle")})
-    return (Button(texts.plain("button.share"), opens=f"https://t.me/share/url?{shared}"),)
+    return (Button(texts.plain("button.share"), opens=sharing(link, texts.plain("share.puzzle"))),)
 
 
 def _codes(codes: tuple[Code, ...], puzzle: Puzzle, texts: Texts) -> Html:

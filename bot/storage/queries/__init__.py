@@ -1,1 +1,0 @@
-"""The named queries, one file a subject; every database runs the same ones."""

@@ -11,8 +11,9 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from bot.app.model.training import DAY, STAGES
+from bot.app.model.training import STAGES
 from bot.app.texts import texts_in
+from bot.game.daily import DAY
 from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.beginners.beginner import Beginner

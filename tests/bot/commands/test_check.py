@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands.catalogue import COMMANDS
+from bot.__main__ import COMMANDS
 from bot.storage.taking_away import database
 from tests.bot.conftest import Stage
 from tests.bot.environment import TOKEN

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands.catalogue import COMMANDS, SERVE
+from bot.__main__ import COMMANDS, SERVE
 from faults.processes.postgres import Cluster
 from sandbox.server import SandboxServer
 from tests.bot.environment import TOKEN

@@ -5,11 +5,11 @@ from typing import Any
 
 from bot.app.actions.daily import TELL, due_at, note_card
 from bot.app.features import DAILY
-from bot.app.jobs import GRACE, DueJobs
+from bot.app.jobs import DueJobs
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
 from bot.app.model.daily import ROWS, Codes, DailyCard, Guest, Try, table_of
-from bot.app.ports import Work
+from bot.app.ports import GRACE, Work
 from bot.game.daily import DAY, Calendar
 from bot.storage.store import DatabaseStore
 from tests.bot.duels.played import world_at

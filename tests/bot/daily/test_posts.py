@@ -9,11 +9,11 @@ import pytest
 
 from bot.app.actions.daily import LATE, POST, SPREAD, TELL, UNPLAYED, plan, put
 from bot.app.features import DAILY
-from bot.app.jobs import GRACE, DueJobs
+from bot.app.jobs import DueJobs
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
 from bot.app.model.daily import Codes, DailyCard, DailyPost, Guest
-from bot.app.ports import Urgency, Work
+from bot.app.ports import GRACE, Urgency, Work
 from bot.app.world import World
 from bot.game.daily import DAY, Calendar
 from bot.storage.store import DatabaseStore

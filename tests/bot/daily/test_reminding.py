@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from bot.app.handlers.daily import LATE, REMIND
-from bot.app.jobs import GRACE, DueJobs
+from bot.app.jobs import DueJobs
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
 from bot.app.model.daily import Codes, Reminder, Try
-from bot.app.ports import Job, Work
+from bot.app.ports import GRACE, Job, Work
 from bot.game.daily import Calendar
 from bot.storage.store import DatabaseStore
 from tests.bot.duels.played import world_at

@@ -4,12 +4,12 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from bot.app.jobs import GRACE, DueJobs
+from bot.app.jobs import DueJobs
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.moves import force_move, guess_by
 from bot.app.kinds.match.opening import Opening, open_match
 from bot.app.model.terms import Terms
-from bot.app.ports import ScreenItem, Work
+from bot.app.ports import GRACE, ScreenItem, Work
 from bot.app.world import World
 from bot.game.model import Seat, Termination
 from bot.storage.store import DatabaseStore

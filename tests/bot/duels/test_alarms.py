@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.app.jobs import GRACE, DueJobs
+from bot.app.jobs import DueJobs
+from bot.app.ports import GRACE
 from bot.game.model import Phase, Termination
 from bot.game.rules import SetSecret
 from sandbox.client import PATIENCE

@@ -1,10 +1,9 @@
 """What people are told of a clock: reminders, whose time runs, and what will not count. On both databases."""
 
-from bot.app.jobs import GRACE
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
 from bot.app.model.ratings import MOST_A_DAY
-from bot.app.ports import Work
+from bot.app.ports import GRACE, Work
 from bot.game.model import Termination
 from bot.game.rules import Abort, Leave, SetSecret
 from tests.bot.duels.evenings import ANN, BEGAN, BOB, CLASSIC, Evening

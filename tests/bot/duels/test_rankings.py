@@ -1,7 +1,8 @@
 """Who stands where among the best of the week, of all time, in a group and among rivals; on both databases."""
 
-from bot.app.model.ratings import DAY, Player, Standing, week_of
+from bot.app.model.ratings import Player, Standing, week_of
 from bot.app.ports import Work
+from bot.game.daily import DAY
 from bot.game.rating import Rating
 from bot.storage.store import DatabaseStore
 from tests.bot.duels.played import (

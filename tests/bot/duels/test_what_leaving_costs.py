@@ -15,10 +15,9 @@ from bot.app.kinds.match.opening import Opening, open_match
 from bot.app.model.ratings import Standing
 from bot.app.model.terms import Terms
 from bot.app.ports import Work
-from bot.game.ending import end_by
 from bot.game.leaving import Way
 from bot.game.model import Seat, Termination
-from bot.game.rules import SetSecret
+from bot.game.rules import SetSecret, end_by
 from tests.bot.duels.evenings import ANN, BOB, CLASSIC, Evening, found
 from tests.bot.strategies import FOR_TWO
 

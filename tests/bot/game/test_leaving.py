@@ -4,11 +4,10 @@ from itertools import product
 
 import pytest
 
-from bot.game.ending import end_by
 from bot.game.leaving import COSTS, Begun, Cost, Way, begun, cost_of, is_free
 from bot.game.model import MODES, Game, Outcome, Phase, Seat, Termination
 from bot.game.notation import game_at
-from bot.game.rules import Abort, Agree, IllegalMove, Leave, Move, apply
+from bot.game.rules import Abort, Agree, IllegalMove, Leave, Move, apply, end_by
 from tests.bot.strategies import FOR_TWO
 
 ONE, OTHER = Seat(0), Seat(1)

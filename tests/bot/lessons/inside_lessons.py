@@ -5,9 +5,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
 from bot.app.messages import Chat
-from bot.app.model.training import DAY, Learner
+from bot.app.model.training import Learner
 from bot.app.screen import Screen
 from bot.app.texts import Texts, texts_in
+from bot.game.daily import DAY
 from bot.game.lessons import Task, choices_of, is_right
 from tests.bot.inside import Inside, inside
 

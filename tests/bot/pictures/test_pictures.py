@@ -12,6 +12,7 @@ from PIL import Image, ImageFont
 from bot.app.language import LOCALES, letters_in
 from bot.app.texts import FILE, LANGUAGES, texts_in
 from bot.pictures import PAINTERS, painted
+from bot.pictures.cards import BARS, IN_A_ROW, stats_card, stats_given, table_card
 from bot.pictures.given import information_given, review_given
 from bot.pictures.paint import (
     DISCS,
@@ -30,8 +31,6 @@ from bot.pictures.paint import (
     tile,
 )
 from bot.pictures.review_card import FOLD, LOW_ROW, MOST_ROWS, review_card
-from bot.pictures.stats_card import BARS, IN_A_ROW, stats_card, stats_given
-from bot.pictures.table_card import table_card
 from solver.variant import VARIANTS, Variant
 from solver.words import WORD_ALPHABETS
 from tests.bot.pictures.cards import GAME, STATS, TABLE, TURN, Json, as_text, reviews, tables

@@ -5,13 +5,13 @@ from dataclasses import replace
 from typing import Any
 
 from bot.app.handlers.privacy import begin_forgetting
-from bot.app.jobs import GRACE, DueJobs
+from bot.app.jobs import DueJobs
 from bot.app.kinds.group.model import Group, GroupSeats, Member
 from bot.app.messages import Chat
 from bot.app.model.chats import LongJob, Preferences
 from bot.app.model.duels import Challenge, Contest, Entry, Target
 from bot.app.model.terms import Terms
-from bot.app.ports import Job, Place, Work
+from bot.app.ports import GRACE, Job, Place, Work
 from bot.app.screen import Screen
 from bot.app.texts import Html
 from bot.game.notation import game_at

@@ -12,7 +12,8 @@ import pytest
 
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
-from bot.storage.keeping import DAY, KEEPING, forget_old
+from bot.game.daily import DAY
+from bot.storage.keeping import KEEPING, forget_old
 from bot.storage.store import QUERIES, DatabaseStore
 from bot.storage.unit_of_work import UnitOfWork
 from faults.processes.process import ROOT

@@ -2,8 +2,9 @@
 
 import pytest
 
-from bot.app.model.training import DAY, TASKS, Learner, Missed
+from bot.app.model.training import TASKS, Learner, Missed
 from bot.app.ports import StaleGame, Work
+from bot.game.daily import DAY
 from bot.storage.store import DatabaseStore
 from bot.storage.stores.training import learner_read, learner_written
 from tests.bot.storage.databases import rows_at

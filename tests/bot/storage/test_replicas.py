@@ -19,8 +19,8 @@ from bot.app.model.chats import Preferences
 from bot.app.ports import Job, Place, RetireItem, ScreenItem, Work
 from bot.app.registry import KINDS
 from bot.app.supervision import retry_until_stored
+from bot.game.daily import DAY
 from bot.storage import migrations
-from bot.storage.keeping import DAY
 from bot.storage.session import UnusableDatabase
 from bot.storage.store import DatabaseStore, store_at
 from faults.processes.postgres import Cluster

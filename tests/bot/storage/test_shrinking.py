@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.game.daily import DAY
 from bot.storage.backup import copy_to
-from bot.storage.keeping import DAY
 from tests.bot.storage.stores import opened
 
 NOW = 1000 * DAY

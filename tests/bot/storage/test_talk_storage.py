@@ -9,7 +9,7 @@ from typing import Any
 from bot.app.messages import Chat
 from bot.app.model.talk import Talk, TalkMessage, Unheard
 from bot.app.ports import ScreenItem, Work
-from bot.storage.keeping import DAY
+from bot.game.daily import DAY
 from bot.storage.store import DatabaseStore
 from tests.bot.storage.databases import rows_at
 from tests.bot.storage.stores import screen

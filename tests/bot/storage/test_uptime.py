@@ -7,7 +7,7 @@ import pytest
 
 from bot.app.periodic import NOTED_EVERY, UptimeRecorder
 from bot.app.ports import StorageDown
-from bot.storage.keeping import DAY
+from bot.game.daily import DAY
 from bot.storage.store import DatabaseStore
 from bot.storage.stores.chats import LONGEST_SILENCE
 from tests.bot.storage.databases import change_at, rows_at

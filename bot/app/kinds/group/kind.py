@@ -1,11 +1,10 @@
 """The kind of game in which each has a seat at one board: party, circle, and duels round one phone."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.app.buttons import GamePress, GameVerb, OnBoard, OnSeat
 from bot.app.kinds.group import model
-from bot.app.kinds.group.begin import begin_again
 from bot.app.kinds.group.model import LONG_TURN, ONE_PHONE, Group, GroupSeats, Member, guessers, stale_press, with_call
 from bot.app.kinds.group.screens import board, name_of
 from bot.app.kinds.kind import Kind, Look, Outcome, Rule, unchanged
@@ -14,7 +13,7 @@ from bot.app.messages import Said
 from bot.app.model.game import LEFT
 from bot.app.model.modes import group_play
 from bot.app.model.ratings import Score
-from bot.app.ports import Answer, Work
+from bot.app.ports import Answer, Place, Work
 from bot.app.reading import code_in
 from bot.app.request import Request
 from bot.app.screen import Screen
@@ -23,12 +22,79 @@ from bot.app.screens.common import View
 from bot.app.screens.home import Entry, board_entry
 from bot.app.screens.share import Card, result_offer
 from bot.app.texts import Texts
-from bot.game.model import Phase, Seat, Termination
+from bot.game.model import MODES, Game, Phase, Seat, Termination
 from bot.game.rules import Guess, IllegalMove, Join, Leave, Reason, SetSecret, apply
 from solver.feedback import Feedback
-from solver.variant import Code, InvalidCode
+from solver.variant import VARIANTS, Code, InvalidCode
 
-# What the end of a game brings to those who each had a seat.
+# Beginning a game at one board where each has a seat.
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be played, and by whom, in their order. `scores`: what they have come to so far."""
+
+    mode: str
+    variant: str
+    members: tuple[Member, ...]
+    scores: tuple[Score, ...] = ()
+
+    @property
+    def shares_phone(self) -> bool:
+        """Whether they pass one phone round."""
+        return GroupSeats(self.members).share_phone
+
+
+def begin(plan: Plan, request: Request) -> Outcome[Group]:
+    """Begin the game; if the same one is on here and has not begun, it is shown: whoever presses twice means one."""
+    if (waiting := _waiting(plan, request)) is not None:
+        return replace(unchanged(waiting, Answer(), shows=True), place=Place.BOTTOM)
+    mode, variant, now = MODES[plan.mode], VARIANTS[plan.variant], request.world.now()
+    secrets = (None,) * mode.seats if mode.own_secrets else (request.world.draw_secret(variant),)
+    game = Group(
+        id=request.world.new_id(),
+        chat=request.chat,
+        game=Game(variant, mode, secrets, joined=len(plan.members) - mode.seats),
+        starter=request.person.id,
+        salt=request.world.new_salt(),
+        opened_at=now,
+        seats=GroupSeats(plan.members, since=now, scores=plan.scores),
+    )
+    return Outcome(game, place=Place.BOTTOM)
+
+
+def _waiting(plan: Plan, request: Request) -> Group | None:
+    """The same game with the same people, or one that the only person of the plan may join, in which nobody guessed."""
+    for game in reversed(request.games):
+        if not isinstance(game, Group) or game.has_begun or game.seats.share_phone != plan.shares_phone:
+            continue
+        is_same = (game.game.mode.name, game.game.variant.name) == (plan.mode, plan.variant)
+        if is_same and (game.seats.members == plan.members or len(plan.members) == 1):
+            return game
+    return None
+
+
+def begin_again(game: Group, request: Request) -> Outcome[Group]:
+    """Begin the same once more. In turn another begins; where all guess freely everybody is asked afresh."""
+    plan = Plan(
+        game.game.mode.name,
+        game.game.variant.name,
+        _members_again(game, request),
+        game.seats.scores if game.seats.share_phone else (),
+    )
+    return begin(plan, request)
+
+
+def _members_again(game: Group, request: Request) -> tuple[Member, ...]:
+    members = game.seats.members
+    if not game.game.mode.in_turn:
+        return (Member(request.person.name, request.person.id),)
+    if not game.seats.share_phone:
+        members = tuple(members[seat] for seat in game.game.staying) or members
+    return (*members[1:], members[0])
+
+
+# The kind.
 
 SHOWN = 5
 """So many scores are kept with the game, for its board."""

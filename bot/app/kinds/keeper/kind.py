@@ -19,10 +19,9 @@ from bot.app.screen import Screen
 from bot.app.screens.board import feedback_in, invalid_code
 from bot.app.screens.home import Entry, board_entry
 from bot.app.texts import Html, Texts
-from bot.game.ending import given_up
 from bot.game.model import MODES, Game, Phase
 from bot.game.notation import position
-from bot.game.rules import Amend, Leave, Reply, apply
+from bot.game.rules import Amend, Leave, Reply, apply, given_up
 from solver.feedback import Feedback, possible_feedback
 from solver.variant import Code, InvalidCode
 

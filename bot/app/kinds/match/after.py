@@ -27,10 +27,9 @@ from bot.app.screens.people import shown_name
 from bot.app.screens.review import ReviewPresses
 from bot.app.texts import Texts
 from bot.app.world import World
-from bot.game.ending import end_by
 from bot.game.leaving import Cost, Way, cost_of, is_free
 from bot.game.model import Game, Seat
-from bot.game.rules import IllegalMove, Reason
+from bot.game.rules import IllegalMove, Reason, end_by
 from solver.feedback import feedback_for
 from solver.review import Review, Turn, review_of
 from solver.variant import InvalidCode

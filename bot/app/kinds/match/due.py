@@ -19,9 +19,9 @@ from bot.app.messages import Chat
 from bot.app.ports import Job, Place, Work
 from bot.app.screens.people import shown_name
 from bot.app.world import World
-from bot.game.ending import end_by, lengthened
 from bot.game.leaving import Way
 from bot.game.model import Seat
+from bot.game.rules import end_by, lengthened
 
 # What the clocks of matches set off: a reminder while there is time, and the end when there is none left.
 

@@ -7,12 +7,12 @@ from bot.app.screen import folded_lines
 from bot.app.screens.board import LOT, seal
 from bot.app.screens.people import shown_name
 from bot.app.texts import NOTHING, Html, Texts
+from bot.game.daily import HOUR, MINUTE
 from bot.game.leaving import Way
 from bot.game.model import Game, Outcome, Phase, Seat, Termination
 
 # How much time is left. Telegram counts it down by itself, in the words of whoever looks.
 
-MINUTE, HOUR = 60, 3600
 MANY = 2
 """From so many of a larger unit it is told in those."""
 
