@@ -46,3 +46,9 @@ def test_every_place_that_is_named_is_there(page: str) -> None:
     places = PLACE.findall((ROOT / page).read_text("utf-8"))
     assert len(places) > 2
     assert [place for place in places if not (ROOT / place).exists()] == []
+
+
+def test_every_decision_is_in_the_index_once() -> None:
+    folder = ROOT / "docs" / "decisions"
+    listed = re.findall(r"^- \[\d+\]\((.+?)\)", (folder / "README.md").read_text("utf-8"), re.MULTILINE)
+    assert sorted(listed) == sorted(page.name for page in folder.glob("0*.md"))

@@ -105,7 +105,7 @@ class BotProcess:
                     await asyncio.sleep(0.02)
         except TimeoutError:
             await self._end(signal.SIGKILL)
-            raise
+            raise TimeoutError(f"it does not serve; its log:\n{self.log_text()}") from None
 
     def _served(self) -> int:
         """How often its log says that it serves, in either format."""

@@ -15,7 +15,7 @@ from tests.recipes.made_up import RECIPES
 from tests.recipes.recipe import ROOT, Change, Recipe, Step
 
 FOLDERS = ("bot", "solver", "sandbox", "faults", "tests")
-FILES = ("README.md", "pyproject.toml", ".env.example")
+FILES = ("README.md", "docs/commands.md", "docs/settings.md", "pyproject.toml", ".env.example")
 FIGURES = "solver/data/strength.jsonl"
 LONG_AGO = 1_000_000_000
 
@@ -31,6 +31,7 @@ class House:
         self._seconds = count(LONG_AGO)
         for name in FOLDERS:
             copytree(ROOT / name, folder / name, ignore=ignore_patterns("__pycache__"))
+        (folder / "docs").mkdir()
         for name in FILES:
             copy(ROOT / name, folder / name)
         environment = os.environ | {"OPENBLAS_NUM_THREADS": "1", "PYTHONPATH": str(folder)}

@@ -144,9 +144,9 @@ COMMAND = Recipe(
             tuple(insert(f"bot/locales/{code}/texts.po", f'"/motto — {code}\\n"\n', '"/rules —') for code in LANGUAGES),
         ),
         Step(
-            "README's table",
+            "the table of its page",
             f"{SETTINGS}::test_the_readme_knows_every_command_and_no_other",
-            (insert("README.md", "| `/motto` | what we live by |\n", "| `/rules` |"),),
+            (insert("docs/commands.md", "| `/motto` | what we live by |\n", "| `/rules` |"),),
         ),
     ),
 )
@@ -190,9 +190,9 @@ SETTING = Recipe(
             (insert(".env.example", "# Seconds, up to a minute.\nCALM=2\n\n", "# DEBUG, INFO"),),
         ),
         Step(
-            "README's table",
+            "the table of its page",
             f"{SETTINGS}::test_the_readme_has_a_row_for_every_setting",
-            (insert("README.md", "| `CALM` | `2` | seconds, up to a minute |\n", "| `LOG_LEVEL` |"),),
+            (insert("docs/settings.md", "| `CALM` | `2` | seconds, up to a minute |\n", "| `LOG_LEVEL` |"),),
         ),
     ),
 )
