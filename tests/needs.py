@@ -75,6 +75,7 @@ NEEDS: dict[str, Callable[[], bool]] = {
     "debootstrap": _debootstrap,
     "docker-compose": partial(_on_path, "docker-compose"),
     "postgresql": _postgres,
+    "pg_dump": lambda: _on_path("pg_dump") and _on_path("pg_restore"),
     "emoji": _emoji,
     "history": _history,
     "pythons": lambda: len(at_hand()) > 1,

@@ -18,6 +18,7 @@ from tests.bot.storage.databases import NOTHING_TO_DO, change_at, holds, rows_at
 from tests.bot.storage.stores import opened
 from tests.bot.turns import turns_on
 from tests.bot.typed import typed, typed_in
+from tests.needs import require
 
 RUNNING = "INSERT INTO broadcasts VALUES ('cast', 1, 'running', '{\"en\": \"x\"}', 9e9, 0, 5, 9, 1, 1)"
 """What is sent to everybody when the backup is made: restored, it must not go on from there by itself."""
@@ -50,6 +51,7 @@ class AnyStage(Stage):
 async def place_of(cluster: Cluster | None, tmp_path: Path) -> Place:
     file = tmp_path / "backup"
     if cluster is not None:
+        require("pg_dump")
         return Place(await cluster.new_database(), await cluster.new_database(), file)
     return Place(f"sqlite:///{tmp_path}/bot.db", f"sqlite:///{tmp_path}/new/bot.db", file)
 

@@ -185,7 +185,6 @@ def test_what_cannot_be_copied_is_told_in_one_line(
     (file := tmp_path / "bot.db").touch()
     (target := tmp_path / "taken.db").touch()
     asked = [
-        ("copy.db", "postgresql://nobody@127.0.0.1:9/bot", "pg_dump: "),
         ("copy.db", f"sqlite:///{tmp_path}/nowhere.db", "is not there"),
         ("copy.db", f"sqlite:///{damaged}", "not a database"),
         (target.name, f"sqlite:///{file}", "exists already"),
@@ -198,6 +197,27 @@ def test_what_cannot_be_copied_is_told_in_one_line(
         assert text.startswith("backup: ")
         assert words in text
     assert left(tmp_path) == ["bot.db", "damaged.db", "taken.db"]
+
+
+@pytest.mark.needs("pg_dump")
+def test_a_server_that_cannot_be_copied_is_told_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv("DATABASE_URL", "postgresql://nobody@127.0.0.1:9/bot")
+    assert run([str(tmp_path / "copy.db")]) == 2
+    assert capsys.readouterr().err.splitlines()[-1].startswith("backup: pg_dump: ")
+    assert left(tmp_path) == []
+
+
+def test_what_copies_a_server_is_named_where_it_is_missing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv("DATABASE_URL", "postgresql://nobody@127.0.0.1:9/bot")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert run([str(tmp_path / "copy.db")]) == 2
+    assert "pg_dump is not installed here" in capsys.readouterr().err
 
 
 async def test_a_log_that_a_reader_let_grow_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -166,12 +166,16 @@ async def test_a_file_from_which_another_bot_serves_is_left_alone(
 
 async def test_a_bot_that_is_about_to_leave_is_waited_for(tmp_path: Path) -> None:
     path = tmp_path / "bot.db"
-    async with opened(path) as leaving:
-        follower = asyncio.create_task(opened(path).__aenter__())
+
+    async def follow() -> None:
+        async with opened(path):
+            pass
+
+    async with opened(path):
+        follower = asyncio.create_task(follow())
         await asyncio.sleep(0.3)
         assert not follower.done()
-        assert leaving
-    await (await follower).close()
+    await follower
 
 
 async def test_a_bug_of_ours_is_not_taken_for_a_passing_failure(store: DatabaseStore) -> None:
