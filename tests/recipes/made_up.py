@@ -144,8 +144,8 @@ COMMAND = Recipe(
             tuple(insert(f"bot/locales/{code}/texts.po", f'"/motto — {code}\\n"\n', '"/rules —') for code in LANGUAGES),
         ),
         Step(
-            "the table of its page",
-            f"{SETTINGS}::test_the_readme_knows_every_command_and_no_other",
+            "`docs/commands.md`",
+            f"{SETTINGS}::test_the_page_knows_every_command_and_no_other",
             (insert("docs/commands.md", "| `/motto` | what we live by |\n", "| `/rules` |"),),
         ),
     ),
@@ -181,7 +181,7 @@ SETTING = Recipe(
     (
         Step(
             "`bot/settings.py`",
-            f"{SETTINGS}::test_the_readme_has_a_row_for_every_setting",
+            f"{SETTINGS}::test_the_page_has_a_row_for_every_setting",
             (insert("bot/settings.py", "    calm: float = Field(default=2.0, gt=0, le=60)\n", "    log_level:"),),
         ),
         Step(
@@ -190,8 +190,8 @@ SETTING = Recipe(
             (insert(".env.example", "# Seconds, up to a minute.\nCALM=2\n\n", "# DEBUG, INFO"),),
         ),
         Step(
-            "the table of its page",
-            f"{SETTINGS}::test_the_readme_has_a_row_for_every_setting",
+            "`docs/settings.md`",
+            f"{SETTINGS}::test_the_page_has_a_row_for_every_setting",
             (insert("docs/settings.md", "| `CALM` | `2` | seconds, up to a minute |\n", "| `LOG_LEVEL` |"),),
         ),
     ),

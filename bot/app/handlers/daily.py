@@ -16,7 +16,7 @@ from bot.app.kinds.alone.screens import daily_card, invitation_card
 from bot.app.kinds.kind import Outcome
 from bot.app.links import DAILY, TABLE, link_to, token_in
 from bot.app.messages import Chat, Inline
-from bot.app.model.chats import HOUR, OFFERED, next_at, zone_of
+from bot.app.model.chats import MINUTES_AN_HOUR, OFFERED, next_at, zone_of
 from bot.app.model.daily import DailyCard, DailyPost, Guest, Reminder, Try
 from bot.app.model.game import Header
 from bot.app.ports import Answer, Job, Place, Work
@@ -27,7 +27,7 @@ from bot.app.screens.daily import Switch
 from bot.app.screens.share import Card
 from bot.app.texts import Texts, language_of, texts_in
 from bot.app.world import NoAnswer, World
-from bot.game.daily import OPEN_DAYS
+from bot.game.daily import HOUR, OPEN_DAYS
 
 # The archive of codes of days: a day that is closed, with its secret; a month; practice, and reviews of own games.
 
@@ -188,11 +188,11 @@ async def type_wish(words: str, request: Request) -> None:
     found = TYPED.fullmatch(words.strip())
     zone = zone_of(found["city"]) if found else None
     hour, minute = (int(found["hour"]), int(found["minute"] or 0)) if found else (0, 0)
-    if zone is None or hour > LAST_HOUR or minute >= HOUR:
+    if zone is None or hour > LAST_HOUR or minute >= MINUTES_AN_HOUR:
         known = await request.work.daily.reminder(request.person.id)
         request.show_menu(screens.cities(known, request.texts, is_unread=True))
     else:
-        await _save(zone, HOUR * hour + minute, request)
+        await _save(zone, MINUTES_AN_HOUR * hour + minute, request)
 
 
 async def press_reminder(argument: str, request: Request) -> Answer:
@@ -207,7 +207,7 @@ async def press_reminder(argument: str, request: Request) -> Answer:
         return Answer()
     zone = OFFERED[int(chosen[0])]
     if len(chosen) > 1 and chosen[1].isdecimal() and int(chosen[1]) <= LAST_HOUR:
-        await _save(zone, HOUR * int(chosen[1]), request)
+        await _save(zone, MINUTES_AN_HOUR * int(chosen[1]), request)
         return Answer(request.texts.plain("settings.saved"))
     request.show_menu(screens.hours(int(chosen[0]), zone, request.texts))
     return Answer()

@@ -287,8 +287,7 @@ OFFERED = (
 """The zones that can be tapped; all others are typed."""
 FORMER_NAMES = {"Europe/Kyiv": "Europe/Kiev"}
 """Zones that were renamed, by whose former names the locale data still have their cities."""
-HOUR = 60
-"""Minutes."""
+MINUTES_AN_HOUR = 60
 
 
 @cache
@@ -324,7 +323,9 @@ def next_at(zone: str, minute: int, now: float) -> float:
     place = ZoneInfo(zone)
     date = datetime.fromtimestamp(now, place).date()
     for day in range(3):
-        local = datetime.combine(date + timedelta(days=day), time(minute // HOUR, minute % HOUR), place)
+        local = datetime.combine(
+            date + timedelta(days=day), time(minute // MINUTES_AN_HOUR, minute % MINUTES_AN_HOUR), place
+        )
         moment = local.astimezone(UTC).timestamp()
         if moment > now:
             return moment

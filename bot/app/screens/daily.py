@@ -10,7 +10,7 @@ from babel.dates import format_date, get_day_names
 
 from bot.app.buttons import MenuPress, OnMenu
 from bot.app.links import TABLE
-from bot.app.model.chats import HOUR, OFFERED, city_of
+from bot.app.model.chats import MINUTES_AN_HOUR, OFFERED, city_of
 from bot.app.model.daily import COLUMNS, GIVEN_UP, VARIANT, DailyCard, Guest, Reminder, Spread, Try
 from bot.app.model.daily import Row as WeekRow
 from bot.app.screen import Button, Row, Screen, button, in_pairs
@@ -305,7 +305,7 @@ def cities(reminder: Reminder | None, texts: Texts, *, is_unread: bool = False) 
     below = (_leads(texts.plain("menu.daily"), ""),)
     if reminder is None:
         return Screen(Html("\n\n".join((*remark, texts.html("remind.choose")))), (*rows, below))
-    time = f"{reminder.minute // HOUR}:{reminder.minute % HOUR:02}"
+    time = f"{reminder.minute // MINUTES_AN_HOUR}:{reminder.minute % MINUTES_AN_HOUR:02}"
     html = texts.html("remind.chosen", time=time, city=city_of(reminder.zone, texts.language))
     return Screen(
         Html("\n\n".join((*remark, html))), ((_leads(texts.plain("button.remind-off"), "remind-off"),), *rows, below)

@@ -64,7 +64,7 @@ async def test_each_takes_part_once(stage: Stage) -> None:
     await played(stage, bob, 2)
     await bob.opens(link)
     await stage.quiet()
-    assert "🏁 Results" in bob.messages()[-1].text
+    assert "🏁 Results" in "".join(message.text for message in bob.messages()[-2:])  # whoever was lucky achieves more
     assert stored.games(stage.bot, bob.id) == 1
 
 
