@@ -4,6 +4,8 @@ Within bot.app: model ← advice ← screens ← request ← kinds ← {actions 
 No kind knows another, and routing knows none; storage is given the kinds and knows their contract alone.
 """
 
+import ast
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -232,3 +234,21 @@ def test_a_short_module_has_a_reason() -> None:
     short = {names[file] for file, lines in files.items() if 0 < lines < SHORT}
     assert short == WHY_SHORT.keys(), "merge it with what it is read with, or say why not"
     assert len(WHY_SHORT) <= MOST_SHORT
+
+
+def bound_in(file: Path) -> Counter[str]:
+    """How often each name is bound at the top of the module."""
+    found = Counter[str]()
+    for node in ast.parse(file.read_text("utf-8")).body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            found[node.name] += 1
+        targets = node.targets if isinstance(node, ast.Assign) else ()
+        found.update(each.id for target in targets for each in ast.walk(target) if isinstance(each, ast.Name))
+    return found
+
+
+@pytest.mark.parametrize("folder", ["bot", "solver", "sandbox", "faults"])
+def test_no_name_of_a_module_is_bound_twice(folder: str) -> None:
+    """Else the parts of a chapter take each other's constants."""
+    files = {file: bound_in(file) for file in (ROOT / folder).rglob("*.py")}
+    assert {(file.name, name) for file, names in files.items() for name, times in names.items() if times > 1} == set()

@@ -90,8 +90,8 @@ def _foot(card: Card, given: InformationGiven, y: float, bits: str) -> None:
 
 # A person's figures.
 
-TOP, FIGURES, BARS = 150, 150, 16
-ROW = 56
+FIGURES_TOP, FIGURES, BARS = 150, 150, 16
+FIGURES_ROW = 56
 IN_A_ROW = 3
 LABEL, LONGEST = 96, 720
 """Where bars begin within the panel, and the length of the longest."""
@@ -116,12 +116,12 @@ def stats_given(text: str) -> StatsGiven:
 def stats_card(given: StatsGiven) -> Card:
     """The picture of at least one game."""
     rows = [given.figures[at : at + IN_A_ROW] for at in range(0, len(given.figures), IN_A_ROW)]
-    top = TOP + len(rows) * (FIGURES + BARS)
-    bottom = top + 2 * PAD + len(given.bars) * ROW
+    top = FIGURES_TOP + len(rows) * (FIGURES + BARS)
+    bottom = top + 2 * PAD + len(given.bars) * FIGURES_ROW
     card = Card(bottom + MARGIN)
-    card.text(MARGIN, TOP / 2 + 8, given.title, WIDTH - 2 * MARGIN, Lettering(44, bold=True))
+    card.text(MARGIN, FIGURES_TOP / 2 + 8, given.title, WIDTH - 2 * MARGIN, Lettering(44, bold=True))
     for place, row in enumerate(rows):
-        _figures(card, TOP + place * (FIGURES + BARS), row)
+        _figures(card, FIGURES_TOP + place * (FIGURES + BARS), row)
     if given.bars:
         card.panel(Box(MARGIN, top, WIDTH - MARGIN, bottom))
         _bars(card, top + PAD, given.bars)
@@ -140,7 +140,7 @@ def _figures(card: Card, top: float, row: Sequence[tuple[str, str]]) -> None:
 def _bars(card: Card, top: float, bars: Sequence[tuple[str, int]]) -> None:
     most = max(count for _, count in bars)
     for place, (label, count) in enumerate(bars):
-        y = top + place * ROW + ROW / 2
+        y = top + place * FIGURES_ROW + FIGURES_ROW / 2
         card.text(MARGIN + LABEL - PAD, y, label, LABEL - PAD, Lettering(32, SOFT), right=True)
         length = LONGEST * count / most if most else 0
         if count:
