@@ -18,10 +18,10 @@ from benchmarks.report import aligned
 from benchmarks.size import Size
 from bot.app.model.daily import GAVE_UP, Try
 from bot.app.model.daily import Spread as Results
-from bot.app.ports import Work
 from bot.app.registry import KINDS
 from bot.app.screens.daily import Day, day_lines
 from bot.app.texts import texts_in
+from bot.app.work import Work
 from bot.storage.sqlite import path_in
 from bot.storage.store import DatabaseStore, store_at
 from faults.processes.postgres import NotInstalled

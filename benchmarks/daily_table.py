@@ -12,7 +12,7 @@ import asyncpg
 
 from benchmarks.size import Size
 from bot.app.model.daily import AHEAD, GIVEN_UP, LEAST_THAT_COUNTS, NEEDED, WINDOW, form_of, last_day
-from bot.app.ports import Work
+from bot.app.work import Work
 from bot.game.daily import OPEN_DAYS, Calendar
 from bot.storage.sqlite import path_in
 from bot.storage.store import DatabaseStore

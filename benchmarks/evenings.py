@@ -18,9 +18,9 @@ from bot.app.messages import Person
 from bot.app.model.duels import Seek
 from bot.app.model.ratings import Player, Standing
 from bot.app.model.terms import Terms
-from bot.app.ports import Job, Work
 from bot.app.registry import KINDS
 from bot.app.texts import texts_in
+from bot.app.work import Job, Work
 from bot.app.world import World
 from bot.game.rating import Rating
 from bot.storage.store import DatabaseStore, store_at

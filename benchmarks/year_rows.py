@@ -8,14 +8,12 @@ from bot.app.kinds.keeper.model import Breaker, Keeper
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.number.model import Number
 from bot.app.messages import Chat
-from bot.app.model.duels import Challenge, Contest, Entry, State
-from bot.app.model.game import Header
+from bot.app.model.duels import Challenge, Contest, Entry, State, challenge_written, contest_written
+from bot.app.model.game import Header, played_written
 from bot.app.model.terms import Terms
 from bot.app.registry import KINDS
 from bot.game.notation import game_at
 from bot.game.number import number_game_at
-from bot.storage.stores.duels import challenge_written, contest_written
-from bot.storage.stores.games import played_written
 
 SALT = "5a" * 16
 PERSON, RIVAL, OPENED, ENDED = 1_111_111_111, 2_222_222_222, 1_790_000_000.0, 1_790_000_095.0

@@ -218,9 +218,9 @@ class Serving:
         keep("clocks", due.serve)
         keep("reviews", long_jobs.serve)
         count = partial(counted_apart, self._settings.database_url.get_secret_value())
-        keep("counting", Counting(self._store, count).serve)
+        keep("counting", Counting(self._store, self._store.take_long_job, count).serve)
         keep("presence", uptime.serve)
-        keep("forgetting", Hourly(self._store, world, wall).serve)
+        keep("forgetting", Hourly(self._store, self._store.forget, world, wall).serve)
         keep("lag", metrics.measure)
         keep("life", self._watch.show_life, is_done=at_once)
 

@@ -1,7 +1,7 @@
 """The house's arrows: solver ← bot.game ← bot.app ← {bot.storage, bot.telegram, bot.web, bot.compute} ← bot.serving.
 
 Within bot.app: model ← advice ← screens ← request ← kinds ← {actions ← each kind, routing} ← handlers.
-No kind knows another, and routing knows none; storage is given the kinds and knows their contract alone.
+No kind knows another, and routing and storage know none.
 """
 
 import ast
@@ -71,7 +71,7 @@ LAYERS: Layers = {
     "bot.app.routing": REQUEST | SHARED,
     "bot.app.handlers": HANDLERS,
     **dict.fromkeys(TOP, OUTER | TOP),
-    "bot.storage": SCREENS | CONTRACT | {"bot.clocks"},
+    "bot.storage": MODEL | {"bot.clocks"},
     "bot.telegram": OUTER | TOP,
     "bot.web": SCREENS,
     "bot.pictures": SCREENS,

@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
-from typing import Protocol
 
 import structlog
 
@@ -17,11 +16,12 @@ from bot.app.handlers import admin, lobby, moderation, privacy
 from bot.app.handlers import chats as chats_handlers
 from bot.app.handlers import daily as daily_handlers
 from bot.app.handlers.admin import show_counted
-from bot.app.model.chats import FORGET, MY_DATA, LongJob
+from bot.app.model.chats import LongJob
 from bot.app.model.operators import COUNT, Numbers
-from bot.app.ports import GRACE, MOVED, RESTORED, Job, Store, Work
+from bot.app.model.privacy import FORGET, MY_DATA
 from bot.app.registry import KINDS
 from bot.app.supervision import retry_until_stored, run_with_thoughts
+from bot.app.work import GRACE, MOVED, RESTORED, Job, Store, Work
 from bot.app.world import Compute, TooMuchToThink, World
 from bot.game.daily import MINUTE
 from bot.traces import trace_of
@@ -33,25 +33,23 @@ LOOK = 1.0
 """Seconds between looks for what was asked, for due jobs, and for long jobs that other replicas have put."""
 
 
-class LongJobStore(Store, Protocol):
-    """A database that hands out long jobs."""
-
-    async def take_long_job(self, kinds: Iterable[str]) -> LongJob | None:
-        """The long job of these kinds whose turn it is; it stays with this replica until it is done or that dies."""
+TakesJob = Callable[[Iterable[str]], Awaitable[LongJob | None]]
+"""The long job of these kinds whose turn it is; it stays with this replica until it is done or that dies."""
 
 
 class Counting:
-    """Counts, once for each who asks. `count`: counts on a connection of its own; raises whatever prevents it."""
+    """Counts, once for each who asks. `take`: hands out long jobs; `count`: counts, or raises whatever prevents it."""
 
-    def __init__(self, store: LongJobStore, count: Callable[[], Awaitable[Numbers]]) -> None:
+    def __init__(self, store: Store, take: TakesJob, count: Callable[[], Awaitable[Numbers]]) -> None:
         self._store = store
+        self._take = take
         self._count = count
 
     async def serve(self) -> None:
         """Count until cancelled."""
         while True:
             await asyncio.sleep(LOOK)
-            while (job := await retry_until_stored(lambda: self._store.take_long_job((COUNT,)))) is not None:
+            while (job := await retry_until_stored(lambda: self._take((COUNT,)))) is not None:
                 await self._do(job)
 
     async def _do(self, job: LongJob) -> None:
@@ -170,9 +168,7 @@ class LongJobsDone:
     Clocks do not wait for them: they are about games that have ended, or that a person told.
     """
 
-    def __init__(
-        self, store: Store, compute: Compute, world: World, take: Callable[[Iterable[str]], Awaitable[LongJob | None]]
-    ) -> None:
+    def __init__(self, store: Store, compute: Compute, world: World, take: TakesJob) -> None:
         self._store = store
         self._compute = compute
         self._world = world

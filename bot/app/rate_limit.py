@@ -10,7 +10,7 @@ from enum import Enum
 
 from bot.app.intents import BEGINS, Intent, Nothing, deed_of
 from bot.app.messages import Asked, Incoming, Joined, Left, Pressed, Said
-from bot.app.ports import Answer
+from bot.app.screen import Answer
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,11 @@ from bot.app.messages import Chat, Incoming, Person, Pressed, Said
 from bot.app.model.chats import Preferences
 from bot.app.model.game import Header
 from bot.app.model.operators import OPEN, Gate
-from bot.app.ports import Answer, Place, Work
-from bot.app.screen import Screen
+from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.common import EndPage, offer
 from bot.app.screens.people import shown_name
 from bot.app.texts import Html, Texts, language_of, texts_in
+from bot.app.work import Work
 from bot.app.world import World
 
 MENU = "menu"

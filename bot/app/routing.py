@@ -9,9 +9,8 @@ from bot.app.kinds.kind import Fit, Kind, Look, Outcome
 from bot.app.kinds.table import RULE, press_end
 from bot.app.messages import Said
 from bot.app.model.game import BOARDS, BOARDS_OF_ONE, Header
-from bot.app.ports import Answer, Place
 from bot.app.request import Request, slot_of
-from bot.app.screen import Screen, button
+from bot.app.screen import Answer, Place, Screen, button
 from bot.app.texts import NOTHING, Html
 
 # How many games may run on boards in one chat, and which of them go away where another begins.

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from bot.app.buttons import Press, button_data
+from bot.app.intents import Follow
 from bot.app.texts import NOTHING, Html
 
 # What a message is news of, for those who choose what rings.
@@ -103,3 +104,29 @@ def folded_lines(lines: Iterable[Html]) -> Html:
     """Lines in a quote that is folded until somebody unfolds it."""
     text = "\n".join(lines)
     return Html(f"<blockquote expandable>{text}</blockquote>")
+
+
+# Where a screen appears, and what whoever pressed is told.
+
+
+class Place(Enum):
+    """Where a screen is to appear: in place of the old one, or as the newest message.
+
+    SPARING: as the newest message, but in place where the old one has just been sent, or few more may be sent there.
+    """
+
+    HERE = "here"
+    BOTTOM = "bottom"
+    SPARING = "sparing"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the person who pressed is told."""
+
+    text: str = ""
+    alert: bool = False
+    url: str = ""
+    """A link to open instead: Telegram takes none but to ourselves."""
+    follows: Follow | None = None
+    """What the handlers have still to carry out, before the answer is sent; the answer to that goes first."""

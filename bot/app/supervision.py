@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import structlog
 
-from bot.app.ports import StaleGame, StorageDown, Store, Work
+from bot.app.work import StaleGame, StorageDown, Store, Work
 from bot.app.world import Compute, NeedsAnswer, NeedsThought, Question
 
 # Lets the event loop look round while one task has much to do.

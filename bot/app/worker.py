@@ -33,14 +33,15 @@ from bot.app.messages import (
 )
 from bot.app.model.chats import FIRST_REPLIES, Preferences, Scene
 from bot.app.model.operators import Gate
-from bot.app.ports import Answer, Place, Store, Work
 from bot.app.rate_limit import RateLimit, Verdict
 from bot.app.registry import KINDS
 from bot.app.request import KindsOfGames, Request, slot_of
+from bot.app.screen import Answer, Place
 from bot.app.screens.common import offer
 from bot.app.screens.share import Cards
 from bot.app.supervision import retry_until_stored, run_with_thoughts
 from bot.app.texts import language_of, texts_in
+from bot.app.work import Store, Work
 from bot.app.world import Compute, TooMuchToThink, World
 from bot.metrics import UPDATE_COMMIT_SECONDS, UPDATES
 from bot.traces import trace_of

@@ -9,18 +9,18 @@ from typing import Any, TypeVar
 
 import structlog
 
-from bot.app.ports import StaleGame, StorageDown
+from bot.app.rows import Row
 from bot.app.supervision import AT_A_TIME, tell_of
+from bot.app.work import StaleGame, StorageDown, Work
 from bot.metrics import TRANSACTION_UNITS
 from bot.storage.session import Debts, Session, Signals
-from bot.storage.unit_of_work import UnitOfWork
-from bot.storage.writes import Row, Shared, in_order_of_keys, shared_writes
+from bot.storage.writes import Shared, in_order_of_keys, locked, shared_writes
 
 # Units of work that wait, and the batches of them that share a transaction.
 
 TOGETHER = 64
 """The most units of work in a transaction."""
-Job = Callable[[UnitOfWork], Awaitable[Any]]
+Job = Callable[[Work], Awaitable[Any]]
 
 
 @dataclass(eq=False, slots=True)
@@ -47,7 +47,7 @@ class Carried:
     """A unit of work whose job has run. `outcome`: what it returned, or the exception that it raised."""
 
     waiting: Waiting
-    work: UnitOfWork
+    work: Work
     outcome: Any
 
     @property
@@ -168,9 +168,7 @@ MOMENT = 0.01
 class SharedCommit:
     """Runs work on one session, one transaction after another, in the name of the replica `holder`."""
 
-    def __init__(
-        self, session: Session, queries: Any, unit: Callable[[], UnitOfWork], holder: str, signals: Signals
-    ) -> None:
+    def __init__(self, session: Session, queries: Any, unit: Callable[[], Work], holder: str, signals: Signals) -> None:
         self._session = session
         self._queries = queries
         self._unit = unit
@@ -183,7 +181,7 @@ class SharedCommit:
         self._began_at = 0.0
         self._closed = False
 
-    async def run(self, job: Callable[[UnitOfWork], Awaitable[Result]], *chats: int, alone: bool = False) -> Result:
+    async def run(self, job: Callable[[Work], Awaitable[Result]], *chats: int, alone: bool = False) -> Result:
         """What `job` returns, once its writes are committed. Jobs that share a chat follow one another.
 
         A job that writes rows that belong to none of its chats must run `alone`, or replicas could deadlock.
@@ -329,7 +327,7 @@ class SharedCommit:
         """Put units back that write a row which an earlier one writes as well; returns the others."""
         hit, left = set[Any](), []
         for each in carried:
-            rows = set() if each.has_failed else each.work.writes.keys()
+            rows = set() if each.has_failed else locked(each.work.writes)
             if hit.isdisjoint(rows):
                 left.append(each)
                 hit |= rows
@@ -370,7 +368,7 @@ class SharedCommit:
         return stale or [each.waiting for each in written]
 
 
-async def _call(job: Callable[[UnitOfWork], Awaitable[Any]], work: UnitOfWork) -> Any:
+async def _call(job: Callable[[Work], Awaitable[Any]], work: Work) -> Any:
     result = await job(work)
     await work.finish()
     return result

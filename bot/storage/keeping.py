@@ -5,11 +5,11 @@ import json
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
+from bot.app.model.game import SLOTS_OF_GAMES
+from bot.app.work import Store, Work
 from bot.game.daily import DAY
-from bot.storage.stores.games import SLOTS_OF_GAMES
-from bot.storage.unit_of_work import UnitOfWork
 
 # What it means that rows are kept for so long, and what goes with them.
 
@@ -23,7 +23,7 @@ class Rule:
     query: str
     days: int
     since: str
-    then: Callable[[Rows, UnitOfWork], None] = lambda _rows, _work: None
+    then: Callable[[Rows, Work], None] = lambda _rows, _work: None
 
     def __str__(self) -> str:
         """For how long rows are kept, in words."""
@@ -45,7 +45,7 @@ class Kept:
         return "; ".join([*map(str, self.rules), *([self.until] if self.until else [])])
 
 
-def drop_games(rows: Rows, work: UnitOfWork) -> None:
+def drop_games(rows: Rows, work: Work) -> None:
     """What hangs on games goes with them."""
     for row in rows:
         work.write("drop_seats", game_id=row["game_id"])
@@ -54,14 +54,14 @@ def drop_games(rows: Rows, work: UnitOfWork) -> None:
             work.write("drop_slot", slot=f"{name}:{row['game_id']}")
 
 
-def drop_ended(rows: Rows, work: UnitOfWork) -> None:
+def drop_ended(rows: Rows, work: Work) -> None:
     """The same; of a game that ended before lines were kept, the line is kept now."""
     drop_games(rows, work)
     for row in rows:
         work.games.keep_line_of(row)
 
 
-def drop_challenges(rows: Rows, work: UnitOfWork) -> None:
+def drop_challenges(rows: Rows, work: Work) -> None:
     """What hangs on challenges goes with them."""
     for row in rows:
         match = _match_of(row["body"])
@@ -77,13 +77,13 @@ def _match_of(challenge: str) -> str:
         return ""
 
 
-def drop_contests(rows: Rows, work: UnitOfWork) -> None:
+def drop_contests(rows: Rows, work: Work) -> None:
     """What hangs on contests goes with them."""
     for row in rows:
         work.write("drop_slot", slot=f"contest:{row['token']}")
 
 
-def drop_daily_cards(rows: Rows, work: UnitOfWork) -> None:
+def drop_daily_cards(rows: Rows, work: Work) -> None:
     """What hangs on the cards of days goes with them: every group's card of a day is about as old."""
     for day in {row["day"] for row in rows}:
         work.write("drop_slot", slot=f"daily:{day}")
@@ -314,37 +314,30 @@ PAUSE = 0.05
 """Seconds between two transactions, in which others have the database to themselves."""
 
 
-class Runs(Protocol):
-    """Carries out a unit of work in a transaction of its own."""
-
-    async def __call__(self, job: Callable[[UnitOfWork], Awaitable[bool]], *, alone: bool) -> bool:
-        """What the job returns, once its writes are committed."""
-
-
-async def forget_old(run: Runs, now: float) -> None:
+async def forget_old(store: Store, now: float) -> None:
     """Delete the rows that are older than their tables keep them, and give the space back to the disk.
 
     Each step is a short transaction of its own, and others have their turn between two of them.
     """
     for kept in KEEPING.values():
         for rule in kept.rules:
-            await _repeat(run, partial(_forget_some, rule, now - rule.days * DAY))
-    await _repeat(run, _give_back)
+            await _repeat(store, partial(_forget_some, rule, now - rule.days * DAY))
+    await _repeat(store, _give_back)
 
 
-async def _repeat(run: Runs, step: Callable[[UnitOfWork], Awaitable[bool]]) -> None:
+async def _repeat(store: Store, step: Callable[[Work], Awaitable[bool]]) -> None:
     """Carry the step out until it finds nothing more to do."""
     while True:
-        if not await run(step, alone=True):
+        if not await store.run(step, alone=True):
             return
         await asyncio.sleep(PAUSE)
 
 
-async def _forget_some(rule: Rule, before: float, work: UnitOfWork) -> bool:
-    rows = await work.rows(rule.query, before=before)
+async def _forget_some(rule: Rule, before: float, work: Work) -> bool:
+    rows = await work.rows_at_once(rule.query, before=before)
     rule.then(rows, work)
     return bool(rows)
 
 
-async def _give_back(work: UnitOfWork) -> bool:
+async def _give_back(work: Work) -> bool:
     return await work.give_back()

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from bot.app.model.chats import FORGET, SILENTLY, Forgotten, forgetting
 from bot.app.model.operators import AUDIENCE, Numbers
-from bot.app.ports import RESTORED, Urgency
+from bot.app.model.privacy import FORGET, SILENTLY, Forgotten, forgetting
+from bot.app.outbox import Urgency
+from bot.app.work import RESTORED
 from bot.clocks import wall
 from bot.game.daily import DAY
 from bot.storage.migrations import FromTheFuture, migrations_for, not_yet_made

@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlsplit
 import asyncpg
 import structlog
 
-from bot.app.ports import StorageDown
+from bot.app.work import StorageDown
 from bot.storage.migrations import MIGRATIONS, FromTheFuture, migrations_for, not_yet_made
 from bot.storage.postgres_session import CHANNEL, LOST, PostgresSession, RefusedStatement, SessionAdapter
 from bot.storage.session import OnCall, UnusableDatabase

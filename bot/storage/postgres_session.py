@@ -13,7 +13,7 @@ from typing import Any
 import asyncpg
 from aiosql.adapters.asyncpg import AsyncPGAdapter
 
-from bot.app.ports import StorageDown
+from bot.app.work import StorageDown
 from bot.metrics import timed
 from bot.storage.session import Jobs
 

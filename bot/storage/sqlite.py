@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
-from bot.app.ports import StorageDown
+from bot.app.work import StorageDown
 from bot.storage.migrations import MIGRATIONS, FromTheFuture, migrations_for, not_yet_made
 from bot.storage.session import OnCall, UnusableDatabase
 from bot.storage.sqlite_session import RESTORE, Damage, LoopReader, SqliteAdapter, ThreadSession

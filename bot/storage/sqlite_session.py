@@ -12,8 +12,8 @@ import aiosqlite
 import structlog
 from aiosql.adapters.aiosqlite import AioSQLiteAdapter
 
-from bot.app.ports import StorageDown
 from bot.app.supervision import Pace
+from bot.app.work import StorageDown
 from bot.metrics import timed
 from bot.storage.session import Jobs
 

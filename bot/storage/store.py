@@ -2,32 +2,34 @@
 
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 import aiosql
 
-from bot.app.kinds.kind import Kinds
-from bot.app.model.chats import Forgotten, LongJob
-from bot.app.ports import StorageDown, Work
+from bot.app.delivery import Outbox
+from bot.app.model.chats import LongJob, long_job
+from bot.app.model.game import Codecs
+from bot.app.model.privacy import Forgotten
+from bot.app.rows import Transaction, Writes
+from bot.app.work import StorageDown, Work
+from bot.clocks import wall
 from bot.storage.commit import SharedCommit
 from bot.storage.keeping import forget_old
 from bot.storage.session import Database, Signals, driver_needed
 from bot.storage.sqlite import Sqlite, path_in
-from bot.storage.stored_outbox import StoredOutbox
-from bot.storage.stores.chats import long_job
-from bot.storage.unit_of_work import UnitOfWork
+from bot.storage.writes import WRITES
 
 Result = TypeVar("Result")
 TIME_TO_FINISH = 2.0
 QUERIES = Path(__file__).parent / "queries"
 
 
-def store_at(url: str, bot_id: int, kinds: Kinds) -> "DatabaseStore":
+def store_at(url: str, bot_id: int, codecs: Codecs) -> "DatabaseStore":
     """The store for a DATABASE_URL. Raises UnusableDatabase where the driver for it is not installed."""
     path = path_in(url)
-    return DatabaseStore(_postgres(url) if path is None else Sqlite(path), bot_id, kinds)
+    return DatabaseStore(_postgres(url) if path is None else Sqlite(path), bot_id, codecs)
 
 
 def _postgres(url: str) -> Database:
@@ -45,11 +47,11 @@ def _queries(adapter: Any) -> Any:
 class DatabaseStore:
     """One replica's access to the database. Set the callbacks of `signals` before any work is run."""
 
-    outbox: StoredOutbox
+    outbox: Outbox
 
-    def __init__(self, database: Database, bot_id: int, kinds: Kinds) -> None:
+    def __init__(self, database: Database, bot_id: int, codecs: Codecs) -> None:
         self._database = database
-        self._kinds = kinds
+        self._codecs = codecs
         self._bot_id = bot_id
         self._name = secrets.token_hex(8)
         self._queries = _queries(database.adapter)
@@ -59,9 +61,13 @@ class DatabaseStore:
         """Connect and migrate. Raises UnusableDatabase."""
         await self._database.open()
         reader, writer = self._database.work_reader, self._database.writer
-        unit = partial(UnitOfWork, self._queries, reader, writer, self._bot_id, self._kinds, self._now)
+
+        def unit() -> Work:
+            parts = Transaction(self._queries, reader, writer, Writes(WRITES), self._now, wall)
+            return Work(parts, self._bot_id, self._codecs)
+
         self._commits = SharedCommit(writer, self._queries, unit, self._name, self.signals)
-        self.outbox = StoredOutbox(self._queries, self._database.reader, self._commits, self._name, self._now)
+        self.outbox = Outbox(self._queries, self._database.reader, self, self._name, self._now)
 
     @property
     def has_replicas(self) -> bool:
@@ -83,12 +89,12 @@ class DatabaseStore:
         await self._commits.close(TIME_TO_FINISH)
         await self._database.close()
 
-    async def run(self, job: Callable[[Work], Awaitable[Result]], *chats: int) -> Result:
+    async def run(self, job: Callable[[Work], Awaitable[Result]], *chats: int, alone: bool = False) -> Result:
         """What `job` returns, once its writes are durable. Raises StorageDown, and whatever `job` raises.
 
-        If it raises, nothing was written. Jobs that share a chat follow one another.
+        If it raises, nothing was written. Jobs that share a chat follow one another; `alone`: see `Store`.
         """
-        return await self._commits.run(job, *chats)
+        return await self._commits.run(job, *chats, alone=alone)
 
     async def take_long_job(self, kinds: Iterable[str]) -> LongJob | None:
         """The long job of these kinds whose turn it is; it stays with this replica until it is done or that dies.
@@ -99,11 +105,11 @@ class DatabaseStore:
         if not row["has"]:
             return None
 
-        async def job(work: UnitOfWork) -> list[Any]:
-            await work.rows("beat", name=self._name)
-            return await work.rows("take_long_job", holder=self._name, kinds=f",{','.join(kinds)},")
+        async def job(work: Work) -> list[Any]:
+            await work.rows_at_once("beat", name=self._name)
+            return await work.rows_at_once("take_long_job", holder=self._name, kinds=f",{','.join(kinds)},")
 
-        for row in await self._commits.run(job, alone=True):
+        for row in await self.run(job, alone=True):
             return long_job(row)
         return None
 
@@ -120,28 +126,28 @@ class DatabaseStore:
     async def kept(self, name: str, made_up: str) -> str:
         """The stored value of that name; `made_up` is stored if there was none."""
 
-        async def job(work: UnitOfWork) -> None:
+        async def job(work: Work) -> None:
             work.write("keep", name=name, value=made_up)
 
-        await self._commits.run(job)
+        await self.run(job)
         row = await self._queries.kept(self._database.reader, name=name)
         return str(row["value"])
 
     async def begin_serving(self, now: float) -> None:
         """Record that the bot serves at this time, and that the time before it was no outage: the clock was moved."""
 
-        async def job(work: UnitOfWork) -> None:
+        async def job(work: Work) -> None:
             work.uptime.begin(now)
 
-        await self._commits.run(job, alone=True)
+        await self.run(job, alone=True)
 
     async def note_serving(self, now: float) -> None:
         """Record that the bot serves at this time."""
 
-        async def job(work: UnitOfWork) -> None:
+        async def job(work: Work) -> None:
             work.uptime.note(now)
 
-        await self._commits.run(job, alone=True)
+        await self.run(job, alone=True)
 
     async def forgotten_since(self, moment: float) -> tuple[Forgotten, ...]:
         """Who has asked to be forgotten at that time or later, the earliest first."""
@@ -150,4 +156,4 @@ class DatabaseStore:
 
     async def forget(self, now: float) -> None:
         """Delete what is kept no longer at that time, a few rows at a time."""
-        await forget_old(self._commits.run, now)
+        await forget_old(self, now)

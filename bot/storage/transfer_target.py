@@ -9,7 +9,7 @@ from typing import Any
 
 import asyncpg
 
-from bot.app.ports import StorageDown
+from bot.app.work import StorageDown
 from bot.storage.migrations import FromTheFuture
 from bot.storage.postgres import COPIED_FROM, Postgres
 from bot.storage.postgres_session import LOST, SETTINGS, RefusedStatement

@@ -1,15 +1,12 @@
-"""The writes of a unit of work: buffered, and made together with those of others."""
+"""The statements that write: in which order they are executed, and what they lock."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
 
-from prometheus_client import Counter
-
-from bot.storage.personal import SIMPLY_DROPPED
-
-Row = dict[str, Any]
+from bot.app.model.tables import SIMPLY_DROPPED
+from bot.app.rows import Row, Writes
 
 WRITES: dict[str, tuple[str, ...]] = {
     "remember_update": (),
@@ -145,10 +142,6 @@ COUNTERS = frozenset({"count_rated", "count_in_career", "count_rivalry", "note_r
 """Those that add to a row whatever it holds by then: several units may do so in one transaction."""
 
 
-class UnknownWrite(LookupError):
-    """A statement that is not in WRITES: a bug of ours."""
-
-
 @dataclass(frozen=True, slots=True)
 class Shared:
     """A statement with the rows of many units of work. `keys`: as in WRITES."""
@@ -158,57 +151,14 @@ class Shared:
     rows: list[Row]
 
 
-class Writes:
-    """The buffered rows of each statement."""
-
-    def __init__(self) -> None:
-        self._rows: dict[str, list[Row]] = {}
-        self._counters: list[Counter] = []
-
-    def add(self, statement: str, **values: Any) -> None:
-        """Add a row. Raises UnknownWrite."""
-        self._known(statement).append(values)
-
-    def replace(self, statement: str, key: str, **values: Any) -> None:
-        """Put the row in the place of an earlier one with the same key. Raises UnknownWrite."""
-        rows = self._known(statement)
-        rows[:] = [row for row in rows if row[key] != values[key]]
-        rows.append(values)
-
-    def count(self, counter: Counter) -> None:
-        """Let the metric go up by one once the writes are committed."""
-        self._counters.append(counter)
-
-    def note_commit(self) -> None:
-        """The writes are committed: count what was to be counted."""
-        for counter in self._counters:
-            counter.inc()
-
-    def rows(self, statement: str) -> Sequence[Row]:
-        """The rows of one statement, in the order in which they were added."""
-        return self._rows.get(statement, ())
-
-    def used(self) -> Collection[str]:
-        """The statements that have rows."""
-        return self._rows.keys()
-
-    def keys(self) -> set[tuple[Any, ...]]:
-        """What identifies the rows that must be as they were read: the statement, and the values of its key."""
-        return {
-            (statement, *(row[key] for key in WRITES[statement]))
-            for statement, rows in self._rows.items()
-            if WRITES[statement] and statement not in COUNTERS
-            for row in rows
-        }
-
-    def _known(self, statement: str) -> list[Row]:
-        """The list of rows of a statement.
-
-        Raises UnknownWrite, since a row outside of WRITES would be lost silently.
-        """
-        if statement not in WRITES:
-            raise UnknownWrite(f"{statement} has no place in WRITES")
-        return self._rows.setdefault(statement, [])
+def locked(writes: Writes) -> set[tuple[Any, ...]]:
+    """What identifies the rows that must be as they were read: the statement, and the values of its key."""
+    return {
+        (statement, *(row[key] for key in WRITES[statement]))
+        for statement in writes.used()
+        if WRITES[statement] and statement not in COUNTERS
+        for row in writes.rows(statement)
+    }
 
 
 def shared_writes(units: Sequence[Writes]) -> list[Shared]:

@@ -9,7 +9,9 @@ from typing import Any
 import structlog
 from telegram.error import TelegramError
 
-from bot.app.ports import Kept, Outbox, OutboxItem, StorageDown, UnreadableItem, Urgency
+from bot.app.delivery import Outbox
+from bot.app.outbox import Kept, OutboxItem, UnreadableItem, Urgency
+from bot.app.work import StorageDown
 from bot.metrics import UPDATE_ANSWER_SECONDS
 from bot.telegram.api import seconds_asked
 from bot.telegram.limits import Limits

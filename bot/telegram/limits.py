@@ -8,7 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.app.ports import ALL, FOR_MANY, Urgency
+from bot.app.delivery import ALL, FOR_MANY
+from bot.app.outbox import Urgency
 from bot.metrics import LIMIT_WAIT_SECONDS
 
 # Decides which item is sent next when more wait than may be sent: by urgency, and chats in turn.

@@ -12,20 +12,10 @@ import structlog
 from telegram.constants import CallbackQueryLimit
 from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, TelegramError
 
+from bot.app.delivery import Outbox
 from bot.app.messages import Chat, Inline
-from bot.app.ports import (
-    NO_SLOT,
-    Answer,
-    CommandsItem,
-    MarkItem,
-    Outbox,
-    OutboxItem,
-    Place,
-    RetireItem,
-    ScreenItem,
-    UnreadableItem,
-)
-from bot.app.screen import Button, Picture, Row, Screen
+from bot.app.outbox import NO_SLOT, CommandsItem, MarkItem, OutboxItem, RetireItem, ScreenItem, UnreadableItem
+from bot.app.screen import Answer, Button, Picture, Place, Row, Screen
 from bot.app.screens.share import Card, Cards
 from bot.app.supervision import retry_until_stored, tell_of
 from bot.app.texts import Html

@@ -8,8 +8,9 @@ from bot.app import routing
 from bot.app.jobs import JOBS
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.kind import Outcome
-from bot.app.ports import Answer, Job, Work
 from bot.app.request import Request
+from bot.app.screen import Answer
+from bot.app.work import Job, Work
 from bot.app.world import World
 from faults.marks import AFTER, KIND, MARK
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.year import GAMES, sizes_of
-from bot.storage.stores.games import played_read
+from bot.app.model.game import played_read
 from faults.processes.postgres import Cluster
 
 DAYS, PLAYERS = 40, 25

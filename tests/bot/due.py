@@ -9,7 +9,8 @@ from typing import Any
 
 from bot.app.jobs import DueJobs
 from bot.app.messages import Chat
-from bot.app.ports import GRACE, Job, Place, Work
+from bot.app.screen import Place
+from bot.app.work import GRACE, Job, Work
 from bot.app.world import NeedsThought, Question, World, recall_by
 from bot.storage.store import DatabaseStore
 from sandbox.client import PATIENCE

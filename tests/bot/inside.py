@@ -13,9 +13,9 @@ from bot.app.kinds.kind import Kinds
 from bot.app.messages import Asked, Chat, Incoming, Person, Pressed, Said
 from bot.app.model.daily import NO_CODES, Codes
 from bot.app.model.game import BoardGame
-from bot.app.ports import Answer, CommandsItem, OutboxItem, Place, ScreenItem, UnreadableItem
+from bot.app.outbox import CommandsItem, OutboxItem, ScreenItem, UnreadableItem
 from bot.app.registry import KINDS
-from bot.app.screen import Screen
+from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.share import Cards
 from bot.app.worker import Replies, Worker
 from bot.app.world import Compute, Question, World, recall_by

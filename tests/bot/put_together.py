@@ -9,6 +9,7 @@ from bot.app.model.hints import Asked
 from bot.app.model.ledger import ACHIEVEMENTS
 from bot.app.model.operators import State
 from bot.app.model.options import LEVELS, Help
+from bot.app.model.tables import SHOWN
 from bot.app.model.training import STAGES
 from bot.app.screen import News
 from bot.app.screens.board import NOUNS
@@ -19,7 +20,6 @@ from bot.game.lessons import NO, QUESTIONS, YES
 from bot.game.number import ANSWERS, DIRECTIONS
 from bot.game.puzzles import KINDS
 from bot.storage.operator import COUNTS, NOW
-from bot.storage.personal import SHOWN
 from solver.flaws import Why
 from solver.variant import VARIANTS
 from solver.words import WORD_ALPHABETS

@@ -5,9 +5,8 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.app.messages import Chat
-from bot.app.model.chats import ALWAYS, QUIET, Bell, Preferences
+from bot.app.model.chats import ALWAYS, QUIET, Bell, Preferences, bell_read, bell_written
 from bot.app.screen import News
-from bot.storage.stores.chats import bell_read, bell_written
 from tests.bot.inside import Inside, inside
 
 CHAT, GROUP = Chat(1001), Chat(-5)

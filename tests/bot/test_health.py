@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientConnectorError, ClientSession
 
-from bot.app.ports import StorageDown
+from bot.app.work import StorageDown
 from bot.web.pages import Health
 from bot.web.server import WebServer
 from faults.processes.postgres import Cluster

@@ -9,9 +9,9 @@ from bot.app.kinds.group import menus
 from bot.app.messages import Chat
 from bot.app.model.options import FAMILIES, Family, family_of
 from bot.app.model.terms import CLOCKS, Clock, Terms
-from bot.app.ports import GRACE
 from bot.app.screens.board import STYLES, Style
 from bot.app.texts import LANGUAGES, Texts, texts_in
+from bot.app.work import GRACE
 from bot.game.model import Termination
 from bot.storage.store import DatabaseStore
 from solver.feedback import Feedback

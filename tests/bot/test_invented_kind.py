@@ -9,13 +9,13 @@ import pytest
 from bot.app.buttons import GamePress, OnNumber, button_data
 from bot.app.kinds.kind import Fit, Kind, Kinds, Look, Outcome, Rule
 from bot.app.messages import Chat
-from bot.app.model.game import Gist, Header, Progress
-from bot.app.ports import Answer, Work
+from bot.app.model.game import Codec, Gist, Header, Progress
 from bot.app.registry import KINDS
 from bot.app.request import Request
-from bot.app.screen import Button, Screen
+from bot.app.screen import Answer, Button, Screen
 from bot.app.screens.home import Entry
 from bot.app.texts import Html, Texts
+from bot.app.work import Work
 from tests.bot.inside import Inside, inside
 
 ID, PRIVATE, IN_GROUP = "0123456789abcdef", Chat(1001), Chat(-1001)
@@ -29,28 +29,21 @@ class Tally(Header):
     marks: str = ""
 
 
-class KeptForEver:
-    """What is kept of a tally that is over."""
-
-    def progress_of(self, game: Tally) -> Progress:
-        """Each mark is a move."""
-        return Progress(len(game.marks))
-
-    def gist_of(self, game: Tally) -> Gist:
-        """Its marks."""
-        return Gist(f"tally {game.marks}", (game.starter,))
+def body_of(game: Tally) -> dict[str, Any]:
+    return {"format": 1, "marks": game.marks}
 
 
-class Codec:
-    """How a tally is stored."""
+def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Tally:
+    return Tally(**header, marks=body["marks"])
 
-    def body_of(self, game: Tally) -> dict[str, Any]:
-        """Its marks."""
-        return {"format": 1, "marks": game.marks}
 
-    def game_of(self, header: dict[str, Any], body: Mapping[str, Any]) -> Tally:
-        """The same."""
-        return Tally(**header, marks=body["marks"])
+def progress_of(game: Tally) -> Progress:
+    """Each mark is a move."""
+    return Progress(len(game.marks))
+
+
+def gist_of(game: Tally) -> Gist:
+    return Gist(f"tally {game.marks}", (game.starter,))
 
 
 def after(game: Tally, mark: str, request: Request) -> Outcome[Tally]:
@@ -99,10 +92,7 @@ def fits(text: str, game: Tally, request: Request) -> Fit:  # noqa: ARG001  in e
 
 
 TALLY: Kind[Tally] = Kind(
-    name="tally",
-    model=Tally,
-    codec=Codec(),
-    played=KeptForEver(),
+    codec=Codec("tally", Tally, body_of, game_of, progress_of, gist_of),
     type_text=typed,
     press_button=pressed,
     screen_of=shown,

@@ -9,7 +9,7 @@ from bot.app.kinds.group import menus
 from bot.app.messages import Chat
 from bot.app.model.modes import PLAYABLE, AlonePlay, Beginning, CardButton, GroupPlay, HotSeat, MatchPlay, PlayableMode
 from bot.app.model.options import GameOptions, UnknownOption
-from bot.app.ports import Answer
+from bot.app.screen import Answer
 from bot.app.screens.board import example_of, feedback_in
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import MODES, FeedbackFrom, Mode

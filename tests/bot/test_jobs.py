@@ -5,7 +5,8 @@ import json
 import pytest
 
 from bot.app.jobs import JOBS
-from bot.app.ports import GRACE, Job, Place, StorageDown, Work
+from bot.app.screen import Place
+from bot.app.work import GRACE, Job, StorageDown, Work
 from bot.app.world import Question, TooMuchToThink, World
 from bot.game.daily import MINUTE
 from bot.storage.store import DatabaseStore

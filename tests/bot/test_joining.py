@@ -9,8 +9,9 @@ from bot.app.kinds.match.model import Sitter
 from bot.app.kinds.match.opening import Opening, open_match
 from bot.app.messages import Chat, Incoming, Joined, Left, Person, Said
 from bot.app.model.terms import Terms
-from bot.app.ports import ScreenItem, Work
+from bot.app.outbox import ScreenItem
 from bot.app.rate_limit import JOININGS
+from bot.app.work import Work
 from bot.app.worker import Replies, Worker
 from bot.app.world import World
 from bot.storage.store import DatabaseStore

@@ -12,7 +12,8 @@ import pytest
 from bot.app.jobs import LONG_JOBS, LongJobsDone
 from bot.app.messages import Chat
 from bot.app.model.chats import MOST, LongJob, Preferences
-from bot.app.ports import Place, StaleGame, Work
+from bot.app.screen import Place
+from bot.app.work import StaleGame, Work
 from bot.app.world import NeedsThought, Question, TooMuchToThink, World, recall_by
 from bot.storage.store import DatabaseStore
 from solver.review import review_of

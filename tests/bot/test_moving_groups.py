@@ -13,7 +13,9 @@ from bot.app.jobs import JOBS
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat, Incoming, Migrated, Person, Pressed, Said
 from bot.app.model.chats import Preferences, Shown
-from bot.app.ports import MOVED, Answer, Job, OutboxItem, Place, ScreenItem, Work
+from bot.app.outbox import OutboxItem, ScreenItem
+from bot.app.screen import Answer, Place
+from bot.app.work import MOVED, Job, Work
 from bot.app.worker import Replies, Worker
 from bot.storage.store import DatabaseStore
 from solver.variant import VARIANTS

@@ -9,8 +9,8 @@ import pytest
 from bot.app.handlers.stats import MOST_RANKED
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
 from bot.app.model.ratings import Player, Standing
-from bot.app.ports import Answer, ScreenItem
-from bot.app.screen import Screen
+from bot.app.outbox import ScreenItem
+from bot.app.screen import Answer, Screen
 from bot.app.screens.top import IN_GROUP, Circle, Top, top
 from bot.app.texts import texts_in
 from bot.app.worker import Replies, Worker

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from bot.app.intents import Ask, Command, Intent, Nothing, Order, Typed
 from bot.app.messages import Asked, Chat, Incoming, Migrated, Person, Pressed, Said, Unknown
-from bot.app.ports import Answer
 from bot.app.rate_limit import (
     BEGINNINGS,
     EDITS,
@@ -21,6 +20,7 @@ from bot.app.rate_limit import (
     Rhythm,
     Verdict,
 )
+from bot.app.screen import Answer
 
 READ, FIRST, TOO_MANY = Verdict.READ, Verdict.FIRST_TOO_MANY, Verdict.TOO_MANY
 GUESS: Intent = Typed("0123")

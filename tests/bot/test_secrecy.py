@@ -21,8 +21,8 @@ from bot.app.links import MATCH, TABLE
 from bot.app.messages import Chat
 from bot.app.model.hints import Asked
 from bot.app.model.options import LEVELS, Help
-from bot.app.ports import Work
 from bot.app.texts import LANGUAGES
+from bot.app.work import Work
 from bot.game.model import Phase, Seat
 from solver.feedback import is_consistent
 from solver.tables import all_codes, as_code, candidates

@@ -9,8 +9,8 @@ from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat, Person
 from bot.app.model.duels import Target
 from bot.app.model.game import BOARDS, BOARDS_OF_ONE, BoardGame, Header
-from bot.app.ports import Work
 from bot.app.request import slot_of
+from bot.app.work import Work
 from tests.bot.inside import Inside, inside
 
 ANN, BOB, CAROL = (Person(number, name, "en") for number, name in ((1001, "Ann"), (1002, "Bob"), (1003, "Carol")))

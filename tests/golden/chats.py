@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from bot.app.messages import Destination, Inline
-from bot.app.ports import NO_SLOT, OutboxItem, Place, ScreenItem
-from bot.app.screen import Button, Screen
+from bot.app.outbox import NO_SLOT, OutboxItem, ScreenItem
+from bot.app.screen import Button, Place, Screen
 
 CARD = 0
 """The number of the only message of a card."""

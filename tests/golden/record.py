@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from bot.app.ports import Answer, CommandsItem, MarkItem, OutboxItem, RetireItem, ScreenItem
-from bot.app.screen import Button, Screen
+from bot.app.outbox import CommandsItem, MarkItem, OutboxItem, RetireItem, ScreenItem
+from bot.app.screen import Answer, Button, Screen
 from bot.app.screens.share import Cards
 
 IDS = re.compile(

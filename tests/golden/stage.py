@@ -21,9 +21,11 @@ from bot.app.messages import (
     Pressed,
     Said,
 )
-from bot.app.ports import GRACE, Answer, RetireItem, ScreenItem, Work
+from bot.app.outbox import RetireItem, ScreenItem
+from bot.app.screen import Answer
 from bot.app.screens.share import Cards
 from bot.app.texts import texts_in
+from bot.app.work import GRACE, Work
 from bot.app.worker import Replies, Worker
 from bot.storage.store import DatabaseStore
 from tests.bot.inside import AtOnce

@@ -6,9 +6,9 @@ from dataclasses import replace
 from bot.app.features import DAILY
 from bot.app.model.daily import AHEAD, DailyCard, DailyPost, Try, last_day, table_of
 from bot.app.model.game import MATCHES, Header
-from bot.app.ports import Job, Place, Work
-from bot.app.screen import Screen
+from bot.app.screen import Place, Screen
 from bot.app.screens.daily import SHOWN, Switch, daily_card, week_table
+from bot.app.work import Job, Work
 from bot.app.world import World
 from bot.game.daily import DAY, HOUR, OPEN_DAYS, Calendar
 from bot.game.fair_play import is_help

@@ -11,13 +11,13 @@ from bot.app.model.duels import Challenge, Seek, State, token_on
 from bot.app.model.game import CHALLENGES, MATCHES
 from bot.app.model.ratings import MOST_A_DAY
 from bot.app.model.terms import Terms
-from bot.app.ports import MOVED, Job, Place, Work
-from bot.app.screen import News, Screen
+from bot.app.screen import News, Place, Screen
 from bot.app.screens import duels as duels_screens
 from bot.app.screens import lobby as lobby_screens
 from bot.app.screens.common import View
 from bot.app.screens.duels import Record, challenge_card
 from bot.app.texts import Texts
+from bot.app.work import MOVED, Job, Work
 from bot.app.world import World
 from bot.game.daily import DAY
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from bot.app.messages import Chat
 from bot.app.model.game import PlayedGame
 from bot.app.model.ledger import Ledger, Seen, ended_of, reached, with_line
-from bot.app.ports import Job, Work
 from bot.app.screens.stats import told_screen
+from bot.app.work import Job, Work
 from bot.app.world import World
 
 COUNT = "count-games"

@@ -10,9 +10,9 @@ from bot.app.kinds.kind import Look
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
 from bot.app.model.game import Header
-from bot.app.ports import Job, Place, Work
 from bot.app.request import KindsOfGames, slot_of
-from bot.app.screen import Screen
+from bot.app.screen import Place, Screen
+from bot.app.work import Job, Work
 from bot.app.world import World
 
 

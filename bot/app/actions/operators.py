@@ -6,12 +6,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.app.messages import Chat
-from bot.app.model.chats import MOST_ROWS, LongJob
+from bot.app.model.chats import LongJob
 from bot.app.model.game import LOOKED_AT
-from bot.app.ports import Place, Work
-from bot.app.screen import Document, Screen
+from bot.app.model.privacy import MOST_ROWS
+from bot.app.screen import Document, Place, Screen
 from bot.app.screens import operators
 from bot.app.texts import Texts
+from bot.app.work import Work
 from bot.app.world import World
 from bot.game.daily import HOUR
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.app.advice import TooLongGame, position_in
 from bot.app.model.training import CATALOGUE, Listed, OpenPuzzle, Puzzler, TriedPuzzle
-from bot.app.ports import Work
+from bot.app.work import Work
 from bot.app.world import Recall
 from bot.game.daily import DAY
 from bot.game.fair_play import GuardedGame, is_help

@@ -6,11 +6,13 @@ from hashlib import sha256
 from bot.app.buttons import MenuPress, OnMenu
 from bot.app.kinds.reviews import ReviewPlace, review_slot, show_review
 from bot.app.messages import Chat
-from bot.app.model.chats import MY_DATA, LongJob
-from bot.app.ports import Place, Work
+from bot.app.model.chats import LongJob
+from bot.app.model.privacy import MY_DATA
 from bot.app.request import MENU
+from bot.app.screen import Place
 from bot.app.screens.common import offer
 from bot.app.screens.review import ReviewPresses
+from bot.app.work import Work
 from bot.app.world import World
 from solver.feedback import Feedback, History
 from solver.variant import Variant, variant_named

@@ -8,10 +8,11 @@ from dataclasses import replace
 
 from bot.app.messages import Chat
 from bot.app.model.talk import KEPT, Listener, Round, TalkMessage
-from bot.app.ports import Job, Place, Work
+from bot.app.screen import Place
 from bot.app.screens import lobby as screens
 from bot.app.screens.lobby import Hearing
 from bot.app.texts import language_of, texts_in
+from bot.app.work import Job, Work
 from bot.app.world import World
 
 ROOM = "lobby"

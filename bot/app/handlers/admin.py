@@ -27,11 +27,11 @@ from bot.app.model.operators import (
     UnclearText,
     texts_written,
 )
-from bot.app.ports import GRACE, Answer, Job, Place, Work
 from bot.app.request import Request
-from bot.app.screen import Screen
+from bot.app.screen import Answer, Place, Screen
 from bot.app.screens import operators as screens
 from bot.app.screens.common import page_of
+from bot.app.work import GRACE, Job, Work
 from bot.app.world import World
 
 # `/feedback`: what people tell the operators.

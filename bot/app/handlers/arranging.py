@@ -20,10 +20,10 @@ from bot.app.model.game import COMPUTER
 from bot.app.model.modes import PLAIN, PLAYABLE, match_plays, mode_of_command
 from bot.app.model.options import FAMILIES, LEVELS, GameOptions, UnknownOption, family_of
 from bot.app.model.terms import CLOCKS, UNTIMED, Terms
-from bot.app.ports import Answer, Place
 from bot.app.request import Request
 from bot.app.routing import carry_out, games_of, why_no_board
 from bot.app.routing import show as show_game
+from bot.app.screen import Answer, Place
 from bot.app.screens import arranging
 from bot.app.screens import duels as duels_screens
 from bot.app.screens.variants import rules

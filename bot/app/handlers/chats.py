@@ -12,14 +12,14 @@ from bot.app.kinds.match import due
 from bot.app.kinds.match.due import show_games
 from bot.app.links import CONTEST, LEARN, SEAT, digest_in, game_in, token_in
 from bot.app.messages import Chat
-from bot.app.ports import Answer, Job, Place, Work
 from bot.app.request import KindsOfGames, Request, slot_of
 from bot.app.routing import carry_out, is_untouched
-from bot.app.screen import Screen
+from bot.app.screen import Answer, Place, Screen
 from bot.app.screens import settings
 from bot.app.screens.board import explained
 from bot.app.screens.common import LONG, shown_moment
 from bot.app.texts import Html, Texts
+from bot.app.work import Job, Work
 from bot.app.world import World
 
 # Chats come, go and change their id.

@@ -28,10 +28,9 @@ from bot.app.kinds.table import last_options, play
 from bot.app.model.game import Header
 from bot.app.model.modes import PLAIN, mode_of_command
 from bot.app.model.options import GameOptions, UnknownOption
-from bot.app.ports import Answer
 from bot.app.request import Request
 from bot.app.routing import carry_out, game_meant, games_of
-from bot.app.screen import Screen
+from bot.app.screen import Answer, Screen
 from bot.app.screens import settings
 from bot.app.screens.variants import rules
 from solver.variant import Variant

@@ -10,9 +10,9 @@ from bot.app.kinds.kind import Outcome
 from bot.app.links import CONTEST, token_in
 from bot.app.model.duels import Contest, Entry
 from bot.app.model.game import Header
-from bot.app.ports import Answer, Place
 from bot.app.request import Request
 from bot.app.routing import carry_out, show, why_no_board
+from bot.app.screen import Answer, Place
 from bot.app.screens.share import Card
 from bot.app.screens.variants import rules
 

@@ -19,13 +19,14 @@ from bot.app.messages import Chat, Inline
 from bot.app.model.chats import MINUTES_AN_HOUR, OFFERED, next_at, zone_of
 from bot.app.model.daily import DailyCard, DailyPost, Guest, Reminder, Try
 from bot.app.model.game import Header
-from bot.app.ports import Answer, Job, Place, Work
 from bot.app.request import Request
 from bot.app.routing import carry_out, show, why_no_board
+from bot.app.screen import Answer, Place
 from bot.app.screens import daily as screens
 from bot.app.screens.daily import Switch
 from bot.app.screens.share import Card
 from bot.app.texts import Texts, language_of, texts_in
+from bot.app.work import Job, Work
 from bot.app.world import NoAnswer, World
 from bot.game.daily import HOUR, OPEN_DAYS
 

@@ -27,11 +27,12 @@ from bot.app.messages import Chat, Destination, Inline, Person, Said
 from bot.app.model.duels import Challenge, State
 from bot.app.model.game import CHALLENGES, MATCHES
 from bot.app.model.terms import Terms
-from bot.app.ports import Answer, Place, Work
 from bot.app.request import Request
 from bot.app.routing import carry_out, tell_limit, tell_why_not
+from bot.app.screen import Answer, Place
 from bot.app.screens import duels as screens
 from bot.app.screens.people import shown_name
+from bot.app.work import Work
 from bot.app.world import World
 
 # What somebody hears who has as much open as one may have at once, instead of beginning more.

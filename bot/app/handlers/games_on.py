@@ -7,9 +7,9 @@ from bot.app.kinds.kind import Kind
 from bot.app.messages import Said
 from bot.app.model.duels import State
 from bot.app.model.game import LISTED, MATCHES, Header
-from bot.app.ports import Answer, Place
 from bot.app.request import MENU, Request
 from bot.app.routing import game_of, games_of, games_open_to, show
+from bot.app.screen import Answer, Place
 from bot.app.screens import home as screens
 from bot.app.screens.common import page_of
 from bot.app.screens.home import Entry

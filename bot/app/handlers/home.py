@@ -8,10 +8,9 @@ from bot.app.buttons import OnMenu
 from bot.app.features import DAILY
 from bot.app.kinds.kind import Kind
 from bot.app.model.daily import Try
-from bot.app.ports import Answer
 from bot.app.request import Request
 from bot.app.routing import games_of
-from bot.app.screen import Button, Row, primary
+from bot.app.screen import Answer, Button, Row, primary
 from bot.app.screens import home as screens
 from bot.app.screens import settings
 from bot.app.screens.home import Entry

@@ -15,8 +15,8 @@ from bot.app.messages import Chose, Inline
 from bot.app.model.duels import Challenge, State
 from bot.app.model.game import CHALLENGES, OFFERS, Header
 from bot.app.model.terms import Terms
-from bot.app.ports import Answer, Place
 from bot.app.request import Request
+from bot.app.screen import Answer, Place
 from bot.app.screens.share import Card, Cards, challenge_offer
 
 LONGEST_USE = duels_actions.LASTS

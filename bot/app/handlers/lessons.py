@@ -7,10 +7,10 @@ from dataclasses import replace
 from bot.app.intents import GUESS_LIKE, weighed_in
 from bot.app.messages import Said
 from bot.app.model.training import LESSON, STAGES, TASKS, Learner, OpenLesson, Round, Stage, open_lesson, stage_of
-from bot.app.ports import Answer
 from bot.app.reading import answers_in, code_in
 from bot.app.request import MENU, Request
 from bot.app.routing import is_untouched
+from bot.app.screen import Answer
 from bot.app.screens import lessons as lists
 from bot.app.screens.board import invalid_code
 from bot.app.screens.lessons import AGAIN, FIRST, GUESS, NEXT, SKIP, first_lesson

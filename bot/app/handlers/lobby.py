@@ -14,14 +14,15 @@ from bot.app.kinds.table import go_on
 from bot.app.messages import Chat, Person
 from bot.app.model.duels import Seek, person_of
 from bot.app.model.terms import Terms
-from bot.app.ports import Answer, Job, Place, Work
 from bot.app.request import MENU, Request
 from bot.app.routing import carry_out, games_of
 from bot.app.routing import show as show_game
+from bot.app.screen import Answer, Place
 from bot.app.screens import lobby as screens
 from bot.app.screens.common import page_of
 from bot.app.screens.duels import Record, record_line
 from bot.app.texts import Html, Texts
+from bot.app.work import Job, Work
 from bot.app.world import World
 from bot.game.rating import Seeker, have_let_others_go_first, rival_for
 

@@ -47,9 +47,9 @@ from bot.app.handlers.typing import pick
 from bot.app.intents import Command
 from bot.app.kinds.table import go_on, last_options, play
 from bot.app.model.modes import on_cards
-from bot.app.ports import Answer
 from bot.app.request import MENU, Request
 from bot.app.routing import carry_out, press_game
+from bot.app.screen import Answer
 from bot.app.screens import settings as settings_screens
 from bot.app.screens.board import STYLES
 from bot.app.texts import LANGUAGES

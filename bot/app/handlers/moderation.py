@@ -4,11 +4,11 @@ from bot.app.handlers.privacy import leave_some
 from bot.app.messages import Chat
 from bot.app.model.game import LISTED, LOOKED_AT, REPORTS_ABOUT_ONE
 from bot.app.model.operators import Deed
-from bot.app.ports import Answer, Job, Work
 from bot.app.request import Request
-from bot.app.screen import Screen
+from bot.app.screen import Answer, Screen
 from bot.app.screens import operators as screens
 from bot.app.screens.common import page_of
+from bot.app.work import Job, Work
 from bot.app.world import World
 
 # Whom an operator means by a number or a name.

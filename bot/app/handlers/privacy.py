@@ -11,14 +11,16 @@ from bot.app.handlers import lobby
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.moves import Appearance, make_move, show_card, show_seat
 from bot.app.messages import Chat
-from bot.app.model.chats import AND_TELLS, FORGET, LEAVING, MOST, MY_DATA, SILENTLY, Forgotten, LongJob, forgetting
+from bot.app.model.chats import MOST, LongJob
 from bot.app.model.duels import State
 from bot.app.model.game import LEFT
-from bot.app.ports import Answer, Job, Place, Work
+from bot.app.model.privacy import AND_TELLS, FORGET, LEAVING, MY_DATA, SILENTLY, Forgotten, forgetting
 from bot.app.request import Request
+from bot.app.screen import Answer, Place
 from bot.app.screens import settings as screens
 from bot.app.screens.people import shown_name
 from bot.app.texts import language_of, texts_in
+from bot.app.work import Job, Work
 from bot.app.world import World
 from bot.game.daily import HOUR
 from bot.game.leaving import Way

@@ -11,11 +11,10 @@ from bot.app.links import puzzle_in
 from bot.app.messages import Said
 from bot.app.model.game import BoardGame, Header
 from bot.app.model.training import OpenPuzzle, Puzzler
-from bot.app.ports import Answer, Place
 from bot.app.reading import code_in
 from bot.app.request import Request
 from bot.app.routing import is_untouched
-from bot.app.screen import Screen
+from bot.app.screen import Answer, Place, Screen
 from bot.app.screens import puzzles as screens
 from bot.app.screens.board import invalid_code
 from bot.app.screens.puzzles import Given, answered

@@ -9,9 +9,9 @@ from bot.app.kinds.reviews import ask_for_review
 from bot.app.model.game import MOST_SUSPECTS
 from bot.app.model.modes import PLAIN
 from bot.app.model.options import GameOptions
-from bot.app.ports import Answer
 from bot.app.request import Request
 from bot.app.routing import carry_out
+from bot.app.screen import Answer
 from bot.app.screens.board import suspect_lines
 from bot.app.screens.hints import advice_screen, is_solved, position_screen, with_legend
 from solver.advice import advise

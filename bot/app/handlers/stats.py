@@ -15,10 +15,9 @@ from bot.app.model.ledger import ALL, COSTLIEST, DAILY, Ledger, ended_of
 from bot.app.model.options import GameOptions
 from bot.app.model.ratings import Career, Ranked, Rivalry, week_of
 from bot.app.model.terms import Terms
-from bot.app.ports import Answer, Place
 from bot.app.request import Request
 from bot.app.routing import carry_out
-from bot.app.screen import Screen
+from bot.app.screen import Answer, Place, Screen
 from bot.app.screens import stats as stats_screens
 from bot.app.screens import top as top_screens
 from bot.app.screens.common import page_of

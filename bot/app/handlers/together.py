@@ -10,9 +10,9 @@ from bot.app.kinds.group.menus import NAMES
 from bot.app.kinds.group.model import Member
 from bot.app.language import vocabulary
 from bot.app.model.modes import hot_seats, party_modes
-from bot.app.ports import Answer
 from bot.app.request import MENU, Request
 from bot.app.routing import carry_out, why_no_board
+from bot.app.screen import Answer
 from bot.app.screens.people import shown_name
 from bot.app.screens.top import BEST
 from bot.app.texts import Html

@@ -17,11 +17,10 @@ from bot.app.kinds.kind import Kind
 from bot.app.kinds.number.screens import without_game
 from bot.app.messages import Said
 from bot.app.model.game import Header
-from bot.app.ports import Answer
 from bot.app.reading import answer_in, is_question
 from bot.app.request import Request
 from bot.app.routing import carry_out, fits_none, game_meant, games_of, is_untouched, show
-from bot.app.screen import Screen
+from bot.app.screen import Answer, Screen
 from bot.app.texts import Html
 
 # A text that somebody typed and that is no command: an answer to a question of ours, or something for a game.

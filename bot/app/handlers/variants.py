@@ -4,9 +4,9 @@ from bot.app.buttons import OnMenu
 from bot.app.kinds.table import play
 from bot.app.model.modes import PLAIN, on_cards
 from bot.app.model.options import FAMILIES, GameOptions, Help
-from bot.app.ports import Answer
 from bot.app.request import Request
 from bot.app.routing import carry_out
+from bot.app.screen import Answer
 from bot.app.screens import variants as screens
 from solver.variant import VARIANTS
 

@@ -9,9 +9,8 @@ from bot.app.features import HINTS
 from bot.app.kinds.kind import Outcome, strip_buttons
 from bot.app.model.game import Header
 from bot.app.model.hints import Asked, Hint, Page, notes_after_choice, notes_after_place, notes_after_tap
-from bot.app.ports import Answer
 from bot.app.request import Request
-from bot.app.screen import Screen
+from bot.app.screen import Answer, Screen
 from bot.app.screens.board import feedback_in
 from bot.app.screens.hints import BACK, CHOOSE, CLEAR, MENU, OPEN, information_screen, note_line
 from solver.analysis import information

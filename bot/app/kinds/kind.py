@@ -8,22 +8,19 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Generic, Protocol, TypeVar
 
-import orjson
-
 from bot.app.buttons import GamePress, GameVerb
 from bot.app.intents import Follow
-from bot.app.messages import Chat
 from bot.app.model.chats import LongJob
-from bot.app.model.game import Gist, Header, PlayedGame, Progress, log_after
+from bot.app.model.game import Codec, Codecs, Header
 from bot.app.model.modes import PLAYABLE
 from bot.app.model.options import GameOptions
-from bot.app.ports import Answer, Job, Place, Work
 from bot.app.request import Request
-from bot.app.screen import Screen
+from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.common import EndPage, View
 from bot.app.screens.home import Entry
 from bot.app.screens.share import Card
 from bot.app.texts import NOTHING, Html, Texts
+from bot.app.work import Job, Work
 from bot.app.world import Recall, World
 from solver.variant import Variant
 
@@ -97,26 +94,6 @@ DueJob = Callable[[Job, Work, World], Awaitable[None]]
 """Does what is due. It does nothing if the game has moved on."""
 LongThought = Callable[[LongJob, Work, World], Awaitable[None]]
 """Thinks about something at length, and shows or saves what came of it."""
-
-
-class Codec(Protocol[G]):
-    """How a game is stored besides its header. A module with these two functions is one."""
-
-    def body_of(self, game: G) -> dict[str, Any]:
-        """What is stored, to be written as JSON; `format` in it changes when old readers cannot read it."""
-
-    def game_of(self, header: dict[str, Any], body: Mapping[str, Any]) -> G:
-        """The game, from the fields of `Header` and the body. Raises ValueError for a format that is not known."""
-
-
-class KeepsPlayed(Protocol[G_contra]):
-    """What is kept for ever of a game. A module with these two functions is one."""
-
-    def progress_of(self, game: G_contra) -> Progress:
-        """How far the game has come. It is asked at every save, so it only counts."""
-
-    def gist_of(self, game: G_contra) -> Gist | None:
-        """What is kept of the game, which is over; None where nobody has done anything in it."""
 
 
 class Fit(Enum):
@@ -253,11 +230,7 @@ class Hints(Protocol[G]):
 class Kind(Generic[G]):
     """A kind of game, by the functions that the rest of the bot calls. What is absent has no button."""
 
-    name: str
-    """Stored with each game: it never changes."""
-    model: type[G]
     codec: Codec[G]
-    played: KeepsPlayed[G]
     type_text: TypesText[G]
     press_button: PressesButton[G]
     screen_of: ScreenOf[G]
@@ -278,8 +251,6 @@ class Kind(Generic[G]):
         game.chat is not None and game.chat.id == chat
     )
     """Whether the person sees the game's screen in the chat of that id."""
-    seats: Callable[[G], tuple[int, ...]] = lambda _game: ()
-    """By seat, the persons who play from private chats of their own; the bot's seat is 0."""
     fits: Fits[G] = lambda _text, _game, _request: Fit.PERHAPS
     variant_of: Callable[[G], Variant | None] = lambda _game: None
     """Which codes are guessed; None: no codes."""
@@ -301,20 +272,22 @@ class Kind(Generic[G]):
     long_jobs: Mapping[str, LongThought] = field(default_factory=dict)
     """What is thought about at length, such as reviews, by the kind of long job."""
 
+    @property
+    def name(self) -> str:
+        """The name with which its games are stored."""
+        return self.codec.name
+
 
 # The kinds of games, found by the name that is stored or by the class of a game.
 
-HEADER = ("starter", "salt", "opened_at", "ended_at", "revision")
-LOG = "log"
-"""The key of the log in the body of a row, beside what the game's kind writes."""
 
-
-class Kinds:
+class Kinds(Codecs):
     """A closed set of kinds."""
 
     def __init__(self, kinds: Iterable[Kind[Any]]) -> None:
         self._by_name = {kind.name: kind for kind in kinds}
-        self._by_model = {kind.model: kind for kind in self._by_name.values()}
+        self._by_model = {kind.codec.model: kind for kind in self._by_name.values()}
+        super().__init__(kind.codec for kind in self._by_name.values())
 
     def __iter__(self) -> Iterator[Kind[Any]]:
         """The kinds, in the order in which they were given."""
@@ -323,10 +296,6 @@ class Kinds:
     def kind_of(self, game: Header) -> Kind[Any]:
         """The kind of a game."""
         return self._by_model[type(game)]
-
-    def name_of(self, model: type[Header]) -> str:
-        """The name under which games of that class are stored."""
-        return self._by_model[model].name
 
     def kind_for_mode(self, mode: str) -> Kind[Any]:
         """The kind of the games that are begun by options in that mode. Raises LookupError for a mode of no such."""
@@ -345,31 +314,3 @@ class Kinds:
     def long_jobs(self) -> dict[str, LongThought]:
         """What all kinds think about at length, by the kind of long job."""
         return {name: do for kind in self._by_name.values() for name, do in kind.long_jobs.items()}
-
-    def body_of(self, game: Header, log: str = "") -> str:
-        """What is stored of a game besides its header, with its log, as JSON."""
-        body = self.kind_of(game).codec.body_of(game) | ({LOG: log} if log else {})
-        return orjson.dumps(body).decode()
-
-    def log_of(self, game: Header, now: float) -> str:
-        """The log of a game that is saved at that time, with what has been done in it since it was read."""
-        return log_after(game.log, self.kind_of(game).played.progress_of(game), max(0, round(now - game.opened_at)))
-
-    def played_of(self, game: Header, log: str) -> PlayedGame | None:
-        """What is kept for ever of a game that is over; None where nobody has done anything in it."""
-        kind = self.kind_of(game)
-        gist = None if game.ended_at is None else kind.played.gist_of(game)
-        if game.ended_at is None or gist is None:
-            return None
-        return PlayedGame(kind.name, gist, round(game.opened_at), round(game.ended_at - game.opened_at), log)
-
-    def game_of(self, row: Mapping[str, Any]) -> Header:
-        """The game of a row of the table `games`. Raises ValueError for a kind or a format that is not known."""
-        kind = self._by_name.get(row["kind"])
-        if kind is None:
-            raise ValueError(f"game {row['game_id']} is of kind {row['kind']}, which this version does not know")
-        chat = None if row["chat_id"] is None else Chat(row["chat_id"], row["thread_id"])
-        body = orjson.loads(row["body"])
-        header = {name: row[name] for name in HEADER} | {"id": row["game_id"], "chat": chat, "log": body.get(LOG, "")}
-        game: Header = kind.codec.game_of(header, body)
-        return game

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, replace
 from bot.app.advice import MOST_TURNS, game_review
 from bot.app.messages import Chat, Said
 from bot.app.model.chats import MOST, LongJob
-from bot.app.ports import Answer, Place, Work
 from bot.app.request import Request
-from bot.app.screen import News
+from bot.app.screen import Answer, News, Place
 from bot.app.screens.common import View
 from bot.app.screens.review import ReviewPresses, all_guesses_screen, review_screen
+from bot.app.work import Work
 from bot.app.world import World
 from solver.feedback import History
 from solver.variant import Code, Variant

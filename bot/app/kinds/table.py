@@ -13,9 +13,9 @@ from bot.app.kinds.kind import Fit, GivesUp, Kind, Outcome, Rule, strip_buttons,
 from bot.app.model.game import BoardGame, ChatGame, Header
 from bot.app.model.modes import PLAIN
 from bot.app.model.options import GameOptions, options_read
-from bot.app.ports import Answer, Place
 from bot.app.reading import code_in, reply_in
 from bot.app.request import Request
+from bot.app.screen import Answer, Place
 from bot.app.screens.common import EndPage
 from bot.app.screens.keypad import draft_line
 from bot.app.texts import Texts

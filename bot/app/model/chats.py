@@ -1,18 +1,19 @@
 """What is known of a chat and its person: preferences, what rings, open questions, zones; and when the bot served."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, time, timedelta
 from functools import cache
-from typing import Any, Protocol
+from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
+import orjson
 from babel import Locale
 from babel.dates import get_timezone_location
 
 from bot.app.messages import Chat
 from bot.app.model.game import Header
 from bot.app.model.operators import OPEN, Gate
+from bot.app.rows import Rows, as_json
 from bot.app.screen import News
 from bot.app.texts import LANGUAGES, Texts, language_of, texts_in
 
@@ -78,6 +79,24 @@ class Bell:
 
 ALWAYS = Bell()
 """Everything rings, at any time."""
+
+
+def bell_written(bell: Bell) -> str | None:
+    """As JSON; None where everything rings, always."""
+    if bell == ALWAYS:
+        return None
+    silenced = sorted(news.value for news in bell.silenced)
+    zone = {} if bell.zone is None else {"zone": bell.zone}
+    return as_json({"silenced": silenced, "quiet": bell.quiet, "ahead": bell.ahead, **zone})
+
+
+def bell_read(content: str | None) -> Bell:
+    """The bell that was written."""
+    if content is None:
+        return ALWAYS
+    data = orjson.loads(content)
+    quiet = None if data["quiet"] is None else (data["quiet"][0], data["quiet"][1])
+    return Bell(frozenset(News(name) for name in data["silenced"]), quiet, data["ahead"], data.get("zone"))
 
 
 def _utc(now: float) -> datetime:
@@ -187,95 +206,102 @@ class LongJob:
         return (self.kind, self.subject, self.turn, self.chat, self.content) == same
 
 
-class LongJobs(Protocol):
+class LongJobs(Rows):
     """Stored long computations."""
 
     async def of(self, person: int) -> tuple[LongJob, ...]:
         """The person's jobs that are not done, the oldest first."""
+        return tuple([long_job(row) for row in await self.rows("long_jobs_of", person_id=person)])
 
     def put(self, job: LongJob) -> None:
         """Put a job. The work begins again if MOST of the person's wait by then."""
+        self.write(
+            "put_long_job",
+            kind=job.kind,
+            subject=job.subject,
+            person_id=job.person,
+            chat_id=job.chat.id if job.chat else 0,
+            thread_id=job.chat.thread if job.chat else None,
+            turn=job.turn,
+            content=job.content,
+            least=0 if job.is_asked else MOST,
+            most=MOST,
+        )
 
     async def load(self, job: int) -> LongJob | None:
         """The job of that id, locked until the end of this work. None if it is done, or another replica's."""
+        for row in await self.rows("long_job", job_id=job):
+            return long_job(row)
+        return None
 
     def drop(self, job: LongJob) -> None:
         """Delete the job."""
+        self.write("drop_long_job", job_id=job.id)
 
 
-# What a person may know and take away of what is stored about them.
-
-MY_DATA = "my-data"
-"""The kind of long job that gathers it, and the kind of prompt that tells when that was asked for last."""
-FORGET = "forget"
-"""The kind of job that forgets somebody. Its subject: the person, the language in which they are told of the end, how
-far it has come; its turn: whether they are told."""
-LEAVING = "leaving"
-"""How far it has come at first: what runs is still to be ended."""
-SILENTLY, AND_TELLS = 0, 1
-MOST_ROWS = 500
-"""So many rows of each table are shown, as a rule the latest."""
-
-
-def forgetting(person: int, language: str = "-", place: str = LEAVING) -> str:
-    """The subject of the job that forgets the person; without a language they are told nothing."""
-    return f"{person} {language} {place}"
-
-
-@dataclass(frozen=True, slots=True)
-class Forgotten:
-    """Somebody who has asked to be forgotten, and when (seconds since 1970)."""
-
-    person: int
-    at: float
-
-
-class Privacy(Protocol):
-    """What is stored of one person, in every table."""
-
-    async def rows_of(self, person: int) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-        """By table what is stored of the person and is theirs to know, at most MOST_ROWS of each; no empty ones.
-
-        What would tell a secret of a game that is on is left out of it.
-        """
-
-    async def forget_some(self, person: int, place: str) -> str:
-        """Forget a few rows of what is stored of the person; games that others play are theirs, without the person.
-
-        `place`: how far it has come, empty at first. Returns the next place; empty once nothing is left.
-        """
-
-    def note_forgotten(self, person: int, at: float) -> None:
-        """Store that the person has asked to be forgotten; nothing else is kept of them."""
+def long_job(row: Any) -> LongJob:
+    """The job of a row."""
+    return LongJob(
+        kind=row["kind"],
+        subject=row["subject"],
+        turn=row["turn"],
+        person=row["person_id"],
+        chat=Chat(row["chat_id"], row["thread_id"]) if row["chat_id"] else None,
+        content=row["content"],
+        id=row["job_id"],
+    )
 
 
 # What was said before, besides moves.
 
 
-class Prompts(Protocol):
+class Prompts(Rows):
     """What a person or a chat said before, besides moves: answers to questions of ours, options of the last games."""
 
     async def read(self, kind: str, person: int) -> str:
-        """What is kept of that kind; empty: nothing."""
+        """The content stored under that kind for the person; empty: nothing."""
+        row = await self.row("prompt", person_id=person, kind=kind)
+        return row["content"] or ""
 
     def keep(self, kind: str, person: int, content: str) -> None:
-        """Keep it; empty forgets it."""
+        """Store the content; empty deletes it."""
+        if content:
+            self.write("keep_prompt", person_id=person, kind=kind, content=content, kept_at=self.wall())
+        else:
+            self.write("drop_prompt", person_id=person, kind=kind)
 
     async def last_options(self, chat: int, mode: str) -> str:
         """The options with which the mode was played last in the chat; empty: it never was."""
+        row = await self.row("last_options", chat_id=chat, mode=mode)
+        return row["options"] or ""
 
     def keep_last_options(self, chat: int, mode: str, options: str) -> None:
-        """Keep the options of the game that begins."""
+        """Store the options of the game that begins."""
+        self.write("keep_last_options", chat_id=chat, mode=mode, options=options)
 
 
 # When the bot served.
 
+LONGEST_SILENCE = 15.0
+"""Seconds without a record of uptime from which on a gap is an outage."""
 
-class Uptime(Protocol):
+
+class Uptime(Rows):
     """When we served: what could not reach us must cost nobody their time."""
 
+    def begin(self, now: float) -> None:
+        """Record uptime at that time; whatever lies before it is no outage, for the clock was moved."""
+        self.write("note_serving", now=now)
+
+    def note(self, now: float) -> None:
+        """Record uptime at that time; a long gap since the last record is stored as an outage."""
+        self.write("note_outage", now=now, longest=LONGEST_SILENCE)
+        self.write("note_serving", now=now)
+
     async def outages(self, since: float, now: float) -> tuple[tuple[float, float], ...]:
-        """When we could not be reached since then: from when to when, each time."""
+        """The outages since that time, each as its begin and end (seconds since 1970)."""
+        rows = await self.rows("outages", since=since, now=now, longest=LONGEST_SILENCE)
+        return tuple(sorted([(row["began_at"], row["ended_at"]) for row in rows]))
 
 
 # Time zones by the cities that people name, and moments by the clocks there.

@@ -1,16 +1,20 @@
 """Where people meet: challenges, seeks in the lobby, and contests over a game that is over."""
 
+import json
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
 from hashlib import sha256
-from typing import Protocol
+from typing import Any
 
-from bot.app.messages import Destination, Inline
+from bot.app.messages import Chat, Destination, Inline
+from bot.app.model.game import MATCHES, check_format, destination_read, destination_written
 from bot.app.model.ratings import Player
-from bot.app.model.terms import Terms
+from bot.app.model.terms import Terms, terms_read, terms_written
+from bot.app.rows import Rows, as_json
 from bot.game.model import Game, Seat
+from bot.game.notation import game_at, position
 from bot.game.rating import START, Rating, Seeker
 
 # A challenge: an offer of a match, which binds nobody until it is accepted.
@@ -78,26 +82,82 @@ def token_on(card: Inline, offered: str) -> str:
     return urlsafe_b64encode(sha256(f"{offered} {card.message}".encode()).digest()[:16]).decode().rstrip("=")
 
 
-class Challenges(Protocol):
+# Challenges as JSON with a format number; readers for old formats stay.
+
+FORMAT = 1
+
+
+def challenge_written(challenge: Challenge) -> str:
+    """The challenge as JSON, without what has columns of its own."""
+    data = asdict(challenge) | {
+        "format": FORMAT,
+        "state": challenge.state.value,
+        "card": destination_written(challenge.card),
+    }
+    del data["token"], data["revision"]
+    return as_json(data)
+
+
+def challenge_read(token: str, body: str, revision: int) -> Challenge:
+    """The challenge of a row. Raises ValueError for an unknown format."""
+    data: dict[str, Any] = json.loads(body)
+    check_format(data, FORMAT, "a challenge")
+    del data["format"]
+    terms, state, card = Terms(**data.pop("terms")), State(data.pop("state")), destination_read(data.pop("card"))
+    for people in ("declined", "consents"):
+        data[people] = tuple(data.get(people, ()))
+    return Challenge(token=token, terms=terms, state=state, card=card, revision=revision, **data)
+
+
+AWAITED = {State.UNSENT, State.OPEN}
+"""The states in which a challenge can still be accepted."""
+
+
+class Challenges(Rows):
     """Stored challenges."""
 
     async def load(self, token: str) -> Challenge | None:
         """The challenge of that token."""
+        row = await self.row("challenge", token=token)
+        return None if row["token"] is None else _challenge(row)
 
     async def open_of(self, person: int) -> tuple[Challenge, ...]:
         """Challenges by the person that nobody has answered, the oldest first."""
+        rows = await self.rows("open_challenges", person_id=person)
+        return tuple([_challenge(row) for row in rows])
 
     async def open_in(self, chat: int, most: int) -> tuple[Challenge, ...]:
         """Unanswered challenges whose cards are in that chat, the oldest first, at most so many."""
+        rows = await self.rows("open_challenges_in", chat_id=chat, most=most)
+        return tuple([_challenge(row) for row in rows])
 
     async def bound_card(self, card: Inline) -> str:
         """The token with which the card was first pressed or reported; empty: none yet."""
+        row = await self.row("bound_card", card=card.message)
+        return row["token"] or ""
 
     def bind_card(self, card: Inline, offered: str) -> None:
         """Bind the card to the offer of that token, for good."""
+        self.write("bind_card", card=card.message, token=offered, bound_at=self.wall())
 
     def save(self, challenge: Challenge) -> None:
         """Save the challenge. The work begins again if another has saved it since it was read."""
+        self.replace(
+            "save_challenge",
+            "token",
+            token=challenge.token,
+            person_id=challenge.person,
+            card_chat=challenge.card.id if isinstance(challenge.card, Chat) else None,
+            is_open=int(challenge.state in AWAITED),
+            made_at=challenge.made_at,
+            expires_at=challenge.expires_at,
+            body=challenge_written(challenge),
+            revision=challenge.revision,
+        )
+
+
+def _challenge(row: Any) -> Challenge:
+    return challenge_read(row["token"], row["body"], row["revision"])
 
 
 # Contests: friends break the secret of a game that is over, each in their own time.
@@ -215,29 +275,122 @@ def ranking(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     return tuple(sorted(entries, key=lambda entry: (not entry.has_solved, entry.guesses, entry.seconds)))
 
 
-class Contests(Protocol):
+class Contests(Rows):
     """Stored contests and their entries."""
 
     async def load(self, token: str) -> Contest | None:
         """The contest of that token."""
+        row = await self.row("contest", token=token)
+        return None if row["token"] is None else _contest(row)
 
     async def about(self, table: str) -> Contest | None:
         """The contest with that game as its first."""
+        row = await self.row("contest_about", game_id=table)
+        return None if row["token"] is None else _contest(row)
 
     async def entry(self, token: str, person: int) -> Entry | None:
         """The person's entry."""
+        row = await self.row("entry", token=token, person_id=person)
+        return None if row["person_id"] is None else _entry(row)
 
     async def standings(self, contest: Contest, most: int) -> Standings:
         """The standings, with at most so many of the best and of those who still play."""
+        wanted = {"token": contest.token, "most": most}
+        best = [_entry(row) for row in await self.rows("best_entries", **wanted)]
+        playing = [_entry(row) for row in await self.rows("playing_entries", **wanted)]
+        return Standings(contest, ranking((contest.first, *best)), tuple(playing))
 
     async def latest(self, token: str, most: int) -> tuple[str, ...]:
         """The games of the people who finished last, at most so many, the latest first."""
+        rows = await self.rows("latest_entries", token=token, most=most)
+        return tuple([row["game_id"] for row in rows])
 
     def save(self, contest: Contest) -> None:
         """Save the contest. The work begins again if another has saved it since it was read."""
+        self.replace(
+            "save_contest",
+            "token",
+            token=contest.token,
+            game_id=contest.first.game_id,
+            played_at=contest.first.ended_at,
+            body=contest_written(contest),
+            revision=contest.revision,
+        )
 
     def enter(self, contest: Contest, entry: Entry) -> None:
         """Save an entry; the contest must be saved with it."""
+        self.write(
+            "put_entry",
+            token=contest.token,
+            person_id=entry.person,
+            game_id=entry.game_id,
+            has_solved=int(entry.has_solved),
+            guesses=entry.guesses,
+            seconds=entry.seconds,
+            began_at=entry.began_at,
+            ended_at=entry.ended_at,
+            body=as_json({"format": FORMAT, **_played(entry)}),
+        )
+
+
+def contest_written(contest: Contest) -> str:
+    """The contest as JSON, without its token, which has a column."""
+    first = contest.first
+    return as_json(
+        {
+            "format": FORMAT,
+            "person": first.person,
+            "table": first.game_id,
+            "began_at": first.began_at,
+            "ended_at": first.ended_at,
+            "first": _played(first),
+            "salt": contest.salt,
+            "insiders": contest.insiders,
+            "begun": contest.begun,
+            "ended": contest.ended,
+            **({"no_hints": True} if contest.no_hints else {}),
+        }
+    )
+
+
+def contest_read(token: str, body: str, revision: int) -> Contest:
+    """The contest of a row. Raises ValueError for an unknown format."""
+    data = _body_read(body)
+    where = {name: data[name] for name in ("person", "began_at", "ended_at")}
+    counts = {name: data[name] for name in ("salt", "begun", "ended")}
+    first = Entry(game_id=data["table"], **where, **_read(data["first"]))
+    no_hints = data.get("no_hints", False)
+    return Contest(token, first, insiders=tuple(data["insiders"]), no_hints=no_hints, revision=revision, **counts)
+
+
+def _contest(row: Any) -> Contest:
+    return contest_read(row["token"], row["body"], row["revision"])
+
+
+def _entry(row: Any) -> Entry:
+    return Entry(
+        person=row["person_id"],
+        game_id=row["game_id"],
+        began_at=row["began_at"],
+        ended_at=row["ended_at"],
+        **_read(_body_read(row["body"])),
+    )
+
+
+def _played(entry: Entry) -> dict[str, Any]:
+    return {"name": entry.name, "hints": entry.hints, "position": entry.game and position(entry.game)}
+
+
+def _read(data: dict[str, Any]) -> dict[str, Any]:
+    game = game_at(data["position"]) if data["position"] else None
+    return {"name": data["name"], "hints": data["hints"], "game": game}
+
+
+def _body_read(body: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(body)
+    if data["format"] != FORMAT:
+        raise ValueError(f"a contest has format {data['format']}, which this version does not know")
+    return data
 
 
 # Seeks: people who look for a rival in the lobby.
@@ -294,26 +447,53 @@ def person_of(seek_id: str) -> int:
     return int(seek_id.partition(":")[0])
 
 
-class Lobby(Protocol):
+AS_THEY_ARE = ("name", "rating", "deviation", "finished", "walked_out", "since", "last_rival")
+"""Columns with the names and values of fields of Seek."""
+
+
+class Lobby(Rows):
     """Stored seeks."""
 
     async def seek_of(self, person: int) -> Seek | None:
-        """The person's seek, if they look for a rival."""
+        """The person's seek; None if they do not look for a rival."""
+        row = await self.row("seek", person_id=person)
+        return None if row["person_id"] is None else _seek(row)
 
     async def rivals(self, seek: Seek) -> tuple[Seek, ...]:
         """Seeks on the same terms closest in rating, without people with a block between them.
 
         People who play as many games as one may are left out.
         """
+        key = {"person_id": seek.person, "full": MATCHES}
+        rows = await self.rows("rivals", **key, wish=terms_written(seek.terms), rating=seek.rating)
+        return tuple([_seek(row) for row in rows])
 
     async def load_listed(self, person: int, most: int, *, is_open: bool) -> tuple[Seek, ...]:
         """The oldest challenges to everybody, or the oldest other seeks, that the person may see and may accept."""
+        key = {"person_id": person, "is_open": int(is_open), "full": MATCHES}
+        return tuple([_seek(row) for row in await self.rows("listed_seeks", **key, most=most)])
 
     async def waiting(self, most: int) -> int:
         """How many people look for a rival, counted up to `most`."""
+        row = await self.row("waiting_count", most=most)
+        return int(row["waiting"])
 
     def begin(self, seek: Seek) -> None:
         """Put the seek in the place of the person's former one."""
+        columns = asdict(seek) | {"wish": terms_written(seek.terms), "is_open": int(seek.is_open)}
+        columns["person_id"] = columns.pop("person")
+        del columns["terms"]
+        self.replace("begin_seek", "person_id", **columns)
 
     def claim(self, seek: Seek) -> None:
         """Delete the seek. The work begins again if another has claimed it meanwhile."""
+        self.replace("drop_seek", "person_id", person_id=seek.person, since=seek.since)
+
+
+def _seek(row: Any) -> Seek:
+    return Seek(
+        person=row["person_id"],
+        terms=terms_read(row["wish"]),
+        is_open=bool(row["is_open"]),
+        **{name: row[name] for name in AS_THEY_ARE},
+    )

@@ -1,15 +1,20 @@
 """What stored games share: header, board, commitment to the secret, limits, and what is kept of them for ever."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
+
+import orjson
+import structlog
 
 from bot.app.messages import Chat, Destination, Inline
 from bot.app.model.hints import Asked, Hint, Page
+from bot.app.rows import Rows, Transaction, as_json
 from bot.game.fair_play import GuardedGame
 from bot.game.model import Game, Phase, Termination
 from bot.game.rules import given_up
+from bot.metrics import GAMES_BEGUN, GAMES_ENDED
 from solver.variant import Code, Variant
 
 # What all stored games share, of whatever kind.
@@ -273,9 +278,140 @@ def _cut(words: list[str], moves: int) -> list[str]:
     return words if len(at) <= moves else words[: at[moves]]
 
 
-# Where games of every kind are kept.
+# A game that is over as one line: `1;alone;1001;1700000000;80;5a5a…;solo classic 0834 | 0123 0834;20 80;help=blind`.
+#
+# The format, the kind, the people by seat, when it was opened and how long it lasted in seconds, the salts, the game
+# in the notation of its rules, the log, and facts by name. There are millions of such lines, so it is not JSON.
+
+LINE_FORMAT = "1"
+"""Changes when old readers cannot read a line; readers of old formats stay."""
+BETWEEN = ";"
+NO_SALT = "-"
+
+
+def played_written(game: PlayedGame) -> str:
+    """The line."""
+    gist = game.gist
+    parts = (
+        LINE_FORMAT,
+        game.kind,
+        " ".join(map(str, gist.people)),
+        str(game.opened_at),
+        str(game.lasted),
+        " ".join(salt or NO_SALT for salt in gist.salts),
+        gist.line,
+        game.log,
+        " ".join(f"{name}={value}" for name, value in gist.facts.items()),
+    )
+    return BETWEEN.join(parts)
+
+
+def played_read(line: str) -> PlayedGame:
+    """The game of a line. Raises ValueError for an unknown format."""
+    written_in, _, rest = line.partition(BETWEEN)
+    if written_in != LINE_FORMAT:
+        raise ValueError(f"a game that was played has format {written_in}, which this version does not know")
+    kind, people, opened_at, lasted, salts, played, log, facts = rest.split(BETWEEN)
+    gist = Gist(
+        line=played,
+        people=tuple(map(int, people.split())),
+        salts=tuple("" if salt == NO_SALT else salt for salt in salts.split()),
+        facts=dict(_pair(fact) for fact in facts.split()),
+    )
+    return PlayedGame(kind, gist, int(opened_at), int(lasted), log)
+
+
+def without_person(line: str, person: int) -> str | None:
+    """The line with somebody who has left in the place of the person; None where nobody else is known by id.
+
+    Raises ValueError for an unknown format.
+    """
+    game = played_read(line)
+    people = tuple(LEFT if one == person else one for one in game.gist.people)
+    if set(people) <= {COMPUTER, LEFT}:
+        return None
+    return played_written(replace(game, gist=replace(game.gist, people=people)))
+
+
+def _pair(fact: str) -> tuple[str, str]:
+    name, _, value = fact.partition("=")
+    return name, value
+
+
+# How the games of one class are stored, and those of all.
 
 G = TypeVar("G", bound=Header)
+HEADER = ("starter", "salt", "opened_at", "ended_at", "revision")
+LOG = "log"
+"""The key of the log in the body of a row, beside what the game's kind writes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Codec(Generic[G]):
+    """How the games of a class are stored besides their header, and what is kept of them for ever."""
+
+    name: str
+    """Stored with each game: it never changes."""
+    model: type[G]
+    body_of: Callable[[G], dict[str, Any]]
+    """What is stored, to be written as JSON; `format` in it changes when old readers cannot read it."""
+    game_of: Callable[[dict[str, Any], Mapping[str, Any]], G]
+    """The game, from the fields of `Header` and the body. Raises ValueError for a format that is not known."""
+    progress_of: Callable[[G], Progress]
+    """How far the game has come. It is asked at every save, so it only counts."""
+    gist_of: Callable[[G], Gist | None]
+    """What is kept for ever of the game, which is over; None where nobody has done anything in it."""
+    seats: Callable[[G], tuple[int, ...]] = lambda _game: ()
+    """By seat, the persons who play from private chats of their own; the bot's seat is 0."""
+
+
+class Codecs:
+    """Those of a closed set of classes."""
+
+    def __init__(self, codecs: Iterable[Codec[Any]]) -> None:
+        self._codecs = {codec.name: codec for codec in codecs}
+        self._codec_for = {codec.model: codec for codec in self._codecs.values()}
+
+    def codec_for(self, model: type[Header]) -> Codec[Any]:
+        """The codec of games of that class."""
+        return self._codec_for[model]
+
+    def body_of(self, game: Header, log: str = "") -> str:
+        """What is stored of a game besides its header, with its log, as JSON."""
+        return as_json(self.codec_for(type(game)).body_of(game) | ({LOG: log} if log else {}))
+
+    def log_of(self, game: Header, now: float) -> str:
+        """The log of a game that is saved at that time, with what has been done in it since it was read."""
+        progress = self.codec_for(type(game)).progress_of(game)
+        return log_after(game.log, progress, max(0, round(now - game.opened_at)))
+
+    def played_of(self, game: Header, log: str) -> PlayedGame | None:
+        """What is kept for ever of a game that is over; None where nobody has done anything in it."""
+        codec = self.codec_for(type(game))
+        gist = None if game.ended_at is None else codec.gist_of(game)
+        if game.ended_at is None or gist is None:
+            return None
+        return PlayedGame(codec.name, gist, round(game.opened_at), round(game.ended_at - game.opened_at), log)
+
+    def game_of(self, row: Mapping[str, Any]) -> Header:
+        """The game of a row of the table `games`. Raises ValueError for a kind or a format that is not known."""
+        codec = self._codecs.get(row["kind"])
+        if codec is None:
+            raise ValueError(f"game {row['game_id']} is of kind {row['kind']}, which this version does not know")
+        chat = None if row["chat_id"] is None else Chat(row["chat_id"], row["thread_id"])
+        body = orjson.loads(row["body"])
+        header = {name: row[name] for name in HEADER} | {"id": row["game_id"], "chat": chat, "log": body.get(LOG, "")}
+        game: Header = codec.game_of(header, body)
+        return game
+
+
+# Where games of every kind are kept.
+
+log = structlog.get_logger()
+SLOTS_OF_GAMES = ("game", "review", "replies", "card", "rematch")
+"""The screens of a game, each a slot of this name, a colon and the game's id."""
+LAST = 2**62
+"""More than any number of a game that was played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,53 +424,144 @@ class Glance:
     """Whether they have a seat in a running game."""
 
 
-class Games(Protocol):
+class Games(Rows):
     """The games, of every kind."""
 
+    def __init__(self, transaction: Transaction, codecs: Codecs) -> None:
+        super().__init__(transaction)
+        self._codecs = codecs
+        self._ended: set[str] = set()
+        """The games that were over when they were read."""
+
     async def load(self, game: str, model: type[G]) -> G | None:
-        """The game of that id, if it is of that class."""
+        """The game of that id, if it is of that class; else None."""
+        return self._read(await self.row("game", game_id=game), model)
 
     async def running_in(self, chat: int) -> tuple[Header, ...]:
         """Those that run on boards in the chat, the oldest first."""
+        return tuple([self._codecs.game_of(row) for row in await self.rows("running_in", chat_id=chat)])
 
     async def running_of(self, person: int, model: type[G], *, most: int = MATCHES) -> tuple[G, ...]:
         """Those in which the person has a seat, seen from a private chat, the oldest first: so many at most.
 
         Whoever has more, from before there was a limit, is read as many as they may have.
         """
+        rows = await self.rows("running_of", person_id=person, most=most)
+        games = [self._read(row, model) for row in rows]
+        return tuple(game for game in games if game is not None)
 
     async def count_of(self, person: int) -> int:
-        """In how many running games the person has a seat."""
+        """The number of running games in which the person has a seat."""
+        row = await self.row("running_count", person_id=person)
+        return int(row["running"])
 
     async def latest(self, chat: int, model: type[G]) -> G | None:
         """The one of that kind that was begun last in the chat, over or not."""
+        kind = self._codecs.codec_for(model).name
+        return self._read(await self.row("latest_game", chat_id=chat, kind=kind), model)
 
     async def latest_of(self, chat: int, model: type[G], most: int) -> tuple[G, ...]:
         """The games of that class that were begun last in the chat, the latest first, at most so many."""
+        rows = await self.rows("latest_games", chat_id=chat, kind=self._codecs.codec_for(model).name, most=most)
+        games = [self._read(row, model) for row in rows]
+        return tuple(game for game in games if game is not None)
 
     def save(self, game: Header) -> None:
-        """Keep the game, and once it is over a line of it for ever.
+        """Save the game, and what is kept of it for ever once it is over.
 
-        The work begins again if somebody else has saved it meanwhile.
+        The work begins again if another has saved it since it was read.
         """
+        self._count(game)
+        chat, now = game.chat, self.now()
+        done = self._codecs.log_of(game, now)
+        self.replace(
+            "save_game",
+            "game_id",
+            game_id=game.id,
+            kind=self._codecs.codec_for(type(game)).name,
+            chat_id=None if chat is None else chat.id,
+            thread_id=None if chat is None else chat.thread,
+            starter=game.starter,
+            salt=game.salt,
+            opened_at=game.opened_at,
+            ended_at=game.ended_at,
+            saved_at=now,
+            body=self._codecs.body_of(game, done),
+            revision=game.revision,
+        )
+        if game.revision == 0 or game.is_over:
+            self._seat(game)
+        if game.is_over:
+            self.write("drop_drafts", game_id=game.id)
+            self._keep_for_ever(game, done)
 
-    async def played_by(self, person: int, most: int, up_to: int = ...) -> tuple[tuple[int, PlayedGame], ...]:
+    async def played_by(self, person: int, most: int, up_to: int = LAST) -> tuple[tuple[int, PlayedGame], ...]:
         """What is kept of the games that the person has ended, the latest first, each with its number.
 
         At most so many, with numbers up to that one.
         """
+        rows = await self.rows("played_by", person_id=person, up_to=up_to, most=most)
+        return tuple([(row["number"], played_read(row["line"])) for row in rows])
 
     async def lines_after(self, person: int, number: int, most: int) -> tuple[tuple[int, PlayedGame], ...]:
         """The same from the number after that one on, the earliest first."""
+        rows = await self.rows("played_after", person_id=person, after=number, most=most)
+        return tuple([(row["number"], played_read(row["line"])) for row in rows])
 
     async def number_of(self, game: str) -> int:
         """The number of the game of that id, of which a line is kept; 0: of none."""
+        row = await self.row("number_of", game_id=game)
+        return int(row["number"])
+
+    def keep_line_of(self, row: Any) -> None:
+        """Keep for ever what is kept of a game that is over, whose row is deleted. One that cannot be read is lost."""
+        try:
+            game = self._codecs.game_of(row)
+        except (ValueError, LookupError, TypeError) as error:
+            log.error("a game cannot be read, and leaves no line", game=row["game_id"], error=repr(error))
+        else:
+            self._keep_for_ever(game, game.log)
 
     def hold(self, game: Header) -> None:
-        """Let nobody save the game while we show it. The work begins again if somebody has done so meanwhile."""
+        """Make the work begin again if another saves the game before this work commits, without changing the game."""
+        if all(row["game_id"] != game.id for row in self.writes.rows("save_game")):
+            self.save(game)
 
     async def glance(self, chat: int) -> Glance:
-        """What the person of that private chat looks at."""
+        """The focus of that private chat, and its running games."""
+        rows = await self.rows("glance", chat_id=chat)
+        games = tuple(row["game_id"] for row in rows if row["game_id"] is not None)
+        return Glance(rows[0]["focus"], games, bool(rows[0]["has_seats"]))
 
     def focus_on(self, chat: Chat, game: str | None) -> None:
         """From now on what is typed in the chat is for this game; None: it is not known for which."""
+        self.write("focus_on", chat_id=chat.id, focus=game)
+
+    def _count(self, game: Header) -> None:
+        """Count the game when it begins and when it ends, however often it is saved."""
+        if game.revision == 0 and all(row["game_id"] != game.id for row in self.writes.rows("save_game")):
+            self.writes.count(GAMES_BEGUN.labels(game.mode_name))
+        if game.is_over and game.id not in self._ended:
+            self._ended.add(game.id)
+            self.writes.count(GAMES_ENDED.labels(game.mode_name))
+
+    def _keep_for_ever(self, game: Header, done: str) -> None:
+        """Keep the line of a game, found by whoever played it, as far as they are known, or by who began it."""
+        played = self._codecs.played_of(game, done)
+        if played is None:
+            return
+        self.replace("keep_played", "game_id", game_id=game.id, line=played_written(played))
+        if all(row["game_id"] != game.id for row in self.writes.rows("keep_player")):
+            for person in dict.fromkeys(filter(None, played.gist.people)) or (game.starter,):
+                self.write("keep_player", game_id=game.id, person_id=person)
+
+    def _seat(self, game: Header) -> None:
+        for seat, person in enumerate(self._codecs.codec_for(type(game)).seats(game)):
+            if person != COMPUTER:
+                self.write("seat", game_id=game.id, seat=seat, person_id=person, is_over=int(game.is_over))
+
+    def _read(self, row: Any, model: type[G]) -> G | None:
+        game = None if row["game_id"] is None else self._codecs.game_of(row)
+        if game is not None and game.is_over:
+            self._ended.add(game.id)
+        return game if isinstance(game, model) else None

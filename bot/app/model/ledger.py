@@ -4,11 +4,14 @@ A new achievement is one entry here, and its words in each language.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Protocol
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+import orjson
 
 from bot.app.model.game import HINT, PlayedGame
 from bot.app.model.options import STRONGEST
+from bot.app.rows import Rows, Transaction
 from bot.game.model import MODES
 from bot.game.notation import game_at
 from solver.strength.figures import best_play, forced_within
@@ -219,17 +222,81 @@ class Accurate:
     accuracy: float
 
 
-class Ledgers(Protocol):
+# A ledger's sums as JSON: what is nothing is not written.
+
+TUPLES = frozenset({"columns", "latest"})
+PLACES = 3
+"""Decimals of sums of figures that are kept with two."""
+
+
+def ledger_written(ledger: Ledger) -> str:
+    """The sums of the ledger, without what has columns of its own."""
+    body: dict[str, Any] = {"tallies": {key: _tally_written(tally) for key, tally in ledger.tallies.items()}}
+    body |= {name: values for name in ("clean", "levels", "told") if (values := getattr(ledger, name))}
+    return orjson.dumps(body).decode()
+
+
+def ledger_read(row: Any) -> Ledger:
+    """The ledger of a row."""
+    body = orjson.loads(row["body"])
+    return Ledger(
+        person=row["person_id"],
+        name=row["name"],
+        done=row["done"],
+        tallies={key: _tally_read(written) for key, written in body["tallies"].items()},
+        clean=tuple(body.get("clean", ())),
+        levels=tuple(body.get("levels", ())),
+        told=tuple(body.get("told", ())),
+        revision=row["revision"],
+    )
+
+
+def _tally_written(tally: Tally) -> dict[str, Any]:
+    values = {each.name: getattr(tally, each.name) for each in fields(tally)}
+    values = {name: round(value, PLACES) if isinstance(value, float) else value for name, value in values.items()}
+    return {name: value for name, value in values.items() if value != getattr(NO_GAMES, name)}
+
+
+def _tally_read(written: dict[str, Any]) -> Tally:
+    values: dict[str, Any] = {name: tuple(value) if name in TUPLES else value for name, value in written.items()}
+    return Tally(**values)
+
+
+class Ledgers(Rows):
     """Stored ledgers."""
+
+    def __init__(self, transaction: Transaction) -> None:
+        super().__init__(transaction)
+        self._kept: dict[int, Ledger] = {}
+        """Those that this work has saved."""
 
     async def of(self, person: int) -> Ledger:
         """The person's ledger, as this work has left it; where there is none, one with which counting begins."""
+        if person in self._kept:
+            return self._kept[person]
+        row = await self.row("ledger", person_id=person)
+        if row["person_id"] is None:
+            return Ledger(person, done=0 if row["has_played"] else None)
+        return ledger_read(row)
 
     def keep(self, ledger: Ledger) -> None:
         """Save it. The work begins again if another has saved it since it was read."""
+        self._kept[ledger.person] = ledger
+        self.replace(
+            "save_ledger",
+            "person_id",
+            person_id=ledger.person,
+            name=ledger.name,
+            done=ledger.done,
+            accuracy=ledger.accuracy,
+            body=ledger_written(ledger),
+            revision=ledger.revision,
+        )
 
     async def most_accurate(self, most: int) -> tuple[Accurate, ...]:
         """The most accurate, the best first."""
+        rows = await self.rows("most_accurate", most=most)
+        return tuple([Accurate(row["person_id"], row["name"], row["accuracy"]) for row in rows])
 
 
 # Masteries: games in which a number was guessed with no more questions than perfect play needs.
@@ -246,14 +313,17 @@ class Masteries:
 NEVER = Masteries()
 
 
-class MasteryStore(Protocol):
+class MasteryStore(Rows):
     """Stored masteries."""
 
     async def of(self, chat: int) -> Masteries:
-        """The masteries of the chat."""
+        """How often somebody was a master in that chat."""
+        row = await self.row("masteries", chat_id=chat)
+        return Masteries(row["games"], row["widest"])
 
     def add(self, game: str, chat: int, size: int) -> None:
         """Count a mastery in a range of so many numbers, once a game."""
+        self.write("master", game_id=game, chat_id=chat, size=size)
 
 
 # What can be achieved in games alone. A new achievement is one entry here, and its words in each language.

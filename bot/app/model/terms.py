@@ -127,3 +127,19 @@ class Terms:
         Without a clock nobody loses by staying away, so it is not rated.
         """
         return self.play.unrated_because or ("toast.rated-needs-clock" if self.the_clock.seconds is None else "")
+
+
+# Terms as one short text: equal texts mean equal terms.
+
+RATED, FRIENDLY = "rated", "friendly"
+
+
+def terms_written(terms: Terms) -> str:
+    """`duel classic live rated`."""
+    return f"{terms.mode} {terms.variant} {terms.clock} {RATED if terms.rated else FRIENDLY}"
+
+
+def terms_read(text: str) -> Terms:
+    """The terms of such a text."""
+    mode, variant, clock, rated = text.split(" ")
+    return Terms(mode, variant, clock, rated == RATED)

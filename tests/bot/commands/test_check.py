@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import COMMANDS
-from bot.storage.taking_away import database
+from bot.commands.check import database
 from tests.bot.conftest import Stage
 from tests.bot.environment import TOKEN
 from tests.bot.storage.databases import change_at

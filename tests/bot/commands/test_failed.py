@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.ports import Place, ScreenItem
-from bot.app.screen import Screen
+from bot.app.outbox import ScreenItem, screen_written
+from bot.app.screen import Place, Screen
 from bot.app.texts import Html
-from bot.storage.outbox import screen_written
 from bot.storage.store import DatabaseStore
 from tests import stored
 from tests.bot.conftest import Stage

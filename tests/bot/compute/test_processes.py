@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.app.ports import Work
 from bot.app.supervision import run_with_thoughts
+from bot.app.work import Work
 from bot.app.world import NeedsThought, Question, TooMuchAtOnce, TooMuchToThink
 from bot.compute.processes import MINUTE, MOST_AT_ONCE, ThinkingProcesses
 from tests.bot.compute.thoughts import (
@@ -210,7 +210,7 @@ async def test_a_bug_is_told_to_whoever_asked(compute: ThinkingProcesses) -> Non
 class Nowhere:
     """A store that keeps nothing: what is counted are the thoughts."""
 
-    async def run(self, job: Callable[[Work], Any], *_chats: int) -> Any:
+    async def run(self, job: Callable[[Work], Any], *_chats: int, alone: bool = False) -> Any:  # noqa: ARG002
         nothing: Any = None
         return await job(nothing)
 

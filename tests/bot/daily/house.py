@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.app.model.daily import Codes
-from bot.app.ports import GRACE
+from bot.app.work import GRACE
 from bot.game.daily import Calendar
 from faults.processes.balancer import Balancer
 from faults.processes.postgres import Cluster, Rows

@@ -14,7 +14,7 @@ from bot.app.actions import daily
 from bot.app.actions.daily import COUNT, LATER
 from bot.app.jobs import DueJobs
 from bot.app.model.daily import GIVEN_UP, LEAST_THAT_COUNTS, NEEDED, WINDOW, Form, Try, form_of
-from bot.app.ports import GRACE, Job
+from bot.app.work import GRACE, Job
 from bot.game.daily import OPEN_DAYS
 from bot.storage.migrations import MIGRATIONS, migrations_for
 from bot.storage.sqlite import path_in

@@ -4,8 +4,8 @@ from bot.app.actions.daily import SHOW, note_finished, screen_of, show_on
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
 from bot.app.model.daily import PLAYING, DailyCard, Guest, Try, place_of
-from bot.app.ports import Job, Work
 from bot.app.screens.daily import SHOWN
+from bot.app.work import Job, Work
 from bot.storage.store import DatabaseStore
 from tests.bot.duels.played import world_at
 from tests.bot.storage.databases import rows_at

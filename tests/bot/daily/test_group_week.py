@@ -9,7 +9,7 @@ from bot.app.jobs import DueJobs
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
 from bot.app.model.daily import ROWS, Codes, DailyCard, Guest, Try, table_of
-from bot.app.ports import GRACE, Work
+from bot.app.work import GRACE, Work
 from bot.game.daily import DAY, Calendar
 from bot.storage.store import DatabaseStore
 from tests.bot.duels.played import world_at

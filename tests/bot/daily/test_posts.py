@@ -13,7 +13,8 @@ from bot.app.jobs import DueJobs
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
 from bot.app.model.daily import Codes, DailyCard, DailyPost, Guest
-from bot.app.ports import GRACE, Urgency, Work
+from bot.app.outbox import Urgency
+from bot.app.work import GRACE, Work
 from bot.app.world import World
 from bot.game.daily import DAY, Calendar
 from bot.storage.store import DatabaseStore

@@ -10,7 +10,7 @@ from bot.app.jobs import DueJobs
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
 from bot.app.model.daily import Codes, Reminder, Try
-from bot.app.ports import GRACE, Job, Work
+from bot.app.work import GRACE, Job, Work
 from bot.game.daily import Calendar
 from bot.storage.store import DatabaseStore
 from tests.bot.duels.played import world_at

@@ -6,13 +6,12 @@ from typing import Any
 
 from bot.app.kinds.alone.daily import finish
 from bot.app.messages import Chat
-from bot.app.model.daily import Averaged, Codes, Daily, Player, Try, form_of, last_day
-from bot.app.ports import Work
+from bot.app.model.daily import Averaged, Codes, Daily, Player, Try, form_of, last_day, try_read
 from bot.app.request import Request
+from bot.app.work import Work
 from bot.app.world import World
 from bot.game.daily import DAY, Calendar, Streak
 from bot.storage.store import DatabaseStore
-from bot.storage.stores.daily import try_read
 from tests.bot.duels.played import world_at
 from tests.bot.storage.databases import rows_at
 from tests.bot.storage.stores import table_in

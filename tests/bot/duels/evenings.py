@@ -9,7 +9,8 @@ from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.moves import force_move, guess_by
 from bot.app.kinds.match.opening import Opening, open_match
 from bot.app.model.terms import Terms
-from bot.app.ports import GRACE, ScreenItem, Work
+from bot.app.outbox import ScreenItem
+from bot.app.work import GRACE, Work
 from bot.app.world import World
 from bot.game.model import Seat, Termination
 from bot.storage.store import DatabaseStore

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.app.jobs import DueJobs
-from bot.app.ports import GRACE
+from bot.app.work import GRACE
 from bot.game.model import Phase, Termination
 from bot.game.rules import SetSecret
 from sandbox.client import PATIENCE

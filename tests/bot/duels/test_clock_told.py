@@ -3,7 +3,7 @@
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
 from bot.app.model.ratings import MOST_A_DAY
-from bot.app.ports import GRACE, Work
+from bot.app.work import GRACE, Work
 from bot.game.model import Termination
 from bot.game.rules import Abort, Leave, SetSecret
 from tests.bot.duels.evenings import ANN, BEGAN, BOB, CLASSIC, Evening

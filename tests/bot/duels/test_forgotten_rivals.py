@@ -2,7 +2,7 @@
 
 from bot.app.handlers.privacy import begin_forgetting
 from bot.app.model.game import LEFT
-from bot.app.ports import Work
+from bot.app.work import Work
 from bot.game.model import Termination
 from tests.bot.duels.evenings import ANN, BOB, Evening, ended
 from tests.bot.storage.databases import rows_at

@@ -5,8 +5,10 @@ from dataclasses import replace
 
 from bot.app.kinds.match.model import Match
 from bot.app.kinds.match.moves import Appearance, force_move, guess_by, show_seat
-from bot.app.ports import OutboxItem, Place, ScreenItem, Work
+from bot.app.outbox import OutboxItem, ScreenItem
+from bot.app.screen import Place
 from bot.app.supervision import retry_until_stored
+from bot.app.work import Work
 from bot.game.model import Seat
 from bot.storage.store import DatabaseStore
 from tests.bot.duels.played import ANN, BOB, NOW, ended, world_at

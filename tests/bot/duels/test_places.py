@@ -7,11 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.model.ratings import Standing
-from bot.app.ports import StaleGame, Work
+from bot.app.model.ratings import BAND, NEAR, SHARDS, Standing
+from bot.app.work import StaleGame, Work
 from bot.game.rating import PROVISIONAL, Rating
 from bot.storage.store import DatabaseStore
-from bot.storage.stores.people import BAND, NEAR, SHARDS
 from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
 from tests.bot.duels.played import FAMILY, NOW, standing

@@ -1,7 +1,7 @@
 """Who stands where among the best of the week, of all time, in a group and among rivals; on both databases."""
 
 from bot.app.model.ratings import Player, Standing, week_of
-from bot.app.ports import Work
+from bot.app.work import Work
 from bot.game.daily import DAY
 from bot.game.rating import Rating
 from bot.storage.store import DatabaseStore

@@ -9,7 +9,7 @@ import pytest
 from bot.app.kinds.match.model import Match
 from bot.app.model.ratings import MOST_A_DAY, Career, Player, Rivalry, Standing
 from bot.app.model.terms import Terms
-from bot.app.ports import StaleGame, Work
+from bot.app.work import StaleGame, Work
 from bot.game.daily import DAY
 from bot.game.model import Seat
 from bot.game.rating import DRAW, LOSS, START, WIN, after_game

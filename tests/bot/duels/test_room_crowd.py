@@ -11,10 +11,10 @@ from bot.app.actions.room import ABANDONED, KIND, ROOM, STEP, bring, bring_on
 from bot.app.messages import Chat, Left, Person, Said
 from bot.app.model.chats import Preferences
 from bot.app.model.talk import KEPT, MOST_TOGETHER, TalkMessage, is_crowded
-from bot.app.ports import Job, Work
+from bot.app.outbox import MOST_WAITING
+from bot.app.work import Job, Work
 from bot.app.worker import Replies, Worker
 from bot.app.world import World
-from bot.storage.outbox import MOST_WAITING
 from bot.storage.store import DatabaseStore
 from tests.bot.inside import AtOnce, world_with
 from tests.bot.storage.databases import change_at, rows_at

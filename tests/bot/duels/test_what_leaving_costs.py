@@ -14,7 +14,7 @@ from bot.app.kinds.match.moves import force_move
 from bot.app.kinds.match.opening import Opening, open_match
 from bot.app.model.ratings import Standing
 from bot.app.model.terms import Terms
-from bot.app.ports import Work
+from bot.app.work import Work
 from bot.game.leaving import Way
 from bot.game.model import Seat, Termination
 from bot.game.rules import SetSecret, end_by

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.moves import CLOCK, REMIND, seat_of_alarm, set_alarms, with_deadlines
 from bot.app.model.terms import CLOCKS, TIME_FOR_SECRETS
-from bot.app.ports import Job
+from bot.app.work import Job
 from bot.game.model import MODES, Phase, Seat
 from bot.game.notation import game_at
 from bot.game.rules import Abort, Guess, IllegalMove, Leave, Move, SetSecret, apply, lengthened

@@ -4,7 +4,7 @@ import pytest
 
 from bot.app.messages import Chat
 from bot.app.model.training import LESSON, TASKS
-from bot.app.ports import Work
+from bot.app.work import Work
 from tests.bot.inside import inside
 from tests.bot.lessons.inside_lessons import CHAT, SECRET, Pupil, taught
 

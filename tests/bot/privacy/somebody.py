@@ -11,9 +11,9 @@ from bot.app.messages import Chat
 from bot.app.model.chats import LongJob, Preferences
 from bot.app.model.duels import Challenge, Contest, Entry, Target
 from bot.app.model.terms import Terms
-from bot.app.ports import GRACE, Job, Place, Work
-from bot.app.screen import Screen
+from bot.app.screen import Place, Screen
 from bot.app.texts import Html
+from bot.app.work import GRACE, Job, Work
 from bot.game.notation import game_at
 from bot.storage.store import DatabaseStore
 from tests.bot.duels.played import FIRST_WINS, NOW, ended, ending, world_at

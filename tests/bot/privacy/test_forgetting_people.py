@@ -7,8 +7,8 @@ import pytest
 
 from bot.app.handlers.privacy import forget_again
 from bot.app.model.game import LEFT
-from bot.app.ports import Work
-from bot.storage.personal import KEPT, KEPT_TEXTS, SHOWN, TAKEN_AWAY
+from bot.app.model.tables import KEPT, KEPT_TEXTS, SHOWN, TAKEN_AWAY
+from bot.app.work import Work
 from bot.storage.store import DatabaseStore
 from tests.bot.duels.played import NOW
 from tests.bot.privacy.somebody import (

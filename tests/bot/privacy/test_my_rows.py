@@ -8,8 +8,8 @@ import pytest
 from bot.app.kinds.match.model import HELD, PLAYED_FOR, Match, Sitter
 from bot.app.messages import Chat
 from bot.app.model.game import COMPUTER
-from bot.app.ports import Work
-from bot.storage.personal import SHOWN
+from bot.app.model.tables import SHOWN
+from bot.app.work import Work
 from bot.storage.store import DatabaseStore
 from tests.bot.duels.played import ended
 from tests.bot.privacy.somebody import NAME, RIVAL, SOMEBODY, known_everywhere

@@ -1,7 +1,7 @@
 """What a ledger must come to: a recount of all lines that are kept of somebody's games."""
 
 from bot.app.model.ledger import Ledger, with_line
-from bot.app.ports import Work
+from bot.app.work import Work
 from bot.storage.store import DatabaseStore
 
 

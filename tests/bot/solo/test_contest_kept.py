@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.app.messages import Chat
 from bot.app.model.duels import Contest, Entry
-from bot.app.ports import Work
+from bot.app.work import Work
 from bot.game.notation import game_at
 from tests.bot.inside import inside
 

@@ -11,7 +11,7 @@ from bot.app.actions.daily import LOOKED_AT
 from bot.app.kinds.match.model import Match
 from bot.app.messages import Chat, Person
 from bot.app.model.game import MATCHES
-from bot.app.ports import Work
+from bot.app.work import Work
 from bot.app.world import Question
 from tests.bot.duels.played import ended
 from tests.bot.inside import AtOnce, inside

@@ -13,7 +13,9 @@ from bot.app.advice import MOST_TURNS, TooLongGame, game_in, payload_of, positio
 from bot.app.jobs import LongJobsDone
 from bot.app.messages import Chat, Person, Pressed, Said
 from bot.app.model.chats import MOST, Preferences
-from bot.app.ports import Answer, MarkItem, ScreenItem, Work
+from bot.app.outbox import MarkItem, ScreenItem
+from bot.app.screen import Answer
+from bot.app.work import Work
 from bot.app.worker import Replies, Worker
 from bot.compute.processes import ThinkingProcesses
 from bot.storage.store import DatabaseStore

@@ -8,7 +8,7 @@ from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.messages import Chat
 from bot.app.model.daily import Codes
 from bot.app.model.ledger import Ledger
-from bot.app.ports import Work
+from bot.app.work import Work
 from bot.game.daily import Calendar, day_at
 from tests.bot.inside import Inside, inside
 from tests.bot.solo.recounting import figures, recounted
@@ -79,7 +79,7 @@ async def test_what_was_played_before_is_counted_once_a_few_at_a_time(monkeypatc
 
 async def forget_ledger(work: Work) -> None:
     """As if all had been played before ledgers were kept."""
-    work.write("drop_ledgers_of", person_id=1001, most=1)  # type: ignore[attr-defined]
+    work.write("drop_ledgers_of", person_id=1001, most=1)
 
 
 async def test_a_game_that_ends_while_older_ones_are_counted_is_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:

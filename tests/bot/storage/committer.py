@@ -13,8 +13,9 @@ import structlog
 
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
-from bot.app.ports import Place, Work
+from bot.app.screen import Place
 from bot.app.supervision import retry_until_stored
+from bot.app.work import Work
 from tests.bot.storage.stores import opened, screen, table_in
 
 LANES = 8

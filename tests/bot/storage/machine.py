@@ -7,8 +7,8 @@ from typing import Any
 
 from hypothesis.stateful import RuleBasedStateMachine
 
-from bot.app.ports import Work
 from bot.app.registry import KINDS
+from bot.app.work import Work
 from bot.storage.postgres_session import PostgresSession
 from bot.storage.sqlite import path_in
 from bot.storage.sqlite_session import ThreadSession

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import invariant, precondition, rule
 
 from bot.app.messages import Chat
-from bot.app.ports import Place
+from bot.app.screen import Place
 from bot.storage.store import DatabaseStore
 from tests.bot.storage.databases import rows_at
 from tests.bot.storage.machine import Machine

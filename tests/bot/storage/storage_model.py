@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences, Shown
-from bot.app.ports import AT_ONCE, GONE, Job, OutboxItem, Place, RetireItem, ScreenItem, Urgency
-from bot.app.screen import Screen
+from bot.app.outbox import AT_ONCE, MOST_STRIPS, OutboxItem, RetireItem, ScreenItem, Urgency
+from bot.app.screen import Place, Screen
+from bot.app.work import GONE, Job
 from bot.game.model import Phase
-from bot.storage.outbox import MOST_STRIPS
 
 TICK = 0.01
 """What clocks may differ by."""

@@ -14,10 +14,10 @@ from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.kind import Kinds
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
-from bot.app.ports import Place, Work
 from bot.app.registry import KINDS
-from bot.app.screen import Screen
+from bot.app.screen import Place, Screen
 from bot.app.texts import Html
+from bot.app.work import Work
 from bot.game.model import Phase
 from bot.game.notation import game_at
 from bot.storage.migrations import MIGRATIONS, migrations_for

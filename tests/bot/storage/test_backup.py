@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.ports import Work
+from bot.app.work import Work
 from bot.commands.copies import backup as run
 from bot.storage import backup as copying
 from bot.storage import sqlite

@@ -14,13 +14,12 @@ from bot.app.actions.duels import Refusal
 from bot.app.handlers.duels import accept
 from bot.app.messages import Chat, Inline, Person
 from bot.app.model.chats import Preferences
-from bot.app.model.duels import Challenge, State, token_on
+from bot.app.model.duels import Challenge, State, challenge_read, challenge_written, token_on
 from bot.app.model.terms import Terms
-from bot.app.ports import StaleGame, Work
 from bot.app.supervision import retry_until_stored
+from bot.app.work import StaleGame, Work
 from bot.app.world import World
 from bot.storage.store import DatabaseStore
-from bot.storage.stores.duels import challenge_read, challenge_written
 from bot.world import real_world
 from sandbox.client import PATIENCE
 from tests import stored

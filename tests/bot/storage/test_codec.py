@@ -3,10 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.ports import Place
-from bot.app.screen import Button, Picture, Screen, primary
+from bot.app.outbox import commands_written, item_read, mark_written, retirement_written, screen_written
+from bot.app.screen import Button, Picture, Place, Screen, primary
 from bot.app.texts import Html
-from bot.storage.outbox import commands_written, item_read, mark_written, retirement_written, screen_written
 
 BUTTONS = st.builds(Button, st.text(), data=st.text()) | st.builds(Button, st.text(), copies=st.text())
 ROWS = st.lists(st.lists(BUTTONS, max_size=3).map(tuple), max_size=3).map(tuple)

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.app.model.duels import Contest, Entry, Standings
-from bot.app.ports import StaleGame, Work
+from bot.app.work import StaleGame, Work
 from bot.game.notation import game_at
 from bot.storage.store import DatabaseStore
 from tests.bot.storage.stores import Job

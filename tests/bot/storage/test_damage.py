@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.messages import Chat
-from bot.app.ports import StorageDown
+from bot.app.work import StorageDown
 from bot.storage.sqlite import Sqlite
 from bot.storage.store import DatabaseStore
 from sandbox.client import PATIENCE

@@ -17,8 +17,9 @@ from bot.app.kinds.number.model import Number
 from bot.app.messages import Chat, Inline, Person, Said
 from bot.app.model.game import COMPUTER, Header
 from bot.app.model.ledger import Masteries
-from bot.app.ports import ScreenItem, Work
+from bot.app.outbox import ScreenItem
 from bot.app.registry import KINDS
+from bot.app.work import Work
 from bot.app.worker import Replies, Worker
 from bot.storage.store import DatabaseStore
 from tests.bot.inside import AtOnce, world_with

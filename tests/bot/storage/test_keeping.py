@@ -7,15 +7,16 @@ from contextlib import closing
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
+from bot.app.work import Work
 from bot.game.daily import DAY
 from bot.storage.keeping import KEEPING, forget_old
 from bot.storage.store import QUERIES, DatabaseStore
-from bot.storage.unit_of_work import UnitOfWork
 from faults.processes.process import ROOT
 from tests.bot.inside import inside
 from tests.bot.storage.databases import change_at, rows_at
@@ -149,13 +150,14 @@ async def test_many_games_go_a_few_at_a_time_and_others_have_their_turn(store: D
         await change_at(place, row("forget_games", number, number))
     left = [100]
 
-    async def step(job: Callable[[UnitOfWork], Awaitable[bool]], *, alone: bool) -> bool:
-        more = await store._commits.run(job, alone=alone)
-        await store.run(showing(CHAT, "hello"))
-        left.append((await rows_at(place, "SELECT count(*) FROM games"))[0][0])
-        return more
+    class Watched:
+        async def run(self, job: Callable[[Work], Awaitable[Any]], *chats: int, alone: bool = False) -> Any:
+            more = await store.run(job, *chats, alone=alone)
+            await store.run(showing(CHAT, "hello"))
+            left.append((await rows_at(place, "SELECT count(*) FROM games"))[0][0])
+            return more
 
-    await forget_old(step, NOW)
+    await forget_old(Watched(), NOW)
     assert left[-1] == 0
     assert len(set(left)) > 4
     assert max(one - other for one, other in pairwise(left)) <= 20

@@ -2,11 +2,10 @@
 
 import pytest
 
-from bot.app.model.training import TASKS, Learner, Missed
-from bot.app.ports import StaleGame, Work
+from bot.app.model.training import TASKS, Learner, Missed, learner_read, learner_written
+from bot.app.work import StaleGame, Work
 from bot.game.daily import DAY
 from bot.storage.store import DatabaseStore
-from bot.storage.stores.training import learner_read, learner_written
 from tests.bot.storage.databases import rows_at
 
 ANN, BOB = 2**40, 2

@@ -6,7 +6,7 @@ import pytest
 
 from bot.app.messages import Chat
 from bot.app.model.ledger import Ended, Ledger
-from bot.app.ports import StaleGame, Work
+from bot.app.work import StaleGame, Work
 from bot.storage.store import DatabaseStore
 from tests.bot.storage.stores import saving, table_in
 

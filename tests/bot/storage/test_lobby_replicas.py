@@ -9,9 +9,9 @@ from bot.app.handlers import lobby
 from bot.app.messages import Person
 from bot.app.model.duels import Seek
 from bot.app.model.terms import Terms
-from bot.app.ports import Job, Work
 from bot.app.supervision import retry_until_stored
 from bot.app.texts import texts_in
+from bot.app.work import Job, Work
 from bot.app.world import World
 from bot.storage.store import DatabaseStore
 from bot.world import real_world

@@ -12,7 +12,7 @@ from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
 from bot.app.model.duels import Seek, person_of
 from bot.app.model.terms import Terms
-from bot.app.ports import StaleGame, Work
+from bot.app.work import StaleGame, Work
 from bot.storage.store import DatabaseStore
 from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE

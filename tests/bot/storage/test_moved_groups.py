@@ -10,7 +10,7 @@ from bot.app.messages import Chat
 from bot.app.model.duels import Challenge
 from bot.app.model.ratings import Score
 from bot.app.model.terms import Terms
-from bot.app.ports import MOVED, Job, Work
+from bot.app.work import MOVED, Job, Work
 from bot.game.number import given_up
 from bot.storage.store import DatabaseStore
 from tests.bot.inside import AtOnce, world_with

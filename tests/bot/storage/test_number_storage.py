@@ -8,7 +8,7 @@ import pytest
 from bot.app.kinds.number.model import FARTHEST, Number
 from bot.app.messages import Chat
 from bot.app.model.ledger import Masteries
-from bot.app.ports import StaleGame, Work
+from bot.app.work import StaleGame, Work
 from bot.game.number import given_up, number_game_at
 from bot.storage.store import DatabaseStore
 from tests.bot.storage.rows import row_of
@@ -149,7 +149,7 @@ async def test_a_game_goes_along_when_its_chat_is_renamed(store: DatabaseStore) 
 async def test_a_format_of_a_later_version_is_refused(store: DatabaseStore) -> None:
     async def written(work: Work) -> None:
         row = row_of(KEPT, revision=0) | {"body": '{"format":2}'}
-        work.writes.add("save_game", **row)  # type: ignore[attr-defined]
+        work.writes.add("save_game", **row)
 
     await store.run(written)
     with pytest.raises(ValueError, match="format 2"):

@@ -8,10 +8,10 @@ import pytest
 from bot.app.messages import Chat
 from bot.app.model.game import REPORTS_ABOUT_ONE
 from bot.app.model.talk import TalkMessage
-from bot.app.ports import Work
 from bot.app.screen import Screen
 from bot.app.supervision import retry_until_stored
 from bot.app.texts import Html
+from bot.app.work import Work
 from bot.storage.store import DatabaseStore
 
 

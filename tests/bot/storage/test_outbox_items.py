@@ -5,10 +5,12 @@ import json
 
 import pytest
 
+from bot.app.delivery import FOR_MANY
 from bot.app.messages import Chat, Inline
 from bot.app.model.chats import Shown
-from bot.app.ports import AT_ONCE, FOR_MANY, Place, ScreenItem, UnreadableItem, Urgency, Work
-from bot.storage.outbox import MOST_WAITING
+from bot.app.outbox import AT_ONCE, MOST_WAITING, ScreenItem, UnreadableItem, Urgency
+from bot.app.screen import Place
+from bot.app.work import Work
 from bot.storage.sqlite import Sqlite
 from bot.storage.store import DatabaseStore
 from faults.processes.postgres import Cluster

@@ -11,13 +11,12 @@ from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.group.model import Group, GroupSeats, Member
 from bot.app.kinds.match.model import Match
 from bot.app.messages import Chat
-from bot.app.model.game import Gist, Header, PlayedGame, Progress, log_after
-from bot.app.ports import Work
+from bot.app.model.game import Gist, Header, PlayedGame, Progress, log_after, played_read, played_written
 from bot.app.registry import KINDS
+from bot.app.work import Work
 from bot.game.notation import game_at, position
 from bot.game.number import line_of, number_game_at
 from bot.storage.store import DatabaseStore
-from bot.storage.stores.games import played_read, played_written
 from tests.bot.inside import inside
 from tests.bot.storage.databases import rows_at
 from tests.bot.storage.rows import OF_EACH_KIND

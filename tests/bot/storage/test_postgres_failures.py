@@ -8,9 +8,10 @@ import asyncpg
 import pytest
 
 from bot.app.messages import Chat
-from bot.app.ports import Place, StorageDown, Work
 from bot.app.registry import KINDS
+from bot.app.screen import Place
 from bot.app.supervision import retry_until_stored
+from bot.app.work import StorageDown, Work
 from bot.storage import postgres_session
 from bot.storage.postgres import Postgres
 from bot.storage.store import DatabaseStore, store_at

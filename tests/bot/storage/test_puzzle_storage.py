@@ -4,11 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.model.training import CATALOGUE, Listed, OpenPuzzle, Puzzler, TriedPuzzle
-from bot.app.ports import StaleGame, Work
+from bot.app.model.training import CATALOGUE, Listed, OpenPuzzle, Puzzler, TriedPuzzle, puzzler_read, puzzler_written
+from bot.app.work import StaleGame, Work
 from bot.game.rating import START, Rating
 from bot.storage.store import DatabaseStore
-from bot.storage.stores.training import puzzler_read, puzzler_written
 from tests.bot.storage.databases import rows_at
 
 ANN, BOB = 2**40, 2

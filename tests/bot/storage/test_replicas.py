@@ -16,9 +16,11 @@ import pytest_asyncio
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
-from bot.app.ports import Job, Place, RetireItem, ScreenItem, Work
+from bot.app.outbox import RetireItem, ScreenItem
 from bot.app.registry import KINDS
+from bot.app.screen import Place
 from bot.app.supervision import retry_until_stored
+from bot.app.work import Job, Work
 from bot.game.daily import DAY
 from bot.storage import migrations
 from bot.storage.session import UnusableDatabase

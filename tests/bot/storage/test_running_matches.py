@@ -2,7 +2,7 @@
 
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.model.game import MATCHES
-from bot.app.ports import Work
+from bot.app.work import Work
 from bot.game.notation import game_at
 from bot.storage.store import DatabaseStore
 

@@ -12,7 +12,9 @@ import pytest
 
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
-from bot.app.ports import Place, ScreenItem, StaleGame, StorageDown, Work
+from bot.app.outbox import ScreenItem
+from bot.app.screen import Place
+from bot.app.work import StaleGame, StorageDown, Work
 from bot.storage.postgres import Postgres
 from bot.storage.postgres_session import RefusedStatement
 from bot.storage.sqlite import Sqlite

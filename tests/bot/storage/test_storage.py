@@ -9,7 +9,9 @@ import pytest
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences, Shown
-from bot.app.ports import Place, RetireItem, ScreenItem, StaleGame, Urgency, Work
+from bot.app.outbox import RetireItem, ScreenItem, Urgency
+from bot.app.screen import Place
+from bot.app.work import StaleGame, Work
 from bot.storage.store import DatabaseStore
 from tests import stored
 from tests.bot.storage.databases import change_at, waiting_at

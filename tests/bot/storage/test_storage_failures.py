@@ -15,7 +15,7 @@ import pytest
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
-from bot.app.ports import StorageDown, Work
+from bot.app.work import StorageDown, Work
 from bot.storage import sqlite
 from bot.storage.postgres_session import RefusedStatement
 from bot.storage.session import UnusableDatabase

@@ -12,7 +12,8 @@ from hypothesis.stateful import invariant, precondition, rule, run_state_machine
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
-from bot.app.ports import Job, Place, StaleGame, Work
+from bot.app.screen import Place
+from bot.app.work import Job, StaleGame, Work
 from bot.storage.sqlite import path_in
 from tests.bot.storage.databases import change_at
 from tests.bot.storage.outbox_machine import CHAT, IDS, REPLICA, SLOTS, OutboxMachine

@@ -2,8 +2,9 @@
 
 import pytest
 
-from bot.app.ports import Place, RetireItem, ScreenItem, Work
-from bot.storage.outbox import MOST_STRIPS, STRIPPED_KEPT
+from bot.app.outbox import MOST_STRIPS, STRIPPED_KEPT, RetireItem, ScreenItem
+from bot.app.screen import Place
+from bot.app.work import Work
 from bot.storage.store import DatabaseStore
 from tests.bot.storage.databases import rows_at
 from tests.bot.storage.stores import opened, screen, showing

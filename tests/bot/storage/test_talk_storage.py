@@ -8,7 +8,8 @@ from typing import Any
 
 from bot.app.messages import Chat
 from bot.app.model.talk import Talk, TalkMessage, Unheard
-from bot.app.ports import ScreenItem, Work
+from bot.app.outbox import ScreenItem
+from bot.app.work import Work
 from bot.game.daily import DAY
 from bot.storage.store import DatabaseStore
 from tests.bot.storage.databases import rows_at

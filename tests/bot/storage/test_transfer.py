@@ -15,7 +15,9 @@ from hypothesis import strategies as st
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
-from bot.app.ports import Job, OutboxItem, Place, Work
+from bot.app.outbox import OutboxItem
+from bot.app.screen import Place
+from bot.app.work import Job, Work
 from faults.processes.postgres import Cluster
 from tests import stored
 from tests.bot.conftest import Stage

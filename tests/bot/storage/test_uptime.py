@@ -5,11 +5,11 @@ from contextlib import suppress
 
 import pytest
 
+from bot.app.model.chats import LONGEST_SILENCE
 from bot.app.periodic import NOTED_EVERY, UptimeRecorder
-from bot.app.ports import StorageDown
+from bot.app.work import StorageDown
 from bot.game.daily import DAY
 from bot.storage.store import DatabaseStore
-from bot.storage.stores.chats import LONGEST_SILENCE
 from tests.bot.storage.databases import change_at, rows_at
 from tests.bot.storage.stores import opened
 

@@ -1,7 +1,7 @@
 """However many chats wait for a sender, each look takes some of them, and in the end all are taken."""
 
+from bot.app.delivery import LOOKED_AT
 from bot.storage.store import DatabaseStore
-from bot.storage.stored_outbox import LOOKED_AT
 from tests.bot.storage.databases import change_at
 
 CHATS = 2 * LOOKED_AT + 3

@@ -12,8 +12,8 @@ from tqdm import tqdm
 
 from bot.app.messages import Chat
 from bot.app.model.chats import Bell, LongJob, Preferences
-from bot.app.ports import Job, Work
 from bot.app.screen import News
+from bot.app.work import Job, Work
 from bot.commands.copies import migrate_data as run
 from faults.processes.postgres import Cluster
 from tests.bot.storage.stores import TABLE, opened, showing, table_in

@@ -3,7 +3,9 @@
 from collections.abc import Awaitable, Callable
 
 from bot.app.messages import Chat
-from bot.app.ports import CommandsItem, Place, ScreenItem, UnreadableItem, Work
+from bot.app.outbox import CommandsItem, ScreenItem, UnreadableItem
+from bot.app.screen import Place
+from bot.app.work import Work
 from bot.storage.store import DatabaseStore
 from tests.bot.storage.stores import screen
 

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from bot.app.messages import Chat
-from bot.app.ports import Kept
+from bot.app.outbox import Kept
 from bot.storage import postgres_session
 from bot.storage.store import DatabaseStore
 from faults.processes.postgres import Cluster

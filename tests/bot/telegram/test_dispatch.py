@@ -7,7 +7,8 @@ from functools import partial
 import pytest_asyncio
 
 from bot.app.messages import Chat
-from bot.app.ports import Place, Work
+from bot.app.screen import Place
+from bot.app.work import Work
 from sandbox.client import PATIENCE
 from tests.bot.storage.databases import change_at, holds, rows_at, waiting_at
 from tests.bot.storage.stores import screen, showing

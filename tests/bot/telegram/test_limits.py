@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.ports import ALL, Urgency
+from bot.app.delivery import ALL
+from bot.app.outbox import Urgency
 from bot.telegram.limits import BURST, GRANT, GROUP, PRIVATE, TELEGRAMS_MOST, VOID_AFTER, Budget, Limits
 from tests.bot.telegram.flow import assert_never_more
 

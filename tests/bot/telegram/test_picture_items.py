@@ -7,9 +7,9 @@ import pytest
 import pytest_asyncio
 
 from bot.app.messages import Chat
-from bot.app.ports import Place, Work
-from bot.app.screen import Picture, Screen
+from bot.app.screen import Picture, Place, Screen
 from bot.app.texts import Html
+from bot.app.work import Work
 from bot.app.world import Question
 from bot.compute.processes import ThinkingProcesses
 from bot.painting import Painting

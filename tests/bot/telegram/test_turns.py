@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.ports import Urgency
+from bot.app.outbox import Urgency
 from bot.telegram.limits import MOST_PASSED, Turns
 
 ANSWER, NEWS, MANY, TIDYING = Urgency

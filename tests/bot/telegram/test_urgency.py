@@ -7,9 +7,9 @@ import pytest
 import pytest_asyncio
 
 from bot.app.messages import Chat
-from bot.app.ports import Place, Work
-from bot.app.screen import Picture, Screen
+from bot.app.screen import Picture, Place, Screen
 from bot.app.texts import Html
+from bot.app.work import Work
 from bot.telegram import dispatch
 from bot.telegram.dispatch import MOST_FAILURES
 from tests.bot.storage.databases import change_at, holds, rows_at

@@ -5,8 +5,8 @@ from dataclasses import replace
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.kind import Outcome
 from bot.app.model.options import GameOptions
-from bot.app.ports import Place
 from bot.app.request import Request
+from bot.app.screen import Place
 from bot.game.model import MODES, Game
 
 

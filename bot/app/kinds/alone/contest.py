@@ -7,8 +7,8 @@ from bot.app.kinds.alone.model import Alone
 from bot.app.links import CONTEST, link_to
 from bot.app.messages import Chat, Person
 from bot.app.model.duels import Contest, Entry, Standings
-from bot.app.ports import Work
 from bot.app.request import Request
+from bot.app.work import Work
 from bot.app.world import World
 from bot.game.model import Game, Phase
 

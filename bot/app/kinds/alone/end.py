@@ -20,12 +20,12 @@ from bot.app.model.duels import Entry, Standings
 from bot.app.model.game import LEFT, PlayedGame, log_after
 from bot.app.model.ledger import Ended, Ledger, ended_of
 from bot.app.model.modes import alone_play
-from bot.app.ports import Answer, Place, Work
 from bot.app.request import Request, slot_of
-from bot.app.screen import News
+from bot.app.screen import Answer, News, Place
 from bot.app.screens.common import View
 from bot.app.screens.review import ReviewPresses
 from bot.app.texts import NOTHING
+from bot.app.work import Work
 from bot.app.world import World
 from solver.review import Review, review_of
 

@@ -7,7 +7,6 @@ from bot.app.buttons import GamePress, GameVerb, OnBoard
 from bot.app.intents import LONGEST_GUESS, Command, Order
 from bot.app.kinds import hints
 from bot.app.kinds.alone import end as end_alone
-from bot.app.kinds.alone import model
 from bot.app.kinds.alone.begin import Begins, new_game
 from bot.app.kinds.alone.contest import SHOWN, contest_about, contest_link, standings_for
 from bot.app.kinds.alone.daily import shown_for
@@ -22,7 +21,7 @@ from bot.app.kinds.alone.end import (
     show_costliest,
     with_praise,
 )
-from bot.app.kinds.alone.model import ALL, Alone, after_turn
+from bot.app.kinds.alone.model import ALL, CODEC, Alone, after_turn
 from bot.app.kinds.alone.screens import board, daily_card, details_of, title_of
 from bot.app.kinds.hints import Hinted, press_hint, press_note
 from bot.app.kinds.kind import Kind, Look, Outcome, Rule, strip_buttons, unchanged
@@ -32,10 +31,9 @@ from bot.app.model.game import Header
 from bot.app.model.hints import Asked, Hint, notes_of, with_notes
 from bot.app.model.modes import alone_play
 from bot.app.model.options import GameOptions
-from bot.app.ports import Answer, Place, Work
 from bot.app.reading import code_in
 from bot.app.request import Request
-from bot.app.screen import Screen
+from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import feedback_in, invalid_code, typed_example
 from bot.app.screens.common import EndPage, View
 from bot.app.screens.home import Entry, board_entry
@@ -43,6 +41,7 @@ from bot.app.screens.keypad import draft_line
 from bot.app.screens.people import shown_name
 from bot.app.screens.share import Card, result_offer
 from bot.app.texts import Html, Texts
+from bot.app.work import Work
 from bot.game.model import MODES, Game, Phase
 from bot.game.rules import Guess, IllegalMove, Reason, Reply, apply
 from solver.feedback import History
@@ -345,10 +344,7 @@ def result_card(query: str, game: Alone, view: View, request: Request) -> Card |
 
 
 ALONE: Kind[Alone] = Kind(
-    name="alone",
-    model=Alone,
-    codec=model,
-    played=model,
+    codec=CODEC,
     type_text=type_text,
     press_button=press_button,
     screen_of=screen_of,

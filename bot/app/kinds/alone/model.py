@@ -8,7 +8,7 @@ from typing import Any
 from bot.app.kinds.board_codec import board_body_of, board_fields_of
 from bot.app.model.daily import Daily
 from bot.app.model.duels import Target
-from bot.app.model.game import BoardGame, Gist, Progress, hint_read, hint_written
+from bot.app.model.game import BoardGame, Codec, Gist, Progress, hint_read, hint_written
 from bot.app.model.hints import Hint, Page
 from bot.app.model.ledger import ACCURACY, COSTLIEST, DAILY, IN_GROUP, LUCK
 from bot.app.model.modes import alone_play
@@ -216,3 +216,6 @@ def _review_of(game: Alone) -> dict[str, str]:
     if found is None or found.accuracy is None:
         return {}
     return {ACCURACY: f"{found.accuracy:g}", LUCK: f"{found.luck:g}", COSTLIEST: str(found.number)}
+
+
+CODEC = Codec("alone", Alone, body_of, game_of, progress_of, gist_of)

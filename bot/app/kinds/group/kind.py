@@ -4,8 +4,17 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
 from bot.app.buttons import GamePress, GameVerb, OnBoard, OnSeat
-from bot.app.kinds.group import model
-from bot.app.kinds.group.model import LONG_TURN, ONE_PHONE, Group, GroupSeats, Member, guessers, stale_press, with_call
+from bot.app.kinds.group.model import (
+    CODEC,
+    LONG_TURN,
+    ONE_PHONE,
+    Group,
+    GroupSeats,
+    Member,
+    guessers,
+    stale_press,
+    with_call,
+)
 from bot.app.kinds.group.screens import board, name_of
 from bot.app.kinds.kind import Kind, Look, Outcome, Rule, unchanged
 from bot.app.kinds.table import code_fits, keep, may_share, press_board, press_key, resign_by_command, tapped_code
@@ -13,15 +22,15 @@ from bot.app.messages import Said
 from bot.app.model.game import LEFT
 from bot.app.model.modes import group_play
 from bot.app.model.ratings import Score
-from bot.app.ports import Answer, Place, Work
 from bot.app.reading import code_in
 from bot.app.request import Request
-from bot.app.screen import Screen
+from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import feedback_in, invalid_code
 from bot.app.screens.common import View
 from bot.app.screens.home import Entry, board_entry
 from bot.app.screens.share import Card, result_offer
 from bot.app.texts import Texts
+from bot.app.work import Work
 from bot.game.model import MODES, Game, Phase, Seat, Termination
 from bot.game.rules import Guess, IllegalMove, Join, Leave, Reason, SetSecret, apply
 from solver.feedback import Feedback
@@ -440,10 +449,7 @@ def result_card(query: str, game: Group, view: View, request: Request) -> Card |
 
 
 GROUP: Kind[Group] = Kind(
-    name="group",
-    model=Group,
-    codec=model,
-    played=model,
+    codec=CODEC,
     type_text=type_code,
     press_button=press_button,
     screen_of=show,

@@ -6,10 +6,10 @@ from typing import Any
 
 from bot.app.kinds.board_codec import board_body_of, board_fields_of
 from bot.app.kinds.kind import Outcome
-from bot.app.model.game import BoardGame, Gist, Progress, commitment_to
+from bot.app.model.game import BoardGame, Codec, Gist, Progress, commitment_to
 from bot.app.model.ratings import Score
-from bot.app.ports import Answer, Place
 from bot.app.request import Request
+from bot.app.screen import Answer, Place
 from bot.game.model import Game, Phase, Seat
 from bot.game.notation import position
 
@@ -180,3 +180,6 @@ def with_call(outcome: Outcome[Group], before: GroupSeats, request: Request) -> 
 def stale_press(game: Group, request: Request) -> Outcome[Group]:
     """The outcome of a press that speaks of another time."""
     return Outcome(game, answer=Answer(request.texts.plain("toast.moved-on")), changed=False)
+
+
+CODEC = Codec("group", Group, body_of, game_of, progress_of, gist_of)

@@ -4,21 +4,29 @@ import re
 from dataclasses import replace
 
 from bot.app.buttons import GamePress, GameVerb, OnBoard, OnThink
-from bot.app.kinds.keeper import model
-from bot.app.kinds.keeper.model import BREAKER, Breaker, Keeper, before_end, is_keeper, thoughts_here, thoughts_on
+from bot.app.kinds.keeper.model import (
+    BREAKER,
+    CODEC,
+    Breaker,
+    Keeper,
+    before_end,
+    is_keeper,
+    thoughts_here,
+    thoughts_on,
+)
 from bot.app.kinds.keeper.screens import board
 from bot.app.kinds.kind import Kind, Look, Outcome, Rule, strip_buttons, unchanged
 from bot.app.kinds.table import code_fits, play, resign
 from bot.app.model.game import Header
 from bot.app.model.modes import keeper_play
 from bot.app.model.options import GameOptions
-from bot.app.ports import Answer, Place, Work
 from bot.app.reading import code_in, reply_in
 from bot.app.request import Request
-from bot.app.screen import Screen
+from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import feedback_in, invalid_code
 from bot.app.screens.home import Entry, board_entry
 from bot.app.texts import Html, Texts
+from bot.app.work import Work
 from bot.game.model import MODES, Game, Phase
 from bot.game.notation import position
 from bot.game.rules import Amend, Leave, Reply, apply, given_up
@@ -288,10 +296,7 @@ class Begins:
 
 
 KEEPER: Kind[Keeper] = Kind(
-    name="keeper",
-    model=Keeper,
-    codec=model,
-    played=model,
+    codec=CODEC,
     type_text=type_text,
     press_button=press_button,
     screen_of=screen_of,

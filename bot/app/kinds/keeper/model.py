@@ -7,10 +7,10 @@ from typing import Any
 
 from bot.app.actions.daily import is_refused
 from bot.app.kinds.board_codec import board_body_of, board_fields_of
-from bot.app.model.game import MOST_SUSPECTS, BoardGame, Gist, Progress, code_read, code_written
+from bot.app.model.game import MOST_SUSPECTS, BoardGame, Codec, Gist, Progress, code_read, code_written
 from bot.app.model.options import LEVELS, STRONGEST, GameOptions, guess_of
-from bot.app.ports import Work
 from bot.app.request import Request
+from bot.app.work import Work
 from bot.app.world import Recall
 from bot.game.model import Game, Phase, Seat
 from bot.game.notation import game_at, position
@@ -198,3 +198,6 @@ async def thoughts_here(game: Keeper, request: Request) -> Thoughts:
     """The same for whoever caused the request. Raises NeedsThought."""
     is_alone = not request.chat.is_group and not request.has_seats
     return await thoughts_on(game, request.work, request.world.recall, is_alone=is_alone)
+
+
+CODEC = Codec("keeper", Keeper, body_of, game_of, progress_of, gist_of)

@@ -20,12 +20,13 @@ from bot.app.messages import Chat
 from bot.app.model.chats import LongJob
 from bot.app.model.game import LEFT, MATCHES
 from bot.app.model.options import LEVELS, next_level
-from bot.app.ports import Answer, Place, Work
 from bot.app.reading import code_in
 from bot.app.request import Request
+from bot.app.screen import Answer, Place
 from bot.app.screens.people import shown_name
 from bot.app.screens.review import ReviewPresses
 from bot.app.texts import Texts
+from bot.app.work import Work
 from bot.app.world import World
 from bot.game.leaving import Cost, Way, cost_of, is_free
 from bot.game.model import Game, Seat

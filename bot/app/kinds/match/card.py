@@ -12,8 +12,8 @@ from bot.app.kinds.match.model import Match
 from bot.app.kinds.match.play import Actor
 from bot.app.kinds.match.screen import leaving_question, sure
 from bot.app.messages import Chat
-from bot.app.ports import Answer
 from bot.app.request import Request
+from bot.app.screen import Answer
 from bot.app.screens.people import shown_name
 from bot.game.leaving import Cost, Way, cost_of
 from bot.game.model import Phase

@@ -16,8 +16,9 @@ from bot.app.kinds.match.moves import (
 )
 from bot.app.kinds.match.screen_parts import reminder
 from bot.app.messages import Chat
-from bot.app.ports import Job, Place, Work
+from bot.app.screen import Place
 from bot.app.screens.people import shown_name
+from bot.app.work import Job, Work
 from bot.app.world import World
 from bot.game.leaving import Way
 from bot.game.model import Seat

@@ -7,7 +7,7 @@ from bot.app.buttons import GamePress, GameVerb, OnMatch, OnPartner, OnTalk
 from bot.app.intents import Command, FindRival, Order
 from bot.app.kinds.hints import press_note
 from bot.app.kinds.kind import Fit, Kind, Look, Outcome, Rule, strip_buttons
-from bot.app.kinds.match import after, model, play
+from bot.app.kinds.match import after, play
 from bot.app.kinds.match.after import (
     OWN_REVIEW,
     ask_for_rematch,
@@ -23,18 +23,18 @@ from bot.app.kinds.match.after import (
 )
 from bot.app.kinds.match.card_screen import scoreboard_offer
 from bot.app.kinds.match.due import CARD_MOVED, handle_gone, move_card, remind, time_out
-from bot.app.kinds.match.model import Match, must_act, rival_of, seats_of, stands_in
+from bot.app.kinds.match.model import CODEC, Match, must_act, rival_of, stands_in
 from bot.app.kinds.match.moves import CLOCK, REMIND, REVIEW, seat_screen
 from bot.app.kinds.match.play import HINTS, Actor, actor_in, allow, press_talk, say, type_text
 from bot.app.kinds.match.screen import AGREES, are_apart, may_talk
 from bot.app.model.talk import is_talk
-from bot.app.ports import GONE, Work
 from bot.app.request import Request
 from bot.app.screen import Screen
 from bot.app.screens.common import View
 from bot.app.screens.home import Entry
 from bot.app.screens.share import Card
 from bot.app.texts import Html, Texts
+from bot.app.work import GONE, Work
 from bot.game.leaving import Way
 from bot.game.model import Phase, Seat
 
@@ -222,10 +222,7 @@ def result_card(query: str, game: Match, view: View, request: Request) -> Card |
 
 
 MATCH: Kind[Match] = Kind(
-    name="match",
-    model=Match,
-    codec=model,
-    played=model,
+    codec=CODEC,
     type_text=type_text,
     press_button=press_button,
     screen_of=show,
@@ -235,7 +232,6 @@ MATCH: Kind[Match] = Kind(
     keep=keep,
     rules=RULES,
     step=step,
-    seats=seats_of,
     stands_in=stands_in,
     waits=must_act,
     fits=fit,

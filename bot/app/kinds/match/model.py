@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.app.messages import Destination
 from bot.app.model.game import (
+    Codec,
     Gist,
     Header,
     Progress,
@@ -301,3 +302,6 @@ def gist_of(game: Match) -> Gist | None:
         {"clock": game.clock} | ({"rated": "1"} if game.rated else {}) | ({"level": game.level} if game.level else {})
     )
     return Gist(position(game.game), seats_of(game), (game.salt, *game.salts), facts)
+
+
+CODEC = Codec("match", Match, body_of, game_of, progress_of, gist_of, seats_of)

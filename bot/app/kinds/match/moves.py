@@ -14,10 +14,10 @@ from bot.app.model.chats import LongJob
 from bot.app.model.game import COMPUTER, LEFT
 from bot.app.model.options import LEVELS, guess_of
 from bot.app.model.ratings import TOO_OFTEN, Result, Standing
-from bot.app.ports import Job, Place, Work
 from bot.app.request import slot_of
-from bot.app.screen import News, Screen
+from bot.app.screen import News, Place, Screen
 from bot.app.texts import NOTHING, Html
+from bot.app.work import Job, Work
 from bot.app.world import World
 from bot.game.leaving import NO_SHOW
 from bot.game.model import Game, Outcome, Phase, Seat, SecretsReady, Termination

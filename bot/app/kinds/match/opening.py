@@ -20,7 +20,8 @@ from bot.app.kinds.match.moves import (
 from bot.app.messages import Chat, Destination
 from bot.app.model.ratings import TOO_OFTEN
 from bot.app.model.terms import Terms
-from bot.app.ports import Place, Work
+from bot.app.screen import Place
+from bot.app.work import Work
 from bot.app.world import World
 from bot.game.model import Game, Seat
 

@@ -19,10 +19,9 @@ from bot.app.messages import Chat, Said
 from bot.app.model.game import LEFT
 from bot.app.model.hints import Hint
 from bot.app.model.talk import LONGEST, TalkMessage, has_link, is_talk, may_be_said, says_too_much
-from bot.app.ports import Answer, Place
 from bot.app.reading import code_in
 from bot.app.request import Request
-from bot.app.screen import News
+from bot.app.screen import Answer, News, Place
 from bot.app.screens.board import feedback_in, invalid_code
 from bot.app.screens.people import shown_name
 from bot.app.texts import NOTHING, Html, Texts

@@ -4,17 +4,25 @@ from dataclasses import replace
 
 from bot.app.buttons import GamePress, GameVerb, OnNumber
 from bot.app.kinds.kind import Fit, Kind, Look, Outcome, Rule, strip_buttons, unchanged
-from bot.app.kinds.number import model
-from bot.app.kinds.number.model import DIGITS, InvalidRange, Number, RangeFault, asking_about, asking_of, range_in
+from bot.app.kinds.number.model import (
+    CODEC,
+    DIGITS,
+    InvalidRange,
+    Number,
+    RangeFault,
+    asking_about,
+    asking_of,
+    range_in,
+)
 from bot.app.kinds.number.screens import MINUS, answer_word, board, example_of, turn_line
 from bot.app.kinds.table import ask_first, vote, with_draft
-from bot.app.ports import Answer, Place, Work
 from bot.app.reading import answer_in, is_question, number_in
 from bot.app.request import Request
-from bot.app.screen import Screen
+from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.home import Entry
 from bot.app.screens.people import shown_name
 from bot.app.texts import Html, Texts
+from bot.app.work import Work
 from bot.game.number import (
     MOST_QUESTIONS,
     KnownAlready,
@@ -346,10 +354,7 @@ class Hints:
 
 
 NUMBER: Kind[Number] = Kind(
-    name="number",
-    model=Number,
-    codec=model,
-    played=model,
+    codec=CODEC,
     type_text=type_text,
     press_button=press_button,
     screen_of=screen_of,

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.app.kinds.board_codec import asking_written, asks_to_resign
 from bot.app.language import vocabulary
-from bot.app.model.game import ChatGame, Gist, Progress, check_format, commitment_to
+from bot.app.model.game import ChatGame, Codec, Gist, Progress, check_format, commitment_to
 from bot.app.reading import with_plain_signs
 from bot.game.number import NumberGame, given_up, line_of, number_game_at
 from solver.interval import Interval, Question, Relation
@@ -188,3 +188,6 @@ def range_in(text: str) -> Interval:
     if low == high:
         raise InvalidRange(RangeFault.NARROW)
     return Interval(low, high)
+
+
+CODEC = Codec("number", Number, body_of, game_of, progress_of, gist_of)

@@ -1,55 +1,55 @@
-"""The port `Outbox`: the outbox as a dispatcher uses it."""
+"""The outbox as a dispatcher uses it: what waits for a chat, what became of it, and which replica sends to whom."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeGuard
 
 from bot.app.messages import Chat, Inline
-from bot.app.ports import (
-    ALL,
+from bot.app.outbox import (
     AT_ONCE,
-    GONE,
-    MOVED,
     NO_SLOT,
     CommandsItem,
-    Job,
     Kept,
     MarkItem,
     OutboxItem,
-    Place,
     RetireItem,
     ScreenItem,
     UnreadableItem,
     Urgency,
+    commands_written,
+    item_read,
+    mark_written,
+    retirement_written,
+    screen_written,
 )
-from bot.app.screen import Screen
-from bot.clocks import wall
+from bot.app.screen import Place, Screen
+from bot.app.work import GONE, MOVED, Job, Store, Work
 from bot.metrics import FAILED
-from bot.storage.commit import SharedCommit
-from bot.storage.outbox import commands_written, item_read, mark_written, retirement_written, screen_written
-from bot.storage.session import Session
-from bot.storage.unit_of_work import UnitOfWork
 
+ALL, FOR_MANY = "grant", "grant_for_many"
+"""The budgets by the names of their queries: for all messages, and for those that are for many."""
 LOOKED_AT = 500
 """So many waiting chats are looked through at a time for those that nobody sends to: more than leave in a second."""
 BEFORE_ALL = -(2**63)
 
 
-class StoredOutbox:
-    """The port `Outbox` over named queries, for the replica `holder`."""
+class Outbox:
+    """The stored items, in order for each chat, and the leases, for the replica `holder`. Methods raise StorageDown."""
 
-    def __init__(
-        self, queries: Any, reader: Session, commits: SharedCommit, holder: str, now: Callable[[], float]
-    ) -> None:
+    def __init__(self, queries: Any, reader: Any, store: Store, holder: str, now: Callable[[], float]) -> None:
         self._queries = queries
         self._reader = reader
-        self._run = commits.run
+        self._run = store.run
         self._holder = holder
         self._now = now
         self._looked_up_to = BEFORE_ALL
 
     async def pending(self, chat_id: int) -> list[OutboxItem]:
-        """The chat's items, AT_ONCE at most, the next to be sent first."""
+        """The chat's items, AT_ONCE at most, the next to be sent first.
+
+        Answers and news in the order in which they were put, a newer screen in the place of an older one of its slot;
+        then what is for many; last the removals of buttons.
+        """
         rows = self._queries.pending(self._reader, chat_id=chat_id, most=AT_ONCE)
         return [_item(chat_id, row, self._now()) async for row in rows]
 
@@ -57,7 +57,7 @@ class StoredOutbox:
         """Delete the items. `message` shows their slot from now on; `retire` has still to be deleted at Telegram."""
         first = items[0]
 
-        async def job(work: UnitOfWork) -> None:
+        async def job(work: Work) -> None:
             _drop(work, items)
             if message is not None and _has_slot(first) and isinstance(first.to, Chat):
                 await _place_taken(work, first.to, items, message)
@@ -69,7 +69,7 @@ class StoredOutbox:
     async def note_refused(self, items: list[OutboxItem], reason: str) -> None:
         """Move items that can never be sent to `failed_messages`."""
 
-        async def job(work: UnitOfWork) -> None:
+        async def job(work: Work) -> None:
             _drop(work, items)
             for item in items:
                 work.writes.count(FAILED.labels("message"))
@@ -77,7 +77,7 @@ class StoredOutbox:
                     "keep_failed_message",
                     letter_id=item.id,
                     chat_id=item.to.id,
-                    failed_at=wall(),
+                    failed_at=work.wall(),
                     content=_written(item),
                     error=reason,
                 )
@@ -87,9 +87,9 @@ class StoredOutbox:
     async def note_unreachable(self, chat_id: int) -> None:
         """Drop the items of a chat that cannot be written to; a job tells the rivals of that person."""
 
-        async def job(work: UnitOfWork) -> None:
+        async def job(work: Work) -> None:
             if chat_id > 0 and (await work.preferences(chat_id)).reachable:
-                work.at(wall(), Job(GONE, str(chat_id), 0))
+                work.at(work.wall(), Job(GONE, str(chat_id), 0))
             work.write("drop_items_to", chat_id=chat_id)
             work.talk.leave_rooms(chat_id)
             work.write("mark_unreachable", chat_id=chat_id)
@@ -102,66 +102,72 @@ class StoredOutbox:
         If that has been done already, only items that were put for the old id since are moved.
         """
 
-        async def job(work: UnitOfWork) -> None:
+        async def job(work: Work) -> None:
             if await work.moved_to(chat_id) is not None:
                 work.forward_items(Chat(chat_id), to)
                 return
             work.rename(Chat(chat_id), to)
-            work.at(wall(), Job(MOVED, str(chat_id), 0))
+            work.at(work.wall(), Job(MOVED, str(chat_id), 0))
 
         await self._run(job, chat_id, to)
 
     async def keep(self, idle: Mapping[int, float], *, sends: bool) -> Kept:
-        """Renew our leases, release those of idle chats, and take chats that have items and no sender."""
+        """Renew our leases, release those of idle chats, and take chats that have items and no sender.
 
-        async def let_go(work: UnitOfWork) -> set[int]:
+        `idle`: for each chat, the seconds until its rate limit is whole again; `sends`: whether some chats stay ours.
+        """
+
+        async def let_go(work: Work) -> set[int]:
             releases = [{"chat_id": chat, "holder": self._holder, "debt": idle[chat]} for chat in sorted(idle)]
             # Locked in a statement of its own: `release` must see items that were put while this waited for the lock.
             await work.rows_of_each("lock_lease", [{"chat_id": chat, "holder": self._holder} for chat in sorted(idle)])
             return {row["chat_id"] for row in await work.rows_of_each("release", releases)}
 
-        async def take(work: UnitOfWork) -> tuple[set[int], dict[int, float]]:
+        async def take(work: Work) -> tuple[set[int], dict[int, float]]:
             if sends:
-                await work.rows("beat", name=self._holder)
+                await work.rows_at_once("beat", name=self._holder)
             taken = await self._claim_waiting(work)
             if taken and not sends:
-                await work.rows("beat", name=self._holder)
+                await work.rows_at_once("beat", name=self._holder)
             # nobody was told of items whose commit was answered too late, or whose notification was lost
-            taken |= _debts(await work.rows("ours_waiting", holder=self._holder))
-            return {row["chat_id"] for row in await work.rows("held", holder=self._holder)}, taken
+            taken |= _debts(await work.rows_at_once("ours_waiting", holder=self._holder))
+            return {row["chat_id"] for row in await work.rows_at_once("held", holder=self._holder)}, taken
 
         released = await self._run(let_go, alone=True) if idle else set()
         held, taken = await self._run(take, alone=True)
         return Kept(held, released, taken)
 
-    async def _claim_waiting(self, work: UnitOfWork) -> dict[int, float]:
+    async def _claim_waiting(self, work: Work) -> dict[int, float]:
         """Claim chats that have items and no sender: those among the next that wait, LOOKED_AT at most."""
         after = self._looked_up_to
-        waiting = [row["chat_id"] for row in await work.rows("waiting_chats", after=after, most=LOOKED_AT)]
+        waiting = [row["chat_id"] for row in await work.rows_at_once("waiting_chats", after=after, most=LOOKED_AT)]
         self._looked_up_to = waiting[-1] if len(waiting) == LOOKED_AT else BEFORE_ALL
         if not waiting:
             return {}
-        return _debts(await work.rows("claim_waiting", holder=self._holder, after=after, up_to=waiting[-1]))
+        return _debts(await work.rows_at_once("claim_waiting", holder=self._holder, after=after, up_to=waiting[-1]))
 
     async def leave(self) -> None:
         """Release all leases, whatever still waits."""
 
-        async def job(work: UnitOfWork) -> None:
-            await work.rows("leave", holder=self._holder)
+        async def job(work: Work) -> None:
+            await work.rows_at_once("leave", holder=self._holder)
 
         await self._run(job, alone=True)
 
     async def grant(self, seconds: float, burst: float, budget: str = ALL) -> float:
-        """Take the messages of so many seconds from a shared budget; returns the seconds to wait before sending."""
+        """Take the messages of so many seconds from a shared budget; returns the seconds to wait before sending.
 
-        async def job(work: UnitOfWork) -> float:
-            [row] = await work.rows(budget, seconds=seconds, burst=burst)
+        After a quiet time the messages of `burst` seconds may be sent at once.
+        """
+
+        async def job(work: Work) -> float:
+            [row] = await work.rows_at_once(budget, seconds=seconds, burst=burst)
             return float(row["wait"])
 
         return await self._run(job)
 
 
-def _drop(work: UnitOfWork, items: list[OutboxItem]) -> None:
+def _drop(work: Work, items: list[OutboxItem]) -> None:
     """Delete the items; with a screen also all older ones of its slot, which must not be shown after it."""
     newest = dict[str, int]()
     for item in items:
@@ -173,7 +179,7 @@ def _drop(work: UnitOfWork, items: list[OutboxItem]) -> None:
         work.write("drop_screens", chat_id=items[0].to.id, slot=slot, letter_id=letter_id)
 
 
-async def _place_taken(work: UnitOfWork, chat: Chat, items: list[OutboxItem], message: int) -> None:
+async def _place_taken(work: Work, chat: Chat, items: list[OutboxItem], message: int) -> None:
     """Store the slot's new message. If another replica has sent one as well, the upper one is deleted."""
     item = next(filter(_has_slot, items))
     known = (await work.slot_state(chat, item.slot)).message

@@ -1,31 +1,45 @@
-"""Forgets a person, a few rows in a transaction: what is theirs alone goes, what others share stays without them.
+"""What is stored of one person: how they are shown it, and how they are forgotten, a few rows in a transaction.
 
-Also what is stored of a person, as they are shown it.
+What is theirs alone goes; what others share stays without them.
 """
 
-import asyncio
-import os
-import sqlite3
-from collections.abc import Awaitable, Callable, Collection, Mapping
-from contextlib import closing
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Self
 
 import orjson
 
-from bot.app.model.game import COMPUTER, LEFT
+from bot.app.model.game import COMPUTER, LEFT, SLOTS_OF_GAMES, played_read, without_person
+from bot.app.model.ratings import SHARDS
+from bot.app.model.tables import SHOWN, SIMPLY_DROPPED
+from bot.app.rows import Row, Rows, Transaction, as_json
 from bot.app.texts import language_of, texts_in
-from bot.clocks import wall
 from bot.game.daily import DAY, OPEN_DAYS
-from bot.storage.migrations import FromTheFuture, migrations_for, not_yet_made
-from bot.storage.outbox import as_json
-from bot.storage.personal import SIMPLY_DROPPED
-from bot.storage.session import UnusableDatabase, driver_needed
-from bot.storage.sqlite import path_in
-from bot.storage.stores.games import SLOTS_OF_GAMES, played_read, without_person
-from bot.storage.stores.people import SHARDS
-from bot.storage.writes import Writes
+
+MY_DATA = "my-data"
+"""The kind of long job that gathers it, and the kind of prompt that tells when that was asked for last."""
+FORGET = "forget"
+"""The kind of job that forgets somebody. Its subject: the person, the language in which they are told of the end, how
+far it has come; its turn: whether they are told."""
+LEAVING = "leaving"
+"""How far it has come at first: what runs is still to be ended."""
+SILENTLY, AND_TELLS = 0, 1
+MOST_ROWS = 500
+"""So many rows of each table are shown, as a rule the latest."""
+
+
+def forgetting(person: int, language: str = "-", place: str = LEAVING) -> str:
+    """The subject of the job that forgets the person; without a language they are told nothing."""
+    return f"{person} {language} {place}"
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """Somebody who has asked to be forgotten, and when (seconds since 1970)."""
+
+    person: int
+    at: float
+
 
 # Stored bodies of games, challenges and contests without somebody who has left: what others did in them stays.
 
@@ -101,7 +115,6 @@ def _renamed(name: Any, known_as: Collection[str], left: str) -> Any:
 
 # What is stored of a person, as they are shown it: texts that hold more are taken apart, and running games hide.
 
-Row = dict[str, Any]
 HIDDEN = "hidden while the game is on"
 OF_BOARDS = ("position", "line", "guessed_by", "asked_by", "help", "suggestions", "praise", "practice", "breaker")
 OF_MATCHES = ("game", "clock", "rated", "friends", "on_card", "level", "unrated_because", "began_at")
@@ -110,18 +123,18 @@ NOT_MINE = ("person", "blocks", "hears", "chat")
 """What a seat keeps besides what its screen shows; what is blocked stands in its own table."""
 
 
-def read(table: str, row: Mapping[str, Any], person: int) -> Row | None:
+def read(table: str, row: Mapping[str, Any], person: int, now: float) -> Row | None:
     """The row as the person is shown it; None: it is another's. What cannot be read is left as it is stored."""
     given = dict(row)
     try:
-        return READERS[table](given, person) if table in READERS else given
+        return READERS[table](given, person, now) if table in READERS else given
     except (ValueError, LookupError, TypeError):
         return {key: value for key, value in given.items() if key not in {"body", "content", "line"}}
 
 
-def _game(row: Row, person: int) -> Row:
+def _game(row: Row, person: int, now: float) -> Row:
     body = orjson.loads(row.pop("body"))
-    if row["ended_at"] is None or ("daily" in body and body["daily"]["closes_at"] > wall()):
+    if row["ended_at"] is None or ("daily" in body and body["daily"]["closes_at"] > now):
         return row | {"game": HIDDEN}
     if "sitters" not in body:
         kept = {key: body[key] for key in OF_BOARDS if key in body}
@@ -139,17 +152,17 @@ def _is(seat: Mapping[str, Any], person: int) -> bool:
     return bool(seat["person"] == person)
 
 
-def _played(row: Row, person: int) -> Row:
+def _played(row: Row, person: int, now: float) -> Row:
     game, gist = (played := played_read(row["line"])), played.gist
     told: Row = {"number": row["number"], "kind": game.kind, "opened_at": game.opened_at, "seconds": game.lasted}
     told |= {"your_seats": [seat for seat, one in enumerate(gist.people) if one == person], "facts": dict(gist.facts)}
-    is_open = "daily" in gist.facts and game.opened_at + game.lasted + OPEN_DAYS * DAY > wall()
+    is_open = "daily" in gist.facts and game.opened_at + game.lasted + OPEN_DAYS * DAY > now
     if row["is_hidden"] or is_open:
         return told | {"game": HIDDEN}
     return told | {"game": gist.line, "salts": list(gist.salts), "log": game.log}
 
 
-def _contest(row: Row, person: int) -> Row | None:
+def _contest(row: Row, person: int, _now: float) -> Row | None:
     body = orjson.loads(row["body"])
     if body["person"] != person:
         return None
@@ -157,23 +170,23 @@ def _contest(row: Row, person: int) -> Row | None:
     return {key: row[key] for key in ("token", "game_id", "played_at")} | kept
 
 
-def _challenge(row: Row, _person: int) -> Row:
+def _challenge(row: Row, _person: int, _now: float) -> Row:
     body = orjson.loads(row.pop("body"))
     return row | {key: body[key] for key in OF_CHALLENGES if key in body}
 
 
-def _with_body(key: str) -> Callable[[Row, int], Row]:
+def _with_body(key: str) -> Callable[[Row, int, float], Row]:
     """The row with the JSON in that column taken apart."""
-    return lambda row, _person: row | {key: row[key] and orjson.loads(row[key])}
+    return lambda row, _person, _now: row | {key: row[key] and orjson.loads(row[key])}
 
 
-def _message(row: Row, _person: int) -> Row:
+def _message(row: Row, _person: int, _now: float) -> Row:
     """A message without its buttons; without a document, which would hold itself."""
     content = orjson.loads(row.pop("content"))
     return row | {"text": content.get("html", "")}
 
 
-READERS: dict[str, Callable[[Row, int], Row | None]] = {
+READERS: dict[str, Callable[[Row, int, float], Row | None]] = {
     "chats": _with_body("bell"),
     "games": _game,
     "played": _played,
@@ -190,94 +203,22 @@ READERS: dict[str, Callable[[Row, int], Row | None]] = {
 """Of each table whose rows hold more than their columns."""
 
 
-# Looks at a database without changing it.
-
-PATIENCE = 10.0
-"""Seconds to wait for a server."""
-DONE = "SELECT number FROM migrations"
-NEWER = "it was written by a newer version of the bot; run that, or name another in DATABASE_URL"
-
-
-async def database(url: str) -> tuple[bool, str]:
-    """Whether the bot can serve from it, and what was found, or how to mend it."""
-    path = path_in(url)
-    try:
-        if path is not None:
-            return await asyncio.to_thread(_file, path)
-        return await _server(url)
-    except FromTheFuture:
-        return False, NEWER
-    except UnusableDatabase as error:
-        return False, str(error)
-
-
-def _file(path: Path) -> tuple[bool, str]:
-    if not path.exists():
-        folder = next(parent for parent in path.absolute().parents if parent.exists())
-        may = os.access(folder, os.W_OK)
-        return may, f"{path} will be created" if may else f"{folder} cannot be written to; name another in DATABASE_URL"
-    if not os.access(path, os.R_OK | os.W_OK):
-        return False, f"{path} cannot be read and written; give it to the user who runs the bot"
-    try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE)) as file:
-            done = {number for (number,) in file.execute(DONE)}
-    except sqlite3.Error as error:
-        return False, f"{path} cannot be read ({error}); put a backup in its place"
-    return True, f"{path}, {path.stat().st_size / 2**20:.1f} MB{_migrations('sqlite', done)}"
-
-
-async def _server(url: str) -> tuple[bool, str]:
-    with driver_needed():
-        import asyncpg  # noqa: PLC0415  it is an extra
-    try:
-        connection = await asyncpg.connect(url, timeout=PATIENCE)
-        try:
-            version = await connection.fetchval("SHOW server_version")
-            begun = await connection.fetchval("SELECT to_regclass('migrations') IS NOT NULL")
-            done = {row["number"] for row in await connection.fetch(DONE)} if begun else set[int]()
-        finally:
-            await connection.close()
-    except (TimeoutError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-        return False, f"the server does not let us in ({type(error).__name__}); see DATABASE_URL, and that it runs"
-    return True, f"PostgreSQL {version}{_migrations('postgres', done)}"
-
-
-def _migrations(kind: str, done: set[int]) -> str:
-    """What is still to be done to it. Raises FromTheFuture."""
-    missing = len(not_yet_made(migrations_for(kind), done))
-    return f"; {missing} migrations will be made at the start" if missing else ""
-
-
 # One transaction that takes a person away: what it reads and writes.
 
 MOST = 100
 """Rows that go in one transaction."""
 
 
-@dataclass(frozen=True, slots=True)
-class Taking:
+class Taking(Rows):
     """One transaction that takes a person away."""
 
-    person: int
-    queries: Any
-    session: Any
-    writes: Writes
-
-    async def rows(self, query: str, **values: Any) -> list[Any]:
-        """The rows that a query gives."""
-        return [row async for row in getattr(self.queries, query)(self.session, **values)]
-
-    async def row(self, query: str, **values: Any) -> Any:
-        """Its one row."""
-        return await getattr(self.queries, query)(self.session, **values)
+    def __init__(self, transaction: Transaction, person: int) -> None:
+        super().__init__(transaction)
+        self.person = person
 
     async def mine(self, table: str, most: int = MOST) -> list[Any]:
         """Rows of the table that are the person's."""
         return await self.rows(f"mine_{table}", person_id=self.person, most=most)
-
-    def write(self, statement: str, **values: Any) -> None:
-        """Write at the end of the transaction."""
-        self.writes.add(statement, **values)
 
     async def gone(self, reader: int) -> Gone:
         """The person as they are called from now on in the chat of that id, or to that person."""
@@ -555,3 +496,32 @@ class Place:
             return f"{self.name}{BETWEEN}{key}"
         names = [*PLACES, ""]
         return names[names.index(self.name) + 1]
+
+
+class Privacy(Rows):
+    """What is stored of one person, in every table."""
+
+    async def rows_of(self, person: int) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+        """By table what is stored of the person and is theirs to know, at most MOST_ROWS of each; no empty ones.
+
+        What would tell a secret of a game that is on is left out of it.
+        """
+        found = {table: await self._rows_in(table, person) for table in SHOWN}
+        return {table: rows for table, rows in found.items() if rows}
+
+    async def _rows_in(self, table: str, person: int) -> list[Mapping[str, Any]]:
+        rows, now = await self.rows(f"mine_{table}", person_id=person, most=MOST_ROWS), self.wall()
+        shown = [read(table, row, person, now) for row in rows]
+        return [row for row in shown if row is not None]
+
+    async def forget_some(self, person: int, place: str) -> str:
+        """Forget a few rows of what is stored of the person; games that others play are theirs, without the person.
+
+        `place`: how far it has come, empty at first. Returns the next place; empty once nothing is left.
+        """
+        at = Place.read(place)
+        return at.after_step(await PLACES[at.name](Taking(self.transaction, person), at.after))
+
+    def note_forgotten(self, person: int, at: float) -> None:
+        """Store that the person has asked to be forgotten; nothing else is kept of them."""
+        self.write("note_forgotten", person_id=person, forgotten_at=at)
