@@ -1,5 +1,6 @@
 """People who play a match on its card, in a chat where the bot is not."""
 
+import asyncio
 from dataclasses import dataclass
 
 from sandbox.client import Answer, Message, Person
@@ -68,6 +69,11 @@ async def silent(on: Played) -> bool:
     sent = await on.stage.sandbox.calls("sendMessage")
     people = {person.id for person in (on.alice, on.bob, on.carol)}
     return not people & {call["parameters"]["chat_id"] for call in sent}
+
+
+async def press_at_once(text: str, on: Message, *players: Person) -> list[Answer]:
+    """They press the button before any of them can see what becomes of it; returns what each is told."""
+    return await asyncio.gather(*(player.forges(button_data(on, text), on=on) for player in players))
 
 
 def button_data(card: Message, text: str) -> str:

@@ -1,12 +1,10 @@
 """Matches played on a card in a group in which the bot sits, and on cards whose words stay as they were."""
 
-import asyncio
-
 import pytest
 
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.duels.card_players import Played, begun, button_data
+from tests.bot.duels.card_players import Played, begun, button_data, press_at_once
 from tests.bot.duels.challengers import challenged, matches_of, position_of
 from tests.bot.duels.test_group_challenges import named
 
@@ -54,7 +52,7 @@ async def test_nobody_else_has_a_hand_in_it(stage: Stage) -> None:
 
 async def test_of_many_who_sit_down_at_once_one_plays(stage: Stage) -> None:
     on = await dealt(stage)
-    await asyncio.gather(*(player.presses("Play here", on=on.card) for player in (on.bob, on.carol, on.bob)))
+    await press_at_once("Play here", on.card, on.bob, on.carol, on.bob)
     await stage.quiet()
     assert len(matches_of(stage, on.alice)) == 1
     answer = await on.alice.forges(button_data(on.card, "Play here"), on=on.card)

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tests.bot.conftest import Stage
-from tests.bot.duels.card_players import begun, button_data, dealt
+from tests.bot.duels.card_players import begun, button_data, dealt, press_at_once
 from tests.bot.duels.challengers import matches_of, position_of
 from tests.bot.duels.pairs import misses
 
@@ -64,7 +64,7 @@ async def test_a_guess_that_is_sent_twice_counts_once(stage: Stage) -> None:
 
 async def test_who_presses_play_here_first_plays(stage: Stage) -> None:
     on = await dealt(stage)
-    answers = await asyncio.gather(*(player.presses("Play here", on=on.card) for player in (on.bob, on.carol)))
+    answers = await press_at_once("Play here", on.card, on.bob, on.carol)
     assert sorted("You play against Alice" in (answer.text or "") for answer in answers) == [False, True]
     assert all(answer.alert for answer in answers)
     assert len(matches_of(stage, on.alice)) == 1

@@ -7,6 +7,7 @@ import pytest
 from sandbox.client import PATIENCE, Message, Person
 from sandbox.client.places import Pair
 from tests.bot.conftest import Stage
+from tests.bot.duels.card_players import press_at_once
 from tests.bot.duels.challengers import choose_terms, invited, link_in, matches_of, position_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -103,7 +104,7 @@ async def test_a_card_that_two_press_at_once_is_one_challenge(stage: Stage) -> N
     group = await stage.sandbox.group("Without the bot", alice, bob, carol, bot=False)
     cards = await alice.types_inline("", group)
     card = await alice.chooses(cards.card("Duel"), group)
-    led = await asyncio.gather(bob.presses("Accept", on=card), carol.presses("Accept", on=card))
+    led = await press_at_once("Accept", card, bob, carol)
     assert led[0].url == led[1].url
     assert challenges_of(stage, alice) == 1
 

@@ -7,6 +7,7 @@ import pytest
 from bot.app.model.terms import CLOCKS
 from tests import stored
 from tests.bot.conftest import Stage
+from tests.bot.duels.card_players import press_at_once
 from tests.bot.duels.challengers import choose_terms, link_in
 from tests.bot.duels.seekers import (
     FOUND,
@@ -132,7 +133,7 @@ async def test_pressing_twice_looks_once(lobby: Stage) -> None:
     ann = await lobby.sandbox.person("Ann")
     asked = await ann.send("/duel")
     menu = await ann.sees("A game for two", after=asked)
-    await asyncio.gather(*(ann.presses("🔎", on=menu) for _ in range(3)))
+    await press_at_once("🔎", menu, ann, ann, ann)
     await ann.sees(LOOKING)
     assert await waiting(lobby) == {ann.id}
     assert stored.jobs(lobby.bot, f"{ann.id}:%") == 1
