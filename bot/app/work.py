@@ -14,6 +14,7 @@ from bot.app.model.ledger import Ledgers, MasteryStore
 from bot.app.model.operators import Operators, gate_read
 from bot.app.model.privacy import Privacy
 from bot.app.model.ratings import Points, Ratings
+from bot.app.model.tables import MOVED as MOVED_ALONG
 from bot.app.model.talk import Rooms, Talk
 from bot.app.model.training import Learners, Puzzles
 from bot.app.outbox import (
@@ -55,10 +56,7 @@ class Job:
     """The database's; 0 while it has not been stored."""
 
 
-RENAMES = (
-    *("note_move", "rename_chat", "rename_games", "rename_last_options", "rename_long_jobs"),
-    *("rename_daily_cards", "rename_daily_posts"),
-)
+RENAMES = ("note_move", "rename_chat", "rename_games", *(f"rename_{table}" for table in MOVED_ALONG))
 """What goes along when a group gets a new id."""
 
 

@@ -12,6 +12,7 @@ from bot.app.delivery import Outbox
 from bot.app.model.chats import LongJob, long_job
 from bot.app.model.game import Codecs
 from bot.app.model.privacy import Forgotten
+from bot.app.model.tables import generated
 from bot.app.rows import Transaction, Writes
 from bot.app.work import StorageDown, Work
 from bot.clocks import wall
@@ -39,9 +40,10 @@ def _postgres(url: str) -> Database:
 
 
 @cache
-def _queries(adapter: Any) -> Any:
+def queries_for(adapter: Any) -> Any:
     """All queries; to read them takes long beside opening a file, and they keep nothing of the store that asks."""
-    return aiosql.from_path(QUERIES, adapter)
+    by_hand = (file.read_text("utf-8") for file in sorted(QUERIES.glob("*.sql")))
+    return aiosql.from_str("\n\n".join([*by_hand, generated()]), adapter)
 
 
 class DatabaseStore:
@@ -54,7 +56,7 @@ class DatabaseStore:
         self._codecs = codecs
         self._bot_id = bot_id
         self._name = secrets.token_hex(8)
-        self._queries = _queries(database.adapter)
+        self._queries = queries_for(database.adapter)
         self.signals = Signals()
 
     async def open(self) -> None:

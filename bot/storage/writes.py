@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
 
-from bot.app.model.tables import SIMPLY_DROPPED
+from bot.app.model.tables import DROPPED, MOVED
 from bot.app.rows import Row, Writes
 
 WRITES: dict[str, tuple[str, ...]] = {
@@ -16,11 +16,9 @@ WRITES: dict[str, tuple[str, ...]] = {
     "note_move": (),
     "rename_chat": (),
     "rename_games": (),
-    "rename_last_options": (),
     "forget_retirements": (),
     "rename_outbox": (),
-    "rename_long_jobs": (),
-    **dict.fromkeys(("rename_daily_cards", "rename_daily_posts"), ()),
+    **{f"rename_{table}": () for table in MOVED},
     "rename_cards": (),
     "forget_slots": (),
     "release_username": (),
@@ -125,7 +123,7 @@ WRITES: dict[str, tuple[str, ...]] = {
     "drop_items_to": (),
     "note_stripped": (),
     "drop_stripped": (),
-    **{f"drop_{table}_of": () for table in SIMPLY_DROPPED},
+    **{f"drop_{table}_of": () for table in DROPPED},
     "forget_rival": (),
     "forget_rival_sought": (),
     "drop_failures": (),

@@ -105,7 +105,7 @@ if __name__ == "__main__":
         import_module(name)
     import_module("bot.app.texts").load_all_texts()
     for name, adapter in ADAPTERS.items():
-        import_module("bot.storage.store")._queries(getattr(import_module(name), adapter))
+        import_module("bot.storage.store").queries_for(getattr(import_module(name), adapter))
     for name in RUN:
         sys.modules.pop(name, None)  # else it could not be run
     gc.freeze()  # else the first collection of each fork would copy it all

@@ -11,7 +11,7 @@ import orjson
 
 from bot.app.model.game import COMPUTER, LEFT, SLOTS_OF_GAMES, played_read, without_person
 from bot.app.model.ratings import SHARDS
-from bot.app.model.tables import SHOWN, SIMPLY_DROPPED
+from bot.app.model.tables import DROPPED, SHOWN
 from bot.app.rows import Row, Rows, Transaction, as_json
 from bot.app.texts import language_of, texts_in
 from bot.game.daily import DAY, OPEN_DAYS
@@ -472,7 +472,7 @@ PLACES: dict[str, Step] = {
     "rivals": leave_rivals,
     "reports": leave_reports,
     "failures": drop_failures,
-    **{table: dropping(table) for table in SIMPLY_DROPPED},
+    **{table: dropping(table) for table in DROPPED},
 }
 """The steps by name, in their order. What tells the person's languages and names goes last."""
 

@@ -62,11 +62,6 @@ INSERT INTO daily_pardons (day) VALUES (:day) ON CONFLICT (day) DO NOTHING;
 -- name: pardons(since, most)
 SELECT day FROM daily_pardons WHERE day >= :since ORDER BY day LIMIT :most;
 
--- name: forget_daily_tries(before)
-DELETE FROM daily_tries WHERE (day, person_id) IN (
-    SELECT day, person_id FROM daily_tries WHERE begun_at < :before ORDER BY begun_at LIMIT 500)
-RETURNING day;
-
 -- name: reminder(person_id)^
 SELECT reminders.* FROM (SELECT 1 AS always) AS once
 LEFT JOIN daily_reminders AS reminders ON reminders.person_id = :person_id;

@@ -25,8 +25,3 @@ FROM daily_averages WHERE shown_on = :shown_on ORDER BY shown_on, average, days 
 
 -- name: daily_players_after(person_id, most)
 SELECT person_id FROM daily_players WHERE person_id > :person_id ORDER BY person_id LIMIT :most;
-
--- name: forget_daily_averages(before)
-DELETE FROM daily_averages WHERE (person_id, shown_on) IN (
-    SELECT person_id, shown_on FROM daily_averages WHERE shown_on < :before ORDER BY shown_on LIMIT 500)
-RETURNING shown_on;

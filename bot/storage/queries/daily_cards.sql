@@ -13,10 +13,6 @@ INSERT INTO daily_cards (card, chat_id, thread_id, day, put_at, guests)
 VALUES (:card, :chat_id, :thread_id, :day, :put_at, 0)
 ON CONFLICT (chat_id, day) DO UPDATE SET thread_id = excluded.thread_id;
 
--- name: rename_daily_cards(chat_id, new_id)*!
-UPDATE daily_cards SET chat_id = :new_id WHERE chat_id = :chat_id
-    AND NOT EXISTS (SELECT 1 FROM daily_cards AS there WHERE there.chat_id = :new_id AND there.day = daily_cards.day);
-
 -- name: daily_guest(card, person_id)^
 SELECT (SELECT place FROM daily_guests WHERE card = :card AND person_id = :person_id) AS place;
 
@@ -40,16 +36,6 @@ SELECT guests.name AS guest, tries.* FROM (
 LEFT JOIN daily_tries AS tries ON tries.day = guests.day AND tries.person_id = guests.person_id
 ORDER BY guests.place, guests.person_id;
 
--- name: forget_daily_cards(before)
-DELETE FROM daily_cards WHERE card IN (
-    SELECT card FROM daily_cards WHERE put_at < :before ORDER BY put_at LIMIT 200)
-RETURNING day;
-
--- name: forget_daily_guests(before)
-DELETE FROM daily_guests WHERE (card, person_id) IN (
-    SELECT card, person_id FROM daily_guests WHERE joined_at < :before ORDER BY joined_at LIMIT 500)
-RETURNING card;
-
 -- name: daily_post(post)^
 SELECT posts.* FROM (SELECT 1 AS always) AS once LEFT JOIN daily_posts AS posts ON posts.post = :post;
 
@@ -65,7 +51,3 @@ UPDATE daily_posts SET day = :day, unplayed = :unplayed WHERE post = :post;
 
 -- name: end_daily_post(post)*!
 DELETE FROM daily_posts WHERE post = :post;
-
--- name: rename_daily_posts(chat_id, new_id)*!
-UPDATE daily_posts SET chat_id = :new_id WHERE chat_id = :chat_id
-    AND NOT EXISTS (SELECT 1 FROM daily_posts AS there WHERE there.chat_id = :new_id);

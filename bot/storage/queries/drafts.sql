@@ -18,10 +18,6 @@ SELECT (SELECT options FROM last_options WHERE chat_id = :chat_id AND mode = :mo
 INSERT INTO last_options (chat_id, mode, options) VALUES (:chat_id, :mode, :options)
 ON CONFLICT (chat_id, mode) DO UPDATE SET options = excluded.options;
 
--- name: rename_last_options(chat_id, new_id)*!
-UPDATE last_options SET chat_id = :new_id WHERE chat_id = :chat_id
-    AND NOT EXISTS (SELECT 1 FROM last_options AS there WHERE there.chat_id = :new_id AND there.mode = last_options.mode);
-
 -- name: prompt(person_id, kind)^
 SELECT (SELECT content FROM prompts WHERE person_id = :person_id AND kind = :kind) AS content;
 

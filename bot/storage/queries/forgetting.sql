@@ -7,11 +7,6 @@ ON CONFLICT (person_id) DO UPDATE SET forgotten_at = excluded.forgotten_at;
 -- name: forgotten_since(since)
 SELECT person_id, forgotten_at FROM forgotten WHERE forgotten_at >= :since ORDER BY forgotten_at, person_id;
 
--- name: forget_forgotten(before)
-DELETE FROM forgotten WHERE person_id IN (
-    SELECT person_id FROM forgotten WHERE forgotten_at < :before ORDER BY forgotten_at LIMIT 100)
-RETURNING person_id;
-
 -- name: next_games(past, most)^
 -- The last of the next games by id; null: there are no more.
 SELECT max(game_id) AS last FROM (SELECT game_id FROM games WHERE game_id > :past ORDER BY game_id LIMIT :most) AS next;
@@ -132,112 +127,9 @@ DELETE FROM reports WHERE (stream, person_id, about_id) IN (
 DELETE FROM failed_updates
 WHERE content LIKE :number_within OR content LIKE :number_last OR content LIKE :text_within;
 
--- name: drop_chats_of(person_id, most)*!
-DELETE FROM chats WHERE chat_id IN (SELECT chat_id FROM chats WHERE chat_id = :person_id LIMIT :most);
-
--- name: drop_people_of(person_id, most)*!
-DELETE FROM people WHERE person_id IN (SELECT person_id FROM people WHERE person_id = :person_id LIMIT :most);
-
--- name: drop_last_options_of(person_id, most)*!
-DELETE FROM last_options WHERE chat_id = :person_id
-    AND mode IN (SELECT mode FROM last_options WHERE chat_id = :person_id LIMIT :most);
-
--- name: drop_prompts_of(person_id, most)*!
-DELETE FROM prompts WHERE person_id = :person_id
-    AND kind IN (SELECT kind FROM prompts WHERE person_id = :person_id LIMIT :most);
-
--- name: drop_drafts_of(person_id, most)*!
-DELETE FROM drafts WHERE (game_id, person_id) IN (
-    SELECT game_id, person_id FROM drafts WHERE person_id = :person_id LIMIT :most);
-
--- name: drop_slots_of(person_id, most)*!
-DELETE FROM slots WHERE chat_id = :person_id
-    AND slot IN (SELECT slot FROM slots WHERE chat_id = :person_id LIMIT :most);
-
--- name: drop_points_of(person_id, most)*!
-DELETE FROM points WHERE (group_id, person_id) IN (
-    SELECT group_id, person_id FROM points WHERE person_id = :person_id LIMIT :most);
-
--- name: drop_careers_of(person_id, most)*!
-DELETE FROM careers WHERE person_id = :person_id
-    AND family IN (SELECT family FROM careers WHERE person_id = :person_id LIMIT :most);
-
--- name: drop_regulars_of(person_id, most)*!
-DELETE FROM regulars WHERE (group_id, person_id) IN (
-    SELECT group_id, person_id FROM regulars WHERE person_id = :person_id LIMIT :most);
-
--- name: drop_masteries_of(person_id, most)*!
-DELETE FROM masteries WHERE game_id IN (
-    SELECT game_id FROM masteries WHERE chat_id = :person_id ORDER BY nth DESC LIMIT :most);
-
--- name: drop_learners_of(person_id, most)*!
-DELETE FROM learners WHERE person_id IN (SELECT person_id FROM learners WHERE person_id = :person_id LIMIT :most);
-
--- name: drop_puzzlers_of(person_id, most)*!
-DELETE FROM puzzlers WHERE person_id IN (SELECT person_id FROM puzzlers WHERE person_id = :person_id LIMIT :most);
-
--- name: drop_ledgers_of(person_id, most)*!
-DELETE FROM ledgers WHERE person_id IN (SELECT person_id FROM ledgers WHERE person_id = :person_id LIMIT :most);
-
--- name: drop_blocks_of(person_id, most)*!
-DELETE FROM blocks WHERE person_id = :person_id
-    AND blocked_id IN (SELECT blocked_id FROM blocks WHERE person_id = :person_id LIMIT :most);
-
--- name: drop_mutes_of(person_id, most)*!
-DELETE FROM mutes WHERE person_id = :person_id
-    AND muted_id IN (SELECT muted_id FROM mutes WHERE person_id = :person_id LIMIT :most);
-
--- name: drop_listeners_of(person_id, most)*!
-DELETE FROM listeners WHERE (stream, person_id) IN (
-    SELECT stream, person_id FROM listeners WHERE person_id = :person_id LIMIT :most);
-
--- name: drop_seeks_of(person_id, most)*!
-DELETE FROM seeks WHERE person_id IN (SELECT person_id FROM seeks WHERE person_id = :person_id LIMIT :most);
-
--- name: drop_remarks_of(person_id, most)*!
-DELETE FROM remarks WHERE remark_id IN (SELECT remark_id FROM remarks WHERE person_id = :person_id LIMIT :most);
-
--- name: drop_long_jobs_of(person_id, most)*!
-DELETE FROM long_jobs WHERE job_id IN (SELECT job_id FROM long_jobs WHERE person_id = :person_id LIMIT :most);
-
--- name: drop_stripped_of(person_id, most)*!
-DELETE FROM stripped WHERE chat_id = :person_id
-    AND message_id IN (SELECT message_id FROM stripped WHERE chat_id = :person_id LIMIT :most);
-
--- name: drop_outbox_of(person_id, most)*!
-DELETE FROM outbox WHERE letter_id IN (SELECT letter_id FROM outbox WHERE chat_id = :person_id LIMIT :most);
-
--- name: drop_failed_messages_of(person_id, most)*!
-DELETE FROM failed_messages WHERE letter_id IN (
-    SELECT letter_id FROM failed_messages WHERE chat_id = :person_id LIMIT :most) AND chat_id = :person_id;
-
--- name: drop_feedback_of(person_id, most)*!
-DELETE FROM feedback WHERE feedback_id IN (
-    SELECT feedback_id FROM feedback WHERE person_id = :person_id LIMIT :most);
-
--- name: drop_daily_tries_of(person_id, most)*!
-DELETE FROM daily_tries WHERE (day, person_id) IN (
-    SELECT day, person_id FROM daily_tries WHERE person_id = :person_id LIMIT :most);
-
--- name: drop_daily_averages_of(person_id, most)*!
-DELETE FROM daily_averages WHERE person_id = :person_id AND shown_on IN (
-    SELECT shown_on FROM daily_averages WHERE person_id = :person_id LIMIT :most);
-
--- name: drop_daily_guests_of(person_id, most)*!
-DELETE FROM daily_guests WHERE person_id = :person_id AND card IN (
-    SELECT card FROM daily_guests WHERE person_id = :person_id LIMIT :most);
-
--- name: drop_daily_players_of(person_id, most)*!
-DELETE FROM daily_players WHERE person_id IN (
-    SELECT person_id FROM daily_players WHERE person_id = :person_id LIMIT :most);
-
 -- name: drop_daily_friends_of(person_id, most)*!
 DELETE FROM daily_friends
 WHERE (person_id = :person_id AND friend_id IN (
         SELECT friend_id FROM daily_friends WHERE person_id = :person_id LIMIT :most))
     OR (friend_id = :person_id AND person_id IN (
         SELECT person_id FROM daily_friends WHERE friend_id = :person_id LIMIT :most));
-
--- name: drop_daily_reminders_of(person_id, most)*!
-DELETE FROM daily_reminders WHERE person_id IN (
-    SELECT person_id FROM daily_reminders WHERE person_id = :person_id LIMIT :most);

@@ -37,6 +37,3 @@ WHERE job_id = :job_id /*+ FOR UPDATE SKIP LOCKED */;
 
 -- name: drop_long_job(job_id)*!
 DELETE FROM long_jobs WHERE job_id = :job_id;
-
--- name: rename_long_jobs(chat_id, new_id)*!
-UPDATE long_jobs SET chat_id = :new_id WHERE chat_id = :chat_id;

@@ -51,11 +51,6 @@ ON CONFLICT (chat_id, message_id) DO NOTHING;
 DELETE FROM stripped WHERE chat_id = :chat_id AND message_id NOT IN (
     SELECT message_id FROM stripped WHERE chat_id = :chat_id ORDER BY stripped_at DESC, message_id DESC LIMIT :most);
 
--- name: forget_stripped(before)
-DELETE FROM stripped WHERE (chat_id, message_id) IN (
-    SELECT chat_id, message_id FROM stripped WHERE stripped_at < :before LIMIT 500)
-RETURNING message_id;
-
 -- name: shown(chat_id, slot)^
 SELECT
     (SELECT message_id FROM slots WHERE chat_id = :chat_id AND slot = :slot) AS message_id,

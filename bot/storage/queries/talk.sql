@@ -6,10 +6,6 @@ VALUES (:remark_id, :stream, :person_id, :name, :said, :said_at) ON CONFLICT (re
 SELECT remark_id, stream, person_id, name, said, said_at FROM remarks
 WHERE stream = :stream ORDER BY said_at DESC, remark_id LIMIT :most;
 
--- name: forget_talk(before)
-DELETE FROM remarks WHERE remark_id IN (SELECT remark_id FROM remarks WHERE said_at < :before LIMIT 500)
-RETURNING remark_id;
-
 -- name: listen(stream, person_id)*!
 INSERT INTO listeners (stream, person_id) VALUES (:stream, :person_id) ON CONFLICT (stream, person_id) DO NOTHING;
 

@@ -20,11 +20,5 @@ ORDER BY games.opened_at, games.game_id;
 INSERT INTO seen_updates (bot_id, update_id, seen_at) VALUES (:bot_id, :update_id, :seen_at)
 ON CONFLICT (bot_id, update_id) DO NOTHING;
 
--- name: forget_updates(before)
--- Some of them; gives what was forgotten.
-DELETE FROM seen_updates WHERE (bot_id, update_id) IN (
-    SELECT bot_id, update_id FROM seen_updates WHERE seen_at < :before LIMIT 500)
-RETURNING update_id;
-
 -- name: keep_failed_update(update_id, failed_at, content, error)*!
 INSERT INTO failed_updates (update_id, failed_at, content, error) VALUES (:update_id, :failed_at, :content, :error);

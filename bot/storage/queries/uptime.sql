@@ -16,7 +16,3 @@ SELECT began_at, ended_at FROM outages WHERE ended_at > :since
 UNION ALL
 SELECT seen_at, CAST(:now AS DOUBLE PRECISION) FROM uptime
 WHERE seen_at < :now - CAST(:longest AS DOUBLE PRECISION);
-
--- name: forget_outages(before)
-DELETE FROM outages WHERE began_at IN (SELECT began_at FROM outages WHERE ended_at < :before LIMIT 500)
-RETURNING began_at;

@@ -11,11 +11,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import aiosql
 import asyncpg
 
 from bot.storage.postgres_session import SETTINGS, SessionAdapter
-from bot.storage.store import QUERIES
+from bot.storage.store import queries_for
 from tests.bot.storage.growing_rows import BOUNDED, GROWING, TIMES
 
 Values = dict[str, dict[str, Any]]
@@ -48,7 +47,7 @@ def parameters_of(name: str) -> set[str]:
 
 @cache
 def _queries() -> Any:
-    return aiosql.from_path(QUERIES, "sqlite3")
+    return queries_for("sqlite3")
 
 
 def steps(file: Path, values: Values) -> tuple[Work, Work]:
@@ -99,7 +98,7 @@ async def _after_buffers(database: Any, inserts: Iterable[str], values: Values) 
         await database.execute(statement)
     await database.execute("VACUUM ANALYZE")
     adapter: Any = SessionAdapter()  # type: ignore[no-untyped-call]
-    queries = aiosql.from_path(QUERIES, lambda: adapter)
+    queries = queries_for(lambda: adapter)
     return {
         name: await _buffers(database, getattr(queries, name).sql, adapter._ordered(name, given))
         for name, given in values.items()

@@ -13,10 +13,11 @@ import pytest
 
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
+from bot.app.model.tables import TABLES, query_of
 from bot.app.work import Work
 from bot.game.daily import DAY
-from bot.storage.keeping import KEEPING, forget_old
-from bot.storage.store import QUERIES, DatabaseStore
+from bot.storage.keeping import forget_old
+from bot.storage.store import DatabaseStore, queries_for
 from faults.processes.process import ROOT
 from tests.bot.inside import inside
 from tests.bot.storage.databases import change_at, rows_at
@@ -72,7 +73,7 @@ OLD = {
     "forget_outages": "INSERT INTO outages (began_at, ended_at) VALUES (:number, :at)",
 }
 """A row of each table that is pruned, and of that age."""
-RULES = {rule.query: (table, rule) for table, kept in KEEPING.items() for rule in kept.rules}
+RULES = {query_of(age, name): (name, age) for name, table in TABLES.items() for age in table.ages}
 BY_RULE = pytest.mark.parametrize("query", RULES)
 
 
@@ -83,20 +84,19 @@ def row(query: str, number: int, at: float) -> str:
 
 def test_the_document_is_the_table_of_the_code() -> None:
     told = {name: tuple(cells) for name, *cells in ROW.findall(DOCUMENT.read_text("utf-8"))}
-    assert told == {name: (kept.grows, kept.how_long, kept.why) for name, kept in KEEPING.items()}
+    assert told == {name: (table.grows, table.how_long, table.why) for name, table in TABLES.items()}
 
 
 def test_every_table_says_how_long_its_rows_are_kept(tmp_path: Path) -> None:
     (tmp_path / "bot.db").write_bytes(migrated())
     with closing(sqlite3.connect(tmp_path / "bot.db")) as file:
         names = file.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
-        assert {name for (name,) in names} == set(KEEPING)
-    assert all(kept.how_long for kept in KEEPING.values())
+        assert {name for (name,) in names} == set(TABLES)
 
 
 def test_every_query_that_forgets_is_the_rule_of_a_table() -> None:
-    sources = [file.read_text("utf-8") for file in QUERIES.glob("*.sql")]
-    named = {name for source in sources for name in re.findall(r"name: (forget_\w+)\(before\)", source)}
+    queries = queries_for("sqlite3")
+    named = {name for name in queries.available_queries if getattr(queries, name).parameters == ["before"]}
     assert named == set(RULES) == set(OLD)
 
 
@@ -120,7 +120,7 @@ async def test_old_rows_are_found_by_an_index(query: str, tmp_path: Path) -> Non
         sql = getattr(store._queries, query).sql
     with closing(sqlite3.connect(tmp_path / "bot.db")) as file:
         plan = [row[3] for row in file.execute(f"EXPLAIN QUERY PLAN {sql}", {"before": 1.0})]
-    scans = [step for step in plan if step.startswith("SCAN") and step.split()[1] in KEEPING]
+    scans = [step for step in plan if step.startswith("SCAN") and step.split()[1] in TABLES]
     assert scans == [] or query in WITHOUT_INDEX
     assert not any("B-TREE" in step for step in plan)
 

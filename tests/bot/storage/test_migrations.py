@@ -32,8 +32,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def add_migration(folder: Path, script: str) -> None:
     """A last one, for either database."""
-    for kind in ("sqlite", "postgres"):
-        (folder / kind / "9999_test.sql").write_text(script)
+    (folder / "9999_test.sql").write_text(script)
 
 
 async def test_migrations_are_made_once_and_never_again(place: str) -> None:
@@ -41,7 +40,17 @@ async def test_migrations_are_made_once_and_never_again(place: str) -> None:
         async with opened(place):
             pass
     made = [name for (name,) in await rows_at(place, "SELECT name FROM migrations ORDER BY number")]
-    assert made == sorted(file.stem for file in migrations.FOLDER.glob("sqlite/*.sql"))
+    files = [*migrations.FOLDER.glob("sqlite/*.sql"), *migrations.FOLDER.glob("*.sql")]
+    assert made == sorted(file.stem for file in files)
+
+
+async def test_rows_are_numbered_by_a_migration_for_both_databases(place: str, folder: Path) -> None:
+    add_migration(folder, f"CREATE TABLE line (number {migrations.NUMBERED}, at DOUBLE PRECISION, said BIGINT);")
+    async with opened(place):
+        pass
+    for at in (1.5, 2.5):
+        await change_at(place, f"INSERT INTO line (at, said) VALUES ({at}, {2**40})")
+    assert await rows_at(place, "SELECT number, at, said FROM line ORDER BY 1") == [(1, 1.5, 2**40), (2, 2.5, 2**40)]
 
 
 async def test_a_migration_that_fails_leaves_nothing_behind(place: str, folder: Path) -> None:
@@ -58,8 +67,7 @@ async def test_a_migration_that_fails_leaves_the_data_of_before(place: str, fold
         await store.run(saving(table_in(CHAT)))
     add_migration(folder, f"DELETE FROM {stored.GAMES}; INSERT INTO nowhere VALUES (1);")
     await refusal(place)
-    (folder / "sqlite" / "9999_test.sql").unlink()
-    (folder / "postgres" / "9999_test.sql").unlink()
+    (folder / "9999_test.sql").unlink()
     async with opened(place) as store:
         assert await store.run(lambda work: work.games.load(TABLE, Alone)) == table_in(CHAT)
 
