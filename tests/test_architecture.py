@@ -1,6 +1,6 @@
 """The house's arrows: solver ← bot.game ← bot.app ← {bot.storage, bot.telegram, bot.web, bot.compute} ← bot.serving.
 
-Within bot.app: model ← advice ← screens ← request ← kinds ← {actions ← each kind, routing} ← handlers.
+Within bot.app: model ← advice ← screens ← kind ← kinds ← {actions ← each kind, routing} ← handlers.
 No kind knows another, and routing and storage know none.
 """
 
@@ -25,9 +25,8 @@ ROOT = Path(__file__).parents[1]
 INNER = frozenset({"solver", "bot.game", "bot.traces", "bot.metrics"})
 MODEL = INNER | {"bot.app", "bot.app.model"}
 SCREENS = MODEL | {"bot.app.advice", "bot.app.screens"}
-REQUEST = SCREENS | {"bot.app.request"}
-CONTRACT = frozenset({"bot.app.kinds.kind"})
-SHARED = CONTRACT | {"bot.app.kinds"}
+REQUEST = SCREENS | {"bot.app.kind"}
+SHARED = frozenset({"bot.app.kinds"})
 KINDS = frozenset(f"bot.app.kinds.{init.parent.name}" for init in (ROOT / "bot/app/kinds").glob("*/__init__.py"))
 ARRANGING = frozenset({"bot.app.actions.moving"})
 """Where people come together to play a match: no kind may lean on it."""
@@ -62,9 +61,8 @@ LAYERS: Layers = {
     "bot.app.model": MODEL,
     "bot.app.advice": MODEL,
     "bot.app.screens": SCREENS,
-    "bot.app.request": SCREENS,
-    **dict.fromkeys(CONTRACT, REQUEST | CONTRACT),
-    "bot.app.kinds": REQUEST | CONTRACT,
+    "bot.app.kind": SCREENS,
+    "bot.app.kinds": REQUEST,
     "bot.app.actions": REQUEST | SHARED,
     **dict.fromkeys(KINDS, REQUEST | SHARED | {"bot.app.actions"}),
     **dict.fromkeys(ARRANGING, REQUEST | SHARED | ARRANGING | {"bot.app.actions", "bot.app.kinds.match"}),

@@ -5,11 +5,10 @@ from typing import Any
 
 from bot.app.buttons import GamePress, MenuPress, OnEnd, OnMenu
 from bot.app.features import GAMES
-from bot.app.kinds.kind import Fit, Kind, Look, Outcome
+from bot.app.kind import Fit, Kind, Look, Outcome, Request, slot_of
 from bot.app.kinds.table import RULE, press_end
 from bot.app.messages import Said
 from bot.app.model.game import BOARDS, BOARDS_OF_ONE, Header
-from bot.app.request import Request, slot_of
 from bot.app.screen import Answer, Place, Screen, button
 from bot.app.texts import NOTHING, Html
 
@@ -50,7 +49,7 @@ def why_no_board(request: Request) -> Answer | None:
 def is_untouched(game: Header, request: Request) -> bool:
     """Whether nobody has done anything in the game."""
     kind: Kind[Any] = request.kinds.kind_of(game)
-    return kind.untouched(game)
+    return kind.is_untouched(game)
 
 
 def tell_limit(key: str, most: int, request: Request) -> Answer:
@@ -130,7 +129,7 @@ async def show(
     if where is Place.SPARING:
         screen = replace(screen, if_scarce=request.texts.html("note.stays-here"))
     request.work.show(game.chat or request.chat, slot, screen, where)
-    takes_text = not game.is_over or kind.type_after is not None
+    takes_text = not game.is_over or kind.goes_on_after_end
     if focuses and takes_text and (where is not Place.HERE or not request.chat.is_group):
         focus(game, request)
 
@@ -187,7 +186,7 @@ def _stands_in_other_topic(game: Header, request: Request) -> bool:
 async def _finish(game: Header, request: Request) -> None:
     """Do what follows the end of the game, if it has just ended: as it was stored, it was still played."""
     kind: Kind[Any] = request.kinds.kind_of(game)
-    if kind.after_end is None or not game.is_over:
+    if not game.is_over:
         return
     stored = await request.work.games.load(game.id, Header)
     if stored is None or not stored.is_over:
@@ -205,7 +204,7 @@ async def _discard(game: Header, request: Request) -> None:
 
 async def _draft(game: Header, kind: Kind[Any], request: Request) -> str:
     """What the person has tapped; nothing in a game that begins."""
-    if game.is_over or game.revision == 0 or request.chat.is_group or not kind.keypad(game, request.person.id):
+    if game.is_over or game.revision == 0 or request.chat.is_group or not kind.has_keypad(game, request.person.id):
         return ""
     return await request.work.draft(game.id, request.person.id)
 
@@ -282,7 +281,7 @@ def _waits(game: Header, request: Request) -> bool:
 
 def _is_untouched(game: Header, request: Request) -> bool:
     kind: Kind[Any] = request.kinds.kind_of(game)
-    return kind.untouched(game)
+    return kind.is_untouched(game)
 
 
 def _plays(game: Header, request: Request) -> bool:

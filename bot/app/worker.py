@@ -13,7 +13,7 @@ from bot.app.features import feature_off, is_shut_out
 from bot.app.handlers import handle
 from bot.app.handlers.inline import offer_cards
 from bot.app.intents import Intent, Nothing, TooFast, deed_of, parse
-from bot.app.kinds.kind import Kinds
+from bot.app.kind import Kinds, Request, slot_of
 from bot.app.messages import (
     Asked,
     Chat,
@@ -35,7 +35,6 @@ from bot.app.model.chats import FIRST_REPLIES, Preferences, Scene
 from bot.app.model.operators import Gate
 from bot.app.rate_limit import RateLimit, Verdict
 from bot.app.registry import KINDS
-from bot.app.request import KindsOfGames, Request, slot_of
 from bot.app.screen import Answer, Place
 from bot.app.screens.common import offer
 from bot.app.screens.share import Cards
@@ -98,7 +97,7 @@ class Update:
     incoming: Incoming
     intent: Intent
     world: World
-    kinds: KindsOfGames
+    kinds: Kinds
 
     async def carry_out(self, work: Work) -> Handled:
         """Carry the update out, unless that was done before. Raises NeedsThought."""

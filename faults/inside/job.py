@@ -6,9 +6,8 @@ from typing import Any
 
 from bot.app import routing
 from bot.app.jobs import JOBS
+from bot.app.kind import Outcome, Request
 from bot.app.kinds.alone.model import Alone
-from bot.app.kinds.kind import Outcome
-from bot.app.request import Request
 from bot.app.screen import Answer
 from bot.app.work import Job, Work
 from bot.app.world import World

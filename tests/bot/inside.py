@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
 
 from bot.app.jobs import LongJobsDone
-from bot.app.kinds.kind import Kinds
+from bot.app.kind import Kinds
 from bot.app.messages import Asked, Chat, Incoming, Person, Pressed, Said
 from bot.app.model.daily import NO_CODES, Codes
 from bot.app.model.game import BoardGame

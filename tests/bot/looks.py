@@ -1,6 +1,6 @@
 """How somebody looks at a game, for tests of screens."""
 
-from bot.app.kinds.kind import Look
+from bot.app.kind import Look
 from bot.app.screens.board import DEFAULT_STYLE
 from bot.app.texts import texts_in
 from bot.app.world import recall_by

@@ -2,16 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from bot.app.buttons import GamePress, OnNumber, button_data
-from bot.app.kinds.kind import Fit, Kind, Kinds, Look, Outcome, Rule
+from bot.app.kind import Fit, Kind, Kinds, Look, Outcome, Request, Rule
 from bot.app.messages import Chat
 from bot.app.model.game import Codec, Gist, Header, Progress
 from bot.app.registry import KINDS
-from bot.app.request import Request
 from bot.app.screen import Answer, Button, Screen
 from bot.app.screens.home import Entry
 from bot.app.texts import Html, Texts
@@ -53,58 +52,42 @@ def after(game: Tally, mark: str, request: Request) -> Outcome[Tally]:
     return Outcome(game, Html(f"added {mark}"), Answer(f"{len(game.marks)} of 3"))
 
 
-async def typed(text: str, game: Tally, request: Request) -> Outcome[Tally]:
-    return after(game, text, request)
+class TallyKind(Kind[Tally]):
+    codec = Codec("tally", Tally, body_of, game_of, progress_of, gist_of)
+    rules: ClassVar = {OnNumber.YES: Rule(bound=True), OnNumber.NO: Rule(over=True)}
+
+    async def type_text(self, text: str, game: Tally, request: Request) -> Outcome[Header]:
+        return after(game, text, request)
+
+    async def press_button(self, press: GamePress, game: Tally, request: Request) -> Outcome[Header]:
+        """Yes adds a mark; no changes nothing, and is saved all the same."""
+        if press.verb is OnNumber.NO:
+            return Outcome(game)
+        return after(game, press.argument, request)
+
+    async def screen_of(self, game: Tally, look: Look, work: Work) -> Screen:
+        data = button_data(GamePress(OnNumber.YES, game.id, len(game.marks), "y"))
+        return Screen(Html(f"tally {game.marks or 'none'}. {look.note}"), ((Button("add", data),),))
+
+    def entry_of(self, game: Tally, person: int, texts: Texts) -> Entry:
+        return Entry(game.id, Html("a tally"), "the tally")
+
+    async def end(self, game: Tally, request: Request) -> Outcome[Header]:
+        return Outcome(replace(game, ended_at=request.world.now()), Html("ended"))
+
+    async def after_end(self, game: Tally, request: Request) -> None:
+        """Note the marks of all tallies that are over."""
+        before = await request.work.prompts.read("tallies", request.person.id)
+        request.work.prompts.keep("tallies", request.person.id, f"{before}{game.marks};")
+
+    def step(self, game: Tally, person: int) -> int:
+        return len(game.marks)
+
+    def fits(self, text: str, game: Tally, request: Request) -> Fit:
+        return Fit.ONLY if text in {"+", "x"} else Fit.NEVER
 
 
-async def pressed(press: GamePress, game: Tally, request: Request) -> Outcome[Tally]:
-    """Yes adds a mark; no changes nothing, and is saved all the same."""
-    if press.verb is OnNumber.NO:
-        return Outcome(game)
-    return after(game, press.argument, request)
-
-
-async def shown(game: Tally, look: Look, work: Work) -> Screen:  # noqa: ARG001  a tally needs nothing else
-    data = button_data(GamePress(OnNumber.YES, game.id, len(game.marks), "y"))
-    return Screen(Html(f"tally {game.marks or 'none'}. {look.note}"), ((Button("add", data),),))
-
-
-def listed(game: Tally, person: int, texts: Texts) -> Entry:  # noqa: ARG001  the same for everybody
-    return Entry(game.id, Html("a tally"), "the tally")
-
-
-async def ended(game: Tally, request: Request) -> Outcome[Tally]:
-    return Outcome(replace(game, ended_at=request.world.now()), Html("ended"))
-
-
-async def never_asks(game: Tally, request: Request) -> None:
-    """Tallies ask nobody anything."""
-
-
-async def finished(game: Tally, request: Request) -> None:
-    """Note the marks of all tallies that are over."""
-    before = await request.work.prompts.read("tallies", request.person.id)
-    request.work.prompts.keep("tallies", request.person.id, f"{before}{game.marks};")
-
-
-def fits(text: str, game: Tally, request: Request) -> Fit:  # noqa: ARG001  in every tally alike
-    return Fit.ONLY if text in {"+", "x"} else Fit.NEVER
-
-
-TALLY: Kind[Tally] = Kind(
-    codec=Codec("tally", Tally, body_of, game_of, progress_of, gist_of),
-    type_text=typed,
-    press_button=pressed,
-    screen_of=shown,
-    entry_of=listed,
-    end=ended,
-    keep=never_asks,
-    fits=fits,
-    after_end=finished,
-    rules={OnNumber.YES: Rule(bound=True), OnNumber.NO: Rule(over=True)},
-    step=lambda game, _person: len(game.marks),
-)
-WITH_TALLY = Kinds((*KINDS, TALLY))
+WITH_TALLY = Kinds((*KINDS, TallyKind()))
 
 
 async def begun(bot: Inside) -> None:

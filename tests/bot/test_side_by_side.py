@@ -5,11 +5,11 @@ from itertools import count, islice
 
 import pytest
 
+from bot.app.kind import slot_of
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat, Person
 from bot.app.model.duels import Target
 from bot.app.model.game import BOARDS, BOARDS_OF_ONE, BoardGame, Header
-from bot.app.request import slot_of
 from bot.app.work import Work
 from tests.bot.inside import Inside, inside
 

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from bot.app.kind import slot_of
 from bot.app.kinds.match.model import Match
 from bot.app.messages import Chat, Person
-from bot.app.request import slot_of
 from bot.app.work import Work
 from tests.bot.inside import Inside, inside
 from tests.bot.test_side_by_side import ANN, BOB, CAROL, GROUP, PRIVATE, SECRET, begins, guessed

@@ -6,17 +6,16 @@ Telegram reports it in both chats, and to calls with the old id: whichever comes
 from dataclasses import replace
 
 from bot.app.actions import duels
-from bot.app.kinds.kind import Look
+from bot.app.kind import Kinds, Look, slot_of
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
 from bot.app.model.game import Header
-from bot.app.request import KindsOfGames, slot_of
 from bot.app.screen import Place, Screen
 from bot.app.work import Job, Work
 from bot.app.world import World
 
 
-async def move(group: Chat, to: int, work: Work, world: World, kinds: KindsOfGames) -> None:
+async def move(group: Chat, to: int, work: Work, world: World, kinds: Kinds) -> None:
     """Move all that is stored for the group, unless that has been done, and show its running games there."""
     if await work.moved_to(group.id) is not None:
         return
@@ -28,7 +27,7 @@ async def move(group: Chat, to: int, work: Work, world: World, kinds: KindsOfGam
     await duels.move(group, to, work, world)
 
 
-async def show_moved(kinds: KindsOfGames, job: Job, work: Work, world: World) -> None:
+async def show_moved(kinds: Kinds, job: Job, work: Work, world: World) -> None:
     """Show the moved games in the supergroup, after sending has found out about the move."""
     group = Chat(int(job.subject))
     to = await work.moved_to(group.id)
@@ -41,9 +40,7 @@ async def show_moved(kinds: KindsOfGames, job: Job, work: Work, world: World) ->
     await duels.move(group, to, work, world)
 
 
-async def _show(
-    games: tuple[Header, ...], to: int, known: Preferences, work: Work, world: World, kinds: KindsOfGames
-) -> None:
+async def _show(games: tuple[Header, ...], to: int, known: Preferences, work: Work, world: World, kinds: Kinds) -> None:
     """Show the boards of the running games, and the commands in the language of the group. Raises NeedsThought."""
     if known.language is not None:
         work.list_commands(Chat(to), known.language)

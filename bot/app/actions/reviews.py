@@ -4,11 +4,11 @@ import json
 from hashlib import sha256
 
 from bot.app.buttons import MenuPress, OnMenu
+from bot.app.kind import MENU
 from bot.app.kinds.reviews import ReviewPlace, review_slot, show_review
 from bot.app.messages import Chat
 from bot.app.model.chats import LongJob
 from bot.app.model.privacy import MY_DATA
-from bot.app.request import MENU
 from bot.app.screen import Place
 from bot.app.screens.common import offer
 from bot.app.screens.review import ReviewPresses

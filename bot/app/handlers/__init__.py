@@ -9,7 +9,7 @@ from bot.app.handlers.commands import obey
 from bot.app.handlers.lessons import answer_lesson
 from bot.app.handlers.typing import refusal, type_text
 from bot.app.intents import BreakAlone, FindRival, Follow
-from bot.app.request import Request
+from bot.app.kind import Request
 from bot.app.screen import Answer
 
 

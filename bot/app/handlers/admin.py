@@ -13,6 +13,7 @@ from bot.app.handlers import moderation
 from bot.app.handlers.moderation import SLOT, first_word, note, show
 from bot.app.handlers.typing import answer_unplayable
 from bot.app.intents import Command
+from bot.app.kind import Request
 from bot.app.messages import Chat
 from bot.app.model.chats import LongJob
 from bot.app.model.game import LISTED, LOOKED_AT
@@ -27,7 +28,6 @@ from bot.app.model.operators import (
     UnclearText,
     texts_written,
 )
-from bot.app.request import Request
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens import operators as screens
 from bot.app.screens.common import page_of

@@ -9,10 +9,10 @@ from bot.app.buttons import ChallengePress, MenuPress, OnChallenge, OnMenu
 from bot.app.handlers import duels as duels_handlers
 from bot.app.handlers import inline
 from bot.app.handlers.duels import call_to_card, why_no_challenge, why_no_game
+from bot.app.kind import Outcome, Request
 from bot.app.kinds.alone.begin import new_game
 from bot.app.kinds.alone.kind import guess
 from bot.app.kinds.alone.model import ALL, Alone
-from bot.app.kinds.kind import Outcome
 from bot.app.kinds.match.model import HELD, PLAYED_FOR, Match, Sitter
 from bot.app.kinds.match.opening import Opening, open_match
 from bot.app.model.duels import Challenge, State
@@ -20,7 +20,6 @@ from bot.app.model.game import COMPUTER
 from bot.app.model.modes import PLAIN, PLAYABLE, match_plays, mode_of_command
 from bot.app.model.options import FAMILIES, LEVELS, GameOptions, UnknownOption, family_of
 from bot.app.model.terms import CLOCKS, UNTIMED, Terms
-from bot.app.request import Request
 from bot.app.routing import carry_out, games_of, why_no_board
 from bot.app.routing import show as show_game
 from bot.app.screen import Answer, Place

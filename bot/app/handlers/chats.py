@@ -6,13 +6,12 @@ from bot.app.actions import moving
 from bot.app.features import GAMES
 from bot.app.handlers import arranging, contests, daily, duels, home, lessons, lobby, puzzles, review
 from bot.app.handlers.duels import begin_waiting
+from bot.app.kind import Kinds, Look, Request, slot_of
 from bot.app.kinds.alone.kind import begin_first
-from bot.app.kinds.kind import Look
 from bot.app.kinds.match import due
 from bot.app.kinds.match.due import show_games
 from bot.app.links import CONTEST, LEARN, SEAT, digest_in, game_in, token_in
 from bot.app.messages import Chat
-from bot.app.request import KindsOfGames, Request, slot_of
 from bot.app.routing import carry_out, is_untouched
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens import settings
@@ -64,7 +63,7 @@ async def handle_migration(to: int, request: Request) -> Answer:
 SLOT = "restored"
 
 
-async def tell(kinds: KindsOfGames, job: Job, work: Work, world: World) -> None:
+async def tell(kinds: Kinds, job: Job, work: Work, world: World) -> None:
     """The job: its subject is the chat, its turn the moment. Whoever cannot be reached is not told."""
     chat = Chat(int(job.subject))
     known = await work.preferences(chat.id)

@@ -22,13 +22,12 @@ from bot.app.handlers import (
 from bot.app.handlers.chats import start
 from bot.app.handlers.typing import say_note, type_text
 from bot.app.intents import Command
-from bot.app.kinds.kind import Kind, Outcome
+from bot.app.kind import Kind, Outcome, Request
 from bot.app.kinds.number.kind import begin as begin_number
 from bot.app.kinds.table import last_options, play
 from bot.app.model.game import Header
 from bot.app.model.modes import PLAIN, mode_of_command
 from bot.app.model.options import GameOptions, UnknownOption
-from bot.app.request import Request
 from bot.app.routing import carry_out, game_meant, games_of
 from bot.app.screen import Answer, Screen
 from bot.app.screens import settings
@@ -98,9 +97,7 @@ async def _hint(code: str, request: Request) -> Answer:
     if game is None:
         return Answer()
     kind: Kind[Any] = request.kinds.kind_of(game)
-    if kind.hints is None:
-        return await say_note(request.texts.html("note.no-hints"), request)
-    return await carry_out(await kind.hints.hint(game, request), request)
+    return await carry_out(await kind.hint(game, request), request)
 
 
 async def _resign(_argument: str, request: Request) -> Answer:

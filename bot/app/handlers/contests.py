@@ -3,14 +3,13 @@
 from dataclasses import replace
 
 from bot.app.buttons import ContestPress, OnContest
+from bot.app.kind import Outcome, Request
 from bot.app.kinds.alone import screens
 from bot.app.kinds.alone.contest import SHOWN, contest_slot, entry_of, join
 from bot.app.kinds.alone.end import show_sharing, show_to_others
-from bot.app.kinds.kind import Outcome
 from bot.app.links import CONTEST, token_in
 from bot.app.model.duels import Contest, Entry
 from bot.app.model.game import Header
-from bot.app.request import Request
 from bot.app.routing import carry_out, show, why_no_board
 from bot.app.screen import Answer, Place
 from bot.app.screens.share import Card

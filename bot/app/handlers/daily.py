@@ -10,16 +10,15 @@ from bot.app.actions.duels import view_of
 from bot.app.advice import MOST_TURNS
 from bot.app.features import DAILY as FEATURE
 from bot.app.handlers.review import review_turns
+from bot.app.kind import Outcome, Request
 from bot.app.kinds.alone.daily import LOOKED_AT, begin, begin_closed, day_of, player_of, streak_of
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.kinds.alone.screens import daily_card, invitation_card
-from bot.app.kinds.kind import Outcome
 from bot.app.links import DAILY, TABLE, link_to, token_in
 from bot.app.messages import Chat, Inline
 from bot.app.model.chats import MINUTES_AN_HOUR, OFFERED, next_at, zone_of
 from bot.app.model.daily import DailyCard, DailyPost, Guest, Reminder, Try
 from bot.app.model.game import Header
-from bot.app.request import Request
 from bot.app.routing import carry_out, show, why_no_board
 from bot.app.screen import Answer, Place
 from bot.app.screens import daily as screens

@@ -19,6 +19,7 @@ from bot.app.actions.duels import (
     why_full,
 )
 from bot.app.buttons import CardPress, ChallengePress, OnChallenge
+from bot.app.kind import Request
 from bot.app.kinds.match.card import call_to, press_card
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.opening import Opening, open_match
@@ -27,7 +28,6 @@ from bot.app.messages import Chat, Destination, Inline, Person, Said
 from bot.app.model.duels import Challenge, State
 from bot.app.model.game import CHALLENGES, MATCHES
 from bot.app.model.terms import Terms
-from bot.app.request import Request
 from bot.app.routing import carry_out, tell_limit, tell_why_not
 from bot.app.screen import Answer, Place
 from bot.app.screens import duels as screens

@@ -3,11 +3,10 @@
 from typing import Any
 
 from bot.app.buttons import OnGames, PickPress
-from bot.app.kinds.kind import Kind
+from bot.app.kind import MENU, Kind, Request
 from bot.app.messages import Said
 from bot.app.model.duels import State
 from bot.app.model.game import LISTED, MATCHES, Header
-from bot.app.request import MENU, Request
 from bot.app.routing import game_of, games_of, games_open_to, show
 from bot.app.screen import Answer, Place
 from bot.app.screens import home as screens

@@ -6,9 +6,8 @@ from typing import Any
 
 from bot.app.buttons import OnMenu
 from bot.app.features import DAILY
-from bot.app.kinds.kind import Kind
+from bot.app.kind import Kind, Request
 from bot.app.model.daily import Try
-from bot.app.request import Request
 from bot.app.routing import games_of
 from bot.app.screen import Answer, Button, Row, primary
 from bot.app.screens import home as screens

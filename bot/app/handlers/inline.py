@@ -9,13 +9,12 @@ from bot.app.buttons import ChallengePress
 from bot.app.features import PEOPLE
 from bot.app.handlers import contests, daily
 from bot.app.handlers import duels as duels_handlers
-from bot.app.kinds.kind import Kind
+from bot.app.kind import Kind, Request
 from bot.app.links import MATCH, TABLE, TOKEN, game_in
 from bot.app.messages import Chose, Inline
 from bot.app.model.duels import Challenge, State
 from bot.app.model.game import CHALLENGES, OFFERS, Header
 from bot.app.model.terms import Terms
-from bot.app.request import Request
 from bot.app.screen import Answer, Place
 from bot.app.screens.share import Card, Cards, challenge_offer
 
@@ -53,7 +52,7 @@ async def _result(typed: str, request: Request) -> Card | None:
     game_id = game_in(typed, TABLE) or game_in(typed, MATCH)
     game = await request.work.games.load(game_id, Header) if game_id is not None else None
     kind: Kind[Any] | None = None if game is None else request.kinds.kind_of(game)
-    if kind is None or kind.result_card is None:
+    if game is None or kind is None:
         return None
     view = await view_of(Inline(""), request.person.id, request.work, request.world)
     return kind.result_card(typed, game, view, request)

@@ -8,13 +8,13 @@ from bot.app.actions.duels import SLOT as SEARCH_SLOT
 from bot.app.buttons import LobbyPress, OnLobby, OnRoom
 from bot.app.handlers import talk
 from bot.app.handlers.duels import why_not_now
+from bot.app.kind import MENU, Request
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.opening import Opening, open_match
 from bot.app.kinds.table import go_on
 from bot.app.messages import Chat, Person
 from bot.app.model.duels import Seek, person_of
 from bot.app.model.terms import Terms
-from bot.app.request import MENU, Request
 from bot.app.routing import carry_out, games_of
 from bot.app.routing import show as show_game
 from bot.app.screen import Answer, Place

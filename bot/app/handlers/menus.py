@@ -45,9 +45,9 @@ from bot.app.handlers.games_on import slot_of_question
 from bot.app.handlers.puzzles import PUZZLES
 from bot.app.handlers.typing import pick
 from bot.app.intents import Command
+from bot.app.kind import MENU, Request
 from bot.app.kinds.table import go_on, last_options, play
 from bot.app.model.modes import on_cards
-from bot.app.request import MENU, Request
 from bot.app.routing import carry_out, press_game
 from bot.app.screen import Answer
 from bot.app.screens import settings as settings_screens

@@ -1,10 +1,10 @@
 """Reports and bans: whom an operator means, what is decided about them, and that each deed is kept."""
 
 from bot.app.handlers.privacy import leave_some
+from bot.app.kind import Request
 from bot.app.messages import Chat
 from bot.app.model.game import LISTED, LOOKED_AT, REPORTS_ABOUT_ONE
 from bot.app.model.operators import Deed
-from bot.app.request import Request
 from bot.app.screen import Answer, Screen
 from bot.app.screens import operators as screens
 from bot.app.screens.common import page_of

@@ -8,6 +8,7 @@ import structlog
 
 from bot.app.actions import duels
 from bot.app.handlers import lobby
+from bot.app.kind import Request
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.moves import Appearance, make_move, show_card, show_seat
 from bot.app.messages import Chat
@@ -15,7 +16,6 @@ from bot.app.model.chats import MOST, LongJob
 from bot.app.model.duels import State
 from bot.app.model.game import LEFT
 from bot.app.model.privacy import AND_TELLS, FORGET, LEAVING, MY_DATA, SILENTLY, Forgotten, forgetting
-from bot.app.request import Request
 from bot.app.screen import Answer, Place
 from bot.app.screens import settings as screens
 from bot.app.screens.people import shown_name

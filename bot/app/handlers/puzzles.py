@@ -6,13 +6,13 @@ from bot.app.actions.puzzles import count, draw, opened_of, puzzle_of
 from bot.app.advice import payload_of
 from bot.app.handlers import home
 from bot.app.intents import GUESS_LIKE, weighed_in
+from bot.app.kind import Request
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.links import puzzle_in
 from bot.app.messages import Said
 from bot.app.model.game import BoardGame, Header
 from bot.app.model.training import OpenPuzzle, Puzzler
 from bot.app.reading import code_in
-from bot.app.request import Request
 from bot.app.routing import is_untouched
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens import puzzles as screens

@@ -4,12 +4,12 @@ from bot.app.actions.daily import helps_with_day, is_refused
 from bot.app.actions.puzzles import helps_with_puzzle
 from bot.app.actions.reviews import OF_HISTORY_AS_TEXT, job_for_history, last_told
 from bot.app.advice import MOST_TURNS, TooLongGame, UnreadableGame, game_in, position_in
+from bot.app.kind import Request
 from bot.app.kinds.alone.kind import begin_after
 from bot.app.kinds.reviews import ask_for_review
 from bot.app.model.game import MOST_SUSPECTS
 from bot.app.model.modes import PLAIN
 from bot.app.model.options import GameOptions
-from bot.app.request import Request
 from bot.app.routing import carry_out
 from bot.app.screen import Answer
 from bot.app.screens.board import suspect_lines

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from bot.app.handlers.commands import settings_for
+from bot.app.kind import Request
 from bot.app.model.chats import HOURS, OFFERED, QUIET, Bell
 from bot.app.model.game import LISTED
-from bot.app.request import Request
 from bot.app.screen import Answer, News
 from bot.app.screens import settings as screens
 from bot.app.screens.common import page_of

@@ -7,6 +7,7 @@ from bot.app.actions.ledgers import keep, ledger_of, seen_of
 from bot.app.advice import MOST_TURNS
 from bot.app.features import DAILY as DAILY_FEATURE
 from bot.app.handlers.review import review_turns, why_refused
+from bot.app.kind import Request
 from bot.app.kinds.alone.kind import begin_after
 from bot.app.messages import Said
 from bot.app.model.daily import WINDOW, form_of, last_day
@@ -15,7 +16,6 @@ from bot.app.model.ledger import ALL, COSTLIEST, DAILY, Ledger, ended_of
 from bot.app.model.options import GameOptions
 from bot.app.model.ratings import Career, Ranked, Rivalry, week_of
 from bot.app.model.terms import Terms
-from bot.app.request import Request
 from bot.app.routing import carry_out
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens import stats as stats_screens

@@ -8,8 +8,8 @@ from bot.app.actions.operators import tell_operators
 from bot.app.actions.room import ROOM, SLOT, Said, bring
 from bot.app.buttons import OnRoom
 from bot.app.features import TALK
+from bot.app.kind import Request
 from bot.app.model.talk import KEPT, LONGEST, TalkMessage, has_link, is_crowded, may_be_said, says_too_much
-from bot.app.request import Request
 from bot.app.screen import Answer, Place
 from bot.app.screens import lobby as screens
 from bot.app.screens.lobby import Hearing

@@ -4,13 +4,13 @@ import re
 
 from bot.app.actions.duels import chosen_terms
 from bot.app.intents import GUESS_LIKE
+from bot.app.kind import MENU, Request
 from bot.app.kinds.group import menus as screens
 from bot.app.kinds.group.kind import Plan, begin
 from bot.app.kinds.group.menus import NAMES
 from bot.app.kinds.group.model import Member
 from bot.app.language import vocabulary
 from bot.app.model.modes import hot_seats, party_modes
-from bot.app.request import MENU, Request
 from bot.app.routing import carry_out, why_no_board
 from bot.app.screen import Answer
 from bot.app.screens.people import shown_name

@@ -13,12 +13,11 @@ from bot.app.handlers import talk, together
 from bot.app.handlers.games_on import ask_which, pick_game, show_games, take_text
 from bot.app.handlers.puzzles import type_answer
 from bot.app.intents import Intent, is_play, nearest, weighed_in
-from bot.app.kinds.kind import Kind
+from bot.app.kind import Kind, Request
 from bot.app.kinds.number.screens import without_game
 from bot.app.messages import Said
 from bot.app.model.game import Header
 from bot.app.reading import answer_in, is_question
-from bot.app.request import Request
 from bot.app.routing import carry_out, fits_none, game_meant, games_of, is_untouched, show
 from bot.app.screen import Answer, Screen
 from bot.app.texts import Html
@@ -53,8 +52,8 @@ async def type_into(game: Header, text: str, request: Request) -> Answer:
     """Carry out the text in this game."""
     kind: Kind[Any] = request.kinds.kind_of(game)
     weighed = weighed_in(text)
-    if weighed is not None and kind.hints is not None:
-        outcome = await kind.hints.weigh(weighed, game, request)
+    if weighed is not None:
+        outcome = await kind.weigh(weighed, game, request)
         if outcome is not None:
             return await carry_out(outcome, request)
     return await carry_out(await kind.type_text(text, game, request), request)
@@ -94,7 +93,7 @@ async def _for_game_before(text: str, games: tuple[Header, ...], request: Reques
         return None
     before = await request.work.games.load(request.focus, Header)
     kind: Kind[Any] | None = None if before is None else request.kinds.kind_of(before)
-    if before is None or kind is None or kind.type_after is None or not before.is_over:
+    if before is None or kind is None or not kind.goes_on_after_end or not before.is_over:
         return None
     outcome = await kind.type_after(text, before, request)
     return None if outcome is None else await carry_out(outcome, request)
@@ -156,7 +155,7 @@ async def say(text: str, request: Request) -> Answer:
     """Say it where one has just read what another said; else in the game that is meant, else in the room."""
     if not text:
         return await say_note(request.texts.html("talk.how"), request)
-    talking = tuple(game for game in await games_of(request) if request.kinds.kind_of(game).says is not None)
+    talking = tuple(game for game in await games_of(request) if request.kinds.kind_of(game).talks)
     in_room = not request.chat.is_group and await request.work.talk.listens(ROOM, request.person.id)
     stream = await _stream_read(talking, request, in_room=in_room) if len(talking) + in_room > 1 else None
     game = next((game for game in talking if game.id == stream), None)
@@ -164,8 +163,7 @@ async def say(text: str, request: Request) -> Answer:
         game = game_meant(talking, request)
     if game is not None:
         kind: Kind[Any] = request.kinds.kind_of(game)
-        if kind.says is not None:
-            return await carry_out(await kind.says(text, game, request), request)
+        return await carry_out(await kind.say(text, game, request), request)
     if talking and stream is None:
         return await say_note(request.texts.html("talk.which"), request)
     return await talk.say(text, request) or await say_note(request.texts.html("talk.nobody"), request)

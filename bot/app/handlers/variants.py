@@ -1,10 +1,10 @@
 """Choosing among the variants."""
 
 from bot.app.buttons import OnMenu
+from bot.app.kind import Request
 from bot.app.kinds.table import play
 from bot.app.model.modes import PLAIN, on_cards
 from bot.app.model.options import FAMILIES, GameOptions, Help
-from bot.app.request import Request
 from bot.app.routing import carry_out
 from bot.app.screen import Answer
 from bot.app.screens import variants as screens

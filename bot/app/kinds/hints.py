@@ -6,10 +6,9 @@ from typing import Protocol, TypeVar
 
 from bot.app.advice import asked_of, following, hint_about, hint_result, hint_turned_to, hint_with
 from bot.app.features import HINTS
-from bot.app.kinds.kind import Outcome, strip_buttons
+from bot.app.kind import Outcome, Request, strip_buttons
 from bot.app.model.game import Header
 from bot.app.model.hints import Asked, Hint, Page, notes_after_choice, notes_after_place, notes_after_tap
-from bot.app.request import Request
 from bot.app.screen import Answer, Screen
 from bot.app.screens.board import feedback_in
 from bot.app.screens.hints import BACK, CHOOSE, CLEAR, MENU, OPEN, information_screen, note_line

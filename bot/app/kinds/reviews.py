@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field, replace
 
 from bot.app.advice import MOST_TURNS, game_review
+from bot.app.kind import Request
 from bot.app.messages import Chat, Said
 from bot.app.model.chats import MOST, LongJob
-from bot.app.request import Request
 from bot.app.screen import Answer, News, Place
 from bot.app.screens.common import View
 from bot.app.screens.review import ReviewPresses, all_guesses_screen, review_screen

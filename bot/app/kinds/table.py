@@ -3,18 +3,17 @@
 A new button below a game that is over is an entry of `BUTTONS` here.
 """
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any, TypeVar
 
 from bot.app.buttons import OnBoard, OnEnd
 from bot.app.intents import GUESS_LIKE, Command, Order, weighed_in
-from bot.app.kinds.kind import Fit, GivesUp, Kind, Outcome, Rule, strip_buttons, unchanged
+from bot.app.kind import Fit, Kind, Outcome, Request, Rule, strip_buttons, unchanged
 from bot.app.model.game import BoardGame, ChatGame, Header
 from bot.app.model.modes import PLAIN
 from bot.app.model.options import GameOptions, options_read
 from bot.app.reading import code_in, reply_in
-from bot.app.request import Request
 from bot.app.screen import Answer, Place
 from bot.app.screens.common import EndPage
 from bot.app.screens.keypad import draft_line
@@ -56,17 +55,15 @@ BUTTONS: dict[OnEnd, Callable[[Header], Outcome[Header]]] = {
 async def begin(options: GameOptions, request: Request) -> Outcome[Header]:
     """A new game at the bottom, of the kind that plays in that mode; the next one like it needs no options."""
     kind: Kind[Any] = request.kinds.kind_for_mode(options.mode)
-    if kind.begins is None:
-        raise LookupError(f"games of the kind {kind.name} are not begun by options")
     request.work.prompts.keep_last_options(request.chat.id, options.mode, options.written)
-    return await kind.begins.begin(options, request)
+    return await kind.begin(options, request)
 
 
 async def play(options: GameOptions, request: Request) -> Outcome[Header]:
     """A new game beside those that are on; but one like it in which nothing was done is shown again."""
     for game in reversed(request.games):
         kind: Kind[Any] = request.kinds.kind_of(game)
-        if kind.untouched(game) and kind.begins is not None and kind.begins.options_of(game) == options:
+        if kind.is_untouched(game) and kind.options_of(game) == options:
             return _as_it_is(game, request)
     return await begin(options, request)
 
@@ -126,6 +123,10 @@ def _may_end_alone(game: ChatGame, request: Request) -> bool:
 # What the same buttons do on every board: the keypad and the proof are unfolded, the game is ended.
 
 B = TypeVar("B", bound=BoardGame)
+
+
+GivesUp = Callable[[B, Request], Awaitable[Outcome[B]]]
+"""The game given up at once, whoever else plays it."""
 
 
 async def press_board(verb: OnBoard, game: B, give_up: GivesUp[B], request: Request) -> Outcome[B]:

@@ -210,7 +210,7 @@ async def test_a_bug_is_told_to_whoever_asked(compute: ThinkingProcesses) -> Non
 class Nowhere:
     """A store that keeps nothing: what is counted are the thoughts."""
 
-    async def run(self, job: Callable[[Work], Any], *_chats: int, alone: bool = False) -> Any:  # noqa: ARG002
+    async def run(self, job: Callable[[Work], Any], *_chats: int, alone: bool = False) -> Any:
         nothing: Any = None
         return await job(nothing)
 

@@ -4,10 +4,10 @@ import asyncio
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.app.kind import Request
 from bot.app.kinds.alone.daily import finish
 from bot.app.messages import Chat
 from bot.app.model.daily import Averaged, Codes, Daily, Player, Try, form_of, last_day, try_read
-from bot.app.request import Request
 from bot.app.work import Work
 from bot.app.world import World
 from bot.game.daily import DAY, Calendar, Streak

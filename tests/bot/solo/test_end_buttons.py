@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.app.kind import slot_of
 from bot.app.messages import Chat
-from bot.app.request import slot_of
 from bot.app.screen import Button, Screen
 from tests.bot.inside import Inside, inside
 

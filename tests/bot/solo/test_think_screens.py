@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.buttons import press_from
+from bot.app.kind import Look
 from bot.app.kinds.keeper.model import Breaker, Keeper, Thoughts, thoughts
 from bot.app.kinds.keeper.screens import board
-from bot.app.kinds.kind import Look
 from bot.app.messages import Chat
 from bot.app.model.options import LEVELS, GameOptions, Help, UnknownOption, options_read
 from bot.app.screens.board import STYLES

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.app.kind import Kinds
 from bot.app.kinds.alone.model import Alone
-from bot.app.kinds.kind import Kinds
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
 from bot.app.registry import KINDS

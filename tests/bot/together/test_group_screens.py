@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.app.buttons import GamePress, OnBoard, OnSeat, press_from
+from bot.app.kind import Look
 from bot.app.kinds.group.model import Group, sealed_secrets
 from bot.app.kinds.group.screens import board
-from bot.app.kinds.kind import Look
 from bot.app.screen import Screen
 from bot.app.screens.board import STYLES
 from bot.app.texts import LANGUAGES, texts_in

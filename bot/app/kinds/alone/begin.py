@@ -2,27 +2,19 @@
 
 from dataclasses import replace
 
+from bot.app.kind import Outcome, Request
 from bot.app.kinds.alone.model import Alone
-from bot.app.kinds.kind import Outcome
 from bot.app.model.options import GameOptions
-from bot.app.request import Request
 from bot.app.screen import Place
 from bot.game.model import MODES, Game
 
 
-class Begins:
-    """The capability: games by options."""
-
-    async def begin(self, options: GameOptions, request: Request) -> Outcome[Alone]:
-        """A new game, its board at the bottom."""
-        mode, variant = MODES[options.mode], options.the_variant
-        secrets = (request.world.draw_secret(variant),) if mode.has_secret else ()
-        game = new_game(Game(variant, mode, secrets), request)
-        return Outcome(replace(game, help=options.help), place=Place.BOTTOM)
-
-    def options_of(self, game: Alone) -> GameOptions:
-        """The options with which the game is begun again."""
-        return game.options
+def begin(options: GameOptions, request: Request) -> Outcome[Alone]:
+    """A new game by options, its board at the bottom."""
+    mode, variant = MODES[options.mode], options.the_variant
+    secrets = (request.world.draw_secret(variant),) if mode.has_secret else ()
+    game = new_game(Game(variant, mode, secrets), request)
+    return Outcome(replace(game, help=options.help), place=Place.BOTTOM)
 
 
 def new_game(game: Game, request: Request, salt: str = "") -> Alone:

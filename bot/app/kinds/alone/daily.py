@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from bot.app.actions.daily import foresee, note_finished
+from bot.app.kind import Request
 from bot.app.kinds.alone.begin import new_game
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.model.daily import VARIANT, Daily, Player, Try
-from bot.app.request import Request
 from bot.app.screens.daily import Day
 from bot.app.work import Work
 from bot.game.daily import OPEN_DAYS, Streak, advanced, streak_on

@@ -5,13 +5,13 @@ from dataclasses import replace
 from bot.app.actions import ledgers
 from bot.app.advice import MOST_TURNS
 from bot.app.buttons import GamePress, OnBoard
+from bot.app.kind import Outcome, Request, slot_of
 from bot.app.kinds import reviews
 from bot.app.kinds.alone import contest as contest_alone
 from bot.app.kinds.alone import daily
 from bot.app.kinds.alone.contest import SHOWN, contest_slot, standings_for
 from bot.app.kinds.alone.model import ALL, Alone, Costliest, Praise, Standing, gist_of, progress_of
 from bot.app.kinds.alone.screens import Details, Sight, board, details_of, news, sharing
-from bot.app.kinds.kind import Outcome
 from bot.app.kinds.reviews import EVERY, ReviewPlace, review_slot, show_review
 from bot.app.kinds.table import resign_by_command
 from bot.app.messages import Chat
@@ -20,7 +20,6 @@ from bot.app.model.duels import Entry, Standings
 from bot.app.model.game import LEFT, PlayedGame, log_after
 from bot.app.model.ledger import Ended, Ledger, ended_of
 from bot.app.model.modes import alone_play
-from bot.app.request import Request, slot_of
 from bot.app.screen import Answer, News, Place
 from bot.app.screens.common import View
 from bot.app.screens.review import ReviewPresses

@@ -2,12 +2,14 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from typing import ClassVar
 
 from bot.app.buttons import GamePress, GameVerb, OnBoard
 from bot.app.intents import LONGEST_GUESS, Command, Order
+from bot.app.kind import Fit, Kind, Look, Outcome, Request, Rule, strip_buttons, unchanged
 from bot.app.kinds import hints
 from bot.app.kinds.alone import end as end_alone
-from bot.app.kinds.alone.begin import Begins, new_game
+from bot.app.kinds.alone.begin import begin, new_game
 from bot.app.kinds.alone.contest import SHOWN, contest_about, contest_link, standings_for
 from bot.app.kinds.alone.daily import shown_for
 from bot.app.kinds.alone.end import (
@@ -24,7 +26,6 @@ from bot.app.kinds.alone.end import (
 from bot.app.kinds.alone.model import ALL, CODEC, Alone, after_turn
 from bot.app.kinds.alone.screens import board, daily_card, details_of, title_of
 from bot.app.kinds.hints import Hinted, press_hint, press_note
-from bot.app.kinds.kind import Kind, Look, Outcome, Rule, strip_buttons, unchanged
 from bot.app.kinds.reviews import EVERY
 from bot.app.kinds.table import code_fits, keep, may_share, play, press_board, press_key, tapped_code
 from bot.app.model.game import Header
@@ -32,7 +33,6 @@ from bot.app.model.hints import Asked, Hint, notes_of, with_notes
 from bot.app.model.modes import alone_play
 from bot.app.model.options import GameOptions
 from bot.app.reading import code_in
-from bot.app.request import Request
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import feedback_in, invalid_code, typed_example
 from bot.app.screens.common import EndPage, View
@@ -46,7 +46,7 @@ from bot.game.model import MODES, Game, Phase
 from bot.game.rules import Guess, IllegalMove, Reason, Reply, apply
 from solver.feedback import History
 from solver.position import fitting_codes
-from solver.variant import Code, InvalidCode
+from solver.variant import Code, InvalidCode, Variant
 
 # Somebody's first board, and their first replies, which are explained.
 
@@ -84,7 +84,7 @@ class HintedAlone:
         asked_by = shown_name(game.target.name) if game.target else ""
         return Hinted(game.game.variant, game.game.history_of(ALL), game.hint, noted, game.no_hints, asked_by)
 
-    def with_hint(self, game: Alone, hint: Hint | None, request: Request, *, counts: bool) -> Alone:  # noqa: ARG002
+    def with_hint(self, game: Alone, hint: Hint | None, request: Request, *, counts: bool) -> Alone:
         """The game with that hint on its board."""
         return replace(game, hint=hint, suggestions=game.suggestions + counts, asks_to_resign=False)
 
@@ -94,29 +94,6 @@ class HintedAlone:
 
 
 HINTED = HintedAlone()
-
-
-class Hints:
-    """The capability: hints by /hint, and by `?0123`."""
-
-    async def hint(self, game: Alone, request: Request) -> Outcome[Alone]:
-        """Give the next hint. Raises NeedsThought."""
-        return await hints.next_hint(game, HINTED, request)
-
-    async def weigh(self, text: str, game: Alone, request: Request) -> Outcome[Alone]:
-        """Say whether a guess may be right and what it would bring; or what is wrong with it, as it is no code."""
-        variant, texts = game.game.variant, request.texts
-        hinted = HINTED.hint_subject(game, request)
-        if hinted.refused:
-            return hints.refuse_hint(game, hinted, request)
-        if not text.strip():
-            note = texts.html("hint.wonder-how", example=typed_example(variant, texts))
-            return Outcome(game, note, changed=False)
-        try:
-            code = code_in(text, variant, texts.language)
-        except InvalidCode as error:
-            return Outcome(game, invalid_code(error, variant, texts), changed=False)
-        return hints.weigh(code, game, HINTED, request)
 
 
 # Guesses in a game alone, typed or sent from the keypad.
@@ -214,12 +191,6 @@ def begin_after(options: GameOptions, history: History, request: Request, note: 
 # The buttons of the board of a game alone: when each counts, and what it does. A new button is one entry.
 
 Action = Callable[[GamePress, Alone, Request], Awaitable[Outcome[Header]]]
-
-
-async def press_button(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
-    """Carry out a press on the board, or below the review of the game."""
-    _, action = BUTTONS[press.verb]
-    return await action(press, game, request)
 
 
 async def press_common(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
@@ -320,46 +291,101 @@ RULES = {verb: rule for verb, (rule, _) in BUTTONS.items()}
 # Games alone, as a kind.
 
 
-async def screen_of(game: Alone, look: Look, work: Work) -> Screen:
-    """The board. Raises NeedsThought."""
-    standings = await standings_for(game, work) if game.target is not None and game.is_over else None
-    day = await shown_for(game, work) if game.daily is not None and game.is_over else None
-    noted = "" if look.person is None or game.is_over else notes_of(look.person, game.notes)
-    draft = draft_line(look.draft, game.game.variant) if look.draft else ""
-    view = View(look.texts, look.style, look.username, draft, look.note, look.has_inline, look.page)
-    return board(game, view, details_of(game, look.recall, standings, noted, day))
+class AloneKind(Kind[Alone]):
+    """Games alone: all who are in the chat play one board."""
+
+    codec = CODEC
+    rules = RULES
+    begins_by_options = True
+    long_jobs: ClassVar = {COSTLIEST: show_costliest, REVIEW: show}
+
+    async def type_text(self, text: str, game: Alone, request: Request) -> Outcome[Header]:
+        """A guess: the keypad folds. What is none is said to be none, and the keypad stays."""
+        return await type_text(text, game, request)
+
+    async def press_button(self, press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
+        """On the board, or below the review of the game."""
+        _, action = BUTTONS[press.verb]
+        return await action(press, game, request)
+
+    async def screen_of(self, game: Alone, look: Look, work: Work) -> Screen:
+        """The board. Raises NeedsThought."""
+        standings = await standings_for(game, work) if game.target is not None and game.is_over else None
+        day = await shown_for(game, work) if game.daily is not None and game.is_over else None
+        noted = "" if look.person is None or game.is_over else notes_of(look.person, game.notes)
+        draft = draft_line(look.draft, game.game.variant) if look.draft else ""
+        view = View(look.texts, look.style, look.username, draft, look.note, look.has_inline, look.page)
+        return board(game, view, details_of(game, look.recall, standings, noted, day))
+
+    def entry_of(self, game: Alone, person: int, texts: Texts) -> Entry:
+        """The same for everybody."""
+        return board_entry(game, texts)
+
+    async def end(self, game: Alone, request: Request) -> Outcome[Header]:
+        """As a vote, where others play along."""
+        return await end(game, request)
+
+    async def keep(self, game: Alone, request: Request) -> Outcome[Header] | None:
+        """Whether to give up is asked."""
+        return await keep(game, request)
+
+    async def hint(self, game: Alone, request: Request) -> Outcome[Header]:
+        """All see it. Raises NeedsThought."""
+        return await hints.next_hint(game, HINTED, request)
+
+    async def weigh(self, text: str, game: Alone, request: Request) -> Outcome[Header]:
+        """Or what is wrong with it, as it is no code."""
+        variant, texts = game.game.variant, request.texts
+        hinted = HINTED.hint_subject(game, request)
+        if hinted.refused:
+            return hints.refuse_hint(game, hinted, request)
+        if not text.strip():
+            note = texts.html("hint.wonder-how", example=typed_example(variant, texts))
+            return Outcome(game, note, changed=False)
+        try:
+            code = code_in(text, variant, texts.language)
+        except InvalidCode as error:
+            return Outcome(game, invalid_code(error, variant, texts), changed=False)
+        return hints.weigh(code, game, HINTED, request)
+
+    async def after_end(self, game: Alone, request: Request) -> None:
+        """Contests, the code of the day, and what a ledger counts."""
+        await after_end(game, request)
+
+    async def begin(self, options: GameOptions, request: Request) -> Outcome[Header]:
+        """Its board at the bottom."""
+        return begin(options, request)
+
+    def options_of(self, game: Alone) -> GameOptions:
+        """The same once more."""
+        return game.options
+
+    def result_card(self, query: str, game: Alone, view: View, request: Request) -> Card | None:
+        """For those who have played the game, or seen a group play it, to its end."""
+        can_be = alone_play(game.game.mode).can_be_shared and may_share(game, request)
+        if can_be and game.daily is not None:
+            return daily_card(query, game, view)
+        return result_offer(query, game.game, view, title_of(game, view.texts), game.suggestions) if can_be else None
+
+    def step(self, game: Alone, person: int) -> int:
+        """The turns."""
+        return len(game.game.turns)
+
+    def is_untouched(self, game: Alone) -> bool:
+        """Contests and days are never so."""
+        return not (game.game.turns or game.suggestions or game.notes or game.target or game.daily)
+
+    def fits(self, text: str, game: Alone, request: Request) -> Fit:
+        """A code of its variant."""
+        return code_fits(text, game, request)
+
+    def variant_of(self, game: Alone) -> Variant:
+        """Its codes."""
+        return game.game.variant
+
+    def has_keypad(self, game: Alone, person: int) -> bool:
+        """Where it is unfolded."""
+        return game.keypad
 
 
-def entry_of(game: Alone, person: int, texts: Texts) -> Entry:  # noqa: ARG001  the same for everybody
-    """The game in a list."""
-    return board_entry(game, texts)
-
-
-def result_card(query: str, game: Alone, view: View, request: Request) -> Card | None:
-    """The card for those who have played the game, or seen a group play it, to its end."""
-    can_be = alone_play(game.game.mode).can_be_shared and may_share(game, request)
-    if can_be and game.daily is not None:
-        return daily_card(query, game, view)
-    return result_offer(query, game.game, view, title_of(game, view.texts), game.suggestions) if can_be else None
-
-
-ALONE: Kind[Alone] = Kind(
-    codec=CODEC,
-    type_text=type_text,
-    press_button=press_button,
-    screen_of=screen_of,
-    variant_of=lambda game: game.game.variant,
-    entry_of=entry_of,
-    end=end,
-    keep=keep,
-    rules=RULES,
-    step=lambda game, _person: len(game.game.turns),
-    untouched=lambda game: not (game.game.turns or game.suggestions or game.notes or game.target or game.daily),
-    fits=code_fits,
-    keypad=lambda game, _person: game.keypad,
-    hints=Hints(),
-    result_card=result_card,
-    begins=Begins(),
-    after_end=after_end,
-    long_jobs={COSTLIEST: show_costliest, REVIEW: show},
-)
+ALONE = AloneKind()

@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from bot.app.kind import Outcome, Request
 from bot.app.kinds.board_codec import board_body_of, board_fields_of
-from bot.app.kinds.kind import Outcome
 from bot.app.model.game import BoardGame, Codec, Gist, Progress, commitment_to
 from bot.app.model.ratings import Score
-from bot.app.request import Request
 from bot.app.screen import Answer, Place
 from bot.game.model import Game, Phase, Seat
 from bot.game.notation import position

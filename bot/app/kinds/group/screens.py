@@ -4,8 +4,8 @@ from dataclasses import replace
 from html import escape
 
 from bot.app.buttons import GamePress, OnBoard, OnSeat
+from bot.app.kind import Look
 from bot.app.kinds.group.model import Group, GroupSeats, guessers, sealed_secrets
-from bot.app.kinds.kind import Look
 from bot.app.model.game import LEFT
 from bot.app.model.modes import group_play, playable
 from bot.app.screen import Button, Row, Screen, button

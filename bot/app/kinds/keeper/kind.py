@@ -1,9 +1,12 @@
 """The kind of games in which the bot breaks a person's secret: replies, corrections of them, presses, ends."""
 
 import re
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from typing import ClassVar
 
 from bot.app.buttons import GamePress, GameVerb, OnBoard, OnThink
+from bot.app.kind import Fit, Kind, Look, Outcome, Request, Rule, strip_buttons, unchanged
 from bot.app.kinds.keeper.model import (
     BREAKER,
     CODEC,
@@ -15,13 +18,11 @@ from bot.app.kinds.keeper.model import (
     thoughts_on,
 )
 from bot.app.kinds.keeper.screens import board
-from bot.app.kinds.kind import Kind, Look, Outcome, Rule, strip_buttons, unchanged
 from bot.app.kinds.table import code_fits, play, resign
 from bot.app.model.game import Header
 from bot.app.model.modes import keeper_play
 from bot.app.model.options import GameOptions
 from bot.app.reading import code_in, reply_in
-from bot.app.request import Request
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import feedback_in, invalid_code
 from bot.app.screens.home import Entry, board_entry
@@ -31,16 +32,9 @@ from bot.game.model import MODES, Game, Phase
 from bot.game.notation import position
 from bot.game.rules import Amend, Leave, Reply, apply, given_up
 from solver.feedback import Feedback, possible_feedback
-from solver.variant import Code, InvalidCode
+from solver.variant import Code, InvalidCode, Variant
 
 # Ends of games in which the bot breaks a person's secret, and how the last reply is taken back.
-
-
-async def end(game: Keeper, request: Request) -> Outcome[Keeper]:
-    """The same; where whoever keeps the secret was asked what it was, the game ends without it."""
-    if game.breaker.stopping and is_keeper(game, request):
-        return end_with(None, game, request)
-    return await ask_to_end(game, request)
 
 
 async def ask_to_end(game: Keeper, request: Request) -> Outcome[Keeper]:
@@ -148,14 +142,6 @@ async def go_on(game: Keeper, request: Request) -> Outcome[Keeper]:
     return Outcome(game, answer=Answer(request.texts.plain("toast.still-rated") if rests else ""))
 
 
-async def keep(game: Keeper, request: Request) -> Outcome[Keeper] | None:
-    """The same where the board asks the keeper for a wrong reply, for the secret, or whether to give up."""
-    asks = game.asks_to_resign or game.breaker != game.breaker.settled
-    if not asks or not is_keeper(game, request):
-        return None
-    return await go_on(replace(game, asks_to_resign=False, resigning=()), request)
-
-
 def stale_press(game: Keeper, request: Request) -> Outcome[Keeper]:
     """The button speaks of another moment: the board is shown as it is."""
     return unchanged(game, Answer(request.texts.plain("toast.moved-on")), shows=True)
@@ -191,94 +177,93 @@ def _after(rules: Game, before: Keeper, request: Request) -> Outcome[Keeper]:
     return Outcome(replace(game, breaker=replace(breaker.settled, asks=None)))
 
 
-# Presses on the board on which the bot breaks a person's secret.
+# The buttons of the board on which the bot breaks a person's secret: when each counts, and what it does.
 
+Action = Callable[[str, Keeper, Request], Outcome[Header] | Awaitable[Outcome[Header]]]
+"""Given what the button says besides its verb."""
 OF_ANYBODY = {OnBoard.KEEP, OnThink.STOP, OnBoard.AGAIN, OnThink.SWAP}
 """What others in a group may press as well: if whoever keeps the secret has left, two of them end the game together."""
-RULES: dict[GameVerb, Rule] = {
-    OnThink.REPLY: Rule(bound=True),
-    OnThink.BELIEVE: Rule(),
-    OnThink.FIX: Rule(),
-    OnThink.BACK: Rule(),
-    OnThink.THOUGHTS: Rule(),
-    OnThink.STOP: Rule(),
-    OnThink.NEVER_MIND: Rule(),
-    OnThink.UNTOLD: Rule(),
-    OnThink.REOPEN: Rule(over=True, bound=True),
-    OnThink.SWAP: Rule(over=True),
-    OnBoard.AGAIN: Rule(on=False, over=True),
-    OnBoard.RESIGN: Rule(bound=True),
-    OnBoard.KEEP: Rule(),
+
+
+def think_aloud(_argument: str, game: Keeper, _request: Request) -> Outcome[Header]:
+    """Show what the bot thinks, or no longer."""
+    return Outcome(replace(game, breaker=replace(game.breaker, thinks_aloud=not game.breaker.thinks_aloud)))
+
+
+BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
+    OnThink.REPLY: (Rule(bound=True), press_reply),
+    OnThink.BELIEVE: (Rule(), believe),
+    OnThink.FIX: (Rule(), choose_turn),
+    OnThink.BACK: (Rule(), lambda _, game, request: go_on(game, request)),
+    OnThink.THOUGHTS: (Rule(), think_aloud),
+    OnThink.STOP: (Rule(), lambda _, game, request: ask_to_end(game, request)),
+    OnThink.NEVER_MIND: (Rule(), lambda _, game, request: go_on(game, request)),
+    OnThink.UNTOLD: (Rule(), lambda _, game, request: end_with(None, game, request)),
+    OnThink.REOPEN: (Rule(over=True, bound=True), lambda _, game, request: reopen(game, request)),
+    OnThink.SWAP: (
+        Rule(over=True),
+        lambda _, game, request: play(GameOptions(variant=game.game.variant.name), request),
+    ),
+    OnBoard.AGAIN: (Rule(on=False, over=True), lambda _, game, request: play(game.options, request)),
+    OnBoard.RESIGN: (Rule(bound=True), lambda _, game, request: ask_to_end(game, request)),
+    OnBoard.KEEP: (Rule(), lambda _, game, request: Outcome(replace(game, asks_to_resign=False, resigning=()))),
 }
-
-
-async def press_button(press: GamePress, game: Keeper, request: Request) -> Outcome[Header]:
-    """Carry out a press, by whoever keeps the secret."""
-    if not is_keeper(game, request) and press.verb not in OF_ANYBODY:
-        return unchanged(game, Answer(request.texts.plain("alert.not-the-keeper"), alert=True))
-    match press.verb:
-        case OnThink.REPLY | OnThink.BELIEVE | OnThink.FIX | OnThink.BACK | OnThink.NEVER_MIND as verb:
-            return await _press_reply(verb, press.argument, game, request)
-        case OnThink.THOUGHTS:
-            breaker = game.breaker
-            return Outcome(replace(game, breaker=replace(breaker, thinks_aloud=not breaker.thinks_aloud)))
-        case OnThink.STOP | OnBoard.RESIGN:
-            return await ask_to_end(game, request)
-        case OnThink.UNTOLD:
-            return end_with(None, game, request)
-        case OnThink.REOPEN:
-            return reopen(game, request)
-        case OnBoard.AGAIN | OnThink.SWAP:
-            swapped = GameOptions(variant=game.game.variant.name)
-            return await play(game.options if press.verb is OnBoard.AGAIN else swapped, request)
-        case _:
-            return Outcome(replace(game, asks_to_resign=False, resigning=()))
-
-
-async def _press_reply(verb: OnThink, argument: str, game: Keeper, request: Request) -> Outcome[Keeper]:
-    """Carry out a press that gives or corrects replies, or leaves that be."""
-    match verb:
-        case OnThink.REPLY:
-            return await press_reply(argument, game, request)
-        case OnThink.BELIEVE:
-            return believe(argument, game, request)
-        case OnThink.FIX:
-            return choose_turn(argument, game, request)
-        case _:
-            return await go_on(game, request)
 
 
 # The kind of games in which the bot breaks a person's secret.
 
 
-async def screen_of(game: Keeper, look: Look, work: Work) -> Screen:
-    """The board. Raises NeedsThought."""
-    return board(game, await thoughts_on(game, work, look.recall, is_alone=look.is_alone), look)
+class KeeperKind(Kind[Keeper]):
+    """The bot asks, and a person replies."""
 
+    codec = CODEC
+    rules: ClassVar = {verb: rule for verb, (rule, _) in BUTTONS.items()}
+    begins_by_options = True
 
-def entry_of(game: Keeper, person: int, texts: Texts) -> Entry:  # noqa: ARG001  everybody sees the same
-    """The game in a list."""
-    return board_entry(game, texts)
+    async def type_text(self, text: str, game: Keeper, request: Request) -> Outcome[Header]:
+        """A reply, the secret, or what the bot is to ask."""
+        return await type_text(text, game, request)
 
+    async def press_button(self, press: GamePress, game: Keeper, request: Request) -> Outcome[Header]:
+        """By whoever keeps the secret."""
+        if not is_keeper(game, request) and press.verb not in OF_ANYBODY:
+            return unchanged(game, Answer(request.texts.plain("alert.not-the-keeper"), alert=True))
+        _, action = BUTTONS[press.verb]
+        outcome = action(press.argument, game, request)
+        return outcome if isinstance(outcome, Outcome) else await outcome
 
-class Hints:
-    """Whoever keeps the secret needs no hint, and from others it is none of theirs."""
+    async def screen_of(self, game: Keeper, look: Look, work: Work) -> Screen:
+        """The board. Raises NeedsThought."""
+        return board(game, await thoughts_on(game, work, look.recall, is_alone=look.is_alone), look)
 
-    async def hint(self, game: Keeper, request: Request) -> Outcome[Keeper]:
-        """Say why there is none."""
+    def entry_of(self, game: Keeper, person: int, texts: Texts) -> Entry:
+        """The same for everybody."""
+        return board_entry(game, texts)
+
+    async def end(self, game: Keeper, request: Request) -> Outcome[Header]:
+        """Where whoever keeps the secret was asked what it was, the game ends without it."""
+        if game.breaker.stopping and is_keeper(game, request):
+            return end_with(None, game, request)
+        return await ask_to_end(game, request)
+
+    async def keep(self, game: Keeper, request: Request) -> Outcome[Header] | None:
+        """The board asks the keeper for a wrong reply, for the secret, or whether to give up."""
+        asks = game.asks_to_resign or game.breaker != game.breaker.settled
+        if not asks or not is_keeper(game, request):
+            return None
+        return await go_on(replace(game, asks_to_resign=False, resigning=()), request)
+
+    async def hint(self, game: Keeper, request: Request) -> Outcome[Header]:
+        """Whoever keeps the secret needs none, and from others it is none of theirs."""
         why = keeper_play(game.game.mode).no_hints if is_keeper(game, request) else "alert.not-the-keeper"
         return Outcome(game, request.texts.html(why))
 
-    async def weigh(self, text: str, game: Keeper, request: Request) -> Outcome[Keeper] | None:  # noqa: ARG002
-        """Say why there is none."""
+    async def weigh(self, text: str, game: Keeper, request: Request) -> Outcome[Header]:
+        """As a hint."""
         return await self.hint(game, request)
 
-
-class Begins:
-    """Games by options: the mode, the variant and the level at which the bot guesses."""
-
-    async def begin(self, options: GameOptions, request: Request) -> Outcome[Keeper]:
-        """A new game, its board at the bottom."""
+    async def begin(self, options: GameOptions, request: Request) -> Outcome[Header]:
+        """In that variant, at the level at which the bot guesses; its board at the bottom."""
         game = Keeper(
             id=request.world.new_id(),
             chat=request.chat,
@@ -291,23 +276,24 @@ class Begins:
         return Outcome(game, place=Place.BOTTOM)
 
     def options_of(self, game: Keeper) -> GameOptions:
-        """The options with which the game is begun again."""
+        """The same once more."""
         return game.options
 
+    def step(self, game: Keeper, person: int) -> int:
+        """The turns."""
+        return len(game.game.turns)
 
-KEEPER: Kind[Keeper] = Kind(
-    codec=CODEC,
-    type_text=type_text,
-    press_button=press_button,
-    screen_of=screen_of,
-    variant_of=lambda game: game.game.variant,
-    entry_of=entry_of,
-    end=end,
-    keep=keep,
-    rules=RULES,
-    step=lambda game, _person: len(game.game.turns),
-    untouched=lambda game: not game.game.turns,
-    fits=code_fits,
-    hints=Hints(),
-    begins=Begins(),
-)
+    def is_untouched(self, game: Keeper) -> bool:
+        """Nothing has been replied."""
+        return not game.game.turns
+
+    def fits(self, text: str, game: Keeper, request: Request) -> Fit:
+        """A code of its variant, or a reply."""
+        return code_fits(text, game, request)
+
+    def variant_of(self, game: Keeper) -> Variant:
+        """Its codes."""
+        return game.game.variant
+
+
+KEEPER = KeeperKind()

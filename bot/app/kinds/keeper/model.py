@@ -6,10 +6,10 @@ from math import log2
 from typing import Any
 
 from bot.app.actions.daily import is_refused
+from bot.app.kind import Request
 from bot.app.kinds.board_codec import board_body_of, board_fields_of
 from bot.app.model.game import MOST_SUSPECTS, BoardGame, Codec, Gist, Progress, code_read, code_written
 from bot.app.model.options import LEVELS, STRONGEST, GameOptions, guess_of
-from bot.app.request import Request
 from bot.app.work import Work
 from bot.app.world import Recall
 from bot.game.model import Game, Phase, Seat

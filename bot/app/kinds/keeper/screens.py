@@ -3,8 +3,8 @@
 from itertools import chain, groupby
 
 from bot.app.buttons import GamePress, OnBoard, OnThink
+from bot.app.kind import Look
 from bot.app.kinds.keeper.model import BREAKER, Keeper, Slip, Thoughts, secret_of, slips
-from bot.app.kinds.kind import Look
 from bot.app.model.game import MOST_SUSPECTS
 from bot.app.model.modes import keeper_play, playable
 from bot.app.model.options import STRONGEST

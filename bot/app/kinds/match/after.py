@@ -8,7 +8,7 @@ from bot.app.advice import MOST_TURNS
 from bot.app.buttons import GamePress, OnMatch, OnPartner
 from bot.app.features import PEOPLE
 from bot.app.intents import BreakAlone, Command, Order
-from bot.app.kinds.kind import Outcome, strip_buttons, unchanged
+from bot.app.kind import Outcome, Request, strip_buttons, unchanged
 from bot.app.kinds.match import screen as screens
 from bot.app.kinds.match.model import HELD, Match, Played, stands_in
 from bot.app.kinds.match.moves import Appearance, show_seat
@@ -21,7 +21,6 @@ from bot.app.model.chats import LongJob
 from bot.app.model.game import LEFT, MATCHES
 from bot.app.model.options import LEVELS, next_level
 from bot.app.reading import code_in
-from bot.app.request import Request
 from bot.app.screen import Answer, Place
 from bot.app.screens.people import shown_name
 from bot.app.screens.review import ReviewPresses

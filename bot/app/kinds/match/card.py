@@ -5,14 +5,13 @@ from typing import assert_never
 
 from bot.app.actions.duels import card_slot
 from bot.app.buttons import CardPress, OnCard
-from bot.app.kinds.kind import Outcome, unchanged
+from bot.app.kind import Outcome, Request, unchanged
 from bot.app.kinds.match import after, play
 from bot.app.kinds.match.card_screen import own_guesses
 from bot.app.kinds.match.model import Match
 from bot.app.kinds.match.play import Actor
 from bot.app.kinds.match.screen import leaving_question, sure
 from bot.app.messages import Chat
-from bot.app.request import Request
 from bot.app.screen import Answer
 from bot.app.screens.people import shown_name
 from bot.game.leaving import Cost, Way, cost_of

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from bot.app.actions.duels import card_slot, is_too_often, view_of
 from bot.app.actions.ledgers import count_level
 from bot.app.advice import hint_result
-from bot.app.kinds.kind import Look
+from bot.app.kind import Look, slot_of
 from bot.app.kinds.match.card_screen import playable_card, scoreboard
 from bot.app.kinds.match.model import HELD, Match, Sitter, lot, must_act, rival_of
 from bot.app.kinds.match.screen import SeatLook, match_screen
@@ -14,7 +14,6 @@ from bot.app.model.chats import LongJob
 from bot.app.model.game import COMPUTER, LEFT
 from bot.app.model.options import LEVELS, guess_of
 from bot.app.model.ratings import TOO_OFTEN, Result, Standing
-from bot.app.request import slot_of
 from bot.app.screen import News, Place, Screen
 from bot.app.texts import NOTHING, Html
 from bot.app.work import Job, Work

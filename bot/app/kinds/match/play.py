@@ -7,9 +7,9 @@ from typing import assert_never
 from bot.app.actions.operators import tell_operators
 from bot.app.buttons import OnTalk
 from bot.app.features import TALK
+from bot.app.kind import Outcome, Request, unchanged
 from bot.app.kinds import hints
 from bot.app.kinds.hints import Hinted
-from bot.app.kinds.kind import Outcome, unchanged
 from bot.app.kinds.match import screen as screens
 from bot.app.kinds.match.model import Match, Sitter, rival_of
 from bot.app.kinds.match.moves import Appearance, focus_on_news, guess_by, make_move, show_seat, tell_others
@@ -20,7 +20,6 @@ from bot.app.model.game import LEFT
 from bot.app.model.hints import Hint
 from bot.app.model.talk import LONGEST, TalkMessage, has_link, is_talk, may_be_said, says_too_much
 from bot.app.reading import code_in
-from bot.app.request import Request
 from bot.app.screen import Answer, News, Place
 from bot.app.screens.board import feedback_in, invalid_code
 from bot.app.screens.people import shown_name

@@ -1,9 +1,12 @@
 """The kind of games in which a number is guessed, by people or by the bot: their moves, keypad and presses."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from enum import Enum
+from typing import Any, ClassVar
 
 from bot.app.buttons import GamePress, GameVerb, OnNumber
-from bot.app.kinds.kind import Fit, Kind, Look, Outcome, Rule, strip_buttons, unchanged
+from bot.app.kind import Fit, Kind, Look, Outcome, Request, Rule, strip_buttons, unchanged
 from bot.app.kinds.number.model import (
     CODEC,
     DIGITS,
@@ -16,8 +19,8 @@ from bot.app.kinds.number.model import (
 )
 from bot.app.kinds.number.screens import MINUS, answer_word, board, example_of, turn_line
 from bot.app.kinds.table import ask_first, vote, with_draft
+from bot.app.model.game import Header
 from bot.app.reading import answer_in, is_question, number_in
-from bot.app.request import Request
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.home import Entry
 from bot.app.screens.people import shown_name
@@ -82,16 +85,6 @@ def take_turns(game: Number, request: Request, *, bot_keeps: bool) -> Outcome[Nu
 def ask_to_end(game: Number, request: Request) -> Outcome[Number]:
     """Ask before the game ends, lest a slip of the finger end it. Not where nothing was asked, or two must agree."""
     return ask_first(game, request, has_begun=bool(game.game.turns)) or give_up(game, request)
-
-
-async def end(game: Number, request: Request) -> Outcome[Number]:
-    """Ask the same, or end the game where that was asked."""
-    return give_up(game, request) if game.asks_to_resign else ask_to_end(game, request)
-
-
-async def keep(game: Number, request: Request) -> Outcome[Number] | None:  # noqa: ARG001  whoever says so
-    """The game goes on, if the board asks whether to give it up."""
-    return Outcome(replace(game, asks_to_resign=False, resigning=())) if game.asks_to_resign else None
 
 
 def give_up(game: Number, request: Request) -> Outcome[Number]:
@@ -230,117 +223,97 @@ def after_key(draft: str, symbol: str) -> str:
     return f"{sign}{(digits + symbol).lstrip('0') or '0'}" if is_digit and len(digits) < DIGITS else draft
 
 
-# Presses on the board of a number game.
+# The buttons of the board of a number game: who has them, when each counts, and what it does.
 
-OF_WHOEVER_ASKS = {OnNumber.ASK, OnNumber.SEND, OnNumber.KEYPAD, OnNumber.KEY, OnNumber.ERASE, OnNumber.PROOF}
-"""They are on boards where the bot keeps the secret."""
-OF_WHOEVER_ANSWERS = {OnNumber.YES, OnNumber.NO, OnNumber.CORRECT, OnNumber.FLIP, OnNumber.BACK}
-"""They are on boards where a person keeps the secret, and only that person may press them."""
-DECIDES, CHANGES_VIEW, ALSO_AFTER = Rule(bound=True), Rule(), Rule(over=True)
-RULES: dict[GameVerb, Rule] = {
-    OnNumber.ASK: DECIDES,
-    OnNumber.SEND: DECIDES,
-    OnNumber.YES: DECIDES,
-    OnNumber.NO: DECIDES,
-    OnNumber.FLIP: DECIDES,
-    OnNumber.RESIGN: DECIDES,
-    OnNumber.GIVE_UP: DECIDES,
-    OnNumber.KEYPAD: CHANGES_VIEW,
-    OnNumber.KEY: CHANGES_VIEW,
-    OnNumber.ERASE: CHANGES_VIEW,
-    OnNumber.CORRECT: CHANGES_VIEW,
-    OnNumber.BACK: CHANGES_VIEW,
-    OnNumber.KEEP: CHANGES_VIEW,
-    OnNumber.PROOF: ALSO_AFTER,
-    OnNumber.GUESSER: ALSO_AFTER,
-    OnNumber.KEEPER: ALSO_AFTER,
-}
+Action = Callable[[str, Number, Request], Outcome[Header] | Awaitable[Outcome[Header]]]
+"""Given what the button says besides its verb."""
 
 
-async def press_button(press: GamePress, game: Number, request: Request) -> Outcome[Number]:
-    """Carry out a press, if its button is on this board and for whoever pressed it."""
-    if press.verb in (OF_WHOEVER_ANSWERS if game.bot_keeps else OF_WHOEVER_ASKS):
-        return strip_buttons(game, request)
-    if press.verb in OF_WHOEVER_ANSWERS and game.starter != request.person.id:
-        return unchanged(game, Answer(request.texts.plain("toast.number-keeper")))
-    match press.verb:
-        case OnNumber.ASK | OnNumber.SEND | OnNumber.KEY | OnNumber.ERASE as verb:
-            return await _ask(verb, press.argument, game, request)
-        case OnNumber.YES | OnNumber.NO:
-            return answer(game, request, says=press.verb is OnNumber.YES)
-        case OnNumber.FLIP:
-            return correct(press.argument, game, request)
-        case OnNumber.GUESSER | OnNumber.KEEPER:
-            return take_turns(game, request, bot_keeps=press.verb is OnNumber.GUESSER)
-        case OnNumber.RESIGN:
-            return ask_to_end(game, request)
-        case OnNumber.GIVE_UP:
-            return give_up(game, request)
-        case OnNumber() as verb:
-            return Outcome(_view_after(verb, game))
-        case _:
-            return strip_buttons(game, request)
+class Whose(Enum):
+    """On which boards a button is."""
+
+    ALL = "all"
+    WHERE_BOT_KEEPS = "asks"
+    WHERE_ONE_ANSWERS = "answers"
+    """Only whoever keeps the secret may press it."""
 
 
-async def _ask(verb: OnNumber, argument: str, game: Number, request: Request) -> Outcome[Number]:
-    """Ask the bot by a button, or tap on the keypad."""
-    if verb is OnNumber.SEND:
-        return await send(argument, game, request)
-    if verb is not OnNumber.ASK:
-        return await press_key("" if verb is OnNumber.ERASE else argument, game, request)
+def press_ask(argument: str, game: Number, request: Request) -> Outcome[Number]:
+    """Ask what stands on the button."""
     asking = asking_of(argument)
     return strip_buttons(game, request) if asking is None else ask(asking, game, request)
 
 
-def _view_after(verb: OnNumber, game: Number) -> Number:
-    """The game once a button was pressed that only changes what its board shows."""
-    match verb:
-        case OnNumber.KEYPAD:
-            return replace(game, keypad=not game.keypad)
-        case OnNumber.PROOF:
-            return replace(game, proof=not game.proof)
-        case OnNumber.CORRECT | OnNumber.BACK:
-            return replace(game, correcting=verb is OnNumber.CORRECT)
-        case _:
-            return replace(game, asks_to_resign=False, resigning=())
+def seen(**changes: Any) -> Action:
+    """The button that only changes what the board shows."""
+    return lambda _argument, game, _request: Outcome(replace(game, **changes))
+
+
+ALL, ASKS, ANSWERS = Whose.ALL, Whose.WHERE_BOT_KEEPS, Whose.WHERE_ONE_ANSWERS
+DECIDES, CHANGES_VIEW, ALSO_AFTER = Rule(bound=True), Rule(), Rule(over=True)
+BUTTONS: dict[GameVerb, tuple[Whose, Rule, Action]] = {
+    OnNumber.ASK: (ASKS, DECIDES, press_ask),
+    OnNumber.SEND: (ASKS, DECIDES, send),
+    OnNumber.KEY: (ASKS, CHANGES_VIEW, press_key),
+    OnNumber.ERASE: (ASKS, CHANGES_VIEW, lambda _, game, request: press_key("", game, request)),
+    OnNumber.KEYPAD: (ASKS, CHANGES_VIEW, lambda _, game, request: Outcome(replace(game, keypad=not game.keypad))),
+    OnNumber.PROOF: (ASKS, ALSO_AFTER, lambda _, game, request: Outcome(replace(game, proof=not game.proof))),
+    OnNumber.YES: (ANSWERS, DECIDES, lambda _, game, request: answer(game, request, says=True)),
+    OnNumber.NO: (ANSWERS, DECIDES, lambda _, game, request: answer(game, request, says=False)),
+    OnNumber.FLIP: (ANSWERS, DECIDES, correct),
+    OnNumber.CORRECT: (ANSWERS, CHANGES_VIEW, seen(correcting=True)),
+    OnNumber.BACK: (ANSWERS, CHANGES_VIEW, seen(correcting=False)),
+    OnNumber.GUESSER: (ALL, ALSO_AFTER, lambda _, game, request: take_turns(game, request, bot_keeps=True)),
+    OnNumber.KEEPER: (ALL, ALSO_AFTER, lambda _, game, request: take_turns(game, request, bot_keeps=False)),
+    OnNumber.RESIGN: (ALL, DECIDES, lambda _, game, request: ask_to_end(game, request)),
+    OnNumber.GIVE_UP: (ALL, DECIDES, lambda _, game, request: give_up(game, request)),
+    OnNumber.KEEP: (ALL, CHANGES_VIEW, seen(asks_to_resign=False, resigning=())),
+}
 
 
 # The kind of games in which a number is guessed, by people or by the bot.
 
 
-async def screen_of(game: Number, look: Look, work: Work) -> Screen:  # noqa: ARG001  nothing else is read
-    """The board."""
-    return board(game, look)
+class NumberKind(Kind[Number]):
+    """One keeps a number, and others ask whether it is larger."""
 
+    codec = CODEC
+    rules: ClassVar = {verb: rule for verb, (_, rule, _) in BUTTONS.items()}
 
-def entry_of(game: Number, person: int, texts: Texts) -> Entry:  # noqa: ARG001  everybody sees the same
-    """The game in a list: its range."""
-    span = game.game.span
-    line = texts.html("number.listed", low=span.low, high=span.high)
-    return Entry(game.id, line, f"🔢 {span.low}…{span.high}")
+    async def type_text(self, text: str, game: Number, request: Request) -> Outcome[Header]:
+        """A number, a question, or an answer."""
+        return await type_text(text, game, request)
 
+    async def press_button(self, press: GamePress, game: Number, request: Request) -> Outcome[Header]:
+        """If its button is on this board and for whoever pressed it."""
+        whose, _, action = BUTTONS[press.verb]
+        if whose is (ANSWERS if game.bot_keeps else ASKS):
+            return strip_buttons(game, request)
+        if whose is ANSWERS and game.starter != request.person.id:
+            return unchanged(game, Answer(request.texts.plain("toast.number-keeper")))
+        outcome = action(press.argument, game, request)
+        return outcome if isinstance(outcome, Outcome) else await outcome
 
-def fit(text: str, game: Number, request: Request) -> Fit:
-    """A question is for a number game alone, and so is an answer to the bot, unless a rival is being talked to."""
-    if is_question(text):
-        return Fit.ONLY
-    if not game.bot_keeps and answer_in(text) is not None:
-        here = request.focus is None or any(other.id == request.focus for other in request.games)
-        return Fit.ONLY if here else Fit.PERHAPS
-    return Fit.PERHAPS if number_in(text) is not None else Fit.NEVER
+    async def screen_of(self, game: Number, look: Look, work: Work) -> Screen:
+        """The board."""
+        return board(game, look)
 
+    def entry_of(self, game: Number, person: int, texts: Texts) -> Entry:
+        """Its range, the same for everybody."""
+        span = game.game.span
+        line = texts.html("number.listed", low=span.low, high=span.high)
+        return Entry(game.id, line, f"🔢 {span.low}…{span.high}")
 
-async def count_mastery(game: Number, request: Request) -> None:
-    """Count the game that is over, if it was a master's."""
-    if game.mastered:
-        request.work.masteries.add(game.id, game.chat.id, game.mastered)
+    async def end(self, game: Number, request: Request) -> Outcome[Header]:
+        """As by its button."""
+        return give_up(game, request) if game.asks_to_resign else ask_to_end(game, request)
 
+    async def keep(self, game: Number, request: Request) -> Outcome[Header] | None:
+        """Whether to give it up is asked."""
+        return Outcome(replace(game, asks_to_resign=False, resigning=())) if game.asks_to_resign else None
 
-class Hints:
-    """A hint is the question that halves what is left."""
-
-    async def hint(self, game: Number, request: Request) -> Outcome[Number]:
-        """Say that question; the same one may be seen again until the next question, and counts once."""
+    async def hint(self, game: Number, request: Request) -> Outcome[Header]:
+        """The question that halves what is left; the same until the next question, and it counts once."""
         left = game.game.left
         if not game.bot_keeps or left is None or left.size == 1:
             return Outcome(game, changed=False)
@@ -348,24 +321,31 @@ class Hints:
         note = request.texts.html("number.hint", question=left.best_question, count=len(hinted))
         return Outcome(replace(game, hinted=hinted), note)
 
-    async def weigh(self, _text: str, _game: Number, _request: Request) -> Outcome[Number] | None:
-        """None: no guess is weighed here."""
-        return None
+    async def after_end(self, game: Number, request: Request) -> None:
+        """Count the game, if it was a master's."""
+        if game.mastered:
+            request.work.masteries.add(game.id, game.chat.id, game.mastered)
+
+    def step(self, game: Number, person: int) -> int:
+        """The same for everybody."""
+        return game.step
+
+    def is_untouched(self, game: Number) -> bool:
+        """Nothing was asked."""
+        return not game.game.turns
+
+    def fits(self, text: str, game: Number, request: Request) -> Fit:
+        """A question is for a number game alone, and so is an answer to the bot, unless a rival is being talked to."""
+        if is_question(text):
+            return Fit.ONLY
+        if not game.bot_keeps and answer_in(text) is not None:
+            here = request.focus is None or any(other.id == request.focus for other in request.games)
+            return Fit.ONLY if here else Fit.PERHAPS
+        return Fit.PERHAPS if number_in(text) is not None else Fit.NEVER
+
+    def has_keypad(self, game: Number, person: int) -> bool:
+        """Where it is unfolded."""
+        return game.keypad
 
 
-NUMBER: Kind[Number] = Kind(
-    codec=CODEC,
-    type_text=type_text,
-    press_button=press_button,
-    screen_of=screen_of,
-    entry_of=entry_of,
-    end=end,
-    keep=keep,
-    rules=RULES,
-    step=lambda game, _person: game.step,
-    untouched=lambda game: not game.game.turns,
-    fits=fit,
-    keypad=lambda game, _person: game.keypad,
-    hints=Hints(),
-    after_end=count_mastery,
-)
+NUMBER = NumberKind()

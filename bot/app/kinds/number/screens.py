@@ -1,7 +1,7 @@
 """The board on which a number is guessed, by people or by the bot, and its buttons."""
 
 from bot.app.buttons import GamePress, MenuPress, OnMenu, OnNumber
-from bot.app.kinds.kind import Look
+from bot.app.kind import Look
 from bot.app.kinds.number.model import GUESS, RELATIONS, Number, data_of
 from bot.app.screen import Button, Row, Screen, button, in_pairs
 from bot.app.screens.board import latest, remark_lines, seal, sealed

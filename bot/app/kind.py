@@ -1,0 +1,408 @@
+"""A request, as handlers are given it; what a kind of game decides; and what the bot asks of each kind."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from types import MappingProxyType
+from typing import Any, ClassVar, Generic, TypeVar
+
+from bot.app.buttons import GamePress, GameVerb
+from bot.app.intents import Follow
+from bot.app.messages import Chat, Incoming, Person, Pressed, Said
+from bot.app.model.chats import LongJob, Preferences
+from bot.app.model.game import Codec, Codecs, Header
+from bot.app.model.modes import PLAYABLE
+from bot.app.model.operators import OPEN, Gate
+from bot.app.model.options import GameOptions
+from bot.app.screen import Answer, Place, Screen
+from bot.app.screens.common import EndPage, View, offer
+from bot.app.screens.home import Entry
+from bot.app.screens.people import shown_name
+from bot.app.screens.share import Card
+from bot.app.texts import NOTHING, Html, Texts, language_of, texts_in
+from bot.app.work import Job, Work
+from bot.app.world import Recall, World
+from solver.variant import Variant
+
+# What a handler is given: who did what, where, and what is stored about the chat. Data and reads only.
+
+MENU = "menu"
+"""The slot of screens that belong to no game."""
+BELOW_BEFORE_MOVING = 5
+SECONDS_BEFORE_MOVING = 60.0
+"""After so many messages below a group's board, or so long, whoever types to it brings it to the bottom."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One update that belongs to a chat."""
+
+    incoming: Incoming
+    chat: Chat
+    person: Person
+    work: Work
+    world: World
+    preferences: Preferences
+    kinds: "Kinds"
+    games: tuple[Header, ...] = ()
+    """The running games on boards here, the oldest first."""
+    has_seats: bool = False
+    """In a private chat: whether the person has a seat in a running game."""
+    focus: str | None = None
+    """The id of the game in focus, or MENU: see `menu_asks`; None: none, or not known."""
+    replied_slot: str | None = None
+    """If several games run: the slot of the screen to which this message replies."""
+    as_new_message: bool = False
+    """Whether a press shows its screen as a new message, because it was made on another screen."""
+    page: EndPage = EndPage.MAIN
+    """Which buttons stand under a game that is over, as was just chosen."""
+    gate: Gate = OPEN
+    """What the person may do."""
+    stands_in: str | None = None
+    """In a group: the slot whose screen the pressed message is now.
+
+    A doctored client may send a press from another message, or from none; that must not change what others see.
+    """
+
+    @property
+    def texts(self) -> Texts:
+        """The texts in this chat's language."""
+        spoken = None if self.chat.is_group else self.person.language
+        return texts_in(language_of(self.preferences.language, spoken, self.preferences.spoken))
+
+    @property
+    def pressed(self) -> Pressed | None:
+        """The update, if it is a press."""
+        return self.incoming if isinstance(self.incoming, Pressed) else None
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether it is a press on an inline message, not in the chat."""
+        return self.pressed is not None and self.pressed.inline is not None
+
+    @property
+    def shown_name(self) -> str:
+        """The person's name, cleaned for display."""
+        return shown_name(self.person.name)
+
+    @property
+    def place(self) -> Place:
+        """Where a screen is shown: a press changes it in place, a text brings it to the bottom."""
+        return Place.HERE if isinstance(self.incoming, Pressed) and not self.as_new_message else Place.BOTTOM
+
+    def without(self, game: Header) -> "Request":
+        """The same request without that game, which has ended."""
+        return replace(self, games=tuple(other for other in self.games if other.id != game.id))
+
+    def prefers(self, preferences: Preferences) -> "Request":
+        """The same request with new preferences, which are saved."""
+        self.work.prefer(self.chat, preferences)
+        return replace(self, preferences=preferences)
+
+    @property
+    def menu_asks(self) -> bool:
+        """Whether what is typed is for the screen that belongs to no game: it was shown last, and asks something."""
+        return self.focus == MENU
+
+    def show_menu(self, screen: Screen, place: Place | None = None, *, asks: bool = False) -> None:
+        """Show a screen that belongs to no game; `place`: None: where what was pressed or typed brings it.
+
+        `asks`: what is typed next is for it, until a game comes into focus or another such screen takes its place.
+        """
+        if asks != self.menu_asks:
+            self.work.games.focus_on(self.chat, MENU if asks else None)
+        self.work.show(self.chat, MENU, screen, place or self.place)
+
+    def tell(self, note: Html) -> None:
+        """Show a note where no game is on."""
+        self.show_menu(offer(self.texts, note))
+
+    async def is_current(self, slot: str) -> bool:
+        """Whether the press was on the slot's newest screen.
+
+        A message newer than the stored one becomes the screen, and the stored one is deleted: it was sent a moment ago
+        and its id is not stored yet, or its sender died before storing it.
+        """
+        message = self.pressed.message if self.pressed else None
+        shown = await self.work.slot_state(self.chat, slot)
+        if message is None or self.stands_in not in {None, slot}:
+            return False
+        if shown.message is None or message > shown.message:
+            # With nothing in the outbox the newer message is not ours: in a group a forged id must not take the board.
+            if shown.message is not None and self.chat.is_group and not shown.pending:
+                return False
+            self.work.adopt(self.chat, slot, message, shown.message)
+        return message >= (shown.message or 0)
+
+    def strip_buttons(self, toast: str) -> Answer:
+        """Remove the buttons of the pressed message, and tell the presser why it does not count."""
+        pressed = self.pressed
+        if pressed is not None and pressed.message is not None and pressed.has_buttons and self.stands_in is None:
+            self.work.strip(self.chat, pressed.message)
+        return Answer(self.texts.plain(toast))
+
+    async def place_of(self, slot: str) -> Place:
+        """Where a board is shown: in a group, what is typed to it brings it down unless it stands there already."""
+        if not self.chat.is_group or not isinstance(self.incoming, Said):
+            return self.place
+        shown = await self.work.slot_state(self.chat, slot)
+        below = shown.below
+        if self.chat.counts_all and shown.message is not None:
+            below = max(below, self.incoming.message - shown.message - 1)
+        is_old = self.world.now() - shown.at > SECONDS_BEFORE_MOVING
+        return Place.SPARING if is_old or below >= BELOW_BEFORE_MOVING else Place.HERE
+
+
+def slot_of(game: str) -> str:
+    """The slot of the screens of the game of that id, one for each chat that sees it."""
+    return f"game:{game}"
+
+
+# What a kind of game decides, and how somebody looks at a game.
+
+C_co = TypeVar("C_co", bound=Header, covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How somebody looks at a game. `person` is None where a screen is shown to nobody in particular."""
+
+    texts: Texts
+    style: str
+    username: str
+    has_inline: bool
+    recall: Recall
+    person: int | None = None
+    draft: str = ""
+    """What the person has tapped on the keypad, where only they see it."""
+    note: Html = NOTHING
+    """Said once, right below the guesses."""
+    is_alone: bool = False
+    """Whether the person is known to play with nobody else."""
+    page: EndPage = EndPage.MAIN
+    """Which buttons stand under a game that is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[C_co]):
+    """What a kind has decided: `routing` keeps it, shows it and answers. Nothing else saves or shows a game."""
+
+    game: C_co
+    note: Html = NOTHING
+    """Said once, right below the guesses."""
+    answer: Answer = field(default_factory=Answer)
+    """What whoever pressed is told."""
+    draft: str | None = None
+    """What the person has tapped from now on; None: as before."""
+    place: Place | None = None
+    """Where the screen appears; None: where what was pressed or typed brings it."""
+    changed: bool = True
+    """Whether the game is to be saved."""
+    shows: bool = True
+    """Whether its screen is to be shown to whoever caused this."""
+    beside: tuple[tuple[str, Screen], ...] = ()
+    """Screens that appear as messages of their own before it, by slot."""
+    page: EndPage = EndPage.MAIN
+    """Which buttons stand there this once, if the game is over."""
+    follows: Follow | None = None
+    """What is to be done beyond this game, once this has been carried out."""
+
+
+def unchanged(game: C_co, answer: Answer, *, shows: bool = False) -> Outcome[C_co]:  # type: ignore[misc]
+    """The game stays as it is; whoever pressed is answered."""
+    return Outcome(game, answer=answer, changed=False, shows=shows)
+
+
+def strip_buttons(game: C_co, request: Request, key: str = "toast.old-button") -> Outcome[C_co]:  # type: ignore[misc]
+    """The button that was pressed counts no more: it goes with the others of its message."""
+    return unchanged(game, request.strip_buttons(key))
+
+
+# What the bot asks of a kind of game. A new kind is a folder beside this file and its entry in `registry.py`.
+
+G = TypeVar("G", bound=Header)
+
+
+DueJob = Callable[[Job, Work, World], Awaitable[None]]
+"""Does what is due. It does nothing if the game has moved on."""
+LongThought = Callable[[LongJob, Work, World], Awaitable[None]]
+"""Thinks about something at length, and shows or saves what came of it."""
+
+
+class Fit(Enum):
+    """Whether a text that somebody typed can be meant for a game."""
+
+    NEVER = "never"
+    PERHAPS = "perhaps"
+    ONLY = "only"
+    """It reads so in games of this kind alone, such as `>50`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """When a button counts."""
+
+    on: bool = True
+    """While the game runs."""
+    over: bool = False
+    """Once it is over."""
+    bound: bool = False
+    """Only as long as the game stands at the step that the screen showed: it decides something."""
+    slot: str = "game"
+    """On which screen it stands: `game` for the board, else what comes before the game's id in its slot."""
+
+
+class Kind(ABC, Generic[G]):
+    """A kind of game: what the rest of the bot asks of it. A new kind is a folder of `kinds`, and one of `KINDS`."""
+
+    codec: ClassVar[Codec[Any]]
+    rules: ClassVar[Mapping[GameVerb, Rule]]
+    """The buttons on the game's screens, and when each counts."""
+    begins_by_options = False
+    """Whether it is begun by /play, by a variant's card, once more: see `begin`."""
+    goes_on_after_end = False
+    """Whether what is typed may be for a game that is over: see `type_after`."""
+    talks = False
+    """Whether those who play say things to each other, by /say."""
+    unplayable: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """What is said instead of the usual note on what cannot be a guess, by what came (`media`)."""
+    jobs: ClassVar[Mapping[str, DueJob]] = MappingProxyType({})
+    """What is done when something is due, such as the end of somebody's time, by the kind of job."""
+    long_jobs: ClassVar[Mapping[str, LongThought]] = MappingProxyType({})
+    """What is thought about at length, such as reviews, by the kind of long job."""
+
+    @property
+    def name(self) -> str:
+        """The name with which its games are stored."""
+        return self.codec.name
+
+    @abstractmethod
+    async def type_text(self, text: str, game: G, request: Request) -> Outcome[Header]:
+        """Carry out a text that was typed for the game."""
+
+    @abstractmethod
+    async def press_button(self, press: GamePress, game: G, request: Request) -> Outcome[Header]:
+        """Carry out a press that may count by its rule. Another game may come of it."""
+
+    @abstractmethod
+    async def screen_of(self, game: G, look: Look, work: Work) -> Screen:
+        """The game's screen for somebody who looks at it so. Raises NeedsThought."""
+
+    @abstractmethod
+    def entry_of(self, game: G, person: int, texts: Texts) -> Entry:
+        """The game in a list of the games of that person."""
+
+    @abstractmethod
+    async def end(self, game: G, request: Request) -> Outcome[Header]:
+        """Carry out the person's wish to end the game, as by /resign: ask once it has begun, then end it."""
+
+    async def keep(self, game: G, request: Request) -> Outcome[Header] | None:
+        """Answer *no* to what the game's screen asks the person; None where it asks them nothing."""
+
+    async def hint(self, game: G, request: Request) -> Outcome[Header]:
+        """Give the next hint, or say why there is none."""
+        return Outcome(game, request.texts.html("note.no-hints"), changed=False)
+
+    async def weigh(self, text: str, game: G, request: Request) -> Outcome[Header] | None:
+        """Say what a guess would bring that is typed as `?0123`; None if `?…` means nothing in this game."""
+
+    async def type_after(self, text: str, game: G, request: Request) -> Outcome[Header] | None:
+        """Carry out a text that goes on from the game once it is over; None if the text does not."""
+
+    async def say(self, text: str, game: G, request: Request) -> Outcome[Header]:
+        """Say something to the others who play the game."""
+        raise NotImplementedError
+
+    async def after_end(self, game: G, request: Request) -> None:
+        """Do what follows the end of the game for others than its own screen, once: contests, points, ratings.
+
+        It is called with the game that is over, before its screen is shown; not where the game is removed because
+        nobody has done anything in it.
+        """
+
+    async def begin(self, options: GameOptions, request: Request) -> Outcome[Header]:
+        """A new game of that person in that chat, whatever else is on."""
+        raise NotImplementedError
+
+    def options_of(self, game: G) -> GameOptions | None:
+        """The options with which the game is begun again."""
+
+    def result_card(self, query: str, game: G, view: View, request: Request) -> Card | None:
+        """The card by which somebody shares into another chat how the game ended.
+
+        `query`: what the share button has typed. None: it is not over, or not for this person to share.
+        """
+
+    def step(self, game: G, person: int) -> int:
+        """At which step the game stands for the person."""
+        return 0
+
+    def waits(self, game: G, person: int) -> bool:
+        """Whether the running game waits for the person."""
+        return True
+
+    def takes_part(self, game: G, person: int) -> bool:
+        """Whether the person is known to play the game."""
+        return game.starter == person
+
+    def is_untouched(self, game: G) -> bool:
+        """Whether nobody has done anything in the running game, so that it may go away where another begins."""
+        return False
+
+    def stands_in(self, game: G, chat: int, person: int) -> bool:
+        """Whether the person sees the game's screen in the chat of that id."""
+        return game.chat is not None and game.chat.id == chat
+
+    def fits(self, text: str, game: G, request: Request) -> Fit:
+        """Whether a text can be meant for the game."""
+        return Fit.PERHAPS
+
+    def variant_of(self, game: G) -> Variant | None:
+        """Which codes are guessed; None: no codes."""
+
+    def has_keypad(self, game: G, person: int) -> bool:
+        """Whether what the person has tapped is shown on the game's screen."""
+        return False
+
+    def hides_text(self, game: G, person: int) -> bool:
+        """Whether what the person types may be a secret of theirs, which nobody beside them is to see."""
+        return False
+
+
+# The kinds of games, found by the name that is stored or by the class of a game.
+
+
+class Kinds(Codecs):
+    """A closed set of kinds."""
+
+    def __init__(self, kinds: Iterable[Kind[Any]]) -> None:
+        self._by_name = {kind.name: kind for kind in kinds}
+        self._by_model = {kind.codec.model: kind for kind in self._by_name.values()}
+        super().__init__(kind.codec for kind in self._by_name.values())
+
+    def __iter__(self) -> Iterator[Kind[Any]]:
+        """The kinds, in the order in which they were given."""
+        return iter(self._by_name.values())
+
+    def kind_of(self, game: Header) -> Kind[Any]:
+        """The kind of a game."""
+        return self._by_model[type(game)]
+
+    def kind_for_mode(self, mode: str) -> Kind[Any]:
+        """The kind of the games that are begun by options in that mode. Raises LookupError for a mode of no such."""
+        kinds = [self._by_name[name] for name in PLAYABLE[mode].kinds if name in self._by_name]
+        for kind in kinds:
+            if kind.begins_by_options:
+                return kind
+        raise LookupError(f"no game in the mode {mode} is begun by options")
+
+    @property
+    def jobs(self) -> dict[str, DueJob]:
+        """What all kinds do when something is due, by the kind of job."""
+        return {name: do for kind in self._by_name.values() for name, do in kind.jobs.items()}
+
+    @property
+    def long_jobs(self) -> dict[str, LongThought]:
+        """What all kinds think about at length, by the kind of long job."""
+        return {name: do for kind in self._by_name.values() for name, do in kind.long_jobs.items()}
