@@ -16,13 +16,13 @@ from bot.app.model.modes import PLAYABLE
 from bot.app.model.operators import OPEN, Gate
 from bot.app.model.options import GameOptions
 from bot.app.screen import Answer, Place, Screen
-from bot.app.screens.common import EndPage, View, offer
+from bot.app.screens.common import EndPage, Viewer, offer
 from bot.app.screens.home import Entry
 from bot.app.screens.people import shown_name
 from bot.app.screens.share import Card
 from bot.app.texts import NOTHING, Html, Texts, language_of, texts_in
 from bot.app.work import Job, Work
-from bot.app.world import Recall, World
+from bot.app.world import World
 from solver.variant import Variant
 
 # What a handler is given: who did what, where, and what is stored about the chat. Data and reads only.
@@ -165,26 +165,6 @@ C_co = TypeVar("C_co", bound=Header, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """How somebody looks at a game. `person` is None where a screen is shown to nobody in particular."""
-
-    texts: Texts
-    style: str
-    username: str
-    has_inline: bool
-    recall: Recall
-    person: int | None = None
-    draft: str = ""
-    """What the person has tapped on the keypad, where only they see it."""
-    note: Html = NOTHING
-    """Said once, right below the guesses."""
-    is_alone: bool = False
-    """Whether the person is known to play with nobody else."""
-    page: EndPage = EndPage.MAIN
-    """Which buttons stand under a game that is over."""
-
-
-@dataclass(frozen=True, slots=True)
 class Outcome(Generic[C_co]):
     """What a kind has decided: `routing` keeps it, shows it and answers. Nothing else saves or shows a game."""
 
@@ -286,7 +266,7 @@ class Kind(ABC, Generic[G]):
         """Carry out a press that may count by its rule. Another game may come of it."""
 
     @abstractmethod
-    async def screen_of(self, game: G, look: Look, work: Work) -> Screen:
+    async def screen_of(self, game: G, look: Viewer, work: Work) -> Screen:
         """The game's screen for somebody who looks at it so. Raises NeedsThought."""
 
     @abstractmethod
@@ -328,7 +308,7 @@ class Kind(ABC, Generic[G]):
     def options_of(self, game: G) -> GameOptions | None:
         """The options with which the game is begun again."""
 
-    def result_card(self, query: str, game: G, view: View, request: Request) -> Card | None:
+    def result_card(self, query: str, game: G, view: Viewer, request: Request) -> Card | None:
         """The card by which somebody shares into another chat how the game ended.
 
         `query`: what the share button has typed. None: it is not over, or not for this person to share.

@@ -5,11 +5,12 @@ from typing import Any
 
 from bot.app.buttons import GamePress, MenuPress, OnEnd, OnMenu
 from bot.app.features import GAMES
-from bot.app.kind import Fit, Kind, Look, Outcome, Request, slot_of
+from bot.app.kind import Fit, Kind, Outcome, Request, slot_of
 from bot.app.kinds.table import RULE, press_end
 from bot.app.messages import Said
 from bot.app.model.game import BOARDS, BOARDS_OF_ONE, Header
 from bot.app.screen import Answer, Place, Screen, button
+from bot.app.screens.common import Viewer
 from bot.app.texts import NOTHING, Html
 
 # How many games may run on boards in one chat, and which of them go away where another begins.
@@ -134,15 +135,15 @@ async def show(
         focus(game, request)
 
 
-def look_of(request: Request, *, draft: str = "", note: Html = NOTHING) -> Look:
+def look_of(request: Request, *, draft: str = "", note: Html = NOTHING) -> Viewer:
     """How whoever caused the request looks at a game. What only they may see is not shown in a group."""
     world, in_group = request.world, request.chat.is_group
-    return Look(
+    return Viewer(
         request.texts,
         request.preferences.style,
         world.username,
-        world.has_inline,
-        world.recall,
+        has_inline=world.has_inline,
+        recall=world.recall,
         person=None if in_group else request.person.id,
         draft="" if in_group else draft,
         note=note,

@@ -104,6 +104,11 @@ class Compute(Protocol):
         """
 
 
+def recall_nothing(about: Callable[Given, Thought], /, *_given: Given.args, **_none: Given.kwargs) -> Thought:
+    """For screens that need no computation."""
+    raise LookupError(about.__name__)
+
+
 def recall_by(recall: Callable[[Question], Any]) -> Recall:
     """A Recall that calls `recall`."""
 

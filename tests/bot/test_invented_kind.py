@@ -7,11 +7,12 @@ from typing import Any, ClassVar
 import pytest
 
 from bot.app.buttons import GamePress, OnNumber, button_data
-from bot.app.kind import Fit, Kind, Kinds, Look, Outcome, Request, Rule
+from bot.app.kind import Fit, Kind, Kinds, Outcome, Request, Rule
 from bot.app.messages import Chat
 from bot.app.model.game import Codec, Gist, Header, Progress
 from bot.app.registry import KINDS
 from bot.app.screen import Answer, Button, Screen
+from bot.app.screens.common import Viewer
 from bot.app.screens.home import Entry
 from bot.app.texts import Html, Texts
 from bot.app.work import Work
@@ -65,7 +66,7 @@ class TallyKind(Kind[Tally]):
             return Outcome(game)
         return after(game, press.argument, request)
 
-    async def screen_of(self, game: Tally, look: Look, work: Work) -> Screen:
+    async def screen_of(self, game: Tally, look: Viewer, work: Work) -> Screen:
         data = button_data(GamePress(OnNumber.YES, game.id, len(game.marks), "y"))
         return Screen(Html(f"tally {game.marks or 'none'}. {look.note}"), ((Button("add", data),),))
 

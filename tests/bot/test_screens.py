@@ -22,7 +22,7 @@ from bot.app.screen import Screen
 from bot.app.screens import arranging, variants
 from bot.app.screens import settings as settings_screens
 from bot.app.screens.board import STYLES
-from bot.app.screens.common import ONLY_PAGE, View, offer
+from bot.app.screens.common import ONLY_PAGE, Viewer, offer
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.settings import blocked, quiet_hours
 from bot.app.screens.variants import rules
@@ -74,7 +74,7 @@ def test_the_longest_games_fit(turns: int, name: str, language: str, style: str,
     )
     board_game = replace(board_game, guessed_by=(name,) * len(game.turns), hint=HINT, suggestions=turns, proof=True)
     texts = texts_in(language)
-    view = View(texts, style, USERNAME, draft_line("012", CLASSIC), texts.html("note.resign-votes", name=name))
+    view = Viewer(texts, style, USERNAME, draft_line("012", CLASSIC), texts.html("note.resign-votes", name=name))
     screen = board(board_game, view) if solved else board(board_game, view, with_hints(board_game))
     assert_telegram_takes_it(screen)
     if not name:
@@ -94,7 +94,7 @@ def test_only_a_very_long_game_loses_its_earliest_turns(turns: int) -> None:
         opened_at=0.0,
         guessed_by=("",) * len(game.turns),
     )
-    html = board(board_game, View(texts_in("en"))).html
+    html = board(board_game, Viewer(texts_in("en"))).html
     assert f"\n{turns}. <code>" in html
     assert ("\n1. <code>" in html) == (turns == 150)
     assert ("…" in html) == (turns == 500)

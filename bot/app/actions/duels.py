@@ -14,7 +14,7 @@ from bot.app.model.terms import Terms
 from bot.app.screen import News, Place, Screen
 from bot.app.screens import duels as duels_screens
 from bot.app.screens import lobby as lobby_screens
-from bot.app.screens.common import View
+from bot.app.screens.common import Viewer
 from bot.app.screens.duels import Record, challenge_card
 from bot.app.texts import Texts
 from bot.app.work import MOVED, Job, Work
@@ -44,7 +44,7 @@ async def show_challenge(
         work.show(challenge.card, card_slot(challenge.match), replace(screen, answers=answers), place)
 
 
-async def card_of(challenge: Challenge, view: View, work: Work, world: World) -> Screen:
+async def card_of(challenge: Challenge, view: Viewer, work: Work, world: World) -> Screen:
     """The card of a challenge."""
     records = [await record_of(challenge.person, challenge.name, challenge.terms, work, world)]
     if challenge.to is not None:
@@ -58,10 +58,10 @@ async def record_of(person: int, name: str, terms: Terms, work: Work, world: Wor
     return Record(name, await work.ratings.player(person), standing.rating_at(world.now()))
 
 
-async def view_of(card: Destination, challenger: int, work: Work, world: World) -> View:
+async def view_of(card: Destination, challenger: int, work: Work, world: World) -> Viewer:
     """The language and style of a card: its group's, or else those of whoever sent it."""
     known: Preferences = await work.preferences(card.id if isinstance(card, Chat) else challenger)
-    return View(known.texts, known.style, world.username)
+    return Viewer(known.texts, known.style, world.username)
 
 
 # Whether somebody has reached the limits of open games and challenges in `model.limits`.

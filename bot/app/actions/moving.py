@@ -6,11 +6,12 @@ Telegram reports it in both chats, and to calls with the old id: whichever comes
 from dataclasses import replace
 
 from bot.app.actions import duels
-from bot.app.kind import Kinds, Look, slot_of
+from bot.app.kind import Kinds, slot_of
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
 from bot.app.model.game import Header
 from bot.app.screen import Place, Screen
+from bot.app.screens.common import viewer_of
 from bot.app.work import Job, Work
 from bot.app.world import World
 
@@ -44,7 +45,7 @@ async def _show(games: tuple[Header, ...], to: int, known: Preferences, work: Wo
     """Show the boards of the running games, and the commands in the language of the group. Raises NeedsThought."""
     if known.language is not None:
         work.list_commands(Chat(to), known.language)
-    look = Look(known.texts, known.style, world.username, world.has_inline, world.recall)
+    look = viewer_of(known, world)
     for game in games:
         if game.chat is not None:
             screen = await kinds.kind_of(game).screen_of(game, look, work)

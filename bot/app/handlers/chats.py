@@ -6,7 +6,7 @@ from bot.app.actions import moving
 from bot.app.features import GAMES
 from bot.app.handlers import arranging, contests, daily, duels, home, lessons, lobby, puzzles, review
 from bot.app.handlers.duels import begin_waiting
-from bot.app.kind import Kinds, Look, Request, slot_of
+from bot.app.kind import Kinds, Request, slot_of
 from bot.app.kinds.alone.kind import begin_first
 from bot.app.kinds.match import due
 from bot.app.kinds.match.due import show_games
@@ -16,7 +16,7 @@ from bot.app.routing import carry_out, is_untouched
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens import settings
 from bot.app.screens.board import explained
-from bot.app.screens.common import LONG, shown_moment
+from bot.app.screens.common import LONG, shown_moment, viewer_of
 from bot.app.texts import Html, Texts
 from bot.app.work import Job, Work
 from bot.app.world import World
@@ -70,7 +70,7 @@ async def tell(kinds: Kinds, job: Job, work: Work, world: World) -> None:
     if not known.reachable:
         return
     work.show(chat, SLOT, Screen(_told(known.texts, job.turn), is_silent=True), Place.BOTTOM)
-    look = Look(known.texts, known.style, world.username, world.has_inline, world.recall)
+    look = viewer_of(known, world)
     for game in await work.games.running_in(chat.id):
         work.games.hold(game)  # a guess that comes meanwhile begins again: no older board is shown after its own
         person = None if chat.is_group else chat.id

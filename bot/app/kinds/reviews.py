@@ -7,7 +7,7 @@ from bot.app.kind import Request
 from bot.app.messages import Chat, Said
 from bot.app.model.chats import MOST, LongJob
 from bot.app.screen import Answer, News, Place
-from bot.app.screens.common import View
+from bot.app.screens.common import Viewer
 from bot.app.screens.review import ReviewPresses, all_guesses_screen, review_screen
 from bot.app.work import Work
 from bot.app.world import World
@@ -56,7 +56,7 @@ async def show_review(
     if not known.reachable:
         return
     found = world.recall(game_review, variant, history[:MOST_TURNS], secret)
-    view = View(known.texts, known.style, world.username)
+    view = Viewer(known.texts, known.style, world.username)
     if place.as_text:
         screen = all_guesses_screen(found, view, guesses=len(history))
     else:

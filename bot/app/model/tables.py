@@ -64,6 +64,13 @@ class Table:
     """Its rows go along when a group gets a new id, unless a row `there` is in the way; None: they stay, or are moved
     by hand."""
 
+    saves: str = ""
+    """The query that saves a row, or nothing where another has saved it since it was read at `revision`."""
+    once: str = ""
+    """The columns that its first save writes, and no other."""
+    saved: str = ""
+    """The columns that each writes."""
+
     @property
     def how_long(self) -> str:
         """How long a row is kept, in words."""
@@ -93,12 +100,25 @@ class Table:
                     f"SELECT {self.key} FROM {name} WHERE {age.by} < :before ORDER BY {age.by} LIMIT {age.most} "
                     f"{UNLOCKED}) RETURNING {age.gives or self.key};"
                 )
+        if self.saves:
+            yield self._saving(name)
         if self.moves is not None:
             there = f"SELECT 1 FROM {name} AS there WHERE there.chat_id = :new_id AND {self.moves}"
             yield (
                 f"-- name: rename_{name}(chat_id, new_id)*!\nUPDATE {name} SET chat_id = :new_id "
                 f"WHERE chat_id = :chat_id{f' AND NOT EXISTS ({there})' if self.moves else ''};"
             )
+
+    def _saving(self, name: str) -> str:
+        columns = ", ".join(filter(None, (self.key, self.once, self.saved)))
+        values = ", ".join(f":{column}" for column in columns.split(", "))
+        anew = ", ".join(f"{column} = excluded.{column}" for column in self.saved.split(", "))
+        return (
+            f"-- name: {self.saves}({columns}, revision)*!\n"
+            f"INSERT INTO {name} ({columns}, revision) VALUES ({values}, 1) "
+            f"ON CONFLICT ({self.key}) DO UPDATE SET {anew}, revision = {name}.revision + 1 "
+            f"WHERE {name}.revision = :revision /*+ RETURNING {self.key} */;"
+        )
 
 
 def query_of(age: Age, table: str) -> str:
@@ -125,6 +145,8 @@ TABLES = {
         shown="name, choice, finished, walked_out",
         goes=True,
         taken=("person_id", "last_rival"),
+        saves="save_player",
+        saved="name, choice, finished, walked_out, last_rival",
     ),
     "last_options": Table(
         grows="each mode in each chat",
@@ -158,6 +180,10 @@ TABLES = {
         ),
         shown=BY_HAND,
         taken=("chat_id", "starter"),
+        key="game_id",
+        saves="save_game",
+        once="kind, opened_at",
+        saved="chat_id, thread_id, starter, salt, ended_at, saved_at, body",
     ),
     "seats": Table(
         grows="two for each match",
@@ -258,6 +284,10 @@ TABLES = {
         shown="family, rating, deviation, volatility, games, wins, draws, losses, played_at, week, week_points, "
         "week_games",
         taken=("person_id",),
+        key="person_id, family",
+        saves="save_rating",
+        saved="rating, deviation, volatility, games, wins, draws, losses, played_at, week, week_points, "
+        "week_games, band",
     ),
     "blocks": Table(
         grows="each person whom somebody blocks",
@@ -296,6 +326,9 @@ TABLES = {
         shown=BY_HAND,
         taken=("person_id",),
         stays={"card_chat": "A group."},
+        saves="save_challenge",
+        once="person_id, made_at, expires_at",
+        saved="card_chat, is_open, body",
     ),
     "contests": Table(
         grows="each game that is offered to friends",
@@ -303,6 +336,9 @@ TABLES = {
         ages=(Age(90, "the end of the game that it is about", "played_at", most=50),),
         key="token",
         shown=BY_HAND,
+        saves="save_contest",
+        once="game_id, played_at",
+        saved="body",
     ),
     "entries": Table(
         grows="each friend who takes part",
@@ -377,6 +413,8 @@ TABLES = {
         shown="name, body",
         goes=True,
         taken=("person_id",),
+        saves="save_ledger",
+        saved="name, done, accuracy, body",
     ),
     "failed_messages": Table(
         grows="each message that Telegram refuses for good",
@@ -435,6 +473,8 @@ TABLES = {
         shown="body",
         goes=True,
         taken=("person_id",),
+        saves="save_learner",
+        saved="body",
     ),
     "daily_tries": Table(
         grows="each person on each day on which they begin the code of the day",
@@ -498,6 +538,8 @@ TABLES = {
         shown="body",
         goes=True,
         taken=("person_id",),
+        saves="save_puzzler",
+        saved="body",
     ),
     "bands": Table(
         grows="eight rows for each ten points that somebody has in a family",
@@ -506,6 +548,9 @@ TABLES = {
     "puzzles": Table(
         grows="each puzzle that somebody has tried",
         why="Its rating.",
+        key="number",
+        saves="save_puzzle",
+        saved="rating, deviation, volatility",
     ),
     "moved_groups": Table(
         grows="each group that becomes a supergroup",
@@ -516,6 +561,9 @@ TABLES = {
         grows="one row for each room",
         why="How far what was said has been brought.",
         stays={"told_up_to": "How far the last remark was brought: the next one overwrites it."},
+        key="stream",
+        saves="save_room",
+        saved="told_up_to, told_at, is_behind",
     ),
     "bound_cards": Table(
         grows="each card of inline mode that is sent",
@@ -530,6 +578,9 @@ TABLES = {
         key="broadcast_id",
         stays={"admin_id": "An operator."},
         texts="An operator's words to everybody.",
+        saves="save_broadcast",
+        once="admin_id, body, made_at",
+        saved="state, up_to, sent, total, pace",
     ),
     "daily_counts": Table(
         grows="a few hundred rows for each day",

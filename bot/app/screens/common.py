@@ -4,12 +4,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
+from typing import Any
 
 from bot.app.buttons import GamePress, MenuPress, OnEnd, OnMenu, Press
 from bot.app.links import link_to
+from bot.app.model.chats import Preferences
 from bot.app.screen import Button, Row, Screen, button, in_pairs, primary
 from bot.app.screens.board import DEFAULT_STYLE
 from bot.app.texts import NOTHING, Html, Texts
+from bot.app.world import Recall, World, recall_nothing
 
 # Durations as text.
 
@@ -138,22 +141,32 @@ def play_too(username: str, texts: Texts) -> Row:
     return (Button(texts.plain("button.play-too"), opens=link_to(username)),)
 
 
-# How a viewer sees a board.
+# Somebody who looks at a screen.
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """Language, style, and what is shown this one time."""
+class Viewer:
+    """In which words and style somebody looks at a screen, what they may press, and what is shown this one time."""
 
     texts: Texts
     style: str = DEFAULT_STYLE
     username: str = ""
     """The bot's username."""
     draft: str = ""
-    """The draft on the keypad, in private chats."""
+    """What the person has tapped on the keypad, where only they see it."""
     note: Html = NOTHING
     """Said once, right below the guesses."""
     has_inline: bool = True
-    """Whether inline mode is on."""
+    """Whether the bot's name may be typed in any chat."""
     page: EndPage = EndPage.MAIN
-    """Which buttons stand under the game once it is over."""
+    """Which buttons stand under a game that is over."""
+    person: int | None = None
+    """None where a screen is shown to nobody in particular."""
+    is_alone: bool = False
+    """Whether the person is known to play with nobody else."""
+    recall: Recall = recall_nothing
+
+
+def viewer_of(known: Preferences, world: World, **shown: Any) -> Viewer:
+    """Whoever has a chat with these preferences."""
+    return Viewer(known.texts, known.style, world.username, has_inline=world.has_inline, recall=world.recall, **shown)

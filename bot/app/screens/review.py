@@ -7,7 +7,7 @@ from bot.app.advice import Reviewed, link
 from bot.app.buttons import Press
 from bot.app.screen import Button, Picture, Row, Screen, button, in_pairs
 from bot.app.screens.board import beside, feedback_in, latest, turn_line, variant_name
-from bot.app.screens.common import View
+from bot.app.screens.common import Viewer
 from bot.app.screens.hints import why
 from bot.app.texts import NOTHING, Html, Texts
 from solver.review import Turn, Verdict
@@ -28,7 +28,7 @@ def guess_html(code: Code, variant: Variant, texts: Texts) -> Html:
     return Html(f"<code>{variant.show(code)}</code>{beside(code, variant, texts)}")
 
 
-def judged_lines(number: int, game: Reviewed, view: View, figures: Html | None = None) -> Html:
+def judged_lines(number: int, game: Reviewed, view: Viewer, figures: Html | None = None) -> Html:
     """The guess of that number with its reply; below, how good it was, what it cost and why, and what was best.
 
     `figures`: what stands behind the reply.
@@ -114,7 +114,7 @@ class ReviewPresses:
     """Plays the same game again."""
 
 
-def review_screen(game: Reviewed, view: View, presses: ReviewPresses, *, guesses: int = 0) -> Screen:
+def review_screen(game: Reviewed, view: Viewer, presses: ReviewPresses, *, guesses: int = 0) -> Screen:
     """The review with its picture. `guesses`: the game's length, if not all were reviewed."""
     texts = view.texts
     exactness = texts.html("review.exact" if game.review.exact else "review.estimated")
@@ -122,7 +122,7 @@ def review_screen(game: Reviewed, view: View, presses: ReviewPresses, *, guesses
     return Screen(Html("\n".join(lines)), _rows(game, view, presses), review_picture(game, texts))
 
 
-def all_guesses_screen(game: Reviewed, view: View, *, guesses: int = 0) -> Screen:
+def all_guesses_screen(game: Reviewed, view: Viewer, *, guesses: int = 0) -> Screen:
     """Every guess with what it told, how good it was, and what was best. `guesses`: as for `review_screen`."""
     texts = view.texts
     title = texts.html("review.all", variant=variant_name(game.variant, texts))
@@ -152,7 +152,7 @@ def _length(game: Reviewed, guesses: int, texts: Texts) -> list[Html]:
     return [texts.counted("review.first", guesses, looked=looked)] if guesses > looked else []
 
 
-def _costliest(game: Reviewed, view: View) -> list[Html]:
+def _costliest(game: Reviewed, view: Viewer) -> list[Html]:
     """What cost most, in the order of the game, as far as there is room."""
     costly = sorted(game.review.costliest[:COSTLIEST])
     if not costly:
@@ -166,7 +166,7 @@ def _figures(turn: Turn, texts: Texts) -> Html:
     return Html(f"{turn.before}→{turn.after} · {texts.html('review.bits', bits=bits, expected=expected)}")
 
 
-def _rows(game: Reviewed, view: View, presses: ReviewPresses) -> tuple[Row, ...]:
+def _rows(game: Reviewed, view: Viewer, presses: ReviewPresses) -> tuple[Row, ...]:
     texts, buttons = view.texts, []
     if presses.every is not None:
         buttons.append(button(texts.plain("button.all-guesses"), presses.every))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.app.model.duels import Challenge
 from bot.app.screen import Screen
-from bot.app.screens.common import View, play_too
+from bot.app.screens.common import Viewer, play_too
 from bot.app.screens.duels import terms_line
 from bot.app.texts import Texts
 from bot.game.model import Game, Termination
@@ -73,7 +73,7 @@ class Cards:
     hint: str = ""
 
 
-def result_offer(query: str, game: Game, view: View, title: str = "", hints: int = 0) -> Card:
+def result_offer(query: str, game: Game, view: Viewer, title: str = "", hints: int = 0) -> Card:
     """The card that shares how a game ended, without its digits; `title`: of its mode; `hints`: so many were taken."""
     texts = view.texts
     text = share_text(game, texts, view.username, title, hints)

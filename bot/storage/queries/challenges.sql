@@ -3,21 +3,11 @@ SELECT challenges.token, challenges.body, challenges.revision
 FROM (SELECT 1 AS always) AS once LEFT JOIN challenges ON challenges.token = :token;
 
 -- name: open_challenges(person_id)
-SELECT token, body, revision FROM challenges
-WHERE person_id = :person_id AND is_open = 1 ORDER BY made_at, token;
+SELECT token, body, revision FROM challenges WHERE person_id = :person_id AND is_open = 1 ORDER BY made_at, token;
 
 -- name: open_challenges_in(chat_id, most)
 SELECT token, body, revision FROM challenges
 WHERE card_chat = :chat_id AND is_open = 1 ORDER BY made_at, token LIMIT :most;
-
--- name: save_challenge(token, person_id, card_chat, is_open, made_at, expires_at, body, revision)*!
--- Gives the token, or nothing where somebody else has saved the challenge since `revision`.
-INSERT INTO challenges (token, person_id, card_chat, is_open, made_at, expires_at, body, revision)
-VALUES (:token, :person_id, :card_chat, :is_open, :made_at, :expires_at, :body, 1)
-ON CONFLICT (token) DO UPDATE SET card_chat = excluded.card_chat, is_open = excluded.is_open, body = excluded.body,
-    revision = challenges.revision + 1
-WHERE challenges.revision = :revision
-/*+ RETURNING token */;
 
 -- name: bound_card(card)^
 SELECT (SELECT token FROM bound_cards WHERE card = :card) AS token;

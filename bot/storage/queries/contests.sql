@@ -6,13 +6,6 @@ FROM (SELECT 1 AS always) AS once LEFT JOIN contests ON contests.token = :token;
 SELECT contests.token, contests.body, contests.revision
 FROM (SELECT 1 AS always) AS once LEFT JOIN contests ON contests.game_id = :game_id;
 
--- name: save_contest(token, game_id, played_at, body, revision)*!
--- Gives the token, or nothing where somebody else has saved the contest since `revision`.
-INSERT INTO contests (token, game_id, played_at, body, revision) VALUES (:token, :game_id, :played_at, :body, 1)
-ON CONFLICT (token) DO UPDATE SET body = excluded.body, revision = contests.revision + 1
-WHERE contests.revision = :revision
-/*+ RETURNING token */;
-
 -- name: put_entry(token, person_id, game_id, has_solved, guesses, seconds, began_at, ended_at, body)*!
 INSERT INTO entries (token, person_id, game_id, has_solved, guesses, seconds, began_at, ended_at, body)
 VALUES (:token, :person_id, :game_id, :has_solved, :guesses, :seconds, :began_at, :ended_at, :body)
@@ -33,5 +26,4 @@ SELECT person_id, game_id, began_at, ended_at, body FROM entries
 WHERE token = :token AND ended_at IS NULL ORDER BY began_at, person_id LIMIT :most;
 
 -- name: latest_entries(token, most)
-SELECT game_id FROM entries
-WHERE token = :token AND ended_at IS NOT NULL ORDER BY ended_at DESC, person_id LIMIT :most;
+SELECT game_id FROM entries WHERE token = :token AND ended_at IS NOT NULL ORDER BY ended_at DESC, person_id LIMIT :most;

@@ -27,8 +27,7 @@ ON CONFLICT (day, hinted, guesses, lost) DO UPDATE SET finishers = daily_counts.
 SELECT hinted, guesses, lost, finishers FROM daily_counts WHERE day = :day AND finishers > 0;
 
 -- name: daily_player(person_id)^
-SELECT players.* FROM (SELECT 1 AS always) AS once
-LEFT JOIN daily_players AS players ON players.person_id = :person_id;
+SELECT players.* FROM (SELECT 1 AS always) AS once LEFT JOIN daily_players AS players ON players.person_id = :person_id;
 
 -- name: save_daily_player(person_id, token, streak_day, streak, calm, best)*!
 INSERT INTO daily_players (person_id, token, streak_day, streak, calm, best)

@@ -124,8 +124,7 @@ DELETE FROM reports WHERE (stream, person_id, about_id) IN (
 
 -- name: drop_failures(number_within, number_last, text_within)*!
 -- What broke when they wrote.
-DELETE FROM failed_updates
-WHERE content LIKE :number_within OR content LIKE :number_last OR content LIKE :text_within;
+DELETE FROM failed_updates WHERE content LIKE :number_within OR content LIKE :number_last OR content LIKE :text_within;
 
 -- name: drop_daily_friends_of(person_id, most)*!
 DELETE FROM daily_friends

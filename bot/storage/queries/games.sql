@@ -32,16 +32,6 @@ FROM (SELECT 1 AS always) AS once LEFT JOIN games ON games.game_id = COALESCE(
 SELECT game_id, kind, chat_id, thread_id, starter, salt, opened_at, ended_at, body, revision
 FROM games WHERE chat_id = :chat_id AND kind = :kind ORDER BY opened_at DESC LIMIT :most;
 
--- name: save_game(game_id, kind, chat_id, thread_id, starter, salt, opened_at, ended_at, saved_at, body, revision)*!
--- Gives the id, or nothing where somebody else has saved the game since `revision`.
-INSERT INTO games (game_id, kind, chat_id, thread_id, starter, salt, opened_at, ended_at, saved_at, body, revision)
-VALUES (:game_id, :kind, :chat_id, :thread_id, :starter, :salt, :opened_at, :ended_at, :saved_at, :body, 1)
-ON CONFLICT (game_id) DO UPDATE SET chat_id = excluded.chat_id, thread_id = excluded.thread_id,
-    starter = excluded.starter, salt = excluded.salt, ended_at = excluded.ended_at, saved_at = excluded.saved_at,
-    body = excluded.body, revision = games.revision + 1
-WHERE games.revision = :revision
-/*+ RETURNING game_id */;
-
 -- name: rename_games(chat_id, new_id)*!
 -- Those that run, which are few.
 UPDATE games SET chat_id = :new_id, revision = revision + 1 WHERE chat_id = :chat_id AND ended_at IS NULL;

@@ -79,20 +79,10 @@ DELETE FROM failed_updates WHERE failed_at = :failed_at AND update_id = :update_
 DELETE FROM failed_messages WHERE letter_id = :letter_id;
 
 -- name: broadcast(broadcast_id)^
-SELECT broadcasts.* FROM (SELECT 1 AS always) AS once
-LEFT JOIN broadcasts ON broadcasts.broadcast_id = :broadcast_id;
+SELECT broadcasts.* FROM (SELECT 1 AS always) AS once LEFT JOIN broadcasts ON broadcasts.broadcast_id = :broadcast_id;
 
 -- name: latest_broadcast()^
 SELECT (SELECT broadcast_id FROM broadcasts ORDER BY made_at DESC, broadcast_id LIMIT 1) AS broadcast_id;
-
--- name: save_broadcast(broadcast_id, admin_id, state, body, made_at, up_to, sent, total, pace, revision)*!
--- Gives the id, or nothing where somebody else has saved the broadcast since `revision`.
-INSERT INTO broadcasts (broadcast_id, admin_id, state, body, made_at, up_to, sent, total, pace, revision)
-VALUES (:broadcast_id, :admin_id, :state, :body, :made_at, :up_to, :sent, :total, :pace, 1)
-ON CONFLICT (broadcast_id) DO UPDATE SET state = excluded.state, up_to = excluded.up_to, sent = excluded.sent,
-    total = excluded.total, pace = excluded.pace, revision = broadcasts.revision + 1
-WHERE broadcasts.revision = :revision
-/*+ RETURNING broadcast_id */;
 
 -- name: audience(after, most)
 -- Private chats that can be reached, by id, after that one; without those who are kept away.

@@ -2,33 +2,10 @@
 SELECT people.person_id, name, choice, finished, walked_out, last_rival, revision
 FROM (SELECT 1 AS always) AS once LEFT JOIN people ON people.person_id = :person_id;
 
--- name: save_player(person_id, name, choice, finished, walked_out, last_rival, revision)*!
--- Gives the person, or nothing where somebody else has saved them since `revision`.
-INSERT INTO people (person_id, name, choice, finished, walked_out, last_rival, revision)
-VALUES (:person_id, :name, :choice, :finished, :walked_out, :last_rival, 1)
-ON CONFLICT (person_id) DO UPDATE SET name = excluded.name, choice = excluded.choice, finished = excluded.finished,
-    walked_out = excluded.walked_out, last_rival = excluded.last_rival, revision = people.revision + 1
-WHERE people.revision = :revision
-/*+ RETURNING person_id */;
-
 -- name: standing(person_id, family)^
 SELECT ratings.person_id, family, rating, deviation, volatility, wins, draws, losses, played_at,
     week, week_points, week_games, band, revision
 FROM (SELECT 1 AS always) AS once LEFT JOIN ratings ON ratings.person_id = :person_id AND ratings.family = :family;
-
--- name: save_rating(person_id, family, rating, deviation, volatility, games, wins, draws, losses, played_at, week, week_points, week_games, band, revision)*!
--- Gives the person, or nothing where somebody else has saved the rating since `revision`.
-INSERT INTO ratings (person_id, family, rating, deviation, volatility, games, wins, draws, losses, played_at,
-    week, week_points, week_games, band, revision)
-VALUES (:person_id, :family, :rating, :deviation, :volatility, :games, :wins, :draws, :losses, :played_at,
-    :week, :week_points, :week_games, :band, 1)
-ON CONFLICT (person_id, family) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
-    volatility = excluded.volatility, games = excluded.games, wins = excluded.wins, draws = excluded.draws,
-    losses = excluded.losses, played_at = excluded.played_at, week = excluded.week,
-    week_points = excluded.week_points, week_games = excluded.week_games, band = excluded.band,
-    revision = ratings.revision + 1
-WHERE ratings.revision = :revision
-/*+ RETURNING person_id */;
 
 -- name: count_rated(family, band, shard, change)*!
 INSERT INTO bands (family, band, shard, people) VALUES (:family, :band, :shard, :change)

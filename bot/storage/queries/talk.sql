@@ -68,15 +68,6 @@ ORDER BY 1;
 SELECT rooms.told_up_to, rooms.told_at, rooms.is_behind, rooms.revision
 FROM (SELECT 1 AS always) AS once LEFT JOIN rooms ON rooms.stream = :stream;
 
--- name: save_room(stream, told_up_to, told_at, is_behind, revision)*!
--- Gives the stream, or nothing where somebody else has saved the room since `revision`.
-INSERT INTO rooms (stream, told_up_to, told_at, is_behind, revision)
-VALUES (:stream, :told_up_to, :told_at, :is_behind, 1)
-ON CONFLICT (stream) DO UPDATE SET told_up_to = excluded.told_up_to, told_at = excluded.told_at,
-    is_behind = excluded.is_behind, revision = rooms.revision + 1
-WHERE rooms.revision = :revision
-/*+ RETURNING stream */;
-
 -- name: mute(person_id, muted_id)*!
 INSERT INTO mutes (person_id, muted_id) VALUES (:person_id, :muted_id) ON CONFLICT (person_id, muted_id) DO NOTHING;
 

@@ -18,7 +18,7 @@ from bot.app.model.terms import CLOCKS, Terms
 from bot.app.screen import Screen
 from bot.app.screens import arranging
 from bot.app.screens import duels as private
-from bot.app.screens.common import View
+from bot.app.screens.common import Viewer
 from bot.app.screens.duels import Record, challenge_card
 from bot.app.screens.share import challenge_offer
 from bot.app.texts import LANGUAGES, texts_in
@@ -163,7 +163,7 @@ def test_every_scoreboard_fits(
         end = Leave(Seat(1), Termination.TIMED_OUT) if match.game.turns else Abort(Seat(1))
         ended = apply(match.game, end).game
         match = replace(match, game=ended, ended_at=5.0, changes=((1500.0, 1662.3), (1500.0, 1337.7)))
-    view = View(texts_in(language), "words", USERNAME)
+    view = Viewer(texts_in(language), "words", USERNAME)
     assert_telegram_takes_it(scoreboard(match, view))
     assert_telegram_takes_it(scoreboard_offer("m" + match.id, match, view).screen)
 
@@ -174,12 +174,12 @@ def test_no_scoreboard_depends_on_a_secret_before_the_end(mode: str, variant: st
     match = match_of(mode, VARIANTS[variant], 5)
     others = tuple(islice(VARIANTS[variant].secrets(), 40, 42))
     other = replace(match, game=replace(match.game, secrets=others[: len(match.game.secrets)]))
-    view = View(texts_in("en"))
+    view = Viewer(texts_in("en"))
     assert scoreboard(match, view) == scoreboard(other, view)
 
 
 def test_a_scoreboard_of_a_race_depends_on_no_guess_before_the_end() -> None:
     match = match_of("race", VARIANTS["classic"], 5)
     turns = tuple(replace(turn, guess=(9, 8, 7, 6)) for turn in match.game.turns)
-    view = View(texts_in("en"))
+    view = Viewer(texts_in("en"))
     assert scoreboard(match, view) == scoreboard(replace(match, game=replace(match.game, turns=turns)), view)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.app.buttons import GamePress, GameVerb, OnMatch, OnTalk, press_from
 from bot.app.kinds.match.model import Match, Sitter
-from bot.app.kinds.match.screen import SeatLook, match_screen
+from bot.app.kinds.match.screen import SeatViewer, match_screen
 from bot.app.screen import Screen
 from bot.app.screens.board import STYLES
 from bot.app.screens.duels import terms_line
@@ -38,13 +38,13 @@ SMALL = st.sampled_from([VARIANTS["mini"], VARIANTS["three"], VARIANTS["mastermi
 
 
 @st.composite
-def looks(draw: st.DrawFn, match: Match) -> SeatLook:
+def looks(draw: st.DrawFn, match: Match) -> SeatViewer:
     """Any way in which somebody may look at the match."""
     variant = match.game.variant
     draft = draw(st.lists(st.sampled_from(variant.alphabet), max_size=variant.length, unique=not variant.repeats))
     texts = texts_in(draw(st.sampled_from(LANGUAGES)))
     note = draw(st.sampled_from([NOTHING, texts.html("note.not-your-turn")]))
-    return SeatLook(draw(SEATS), texts, draw(st.sampled_from([*STYLES])), "BullsBot", "".join(draft), note)
+    return SeatViewer(texts, draw(st.sampled_from([*STYLES])), "BullsBot", "".join(draft), note, seat=draw(SEATS))
 
 
 def match_at(line: str, **fields: object) -> Match:
@@ -66,7 +66,7 @@ def match_at(line: str, **fields: object) -> Match:
 
 
 def seen(match: Match, seat: int = 0, **fields: object) -> Screen:
-    look = replace(SeatLook(Seat(seat), ENGLISH), **fields)  # type: ignore[arg-type]
+    look = replace(SeatViewer(ENGLISH, seat=Seat(seat)), **fields)  # type: ignore[arg-type]
     return match_screen(match, look)
 
 
@@ -101,7 +101,7 @@ def test_a_name_changes_nothing_but_its_own_words(name: str, match: Match, data:
     assert [entity.type for entity in entities] == [entity.type for entity in marked]
 
 
-def without_fingerprints(match: Match, look: SeatLook) -> Screen:
+def without_fingerprints(match: Match, look: SeatViewer) -> Screen:
     """The screen without what depends on the secrets, but tells nothing of them to whoever knows no salt."""
     match = called(match, "Ann", "Ben")
     screen = match_screen(match, look)

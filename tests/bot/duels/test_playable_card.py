@@ -14,7 +14,7 @@ from bot.app.messages import Inline
 from bot.app.model.terms import CLOCKS, Terms
 from bot.app.screen import Screen
 from bot.app.screens.board import STYLES
-from bot.app.screens.common import View
+from bot.app.screens.common import Viewer
 from bot.app.texts import LANGUAGES, Html, texts_in
 from bot.game.model import Game, Phase, Seat
 from solver.variant import VARIANTS
@@ -28,7 +28,7 @@ KEYED = st.sampled_from([variant for variant in VARIANTS.values() if not variant
 SHOWN_TO_ALL = {"name", "deadline", "since", "offers", "rematch_asked"}
 """What of a sitter stands on the card."""
 KEYPAD = {OnCard.KEY, OnCard.ERASE, OnCard.SUBMIT}
-VIEWS = st.builds(View, st.sampled_from(LANGUAGES).map(texts_in), st.sampled_from([*STYLES]), st.just(USERNAME))
+VIEWS = st.builds(Viewer, st.sampled_from(LANGUAGES).map(texts_in), st.sampled_from([*STYLES]), st.just(USERNAME))
 
 
 @st.composite
@@ -39,7 +39,7 @@ def on_cards(draw: st.DrawFn) -> Match:
 
 
 @given(on_cards(), VIEWS, NAMES, NAMES)
-def test_every_card_is_one_that_telegram_shows(match: Match, view: View, one: str, other: str) -> None:
+def test_every_card_is_one_that_telegram_shows(match: Match, view: Viewer, one: str, other: str) -> None:
     assert_telegram_takes_it(playable_card(called(match, one, other), view))
 
 
@@ -58,7 +58,7 @@ def _twin(sitter: Sitter, other: Sitter) -> Sitter:
     return replace(other, **same)
 
 
-def without_fingerprints(match: Match, view: View) -> Screen:
+def without_fingerprints(match: Match, view: Viewer) -> Screen:
     """The card without what depends on the secrets, but tells nothing of them to whoever knows no salt."""
     screen = playable_card(match, view)
     html = str(screen.html)
@@ -79,7 +79,7 @@ def before_the_end(match: Match) -> Match:
 
 
 @given(on_cards().map(before_the_end), VIEWS, st.data())
-def test_nothing_on_the_card_depends_on_what_only_one_may_know(match: Match, view: View, data: st.DataObject) -> None:
+def test_nothing_on_the_card_depends_on_what_only_one_may_know(match: Match, view: Viewer, data: st.DataObject) -> None:
     match = called(match, "Ann", "Ben")
     assert not match.is_over
     twin = data.draw(twins(match))
@@ -87,14 +87,14 @@ def test_nothing_on_the_card_depends_on_what_only_one_may_know(match: Match, vie
 
 
 @given(on_cards(), VIEWS)
-def test_in_the_end_every_secret_stands_there(match: Match, view: View) -> None:
+def test_in_the_end_every_secret_stands_there(match: Match, view: Viewer) -> None:
     assume(match.is_over)
     text = playable_card(match, view).html
     assert all(match.game.variant.show(secret) in text for secret in match.game.secrets if secret)
 
 
 @given(on_cards(), st.sampled_from([Seat(0), Seat(1)]), VIEWS, st.integers(0, 60))
-def test_ones_own_guesses_fit_an_answer_the_latest_of_them(match: Match, seat: Seat, view: View, more: int) -> None:
+def test_ones_own_guesses_fit_an_answer_the_latest_of_them(match: Match, seat: Seat, view: Viewer, more: int) -> None:
     variant, own = match.game.variant, match.game.turns_of(seat)
     match = replace(match, game=replace(match.game, turns=own + own[-1:] * more))
     text = own_guesses(match, seat, view.style, view.texts)
@@ -106,7 +106,7 @@ def test_ones_own_guesses_fit_an_answer_the_latest_of_them(match: Match, seat: S
 
 
 def verbs(line: str) -> set[OnCard]:
-    screen = playable_card(match_at(line, card=Inline("x"), on_card=True), View(texts_in("en"), username="bot"))
+    screen = playable_card(match_at(line, card=Inline("x"), on_card=True), Viewer(texts_in("en"), username="bot"))
     presses = [press_from(button.data or "") for row in screen.rows for button in row]
     return {press.verb for press in presses if isinstance(press, CardPress)}
 

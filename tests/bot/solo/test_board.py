@@ -13,7 +13,7 @@ from bot.app.model.game import commitment
 from bot.app.model.hints import Asked, Hint, Page
 from bot.app.screen import Screen
 from bot.app.screens.board import STYLES
-from bot.app.screens.common import EndPage, View
+from bot.app.screens.common import EndPage, Viewer
 from bot.app.screens.keypad import draft_line
 from bot.app.texts import LANGUAGES, NOTHING, Html, texts_in
 from bot.game.model import Game, Phase
@@ -26,7 +26,7 @@ from tests.bot.solo.hinted import with_hints
 from tests.bot.strategies import ALONE, GROUP, PRIVATE, games, tables
 
 TARGET = Target("t" * 22, "Ann", 6, solved=True)
-ENGLISH = View(texts_in("en"), username="BullsBot")
+ENGLISH = Viewer(texts_in("en"), username="BullsBot")
 NASTY = [
     "<b>Bob</b>",
     "&lt;b&gt;",
@@ -69,7 +69,7 @@ def code_in(line: str) -> list[str]:
 
 
 @st.composite
-def views(draw: st.DrawFn) -> View:
+def views(draw: st.DrawFn) -> Viewer:
     """Any way to look at a board, with whatever a person may have typed."""
     texts = texts_in(draw(st.sampled_from(LANGUAGES)))
     typed = draw(st.text("0123456789", max_size=4))
@@ -77,7 +77,7 @@ def views(draw: st.DrawFn) -> View:
     invalid = texts.html("code.unknown-symbol", symbol=symbol, known="01")
     note = draw(st.sampled_from([NOTHING, invalid, texts.html("note.media")]))
     line = draft_shown(typed)
-    return View(texts, draw(st.sampled_from(list(STYLES))), "BullsBot", line, note)
+    return Viewer(texts, draw(st.sampled_from(list(STYLES))), "BullsBot", line, note)
 
 
 def draft_shown(typed: str) -> str:
@@ -107,14 +107,14 @@ def test_a_tap_copies_the_good_guess_as_it_may_be_sent(line: str) -> None:
 
 
 @given(tables(), views())
-def test_a_board_asks_in_words_exactly_while_the_buttons_stand_there_that_answer(game: Alone, view: View) -> None:
+def test_a_board_asks_in_words_exactly_while_the_buttons_stand_there_that_answer(game: Alone, view: Viewer) -> None:
     plain = board(replace(game, asks_to_resign=False), view)
     screen = board(replace(game, asks_to_resign=True), view)
     assert (screen.html != plain.html) == (OnBoard.GIVE_UP in offered(screen))
 
 
 @given(tables(), views())
-def test_a_remark_stands_directly_below_the_guesses(game: Alone, view: View) -> None:
+def test_a_remark_stands_directly_below_the_guesses(game: Alone, view: Viewer) -> None:
     assume(view.note)
     above, _, _ = board(game, view).html.partition(f"\n\n⚠️ {view.note}")
     with_note, without = board(game, view).html, board(game, replace(view, note=NOTHING)).html
@@ -123,7 +123,7 @@ def test_a_remark_stands_directly_below_the_guesses(game: Alone, view: View) -> 
 
 
 @given(st.sampled_from(NASTY), tables(chats=st.just(GROUP)), views())
-def test_a_name_changes_nothing_but_its_own_words(name: str, game: Alone, view: View) -> None:
+def test_a_name_changes_nothing_but_its_own_words(name: str, game: Alone, view: Viewer) -> None:
     named = board(replace(game, guessed_by=(name,) * len(game.game.turns)), view)
     plain = board(replace(game, guessed_by=("Al",) * len(game.game.turns)), view)
     text, entities = parse(named.html)
@@ -135,7 +135,7 @@ def test_a_name_changes_nothing_but_its_own_words(name: str, game: Alone, view: 
 
 @given(games(variants=st.sampled_from([VARIANTS["three"], VARIANTS["mini"]])), views(), st.data())
 def test_what_a_board_shows_while_playing_does_not_depend_on_the_secret(
-    game: Game, view: View, data: st.DataObject
+    game: Game, view: Viewer, data: st.DataObject
 ) -> None:
     assume(game.phase is Phase.PLAYING)
     names = ("Alice",) * len(game.turns)
@@ -145,7 +145,7 @@ def test_what_a_board_shows_while_playing_does_not_depend_on_the_secret(
     assert _without_digest(board_game, view) == _without_digest(twin, view)
 
 
-def _without_digest(game: Alone, view: View) -> Screen:
+def _without_digest(game: Alone, view: Viewer) -> Screen:
     screen = board(game, view)
     assert coded(commitment(game)) in screen.html
     assert (commitment(game) in screen.html) == game.proof

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.app.kinds.alone.screens import SHOWN, Details, Sight, board, card, news, results, sharing
+from bot.app.kinds.alone.screens import SHOWN, Details, board, card, news, results, sharing
 from bot.app.model.duels import Contest, Entry, Standings, ranking
 from bot.app.screens.board import STYLES
-from bot.app.screens.common import View
+from bot.app.screens.common import Viewer
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import Game, Phase, Turn
 from bot.game.notation import game_at
@@ -23,7 +23,7 @@ from tests.bot.test_screens import assert_telegram_takes_it
 ENGLISH = texts_in("en")
 DIGITS = VARIANTS["classic"]
 SIGHTS = st.builds(
-    Sight, st.sampled_from([texts_in(language) for language in LANGUAGES]), st.sampled_from(list(STYLES)),
+    Viewer, st.sampled_from([texts_in(language) for language in LANGUAGES]), st.sampled_from(list(STYLES)),
     st.just("BullsBot"), st.booleans(),
 )  # fmt: skip
 
@@ -62,10 +62,10 @@ def test_fewer_guesses_are_better_and_whoever_gave_up_comes_last() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_signs_are_alike_where_a_game_is_to_be_beaten(language: str) -> None:
     playing = table_at("solo classic 0834 |", target=standings().contest.target)
-    title, target, *_ = board(playing, View(texts_in(language), username="BullsBot")).html.splitlines()
+    title, target, *_ = board(playing, Viewer(texts_in(language), username="BullsBot")).html.splitlines()
     assert title.split()[0] != target.split()[0]
     over = replace(table_at("solo classic 0834 | 0834"), target=standings().contest.target)
-    labels = [one.text for row in board(over, View(texts_in(language), username="BullsBot")).rows for one in row]
+    labels = [one.text for row in board(over, Viewer(texts_in(language), username="BullsBot")).rows for one in row]
     assert len({label.split()[0] for label in labels}) == len(labels)
 
 
@@ -119,7 +119,7 @@ def renamed(game: Game, digits: list[int]) -> Game:
 
 @given(unsettled(), st.permutations(range(10)), SIGHTS, st.integers(0, 20))
 def test_before_all_have_finished_nothing_depends_on_the_secret_or_the_guesses(
-    stands: Standings, digits: list[int], sight: Sight, looker: int
+    stands: Standings, digits: list[int], sight: Viewer, looker: int
 ) -> None:
     def twin(one: Entry) -> Entry:
         return replace(one, game=renamed(one.game, digits) if one.game else None)
@@ -133,7 +133,7 @@ def test_before_all_have_finished_nothing_depends_on_the_secret_or_the_guesses(
 
 
 @given(unsettled(), SIGHTS, st.integers(0, 20), st.booleans())
-def test_telegram_takes_every_screen(stands: Standings, sight: Sight, looker: int, settled: bool) -> None:  # noqa: FBT001
+def test_telegram_takes_every_screen(stands: Standings, sight: Viewer, looker: int, settled: bool) -> None:  # noqa: FBT001
     if settled:
         stands = replace(stands, contest=replace(stands.contest, begun=stands.contest.ended), playing=())
     assert_telegram_takes_it(sharing(stands, looker, sight, news(stands.best[0], sight.texts)))
@@ -148,7 +148,7 @@ def test_a_long_game_leaves_room_for_long_results(language: str, proof: bool) ->
     crowd = [replace(KIM, person=100 + number, game_id=f"k{number}", name="M" * 32) for number in range(9)]
     stands = standings(*many, *crowd)
     game = table_at(line, target=stands.contest.target, starter=2, proof=proof, suggestions=100)
-    view = View(texts_in(language), "words", "BullsBot")
+    view = Viewer(texts_in(language), "words", "BullsBot")
     assert_telegram_takes_it(board(game, view, Details(standings=stands)))
 
 
@@ -170,7 +170,7 @@ def test_a_board_says_whose_game_is_to_be_beaten_until_it_is_over(game: Game) ->
     assume(game.turns)
     names = ("Bob",) * len(game.turns)
     board_game = replace(table_at("solo classic 0834 |"), game=game, guessed_by=names, target=ANN_TARGET)
-    html = board(board_game, View(ENGLISH, username="BullsBot")).html
+    html = board(board_game, Viewer(ENGLISH, username="BullsBot")).html
     assert ("🏆 Ann broke the secret in 3 guesses: beat that!" in html) == (game.phase is Phase.PLAYING)
 
 
@@ -184,7 +184,7 @@ def test_the_card_tells_the_hints_of_the_challenger_and_that_tries_have_none() -
 
 def test_whoever_offers_may_ask_for_tries_without_hints_until_somebody_has_begun() -> None:
     def switches(stands: Standings, looker: int) -> list[str]:
-        screen = sharing(stands, looker, Sight(ENGLISH, "emoji", "BullsBot", has_inline=True))
+        screen = sharing(stands, looker, Viewer(ENGLISH, "emoji", "BullsBot"))
         return [one.text for row in screen.rows for one in row if "Hints" in one.text]
 
     fresh = standings()
@@ -201,7 +201,7 @@ def test_whoever_took_hints_is_told_of_with_them() -> None:
 def test_a_try_without_hints_has_no_button_for_them() -> None:
     def labels(*, no_hints: bool) -> str:
         playing = table_at("solo classic 0834 | 0123", target=replace(ANN_TARGET, no_hints=no_hints))
-        screen = board(playing, View(ENGLISH, username="BullsBot"))
+        screen = board(playing, Viewer(ENGLISH, username="BullsBot"))
         return " ".join(one.text for row in screen.rows for one in row)
 
     assert "💡" in labels(no_hints=False)

@@ -23,10 +23,10 @@ from bot.app.advice import (
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.alone.screens import board
 from bot.app.kinds.match.model import Match
-from bot.app.kinds.match.screen import SeatLook, match_screen
+from bot.app.kinds.match.screen import SeatViewer, match_screen
 from bot.app.model.hints import Asked, Hint, Page
 from bot.app.screen import Screen
-from bot.app.screens.common import View
+from bot.app.screens.common import Viewer
 from bot.app.screens.review import ReviewPresses, all_guesses_screen, review_screen
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import MODES, Game, Seat
@@ -89,7 +89,7 @@ def test_hints_are_the_same_for_every_secret_that_fits(
     turns = tuple((guess, feedback_for(guess, secret)) for guess in guesses)
     twin = data.draw(st.sampled_from([code for code in variant.secrets() if is_consistent(code, turns)]))
     hint = replace(EVERYTHING, wondered=data.draw(codes(variant)))
-    view = View(texts_in(data.draw(st.sampled_from(LANGUAGES))))
+    view = Viewer(texts_in(data.draw(st.sampled_from(LANGUAGES))))
     shown = [
         board(game, view, with_hints(game)) for game in (table_of(variant, of, guesses, hint) for of in (secret, twin))
     ]
@@ -137,7 +137,7 @@ def test_a_reviews_picture_is_given_the_figures_of_the_command_line(
     secret, *guesses = random.Random(name).sample(list(variant.secrets()), 3)
     guesses.append(secret)
     turns = tuple((guess, feedback_for(guess, secret)) for guess in guesses)
-    reviewed, view = game_review(variant, turns, secret), View(texts_in("en"), "letters", "BullsBot")
+    reviewed, view = game_review(variant, turns, secret), Viewer(texts_in("en"), "letters", "BullsBot")
     screen = review_screen(reviewed, view, ReviewPresses())
     assert screen.picture is not None
     given = json.loads(screen.picture.given)
@@ -178,7 +178,7 @@ def test_a_hint_in_a_match_is_the_same_whatever_its_taker_may_not_see(data: st.D
 
 def _hinted(match: Match, seat: Seat, hint: Hint) -> Screen:
     known = hint_result(match.game.variant, match.game.history_of(seat), hint, directly)
-    return match_screen(match, SeatLook(seat, texts_in("en"), hint=known))
+    return match_screen(match, SeatViewer(texts_in("en"), seat=seat, hint=known))
 
 
 def test_the_codes_that_are_listed_are_those_of_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.buttons import press_from
-from bot.app.kind import Look
 from bot.app.kinds.keeper.model import Breaker, Keeper, Thoughts, thoughts
 from bot.app.kinds.keeper.screens import board
 from bot.app.messages import Chat
 from bot.app.model.options import LEVELS, GameOptions, Help, UnknownOption, options_read
 from bot.app.screens.board import STYLES
+from bot.app.screens.common import Viewer
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import MODES, Game, Phase
 from solver.variant import VARIANTS, variant_named
@@ -27,7 +27,7 @@ def thought(game: Keeper) -> Thoughts:
 
 
 @given(SMALL, LOOKS)
-def test_every_board_fits_a_message_and_every_button_reads_back(game: Keeper, look: Look) -> None:
+def test_every_board_fits_a_message_and_every_button_reads_back(game: Keeper, look: Viewer) -> None:
     screen = board(game, thought(game), look)
     assert len(screen.html.encode("utf-16-le")) // 2 <= LONGEST_MESSAGE
     for button in (button for row in screen.rows for button in row):

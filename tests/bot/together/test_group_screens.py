@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.app.buttons import GamePress, OnBoard, OnSeat, press_from
-from bot.app.kind import Look
 from bot.app.kinds.group.model import Group, sealed_secrets
 from bot.app.kinds.group.screens import board
 from bot.app.screen import Screen
 from bot.app.screens.board import STYLES
+from bot.app.screens.common import Viewer
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import Phase
 from tests.bot.seals import coded
@@ -26,7 +26,7 @@ def no_thought(*_: object) -> NoReturn:
 
 
 LOOKS = st.builds(
-    Look,
+    Viewer,
     st.sampled_from(LANGUAGES).map(texts_in),
     st.sampled_from(list(STYLES)),
     username=st.just("a_bot"),
@@ -46,7 +46,7 @@ def verbs(screen: Screen) -> set[object]:
     return {press.verb for press in presses if isinstance(press, GamePress)}
 
 
-def shown(game: Group, look: Look) -> Screen:
+def shown(game: Group, look: Viewer) -> Screen:
     """The board, with a mark instead of the fingerprint, which depends on the secret and tells nothing of it."""
     screen = board(game, look)
     html = str(screen.html)
@@ -58,7 +58,7 @@ def shown(game: Group, look: Look) -> Screen:
 
 @given(unlike_in_secrets(), LOOKS, st.data())
 def test_nothing_on_the_board_depends_on_a_secret_before_the_end(
-    games: tuple[Group, Group], look: Look, data: st.DataObject
+    games: tuple[Group, Group], look: Viewer, data: st.DataObject
 ) -> None:
     one, other = (replace(game, proof=False) for game in games)
     look = replace(look, draft=data.draw(drafts(one)))
@@ -66,7 +66,7 @@ def test_nothing_on_the_board_depends_on_a_secret_before_the_end(
 
 
 @given(games_without_a_secret(), LOOKS, st.data())
-def test_whoever_passes_the_phone_sees_nothing_that_was_typed(game: Group, look: Look, data: st.DataObject) -> None:
+def test_whoever_passes_the_phone_sees_nothing_that_was_typed(game: Group, look: Viewer, data: st.DataObject) -> None:
     seat = game.secret_due
     assert seat is not None
     game = replace(game, seats=replace(game.seats, holder=None), asks_to_resign=False)
@@ -80,12 +80,12 @@ def test_whoever_passes_the_phone_sees_nothing_that_was_typed(game: Group, look:
 
 @given(group_games(names=NAMES, most=30), LOOKS, st.data())
 @settings(max_examples=examples(150))
-def test_telegram_takes_every_board(game: Group, look: Look, data: st.DataObject) -> None:
+def test_telegram_takes_every_board(game: Group, look: Viewer, data: st.DataObject) -> None:
     assert_telegram_takes_it(board(game, replace(look, draft=data.draw(drafts(game)))))
 
 
 @given(group_games(), LOOKS)
-def test_coming_and_going_is_offered_only_where_a_group_plays_in_turn(game: Group, look: Look) -> None:
+def test_coming_and_going_is_offered_only_where_a_group_plays_in_turn(game: Group, look: Viewer) -> None:
     in_turn = game.chat.is_group and game.game.mode.in_turn
     is_on = game.game.phase is not Phase.OVER and not game.asks_to_resign
     assert (OnSeat.JOIN in verbs(board(game, look))) == (in_turn and is_on)

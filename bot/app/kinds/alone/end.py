@@ -11,7 +11,7 @@ from bot.app.kinds.alone import contest as contest_alone
 from bot.app.kinds.alone import daily
 from bot.app.kinds.alone.contest import SHOWN, contest_slot, standings_for
 from bot.app.kinds.alone.model import ALL, Alone, Costliest, Praise, Standing, gist_of, progress_of
-from bot.app.kinds.alone.screens import Details, Sight, board, details_of, news, sharing
+from bot.app.kinds.alone.screens import Details, board, details_of, news, sharing
 from bot.app.kinds.reviews import EVERY, ReviewPlace, review_slot, show_review
 from bot.app.kinds.table import resign_by_command
 from bot.app.messages import Chat
@@ -21,7 +21,7 @@ from bot.app.model.game import LEFT, PlayedGame, log_after
 from bot.app.model.ledger import Ended, Ledger, ended_of
 from bot.app.model.modes import alone_play
 from bot.app.screen import Answer, News, Place
-from bot.app.screens.common import View
+from bot.app.screens.common import viewer_of
 from bot.app.screens.review import ReviewPresses
 from bot.app.texts import NOTHING
 from bot.app.work import Work
@@ -129,7 +129,7 @@ async def _show_board(game: Alone, review: Review, work: Work, world: World) -> 
     if standings is not None:
         # Whoever finishes meanwhile shows more: then this begins again, lest it hide that.
         work.contests.save(standings.contest)
-    view = View(preferences.texts, preferences.style, world.username, has_inline=world.has_inline)
+    view = viewer_of(preferences, world)
     details = details_of(game, world.recall, standings, day=await daily.shown_for(game, work, weighed=review))
     work.show(game.chat, slot_of(game.id), board(game, view, details), Place.HERE)
 
@@ -156,8 +156,8 @@ async def show_to_others(standings: Standings, entry: Entry, request: Request) -
 
 def show_sharing(standings: Standings, request: Request, place: Place = Place.BOTTOM) -> None:
     """Let somebody who knows the secret see the link."""
-    sight = Sight(request.texts, request.preferences.style, request.world.username, request.world.has_inline)
-    screen = sharing(standings, request.person.id, sight)
+    view = replace(viewer_of(request.preferences, request.world), texts=request.texts)
+    screen = sharing(standings, request.person.id, view)
     request.work.show(Chat(request.person.id), contest_slot(standings.contest.token), screen, place)
 
 
@@ -171,18 +171,15 @@ async def _show_standing(
     if place is Place.HERE and (await request.work.slot_state(chat, slot)).message is None:
         return
     known = await request.work.preferences(person)
-    texts = known.texts
-    sight = Sight(texts, known.style, request.world.username, request.world.has_inline)
-    line = NOTHING if ended is None else news(ended, texts)
-    screen = replace(sharing(standings, person, sight, line), news=News.RESULTS)
+    line = NOTHING if ended is None else news(ended, known.texts)
+    screen = replace(sharing(standings, person, viewer_of(known, request.world), line), news=News.RESULTS)
     request.work.show(chat, slot, screen, place, for_many=ended is None)
 
 
 async def _update_board(game: Alone, standings: Standings, request: Request) -> None:
     """Let somebody else see, where they see their own finished game, how the contest stands now."""
     known, world = await request.work.preferences(game.chat.id), request.world
-    view = View(known.texts, known.style, world.username, has_inline=world.has_inline)
-    screen = board(game, view, Details(standings=standings))
+    screen = board(game, viewer_of(known, world), Details(standings=standings))
     request.work.show(game.chat, slot_of(game.id), screen, Place.HERE, for_many=True)
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from bot.app.buttons import GamePress, GameVerb, OnBoard
 from bot.app.intents import LONGEST_GUESS, Command, Order
-from bot.app.kind import Fit, Kind, Look, Outcome, Request, Rule, strip_buttons, unchanged
+from bot.app.kind import Fit, Kind, Outcome, Request, Rule, strip_buttons, unchanged
 from bot.app.kinds import hints
 from bot.app.kinds.alone import end as end_alone
 from bot.app.kinds.alone.begin import begin, new_game
@@ -35,7 +35,7 @@ from bot.app.model.options import GameOptions
 from bot.app.reading import code_in
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import feedback_in, invalid_code, typed_example
-from bot.app.screens.common import EndPage, View
+from bot.app.screens.common import EndPage, Viewer
 from bot.app.screens.home import Entry, board_entry
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.people import shown_name
@@ -308,14 +308,13 @@ class AloneKind(Kind[Alone]):
         _, action = BUTTONS[press.verb]
         return await action(press, game, request)
 
-    async def screen_of(self, game: Alone, look: Look, work: Work) -> Screen:
+    async def screen_of(self, game: Alone, look: Viewer, work: Work) -> Screen:
         """The board. Raises NeedsThought."""
         standings = await standings_for(game, work) if game.target is not None and game.is_over else None
         day = await shown_for(game, work) if game.daily is not None and game.is_over else None
         noted = "" if look.person is None or game.is_over else notes_of(look.person, game.notes)
         draft = draft_line(look.draft, game.game.variant) if look.draft else ""
-        view = View(look.texts, look.style, look.username, draft, look.note, look.has_inline, look.page)
-        return board(game, view, details_of(game, look.recall, standings, noted, day))
+        return board(game, replace(look, draft=draft), details_of(game, look.recall, standings, noted, day))
 
     def entry_of(self, game: Alone, person: int, texts: Texts) -> Entry:
         """The same for everybody."""
@@ -360,7 +359,7 @@ class AloneKind(Kind[Alone]):
         """The same once more."""
         return game.options
 
-    def result_card(self, query: str, game: Alone, view: View, request: Request) -> Card | None:
+    def result_card(self, query: str, game: Alone, view: Viewer, request: Request) -> Card | None:
         """For those who have played the game, or seen a group play it, to its end."""
         can_be = alone_play(game.game.mode).can_be_shared and may_share(game, request)
         if can_be and game.daily is not None:

@@ -29,7 +29,7 @@ from bot.app.screens.board import (
     turn_line,
     turn_lines,
 )
-from bot.app.screens.common import LONG, EndButtons, View, duration, end_rows, shown_moment
+from bot.app.screens.common import LONG, EndButtons, Viewer, duration, end_rows, shown_moment
 from bot.app.screens.daily import HINTED, SHARE_HEAD, Day, day_lines
 from bot.app.screens.hints import MENU, OPEN, hint_lines, menu_rows, note_line, note_rows, place_lines, why
 from bot.app.screens.keypad import Keys, keypad_rows
@@ -45,17 +45,6 @@ from solver.strength.figures import best_play, forced_within
 from solver.variant import Variant
 
 # Somebody's game that friends may beat: how it is offered, sent on, and how it stands.
-
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """How somebody looks at a contest."""
-
-    texts: Texts
-    style: str
-    username: str
-    has_inline: bool
-    """Whether the bot's name may be typed in any chat."""
 
 
 SHOWN = 10
@@ -77,20 +66,20 @@ def target_line(target: Target, texts: Texts) -> Html:
     return Html("\n".join(lines))
 
 
-def sharing(standings: Standings, looker: int, sight: Sight, line: Html = NOTHING) -> Screen:
+def sharing(standings: Standings, looker: int, view: Viewer, line: Html = NOTHING) -> Screen:
     """What whoever knows the secret sees: the link, how to send it, and how it stands."""
-    contest, texts = standings.contest, sight.texts
-    link = link_to(sight.username, CONTEST, contest.token)
+    contest, texts = standings.contest, view.texts
+    link = link_to(view.username, CONTEST, contest.token)
     paragraphs = [
         *([line] if line else []),
         texts.html("contest.sharing", link=link),
         *([texts.html("contest.bare-sharing")] if contest.no_hints else []),
-        *(results(standings, looker, sight.style, texts) if contest.begun else []),
+        *(results(standings, looker, view.style, texts) if contest.begun else []),
     ]
     copy = _copying(link, texts)
-    send = sending(contest.token, sight.username, texts, has_inline=sight.has_inline)
+    send = sending(contest.token, view.username, texts, has_inline=view.has_inline)
     terms = ((_hints_switch(contest, texts),),) if contest.is_open_to(looker) else ()
-    rows = ((send,), (copy,)) if sight.has_inline else ((copy,),)
+    rows = ((send,), (copy,)) if view.has_inline else ((copy,),)
     return Screen(Html("\n\n".join(paragraphs)), (*rows, *terms))
 
 
@@ -200,7 +189,7 @@ def end_of_day(game: Alone, day: Day | None, texts: Texts) -> list[Html]:
     return [*hidden, *day_lines(day, texts)]
 
 
-def daily_text(game: Alone, view: View) -> str:
+def daily_text(game: Alone, view: Viewer) -> str:
     """The result to share: its first line, a row of bulls and cows for each guess, the way to today's code."""
     daily, outcome = game.daily, game.game.outcome
     if daily is None or outcome is None:
@@ -221,7 +210,7 @@ def invitation_card(number: int, link: str, texts: Texts) -> Card:
     return Card(f"day-{number}", texts.plain("daily.title", number=number), texts.plain("daily.card"), screen)
 
 
-def daily_card(query: str, game: Alone, view: View) -> Card:
+def daily_card(query: str, game: Alone, view: Viewer) -> Card:
     """The card that shares it in any chat."""
     texts = view.texts
     *lines, link = daily_text(game, view).split("\n")
@@ -297,7 +286,7 @@ def meaning(game: Alone, texts: Texts) -> list[Html]:
 # The buttons under the board of a game alone.
 
 
-def rows(game: Alone, view: View, details: Details) -> tuple[Row, ...]:
+def rows(game: Alone, view: Viewer, details: Details) -> tuple[Row, ...]:
     """What can be done now."""
     if game.game.phase is Phase.OVER:
         return _at_the_end(game, view)
@@ -323,7 +312,7 @@ def rows(game: Alone, view: View, details: Details) -> tuple[Row, ...]:
     return in_pairs((*tools, _on(game, texts, "button.keypad", OnBoard.KEYPAD), *_proof(game, texts)))
 
 
-def _at_the_end(game: Alone, view: View) -> tuple[Row, ...]:
+def _at_the_end(game: Alone, view: Viewer) -> tuple[Row, ...]:
     texts, play, has_turns = view.texts, alone_play(game.game.mode), bool(game.game.turns)
     review = (_on(game, texts, "button.review", OnBoard.REVIEW),) * (has_turns and game.can_be_reviewed)
     beat = (_beat(game, view),) if game.may_be_beaten else ()
@@ -358,7 +347,7 @@ def _proof(game: Alone, texts: Texts) -> Row:
     return (_on(game, texts, "button.proof", OnBoard.PROOF),) if game.game.mode.has_secret else ()
 
 
-def _page_rows(game: Alone, view: View, details: Details) -> tuple[Row, ...]:
+def _page_rows(game: Alone, view: Viewer, details: Details) -> tuple[Row, ...]:
     """The buttons of the hints or of the notes, which stand where the keypad stood."""
     verb, turn = OnBoard.NOTES if game.page is Page.NOTES else OnBoard.HINT, len(game.game.turns)
 
@@ -371,7 +360,7 @@ def _page_rows(game: Alone, view: View, details: Details) -> tuple[Row, ...]:
     return note_rows(details.noted, game.game.variant, does, view.texts, marked=not game.chat.is_group)
 
 
-def _keypad(game: Alone, view: View, details: Details) -> tuple[Row, ...]:
+def _keypad(game: Alone, view: Viewer, details: Details) -> tuple[Row, ...]:
     variant = game.game.variant
 
     def press(verb: OnBoard, argument: str = "") -> GamePress:
@@ -384,14 +373,14 @@ def _keypad(game: Alone, view: View, details: Details) -> tuple[Row, ...]:
     return keypad_rows(view.draft, variant, keys, view.texts, details.noted)
 
 
-def _beat(game: Alone, view: View) -> Button:
+def _beat(game: Alone, view: Viewer) -> Button:
     """To let friends break the same secret."""
     if game.target is None:
         return _on(game, view.texts, "button.beat", OnBoard.BEAT)
     return sending(game.target.token, view.username, view.texts, has_inline=view.has_inline)
 
 
-def _share(game: Alone, view: View) -> Row:
+def _share(game: Alone, view: Viewer) -> Row:
     """To send the result to a chat, where the bot can be called there, and to copy it."""
     texts = view.texts
     copied = (
@@ -520,7 +509,7 @@ ROOM_BESIDE_RESULTS = 500
 """The same where a contest's results stand below."""
 
 
-def board(board_game: Alone, view: View, details: Details = PLAIN) -> Screen:
+def board(board_game: Alone, view: Viewer, details: Details = PLAIN) -> Screen:
     """The board as it is to be shown now."""
     game = seen_by(board_game.game, None)
     paragraphs = [
@@ -537,7 +526,7 @@ def board(board_game: Alone, view: View, details: Details = PLAIN) -> Screen:
     return Screen(Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines)), rows(board_game, view, details))
 
 
-def _turn_lines(board_game: Alone, game: Game, view: View, details: Details) -> list[Html]:
+def _turn_lines(board_game: Alone, game: Game, view: Viewer, details: Details) -> list[Html]:
     lines = turn_lines(game.turns, game.variant, view.style, view.texts)
     if board_game.chat.is_group:
         names = (view.texts.html("{name}", name=shown_name(name)) for name in board_game.guessed_by)
@@ -546,7 +535,7 @@ def _turn_lines(board_game: Alone, game: Game, view: View, details: Details) -> 
     return latest(lines, room if details.standings is None else ROOM_BESIDE_RESULTS)
 
 
-def _news(board_game: Alone, game: Game, view: View, details: Details) -> list[Html]:
+def _news(board_game: Alone, game: Game, view: Viewer, details: Details) -> list[Html]:
     texts = view.texts
     if game.phase is Phase.OVER:
         return end_lines(board_game, texts, details.trail)
@@ -566,7 +555,7 @@ def _news(board_game: Alone, game: Game, view: View, details: Details) -> list[H
     return lines
 
 
-def _beginning(game: Alone, view: View) -> list[Html]:
+def _beginning(game: Alone, view: Viewer) -> list[Html]:
     """What is to be done, until somebody has."""
     variant, texts = game.game.variant, view.texts
     play = alone_play(game.game.mode)
@@ -583,7 +572,7 @@ def _beginning(game: Alone, view: View) -> list[Html]:
     return [*lines, *repeats_lines(variant, view.style, texts)]
 
 
-def _title(board_game: Alone, game: Game, view: View) -> list[Html]:
+def _title(board_game: Alone, game: Game, view: Viewer) -> list[Html]:
     texts, variant = view.texts, board_game.game.variant
     if is_first(board_game):
         return []
@@ -599,17 +588,17 @@ def _title(board_game: Alone, game: Game, view: View) -> list[Html]:
     return [title, target_line(board_game.target, view.texts)] if board_game.target and is_on else [title]
 
 
-def _seals(game: Alone, view: View) -> tuple[Html, ...]:
+def _seals(game: Alone, view: Viewer) -> tuple[Html, ...]:
     return (seal(commitment(game), view.username),) if game.game.mode.has_secret else ()
 
 
-def _results(game: Alone, view: View, details: Details) -> list[Html]:
+def _results(game: Alone, view: Viewer, details: Details) -> list[Html]:
     if details.standings is None:
         return []
     return results(details.standings, game.starter, view.style, view.texts)
 
 
-def _proof_lines(game: Alone, view: View) -> list[Html]:
+def _proof_lines(game: Alone, view: Viewer) -> list[Html]:
     if not game.game.mode.has_secret or not game.proof:
         return []
     digest = commitment(game)

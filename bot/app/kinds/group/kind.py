@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from bot.app.buttons import GamePress, GameVerb, OnBoard, OnSeat
-from bot.app.kind import Fit, Kind, Look, Outcome, Request, Rule, unchanged
+from bot.app.kind import Fit, Kind, Outcome, Request, Rule, unchanged
 from bot.app.kinds.group.model import (
     CODEC,
     LONG_TURN,
@@ -26,7 +26,7 @@ from bot.app.model.ratings import Score
 from bot.app.reading import code_in
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import feedback_in, invalid_code
-from bot.app.screens.common import View
+from bot.app.screens.common import Viewer
 from bot.app.screens.home import Entry, board_entry
 from bot.app.screens.share import Card, result_offer
 from bot.app.texts import Texts
@@ -429,7 +429,7 @@ class GroupKind(Kind[Group]):
         _, action = BUTTONS[press.verb]
         return await action(press, game, request)
 
-    async def screen_of(self, game: Group, look: Look, work: Work) -> Screen:
+    async def screen_of(self, game: Group, look: Viewer, work: Work) -> Screen:
         """The board."""
         return board(game, look)
 
@@ -453,7 +453,7 @@ class GroupKind(Kind[Group]):
         """As a hint."""
         return await self.hint(game, request)
 
-    def result_card(self, query: str, game: Group, view: View, request: Request) -> Card | None:
+    def result_card(self, query: str, game: Group, view: Viewer, request: Request) -> Card | None:
         """For those who have played the game, or seen a group play it, to its end."""
         return result_offer(query, game.game, view) if may_share(game, request) else None
 

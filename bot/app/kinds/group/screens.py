@@ -4,13 +4,12 @@ from dataclasses import replace
 from html import escape
 
 from bot.app.buttons import GamePress, OnBoard, OnSeat
-from bot.app.kind import Look
 from bot.app.kinds.group.model import Group, GroupSeats, guessers, sealed_secrets
 from bot.app.model.game import LEFT
 from bot.app.model.modes import group_play, playable
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.board import latest, question, remark_lines, seal, sealed, secret_wanted, turn_lines
-from bot.app.screens.common import EndButtons, EndPage, end_rows
+from bot.app.screens.common import EndButtons, EndPage, Viewer, end_rows
 from bot.app.screens.keypad import Keys, draft_line, keypad_rows
 from bot.app.screens.people import mention, shown_name
 from bot.app.screens.top import BEST, score_lines
@@ -158,7 +157,7 @@ ROOM = 2400
 """UTF-16 units for all the turns, of the 4096 that a message holds."""
 
 
-def board(game: Group, look: Look) -> Screen:
+def board(game: Group, look: Viewer) -> Screen:
     """The board as it is to be shown now: nobody's secret is on it while the game is on, but for the keypad's draft.
 
     And that only while whoever taps it has said that the phone is in their hands.
@@ -176,13 +175,13 @@ def board(game: Group, look: Look) -> Screen:
     return Screen(html, rows(game, look.draft, look.texts))
 
 
-def _title(game: Group, look: Look) -> Html:
+def _title(game: Group, look: Viewer) -> Html:
     variant = look.texts.html(f"variant.{game.game.variant.name}")
     title = Html(" · ".join((look.texts.html(playable(game.game.mode).title), variant)))
     return sealed(title, *(seal(kept.digest, look.username) for kept in sealed_secrets(game)))
 
 
-def _boards(game: Group, look: Look) -> list[list[Html]]:
+def _boards(game: Group, look: Viewer) -> list[list[Html]]:
     """The turns: on one board where all learn from each other, else a board for each."""
     if game.game.mode.shares_history:
         names = [look.texts.html("{name}", name=shown_name(name)) for name in game.guessed_by]
@@ -198,11 +197,11 @@ def _boards(game: Group, look: Look) -> list[list[Html]]:
     ]
 
 
-def _lines(turns: tuple[Turn, ...], game: Group, look: Look) -> list[Html]:
+def _lines(turns: tuple[Turn, ...], game: Group, look: Viewer) -> list[Html]:
     return turn_lines(turns, game.game.variant, look.style, look.texts)
 
 
-def _news(game: Group, look: Look) -> list[Html]:
+def _news(game: Group, look: Viewer) -> list[Html]:
     seat = game.secret_due
     shows_draft = seat is None or game.seats.holder == seat
     lines = _turn_news(game, look.texts) if seat is None else _secret_news(game, seat, look.texts)

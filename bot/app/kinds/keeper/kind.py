@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from bot.app.buttons import GamePress, GameVerb, OnBoard, OnThink
-from bot.app.kind import Fit, Kind, Look, Outcome, Request, Rule, strip_buttons, unchanged
+from bot.app.kind import Fit, Kind, Outcome, Request, Rule, strip_buttons, unchanged
 from bot.app.kinds.keeper.model import (
     BREAKER,
     CODEC,
@@ -25,6 +25,7 @@ from bot.app.model.options import GameOptions
 from bot.app.reading import code_in, reply_in
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import feedback_in, invalid_code
+from bot.app.screens.common import Viewer
 from bot.app.screens.home import Entry, board_entry
 from bot.app.texts import Html, Texts
 from bot.app.work import Work
@@ -232,7 +233,7 @@ class KeeperKind(Kind[Keeper]):
         outcome = action(press.argument, game, request)
         return outcome if isinstance(outcome, Outcome) else await outcome
 
-    async def screen_of(self, game: Keeper, look: Look, work: Work) -> Screen:
+    async def screen_of(self, game: Keeper, look: Viewer, work: Work) -> Screen:
         """The board. Raises NeedsThought."""
         return board(game, await thoughts_on(game, work, look.recall, is_alone=look.is_alone), look)
 

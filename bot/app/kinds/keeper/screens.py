@@ -3,7 +3,6 @@
 from itertools import chain, groupby
 
 from bot.app.buttons import GamePress, OnBoard, OnThink
-from bot.app.kind import Look
 from bot.app.kinds.keeper.model import BREAKER, Keeper, Slip, Thoughts, secret_of, slips
 from bot.app.model.game import MOST_SUSPECTS
 from bot.app.model.modes import keeper_play, playable
@@ -23,7 +22,7 @@ from bot.app.screens.board import (
     turn_lines,
     typed_example,
 )
-from bot.app.screens.common import EndButtons, EndPage, duration, end_rows
+from bot.app.screens.common import EndButtons, EndPage, Viewer, duration, end_rows
 from bot.app.texts import Html, Texts
 from bot.game.model import Phase
 from solver.contradictions import Suspect
@@ -36,7 +35,7 @@ LONGEST_CHANGES = 10
 """Characters in which a button can carry the replies that it puts right."""
 
 
-def rows(game: Keeper, thoughts: Thoughts, look: Look) -> tuple[Row, ...]:
+def rows(game: Keeper, thoughts: Thoughts, look: Viewer) -> tuple[Row, ...]:
     """What can be done now."""
     texts, breaker = look.texts, game.breaker
     if game.game.phase is Phase.OVER:
@@ -71,7 +70,7 @@ def _at_the_end(game: Keeper, texts: Texts) -> tuple[Row, ...]:
     return end_rows(buttons, EndPage.MAIN, lambda verb: GamePress(verb, game.id, len(game.game.turns)), texts)
 
 
-def _grid(game: Keeper, look: Look, which: str = "") -> tuple[Row, ...]:
+def _grid(game: Keeper, look: Viewer, which: str = "") -> tuple[Row, ...]:
     """Every reply that two codes can give, in rows by the number of bulls: always in the same place.
 
     The last two have no fellow in their row, so they share one: no key is so broad that a slip of the thumb finds it.
@@ -94,7 +93,7 @@ def _half_rows(row: Row) -> tuple[Row, ...]:
     return row[:middle], row[middle:]
 
 
-def _turn_rows(game: Keeper, look: Look) -> tuple[Row, ...]:
+def _turn_rows(game: Keeper, look: Viewer) -> tuple[Row, ...]:
     """Every turn, the latest first: one of them is to be put right."""
     turns = [
         _button(
@@ -108,7 +107,7 @@ def _turn_rows(game: Keeper, look: Look) -> tuple[Row, ...]:
     return tuple((turn,) for turn in reversed(turns))
 
 
-def _suspects(game: Keeper, thoughts: Thoughts, look: Look) -> tuple[Row, ...]:
+def _suspects(game: Keeper, thoughts: Thoughts, look: Viewer) -> tuple[Row, ...]:
     return tuple(
         (_button(game, _reply_text(number, suspect, game, look), OnThink.BELIEVE, changes_text(suspect)),)
         for number, suspect in enumerate(thoughts.suspects[:MOST_SUSPECTS], 1)
@@ -121,7 +120,7 @@ def changes_text(suspect: Suspect) -> str:
     return "-".join(f"{change.turn}{change.could_be.bulls}{change.could_be.cows}" for change in suspect.changes)
 
 
-def _reply_text(number: int, suspect: Suspect, game: Keeper, look: Look) -> str:
+def _reply_text(number: int, suspect: Suspect, game: Keeper, look: Viewer) -> str:
     style = narrow_style(look.style)
     changes = (
         f"{game.game.variant.show(change.guess)} → {feedback_in(style, change.could_be, look.texts)}"
@@ -144,7 +143,7 @@ ROOM = 2000
 """UTF-16 units for the turns, of the 4096 that a message holds."""
 
 
-def board(game: Keeper, thoughts: Thoughts, look: Look) -> Screen:
+def board(game: Keeper, thoughts: Thoughts, look: Viewer) -> Screen:
     """The board as it is to be shown now."""
     is_over = game.game.phase is Phase.OVER
     paragraphs = [
@@ -158,7 +157,7 @@ def board(game: Keeper, thoughts: Thoughts, look: Look) -> Screen:
     return Screen(html, rows(game, thoughts, look))
 
 
-def _title(game: Keeper, look: Look) -> Html:
+def _title(game: Keeper, look: Viewer) -> Html:
     texts = look.texts
     mode = game.game.mode
     name = keeper_play(mode).title_in_group if game.chat.is_group else playable(mode).title
@@ -168,11 +167,11 @@ def _title(game: Keeper, look: Look) -> Html:
     return Html(" · ".join(parts))
 
 
-def _turn_lines(game: Keeper, look: Look) -> list[Html]:
+def _turn_lines(game: Keeper, look: Viewer) -> list[Html]:
     return turn_lines(game.game.turns, game.game.variant, look.style, look.texts)
 
 
-def _news(game: Keeper, thoughts: Thoughts, look: Look) -> list[Html]:
+def _news(game: Keeper, thoughts: Thoughts, look: Viewer) -> list[Html]:
     """What the bot asks, or what it is asked about."""
     texts, breaker = look.texts, game.breaker
     if breaker.stopping and game.chat.is_group:
@@ -197,13 +196,13 @@ def _news(game: Keeper, thoughts: Thoughts, look: Look) -> list[Html]:
     return [*lines, *_aloud(game, thoughts, look)]
 
 
-def _beginning(game: Keeper, look: Look) -> list[Html]:
+def _beginning(game: Keeper, look: Viewer) -> list[Html]:
     """What is to be done, until the first reply has been given."""
     begin = keeper_play(game.game.mode).begin
     return [look.texts.html(begin.key(game.game.variant, in_group=game.chat.is_group))]
 
 
-def _aloud(game: Keeper, thoughts: Thoughts, look: Look) -> list[Html]:
+def _aloud(game: Keeper, thoughts: Thoughts, look: Viewer) -> list[Html]:
     """What the bot thinks, for whoever likes to know."""
     if not game.breaker.thinks_aloud:
         return []
@@ -214,7 +213,7 @@ def _aloud(game: Keeper, thoughts: Thoughts, look: Look) -> list[Html]:
     return [*lines, texts.counted("think.left", thoughts.left, bits=texts.decimal(thoughts.bits))]
 
 
-def _end(game: Keeper, look: Look) -> list[Html]:
+def _end(game: Keeper, look: Viewer) -> list[Html]:
     texts, rules, play = look.texts, game.game, keeper_play(game.game.mode)
     took = duration((game.ended_at or game.opened_at) - game.opened_at)
     secret = secret_of(rules, game.breaker)
@@ -231,12 +230,12 @@ def _end(game: Keeper, look: Look) -> list[Html]:
     return [*lines, texts.html("think.slips", secret=code), *(_slip(slip, game, look) for slip in wrong)]
 
 
-def _slip(slip: Slip, game: Keeper, look: Look) -> Html:
+def _slip(slip: Slip, game: Keeper, look: Viewer) -> Html:
     texts = look.texts
     said, true = (feedback_in(look.style, feedback, texts) for feedback in (slip.said, slip.true))
     guess = _code_html(slip.guess, game, look)
     return texts.html("think.change", guess=guess, said=said, true=true)
 
 
-def _code_html(code: Code, game: Keeper, look: Look) -> Html:
+def _code_html(code: Code, game: Keeper, look: Viewer) -> Html:
     return code_html(code, game.game.variant, look.texts)

@@ -9,7 +9,7 @@ from bot.app.kinds.match.screen_parts import aborted_line, everybodys_clock_line
 from bot.app.links import SEAT, link_to
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.board import beside, feedback_in, latest, turn_lines
-from bot.app.screens.common import View, play_too
+from bot.app.screens.common import Viewer, play_too
 from bot.app.screens.duels import terms_line
 from bot.app.screens.keypad import Keys, keypad_rows
 from bot.app.screens.people import shown_name
@@ -25,7 +25,7 @@ ROOM_FOR_TURNS = 2400
 WITHOUT_A_FIGHT = {Termination.RESIGNED: "card.resigned", Termination.TIMED_OUT: "card.timed-out"}
 
 
-def scoreboard(match: Match, view: View) -> Screen:
+def scoreboard(match: Match, view: Viewer) -> Screen:
     """How the match stands. Nothing of it depends on a secret, or on a hidden guess, before the end."""
     game, texts = seen_by(match.game, None), view.texts
     paragraphs = [
@@ -44,7 +44,7 @@ def _title(match: Match, texts: Texts) -> Html:
     return texts.html("⚔️ {one} — {other}", one=one, other=other)
 
 
-def _boards(match: Match, game: Game, view: View) -> list[list[Html]]:
+def _boards(match: Match, game: Game, view: Viewer) -> list[list[Html]]:
     """The turns: on one board where all learn from each other, else on one for each seat."""
     if not game.turns:
         return []
@@ -64,7 +64,7 @@ def _boards(match: Match, game: Game, view: View) -> list[list[Html]]:
     ]
 
 
-def _lines(turns: tuple[Turn, ...], game: Game, view: View) -> list[Html]:
+def _lines(turns: tuple[Turn, ...], game: Game, view: Viewer) -> list[Html]:
     return turn_lines(turns, game.variant, view.style, view.texts)
 
 
@@ -126,7 +126,7 @@ ROOM_OF_ANSWER = 200
 """Signs that an answer to a press holds."""
 
 
-def playable_card(match: Match, view: View) -> Screen:
+def playable_card(match: Match, view: Viewer) -> Screen:
     """How the match stands, and its keys: the same for all, and of nothing that only one of them may know."""
     board, texts = scoreboard(match, view), view.texts
     rest = _rematch_requests(match, texts) if match.is_over else _present(match, seen_by(match.game, None), view)
@@ -146,7 +146,7 @@ def own_guesses(match: Match, seat: Seat, style: str, texts: Texts) -> str:
     return lines
 
 
-def _present(match: Match, game: Game, view: View) -> list[list[Html]]:
+def _present(match: Match, game: Game, view: Viewer) -> list[list[Html]]:
     texts, username = view.texts, view.username
     return [
         [*_beginning(match, game, texts), *_offers(match, texts)],
@@ -180,7 +180,7 @@ def _seals(match: Match, username: str) -> list[Html]:
     return [Html(" ".join(locks))] if locks else []
 
 
-def _rows(match: Match, view: View) -> tuple[Row, ...]:
+def _rows(match: Match, view: Viewer) -> tuple[Row, ...]:
     turn, link = len(match.game.turns), link_to(view.username, SEAT, match.id)
 
     def does(text: str, verb: OnCard) -> Button:
@@ -235,7 +235,7 @@ def _plain_name(match: Match, seat: Seat) -> str:
 # The result of a match, as a message that may be sent to any chat.
 
 
-def scoreboard_offer(query: str, match: Match, view: View) -> Card:
+def scoreboard_offer(query: str, match: Match, view: Viewer) -> Card:
     """How a match ended, as it is offered to whoever played it."""
     names = " — ".join(shown_name(sitter.name) for sitter in match.sitters)
     return Card(query, view.texts.plain("inline.result"), names, scoreboard(match, view))

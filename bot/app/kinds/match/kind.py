@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from bot.app.buttons import GamePress, GameVerb, OnMatch, OnPartner, OnTalk
 from bot.app.intents import Command, FindRival, Follow, Order
-from bot.app.kind import Fit, Kind, Look, Outcome, Request, Rule
+from bot.app.kind import Fit, Kind, Outcome, Request, Rule
 from bot.app.kinds.hints import press_note
 from bot.app.kinds.match import after, play
 from bot.app.kinds.match.after import (
@@ -31,7 +31,7 @@ from bot.app.kinds.match.screen import AGREES, are_apart, may_talk
 from bot.app.model.game import Header
 from bot.app.model.talk import is_talk
 from bot.app.screen import Screen
-from bot.app.screens.common import View
+from bot.app.screens.common import Viewer
 from bot.app.screens.home import Entry
 from bot.app.screens.share import Card
 from bot.app.texts import Html, Texts
@@ -126,7 +126,7 @@ class MatchKind(Kind[Match]):
         outcome = action(press.argument, actor_in(game, request))
         return outcome if isinstance(outcome, Outcome) else await outcome
 
-    async def screen_of(self, game: Match, look: Look, work: Work) -> Screen:
+    async def screen_of(self, game: Match, look: Viewer, work: Work) -> Screen:
         """Somebody's own, which nobody may change while it leaves. Raises NeedsThought."""
         seat = None if look.person is None else game.seat_of(look.person)
         if seat is None:
@@ -170,7 +170,7 @@ class MatchKind(Kind[Match]):
         """To the rival."""
         return await say(text, game, request)
 
-    def result_card(self, query: str, game: Match, view: View, request: Request) -> Card | None:
+    def result_card(self, query: str, game: Match, view: Viewer, request: Request) -> Card | None:
         """For those who have played the match to its end, once no number of the bot's is held back."""
         can_be = game.is_over and not game.number and game.seat_of(request.person.id) is not None
         return scoreboard_offer(query, game, view) if can_be else None

@@ -5,16 +5,17 @@ from dataclasses import dataclass, replace
 from bot.app.actions.duels import card_slot, is_too_often, view_of
 from bot.app.actions.ledgers import count_level
 from bot.app.advice import hint_result
-from bot.app.kind import Look, slot_of
+from bot.app.kind import slot_of
 from bot.app.kinds.match.card_screen import playable_card, scoreboard
 from bot.app.kinds.match.model import HELD, Match, Sitter, lot, must_act, rival_of
-from bot.app.kinds.match.screen import SeatLook, match_screen
+from bot.app.kinds.match.screen import SeatViewer, match_screen
 from bot.app.messages import Chat
 from bot.app.model.chats import LongJob
 from bot.app.model.game import COMPUTER, LEFT
 from bot.app.model.options import LEVELS, guess_of
 from bot.app.model.ratings import TOO_OFTEN, Result, Standing
 from bot.app.screen import News, Place, Screen
+from bot.app.screens.common import Viewer, viewer_of
 from bot.app.texts import NOTHING, Html
 from bot.app.work import Job, Work
 from bot.app.world import World
@@ -271,12 +272,12 @@ class Appearance:
     """What it is news of; None: of a turn, or of the end."""
 
 
-def seat_screen(match: Match, seat: Seat, look: Look, call: Html = NOTHING) -> Screen:
+def seat_screen(match: Match, seat: Seat, look: Viewer, call: Html = NOTHING) -> Screen:
     """The screen of the person in the seat. Raises NeedsThought."""
     asked = None if match.is_over else match.sitters[seat].hint
     hint = hint_result(match.game.variant, match.game.history_of(seat), asked, look.recall)
-    own = SeatLook(seat, look.texts, look.style, look.username, look.draft, look.note, call, hint, look.has_inline)
-    screen = match_screen(match, replace(own, page=look.page))
+    shown = (look.texts, look.style, look.username, look.draft, look.note, look.has_inline, look.page)
+    screen = match_screen(match, SeatViewer(*shown, seat=seat, call=call, hint=hint))
     return replace(screen, news=News.RESULTS if match.is_over else News.TURNS)
 
 
@@ -293,17 +294,8 @@ async def show_seat(match: Match, seat: Seat, appearance: Appearance, work: Work
     if draft is None:
         draft = await work.draft(match.id, sitter.person) if sitter.keypad and match.must_act(seat) else ""
     known = await work.preferences(sitter.chat)
-    look = Look(
-        known.texts,
-        known.style,
-        world.username,
-        world.has_inline,
-        world.recall,
-        person=sitter.person,
-        draft=draft,
-        note=appearance.note,
-    )
-    screen = seat_screen(match, seat, look, appearance.call)
+    viewer = viewer_of(known, world, person=sitter.person, draft=draft, note=appearance.note)
+    screen = seat_screen(match, seat, viewer, appearance.call)
     if appearance.news is not None:
         screen = replace(screen, news=appearance.news)
     work.show(Chat(sitter.chat), slot_of(match.id), screen, appearance.place)

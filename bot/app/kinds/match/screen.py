@@ -16,7 +16,6 @@ from bot.app.model.hints import Page
 from bot.app.model.options import next_level
 from bot.app.screen import Button, News, Row, Screen, button
 from bot.app.screens.board import (
-    DEFAULT_STYLE,
     beside,
     feedback_in,
     latest,
@@ -26,7 +25,7 @@ from bot.app.screens.board import (
     turn_lines,
     variant_name,
 )
-from bot.app.screens.common import EndButtons, EndPage, end_rows
+from bot.app.screens.common import EndButtons, EndPage, Viewer, end_rows
 from bot.app.screens.duels import terms_line
 from bot.app.screens.hints import MENU, OPEN, hint_lines, menu_rows, note_line, note_rows, place_lines
 from bot.app.screens.keypad import Keys, draft_line, keypad_rows
@@ -103,26 +102,15 @@ def _counts(match: Match) -> bool:
 # How the person in a seat looks at a match.
 
 
-@dataclass(frozen=True, slots=True)
-class SeatLook:
-    """In which words, and with what of their own."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatViewer(Viewer):
+    """Somebody in a seat of a match."""
 
     seat: Seat
-    texts: Texts
-    style: str = DEFAULT_STYLE
-    username: str = ""
-    draft: str = ""
-    """What they have typed on the keypad."""
-    note: Html = NOTHING
-    """Said once, right below the guesses."""
     call: Html = NOTHING
     """The screen's first line, where something calls them."""
     hint: HintResult | None = None
     """What the hints come to that they have asked for."""
-    has_inline: bool = True
-    """Whether the bot's name may be typed in any chat."""
-    page: EndPage = EndPage.MAIN
-    """Which buttons stand under the match once it is over."""
 
 
 # Whether another match is wished for, as each of the two is asked and told.
@@ -267,7 +255,7 @@ ACCEPTING = {
 Doing = Callable[..., Button]
 
 
-def rows(match: Match, look: SeatLook) -> tuple[Row, ...]:
+def rows(match: Match, look: SeatViewer) -> tuple[Row, ...]:
     """The buttons of the seat's screen."""
     seat, texts = look.seat, look.texts
 
@@ -298,7 +286,7 @@ def has_keypad(match: Match) -> bool:
     return not match.game.variant.words
 
 
-def _keypad(match: Match, look: SeatLook) -> tuple[Row, ...]:
+def _keypad(match: Match, look: SeatViewer) -> tuple[Row, ...]:
     seat = look.seat
     if not (match.must_act(seat) and has_keypad(match) and match.sitters[seat].keypad):
         return ()
@@ -358,7 +346,7 @@ def _hints(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
     return ((does("button.hint", OnMatch.HINT, MENU), *notes),)
 
 
-def _page_rows(match: Match, look: SeatLook) -> tuple[Row, ...]:
+def _page_rows(match: Match, look: SeatViewer) -> tuple[Row, ...]:
     """The buttons of the hints or of the notes, where they stand in place of the others."""
     sitter = match.sitters[look.seat]
     page = Page.BOARD if sitter.hint is None else sitter.hint.page
@@ -374,7 +362,7 @@ def _page_rows(match: Match, look: SeatLook) -> tuple[Row, ...]:
     return ()
 
 
-def _after(match: Match, look: SeatLook, does: Doing) -> tuple[Row, ...]:
+def _after(match: Match, look: SeatViewer, does: Doing) -> tuple[Row, ...]:
     """What may follow. There is nothing to show of what was aborted, or while the bot holds its number back."""
     seat, texts = look.seat, look.texts
     rival = () if match.friends else (does("button.new-rival", OnMatch.RIVAL),)
@@ -407,7 +395,7 @@ BETWEEN = " ┊ "
 NONE = "·"
 
 
-def paths(match: Match, game: Game, look: SeatLook) -> list[list[Html]]:
+def paths(match: Match, game: Game, look: SeatViewer) -> list[list[Html]]:
     """The turns as far as the looker sees them: on one board where all learn from each other, else on two."""
     if not game.turns:
         return []
@@ -423,36 +411,36 @@ def paths(match: Match, game: Game, look: SeatLook) -> list[list[Html]]:
     return [[head, *latest(_lines(turns, game, look), ROOM)] for head, turns in boards if turns]
 
 
-def _lines(turns: tuple[Turn, ...], game: Game, look: SeatLook) -> list[Html]:
+def _lines(turns: tuple[Turn, ...], game: Game, look: SeatViewer) -> list[Html]:
     return turn_lines(turns, game.variant, look.style, look.texts)
 
 
-def _side_by_side(mine: tuple[Turn, ...], theirs: tuple[Turn, ...], game: Game, look: SeatLook) -> list[Html]:
+def _side_by_side(mine: tuple[Turn, ...], theirs: tuple[Turn, ...], game: Game, look: SeatViewer) -> list[Html]:
     pairs = enumerate(zip_longest(mine, theirs), 1)
     return [
         Html(f"{number}. {_half(one, game, look)}{BETWEEN}{_half(other, game, look)}") for number, (one, other) in pairs
     ]
 
 
-def _half(turn: Turn | None, game: Game, look: SeatLook) -> Html:
+def _half(turn: Turn | None, game: Game, look: SeatViewer) -> Html:
     if turn is None:
         return Html(f"<code>{NONE * game.variant.length}</code>")
     return Html(f"<code>{game.variant.show(turn.guess)}</code> {_answer(turn, game, look)}")
 
 
-def _answer(turn: Turn, game: Game, look: SeatLook) -> Html:
+def _answer(turn: Turn, game: Game, look: SeatViewer) -> Html:
     """The feedback, and the letters of colours."""
     letters = beside(turn.guess, game.variant, look.texts)
     return Html(f"{feedback_in(look.style, turn.feedback, look.texts)}{letters}")
 
 
-def _fit_side_by_side(mine: tuple[Turn, ...], theirs: tuple[Turn, ...], game: Game, look: SeatLook) -> bool:
+def _fit_side_by_side(mine: tuple[Turn, ...], theirs: tuple[Turn, ...], game: Game, look: SeatViewer) -> bool:
     """Whether two turns fit on one line of a phone."""
     widest = max(_width(turn, game, look) for turn in (*mine, *theirs))
     return len("10. ") + 2 * widest + len(BETWEEN) <= WIDEST
 
 
-def _width(turn: Turn, game: Game, look: SeatLook) -> int:
+def _width(turn: Turn, game: Game, look: SeatViewer) -> int:
     text = f"{game.variant.show(turn.guess)} {_answer(turn, game, look)}"
     return sum(2 if unicodedata.east_asian_width(sign) == "W" else 1 for sign in text)
 
@@ -460,7 +448,7 @@ def _width(turn: Turn, game: Game, look: SeatLook) -> int:
 # A match as the person in one of its seats sees it: one tidy message, both boards on it.
 
 
-def match_screen(match: Match, look: SeatLook) -> Screen:
+def match_screen(match: Match, look: SeatViewer) -> Screen:
     """What the person sees now: nothing of it depends on what they may not know yet.
 
     A notification shows the first line alone, so that tells what matters most.
@@ -478,7 +466,7 @@ def match_screen(match: Match, look: SeatLook) -> Screen:
     return Screen(html, rows(match, look))
 
 
-def _what_it_is(match: Match, look: SeatLook) -> list[Html]:
+def _what_it_is(match: Match, look: SeatViewer) -> list[Html]:
     texts, name = look.texts, rival_of(match, look.seat)
     locks = seals(match, look.seat, look.username)
     if match.level:
@@ -491,17 +479,17 @@ def _what_it_is(match: Match, look: SeatLook) -> list[Html]:
     ]
 
 
-def _news(match: Match, game: Game, look: SeatLook) -> list[Html]:
+def _news(match: Match, game: Game, look: SeatViewer) -> list[Html]:
     lines = _secrets_news(match, look) if game.phase is Phase.SECRETS else _turn_news(match, game, look)
     lines += _hints_news(match, look)
     return [*lines, *clock_lines(match, look.seat, look.texts, is_called=bool(look.call))]
 
 
-def _call_lines(look: SeatLook) -> list[Html]:
+def _call_lines(look: SeatViewer) -> list[Html]:
     return [look.call] if look.call else []
 
 
-def _at_hand(match: Match, game: Game, look: SeatLook) -> list[Html]:
+def _at_hand(match: Match, game: Game, look: SeatViewer) -> list[Html]:
     """What belongs to the buttons below: a hint, and what has been tapped."""
     lines: list[Html] = []
     sitter = match.sitters[look.seat]
@@ -517,7 +505,7 @@ def _at_hand(match: Match, game: Game, look: SeatLook) -> list[Html]:
     return lines
 
 
-def _secrets_news(match: Match, look: SeatLook) -> list[Html]:
+def _secrets_news(match: Match, look: SeatViewer) -> list[Html]:
     texts, name = look.texts, rival_of(match, look.seat)
     if not match.must_act(look.seat):
         return [texts.html("match.secret-kept", name=name)]
@@ -527,14 +515,14 @@ def _secrets_news(match: Match, look: SeatLook) -> list[Html]:
     return lines
 
 
-def _turn_news(match: Match, game: Game, look: SeatLook) -> list[Html]:
+def _turn_news(match: Match, game: Game, look: SeatViewer) -> list[Html]:
     offers = _offers(match, look)
     if match.sitters[1 - look.seat].offers:
         return [*offers, *_standing(match, game, look), *_beginning(match, game, look)]
     return [*_standing(match, game, look), *_beginning(match, game, look), *offers]
 
 
-def _hints_news(match: Match, look: SeatLook) -> list[Html]:
+def _hints_news(match: Match, look: SeatViewer) -> list[Html]:
     """Whether the rival would allow hints, or how many they have taken; or that they have not said yet."""
     rival, name = match.sitters[1 - look.seat], rival_of(match, look.seat)
     if rival.hints:
@@ -546,7 +534,7 @@ def _hints_news(match: Match, look: SeatLook) -> list[Html]:
     return []
 
 
-def _beginning(match: Match, game: Game, look: SeatLook) -> list[Html]:
+def _beginning(match: Match, game: Game, look: SeatViewer) -> list[Html]:
     """Who begins, until somebody has."""
     if game.turns or game.to_move is None:
         return []
@@ -561,7 +549,7 @@ def _beginning(match: Match, game: Game, look: SeatLook) -> list[Html]:
     return [look.texts.html(key, name=rival_of(match, look.seat))]
 
 
-def _standing(match: Match, game: Game, look: SeatLook) -> list[Html]:
+def _standing(match: Match, game: Game, look: SeatViewer) -> list[Html]:
     """Whose turn it is, and who has broken a code already."""
     texts, name, rival = look.texts, rival_of(match, look.seat), Seat(1 - look.seat)
     mine, theirs, in_turn = len(game.turns_of(look.seat)), len(game.turns_of(rival)), game.mode.in_turn
@@ -577,7 +565,7 @@ def _standing(match: Match, game: Game, look: SeatLook) -> list[Html]:
     return [texts.html("match.own-pace"), *race_line(match, look.seat, texts)]
 
 
-def _whose_turn(game: Game, name: str, look: SeatLook) -> Html:
+def _whose_turn(game: Game, name: str, look: SeatViewer) -> Html:
     """Whose turn it is, with the guess before it."""
     texts, is_mine = look.texts, game.may_guess(look.seat)
     if not game.turns:
@@ -587,7 +575,7 @@ def _whose_turn(game: Game, name: str, look: SeatLook) -> Html:
     return texts.html(key, name=name, guess=guess, answer=answer)
 
 
-def _own_guess(match: Match, game: Game, look: SeatLook) -> list[Html]:
+def _own_guess(match: Match, game: Game, look: SeatViewer) -> list[Html]:
     """What the person's last guess brought where the bot has guessed in the same moment; else that was seen before."""
     turns = game.turns_of(look.seat)
     if not match.level or not turns or not game.may_guess(look.seat):
@@ -596,7 +584,7 @@ def _own_guess(match: Match, game: Game, look: SeatLook) -> list[Html]:
     return [look.texts.html("match.your-guess", guess=guess, answer=answer)]
 
 
-def _offers(match: Match, look: SeatLook) -> list[Html]:
+def _offers(match: Match, look: SeatViewer) -> list[Html]:
     name, rival = rival_of(match, look.seat), Seat(1 - look.seat)
     offers = [match.sitters[seat].offers for seat in (rival, look.seat)]
     return [look.texts.html(OFFERED[offer][is_mine], name=name) for is_mine, offer in enumerate(offers) if offer]

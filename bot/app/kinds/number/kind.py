@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any, ClassVar
 
 from bot.app.buttons import GamePress, GameVerb, OnNumber
-from bot.app.kind import Fit, Kind, Look, Outcome, Request, Rule, strip_buttons, unchanged
+from bot.app.kind import Fit, Kind, Outcome, Request, Rule, strip_buttons, unchanged
 from bot.app.kinds.number.model import (
     CODEC,
     DIGITS,
@@ -22,6 +22,7 @@ from bot.app.kinds.table import ask_first, vote, with_draft
 from bot.app.model.game import Header
 from bot.app.reading import answer_in, is_question, number_in
 from bot.app.screen import Answer, Place, Screen
+from bot.app.screens.common import Viewer
 from bot.app.screens.home import Entry
 from bot.app.screens.people import shown_name
 from bot.app.texts import Html, Texts
@@ -294,7 +295,7 @@ class NumberKind(Kind[Number]):
         outcome = action(press.argument, game, request)
         return outcome if isinstance(outcome, Outcome) else await outcome
 
-    async def screen_of(self, game: Number, look: Look, work: Work) -> Screen:
+    async def screen_of(self, game: Number, look: Viewer, work: Work) -> Screen:
         """The board."""
         return board(game, look)
 

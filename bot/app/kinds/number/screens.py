@@ -1,11 +1,10 @@
 """The board on which a number is guessed, by people or by the bot, and its buttons."""
 
 from bot.app.buttons import GamePress, MenuPress, OnMenu, OnNumber
-from bot.app.kind import Look
 from bot.app.kinds.number.model import GUESS, RELATIONS, Number, data_of
 from bot.app.screen import Button, Row, Screen, button, in_pairs
 from bot.app.screens.board import latest, remark_lines, seal, sealed
-from bot.app.screens.common import EndButtons, EndPage, duration, end_rows
+from bot.app.screens.common import EndButtons, EndPage, Viewer, duration, end_rows
 from bot.app.screens.keypad import ERASE
 from bot.app.screens.people import shown_name
 from bot.app.texts import Html, Texts
@@ -173,7 +172,7 @@ MOST_SPANS = 5
 GAP = "\u00a0\u00a0"
 
 
-def board(game: Number, look: Look) -> Screen:
+def board(game: Number, look: Viewer) -> Screen:
     """The board as it is to be shown now. It says nothing of the secret but what follows from the answers."""
     texts, span = look.texts, game.game.span
     title = texts.html("number.title" if game.bot_keeps else "number.title-mine", low=span.low, high=span.high)
@@ -219,7 +218,7 @@ def _turn_lines(game: Number, texts: Texts) -> list[Html]:
     return latest(lines, ROOM_FOR_TURNS)
 
 
-def _progress(game: Number, look: Look) -> list[Html]:
+def _progress(game: Number, look: Viewer) -> list[Html]:
     """How far whoever asks the bot has come."""
     state, texts = game.game, look.texts
     left = state.left
