@@ -33,7 +33,7 @@ class OnRoom(Enum):
     REPORT = "roomreport"
 
 
-# Verbs of the operators' buttons; what they do is in `BUTTONS` of `bot/app/handlers/admin.py`.
+# Verbs of the operators' buttons; what they do is in `BUTTONS` of `bot/app/handlers/operators.py`.
 
 
 class OnAdmin(Enum):

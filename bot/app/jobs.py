@@ -12,10 +12,10 @@ import structlog
 from bot.app.actions import daily as daily_actions
 from bot.app.actions import duels, ledgers, moving, operators, reviews, room
 from bot.app.features import REVIEWS
-from bot.app.handlers import admin, lobby, moderation, privacy
 from bot.app.handlers import chats as chats_handlers
 from bot.app.handlers import daily as daily_handlers
-from bot.app.handlers.admin import show_counted
+from bot.app.handlers import lobby, moderation, privacy
+from bot.app.handlers import operators as operators_handlers
 from bot.app.model.chats import LongJob
 from bot.app.model.operators import COUNT, Numbers
 from bot.app.model.privacy import FORGET, MY_DATA
@@ -65,7 +65,7 @@ async def _show(job_id: int, counted: Numbers | None, work: Work) -> None:
     job = await work.long_jobs.load(job_id)
     if job is not None:
         work.long_jobs.drop(job)
-        await show_counted(job, counted, work)
+        await operators_handlers.show_counted(job, counted, work)
 
 
 # Runs scheduled jobs, each once, after all updates that were sent before it was due.
@@ -82,7 +82,7 @@ JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
     daily_actions.POST: daily_actions.post_on,
     daily_actions.TELL: daily_actions.tell_on,
     daily_handlers.REMIND: daily_handlers.remind,
-    admin.SEND: admin.send_on,
+    operators_handlers.SEND: operators_handlers.send_on,
     MOVED: partial(moving.show_moved, KINDS),
     RESTORED: partial(chats_handlers.tell, KINDS),
     **KINDS.jobs,

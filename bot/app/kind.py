@@ -194,6 +194,11 @@ def unchanged(game: C_co, answer: Answer, *, shows: bool = False) -> Outcome[C_c
     return Outcome(game, answer=answer, changed=False, shows=shows)
 
 
+def beside(game: C_co, follows: Follow) -> Outcome[C_co]:  # type: ignore[misc]
+    """The game and its screen stay as they are; that is done instead."""
+    return Outcome(game, changed=False, shows=False, follows=follows)
+
+
 def strip_buttons(game: C_co, request: Request, key: str = "toast.old-button") -> Outcome[C_co]:  # type: ignore[misc]
     """The button that was pressed counts no more: it goes with the others of its message."""
     return unchanged(game, request.strip_buttons(key))

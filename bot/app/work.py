@@ -11,12 +11,13 @@ from bot.app.model.daily import DailyAverages, DailyCards, DailyPosts, DailyTrie
 from bot.app.model.duels import Challenges, Contests, Lobby
 from bot.app.model.game import Codecs, Games
 from bot.app.model.ledger import Ledgers, MasteryStore
+from bot.app.model.lessons import Learners
 from bot.app.model.operators import Operators, gate_read
 from bot.app.model.privacy import Privacy
+from bot.app.model.puzzles import Puzzles
 from bot.app.model.ratings import Points, Ratings
 from bot.app.model.tables import MOVED as MOVED_ALONG
 from bot.app.model.talk import Rooms, Talk
-from bot.app.model.training import Learners, Puzzles
 from bot.app.outbox import (
     MOST_STRIPS,
     MOST_WAITING,

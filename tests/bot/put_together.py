@@ -7,10 +7,10 @@ from bot.app.handlers.variants import HELPS
 from bot.app.intents import Command
 from bot.app.model.hints import Asked
 from bot.app.model.ledger import ACHIEVEMENTS
+from bot.app.model.lessons import STAGES
 from bot.app.model.operators import State
 from bot.app.model.options import LEVELS, Help
 from bot.app.model.tables import SHOWN
-from bot.app.model.training import STAGES
 from bot.app.screen import News
 from bot.app.screens.board import NOUNS
 from bot.app.screens.hints import COLUMNS

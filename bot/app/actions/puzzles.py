@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.app.advice import TooLongGame, position_in
-from bot.app.model.training import CATALOGUE, Listed, OpenPuzzle, Puzzler, TriedPuzzle
+from bot.app.model.puzzles import CATALOGUE, Listed, OpenPuzzle, Puzzler, TriedPuzzle
 from bot.app.work import Work
 from bot.app.world import Recall
 from bot.game.daily import DAY

@@ -4,13 +4,13 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from bot.app.handlers import (
-    admin,
     arranging,
     daily,
     games_on,
     home,
     lessons,
     lobby,
+    operators,
     privacy,
     puzzles,
     review,
@@ -181,8 +181,8 @@ COMMANDS: dict[Command, Action] = {
     Command.PRIVACY: _without_argument(privacy.show),
     Command.MYDATA: _without_argument(privacy.send_my_data),
     Command.FORGETME: _without_argument(privacy.ask_to_forget),
-    Command.FEEDBACK: admin.give,
-    Command.ADMIN: admin.obey,
+    Command.FEEDBACK: operators.give,
+    Command.ADMIN: operators.obey,
     Command.HELP: _page(lambda request: settings.help_screen(request.texts, in_group=request.chat.is_group)),
     Command.START: start,
 }

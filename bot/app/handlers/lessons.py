@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.app.intents import GUESS_LIKE, weighed_in
 from bot.app.kind import MENU, Request
 from bot.app.messages import Said
-from bot.app.model.training import LESSON, STAGES, TASKS, Learner, OpenLesson, Round, Stage, open_lesson, stage_of
+from bot.app.model.lessons import LESSON, STAGES, TASKS, Learner, OpenLesson, Round, Stage, open_lesson, stage_of
 from bot.app.reading import answers_in, code_in
 from bot.app.routing import is_untouched
 from bot.app.screen import Answer

@@ -21,7 +21,6 @@ from bot.app.buttons import (
     Press,
 )
 from bot.app.handlers import (
-    admin,
     arranging,
     contests,
     daily,
@@ -30,6 +29,7 @@ from bot.app.handlers import (
     home,
     lessons,
     lobby,
+    operators,
     privacy,
     puzzles,
     review,
@@ -203,7 +203,7 @@ async def press_button(press: Press, request: Request) -> Answer:
         case ContestPress():
             return await contests.press_button(press, request)
         case AdminPress():
-            return await admin.press(press, request)
+            return await operators.press(press, request)
         case _:
             assert_never(press)
 

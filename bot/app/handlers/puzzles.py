@@ -11,7 +11,7 @@ from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.links import puzzle_in
 from bot.app.messages import Said
 from bot.app.model.game import BoardGame, Header
-from bot.app.model.training import OpenPuzzle, Puzzler
+from bot.app.model.puzzles import OpenPuzzle, Puzzler
 from bot.app.reading import code_in
 from bot.app.routing import is_untouched
 from bot.app.screen import Answer, Place, Screen

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from bot.app.buttons import OnBoard, OnEnd
 from bot.app.intents import GUESS_LIKE, Command, Order, weighed_in
-from bot.app.kind import Fit, Kind, Outcome, Request, Rule, strip_buttons, unchanged
+from bot.app.kind import Fit, Kind, Outcome, Request, Rule, beside, strip_buttons, unchanged
 from bot.app.model.game import BoardGame, ChatGame, Header
 from bot.app.model.modes import PLAIN
 from bot.app.model.options import GameOptions, options_read
@@ -33,7 +33,7 @@ def press_end(verb: OnEnd, game: Header) -> Outcome[Header]:
 
 def _order(command: Command) -> Callable[[Header], Outcome[Header]]:
     """The button that does what the command does."""
-    return lambda game: Outcome(game, changed=False, shows=False, follows=Order(command, ""))
+    return lambda game: beside(game, Order(command, ""))
 
 
 def _page(page: EndPage) -> Callable[[Header], Outcome[Header]]:

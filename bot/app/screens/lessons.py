@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.app.buttons import MenuPress, OnMenu
 from bot.app.links import LEARN, link_to
-from bot.app.model.training import STAGES, USUAL, Learner, Round, Stage, stage_of
+from bot.app.model.lessons import STAGES, USUAL, Learner, Round, Stage, stage_of
 from bot.app.reading import reply_in
 from bot.app.screen import Button, Row, Screen, button, in_pairs, primary
 from bot.app.screens.board import feedback_in, form_of, legend_lines, remark_lines, turn_line

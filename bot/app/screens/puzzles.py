@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.app.buttons import MenuPress, OnMenu
 from bot.app.links import PUZZLE, link_to, sharing
-from bot.app.model.training import OpenPuzzle
+from bot.app.model.puzzles import OpenPuzzle
 from bot.app.screen import Button, Row, Screen, button, in_pairs, primary
 from bot.app.screens.board import beside, code_html, feedback_in, form_of, legend_lines, remark_lines, turn_line
 from bot.app.screens.duels import figure

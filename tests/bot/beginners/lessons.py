@@ -1,6 +1,6 @@
 """What a beginner does with the lessons: each taken, one task of each missed, and that repeated."""
 
-from bot.app.model.training import STAGES, Stage
+from bot.app.model.lessons import STAGES, Stage
 from bot.app.screens.lessons import Seen, label
 from bot.game.lessons import Shape, Task, choices_of, is_right, question_of
 from sandbox.client import Message

@@ -4,7 +4,7 @@ from itertools import islice
 from urllib.parse import parse_qs, urlsplit
 
 from bot.app.actions.puzzles import puzzle_of
-from bot.app.model.training import OpenPuzzle
+from bot.app.model.puzzles import OpenPuzzle
 from bot.game.puzzles import Puzzle
 from sandbox.client import Message
 from solver.variant import Code

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from bot.app.model.training import STAGES
+from bot.app.model.lessons import STAGES
 from bot.app.texts import texts_in
 from bot.game.daily import DAY
 from sandbox.client import Sandbox

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
 from bot.app.messages import Chat
-from bot.app.model.training import Learner
+from bot.app.model.lessons import Learner
 from bot.app.screen import Screen
 from bot.app.texts import Texts, texts_in
 from bot.game.daily import DAY

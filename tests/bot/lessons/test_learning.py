@@ -1,6 +1,6 @@
 """What was missed waits: a day, then three, then seven; and calls nobody."""
 
-from bot.app.model.training import Learner
+from bot.app.model.lessons import Learner
 from bot.game.daily import DAY
 
 NEW = Learner(1)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.app.model.training import TASKS
+from bot.app.model.lessons import TASKS
 from bot.app.reading import answers_in
 from bot.app.texts import LANGUAGES
 from bot.game.lessons import Task, choices_of, is_right, question_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.app.model.training import STAGES, TASKS
+from bot.app.model.lessons import STAGES, TASKS
 from bot.game.daily import DAY
 from bot.game.lessons import Task
 from tests.bot.lessons.inside_lessons import Pupil, taught

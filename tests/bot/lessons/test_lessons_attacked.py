@@ -3,7 +3,7 @@
 import pytest
 
 from bot.app.messages import Chat
-from bot.app.model.training import LESSON, TASKS
+from bot.app.model.lessons import LESSON, TASKS
 from bot.app.work import Work
 from tests.bot.inside import inside
 from tests.bot.lessons.inside_lessons import CHAT, SECRET, Pupil, taught

@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import Browser
 
-from bot.app.model.training import STAGES
+from bot.app.model.lessons import STAGES
 from bot.app.screens.lessons import Seen, label
 from bot.app.texts import texts_in
 from bot.game.lessons import choices_of, is_right

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.model.training import STAGES, TASKS, StageFault, load_stages
+from bot.app.model.lessons import STAGES, TASKS, StageFault, load_stages
 from bot.game.lessons import (
     NO,
     QUESTIONS,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.app.actions.puzzles import puzzle_of
 from bot.app.messages import Chat
-from bot.app.model.training import CATALOGUE, Listed, OpenPuzzle, Puzzler
+from bot.app.model.puzzles import CATALOGUE, Listed, OpenPuzzle, Puzzler
 from bot.app.screen import Screen
 from bot.app.world import recall_by
 from bot.game.puzzles import Puzzle

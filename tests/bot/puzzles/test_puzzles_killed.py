@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.app.actions.puzzles import puzzle_of
-from bot.app.model.training import CATALOGUE, OpenPuzzle
+from bot.app.model.puzzles import CATALOGUE, OpenPuzzle
 from bot.game.rating import START, WIN, after_game
 from sandbox.client import Person
 from tests.bot.mortal import Mortal

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.app.actions.puzzles import puzzle_of
-from bot.app.model.training import OpenPuzzle
+from bot.app.model.puzzles import OpenPuzzle
 from bot.app.texts import texts_in
 from sandbox.client import Person
 from tests.bot.conftest import Stage

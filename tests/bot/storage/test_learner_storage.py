@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.app.model.training import TASKS, Learner, Missed, learner_read, learner_written
+from bot.app.model.lessons import TASKS, Learner, Missed, learner_read, learner_written
 from bot.app.work import StaleGame, Work
 from bot.game.daily import DAY
 from bot.storage.store import DatabaseStore

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.model.training import CATALOGUE, Listed, OpenPuzzle, Puzzler, TriedPuzzle, puzzler_read, puzzler_written
+from bot.app.model.puzzles import CATALOGUE, Listed, OpenPuzzle, Puzzler, TriedPuzzle, puzzler_read, puzzler_written
 from bot.app.work import StaleGame, Work
 from bot.game.rating import START, Rating
 from bot.storage.store import DatabaseStore

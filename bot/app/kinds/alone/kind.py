@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from bot.app.buttons import GamePress, GameVerb, OnBoard
 from bot.app.intents import LONGEST_GUESS, Command, Order
-from bot.app.kind import Fit, Kind, Outcome, Request, Rule, strip_buttons, unchanged
+from bot.app.kind import Fit, Kind, Outcome, Request, Rule, beside, strip_buttons, unchanged
 from bot.app.kinds import hints
 from bot.app.kinds.alone import end as end_alone
 from bot.app.kinds.alone.begin import begin, new_game
@@ -259,7 +259,7 @@ def _order(command: Command) -> Action:
     """The button that does what the command does, beside the game."""
 
     async def obey(_press: GamePress, game: Alone, _request: Request) -> Outcome[Header]:
-        return Outcome(game, changed=False, shows=False, follows=Order(command, ""))
+        return beside(game, Order(command, ""))
 
     return obey
 

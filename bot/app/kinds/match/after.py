@@ -8,7 +8,7 @@ from bot.app.advice import MOST_TURNS
 from bot.app.buttons import GamePress, OnMatch, OnPartner
 from bot.app.features import PEOPLE
 from bot.app.intents import BreakAlone, Command, Order
-from bot.app.kind import Outcome, Request, strip_buttons, unchanged
+from bot.app.kind import Outcome, Request, beside, strip_buttons, unchanged
 from bot.app.kinds.match import screen as screens
 from bot.app.kinds.match.model import HELD, Match, Played, stands_in
 from bot.app.kinds.match.moves import Appearance, show_seat
@@ -49,13 +49,13 @@ async def press_after_bot(verb: OnPartner, actor: Actor) -> Outcome[Match]:
         return actor.stale_press()
     match verb:
         case OnPartner.PLAY_ON:
-            return Outcome(match, changed=False, shows=False, follows=BreakAlone(match.id))
+            return beside(match, BreakAlone(match.id))
         case OnPartner.TELL:
             return Outcome(replace(match, number=""))
         case OnPartner.NEXT:
             level = (next_level(match.level) or LEVELS[match.level]).name
             order = Order(Command.MATCH, f"{level} {match.game.variant.name}")
-            return Outcome(match, changed=False, shows=False, follows=order)
+            return beside(match, order)
         case _:
             assert_never(verb)
 
@@ -68,7 +68,7 @@ async def type_after(text: str, game: Match, request: Request) -> Outcome[Match]
         code = code_in(text, game.game.variant, request.texts.language)
     except InvalidCode:
         return None
-    return Outcome(game, changed=False, shows=False, follows=BreakAlone(game.id, code))
+    return beside(game, BreakAlone(game.id, code))
 
 
 # How people end a match without breaking a code: alone, at what that costs, or together.

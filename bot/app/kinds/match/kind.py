@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from bot.app.buttons import GamePress, GameVerb, OnMatch, OnPartner, OnTalk
 from bot.app.intents import Command, FindRival, Follow, Order
-from bot.app.kind import Fit, Kind, Outcome, Request, Rule
+from bot.app.kind import Fit, Kind, Outcome, Request, Rule, beside
 from bot.app.kinds.hints import press_note
 from bot.app.kinds.match import after, play
 from bot.app.kinds.match.after import (
@@ -56,7 +56,7 @@ def _talk(verb: OnTalk) -> Action:
 
 def _follow(order: Callable[[Actor], Follow]) -> Action:
     """What is done beside the match."""
-    return lambda _, actor: Outcome(actor.match, changed=False, shows=False, follows=order(actor))
+    return lambda _, actor: beside(actor.match, order(actor))
 
 
 def _offer(way: Way) -> Action:

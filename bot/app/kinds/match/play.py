@@ -426,7 +426,7 @@ class MatchHints:
 
     async def hint(self, match: Match, request: Request) -> Outcome[Match]:
         """Give the next hint, or say why there is none."""
-        return await _tell(await hints.next_hint(match, self, request), actor_in(match, request))
+        return await _show_rival_too(await hints.next_hint(match, self, request), actor_in(match, request))
 
     async def weigh(self, text: str, match: Match, request: Request) -> Outcome[Match] | None:
         """Say what the guess would bring; None for what is no code."""
@@ -434,11 +434,11 @@ class MatchHints:
             code = code_in(text, match.game.variant, request.texts.language)
         except InvalidCode:
             return None
-        return await _tell(hints.weigh(code, match, self, request), actor_in(match, request))
+        return await _show_rival_too(hints.weigh(code, match, self, request), actor_in(match, request))
 
     async def press(self, word: str, match: Match, request: Request) -> Outcome[Match]:
         """Carry out a press on a button of the hints."""
-        return await _tell(hints.press_hint(word, match, self, request), actor_in(match, request))
+        return await _show_rival_too(hints.press_hint(word, match, self, request), actor_in(match, request))
 
 
 HINTS = MatchHints()
@@ -452,7 +452,7 @@ async def allow(choice: str, actor: Actor) -> Outcome[Match]:
     return await actor.having(allows_hints=allows).announce(rings=False)
 
 
-async def _tell(outcome: Outcome[Match], before: Actor) -> Outcome[Match]:
+async def _show_rival_too(outcome: Outcome[Match], before: Actor) -> Outcome[Match]:
     """The outcome, once the other has seen that one more hint was taken, if it was."""
     after = replace(before, match=outcome.game)
     if after.sitter.hints != before.sitter.hints:
