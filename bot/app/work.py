@@ -1,12 +1,21 @@
 """One unit of work: what an update or a job reads and writes, in one transaction."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
 from bot.app.messages import Chat, Destination, Inline
-from bot.app.model.chats import LongJobs, Preferences, Prompts, Scene, Shown, Uptime, bell_read, bell_written
+from bot.app.model.chats import (
+    LongJobs,
+    Preferences,
+    Prompts,
+    Scene,
+    Shown,
+    Uptime,
+    preferences_read,
+    preferences_written,
+)
 from bot.app.model.daily import DailyAverages, DailyCards, DailyPosts, DailyTries
 from bot.app.model.duels import Challenges, Contests, Lobby
 from bot.app.model.game import Codecs, Games
@@ -137,7 +146,7 @@ class Work(Rows):
         row = rows[0]
         if not row["seen"]:
             self.write("remember_update", **key, seen_at=self.wall())
-        known = _preferences(row)
+        known = preferences_read(row)
         if chat_id is not None:
             self._preferred.setdefault(chat_id, known)
         games = tuple(self._codecs.game_of(each) for each in rows if each["game_id"] is not None)
@@ -149,7 +158,7 @@ class Work(Rows):
     async def preferences(self, chat: int) -> Preferences:
         """A chat's preferences, changes by this work included."""
         if chat not in self._preferred:
-            preferences = _preferences(await self.row("preferences", chat_id=chat))
+            preferences = preferences_read(await self.row("preferences", chat_id=chat))
             self._preferred.setdefault(chat, preferences)
         return self._preferred[chat]
 
@@ -159,9 +168,7 @@ class Work(Rows):
         if preferences.username and (former is None or former.username != preferences.username):
             self.write("release_username", chat_id=chat.id, username=preferences.username)
         self._preferred[chat.id] = preferences
-        flags = {"greeted": int(preferences.greeted), "reachable": int(preferences.reachable)}
-        others = {"bell": bell_written(preferences.bell), "username": preferences.username or None}
-        self.write("prefer", chat_id=chat.id, **(asdict(preferences) | flags | others))
+        self.write("prefer", chat_id=chat.id, **preferences_written(preferences))
 
     async def person_with(self, username: str) -> int | None:
         """Whose username it was when they last wrote in private; in small letters, without the @. None: nobody's."""
@@ -356,16 +363,6 @@ class Work(Rows):
         self._items.append(row)
         self.addressees.add(chat_id)
         return row
-
-
-def _preferences(row: Any) -> Preferences:
-    if row["style"] is None:
-        return Preferences()
-    flags = bool(row["greeted"]), bool(row["reachable"])
-    bell = bell_read(row["bell"])
-    return Preferences(
-        row["language"], row["spoken"], row["style"], *flags, row["unexplained"], bell, row["username"] or ""
-    )
 
 
 class StorageDown(Exception):

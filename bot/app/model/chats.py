@@ -1,6 +1,6 @@
 """What is known of a chat and its person: preferences, what rings, open questions, zones; and when the bot served."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime, time, timedelta
 from functools import cache
 from typing import Any
@@ -138,6 +138,29 @@ class Preferences:
     def texts(self) -> Texts:
         """The words in which to write there."""
         return texts_in(language_of(self.language, self.spoken))
+
+
+def preferences_written(preferences: Preferences) -> dict[str, Any]:
+    """By column."""
+    values = {each.name: getattr(preferences, each.name) for each in fields(preferences)}
+    values = {name: int(value) if isinstance(value, bool) else value for name, value in values.items()}
+    return values | {"bell": bell_written(preferences.bell), "username": preferences.username or None}
+
+
+def preferences_read(row: Any) -> Preferences:
+    """Those of a row of `chats`, which may be empty."""
+    if row["style"] is None:
+        return Preferences()
+    return Preferences(
+        language=row["language"],
+        spoken=row["spoken"],
+        style=row["style"],
+        greeted=bool(row["greeted"]),
+        reachable=bool(row["reachable"]),
+        unexplained=row["unexplained"],
+        bell=bell_read(row["bell"]),
+        username=row["username"] or "",
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,8 @@ class Table:
     by hand."""
 
     saves: str = ""
-    """The query that saves a row, or nothing where another has saved it since it was read at `revision`."""
+    """The query that saves a row; where it is `guarded` not if another has saved it since it was read at `revision`."""
+    guarded: bool = True
     once: str = ""
     """The columns that its first save writes, and no other."""
     saved: str = ""
@@ -113,6 +114,11 @@ class Table:
         columns = ", ".join(filter(None, (self.key, self.once, self.saved)))
         values = ", ".join(f":{column}" for column in columns.split(", "))
         anew = ", ".join(f"{column} = excluded.{column}" for column in self.saved.split(", "))
+        if not self.guarded:
+            return (
+                f"-- name: {self.saves}({columns})*!\nINSERT INTO {name} ({columns}) VALUES ({values}) "
+                f"ON CONFLICT ({self.key}) DO UPDATE SET {anew};"
+            )
         return (
             f"-- name: {self.saves}({columns}, revision)*!\n"
             f"INSERT INTO {name} ({columns}, revision) VALUES ({values}, 1) "
@@ -137,6 +143,9 @@ TABLES = {
         shown="language, spoken, style, greeted, reachable, unexplained, bell, username, focus",
         goes=True,
         taken=("chat_id",),
+        saves="prefer",
+        guarded=False,
+        saved="language, spoken, style, greeted, reachable, unexplained, bell, username",
     ),
     "people": Table(
         grows="each person who plays with others",
@@ -157,6 +166,9 @@ TABLES = {
         goes=True,
         taken=("chat_id",),
         moves="there.mode = last_options.mode",
+        saves="keep_last_options",
+        guarded=False,
+        saved="options",
     ),
     "prompts": Table(
         grows="each question of the bot's",
@@ -169,6 +181,9 @@ TABLES = {
         goes=True,
         taken=("person_id",),
         texts="Names that others typed for a game on one phone; 30 days.",
+        saves="keep_prompt",
+        guarded=False,
+        saved="content, kept_at",
     ),
     "games": Table(
         grows="each game that begins",
@@ -200,6 +215,9 @@ TABLES = {
         shown="game_id, symbols",
         goes=True,
         taken=("person_id",),
+        saves="keep_draft",
+        guarded=False,
+        saved="symbols",
     ),
     "slots": Table(
         grows="each screen in each chat",
@@ -503,6 +521,10 @@ TABLES = {
         shown="token, streak_day, streak, calm, best",
         goes=True,
         taken=("person_id",),
+        saves="save_daily_player",
+        guarded=False,
+        once="token",
+        saved="streak_day, streak, calm, best",
     ),
     "daily_friends": Table(
         grows="each link to the code of the day that somebody opens",
@@ -520,6 +542,9 @@ TABLES = {
         shown="zone, minute",
         goes=True,
         taken=("person_id",),
+        saves="save_reminder",
+        guarded=False,
+        saved="zone, minute, version",
     ),
     "daily_guests": Table(
         grows="each person who presses *Play* on such a card",

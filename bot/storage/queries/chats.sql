@@ -1,14 +1,5 @@
 -- name: preferences(chat_id)^
-SELECT chats.language, chats.spoken, chats.style, chats.greeted, chats.reachable, chats.unexplained,
-    chats.bell, chats.username
-FROM (SELECT 1 AS always) AS once LEFT JOIN chats ON chats.chat_id = :chat_id;
-
--- name: prefer(chat_id, language, spoken, style, greeted, reachable, unexplained, bell, username)*!
-INSERT INTO chats (chat_id, language, spoken, style, greeted, reachable, unexplained, bell, username)
-VALUES (:chat_id, :language, :spoken, :style, :greeted, :reachable, :unexplained, :bell, :username)
-ON CONFLICT (chat_id) DO UPDATE SET language = excluded.language, spoken = excluded.spoken, style = excluded.style,
-    greeted = excluded.greeted, reachable = excluded.reachable, unexplained = excluded.unexplained,
-    bell = excluded.bell, username = excluded.username;
+SELECT chats.* FROM (SELECT 1 AS always) AS once LEFT JOIN chats ON chats.chat_id = :chat_id;
 
 -- name: release_username(chat_id, username)*!
 -- Whoever had the name before has it no more.
@@ -27,6 +18,7 @@ SELECT (SELECT new_id FROM moved_groups WHERE chat_id = :chat_id) AS new_id;
 INSERT INTO moved_groups (chat_id, new_id) VALUES (:chat_id, :new_id) ON CONFLICT (chat_id) DO NOTHING;
 
 -- name: rename_chat(chat_id, new_id)*!
+-- What only private chats have stays behind: a bell, a username, what is still to be explained.
 INSERT INTO chats (chat_id, language, spoken, style, greeted, reachable, focus)
 SELECT :new_id, language, spoken, style, greeted, 1, focus FROM chats WHERE chat_id = :chat_id
 ON CONFLICT (chat_id) DO UPDATE SET language = excluded.language, spoken = excluded.spoken, style = excluded.style,

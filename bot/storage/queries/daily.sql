@@ -29,12 +29,6 @@ SELECT hinted, guesses, lost, finishers FROM daily_counts WHERE day = :day AND f
 -- name: daily_player(person_id)^
 SELECT players.* FROM (SELECT 1 AS always) AS once LEFT JOIN daily_players AS players ON players.person_id = :person_id;
 
--- name: save_daily_player(person_id, token, streak_day, streak, calm, best)*!
-INSERT INTO daily_players (person_id, token, streak_day, streak, calm, best)
-VALUES (:person_id, :token, :streak_day, :streak, :calm, :best)
-ON CONFLICT (person_id) DO UPDATE SET streak_day = excluded.streak_day, streak = excluded.streak, calm = excluded.calm,
-    best = excluded.best;
-
 -- name: daily_player_of(token)^
 SELECT (SELECT person_id FROM daily_players WHERE token = :token) AS person_id;
 
@@ -64,10 +58,6 @@ SELECT day FROM daily_pardons WHERE day >= :since ORDER BY day LIMIT :most;
 -- name: reminder(person_id)^
 SELECT reminders.* FROM (SELECT 1 AS always) AS once
 LEFT JOIN daily_reminders AS reminders ON reminders.person_id = :person_id;
-
--- name: save_reminder(person_id, zone, minute, version)*!
-INSERT INTO daily_reminders (person_id, zone, minute, version) VALUES (:person_id, :zone, :minute, :version)
-ON CONFLICT (person_id) DO UPDATE SET zone = excluded.zone, minute = excluded.minute, version = excluded.version;
 
 -- name: drop_reminder(person_id)*!
 DELETE FROM daily_reminders WHERE person_id = :person_id;

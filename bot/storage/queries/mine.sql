@@ -1,5 +1,6 @@
 -- What is stored of one person, for themselves: so many rows of each table at most, found by an index. Of others there is
--- what the person sees anyway: names, and never an id. Others follow from bot/app/model/tables.py.
+-- what the person sees anyway: names, and never an id. A table that is missing here is shown by `shown` of its entry in
+-- `TABLES` (bot/app/model/tables.py).
 
 -- name: mine_games(person_id, most)
 -- Boards in the private chat, those that were begun in groups, and matches.
