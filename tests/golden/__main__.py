@@ -7,23 +7,24 @@ import sys
 import structlog
 
 from bot.app.texts import LANGUAGES
-from tests.golden.recorded import RECORDED, file_of
+from tests.golden.recorded import RECORDED, as_recorded, file_of, texts_of
 from tests.golden.script import scenarios
-from tests.golden.stage import recording
+from tests.golden.stage import recording, texts_heard
 
 
 def main(names: list[str]) -> None:
-    """Record them; without names all, and what belongs to no scenario goes."""
+    """Record them, and the texts of all; without names all, and what belongs to no scenario goes."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
     for name in names or scenarios():
-        for language in LANGUAGES:
-            file = file_of(name, language)
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(asyncio.run(recording(name, language)), "utf-8")
+        file_of(name).write_text(asyncio.run(recording(name)), "utf-8")
         print(name)
+    for language in LANGUAGES:
+        heard = {name: asyncio.run(texts_heard(name, language)) for name in scenarios()}
+        texts_of(language).parent.mkdir(parents=True, exist_ok=True)
+        texts_of(language).write_text(as_recorded(heard), "utf-8")
+        print(language)
     if not names:
-        known = {file_of(name, language) for name in scenarios() for language in LANGUAGES}
-        for file in set(RECORDED.glob("*/*.txt")) - known:
+        for file in set(RECORDED.glob("*.txt")) - {file_of(name) for name in scenarios()}:
             file.unlink()
 
 

@@ -1,12 +1,13 @@
 """What came out, in lines that people can read and compare."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from bot.app.outbox import CommandsItem, MarkItem, OutboxItem, RetireItem, ScreenItem
 from bot.app.screen import Answer, Button, Screen
 from bot.app.screens.share import Cards
+from tests.golden.texts import check, check_answer
 
 IDS = re.compile(
     r"1:[a-z]{1,10}:([\w-]{22}|[0-9a-f]{16}(?=:\d))(?![\w-])"
@@ -27,6 +28,8 @@ class Record:
     names: dict[str, str]
     """Every id and token that was drawn, with how it is called here once it has been seen."""
     lines: list[str] = field(default_factory=list)
+    rows: set[str] = field(default_factory=set)
+    """How many buttons stand in each row of a screen."""
 
     @property
     def text(self) -> str:
@@ -36,6 +39,10 @@ class Record:
     def write(self, *lines: str) -> None:
         """So many lines more."""
         self.lines += [self._called(line) for text in lines for line in text.split("\n")]
+
+    def called(self, lines: Iterable[str]) -> list[str]:
+        """Lines with what was drawn as it is called here."""
+        return [self._called(line) for line in lines]
 
     def _called(self, line: str) -> str:
         for at in IDS.finditer(line):
@@ -59,7 +66,7 @@ class Record:
             case ScreenItem():
                 new = f"edits {item.current or 'it'}" if message is None else f"new {message}"
                 new += "" if goes is None else f", {goes} goes"
-                self.write(f"→ {about}, {item.place.value}: {new}", *screen_lines(item.screen))
+                self.write(f"→ {about}, {item.place.value}: {new}", *self._shown(item.screen))
             case RetireItem():
                 self.write(f"→ {about}: {item.message} {'goes' if item.wholly else 'loses its buttons'}")
             case MarkItem():
@@ -74,12 +81,18 @@ class Record:
         if isinstance(answer, Cards):
             self.write(f"← cards, hint: {answer.hint}" if answer.hint else "← cards")
             for card in answer.cards:
-                self.write(f"  {card.id}: {card.title} | {card.description}", *screen_lines(card.screen))
+                self.write(f"  {card.id}: {card.title} | {card.description}", *self._shown(card.screen))
         elif answer == Answer():
             self.write("← nothing")
         else:
+            check_answer(answer.text)
             shape = "alert" if answer.alert else "toast"
             self.write(f"← {shape}: {answer.text}" + (f" | opens {answer.url}" if answer.url else ""))
+
+    def _shown(self, screen: Screen) -> Iterator[str]:
+        check(screen)
+        self.rows.add("".join(str(len(row)) for row in screen.rows) or "-")
+        return screen_lines(screen)
 
 
 def screen_lines(screen: Screen) -> Iterator[str]:

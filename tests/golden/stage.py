@@ -32,7 +32,9 @@ from tests.bot.inside import AtOnce
 from tests.bot.storage.stores import opened_anew
 from tests.golden.chats import CARD, Talk, batch_of, wants_bottom
 from tests.golden.record import Record
+from tests.golden.recorded import ROWS
 from tests.golden.script import Step, steps_of
+from tests.golden.texts import AS_KEYS, by_key, heard_in
 from tests.golden.words import words_in
 from tests.golden.world import BOT_NAME, FixedWorld
 
@@ -241,7 +243,24 @@ async def staged(language: str) -> AsyncIterator[Stage]:
             yield Stage(store, language)
 
 
-async def recording(name: str, language: str) -> str:
+async def recording(name: str) -> str:
+    """All that is seen where people do what the scenario says, with keys for texts."""
+    with by_key():
+        return (await played(name, AS_KEYS)).text
+
+
+async def texts_heard(name: str, language: str) -> list[str]:
+    """Every text of that scenario as it is rendered first for people who speak the language, by key; and what rows of
+    buttons stand below screens: how many in each.
+    """
+    rendered: dict[str, str] = {}
+    with heard_in(rendered):
+        record = await played(name, language)
+    lines = (f"{key}: {text}".replace("\n", "⏎").rstrip() for key, text in sorted(rendered.items()))
+    return [*record.called(lines), f"{ROWS}: {' '.join(sorted(record.rows))}"]
+
+
+async def played(name: str, language: str) -> Record:
     """All that is seen where people who speak that language do what the scenario says."""
     async with staged(language) as stage:
         for step in steps_of(name, words_in(language)):
@@ -249,4 +268,4 @@ async def recording(name: str, language: str) -> str:
                 await stage.does(step)
             except AssertionError as error:
                 raise AssertionError(f"{name}, {language}, at `{step.line}`: {error}") from error
-        return stage.record.text
+        return stage.record

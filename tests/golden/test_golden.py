@@ -1,4 +1,4 @@
-"""What people see is what was recorded: every screen, button, answer and message that goes, in every language.
+"""What people see is what was recorded: every screen, button, answer and message that goes, and every text.
 
 What is meant to change is recorded anew by `python -m tests.golden`; the difference is there to be read.
 """
@@ -8,24 +8,40 @@ from difflib import unified_diff
 import pytest
 
 from bot.app.texts import LANGUAGES
-from tests.golden.recorded import RECORDED, file_of
+from tests.golden.recorded import RECORDED, file_of, texts_of, texts_recorded
 from tests.golden.script import scenarios
-from tests.golden.stage import recording
+from tests.golden.stage import recording, texts_heard
 
 AROUND = 6
 """Lines of what is the same that a difference is shown with."""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", scenarios())
-async def test_nobody_sees_anything_else(name: str, language: str) -> None:
-    before = file_of(name, language).read_text("utf-8").splitlines()
-    now = (await recording(name, language)).splitlines()
+def compare(before: list[str], now: list[str], about: str) -> None:
     changes = list(unified_diff(before, now, "recorded", "now", lineterm="", n=AROUND))
     if changes:
-        pytest.fail("\n".join([f"{name}, {language}:", *changes]), pytrace=False)
+        pytest.fail("\n".join([f"{about}:", *changes]), pytrace=False)
+
+
+@pytest.mark.parametrize("name", scenarios())
+async def test_nobody_sees_anything_else(name: str) -> None:
+    compare(file_of(name).read_text("utf-8").splitlines(), (await recording(name)).splitlines(), name)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", scenarios())
+async def test_every_text_is_as_it_was(name: str, language: str) -> None:
+    """Each where it comes first, filled, in the plural that its number asks for, and not too long for Telegram."""
+    recorded = texts_recorded(language)
+    known = {line.partition(":")[0] for lines in recorded.values() for line in lines}
+    before = recorded[name]
+    ours = {line.partition(":")[0] for line in before}
+    now = [
+        line
+        for line in await texts_heard(name, language)
+        if (key := line.partition(":")[0]) in ours or key not in known
+    ]
+    compare(before, now, f"{name}, {language}")
 
 
 def test_every_recording_is_of_a_scenario() -> None:
-    known = {file_of(name, language) for name in scenarios() for language in LANGUAGES}
-    assert set(RECORDED.glob("*/*.txt")) == known
+    assert set(RECORDED.glob("**/*.txt")) == {*map(file_of, scenarios()), *map(texts_of, LANGUAGES)}

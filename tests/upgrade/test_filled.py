@@ -12,9 +12,8 @@ from bot.commands.copies import migrate_data as run
 from faults.processes.postgres import Cluster
 from tests.bot.storage.stores import opened
 from tests.bot.storage.transferable import TABLES
-from tests.golden.recorded import file_of
 from tests.golden.script import scenarios
-from tests.golden.stage import Stage
+from tests.golden.stage import Stage, played
 from tests.upgrade.filled import LANGUAGE, ONE_OF_EACH, archive, in_the_midst, told
 
 OF_THE_MOMENT = {"leases", "budget", "uptime", "replicas", "migrations"}
@@ -44,7 +43,7 @@ async def test_it_is_played_on(name: str, left: Path | str, tmp_path: Path) -> N
         stage.talks, stage.record = so_far.talks, so_far.record
         for step in others:
             await stage.does(step)
-        assert stage.record.text == file_of(name, LANGUAGE).read_text("utf-8")
+        assert stage.record.text == (await played(name, LANGUAGE)).text
 
 
 def test_every_kind_of_row_is_among_them(tmp_path: Path) -> None:
