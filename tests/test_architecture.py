@@ -114,7 +114,7 @@ WHY_SHORT = {
     "bot.app.actions.puzzles": "a subject of its own, of the same name on each floor",
     "bot.app.actions.reviews": "three ask for reviews: a menu, a command, what was thought",
     "bot.app.actions.room": "who hears in a group is asked by talk, by typing and when something is due",
-    "bot.app.features": "what operators can switch off, in one table",
+    "bot.app.features": "what is refused, to whom",
     "bot.app.handlers": "the way of every update, to whoever it is for",
     "bot.app.handlers.variants": "a menu of its own",
     "bot.app.kinds.alone.begin": "contests and days begin games alone as well, and the kind knows both",

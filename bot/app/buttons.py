@@ -5,28 +5,68 @@ Verbs of menus are done by `BUTTONS` of `bot/app/handlers/menus.py`, those of ga
 
 import re
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, StrEnum
+from typing import Self
+
+# What operators switch off, by name. A new feature is an entry here, `feature.…`, and a word behind each of its verbs.
+
+
+class Feature(StrEnum):
+    """In the order in which they are listed."""
+
+    GAMES = "games"
+    PEOPLE = "people"
+    DAILY = "daily"
+    PUZZLES = "puzzles"
+    TALK = "talk"
+    HINTS = "hints"
+    REVIEWS = "reviews"
+    INLINE = "inline"
+    FEEDBACK = "feedback"
+
+
+BEGINS = "begins"
+"""Of what may send a new board or card, which is a message of its own; it belongs to GAMES."""
+
+
+class Verb(Enum):
+    """A button or command: how it is written, whether it BEGINS something, and the features that it belongs to.
+
+    It is refused while one of them is off; what is typed is refused where it is read. So is a game that a link or a
+    typed text begins, and a rematch, which may be with the bot.
+    """
+
+    _value_: str
+    marks: frozenset[str]
+
+    def __new__(cls, written: str, *marks: str) -> Self:
+        """The verb."""
+        verb = object.__new__(cls)
+        verb._value_ = written
+        verb.marks = frozenset({*marks, Feature.GAMES} if BEGINS in marks else marks)
+        return verb
+
 
 # Verbs of the buttons of the lobby and of its room.
 
 
-class OnLobby(Enum):
+class OnLobby(Verb):
     """Buttons of the lobby."""
 
     LIST = "lobby"
-    FIND = "find"
-    POST = "post"
+    FIND = "find", Feature.GAMES, Feature.PEOPLE
+    POST = "post", Feature.GAMES, Feature.PEOPLE
     TAKE = "taking"
-    JOIN = "join"
+    JOIN = "join", Feature.GAMES, Feature.PEOPLE
     STOP = "stop"
-    MEANWHILE = "meanwhile"
+    MEANWHILE = "meanwhile", Feature.GAMES
 
 
-class OnRoom(Enum):
+class OnRoom(Verb):
     """Buttons of the lobby's room."""
 
-    SHOW = "room"
-    JOIN = "roomin"
+    SHOW = "room", Feature.TALK
+    JOIN = "roomin", Feature.TALK
     LEAVE = "roomout"
     PEOPLE = "roomwho"
     MUTE = "roommute"
@@ -36,7 +76,7 @@ class OnRoom(Enum):
 # Verbs of the operators' buttons; what they do is in `BUTTONS` of `bot/app/handlers/operators.py`.
 
 
-class OnAdmin(Enum):
+class OnAdmin(Verb):
     """Buttons of the operators' screens."""
 
     HOME = "ahome"
@@ -64,10 +104,10 @@ class OnAdmin(Enum):
 # Verbs of buttons. Those of menus are done by `BUTTONS` of `bot/app/handlers/menus.py`, those of games by kinds.
 
 
-class OnMenu(Enum):
+class OnMenu(Verb):
     """Buttons of menus."""
 
-    PLAY = "play"
+    PLAY = "play", BEGINS
     RULES = "rules"
     SETTINGS = "settings"
     START = "start"
@@ -79,71 +119,71 @@ class OnMenu(Enum):
     HOUR = "hour"
     TOP = "top"
     PROFILE = "profile"
-    DUEL = "duel"
+    DUEL = "duel", Feature.PEOPLE
     MODE = "mode"
     VARIANT = "variant"
     FAMILY = "family"
     CLOCK = "clock"
     RATED = "rated"
-    INVITE = "invite"
-    HOTSEAT = "hotseat"
-    PARTY = "party"
+    INVITE = "invite", Feature.PEOPLE
+    HOTSEAT = "hotseat", Feature.GAMES
+    PARTY = "party", BEGINS
     VARIANTS = "variants"
-    CARD = "card"
-    SOLO = "solo"
-    COACHED = "coached"
-    BLIND = "blind"
-    THINK = "think"
-    EVIL = "evil"
-    BEGIN = "begin"
-    LEVELS = "levels"
-    ADVICE = "advice"
-    REVIEW = "review"
-    GUESSES = "guesses"
-    PLAY_ON = "playon"
+    CARD = "card", BEGINS
+    SOLO = "solo", BEGINS
+    COACHED = "coached", BEGINS
+    BLIND = "blind", BEGINS
+    THINK = "think", BEGINS
+    EVIL = "evil", BEGINS
+    BEGIN = "begin", Feature.GAMES
+    LEVELS = "levels", Feature.GAMES
+    ADVICE = "advice", Feature.REVIEWS
+    REVIEW = "review", Feature.REVIEWS
+    GUESSES = "guesses", Feature.REVIEWS
+    PLAY_ON = "playon", Feature.GAMES
     GAMES = "games"
     WHICH = "which"
-    HALL = "hall"
-    NUMBER = "number"
+    HALL = "hall", Feature.PEOPLE
+    NUMBER = "number", BEGINS
     BLOCKED = "blocked"
     UNBLOCK = "unblock"
-    NEW = "new"
+    NEW = "new", BEGINS
     AGAINST = "against"
     PEOPLE = "people"
     MORE = "more"
     PRIVACY = "privacy"
     FORGET = "forgetme"
-    DAILY = "daily"
+    DAILY = "daily", Feature.DAILY
     LEARN = "learn"
-    PUZZLE = "puzzle"
+    PUZZLE = "puzzle", Feature.PUZZLES
     STATS = "stats"
     FORMER = "former"
 
 
-class OnBoard(Enum):
+class OnBoard(Verb):
     """Buttons of a game's board."""
 
     DIGIT = "d"
     ERASE = "e"
     SUBMIT = "ok"
     KEYPAD = "keypad"
-    HINT = "hint"
+    HINT = "hint", Feature.HINTS
     NOTES = "notes"
     RESIGN = "resign"
     GIVE_UP = "giveup"
     PROOF = "proof"
     BEAT = "beat"
-    REVIEW = "look"
+    REVIEW = "look", Feature.REVIEWS
     KEEP = "keep"
-    AGAIN = "again"
-    REPLAY = "oncemore"
-    EVERY = "every"
-    RETRY = "retry"
+    AGAIN = "again", BEGINS
+    REPLAY = "oncemore", BEGINS
+    EVERY = "every", Feature.REVIEWS
+    RETRY = "retry", Feature.GAMES
     LESSONS = "lessons"
     MORE = "bmore"
 
 
-class OnEnd(Enum):
+class OnEnd(Verb):
     """Buttons under a game that is over, the same in every kind."""
 
     HOME = "ehome"
@@ -152,7 +192,7 @@ class OnEnd(Enum):
     BOTH = "eboth"
 
 
-class OnSeat(Enum):
+class OnSeat(Verb):
     """Buttons of a board with several seats."""
 
     JOIN = "in"
@@ -162,7 +202,7 @@ class OnSeat(Enum):
     DRAWN = "drawn"
 
 
-class OnMatch(Enum):
+class OnMatch(Verb):
     """Buttons of one player's screen of a match."""
 
     KEY = "mkey"
@@ -179,20 +219,20 @@ class OnMatch(Enum):
     YES = "myes"
     NO = "mno"
     PROOF = "mproof"
-    REMATCH = "mrematch"
-    REPLAY = "replay"
+    REMATCH = "mrematch", Feature.GAMES
+    REPLAY = "replay", Feature.GAMES, Feature.PEOPLE
     NOT_AGAIN = "notagain"
-    RIVAL = "mrival"
+    RIVAL = "mrival", Feature.GAMES, Feature.PEOPLE
     MENU = "mmenu"
     HOME = "mhome"
     ALLOW = "mallow"
-    HINT = "mhint"
+    HINT = "mhint", Feature.HINTS
     NOTES = "mnotes"
-    REVIEW = "mlook"
-    EVERY = "mevery"
+    REVIEW = "mlook", Feature.REVIEWS
+    EVERY = "mevery", Feature.REVIEWS
 
 
-class OnCard(Enum):
+class OnCard(Verb):
     """Buttons of a card on which a match is played; everybody sees them, only players may press them."""
 
     KEY = "ckey"
@@ -204,50 +244,50 @@ class OnCard(Enum):
     DRAW = "cdraw"
     CALL_OFF = "ccalloff"
     LEAVE = "cleave"
-    REMATCH = "crematch"
+    REMATCH = "crematch", Feature.GAMES, Feature.PEOPLE
 
 
-class OnTalk(Enum):
+class OnTalk(Verb):
     """Buttons of a match's screen about talk."""
 
-    TALK = "mtalk"
-    REACT = "mreact"
-    TALKS = "mtalks"
+    TALK = "mtalk", Feature.TALK
+    REACT = "mreact", Feature.TALK
+    TALKS = "mtalks", Feature.TALK
     HEAR = "mhear"
     BLOCK = "mblock"
     REPORT = "mreport"
     BACK = "mtback"
 
 
-class OnGames(Enum):
+class OnGames(Verb):
     """Buttons that choose one of several games."""
 
     SHOW = "gshow"
     MEANT = "gmeant"
 
 
-class OnContest(Enum):
+class OnContest(Verb):
     """Buttons of a contest."""
 
-    BEGIN = "begin"
+    BEGIN = "begin", Feature.GAMES
     RULES = "beathow"
     HINTS = "beathints"
     NO_HINTS = "beatbare"
 
 
-class OnChallenge(Enum):
+class OnChallenge(Verb):
     """Buttons of a challenge."""
 
-    TAKE = "take"
-    HERE = "here"
-    ACCEPT = "accept"
+    TAKE = "take", Feature.GAMES, Feature.PEOPLE
+    HERE = "here", Feature.GAMES, Feature.PEOPLE
+    ACCEPT = "accept", Feature.GAMES, Feature.PEOPLE
     DECLINE = "decline"
     WITHDRAW = "withdraw"
-    ANOTHER = "another"
+    ANOTHER = "another", BEGINS, Feature.PEOPLE
     RULES = "howto"
 
 
-class OnThink(Enum):
+class OnThink(Verb):
     """Buttons of the board on which the bot breaks a person's secret."""
 
     REPLY = "reply"
@@ -259,10 +299,10 @@ class OnThink(Enum):
     NEVER_MIND = "nevermind"
     UNTOLD = "untold"
     REOPEN = "reopen"
-    SWAP = "swap"
+    SWAP = "swap", BEGINS
 
 
-class OnNumber(Enum):
+class OnNumber(Verb):
     """Buttons of the board on which a number is guessed."""
 
     ASK = "nask"
@@ -275,15 +315,15 @@ class OnNumber(Enum):
     CORRECT = "ncorrect"
     FLIP = "nflip"
     BACK = "nback"
-    GUESSER = "nguesser"
-    KEEPER = "nkeeper"
+    GUESSER = "nguesser", BEGINS
+    KEEPER = "nkeeper", BEGINS
     RESIGN = "nresign"
     GIVE_UP = "ngiveup"
     KEEP = "nkeep"
     PROOF = "nproof"
 
 
-class OnPartner(Enum):
+class OnPartner(Verb):
     """Buttons of a match against the bot, once it is over."""
 
     PLAY_ON = "mplayon"

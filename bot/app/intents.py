@@ -2,9 +2,8 @@
 
 import re
 from dataclasses import dataclass
-from enum import Enum
 
-from bot.app.buttons import OnBoard, OnChallenge, OnMenu, OnNumber, OnThink, Press, press_from
+from bot.app.buttons import BEGINS, Feature, Press, Verb, press_from
 from bot.app.messages import Asked, Chose, Incoming, Joined, Left, Migrated, Pressed, Said, Unknown
 from bot.app.model.talk import LONGEST
 from bot.app.model.terms import Terms
@@ -16,27 +15,27 @@ from solver.variant import Code
 # A new command is an entry of `Command` here and its function in `COMMANDS` of `bot/app/handlers/commands.py`.
 
 
-class Command(Enum):
+class Command(Verb):
     """The commands by name, in the order of Telegram's menu."""
 
     MENU = "menu"
-    PLAY = "play"
-    DAILY = "daily"
-    THINK = "think"
-    MATCH = "match"
+    PLAY = "play", BEGINS
+    DAILY = "daily", Feature.DAILY
+    THINK = "think", BEGINS
+    MATCH = "match", Feature.GAMES
     VARIANTS = "variants"
-    NUMBER = "number"
-    PARTY = "party"
-    DUEL = "duel"
-    LOBBY = "lobby"
+    NUMBER = "number", BEGINS
+    PARTY = "party", BEGINS
+    DUEL = "duel", BEGINS, Feature.PEOPLE
+    LOBBY = "lobby", Feature.PEOPLE
     GAMES = "games"
     GUESS = "guess"
-    HINT = "hint"
-    REVIEW = "review"
-    SAY = "say"
+    HINT = "hint", Feature.HINTS
+    REVIEW = "review", Feature.REVIEWS
+    SAY = "say", Feature.TALK
     RESIGN = "resign"
     CANCEL = "cancel"
-    PUZZLE = "puzzle"
+    PUZZLE = "puzzle", Feature.PUZZLES
     STATS = "stats"
     TOP = "top"
     PROFILE = "profile"
@@ -47,7 +46,7 @@ class Command(Enum):
     PRIVACY = "privacy"
     MYDATA = "mydata"
     FORGETME = "forgetme"
-    FEEDBACK = "feedback"
+    FEEDBACK = "feedback", Feature.FEEDBACK
     HELP = "help"
     START = "start"
     ADMIN = "admin"
@@ -140,15 +139,6 @@ class Nothing:
 
 Intent = Order | Typed | Tap | OldButton | Unplayable | TooFast | Ask | Choice | Arrival | Departure | Move | Nothing
 
-BEGINS: frozenset[Enum] = frozenset(
-    {
-        *(Command.PLAY, Command.THINK, Command.NUMBER, Command.PARTY, Command.DUEL),
-        *(OnMenu.PLAY, OnMenu.SOLO, OnMenu.COACHED, OnMenu.BLIND, OnMenu.EVIL, OnMenu.THINK, OnMenu.NUMBER, OnMenu.NEW),
-        *(OnMenu.PARTY, OnMenu.CARD, OnBoard.AGAIN, OnBoard.REPLAY, OnThink.SWAP),
-        *(OnNumber.GUESSER, OnNumber.KEEPER, OnChallenge.ANOTHER),
-    }
-)
-"""Commands and buttons that may send a new board or card, which is a message of its own."""
 LONGEST_GUESS = 64
 """Characters. A longer text is no code; in private it may be a message to a rival."""
 LONGEST_WORD = 24
@@ -158,7 +148,7 @@ WEIGHING = re.compile(r"[?？]\s*(?P<code>.*)", re.DOTALL)
 GUESS_LIKE = re.compile(r"(?=.*\d)[?？]?[\d\s.,_-]+")
 
 
-def deed_of(intent: Intent) -> Enum | None:
+def deed_of(intent: Intent) -> Verb | None:
     """The command or verb of the intent, if it has one."""
     if isinstance(intent, Order):
         return intent.command

@@ -11,7 +11,7 @@ import structlog
 
 from bot.app.actions import daily as daily_actions
 from bot.app.actions import duels, ledgers, moving, operators, reviews, room
-from bot.app.features import REVIEWS
+from bot.app.buttons import Feature
 from bot.app.handlers import chats as chats_handlers
 from bot.app.handlers import daily as daily_handlers
 from bot.app.handlers import lobby, moderation, privacy
@@ -215,7 +215,7 @@ class LongJobsDone:
         if job is None:
             return
         work.long_jobs.drop(job)
-        if job.kind != MY_DATA and REVIEWS in (await work.operators.gate(job.person)).off:
+        if job.kind != MY_DATA and Feature.REVIEWS in (await work.operators.gate(job.person)).off:
             await reviews.refuse(job, "note.switched-off-now", work)
             return
         await LONG_JOBS[job.kind](job, work, self._world)

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from bot.app.intents import BEGINS, Intent, Nothing, deed_of
+from bot.app.buttons import BEGINS
+from bot.app.intents import Intent, Nothing, deed_of
 from bot.app.messages import Asked, Incoming, Joined, Left, Pressed, Said
 from bot.app.screen import Answer
 
@@ -159,7 +160,7 @@ def _shared_keys(key: Key, intent: Intent) -> Iterator[Key]:
     rhythm, person, chat = key
     if rhythm in EVERYWHERE and (chat or 0) <= 0:
         yield EVERYWHERE[rhythm], person, None
-    if chat is not None and chat < 0 and deed_of(intent) in BEGINS:
+    if chat is not None and chat < 0 and (deed := deed_of(intent)) is not None and BEGINS in deed.marks:
         yield BEGINNINGS, person, chat
 
 

@@ -3,8 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.app.buttons import GamePress, MenuPress, OnEnd, OnMenu
-from bot.app.features import GAMES
+from bot.app.buttons import Feature, GamePress, MenuPress, OnEnd, OnMenu
 from bot.app.kind import Fit, Kind, Outcome, Request, slot_of
 from bot.app.kinds.table import RULE, press_end
 from bot.app.messages import Said
@@ -36,8 +35,8 @@ def making_way(request: Request) -> tuple[Header, ...]:
 
 def why_no_board(request: Request) -> Answer | None:
     """Tell whoever would begin a game here that none may begin, or that enough are on; None if one may begin."""
-    if GAMES in request.gate.off:
-        return tell_why_not(request, "note.switched-off", feature=request.texts.plain(f"feature.{GAMES}"))
+    if Feature.GAMES in request.gate.off:
+        return tell_why_not(request, "note.switched-off", feature=request.texts.plain(f"feature.{Feature.GAMES}"))
     leaving = making_way(request)
     staying = [game for game in request.games if game not in leaving]
     if len(staying) >= BOARDS:

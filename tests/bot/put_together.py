@@ -1,8 +1,7 @@
 """Keys of texts that the code puts together: how they begin, and what they may end with."""
 
 from bot.app.actions.duels import Refusal
-from bot.app.buttons import OnEnd, OnMenu
-from bot.app.features import FEATURES
+from bot.app.buttons import Feature, OnEnd, OnMenu
 from bot.app.handlers.variants import HELPS
 from bot.app.intents import Command
 from bot.app.model.hints import Asked
@@ -55,7 +54,7 @@ PUT_TOGETHER = {
     | {f"switch-{wanted}" for wanted in ("on", "off")},
     "degree.": {Help.BLIND.value, Help.COACHED.value},
     "cast.": {state.value for state in State},
-    "feature.": set(FEATURES),
+    "feature.": set(Feature),
     "numbers.": {name.replace(" ", "-") for name in (*COUNTS, *NOW)},
     "after.": {verb.value for verb in OnEnd},
     "first.": {f"{what}{noun}" for what in ("", "legend-", "none-", "numbers-") for noun in NOUNS},

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.app.features import DAILY
+from bot.app.buttons import Feature
 from bot.app.messages import Chat
 from bot.app.model.daily import NO_CODES
 from bot.app.screen import Button, Screen
@@ -93,7 +93,7 @@ async def test_with_nothing_on_todays_code_comes_first_until_it_is_done() -> Non
 async def test_todays_code_is_not_offered_while_it_is_switched_off() -> None:
     async with inside(SECRET, CHAT) as bot:
         await played_once(bot)
-        await bot.store.run(lambda work: work.operators.switch(DAILY, on=False))
+        await bot.store.run(lambda work: work.operators.switch(Feature.DAILY, on=False))
         assert texts(await home(bot))[:2] == ["▶️ Play", "🤖 With the bot"]
 
 

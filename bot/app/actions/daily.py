@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.app.features import DAILY
+from bot.app.buttons import Feature
 from bot.app.model.daily import AHEAD, DailyCard, DailyPost, Try, last_day, table_of
 from bot.app.model.game import MATCHES, Header
 from bot.app.screen import Place, Screen
@@ -126,7 +126,7 @@ def due_at(calendar: Calendar, last: int) -> float:
 async def tell_on(job: Job, work: Work, world: World) -> None:
     """Send the table, unless too few have played, or nothing may be sent there any more."""
     card = await work.daily_cards.card_with(job.subject)
-    if card is None or DAILY in (await work.operators.gate(0)).off:
+    if card is None or Feature.DAILY in (await work.operators.gate(0)).off:
         return
     known = await work.preferences(card.chat.id)
     first, last = world.daily.calendar.week_of(job.turn)
@@ -168,7 +168,7 @@ async def post_on(job: Job, work: Work, world: World) -> None:
     today = calendar.number_at(now)
     is_late = now - calendar.begins_at(today) > LATE
     ends = False
-    if not is_late and DAILY not in (await work.operators.gate(0)).off:
+    if not is_late and Feature.DAILY not in (await work.operators.gate(0)).off:
         ends = await _post(replace(post, day=today, unplayed=await _unplayed(post, work)), work, world)
     if not ends:
         plan(post, work, world)

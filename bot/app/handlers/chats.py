@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.app.actions import moving
-from bot.app.features import GAMES
+from bot.app.buttons import Feature
 from bot.app.handlers import arranging, contests, daily, duels, home, lessons, lobby, puzzles, review
 from bot.app.handlers.duels import begin_waiting
 from bot.app.kind import Kinds, Request, slot_of
@@ -113,7 +113,7 @@ async def come_home(request: Request) -> Answer:
 async def _begins_at_once(request: Request) -> bool:
     """Whether a newcomer wrote who plays nothing yet, and has challenged nobody."""
     plays = request.has_seats or not all(is_untouched(game, request) for game in request.games)
-    if plays or not request.preferences.is_newcomer or GAMES in request.gate.off:
+    if plays or not request.preferences.is_newcomer or Feature.GAMES in request.gate.off:
         return False
     return not await request.work.challenges.open_of(request.person.id)
 

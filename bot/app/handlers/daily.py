@@ -8,7 +8,7 @@ from re import fullmatch
 from bot.app.actions.daily import CARDS, SHOW, note_card, plan, put, screen_of, slot_of_day
 from bot.app.actions.duels import view_of
 from bot.app.advice import MOST_TURNS
-from bot.app.features import DAILY as FEATURE
+from bot.app.buttons import Feature
 from bot.app.handlers.review import review_turns
 from bot.app.kind import Outcome, Request
 from bot.app.kinds.alone.daily import LOOKED_AT, begin, begin_closed, day_of, player_of, streak_of
@@ -286,8 +286,8 @@ async def open_link(payload: str, request: Request) -> bool:
     owner = None if token is None else await request.work.daily.whose(token)
     if owner is None and payload != START:
         return False
-    if FEATURE in request.gate.off:
-        request.tell(request.texts.html("note.switched-off", feature=request.texts.plain(f"feature.{FEATURE}")))
+    if Feature.DAILY in request.gate.off:
+        request.tell(request.texts.html("note.switched-off", feature=request.texts.plain(f"feature.{Feature.DAILY}")))
         return True
     if owner is not None and owner != request.person.id:
         opened = await request.work.daily.opened(request.person.id, FRIENDS_OPENED)
@@ -373,7 +373,7 @@ def is_about_day(typed: str, request: Request) -> bool:
 
 async def cards_for(request: Request) -> tuple[Card, ...]:
     """The card about today's code; none while that is switched off. Nothing is written."""
-    if FEATURE in request.gate.off:
+    if Feature.DAILY in request.gate.off:
         return ()
     person, tries = request.person.id, request.work.daily
     number = request.world.today

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.app.buttons import OnMenu
-from bot.app.features import DAILY
+from bot.app.buttons import Feature, OnMenu
 from bot.app.kind import Kind, Request
 from bot.app.model.daily import Try
 from bot.app.routing import games_of
@@ -89,7 +88,7 @@ async def _load_reader(request: Request) -> Reader:
     entries = tuple(
         kind.entry_of(game, request.person.id, request.texts) for kind, game in zip(kinds, games, strict=True)
     )
-    day = 0 if DAILY in request.gate.off else request.world.today
+    day = 0 if Feature.DAILY in request.gate.off else request.world.today
     attempt = await request.work.daily.attempt(day, request.person.id) if day else None
     return Reader(entries, day, attempt, request.preferences.is_newcomer)
 

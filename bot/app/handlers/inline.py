@@ -5,8 +5,7 @@ from typing import Any
 
 from bot.app.actions import duels as duels_actions
 from bot.app.actions.duels import card_of, card_slot, plays_enough, view_of, waits_enough
-from bot.app.buttons import ChallengePress
-from bot.app.features import PEOPLE
+from bot.app.buttons import ChallengePress, Feature
 from bot.app.handlers import contests, daily
 from bot.app.handlers import duels as duels_handlers
 from bot.app.kind import Kind, Request
@@ -33,7 +32,7 @@ async def offer_cards(text: str, request: Request) -> Cards:
     if (result := await _result(typed, request) or await contests.card_for(typed, request)) is not None:
         return Cards((result,))
     day = await daily.cards_for(request) if not typed or daily.is_about_day(typed, request) else ()
-    if PEOPLE in request.gate.off or (day and typed):
+    if Feature.PEOPLE in request.gate.off or (day and typed):
         return Cards(day)
     shared = await _load_shared(typed, request)
     if shared is None and await _has_enough(request):

@@ -7,8 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.app.actions.operators import tell_operators
-from bot.app.buttons import AdminPress, OnAdmin
-from bot.app.features import FEATURES
+from bot.app.buttons import AdminPress, Feature, OnAdmin
 from bot.app.handlers import moderation
 from bot.app.handlers.moderation import SLOT, first_word, note, show
 from bot.app.handlers.typing import answer_unplayable
@@ -228,19 +227,19 @@ def _show_failures(failed: tuple[Failure, ...], page_key: str, request: Request,
 
 async def show_features(_argument: str, request: Request) -> Answer:
     """List the features, each with its switch."""
-    return show(screens.features(tuple(FEATURES), request.gate.off, request.texts), request)
+    return show(screens.features(tuple(Feature), request.gate.off, request.texts), request)
 
 
 async def switch(argument: str, request: Request) -> Answer:
     """Switch a feature. The button says what is wanted, so that a second press changes nothing."""
     wanted, _, name = argument.partition("-")
-    if name not in FEATURES:
+    if name not in set(Feature):
         return await show_features("", request)
     off, on = request.gate.off, wanted != screens.OFF
     if (name in off) == on:
         off = await request.work.operators.switch(name, on=on)
         note(f"switch-{screens.ON if on else screens.OFF}", request, about=name)
-    return show(screens.features(tuple(FEATURES), off, request.texts), request, "settings.saved")
+    return show(screens.features(tuple(Feature), off, request.texts), request, "settings.saved")
 
 
 # What people tell the operators: read one after the other, and answered.
@@ -346,7 +345,7 @@ async def _show_home(_argument: str, request: Request) -> Answer:
         failed=len(await operators.failed(LOOKED_AT)),
         bans=len(await operators.banned(LOOKED_AT)),
     )
-    off = request.gate.off & FEATURES.keys()  # another version may have switched off what this one does not know
+    off = request.gate.off & set(Feature)  # another version may have switched off what this one does not know
     return show(screens.home(waits, LOOKED_AT, off, request.texts), request)
 
 

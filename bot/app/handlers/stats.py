@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.app.actions.ledgers import keep, ledger_of, seen_of
 from bot.app.advice import MOST_TURNS
-from bot.app.features import DAILY as DAILY_FEATURE
+from bot.app.buttons import Feature
 from bot.app.handlers.review import review_turns, why_refused
 from bot.app.kind import Request
 from bot.app.kinds.alone.kind import begin_after
@@ -180,9 +180,9 @@ async def best(request: Request, argument: str = "") -> Answer:
     circle, family = table_of_button(argument) or (circles[0], families[0])
     if circle not in circles:
         return request.strip_buttons("toast.old-button")
-    if DAILY_FEATURE in request.gate.off:
+    if Feature.DAILY in request.gate.off:
         if circle is Circle.DAILY:
-            feature = request.texts.plain(f"feature.{DAILY_FEATURE}")
+            feature = request.texts.plain(f"feature.{Feature.DAILY}")
             return Answer(request.texts.plain("toast.switched-off", feature=feature), alert=True)
         circles = tuple(each for each in circles if each is not Circle.DAILY)
     request.show_menu(await _table(circle, circles, family, families, request))

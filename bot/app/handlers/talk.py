@@ -6,8 +6,7 @@ from typing import assert_never
 from bot.app.actions.duels import SLOT as SEARCH_SLOT
 from bot.app.actions.operators import tell_operators
 from bot.app.actions.room import ROOM, SLOT, Said, bring
-from bot.app.buttons import OnRoom
-from bot.app.features import TALK
+from bot.app.buttons import Feature, OnRoom
 from bot.app.kind import Request
 from bot.app.model.talk import KEPT, LONGEST, TalkMessage, has_link, is_crowded, may_be_said, says_too_much
 from bot.app.screen import Answer, Place
@@ -68,7 +67,7 @@ async def say(text: str, request: Request) -> Answer | None:
 
 
 def _refusal(text: str, said: Said, request: Request) -> str:
-    if TALK in request.gate.off:
+    if Feature.TALK in request.gate.off:
         return "talk.paused"
     if len(text) > LONGEST:
         return "talk.too-long"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from bot.app.advice import asked_of, following, hint_about, hint_result, hint_turned_to, hint_with
-from bot.app.features import HINTS
+from bot.app.buttons import Feature
 from bot.app.kind import Outcome, Request, strip_buttons
 from bot.app.model.game import Header
 from bot.app.model.hints import Asked, Hint, Page, notes_after_choice, notes_after_place, notes_after_tap
@@ -67,8 +67,8 @@ def press_hint(word: str, game: G, kind: HasHints[G], request: Request) -> Outco
 
 def weigh(code: Code, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
     """Say whether a guess may be right and what it would bring, before it is made."""
-    if HINTS in request.gate.off:
-        feature = request.texts.plain(f"feature.{HINTS}")
+    if Feature.HINTS in request.gate.off:
+        feature = request.texts.plain(f"feature.{Feature.HINTS}")
         return Outcome(game, request.texts.html("note.switched-off", feature=feature), changed=False)
     hinted = kind.hint_subject(game, request)
     if hinted.refused:

@@ -16,6 +16,7 @@ from bot.app.model.options import GameOptions, options_read
 from bot.app.reading import code_in, reply_in
 from bot.app.screen import Answer, Place
 from bot.app.screens.common import EndPage
+from bot.app.screens.home import Entry, board_entry
 from bot.app.screens.keypad import draft_line
 from bot.app.texts import Texts
 from solver.variant import Code, Fault, InvalidCode, Variant
@@ -246,3 +247,29 @@ def is_missing(draft: str, variant: Variant, texts: Texts) -> str:
 def may_share(game: BoardGame, request: Request) -> bool:
     """Whether the game is worth it, and the person has played it, or seen a group play it."""
     return game.is_worth_sharing and (game.chat.is_group or game.chat == request.chat)
+
+
+# What kinds of codes on one board have in common.
+
+
+class BoardKind(Kind[B]):
+    """Codes are guessed on one board, the same for everybody in the chat."""
+
+    def entry_of(self, game: B, person: int, texts: Texts) -> Entry:
+        return board_entry(game, texts)
+
+    async def keep(self, game: B, request: Request) -> Outcome[Header] | None:
+        """Whether to give up is asked."""
+        return await keep(game, request)
+
+    def step(self, game: B, person: int) -> int:
+        return len(game.game.turns)
+
+    def fits(self, text: str, game: B, request: Request) -> Fit:
+        return code_fits(text, game, request)
+
+    def variant_of(self, game: B) -> Variant:
+        return game.game.variant
+
+    def has_keypad(self, game: B, person: int) -> bool:
+        return game.keypad

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.app.actions.daily import TELL, due_at, note_card
-from bot.app.features import DAILY
+from bot.app.buttons import Feature
 from bot.app.jobs import DueJobs
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
@@ -103,5 +103,5 @@ async def test_it_is_not_sent_where_the_bot_is_no_more(store: DatabaseStore, pla
 
 async def test_it_is_not_sent_while_the_code_of_the_day_is_switched_off(store: DatabaseStore, place: str) -> None:
     due = await played(store)
-    await store.run(lambda work: work.operators.switch(DAILY, on=False))
+    await store.run(lambda work: work.operators.switch(Feature.DAILY, on=False))
     assert await sent(store, place, due) == []

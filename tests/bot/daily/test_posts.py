@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.app.actions.daily import LATE, POST, SPREAD, TELL, UNPLAYED, plan, put
-from bot.app.features import DAILY
+from bot.app.buttons import Feature
 from bot.app.jobs import DueJobs
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
@@ -151,11 +151,11 @@ async def test_what_would_come_much_too_late_does_not_but_the_next_does(group: G
 
 async def test_while_operators_have_switched_it_off_nothing_comes_and_then_it_goes_on(group: Group) -> None:
     await group.wishes()
-    await group.store.run(lambda work: work.operators.switch(DAILY, on=False))
+    await group.store.run(lambda work: work.operators.switch(Feature.DAILY, on=False))
     for day in range(FIRST + 1, FIRST + 20):
         await group.comes(day)
     assert await group.posted() == []
-    await group.store.run(lambda work: work.operators.switch(DAILY, on=True))
+    await group.store.run(lambda work: work.operators.switch(Feature.DAILY, on=True))
     await group.comes(FIRST + 20)
     assert len(await group.posted()) == 1
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.app.features import DAILY
+from bot.app.buttons import Feature
 from bot.app.messages import Chat
 from bot.app.model.daily import NEEDED, WINDOW, Averaged, Form
 from bot.app.screen import Screen
@@ -105,7 +105,7 @@ def test_the_longest_table_fits(language: str) -> None:
 
 async def test_while_it_is_switched_off_there_is_no_tab_and_an_old_one_says_so(store: DatabaseStore) -> None:
     screen = await opened(store)
-    await store.run(lambda work: work.operators.switch(DAILY, on=False))
+    await store.run(lambda work: work.operators.switch(Feature.DAILY, on=False))
     talk = Conversation(store, Chat(ANN), ANN)
     for tab in ("Week", "🎯 Accuracy"):
         assert TAB not in " ".join(
@@ -113,7 +113,7 @@ async def test_while_it_is_switched_off_there_is_no_tab_and_an_old_one_says_so(s
         )
     async with inside(None, CHAT) as bot:
         await bot.says("/top")
-        await bot.store.run(lambda work: work.operators.switch(DAILY, on=False))
+        await bot.store.run(lambda work: work.operators.switch(Feature.DAILY, on=False))
         assert OFF in str(await bot.presses(data(screen, f"✓ {TAB}"), "menu"))
 
 

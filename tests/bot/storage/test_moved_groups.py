@@ -9,6 +9,7 @@ from bot.app.kinds.number.model import Number
 from bot.app.messages import Chat
 from bot.app.model.duels import Challenge
 from bot.app.model.ratings import Score
+from bot.app.model.tables import TABLES
 from bot.app.model.terms import Terms
 from bot.app.work import MOVED, Job, Work
 from bot.game.number import given_up
@@ -88,3 +89,11 @@ async def test_many_open_challenges_are_shown_anew_some_at_a_time(store: Databas
     assert await rows_at(place, "SELECT count(*) FROM jobs") == [(1,)], "none but the first"
     shown = await rows_at(place, f"SELECT count(DISTINCT slot) FROM outbox WHERE chat_id = {NEW.id}")
     assert shown == [(len(TOKENS),)]
+
+
+ONLY_IN_PRIVATE = {"bell", "username", "unexplained"}
+
+
+async def test_a_new_column_of_chats_goes_along_or_is_only_of_private_chats(store: DatabaseStore) -> None:
+    columns = TABLES["chats"].saved.split(", ")
+    assert {name for name in columns if name not in store._queries.rename_chat.sql} == ONLY_IN_PRIVATE

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from bot.app.buttons import GamePress, GameVerb, OnBoard
 from bot.app.intents import LONGEST_GUESS, Command, Order
-from bot.app.kind import Fit, Kind, Outcome, Request, Rule, beside, strip_buttons, unchanged
+from bot.app.kind import Outcome, Request, Rule, beside, strip_buttons, unchanged
 from bot.app.kinds import hints
 from bot.app.kinds.alone import end as end_alone
 from bot.app.kinds.alone.begin import begin, new_game
@@ -27,7 +27,7 @@ from bot.app.kinds.alone.model import ALL, CODEC, Alone, after_turn
 from bot.app.kinds.alone.screens import board, daily_card, details_of, title_of
 from bot.app.kinds.hints import Hinted, press_hint, press_note
 from bot.app.kinds.reviews import EVERY
-from bot.app.kinds.table import code_fits, keep, may_share, play, press_board, press_key, tapped_code
+from bot.app.kinds.table import BoardKind, may_share, play, press_board, press_key, tapped_code
 from bot.app.model.game import Header
 from bot.app.model.hints import Asked, Hint, notes_of, with_notes
 from bot.app.model.modes import alone_play
@@ -36,17 +36,16 @@ from bot.app.reading import code_in
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import feedback_in, invalid_code, typed_example
 from bot.app.screens.common import EndPage, Viewer
-from bot.app.screens.home import Entry, board_entry
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.people import shown_name
 from bot.app.screens.share import Card, result_offer
-from bot.app.texts import Html, Texts
+from bot.app.texts import Html
 from bot.app.work import Work
 from bot.game.model import MODES, Game, Phase
 from bot.game.rules import Guess, IllegalMove, Reason, Reply, apply
 from solver.feedback import History
 from solver.position import fitting_codes
-from solver.variant import Code, InvalidCode, Variant
+from solver.variant import Code, InvalidCode
 
 # Somebody's first board, and their first replies, which are explained.
 
@@ -195,7 +194,7 @@ Action = Callable[[GamePress, Alone, Request], Awaitable[Outcome[Header]]]
 
 async def press_common(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
     """Carry out a press on a button that does the same on every board."""
-    return await press_board(OnBoard(press.verb), game, give_up, request)
+    return await press_board(OnBoard(press.verb.value), game, give_up, request)
 
 
 async def tap(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
@@ -291,7 +290,7 @@ RULES = {verb: rule for verb, (rule, _) in BUTTONS.items()}
 # Games alone, as a kind.
 
 
-class AloneKind(Kind[Alone]):
+class AloneKind(BoardKind[Alone]):
     """Games alone: all who are in the chat play one board."""
 
     codec = CODEC
@@ -316,17 +315,9 @@ class AloneKind(Kind[Alone]):
         draft = draft_line(look.draft, game.game.variant) if look.draft else ""
         return board(game, replace(look, draft=draft), details_of(game, look.recall, standings, noted, day))
 
-    def entry_of(self, game: Alone, person: int, texts: Texts) -> Entry:
-        """The same for everybody."""
-        return board_entry(game, texts)
-
     async def end(self, game: Alone, request: Request) -> Outcome[Header]:
         """As a vote, where others play along."""
         return await end(game, request)
-
-    async def keep(self, game: Alone, request: Request) -> Outcome[Header] | None:
-        """Whether to give up is asked."""
-        return await keep(game, request)
 
     async def hint(self, game: Alone, request: Request) -> Outcome[Header]:
         """All see it. Raises NeedsThought."""
@@ -352,11 +343,9 @@ class AloneKind(Kind[Alone]):
         await after_end(game, request)
 
     async def begin(self, options: GameOptions, request: Request) -> Outcome[Header]:
-        """Its board at the bottom."""
         return begin(options, request)
 
     def options_of(self, game: Alone) -> GameOptions:
-        """The same once more."""
         return game.options
 
     def result_card(self, query: str, game: Alone, view: Viewer, request: Request) -> Card | None:
@@ -366,25 +355,9 @@ class AloneKind(Kind[Alone]):
             return daily_card(query, game, view)
         return result_offer(query, game.game, view, title_of(game, view.texts), game.suggestions) if can_be else None
 
-    def step(self, game: Alone, person: int) -> int:
-        """The turns."""
-        return len(game.game.turns)
-
     def is_untouched(self, game: Alone) -> bool:
         """Contests and days are never so."""
         return not (game.game.turns or game.suggestions or game.notes or game.target or game.daily)
-
-    def fits(self, text: str, game: Alone, request: Request) -> Fit:
-        """A code of its variant."""
-        return code_fits(text, game, request)
-
-    def variant_of(self, game: Alone) -> Variant:
-        """Its codes."""
-        return game.game.variant
-
-    def has_keypad(self, game: Alone, person: int) -> bool:
-        """Where it is unfolded."""
-        return game.keypad
 
 
 ALONE = AloneKind()

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from bot.app.buttons import GamePress, GameVerb, OnBoard, OnSeat
-from bot.app.kind import Fit, Kind, Outcome, Request, Rule, unchanged
+from bot.app.kind import Outcome, Request, Rule, unchanged
 from bot.app.kinds.group.model import (
     CODEC,
     LONG_TURN,
@@ -18,7 +18,7 @@ from bot.app.kinds.group.model import (
     with_call,
 )
 from bot.app.kinds.group.screens import board, name_of
-from bot.app.kinds.table import code_fits, keep, may_share, press_board, press_key, resign_by_command, tapped_code
+from bot.app.kinds.table import BoardKind, may_share, press_board, press_key, resign_by_command, tapped_code
 from bot.app.messages import Said
 from bot.app.model.game import LEFT, Header
 from bot.app.model.modes import group_play
@@ -27,14 +27,12 @@ from bot.app.reading import code_in
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import feedback_in, invalid_code
 from bot.app.screens.common import Viewer
-from bot.app.screens.home import Entry, board_entry
 from bot.app.screens.share import Card, result_offer
-from bot.app.texts import Texts
 from bot.app.work import Work
 from bot.game.model import MODES, Game, Phase, Seat, Termination
 from bot.game.rules import Guess, IllegalMove, Join, Leave, Reason, SetSecret, apply
 from solver.feedback import Feedback
-from solver.variant import VARIANTS, Code, InvalidCode, Variant
+from solver.variant import VARIANTS, Code, InvalidCode
 
 # Beginning a game at one board where each has a seat.
 
@@ -388,7 +386,7 @@ Action = Callable[[GamePress, Group, Request], Awaitable[Outcome[Group]]]
 
 async def press_common(press: GamePress, game: Group, request: Request) -> Outcome[Group]:
     """Carry out a press on a button that does the same on every board."""
-    return await press_board(OnBoard(press.verb), game, give_up, request)
+    return await press_board(OnBoard(press.verb.value), game, give_up, request)
 
 
 async def press_again(_press: GamePress, game: Group, request: Request) -> Outcome[Group]:
@@ -414,72 +412,42 @@ BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
 }
 
 
-class GroupKind(Kind[Group]):
+class GroupKind(BoardKind[Group]):
     """One board for several people, each with a seat."""
 
     codec = CODEC
     rules: ClassVar = {verb: rule for verb, (rule, _) in BUTTONS.items()}
 
     async def type_text(self, text: str, game: Group, request: Request) -> Outcome[Header]:
-        """A guess, or a secret."""
         return await type_code(text, game, request)
 
     async def press_button(self, press: GamePress, game: Group, request: Request) -> Outcome[Header]:
-        """On the board."""
         _, action = BUTTONS[press.verb]
         return await action(press, game, request)
 
     async def screen_of(self, game: Group, look: Viewer, work: Work) -> Screen:
-        """The board."""
         return board(game, look)
 
-    def entry_of(self, game: Group, person: int, texts: Texts) -> Entry:
-        """The same for everybody."""
-        return board_entry(game, texts)
-
     async def end(self, game: Group, request: Request) -> Outcome[Header]:
-        """As a vote."""
         return await end(game, request)
-
-    async def keep(self, game: Group, request: Request) -> Outcome[Header] | None:
-        """Whether to give up is asked."""
-        return await keep(game, request)
 
     async def hint(self, game: Group, request: Request) -> Outcome[Header]:
         """Those who play against each other think for themselves."""
         return Outcome(game, request.texts.html(group_play(game.game.mode).no_hints), changed=False)
 
     async def weigh(self, text: str, game: Group, request: Request) -> Outcome[Header]:
-        """As a hint."""
         return await self.hint(game, request)
 
     def result_card(self, query: str, game: Group, view: Viewer, request: Request) -> Card | None:
         """For those who have played the game, or seen a group play it, to its end."""
         return result_offer(query, game.game, view) if may_share(game, request) else None
 
-    def step(self, game: Group, person: int) -> int:
-        """The turns."""
-        return len(game.game.turns)
-
     def takes_part(self, game: Group, person: int) -> bool:
-        """Whoever has a seat."""
         return game.seats.seat_of(person) is not None
 
     def is_untouched(self, game: Group) -> bool:
         """Nobody has guessed or told a secret."""
         return game.is_untouched
-
-    def fits(self, text: str, game: Group, request: Request) -> Fit:
-        """A code of its variant."""
-        return code_fits(text, game, request)
-
-    def variant_of(self, game: Group) -> Variant:
-        """Its codes."""
-        return game.game.variant
-
-    def has_keypad(self, game: Group, person: int) -> bool:
-        """Where it is unfolded."""
-        return game.keypad
 
 
 GROUP = GroupKind()

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from bot.app.buttons import GamePress, GameVerb, OnBoard, OnThink
-from bot.app.kind import Fit, Kind, Outcome, Request, Rule, strip_buttons, unchanged
+from bot.app.kind import Outcome, Request, Rule, strip_buttons, unchanged
 from bot.app.kinds.keeper.model import (
     BREAKER,
     CODEC,
@@ -18,7 +18,7 @@ from bot.app.kinds.keeper.model import (
     thoughts_on,
 )
 from bot.app.kinds.keeper.screens import board
-from bot.app.kinds.table import code_fits, play, resign
+from bot.app.kinds.table import BoardKind, play, resign
 from bot.app.model.game import Header
 from bot.app.model.modes import keeper_play
 from bot.app.model.options import GameOptions
@@ -26,14 +26,13 @@ from bot.app.reading import code_in, reply_in
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import feedback_in, invalid_code
 from bot.app.screens.common import Viewer
-from bot.app.screens.home import Entry, board_entry
-from bot.app.texts import Html, Texts
+from bot.app.texts import Html
 from bot.app.work import Work
 from bot.game.model import MODES, Game, Phase
 from bot.game.notation import position
 from bot.game.rules import Amend, Leave, Reply, apply, given_up
 from solver.feedback import Feedback, possible_feedback
-from solver.variant import Code, InvalidCode, Variant
+from solver.variant import Code, InvalidCode
 
 # Ends of games in which the bot breaks a person's secret, and how the last reply is taken back.
 
@@ -214,7 +213,7 @@ BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
 # The kind of games in which the bot breaks a person's secret.
 
 
-class KeeperKind(Kind[Keeper]):
+class KeeperKind(BoardKind[Keeper]):
     """The bot asks, and a person replies."""
 
     codec = CODEC
@@ -226,7 +225,6 @@ class KeeperKind(Kind[Keeper]):
         return await type_text(text, game, request)
 
     async def press_button(self, press: GamePress, game: Keeper, request: Request) -> Outcome[Header]:
-        """By whoever keeps the secret."""
         if not is_keeper(game, request) and press.verb not in OF_ANYBODY:
             return unchanged(game, Answer(request.texts.plain("alert.not-the-keeper"), alert=True))
         _, action = BUTTONS[press.verb]
@@ -236,10 +234,6 @@ class KeeperKind(Kind[Keeper]):
     async def screen_of(self, game: Keeper, look: Viewer, work: Work) -> Screen:
         """The board. Raises NeedsThought."""
         return board(game, await thoughts_on(game, work, look.recall, is_alone=look.is_alone), look)
-
-    def entry_of(self, game: Keeper, person: int, texts: Texts) -> Entry:
-        """The same for everybody."""
-        return board_entry(game, texts)
 
     async def end(self, game: Keeper, request: Request) -> Outcome[Header]:
         """Where whoever keeps the secret was asked what it was, the game ends without it."""
@@ -260,7 +254,6 @@ class KeeperKind(Kind[Keeper]):
         return Outcome(game, request.texts.html(why))
 
     async def weigh(self, text: str, game: Keeper, request: Request) -> Outcome[Header]:
-        """As a hint."""
         return await self.hint(game, request)
 
     async def begin(self, options: GameOptions, request: Request) -> Outcome[Header]:
@@ -277,24 +270,13 @@ class KeeperKind(Kind[Keeper]):
         return Outcome(game, place=Place.BOTTOM)
 
     def options_of(self, game: Keeper) -> GameOptions:
-        """The same once more."""
         return game.options
 
-    def step(self, game: Keeper, person: int) -> int:
-        """The turns."""
-        return len(game.game.turns)
-
     def is_untouched(self, game: Keeper) -> bool:
-        """Nothing has been replied."""
         return not game.game.turns
 
-    def fits(self, text: str, game: Keeper, request: Request) -> Fit:
-        """A code of its variant, or a reply."""
-        return code_fits(text, game, request)
-
-    def variant_of(self, game: Keeper) -> Variant:
-        """Its codes."""
-        return game.game.variant
+    def has_keypad(self, game: Keeper, person: int) -> bool:
+        return False
 
 
 KEEPER = KeeperKind()

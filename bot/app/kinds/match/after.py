@@ -5,8 +5,7 @@ from typing import assert_never
 
 from bot.app.actions.duels import end_live_search, plays_enough
 from bot.app.advice import MOST_TURNS
-from bot.app.buttons import GamePress, OnMatch, OnPartner
-from bot.app.features import PEOPLE
+from bot.app.buttons import Feature, GamePress, OnMatch, OnPartner
 from bot.app.intents import BreakAlone, Command, Order
 from bot.app.kind import Outcome, Request, beside, strip_buttons, unchanged
 from bot.app.kinds.match import screen as screens
@@ -191,8 +190,8 @@ async def _refuse(actor: Actor) -> Outcome[Match] | None:
     match, rival, work, texts = actor.match, actor.rival, actor.request.work, actor.texts
     if match.rematch:
         return actor.stale_press()
-    if not match.level and PEOPLE in actor.request.gate.off:
-        feature = texts.plain(f"feature.{PEOPLE}")
+    if not match.level and Feature.PEOPLE in actor.request.gate.off:
+        feature = texts.plain(f"feature.{Feature.PEOPLE}")
         return actor.unchanged(Answer(texts.plain("toast.switched-off", feature=feature), alert=True))
     if rival.person == LEFT:
         return actor.unchanged(Answer(texts.plain("match.rematch-declined", name=actor.rival_name), alert=True))

@@ -136,7 +136,6 @@ class MatchKind(Kind[Match]):
         return replace(seat_screen(game, seat, look), is_silent=waits_for_others)
 
     def entry_of(self, game: Match, person: int, texts: Texts) -> Entry:
-        """For somebody who plays it."""
         seat = game.seat_of(person) or Seat(0)
         waits, name = game.must_act(seat), rival_of(game, seat)
         key = LEVELLED if game.level else game.terms.playable.title
@@ -147,7 +146,6 @@ class MatchKind(Kind[Match]):
         return Entry(game.id, line, label, waits=waits, rival=name)
 
     async def end(self, game: Match, request: Request) -> Outcome[Header]:
-        """As by its buttons."""
         return await end(game, request)
 
     async def keep(self, game: Match, request: Request) -> Outcome[Header] | None:
@@ -155,7 +153,6 @@ class MatchKind(Kind[Match]):
         return await keep(game, request)
 
     async def hint(self, game: Match, request: Request) -> Outcome[Header]:
-        """Where both allow them."""
         return await HINTS.hint(game, request)
 
     async def weigh(self, text: str, game: Match, request: Request) -> Outcome[Header] | None:
@@ -167,7 +164,6 @@ class MatchKind(Kind[Match]):
         return await type_after(text, game, request)
 
     async def say(self, text: str, game: Match, request: Request) -> Outcome[Header]:
-        """To the rival."""
         return await say(text, game, request)
 
     def result_card(self, query: str, game: Match, view: Viewer, request: Request) -> Card | None:
@@ -180,7 +176,6 @@ class MatchKind(Kind[Match]):
         return game.turn_of(game.seat_of(person) or Seat(0))
 
     def waits(self, game: Match, person: int) -> bool:
-        """Whether it is their turn."""
         return must_act(game, person)
 
     def stands_in(self, game: Match, chat: int, person: int) -> bool:
@@ -194,7 +189,6 @@ class MatchKind(Kind[Match]):
         return Fit.PERHAPS
 
     def variant_of(self, game: Match) -> Variant:
-        """Its codes."""
         return game.game.variant
 
     def has_keypad(self, game: Match, person: int) -> bool:
@@ -203,7 +197,6 @@ class MatchKind(Kind[Match]):
         return seat is not None and game.must_act(seat) and game.sitters[seat].keypad
 
     def hides_text(self, game: Match, person: int) -> bool:
-        """While secrets are chosen."""
         return game.game.phase is Phase.SECRETS
 
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from bot.app.actions.operators import tell_operators
-from bot.app.buttons import OnTalk
-from bot.app.features import TALK
+from bot.app.buttons import Feature, OnTalk
 from bot.app.kind import Outcome, Request, unchanged
 from bot.app.kinds import hints
 from bot.app.kinds.hints import Hinted
@@ -160,7 +159,7 @@ async def _refusal_of_talk(actor: Actor) -> str:
 
 async def _unheard(actor: Actor) -> str:
     """The key of the text that says why not even a reaction can be passed on now; empty if it can."""
-    if TALK in actor.request.gate.off:
+    if Feature.TALK in actor.request.gate.off:
         return "talk.paused"
     if not actor.rival.hears or actor.rival.chat is None:
         return "talk.not-heard"

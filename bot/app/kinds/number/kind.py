@@ -296,7 +296,6 @@ class NumberKind(Kind[Number]):
         return outcome if isinstance(outcome, Outcome) else await outcome
 
     async def screen_of(self, game: Number, look: Viewer, work: Work) -> Screen:
-        """The board."""
         return board(game, look)
 
     def entry_of(self, game: Number, person: int, texts: Texts) -> Entry:
@@ -306,7 +305,6 @@ class NumberKind(Kind[Number]):
         return Entry(game.id, line, f"🔢 {span.low}…{span.high}")
 
     async def end(self, game: Number, request: Request) -> Outcome[Header]:
-        """As by its button."""
         return give_up(game, request) if game.asks_to_resign else ask_to_end(game, request)
 
     async def keep(self, game: Number, request: Request) -> Outcome[Header] | None:
@@ -328,11 +326,9 @@ class NumberKind(Kind[Number]):
             request.work.masteries.add(game.id, game.chat.id, game.mastered)
 
     def step(self, game: Number, person: int) -> int:
-        """The same for everybody."""
         return game.step
 
     def is_untouched(self, game: Number) -> bool:
-        """Nothing was asked."""
         return not game.game.turns
 
     def fits(self, text: str, game: Number, request: Request) -> Fit:
@@ -345,7 +341,6 @@ class NumberKind(Kind[Number]):
         return Fit.PERHAPS if number_in(text) is not None else Fit.NEVER
 
     def has_keypad(self, game: Number, person: int) -> bool:
-        """Where it is unfolded."""
         return game.keypad
 
 
