@@ -8,6 +8,7 @@ import json
 import os
 import runpy
 import sys
+import traceback
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -43,6 +44,9 @@ def _status_of(request: dict[str, Any]) -> int:
         runpy.run_module(request["what"], run_name="__main__", alter_sys=True)
     except SystemExit as ended:
         return ended.code if isinstance(ended.code, int) else int(ended.code is not None)
+    except Exception:  # noqa: BLE001  else the fork would wait for its threads, and whoever asked for ever
+        traceback.print_exc()
+        return 1
     finally:
         sys.stdout.flush()
         sys.stderr.flush()

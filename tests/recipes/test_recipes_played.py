@@ -28,7 +28,7 @@ async def write(work):
     work.write("keep_motto", chat_id=5, motto="guess once")
 
 async def read(work):
-    return await work._queries.motto(work._session, chat_id=5)
+    return await work.row("motto", chat_id=5)
 
 async def main():
     store = store_at(sys.argv[1], 123456, KINDS)
