@@ -40,7 +40,7 @@ def mutants() -> list[Mutant]:
 
 
 def what_notices(mutant: Mutant, copy: Path) -> str:
-    """The first test that fails with that fault; empty: none does in time."""
+    """The first test that fails with that fault; empty: none does."""
     file = copy / mutant.file
     before = file.read_text("utf-8")
     file.write_text(before.replace(mutant.was, mutant.now, 1), "utf-8")
@@ -49,7 +49,7 @@ def what_notices(mutant: Mutant, copy: Path) -> str:
     try:
         ran = subprocess.run(command, check=False, cwd=copy, capture_output=True, text=True, timeout=ENOUGH)
     except subprocess.TimeoutExpired:
-        return ""
+        return "NOBODY IN TIME"
     finally:
         file.write_text(before, "utf-8")
     failed = (line for line in ran.stdout.splitlines() if line.startswith(("FAILED", "ERROR")))
