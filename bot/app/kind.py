@@ -159,7 +159,7 @@ def slot_of(game: str) -> str:
     return f"game:{game}"
 
 
-# What a kind of game decides, and how somebody looks at a game.
+# What a kind of game decides.
 
 C_co = TypeVar("C_co", bound=Header, covariant=True)
 
@@ -199,12 +199,17 @@ def beside(game: C_co, follows: Follow) -> Outcome[C_co]:  # type: ignore[misc]
     return Outcome(game, changed=False, shows=False, follows=follows)
 
 
+async def outcome_of(action: Outcome[C_co] | Awaitable[Outcome[C_co]]) -> Outcome[C_co]:
+    """What a button's action has come to, which may have had to wait for it."""
+    return action if isinstance(action, Outcome) else await action
+
+
 def strip_buttons(game: C_co, request: Request, key: str = "toast.old-button") -> Outcome[C_co]:  # type: ignore[misc]
     """The button that was pressed counts no more: it goes with the others of its message."""
     return unchanged(game, request.strip_buttons(key))
 
 
-# What the bot asks of a kind of game. A new kind is a folder beside this file and its entry in `registry.py`.
+# What the bot asks of a kind of game.
 
 G = TypeVar("G", bound=Header)
 
@@ -239,7 +244,7 @@ class Rule:
 
 
 class Kind(ABC, Generic[G]):
-    """A kind of game: what the rest of the bot asks of it. A new kind is a folder of `kinds`, and one of `KINDS`."""
+    """A kind of game: what the bot asks of it. A new kind is a folder in `kinds` and its entry in `registry.py`."""
 
     codec: ClassVar[Codec[Any]]
     rules: ClassVar[Mapping[GameVerb, Rule]]
@@ -271,7 +276,7 @@ class Kind(ABC, Generic[G]):
         """Carry out a press that may count by its rule. Another game may come of it."""
 
     @abstractmethod
-    async def screen_of(self, game: G, look: Viewer, work: Work) -> Screen:
+    async def screen_of(self, game: G, viewer: Viewer, work: Work) -> Screen:
         """The game's screen for somebody who looks at it so. Raises NeedsThought."""
 
     @abstractmethod
@@ -296,8 +301,8 @@ class Kind(ABC, Generic[G]):
         """Carry out a text that goes on from the game once it is over; None if the text does not."""
 
     async def say(self, text: str, game: G, request: Request) -> Outcome[Header]:
-        """Say something to the others who play the game."""
-        raise NotImplementedError
+        """Say something to the others who play the game. Raises LookupError where nobody `talks`."""
+        raise LookupError(f"nobody talks in games of the kind {self.name}")
 
     async def after_end(self, game: G, request: Request) -> None:
         """Do what follows the end of the game for others than its own screen, once: contests, points, ratings.
@@ -307,13 +312,13 @@ class Kind(ABC, Generic[G]):
         """
 
     async def begin(self, options: GameOptions, request: Request) -> Outcome[Header]:
-        """A new game of that person in that chat, whatever else is on."""
-        raise NotImplementedError
+        """A new game of that person in that chat, whatever else is on. Raises LookupError: see `begins_by_options`."""
+        raise LookupError(f"games of the kind {self.name} are not begun by options")
 
     def options_of(self, game: G) -> GameOptions | None:
         """The options with which the game is begun again."""
 
-    def result_card(self, query: str, game: G, view: Viewer, request: Request) -> Card | None:
+    def result_card(self, query: str, game: G, viewer: Viewer, request: Request) -> Card | None:
         """The card by which somebody shares into another chat how the game ended.
 
         `query`: what the share button has typed. None: it is not over, or not for this person to share.

@@ -123,8 +123,8 @@ async def show(
         request.work.games.save(game)
     if draft is None:
         draft = await _draft(game, kind, request)
-    look = look_of(request, draft=draft, note=note)
-    screen = await kind.screen_of(game, look, request.work)
+    viewer = look_of(request, draft=draft, note=note)
+    screen = await kind.screen_of(game, viewer, request.work)
     where = await request.place_of(slot) if place is None else place
     if where is Place.SPARING:
         screen = replace(screen, if_scarce=request.texts.html("note.stays-here"))

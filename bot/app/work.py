@@ -25,7 +25,7 @@ from bot.app.model.operators import Operators, gate_read
 from bot.app.model.privacy import Privacy
 from bot.app.model.puzzles import Puzzles
 from bot.app.model.ratings import Points, Ratings
-from bot.app.model.tables import MOVED as MOVED_ALONG
+from bot.app.model.tables import MOVES_ALONG
 from bot.app.model.talk import Rooms, Talk
 from bot.app.outbox import (
     MOST_STRIPS,
@@ -66,7 +66,7 @@ class Job:
     """The database's; 0 while it has not been stored."""
 
 
-RENAMES = ("note_move", "rename_chat", "rename_games", *(f"rename_{table}" for table in MOVED_ALONG))
+RENAMES = ("note_move", "rename_chat", "rename_games", *(f"rename_{table}" for table in MOVES_ALONG))
 """What goes along when a group gets a new id."""
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
 
-from bot.app.model.tables import DROPPED, MOVED
+from bot.app.model.tables import DROPPED, MOVES_ALONG
 from bot.app.rows import Row, Writes
 
 WRITES: dict[str, tuple[str, ...]] = {
@@ -18,7 +18,7 @@ WRITES: dict[str, tuple[str, ...]] = {
     "rename_games": (),
     "forget_retirements": (),
     "rename_outbox": (),
-    **{f"rename_{table}": () for table in MOVED},
+    **{f"rename_{table}": () for table in MOVES_ALONG},
     "rename_cards": (),
     "forget_slots": (),
     "release_username": (),

@@ -66,9 +66,9 @@ class TallyKind(Kind[Tally]):
             return Outcome(game)
         return after(game, press.argument, request)
 
-    async def screen_of(self, game: Tally, look: Viewer, work: Work) -> Screen:
+    async def screen_of(self, game: Tally, viewer: Viewer, work: Work) -> Screen:
         data = button_data(GamePress(OnNumber.YES, game.id, len(game.marks), "y"))
-        return Screen(Html(f"tally {game.marks or 'none'}. {look.note}"), ((Button("add", data),),))
+        return Screen(Html(f"tally {game.marks or 'none'}. {viewer.note}"), ((Button("add", data),),))
 
     def entry_of(self, game: Tally, person: int, texts: Texts) -> Entry:
         return Entry(game.id, Html("a tally"), "the tally")

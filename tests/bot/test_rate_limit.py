@@ -243,3 +243,11 @@ def test_what_one_group_stops_is_not_counted_for_the_others() -> None:
     rate_limit = RateLimit()
     flooded(rate_limit, pressed(chat=GROUP), times=1000)
     assert {rate_limit.verdict(pressed(chat=Chat(-2)), GUESS, NOON) for _ in range(int(PRESSES.burst))} == {READ}
+
+
+@given(RHYTHMS)
+def test_whoever_was_stopped_is_read_again_once_half_has_come_back(rhythm: Rhythm) -> None:
+    back = NOON + rhythm.burst / 2 / rhythm.per_second
+    allowance = Allowance(rhythm, 0.0, NOON, exceeded=True)
+    assert allowance.spend(back - 0.1) is TOO_MANY
+    assert allowance.spend(back + 0.1) is READ

@@ -74,8 +74,8 @@ def test_the_longest_games_fit(turns: int, name: str, language: str, style: str,
     )
     board_game = replace(board_game, guessed_by=(name,) * len(game.turns), hint=HINT, suggestions=turns, proof=True)
     texts = texts_in(language)
-    view = Viewer(texts, style, USERNAME, draft_line("012", CLASSIC), texts.html("note.resign-votes", name=name))
-    screen = board(board_game, view) if solved else board(board_game, view, with_hints(board_game))
+    viewer = Viewer(texts, style, USERNAME, draft_line("012", CLASSIC), texts.html("note.resign-votes", name=name))
+    screen = board(board_game, viewer) if solved else board(board_game, viewer, with_hints(board_game))
     assert_telegram_takes_it(screen)
     if not name:
         assert f"\n{len(game.turns)}. <code>" in screen.html or not game.turns

@@ -6,10 +6,14 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from bot.app.messages import Chat
+from bot.app.screen import Answer
+from bot.app.texts import texts_in
 from sandbox.client import Group, Person, Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage
 from tests.bot.forked_bot import ForkedBot
+from tests.bot.inside import inside
 from tests.bot.test_flood import LONG_AGO, deliver, numbers, sender
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -72,3 +76,14 @@ async def test_nothing_is_stripped_where_there_is_nothing_to_strip(stage: Stage,
     await stage.sandbox.settled()
     assert stage.bot.rows("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'") == before
     assert await strips_in(stage, group) == []
+
+
+async def test_a_press_that_decides_counts_only_at_the_step_that_its_screen_showed() -> None:
+    async with inside((4, 2, 7, 1), Chat(1001)) as bot:
+        await bot.says("/play")
+        [(before, slot)] = [(data, slot) for data, slot in bot.buttons if data.startswith("1:hint")]
+        await bot.says("0123")
+        told = await bot.presses(before, slot)
+        assert Answer(texts_in("en").plain("toast.moved-on")) in told
+        [(now, slot)] = [(data, slot) for data, slot in bot.buttons if data.startswith("1:hint")]
+        assert Answer(texts_in("en").plain("toast.moved-on")) not in await bot.presses(now, slot)

@@ -39,17 +39,17 @@ async def show_challenge(
     """
     if challenge.card is not None:
         place = Place.BOTTOM if calls and isinstance(challenge.card, Chat) else Place.HERE
-        view = await view_of(challenge.card, challenge.person, work, world)
-        screen = await card_of(challenge, view, work, world)
+        viewer = await view_of(challenge.card, challenge.person, work, world)
+        screen = await card_of(challenge, viewer, work, world)
         work.show(challenge.card, card_slot(challenge.match), replace(screen, answers=answers), place)
 
 
-async def card_of(challenge: Challenge, view: Viewer, work: Work, world: World) -> Screen:
+async def card_of(challenge: Challenge, viewer: Viewer, work: Work, world: World) -> Screen:
     """The card of a challenge."""
     records = [await record_of(challenge.person, challenge.name, challenge.terms, work, world)]
     if challenge.to is not None:
         records.append(await record_of(challenge.to, challenge.to_name, challenge.terms, work, world))
-    return challenge_card(challenge, tuple(records), view.username, view.texts)
+    return challenge_card(challenge, tuple(records), viewer.username, viewer.texts)
 
 
 async def record_of(person: int, name: str, terms: Terms, work: Work, world: World) -> Record:

@@ -45,10 +45,10 @@ async def _show(games: tuple[Header, ...], to: int, known: Preferences, work: Wo
     """Show the boards of the running games, and the commands in the language of the group. Raises NeedsThought."""
     if known.language is not None:
         work.list_commands(Chat(to), known.language)
-    look = viewer_of(known, world)
+    viewer = viewer_of(known, world)
     for game in games:
         if game.chat is not None:
-            screen = await kinds.kind_of(game).screen_of(game, look, work)
+            screen = await kinds.kind_of(game).screen_of(game, viewer, work)
             await _show_once(replace(game.chat, id=to), slot_of(game.id), screen, work)
 
 

@@ -70,11 +70,11 @@ async def tell(kinds: Kinds, job: Job, work: Work, world: World) -> None:
     if not known.reachable:
         return
     work.show(chat, SLOT, Screen(_told(known.texts, job.turn), is_silent=True), Place.BOTTOM)
-    look = viewer_of(known, world)
+    viewer = viewer_of(known, world)
     for game in await work.games.running_in(chat.id):
         work.games.hold(game)  # a guess that comes meanwhile begins again: no older board is shown after its own
         person = None if chat.is_group else chat.id
-        screen = await kinds.kind_of(game).screen_of(game, replace(look, person=person), work)
+        screen = await kinds.kind_of(game).screen_of(game, replace(viewer, person=person), work)
         work.show(game.chat or chat, slot_of(game.id), replace(screen, is_silent=True), Place.BOTTOM)
     if not chat.is_group:
         await show_games(chat.id, work, world)

@@ -381,8 +381,8 @@ async def cards_for(request: Request) -> tuple[Card, ...]:
     if attempt is not None and attempt.ended_at is not None:
         game = await request.work.games.load(attempt.game_id, Alone)
         if game is not None and game.daily is not None and game.is_over:
-            view = await view_of(Inline(""), person, request.work, request.world)
-            return (daily_card(f"{TABLE}{game.id}", game, view),)
+            viewer = await view_of(Inline(""), person, request.work, request.world)
+            return (daily_card(f"{TABLE}{game.id}", game, viewer),)
     player = await tries.player(person)
     username = request.world.username
     link = link_to(username, START) if player is None else link_to(username, DAILY, player.token)

@@ -53,8 +53,8 @@ async def _result(typed: str, request: Request) -> Card | None:
     kind: Kind[Any] | None = None if game is None else request.kinds.kind_of(game)
     if game is None or kind is None:
         return None
-    view = await view_of(Inline(""), request.person.id, request.work, request.world)
-    return kind.result_card(typed, game, view, request)
+    viewer = await view_of(Inline(""), request.person.id, request.work, request.world)
+    return kind.result_card(typed, game, viewer, request)
 
 
 async def note_sent(result: str, request: Request) -> Answer:
@@ -73,8 +73,8 @@ async def press_sent_card(press: ChallengePress, card: Inline, request: Request)
     if challenge.state is State.UNSENT:
         return _crowded_answer(challenge, request)
     if challenge.card != card and challenge.state is not State.OPEN:
-        view = await view_of(card, challenge.person, request.work, request.world)
-        screen = await card_of(challenge, view, request.work, request.world)
+        viewer = await view_of(card, challenge.person, request.work, request.world)
+        screen = await card_of(challenge, viewer, request.work, request.world)
         request.work.show(card, card_slot(challenge.match), screen, Place.HERE)
     return await duels_handlers.answer_press(press.verb, challenge, request)
 
@@ -130,5 +130,5 @@ def _offer(terms: Terms, known: tuple[Challenge, ...], request: Request) -> Chal
 
 
 async def _card(challenge: Challenge, request: Request) -> Card:
-    view = await view_of(Inline(""), challenge.person, request.work, request.world)
-    return challenge_offer(challenge, await card_of(challenge, view, request.work, request.world), request.texts)
+    viewer = await view_of(Inline(""), challenge.person, request.work, request.world)
+    return challenge_offer(challenge, await card_of(challenge, viewer, request.work, request.world), request.texts)

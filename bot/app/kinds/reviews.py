@@ -56,11 +56,11 @@ async def show_review(
     if not known.reachable:
         return
     found = world.recall(game_review, variant, history[:MOST_TURNS], secret)
-    view = Viewer(known.texts, known.style, world.username)
+    viewer = Viewer(known.texts, known.style, world.username)
     if place.as_text:
-        screen = all_guesses_screen(found, view, guesses=len(history))
+        screen = all_guesses_screen(found, viewer, guesses=len(history))
     else:
-        screen = review_screen(found, view, place.presses, guesses=len(history))
+        screen = review_screen(found, viewer, place.presses, guesses=len(history))
     work.show(place.chat, place.slot, replace(screen, news=News.RESULTS), Place.BOTTOM)
 
 

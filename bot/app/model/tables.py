@@ -57,13 +57,14 @@ class Table:
     texts: str = ""
     """Why a person may still be named in its texts."""
     goes: bool = False
-    """Whether rows are one person's alone, so that they go with them, whatever else is kept."""
+    """Whether rows are theirs who are forgotten, and go with them, whatever else is kept."""
+    goes_by_hand: bool = False
+    """Whether the query by which they go, `drop_…_of`, is written by hand: a row is two people's."""
     owner: str = ""
     """The column that says whose a row is; empty: the first of `taken`, or `person_id`."""
     moves: str | None = None
     """Its rows go along when a group gets a new id, unless a row `there` is in the way; None: they stay, or are moved
     by hand."""
-
     saves: str = ""
     """The query that saves a row; where it is `guarded` not if another has saved it since it was read at `revision`."""
     guarded: bool = True
@@ -86,7 +87,7 @@ class Table:
                 f"-- name: mine_{name}(person_id, most)\n"
                 f"SELECT {self.shown} FROM {name} WHERE {owner} = :person_id {ordered}LIMIT :most;"
             )
-        if self.goes and name not in TAKEN_BY_HAND:
+        if self.goes and not self.goes_by_hand:
             key = self.key.split(", ")
             rest = ", ".join(column for column in key if column != owner) or owner
             theirs = f"{owner} = :person_id AND " if owner in key else ""
@@ -132,8 +133,6 @@ def query_of(age: Age, table: str) -> str:
     return age.query or f"forget_{table}"
 
 
-TAKEN_BY_HAND = frozenset({"daily_friends"})
-"""Of these `drop_…_of` is written by hand: a row is two people's."""
 TABLES = {
     "chats": Table(
         grows="each chat",
@@ -532,6 +531,7 @@ TABLES = {
         key="person_id, friend_id",
         shown=BY_HAND,
         goes=True,
+        goes_by_hand=True,
         taken=("person_id", "friend_id"),
     ),
     "daily_reminders": Table(
@@ -683,7 +683,7 @@ LAST = ("people", "chats")
 """They tell a person's names and languages, and go last."""
 DROPPED = (*(name for name, table in TABLES.items() if table.goes and name not in LAST), *LAST)
 """Those whose rows are one person's alone, in the order in which they go; by the queries `drop_…_of`."""
-MOVED = tuple(name for name, table in TABLES.items() if table.moves is not None)
+MOVES_ALONG = tuple(name for name, table in TABLES.items() if table.moves is not None)
 """Those whose rows go along with a group, by the queries `rename_…`."""
 
 

@@ -28,16 +28,18 @@ def guess_html(code: Code, variant: Variant, texts: Texts) -> Html:
     return Html(f"<code>{variant.show(code)}</code>{beside(code, variant, texts)}")
 
 
-def judged_lines(number: int, game: Reviewed, view: Viewer, figures: Html | None = None) -> Html:
+def judged_lines(number: int, game: Reviewed, viewer: Viewer, figures: Html | None = None) -> Html:
     """The guess of that number with its reply; below, how good it was, what it cost and why, and what was best.
 
     `figures`: what stands behind the reply.
     """
     turn = game.review.turns[number - 1]
-    answer = Html(f"{feedback_in(view.style, turn.reply, view.texts)}{beside(turn.guess, game.variant, view.texts)}")
+    answer = Html(
+        f"{feedback_in(viewer.style, turn.reply, viewer.texts)}{beside(turn.guess, game.variant, viewer.texts)}"
+    )
     line = turn_line(number, game.variant.show(turn.guess), answer)
     shown = line if figures is None else Html(f"{line} · {figures}")
-    return Html(f"{shown}\n{_judgement(turn, game.variant, view.texts)}")
+    return Html(f"{shown}\n{_judgement(turn, game.variant, viewer.texts)}")
 
 
 def _judgement(turn: Turn, variant: Variant, texts: Texts) -> Html:
@@ -114,20 +116,20 @@ class ReviewPresses:
     """Plays the same game again."""
 
 
-def review_screen(game: Reviewed, view: Viewer, presses: ReviewPresses, *, guesses: int = 0) -> Screen:
+def review_screen(game: Reviewed, viewer: Viewer, presses: ReviewPresses, *, guesses: int = 0) -> Screen:
     """The review with its picture. `guesses`: the game's length, if not all were reviewed."""
-    texts = view.texts
+    texts = viewer.texts
     exactness = texts.html("review.exact" if game.review.exact else "review.estimated")
-    lines = [*_head(game, guesses, texts), NOTHING, *_costliest(game, view), NOTHING, exactness, *_path(game, texts)]
-    return Screen(Html("\n".join(lines)), _rows(game, view, presses), review_picture(game, texts))
+    lines = [*_head(game, guesses, texts), NOTHING, *_costliest(game, viewer), NOTHING, exactness, *_path(game, texts)]
+    return Screen(Html("\n".join(lines)), _rows(game, viewer, presses), review_picture(game, texts))
 
 
-def all_guesses_screen(game: Reviewed, view: Viewer, *, guesses: int = 0) -> Screen:
+def all_guesses_screen(game: Reviewed, viewer: Viewer, *, guesses: int = 0) -> Screen:
     """Every guess with what it told, how good it was, and what was best. `guesses`: as for `review_screen`."""
-    texts = view.texts
+    texts = viewer.texts
     title = texts.html("review.all", variant=variant_name(game.variant, texts))
     judged = [
-        judged_lines(number, game, view, _figures(turn, texts)) for number, turn in enumerate(game.review.turns, 1)
+        judged_lines(number, game, viewer, _figures(turn, texts)) for number, turn in enumerate(game.review.turns, 1)
     ]
     return Screen(Html("\n\n".join((title, *_length(game, guesses, texts), *latest(judged, ROOM_FOR_ALL)))))
 
@@ -152,12 +154,15 @@ def _length(game: Reviewed, guesses: int, texts: Texts) -> list[Html]:
     return [texts.counted("review.first", guesses, looked=looked)] if guesses > looked else []
 
 
-def _costliest(game: Reviewed, view: Viewer) -> list[Html]:
+def _costliest(game: Reviewed, viewer: Viewer) -> list[Html]:
     """What cost most, in the order of the game, as far as there is room."""
     costly = sorted(game.review.costliest[:COSTLIEST])
     if not costly:
-        return [view.texts.html("review.flawless")]
-    return [view.texts.html("review.costly"), *latest([judged_lines(number, game, view) for number in costly], ROOM)]
+        return [viewer.texts.html("review.flawless")]
+    return [
+        viewer.texts.html("review.costly"),
+        *latest([judged_lines(number, game, viewer) for number in costly], ROOM),
+    ]
 
 
 def _figures(turn: Turn, texts: Texts) -> Html:
@@ -166,13 +171,13 @@ def _figures(turn: Turn, texts: Texts) -> Html:
     return Html(f"{turn.before}→{turn.after} · {texts.html('review.bits', bits=bits, expected=expected)}")
 
 
-def _rows(game: Reviewed, view: Viewer, presses: ReviewPresses) -> tuple[Row, ...]:
-    texts, buttons = view.texts, []
+def _rows(game: Reviewed, viewer: Viewer, presses: ReviewPresses) -> tuple[Row, ...]:
+    texts, buttons = viewer.texts, []
     if presses.every is not None:
         buttons.append(button(texts.plain("button.all-guesses"), presses.every))
     if presses.replay is not None:
         buttons.append(button(texts.plain("button.again"), presses.replay))
-    address = link(view.username, game.variant, game.history)
+    address = link(viewer.username, game.variant, game.history)
     copied = () if address is None else ((Button(texts.plain("button.position"), copies=address),),)
     return (*in_pairs(tuple(buttons)), *copied)
 

@@ -73,11 +73,11 @@ class Cards:
     hint: str = ""
 
 
-def result_offer(query: str, game: Game, view: Viewer, title: str = "", hints: int = 0) -> Card:
+def result_offer(query: str, game: Game, viewer: Viewer, title: str = "", hints: int = 0) -> Card:
     """The card that shares how a game ended, without its digits; `title`: of its mode; `hints`: so many were taken."""
-    texts = view.texts
-    text = share_text(game, texts, view.username, title, hints)
-    screen = Screen(texts.html("{text}", text=text), (play_too(view.username, texts),))
+    texts = viewer.texts
+    text = share_text(game, texts, viewer.username, title, hints)
+    screen = Screen(texts.html("{text}", text=text), (play_too(viewer.username, texts),))
     return Card(query, texts.plain("inline.result"), _guesses(len(game.turns), texts), screen)
 
 

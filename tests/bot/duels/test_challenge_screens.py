@@ -163,9 +163,9 @@ def test_every_scoreboard_fits(
         end = Leave(Seat(1), Termination.TIMED_OUT) if match.game.turns else Abort(Seat(1))
         ended = apply(match.game, end).game
         match = replace(match, game=ended, ended_at=5.0, changes=((1500.0, 1662.3), (1500.0, 1337.7)))
-    view = Viewer(texts_in(language), "words", USERNAME)
-    assert_telegram_takes_it(scoreboard(match, view))
-    assert_telegram_takes_it(scoreboard_offer("m" + match.id, match, view).screen)
+    viewer = Viewer(texts_in(language), "words", USERNAME)
+    assert_telegram_takes_it(scoreboard(match, viewer))
+    assert_telegram_takes_it(scoreboard_offer("m" + match.id, match, viewer).screen)
 
 
 @pytest.mark.parametrize("mode", FOR_TWO)
@@ -174,12 +174,12 @@ def test_no_scoreboard_depends_on_a_secret_before_the_end(mode: str, variant: st
     match = match_of(mode, VARIANTS[variant], 5)
     others = tuple(islice(VARIANTS[variant].secrets(), 40, 42))
     other = replace(match, game=replace(match.game, secrets=others[: len(match.game.secrets)]))
-    view = Viewer(texts_in("en"))
-    assert scoreboard(match, view) == scoreboard(other, view)
+    viewer = Viewer(texts_in("en"))
+    assert scoreboard(match, viewer) == scoreboard(other, viewer)
 
 
 def test_a_scoreboard_of_a_race_depends_on_no_guess_before_the_end() -> None:
     match = match_of("race", VARIANTS["classic"], 5)
     turns = tuple(replace(turn, guess=(9, 8, 7, 6)) for turn in match.game.turns)
-    view = Viewer(texts_in("en"))
-    assert scoreboard(match, view) == scoreboard(replace(match, game=replace(match.game, turns=turns)), view)
+    viewer = Viewer(texts_in("en"))
+    assert scoreboard(match, viewer) == scoreboard(replace(match, game=replace(match.game, turns=turns)), viewer)

@@ -66,8 +66,8 @@ def match_at(line: str, **fields: object) -> Match:
 
 
 def seen(match: Match, seat: int = 0, **fields: object) -> Screen:
-    look = replace(SeatViewer(ENGLISH, seat=Seat(seat)), **fields)  # type: ignore[arg-type]
-    return match_screen(match, look)
+    viewer = replace(SeatViewer(ENGLISH, seat=Seat(seat)), **fields)  # type: ignore[arg-type]
+    return match_screen(match, viewer)
 
 
 def verbs(screen: Screen) -> set[GameVerb]:
@@ -87,24 +87,24 @@ def test_every_screen_is_one_that_telegram_shows(match: Match, data: st.DataObje
 
 @given(matches(), st.data())
 def test_a_remark_stands_above_what_the_game_is(match: Match, data: st.DataObject) -> None:
-    look = data.draw(looks(match).filter(lambda look: bool(look.note)))
-    above = match_screen(match, look).html.partition(f"\n\n⚠️ {look.note}")[0]
-    assert terms_line(match.terms, look.texts) not in above or match.level
+    viewer = data.draw(looks(match).filter(lambda viewer: bool(viewer.note)))
+    above = match_screen(match, viewer).html.partition(f"\n\n⚠️ {viewer.note}")[0]
+    assert terms_line(match.terms, viewer.texts) not in above or match.level
 
 
 @given(st.sampled_from(NASTY), matches(), st.data())
 def test_a_name_changes_nothing_but_its_own_words(name: str, match: Match, data: st.DataObject) -> None:
-    look = data.draw(looks(match))
-    text, entities = parse(match_screen(called(match, name, name), look).html)
-    expected, marked = parse(match_screen(called(match, "Al", "Al"), look).html)
+    viewer = data.draw(looks(match))
+    text, entities = parse(match_screen(called(match, name, name), viewer).html)
+    expected, marked = parse(match_screen(called(match, "Al", "Al"), viewer).html)
     assert len(text.splitlines()) == len(expected.splitlines())
     assert [entity.type for entity in entities] == [entity.type for entity in marked]
 
 
-def without_fingerprints(match: Match, look: SeatViewer) -> Screen:
+def without_fingerprints(match: Match, viewer: SeatViewer) -> Screen:
     """The screen without what depends on the secrets, but tells nothing of them to whoever knows no salt."""
     match = called(match, "Ann", "Ben")
-    screen = match_screen(match, look)
+    screen = match_screen(match, viewer)
     html = str(screen.html)
     for at, secret in enumerate(match.game.secrets):
         assert match.salts[at] not in screen.html
@@ -144,17 +144,17 @@ def unseen_twins(game: Game, seat: Seat) -> st.SearchStrategy[Game]:
 @settings(deadline=None)
 @given(matches(matched_games(variants=SMALL, most=5, ends=False)), st.data())
 def test_what_a_screen_shows_does_not_depend_on_what_its_looker_may_not_see(match: Match, data: st.DataObject) -> None:
-    look = data.draw(looks(match))
-    twin = replace(match, game=data.draw(unseen_twins(match.game, look.seat)))
-    assert without_fingerprints(match, look) == without_fingerprints(twin, look)
+    viewer = data.draw(looks(match))
+    twin = replace(match, game=data.draw(unseen_twins(match.game, viewer.seat)))
+    assert without_fingerprints(match, viewer) == without_fingerprints(twin, viewer)
 
 
 @settings(deadline=None)
 @given(matches(matched_games(variants=SMALL, modes=["duel", "sudden"], most=5, ends=False)), st.data())
 def test_nor_does_it_on_their_own_secret_for_others_look_over_shoulders(match: Match, data: st.DataObject) -> None:
-    look = data.draw(looks(match))
-    twin = replace(match, game=data.draw(unseen_twins(match.game, Seat(1 - look.seat))))
-    assert without_fingerprints(match, look) == without_fingerprints(twin, look)
+    viewer = data.draw(looks(match))
+    twin = replace(match, game=data.draw(unseen_twins(match.game, Seat(1 - viewer.seat))))
+    assert without_fingerprints(match, viewer) == without_fingerprints(twin, viewer)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -39,8 +39,8 @@ def on_cards(draw: st.DrawFn) -> Match:
 
 
 @given(on_cards(), VIEWS, NAMES, NAMES)
-def test_every_card_is_one_that_telegram_shows(match: Match, view: Viewer, one: str, other: str) -> None:
-    assert_telegram_takes_it(playable_card(called(match, one, other), view))
+def test_every_card_is_one_that_telegram_shows(match: Match, viewer: Viewer, one: str, other: str) -> None:
+    assert_telegram_takes_it(playable_card(called(match, one, other), viewer))
 
 
 @st.composite
@@ -58,9 +58,9 @@ def _twin(sitter: Sitter, other: Sitter) -> Sitter:
     return replace(other, **same)
 
 
-def without_fingerprints(match: Match, view: Viewer) -> Screen:
+def without_fingerprints(match: Match, viewer: Viewer) -> Screen:
     """The card without what depends on the secrets, but tells nothing of them to whoever knows no salt."""
-    screen = playable_card(match, view)
+    screen = playable_card(match, viewer)
     html = str(screen.html)
     for at, secret in enumerate(match.game.secrets):
         assert match.salts[at] not in html
@@ -79,25 +79,27 @@ def before_the_end(match: Match) -> Match:
 
 
 @given(on_cards().map(before_the_end), VIEWS, st.data())
-def test_nothing_on_the_card_depends_on_what_only_one_may_know(match: Match, view: Viewer, data: st.DataObject) -> None:
+def test_nothing_on_the_card_depends_on_what_only_one_may_know(
+    match: Match, viewer: Viewer, data: st.DataObject
+) -> None:
     match = called(match, "Ann", "Ben")
     assert not match.is_over
     twin = data.draw(twins(match))
-    assert without_fingerprints(match, view) == without_fingerprints(twin, view)
+    assert without_fingerprints(match, viewer) == without_fingerprints(twin, viewer)
 
 
 @given(on_cards(), VIEWS)
-def test_in_the_end_every_secret_stands_there(match: Match, view: Viewer) -> None:
+def test_in_the_end_every_secret_stands_there(match: Match, viewer: Viewer) -> None:
     assume(match.is_over)
-    text = playable_card(match, view).html
+    text = playable_card(match, viewer).html
     assert all(match.game.variant.show(secret) in text for secret in match.game.secrets if secret)
 
 
 @given(on_cards(), st.sampled_from([Seat(0), Seat(1)]), VIEWS, st.integers(0, 60))
-def test_ones_own_guesses_fit_an_answer_the_latest_of_them(match: Match, seat: Seat, view: Viewer, more: int) -> None:
+def test_ones_own_guesses_fit_an_answer_the_latest_of_them(match: Match, seat: Seat, viewer: Viewer, more: int) -> None:
     variant, own = match.game.variant, match.game.turns_of(seat)
     match = replace(match, game=replace(match.game, turns=own + own[-1:] * more))
-    text = own_guesses(match, seat, view.style, view.texts)
+    text = own_guesses(match, seat, viewer.style, viewer.texts)
     assert len(text) <= ROOM_OF_ANSWER
     assert bool(text) == bool(own)
     if own:

@@ -5,6 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.model.daily import FEWEST_TO_COMPARE, GAVE_UP, NO_CODES, UNKNOWN, VARIANT, Codes, Spread, Try
+from bot.app.screens.daily import Day, day_lines
+from bot.app.texts import texts_in
 from bot.game.daily import CALM, DAY, Calendar, Streak, advanced, day_at, streak_on
 
 NEW = Streak(0)
@@ -117,3 +119,10 @@ def test_who_did_worse_is_told_of_unhinted_finishers_alone_and_not_of_few() -> N
     assert spread.bars() == (0, 0, 0, 5, 12, 2, 0, 0, 100, 1)
     assert spread.having(attempt(1)).bars()[0] == 1
     assert spread.having(attempt(1)).without(attempt(1)) == spread
+
+
+def test_the_share_that_was_beaten_is_of_the_others() -> None:
+    spread = Spread({(False, 4, 0): 11, (False, 7, 0): 10})
+    assert spread.finishers == 21
+    told = day_lines(Day(attempt(4, 0), spread), texts_in("en"), is_closed=True)
+    assert texts_in("en").html("daily.better", percent=50, count="20") in told

@@ -115,3 +115,8 @@ def test_who_leaves_games_lets_others_go_first_and_is_taken_last() -> None:
 def test_nobody_meets_themselves_and_an_empty_lobby_has_no_rival() -> None:
     assert rival_for(seeker(1), [seeker(1), replace(seeker(2), terms="race")], NOW + PATIENCE) is None
     assert rival_for(seeker(1), [], NOW) is None
+
+
+def test_a_reach_grows_by_a_quarter_of_the_uncertainty() -> None:
+    unsure, sure = replace(seeker(1), deviation=350.0), replace(seeker(1), deviation=30.0)
+    assert reach(unsure, NOW) - reach(sure, NOW) == 80.0

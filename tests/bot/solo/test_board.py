@@ -12,14 +12,14 @@ from bot.app.model.duels import Target
 from bot.app.model.game import commitment
 from bot.app.model.hints import Asked, Hint, Page
 from bot.app.screen import Screen
-from bot.app.screens.board import STYLES
+from bot.app.screens.board import STYLES, meaning_line
 from bot.app.screens.common import EndPage, Viewer
 from bot.app.screens.keypad import draft_line
 from bot.app.texts import LANGUAGES, NOTHING, Html, texts_in
 from bot.game.model import Game, Phase
 from bot.game.notation import game_at
 from sandbox.html import parse
-from solver.feedback import is_consistent
+from solver.feedback import Feedback, is_consistent
 from solver.variant import VARIANTS
 from tests.bot.seals import coded
 from tests.bot.solo.hinted import with_hints
@@ -107,25 +107,25 @@ def test_a_tap_copies_the_good_guess_as_it_may_be_sent(line: str) -> None:
 
 
 @given(tables(), views())
-def test_a_board_asks_in_words_exactly_while_the_buttons_stand_there_that_answer(game: Alone, view: Viewer) -> None:
-    plain = board(replace(game, asks_to_resign=False), view)
-    screen = board(replace(game, asks_to_resign=True), view)
+def test_a_board_asks_in_words_exactly_while_the_buttons_stand_there_that_answer(game: Alone, viewer: Viewer) -> None:
+    plain = board(replace(game, asks_to_resign=False), viewer)
+    screen = board(replace(game, asks_to_resign=True), viewer)
     assert (screen.html != plain.html) == (OnBoard.GIVE_UP in offered(screen))
 
 
 @given(tables(), views())
-def test_a_remark_stands_directly_below_the_guesses(game: Alone, view: Viewer) -> None:
-    assume(view.note)
-    above, _, _ = board(game, view).html.partition(f"\n\n⚠️ {view.note}")
-    with_note, without = board(game, view).html, board(game, replace(view, note=NOTHING)).html
-    assert with_note.replace(f"⚠️ {view.note}\n\n", "", 1).replace(f"\n\n⚠️ {view.note}", "", 1) == without
+def test_a_remark_stands_directly_below_the_guesses(game: Alone, viewer: Viewer) -> None:
+    assume(viewer.note)
+    above, _, _ = board(game, viewer).html.partition(f"\n\n⚠️ {viewer.note}")
+    with_note, without = board(game, viewer).html, board(game, replace(viewer, note=NOTHING)).html
+    assert with_note.replace(f"⚠️ {viewer.note}\n\n", "", 1).replace(f"\n\n⚠️ {viewer.note}", "", 1) == without
     assert above.count("<code>") >= min(len(game.game.turns), 1)
 
 
 @given(st.sampled_from(NASTY), tables(chats=st.just(GROUP)), views())
-def test_a_name_changes_nothing_but_its_own_words(name: str, game: Alone, view: Viewer) -> None:
-    named = board(replace(game, guessed_by=(name,) * len(game.game.turns)), view)
-    plain = board(replace(game, guessed_by=("Al",) * len(game.game.turns)), view)
+def test_a_name_changes_nothing_but_its_own_words(name: str, game: Alone, viewer: Viewer) -> None:
+    named = board(replace(game, guessed_by=(name,) * len(game.game.turns)), viewer)
+    plain = board(replace(game, guessed_by=("Al",) * len(game.game.turns)), viewer)
     text, entities = parse(named.html)
     expected, marked = parse(plain.html)
     assert len(text.splitlines()) == len(expected.splitlines())
@@ -135,18 +135,18 @@ def test_a_name_changes_nothing_but_its_own_words(name: str, game: Alone, view: 
 
 @given(games(variants=st.sampled_from([VARIANTS["three"], VARIANTS["mini"]])), views(), st.data())
 def test_what_a_board_shows_while_playing_does_not_depend_on_the_secret(
-    game: Game, view: Viewer, data: st.DataObject
+    game: Game, viewer: Viewer, data: st.DataObject
 ) -> None:
     assume(game.phase is Phase.PLAYING)
     names = ("Alice",) * len(game.turns)
     board_game = replace(data.draw(tables()), game=game, ended_at=None, guessed_by=names, salt="5a" * 16)
     candidates = [code for code in game.variant.codes() if is_consistent(code, game.history_of(ALONE))]
     twin = replace(board_game, game=replace(game, secrets=(data.draw(st.sampled_from(candidates)),)))
-    assert _without_digest(board_game, view) == _without_digest(twin, view)
+    assert _without_digest(board_game, viewer) == _without_digest(twin, viewer)
 
 
-def _without_digest(game: Alone, view: Viewer) -> Screen:
-    screen = board(game, view)
+def _without_digest(game: Alone, viewer: Viewer) -> Screen:
+    screen = board(game, viewer)
     assert coded(commitment(game)) in screen.html
     assert (commitment(game) in screen.html) == game.proof
     html = screen.html.replace(commitment(game), "#").replace(coded(commitment(game)), "#")
@@ -208,9 +208,9 @@ def test_the_buttons_are_what_can_be_done(line: str, data: dict[str, bool], verb
     ],
 )
 def test_what_is_under_a_button_stands_there_when_it_was_pressed(page: EndPage, verbs: set[OnBoard | None]) -> None:
-    view = replace(ENGLISH, page=page)
-    assert offered(board(table_at("solo classic 0834 | 0834"), view)) == verbs
-    resigned = board(table_at("solo classic 0834 | | resigned 0"), view)
+    viewer = replace(ENGLISH, page=page)
+    assert offered(board(table_at("solo classic 0834 | 0834"), viewer)) == verbs
+    resigned = board(table_at("solo classic 0834 | | resigned 0"), viewer)
     assert offered(resigned) == {OnBoard.AGAIN, OnBoard.PROOF, OnEnd.HOME}
 
 
@@ -231,3 +231,10 @@ def test_the_proof_is_what_sha256sum_says(game: Alone) -> None:
     assert digest in html
     assert (f"printf '{secret} {game.salt}' | sha256sum" in html) == (game.game.phase is Phase.OVER)
     assert coded(digest) in html
+
+
+@pytest.mark.parametrize(("cows", "everywhere"), [(3, False), (4, True)])
+def test_only_where_all_are_there_each_is_said_to_stand_elsewhere(cows: int, *, everywhere: bool) -> None:
+    classic, texts = VARIANTS["classic"], texts_in("en")
+    said = meaning_line(classic.parse("0123"), Feedback(0, cows), classic, texts)
+    assert ("each in another place" in said) == everywhere

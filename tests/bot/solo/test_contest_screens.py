@@ -148,8 +148,8 @@ def test_a_long_game_leaves_room_for_long_results(language: str, proof: bool) ->
     crowd = [replace(KIM, person=100 + number, game_id=f"k{number}", name="M" * 32) for number in range(9)]
     stands = standings(*many, *crowd)
     game = table_at(line, target=stands.contest.target, starter=2, proof=proof, suggestions=100)
-    view = Viewer(texts_in(language), "words", "BullsBot")
-    assert_telegram_takes_it(board(game, view, Details(standings=stands)))
+    viewer = Viewer(texts_in(language), "words", "BullsBot")
+    assert_telegram_takes_it(board(game, viewer, Details(standings=stands)))
 
 
 def test_whoever_looks_sees_their_own_result_below_the_best() -> None:

@@ -89,9 +89,10 @@ def test_hints_are_the_same_for_every_secret_that_fits(
     turns = tuple((guess, feedback_for(guess, secret)) for guess in guesses)
     twin = data.draw(st.sampled_from([code for code in variant.secrets() if is_consistent(code, turns)]))
     hint = replace(EVERYTHING, wondered=data.draw(codes(variant)))
-    view = Viewer(texts_in(data.draw(st.sampled_from(LANGUAGES))))
+    viewer = Viewer(texts_in(data.draw(st.sampled_from(LANGUAGES))))
     shown = [
-        board(game, view, with_hints(game)) for game in (table_of(variant, of, guesses, hint) for of in (secret, twin))
+        board(game, viewer, with_hints(game))
+        for game in (table_of(variant, of, guesses, hint) for of in (secret, twin))
     ]
     assert _without_print(shown[0]) == _without_print(shown[1])
 
@@ -137,8 +138,8 @@ def test_a_reviews_picture_is_given_the_figures_of_the_command_line(
     secret, *guesses = random.Random(name).sample(list(variant.secrets()), 3)
     guesses.append(secret)
     turns = tuple((guess, feedback_for(guess, secret)) for guess in guesses)
-    reviewed, view = game_review(variant, turns, secret), Viewer(texts_in("en"), "letters", "BullsBot")
-    screen = review_screen(reviewed, view, ReviewPresses())
+    reviewed, viewer = game_review(variant, turns, secret), Viewer(texts_in("en"), "letters", "BullsBot")
+    screen = review_screen(reviewed, viewer, ReviewPresses())
     assert screen.picture is not None
     given = json.loads(screen.picture.given)
     printed = commanded(capsys, "review", name, *map(variant.format, (secret, *guesses)))
@@ -152,7 +153,7 @@ def test_a_reviews_picture_is_given_the_figures_of_the_command_line(
     assert ("\n= Exact" if printed["exact"] else "\n≈ Partly estimated") in screen.html
     assert len(parse(screen.html)[0].encode("utf-16-le")) // 2 <= CAPTION
     assert all(f"\n{number}. " in screen.html for number in reviewed.review.costliest[:3])
-    every = parse(all_guesses_screen(reviewed, view).html)[0]
+    every = parse(all_guesses_screen(reviewed, viewer).html)[0]
     for number, line in enumerate(printed["turns"], 1):
         assert f"\n\n{number}. {variant.show(variant.parse(line['guess']))}" in every
         assert f"{line['before']}→{line['after']}" in every

@@ -4,7 +4,10 @@ import asyncio
 
 import pytest
 
+from bot.app.kinds.table import after_key
+from bot.app.texts import texts_in
 from sandbox.client import Person
+from solver.variant import variant_named
 from tests.bot.conftest import Stage
 from tests.bot.solo.private_games import begun, wrong_guesses
 from tests.bot.turns import turns_on
@@ -94,3 +97,8 @@ async def test_a_press_on_a_board_of_an_earlier_turn_does_nothing(stage: Stage) 
     answer = await alice.forges(resign.value, on=board)
     assert answer.text == "The game has moved on; look at the board."
     await alice.sees("1 guess so far")
+
+
+@pytest.mark.parametrize(("variant", "draft"), [("classic", "1"), ("repeats", "11")])
+async def test_a_symbol_is_tapped_twice_where_it_may_repeat(variant: str, draft: str) -> None:
+    assert after_key("1", "1", variant_named(variant), texts_in("en"))[0] == draft

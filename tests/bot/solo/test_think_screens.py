@@ -4,16 +4,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.buttons import press_from
+from bot.app.buttons import GamePress, OnThink, button_data, press_from
 from bot.app.kinds.keeper.model import Breaker, Keeper, Thoughts, thoughts
 from bot.app.kinds.keeper.screens import board
 from bot.app.messages import Chat
 from bot.app.model.options import LEVELS, GameOptions, Help, UnknownOption, options_read
-from bot.app.screens.board import STYLES
+from bot.app.screen import Answer
+from bot.app.screens.board import STYLES, suspect_lines
 from bot.app.screens.common import Viewer
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import MODES, Game, Phase
+from solver.contradictions import Change, Suspect
+from solver.feedback import Feedback
 from solver.variant import VARIANTS, variant_named
+from tests.bot.inside import inside
 from tests.bot.looks import COMPUTE, look_at
 from tests.bot.solo.keeper_games import keeper_games
 
@@ -27,8 +31,8 @@ def thought(game: Keeper) -> Thoughts:
 
 
 @given(SMALL, LOOKS)
-def test_every_board_fits_a_message_and_every_button_reads_back(game: Keeper, look: Viewer) -> None:
-    screen = board(game, thought(game), look)
+def test_every_board_fits_a_message_and_every_button_reads_back(game: Keeper, viewer: Viewer) -> None:
+    screen = board(game, thought(game), viewer)
     assert len(screen.html.encode("utf-16-le")) // 2 <= LONGEST_MESSAGE
     for button in (button for row in screen.rows for button in row):
         assert button.data is not None
@@ -107,3 +111,23 @@ def test_a_word_that_wishes_nothing_is_named(words: str) -> None:
     with pytest.raises(UnknownOption) as refusal:
         GameOptions().but(words)
     assert refusal.value.word == words.rpartition(" ")[2]
+
+
+@pytest.mark.parametrize("change", ["000", "200", "0"])
+async def test_a_forged_correction_of_a_turn_that_there_is_not_changes_nothing(change: str) -> None:
+    async with inside(None, Chat(1001)) as bot:
+        await bot.says("/think")
+        await bot.says("0 1")
+        before = await bot.board_game()
+        assert before is not None
+        told = await bot.presses(button_data(GamePress(OnThink.BELIEVE, before.id, 1, change)), f"game:{before.id}")
+        assert Answer(texts_in("en").plain("toast.moved-on")) in told
+        assert await bot.board_game() == before
+
+
+@pytest.mark.parametrize(("changes", "goes_on"), [(4, False), (5, True)])
+def test_a_suspect_of_many_changes_is_cut_and_says_so(changes: int, *, goes_on: bool) -> None:
+    variant = VARIANTS["classic"]
+    change = Change(0, variant.parse("0123"), Feedback(0, 1), Feedback(0, 2))
+    html = suspect_lines([Suspect((change,) * changes, 3)], variant, "emoji", texts_in("en"))
+    assert ("…" in html) == goes_on

@@ -239,3 +239,14 @@ async def test_whoever_presses_on_a_board_whose_game_is_gone_is_answered(kind: s
         assert "This button is out of date." in str(told[0])
         await bot.says("0123")
         assert bot.screens["menu"][1].html
+
+
+async def test_what_was_being_tapped_goes_with_its_game() -> None:
+    async with inside(None, CHAT) as bot:
+        await bot.says("/play")
+        [(key, slot), *_] = [(data, slot) for data, slot in bot.buttons if data.startswith("1:d:")]
+        await bot.presses(key, slot)
+        place = f"sqlite:///{bot.store._database._path}"  # type: ignore[attr-defined]
+        assert await rows_at(place, "SELECT * FROM drafts")
+        await bot.store.forget(9e9)
+        assert await rows_at(place, "SELECT * FROM drafts") == []

@@ -166,3 +166,13 @@ async def test_when_a_transaction_is_broken_off_no_job_of_it_is_left_behind(stor
     running.cancel()
     await asyncio.wait({running})
     assert [getcoroutinestate(job) for job in jobs] == [CORO_CLOSED] * 3
+
+
+async def test_those_who_add_to_one_counter_share_a_transaction(store: DatabaseStore) -> None:
+    async def job(work: Work) -> None:
+        work.points.add(-5, 1, "Ann", 1)
+
+    assert (await commits_for(store, *[job] * 5))[0] == 1
+    score = await store.run(lambda work: work.points.score(-5, 1))
+    assert score is not None
+    assert (score.points, score.games) == (5, 5)

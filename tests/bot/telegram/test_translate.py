@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.messages import Asked, Chose, Inline, Person, Pressed, Said, lines_of
+from bot.app.messages import SUPERGROUPS, Asked, Chose, Inline, Migrated, Person, Pressed, Said, Unknown, lines_of
 from bot.telegram.translate import incoming_of
 from tests.bot.telegram.posting import message
 
@@ -184,3 +184,25 @@ def test_a_field_of_a_wrong_type_is_not_read(kind: str, path: str) -> None:
         holder[last] = value
         with pytest.raises(TypeError):
             incoming_of(update, 42)
+
+
+def test_what_a_channel_passes_on_by_itself_is_nobodys() -> None:
+    update = message(1, -5, "0123")
+    update["message"] |= {"is_automatic_forward": True}
+    assert isinstance(incoming_of(update, 42), Unknown)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "moves"),
+    [
+        (-5, SUPERGROUPS - 1, True),
+        (SUPERGROUPS, SUPERGROUPS - 1, True),
+        (-5, SUPERGROUPS, False),
+        (SUPERGROUPS - 1, SUPERGROUPS - 2, False),
+        (5, SUPERGROUPS - 1, False),
+    ],
+)
+def test_only_a_basic_group_becomes_a_supergroup(old: int, new: int, *, moves: bool) -> None:
+    update = message(1, old, "")
+    update["message"] |= {"migrate_to_chat_id": new}
+    assert isinstance(incoming_of(update, 42), Migrated) == moves

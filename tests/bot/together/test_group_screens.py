@@ -46,9 +46,9 @@ def verbs(screen: Screen) -> set[object]:
     return {press.verb for press in presses if isinstance(press, GamePress)}
 
 
-def shown(game: Group, look: Viewer) -> Screen:
+def shown(game: Group, viewer: Viewer) -> Screen:
     """The board, with a mark instead of the fingerprint, which depends on the secret and tells nothing of it."""
-    screen = board(game, look)
+    screen = board(game, viewer)
     html = str(screen.html)
     for kept in sealed_secrets(game):
         assert coded(kept.digest) in html
@@ -58,34 +58,34 @@ def shown(game: Group, look: Viewer) -> Screen:
 
 @given(unlike_in_secrets(), LOOKS, st.data())
 def test_nothing_on_the_board_depends_on_a_secret_before_the_end(
-    games: tuple[Group, Group], look: Viewer, data: st.DataObject
+    games: tuple[Group, Group], viewer: Viewer, data: st.DataObject
 ) -> None:
     one, other = (replace(game, proof=False) for game in games)
-    look = replace(look, draft=data.draw(drafts(one)))
-    assert shown(one, look) == shown(other, look)
+    viewer = replace(viewer, draft=data.draw(drafts(one)))
+    assert shown(one, viewer) == shown(other, viewer)
 
 
 @given(games_without_a_secret(), LOOKS, st.data())
-def test_whoever_passes_the_phone_sees_nothing_that_was_typed(game: Group, look: Viewer, data: st.DataObject) -> None:
+def test_whoever_passes_the_phone_sees_nothing_that_was_typed(game: Group, viewer: Viewer, data: st.DataObject) -> None:
     seat = game.secret_due
     assert seat is not None
     game = replace(game, seats=replace(game.seats, holder=None), asks_to_resign=False)
-    screen = shown(game, replace(look, draft=data.draw(drafts(game))))
-    assert screen == shown(game, look)
+    screen = shown(game, replace(viewer, draft=data.draw(drafts(game))))
+    assert screen == shown(game, viewer)
     assert verbs(screen) == {OnSeat.READY, OnBoard.RESIGN}
     held = replace(game, seats=replace(game.seats, holder=seat))
-    assert OnSeat.READY not in verbs(shown(held, look))
-    assert OnSeat.DRAWN in verbs(shown(held, look))
+    assert OnSeat.READY not in verbs(shown(held, viewer))
+    assert OnSeat.DRAWN in verbs(shown(held, viewer))
 
 
 @given(group_games(names=NAMES, most=30), LOOKS, st.data())
 @settings(max_examples=examples(150))
-def test_telegram_takes_every_board(game: Group, look: Viewer, data: st.DataObject) -> None:
-    assert_telegram_takes_it(board(game, replace(look, draft=data.draw(drafts(game)))))
+def test_telegram_takes_every_board(game: Group, viewer: Viewer, data: st.DataObject) -> None:
+    assert_telegram_takes_it(board(game, replace(viewer, draft=data.draw(drafts(game)))))
 
 
 @given(group_games(), LOOKS)
-def test_coming_and_going_is_offered_only_where_a_group_plays_in_turn(game: Group, look: Viewer) -> None:
+def test_coming_and_going_is_offered_only_where_a_group_plays_in_turn(game: Group, viewer: Viewer) -> None:
     in_turn = game.chat.is_group and game.game.mode.in_turn
     is_on = game.game.phase is not Phase.OVER and not game.asks_to_resign
-    assert (OnSeat.JOIN in verbs(board(game, look))) == (in_turn and is_on)
+    assert (OnSeat.JOIN in verbs(board(game, viewer))) == (in_turn and is_on)

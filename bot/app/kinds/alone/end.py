@@ -129,9 +129,9 @@ async def _show_board(game: Alone, review: Review, work: Work, world: World) -> 
     if standings is not None:
         # Whoever finishes meanwhile shows more: then this begins again, lest it hide that.
         work.contests.save(standings.contest)
-    view = viewer_of(preferences, world)
+    viewer = viewer_of(preferences, world)
     details = details_of(game, world.recall, standings, day=await daily.shown_for(game, work, weighed=review))
-    work.show(game.chat, slot_of(game.id), board(game, view, details), Place.HERE)
+    work.show(game.chat, slot_of(game.id), board(game, viewer, details), Place.HERE)
 
 
 # How a contest stands, shown to those who may know: who has finished, and whose game it is all about.
@@ -156,8 +156,8 @@ async def show_to_others(standings: Standings, entry: Entry, request: Request) -
 
 def show_sharing(standings: Standings, request: Request, place: Place = Place.BOTTOM) -> None:
     """Let somebody who knows the secret see the link."""
-    view = replace(viewer_of(request.preferences, request.world), texts=request.texts)
-    screen = sharing(standings, request.person.id, view)
+    viewer = replace(viewer_of(request.preferences, request.world), texts=request.texts)
+    screen = sharing(standings, request.person.id, viewer)
     request.work.show(Chat(request.person.id), contest_slot(standings.contest.token), screen, place)
 
 

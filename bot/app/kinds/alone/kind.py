@@ -307,13 +307,13 @@ class AloneKind(BoardKind[Alone]):
         _, action = BUTTONS[press.verb]
         return await action(press, game, request)
 
-    async def screen_of(self, game: Alone, look: Viewer, work: Work) -> Screen:
+    async def screen_of(self, game: Alone, viewer: Viewer, work: Work) -> Screen:
         """The board. Raises NeedsThought."""
         standings = await standings_for(game, work) if game.target is not None and game.is_over else None
         day = await shown_for(game, work) if game.daily is not None and game.is_over else None
-        noted = "" if look.person is None or game.is_over else notes_of(look.person, game.notes)
-        draft = draft_line(look.draft, game.game.variant) if look.draft else ""
-        return board(game, replace(look, draft=draft), details_of(game, look.recall, standings, noted, day))
+        noted = "" if viewer.person is None or game.is_over else notes_of(viewer.person, game.notes)
+        draft = draft_line(viewer.draft, game.game.variant) if viewer.draft else ""
+        return board(game, replace(viewer, draft=draft), details_of(game, viewer.recall, standings, noted, day))
 
     async def end(self, game: Alone, request: Request) -> Outcome[Header]:
         """As a vote, where others play along."""
@@ -348,12 +348,14 @@ class AloneKind(BoardKind[Alone]):
     def options_of(self, game: Alone) -> GameOptions:
         return game.options
 
-    def result_card(self, query: str, game: Alone, view: Viewer, request: Request) -> Card | None:
+    def result_card(self, query: str, game: Alone, viewer: Viewer, request: Request) -> Card | None:
         """For those who have played the game, or seen a group play it, to its end."""
         can_be = alone_play(game.game.mode).can_be_shared and may_share(game, request)
         if can_be and game.daily is not None:
-            return daily_card(query, game, view)
-        return result_offer(query, game.game, view, title_of(game, view.texts), game.suggestions) if can_be else None
+            return daily_card(query, game, viewer)
+        return (
+            result_offer(query, game.game, viewer, title_of(game, viewer.texts), game.suggestions) if can_be else None
+        )
 
     def is_untouched(self, game: Alone) -> bool:
         """Contests and days are never so."""

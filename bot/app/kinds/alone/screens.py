@@ -66,20 +66,20 @@ def target_line(target: Target, texts: Texts) -> Html:
     return Html("\n".join(lines))
 
 
-def sharing(standings: Standings, looker: int, view: Viewer, line: Html = NOTHING) -> Screen:
+def sharing(standings: Standings, looker: int, viewer: Viewer, line: Html = NOTHING) -> Screen:
     """What whoever knows the secret sees: the link, how to send it, and how it stands."""
-    contest, texts = standings.contest, view.texts
-    link = link_to(view.username, CONTEST, contest.token)
+    contest, texts = standings.contest, viewer.texts
+    link = link_to(viewer.username, CONTEST, contest.token)
     paragraphs = [
         *([line] if line else []),
         texts.html("contest.sharing", link=link),
         *([texts.html("contest.bare-sharing")] if contest.no_hints else []),
-        *(results(standings, looker, view.style, texts) if contest.begun else []),
+        *(results(standings, looker, viewer.style, texts) if contest.begun else []),
     ]
     copy = _copying(link, texts)
-    send = sending(contest.token, view.username, texts, has_inline=view.has_inline)
+    send = sending(contest.token, viewer.username, texts, has_inline=viewer.has_inline)
     terms = ((_hints_switch(contest, texts),),) if contest.is_open_to(looker) else ()
-    rows = ((send,), (copy,)) if view.has_inline else ((copy,),)
+    rows = ((send,), (copy,)) if viewer.has_inline else ((copy,),)
     return Screen(Html("\n\n".join(paragraphs)), (*rows, *terms))
 
 
@@ -189,7 +189,7 @@ def end_of_day(game: Alone, day: Day | None, texts: Texts) -> list[Html]:
     return [*hidden, *day_lines(day, texts)]
 
 
-def daily_text(game: Alone, view: Viewer) -> str:
+def daily_text(game: Alone, viewer: Viewer) -> str:
     """The result to share: its first line, a row of bulls and cows for each guess, the way to today's code."""
     daily, outcome = game.daily, game.game.outcome
     if daily is None or outcome is None:
@@ -197,8 +197,8 @@ def daily_text(game: Alone, view: Viewer) -> str:
     solved = outcome.termination is Termination.SOLVED
     guesses = str(len(game.game.turns)) if solved else "X"
     head = f"{SHARE_HEAD} #{daily.number} · {guesses}{f' {HINTED}' if game.suggestions else ''}"
-    link = link_to(view.username, DAILY, daily.token)
-    return within_limit([head], rows_of(game.game), [link], view.texts)
+    link = link_to(viewer.username, DAILY, daily.token)
+    return within_limit([head], rows_of(game.game), [link], viewer.texts)
 
 
 def invitation_card(number: int, link: str, texts: Texts) -> Card:
@@ -210,10 +210,10 @@ def invitation_card(number: int, link: str, texts: Texts) -> Card:
     return Card(f"day-{number}", texts.plain("daily.title", number=number), texts.plain("daily.card"), screen)
 
 
-def daily_card(query: str, game: Alone, view: Viewer) -> Card:
+def daily_card(query: str, game: Alone, viewer: Viewer) -> Card:
     """The card that shares it in any chat."""
-    texts = view.texts
-    *lines, link = daily_text(game, view).split("\n")
+    texts = viewer.texts
+    *lines, link = daily_text(game, viewer).split("\n")
     play = Button(texts.plain("button.daily-too"), opens=link)
     text = "\n".join(lines)
     return Card(query, texts.plain("inline.result"), lines[0], Screen(Texts.escaped(text), ((play,),)))
@@ -286,19 +286,19 @@ def meaning(game: Alone, texts: Texts) -> list[Html]:
 # The buttons under the board of a game alone.
 
 
-def rows(game: Alone, view: Viewer, details: Details) -> tuple[Row, ...]:
+def rows(game: Alone, viewer: Viewer, details: Details) -> tuple[Row, ...]:
     """What can be done now."""
     if game.game.phase is Phase.OVER:
-        return _at_the_end(game, view)
-    texts = view.texts
+        return _at_the_end(game, viewer)
+    texts = viewer.texts
     if game.asks_to_resign:
         gives_up = _on(game, texts, "button.give-up", OnBoard.GIVE_UP)
         return ((gives_up, _on(game, texts, "button.keep", OnBoard.KEEP)),)
     if game.page is not Page.BOARD:
-        return _page_rows(game, view, details)
+        return _page_rows(game, viewer, details)
     if is_first(game):
         return (
-            *_keypad(game, view, details),
+            *_keypad(game, viewer, details),
             (_on(game, texts, "button.hint", OnBoard.HINT, MENU), *_proof(game, texts)),
             (_on(game, texts, "menu.learn", OnBoard.LESSONS), _on(game, texts, "menu.more", OnBoard.MORE)),
         )
@@ -308,15 +308,15 @@ def rows(game: Alone, view: Viewer, details: Details) -> tuple[Row, ...]:
     if game.game.variant.words:
         return in_pairs((*tools, *_proof(game, texts)))
     if game.keypad:
-        return (*_keypad(game, view, details), *in_pairs((*tools, *_proof(game, texts))))
+        return (*_keypad(game, viewer, details), *in_pairs((*tools, *_proof(game, texts))))
     return in_pairs((*tools, _on(game, texts, "button.keypad", OnBoard.KEYPAD), *_proof(game, texts)))
 
 
-def _at_the_end(game: Alone, view: Viewer) -> tuple[Row, ...]:
-    texts, play, has_turns = view.texts, alone_play(game.game.mode), bool(game.game.turns)
+def _at_the_end(game: Alone, viewer: Viewer) -> tuple[Row, ...]:
+    texts, play, has_turns = viewer.texts, alone_play(game.game.mode), bool(game.game.turns)
     review = (_on(game, texts, "button.review", OnBoard.REVIEW),) * (has_turns and game.can_be_reviewed)
-    beat = (_beat(game, view),) if game.may_be_beaten else ()
-    share = _share(game, view) if game.is_worth_sharing and play.can_be_shared else ()
+    beat = (_beat(game, viewer),) if game.may_be_beaten else ()
+    share = _share(game, viewer) if game.is_worth_sharing and play.can_be_shared else ()
     buttons = EndButtons(
         again=(_on(game, texts, "button.again", OnBoard.AGAIN),),
         next=((_next(game, texts),),) if game.praise is Praise.FIRST else _retry(game, texts),
@@ -324,7 +324,7 @@ def _at_the_end(game: Alone, view: Viewer) -> tuple[Row, ...]:
         proof=_proof(game, texts),
         share=(*share, *beat),
     )
-    return end_rows(buttons, view.page, lambda verb: GamePress(verb, game.id, len(game.game.turns)), texts)
+    return end_rows(buttons, viewer.page, lambda verb: GamePress(verb, game.id, len(game.game.turns)), texts)
 
 
 def _retry(game: Alone, texts: Texts) -> tuple[Row, ...]:
@@ -347,7 +347,7 @@ def _proof(game: Alone, texts: Texts) -> Row:
     return (_on(game, texts, "button.proof", OnBoard.PROOF),) if game.game.mode.has_secret else ()
 
 
-def _page_rows(game: Alone, view: Viewer, details: Details) -> tuple[Row, ...]:
+def _page_rows(game: Alone, viewer: Viewer, details: Details) -> tuple[Row, ...]:
     """The buttons of the hints or of the notes, which stand where the keypad stood."""
     verb, turn = OnBoard.NOTES if game.page is Page.NOTES else OnBoard.HINT, len(game.game.turns)
 
@@ -355,12 +355,12 @@ def _page_rows(game: Alone, view: Viewer, details: Details) -> tuple[Row, ...]:
         return button(text, GamePress(verb, game.id, turn, argument))
 
     if game.page is Page.HINTS:
-        address = link(view.username, game.game.variant, game.game.history_of(ALL))
-        return menu_rows(details.hints, does, view.texts, address if turn and game.daily is None else None)
-    return note_rows(details.noted, game.game.variant, does, view.texts, marked=not game.chat.is_group)
+        address = link(viewer.username, game.game.variant, game.game.history_of(ALL))
+        return menu_rows(details.hints, does, viewer.texts, address if turn and game.daily is None else None)
+    return note_rows(details.noted, game.game.variant, does, viewer.texts, marked=not game.chat.is_group)
 
 
-def _keypad(game: Alone, view: Viewer, details: Details) -> tuple[Row, ...]:
+def _keypad(game: Alone, viewer: Viewer, details: Details) -> tuple[Row, ...]:
     variant = game.game.variant
 
     def press(verb: OnBoard, argument: str = "") -> GamePress:
@@ -370,25 +370,25 @@ def _keypad(game: Alone, view: Viewer, details: Details) -> tuple[Row, ...]:
         return press(OnBoard.DIGIT, str(variant.alphabet.index(symbol)))
 
     keys = Keys(key, press(OnBoard.ERASE), press(OnBoard.SUBMIT))
-    return keypad_rows(view.draft, variant, keys, view.texts, details.noted)
+    return keypad_rows(viewer.draft, variant, keys, viewer.texts, details.noted)
 
 
-def _beat(game: Alone, view: Viewer) -> Button:
+def _beat(game: Alone, viewer: Viewer) -> Button:
     """To let friends break the same secret."""
     if game.target is None:
-        return _on(game, view.texts, "button.beat", OnBoard.BEAT)
-    return sending(game.target.token, view.username, view.texts, has_inline=view.has_inline)
+        return _on(game, viewer.texts, "button.beat", OnBoard.BEAT)
+    return sending(game.target.token, viewer.username, viewer.texts, has_inline=viewer.has_inline)
 
 
-def _share(game: Alone, view: Viewer) -> Row:
+def _share(game: Alone, viewer: Viewer) -> Row:
     """To send the result to a chat, where the bot can be called there, and to copy it."""
-    texts = view.texts
+    texts = viewer.texts
     copied = (
-        daily_text(game, view)
+        daily_text(game, viewer)
         if game.daily is not None
-        else share_text(game.game, texts, view.username, title_of(game, texts), game.suggestions)
+        else share_text(game.game, texts, viewer.username, title_of(game, texts), game.suggestions)
     )
-    if not view.has_inline:
+    if not viewer.has_inline:
         return (Button(texts.plain("button.share"), copies=copied),)
     share = Button(texts.plain("button.share"), shares=f"{TABLE}{game.id}")
     return (share, Button(texts.plain("button.copy"), copies=copied))
@@ -509,59 +509,61 @@ ROOM_BESIDE_RESULTS = 500
 """The same where a contest's results stand below."""
 
 
-def board(board_game: Alone, view: Viewer, details: Details = PLAIN) -> Screen:
+def board(board_game: Alone, viewer: Viewer, details: Details = PLAIN) -> Screen:
     """The board as it is to be shown now."""
     game = seen_by(board_game.game, None)
     paragraphs = [
-        _title(board_game, game, view),
-        _turn_lines(board_game, game, view, details),
-        remark_lines(view.note),
-        meaning(board_game, view.texts),
-        _news(board_game, game, view, details),
-        end_of_day(board_game, details.day, view.texts),
-        *([line] for line in _results(board_game, view, details)),
-        _proof_lines(board_game, view),
-        question(board_game, view.texts),
+        _title(board_game, game, viewer),
+        _turn_lines(board_game, game, viewer, details),
+        remark_lines(viewer.note),
+        meaning(board_game, viewer.texts),
+        _news(board_game, game, viewer, details),
+        end_of_day(board_game, details.day, viewer.texts),
+        *([line] for line in _results(board_game, viewer, details)),
+        _proof_lines(board_game, viewer),
+        question(board_game, viewer.texts),
     ]
-    return Screen(Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines)), rows(board_game, view, details))
+    return Screen(
+        Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines)), rows(board_game, viewer, details)
+    )
 
 
-def _turn_lines(board_game: Alone, game: Game, view: Viewer, details: Details) -> list[Html]:
-    lines = turn_lines(game.turns, game.variant, view.style, view.texts)
+def _turn_lines(board_game: Alone, game: Game, viewer: Viewer, details: Details) -> list[Html]:
+    lines = turn_lines(game.turns, game.variant, viewer.style, viewer.texts)
     if board_game.chat.is_group:
-        names = (view.texts.html("{name}", name=shown_name(name)) for name in board_game.guessed_by)
+        names = (viewer.texts.html("{name}", name=shown_name(name)) for name in board_game.guessed_by)
         lines = [Html(f"{line}  {name}") for line, name in zip(lines, names, strict=True)]
     room = ROOM_FOR_TURNS if details.hints is None else ROOM_BESIDE_HINTS
     return latest(lines, room if details.standings is None else ROOM_BESIDE_RESULTS)
 
 
-def _news(board_game: Alone, game: Game, view: Viewer, details: Details) -> list[Html]:
-    texts = view.texts
+def _news(board_game: Alone, game: Game, viewer: Viewer, details: Details) -> list[Html]:
+    texts = viewer.texts
     if game.phase is Phase.OVER:
         return end_lines(board_game, texts, details.trail)
     lines = [texts.counted("board.guesses", len(game.turns))]
     if not game.turns:
-        lines = _beginning(board_game, view)
+        lines = _beginning(board_game, viewer)
     if details.lesson is not None:
         lines += lesson_lines(details.lesson, game.variant, texts)
     if details.hints is not None:
-        lines += hint_lines(details.hints, game.variant, view.style, texts, board_game.suggestions)
+        lines += hint_lines(details.hints, game.variant, viewer.style, texts, board_game.suggestions)
     if board_game.page is Page.NOTES:
         lines += [NOTHING, texts.html("notes.how-group" if board_game.chat.is_group else "notes.how")]
     if noted := note_line(details.noted, game.variant):
         lines += [noted, *place_lines(details.noted, game.variant, texts, asks=board_game.page is Page.NOTES)]
-    if view.draft:
-        lines.append(texts.html("board.draft", draft=view.draft))
+    if viewer.draft:
+        lines.append(texts.html("board.draft", draft=viewer.draft))
     return lines
 
 
-def _beginning(game: Alone, view: Viewer) -> list[Html]:
+def _beginning(game: Alone, viewer: Viewer) -> list[Html]:
     """What is to be done, until somebody has."""
-    variant, texts = game.game.variant, view.texts
+    variant, texts = game.game.variant, viewer.texts
     play = alone_play(game.game.mode)
     if is_first(game):
         first, *rest = first_lines(game, texts)
-        return [sealed(first, *_seals(game, view)), *rest]
+        return [sealed(first, *_seals(game, viewer)), *rest]
     lines = [texts.html(play.intro)] if play.intro else []
     lines += [texts.html("daily.begin")] * (game.daily is not None)
     if game.help is not Help.NORMAL:
@@ -569,11 +571,11 @@ def _beginning(game: Alone, view: Viewer) -> list[Html]:
     key = play.begin.key(variant, in_group=game.chat.is_group)
     lines.append(texts.html(key, example=variant.show(example_of(variant))))
     lines += [legend_lines(variant, texts)] * game.explains
-    return [*lines, *repeats_lines(variant, view.style, texts)]
+    return [*lines, *repeats_lines(variant, viewer.style, texts)]
 
 
-def _title(board_game: Alone, game: Game, view: Viewer) -> list[Html]:
-    texts, variant = view.texts, board_game.game.variant
+def _title(board_game: Alone, game: Game, viewer: Viewer) -> list[Html]:
+    texts, variant = viewer.texts, board_game.game.variant
     if is_first(board_game):
         return []
     name = playable(game.mode).title
@@ -581,28 +583,28 @@ def _title(board_game: Alone, game: Game, view: Viewer) -> list[Html]:
     degree = [texts.html(f"help.{board_game.help.value}")] if board_game.help is not Help.NORMAL else []
     practice = [texts.html("board.practice")] if board_game.is_practice else []
     if board_game.daily is not None:
-        return [sealed(daily_title(board_game.daily, texts), *_seals(board_game, view))]
+        return [sealed(daily_title(board_game.daily, texts), *_seals(board_game, viewer))]
     title = texts.html("board.title", form=Html(" · ".join((*named, form_of(variant, texts), *degree, *practice))))
-    title = sealed(title, *_seals(board_game, view))
+    title = sealed(title, *_seals(board_game, viewer))
     is_on = game.phase is not Phase.OVER
-    return [title, target_line(board_game.target, view.texts)] if board_game.target and is_on else [title]
+    return [title, target_line(board_game.target, viewer.texts)] if board_game.target and is_on else [title]
 
 
-def _seals(game: Alone, view: Viewer) -> tuple[Html, ...]:
-    return (seal(commitment(game), view.username),) if game.game.mode.has_secret else ()
+def _seals(game: Alone, viewer: Viewer) -> tuple[Html, ...]:
+    return (seal(commitment(game), viewer.username),) if game.game.mode.has_secret else ()
 
 
-def _results(game: Alone, view: Viewer, details: Details) -> list[Html]:
+def _results(game: Alone, viewer: Viewer, details: Details) -> list[Html]:
     if details.standings is None:
         return []
-    return results(details.standings, game.starter, view.style, view.texts)
+    return results(details.standings, game.starter, viewer.style, viewer.texts)
 
 
-def _proof_lines(game: Alone, view: Viewer) -> list[Html]:
+def _proof_lines(game: Alone, viewer: Viewer) -> list[Html]:
     if not game.game.mode.has_secret or not game.proof:
         return []
     digest = commitment(game)
     if game.game.phase is Phase.PLAYING or not game.game.secret or game.daily is not None:
-        return [view.texts.html("board.proof", digest=digest)]
+        return [viewer.texts.html("board.proof", digest=digest)]
     secret = game.game.variant.format(game.game.secret)
-    return [view.texts.html("board.proof-check", salt=game.salt, digest=digest, secret=secret)]
+    return [viewer.texts.html("board.proof-check", salt=game.salt, digest=digest, secret=secret)]

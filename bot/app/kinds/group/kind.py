@@ -425,8 +425,8 @@ class GroupKind(BoardKind[Group]):
         _, action = BUTTONS[press.verb]
         return await action(press, game, request)
 
-    async def screen_of(self, game: Group, look: Viewer, work: Work) -> Screen:
-        return board(game, look)
+    async def screen_of(self, game: Group, viewer: Viewer, work: Work) -> Screen:
+        return board(game, viewer)
 
     async def end(self, game: Group, request: Request) -> Outcome[Header]:
         return await end(game, request)
@@ -438,9 +438,9 @@ class GroupKind(BoardKind[Group]):
     async def weigh(self, text: str, game: Group, request: Request) -> Outcome[Header]:
         return await self.hint(game, request)
 
-    def result_card(self, query: str, game: Group, view: Viewer, request: Request) -> Card | None:
+    def result_card(self, query: str, game: Group, viewer: Viewer, request: Request) -> Card | None:
         """For those who have played the game, or seen a group play it, to its end."""
-        return result_offer(query, game.game, view) if may_share(game, request) else None
+        return result_offer(query, game.game, viewer) if may_share(game, request) else None
 
     def takes_part(self, game: Group, person: int) -> bool:
         return game.seats.seat_of(person) is not None

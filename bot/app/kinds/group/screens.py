@@ -157,56 +157,56 @@ ROOM = 2400
 """UTF-16 units for all the turns, of the 4096 that a message holds."""
 
 
-def board(game: Group, look: Viewer) -> Screen:
+def board(game: Group, viewer: Viewer) -> Screen:
     """The board as it is to be shown now: nobody's secret is on it while the game is on, but for the keypad's draft.
 
     And that only while whoever taps it has said that the phone is in their hands.
     """
     seen = replace(game, game=seen_by(game.game, None))
     paragraphs = [
-        [_title(game, look)],
-        *_boards(seen, look),
-        remark_lines(look.note),
-        end_lines(game, look.texts) if game.game.phase is Phase.OVER else _news(seen, look),
-        _proof_lines(game, look.texts),
-        question(game, look.texts),
+        [_title(game, viewer)],
+        *_boards(seen, viewer),
+        remark_lines(viewer.note),
+        end_lines(game, viewer.texts) if game.game.phase is Phase.OVER else _news(seen, viewer),
+        _proof_lines(game, viewer.texts),
+        question(game, viewer.texts),
     ]
     html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
-    return Screen(html, rows(game, look.draft, look.texts))
+    return Screen(html, rows(game, viewer.draft, viewer.texts))
 
 
-def _title(game: Group, look: Viewer) -> Html:
-    variant = look.texts.html(f"variant.{game.game.variant.name}")
-    title = Html(" · ".join((look.texts.html(playable(game.game.mode).title), variant)))
-    return sealed(title, *(seal(kept.digest, look.username) for kept in sealed_secrets(game)))
+def _title(game: Group, viewer: Viewer) -> Html:
+    variant = viewer.texts.html(f"variant.{game.game.variant.name}")
+    title = Html(" · ".join((viewer.texts.html(playable(game.game.mode).title), variant)))
+    return sealed(title, *(seal(kept.digest, viewer.username) for kept in sealed_secrets(game)))
 
 
-def _boards(game: Group, look: Viewer) -> list[list[Html]]:
+def _boards(game: Group, viewer: Viewer) -> list[list[Html]]:
     """The turns: on one board where all learn from each other, else a board for each."""
     if game.game.mode.shares_history:
-        names = [look.texts.html("{name}", name=shown_name(name)) for name in game.guessed_by]
-        lines = zip(_lines(game.game.turns, game, look), names, strict=True)
+        names = [viewer.texts.html("{name}", name=shown_name(name)) for name in game.guessed_by]
+        lines = zip(_lines(game.game.turns, game, viewer), names, strict=True)
         return [latest([Html(f"{line}  {name}") for line, name in lines], ROOM)]
     room = ROOM // len(game.game.seats)
     return [
         [
-            look.texts.html("many.guesses-of", name=name_of(game.seats, seat)),
-            *latest(_lines(game.game.turns_of(seat), game, look), room),
+            viewer.texts.html("many.guesses-of", name=name_of(game.seats, seat)),
+            *latest(_lines(game.game.turns_of(seat), game, viewer), room),
         ]
         for seat in guessers(game.game)
     ]
 
 
-def _lines(turns: tuple[Turn, ...], game: Group, look: Viewer) -> list[Html]:
-    return turn_lines(turns, game.game.variant, look.style, look.texts)
+def _lines(turns: tuple[Turn, ...], game: Group, viewer: Viewer) -> list[Html]:
+    return turn_lines(turns, game.game.variant, viewer.style, viewer.texts)
 
 
-def _news(game: Group, look: Viewer) -> list[Html]:
+def _news(game: Group, viewer: Viewer) -> list[Html]:
     seat = game.secret_due
     shows_draft = seat is None or game.seats.holder == seat
-    lines = _turn_news(game, look.texts) if seat is None else _secret_news(game, seat, look.texts)
-    if look.draft and shows_draft:
-        lines.append(look.texts.html("board.draft", draft=draft_line(look.draft, game.game.variant)))
+    lines = _turn_news(game, viewer.texts) if seat is None else _secret_news(game, seat, viewer.texts)
+    if viewer.draft and shows_draft:
+        lines.append(viewer.texts.html("board.draft", draft=draft_line(viewer.draft, game.game.variant)))
     return lines
 
 

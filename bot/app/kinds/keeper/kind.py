@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from bot.app.buttons import GamePress, GameVerb, OnBoard, OnThink
-from bot.app.kind import Outcome, Request, Rule, strip_buttons, unchanged
+from bot.app.kind import Outcome, Request, Rule, outcome_of, strip_buttons, unchanged
 from bot.app.kinds.keeper.model import (
     BREAKER,
     CODEC,
@@ -228,12 +228,11 @@ class KeeperKind(BoardKind[Keeper]):
         if not is_keeper(game, request) and press.verb not in OF_ANYBODY:
             return unchanged(game, Answer(request.texts.plain("alert.not-the-keeper"), alert=True))
         _, action = BUTTONS[press.verb]
-        outcome = action(press.argument, game, request)
-        return outcome if isinstance(outcome, Outcome) else await outcome
+        return await outcome_of(action(press.argument, game, request))
 
-    async def screen_of(self, game: Keeper, look: Viewer, work: Work) -> Screen:
+    async def screen_of(self, game: Keeper, viewer: Viewer, work: Work) -> Screen:
         """The board. Raises NeedsThought."""
-        return board(game, await thoughts_on(game, work, look.recall, is_alone=look.is_alone), look)
+        return board(game, await thoughts_on(game, work, viewer.recall, is_alone=viewer.is_alone), viewer)
 
     async def end(self, game: Keeper, request: Request) -> Outcome[Header]:
         """Where whoever keeps the secret was asked what it was, the game ends without it."""

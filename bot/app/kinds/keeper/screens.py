@@ -35,9 +35,9 @@ LONGEST_CHANGES = 10
 """Characters in which a button can carry the replies that it puts right."""
 
 
-def rows(game: Keeper, thoughts: Thoughts, look: Viewer) -> tuple[Row, ...]:
+def rows(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> tuple[Row, ...]:
     """What can be done now."""
-    texts, breaker = look.texts, game.breaker
+    texts, breaker = viewer.texts, game.breaker
     if game.game.phase is Phase.OVER:
         return _at_the_end(game, texts)
     if game.asks_to_resign:
@@ -48,17 +48,17 @@ def rows(game: Keeper, thoughts: Thoughts, look: Viewer) -> tuple[Row, ...]:
         return ((_on(game, texts, "button.untold", OnThink.UNTOLD), go_on),)
     back = _on(game, texts, "button.fix-back", OnThink.BACK)
     if breaker.fixing is not None:
-        return (*_grid(game, look, f"-{breaker.fixing}"), (back,))
+        return (*_grid(game, viewer, f"-{breaker.fixing}"), (back,))
     if breaker.picks:
-        return (*_turn_rows(game, look), (back,))
+        return (*_turn_rows(game, viewer), (back,))
     stop = _on(game, texts, "button.stop", OnThink.STOP)
     fix = [_on(game, texts, "button.fix", OnThink.FIX)] if game.game.turns else []
     if thoughts.are_kept_back:
         return ((_on(game, texts, "button.never-mind", OnThink.NEVER_MIND),), (*fix, stop))
     if thoughts.guess is None:
-        return (*_suspects(game, thoughts, look), (_on(game, texts, "button.fix-other", OnThink.FIX), stop))
+        return (*_suspects(game, thoughts, viewer), (_on(game, texts, "button.fix-other", OnThink.FIX), stop))
     aloud = _on(game, texts, "button.quietly" if breaker.thinks_aloud else "button.aloud", OnThink.THOUGHTS)
-    return (*_grid(game, look), (aloud, *fix), (stop,))
+    return (*_grid(game, viewer), (aloud, *fix), (stop,))
 
 
 def _at_the_end(game: Keeper, texts: Texts) -> tuple[Row, ...]:
@@ -70,17 +70,17 @@ def _at_the_end(game: Keeper, texts: Texts) -> tuple[Row, ...]:
     return end_rows(buttons, EndPage.MAIN, lambda verb: GamePress(verb, game.id, len(game.game.turns)), texts)
 
 
-def _grid(game: Keeper, look: Viewer, which: str = "") -> tuple[Row, ...]:
+def _grid(game: Keeper, viewer: Viewer, which: str = "") -> tuple[Row, ...]:
     """Every reply that two codes can give, in rows by the number of bulls: always in the same place.
 
     The last two have no fellow in their row, so they share one: no key is so broad that a slip of the thumb finds it.
     """
     variant = game.game.variant
-    style = key_style(look.style, variant.length)
+    style = key_style(viewer.style, variant.length)
 
     def reply(feedback: Feedback) -> Button:
         data = f"{feedback.bulls}{feedback.cows}{which}"
-        return _button(game, feedback_in(style.name, feedback, look.texts).replace(NBSP, ""), OnThink.REPLY, data)
+        return _button(game, feedback_in(style.name, feedback, viewer.texts).replace(NBSP, ""), OnThink.REPLY, data)
 
     found = groupby(possible_feedback(variant), key=lambda feedback: feedback.bulls)
     by_bulls = [tuple(map(reply, row)) for _, row in found]
@@ -93,12 +93,12 @@ def _half_rows(row: Row) -> tuple[Row, ...]:
     return row[:middle], row[middle:]
 
 
-def _turn_rows(game: Keeper, look: Viewer) -> tuple[Row, ...]:
+def _turn_rows(game: Keeper, viewer: Viewer) -> tuple[Row, ...]:
     """Every turn, the latest first: one of them is to be put right."""
     turns = [
         _button(
             game,
-            f"{at + 1}. {game.game.variant.show(turn.guess)} {feedback_in(look.style, turn.feedback, look.texts)}",
+            f"{at + 1}. {game.game.variant.show(turn.guess)} {feedback_in(viewer.style, turn.feedback, viewer.texts)}",
             OnThink.FIX,
             str(at),
         )
@@ -107,9 +107,9 @@ def _turn_rows(game: Keeper, look: Viewer) -> tuple[Row, ...]:
     return tuple((turn,) for turn in reversed(turns))
 
 
-def _suspects(game: Keeper, thoughts: Thoughts, look: Viewer) -> tuple[Row, ...]:
+def _suspects(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> tuple[Row, ...]:
     return tuple(
-        (_button(game, _reply_text(number, suspect, game, look), OnThink.BELIEVE, changes_text(suspect)),)
+        (_button(game, _reply_text(number, suspect, game, viewer), OnThink.BELIEVE, changes_text(suspect)),)
         for number, suspect in enumerate(thoughts.suspects[:MOST_SUSPECTS], 1)
         if len(changes_text(suspect)) <= LONGEST_CHANGES
     )
@@ -120,10 +120,10 @@ def changes_text(suspect: Suspect) -> str:
     return "-".join(f"{change.turn}{change.could_be.bulls}{change.could_be.cows}" for change in suspect.changes)
 
 
-def _reply_text(number: int, suspect: Suspect, game: Keeper, look: Viewer) -> str:
-    style = narrow_style(look.style)
+def _reply_text(number: int, suspect: Suspect, game: Keeper, viewer: Viewer) -> str:
+    style = narrow_style(viewer.style)
     changes = (
-        f"{game.game.variant.show(change.guess)} → {feedback_in(style, change.could_be, look.texts)}"
+        f"{game.game.variant.show(change.guess)} → {feedback_in(style, change.could_be, viewer.texts)}"
         for change in suspect.changes
     )
     return f"{number}) {', '.join(changes)}"
@@ -143,22 +143,22 @@ ROOM = 2000
 """UTF-16 units for the turns, of the 4096 that a message holds."""
 
 
-def board(game: Keeper, thoughts: Thoughts, look: Viewer) -> Screen:
+def board(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> Screen:
     """The board as it is to be shown now."""
     is_over = game.game.phase is Phase.OVER
     paragraphs = [
-        [_title(game, look)],
-        latest(_turn_lines(game, look), ROOM),
-        remark_lines(look.note),
-        _end(game, look) if is_over else _news(game, thoughts, look),
-        question(game, look.texts),
+        [_title(game, viewer)],
+        latest(_turn_lines(game, viewer), ROOM),
+        remark_lines(viewer.note),
+        _end(game, viewer) if is_over else _news(game, thoughts, viewer),
+        question(game, viewer.texts),
     ]
     html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
-    return Screen(html, rows(game, thoughts, look))
+    return Screen(html, rows(game, thoughts, viewer))
 
 
-def _title(game: Keeper, look: Viewer) -> Html:
-    texts = look.texts
+def _title(game: Keeper, viewer: Viewer) -> Html:
+    texts = viewer.texts
     mode = game.game.mode
     name = keeper_play(mode).title_in_group if game.chat.is_group else playable(mode).title
     parts = [texts.html(name), form_of(game.game.variant, texts)]
@@ -167,59 +167,59 @@ def _title(game: Keeper, look: Viewer) -> Html:
     return Html(" · ".join(parts))
 
 
-def _turn_lines(game: Keeper, look: Viewer) -> list[Html]:
-    return turn_lines(game.game.turns, game.game.variant, look.style, look.texts)
+def _turn_lines(game: Keeper, viewer: Viewer) -> list[Html]:
+    return turn_lines(game.game.turns, game.game.variant, viewer.style, viewer.texts)
 
 
-def _news(game: Keeper, thoughts: Thoughts, look: Viewer) -> list[Html]:
+def _news(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> list[Html]:
     """What the bot asks, or what it is asked about."""
-    texts, breaker = look.texts, game.breaker
+    texts, breaker = viewer.texts, game.breaker
     if breaker.stopping and game.chat.is_group:
         return [texts.html("think.stop-group", example=typed_example(game.game.variant, texts))]
     if breaker.stopping:
         return [texts.html("think.stop")]
     if breaker.fixing is not None:
         turn = game.game.turns[breaker.fixing]
-        said = feedback_in(look.style, turn.feedback, texts)
-        guess = _code_html(turn.guess, game, look)
+        said = feedback_in(viewer.style, turn.feedback, texts)
+        guess = _code_html(turn.guess, game, viewer)
         return [texts.html("think.fixing", number=breaker.fixing + 1, guess=guess, said=said)]
     if breaker.picks:
         return [texts.html("think.pick")]
     if thoughts.are_kept_back:
         return [texts.html("think.rests")]
     if thoughts.guess is None:
-        return [suspect_lines(thoughts.suspects, game.game.variant, look.style, texts)]
-    lines = [] if game.game.turns else _beginning(game, look)
+        return [suspect_lines(thoughts.suspects, game.game.variant, viewer.style, texts)]
+    lines = [] if game.game.turns else _beginning(game, viewer)
     key = "think.asks" if breaker.asks is None else "think.asked-to"
-    guess = _code_html(thoughts.guess, game, look)
+    guess = _code_html(thoughts.guess, game, viewer)
     lines.append(texts.html(key, number=len(game.game.turns) + 1, guess=guess))
-    return [*lines, *_aloud(game, thoughts, look)]
+    return [*lines, *_aloud(game, thoughts, viewer)]
 
 
-def _beginning(game: Keeper, look: Viewer) -> list[Html]:
+def _beginning(game: Keeper, viewer: Viewer) -> list[Html]:
     """What is to be done, until the first reply has been given."""
     begin = keeper_play(game.game.mode).begin
-    return [look.texts.html(begin.key(game.game.variant, in_group=game.chat.is_group))]
+    return [viewer.texts.html(begin.key(game.game.variant, in_group=game.chat.is_group))]
 
 
-def _aloud(game: Keeper, thoughts: Thoughts, look: Viewer) -> list[Html]:
+def _aloud(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> list[Html]:
     """What the bot thinks, for whoever likes to know."""
     if not game.breaker.thinks_aloud:
         return []
-    texts, gained = look.texts, thoughts.gained
+    texts, gained = viewer.texts, thoughts.gained
     lines = [] if gained is None else [texts.html("think.gained", bits=texts.decimal(gained))]
     if thoughts.left == 1:
         return [*lines, texts.html("think.certain")]
     return [*lines, texts.counted("think.left", thoughts.left, bits=texts.decimal(thoughts.bits))]
 
 
-def _end(game: Keeper, look: Viewer) -> list[Html]:
-    texts, rules, play = look.texts, game.game, keeper_play(game.game.mode)
+def _end(game: Keeper, viewer: Viewer) -> list[Html]:
+    texts, rules, play = viewer.texts, game.game, keeper_play(game.game.mode)
     took = duration((game.ended_at or game.opened_at) - game.opened_at)
     secret = secret_of(rules, game.breaker)
     if secret is None:
         return [texts.counted(play.ended, len(rules.turns)), took]
-    code = _code_html(secret, game, look)
+    code = _code_html(secret, game, viewer)
     key = play.solved if rules.has_solved(rules.seats[0]) else play.stopped
     lines = [texts.counted(key, len(rules.turns), secret=code), took]
     wrong = slips(rules, secret)
@@ -227,15 +227,15 @@ def _end(game: Keeper, look: Viewer) -> list[Html]:
         return lines
     if not wrong:
         return [*lines, texts.html("think.all-right")]
-    return [*lines, texts.html("think.slips", secret=code), *(_slip(slip, game, look) for slip in wrong)]
+    return [*lines, texts.html("think.slips", secret=code), *(_slip(slip, game, viewer) for slip in wrong)]
 
 
-def _slip(slip: Slip, game: Keeper, look: Viewer) -> Html:
-    texts = look.texts
-    said, true = (feedback_in(look.style, feedback, texts) for feedback in (slip.said, slip.true))
-    guess = _code_html(slip.guess, game, look)
+def _slip(slip: Slip, game: Keeper, viewer: Viewer) -> Html:
+    texts = viewer.texts
+    said, true = (feedback_in(viewer.style, feedback, texts) for feedback in (slip.said, slip.true))
+    guess = _code_html(slip.guess, game, viewer)
     return texts.html("think.change", guess=guess, said=said, true=true)
 
 
-def _code_html(code: Code, game: Keeper, look: Viewer) -> Html:
-    return code_html(code, game.game.variant, look.texts)
+def _code_html(code: Code, game: Keeper, viewer: Viewer) -> Html:
+    return code_html(code, game.game.variant, viewer.texts)

@@ -25,17 +25,17 @@ ROOM_FOR_TURNS = 2400
 WITHOUT_A_FIGHT = {Termination.RESIGNED: "card.resigned", Termination.TIMED_OUT: "card.timed-out"}
 
 
-def scoreboard(match: Match, view: Viewer) -> Screen:
+def scoreboard(match: Match, viewer: Viewer) -> Screen:
     """How the match stands. Nothing of it depends on a secret, or on a hidden guess, before the end."""
-    game, texts = seen_by(match.game, None), view.texts
+    game, texts = seen_by(match.game, None), viewer.texts
     paragraphs = [
         [_title(match, texts), terms_line(match.terms, texts), *will_not_count(match, texts)],
-        *_boards(match, game, view),
+        *_boards(match, game, viewer),
         _result(match, game.outcome, texts) if game.outcome else _news(match, game, texts),
     ]
     return Screen(
         Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines)),
-        (play_too(view.username, view.texts),) if match.is_over else (),
+        (play_too(viewer.username, viewer.texts),) if match.is_over else (),
     )
 
 
@@ -44,28 +44,28 @@ def _title(match: Match, texts: Texts) -> Html:
     return texts.html("⚔️ {one} — {other}", one=one, other=other)
 
 
-def _boards(match: Match, game: Game, view: Viewer) -> list[list[Html]]:
+def _boards(match: Match, game: Game, viewer: Viewer) -> list[list[Html]]:
     """The turns: on one board where all learn from each other, else on one for each seat."""
     if not game.turns:
         return []
     if game.mode.shares_history:
         named = [
-            Html(f"{line}  {_html_name(match, turn.seat, view.texts)}")
-            for line, turn in zip(_lines(game.turns, game, view), game.turns, strict=True)
+            Html(f"{line}  {_html_name(match, turn.seat, viewer.texts)}")
+            for line, turn in zip(_lines(game.turns, game, viewer), game.turns, strict=True)
         ]
         return [latest(named, ROOM_FOR_TURNS)]
     return [
         [
-            view.texts.html("🔎 {name}:", name=_html_name(match, seat, view.texts)),
-            *latest(_lines(game.turns_of(seat), game, view), ROOM_FOR_TURNS // len(game.seats)),
+            viewer.texts.html("🔎 {name}:", name=_html_name(match, seat, viewer.texts)),
+            *latest(_lines(game.turns_of(seat), game, viewer), ROOM_FOR_TURNS // len(game.seats)),
         ]
         for seat in game.seats
         if game.turns_of(seat)
     ]
 
 
-def _lines(turns: tuple[Turn, ...], game: Game, view: Viewer) -> list[Html]:
-    return turn_lines(turns, game.variant, view.style, view.texts)
+def _lines(turns: tuple[Turn, ...], game: Game, viewer: Viewer) -> list[Html]:
+    return turn_lines(turns, game.variant, viewer.style, viewer.texts)
 
 
 def _news(match: Match, game: Game, texts: Texts) -> list[Html]:
@@ -126,12 +126,12 @@ ROOM_OF_ANSWER = 200
 """Signs that an answer to a press holds."""
 
 
-def playable_card(match: Match, view: Viewer) -> Screen:
+def playable_card(match: Match, viewer: Viewer) -> Screen:
     """How the match stands, and its keys: the same for all, and of nothing that only one of them may know."""
-    board, texts = scoreboard(match, view), view.texts
-    rest = _rematch_requests(match, texts) if match.is_over else _present(match, seen_by(match.game, None), view)
+    board, texts = scoreboard(match, viewer), viewer.texts
+    rest = _rematch_requests(match, texts) if match.is_over else _present(match, seen_by(match.game, None), viewer)
     html = Html("\n\n".join([board.html, *("\n".join(lines) for lines in rest if lines)]))
-    return Screen(html, (*_rows(match, view), *board.rows))
+    return Screen(html, (*_rows(match, viewer), *board.rows))
 
 
 def own_guesses(match: Match, seat: Seat, style: str, texts: Texts) -> str:
@@ -146,8 +146,8 @@ def own_guesses(match: Match, seat: Seat, style: str, texts: Texts) -> str:
     return lines
 
 
-def _present(match: Match, game: Game, view: Viewer) -> list[list[Html]]:
-    texts, username = view.texts, view.username
+def _present(match: Match, game: Game, viewer: Viewer) -> list[list[Html]]:
+    texts, username = viewer.texts, viewer.username
     return [
         [*_beginning(match, game, texts), *_offers(match, texts)],
         [texts.html("playcard.how-secret" if game.phase is Phase.SECRETS else "playcard.how")] * (not game.turns),
@@ -180,19 +180,19 @@ def _seals(match: Match, username: str) -> list[Html]:
     return [Html(" ".join(locks))] if locks else []
 
 
-def _rows(match: Match, view: Viewer) -> tuple[Row, ...]:
-    turn, link = len(match.game.turns), link_to(view.username, SEAT, match.id)
+def _rows(match: Match, viewer: Viewer) -> tuple[Row, ...]:
+    turn, link = len(match.game.turns), link_to(viewer.username, SEAT, match.id)
 
     def does(text: str, verb: OnCard) -> Button:
-        return button(view.texts.plain(text), CardPress(verb, match.id, turn))
+        return button(viewer.texts.plain(text), CardPress(verb, match.id, turn))
 
     def leads(text: str) -> Button:
-        return Button(view.texts.plain(text), opens=link)
+        return Button(viewer.texts.plain(text), opens=link)
 
     if match.is_over:
         return ((does("button.rematch", OnCard.REMATCH), leads("button.card-proof")),)
     calls = "button.call-me" if match.game.mode.in_turn else "button.in-private"
-    rows = (*_keypad(match, turn, view.texts), _tools(match, does), *_ways_out(match, does), (leads(calls),))
+    rows = (*_keypad(match, turn, viewer.texts), _tools(match, does), *_ways_out(match, does), (leads(calls),))
     return tuple(row for row in rows if row)
 
 
@@ -235,7 +235,7 @@ def _plain_name(match: Match, seat: Seat) -> str:
 # The result of a match, as a message that may be sent to any chat.
 
 
-def scoreboard_offer(query: str, match: Match, view: Viewer) -> Card:
+def scoreboard_offer(query: str, match: Match, viewer: Viewer) -> Card:
     """How a match ended, as it is offered to whoever played it."""
     names = " — ".join(shown_name(sitter.name) for sitter in match.sitters)
-    return Card(query, view.texts.plain("inline.result"), names, scoreboard(match, view))
+    return Card(query, viewer.texts.plain("inline.result"), names, scoreboard(match, viewer))

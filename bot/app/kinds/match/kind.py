@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from bot.app.buttons import GamePress, GameVerb, OnMatch, OnPartner, OnTalk
 from bot.app.intents import Command, FindRival, Follow, Order
-from bot.app.kind import Fit, Kind, Outcome, Request, Rule, beside
+from bot.app.kind import Fit, Kind, Outcome, Request, Rule, beside, outcome_of
 from bot.app.kinds.hints import press_note
 from bot.app.kinds.match import after, play
 from bot.app.kinds.match.after import (
@@ -123,17 +123,16 @@ class MatchKind(Kind[Match]):
     async def press_button(self, press: GamePress, game: Match, request: Request) -> Outcome[Header]:
         """On somebody's own screen, or on the question whether they want another match."""
         _, action = BUTTONS[press.verb]
-        outcome = action(press.argument, actor_in(game, request))
-        return outcome if isinstance(outcome, Outcome) else await outcome
+        return await outcome_of(action(press.argument, actor_in(game, request)))
 
-    async def screen_of(self, game: Match, look: Viewer, work: Work) -> Screen:
+    async def screen_of(self, game: Match, viewer: Viewer, work: Work) -> Screen:
         """Somebody's own, which nobody may change while it leaves. Raises NeedsThought."""
-        seat = None if look.person is None else game.seat_of(look.person)
+        seat = None if viewer.person is None else game.seat_of(viewer.person)
         if seat is None:
             raise ValueError("only those who play see a game")
         work.games.hold(game)
         waits_for_others = not game.is_over and not game.must_act(seat)
-        return replace(seat_screen(game, seat, look), is_silent=waits_for_others)
+        return replace(seat_screen(game, seat, viewer), is_silent=waits_for_others)
 
     def entry_of(self, game: Match, person: int, texts: Texts) -> Entry:
         seat = game.seat_of(person) or Seat(0)
@@ -166,10 +165,10 @@ class MatchKind(Kind[Match]):
     async def say(self, text: str, game: Match, request: Request) -> Outcome[Header]:
         return await say(text, game, request)
 
-    def result_card(self, query: str, game: Match, view: Viewer, request: Request) -> Card | None:
+    def result_card(self, query: str, game: Match, viewer: Viewer, request: Request) -> Card | None:
         """For those who have played the match to its end, once no number of the bot's is held back."""
         can_be = game.is_over and not game.number and game.seat_of(request.person.id) is not None
-        return scoreboard_offer(query, game, view) if can_be else None
+        return scoreboard_offer(query, game, viewer) if can_be else None
 
     def step(self, game: Match, person: int) -> int:
         """How far the match has come for the person."""

@@ -272,11 +272,11 @@ class Appearance:
     """What it is news of; None: of a turn, or of the end."""
 
 
-def seat_screen(match: Match, seat: Seat, look: Viewer, call: Html = NOTHING) -> Screen:
+def seat_screen(match: Match, seat: Seat, viewer: Viewer, call: Html = NOTHING) -> Screen:
     """The screen of the person in the seat. Raises NeedsThought."""
     asked = None if match.is_over else match.sitters[seat].hint
-    hint = hint_result(match.game.variant, match.game.history_of(seat), asked, look.recall)
-    shown = (look.texts, look.style, look.username, look.draft, look.note, look.has_inline, look.page)
+    hint = hint_result(match.game.variant, match.game.history_of(seat), asked, viewer.recall)
+    shown = (viewer.texts, viewer.style, viewer.username, viewer.draft, viewer.note, viewer.has_inline, viewer.page)
     screen = match_screen(match, SeatViewer(*shown, seat=seat, call=call, hint=hint))
     return replace(screen, news=News.RESULTS if match.is_over else News.TURNS)
 
@@ -304,8 +304,8 @@ async def show_seat(match: Match, seat: Seat, appearance: Appearance, work: Work
 async def show_card(match: Match, work: Work, world: World) -> None:
     """Show on its card how the match stands, if it has one that no later match has taken over."""
     if match.card is not None and not match.rematch:
-        view = await view_of(match.card, match.card_by or match.sitters[0].person, work, world)
-        screen = playable_card(match, view) if match.on_card else scoreboard(match, view)
+        viewer = await view_of(match.card, match.card_by or match.sitters[0].person, work, world)
+        screen = playable_card(match, viewer) if match.on_card else scoreboard(match, viewer)
         work.show(match.card, card_slot(match.id), screen, Place.HERE, for_many=not match.on_card)
 
 

@@ -255,9 +255,9 @@ ACCEPTING = {
 Doing = Callable[..., Button]
 
 
-def rows(match: Match, look: SeatViewer) -> tuple[Row, ...]:
+def rows(match: Match, viewer: SeatViewer) -> tuple[Row, ...]:
     """The buttons of the seat's screen."""
-    seat, texts = look.seat, look.texts
+    seat, texts = viewer.seat, viewer.texts
 
     def does(text: str, verb: OnMatch, argument: str = "") -> Button:
         return button(texts.plain(text), GamePress(verb, match.id, match.turn_of(seat), argument))
@@ -266,15 +266,15 @@ def rows(match: Match, look: SeatViewer) -> tuple[Row, ...]:
         return talk_rows(match, seat, texts)
     talk = talk_button(match, seat, texts)
     if match.is_over:
-        return (*partner_rows(match, seat, texts), *_after(match, look, does), *talk_request_row(match, seat, texts))
+        return (*partner_rows(match, seat, texts), *_after(match, viewer, does), *talk_request_row(match, seat, texts))
     if asking := match.sitters[seat].asking:
         sure = (does(YES[asking], OnMatch.YES), does("button.keep", OnMatch.NO))
         may_call_off = asking == RESIGN and not match.level
         return (sure, (does("button.offer-call-off", OnMatch.CALL_OFF),)) if may_call_off else (sure,)
-    if paged := _page_rows(match, look):
+    if paged := _page_rows(match, viewer):
         return paged
     return (
-        *_keypad(match, look),
+        *_keypad(match, viewer),
         *(row for row in ((*_tools(match, seat, does), *talk), *_ways_out(match, seat, does)) if row),
         *_hints(match, seat, does),
         *talk_request_row(match, seat, texts),
@@ -286,8 +286,8 @@ def has_keypad(match: Match) -> bool:
     return not match.game.variant.words
 
 
-def _keypad(match: Match, look: SeatViewer) -> tuple[Row, ...]:
-    seat = look.seat
+def _keypad(match: Match, viewer: SeatViewer) -> tuple[Row, ...]:
+    seat = viewer.seat
     if not (match.must_act(seat) and has_keypad(match) and match.sitters[seat].keypad):
         return ()
     variant = match.game.variant
@@ -299,7 +299,7 @@ def _keypad(match: Match, look: SeatViewer) -> tuple[Row, ...]:
         return press(OnMatch.KEY, str(variant.alphabet.index(symbol)))
 
     keys = Keys(key, press(OnMatch.ERASE), press(OnMatch.SUBMIT))
-    return keypad_rows(look.draft, variant, keys, look.texts, match.sitters[seat].notes)
+    return keypad_rows(viewer.draft, variant, keys, viewer.texts, match.sitters[seat].notes)
 
 
 def _tools(match: Match, seat: Seat, does: Doing) -> Row:
@@ -346,25 +346,25 @@ def _hints(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
     return ((does("button.hint", OnMatch.HINT, MENU), *notes),)
 
 
-def _page_rows(match: Match, look: SeatViewer) -> tuple[Row, ...]:
+def _page_rows(match: Match, viewer: SeatViewer) -> tuple[Row, ...]:
     """The buttons of the hints or of the notes, where they stand in place of the others."""
-    sitter = match.sitters[look.seat]
+    sitter = match.sitters[viewer.seat]
     page = Page.BOARD if sitter.hint is None else sitter.hint.page
     verb = OnMatch.NOTES if page is Page.NOTES else OnMatch.HINT
 
     def does(text: str, argument: str) -> Button:
-        return button(text, GamePress(verb, match.id, match.turn_of(look.seat), argument))
+        return button(text, GamePress(verb, match.id, match.turn_of(viewer.seat), argument))
 
     if page is Page.NOTES:
-        return note_rows(sitter.notes, match.game.variant, does, look.texts, marked=True)
-    if page is Page.HINTS and match.game.may_guess(look.seat):
-        return menu_rows(look.hint, does, look.texts)
+        return note_rows(sitter.notes, match.game.variant, does, viewer.texts, marked=True)
+    if page is Page.HINTS and match.game.may_guess(viewer.seat):
+        return menu_rows(viewer.hint, does, viewer.texts)
     return ()
 
 
-def _after(match: Match, look: SeatViewer, does: Doing) -> tuple[Row, ...]:
+def _after(match: Match, viewer: SeatViewer, does: Doing) -> tuple[Row, ...]:
     """What may follow. There is nothing to show of what was aborted, or while the bot holds its number back."""
-    seat, texts = look.seat, look.texts
+    seat, texts = viewer.seat, viewer.texts
     rival = () if match.friends else (does("button.new-rival", OnMatch.RIVAL),)
     buttons = EndButtons(again=rematch_button(match, seat, texts), next=((*rival, *talk_button(match, seat, texts)),))
     outcome = match.game.outcome
@@ -374,15 +374,15 @@ def _after(match: Match, look: SeatViewer, does: Doing) -> tuple[Row, ...]:
             buttons,
             review=(does("button.review", OnMatch.REVIEW),) * bool(match.game.history_of(seat)),
             proof=(does("button.proof", OnMatch.PROOF),),
-            share=(Button(texts.plain("button.share"), shares=f"{MATCH}{match.id}"),) * look.has_inline,
+            share=(Button(texts.plain("button.share"), shares=f"{MATCH}{match.id}"),) * viewer.has_inline,
         )
 
     def press(verb: OnEnd) -> GamePress:
         # A verb of a match's own tells that a screen is one of a match, whatever else stands there.
         return GamePress(OnMatch.HOME if verb is OnEnd.HOME else verb, match.id, match.turn_of(seat))
 
-    is_reviewed = match.sitters[seat].reviewed and look.page is EndPage.MAIN
-    return end_rows(buttons, EndPage.REVIEW if is_reviewed else look.page, press, texts)
+    is_reviewed = match.sitters[seat].reviewed and viewer.page is EndPage.MAIN
+    return end_rows(buttons, EndPage.REVIEW if is_reviewed else viewer.page, press, texts)
 
 
 # The turns of a match: on two boards while it is played, side by side when it is over.
@@ -395,80 +395,84 @@ BETWEEN = " ┊ "
 NONE = "·"
 
 
-def paths(match: Match, game: Game, look: SeatViewer) -> list[list[Html]]:
+def paths(match: Match, game: Game, viewer: SeatViewer) -> list[list[Html]]:
     """The turns as far as the looker sees them: on one board where all learn from each other, else on two."""
     if not game.turns:
         return []
     if game.mode.shares_history:
-        names = (look.texts.html("{name}", name=shown_name(match.sitters[turn.seat].name)) for turn in game.turns)
-        lines = zip(_lines(game.turns, game, look), names, strict=True)
+        names = (viewer.texts.html("{name}", name=shown_name(match.sitters[turn.seat].name)) for turn in game.turns)
+        lines = zip(_lines(game.turns, game, viewer), names, strict=True)
         return [latest([Html(f"{line}  {name}") for line, name in lines], 2 * ROOM)]
-    mine, theirs = game.turns_of(look.seat), game.turns_of(Seat(1 - look.seat))
-    if match.is_over and _fit_side_by_side(mine, theirs, game, look):
-        head = look.texts.html("match.side-by-side", name=rival_of(match, look.seat))
-        return [[head, *latest(_side_by_side(mine, theirs, game, look), 2 * ROOM)]]
-    boards = ((look.texts.html("match.mine"), mine), (look.texts.html("match.theirs"), theirs))
-    return [[head, *latest(_lines(turns, game, look), ROOM)] for head, turns in boards if turns]
+    mine, theirs = game.turns_of(viewer.seat), game.turns_of(Seat(1 - viewer.seat))
+    if match.is_over and _fit_side_by_side(mine, theirs, game, viewer):
+        head = viewer.texts.html("match.side-by-side", name=rival_of(match, viewer.seat))
+        return [[head, *latest(_side_by_side(mine, theirs, game, viewer), 2 * ROOM)]]
+    boards = ((viewer.texts.html("match.mine"), mine), (viewer.texts.html("match.theirs"), theirs))
+    return [[head, *latest(_lines(turns, game, viewer), ROOM)] for head, turns in boards if turns]
 
 
-def _lines(turns: tuple[Turn, ...], game: Game, look: SeatViewer) -> list[Html]:
-    return turn_lines(turns, game.variant, look.style, look.texts)
+def _lines(turns: tuple[Turn, ...], game: Game, viewer: SeatViewer) -> list[Html]:
+    return turn_lines(turns, game.variant, viewer.style, viewer.texts)
 
 
-def _side_by_side(mine: tuple[Turn, ...], theirs: tuple[Turn, ...], game: Game, look: SeatViewer) -> list[Html]:
+def _side_by_side(mine: tuple[Turn, ...], theirs: tuple[Turn, ...], game: Game, viewer: SeatViewer) -> list[Html]:
     pairs = enumerate(zip_longest(mine, theirs), 1)
     return [
-        Html(f"{number}. {_half(one, game, look)}{BETWEEN}{_half(other, game, look)}") for number, (one, other) in pairs
+        Html(f"{number}. {_half(one, game, viewer)}{BETWEEN}{_half(other, game, viewer)}")
+        for number, (one, other) in pairs
     ]
 
 
-def _half(turn: Turn | None, game: Game, look: SeatViewer) -> Html:
+def _half(turn: Turn | None, game: Game, viewer: SeatViewer) -> Html:
     if turn is None:
         return Html(f"<code>{NONE * game.variant.length}</code>")
-    return Html(f"<code>{game.variant.show(turn.guess)}</code> {_answer(turn, game, look)}")
+    return Html(f"<code>{game.variant.show(turn.guess)}</code> {_answer(turn, game, viewer)}")
 
 
-def _answer(turn: Turn, game: Game, look: SeatViewer) -> Html:
+def _answer(turn: Turn, game: Game, viewer: SeatViewer) -> Html:
     """The feedback, and the letters of colours."""
-    letters = beside(turn.guess, game.variant, look.texts)
-    return Html(f"{feedback_in(look.style, turn.feedback, look.texts)}{letters}")
+    letters = beside(turn.guess, game.variant, viewer.texts)
+    return Html(f"{feedback_in(viewer.style, turn.feedback, viewer.texts)}{letters}")
 
 
-def _fit_side_by_side(mine: tuple[Turn, ...], theirs: tuple[Turn, ...], game: Game, look: SeatViewer) -> bool:
+def _fit_side_by_side(mine: tuple[Turn, ...], theirs: tuple[Turn, ...], game: Game, viewer: SeatViewer) -> bool:
     """Whether two turns fit on one line of a phone."""
-    widest = max(_width(turn, game, look) for turn in (*mine, *theirs))
+    widest = max(_width(turn, game, viewer) for turn in (*mine, *theirs))
     return len("10. ") + 2 * widest + len(BETWEEN) <= WIDEST
 
 
-def _width(turn: Turn, game: Game, look: SeatViewer) -> int:
-    text = f"{game.variant.show(turn.guess)} {_answer(turn, game, look)}"
+def _width(turn: Turn, game: Game, viewer: SeatViewer) -> int:
+    text = f"{game.variant.show(turn.guess)} {_answer(turn, game, viewer)}"
     return sum(2 if unicodedata.east_asian_width(sign) == "W" else 1 for sign in text)
 
 
 # A match as the person in one of its seats sees it: one tidy message, both boards on it.
 
 
-def match_screen(match: Match, look: SeatViewer) -> Screen:
+def match_screen(match: Match, viewer: SeatViewer) -> Screen:
     """What the person sees now: nothing of it depends on what they may not know yet.
 
     A notification shows the first line alone, so that tells what matters most.
     """
-    game = seen_by(match.game, look.seat)
+    game = seen_by(match.game, viewer.seat)
     paragraphs = [
-        [*_call_lines(look), *(end_lines(match, look.seat, look.texts) if match.is_over else _news(match, game, look))],
-        *paths(match, game, look),
-        remark_lines(look.note),
-        [*_what_it_is(match, look), *proof(match, look.seat, look.texts)],
-        [] if match.is_over else _at_hand(match, game, look),
-        talk_request(match, look.seat, look.texts),
+        [
+            *_call_lines(viewer),
+            *(end_lines(match, viewer.seat, viewer.texts) if match.is_over else _news(match, game, viewer)),
+        ],
+        *paths(match, game, viewer),
+        remark_lines(viewer.note),
+        [*_what_it_is(match, viewer), *proof(match, viewer.seat, viewer.texts)],
+        [] if match.is_over else _at_hand(match, game, viewer),
+        talk_request(match, viewer.seat, viewer.texts),
     ]
     html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
-    return Screen(html, rows(match, look))
+    return Screen(html, rows(match, viewer))
 
 
-def _what_it_is(match: Match, look: SeatViewer) -> list[Html]:
-    texts, name = look.texts, rival_of(match, look.seat)
-    locks = seals(match, look.seat, look.username)
+def _what_it_is(match: Match, viewer: SeatViewer) -> list[Html]:
+    texts, name = viewer.texts, rival_of(match, viewer.seat)
+    locks = seals(match, viewer.seat, viewer.username)
     if match.level:
         line = Html(f"{texts.html('match.with', name=name)} · {variant_name(match.game.variant, texts)}")
         return [sealed(line, *locks)]
@@ -479,112 +483,112 @@ def _what_it_is(match: Match, look: SeatViewer) -> list[Html]:
     ]
 
 
-def _news(match: Match, game: Game, look: SeatViewer) -> list[Html]:
-    lines = _secrets_news(match, look) if game.phase is Phase.SECRETS else _turn_news(match, game, look)
-    lines += _hints_news(match, look)
-    return [*lines, *clock_lines(match, look.seat, look.texts, is_called=bool(look.call))]
+def _news(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
+    lines = _secrets_news(match, viewer) if game.phase is Phase.SECRETS else _turn_news(match, game, viewer)
+    lines += _hints_news(match, viewer)
+    return [*lines, *clock_lines(match, viewer.seat, viewer.texts, is_called=bool(viewer.call))]
 
 
-def _call_lines(look: SeatViewer) -> list[Html]:
-    return [look.call] if look.call else []
+def _call_lines(viewer: SeatViewer) -> list[Html]:
+    return [viewer.call] if viewer.call else []
 
 
-def _at_hand(match: Match, game: Game, look: SeatViewer) -> list[Html]:
+def _at_hand(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
     """What belongs to the buttons below: a hint, and what has been tapped."""
     lines: list[Html] = []
-    sitter = match.sitters[look.seat]
-    if look.hint is not None:
-        lines += hint_lines(look.hint, game.variant, look.style, look.texts, sitter.hints)
+    sitter = match.sitters[viewer.seat]
+    if viewer.hint is not None:
+        lines += hint_lines(viewer.hint, game.variant, viewer.style, viewer.texts, sitter.hints)
     takes_notes = sitter.hint is not None and sitter.hint.page is Page.NOTES
     if takes_notes:
-        lines.append(look.texts.html("notes.how"))
+        lines.append(viewer.texts.html("notes.how"))
     if noted := note_line(sitter.notes, game.variant):
-        lines += [noted, *place_lines(sitter.notes, game.variant, look.texts, asks=takes_notes)]
-    if look.draft:
-        lines.append(look.texts.html("board.draft", draft=draft_line(look.draft, game.variant)))
+        lines += [noted, *place_lines(sitter.notes, game.variant, viewer.texts, asks=takes_notes)]
+    if viewer.draft:
+        lines.append(viewer.texts.html("board.draft", draft=draft_line(viewer.draft, game.variant)))
     return lines
 
 
-def _secrets_news(match: Match, look: SeatViewer) -> list[Html]:
-    texts, name = look.texts, rival_of(match, look.seat)
-    if not match.must_act(look.seat):
+def _secrets_news(match: Match, viewer: SeatViewer) -> list[Html]:
+    texts, name = viewer.texts, rival_of(match, viewer.seat)
+    if not match.must_act(viewer.seat):
         return [texts.html("match.secret-kept", name=name)]
     lines = [secret_wanted(match.game.variant, texts)]
-    if match.game.secrets[look.seat] is not None:
+    if match.game.secrets[viewer.seat] is not None:
         lines.append(texts.html("match.rival-ready", name=name))
     return lines
 
 
-def _turn_news(match: Match, game: Game, look: SeatViewer) -> list[Html]:
-    offers = _offers(match, look)
-    if match.sitters[1 - look.seat].offers:
-        return [*offers, *_standing(match, game, look), *_beginning(match, game, look)]
-    return [*_standing(match, game, look), *_beginning(match, game, look), *offers]
+def _turn_news(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
+    offers = _offers(match, viewer)
+    if match.sitters[1 - viewer.seat].offers:
+        return [*offers, *_standing(match, game, viewer), *_beginning(match, game, viewer)]
+    return [*_standing(match, game, viewer), *_beginning(match, game, viewer), *offers]
 
 
-def _hints_news(match: Match, look: SeatViewer) -> list[Html]:
+def _hints_news(match: Match, viewer: SeatViewer) -> list[Html]:
     """Whether the rival would allow hints, or how many they have taken; or that they have not said yet."""
-    rival, name = match.sitters[1 - look.seat], rival_of(match, look.seat)
+    rival, name = match.sitters[1 - viewer.seat], rival_of(match, viewer.seat)
     if rival.hints:
-        return [look.texts.counted("match.hints-taken", rival.hints, name=name)]
+        return [viewer.texts.counted("match.hints-taken", rival.hints, name=name)]
     if rival.allows_hints and not match.has_hints:
-        return [look.texts.html("match.hints-offered", name=name)]
-    if match.sitters[look.seat].allows_hints and not match.has_hints:
-        return [look.texts.html("match.hints-wait", name=name)]
+        return [viewer.texts.html("match.hints-offered", name=name)]
+    if match.sitters[viewer.seat].allows_hints and not match.has_hints:
+        return [viewer.texts.html("match.hints-wait", name=name)]
     return []
 
 
-def _beginning(match: Match, game: Game, look: SeatViewer) -> list[Html]:
+def _beginning(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
     """Who begins, until somebody has."""
     if game.turns or game.to_move is None:
         return []
     by = "lot" if match.has_lot else "turns"
-    mine = game.to_move == look.seat
+    mine = game.to_move == viewer.seat
     key = {
         ("lot", True): "match.lot-mine",
         ("lot", False): "match.lot-theirs",
         ("turns", True): "match.swapped-mine",
         ("turns", False): "match.swapped-theirs",
     }[by, mine]
-    return [look.texts.html(key, name=rival_of(match, look.seat))]
+    return [viewer.texts.html(key, name=rival_of(match, viewer.seat))]
 
 
-def _standing(match: Match, game: Game, look: SeatViewer) -> list[Html]:
+def _standing(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
     """Whose turn it is, and who has broken a code already."""
-    texts, name, rival = look.texts, rival_of(match, look.seat), Seat(1 - look.seat)
-    mine, theirs, in_turn = len(game.turns_of(look.seat)), len(game.turns_of(rival)), game.mode.in_turn
-    if game.has_solved(look.seat):
+    texts, name, rival = viewer.texts, rival_of(match, viewer.seat), Seat(1 - viewer.seat)
+    mine, theirs, in_turn = len(game.turns_of(viewer.seat)), len(game.turns_of(rival)), game.mode.in_turn
+    if game.has_solved(viewer.seat):
         key = "match.solved" if in_turn else "match.solved-race"
-        return [texts.counted(key, mine, name=name, time=time_of(game, look.seat))]
+        return [texts.counted(key, mine, name=name, time=time_of(game, viewer.seat))]
     if game.has_solved(rival):
         key = "match.rival-solved" if in_turn else "match.rival-solved-race"
         known = texts.counted(key, theirs, name=name, time=time_of(game, rival))
         return [texts.html("match.last-word" if in_turn else "match.hurry"), known]
     if in_turn:
-        return [_whose_turn(game, name, look), *_own_guess(match, game, look)]
-    return [texts.html("match.own-pace"), *race_line(match, look.seat, texts)]
+        return [_whose_turn(game, name, viewer), *_own_guess(match, game, viewer)]
+    return [texts.html("match.own-pace"), *race_line(match, viewer.seat, texts)]
 
 
-def _whose_turn(game: Game, name: str, look: SeatViewer) -> Html:
+def _whose_turn(game: Game, name: str, viewer: SeatViewer) -> Html:
     """Whose turn it is, with the guess before it."""
-    texts, is_mine = look.texts, game.may_guess(look.seat)
+    texts, is_mine = viewer.texts, game.may_guess(viewer.seat)
     if not game.turns:
         return texts.html("match.your-turn" if is_mine else "match.their-turn", name=name)
-    guess, answer = game.variant.show(game.turns[-1].guess), feedback_in(look.style, game.turns[-1].feedback, texts)
+    guess, answer = game.variant.show(game.turns[-1].guess), feedback_in(viewer.style, game.turns[-1].feedback, texts)
     key = "match.your-turn-after" if is_mine else "match.their-turn-after"
     return texts.html(key, name=name, guess=guess, answer=answer)
 
 
-def _own_guess(match: Match, game: Game, look: SeatViewer) -> list[Html]:
+def _own_guess(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
     """What the person's last guess brought where the bot has guessed in the same moment; else that was seen before."""
-    turns = game.turns_of(look.seat)
-    if not match.level or not turns or not game.may_guess(look.seat):
+    turns = game.turns_of(viewer.seat)
+    if not match.level or not turns or not game.may_guess(viewer.seat):
         return []
-    guess, answer = game.variant.show(turns[-1].guess), feedback_in(look.style, turns[-1].feedback, look.texts)
-    return [look.texts.html("match.your-guess", guess=guess, answer=answer)]
+    guess, answer = game.variant.show(turns[-1].guess), feedback_in(viewer.style, turns[-1].feedback, viewer.texts)
+    return [viewer.texts.html("match.your-guess", guess=guess, answer=answer)]
 
 
-def _offers(match: Match, look: SeatViewer) -> list[Html]:
-    name, rival = rival_of(match, look.seat), Seat(1 - look.seat)
-    offers = [match.sitters[seat].offers for seat in (rival, look.seat)]
-    return [look.texts.html(OFFERED[offer][is_mine], name=name) for is_mine, offer in enumerate(offers) if offer]
+def _offers(match: Match, viewer: SeatViewer) -> list[Html]:
+    name, rival = rival_of(match, viewer.seat), Seat(1 - viewer.seat)
+    offers = [match.sitters[seat].offers for seat in (rival, viewer.seat)]
+    return [viewer.texts.html(OFFERED[offer][is_mine], name=name) for is_mine, offer in enumerate(offers) if offer]

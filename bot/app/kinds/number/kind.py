@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any, ClassVar
 
 from bot.app.buttons import GamePress, GameVerb, OnNumber
-from bot.app.kind import Fit, Kind, Outcome, Request, Rule, strip_buttons, unchanged
+from bot.app.kind import Fit, Kind, Outcome, Request, Rule, outcome_of, strip_buttons, unchanged
 from bot.app.kinds.number.model import (
     CODEC,
     DIGITS,
@@ -245,7 +245,7 @@ def press_ask(argument: str, game: Number, request: Request) -> Outcome[Number]:
     return strip_buttons(game, request) if asking is None else ask(asking, game, request)
 
 
-def seen(**changes: Any) -> Action:
+def changing(**changes: Any) -> Action:
     """The button that only changes what the board shows."""
     return lambda _argument, game, _request: Outcome(replace(game, **changes))
 
@@ -262,13 +262,13 @@ BUTTONS: dict[GameVerb, tuple[Whose, Rule, Action]] = {
     OnNumber.YES: (ANSWERS, DECIDES, lambda _, game, request: answer(game, request, says=True)),
     OnNumber.NO: (ANSWERS, DECIDES, lambda _, game, request: answer(game, request, says=False)),
     OnNumber.FLIP: (ANSWERS, DECIDES, correct),
-    OnNumber.CORRECT: (ANSWERS, CHANGES_VIEW, seen(correcting=True)),
-    OnNumber.BACK: (ANSWERS, CHANGES_VIEW, seen(correcting=False)),
+    OnNumber.CORRECT: (ANSWERS, CHANGES_VIEW, changing(correcting=True)),
+    OnNumber.BACK: (ANSWERS, CHANGES_VIEW, changing(correcting=False)),
     OnNumber.GUESSER: (ALL, ALSO_AFTER, lambda _, game, request: take_turns(game, request, bot_keeps=True)),
     OnNumber.KEEPER: (ALL, ALSO_AFTER, lambda _, game, request: take_turns(game, request, bot_keeps=False)),
     OnNumber.RESIGN: (ALL, DECIDES, lambda _, game, request: ask_to_end(game, request)),
     OnNumber.GIVE_UP: (ALL, DECIDES, lambda _, game, request: give_up(game, request)),
-    OnNumber.KEEP: (ALL, CHANGES_VIEW, seen(asks_to_resign=False, resigning=())),
+    OnNumber.KEEP: (ALL, CHANGES_VIEW, changing(asks_to_resign=False, resigning=())),
 }
 
 
@@ -292,11 +292,10 @@ class NumberKind(Kind[Number]):
             return strip_buttons(game, request)
         if whose is ANSWERS and game.starter != request.person.id:
             return unchanged(game, Answer(request.texts.plain("toast.number-keeper")))
-        outcome = action(press.argument, game, request)
-        return outcome if isinstance(outcome, Outcome) else await outcome
+        return await outcome_of(action(press.argument, game, request))
 
-    async def screen_of(self, game: Number, look: Viewer, work: Work) -> Screen:
-        return board(game, look)
+    async def screen_of(self, game: Number, viewer: Viewer, work: Work) -> Screen:
+        return board(game, viewer)
 
     def entry_of(self, game: Number, person: int, texts: Texts) -> Entry:
         """Its range, the same for everybody."""

@@ -172,20 +172,24 @@ MOST_SPANS = 5
 GAP = "\u00a0\u00a0"
 
 
-def board(game: Number, look: Viewer) -> Screen:
+def board(game: Number, viewer: Viewer) -> Screen:
     """The board as it is to be shown now. It says nothing of the secret but what follows from the answers."""
-    texts, span = look.texts, game.game.span
+    texts, span = viewer.texts, game.game.span
     title = texts.html("number.title" if game.bot_keeps else "number.title-mine", low=span.low, high=span.high)
     paragraphs = [
-        [sealed(title, seal(game.commitment, look.username)) if game.bot_keeps else title],
+        [sealed(title, seal(game.commitment, viewer.username)) if game.bot_keeps else title],
         _turn_lines(game, texts),
-        remark_lines(look.note),
-        _end(game, texts) if game.game.is_over else _progress(game, look) if game.bot_keeps else _question(game, texts),
+        remark_lines(viewer.note),
+        _end(game, texts)
+        if game.game.is_over
+        else _progress(game, viewer)
+        if game.bot_keeps
+        else _question(game, texts),
         _proof(game, texts) if game.bot_keeps else [],
         _asking(game, texts),
     ]
     html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
-    return Screen(html, rows(game, look.draft, texts))
+    return Screen(html, rows(game, viewer.draft, texts))
 
 
 def without_game(texts: Texts) -> Screen:
@@ -218,9 +222,9 @@ def _turn_lines(game: Number, texts: Texts) -> list[Html]:
     return latest(lines, ROOM_FOR_TURNS)
 
 
-def _progress(game: Number, look: Viewer) -> list[Html]:
+def _progress(game: Number, viewer: Viewer) -> list[Html]:
     """How far whoever asks the bot has come."""
-    state, texts = game.game, look.texts
+    state, texts = game.game, viewer.texts
     left = state.left
     if left is None:
         raise ValueError("the bot answers truly")
@@ -235,8 +239,8 @@ def _progress(game: Number, look: Viewer) -> list[Html]:
         lines.append(texts.html("number.only-guess" if state.only_guesses else "number.only"))
     elif state.turns:
         lines.append(texts.counted("number.left", left.size, spans=_spans(left)))
-    if look.draft:
-        lines.append(texts.html("board.draft", draft=look.draft))
+    if viewer.draft:
+        lines.append(texts.html("board.draft", draft=viewer.draft))
     return lines
 
 
