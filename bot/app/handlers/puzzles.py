@@ -5,6 +5,7 @@ from dataclasses import replace
 from bot.app.actions.puzzles import count, draw, opened_of, puzzle_of
 from bot.app.advice import payload_of
 from bot.app.handlers import home
+from bot.app.handlers.review import refuse, why_refused
 from bot.app.intents import GUESS_LIKE, weighed_in
 from bot.app.kind import Request
 from bot.app.kinds.alone.model import ALL, Alone
@@ -69,7 +70,7 @@ async def show(request: Request) -> Answer:
         return Answer()
     puzzler = await request.work.puzzles.puzzler(request.person.id)
     puzzle = None if puzzler.open is None else puzzle_of(puzzler.open, request.world.recall)
-    if puzzler.open is None or puzzle is None:
+    if puzzler.open is None or puzzle is None or await _why_refused(puzzle, puzzler.open, request):
         return await give_next(puzzler, request)
     ask(puzzle, puzzler.open, request)
     return Answer()
@@ -98,8 +99,11 @@ async def follow_link(payload: str, request: Request) -> bool:
         if opened.listed is None:
             return False
         opened = opened_of(opened.listed, puzzler)
-    elif puzzle_of(opened, request.world.recall) is None:
+    elif (puzzle := puzzle_of(opened, request.world.recall)) is None:
         return False
+    elif refused := await _why_refused(puzzle, opened, request):
+        refuse(refused, request)
+        return True
     if puzzler.open is not None and puzzler.open.about == about:
         opened = puzzler.open
     _open(opened, puzzler, request)
@@ -125,11 +129,23 @@ def seen_by(request: Request, opened: OpenPuzzle, note: Html = NOTHING) -> scree
     return screens.Seen(request.texts, known.style, opened, world.now(), world.username, known.is_newcomer, note)
 
 
+async def _why_refused(puzzle: Puzzle, opened: OpenPuzzle, request: Request) -> str:
+    """Why its turns, which a link told, may not be asked about now; empty for those of the catalogue and of one's own.
+
+    A link may be followed before its turns are those of a game, so every answer asks anew.
+    """
+    if opened.listed is not None or opened.played_at:
+        return ""
+    return await why_refused(puzzle.variant, puzzle.history, request)
+
+
 def _open(opened: OpenPuzzle, puzzler: Puzzler, request: Request) -> None:
     """Open it in the place of another. Raises NeedsThought."""
     puzzle = puzzle_of(opened, request.world.recall)
     if puzzle is None:
         raise LookupError(f"no puzzle {opened.about}")  # the catalogue has it, or it was made a moment ago
+    if puzzler.open is not None and puzzler.open.is_rated and puzzler.open.about != opened.about:
+        puzzler = _begun(puzzler, puzzler.open)  # out of sight its turns may be told: it counts no more
     request.work.puzzles.keep_puzzler(replace(puzzler, open=opened))
     ask(puzzle, opened, request)
 
@@ -151,6 +167,8 @@ async def press(about: str, request: Request) -> Answer:
     puzzle = None if puzzler.open is None else puzzle_of(puzzler.open, request.world.recall)
     if puzzler.open is None or puzzle is None:
         return Answer(request.texts.plain("toast.old-button"))
+    if refused := await _why_refused(puzzle, puzzler.open, request):
+        return refuse(refused, request)
     tag, answers = puzzler.open.tag, puzzle.choices
     if about == f"{HINT}-{tag}":
         return _give_hint(puzzler, puzzler.open, puzzle, request)
@@ -173,6 +191,8 @@ async def type_answer(text: str, request: Request) -> Answer | None:
     looks_so = GUESS_LIKE.fullmatch(text) is not None
     try:
         code = code_in(text, puzzle.variant, request.texts.language)
+        if refused := await _why_refused(puzzle, puzzler.open, request):
+            return refuse(refused, request)
         if not puzzle.choices or code in puzzle.choices:
             return await _answer(puzzler, puzzler.open, puzzle, code, request)
         note = request.texts.html("puzzle.not-offered")

@@ -1,11 +1,12 @@
 """Games looked at afterwards, ours and those played elsewhere; and positions that people send each other."""
 
-from bot.app.actions.daily import helps_with_day, is_refused
+from bot.app.actions.daily import helps_with_day, is_help_in, is_refused
 from bot.app.actions.puzzles import helps_with_puzzle
 from bot.app.actions.reviews import OF_HISTORY_AS_TEXT, job_for_history, last_told
 from bot.app.advice import MOST_TURNS, TooLongGame, UnreadableGame, game_in, position_in
 from bot.app.kind import Request
 from bot.app.kinds.alone.kind import begin_after
+from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.reviews import ask_for_review
 from bot.app.model.game import MOST_SUSPECTS
 from bot.app.model.modes import PLAIN
@@ -40,7 +41,7 @@ async def review_text(text: str, request: Request) -> Answer:
 async def review_turns(variant: Variant, history: History, request: Request) -> Answer:
     """Review a game that is not stored, in a moment; or say what is wrong with it, if it cannot have been."""
     if refused := await why_refused(variant, history, request):
-        return _refuse(refused, request)
+        return refuse(refused, request)
     if any(reply.bulls == variant.length for _, reply in history[:-1]):
         request.tell(request.texts.html("review.ended"))
         return Answer()
@@ -50,8 +51,8 @@ async def review_turns(variant: Variant, history: History, request: Request) -> 
     return await ask_for_review(job_for_history(variant, history, request.person.id, request.chat), request)
 
 
-def _refuse(why: str, request: Request) -> Answer:
-    """Say why nothing is said of the turns, by that text; a position that is pressed on stays on the screen."""
+def refuse(why: str, request: Request) -> Answer:
+    """Say why nothing is said of told turns, by that text; a screen that is pressed on stays."""
     if request.pressed is not None:
         return Answer(request.texts.plain(why), alert=True)
     request.tell(request.texts.html(why))
@@ -74,7 +75,7 @@ async def open_position(payload: str, request: Request) -> bool:
         return False
     variant, history = found
     if refused := await why_refused(variant, history, request):
-        _refuse(refused, request)
+        refuse(refused, request)
         return True
     try:
         left = request.world.recall(advise, variant, history).candidates
@@ -93,7 +94,7 @@ async def advise_in_position(request: Request) -> Answer:
     if found is None:
         return request.strip_buttons("toast.old-button")
     if refused := await why_refused(*found, request):
-        return _refuse(refused, request)
+        return refuse(refused, request)
     advice = request.world.recall(advise, *found)
     request.show_menu(advice_screen(*found, advice, request.preferences.style, request.texts))
     return Answer()
@@ -113,7 +114,7 @@ async def all_guesses(request: Request) -> Answer:
     if found is None:
         return request.strip_buttons("toast.old-button")
     if refused := await why_refused(*found, request):
-        return _refuse(refused, request)
+        return refuse(refused, request)
     job = job_for_history(*found, request.person.id, request.chat, OF_HISTORY_AS_TEXT)
     return await ask_for_review(job, request)
 
@@ -124,7 +125,7 @@ async def play_on(request: Request) -> Answer:
     if found is None or is_solved(*found):
         return request.strip_buttons("toast.old-button")
     if refused := await why_refused(*found, request):
-        return _refuse(refused, request)
+        return refuse(refused, request)
     variant, history = found
     begun = begin_after(GameOptions(PLAIN, variant.name), history, request, request.texts.html("note.played-on"))
     return await carry_out(begun, request)
@@ -133,7 +134,9 @@ async def play_on(request: Request) -> Answer:
 async def why_refused(variant: Variant, history: History, request: Request) -> str:
     """The key of the text that says why nothing may be said of turns that were told here; empty if it may.
 
-    It would help whoever wrote or pressed in a rated game, with the code of the day, or with a rated puzzle.
+    The one door of all advice on told turns, be they typed, in a link or in a puzzle that a link made of them. It would
+    help whoever wrote or pressed in a rated game, with the code of the day, in a contest without hints, or with a rated
+    puzzle.
     """
     person, work = request.person.id, request.work
     plays_alone = not request.chat.is_group and not request.has_seats
@@ -141,4 +144,7 @@ async def why_refused(variant: Variant, history: History, request: Request) -> s
         return "review.refused"
     if await helps_with_day(variant, history, person, work, request.world):
         return "daily.refused"
+    alone = [game for game in await work.games.running_in(person) if isinstance(game, Alone) and game.daily is None]
+    if is_help_in(variant, history, alone, person):
+        return "contest.refused"
     return "puzzle.refused" if await helps_with_puzzle(variant, history, person, work, request.world.recall) else ""

@@ -103,8 +103,12 @@ class Alone(BoardGame):
         return alone_play(self.game.mode).can_be_reviewed and not self.hides_its_secret
 
     def guarded_for(self, person: int) -> GuardedGame | None:
-        """The code of the day is broken without advice on told turns: hints that are counted are its own."""
-        if self.daily is None or self.is_over or person != self.starter:
+        """The code of the day and contests without hints are broken without advice on told turns.
+
+        Of the day it has hints of its own, which are counted.
+        """
+        is_bare = self.target is not None and self.target.no_hints
+        if self.is_over or person != self.starter or not (self.daily or is_bare):
             return None
         return GuardedGame(self.game.variant, self.game.history_of(ALL), is_live=False)
 

@@ -1,0 +1,160 @@
+"""Nobody is told about the turns of a game that they have to play without help, by whatever door they bring them."""
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.app.actions.puzzles import puzzle_of
+from bot.app.advice import payload_of
+from bot.app.kinds.alone.model import Alone
+from bot.app.kinds.match.model import Match, Sitter
+from bot.app.model.daily import Codes, Daily, Try
+from bot.app.model.duels import Target
+from bot.app.model.game import Header
+from bot.app.model.puzzles import OpenPuzzle
+from bot.app.work import Work
+from bot.game.daily import Calendar
+from bot.game.notation import game_at
+from tests.bot.inside import inside
+from tests.bot.puzzles.inside_puzzles import CHAT, RECALL, Solver, first_of, solving
+
+ME, ID = CHAT.id, "00000000000000aa"
+CODES = Codes(b"k", Calendar(11))
+"""The first day is the one on which the tests play."""
+REFUSALS = ("That could help in a rated game", "This looks like the code")
+LISTED = first_of("left")
+PUZZLE = puzzle_of(OpenPuzzle(str(LISTED.number)), RECALL)
+assert PUZZLE is not None
+"""Its turns are those of the game, and make puzzles of two kinds."""
+GUESSES = [PUZZLE.variant.format(guess) for guess, _ in PUZZLE.history]
+TURNS = " ".join(f"{PUZZLE.variant.format(guess)} {reply}" for guess, reply in PUZZLE.history)
+SECRET_CODE = PUZZLE.left[0]
+SECRET = PUZZLE.variant.format(SECRET_CODE)
+Door = Callable[[Solver], Awaitable[object]]
+PAYLOAD = payload_of(PUZZLE.variant, PUZZLE.history)
+
+
+def alone(**fields: object) -> Alone:
+    game = game_at(f"solo classic {SECRET} | {' '.join(GUESSES)}")
+    return Alone(id=ID, chat=CHAT, game=game, starter=ME, salt="5a" * 16, opened_at=1.0, **fields)  # type: ignore[arg-type]
+
+
+def match(clock: str, *, rated: bool) -> Match:
+    sitters = (Sitter(ME, "Ann", ME), Sitter(2, "Bob", 2))
+    line = f"race classic {SECRET} | {' '.join(f'0:{guess}@{at}' for at, guess in enumerate(GUESSES, 1))}"
+    return Match(
+        id=ID, starter=ME, salt="seed", opened_at=1.0, game=game_at(line), clock=clock, rated=rated, sitters=sitters,
+        salts=("5a" * 16,) * 2,
+    )  # fmt: skip
+
+
+GUARDED: dict[str, Header] = {
+    "a rated duel": match("days", rated=True),
+    "a live rated duel": match("live", rated=True),
+    "a contest without hints": alone(target=Target("t" * 22, "Bob", 6, solved=True, no_hints=True)),
+    "the code of the day": alone(daily=Daily(1, "t" * 22, 1e9)),
+}
+FREE: dict[str, Header] = {
+    "a friendly duel": match("days", rated=False),
+    "a contest": alone(target=Target("t" * 22, "Bob", 6, solved=True)),
+    "a game against the bot": alone(),
+}
+
+
+async def begin(solver: Solver, game: Header) -> None:
+    async def job(work: Work) -> None:
+        work.games.save(game)
+        if isinstance(game, Alone) and game.daily is not None:
+            work.daily.begin(Try(1, ME, "Ann", ID, 1.0))
+
+    await solver.bot.store.run(job)
+
+
+def says(text: str) -> Door:
+    return lambda ann: ann.bot.says(text)
+
+
+def presses(verb: str, slot: str = "menu") -> Door:
+    """On what stands there."""
+    return lambda ann: ann.bot.presses(f"1:{verb}", slot)
+
+
+def answers(about: str) -> Door:
+    """A press on the puzzle that stands there."""
+
+    async def press(ann: Solver) -> object:
+        return await ann.bot.presses(f"1:puzzle:{about.format(tag=(await ann.open()).tag)}", "puzzle")
+
+    return press
+
+
+DOORS: dict[str, tuple[str, Door]] = {
+    "typed": ("/menu", says(f"/review {TURNS}")),
+    "the link of a position": ("/menu", says(f"/start {PAYLOAD}")),
+    "a good guess there": (f"/start {PAYLOAD}", presses("advice")),
+    "its review": (f"/start {PAYLOAD}", presses("review")),
+    "played on": (f"/start {PAYLOAD}", presses("playon")),
+    "all guesses of a review": (f"/review {TURNS}", presses("guesses", "review")),
+    **{f"a link to a puzzle, {kind}": ("/menu", says(f"/start z{kind}_{PAYLOAD}")) for kind in ("only", "left")},
+    "an answer to a puzzle": (f"/start zonly_{PAYLOAD}", answers("{tag}-0")),
+    "a hint there": (f"/start zonly_{PAYLOAD}", answers("hint-{tag}")),
+    "its answer": (f"/start zonly_{PAYLOAD}", answers("give-{tag}")),
+    "an answer typed": (f"/start zonly_{PAYLOAD}", says(SECRET)),
+}
+"""What stood there before the game, and what is done while it is on. Every way to be told about turns goes here."""
+
+
+def refused(said: object) -> bool:
+    return any(refusal in str(said) for refusal in REFUSALS)
+
+
+async def is_refused(game: Header, before: str, door: Door) -> bool:
+    async with inside(SECRET_CODE, CHAT, daily=CODES) as bot:
+        ann = Solver(bot)
+        await bot.says(before)
+        await begin(ann, game)
+        return refused(await door(ann))
+
+
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("game", GUARDED)
+async def test_every_door_refuses_turns_of_a_game_without_help(game: str, door: str) -> None:
+    assert await is_refused(GUARDED[game], *DOORS[door])
+
+
+@pytest.mark.parametrize("door", [door for door in DOORS if door != "an answer typed"])
+@pytest.mark.parametrize("game", FREE)
+async def test_every_door_is_open_to_turns_of_other_games(game: str, door: str) -> None:
+    assert not await is_refused(FREE[game], *DOORS[door])
+
+
+@pytest.mark.parametrize("game", GUARDED)
+async def test_training_stays_open(game: str) -> None:
+    async with inside(SECRET_CODE, CHAT, daily=CODES) as bot:
+        ann = Solver(bot)
+        await ann.follows(f"only_{PAYLOAD}")
+        await begin(ann, GUARDED[game])
+        await ann.says("/puzzle")
+        opened = await ann.open()
+        assert opened.listed is not None, "the next one is given in the place of a link's"
+        assert not refused(await ann.taps(min((await ann.puzzle()).right)))
+        assert (await ann.puzzler()).open != opened
+        assert "you can see my secret" in str(await bot.says("/learn")), "the first lesson"
+
+
+async def test_a_rated_puzzle_that_was_left_for_another_counts_no_more() -> None:
+    async with solving() as ann:
+        await ann.follows(LISTED.number)
+        await ann.follows(first_of("only").number)
+        await ann.follows(f"only_{PAYLOAD}")
+        await ann.presses(f"give-{(await ann.open()).tag}")
+        await ann.follows(LISTED.number)
+        assert not (await ann.open()).is_rated
+
+
+async def test_a_rated_puzzle_that_is_shown_again_counts() -> None:
+    async with solving() as ann:
+        await ann.follows(LISTED.number)
+        await ann.follows(LISTED.number)
+        await ann.says("/puzzle")
+        assert (await ann.open()).is_rated
