@@ -183,7 +183,8 @@ async def _place_taken(work: Work, chat: Chat, items: list[OutboxItem], message:
     """Store the slot's new message. If another replica has sent one as well, the upper one is deleted."""
     item = next(filter(_has_slot, items))
     known = (await work.slot_state(chat, item.slot)).message
-    if known is None or known <= message:  # a press may have stored it before us, but not which item made it
+    # A press may have stored it before us, but not which item made it; or one that was none, in whose place this is.
+    if known in (None, item.current) or known <= message:
         newest = max(item.id for item in items)
         key = {"chat_id": chat.id, "slot": item.slot}
         work.write("occupy_slot", **key, message_id=message, letter_id=newest, shown_at=work.now())

@@ -92,6 +92,8 @@ class Pressed:
     inline: Inline | None = None
     has_buttons: bool = True
     """Whether the message has buttons, by Telegram: a forged press may name one that never had any, or is gone."""
+    carries: bool = True
+    """Whether the message has this very button, by Telegram."""
 
 
 @dataclass(frozen=True, slots=True)

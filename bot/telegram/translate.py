@@ -107,16 +107,18 @@ def _author(message: Json) -> Person | None:
 
 
 def _press(update: int, query: Json) -> Pressed:
-    message = query.get("message")
+    message, data = query.get("message"), _string(query, "data") if "data" in query else ""
+    rows = [] if message is None else message.get("reply_markup", {}).get("inline_keyboard", [])
     return Pressed(
         update=update,
         query=_string(query, "id"),
         chat=None if message is None else _chat(message),
         person=_person(query["from"]),
         message=None if message is None else _integer(message, "message_id"),
-        data=_string(query, "data") if "data" in query else "",
+        data=data,
         inline=Inline(_string(query, "inline_message_id")) if "inline_message_id" in query else None,
-        has_buttons=message is not None and bool(message.get("reply_markup", {}).get("inline_keyboard")),
+        has_buttons=bool(rows),
+        carries=any(button.get("callback_data") == data for row in rows for button in row),
     )
 
 

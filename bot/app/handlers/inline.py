@@ -58,10 +58,12 @@ async def _result(typed: str, request: Request) -> Card | None:
 
 
 async def note_sent(result: str, request: Request) -> Answer:
-    """A card has been sent."""
+    """A card has been sent; whatever it is, it stays that."""
     card = request.incoming.inline if isinstance(request.incoming, Chose) else None
     if card is not None and TOKEN.fullmatch(result):
         await duels_actions.load_from_card(result, card, request.work, request.world)
+    elif card is not None:
+        request.work.challenges.bind_card(card, result)
     return Answer()
 
 
