@@ -5,6 +5,7 @@ import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,7 +35,18 @@ def left(cluster: Cluster | None, tmp_path: Path, request: pytest.FixtureRequest
 
 @pytest.mark.parametrize("name", PLAYED)
 async def test_it_tells_everybody_the_same(name: str, left: Path | str) -> None:
-    assert await told(name, left) == json.loads(archive()["told.json"])[name]
+    assert but_numbers(await told(name, left)) == but_numbers(json.loads(archive()["told.json"])[name])
+
+
+def but_numbers(told: Any) -> Any:
+    """What was told, without the ids of messages: whoever asks anew gets some that are lower than those of before."""
+    match told:
+        case dict():
+            return {key: but_numbers(value) for key, value in told.items()}
+        case [str(), *_]:
+            return [line.partition(": new ")[0] if line.startswith("→") else line for line in told]
+        case _:
+            return told
 
 
 @pytest.mark.parametrize("name", [name for name in PLAYED if name != ONE_OF_EACH])
