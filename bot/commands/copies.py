@@ -84,6 +84,9 @@ def restore(arguments: Sequence[str]) -> int:
     except CannotBackUp as error:
         sys.stderr.write(f"restore: {error}\n")
         return 2
+    if moment is None:
+        sys.stdout.write("Restored; no bot has served anybody from it yet.\n")
+        return 0
     at = f"{datetime.fromtimestamp(moment, UTC):%Y-%m-%d %H:%M:%S} UTC"
     sys.stdout.write(f"Restored to {at}, when a bot last served; {chats} chats will be told.\n")
     return 0
