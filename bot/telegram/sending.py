@@ -1,6 +1,7 @@
 """Screens, answers and inline cards as calls of the Bot API; what Telegram refuses for good is kept as failed."""
 
 import asyncio
+import time
 import unicodedata
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
@@ -19,7 +20,20 @@ from bot.app.screen import Answer, Button, Picture, Place, Row, Screen
 from bot.app.screens.share import Card, Cards
 from bot.app.supervision import retry_until_stored, tell_of
 from bot.app.texts import Html
-from bot.telegram.api import GONE, KEPT, NO_TEXT, NO_TOPIC, SAME, UNMARKED, Api, File, is_unreachable, reason_of, says
+from bot.telegram.api import (
+    GONE,
+    KEPT,
+    NO_TEXT,
+    NO_TOPIC,
+    SAME,
+    UNMARKED,
+    Api,
+    File,
+    is_unreachable,
+    reason_of,
+    says,
+    seconds_asked,
+)
 from bot.telegram.setup import commands_of
 
 # Inline keyboards: rows of buttons, none of whose labels is cut off on the narrowest phones.
@@ -263,8 +277,11 @@ def _article(card: Card) -> dict[str, Any]:
 # Sends answers to presses and inline queries directly after the commit, not through the outbox.
 
 LONGEST = CallbackQueryLimit.ANSWER_CALLBACK_QUERY_TEXT_LENGTH
-PAUSES = (0.2, 0.5, 1.0, 2.0, 4.0)
-"""Seconds between attempts. A press can be answered for about 15 seconds, an inline query for 30."""
+WAITS = {"answerCallbackQuery": 15.0, "answerInlineQuery": 30.0}
+"""Seconds for which Telegram waits for an answer, about: for so long it is tried."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.2, 2.0
+LONGEST_CALL = 5.0
+"""Seconds after which an attempt that hangs is given up for the next: Telegram takes the first of two answers alone."""
 HEAD_START = 2.0
 """Seconds that an answer has, be it tried again, before the waiting for it is ended."""
 
@@ -319,15 +336,21 @@ class Answers:
         task.add_done_callback(tell_of)
 
     async def _send(self, method: str, parameters: dict[str, Any]) -> None:
-        for pause in PAUSES:
+        ends, pause = time.monotonic() + WAITS[method], FIRST_PAUSE
+        while True:
             try:
-                await self._api.call(method, **parameters)
+                await self._api.call(method, wait=LONGEST_CALL, **parameters)
             except (BadRequest, Forbidden) as error:
                 log.debug("answer refused", method=method, error=reason_of(error))
                 return  # too late or answered already: the screen shows the result as well
             except TelegramError as error:
-                log.info("answer waits", error=type(error).__name__, pause=pause)
-                await asyncio.sleep(pause)
+                wait = seconds_asked(error) or pause
+                if time.monotonic() + wait > ends:
+                    log.warning("answer given up", method=method, error=type(error).__name__)
+                    return
+                log.info("answer waits", error=type(error).__name__, pause=wait)
+                await asyncio.sleep(wait)
+                pause = min(2 * pause, LONGEST_PAUSE)
             else:
                 return
 
