@@ -15,7 +15,7 @@ from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, Te
 
 from bot.app.delivery import Outbox
 from bot.app.messages import Chat, Inline
-from bot.app.outbox import NO_SLOT, CommandsItem, MarkItem, OutboxItem, RetireItem, ScreenItem, UnreadableItem
+from bot.app.outbox import BOARD, NO_SLOT, CommandsItem, MarkItem, OutboxItem, RetireItem, ScreenItem, UnreadableItem
 from bot.app.screen import Answer, Button, Picture, Place, Row, Screen
 from bot.app.screens.share import Card, Cards
 from bot.app.supervision import retry_until_stored, tell_of
@@ -132,6 +132,8 @@ class Calls:
             try:
                 return await self._send(chat, "sendPhoto", captioned(screen) | manner, {"photo": _card(picture)})
             except BadRequest as error:
+                if says(error, NO_TOPIC):
+                    raise
                 log.warning("a picture is refused", chat=chat.id, error=reason_of(error))
         return await self._send(chat, "sendMessage", content_of(screen) | manner)
 
@@ -146,17 +148,8 @@ class Calls:
             return None
 
     async def _send(self, chat: Chat, method: str, content: Json, files: Files | None = None) -> int:
-        """Send to the topic of the group, or to the group if the topic has been closed or deleted."""
-        if chat.thread is None:
-            return await self._post(method, files, chat_id=chat.id, **content)
-        try:
-            return await self._post(method, files, chat_id=chat.id, message_thread_id=chat.thread, **content)
-        except BadRequest as error:
-            if not says(error, NO_TOPIC):
-                raise
-        return await self._post(method, files, chat_id=chat.id, **content)
-
-    async def _post(self, method: str, files: Files | None, **content: Any) -> int:
+        topic = {} if chat.thread is None else {"message_thread_id": chat.thread}
+        content = {"chat_id": chat.id, **topic, **content}
         call = self._api.call(method, **content) if files is None else self._api.upload(method, files, **content)
         sent = await call
         try:
@@ -178,7 +171,7 @@ class Calls:
         except BadRequest as error:
             if says(error, SAME):
                 return True
-            if says(error, GONE + NO_TEXT):
+            if says(error, GONE + NO_TEXT + NO_TOPIC):
                 return False
             raise
         return True
@@ -188,7 +181,7 @@ class Calls:
         try:
             await self._api.call("deleteMessage", chat_id=chat.id, message_id=message)
         except BadRequest as error:
-            if says(error, GONE):
+            if says(error, GONE + NO_TOPIC):
                 return
             if not says(error, KEPT):
                 raise
@@ -200,7 +193,7 @@ class Calls:
             reaction = [{"type": "emoji", "emoji": sign}]
             await self._api.call("setMessageReaction", chat_id=chat.id, message_id=message, reaction=reaction)
         except BadRequest as error:
-            if not says(error, UNMARKED + GONE):
+            if not says(error, UNMARKED + GONE + NO_TOPIC):
                 raise
 
     async def list_commands(self, chat: Chat, language: str) -> None:
@@ -216,7 +209,7 @@ class Calls:
         try:
             await self._api.call("editMessageReplyMarkup", chat_id=chat.id, message_id=message)
         except BadRequest as error:
-            if not says(error, SAME + GONE):
+            if not says(error, SAME + GONE + NO_TOPIC):
                 raise
 
 
@@ -385,6 +378,9 @@ class Sender:
             if is_unreachable(error):
                 log.info("chat is unreachable", chat=chat_id)
                 await retry_until_stored(lambda: self._outbox.note_unreachable(chat_id))
+            elif isinstance(error, BadRequest) and says(error, NO_TOPIC):
+                log.info("General is closed as well", chat=chat_id)
+                await self._note_delivered(batch)
             elif isinstance(error, BadRequest):
                 log.error("message refused", chat=chat_id, error=reason_of(error))
                 await self.give_up(batch, error.message)
@@ -420,7 +416,15 @@ class Sender:
         if edited is not None and current is not None and await self._calls.edit(chat, current, edited):
             await self._note_delivered(batch)
             return
-        message = await self._calls.send(chat, newest.screen)
+        try:
+            message = await self._calls.send(chat, newest.screen)
+        except BadRequest as error:
+            if chat.thread is None or not says(error, NO_TOPIC):
+                raise
+            if chat.is_group and newest.slot.startswith(BOARD):
+                await retry_until_stored(lambda: self._outbox.note_shut_out(batch, newest.slot.removeprefix(BOARD)))
+                return
+            message = await self._calls.send(replace(chat, thread=None), newest.screen)
         await self._note_delivered(batch, message, await self._still_to_retire(chat, newest.current))
 
     async def _note_delivered(
