@@ -4,11 +4,15 @@ from dataclasses import dataclass
 
 import pytest
 
-from sandbox.client import Group, Message, Person, Topic
+from bot.app.intents import Closing
+from bot.app.messages import Chat, Topic
+from bot.app.rate_limit import RateLimit, Verdict
+from sandbox import client
+from sandbox.client import Group, Message, Person
 from tests.bot.conftest import Stage
 from tests.bot.solo.private_games import wrong_guesses
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+SESSION = pytest.mark.asyncio(loop_scope="session")
 RESTS, HERE = "The game rests", "Go on here"
 REFUSED = ["TOPIC_CLOSED", "TOPIC_DELETED", "message thread not found", "TOPIC_ID_INVALID"]
 UNWRITABLE = [
@@ -31,12 +35,12 @@ class Forum:
 
     stage: Stage
     group: Group
-    games: Topic
+    games: client.Topic
     alice: Person
     bob: Person
     eve: Person
 
-    async def guess(self, number: int, who: Person, place: Group | Topic) -> None:
+    async def guess(self, number: int, who: Person, place: Group | client.Topic) -> None:
         await who.send(f"/g {wrong_guesses(self.stage.secret_of(self.group.id), 9)[number]}", chat=place)
         await self.stage.quiet()
 
@@ -60,6 +64,7 @@ async def in_forum(stage: Stage) -> Forum:
     return forum
 
 
+@SESSION
 async def test_a_game_rests_and_its_players_go_on_in_general(stage: Stage) -> None:
     forum = await in_forum(stage)
     await forum.games.close()
@@ -77,6 +82,7 @@ async def test_a_game_rests_and_its_players_go_on_in_general(stage: Stage) -> No
 
 
 @pytest.mark.parametrize("reason", REFUSED)
+@SESSION
 async def test_whatever_says_that_a_topic_is_closed_lets_the_game_rest(stage: Stage, reason: str) -> None:
     forum = await in_forum(stage)
     for number in (1, 2, 3):
@@ -91,6 +97,7 @@ async def test_whatever_says_that_a_topic_is_closed_lets_the_game_rest(stage: St
     await forum.alice.sees("4 guesses so far", chat=forum.group)
 
 
+@SESSION
 async def test_a_deleted_topic_takes_no_game_with_it(stage: Stage) -> None:
     forum = await in_forum(stage)
     await forum.games.delete()
@@ -99,6 +106,7 @@ async def test_a_deleted_topic_takes_no_game_with_it(stage: Stage) -> None:
     assert (board.topic, "2 guesses so far" in board.text) == (None, True)
 
 
+@SESSION
 async def test_a_topic_that_is_opened_again_needs_no_line(stage: Stage) -> None:
     forum = await in_forum(stage)
     await forum.games.close()
@@ -111,6 +119,7 @@ async def test_a_topic_that_is_opened_again_needs_no_line(stage: Stage) -> None:
     assert (board.topic, "2 guesses so far" in board.text) == (forum.games.thread, True)
 
 
+@SESSION
 async def test_what_is_pressed_twice_or_too_late_moves_nothing(stage: Stage) -> None:
     forum = await in_forum(stage)
     await forum.games.close()
@@ -127,6 +136,7 @@ async def test_what_is_pressed_twice_or_too_late_moves_nothing(stage: Stage) -> 
     assert [message.id for message in forum.says("🔒")] == [board.id]
 
 
+@SESSION
 async def test_games_in_other_topics_and_in_general_go_on(stage: Stage) -> None:
     forum = await in_forum(stage)
     talk = await forum.group.topic("Talk", by=forum.alice)
@@ -135,6 +145,7 @@ async def test_games_in_other_topics_and_in_general_go_on(stage: Stage) -> None:
     assert forum.says(RESTS) == []
 
 
+@SESSION
 async def test_what_ends_where_nothing_can_be_written_is_told_in_general(stage: Stage) -> None:
     forum = await in_forum(stage)
     await forum.games.close()
@@ -151,6 +162,7 @@ async def test_what_ends_where_nothing_can_be_written_is_told_in_general(stage: 
 
 
 @pytest.mark.parametrize("reason", UNWRITABLE)
+@SESSION
 async def test_a_chat_that_cannot_be_written_to_is_no_fault_of_ours(stage: Stage, reason: str) -> None:
     forum = await in_forum(stage)
     failed = stage.bot.rows("SELECT count(*) FROM failed_messages")
@@ -162,3 +174,10 @@ async def test_a_chat_that_cannot_be_written_to_is_no_fault_of_ours(stage: Stage
     await forum.guess(1, forum.alice, forum.games)
     (board,) = forum.says("🔒")
     assert "2 guesses so far" in board.text
+
+
+def test_a_topic_that_is_closed_again_and_again_is_no_flood() -> None:
+    limit, topic = RateLimit(), Chat(-1001000000001, 5)
+    verdicts = [limit.verdict(Topic(number, topic, is_open=False), Closing(is_open=False), 7.0) for number in range(50)]
+    assert verdicts.count(Verdict.READ) == 10
+    assert limit.verdict(Topic(99, Chat(topic.id, 6), is_open=False), Closing(is_open=False), 7.0) is Verdict.READ
