@@ -10,9 +10,9 @@ BIN := $(VENV)/bin
 
 # With BOT_TOKEN it serves Telegram; without, it opens the sandbox: Telegram on this machine, its page on PORT if given.
 run: $(VENV)/.run
-	@if [ -n "$$BOT_TOKEN" ] || grep -Eqs '^[[:space:]]*(export[[:space:]]+)?BOT_TOKEN[[:space:]]*=[[:space:]]*["'\'']?[^"'\''[:space:]#]' .env; \
-	then exec $(BIN)/python -m bot; \
-	else exec env -u PORT $(BIN)/python -m sandbox --open $(if $(PORT),--port $(PORT)) -- $(BIN)/python -m bot; fi
+	@none=$$($(BIN)/python -c 'from bot.settings import no_token; print(no_token())') || exit; \
+	if [ -z "$$none" ]; then exec $(BIN)/python -m bot; fi; \
+	echo "$$none"; exec env -u PORT $(BIN)/python -m sandbox --open $(if $(PORT),--port $(PORT)) -- $(BIN)/python -m bot
 
 # Hundreds of processes import the same modules: let them be compiled once, whatever the environment says.
 test test-all: export PYTHONDONTWRITEBYTECODE =

@@ -1,6 +1,5 @@
 """`python -m benchmarks` runs all or some benchmarks beside peers, and names ratios that have become worse."""
 
-import argparse
 import sys
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -13,6 +12,7 @@ from benchmarks.ratios import Spread
 from benchmarks.report import machine
 from benchmarks.revision import NotCommitted, commit_measured
 from benchmarks.size import MOMENT, WHOLE, Size
+from sandbox.arguments import Parser
 
 
 def main() -> None:
@@ -32,8 +32,8 @@ def main() -> None:
         print(f"Kept as the line of {commit} in {FILE.name}: commit it.")
 
 
-def _options() -> argparse.ArgumentParser:
-    options = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+def _options() -> Parser:
+    options = Parser(prog="python -m benchmarks", description=__doc__)
     options.add_argument("names", nargs="*", choices=[*BENCHMARKS, []], metavar="name", help=", ".join(BENCHMARKS))
     options.add_argument("--moment", action="store_true", help="see whether they run; the figures mean nothing")
     options.add_argument("--keep", action="store_true", help=f"keep the ratios in {FILE.name} without asking")

@@ -3,7 +3,6 @@
 `python -m benchmarks.curves --before FOLDER --into docs/pictures` draws load.png and stored.png and prints the figures.
 """
 
-import argparse
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -25,6 +24,7 @@ from benchmarks.report import aligned
 from benchmarks.revision import ROOT
 from benchmarks.sessions import stocked
 from benchmarks.size import MOMENT, WHOLE, Size
+from sandbox.arguments import Parser
 
 RATES = (25, 50, 100, 200, 400, 600)
 """Updates a second."""
@@ -43,7 +43,7 @@ class Curve:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(prog="python -m benchmarks.curves", description=__doc__)
+    options = Parser(prog="python -m benchmarks.curves", description=__doc__)
     options.add_argument("--before", type=Path, required=True, help="the folder of another checkout")
     options.add_argument("--into", type=Path, default=FOLDER, help="the folder of the pictures (docs/pictures)")
     options.add_argument("--databases", nargs="+", choices=DATABASES, default=list(DATABASES))

@@ -1,6 +1,5 @@
 """`python -m benchmarks.draw` draws the pictures of docs/, all or some."""
 
-import argparse
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -8,6 +7,7 @@ from matplotlib.figure import Figure
 
 from benchmarks import growth, lobby_picture, million_pictures, plots
 from benchmarks.size import MOMENT, WHOLE, Size
+from sandbox.arguments import Parser
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 DOTS = 110
@@ -24,7 +24,7 @@ PICTURES: Mapping[str, Callable[[Size], Figure]] = {
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(prog="python -m benchmarks.draw", description=__doc__)
+    options = Parser(prog="python -m benchmarks.draw", description=__doc__)
     options.add_argument("names", nargs="*", choices=[*PICTURES, []], metavar="name", help=", ".join(PICTURES))
     options.add_argument("--moment", action="store_true", help="see whether they can be drawn, from next to nothing")
     options.add_argument("--into", type=Path, default=FOLDER, help="the folder (docs/pictures)")

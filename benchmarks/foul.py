@@ -3,7 +3,6 @@
 `python -m benchmarks.foul` measures every attack there is, or those that are named.
 """
 
-import argparse
 import asyncio
 import math
 import random
@@ -22,6 +21,7 @@ from benchmarks.size import MOMENT, WHOLE, Size
 from faults.processes.process import BotProcess
 from faults.troubles.foul import FOUL
 from faults.troubles.foul.scene import Scene, Strike
+from sandbox.arguments import Parser
 from sandbox.server import SandboxServer
 
 TO_PREPARE = 90.0
@@ -167,7 +167,7 @@ def _milliseconds(seconds: float) -> str:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(prog="python -m benchmarks.foul", description=__doc__)
+    options = Parser(prog="python -m benchmarks.foul", description=__doc__)
     options.add_argument("attacks", nargs="*", choices=[*FOUL, []], metavar="attack", help=", ".join(FOUL))
     options.add_argument("--moment", action="store_true", help="see whether they run; the figures mean nothing")
     given = options.parse_args()

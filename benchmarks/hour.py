@@ -3,7 +3,6 @@
 `python -m benchmarks.hour sqlite:///year.db --minutes 60` plays on the database at that URL, which changes it.
 """
 
-import argparse
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -16,6 +15,7 @@ from benchmarks.loop import run
 from benchmarks.processes import memory_of, work_of
 from benchmarks.report import aligned
 from benchmarks.size import WHOLE
+from sandbox.arguments import Parser, number
 
 PARTS = 12
 PER_SECOND = 40.0
@@ -39,9 +39,9 @@ class Part:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(prog="python -m benchmarks.hour", description=__doc__)
+    options = Parser(prog="python -m benchmarks.hour", description=__doc__)
     options.add_argument("database", help="the URL of a database that is filled; it is played on")
-    options.add_argument("--minutes", type=float, default=60.0)
+    options.add_argument("--minutes", type=number(float, 0), default=60.0)
     given = options.parse_args()
     print(run(played(given.database, given.minutes * 60)))
 

@@ -4,7 +4,6 @@
 `benchmarks/million.jsonl`, from which `python -m benchmarks.draw million processor` draws the pictures.
 """
 
-import argparse
 import asyncio
 import json
 import os
@@ -29,6 +28,7 @@ from benchmarks.report import aligned, machine
 from benchmarks.rooms import Town
 from benchmarks.usage import EVERY, PARTS, Usage, watched
 from faults.processes.postgres import free_port
+from sandbox.arguments import Parser, number
 
 FILE = Path(__file__).with_suffix(".jsonl")
 SHARES = (0.01, 0.05, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1.0, 1.3)
@@ -57,11 +57,11 @@ SETUPS = {
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(prog="python -m benchmarks.million", description=__doc__)
+    options = Parser(prog="python -m benchmarks.million", description=__doc__)
     options.add_argument("setups", nargs="*", choices=[*SETUPS, []], metavar="setup", help="; ".join(SETUPS))
-    options.add_argument("--seconds", type=float, default=20.0, help="for which each share is measured")
-    options.add_argument("--warm-up", type=float, default=12.0, help="seconds before, in which games get under way")
-    options.add_argument("--shares", type=float, nargs="+", help="of the million; else those of the setup")
+    options.add_argument("--seconds", type=number(float, 0), default=20.0, help="for which each share is measured")
+    options.add_argument("--warm-up", type=number(float, 0), default=12.0, help="seconds before: games begin")
+    options.add_argument("--shares", type=number(float, 0), nargs="+", help="of the million; else those of the setup")
     options.add_argument("--keep", action="store_true", help=f"keep the figures in {FILE.name}")
     given = options.parse_args()
     print(machine())

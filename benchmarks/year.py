@@ -3,7 +3,6 @@
 `python -m benchmarks.year sqlite:///year.db --days 3`
 """
 
-import argparse
 import asyncio
 import re
 import sqlite3
@@ -22,6 +21,7 @@ from bot.app.registry import KINDS
 from bot.storage import keeping
 from bot.storage.sqlite import path_in
 from bot.storage.store import DatabaseStore, store_at
+from sandbox.arguments import Parser, number
 
 PARTS = re.compile(r"^-- kept (\d+)$\n(.*?)(?=^-- kept|\Z)", re.MULTILINE | re.DOTALL)
 FILLING = Path(__file__).with_suffix(".sql")
@@ -44,10 +44,10 @@ Execute = Callable[[str], Coroutine[Any, Any, None]]
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(prog="python -m benchmarks.year", description=__doc__)
+    options = Parser(prog="python -m benchmarks.year", description=__doc__)
     options.add_argument("database", help="the URL of an empty database")
-    options.add_argument("--days", type=int, default=365)
-    options.add_argument("--players", type=int, default=10_000, help="on each day")
+    options.add_argument("--days", type=number(int, 1), default=365)
+    options.add_argument("--players", type=number(int, 1), default=10_000, help="on each day")
     options.add_argument("--pruned", action="store_true", help="fill in only what would be left, which is quicker")
     given = options.parse_args()
     print(asyncio.run(sizes_of(given.database, given.days, given.players, pruned=given.pruned)))

@@ -2,7 +2,6 @@
 
 import asyncio
 import sys
-from argparse import ArgumentParser
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +10,7 @@ import structlog
 
 from bot import log as logs
 from bot.clocks import set_ahead
-from bot.commands import PROGRAM
+from bot.commands import PROGRAM, parser_of
 from bot.commands.check import check
 from bot.commands.copies import backup, list_bans, list_forgotten, migrate_data, restore
 from bot.commands.figures import tell_failed, tell_numbers
@@ -37,8 +36,7 @@ class Command:
 
 def _serve(arguments: Sequence[str]) -> int:
     """Serve until shutdown."""
-    asked = ArgumentParser(prog=f"{PROGRAM} {SERVE}", description="Serve Telegram until SIGTERM or Ctrl-C.")
-    asked.parse_args(arguments)
+    parser_of(SERVE, "serve Telegram until SIGTERM or Ctrl-C.").parse_args(arguments)
     settings = settings_from_environment()
     set_ahead(settings.clock_ahead)
     redaction = logs.configure(settings.log_level, settings.log_format, settings.bot_token.get_secret_value())

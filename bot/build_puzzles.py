@@ -29,6 +29,8 @@ def good(kind: str, variant: str) -> Iterator[str]:
 
 def main() -> None:
     """Write the catalogue and its SHA-256: one puzzle of each kind and variant in turn."""
+    if len(sys.argv) > 1:
+        sys.exit("python -m bot.build_puzzles takes no arguments")
     sources = [good(kind, variant) for variant in VARIED for kind in KINDS]
     lines = []
     for number in range(EACH):

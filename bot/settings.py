@@ -3,10 +3,18 @@
 import re
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 from urllib.parse import SplitResult, quote, unquote, urlsplit
 
-from pydantic import BeforeValidator, Field, SecretStr, ValidationError, ValidationInfo, field_validator
+from pydantic import (
+    BeforeValidator,
+    Field,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 TOKEN = re.compile(r"[0-9]{1,20}:[A-Za-z0-9_-]{20,}")
@@ -18,12 +26,19 @@ PERSON = re.compile(r"[1-9][0-9]{0,15}", re.ASCII)
 PATH = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*/?")
 WEBHOOK_PATH = "/telegram"
 WEBHOOK_PORT = 8080
+ENV = Path(".env")
+QUOTED = re.compile(r"""\s*(["'])(?P<bare>.*)\1\s*""", re.DOTALL)
 SECRET = re.compile(r"[A-Za-z0-9_-]{22,256}")
 """Telegram allows shorter secrets; these can hold 128 bits. Whoever guesses it can play for anybody."""
+NO_TEXT = ".env: it must be UTF-8 text (see .env.example)"
 
 
 class WrongSetting(ValueError):
     """A setting is missing or invalid; the message is one line that says how to fix it."""
+
+
+class NoToken(WrongSetting):
+    """BOT_TOKEN is set nowhere."""
 
 
 def _upper(value: object) -> object:
@@ -38,7 +53,12 @@ class Settings(BaseSettings):
     """All settings, from the environment and from `.env`; the environment wins."""
 
     model_config = SettingsConfigDict(
-        env_file=".env", env_ignore_empty=True, extra="ignore", hide_input_in_errors=True, str_strip_whitespace=True
+        env_file=ENV,
+        env_file_encoding="utf-8-sig",
+        env_ignore_empty=True,
+        extra="ignore",
+        hide_input_in_errors=True,
+        str_strip_whitespace=True,
     )
 
     bot_token: SecretStr
@@ -56,6 +76,14 @@ class Settings(BaseSettings):
     notify_socket: str | None = None
     watchdog_usec: int | None = Field(default=None, ge=0)
     log_format: Annotated[Literal["text", "json"], BeforeValidator(_lower)] = "text"
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_quotes(cls, given: dict[str, Any]) -> dict[str, Any]:
+        """The values without the quotes of a file that `docker --env-file` has read, which leaves them."""
+        quoted = {name: QUOTED.fullmatch(value) for name, value in given.items() if isinstance(value, str)}
+        bare = {name: match["bare"] for name, match in quoted.items() if match}
+        return {name: bare.get(name, value) for name, value in given.items() if bare.get(name) != ""}
 
     @field_validator("bot_token")
     @classmethod
@@ -204,13 +232,29 @@ def _escaped(word: str) -> str:
 def settings_from_environment() -> Settings:
     """The settings. Raises WrongSetting."""
     try:
+        if ENV.is_file() and b"\0" in ENV.read_bytes():  # UTF-16 may be read as UTF-8, with other names
+            raise WrongSetting(NO_TEXT)
         return Settings()  # type: ignore[call-arg]  # the environment fills it
     except UnicodeDecodeError:
-        raise WrongSetting(".env: it must be UTF-8 text (see .env.example)") from None
+        raise WrongSetting(NO_TEXT) from None
+    except OSError as error:
+        raise WrongSetting(f".env: it cannot be read ({error.strerror})") from None
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         name = str(first["loc"][0]).upper() if first["loc"] else "A setting"
-        raise WrongSetting(f"{name}: {_mending(name, str(first['type']), str(first['msg']))}") from None
+        kind = NoToken if (name, first["type"]) == ("BOT_TOKEN", "missing") else WrongSetting
+        raise kind(f"{name}: {_mending(name, str(first['type']), str(first['msg']))}") from None
+
+
+def no_token() -> str:
+    """That there is no BOT_TOKEN, and where it was looked for; empty if there is one, or what is there is wrong."""
+    try:
+        settings_from_environment()
+    except NoToken:
+        return f"No BOT_TOKEN in the environment or in {ENV.absolute()}: this is the sandbox, a local Telegram."
+    except WrongSetting:
+        pass
+    return ""
 
 
 def _mending(name: str, kind: str, message: str) -> str:

@@ -13,6 +13,7 @@ from faults.processes.postgres import Cluster
 from faults.run import Plan, Report, run
 from faults.troubles.chaos import Measure
 from faults.troubles.foul import FOUL
+from sandbox.arguments import Parser, number
 
 SOAK = Measure(
     between_kills=(2.0, 20.0),
@@ -50,16 +51,16 @@ def main() -> int:
     return 1 if report.verdict.complaints else 0
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m faults", description="People play while things break.")
-    parser.add_argument("--minutes", type=float, default=60.0)
+def _parser() -> Parser:
+    parser = Parser(prog="python -m faults", description="People play while things break.")
+    parser.add_argument("--minutes", type=number(float, 0), default=60.0)
     parser.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
-    parser.add_argument("--players", type=int, default=60, help="people who play against the bot")
-    parser.add_argument("--duels", type=int, default=40, help="pairs who keep secrets for each other")
-    parser.add_argument("--races", type=int, default=20, help="pairs who break the same secret")
-    parser.add_argument("--card-pairs", type=int, default=4, help="pairs who play on cards, and never open the bot")
-    parser.add_argument("--crowd", type=int, default=8, help="people who find their rivals in the lobby")
-    parser.add_argument("--ways", type=int, default=2, help="people for each other way to play with the bot")
+    parser.add_argument("--players", type=number(int, 1), default=60, help="people who play against the bot")
+    parser.add_argument("--duels", type=number(int, 0), default=40, help="pairs who keep secrets for each other")
+    parser.add_argument("--races", type=number(int, 0), default=20, help="pairs who break the same secret")
+    parser.add_argument("--card-pairs", type=number(int, 0), default=4, help="pairs who play on cards alone")
+    parser.add_argument("--crowd", type=number(int, 0), default=8, help="people who find their rivals in the lobby")
+    parser.add_argument("--ways", type=number(int, 0), default=2, help="people for each other way to play with the bot")
     parser.add_argument(
         "--foul", action=argparse.BooleanOptionalAction, default=True, help="some play foul meanwhile (they do)"
     )

@@ -3,12 +3,12 @@
 The status tells whether anybody noticed one, or got anything by it.
 """
 
-import argparse
 import asyncio
 import sys
 
 from faults.alone import Outcome, Plan, attacked
 from faults.troubles.foul import FOUL
+from sandbox.arguments import Parser, number
 
 WIDE, MOST = 300, 8
 """Characters of a complaint, and complaints, that are printed."""
@@ -16,9 +16,9 @@ WIDE, MOST = 300, 8
 
 def main() -> int:
     """Run the attacks; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m faults.foul", description="Each attack alone.")
+    parser = Parser(prog="python -m faults.foul", description="Each attack alone.")
     parser.add_argument("attacks", nargs="*", metavar="attack", help=f"all, or some of {', '.join(FOUL)}")
-    parser.add_argument("--seconds", type=float, default=6.0, help="for how long each is struck (6)")
+    parser.add_argument("--seconds", type=number(float, 0), default=6.0, help="for how long each is struck (6)")
     parser.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()

@@ -14,7 +14,8 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
 from sandbox.acts import groups, people
-from sandbox.command import Command, ahead_in_environment
+from sandbox.arguments import Parser, number
+from sandbox.command import AHEAD, Command
 from sandbox.server import SandboxServer
 from sandbox.world.world import World
 
@@ -28,22 +29,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run until interrupted, or until the command given after `--` ends; returns its exit status."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     split = given.index("--") if "--" in given else len(given)
-    options = _options().parse_args(given[:split])
+    parser = _options()
+    options = parser.parse_args(given[:split])
+    try:
+        options.ahead = number(float, 0)(os.environ.get(AHEAD) or "0")
+    except argparse.ArgumentTypeError as error:
+        parser.error(f"{AHEAD}: {error}")
     with contextlib.suppress(KeyboardInterrupt):
         return asyncio.run(_run(options, given[split + 1 :]))
     return 0
 
 
-def _options() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _options() -> Parser:
+    parser = Parser(
         prog="python -m sandbox",
         description="Telegram on your own machine: a Bot API and a page to chat with the bot.",
         epilog="-- COMMAND …: run the bot too, with BOT_TOKEN, BOT_API_URL and DATABASE_URL in its environment.",
     )
-    parser.add_argument("--port", type=int, help=f"where to listen (default {DEFAULT_PORT}; 0: any free port)")
-    parser.add_argument("--host", default="127.0.0.1", help="where to listen (default 127.0.0.1)")
+    parser.add_argument("--port", type=number(int, 0, 65535), help=f"default {DEFAULT_PORT}; 0: any free port")
+    parser.add_argument("--host", type=_host, default="127.0.0.1", help="where to listen (default 127.0.0.1)")
     parser.add_argument("--open", action="store_true", help="open the page in the desktop's browser")
     return parser
+
+
+def _host(name: str) -> str:
+    try:
+        known = name.encode("idna")
+    except UnicodeError:
+        known = b""
+    if not known or not name.isprintable():
+        raise argparse.ArgumentTypeError(f"{name[:40]!r} is no address of this machine")
+    return name
 
 
 async def _run(options: argparse.Namespace, command: list[str]) -> int:
@@ -55,7 +71,7 @@ async def _run(options: argparse.Namespace, command: list[str]) -> int:
             print(f"BOT_API_URL={server.url}", flush=True)
             if options.open and _has_desktop():
                 webbrowser.open(f"{server.url}/")
-            return await (_with_command(server, command) if command else _until_interrupted())
+            return await (_with_command(server, command, options.ahead) if command else _until_interrupted())
     except OSError as error:
         about = f": {error.filename}" if error.filename else ""
         print(f"sandbox: {error.strerror or error}{about}", file=sys.stderr)
@@ -106,15 +122,14 @@ async def _until_interrupted() -> int:
     return 0
 
 
-async def _with_command(server: SandboxServer, command: list[str]) -> int:
-    """Run the bot's command, and end with it."""
+async def _with_command(server: SandboxServer, command: list[str], ahead: float) -> int:
+    """Run the bot's command, whose clock is so many seconds ahead, and end with it."""
     with tempfile.TemporaryDirectory(prefix="sandbox-") as folder:
         environment = {
             "BOT_TOKEN": server.token,
             "BOT_API_URL": server.url,
             "DATABASE_URL": f"sqlite:///{Path(folder) / 'sandbox.db'}",
         }
-        ahead = ahead_in_environment()
         server.state.clock.move(ahead)
         running = Command(command, os.environ | environment, ahead)
         server.state.begin_anew = running.begin_anew

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import os
 import signal
 from asyncio.subprocess import Process
 from collections.abc import Mapping, Sequence
@@ -48,13 +47,6 @@ class Command:
         """Pass the signal on, and start nothing anew."""
         self._again = False
         self.pass_on(number)
-
-
-def ahead_in_environment() -> float:
-    """The seconds by which the clock is ahead, as the environment says; 0 if that is no number."""
-    with contextlib.suppress(ValueError):
-        return float(os.environ.get(AHEAD) or 0)
-    return 0.0
 
 
 def _send(child: asyncio.Future[Process], number: signal.Signals) -> None:

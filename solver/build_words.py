@@ -6,12 +6,14 @@ are in the lists. Nothing but the standard library is needed; where the dictiona
 `solver/data/words/README.md`.
 """
 
-import argparse
 import re
+import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from solver.cli.bad_input import BadInput
+from solver.cli.parser import Parser
 from solver.words import COMMON, REPEATS, WORD_ALPHABETS, WORDS, in_order_of
 
 LENGTHS = (4, 5)
@@ -79,13 +81,15 @@ def _rewrite_list(name: str, words: set[str]) -> None:
 
 def main() -> None:
     """Read the dictionaries named on the command line and write the lists."""
-    parser = argparse.ArgumentParser(prog="python -m solver.build_words", description="Make the word lists anew.")
+    parser = Parser(prog="python -m solver.build_words", description="Make the word lists anew.")
     parser.add_argument("language", choices=WORD_ALPHABETS)
     parser.add_argument("dictionaries", nargs="+", type=Path, metavar="DICTIONARY")
-    options = parser.parse_args()
-    words = {
-        word for dictionary in options.dictionaries for word in playable_words(words_of(dictionary), options.language)
-    }
+    try:
+        options = parser.parse_args()
+        read = [playable_words(words_of(dictionary), options.language) for dictionary in options.dictionaries]
+    except (BadInput, OSError, UnicodeDecodeError) as error:
+        sys.exit(f"build_words: {error}")
+    words = {word for some in read for word in some}
     rewrite(options.language, words - set((WORDS / "left-out.txt").read_text("utf-8").split()))
 
 

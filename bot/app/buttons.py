@@ -264,6 +264,7 @@ class OnGames(Verb):
 
     SHOW = "gshow"
     MEANT = "gmeant"
+    HERE = "ghere"
 
 
 class OnContest(Verb):

@@ -23,7 +23,7 @@ from bot.app.outbox import (
     screen_written,
 )
 from bot.app.screen import Place, Screen
-from bot.app.work import GONE, MOVED, Job, Store, Work
+from bot.app.work import GONE, MOVED, SHUT_OUT, Job, Store, Work
 from bot.metrics import FAILED
 
 ALL, FOR_MANY = "grant", "grant_for_many"
@@ -95,6 +95,15 @@ class Outbox:
             work.write("mark_unreachable", chat_id=chat_id)
 
         await self._run(job, chat_id)
+
+    async def note_shut_out(self, items: list[OutboxItem], game: str) -> None:
+        """Drop a board of the game of that id that must not stand in its topic; a job lets the game rest."""
+
+        async def job(work: Work) -> None:
+            _drop(work, items)
+            work.at(work.wall(), Job(SHUT_OUT, game, 0))
+
+        await self._run(job, items[0].to.id)
 
     async def note_renamed(self, chat_id: int, to: int) -> None:
         """Move all that is stored for the group to its new id; a job shows it there.

@@ -1,7 +1,7 @@
 """What is refused: by a feature that operators have switched off, and to whoever is kept away."""
 
 from bot.app.buttons import Feature, OnMenu
-from bot.app.intents import Arrival, Ask, Command, Departure, Intent, Move, Nothing, deed_of
+from bot.app.intents import Ask, Change, Command, Intent, Nothing, deed_of
 from bot.app.model.operators import Gate
 
 OF_ONESELF = frozenset(
@@ -15,7 +15,7 @@ OF_ONESELF = frozenset(
 
 def is_shut_out(intent: Intent, gate: Gate, *, in_group: bool = False) -> bool:
     """Whether this comes from somebody who is kept away, and is none of what they may do, which is in private."""
-    if not gate.is_banned or isinstance(intent, Arrival | Departure | Move | Nothing):
+    if not gate.is_banned or isinstance(intent, Change | Nothing):
         return False
     return in_group or deed_of(intent) not in OF_ONESELF
 

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from bot.app.buttons import BEGINS, Feature, Press, Verb, press_from
-from bot.app.messages import Asked, Chose, Incoming, Joined, Left, Migrated, Pressed, Said, Unknown
+from bot.app.messages import Asked, Chose, Incoming, Joined, Left, Migrated, Pressed, Said, Topic, Unknown
 from bot.app.model.talk import LONGEST
 from bot.app.model.terms import Terms
 from bot.app.reading import answer_in, is_question, reply_in
@@ -133,11 +133,20 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class Closing:
+    """A topic of the group was closed, or opened again."""
+
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Nothing:
     """Nothing for the bot."""
 
 
-Intent = Order | Typed | Tap | OldButton | Unplayable | TooFast | Ask | Choice | Arrival | Departure | Move | Nothing
+Change = Arrival | Departure | Closing | Move
+"""What happens to the chat itself."""
+Intent = Order | Typed | Tap | OldButton | Unplayable | TooFast | Ask | Choice | Change | Nothing
 
 LONGEST_GUESS = 64
 """Characters. A longer text is no code; in private it may be a message to a rival."""
@@ -173,6 +182,8 @@ def parse(incoming: Incoming, username: str) -> Intent:
             return Departure()
         case Migrated(to=to):
             return Move(to)
+        case Topic(is_open=is_open):
+            return Closing(is_open)
         case Unknown():
             return Nothing()
 

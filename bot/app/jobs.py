@@ -21,7 +21,7 @@ from bot.app.model.operators import COUNT, Numbers
 from bot.app.model.privacy import FORGET, MY_DATA
 from bot.app.registry import KINDS
 from bot.app.supervision import retry_until_stored, run_with_thoughts
-from bot.app.work import GRACE, MOVED, RESTORED, Job, Store, Work
+from bot.app.work import GRACE, MOVED, RESTORED, SHUT_OUT, Job, Store, Work
 from bot.app.world import Compute, TooMuchToThink, World
 from bot.game.daily import MINUTE
 from bot.traces import trace_of
@@ -85,6 +85,7 @@ JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
     operators_handlers.SEND: operators_handlers.send_on,
     MOVED: partial(moving.show_moved, KINDS),
     RESTORED: partial(chats_handlers.tell, KINDS),
+    SHUT_OUT: partial(chats_handlers.rest, KINDS),
     **KINDS.jobs,
 }
 """The function of each kind of job. It does nothing if its subject has moved on. A new kind of job is one entry."""

@@ -15,6 +15,7 @@ from bot.app.model.game import Codec, Codecs, Header
 from bot.app.model.modes import PLAYABLE
 from bot.app.model.operators import OPEN, Gate
 from bot.app.model.options import GameOptions
+from bot.app.outbox import BOARD
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.common import EndPage, Viewer, offer
 from bot.app.screens.home import Entry
@@ -157,7 +158,7 @@ class Request:
 
 def slot_of(game: str) -> str:
     """The slot of the screens of the game of that id, one for each chat that sees it."""
-    return f"game:{game}"
+    return f"{BOARD}{game}"
 
 
 # What a kind of game decides.

@@ -144,6 +144,15 @@ class Migrated:
 
 
 @dataclass(frozen=True, slots=True)
+class Topic:
+    """A topic of a forum was closed, or opened again."""
+
+    update: int
+    chat: Chat
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Unknown:
     """An update of which the bot makes no use."""
 
@@ -151,7 +160,7 @@ class Unknown:
     what: str
 
 
-Incoming = Said | Pressed | Asked | Chose | Joined | Left | Migrated | Unknown
+Incoming = Said | Pressed | Asked | Chose | Joined | Left | Migrated | Topic | Unknown
 
 
 def chat_of(incoming: Incoming) -> Chat | None:

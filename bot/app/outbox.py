@@ -13,6 +13,9 @@ from bot.app.rows import as_json
 from bot.app.screen import Button, Document, Picture, Place, Screen
 from bot.app.texts import Html
 
+BOARD = "game:"
+"""How the slots begin in which the boards of games stand."""
+
 # How urgent an outbox item is, where not all can be sent at once.
 
 

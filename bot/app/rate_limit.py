@@ -10,7 +10,7 @@ from enum import Enum
 
 from bot.app.buttons import BEGINS
 from bot.app.intents import Intent, Nothing, deed_of
-from bot.app.messages import Asked, Incoming, Joined, Left, Pressed, Said
+from bot.app.messages import Asked, Incoming, Joined, Left, Pressed, Said, Topic
 from bot.app.screen import Answer
 
 
@@ -32,8 +32,8 @@ PRESSES = Rhythm("press", 6.0, 40.0)
 QUESTIONS = Rhythm("question", 6.0, 40.0)
 """By our clock. Telegram sends a query for every letter typed behind the bot's name."""
 JOININGS = Rhythm("coming", 1 / 30, 10.0)
-"""By our clock. Of the bot's being let in and out, by one person or by one group; what is too many is dropped, and how
-it stands shows as soon as somebody writes on either side."""
+"""By our clock. Of the bot's being let in and out, by one person or by one group, and of a topic's closings; what is
+too many is dropped, and how it stands shows as soon as somebody writes on either side."""
 EVERYWHERE = {
     MESSAGES: Rhythm("message everywhere", 3.0, 30.0),
     EDITS: Rhythm("edit everywhere", 3.0, 30.0),
@@ -89,7 +89,7 @@ class Allowance:
 
 
 Key = tuple[Rhythm, int, int | None]
-Counted = Said | Pressed | Asked | Joined | Left
+Counted = Said | Pressed | Asked | Joined | Left | Topic
 
 
 class RateLimit:
@@ -147,8 +147,8 @@ class RateLimit:
 
 
 def _key(incoming: Counted) -> Key:
-    if isinstance(incoming, Joined | Left):
-        return JOININGS, incoming.chat.id, None
+    if isinstance(incoming, Joined | Left | Topic):
+        return JOININGS, incoming.chat.id, incoming.chat.thread
     if isinstance(incoming, Asked):
         return QUESTIONS, incoming.person.id, None
     rhythm = PRESSES if isinstance(incoming, Pressed) else EDITS if incoming.edited else MESSAGES

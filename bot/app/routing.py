@@ -6,11 +6,12 @@ from typing import Any
 from bot.app.buttons import Feature, GamePress, MenuPress, OnEnd, OnMenu
 from bot.app.kind import Fit, Kind, Outcome, Request, slot_of
 from bot.app.kinds.table import RULE, press_end
-from bot.app.messages import Said
+from bot.app.messages import Chat, Said
 from bot.app.model.game import BOARDS, BOARDS_OF_ONE, Header
 from bot.app.screen import Answer, Place, Screen, button
 from bot.app.screens.common import Viewer
 from bot.app.texts import NOTHING, Html
+from bot.app.work import Work
 
 # How many games may run on boards in one chat, and which of them go away where another begins.
 
@@ -119,8 +120,7 @@ async def show(
     """
     kind, slot = request.kinds.kind_of(game), slot_of(game.id)
     if place is not Place.HERE and _stands_in_other_topic(game, request):
-        game, place = replace(game, chat=request.chat), Place.BOTTOM
-        request.work.games.save(game)
+        game, place = await move_here(game, request), Place.BOTTOM
     if draft is None:
         draft = await _draft(game, kind, request)
     viewer = look_of(request, draft=draft, note=note)
@@ -183,6 +183,29 @@ def _stands_in_other_topic(game: Header, request: Request) -> bool:
     return typed_in_group and game.chat != request.chat
 
 
+def slot_of_rest(game: str) -> str:
+    """The slot of the line in General which says that the game of that id rests, for its topic is closed."""
+    return f"rest:{game}"
+
+
+async def end_rest(game: Header, work: Work) -> None:
+    """Remove the line."""
+    if game.chat is None or game.chat.thread is None:
+        return
+    general, slot = Chat(game.chat.id), slot_of_rest(game.id)
+    if (shown := await work.slot_state(general, slot)).message is not None:
+        work.retire(general, shown.message, wholly=True)
+        work.write("drop_slot", slot=slot)
+
+
+async def move_here(game: Header, request: Request) -> Header:
+    """The game, whose board stands in this topic from now on."""
+    await end_rest(game, request.work)
+    moved = replace(game, chat=request.chat)
+    request.work.games.save(moved)
+    return moved
+
+
 async def _finish(game: Header, request: Request) -> None:
     """Do what follows the end of the game, if it has just ended: as it was stored, it was still played."""
     kind: Kind[Any] = request.kinds.kind_of(game)
@@ -190,6 +213,7 @@ async def _finish(game: Header, request: Request) -> None:
         return
     stored = await request.work.games.load(game.id, Header)
     if stored is None or not stored.is_over:
+        await end_rest(game, request.work)
         await kind.after_end(game, request)
 
 

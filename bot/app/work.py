@@ -50,6 +50,8 @@ RESTORED = "restored"
 the moment of the backup in seconds since 1970."""
 MOVED = "moved"
 """The job that is written when sending shows that a group has a new id; its subject is the old id."""
+SHUT_OUT = "shutout"
+"""The job that is written when Telegram refuses the board of a game in its topic; its subject is the game's id."""
 GRACE = 2.0
 """Seconds that a job waits after it is due: Telegram's dates are whole seconds, and delivery takes time."""
 

@@ -25,6 +25,7 @@ from bot.app.messages import (
     Person,
     Pressed,
     Said,
+    Topic,
     Unknown,
     chat_of,
     in_supergroup,
@@ -202,7 +203,7 @@ def _has_several(scene: Scene) -> bool:
 # Carries out each update once, whatever fails.
 
 log = structlog.get_logger()
-UNANSWERED = Asked | Joined | Left
+UNANSWERED = Asked | Joined | Left | Topic
 """Updates beyond the rate limit to which nothing is answered, not even to the first."""
 BROKEN, TOO_MUCH = "broken", "too-much"
 """The slots of apologies: after a bug, and for what takes too long to compute."""

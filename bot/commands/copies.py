@@ -22,6 +22,8 @@ from bot.storage.transfer import CannotMove, Source
 if TYPE_CHECKING:
     from bot.storage.transfer_target import Moved
 
+UNTOLD = 0.5
+"""Seconds before it is shown how far a copy is: most of what is refused is so at once, in one line."""
 HOW_TO_BACK_UP = """
 DATABASE_URL says what is copied: a SQLite file as such, a PostgreSQL database by pg_dump. FILE must not exist; it holds
 the secrets of running games. `restore` goes back to it.
@@ -35,7 +37,7 @@ def backup(arguments: Sequence[str]) -> int:
     target = asked.parse_args(arguments).file
     settings = settings_from_environment()
     try:
-        with tqdm(unit="B", unit_scale=True, desc="copied") as bar:
+        with tqdm(unit="B", unit_scale=True, desc="copied", delay=UNTOLD) as bar:
 
             def tell(done: int, of: int | None = None) -> None:
                 bar.total = of
@@ -71,7 +73,7 @@ def restore(arguments: Sequence[str]) -> int:
     try:
         forgotten = [Forgotten(*each) for each in _listed(given.forgotten, "forgotten")]
         since = Since(forgotten, _listed(given.bans, "bans"))
-        with tqdm(unit="B", unit_scale=True, desc="restored") as bar:
+        with tqdm(unit="B", unit_scale=True, desc="restored", delay=UNTOLD) as bar:
 
             def tell(done: int, of: int) -> None:
                 bar.total = of
@@ -84,6 +86,9 @@ def restore(arguments: Sequence[str]) -> int:
     except CannotBackUp as error:
         sys.stderr.write(f"restore: {error}\n")
         return 2
+    if moment is None:
+        sys.stdout.write("Restored; no bot has served anybody from it yet.\n")
+        return 0
     at = f"{datetime.fromtimestamp(moment, UTC):%Y-%m-%d %H:%M:%S} UTC"
     sys.stdout.write(f"Restored to {at}, when a bot last served; {chats} chats will be told.\n")
     return 0

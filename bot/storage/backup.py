@@ -1,6 +1,7 @@
 """Copies of the bot's database made while it is served from, and databases made from them, all or nothing."""
 
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -34,6 +35,8 @@ PATIENCE = 5.0
 """Seconds to wait for locks on the file."""
 NONE = 0
 """SQLite's number for files that never shrink."""
+OURS = frozenset({"migrations", "seen_updates"})
+"""Tables that every database of the bot's has had."""
 Tell = Callable[[int, int], None]
 """Called with the bytes copied and the bytes in all."""
 
@@ -63,7 +66,7 @@ def copy_to(target: Path, source: Path, tell: Tell = lambda _done, _of: None, bo
         with closing(_opened(source)) as file:
             _let_copy_shrink(file)
             _copy(file, source, part, tell, bounds or Bounds())
-        _verify(part)
+        _verify(part, source)
         return placed(part, target)
     except sqlite3.Error as error:
         raise CannotBackUp(f"{source} cannot be copied ({error})") from None
@@ -152,11 +155,22 @@ def _weigh(source: Path, part: Path, bounds: Bounds) -> None:
             raise CannotBackUp(f"the disk of {folder} is nearly full; make room, or name a file elsewhere")
 
 
-def _verify(part: Path) -> None:
+def _verify(part: Path, source: Path) -> None:
     with closing(sqlite3.connect(part)) as copy:
         [(verdict,)] = copy.execute("PRAGMA quick_check(1)")
     if verdict != "ok":
         raise CannotBackUp(f"the copy is damaged ({' '.join(str(verdict).split())})")
+    if not _tables(part):
+        raise _not_ours(source)
+
+
+def _tables(path: Path) -> set[str]:
+    with closing(sqlite3.connect(path)) as file:
+        return {name for (name,) in file.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+
+
+def _not_ours(file: Path) -> CannotBackUp:
+    return CannotBackUp(f"{file} holds no data of this bot; `backup` makes a whole copy, also while people play")
 
 
 def _make_durable(path: Path) -> None:
@@ -195,30 +209,34 @@ def restore_from(file: Path, url: str) -> None:
     """Restore a dump into an empty database, all of it or nothing. Raises CannotBackUp."""
     if not file.is_file():
         raise CannotBackUp(f"{file} is not there")
+    tables = set(re.findall(r" TABLE \S+ (\S+) ", _run(("pg_restore", "--list", str(file)))))
+    if not tables >= OURS:
+        raise _not_ours(file)
     options = ("--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges")
     with _place(url) as place:
         _run(("pg_restore", *options, f"--dbname={place}", str(file)))
 
 
-def _run(command: tuple[str, ...], look: Callable[[], None] = lambda: None) -> None:
-    """Run one of PostgreSQL's programs, looking at it meanwhile. Raises CannotBackUp."""
+def _run(command: tuple[str, ...], look: Callable[[], None] = lambda: None) -> str:
+    """Run one of PostgreSQL's programs, looking at it meanwhile; what it prints. Raises CannotBackUp."""
     if shutil.which(command[0]) is None:
         raise CannotBackUp(f"{command[0]} is not installed here; it comes with PostgreSQL's client programs")
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:  # noqa: S603
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:  # noqa: S603
         try:
-            said = _said(process, look)
+            printed, said = _said(process, look)
         except BaseException:
             process.kill()
             raise
     if process.returncode:
         raise CannotBackUp(f"{command[0]}: {' '.join(said.split()) or 'it failed'}")
+    return printed
 
 
-def _said(process: "subprocess.Popen[str]", look: Callable[[], None]) -> str:
-    """What the program has complained of, once it has ended."""
+def _said(process: "subprocess.Popen[str]", look: Callable[[], None]) -> tuple[str, str]:
+    """What the program has printed, and what it has complained of, once it has ended."""
     while True:
         try:
-            return process.communicate(timeout=LOOK_AT_DUMP)[1]
+            return process.communicate(timeout=LOOK_AT_DUMP)
         except subprocess.TimeoutExpired:
             look()
 
@@ -247,10 +265,10 @@ TABLES = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
 
 async def restored_file(
     file: Path, target: Path, since: Since = NOTHING_SINCE, tell: Tell = lambda _done, _of: None
-) -> tuple[float, int]:
+) -> tuple[float | None, int]:
     """Make the SQLite file from the backup; returns its moment, and how many chats are told. Raises CannotBackUp.
 
-    `since`: what holds although the backup may be of before.
+    The moment is as `prepare` has it. `since`: what holds although the backup may be of before.
     """
     for left in (target, target.with_name(f"{target.name}-wal")):
         if left.exists():
@@ -259,6 +277,8 @@ async def restored_file(
     staged = part_of(target.with_name(f"{target.name}.restoring"))
     try:
         copy_to(staged, file, tell)
+        if not _tables(staged) >= OURS:
+            raise _not_ours(file)
         await _migrate(staged, file)
         found = await _prepared(f"sqlite:///{staged.absolute()}", since)
         placed(staged, target)
@@ -268,7 +288,7 @@ async def restored_file(
     return found
 
 
-async def restored_server(file: Path, url: str, since: Since = NOTHING_SINCE) -> tuple[float, int]:
+async def restored_server(file: Path, url: str, since: Since = NOTHING_SINCE) -> tuple[float | None, int]:
     """Fill the empty PostgreSQL database from the dump; the same. Raises CannotBackUp."""
     with driver_needed():
         import asyncpg  # noqa: PLC0415  it is an extra
@@ -301,6 +321,6 @@ async def _migrate(staged: Path, file: Path) -> None:
     await database.close()
 
 
-async def _prepared(url: str, since: Since) -> tuple[float, int]:
+async def _prepared(url: str, since: Since) -> tuple[float | None, int]:
     async with connected(url) as connection:
         return await prepare(connection, wall(), since)

@@ -256,7 +256,8 @@ GONE = ("DELETE FROM outbox", "DELETE FROM leases", "DELETE FROM replicas", "DEL
 """What was to be sent or thought about at the moment of the backup: it was, or nobody waits for it any more."""
 STOPPED = "UPDATE broadcasts SET state = 'stopped', revision = revision + 1 WHERE state = 'running'"
 """What was being sent to everybody has come further since: an operator says whether it goes on."""
-MOMENT = "SELECT seen_at FROM uptime"
+MOMENT = "SELECT seen_at FROM uptime WHERE EXISTS (SELECT 1 FROM chats)"
+"""The time in `uptime` is at first that of the migration, at which nobody was served."""
 TELL = """
 INSERT INTO jobs (due_at, kind, subject, turn)
 SELECT $1 + row_number() OVER (ORDER BY chat_id) / $2, $3, CAST(chat_id AS TEXT), CAST($4 AS BIGINT) FROM (
@@ -293,19 +294,21 @@ async def who_was_forgotten(connection: Connection) -> list[Forgotten]:
     return [Forgotten(row["person_id"], row["forgotten_at"]) for row in await connection.rows(FORGOTTEN)]
 
 
-async def prepare(connection: Connection, now: float, since: Since = NOTHING_SINCE) -> tuple[float, int]:
+async def prepare(connection: Connection, now: float, since: Since = NOTHING_SINCE) -> tuple[float | None, int]:
     """Drop what must not be sent again, and have everybody told who has a game; returns the moment, and how many chats.
 
-    The moment: when a bot last served from it. The time since counts as an outage, which lengthens clocks.
+    The moment: when a bot last served from it; None if none has served anybody. The time since counts as an outage,
+    which lengthens clocks.
     """
     for statement in (*GONE, STOPPED):
         await connection.rows(statement)
-    [served] = await connection.rows(MOMENT)
+    moment = next((row["seen_at"] for row in await connection.rows(MOMENT)), None)
     for person, at in since.banned:
         await connection.rows(BAN_AGAIN, person, float(at))
     for each in since.forgotten:
         await connection.rows(NOTE, each.person, float(each.at))
         await connection.rows(FORGET_AGAIN, float(now), FORGET, forgetting(each.person), SILENTLY)
-    await connection.rows(TELL, float(now), A_SECOND, RESTORED, int(served["seen_at"]))
+    if moment is not None:
+        await connection.rows(TELL, float(now), A_SECOND, RESTORED, int(moment))
     [told] = await connection.rows("SELECT count(*) AS count FROM jobs WHERE kind = $1", RESTORED)
-    return served["seen_at"], told["count"]
+    return moment, told["count"]

@@ -32,7 +32,8 @@ NO_TEXT = ("there is no text in the message to edit",)
 """The message shows a picture, and cannot be edited to show text instead."""
 UNMARKED = ("message to react not found", "reaction_invalid", "reactions are not available")
 KEPT = ("message can't be deleted",)
-NO_TOPIC = ("message thread not found", "topic_closed", "topic_deleted")
+NO_TOPIC = ("message thread not found", "topic_closed", "topic_deleted", "topic_id_invalid")
+"""The topic is closed or gone: nothing can be written there, and nothing that stands there be changed."""
 UNREACHABLE = (
     "chat not found",
     "user not found",
@@ -40,7 +41,18 @@ UNREACHABLE = (
     "peer_id_invalid",
     "have no rights to send",
     "not enough rights to send",
+    "need administrator rights",
+    "chat_admin_required",
     "chat_write_forbidden",
+    "chat_send_plain_forbidden",
+    "chat_guest_send_forbidden",
+    "chat_restricted",
+    "channel_private",
+    "user_banned_in_channel",
+    "user_is_blocked",
+    "input_user_deactivated",
+    "premium_required",
+    "payment_required",
     "group chat was deactivated",
 )
 

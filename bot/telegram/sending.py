@@ -1,6 +1,7 @@
 """Screens, answers and inline cards as calls of the Bot API; what Telegram refuses for good is kept as failed."""
 
 import asyncio
+import time
 import unicodedata
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
@@ -14,12 +15,25 @@ from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, Te
 
 from bot.app.delivery import Outbox
 from bot.app.messages import Chat, Inline
-from bot.app.outbox import NO_SLOT, CommandsItem, MarkItem, OutboxItem, RetireItem, ScreenItem, UnreadableItem
+from bot.app.outbox import BOARD, NO_SLOT, CommandsItem, MarkItem, OutboxItem, RetireItem, ScreenItem, UnreadableItem
 from bot.app.screen import Answer, Button, Picture, Place, Row, Screen
 from bot.app.screens.share import Card, Cards
 from bot.app.supervision import retry_until_stored, tell_of
 from bot.app.texts import Html
-from bot.telegram.api import GONE, KEPT, NO_TEXT, NO_TOPIC, SAME, UNMARKED, Api, File, is_unreachable, reason_of, says
+from bot.telegram.api import (
+    GONE,
+    KEPT,
+    NO_TEXT,
+    NO_TOPIC,
+    SAME,
+    UNMARKED,
+    Api,
+    File,
+    is_unreachable,
+    reason_of,
+    says,
+    seconds_asked,
+)
 from bot.telegram.setup import commands_of
 
 # Inline keyboards: rows of buttons, none of whose labels is cut off on the narrowest phones.
@@ -118,6 +132,8 @@ class Calls:
             try:
                 return await self._send(chat, "sendPhoto", captioned(screen) | manner, {"photo": _card(picture)})
             except BadRequest as error:
+                if says(error, NO_TOPIC):
+                    raise
                 log.warning("a picture is refused", chat=chat.id, error=reason_of(error))
         return await self._send(chat, "sendMessage", content_of(screen) | manner)
 
@@ -132,17 +148,8 @@ class Calls:
             return None
 
     async def _send(self, chat: Chat, method: str, content: Json, files: Files | None = None) -> int:
-        """Send to the topic of the group, or to the group if the topic has been closed or deleted."""
-        if chat.thread is None:
-            return await self._post(method, files, chat_id=chat.id, **content)
-        try:
-            return await self._post(method, files, chat_id=chat.id, message_thread_id=chat.thread, **content)
-        except BadRequest as error:
-            if not says(error, NO_TOPIC):
-                raise
-        return await self._post(method, files, chat_id=chat.id, **content)
-
-    async def _post(self, method: str, files: Files | None, **content: Any) -> int:
+        topic = {} if chat.thread is None else {"message_thread_id": chat.thread}
+        content = {"chat_id": chat.id, **topic, **content}
         call = self._api.call(method, **content) if files is None else self._api.upload(method, files, **content)
         sent = await call
         try:
@@ -164,7 +171,7 @@ class Calls:
         except BadRequest as error:
             if says(error, SAME):
                 return True
-            if says(error, GONE + NO_TEXT):
+            if says(error, GONE + NO_TEXT + NO_TOPIC):
                 return False
             raise
         return True
@@ -174,7 +181,7 @@ class Calls:
         try:
             await self._api.call("deleteMessage", chat_id=chat.id, message_id=message)
         except BadRequest as error:
-            if says(error, GONE):
+            if says(error, GONE + NO_TOPIC):
                 return
             if not says(error, KEPT):
                 raise
@@ -186,7 +193,7 @@ class Calls:
             reaction = [{"type": "emoji", "emoji": sign}]
             await self._api.call("setMessageReaction", chat_id=chat.id, message_id=message, reaction=reaction)
         except BadRequest as error:
-            if not says(error, UNMARKED + GONE):
+            if not says(error, UNMARKED + GONE + NO_TOPIC):
                 raise
 
     async def list_commands(self, chat: Chat, language: str) -> None:
@@ -202,7 +209,7 @@ class Calls:
         try:
             await self._api.call("editMessageReplyMarkup", chat_id=chat.id, message_id=message)
         except BadRequest as error:
-            if not says(error, SAME + GONE):
+            if not says(error, SAME + GONE + NO_TOPIC):
                 raise
 
 
@@ -263,8 +270,11 @@ def _article(card: Card) -> dict[str, Any]:
 # Sends answers to presses and inline queries directly after the commit, not through the outbox.
 
 LONGEST = CallbackQueryLimit.ANSWER_CALLBACK_QUERY_TEXT_LENGTH
-PAUSES = (0.2, 0.5, 1.0, 2.0, 4.0)
-"""Seconds between attempts. A press can be answered for about 15 seconds, an inline query for 30."""
+WAITS = {"answerCallbackQuery": 15.0, "answerInlineQuery": 30.0}
+"""Seconds for which Telegram waits for an answer, about: for so long it is tried."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.2, 2.0
+LONGEST_CALL = 5.0
+"""Seconds after which an attempt that hangs is given up for the next: Telegram takes the first of two answers alone."""
 HEAD_START = 2.0
 """Seconds that an answer has, be it tried again, before the waiting for it is ended."""
 
@@ -319,15 +329,21 @@ class Answers:
         task.add_done_callback(tell_of)
 
     async def _send(self, method: str, parameters: dict[str, Any]) -> None:
-        for pause in PAUSES:
+        ends, pause = time.monotonic() + WAITS[method], FIRST_PAUSE
+        while True:
             try:
-                await self._api.call(method, **parameters)
+                await self._api.call(method, wait=LONGEST_CALL, **parameters)
             except (BadRequest, Forbidden) as error:
                 log.debug("answer refused", method=method, error=reason_of(error))
                 return  # too late or answered already: the screen shows the result as well
             except TelegramError as error:
-                log.info("answer waits", error=type(error).__name__, pause=pause)
-                await asyncio.sleep(pause)
+                wait = seconds_asked(error) or pause
+                if time.monotonic() + wait > ends:
+                    log.warning("answer given up", method=method, error=type(error).__name__)
+                    return
+                log.info("answer waits", error=type(error).__name__, pause=wait)
+                await asyncio.sleep(wait)
+                pause = min(2 * pause, LONGEST_PAUSE)
             else:
                 return
 
@@ -362,6 +378,9 @@ class Sender:
             if is_unreachable(error):
                 log.info("chat is unreachable", chat=chat_id)
                 await retry_until_stored(lambda: self._outbox.note_unreachable(chat_id))
+            elif isinstance(error, BadRequest) and says(error, NO_TOPIC):
+                log.info("General is closed as well", chat=chat_id)
+                await self._note_delivered(batch)
             elif isinstance(error, BadRequest):
                 log.error("message refused", chat=chat_id, error=reason_of(error))
                 await self.give_up(batch, error.message)
@@ -397,7 +416,15 @@ class Sender:
         if edited is not None and current is not None and await self._calls.edit(chat, current, edited):
             await self._note_delivered(batch)
             return
-        message = await self._calls.send(chat, newest.screen)
+        try:
+            message = await self._calls.send(chat, newest.screen)
+        except BadRequest as error:
+            if chat.thread is None or not says(error, NO_TOPIC):
+                raise
+            if chat.is_group and newest.slot.startswith(BOARD):
+                await retry_until_stored(lambda: self._outbox.note_shut_out(batch, newest.slot.removeprefix(BOARD)))
+                return
+            message = await self._calls.send(replace(chat, thread=None), newest.screen)
         await self._note_delivered(batch, message, await self._still_to_retire(chat, newest.current))
 
     async def _note_delivered(

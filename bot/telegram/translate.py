@@ -21,6 +21,7 @@ from bot.app.messages import (
     Person,
     Pressed,
     Said,
+    Topic,
     Unknown,
 )
 
@@ -70,6 +71,9 @@ def _message(update: int, message: Json, bot_id: int, *, edited: bool) -> Incomi
         return _migration(update, chat.id, _integer(message, "migrate_to_chat_id"))
     if "migrate_from_chat_id" in message:
         return _migration(update, _integer(message, "migrate_from_chat_id"), chat.id)
+    for closing in ("forum_topic_closed", "forum_topic_reopened"):
+        if closing in message:
+            return Topic(update, chat, is_open=closing == "forum_topic_reopened")
     if "from" not in message or message["chat"]["type"] == "channel" or "is_automatic_forward" in message:
         return Unknown(update, "nobody's message")
     if "text" not in message and CONTENT.isdisjoint(message):

@@ -15,6 +15,8 @@ from tests.golden.stage import recording, texts_heard
 def main(names: list[str]) -> None:
     """Record them, and the texts of all; without names all, and what belongs to no scenario goes."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    if unknown := [name for name in names if name not in scenarios()]:
+        sys.exit(f"no scenarios are called {', '.join(unknown)}")
     for name in names or scenarios():
         file_of(name).write_text(asyncio.run(recording(name)), "utf-8")
         print(name)

@@ -53,12 +53,8 @@ async def _carry_out(intent: intents.Intent, request: Request) -> Answer:
             return await typing.too_fast(request)
         case intents.Choice(card):
             return await inline.note_sent(card, request)
-        case intents.Arrival():
-            return await chats.handle_arrival(request)
-        case intents.Departure():
-            return await chats.handle_departure(request)
-        case intents.Move(to):
-            return await chats.handle_migration(to, request)
+        case intents.Arrival() | intents.Departure() | intents.Closing() | intents.Move():
+            return await chats.handle_change(intent, request)
         case intents.Nothing() | intents.Ask():
             return Answer()
         case _:

@@ -6,14 +6,17 @@ from bot.app.actions import moving
 from bot.app.buttons import Feature
 from bot.app.handlers import arranging, contests, daily, duels, home, lessons, lobby, puzzles, review
 from bot.app.handlers.duels import begin_waiting
+from bot.app.intents import Arrival, Change, Closing, Departure, Move
 from bot.app.kind import Kinds, Request, slot_of
 from bot.app.kinds.alone.kind import begin_first
 from bot.app.kinds.match import due
 from bot.app.kinds.match.due import show_games
 from bot.app.links import CONTEST, LEARN, SEAT, digest_in, game_in, token_in
 from bot.app.messages import Chat
-from bot.app.routing import carry_out, is_untouched
+from bot.app.model.game import Header
+from bot.app.routing import carry_out, end_rest, is_untouched, slot_of_rest
 from bot.app.screen import Answer, Place, Screen
+from bot.app.screens import home as home_screens
 from bot.app.screens import settings
 from bot.app.screens.board import explained
 from bot.app.screens.common import LONG, shown_moment, viewer_of
@@ -24,7 +27,21 @@ from bot.app.world import World
 # Chats come, go and change their id.
 
 
-async def handle_arrival(request: Request) -> Answer:
+async def handle_change(change: Change, request: Request) -> Answer:
+    """The chat itself has changed."""
+    match change:
+        case Arrival():
+            return await _handle_arrival(request)
+        case Departure():
+            return await _handle_departure(request)
+        case Closing(is_open):
+            return await _handle_topic(request, is_open=is_open)
+        case Move(to):
+            await moving.move(request.chat, to, request.work, request.world, request.kinds)
+            return Answer()
+
+
+async def _handle_arrival(request: Request) -> Answer:
     """The bot may write here: a group is greeted, once."""
     known = request.preferences
     if not request.chat.is_group and not known.reachable:
@@ -39,7 +56,7 @@ async def handle_arrival(request: Request) -> Answer:
     return Answer()
 
 
-async def handle_departure(request: Request) -> Answer:
+async def _handle_departure(request: Request) -> Answer:
     """The bot may write here no more: what waits is dropped, nobody is to be met, and those who play hear of it."""
     request.prefers(replace(request.preferences, reachable=False))
     request.work.forget_messages(request.chat)
@@ -52,10 +69,37 @@ async def handle_departure(request: Request) -> Answer:
     return Answer()
 
 
-async def handle_migration(to: int, request: Request) -> Answer:
-    """A group became a supergroup."""
-    await moving.move(request.chat, to, request.work, request.world, request.kinds)
+# A topic of a forum is closed: its games rest, which General is told, until one of the players goes on with them there.
+
+
+async def _handle_topic(request: Request, *, is_open: bool) -> Answer:
+    """A topic was closed or opened again."""
+    for game in request.games:
+        if game.chat != request.chat or request.chat.thread is None:
+            continue
+        if is_open:
+            await end_rest(game, request.work)
+        else:
+            _let_rest(game, request.preferences.texts, request.work)
     return Answer()
+
+
+async def rest(kinds: Kinds, job: Job, work: Work, world: World) -> None:
+    """The job: its subject is a game whose board was refused in its topic. What is over is shown in General."""
+    game = await work.games.load(job.subject, Header)
+    if game is None or game.chat is None or game.chat.thread is None:
+        return
+    known = await work.preferences(game.chat.id)
+    if game.is_over:
+        screen = await kinds.kind_of(game).screen_of(game, viewer_of(known, world), work)
+        work.show(Chat(game.chat.id), slot_of(game.id), screen, Place.BOTTOM)
+    else:
+        _let_rest(game, known.texts, work)
+
+
+def _let_rest(game: Header, texts: Texts, work: Work) -> None:
+    if game.chat is not None:
+        work.show(Chat(game.chat.id), slot_of_rest(game.id), home_screens.at_rest(game.id, texts), Place.HERE)
 
 
 # Tells a chat with running games that a backup was restored, and shows them as they stand now.

@@ -7,7 +7,7 @@ from bot.app.kind import MENU, Kind, Request
 from bot.app.messages import Said
 from bot.app.model.duels import State
 from bot.app.model.game import LISTED, MATCHES, Header
-from bot.app.routing import game_of, games_of, games_open_to, show
+from bot.app.routing import game_of, games_of, games_open_to, show, slot_of_rest
 from bot.app.screen import Answer, Place
 from bot.app.screens import home as screens
 from bot.app.screens.common import page_of
@@ -73,8 +73,11 @@ async def turn_page(request: Request, page_key: str) -> Answer:
 
 async def pick_game(press: PickPress, request: Request) -> tuple[Header | None, Answer]:
     """The game that was picked in a list or by the question; else the answer that says why there is none."""
-    slot = slot_of_question(request) if press.verb is OnGames.MEANT else MENU
-    if not await request.is_current(slot):
+    if press.verb is OnGames.HERE:  # a message that is adopted would be deleted with what it says
+        is_current = request.stands_in == slot_of_rest(press.game)
+    else:
+        is_current = await request.is_current(slot_of_question(request) if press.verb is OnGames.MEANT else MENU)
+    if not is_current:
         return None, request.strip_buttons("toast.old-button")
     game = await game_of(press.game, request)
     return game, Answer() if game is not None else request.strip_buttons("toast.over")

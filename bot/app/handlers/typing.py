@@ -18,7 +18,7 @@ from bot.app.kinds.number.screens import without_game
 from bot.app.messages import Said
 from bot.app.model.game import Header
 from bot.app.reading import answer_in, is_question
-from bot.app.routing import carry_out, fits_none, game_meant, games_of, is_untouched, show
+from bot.app.routing import carry_out, fits_none, game_meant, games_of, is_untouched, move_here, show
 from bot.app.screen import Answer, Screen
 from bot.app.texts import Html
 
@@ -135,12 +135,22 @@ async def pick(press: PickPress, request: Request) -> Answer:
     game, refused = await pick_game(press, request)
     if game is None:
         return refused
+    if press.verb is OnGames.HERE:
+        if not _plays(game, request):
+            return Answer(request.texts.plain("toast.for-players"))
+        game = await move_here(game, request)
     text = await take_text(request) if press.verb is OnGames.MEANT else ""
     request = replace(request, as_new_message=True)
     if text:
         return await type_into(game, text, request)
     await show(game, request)
     return Answer()
+
+
+def _plays(game: Header, request: Request) -> bool:
+    """Whether the person has begun the game, has a seat in it, or has guessed there, of whom boards keep the name."""
+    names = {name for kept in ("guessed_by", "asked_by") for name in getattr(game, kept, ())}
+    return request.kinds.kind_of(game).takes_part(game, request.person.id) or request.person.name in names
 
 
 # `/say`: to whom it goes, the rival in a match or everybody in the lobby's room.

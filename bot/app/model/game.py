@@ -408,7 +408,7 @@ class Codecs:
 # Where games of every kind are kept.
 
 log = structlog.get_logger()
-SLOTS_OF_GAMES = ("game", "review", "replies", "card", "rematch")
+SLOTS_OF_GAMES = ("game", "review", "replies", "card", "rematch", "rest")
 """The screens of a game, each a slot of this name, a colon and the game's id."""
 LAST = 2**62
 """More than any number of a game that was played."""

@@ -70,6 +70,11 @@ def which(text: str, entries: tuple[Entry, ...], page: Page, texts: Texts) -> Sc
     return Screen(html, (*_rows(entries, OnGames.MEANT), *_turning(page, OnMenu.WHICH)))
 
 
+def at_rest(game: str, texts: Texts) -> Screen:
+    """The line which says that the game of that id rests, for its topic is closed."""
+    return Screen(texts.html("rest.closed"), ((button(texts.plain("rest.here"), PickPress(OnGames.HERE, game)),),))
+
+
 def _turning(page: Page, verb: OnMenu) -> tuple[Row, ...]:
     return page_row(page, lambda number: MenuPress(verb, number))
 
