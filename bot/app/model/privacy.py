@@ -522,6 +522,11 @@ class Privacy(Rows):
         at = Place.read(place)
         return at.after_step(await PLACES[at.name](Taking(self.transaction, person), at.after))
 
+    async def were_forgotten(self, people: Sequence[int], since: float) -> bool:
+        """Whether one of these one or two people has asked to be forgotten at that time or later."""
+        row = await self.row("forgotten_lately", one=people[0], other=people[-1], since=since)
+        return bool(row["people"])
+
     def note_forgotten(self, person: int, at: float) -> None:
         """Store that the person has asked to be forgotten; nothing else is kept of them."""
         self.write("note_forgotten", person_id=person, forgotten_at=at)

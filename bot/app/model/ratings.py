@@ -46,7 +46,9 @@ FIRST_MONDAY = 4
 MOST_A_DAY = 5
 """The most rated games of the same two people within 24 hours; further ones do not count, to prevent collusion."""
 TOO_OFTEN = "often"
-"""The reason for an unrated match, as stored with it."""
+"""A reason for an unrated match, as stored with it."""
+FORGOTTEN = "forgotten"
+"""Another: one of the two asked to be forgotten within the last day, and would have their games counted anew."""
 CREDIT = 4
 """Games that everybody is credited as played to the end, so that one lost connection at first does not matter much."""
 

@@ -445,7 +445,8 @@ TABLES = {
     ),
     "forgotten": Table(
         grows="each person who asks to be forgotten",
-        why="Their number and the time, and nothing else: a backup that is put in place forgets them again.",
+        why="Their number and the time, and nothing else: a backup that is put in place forgets them again, and for a "
+        "day no limit begins anew.",
         ages=(Age(400, "they were forgotten", "forgotten_at"),),
         key="person_id",
         shown="forgotten_at",

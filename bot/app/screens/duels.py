@@ -7,7 +7,7 @@ from bot.app.links import CHALLENGE, link_to, sharing
 from bot.app.messages import Chat
 from bot.app.model.duels import Challenge, State
 from bot.app.model.game import MATCHES
-from bot.app.model.ratings import MOST_A_DAY, Player
+from bot.app.model.ratings import FORGOTTEN, MOST_A_DAY, Player
 from bot.app.model.terms import Terms
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.board import LOT, seal, sealed
@@ -98,12 +98,19 @@ def _share(challenge: Challenge, link: str, texts: Texts, *, has_inline: bool) -
     return Button(label, opens=sharing(link, invitation))
 
 
+def uncounted_lines(because: str, texts: Texts) -> list[Html]:
+    """That a rated game will not count, and why; of whoever was forgotten nobody is told that."""
+    if because == FORGOTTEN:
+        return [texts.html("rating.stays")]
+    return [texts.counted("rating.will-not-count", MOST_A_DAY)] if because else []
+
+
 def offer_screen(
-    challenge: Challenge, records: tuple[Record, Record], username: str, texts: Texts, *, often: bool = False
+    challenge: Challenge, records: tuple[Record, Record], username: str, texts: Texts, *, because: str = ""
 ) -> Screen:
     """The screen on which the challenged person decides. `records`: the challenger's, then their own.
 
-    `often`: the two have played so many rated games lately that this one will not count.
+    `because`: why it would not count for the ratings, where it would not.
     """
     terms = sealed_terms(challenge, username, texts)
     head = texts.html("challenge.offered", name=shown_name(challenge.name), terms=terms)
@@ -111,7 +118,7 @@ def offer_screen(
     if not records[1].player.games:
         way = Html(f"{way}\n{texts.html('challenge.rules')}")
     facts = [record_line(record, texts) for record in records]
-    facts += [texts.counted("rating.will-not-count", MOST_A_DAY)] * often
+    facts += uncounted_lines(because, texts)
     accept = _on(challenge, OnChallenge.ACCEPT, "button.accept", texts)
     decline = _on(challenge, OnChallenge.DECLINE, "button.decline", texts)
     rules = _on(challenge, OnChallenge.RULES, "menu.rules", texts)

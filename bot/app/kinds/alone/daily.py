@@ -30,8 +30,8 @@ def begin(number: int, player: Player, request: Request) -> Alone:
     return replace(game, daily=daily, explains=request.preferences.is_newcomer)
 
 
-def begin_closed(number: int, request: Request) -> Alone:
-    """A game about a day's code that is closed, for practice."""
+def begin_uncounted(number: int, request: Request) -> Alone:
+    """A game about a day's code that counts nowhere, for practice: the day is closed, or they were just forgotten."""
     codes = request.world.daily
     game = new_game(Game(VARIANT, MODES["solo"], (codes.secret(number),)), request, codes.salt(number))
     return replace(game, is_practice=True)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from bot.app.actions.duels import card_slot, is_too_often, view_of
+from bot.app.actions.duels import card_slot, view_of, why_uncounted
 from bot.app.actions.ledgers import count_level
 from bot.app.advice import hint_result
 from bot.app.kind import slot_of
@@ -13,7 +13,7 @@ from bot.app.messages import Chat
 from bot.app.model.chats import LongJob
 from bot.app.model.game import COMPUTER, LEFT
 from bot.app.model.options import LEVELS, guess_of
-from bot.app.model.ratings import TOO_OFTEN, Result, Standing
+from bot.app.model.ratings import Result, Standing
 from bot.app.screen import News, Place, Screen
 from bot.app.screens.common import Viewer, viewer_of
 from bot.app.texts import NOTHING, Html
@@ -159,11 +159,12 @@ async def with_ratings(match: Match, work: Work, world: World) -> Match:
     await _keep_players(match, outcome, work)
     one, other = match.sitters
     standings = (await _standing(one, match, work), await _standing(other, match, work))
-    was_known = match.unrated_because == TOO_OFTEN
-    often = match.rated and (was_known or await is_too_often((one.person, other.person), work, now))
-    if not match.rated or often:
+    because = ""
+    if match.rated:
+        because = match.unrated_because or await why_uncounted((one.person, other.person), work, now)
+    if not match.rated or because:
         _add_results(match, outcome, standings, now, work, is_rated=False)
-        return replace(match, unrated_because=TOO_OFTEN if often else "")
+        return replace(match, unrated_because=because)
     after = _rated_standings(standings, outcome, now)
     for standing in after:
         work.ratings.keep_standing(standing)

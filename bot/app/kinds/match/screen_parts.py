@@ -2,9 +2,10 @@
 
 from bot.app.kinds.match.model import HELD, Match, Sitter, lot, rival_of
 from bot.app.model.game import LEFT
-from bot.app.model.ratings import MOST_A_DAY
+from bot.app.model.ratings import FORGOTTEN, MOST_A_DAY
 from bot.app.screen import folded_lines
 from bot.app.screens.board import LOT, seal
+from bot.app.screens.duels import uncounted_lines
 from bot.app.screens.people import shown_name
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.daily import HOUR, MINUTE
@@ -85,6 +86,8 @@ MINUS = "\N{MINUS SIGN}"
 
 def rating_lines(match: Match, seat: Seat | None, texts: Texts) -> list[Html]:
     """What the end of the match did to the ratings, mine first, or why nothing; `seat` None: for an onlooker."""
+    if match.unrated_because == FORGOTTEN:
+        return uncounted_lines(FORGOTTEN, texts)
     if match.unrated_because:
         return [texts.counted("rating.often", MOST_A_DAY)]
     seats = sorted(range(len(match.changes)), key=lambda other: other != seat)
@@ -93,7 +96,7 @@ def rating_lines(match: Match, seat: Seat | None, texts: Texts) -> list[Html]:
 
 def will_not_count(match: Match, texts: Texts) -> list[Html]:
     """Before the end of a rated match: that it will do nothing to the ratings, where that is known."""
-    return [texts.counted("rating.will-not-count", MOST_A_DAY)] if match.unrated_because and not match.is_over else []
+    return [] if match.is_over else uncounted_lines(match.unrated_because, texts)
 
 
 def _change(match: Match, seat: Seat, texts: Texts, *, mine: bool) -> Html:
