@@ -24,6 +24,8 @@ from bot.app.messages import (
     Topic,
     Unknown,
 )
+from bot.app.screens.people import NAMELESS, shown_name
+from bot.app.texts import language_of, texts_in
 
 Json = dict[str, Any]
 
@@ -149,13 +151,15 @@ def _chat(holder: Json) -> Chat:
 
 
 def _person(user: Json) -> Person:
-    names = (_string(user, key) for key in ("first_name", "last_name") if key in user)
+    name = " ".join(_string(user, key) for key in ("first_name", "last_name") if key in user)
     language = _string(user, "language_code") if "language_code" in user else ""
     known = LANGUAGE.fullmatch(language) is not None
+    if shown_name(name) == NAMELESS:
+        name = texts_in(language_of(language)).plain("name.somebody")
     username = _string(user, "username").lower() if "username" in user else ""
     return Person(
         _integer(user, "id"),
-        " ".join(names),
+        name,
         language if known else None,
         username if USERNAME.fullmatch(username) else "",
     )
