@@ -123,7 +123,8 @@ class Request:
         """Whether the press was on the slot's newest screen.
 
         A message newer than the stored one becomes the screen, and the stored one is deleted: it was sent a moment ago
-        and its id is not stored yet, or its sender died before storing it. It carries the button: a forged id does not.
+        and its id is not stored yet, or its sender died before storing it. In a group it carries the button, which no
+        message of a forged id does.
         """
         message = self.pressed.message if self.pressed else None
         shown = await self.work.slot_state(self.chat, slot)
@@ -131,8 +132,8 @@ class Request:
             return False
         if shown.message is None or message > shown.message:
             # With nothing in the outbox the newer message is not ours: in a group it must not take the board.
-            is_ours = shown.message is None or shown.pending or not self.chat.is_group
-            if not is_ours or not self.pressed or not self.pressed.carries:
+            is_ours = shown.message is None or shown.pending
+            if self.chat.is_group and not (is_ours and self.pressed and self.pressed.carries):
                 return False
             self.work.adopt(self.chat, slot, message, shown.message)
         return message >= (shown.message or 0)
