@@ -65,7 +65,8 @@ async def test_in_a_group_others_may_begin_a_game_beside_it(stage: Stage) -> Non
     thinking = await alice.sees("My guess 2:", chat=group)
     await bob.send("/play mini", chat=group)
     board = await bob.sees("digits from 1 to 5", chat=group)
-    await bob.send("/g 1234", chat=group)
+    wrong = next(code for code in ("1234", "2345") if code != stage.secret_of(group.id))
+    await bob.send(f"/g {wrong}", chat=group)
     assert (await bob.sees("1 guess so far", chat=group)).id == board.id
     await alice.send("0B1C", chat=group, reply_to=thinking)
     await alice.sees("My guess 3:", chat=group)
