@@ -11,7 +11,7 @@ from bot.app.advice import MOST_TURNS
 from bot.app.buttons import Feature
 from bot.app.handlers.review import review_turns
 from bot.app.kind import Outcome, Request
-from bot.app.kinds.alone.daily import LOOKED_AT, begin, begin_uncounted, day_of, player_of, streak_of
+from bot.app.kinds.alone.daily import LOOKED_AT, begin, begin_closed, day_of, is_second, player_of, streak_of
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.kinds.alone.screens import daily_card, invitation_card
 from bot.app.links import DAILY, TABLE, link_to, token_in
@@ -24,10 +24,10 @@ from bot.app.screen import Answer, Place
 from bot.app.screens import daily as screens
 from bot.app.screens.daily import Switch
 from bot.app.screens.share import Card
-from bot.app.texts import Texts, language_of, texts_in
+from bot.app.texts import NOTHING, Texts, language_of, texts_in
 from bot.app.work import Job, Work
 from bot.app.world import NoAnswer, World
-from bot.game.daily import DAY, HOUR, OPEN_DAYS
+from bot.game.daily import HOUR, OPEN_DAYS
 
 # The archive of codes of days: a day that is closed, with its secret; a month; practice, and reviews of own games.
 
@@ -57,7 +57,7 @@ async def play(number: int, request: Request) -> Answer:
     if (refusal := why_no_board(request)) is not None:
         return refusal
     note = request.texts.html("daily.unranked", number=number)
-    return await carry_out(Outcome(begin_uncounted(number, request), note, place=Place.BOTTOM), request)
+    return await carry_out(Outcome(begin_closed(number, request), note, place=Place.BOTTOM), request)
 
 
 async def review(number: int, request: Request) -> Answer:
@@ -304,12 +304,10 @@ async def _show_today(request: Request) -> Answer:
     if attempt is None:
         if (refusal := why_no_board(request)) is not None:
             return refusal
-        since = min(request.world.now() - DAY, request.world.daily.calendar.begins_at(number))
-        if await request.work.privacy.were_forgotten([request.person.id], since):
-            note = request.texts.html("daily.unranked", number=number)
-            return await carry_out(Outcome(begin_uncounted(number, request), note, place=Place.BOTTOM), request)
         game = begin(number, await player_of(request), request)
-        return await carry_out(Outcome(game, place=Place.BOTTOM), request)
+        is_new = game.daily is None or not await is_second(game.daily, game.starter, game.opened_at, request.work)
+        note = NOTHING if is_new else request.texts.html("daily.unranked", number=number)
+        return await carry_out(Outcome(game, note, place=Place.BOTTOM), request)
     return await _show_own(attempt, request)
 
 

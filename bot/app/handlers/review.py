@@ -144,7 +144,8 @@ async def why_refused(variant: Variant, history: History, request: Request) -> s
         return "review.refused"
     if await helps_with_day(variant, history, person, work, request.world):
         return "daily.refused"
-    alone = [game for game in await work.games.running_in(person) if isinstance(game, Alone) and game.daily is None]
+    boards = await work.games.running_in(person) if request.chat.is_group else request.games
+    alone = [game for game in boards if isinstance(game, Alone) and game.daily is None]
     if is_help_in(variant, history, alone, person):
         return "contest.refused"
     return "puzzle.refused" if await helps_with_puzzle(variant, history, person, work, request.world.recall) else ""

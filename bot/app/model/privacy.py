@@ -524,7 +524,7 @@ class Privacy(Rows):
 
     async def were_forgotten(self, people: Sequence[int], since: float) -> bool:
         """Whether one of these one or two people has asked to be forgotten at that time or later."""
-        row = await self.row("forgotten_lately", one=people[0], other=people[-1], since=since)
+        row = await self.row("forgotten_lately", person_id=people[0], rival_id=people[-1], since=since)
         return bool(row["people"])
 
     def note_forgotten(self, person: int, at: float) -> None:

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 from html import escape
 
 from bot.app.texts import Html
@@ -23,6 +24,7 @@ NAMELESS = "?"
 FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
 
 
+@lru_cache(maxsize=4096)
 def shown_name(name: str) -> str:
     """The name on one line, of at most 32 characters, without invisible, reversing or linking characters.
 

@@ -4,8 +4,8 @@
 INSERT INTO forgotten (person_id, forgotten_at) VALUES (:person_id, :forgotten_at)
 ON CONFLICT (person_id) DO UPDATE SET forgotten_at = excluded.forgotten_at;
 
--- name: forgotten_lately(one, other, since)^
-SELECT count(*) AS people FROM forgotten WHERE person_id IN (:one, :other) AND forgotten_at >= :since;
+-- name: forgotten_lately(person_id, rival_id, since)^
+SELECT count(*) AS people FROM forgotten WHERE person_id IN (:person_id, :rival_id) AND forgotten_at >= :since;
 
 -- name: forgotten_since(since)
 SELECT person_id, forgotten_at FROM forgotten WHERE forgotten_at >= :since ORDER BY forgotten_at, person_id;

@@ -64,6 +64,15 @@ async def in_forum(stage: Stage) -> Forum:
     return forum
 
 
+async def resting(stage: Stage) -> Forum:
+    """The same, once the topic of the game is closed and General has heard of it."""
+    forum = await in_forum(stage)
+    await forum.games.close()
+    await forum.alice.sees(RESTS, chat=forum.group)
+    await stage.quiet()
+    return forum
+
+
 @SESSION
 async def test_a_game_rests_and_its_players_go_on_in_general(stage: Stage) -> None:
     forum = await in_forum(stage)
@@ -108,10 +117,7 @@ async def test_a_deleted_topic_takes_no_game_with_it(stage: Stage) -> None:
 
 @SESSION
 async def test_a_topic_that_is_opened_again_needs_no_line(stage: Stage) -> None:
-    forum = await in_forum(stage)
-    await forum.games.close()
-    await forum.alice.sees(RESTS, chat=forum.group)
-    await stage.quiet()
+    forum = await resting(stage)
     await forum.games.reopen()
     await forum.guess(1, forum.alice, forum.games)
     assert forum.says(RESTS) == []
@@ -121,10 +127,8 @@ async def test_a_topic_that_is_opened_again_needs_no_line(stage: Stage) -> None:
 
 @SESSION
 async def test_what_is_pressed_twice_or_too_late_moves_nothing(stage: Stage) -> None:
-    forum = await in_forum(stage)
-    await forum.games.close()
-    line = await forum.alice.sees(RESTS, chat=forum.group)
-    await stage.quiet()
+    forum = await resting(stage)
+    (line,) = forum.says(RESTS)
     await forum.guess(1, forum.bob, forum.group)  # who goes on by a guess needs no button
     assert forum.says(RESTS) == []
     (board,) = forum.says("🔒")
@@ -147,10 +151,7 @@ async def test_games_in_other_topics_and_in_general_go_on(stage: Stage) -> None:
 
 @SESSION
 async def test_what_ends_where_nothing_can_be_written_is_told_in_general(stage: Stage) -> None:
-    forum = await in_forum(stage)
-    await forum.games.close()
-    await forum.alice.sees(RESTS, chat=forum.group)
-    await stage.quiet()
+    forum = await resting(stage)
     await stage.sandbox.fault(
         "editMessageText", "400", description="Bad Request: TOPIC_CLOSED", chat=forum.group, times=2
     )

@@ -6,7 +6,7 @@ import pytest
 
 from bot.app.actions.duels import why_uncounted
 from bot.app.messages import Chat
-from bot.app.model.daily import Codes
+from bot.app.model.daily import Codes, Try
 from bot.app.model.ratings import FORGOTTEN, TOO_OFTEN
 from bot.app.work import Work
 from bot.game.daily import Calendar
@@ -62,21 +62,40 @@ async def test_a_friendly_game_says_nothing_of_it(store: DatabaseStore) -> None:
     assert await why(store, NOW, ANN, ANN) == ""
 
 
-async def plays_today(bot: Inside) -> bool:
-    """Play the code of the day to its end; whether it counts."""
+async def plays_today(bot: Inside) -> Try:
+    """What their try at the code of the day has come to, once they have broken it."""
     assert "#1" in str(await bot.says("/daily"))
     game = await bot.board_game()
     assert game is not None
     await bot.says(game.game.variant.format(game.game.secret or ()))
-    return await bot.store.run(lambda work: work.daily.attempt(1, bot.person.id)) is not None
+    attempt = await bot.store.run(lambda work: work.daily.attempt(1, bot.person.id))
+    assert attempt is not None
+    return attempt
 
 
 async def test_a_second_try_at_the_code_of_the_day_counts_nowhere() -> None:
     async with inside(None, Chat(1001), daily=CODES) as bot:
         await bot.says("/start")
         await forget(bot.store, bot.person.id, 1_000_000.0)
-        assert not await plays_today(bot)
-        assert not await plays_today(bot), "nor does one more"
+        assert "it counts nowhere" in str(await bot.says("/daily"))
+        attempt = await plays_today(bot)
+        assert attempt.solved
+        assert not attempt.counts
+        assert sum((await bot.store.run(lambda work: work.daily.spread(1))).bars()) == 0
+        assert "This does not count" in str(await bot.says("/daily")), "the one try that they have"
+
+
+async def test_a_second_try_that_is_given_up_is_told_no_secret_while_others_look_for_it() -> None:
+    async with inside(None, Chat(1001), daily=CODES) as bot:
+        await bot.says("/start")
+        await forget(bot.store, bot.person.id, 1_000_000.0)
+        await bot.says("/daily")
+        game = await bot.board_game()
+        assert game is not None
+        secret = game.game.variant.format(game.game.secret or ())
+        guess = next(code for code in ("0123", "4567") if code != secret)
+        said = [await bot.says(text) for text in (guess, "/resign", "/resign", "/daily", f"/review {guess} 0B0C")]
+        assert secret not in str(said)
 
 
 @pytest.mark.parametrize("at", [None, 1_000_000.0 - 2 * DAY])
@@ -85,4 +104,4 @@ async def test_the_code_of_the_day_counts_for_whoever_was_forgotten_before_it(at
         await bot.says("/start")
         if at is not None:
             await forget(bot.store, bot.person.id, at)
-        assert await plays_today(bot)
+        assert (await plays_today(bot)).counts

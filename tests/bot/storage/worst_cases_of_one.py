@@ -63,7 +63,7 @@ OF_ONE_PERSON: dict[str, dict[str, Any]] = {
     # forgetting people
     "note_forgotten": {"person_id": PERSON, "forgotten_at": 9.0},
     "forgotten_since": {"since": 0.0},
-    "forgotten_lately": {"one": PERSON, "other": PERSON, "since": 0.0},
+    "forgotten_lately": {"person_id": PERSON, "rival_id": PERSON, "since": 0.0},
     "forget_forgotten": {"before": LATE},
     "next_games": {"past": "", "most": 200},
     "games_with": {"past": "over1", "last_key": "over10", **NAMED, "person_id": PERSON},

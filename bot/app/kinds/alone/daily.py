@@ -9,7 +9,7 @@ from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.model.daily import VARIANT, Daily, Player, Try
 from bot.app.screens.daily import Day
 from bot.app.work import Work
-from bot.game.daily import OPEN_DAYS, Streak, advanced, streak_on
+from bot.game.daily import DAY, OPEN_DAYS, Streak, advanced, streak_on
 from bot.game.model import MODES, Game
 from solver.review import Review
 
@@ -30,8 +30,8 @@ def begin(number: int, player: Player, request: Request) -> Alone:
     return replace(game, daily=daily, explains=request.preferences.is_newcomer)
 
 
-def begin_uncounted(number: int, request: Request) -> Alone:
-    """A game about a day's code that counts nowhere, for practice: the day is closed, or they were just forgotten."""
+def begin_closed(number: int, request: Request) -> Alone:
+    """A game about a day's code that is closed, for practice."""
     codes = request.world.daily
     game = new_game(Game(VARIANT, MODES["solo"], (codes.secret(number),)), request, codes.salt(number))
     return replace(game, is_practice=True)
@@ -44,28 +44,36 @@ async def player_of(request: Request) -> Player:
     return known or Player(request.person.id, request.world.new_token(), Streak(today - OPEN_DAYS))
 
 
-def ended(attempt: Try, game: Alone, now: float) -> Try:
+async def is_second(daily: Daily, person: int, begun_at: float, work: Work) -> bool:
+    """Whether they may have tried it before, for they asked to be forgotten a day ago or since that code was there."""
+    since = min(begun_at - DAY, daily.closes_at - OPEN_DAYS * DAY)
+    return await work.privacy.were_forgotten([person], since)
+
+
+async def ended(attempt: Try, game: Alone, now: float, work: Work) -> Try:
     """The try once its game is over."""
-    is_in_time = game.daily is not None and (game.ended_at or now) < game.daily.closes_at
+    daily = game.daily
+    is_in_time = daily is not None and (game.ended_at or now) < daily.closes_at
+    is_first = daily is not None and not await is_second(daily, attempt.person, attempt.begun_at, work)
     return replace(
         attempt,
         ended_at=game.ended_at,
         guesses=len(game.game.turns),
         solved=game.game.has_solved(ALL),
         hints=game.suggestions,
-        counts=is_in_time,
+        counts=is_in_time and is_first,
     )
 
 
 async def finish(game: Alone, request: Request) -> None:
-    """The game is over: it is counted, and lengthens the streak, if that is in time."""
+    """The game is over: it is counted, and lengthens the streak, if that is in time and their first."""
     if game.daily is None:
         return
     tries, now = request.work.daily, request.world.now()
     attempt = await tries.attempt(game.daily.number, game.starter)
     if attempt is None or attempt.ended_at is not None:
         return
-    attempt = ended(attempt, game, now)
+    attempt = await ended(attempt, game, now, request.work)
     tries.end(attempt)
     if not attempt.counts:
         return
@@ -118,12 +126,12 @@ async def shown_for(game: Alone, work: Work, *, weighed: Review | None = None) -
     attempt = await work.daily.attempt(game.daily.number, game.starter)
     if attempt is None:
         return None
-    return await day_of(_as_it_is(attempt, game, weighed), attempt, work)
+    return await day_of(await _as_it_is(attempt, game, weighed, work), attempt, work)
 
 
-def _as_it_is(attempt: Try, game: Alone, weighed: Review | None) -> Try:
+async def _as_it_is(attempt: Try, game: Alone, weighed: Review | None, work: Work) -> Try:
     if attempt.ended_at is None:
-        attempt = ended(attempt, game, game.opened_at)
+        attempt = await ended(attempt, game, game.opened_at, work)
     if weighed is not None and attempt.lost is None:
         attempt = replace(attempt, lost=round(100 * weighed.turns_lost))
     return attempt
