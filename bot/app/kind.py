@@ -343,6 +343,10 @@ class Kind(ABC, Generic[G]):
         """Whether nobody has done anything in the running game, so that it may go away where another begins."""
         return False
 
+    def is_live(self, game: G) -> bool:
+        """Whether somebody's time runs in it, of which there is so little that all are expected to stay."""
+        return False
+
     def stands_in(self, game: G, chat: int, person: int) -> bool:
         """Whether the person sees the game's screen in the chat of that id."""
         return game.chat is not None and game.chat.id == chat

@@ -256,10 +256,11 @@ def game_meant(games: tuple[Header, ...], request: Request, text: str | None = N
     In a forum one of the topic in which it was typed, if any stands there, unless a screen was replied to. In this
     order: the game whose screen was replied to; the only one in which the text reads so; the one in focus,
     even where the text means nothing there, lest a word below one's own board be passed on to a rival, but not where it
-    would come out of turn while another waits for it; of those in which it can mean anything the only one, or the only
-    one that waits for the person; where a board on which nothing was done waits as well, such as a newcomer's first
-    one, the other. In a group, whoever plays any of those in which it can mean anything means one of these, for a board
-    that somebody else begins must not take what the others type.
+    would come out of turn, with no time running, while another waits for it; of those in which it can mean anything the
+    only one, or the only one that waits for the person, or that waits while their time runs. A board on which nothing
+    was done, such as a newcomer's first one, is meant where it is in focus or nothing else can be. In a group, whoever
+    plays any of those in which it can mean anything means one of these, for a board that somebody else begins must not
+    take what the others type.
     """
     replied = [game for game in games if request.replied_slot == slot_of(game.id)]
     if len(replied) == 1:
@@ -272,13 +273,17 @@ def game_meant(games: tuple[Header, ...], request: Request, text: str | None = N
         return only[0]
     possible = [game for game in games if fits[game.id] is not Fit.NEVER] or list(games)
     own = [game for game in possible if request.chat.is_group and _plays(game, request)]
-    possible = own or possible
     in_focus = [game for game in own or games if game.id == request.focus]
+    possible = own or possible
+    begun = [game for game in possible if game in in_focus or not is_untouched(game, request)]
+    possible = possible if request.chat.is_group else begun or possible
     waiting = [game for game in possible if _waits(game, request)]
-    if text is not None and waiting and not any(game in waiting or fits[game.id] is Fit.NEVER for game in in_focus):
+    timed = [game for game in waiting if _is_live(game, request)]
+    keeps = any(game in waiting or fits[game.id] is Fit.NEVER or _is_live(game, request) for game in in_focus)
+    if text is not None and waiting and not keeps:
         in_focus = []
-    begun = [game for game in waiting if not _is_untouched(game, request)]
-    return next((found[0] for found in (in_focus, possible, waiting, begun) if len(found) == 1), None)
+    begun = [game for game in waiting if game in begun]
+    return next((found[0] for found in (in_focus, possible, waiting, timed, begun) if len(found) == 1), None)
 
 
 def games_open_to(text: str, games: tuple[Header, ...], request: Request) -> tuple[Header, ...]:
@@ -303,9 +308,9 @@ def _waits(game: Header, request: Request) -> bool:
     return kind.waits(game, request.person.id)
 
 
-def _is_untouched(game: Header, request: Request) -> bool:
+def _is_live(game: Header, request: Request) -> bool:
     kind: Kind[Any] = request.kinds.kind_of(game)
-    return kind.is_untouched(game)
+    return kind.is_live(game)
 
 
 def _plays(game: Header, request: Request) -> bool:

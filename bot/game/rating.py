@@ -16,6 +16,10 @@ PATIENCE = 90.0
 """Seconds after which a rival of any rating is accepted."""
 FAITHFUL = 0.8
 """People who play a smaller share of their games to the end are paired last."""
+FREE_ABORTS, ABORTS_COUNT = 2, 3600.0
+"""So many matches aborted before the first guess within so many seconds cost nothing: connections are lost."""
+PAUSE, LONGEST_PAUSE = 30.0, 1800.0
+"""Seconds without a rival after the next one; each further one doubles them, up to the longest."""
 OTHERS_FIRST = 15.0
 """Seconds for a better rival to come, before one who is paired last meets one who is not."""
 
@@ -33,6 +37,10 @@ class Seeker:
     """The share of games that they played to the end, 0 to 1."""
     since: float
     last_rival: int | None = None
+    paired_from: float = 0.0
+    """Until that time they meet nobody: see `pause_after`."""
+    has_met: bool = False
+    """Whether they are at a match with whoever looks for a rival, or one of the two has aborted one today."""
 
     @property
     def is_paired_last(self) -> bool:
@@ -55,14 +63,21 @@ def may_meet(one: Seeker, other: Seeker, now: float) -> bool:
     return (
         one.person != other.person
         and one.terms == other.terms
+        and now >= max(one.paired_from, other.paired_from)
         and have_let_others_go_first(one, other, now)
         and abs(one.rating - other.rating) <= reach(one, now) + reach(other, now)
     )
 
 
+def pause_after(aborts: int) -> float:
+    """Seconds from the last of so many aborted matches until the lobby pairs somebody again."""
+    over = aborts - FREE_ABORTS
+    return min(LONGEST_PAUSE, PAUSE * 2.0 ** (over - 1)) if over > 0 else 0.0
+
+
 def have_just_met(one: Seeker, other: Seeker) -> bool:
-    """Whether one was the other's last rival: then anybody else who waits is met first."""
-    return one.last_rival == other.person or other.last_rival == one.person
+    """Whether one was the other's last rival, or the like: then anybody else who waits is met first."""
+    return other.has_met or one.last_rival == other.person or other.last_rival == one.person
 
 
 def have_let_others_go_first(one: Seeker, other: Seeker, now: float) -> bool:

@@ -7,7 +7,8 @@ from functools import partial
 from typing import Any
 
 from bot.app.model.game import SLOTS_OF_GAMES
-from bot.app.model.tables import TABLES, query_of
+from bot.app.model.table import query_of
+from bot.app.model.tables import TABLES
 from bot.app.work import Store, Work
 from bot.game.daily import DAY
 

@@ -44,6 +44,7 @@ WRITES: dict[str, tuple[str, ...]] = {
     "drop_entry": (),
     "drop_seek": ("person_id",),
     "begin_seek": (),
+    "note_abort": (),
     "save_player": ("person_id",),
     "save_ledger": ("person_id",),
     "save_rating": ("person_id", "family"),

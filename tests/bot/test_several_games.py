@@ -3,15 +3,15 @@
 import pytest
 
 from tests.bot.conftest import Stage
-from tests.bot.duels.pairs import FRIENDLY, RACE, Pair, boards_on, challenged, misses, paired, screen
+from tests.bot.duels.pairs import FRIENDLY, NO_CLOCK, RACE, Pair, boards_on, challenged, misses, paired, screen
 from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def racing(stage: Stage) -> Pair:
-    """A race with one guess of Alice's."""
-    pair = await paired(stage, RACE, FRIENDLY)
+    """A race without a clock, with one guess of Alice's."""
+    pair = await paired(stage, RACE, FRIENDLY, NO_CLOCK)
     await pair.guess(pair.alice, misses(1, pair.secret())[0])
     return pair
 
@@ -44,20 +44,22 @@ async def test_games_are_listed_with_whose_turn_it_is_and_brought_to_the_front(s
     await stage.quiet()
     assert screen(second).id > before
     await second.send("8901")
-    await second.sees("1. 8901")
+    await second.sees("It is not your turn yet")
     mine = await first.send("/games")
     assert f"👉 ⚔️ Duel · 4 digits · {second.name} · your turn" in (await first.sees("Your games", after=mine)).text
 
 
 async def test_where_it_is_unclear_the_bot_asks_and_the_code_is_not_lost(stage: Stage) -> None:
-    pair = await paired(stage, RACE, FRIENDLY)
+    pair = await paired(stage, RACE, FRIENDLY, NO_CLOCK)
     await pair.alice.send("/play")
     await pair.alice.sees("I have a secret")
-    one, two = misses(2, pair.secret())
+    one, two, mine = misses(3, pair.secret(), stage.secret_of(pair.alice.id))
+    await pair.alice.send(mine)
+    await pair.alice.sees(f"1. {mine}")
     await challenged(pair, ("🏁 Race", "⚔️ Duel"))
     sent = await pair.alice.send(one)
     question = await pair.alice.sees("Which of them is this for?")
-    assert question.buttons == ("🎯 With the bot · 4 digits", "👉 🏁 Race · Bob", "👉 ⚔️ Duel · Bob")
+    assert question.buttons == ("🎯 With the bot · 4 digits · 1 guess", "👉 🏁 Race · Bob", "👉 ⚔️ Duel · Bob")
     assert all(one not in button.value for row in question.keyboard for button in row)
     await stage.quiet()
     assert sent.id not in {message.id for message in pair.alice.messages()}, "it may be a secret"
@@ -102,7 +104,7 @@ async def test_talk_beside_a_game_with_the_bot_reaches_the_only_one_who_can_hear
 
 
 async def test_a_rivals_move_elsewhere_makes_it_unclear_again(stage: Stage) -> None:
-    pair = await paired(stage)
+    pair = await paired(stage, FRIENDLY, NO_CLOCK)
     first, second = await pair.keep("0123", "4567")
     await second.send("/play")
     await second.sees("I have a secret")
@@ -128,9 +130,9 @@ async def test_a_match_that_alone_waits_is_meant(stage: Stage) -> None:
 
 
 async def test_where_several_wait_only_those_are_asked_about(stage: Stage) -> None:
-    pair = await paired(stage)
+    pair = await paired(stage, FRIENDLY, NO_CLOCK)
     first, second = await pair.keep("0123", "4567")
-    await challenged(pair, RACE, FRIENDLY)
+    await challenged(pair, RACE)
     await second.send("/play")
     await second.sees("I have a secret")
     await second.send("4567")

@@ -19,12 +19,12 @@ from bot.app.routing import carry_out, games_of
 from bot.app.routing import show as show_game
 from bot.app.screen import Answer, Place
 from bot.app.screens import lobby as screens
-from bot.app.screens.common import page_of
+from bot.app.screens.common import later, page_of
 from bot.app.screens.duels import Record, record_line
 from bot.app.texts import Html, Texts
 from bot.app.work import Job, Work
 from bot.app.world import World
-from bot.game.rating import Seeker, have_let_others_go_first, rival_for
+from bot.game.rating import ABORTS_COUNT, PAUSE, Seeker, have_let_others_go_first, rival_for
 
 # What becomes of whoever looks for a rival: paired, put off, taken by somebody, or stopped.
 
@@ -113,7 +113,9 @@ async def takeable(seeks: tuple[Seek, ...], person: Person, work: Work, world: W
     now = world.now()
     player = await work.ratings.player(person.id)
     taker = Seeker(person.id, None, rating=0.0, deviation=0.0, completion=player.faith, since=now)
-    return tuple(seek for seek in seeks if have_let_others_go_first(taker, seek.seeker, now))
+    return tuple(
+        seek for seek in seeks if seek.paired_from <= now and have_let_others_go_first(taker, seek.seeker, now)
+    )
 
 
 async def stop(person: int, work: Work) -> bool:
@@ -142,7 +144,15 @@ async def _seek(terms: Terms, person: Person, work: Work, now: float) -> Seek:
         walked_out=player.walked_out,
         since=now,
         last_rival=player.last_rival,
+        paired_from=await _paired_from(person.id, work, now),
     )
+
+
+async def _paired_from(person: int, work: Work, now: float) -> float:
+    """From when on the lobby pairs them. Whoever has been forgotten within the hour may have aborted matches in it."""
+    after_aborts = await work.lobby.paired_from(person, now)
+    is_forgotten = await work.privacy.were_forgotten([person], now - ABORTS_COUNT)
+    return max(after_aborts, now + PAUSE) if is_forgotten else after_aborts
 
 
 def _open_seek(seek: Seek, work: Work) -> Seek:
@@ -155,8 +165,11 @@ def _open_seek(seek: Seek, work: Work) -> Seek:
 
 async def _has_met(side: Side, work: Work, world: World) -> bool:
     """Whether somebody fits, with whom a match is open now."""
-    rivals = {rival.person: rival for rival in await work.lobby.rivals(side.seek)}
-    found = rival_for(side.seek.seeker, (rival.seeker for rival in rivals.values()), world.now())
+    now = world.now()
+    if now < side.seek.paired_from:
+        return False
+    rivals = {rival.person: rival for rival in await work.lobby.rivals(side.seek, now)}
+    found = rival_for(side.seek.seeker, (rival.seeker for rival in rivals.values()), now)
     if found is not None:
         await _meet(rivals[found.person], side, work, world)
     return found is not None
@@ -191,7 +204,10 @@ async def _show_waiting(
     if is_news or not many:
         waited = world.now() - seek.since
         alone = waited >= ALONE
-        state = screens.Waiting(seek.terms, seek.since, waited, others, many=many, alone=alone, is_open=seek.is_open)
+        paused = seek.paired_from - world.now()
+        state = screens.Waiting(
+            seek.terms, seek.since, waited, others, many=many, alone=alone, is_open=seek.is_open, paused=paused
+        )
         work.show(Chat(seek.person), SLOT, screens.waiting(state, side.texts), side.place, for_many=for_many)
 
 
@@ -310,6 +326,9 @@ async def _take(key: str, request: Request, *, is_open: bool) -> Answer:
     if seek is None:
         await show(request)
         return Answer(request.texts.plain("toast.nobody-looks"))
+    now = request.world.now()
+    if (paused := await _paired_from(request.person.id, request.work, now) - now) > 0:
+        return Answer(request.texts.plain("lobby.paused", when=later(paused, request.texts)), alert=True)
     if (answer := await why_not_now(seek.terms, request)) is not None:
         return answer
     await take(seek, request.person, request.texts, request.work, request.world)

@@ -13,9 +13,10 @@ from bot.app.model.game import MATCHES, check_format, destination_read, destinat
 from bot.app.model.ratings import Player
 from bot.app.model.terms import Terms, terms_read, terms_written
 from bot.app.rows import Rows, as_json
+from bot.game.daily import DAY
 from bot.game.model import Game, Seat
 from bot.game.notation import game_at, position
-from bot.game.rating import START, Rating, Seeker
+from bot.game.rating import ABORTS_COUNT, START, Rating, Seeker, pause_after
 
 # A challenge: an offer of a match, which binds nobody until it is accepted.
 
@@ -412,6 +413,10 @@ class Seek:
     """0: none."""
     is_open: bool = False
     """Whether it is an open challenge, which anybody may accept, of any rating."""
+    paired_from: float = 0.0
+    """Until that time the lobby pairs them with nobody, for they have aborted too many matches."""
+    has_met: bool = False
+    """Whether they are at a match with whoever looks, or one of the two has aborted one today."""
 
     @property
     def id(self) -> str:
@@ -439,6 +444,8 @@ class Seek:
             self.player.faith,
             self.since,
             self.last_rival or None,
+            self.paired_from,
+            self.has_met,
         )
 
 
@@ -447,7 +454,7 @@ def person_of(seek_id: str) -> int:
     return int(seek_id.partition(":")[0])
 
 
-AS_THEY_ARE = ("name", "rating", "deviation", "finished", "walked_out", "since", "last_rival")
+AS_THEY_ARE = ("name", "rating", "deviation", "finished", "walked_out", "since", "last_rival", "paired_from")
 """Columns with the names and values of fields of Seek."""
 
 
@@ -459,14 +466,14 @@ class Lobby(Rows):
         row = await self.row("seek", person_id=person)
         return None if row["person_id"] is None else _seek(row)
 
-    async def rivals(self, seek: Seek) -> tuple[Seek, ...]:
+    async def rivals(self, seek: Seek, now: float) -> tuple[Seek, ...]:
         """Seeks on the same terms closest in rating, without people with a block between them.
 
         People who play as many games as one may are left out.
         """
-        key = {"person_id": seek.person, "full": MATCHES}
+        key = {"person_id": seek.person, "full": MATCHES, "since_abort": now - DAY}
         rows = await self.rows("rivals", **key, wish=terms_written(seek.terms), rating=seek.rating)
-        return tuple([_seek(row) for row in rows])
+        return tuple([replace(_seek(row), has_met=bool(row["has_met"])) for row in rows])
 
     async def load_listed(self, person: int, most: int, *, is_open: bool) -> tuple[Seek, ...]:
         """The oldest challenges to everybody, or the oldest other seeks, that the person may see and may accept."""
@@ -482,8 +489,17 @@ class Lobby(Rows):
         """Put the seek in the place of the person's former one."""
         columns = asdict(seek) | {"wish": terms_written(seek.terms), "is_open": int(seek.is_open)}
         columns["person_id"] = columns.pop("person")
-        del columns["terms"]
+        del columns["terms"], columns["has_met"]
         self.replace("begin_seek", "person_id", **columns)
+
+    def note_abort(self, person: int, rival: int, at: float) -> None:
+        """Store that the person has aborted a match with that rival before the first guess."""
+        self.write("note_abort", person_id=person, rival_id=rival, aborted_at=at)
+
+    async def paired_from(self, person: int, now: float) -> float:
+        """From when on the lobby pairs the person, for all the matches that they have aborted lately."""
+        row = await self.row("aborts_since", person_id=person, since=now - ABORTS_COUNT)
+        return (row["latest"] or 0.0) + pause_after(row["aborts"]) if row["aborts"] else 0.0
 
     def claim(self, seek: Seek) -> None:
         """Delete the seek. The work begins again if another has claimed it meanwhile."""

@@ -13,6 +13,7 @@ from bot.app.screen import Button, Row, Screen, button, in_pairs, primary
 from bot.app.screens.board import DEFAULT_STYLE
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.world import Recall, World, recall_nothing
+from bot.game.daily import HOUR, MINUTE
 
 # Durations as text.
 
@@ -22,6 +23,19 @@ def duration(took: float) -> Html:
     minutes, seconds = divmod(max(0, round(took)), 60)
     hours, minutes = divmod(minutes, 60)
     return Html(f"⏱ {hours}:{minutes:02}:{seconds:02}" if hours else f"⏱ {minutes}:{seconds:02}")
+
+
+MANY = 2
+"""From so many of a larger unit a time is told in those."""
+
+
+def later(seconds: float, texts: Texts) -> Html:
+    """In how long something happens, in words."""
+    if seconds >= MANY * HOUR:
+        return texts.counted("time.hours", round(seconds / HOUR))
+    if seconds >= MANY * MINUTE:
+        return texts.counted("time.minutes", round(seconds / MINUTE))
+    return texts.counted("time.seconds", max(0, round(seconds)))
 
 
 # The buttons under a game that is over, of whatever kind.

@@ -11,7 +11,7 @@ from bot.app.model.game import MATCHES
 from bot.app.model.talk import TalkMessage
 from bot.app.model.terms import Terms
 from bot.app.screen import Button, News, Row, Screen, button
-from bot.app.screens.common import ONLY_PAGE, Page, page_line, page_row
+from bot.app.screens.common import ONLY_PAGE, Page, later, page_line, page_row
 from bot.app.screens.duels import terms_line
 from bot.app.screens.people import harmless, shown_name
 from bot.app.texts import NOTHING, Html, Texts
@@ -36,6 +36,8 @@ class Waiting:
     """Whether nobody has come for so long that a game with the bot is offered."""
     is_open: bool = False
     """Whether it is an open challenge."""
+    paused: float = 0.0
+    """Seconds until they may be paired, where they have aborted too many matches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,9 @@ class Hall:
 
 def waiting(state: Waiting, texts: Texts) -> Screen:
     """The screen during a search."""
-    if state.many:
+    if state.paused > 0:
+        others = texts.html("lobby.paused", when=later(state.paused, texts))
+    elif state.many:
         others = texts.html("lobby.crowd", most=state.others)
     elif state.others:
         others = texts.counted("lobby.others", state.others)

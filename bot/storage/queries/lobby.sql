@@ -1,22 +1,32 @@
--- name: begin_seek(person_id, name, wish, rating, deviation, finished, walked_out, since, last_rival, is_open)*!
-INSERT INTO seeks (person_id, name, wish, rating, deviation, finished, walked_out, since, last_rival, is_open)
-VALUES (:person_id, :name, :wish, :rating, :deviation, :finished, :walked_out, :since, :last_rival, :is_open)
+-- name: begin_seek(person_id, name, wish, rating, deviation, finished, walked_out, since, last_rival, is_open, paired_from)*!
+INSERT INTO seeks (person_id, name, wish, rating, deviation, finished, walked_out, since, last_rival, is_open,
+    paired_from)
+VALUES (:person_id, :name, :wish, :rating, :deviation, :finished, :walked_out, :since, :last_rival, :is_open,
+    :paired_from)
 ON CONFLICT (person_id) DO UPDATE SET name = excluded.name, wish = excluded.wish, rating = excluded.rating,
     deviation = excluded.deviation, finished = excluded.finished, walked_out = excluded.walked_out,
-    since = excluded.since, last_rival = excluded.last_rival, is_open = excluded.is_open;
+    since = excluded.since, last_rival = excluded.last_rival, is_open = excluded.is_open,
+    paired_from = excluded.paired_from;
 
 -- name: drop_seek(person_id, since)*!
 -- Gives the person, or nothing where somebody else was faster.
 DELETE FROM seeks WHERE person_id = :person_id AND since = :since /*+ RETURNING person_id */;
 
 -- name: seek(person_id)^
-SELECT seeks.person_id, name, wish, rating, deviation, finished, walked_out, since, last_rival, is_open
+SELECT seeks.person_id, name, wish, rating, deviation, finished, walked_out, since, last_rival, is_open, paired_from
 FROM (SELECT 1 AS always) AS once LEFT JOIN seeks ON seeks.person_id = :person_id;
 
--- name: rivals(person_id, wish, rating, full)
+-- name: rivals(person_id, wish, rating, full, since_abort)
 -- The closest in rating on either side, but for those whom a block parts from the person, and those who play as much as
 -- they may (`full`). A dozen of each are read in the order of the index before anything else is asked, so that however many wait, nothing tempts to sort them.
-SELECT person_id, name, wish, rating, deviation, finished, walked_out, since, last_rival, is_open FROM (
+SELECT person_id, name, wish, rating, deviation, finished, walked_out, since, last_rival, is_open, paired_from,
+    EXISTS (SELECT 1 FROM aborts WHERE person_id = :person_id AND rival_id = closest.person_id
+            AND aborted_at > :since_abort)
+        OR EXISTS (SELECT 1 FROM aborts WHERE person_id = closest.person_id AND rival_id = :person_id
+            AND aborted_at > :since_abort)
+        OR EXISTS (SELECT 1 FROM seats AS mine JOIN seats AS theirs ON theirs.game_id = mine.game_id
+            WHERE mine.person_id = :person_id AND mine.is_over = 0 AND theirs.person_id = closest.person_id) AS has_met
+FROM (
     SELECT * FROM (SELECT * FROM seeks WHERE (wish, rating) >= (:wish, :rating) AND (wish, rating) < (:wish, 1e9)
         ORDER BY wish, rating, since LIMIT 12) AS stronger
     UNION ALL
@@ -30,7 +40,7 @@ WHERE person_id <> :person_id
 
 -- name: listed_seeks(person_id, is_open, most, full)
 -- Those who have waited longest, but for those whom a block parts from the person, or who play as much as they may.
-SELECT person_id, name, wish, rating, deviation, finished, walked_out, since, last_rival, is_open FROM (
+SELECT person_id, name, wish, rating, deviation, finished, walked_out, since, last_rival, is_open, paired_from FROM (
     SELECT * FROM seeks WHERE is_open = :is_open ORDER BY since LIMIT :most) AS longest
 WHERE person_id <> :person_id
     AND NOT EXISTS (SELECT 1 FROM blocks WHERE person_id = :person_id AND blocked_id = longest.person_id)
@@ -38,6 +48,13 @@ WHERE person_id <> :person_id
     AND NOT EXISTS (SELECT 1 FROM chats WHERE chat_id = longest.person_id AND reachable = 0)
     AND (SELECT count(*) FROM seats WHERE person_id = longest.person_id AND is_over = 0) < :full
 ORDER BY since, person_id;
+
+-- name: note_abort(person_id, rival_id, aborted_at)*!
+INSERT INTO aborts (person_id, rival_id, aborted_at) VALUES (:person_id, :rival_id, :aborted_at)
+ON CONFLICT (person_id, rival_id, aborted_at) DO NOTHING;
+
+-- name: aborts_since(person_id, since)^
+SELECT count(*) AS aborts, max(aborted_at) AS latest FROM aborts WHERE person_id = :person_id AND aborted_at > :since;
 
 -- name: waiting_count(most)^
 SELECT count(*) AS waiting FROM (SELECT 1 AS one FROM seeks LIMIT :most) AS counted;

@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.rating import FAITHFUL, OTHERS_FIRST, PATIENCE, Seeker, have_just_met, may_meet, reach, rival_for
+from bot.game.rating import (
+    FAITHFUL,
+    OTHERS_FIRST,
+    PATIENCE,
+    Seeker,
+    have_just_met,
+    may_meet,
+    pause_after,
+    reach,
+    rival_for,
+)
 
 NOW = 10_000.0
 TICK = 0.001
@@ -99,6 +109,20 @@ def test_the_last_rival_is_met_again_only_while_nobody_else_waits_whoever_rememb
         assert rival_for(here, [there, third], NOW) == third
         assert rival_for(replace(here, since=NOW), [there, third], NOW) is None
         assert rival_for(replace(here, since=NOW), [there, replace(third, last_rival=1)], NOW) == there
+
+
+def test_two_of_whom_one_has_aborted_a_match_today_meet_again_only_while_nobody_else_waits() -> None:
+    one, other, third = seeker(1, waited=PATIENCE), seeker(2, waited=PATIENCE), seeker(3, 1900.0)
+    assert rival_for(one, [replace(other, has_met=True)], NOW) == replace(other, has_met=True)
+    assert rival_for(one, [replace(other, has_met=True), third], NOW) == third
+
+
+def test_each_aborted_match_beyond_two_doubles_the_pause_up_to_half_an_hour() -> None:
+    assert [pause_after(aborts) for aborts in range(11)] == [0, 0, 0, 30, 60, 120, 240, 480, 960, 1800, 1800]
+    paused = replace(seeker(1, waited=PATIENCE), paired_from=NOW + 30)
+    assert not may_meet(paused, seeker(2), NOW + 29)
+    assert not may_meet(seeker(2), paused, NOW + 29)
+    assert may_meet(seeker(2), paused, NOW + 30)
 
 
 def test_who_leaves_games_lets_others_go_first_and_is_taken_last() -> None:

@@ -70,6 +70,8 @@ GROWING = (
         "10 + i, 'Ann', 'duel', 1400 + i * 0.02, 100, 3, 0, i, 0, i % 2",
     ),
     Growing("people (person_id, name, finished, walked_out, last_rival, revision)", "i, 'Ann', 3, 0, 0, 1", 600),
+    Growing("aborts (person_id, rival_id, aborted_at)", "1, 1 + i, i", 300),
+    Growing("aborts (person_id, rival_id, aborted_at)", "1 + i, 1, i", 300),
     Growing("blocks (person_id, blocked_id)", "1, 1 + i", 300),
     Growing("blocks (person_id, blocked_id)", "1 + i, 1", 300),
     Growing("mutes (person_id, muted_id)", "1, 1 + i", 300),

@@ -13,7 +13,8 @@ import pytest
 
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
-from bot.app.model.tables import TABLES, query_of
+from bot.app.model.table import query_of
+from bot.app.model.tables import TABLES
 from bot.app.work import Work
 from bot.game.daily import DAY
 from bot.storage.keeping import forget_old
@@ -42,6 +43,7 @@ OLD = {
     "VALUES (':key', 'g', '', 1, :at)",
     "forget_entries": "INSERT INTO entries (token, person_id, game_id, has_solved, guesses, seconds, began_at, body) "
     "VALUES (':key', 1, 'g', 0, 0, 0, :at, '')",
+    "forget_aborts": "INSERT INTO aborts (person_id, rival_id, aborted_at) VALUES (:number, 1, :at)",
     "forget_prompts": "INSERT INTO prompts (person_id, kind, content, kept_at) VALUES (1, ':key', 'x', :at)",
     "forget_talk": "INSERT INTO remarks (remark_id, stream, person_id, name, said, said_at) "
     "VALUES (':key', 'lobby', 1, 'Ann', 'hello', :at)",

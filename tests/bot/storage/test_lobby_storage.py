@@ -47,7 +47,7 @@ def claiming(*seeks: Seek) -> Job:
 
 
 async def rivals(store: DatabaseStore, one: Seek) -> set[int]:
-    return {rival.person for rival in await store.run(lambda work: work.lobby.rivals(one))}
+    return {rival.person for rival in await store.run(lambda work: work.lobby.rivals(one, 100.0))}
 
 
 async def listed(store: DatabaseStore, person: int, most: int = 100, *, is_open: bool = False) -> list[int]:
@@ -80,7 +80,7 @@ async def test_the_closest_on_either_side_are_found_and_no_more_than_a_handful(s
     crowd = [seek(1000 + points, float(points)) for points in range(1000, 2000, 10)]
     await store.run(beginning(*crowd))
     one = seek(1, 1500.0)
-    found = sorted(rival.rating for rival in await store.run(lambda work: work.lobby.rivals(one)))
+    found = sorted(rival.rating for rival in await store.run(lambda work: work.lobby.rivals(one, 100.0)))
     assert found == [float(points) for points in range(1380, 1620, 10)]
     assert len(await rivals(store, seek(1, 900.0))) == len(await rivals(store, seek(1, 2500.0))) == 12
 
@@ -176,7 +176,7 @@ async def test_two_replicas_that_claim_crosswise_never_both_win_and_never_wait_f
         assert await rows_at(shared, "SELECT count(*) FROM seeks") == [(0,)]
 
 
-WISHED = {"wish": "duel classic live rated", "rating": 1500.0, "person_id": 1, "full": 30}
+WISHED = {"person_id": 1, "since_abort": 0.0, "wish": "duel classic live rated", "rating": 1500.0, "full": 30}
 
 
 async def test_the_closest_are_found_by_the_index_however_many_wait(tmp_path: Path) -> None:

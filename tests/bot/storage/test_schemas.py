@@ -36,7 +36,7 @@ JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = ANY (x.indkey)
 WHERE n.nspname = 'public' AND NOT x.indisprimary GROUP BY 1, 2, 3
 """
 VALUES: dict[str, Any] = {
-    "about_id": 2**41, "after": 0, "at_bottom": 1, "band": 150, "before": 50.0, "began_at": 8.5,
+    "about_id": 2**41, "aborted_at": 60.0, "after": 0, "at_bottom": 1, "band": 150, "before": 50.0, "began_at": 8.5,
     "bell": None, "blocked_id": 2**41, "below": 0, "body": "{}", "bot_id": 123456, "burst": 1.0,
     "card_chat": -5, "chat_id": -5,
     "change": 1,
@@ -56,6 +56,7 @@ VALUES: dict[str, Any] = {
     "size": 100,
     "revision": 0, "rival_id": 2**41, "rival_name": "5b5b", "said": "[]", "said_at": 6.5,
     "score": 0.5, "seat": 1, "seconds": 0.25, "seen_at": 100.0,
+    "since_abort": 7.5, "paired_from": 7.5,
     "since": 7.5, "slot": "menu", "speaker": 2**41, "spoken": "uk", "stripped_at": 60.0,
     "stream": "lobby", "style": "emoji", "symbols": "01",
     "game_id": "0123456789abcdef", "saved_at": 3.0, "kept_at": 2.0, "bound_at": 2.0,

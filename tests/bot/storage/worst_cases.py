@@ -8,7 +8,7 @@ from tests.bot.storage.worst_cases_of_one import OF_ONE_PERSON
 
 PLAYER = {"name": "Ann", "finished": 3, "walked_out": 0, "last_rival": 0}
 BELONGS = {"kind": "number", "chat_id": GROUP, "thread_id": None, "starter": PERSON, "salt": "5a", "opened_at": 5.0}
-SEEK = {"wish": "duel", "rating": 1500.0, "deviation": 100.0, "since": 1.0, "is_open": 1}
+SEEK = {"wish": "duel", "rating": 1500.0, "deviation": 100.0, "since": 1.0, "is_open": 1, "paired_from": 0.0}
 RATING = {
     "family": FAMILY, "rating": 1500.0, "deviation": 60.0, "volatility": 0.06, "games": 3, "wins": 2, "draws": 0,
     "losses": 1, "played_at": 7.5, "week": 2881, "week_points": 1.5, "week_games": 3, "band": 150,
@@ -80,6 +80,7 @@ WORST: dict[str, dict[str, Any]] = {
     "forget_contests": {"before": LATE},
     "forget_entries": {"before": LATE},
     "forget_bound_cards": {"before": LATE},
+    "forget_aborts": {"before": LATE},
     "forget_prompts": {"before": LATE},
     "forget_reports": {"before": LATE},
     "forget_failed_updates": {"before": LATE},
@@ -125,7 +126,9 @@ WORST: dict[str, dict[str, Any]] = {
     "begin_seek": {"person_id": PERSON, **PLAYER, **SEEK},
     "drop_seek": {"person_id": PERSON, "since": 1.0},
     "seek": {"person_id": PERSON},
-    "rivals": {"person_id": PERSON, "wish": "duel", "rating": 1401.0, "full": 30},
+    "rivals": {"person_id": PERSON, "wish": "duel", "rating": 1401.0, "full": 30, "since_abort": 0.0},
+    "note_abort": {"person_id": PERSON, "rival_id": 7, "aborted_at": 1.0},
+    "aborts_since": {"person_id": PERSON, "since": 0.0},
     "listed_seeks": {"person_id": PERSON, "is_open": 1, "most": 50, "full": 30},
     "waiting_count": {"most": 50},
     # long jobs

@@ -187,6 +187,9 @@ class MatchKind(Kind[Match]):
             return Fit.PERHAPS if may_talk(game) else Fit.NEVER
         return Fit.PERHAPS
 
+    def is_live(self, game: Match) -> bool:
+        return game.terms.the_clock.is_live
+
     def variant_of(self, game: Match) -> Variant:
         return game.game.variant
 

@@ -19,7 +19,7 @@ from bot.app.screens.common import Viewer, viewer_of
 from bot.app.texts import NOTHING, Html
 from bot.app.work import Job, Work
 from bot.app.world import World
-from bot.game.leaving import NO_SHOW
+from bot.game.leaving import NO_SHOW, Way
 from bot.game.model import Game, Outcome, Phase, Seat, SecretsReady, Termination
 from bot.game.rating import DRAW, LOSS, WIN, after_game
 from bot.game.rules import Abort, Guess, Move, SetSecret, Step, apply, with_first
@@ -117,7 +117,8 @@ def focus_on(match: Match, seat: Seat, work: Work) -> None:
 async def focus_on_news(match: Match, seat: Seat, work: Work) -> None:
     """Something new of this match stands at the bottom of the person's chat, so what they type is for it.
 
-    Unless they may be about to type it for a game that waits for them as well: then it is not known for which.
+    Unless they may be about to type it for a game that waits for them as well, and no clock presses: then it is not
+    known for which.
     """
     sitter = match.sitters[seat]
     if sitter.chat is None:
@@ -126,7 +127,9 @@ async def focus_on_news(match: Match, seat: Seat, work: Work) -> None:
     if match.is_over:
         if glance.focus == match.id:
             work.games.focus_on(Chat(sitter.chat), None)
-    elif match.must_act(seat) and glance.focus != match.id:
+    elif glance.focus != match.id and match.terms.the_clock.is_live:
+        focus_on(match, seat, work)
+    elif glance.focus != match.id and match.must_act(seat):
         running = await work.games.running_of(sitter.person, Match) if glance.has_seats else ()
         waiting = {other.id for other in running if other.id != match.id and _waits_for(other, sitter.person)}
         waiting |= set(glance.games)
@@ -153,7 +156,7 @@ async def with_ratings(match: Match, work: Work, world: World) -> Match:
     """
     outcome = match.game.outcome
     if outcome is None or outcome.termination is Termination.ABORTED or not is_between_two(match):
-        await _note_aborted(match, work)
+        await _note_aborted(match, work, world.now())
         return replace(match, unrated_because="")
     now = world.now()
     await _keep_players(match, outcome, work)
@@ -173,22 +176,29 @@ async def with_ratings(match: Match, work: Work, world: World) -> Match:
     return replace(match, changes=tuple((before.rating.value, then.rating.value) for before, then in pairs))
 
 
-async def _note_aborted(match: Match, work: Work) -> None:
-    """Two who have not made a guess have not met: the lobby may pair them again.
+async def _note_rivals(match: Match, work: Work) -> None:
+    """Once somebody has guessed the two have met: whom each has met last, lest the lobby pair them again at once."""
+    if not is_between_two(match):
+        return
+    for sitter, rival in zip(match.sitters, reversed(match.sitters), strict=True):
+        player = await work.ratings.player(sitter.person)
+        work.ratings.keep_player(replace(player, name=sitter.name, last_rival=rival.person))
+
+
+async def _note_aborted(match: Match, work: Work, now: float) -> None:
+    """What it means for the lobby that a match to which it led two people was aborted.
 
     Whoever wanted a rival and was not there when one came has left that game: that is shown, and costs no rating.
     """
-    if not is_between_two(match):
+    if match.friends or not is_between_two(match):
         return
-    ways = {way.value for way in NO_SHOW}
     for sitter, rival in zip(match.sitters, reversed(match.sitters), strict=True):
-        player = known = await work.ratings.player(sitter.person)
-        if known.last_rival == rival.person and not match.game.turns:
-            player = replace(player, last_rival=0)
-        if sitter.aborted in ways and not match.friends:
-            player = replace(player, name=sitter.name, walked_out=player.walked_out + 1)
-        if player != known:
-            work.ratings.keep_player(player)
+        way = Way(sitter.aborted) if sitter.aborted else None
+        if way in NO_SHOW:
+            player = await work.ratings.player(sitter.person)
+            work.ratings.keep_player(replace(player, name=sitter.name, walked_out=player.walked_out + 1))
+        if way not in {None, Way.CALL_OFF} and not match.game.turns:
+            work.lobby.note_abort(sitter.person, rival.person, now)
 
 
 def is_between_two(match: Match) -> bool:
@@ -214,7 +224,7 @@ async def _keep_players(match: Match, outcome: Outcome, work: Work) -> None:
         walked_out = _has_walked_out(Seat(seat), match.game, outcome)
         finished = player.finished + (not walked_out)
         player = replace(player, name=sitter.name, finished=finished, walked_out=player.walked_out + walked_out)
-        work.ratings.keep_player(player)
+        work.ratings.keep_player(replace(player, last_rival=match.sitters[1 - seat].person))
 
 
 def _has_walked_out(seat: Seat, game: Game, outcome: Outcome) -> bool:
@@ -347,6 +357,8 @@ async def make_move(match: Match, move: Move, work: Work, world: World) -> Match
     before, now = match, world.now()
     match = with_deadlines(_after(match, move, apply(match.game, move), now), now)
     match = after_own_moves(match, now, world)
+    if isinstance(move, Guess) and len(match.game.turns) == 1 and not match.is_over:
+        await _note_rivals(match, work)
     if match.is_over:
         match = await with_ratings(match, work, world)
         await _count_level(match, work, world)

@@ -10,7 +10,6 @@ from bot.app.kinds.match.moves import (
     after_own_moves,
     focus_on,
     focus_on_news,
-    is_between_two,
     match_begun,
     save_with_alarms,
     show_card,
@@ -57,7 +56,6 @@ async def open_match(opening: Opening, work: Work, world: World) -> Match:
     match = after_own_moves(match, now, world)
     save_with_alarms(match, work)
     await show_card(match, work, world)
-    await _note_rivals(match, work)
     await asyncio.gather(*(_let_in(match, seat, opening.opener, work, world) for seat in match.game.seats))
     return match
 
@@ -123,10 +121,13 @@ async def _new(opening: Opening, work: Work, world: World) -> Match:
 async def _let_in(match: Match, seat: Seat, opener: int | None, work: Work, world: World) -> None:
     """Show a new match to the person in a seat."""
     await show_seat(match, seat, Appearance(Place.BOTTOM, draft=""), work, world)
-    if match.sitters[seat].person == opener:
+    sitter = match.sitters[seat]
+    if sitter.person == opener:
         focus_on(match, seat, work)
-    else:
+    elif match.must_act(seat) or match.terms.the_clock.is_live:
         await focus_on_news(match, seat, work)
+    elif sitter.chat is not None:
+        work.games.focus_on(Chat(sitter.chat), None)  # the game that was in focus is no longer the one shown last
 
 
 async def _take_question_back(match: Match, seat: Seat, work: Work) -> None:
@@ -135,12 +136,3 @@ async def _take_question_back(match: Match, seat: Seat, work: Work) -> None:
     asked = None if chat is None else (await work.slot_state(Chat(chat), rematch_slot(match))).message
     if chat is not None and asked is not None:
         work.retire(Chat(chat), asked, wholly=True)
-
-
-async def _note_rivals(match: Match, work: Work) -> None:
-    """Who has played whom last, lest the lobby pair them again at once."""
-    if not is_between_two(match):
-        return
-    players = await asyncio.gather(*(work.ratings.player(sitter.person) for sitter in match.sitters))
-    for player, sitter, rival in zip(players, match.sitters, reversed(match.sitters), strict=True):
-        work.ratings.keep_player(replace(player, name=sitter.name, last_rival=rival.person))

@@ -5,17 +5,14 @@ from bot.app.model.game import LEFT
 from bot.app.model.ratings import FORGOTTEN, MOST_A_DAY
 from bot.app.screen import folded_lines
 from bot.app.screens.board import LOT, seal
+from bot.app.screens.common import later
 from bot.app.screens.duels import uncounted_lines
 from bot.app.screens.people import shown_name
 from bot.app.texts import NOTHING, Html, Texts
-from bot.game.daily import HOUR, MINUTE
 from bot.game.leaving import Way
 from bot.game.model import Game, Outcome, Phase, Seat, Termination
 
 # How much time is left. Telegram counts it down by itself, in the words of whoever looks.
-
-MANY = 2
-"""From so many of a larger unit it is told in those."""
 
 
 def clock_lines(match: Match, seat: Seat, texts: Texts, *, is_called: bool = False) -> list[Html]:
@@ -68,15 +65,7 @@ def reminder(sitter: Sitter, now: float, texts: Texts) -> Html:
 def _in_words(sitter: Sitter, now: float, texts: Texts) -> Html:
     """When the time runs out, as it was `now` for those whose Telegram does not count."""
     deadline = sitter.deadline or now
-    return Html(f'<tg-time unix="{int(deadline)}" format="r">{_later(deadline - now, texts)}</tg-time>')
-
-
-def _later(seconds: float, texts: Texts) -> Html:
-    if seconds >= MANY * HOUR:
-        return texts.counted("time.hours", round(seconds / HOUR))
-    if seconds >= MANY * MINUTE:
-        return texts.counted("time.minutes", round(seconds / MINUTE))
-    return texts.counted("time.seconds", max(0, round(seconds)))
+    return Html(f'<tg-time unix="{int(deadline)}" format="r">{later(deadline - now, texts)}</tg-time>')
 
 
 # What a match has done to the ratings of those who played it, or will not do.
