@@ -54,7 +54,10 @@ INSERT INTO aborts (person_id, rival_id, aborted_at) VALUES (:person_id, :rival_
 ON CONFLICT (person_id, rival_id, aborted_at) DO NOTHING;
 
 -- name: aborts_since(person_id, since)^
-SELECT count(*) AS aborts, max(aborted_at) AS latest FROM aborts WHERE person_id = :person_id AND aborted_at > :since;
+-- A dozen at most are counted: more cost nothing more.
+SELECT count(*) AS aborts, max(aborted_at) AS latest FROM (
+    SELECT aborted_at FROM aborts WHERE person_id = :person_id AND aborted_at > :since
+    ORDER BY aborted_at DESC LIMIT 12) AS lately;
 
 -- name: waiting_count(most)^
 SELECT count(*) AS waiting FROM (SELECT 1 AS one FROM seeks LIMIT :most) AS counted;

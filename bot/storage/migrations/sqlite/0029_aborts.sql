@@ -1,4 +1,4 @@
--- Older replicas beside it: yes. Back: DROP TABLE aborts; ALTER TABLE seeks DROP COLUMN paired_from.
+-- Older replicas beside it: yes. Back: DROP TABLE aborts; ALTER TABLE seeks DROP COLUMN paired_from;
 -- Somebody whom the lobby led into a match has aborted it before the first guess.
 CREATE TABLE aborts (
     person_id  INTEGER NOT NULL,
@@ -7,4 +7,5 @@ CREATE TABLE aborts (
     PRIMARY KEY (person_id, rival_id, aborted_at)
 );
 CREATE INDEX aborts_by_time ON aborts (aborted_at);
+CREATE INDEX aborts_by_person ON aborts (person_id, aborted_at);
 ALTER TABLE seeks ADD COLUMN paired_from REAL NOT NULL DEFAULT 0;
