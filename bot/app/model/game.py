@@ -11,6 +11,7 @@ import structlog
 from bot.app.messages import Chat, Destination, Inline
 from bot.app.model.hints import Asked, Hint, Page
 from bot.app.rows import Rows, Transaction, as_json
+from bot.game.daily import DAY
 from bot.game.fair_play import GuardedGame
 from bot.game.model import Game, Phase, Termination
 from bot.game.rules import given_up
@@ -410,6 +411,8 @@ class Codecs:
 log = structlog.get_logger()
 SLOTS_OF_GAMES = ("game", "review", "replies", "card", "rematch", "rest")
 """The screens of a game, each a slot of this name, a colon and the game's id."""
+LINES_A_DAY = 300
+"""Lines that are kept of the games that a person has ended in a day (UTC). Sums count those beyond them as well."""
 LAST = 2**62
 """More than any number of a game that was played."""
 
@@ -550,10 +553,21 @@ class Games(Rows):
         played = self._codecs.played_of(game, done)
         if played is None:
             return
-        self.replace("keep_played", "game_id", game_id=game.id, line=played_written(played))
-        if all(row["game_id"] != game.id for row in self.writes.rows("keep_player")):
-            for person in dict.fromkeys(filter(None, played.gist.people)) or (game.starter,):
-                self.write("keep_player", game_id=game.id, person_id=person)
+        # Sums of games alone are read from lines where a ledger is not complete yet.
+        is_summed = played.kind == "alone" and game.chat is not None and not game.chat.is_group
+        line, is_new = played_written(played), all(row["game_id"] != game.id for row in self.writes.rows("keep_player"))
+        day = int((game.ended_at or self.now()) // DAY)
+        for person in dict.fromkeys(filter(None, played.gist.people)) or (game.starter,):
+            share = {
+                "game_id": game.id,
+                "person_id": person,
+                "day": day,
+                "skip": LINES_A_DAY - 1,
+                "is_summed": int(is_summed),
+            }
+            self.write("keep_played", line=line, **share)
+            if is_new:
+                self.write("keep_player", **share)
 
     def _seat(self, game: Header) -> None:
         for seat, person in enumerate(self._codecs.codec_for(type(game)).seats(game)):

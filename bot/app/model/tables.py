@@ -110,14 +110,14 @@ TABLES = {
         texts="Messages to others that are on their way: sent within moments.",
     ),
     "played": Table(
-        grows="each game that ends and in which something was done",
+        grows="each game that ends and in which something was done, up to 300 a day of a person",
         why="Statistics, replays, and what a person may ask for.",
         shown=BY_HAND,
     ),
     "played_by": Table(
-        grows="each person of such a game",
+        grows="each person of such a game, up to 300 a day",
         why="A person's games in order.",
-        shown="number",
+        shown="number, day",
         order="number DESC",
         taken=("person_id",),
     ),

@@ -53,7 +53,7 @@ VALUES: dict[str, Any] = {
     "name": "5a5a", "new_id": -6,
     "now": 100.0, "opened_at": 1.0, "person_id": 2**40, "played_at": 7.5, "rating": 1500.0, "reachable": 1,
     "remark_id": "fedcba9876543212", "reported_at": 7.5,
-    "size": 100,
+    "size": 100, "skip": 2, "is_summed": 1,
     "revision": 0, "rival_id": 2**41, "rival_name": "5b5b", "said": "[]", "said_at": 6.5,
     "score": 0.5, "seat": 1, "seconds": 0.25, "seen_at": 100.0,
     "since_abort": 7.5, "paired_from": 7.5,

@@ -161,8 +161,8 @@ WORST: dict[str, dict[str, Any]] = {
     "score": {"group_id": GROUP, "person_id": PERSON},
     "scores": {"group_id": GROUP, "most": 10},
     # played
-    "keep_played": {"game_id": "played1", "line": "x"},
-    "keep_player": {"game_id": "played1", "person_id": PERSON},
+    "keep_played": {"game_id": "played1", "line": "x", "person_id": PERSON, "day": 9, "skip": 299, "is_summed": 1},
+    "keep_player": {"game_id": "played1", "person_id": PERSON, "day": 9, "skip": 299, "is_summed": 1},
     "played_by": {"person_id": PERSON, "up_to": 10**9, "most": 20},
     # ratings
     "player": {"person_id": PERSON},
