@@ -117,7 +117,7 @@ TABLES = {
     "played_by": Table(
         grows="each person of such a game, up to 300 a day",
         why="A person's games in order.",
-        shown="number, day",
+        shown="number",
         order="number DESC",
         taken=("person_id",),
     ),
@@ -242,7 +242,7 @@ TABLES = {
         why="One for each person.",
         until="until a rival is found, or an hour or a day",
         key="person_id",
-        shown="name, wish, rating, deviation, since, is_open, paired_from",
+        shown="name, wish, rating, deviation, since, is_open",
         goes=True,
         taken=("person_id", "last_rival"),
     ),
