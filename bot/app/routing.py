@@ -254,13 +254,13 @@ def game_meant(games: tuple[Header, ...], request: Request, text: str | None = N
     """The game that is meant, by a text or by a command; None if that is unclear.
 
     In a forum one of the topic in which it was typed, if any stands there, unless a screen was replied to. In this
-    order: the game whose screen was replied to; the only one in which the text reads so; the one in focus,
-    even where the text means nothing there, lest a word below one's own board be passed on to a rival, but not where it
-    would come out of turn, with no time running, while another waits for it; of those in which it can mean anything the
-    only one, or the only one that waits for the person, or that waits while their time runs. A board on which nothing
-    was done, such as a newcomer's first one, is meant where it is in focus or nothing else can be. In a group, whoever
-    plays any of those in which it can mean anything means one of these, for a board that somebody else begins must not
-    take what the others type.
+    order: the game whose screen was replied to; the only one in which the text reads so; the one in focus, even where
+    the text means nothing there, lest a word below one's own board be passed on to a rival, but not where it would come
+    out of turn while another waits for it: one with a running clock, or any if this one has none; of those in which it
+    can mean anything the only one, or the only one that waits for the person, or that waits while their time runs. A
+    board on which nothing was done, such as a newcomer's first one, is meant where it is in focus or nothing else can
+    be. In a group, whoever plays any of those in which it can mean anything means one of these, for a board that
+    somebody else begins must not take what the others type.
     """
     replied = [game for game in games if request.replied_slot == slot_of(game.id)]
     if len(replied) == 1:
@@ -279,7 +279,9 @@ def game_meant(games: tuple[Header, ...], request: Request, text: str | None = N
     possible = possible if request.chat.is_group else begun or possible
     waiting = [game for game in possible if _waits(game, request)]
     timed = [game for game in waiting if _is_live(game, request)]
-    keeps = any(game in waiting or fits[game.id] is Fit.NEVER or _is_live(game, request) for game in in_focus)
+    keeps = any(
+        game in waiting or fits[game.id] is Fit.NEVER or (_is_live(game, request) and not timed) for game in in_focus
+    )
     if text is not None and waiting and not keeps:
         in_focus = []
     begun = [game for game in waiting if game in begun]

@@ -8,7 +8,7 @@ import pytest
 from faults.processes.process import ROOT
 
 BUILT_BY_US_OF_OUR_OWN_WORDS = {
-    "bot/app/model/tables.py",  # what follows from the table of tables
+    "bot/app/model/table.py",  # what follows from the table of tables
     "bot/storage/migrations/__init__.py",  # the record of a migration
     "bot/storage/transfer.py",
     "bot/storage/transfer_target.py",  # names of tables and columns that the schema told

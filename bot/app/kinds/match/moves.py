@@ -182,7 +182,7 @@ async def _note_rivals(match: Match, work: Work) -> None:
         return
     for sitter, rival in zip(match.sitters, reversed(match.sitters), strict=True):
         player = await work.ratings.player(sitter.person)
-        work.ratings.keep_player(replace(player, name=sitter.name, last_rival=rival.person))
+        work.ratings.keep_player(replace(player, last_rival=rival.person))
 
 
 async def _note_aborted(match: Match, work: Work, now: float) -> None:
@@ -196,7 +196,7 @@ async def _note_aborted(match: Match, work: Work, now: float) -> None:
         way = Way(sitter.aborted) if sitter.aborted else None
         if way in NO_SHOW:
             player = await work.ratings.player(sitter.person)
-            work.ratings.keep_player(replace(player, name=sitter.name, walked_out=player.walked_out + 1))
+            work.ratings.keep_player(replace(player, walked_out=player.walked_out + 1))
         if way not in {None, Way.CALL_OFF} and not match.game.turns:
             work.lobby.note_abort(sitter.person, rival.person, now)
 

@@ -10,6 +10,7 @@ from bot.app.kinds.match.moves import (
     after_own_moves,
     focus_on,
     focus_on_news,
+    is_between_two,
     match_begun,
     save_with_alarms,
     show_card,
@@ -56,6 +57,7 @@ async def open_match(opening: Opening, work: Work, world: World) -> Match:
     match = after_own_moves(match, now, world)
     save_with_alarms(match, work)
     await show_card(match, work, world)
+    await _keep_names(match, work)
     await asyncio.gather(*(_let_in(match, seat, opening.opener, work, world) for seat in match.game.seats))
     return match
 
@@ -128,6 +130,14 @@ async def _let_in(match: Match, seat: Seat, opener: int | None, work: Work, worl
         await focus_on_news(match, seat, work)
     elif sitter.chat is not None:
         work.games.focus_on(Chat(sitter.chat), None)  # the game that was in focus is no longer the one shown last
+
+
+async def _keep_names(match: Match, work: Work) -> None:
+    """From now on they can be told from others where one reports or blocks them."""
+    for sitter in match.sitters if is_between_two(match) else ():
+        player = await work.ratings.player(sitter.person)
+        if player.name != sitter.name:
+            work.ratings.keep_player(replace(player, name=sitter.name))
 
 
 async def _take_question_back(match: Match, seat: Seat, work: Work) -> None:
