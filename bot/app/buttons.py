@@ -99,6 +99,7 @@ class OnAdmin(Verb):
     SEND = "asend"
     STOP = "astop"
     DEEDS = "adeeds"
+    BOOSTING = "aboosting"
 
 
 # Verbs of buttons. Those of menus are done by `BUTTONS` of `bot/app/handlers/menus.py`, those of games by kinds.

@@ -154,6 +154,15 @@ def after_period(mine: Rating, games: tuple[tuple[Rating, float], ...]) -> Ratin
     return Rating(mu_to_rating(new.mu), min(UNKNOWN, phi_to_rd(new.phi)), min(WILDEST, new.sigma))
 
 
+def half_way(before: Rating, after: Rating) -> Rating:
+    """The rating after a game that counts half."""
+    return Rating(
+        (before.value + after.value) / 2,
+        (before.deviation + after.deviation) / 2,
+        (before.volatility + after.volatility) / 2,
+    )
+
+
 def expected(mine: Rating, rival: Rating) -> float:
     """The expected score of a game, 0 to 1; the less is known, the closer to 0.5."""
     return win_probability(

@@ -8,7 +8,7 @@ import pytest
 
 from bot.app.handlers.stats import MOST_RANKED
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
-from bot.app.model.ratings import Player, Standing
+from bot.app.model.ratings import KNOWN_FROM, Player, Standing
 from bot.app.outbox import ScreenItem
 from bot.app.screen import Answer, Screen
 from bot.app.screens.top import IN_GROUP, Circle, Top, top
@@ -134,7 +134,7 @@ async def test_tabs_and_families_are_pressed_in_place(store: DatabaseStore) -> N
     assert screen.html.startswith("🏆 The best · 4 digits from 1 to 5\nRatings of you")
     screen = await talk.presses(screen, "All time")
     assert [len(row) for row in screen.rows] == [2, 2, 1, 1, 1, 2]
-    assert "You: 1662? — a few more rated games" in screen.html
+    assert "You: 1662? — the table takes a rating without ?" in screen.html
     assert (await talk.presses(screen, "👤 My profile")).html.startswith("👤 Ann")
 
 
@@ -142,7 +142,8 @@ async def test_who_is_below_the_table_of_all_hears_their_place(store: DatabaseSt
     async def crowd(work: Any) -> None:
         for person in (ANN, *range(10, 10 + MOST_RANKED)):
             rating = Rating(1500.0 + person, 60.0, 0.06)
-            work.ratings.keep_standing(Standing(person, "4x10", rating, wins=20, played_at=NOW))
+            standing = Standing(person, "4x10", rating, wins=20, played_at=NOW)
+            work.ratings.keep_standing(standing.known_by(KNOWN_FROM))
             work.ratings.keep_player(Player(person, f"P{person}"))
 
     await store.run(crowd)

@@ -9,7 +9,7 @@ from bot.app.messages import Chat, Destination, Inline, Person
 from bot.app.model.chats import Preferences
 from bot.app.model.duels import Challenge, Seek, State, token_on
 from bot.app.model.game import CHALLENGES, MATCHES
-from bot.app.model.ratings import FORGOTTEN, MOST_A_DAY, TOO_OFTEN
+from bot.app.model.ratings import AGAIN, FORGOTTEN, FULL_A_DAY, MOST_A_DAY, TOO_OFTEN
 from bot.app.model.terms import Terms
 from bot.app.screen import News, Place, Screen
 from bot.app.screens import duels as duels_screens
@@ -338,8 +338,8 @@ async def _end(seek: Seek, why: str, work: Work) -> None:
 # Whether a game of two people still counts for their ratings.
 
 
-async def why_uncounted(people: Sequence[int], work: Work, now: float) -> str:
-    """Why a rated game of these people would not count: FORGOTTEN, TOO_OFTEN (lately), or empty if it would.
+async def why_less(people: Sequence[int], work: Work, now: float) -> str:
+    """Why a rated game of these people would not count: FORGOTTEN, TOO_OFTEN; or half: AGAIN. Empty if it would.
 
     What holds when a game begins must hold when it ends, because they have been told.
     """
@@ -348,4 +348,5 @@ async def why_uncounted(people: Sequence[int], work: Work, now: float) -> str:
     if await work.privacy.were_forgotten(people, now - DAY):
         return FORGOTTEN
     one, other = people
-    return TOO_OFTEN if await work.ratings.rated_games(one, other, now - DAY) >= MOST_A_DAY else ""
+    games = await work.ratings.rated_games(one, other, now - DAY)
+    return TOO_OFTEN if games >= MOST_A_DAY else AGAIN if games >= FULL_A_DAY else ""

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from bot.app.actions import duels as duels_actions
-from bot.app.actions.duels import Refusal, record_of, slot_of, why_uncounted
+from bot.app.actions.duels import Refusal, record_of, slot_of, why_less
 from bot.app.buttons import ChallengePress, MenuPress, OnChallenge, OnMenu
 from bot.app.handlers import duels as duels_handlers
 from bot.app.handlers import inline
@@ -326,6 +326,6 @@ async def _show_offer(challenge: Challenge, request: Request) -> None:
         await record_of(request.person.id, request.person.name, terms, work, world),
     )
     people = (challenge.person, request.person.id)
-    because = await why_uncounted(people, work, world.now()) if terms.rated else ""
+    because = await why_less(people, work, world.now()) if terms.rated else ""
     screen = duels_screens.offer_screen(challenge, records, world.username, request.texts, because=because)
     request.work.show(request.chat, slot_of(challenge), screen, Place.BOTTOM)

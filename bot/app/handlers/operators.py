@@ -30,6 +30,7 @@ from bot.app.model.operators import (
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens import operators as screens
 from bot.app.screens.common import page_of
+from bot.app.screens.duels import FAMILIES
 from bot.app.work import GRACE, Job, Work
 from bot.app.world import World
 
@@ -292,6 +293,13 @@ async def show_deeds(_argument: str, request: Request) -> Answer:
     return show(screens.deeds(await request.work.operators.deeds(LOOKED_AT), request.texts), request)
 
 
+async def show_boosting(_argument: str, request: Request) -> Answer:
+    """List whom of the best an operator should look at."""
+    ratings = request.work.ratings
+    found = [one for family in FAMILIES for one in await ratings.boosted(family, LOOKED_AT)]
+    return show(screens.boosting(tuple(found[:LOOKED_AT]), request.texts), request)
+
+
 # The numbers of today: asked for here, counted beside the bot (`bot/app/jobs.py`), shown once they are there.
 
 
@@ -378,4 +386,5 @@ BUTTONS: dict[OnAdmin, Action] = {
     OnAdmin.SEND: send,
     OnAdmin.STOP: stop,
     OnAdmin.DEEDS: show_deeds,
+    OnAdmin.BOOSTING: show_boosting,
 }

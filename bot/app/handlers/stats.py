@@ -224,9 +224,7 @@ async def _with_me(contents: Top, request: Request) -> Top:
     mine = await request.work.ratings.standing(request.person.id, contents.family)
     if not mine.games:
         return contents
-    return replace(
-        contents, mine=mine, place=None if mine.rating.is_provisional else await request.work.ratings.place(mine)
-    )
+    return replace(contents, mine=mine, place=None if mine.band is None else await request.work.ratings.place(mine))
 
 
 async def _chapter(career: Career, request: Request) -> top_screens.Chapter:

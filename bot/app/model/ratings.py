@@ -6,7 +6,7 @@ from typing import Any
 from bot.app.model.terms import Terms, terms_read, terms_written
 from bot.app.rows import Rows, Transaction
 from bot.game.daily import DAY
-from bot.game.rating import DRAW, LOSS, PROVISIONAL, START, WIN, Rating, after_pause
+from bot.game.rating import DRAW, LOSS, PROVISIONAL, START, WIN, Rating, after_pause, half_way
 
 # Points of parties in groups.
 
@@ -43,12 +43,23 @@ class Points(Rows):
 
 FIRST_MONDAY = 4
 """Days from the beginning of 1970, a Thursday, to the first Monday."""
+FULL_A_DAY = 3
+"""So many rated games of the same two people within 24 hours count in full; further ones half."""
 MOST_A_DAY = 5
 """The most rated games of the same two people within 24 hours; further ones do not count, to prevent collusion."""
 TOO_OFTEN = "often"
 """A reason for an unrated match, as stored with it."""
 FORGOTTEN = "forgotten"
 """Another: one of the two asked to be forgotten within the last day, and would have their games counted anew."""
+AGAIN = "again"
+"""A reason for a match that counts half, as stored with it: the two have played FULL_A_DAY."""
+EARLY = "early"
+"""Another, for the winner alone: whoever lost has no certain rating and left before their third guess."""
+KNOWN_FROM = 5
+"""Who stands in the tables of all has met so many rivals of certain rating, in their last KNOWN_OF rated games."""
+KNOWN_OF = 200
+DEVOTED = 0.8
+"""Who has played so large a share of their rated games with one rival plays hardly anybody else."""
 CREDIT = 4
 """Games that everybody is credited as played to the end, so that one lost connection at first does not matter much."""
 
@@ -107,6 +118,8 @@ class Standing:
     """The week of the last game, to which points and games belong."""
     week_points: float = 0.0
     week_games: int = 0
+    band: int | None = None
+    """The band in which they are counted; None: they stand in no table of all."""
     revision: int = field(default=0, compare=False)
     """The number of times it was saved when it was read."""
 
@@ -119,8 +132,10 @@ class Standing:
         """The rating after the days since the last game."""
         return after_pause(self.rating, (now - self.played_at) / DAY) if self.games else self.rating
 
-    def after(self, score: float, rating: Rating, now: float) -> "Standing":
-        """The standing after a game with this score and new rating."""
+    def after(self, score: float, rating: Rating, now: float, *, half: bool = False) -> "Standing":
+        """The standing after a game with this score and new rating, of which half counts where it does."""
+        if half:
+            rating = half_way(self.rating_at(now), rating)
         week = week_of(now)
         points, games = (self.week_points, self.week_games) if week == self.week else (0.0, 0)
         return replace(
@@ -131,9 +146,14 @@ class Standing:
             losses=self.losses + (score == LOSS),
             played_at=now,
             week=week,
-            week_points=points + score,
+            week_points=points + (score / 2 if half else score),
             week_games=games + 1,
         )
+
+    def known_by(self, rivals: int) -> "Standing":
+        """The standing of somebody who has met so many rivals of certain rating: in the tables of all, or not."""
+        is_known = rivals >= KNOWN_FROM and not self.rating.is_provisional
+        return replace(self, band=_band_of(self.rating.value) if is_known else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +197,23 @@ class Rivalry:
 
 
 @dataclass(frozen=True, slots=True)
+class Boosted:
+    """Somebody in the tables, half of whose points come from people who play hardly anybody else."""
+
+    person: int
+    name: str
+    family: str
+    rating: Rating
+    points: float
+    """Of their latest rated games, KNOWN_OF at most."""
+    doubtful: float
+    """Those of them that come from such people."""
+    games: int
+    """With these."""
+    people: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ranked:
     """A line of a table of the best."""
 
@@ -185,7 +222,7 @@ class Ranked:
 
 
 OF_PLAYER = ("name", "finished", "walked_out", "last_rival", "revision")
-OF_STANDING = ("wins", "draws", "losses", "played_at", "week", "week_points", "week_games", "revision")
+OF_STANDING = ("wins", "draws", "losses", "played_at", "week", "week_points", "week_games", "band", "revision")
 """Columns with the names and values of fields of Player and Standing."""
 BAND = 10.0
 """Rating points of a band in which people are counted."""
@@ -233,7 +270,7 @@ class Ratings(Rows):
 
     def keep_standing(self, standing: Standing) -> None:
         """Save the rating. The work begins again if another has saved it since it was read."""
-        rating, band = standing.rating, _band(standing.rating)
+        rating, band = standing.rating, standing.band
         before = self._counted[standing.person, standing.family] if standing.revision else None
         if band != before:
             self._count(standing, before, -1)
@@ -303,6 +340,33 @@ class Ratings(Rows):
         row = await self.row("rated_games_between", **pair, since=since)
         return int(row["games"])
 
+    async def known_rivals(self, person: int, family: str, rival: int) -> int:
+        """How many rivals of certain rating, besides this one, the person has met in their latest rated games."""
+        among = {"person_id": person, "family": family, "rival_id": rival}
+        row = await self.row("known_rivals", **among, deviation=PROVISIONAL, most=KNOWN_OF)
+        return int(row["rivals"])
+
+    async def boosted(self, family: str, most: int) -> tuple[Boosted, ...]:
+        """Those of the best in the family who may have been boosted: for an operator to look at, it proves nothing."""
+        best = await self.best_of_all(family, most)
+        found = [await self._boosted(one) for one in best]
+        return tuple([one for one in found if one.doubtful and one.doubtful * 2 >= one.points])
+
+    async def _boosted(self, one: Ranked) -> Boosted:
+        person, family = one.standing.person, one.standing.family
+        rows = await self.rows("points_by_rival", person_id=person, family=family, most=KNOWN_OF)
+        devoted = [row for row in rows if row["games"] > 1 and row["games"] >= DEVOTED * row["of_theirs"] > 0]
+        return Boosted(
+            person,
+            one.name,
+            family,
+            one.standing.rating,
+            points=sum(row["points"] for row in rows),
+            doubtful=sum(row["points"] for row in devoted),
+            games=sum(row["games"] for row in devoted),
+            people=len(devoted),
+        )
+
     async def history(self, person: int, family: str, most: int) -> tuple[float, ...]:
         """The rating after each of the latest rated games, at most so many, in order."""
         rows = await self.rows("rating_history", person_id=person, family=family, most=most)
@@ -354,11 +418,6 @@ class Ratings(Rows):
 def _standing(row: Any) -> Standing:
     rating = Rating(row["rating"], row["deviation"], row["volatility"])
     return Standing(row["person_id"], row["family"], rating, **{name: row[name] for name in OF_STANDING})
-
-
-def _band(rating: Rating) -> int | None:
-    """The band in which a person of that rating is counted; None if it is not certain enough."""
-    return None if rating.is_provisional else _band_of(rating.value)
 
 
 def _band_of(value: float) -> int:

@@ -7,7 +7,7 @@ from bot.app.links import CHALLENGE, link_to, sharing
 from bot.app.messages import Chat
 from bot.app.model.duels import Challenge, State
 from bot.app.model.game import MATCHES
-from bot.app.model.ratings import FORGOTTEN, MOST_A_DAY, Player
+from bot.app.model.ratings import AGAIN, EARLY, FORGOTTEN, FULL_A_DAY, MOST_A_DAY, TOO_OFTEN, Player
 from bot.app.model.terms import Terms
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.board import LOT, seal, sealed
@@ -99,10 +99,13 @@ def _share(challenge: Challenge, link: str, texts: Texts, *, has_inline: bool) -
 
 
 def uncounted_lines(because: str, texts: Texts) -> list[Html]:
-    """That a rated game will not count, and why; of whoever was forgotten nobody is told that."""
-    if because == FORGOTTEN:
-        return [texts.html("rating.stays")]
-    return [texts.counted("rating.will-not-count", MOST_A_DAY)] if because else []
+    """That a rated game will not count, or only half, and why; of whoever was forgotten nobody is told that."""
+    if because == AGAIN:
+        return [texts.counted("rating.half", FULL_A_DAY)]
+    if because == TOO_OFTEN:
+        return [texts.counted("rating.will-not-count", MOST_A_DAY)]
+    keys = {FORGOTTEN: "rating.stays", EARLY: "rating.half-early"}
+    return [texts.html(keys[because])] if because in keys else []
 
 
 def offer_screen(

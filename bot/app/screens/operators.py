@@ -4,8 +4,10 @@ from dataclasses import dataclass
 
 from bot.app.buttons import AdminPress, OnAdmin
 from bot.app.model.operators import PACES, Banned, Broadcast, Deed, Failure, Feedback, Numbers, Report, State
+from bot.app.model.ratings import KNOWN_OF, Boosted
 from bot.app.screen import Button, Row, Screen, button, in_pairs
 from bot.app.screens.common import Page, duration, page_line, page_row, shown_moment
+from bot.app.screens.duels import family_name, figure, points
 from bot.app.screens.people import shown_name
 from bot.app.texts import Html, Texts, short_text
 
@@ -308,6 +310,7 @@ def home(waits: Waits, most: int, off: frozenset[str], texts: Texts) -> Screen:
             leads("button.admin-features", OnAdmin.FEATURES, texts),
             leads("button.admin-cast", OnAdmin.CAST, texts),
             leads("button.admin-deeds", OnAdmin.DEEDS, texts),
+            leads("button.admin-boosting", OnAdmin.BOOSTING, texts),
         )
     )
     return Screen(Html("\n".join(lines)), rows)
@@ -340,6 +343,17 @@ def features(names: tuple[str, ...], off: frozenset[str], texts: Texts) -> Scree
         return button(f"{sign} {texts.plain(f'feature.{name}')}", AdminPress(OnAdmin.SWITCH, f"{wanted}-{name}"))
 
     return Screen(texts.html("admin.features"), (*in_pairs(tuple(map(switch, names))), back(texts)))
+
+
+def boosting(found: tuple[Boosted, ...], texts: Texts) -> Screen:
+    """Who may have been boosted, with figures."""
+    lines = [texts.html("admin.boosting" if found else "admin.no-boosting", most=KNOWN_OF)]
+    for one in found:
+        counts = {"points": points(one.doubtful), "all": points(one.points), "games": one.games}
+        where = f"{family_name(one.family, texts)} {figure(one.rating)}"
+        head = f"{called('🕸', one.name, one.person)} · {where}"
+        lines.append(Html(f"\n{head}\n{texts.counted('admin.boosted', one.people, **counts)}"))
+    return Screen(Html("\n".join(lines)), (back(texts),))
 
 
 def deeds(done: tuple[Deed, ...], texts: Texts) -> Screen:

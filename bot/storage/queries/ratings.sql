@@ -49,6 +49,22 @@ ON CONFLICT (group_id, person_id) DO UPDATE SET latest = excluded.latest
 SELECT COUNT(*) AS games FROM results
 WHERE person_id = :person_id AND ended_at > :since AND rival_id = :rival_id AND is_rated = 1;
 
+-- name: known_rivals(person_id, family, rival_id, deviation, most)^
+-- Others than the one rival whose ratings are certain, of the latest so many rated games.
+SELECT COUNT(*) AS rivals FROM (
+    SELECT DISTINCT rival_id FROM (
+        SELECT rival_id FROM results WHERE person_id = :person_id AND family = :family AND is_rated = 1
+        ORDER BY ended_at DESC, game_id DESC LIMIT :most) AS latest WHERE rival_id <> :rival_id) AS met
+JOIN ratings ON ratings.person_id = met.rival_id AND ratings.family = :family WHERE deviation <= :deviation;
+
+-- name: points_by_rival(person_id, family, most)
+-- Of the latest so many rated games; with how many rated games each rival has played at all.
+SELECT COUNT(*) AS games, SUM(latest.score) AS points,
+    COALESCE(MAX(ratings.wins + ratings.draws + ratings.losses), 0) AS of_theirs
+FROM (SELECT rival_id, score FROM results WHERE person_id = :person_id AND family = :family AND is_rated = 1
+    ORDER BY ended_at DESC, game_id DESC LIMIT :most) AS latest
+LEFT JOIN ratings ON ratings.person_id = latest.rival_id AND ratings.family = :family GROUP BY latest.rival_id;
+
 -- name: rating_history(person_id, family, most)
 -- The latest first.
 SELECT rating FROM results WHERE person_id = :person_id AND family = :family AND is_rated = 1
@@ -71,14 +87,15 @@ LEFT JOIN rivalries AS met ON met.person_id = :person_id AND met.rival_id = :riv
 LEFT JOIN people ON people.person_id = met.rival_id;
 
 -- name: best_of_week(family, week, most)
+-- Those who stand in the tables of all first.
 SELECT people.name, ratings.person_id, family, rating, deviation, volatility, wins, draws, losses, played_at,
-    week, week_points, week_games, ratings.revision
+    week, week_points, week_games, band, ratings.revision
 FROM ratings JOIN people ON people.person_id = ratings.person_id WHERE family = :family AND week = :week
-ORDER BY week_points DESC, week_games, ratings.person_id LIMIT :most;
+ORDER BY (band IS NULL), week_points DESC, week_games, ratings.person_id LIMIT :most;
 
 -- name: best_of_all(family, most)
 SELECT people.name, ratings.person_id, family, rating, deviation, volatility, wins, draws, losses, played_at,
-    week, week_points, week_games, ratings.revision
+    week, week_points, week_games, band, ratings.revision
 FROM ratings JOIN people ON people.person_id = ratings.person_id WHERE family = :family AND band IS NOT NULL
 ORDER BY rating DESC, ratings.person_id LIMIT :most;
 
@@ -93,7 +110,7 @@ SELECT COALESCE((SELECT sum(people) FROM bands WHERE family = :family AND band >
 -- Of those who have played there most lately; first those whose rating is certain enough. A group is told by its first
 -- id, whatever it has become.
 SELECT people.name, ratings.person_id, family, rating, deviation, volatility, wins, draws, losses, played_at,
-    week, week_points, week_games, ratings.revision
+    week, week_points, week_games, band, ratings.revision
 FROM (SELECT person_id FROM regulars
     WHERE group_id = COALESCE((SELECT chat_id FROM moved_groups WHERE new_id = :group_id), :group_id)
         AND NOT EXISTS (SELECT 1 FROM moved_groups WHERE chat_id = :group_id)
@@ -105,7 +122,7 @@ ORDER BY CASE WHEN deviation <= :deviation THEN 0 ELSE 1 END, rating DESC, ratin
 -- name: best_of_rivals(person_id, family, deviation, most)
 -- The person and those who have played with them most often.
 SELECT people.name, ratings.person_id, family, rating, deviation, volatility, wins, draws, losses, played_at,
-    week, week_points, week_games, ratings.revision
+    week, week_points, week_games, band, ratings.revision
 FROM (SELECT person_id FROM (SELECT rival_id AS person_id FROM rivalries WHERE rivalries.person_id = :person_id
         ORDER BY games DESC, latest DESC, rival_id LIMIT 200) AS often
     UNION SELECT people.person_id FROM people WHERE people.person_id = :person_id) AS met

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.model.ratings import BAND, NEAR, SHARDS, Standing
+from bot.app.model.ratings import BAND, KNOWN_FROM, NEAR, SHARDS, Standing
 from bot.app.work import StaleGame, Work
 from bot.game.rating import PROVISIONAL, Rating
 from bot.storage.store import DatabaseStore
@@ -26,7 +26,8 @@ async def rate(store: DatabaseStore, ratings: dict[int, Rating], *chats: int) ->
     async def job(work: Work) -> None:
         for person, rating in ratings.items():
             known = await work.ratings.standing(person, FAMILY)
-            work.ratings.keep_standing(replace(known, rating=rating, wins=known.wins + 1, played_at=NOW))
+            rated = replace(known, rating=rating, wins=known.wins + 1, played_at=NOW)
+            work.ratings.keep_standing(rated.known_by(KNOWN_FROM))
 
     await store.run(job, *chats)
 
@@ -84,7 +85,7 @@ async def test_a_rating_that_another_has_saved_is_counted_once(store: DatabaseSt
 
     async def late(work: Work) -> None:
         await work.ratings.standing(1, FAMILY)
-        work.ratings.keep_standing(replace(known, rating=Rating(1700.0, 60.0, 0.06)))
+        work.ratings.keep_standing(replace(known, rating=Rating(1700.0, 60.0, 0.06)).known_by(KNOWN_FROM))
 
     with pytest.raises(StaleGame):
         await store.run(late)

@@ -1,6 +1,6 @@
 """Who stands where among the best of the week, of all time, in a group and among rivals; on both databases."""
 
-from bot.app.model.ratings import Player, Standing, week_of
+from bot.app.model.ratings import KNOWN_FROM, Player, Standing, week_of
 from bot.app.work import Work
 from bot.game.daily import DAY
 from bot.game.rating import Rating
@@ -44,7 +44,7 @@ def test_weeks_begin_on_monday() -> None:
 def rated_as(person: int, value: float, deviation: float) -> Job:
     async def job(work: Work) -> None:
         kept = Standing(person, FAMILY, Rating(value, deviation, 0.06), wins=20, played_at=NOW)
-        work.ratings.keep_standing(kept)
+        work.ratings.keep_standing(kept.known_by(KNOWN_FROM))
         work.ratings.keep_player(Player(person, f"P{person}"))
 
     return job

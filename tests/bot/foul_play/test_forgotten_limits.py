@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.actions.duels import why_uncounted
+from bot.app.actions.duels import why_less
 from bot.app.messages import Chat
 from bot.app.model.daily import Codes, Try
 from bot.app.model.ratings import FORGOTTEN, TOO_OFTEN
@@ -27,7 +27,7 @@ async def forget(store: DatabaseStore, person: int, at: float) -> None:
 
 
 async def why(store: DatabaseStore, now: float, *people: int) -> str:
-    return await store.run(lambda work: why_uncounted(people, work, now))
+    return await store.run(lambda work: why_less(people, work, now))
 
 
 @pytest.mark.parametrize("who", [ANN, BOB])

@@ -173,3 +173,11 @@ async def test_too_long_an_answer_is_not_cut_but_refused(office: Office) -> None
     warned = await office.asks(f"warn {alice.id} {'no ' * 400}")
     assert "1000" in warned.text
     assert office.deeds() == []
+
+
+async def test_who_may_have_been_boosted_is_among_the_buttons(office: Office) -> None:
+    await office.asks()
+    shown = await office.presses("🕸 Накрутка?")
+    assert "немає нікого" in shown.text
+    await office.presses("Назад")
+    await office.boss.sees("Оператор")

@@ -175,6 +175,8 @@ WORST: dict[str, dict[str, Any]] = {
     "count_rivalry": {"person_id": PERSON, "rival_id": 2, "score": 0.5, "ended_at": 70.0},
     "note_regular": {"group_id": GROUP, "person_id": PERSON, "ended_at": 70.0},
     "rated_games_between": {"person_id": PERSON, "rival_id": 2, "since": LATE},
+    "known_rivals": {"person_id": PERSON, "family": FAMILY, "rival_id": 2, "deviation": 110.0, "most": 200},
+    "points_by_rival": {"person_id": PERSON, "family": FAMILY, "most": 200},
     "rating_history": {"person_id": PERSON, "family": FAMILY, "most": 100},
     "careers": {"person_id": PERSON, "most": 4},
     "rivalries": {"person_id": PERSON, "most": 5},

@@ -123,6 +123,8 @@ class Match(Header):
     """By seat: the rating before and after, if the game counted."""
     unrated_because: str = ""
     """Why a rated game did not count; empty: it did, or never should."""
+    half_because: str = ""
+    """Why it counted half, for both or for the winner; empty: it did not."""
     rematch: str = ""
     """The match that they began after it."""
     reviews: tuple[Played, ...] = ()
@@ -231,7 +233,7 @@ FORMAT = 1
 OWN = tuple(field.name for field in fields(Match) if field.name not in {field.name for field in fields(Header)})
 LATER = ("offered_after", "reviewed")
 """What a sitter has had since versions that do not know it: written where it says something."""
-LATER_OF_MATCH = ("card_by",)
+LATER_OF_MATCH = ("card_by", "half_because")
 """The same of a match."""
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from bot.app.actions.duels import card_slot, view_of, why_uncounted
+from bot.app.actions.duels import card_slot, view_of, why_less
 from bot.app.actions.ledgers import count_level
 from bot.app.advice import hint_result
 from bot.app.kind import slot_of
@@ -13,7 +13,7 @@ from bot.app.messages import Chat
 from bot.app.model.chats import LongJob
 from bot.app.model.game import COMPUTER, LEFT
 from bot.app.model.options import LEVELS, guess_of
-from bot.app.model.ratings import Result, Standing
+from bot.app.model.ratings import AGAIN, EARLY, Result, Standing
 from bot.app.screen import News, Place, Screen
 from bot.app.screens.common import Viewer, viewer_of
 from bot.app.texts import NOTHING, Html
@@ -145,6 +145,8 @@ def _waits_for(match: Match, person: int) -> bool:
 # What the end of a match does to the people who played it.
 
 Pair = tuple[Standing, Standing]
+AT_LEAST = 3
+"""Guesses after which somebody who leaves has played."""
 
 
 async def with_ratings(match: Match, work: Work, world: World) -> Match:
@@ -164,16 +166,18 @@ async def with_ratings(match: Match, work: Work, world: World) -> Match:
     standings = (await _standing(one, match, work), await _standing(other, match, work))
     because = ""
     if match.rated:
-        because = match.unrated_because or await why_uncounted((one.person, other.person), work, now)
-    if not match.rated or because:
+        because = match.unrated_because or await why_less((one.person, other.person), work, now)
+    if not match.rated or because not in {"", AGAIN}:
         _add_results(match, outcome, standings, now, work, is_rated=False)
-        return replace(match, unrated_because=because)
-    after = _rated_standings(standings, outcome, now)
-    for standing in after:
-        work.ratings.keep_standing(standing)
+        return replace(match, unrated_because=because, half_because="")
+    half = because or match.half_because or _why_half(match, outcome, standings, now)
+    after = _rated_standings(standings, outcome, now, half)
+    for standing, rival in zip(after, reversed(after), strict=True):
+        rivals = await work.ratings.known_rivals(standing.person, standing.family, rival.person)
+        work.ratings.keep_standing(standing.known_by(rivals + (not rival.rating.is_provisional)))
     _add_results(match, outcome, after, now, work, is_rated=True)
-    pairs = zip(standings, after, strict=True)
-    return replace(match, changes=tuple((before.rating.value, then.rating.value) for before, then in pairs))
+    changes = tuple((before.rating.value, then.rating.value) for before, then in zip(standings, after, strict=True))
+    return replace(match, changes=changes, half_because=half)
 
 
 async def _note_rivals(match: Match, work: Work) -> None:
@@ -234,13 +238,23 @@ def _has_walked_out(seat: Seat, game: Game, outcome: Outcome) -> bool:
     )
 
 
-def _rated_standings(standings: Pair, outcome: Outcome, now: float) -> Pair:
+def _why_half(match: Match, outcome: Outcome, standings: Pair, now: float) -> str:
+    """EARLY: a beginner's account that leaves at once must not be worth as much to somebody as a game."""
+    if outcome.winner is None or outcome.termination not in {Termination.RESIGNED, Termination.TIMED_OUT}:
+        return ""
+    loser = Seat(1 - outcome.winner)
+    is_early = len(match.game.turns_of(loser)) < AT_LEAST
+    return EARLY if is_early and standings[loser].rating_at(now).is_provisional else ""
+
+
+def _rated_standings(standings: Pair, outcome: Outcome, now: float, half: str) -> Pair:
     one, other = standings
     mine, theirs = one.rating_at(now), other.rating_at(now)
     first, second = score_of(Seat(0), outcome), score_of(Seat(1), outcome)
+    halves = [half == AGAIN or (half == EARLY and score == WIN) for score in (first, second)]
     return (
-        one.after(first, after_game(mine, theirs, first), now),
-        other.after(second, after_game(theirs, mine, second), now),
+        one.after(first, after_game(mine, theirs, first), now, half=halves[0]),
+        other.after(second, after_game(theirs, mine, second), now, half=halves[1]),
     )
 
 

@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass, replace
 
-from bot.app.actions.duels import why_uncounted
+from bot.app.actions.duels import why_less
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.moves import (
     Appearance,
@@ -18,6 +18,7 @@ from bot.app.kinds.match.moves import (
     with_deadlines,
 )
 from bot.app.messages import Chat, Destination
+from bot.app.model.ratings import AGAIN
 from bot.app.model.terms import Terms
 from bot.app.screen import Place
 from bot.app.work import Work
@@ -100,7 +101,7 @@ async def _new(opening: Opening, work: Work, world: World) -> Match:
     mode, variant, now = opening.terms.the_mode, opening.terms.the_variant, world.now()
     secrets = (None,) * mode.seats if mode.own_secrets else (world.draw_secret(variant),)
     people = [sitter.person for sitter in opening.sitters]
-    because = await why_uncounted(people, work, now) if opening.terms.rated else ""
+    because = await why_less(people, work, now) if opening.terms.rated else ""
     return Match(
         id=opening.match_id or world.new_id(),
         game=Game(variant, mode, secrets),
@@ -115,7 +116,8 @@ async def _new(opening: Opening, work: Work, world: World) -> Match:
         card=opening.card,
         on_card=opening.on_card,
         card_by=opening.card_by,
-        unrated_because=because,
+        unrated_because="" if because == AGAIN else because,
+        half_because=because if because == AGAIN else "",
         level=opening.level,
     )
 

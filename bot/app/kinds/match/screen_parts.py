@@ -2,7 +2,7 @@
 
 from bot.app.kinds.match.model import HELD, Match, Sitter, lot, rival_of
 from bot.app.model.game import LEFT
-from bot.app.model.ratings import FORGOTTEN, MOST_A_DAY
+from bot.app.model.ratings import EARLY, FORGOTTEN, MOST_A_DAY
 from bot.app.screen import folded_lines
 from bot.app.screens.board import LOT, seal
 from bot.app.screens.common import later
@@ -80,12 +80,14 @@ def rating_lines(match: Match, seat: Seat | None, texts: Texts) -> list[Html]:
     if match.unrated_because:
         return [texts.counted("rating.often", MOST_A_DAY)]
     seats = sorted(range(len(match.changes)), key=lambda other: other != seat)
-    return [_change(match, Seat(other), texts, mine=other == seat) for other in seats]
+    lines = [_change(match, Seat(other), texts, mine=other == seat) for other in seats]
+    is_lost = match.half_because == EARLY and match.game.outcome is not None and match.game.outcome.winner != seat
+    return lines if is_lost and seat is not None else [*lines, *uncounted_lines(match.half_because, texts)]
 
 
 def will_not_count(match: Match, texts: Texts) -> list[Html]:
     """Before the end of a rated match: that it will do nothing to the ratings, where that is known."""
-    return [] if match.is_over else uncounted_lines(match.unrated_because, texts)
+    return [] if match.is_over else uncounted_lines(match.unrated_because or match.half_because, texts)
 
 
 def _change(match: Match, seat: Seat, texts: Texts, *, mine: bool) -> Html:
