@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from bot.app.buttons import GamePress, GameVerb
 from bot.app.intents import Follow
-from bot.app.messages import Chat, Incoming, Person, Pressed, Said
+from bot.app.messages import Chat, Incoming, Person, Pressed
 from bot.app.model.chats import LongJob, Preferences
 from bot.app.model.game import Codec, Codecs, Header
 from bot.app.model.modes import PLAYABLE
@@ -30,9 +30,6 @@ from solver.variant import Variant
 
 MENU = "menu"
 """The slot of screens that belong to no game."""
-BELOW_BEFORE_MOVING = 5
-SECONDS_BEFORE_MOVING = 60.0
-"""After so many messages below a group's board, or so long, whoever types to it brings it to the bottom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,17 +141,6 @@ class Request:
         if pressed is not None and pressed.message is not None and pressed.has_buttons and self.stands_in is None:
             self.work.strip(self.chat, pressed.message)
         return Answer(self.texts.plain(toast))
-
-    async def place_of(self, slot: str) -> Place:
-        """Where a board is shown: in a group, what is typed to it brings it down unless it stands there already."""
-        if not self.chat.is_group or not isinstance(self.incoming, Said):
-            return self.place
-        shown = await self.work.slot_state(self.chat, slot)
-        below = shown.below
-        if self.chat.counts_all and shown.message is not None:
-            below = max(below, self.incoming.message - shown.message - 1)
-        is_old = self.world.now() - shown.at > SECONDS_BEFORE_MOVING
-        return Place.SPARING if is_old or below >= BELOW_BEFORE_MOVING else Place.HERE
 
 
 def slot_of(game: str) -> str:

@@ -19,15 +19,6 @@ class Chat:
         """Whether it is a group (Telegram gives groups negative ids)."""
         return self.id < 0
 
-    @property
-    def counts_all(self) -> bool:
-        """Whether message ids count all messages of the chat, even those that the bot does not receive.
-
-        So it is in supergroups alone, whose ids are below -10**12. In a topic, ids count messages of other topics as
-        well.
-        """
-        return self.id < SUPERGROUPS and self.thread is None
-
 
 @dataclass(frozen=True, slots=True)
 class Inline:

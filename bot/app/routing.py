@@ -100,8 +100,19 @@ async def carry_out(outcome: Outcome[Any], request: Request) -> Answer:
         request.work.show(game.chat or request.chat, slot, screen, Place.BOTTOM)
     if outcome.shows:
         seen_so = replace(request, page=outcome.page)
-        await show(game, seen_so, outcome.note, draft=outcome.draft, place=outcome.place)
+        place = _place_of(outcome, request) if outcome.place is None else outcome.place
+        await show(game, seen_so, outcome.note, draft=outcome.draft, place=place)
     return outcome.answer if outcome.follows is None else replace(outcome.answer, follows=outcome.follows)
+
+
+def _place_of(outcome: Outcome[Any], request: Request) -> Place:
+    """Where the board is shown: what is typed in a group and moves the game on brings it down, a mere note does not."""
+    game, progress_of = outcome.game, request.kinds.codec_for(type(outcome.game)).progress_of
+    if not request.chat.is_group or not isinstance(request.incoming, Said) or request.as_new_message:
+        return request.place
+    before = next((other for other in request.games if other.id == game.id), None)
+    is_note = outcome.note and before is not None and progress_of(before) == progress_of(game)
+    return Place.HERE if is_note or not outcome.changed else Place.SPARING
 
 
 async def show(
@@ -125,7 +136,7 @@ async def show(
         draft = await _draft(game, kind, request)
     viewer = look_of(request, draft=draft, note=note)
     screen = await kind.screen_of(game, viewer, request.work)
-    where = await request.place_of(slot) if place is None else place
+    where = request.place if place is None else place
     if where is Place.SPARING:
         screen = replace(screen, if_scarce=request.texts.html("note.stays-here"))
     request.work.show(game.chat or request.chat, slot, screen, where)

@@ -192,16 +192,12 @@ class Work(Rows):
     async def slot_state(self, chat: Chat, slot: str) -> Shown:
         """The message that shows the slot."""
         row = await self.row("shown", chat_id=chat.id, slot=slot)
-        return Shown(row["message_id"], row["below"] or 0, bool(row["pending"]), row["shown_at"] or 0.0)
+        return Shown(row["message_id"], bool(row["pending"]), row["shown_at"] or 0.0)
 
     async def slot_at(self, chat: Chat, message: int) -> str | None:
         """The slot whose screen the message is; None if it is no known one."""
         row = await self.row("slot_at", chat_id=chat.id, message_id=message)
         return None if row["slot"] is None else str(row["slot"])
-
-    def count_below(self, chat: Chat, slot: str) -> None:
-        """Count a message below the slot's screen."""
-        self.write("count_below", chat_id=chat.id, slot=slot)
 
     async def moved_to(self, chat: int) -> int | None:
         """The supergroup that the group has become; None if it has not, as far as we know."""

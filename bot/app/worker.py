@@ -13,7 +13,7 @@ from bot.app.features import feature_off, is_shut_out
 from bot.app.handlers import handle
 from bot.app.handlers.inline import offer_cards
 from bot.app.intents import Intent, Nothing, TooFast, deed_of, parse
-from bot.app.kind import Kinds, Request, slot_of
+from bot.app.kind import Kinds, Request
 from bot.app.messages import (
     Asked,
     Chat,
@@ -121,10 +121,6 @@ class Update:
             return Handled(await handle(self.intent, await self._request_apart(person, scene.gate, work)))
         if chat is None:
             return Handled(Answer())
-        if isinstance(incoming, Said) and chat.is_group:
-            for game in scene.games:
-                if game.chat == chat:  # in a forum, what is said in other topics stands elsewhere
-                    work.count_below(chat, slot_of(game.id))
         if isinstance(self.intent, Nothing):
             return Handled(Answer())
         return Handled(await handle(self.intent, await self._request(chat, scene, work)))

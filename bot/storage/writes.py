@@ -114,7 +114,6 @@ WRITES: dict[str, tuple[str, ...]] = {
     "keep_last_options": (),
     "keep_prompt": (),
     "drop_prompt": (),
-    "count_below": (),
     "adopt_message": (),
     "occupy_slot": (),
     "drop_slot": (),

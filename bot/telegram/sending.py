@@ -350,7 +350,7 @@ class Answers:
 
 # Sends outbox items with the Bot API and records the result; what Telegram refuses for good is kept as failed.
 
-SHARED = 3.0
+SHARED = 4.0
 """Seconds after a board has come down in which other guesses share it: it does not come down again for them."""
 
 

@@ -40,7 +40,7 @@ async def test_no_message_of_the_old_group_is_taken_for_one_of_the_new(store: Da
     await store.outbox.note_delivered(await store.outbox.pending(OLD.id), message=40, retire=None)
     await store.outbox.note_renamed(OLD.id, NEW.id)
     for chat in (OLD, NEW):
-        assert (await store.run(lambda work, chat=chat: work.slot_state(chat, "menu"))) == Shown(None, 0, pending=False)  # type: ignore[misc]
+        assert (await store.run(lambda work, chat=chat: work.slot_state(chat, "menu"))) == Shown(None, pending=False)  # type: ignore[misc]
 
 
 async def test_a_group_that_moves_takes_its_game_along(store: DatabaseStore, place: str) -> None:

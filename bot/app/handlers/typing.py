@@ -19,7 +19,7 @@ from bot.app.messages import Said
 from bot.app.model.game import Header
 from bot.app.reading import answer_in, is_question
 from bot.app.routing import carry_out, fits_none, game_meant, games_of, is_untouched, move_here, show
-from bot.app.screen import Answer, Screen
+from bot.app.screen import Answer, Place, Screen
 from bot.app.texts import Html
 
 # A text that somebody typed and that is no command: an answer to a question of ours, or something for a game.
@@ -64,7 +64,7 @@ async def say_note(note: Html, request: Request) -> Answer:
     games = await games_of(request)
     game = game_meant(games, request)
     if game is not None:
-        await show(game, request, note)
+        await show(game, request, note, place=Place.HERE if request.chat.is_group else None)
     elif games:
         await show_games(games, request, note)
     else:
@@ -75,7 +75,9 @@ async def say_note(note: Html, request: Request) -> Answer:
 def _is_talk_in_group(text: str, games: tuple[Header, ...], request: Request) -> bool:
     """Whether this is a reply to our board that only speaks of it: it means nothing in any game that is on."""
     said = request.incoming
-    is_reply = isinstance(said, Said) and not (said.text or "").lstrip().startswith("/")
+    if isinstance(said, Said) and (said.text or "").lstrip().startswith("/"):
+        return False
+    is_reply = isinstance(said, Said)
     is_answer = answer_in(text) is not None
     if not games:
         return is_answer or (is_reply and not is_play(text))

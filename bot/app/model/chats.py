@@ -165,13 +165,12 @@ def preferences_read(row: Any) -> Preferences:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Where a slot's screen is now. `below`: messages that came after it; `pending`: a newer one is on its way.
+    """Where a slot's screen is now. `pending`: a newer one is on its way.
 
     `at`: when the message was sent (seconds since 1970).
     """
 
     message: int | None
-    below: int
     pending: bool
     at: float = field(default=0.0, compare=False)
 

@@ -54,7 +54,6 @@ DELETE FROM stripped WHERE chat_id = :chat_id AND message_id NOT IN (
 -- name: shown(chat_id, slot)^
 SELECT
     (SELECT message_id FROM slots WHERE chat_id = :chat_id AND slot = :slot) AS message_id,
-    (SELECT below FROM slots WHERE chat_id = :chat_id AND slot = :slot) AS below,
     (SELECT shown_at FROM slots WHERE chat_id = :chat_id AND slot = :slot) AS shown_at,
     EXISTS (SELECT 1 FROM outbox WHERE chat_id = :chat_id AND slot = :slot) AS pending;
 
@@ -77,9 +76,6 @@ INSERT INTO slots (chat_id, slot, message_id, below, letter_id, shown_at)
 VALUES (:chat_id, :slot, :message_id, 0, :letter_id, :shown_at)
 ON CONFLICT (chat_id, slot) DO UPDATE SET message_id = excluded.message_id, letter_id = excluded.letter_id,
     below = CASE WHEN slots.message_id = excluded.message_id THEN slots.below ELSE 0 END, shown_at = excluded.shown_at;
-
--- name: count_below(chat_id, slot)*!
-UPDATE slots SET below = below + 1 WHERE chat_id = :chat_id AND slot = :slot;
 
 -- name: keep_failed_message(letter_id, chat_id, failed_at, content, error)*!
 INSERT INTO failed_messages (letter_id, chat_id, failed_at, content, error)

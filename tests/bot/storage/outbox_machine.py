@@ -51,11 +51,6 @@ class OutboxMachine(Machine):
         self.account.strip(chat, message)
         self.assert_told(self.store(replica), {chat.id} if self.account.numbered > before else set())
 
-    @rule(chat=CHAT, slot=SLOT)
-    def count_below(self, chat: Chat, slot: str) -> None:
-        self.write(lambda work: work.count_below(chat, slot))
-        self.account.count_below(chat.id, slot)
-
     @precondition(lambda self: self.account.items)
     @rule(data=st.data(), message=st.none() | MESSAGE, retire=st.none() | MESSAGE, replica=REPLICA)
     def deliver(self, data: st.DataObject, message: int | None, retire: int | None, replica: int) -> None:

@@ -26,7 +26,7 @@ class Account:
     planned: int = 0
     kept: dict[str, str] = field(default_factory=dict)
     drafts: dict[tuple[str, int], str] = field(default_factory=dict)
-    slots: dict[tuple[int, str], tuple[int, int, int]] = field(default_factory=dict)
+    slots: dict[tuple[int, str], tuple[int, int]] = field(default_factory=dict)
     """By chat and slot: the message, how many came after it, and the item that made it."""
     items: list[OutboxItem] = field(default_factory=list)
     since: dict[int, int] = field(default_factory=dict)
@@ -81,11 +81,6 @@ class Account:
             self.stripped.add((chat.id, message))
             self.retire(chat, message, urgency=Urgency.TIDYING)
 
-    def count_below(self, chat: int, slot: str) -> None:
-        if (chat, slot) in self.slots:
-            message, below, item = self.slots[chat, slot]
-            self.slots[chat, slot] = message, below + 1, item
-
     def note_delivered(self, items: list[OutboxItem], message: int | None, retire: int | None) -> None:
         self._drop(items)
         first = items[0]
@@ -98,9 +93,9 @@ class Account:
     def _take_place(self, item: ScreenItem, message: int, newest: int) -> None:
         """The lower of two messages that were sent for one item is the screen; the other goes."""
         assert isinstance(item.to, Chat)
-        known, below, _ = self.slots.get((item.to.id, item.slot), (None, 0, 0))
+        known, _ = self.slots.get((item.to.id, item.slot), (None, 0))
         if known is None or known <= message:
-            self.slots[item.to.id, item.slot] = message, below if known == message else 0, newest
+            self.slots[item.to.id, item.slot] = message, newest
         if known not in (None, message, item.current):
             self.retire(item.to, min(known, message))
 
@@ -128,9 +123,9 @@ class Account:
         return max(there, key=lambda game: game.opened_at, default=None)
 
     def shown(self, chat: int, slot: str) -> Shown:
-        message, below, _ = self.slots.get((chat, slot), (None, 0, 0))
+        message, _ = self.slots.get((chat, slot), (None, 0))
         waits = any(is_for(item, chat, slot) for item in self.items)
-        return Shown(message, below, pending=waits)
+        return Shown(message, pending=waits)
 
     def pending(self, chat: int) -> list[OutboxItem]:
         there = [self.as_of_now(item) for item in self.items if item.to.id == chat]
@@ -140,7 +135,7 @@ class Account:
         """The item with the message that shows its slot now."""
         if not isinstance(item, ScreenItem):
             return item
-        message, _, made_by = self.slots.get((item.to.id, item.slot), (None, 0, 0))
+        message, made_by = self.slots.get((item.to.id, item.slot), (None, 0))
         to_bottom = item.place is not Place.BOTTOM and self.bottom[item.id] > made_by
         return replace(item, current=message, to_bottom=to_bottom)
 

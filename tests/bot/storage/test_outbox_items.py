@@ -44,7 +44,7 @@ async def test_a_newer_screen_survives_the_delivery_of_the_older_one(store: Data
     await store.run(showing(CHAT, "old"))
     in_hand = await store.outbox.pending(CHAT.id)
     await store.run(here("new"))
-    assert await store.run(lambda work: work.slot_state(CHAT, "menu")) == Shown(None, 0, pending=True)
+    assert await store.run(lambda work: work.slot_state(CHAT, "menu")) == Shown(None, pending=True)
     await store.outbox.note_delivered(in_hand, 17, None)
     [newer] = await store.outbox.pending(CHAT.id)
     assert isinstance(newer, ScreenItem)

@@ -55,13 +55,13 @@ def open_to_others(folder: Path) -> list[str]:
     return [file.name for file in folder.iterdir() if file.stat().st_mode & 0o077]
 
 
-NOTHING: tuple[object, ...] = (Preferences(), None, None, "", Shown(None, 0, pending=False), [])
+NOTHING: tuple[object, ...] = (Preferences(), None, None, "", Shown(None, pending=False), [])
 ALL: tuple[object, ...] = (
     Preferences("uk"),
     table_in(CHAT),
     table_in(CHAT),
     "01",
-    Shown(None, 0, pending=True),
+    Shown(None, pending=True),
     [CHAT.id],
 )
 
@@ -168,18 +168,6 @@ async def test_items_wait_in_order_and_name_the_message_they_replace(store: Data
     assert (three.screen, three.current) == (screen("three"), 40)
 
 
-async def test_a_screen_shown_anew_has_nothing_below_it(store: DatabaseStore) -> None:
-    async def told_below(work: Work) -> None:
-        work.count_below(CHAT, "menu")
-
-    for message, below in ((40, 2), (41, 1)):
-        await store.run(showing(CHAT, "hello"))
-        await store.outbox.note_delivered(await store.outbox.pending(CHAT.id), message, retire=None)
-        for _ in range(below):
-            await store.run(told_below)
-        assert await store.run(lambda work: work.slot_state(CHAT, "menu")) == Shown(message, below, pending=False)
-
-
 async def test_what_could_not_be_retired_waits_as_a_item(store: DatabaseStore) -> None:
     await store.run(showing(CHAT, "hello"))
     items = await store.outbox.pending(CHAT.id)
@@ -189,7 +177,7 @@ async def test_what_could_not_be_retired_waits_as_a_item(store: DatabaseStore) -
     (retire,) = await store.outbox.pending(CHAT.id)
     assert retire == RetireItem(retire.id, CHAT, 40, wholly=True)
     assert called == [{CHAT.id}]
-    assert await store.run(lambda work: work.slot_state(CHAT, "menu")) == Shown(41, 0, pending=False)
+    assert await store.run(lambda work: work.slot_state(CHAT, "menu")) == Shown(41, pending=False)
 
 
 async def test_a_table_that_somebody_else_has_saved_meanwhile_is_stale(store: DatabaseStore, place: str) -> None:

@@ -154,7 +154,6 @@ WORST: dict[str, dict[str, Any]] = {
     "slot_at": {"chat_id": GROUP, "message_id": 50},
     "adopt_message": {"chat_id": GROUP, "slot": "game:over2", "message_id": 7, "shown_at": 9.0},
     "occupy_slot": {"chat_id": GROUP, "slot": "game:over2", "message_id": 7, "letter_id": 9, "shown_at": 9.0},
-    "count_below": {"chat_id": GROUP, "slot": "game:over2"},
     "keep_failed_message": {"letter_id": 9, "chat_id": GROUP, "failed_at": 60.0, "content": "{}", "error": "why"},
     # points
     "count_points": {"group_id": GROUP, "person_id": PERSON, "name": "Ann", "won": 3},
