@@ -12,7 +12,7 @@ from bot.app.intents import GUESS_LIKE, Command, Order, weighed_in
 from bot.app.kind import Fit, Kind, Outcome, Request, Rule, beside, strip_buttons, unchanged
 from bot.app.model.game import BoardGame, ChatGame, Header
 from bot.app.model.modes import PLAIN
-from bot.app.model.options import GameOptions, options_read
+from bot.app.model.options import GameOptions, Help, options_read
 from bot.app.reading import code_in, reply_in
 from bot.app.screen import Answer, Place
 from bot.app.screens.common import EndPage
@@ -78,9 +78,12 @@ async def go_on(request: Request) -> Outcome[Header]:
 
 
 async def last_options(mode: str, request: Request) -> GameOptions:
-    """The options with which that mode was played last in this chat; of the classic game where it never was."""
+    """The variant and level with which that mode was played last in this chat; the classic game where it never was.
+
+    Blind and coached hold for the game that named them: nobody's whim is the next one's game.
+    """
     written = await request.work.prompts.last_options(request.chat.id, mode)
-    return options_read(written) if written else GameOptions(mode)
+    return replace(options_read(written), help=Help.NORMAL) if written else GameOptions(mode)
 
 
 async def has_played(mode: str, request: Request) -> bool:
