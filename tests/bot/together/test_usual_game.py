@@ -33,5 +33,6 @@ async def test_the_variant_stays(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     group = await stage.sandbox.group("Friends", alice)
     assert "6 digits" in await title_of(stage, alice, "/play@sandbox_bot 6", group)
-    await title_of(stage, alice, "/g 987654", group)
+    await alice.send("/g 987654", chat=group)
+    await stage.quiet()
     assert "6 digits" in await title_of(stage, alice, "/play@sandbox_bot", group)
