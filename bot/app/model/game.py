@@ -73,15 +73,27 @@ FEWEST_SHARED = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatGame(Header):
-    """A game with one board in one chat. Everybody there may vote to end it."""
+    """A game with one board in one chat. In a group whoever has guessed may vote to end it."""
 
     chat: Chat
     proof: bool = False
     """Whether the proof of fair play is unfolded."""
     resigning: tuple[int, ...] = ()
     """The people, besides the starter, who vote to end it."""
+    guessers: tuple[int, ...] = ()
+    """In a group: who has guessed, as long as the game is on. Of games of before it is not known of all."""
     asks_to_resign: bool = False
     """Whether the board asks for confirmation before the game is given up."""
+
+    def has_say(self, person: int) -> bool:
+        """Whether the person may decide, alone or with others, how the game goes on: bystanders may not."""
+        return not self.chat.is_group or person == self.starter or person in self.guessers
+
+    def guessed_too(self, person: int) -> Self:
+        """The game, in which that person has guessed as well."""
+        if not self.chat.is_group or person in self.guessers:
+            return self
+        return replace(self, guessers=(*self.guessers, person))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

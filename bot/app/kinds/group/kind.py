@@ -18,7 +18,7 @@ from bot.app.kinds.group.model import (
     with_call,
 )
 from bot.app.kinds.group.screens import board, name_of
-from bot.app.kinds.table import BoardKind, may_share, press_board, press_key, resign_by_command, tapped_code
+from bot.app.kinds.table import BoardKind, may_share, no_say, press_board, press_key, resign_by_command, tapped_code
 from bot.app.messages import Said
 from bot.app.model.game import LEFT, Header
 from bot.app.model.modes import group_play
@@ -266,7 +266,7 @@ async def _guess(code: Code, game: Group, request: Request) -> Outcome[Group]:
     now, before = request.world.now(), game
     game, seat = _with_seat(game, request)
     after = apply(game.game, Guess(seat, code, knowingly=game.asked_again == code)).game
-    game = game.after_turn(after, now)
+    game = game.guessed_too(request.person.id).after_turn(after, now)
     if after.phase is Phase.OVER:
         game = await finish(game, now, request.work)
     said = _guess_with_feedback(code, after.turns[-1].feedback, game, request)
@@ -297,7 +297,7 @@ def _guess_with_feedback(code: Code, feedback: Feedback, game: Group, request: R
 # People who come and go where each has a seat.
 
 VOTES = 2
-"""So many of the others may go on without whoever is to guess; after a long turn one is enough."""
+"""So many of the others who have guessed may go on without whoever is to guess; after a long turn any one may."""
 
 
 async def take_phone(press: GamePress, game: Group, request: Request) -> Outcome[Group]:
@@ -349,10 +349,13 @@ async def skip(press: GamePress, game: Group, request: Request) -> Outcome[Group
         return stale_press(game, request)
     if slow == seat:
         return unchanged(game, Answer(texts.plain("toast.your-own-turn"), alert=True))
+    is_long = request.world.now() - game.seats.since >= LONG_TURN
+    if not is_long and not game.has_say(request.person.id):
+        return unchanged(game, no_say(request))
     name = name_of(game.seats, slow)
     votes = tuple(dict.fromkeys((*game.seats.skipping, request.person.id)))
     needed = min(VOTES, len(game.game.staying) - 1)
-    if request.world.now() - game.seats.since < LONG_TURN and len(votes) < needed:
+    if not is_long and len(votes) < needed:
         noted = replace(game, seats=replace(game.seats, skipping=votes))
         return Outcome(noted, answer=Answer(texts.plain("toast.skip-noted", name=name), alert=True))
     after = replace(game, game=apply(game.game, Leave(slow, Termination.TIMED_OUT)).game)
