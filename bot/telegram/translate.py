@@ -17,6 +17,7 @@ from bot.app.messages import (
     Inline,
     Joined,
     Left,
+    MemberLeft,
     Migrated,
     Person,
     Pressed,
@@ -78,6 +79,8 @@ def _message(update: int, message: Json, bot_id: int, *, edited: bool) -> Incomi
     for closing in ("forum_topic_closed", "forum_topic_reopened"):
         if closing in message:
             return Topic(update, chat, is_open=closing == "forum_topic_reopened")
+    if "left_chat_member" in message and not message["left_chat_member"].get("is_bot"):
+        return MemberLeft(update, chat, _person(message["left_chat_member"]))
     if "from" not in message or message["chat"]["type"] == "channel" or "is_automatic_forward" in message:
         return Unknown(update, "nobody's message")
     # Whoever writes in the name of a group or channel is answered, and so are those who only look like a bot for it.

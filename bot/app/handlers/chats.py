@@ -7,7 +7,7 @@ from bot.app.buttons import Feature
 from bot.app.handlers import arranging, contests, daily, duels, home, lessons, lobby, puzzles, review
 from bot.app.handlers.daily import texts_of_presser
 from bot.app.handlers.duels import begin_waiting
-from bot.app.intents import Arrival, Change, Closing, Departure, Move
+from bot.app.intents import Arrival, Change, Closing, Departure, Move, Parting
 from bot.app.kind import Kinds, Request, slot_of
 from bot.app.kinds.alone.kind import begin_first
 from bot.app.kinds.match import due
@@ -35,6 +35,8 @@ async def handle_change(change: Change, request: Request) -> Answer:
             return await _handle_arrival(request)
         case Departure():
             return await _handle_departure(request)
+        case Parting():
+            return await _handle_parting(request)
         case Closing(is_open):
             return await _handle_topic(request, is_open=is_open)
         case Move(to):
@@ -69,6 +71,13 @@ async def _handle_departure(request: Request) -> Answer:
     await lobby.stop(request.chat.id, request.work)
     if request.preferences.reachable and not request.chat.is_group:
         await due.tell_rivals(request.chat.id, request.work, request.world)
+    return Answer()
+
+
+async def _handle_parting(request: Request) -> Answer:
+    """Somebody has left the group: no game there waits for them, and they have no vote. They may come back."""
+    for game in request.games:
+        await carry_out(await request.kinds.kind_of(game).member_left(game, request), request)
     return Answer()
 
 

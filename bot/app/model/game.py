@@ -89,6 +89,10 @@ class ChatGame(Header):
         """Whether the person may decide, alone or with others, how the game goes on: bystanders may not."""
         return not self.chat.is_group or person == self.starter or person in self.guessers
 
+    def without_vote(self, person: int) -> Self:
+        """The game without what that person has voted."""
+        return replace(self, resigning=tuple(one for one in self.resigning if one != person))
+
     def guessed_too(self, person: int) -> Self:
         """The game, in which that person has guessed as well."""
         if not self.chat.is_group or person in self.guessers:

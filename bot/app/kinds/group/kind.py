@@ -338,6 +338,21 @@ async def leave(_press: GamePress, game: Group, request: Request) -> Outcome[Gro
     return _after_change(after, game, request, request.texts.plain("toast.you-are-out"))
 
 
+def without_member(game: Group, request: Request) -> Outcome[Group]:
+    """The game once the person has left the group: it goes on without them, and the turn passes if it was theirs.
+
+    The last one who plays keeps their seat: there is nobody to whom the turn could pass.
+    """
+    person, seat = request.person.id, _seat_in_game(game, request)
+    skipping = tuple(one for one in game.seats.skipping if one != person)
+    after = replace(game.without_vote(person), seats=replace(game.seats, skipping=skipping))
+    if seat is None or not _has_turns(game, request) or len(game.game.staying) == 1:
+        return Outcome(after, changed=after != game, shows=False)
+    after = replace(after, game=apply(after.game, Leave(seat)).game)
+    outcome = _after_change(after, game, request, "")
+    return replace(outcome, place=outcome.place or Place.HERE)
+
+
 async def skip(press: GamePress, game: Group, request: Request) -> Outcome[Group]:
     """Vote to go on without whoever is to guess: enough votes, or enough time, and the game does."""
     if not _has_turns(game, request):
@@ -433,6 +448,9 @@ class GroupKind(BoardKind[Group]):
 
     async def end(self, game: Group, request: Request) -> Outcome[Header]:
         return await end(game, request)
+
+    async def member_left(self, game: Group, request: Request) -> Outcome[Header]:
+        return without_member(game, request)
 
     async def hint(self, game: Group, request: Request) -> Outcome[Header]:
         """Those who play against each other think for themselves."""
