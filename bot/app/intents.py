@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from bot.app.buttons import BEGINS, Feature, Press, Verb, press_from
-from bot.app.messages import Asked, Chose, Incoming, Joined, Left, Migrated, Pressed, Said, Topic, Unknown
+from bot.app.messages import Asked, Chose, Incoming, Joined, Left, MemberLeft, Migrated, Pressed, Said, Topic, Unknown
 from bot.app.model.talk import LONGEST
 from bot.app.model.terms import Terms
 from bot.app.reading import answer_in, is_question, reply_in
@@ -126,6 +126,11 @@ class Departure:
 
 
 @dataclass(frozen=True, slots=True)
+class Parting:
+    """The person has left the group."""
+
+
+@dataclass(frozen=True, slots=True)
 class Move:
     """The group became a supergroup with a new id."""
 
@@ -144,7 +149,7 @@ class Nothing:
     """Nothing for the bot."""
 
 
-Change = Arrival | Departure | Closing | Move
+Change = Arrival | Departure | Parting | Closing | Move
 """What happens to the chat itself."""
 Intent = Order | Typed | Tap | OldButton | Unplayable | TooFast | Ask | Choice | Change | Nothing
 
@@ -180,6 +185,8 @@ def parse(incoming: Incoming, username: str) -> Intent:
             return Arrival()
         case Left():
             return Departure()
+        case MemberLeft():
+            return Parting()
         case Migrated(to=to):
             return Move(to)
         case Topic(is_open=is_open):

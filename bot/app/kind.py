@@ -11,7 +11,7 @@ from bot.app.buttons import GamePress, GameVerb
 from bot.app.intents import Follow
 from bot.app.messages import Chat, Incoming, Person, Pressed
 from bot.app.model.chats import LongJob, Preferences
-from bot.app.model.game import Codec, Codecs, Header
+from bot.app.model.game import ChatGame, Codec, Codecs, Header
 from bot.app.model.modes import PLAYABLE
 from bot.app.model.operators import OPEN, Gate
 from bot.app.model.options import GameOptions
@@ -278,6 +278,11 @@ class Kind(ABC, Generic[G]):
 
     async def keep(self, game: G, request: Request) -> Outcome[Header] | None:
         """Answer *no* to what the game's screen asks the person; None where it asks them nothing."""
+
+    async def member_left(self, game: G, request: Request) -> Outcome[Header]:
+        """What becomes of the game once the person has left the group in which it is on."""
+        after = game.without_vote(request.person.id) if isinstance(game, ChatGame) else game
+        return Outcome(after, changed=after != game, shows=False)
 
     async def hint(self, game: G, request: Request) -> Outcome[Header]:
         """Give the next hint, or say why there is none."""

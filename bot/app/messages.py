@@ -125,6 +125,15 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
+class MemberLeft:
+    """Somebody has left a group, or was removed from it."""
+
+    update: int
+    chat: Chat
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
 class Migrated:
     """A group became a supergroup with a new id. Telegram reports it in both chats."""
 
@@ -151,7 +160,7 @@ class Unknown:
     what: str
 
 
-Incoming = Said | Pressed | Asked | Chose | Joined | Left | Migrated | Topic | Unknown
+Incoming = Said | Pressed | Asked | Chose | Joined | Left | MemberLeft | Migrated | Topic | Unknown
 
 
 def chat_of(incoming: Incoming) -> Chat | None:

@@ -10,7 +10,7 @@ from enum import Enum
 
 from bot.app.buttons import BEGINS
 from bot.app.intents import Intent, Nothing, deed_of
-from bot.app.messages import Asked, Incoming, Joined, Left, Pressed, Said, Topic
+from bot.app.messages import Asked, Incoming, Joined, Left, MemberLeft, Pressed, Said, Topic
 from bot.app.screen import Answer
 
 
@@ -32,7 +32,8 @@ PRESSES = Rhythm("press", 6.0, 40.0)
 QUESTIONS = Rhythm("question", 6.0, 40.0)
 """By our clock. Telegram sends a query for every letter typed behind the bot's name."""
 JOININGS = Rhythm("coming", 1 / 30, 10.0)
-"""By our clock. Of the bot's being let in and out, by one person or by one group, and of a topic's closings; what is
+"""By our clock. Of the bot's being let in and out, by one person or by one group, of a topic's closings, and of each
+member's leaving; what is
 too many is dropped, and how it stands shows as soon as somebody writes on either side."""
 EVERYWHERE = {
     MESSAGES: Rhythm("message everywhere", 3.0, 30.0),
@@ -89,7 +90,7 @@ class Allowance:
 
 
 Key = tuple[Rhythm, int, int | None]
-Counted = Said | Pressed | Asked | Joined | Left | Topic
+Counted = Said | Pressed | Asked | Joined | Left | MemberLeft | Topic
 
 
 class RateLimit:
@@ -149,6 +150,8 @@ class RateLimit:
 def _key(incoming: Counted) -> Key:
     if isinstance(incoming, Joined | Left | Topic):
         return JOININGS, incoming.chat.id, incoming.chat.thread
+    if isinstance(incoming, MemberLeft):
+        return JOININGS, incoming.person.id, incoming.chat.id
     if isinstance(incoming, Asked):
         return QUESTIONS, incoming.person.id, None
     rhythm = PRESSES if isinstance(incoming, Pressed) else EDITS if incoming.edited else MESSAGES

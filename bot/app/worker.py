@@ -21,6 +21,7 @@ from bot.app.messages import (
     Incoming,
     Joined,
     Left,
+    MemberLeft,
     Migrated,
     Person,
     Pressed,
@@ -199,7 +200,7 @@ def _has_several(scene: Scene) -> bool:
 # Carries out each update once, whatever fails.
 
 log = structlog.get_logger()
-UNANSWERED = Asked | Joined | Left | Topic
+UNANSWERED = Asked | Joined | Left | MemberLeft | Topic
 """Updates beyond the rate limit to which nothing is answered, not even to the first."""
 BROKEN, TOO_MUCH = "broken", "too-much"
 """The slots of apologies: after a bug, and for what takes too long to compute."""

@@ -17,6 +17,7 @@ from bot.app.messages import (
     Inline,
     Joined,
     Left,
+    MemberLeft,
     Migrated,
     Person,
     Pressed,
@@ -43,6 +44,8 @@ CONTENT = {
     "paid_media", "photo", "poll", "sticker", "story", "venue", "video", "video_note", "voice",
 }  # fmt: skip
 """Content that people send besides text; a message with neither is a service message."""
+ANONYMOUS = 1087968824
+"""GroupAnonymousBot, in whose name administrators write who wish to be known as the group."""
 LARGEST_ID = 2**63
 UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 """What PostgreSQL or SQLite cannot store: NUL, and lone surrogates, which JSON allows."""
@@ -76,8 +79,13 @@ def _message(update: int, message: Json, bot_id: int, *, edited: bool) -> Incomi
     for closing in ("forum_topic_closed", "forum_topic_reopened"):
         if closing in message:
             return Topic(update, chat, is_open=closing == "forum_topic_reopened")
+    if "left_chat_member" in message and not message["left_chat_member"].get("is_bot"):
+        return MemberLeft(update, chat, _person(message["left_chat_member"]))
     if "from" not in message or message["chat"]["type"] == "channel" or "is_automatic_forward" in message:
         return Unknown(update, "nobody's message")
+    # Whoever writes in the name of a group or channel is answered, and so are those who only look like a bot for it.
+    if message["from"].get("is_bot") and "sender_chat" not in message and message["from"]["id"] != ANONYMOUS:
+        return Unknown(update, "another bot's message")
     if "text" not in message and CONTENT.isdisjoint(message):
         return Unknown(update, "service message")
     replied = message.get("reply_to_message", {})

@@ -133,6 +133,7 @@ def tables(draw: st.DrawFn, *, chats: st.SearchStrategy[Chat] = CHAT, most: int 
         proof=draw(st.booleans()),
         asked_again=draw(st.none() | codes(game.variant)),
         resigning=tuple(draw(st.lists(st.integers(1, 2**52), max_size=2))),
+        guessers=() if over else tuple(draw(st.lists(st.integers(1, 2**52), max_size=2))),
         asks_to_resign=draw(st.booleans()),
         target=draw(st.none() | st.builds(Target, TOKENS, NAMES, st.integers(1, 99), st.booleans())),
         help=draw(st.sampled_from(Help)),

@@ -75,6 +75,7 @@ async def test_commands_are_registered_in_every_language(stage: Stage) -> None:
 async def test_where_a_language_was_chosen_the_commands_speak_it_too(stage: Stage) -> None:
     kim, max_ = await stage.sandbox.person("Kim", "ru"), await stage.sandbox.person("Max")
     group = await stage.sandbox.group("Friends", kim, max_)
+    await group.promote(max_, by=kim)
     await kim.send("/language")
     await kim.presses("Українська")
     await max_.send("/language", chat=group)

@@ -35,6 +35,7 @@ class FixedWorld:
             new_token=self._new_token,
             recall=recall_by(thought),
             draw_number=lambda low, high: low + (high - low) * 5 // 8,
+            administers=lambda _chat, _person: True,
         )
 
     def _new_id(self) -> str:

@@ -53,7 +53,7 @@ async def _carry_out(intent: intents.Intent, request: Request) -> Answer:
             return await typing.too_fast(request)
         case intents.Choice(card):
             return await inline.note_sent(card, request)
-        case intents.Arrival() | intents.Departure() | intents.Closing() | intents.Move():
+        case intents.Arrival() | intents.Departure() | intents.Parting() | intents.Closing() | intents.Move():
             return await chats.handle_change(intent, request)
         case intents.Nothing() | intents.Ask():
             return Answer()

@@ -5,8 +5,9 @@ from dataclasses import replace
 from bot.app.actions import moving
 from bot.app.buttons import Feature
 from bot.app.handlers import arranging, contests, daily, duels, home, lessons, lobby, puzzles, review
+from bot.app.handlers.daily import texts_of_presser
 from bot.app.handlers.duels import begin_waiting
-from bot.app.intents import Arrival, Change, Closing, Departure, Move
+from bot.app.intents import Arrival, Change, Closing, Departure, Move, Parting
 from bot.app.kind import Kinds, Request, slot_of
 from bot.app.kinds.alone.kind import begin_first
 from bot.app.kinds.match import due
@@ -22,7 +23,7 @@ from bot.app.screens.board import explained
 from bot.app.screens.common import LONG, shown_moment, viewer_of
 from bot.app.texts import Html, Texts
 from bot.app.work import Job, Work
-from bot.app.world import World
+from bot.app.world import NoAnswer, World
 
 # Chats come, go and change their id.
 
@@ -34,6 +35,8 @@ async def handle_change(change: Change, request: Request) -> Answer:
             return await _handle_arrival(request)
         case Departure():
             return await _handle_departure(request)
+        case Parting():
+            return await _handle_parting(request)
         case Closing(is_open):
             return await _handle_topic(request, is_open=is_open)
         case Move(to):
@@ -51,6 +54,8 @@ async def _handle_arrival(request: Request) -> Answer:
     )
     if not request.chat.is_group:
         await begin_waiting(request.person.id, request.work, request.world)
+    if request.chat.is_group:
+        request.work.prompts.keep(f"{ADDED}:{request.chat.id}", request.person.id, "1")
     if request.chat.is_group and not known.greeted:
         request.show_menu(settings.group_greeting(request.texts))
     return Answer()
@@ -67,6 +72,31 @@ async def _handle_departure(request: Request) -> Answer:
     if request.preferences.reachable and not request.chat.is_group:
         await due.tell_rivals(request.chat.id, request.work, request.world)
     return Answer()
+
+
+async def _handle_parting(request: Request) -> Answer:
+    """Somebody has left the group: no game there waits for them, and they have no vote. They may come back."""
+    for game in request.games:
+        await carry_out(await request.kinds.kind_of(game).member_left(game, request), request)
+    return Answer()
+
+
+# Who may change the settings of a group: its administrators, and whoever has added the bot, as long as that is kept.
+
+ADDED = "added-to"
+"""Under this, with the id of a group, is kept with whoever added the bot to it that they did: for 30 days."""
+
+
+async def settings_refused(request: Request) -> Answer | None:
+    """Why whoever pressed may not change the settings of this chat; None: they may. Raises NeedsAnswer."""
+    work, chat, person = request.work, request.chat.id, request.person.id
+    if not request.chat.is_group or await work.prompts.read(f"{ADDED}:{chat}", person):
+        return None
+    try:
+        refused = "" if request.world.administers(chat, person) else "alert.settings-administrators"
+    except NoAnswer:
+        refused = "toast.daily-post-unknown"
+    return Answer((await texts_of_presser(request)).plain(refused), alert=True) if refused else None
 
 
 # A topic of a forum is closed: its games rest, which General is told, until one of the players goes on with them there.

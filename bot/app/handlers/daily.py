@@ -99,7 +99,7 @@ async def show_month(year: int, month: int, request: Request) -> Answer:
 async def switch(card: DailyCard, request: Request, *, on: bool) -> Answer:
     """Switch it, if the presser administers the group, and say what happens from now on. Raises NeedsAnswer."""
     calendar, now = request.world.daily.calendar, request.world.now()
-    texts = await _texts_of_presser(request)
+    texts = await texts_of_presser(request)
     if card.day != calendar.number_at(now):
         return Answer(texts.plain("toast.old-button"))
     try:
@@ -122,7 +122,7 @@ async def switch(card: DailyCard, request: Request, *, on: bool) -> Answer:
     return Answer(texts.plain("toast.daily-post-on", turn=f"{turn:%H:%M}"))
 
 
-async def _texts_of_presser(request: Request) -> Texts:
+async def texts_of_presser(request: Request) -> Texts:
     """The texts in the language of whoever pressed: only they see the answer."""
     known = await request.work.preferences(request.person.id)
     return texts_in(language_of(known.language, request.person.language, known.spoken))

@@ -38,7 +38,7 @@ from bot.app.handlers import (
     variants,
 )
 from bot.app.handlers import settings as settings_handlers
-from bot.app.handlers.chats import come_home
+from bot.app.handlers.chats import come_home, settings_refused
 from bot.app.handlers.commands import obey, settings_for
 from bot.app.handlers.daily import ON_CARD
 from bot.app.handlers.games_on import slot_of_question
@@ -103,6 +103,8 @@ async def _choose_language(press: MenuPress, request: Request) -> Answer:
     """Keep the language, and show the page again on which it was chosen."""
     if press.argument not in LANGUAGES:
         return Answer(request.texts.plain("toast.old-button"))
+    if (refused := await settings_refused(request)) is not None:
+        return refused
     request = request.prefers(replace(request.preferences, language=press.argument))
     request.work.list_commands(request.chat, press.argument)
     alone = press.verb is OnMenu.LANGUAGE_ALONE
@@ -114,6 +116,8 @@ async def _choose_style(press: MenuPress, request: Request) -> Answer:
     """Keep the style, and show the settings again."""
     if press.argument not in STYLES:
         return Answer(request.texts.plain("toast.old-button"))
+    if (refused := await settings_refused(request)) is not None:
+        return refused
     request = request.prefers(replace(request.preferences, style=press.argument))
     request.show_menu(settings_for(request))
     return await _show_saved(request)

@@ -8,7 +8,7 @@ from bot.app.actions.operators import tell_operators
 from bot.app.actions.room import ROOM, SLOT, Said, bring
 from bot.app.buttons import Feature, OnRoom
 from bot.app.kind import Request
-from bot.app.model.talk import KEPT, LONGEST, TalkMessage, has_link, is_crowded, may_be_said, says_too_much
+from bot.app.model.talk import KEPT, LONGEST, TalkMessage, has_had_turn, has_link, may_be_said, says_too_much
 from bot.app.screen import Answer, Place
 from bot.app.screens import lobby as screens
 from bot.app.screens.lobby import Hearing
@@ -75,7 +75,7 @@ def _refusal(text: str, said: Said, request: Request) -> str:
         return "talk.link"
     if says_too_much(request.person.id, said, request.world.now()):
         return "talk.too-often"
-    return "room.crowded" if is_crowded(said, request.world.now()) else ""
+    return "room.crowded" if has_had_turn(request.person.id, said, request.world.now()) else ""
 
 
 async def _show(request: Request) -> None:

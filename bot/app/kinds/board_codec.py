@@ -21,6 +21,7 @@ def board_body_of(game: BoardGame) -> dict[str, Any]:
         "asked_again": code_written(game.asked_again, game.game.variant),
         "resigning": game.resigning,
         "asking": asking_written(game),
+        **guessers_written(game),
     }
 
 
@@ -36,7 +37,13 @@ def board_fields_of(header: dict[str, Any], body: Mapping[str, Any]) -> dict[str
         "asked_again": code_read(body["asked_again"], game.variant),
         "resigning": tuple(body["resigning"]),
         "asks_to_resign": asks_to_resign(body),
+        "guessers": tuple(body.get("guessers", ())),
     }
+
+
+def guessers_written(game: ChatGame) -> dict[str, Any]:
+    """Who has guessed, where that matters: in a group, as long as the game is on."""
+    return {"guessers": game.guessers} if game.guessers and not game.is_over else {}
 
 
 def asking_written(game: ChatGame) -> str | None:

@@ -100,7 +100,7 @@ def _as_it_is(game: Header, request: Request) -> Outcome[Header]:
 # Ending a game: whoever wants it is asked first, and in a group several must want it who did not begin it.
 
 VOTES = 2
-"""So many people, none of whom began the game, may end it together."""
+"""So many people who have guessed, none of whom began the game, may end it together."""
 V = TypeVar("V", bound=ChatGame)
 
 
@@ -110,13 +110,37 @@ def ask_first(game: V, request: Request, *, has_begun: bool) -> Outcome[V] | Non
 
 
 def vote(game: V, request: Request) -> Outcome[V] | None:
-    """Count one more vote to end the game, and say by whom; None if no more is needed."""
+    """Count one more vote to end the game, and say by whom; None if no more is needed.
+
+    Bystanders have none: else they would end games of others.
+    """
+    if not game.has_say(request.person.id):
+        return _refuse_bystander(game, request)
     voters = tuple(dict.fromkeys((*game.resigning, request.person.id)))
     if _may_end_alone(game, request) or len(voters) >= VOTES:
         return None
     note = request.texts.html("note.resign-votes", name=request.shown_name)
     toast = "toast.voted-before" if voters == game.resigning else "toast.voted"
     return Outcome(replace(game, resigning=voters), note, Answer(request.texts.plain(toast)))
+
+
+def no_say(request: Request) -> Answer:
+    """What a bystander hears."""
+    return Answer(request.texts.plain("alert.no-say"), alert=True)
+
+
+def _refuse_bystander(game: V, request: Request) -> Outcome[V]:
+    """Tell whoever pressed alone, and on the board whoever typed."""
+    if request.pressed is not None:
+        return unchanged(game, no_say(request))
+    return Outcome(game, request.texts.html("alert.no-say"), changed=False)
+
+
+def go_on_after_asking(game: V, request: Request) -> Outcome[V]:
+    """The game goes on, and votes to end it are gone."""
+    if not game.has_say(request.person.id):
+        return _refuse_bystander(game, request)
+    return Outcome(replace(game, asks_to_resign=False, resigning=()))
 
 
 def _may_end_alone(game: ChatGame, request: Request) -> bool:
@@ -141,7 +165,7 @@ async def press_board(verb: OnBoard, game: B, give_up: GivesUp[B], request: Requ
         case OnBoard.PROOF:
             return Outcome(replace(game, proof=not game.proof), page=EndPage.REVIEW)
         case OnBoard.KEEP:
-            return Outcome(_kept(game))
+            return go_on_after_asking(game, request)
         case OnBoard.RESIGN:
             return await ask_to_resign(game, give_up, request)
         case OnBoard.GIVE_UP:
@@ -162,13 +186,9 @@ async def resign_by_command(game: B, give_up: GivesUp[B], request: Request) -> O
     return await ask_to_resign(game, give_up, request)
 
 
-async def keep(game: B, request: Request) -> Outcome[B] | None:  # noqa: ARG001  whoever says so
+async def keep(game: B, request: Request) -> Outcome[B] | None:
     """The game goes on, if the board asks whether to give it up."""
-    return Outcome(_kept(game)) if game.asks_to_resign else None
-
-
-def _kept(game: B) -> B:
-    return replace(game, asks_to_resign=False, resigning=())
+    return go_on_after_asking(game, request) if game.asks_to_resign else None
 
 
 async def resign(game: B, give_up: GivesUp[B], request: Request) -> Outcome[B]:

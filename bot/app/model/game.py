@@ -73,15 +73,31 @@ FEWEST_SHARED = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatGame(Header):
-    """A game with one board in one chat. Everybody there may vote to end it."""
+    """A game with one board in one chat. In a group whoever has guessed may vote to end it."""
 
     chat: Chat
     proof: bool = False
     """Whether the proof of fair play is unfolded."""
     resigning: tuple[int, ...] = ()
     """The people, besides the starter, who vote to end it."""
+    guessers: tuple[int, ...] = ()
+    """In a group: who has guessed, as long as the game is on. Of games of before it is not known of all."""
     asks_to_resign: bool = False
     """Whether the board asks for confirmation before the game is given up."""
+
+    def has_say(self, person: int) -> bool:
+        """Whether the person may decide, alone or with others, how the game goes on: bystanders may not."""
+        return not self.chat.is_group or person == self.starter or person in self.guessers
+
+    def without_vote(self, person: int) -> Self:
+        """The game without what that person has voted."""
+        return replace(self, resigning=tuple(one for one in self.resigning if one != person))
+
+    def guessed_too(self, person: int) -> Self:
+        """The game, in which that person has guessed as well."""
+        if not self.chat.is_group or person in self.guessers:
+            return self
+        return replace(self, guessers=(*self.guessers, person))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -409,7 +425,7 @@ class Codecs:
 # Where games of every kind are kept.
 
 log = structlog.get_logger()
-SLOTS_OF_GAMES = ("game", "review", "replies", "card", "rematch", "rest")
+SLOTS_OF_GAMES = ("game", "review", "replies", "card", "rematch", "rest", "reactions")
 """The screens of a game, each a slot of this name, a colon and the game's id."""
 LINES_A_DAY = 300
 """Lines that are kept of the games that a person has ended in a day (UTC). Sums count those beyond them as well."""

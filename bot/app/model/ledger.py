@@ -24,9 +24,11 @@ COLUMNS = 10
 LATEST, HALF = 40, 20
 """So many results are kept, and so many are compared with as many before."""
 CLEAN = 50
-"""The accuracy of so many games without hints is kept, one by one."""
+"""The accuracy of so many games is kept, one by one: of those without hints, and of those given up."""
+GIVEN_UP_COUNTS = 50.0
+"""Percent that a game given up counts for at most: hardly more than what ten guesses come to with four digits."""
 FROM = 20
-"""From so many games without hints on somebody's accuracy stands in `/top`."""
+"""From so many such games on somebody's accuracy stands in `/top`."""
 FLAWLESS = 99.95
 """Percent that are shown as 100.0."""
 SHORTEST = 3
@@ -49,6 +51,8 @@ class Ended:
     luck: float = 0.0
     beyond: int | None = None
     """Hundredths of guesses beyond what perfect play needs on average; None: it was given up, or nobody knows."""
+    given_up: bool = False
+    """Whether it was given up, and counts for the accuracy: what was given up before that was so does not."""
 
     @property
     def is_clean(self) -> bool:
@@ -171,7 +175,7 @@ class Ledger:
     done: int | None = None
     tallies: Mapping[str, Tally] = field(default_factory=dict)
     clean: tuple[float, ...] = ()
-    """The accuracy of the last games without hints."""
+    """The accuracy of the last games without hints, and of those given up."""
     levels: tuple[str, ...] = ()
     """The levels of the bot's that were beaten."""
     told: tuple[str, ...] = ()
@@ -208,9 +212,10 @@ class Ledger:
         return self if level in self.levels else replace(self, levels=(*self.levels, level))
 
     def _clean_with(self, ended: Ended) -> tuple[float, ...]:
-        if ended.accuracy is None or not ended.is_clean:
+        if ended.accuracy is None or not (ended.is_clean or ended.given_up):
             return self.clean
-        return (*self.clean, ended.accuracy)[-CLEAN:]
+        counts = min(ended.accuracy, GIVEN_UP_COUNTS) if ended.given_up else ended.accuracy
+        return (*self.clean, counts)[-CLEAN:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,6 +409,8 @@ DAILY = "daily"
 """The fact of a game about the code of a day: its number."""
 ACCURACY, LUCK, COSTLIEST = "accuracy", "luck", "cost"
 """The facts that a review adds: percent, bits, and the number of the guess that cost most (0: none did)."""
+GIVEN_UP = "left"
+"""The fact of a game that was given up, if that counts for the accuracy."""
 LEVEL = "level"
 
 
@@ -432,6 +439,7 @@ def ended_of(played: PlayedGame) -> Ended | None:
         accuracy=float(facts[ACCURACY]) if ACCURACY in facts else None,
         luck=float(facts.get(LUCK, 0)),
         beyond=_beyond(count, mode, variant) if solved else None,
+        given_up=GIVEN_UP in facts,
     )
 
 

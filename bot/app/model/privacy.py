@@ -45,7 +45,7 @@ class Forgotten:
 
 NAMES_OF = {"person": "name", "to": "to_name", "taker": "taker_name"}
 """The key of a name, by that of the id that stands beside it."""
-IDS = ("resigning", "skipping", "consents", "insiders", "hinted")
+IDS = ("resigning", "guessers", "skipping", "consents", "insiders", "hinted")
 """Lists of ids."""
 NAMES = ("guessed_by", "asked_by", "declined")
 """Lists of names."""

@@ -43,7 +43,7 @@ TABLES = {
     ),
     "prompts": Table(
         grows="each question of the bot's",
-        why="Nobody answers later.",
+        why="Nobody answers later; who added the bot to a group has set it up by then.",
         until="until it is answered",
         ages=(Age(30, "it was asked", "kept_at"),),
         key="person_id, kind",

@@ -3,7 +3,7 @@
 import json
 import re
 import unicodedata
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import groupby
@@ -185,7 +185,7 @@ def _talk_message(row: Any) -> TalkMessage:
 KEPT = 40
 """The last messages that count: earlier speakers are no longer shown."""
 MOST_TOGETHER = 30
-"""The most messages in a room within WITHIN seconds, of all people together."""
+"""The most messages in a room within WITHIN seconds; beyond them only those speak who have said less than others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +220,13 @@ class Listener:
 def is_crowded(said: Sequence[TalkMessage], now: float) -> bool:
     """Whether the room has reached its limit of messages; a clock that was set back silences nobody."""
     return sum(abs(now - message.said_at) < WITHIN for message in said) >= MOST_TOGETHER
+
+
+def has_had_turn(person: int, said: Sequence[TalkMessage], now: float) -> bool:
+    """Whether the room is crowded and the person has had a share of it: few with many accounts silence nobody else."""
+    counts = Counter(message.person for message in said if abs(now - message.said_at) < WITHIN)
+    share = max(1, MOST_TOGETHER // len({*counts, person}))
+    return is_crowded(said, now) and counts[person] >= share
 
 
 class Rooms(Rows):

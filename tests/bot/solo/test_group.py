@@ -97,6 +97,11 @@ async def test_the_starter_gives_up_alone(stage: Stage) -> None:
 
 async def test_others_give_up_only_together(stage: Stage) -> None:
     group, _, bob, carol, board = await playing(stage)
+    for number, (person, guess) in enumerate(
+        zip((bob, carol), wrong_guesses(stage.secret_of(group.id), 2), strict=True)
+    ):
+        await person.send(f"/g {guess}", chat=group)
+        board = await person.sees(f"{number + 1}. {guess}", chat=group)
     answer = await bob.presses("Give up", on=board)
     assert answer.text == "Noted. One more person is needed."
     answer = await bob.presses("Give up", on=board)
@@ -117,7 +122,7 @@ async def test_the_question_stands_as_long_as_its_buttons_whatever_is_said_meanw
     board = await carol.sees("Like this: /guess 0123", chat=group)
     assert board.id == asked.id
     assert "Give up and see the secret?" in board.text
-    await carol.presses("Keep playing", on=board)
+    await bob.presses("Keep playing", on=board)
     await stage.quiet()
     kept = await carol.sees("1 guess so far", chat=group)
     assert "Give up and see" not in kept.text

@@ -79,6 +79,7 @@ async def test_others_end_a_game_only_together(stage: Stage) -> None:
     group, alice, bob, carol = await playing(stage)
     board = await board_of(stage, alice, group)
     await bob.presses(">30", on=board)
+    await carol.send("/g >60", chat=group)
     board = await board_of(stage, alice, group)
     assert (await bob.presses("Give up", on=board)).text == "Noted. One more person is needed."
     await carol.send("/resign", chat=group)

@@ -15,7 +15,11 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def test_two_may_go_on_without_whoever_does_not_guess(stage: Stage) -> None:
-    group, alice, bob, carol, _ = await in_turn(stage)
+    group, alice, bob, carol, secret = await in_turn(stage)
+    for person, guess in zip((alice, bob, carol), wrong_guesses(secret, 3), strict=True):
+        await person.send(f"/g {guess}", chat=group)
+        await person.sees(guess, chat=group)
+    await alice.sees("👉 Alice's turn", chat=group)
     assert "It is your turn" in alert_text(await alice.presses("Without Alice", chat=group))
     for _ in range(2):
         assert "When one more agrees" in alert_text(await bob.presses("Without Alice", chat=group))

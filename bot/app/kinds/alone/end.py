@@ -26,6 +26,8 @@ from bot.app.screens.review import ReviewPresses
 from bot.app.texts import NOTHING
 from bot.app.work import Work
 from bot.app.world import World
+from bot.game.model import Outcome as GameOutcome
+from bot.game.model import Termination
 from solver.review import Review, review_of
 
 # What is said of a game that ends beside those that its player has ended before, and counting it among them.
@@ -81,6 +83,7 @@ def _praise(ended: Ended, before: Ledger) -> Praise:
 
 COSTLIEST = "costliest"
 """The kind of long job: a game alone is over."""
+GIVEN_UP = GameOutcome(Termination.RESIGNED, None)
 LATE = 60.0
 """Seconds after the end from which on nobody looks for it any more: whatever is too much to think about goes."""
 
@@ -110,7 +113,8 @@ async def show_costliest(job: LongJob, work: Work, world: World) -> None:
     review = world.recall(review_of, game.game.variant, game.game.history_of(ALL))
     number = next(iter(review.costliest), 0)
     flaw = review.turns[number - 1].flaw if number else None
-    known = Costliest(number, flaw, round(review.accuracy, 2), round(review.luck, 2))
+    given_up = game.game.outcome == GIVEN_UP
+    known = Costliest(number, flaw, round(review.accuracy, 2), round(review.luck, 2), given_up=given_up)
     is_as_ended = game.revision == int(job.content)
     game = replace(game, costliest=known)
     work.games.save(game)

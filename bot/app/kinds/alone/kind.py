@@ -123,7 +123,7 @@ async def guess(code: Code, game: Alone, request: Request) -> Outcome[Alone]:
             raise
         return _ask_again(code, game, request)
     has_picture_below = game.hint is not None and Asked.TABLE in game.hint.asked
-    after = reply_explained(after_turn(game, step.game, request.person.name), request)
+    after = reply_explained(after_turn(game.guessed_too(request.person.id), step.game, request.person.name), request)
     if step.game.phase is Phase.OVER:
         after = await with_praise(replace(after, ended_at=request.world.now(), proof=False), request)
     return Outcome(

@@ -10,7 +10,7 @@ from bot.app.model.daily import Daily
 from bot.app.model.duels import Target
 from bot.app.model.game import BoardGame, Codec, Gist, Progress, hint_read, hint_written
 from bot.app.model.hints import Hint, Page
-from bot.app.model.ledger import ACCURACY, COSTLIEST, DAILY, IN_GROUP, LUCK
+from bot.app.model.ledger import ACCURACY, COSTLIEST, DAILY, GIVEN_UP, IN_GROUP, LUCK
 from bot.app.model.modes import alone_play
 from bot.app.model.options import GameOptions, Help
 from bot.game.fair_play import GuardedGame
@@ -41,6 +41,8 @@ class Costliest:
     accuracy: float | None = None
     """Of the whole game, in percent; None: it was not noted then. So is the luck, in bits."""
     luck: float = 0.0
+    given_up: bool = False
+    """Whether the code was given up, and that counts; of before it is not noted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,12 +183,14 @@ def _costliest_written(costliest: Costliest) -> dict[str, Any]:
     flaw = costliest.flaw
     figures = {} if costliest.accuracy is None else {"accuracy": costliest.accuracy, "luck": costliest.luck}
     why = {} if flaw is None else {"why": flaw.why.value, "values": flaw.values}
-    return {"number": costliest.number} | figures | why
+    given_up = {"given_up": True} if costliest.given_up else {}
+    return {"number": costliest.number} | figures | why | given_up
 
 
 def _costliest_read(written: Mapping[str, Any]) -> Costliest:
     flaw = Flaw(Why(written["why"]), tuple(written["values"])) if "why" in written else None
-    return Costliest(written["number"], flaw, written.get("accuracy"), written.get("luck", 0.0))
+    figures = written.get("accuracy"), written.get("luck", 0.0)
+    return Costliest(written["number"], flaw, *figures, given_up=written.get("given_up", False))
 
 
 def _target_written(target: Target) -> dict[str, Any]:
@@ -219,7 +223,8 @@ def _review_of(game: Alone) -> dict[str, str]:
     found = game.costliest
     if found is None or found.accuracy is None:
         return {}
-    return {ACCURACY: f"{found.accuracy:g}", LUCK: f"{found.luck:g}", COSTLIEST: str(found.number)}
+    given_up = {GIVEN_UP: "1"} if found.given_up else {}
+    return {ACCURACY: f"{found.accuracy:g}", LUCK: f"{found.luck:g}", COSTLIEST: str(found.number)} | given_up
 
 
 CODEC = Codec("alone", Alone, body_of, game_of, progress_of, gist_of)

@@ -18,7 +18,7 @@ from bot.app.kinds.group.model import (
     with_call,
 )
 from bot.app.kinds.group.screens import board, name_of
-from bot.app.kinds.table import BoardKind, may_share, press_board, press_key, resign_by_command, tapped_code
+from bot.app.kinds.table import BoardKind, may_share, no_say, press_board, press_key, resign_by_command, tapped_code
 from bot.app.messages import Said
 from bot.app.model.game import LEFT, Header
 from bot.app.model.modes import group_play
@@ -266,7 +266,7 @@ async def _guess(code: Code, game: Group, request: Request) -> Outcome[Group]:
     now, before = request.world.now(), game
     game, seat = _with_seat(game, request)
     after = apply(game.game, Guess(seat, code, knowingly=game.asked_again == code)).game
-    game = game.after_turn(after, now)
+    game = game.guessed_too(request.person.id).after_turn(after, now)
     if after.phase is Phase.OVER:
         game = await finish(game, now, request.work)
     said = _guess_with_feedback(code, after.turns[-1].feedback, game, request)
@@ -297,7 +297,7 @@ def _guess_with_feedback(code: Code, feedback: Feedback, game: Group, request: R
 # People who come and go where each has a seat.
 
 VOTES = 2
-"""So many of the others may go on without whoever is to guess; after a long turn one is enough."""
+"""So many of the others who have guessed may go on without whoever is to guess; after a long turn any one may."""
 
 
 async def take_phone(press: GamePress, game: Group, request: Request) -> Outcome[Group]:
@@ -338,6 +338,21 @@ async def leave(_press: GamePress, game: Group, request: Request) -> Outcome[Gro
     return _after_change(after, game, request, request.texts.plain("toast.you-are-out"))
 
 
+def without_member(game: Group, request: Request) -> Outcome[Group]:
+    """The game once the person has left the group: it goes on without them, and the turn passes if it was theirs.
+
+    The last one who plays keeps their seat: there is nobody to whom the turn could pass.
+    """
+    person, seat = request.person.id, _seat_in_game(game, request)
+    skipping = tuple(one for one in game.seats.skipping if one != person)
+    after = replace(game.without_vote(person), seats=replace(game.seats, skipping=skipping))
+    if seat is None or not _has_turns(game, request) or len(game.game.staying) == 1:
+        return Outcome(after, changed=after != game, shows=False)
+    after = replace(after, game=apply(after.game, Leave(seat)).game)
+    outcome = _after_change(after, game, request, "")
+    return replace(outcome, place=outcome.place or Place.HERE)
+
+
 async def skip(press: GamePress, game: Group, request: Request) -> Outcome[Group]:
     """Vote to go on without whoever is to guess: enough votes, or enough time, and the game does."""
     if not _has_turns(game, request):
@@ -349,10 +364,13 @@ async def skip(press: GamePress, game: Group, request: Request) -> Outcome[Group
         return stale_press(game, request)
     if slow == seat:
         return unchanged(game, Answer(texts.plain("toast.your-own-turn"), alert=True))
+    is_long = request.world.now() - game.seats.since >= LONG_TURN
+    if not is_long and not game.has_say(request.person.id):
+        return unchanged(game, no_say(request))
     name = name_of(game.seats, slow)
     votes = tuple(dict.fromkeys((*game.seats.skipping, request.person.id)))
     needed = min(VOTES, len(game.game.staying) - 1)
-    if request.world.now() - game.seats.since < LONG_TURN and len(votes) < needed:
+    if not is_long and len(votes) < needed:
         noted = replace(game, seats=replace(game.seats, skipping=votes))
         return Outcome(noted, answer=Answer(texts.plain("toast.skip-noted", name=name), alert=True))
     after = replace(game, game=apply(game.game, Leave(slow, Termination.TIMED_OUT)).game)
@@ -430,6 +448,9 @@ class GroupKind(BoardKind[Group]):
 
     async def end(self, game: Group, request: Request) -> Outcome[Header]:
         return await end(game, request)
+
+    async def member_left(self, game: Group, request: Request) -> Outcome[Header]:
+        return without_member(game, request)
 
     async def hint(self, game: Group, request: Request) -> Outcome[Header]:
         """Those who play against each other think for themselves."""

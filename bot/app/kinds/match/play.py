@@ -197,8 +197,19 @@ async def _react(argument: str, actor: Actor) -> Outcome[Match]:
     if refused:
         return unchanged(actor.match, Answer(actor.texts.plain(refused, name=actor.rival_name)))
     sign = screens.REACTIONS[int(argument)]
-    _pass_on(sign, actor)
+    await _show_reactions(sign, actor)
     return unchanged(actor.match, Answer(f"{sign} → {actor.rival_name}"))
+
+
+async def _show_reactions(sign: str, actor: Actor) -> None:
+    """Keep the reaction, and let the rival see it with those before it: one message, however many there are."""
+    match, work = actor.match, actor.request.work
+    said = await work.talk.last_messages(match.id, REMEMBERED)
+    before = [one.text for one in said if one.person == actor.sitter.person and one.text in screens.REACTIONS]
+    work.talk.say(_talk_message(sign, actor))
+    if actor.rival.chat is not None:
+        shown = screens.message_screen(actor.sitter.name, "".join((*before, sign)))
+        work.show(Chat(actor.rival.chat), f"reactions:{match.id}", shown, Place.HERE)
 
 
 async def _switch_talk(actor: Actor) -> Outcome[Match]:

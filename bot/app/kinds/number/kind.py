@@ -18,7 +18,7 @@ from bot.app.kinds.number.model import (
     range_in,
 )
 from bot.app.kinds.number.screens import MINUS, answer_word, board, example_of, turn_line
-from bot.app.kinds.table import ask_first, vote, with_draft
+from bot.app.kinds.table import ask_first, go_on_after_asking, vote, with_draft
 from bot.app.model.game import Header
 from bot.app.reading import answer_in, is_question, number_in
 from bot.app.screen import Answer, Place, Screen
@@ -148,7 +148,8 @@ def ask(asking: Question | int, game: Number, request: Request) -> Outcome[Numbe
     except OutOfQuestions:
         return Outcome(game, texts.html("number.too-many", count=MOST_QUESTIONS))
     toast = f"{asking} {answer_word(after.turns[-1], texts)}"
-    return _outcome(replace(game, asked_by=(*game.asked_by, request.person.name)), after, request, toast)
+    game = replace(game.guessed_too(request.person.id), asked_by=(*game.asked_by, request.person.name))
+    return _outcome(game, after, request, toast)
 
 
 def answer(game: Number, request: Request, *, says: bool | Relation) -> Outcome[Number]:
@@ -268,7 +269,7 @@ BUTTONS: dict[GameVerb, tuple[Whose, Rule, Action]] = {
     OnNumber.KEEPER: (ALL, ALSO_AFTER, lambda _, game, request: take_turns(game, request, bot_keeps=False)),
     OnNumber.RESIGN: (ALL, DECIDES, lambda _, game, request: ask_to_end(game, request)),
     OnNumber.GIVE_UP: (ALL, DECIDES, lambda _, game, request: give_up(game, request)),
-    OnNumber.KEEP: (ALL, CHANGES_VIEW, changing(asks_to_resign=False, resigning=())),
+    OnNumber.KEEP: (ALL, CHANGES_VIEW, lambda _, game, request: go_on_after_asking(game, request)),
 }
 
 
@@ -308,7 +309,7 @@ class NumberKind(Kind[Number]):
 
     async def keep(self, game: Number, request: Request) -> Outcome[Header] | None:
         """Whether to give it up is asked."""
-        return Outcome(replace(game, asks_to_resign=False, resigning=())) if game.asks_to_resign else None
+        return go_on_after_asking(game, request) if game.asks_to_resign else None
 
     async def hint(self, game: Number, request: Request) -> Outcome[Header]:
         """The question that halves what is left; the same until the next question, and it counts once."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
-from bot.app.kinds.board_codec import asking_written, asks_to_resign
+from bot.app.kinds.board_codec import asking_written, asks_to_resign, guessers_written
 from bot.app.language import vocabulary
 from bot.app.model.game import ChatGame, Codec, Gist, Progress, check_format, commitment_to
 from bot.app.reading import with_plain_signs
@@ -111,6 +111,7 @@ def body_of(game: Number) -> dict[str, Any]:
         "asking": asking_written(game),
         "resigning": game.resigning,
         **({"hinted": game.hinted} if game.hinted else {}),
+        **guessers_written(game),
     }
 
 
@@ -124,6 +125,7 @@ def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Number:
         asks_to_resign=asks_to_resign(body),
         resigning=tuple(body["resigning"]),
         hinted=tuple(body.get("hinted", ())),
+        guessers=tuple(body.get("guessers", ())),
         **{name: body[name] for name in AS_THEY_ARE},
     )
 
