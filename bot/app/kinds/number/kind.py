@@ -25,7 +25,7 @@ from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.common import Viewer
 from bot.app.screens.home import Entry
 from bot.app.screens.people import shown_name
-from bot.app.texts import Html, Texts
+from bot.app.texts import Html, Texts, short_text
 from bot.app.work import Work
 from bot.game.number import (
     MOST_QUESTIONS,
@@ -137,7 +137,10 @@ async def type_text(text: str, game: Number, request: Request) -> Outcome[Number
 
 def ask(asking: Question | int, game: Number, request: Request) -> Outcome[Number]:
     """Ask the bot, or guess. What follows from the answers so far is answered, and not counted."""
-    texts = request.texts
+    texts, span = request.texts, game.game.span
+    if not isinstance(asking, Question) and not span.low <= asking <= span.high:
+        beyond = {"number": short_text(str(asking)), "low": span.low, "high": span.high}
+        return Outcome(game, texts.html("number.beyond", **beyond), Answer(texts.plain("number.beyond", **beyond)))
     try:
         after = asked(game.game, asking) if isinstance(asking, Question) else guessed(game.game, asking)
     except KnownAlready as known:
