@@ -301,10 +301,10 @@ def invalid_code(error: InvalidCode, variant: Variant, texts: Texts) -> Html:
 # The questions of a board before it ends a game.
 
 
-def question(game: BoardGame, texts: Texts) -> list[Html]:
-    """The question as a line, while its buttons are shown; else nothing."""
+def question(game: BoardGame, texts: Texts, key: str = "note.resign", **values: object) -> list[Html]:
+    """The question as a line, while its buttons are shown; else nothing. `key`: of what it promises."""
     asks = game.asks_to_resign and game.game.phase is not Phase.OVER
-    return [texts.html("note.resign")] if asks else []
+    return [texts.html(key, **values)] if asks else []
 
 
 # A remark on a board: what is wrong with what was just sent, or cannot be done now.

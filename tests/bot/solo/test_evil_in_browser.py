@@ -41,6 +41,6 @@ async def test_the_evil_bot_is_forced_to_give_in(browser: Browser, stage: Stage,
         await reader.sees("board.evil")
         await reader.taps("4321", MINI)
         await window.sees("1. 4321")
-        await reader.presses("button.resign", "button.give-up")
+        await reader.presses("button.resign", "button.yes-resign")
         await reader.sees("end.evil-resigned")
         await reader.looks_well()

@@ -255,8 +255,13 @@ def details_of(
             lesson=recall(last_turn, variant, history) if coached else None,
             noted=noted,
         )
-    is_evil = game.game.mode.feedback_from is FeedbackFrom.ADVERSARY
-    return Details(standings=standings, trail=recall(trail, variant, history) if is_evil else None, day=day)
+    trail_of = recall(trail, variant, history) if _is_evil(game) else None
+    return Details(standings=standings, trail=trail_of, day=day)
+
+
+def _is_evil(game: Alone) -> bool:
+    """Whether no secret is kept at all."""
+    return game.game.mode.feedback_from is FeedbackFrom.ADVERSARY
 
 
 # What the board of a game alone says to a newcomer besides the game.
@@ -292,7 +297,8 @@ def rows(game: Alone, viewer: Viewer, details: Details) -> tuple[Row, ...]:
         return _at_the_end(game, viewer)
     texts = viewer.texts
     if game.asks_to_resign:
-        gives_up = _on(game, texts, "button.give-up", OnBoard.GIVE_UP)
+        is_shown = game.daily is None and not _is_evil(game)
+        gives_up = _on(game, texts, "button.give-up" if is_shown else "button.yes-resign", OnBoard.GIVE_UP)
         return ((gives_up, _on(game, texts, "button.keep", OnBoard.KEEP)),)
     if game.page is not Page.BOARD:
         return _page_rows(game, viewer, details)
@@ -521,11 +527,18 @@ def board(board_game: Alone, viewer: Viewer, details: Details = PLAIN) -> Screen
         end_of_day(board_game, details.day, viewer.texts),
         *([line] for line in _results(board_game, viewer, details)),
         _proof_lines(board_game, viewer),
-        question(board_game, viewer.texts),
+        _asking(board_game, viewer.texts),
     ]
     return Screen(
         Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines)), rows(board_game, viewer, details)
     )
+
+
+def _asking(game: Alone, texts: Texts) -> list[Html]:
+    """Whether to give up, which promises the secret only where it is shown."""
+    if game.daily is not None:
+        return question(game, texts, "daily.resign", at=shown_moment(game.daily.closes_at, LONG))
+    return question(game, texts, "evil.resign" if _is_evil(game) else "note.resign")
 
 
 def _turn_lines(board_game: Alone, game: Game, viewer: Viewer, details: Details) -> list[Html]:

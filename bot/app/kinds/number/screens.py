@@ -27,7 +27,8 @@ def rows(game: Number, draft: str, texts: Texts) -> tuple[Row, ...]:
     if game.game.is_over:
         return _at_the_end(game, texts)
     if game.asks_to_resign:
-        gives_up = _on(game, texts, "button.give-up", OnNumber.GIVE_UP)
+        key = "button.give-up" if game.bot_keeps else "button.yes-resign"
+        gives_up = _on(game, texts, key, OnNumber.GIVE_UP)
         return ((gives_up, _on(game, texts, "button.keep", OnNumber.KEEP)),)
     choice = () if game.game.turns else (_choice(game, texts),)
     if not game.bot_keeps:

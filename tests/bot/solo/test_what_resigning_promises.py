@@ -1,0 +1,27 @@
+"""The question before a game is given up promises what comes: the secret only where it is shown."""
+
+import pytest
+
+from tests.bot.conftest import Stage
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+SHOWN = "Yes, show it"
+PROMISES = [
+    ("/play", ("0123", "4567"), "Give up and see the secret?", SHOWN),
+    ("/play evil", ("0123",), "I never had a secret to show", "Yes, give up"),
+    ("/daily", ("0123",), "Give up today’s code? You have one try a day, and the secret opens", "Yes, give up"),
+    ("/number", (">50",), "Give up and see the number?", SHOWN),
+]
+
+
+@pytest.mark.parametrize(("command", "texts", "question", "button"), PROMISES)
+async def test_it_promises_what_comes(
+    stage: Stage, command: str, texts: tuple[str, ...], question: str, button: str
+) -> None:
+    alice = await stage.sandbox.person("Alice")
+    for text in (command, *texts, "/resign"):
+        await alice.send(text)
+        await stage.quiet()
+    board = await alice.sees(question)
+    assert board.button(button)
+    assert (board.button(SHOWN) is not None) == (button == SHOWN)
