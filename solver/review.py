@@ -73,9 +73,18 @@ class Turn:
         return self.bits - self.bits_expected
 
     @property
+    def has_won(self) -> bool:
+        """Whether it broke the secret: what another guess brings on average is nothing to say against it."""
+        return self.reply.bulls == len(self.guess)
+
+    @property
     def verdict(self) -> Verdict:
-        """The grade of the guess, whatever its reply was."""
-        return next((verdict for limit, verdict in BELOW if self.turns_lost < limit), Verdict.MISTAKE)
+        """The grade of the guess: BEST where it broke the secret, else whatever its reply was."""
+        return (
+            Verdict.BEST
+            if self.has_won
+            else next((verdict for limit, verdict in BELOW if self.turns_lost < limit), Verdict.MISTAKE)
+        )
 
     @property
     def fortune(self) -> Fortune | None:
@@ -178,6 +187,7 @@ def _turn(position: Position, history: History, after: int) -> Turn:
     """The last turn of the history, which was played at that position."""
     *before, (guess, reply) = history
     lost, told = loss(position, guess), information_at(position, guess)
+    is_won = reply.bulls == position.variant.length
     return Turn(
         guess=guess,
         reply=reply,
@@ -187,7 +197,7 @@ def _turn(position: Position, history: History, after: int) -> Turn:
         best=lost.best,
         turns_lost=lost.turns,
         exact=lost.exact,
-        flaw=None if lost.turns < COSTS else flaw_of(position, tuple(before), told, lost.best),
+        flaw=None if lost.turns < COSTS or is_won else flaw_of(position, tuple(before), told, lost.best),
     )
 
 

@@ -232,3 +232,13 @@ def test_where_no_tree_is_stored_the_mean_would_be_estimated_within_a_fifth_of_a
     start = position_after(variant)
     estimated = estimated_cost(start, Optimal(variant).next_guess(start)) / variant.size
     assert estimated == pytest.approx(perfect_mean(variant), abs=0.2)
+
+
+def test_a_guess_that_breaks_the_secret_is_never_blamed() -> None:
+    variant = VARIANTS["classic"]
+    codes = [variant.parse(code) for code in ("0123", "2140", "2108", "2107")]
+    found = review(variant, codes[-1], codes)
+    assert [turn.verdict for turn in found.turns][-1] is Verdict.BEST
+    assert found.turns[-1].flaw is None
+    assert len(codes) not in found.costliest
+    assert found.turns[-1].turns_lost > 0, "what it cost on average is a figure as before"

@@ -4,6 +4,7 @@ import pytest
 
 from sandbox.client import Group, Person
 from tests.bot.conftest import Stage
+from tests.bot.solo.number_games import number_of
 from tests.bot.solo.private_games import wrong_guesses
 from tests.bot.solo.test_group import friends
 from tests.bot.together.parties import IN_TURN, alert_text, begun
@@ -26,7 +27,10 @@ async def playing(stage: Stage, begin: str) -> tuple[Group, Person, Person, Pers
 
 async def guesses(stage: Stage, group: Group, *people: Person, begin: str) -> None:
     """Each makes a guess that is wrong."""
-    wrong = [">10", ">20", ">30"] if "number" in begin else wrong_guesses(stage.secret_of(group.id), 3)
+    if "number" in begin:  # none of them follows from those before
+        wrong = [">10", ">20", ">30"] if number_of(stage, group.id) > 50 else ["<90", "<80", "<70"]
+    else:
+        wrong = wrong_guesses(stage.secret_of(group.id), 3)
     for number, (person, guess) in enumerate(zip(people, wrong, strict=False), 1):
         await person.send(f"/g {guess}", chat=group)
         await person.sees(f"{number}. {guess}", chat=group)

@@ -54,12 +54,10 @@ class Players:
         self.stage.bot.change("UPDATE slots SET shown_at = shown_at - ? WHERE chat_id = ?", seconds, self.group.id)
 
 
-async def playing(stage: Stage, *, grown: bool = False) -> Players:
-    """Two who play in a group, or a supergroup."""
+async def playing(stage: Stage) -> Players:
+    """Two who play in a group."""
     alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob", "uk")
     group = await stage.sandbox.group("Friends", alice, bob)
-    if grown:
-        group = await group.migrate()
     await alice.send("/play", chat=group)
     await alice.sees("I have a secret", chat=group)
     await stage.quiet()
@@ -73,39 +71,6 @@ async def test_a_board_that_was_just_sent_stays_where_it_is(stage: Stage) -> Non
     assert (await play.guesses()).id == first.id
 
 
-async def test_after_a_minute_the_board_comes_down(stage: Stage) -> None:
-    play = await playing(stage)
-    first = play.board
-    await play.older(61)
-    moved = await play.guesses()
-    assert moved.id > first.id
-    assert "1 guess so far" in moved.text
-    assert (await play.guesses()).id == moved.id
-
-
-async def test_after_five_messages_the_board_comes_down(stage: Stage) -> None:
-    play = await playing(stage)
-    first = play.board
-    await play.older(10)
-    for _ in range(5):
-        assert (await play.guesses()).id == first.id
-    moved = await play.guesses()
-    assert moved.id > first.id
-    assert (await play.guesses()).id == moved.id
-
-
-async def test_talk_that_the_bot_does_not_hear_counts_in_a_supergroup(stage: Stage) -> None:
-    play = await playing(stage, grown=True)
-    first = play.board
-    await play.older(10)
-    assert (await play.guesses()).id == first.id
-    for number in range(4):
-        await play.bob.send(f"talk {number}", chat=play.group)
-    moved = await play.guesses()
-    assert moved.id > first.id
-    assert (await play.guesses()).id == moved.id
-
-
 async def test_a_press_leaves_the_board_where_it_is(stage: Stage) -> None:
     play = await playing(stage)
     first = play.board
@@ -113,16 +78,6 @@ async def test_a_press_leaves_the_board_where_it_is(stage: Stage) -> None:
     await play.bob.presses("Hint", on=first)
     await stage.quiet()
     assert play.board.id == first.id
-
-
-async def test_guesses_right_after_it_has_come_down_share_it(stage: Stage) -> None:
-    play = await playing(stage)
-    first = play.board
-    await play.older(2)
-    stage.bot.change("UPDATE slots SET below = 5, shown_at = shown_at + 1000 WHERE chat_id = ?", play.group.id)
-    shared = await play.guesses()
-    assert shared.id == first.id
-    assert SCARCE not in shared.text
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -191,13 +146,3 @@ async def test_in_a_forum_the_game_of_the_topic_is_meant(stage: Stage) -> None:
         (board,) = [message for message in play.boards if message.topic == place.thread]
         assert f"{count} so far" in board.text
     assert {message.topic for message in play.boards} == {games.thread, talk.thread}
-
-
-async def test_what_is_said_in_another_topic_moves_no_board(stage: Stage) -> None:
-    play, games, talk = await in_forum(stage)
-    first = play.board
-    await play.older(10)
-    for _ in range(6):
-        await play.bob.send("/language", chat=talk)
-    await stage.quiet()
-    assert (await play.guesses(games)).id == first.id

@@ -210,7 +210,7 @@ async def test_what_was_played_last_is_played_again_unless_something_else_is_sai
     alice, _ = await begun(stage, "mini coached")
     for command, shown in [
         ("/think colours", "🤔 You think of a code · 5 colours of 8, repeats allowed"),
-        ("/play", "🎯 Bulls and Cows: 4 digits from 1 to 5, all different · with a coach"),
+        ("/play", "🎯 Bulls and Cows: 4 digits from 1 to 5, all different"),
         ("/think", "🤔 You think of a code · 5 colours of 8, repeats allowed"),
         ("/play classic", "🎯 Bulls and Cows: 4 digits, all different"),
         ("/play", "🎯 Bulls and Cows: 4 digits, all different"),

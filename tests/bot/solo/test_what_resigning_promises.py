@@ -8,7 +8,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 SHOWN = "Yes, show it"
 PROMISES = [
     ("/play", ("0123", "4567"), "Give up and see the secret?", SHOWN),
-    ("/play evil", ("0123",), "I never had a secret to show", "Yes, give up"),
+    ("/play evil", ("0123",), "There is no secret to show here", "Yes, give up"),
     ("/daily", ("0123",), "Give up today’s code? You have one try a day, and the secret opens", "Yes, give up"),
     ("/number", (">50",), "Give up and see the number?", SHOWN),
 ]

@@ -431,6 +431,16 @@ def end_lines(board_game: Alone, texts: Texts, trail: Trail | None = None) -> li
     return lines if resigned else [*lines, *_comparison(board_game, texts)]
 
 
+def _has_lost_nothing(game: Alone) -> bool:
+    """Whether no play takes fewer guesses on average, so that nothing can be said against any of them."""
+    turns, variant = len(game.game.turns), game.game.variant
+    if _is_evil(game):
+        enough = forced_within(variant)
+        return enough is not None and turns <= enough
+    best = best_play(variant)
+    return best is not None and turns < best.mean
+
+
 def _standing(standing: Standing, texts: Texts) -> Html:
     """Where it stands among games alike."""
     if standing.mean is None:
@@ -457,6 +467,8 @@ def _cost(game: Alone, texts: Texts) -> list[Html]:
         return []
     if costliest.flaw is None:
         return [texts.html("review.flawless")]
+    if game.game.has_solved(ALL) and _has_lost_nothing(game):
+        return []
     reason = why(costliest.flaw, game.game.variant, texts)
     return [texts.html("end.cost", number=costliest.number, why=reason)]
 

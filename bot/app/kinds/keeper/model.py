@@ -132,6 +132,10 @@ class Keeper(BoardGame):
 
     breaker: Breaker
 
+    def has_say(self, person: int) -> bool:
+        """Everybody: two may end it together."""
+        return True
+
     @property
     def options(self) -> GameOptions:
         """The options with which this game is begun again."""

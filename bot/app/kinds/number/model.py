@@ -67,6 +67,10 @@ class Number(ChatGame):
     wrong: int | None = field(default=None, compare=False)
     """The first answer, counted from 0, that is wrong for the secret which the person has just told. Never stored."""
 
+    def has_say(self, person: int) -> bool:
+        """Everybody where the bot guesses: two may end it together, for whoever began it may be gone."""
+        return not self.bot_keeps or ChatGame.has_say(self, person)
+
     @property
     def bot_keeps(self) -> bool:
         """Whether the bot keeps the secret, and people ask."""
