@@ -7,7 +7,7 @@ from bot.app.buttons import BEGINS, Feature, Press, Verb, press_from
 from bot.app.messages import Asked, Chose, Incoming, Joined, Left, Migrated, Pressed, Said, Topic, Unknown
 from bot.app.model.talk import LONGEST
 from bot.app.model.terms import Terms
-from bot.app.reading import answer_in, is_question, reply_in
+from bot.app.reading import answer_in, is_board, is_question, reply_in
 from solver.characters import bare, legible
 from solver.variant import Code
 
@@ -264,7 +264,7 @@ def _command(text: str, username: str) -> Intent:
 
 
 def _text(text: str, longest: int) -> Intent:
-    return Unplayable("long") if len(text) > longest else Typed(text)
+    return Unplayable("long") if len(text) > longest and not is_board(text) else Typed(text)
 
 
 # Follow-ups of an outcome: data that a kind returns in its `Outcome` and that handlers carry out.

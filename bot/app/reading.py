@@ -96,6 +96,22 @@ def _feedback(counted: tuple[str | None, ...], language: str) -> Feedback | None
     return Feedback(counts.get(BULLS, 0), counts.get(COWS, 0))
 
 
+# Reads the boards of ours, as people paste and forward them.
+
+NUMBERED = re.compile(r"\s*(?P<number>\d{1,3})[.)]\s+(?P<turn>\S.*)")
+"""A line with a turn."""
+WITH_REPLY = re.compile(rf"\S+\s+.*{UNIT}.*", re.IGNORECASE)
+PICTURED = {"So", "Sk"}
+"""The categories of Unicode of the signs with which titles begin."""
+
+
+def is_board(text: str) -> bool:
+    """Whether a text is a board of ours, or begins with one: a title with its sign, and below it turns."""
+    title, *lines = text.strip().split("\n") or [""]
+    turns = (turn["turn"] for turn in map(NUMBERED.match, lines) if turn)
+    return unicodedata.category(title[:1] or " ") in PICTURED and any(map(WITH_REPLY.match, turns))
+
+
 # Reads answers to tasks of lessons, as people type them.
 
 BETWEEN = re.compile(r"[,;\s]+")
