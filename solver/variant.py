@@ -5,7 +5,7 @@ import math
 import re
 import string
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from solver.characters import COLOUR_NAMES, COLOURS, TWINS, in_circles, legible, separates, symbols_written
@@ -150,11 +150,11 @@ class Variant:
 def variant_named(name: str) -> Variant:
     """The variant of that name, or any `LxN` (different symbols) or `LxNr` (they may repeat) of 0-9a-z.
 
-    Raises UnknownVariant.
+    One that has a name of its own has that: 4x10 is classic. Raises UnknownVariant.
     """
     if name in VARIANTS:
         return VARIANTS[name]
-    if not (shape := re.fullmatch(r"([1-9])x([1-9][0-9]?)(r?)", name, re.ASCII)):
+    if not (shape := re.fullmatch(r"([1-9][0-9]{0,2})x([1-9][0-9]{0,2})(r?)", name, re.ASCII)):
         raise UnknownVariant(
             f"no variant is called {name!r}: {', '.join(VARIANTS)}, or LxN or LxNr such as 4x8 or 5x6r"
         )
@@ -168,7 +168,7 @@ def variant_named(name: str) -> Variant:
     variant = Variant(name, SYMBOLS[:symbols], length, repeats)
     if variant.size > MOST_CODES:
         raise UnknownVariant(f"{name} has {variant.size} codes; at most {MOST_CODES}")
-    return variant
+    return next((known for known in VARIANTS.values() if replace(known, name=name) == variant), variant)
 
 
 def _symbol_of(character: str, ways: Iterable[str]) -> int | None:
