@@ -14,7 +14,7 @@ SEPARATORS = frozenset(',.;:/|\\"،、。·\N{MINUS SIGN}') | APOSTROPHES
 SEPARATING = frozenset({"Pc", "Pd", "Pe", "Pf", "Pi", "Ps"})
 MEANINGFUL = frozenset("%‰&@")
 """Punctuation that says something of the number beside it, or of a name."""
-AROUND = frozenset("~|") | APOSTROPHES
+AROUND = frozenset("~|№") | APOSTROPHES
 
 
 def legible(text: str) -> str:
