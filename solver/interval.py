@@ -10,6 +10,8 @@ from enum import Enum
 from itertools import accumulate
 from typing import Self
 
+from solver.characters import legible
+
 LONGEST_TEXT = 1000
 LONGEST_NUMBER = 1000
 
@@ -95,7 +97,7 @@ def parse_question(text: str) -> Question:
     """The question somebody means by `text`, in any script's digits and full width too. Raises InvalidQuestion."""
     if len(text) > LONGEST_TEXT:
         raise InvalidQuestion(Flaw.FORM, text[:LONGEST_TEXT])
-    form = FORM.fullmatch(unicodedata.normalize("NFKC", text).strip())
+    form = FORM.fullmatch(unicodedata.normalize("NFKC", legible(text)).strip())
     if form is None:
         raise InvalidQuestion(Flaw.FORM, text)
     number = form[2].replace("\N{MINUS SIGN}", "-")

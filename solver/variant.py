@@ -4,17 +4,16 @@ import itertools
 import math
 import re
 import string
-import unicodedata
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from enum import Enum
 
+from solver.characters import COLOUR_NAMES, COLOURS, TWINS, in_circles, legible, separates, symbols_written
 from solver.words import REPEATS, WORD_ALPHABETS, possible_words, words_to_guess
 
 Code = tuple[int, ...]
 """Indices into a variant's alphabet: 0123 of the classic game is (0, 1, 2, 3)."""
 
-SEPARATORS = frozenset(",.;_،、。·\N{MINUS SIGN}\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}")
 LONGEST_TEXT = 4096
 SYMBOLS = string.digits + string.ascii_lowercase
 LONGEST_CODE = 7
@@ -101,15 +100,16 @@ class Variant:
         shown = self.shown or self.alphabet
         return "".join(shown[symbol] for symbol in code)
 
-    def parse(self, text: str, *, letters: str = "") -> Code:
+    def parse(self, text: str, *, letters: str = "", names: Mapping[str, str] = COLOUR_NAMES) -> Code:
         """The code that `text` means, as typed or as displayed, with any separators. Raises InvalidCode.
 
-        Digits may be of any script, letters of either case. `letters`, one for each symbol, take precedence over the
-        alphabet.
+        Digits may be of any script, letters of either case; what nobody sees and the punctuation around a code mean
+        nothing. `letters`, one for each symbol, take precedence over the alphabet. A letter of another script stands
+        for the one that looks the same. `names`: what the circles of colours are called.
         """
         if len(text) > LONGEST_TEXT:
             raise InvalidCode(Fault.WRONG_LENGTH, given=len(text))
-        code = tuple(self._symbols(text, letters))
+        code = self._symbols(in_circles(text, names) if self.is_coloured else text, letters)
         if len(code) != self.length:
             raise InvalidCode(Fault.WRONG_LENGTH, given=len(code))
         if not self.repeats:
@@ -118,33 +118,43 @@ class Variant:
             raise InvalidCode(Fault.UNKNOWN_WORD, symbol=self.format(code))
         return code
 
+    @property
+    def is_coloured(self) -> bool:
+        """Whether its symbols are colours."""
+        return bool(self.shown) and self.shown[0] in COLOURS
+
     def _spelt(self, word: str) -> Code:
         return tuple(map(self.alphabet.index, word))
 
-    def _symbols(self, text: str, letters: str) -> Iterator[int]:
-        # Character by character: no two of them make one symbol, and normalising marks in bulk can take quadratic time.
-        ways = [self.shown, letters, self.alphabet]
-        for written in text:
-            if (symbol := _symbol_of(written, ways)) is not None:
-                yield symbol
-                continue
-            for character in unicodedata.normalize("NFKC", written):
-                if _separates(character):
-                    continue
-                symbol = _symbol_of(_plain(character), ways)
-                if symbol is None:
-                    raise InvalidCode(Fault.UNKNOWN_SYMBOL, symbol=written)
-                yield symbol
+    def _symbols(self, text: str, letters: str) -> Code:
+        if not letters and set(text) <= set(self.alphabet):
+            return tuple(map(self.alphabet.index, text))
+        written = tuple(symbols_written(text))
+        if not written and (odd := [sign for sign in legible(text) if not separates(sign)]):
+            raise InvalidCode(Fault.UNKNOWN_SYMBOL, symbol=odd[0])
+        exact = [_symbol_of(sign, (self.shown, letters, self.alphabet)) for _, sign in written]
+        own = (self.shown, letters or self.alphabet)
+        alike = [_first(_symbol_of(like, own) for like in (sign, *TWINS.get(sign, ""))) for _, sign in written]
+        # A text in which a letter is the reader's own is in their script.
+        is_own = any(_symbol_of(sign, (letters,)) is not None for _, sign in written)
+        for symbols in (alike, exact) if is_own else (exact, alike):
+            if (code := tuple(symbol for symbol in symbols if symbol is not None)) and len(code) == len(symbols):
+                return code
+        odd = [sign for (sign, _), one, other in zip(written, exact, alike, strict=True) if one is other is None]
+        odd += [sign for (sign, _), one in zip(written, exact, strict=True) if one is None]
+        if odd:
+            raise InvalidCode(Fault.UNKNOWN_SYMBOL, symbol=odd[0])
+        return ()
 
 
 def variant_named(name: str) -> Variant:
     """The variant of that name, or any `LxN` (different symbols) or `LxNr` (they may repeat) of 0-9a-z.
 
-    Raises UnknownVariant.
+    One that has a name of its own has that: 4x10 is classic. Raises UnknownVariant.
     """
     if name in VARIANTS:
         return VARIANTS[name]
-    if not (shape := re.fullmatch(r"([1-9])x([1-9][0-9]?)(r?)", name, re.ASCII)):
+    if not (shape := re.fullmatch(r"([1-9][0-9]{0,2})x([1-9][0-9]{0,2})(r?)", name, re.ASCII)):
         raise UnknownVariant(
             f"no variant is called {name!r}: {', '.join(VARIANTS)}, or LxN or LxNr such as 4x8 or 5x6r"
         )
@@ -158,10 +168,10 @@ def variant_named(name: str) -> Variant:
     variant = Variant(name, SYMBOLS[:symbols], length, repeats)
     if variant.size > MOST_CODES:
         raise UnknownVariant(f"{name} has {variant.size} codes; at most {MOST_CODES}")
-    return variant
+    return next((known for known in VARIANTS.values() if replace(known, name=name) == variant), variant)
 
 
-def _symbol_of(character: str, ways: list[str]) -> int | None:
+def _symbol_of(character: str, ways: Iterable[str]) -> int | None:
     """The symbol that the character stands for in one of the ways to write it, in either case, ё being е."""
     for written in (character, character.lower(), character.upper(), "е" if character in "ёЁ" else character):
         for way in ways:
@@ -170,12 +180,8 @@ def _symbol_of(character: str, ways: list[str]) -> int | None:
     return None
 
 
-def _separates(character: str) -> bool:
-    return character.isspace() or character in SEPARATORS or unicodedata.category(character) == "Pd"
-
-
-def _plain(character: str) -> str:
-    return str(unicodedata.decimal(character)) if character.isdecimal() else character
+def _first(symbols: Iterable[int | None]) -> int | None:
+    return next((symbol for symbol in symbols if symbol is not None), None)
 
 
 def _refuse_repeats(variant: Variant, code: Code) -> None:

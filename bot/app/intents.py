@@ -7,7 +7,8 @@ from bot.app.buttons import BEGINS, Feature, Press, Verb, press_from
 from bot.app.messages import Asked, Chose, Incoming, Joined, Left, MemberLeft, Migrated, Pressed, Said, Topic, Unknown
 from bot.app.model.talk import LONGEST
 from bot.app.model.terms import Terms
-from bot.app.reading import answer_in, is_question, reply_in
+from bot.app.reading import answer_in, is_board, is_question, reply_in
+from solver.characters import bare, legible
 from solver.variant import Code
 
 # Parses updates into intents. Parsing is pure and never raises.
@@ -160,6 +161,8 @@ LONGEST_WORD = 24
 COMMAND = re.compile(r"/(?P<word>[A-Za-z0-9_]{1,32})(?:@(?P<bot>\w+))?(?:\s+(?P<argument>.*))?", re.DOTALL)
 WEIGHING = re.compile(r"[?？]\s*(?P<code>.*)", re.DOTALL)
 GUESS_LIKE = re.compile(r"(?=.*\d)[?？]?[\d\s.,_-]+")
+GUESS_IN_MARKS = re.compile(r"(?:\d[\s.,_-]*){3,}")
+"""The same where punctuation stands around it: `:0` and `8)` are faces."""
 
 
 def deed_of(intent: Intent) -> Verb | None:
@@ -201,21 +204,39 @@ def _intent_of_text(said: Said, username: str) -> Intent:
         return Nothing() if in_group else Unplayable("edited")
     if said.text is None:
         return Nothing() if in_group else Unplayable("media")
-    text = said.text.strip()
-    intent = _command(text, username) if text.startswith("/") else _text(text, LONGEST_GUESS if in_group else LONGEST)
+    text, to_bot = said.text.strip(), said.to_bot
     if in_group:
-        intent = _meant_for_us(intent, said)
+        text, is_called = _without_address(text, username)
+        to_bot = to_bot or is_called
+    if legible(text).startswith("/"):
+        intent = _command(legible(text), username)
+    else:
+        intent = _text(text, LONGEST_GUESS if in_group else LONGEST)
+    if in_group:
+        intent = _meant_for_us(intent, to_bot=to_bot)
         if said.anonymous and intent != Nothing():
             return Unplayable("anonymous")
     return intent
 
 
-def _meant_for_us(intent: Intent, said: Said) -> Intent:
-    """The intent, or Nothing: in a group only known commands, and replies to the bot that may be moves, are for it."""
+def _without_address(text: str, username: str) -> tuple[str, bool]:
+    """The text without the bot's name before or behind it, also before the guess of a command; whether it was there."""
+    name = rf"@{re.escape(username)}(?!\w)"
+    before = re.compile(rf"(?P<command>/\S+\s+)?{name}[\s,:;.!-]*(?P<rest>.+)", re.IGNORECASE | re.DOTALL)
+    behind = re.compile(rf"(?P<rest>.*\S)\s+{name}[\s.!?]*", re.IGNORECASE | re.DOTALL)
+    if (match := before.fullmatch(text)) is not None:
+        return f"{match['command'] or ''}{match['rest']}", True
+    if (match := behind.fullmatch(text)) is not None:
+        return match["rest"], True
+    return text, False
+
+
+def _meant_for_us(intent: Intent, *, to_bot: bool) -> Intent:
+    """The intent, or Nothing: in a group only known commands, and what is addressed to the bot and may be a move."""
     match intent:
         case Order():
             return intent
-        case Typed(text) if said.to_bot and (is_play(text) or 0 < len(text) <= LONGEST_WORD):
+        case Typed(text) if to_bot and (is_play(text) or 0 < len(text) <= LONGEST_WORD):
             return intent
         case _:
             return Nothing()
@@ -223,14 +244,17 @@ def _meant_for_us(intent: Intent, said: Said) -> Intent:
 
 def is_play(text: str) -> bool:
     """Whether a text has the shape of a guess, a question or an answer, whichever game is on."""
-    if GUESS_LIKE.fullmatch(text) or is_question(text):
-        return True
-    return answer_in(text) is not None or reply_in(text) is not None
+    return looks_like_guess(text) or is_question(text) or answer_in(text) is not None or reply_in(text) is not None
+
+
+def looks_like_guess(text: str) -> bool:
+    """Whether a text consists of digits, as a guess does in most games."""
+    return bool(GUESS_LIKE.fullmatch(legible(text).strip()) or GUESS_IN_MARKS.fullmatch(bare(text)))
 
 
 def weighed_in(text: str) -> str | None:
     """The guess of a text such as `?0123`, which asks to rate it first; None for other texts."""
-    match = WEIGHING.fullmatch(text.strip())
+    match = WEIGHING.fullmatch(legible(text).strip())
     return None if match is None else match["code"]
 
 
@@ -247,7 +271,7 @@ def _command(text: str, username: str) -> Intent:
 
 
 def _text(text: str, longest: int) -> Intent:
-    return Unplayable("long") if len(text) > longest else Typed(text)
+    return Unplayable("long") if len(text) > longest and not is_board(text) else Typed(text)
 
 
 # Follow-ups of an outcome: data that a kind returns in its `Outcome` and that handlers carry out.

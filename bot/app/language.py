@@ -14,6 +14,7 @@ from typing import Any
 
 from babel import Locale, UnknownLocaleError
 
+from solver.characters import COLOUR_NAMES
 from solver.variant import VARIANTS, Variant
 
 LOCALES = Path(__file__).parent.parent / "locales"
@@ -28,6 +29,7 @@ SECTIONS: Mapping[str, frozenset[str] | None] = {
     "range": frozenset({"from", "to"}),
     "list": frozenset({"and"}),
     "shape": frozenset({"x", "r"}),
+    "colour": frozenset(COLOUR_NAMES),
     "game": None,
 }
 """The sections of words, with the meanings that words may have there; None: names of variants, modes and levels."""
@@ -108,6 +110,13 @@ def letters_in(language: str, variant: Variant) -> str:
 def letters_typed(variant: Variant) -> frozenset[str]:
     """The letters of the variant in each language that has its own."""
     return frozenset(filter(None, (letters_in(language, variant) for language in KNOWN)))
+
+
+@cache
+def names_of_colours() -> Mapping[str, str]:
+    """The circle of each colour by its names in all languages, none of which means two colours."""
+    words = vocabulary("colour")
+    return {**COLOUR_NAMES, **{word: COLOUR_NAMES[str(words.meaning(word))] for word in words.words()}}
 
 
 @cache

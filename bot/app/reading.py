@@ -4,8 +4,9 @@ import re
 import unicodedata
 from collections.abc import Callable
 
-from bot.app.language import alternatives, letters_in, plain, vocabulary
+from bot.app.language import alternatives, letters_in, names_of_colours, plain, vocabulary
 from bot.game.lessons import NO, YES, Shape, Task, choices_of, question_of
+from solver.characters import bare, legible
 from solver.feedback import Feedback, possible_feedback
 from solver.interval import InvalidQuestion, Relation, parse_question
 from solver.variant import Code, InvalidCode, Variant
@@ -15,7 +16,7 @@ from solver.variant import Code, InvalidCode, Variant
 
 def code_in(text: str, variant: Variant, language: str) -> Code:
     """The code that a reader of that language means by `text`. Raises InvalidCode."""
-    return variant.parse(text, letters=letters_in(language, variant))
+    return variant.parse(text, letters=letters_in(language, variant), names=names_of_colours())
 
 
 # Reads questions about a number and answers, as people type them: `>50`, `< 80 ?`, `60`, `yes`, `ні`.
@@ -52,16 +53,18 @@ def answer_in(text: str, language: str = "") -> bool | Relation | None:
 
 def with_plain_signs(text: str) -> str:
     """The text in the form of `plain`, with every kind of minus sign as a hyphen."""
-    return plain(text).strip().replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
+    return plain(legible(text)).strip().replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
 
 
-# Reads feedback as people type it: `1B2C`, `12`, `1 2`, `1🐂 2🐄`, `1 bull 2 cows`, in words of any language.
+# Reads feedback as people type it: `1B2C`, `1A2B`, `12`, `1 2`, `1🐂 2🐄`, `1 bull 2 cows`, in words of any language.
 
 LONGEST = 64
 BULLS, COWS = "bulls", "cows"
 COUNTED = vocabulary("reply")
 PICTURES = {"🐂": BULLS, "🐃": BULLS, "🐄": COWS, "🐮": COWS}
 BARE = re.compile(r"(\d)[\s.,:;+/\\-]*(\d)")
+EASTERN = re.compile(r"(\d)\s*[aа][\s,;]*(\d)\s*[bв]")
+"""`1A2B`, in which B counts cows."""
 UNIT = rf"(\d)\s*({alternatives(COUNTED.words() | PICTURES.keys())})"
 WITH_UNITS = re.compile(rf"{UNIT}(?:[\s.,;:+/\\-]*(?:\b(?:{vocabulary('list').pattern('and')})\s+)?{UNIT})?[\s.!]*")
 
@@ -71,11 +74,11 @@ def reply_in(text: str, language: str = "") -> Feedback | None:
 
     Digits may be of any script, words of any language; the reader's own language comes first.
     """
-    if len(text) > LONGEST:
+    if len(text) > LONGEST or "?" in plain(text):
         return None
-    typed = plain("".join(map(_digit_of, unicodedata.normalize("NFKC", text)))).strip()
-    if bare := BARE.fullmatch(typed):
-        return Feedback(int(bare[1]), int(bare[2]))
+    typed = plain(bare(unicodedata.normalize("NFKC", text)))
+    if numbers := BARE.fullmatch(typed) or EASTERN.fullmatch(typed):
+        return Feedback(int(numbers[1]), int(numbers[2]))
     counted = WITH_UNITS.fullmatch(typed)
     return None if counted is None else _feedback(counted.groups(), language)
 
@@ -93,10 +96,20 @@ def _feedback(counted: tuple[str | None, ...], language: str) -> Feedback | None
     return Feedback(counts.get(BULLS, 0), counts.get(COWS, 0))
 
 
-def _digit_of(character: str) -> str:
-    if character in "\N{VARIATION SELECTOR-16}\N{COMBINING ENCLOSING KEYCAP}":
-        return ""
-    return str(unicodedata.decimal(character)) if character.isdecimal() else character
+# Reads the boards of ours, as people paste and forward them.
+
+NUMBERED = re.compile(r"\s*(?P<number>\d{1,3})[.)]\s+(?P<turn>\S.*)")
+"""A line with a turn."""
+WITH_REPLY = re.compile(rf"\S+\s+.*{UNIT}.*", re.IGNORECASE)
+PICTURED = {"So", "Sk"}
+"""The categories of Unicode of the signs with which titles begin."""
+
+
+def is_board(text: str) -> bool:
+    """Whether a text is a board of ours, or begins with one: a title with its sign, and below it turns."""
+    title, *lines = text.strip().split("\n") or [""]
+    turns = (turn["turn"] for turn in map(NUMBERED.match, lines) if turn)
+    return unicodedata.category(title[:1] or " ") in PICTURED and any(map(WITH_REPLY.match, turns))
 
 
 # Reads answers to tasks of lessons, as people type them.
@@ -149,8 +162,7 @@ def _codes(text: str, task: Task, language: str) -> tuple[str, ...]:
 
 
 def _typed_digit(text: str) -> str:
-    typed = plain(text).strip().rstrip(".!")
-    return str(int(typed)) if len(typed) == 1 and typed.isdecimal() else typed
+    return plain(bare(text))
 
 
 READERS: dict[Shape, Reader] = {

@@ -2,14 +2,20 @@
 
 import random
 import re
+import unicodedata
 from argparse import ArgumentTypeError
 from collections.abc import Iterable
 
+from solver.characters import LIKE_DIGITS, bare
 from solver.cli.bad_input import BadInput, nearest
 from solver.feedback import Feedback, History, possible_feedback
 from solver.variant import VARIANTS, Code, Fault, InvalidCode, UnknownVariant, Variant, variant_named
 
-REPLY = re.compile(r"([0-9])B([0-9])C", re.ASCII | re.IGNORECASE)
+REPLY = re.compile(r"([0-9])\s*b[\s,;]*([0-9])\s*c")
+OTHER_REPLY = re.compile(r"([0-9])\s*a[\s,;]*([0-9])\s*b")
+"""`1A2B`, as it is written in the East: A for bulls, B for cows."""
+CYRILLIC = str.maketrans("авбск", "abbcc")
+"""Letters that look like A, B and C, and the first ones of bulls and cows in Ukrainian and Russian."""
 LONGEST_NUMBER = 1000
 
 
@@ -38,13 +44,19 @@ def secret(variant: Variant, text: str) -> Code:
 
 
 def reply(variant: Variant, text: str) -> Feedback:
-    """`1B2C`, if two codes of the variant can give it."""
-    if not (written := REPLY.fullmatch(text.strip())):
+    """`1B2C` or `1A2B`, if two codes of the variant can give it."""
+    said = plain_reply(text)
+    if not (written := REPLY.fullmatch(said) or OTHER_REPLY.fullmatch(said)):
         raise BadInput(f"{text!r} is no reply: bulls and cows are written 1B2C")
-    said = Feedback(int(written[1]), int(written[2]))
-    if said not in possible_feedback(variant):
-        raise BadInput(f"{said} is impossible: no two codes of {variant.name} give it")
-    return said
+    feedback = Feedback(int(written[1]), int(written[2]))
+    if feedback not in possible_feedback(variant):
+        raise BadInput(f"{feedback} is impossible: no two codes of {variant.name} give it")
+    return feedback
+
+
+def plain_reply(text: str) -> str:
+    """A reply as it was typed, in small Latin letters."""
+    return bare(text).lower().translate(CYRILLIC)
 
 
 def history(variant: Variant, words: Iterable[str]) -> History:
@@ -87,8 +99,15 @@ def _fault(variant: Variant, error: InvalidCode) -> str:
         case Fault.WRONG_LENGTH:
             return f"it has {error.given} symbols, not {variant.length}"
         case Fault.UNKNOWN_SYMBOL:
-            return f"{error.symbol!r} is not one of {variant.alphabet}"
+            return f"{error.symbol!r}{_described(error.symbol)} is not one of {variant.alphabet}"
         case Fault.REPEATED_SYMBOL:
             return f"{error.symbol} stands in it twice"
         case Fault.UNKNOWN_WORD:
             return "it is not in the list of words"
+
+
+def _described(symbol: str) -> str:
+    """What a character is that looks like another, or like nothing."""
+    if symbol.isascii() and symbol not in LIKE_DIGITS:
+        return ""
+    return f" ({unicodedata.name(symbol, f'U+{ord(symbol):04X}')})"

@@ -100,6 +100,44 @@ def test_in_a_group_talk_is_left_alone_even_in_replies_to_us(text: str) -> None:
     assert said(text, GROUP, to_bot=True) == Nothing()
 
 
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        (f"@{US} 0123", "0123"),
+        (f"@{US.lower()}, 0123", "0123"),
+        (f"@{US}: «0123»", "«0123»"),
+        (f"0123 @{US}", "0123"),
+        (f"0123! @{US}.", "0123!"),
+        (f"@{US} abide", "abide"),
+        (f"@{US}\n?0123", "?0123"),
+    ],
+)
+def test_in_a_group_the_name_of_the_bot_is_an_address(text: str, rest: str) -> None:
+    assert said(text, GROUP) == said(text, GROUP, to_bot=True) == Typed(rest)
+
+
+@pytest.mark.parametrize(
+    "text", [f"/guess @{US} 0123", f"/guess 0123 @{US}", f"@{US} /guess 0123", "\u200e/guess 0123"]
+)
+def test_a_command_is_read_beside_the_name_of_the_bot_and_what_nobody_sees(text: str) -> None:
+    assert said(text, GROUP) == Order(Command.GUESS, "0123")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"@{US}",
+        f"@{US}2 0123",
+        "@Other 0123",
+        f"0123 and @{US} too",
+        f"0123@{US}",
+        f"@{US} what a very nice game it was",
+    ],
+)
+def test_what_only_speaks_of_the_bot_is_no_guess(text: str) -> None:
+    assert said(text, GROUP) == Nothing()
+
+
 def test_edits_and_media_are_answered_in_private_alone() -> None:
     assert said("0123", edited=True) == Unplayable("edited")
     assert said(None) == Unplayable("media")

@@ -6,7 +6,7 @@ import pytest
 
 from bot.app.handlers.together import names_in
 from bot.app.kinds.number.model import range_in
-from bot.app.model.options import GameOptions, variant_said
+from bot.app.model.options import GameOptions, options_read, variant_said
 from bot.app.reading import answer_in, code_in, reply_in
 from solver.feedback import Feedback
 from solver.interval import Interval
@@ -104,6 +104,22 @@ def test_the_readers_own_meaning_of_a_word_is_taken() -> None:
 def test_a_shape_is_typed_on_every_keyboard(shape: str) -> None:
     assert variant_said(shape).name == "5x8r"
     assert variant_said(shape.rstrip("rRрРпП")).name == "5x8"
+
+
+@pytest.mark.parametrize(
+    ("shape", "name"),
+    [
+        ("4x10", "classic"),
+        ("4Х10", "classic"),
+        ("3×10", "three"),
+        ("5*10", "five"),
+        ("6x10", "six"),
+        ("4x10r", "repeats"),
+    ],
+)
+def test_a_shape_that_has_a_name_is_begun_by_that_name(shape: str, name: str) -> None:
+    assert GameOptions().but(shape).variant == variant_said(shape).name == name
+    assert options_read(f"solo {VARIANTS[name].shape} normal club") == GameOptions("solo", name, level="club")
 
 
 def repeated(letters: str, at: int, variant: Variant) -> str:

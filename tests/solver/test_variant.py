@@ -113,6 +113,9 @@ def test_a_name_that_no_variant_has_is_refused_with_those_there_are(name: str) -
     ("name", "why"),
     [
         ("8x9", "at most 7 places"),
+        ("11x10", "11x10: at most 7 places and 36 symbols"),
+        ("4x100r", "4x100r: at most 7 places and 36 symbols"),
+        ("100x100", "at most 7 places"),
         ("2x37", "and 36 symbols"),
         ("4x3", "3 different symbols cannot fill 4 places; 4x3r"),
         ("7x9", f"181440 codes; at most {MOST_CODES}"),
@@ -122,6 +125,24 @@ def test_a_name_that_no_variant_has_is_refused_with_those_there_are(name: str) -
 def test_a_shape_that_is_too_large_or_impossible_is_refused_and_why(name: str, why: str) -> None:
     with pytest.raises(UnknownVariant, match=why):
         variant_named(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "same"),
+    [("4x10", "classic"), ("3x10", "three"), ("5x10", "five"), ("6x10", "six"), ("4x10r", "repeats"), ("4x9", "4x9")],
+)
+def test_a_shape_with_the_same_alphabet_as_a_variant_is_that(name: str, same: str) -> None:
+    assert variant_named(name).name == same
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_a_variant_is_found_by_its_shape_if_that_has_its_alphabet(name: str) -> None:
+    variant = VARIANTS[name]
+    if variant.words:
+        return
+    found = variant_named(variant.shape)
+    is_same = (found.alphabet, found.shown) == (variant.alphabet, variant.shown)
+    assert (found is variant) == is_same == (variant.alphabet[:1] == "0")
 
 
 def test_variants_of_one_shape_are_one_game() -> None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 
-from bot.app.intents import GUESS_LIKE, weighed_in
+from bot.app.intents import looks_like_guess, weighed_in
 from bot.app.kind import MENU, Request
 from bot.app.messages import Said
 from bot.app.model.lessons import LESSON, STAGES, TASKS, Learner, OpenLesson, Round, Stage, open_lesson, stage_of
@@ -254,7 +254,7 @@ def _is_for_game(text: str, request: Request) -> bool:
 
     A board on which nothing was done, such as a newcomer's first one, takes nothing.
     """
-    if GUESS_LIKE.fullmatch(text) and weighed_in(text) is None:
+    if looks_like_guess(text) and weighed_in(text) is None:
         return False
     return request.has_seats or any(not is_untouched(game, request) for game in request.games)
 

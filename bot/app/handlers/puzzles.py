@@ -6,7 +6,7 @@ from bot.app.actions.puzzles import count, draw, opened_of, puzzle_of
 from bot.app.advice import payload_of
 from bot.app.handlers import home
 from bot.app.handlers.review import refuse, why_refused
-from bot.app.intents import GUESS_LIKE, weighed_in
+from bot.app.intents import looks_like_guess, weighed_in
 from bot.app.kind import Request
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.links import puzzle_in
@@ -188,7 +188,7 @@ async def type_answer(text: str, request: Request) -> Answer | None:
     puzzle = None if puzzler.open is None else puzzle_of(puzzler.open, request.world.recall)
     if puzzler.open is None or puzzle is None:
         return None
-    looks_so = GUESS_LIKE.fullmatch(text) is not None
+    looks_so = looks_like_guess(text)
     try:
         code = code_in(text, puzzle.variant, request.texts.language)
         if refused := await _why_refused(puzzle, puzzler.open, request):

@@ -3,7 +3,8 @@
 from bot.app.actions.daily import helps_with_day, is_help_in, is_refused
 from bot.app.actions.puzzles import helps_with_puzzle
 from bot.app.actions.reviews import OF_HISTORY_AS_TEXT, job_for_history, last_told
-from bot.app.advice import MOST_TURNS, TooLongGame, UnreadableGame, game_in, position_in
+from bot.app.advice import MOST_TURNS, TooLongGame, position_in
+from bot.app.handlers.told_games import MissingReply, UnreadableGame, game_in, named_instead
 from bot.app.kind import Request
 from bot.app.kinds.alone.kind import begin_after
 from bot.app.kinds.alone.model import Alone
@@ -13,12 +14,13 @@ from bot.app.model.modes import PLAIN
 from bot.app.model.options import GameOptions
 from bot.app.routing import carry_out
 from bot.app.screen import Answer
-from bot.app.screens.board import suspect_lines
+from bot.app.screens.board import invalid_code, suspect_lines
 from bot.app.screens.hints import advice_screen, is_solved, position_screen, with_legend
+from bot.app.texts import Html
 from solver.advice import advise
 from solver.contradictions import diagnosis
-from solver.feedback import History, InconsistentHistory
-from solver.variant import Variant
+from solver.feedback import Feedback, History, InconsistentHistory
+from solver.variant import Fault, Variant
 
 POSITION = "position"
 """The name under which the position is kept that somebody looks at."""
@@ -33,9 +35,25 @@ async def review_text(text: str, request: Request) -> Answer:
         request.tell(texts.html("review.too-long", most=MOST_TURNS))
         return Answer()
     except UnreadableGame as error:
-        request.tell(texts.html("review.unreadable", word=error.word) if error.word else texts.html("review.how"))
+        request.tell(_why_unreadable(error, request))
         return Answer()
     return await review_turns(variant, history, request)
+
+
+def _why_unreadable(error: UnreadableGame, request: Request) -> Html:
+    """What is wrong with a told game, and what to write instead."""
+    texts, word = request.texts, error.word
+    if not word:
+        return texts.html("review.how")
+    if isinstance(error, MissingReply):
+        return texts.html("review.no-reply", word=word)
+    if isinstance(error.why, Feedback):
+        return texts.html("review.impossible", reply=word, length=error.variant.length)
+    if error.why is None or (error.why.fault is Fault.UNKNOWN_SYMBOL and not any(map(str.isdecimal, word))):
+        return texts.html("review.unreadable", word=word)
+    why = texts.html("review.no-code", word=word, why=invalid_code(error.why, error.variant, texts))
+    other = named_instead(word)
+    return Html(f"{why} {texts.html('review.name-first', name=other, word=word)}") if other else why
 
 
 async def review_turns(variant: Variant, history: History, request: Request) -> Answer:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.app.actions.ledgers import keep, ledger_of, seen_of
 from bot.app.advice import MOST_TURNS
 from bot.app.buttons import Feature
-from bot.app.handlers.review import review_turns, why_refused
+from bot.app.handlers.review import review_text, review_turns, why_refused
 from bot.app.kind import Request
 from bot.app.kinds.alone.kind import begin_after
 from bot.app.messages import Said
@@ -36,6 +36,8 @@ from bot.app.screens.top import (
     top,
 )
 from bot.game.daily import OPEN_DAYS
+from bot.game.model import Game, Seat
+from bot.game.notation import game_at
 
 # Former games alone: the list of them, and what can be done with one.
 
@@ -106,6 +108,25 @@ def _is_told(played: PlayedGame, request: Request) -> bool:
     day = int(played.gist.facts.get(DAILY, 0))
     is_open = day > 0 and request.world.daily.calendar.is_open(day, request.world.now())
     return ended_of(played) is not None and not is_open
+
+
+async def review(text: str, request: Request) -> Answer:
+    """Review the game that was told; in private without one, the last that the person has ended."""
+    if text or request.chat.is_group:
+        return await review_text(text, request)
+    for _, played in await request.work.games.played_by(request.person.id, LOOKED_AT):
+        game, seat = _seat_of(played, request)
+        if game is not None and (history := game.history_of(seat)):
+            return await review_turns(game.variant, history[:MOST_TURNS], request)
+    return await review_text(text, request)
+
+
+def _seat_of(played: PlayedGame, request: Request) -> tuple[Game | None, Seat]:
+    """The game, and where the person sat who broke a code there; None for a game that is not to be looked at."""
+    people = played.gist.people
+    if played.kind == "match" and request.person.id in people:
+        return game_at(played.gist.line), Seat(people.index(request.person.id))
+    return (game_at(played.gist.line) if _is_told(played, request) else None), Seat(0)
 
 
 ACTIONS = {GAME: _show, REVIEW: _review, AGAIN: _try_again}

@@ -3,7 +3,7 @@
 import re
 
 from bot.app.actions.duels import chosen_terms
-from bot.app.intents import GUESS_LIKE
+from bot.app.intents import looks_like_guess
 from bot.app.kind import MENU, Request
 from bot.app.kinds.group import menus as screens
 from bot.app.kinds.group.kind import Plan, begin
@@ -55,7 +55,7 @@ async def press_hotseat(argument: str, request: Request) -> Answer:
 
 async def type_names(text: str, request: Request) -> Answer | None:
     """Begin with the names that were typed, if names are wanted; None: they are not."""
-    if request.chat.is_group or GUESS_LIKE.fullmatch(text):
+    if request.chat.is_group or looks_like_guess(text):
         return None
     mode, _, since = (await request.work.prompts.read(AWAITED, request.person.id)).partition(" ")
     if mode not in hot_seats() or request.world.now() - float(since) > FOR_SO_LONG:

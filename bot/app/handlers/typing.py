@@ -12,12 +12,13 @@ from bot.app.features import feature_off, is_shut_out
 from bot.app.handlers import talk, together
 from bot.app.handlers.games_on import ask_which, pick_game, show_games, take_text
 from bot.app.handlers.puzzles import type_answer
+from bot.app.handlers.review import review_text
 from bot.app.intents import Intent, is_play, nearest, weighed_in
 from bot.app.kind import Kind, Request
 from bot.app.kinds.number.screens import without_game
 from bot.app.messages import Said
 from bot.app.model.game import Header
-from bot.app.reading import answer_in, is_question
+from bot.app.reading import answer_in, is_board, is_question
 from bot.app.routing import carry_out, fits_none, game_meant, games_of, is_untouched, move_here, show
 from bot.app.screen import Answer, Place, Screen
 from bot.app.texts import Html
@@ -26,7 +27,9 @@ from bot.app.texts import Html
 
 
 async def type_text(text: str, request: Request) -> Answer:
-    """Carry out what the text is for: a puzzle, names that were asked for, a game, a room; or say what it lacks."""
+    """Carry out what the text is for: a board to look at, a puzzle, names, a game, a room; or say what it lacks."""
+    if not request.chat.is_group and is_board(text):
+        return await review_text(text, request)
     if (answer := await type_answer(text, request)) is not None:
         return answer
     games = await games_of(request)

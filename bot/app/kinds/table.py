@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from bot.app.buttons import OnBoard, OnEnd
-from bot.app.intents import GUESS_LIKE, Command, Order, weighed_in
+from bot.app.intents import Command, Order, looks_like_guess, weighed_in
 from bot.app.kind import Fit, Kind, Outcome, Request, Rule, beside, strip_buttons, unchanged
 from bot.app.model.game import BoardGame, ChatGame, Header
 from bot.app.model.modes import PLAIN
@@ -201,7 +201,7 @@ async def resign(game: B, give_up: GivesUp[B], request: Request) -> Outcome[B]:
 
 def code_fits(text: str, game: BoardGame, request: Request) -> Fit:
     """Whether a text can be a code: what has its shape, or its symbols and nearly its length."""
-    if GUESS_LIKE.fullmatch(text) or weighed_in(text) is not None or reply_in(text) is not None:
+    if looks_like_guess(text) or weighed_in(text) is not None or reply_in(text) is not None:
         return Fit.PERHAPS
     try:
         code_in(text, game.game.variant, request.texts.language)

@@ -3,7 +3,7 @@
 A new achievement is one entry here, and its words in each language.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -15,7 +15,7 @@ from bot.app.rows import Rows, Transaction
 from bot.game.model import MODES
 from bot.game.notation import game_at
 from solver.strength.figures import best_play, forced_within
-from solver.variant import VARIANTS, variant_named
+from solver.variant import VARIANTS, UnknownVariant, variant_named
 
 # What a person has come to in games alone: sums that are kept as games end, and never looked up in old games.
 
@@ -141,6 +141,25 @@ class Tally:
         )
         return after.with_review(ended)
 
+    def with_others(self, others: "Tally") -> "Tally":
+        """The sums of both. In which order their games were played is not known: a run may have ended in between."""
+        summed = {
+            each.name: getattr(self, each.name) + getattr(others, each.name)
+            for each in fields(self)
+            if each.name not in {"columns", "run", "longest", "latest", "best"}
+        }
+        return Tally(
+            **summed,
+            columns=tuple(map(sum, zip(self.columns, others.columns, strict=True))),
+            run=min(self.run, others.run),
+            longest=max(self.longest, others.longest),
+            latest=(*others.latest, *self.latest)[-LATEST:],
+            best={
+                degree: min(each.best[degree] for each in (self, others) if degree in each.best)
+                for degree in (*self.best, *others.best)
+            },
+        )
+
     def with_review(self, ended: Ended) -> "Tally":
         """The sums with the review of a game that is counted already."""
         if ended.accuracy is None:
@@ -248,12 +267,29 @@ def ledger_read(row: Any) -> Ledger:
         person=row["person_id"],
         name=row["name"],
         done=row["done"],
-        tallies={key: _tally_read(written) for key, written in body["tallies"].items()},
+        tallies=_joined((key, _tally_read(written)) for key, written in body["tallies"].items()),
         clean=tuple(body.get("clean", ())),
         levels=tuple(body.get("levels", ())),
         told=tuple(body.get("told", ())),
         revision=row["revision"],
     )
+
+
+def key_of(mode: str, variant: str) -> str:
+    """The key of games of that mode and variant, which may be stored by another name: `solo 4x10` is `solo classic`."""
+    try:
+        return f"{mode} {variant_named(variant).name}"
+    except UnknownVariant:
+        return f"{mode} {variant}"
+
+
+def _joined(tallies: Iterable[tuple[str, Tally]]) -> dict[str, Tally]:
+    """The sums by key; those that were kept by different names of one game are one."""
+    joined: dict[str, Tally] = {}
+    for name, tally in tallies:
+        key = key_of(*name.split(" ", 1)) if " " in name else name
+        joined[key] = joined[key].with_others(tally) if key in joined else tally
+    return joined
 
 
 def _tally_written(tally: Tally) -> dict[str, Any]:
@@ -431,7 +467,7 @@ def ended_of(played: PlayedGame) -> Ended | None:
     mode, variant = head.split()[:2]
     count, solved = len(guesses.split()), not ends
     return Ended(
-        key=f"{mode} {variant}",
+        key=key_of(mode, variant),
         guesses=count,
         solved=solved,
         hints=played.log.count(HINT),

@@ -211,4 +211,4 @@ def variant_said(word: str, language: str = "") -> Variant:
 def options_read(text: str) -> GameOptions:
     """The options of such a text."""
     mode, variant, degree, level = text.split(" ")
-    return GameOptions(mode, variant, Help(degree), level)
+    return GameOptions(mode, variant_named(variant).name, Help(degree), level)

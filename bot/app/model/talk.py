@@ -9,9 +9,10 @@ from dataclasses import asdict, dataclass, field
 from itertools import groupby
 from typing import Any
 
-from bot.app.language import letters_typed
+from bot.app.language import letters_typed, names_of_colours
 from bot.app.model.game import REPORTS_ABOUT_ONE
 from bot.app.rows import Rows
+from solver.characters import in_circles, legible
 from solver.variant import Variant
 
 # Remarks between people, and which of them may be passed on.
@@ -55,8 +56,8 @@ def is_talk(text: str, variant: Variant) -> bool:
 
 def may_be_said(text: str, variant: Variant) -> bool:
     """Whether the text contains no code: it has fewer symbols, and holds no code nor most of one."""
-    words = _words(text)
-    if sum(map(len, words)) == variant.length:
+    words = _words(legible(text))
+    if sum(map(len, words)) == variant.length or (variant.is_coloured and _names_code(text, variant)):
         return False
     return bool(variant.words) or not _holds_code(words, variant)
 
@@ -97,6 +98,12 @@ def _holds_code(words: list[str], variant: Variant) -> bool:
         or variant.length in loose
         or (total in loose and abs(total - variant.length) == 1)
     )
+
+
+def _names_code(text: str, variant: Variant) -> bool:
+    """Whether the text has as many names or signs of colours in a row as a code. One heart is said, not guessed."""
+    words = _words(in_circles(text, names_of_colours()))
+    return any(run >= variant.length for run in _runs(words, variant.shown.__contains__))
 
 
 def _runs(words: list[str], fits: Callable[[str], bool]) -> list[int]:

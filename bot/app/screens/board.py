@@ -15,9 +15,10 @@ from bot.app.links import proof_link
 from bot.app.model.game import MOST_SUSPECTS, BoardGame
 from bot.app.model.options import Family, family_of, variants_of
 from bot.app.screen import Screen
-from bot.app.screens.people import shown_name
+from bot.app.screens.people import NAMELESS, shown_name
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.model import Phase, Turn
+from solver.characters import LIKE_DIGITS, TWINS
 from solver.contradictions import Suspect
 from solver.feedback import Feedback, feedback_for
 from solver.variant import VARIANTS, Code, Fault, InvalidCode, Variant
@@ -90,9 +91,6 @@ def feedback_in(style: str, feedback: Feedback, texts: Texts) -> Html:
 
 # Names of variants, and how their codes are shown.
 
-COLOURS = "🔴"
-"""A symbol of variants whose colours some people cannot tell apart."""
-
 
 def names_in(family: Family, language: str) -> tuple[str, ...]:
     """The variants of a family, words of that language first."""
@@ -160,7 +158,7 @@ def code_html(code: Code, variant: Variant, texts: Texts) -> Html:
 
 def beside(code: Code, variant: Variant, texts: Texts) -> Html:
     """The letters of a code of colours; empty for others."""
-    if COLOURS not in variant.shown or not code:
+    if not variant.is_coloured or not code:
         return NOTHING
     letters = letters_of(variant, texts)
     return Html(" " + "".join(letters[symbol] for symbol in code))
@@ -213,7 +211,7 @@ NOUNS = ("digit", "letter", "colour", "sign")
 
 def noun_of(variant: Variant) -> str:
     """Which of NOUNS its symbols are called."""
-    if COLOURS in variant.shown:
+    if variant.is_coloured:
         return "colour"
     return {"digits": "digit", "words": "letter"}.get(family_of(variant).name, "sign")
 
@@ -283,19 +281,39 @@ def how_to_guess(variant: Variant, texts: Texts, *, in_group: bool) -> Html:
 
 
 def invalid_code(error: InvalidCode, variant: Variant, texts: Texts) -> Html:
-    """What is wrong with the text. Characters that could hide or reverse text are not repeated."""
-    symbol = shown_name(error.symbol)
+    """What is wrong with the text, so that it can be seen. Characters that hide or reverse text are not repeated."""
     match error.fault:
         case Fault.WRONG_LENGTH:
             return texts.counted("code.wrong-length", error.given, length=variant.length)
         case Fault.UNKNOWN_SYMBOL:
+            symbol = _symbol_named(error.symbol, variant, texts)
             if variant.words:
                 return texts.html(f"letters.{language_of(variant)}", symbol=symbol)
             return texts.html("code.unknown-symbol", symbol=symbol, known=legend(variant, texts) or variant.alphabet)
         case Fault.REPEATED_SYMBOL:
-            return texts.html("code.repeated-symbol", symbol=symbol)
+            return texts.html("code.repeated-symbol", symbol=shown_name(error.symbol))
         case Fault.UNKNOWN_WORD:
-            return texts.html("note.unknown-word", word=symbol)
+            return texts.html("note.unknown-word", word=shown_name(error.symbol))
+
+
+SCRIPTS = {"LATIN": "code.latin", "CYRILLIC": "code.cyrillic", "GREEK": "code.greek"}
+"""The text for a letter of each script that has letters which look like those of another."""
+
+
+def _symbol_named(symbol: str, variant: Variant, texts: Texts) -> Html:
+    """A symbol as it was typed; what would look like another one, or like nothing, by what it is."""
+    shown, script = shown_name(symbol), _script_of(symbol)
+    if shown == NAMELESS != symbol:
+        return texts.html("code.invisible")
+    if symbol in TWINS and script in SCRIPTS and script != _script_of(KNOWN[texts.language].name[0]):
+        return texts.html(SCRIPTS[script], letter=shown)
+    if symbol in LIKE_DIGITS and variant.alphabet[0].isdecimal():
+        return texts.html("code.no-digit", letter=shown)
+    return texts.html("code.quoted", letter=shown)
+
+
+def _script_of(letter: str) -> str:
+    return unicodedata.name(letter, "").partition(" ")[0]
 
 
 # The questions of a board before it ends a game.

@@ -4,7 +4,16 @@ from bot.app.buttons import MenuPress, OnMenu
 from bot.app.model.modes import PLAIN, on_cards
 from bot.app.model.options import FAMILIES, Family, family_of
 from bot.app.screen import Button, Row, Screen, button
-from bot.app.screens.board import example_lines, form_of, how_to_guess, legend, legend_lines, names_in, variant_name
+from bot.app.screens.board import (
+    example_lines,
+    form_of,
+    how_to_guess,
+    language_of,
+    legend,
+    legend_lines,
+    names_in,
+    variant_name,
+)
 from bot.app.texts import NOTHING, Html, Texts
 from solver.strength.figures import best_play
 from solver.variant import VARIANTS, Variant
@@ -18,12 +27,17 @@ def rules(variant: Variant, texts: Texts, style: str, *, in_group: bool) -> Scre
         "rules.text",
         form=form_of(variant, texts),
         how=how_to_guess(variant, texts, in_group=in_group),
-        legend=legend_lines(variant, texts),
+        legend=Html("\n".join((legend_lines(variant, texts), *_spelling(variant, texts)))),
         example=example_lines(variant, style, texts),
         best=_best(variant, texts),
     )
     play = button(texts.plain("menu.play"), MenuPress(OnMenu.PLAY))
     return Screen(text, ((play,), (button(texts.plain("menu.back"), MenuPress(OnMenu.START)),)))
+
+
+def _spelling(variant: Variant, texts: Texts) -> list[Html]:
+    """What whoever spells in Ukrainian has to know."""
+    return [texts.html("rules.no-apostrophe")] if language_of(variant) == "uk" else []
 
 
 def _best(variant: Variant, texts: Texts) -> Html:

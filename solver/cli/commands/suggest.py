@@ -33,6 +33,8 @@ def run(options: Namespace) -> Report:
         "exact": found.exact,
         "suggestions": [_figures(variant, suggestion) for suggestion in found.suggestions],
     }
+    if broken := [guess for guess, reply in history if reply.bulls == variant.length]:
+        return Report(f"The code is broken: it is {variant.format(broken[0])}.", figures)
     rows = [_row(variant, suggestion) for suggestion in found.suggestions]
     among = ("best" if found.exact else "best found") + " first" * (len(rows) > 1)
     text = f"{quantity(found.candidates, 'candidate')}; {among}:\n\n{text_table(HEAD, rows)}"

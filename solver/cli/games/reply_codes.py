@@ -7,8 +7,6 @@ from solver.cli.bad_input import BadInput
 from solver.feedback import Feedback, possible_feedback
 from solver.variant import Variant
 
-CYRILLIC = str.maketrans("вбск", "bbcc")
-"""Letters that look like B and C, and the first ones of bulls and cows in Ukrainian and Russian."""
 WRITTEN = re.compile(r"(?P<bulls>[0-9])\s*b(?:[\s,;]*(?P<cows>[0-9])\s*c)?|(?P<only_cows>[0-9])\s*c")
 TWO_NUMBERS = re.compile(r"(?P<bulls>[0-9])[\s,;:./-]+(?P<cows>[0-9])(?P<only_cows>)")
 
@@ -34,7 +32,7 @@ def parse_reply(variant: Variant, text: str) -> Feedback:
 
 def _plainly(text: str) -> str:
     """The text as `1B2C` if it is a reply in any notation, otherwise unchanged."""
-    written = text.strip().lower().translate(CYRILLIC)
+    written = reading.plain_reply(text)
     if not (found := WRITTEN.fullmatch(written) or TWO_NUMBERS.fullmatch(written)):
         return text
     return f"{found['bulls'] or 0}B{found['cows'] or found['only_cows'] or 0}C"

@@ -1,6 +1,6 @@
 import pytest
 
-from bot.app.advice import UnreadableGame, game_in
+from bot.app.handlers.told_games import UnreadableGame, game_in
 from solver.feedback import Feedback
 
 GAME = [("0123", Feedback(1, 2)), ("4567", Feedback(0, 1)), ("0132", Feedback(4, 0))]

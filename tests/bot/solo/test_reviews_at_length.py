@@ -9,7 +9,8 @@ from itertools import islice, permutations
 import pytest
 import pytest_asyncio
 
-from bot.app.advice import MOST_TURNS, TooLongGame, game_in, payload_of, position_in
+from bot.app.advice import MOST_TURNS, TooLongGame, payload_of, position_in
+from bot.app.handlers.told_games import game_in
 from bot.app.jobs import LongJobsDone
 from bot.app.messages import Chat, Person, Pressed, Said
 from bot.app.model.chats import MOST, Preferences

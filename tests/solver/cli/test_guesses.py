@@ -124,3 +124,9 @@ BAD = {
 @pytest.mark.parametrize("arguments", BAD)
 def test_bad_input_is_refused_in_one_line(arguments: str, refused: Refused) -> None:
     assert refused(arguments).startswith(BAD[arguments])
+
+
+@pytest.mark.parametrize("history", ["7280=4B0C", "0123=0B2C 7280=4B0C", "7280=4A0B"])
+def test_of_a_broken_code_it_is_said_that_it_is_broken(history: str, read: Read, json_of: JsonOf) -> None:
+    assert read(f"suggest classic {history}") == "The code is broken: it is 7280.\n"
+    assert json_of(f"suggest classic {history}")["candidates"] == 1
