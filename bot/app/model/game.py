@@ -81,7 +81,7 @@ class ChatGame(Header):
     resigning: tuple[int, ...] = ()
     """The people, besides the starter, who vote to end it."""
     guessers: tuple[int, ...] = ()
-    """In a group: who has guessed, as long as the game is on. Of games of before it is not known of all."""
+    """In a group, where seats do not tell: who has guessed, as long as the game is on; of before it is not known."""
     asks_to_resign: bool = False
     """Whether the board asks for confirmation before the game is given up."""
 

@@ -266,7 +266,7 @@ async def _guess(code: Code, game: Group, request: Request) -> Outcome[Group]:
     now, before = request.world.now(), game
     game, seat = _with_seat(game, request)
     after = apply(game.game, Guess(seat, code, knowingly=game.asked_again == code)).game
-    game = game.guessed_too(request.person.id).after_turn(after, now)
+    game = game.after_turn(after, now)
     if after.phase is Phase.OVER:
         game = await finish(game, now, request.work)
     said = _guess_with_feedback(code, after.turns[-1].feedback, game, request)

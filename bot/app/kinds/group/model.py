@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.app.kind import Outcome, Request
 from bot.app.kinds.board_codec import board_body_of, board_fields_of
-from bot.app.model.game import BoardGame, Codec, Gist, Progress, commitment_to
+from bot.app.model.game import BoardGame, ChatGame, Codec, Gist, Progress, commitment_to
 from bot.app.model.ratings import Score
 from bot.app.screen import Answer, Place
 from bot.game.model import Game, Phase, Seat
@@ -71,6 +71,10 @@ class Group(BoardGame):
     def is_untouched(self) -> bool:
         """Whether it has not begun, and nobody has joined whoever began it."""
         return not self.has_begun and (self.seats.share_phone or len(self.seats.members) == 1)
+
+    def has_say(self, person: int) -> bool:
+        """As on every board; who has guessed is known by the seats."""
+        return ChatGame.has_say(self, person) or self.seats.seat_of(person) in guessers(self.game)
 
     def after_turn(self, game: Game, now: float) -> "Group":
         """The game once a guess was answered at that time: what spoke of the turn before is gone."""
