@@ -28,6 +28,7 @@ SECTIONS: Mapping[str, frozenset[str] | None] = {
     "range": frozenset({"from", "to"}),
     "list": frozenset({"and"}),
     "shape": frozenset({"x", "r"}),
+    "length": frozenset("1234567"),
     "game": None,
 }
 """The sections of words, with the meanings that words may have there; None: names of variants, modes and levels."""

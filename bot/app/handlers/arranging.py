@@ -18,14 +18,14 @@ from bot.app.kinds.match.opening import Opening, open_match
 from bot.app.model.duels import Challenge, State
 from bot.app.model.game import COMPUTER
 from bot.app.model.modes import PLAIN, PLAYABLE, match_plays, mode_of_command
-from bot.app.model.options import FAMILIES, LEVELS, GameOptions, UnknownOption, family_of
+from bot.app.model.options import FAMILIES, LEVELS, OF_BOT, GameOptions, UnknownOption, family_of
 from bot.app.model.terms import CLOCKS, UNTIMED, Terms
 from bot.app.routing import carry_out, games_of, why_no_board
 from bot.app.routing import show as show_game
 from bot.app.screen import Answer, Place
 from bot.app.screens import arranging
 from bot.app.screens import duels as duels_screens
-from bot.app.screens.variants import rules
+from bot.app.screens.variants import rules, why_no_option
 from bot.game.model import Game, Seat
 from solver.variant import VARIANTS, Code
 
@@ -109,15 +109,16 @@ async def _choose(terms: Terms, request: Request) -> Answer:
 
 
 async def show_levels(words: str, request: Request) -> Answer:
-    """The levels; where the words name one, a match at it."""
+    """The levels; where the words name one, a match at it; below why, where they mean nothing here."""
     if request.chat.is_group:
         request.tell(request.texts.html("partner.in-private"))
         return Answer()
     unsaid = GameOptions(level="")
     try:
-        options = unsaid.but(words, request.texts.language)
+        options = unsaid.but(words, request.texts.language, OF_BOT)
     except UnknownOption as error:
-        request.tell(request.texts.html(error.why, word=error.word))
+        note = why_no_option(error, "match", request.texts)
+        request.show_menu(arranging.levels(unsaid.the_variant, request.texts, note))
         return Answer()
     if options.level:
         return await begin(options.level, options.variant, request)
