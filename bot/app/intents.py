@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from bot.app.buttons import BEGINS, Feature, Press, Verb, press_from
+from bot.app.language import vocabulary
 from bot.app.messages import Asked, Chose, Incoming, Joined, Left, Migrated, Pressed, Said, Topic, Unknown
 from bot.app.model.talk import LONGEST
 from bot.app.model.terms import Terms
@@ -52,10 +53,27 @@ class Command(Verb):
     ADMIN = "admin"
 
 
-ALIASES = {"g": Command.GUESS}
+ALIASES = {
+    "g": Command.GUESS,
+    **dict.fromkeys(
+        ("stop", "exit", "quit", "giveup", "give_up", "surrender", "concede", "leave", "end"), Command.RESIGN
+    ),
+    **dict.fromkeys(("new", "newgame", "new_game", "game", "restart", "begin"), Command.PLAY),
+    **dict.fromkeys(("leaderboard", "leaders", "ranking", "rating", "best"), Command.TOP),
+    **dict.fromkeys(("commands", "info"), Command.HELP),
+    **dict.fromkeys(("tip", "clue"), Command.HINT),
+    "statistics": Command.STATS,
+    "lang": Command.LANGUAGE,
+    "home": Command.MENU,
+    "tutorial": Command.LEARN,
+}
+"""What other bots call it. In Telegram's menu stand the commands alone."""
 FOR_OPERATORS = frozenset({Command.ADMIN})
 """Commands that are unknown to everybody else."""
 WORDS = {command.value: command for command in Command} | ALIASES
+IN_WORDS = vocabulary("command")
+"""What a text means that is a command without being written as one, such as `give up`."""
+AROUND = " .!?…,:;\"'«»“”„()"
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +239,12 @@ def is_play(text: str) -> bool:
     return answer_in(text) is not None or reply_in(text) is not None
 
 
+def order_in(text: str, language: str) -> Order | None:
+    """The command that the whole text says in words, such as `give up`; None: it says none."""
+    said = IN_WORDS.meaning(" ".join(text.replace(",", " ").strip(AROUND).split()), language)
+    return None if said is None else Order(Command(said), "")
+
+
 def weighed_in(text: str) -> str | None:
     """The guess of a text such as `?0123`, which asks to rate it first; None for other texts."""
     match = WEIGHING.fullmatch(text.strip())
@@ -269,13 +293,21 @@ Follow = Order | FindRival | BreakAlone
 
 # The command that somebody meant who mistyped it.
 
-NAMES = [name for name, command in WORDS.items() if len(name) > 1 and command not in FOR_OPERATORS]
+SHORT = 3
+"""Letters of another name of a command that is too short to be meant by a slip."""
+NAMES = [
+    name
+    for name, command in WORDS.items()
+    if command not in FOR_OPERATORS and (name not in ALIASES or len(name) > SHORT)
+]
 LONG = 5
 """Letters of a word in which two slips are forgiven; shorter ones are too like each other."""
 
 
 def nearest(word: str) -> Command | None:
-    """The command whose name is reached with fewest slips; None if that takes too many."""
+    """The command that is called so, or whose name is reached with fewest slips; None if that takes too many."""
+    if (known := WORDS.get(word)) is not None and known not in FOR_OPERATORS:
+        return known
     slips, name = min((slips_between(word, name), name) for name in NAMES)
     return WORDS[name] if slips <= (2 if len(word) >= LONG else 1) else None
 

@@ -29,6 +29,7 @@ SECTIONS: Mapping[str, frozenset[str] | None] = {
     "list": frozenset({"and"}),
     "shape": frozenset({"x", "r"}),
     "length": frozenset("1234567"),
+    "command": frozenset({"help", "hint", "resign", "play"}),
     "game": None,
 }
 """The sections of words, with the meanings that words may have there; None: names of variants, modes and levels."""

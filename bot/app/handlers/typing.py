@@ -12,15 +12,16 @@ from bot.app.features import feature_off, is_shut_out
 from bot.app.handlers import talk, together
 from bot.app.handlers.games_on import ask_which, pick_game, show_games, take_text
 from bot.app.handlers.puzzles import type_answer
-from bot.app.intents import Intent, is_play, nearest, weighed_in
+from bot.app.intents import Intent, Order, is_play, nearest, order_in, weighed_in
 from bot.app.kind import Kind, Request
 from bot.app.kinds.number.screens import without_game
 from bot.app.messages import Said
 from bot.app.model.game import Header
-from bot.app.reading import answer_in, is_question
+from bot.app.reading import answer_in, code_in, is_question
 from bot.app.routing import carry_out, fits_none, game_meant, games_of, is_untouched, move_here, show
 from bot.app.screen import Answer, Screen
 from bot.app.texts import Html
+from solver.variant import InvalidCode, Variant
 
 # A text that somebody typed and that is no command: an answer to a question of ours, or something for a game.
 
@@ -46,6 +47,24 @@ async def type_text(text: str, request: Request) -> Answer:
     if game is None:
         return await ask_which(text, games, request)
     return await type_into(game, text, request)
+
+
+async def order_typed(text: str, request: Request) -> Order | None:
+    """The command that the text says in words, in private; None if it says none, or is a code of a game that is on."""
+    order = None if request.chat.is_group else order_in(text, request.texts.language)
+    if order is None:
+        return None
+    variants = [request.kinds.kind_of(game).variant_of(game) for game in await games_of(request)]
+    is_code = any(variant is not None and _is_code(text, variant, request.texts.language) for variant in variants)
+    return None if is_code else order
+
+
+def _is_code(text: str, variant: Variant, language: str) -> bool:
+    try:
+        code_in(text, variant, language)
+    except InvalidCode:
+        return False
+    return True
 
 
 async def type_into(game: Header, text: str, request: Request) -> Answer:
