@@ -29,6 +29,7 @@ SECTIONS: Mapping[str, frozenset[str] | None] = {
     "list": frozenset({"and"}),
     "shape": frozenset({"x", "r"}),
     "length": frozenset("1234567"),
+    "daily": frozenset({"off", "am", "pm", "at"}),
     "command": frozenset({"help", "hint", "resign", "play"}),
     "game": None,
 }
