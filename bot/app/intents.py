@@ -70,6 +70,13 @@ ALIASES = {
 """What other bots call it. In Telegram's menu stand the commands alone."""
 FOR_OPERATORS = frozenset({Command.ADMIN})
 """Commands that are unknown to everybody else."""
+FOR_NOBODY = frozenset(
+    {
+        *(Command.MENU, Command.DAILY, Command.VARIANTS, Command.PARTY, Command.TOP, Command.RULES),
+        *(Command.SETTINGS, Command.LANGUAGE, Command.PRIVACY, Command.HELP),
+    }
+)
+"""Commands that need no person in a group: they show what is everybody's, or buttons, which carry their presser."""
 WORDS = {command.value: command for command in Command} | ALIASES
 IN_WORDS = vocabulary("command")
 """What a text means that is a command without being written as one, such as `give up`."""
@@ -105,7 +112,7 @@ class OldButton:
 
 @dataclass(frozen=True, slots=True)
 class Unplayable:
-    """A message that cannot be a guess. `what`: `edited`, `media`, `long`, `command` or `anonymous`.
+    """A message that cannot be a guess. `what`: `edited`, `media`, `long`, `command`, `anonymous` or `channel`.
 
     `word`: what stands where a command's name would.
     """
@@ -209,15 +216,16 @@ def parse(incoming: Incoming, username: str) -> Intent:
 def _intent_of_text(said: Said, username: str) -> Intent:
     in_group = said.chat.is_group
     if said.edited:
-        return Nothing() if in_group else Unplayable("edited")
+        return Nothing() if in_group or said.text is None else Unplayable("edited")
     if said.text is None:
         return Nothing() if in_group else Unplayable("media")
     text = said.text.strip()
     intent = _command(text, username) if text.startswith("/") else _text(text, LONGEST_GUESS if in_group else LONGEST)
     if in_group:
         intent = _meant_for_us(intent, said)
-        if said.anonymous and intent != Nothing():
-            return Unplayable("anonymous")
+        needs_nobody = isinstance(intent, Order) and intent.command in FOR_NOBODY
+        if said.anonymous and intent != Nothing() and not needs_nobody:
+            return Unplayable("channel") if said.as_channel else Unplayable("anonymous")
     return intent
 
 

@@ -216,6 +216,10 @@ async def _stream_read(talking: tuple[Header, ...], request: Request, *, in_room
 # What cannot be a guess or a press: a kind line in private, and only where one is called for in groups.
 
 
+ONCE = {"edited": 0.0, "media": 3600.0}
+"""What is told without a board and without a sound, and for how many seconds not again."""
+
+
 async def answer_unplayable(what: str, word: str, request: Request) -> Answer:
     """Say why this changes nothing. Of a word that is no command, name the one that was probably meant."""
     if word and (near := nearest(word)) is not None:
@@ -223,7 +227,22 @@ async def answer_unplayable(what: str, word: str, request: Request) -> Answer:
         return await say_note(request.texts.html("note.command-near", command=near.value, about=about), request)
     game = game_meant(await games_of(request), request)
     key = None if game is None else request.kinds.kind_of(game).unplayable.get(what)
-    return await say_note(request.texts.html(key or f"note.{what}"), request)
+    note = request.texts.html(key or f"note.{what}")
+    if what not in ONCE:
+        return await say_note(note, request)
+    if isinstance(request.incoming, Said) and await _is_news(what, request.incoming, request):
+        request.work.tell(request.chat, Screen(note, is_silent=True))
+    return Answer()
+
+
+async def _is_news(what: str, said: Said, request: Request) -> bool:
+    """Whether it was not said of this message or a newer one: an edit is told once, and of media one of many."""
+    known = await request.work.prompts.read(what, request.person.id)
+    message, at = map(float, known.split()) if known else (0.0, -ONCE[what])
+    if said.message <= message or said.at - at < ONCE[what]:
+        return False
+    request.work.prompts.keep(what, request.person.id, f"{said.message} {said.at}")
+    return True
 
 
 async def old_button(request: Request) -> Answer:
