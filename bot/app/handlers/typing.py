@@ -10,9 +10,10 @@ from bot.app.actions.room import ROOM
 from bot.app.buttons import OnGames, PickPress
 from bot.app.features import feature_off, is_shut_out
 from bot.app.handlers import talk, together
+from bot.app.handlers.arranging import asks_for_level
 from bot.app.handlers.games_on import ask_which, pick_game, show_games, take_text
 from bot.app.handlers.puzzles import type_answer
-from bot.app.intents import Intent, Order, is_play, nearest, order_in, weighed_in
+from bot.app.intents import LONGEST_WORD, Intent, Order, is_play, nearest, order_in, weighed_in
 from bot.app.kind import Kind, Request
 from bot.app.kinds.number.screens import without_game
 from bot.app.messages import Said
@@ -41,12 +42,32 @@ async def type_text(text: str, request: Request) -> Answer:
         return outcome
     if is_question(text) and fits_none(text, games, request):
         return await _without_number(games, request)
+    if not games and await asks_for_level(request):
+        return Answer()
     if not games:
         return await say_note(request.texts.html(f"note.no-game{'-group' * request.chat.is_group}"), request)
     game = game_meant(games, request, text)
-    if game is None:
+    if game is not None:
+        return await type_into(game, text, request)
+    if _may_be_code(text, games, request):
         return await ask_which(text, games, request)
-    return await type_into(game, text, request)
+    if not request.chat.is_group:
+        request.work.tell(request.chat, Screen(request.texts.html("note.chat"), is_silent=True))
+    return Answer()
+
+
+def _may_be_code(text: str, games: tuple[Header, ...], request: Request) -> bool:
+    """Whether the text is a code or nearly one: a word, or single signs with something between, or read by a game."""
+    words = text.split()
+    if is_play(text) or weighed_in(text) is not None or (len(words) == 1 and len(text) <= LONGEST_WORD):
+        return True
+    variants = [request.kinds.kind_of(game).variant_of(game) for game in games]
+    is_read = any(variant is not None and _is_code(text, variant, request.texts.language) for variant in variants)
+    return is_read or all(len(word) <= SIGN for word in words)
+
+
+SIGN = 2
+"""Characters of a sign that stands by itself, such as a letter with a comma, or a picture."""
 
 
 async def order_typed(text: str, request: Request) -> Order | None:
