@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from bot.app.buttons import BEGINS, Feature, Press, Verb, press_from
+from bot.app.language import vocabulary
 from bot.app.messages import Asked, Chose, Incoming, Joined, Left, MemberLeft, Migrated, Pressed, Said, Topic, Unknown
 from bot.app.model.talk import LONGEST
 from bot.app.model.terms import Terms
@@ -53,10 +54,34 @@ class Command(Verb):
     ADMIN = "admin"
 
 
-ALIASES = {"g": Command.GUESS}
+ALIASES = {
+    "g": Command.GUESS,
+    **dict.fromkeys(
+        ("stop", "exit", "quit", "giveup", "give_up", "surrender", "concede", "leave", "end"), Command.RESIGN
+    ),
+    **dict.fromkeys(("new", "newgame", "new_game", "game", "restart", "begin"), Command.PLAY),
+    **dict.fromkeys(("leaderboard", "leaders", "ranking", "rating", "best"), Command.TOP),
+    **dict.fromkeys(("commands", "info"), Command.HELP),
+    **dict.fromkeys(("tip", "clue"), Command.HINT),
+    "statistics": Command.STATS,
+    "lang": Command.LANGUAGE,
+    "home": Command.MENU,
+    "tutorial": Command.LEARN,
+}
+"""What other bots call it. In Telegram's menu stand the commands alone."""
 FOR_OPERATORS = frozenset({Command.ADMIN})
 """Commands that are unknown to everybody else."""
+FOR_NOBODY = frozenset(
+    {
+        *(Command.MENU, Command.DAILY, Command.VARIANTS, Command.PARTY, Command.TOP, Command.RULES),
+        *(Command.SETTINGS, Command.LANGUAGE, Command.PRIVACY, Command.HELP),
+    }
+)
+"""Commands that need no person in a group: they show what is everybody's, or buttons, which carry their presser."""
 WORDS = {command.value: command for command in Command} | ALIASES
+IN_WORDS = vocabulary("command")
+"""What a text means that is a command without being written as one, such as `give up`."""
+AROUND = " .!?…,:;\"'«»“”„()"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +113,7 @@ class OldButton:
 
 @dataclass(frozen=True, slots=True)
 class Unplayable:
-    """A message that cannot be a guess. `what`: `edited`, `media`, `long`, `command` or `anonymous`.
+    """A message that cannot be a guess. `what`: `edited`, `media`, `long`, `command`, `anonymous` or `channel`.
 
     `word`: what stands where a command's name would.
     """
@@ -201,7 +226,7 @@ def parse(incoming: Incoming, username: str) -> Intent:
 def _intent_of_text(said: Said, username: str) -> Intent:
     in_group = said.chat.is_group
     if said.edited:
-        return Nothing() if in_group else Unplayable("edited")
+        return Nothing() if in_group or said.text is None else Unplayable("edited")
     if said.text is None:
         return Nothing() if in_group else Unplayable("media")
     text, to_bot = said.text.strip(), said.to_bot
@@ -214,8 +239,9 @@ def _intent_of_text(said: Said, username: str) -> Intent:
         intent = _text(text, LONGEST_GUESS if in_group else LONGEST)
     if in_group:
         intent = _meant_for_us(intent, to_bot=to_bot)
-        if said.anonymous and intent != Nothing():
-            return Unplayable("anonymous")
+        needs_nobody = isinstance(intent, Order) and intent.command in FOR_NOBODY
+        if said.anonymous and intent != Nothing() and not needs_nobody:
+            return Unplayable("channel") if said.as_channel else Unplayable("anonymous")
     return intent
 
 
@@ -250,6 +276,12 @@ def is_play(text: str) -> bool:
 def looks_like_guess(text: str) -> bool:
     """Whether a text consists of digits, as a guess does in most games."""
     return bool(GUESS_LIKE.fullmatch(legible(text).strip()) or GUESS_IN_MARKS.fullmatch(bare(text)))
+
+
+def order_in(text: str, language: str) -> Order | None:
+    """The command that the whole text says in words, such as `give up`; None: it says none."""
+    said = IN_WORDS.meaning(" ".join(text.replace(",", " ").strip(AROUND).split()), language)
+    return None if said is None else Order(Command(said), "")
 
 
 def weighed_in(text: str) -> str | None:
@@ -300,13 +332,21 @@ Follow = Order | FindRival | BreakAlone
 
 # The command that somebody meant who mistyped it.
 
-NAMES = [name for name, command in WORDS.items() if len(name) > 1 and command not in FOR_OPERATORS]
+SHORT = 3
+"""Letters of another name of a command that is too short to be meant by a slip."""
+NAMES = [
+    name
+    for name, command in WORDS.items()
+    if command not in FOR_OPERATORS and (name not in ALIASES or len(name) > SHORT)
+]
 LONG = 5
 """Letters of a word in which two slips are forgiven; shorter ones are too like each other."""
 
 
 def nearest(word: str) -> Command | None:
-    """The command whose name is reached with fewest slips; None if that takes too many."""
+    """The command that is called so, or whose name is reached with fewest slips; None if that takes too many."""
+    if (known := WORDS.get(word)) is not None and known not in FOR_OPERATORS:
+        return known
     slips, name = min((slips_between(word, name), name) for name in NAMES)
     return WORDS[name] if slips <= (2 if len(word) >= LONG else 1) else None
 

@@ -30,6 +30,9 @@ SECTIONS: Mapping[str, frozenset[str] | None] = {
     "list": frozenset({"and"}),
     "shape": frozenset({"x", "r"}),
     "colour": frozenset(COLOUR_NAMES),
+    "length": frozenset("1234567"),
+    "daily": frozenset({"off", "am", "pm", "at"}),
+    "command": frozenset({"help", "hint", "resign", "play"}),
     "game": None,
 }
 """The sections of words, with the meanings that words may have there; None: names of variants, modes and levels."""

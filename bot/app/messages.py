@@ -68,6 +68,8 @@ class Said:
     """The message that it replies to, whoever wrote that."""
     at: float = 0.0
     """The time of sending by Telegram; seconds since 1970."""
+    as_channel: bool = False
+    """Whether it is anonymous because it was written in the name of a channel, not of the group itself."""
 
 
 @dataclass(frozen=True, slots=True)

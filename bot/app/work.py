@@ -40,6 +40,7 @@ from bot.app.outbox import (
 )
 from bot.app.rows import Rows, Transaction
 from bot.app.screen import Place, Screen
+from bot.app.texts import Html
 from bot.metrics import FAILED
 
 S = TypeVar("S", bound=Rows)
@@ -132,6 +133,7 @@ class Work(Rows):
         self._to_strip: dict[tuple[int, int], Chat] = {}
         self._items: list[dict[str, Any]] = []
         self._may_ring: list[MayRing] = []
+        self._heading: tuple[int, Html] | None = None
 
     @cached_property
     def games(self) -> Games:
@@ -270,13 +272,28 @@ class Work(Rows):
         """Items for this destination are answers to the update; items for others are news."""
         self._home = to.id
 
+    def head_next(self, chat: Chat, note: Html) -> None:
+        """Let the next screen that is shown in the chat begin with the note."""
+        self._heading = (chat.id, note)
+
+    @property
+    def has_headed(self) -> bool:
+        """Whether a screen has begun with the note since."""
+        return self._heading is None
+
+    def _headed(self, to: int, screen: Screen) -> Screen:
+        if self._heading is None or self._heading[0] != to:
+            return screen
+        (_, note), self._heading = self._heading, None
+        return replace(screen, html=Html(f"{note}\n\n{screen.html}"))
+
     def show(self, to: Destination, slot: str, screen: Screen, place: Place, *, for_many: bool = False) -> None:
         """Show the screen in the slot; an older screen of the slot that has not been sent is dropped.
 
         `for_many`: many are shown the like, or only look on, so it may wait for what is for one.
         """
         thread, inline = (None, to.message) if isinstance(to, Inline) else (to.thread, None)
-        screen = replace(screen, is_silent=screen.is_silent or for_many)
+        screen = self._headed(to.id, replace(screen, is_silent=screen.is_silent or for_many))
         content = screen_written(screen, place, inline)
         urgency = Urgency.MANY if for_many else Urgency.NEWS
         row = self._put(to.id, thread, slot, content, urgency, at_bottom=place is Place.BOTTOM)
@@ -286,6 +303,7 @@ class Work(Rows):
     def tell(self, chat: Chat, screen: Screen, *, for_many: bool = False) -> None:
         """Send a message without a slot: nothing replaces it. `for_many`: as in `show`."""
         urgency = Urgency.MANY if for_many else Urgency.NEWS
+        screen = self._headed(chat.id, screen)
         row = self._put(chat.id, chat.thread, NO_SLOT, screen_written(screen, Place.BOTTOM), urgency)
         self._heed_bell(MayRing(chat.id, screen, Place.BOTTOM, row))
 

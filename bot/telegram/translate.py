@@ -102,6 +102,7 @@ def _message(update: int, message: Json, bot_id: int, *, edited: bool) -> Incomi
         replied_to=author,
         answers=_integer(replied, "message_id") if replied else None,
         at=_integer(message, "date"),
+        as_channel="sender_chat" in message and _integer(message["sender_chat"], "id") != chat.id,
     )
 
 

@@ -126,7 +126,7 @@ async def test_a_city_is_chosen_by_tapping_and_kept() -> None:
         await bot.says("/daily Oslo 8:30")
         for pressed in ("1:settings", "1:quiet", "1:quiet:22-8", "1:hour:city"):
             await bot.presses(pressed, "menu")
-        assert labels(bot)[:2] == ["Oslo", "Kyiv"]
+        assert labels(bot)[:2] == ["✓ Oslo", "Kyiv"]
         await bot.presses("1:hour:city-own", "menu")
         assert "now (Oslo)" in bot.screens["menu"][1].html
         assert not [label for label in labels(bot) if label.startswith("✓") and label != "✓ 22–8"]

@@ -26,7 +26,7 @@ GAME = {
     "colors colours кольори цвета": "solo colours normal perfect",
     "pictures малюнки картинки": "solo pictures normal perfect",
     "signs знаки cipher": "solo cipher normal perfect",
-    "words words-en-5": "solo words-en-5 normal perfect",
+    "word words-en-5": "solo words-en-5 normal perfect",
     "слова words-uk-5": "solo words-uk-5 normal perfect",
     "words-ru-5": "solo words-ru-5 normal perfect",
     "3 three": "solo three normal perfect",
@@ -98,6 +98,13 @@ def test_every_word_of_a_game_is_understood_in_every_language(words: str, option
 
 def test_the_readers_own_meaning_of_a_word_is_taken() -> None:
     assert GameOptions().but("слова", "ru").variant == "words-ru-5"
+    assert {language: GameOptions().but("words", language).variant for language in LANGUAGES} == {
+        "": "words-en-5",
+        "en": "words-en-5",
+        "uk": "words-uk-5",
+        "ru": "words-ru-5",
+        "de": "words-en-5",
+    }
 
 
 @pytest.mark.parametrize("shape", SHAPES.split())

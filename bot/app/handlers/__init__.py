@@ -42,6 +42,9 @@ async def _carry_out(intent: intents.Intent, request: Request) -> Answer:
         case intents.Order(command, argument):
             return await obey(command, argument, request)
         case intents.Typed(text):
+            order = await typing.order_typed(text, request)
+            if order is not None:
+                return await refusal(order, request) or await obey(order.command, order.argument, request)
             return await answer_lesson(text, request) or await type_text(text, request)
         case intents.Tap(press):
             return await menus.press_button(press, request)

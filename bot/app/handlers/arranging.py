@@ -18,16 +18,17 @@ from bot.app.kinds.match.opening import Opening, open_match
 from bot.app.model.duels import Challenge, State
 from bot.app.model.game import COMPUTER
 from bot.app.model.modes import PLAIN, PLAYABLE, match_plays, mode_of_command
-from bot.app.model.options import FAMILIES, LEVELS, GameOptions, UnknownOption, family_of
+from bot.app.model.options import FAMILIES, LEVELS, OF_BOT, GameOptions, UnknownOption, family_of
 from bot.app.model.terms import CLOCKS, UNTIMED, Terms
 from bot.app.routing import carry_out, games_of, why_no_board
 from bot.app.routing import show as show_game
 from bot.app.screen import Answer, Place
 from bot.app.screens import arranging
 from bot.app.screens import duels as duels_screens
-from bot.app.screens.variants import rules
+from bot.app.screens.variants import rules, why_no_option
+from bot.app.texts import NOTHING, Html
 from bot.game.model import Game, Seat
-from solver.variant import VARIANTS, Code
+from solver.variant import VARIANTS, Code, variant_named
 
 # The menu of games between people: its terms, and what is begun on them.
 
@@ -108,21 +109,42 @@ async def _choose(terms: Terms, request: Request) -> Answer:
 # Matches against the bot: both keep a secret and guess in turn.
 
 
+CHOICE = "level"
+"""The kind of prompt that holds the variant of a match whose level is still to be chosen."""
+
+
 async def show_levels(words: str, request: Request) -> Answer:
-    """The levels; where the words name one, a match at it."""
+    """The levels; where the words name one, a match at it; below why, where they mean nothing here."""
     if request.chat.is_group:
         request.tell(request.texts.html("partner.in-private"))
         return Answer()
     unsaid = GameOptions(level="")
     try:
-        options = unsaid.but(words, request.texts.language)
+        options = unsaid.but(words, request.texts.language, OF_BOT)
     except UnknownOption as error:
-        request.tell(request.texts.html(error.why, word=error.word))
+        note = why_no_option(error, "match", request.texts)
+        _show_levels(unsaid.variant, request, note)
         return Answer()
     if options.level:
         return await begin(options.level, options.variant, request)
-    request.show_menu(arranging.levels(options.the_variant, request.texts))
+    _show_levels(options.variant, request)
     return Answer()
+
+
+def _show_levels(variant: str, request: Request, note: Html = NOTHING) -> None:
+    """Show the levels; where nothing else is on, what is typed before one is chosen finds them again."""
+    is_alone = not request.games and not request.has_seats and not request.chat.is_group
+    request.work.prompts.keep(CHOICE, request.person.id, variant if is_alone else "")
+    screen = arranging.levels(variant_named(variant), request.texts, note)
+    request.show_menu(screen, asks=is_alone)
+
+
+async def asks_for_level(request: Request) -> bool:
+    """Whether a level is still to be chosen for a match, which is said above the choice."""
+    variant = await request.work.prompts.read(CHOICE, request.person.id) if request.menu_asks else ""
+    if variant:
+        _show_levels(variant, request, request.texts.html("partner.level-first"))
+    return bool(variant)
 
 
 async def press_level(argument: str, request: Request) -> Answer:

@@ -26,11 +26,12 @@ from bot.app.kinds.number.kind import begin as begin_number
 from bot.app.kinds.table import last_options, play
 from bot.app.model.game import Header
 from bot.app.model.modes import PLAIN, mode_of_command
-from bot.app.model.options import GameOptions, UnknownOption
+from bot.app.model.options import OF_BOT, OF_GUESSER, GameOptions, UnknownOption
 from bot.app.routing import carry_out, game_meant, games_of
 from bot.app.screen import Answer, Screen
 from bot.app.screens import settings
-from bot.app.screens.variants import rules
+from bot.app.screens.variants import rules, why_no_option
+from bot.app.texts import short_text
 from solver.variant import Variant
 
 Action = Callable[[str, Request], Awaitable[Answer]]
@@ -43,31 +44,45 @@ async def obey(command: Command, argument: str, request: Request) -> Answer:
 
 
 def _without_argument(action: Callable[[Request], Awaitable[Answer]]) -> Action:
-    """The action, whatever was written behind the command."""
-    return lambda _argument, request: action(request)
+    """The action; its screen says first that what was written behind the command means nothing."""
+
+    async def act(words: str, request: Request) -> Answer:
+        if not words:
+            return await action(request)
+        note = request.texts.html("note.no-argument", words=short_text(words))
+        request.work.head_next(request.chat, note)
+        answer = await action(request)
+        if not request.work.has_headed:
+            request.tell(note)
+        return answer
+
+    return act
 
 
 def _page(screen: Callable[[Request], Screen]) -> Action:
     """The action that shows a screen."""
 
-    async def show(_argument: str, request: Request) -> Answer:
+    async def show(request: Request) -> Answer:
         request.show_menu(screen(request))
         return Answer()
 
-    return show
+    return _without_argument(show)
 
 
 def _begin(command: Command) -> Action:
     """The action that begins the mode of that command: as its words say, or without any as the last game was."""
 
     async def begin(words: str, request: Request) -> Answer:
-        mode = mode_of_command(command.value).name
+        mode = mode_of_command(command.value)
+        takes = OF_GUESSER if mode.alone else OF_BOT
         try:
             options = (
-                GameOptions(mode).but(words, request.texts.language) if words else await last_options(mode, request)
+                GameOptions(mode.name).but(words, request.texts.language, takes)
+                if words
+                else await last_options(mode.name, request)
             )
         except UnknownOption as error:
-            return await say_note(request.texts.html(error.why, word=error.word), request)
+            return await say_note(why_no_option(error, command.value, request.texts), request)
         return await carry_out(await play(options, request), request)
 
     return begin
@@ -99,7 +114,7 @@ async def _hint(code: str, request: Request) -> Answer:
     return await carry_out(await kind.hint(game, request), request)
 
 
-async def _resign(_argument: str, request: Request) -> Answer:
+async def _resign(request: Request) -> Answer:
     game = await _game_meant(request)
     if game is None:
         return Answer()
@@ -107,7 +122,7 @@ async def _resign(_argument: str, request: Request) -> Answer:
     return await carry_out(await kind.end(game, request), request)
 
 
-async def _cancel(argument: str, request: Request) -> Answer:
+async def _cancel(request: Request) -> Answer:
     """Answer *no* to the question that is open in the game that is meant, or in another; without one, give up."""
     running = await games_of(request)
     meant = game_meant(running, request)
@@ -115,7 +130,7 @@ async def _cancel(argument: str, request: Request) -> Answer:
         kind: Kind[Any] = request.kinds.kind_of(game)
         if (outcome := await kind.keep(game, request)) is not None:
             return await carry_out(outcome, request)
-    return await _resign(argument, request)
+    return await _resign(request)
 
 
 async def _game_meant(request: Request) -> Header | None:
@@ -167,10 +182,10 @@ COMMANDS: dict[Command, Action] = {
     Command.HINT: _hint,
     Command.REVIEW: stats.review,
     Command.SAY: typing.say,
-    Command.RESIGN: _resign,
-    Command.CANCEL: _cancel,
+    Command.RESIGN: _without_argument(_resign),
+    Command.CANCEL: _without_argument(_cancel),
     Command.PUZZLE: _without_argument(puzzles.show),
-    Command.STATS: lambda _argument, request: stats.show("", request),
+    Command.STATS: _without_argument(lambda request: stats.show("", request)),
     Command.TOP: _without_argument(stats.best),
     Command.PROFILE: stats.profile,
     Command.LEARN: _without_argument(lessons.show),

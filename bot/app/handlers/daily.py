@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from datetime import UTC, datetime
 from re import fullmatch
+from zoneinfo import ZoneInfo
 
 from bot.app.actions.daily import CARDS, SHOW, note_card, plan, put, screen_of, slot_of_day
 from bot.app.actions.duels import view_of
@@ -14,9 +15,10 @@ from bot.app.kind import Outcome, Request
 from bot.app.kinds.alone.daily import LOOKED_AT, begin, begin_closed, day_of, is_second, player_of, streak_of
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.kinds.alone.screens import daily_card, invitation_card
+from bot.app.language import plain, vocabulary
 from bot.app.links import DAILY, TABLE, link_to, token_in
 from bot.app.messages import Chat, Inline
-from bot.app.model.chats import MINUTES_AN_HOUR, OFFERED, next_at, zone_of
+from bot.app.model.chats import MINUTES_AN_HOUR, OFFERED, next_at, zone_by, zone_of
 from bot.app.model.daily import DailyCard, DailyPost, Guest, Reminder, Try
 from bot.app.model.game import Header
 from bot.app.routing import carry_out, show, why_no_board
@@ -180,40 +182,105 @@ SPREAD = 240
 LATE = 2 * HOUR
 """Seconds after which nobody is reminded any more: it is another hour."""
 LAST_HOUR = 23
-TYPED = re.compile(r"(?P<city>[^\d]+?)[ ,]+(?P<hour>\d{1,2})(?::(?P<minute>\d\d))?")
+OWN = "own"
+UTC_ZONE = "Etc/GMT"
+WORDS = vocabulary("daily")
+TYPED = re.compile(
+    r"(?<![\d:.+−-])(?P<hour>\d{1,2})(?:[:.h](?P<minute>\d\d))?"
+    rf"(?:\s*(?P<half>{WORDS.pattern('am', 'pm')})(?!\w))?(?![\d:])"
+)
+"""A time of the day, wherever it stands."""
+HALF = 12
+"""Hours of the morning, and those after noon."""
 
 
 async def type_wish(words: str, request: Request) -> None:
-    """Carry out a city and a time that were typed behind `/daily`; where they are none, say so, and begin nothing."""
-    found = TYPED.fullmatch(words.strip())
-    zone = zone_of(found["city"]) if found else None
-    hour, minute = (int(found["hour"]), int(found["minute"] or 0)) if found else (0, 0)
-    if zone is None or hour > LAST_HOUR or minute >= MINUTES_AN_HOUR:
-        known = await request.work.daily.reminder(request.person.id)
-        request.show_menu(screens.cities(known, request.texts, is_unread=True))
+    """Carry out a time, with or without a city, or `off`; where it is neither, say so, and begin nothing."""
+    if WORDS.meaning(" ".join(words.split()), request.texts.language) == "off":
+        request.work.daily.drop_reminder(request.person.id)
+        request.show_menu(screens.cities(None, request.texts, remark="remind.ended"))
+        return
+    known = await request.work.daily.reminder(request.person.id)
+    found = [wish for time in TYPED.finditer(plain(words)) if (wish := _wish_of(time)) is not None]
+    zone, minute = next((wish for wish in found if wish[0]), found[0] if found else (None, 0))
+    if not found:
+        request.show_menu(screens.cities(known, request.texts, remark="remind.unread"))
+    elif (zone := zone or _own_zone(known, request)) is None:
+        request.show_menu(screens.cities(known, request.texts, remark="remind.where"))
     else:
-        await _save(zone, MINUTES_AN_HOUR * hour + minute, request)
+        await _save(zone, minute, request)
+
+
+def _wish_of(time: re.Match[str]) -> tuple[str | None, int] | None:
+    """The zone that stands beside the time, None where nothing does, and the minute; None if that is no wish."""
+    hour, minute, half = int(time["hour"]), int(time["minute"] or 0), time["half"]
+    if half is not None and 0 < hour <= HALF:
+        hour = hour % HALF + HALF * (WORDS.meaning(half) == "pm")
+    elif half is not None:
+        return None
+    around = f"{time.string[: time.start()]} {time.string[time.end() :]}".replace(",", " ").strip(" .!;")
+    place = " ".join(word for word in around.split() if WORDS.meaning(word) != "at")
+    zone = zone_of(place) if place else None
+    is_time = bool(zone or (not place and (half or time["minute"])))
+    if not is_time or hour > LAST_HOUR or minute >= MINUTES_AN_HOUR:
+        return None
+    return zone, MINUTES_AN_HOUR * hour + minute
+
+
+def _own_zone(known: Reminder | None, request: Request) -> str | None:
+    """The zone by whose clock the person lives, as they have told it here or for their quiet hours."""
+    return zone_by(request.preferences.bell) if known is None else known.zone
 
 
 async def press_reminder(argument: str, request: Request) -> Answer:
-    """Carry out a press: `remind` shows the cities, with one its hours, with an hour it is kept; `off` ends it."""
+    """Carry out a press: `remind` shows the hours where the city is known, else the cities, with one its hours.
+
+    With an hour it is kept, with `now` for this hour; `off` ends it.
+    """
     _, *chosen = argument.split("-")
+    known = await request.work.daily.reminder(request.person.id)
+    own = _own_zone(known, request)
+    if chosen == ["now"]:
+        await _remind_at_this_hour(own, request)
+        return Answer(request.texts.plain("settings.saved"))
     if chosen == ["off"]:
         request.work.daily.drop_reminder(request.person.id)
         request.show_menu(screens.cities(None, request.texts))
         return Answer(request.texts.plain("settings.saved"))
-    if not chosen or not chosen[0].isdecimal() or int(chosen[0]) >= len(OFFERED):
-        request.show_menu(screens.cities(await request.work.daily.reminder(request.person.id), request.texts))
+    places = {str(at): zone for at, zone in enumerate(OFFERED)} | ({OWN: own} if own else {})
+    if not chosen and known is None and own is not None:
+        chosen = [OWN]
+    if not chosen or chosen[0] not in places:
+        request.show_menu(screens.cities(known, request.texts))
         return Answer()
-    zone = OFFERED[int(chosen[0])]
+    zone = places[chosen[0]]
     if len(chosen) > 1 and chosen[1].isdecimal() and int(chosen[1]) <= LAST_HOUR:
         await _save(zone, MINUTES_AN_HOUR * int(chosen[1]), request)
         return Answer(request.texts.plain("settings.saved"))
-    request.show_menu(screens.hours(int(chosen[0]), zone, request.texts))
+    request.show_menu(screens.hours(chosen[0], zone, request.texts))
     return Answer()
 
 
-async def _save(zone: str, minute: int, request: Request) -> None:
+async def _remind_at_this_hour(own: str | None, request: Request) -> None:
+    """From tomorrow on at the minute that it is now, which needs no city."""
+    zone = own or UTC_ZONE
+    now = datetime.fromtimestamp(request.world.now(), ZoneInfo(zone))
+    await _save(zone, MINUTES_AN_HOUR * now.hour + now.minute, request, tells_clock=own is not None)
+
+
+async def move_reminder(zone: str, request: Request) -> None:
+    """Let the reminder, if there is one, come by the clock of that zone from now on: there is one clock for all."""
+    known = await request.work.daily.reminder(request.person.id)
+    if known is not None and known.zone != zone:
+        moved = replace(known, zone=zone, version=known.version + 1)
+        request.work.daily.save_reminder(moved)
+        _schedule(moved, request.world.now(), request.work)
+
+
+async def _save(zone: str, minute: int, request: Request, *, tells_clock: bool = True) -> None:
+    bell, now = request.preferences.bell, request.world.now()
+    if tells_clock and bell.zone != zone:
+        request.prefers(replace(request.preferences, bell=bell.set_by(zone, now)))
     known = await request.work.daily.reminder(request.person.id)
     version = 1 if known is None else known.version + 1
     reminder = Reminder(request.person.id, zone, minute, version)
@@ -333,6 +400,7 @@ async def _show_results(attempt: Try, request: Request) -> Answer:
         next_digest=codes.digest(today + 1),
         waits=other if waits else 0,
         has_review=await reviewed(attempt, request) is not None,
+        has_no_reminder=await request.work.daily.reminder(person) is None,
     )
     request.show_menu(screens.results(page, request.world.username, request.texts, has_inline=request.world.has_inline))
     return Answer()

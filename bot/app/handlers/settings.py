@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from bot.app.handlers.commands import settings_for
+from bot.app.handlers.daily import move_reminder
 from bot.app.kind import Request
 from bot.app.model.chats import HOURS, OFFERED, QUIET, Bell
 from bot.app.model.game import LISTED
@@ -33,6 +34,9 @@ async def choose_quiet(name: str, request: Request) -> Answer:
         _show(request)
         return Answer()
     bell = replace(request.preferences.bell, quiet=QUIET.get(name))
+    reminder = await request.work.daily.reminder(request.person.id)
+    if bell.clock(request.world.now()) is None and reminder is not None:
+        bell = bell.set_by(reminder.zone, request.world.now())
     _show(_with_bell(bell, request))
     asks = bell.quiet is not None and bell.clock(request.world.now()) is None
     return Answer(request.texts.plain("toast.which-hour" if asks else "settings.saved"), alert=asks)
@@ -52,6 +56,7 @@ async def set_clock(name: str, request: Request) -> Answer:
         return Answer()
     if name not in zones:
         return Answer(request.texts.plain("toast.old-button"))
+    await move_reminder(zones[name], request)
     _show(_with_bell(bell.set_by(zones[name], now), request))
     return Answer(request.texts.plain("settings.saved"))
 

@@ -10,18 +10,20 @@ from bot.app.actions.room import ROOM
 from bot.app.buttons import OnGames, PickPress
 from bot.app.features import feature_off, is_shut_out
 from bot.app.handlers import talk, together
+from bot.app.handlers.arranging import asks_for_level
 from bot.app.handlers.games_on import ask_which, pick_game, show_games, take_text
 from bot.app.handlers.puzzles import type_answer
 from bot.app.handlers.review import review_text
-from bot.app.intents import Intent, is_play, nearest, weighed_in
+from bot.app.intents import LONGEST_WORD, Intent, Order, is_play, nearest, order_in, weighed_in
 from bot.app.kind import Kind, Request
 from bot.app.kinds.number.screens import without_game
 from bot.app.messages import Said
 from bot.app.model.game import Header
-from bot.app.reading import answer_in, is_board, is_question
+from bot.app.reading import answer_in, code_in, is_board, is_question
 from bot.app.routing import carry_out, fits_none, game_meant, games_of, is_untouched, move_here, show
 from bot.app.screen import Answer, Place, Screen
 from bot.app.texts import Html
+from solver.variant import InvalidCode, Variant
 
 # A text that somebody typed and that is no command: an answer to a question of ours, or something for a game.
 
@@ -43,12 +45,58 @@ async def type_text(text: str, request: Request) -> Answer:
         return outcome
     if is_question(text) and fits_none(text, games, request):
         return await _without_number(games, request)
-    if not games:
+    return await _type_for_one(text, games, request) if games else await _type_for_none(request)
+
+
+async def _type_for_none(request: Request) -> Answer:
+    """Where no game is on: the choice of a level that is open stays open; else say so."""
+    if not await asks_for_level(request):
         return await say_note(request.texts.html(f"note.no-game{'-group' * request.chat.is_group}"), request)
+    return Answer()
+
+
+async def _type_for_one(text: str, games: tuple[Header, ...], request: Request) -> Answer:
+    """Carry out the text in the game that is meant, or ask for which it is; what can be no code is for none."""
     game = game_meant(games, request, text)
-    if game is None:
+    if game is not None:
+        return await type_into(game, text, request)
+    if _may_be_code(text, games, request):
         return await ask_which(text, games, request)
-    return await type_into(game, text, request)
+    if not request.chat.is_group:
+        request.work.tell(request.chat, Screen(request.texts.html("note.chat"), is_silent=True))
+    return Answer()
+
+
+def _may_be_code(text: str, games: tuple[Header, ...], request: Request) -> bool:
+    """Whether the text is a code or nearly one: a word, or single signs with something between, or read by a game."""
+    words = text.split()
+    if is_play(text) or weighed_in(text) is not None or (len(words) == 1 and len(text) <= LONGEST_WORD):
+        return True
+    variants = [request.kinds.kind_of(game).variant_of(game) for game in games]
+    is_read = any(variant is not None and _is_code(text, variant, request.texts.language) for variant in variants)
+    return is_read or all(len(word) <= SIGN for word in words)
+
+
+SIGN = 2
+"""Characters of a sign that stands by itself, such as a letter with a comma, or a picture."""
+
+
+async def order_typed(text: str, request: Request) -> Order | None:
+    """The command that the text says in words, in private; None if it says none, or is a code of a game that is on."""
+    order = None if request.chat.is_group else order_in(text, request.texts.language)
+    if order is None:
+        return None
+    variants = [request.kinds.kind_of(game).variant_of(game) for game in await games_of(request)]
+    is_code = any(variant is not None and _is_code(text, variant, request.texts.language) for variant in variants)
+    return None if is_code else order
+
+
+def _is_code(text: str, variant: Variant, language: str) -> bool:
+    try:
+        code_in(text, variant, language)
+    except InvalidCode:
+        return False
+    return True
 
 
 async def type_into(game: Header, text: str, request: Request) -> Answer:
@@ -202,6 +250,10 @@ async def _stream_read(talking: tuple[Header, ...], request: Request, *, in_room
 # What cannot be a guess or a press: a kind line in private, and only where one is called for in groups.
 
 
+ONCE = {"edited": 0.0, "media": 3600.0}
+"""What is told without a board and without a sound, and for how many seconds not again."""
+
+
 async def answer_unplayable(what: str, word: str, request: Request) -> Answer:
     """Say why this changes nothing. Of a word that is no command, name the one that was probably meant."""
     if word and (near := nearest(word)) is not None:
@@ -209,7 +261,22 @@ async def answer_unplayable(what: str, word: str, request: Request) -> Answer:
         return await say_note(request.texts.html("note.command-near", command=near.value, about=about), request)
     game = game_meant(await games_of(request), request)
     key = None if game is None else request.kinds.kind_of(game).unplayable.get(what)
-    return await say_note(request.texts.html(key or f"note.{what}"), request)
+    note = request.texts.html(key or f"note.{what}")
+    if what not in ONCE:
+        return await say_note(note, request)
+    if isinstance(request.incoming, Said) and await _is_news(what, request.incoming, request):
+        request.work.tell(request.chat, Screen(note, is_silent=True))
+    return Answer()
+
+
+async def _is_news(what: str, said: Said, request: Request) -> bool:
+    """Whether it was not said of this message or a newer one: an edit is told once, and of media one of many."""
+    known = await request.work.prompts.read(what, request.person.id)
+    message, at = map(float, known.split()) if known else (0.0, -ONCE[what])
+    if said.message <= message or said.at - at < ONCE[what]:
+        return False
+    request.work.prompts.keep(what, request.person.id, f"{said.message} {said.at}")
+    return True
 
 
 async def old_button(request: Request) -> Answer:

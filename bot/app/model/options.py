@@ -7,11 +7,12 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cache
 from itertools import pairwise
 
-from bot.app.language import vocabulary
-from bot.app.model.modes import PLAIN, chosen_instead
-from bot.app.texts import short_text
+from bot.app.language import plain, vocabulary
+from bot.app.model.modes import PLAIN, PLAYABLE, chosen_instead
+from bot.app.texts import LANGUAGES, short_text, texts_in
 from bot.app.world import Recall
 from solver.feedback import History
 from solver.partner import partners_guess
@@ -134,16 +135,44 @@ class Help(Enum):
     COACHED = "coached"
 
 
+CLASSIC = "classic"
+DIGITS = VARIANTS[CLASSIC].alphabet
+REPEATING = "repeats"
 GAME = vocabulary("game")
 """Words for variants, modes, levels and degrees of help, besides their names."""
 IDLE = "idle"
 """The meaning of filler words, such as in `with a coach`."""
+LENGTHS = vocabulary("length")
+"""Words for the length of a code."""
 BY_LENGTH = {"3": "three", "4": "classic", "5": "five", "6": "six"}
+LENGTH_NAMED = {name: length for length, name in BY_LENGTH.items() if name != CLASSIC}
 SHAPES = vocabulary("shape")
-SHAPE = re.compile(
-    rf"(?P<length>\d{{1,3}})(?:[×*]|{SHAPES.pattern('x')})(?P<symbols>\d{{1,3}})(?P<repeats>{SHAPES.pattern('r')})?"
-)
+X = rf"(?:[×*]|{SHAPES.pattern('x')})"
+SHAPE = re.compile(rf"(?P<length>\d{{1,3}}){X}(?P<symbols>\d{{1,3}})(?P<repeats>{SHAPES.pattern('r')})?")
 """A custom variant such as `5x8r`, on any keyboard layout."""
+SPACED_SHAPE = re.compile(rf"(?<=\d)\s*({X})\s*(?=\d)")
+BETWEEN_WORDS = re.compile(r"[\s,;+&/]+|(?<=^\d)-?(?=[^\W\d_]{3})|(?<=\s\d)-?(?=[^\W\d_]{3})")
+"""What stands between two words: also nothing, or a hyphen, as in `5-digit`."""
+AROUND_WORDS = ".!?:\"'`«»“”„()[]"
+
+
+class Wish(Enum):
+    """What an option word may decide."""
+
+    MODE = "mode"
+    LEVEL = "level"
+    HELP = "help"
+    VARIANT = "variant"
+    LENGTH = "length"
+    REPEATS = "repeats"
+
+
+ANY = frozenset(Wish)
+OF_VARIANT = frozenset({Wish.VARIANT, Wish.LENGTH, Wish.REPEATS})
+OF_GUESSER = OF_VARIANT | {Wish.MODE, Wish.HELP}
+"""What is decided where the person alone guesses."""
+OF_BOT = OF_VARIANT | {Wish.LEVEL}
+"""What is decided where the bot guesses."""
 
 
 class UnknownOption(ValueError):
@@ -156,7 +185,32 @@ class UnknownOption(ValueError):
     @property
     def why(self) -> str:
         """The text key of the message: an unknown word, or a variant that is too large."""
-        return "note.unfit-shape" if SHAPE.fullmatch(self.word.lower()) else "note.unknown-wish"
+        is_shape = SHAPE.fullmatch(self.word.lower()) or self.word.isdecimal()
+        return "note.unfit-shape" if is_shape else "note.unknown-wish"
+
+
+class ContraryOptions(UnknownOption):
+    """Two words of which only one can be meant: `word` and `other`."""
+
+    def __init__(self, word: str, other: str) -> None:
+        super().__init__(word)
+        self.other = short_text(other)
+
+
+class NoSuchVariant(UnknownOption):
+    """Words that no variant of their kind fits; `offers`: those of the kind that there are."""
+
+    def __init__(self, words: str, offers: tuple[Variant, ...]) -> None:
+        super().__init__(words)
+        self.offers = offers
+
+
+class UselessOption(UnknownOption):
+    """A word that is an option, but decides nothing in that game."""
+
+    def __init__(self, word: str, wish: Wish) -> None:
+        super().__init__(word)
+        self.wish = wish
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +218,7 @@ class GameOptions:
     """The options by name. `level`: the bot's, where it guesses."""
 
     mode: str = PLAIN
-    variant: str = "classic"
+    variant: str = CLASSIC
     help: Help = Help.NORMAL
     level: str = STRONGEST
 
@@ -178,22 +232,110 @@ class GameOptions:
         """The options as text: `solo classic normal perfect`."""
         return f"{self.mode} {self.variant} {self.help.value} {self.level}"
 
-    def but(self, words: str, language: str = "") -> "GameOptions":
-        """The options changed by `words` in that language, such as `5x8r coached`. Raises UnknownOption."""
-        options = self
-        for word in words.lower().split():
-            options = options if GAME.meaning(word, language) == IDLE else options._with(word, language)
-        return options
+    def but(self, words: str, language: str = "", takes: frozenset[Wish] = ANY) -> "GameOptions":
+        """The options changed by `words` in that language, such as `5x8r coached`. Every word counts.
 
-    def _with(self, said: str, language: str) -> "GameOptions":
-        word = GAME.meaning(said, language) or said
-        if (mode := chosen_instead(self.mode, word)) is not None:
-            return replace(self, mode=mode)
-        if word in LEVELS:
-            return replace(self, level=word)
-        if word in {degree.value for degree in Help}:
-            return replace(self, help=Help(word))
-        return replace(self, variant=variant_said(said, language).name)
+        `takes`: what may be decided. Raises UnknownOption.
+        """
+        if takes >= OF_VARIANT and (named := _by_name().get(plain(words))):
+            return replace(self, variant=named)
+        said: dict[Wish, _Word] = {}
+        for word in _words_in(words):
+            read = _read(word, self.mode, language)
+            if read is None:
+                continue
+            if read.wish not in takes:
+                raise UselessOption(word, read.wish)
+            before = said.setdefault(read.wish, read)
+            if before.is_general and _are_kin(before.meaning, read.meaning):
+                said[read.wish] = read
+            elif before.meaning != read.meaning and not (read.is_general and _are_kin(before.meaning, read.meaning)):
+                raise ContraryOptions(before.word, word)
+        return replace(
+            self,
+            mode=said[Wish.MODE].meaning if Wish.MODE in said else self.mode,
+            level=said[Wish.LEVEL].meaning if Wish.LEVEL in said else self.level,
+            help=Help(said[Wish.HELP].meaning) if Wish.HELP in said else self.help,
+            variant=_variant_of(said) if said.keys() & OF_VARIANT else self.variant,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """An option word, and what it decides."""
+
+    wish: Wish
+    word: str
+    meaning: str
+    is_general: bool = False
+    """Whether it names a kind of symbols, of which a variant or a length says more."""
+
+
+def _words_in(text: str) -> list[str]:
+    text = SPACED_SHAPE.sub(r"\1", text.lower())
+    return [word for part in BETWEEN_WORDS.split(text) if (word := part.strip(AROUND_WORDS))]
+
+
+def _read(word: str, mode: str, language: str) -> _Word | None:
+    """What the word decides; None: nothing, it only fills. Raises UnknownOption."""
+    known = GAME.meaning(word, language)
+    meaning = known or word
+    length = LENGTH_NAMED.get(meaning) or LENGTHS.meaning(word, language) or (meaning if meaning.isdecimal() else None)
+    if meaning == IDLE:
+        return None
+    if (chosen := chosen_instead(mode, meaning)) is not None:
+        return _Word(Wish.MODE, word, chosen)
+    if meaning in {other.option for other in PLAYABLE.values() if other.option}:
+        raise UselessOption(word, Wish.MODE)
+    if meaning in LEVELS:
+        return _Word(Wish.LEVEL, word, meaning)
+    if meaning in {degree.value for degree in Help}:
+        return _Word(Wish.HELP, word, meaning)
+    if length is not None:
+        return _Word(Wish.LENGTH, word, str(int(length)))
+    if meaning == REPEATING or SHAPES.meaning(word) == "r":
+        return _Word(Wish.REPEATS, word, REPEATING)
+    return _Word(Wish.VARIANT, word, variant_said(word, language).name, known is not None)
+
+
+def _are_kin(one: str, other: str) -> bool:
+    return _kin(variant_named(one)) == _kin(variant_named(other))
+
+
+def _kin(variant: Variant) -> str:
+    """What the variants of one kind of symbols have in common: digits, these words, these pictures."""
+    if variant.words or len(variant.alphabet) > len(DIGITS):
+        return variant.alphabet
+    return variant.shown[:1] or DIGITS
+
+
+def _variant_of(said: dict[Wish, _Word]) -> str:
+    """The name of the variant that the words mean together. Raises UnknownOption."""
+    base, length, repeats = (said.get(wish) for wish in (Wish.VARIANT, Wish.LENGTH, Wish.REPEATS))
+    variant = variant_named(base.meaning if base else CLASSIC)
+    if base is not None and not base.is_general:
+        if repeats and SHAPE.fullmatch(variant.name) and not variant.repeats:
+            variant = variant_said(f"{variant.name}r")
+        if length and int(length.meaning) != variant.length:
+            raise ContraryOptions(base.word, length.word)
+        if repeats and not variant.repeats:
+            raise ContraryOptions(base.word, repeats.word)
+        return variant.name
+    if _kin(variant) == DIGITS:
+        shape = f"{length.meaning if length else variant.length}x{len(DIGITS)}{'r' * bool(repeats)}"
+        named = (each.name for each in VARIANTS.values() if each.shape == shape and each.alphabet == DIGITS)
+        return next(named, None) or variant_said(shape).name
+    kin = tuple(each for each in VARIANTS.values() if _kin(each) == _kin(variant))
+    for each in (variant, *kin):
+        if (each.repeats or not repeats) and (length is None or each.length == int(length.meaning)):
+            return each.name
+    raise NoSuchVariant(" ".join(word.word for wish, word in said.items() if wish in OF_VARIANT), kin)
+
+
+@cache
+def _by_name() -> dict[str, str]:
+    """Every variant by the names that menus give it, in each language."""
+    return {plain(texts_in(code).plain(f"variant.{name}")): name for code in reversed(LANGUAGES) for name in VARIANTS}
 
 
 def variant_said(word: str, language: str = "") -> Variant:

@@ -7,7 +7,7 @@ from bot.app.model.terms import CLOCKS, Terms
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.board import form_of, names_in
 from bot.app.screens.duels import terms_line, way_line
-from bot.app.texts import Html, Texts
+from bot.app.texts import NOTHING, Html, Texts
 from solver.variant import Variant
 
 # The menu of matches, and the choices of terms.
@@ -101,15 +101,15 @@ def _back(texts: Texts) -> Row:
 # The levels at which the bot plays a match, as a menu.
 
 
-def levels(variant: Variant, texts: Texts) -> Screen:
-    """The levels, each with its character and its mean number of guesses."""
+def levels(variant: Variant, texts: Texts, note: Html = NOTHING) -> Screen:
+    """The levels, each with its character and its mean number of guesses; `note` stands above them."""
     lines = [_level_line(level, variant, texts) for level in LEVELS.values()]
     text = texts.html("partner.title", form=form_of(variant, texts))
     if LEVELS[STRONGEST].figure_for(variant) is not None:
         text = Html(f"{text} {texts.html('partner.means')}")
     rows = tuple(_level_button(level, variant, texts) for level in LEVELS.values())
     back = button(texts.plain("menu.back"), MenuPress(OnMenu.VARIANTS, variant.name))
-    return Screen(Html("\n\n".join((text, "\n".join(lines)))), (*rows, (back,)))
+    return Screen(Html("\n\n".join(filter(None, (note, text, "\n".join(lines))))), (*rows, (back,)))
 
 
 def partners_name(level: str, texts: Texts) -> str:

@@ -108,6 +108,8 @@ class Results:
     """Another day whose code they can still play or finish; else 0."""
     has_review: bool = False
     """Whether their game can be reviewed."""
+    has_no_reminder: bool = False
+    """Whether they have yet to wish to be reminded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +153,8 @@ def results(page: Results, username: str, texts: Texts, *, has_inline: bool) -> 
     waits = (_leads(f"▶️ #{page.waits}", str(page.waits)),) if page.waits else ()
     review = _review(mine.day, texts) * page.has_review
     remind = (_leads(texts.plain("button.remind"), "remind"),)
-    rows = (waits, (*review, *share), remind, _below(page.next_at, texts))
+    now = (_leads(texts.plain("button.remind-now"), "remind-now"),) * page.has_no_reminder
+    rows = (waits, (*review, *share), remind, now, _below(page.next_at, texts))
     return Screen(Html("\n".join(lines)), tuple(row for row in rows if row))
 
 
@@ -298,26 +301,28 @@ ROWS_OF = 6
 """Hours in a row."""
 
 
-def cities(reminder: Reminder | None, texts: Texts, *, is_unread: bool = False) -> Screen:
-    """What is chosen, and the choice of a city. `is_unread`: what was typed is neither a day nor a city and a time."""
-    remark = [texts.html("remind.unread")] * is_unread
+def cities(reminder: Reminder | None, texts: Texts, *, remark: str = "") -> Screen:
+    """What is chosen, and the choice of a city. `remark`: the key of what is said first, of what was typed."""
+    remarks = [texts.html(remark)] if remark else []
     rows = in_pairs(tuple(_leads(city_of(zone, texts.language), f"remind-{at}") for at, zone in enumerate(OFFERED)))
+    now = (_leads(texts.plain("button.remind-now"), "remind-now"),)
     below = (_leads(texts.plain("menu.daily"), ""),)
     if reminder is None:
-        return Screen(Html("\n\n".join((*remark, texts.html("remind.choose")))), (*rows, below))
+        return Screen(Html("\n\n".join((*remarks, texts.html("remind.choose")))), (now, *rows, below))
     time = f"{reminder.minute // MINUTES_AN_HOUR}:{reminder.minute % MINUTES_AN_HOUR:02}"
     html = texts.html("remind.chosen", time=time, city=city_of(reminder.zone, texts.language))
     return Screen(
-        Html("\n\n".join((*remark, html))), ((_leads(texts.plain("button.remind-off"), "remind-off"),), *rows, below)
+        Html("\n\n".join((*remarks, html))), ((_leads(texts.plain("button.remind-off"), "remind-off"),), *rows, below)
     )
 
 
-def hours(at: int, zone: str, texts: Texts) -> Screen:
-    """The choice of an hour in that city. `at`: its place among those that are offered."""
+def hours(at: str, zone: str, texts: Texts) -> Screen:
+    """The choice of an hour in that city. `at`: how buttons name it."""
     buttons = tuple(_leads(str(hour), f"remind-{at}-{hour}") for hour in range(24))
     rows = tuple(buttons[begin : begin + ROWS_OF] for begin in range(0, len(buttons), ROWS_OF))
-    back = (_leads(texts.plain("menu.back"), "remind"),)
-    return Screen(texts.html("remind.hour", city=city_of(zone, texts.language)), (*rows, back))
+    now = (_leads(texts.plain("button.remind-now"), "remind-now"),)
+    back = (_leads(texts.plain("button.other-city"), "remind-city"),)
+    return Screen(texts.html("remind.hour", city=city_of(zone, texts.language)), (*rows, now, back))
 
 
 def reminder(number: int, texts: Texts) -> Screen:

@@ -2,7 +2,17 @@
 
 from bot.app.buttons import MenuPress, OnMenu
 from bot.app.model.modes import PLAIN, on_cards
-from bot.app.model.options import FAMILIES, Family, family_of
+from bot.app.model.options import (
+    FAMILIES,
+    LEVELS,
+    ContraryOptions,
+    Family,
+    NoSuchVariant,
+    UnknownOption,
+    UselessOption,
+    Wish,
+    family_of,
+)
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.board import (
     example_lines,
@@ -47,6 +57,31 @@ def _best(variant: Variant, texts: Texts) -> Html:
         return NOTHING
     key = "variants.proven" if best.proven else "end.best-known"
     return Html(f"\n{texts.html(key, mean=texts.decimal(best.mean), most=best.most)}")
+
+
+# Why option words behind a command begin no game.
+
+
+def why_no_option(error: UnknownOption, command: str, texts: Texts) -> Html:
+    """What is wrong with the words behind that command, and what there is instead."""
+    match error:
+        case ContraryOptions(word=word, other=other):
+            return texts.html("note.contrary-options", word=word, other=other)
+        case NoSuchVariant(word=word, offers=offers):
+            lines = [Html(f"{_example(command, each.name, texts)} ({variant_name(each, texts)})") for each in offers]
+            return Html("\n".join((texts.html("note.no-such-variant", words=word), *lines)))
+        case UselessOption(word=word, wish=wish):
+            instead = ("think", "match") if wish is Wish.LEVEL else ("play",)
+            examples = texts.listed([_example(each, word, texts) for each in instead])
+            return texts.html("note.useless-option", word=word, command=command, instead=examples)
+    if command != "play" and error.why == "note.unknown-wish":
+        levels = ", ".join(texts.plain(f"level.{name}") for name in LEVELS)
+        return texts.html("note.unknown-level", word=error.word, levels=levels, command=command)
+    return texts.html(error.why, word=error.word)
+
+
+def _example(command: str, words: str, texts: Texts) -> Html:
+    return texts.html("<code>/{command} {words}</code>", command=command, words=words)
 
 
 # Lists of variants by family, and a card for each variant.
