@@ -23,6 +23,8 @@ PROOF = "proof-"
 """Explains the fingerprint of a secret: the whole SHA-256 in base64url, without padding, follows."""
 LEARN = "learn"
 """Opens the lessons."""
+GREETING = "hello"
+"""Leads to home: behind the button above inline cards."""
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
 DIGEST = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 ABOUT_PUZZLE = re.compile(r"z(?:0*(?P<number>[1-9][0-9]{0,8})|(?P<made>[a-z]{1,10}_p[A-Za-z0-9_-]+))", re.ASCII)

@@ -14,6 +14,7 @@ from telegram.constants import CallbackQueryLimit
 from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, TelegramError
 
 from bot.app.delivery import Outbox
+from bot.app.links import GREETING
 from bot.app.messages import Chat, Inline
 from bot.app.outbox import BOARD, NO_SLOT, CommandsItem, MarkItem, OutboxItem, RetireItem, ScreenItem, UnreadableItem
 from bot.app.screen import Answer, Button, Picture, Place, Row, Screen
@@ -241,9 +242,6 @@ def _manner(screen: Screen) -> Json:
 
 
 # Inline cards as results for answerInlineQuery.
-
-GREETING = "hello"
-"""The /start payload of the button above the cards; it is answered with the greeting only."""
 
 
 def as_results(cards: Cards) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from bot.app.kind import Kinds, Request, slot_of
 from bot.app.kinds.alone.kind import begin_first
 from bot.app.kinds.match import due
 from bot.app.kinds.match.due import show_games
-from bot.app.links import CONTEST, LEARN, SEAT, digest_in, game_in, token_in
+from bot.app.links import CONTEST, GREETING, LEARN, SEAT, digest_in, game_in, token_in
 from bot.app.messages import Chat
 from bot.app.model.game import Header
 from bot.app.routing import carry_out, end_rest, is_untouched, slot_of_rest
@@ -162,15 +162,17 @@ def _told(texts: Texts, moment: int) -> Html:
 
 
 async def start(payload: str, request: Request) -> Answer:
-    """Open what the link of that payload names; where it names nothing begin a newcomer's first game, or show home.
+    """Open what the link of that payload names; without one begin a newcomer's first game, or show home.
 
-    In groups it always greets.
+    The same, with a word on it, where the link names nothing. In groups it always greets.
     """
     if not request.chat.is_group and (digest := digest_in(payload)):
         request.show_menu(explained(digest, request.texts))
         return Answer()
-    if not request.chat.is_group and await _open_link(payload, request):
-        return Answer()
+    if not request.chat.is_group and payload not in {"", GREETING}:
+        if await _open_link(payload, request):
+            return Answer()
+        request.work.tell(request.chat, Screen(request.texts.html("note.dead-link"), is_silent=True))
     if not await _begins_at_once(request):
         return await come_home(request)
     return await carry_out(await begin_first(request), request)
