@@ -68,10 +68,11 @@ def named_instead(word: str) -> str:
     digits = sum(map(str.isdecimal, word))
     for name in (BY_LENGTH.get(str(digits), ""), f"{digits}x10r"):
         try:
-            variant_named(name).parse(word)
+            variant = variant_named(name)
+            variant.parse(word)
         except (UnknownVariant, InvalidCode):
             continue
-        return name
+        return variant.name
     return ""
 
 

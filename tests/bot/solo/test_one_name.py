@@ -63,10 +63,10 @@ def test_sums_of_both_names_are_those_of_all_their_games(games: list[Ended]) -> 
 async def test_title_and_statistics_have_one_name(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     for command in ("/play 4x10", "/play"):
-        await alice.send(command)
-        await alice.sees("🎯 Bulls and Cows: 4 digits, all different")
-        await alice.send(stage.secret_of(alice.id))
-        await alice.sees("🎉")
+        sent = await alice.send(command)
+        await alice.sees("🎯 Bulls and Cows: 4 digits, all different", after=sent)
+        sent = await alice.send(stage.secret_of(alice.id))
+        await alice.sees("🎉", after=sent)
         await stage.quiet()
     await alice.send("/stats")
     assert "Games: 2" in (await alice.sees("Games: ")).text
