@@ -118,7 +118,7 @@ async def test_what_is_known_already_and_what_is_no_question_cost_nothing(stage:
         ("<1000", "You know that already: yes."),
         ("hello", "Just type a number, like 30"),
         ("> many", "Just type a number"),
-        ("9" * 100, "You know that already: lower."),
+        ("9" * 100, "My number is from 1 to 100"),
     ):
         board = await says(stage, alice, text)
         assert f"⚠️ {words}" in board.text.splitlines()[2]

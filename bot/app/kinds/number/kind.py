@@ -141,8 +141,11 @@ def ask(asking: Question | int, game: Number, request: Request) -> Outcome[Numbe
     try:
         after = asked(game.game, asking) if isinstance(asking, Question) else guessed(game.game, asking)
     except KnownAlready as known:
+        span = game.game.span
         note = texts.html("number.known", answer=answer_word(known.turn, texts))
-        if game.game.only is not None:
+        if isinstance(asking, int) and not span.low <= asking <= span.high:
+            note = texts.html("number.out-of-range", low=span.low, high=span.high)
+        elif game.game.only is not None:
             note = texts.html("number.name-it")
         return Outcome(game, note, Answer(texts.plain("toast.number-known")))
     except OutOfQuestions:
