@@ -132,7 +132,7 @@ def _is_talk_in_group(text: str, games: tuple[Header, ...], request: Request) ->
     is_answer = answer_in(text) is not None
     if not games:
         return is_answer or (is_reply and not is_play(text))
-    return (is_reply or is_answer or not is_play(text)) and fits_none(text, games, request)
+    return (is_reply or is_answer) and fits_none(text, games, request)
 
 
 async def _for_game_before(text: str, games: tuple[Header, ...], request: Request) -> Answer | None:
