@@ -40,6 +40,7 @@ TOGETHER = {
     ("слова з 4 літер", "uk"): "solo words-uk-4 normal perfect",
     ("слова из 4 букв", "ru"): "solo words-ru-4 normal perfect",
     ("4 colours", "en"): "solo mastermind normal perfect",
+    ("mini digits", "en"): "solo mini normal perfect",
     ("mastermind colours", "en"): "solo mastermind normal perfect",
     ("4 colours of 6", "en"): "solo mastermind normal perfect",
     ("п'ять цифр", "uk"): "solo five normal perfect",

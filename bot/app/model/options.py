@@ -138,6 +138,12 @@ class Help(Enum):
 CLASSIC = "classic"
 DIGITS = VARIANTS[CLASSIC].alphabet
 REPEATING = "repeats"
+GENERAL = frozenset({CLASSIC, "colours", "pictures", "cipher"}) | {
+    name
+    for name, variant in VARIANTS.items()
+    if variant.words and variant.length == 5 and not variant.repeats  # noqa: PLR2004
+}
+"""The variants whose words name their kind of symbols alone, such as *digits*: other words may say more."""
 GAME = vocabulary("game")
 """Words for variants, modes, levels and degrees of help, besides their names."""
 IDLE = "idle"
@@ -295,7 +301,7 @@ def _read(word: str, mode: str, language: str) -> _Word | None:
         return _Word(Wish.LENGTH, word, str(int(length)))
     if meaning == REPEATING or SHAPES.meaning(word) == "r":
         return _Word(Wish.REPEATS, word, REPEATING)
-    return _Word(Wish.VARIANT, word, variant_said(word, language).name, known is not None)
+    return _Word(Wish.VARIANT, word, variant_said(word, language).name, known in GENERAL)
 
 
 def _are_kin(one: str, other: str) -> bool:
