@@ -39,7 +39,9 @@ async def test_nothing_is_cut_off_at_320_pixels(browser: Browser, stage: Stage, 
         for text in ALONE:
             await person.send(text)
             await stage.quiet()
-            await window.page.wait_for_function("() => document.querySelectorAll('article').length > 0")
+            newest = person.messages()[-1]
+            await window.page.wait_for_selector(f'article[data-message="{newest.id}"]')
+            await window.is_at_the_bottom()
             wrong |= await looked(window, text)
     assert not wrong, "\n".join(f"{what}: {found}" for what, found in wrong.items())
 

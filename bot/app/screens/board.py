@@ -63,7 +63,7 @@ class Style:
 STYLES = {
     style.name: style
     for style in (
-        Style(name="emoji", write=_emoji, longest_code=4, keys_in_row=4),
+        Style(name="emoji", write=_emoji, longest_code=4, keys_in_row=3),
         Style(name="letters", write=_letters, longest_code=math.inf, keys_in_row=6),
         Style(name="words", write=_words, is_long=True),
     )

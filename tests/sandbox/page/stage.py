@@ -14,7 +14,11 @@ from tests.sandbox.page.toy_bot import ToyBot
 
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-_CUT = "labels => labels.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+_CUT = """labels => labels.filter((one) => {
+  const text = document.createRange();  // in parts of a pixel: an ellipsis takes the place of a third of a digit
+  text.selectNodeContents(one);
+  return text.getBoundingClientRect().width > one.getBoundingClientRect().width + 0.01;
+}).map((one) => one.textContent)"""
 _AT_THE_BOTTOM = """async () => {
   const frame = () => new Promise(requestAnimationFrame);
   await frame();

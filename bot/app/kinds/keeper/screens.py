@@ -23,6 +23,7 @@ from bot.app.screens.board import (
     typed_example,
 )
 from bot.app.screens.common import EndButtons, EndPage, Viewer, duration, end_rows
+from bot.app.screens.keypad import in_rows
 from bot.app.texts import Html, Texts
 from bot.game.model import Phase
 from solver.contradictions import Suspect
@@ -85,12 +86,7 @@ def _grid(game: Keeper, viewer: Viewer, which: str = "") -> tuple[Row, ...]:
     found = groupby(possible_feedback(variant), key=lambda feedback: feedback.bulls)
     by_bulls = [tuple(map(reply, row)) for _, row in found]
     by_bulls[-2:] = [tuple(chain(*by_bulls[-2:]))]
-    return tuple(part for row in by_bulls for part in (_half_rows(row) if len(row) > style.keys_in_row else (row,)))
-
-
-def _half_rows(row: Row) -> tuple[Row, ...]:
-    middle = (len(row) + 1) // 2
-    return row[:middle], row[middle:]
+    return tuple(part for row in by_bulls for part in in_rows(list(row), style.keys_in_row))
 
 
 def _turn_rows(game: Keeper, viewer: Viewer) -> tuple[Row, ...]:
