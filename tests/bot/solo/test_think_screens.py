@@ -43,11 +43,11 @@ def test_every_board_fits_a_message_and_every_button_reads_back(game: Keeper, vi
 @pytest.mark.parametrize(
     ("variant", "style", "first", "rows"),
     [
-        ("classic", "emoji", "0🐂0🐄", [3, 2, 4, 3, 2]),
+        ("classic", "emoji", "0🐂0🐄", [3, 2, 2, 2, 3, 2]),
         ("classic", "letters", "0B0C", [5, 4, 3, 2]),
         ("classic", "words", "0B0C", [5, 4, 3, 2]),
         ("1x1", "emoji", "1🐂0🐄", [1]),
-        ("three", "emoji", "0🐂0🐄", [4, 3, 2]),
+        ("three", "emoji", "0🐂0🐄", [2, 2, 3, 2]),
         ("five", "emoji", "0B0C", [6, 5, 4, 3, 2]),
         ("six", "emoji", "0B2C", [5, 5, 5, 4, 3, 2]),
         ("7x4r", "emoji", "0B0C", [4, 4, 4, 3, 6, 5, 4, 3, 2]),
