@@ -1,5 +1,6 @@
 """One notion keeps one word in each language: by the keys of texts and the stems of words, not over everything."""
 
+import re
 import tomllib
 from fnmatch import fnmatch
 from typing import Any
@@ -49,3 +50,10 @@ def test_what_misleads_stands_nowhere_that_it_would(language: str) -> None:
         for key in of:
             for text in texts[key]:
                 assert not any(stem in text for stem in misleading["stems"]), (misleading["name"], key, text)
+
+
+def test_ukrainian_writes_its_apostrophe_in_one_way_and_shells_keep_theirs() -> None:
+    texts = forms("uk")
+    other = re.compile(r"[а-яєіїґ][\N{APOSTROPHE}\N{MODIFIER LETTER APOSTROPHE}][а-яєіїґ]")
+    assert {key for key in texts if any(other.search(text) for text in texts[key])} == set()
+    assert all("printf '" in text for text in texts["board.proof-check"])

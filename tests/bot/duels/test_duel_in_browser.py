@@ -164,7 +164,7 @@ async def test_two_strangers_meet_in_the_lobby_and_race(browser: Browser, own_st
         await look_well(hers, other)
         await other.writes(second)
         await hers.writes(secret)
-        await hers.sees("🏆 Перемога твоя!", f"Секрет був {secret}.")
+        await hers.sees("🏆 Перемога твоя!", f"Секрет — {secret}.")
         await other.sees("🎭 На этот раз побеждает Оксана.", f"1. {second}")
         await look_well(hers, other)
         await other.button("🔎 Новый соперник").click()

@@ -43,7 +43,7 @@ async def test_two_keep_secrets_on_one_phone_in_ukrainian(browser: Browser, stag
         for guess, turn in (("8901", "Богдан"), ("0132", "Аня"), ("4567", "Богдан")):
             await window.writes(guess)
             await window.sees(f": {turn}")
-        await window.sees("👉 Останнє слово: Богдан.")
+        await window.sees("👉 Остання спроба: Богдан!")
         await window.writes("4567")
         await window.sees("🏆 Перемога: Аня!", "Аня: секрет — 0123.", "Рахунок перемог: Аня 1 · Богдан 0")
         await window.button("🔄 Зіграти ще").click()
