@@ -57,7 +57,7 @@ async def test_home_leads_back_to_the_game_that_is_on() -> None:
         await bot.says("/play")
         await bot.says("4567")
         screen = await home(bot)
-        assert primary(screen).text == "▶️ Go on · 1 guess"
+        assert primary(screen).text == "▶️ Continue · 1 guess"
         game = await bot.board_game()
         assert game is not None
         before = bot.screens[f"game:{game.id}"][0]

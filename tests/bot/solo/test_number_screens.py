@@ -184,7 +184,7 @@ def test_in_a_group_everybodys_name_stands_with_their_question() -> None:
 
 def test_the_bot_asks_then_names_and_a_contradiction_lays_the_answers_out() -> None:
     assert "Is it greater than 4?" in seen(table_of("number 1..8 - |")).html
-    assert "Then it is <code>3</code>" in seen(table_of("number 1..8 - | >4=no >2=yes >3=no")).html
+    assert "Then it’s <code>3</code>" in seen(table_of("number 1..8 - | >4=no >2=yes >3=no")).html
     screen = seen(table_of("number 1..8 - | >4=no >2=yes >3=yes =4=no"))
     assert "🤷 It happens" in screen.html
     assert labels(screen)[:-1] == [
