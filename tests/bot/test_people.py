@@ -108,7 +108,7 @@ async def test_a_newcomers_profile_says_how_to_begin(store: DatabaseStore) -> No
     talk = Conversation(store, Chat(ANN), ANN)
     screen = await talk.says("/profile")
     assert screen.html == "👤 Ann\n\nNo games with others yet. Find a rival: /duel"
-    assert "Nobody has played" in (await talk.presses(screen, "🏆 Leaderboard")).html
+    assert "Nobody has played" in (await talk.presses(screen, "🏆 The best")).html
 
 
 async def test_the_best_of_the_week_are_those_with_most_points(store: DatabaseStore) -> None:
@@ -134,7 +134,7 @@ async def test_tabs_and_families_are_pressed_in_place(store: DatabaseStore) -> N
     assert screen.html.startswith("🏆 The best · 4 digits from 1 to 5\nRatings of you")
     screen = await talk.presses(screen, "All time")
     assert [len(row) for row in screen.rows] == [2, 2, 1, 1, 1, 2]
-    assert "You: 1662? — to be ranked, you need a rating without ? and five rivals who have one." in screen.html
+    assert "You: 1662? — the table takes a rating without ?" in screen.html
     assert (await talk.presses(screen, "👤 My profile")).html.startswith("👤 Ann")
 
 

@@ -6,7 +6,7 @@ from bot.app.buttons import Feature
 from bot.app.messages import Chat
 from tests.bot.inside import inside
 
-OFF = "turned off"
+OFF = "switched off"
 
 
 @pytest.mark.parametrize("words", ["/daily", "/start daily"])

@@ -34,15 +34,10 @@ async def test_each_reads_what_leaving_costs_and_both_call_it_off(
         await phone.button(texts.plain("button.offer-call-off")).click()
         await phone.sees(texts.plain("match.call-off-waits", name="Alice"))
         await look_well(phone)
-        await pair.alice.presses(
-            "✖️ No",
-            on=await pair.alice.sees(
-                "✖️ Bob offers to cancel the game, so that it counts for nobody. Guess to decline."
-            ),
-        )
+        await pair.alice.presses("✖️ No", on=await pair.alice.sees("Bob offers to call the game off"))
         await phone.sees(texts.plain("match.draw-declined", name="Alice"))
-        await pair.alice.presses("🏳️ Resign", on=screen(pair.alice))
-        await pair.alice.presses("✖️ Offer to cancel")
+        await pair.alice.presses("Give up: a loss", on=screen(pair.alice))
+        await pair.alice.presses("Offer to call it off")
         await phone.sees(texts.plain("match.call-off-offered", name="Alice"))
         await look_well(phone)
         await phone.button(texts.plain("button.accept-call-off")).click()

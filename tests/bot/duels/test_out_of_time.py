@@ -52,7 +52,7 @@ async def test_whoever_does_not_move_in_time_loses_and_both_read_it(house: Stage
     assert "Your time runs out in " in screen(mover).text
     assert f"{mover.name}: time runs out in " in screen(other).text
     await passes(house, 88)
-    await mover.sees("⏰ You ran out of time;")
+    await mover.sees("Your time has run out")
     await other.sees("your rival ran out of time")
     assert pair.position().endswith(f"timed-out {pair.both.index(mover)}")
 
@@ -95,7 +95,7 @@ async def test_while_the_bot_is_away_no_time_is_lost(house: Stage) -> None:
     await pair.guess(mover, second)
     mover, _ = await pair.order()
     await passes(house, 88)
-    await mover.sees("⏰ You ran out of time;")
+    await mover.sees("Your time has run out")
 
 
 async def test_what_was_sent_in_time_counts_however_late_it_is_read(house: Stage) -> None:

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 async def chooses(person: Person, *buttons: str) -> None:
     """The person presses these in the settings, one after the other."""
     asked = await person.send("/settings")
-    menu = await person.sees("notifications", after=asked)
+    menu = await person.sees("what rings", after=asked)
     for button in buttons:
         await person.presses(button, on=menu)
 

@@ -24,7 +24,7 @@ from tests.bot.strategies import FOR_TWO
 SECRETS = {"duel", "sudden"}
 STAGES: dict[str, list[tuple[Seat, str]]] = {
     "nothing": [],
-    "One secret of mine": [],
+    "one secret": [],
     "secrets": [],
     "one guess": [(ANN, "8901")],
     "both have guessed": [(ANN, "8901"), (BOB, "9012")],
@@ -85,7 +85,7 @@ async def seated(evening: Evening, mode: str, stage: str, *, rated: bool, clock:
 
     match = await evening.store.run(job)
     if mode in SECRETS:
-        for seat in [ANN, BOB][: {"nothing": 0, "One secret of mine": 1}.get(stage, 2)]:
+        for seat in [ANN, BOB][: {"nothing": 0, "one secret": 1}.get(stage, 2)]:
             match = await evening.moves(match, SetSecret(seat, CLASSIC.parse("0123")))
     for seat, guess in (STAGES | RACED)[stage]:
         evening.now += 1
@@ -115,7 +115,7 @@ def expected(stage: str, way: Way, seat: Seat, mode: str) -> tuple[Termination, 
 
 def stages(mode: str) -> list[str]:
     """Those that the mode can come to."""
-    without = set() if mode in SECRETS else {"nothing", "One secret of mine"}
+    without = set() if mode in SECRETS else {"nothing", "one secret"}
     return [stage for stage in (STAGES | (RACED if mode == "race" else {})) if stage not in without]
 
 

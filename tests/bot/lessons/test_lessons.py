@@ -183,13 +183,13 @@ async def test_what_was_missed_is_offered_when_it_is_due_and_calls_nobody() -> N
             ann.day = day
             await ann.presses("")
             assert ("🔁 1 to repeat" in ann.buttons) is offered
-        assert "1 task you missed is waiting." in ann.screen.html
+        assert "1 task that you missed waits" in ann.screen.html
         for day in (1.1, 4.2, 11.3):
             ann.day = day
             await ann.presses("")
             assert "🔁 What zero tells" in await ann.presses("again")
             await ann.answers(TASKS["zero-1"], rightly=True)
-            assert "🏁 Nothing left to repeat." in await ann.presses("next")
+            assert "Nothing is left to repeat" in await ann.presses("next")
             ann.day = day + 0.9
             await ann.presses("")
             assert "🔁 1 to repeat" not in ann.buttons
@@ -211,4 +211,4 @@ async def test_what_is_due_is_asked_one_after_the_other() -> None:
         assert "🔁 What zero tells" in await ann.presses("next")
         await ann.answers(TASKS["zero-1"], rightly=True)
         await ann.presses("next")
-        assert "🏁 Nothing left to repeat." in ann.screen.html
+        assert "Nothing is left to repeat" in ann.screen.html

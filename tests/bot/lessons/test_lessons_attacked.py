@@ -101,7 +101,7 @@ async def test_a_group_is_sent_to_the_private_chat() -> None:
         for act in (bot.says("/learn"), bot.presses("1:learn:zero", "menu"), bot.presses("1:learn:zero-1-0", "menu")):
             await act
             screen = bot.screens["menu"][1]
-            assert "🎓 Lessons are one to one: open them in private." in screen.html
+            assert "Lessons are for the two of us" in screen.html
             assert [button.opens for row in screen.rows for button in row] == ["https://t.me/BullsBot?start=learn"]
         assert not (await bot.store.run(lambda work: work.learners.of(1001))).has_begun
 

@@ -9,7 +9,7 @@ from tests import stored
 from tests.bot.conftest import Stage
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-RETRY = "↩️ Retry from there"
+RETRY = "↩️ Try again from there"
 COSTLY = "0123 5678 0145"
 """Guesses, the last of which asks for symbols that are out where the secret is 6789."""
 
@@ -64,7 +64,7 @@ async def test_one_goes_on_from_before_the_costliest_guess_with_another_secret(s
     again = await player.sees("· practice", after=board)
     assert "2. 5678" in again.text
     assert "0145" not in again.text
-    assert "This game doesn’t count." in again.text
+    assert "This game is not counted." in again.text
     secret = stage.secret_of(player.id)
     assert not set(secret) & set("0123")
     await player.send(secret)
@@ -124,7 +124,7 @@ async def test_an_evil_game_stays_evil(stage: Stage) -> None:
         await player.send("/resign")
     await stage.quiet()
     board = player.messages()[-1]
-    assert "Weakest: guess 3 —" in board.text
+    assert "Guess 3 cost most: " in board.text
     await player.presses(RETRY, on=board)
     again = await player.sees("· practice", after=board)
     assert "😈" in again.text

@@ -160,7 +160,7 @@ async def test_a_reply_put_right_wakes_it_where_the_game_is_another_then(stage: 
     await pair.bob.presses("🔧", on=board)
     await pair.bob.presses("1. ", on=await pair.bob.sees("Which reply"))
     other = "2🐂1🐄" if history[0][1] != Feedback(2, 1) else "1🐂2🐄"
-    await pair.bob.presses(other, on=await pair.bob.sees("What’s right?"))
+    await pair.bob.presses(other, on=await pair.bob.sees("What is right?"))
     assert len(turns_on((await pair.bob.sees("My guess 2:")).text)) == 1
 
 

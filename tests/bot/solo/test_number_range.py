@@ -6,7 +6,7 @@ from bot.app.messages import Chat
 from tests.bot.inside import inside
 from tests.bot.test_options_typed import told
 
-OUTSIDE = "It’s between 1 and 100, so not"
+OUTSIDE = "The number is from 1 to 100, and"
 KNOWN = "already"
 
 

@@ -114,7 +114,7 @@ async def test_whoever_asks_for_too_many_hears_a_kind_no(house: House, place: st
     found = [item for at in range(MOST + 2) for item in await house.items(Chat(-at - 1))]
     assert len([item for item in found if isinstance(item, MarkItem)]) == MOST
     refused = [item.screen.html for item in found if isinstance(item, ScreenItem)]
-    assert refused == ["I’m still on four reviews for you: wait for those first."] * 2
+    assert refused == ["Four reviews of yours are on their way: let them come first."] * 2
     assert await house.waiting(place) == MOST
 
 

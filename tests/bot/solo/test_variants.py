@@ -97,7 +97,7 @@ async def test_the_evil_bot_gives_in_only_where_no_other_code_is_left(stage: Sta
         if "🎉" in board.text:
             break
     assert "no other code was left" in board.text
-    assert re.search(r"Codes left: 120 → (\d+ → )*1\.", board.text)
+    assert re.search(r"Codes that fitted: 120 → (\d+ → )*1\.", board.text)
     assert len(turns_on(board.text)) <= 6
     await alice.presses("Play again")
     await alice.sees("Every reply is true")
@@ -119,7 +119,7 @@ async def test_a_coach_says_what_each_guess_brought_and_whether_a_better_one_was
     assert "\n✅ best" in board.text
     await alice.send("3210")
     board = await alice.sees("2. 3210")
-    why = "it asked nothing new|guess 1 had already ruled it out"
+    why = "it asked nothing new|after guess 1 it could no longer be the secret"
     assert re.search(rf"(⚠️ inaccuracy|❗ mistake): ({why})\. Best: \d{{4}}\.", board.text)
 
 
@@ -127,7 +127,7 @@ async def test_a_blind_game_has_no_hints(stage: Stage) -> None:
     alice, board = await begun(stage, "blind")
     assert "💡 Hint" not in board.buttons
     await alice.send("/hint")
-    await alice.sees("This game is blind: no hints.")
+    await alice.sees("blind game: no hints")
 
 
 @pytest.mark.parametrize("language", ["en", "uk", "ru"])
@@ -146,10 +146,10 @@ async def test_each_variant_has_a_card_from_which_it_is_begun(stage: Stage, lang
 async def test_a_guess_that_fits_no_list_of_words_costs_nothing(stage: Stage) -> None:
     alice, _ = await begun(stage, "words-en-5")
     await alice.send("qwxyz")
-    assert "I don’t know the word “" in (await alice.sees("qwxyz")).text
+    assert "I do not know the word" in (await alice.sees("qwxyz")).text
 
 
-@pytest.mark.parametrize(("words", "asks"), [("evil", "Type a guess"), ("evil words-en-5", "a word, like")])
+@pytest.mark.parametrize(("words", "asks"), [("evil", "Type a guess"), ("evil words-en-5", "a word like")])
 async def test_the_evil_bot_claims_no_secret(stage: Stage, words: str, asks: str) -> None:
     _, board = await begun(stage, words)
     assert "Every reply is true" in board.text
