@@ -57,6 +57,15 @@ class Strength:
             played_at=now,
         )
 
+    def halved(self, before: "Strength") -> "Strength":
+        """The strength after a game that counts half: half of the way from the one before it."""
+        return replace(
+            self,
+            rating=(self.rating + before.rating) / 2,
+            deviation=(self.deviation + before.deviation) / 2,
+            volatility=(self.volatility + before.volatility) / 2,
+        )
+
 
 def _volatility(sigma: float, phi: float, variance: float, delta: float) -> float:
     """Step 5: the root of f, which falls everywhere, by bisection."""

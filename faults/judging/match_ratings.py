@@ -1,5 +1,6 @@
 """Computes expected ratings: each rated match applied once, in order."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from faults.judging.glicko import Strength
@@ -10,6 +11,10 @@ Scores = dict[int, float]
 Results = dict[tuple[str, int], StoredResult]
 MOST_A_DAY = 5
 """The rated matches of the same two people that count within a day."""
+FULL_A_DAY = 3
+"""Those of them that count in full, the others half."""
+GUESSES, CERTAIN = 3, 110.0
+"""Who is less certain than that and gives a match away before so many guesses is worth half to the winner."""
 
 
 def scores(match: PlayedMatch, winner: int | None) -> Scores:
@@ -33,11 +38,23 @@ def strengths(
     """Everybody's rating after these matches, at the times of the results; and the rating after each match."""
     known: dict[int, Strength] = {}
     after: dict[tuple[str, int], float] = {}
+    met: Counter[frozenset[int]] = Counter()
     for match in sorted(matches, key=lambda match: match.number):
         now = results[match.id, match.people[0]].ended_at
         one, other = match.people
         before = {person: known.get(person, Strength()).at(now) for person in match.people}
+        pair = frozenset(match.people)
+        met[pair] += 1
         for person, rival in ((one, other), (other, one)):
-            known[person] = before[person].after(before[rival], all_scores[match.id][person], now)
+            whole = before[person].after(before[rival], all_scores[match.id][person], now)
+            is_half = met[pair] > FULL_A_DAY or _was_given(match, rival, before[rival])
+            known[person] = whole.halved(before[person]) if is_half else whole
             after[match.id, person] = known[person].rating
     return known, after
+
+
+def _was_given(match: PlayedMatch, rival: int, strength: Strength) -> bool:
+    """Whether that rival, of uncertain rating, gave the match away before they had guessed GUESSES times."""
+    if match.ending is None or not match.ending.gave_away or match.ending.person != rival:
+        return False
+    return strength.deviation > CERTAIN and sum(asked.person == rival for asked in match.made) < GUESSES

@@ -77,7 +77,7 @@ def _row(variant: Variant, number: int, turn: Turn) -> tuple[str, ...]:
         f"{turn.bits:.2f}",
         f"{turn.bits_expected:.2f}",
         variant.format(turn.guess if turn.has_won else turn.best),
-        "" if turn.has_won else f"{turn.turns_lost:.3f}",
+        "" if turn.has_won and turn.turns_lost else f"{turn.turns_lost:.3f}",
         turn.verdict,
         turn.fortune or "",
     )

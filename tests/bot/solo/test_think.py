@@ -197,14 +197,6 @@ async def test_while_the_wrong_reply_is_sought_what_is_typed_gets_a_word_and_cha
     assert turns_on(board.text) == turns
 
 
-async def test_a_coach_has_nothing_to_say_of_the_bots_guesses_nor_of_a_slip(stage: Stage) -> None:
-    alice, board = await begun(stage, "coached")
-    for _ in range(3):
-        await alice.send("0B0C")
-        board = await alice.sees("", after=board)
-    assert "No code fits" in board.text
-
-
 @pytest.mark.parametrize("words", ["colours", "5x8r", "words-en-5", "casual", "mini beginner", "six"])
 async def test_every_variant_and_level_can_be_chosen(stage: Stage, words: str) -> None:
     alice, board = await begun(stage, words)

@@ -6,6 +6,7 @@ from html import escape
 import pytest
 
 from faults.judging.evidence import Evidence, Refused, Stored
+from faults.judging.glicko import Strength
 from faults.judging.match_rows import StoredMatch, StoredRemark
 from faults.judging.verdict import ORDERED, verdict
 from faults.judging.witness import Said
@@ -19,8 +20,10 @@ from tests.faults.judging.made_up import (
     duel,
     first,
     race,
+    results,
     second,
     sent_text,
+    strength,
     text,
     with_match,
     with_race,
@@ -100,7 +103,14 @@ def timed_out(end: str, *, abandoned: int) -> Evidence:
     match.made = match.made[:2]
     match.ending = Ending(How.TIMED_OUT, second())
     known = {ANN: 1, BOB: 1} | {second(): 0}
-    return with_rows(evidence, finished=known, walked_out={second(): abandoned})
+    halved = strength(first()).halved(Strength())  # whoever left had guessed once
+    rows = [replace(row, rating=halved.rating) if row.person == first() else row for row in results()]
+    ratings = [
+        replace(row, rating=halved.rating, deviation=halved.deviation) if row.person == first() else row
+        for row in evidence.matches.ratings
+    ]
+    stored_as = {"results": tuple(rows), "ratings": tuple(ratings)}
+    return with_rows(evidence, finished=known, walked_out={second(): abandoned}, **stored_as)
 
 
 def test_whoever_stays_away_loses_and_has_walked_out_once() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from solver.__main__ import main
-from solver.tree import TREES
+from solver.tree import TREES, stored_tree
 from tests.solver.cli.running import JsonOf, Read, Refused, one_object, process
 from tests.solver.cli.terminal import Terminal
 
@@ -117,5 +117,6 @@ def test_a_tree_that_was_changed_is_told_in_one_line_whoever_asks(
     with (tmp_path / "3x9.mean.tree").open("ab") as changed:
         changed.write(b"x")
     monkeypatch.setattr("solver.tree.TREES", tmp_path)
+    stored_tree.cache_clear()
     assert main(["suggest", "3x9"]) == 1
     assert capsys.readouterr() == ("", "solver: 3x9.mean.tree is not the file that was shipped\n")
