@@ -328,6 +328,8 @@ def _variant_of(said: dict[Wish, _Word]) -> str:
             raise ContraryOptions(base.word, repeats.word)
         return variant.name
     if _kin(variant) == DIGITS:
+        if length and not repeats and length.meaning in BY_LENGTH:
+            return BY_LENGTH[length.meaning]
         shape = f"{length.meaning if length else variant.length}x{len(DIGITS)}{'r' * bool(repeats)}"
         named = (each.name for each in VARIANTS.values() if each.shape == shape and each.alphabet == DIGITS)
         return next(named, None) or variant_said(shape).name
