@@ -166,7 +166,7 @@ async def test_a_new_language_is_spoken_on_every_screen_and_changes_nothing_else
     await pair.alice.presses("Українська")
     await pair.alice.sees("Секрет загадано")
     await stage.quiet()
-    assert "суперник" in screen(pair.alice).text
+    assert "Твої спроби" in screen(pair.alice).text
     one, two = misses(2, pair.secret(), stage.secret_of(pair.alice.id))
     await pair.guess(pair.alice, two if one in screen(pair.alice).text else one)
     assert len(boards_on(screen(pair.alice).text)[0]) == 2

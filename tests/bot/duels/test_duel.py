@@ -152,7 +152,7 @@ async def test_each_reads_their_own_language(stage: Stage) -> None:
     await stage.quiet()
     texts = [screen(person).text for person in pair.both]
     assert "with Bob" in texts[0]
-    assert "суперник: Alice" in texts[1]
+    assert "🆚 Alice" in texts[1]
     assert ("Your turn" in texts[0]) != ("Твій хід" in texts[1])
 
 

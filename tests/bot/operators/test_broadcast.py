@@ -95,7 +95,7 @@ async def test_a_second_one_waits_for_the_first(office: Office) -> None:
     ("words", "why"),
     [
         ("", "покаже"),
-        ("[de] Hallo", "Я не говорю [de]"),
+        ("[de] Hallo", "Мови [de] я не знаю"),
         ("x" * 3501, "довше за 3500"),
         ("[uk] ", "покаже"),
     ],
