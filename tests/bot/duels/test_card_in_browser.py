@@ -75,5 +75,5 @@ async def test_two_who_never_open_the_bot_play_on_two_phones(browser: Browser, s
         await second.sees(f"2. {one}")  # with its number: a time and the keys below it read like digits, too
         await taps(second, other)
         await hers.sees("🤝 Нічия!")
-        await his.sees(f"Олена, секрет: {his_breaks}", f"Bob, секрет: {hers_breaks}")
+        await his.sees(f"Олена — секрет: {his_breaks}", f"Bob — секрет: {hers_breaks}")
         assert await hers.cut_labels() == []
