@@ -107,9 +107,9 @@ async def carry_out(outcome: Outcome[Any], request: Request) -> Answer:
 
 def _place_of(outcome: Outcome[Any], request: Request) -> Place:
     """Where the board is shown: what is typed in a group and moves the game on brings it down, a mere note does not."""
-    game, progress_of = outcome.game, request.kinds.codec_for(type(outcome.game)).progress_of
     if not request.chat.is_group or not isinstance(request.incoming, Said) or request.as_new_message:
         return request.place
+    game, progress_of = outcome.game, request.kinds.codec_for(type(outcome.game)).progress_of
     before = next((other for other in request.games if other.id == game.id), None)
     is_note = outcome.note and before is not None and progress_of(before) == progress_of(game)
     return Place.HERE if is_note or not outcome.changed else Place.SPARING

@@ -61,6 +61,7 @@ SCANS = frozenset(
         "mine_games",
         "mine_played",
         "next_games",
+        "points_by_rival",
         "stored",
         "stronger",
         "unheard",
