@@ -1,5 +1,6 @@
 """What rings, and when it is quiet: chosen in the settings of a private chat."""
 
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -63,17 +64,17 @@ def test_what_is_stored_is_read_as_it_was(bell: Bell) -> None:
 async def test_it_is_chosen_by_tapping_and_kept() -> None:
     async with inside(SECRET, CHAT) as bot:
         await bot.says("/settings")
-        assert {"🔔 Turns", "🔔 Talk", "🔔 Results", "🌙 Quiet hours: none"} <= set(labels(bot))
+        assert {"🔔 Turns", "🔔 Chat", "🔔 Results", "🌙 Quiet hours: none"} <= set(labels(bot))
         await bot.presses("1:rings:talk", "menu")
-        assert {"🔔 Turns", "🔕 Talk", "🔔 Results"} <= set(labels(bot))
+        assert {"🔔 Turns", "🔕 Chat", "🔔 Results"} <= set(labels(bot))
         await bot.presses("1:quiet", "menu")
         (asks, *_) = await bot.presses("1:quiet:22-8", "menu")
         assert "tap the hour" in str(asks)
         await bot.presses("1:hour:15", "menu")
         assert {"✓ 22–8", "✓ 15"} <= set(labels(bot))
-        assert "With you it is 15:" in bot.screens["menu"][1].html
+        assert re.search(r"It’s 15:\d\d where you are\.", bot.screens["menu"][1].html)
         await bot.presses("1:settings", "menu")
-        assert {"🔕 Talk", "🌙 Quiet hours: 22–8"} <= set(labels(bot))
+        assert {"🔕 Chat", "🌙 Quiet hours: 22–8"} <= set(labels(bot))
         bell = (await known(bot)).bell
         assert bell.silenced == {News.TALK}
         assert bell.quiet == (22, 8)
@@ -128,7 +129,7 @@ async def test_a_city_is_chosen_by_tapping_and_kept() -> None:
             await bot.presses(pressed, "menu")
         assert labels(bot)[:2] == ["✓ Oslo", "Kyiv"]
         await bot.presses("1:hour:city-own", "menu")
-        assert "now (Oslo)" in bot.screens["menu"][1].html
+        assert "where you are (Oslo). Wrong? Tap the right hour or another city." in bot.screens["menu"][1].html
         assert not [label for label in labels(bot) if label.startswith("✓") and label != "✓ 22–8"]
         assert (await known(bot)).bell.zone == "Europe/Oslo"
         await bot.presses("1:hour:15", "menu")

@@ -51,14 +51,14 @@ async def unfocused(work: object, chat: Chat) -> None:
 @pytest.mark.parametrize("text", CHAT)
 async def test_what_is_no_code_is_no_question_of_games(text: str) -> None:
     answer = await answer_among_two(text, Chat(1001))
-    assert "Which of them" not in answer
+    assert "Which one is" not in answer
     assert "/say" in answer
 
 
 @pytest.mark.parametrize("text", CODES)
 async def test_what_may_be_a_code_is_asked_about_or_taken(text: str) -> None:
     answer = await answer_among_two(text, Chat(1001))
-    assert "reads as no code" not in answer
+    assert "not a code" not in answer
     assert answer
 
 

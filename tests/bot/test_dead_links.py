@@ -18,7 +18,7 @@ DEAD = [
     "storebot",
     "x" * 64,
 ]
-DEAD_END = "leads nowhere"
+DEAD_END = "This link is incomplete or no longer works"
 
 
 @pytest.mark.parametrize("payload", DEAD)

@@ -16,10 +16,10 @@ async def test_giving_up_by_command_is_asked_once_a_guess_was_made_and_typed_aga
     await alice.send(wrong_guesses(secret, 1)[0])
     await alice.sees("1 guess so far")
     await alice.send("/resign")
-    await alice.sees("Give up and see the secret?")
+    await alice.sees("Resign and see the secret?")
     await alice.send("/cancel")
     await stage.quiet()
-    await alice.sees_no("Give up and see the secret?")
+    await alice.sees_no("Resign and see the secret?")
     assert "The secret was" not in (await alice.sees("1 guess so far")).text
     for _ in range(2):
         await alice.send("/resign")
@@ -28,7 +28,7 @@ async def test_giving_up_by_command_is_asked_once_a_guess_was_made_and_typed_aga
 
 async def test_resigning_by_command_is_asked_declined_and_typed_twice_confirmed(stage: Stage) -> None:
     pair = await matched(stage, FRIENDLY)
-    asked = "Then Bob has won"
+    asked = "Then Bob wins"
     await pair.alice.send("/resign")
     await pair.alice.sees(asked)
     await pair.alice.send("/cancel")
@@ -37,7 +37,7 @@ async def test_resigning_by_command_is_asked_declined_and_typed_twice_confirmed(
     for _ in range(2):
         await pair.alice.send("/resign")
     await stage.quiet()
-    assert "Alice resigns: you have won!" in screen(pair.bob).text
+    assert "🏆 Alice resigned: you won!" in screen(pair.bob).text
 
 
 async def test_cancel_declines_what_the_rival_offers(stage: Stage) -> None:
@@ -47,7 +47,7 @@ async def test_cancel_declines_what_the_rival_offers(stage: Stage) -> None:
     await pair.bob.send("/cancel")
     await stage.quiet()
     assert "Bob would rather play on" in screen(pair.alice).text
-    assert screen(pair.bob).button("Yes, give up") is None
+    assert screen(pair.bob).button("🏳️ Yes, resign") is None
 
 
 async def test_cancel_goes_on_and_resigning_twice_ends_without_the_secret(
@@ -68,4 +68,4 @@ async def test_cancel_goes_on_and_resigning_twice_ends_without_the_secret(
         await alice.send("/resign")
     await stage.quiet()
     await alice.sees_no("What was your secret?")
-    assert (await alice.sees("It stays your secret")).button("Play again") is not None
+    assert (await alice.sees("🏁 Your secret stays yours: I had")).button("Play again") is not None

@@ -96,7 +96,7 @@ async def test_an_orphaned_board_cannot_be_played(common_stage: Stage) -> None:
     newest = await alice.sees("1 guess so far", after=orphan)
     assert newest.id > orphan.id
     await common_stage.quiet()
-    answer = await alice.presses("Give up", on=orphan)
+    answer = await alice.presses("Resign", on=orphan)
     assert answer.text == "This board is out of date."
     await alice.send(other)
     await alice.sees("2 guesses so far")

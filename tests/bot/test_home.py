@@ -57,7 +57,7 @@ async def test_home_leads_back_to_the_game_that_is_on() -> None:
         await bot.says("/play")
         await bot.says("4567")
         screen = await home(bot)
-        assert primary(screen).text == "▶️ Go on · 1 guess"
+        assert primary(screen).text == "▶️ Continue · 1 guess"
         game = await bot.board_game()
         assert game is not None
         before = bot.screens[f"game:{game.id}"][0]
@@ -82,8 +82,8 @@ async def test_with_nothing_on_todays_code_comes_first_until_it_is_done() -> Non
         assert primary(screen).text == "📅 Code of the day #12"
         await bot.presses(str(primary(screen).data), "menu")
         screen = await home(bot)
-        assert texts(screen) == ["▶️ Go on", *others]
-        assert primary(screen).text == "▶️ Go on"
+        assert texts(screen) == ["▶️ Continue", *others]
+        assert primary(screen).text == "▶️ Continue"
         await bot.says("".join(map(str, NO_CODES.secret(12))))
         screen = await home(bot)
         assert texts(screen) == ["▶️ Play", "✅ #12 · 1", *others]
@@ -103,7 +103,7 @@ async def test_somebody_who_waits_comes_before_a_board_of_ones_own() -> None:
         await bot.says("/play")
         screen = await home(bot)
         assert primary(screen).text == "👉 Your turn: 🤖 club player"
-        assert "1 more game is on" in screen.html
+        assert "1 more game open: ☰ → 🎮" in screen.html
         await bot.says("/games")
         assert "🤺 Both guess" in menu(bot).html
 
@@ -113,7 +113,7 @@ async def test_somebody_who_waits_comes_before_a_board_of_ones_own() -> None:
     [
         ("against", ["🎯 I guess", "🤔 Bot guesses", "🤺 Both guess", "😈 Evil bot", "🎲 Other codes", "‹ Back"]),
         ("people", ["⚔️ Play with others", "🏟 Lobby", "📱 On one phone", "‹ Back"]),
-        ("more", ["🎓 Lessons", "📖 Rules", "🎮 Your games", "📊 Stats", "🏆 The best", "⚙️ Settings", "‹ Back"]),
+        ("more", ["🎓 Lessons", "📖 Rules", "🎮 Your games", "📊 Stats", "🏆 Leaderboard", "⚙️ Settings", "‹ Back"]),
     ],
 )
 async def test_each_menu_leads_somewhere_and_back(verb: str, offered: list[str]) -> None:

@@ -63,7 +63,7 @@ async def test_a_nonsense_button_is_answered_and_does_nothing(stage: Stage, data
 async def test_a_button_of_another_persons_game_touches_nothing(stage: Stage) -> None:
     alice, mallory = await begun(stage), await begun(stage, "Mallory")
     board, own = await alice.sees("🔒"), await mallory.sees("🔒")
-    resign = board.button("Give up")
+    resign = board.button("Resign")
     assert resign
     answer = await mallory.forges(resign.value, on=own)
     assert answer.text == "This button is out of date."
@@ -74,7 +74,7 @@ async def test_a_challenge_in_a_group_is_not_played_on_a_card_that_the_challenge
     alice, mallory = await stage.sandbox.person("Alice"), await stage.sandbox.person("Mallory")
     group = await stage.sandbox.group("Friends", alice, mallory)
     await alice.send("/duel", chat=group)
-    posted = await mallory.sees("Who plays against", chat=group)
+    posted = await mallory.sees("Who wants to play", chat=group)
     (own, *_) = (await mallory.types_inline("")).results
     accept = posted.button("Accept")
     assert accept
@@ -87,10 +87,10 @@ async def test_a_forged_press_takes_no_screen_from_a_group(stage: Stage) -> None
     alice, mallory = await stage.sandbox.person("Alice"), await stage.sandbox.person("Mallory")
     group = await stage.sandbox.group("Friends", alice, mallory)
     await alice.send("/duel", chat=group)
-    posted = await alice.sees("Who plays against", chat=group)
+    posted = await alice.sees("Who wants to play", chat=group)
     await mallory.send("/play", chat=group)
     board = await mallory.sees("I have a secret", chat=group)
-    accept, resign = posted.button("Accept"), board.button("Give up")
+    accept, resign = posted.button("Accept"), board.button("Resign")
     assert accept
     assert resign
     for data, message in (("1:nothing", posted), ("1:play", posted), (resign.value, posted), (accept.value, board)):
@@ -109,7 +109,7 @@ async def test_nobody_puts_a_challenge_of_theirs_on_a_card_on_which_others_play(
     mallory = on.carol
     await mallory.send("/duel")
     await mallory.presses("Invite", on=await mallory.sees("A game for two"))
-    await mallory.sees("waits for a friend")
+    await mallory.sees("✉️ Your challenge is waiting for a friend.")
     offered = (await mallory.types_inline("")).results
     ((link,),) = stage.bot.rows(
         "SELECT token FROM challenges WHERE person_id = ? AND body ->> 'state' = 'open'", mallory.id
@@ -145,7 +145,7 @@ async def test_a_press_on_an_old_board_only_strips_it(stage: Stage) -> None:
     await alice.sees("1 guess so far")
     await stage.quiet()
     await stage.sandbox.clear_faults()
-    answer = await alice.presses("Give up", on=board)
+    answer = await alice.presses("Resign", on=board)
     assert answer.text == "This board is out of date."
     await alice.connection.mirror.until(lambda: not _keyboard(alice, board.id) or None, PATIENCE)
     assert not _keyboard(alice, board.id)
@@ -218,7 +218,7 @@ async def test_an_update_delivered_three_times_counts_once(stage: Stage) -> None
     await stage.sandbox.settled()
     board = await alice.sees("1 guess so far")
     assert turns_on(board.text) == [(1, guess, *turns_on(board.text)[0][2:])]
-    await alice.sees_no("was asked before")
+    await alice.sees_no("Send it again to use a turn anyway.")
 
 
 async def test_a_bug_of_ours_is_kept_and_the_player_hears_that_the_game_is_safe(own_stage: Stage) -> None:
@@ -226,7 +226,7 @@ async def test_a_bug_of_ours_is_kept_and_the_player_hears_that_the_game_is_safe(
     body = stored.body(own_stage.bot, alice.id)
     stored.set_body(own_stage.bot, alice.id, "{}")
     sent = await alice.send("9876")
-    await alice.sees("your game is as it was", after=sent)
+    await alice.sees("your game is safe", after=sent)
     await still_plays(own_stage, bob)
     await own_stage.sandbox.settled()
     ((content, error),) = own_stage.bot.rows("SELECT content, error FROM failed_updates")

@@ -54,7 +54,7 @@ async def test_a_link_to_what_was_never_played_is_not_reviewed(
     shown = await alice.sees("A position")
     assert (await alice.forges("1:review", on=shown)).text == answer
     if turns:
-        await alice.sees("stands behind the one that broke")
+        await alice.sees("There’s a guess after the one that cracked the code.")
 
 
 async def test_a_number_that_the_bot_still_hides_is_neither_reviewed_nor_shared(stage: Stage) -> None:
@@ -62,7 +62,7 @@ async def test_a_number_that_the_bot_still_hides_is_neither_reviewed_nor_shared(
     await alice.send("4321" if number_of_the_bot(stage, alice) != "4321" else "4312")
     await alice.sees("Your guesses")
     await alice.send("/resign")
-    await alice.presses("Yes, give up")
+    await alice.presses("🏳️ Yes, resign")
     board = await alice.sees("is still hidden")
     number, review = number_of_the_bot(stage, alice), forged("mlook", board)
     match = review.split(":")[2]
@@ -87,7 +87,7 @@ async def test_a_number_that_is_known_cannot_be_broken_again(stage: Stage, verb:
 async def test_a_level_or_the_next_one_pressed_twice_begins_one_match(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await alice.send("/match")
-    menu = await alice.sees("How strong shall I be?")
+    menu = await alice.sees("How strong should I be?")
     beginner = menu.button("🤖 beginner")
     assert beginner
     for _ in range(2):
@@ -142,7 +142,7 @@ async def test_what_the_bot_has_broken_is_nobodys_result(stage: Stage) -> None:
     assert f"s{game}" not in [card.id for card in (await alice.types_inline(f"s{game}")).results]
 
 
-@pytest.mark.parametrize(("button", "then"), [("🔓 Break it", "☰ Menu"), ("👁 Show it", "📊 Review")])
+@pytest.mark.parametrize(("button", "then"), [("🔓 Crack it", "☰ Menu"), ("👁 Show it", "📊 Review")])
 async def test_what_becomes_of_a_hidden_number_is_said_once_however_often_it_is_pressed(
     stage: Stage, button: str, then: str
 ) -> None:
@@ -151,7 +151,7 @@ async def test_what_becomes_of_a_hidden_number_is_said_once_however_often_it_is_
     await alice.send("54321" if number_of_the_bot(stage, alice) != "54321" else "54310")
     await alice.sees("Your guesses")
     await alice.send("/resign")
-    await alice.presses("Yes, give up")
+    await alice.presses("🏳️ Yes, resign")
     board = await alice.sees("is still hidden")
     wished = board.button(button)
     assert wished
@@ -159,4 +159,4 @@ async def test_what_becomes_of_a_hidden_number_is_said_once_however_often_it_is_
     assert [answer.text for answer in answers] == [None, MOVED_ON, MOVED_ON]
     await stage.quiet()
     assert then in next(message for message in alice.messages() if message.id == board.id).buttons
-    assert stored.games(stage.bot, alice.id) == int(button == "🔓 Break it")
+    assert stored.games(stage.bot, alice.id) == int(button == "🔓 Crack it")

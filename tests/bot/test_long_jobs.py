@@ -155,7 +155,7 @@ async def test_what_is_too_much_is_told_once_and_is_no_bug(store: DatabaseStore,
     thinker.fails = TooMuchToThink(Question(review_of, ()))
     await thinker.jobs(store).do_all()
     assert [item.screen.html for item in await items(store, ANN)] == [
-        "⚠️ That is too much for me to think about; the game is safe."
+        "⚠️ That’s too much for me to work out; your game is safe."
     ]
     assert (await count(place), await count(place, "failed_updates"), len(thinker.done)) == (0, 0, 0)
 

@@ -19,7 +19,7 @@ async def watched(stage: Stage) -> tuple[Group, Pair]:
     group = await stage.sandbox.group("Friends", alice, bob)
     await choose_terms(alice)
     await alice.send("/duel", chat=group)
-    card = await alice.sees("Who plays against Alice?", chat=group)
+    card = await alice.sees("⚔️ Who wants to play Alice?", chat=group)
     await bob.opens(await bob.presses("Accept", on=card))
     await alice.sees("is choosing a secret", chat=group)
     return group, Pair(stage, alice, bob)
@@ -49,7 +49,7 @@ async def test_a_rivals_move_comes_to_a_chat_that_was_deleted(stage: Stage) -> N
     await second.sees(YOUR_TURN, after=listed)
     winning = dict(zip((pair.bob, pair.alice), SECRETS, strict=True))
     await pair.guess(second, winning[second])
-    assert "🏆 You have won!" in screen(second).text
+    assert "🏆 You won!" in screen(second).text
 
 
 async def test_a_chat_deleted_before_a_secret_is_kept_is_asked_again(stage: Stage) -> None:
@@ -100,7 +100,7 @@ async def test_where_the_bot_is_thrown_out_the_two_play_on(stage: Stage) -> None
     await pair.guess(first, wrong)
     await pair.guess(second, other)
     await first.send("/resign")
-    await first.presses("Yes, give up")
+    await first.presses("🏳️ Yes, resign")
     await stage.quiet()
     assert "🏆" in screen(second).text
     assert paths_on(screen(second).text) == [(other, wrong)]
@@ -110,7 +110,7 @@ async def test_where_the_bot_is_thrown_out_the_two_play_on(stage: Stage) -> None
 async def test_a_rival_may_block_the_bot_before_the_offer_is_accepted(stage: Stage) -> None:
     alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
     await choose_terms(alice, "Invite a friend")
-    link = link_in(await alice.sees("waits for a friend"))
+    link = link_in(await alice.sees("✉️ Your challenge is waiting for a friend."))
     await alice.blocks()
     await stage.quiet()
     opened = await bob.opens(link)
@@ -120,4 +120,4 @@ async def test_a_rival_may_block_the_bot_before_the_offer_is_accepted(stage: Sta
     await alice.unblocks()
     await alice.opens(link)
     await stage.quiet()
-    assert "with Alice" in screen(bob).text
+    assert "🆚 Alice" in screen(bob).text

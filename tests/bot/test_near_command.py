@@ -49,6 +49,6 @@ def test_slips_are_as_many_either_way_and_none_between_equals(one: str, other: s
 async def test_what_was_probably_meant_can_be_tapped() -> None:
     async with inside((0, 1, 2, 3), Chat(1001)) as bot:
         await bot.says("/plya")
-        assert "/play, perhaps? (A new game)" in bot.screens["menu"][1].html
+        assert "No such command. Did you mean /play? (A new game)" in bot.screens["menu"][1].html
         await bot.says("/nonsense")
         assert "/help" in bot.screens["menu"][1].html

@@ -92,15 +92,15 @@ async def test_a_profile_tells_of_ratings_rivals_and_staying(store: DatabaseStor
         "🎯 4 digits · 1456?\n"
         "▂▇▃▁\n1500 → 1456, best 1662\n"
         "3 rated games: 1 won, 1 drawn, 1 lost\n"
-        "Breaks a code in 1.0 guesses on average\n\n"
+        "Cracks a code in 1.0 guesses on average\n\n"
         "🎯 4 digits from 1 to 5\n"
         "1 unrated game\n"
-        "Breaks a code in 2.0 guesses on average\n\n"
+        "Cracks a code in 2.0 guesses on average\n\n"
         "🤝 Rivals\n"
         "2½ : ½  Bob\n"
         "0 : 1  Eve\n\n"
         "🏁 Played to the end: 3 of 4 games (75%)\n\n"
-        "? means: not certain yet, too few games so far"
+        "? means: not certain yet, too few games"
     )
 
 
@@ -108,7 +108,7 @@ async def test_a_newcomers_profile_says_how_to_begin(store: DatabaseStore) -> No
     talk = Conversation(store, Chat(ANN), ANN)
     screen = await talk.says("/profile")
     assert screen.html == "👤 Ann\n\nNo games with others yet. Find a rival: /duel"
-    assert "Nobody has played" in (await talk.presses(screen, "🏆 The best")).html
+    assert "No rated games this week yet. Who’s first? /duel" in (await talk.presses(screen, "🏆 Leaderboard")).html
 
 
 async def test_the_best_of_the_week_are_those_with_most_points(store: DatabaseStore) -> None:
@@ -131,10 +131,10 @@ async def test_tabs_and_families_are_pressed_in_place(store: DatabaseStore) -> N
     screen = await talk.presses(screen, "Rivals")
     assert screen.html.splitlines()[3:5] == ["🥇 1662?  Ann (you)", "🥈 1338?  Bob"]
     screen = await talk.presses(screen, "4 digits from 1 to 5")
-    assert screen.html.startswith("🏆 The best · 4 digits from 1 to 5\nRatings of you")
+    assert screen.html.startswith("🏆 Leaderboard · 4 digits from 1 to 5\nYou and your rivals\n")
     screen = await talk.presses(screen, "All time")
     assert [len(row) for row in screen.rows] == [2, 2, 1, 1, 1, 2]
-    assert "You: 1662? — the table takes a rating without ?" in screen.html
+    assert "You: 1662? — to be ranked, you need a rating without ? and five rivals who have one." in screen.html
     assert (await talk.presses(screen, "👤 My profile")).html.startswith("👤 Ann")
 
 

@@ -7,7 +7,7 @@ from tests.bot.conftest import Stage
 from tests.bot.solo.test_group import friends
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-UNKNOWN = "I know no games of "
+UNKNOWN = "I know of no games "
 
 
 async def known(stage: Stage, name: str, username: str, *, has_played: bool = True) -> Person:

@@ -44,7 +44,7 @@ async def test_games_are_listed_with_whose_turn_it_is_and_brought_to_the_front(s
     await stage.quiet()
     assert screen(second).id > before
     await second.send("8901")
-    await second.sees("It is not your turn yet")
+    await second.sees("It’s not your turn yet. I’ll call you.")
     mine = await first.send("/games")
     assert f"👉 ⚔️ Duel · 4 digits · {second.name} · your turn" in (await first.sees("Your games", after=mine)).text
 
@@ -58,7 +58,7 @@ async def test_where_it_is_unclear_the_bot_asks_and_the_code_is_not_lost(stage: 
     await pair.alice.sees(f"1. {mine}")
     await challenged(pair, ("🏁 Race", "⚔️ Duel"))
     sent = await pair.alice.send(one)
-    question = await pair.alice.sees("Which of them is this for?")
+    question = await pair.alice.sees("Which one is this for?")
     assert question.buttons == ("🎯 With the bot · 4 digits · 1 guess", "👉 🏁 Race · Bob", "👉 ⚔️ Duel · Bob")
     assert all(one not in button.value for row in question.keyboard for button in row)
     await stage.quiet()
@@ -85,7 +85,7 @@ async def test_the_question_quotes_what_can_be_no_secret(stage: Stage) -> None:
     await challenged(pair)
     (guess,) = misses(1, pair.secret())
     sent = await pair.alice.send(guess)
-    question = await pair.alice.sees(f"Which of them is “{guess}” for?")
+    question = await pair.alice.sees(f"You have several games open. Which one is “{guess}” for?")
     assert question.buttons == ("👉 🏁 Race · Bob", "👉 🏁 Race · Bob")
     await stage.quiet()
     assert sent.id in {message.id for message in pair.alice.messages()}
@@ -97,10 +97,10 @@ async def test_talk_beside_a_game_with_the_bot_reaches_the_only_one_who_can_hear
     await pair.alice.sees("I have a secret")
     for code in (*misses(1, pair.secret()), pair.secret()):
         await pair.guess(pair.bob, code)
-    await pair.alice.sees("Bob knows the secret already")
+    await pair.alice.sees("⚡ Bob already has the secret (")
     await pair.alice.send("hello there, are you still with us?")
     await pair.bob.sees("💬 Alice: hello there, are you still with us?")
-    assert not any("Which of them" in message.text for message in pair.alice.messages())
+    assert not any("Which one is" in message.text for message in pair.alice.messages())
 
 
 async def test_a_rivals_move_elsewhere_makes_it_unclear_again(stage: Stage) -> None:
@@ -113,7 +113,7 @@ async def test_a_rivals_move_elsewhere_makes_it_unclear_again(stage: Stage) -> N
     await second.sees(f"1. {one}")
     await pair.guess(first, "8901")
     await second.send(two)
-    question = await second.sees("Which of them is “" + two)
+    question = await second.sees("You have several games open. Which one is “" + two)
     await second.presses("🎯 With the bot · 4 digits", on=question)
     board = await second.sees(f"2. {two}")
     assert [turn[1] for turn in turns_on(board.text)] == [one, two]
@@ -141,7 +141,7 @@ async def test_where_several_wait_only_those_are_asked_about(stage: Stage) -> No
     await second.presses(f"⚔️ Duel · {first.name}", on=listed)
     await stage.quiet()
     await second.send("8901")
-    question = await second.sees("Which of them is “8901")
+    question = await second.sees("Which one is “8901")
     assert question.buttons == ("🎯 With the bot · 4 digits · 1 guess", f"👉 🏁 Race · {first.name}")
 
 
@@ -154,7 +154,7 @@ async def test_hints_and_resigning_are_about_the_game_on_screen(stage: Stage) ->
     await pair.alice.send("/resign")
     await pair.alice.sees("The secret was")
     await pair.alice.send("/resign")
-    await pair.alice.sees("Give up this game?")
+    await pair.alice.sees("Resign?")
 
 
 async def test_a_new_language_is_spoken_on_every_screen_and_changes_nothing_else(stage: Stage) -> None:

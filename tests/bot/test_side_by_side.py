@@ -54,9 +54,9 @@ async def test_in_private_what_is_typed_is_for_the_board_that_one_acted_on_last(
 
 async def test_a_new_board_says_that_the_others_go_on() -> None:
     async with inside(SECRET, PRIVATE) as bot:
-        assert "go on too" not in bot.screens[await begins(bot, touched=False)][1].html
+        assert "🎮 Your other games are still open: /games" not in bot.screens[await begins(bot, touched=False)][1].html
         await bot.says("4567")
-        assert "Other games here go on too: /games" in bot.screens[await begins(bot, touched=False)][1].html
+        assert "🎮 Your other games are still open: /games" in bot.screens[await begins(bot, touched=False)][1].html
 
 
 async def test_the_list_tells_them_apart() -> None:
@@ -96,7 +96,7 @@ async def test_there_are_no_more_than_so_many_in_a_chat() -> None:
             await begins(bot)
         for order in ("/play", "/play mini", "/think", "/number"):
             await bot.says(order)
-            assert "10 games are going on here" in bot.screens["menu"][1].html
+            assert "10 games are open here, and that’s the limit." in bot.screens["menu"][1].html
         games = await bot.store.run(lambda work: work.games.running_in(PRIVATE.id))
         assert len(games) == BOARDS
         await bot.says("/resign", to=slot_of(games[0].id))
@@ -109,7 +109,7 @@ async def test_in_a_group_nobody_begins_so_many_that_others_find_no_room() -> No
         for _ in range(BOARDS_OF_ONE):
             await begins(bot)
         await bot.says("/play")
-        assert "Ann: 3 of the games here were begun by you" in bot.screens["menu"][1].html
+        assert "Ann: You started 3 of the games here" in bot.screens["menu"][1].html
         assert len(await running(bot)) == BOARDS_OF_ONE
         await begins(bot, BOB)
 
@@ -128,7 +128,7 @@ async def test_in_a_full_group_one_in_which_nothing_was_done_makes_way() -> None
         assert untouched not in {slot_of(game.id) for game in games}
         await replace(bot, person=BOB).says("/g 1234", to=slot_of(games[-1].id))
         await replace(bot, person=next(people)).says("/play")
-        assert "10 games are going on here" in bot.screens["menu"][1].html
+        assert "10 games are open here, and that’s the limit." in bot.screens["menu"][1].html
 
 
 async def test_in_a_group_nothing_of_anothers_goes_away_while_there_is_room() -> None:
@@ -202,7 +202,7 @@ async def test_a_game_that_is_taken_up_again_counts_as_one() -> None:
         for _ in range(BOARDS):
             await begins(bot)
         sent = await bot.presses(f"1:reopen:{game.id}:1", slot_of(game.id))
-        assert "10 games are going on here" in str(sent)
+        assert "10 games are open here, and that’s the limit." in str(sent)
         ids: list[Header] = list(await bot.store.run(lambda work: work.games.running_in(PRIVATE.id)))
         assert game.id not in {other.id for other in ids}
 

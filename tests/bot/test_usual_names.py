@@ -44,7 +44,7 @@ async def test_giving_up_is_asked_as_by_resign(typed: str) -> None:
     async with inside((0, 1, 2, 3), Chat(1001)) as bot:
         await bot.says("/play")
         await bot.says("4567")
-        assert "Give up" in told(await bot.says(typed))
+        assert "Resign and see the secret?" in told(await bot.says(typed))
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ async def test_in_a_group_whoever_plays_two_boards_types_for_neither_of_anothers
         await bot.says("/g 9876")
         await bot.says("/resign")
         assert (await guessed(bot))[2] == ["4567"]
-        assert "wants to give up" not in bot.screens[theirs][1].html
+        assert "wants to resign." not in bot.screens[theirs][1].html
 
 
 async def test_a_reply_to_a_board_beside_a_match_is_for_the_board() -> None:

@@ -52,7 +52,7 @@ async def test_they_play_by_link_talk_and_look_at_tables(run: Run) -> None:
         await one.send("Good luck to you!")
         assert MARK in (await other.sees("💬")).text
         await other.send("/resign")
-        await other.presses("Yes, give up", on=await other.sees("Give up this game?"))
+        await other.presses("Yes, resign", on=await other.sees("Resign?"))
         for command in ("/profile", "/top"):
             await other.send(command)
     await all_is_well(run)
@@ -66,7 +66,7 @@ async def test_they_play_on_cards_and_challenge_each_other_in_a_group(run: Run) 
     hall = await run.sandbox.group("Hall", *people)
     for one, other in pairs:
         card, _ = await duel_on_a_card(one, other, square)
-        await other.presses("Abort", on=card)
+        await other.presses("Cancel", on=card)
         await offered_to_one(one, other, hall)
         await offered_to_one(other, one, hall)
     await all_is_well(run)

@@ -113,7 +113,7 @@ async def test_a_command_is_carried_out_explained_and_suggested(muu: Stage) -> N
     await alice.send("/help")
     await alice.sees("/motto — en")
     await alice.send("/moto")
-    await alice.sees("/motto, perhaps?")
+    await alice.sees("Did you mean /motto?")
 
 
 @ASYNC

@@ -22,7 +22,7 @@ from tests.needs import require
 
 RUNNING = "INSERT INTO broadcasts VALUES ('cast', 1, 'running', '{\"en\": \"x\"}', 9e9, 0, 5, 9, 1, 1)"
 """What is sent to everybody when the backup is made: restored, it must not go on from there by itself."""
-TOLD = "I had to go back to how things stood"
+TOLD = "🕰 Something went badly wrong, and I had to go back to how things were on"
 
 
 @dataclass(frozen=True)
@@ -126,11 +126,11 @@ async def test_whoever_was_forgotten_or_kept_away_since_is_so_again(place_of: Pl
         await change_at(place_of.lost, RUNNING)
         assert (await typed_in(tmp_path, bot.environment, "backup", str(place_of.file)))[0] == 0
         asked = await eve.send("/forgetme")
-        await eve.presses("Yes", on=await eve.sees("Shall I forget you?", after=asked))
-        await eve.sees("I do not know you any more")
+        await eve.presses("Yes", on=await eve.sees("Delete everything about you?", after=asked))
+        await eve.sees("✅ Done: everything about you is deleted. /start begins afresh.")
         asked = await ann.send(f"/admin ban {bob.id}")
-        await ann.presses("Yes", on=await ann.sees("away?", after=asked))
-        await bob.sees("keep you away")
+        await ann.presses("Yes", on=await ann.sees("🚫 Ban", after=asked))
+        await bob.sees("You’re banned from this bot")
         for name in ("forgotten", "bans"):
             _, printed = await typed_in(tmp_path, bot.environment, name)
             await asyncio.to_thread((tmp_path / name).write_text, printed)
@@ -144,5 +144,5 @@ async def test_whoever_was_forgotten_or_kept_away_since_is_so_again(place_of: Pl
             assert set(await rows_at(place_of.new, "SELECT starter FROM games")) == {(bob.id,), (carol.id,)}
             assert await rows_at(place_of.new, f"SELECT 1 FROM chats WHERE chat_id = {eve.id}") == []
             refused = await bob.send("/play")
-            await bob.sees("keep you away", after=refused)
+            await bob.sees("You’re banned from this bot", after=refused)
             assert await rows_at(place_of.new, "SELECT state FROM broadcasts") == [("stopped",)]

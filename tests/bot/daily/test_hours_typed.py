@@ -83,7 +83,7 @@ async def test_a_city_and_an_hour_are_read_in_any_order(typed: str) -> None:
 @pytest.mark.parametrize("typed", ["8:30", "9am", "8:30 pm", "at 21:15"])
 async def test_an_hour_alone_is_by_the_known_clock_and_asks_where_none_is_known(typed: str) -> None:
     async with inside(None, Chat(1001)) as bot:
-        assert "I ask only once" in await shown(bot, f"/daily {typed}")
+        assert "I only ask once" in await shown(bot, f"/daily {typed}")
         await bot.says("/daily Oslo 7:00")
         said = await shown(bot, f"/daily {typed}")
         assert "(Oslo)" in said

@@ -57,7 +57,7 @@ class Days:
         for _ in ("ask", "confirm"):
             asked = await person.send("/resign")
             await self.stage.quiet()
-        return await person.sees("Given up", after=asked)
+        return await person.sees("Resigned", after=asked)
 
     async def shows(self, person: Person, words: str = "") -> Message:
         """What `/daily` shows."""
@@ -127,7 +127,7 @@ async def test_who_gives_up_is_not_told_the_secret_before_others_may_know(days: 
     await days.stage.quiet()
     assert days.stage.bot.rows("SELECT * FROM long_jobs WHERE person_id = ?", dora.id) == []
     data = await dora.send("/mydata")
-    shown = await dora.sees("What is stored of you", after=data)
+    shown = await dora.sees("Everything stored about you", after=data)
     assert f"classic {secret}" not in (await days.stage.sandbox.document(shown)).decode()
 
 
@@ -143,7 +143,7 @@ async def test_hints_are_counted_and_told_elsewhere_they_are_refused(days: Days)
     bulls = sum(a == b for a, b in zip(first, secret, strict=True))
     cows = len(set(first) & set(secret)) - bulls
     asked = await eve.send(f"/review {first} {bulls}B{cows}C")
-    assert "Use 💡 there" in (await eve.sees("code of the day", after=asked)).text
+    assert "Use 💡 there" in (await eve.sees("looks like today’s code", after=asked)).text
     await eve.send("/hint")
     await days.stage.quiet()
     sent = await eve.send(secret)
@@ -196,7 +196,7 @@ async def test_days_pass(days: Days) -> None:
     await days.stage.quiet()
     month = await jo.sees("not played")
     assert sum(cell in {"1", "2"} for cell in month.text.split()) == 2
-    assert "There is no such day" in (await days.shows(jo, "99")).text
+    assert "📅 No such day: they go from #1 to today’s #" in (await days.shows(jo, "99")).text
     given_up = await days.shows(nia, "1")
     await nia.presses("📊 Review", on=given_up)
     assert "turns" in (await nia.sees("Accuracy", after=given_up)).text
@@ -217,14 +217,14 @@ async def test_what_is_finished_after_the_day_has_closed_counts_nowhere(days: Da
     await days.pass_on(2)
     await max_.send(secret)
     await days.stage.quiet()
-    await max_.sees("does not count")
+    await max_.sees("doesn’t count")
     assert days.stage.bot.rows("SELECT counts FROM daily_tries WHERE person_id = ?", max_.id) == [(0,)]
     assert days.stage.bot.rows("SELECT sum(finishers) FROM daily_counts") == before
     await max_.send("/daily")
     await days.stage.quiet()
     number = max(day for (day,) in days.stage.bot.rows("SELECT day FROM daily_tries WHERE person_id = ?", max_.id))
     shown = await days.shows(max_, str(number - 4))
-    assert "Play it, unranked" in str(shown.buttons) or "#" in shown.text
+    assert "▶️ Play unranked" in str(shown.buttons) or "#" in shown.text
 
 
 async def test_reminders_are_wished_by_tap_or_typed(days: Days) -> None:

@@ -52,7 +52,7 @@ async def test_a_card_names_those_who_pressed_and_how_they_did(days: Days) -> No
     ann, bob = [await days.stage.sandbox.person(name) for name in ("Ann", "Bob")]
     group = await days.stage.sandbox.group("Friends", ann, bob)
     card = await put(ann, group)
-    assert card.buttons == ("▶️ Play", "🔁 Post it here every day")
+    assert card.buttons == ("▶️ Play", "🔁 Post here daily")
     assert "Ann" not in card.text
     leads = await ann.presses("▶️ Play", on=card)
     assert leads.url == "https://t.me/sandbox_bot?start=daily"

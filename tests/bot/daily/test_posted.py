@@ -16,7 +16,7 @@ from tests.bot.storage.databases import holds
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 MONDAY = datetime(2027, 5, 3, 9, tzinfo=UTC).timestamp()
-OFF, ON = "🔁 Post it here every day", "✓ Posted here every day"
+OFF, ON = "🔁 Post here daily", "✓ Posted here daily"
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -49,7 +49,7 @@ async def test_it_comes_every_day_whatever_is_killed_until_an_administrator_ends
     group = await home.sandbox.group("Friends", ann, bob)
     await bob.send("/daily@sandbox_bot", chat=group)
     await home.quiet()
-    assert "Only administrators" in await switched(home, bob, OFF, group)
+    assert "Only admins of this group can change that." in await switched(home, bob, OFF, group)
     assert await home.rows("SELECT 1 FROM daily_posts") == []
     assert "after 00:00 UTC" in await switched(home, ann, OFF, group)
     assert cards(bob, group)[0].buttons == ("▶️ Play", ON)
@@ -67,7 +67,7 @@ async def test_it_comes_every_day_whatever_is_killed_until_an_administrator_ends
     assert all("#3" in card.text for card in there), "what was on its way when they were killed is sent again"
     assert await home.rows("SELECT day FROM daily_cards ORDER BY day") == [(1,), (2,), (3,)]
     await grown.promote(bob, by=ann)
-    assert "by itself no more" in await switched(home, bob, ON, grown)
+    assert "No more daily cards by themselves. /daily still brings one." in await switched(home, bob, ON, grown)
     await home.start_at(await hour_of(5, home))
     assert not any("#4" in card.text or "#5" in card.text for card in cards(bob, grown))
     await _all_is_over_and_was_silent(home)

@@ -6,7 +6,7 @@ from bot.app.buttons import Feature
 from bot.app.messages import Chat
 from tests.bot.inside import inside
 
-OFF = "switched off"
+OFF = "turned off"
 
 
 @pytest.mark.parametrize("words", ["/daily", "/start daily"])

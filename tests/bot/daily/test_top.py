@@ -22,7 +22,7 @@ CHAT = Chat(1001)
 TODAY = Calendar().number_at(NOW)
 TAB = "📅 Daily"
 FEW = Form(3, None)
-OFF = "Code of the day: switched off for now."
+OFF = "Code of the day: turned off for now."
 
 
 def lines(*averages: float) -> tuple[Averaged, ...]:
@@ -60,7 +60,7 @@ async def test_it_names_the_best_marks_me_and_tells_my_average(store: DatabaseSt
     for person, average in ((ANN, 5.0), (7, 4.0)):
         await stands(place, person, average)
     screen = await opened(store)
-    assert screen.html.startswith("📅 Codes of closed days\n")
+    assert screen.html.startswith("📅 Closed days\n")
     assert f"\n\n🥇 4.0 · 25  P7\n🥈 5.0 · 25  P{ANN} (you)\n\nYou: 5.0 · 25" in screen.html
     assert labels(screen)[:5] == ["Week", "All time", "Rivals", "🎯 Accuracy", f"✓ {TAB}"]
 
@@ -71,8 +71,8 @@ async def test_who_has_too_few_days_hears_how_many_count(store: DatabaseStore, p
     await stored(place, ANN, range(last - 15, last - 10), hints=1)
     await stored(place, ANN, range(last - WINDOW - 5, last - WINDOW + 1))
     screen = await opened(store)
-    assert "Nobody has played enough of these days yet." in screen.html
-    assert f"Your days that count: 11 of {NEEDED}." in screen.html
+    assert "Nobody has played enough days yet. Today’s code: /daily" in screen.html
+    assert f"Your days so far: 11 of {NEEDED}." in screen.html
 
 
 async def test_whoever_has_no_try_left_is_not_named(store: DatabaseStore, place: str) -> None:

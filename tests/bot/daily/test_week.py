@@ -23,7 +23,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 SUMMER, WINTER = date(2027, 3, 24), date(2027, 10, 27)
 """#1, where the clocks of Kyiv are changed on #5."""
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
-ACHIEVED = "Achieved: the codes of seven days in a row"
+ACHIEVED = "New achievement: crack the code of the day seven days in a row"
 TRIES = "SELECT person_id, day, guesses, solved, hints FROM daily_tries WHERE counts = 1"
 RECOUNT = f"""
 SELECT day, CASE WHEN hints > 0 THEN 1 ELSE 0 END, CASE WHEN solved = 1 THEN guesses ELSE {GAVE_UP} END,
@@ -89,7 +89,7 @@ async def _around_the_change(week: Week) -> None:
 async def _last_days(week: Week) -> None:
     await week.comes(6, "9:10")
     await week.do(6, PLAYED[6])
-    await week.people["Cat"].sees("does not count")
+    await week.people["Cat"].sees("doesn’t count")
     await week.let_bot_be_away(7, "9:00", hours=2.5)
     assert week.tables() == [], "it is not yet the morning after #5 has closed"
     await week.kill_at_the_table(7, "13:10")
@@ -99,7 +99,7 @@ async def _last_days(week: Week) -> None:
     await week.comes(8, "9:10")
     await week.do(8, PLAYED[8])
     for name, day in (("Ben", 3), ("Dan", 1)):
-        await week.people[name].presses("Play it, unranked", on=await week.shows(name, f"/daily {day}"))
+        await week.people[name].presses("▶️ Play unranked", on=await week.shows(name, f"/daily {day}"))
         await week.house.quiet()
         await week.shows(name, week.secret(day))
     await week.comes(9, "9:10")
@@ -150,7 +150,7 @@ async def test_reminders_come_once_a_day_at_their_hour_to_those_who_asked(week: 
     wanted = datetime.fromtimestamp(due - ann % SPREAD, KYIV)
     assert (wanted.hour, wanted.minute) == (9, 0)
     calls = await week.house.sandbox.calls("sendMessage")
-    sent = [call["parameters"] for call in calls if "waits for you" in str(call["parameters"].get("text"))]
+    sent = [call["parameters"] for call in calls if "is waiting for you." in str(call["parameters"].get("text"))]
     silent = {(int(each["chat_id"]), bool(each.get("disable_notification"))) for each in sent}
     assert silent == {(ann, False), (fay, True)}
 
@@ -175,7 +175,8 @@ async def test_figures_of_ones_own_agree_with_what_was_played(week: Week) -> Non
     shown = await week.shows("Ann", "/stats")
     assert f"Games: {len(RESULTS['Ann'])} · solved: {len(RESULTS['Ann'])}" in shown.text
     await week.people["Ann"].presses("Achievements", on=shown)
-    assert "🏅 the codes of seven days in a row" in (await week.people["Ann"].sees("master of /number")).text
+    achieved = (await week.people["Ann"].sees("master of /number")).text
+    assert "🏅 crack the code of the day seven days in a row" in achieved
 
 
 async def test_seven_days_in_a_row_are_told_once(week: Week) -> None:

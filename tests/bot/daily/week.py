@@ -14,9 +14,9 @@ from tests.bot.daily.house import House
 
 KYIV = ZoneInfo("Europe/Kyiv")
 WRONG = ("0123", "4567", "8901", "2345")
-REMINDER = re.compile(r"The code of the day #(\d+) waits")
+REMINDER = re.compile(r"Code of the day #(\d+) is waiting")
 PLAY = "▶️ Play"
-TABLE_OF_WEEK = "Codes of days"
+TABLE_OF_WEEK = "📅 Days #"
 Steps = Mapping[str, str]
 """By name, what each does, word by word: `wrong` is a guess, `code` the secret of the day, `code-2` of two days ago.
 

@@ -34,8 +34,8 @@ class Played:
 
     async def keeps(self, alices: str, bobs: str) -> tuple[Person, Person]:
         """Both key a secret in; who begins, and who comes second."""
-        assert (await self.taps(self.alice, alices)).text == "🤫 Kept"
-        await self.seen("Alice has a secret")
+        assert (await self.taps(self.alice, alices)).text == "🤫 Got it"
+        await self.seen("🔐 Alice is ready")
         await self.taps(self.bob, bobs)
         return self.order(await self.seen("is guessing"))
 

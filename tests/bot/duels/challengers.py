@@ -18,12 +18,12 @@ async def invited(stage: Stage, language: str = "en") -> tuple[Person, Person, M
     """Alice, Bob, and Alice's invitation."""
     alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob", language)
     await choose_terms(alice, "Invite a friend")
-    return alice, bob, await alice.sees("waits for a friend")
+    return alice, bob, await alice.sees("✉️ Your challenge is waiting for a friend.")
 
 
 def link_in(invitation: Message) -> str:
     """The link that an invitation tells."""
-    button = invitation.button("Copy the link")
+    button = invitation.button("Copy link")
     assert button is not None
     assert button.value in invitation.text
     return button.value
@@ -45,7 +45,7 @@ async def challenged(stage: Stage, *terms: str) -> tuple[Group, Person, Person, 
     group, alice, bob, carol = await friends(stage)
     await choose_terms(alice, *terms)
     await alice.send("/duel", chat=group)
-    return group, alice, bob, carol, await alice.sees("Who plays against Alice?", chat=group)
+    return group, alice, bob, carol, await alice.sees("⚔️ Who wants to play Alice?", chat=group)
 
 
 async def accepts(player: Person, card: Message) -> None:

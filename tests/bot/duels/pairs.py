@@ -83,7 +83,7 @@ async def challenged(pair: Pair, *choices: tuple[str, ...]) -> None:
         for button in choice:
             await alice.presses(button, on=menu)
     await alice.presses("Invite a friend", on=menu)
-    link = (await alice.sees("waits for a friend", after=asked)).button("Copy the link")
+    link = (await alice.sees("✉️ Your challenge is waiting for a friend.", after=asked)).button("Copy link")
     assert link is not None
     opened = await bob.opens(link)
     offer = await bob.sees("Alice", after=opened)

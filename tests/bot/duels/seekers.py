@@ -7,7 +7,7 @@ from tests.bot.conftest import Stage
 from tests.bot.duels.challengers import choose_terms
 
 MENU = {"en": "A game for two", "uk": "Гра для двох"}
-LOOKING, FOUND = "Looking for a rival", "Here is your rival"
+LOOKING, FOUND = "Looking for a rival", "🤝 Here’s your rival:"
 
 
 async def looks(lobby: Stage, name: str, language: str = "en") -> Person:
@@ -63,5 +63,5 @@ async def posts(lobby: Stage, name: str) -> Person:
     person = await lobby.sandbox.person(name)
     await person.send("/lobby")
     await person.presses("📣", on=await person.sees("🏟 Lobby"))
-    await person.sees("whoever likes may take it")
+    await person.sees("📣 Your challenge is in the lobby: anyone can take it.")
     return person

@@ -61,7 +61,7 @@ async def test_two_who_never_open_the_bot_play_on_two_phones(browser: Browser, s
         await hers.sees("Олена шукає суперника")
         assert await hers.cut_labels() == []
         await his.button("👇 Грати тут").click()
-        await reads(his, "You play against Олена!")
+        await reads(his, "You’re playing Олена!")
         await hers.sees("Олена загадує секрет", "Bob загадує секрет")
         assert await hers.cut_labels() == []
         await keep_secrets(hers, his)

@@ -42,7 +42,7 @@ async def test_two_play_a_whole_duel_where_they_stand(stage: Stage) -> None:
 async def test_nobody_else_has_a_hand_in_it(stage: Stage) -> None:
     on = await seated(stage)
     answer = await on.carol.presses("1", on=on.card)
-    assert "Alice and Bob play here" in (answer.text or "")
+    assert "This is Alice against Bob. For your own game, type @" in (answer.text or "")
     other, _, _, _, card = await challenged(stage)
     answer = await on.alice.forges(button_data(on.card, "1"), on=on.card)
     assert answer.text == "1 · · ·"
@@ -63,7 +63,7 @@ async def test_of_many_who_sit_down_at_once_one_plays(stage: Stage) -> None:
 async def test_whoever_was_challenged_alone_may_play_there_and_nobody_else(stage: Stage) -> None:
     _, alice, bob, carol, card = await named(stage)
     answer = await carol.presses("Play here", on=card)
-    assert "meant for somebody else" in (answer.text or "")
+    assert "This challenge is for somebody else. Why not start your own game?" in (answer.text or "")
     await bob.presses("Play here", on=card)
     await stage.quiet()
     assert matches_of(stage, alice, bob)
@@ -88,8 +88,8 @@ async def test_a_rematch_keeps_the_words_of_the_card(stage: Stage) -> None:
     stage.bot.change("UPDATE chats SET language = 'uk' WHERE chat_id = ?", on.bob.id)
     await on.keeps("0123", "4567")
     for _ in range(2):
-        await on.alice.presses("Abort", on=on.card)
-    await on.seen("aborted")
+        await on.alice.presses("Cancel", on=on.card)
+    await on.seen("cancelled")
     for player in (on.bob, on.alice):
         await player.presses("Rematch", on=on.card)
     await on.seen("tap a secret")

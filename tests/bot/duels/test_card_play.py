@@ -39,7 +39,7 @@ async def test_a_drawn_secret_is_told_to_its_keeper_alone(stage: Stage) -> None:
     on = await begun(stage)
     drawn = await on.alice.presses("🎲", on=on.card)
     assert drawn.alert
-    await on.seen("Alice has a secret")
+    await on.seen("🔐 Alice is ready")
     (secret,) = re.findall(r"\d{4}", drawn.text or "")
     mine = await on.alice.presses("My secret", on=on.card)
     assert (mine.alert, mine.text) == (True, f"🤫 Your secret: {secret}")
@@ -47,7 +47,7 @@ async def test_a_drawn_secret_is_told_to_its_keeper_alone(stage: Stage) -> None:
     assert theirs.alert
     assert "no secret yet" in (theirs.text or "")
     assert secret not in on.card.text
-    assert "cannot be changed" in ((await on.alice.presses("🎲", on=on.card)).text or "")
+    assert "can’t be changed" in ((await on.alice.presses("🎲", on=on.card)).text or "")
     assert position_of(stage, on.alice, on.bob).startswith(f"duel classic - {secret} ")
 
 
@@ -55,7 +55,7 @@ async def test_a_race_shows_no_digits_but_to_whoever_guessed_them(stage: Stage) 
     on = await begun(stage, "⚔️ Duel", "🏁 Race")
     secret = position_of(stage, on.alice, on.bob).split()[2]
     one, other = misses(2, secret)
-    assert "not guessed yet" in ((await on.alice.presses("My guesses", on=on.card)).text or "")
+    assert "You haven’t guessed yet." in ((await on.alice.presses("My guesses", on=on.card)).text or "")
     await on.taps(on.alice, one)
     await on.seen("1. ")
     await on.taps(on.bob, other)
@@ -90,7 +90,7 @@ async def test_a_rematch_is_played_on_the_same_card(stage: Stage) -> None:
     await on.seen("Alice wins in 1 guess")
     old = on.card
     await on.bob.presses("Rematch", on=on.card)
-    await on.seen("Bob asks for a rematch")
+    await on.seen("🔄 Bob wants a rematch!")
     await on.bob.presses("Rematch", on=on.card)
     await on.alice.presses("Rematch", on=on.card)
     fresh = await on.seen("Bob — Alice")
@@ -119,22 +119,22 @@ async def test_a_kill_in_the_middle_loses_no_digit(own_stage: Stage) -> None:
 async def test_whoever_wants_to_be_called_is_told_in_private_and_may_play_there(stage: Stage) -> None:
     on = await begun(stage)
     first, second = await on.keeps("0123", "4567")
-    link = on.card.button("Call me")
+    link = on.card.button("🔔 Tell me on my turn")
     assert link is not None
     opened = await second.opens(link)
-    await second.sees(f"It is {first.name}'s turn", after=opened)
+    await second.sees(f"{first.name}'s turn", after=opened)
     await on.taps(first, "8901")
     mine = await second.sees("Your turn!", after=opened)
     assert "1. 8901" in mine.text
     said = await second.send("2345")
-    await second.sees(f"It is {first.name}'s turn", after=said)
+    await second.sees(f"{first.name}'s turn", after=said)
     await on.seen("1. 2345")
     assert await silent_to(on, first)
 
 
 async def test_the_link_of_others_leads_to_a_first_board(stage: Stage) -> None:
     on = await begun(stage)
-    link = on.card.button("Call me")
+    link = on.card.button("🔔 Tell me on my turn")
     assert link is not None
     await on.carol.opens(link)
     await on.carol.sees("I’ve hidden 4 different digits")
@@ -144,10 +144,10 @@ async def test_the_link_of_others_leads_to_a_first_board(stage: Stage) -> None:
 async def test_whoever_blocks_the_bot_plays_on_where_the_card_is(own_stage: Stage) -> None:
     on = await begun(own_stage)
     first, second = await on.keeps("0123", "4567")
-    link = on.card.button("Call me")
+    link = on.card.button("🔔 Tell me on my turn")
     assert link is not None
     await second.opens(link)
-    await second.sees(f"It is {first.name}'s turn")
+    await second.sees(f"{first.name}'s turn")
     await second.blocks()
     await on.taps(first, "8901")
     await on.seen(f"{second.name} is guessing")
@@ -180,5 +180,5 @@ async def test_after_the_end_a_link_leads_to_ones_own_screen_with_the_proof(stag
     link = (await on.seen(f"{second.name} wins in 1 guess")).button("Paths and proof")
     assert link is not None
     await second.opens(link)
-    mine = await second.sees("You have won")
+    mine = await second.sees("🏆 You won!")
     assert set(seals_in(mine)) == set(marks)

@@ -23,7 +23,7 @@ async def test_keys_change_nothing_on_the_card(stage: Stage) -> None:
     await stage.quiet()
     before = await edits_of_cards(stage)
     answers = [await on.bob.presses(key, on=on.card) for key in ("1", "2", "2", "⌫", "⌫", "⌫", "✓")]
-    assert [answer.text for answer in answers[:4]] == ["1 · · ·", "1 2 · ·", "2 is there already: 1 2 · ·", "1 · · ·"]
+    assert [answer.text for answer in answers[:4]] == ["1 · · ·", "1 2 · ·", "2 is already there: 1 2 · ·", "1 · · ·"]
     assert not any(answer.alert for answer in answers)
     await stage.quiet()
     assert await edits_of_cards(stage) == before
@@ -31,16 +31,16 @@ async def test_keys_change_nothing_on_the_card(stage: Stage) -> None:
 
 async def test_whoever_does_not_play_hears_so_alone(stage: Stage) -> None:
     on = await begun(stage)
-    for key in ("1", "✓", "🎲", "My secret", "Abort"):
+    for key in ("1", "✓", "🎲", "My secret", "Cancel"):
         answer = await on.carol.presses(key, on=on.card)
         assert answer.alert
-        assert "Alice and Bob play here" in (answer.text or "")
+        assert "This is Alice against Bob. For your own game, type @" in (answer.text or "")
 
 
 async def test_out_of_turn_nothing_is_keyed_in(stage: Stage) -> None:
     on = await begun(stage)
     await on.taps(on.alice, "0123")
-    await on.seen("Alice has a secret")
+    await on.seen("🔐 Alice is ready")
     early = await on.alice.presses("1", on=on.card)
     assert early.alert
     assert "Both secrets first" in (early.text or "")
@@ -48,7 +48,7 @@ async def test_out_of_turn_nothing_is_keyed_in(stage: Stage) -> None:
     first, second = on.order(await on.seen("is guessing"))
     for key in ("1", "⌫", "✓"):
         answer = await second.presses(key, on=on.card)
-        assert (answer.alert, answer.text) == (True, f"⏳ It is {first.name}'s turn.")
+        assert (answer.alert, answer.text) == (True, f"⏳ {first.name}'s turn.")
 
 
 async def test_a_guess_that_is_sent_twice_counts_once(stage: Stage) -> None:
@@ -65,7 +65,7 @@ async def test_a_guess_that_is_sent_twice_counts_once(stage: Stage) -> None:
 async def test_who_presses_play_here_first_plays(stage: Stage) -> None:
     on = await dealt(stage)
     answers = await press_at_once("Play here", on.card, on.bob, on.carol)
-    assert sorted("You play against Alice" in (answer.text or "") for answer in answers) == [False, True]
+    assert sorted("You’re playing Alice" in (answer.text or "") for answer in answers) == [False, True]
     assert all(answer.alert for answer in answers)
     assert len(matches_of(stage, on.alice)) == 1
 
@@ -91,7 +91,7 @@ async def test_a_question_asked_before_counts_when_it_is_sent_once_more(stage: S
     secret = position_of(stage, on.alice, on.bob).split()[2]
     (wrong,) = misses(1, secret)
     await on.taps(on.alice, wrong)
-    assert "Asked before" in ((await on.taps(on.alice, wrong)).text or "")
+    assert "You’ve tried this" in ((await on.taps(on.alice, wrong)).text or "")
     assert position_of(stage, on.alice, on.bob).count(wrong) == 1
     await on.alice.presses("✓", on=on.card)
     await on.seen("2. ")
@@ -110,19 +110,19 @@ async def test_words_are_not_played_on_a_card(stage: Stage) -> None:
 async def test_a_game_is_given_up_by_a_second_press(stage: Stage) -> None:
     on = await begun(stage)
     first, second = await on.keeps("0123", "4567")
-    assert "Abort" in ((await first.presses("Abort", on=on.card)).text or "")
+    assert "Cancel" in ((await first.presses("Cancel", on=on.card)).text or "")
     await on.taps(first, "8901")
     await on.seen("1. 8901")
-    assert on.card.button("Abort") is None
+    assert "✖️ Cancel" not in on.card.buttons
     await on.taps(second, "8901")
     await on.seen(f"{first.name} is guessing")
-    sure = await second.presses("Give up", on=on.card)
+    sure = await second.presses("Resign", on=on.card)
     assert sure.alert
     assert "it costs you rating like any loss" in (sure.text or "")
     await second.presses("My secret", on=on.card)
-    assert (await second.presses("Give up", on=on.card)).alert
-    await second.presses("Give up", on=on.card)
-    await on.seen(f"{second.name} gives up")
+    assert (await second.presses("Resign", on=on.card)).alert
+    await second.presses("Resign", on=on.card)
+    await on.seen(f"{second.name} resigned")
 
 
 async def test_both_together_call_a_game_off(stage: Stage) -> None:
@@ -130,18 +130,18 @@ async def test_both_together_call_a_game_off(stage: Stage) -> None:
     first, second = await on.keeps("0123", "4567")
     await on.taps(first, "8901")
     await on.seen("1. 8901")
-    await first.presses("Call it off?", on=on.card)
-    await on.seen(f"{first.name} offers to call the game off")
-    assert (await first.presses("Call it off", on=on.card)).text == "Calling it off is offered"
-    await second.presses("Call it off", on=on.card)
-    await on.seen("The game was called off, as both agreed.")
+    await first.presses("✖️ Cancel it?", on=on.card)
+    await on.seen(f"✖️ {first.name} offers to cancel the game, so that it counts for nobody. Guess to decline.")
+    assert (await first.presses("Cancel it", on=on.card)).text == "You offered to cancel"
+    await second.presses("Cancel it", on=on.card)
+    await on.seen("✖️ Game cancelled, as you both agreed. It counts for nobody.")
 
 
 async def test_before_anybody_has_guessed_the_game_is_aborted_for_free(stage: Stage) -> None:
     on = await begun(stage)
-    assert (await on.bob.presses("Abort", on=on.card)).alert
-    await on.bob.presses("Abort", on=on.card)
-    await on.seen("Bob has aborted the game")
+    assert (await on.bob.presses("Cancel", on=on.card)).alert
+    await on.bob.presses("Cancel", on=on.card)
+    await on.seen("✖️ Bob cancelled the game. It counts for nobody.")
 
 
 async def test_both_agree_to_a_draw(stage: Stage) -> None:
@@ -156,7 +156,7 @@ async def test_both_agree_to_a_draw(stage: Stage) -> None:
     await first.presses("🤝 Agree", on=on.card)
     assert "ended" not in position_of(stage, on.alice, on.bob)
     await second.presses("🤝 Agree", on=on.card)
-    await on.seen("They have agreed to a draw")
+    await on.seen("🤝 A draw, as agreed.")
 
 
 async def test_what_is_forged_does_nothing(stage: Stage) -> None:

@@ -19,8 +19,8 @@ async def test_a_friend_accepts_by_link_and_both_are_asked_for_a_secret(stage: S
     assert "⚔️ Duel · 4 digits · 90 s a guess · rated" in offer.text
     assert "Alice: 1500? · no games yet\nBob: 1500? · no games yet" in offer.text
     await bob.presses("Accept")
-    await bob.sees("You play with Alice")
-    await alice.sees("Bob accepts your challenge")
+    await bob.sees("You’re playing Alice")
+    await alice.sees("🤝 Bob accepted your challenge.")
     for player in (alice, bob):
         await player.sees("secret", after=invitation if player is alice else offer)
     assert len(matches_of(stage, alice, bob)) == 1
@@ -31,11 +31,11 @@ async def test_a_friend_declines_and_the_challenger_hears_of_it_and_may_send_it_
     await bob.opens(link_in(invitation))
     await bob.sees("Alice challenges you")
     await bob.presses("No, thanks")
-    await bob.sees("You have declined the challenge by Alice")
-    answer = await alice.sees("Bob cannot play this time", after=invitation)
+    await bob.sees("You declined Alice’s challenge. Another time!")
+    answer = await alice.sees("Bob can’t play this time", after=invitation)
     await stage.quiet()
-    assert [message.id for message in alice.messages() if "waits for a friend" in message.text] == []
-    assert "Others may still accept" in answer.text
+    assert [message.id for message in alice.messages() if "is waiting for a friend" in message.text] == []
+    assert "can’t play this time. Others can still accept." in answer.text
     assert answer.buttons == invitation.buttons
     assert not matches_of(stage, alice, bob)
 
@@ -45,9 +45,9 @@ async def test_whoever_comes_after_the_challenge_was_withdrawn_is_told_so(stage:
     await bob.opens(link_in(invitation))
     offer = await bob.sees("Alice challenges you")
     await alice.presses("Withdraw", on=invitation)
-    await alice.sees("Your challenge is withdrawn")
+    await alice.sees("✖️ You withdrew your challenge.")
     await bob.presses("Accept", on=offer)
-    await bob.sees("This challenge has been withdrawn")
+    await bob.sees("This challenge was withdrawn. Why not start your own game?")
     carol = await stage.sandbox.person("Carol", "uk")
     await carol.opens(link_in(invitation))
     await carol.sees("Цей виклик скасовано")
@@ -58,7 +58,7 @@ async def test_a_challenge_that_nobody_answers_expires(stage: Stage) -> None:
     alice, bob, invitation = await invited(stage)
     token = link_in(invitation).rpartition("=c")[2]
     stored.make_due(stage.bot, "expire", token)
-    await alice.sees("your challenge has expired")
+    await alice.sees("⌛ Nobody came; your challenge expired.")
     await bob.opens(link_in(invitation))
     await bob.sees("This challenge has expired")
 
@@ -74,7 +74,7 @@ async def test_whoever_comes_after_its_time_is_too_late_even_before_it_is_closed
 async def test_nobody_accepts_their_own_challenge(stage: Stage) -> None:
     alice, _, invitation = await invited(stage)
     await alice.opens(link_in(invitation))
-    again = await alice.sees("waits for a friend", after=invitation)
+    again = await alice.sees("✉️ Your challenge is waiting for a friend.", after=invitation)
     assert "Accept" not in "".join(again.buttons)
     await alice.forges(f"1:accept:{link_in(invitation).rpartition('=c')[2]}", on=again)
     assert stored.matches(stage.bot, alice.id) == []
@@ -87,10 +87,10 @@ async def test_of_two_who_accept_at_once_one_plays(stage: Stage) -> None:
         await player.opens(link_in(invitation))
         await player.sees("Alice challenges you")
     await asyncio.gather(bob.presses("Accept"), carol.presses("Accept"))
-    await alice.sees("accepts your challenge")
+    await alice.sees("accepted your challenge")
     late = [player for player in (bob, carol) if not matches_of(stage, alice, player)]
     assert len(late) == 1
-    await late[0].sees("Somebody has accepted this challenge already")
+    await late[0].sees("Somebody has already accepted this challenge. Why not start your own game?")
 
 
 async def test_an_accepted_challenge_is_accepted_once(stage: Stage) -> None:
@@ -100,7 +100,7 @@ async def test_an_accepted_challenge_is_accepted_once(stage: Stage) -> None:
     data = offer.button("Accept")
     assert data is not None
     await bob.presses("Accept", on=offer)
-    await alice.sees("Bob accepts your challenge")
+    await alice.sees("🤝 Bob accepted your challenge.")
     await bob.forges(data.value, on=offer)
     assert len(matches_of(stage, alice, bob)) == 1
 
@@ -110,25 +110,25 @@ async def test_whoever_opens_the_link_of_their_own_game_sees_the_game(stage: Sta
     await bob.opens(link_in(invitation))
     await bob.presses("Accept")
     for player in (alice, bob):
-        await player.sees("Think of a secret")
+        await player.sees("🤫 Pick a secret:")
         opened = await player.opens(link_in(invitation))
-        await player.sees("Think of a secret", after=opened)
+        await player.sees("🤫 Pick a secret:", after=opened)
     carol = await stage.sandbox.person("Carol")
     await carol.opens(link_in(invitation))
-    await carol.sees("Somebody has accepted this challenge already")
+    await carol.sees("Somebody has already accepted this challenge. Why not start your own game?")
     await stage.quiet()
-    assert not any("Somebody has accepted" in message.text for player in (alice, bob) for message in player.messages())
+    assert not any("has already accepted" in message.text for player in (alice, bob) for message in player.messages())
 
 
 async def test_the_rules_are_one_press_away_from_the_offer(stage: Stage) -> None:
     _, bob, invitation = await invited(stage)
     await bob.opens(link_in(invitation))
     offer = await bob.sees("Alice challenges you")
-    assert "All symbols of a secret differ." in offer.text
+    assert "All symbols differ." in offer.text
     await bob.presses("📖", on=offer)
     await bob.sees("Bulls and Cows", after=offer)
     await bob.presses("Accept", on=offer)
-    await bob.sees("You play with Alice")
+    await bob.sees("You’re playing Alice")
 
 
 async def test_one_who_never_spoke_to_the_bot_is_waited_for(stage: Stage) -> None:
@@ -137,12 +137,12 @@ async def test_one_who_never_spoke_to_the_bot_is_waited_for(stage: Stage) -> Non
     await stage.bot.holds("SELECT 1 FROM chats WHERE chat_id = ? AND reachable = 0", alice.id)
     await bob.opens(link_in(invitation))
     await bob.presses("Accept")
-    await bob.sees("I cannot reach Alice yet")
+    await bob.sees("🤝 Accepted. I can’t reach Alice yet; the game starts here as soon as I can.")
     assert not matches_of(stage, alice, bob)
     await alice.unblocks()
     await alice.opens(link_in(invitation))
-    await alice.sees("Bob accepts your challenge")
-    await bob.sees("You play with Alice")
+    await alice.sees("🤝 Bob accepted your challenge.")
+    await bob.sees("You’re playing Alice")
     assert len(matches_of(stage, alice, bob)) == 1
 
 
@@ -152,10 +152,10 @@ async def test_the_game_begins_as_soon_as_the_challenger_can_be_reached(stage: S
     await stage.bot.holds("SELECT 1 FROM chats WHERE chat_id = ? AND reachable = 0", alice.id)
     await bob.opens(link_in(invitation))
     await bob.presses("Accept")
-    await bob.sees("as soon as I can, the game begins here")
+    await bob.sees("yet; the game starts here as soon as I can.")
     await alice.unblocks()
     for person in (alice, bob):
-        await person.sees("Think of a secret")
+        await person.sees("🤫 Pick a secret:")
     await alice.opens(link_in(invitation))
     await stage.quiet()
     assert len(matches_of(stage, alice, bob)) == 1
@@ -167,11 +167,11 @@ async def test_whoever_waits_for_the_challenger_may_still_step_back(stage: Stage
     await stage.bot.holds("SELECT 1 FROM chats WHERE chat_id = ? AND reachable = 0", alice.id)
     await bob.opens(link_in(invitation))
     await bob.presses("Accept")
-    await bob.presses("I changed my mind", on=await bob.sees("I cannot reach Alice yet"))
-    await bob.sees("You have declined")
+    await bob.presses("Never mind", on=await bob.sees("I can’t reach Alice yet"))
+    await bob.sees("You declined")
     await alice.unblocks()
     await alice.opens(link_in(invitation))
-    await alice.sees("waits for a friend")
+    await alice.sees("✉️ Your challenge is waiting for a friend.")
 
 
 async def test_an_unknown_link_greets(stage: Stage) -> None:
@@ -204,16 +204,16 @@ async def test_without_a_clock_nothing_is_at_stake(stage: Stage) -> None:
 async def test_an_invitation_that_waits_is_shown_again_instead_of_another(stage: Stage) -> None:
     alice, _, invitation = await invited(stage)
     await choose_terms(alice, "Invite a friend")
-    again = await alice.sees("waits for a friend", after=invitation)
+    again = await alice.sees("✉️ Your challenge is waiting for a friend.", after=invitation)
     assert link_in(again) == link_in(invitation)
     await alice.send("/games")
-    await alice.sees("✉️ 1 challenge of yours waits for an answer.")
+    await alice.sees("✉️ 1 challenge of yours is waiting for an answer.")
 
 
 async def test_the_names_are_drawn_for_only_after_the_lot_is_bound(stage: Stage) -> None:
     alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
     await choose_terms(alice, "⚔️ Duel", "Race in turn", "Invite a friend")
-    invitation = await alice.sees("waits for a friend")
+    invitation = await alice.sees("✉️ Your challenge is waiting for a friend.")
     await bob.opens(link_in(invitation))
     offer = await bob.sees("Alice challenges you")
     (lot,) = lots_in(offer)
@@ -227,5 +227,5 @@ async def test_those_who_are_parted_by_a_block_do_not_meet_by_a_link(stage: Stag
     alice, bob, invitation = await invited(stage)
     stage.bot.change("INSERT INTO blocks (person_id, blocked_id) VALUES (?, ?)", alice.id, bob.id)
     await bob.opens(link_in(invitation))
-    await bob.sees("meant for somebody else")
+    await bob.sees("This challenge is for somebody else. Why not start your own game?")
     assert not matches_of(stage, alice, bob)

@@ -82,11 +82,11 @@ async def test_who_plays_too_often_with_one_rival_knows_before_the_game_that_it_
         await evening.moves(match, Leave(ANN, Termination.RESIGNED))
         assert (await evening.stands(match)).changes
         [*_, bob] = await evening.screens(BOB)
-        assert "as it is" not in bob
+        assert "won’t change" not in bob
     match = await evening.begins()
     for seat in (ANN, BOB):
         [*_, screen] = await evening.screens(seat)
-        assert f"⚖️ The rating will stay as it is: only {MOST_A_DAY} games a day" in screen
+        assert f"⚖️ Your rating won’t change: only {MOST_A_DAY} games a day against the same rival count." in screen
     await evening.moves(match, Abort(BOB))
     [*_, ann] = await evening.screens(ANN)
     assert "ating" not in ann, "there is no word on ratings where nothing was played"

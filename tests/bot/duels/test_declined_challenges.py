@@ -13,11 +13,11 @@ async def test_a_strangers_no_thanks_leaves_an_open_link_open(stage: Stage) -> N
     carol = await stage.sandbox.person("Carol")
     await bob.opens(link_in(invitation))
     await bob.presses("No, thanks")
-    await bob.sees("You have declined")
-    await alice.sees("Bob cannot play this time")
+    await bob.sees("You declined")
+    await alice.sees("Bob can’t play this time")
     await carol.opens(link_in(invitation))
     await carol.presses("Accept", on=await carol.sees("Alice challenges you"))
-    await alice.sees("Carol accepts your challenge")
+    await alice.sees("🤝 Carol accepted your challenge.")
     assert len(matches_of(stage, alice, carol)) == 1
 
 
@@ -26,7 +26,7 @@ async def test_however_often_one_declines_the_challenger_hears_it_once(stage: St
     for _ in range(3):
         opened = await bob.opens(link_in(invitation))
         await bob.presses("No, thanks", on=await bob.sees("Alice challenges you", after=opened))
-        await bob.sees("You have declined", after=opened)
+        await bob.sees("You declined", after=opened)
     await stage.quiet()
     assert len([message for message in alice.messages() if message.by_bot and message.id > invitation.id]) == 1
 
@@ -37,8 +37,8 @@ async def test_of_many_who_decline_only_a_few_ring(stage: Stage) -> None:
     for guest in others:
         await guest.opens(link_in(invitation))
         await guest.presses("No, thanks", on=await guest.sees("Alice challenges you"))
-        await guest.sees("You have declined")
+        await guest.sees("You declined")
     await stage.quiet()
     news = alice.messages()[-1]
-    assert "Guest 4 cannot play this time" in news.text
+    assert "Guest 4 can’t play this time" in news.text
     assert news.edited is not None

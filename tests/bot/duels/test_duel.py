@@ -14,15 +14,15 @@ async def test_a_duel_is_played_to_its_end(stage: Stage) -> None:
     secrets = {pair.alice.id: "0123", pair.bob.id: "4567"}
     await pair.guess(first, "8901")
     assert YOUR_TURN in screen(second).text
-    assert f"It is {second.name}'s turn" in screen(first).text
+    assert f"{second.name}'s turn" in screen(first).text
     await pair.guess(second, "8901")
     won = await pair.guess(first, secrets[second.id])
     assert "One more guess" not in won.text
-    assert "Your last guess: if it hits, it is a draw!" in screen(second).text
+    assert "👉 Your last guess: get it and it’s a draw!" in screen(second).text
     await pair.guess(second, "2345")
     mine, theirs = screen(first).text, screen(second).text
-    assert "🏆 You have won!" in mine
-    assert f"🎭 {first.name} has won this time." in theirs
+    assert "🏆 You won!" in mine
+    assert f"🎭 {first.name} won this time." in theirs
     assert f"{second.name} — {secrets[second.id]}, you — {secrets[first.id]}" in mine
     assert f"{first.name} — {secrets[first.id]}, you — {secrets[second.id]}" in theirs
     assert paths_on(mine) == [("8901", "8901"), (secrets[second.id], "2345")]
@@ -75,8 +75,8 @@ async def test_in_sudden_death_who_breaks_first_has_won_at_once(stage: Stage) ->
     pair = await paired(stage, SUDDEN, FRIENDLY)
     first, second = await pair.keep("0123", "4567")
     await pair.guess(first, {pair.alice.id: "4567", pair.bob.id: "0123"}[first.id])
-    assert "🏆 You have won!" in screen(first).text
-    assert "has won this time" in screen(second).text
+    assert "🏆 You won!" in screen(first).text
+    assert f"{first.name} won this time" in screen(second).text
     assert "rating" not in screen(first).text.replace("unrated", "")
 
 
@@ -84,7 +84,7 @@ async def test_a_guess_out_of_turn_is_kindly_put_off(stage: Stage) -> None:
     pair = await paired(stage)
     first, second = await pair.keep("0123", "4567")
     await second.send("8901")
-    put_off = await second.sees("It is not your turn yet")
+    put_off = await second.sees("It’s not your turn yet. I’ll call you.")
     assert boards_on(put_off.text) == []
     assert "not your turn" not in screen(first).text
 
@@ -95,7 +95,7 @@ async def test_a_repeated_guess_counts_only_when_sent_again(stage: Stage) -> Non
     await pair.guess(first, "8901")
     await pair.guess(second, "8901")
     await first.send("8901")
-    board = await first.sees("was asked before")
+    board = await first.sees("Send it again to use a turn anyway.")
     assert len(boards_on(board.text)[0]) == 1
     board = await pair.guess(first, "8901")
     assert [turn[1] for turn in boards_on(board.text)[0]] == ["8901", "8901"]
@@ -122,13 +122,13 @@ async def test_a_guess_is_tapped_in_place_and_pressed_twice_counts_once(stage: S
 async def test_a_press_on_an_old_screen_only_strips_it(stage: Stage) -> None:
     pair = await paired(stage)
     first, _ = await pair.keep("0123", "4567")
-    resign = screen(first).button("Abort")
+    resign = screen(first).button("Cancel")
     assert resign is not None
     other = await first.sees("🤝")
     answer = await first.forges(resign.value, on=other)
     assert answer.text == "This board is out of date."
     await stage.quiet()
-    assert "Abort the game?" not in screen(first).text
+    assert "Cancel the game?" not in screen(first).text
 
 
 async def test_nobody_presses_anothers_buttons(stage: Stage) -> None:
@@ -137,12 +137,12 @@ async def test_nobody_presses_anothers_buttons(stage: Stage) -> None:
     carol = await stage.sandbox.person("Carol")
     await carol.send("/start")
     greeting = await carol.sees("Type or tap a guess")
-    abort = screen(first).button("Abort")
+    abort = screen(first).button("Cancel")
     assert abort is not None
     for verb in ("mmine", "mabort", "myes"):
         answer = await carol.forges(abort.value.replace("mabort", verb), on=greeting)
         assert answer.text == "This button is out of date."
-    assert "was aborted" not in screen(second).text
+    assert "cancelled" not in screen(second).text
 
 
 async def test_each_reads_their_own_language(stage: Stage) -> None:
@@ -151,7 +151,7 @@ async def test_each_reads_their_own_language(stage: Stage) -> None:
     await pair.bob.send("4567")
     await stage.quiet()
     texts = [screen(person).text for person in pair.both]
-    assert "with Bob" in texts[0]
+    assert "🆚 Bob" in texts[0]
     assert "🆚 Alice" in texts[1]
     assert ("Your turn" in texts[0]) != ("Твій хід" in texts[1])
 
@@ -169,7 +169,7 @@ async def test_words_are_typed(stage: Stage) -> None:
     await pair.guess(first, "gold")
     await pair.guess(second, "WORD")
     board = await pair.guess(first, {pair.alice.id: "fish", pair.bob.id: "bird"}[first.id])
-    assert f"You have it in 2 guesses! {second.name} has one guess left" in board.text
+    assert f"You got it in 2 guesses! {second.name} gets one last guess" in board.text
     assert "4🐂" in board.text
 
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 async def test_a_typed_secret_vanishes_and_is_on_no_screen_until_the_end(stage: Stage) -> None:
     pair = await paired(stage)
     sent = await pair.alice.send("9705")
-    await pair.alice.sees("🤫 Your secret is kept")
+    await pair.alice.sees("🤫 Your secret is set. Waiting for")
     await stage.quiet()
     assert sent.id not in {message.id for message in pair.alice.messages()}
     await pair.bob.send("8642")
@@ -34,9 +34,9 @@ async def test_a_typed_secret_vanishes_and_is_on_no_screen_until_the_end(stage: 
 @pytest.mark.parametrize(
     ("written", "note"),
     [
-        ("012", "There are 3 symbols here, and a code has 4."),
-        ("0122", "2 is there more than once"),
-        ("abcd", "“a” does not occur here"),
+        ("012", "That’s 3 symbols; I need 4."),
+        ("0122", "2 appears more than once. They must all differ."),
+        ("abcd", "“a” isn’t used here, only"),
     ],
 )
 async def test_a_mistyped_secret_vanishes_too_and_is_kindly_refused(stage: Stage, written: str, note: str) -> None:
@@ -55,8 +55,8 @@ async def test_a_secret_is_tapped_or_drawn(stage: Stage) -> None:
     for digit in "7301":
         await pair.alice.presses(digit)
     await pair.alice.sees("✍️ 7 3 0 1")
-    assert (await pair.alice.presses("✓")).text == "🤫 Kept"
-    drawn = await pair.bob.presses("Draw one")
+    assert (await pair.alice.presses("✓")).text == "🤫 Got it"
+    drawn = await pair.bob.presses("🎲 Pick one for me")
     assert drawn.alert
     secret = re.fullmatch(r"🤫 Your secret: (\d{4})", drawn.text or "")
     assert secret is not None
@@ -81,8 +81,8 @@ async def test_secrets_and_lot_were_what_their_fingerprints_said(stage: Stage) -
     for person in (first, second):
         await pair.guess(person, "8901")
     await second.send("/resign")
-    await second.presses("Yes, give up")
-    await first.presses("Review", on=await first.sees(f"{second.name} resigns"))
+    await second.presses("🏳️ Yes, resign")
+    await first.presses("Review", on=await first.sees(f"{second.name} resigned"))
     await first.presses("Proof")
     await stage.quiet()
     proof = screen(first).text
@@ -91,7 +91,8 @@ async def test_secrets_and_lot_were_what_their_fingerprints_said(stage: Stage) -
     assert {secret for secret, _ in checks} == {"0123", "4567"}
     assert set(digests) == {theirs, own}
     assert all(digest in proof for digest in digests)
-    seed, mixed = re.search(r"Lot (\S+)", proof), re.search(r"printf '([0-9a-f]{32} \d{4} \d{4})' \| sha256sum", proof)
+    seed = re.search(r"Coin toss (\S+)", proof)
+    mixed = re.search(r"printf '([0-9a-f]{32} \d{4} \d{4})' \| sha256sum", proof)
     assert seed is not None
     assert mixed is not None
     assert sha256(seed[1].encode()).hexdigest() == lot

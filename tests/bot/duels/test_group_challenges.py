@@ -26,7 +26,7 @@ async def test_only_whoever_was_replied_to_may_accept(stage: Stage) -> None:
     group, alice, bob, carol, card = await named(stage)
     answer = await carol.presses("Accept", on=card)
     assert (answer.alert, answer.url) == (True, None)
-    assert "meant for somebody else" in (answer.text or "")
+    assert "This challenge is for somebody else. Why not start your own game?" in (answer.text or "")
     answer = await alice.presses("Accept", on=card)
     assert (answer.alert, answer.url) == (True, None)
     assert "your own challenge" in (answer.text or "")
@@ -55,7 +55,7 @@ async def test_whoever_was_challenged_declines_on_the_card_and_nobody_else_can(s
     answer = await alice.presses("No, thanks", on=card)
     assert answer.alert
     await bob.presses("No, thanks", on=card)
-    closed = await alice.sees("Bob cannot play this time", chat=group)
+    closed = await alice.sees("Bob can’t play this time", chat=group)
     assert (closed.id, closed.buttons) == (card.id, ())
 
 
@@ -64,9 +64,9 @@ async def test_only_the_challenger_withdraws(stage: Stage) -> None:
     link = (await bob.presses("Accept", on=card)).url
     answer = await bob.presses("Withdraw", on=card)
     assert answer.alert
-    assert "Only whoever made the challenge" in (answer.text or "")
+    assert "Only whoever made this challenge can withdraw it." in (answer.text or "")
     await alice.presses("Withdraw", on=card)
-    closed = await alice.sees("The challenge is withdrawn", chat=group)
+    closed = await alice.sees("✖️ Challenge withdrawn.", chat=group)
     assert (closed.id, closed.buttons) == (card.id, ())
     await bob.opens(str(link))
     await bob.sees("Цей виклик скасовано")
@@ -75,7 +75,7 @@ async def test_only_the_challenger_withdraws(stage: Stage) -> None:
 async def test_a_new_challenge_takes_the_place_of_the_last(stage: Stage) -> None:
     group, alice, _, _, card = await challenged(stage)
     await alice.send("/duel", chat=group)
-    newer = await alice.sees("Who plays against Alice?", chat=group, after=card)
+    newer = await alice.sees("⚔️ Who wants to play Alice?", chat=group, after=card)
     await stage.quiet()
     standing = [message for message in alice.messages(group) if "Accept" in "".join(message.buttons)]
     assert [message.id for message in standing] == [newer.id]
@@ -107,14 +107,14 @@ async def test_whoever_presses_after_it_was_taken_is_told_so_alone(stage: Stage)
     await alice.sees("is choosing a secret", chat=group)
     answer = await carol.forges(data.value, on=card)
     assert answer.alert
-    assert "accepted this challenge already" in (answer.text or "")
+    assert "Somebody has already accepted this challenge. Why not start your own game?" in (answer.text or "")
 
 
 async def test_who_presses_and_does_not_come_leaves_the_challenge_to_others(stage: Stage) -> None:
     group, alice, bob, carol, card = await challenged(stage)
     answer = await bob.presses("Accept", on=card)
     await stage.quiet()
-    assert (await alice.sees("Who plays against Alice?", chat=group)).text == card.text
+    assert (await alice.sees("⚔️ Who wants to play Alice?", chat=group)).text == card.text
     await accepts(carol, card)
     await alice.sees("⚔️ Alice — Carol", chat=group)
     await bob.opens(answer)
@@ -127,7 +127,7 @@ async def test_whoever_knows_the_bot_plays_at_one_press(stage: Stage) -> None:
     greeting = await bob.sees("Загадано 4 різні цифри")
     answer = await bob.presses("Accept", on=card)
     assert (answer.alert, answer.url) == (True, None)
-    assert "You play with Alice! Go on in our private chat." in (answer.text or "")
+    assert "You’re playing Alice! Go on in our private chat." in (answer.text or "")
     await bob.sees("Загадай секрет", after=greeting)
     await alice.sees("⚔️ Alice — Bob", chat=group)
     assert len(matches_of(stage, alice, bob)) == 1
@@ -151,22 +151,22 @@ async def test_a_link_that_came_to_somebody_without_their_press_still_asks(stage
     await carol.presses("Ні, дякую" if carol.language == "uk" else "Нет, спасибо")
     await carol.sees("отклон")
     await stage.quiet()
-    assert (await alice.sees("Who plays against Alice?", chat=group)).text == card.text
+    assert (await alice.sees("⚔️ Who wants to play Alice?", chat=group)).text == card.text
 
 
 async def test_a_challenger_who_never_opened_the_bot_is_called_by_the_card(stage: Stage) -> None:
     group, alice, bob, _ = await friends(stage)
     await alice.send("/duel", chat=group)
-    card = await alice.sees("Who plays against Alice?", chat=group)
+    card = await alice.sees("⚔️ Who wants to play Alice?", chat=group)
     await accepts(bob, card)
     await bob.sees("Alice поки що не на зв")
-    called = await alice.sees("Bob accepts! Alice, open me to begin", chat=group)
+    called = await alice.sees("🤝 Bob accepted! Alice, open me to start.", chat=group)
     assert called.id > card.id
     assert f"tg://user?id={alice.id}" in called.html
     await stage.quiet()
     assert card.id not in [message.id for message in alice.messages(group)]
-    await alice.opens(await alice.presses("Begin", on=called))
-    await alice.sees("with Bob")
+    await alice.opens(await alice.presses("Start", on=called))
+    await alice.sees("🆚 Bob")
     await alice.sees("is choosing a secret", chat=group)
     assert len(matches_of(stage, alice, bob)) == 1
 
@@ -174,12 +174,12 @@ async def test_a_challenger_who_never_opened_the_bot_is_called_by_the_card(stage
 async def test_an_open_challenge_can_be_accepted_when_the_group_has_become_a_supergroup(stage: Stage) -> None:
     group, alice, bob, _, card = await challenged(stage)
     grown = await group.migrate()
-    moved = await alice.sees("Who plays against Alice?", chat=grown)
+    moved = await alice.sees("⚔️ Who wants to play Alice?", chat=grown)
     assert moved.buttons == card.buttons
     await alice.send("/duel", chat=grown)
     await alice.sees("withdrawn", chat=grown)
     await stage.quiet()
-    latest = await bob.sees("Who plays against Alice?", chat=grown)
+    latest = await bob.sees("⚔️ Who wants to play Alice?", chat=grown)
     assert latest.id != moved.id, "the earlier one there is withdrawn"
     await accepts(bob, latest)
     await alice.sees("is choosing a secret", chat=grown)

@@ -45,7 +45,7 @@ async def test_the_cards_offer_the_last_terms_and_others_near_them(stage: Stage)
         ("Challenge: ⚔️ Duel · rated", "⚔️ Duel · 5 digits · 90 s a guess · rated"),
         ("Challenge: 🏁 Race · rated", "🏁 Race · 5 digits · 90 s a guess · rated"),
         ("Challenge: ⚔️ Duel · unrated", "⚔️ Duel · 5 digits · 90 s a guess · unrated"),
-        ("📅 Code of the day #1", "The same code for everybody, one try each, in private."),
+        ("📅 Code of the day #1", "Same code for everybody, one try each, in private."),
     ]
     assert cards.button is None
 
@@ -122,7 +122,7 @@ async def test_a_card_is_withdrawn_by_the_challenger_alone(stage: Stage) -> None
     card = await sent(alice, pair)
     assert (await bob.presses("Withdraw", on=card)).alert
     await alice.presses("Withdraw", on=card)
-    closed = await bob.sees("The challenge is withdrawn", chat=pair)
+    closed = await bob.sees("✖️ Challenge withdrawn.", chat=pair)
     assert (closed.id, closed.buttons) == (card.id, ())
 
 
@@ -133,9 +133,9 @@ async def test_a_card_tells_who_would_rather_not(stage: Stage) -> None:
         await bob.presses("No, thanks", on=card)
     message = await alice.sees("Bob: not this time", chat=pair)
     assert message.id == card.id
-    await alice.sees("Bob cannot play this time. Others may still accept")
-    await alice.presses("Withdraw", on=await alice.sees("Others may still accept"))
-    await alice.sees("The challenge is withdrawn", chat=pair)
+    await alice.sees("🙅 Bob can’t play this time. Others can still accept.")
+    await alice.presses("Withdraw", on=await alice.sees("can’t play this time. Others can still accept."))
+    await alice.sees("✖️ Challenge withdrawn.", chat=pair)
 
 
 async def test_an_invitation_is_shared_as_a_card(stage: Stage) -> None:
@@ -148,7 +148,7 @@ async def test_an_invitation_is_shared_as_a_card(stage: Stage) -> None:
     assert answer.url == link_in(invitation)
     await bob.opens(answer)
     await bob.sees("⚔️ Alice — Bob", chat=pair)
-    message = await alice.sees("Bob accepts your challenge")
+    message = await alice.sees("🤝 Bob accepted your challenge.")
     assert (message.id, message.buttons) == (invitation.id, ())
 
 
@@ -158,9 +158,9 @@ async def test_whoever_knows_the_bot_plays_at_one_press(stage: Stage) -> None:
     card = await sent(alice, pair)
     answer = await bob.presses("Accept", on=card)
     await bob.sees("⚔️ Alice — Bob", chat=pair)
-    screen = await bob.sees("Think of a secret")
+    screen = await bob.sees("🤫 Pick a secret:")
     await bob.opens(answer)
-    again = await bob.sees("Think of a secret", after=screen)
+    again = await bob.sees("🤫 Pick a secret:", after=screen)
     assert again.id > screen.id
     assert len(matches_of(stage, alice, bob)) == 1
 
@@ -180,9 +180,9 @@ async def test_a_challenger_who_never_opened_the_bot_is_led_to_it(stage: Stage) 
     assert cards.button is not None
     card = await alice.chooses(cards.card("Duel"), pair)
     await accepts(bob, card)
-    await bob.sees("I cannot reach Alice yet")
-    called = await alice.sees("Bob accepts! Alice, open me to begin", chat=pair)
-    await alice.opens(await alice.presses("Begin", on=called))
+    await bob.sees("🤝 Accepted. I can’t reach Alice yet; the game starts here as soon as I can.")
+    called = await alice.sees("🤝 Bob accepted! Alice, open me to start.", chat=pair)
+    await alice.opens(await alice.presses("Start", on=called))
     await bob.sees("⚔️ Alice — Bob", chat=pair)
     assert matches_of(stage, alice, bob)
 
@@ -191,9 +191,9 @@ async def test_a_challenger_who_finds_the_bot_by_themselves_is_not_waited_for_in
     alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
     pair = await alice.meets(bob)
     await accepts(bob, await sent(alice, pair))
-    await bob.sees("I cannot reach Alice yet")
+    await bob.sees("🤝 Accepted. I can’t reach Alice yet; the game starts here as soon as I can.")
     greeting = await alice.sees("Hi, Alice", after=await alice.send("/start"))
-    await alice.sees("Think of a secret", after=greeting)
+    await alice.sees("🤫 Pick a secret:", after=greeting)
     await stage.quiet()
     assert len(matches_of(stage, alice, bob)) == 1
 
@@ -228,9 +228,9 @@ async def test_how_a_match_ended_is_shared_by_whoever_played_it_alone(stage: Sta
     alice, bob, pair = await met(stage)
     await choose_terms(alice, "⚔️ Duel", "🏁 Race")
     await accepts(bob, await sent(alice, pair, "Race"))
-    await alice.sees("at your own pace")
+    await alice.sees("👉 Guess at your own pace")
     await alice.send(position_of(stage, alice, bob).split()[2])
-    end = await alice.sees("You have won")
+    end = await alice.sees("🏆 You won!")
     carol = await stage.sandbox.person("Carol")
     other = await alice.meets(carol)
     (result,) = (await alice.switches("Share", other, on=end)).results

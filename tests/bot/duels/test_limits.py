@@ -13,8 +13,8 @@ from tests.bot.duels.pairs import RACE, Pair, misses, paired, screen
 from tests.bot.duels.seekers import LOOKING, looks, met, passes, posts, waiting
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-ENOUGH = f"You are playing {MATCHES} games, as many as can be on at once."
-THEY_HAVE = "is playing as many games as can be on at once"
+ENOUGH = f"You have {MATCHES} games open, and that’s the limit. Finish one first: /games"
+THEY_HAVE = "has too many games open. Try again later."
 
 
 async def full(stage: Stage, language: str = "en") -> tuple[Person, Pair]:
@@ -39,7 +39,7 @@ async def test_whoever_plays_enough_begins_nothing_more_and_is_told_why(stage: S
     assert running(stage, alice) == MATCHES
     ends_one(stage, alice)
     asked = await alice.send("/match classic club")
-    await alice.sees("Think of a secret", after=asked)
+    await alice.sees("🤫 Pick a secret:", after=asked)
 
 
 async def test_in_a_group_it_is_said_whom_it_is_for(stage: Stage) -> None:
@@ -61,7 +61,7 @@ async def test_a_challenge_by_link_waits_until_both_may_play(stage: Stage) -> No
     assert matches_of(stage, host, guest) == set()
     ends_one(stage, guest)
     await guest.presses("Accept", on=busy)
-    await guest.sees("Think of a secret")
+    await guest.sees("🤫 Pick a secret:")
 
 
 async def test_whoever_accepts_a_challenge_by_somebody_who_plays_enough_hears_so(stage: Stage) -> None:
@@ -73,7 +73,7 @@ async def test_whoever_accepts_a_challenge_by_somebody_who_plays_enough_hears_so
     await guest.presses("Accept", on=await guest.sees("Alice challenges you"))
     busy = await guest.sees(f"Alice {THEY_HAVE}")
     await guest.presses("No, thanks", on=busy)
-    await guest.sees("You have declined the challenge by Alice")
+    await guest.sees("You declined Alice’s challenge. Another time!")
 
 
 @pytest.mark.parametrize("button", ["Accept", "Play here"])
@@ -101,7 +101,7 @@ async def test_nobody_is_paired_with_somebody_who_plays_enough(own_stage: Stage)
     assert await waiting(own_stage) == {one.id, two.id}
     assert met(own_stage, one, two) == 0
     passes(own_stage, one, 2.0)
-    await one.sees("The search is over")
+    await one.sees("Search over")
     assert await waiting(own_stage) == {two.id}
 
 
@@ -114,14 +114,14 @@ async def test_a_challenge_to_everybody_by_somebody_who_plays_enough_is_not_list
     stored.give_seats(own_stage.bot, pair.alice.id, host.id)
     plays(own_stage, host, MATCHES - 1)
     answer = await guest.presses("▶️ Host", on=listed)
-    assert answer.text == "Nobody wants that game any more"
+    assert answer.text == "They’ve stopped looking"
     assert met(own_stage, host, guest) == 0
 
 
 async def test_a_rematch_waits_until_both_may_play(stage: Stage) -> None:
     pair = await paired(stage, RACE)
-    await pair.bob.presses("Abort")
-    await pair.bob.presses("Yes, abort")
+    await pair.bob.presses("Cancel")
+    await pair.bob.presses("✖️ Yes, cancel")
     await stage.quiet()
     end = screen(pair.alice)
     stored.reopen_matches(stage.bot, pair.alice.id)
@@ -140,10 +140,10 @@ async def test_so_many_challenges_wait_and_no_more(stage: Stage) -> None:
     await alice.presses("⚔️ Duel", on=menu)
     await alice.presses("🏁 Race", on=menu)
     answer = await alice.presses("Invite a friend", on=menu)
-    assert f"{CHALLENGES} of your challenges are waiting for an answer" in (answer.text or "")
+    assert f"You have {CHALLENGES} challenges waiting, and that’s the limit." in (answer.text or "")
     await alice.presses("Withdraw", on=invitation)
     await alice.presses("Invite a friend", on=menu)
-    await alice.sees("waits for a friend", after=asked)
+    await alice.sees("✉️ Your challenge is waiting for a friend.", after=asked)
 
 
 async def test_a_card_that_was_sent_becomes_a_challenge_once_there_is_room(stage: Stage) -> None:
@@ -152,13 +152,13 @@ async def test_a_card_that_was_sent_becomes_a_challenge_once_there_is_room(stage
     await on.alice.sees("Alice")
     asked = await on.alice.send("/duel")
     await on.alice.presses("Invite a friend", on=await on.alice.sees("A game for two", after=asked))
-    invitation = await on.alice.sees("waits for a friend")
+    invitation = await on.alice.sees("✉️ Your challenge is waiting for a friend.")
     copies(stage, on.alice, CHALLENGES - 1)
     stage.bot.change("DELETE FROM challenges WHERE person_id = ? AND body ->> 'card' IS NOT NULL", on.alice.id)
     answer = await on.bob.presses("Play here", on=on.card)
-    assert "Alice has as many challenges waiting as there can be" in (answer.text or "")
+    assert "Alice has too many challenges waiting. Try again later." in (answer.text or "")
     answer = await on.alice.presses("Play here", on=on.card)
-    assert f"{CHALLENGES} of your challenges are waiting" in (answer.text or "")
+    assert f"You have {CHALLENGES} challenges waiting, and that’s the limit." in (answer.text or "")
     await on.alice.presses("Withdraw", on=invitation)
     await on.bob.presses("Play here", on=on.card)
     await on.seen("Alice — Bob")
@@ -196,7 +196,7 @@ async def test_somebody_with_a_thousand_matches_from_before_can_play_them(stage:
     plays(stage, alice, 1000)
     await alice.send("/games")
     first = await alice.sees("Page 1 of 4")
-    assert "… and 971 more, which come here as others end" in first.text
+    assert "… and 971 more, shown as others end" in first.text
     assert [button for button in first.buttons if "Race" in button] == [first.buttons[0]] * LISTED
     assert len(first.text) < 4096
     for page in ("Page 2 of 4", "Page 3 of 4", "Page 4 of 4", "Page 1 of 4"):
@@ -218,7 +218,7 @@ async def test_the_question_which_game_is_meant_is_turned_too(stage: Stage) -> N
     stored.forget_focus(stage.bot, alice.id)
     code = misses(1, pair.secret())[0]
     await alice.send(code)
-    asked = await alice.sees("Which of them is")
+    asked = await alice.sees("Which one is")
     assert f"“{code}”" in asked.text
     assert len(asked.buttons) == LISTED + 2
     await alice.presses("›", on=asked)

@@ -71,13 +71,13 @@ async def test_whoever_begins_a_live_game_with_a_friend_looks_for_no_other(
 ) -> None:
     ann, bob = await lobby.sandbox.person("Ann"), await lobby.sandbox.person("Bob")
     await choose_terms(ann, *clock, "Invite a friend")
-    link = link_in(await ann.sees("waits for a friend"))
+    link = link_in(await ann.sees("✉️ Your challenge is waiting for a friend."))
     await looks_again(ann)
     looking = await ann.sees(LOOKING)
     await bob.presses("Accept", on=await bob.sees("Ann challenges you", after=await bob.opens(link)))
     assert (await waiting(lobby) == {ann.id}) is goes_on
     (screen,) = (message for message in ann.messages() if message.id == looking.id)
-    assert ("no longer looking" in screen.text) is not goes_on
+    assert ("You’ve stopped looking for a rival." in screen.text) is not goes_on
 
 
 async def test_after_a_minute_alone_the_bot_keeps_company_until_a_rival_comes(lobby: Stage) -> None:
@@ -85,7 +85,7 @@ async def test_after_a_minute_alone_the_bot_keeps_company_until_a_rival_comes(lo
     first = await ann.sees(LOOKING)
     assert first.button("Play with the bot") is None
     passes(lobby, ann, 61)
-    offer = await ann.sees("Shall we play meanwhile?")
+    offer = await ann.sees("Want to play me meanwhile? I’ll tell you when a rival comes.")
     assert offer.id == first.id
     await ann.presses("Play with the bot", on=offer)
     board = await ann.sees("I have a secret")
@@ -110,7 +110,7 @@ async def test_a_screen_tells_how_long_somebody_has_waited_and_how_many_look(lob
 async def test_whoever_stops_is_found_by_nobody(lobby: Stage) -> None:
     ann = await looks(lobby, "Ann")
     await ann.presses("Stop looking", on=await ann.sees(LOOKING))
-    await ann.sees("no longer looking")
+    await ann.sees("You’ve stopped looking for a rival.")
     bob = await looks(lobby, "Bob")
     await bob.sees("Nobody else is looking")
     assert await waiting(lobby) == {bob.id}
@@ -125,7 +125,7 @@ async def test_stopping_twice_changes_nothing(lobby: Stage) -> None:
     stop = screen.button("Stop looking")
     assert stop
     answers = await asyncio.gather(*(ann.forges(stop.value, on=screen) for _ in range(2)))
-    assert sorted(answer.text or "" for answer in answers) == ["", "You were not looking any more"]
+    assert sorted(answer.text or "" for answer in answers) == ["", "Your search was already over"]
     assert await waiting(lobby) == set()
 
 
@@ -152,7 +152,7 @@ async def test_whoever_presses_again_before_reading_of_a_rival_looks_for_no_othe
     find = menu.button("🔎 Find a rival")
     assert find
     await asyncio.gather(*(bob.forges(find.value, on=menu) for _ in range(2)))
-    assert "Ann" in (await bob.sees("A rival has been found for you")).text
+    assert "Ann" in (await bob.sees("🔎 Found you a rival: here’s the game.")).text
     assert (met(lobby, ann, bob), await waiting(lobby)) == (1, set())
 
 
@@ -170,7 +170,7 @@ async def test_whoever_waits_in_vain_is_told_and_waits_no_more(lobby: Stage) -> 
     ann = await looks(lobby, "Ann")
     screen = await ann.sees(LOOKING)
     passes(lobby, ann, CLOCKS["live"].seek_lasts)
-    message = await ann.sees("Nobody has come")
+    message = await ann.sees("Nobody came, so I’ve stopped looking: by now they might not find you here.")
     assert message.id == screen.id
     assert message.button("Look again")
     assert await waiting(lobby) == set()

@@ -13,14 +13,14 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 async def test_who_resigns_has_lost_after_being_asked(stage: Stage) -> None:
     pair = await begun(stage)
-    await pair.alice.presses("Give up")
-    await pair.alice.sees("Give up this game?")
+    await pair.alice.presses("Resign")
+    await pair.alice.sees("Resign?")
     await pair.alice.presses("Keep playing")
-    await pair.alice.presses("Give up")
-    await pair.alice.presses("Yes, give up")
+    await pair.alice.presses("Resign")
+    await pair.alice.presses("🏳️ Yes, resign")
     await stage.quiet()
-    assert "You resigned; Bob has won." in screen(pair.alice).text
-    assert "Alice resigns: you have won!" in screen(pair.bob).text
+    assert "You resigned; Bob won." in screen(pair.alice).text
+    assert "🏆 Alice resigned: you won!" in screen(pair.bob).text
     assert "Alice — 0123" in screen(pair.bob).text
     assert "Your rating: 1500 → 1338 (−162)" in screen(pair.alice).text
 
@@ -28,12 +28,12 @@ async def test_who_resigns_has_lost_after_being_asked(stage: Stage) -> None:
 async def test_a_game_is_aborted_freely_until_somebody_has_guessed(stage: Stage) -> None:
     pair = await paired(stage)
     first, second = await pair.keep("0123", "4567")
-    await second.presses("Abort at no cost")
-    await second.sees("Abort the game?")
-    await second.presses("Yes, abort")
+    await second.presses("✖️ Cancel")
+    await second.sees("Cancel the game?")
+    await second.presses("✖️ Yes, cancel")
     await stage.quiet()
-    assert screen(second).text.startswith("✖️ You have aborted the game. It counts for nobody.")
-    assert screen(first).text.startswith(f"✖️ {second.name} has aborted the game. It counts for nobody.")
+    assert screen(second).text.startswith("✖️ You cancelled the game. It counts for nobody.")
+    assert screen(first).text.startswith(f"✖️ {second.name} cancelled the game. It counts for nobody.")
     for person in pair.both:
         assert "rating" not in screen(person).text
         assert screen(person).buttons == ("🔄 Rematch", "💬", "☰ Menu")
@@ -42,34 +42,34 @@ async def test_a_game_is_aborted_freely_until_somebody_has_guessed(stage: Stage)
 async def test_once_somebody_has_guessed_it_is_too_late_to_abort(stage: Stage) -> None:
     pair = await paired(stage)
     first, second = await pair.keep("0123", "4567")
-    abort = screen(second).button("Abort")
+    abort = screen(second).button("Cancel")
     assert abort is not None
     await pair.guess(first, "8901")
     for person in (first, second):
-        assert screen(person).button("Abort") is None
+        assert screen(person).button("Cancel") is None
         pressed = press_from(abort.value)
         assert isinstance(pressed, GamePress)
         turn_now = button_data(replace(pressed, step=1))
         answer = await person.forges(turn_now, on=screen(person))
         assert answer.alert
-        assert "it is too late to abort" in (answer.text or "")
+        assert "Too late to cancel: somebody has guessed. You can resign, or end it together." in (answer.text or "")
         await stage.quiet()
-        assert "it is too late to abort" in screen(person).text
+        assert "Too late to cancel: somebody has guessed. You can resign, or end it together." in screen(person).text
 
 
 async def test_whoever_is_asked_whether_to_abort_does_not_lose_by_a_guess_made_meanwhile(stage: Stage) -> None:
     pair = await paired(stage, RACE)
-    await pair.bob.presses("Abort at no cost")
-    await pair.bob.sees("Abort the game?")
-    yes = screen(pair.bob).button("Yes, abort")
+    await pair.bob.presses("✖️ Cancel")
+    await pair.bob.sees("Cancel the game?")
+    yes = screen(pair.bob).button("✖️ Yes, cancel")
     assert yes is not None
     await pair.guess(pair.alice, misses(1, pair.secret())[0])
     await stage.quiet()
-    assert screen(pair.bob).button("Give up: a loss") is not None, "they are asked no more what is out of date"
+    assert screen(pair.bob).button("🏳️ Resign") is not None, "they are asked no more what is out of date"
     answer = await pair.bob.forges(yes.value, on=screen(pair.bob))
     assert answer.text == "The game has moved on; look at the board."
     await stage.quiet()
-    assert screen(pair.bob).button("Give up: a loss") is not None, "the game goes on"
+    assert screen(pair.bob).button("🏳️ Resign") is not None, "the game goes on"
 
 
 async def test_a_race_cannot_be_left_for_nothing_after_seven_guesses(stage: Stage) -> None:
@@ -77,46 +77,46 @@ async def test_a_race_cannot_be_left_for_nothing_after_seven_guesses(stage: Stag
     for guess in misses(7, pair.secret()):
         await pair.guess(pair.alice, guess)
     await pair.alice.send("/resign")
-    await pair.alice.sees("Then Bob has won, and it costs you rating like any other loss.")
-    await pair.alice.presses("Yes, give up")
+    await pair.alice.sees("🏳️ Resign? Then Bob wins, and it costs you rating like any loss.")
+    await pair.alice.presses("🏳️ Yes, resign")
     await stage.quiet()
     assert "Your rating: 1500 → 1338 (−162)" in screen(pair.alice).text
-    assert "Alice resigns: you have won!" in screen(pair.bob).text
+    assert "🏆 Alice resigned: you won!" in screen(pair.bob).text
 
 
 async def test_an_unrated_game_says_that_giving_up_costs_no_rating(stage: Stage) -> None:
     pair = await begun(stage, FRIENDLY)
-    await pair.alice.presses("Give up: a loss")
-    await pair.alice.sees("Then Bob has won; the ratings stay as they are.")
+    await pair.alice.presses("🏳️ Resign")
+    await pair.alice.sees("🏳️ Resign? Then Bob wins; ratings don’t change.")
 
 
 async def test_both_together_may_call_a_game_off(stage: Stage) -> None:
     pair = await begun(stage)
-    await pair.alice.presses("Give up: a loss")
-    await pair.alice.sees("Or offer to call it off: if your rival agrees, it counts for nobody.")
-    await pair.alice.presses("Offer to call it off")
-    offered = await pair.bob.sees("✖️ Alice offers to call the game off")
+    await pair.alice.presses("🏳️ Resign")
+    await pair.alice.sees("Or offer to cancel: if your rival agrees, it counts for nobody.")
+    await pair.alice.presses("✖️ Offer to cancel")
+    offered = await pair.bob.sees("✖️ Alice offers to cancel the game, so that it counts for nobody. Guess to decline.")
     assert "Take it back" in " ".join(screen(pair.alice).buttons)
-    await pair.bob.presses("Call it off", on=offered)
+    await pair.bob.presses("Cancel it", on=offered)
     await stage.quiet()
     for person in pair.both:
-        assert screen(person).text.startswith("✖️ The game was called off, as both agreed. It counts for nobody.")
+        assert screen(person).text.startswith("✖️ Game cancelled, as you both agreed. It counts for nobody.")
         assert "rating" not in screen(person).text
 
 
 async def test_whoever_would_rather_play_on_says_so(stage: Stage) -> None:
     pair = await begun(stage)
-    await pair.alice.presses("Give up: a loss")
-    await pair.alice.presses("Offer to call it off")
-    offered = await pair.bob.sees("✖️ Alice offers to call the game off")
-    accept = offered.button("Call it off")
+    await pair.alice.presses("🏳️ Resign")
+    await pair.alice.presses("✖️ Offer to cancel")
+    offered = await pair.bob.sees("✖️ Alice offers to cancel the game, so that it counts for nobody. Guess to decline.")
+    accept = offered.button("Cancel it")
     assert accept is not None
     await pair.bob.presses("✖️ No", on=offered)
     await pair.alice.sees("Bob would rather play on")
     answer = await pair.bob.forges(accept.value, on=screen(pair.bob))
     assert answer.text == "The game has moved on; look at the board."
     forged = accept.value.removesuffix(":agrees")
-    assert (await pair.bob.forges(forged, on=screen(pair.bob))).text == "Calling it off is offered"
+    assert (await pair.bob.forges(forged, on=screen(pair.bob))).text == "You offered to cancel"
     assert (await pair.alice.forges(forged.replace("mcalloff", "mdraw"), on=screen(pair.alice))).text == (
         "The game has moved on; look at the board."
     ), "one offer at a time"
@@ -125,7 +125,7 @@ async def test_whoever_would_rather_play_on_says_so(stage: Stage) -> None:
 async def test_nothing_is_agreed_before_somebody_has_guessed(stage: Stage) -> None:
     pair = await paired(stage)
     await pair.keep("0123", "4567")
-    abort = screen(pair.alice).button("Abort")
+    abort = screen(pair.alice).button("Cancel")
     assert abort is not None
     for verb in ("mdraw", "mcalloff"):
         answer = await pair.alice.forges(abort.value.replace("mabort", verb), on=screen(pair.alice))
@@ -139,7 +139,7 @@ async def test_a_draw_needs_both(stage: Stage) -> None:
     await pair.alice.presses("Offer a draw")
     await pair.bob.sees("Alice offers a draw")
     await stage.quiet()
-    assert "You have offered a draw" in screen(pair.alice).text
+    assert "🤝 You offered a draw;" in screen(pair.alice).text
     await pair.bob.presses("🤝 Agree")
     await stage.quiet()
     for person in pair.both:
@@ -182,7 +182,7 @@ async def test_an_offer_stands_until_the_other_has_guessed(stage: Stage) -> None
     accept = offered.button("🤝 Agree")
     assert accept is not None
     await pair.guess(first, "2345")
-    assert "You have offered a draw" in screen(first).text
+    assert "🤝 You offered a draw;" in screen(first).text
     await pair.guess(second, "2346")
     assert "offered a draw" not in screen(first).text
     assert screen(second).button("Offer a draw") is not None
@@ -212,13 +212,13 @@ async def test_an_end_that_needs_both_is_offered_once_in_three_guesses(stage: St
     first, second = await pair.order()
     answers = []
     for mine, theirs in (("2340", "7650"), ("2341", "7651"), ("2345", "7653")):
-        resign = screen(first).button("Give up: a loss")
+        resign = screen(first).button("🏳️ Resign")
         assert resign is not None
         answer = await first.forges(resign.value.replace("mresign", "mdraw"), on=screen(first))
         answers.append(answer.text)
         await pair.guess(first, mine)
         await pair.guess(second, theirs)
-    soon = "Such an offer can be made once in 3 of your guesses"
-    assert answers == ["A draw is offered", soon, soon]
+    soon = "You can offer that once every 3 guesses"
+    assert answers == ["You offered a draw", soon, soon]
     await first.presses("Offer a draw")
     await second.sees("offers a draw")

@@ -20,7 +20,7 @@ async def test_two_who_have_met_meet_again_only_while_no_third_looks(lobby: Stag
         await person.sees(LOOKING)
     assert await waiting(lobby) == {ann.id, bob.id, cyd.id}
     await cyd.presses("Stop looking", on=looking)
-    await cyd.sees("no longer looking")
+    await cyd.sees("You’ve stopped looking for a rival.")
     passes(lobby, ann, 20)
     await ann.sees(FOUND)
     assert (met(lobby, ann, bob), await waiting(lobby)) == (2, set())
@@ -30,7 +30,7 @@ async def test_two_who_have_not_guessed_have_not_met(lobby: Stage) -> None:
     ann, bob = await looks(lobby, "Ann"), await looks(lobby, "Bob")
     await bob.sees(FOUND)
     await ann.send("/resign")
-    await ann.presses("Yes", on=await ann.sees("Abort"))
+    await ann.presses("Yes", on=await ann.sees("Cancel"))
     await lobby.quiet()
     met_last = "SELECT last_rival FROM people WHERE person_id IN (?, ?) AND last_rival <> 0"
     assert lobby.bot.rows(met_last, ann.id, bob.id) == []
@@ -45,7 +45,7 @@ async def test_no_live_game_begins_beside_another(lobby: Stage) -> None:
     cyd = await posts(lobby, "Cyd")
     menu = await ann.sees("A game for two", after=await ann.send("/duel"))
     answer = await ann.presses("🔎", on=menu)
-    assert "You have a game on (90 s a guess)" in (answer.text or "")
+    assert "You’re in a game (90 s a guess): finish it first, or choose a slower clock. /games" in (answer.text or "")
     listed = await ann.sees("Open challenges", after=await ann.send("/lobby"))
     assert (await ann.presses("▶️ Cyd", on=listed)).alert
     assert await waiting(lobby) == {cyd.id}

@@ -33,7 +33,7 @@ async def test_whoever_looks_may_challenge_everybody_as_well_and_has_waited_no_s
     screen = await ann.sees(LOOKING)
     ((since,),) = lobby.bot.rows("SELECT since FROM seeks")
     await ann.presses("📣", on=screen)
-    posted = await ann.sees("whoever likes may take it")
+    posted = await ann.sees("📣 Your challenge is in the lobby: anyone can take it.")
     assert posted.id == screen.id
     assert posted.button("📣") is None
     assert lobby.bot.rows("SELECT since, is_open FROM seeks") == [(since, 1)]
@@ -51,7 +51,7 @@ async def test_two_who_take_a_challenge_in_the_same_moment_one_is_told_that_it_i
         screens.append(await person.sees("Open challenges"))
     presses = (person.presses("▶️ Ann", on=screen) for person, screen in zip(people, screens, strict=True))
     answers = [answer.text or "" for answer in await asyncio.gather(*presses)]
-    assert sorted(answers) == ["", "Nobody wants that game any more"]
+    assert sorted(answers) == ["", "They’ve stopped looking"]
     assert met(lobby, ann, people[0]) + met(lobby, ann, people[1]) == 1
     assert await waiting(lobby) == set()
 
@@ -65,7 +65,7 @@ async def test_whom_a_block_parts_see_nothing_of_each_other_in_the_lobby(lobby: 
     listed = await bob.sees("Ann")
     lobby.bot.change("INSERT INTO blocks (person_id, blocked_id) VALUES (?, ?)", ann.id, bob.id)
     answer = await bob.presses("▶️ Ann", on=listed)
-    assert answer.text == "Nobody wants that game any more"
+    assert answer.text == "They’ve stopped looking"
     hidden = await bob.sees("Nobody is looking for a rival right now")
     assert "Ann" not in hidden.text
     assert met(lobby, ann, bob) == 0
@@ -75,7 +75,7 @@ async def test_whose_last_rival_it_was_may_take_it_as_well(lobby: Stage) -> None
     ann, bob = await slow_rivals(lobby)
     await ann.send("/lobby")
     await ann.presses("📣", on=await ann.sees("🏟 Lobby"))
-    await ann.sees("whoever likes may take it")
+    await ann.sees("📣 Your challenge is in the lobby: anyone can take it.")
     await bob.send("/lobby")
     await bob.presses("▶️ Ann", on=await bob.sees("Open challenges"))
     assert (met(lobby, ann, bob), await waiting(lobby)) == (2, set())
@@ -141,7 +141,7 @@ async def test_who_wants_what_nobody_wants_any_more_is_told(lobby: Stage) -> Non
     listed = await cyd.sees("Ann")
     await ann.presses("Stop looking", on=await ann.sees(LOOKING))
     answer = await cyd.presses("⚔️ Duel", on=listed)
-    assert answer.text == "Nobody wants that game any more"
+    assert answer.text == "They’ve stopped looking"
     await cyd.sees("Nobody is looking for a rival right now")
 
 
@@ -151,5 +151,5 @@ async def test_who_looks_sees_that_in_the_list_and_can_stop_there(lobby: Stage) 
     listed = await ann.sees("🏟 Lobby")
     assert listed.button("Find a rival") is None
     await ann.presses("Stop looking", on=listed)
-    await ann.sees("no longer looking")
+    await ann.sees("You’ve stopped looking for a rival.")
     assert await waiting(lobby) == set()

@@ -52,7 +52,7 @@ async def test_whoever_does_not_move_in_time_loses_and_both_read_it(house: Stage
     assert "Your time runs out in " in screen(mover).text
     assert f"{mover.name}: time runs out in " in screen(other).text
     await passes(house, 88)
-    await mover.sees("Your time has run out")
+    await mover.sees("⏰ You ran out of time;")
     await other.sees("your rival ran out of time")
     assert pair.position().endswith(f"timed-out {pair.both.index(mover)}")
 
@@ -72,7 +72,7 @@ async def test_the_absent_one_is_reminded_by_a_new_message_and_may_still_move(ho
     mover, other = await pair.order()
     before = screen(mover).id, screen(other).id
     await passes(house, 21 * 3600)
-    await mover.sees("⏰ The game is waiting for you")
+    await mover.sees("⏰ Your game is waiting")
     assert screen(mover).id > before[0]
     assert screen(other).id == before[1]
     await pair.guess(mover, misses(1, pair.secret())[0])
@@ -95,7 +95,7 @@ async def test_while_the_bot_is_away_no_time_is_lost(house: Stage) -> None:
     await pair.guess(mover, second)
     mover, _ = await pair.order()
     await passes(house, 88)
-    await mover.sees("Your time has run out")
+    await mover.sees("⏰ You ran out of time;")
 
 
 async def test_what_was_sent_in_time_counts_however_late_it_is_read(house: Stage) -> None:

@@ -77,7 +77,7 @@ async def test_who_loses_may_still_break_the_number(stage: Stage) -> None:
     secret = number_of_the_bot(stage, alice)
     assert secret not in board.text.partition("\n\n")[0]
     assert "Proof" not in " ".join(board.buttons)
-    await alice.presses("Break it")
+    await alice.presses("🔓 Crack it")
     board = await alice.sees("🎯")
     assert f"{turns}. {wrong(stage, alice, turns - 1)}" in board.text
     await alice.send(secret)
@@ -94,7 +94,7 @@ async def test_who_loses_may_go_on_guessing_as_if_nothing_had_happened(stage: St
     await alice.send(number_of_the_bot(stage, alice))
     await alice.sees("🎉 Solved!")
     await alice.send("0123")
-    await alice.sees("There is no game on")
+    await alice.sees("No game in progress")
 
 
 async def test_a_game_that_only_waits_does_not_take_the_guess_at_the_bots_number(stage: Stage) -> None:
@@ -113,7 +113,7 @@ async def test_a_code_typed_after_another_game_is_for_no_match_of_before(stage: 
     await alice.send("/resign")
     await alice.sees("The secret was")
     sent = await alice.send(wrong(stage, alice, turns))
-    await alice.sees("There is no game on", after=sent)
+    await alice.sees("No game in progress", after=sent)
 
 
 async def test_who_loses_may_be_shown_the_number(stage: Stage) -> None:
@@ -145,7 +145,7 @@ async def test_the_bot_plays_at_every_level_without_looking(stage: Stage, level:
 async def test_the_levels_are_shown_with_their_characters(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await alice.send("/match colours")
-    menu = await alice.sees("How strong shall I be?")
+    menu = await alice.sees("How strong should I be?")
     assert [line.partition(" (")[0] for line in menu.text.splitlines() if "): " in line][-5:] == [
         "beginner",
         "casual",
@@ -154,9 +154,9 @@ async def test_the_levels_are_shown_with_their_characters(stage: Stage) -> None:
         "perfect",
     ]
     assert "club player (6.59): " in menu.text
-    assert "In brackets: how many guesses I need on average." in menu.text
+    assert "In brackets: guesses I need on average." in menu.text
     sent = await alice.send("/match 5x6r")
-    menu_of_their_own = await alice.sees("How strong shall I be?", after=sent)
+    menu_of_their_own = await alice.sees("How strong should I be?", after=sent)
     assert "club player: " in menu_of_their_own.text
     assert "In brackets" not in menu_of_their_own.text
     await alice.send("/match colours")
@@ -167,7 +167,7 @@ async def test_the_levels_are_shown_with_their_characters(stage: Stage) -> None:
 
 async def test_there_is_nobody_to_talk_with_and_nothing_at_stake(stage: Stage) -> None:
     alice, board = await begun(stage, "club")
-    assert not [text for text in board.buttons if "💬" in text or "Draw" in text]
+    assert not [text for text in board.buttons if "💬" in text or "draw" in text]
     assert stage.bot.rows("SELECT count(*) FROM results WHERE person_id IN (0, ?)", alice.id) == [(0,)]
     assert stored.seats(stage.bot, 0) == 0
 

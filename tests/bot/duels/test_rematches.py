@@ -13,10 +13,10 @@ async def test_a_rematch_needs_both_and_begins_once_with_sides_swapped(stage: St
     pair = await paired(stage)
     first, second = await pair.keep("0123", "4567")
     await second.send("/resign")
-    await second.presses("Yes, abort")
-    end = await first.sees("has aborted the game")
+    await second.presses("✖️ Yes, cancel")
+    end = await first.sees("cancelled the game. It counts for nobody.")
     asked = await first.presses("Rematch", on=end)
-    assert "I have asked" in (asked.text or "")
+    assert "Asked. The game starts" in (asked.text or "")
     await stage.quiet()
     assert screen(first).button("⏳ Rematch?") is not None
     button = screen(second).button("Rematch")
@@ -29,8 +29,8 @@ async def test_a_rematch_needs_both_and_begins_once_with_sides_swapped(stage: St
     await first.send("2345")
     await second.send("6789")
     await stage.quiet()
-    assert "🔁 This time you begin." in screen(second).text
-    assert f"🔁 This time {second.name} begins." in screen(first).text
+    assert "🔁 You start this time." in screen(second).text
+    assert f"🔁 {second.name} starts this time." in screen(first).text
     assert YOUR_TURN in screen(second).text
     assert not [message for message in second.messages() if "🔄 Yes, again" in message.buttons]
 
@@ -38,16 +38,16 @@ async def test_a_rematch_needs_both_and_begins_once_with_sides_swapped(stage: St
 async def test_a_rematch_is_asked_for_in_a_message_of_its_own(stage: Stage) -> None:
     pair = await begun(stage)
     await pair.bob.send("/resign")
-    await pair.bob.presses("Yes, give up")
-    await pair.alice.sees("Bob resigns")
+    await pair.bob.presses("🏳️ Yes, resign")
+    await pair.alice.sees("🏆 Bob resigned: you won!")
     end = screen(pair.bob)
     await pair.alice.presses("Rematch")
-    question = await pair.bob.sees("🔄 Alice asks for a rematch!\n⚔️ Duel", after=end)
+    question = await pair.bob.sees("🔄 Alice wants a rematch!\n⚔️ Duel", after=end)
     assert question.buttons == ("🔄 Yes, again", "No, thanks")
     await stage.quiet()
     assert screen(pair.bob).id == end.id
     await pair.bob.presses("🔄 Yes, again", on=question)
-    await pair.bob.sees("Think of a secret", after=question)
+    await pair.bob.sees("🤫 Pick a secret:", after=question)
     await stage.quiet()
     assert question.id not in {message.id for message in pair.bob.messages()}
     assert screen(pair.alice).text.startswith("🤫")
@@ -56,11 +56,11 @@ async def test_a_rematch_is_asked_for_in_a_message_of_its_own(stage: Stage) -> N
 async def test_no_thanks_ends_the_waiting_for_a_rematch(stage: Stage) -> None:
     pair = await begun(stage)
     await pair.bob.send("/resign")
-    await pair.bob.presses("Yes, give up")
-    await pair.alice.sees("Bob resigns")
+    await pair.bob.presses("🏳️ Yes, resign")
+    await pair.alice.sees("🏆 Bob resigned: you won!")
     end = screen(pair.alice)
     await pair.alice.presses("Rematch", on=end)
-    question = await pair.bob.sees("🔄 Alice asks for a rematch!\n⚔️ Duel")
+    question = await pair.bob.sees("🔄 Alice wants a rematch!\n⚔️ Duel")
     await pair.bob.presses("No, thanks", on=question)
     answer = await pair.alice.sees("🙅 Bob would rather not play again now.", after=end)
     await stage.quiet()
@@ -68,16 +68,16 @@ async def test_no_thanks_ends_the_waiting_for_a_rematch(stage: Stage) -> None:
     assert answer.buttons == ()
     assert [button for button in screen(pair.alice).buttons if "Rematch" in button] == []
     await pair.bob.presses("Rematch", on=screen(pair.bob))
-    question = await pair.alice.sees("🔄 Bob asks for a rematch!\n⚔️ Duel", after=answer)
+    question = await pair.alice.sees("🔄 Bob wants a rematch!\n⚔️ Duel", after=answer)
     end = screen(pair.bob)
     await pair.alice.presses("🔄 Yes, again", on=question)
-    await pair.bob.sees("Think of a secret", after=end)
+    await pair.bob.sees("🤫 Pick a secret:", after=end)
 
 
 async def test_after_a_game_the_menu_is_one_press_away(stage: Stage) -> None:
     pair = await begun(stage)
     await pair.bob.send("/resign")
-    await pair.bob.presses("Yes, give up")
+    await pair.bob.presses("🏳️ Yes, resign")
     await stage.quiet()
     end = screen(pair.bob)
     assert "New rival" not in " ".join(end.buttons), "they are friends, who came together without the lobby"
@@ -96,4 +96,4 @@ async def test_in_a_race_too_all_buttons_go_when_it_is_over(stage: Stage) -> Non
     assert end.button("⌫") is None
     assert (await pair.bob.forges(erase.value, on=end)).text == "This game is over."
     await pair.alice.send("0123")
-    await pair.alice.sees("There is no game on")
+    await pair.alice.sees("No game in progress")

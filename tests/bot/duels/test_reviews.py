@@ -61,7 +61,7 @@ async def test_who_sees_the_others_guesses_is_judged_as_knowing_them(stage: Stag
 
 async def test_a_game_in_which_nobody_guessed_is_not_judged(stage: Stage) -> None:
     pair = await paired(stage)
-    await pair.alice.presses("Abort")
-    await pair.alice.presses("Yes, abort")
-    await pair.bob.sees("Alice has aborted the game")
+    await pair.alice.presses("Cancel")
+    await pair.alice.presses("✖️ Yes, cancel")
+    await pair.bob.sees("✖️ Alice cancelled the game. It counts for nobody.")
     assert stored.long_jobs(stage.bot, pair.alice.id) == 0

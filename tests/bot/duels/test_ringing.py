@@ -12,7 +12,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 async def chooses(person: Person, *buttons: str) -> None:
     """The person presses these in the settings, one after the other."""
     asked = await person.send("/settings")
-    menu = await person.sees("what rings", after=asked)
+    menu = await person.sees("notifications", after=asked)
     for button in buttons:
         await person.presses(button, on=menu)
 
@@ -42,14 +42,14 @@ async def count(pair: Pair, person: Person) -> int:
 async def test_talk_that_does_not_ring_comes_all_the_same_and_turns_ring(stage: Stage) -> None:
     pair = await paired(stage)
     first, second = await pair.keep("0123", "4567")
-    await chooses(second, "🔔 Talk")
+    await chooses(second, "🔔 Chat")
     before = await count(pair, second)
     await first.send("hello there")
     assert await new_to(pair, second, before) == [True]
     assert any(message.text.endswith("hello there") for message in second.messages())
     await pair.guess(first, "8901")
     assert await new_to(pair, second, before) == [True, False]
-    await chooses(second, "🔕 Talk")
+    await chooses(second, "🔕 Chat")
     before = await count(pair, second)
     await first.send("hello again")
     assert await new_to(pair, second, before) == [False]
@@ -90,7 +90,7 @@ async def test_in_quiet_hours_nothing_rings_and_out_of_them_everything_does(stag
 async def test_what_one_chooses_is_ones_own(stage: Stage) -> None:
     pair = await paired(stage)
     first, second = await pair.keep("0123", "4567")
-    await chooses(second, "🔔 Turns", "🔔 Talk", "🔔 Results")
+    await chooses(second, "🔔 Turns", "🔔 Chat", "🔔 Results")
     before = await count(pair, first)
     await pair.guess(first, "8901")
     await pair.guess(second, "8901")

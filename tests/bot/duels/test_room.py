@@ -52,7 +52,7 @@ async def test_the_room_is_off_until_joined_and_after_leaving(stage: Stage) -> N
     await stage.quiet()
     await says(stage, alice, "hello everybody")
     assert "hello everybody" not in bob.transcript()
-    await bob.presses("Come in", on=room(bob))
+    await bob.presses("🗣 Join", on=room(bob))
     await stage.quiet()
     assert heard(bob) == ["Alice: hello everybody"]
     await bob.presses("Leave", on=room(bob))
@@ -79,13 +79,13 @@ async def test_a_guess_that_comes_too_late_is_not_said_aloud(stage: Stage) -> No
     for text in ("0123", "01234", "4567!"):
         await says(stage, alice, text)
     assert heard(alice) == []
-    await alice.sees("There is no game on")
+    await alice.sees("No game in progress")
 
 
 async def test_no_links_and_not_too_much(stage: Stage) -> None:
     alice, bob = await comes_in(stage, "Alice"), await comes_in(stage, "Bob")
     await says(stage, alice, "come to example.com")
-    assert "not passed on" in room(alice).text
+    assert "Not passed on: it has a link" in room(alice).text
     for number in range(7):
         await says(stage, alice, f"hello, hello ({number})")
     assert len(heard(bob)) == 5
@@ -126,7 +126,7 @@ async def test_what_is_complained_of_in_the_room_is_kept(stage: Stage) -> None:
     await bob.presses("🔇 🚩", on=room(bob))
     await stage.quiet()
     answer = await bob.presses("🚩 Alice", on=room(bob))
-    assert "kept for the people who run the bot" in (answer.text or "")
+    assert "goes to the people who run this bot" in (answer.text or "")
     await stage.quiet()
     ((*who, said),) = stage.bot.rows("SELECT stream, person_id, about_id, said FROM reports")
     assert (who, json.loads(said)) == (["lobby", bob.id, alice.id], ["you are all stupid"])

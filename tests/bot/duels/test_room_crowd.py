@@ -172,7 +172,7 @@ async def test_a_room_in_which_too_many_talk_says_so_kindly(store: DatabaseStore
     [(count,)] = await rows_at(place, "SELECT count(*) FROM remarks")
     assert count <= MOST_TOGETHER
     found = [json.loads(content)["html"] for _, content in await rows_at(place, WAITING)]
-    assert any("Too many are talking at once" in html for html in found)
+    assert any("Too many people talking: this wasn’t passed on. Try again in a moment." in html for html in found)
     assert len(found) == len(people) < MOST_WAITING
 
 

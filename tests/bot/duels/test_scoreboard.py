@@ -43,7 +43,7 @@ async def test_in_a_race_the_scoreboard_tells_no_digits_before_the_end(stage: St
     assert "1. " in board.text
     for code in (*wrong_guesses(secret, 2), secret):
         await bob.send(code)
-    board = await alice.sees("Bob has found it in 3 guesses", chat=group)
+    board = await alice.sees("✅ Bob got it in 3 guesses", chat=group)
     assert secret not in board.text
     await alice.send(wrong_guesses(secret, 1)[0])
     board = await alice.sees("Bob wins in 3 guesses", chat=group)
@@ -55,7 +55,7 @@ async def test_in_a_duel_the_scoreboard_tells_who_is_ready_and_never_a_secret(st
     await accepts(bob, card)
     await alice.sees("Alice is choosing a secret", chat=group)
     await alice.send("9876")
-    board = await alice.sees("Alice has a secret", chat=group)
+    board = await alice.sees("🔐 Alice is ready", chat=group)
     await bob.send("5432")
     board = await alice.sees("is guessing", chat=group)
     first, second = (alice, bob) if "Alice is guessing" in board.text else (bob, alice)
@@ -75,7 +75,7 @@ async def test_the_scoreboard_goes_on_when_the_group_becomes_a_supergroup(stage:
     await alice.sees("Alice is choosing a secret", chat=group)
     grown = await group.migrate()
     await alice.send("9876")
-    board = await alice.sees("Alice has a secret", chat=grown)
+    board = await alice.sees("🔐 Alice is ready", chat=grown)
     await bob.send("5432")
     after = await alice.sees("is guessing", chat=grown)
     assert after.id == board.id
@@ -87,7 +87,7 @@ async def test_a_challenge_stays_in_its_topic(stage: Stage) -> None:
     forum = await group.becomes_forum()
     topic = await forum.topic("Games")
     await alice.send("/duel", chat=topic)
-    card = await alice.sees("Who plays against Alice?", chat=topic)
+    card = await alice.sees("⚔️ Who wants to play Alice?", chat=topic)
     await accepts(bob, card)
     board = await alice.sees("is choosing a secret", chat=topic)
     assert board.id == card.id

@@ -74,7 +74,7 @@ async def test_no_links_are_passed_on(stage: Stage, text: str) -> None:
     pair = await paired(stage, RACE)
     said = await says(pair, pair.alice, text)
     assert heard(pair.bob) == []
-    assert "not passed on" in said.text
+    assert "Not passed on: it has a link" in said.text
 
 
 async def test_nothing_that_is_passed_on_can_be_tapped(stage: Stage) -> None:
@@ -114,28 +114,28 @@ async def test_who_plays_with_nobody_hears_so(stage: Stage) -> None:
 
 async def test_strangers_send_reactions_until_both_switch_talk_on(strangers: Pair) -> None:
     alice, bob = strangers.both
-    assert "This was not passed on: you have just met" in (await says(strangers, alice, "hello there")).text
+    assert "💬 Not passed on: you’ve just met. Text reaches" in (await says(strangers, alice, "hello there")).text
     assert heard(bob) == []
     assert await presses(strangers, alice, "💬", "👏") == "👏 → Bob"
     assert heard(bob) == ["💬 Alice: 👏"]
-    await presses(strangers, alice, "Switch talk on")
-    assert "💬 Alice would like to talk." in screen(bob).text
+    await presses(strangers, alice, "💬 Turn chat on")
+    assert "💬 Alice wants to chat." in screen(bob).text
     said = await alice.send("hello there")
     await strangers.stage.quiet()
     assert len(heard(bob)) == 1
     assert reaction_to(alice, said) is None
-    await presses(strangers, bob, "Let's talk")
-    assert "would like to talk" not in screen(bob).text
+    await presses(strangers, bob, "💬 Chat too")
+    assert "wants to chat" not in screen(bob).text
     assert "Just write" in screen(bob).text
-    assert "💬 Bob has switched talk on as well: just write." in screen(alice).text
-    assert "will hear that you would like to talk" not in screen(alice).text
+    assert "💬 Bob turned chat on too: just write." in screen(alice).text
+    assert "will hear that you want to chat. Until then, quick reactions only." not in screen(alice).text
     said = await alice.send("hello there")
     await strangers.stage.quiet()
     assert heard(bob)[-1] == "💬 Alice: hello there"
     assert reaction_to(alice, said) == "🕊", "whoever wrote sees that it was passed on"
-    await presses(strangers, bob, "💬", "Switch talk off")
+    await presses(strangers, bob, "💬", "💬 Turn chat off")
     assert "👏" not in " ".join(screen(bob).buttons), "the buttons of the game are back"
-    assert screen(bob).text.count("would like to talk") == 1
+    assert screen(bob).text.count("wants to chat") == 1
     await says(strangers, alice, "are you there?")
     assert heard(bob)[-1] == "💬 Alice: hello there"
 
@@ -143,8 +143,8 @@ async def test_strangers_send_reactions_until_both_switch_talk_on(strangers: Pai
 async def test_whoever_is_muted_is_not_heard_and_knows_it(stage: Stage) -> None:
     pair = await paired(stage, RACE)
     await presses(pair, pair.bob, "💬", "Mute")
-    assert "not listening" in (await says(pair, pair.alice, "hello")).text
-    assert "not listening" in await presses(pair, pair.alice, "💬", "👍")
+    assert "isn’t listening right now; this wasn’t passed on." in (await says(pair, pair.alice, "hello")).text
+    assert "isn’t listening right now; this wasn’t passed on." in await presses(pair, pair.alice, "💬", "👍")
     assert heard(pair.bob) == []
     await presses(pair, pair.bob, "Unmute", "Back")
     await presses(pair, pair.alice, "👍")

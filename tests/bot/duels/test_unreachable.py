@@ -13,9 +13,9 @@ async def test_a_rival_who_blocks_the_bot_is_told_of_and_may_come_back(stage: St
     pair = await paired(stage)
     first, second = await pair.keep("0123", "4567")
     await second.blocks()
-    await first.sees(f"📵 {second.name} cannot be reached just now")
+    await first.sees(f"📵 I can’t reach {second.name} right now. The clock is running; when it’s out, the game ends.")
     await pair.guess(first, "8901")
-    assert f"It is {second.name}'s turn" in screen(first).text
+    assert f"{second.name}'s turn" in screen(first).text
     await second.unblocks()
     await stage.quiet()
     assert YOUR_TURN in screen(second).text
@@ -29,7 +29,7 @@ async def test_whoever_comes_and_goes_rings_nobody_twice_until_their_next_move(s
     first, second = await pair.keep("0123", "4567")
     await pair.guess(first, "8901")
     await second.blocks()
-    message = await first.sees(f"📵 {second.name} cannot be reached just now")
+    message = await first.sees(f"📵 I can’t reach {second.name} right now.")
     for _ in range(3):
         await second.unblocks()
         await second.blocks()
@@ -40,7 +40,7 @@ async def test_whoever_comes_and_goes_rings_nobody_twice_until_their_next_move(s
     await pair.guess(second, "8901")
     await pair.guess(first, "2345")
     await second.blocks()
-    again = await first.sees(f"📵 {second.name} cannot be reached just now", after=message)
+    again = await first.sees(f"📵 I can’t reach {second.name} right now.", after=message)
     assert again.id == screen(first).id
 
 
@@ -50,13 +50,13 @@ async def test_without_a_clock_a_game_ends_when_somebody_blocks_the_bot(stage: S
     await pair.guess(first, "8901")
     await pair.guess(second, "8901")
     await second.blocks()
-    await first.sees(f"🏆 {second.name} resigns: you have won!")
+    await first.sees(f"🏆 {second.name} resigned: you won!")
 
 
 async def test_without_a_clock_a_game_that_has_hardly_begun_is_aborted(stage: Stage) -> None:
     pair = await paired(stage, NO_CLOCK)
     await pair.bob.blocks()
-    await pair.alice.sees("Bob is not there, so the game is aborted")
+    await pair.alice.sees("⌛ Bob isn’t there, so the game is cancelled. It counts for nobody.")
 
 
 async def test_it_is_told_once_where_only_a_message_finds_out(stage: Stage) -> None:
@@ -64,7 +64,7 @@ async def test_it_is_told_once_where_only_a_message_finds_out(stage: Stage) -> N
     first, second = await pair.keep("0123", "4567")
     await stage.sandbox.fault("sendMessage", "400", chat=second, description="Bad Request: chat not found")
     await pair.guess(first, "8901")
-    await first.sees(f"📵 {second.name} cannot be reached just now")
+    await first.sees(f"📵 I can’t reach {second.name} right now. The clock is running; when it’s out, the game ends.")
     query = "SELECT reachable FROM chats WHERE chat_id = ?"
     assert stage.bot.rows(query, second.id) == [(0,)]
     await second.send("/games")

@@ -57,7 +57,7 @@ async def test_a_game_given_up_counts_and_a_recount_comes_to_the_same() -> None:
         assert figures(mine) == figures(await recounted(bot.store, CHAT.id))
         await bot.says("/top")
         await bot.presses(data(bot, "Accuracy"), "menu")
-        assert "given up" in text(bot)
+        assert "a resigned game counts for 50% at most" in text(bot)
 
 
 async def test_what_was_given_up_before_stays_uncounted() -> None:

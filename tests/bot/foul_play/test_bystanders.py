@@ -12,7 +12,7 @@ from tests.bot.together.test_party_waits import wait_long
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-REFUSED = "Only whoever began this game"
+REFUSED = "Only whoever started this game, or has guessed in it, can decide that."
 BEGINNINGS = ["/play", "/number 1 100"]
 
 
@@ -45,10 +45,10 @@ def is_on(stage: Stage, group: Group) -> bool:
 async def test_bystanders_end_no_game(stage: Stage, begin: str) -> None:
     group, _, bob, carol = await playing(stage, begin)
     for person in (bob, carol):
-        assert REFUSED in alert_text(await person.presses("Give up", chat=group))
+        assert REFUSED in alert_text(await person.presses("Resign", chat=group))
     await guesses(stage, group, bob, begin=begin)
-    await bob.presses("Give up", chat=group)
-    assert REFUSED in alert_text(await carol.presses("Give up", chat=group))
+    await bob.presses("Resign", chat=group)
+    assert REFUSED in alert_text(await carol.presses("Resign", chat=group))
     await carol.send("/resign", chat=group)
     await carol.sees(REFUSED, chat=group)
     assert is_on(stage, group)
@@ -58,8 +58,8 @@ async def test_bystanders_end_no_game(stage: Stage, begin: str) -> None:
 async def test_bystanders_keep_no_game_on(stage: Stage, begin: str) -> None:
     group, alice, bob, carol = await playing(stage, begin)
     await guesses(stage, group, bob, begin=begin)
-    await alice.presses("Give up", chat=group)
-    await alice.sees("Give up and see", chat=group)
+    await alice.presses("Resign", chat=group)
+    await alice.sees("Resign and see", chat=group)
     assert REFUSED in alert_text(await carol.presses("Keep playing", chat=group))
     await alice.presses("Yes, show it", chat=group)
     await stage.quiet()
@@ -70,13 +70,13 @@ async def test_bystanders_keep_no_game_on(stage: Stage, begin: str) -> None:
 async def test_those_who_play_end_it_together_and_whoever_began_it_alone(stage: Stage, begin: str) -> None:
     group, _, bob, carol = await playing(stage, begin)
     await guesses(stage, group, bob, carol, begin=begin)
-    assert (await bob.presses("Give up", chat=group)).text == "Noted. One more person is needed."
+    assert (await bob.presses("Resign", chat=group)).text == "Noted. One more person needed."
     await stage.quiet()
-    await carol.presses("Give up", chat=group)
+    await carol.presses("Resign", chat=group)
     await stage.quiet()
     assert not is_on(stage, group)
     other, alice, *_ = await playing(stage, begin)
-    await alice.presses("Give up", chat=other)
+    await alice.presses("Resign", chat=other)
     await stage.quiet()
     assert not is_on(stage, other)
 

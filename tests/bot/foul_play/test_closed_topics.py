@@ -13,7 +13,7 @@ from tests.bot.conftest import Stage
 from tests.bot.solo.private_games import wrong_guesses
 
 SESSION = pytest.mark.asyncio(loop_scope="session")
-RESTS, HERE = "The game rests", "Go on here"
+RESTS, HERE = "The game is paused", "▶️ Continue here"
 REFUSED = ["TOPIC_CLOSED", "TOPIC_DELETED", "message thread not found", "TOPIC_ID_INVALID"]
 UNWRITABLE = [
     "CHAT_RESTRICTED",
@@ -79,7 +79,7 @@ async def test_a_game_rests_and_its_players_go_on_in_general(stage: Stage) -> No
     await forum.games.close()
     line = await forum.eve.sees(RESTS, chat=forum.group)
     assert line.topic is None
-    assert (await forum.eve.presses(HERE, on=line)).text == "This is for those who play the game."
+    assert (await forum.eve.presses(HERE, on=line)).text == "That’s for the players of this game."
     assert [message.topic for message in forum.says("🔒")] == [forum.games.thread]
     await forum.bob.presses(HERE, on=line)
     await stage.quiet()

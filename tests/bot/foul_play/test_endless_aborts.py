@@ -14,7 +14,7 @@ from tests.bot.duels.seekers import FOUND, LOOKING, looks, looks_again, met, pos
 
 ON_STAGE = pytest.mark.asyncio(loop_scope="session")
 
-PAUSED = "aborted before the first guess"
+PAUSED = "cancelled before the first guess"
 
 
 async def meet(lobby: Stage, *people: Person) -> None:
@@ -27,7 +27,7 @@ async def meet(lobby: Stage, *people: Person) -> None:
 
 async def abort(lobby: Stage, person: Person) -> None:
     await person.send("/resign")
-    await person.presses("Yes, abort", on=await person.sees("Abort the game?"))
+    await person.presses("✖️ Yes, cancel", on=await person.sees("Cancel the game?"))
     await lobby.quiet()
 
 

@@ -77,12 +77,12 @@ async def test_a_second_try_at_the_code_of_the_day_counts_nowhere() -> None:
     async with inside(None, Chat(1001), daily=CODES) as bot:
         await bot.says("/start")
         await forget(bot.store, bot.person.id, 1_000_000.0)
-        assert "it counts nowhere" in str(await bot.says("/daily"))
+        assert "just for practice" in str(await bot.says("/daily"))
         attempt = await plays_today(bot)
         assert attempt.solved
         assert not attempt.counts
         assert sum((await bot.store.run(lambda work: work.daily.spread(1))).bars()) == 0
-        assert "This does not count" in str(await bot.says("/daily")), "the one try that they have"
+        assert "This one doesn’t count" in str(await bot.says("/daily")), "the one try that they have"
 
 
 async def test_a_second_try_that_is_given_up_is_told_no_secret_while_others_look_for_it() -> None:

@@ -8,7 +8,7 @@ from tests.bot.together.parties import alert_text
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-REFUSED = "Administrators of this group"
+REFUSED = "Admins of this group, and whoever added me, choose its language and look."
 CHOICES = [("/language", "Русский"), ("/settings", "Русский"), ("/settings", "1B\u00a02C")]
 
 

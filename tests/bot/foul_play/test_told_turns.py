@@ -21,7 +21,7 @@ from tests.bot.puzzles.inside_puzzles import CHAT, RECALL, Solver, first_of, sol
 ME, ID = CHAT.id, "00000000000000aa"
 CODES = Codes(b"k", Calendar(11))
 """The first day is the one on which the tests play."""
-REFUSALS = ("That could help in a rated game", "This looks like the code")
+REFUSALS = ("That could help in a rated game", "That looks like the code you’re", "That looks like today’s code")
 LISTED = first_of("left")
 PUZZLE = puzzle_of(OpenPuzzle(str(LISTED.number)), RECALL)
 assert PUZZLE is not None

@@ -26,7 +26,7 @@ async def test_the_turn_passes_to_the_next_who_is_called(stage: Stage, *, remove
     await carol.send(f"/g {second}", chat=group)
     await carol.sees("👉 Alice's turn", chat=group)
     await group.add(bob)
-    assert (await bob.presses("I'm in", chat=group)).text == "You are in! Your turn will come."
+    assert (await bob.presses("I'm in", chat=group)).text == "You’re in! Your turn will come."
     await bob.sees("Alice → Bob → Carol", chat=group)
 
 
@@ -66,11 +66,11 @@ async def test_a_vote_goes_with_whoever_gave_it(stage: Stage) -> None:
     for number, (person, guess) in enumerate(zip((bob, carol), wrong_guesses(secret, 2), strict=True), 1):
         await person.send(f"/g {guess}", chat=group)
         await person.sees(f"{number}. {guess}", chat=group)
-    await bob.presses("Give up", chat=group)
+    await bob.presses("Resign", chat=group)
     await stage.quiet()
     await group.remove(bob)
     await stage.quiet()
-    assert (await carol.presses("Give up", chat=group)).text == "Noted. One more person is needed."
+    assert (await carol.presses("Resign", chat=group)).text == "Noted. One more person needed."
     await stage.quiet()
     assert secret not in boards(carol, group)[-1].text
 

@@ -21,7 +21,7 @@ async def test_the_first_lesson_explains_each_reply_and_ends_with_the_secret() -
         assert "🎉" in await ann.presses("guess-2")
         assert ann.buttons == ["‹ Lessons", "▶️ Play"]
         await ann.bot.says("/learn")
-        assert "What zero tells" in ann.buttons
+        assert "What zero tells you" in ann.buttons
 
 
 async def test_in_the_first_lesson_any_guess_gets_its_reply() -> None:
@@ -61,7 +61,7 @@ async def test_a_stage_is_gone_through_and_leads_to_the_next() -> None:
         assert "4 of 5 right" in ann.screen.html
         assert ann.buttons[0] == "What replies add up to"
         await ann.presses("")
-        assert "What zero tells · ✓ 4/5" in ann.buttons
+        assert "What zero tells you · ✓ 4/5" in ann.buttons
         assert f"{ann.texts.plain('stage.zero')} · 2/5" in await ann.presses("zero")
         await ann.answers(stage.tasks[1], rightly=True)
         assert "5 of 5 right" in await ann.presses("next")
@@ -157,7 +157,7 @@ async def test_what_is_no_answer_here_is_said_and_costs_nothing(name: str, typed
         await ask(ann, name)
         before = await ann.learner()
         said = await ann.says(typed)
-        assert "⚠️ That is no answer here" in said
+        assert "⚠️ That’s not one of the answers" in said
         assert await ann.learner() == before
         await ann.answers(TASKS[name], rightly=True)
         assert name in (await ann.learner()).right
@@ -183,13 +183,13 @@ async def test_what_was_missed_is_offered_when_it_is_due_and_calls_nobody() -> N
             ann.day = day
             await ann.presses("")
             assert ("🔁 1 to repeat" in ann.buttons) is offered
-        assert "1 task that you missed waits" in ann.screen.html
+        assert "1 task you missed is waiting." in ann.screen.html
         for day in (1.1, 4.2, 11.3):
             ann.day = day
             await ann.presses("")
-            assert "🔁 What zero tells" in await ann.presses("again")
+            assert "🔁 What zero tells you" in await ann.presses("again")
             await ann.answers(TASKS["zero-1"], rightly=True)
-            assert "Nothing is left to repeat" in await ann.presses("next")
+            assert "🏁 Nothing left to repeat." in await ann.presses("next")
             ann.day = day + 0.9
             await ann.presses("")
             assert "🔁 1 to repeat" not in ann.buttons
@@ -208,7 +208,7 @@ async def test_what_is_due_is_asked_one_after_the_other() -> None:
         assert ann.buttons[0] == "🔁 2 to repeat"
         assert "🔁 What replies add up to" in await ann.presses("again")
         await ann.answers(TASKS["sum-1"], rightly=False)
-        assert "🔁 What zero tells" in await ann.presses("next")
+        assert "🔁 What zero tells you" in await ann.presses("next")
         await ann.answers(TASKS["zero-1"], rightly=True)
         await ann.presses("next")
-        assert "Nothing is left to repeat" in ann.screen.html
+        assert "🏁 Nothing left to repeat." in ann.screen.html

@@ -81,7 +81,7 @@ async def test_a_forged_button_breaks_nothing(about: str) -> None:
         await ann.presses(about)
         assert await ann.learner() == before
         await ann.bot.says("/learn")
-        assert "What zero tells" in ann.buttons
+        assert "What zero tells you" in ann.buttons
 
 
 async def test_whoever_presses_an_answer_long_after_it_was_asked_is_judged_all_the_same() -> None:
@@ -101,7 +101,7 @@ async def test_a_group_is_sent_to_the_private_chat() -> None:
         for act in (bot.says("/learn"), bot.presses("1:learn:zero", "menu"), bot.presses("1:learn:zero-1-0", "menu")):
             await act
             screen = bot.screens["menu"][1]
-            assert "Lessons are for the two of us" in screen.html
+            assert "🎓 Lessons are one to one: open them in private." in screen.html
             assert [button.opens for row in screen.rows for button in row] == ["https://t.me/BullsBot?start=learn"]
         assert not (await bot.store.run(lambda work: work.learners.of(1001))).has_begun
 
@@ -110,7 +110,7 @@ async def test_the_link_of_a_group_opens_the_lessons() -> None:
     async with taught() as ann:
         await ann.presses("zero")
         await ann.bot.says("/start learn")
-        assert "What zero tells" in ann.buttons
+        assert "What zero tells you" in ann.buttons
 
 
 async def test_a_newcomers_first_board_takes_nothing_from_the_first_lesson() -> None:

@@ -22,7 +22,7 @@ async def test_a_rematch_they_have_asked_for_does_not_begin(office: Office) -> N
     await pair.bob.presses("Yes")
     await office.stage.quiet()
     await pair.bob.presses("Rematch", on=screen(pair.bob))
-    question = await pair.alice.sees("asks for a rematch", after=screen(pair.alice))
+    question = await pair.alice.sees("wants a rematch!", after=screen(pair.alice))
     kept_away(office, pair.bob.id)
     answer = await pair.alice.presses("🔄 Yes, again", on=question)
     assert "would rather not" in (answer.text or "")
@@ -34,7 +34,7 @@ async def test_nobody_takes_up_their_challenge(office: Office) -> None:
     alice, bob = [await office.stage.sandbox.person(name) for name in ("Alice", "Bob")]
     await alice.send("/duel")
     await alice.presses("Invite a friend")
-    link = (await alice.sees("waits for a friend")).button("Copy the link")
+    link = (await alice.sees("✉️ Your challenge is waiting for a friend.")).button("Copy link")
     assert link is not None
     kept_away(office, alice.id)
     await bob.opens(link.value)
@@ -46,7 +46,7 @@ async def test_in_groups_they_change_nothing(office: Office) -> None:
     alice, bob = [await office.stage.sandbox.person(name) for name in ("Alice", "Bob")]
     group = await office.stage.sandbox.group("Friends", alice, bob)
     await alice.send("/language@sandbox_bot", chat=group)
-    languages = await alice.sees("Choose the language", chat=group)
+    languages = await alice.sees("Choose your language", chat=group)
     kept_away(office, bob.id)
     for command in ("/language", "/privacy", "/feedback hello", "/mydata", "/forgetme"):
         await bob.send(f"{command}@sandbox_bot", chat=group)
@@ -54,14 +54,14 @@ async def test_in_groups_they_change_nothing(office: Office) -> None:
     assert office.stage.bot.rows("SELECT 1 FROM feedback") == []
     assert [m for m in alice.messages(group) if m.by_bot and m.id > languages.id] == []
     answer = await bob.presses("Українська", on=languages)
-    assert "kept away" in (answer.text or "")
+    assert "You’re banned" in (answer.text or "")
 
 
 async def test_what_they_have_accepted_does_not_begin_once_the_challenger_comes(office: Office) -> None:
     alice, bob = [await office.stage.sandbox.person(name) for name in ("Alice", "Bob")]
     await alice.send("/duel")
     await alice.presses("Invite a friend")
-    link = (await alice.sees("waits for a friend")).button("Copy the link")
+    link = (await alice.sees("✉️ Your challenge is waiting for a friend.")).button("Copy link")
     assert link is not None
     await alice.blocks()
     await office.stage.quiet()

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 async def test_feedback_is_read_and_answered(office: Office) -> None:
     alice = await office.stage.sandbox.person("Alice")
     await alice.send("/feedback More <words>, please")
-    await alice.sees("Thank you")
+    await alice.sees("Thanks")
     await office.boss.sees("✉️ повідомлень — 1")
     await office.asks()
     shown = await office.presses("✉️ Повідомлення · 1")
@@ -22,7 +22,7 @@ async def test_feedback_is_read_and_answered(office: Office) -> None:
     assert "Alice" in shown.text
     [(number,)] = office.stage.bot.rows("SELECT feedback_id FROM feedback")
     assert "Alice" in (await office.asks(f"answer {number} They come & go")).text
-    answer = await alice.sees("the people who run the bot answer")
+    answer = await alice.sees("The people who run this bot answer:")
     assert "They come & go" in answer.text
     assert office.stage.bot.rows("SELECT * FROM feedback") == []
     assert office.deeds() == [("answer", alice.id)]
@@ -33,13 +33,13 @@ async def test_one_person_fills_no_inbox(office: Office) -> None:
     alice = await office.stage.sandbox.person("Alice")
     for number in range(3):
         sent = await alice.send(f"/feedback {number}")
-        await alice.sees("Thank you", after=sent)
+        await alice.sees("Thanks", after=sent)
     sent = await alice.send("/feedback 4")
-    await alice.sees("still wait to be read", after=sent)
+    await alice.sees("✉️ Three of your messages are still unread. Please wait till they’ve been read.", after=sent)
     sent = await alice.send(f"/feedback {'x' * 1501}")
     await alice.sees("longer than 1500", after=sent)
     sent = await alice.send("/feedback")
-    await alice.sees("Write it behind the command", after=sent)
+    await alice.sees("✉️ What’s good, what’s wrong, what’s missing?", after=sent)
     assert len(office.stage.bot.rows("SELECT * FROM feedback")) == 3
     await office.asks()
     await office.presses("✉️", "✓ Прочитано", "✓ Прочитано", "✓ Прочитано")
@@ -55,9 +55,9 @@ async def test_what_is_switched_off_is_refused_and_running_games_go_on(office: O
     await office.presses("🎚 Можливості", "✓ Нові ігри", "✓ Підказки")
     guess = await alice.send("0123")
     board = await alice.sees("🐂", after=guess)
-    assert "switched off for now" in ((await alice.presses("Hint", on=board)).text or "")
+    assert "turned off for now" in ((await alice.presses("Hint", on=board)).text or "")
     refused = await alice.send("/play")
-    await alice.sees("New games: switched off", after=refused)
+    await alice.sees("New games: turned off", after=refused)
     assert "Вимкнено: Нові ігри і Підказки" in (await office.asks()).text
     await office.presses("🎚 Можливості", "✗ Нові ігри", "✗ Підказки")
     begun = await alice.send("/play")
@@ -129,7 +129,7 @@ async def test_talk_that_is_switched_off_reaches_nobody(office: Office) -> None:
     await pair.bob.send("are you there...")
     await office.stage.quiet()
     assert heard(pair.alice) == []
-    assert "Talk is switched off for now" in screen(pair.bob).text
+    assert "⏸ Chat is turned off for now, so nobody has read this." in screen(pair.bob).text
 
 
 @pytest.mark.parametrize(
@@ -159,9 +159,9 @@ async def test_what_another_version_has_switched_off_is_passed_over(office: Offi
 async def test_words_may_begin_on_a_line_of_their_own(office: Office) -> None:
     alice = await office.stage.sandbox.person("Alice")
     await alice.send("/feedback hello")
-    await alice.sees("Thank you")
+    await alice.sees("Thanks")
     [(number,)] = office.stage.bot.rows("SELECT feedback_id FROM feedback")
     await office.asks(f"answer {number}\nHello,\nAlice")
-    assert "Hello,\nAlice" in (await alice.sees("the people who run the bot answer")).text
+    assert "Hello,\nAlice" in (await alice.sees("The people who run this bot answer:")).text
     await office.asks(f"warn\n{alice.id}\nBe kind")
-    assert "Be kind" in (await alice.sees("Others have complained")).text
+    assert "Be kind" in (await alice.sees("⚠️ People have complained about what you wrote to them.")).text

@@ -7,7 +7,7 @@ from tests.bot.duels.pairs import RACE, paired, screen
 from tests.bot.operators.conftest import Office
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-AWAY = "keep you away"
+AWAY = "You’re banned from this bot"
 
 
 def reported(office: Office, about: int, by: int, said: str = '["bad words"]', at: float = 1.0) -> None:
@@ -27,16 +27,16 @@ def reports(office: Office) -> list[tuple[int]]:
 async def test_to_others_the_command_is_unknown(office: Office, stage: Stage) -> None:
     alice = await office.stage.sandbox.person("Alice")
     asked = await alice.send("/admin")
-    unknown = await alice.sees("I do not know this command", after=asked)
+    unknown = await alice.sees("I don’t know that command; see /help.", after=asked)
     other = await alice.send("/nonsense")
-    assert (await alice.sees("I do not know this command", after=other)).text == unknown.text
+    assert (await alice.sees("I don’t know that command; see /help.", after=other)).text == unknown.text
     group = await office.stage.sandbox.group("Friends", office.boss)
     await office.boss.send("/admin@sandbox_bot", chat=group)
     await office.stage.quiet()
     await office.boss.sees_no("Оператор", chat=group)
     bob = await stage.sandbox.person("Bob")
     told = await bob.send("/feedback hello")
-    await bob.sees("names no operators", after=told)
+    await bob.sees("✉️ Nobody reads messages here: this bot has no operators.", after=told)
 
 
 async def test_a_forged_press_by_somebody_else_does_nothing(office: Office) -> None:
@@ -65,7 +65,7 @@ async def test_a_report_reaches_the_operator_and_a_warning_the_person(office: Of
     assert "Bob" in shown.text
     assert "you are silly" in shown.text
     await office.presses("⚠️ Попередити")
-    await pair.bob.sees("Others have complained")
+    await pair.bob.sees("⚠️ People have complained about what you wrote to them.")
     assert reports(office) == []
     assert office.deeds() == [("warn", pair.bob.id)]
 
@@ -99,14 +99,14 @@ async def test_whoever_is_kept_away_loses_their_match_and_may_object(office: Off
     assert office.deeds() == []
     await office.presses("🚫 Так, заблокувати")
     await pair.bob.sees(AWAY)
-    await pair.alice.sees("Bob has aborted")
+    await pair.alice.sees("✖️ Bob cancelled the game. It counts for nobody.")
     assert office.deeds() == [("ban", pair.bob.id)]
     assert reports(office) == []
     refused = await pair.bob.send("/play")
     await pair.bob.sees(AWAY, after=refused)
     objection = await pair.bob.send("/feedback I was kind")
-    await pair.bob.sees("Thank you", after=objection)
-    for command, told in (("/privacy", "What I keep of you"), ("/forgetme", "Shall I forget you?")):
+    await pair.bob.sees("Thanks", after=objection)
+    for command, told in (("/privacy", "What I store about you"), ("/forgetme", "Delete everything about you?")):
         sent = await pair.bob.send(command)
         await pair.bob.sees(told, after=sent)
     assert (await pair.bob.types_inline("")).results == ()
@@ -120,7 +120,7 @@ async def test_in_groups_whoever_is_kept_away_is_not_heard(office: Office) -> No
     office.stage.bot.change("INSERT INTO bans VALUES (?, 1, 2)", bob.id)
     board = await alice.sees("Guess", chat=group)
     await bob.send("/guess 9876", chat=group)
-    assert "kept away" in ((await bob.presses("Hint", on=board)).text or "")
+    assert "You’re banned" in ((await bob.presses("Hint", on=board)).text or "")
     await office.stage.quiet()
     await alice.sees_no(AWAY, chat=group)
     assert office.stage.bot.rows("SELECT 1 FROM games WHERE chat_id = ? AND body LIKE '%9876%'", group.id) == []
@@ -135,12 +135,12 @@ async def test_by_number_and_name_and_back_again(office: Office) -> None:
     await alice.sees(AWAY)
     await office.asks()
     await office.presses("🚫 Заблоковані · 1", "↩️")
-    await alice.sees("You may play again")
+    await alice.sees("↩️ You can play again: /menu")
     await office.asks(f"unban {alice.id}")
     assert office.deeds() == [("ban", alice.id), ("unban", alice.id)]
     warned = await office.asks(f"warn {alice.id} Please <b>stop</b>.")
     assert str(alice.id) in warned.text
-    assert "Please <b>stop</b>." in (await alice.sees("Others have complained")).text
+    assert "Please <b>stop</b>." in (await alice.sees("⚠️ People have complained about what you wrote to them.")).text
 
 
 @pytest.mark.parametrize("words", ["ban x", "ban 0", "ban 12345678901234567", "ban @nobody_here", "warn", "unban -5"])

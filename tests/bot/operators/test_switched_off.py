@@ -7,7 +7,7 @@ from tests.bot.operators.conftest import Office
 from tests.bot.solo.contestants import with_contest
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-OFF = "switched off for now"
+OFF = "turned off for now"
 
 
 def switched_off(office: Office, *features: str) -> None:
@@ -42,9 +42,9 @@ async def test_names_that_are_typed_begin_no_game(office: Office) -> None:
     alice = await office.stage.sandbox.person("Alice")
     await alice.send("/duel")
     await alice.presses("On one phone")
-    await alice.sees("you pass it round")
+    await alice.sees("📱 On one phone: pass it round.")
     await alice.presses("The bot's secret")
-    await alice.sees("Who plays?")
+    await alice.sees("Who’s playing?")
     switched_off(office, "games")
     sent = await alice.send("Ann, Bob")
     await alice.sees(OFF, after=sent)
@@ -57,7 +57,7 @@ async def test_a_rematch_that_is_asked_for_cannot_be_agreed_to(office: Office) -
     await pair.bob.presses("Yes")
     await office.stage.quiet()
     await pair.alice.presses("Rematch", on=screen(pair.alice))
-    question = await pair.bob.sees("asks for a rematch", after=screen(pair.bob))
+    question = await pair.bob.sees("wants a rematch!", after=screen(pair.bob))
     for feature in ("people", "games"):
         switched_off(office, feature)
         answer = await pair.bob.presses("🔄 Yes, again", on=question)

@@ -12,13 +12,13 @@ from tests.bot.solo.test_group import friends
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 ALONE = "SELECT count(*) FROM games WHERE chat_id = ?"
-DONE = "I do not know you any more"
+DONE = "✅ Done: everything about you is deleted. /start begins afresh."
 
 
 async def data_of(person: Person, stage: Stage) -> dict[str, Any]:
     """What the file says that the person is sent."""
     asked = await person.send("/mydata")
-    shown = await person.sees("What is stored of you", after=asked)
+    shown = await person.sees("Everything stored about you", after=asked)
     return dict(json.loads(await stage.sandbox.document(shown)))
 
 
@@ -28,14 +28,14 @@ def rows_in(data: dict[str, Any], table: str) -> list[dict[str, Any]]:
 
 async def confirmation(person: Person) -> Message:
     asked = await person.send("/forgetme")
-    return await person.sees("Shall I forget you?", after=asked)
+    return await person.sees("Delete everything about you?", after=asked)
 
 
 async def test_privacy_is_told_in_private_and_leads_to_what_one_may_do(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     asked = await alice.send("/privacy")
-    told = await alice.sees("What I keep of you", after=asked)
-    assert told.buttons == ("📄 My data", "🗑 Forget me", "‹ Back")
+    told = await alice.sees("What I store about you", after=asked)
+    assert told.buttons == ("📄 My data", "🗑 Delete my data", "‹ Back")
     settings = await alice.send("/settings")
     await alice.presses("🛡 Privacy", on=await alice.sees("Settings", after=settings))
     await alice.sees("Who sees it")
@@ -44,7 +44,7 @@ async def test_privacy_is_told_in_private_and_leads_to_what_one_may_do(stage: St
 async def test_in_a_group_only_the_words_are_told(stage: Stage) -> None:
     group, alice, _, _ = await friends(stage)
     await alice.send("/privacy@sandbox_bot", chat=group)
-    assert (await alice.sees("What I keep of you", chat=group)).buttons == ()
+    assert (await alice.sees("What I store about you", chat=group)).buttons == ()
     for command in ("mydata", "forgetme"):
         asked = await alice.send(f"/{command}@sandbox_bot", chat=group)
         await alice.sees("Ask me in private", chat=group, after=asked)
@@ -90,7 +90,7 @@ async def test_my_data_comes_once_an_hour(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await data_of(alice, stage)
     again = await alice.send("/mydata")
-    await alice.sees("Again in 60 min", after=again)
+    await alice.sees("Try again in 60 min", after=again)
     await stage.quiet()
     assert len([message for message in alice.messages() if message.document]) == 1
 
@@ -105,7 +105,7 @@ async def test_who_forgets_themselves_in_a_duel_gives_it_up_and_is_gone(stage: S
     await alice.send("/play")
     await stage.quiet()
     seen = len(bob.messages())
-    await alice.presses("Yes, forget me", on=await confirmation(alice))
+    await alice.presses("🗑 Yes, delete it", on=await confirmation(alice))
     await alice.sees(DONE)
     await stage.quiet()
     assert len(bob.messages()) - seen in {0, 1}, "the rival hears it once"
@@ -125,10 +125,10 @@ async def test_before_anybody_has_guessed_the_duel_is_void(stage: Stage) -> None
     pair = await paired(stage)
     await pair.keep("0123", "4567")
     alice, bob = pair.both
-    await alice.presses("Yes, forget me", on=await confirmation(alice))
+    await alice.presses("🗑 Yes, delete it", on=await confirmation(alice))
     await alice.sees(DONE)
     await stage.quiet()
-    assert "Alice has aborted the game" in screen(bob).text
+    assert "✖️ Alice cancelled the game. It counts for nobody." in screen(bob).text
     assert stage.bot.rows("SELECT * FROM results WHERE person_id = ?", bob.id) == []
     if screen(bob).button("Rematch") is not None:
         assert "rather not" in str((await bob.presses("Rematch", on=screen(bob))).text)
@@ -142,15 +142,15 @@ async def test_pressed_twice_once_is_enough_and_forged_it_does_nothing(stage: St
         await alice.forges(forged, on=question)
     await stage.quiet()
     assert stage.bot.rows("SELECT * FROM forgotten WHERE person_id = ?", alice.id) == []
-    button = question.button("Yes, forget me")
+    button = question.button("🗑 Yes, delete it")
     question = await confirmation(alice)
     assert button is not None
     await alice.forges(str(button.value), on=question)
     assert stage.bot.rows("SELECT * FROM forgotten WHERE person_id = ?", alice.id) == []
     question = await confirmation(alice)
-    button = question.button("Yes, forget me")
+    button = question.button("🗑 Yes, delete it")
     assert button is not None
-    await alice.presses("Yes, forget me", on=question)
+    await alice.presses("🗑 Yes, delete it", on=question)
     await alice.forges(str(button.value), on=question)
     await alice.sees(DONE)
     await stage.quiet()

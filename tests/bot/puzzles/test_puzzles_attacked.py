@@ -151,9 +151,9 @@ async def test_advice_on_a_rated_puzzle_is_refused_until_it_is_answered_or_hinte
         await ann.follows(ONLY)
         turns = await told(ann)
         await ann.bot.says(f"/review {turns}")
-        assert "could help with the puzzle" in ann.bot.screens["menu"][1].html
+        assert "🧩 That could help with your open puzzle." in ann.bot.screens["menu"][1].html
         await ann.presses(f"hint-{ONLY}")
-        assert "could help with the puzzle" not in str(await ann.bot.says(f"/review {turns}"))
+        assert "🧩 That could help with your open puzzle." not in str(await ann.bot.says(f"/review {turns}"))
 
 
 async def test_advice_on_other_turns_is_given() -> None:

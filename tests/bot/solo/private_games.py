@@ -20,7 +20,7 @@ def wrong_guesses(secret: str, count: int) -> list[str]:
 
 def advised(board: Message) -> str:
     """The guess that the hints advise."""
-    found = re.search(r"^👉 (?:Try|It is) (\d{4})", board.text, re.MULTILINE)
+    found = re.search(r"^👉 (?:Try|It’s) (\d{4})", board.text, re.MULTILINE)
     assert found, board.text
     return found[1]
 

@@ -73,7 +73,7 @@ def views(draw: st.DrawFn) -> Viewer:
     """Any way to look at a board, with whatever a person may have typed."""
     texts = texts_in(draw(st.sampled_from(LANGUAGES)))
     typed = draw(st.text("0123456789", max_size=4))
-    symbol = draw(st.characters())
+    symbol = texts.html("code.quoted", letter=draw(st.characters()))
     invalid = texts.html("code.unknown-symbol", symbol=symbol, known="01")
     note = draw(st.sampled_from([NOTHING, invalid, texts.html("note.media")]))
     line = draft_shown(typed)
@@ -237,4 +237,4 @@ def test_the_proof_is_what_sha256sum_says(game: Alone) -> None:
 def test_only_where_all_are_there_each_is_said_to_stand_elsewhere(cows: int, *, everywhere: bool) -> None:
     classic, texts = VARIANTS["classic"], texts_in("en")
     said = meaning_line(classic.parse("0123"), Feedback(0, cows), classic, texts)
-    assert ("each in another place" in said) == everywhere
+    assert ("are in the secret, but none in its place." in said) == everywhere

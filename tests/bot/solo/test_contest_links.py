@@ -16,7 +16,7 @@ async def test_whoever_has_never_played_is_told_how_it_goes(stage: Stage) -> Non
     _, link = await with_contest(stage)
     bob = await stage.sandbox.person("Bob")
     await bob.opens(link)
-    board = await bob.sees("Ann broke the secret")
+    board = await bob.sees("🏆 Ann cracked it in")
     assert "🐂 right digit, right place" in board.text
     guess = wrong_guesses(stage.secret_of(bob.id), 1)[0]
     await bob.send(guess)
@@ -28,7 +28,7 @@ async def test_whoever_has_played_is_not_told_how_it_goes(stage: Stage) -> None:
     eve = await begun(stage, "Eve")
     await played(stage, eve, 0)
     await eve.opens(link)
-    board = await eve.sees("Ann broke the secret")
+    board = await eve.sees("🏆 Ann cracked it in")
     assert "right digit, right place" not in board.text
 
 
@@ -47,7 +47,7 @@ async def test_ones_own_link_leads_to_what_one_sends_on(stage: Stage) -> None:
     await stage.quiet()
     shown = ann.messages()[-1]
     assert link_of(shown) == link
-    assert shown.button("Begin") is None
+    assert shown.button("Start") is None
     assert stored.games(stage.bot, ann.id) == 1
 
 
@@ -65,14 +65,14 @@ async def test_a_card_in_any_chat_leads_to_the_game(stage: Stage) -> None:
     cards = await ann.switches("Send to a friend", pair)
     assert cards.titles == ("🎯 Beat my game",)
     card = await ann.chooses(cards.card("Beat"), pair)
-    assert card.text == "🏆 Ann broke the secret in 3 guesses: beat that!"
+    assert card.text == "🏆 Ann cracked it in 3 guesses: beat that!"
     tries = card.button("Try it")
     assert tries
     await bob.opens(tries)
     await bob.sees("Type a guess")
     end = await played(stage, bob, 0)
     assert "1. Bob · 1 guess" in end.text
-    assert (await ann.sees("Bob has broken")).button("Send to a friend")
+    assert (await ann.sees("🔔 Bob cracked it in")).button("Send to a friend")
 
 
 async def test_whoever_took_part_sends_the_same_game_on(stage: Stage) -> None:
@@ -92,15 +92,15 @@ async def test_a_group_sends_its_game_to_those_outside(stage: Stage) -> None:
     await ann.send(f"/g {wrong_guesses(secret, 1)[0]}", chat=group)
     await ann.sees("1 guess so far", chat=group)
     await bob.send(f"/g {secret}", chat=group)
-    end = await bob.sees("the winning guess is by Bob", chat=group)
+    end = await bob.sees("🎉 Solved by Bob! The secret was", chat=group)
     answer = await bob.presses("Beat my game", on=await unfolded(stage, bob, end, "Share", group))
     await bob.opens(answer)
     link = link_of(await bob.sees("Can your friends do better?"))
     await eve.opens(link)
-    await eve.sees("Ann + Bob broke the secret in 2 guesses: beat that!")
+    await eve.sees("🏆 Ann + Bob cracked it in 2 guesses: beat that!")
     end = await played(stage, eve, 0)
     assert "2. Ann + Bob · 2 guesses" in end.text
-    await bob.sees("Eve has broken the secret in 1 guess!")
+    await bob.sees("🔔 Eve cracked it in 1 guess!")
 
 
 async def test_a_game_that_nobody_tried_is_not_offered(stage: Stage) -> None:

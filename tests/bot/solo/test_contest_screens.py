@@ -171,14 +171,14 @@ def test_a_board_says_whose_game_is_to_be_beaten_until_it_is_over(game: Game) ->
     names = ("Bob",) * len(game.turns)
     board_game = replace(table_at("solo classic 0834 |"), game=game, guessed_by=names, target=ANN_TARGET)
     html = board(board_game, Viewer(ENGLISH, username="BullsBot")).html
-    assert ("🏆 Ann broke the secret in 3 guesses: beat that!" in html) == (game.phase is Phase.PLAYING)
+    assert ("🏆 Ann cracked it in 3 guesses: beat that!" in html) == (game.phase is Phase.PLAYING)
 
 
 def test_the_card_tells_the_hints_of_the_challenger_and_that_tries_have_none() -> None:
     contest = replace(standings().contest, first=replace(ANN, hints=2), no_hints=True)
     assert card(contest, "BullsBot", ENGLISH).html.splitlines()[1:] == [
         "💡 With 2 hints.",
-        "💪 Your try is without hints.",
+        "💪 No hints this time.",
     ]
 
 
@@ -195,7 +195,7 @@ def test_whoever_offers_may_ask_for_tries_without_hints_until_somebody_has_begun
 
 
 def test_whoever_took_hints_is_told_of_with_them() -> None:
-    assert news(BOB, ENGLISH) == "🔔 Bob has broken the secret in 2 guesses! 💡 1 hint"
+    assert news(BOB, ENGLISH) == "🔔 Bob cracked it in 2 guesses! 💡 1 hint"
 
 
 def test_a_try_without_hints_has_no_button_for_them() -> None:

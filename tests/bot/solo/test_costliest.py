@@ -9,7 +9,7 @@ from tests import stored
 from tests.bot.conftest import Stage
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-RETRY = "↩️ Try again from there"
+RETRY = "↩️ Retry from there"
 COSTLY = "0123 5678 0145"
 """Guesses, the last of which asks for symbols that are out where the secret is 6789."""
 
@@ -41,7 +41,7 @@ async def given_up(stage: Stage, guesses: str = COSTLY, words: str = "") -> tupl
 
 async def test_the_end_says_what_cost_most_and_why(stage: Stage) -> None:
     _, board = await given_up(stage)
-    assert "Guess 3 cost most: 0 and 1 were already out." in board.text
+    assert "Weakest: guess 3 — 0 and 1 were already ruled out." in board.text
     assert RETRY in board.buttons
 
 
@@ -54,7 +54,7 @@ async def test_of_good_guesses_it_says_so_and_offers_nothing_to_mend(stage: Stag
 
 async def test_the_first_guess_is_named_but_to_begin_anew_is_to_play_again(stage: Stage) -> None:
     _, board = await given_up(stage, "1111", "repeats")
-    assert "Guess 1 cost most: it leaves about " in board.text
+    assert "Weakest: guess 1 — it leaves about " in board.text
     assert RETRY not in board.buttons
 
 
@@ -64,7 +64,7 @@ async def test_one_goes_on_from_before_the_costliest_guess_with_another_secret(s
     again = await player.sees("· practice", after=board)
     assert "2. 5678" in again.text
     assert "0145" not in again.text
-    assert "This game is not counted." in again.text
+    assert "This game doesn’t count." in again.text
     secret = stage.secret_of(player.id)
     assert not set(secret) & set("0123")
     await player.send(secret)
@@ -124,7 +124,7 @@ async def test_an_evil_game_stays_evil(stage: Stage) -> None:
         await player.send("/resign")
     await stage.quiet()
     board = player.messages()[-1]
-    assert "Guess 3 cost most: " in board.text
+    assert "Weakest: guess 3 —" in board.text
     await player.presses(RETRY, on=board)
     again = await player.sees("· practice", after=board)
     assert "😈" in again.text

@@ -18,7 +18,7 @@ from tests.bot.turns import turns_on
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 CLASSIC = VARIANTS["classic"]
 BY_THE_DAY = ("90 s a guess", "1 day a guess")
-REFUSED = {"en": "so not now", "uk": "тож не зараз", "ru": "так что не сейчас"}
+REFUSED = {"en": "That could help in a rated game you’re playing.", "uk": "тож не зараз", "ru": "так что не сейчас"}
 RESTS = {"en": "⏸ Paused", "uk": "⏸ Пауза", "ru": "⏸ Пауза"}
 OTHER_NAMES = str.maketrans("0123456789", "7360951284")
 REPLY = re.compile(r"\d🐂\d🐄")
@@ -160,7 +160,7 @@ async def test_a_reply_put_right_wakes_it_where_the_game_is_another_then(stage: 
     await pair.bob.presses("🔧", on=board)
     await pair.bob.presses("1. ", on=await pair.bob.sees("Which reply"))
     other = "2🐂1🐄" if history[0][1] != Feedback(2, 1) else "1🐂2🐄"
-    await pair.bob.presses(other, on=await pair.bob.sees("What is right?"))
+    await pair.bob.presses(other, on=await pair.bob.sees("What’s right?"))
     assert len(turns_on((await pair.bob.sees("My guess 2:")).text)) == 1
 
 

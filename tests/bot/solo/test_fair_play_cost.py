@@ -54,7 +54,7 @@ async def test_a_refusal_costs_no_thought(text: str, matches: int) -> None:
     async with inside(None, Chat(PERSON.id), compute=compute) as bot:
         await bot.store.run(partial(saved, [running(number) for number in range(1, matches + 1)]))
         *_, answer = await bot.says(f"/review {text}")
-        assert "so not now" in str(answer)
+        assert "That could help in a rated game" in str(answer)
         assert compute.asked == []
 
 
@@ -64,4 +64,4 @@ async def test_the_newest_of_more_games_than_one_may_play_is_guarded_as_well(fri
     async with inside(None, Chat(PERSON.id), compute=AtOnce()) as bot:
         await bot.store.run(partial(saved, [*others, running(friendly + 1)]))
         *_, answer = await bot.says(f"/review {TOLD}")
-        assert "so not now" in str(answer)
+        assert "That could help in a rated game" in str(answer)

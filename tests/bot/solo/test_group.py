@@ -31,13 +31,13 @@ def boards(person: Person, group: Group) -> list[Message]:
 
 async def test_the_bot_explains_itself_once_in_two_lines(stage: Stage) -> None:
     group, alice, *_ = await friends(stage)
-    hello = await alice.sees("find it together", chat=group)
+    hello = await alice.sees("crack my secret of 4 different digits together", chat=group)
     assert len(hello.text.splitlines()) == 2
     await group.remove_bot(alice)
     await group.add_bot(alice)
     await alice.send("/play", chat=group)
     await alice.sees("I have a secret", chat=group)
-    assert len([message for message in alice.messages(group) if "find it together" in message.text]) == 1
+    assert len([message for message in alice.messages(group) if "crack my secret of 4" in message.text]) == 1
 
 
 async def test_everybody_guesses_and_the_finder_is_named(stage: Stage) -> None:
@@ -52,7 +52,7 @@ async def test_everybody_guesses_and_the_finder_is_named(stage: Stage) -> None:
     assert after.text.splitlines()[3].endswith("Bob")
     await carol.send(f"/g@{stage.sandbox.bot['username']} {secret}", chat=group)
     end = await alice.sees("🎉", chat=group)
-    assert "the winning guess is by Carol" in end.text
+    assert "🎉 Solved by Carol! The secret was" in end.text
     assert len(turns_on(end.text)) == 3
     assert end.id == board.id
 
@@ -102,11 +102,11 @@ async def test_others_give_up_only_together(stage: Stage) -> None:
     ):
         await person.send(f"/g {guess}", chat=group)
         board = await person.sees(f"{number + 1}. {guess}", chat=group)
-    answer = await bob.presses("Give up", on=board)
-    assert answer.text == "Noted. One more person is needed."
-    answer = await bob.presses("Give up", on=board)
-    assert answer.text == "You have agreed already; one more person is needed."
-    await bob.sees("Bob wants to give up", chat=group)
+    answer = await bob.presses("Resign", on=board)
+    assert answer.text == "Noted. One more person needed."
+    answer = await bob.presses("Resign", on=board)
+    assert answer.text == "You’ve already agreed; one more person needed."
+    await bob.sees("🏳️ Bob wants to resign.", chat=group)
     await carol.send("/resign", chat=group)
     await carol.sees("The secret was", chat=group)
 
@@ -116,22 +116,22 @@ async def test_the_question_stands_as_long_as_its_buttons_whatever_is_said_meanw
     guess = wrong_guesses(stage.secret_of(group.id), 1)[0]
     await bob.send(f"/g {guess}", chat=group)
     board = await bob.sees("1 guess so far", chat=group)
-    await alice.presses("Give up", on=board)
-    asked = await alice.sees("Give up and see the secret?", chat=group)
+    await alice.presses("Resign", on=board)
+    asked = await alice.sees("Resign and see the secret?", chat=group)
     await carol.send("/guess", chat=group)
     board = await carol.sees("Like this: /guess 0123", chat=group)
     assert board.id == asked.id
-    assert "Give up and see the secret?" in board.text
+    assert "Resign and see the secret?" in board.text
     await bob.presses("Keep playing", on=board)
     await stage.quiet()
     kept = await carol.sees("1 guess so far", chat=group)
-    assert "Give up and see" not in kept.text
+    assert "Resign and see" not in kept.text
 
 
 async def test_anonymous_admins_are_refused_kindly(stage: Stage) -> None:
     group, alice, *_ = await playing(stage)
     await alice.send("/guess 0123", chat=group, anonymous=True)
-    shown = await alice.sees("Anonymous admins cannot play", chat=group)
+    shown = await alice.sees("Anonymous admins can’t play", chat=group)
     assert turns_on(shown.text) == []
 
 
@@ -197,4 +197,4 @@ async def test_a_reply_with_a_word_that_nobody_knows_is_answered(stage: Stage) -
     await alice.send("/play words-en-5", chat=group)
     board = await bob.sees("secret word", chat=group)
     await bob.send("qwxyz", chat=group, reply_to=board)
-    await bob.sees("I do not know the word", chat=group)
+    await bob.sees("I don’t know the word “", chat=group)

@@ -147,5 +147,5 @@ async def test_a_press_on_the_board_that_stayed_behind_is_told_where_the_game_is
     made = (await own_stage.sandbox.calls())[calls:]
     assert {call["method"] for call in made} <= {"answerCallbackQuery", "getUpdates"}
     found = [call["parameters"]["text"] for call in made if call["method"] == "answerCallbackQuery"]
-    assert set(found) == {"This group has become a supergroup: the board is there now, further down."}
+    assert set(found) == {"This group is now a supergroup: the board is further down."}
     assert own_stage.bot.rows("SELECT count(*) FROM outbox") == [(0,)]

@@ -38,7 +38,7 @@ def test_the_grid_shows_what_may_stand_where() -> None:
     text, _ = parse(html)
     assert "3│· · 2 · · · · · · · ✓" in text.splitlines()
     assert "4│· · · 3 · · · · · · ✓" in text.splitlines()
-    assert "✅ Surely in it: 2 3" in text
+    assert "✅ Certainly in it: 2 3" in text
     assert "❌ Not in it: 0 1 4 5" in text
 
 
@@ -61,10 +61,10 @@ def test_of_letters_only_those_that_were_asked_are_shown_while_there_are_many() 
 @pytest.mark.parametrize(
     ("own", "said"),
     [
-        ("4568", "🔎 <code>4568</code> cannot be the secret."),
-        ("4561", "🔎 <code>4561</code> may be the secret."),
-        ("0123", "For <code>0123</code> the reply would then have been 4B\u00a00C, not 0B\u00a01C."),
-        ("8901", "For <code>0123</code> the reply would then have been 0B\u00a02C, not 0B\u00a01C."),
+        ("4568", "🔎 <code>4568</code> can’t be the secret."),
+        ("4561", "🔎 <code>4561</code> can be the secret."),
+        ("0123", "Then <code>0123</code> would have got 4B\u00a00C, not 0B\u00a01C."),
+        ("8901", "Then <code>0123</code> would have got 0B\u00a02C, not 0B\u00a01C."),
     ],
 )
 def test_a_guess_of_ones_own_is_weighed_and_what_speaks_against_it_is_named(own: str, said: str) -> None:
@@ -94,7 +94,7 @@ def test_what_was_asked_last_is_plain_and_the_rest_is_folded_below_it(order: lis
         shown, how = "\n".join(lines_of(CLASSIC, turns, hint)).split("\n\n")
         newest, _, older = shown.partition("<blockquote expandable>")
         assert ("🔎" if what is None else SIGNS[what]) in newest
-        assert how.startswith("Hints taken")
+        assert how.startswith("Hints used:")
         told = (
             [sign for one, sign in SIGNS.items() if one in hint.asked] + ["💡"] + ["🔎"] * (hint.wondered is not None)
         )

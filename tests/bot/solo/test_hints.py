@@ -36,7 +36,7 @@ def shown(player: Person) -> Message:
 @pytest.mark.parametrize(
     ("language", "names"),
     [
-        ("en", ("💡 Hint", "What goes where", "Made of what", "A good guess", "Why?", "↩️ Back", "5 hints")),
+        ("en", ("💡 Hint", "What goes where", "🧩 What’s in it", "A good guess", "Why?", "↩️ Back", "5 hints")),
         ("uk", ("💡 Підказка", "Що де стоїть", "Склад коду", "Що спробувати", "Чому?", "↩️ Назад", "5 підказок")),
         (
             "ru",
@@ -66,10 +66,10 @@ async def test_the_menu_opens_and_closes_for_nothing(stage: Stage) -> None:
     alice, secret = await begun(stage)
     for _ in range(3):
         await alice.presses("💡 Hint")
-        await alice.sees("Hints taken: 1")
+        await alice.sees("Hints used: 1")
         await alice.presses("↩️ Back")
         await stage.quiet()
-        assert "Hints taken" not in shown(alice).text
+        assert "Hints used:" not in shown(alice).text
     await alice.send(secret)
     assert "1 hint ·" in (await alice.sees("🎉")).text
 
@@ -91,20 +91,20 @@ async def test_a_guess_is_weighed_before_it_is_made(stage: Stage, words: str) ->
     await alice.send("0123")
     await alice.sees("1. 0123")
     await alice.send("?0123")
-    await alice.sees("🔎 0123 stands on the board already: ")
+    await alice.sees("🔎 You’ve already tried 0123:")
     await alice.send("?3210")
     await alice.sees("🔎 3210")
     await alice.send("/hint 4567")
     board = await alice.sees("🔎 4567")
-    assert "As a guess it would leave about" in board.text
+    assert "It would leave about" in board.text
     assert "bits" not in board.text
     assert "1 guess so far" in board.text
     await alice.send("?")
-    await alice.sees("Write a guess behind the question mark, such as ?0123")
+    await alice.sees("Put a guess after the question mark, like ?0123, and I’ll check it.")
     await alice.send("?45")
-    await alice.sees("There are 2 symbols here")
+    await alice.sees("That’s 2 symbols; I need")
     await alice.presses("💡 Hint")
-    await alice.sees("Hints taken: 3")
+    await alice.sees("Hints used: 3")
 
 
 async def test_in_a_group_a_reply_or_the_command_weighs_a_guess(stage: Stage) -> None:
@@ -113,9 +113,9 @@ async def test_in_a_group_a_reply_or_the_command_weighs_a_guess(stage: Stage) ->
     await alice.send("/play", chat=group)
     board = await alice.sees("I have a secret", chat=group)
     await bob.send("?0123", chat=group, reply_to=board)
-    await bob.sees("🔎 0123 may be the secret.", chat=group)
+    await bob.sees("🔎 0123 can be the secret.", chat=group)
     await bob.send("/hint 1234", chat=group)
-    await bob.sees("🔎 1234 may be the secret.", chat=group)
+    await bob.sees("🔎 1234 can be the secret.", chat=group)
 
 
 async def test_a_blind_game_tells_nothing(stage: Stage) -> None:
@@ -131,10 +131,10 @@ async def test_the_table_of_replies_comes_as_a_picture_and_the_next_board_below_
     await alice.send("?4568")
     await alice.sees("🔎 4568")
     await alice.presses("💡 Hint")
-    await alice.sees("Hints taken: 2")
+    await alice.sees("Hints used: 2")
     await alice.presses("Details")
-    picture = await alice.sees("📊 What 4568 would tell now:")
-    await alice.sees("Hints taken: 3")
+    picture = await alice.sees("📊 What 4568 would tell you now:")
+    await alice.sees("Hints used: 3")
     await stage.quiet()
     assert shown(alice).id == picture.id
     await alice.presses("↩️ Back")
@@ -153,9 +153,9 @@ async def test_few_codes_are_listed(stage: Stage) -> None:
     await alice.sees("1 guess so far")
     await alice.presses("💡 Hint")
     await alice.sees(f"💡 {len(left)} codes still fit")
-    await alice.presses("All of them")
-    board = await alice.sees("📋 All that fit:")
-    assert board.text.partition("📋 All that fit: ")[2].splitlines()[0].split() == left
+    await alice.presses("List them all")
+    board = await alice.sees("📋 All codes that fit:")
+    assert board.text.partition("📋 All codes that fit:")[2].splitlines()[0].split() == left
 
 
 def guesses_at(secret: str) -> Iterator[tuple[str, list[str]]]:
@@ -191,11 +191,11 @@ async def test_in_a_group_notes_are_told_to_whoever_taps(stage: Stage) -> None:
     await alice.send("/play", chat=group)
     board = await alice.sees("I have a secret", chat=group)
     await alice.presses("✏️ Notes", on=board)
-    board = await alice.sees("Each sees only their own notes", chat=group)
+    board = await alice.sees("You only see your own notes", chat=group)
     assert (await alice.presses("7", on=board)).text == "📝 ❌ 7"
     assert (await bob.presses("8", on=board)).text == "📝 ❌ 8"
     assert (await alice.presses("3", on=board)).text == "📝 ❌ 3 7"
-    assert "📝" not in (await alice.sees("Each sees only their own notes", chat=group)).text
+    assert "📝" not in (await alice.sees("You only see your own notes", chat=group)).text
 
 
 async def test_a_friendly_match_has_the_same_hints_and_the_rival_hears_how_many(stage: Stage) -> None:
@@ -207,12 +207,12 @@ async def test_a_friendly_match_has_the_same_hints_and_the_rival_hears_how_many(
     await pair.guess(first, "0123")
     await pair.guess(second, "0123")
     await first.presses("💡 Hint")
-    await first.sees("Hints taken: 1")
+    await first.sees("Hints used: 1")
     await first.presses("What goes where")
     await first.sees("1│")
     await first.send("?4567")
     await first.sees("🔎 4567")
-    await second.sees(f"💡 {first.name} has taken 3 hints.")
+    await second.sees(f"💡 {first.name} took 3 hints.")
     assert not any(sign in screen(second).text for sign in ("🔎", "│"))
     await first.presses("↩️ Back")
     await first.presses("✏️ Notes")
@@ -226,7 +226,7 @@ async def test_friends_may_be_asked_by_a_link_to_the_position(stage: Stage) -> N
     alice, secret = await begun(stage)
     bob = await stage.sandbox.person("Bob", "uk")
     await alice.presses("💡 Hint")
-    asking = (await alice.sees("Hints taken")).button("🔗 Ask friends")
+    asking = (await alice.sees("Hints used:")).button("🔗 Ask friends")
     assert asking
     assert asking.kind == "copy"
     await bob.opens(asking.value)
@@ -238,4 +238,4 @@ async def test_friends_may_be_asked_by_a_link_to_the_position(stage: Stage) -> N
 async def test_there_is_nothing_to_ask_friends_before_the_first_guess(stage: Stage) -> None:
     alice, _ = await begun(stage, turns=0)
     await alice.presses("💡 Hint")
-    assert (await alice.sees("Hints taken")).button("🔗 Ask friends") is None
+    assert (await alice.sees("Hints used:")).button("🔗 Ask friends") is None

@@ -82,7 +82,7 @@ async def test_a_group_plays_in_two_windows(browser: Browser, stage: Stage) -> N
         window_of(browser, stage, alice, group.id, DESK) as hers,
         window_of(browser, stage, bob, group.id, PHONE) as his,
     ):
-        await hers.sees("find it together")
+        await hers.sees("crack my secret of 4 different digits together")
         await hers.writes("/play")
         await his.sees("I have a secret")
         secret = stage.secret_of(group.id)
@@ -92,4 +92,4 @@ async def test_a_group_plays_in_two_windows(browser: Browser, stage: Stage) -> N
         await his.button("✓").click()
         await hers.sees("1 guess so far")
         await hers.writes(f"/g {secret}")
-        await his.sees("the winning guess is by Alice")
+        await his.sees("🎉 Solved by Alice! The secret was")

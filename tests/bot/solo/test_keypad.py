@@ -56,7 +56,7 @@ async def test_used_digits_show_a_dot_and_cannot_be_used_twice(stage: Stage) -> 
     assert board.buttons.count("·") == 2
     zero = next(button for row in board.keyboard for button in row if button.value.endswith(":0:0"))
     answer = await alice.forges(zero.value, on=board)
-    assert answer.text == "0 is there already: 0 1 · ·"
+    assert answer.text == "0 is already there: 0 1 · ·"
 
 
 async def test_sending_too_few_digits_says_how_many_are_missing(stage: Stage) -> None:
@@ -69,7 +69,7 @@ async def test_a_typed_guess_folds_the_keypad_into_one_button(stage: Stage) -> N
     alice = await begun(stage)
     await alice.send(wrong_guesses(stage.secret_of(alice.id), 1)[0])
     board = await alice.sees("1 guess so far")
-    assert board.buttons == ("💡 Hint", "✏️ Notes", "🏳️ Give up", "⌨️ Keypad", "🔒 Proof")
+    assert board.buttons == ("💡 Hint", "✏️ Notes", "🏳️ Resign", "⌨️ Keypad", "🔒 Proof")
     await alice.presses("⌨️", on=board)
     await alice.presses("✓", on=board)
 
@@ -89,7 +89,7 @@ async def test_however_fast_one_taps_none_is_refused(stage: Stage) -> None:
 async def test_a_press_on_a_board_of_an_earlier_turn_does_nothing(stage: Stage) -> None:
     alice = await begun(stage)
     board = await alice.sees("🔒")
-    resign = board.button("Give up")
+    resign = board.button("Resign")
     assert resign
     await tapped(alice, wrong_guesses(stage.secret_of(alice.id), 1)[0])
     await alice.presses("✓")

@@ -124,9 +124,9 @@ async def test_a_position_is_played_on_from_once(stage: Stage) -> None:
     await ann.opens(asks.value)
     position = await ann.sees("🔎 A position")
     assert "🐂 right digit, right place" in position.text
-    await ann.presses("Play on", on=position)
-    await ann.sees("The secret is a new one")
-    await ann.presses("Play on", on=position)
+    await ann.presses("Play from here", on=position)
+    await ann.sees("🎲 A new secret that fits these replies. This game doesn’t count.")
+    await ann.presses("Play from here", on=position)
     await stage.quiet()
     assert f"1. {guess}" in ann.messages()[-1].text
     assert stored.games(stage.bot, ann.id) == 1

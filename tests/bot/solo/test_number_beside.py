@@ -18,7 +18,7 @@ async def test_beside_a_game_of_codes_each_gets_what_is_typed_for_it(stage: Stag
     await says(stage, alice, "/number")
     await says(stage, alice, "101")
     board = await says(stage, alice, "/games")
-    assert "🔢 The number from 1 to 100" in board.text
+    assert "🔢 A number from 1 to 100" in board.text
     await alice.presses("🎯", on=board)
     await stage.quiet()
     board = await says(stage, alice, guess)
@@ -26,7 +26,7 @@ async def test_beside_a_game_of_codes_each_gets_what_is_typed_for_it(stage: Stag
     board = await says(stage, alice, ">50")
     assert "1. >50" in board.text
     hint = await says(stage, alice, "/hint")
-    assert "This one halves what is left" in hint.text
+    assert "💡 This halves what’s left:" in hint.text
 
 
 async def test_beside_a_match_questions_are_for_the_number_and_codes_for_whatever_is_looked_at(stage: Stage) -> None:
@@ -34,7 +34,7 @@ async def test_beside_a_match_questions_are_for_the_number_and_codes_for_whateve
     await says(stage, pair.alice, "/number")
     await says(stage, pair.alice, ">50")
     board = await says(stage, pair.alice, "=1000")
-    assert "You know that already: no." in board.text
+    assert "You already know that: no. It doesn’t count." in board.text
     (guess,) = misses(1, pair.secret())
     listed = await says(stage, pair.alice, "/games")
     await pair.alice.presses("🏁 Race · Bob", on=listed)
@@ -42,5 +42,5 @@ async def test_beside_a_match_questions_are_for_the_number_and_codes_for_whateve
     await says(stage, pair.alice, guess)
     assert guess in pair.position()
     board = await says(stage, pair.alice, "<1")
-    assert "You know that already: no." in board.text
+    assert "You already know that: no. It doesn’t count." in board.text
     assert "/number" not in (await says(stage, pair.bob, ">50")).text

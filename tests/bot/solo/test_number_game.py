@@ -16,7 +16,7 @@ from tests.bot.solo.number_games import EVERY_LANGUAGE, WORDS, begun, board_of, 
 from tests.bot.solo.private_games import sees_only
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-MASTER = {"en": "You are a Master of the game", "uk": "майстер гри", "ru": "мастер игры"}
+MASTER = {"en": "🏆 You’re a Master of the game!", "uk": "майстер гри", "ru": "мастер игры"}
 
 
 @EVERY_LANGUAGE
@@ -67,7 +67,7 @@ async def test_whoever_names_one_after_the_other_is_none(stage: Stage) -> None:
     assert "3 questions" in end.text
     assert "Master of the game" not in end.text
     assert "A master needs at most 2 questions." in end.text
-    assert "My own way to it:" in end.text
+    assert "How I’d do it:" in end.text
 
 
 async def test_a_whole_game_can_be_tapped(stage: Stage) -> None:
@@ -80,8 +80,8 @@ async def test_a_whole_game_can_be_tapped(stage: Stage) -> None:
         answer = await alice.presses(offered[0], on=board)
         assert answer.text
     end = await board_of(stage, alice)
-    assert f"🎉 Yes, it is {sought}!" in end.text
-    assert end.buttons == ("🔄 Play again", "🤔 Keep one", "🔒 Proof", "☰ Menu")
+    assert f"🎉 Yes, it’s {sought}!" in end.text
+    assert end.buttons == ("🔄 Play again", "🤔 I pick a number", "🔒 Proof", "☰ Menu")
 
 
 async def test_any_number_can_be_keyed_and_asked_about(stage: Stage) -> None:
@@ -89,7 +89,7 @@ async def test_any_number_can_be_keyed_and_asked_about(stage: Stage) -> None:
     board = await board_of(stage, alice)
     await alice.presses("⌨️", on=board)
     board = await board_of(stage, alice)
-    assert (await alice.presses("=", on=board)).text == "Key a number first, then choose the sign."
+    assert (await alice.presses("=", on=board)).text == "Tap a number first, then the sign."
     for key in ("1", "7", "±", "9", "⌫"):
         await alice.presses(key, on=board)
     board = await board_of(stage, alice)
@@ -114,14 +114,14 @@ async def test_pressing_twice_asks_once(stage: Stage) -> None:
 async def test_what_is_known_already_and_what_is_no_question_cost_nothing(stage: Stage) -> None:
     alice = await begun(stage)
     for text, words in (
-        (">100", "You know that already: no."),
-        ("<1000", "You know that already: yes."),
-        ("hello", "Just type a number, like 30"),
-        ("> many", "Just type a number"),
-        ("9" * 100, "The number is from 1 to 100, and 9999"),
-        ("1000", "The number is from 1 to 100, and 1000 is not."),
-        ("0", "The number is from 1 to 100, and 0 is not."),
-        ("-5", "The number is from 1 to 100, and -5 is not."),
+        (">100", "You already know that: no. It doesn’t count."),
+        ("<1000", "You already know that: yes. It doesn’t count."),
+        ("hello", "Type a number, like 30, and I’ll say whether mine is higher or lower."),
+        ("> many", "Type a number, like"),
+        ("9" * 100, "It’s between 1 and 100, so not 9999"),
+        ("1000", "It’s between 1 and 100, so not 1000. That one didn’t count."),
+        ("0", "It’s between 1 and 100, so not 0. That one didn’t count."),
+        ("-5", "It’s between 1 and 100, so not -5. That one didn’t count."),
     ):
         board = await says(stage, alice, text)
         assert f"⚠️ {words}" in board.text.splitlines()[2]
@@ -132,10 +132,10 @@ async def test_what_is_known_already_and_what_is_no_question_cost_nothing(stage:
 @pytest.mark.parametrize(
     ("argument", "text"),
     [
-        ("many", "Tell me both ends"),
-        ("1.5 2", "Tell me both ends"),
-        ("7 7", "Take two at least"),
-        ("1 9999999999", "That is a long way!"),
+        ("many", "Give me both ends of the range, like /number 1 1000 or /number -50 50"),
+        ("1.5 2", "Give me both ends of the range, like /number 1 1000 or /number -50 50"),
+        ("7 7", "One number is too easy. Take at least two: /number 1 2"),
+        ("1 9999999999", "That’s too far! I count from -1000000000 to 1000000000."),
     ],
 )
 async def test_a_range_that_will_not_do_is_refused_kindly(stage: Stage, argument: str, text: str) -> None:
@@ -165,7 +165,7 @@ async def test_a_new_game_in_the_middle_of_one_stands_beside_it(stage: Stage) ->
     first = await says(stage, alice, ">50")
     board = await says(stage, alice, "/number 1 1000")
     assert "from 1 to 1000" in board.text
-    assert "Other games here go on too" in board.text
+    assert "🎮 Your other games are still open: /games" in board.text
     await alice.send("<=70", reply_to=first)
     await alice.sees("1. >50", after=board)
 
@@ -173,15 +173,15 @@ async def test_a_new_game_in_the_middle_of_one_stands_beside_it(stage: Stage) ->
 async def test_a_slip_on_the_button_does_not_give_the_game_up(stage: Stage) -> None:
     alice = await begun(stage)
     board = await says(stage, alice, ">50")
-    await alice.presses("Give up", on=board)
-    board = await alice.sees("Give up and see the number?")
+    await alice.presses("Resign", on=board)
+    board = await alice.sees("Resign and see the number?")
     await alice.presses("Keep playing", on=board)
     assert not game_of(stage, alice.id).is_over
-    await alice.presses("Give up", on=await board_of(stage, alice))
+    await alice.presses("Resign", on=await board_of(stage, alice))
     await alice.presses("Yes, show it", on=await board_of(stage, alice))
     end = await board_of(stage, alice)
     assert f"The number was {number_of(stage, alice.id)}." in end.text
-    assert "My own way to it:" in end.text
+    assert "How I’d do it:" in end.text
 
 
 async def test_an_older_board_loses_its_buttons(stage: Stage) -> None:
@@ -206,10 +206,10 @@ async def test_a_forged_button_changes_nothing(stage: Stage, argument: str) -> N
 
 async def test_a_question_without_a_game_tells_how_to_begin_one(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
-    assert "/number begins such a game" in (await says(stage, alice, ">50")).text
+    assert "That looks like a question about a number." in (await says(stage, alice, ">50")).text
     await says(stage, alice, "/play")
     board = await says(stage, alice, ">50")
-    assert "/number begins such a game" in board.text
+    assert "That looks like a question about a number. /number starts that game." in board.text
     assert "I have a secret" in board.text
 
 

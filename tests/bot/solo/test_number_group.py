@@ -40,8 +40,8 @@ async def test_everybody_asks_and_whoever_names_it_is_named(stage: Stage) -> Non
     assert shown.text.splitlines()[3].endswith("Bob")
     await carol.presses(f"🎯 {sought}", on=shown)
     end = await board_of(stage, alice, group)
-    assert "Named by Carol" in end.text
-    assert "You are Masters of the game" in end.text
+    assert "! Carol got it." in end.text
+    assert "🏆 You’re Masters of the game, all of you!" in end.text
 
 
 async def test_only_whoever_keeps_the_number_answers(stage: Stage) -> None:
@@ -49,7 +49,7 @@ async def test_only_whoever_keeps_the_number_answers(stage: Stage) -> None:
     await bob.presses("🤔", on=await board_of(stage, alice, group))
     board = await board_of(stage, alice, group)
     answer = await alice.presses("✅ Yes", on=board)
-    assert answer.text == "Only the one who keeps the number can answer."
+    assert answer.text == "Only whoever has the number can answer."
     await alice.send("yes", chat=group, reply_to=board)
     board = await board_of(stage, alice, group)
     assert "Only Bob knows this number" in board.text
@@ -83,7 +83,7 @@ async def test_others_end_a_game_only_together(stage: Stage) -> None:
     (turn,) = game_of(stage, group.id).turns
     await carol.send("/g >60" if turn.answer else "/g >15", chat=group)
     board = await board_of(stage, alice, group)
-    assert (await bob.presses("Give up", on=board)).text == "Noted. One more person is needed."
+    assert (await bob.presses("Resign", on=board)).text == "Noted. One more person needed."
     await carol.send("/resign", chat=group)
     assert "The number was" in (await board_of(stage, alice, group)).text
 
@@ -107,4 +107,4 @@ async def test_a_game_goes_on_when_the_group_becomes_a_supergroup(stage: Stage) 
     grown = await group.migrate()
     await alice.sees("1 question so far", chat=grown)
     await bob.send("/guess 1000", chat=grown)
-    await alice.sees("and 1000 is not", chat=grown)
+    await alice.sees("so not 1000", chat=grown)

@@ -9,7 +9,7 @@ from tests.bot.solo.number_games import EVERY_LANGUAGE, begun, board_of, game_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 GUESSED = {
-    "en": ("higher", "lower", "Only one number is left. Name it!"),
+    "en": ("higher", "lower", "Only one number left. Name it!"),
     "uk": ("більше", "менше", "Лишилося єдине число. Назви його!"),
     "ru": ("больше", "меньше", "Осталось единственное число. Назови его!"),
 }

@@ -31,10 +31,10 @@ async def test_a_lie_is_noticed_named_and_put_right(stage: Stage) -> None:
     alice = await keeping(stage, "1 8")
     for text in ("no", "yes", "yes"):
         board = await says(stage, alice, text)
-    assert "Then it is 4. Right?" in board.text
+    assert "👉 Then it’s 4. Right?" in board.text
     await alice.presses("❌ No", on=board)
     board = await board_of(stage, alice)
-    assert "one of them is wrong" in board.text
+    assert "so one is wrong" in board.text
     board = await says(stage, alice, "7")
     assert "With 7, these answers are wrong: >4\u00a0no." in board.text
     assert board.buttons == ("🔧 >4: no → yes", "↩️ All answers", "🏳️ Stop")
@@ -48,7 +48,7 @@ async def test_a_lie_is_noticed_named_and_put_right(stage: Stage) -> None:
     await alice.presses("✅ Yes", on=board)
     await alice.presses("❌ No", on=await board_of(stage, alice))
     board = await board_of(stage, alice)
-    assert "Then it is 7. Right?" in board.text
+    assert "👉 Then it’s 7. Right?" in board.text
     await alice.presses("✅ Yes", on=board)
     assert "Your number is 7!" in (await board_of(stage, alice)).text
 
@@ -58,7 +58,7 @@ async def test_an_answer_can_be_put_right_on_the_way(stage: Stage) -> None:
     await says(stage, alice, "yes")
     await alice.presses("↩️", on=await says(stage, alice, "yes"))
     board = await board_of(stage, alice)
-    assert board.buttons == (">4: yes → no", ">6: yes → no", "‹ All are right")
+    assert board.buttons == (">4: yes → no", ">6: yes → no", "‹ They’re all right")
     await alice.presses("‹", on=board)
     await alice.presses("↩️", on=await board_of(stage, alice))
     await alice.presses(">6", on=await board_of(stage, alice))
@@ -83,7 +83,7 @@ async def test_who_guesses_is_remembered_and_turns_round_by_a_button(stage: Stag
         await says(stage, alice, "no")
     await alice.presses("✅", on=await board_of(stage, alice))
     board = await says(stage, alice, "/number")
-    assert "Think of a number from 1 to 100" in board.text
+    assert "🤔 Pick a number from 1 to 100 and keep it in mind." in board.text
     await alice.presses("🔎", on=board)
     board = await board_of(stage, alice)
     assert "I have a number" in board.text

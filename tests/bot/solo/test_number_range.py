@@ -6,7 +6,7 @@ from bot.app.messages import Chat
 from tests.bot.inside import inside
 from tests.bot.test_options_typed import told
 
-OUTSIDE = "The number is from 1 to 100, and"
+OUTSIDE = "It’s between 1 and 100, so not"
 KNOWN = "already"
 
 
@@ -25,7 +25,7 @@ KNOWN = "already"
         (">60", KNOWN),
         (">= 1", KNOWN),
         ("<= 100", KNOWN),
-        ("fifty", "type a number"),
+        ("fifty", "Type a number"),
     ],
 )
 @pytest.mark.parametrize("chat", [Chat(1001), Chat(-1001)])

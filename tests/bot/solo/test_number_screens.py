@@ -155,7 +155,7 @@ def test_no_question_is_offered_whose_answer_is_known(low: int, wide: int, data:
 def test_when_few_are_left_each_can_be_named() -> None:
     assert labels(seen(table_of("number 1..100 37 | >35 <40 =38")))[:3] == [
         ["🎯 36", "🎯 37", "🎯 39"],
-        ["⌨️ Keypad", "🏳️ Give up"],
+        ["⌨️ Keypad", "🏳️ Resign"],
         ["🔒 Proof"],
     ]
     assert labels(seen(table_of("number 1..100 37 | >36 <38")))[0] == ["🎯 37"]
@@ -163,7 +163,7 @@ def test_when_few_are_left_each_can_be_named() -> None:
 
 def test_the_end_says_who_is_a_master_and_shows_the_bots_own_path() -> None:
     won = seen(table_of("number 1..8 5 | >4 >6 >5 =5", ended_at=130.0)).html
-    assert "🏆 You are a Master of the game!" in won
+    assert "🏆 You’re a Master of the game!" in won
     assert "3 questions · ⏱ 0:30" in won
     assert PATH in won
     slow = seen(table_of("number 1..4 1 | =2 =3 =4 =1")).html
@@ -179,14 +179,14 @@ def test_in_a_group_everybodys_name_stands_with_their_question() -> None:
     html = seen(table_of("number 1..8 5 | >4 =5", -1, asked_by=names)).html
     assert "1. <code>&gt;4</code>\u00a0\u00a0yes\u00a0\u00a0Ann" in html
     assert "2. <code>=5</code>\u00a0\u00a0yes\u00a0\u00a0&lt;Bob&gt;" in html
-    assert "Named by &lt;Bob&gt;" in html
+    assert "! &lt;Bob&gt; got it." in html
 
 
 def test_the_bot_asks_then_names_and_a_contradiction_lays_the_answers_out() -> None:
     assert "Is it greater than 4?" in seen(table_of("number 1..8 - |")).html
-    assert "Then it is <code>3</code>" in seen(table_of("number 1..8 - | >4=no >2=yes >3=no")).html
+    assert "Then it’s <code>3</code>" in seen(table_of("number 1..8 - | >4=no >2=yes >3=no")).html
     screen = seen(table_of("number 1..8 - | >4=no >2=yes >3=yes =4=no"))
-    assert "one of them is wrong" in screen.html
+    assert "so one is wrong" in screen.html
     assert labels(screen)[:-1] == [
         ["❓ >4: no → yes"], [">2: yes → no"], ["❓ >3: yes → no"], ["❓ =4: no → yes"],
     ]  # fmt: skip

@@ -21,7 +21,7 @@ async def test_giving_up_shows_the_secret(stage: Stage, command: str) -> None:
     await alice.send(command)
     await alice.sees(f"The secret was {stage.secret_of(alice.id)}")
     await alice.send(command)
-    await alice.sees("There is no game on")
+    await alice.sees("No game in progress")
 
 
 async def test_a_slip_on_the_button_does_not_give_the_game_up(stage: Stage) -> None:
@@ -29,10 +29,10 @@ async def test_a_slip_on_the_button_does_not_give_the_game_up(stage: Stage) -> N
     secret = stage.secret_of(alice.id)
     await alice.send(wrong_guesses(secret, 1)[0])
     board = await alice.sees("1 guess so far")
-    await alice.presses("Give up", on=board)
-    await alice.sees("Give up and see the secret?")
+    await alice.presses("Resign", on=board)
+    await alice.sees("Resign and see the secret?")
     await alice.presses("Keep playing", on=board)
-    await alice.presses("Give up", on=board)
+    await alice.presses("Resign", on=board)
     await alice.presses("Yes, show it", on=board)
     end = await alice.sees(f"The secret was {secret}")
     assert end.id == board.id

@@ -57,12 +57,12 @@ async def test_a_guess_may_be_written_in_many_ways(stage: Stage, written: str) -
 @pytest.mark.parametrize(
     ("written", "text"),
     [
-        ("012", "There are 3 symbols here"),
-        ("01234", "There are 5 symbols here"),
-        ("0122", "2 is there more than once"),
-        ("abcd", "“a” does not occur here"),
-        ("<b>x", "“<” does not occur here"),
-        ("9" * 4000, "That is a lot of text"),
+        ("012", "That’s 3 symbols; I need"),
+        ("01234", "That’s 5 symbols; I need"),
+        ("0122", "2 appears more than once. They must all differ."),
+        ("abcd", "“a” isn’t used here, only"),
+        ("<b>x", "“<” isn’t used here, only"),
+        ("9" * 4000, "That’s a lot of text! A guess is 4 different digits, like 0123."),
     ],
 )
 async def test_a_wrong_guess_costs_nothing_is_told_below_the_guesses_and_leaves_the_keypad(
@@ -82,7 +82,7 @@ async def test_a_repeated_guess_counts_only_when_sent_again(stage: Stage) -> Non
     await alice.send(guess)
     await alice.sees("1 guess so far")
     await alice.send(guess)
-    board = await alice.sees("was asked before")
+    board = await alice.sees("Send it again to use a turn anyway.")
     assert len(turns_on(board.text)) == 1
     await alice.send(guess)
     board = await alice.sees("2 guesses so far")
@@ -90,14 +90,14 @@ async def test_a_repeated_guess_counts_only_when_sent_again(stage: Stage) -> Non
     await alice.send(other)
     await alice.sees("3 guesses so far")
     await alice.send(guess)
-    board = await alice.sees("was asked before")
+    board = await alice.sees("Send it again to use a turn anyway.")
     assert len(turns_on(board.text)) == 3
 
 
 async def test_a_guess_without_a_game_offers_to_begin_one(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await alice.send("0123")
-    await alice.sees("There is no game on")
+    await alice.sees("No game in progress")
     await alice.presses("Play")
     await alice.sees("I have a secret")
 
@@ -107,10 +107,10 @@ async def test_the_greetings_button_leads_back_to_the_game(stage: Stage) -> None
     await alice.send(wrong_guesses(stage.secret_of(alice.id), 1)[0])
     await alice.sees("1 guess so far")
     await alice.send("/help")
-    menu = await alice.sees("/resign — give up")
+    menu = await alice.sees("/resign — resign")
     await alice.presses("Play", on=menu)
     board = await alice.sees("1 guess so far", after=menu)
-    assert "go on too" not in board.text
+    assert "🎮 Your other games are still open: /games" not in board.text
 
 
 async def test_what_is_no_guess_gets_a_friendly_line(stage: Stage) -> None:
@@ -118,13 +118,13 @@ async def test_what_is_no_guess_gets_a_friendly_line(stage: Stage) -> None:
     guess = await alice.send("0123")
     await alice.sees("1 guess so far")
     await alice.send(photo=True)
-    await alice.sees("I only understand what is typed or tapped")
+    await alice.sees("Nice! But I only understand typing and taps.")
     await alice.send(sticker="🙂")
-    await alice.sees("I only understand what is typed or tapped")
+    await alice.sees("Nice! But I only understand typing and taps.")
     await alice.edits(guess, "4567")
-    await alice.sees("An edited message changes nothing")
+    await alice.sees("Edits don’t count. Send it as a new message.")
     await alice.send("/nonsense")
-    board = await alice.sees("I do not know this command")
+    board = await alice.sees("I don’t know that command; see /help.")
     assert len(turns_on(board.text)) == 1
 
 
@@ -135,6 +135,6 @@ async def test_the_menus_say_what_they_are_asked(stage: Stage) -> None:
     await alice.presses("Back")
     await alice.sees("Hi, Alice!")
     await alice.presses("More")
-    await alice.sees("What else there is")
+    await alice.sees("☰ Everything else")
     await alice.send("/help")
-    await sees_only(alice, "/resign — give up")
+    await sees_only(alice, "/resign — resign")

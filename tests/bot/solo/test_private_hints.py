@@ -33,7 +33,7 @@ async def test_a_hint_stays_on_the_board_until_the_next_guess(stage: Stage) -> N
     await alice.send("/hint")
     await alice.sees("5040 codes still fit")
     await alice.send("12")
-    board = await alice.sees("There are 2 symbols here")
+    board = await alice.sees("That’s 2 symbols; I need")
     assert "5040 codes still fit" in board.text
     await alice.send(guess)
     board = await alice.sees("1 guess so far")
@@ -44,7 +44,7 @@ async def _good_guess(alice: Person) -> Message:
     """The board once hints were asked for until one is a good guess."""
     for _ in range(4):
         asked = await alice.send("/hint")
-        board = await alice.sees("Hints taken", after=asked)
+        board = await alice.sees("Hints used:", after=asked)
         if "👉" in board.text:
             return board
     raise AssertionError(board)
@@ -81,7 +81,7 @@ async def test_a_typed_hint_climbs_from_the_weakest_to_a_good_guess(stage: Stage
     await alice.sees(f"1. {guess}")
     for number, sign in enumerate(("still fit", "1│", "🧩", "👉"), 1):
         await alice.send("/hint")
-        board = await alice.sees(f"Hints taken: {number}")
+        board = await alice.sees(f"Hints used: {number}")
         assert sign in board.text
     await alice.presses("↩️ Back", on=board)
     await stage.quiet()

@@ -63,7 +63,7 @@ async def test_the_same_is_played_again_below_a_review(stage: Stage) -> None:
     await alice.send("1234" if secret != "1234" else "4321")
     await alice.sees("1 guess so far")
     await alice.presses("Play again", on=message)
-    another = await alice.sees("Other games here go on too", after=board)
+    another = await alice.sees("🎮 Your other games are still open: /games", after=board)
     assert "4 digits from 1 to 5" in another.text
     assert (await alice.sees("Accuracy")).id == message.id
 
@@ -75,7 +75,7 @@ async def all_guesses(player: Person, review: Message) -> str:
 
 async def test_the_caption_names_the_three_costliest_and_says_why(stage: Stage) -> None:
     _, message = await reviewed(stage, "/review 0123 0B1C 0123 0B1C 4567 0B2C 0123 0B1C 0123 0B1C 0123 0B1C")
-    assert "What cost most:\n2. 0123" in message.text
+    assert "Weakest guesses:\n2. 0123" in message.text
     assert message.text.count("❗ mistake, ") == 3
     assert message.text.count("it asked nothing new. Best: ") == 3
 
@@ -118,12 +118,12 @@ async def test_a_game_played_anywhere_is_reviewed(stage: Stage, text: str, shown
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("/review", "Send a game"),
-        ("/review classic", "Send a game"),
-        ("/review 0123 hello", "I cannot read “hello”"),
-        ("/review 0122 1B0C", "“0122” is no guess here. 2 is there more than once"),
-        ("/review 0123 3B1C", "“3B1C” cannot be"),
-        ("/review 0123 4B0C 4567 0B0C", "stands behind the one that broke"),
+        ("/review", "Send me a game: guess, reply, guess, reply…"),
+        ("/review classic", "Send me a game: guess, reply, guess, reply…"),
+        ("/review 0123 hello", "I can’t read “hello”. A game goes guess, reply, guess, reply:"),
+        ("/review 0122 1B0C", "“0122” can’t be a guess here. 2 appears more than once"),
+        ("/review 0123 3B1C", "“3B1C” can’t be: with"),
+        ("/review 0123 4B0C 4567 0B0C", "There’s a guess after the one that cracked the code."),
         ("/review 0123 0B0C 4567 0B0C", "No code fits all these replies"),
     ],
 )
@@ -159,7 +159,7 @@ async def test_a_duel_is_reviewed_by_ones_own_guesses(stage: Stage) -> None:
     await alice.send("432106")
     await alice.sees("432106")
     await alice.send("/resign")
-    await alice.presses("Yes, give up")
+    await alice.presses("🏳️ Yes, resign")
     await alice.presses("Show it")
     await alice.presses("📊 Review")
     review = await alice.sees("📊 Review ·")

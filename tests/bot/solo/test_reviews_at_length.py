@@ -114,7 +114,7 @@ async def test_whoever_asks_for_too_many_hears_a_kind_no(house: House, place: st
     found = [item for at in range(MOST + 2) for item in await house.items(Chat(-at - 1))]
     assert len([item for item in found if isinstance(item, MarkItem)]) == MOST
     refused = [item.screen.html for item in found if isinstance(item, ScreenItem)]
-    assert refused == ["Four reviews of yours are on their way: let them come first."] * 2
+    assert refused == ["I’m still on four reviews for you: wait for those first."] * 2
     assert await house.waiting(place) == MOST
 
 
@@ -180,9 +180,9 @@ def test_no_link_leads_to_a_longer_game() -> None:
 async def test_a_told_game_that_is_too_long_is_refused_kindly(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await alice.send(f"/review 1x2 {turns(500)}")
-    refused = await alice.sees("I look at 60 turns at most")
+    refused = await alice.sees("I review 60 turns at most")
     await alice.send(f"/start p1x2_{'_' * 40}")
-    await alice.sees("I look at 60 turns at most", after=refused)
+    await alice.sees("I review 60 turns at most", after=refused)
 
 
 @pytest.mark.asyncio(loop_scope="session")

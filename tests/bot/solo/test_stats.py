@@ -70,7 +70,7 @@ async def test_what_was_played_before_is_counted_once_a_few_at_a_time(monkeypatc
         await bot.store.run(forget_ledger)
         for looks in range(4):
             await bot.says("/stats")
-            assert ("still being counted" in text(bot)) == (looks < 2)
+            assert ("⏳ Still counting your older games." in text(bot)) == (looks < 2)
         assert (await ledger(bot)).done is None
         assert figures(await ledger(bot)) == expected
         await plays(bot, "0123 0834")

@@ -88,7 +88,7 @@ async def test_a_lie_is_found_and_put_right_and_the_game_goes_on(stage: Stage) -
     assert f"{guess}: not 3🐂\u00a00🐄 but" in board.text
     await alice.presses("Another one")
     await alice.presses(f"3. {guess}")
-    await alice.sees("What is right?")
+    await alice.sees("What’s right?")
     await alice.presses(label(right))
     board = await alice.sees("My guess")
     for _ in range(8):
@@ -106,9 +106,9 @@ async def test_any_reply_can_be_put_right_by_hand(stage: Stage) -> None:
     guess = asked(board)
     await alice.presses("1🐂1🐄")
     await alice.sees("My guess 2:")
-    await alice.presses("Put a reply right")
+    await alice.presses("🔧 Fix a reply")
     await alice.presses(f"1. {guess}")
-    await alice.sees("What is right?")
+    await alice.sees("What’s right?")
     await alice.presses("0🐂2🐄")
     board = await alice.sees("My guess 2:")
     assert turns_on(board.text) == [(1, guess, 0, 2)]
@@ -142,7 +142,7 @@ async def test_the_secret_may_be_told_before_the_end_and_every_reply_is_checked(
     await alice.sees("What was your secret?")
     text = guess[1:] + guess[0]
     await alice.send(text)
-    end = await alice.sees(f"With {text} not all replies were right")
+    end = await alice.sees(f"❗ For {text}, some replies were wrong:")
     assert f"{guess}: not 0🐂\u00a00🐄 but 0🐂\u00a04🐄" in end.text
 
 
@@ -153,14 +153,14 @@ IMPOSSIBLE = {"3B1C": "3🐂\u00a01🐄", "9B0C": "9🐂\u00a00🐄", "5 0": "5�
 async def test_an_impossible_reply_costs_nothing(stage: Stage, text: str, words: str) -> None:
     alice, _ = await begun(stage)
     await alice.send(text)
-    board = await alice.sees(f"{words} cannot be")
+    board = await alice.sees(f"{words} isn’t possible here")
     assert turns_on(board.text) == []
 
 
 async def test_what_is_no_reply_is_answered_kindly(stage: Stage) -> None:
     alice, _ = await begun(stage)
     await alice.send("what?")
-    await alice.sees("I did not get that")
+    await alice.sees("I didn’t get that.")
 
 
 async def test_what_is_suspected_is_put_right_by_one_tap(stage: Stage) -> None:
@@ -188,12 +188,12 @@ async def test_while_the_wrong_reply_is_sought_what_is_typed_gets_a_word_and_cha
     assert "No code fits" in board.text
     assert turns_on(board.text) == turns
     await alice.presses("Another")
-    await alice.sees("Which reply do you want to put right?")
+    await alice.sees("Which reply do you want to fix?")
     await alice.send("1B2C")
     board = await alice.sees("which of your replies was wrong?")
-    assert "Which reply do you want to put right?" in board.text
+    assert "Which reply do you want to fix?" in board.text
     await alice.send("9876")
-    board = await alice.sees("I shall ask about 9876")
+    board = await alice.sees("👌 I’ll ask about 9876. But first: which of your replies was wrong? Tap it.")
     assert turns_on(board.text) == turns
 
 
@@ -208,7 +208,7 @@ async def test_every_variant_and_level_can_be_chosen(stage: Stage, words: str) -
 async def test_a_option_that_nobody_knows_is_pointed_out(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await alice.send("/think gibberish")
-    await alice.sees("I do not know “gibberish”")
+    await alice.sees("I don’t know “gibberish”")
 
 
 async def test_where_codes_are_short_what_can_be_no_reply_is_a_code(stage: Stage) -> None:

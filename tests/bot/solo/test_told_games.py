@@ -202,12 +202,12 @@ async def test_a_board_that_is_forwarded_to_the_bot_is_reviewed(stage: Stage, la
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("/review 01234 1B0C", "“01234” is no guess here. There are 5 symbols here, and a code has 4. "),
-        ("/review 01234 1B0C", "If that is another game, name it first: /review five 01234 …"),
-        ("/review 0123 3B1C", "“3B1C” cannot be: "),
-        ("/review 0123 4567 1B0C", "“4567” is a guess, but the reply to the one before it is missing"),
-        ("/review 0123 1B0C hello", "I cannot read “hello”"),
-        ("/review", "Send a game, and I look at it"),
+        ("/review 01234 1B0C", "“01234” can’t be a guess here. That’s 5 symbols; I need 4. "),
+        ("/review 01234 1B0C", "If that’s another game, name it first: /review five 01234 …"),
+        ("/review 0123 3B1C", "“3B1C” can’t be: "),
+        ("/review 0123 4567 1B0C", "“4567” is a guess, but the one before it has no reply"),
+        ("/review 0123 1B0C hello", "I can’t read “hello”. A game goes guess, reply, guess, reply:"),
+        ("/review", "Send me a game: guess, reply, guess, reply…"),
     ],
 )
 async def test_a_told_game_with_a_fault_is_answered_with_its_cause(stage: Stage, text: str, said: str) -> None:

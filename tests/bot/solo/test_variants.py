@@ -26,7 +26,7 @@ async def suggested(player: Person, board: Message, variant: Variant) -> str:
     await player.presses("👉")
     board = await player.sees("👉")
     bold = next(line for line in board.text.splitlines() if "👉" in line)
-    said = bold.partition(" Try " if " Try " in bold else " It is ")[2]
+    said = bold.partition(" Try " if " Try " in bold else " It’s ")[2]
     shown = next(word for word in re.split(r"[\s,.:]+", said) if _reads(word, variant))
     return variant.format(variant.parse(shown))
 
@@ -97,7 +97,7 @@ async def test_the_evil_bot_gives_in_only_where_no_other_code_is_left(stage: Sta
         if "🎉" in board.text:
             break
     assert "no other code was left" in board.text
-    assert re.search(r"Codes that fitted: 120 → (\d+ → )*1\.", board.text)
+    assert re.search(r"Codes left: 120 → (\d+ → )*1\.", board.text)
     assert len(turns_on(board.text)) <= 6
     await alice.presses("Play again")
     await alice.sees("Every reply is true")
@@ -119,7 +119,7 @@ async def test_a_coach_says_what_each_guess_brought_and_whether_a_better_one_was
     assert "\n✅ best" in board.text
     await alice.send("3210")
     board = await alice.sees("2. 3210")
-    why = "it asked nothing new|after guess 1 it could no longer be the secret"
+    why = "it asked nothing new|guess 1 had already ruled it out"
     assert re.search(rf"(⚠️ inaccuracy|❗ mistake): ({why})\. Best: \d{{4}}\.", board.text)
 
 
@@ -127,7 +127,7 @@ async def test_a_blind_game_has_no_hints(stage: Stage) -> None:
     alice, board = await begun(stage, "blind")
     assert "💡 Hint" not in board.buttons
     await alice.send("/hint")
-    await alice.sees("blind game: no hints")
+    await alice.sees("This game is blind: no hints.")
 
 
 @pytest.mark.parametrize("language", ["en", "uk", "ru"])
@@ -146,10 +146,10 @@ async def test_each_variant_has_a_card_from_which_it_is_begun(stage: Stage, lang
 async def test_a_guess_that_fits_no_list_of_words_costs_nothing(stage: Stage) -> None:
     alice, _ = await begun(stage, "words-en-5")
     await alice.send("qwxyz")
-    assert "I do not know the word" in (await alice.sees("qwxyz")).text
+    assert "I don’t know the word “" in (await alice.sees("qwxyz")).text
 
 
-@pytest.mark.parametrize(("words", "asks"), [("evil", "Type a guess"), ("evil words-en-5", "a word like")])
+@pytest.mark.parametrize(("words", "asks"), [("evil", "Type a guess"), ("evil words-en-5", "a word, like")])
 async def test_the_evil_bot_claims_no_secret(stage: Stage, words: str, asks: str) -> None:
     _, board = await begun(stage, words)
     assert "Every reply is true" in board.text
@@ -209,9 +209,9 @@ async def test_a_large_variant_reads_well_and_tells_which_letter_is_which_colour
 async def test_what_was_played_last_is_played_again_unless_something_else_is_said(stage: Stage) -> None:
     alice, _ = await begun(stage, "mini coached")
     for command, shown in [
-        ("/think colours", "🤔 You think of a code · 5 colours of 8, repeats allowed"),
+        ("/think colours", "🤔 You pick a code · 5 colours of 8, repeats allowed"),
         ("/play", "🎯 Bulls and Cows: 4 digits from 1 to 5, all different"),
-        ("/think", "🤔 You think of a code · 5 colours of 8, repeats allowed"),
+        ("/think", "🤔 You pick a code · 5 colours of 8, repeats allowed"),
         ("/play classic", "🎯 Bulls and Cows: 4 digits, all different"),
         ("/play", "🎯 Bulls and Cows: 4 digits, all different"),
     ]:

@@ -7,10 +7,10 @@ from tests.bot.conftest import Stage
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 SHOWN = "Yes, show it"
 PROMISES = [
-    ("/play", ("0123", "4567"), "Give up and see the secret?", SHOWN),
-    ("/play evil", ("0123",), "There is no secret to show here", "Yes, give up"),
-    ("/daily", ("0123",), "Give up today’s code? You have one try a day, and the secret opens", "Yes, give up"),
-    ("/number", (">50",), "Give up and see the number?", SHOWN),
+    ("/play", ("0123", "4567"), "Resign and see the secret?", SHOWN),
+    ("/play evil", ("0123",), "Resign? There’s no secret to show here.", "🏳️ Yes, resign"),
+    ("/daily", ("0123",), "Resign today’s code? You get one try a day, and the secret opens", "🏳️ Yes, resign"),
+    ("/number", (">50",), "Resign and see the number?", SHOWN),
 ]
 
 

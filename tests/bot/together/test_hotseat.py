@@ -17,9 +17,9 @@ async def asked_for_names(stage: Stage, kind: str) -> Person:
     alice = await stage.sandbox.person("Alice")
     await alice.send("/duel")
     await alice.presses("On one phone")
-    await alice.sees("you pass it round")
+    await alice.sees("📱 On one phone: pass it round.")
     await alice.presses(kind)
-    await alice.sees("Who plays?")
+    await alice.sees("Who’s playing?")
     return alice
 
 
@@ -33,15 +33,15 @@ async def in_turn(stage: Stage) -> tuple[Person, str]:
 
 async def of_two(stage: Stage) -> Person:
     """Ann and Bob are about to keep secrets on Alice's phone."""
-    alice = await asked_for_names(stage, "Secrets of our own")
+    alice = await asked_for_names(stage, "Our own secrets")
     await alice.send("Ann and Bob")
-    await alice.sees("Hand the phone to Ann")
+    await alice.sees("📱 Pass the phone to Ann. Everybody else, look away!")
     return alice
 
 
 async def kept(alice: Person, name: str, secret: str) -> Message:
     """Whoever it is keeps a secret; what is on the screen then."""
-    await alice.presses(f"I am {name}")
+    await alice.presses(f"🙋 I’m {name}")
     asked = await alice.sees(f"{name}, ")
     await alice.send(secret)
     return await alice.sees("", after=asked)
@@ -54,7 +54,7 @@ async def test_three_take_turns_at_the_bots_secret(stage: Stage) -> None:
         shown = await alice.sees(f"👉 {following}'s turn")
     assert [line.rsplit(" ", 1)[-1] for line in shown.text.splitlines()[2:5]] == ["Ann", "Bob", "Cai"]
     await alice.send(secret)
-    end = await alice.sees("the winning guess is by Ann")
+    end = await alice.sees("🎉 Solved by Ann! The secret was")
     assert len(turns_on(end.text)) == 4
     assert "Ann 1 · Bob 0 · Cai 0" in end.text
     assert stage.bot.rows("SELECT count(*) FROM results WHERE person_id = ?", alice.id) == [(0,)]
@@ -92,13 +92,13 @@ async def test_nobody_needs_to_type_a_name(stage: Stage) -> None:
 async def test_two_keep_secrets_and_neither_sees_the_others(stage: Stage) -> None:
     alice = await of_two(stage)
     assert "0123" not in (await kept(alice, "Ann", "0123")).text
-    await alice.sees("Hand the phone to Bob")
+    await alice.sees("📱 Pass the phone to Bob. Everybody else, look away!")
     await kept(alice, "Bob", "4567")
     await alice.sees("👉 Ann's turn")
     await stage.quiet()
     assert not any(secret in alice.transcript() for secret in ("0123", "4567"))
     await alice.send("4567")
-    await alice.sees("The last word is Bob's")
+    await alice.sees("👉 Bob gets one last guess!")
     await alice.send("8901")
     end = await alice.sees("🏆 Ann wins!")
     assert "Ann's secret was 0123." in end.text
@@ -108,14 +108,14 @@ async def test_two_keep_secrets_and_neither_sees_the_others(stage: Stage) -> Non
 
 async def test_a_secret_may_be_tapped_or_drawn(stage: Stage) -> None:
     alice = await of_two(stage)
-    await alice.presses("I am Ann")
+    await alice.presses("🙋 I’m Ann")
     for digit in "9876":
         await alice.presses(digit)
     await alice.sees("✍️ 9 8 7 6")
     await alice.presses("✓")
-    shown = await alice.sees("Hand the phone to Bob")
+    shown = await alice.sees("📱 Pass the phone to Bob. Everybody else, look away!")
     assert "9" not in shown.text
-    await alice.presses("I am Bob")
+    await alice.presses("🙋 I’m Bob")
     answer = await alice.presses("🎲")
     assert answer.alert
     assert answer.text
@@ -123,7 +123,7 @@ async def test_a_secret_may_be_tapped_or_drawn(stage: Stage) -> None:
     shown = await alice.sees("👉 Ann's turn")
     assert drawn not in shown.text
     await alice.send(drawn)
-    await alice.sees("The last word is Bob's")
+    await alice.sees("👉 Bob gets one last guess!")
     await alice.send("9876")
     await alice.sees("🤝 A draw!")
 
@@ -135,27 +135,27 @@ async def test_a_secret_typed_too_early_is_taken_away_and_not_kept(stage: Stage)
     await stage.quiet()
     assert "0123" not in alice.transcript()
     await kept(alice, "Ann", "9876")
-    await alice.sees("Hand the phone to Bob")
+    await alice.sees("📱 Pass the phone to Bob. Everybody else, look away!")
 
 
 async def test_the_first_turn_says_what_to_do(stage: Stage) -> None:
     alice = await of_two(stage)
     await kept(alice, "Ann", "0123")
-    await alice.sees("Hand the phone to Bob")
+    await alice.sees("📱 Pass the phone to Bob. Everybody else, look away!")
     shown = await kept(alice, "Bob", "4567")
-    assert "Type a guess at the other's" in shown.text
+    assert "Both secrets are set. Guess the other’s: type or tap below, then pass the phone on." in shown.text
     await alice.send("8901")
     assert "Type a guess" not in (await alice.sees("👉 Bob's turn")).text
 
 
 async def test_a_button_pressed_twice_does_not_give_the_phone_to_the_next(stage: Stage) -> None:
     alice = await of_two(stage)
-    ready = await alice.sees("Hand the phone to Ann")
-    ann = ready.button("I am Ann")
+    ready = await alice.sees("📱 Pass the phone to Ann. Everybody else, look away!")
+    ann = ready.button("🙋 I’m Ann")
     assert ann is not None
     assert ann.value is not None
     await kept(alice, "Ann", "0123")
-    shown = await alice.sees("Hand the phone to Bob")
+    shown = await alice.sees("📱 Pass the phone to Bob. Everybody else, look away!")
     answer = await alice.forges(ann.value, on=shown)
     assert "moved on" in (answer.text or "")
     await stage.quiet()
@@ -165,13 +165,13 @@ async def test_a_button_pressed_twice_does_not_give_the_phone_to_the_next(stage:
 async def test_giving_up_gives_the_win_to_the_other(stage: Stage) -> None:
     alice = await of_two(stage)
     await kept(alice, "Ann", "0123")
-    await alice.sees("Hand the phone to Bob")
+    await alice.sees("📱 Pass the phone to Bob. Everybody else, look away!")
     await kept(alice, "Bob", "4567")
     await alice.send("8901")
     await alice.sees("👉 Bob's turn")
-    await alice.presses("Give up")
+    await alice.presses("Resign")
     await alice.presses("Yes, show it")
-    await alice.sees("Bob gives up: Ann wins!")
+    await alice.sees("🏳️ Bob resigned: Ann wins!")
 
 
 @pytest.mark.parametrize(("family", "variant"), [("Signs", "4 pictures"), ("Words", "English words of 4")])
@@ -183,7 +183,7 @@ async def test_any_codes_can_be_played(stage: Stage, family: str, variant: str) 
     shown = await alice.sees("👉 Alice's turn")
     assert variant in shown.text
     await alice.send(stage.secret_of(alice.id))
-    await alice.sees("the winning guess is by Alice")
+    await alice.sees("🎉 Solved by Alice! The secret was")
 
 
 async def test_names_are_asked_beside_a_game_that_is_on_and_its_guesses_are_no_names(stage: Stage) -> None:
@@ -200,7 +200,11 @@ async def test_names_are_asked_beside_a_game_that_is_on_and_its_guesses_are_no_n
 
 async def test_names_that_fit_nobody_are_refused_kindly(stage: Stage) -> None:
     alice = await asked_for_names(stage, "The bot's secret")
-    for typed, text in (("Ann", "only one name"), ("A, B, C, D, E", "Four at most"), ("Ann, ann", "the same name")):
+    for typed, text in (
+        ("Ann", "only one name"),
+        ("A, B, C, D, E", "Four players at most"),
+        ("Ann, ann", "Two names are the same."),
+    ):
         await alice.send(typed)
         await alice.sees(text)
     await alice.send("Ann, Bob")

@@ -26,9 +26,9 @@ async def test_everybody_guesses_and_the_solver_gets_a_point_for_each(stage: Sta
     await bob.send(f"/g {second}", chat=group)
     await bob.sees(f"2. {second}", chat=group)
     await carol.send(f"/g {secret}", chat=group)
-    end = await alice.sees("the winning guess is by Carol", chat=group)
+    end = await alice.sees("🎉 Solved by Carol! The secret was", chat=group)
     assert "🏅 Carol: +2 points" in end.text
-    assert end.text.split("Points at the parties here:\n")[1].splitlines()[:2] == [
+    assert end.text.split("Party points in this group:\n")[1].splitlines()[:2] == [
         "1. Carol: 2 points · 1 game",
         "2. Bob: 0 points · 1 game",
     ]
@@ -46,9 +46,9 @@ async def test_points_add_up_and_top_tells_them(stage: Stage) -> None:
     await alice.send(f"/g {secret}", chat=group)
     await alice.sees("1. Alice: 3 points · 2 games", chat=group)
     await alice.send("/top", chat=group)
-    await alice.sees("Ratings of those", chat=group)
+    await alice.sees("Ratings of players in this group", chat=group)
     await alice.presses("Parties", chat=group)
-    await alice.sees("Points at the parties here:\n1. Alice: 3 points · 2 games\n2. Bob: 0 points · 1 game", chat=group)
+    await alice.sees("Party points in this group:\n1. Alice: 3 points · 2 games\n2. Bob: 0 points · 1 game", chat=group)
     await alice.send("/party", chat=group)
     await alice.sees("A party: everybody against my secret", chat=group)
     await alice.sees("1. Alice: 3 points · 2 games", chat=group)
@@ -71,7 +71,7 @@ async def test_what_is_done_out_of_turn_is_told_to_nobody_else(stage: Stage) -> 
     await bob.send(f"/g {wrong_guesses(secret, 1)[0]}", chat=group)
     assert alert_text(await carol.presses("3", chat=group)) == "It is Alice's turn."
     assert alert_text(await carol.presses("✓", chat=group)) == "It is Alice's turn."
-    assert (await bob.presses("I'm in", chat=group)).text == "You are in already."
+    assert (await bob.presses("I'm in", chat=group)).text == "You’re already in."
     await stage.quiet()
     assert [(message.id, message.text) for message in spoken(group, alice)] == before
 
@@ -88,18 +88,18 @@ async def test_whoever_has_not_joined_is_told_how(stage: Stage) -> None:
 async def test_whoever_leaves_is_passed_over_and_may_come_back(stage: Stage) -> None:
     group, alice, bob, _, secret = await in_turn(stage)
     await bob.presses("Leave", chat=group)
-    await alice.sees("🔁 Order of turns: Alice → Carol", chat=group)
+    await alice.sees("🔁 Order: Alice → Carol", chat=group)
     await alice.send(f"/g {wrong_guesses(secret, 1)[0]}", chat=group)
     await alice.sees("👉 Carol's turn", chat=group)
     await bob.presses("I'm in", chat=group)
-    await bob.sees("🔁 Order of turns: Alice → Bob → Carol", chat=group)
+    await bob.sees("🔁 Order: Alice → Bob → Carol", chat=group)
     await bob.sees("👉 Bob's turn", chat=group)
 
 
 async def test_there_are_no_hints_at_a_party(stage: Stage) -> None:
     group, alice, *_ = await begun(stage, FREE)
     await alice.send("/hint", chat=group)
-    await alice.sees("no hints", chat=group)
+    await alice.sees("No hints in rated games", chat=group)
 
 
 async def test_a_party_that_is_given_up_brings_no_points(stage: Stage) -> None:
@@ -119,7 +119,7 @@ async def test_another_party_may_begin_beside_the_one_that_is_on(stage: Stage) -
     await carol.send("/party", chat=group)
     await carol.sees("A party: everybody against my secret", chat=group)
     await carol.presses(IN_TURN, chat=group)
-    await carol.sees("Other games here go on too", chat=group)
+    await carol.sees("🎮 Your other games are still open: /games", chat=group)
     assert stored.running_games(stage.bot, group.id) == 2
 
 
@@ -140,7 +140,7 @@ async def test_alone_one_is_sent_to_the_hot_seat(stage: Stage) -> None:
     await alice.send("/party")
     await alice.sees("Parties are for groups")
     await alice.presses("On one phone")
-    await alice.sees("you pass it round")
+    await alice.sees("📱 On one phone: pass it round.")
 
 
 async def test_points_move_with_the_group(stage: Stage) -> None:

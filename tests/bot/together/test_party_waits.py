@@ -20,9 +20,9 @@ async def test_two_may_go_on_without_whoever_does_not_guess(stage: Stage) -> Non
         await person.send(f"/g {guess}", chat=group)
         await person.sees(guess, chat=group)
     await alice.sees("👉 Alice's turn", chat=group)
-    assert "It is your turn" in alert_text(await alice.presses("Without Alice", chat=group))
+    assert "It’s your turn" in alert_text(await alice.presses("Without Alice", chat=group))
     for _ in range(2):
-        assert "When one more agrees" in alert_text(await bob.presses("Without Alice", chat=group))
+        assert "Noted. Once one more agrees, or after" in alert_text(await bob.presses("Without Alice", chat=group))
     await alice.sees("👉 Alice's turn", chat=group)
     assert (await carol.presses("Without Alice", chat=group)).text == "The game goes on without Alice."
     await bob.sees("👉 Bob's turn", chat=group)
@@ -72,7 +72,7 @@ async def test_whoever_leaves_has_the_next_one_called(stage: Stage) -> None:
 
 async def test_whoever_plays_alone_is_not_called_to_their_own_turn(stage: Stage) -> None:
     group, alice, _, _, secret = await begun(stage, IN_TURN)
-    board = await alice.sees("So far only Alice is in. Who else? Press 🙋", chat=group)
+    board = await alice.sees("Only Alice is in so far. Who else? Press 🙋", chat=group)
     wait_long(stage, group)
     await alice.send(f"/g {wrong_guesses(secret, 1)[0]}", chat=group)
     assert (await alice.sees("1. ", chat=group)).id == board.id

@@ -195,7 +195,7 @@ async def duel(one: Person, other: Person) -> None:
     menu = await one.sees("A game for two")
     for choice in ("4 digits", "6 digits", "90 s a guess", "no clock", "Invite"):
         await one.presses(choice, on=menu)
-    link = (await one.sees("waits for a friend")).button("Copy the link")
+    link = (await one.sees("is waiting for a friend")).button("Copy link")
     assert link is not None
     opened = await other.opens(link)
     await other.presses("Accept", on=await other.sees("challenges you", after=opened))
@@ -221,7 +221,7 @@ async def offered_to_one(one: Person, other: Person, group: Group) -> Message:
 async def _invites(hostile: Person) -> None:
     await hostile.send("/duel")
     await hostile.presses("Invite", on=await hostile.sees("A game for two"))
-    await hostile.sees("waits for a friend")
+    await hostile.sees("is waiting for a friend")
 
 
 async def _offers_to_beat(run: Run, hostile: Person) -> None:
