@@ -69,8 +69,8 @@ async def test_what_is_done_out_of_turn_is_told_to_nobody_else(stage: Stage) -> 
     group, alice, bob, carol, secret = await in_turn(stage)
     before = [(message.id, message.text) for message in spoken(group, alice)]
     await bob.send(f"/g {wrong_guesses(secret, 1)[0]}", chat=group)
-    assert alert_text(await carol.presses("3", chat=group)) == "It is Alice's turn."
-    assert alert_text(await carol.presses("✓", chat=group)) == "It is Alice's turn."
+    assert alert_text(await carol.presses("3", chat=group)) == "It’s Alice's turn."
+    assert alert_text(await carol.presses("✓", chat=group)) == "It’s Alice's turn."
     assert (await bob.presses("I'm in", chat=group)).text == "You’re already in."
     await stage.quiet()
     assert [(message.id, message.text) for message in spoken(group, alice)] == before
