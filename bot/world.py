@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable
+from hashlib import blake2b
 from typing import Any
 
 from bot.app.world import Question, World, recall_by
@@ -11,6 +12,7 @@ from solver.variant import Code, Variant
 
 def real_world(username: str, recall: Callable[[Question], Any]) -> World:
     """The world with the real clock and random source, for the bot of that name."""
+    key = secrets.token_bytes(32)
     return World(
         username=username,
         now=SteadyClock().now,
@@ -20,6 +22,7 @@ def real_world(username: str, recall: Callable[[Question], Any]) -> World:
         new_token=lambda: secrets.token_urlsafe(16),
         recall=recall_by(recall),
         draw_number=lambda low, high: low + secrets.randbelow(high - low + 1),
+        seed_of=lambda name: blake2b(name.encode(), key=key, digest_size=16).hexdigest(),
     )
 
 

@@ -11,7 +11,9 @@ from solver.variant import Code, Variant
 def partners_guess(variant: Variant, history: History, strategy: str, seed: str) -> Code:
     """The guess of the strategy after `history`. Its random numbers are seeded by `seed` (the game's) and the turn.
 
-    Raises UnknownStrategy, and InconsistentHistory if no candidate is left.
+    Optimal play is relabelled by the seed alone; without one it is not. Raises UnknownStrategy, and
+    InconsistentHistory if no candidate is left.
     """
     dice = random.Random(f"{seed} {len(history)}")  # noqa: S311 -- play, not secrets
-    return named_strategy(strategy, variant, dice).next_guess(position_after(variant, history))
+    labels = random.Random(seed) if seed else None  # noqa: S311
+    return named_strategy(strategy, variant, dice, labels).next_guess(position_after(variant, history))

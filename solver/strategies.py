@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from solver.greedy import METRICS, Greedy
 from solver.humanlike import Beginner, FirstCandidate, Forgetful, RandomCandidate
+from solver.isomorphism import relabelled
 from solver.optimal import Optimal
 from solver.strategy import Strategy
 from solver.variant import Variant
@@ -18,6 +19,8 @@ class Entry:
     summary: str
     make: Callable[[Variant, random.Random], Strategy]
     by_chance: bool = False
+    relabels: bool = False
+    """Whether it may be relabelled: nobody who knows it can then choose a secret that is dear to it."""
 
 
 LEARNER_OVERLOOKS = 0.66
@@ -31,11 +34,17 @@ class UnknownStrategy(ValueError):
     """No strategy has this name. The message lists those there are."""
 
 
-def named_strategy(name: str, variant: Variant, dice: random.Random) -> Strategy:
-    """The strategy of that name. Raises UnknownStrategy."""
+def named_strategy(name: str, variant: Variant, dice: random.Random, labels: random.Random | None = None) -> Strategy:
+    """The strategy of that name. `labels`: dice by which symbols and places of optimal play are relabelled now.
+
+    Then no secret is dearer than others of its kind. Without them it guesses the same whenever it is made. Raises
+    UnknownStrategy.
+    """
     if name not in STRATEGIES:
         raise UnknownStrategy(f"no strategy is called {name!r}: {', '.join(STRATEGIES)}")
-    return STRATEGIES[name].make(variant, dice)
+    entry = STRATEGIES[name]
+    strategy = entry.make(variant, dice)
+    return relabelled(strategy, variant, labels) if labels and entry.relabels else strategy
 
 
 def _greedy(metric: str, summary: str) -> Entry:
@@ -43,7 +52,7 @@ def _greedy(metric: str, summary: str) -> Entry:
 
 
 def _optimal(objective: str, summary: str) -> Entry:
-    return Entry(summary, lambda variant, _: Optimal(variant, objective))
+    return Entry(summary, lambda variant, _: Optimal(variant, objective), relabels=True)
 
 
 def _forgetful(overlooks: float, summary: str) -> Entry:

@@ -122,6 +122,11 @@ def recall_by(recall: Callable[[Question], Any]) -> Recall:
 # The world outside, as the use cases need it; `bot/world.py` has the real one.
 
 
+def no_seed(_name: str) -> str:
+    """The seed where nothing is relabelled."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class World:
     """Time, chance and what the bot knows of itself. Tests pass a fixed one."""
@@ -144,6 +149,8 @@ class World:
     """Who may use /admin."""
     administers: Administers = nobody_administers
     """Whether somebody administers a group. Raises NeedsAnswer if Telegram has not been asked lately."""
+    seed_of: Callable[[str], str] = no_seed
+    """A seed for what has that name, which nobody can foresee: the same when an update is begun again for a thought."""
 
     @property
     def today(self) -> int:

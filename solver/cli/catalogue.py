@@ -123,6 +123,13 @@ COMMANDS: dict[str, Command] = {
             interactive=True,
         ),
         Command(
+            "engine",
+            "[VARIANT]",
+            "for another program, line by line: it keeps a secret, and is told guesses",
+            ("classic", "mini --strategy entropy", "classic --seed 1"),
+            interactive=True,
+        ),
+        Command(
             "interval",
             "LOW HIGH",
             "at the terminal: a whole number is guessed by questions such as >50",

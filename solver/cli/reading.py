@@ -83,6 +83,11 @@ def dice(seed: int | None) -> random.Random:
     return random.Random(seed)  # noqa: S311 -- for games, not for keys
 
 
+def labels(seed: int | None) -> random.Random | None:
+    """The random source of labels: without a seed nothing is relabelled."""
+    return None if seed is None else dice(seed)
+
+
 def _turn(variant: Variant, word: str) -> tuple[Code, Feedback]:
     guess, equals, said = word.rpartition("=")
     if not equals:

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from hashlib import sha256
 from itertools import count
 from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
@@ -67,6 +68,7 @@ def world_with(secret: Code | None, compute: Compute) -> World:
         new_token=lambda: f"{next(tokens):022x}",
         recall=recall_by(compute.recall),
         draw_number=lambda low, _high: low,
+        seed_of=lambda name: sha256(name.encode()).hexdigest(),
     )
 
 

@@ -92,6 +92,10 @@ class Level:
         """Whether the strategy is randomised, so that games with equal replies may differ."""
         return STRATEGIES[self.strategy_for(variant)].by_chance
 
+    def relabels(self, variant: Variant) -> bool:
+        """Whether games are relabelled, so that no secret is dearer than others to whoever knows the level."""
+        return STRATEGIES[self.strategy_for(variant)].relabels and not variant.words
+
     def figure_for(self, variant: Variant) -> Figure | None:
         """The figure of its strategy for the variant; None if it was never measured."""
         return figure_of(variant, self.strategy_for(variant))
@@ -114,9 +118,9 @@ STRONGEST = next(reversed(LEVELS))
 
 
 def guess_of(level: Level, variant: Variant, history: History, seed: str, recall: Recall) -> Code:
-    """The bot's guess after `history` at that level; `seed`: the game's. Raises NeedsThought."""
-    dice = seed if level.throws_dice(variant) else ""
-    return recall(partners_guess, variant, history, level.strategy_for(variant), dice)
+    """The bot's guess after `history` at that level; `seed`: the game's, for what varies. Raises NeedsThought."""
+    varies = level.throws_dice(variant) or level.relabels(variant)
+    return recall(partners_guess, variant, history, level.strategy_for(variant), seed if varies else "")
 
 
 def next_level(name: str) -> Level | None:

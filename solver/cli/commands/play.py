@@ -22,7 +22,8 @@ def run(options: Namespace) -> None:
     """Play one game at the terminal."""
     variant = options.variant
     dice = reading.dice(options.seed)
-    strategy = strategy_of(variant, options.strategy, dice)
+    labels = None if options.guess else reading.labels(options.seed)  # hints are the same in every game
+    strategy = strategy_of(variant, options.strategy, dice, labels)
     try:
         if options.guess:
             YouBreak(variant, strategy, dice.choice(list(variant.secrets()))).play()

@@ -34,7 +34,7 @@ def run(options: Namespace) -> Report:
     """How many guesses the strategy needs."""
     variant = options.variant
     secrets = _secrets(variant, options.secrets, options.seed)
-    strategy = strategy_of(variant, options.strategy, reading.dice(options.seed))
+    strategy = strategy_of(variant, options.strategy, reading.dice(options.seed), reading.labels(options.seed))
     started = time.perf_counter()
     with Progress() as progress:
         evaluation = evaluate(variant, strategy, secrets, progress=progress)

@@ -22,7 +22,7 @@ def run(options: Namespace) -> Report:
     """The game of the strategy against the secret."""
     variant = options.variant
     secret = reading.secret(variant, options.secret)
-    strategy = strategy_of(variant, options.strategy, reading.dice(options.seed))
+    strategy = strategy_of(variant, options.strategy, reading.dice(options.seed), reading.labels(options.seed))
     turns = [
         {"guess": variant.format(turn.guess), "reply": str(turn.feedback), "candidates": turn.candidates_after}
         for turn in playout(variant, strategy, secret)

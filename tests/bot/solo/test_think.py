@@ -56,7 +56,7 @@ async def test_a_secret_is_broken_by_taps_in_every_language(stage: Stage, langua
 async def test_replies_may_be_typed(stage: Stage, form: str) -> None:
     alice, board = await begun(stage)
     guess = asked(board)
-    reply = reply_to(guess, "8305")
+    reply = reply_to(guess, guess[1:] + guess[0])
     await alice.send(form.format(*reply))
     board = await alice.sees("My guess 2:")
     assert turns_on(board.text) == [(1, guess, *reply)]
@@ -72,7 +72,7 @@ async def test_the_grid_has_every_reply_in_its_place_whether_it_fits_or_not(stag
 
 
 async def test_a_lie_is_found_and_put_right_and_the_game_goes_on(stage: Stage) -> None:
-    alice, board = await begun(stage)
+    alice, board = await begun(stage, "expert")
     for lie in (None, None, Feedback(3, 0)):
         reply = lie or reply_to(asked(board), "8305")
         await alice.send(str(reply))
@@ -115,7 +115,7 @@ async def test_any_reply_can_be_put_right_by_hand(stage: Stage) -> None:
 
 
 async def test_a_code_that_is_typed_is_asked_instead(stage: Stage) -> None:
-    alice, _ = await begun(stage)
+    alice, _ = await begun(stage, "expert")
     await alice.send("9876")
     await alice.sees("As you wish, guess 1: 9876")
     await alice.send("0B1C")
@@ -177,7 +177,7 @@ async def test_what_is_suspected_is_put_right_by_one_tap(stage: Stage) -> None:
 
 
 async def test_while_the_wrong_reply_is_sought_what_is_typed_gets_a_word_and_changes_nothing(stage: Stage) -> None:
-    alice, board = await begun(stage)
+    alice, board = await begun(stage, "expert")
     for _ in range(2):
         await alice.send("0B0C")
         board = await alice.sees("", after=board)
@@ -212,7 +212,7 @@ async def test_a_option_that_nobody_knows_is_pointed_out(stage: Stage) -> None:
 
 
 async def test_where_codes_are_short_what_can_be_no_reply_is_a_code(stage: Stage) -> None:
-    alice, _ = await begun(stage, "2x8")
+    alice, _ = await begun(stage, "2x8 expert")
     await alice.send("12")
     await alice.sees("As you wish, guess 1: 12")
     await alice.send("01")

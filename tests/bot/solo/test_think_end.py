@@ -33,7 +33,7 @@ async def test_a_slip_that_ended_the_game_is_put_right_and_the_game_goes_on(stag
 
 
 async def test_what_was_asked_by_option_is_asked_again_after_a_slip(stage: Stage) -> None:
-    alice, _ = await begun(stage)
+    alice, _ = await begun(stage, "expert")
     await alice.send("9876")
     await alice.sees("As you wish, guess 1: 9876")
     await alice.presses("4🐂0🐄")

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.bot.conftest import Stage
+from tests.bot.solo.test_think import asked
 from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -39,8 +40,9 @@ async def test_in_a_group_a_reply_may_be_worded_as_in_private(stage: Stage, text
     await alice.send("/think", chat=group)
     board = await alice.sees("My guess 1:", chat=group)
     await alice.send(text, chat=group, reply_to=board)
+    guess = asked(board)
     board = await alice.sees("My guess 2:", chat=group)
-    assert turns_on(board.text) == [(1, "0123", 1, 2)]
+    assert turns_on(board.text) == [(1, guess, 1, 2)]
 
 
 async def test_in_a_group_two_others_end_the_game_of_whoever_has_left(stage: Stage) -> None:

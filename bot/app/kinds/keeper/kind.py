@@ -14,6 +14,7 @@ from bot.app.kinds.keeper.model import (
     Keeper,
     before_end,
     is_keeper,
+    planning,
     thoughts_here,
     thoughts_on,
 )
@@ -21,7 +22,7 @@ from bot.app.kinds.keeper.screens import board
 from bot.app.kinds.table import BoardKind, play, resign
 from bot.app.model.game import Header
 from bot.app.model.modes import keeper_play
-from bot.app.model.options import GameOptions
+from bot.app.model.options import LEVELS, GameOptions
 from bot.app.reading import code_in, reply_in
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import feedback_in, invalid_code
@@ -174,7 +175,7 @@ def _after(rules: Game, before: Keeper, request: Request) -> Outcome[Keeper]:
     if rules.phase is Phase.OVER:
         breaker = replace(breaker, before=position(before.game))
         return Outcome(replace(game, ended_at=request.world.now(), breaker=breaker))
-    return Outcome(replace(game, breaker=replace(breaker.settled, asks=None)))
+    return Outcome(replace(game, breaker=planning(rules, breaker.settled, request.world.recall)))
 
 
 # The buttons of the board on which the bot breaks a person's secret: when each counts, and what it does.
@@ -257,14 +258,18 @@ class KeeperKind(BoardKind[Keeper]):
 
     async def begin(self, options: GameOptions, request: Request) -> Outcome[Header]:
         """In that variant, at the level at which the bot guesses; its board at the bottom."""
+        rules = Game(options.the_variant, MODES[options.mode], ())
+        level, update = LEVELS[options.level], str(request.incoming.update)
+        seed = request.world.seed_of(update) if level.relabels(rules.variant) else update
+        breaker = Breaker(options.level, seed)
         game = Keeper(
             id=request.world.new_id(),
             chat=request.chat,
             starter=request.person.id,
             salt=request.world.new_salt(),
             opened_at=request.world.now(),
-            game=Game(options.the_variant, MODES[options.mode], ()),
-            breaker=Breaker(options.level, str(request.incoming.update)),
+            game=rules,
+            breaker=planning(rules, breaker, request.world.recall),
         )
         return Outcome(game, place=Place.BOTTOM)
 

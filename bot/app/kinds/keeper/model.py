@@ -31,9 +31,13 @@ class Breaker:
 
     level: str = STRONGEST
     seed: str = ""
-    """Of the dice that some levels throw."""
+    """Of what the level leaves to chance; nobody learns it before the end."""
     asks: Code | None = None
-    """What the person would rather be asked than what the bot has in mind."""
+    """What the bot asks: what it has in mind, or what the person would rather be asked.
+
+    It is stored so that a reply counts for what was shown, whichever version of the bot has shown it. None where no
+    code fits, or where a version that stores only wishes has shown what it had in mind: that plays without labels.
+    """
     thinks_aloud: bool = False
     fixing: int | None = None
     """The turn whose reply is being put right, counted from 0."""
@@ -57,6 +61,8 @@ class Thoughts:
     """What the bot asks next; or, where the replies contradict each other, which of them may be wrong."""
 
     guess: Code | None = None
+    is_wish: bool = False
+    """Whether the person would rather be asked that than what the bot has in mind."""
     left: int = 0
     """How many codes fit all replies."""
     bits: float = 0.0
@@ -79,12 +85,24 @@ def thoughts(game: Game, breaker: Breaker, recall: Recall) -> Thoughts:
     found = recall(diagnosis, variant, history, MOST_SUSPECTS)
     if found.contradiction:
         return Thoughts(suspects=found.suspects)
-    guess = breaker.asks or guess_of(LEVELS[breaker.level], variant, history, breaker.seed, recall)
+    level = LEVELS[breaker.level]
+    seed = "" if breaker.asks is None and level.relabels(variant) else breaker.seed
+    own = guess_of(level, variant, history, seed, recall)
+    guess = breaker.asks or own
     weighed = recall(information, variant, guess, history)
     left = sum(reply.count for reply in weighed.replies)
+    asking = Thoughts(guess, guess != own, left, weighed.bits)
     if not (breaker.thinks_aloud and history):
-        return Thoughts(guess, left, weighed.bits)
-    return Thoughts(guess, left, weighed.bits, log2(recall(knowledge, variant, history[:-1]).candidates / left))
+        return asking
+    return replace(asking, gained=log2(recall(knowledge, variant, history[:-1]).candidates / left))
+
+
+def planning(game: Game, breaker: Breaker, recall: Recall) -> Breaker:
+    """The breaker with what it asks next of its own accord. Raises NeedsThought."""
+    variant, history = game.variant, game.history_of(BREAKER)
+    if recall(diagnosis, variant, history, MOST_SUSPECTS).contradiction:
+        return replace(breaker, asks=None)
+    return replace(breaker, asks=guess_of(LEVELS[breaker.level], variant, history, breaker.seed, recall))
 
 
 @dataclass(frozen=True, slots=True)

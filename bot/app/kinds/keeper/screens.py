@@ -186,7 +186,7 @@ def _news(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> list[Html]:
     if thoughts.guess is None:
         return [suspect_lines(thoughts.suspects, game.game.variant, viewer.style, texts)]
     lines = [] if game.game.turns else _beginning(game, viewer)
-    key = "think.asks" if breaker.asks is None else "think.asked-to"
+    key = "think.asked-to" if thoughts.is_wish else "think.asks"
     guess = _code_html(thoughts.guess, game, viewer)
     lines.append(texts.html(key, number=len(game.game.turns) + 1, guess=guess))
     return [*lines, *_aloud(game, thoughts, viewer)]

@@ -131,6 +131,8 @@ class Match(Header):
     """By seat: how well they played, once that has been thought through."""
     level: str = ""
     """How strong the bot plays, where it has a seat; empty: they are people."""
+    labels: str = ""
+    """The seed by which the bot's guesses are relabelled, where its level has that; nobody learns it before the end."""
     number: str = ""
     """HELD or PLAYED_FOR where the bot has won and its number is still hidden; empty: the end tells everything."""
 
@@ -233,7 +235,7 @@ FORMAT = 1
 OWN = tuple(field.name for field in fields(Match) if field.name not in {field.name for field in fields(Header)})
 LATER = ("offered_after", "reviewed")
 """What a sitter has had since versions that do not know it: written where it says something."""
-LATER_OF_MATCH = ("card_by", "half_because")
+LATER_OF_MATCH = ("card_by", "half_because", "labels")
 """The same of a match."""
 
 

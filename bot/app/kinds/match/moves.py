@@ -92,7 +92,9 @@ def own_move(match: Match, world: World) -> Move | None:
         return SetSecret(seat, world.draw_secret(game.variant))
     if not game.may_guess(seat):
         return None
-    code = guess_of(LEVELS[match.level], game.variant, game.history_of(seat), match.id, world.recall)
+    level = LEVELS[match.level]
+    seed = match.labels if level.relabels(game.variant) else match.id
+    code = guess_of(level, game.variant, game.history_of(seat), seed, world.recall)
     return Guess(seat, code, knowingly=True)
 
 

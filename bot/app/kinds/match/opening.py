@@ -102,8 +102,9 @@ async def _new(opening: Opening, work: Work, world: World) -> Match:
     secrets = (None,) * mode.seats if mode.own_secrets else (world.draw_secret(variant),)
     people = [sitter.person for sitter in opening.sitters]
     because = await why_less(people, work, now) if opening.terms.rated else ""
+    match_id = opening.match_id or world.new_id()
     return Match(
-        id=opening.match_id or world.new_id(),
+        id=match_id,
         game=Game(variant, mode, secrets),
         clock=opening.terms.clock,
         rated=opening.terms.rated,
@@ -119,6 +120,7 @@ async def _new(opening: Opening, work: Work, world: World) -> Match:
         unrated_because="" if because == AGAIN else because,
         half_because=because if because == AGAIN else "",
         level=opening.level,
+        labels=world.seed_of(match_id) if opening.level else "",
     )
 
 
