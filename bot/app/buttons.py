@@ -59,6 +59,7 @@ class OnLobby(Verb):
     TAKE = "taking"
     JOIN = "join", Feature.GAMES, Feature.PEOPLE
     STOP = "stop"
+    TERMS = "wish"
     MEANWHILE = "meanwhile", Feature.GAMES
 
 

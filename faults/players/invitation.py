@@ -38,10 +38,8 @@ class Menu:
         for kind, wanted in choices.items():
             if not await self._chooses(kind, wanted):
                 return False
-        if not self.has_chosen and not self._agreed.rated:
-            await self.hands.press(await self.shows("invite"), "rated", "no")
-            if await self.shows("rated", "yes") is None:
-                return False
+        if not self.has_chosen and not await self._counts(rated=self._agreed.rated):
+            return False
         self.has_chosen = True
         return True
 
@@ -53,6 +51,14 @@ class Menu:
             return newest if newest is not None and newest.button(verb, argument) else None
 
         return await self.hands.sight.until(self.hands.chat, found, seconds)
+
+    async def _counts(self, *, rated: bool) -> bool:
+        """Let it be rated, or not; whether it is."""
+        before, after = ("yes", "no") if rated else ("no", "yes")
+        menu = await self.shows("invite")
+        if menu is not None and menu.button("rated", before) is not None:
+            await self.hands.press(menu, "rated", before)
+        return await self.shows("rated", after) is not None
 
     async def _chooses(self, kind: str, wanted: str) -> bool:
         """Press until the page shows it as chosen, and go back."""

@@ -120,7 +120,7 @@ def menus(language: str, style: str, name: str) -> Iterator[Screen]:
 def test_wherever_a_variant_is_chosen_the_words_of_ones_own_language_come_first(language: str) -> None:
     texts = texts_in(language)
     names = [texts.plain(f"variant.words-{language}-{length}") for length in (4, 5)]
-    usual = Terms()
+    usual = arranging.Wish(Terms(), in_lobby=False)
     for screen in (
         variants.variants(FAMILIES["words"], texts),
         arranging.variants(usual, FAMILIES["words"], texts),

@@ -105,11 +105,6 @@ class Refusal(Enum):
     """So does whoever would accept it."""
 
 
-async def chosen_terms(person: int, work: Work) -> Terms:
-    """The terms that the person chose last."""
-    return (await work.ratings.player(person)).choice or Terms()
-
-
 async def is_reachable(person: int, work: Work) -> bool:
     """Whether they have spoken to the bot in private, and let it speak to them."""
     known = await work.preferences(person)

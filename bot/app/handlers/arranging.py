@@ -25,6 +25,7 @@ from bot.app.routing import show as show_game
 from bot.app.screen import Answer, Place
 from bot.app.screens import arranging
 from bot.app.screens import duels as duels_screens
+from bot.app.screens.arranging import Wish
 from bot.app.screens.variants import rules, why_no_option
 from bot.app.texts import NOTHING, Html
 from bot.game.model import Game, Seat
@@ -37,8 +38,8 @@ async def show_terms(request: Request, place: Place | None = None) -> Answer:
     """The menu, on the terms of last time; in a group a challenge on them, for all to see."""
     if request.chat.is_group:
         return await duels_handlers.post(request)
-    screen = arranging.duel_menu(await duels_actions.chosen_terms(request.person.id, request.work), request.texts)
-    request.show_menu(screen, place)
+    player = await request.work.ratings.player(request.person.id)
+    request.show_menu(arranging.duel_menu(player.with_friends, player.in_lobby, request.texts), place)
     return Answer()
 
 
@@ -46,28 +47,39 @@ async def press_menu(press: MenuPress, request: Request) -> Answer:
     """A press on the menu or on one of its choices."""
     if request.chat.is_group:
         return await show_terms(request)
-    terms = await duels_actions.chosen_terms(request.person.id, request.work)
-    match press.verb, press.argument:
+    player = await request.work.ratings.player(request.person.id)
+    in_lobby, argument = arranging.is_of_lobby(press.argument)
+    wish = Wish(player.in_lobby if in_lobby else player.with_friends, in_lobby)
+    terms = wish.terms
+    match press.verb, argument:
         case OnMenu.INVITE, _:
             return await invite(terms, request)
         case OnMenu.RATED, ("yes" | "no") as answer:
-            return await _choose_rated(terms, request, on=answer == "yes")
+            if answer == "yes" and (why := terms.unrated_because):
+                return Answer(request.texts.plain(why), alert=True)
+            return await _choose(replace(terms, rated=answer == "yes"), wish, request)
         case OnMenu.MODE, "":
-            request.show_menu(arranging.modes(terms, request.texts))
+            request.show_menu(arranging.modes(wish, request.texts))
         case OnMenu.VARIANT, "":
-            request.show_menu(arranging.variants(terms, family_of(VARIANTS[terms.variant]), request.texts))
+            request.show_menu(arranging.variants(wish, family_of(VARIANTS[terms.variant]), request.texts))
         case OnMenu.FAMILY, family if family in FAMILIES:
-            request.show_menu(arranging.variants(terms, FAMILIES[family], request.texts))
+            request.show_menu(arranging.variants(wish, FAMILIES[family], request.texts))
         case OnMenu.CLOCK, "":
-            request.show_menu(arranging.clocks(terms, request.texts))
+            request.show_menu(arranging.clocks(wish, request.texts))
         case OnMenu.MODE, mode if mode in match_plays():
-            return await _choose(replace(terms, mode=mode), request)
+            return await _choose(replace(terms, mode=mode), wish, request)
         case OnMenu.VARIANT, variant if variant in VARIANTS:
-            return await _choose(replace(terms, variant=variant), request)
+            return await _choose(replace(terms, variant=variant), wish, request)
         case OnMenu.CLOCK, clock if clock in CLOCKS:
-            return await _choose(replace(terms, clock=clock), request)
+            return await _choose(replace(terms, clock=clock), wish, request)
         case _:
-            return await show_terms(request)
+            return await show_terms(request) if not in_lobby else show_lobby_terms(terms, request)
+    return Answer()
+
+
+def show_lobby_terms(terms: Terms, request: Request, place: Place | None = None) -> Answer:
+    """The terms in the lobby, to be changed."""
+    request.show_menu(arranging.lobby_menu(terms, request.texts), place)
     return Answer()
 
 
@@ -91,18 +103,13 @@ async def _waiting_challenge(terms: Terms, request: Request) -> Challenge | None
     return None
 
 
-async def _choose_rated(terms: Terms, request: Request, *, on: bool) -> Answer:
-    if on and (why := terms.unrated_because):
-        return Answer(request.texts.plain(why), alert=True)
-    return await _choose(replace(terms, rated=on), request)
-
-
-async def _choose(terms: Terms, request: Request) -> Answer:
-    """Keep the terms, rated only where they can be."""
-    terms = terms.as_can_be
-    player = await request.work.ratings.player(request.person.id)
-    request.work.ratings.keep_player(replace(player, name=request.person.name, choice=terms))
-    request.show_menu(arranging.duel_menu(terms, request.texts))
+async def _choose(terms: Terms, wish: Wish, request: Request) -> Answer:
+    """Keep the terms instead of those of the wish, rated only where they can be."""
+    player = (await request.work.ratings.player(request.person.id)).choosing(terms.as_can_be, in_lobby=wish.in_lobby)
+    request.work.ratings.keep_player(replace(player, name=request.person.name))
+    if wish.in_lobby:
+        return show_lobby_terms(player.in_lobby, request)
+    request.show_menu(arranging.duel_menu(player.with_friends, player.in_lobby, request.texts))
     return Answer()
 
 

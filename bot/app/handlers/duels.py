@@ -213,7 +213,7 @@ async def post(request: Request) -> Answer:
             await duels.close(earlier, State.WITHDRAWN, work, world)
     if (answer := await why_no_challenge(request)) is not None:
         return answer
-    terms = await duels.chosen_terms(request.person.id, work)
+    terms = (await work.ratings.player(request.person.id)).with_friends
     rival = await _rival(request)
     challenge = duels.make_challenge(terms, request.person, work, world, to=rival, card=request.chat)
     answers = request.incoming.answers if rival is not None and isinstance(request.incoming, Said) else None

@@ -105,7 +105,7 @@ async def _has_enough(request: Request) -> bool:
 async def _offers(request: Request) -> list[Challenge]:
     """On the terms of last time and on others near; what was offered long ago and never sent makes room for them."""
     known = await request.work.challenges.open_of(request.person.id)
-    terms = await duels_actions.chosen_terms(request.person.id, request.work)
+    terms = (await request.work.ratings.player(request.person.id)).with_friends
     offers = [_offer(wanted, known, request) for wanted in _near(terms)]
     taken = {challenge.token for challenge in offers}
     unsent = [challenge for challenge in known if challenge.state is State.UNSENT and challenge.token not in taken]

@@ -3,10 +3,11 @@
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from bot.app.actions.duels import SLOT, chosen_terms, plays_enough
+from bot.app.actions.duels import SLOT, plays_enough
 from bot.app.actions.duels import SLOT as SEARCH_SLOT
 from bot.app.buttons import LobbyPress, OnLobby, OnRoom
 from bot.app.handlers import talk
+from bot.app.handlers.arranging import show_lobby_terms
 from bot.app.handlers.duels import why_not_now
 from bot.app.kind import MENU, Request
 from bot.app.kinds.match.model import Match, Sitter
@@ -262,6 +263,7 @@ async def show(request: Request, page_key: str = "") -> Answer:
         more=len(challenges) + len(lookers) - len(on_page[0]) - len(on_page[1]),
         many=await request.work.lobby.waiting(CROWD) == CROWD,
         own=own.terms if own else None,
+        wish=await _wished(request),
         own_is_open=own is not None and own.is_open,
         page=page,
     )
@@ -283,7 +285,7 @@ async def press_lobby(press: LobbyPress, request: Request) -> Answer:
         case OnLobby.LIST:
             return await show(request, press.argument)
         case OnLobby.FIND:
-            return await look_for_rival(await chosen_terms(request.person.id, request.work), request)
+            return await look_for_rival(await _wished(request), request)
         case OnLobby.POST:
             return await _challenge_all(request)
         case OnLobby.TAKE:
@@ -292,10 +294,17 @@ async def press_lobby(press: LobbyPress, request: Request) -> Answer:
             return await _join(press.argument, request)
         case OnLobby.STOP:
             return await _stop(request)
+        case OnLobby.TERMS:
+            return show_lobby_terms(await _wished(request), request, Place.BOTTOM)
         case OnLobby.MEANWHILE:
             return await carry_out(await go_on(request), request)
         case _:
             assert_never(press.verb)
+
+
+async def _wished(request: Request) -> Terms:
+    """The terms on which they look for a rival."""
+    return (await request.work.ratings.player(request.person.id)).in_lobby
 
 
 async def _load_seeks(request: Request, *, is_open: bool) -> tuple[Seek, ...]:
@@ -312,7 +321,7 @@ def _entry(seek: Seek, request: Request) -> screens.Listed:
 async def _challenge_all(request: Request) -> Answer:
     """What the person looks for, or what they chose last, is a challenge to everybody."""
     if not await challenge_all(request.person.id, request.texts, request.work, request.world):
-        return await look_for_rival(await chosen_terms(request.person.id, request.work), request, is_open=True)
+        return await look_for_rival(await _wished(request), request, is_open=True)
     return Answer()
 
 

@@ -2,7 +2,6 @@
 
 import re
 
-from bot.app.actions.duels import chosen_terms
 from bot.app.intents import looks_like_guess
 from bot.app.kind import MENU, Request
 from bot.app.kinds.group import menus as screens
@@ -40,7 +39,7 @@ async def press_hotseat(argument: str, request: Request) -> Answer:
     if (refusal := why_no_board(request)) is not None:
         return refusal
     if mode not in hot_seats():
-        request.show_menu(screens.modes((await chosen_terms(request.person.id, request.work)).variant, request.texts))
+        request.show_menu(screens.modes(await _variant(request), request.texts))
     elif not number:
         await _ask(mode, request)
     elif number == "0":
@@ -112,9 +111,13 @@ async def _begin(mode: str, names: tuple[str, ...], request: Request) -> None:
     asked = (await request.work.slot_state(request.chat, MENU)).message
     if asked is not None:
         request.work.retire(request.chat, asked, wholly=True)
-    variant = (await chosen_terms(request.person.id, request.work)).variant
-    plan = Plan(mode, variant, tuple(Member(name) for name in names))
+    plan = Plan(mode, await _variant(request), tuple(Member(name) for name in names))
     await carry_out(begin(plan, request), request)
+
+
+async def _variant(request: Request) -> str:
+    """What the person plays with friends."""
+    return (await request.work.ratings.player(request.person.id)).with_friends.variant
 
 
 # A party: everybody in a group against the bot's secret, for points. How it is begun.

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.app.model.terms import Terms, terms_read, terms_written
+from bot.app.model.terms import FRIENDS, LOBBY, Terms, terms_read, terms_written
 from bot.app.rows import Rows, Transaction
 from bot.game.daily import DAY
 from bot.game.rating import DRAW, LOSS, PROVISIONAL, START, WIN, Rating, after_pause, half_way
@@ -76,15 +76,33 @@ class Player:
     person: int
     name: str = ""
     choice: Terms | None = None
-    """The terms of their last challenge or search."""
+    """The terms with friends that they chose last; None: none yet."""
     finished: int = 0
     """Matches played to the end; resigning counts as that."""
     walked_out: int = 0
     """Matches lost on time."""
     last_rival: int = 0
     """The rival of the last match of two; 0: none yet."""
+    lobby_choice: Terms | None = None
+    """The same in the lobby; None: none since the two are kept apart."""
     revision: int = field(default=0, compare=False)
     """The number of times it was saved when it was read."""
+
+    @property
+    def with_friends(self) -> Terms:
+        """The terms on which they challenge friends."""
+        return self.choice or FRIENDS
+
+    @property
+    def in_lobby(self) -> Terms:
+        """The terms on which they look for a rival: what they chose before the two were kept apart held for both."""
+        return self.lobby_choice or self.choice or LOBBY
+
+    def choosing(self, terms: Terms, *, in_lobby: bool) -> "Player":
+        """The record with these terms as their choice, and the others as they were."""
+        if in_lobby:
+            return replace(self, lobby_choice=terms)
+        return replace(self, choice=terms, lobby_choice=self.in_lobby)
 
     @property
     def games(self) -> int:
@@ -222,6 +240,8 @@ class Ranked:
 
 
 OF_PLAYER = ("name", "finished", "walked_out", "last_rival", "revision")
+CHOICES = ("choice", "lobby_choice")
+"""Its columns with terms, as text."""
 OF_STANDING = ("wins", "draws", "losses", "played_at", "week", "week_points", "week_games", "band", "revision")
 """Columns with the names and values of fields of Player and Standing."""
 BAND = 10.0
@@ -245,8 +265,8 @@ class Ratings(Rows):
         row = await self.row("player", person_id=person)
         if row["person_id"] is None:
             return Player(person)
-        choice = None if row["choice"] is None else terms_read(row["choice"])
-        return Player(person, choice=choice, **{name: row[name] for name in OF_PLAYER})
+        choice, lobby_choice = (None if row[name] is None else terms_read(row[name]) for name in CHOICES)
+        return Player(person, choice=choice, lobby_choice=lobby_choice, **{name: row[name] for name in OF_PLAYER})
 
     def keep_player(self, player: Player) -> None:
         """Save the record. The work begins again if another has saved it since it was read."""
@@ -256,6 +276,7 @@ class Ratings(Rows):
             person_id=player.person,
             name=player.name,
             choice=None if player.choice is None else terms_written(player.choice),
+            lobby_choice=None if player.lobby_choice is None else terms_written(player.lobby_choice),
             finished=player.finished,
             walked_out=player.walked_out,
             last_rival=player.last_rival,

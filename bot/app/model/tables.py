@@ -22,11 +22,11 @@ TABLES = {
         grows="each person who plays with others",
         why="Name, record, last choice.",
         key="person_id",
-        shown="name, choice, finished, walked_out",
+        shown="name, choice, lobby_choice, finished, walked_out",
         goes=True,
         taken=("person_id", "last_rival"),
         saves="save_player",
-        saved="name, choice, finished, walked_out, last_rival",
+        saved="name, choice, lobby_choice, finished, walked_out, last_rival",
     ),
     "last_options": Table(
         grows="each mode in each chat",

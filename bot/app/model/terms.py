@@ -129,6 +129,12 @@ class Terms:
         return self.play.unrated_because or ("toast.rated-needs-clock" if self.the_clock.seconds is None else "")
 
 
+FRIENDS = Terms(clock="days", rated=False)
+"""Those with a friend, until somebody chooses others: a first game by a link costs no rating, and nobody must hurry."""
+LOBBY = Terms()
+"""Those in the lobby, likewise."""
+
+
 # Terms as one short text: equal texts mean equal terms.
 
 RATED, FRIENDLY = "rated", "friendly"

@@ -1,5 +1,7 @@
 """The menus by which a match is arranged: its terms, and levels of the bot."""
 
+from dataclasses import dataclass
+
 from bot.app.buttons import LobbyPress, MenuPress, OnLobby, OnMenu
 from bot.app.model.modes import PLAYABLE, match_plays
 from bot.app.model.options import FAMILIES, LEVELS, STRONGEST, Family, Level
@@ -16,28 +18,63 @@ LONGEST_OF_TWO = 20
 """Characters that a phone shows on one of two buttons side by side."""
 
 
-def duel_menu(terms: Terms, texts: Texts) -> Screen:
-    """The menu: games to begin on these terms, and the terms to change."""
-    text = texts.html("duel.menu", terms=terms_line(terms, texts), way=way_line(terms, texts))
+OF_LOBBY = "l"
+"""What the argument of a button of the terms in the lobby begins with; without it a button is of those with friends.
+
+It is short because the name of a variant follows it.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Terms to be chosen: those with friends, or those in the lobby."""
+
+    terms: Terms
+    in_lobby: bool
+
+    def press(self, verb: OnMenu, argument: str = "") -> MenuPress:
+        """The press that chooses it for these terms, or leads to its choice."""
+        return MenuPress(verb, "-".join(filter(None, (OF_LOBBY * self.in_lobby, argument))))
+
+
+def is_of_lobby(argument: str) -> tuple[bool, str]:
+    """Whether the button is about the terms in the lobby, and what else its argument says."""
+    mark, _, rest = argument.partition("-")
+    return (True, rest) if mark == OF_LOBBY else (False, argument)
+
+
+def duel_menu(friends: Terms, lobby: Terms, texts: Texts) -> Screen:
+    """The menu: games to begin, and the terms with friends to change; those in the lobby are on a page of their own."""
+    terms = {"terms": terms_line(friends, texts), "way": way_line(friends, texts), "lobby": terms_line(lobby, texts)}
     rows = (
-        (
-            button(texts.plain("button.find-rival"), LobbyPress(OnLobby.FIND)),
-            _menu(texts, "button.invite", OnMenu.INVITE),
-        ),
+        (_find(texts), _menu(texts, "button.invite", OnMenu.INVITE)),
         (_menu(texts, "button.hotseat", OnMenu.HOTSEAT),),
-        *_changes(terms, texts),
+        *_changes(Wish(friends, in_lobby=False), texts),
+        (button(texts.plain("button.lobby-terms"), Wish(lobby, in_lobby=True).press(OnMenu.DUEL)),),
         (_menu(texts, "menu.back", OnMenu.PEOPLE),),
     )
-    return Screen(text, rows)
+    return Screen(texts.html("duel.menu", **terms), rows)
 
 
-def _changes(terms: Terms, texts: Texts) -> tuple[Row, ...]:
+def lobby_menu(terms: Terms, texts: Texts) -> Screen:
+    """The terms in the lobby, to change, and the search that begins on them."""
+    text = texts.html("duel.lobby", terms=terms_line(terms, texts), way=way_line(terms, texts))
+    back = _menu(texts, "menu.back", OnMenu.DUEL)
+    return Screen(text, ((_find(texts),), *_changes(Wish(terms, in_lobby=True), texts), (back,)))
+
+
+def _find(texts: Texts) -> Button:
+    return button(texts.plain("button.find-rival"), LobbyPress(OnLobby.FIND))
+
+
+def _changes(wish: Wish, texts: Texts) -> tuple[Row, ...]:
     """The terms, each on a button that changes it."""
+    terms = wish.terms
 
     def now(mark: str, key: str, verb: OnMenu, argument: str = "") -> Button:
-        return button(f"{mark} {texts.plain(key)}", MenuPress(verb, argument))
+        return button(f"{mark} {texts.plain(key)}", wish.press(verb, argument))
 
-    mode = _menu(texts, terms.playable.title, OnMenu.MODE)
+    mode = button(texts.plain(terms.playable.title), wish.press(OnMenu.MODE))
     variant = now("🎯", f"variant.{terms.variant}", OnMenu.VARIANT)
     clock = now("⏱", terms.the_clock.label, OnMenu.CLOCK)
     if terms.rated:
@@ -53,49 +90,52 @@ def _side_by_side(one: Button, other: Button) -> tuple[Row, ...]:
     return ((one, other),) if fits else ((one,), (other,))
 
 
-def modes(terms: Terms, texts: Texts) -> Screen:
+def modes(wish: Wish, texts: Texts) -> Screen:
     """The choice of a mode, each explained."""
     plays = match_plays().items()
     ways = [Html(f"{texts.html(PLAYABLE[mode].title)}\n{texts.html(play.way)}") for mode, play in plays]
     text = Html("\n\n".join((texts.html("duel.choose-mode"), *ways)))
     rows = tuple(
-        (_choice(texts, PLAYABLE[mode].title, OnMenu.MODE, mode, chosen=mode == terms.mode),) for mode, _ in plays
+        (_choice(texts, PLAYABLE[mode].title, wish.press(OnMenu.MODE, mode), chosen=mode == wish.terms.mode),)
+        for mode, _ in plays
     )
-    return Screen(text, (*rows, _back(texts)))
+    return Screen(text, (*rows, _back(wish, texts)))
 
 
-def variants(terms: Terms, family: Family, texts: Texts) -> Screen:
+def variants(wish: Wish, family: Family, texts: Texts) -> Screen:
     """The choice of a variant, one family on a page."""
     tabs = tuple(
-        _choice(texts, page.label, OnMenu.FAMILY, name, chosen=page is family) for name, page in FAMILIES.items()
+        _choice(texts, page.label, wish.press(OnMenu.FAMILY, name), chosen=page is family)
+        for name, page in FAMILIES.items()
     )
     rows = tuple(
-        (_choice(texts, f"variant.{name}", OnMenu.VARIANT, name, chosen=name == terms.variant),)
+        (_choice(texts, f"variant.{name}", wish.press(OnMenu.VARIANT, name), chosen=name == wish.terms.variant),)
         for name in names_in(family, texts.language)
     )
     text = Html("\n\n".join((texts.html("duel.choose-variant"), texts.html(family.rule))))
-    return Screen(text, (tabs, *rows, _back(texts)))
+    return Screen(text, (tabs, *rows, _back(wish, texts)))
 
 
-def clocks(terms: Terms, texts: Texts) -> Screen:
+def clocks(wish: Wish, texts: Texts) -> Screen:
     """The choice of a clock."""
     rows = tuple(
-        (_choice(texts, clock.label, OnMenu.CLOCK, name, chosen=name == terms.clock),) for name, clock in CLOCKS.items()
+        (_choice(texts, clock.label, wish.press(OnMenu.CLOCK, name), chosen=name == wish.terms.clock),)
+        for name, clock in CLOCKS.items()
     )
-    return Screen(texts.html("duel.choose-clock"), (*rows, _back(texts)))
+    return Screen(texts.html("duel.choose-clock"), (*rows, _back(wish, texts)))
 
 
 def _menu(texts: Texts, text: str, verb: OnMenu, argument: str = "") -> Button:
     return button(texts.plain(text), MenuPress(verb, argument))
 
 
-def _choice(texts: Texts, text: str, verb: OnMenu, argument: str, *, chosen: bool) -> Button:
+def _choice(texts: Texts, text: str, press: MenuPress, *, chosen: bool) -> Button:
     label = texts.plain(text)
-    return button(f"✓ {label}" if chosen else label, MenuPress(verb, argument))
+    return button(f"✓ {label}" if chosen else label, press)
 
 
-def _back(texts: Texts) -> Row:
-    return (_menu(texts, "menu.back", OnMenu.DUEL),)
+def _back(wish: Wish, texts: Texts) -> Row:
+    return (button(texts.plain("menu.back"), wish.press(OnMenu.DUEL)),)
 
 
 # The levels at which the bot plays a match, as a menu.

@@ -9,7 +9,7 @@ from bot.app.buttons import LobbyPress, OnLobby, OnRoom
 from bot.app.links import link_to
 from bot.app.model.game import MATCHES
 from bot.app.model.talk import TalkMessage
-from bot.app.model.terms import Terms
+from bot.app.model.terms import LOBBY, Terms
 from bot.app.screen import Button, News, Row, Screen, button
 from bot.app.screens.common import ONLY_PAGE, Page, later, page_line, page_row
 from bot.app.screens.duels import terms_line
@@ -65,6 +65,8 @@ class Hall:
     many: bool
     own: Terms | None
     own_is_open: bool
+    wish: Terms = LOBBY
+    """The terms on which a search begins."""
     page: Page = ONLY_PAGE
 
 
@@ -108,7 +110,9 @@ def lobby(hall: Hall, texts: Texts) -> Screen:
         lines.append(texts.html("lobby.more", count=f"{hall.more}+" if hall.many else hall.more))
     if not (hall.challenges or hall.lookers):
         lines.append(texts.html("lobby.nobody" if hall.own is None else "lobby.alone"))
-    if hall.own is not None:
+    if hall.own is None:
+        lines.append(texts.html("lobby.terms", terms=terms_line(hall.wish, texts)))
+    else:
         own = texts.html("lobby.own", terms=terms_line(hall.own, texts))
         lines.append(Html(f"{own}\n{texts.html('lobby.posted')}") if hall.own_is_open else own)
     return Screen(
@@ -125,8 +129,10 @@ def _rivals(hall: Hall, texts: Texts) -> tuple[Row, ...]:
 
 def _own(hall: Hall, texts: Texts) -> tuple[Row, ...]:
     """Buttons for their own search."""
-    first = _lobby(texts, "button.find-rival", OnLobby.FIND) if hall.own is None else _stop(texts)
-    return ((first,),) if hall.own_is_open else ((first,), (_post(texts),))
+    if hall.own is not None:
+        return ((_stop(texts),),) if hall.own_is_open else ((_stop(texts),), (_post(texts),))
+    terms = _lobby(texts, "button.lobby-terms", OnLobby.TERMS)
+    return ((_lobby(texts, "button.find-rival", OnLobby.FIND),), (_post(texts),), (terms,))
 
 
 def _pages(hall: Hall) -> tuple[Row, ...]:

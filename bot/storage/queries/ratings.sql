@@ -1,5 +1,5 @@
 -- name: player(person_id)^
-SELECT people.person_id, name, choice, finished, walked_out, last_rival, revision
+SELECT people.person_id, name, choice, lobby_choice, finished, walked_out, last_rival, revision
 FROM (SELECT 1 AS always) AS once LEFT JOIN people ON people.person_id = :person_id;
 
 -- name: standing(person_id, family)^

@@ -7,6 +7,7 @@ from sandbox.client import Answer, Message, Person
 from sandbox.client.places import Group
 from tests.bot.conftest import Stage
 from tests.bot.duels.challengers import choose_terms
+from tests.bot.duels.pairs import AT_ONCE
 
 
 @dataclass
@@ -45,13 +46,14 @@ class Played:
 
 
 async def dealt(stage: Stage, *wished: str) -> Played:
-    """A card that Alice has sent, and that nobody has pressed yet."""
+    """A card with a rated game that Alice has sent, and that nobody has pressed yet."""
     alice, bob, carol = [await stage.sandbox.person(name) for name in ("Alice", "Bob", "Carol")]
     if wished:
-        await choose_terms(alice, *wished)
+        await choose_terms(alice, *AT_ONCE, *wished)
     chat = await stage.sandbox.group("Without the bot", alice, bob, carol, bot=False)
     cards = await alice.types_inline("", chat)
-    return Played(stage, alice, bob, carol, chat, await alice.chooses(cards.results[0], chat))
+    card = next(card for card in cards.results if card.title.endswith("· rated"))
+    return Played(stage, alice, bob, carol, chat, await alice.chooses(card, chat))
 
 
 async def begun(stage: Stage, *wished: str) -> Played:

@@ -3,6 +3,7 @@
 from sandbox.client import Group, Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
+from tests.bot.duels.pairs import AT_ONCE
 from tests.bot.solo.test_group import friends
 
 
@@ -15,9 +16,9 @@ async def choose_terms(player: Person, *presses: str) -> None:
 
 
 async def invited(stage: Stage, language: str = "en") -> tuple[Person, Person, Message]:
-    """Alice, Bob, and Alice's invitation."""
+    """Alice, Bob, and Alice's invitation to a rated game of 90 s a guess."""
     alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob", language)
-    await choose_terms(alice, "Invite a friend")
+    await choose_terms(alice, *AT_ONCE, "Invite a friend")
     return alice, bob, await alice.sees("✉️ Your challenge is waiting for a friend.")
 
 
@@ -41,9 +42,9 @@ def position_of(stage: Stage, *people: Person) -> str:
 
 
 async def challenged(stage: Stage, *terms: str) -> tuple[Group, Person, Person, Person, Message]:
-    """A group of three, and the card on which Alice challenges all of them."""
+    """A group of three, and the card on which Alice challenges all of them to such a game, or what these make it."""
     group, alice, bob, carol = await friends(stage)
-    await choose_terms(alice, *terms)
+    await choose_terms(alice, *AT_ONCE, *terms)
     await alice.send("/duel", chat=group)
     return group, alice, bob, carol, await alice.sees("⚔️ Who wants to play Alice?", chat=group)
 

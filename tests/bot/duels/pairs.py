@@ -9,6 +9,8 @@ from tests.bot.conftest import Stage
 from tests.bot.turns import turns_on
 
 RACE, VOLLEY, SUDDEN = (("⚔️ Duel", mode) for mode in ("🏁 Race", "🎾 Race in turn", "⚡ Sudden death"))
+AT_ONCE = ("1 day a guess", "90 s a guess", "unrated")
+"""Pressed on the terms with friends that nobody has changed, they become rated, with 90 s a guess."""
 FRIENDLY, NO_CLOCK = ("rated",), ("90 s a guess", "no clock")
 YOUR_TURN = "👉 Your turn!"
 
@@ -68,9 +70,9 @@ def misses(count: int, *secrets: str) -> list[str]:
 
 
 async def paired(stage: Stage, *choices: tuple[str, ...], languages: tuple[str, str] = ("en", "en")) -> Pair:
-    """Alice has challenged Bob by link on these choices, and he has accepted."""
+    """Alice has challenged Bob by link to a rated game of 90 s a guess, or what these make it, and he has accepted."""
     pair = Pair(stage, await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob", languages[1]))
-    await challenged(pair, *choices)
+    await challenged(pair, AT_ONCE, *choices)
     return pair
 
 

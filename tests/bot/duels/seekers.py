@@ -26,7 +26,7 @@ async def slow_rivals(lobby: Stage) -> tuple[Person, Person]:
     """Two who have met in the lobby, with an hour for each guess, and keep their secrets. They may look for others."""
     people = await lobby.sandbox.person("Ann"), await lobby.sandbox.person("Bob")
     for person in people:
-        await choose_terms(person, "90 s a guess", "1 h a guess", "🔎")
+        await choose_terms(person, "⚙️", "90 s a guess", "1 h a guess", "🔎")
     for person in people:
         await person.sees(FOUND)
         await person.send("0123")

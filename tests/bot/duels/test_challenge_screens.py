@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.app.buttons import MenuPress, press_from
 from bot.app.kinds.match.card_screen import scoreboard, scoreboard_offer
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.messages import Inline
@@ -18,6 +19,7 @@ from bot.app.model.terms import CLOCKS, Terms
 from bot.app.screen import Screen
 from bot.app.screens import arranging
 from bot.app.screens import duels as private
+from bot.app.screens.arranging import Wish, is_of_lobby
 from bot.app.screens.common import Viewer
 from bot.app.screens.duels import Record, challenge_card
 from bot.app.screens.share import challenge_offer
@@ -38,6 +40,7 @@ TERMS = st.builds(
     st.sampled_from(list(CLOCKS)),
     st.booleans(),
 )
+WISHES = st.builds(Wish, TERMS, st.booleans())
 
 
 @st.composite
@@ -95,22 +98,29 @@ def test_whatever_is_shown_of_a_challenge_fits(challenge: Challenge, language: s
     assert 1 <= len(offer.id.encode()) <= 64
 
 
-@given(TERMS, LANGUAGE)
+@given(WISHES, TERMS, LANGUAGE)
 @settings(max_examples=examples(50))
-def test_every_choice_of_terms_fits_and_marks_what_is_chosen(terms: Terms, language: str) -> None:
-    texts = texts_in(language)
-    menu = arranging.duel_menu(terms, texts)
+def test_every_choice_of_terms_fits_and_marks_what_is_chosen(wish: Wish, others: Terms, language: str) -> None:
+    texts, terms = texts_in(language), wish.terms
+    menu = arranging.lobby_menu(terms, texts) if wish.in_lobby else arranging.duel_menu(terms, others, texts)
     assert_telegram_takes_it(menu)
     assert all(len(button.text) <= arranging.LONGEST_OF_TWO for row in menu.rows[2:] if len(row) > 1 for button in row)
-    family = family_of(VARIANTS[terms.variant])
-    for screen in (
-        arranging.modes(terms, texts),
-        arranging.variants(terms, family, texts),
-        arranging.clocks(terms, texts),
-    ):
+    variants = arranging.variants(wish, family_of(VARIANTS[terms.variant]), texts)
+    for screen in (arranging.modes(wish, texts), variants, arranging.clocks(wish, texts)):
         assert_telegram_takes_it(screen)
         marked = [button.text for row in screen.rows for button in row if button.text.startswith("✓")]
-        assert len(marked) == (2 if screen == arranging.variants(terms, family, texts) else 1)
+        assert len(marked) == (2 if screen == variants else 1)
+
+
+@given(WISHES, LANGUAGE)
+@settings(max_examples=examples(50))
+def test_every_button_of_a_page_says_whose_terms_it_is_about(wish: Wish, language: str) -> None:
+    texts = texts_in(language)
+    pages = [arranging.variants(wish, family, texts) for family in FAMILIES.values()]
+    for screen in (arranging.modes(wish, texts), *pages, arranging.clocks(wish, texts)):
+        presses = [press_from(button.data or "") for row in screen.rows for button in row]
+        assert all(isinstance(press, MenuPress) for press in presses)
+        assert {is_of_lobby(press.argument)[0] for press in presses if isinstance(press, MenuPress)} == {wish.in_lobby}
 
 
 def test_every_variant_stands_on_one_page() -> None:

@@ -184,17 +184,17 @@ async def test_an_unknown_link_greets(stage: Stage) -> None:
 async def test_the_terms_are_chosen_once_and_remembered(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await choose_terms(alice, "⚔️ Duel", "🏁 Race", "4 digits", "🎨 Signs", "4 pictures of 12")
-    await choose_terms(alice, "90 s a guess", "1 day a guess", "rated")
-    await alice.sees("🏁 Race · 4 pictures of 12 · 1 day a guess · unrated")
+    await choose_terms(alice, "1 day a guess", "1 h a guess", "unrated")
+    await alice.sees("🏁 Race · 4 pictures of 12 · 1 h a guess · rated")
     asked = await alice.send("/duel")
-    await alice.sees("🏁 Race · 4 pictures of 12 · 1 day a guess · unrated", after=asked)
+    await alice.sees("🏁 Race · 4 pictures of 12 · 1 h a guess · rated", after=asked)
     await alice.presses("Invite a friend")
-    await alice.sees("🏁 Race · 4 pictures of 12 · 1 day a guess · unrated", after=asked)
+    await alice.sees("🏁 Race · 4 pictures of 12 · 1 h a guess · rated", after=asked)
 
 
 async def test_without_a_clock_nothing_is_at_stake(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
-    await choose_terms(alice, "90 s a guess", "no clock")
+    await choose_terms(alice, "unrated", "1 day a guess", "no clock")
     await alice.sees("no clock · unrated")
     answer = await alice.presses("unrated")
     assert answer.alert

@@ -28,6 +28,7 @@ async def invite(hers: Window) -> None:
     await look_well(hers)
     await hers.button("⚔️ Грати з людьми").click()
     await look_well(hers)
+    await hers.button("🕊 без\N{NO-BREAK SPACE}рейтингу").click()
     await hers.button("✉️ Запросити друга").click()
     await hers.button("🔗 Копіювати").click()
     await hers.button("Назад").click()

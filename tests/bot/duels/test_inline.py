@@ -9,6 +9,7 @@ from sandbox.client.places import Pair
 from tests.bot.conftest import Stage
 from tests.bot.duels.card_players import press_at_once
 from tests.bot.duels.challengers import choose_terms, invited, link_in, matches_of, position_of
+from tests.bot.duels.pairs import AT_ONCE
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -39,7 +40,7 @@ def challenges_of(stage: Stage, person: Person, state: str = "open") -> int:
 
 async def test_the_cards_offer_the_last_terms_and_others_near_them(stage: Stage) -> None:
     alice, _, pair = await met(stage)
-    await choose_terms(alice, "4 digits", "5 digits")
+    await choose_terms(alice, *AT_ONCE, "4 digits", "5 digits")
     cards = await alice.types_inline("", pair)
     assert [(card.title, card.description) for card in cards.results] == [
         ("Challenge: ⚔️ Duel · rated", "⚔️ Duel · 5 digits · 90 s a guess · rated"),
@@ -53,7 +54,7 @@ async def test_the_cards_offer_the_last_terms_and_others_near_them(stage: Stage)
 async def test_the_cards_speak_the_language_of_whoever_asks(stage: Stage) -> None:
     alice, _, pair = await met(stage, "uk")
     cards = await alice.types_inline("", pair)
-    assert cards.titles[0] == "Виклик: ⚔️ Дуель · на\N{NO-BREAK SPACE}рейтинг"
+    assert cards.titles[2] == "Виклик: ⚔️ Дуель · на\N{NO-BREAK SPACE}рейтинг"
     card = await alice.chooses(cards.results[0], pair)
     assert "Alice шукає суперника" in card.text
 

@@ -9,6 +9,7 @@ from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.card_players import press_at_once
 from tests.bot.duels.challengers import choose_terms, link_in
+from tests.bot.duels.pairs import AT_ONCE
 from tests.bot.duels.seekers import (
     FOUND,
     LOOKING,
@@ -65,7 +66,7 @@ async def test_those_who_wait_look_around_again_by_themselves(lobby: Stage) -> N
     assert (met(lobby, ann, bob), await waiting(lobby)) == (1, set())
 
 
-@pytest.mark.parametrize(("clock", "goes_on"), [((), False), (("90 s a guess", "1 day a guess"), True)])
+@pytest.mark.parametrize(("clock", "goes_on"), [(AT_ONCE, False), ((), True)])
 async def test_whoever_begins_a_live_game_with_a_friend_looks_for_no_other(
     lobby: Stage, clock: tuple[str, ...], *, goes_on: bool
 ) -> None:
@@ -139,7 +140,7 @@ async def test_pressing_twice_looks_once(lobby: Stage) -> None:
     assert stored.jobs(lobby.bot, f"{ann.id}:%") == 1
 
 
-@pytest.mark.parametrize("terms", [(), ("⚔️ Duel", "🎾 Race in turn")], ids=("duel", "race"))
+@pytest.mark.parametrize("terms", [(), ("⚙️", "⚔️ Duel", "🎾 Race in turn")], ids=("duel", "race"))
 async def test_whoever_presses_again_before_reading_of_a_rival_looks_for_no_other(
     lobby: Stage, terms: tuple[str, ...]
 ) -> None:
@@ -193,9 +194,8 @@ async def test_other_terms_replace_the_wish(lobby: Stage) -> None:
     await ann.sees(LOOKING)
     asked = await ann.send("/duel")
     menu = await ann.sees("A game for two", after=asked)
-    await ann.presses("90 s a guess", on=menu)
-    await ann.presses("1 h a guess", on=menu)
-    await ann.presses("🔎", on=menu)
+    for press in ("⚙️", "90 s a guess", "1 h a guess", "🔎"):
+        await ann.presses(press, on=menu)
     await ann.sees(f"{LOOKING}…\n⚔️ Duel · 4 digits · 1 h a guess")
     bob = await looks(lobby, "Bob")
     await bob.sees("1 other is looking too")

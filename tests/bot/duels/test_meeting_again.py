@@ -12,7 +12,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 async def test_two_who_have_met_meet_again_only_while_no_third_looks(lobby: Stage) -> None:
     ann, bob = await slow_rivals(lobby)
     cyd = await lobby.sandbox.person("Cyd")
-    await choose_terms(cyd, "90 s a guess", "1 h a guess", "🔎")
+    await choose_terms(cyd, "⚙️", "90 s a guess", "1 h a guess", "🔎")
     looking = await cyd.sees(LOOKING)
     lobby.bot.change("UPDATE seeks SET rating = 100")  # nobody meets a third who is so far away, yet
     for person in (ann, bob):
@@ -49,6 +49,6 @@ async def test_no_live_game_begins_beside_another(lobby: Stage) -> None:
     listed = await ann.sees("Open challenges", after=await ann.send("/lobby"))
     assert (await ann.presses("▶️ Cyd", on=listed)).alert
     assert await waiting(lobby) == {cyd.id}
-    await choose_terms(ann, "90 s a guess", "1 h a guess", "🔎")
+    await choose_terms(ann, "⚙️", "90 s a guess", "1 h a guess", "🔎")
     await ann.sees(LOOKING)
     assert await waiting(lobby) == {ann.id, cyd.id}

@@ -8,7 +8,7 @@ import pytest
 
 from bot.app.kinds.match.model import Match
 from bot.app.model.ratings import MOST_A_DAY, Career, Player, Rivalry, Standing
-from bot.app.model.terms import Terms
+from bot.app.model.terms import LOBBY, Terms
 from bot.app.work import StaleGame, Work
 from bot.game.daily import DAY
 from bot.game.model import Seat
@@ -166,11 +166,13 @@ async def test_two_replicas_that_end_matches_of_the_same_people_count_each_once(
 
 
 async def test_what_is_known_of_a_person_is_given_back(store: DatabaseStore) -> None:
-    ann = Player(ANN, "Ann", Terms("race", "words-uk-4", "days", rated=False), 3, 1, BOB)
+    ann = Player(ANN, "Ann", Terms("race", "words-uk-4", "days", rated=False), 3, 1, BOB, lobby_choice=LOBBY)
     await store.run(keeping(ann))
     assert await player(store, ANN) == ann
     await store.run(keeping(replace(await player(store, ANN), choice=None)))
     assert await player(store, ANN) == replace(ann, choice=None)
+    await store.run(keeping(replace(await player(store, ANN), lobby_choice=None)))
+    assert await player(store, ANN) == replace(ann, choice=None, lobby_choice=None)
     with pytest.raises(StaleGame):
         await store.run(keeping(ann))
 

@@ -36,7 +36,7 @@ TABLES = {
     "challenges": "token, person_id, is_open, made_at, expires_at, body, revision",
     "seeks": "person_id, name, wish, rating, deviation, since, last_rival, finished, walked_out, is_open, paired_from",
     "aborts": "person_id, rival_id, aborted_at",
-    "people": "person_id, name, choice, finished, walked_out, last_rival, revision",
+    "people": "person_id, name, choice, lobby_choice, finished, walked_out, last_rival, revision",
     "blocks": "person_id, blocked_id",
     "ratings": "person_id, family, rating, deviation, volatility, games, wins, draws, losses, played_at, revision, "
     "week, week_points, week_games, band",
@@ -88,7 +88,7 @@ PEOPLE = {
     "challenges": ("t" * 22, 2**40, 1, 5.0, 9.5, "{}", 1),
     "seeks": (2**40, "Ann", "duel:classic:live:1", 1500.0, 350.0, 5.0, 0, 3, 1, 1, 7.5),
     "aborts": (2**40, 2**41, 5.0),
-    "people": (2**40, "Ann", None, 3, 1, 2**41, 4),
+    "people": (2**40, "Ann", None, None, 3, 1, 2**41, 4),
     "blocks": (2**40, 2**41),
     "ratings": (2**40, "4x10", 1464.06, 151.52, 0.05999, 3, 1, 0, 2, 7.5, 3, 2881, 1.0, 3, None),
     "bands": ("4x10", 146, 0, 2**40),
