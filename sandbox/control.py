@@ -47,15 +47,21 @@ def add_update(state: State, _: int, given: Given) -> Json:
 
 def move_clock(state: State, _: int, given: Given) -> Json:
     """POST /control/clock."""
-    state.clock.move(float(given["seconds"]))
-    return {"now": state.clock.date()}
+    return _moved(float(given["seconds"]), state)
 
 
 def skip_day(state: State, _: int, __: Given) -> Json:
     """POST /control/tomorrow: the sandbox's dates move by a day, and the bot that it runs starts anew a day later."""
-    state.clock.move(DAY)
+    told = _moved(DAY, state)
     if state.begin_anew is not None:
         state.begin_anew(DAY)
+    return told
+
+
+def _moved(seconds: float, state: State) -> Json:
+    """Move the clock; whoever shows times is told."""
+    state.clock.move(seconds)
+    state.events.publish("clock", now=state.clock.now())
     return {"now": state.clock.date()}
 
 

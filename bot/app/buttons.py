@@ -267,6 +267,7 @@ class OnGames(Verb):
     SHOW = "gshow"
     MEANT = "gmeant"
     HERE = "ghere"
+    CLOSE = "gclose"
 
 
 class OnContest(Verb):

@@ -107,7 +107,7 @@ PICTURED = {"So", "Sk"}
 
 def is_board(text: str) -> bool:
     """Whether a text is a board of ours, or begins with one: a title with its sign, and below it turns."""
-    title, *lines = text.strip().split("\n") or [""]
+    title, *lines = legible(text).strip().split("\n") or [""]
     turns = (turn["turn"] for turn in map(NUMBERED.match, lines) if turn)
     return unicodedata.category(title[:1] or " ") in PICTURED and any(map(WITH_REPLY.match, turns))
 

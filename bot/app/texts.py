@@ -1,13 +1,13 @@
 """Texts in each language, from `bot/locales/<language>/texts.po`; missing ones are in English."""
 
 import gettext
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from html import escape
 from io import BytesIO
 from typing import Any
 
-from babel.dates import format_date, format_skeleton
+from babel.dates import format_date, format_skeleton, format_timedelta
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -73,6 +73,11 @@ class Texts:
     def decimal(self, number: float, pattern: str = "0.00") -> str:
         """A number with the language's own decimal mark."""
         return format_decimal(number, format=pattern, locale=self._locale)
+
+    def lasting(self, seconds: float) -> str:
+        """How long something lasts, in the largest unit of time, such as `5 min`; less than a minute is `0 min`."""
+        lasts = timedelta(minutes=max(0, int(seconds // 60)))
+        return format_timedelta(lasts, granularity="minute", threshold=1, format="short", locale=self._locale)
 
     def day(self, at: float, now: float) -> str:
         """The day of that moment (seconds since 1970): of the week, or of the month once a week has passed."""

@@ -6,7 +6,7 @@ A new kind is an entry of KINDS, with its texts `find.…`, and ids in the catal
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from math import ceil, comb, log2
+from math import ceil, comb, inf, log2
 from typing import TypeVar
 
 import numpy as np
@@ -191,6 +191,8 @@ class Kind:
     """Whether every right answer has to be given; else one is enough."""
     shows_left: bool = False
     """Whether the candidates are shown."""
+    largest: float = inf
+    """Larger ones are given to nobody, for they are no fun to reckon out; links lead to them all the same."""
 
 
 def checks(puzzle: Puzzle) -> int:
@@ -237,6 +239,7 @@ KINDS = {
             ask=fewest_left,
             size=replies,
             is_sound=perfect_play_agrees,
+            largest=OFFERED * 12,  # of twelve candidates
         ),
         Kind(name="apart", candidates=(4, 9), turns=1, ask=all_apart, size=pairs, shows_left=True),
     )

@@ -9,7 +9,9 @@ from faults.players.phrases import phrases
 from faults.players.sight import Board, Sight
 from sandbox.html import parse
 
-TURN = re.compile(r"^\d+\. (?:(?P<guess>[a-z]{7})[\u00a0 ]+)?(?P<bulls>\d+)🐂\u00a0(?P<cows>\d+)🐄", re.MULTILINE)
+TURN = re.compile(
+    r"^\d+\. (?:(?P<guess>[a-z]{7})[\u00a0 ]+)?(?P<bulls>\d+)\u2060?🐂\u00a0(?P<cows>\d+)\u2060?🐄", re.MULTILINE
+)
 BETWEEN = " ┊ "
 SIDE_BY_SIDE = re.compile(rf"^\d+\. .*{BETWEEN}", re.MULTILINE)
 MINE, THEIRS = ({parse(words)[0] for words in phrases(key).values()} for key in ("match.mine", "match.theirs"))

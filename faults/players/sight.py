@@ -15,7 +15,9 @@ from sandbox.state import State
 
 Found = TypeVar("Found")
 FINGERPRINT = re.compile(r'\?start=proof-([A-Za-z0-9_-]{43})">🔒', re.ASCII)
-TURN = re.compile(r"^\d+\. (?P<guess>[a-z]{7})\u00a0\u00a0(?P<bulls>\d+)🐂\u00a0(?P<cows>\d+)🐄", re.MULTILINE)
+TURN = re.compile(
+    r"^\d+\. (?P<guess>[a-z]{7})\u00a0\u00a0(?P<bulls>\d+)\u2060?🐂\u00a0(?P<cows>\d+)\u2060?🐄", re.MULTILINE
+)
 LATE, LONGEST_WAIT = 3.0, 120.0
 """Seconds after which an update that is not confirmed shows that the bot is late, and for which that is put up with."""
 PRESS = re.compile(r"1:m[a-z]+:(?P<match>[0-9a-f]{16}):\d+\b")

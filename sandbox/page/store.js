@@ -64,8 +64,9 @@ const APPLY = {
     state.privacy = event.privacy;
     state.inline = event.inline;
     state.acting.clear();
-    state.clockAhead = event.now - Date.now() / 1000;
+    setClock(event);
   },
+  clock: setClock,
   bot: (event) => (state.bot = event.bot),
   person: (event) => state.people.set(event.person.id, event.person),
   chat: (event) => state.chats.set(event.chat.id, event.chat),
@@ -91,6 +92,11 @@ const APPLY = {
     moveWatchers.forEach((watcher) => watcher(event.chat, event.to.id));
   },
 };
+
+/** The sandbox's clock may be moved, so times are told by it, never by the browser's. */
+function setClock(event) {
+  state.clockAhead = event.now - Date.now() / 1000;
+}
 
 function byIds(things) {
   return new Map(things.map((thing) => [thing.id, thing]));

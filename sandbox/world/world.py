@@ -138,5 +138,5 @@ class World(Scene):
             "commands": page_json.command_sets(self),
             "privacy": self.privacy,
             "inline": page_json.inline_mode(self),
-            "now": self.clock.date(),
+            "now": self.clock.now(),  # in whole seconds the page would be late
         }

@@ -19,8 +19,8 @@ from benchmarks.usage import PARTS, Waiting
 from tests.needs import require
 
 DUEL = (
-    "⏳ It is P2's turn.\n\n<u>Your guesses</u>\n1. <code>8901</code>\xa0\xa00🐂\xa02🐄\n\n"
-    "<u>Your rival's guesses</u>\n1. <code>4567</code>\xa0\xa04🐂\xa00🐄"
+    "⏳ It is P2's turn.\n\n<u>Your guesses</u>\n1. <code>8901</code>\xa0\xa00\u2060🐂\xa02\u2060🐄\n\n"
+    "<u>Your rival's guesses</u>\n1. <code>4567</code>\xa0\xa04\u2060🐂\xa00\u2060🐄"
 )
 
 

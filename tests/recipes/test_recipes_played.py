@@ -61,7 +61,7 @@ async def test_a_variant_is_chosen_by_its_name_and_played(muu: Stage) -> None:
     guess = wrong(TINY, secret)
     reply = feedback_for(TINY.parse(secret), TINY.parse(guess))
     await alice.send(guess)
-    await alice.sees(f"1. {guess}\u00a0\u00a0{reply.bulls}🐂\u00a0{reply.cows}🐄")
+    await alice.sees(f"1. {guess}\u00a0\u00a0{reply.bulls}\u2060🐂\u00a0{reply.cows}\u2060🐄")
     await alice.send(secret)
     await alice.sees("🎉 Solved!")
 

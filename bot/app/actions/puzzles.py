@@ -3,20 +3,26 @@
 from dataclasses import replace
 
 from bot.app.advice import TooLongGame, position_in
-from bot.app.model.puzzles import CATALOGUE, Listed, OpenPuzzle, Puzzler, TriedPuzzle
+from bot.app.model.puzzles import CATALOGUE, FIRST, Listed, OpenPuzzle, Puzzler, TriedPuzzle
 from bot.app.work import Work
 from bot.app.world import Recall
 from bot.game.daily import DAY
 from bot.game.fair_play import GuardedGame, is_help
 from bot.game.puzzles import KINDS, Dice, Puzzle, made, made_of
-from bot.game.rating import LOSS, WIN, after_game, after_pause
+from bot.game.rating import LOSS, WIN, Rating, after_game, after_pause
 from solver.feedback import History, InconsistentHistory
 from solver.variant import Variant
 
+REACH = 150.0
+"""Kinds are mixed that have a puzzle so near to one's own rating by its size …"""
+MIXED = 2
+"""… or, where these are fewer, so many that come nearest."""
 NEAR = 60
-"""One is drawn from so many that are nearest to one's own rating by their size …"""
+"""Of a kind one is drawn from so many that are nearest by their size …"""
 DRAWN = 5
 """… as the nearest by its rating of so many."""
+FIRST_MISS = 20.0
+"""What a wrong first answer costs at most: nothing is known of them yet, so it would cost hundreds."""
 
 
 def puzzle_of(opened: OpenPuzzle, recall: Recall) -> Puzzle | None:
@@ -39,16 +45,30 @@ def opened_of(listed: Listed, puzzler: Puzzler) -> OpenPuzzle:
 async def draw(puzzler: Puzzler, work: Work) -> Listed:
     """A puzzle near the person's rating that they have not tried; once they have tried all, any near it.
 
-    The draw follows from the person as they are stored: work that begins again, once the puzzle has been made, must
-    come to the same one.
+    Whoever has tried none begins with an easy one. Else each of the kinds that come near is as likely. The draw
+    follows from the person as they are stored: work that begins again, once the puzzle has been made, must come to the
+    same one.
     """
     dice = Dice(f"{puzzler.person} {puzzler.revision}")
+    if not puzzler.tried and (first := CATALOGUE.numbered(dice.one(FIRST))) is not None:
+        return first
     tried = {number for number in range(1, len(CATALOGUE) + 1) if puzzler.has_tried(number)}
-    near = CATALOGUE.near(puzzler.rating.value, tried, NEAR) or CATALOGUE.near(puzzler.rating.value, (), NEAR)
-    drawn = dice.some(near, DRAWN)
+    drawn = dice.some(dice.one(_kinds_near(puzzler.rating, tried) or _kinds_near(puzzler.rating, set())), DRAWN)
     ratings = await work.puzzles.rated(drawn)
     far = [abs(rated.rating.value - puzzler.rating.value) for rated in ratings]
     return drawn[far.index(min(far))]
+
+
+def _kinds_near(rating: Rating, tried: set[int]) -> list[list[Listed]]:
+    """Of each kind to be mixed its puzzles near that rating, without those that were tried."""
+
+    def far(listed: Listed) -> float:
+        return abs(listed.first_rating.value - rating.value)
+
+    found = [near for kind in KINDS if (near := CATALOGUE.near(kind, rating.value, tried, NEAR))]
+    found.sort(key=lambda near: far(near[0]))
+    mixed = [near for at, near in enumerate(found) if at < MIXED or far(near[0]) < REACH]
+    return [[each for each in near if far(each) < REACH] or near for near in mixed]
 
 
 async def count(puzzler: Puzzler, listed: Listed, work: Work, now: float, *, is_right: bool) -> Puzzler:
@@ -57,11 +77,14 @@ async def count(puzzler: Puzzler, listed: Listed, work: Work, now: float, *, is_
     days = 0.0 if puzzler.rated_at is None else (now - puzzler.rated_at) / DAY
     mine, theirs = after_pause(puzzler.rating, days), puzzle.rating
     score = WIN if is_right else LOSS
+    after = after_game(mine, theirs, score)
+    if not puzzler.rated:
+        after = replace(after, value=max(after.value, mine.value - FIRST_MISS))
     changed = TriedPuzzle(puzzle.number, after_game(theirs, mine, WIN - score), puzzle.revision)
     work.puzzles.keep_rating(changed)
     return replace(
         puzzler,
-        rating=after_game(mine, theirs, score),
+        rating=after,
         rated_at=now,
         rated=puzzler.rated + 1,
         right=puzzler.right + is_right,

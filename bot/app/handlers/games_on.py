@@ -1,5 +1,6 @@
 """The games that are on for somebody in a chat: lists of them, and the question which one is meant."""
 
+from dataclasses import replace
 from typing import Any
 
 from bot.app.buttons import OnGames, PickPress
@@ -113,4 +114,7 @@ def _show_which(text: str, games: tuple[Header, ...], page_key: str, place: Plac
 
 def _entries(games: tuple[Header, ...], request: Request) -> tuple[Entry, ...]:
     kinds: list[tuple[Kind[Any], Header]] = [(request.kinds.kind_of(game), game) for game in games]
-    return tuple(kind.entry_of(game, request.person.id, request.texts) for kind, game in kinds)
+    now = request.world.now()
+    return tuple(
+        replace(kind.entry_of(game, request.person.id, request.texts), age=now - game.opened_at) for kind, game in kinds
+    )

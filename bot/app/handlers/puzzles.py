@@ -1,5 +1,6 @@
 """`/puzzle`: puzzles are given, answered, and made of one's own games."""
 
+import re
 from dataclasses import replace
 
 from bot.app.actions.puzzles import count, draw, opened_of, puzzle_of
@@ -9,6 +10,7 @@ from bot.app.handlers.review import refuse, why_refused
 from bot.app.intents import looks_like_guess, weighed_in
 from bot.app.kind import Request
 from bot.app.kinds.alone.model import ALL, Alone
+from bot.app.kinds.table import after_key, is_missing, symbol_at
 from bot.app.links import puzzle_in
 from bot.app.messages import Said
 from bot.app.model.game import BoardGame, Header
@@ -18,7 +20,7 @@ from bot.app.routing import is_untouched
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens import puzzles as screens
 from bot.app.screens.board import invalid_code
-from bot.app.screens.puzzles import Given, answered
+from bot.app.screens.puzzles import ERASE, KEY, SUBMIT, Given, answered, has_keypad
 from bot.app.texts import NOTHING, Html
 from bot.game.puzzles import Puzzle, kind_of, made_of
 from solver.variant import Code, Fault, InvalidCode
@@ -52,6 +54,9 @@ def _from(game: Alone, request: Request) -> OpenPuzzle | None:
         return None
     variant, before = game.game.variant, game.game.history_of(ALL)[: game.costliest.number - 1]
     puzzle, payload = request.world.recall(made_of, FITTING, variant, before), payload_of(variant, before)
+    if puzzle is not None and (kind := kind_of(puzzle)).size(puzzle) > kind.largest:
+        others = tuple(name for name in FITTING if name != kind.name)
+        puzzle = request.world.recall(made_of, others, variant, before)
     if puzzle is None or payload is None:
         return None
     return OpenPuzzle(f"{puzzle.kind}_{payload}", played_at=game.opened_at)
@@ -110,11 +115,16 @@ async def follow_link(payload: str, request: Request) -> bool:
     return True
 
 
-def ask(puzzle: Puzzle, opened: OpenPuzzle, request: Request, note: Html = NOTHING) -> None:
-    """Show the puzzle as it is open; what is typed next is for it, until a game comes into focus."""
+def ask(puzzle: Puzzle, opened: OpenPuzzle, request: Request, note: Html = NOTHING, draft: str = "") -> None:
+    """Show the puzzle as it is open; what is typed next is for it, until a game comes into focus.
+
+    `draft`: what has been tapped on its keypad; whatever else asks again begins with an empty one.
+    """
     if request.focus != PUZZLES:
         request.work.games.focus_on(request.chat, PUZZLES)
-    show_screen(screens.asked(puzzle, seen_by(request, opened, note)), request)
+    if has_keypad(puzzle):
+        request.work.prompts.keep(DRAFT, request.person.id, f"{opened.tag} {draft}" if draft else "")
+    show_screen(screens.asked(puzzle, replace(seen_by(request, opened, note), draft=draft)), request)
 
 
 def show_screen(screen: Screen, request: Request) -> None:
@@ -153,6 +163,10 @@ def _open(opened: OpenPuzzle, puzzler: Puzzler, request: Request) -> None:
 # Answers to puzzles, tapped and typed. The first answer counts; what was pressed twice counts once.
 
 NEXT, HINT, GIVE_UP, MENU = "next", "hint", "give", "menu"
+KEYS = re.compile(rf"(?P<does>{KEY}|{ERASE}|{SUBMIT})-(?P<tag>\w+)(?:-(?P<symbol>\d+))?", re.ASCII)
+"""What a button says that is a key of a keypad."""
+DRAFT = "puzzle-draft"
+"""The prompt under which is kept what was tapped: the tag of the puzzle, and the symbols."""
 
 
 async def press(about: str, request: Request) -> Answer:
@@ -174,10 +188,29 @@ async def press(about: str, request: Request) -> Answer:
         return _give_hint(puzzler, puzzler.open, puzzle, request)
     if about == f"{GIVE_UP}-{tag}":
         return await _close(puzzler, puzzler.open, puzzle, None, request)
+    if has_keypad(puzzle) and (key := KEYS.fullmatch(about)) and key["tag"] == tag:
+        return await _press_key(key["does"], key["symbol"], puzzler, puzzle, request)
     tapped = next((code for at, code in enumerate(answers) if about == f"{tag}-{at}"), None)
     if tapped is None:
         return Answer(request.texts.plain("toast.old-button"))
     return await _answer(puzzler, puzzler.open, puzzle, tapped, request)
+
+
+async def _press_key(does: str, symbol: str | None, puzzler: Puzzler, puzzle: Puzzle, request: Request) -> Answer:
+    """Carry out a press on a key of the keypad: it adds a symbol, erases the last, or answers with the code."""
+    opened, variant, texts = puzzler.open, puzzle.variant, request.texts
+    if opened is None or (does == KEY) is (symbol is None):
+        return Answer(texts.plain("toast.old-button"))
+    tag, _, draft = (await request.work.prompts.read(DRAFT, request.person.id)).partition(" ")
+    draft = draft if tag == opened.tag else ""
+    if does == SUBMIT:
+        if missing := is_missing(draft, variant, texts):
+            return Answer(missing)
+        return await _answer(puzzler, opened, puzzle, variant.parse(draft), request)
+    after, said = after_key(draft, symbol_at(symbol, variant) if symbol else "", variant, texts)
+    if after != draft:
+        ask(puzzle, opened, request, draft=after)
+    return Answer(said)
 
 
 async def type_answer(text: str, request: Request) -> Answer | None:

@@ -184,7 +184,7 @@ async def refusal(intent: Intent, request: Request) -> Answer | None:
 
 
 async def pick(press: PickPress, request: Request) -> Answer:
-    """Show the game as a new message, or carry out there what was typed."""
+    """Show the game as a new message, carry out there what was typed, or ask whether to end it, as /resign does."""
     game, refused = await pick_game(press, request)
     if game is None:
         return refused
@@ -194,6 +194,9 @@ async def pick(press: PickPress, request: Request) -> Answer:
         game = await move_here(game, request)
     text = await take_text(request) if press.verb is OnGames.MEANT else ""
     request = replace(request, as_new_message=True)
+    if press.verb is OnGames.CLOSE:
+        kind: Kind[Any] = request.kinds.kind_of(game)
+        return await carry_out(await kind.end(game, request), request)
     if text:
         return await type_into(game, text, request)
     await show(game, request)

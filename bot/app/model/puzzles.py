@@ -2,7 +2,7 @@
 
 from base64 import b64decode, b64encode
 from bisect import bisect_left
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 
 from bot.app.rows import Rows, as_json
-from bot.game.puzzles import first_rating
+from bot.game.puzzles import KINDS, first_rating
 from bot.game.rating import START, Rating
 from solver.variant import VARIANTS, Variant
 
@@ -46,8 +46,12 @@ class Listed:
         return f"{self.kind} {self.variant.name} {self.seed} {self.size}"
 
 
+FIRST = (406, 1574, 3750, 3893, 3942, 4422, 4517)
+"""The numbers of those with which somebody begins: three digits, two guesses, two codes left."""
+
+
 class Catalogue:
-    """All puzzles, by number and by rating."""
+    """All puzzles, by number, and those that are given by kind and rating."""
 
     def __init__(self, lines: list[str]) -> None:
         self._all = tuple(_listed(number, line) for number, line in enumerate(lines, 1))
@@ -59,9 +63,9 @@ class Catalogue:
         """The puzzle of that number; None: there is none."""
         return self._all[number - 1] if 0 < number <= len(self._all) else None
 
-    def near(self, rating: float, but: Container[int], most: int) -> list[Listed]:
-        """The puzzles whose first rating is nearest to that one, at most so many, without those numbers."""
-        ranked = self._by_rating
+    def near(self, kind: str, rating: float, but: Container[int], most: int) -> list[Listed]:
+        """The puzzles of that kind whose first rating is nearest, the nearest first: at most so many, without those."""
+        ranked = self._by_rating[kind]
         above = bisect_left(ranked, rating, key=lambda listed: listed.first_rating.value)
         below = above - 1
         found: list[Listed] = []
@@ -75,8 +79,13 @@ class Catalogue:
         return found
 
     @cached_property
-    def _by_rating(self) -> list[Listed]:
-        return sorted(self._all, key=lambda listed: (listed.size, listed.number))
+    def _by_rating(self) -> Mapping[str, list[Listed]]:
+        """Those of each kind that are given, by rating."""
+        ranked = sorted(self._all, key=lambda listed: (listed.size, listed.number))
+        return {
+            kind.name: [each for each in ranked if each.kind == kind.name and each.size <= kind.largest]
+            for kind in KINDS.values()
+        }
 
 
 def _far(listed: Listed, rating: float) -> float:

@@ -15,7 +15,7 @@ from bot.app.links import proof_link
 from bot.app.model.game import MOST_SUSPECTS, BoardGame
 from bot.app.model.options import Family, family_of, variants_of
 from bot.app.screen import Screen
-from bot.app.screens.people import NAMELESS, shown_name
+from bot.app.screens.people import NAMELESS, WORD_JOINER, shown_name
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.model import Phase, Turn
 from solver.characters import LIKE_DIGITS, TWINS
@@ -31,7 +31,7 @@ EXAMPLE = Feedback(1, 2)
 
 
 def _emoji(feedback: Feedback, _texts: Texts) -> str:
-    return f"{feedback.bulls}🐂{NBSP}{feedback.cows}🐄"
+    return f"{feedback.bulls}{WORD_JOINER}🐂{NBSP}{feedback.cows}{WORD_JOINER}🐄"  # a line may break before a picture
 
 
 def _letters(feedback: Feedback, texts: Texts) -> str:

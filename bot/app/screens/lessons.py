@@ -149,7 +149,9 @@ def only_in_private(username: str, texts: Texts) -> Screen:
 
 def _label(stage: Stage, learner: Learner, texts: Texts) -> str:
     title, right = texts.plain(f"stage.{stage.name}"), _right(stage, learner)
-    return f"{title} · {DONE} {right}/{len(stage.tasks)}" if right else title
+    if right == len(stage.tasks):
+        return f"{DONE} {title}"
+    return f"{title} · {right}/{len(stage.tasks)}" if right else title
 
 
 def _right(stage: Stage, learner: Learner) -> int:

@@ -8,6 +8,7 @@ from bot.app.model.puzzles import OpenPuzzle
 from bot.app.screen import Button, Row, Screen, button, in_pairs, primary
 from bot.app.screens.board import beside, code_html, feedback_in, form_of, legend_lines, remark_lines, turn_line
 from bot.app.screens.duels import figure
+from bot.app.screens.keypad import Keys, draft_line, keypad_rows
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.puzzles import Puzzle, Reason, Reasons, Value, hint_of, kind_of, reasons_for
 from bot.game.rating import Rating
@@ -51,6 +52,8 @@ def _shown(value: Value, variant: Variant, style: str, texts: Texts) -> object:
 # The screen of a puzzle: the position, the question, the answers to tap; once it is answered, why.
 
 FOUND = "✓"
+KEY, ERASE, SUBMIT = "key", "erase", "submit"
+"""What the keys of a keypad are about, before the tag of the puzzle."""
 USUAL = "classic"
 """The variant that is not named."""
 LONGEST_LINK = 64
@@ -70,6 +73,8 @@ class Seen:
     is_newcomer: bool = False
     note: Html = NOTHING
     """What was wrong with a text that was typed."""
+    draft: str = ""
+    """The symbols that were tapped so far, where there is a keypad."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +99,17 @@ def asked(puzzle: Puzzle, seen: Seen) -> Screen:
     if opened.is_hinted:
         told = reason_lines(hint_of(puzzle, found), puzzle.variant, seen.style, texts)
         lines.append(Html("\n".join(f"💡 {line}" for line in told)))
+    if seen.draft:
+        lines.append(texts.html("board.draft", draft=draft_line(seen.draft, puzzle.variant)))
     lines += remark_lines(seen.note)
     give_up = _leads(texts.plain("button.show-answer"), f"give-{opened.tag}")
     hint = () if opened.is_hinted else (_leads(texts.plain("button.hint"), f"hint-{opened.tag}"),)
     return Screen(Html("\n\n".join(lines)), (*_answers(puzzle, found, seen), (give_up,), (*hint, _home(texts))))
+
+
+def has_keypad(puzzle: Puzzle) -> bool:
+    """Whether it is answered on a keypad as well: no answer stands on a button, and colours are hard to type."""
+    return not puzzle.choices and puzzle.variant.is_coloured
 
 
 def answered(puzzle: Puzzle, given: Given, seen: Seen) -> Screen:
@@ -140,12 +152,21 @@ def _title(seen: Seen) -> Html:
 
 
 def _question(puzzle: Puzzle, texts: Texts) -> Html:
-    codes = _codes(puzzle.left, puzzle, texts) if kind_of(puzzle).shows_left else NOTHING
-    return texts.html(f"find.{puzzle.kind}", count=len(puzzle.left), codes=codes)
+    codes = "\n".join(code_shown(code, puzzle.variant, texts) for code in puzzle.left)
+    shown = Html(codes) if kind_of(puzzle).shows_left else NOTHING
+    return texts.html(f"find.{puzzle.kind}", count=len(puzzle.left), codes=shown)
 
 
 def _answers(puzzle: Puzzle, found: frozenset[Code], seen: Seen) -> tuple[Row, ...]:
-    """The answers as buttons; a right one that was given already is marked."""
+    """The answers as buttons, a right one that was given already marked; or a keypad for colours that are typed."""
+    if has_keypad(puzzle):
+        tag, variant = seen.opened.tag, puzzle.variant
+        does = Keys(
+            lambda symbol: MenuPress(OnMenu.PUZZLE, f"{KEY}-{tag}-{variant.alphabet.index(symbol)}"),
+            MenuPress(OnMenu.PUZZLE, f"{ERASE}-{tag}"),
+            MenuPress(OnMenu.PUZZLE, f"{SUBMIT}-{tag}"),
+        )
+        return keypad_rows(seen.draft, variant, does, seen.texts)
     keys = []
     for at, code in enumerate(puzzle.choices):
         mark = f"{FOUND} " if code in found else ""

@@ -120,7 +120,7 @@ def stats_screen(ledger: Ledger, keys: tuple[str, ...], page: Page, texts: Texts
         lines = [texts.html("stats.title"), texts.html("stats.counting" if ledger.done is not None else "stats.none")]
         return Screen(Html("\n\n".join(lines)), (*_counting(ledger, texts), _back(OnMenu.MORE, texts)))
     paragraphs = [
-        [texts.html("stats.title")],
+        [texts.html("stats.title"), texts.html("stats.counts")],
         _sums(ledger.of_all, texts),
         _quality(ledger.of_all, texts),
         histogram_lines(ledger.of_all),

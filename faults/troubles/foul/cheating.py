@@ -44,7 +44,7 @@ def _reply(rogue: Rogue) -> str | None:
     for message in rogue.standing():
         for line in (message.text.text if message.text else "").split("\n"):
             if FIRST in line and "🐂" in line:
-                bulls, cows = (line.partition(sign)[0].strip("\u00a0 ")[-1] for sign in "🐂🐄")
+                bulls, cows = (line.partition(sign)[0].strip("\u00a0\u2060 ")[-1] for sign in "🐂🐄")
                 return f"{bulls}B{cows}C" if bulls.isdecimal() and cows.isdecimal() else None
     return None
 

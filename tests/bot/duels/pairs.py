@@ -104,7 +104,9 @@ def boards_on(text: str) -> list[list[tuple[int, str, int, int]]]:
     return [board for board in boards if board]
 
 
-SIDE_BY_SIDE = re.compile(r"^(\d+)\. (\S+) (?:\d🐂\xa0\d🐄 )?┊ (\S+)(?: \d🐂\xa0\d🐄)?$", re.MULTILINE)
+SIDE_BY_SIDE = re.compile(
+    r"^(\d+)\. (\S+) (?:\d\u2060🐂\xa0\d\u2060🐄 )?┊ (\S+)(?: \d\u2060🐂\xa0\d\u2060🐄)?$", re.MULTILINE
+)
 
 
 def paths_on(text: str) -> list[tuple[str, str]]:

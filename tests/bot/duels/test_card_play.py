@@ -19,7 +19,7 @@ async def test_a_duel_is_played_by_two_who_never_open_the_bot(stage: Stage) -> N
     assert on.card.text.splitlines()[1] == "⚔️ Duel · 4 digits · 1 day a guess · rated"
     first, second = await on.keeps("0123", "4567")
     secrets = {on.alice: "0123", on.bob: "4567"}
-    assert (await on.taps(first, "8901")).text in {"8901: 0🐂\u00a02🐄", "8901: 0🐂\u00a00🐄"}
+    assert (await on.taps(first, "8901")).text in {"8901: 0\u2060🐂\u00a02\u2060🐄", "8901: 0\u2060🐂\u00a00\u2060🐄"}
     await on.seen("1. 8901")
     assert "0123" not in on.card.text
     assert "4567" not in on.card.text

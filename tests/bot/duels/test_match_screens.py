@@ -228,9 +228,12 @@ ENDED = f"{DUEL} | 0:8901 1:8901 0:2345 | resigned 1"
 
 def test_both_paths_stand_side_by_side_where_a_phone_has_room() -> None:
     lines = seen(match_at(ENDED)).html.splitlines()
-    assert "1. <code>8901</code> 0🐂\u00a02🐄 ┊ <code>8901</code> 0🐂\u00a00🐄" in lines
-    assert "2. <code>2345</code> 0🐂\u00a02🐄 ┊ <code>····</code>" in lines
-    assert "2. <code>····</code> ┊ <code>2345</code> 0🐂\u00a02🐄" in seen(match_at(ENDED), 1).html.splitlines()
+    assert "1. <code>8901</code> 0\u2060🐂\u00a02\u2060🐄 ┊ <code>8901</code> 0\u2060🐂\u00a00\u2060🐄" in lines
+    assert "2. <code>2345</code> 0\u2060🐂\u00a02\u2060🐄 ┊ <code>····</code>" in lines
+    assert (
+        "2. <code>····</code> ┊ <code>2345</code> 0\u2060🐂\u00a02\u2060🐄"
+        in seen(match_at(ENDED), 1).html.splitlines()
+    )
 
 
 def test_paths_that_are_too_wide_stand_one_above_the_other() -> None:
@@ -243,5 +246,5 @@ def test_paths_that_are_too_wide_stand_one_above_the_other() -> None:
 def test_the_readers_letters_stand_beside_colours(language: str, letters: str) -> None:
     texts = texts_in(language)
     screen = seen(match_at("duel mastermind ROYG GYOR first 0 | 0:VVVV 1:ROYG"), texts=texts)
-    assert f"<code>🔴🟠🟡🟢</code>\u00a0\u00a00🐂\u00a04🐄 {letters}" in screen.html
+    assert f"<code>🔴🟠🟡🟢</code>\u00a0\u00a00\u2060🐂\u00a04\u2060🐄 {letters}" in screen.html
     assert f"🔴 {letters[0]}" in {button.text for row in screen.rows for button in row}

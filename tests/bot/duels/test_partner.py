@@ -135,7 +135,7 @@ async def test_the_bot_plays_at_every_level_without_looking(stage: Stage, level:
             break
         await alice.send(wrong(stage, alice, turn))
         board = await alice.sees("", after=board)
-    guesses = re.findall(r"(\d{4})\u00a0\u00a0(\d)🐂\u00a0(\d)🐄", board.text)
+    guesses = re.findall(r"(\d{4})\u00a0\u00a0(\d)\u2060🐂\u00a0(\d)\u2060🐄", board.text)
     for guess, bulls, cows in guesses:
         code: Code = CLASSIC.parse(guess)
         both = {feedback_for(code, CLASSIC.parse(secret)) for secret in (MINE, number_of_the_bot(stage, alice))}

@@ -61,10 +61,21 @@ async def test_a_stage_is_gone_through_and_leads_to_the_next() -> None:
         assert "4 of 5 right" in ann.screen.html
         assert ann.buttons[0] == "What replies add up to"
         await ann.presses("")
-        assert "What zero tells you · ✓ 4/5" in ann.buttons
+        assert "What zero tells you · 4/5" in ann.buttons
         assert f"{ann.texts.plain('stage.zero')} · 2/5" in await ann.presses("zero")
         await ann.answers(stage.tasks[1], rightly=True)
         assert "5 of 5 right" in await ann.presses("next")
+
+
+async def test_a_lesson_is_ticked_once_all_its_tasks_are_right_and_no_sooner() -> None:
+    async with taught() as ann:
+        stage = STAGES["zero"]
+        for done, task in enumerate(stage.tasks, 1):
+            await ann.presses("zero")
+            await ann.answers(task, rightly=True)
+            await ann.presses("")
+            ticked = [text for text in ann.buttons if text.startswith("✓")]
+            assert ticked == ["✓ What zero tells"] * (done == len(stage.tasks))
 
 
 async def test_what_was_missed_in_a_stage_may_be_tried_at_its_end() -> None:

@@ -57,6 +57,18 @@ def test_every_task_has_a_position_and_answers_right_and_wrong(task: Task) -> No
     assert question_of(task).wants(task) <= len(right)
 
 
+@asking("place")
+def test_a_place_is_to_be_found(task: Task) -> None:
+    choices = choices_of(task)
+    assert 2 * sum(is_right(task, choice) for choice in choices) <= len(choices), "most places would do"
+
+
+@EVERY_TASK
+def test_of_four_answers_no_three_are_right(task: Task) -> None:
+    right = sum(is_right(task, choice) for choice in choices_of(task))
+    assert question_of(task).wants(task) == right or 4 * right < 3 * len(choices_of(task))
+
+
 @EVERY_TASK
 def test_every_answer_has_its_reasons(task: Task) -> None:
     for choice in choices_of(task):

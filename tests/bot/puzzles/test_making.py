@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.app.model.puzzles import CATALOGUE, FILE, HASHES, Listed
+from bot.app.model.puzzles import CATALOGUE, FILE, FIRST, HASHES, Listed
 from bot.build_puzzles import EACH, VARIED, good
 from bot.game.puzzles import KINDS, Puzzle, average_left, hint_of, kind_of, made, made_of, objection, parts, reasons_for
 from solver.feedback import Feedback, is_consistent
@@ -114,13 +114,32 @@ def test_larger_puzzles_are_rated_higher_and_lie_in_the_usual_range() -> None:
     assert 1000 < ratings[0] < 1500 < ratings[-1] < 2100
 
 
-@given(st.floats(0, 4000), st.sets(NUMBERS, max_size=50), st.integers(1, 60))
-@example(1500.0, set(range(1, 5121)), 60)
-def test_the_nearest_that_were_not_tried_are_found(rating: float, tried: set[int], most: int) -> None:
-    near = CATALOGUE.near(rating, tried, most)
+@given(st.sampled_from([*KINDS]), st.floats(0, 4000), st.sets(NUMBERS, max_size=50), st.integers(1, 60))
+@example("only", 1500.0, set(range(1, 5121)), 60)
+def test_the_nearest_of_a_kind_that_were_not_tried_are_found(
+    kind: str, rating: float, tried: set[int], most: int
+) -> None:
+    near = CATALOGUE.near(kind, rating, tried, most)
     assert not {each.number for each in near} & tried
-    far = sorted(abs(listed(number).first_rating.value - rating) for number in range(1, 5121) if number not in tried)
-    assert sorted(abs(each.first_rating.value - rating) for each in near) == far[:most]
+    given_to_somebody = [each for each in map(listed, range(1, 5121)) if each.size <= KINDS[each.kind].largest]
+    left = [each for each in given_to_somebody if each.kind == kind and each.number not in tried]
+    far = sorted(abs(each.first_rating.value - rating) for each in left)
+    assert [abs(each.first_rating.value - rating) for each in near] == far[:most]
+
+
+@pytest.mark.parametrize("kind", [*KINDS])
+def test_the_fewest_are_asked_for_among_twelve_at_most_and_other_kinds_are_given_whole(kind: str) -> None:
+    given_to_somebody = CATALOGUE.near(kind, 1500.0, (), 5120)
+    assert len(given_to_somebody) == (213 if kind == "fewest" else 1280)
+    largest = max(given_to_somebody, key=lambda each: each.size)
+    assert kind != "fewest" or len(puzzle(largest.number).left) == 12
+
+
+@pytest.mark.parametrize("number", FIRST)
+def test_whoever_begins_finds_three_digits_and_two_codes(number: int) -> None:
+    first = puzzle(number)
+    assert first.variant.name == "three"
+    assert (len(first.left), len(first.history)) == (2, 2)
 
 
 def test_a_position_of_a_game_becomes_the_first_kind_that_it_suits() -> None:

@@ -86,16 +86,16 @@ def draft_shown(typed: str) -> str:
 
 def test_each_turn_stands_on_a_line_in_the_agreed_form() -> None:
     lines = board(table_at("solo classic 0834 | 4567 1298 0123"), ENGLISH).html.splitlines()
-    assert "1. <code>4567</code>\u00a0\u00a00🐂\u00a01🐄" in lines
-    assert "2. <code>1298</code>\u00a0\u00a00🐂\u00a01🐄" in lines
-    assert "3. <code>0123</code>\u00a0\u00a01🐂\u00a01🐄" in lines
+    assert "1. <code>4567</code>\u00a0\u00a00\u2060🐂\u00a01\u2060🐄" in lines
+    assert "2. <code>1298</code>\u00a0\u00a00\u2060🐂\u00a01\u2060🐄" in lines
+    assert "3. <code>0123</code>\u00a0\u00a01\u2060🐂\u00a01\u2060🐄" in lines
 
 
 def test_in_a_group_each_turn_names_who_guessed() -> None:
     game = table_at("solo classic 0834 | 4567 1298", chat=GROUP, guessed_by=("Alice", "<b>Bob</b>"))
     lines = board(game, ENGLISH).html.splitlines()
-    assert "1. <code>4567</code>\u00a0\u00a00🐂\u00a01🐄  Alice" in lines
-    assert "2. <code>1298</code>\u00a0\u00a00🐂\u00a01🐄  &lt;b&gt;Bob&lt;/b&gt;" in lines
+    assert "1. <code>4567</code>\u00a0\u00a00\u2060🐂\u00a01\u2060🐄  Alice" in lines
+    assert "2. <code>1298</code>\u00a0\u00a00\u2060🐂\u00a01\u2060🐄  &lt;b&gt;Bob&lt;/b&gt;" in lines
 
 
 @pytest.mark.parametrize("line", ["solo classic 0834 | 4567", "solo colours RROYG | RRYYG"])

@@ -79,7 +79,7 @@ def test_digits_show_only_when_all_who_have_begun_have_finished() -> None:
     hidden = results_text(standings(BOB, EVE, KIM))
     assert re.search(r"\d{4}", hidden) is None
     assert "⏳ Still guessing: Kim" in hidden
-    assert "1. 0🐂\u00a02🐄" in hidden
+    assert "1. 0\u2060🐂\u00a02\u2060🐄" in hidden
 
 
 @st.composite

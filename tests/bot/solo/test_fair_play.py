@@ -13,7 +13,7 @@ from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import FRIENDLY, RACE, Pair, misses, paired
 from tests.bot.solo.test_think import FIRST_GUESS
 from tests.bot.solo.test_think import asked as guess_asked
-from tests.bot.turns import turns_on
+from tests.bot.turns import key, turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 CLASSIC = VARIANTS["classic"]
@@ -21,7 +21,7 @@ BY_THE_DAY = ("90 s a guess", "1 day a guess")
 REFUSED = {"en": "That could help in a rated game you’re playing.", "uk": "тож не зараз", "ru": "так что не сейчас"}
 RESTS = {"en": "⏸ Paused", "uk": "⏸ Пауза", "ru": "⏸ Пауза"}
 OTHER_NAMES = str.maketrans("0123456789", "7360951284")
-REPLY = re.compile(r"\d🐂\d🐄")
+REPLY = re.compile(r"\d\u2060🐂\u2060\d\u2060🐄")
 
 
 async def racing(stage: Stage, guesses: int, *terms: tuple[str, ...], language: str = "en") -> tuple[Pair, History]:
@@ -159,7 +159,7 @@ async def test_a_reply_put_right_wakes_it_where_the_game_is_another_then(stage: 
     assert_rests(board, "en", turns=1)
     await pair.bob.presses("🔧", on=board)
     await pair.bob.presses("1. ", on=await pair.bob.sees("Which reply"))
-    other = "2🐂1🐄" if history[0][1] != Feedback(2, 1) else "1🐂2🐄"
+    other = key(2, 1) if history[0][1] != Feedback(2, 1) else key(1, 2)
     await pair.bob.presses(other, on=await pair.bob.sees("What’s right?"))
     assert len(turns_on((await pair.bob.sees("My guess 2:")).text)) == 1
 

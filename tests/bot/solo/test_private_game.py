@@ -43,7 +43,7 @@ async def test_each_turn_stands_on_a_line_in_the_agreed_form(stage: Stage) -> No
     guess = wrong_guesses(stage.secret_of(alice.id), 1)[0]
     await alice.send(guess)
     board = await alice.sees("1 guess so far")
-    assert re.search(rf"^1\. {guess}\u00a0\u00a0\d🐂\u00a0\d🐄$", board.text, re.MULTILINE)
+    assert re.search(rf"^1\. {guess}\u00a0\u00a0\d\u2060🐂\u00a0\d\u2060🐄$", board.text, re.MULTILINE)
     assert guess in board.code
 
 
@@ -131,7 +131,7 @@ async def test_what_is_no_guess_gets_a_friendly_line(stage: Stage) -> None:
 async def test_the_menus_say_what_they_are_asked(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await alice.send("/rules")
-    await alice.sees("Guess 0231 → 1🐂\u00a03🐄")
+    await alice.sees("Guess 0231 → 1\u2060🐂\u00a03\u2060🐄")
     await alice.presses("Back")
     await alice.sees("Hi, Alice!")
     await alice.presses("More")

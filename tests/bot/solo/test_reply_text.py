@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -37,6 +39,13 @@ def test_what_says_something_else_is_no_reply(text: str) -> None:
 def test_what_the_bot_writes_itself_it_reads(bulls: int, cows: int, style: str, language: str) -> None:
     feedback = Feedback(bulls, cows)
     assert reply_in(STYLES[style].write(feedback, texts_in(language))) == feedback
+
+
+@given(st.integers(0, 9), st.integers(0, 9), st.sampled_from(sorted(STYLES)), st.sampled_from(LANGUAGES))
+def test_a_reply_stays_on_one_line(bulls: int, cows: int, style: str, language: str) -> None:
+    written = STYLES[style].write(Feedback(bulls, cows), texts_in(language))
+    assert not re.search(r"\d[🐂🐄]|🐂[^\u00a0]| ", written), "a line may break before a picture and behind one"
+    assert "\u2060" not in written or style == "emoji", "letters stay together by themselves"
 
 
 @given(st.text())

@@ -84,7 +84,7 @@ async def test_the_figures_are_the_command_lines(stage: Stage) -> None:
     player, message = await reviewed(stage, "/review 0123 0B1C 4567 0B2C 7285")
     assert "≈ Partly estimated" in message.text
     every = await all_guesses(player, message)
-    assert "1. 0123\u00a0\u00a00🐂\u00a01🐄 · 5040→1440 · 1.8\u00a0bits (2.8 expected)\n✅ best" in every
+    assert "1. 0123\u00a0\u00a00\u2060🐂\u00a01\u2060🐄 · 5040→1440 · 1.8\u00a0bits (2.8 expected)\n✅ best" in every
 
 
 async def test_guesses_of_a_told_game_are_those_of_the_review_above(stage: Stage) -> None:
@@ -104,9 +104,9 @@ async def test_what_is_known_for_sure_says_so(stage: Stage) -> None:
     [
         ("/review mini 1234 2B2C 1243", "120→6"),
         ("/review 0123=1b0c 4567=0b2c", "5040→"),
-        ("/review colours ROYGB 1B1C", "🔴🟠🟡🟢🔵\u00a0\u00a01🐂\u00a01🐄 ROYGB"),
+        ("/review colours ROYGB 1B1C", "🔴🟠🟡🟢🔵\u00a0\u00a01\u2060🐂\u00a01\u2060🐄 ROYGB"),
         ("/review words-en-5 abide 1B1C", "abide"),
-        ("/review colors ROYGB 1B1C", "🔴🟠🟡🟢🔵\u00a0\u00a01🐂\u00a01🐄 ROYGB"),
+        ("/review colors ROYGB 1B1C", "🔴🟠🟡🟢🔵\u00a0\u00a01\u2060🐂\u00a01\u2060🐄 ROYGB"),
         ("/review 4х8 0123 1B1C", "1680→"),
     ],
 )

@@ -160,6 +160,17 @@ async def test_forged_presses_change_nothing_and_show_nothing_of_others() -> Non
         assert await bot.board_game() is None
 
 
+@pytest.mark.parametrize(("language", "counted"), [("en", "Counted: "), ("uk", "Рахую "), ("ru", "Считаю ")])
+async def test_it_is_said_which_games_are_counted(language: str, counted: str) -> None:
+    async with inside(SECRET, CHAT, language) as bot:
+        await bot.says("/stats")
+        assert counted not in text(bot), "nothing is counted yet"
+        await plays(bot, "0123 0834")
+        await bot.says("/stats")
+        (line,) = [line for line in text(bot).splitlines() if line.startswith(counted)]
+        assert "/profile" in line
+
+
 async def test_in_a_group_it_is_said_where_the_figures_are() -> None:
     async with inside(SECRET, GROUP) as bot:
         await bot.says("/stats")

@@ -8,11 +8,11 @@ from sandbox.client import Message, Person
 from solver.feedback import Feedback, feedback_for
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
-from tests.bot.turns import turns_on
+from tests.bot.turns import key, turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 CLASSIC = VARIANTS["classic"]
-REPLY = re.compile(r"\d🐂\d🐄")
+REPLY = re.compile(r"\d\u2060🐂\u2060\d\u2060🐄")
 FIRST_GUESS = {"en": "My guess 1:", "uk": "Моя спроба 1:", "ru": "Моя попытка 1:"}
 BROKEN = {"en": "Your code is", "uk": "Твій код", "ru": "Твой код"}
 ALL_RIGHT = {"en": "All your replies were right", "uk": "Усі твої відповіді були правильні", "ru": "Все твои ответы"}
@@ -31,7 +31,7 @@ def asked(board: Message) -> str:
 
 def label(reply: Feedback) -> str:
     """What stands on the button for a reply."""
-    return f"{reply.bulls}🐂{reply.cows}🐄"
+    return key(reply.bulls, reply.cows)
 
 
 def reply_to(guess: str, secret: str) -> Feedback:
@@ -66,7 +66,7 @@ async def test_the_grid_has_every_reply_in_its_place_whether_it_fits_or_not(stag
     alice, board = await begun(stage)
     before = [text for text in board.buttons if REPLY.fullmatch(text)]
     assert len(before) == 14
-    await alice.presses("0🐂0🐄")
+    await alice.presses(key(0, 0))
     board = await alice.sees("My guess 2:")
     assert [text for text in board.buttons if REPLY.fullmatch(text)] == before
 
@@ -85,7 +85,7 @@ async def test_a_lie_is_found_and_put_right_and_the_game_goes_on(stage: Stage) -
     assert "No code fits" in board.text
     _, guess, _, _ = turns_on(board.text)[2]
     right = reply_to(guess, "8305")
-    assert f"{guess}: not 3🐂\u00a00🐄 but" in board.text
+    assert f"{guess}: not 3\u2060🐂\u00a00\u2060🐄 but" in board.text
     await alice.presses("Another one")
     await alice.presses(f"3. {guess}")
     await alice.sees("What’s right?")
@@ -104,12 +104,12 @@ async def test_a_lie_is_found_and_put_right_and_the_game_goes_on(stage: Stage) -
 async def test_any_reply_can_be_put_right_by_hand(stage: Stage) -> None:
     alice, board = await begun(stage)
     guess = asked(board)
-    await alice.presses("1🐂1🐄")
+    await alice.presses(key(1, 1))
     await alice.sees("My guess 2:")
     await alice.presses("🔧 Fix a reply")
     await alice.presses(f"1. {guess}")
     await alice.sees("What’s right?")
-    await alice.presses("0🐂2🐄")
+    await alice.presses(key(0, 2))
     board = await alice.sees("My guess 2:")
     assert turns_on(board.text) == [(1, guess, 0, 2)]
 
@@ -143,10 +143,10 @@ async def test_the_secret_may_be_told_before_the_end_and_every_reply_is_checked(
     text = guess[1:] + guess[0]
     await alice.send(text)
     end = await alice.sees(f"❗ For {text}, some replies were wrong:")
-    assert f"{guess}: not 0🐂\u00a00🐄 but 0🐂\u00a04🐄" in end.text
+    assert f"{guess}: not 0\u2060🐂\u00a00\u2060🐄 but 0\u2060🐂\u00a04\u2060🐄" in end.text
 
 
-IMPOSSIBLE = {"3B1C": "3🐂\u00a01🐄", "9B0C": "9🐂\u00a00🐄", "5 0": "5🐂\u00a00🐄"}
+IMPOSSIBLE = {"3B1C": "3\u2060🐂\u00a01\u2060🐄", "9B0C": "9\u2060🐂\u00a00\u2060🐄", "5 0": "5\u2060🐂\u00a00\u2060🐄"}
 
 
 @pytest.mark.parametrize(("text", "words"), IMPOSSIBLE.items())
@@ -184,7 +184,7 @@ async def test_while_the_wrong_reply_is_sought_what_is_typed_gets_a_word_and_cha
     turns = turns_on(board.text)
     await alice.send("1B2C")
     board = await alice.sees("which of your replies was wrong?")
-    assert "1🐂 2🐄" in board.text.replace("\u00a0", " ")
+    assert "1\u2060🐂 2\u2060🐄" in board.text.replace("\u00a0", " ")
     assert "No code fits" in board.text
     assert turns_on(board.text) == turns
     await alice.presses("Another")

@@ -6,7 +6,7 @@ from sandbox.client import Person
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.solo.test_think import asked, begun
-from tests.bot.turns import turns_on
+from tests.bot.turns import key, turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -17,7 +17,7 @@ async def slipped(stage: Stage) -> tuple[Person, str]:
     await alice.send("0B1C")
     board = await alice.sees("My guess 2:")
     guess = asked(board)
-    await alice.presses("4🐂0🐄")
+    await alice.presses(key(4, 0))
     await alice.sees(f"Your code is {guess}")
     return alice, guess
 
@@ -36,7 +36,7 @@ async def test_what_was_asked_by_option_is_asked_again_after_a_slip(stage: Stage
     alice, _ = await begun(stage, "expert")
     await alice.send("9876")
     await alice.sees("As you wish, guess 1: 9876")
-    await alice.presses("4🐂0🐄")
+    await alice.presses(key(4, 0))
     await alice.sees("Your code is 9876")
     await alice.presses("No, that was a slip")
     await alice.sees("guess 1: 9876")
@@ -53,12 +53,12 @@ async def test_a_slip_while_an_earlier_reply_is_put_right_costs_none_of_the_late
     await alice.presses("🔧 Fix a reply")
     await alice.presses(f"1. {turns[0][1]}")
     await alice.sees("What’s right?")
-    await alice.presses("4🐂0🐄")
+    await alice.presses(key(4, 0))
     assert len(turns_on((await alice.sees("Your code is")).text)) == 1
     await alice.presses("No, that was a slip")
     board = await alice.sees("What’s right?")
     assert turns_on(board.text) == turns
-    await alice.presses("0🐂2🐄")
+    await alice.presses(key(0, 2))
     board = await alice.sees("My guess 3:")
     assert turns_on(board.text) == [(1, turns[0][1], 0, 2), turns[1]]
 
@@ -88,7 +88,7 @@ async def test_a_game_that_is_on_goes_on_beside_one_that_is_put_right(stage: Sta
 
 async def test_after_the_end_the_roles_are_changed_by_one_tap(stage: Stage) -> None:
     alice, _ = await begun(stage, "mini")
-    await alice.presses("4🐂0🐄")
+    await alice.presses(key(4, 0))
     await alice.sees("Your code is")
     await alice.presses("Now I guess")
     board = await alice.sees("I have a secret")
@@ -100,7 +100,7 @@ async def test_in_a_group_anybody_may_guess_next_but_only_the_keeper_puts_right(
     group = await stage.sandbox.group("Friends", alice, bob)
     await alice.send("/think", chat=group)
     await alice.sees("My guess 1:", chat=group)
-    await alice.presses("4🐂0🐄", chat=group)
+    await alice.presses(key(4, 0), chat=group)
     await bob.sees("Your code is", chat=group)
     refused = await bob.presses("No, that was a slip", chat=group)
     assert "Only whoever has the secret can answer." in (refused.text or "")

@@ -8,6 +8,7 @@ from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
 from tests.bot.reader import AT_LENGTH, Reader, bare, reading
 from tests.bot.solo.test_in_browser import window_of
+from tests.bot.turns import key
 from tests.sandbox.page.stage import PHONE
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -34,7 +35,7 @@ async def asked(reader: Reader, number: int) -> str | None:
 
 async def taps(reader: Reader, reply: Feedback) -> None:
     """Answer on the grid."""
-    await reader.window.button(f"{reply.bulls}🐂{reply.cows}🐄").click()
+    await reader.window.button(key(reply.bulls, reply.cows)).click()
 
 
 async def begin_aloud(reader: Reader) -> None:
@@ -55,7 +56,7 @@ async def put_right(lied_to: str, reader: Reader) -> None:
     await reader.presses("button.fix-other")
     await reader.sees("think.pick")
     await reader.looks_well()
-    await reader.window.button(f"{LIED_IN}. {lied_to} {LIE.bulls}🐂\u00a0{LIE.cows}🐄").click()
+    await reader.window.button(f"{LIED_IN}. {lied_to} {LIE.bulls}\u2060🐂\u00a0{LIE.cows}\u2060🐄").click()
     await reader.looks_well()
     await taps(reader, truth(lied_to))
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.bot.conftest import Stage
 from tests.bot.solo.test_think import asked
-from tests.bot.turns import turns_on
+from tests.bot.turns import key, turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -15,9 +15,9 @@ async def test_in_a_group_only_whoever_keeps_the_secret_answers(stage: Stage) ->
     group = await stage.sandbox.group("Friends", alice, bob)
     await alice.send("/think", chat=group)
     await bob.sees("My guess 1:", chat=group)
-    refused = await bob.presses("1🐂1🐄", chat=group)
+    refused = await bob.presses(key(1, 1), chat=group)
     assert "Only whoever has the secret can answer." in (refused.text or "")
-    await alice.presses("1🐂1🐄", chat=group)
+    await alice.presses(key(1, 1), chat=group)
     await bob.sees("My guess 2:", chat=group)
 
 
@@ -25,7 +25,7 @@ async def test_in_a_group_it_is_said_how_the_secret_reaches_the_bot_and_so_it_do
     alice = await stage.sandbox.person("Alice")
     group = await stage.sandbox.group("Friends", alice)
     await alice.send("/think", chat=group)
-    await alice.presses("0🐂0🐄", on=await alice.sees("My guess 1:", chat=group))
+    await alice.presses(key(0, 0), on=await alice.sees("My guess 1:", chat=group))
     await alice.presses("🏁", on=await alice.sees("My guess 2:", chat=group))
     await alice.sees("Reply to this board with it, or with /guess", chat=group)
     await alice.send("/guess 8765", chat=group)
@@ -49,7 +49,7 @@ async def test_in_a_group_two_others_end_the_game_of_whoever_has_left(stage: Sta
     alice, bob, carol = [await stage.sandbox.person(name) for name in ("Alice", "Bob", "Carol")]
     group = await stage.sandbox.group("Friends", alice, bob, carol)
     await alice.send("/think", chat=group)
-    await alice.presses("1🐂1🐄", chat=group)
+    await alice.presses(key(1, 1), chat=group)
     await bob.sees("My guess 2:", chat=group)
     await bob.send("/resign", chat=group)
     await bob.sees("Bob", chat=group)
@@ -63,7 +63,7 @@ async def test_in_a_group_others_may_begin_a_game_beside_it(stage: Stage) -> Non
     alice, bob = [await stage.sandbox.person(name) for name in ("Alice", "Bob")]
     group = await stage.sandbox.group("Friends", alice, bob)
     await alice.send("/think", chat=group)
-    await alice.presses("1🐂1🐄", chat=group)
+    await alice.presses(key(1, 1), chat=group)
     thinking = await alice.sees("My guess 2:", chat=group)
     await bob.send("/play mini", chat=group)
     board = await bob.sees("digits from 1 to 5", chat=group)

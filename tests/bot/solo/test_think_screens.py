@@ -1,5 +1,7 @@
 """The board on which the bot breaks a person's secret, as it can come to be shown."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,6 +22,7 @@ from solver.variant import VARIANTS, variant_named
 from tests.bot.inside import inside
 from tests.bot.looks import COMPUTE, look_at
 from tests.bot.solo.keeper_games import keeper_games
+from tests.bot.turns import key
 
 LONGEST_MESSAGE, LONGEST_DATA = 4096, 64
 LOOKS = st.builds(look_at, st.sampled_from([*LANGUAGES]), st.sampled_from([*STYLES]))
@@ -38,19 +41,20 @@ def test_every_board_fits_a_message_and_every_button_reads_back(game: Keeper, vi
         assert button.data is not None
         assert len(button.data.encode()) <= LONGEST_DATA
         assert press_from(button.data) is not None
+        assert not re.search("[^\u2060][🐂🐄]|🐂[^\u00a0\u2060]", button.text), "no key breaks within a reply"
 
 
 @pytest.mark.parametrize(
     ("variant", "style", "first", "rows"),
     [
-        ("classic", "emoji", "0🐂0🐄", [3, 2, 2, 2, 3, 2]),
-        ("classic", "letters", "0B0C", [5, 4, 3, 2]),
-        ("classic", "words", "0B0C", [5, 4, 3, 2]),
-        ("1x1", "emoji", "1🐂0🐄", [1]),
-        ("three", "emoji", "0🐂0🐄", [2, 2, 3, 2]),
-        ("five", "emoji", "0B0C", [6, 5, 4, 3, 2]),
-        ("six", "emoji", "0B2C", [5, 5, 5, 4, 3, 2]),
-        ("7x4r", "emoji", "0B0C", [4, 4, 4, 3, 6, 5, 4, 3, 2]),
+        ("classic", "emoji", key(0, 0), [3, 2, 2, 2, 3, 2]),
+        ("classic", "letters", "0B\u20600C", [5, 4, 3, 2]),
+        ("classic", "words", "0B\u20600C", [5, 4, 3, 2]),
+        ("1x1", "emoji", key(1, 0), [1]),
+        ("three", "emoji", key(0, 0), [2, 2, 3, 2]),
+        ("five", "emoji", "0B\u20600C", [6, 5, 4, 3, 2]),
+        ("six", "emoji", "0B\u20602C", [5, 5, 5, 4, 3, 2]),
+        ("7x4r", "emoji", "0B\u20600C", [4, 4, 4, 3, 6, 5, 4, 3, 2]),
     ],
 )
 def test_replies_are_written_in_the_chosen_style_where_they_have_room(

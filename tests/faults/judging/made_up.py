@@ -60,7 +60,7 @@ def turns(stored: StoredMatch, person: int, *, html: bool, hidden: bool = False)
     for number, guess in enumerate(stored.guesses_of(person), 1):
         bulls, cows = feedback(guess, stored.secret_for(person))
         shown = "" if hidden else f"<code>{guess}</code>\u00a0\u00a0" if html else f"{guess}\u00a0\u00a0"
-        lines.append(f"{number}. {shown}{bulls}🐂\u00a0{cows}🐄")
+        lines.append(f"{number}. {shown}{bulls}\u2060🐂\u00a0{cows}\u2060🐄")
     return lines
 
 

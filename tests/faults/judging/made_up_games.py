@@ -25,7 +25,7 @@ ENDED_AT = 100.0
 def line(number: int, guess: str, secret: str, *, html: bool) -> str:
     bulls, cows = feedback(guess, secret)
     code = f"<code>{guess}</code>" if html else guess
-    return f"{number}. {code}\u00a0\u00a0{bulls}🐂\u00a0{cows}🐄"
+    return f"{number}. {code}\u00a0\u00a0{bulls}\u2060🐂\u00a0{cows}\u2060🐄"
 
 
 def lock(fingerprint: str) -> str:

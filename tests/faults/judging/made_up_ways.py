@@ -49,7 +49,7 @@ def played(stored: StoredWay) -> PlayedWay:
 def turn(number: int, move: str, *, html: bool) -> str:
     asked, _, text = move.rpartition("=")
     if text not in SIGNS:
-        text = f"{text[0]}🐂\u00a0{text[2]}🐄"
+        text = f"{text[0]}\u2060🐂\u00a0{text[2]}\u2060🐄"
     shown = asked.replace("<", "&lt;").replace(">", "&gt;") if html else asked
     return f"{number}. {f'<code>{shown}</code>' if html else shown}\u00a0\u00a0{text}"
 

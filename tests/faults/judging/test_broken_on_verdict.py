@@ -35,7 +35,7 @@ def board(stored: StoredGame) -> Board:
     lines = []
     for number, guess in enumerate(stored.guesses, 1):
         bulls, cows = feedback(guess, stored.secret)
-        lines.append(f"{number}. {guess}\u00a0\u00a0{bulls}🐂\u00a0{cows}🐄")
+        lines.append(f"{number}. {guess}\u00a0\u00a0{bulls}\u2060🐂\u00a0{cows}\u2060🐄")
     end = [f"🎉 Solved: {stored.secret}"] if stored.over else []
     shown, entities = parse("\n".join([*lines, *end, lock(stored.fingerprint)]))
     return Board(replace(message(ANN, shown, "1:again:x:3"), entities=tuple(entities)))

@@ -143,7 +143,7 @@ def test_a_secret_that_whoever_plays_foul_keeps_as_well_is_no_leak() -> None:
 
 
 def test_what_the_crew_is_told_twice_is_no_repetition() -> None:
-    board = sent_text(FOUL, "🎯\n1. <code>abcdefg</code>\u00a0\u00a00🐂\u00a00🐄\n" + lock("a" * 43))
+    board = sent_text(FOUL, "🎯\n1. <code>abcdefg</code>\u00a0\u00a00\u2060🐂\u00a00\u2060🐄\n" + lock("a" * 43))
     evidence = replace(crowded(), said=(*crowded().said, board, board))
     assert verdict(evidence).repeated
     assert verdict(without_crew(evidence, foul())).repeated == 0

@@ -170,7 +170,7 @@ LEAKS = {
     "the seed of the lot before the end": sent_text(ANN, SEED, duel(), when=ENDED_AT - 1),
     "the end of somebody else's match": sent_text(73, f"🏆 {BOBS}", duel()),
     "the rival's guesses in a race": sent_text(
-        ANN, f"Head\n\n1. <code>{GUESSES[4]}</code>\u00a0\u00a00🐂\u00a01🐄", race()
+        ANN, f"Head\n\n1. <code>{GUESSES[4]}</code>\u00a0\u00a00\u2060🐂\u00a01\u2060🐄", race()
     ),
     "a secret to the rival who pressed": replace(
         sent_text(second(), f"🤫 {secret_for(second())}"), sent=False, person=second()
@@ -207,7 +207,9 @@ def test_onlookers_see_how_a_match_stands() -> None:
         assert only("unseen", verdict(replace(evidence, cards={RACE: card})))
 
 
-@pytest.mark.parametrize("leak", [f"🏆 {RACED}", f"🔎 Bob:\n1. <code>{GUESSES[4]}</code>\u00a0\u00a00🐂", SALTS[0]])
+@pytest.mark.parametrize(
+    "leak", [f"🏆 {RACED}", f"🔎 Bob:\n1. <code>{GUESSES[4]}</code>\u00a0\u00a00\u2060🐂", SALTS[0]]
+)
 def test_a_leak_to_onlookers_is_found(leak: str) -> None:
     assert only("leaked", verdict(on_a_card(leak)))
 

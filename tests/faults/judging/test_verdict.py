@@ -112,7 +112,9 @@ def test_a_board_that_is_not_the_final_one_is_found(shown: str) -> None:
 def test_a_wrong_count_of_bulls_and_cows_is_found() -> None:
     evidence = world()
     bulls, cows = feedback(GUESSES[0], SECRET)
-    wrong = text(solved()).replace(f"{bulls}🐂\u00a0{cows}🐄", f"{bulls}🐂\u00a0{cows + 1}🐄", 1)
+    wrong = text(solved()).replace(
+        f"{bulls}\u2060🐂\u00a0{cows}\u2060🐄", f"{bulls}\u2060🐂\u00a0{cows + 1}\u2060🐄", 1
+    )
     assert only("unseen", verdict(replace(evidence, boards={**evidence.boards, PRINT: board(wrong)})))
 
 
@@ -146,7 +148,7 @@ LEAKS = {
     "another's game": sent_text(ANN, text(replace(running(), over=True), html=True)),
     "another's secret on a button": sent_text(ANN, "hello", buttons=f'["{OTHER}"]'),
     "another's salt": sent_text(ANN, f"{OTHER_SALT}\n{lock(PRINT)}"),
-    "another's secret to whoever pressed": sent_text(ANN, f"{OTHER}: 7🐂\u00a00🐄", person=ANN),
+    "another's secret to whoever pressed": sent_text(ANN, f"{OTHER}: 7\u2060🐂\u00a00\u2060🐄", person=ANN),
     "a running game's secret": sent_text(BOB, f"🎉 {OTHER}\n{lock(OTHER_PRINT)}"),
     "a running game's salt": sent_text(BOB, f"{OTHER_SALT}\n{lock(OTHER_PRINT)}"),
     "the secret before the end": sent_text(ANN, f"🎉 {SECRET}\n{lock(PRINT)}", when=ENDED_AT - 1),
@@ -171,7 +173,7 @@ def test_a_leak_to_the_operator_is_found() -> None:
 def test_what_people_may_read_is_no_leak() -> None:
     proof = sent_text(ANN, f"printf '{SECRET} {SALT}' | sha256sum\n🔒 Salt {SALT}\n{lock(PRINT)}")
     hint = sent_text(BOB, f"👉 <b>{OTHER}</b>\n{lock(OTHER_PRINT)}")
-    answer = sent_text(ANN, f"{SECRET}: 7🐂\u00a00🐄", person=ANN)
+    answer = sent_text(ANN, f"{SECRET}: 7\u2060🐂\u00a00\u2060🐄", person=ANN)
     assert verdict(also_said(proof, hint, answer)(world())).complaints == []
 
 

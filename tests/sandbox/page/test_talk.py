@@ -17,6 +17,10 @@ _TOLD_FROM_NOW = """async (seconds) => {
   const [{ inFormat }, { sandboxNow }] = await Promise.all([import("/page/times.js"), import("/page/store.js")]);
   return inFormat(sandboxNow() + seconds, "r");
 }"""
+_TOLD_AT = """async (unix) => {
+  const { inFormat } = await import("/page/times.js");
+  return inFormat(unix, "r");
+}"""
 
 
 async def test_the_bot_introduces_itself_in_the_persons_language(stage: Stage) -> None:
@@ -81,6 +85,26 @@ async def test_what_happens_this_very_second_happens_now(stage: Stage) -> None:
     window = await stage.window(vera, vera)
     assert await window.page.evaluate(_TOLD_FROM_NOW, 0) == "сейчас"
     assert await window.page.evaluate(_TOLD_FROM_NOW, -30) == "30 секунд назад"
+
+
+async def test_what_has_just_begun_is_never_ahead(stage: Stage) -> None:
+    vera = await stage.talker("Vera")
+    window = await stage.window(vera, vera)
+    for _ in range(5):
+        begun = int(time.time())  # whole seconds, as Telegram dates things
+        assert await window.page.evaluate(_TOLD_AT, begun) in {"now", "1 second ago"}
+
+
+async def test_times_are_told_by_the_sandboxs_clock_once_it_is_moved(stage: Stage) -> None:
+    vera = await stage.talker("Vera")
+    window = await stage.window(vera, vera)
+    begun = int(time.time()) + 86400
+    await stage.post("/control/clock", seconds=86400)
+    await stage.bot.says(vera, f'Search began <tg-time unix="{begun}" format="r">now</tg-time>')
+    element = window.message("Search began").locator(".text time")
+    await expect(element).to_have_text(re.compile(r"^(now|\d+ seconds? ago)$"))
+    await stage.bot.says(vera, f'It ends <tg-time unix="{begun + 90}" format="r">soon</tg-time>')
+    await expect(window.message("It ends").locator(".text time")).to_have_text(re.compile(r"^in [78]\d seconds$"))
 
 
 async def test_a_spoiler_is_hidden_until_it_is_clicked(stage: Stage) -> None:

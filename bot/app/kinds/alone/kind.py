@@ -36,10 +36,11 @@ from bot.app.reading import code_in
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import feedback_in, invalid_code, typed_example
 from bot.app.screens.common import EndPage, Viewer
+from bot.app.screens.home import Entry, board_entry
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.people import shown_name
 from bot.app.screens.share import Card, result_offer
-from bot.app.texts import Html
+from bot.app.texts import NOTHING, Html, Texts
 from bot.app.work import Work
 from bot.game.model import MODES, Game, Phase
 from bot.game.rules import Guess, IllegalMove, Reason, Reply, apply
@@ -314,6 +315,10 @@ class AloneKind(BoardKind[Alone]):
         noted = "" if viewer.person is None or game.is_over else notes_of(viewer.person, game.notes)
         draft = draft_line(viewer.draft, game.game.variant) if viewer.draft else ""
         return board(game, replace(viewer, draft=draft), details_of(game, viewer.recall, standings, noted, day))
+
+    def entry_of(self, game: Alone, person: int, texts: Texts) -> Entry:
+        name = NOTHING if game.daily is None else texts.html("daily.title", number=game.daily.number)
+        return board_entry(game, texts, name)
 
     async def end(self, game: Alone, request: Request) -> Outcome[Header]:
         """As a vote, where others play along."""

@@ -24,6 +24,7 @@ from bot.app.screens.board import (
 )
 from bot.app.screens.common import EndButtons, EndPage, Viewer, duration, end_rows
 from bot.app.screens.keypad import in_rows
+from bot.app.screens.people import WORD_JOINER
 from bot.app.texts import Html, Texts
 from bot.game.model import Phase
 from solver.contradictions import Suspect
@@ -81,7 +82,9 @@ def _grid(game: Keeper, viewer: Viewer, which: str = "") -> tuple[Row, ...]:
 
     def reply(feedback: Feedback) -> Button:
         data = f"{feedback.bulls}{feedback.cows}{which}"
-        return _button(game, feedback_in(style.name, feedback, viewer.texts).replace(NBSP, ""), OnThink.REPLY, data)
+        return _button(
+            game, feedback_in(style.name, feedback, viewer.texts).replace(NBSP, WORD_JOINER), OnThink.REPLY, data
+        )
 
     found = groupby(possible_feedback(variant), key=lambda feedback: feedback.bulls)
     by_bulls = [tuple(map(reply, row)) for _, row in found]

@@ -142,7 +142,8 @@ class MatchKind(Kind[Match]):
         terms = Html(f"{title} · {texts.html(f'variant.{game.terms.variant}')}")
         line = texts.html("games.your-turn" if waits else "games.their-turn", terms=terms, name=name)
         label = f"{'👉 ' * waits}{texts.plain(key)} · {name}"
-        return Entry(game.id, line, label, waits=waits, rival=name)
+        made = len(game.game.turns_of(seat))
+        return Entry(game.id, line, label, waits=waits, rival=name, guesses=made)
 
     async def end(self, game: Match, request: Request) -> Outcome[Header]:
         return await end(game, request)

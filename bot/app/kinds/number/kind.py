@@ -305,7 +305,7 @@ class NumberKind(Kind[Number]):
         """Its range, the same for everybody."""
         span = game.game.span
         line = texts.html("number.listed", low=span.low, high=span.high)
-        return Entry(game.id, line, f"🔢 {span.low}…{span.high}")
+        return Entry(game.id, line, f"🔢 {span.low}…{span.high}", guesses=game.game.questions)
 
     async def end(self, game: Number, request: Request) -> Outcome[Header]:
         return give_up(game, request) if game.asks_to_resign else ask_to_end(game, request)
