@@ -24,7 +24,7 @@ from bot.app.screen import Answer, News, Place
 from bot.app.screens.common import viewer_of
 from bot.app.screens.review import ReviewPresses
 from bot.app.texts import NOTHING
-from bot.app.work import Work
+from bot.app.work import Job, Work
 from bot.app.world import World
 from bot.game.model import Outcome as GameOutcome
 from bot.game.model import Termination
@@ -124,7 +124,15 @@ async def show_costliest(job: LongJob, work: Work, world: World) -> None:
         await _show_board(game, review, work, world)
 
 
-async def _show_board(game: Alone, review: Review, work: Work, world: World) -> None:
+async def show_friend(job: Job, work: Work, world: World) -> None:
+    """Show the end of a day's code once more, where it stands, as a friend has finished too."""
+    game = await work.games.load(job.subject, Alone)
+    if game is None or not game.is_over or (await work.slot_state(game.chat, slot_of(game.id))).message is None:
+        return
+    await _show_board(game, None, work, world)
+
+
+async def _show_board(game: Alone, review: Review | None, work: Work, world: World) -> None:
     """Show the board where it stands."""
     preferences = await work.preferences(game.chat.id)
     if not preferences.reachable:

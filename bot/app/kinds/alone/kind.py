@@ -11,7 +11,7 @@ from bot.app.kinds import hints
 from bot.app.kinds.alone import end as end_alone
 from bot.app.kinds.alone.begin import begin, new_game
 from bot.app.kinds.alone.contest import SHOWN, contest_about, contest_link, standings_for
-from bot.app.kinds.alone.daily import shown_for
+from bot.app.kinds.alone.daily import FRIEND, shown_for
 from bot.app.kinds.alone.end import (
     COSTLIEST,
     REVIEW,
@@ -21,6 +21,7 @@ from bot.app.kinds.alone.end import (
     give_up,
     show,
     show_costliest,
+    show_friend,
     with_praise,
 )
 from bot.app.kinds.alone.model import ALL, CODEC, Alone, after_turn
@@ -254,6 +255,13 @@ async def replay(press: GamePress, game: Alone, request: Request) -> Outcome[Hea
     return await begin_again(press, game, request)
 
 
+async def open_day(press: GamePress, game: Alone, _request: Request) -> Outcome[Header]:
+    """Lead on from the end of a day's code: to its results, to the reminder of the next one, or to today's."""
+    number = "" if game.daily is None else str(game.daily.number)
+    words = {"results": number, "remind": "remind"}.get(press.argument, "")
+    return beside(game, Order(Command.DAILY, words))
+
+
 def _order(command: Command) -> Action:
     """The button that does what the command does, beside the game."""
 
@@ -280,6 +288,7 @@ BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
     OnBoard.BEAT: (Rule(on=False, over=True), offer_to_friends),
     OnBoard.REVIEW: (Rule(on=False, over=True), review),
     OnBoard.RETRY: (Rule(on=False, over=True), retry),
+    OnBoard.DAY: (Rule(on=False, over=True), open_day),
     OnBoard.REPLAY: (Rule(on=False, over=True, slot="review"), replay),
     OnBoard.EVERY: (Rule(on=False, over=True, slot="review"), all_guesses),
 }
@@ -296,6 +305,7 @@ class AloneKind(BoardKind[Alone]):
     codec = CODEC
     rules = RULES
     begins_by_options = True
+    jobs: ClassVar = {FRIEND: show_friend}
     long_jobs: ClassVar = {COSTLIEST: show_costliest, REVIEW: show}
 
     async def type_text(self, text: str, game: Alone, request: Request) -> Outcome[Header]:
@@ -348,11 +358,12 @@ class AloneKind(BoardKind[Alone]):
     def options_of(self, game: Alone) -> GameOptions:
         return game.options
 
-    def result_card(self, query: str, game: Alone, viewer: Viewer, request: Request) -> Card | None:
+    async def result_card(self, query: str, game: Alone, viewer: Viewer, request: Request) -> Card | None:
         """For those who have played the game, or seen a group play it, to its end."""
         can_be = alone_play(game.game.mode).can_be_shared and may_share(game, request)
         if can_be and game.daily is not None:
-            return daily_card(query, game, viewer)
+            day = await shown_for(game, request.work)
+            return daily_card(query, game, viewer, 0 if day is None else day.run.days)
         return (
             result_offer(query, game.game, viewer, title_of(game, viewer.texts), game.suggestions) if can_be else None
         )
