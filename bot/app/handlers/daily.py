@@ -13,6 +13,7 @@ from bot.app.buttons import Feature
 from bot.app.handlers.review import review_turns
 from bot.app.kind import Outcome, Request
 from bot.app.kinds.alone.daily import LOOKED_AT, begin, begin_closed, day_of, is_second, player_of, run_of
+from bot.app.kinds.alone.end import ask_for_review
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.kinds.alone.screens import daily_card, daily_text, invitation_card
 from bot.app.language import plain, vocabulary
@@ -69,6 +70,8 @@ async def review(number: int, request: Request) -> Answer:
     game = None if attempt is None else await reviewed(attempt, request)
     if game is None:
         return request.strip_buttons("toast.old-button")
+    if game.can_be_reviewed:
+        return await ask_for_review(game, request)
     return await review_turns(game.game.variant, game.game.history_of(ALL)[:MOST_TURNS], request)
 
 

@@ -47,6 +47,8 @@ class Day:
     spread: Spread
     friends: tuple[Try, ...] = ()
     run: Run = NO_RUN
+    tells_figures: bool = True
+    """Whether the turns lost say something to them."""
     has_reminder: bool = True
     """Whether they have wished to be reminded."""
 
@@ -66,7 +68,7 @@ def day_lines(day: Day, texts: Texts, *, is_closed: bool = False) -> list[Html]:
     """How it stands: how many did worse, friends; the turns lost, and the bars."""
     mine = day.mine
     lines = [*worse_lines(day, texts, is_closed=is_closed), *friend_lines(day)]
-    if mine.lost is not None:
+    if mine.lost is not None and day.tells_figures:
         lines.append(texts.html("daily.lost", lost=texts.decimal(mine.lost / 100, "0.0")))
     return [*lines, *bars(day.spread, texts, mine if mine.counts else None)]
 

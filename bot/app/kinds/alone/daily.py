@@ -6,6 +6,7 @@ from bot.app.actions.daily import foresee, note_finished
 from bot.app.kind import Request
 from bot.app.kinds.alone.begin import new_game
 from bot.app.kinds.alone.model import ALL, Alone
+from bot.app.kinds.reviews import tells_figures
 from bot.app.model.daily import NO_RUN, VARIANT, Daily, Player, Run, Try, next_code_at
 from bot.app.screens.daily import Day
 from bot.app.work import Job, Work
@@ -156,4 +157,5 @@ async def day_of(attempt: Try, stored: Try, work: Work, run: Run = NO_RUN) -> Da
         spread = spread.having(attempt)
     friends = await tries.of_friends(attempt.person, attempt.day, FRIENDS)
     has_reminder = await tries.reminder(attempt.person) is not None
-    return Day(attempt, spread, friends, run, has_reminder=has_reminder)
+    figures = await tells_figures(attempt.person, work)
+    return Day(attempt, spread, friends, run, tells_figures=figures, has_reminder=has_reminder)

@@ -34,7 +34,10 @@ class Praise(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Costliest:
-    """The number, from 1, of the guess that cost most, and what is said against it; 0: every guess was good."""
+    """The number, from 1, of the guess that cost most, and what is said against it; 0: every guess was good.
+
+    Nothing is said against any where perfect play would have needed as many against this secret.
+    """
 
     number: int
     flaw: Flaw | None = None
@@ -43,6 +46,8 @@ class Costliest:
     luck: float = 0.0
     given_up: bool = False
     """Whether the code was given up, and that counts; of before it is not noted."""
+    perfect: int | None = None
+    """The guesses of perfect play against this secret, where that is told; None: it is not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,13 +189,15 @@ def _costliest_written(costliest: Costliest) -> dict[str, Any]:
     figures = {} if costliest.accuracy is None else {"accuracy": costliest.accuracy, "luck": costliest.luck}
     why = {} if flaw is None else {"why": flaw.why.value, "values": flaw.values}
     given_up = {"given_up": True} if costliest.given_up else {}
-    return {"number": costliest.number} | figures | why | given_up
+    perfect = {"perfect": costliest.perfect} if costliest.perfect else {}
+    return {"number": costliest.number} | figures | why | given_up | perfect
 
 
 def _costliest_read(written: Mapping[str, Any]) -> Costliest:
     flaw = Flaw(Why(written["why"]), tuple(written["values"])) if "why" in written else None
     figures = written.get("accuracy"), written.get("luck", 0.0)
-    return Costliest(written["number"], flaw, *figures, given_up=written.get("given_up", False))
+    given_up, perfect = written.get("given_up", False), written.get("perfect")
+    return Costliest(written["number"], flaw, *figures, given_up=given_up, perfect=perfect)
 
 
 def _target_written(target: Target) -> dict[str, Any]:

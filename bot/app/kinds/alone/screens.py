@@ -383,7 +383,8 @@ def _after_day(game: Alone, viewer: Viewer, day: Day | None) -> tuple[Row, ...]:
 
 def _retry(game: Alone, texts: Texts) -> tuple[Row, ...]:
     """To go on from before the guess that cost most."""
-    return ((_on(game, texts, "button.retry", OnBoard.RETRY),),) if game.can_be_retried else ()
+    is_offered = game.can_be_retried and _is_blamed(game)
+    return ((_on(game, texts, "button.retry", OnBoard.RETRY),),) if is_offered else ()
 
 
 def _next(game: Alone, texts: Texts) -> Button:
@@ -452,25 +453,40 @@ def title_of(game: Alone, texts: Texts) -> str:
 
 
 def end_lines(board_game: Alone, texts: Texts, trail: Trail | None = None) -> list[Html]:
-    """How the game ended, in a few lines; `trail`: of a game without a secret."""
-    game, outcome = board_game.game, board_game.game.outcome
-    if outcome is None:
+    """How the game ended, in three lines at most; `trail`: of a game without a secret.
+
+    All else stands in the review, and there, too, what perfect play needed: the same number as here.
+    """
+    if board_game.game.outcome is None:
         raise ValueError("the game is not over")
-    counts = [
-        texts.counted("end.guesses", len(game.turns)),
-        texts.counted("end.hints", board_game.suggestions),
-        duration((board_game.ended_at or board_game.opened_at) - board_game.opened_at),
-    ]
-    resigned = outcome.termination is Termination.RESIGNED
-    lines = [result_line(board_game, texts), Html(" · ".join(counts))]
+    result, guesses = result_line(board_game, texts), texts.counted("end.guesses", len(board_game.game.turns))
     if trail is not None:
-        lines += _trail(trail, board_game, texts)
-    if board_game.praise is Praise.BEST:
-        lines.append(texts.html("end.best-yet"))
-    elif board_game.standing is not None and board_game.praise is Praise.NONE:
-        lines.append(_standing(board_game.standing, texts))
-    lines += _cost(board_game, texts)
-    return lines if resigned else [*lines, *_comparison(board_game, texts)]
+        result = Html(f"{result} {_trail(trail, board_game, texts)}")
+    if board_game.costliest is not None and board_game.costliest.perfect:
+        guesses = Html(f"{guesses} ({texts.html('end.perfect', count=board_game.costliest.perfect)})")
+    took = duration((board_game.ended_at or board_game.opened_at) - board_game.opened_at)
+    counts = Html(" · ".join((guesses, *_hints_taken(board_game, texts), took)))
+    return [result, counts, *_last_line(board_game, texts)]
+
+
+def _last_line(game: Alone, texts: Texts) -> list[Html]:
+    """The one thing that is said besides: praise, else what cost most, else where the game stands among others."""
+    found = game.costliest
+    if game.praise is Praise.BEST:
+        return [texts.html("end.best-yet")]
+    if found is not None and not found.number:
+        return [texts.html("review.flawless")]
+    if found is not None and found.flaw is not None and _is_blamed(game):
+        reason = why(found.flaw, game.game.variant, texts)
+        return [texts.html("end.cost", number=found.number, why=reason)]
+    return [] if game.standing is None or game.praise is Praise.FIRST else [_standing(game.standing, texts)]
+
+
+def _is_blamed(game: Alone) -> bool:
+    """Whether it is said what cost most: not beside praise, and not where nothing was lost."""
+    if game.costliest is None or game.costliest.flaw is None or game.praise is not Praise.NONE:
+        return False
+    return not (game.game.has_solved(ALL) and _has_lost_nothing(game))
 
 
 def _has_lost_nothing(game: Alone) -> bool:
@@ -504,48 +520,11 @@ def result_line(board_game: Alone, texts: Texts) -> Html:
     return texts.html(play.solved, secret=secret)
 
 
-def _cost(game: Alone, texts: Texts) -> list[Html]:
-    """What cost most, as far as that has been thought about."""
-    costliest = game.costliest
-    if costliest is None:
-        return []
-    if costliest.flaw is None:
-        return [texts.html("review.flawless")]
-    if game.game.has_solved(ALL) and _has_lost_nothing(game):
-        return []
-    reason = why(costliest.flaw, game.game.variant, texts)
-    return [texts.html("end.cost", number=costliest.number, why=reason)]
-
-
-def _trail(trail: Trail, game: Alone, texts: Texts) -> list[Html]:
+def _trail(trail: Trail, game: Alone, texts: Texts) -> Html:
     """That every reply could be kept: what it left, and a code that fits them all."""
     path = Html(" → ".join(str(count) for count in trail.left))
     key = alone_play(game.game.mode).trail
-    return [texts.html(key, path=path, example=code_html(trail.example, game.game.variant, texts))]
-
-
-def _comparison(game: Alone, texts: Texts) -> list[Html]:
-    if not game.game.mode.has_secret:
-        return _against_an_adversary(game, texts)
-    best = best_play(game.game.variant)
-    if best is None:
-        return []
-    key = "end.perfect" if best.proven else "end.best-known"
-    lines = [texts.html(key, mean=texts.decimal(best.mean), most=best.most)]
-    if not game.suggestions and len(game.game.turns) <= best.most:
-        lines.append(texts.html("end.below" if len(game.game.turns) < best.mean else "end.within"))
-    return lines
-
-
-def _against_an_adversary(game: Alone, texts: Texts) -> list[Html]:
-    """What can be forced, not what is needed on average: that is found against secrets that lie still."""
-    enough = forced_within(game.game.variant)
-    if enough is None:
-        return []
-    lines = [texts.counted("end.forced", enough)]
-    if not game.suggestions and len(game.game.turns) <= enough:
-        lines.append(texts.html("end.forced-so"))
-    return lines
+    return texts.html(key, path=path, example=code_html(trail.example, game.game.variant, texts))
 
 
 # The coach's words on a guess.
