@@ -27,12 +27,12 @@ from bot.app.kinds.alone.end import (
 from bot.app.kinds.alone.model import ALL, CODEC, Alone, after_turn
 from bot.app.kinds.alone.screens import board, daily_card, details_of, title_of
 from bot.app.kinds.hints import Hinted, press_hint, press_note
-from bot.app.kinds.reviews import EVERY
+from bot.app.kinds.reviews import EVERY, tells_figures
 from bot.app.kinds.table import BoardKind, may_share, play, press_board, press_key, tapped_code
 from bot.app.model.game import Header
 from bot.app.model.hints import Asked, Hint, notes_of, with_notes
 from bot.app.model.modes import alone_play
-from bot.app.model.options import GameOptions
+from bot.app.model.options import GameOptions, Help
 from bot.app.reading import code_in
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import feedback_in, invalid_code, typed_example
@@ -353,7 +353,10 @@ class AloneKind(BoardKind[Alone]):
         await after_end(game, request)
 
     async def begin(self, options: GameOptions, request: Request) -> Outcome[Header]:
-        return begin(options, request)
+        """The game; that of somebody who has finished few says when only one code is left, unless it is blind."""
+        outcome, has_help = begin(options, request), options.help is not Help.BLIND and not request.chat.is_group
+        is_learners = has_help and not await tells_figures(request.person.id, request.work)
+        return replace(outcome, game=replace(outcome.game, is_learners=is_learners))
 
     def options_of(self, game: Alone) -> GameOptions:
         return game.options

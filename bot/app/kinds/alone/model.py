@@ -77,7 +77,8 @@ class Alone(BoardGame):
     """Where it stands among others, once it is over."""
     explains: bool = False
     """Whether the board says what bulls and cows are, and what the last reply means: it is one of somebody's first."""
-
+    is_learners: bool = False
+    """Whether somebody plays it who has finished few games: the board says when only one code is left."""
     daily: Daily | None = None
     """The code of which day it is about; None: of none."""
 
@@ -161,6 +162,7 @@ def body_of(game: Alone) -> dict[str, Any]:
         **({"practice": True} if game.is_practice else {}),
         **({"costliest": _costliest_written(game.costliest)} if game.costliest is not None else {}),
         **({"explains": True} if game.explains and not game.is_over else {}),
+        **({"learner": True} if game.is_learners and not game.is_over else {}),
         **({"notes": game.notes} if game.notes and not game.is_over else {}),
     }
 
@@ -178,6 +180,7 @@ def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Alone:
         praise=Praise(body.get("praise", Praise.NONE.value)),
         standing=Standing(*body["standing"]) if "standing" in body else None,
         explains=body.get("explains", False),
+        is_learners=body.get("learner", False),
         is_practice=body.get("practice", False),
         costliest=_costliest_read(body["costliest"]) if "costliest" in body else None,
         notes=tuple((person, noted) for person, noted in body.get("notes", ())),

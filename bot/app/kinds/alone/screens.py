@@ -40,6 +40,7 @@ from bot.app.texts import NOTHING, Html, Texts
 from bot.app.world import Recall
 from bot.game.model import FeedbackFrom, Game, Phase, Termination, seen_by
 from solver.evil import Trail, trail
+from solver.knowledge import knowledge
 from solver.review import Turn, last_turn
 from solver.strength.figures import best_play, forced_within
 from solver.variant import Variant
@@ -264,6 +265,8 @@ class Details:
     """What the replies of an adversary have left, once the game is over."""
     hints: HintResult | None = None
     """What the hints come to that have been asked for."""
+    can_know: bool = False
+    """Whether somebody who learns is to be told that only one code is left."""
     noted: str = ""
     """What a person in a private chat has noted."""
     day: Day | None = None
@@ -280,7 +283,9 @@ def details_of(
     variant, history = game.game.variant, game.game.history_of(ALL)
     if game.game.phase is Phase.PLAYING:
         coached = game.help is Help.COACHED and bool(history)
+        is_learning = game.is_learners and bool(history)
         return Details(
+            can_know=is_learning and recall(knowledge, variant, tuple(dict.fromkeys(history))).candidates == 1,
             hints=hint_result(variant, history, game.hint, recall),
             lesson=recall(last_turn, variant, history) if coached else None,
             noted=noted,
@@ -533,6 +538,8 @@ def _trail(trail: Trail, game: Alone, texts: Texts) -> Html:
 def lesson_lines(turn: Turn, variant: Variant, texts: Texts) -> list[Html]:
     """What the guess left, how good it was and why, in the words of a review."""
     left = texts.counted("coach.left", turn.after, before=texts.whole(turn.before))
+    if turn.after == 1:
+        left = texts.html("board.can-know")
     verdict = verdict_text(turn.verdict, texts)
     if turn.flaw is None:
         return [left, verdict]
@@ -593,6 +600,8 @@ def _news(board_game: Alone, game: Game, viewer: Viewer, details: Details) -> li
     lines = [texts.counted("board.guesses", len(game.turns))]
     if not game.turns:
         lines = _beginning(board_game, viewer)
+    if details.can_know and details.lesson is None and details.hints is None:
+        lines.append(texts.html("board.can-know"))
     if details.lesson is not None:
         lines += lesson_lines(details.lesson, game.variant, texts)
     if details.hints is not None:
