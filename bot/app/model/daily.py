@@ -27,7 +27,9 @@ FEWEST_TO_COMPARE = 20
 FEWEST_FOR_BARS = 5
 """From so many finishers on the results of all are drawn."""
 LINKED = 50
-"""So many links of others somebody may have opened, and so many of those who opened theirs are looked at."""
+"""So many links of others somebody may have opened."""
+FRIENDS_LOOKED_AT = 8
+"""Of those whose links somebody has opened so many are looked at, and as many of those who opened theirs."""
 COLUMNS = 9
 """Guesses that have a bar of their own; the last stands for as many and more."""
 Result = tuple[bool, int, int]
@@ -263,11 +265,8 @@ class DailyTries(Rows):
         return tuple(row["friend_id"] for row in await self.rows("opened_links", person_id=person, most=most))
 
     async def of_friends(self, person: int, day: int, most: int) -> tuple[Try, ...]:
-        """What those have come to on that day of whom one has opened the other's link, the best first.
-
-        Of those who opened the person's, LINKED are looked at.
-        """
-        rows = await self.rows("daily_of_friends", person_id=person, day=day, looked=LINKED, most=most)
+        """What those have come to on that day of whom one has opened the other's link, the best first."""
+        rows = await self.rows("daily_of_friends", person_id=person, day=day, looked=FRIENDS_LOOKED_AT, most=most)
         return tuple(map(try_read, rows))
 
     async def reminder(self, person: int) -> Reminder | None:
