@@ -6,6 +6,7 @@
 import json
 from typing import Any, Protocol
 
+from bot.app.model.game import Gist, PlayedGame, played_written
 from faults.processes.postgres import Rows
 from tests.bot.storage.databases import rows_at
 
@@ -54,6 +55,19 @@ def position(bot: Bot, chat: int) -> str:
 def set_position(bot: Bot, chat: int, line: str) -> None:
     """Let the chat's games stand like that."""
     bot.change("UPDATE games SET body = json_set(body, '$.position', ?) WHERE chat_id = ?", line, chat)
+
+
+def let_have_played(bot: Bot, person: int, times: int = 5) -> None:
+    """Let the person have finished so many games, so that figures are told them."""
+    gist = Gist("solo classic 0834 | 0834", (person,), ("5a" * 16,), {})
+    line = played_written(PlayedGame("alone", gist, 0, 0, ""))
+    for at in range(times):
+        bot.change("INSERT INTO played (game_id, line) VALUES (?, ?)", f"{person:x} {at}", line)
+    bot.change(
+        "INSERT INTO played_by (person_id, number) SELECT ?, number FROM played WHERE game_id LIKE ?",
+        person,
+        f"{person:x} %",
+    )
 
 
 def set_thread(bot: Bot, chat: int, thread: int) -> None:

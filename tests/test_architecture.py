@@ -118,7 +118,6 @@ WHY_SHORT = {
     "bot.app.handlers.variants": "a menu of its own",
     "bot.app.kinds.alone.begin": "contests and days begin games alone as well, and the kind knows both",
     "bot.app.kinds.board_codec": "what four kinds store alike, and none of them owns",
-    "bot.app.kinds.reviews": "what three kinds show alike, and none of them owns",
     "bot.app.links": "every link to the bot, in one place",
     "bot.app.periodic": "bot.telegram needs its bound on waiting without what jobs call",
     "bot.app.registry": "the kinds of games, which routing must not know",

@@ -181,6 +181,7 @@ class OnBoard(Verb):
     REPLAY = "oncemore", BEGINS
     EVERY = "every", Feature.REVIEWS
     RETRY = "retry", Feature.GAMES
+    DAY = "bday", Feature.DAILY
     LESSONS = "lessons"
     MORE = "bmore"
 

@@ -312,7 +312,7 @@ class Kind(ABC, Generic[G]):
     def options_of(self, game: G) -> GameOptions | None:
         """The options with which the game is begun again."""
 
-    def result_card(self, query: str, game: G, viewer: Viewer, request: Request) -> Card | None:
+    async def result_card(self, query: str, game: G, viewer: Viewer, request: Request) -> Card | None:
         """The card by which somebody shares into another chat how the game ended.
 
         `query`: what the share button has typed. None: it is not over, or not for this person to share.

@@ -31,7 +31,7 @@ SECTIONS: Mapping[str, frozenset[str] | None] = {
     "shape": frozenset({"x", "r"}),
     "colour": frozenset(COLOUR_NAMES),
     "length": frozenset("1234567"),
-    "daily": frozenset({"off", "am", "pm", "at"}),
+    "daily": frozenset({"off", "remind", "am", "pm", "at"}),
     "command": frozenset({"help", "hint", "resign", "play"}),
     "game": None,
 }

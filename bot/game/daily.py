@@ -83,7 +83,22 @@ def streak_on(
 
     `streak`: up to the last day that is closed; `playing`: days that were begun and are not finished.
     """
-    yesterday = today - 1
-    excused = {*pardoned, *([yesterday] if yesterday in playing else [])}
-    upto = advanced(streak, yesterday, played, excused)
-    return upto.days + (today in played)
+    return _until_yesterday(streak, today, played, playing, pardoned).days + (today in played)
+
+
+def is_forgiven_on(
+    streak: Streak, today: int, played: Collection[int], playing: Collection[int], pardoned: Collection[int]
+) -> bool:
+    """Whether a missed day was forgiven since they have played last before that day; given as to `streak_on`."""
+    until = _until_yesterday(streak, today, played, playing, pardoned)
+    forgiven = until.up_to - until.calm
+    # One before the end of `streak` was followed by a day that was played, or the streak would end there.
+    is_recent = until.calm < CALM and until.days > 0 and forgiven >= streak.up_to
+    return is_recent and not any(day in played for day in range(forgiven, today))
+
+
+def _until_yesterday(
+    streak: Streak, today: int, played: Collection[int], playing: Collection[int], pardoned: Collection[int]
+) -> Streak:
+    excused = {*pardoned, *([today - 1] if today - 1 in playing else [])}
+    return advanced(streak, today - 1, played, excused)

@@ -152,7 +152,7 @@ async def test_it_is_played_by_its_own_rule_to_its_own_end(bot: Inside, language
     secret = MINI.show(history[-1][0])
     assert texts.html("kind.solved", secret=secret) in shown.html
     assert f"{language} 🌼 So quickly: {len(list(MINI.secrets()))} → " in shown.html
-    assert texts.html("end.within") not in shown.html
+    assert texts.html("end.perfect", count="").strip() not in shown.html
     await presses(bot, texts.plain("after.eshare"))
     shown = bot.screens[f"game:{game.id}"][1]
     assert texts.plain("button.beat") not in [button.text for row in shown.rows for button in row]

@@ -12,18 +12,20 @@ from bot.app.advice import MOST_TURNS
 from bot.app.buttons import Feature
 from bot.app.handlers.review import review_turns
 from bot.app.kind import Outcome, Request
-from bot.app.kinds.alone.daily import LOOKED_AT, begin, begin_closed, day_of, is_second, player_of, streak_of
+from bot.app.kinds.alone.daily import LOOKED_AT, begin, begin_closed, day_of, is_second, player_of, run_of
+from bot.app.kinds.alone.end import ask_for_review
 from bot.app.kinds.alone.model import ALL, Alone
-from bot.app.kinds.alone.screens import daily_card, invitation_card
+from bot.app.kinds.alone.screens import daily_card, daily_text, invitation_card
 from bot.app.language import plain, vocabulary
 from bot.app.links import DAILY, TABLE, link_to, token_in
 from bot.app.messages import Chat, Inline
 from bot.app.model.chats import MINUTES_AN_HOUR, OFFERED, next_at, zone_by, zone_of
-from bot.app.model.daily import DailyCard, DailyPost, Guest, Reminder, Try
+from bot.app.model.daily import LINKED, DailyCard, DailyPost, Guest, Reminder, Try
 from bot.app.model.game import Header
 from bot.app.routing import carry_out, show, why_no_board
 from bot.app.screen import Answer, Place
 from bot.app.screens import daily as screens
+from bot.app.screens.common import viewer_of
 from bot.app.screens.daily import Switch
 from bot.app.screens.share import Card
 from bot.app.texts import NOTHING, Texts, language_of, texts_in
@@ -68,6 +70,8 @@ async def review(number: int, request: Request) -> Answer:
     game = None if attempt is None else await reviewed(attempt, request)
     if game is None:
         return request.strip_buttons("toast.old-button")
+    if game.can_be_reviewed:
+        return await ask_for_review(game, request)
     return await review_turns(game.game.variant, game.game.history_of(ALL)[:MOST_TURNS], request)
 
 
@@ -195,8 +199,12 @@ HALF = 12
 
 
 async def type_wish(words: str, request: Request) -> None:
-    """Carry out a time, with or without a city, or `off`; where it is neither, say so, and begin nothing."""
-    if WORDS.meaning(" ".join(words.split()), request.texts.language) == "off":
+    """Carry out a time, with or without a city, `off` or `remind`; where it is neither, say so, and begin nothing."""
+    meant = WORDS.meaning(" ".join(words.split()), request.texts.language)
+    if meant == "remind":
+        await press_reminder("remind", request)
+        return
+    if meant == "off":
         request.work.daily.drop_reminder(request.person.id)
         request.show_menu(screens.cities(None, request.texts, remark="remind.ended"))
         return
@@ -314,8 +322,6 @@ async def remind(job: Job, work: Work, world: World) -> None:
 
 # `/daily`: the code of the day. Today's is played at once; who has finished sees how it stands, and the archive.
 
-FRIENDS_OPENED = 50
-"""So many links of others somebody may have opened."""
 START = "daily"
 """The payload of the link that leads here from a group."""
 
@@ -348,7 +354,7 @@ async def press(argument: str, request: Request) -> Answer:
 
 
 async def open_link(payload: str, request: Request) -> bool:
-    """Follow a link to the code of the day; False if it is none. Whose link it is sees this person's, once both did."""
+    """Follow a link to the code of the day; False if it is none. Both see each other's results, once both are done."""
     token = token_in(payload, DAILY)
     owner = None if token is None else await request.work.daily.whose(token)
     if owner is None and payload != START:
@@ -357,8 +363,8 @@ async def open_link(payload: str, request: Request) -> bool:
         request.tell(request.texts.html("note.switched-off", feature=request.texts.plain(f"feature.{Feature.DAILY}")))
         return True
     if owner is not None and owner != request.person.id:
-        opened = await request.work.daily.opened(request.person.id, FRIENDS_OPENED)
-        if owner not in opened and len(opened) < FRIENDS_OPENED:
+        opened = await request.work.daily.opened(request.person.id, LINKED)
+        if owner not in opened and len(opened) < LINKED:
             request.work.daily.befriend(request.person.id, owner)
     await _show_today(request)
     return True
@@ -393,14 +399,16 @@ async def _show_results(attempt: Try, request: Request) -> Answer:
     other = today - 1 if attempt.day == today else today
     others = await request.work.daily.attempt(other, person)
     waits = others.ended_at is None if others is not None else other == today
+    run = await run_of(person, today, request.work)
+    game = await request.work.games.load(attempt.game_id, Alone)
+    viewer = replace(viewer_of(request.preferences, request.world), texts=request.texts)
     page = screens.Results(
-        day=await day_of(attempt, attempt, request.work),
-        streak=await streak_of(person, today, request.work),
+        day=await day_of(attempt, attempt, request.work, run),
         next_at=codes.calendar.begins_at(today + 1),
         next_digest=codes.digest(today + 1),
         waits=other if waits else 0,
         has_review=await reviewed(attempt, request) is not None,
-        has_no_reminder=await request.work.daily.reminder(person) is None,
+        copies="" if game is None or not game.is_worth_sharing else daily_text(game, viewer, run.days),
     )
     request.show_menu(screens.results(page, request.world.username, request.texts, has_inline=request.world.has_inline))
     return Answer()
@@ -452,7 +460,8 @@ async def cards_for(request: Request) -> tuple[Card, ...]:
         game = await request.work.games.load(attempt.game_id, Alone)
         if game is not None and game.daily is not None and game.is_over:
             viewer = await view_of(Inline(""), person, request.work, request.world)
-            return (daily_card(f"{TABLE}{game.id}", game, viewer),)
+            streak = (await run_of(person, number, request.work)).days
+            return (daily_card(f"{TABLE}{game.id}", game, viewer, streak),)
     player = await tries.player(person)
     username = request.world.username
     link = link_to(username, START) if player is None else link_to(username, DAILY, player.token)

@@ -54,7 +54,7 @@ async def _result(typed: str, request: Request) -> Card | None:
     if game is None or kind is None:
         return None
     viewer = await view_of(Inline(""), request.person.id, request.work, request.world)
-    return kind.result_card(typed, game, viewer, request)
+    return await kind.result_card(typed, game, viewer, request)
 
 
 async def note_sent(result: str, request: Request) -> Answer:

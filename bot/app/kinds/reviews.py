@@ -8,7 +8,7 @@ from bot.app.messages import Chat, Said
 from bot.app.model.chats import MOST, LongJob
 from bot.app.screen import Answer, News, Place
 from bot.app.screens.common import Viewer
-from bot.app.screens.review import ReviewPresses, all_guesses_screen, review_screen
+from bot.app.screens.review import ReviewPresses, all_guesses_screen, plain_screen, review_screen
 from bot.app.work import Work
 from bot.app.world import World
 from solver.feedback import History
@@ -22,12 +22,26 @@ SEEN = "👀"
 
 @dataclass(frozen=True, slots=True)
 class ReviewPlace:
-    """Where a review appears, and what can be pressed below it. `as_text`: all guesses as text, without the picture."""
+    """Where a review appears, and what can be pressed below it. `as_text`: all guesses as text, without the picture.
+
+    `is_plain`: without figures; `forced`: within so many guesses one who keeps no secret can be forced.
+    """
 
     slot: str
     chat: Chat
     presses: ReviewPresses = field(default_factory=ReviewPresses)
     as_text: bool = False
+    is_plain: bool = False
+    forced: int | None = None
+
+
+FIGURES_FROM = 5
+"""From somebody's so manieth finished game on they are told figures: turns lost, bits, what perfect play needs."""
+
+
+async def tells_figures(person: int, work: Work) -> bool:
+    """Whether the person has finished so many games that figures say something to them."""
+    return len(await work.games.lines_after(person, 0, FIGURES_FROM)) >= FIGURES_FROM
 
 
 def review_slot(game: str, content: str = "") -> str:
@@ -57,10 +71,12 @@ async def show_review(
         return
     found = world.recall(game_review, variant, history[:MOST_TURNS], secret)
     viewer = Viewer(known.texts, known.style, world.username)
-    if place.as_text:
+    if place.as_text and not place.is_plain:
         screen = all_guesses_screen(found, viewer, guesses=len(history))
+    elif place.is_plain:
+        screen = plain_screen(found, viewer, place.presses, guesses=len(history))
     else:
-        screen = review_screen(found, viewer, place.presses, guesses=len(history))
+        screen = review_screen(found, viewer, place.presses, guesses=len(history), forced=place.forced)
     work.show(place.chat, place.slot, replace(screen, news=News.RESULTS), Place.BOTTOM)
 
 

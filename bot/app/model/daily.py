@@ -10,7 +10,7 @@ from typing import Any, Self
 from bot.app.messages import Chat
 from bot.app.model.game import commitment_to
 from bot.app.rows import Rows
-from bot.game.daily import OPEN_DAYS, Calendar, Streak
+from bot.game.daily import DAY, OPEN_DAYS, Calendar, Streak
 from solver.variant import VARIANTS, Code
 
 # The code of the day: the secrets, who has tried them, and what came of it.
@@ -24,6 +24,12 @@ UNKNOWN = -1
 """What is counted in the place of turns lost where they are not known (yet)."""
 FEWEST_TO_COMPARE = 20
 """From so many finishers on it is told how many did worse."""
+FEWEST_FOR_BARS = 5
+"""From so many finishers on the results of all are drawn."""
+LINKED = 50
+"""So many links of others somebody may have opened."""
+FRIENDS_LOOKED_AT = 8
+"""Of those whose links somebody has opened so many are looked at, and as many of those who opened theirs."""
 COLUMNS = 9
 """Guesses that have a bar of their own; the last stands for as many and more."""
 Result = tuple[bool, int, int]
@@ -67,6 +73,11 @@ class Daily:
     number: int
     token: str
     closes_at: float
+
+
+def next_code_at(daily: Daily) -> float:
+    """When the code of the day after that one is there."""
+    return daily.closes_at - (OPEN_DAYS - 1) * DAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +162,17 @@ class Player:
     streak: Streak
     best: int = 0
     """The longest streak."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A streak as it stands on a day. `is_forgiven`: a missed day has been forgiven since the last one before."""
+
+    days: int = 0
+    is_forgiven: bool = False
+
+
+NO_RUN = Run()
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,8 +265,9 @@ class DailyTries(Rows):
         return tuple(row["friend_id"] for row in await self.rows("opened_links", person_id=person, most=most))
 
     async def of_friends(self, person: int, day: int, most: int) -> tuple[Try, ...]:
-        """What those have come to on that day who opened the person's link, as they theirs."""
-        return tuple(map(try_read, await self.rows("daily_of_friends", person_id=person, day=day, most=most)))
+        """What those have come to on that day of whom one has opened the other's link, the best first."""
+        rows = await self.rows("daily_of_friends", person_id=person, day=day, looked=FRIENDS_LOOKED_AT, most=most)
+        return tuple(map(try_read, rows))
 
     async def reminder(self, person: int) -> Reminder | None:
         """When the person wants to be reminded; None: never."""

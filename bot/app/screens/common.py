@@ -89,8 +89,8 @@ def end_rows(buttons: EndButtons, page: EndPage, press: Callable[[OnEnd], GamePr
 
 # A moment, as the reader's own clock shows it.
 
-LONG, SHORT = "Dt", "dt"
-"""Telegram's formats: the date in words or in digits, then the time."""
+LONG, SHORT, RELATIVE = "Dt", "dt", "r"
+"""Telegram's formats: the date in words or in digits, then the time; in how long, or how long ago."""
 
 
 def shown_moment(at: float, form: str = SHORT) -> Html:

@@ -11,13 +11,25 @@ from babel.dates import format_date, get_day_names
 from bot.app.buttons import MenuPress, OnMenu
 from bot.app.links import TABLE
 from bot.app.model.chats import MINUTES_AN_HOUR, OFFERED, city_of
-from bot.app.model.daily import COLUMNS, GIVEN_UP, VARIANT, DailyCard, Guest, Reminder, Spread, Try
+from bot.app.model.daily import (
+    COLUMNS,
+    FEWEST_FOR_BARS,
+    GIVEN_UP,
+    NO_RUN,
+    VARIANT,
+    DailyCard,
+    Guest,
+    Reminder,
+    Run,
+    Spread,
+    Try,
+)
 from bot.app.model.daily import Row as WeekRow
 from bot.app.screen import Button, Row, Screen, button, in_pairs
 from bot.app.screens.board import code_html, seal
-from bot.app.screens.common import LONG, shown_moment
+from bot.app.screens.common import LONG, RELATIVE, shown_moment
 from bot.app.screens.people import shown_name
-from bot.app.texts import Html, Texts
+from bot.app.texts import NOTHING, Html, Texts
 from solver.variant import Code
 
 # What the code of a day has come to: everybody's results as bars of text, and where one's own stands.
@@ -29,11 +41,16 @@ HINTED, SHARE_HEAD = "💡", "🐂🐄"
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """Somebody's try, everybody's results that day with theirs, and what their friends have come to."""
+    """Somebody's try, everybody's results that day with theirs, what their friends have come to, and their streak."""
 
     mine: Try
     spread: Spread
     friends: tuple[Try, ...] = ()
+    run: Run = NO_RUN
+    tells_figures: bool = True
+    """Whether the turns lost say something to them."""
+    has_reminder: bool = True
+    """Whether they have wished to be reminded."""
 
 
 def result_of(attempt: Try) -> str:
@@ -43,23 +60,40 @@ def result_of(attempt: Try) -> str:
 
 
 def share_head(attempt: Try) -> str:
-    """The first line of what is shared."""
+    """What the first line of what is shared begins with."""
     return f"{SHARE_HEAD} #{attempt.day} · {result_of(attempt)}"
 
 
 def day_lines(day: Day, texts: Texts, *, is_closed: bool = False) -> list[Html]:
-    """How it stands: own result, how many did worse, the bars, friends."""
+    """How it stands: how many did worse, friends; the turns lost, and the bars."""
     mine = day.mine
-    lines = []
-    if mine.lost is not None:
+    lines = [*worse_lines(day, texts, is_closed=is_closed), *friend_lines(day)]
+    if mine.lost is not None and day.tells_figures:
         lines.append(texts.html("daily.lost", lost=texts.decimal(mine.lost / 100, "0.0")))
-    if not mine.counts:
-        lines.append(texts.html("daily.late"))
-    else:
-        lines += _place(day, texts, is_closed=is_closed)
-    lines += bars(day.spread, texts, mine if mine.counts else None)
-    lines += [Html(f"{Texts.escaped(shown_name(friend.name))} · {result_of(friend)}") for friend in day.friends]
-    return lines
+    return [*lines, *bars(day.spread, texts, mine if mine.counts else None)]
+
+
+def streak_text(run: Run, texts: Texts) -> list[Html]:
+    """The streak, and whether a missed day was forgiven; nothing where there is none."""
+    if not run.days:
+        return []
+    streak = texts.counted("daily.streak", run.days)
+    return [Html(f"{streak}, {texts.html('daily.forgiven')}") if run.is_forgiven else streak]
+
+
+def next_line(at: float, texts: Texts, sealed: Html = NOTHING) -> Html:
+    """In how long the next code is there; `sealed`: its fingerprint."""
+    return Html(texts.html("daily.next", at=shown_moment(at, RELATIVE), seal=sealed).rstrip())
+
+
+def worse_lines(day: Day, texts: Texts, *, is_closed: bool = False) -> list[Html]:
+    """How many did worse, where enough have finished; or that it does not count."""
+    return _place(day, texts, is_closed=is_closed) if day.mine.counts else [texts.html("daily.late")]
+
+
+def friend_lines(day: Day) -> list[Html]:
+    """What friends have come to."""
+    return [Html(f"{Texts.escaped(shown_name(friend.name))} · {result_of(friend)}") for friend in day.friends]
 
 
 def _place(day: Day, texts: Texts, *, is_closed: bool) -> list[Html]:
@@ -72,7 +106,9 @@ def _place(day: Day, texts: Texts, *, is_closed: bool) -> list[Html]:
 
 
 def bars(spread: Spread, texts: Texts, mine: Try | None = None) -> list[Html]:
-    """A bar for each number of guesses, and for giving up; on which one's own result stands is said."""
+    """A bar for each number of guesses, and for giving up; on which one's own result stands is said. None of few."""
+    if spread.finishers < FEWEST_FOR_BARS:
+        return []
     counts = spread.bars()
     most = max(counts)
     own = None if mine is None else COLUMNS if not mine.solved else min(mine.guesses, COLUMNS) - 1
@@ -101,15 +137,14 @@ class Results:
     """How a day stands whose code is still open, for somebody who has finished it."""
 
     day: Day
-    streak: int
     next_at: float
     next_digest: str
     waits: int = 0
     """Another day whose code they can still play or finish; else 0."""
     has_review: bool = False
     """Whether their game can be reviewed."""
-    has_no_reminder: bool = False
-    """Whether they have yet to wish to be reminded."""
+    copies: str = ""
+    """Their result as text; empty where there is nothing to share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,17 +179,17 @@ class Month:
 def results(page: Results, username: str, texts: Texts, *, has_inline: bool) -> Screen:
     """How it stands, and what comes next."""
     mine = page.day.mine
-    lines = [texts.html("daily.title", number=mine.day), Texts.escaped(share_head(mine)), *day_lines(page.day, texts)]
-    if page.streak > 1:
-        lines.append(texts.counted("daily.streak", page.streak))
+    head = Html(" · ".join((Texts.escaped(share_head(mine)), *streak_text(page.day.run, texts))))
     sealed = seal(page.next_digest, username)
-    lines += [Html(""), texts.html("daily.next", at=shown_moment(page.next_at, LONG), seal=sealed)]
-    share: Row = (Button(texts.plain("button.share"), shares=f"{TABLE}{mine.game_id}"),) if has_inline else ()
+    lines = [texts.html("daily.title", number=mine.day), head, *day_lines(page.day, texts)]
+    lines += [NOTHING, next_line(page.next_at, texts, sealed)]
+    share = (Button(texts.plain("button.share"), shares=f"{TABLE}{mine.game_id}"),) * has_inline
+    copy = (Button(texts.plain("button.copy"), copies=page.copies),) * bool(page.copies)
     waits = (_leads(f"▶️ #{page.waits}", str(page.waits)),) if page.waits else ()
     review = _review(mine.day, texts) * page.has_review
     remind = (_leads(texts.plain("button.remind"), "remind"),)
-    now = (_leads(texts.plain("button.remind-now"), "remind-now"),) * page.has_no_reminder
-    rows = (waits, (*review, *share), remind, now, _below(page.next_at, texts))
+    now = (_leads(texts.plain("button.remind-now"), "remind-now"),) * (not page.day.has_reminder)
+    rows = (waits, (*share, *copy), remind, now, review, _below(page.next_at, texts))
     return Screen(Html("\n".join(lines)), tuple(row for row in rows if row))
 
 

@@ -181,7 +181,7 @@ def hint_lines(result: HintResult, variant: Variant, style: str, texts: Texts, t
     fits = "board.hint-words" if variant.words else "board.hint-count"
     sections = {
         None: _guess_lines(result, variant, style, texts),
-        Asked.COUNT: [texts.counted(fits, known.candidates)],
+        Asked.COUNT: [texts.html("board.can-know") if known.candidates == 1 else texts.counted(fits, known.candidates)],
         Asked.PLACES: grid_lines(known, variant, result.history, texts) if Asked.PLACES in asked else [],
         Asked.CASES: case_lines(result.cases, variant, result.history, texts) if result.cases else [],
         Asked.LIST: [texts.html("hint.list", codes=codes)] if Asked.LIST in asked and codes else [],

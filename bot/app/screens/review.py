@@ -1,7 +1,7 @@
 """A review: a picture whose caption says what cost most, and all guesses as text."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.app.advice import Reviewed, link
 from bot.app.buttons import Press
@@ -40,6 +40,17 @@ def judged_lines(number: int, game: Reviewed, viewer: Viewer, figures: Html | No
     line = turn_line(number, game.variant.show(turn.guess), answer)
     shown = line if figures is None else Html(f"{line} · {figures}")
     return Html(f"{shown}\n{_judgement(turn, game.variant, viewer.texts)}")
+
+
+def _plain_lines(number: int, game: Reviewed, viewer: Viewer) -> Html:
+    """The guess of that number with its reply; below, how good it was, and if another was better, why."""
+    turn, variant, texts = game.review.turns[number - 1], game.variant, viewer.texts
+    reply = Html(f"{feedback_in(viewer.style, turn.reply, texts)}{beside(turn.guess, variant, texts)}")
+    told = verdict_text(turn.verdict, texts)
+    if turn.flaw is not None:
+        best = guess_html(turn.best, variant, texts)
+        told = texts.html("coach.better", verdict=told, why=why(turn.flaw, variant, texts), guess=best)
+    return Html(f"{turn_line(number, variant.show(turn.guess), reply)}\n{told}")
 
 
 def _judgement(turn: Turn, variant: Variant, texts: Texts) -> Html:
@@ -116,12 +127,29 @@ class ReviewPresses:
     """Plays the same game again."""
 
 
-def review_screen(game: Reviewed, viewer: Viewer, presses: ReviewPresses, *, guesses: int = 0) -> Screen:
-    """The review with its picture. `guesses`: the game's length, if not all were reviewed."""
+def review_screen(
+    game: Reviewed, viewer: Viewer, presses: ReviewPresses, *, guesses: int = 0, forced: int | None = None
+) -> Screen:
+    """The review with its picture. `guesses`: the game's length, if not all were reviewed.
+
+    `forced`: within so many guesses whoever keeps no secret can be forced.
+    """
     texts = viewer.texts
     exactness = texts.html("review.exact" if game.review.exact else "review.estimated")
     lines = [*_head(game, guesses, texts), NOTHING, *_costliest(game, viewer), NOTHING, exactness, *_path(game, texts)]
+    if forced is not None:
+        lines += [texts.counted("end.forced", forced)]
+        lines += [texts.html("end.forced-so")] * (_is_solved(game) and len(game.history) <= forced)
     return Screen(Html("\n".join(lines)), _rows(game, viewer, presses), review_picture(game, texts))
+
+
+def plain_screen(game: Reviewed, viewer: Viewer, presses: ReviewPresses, *, guesses: int = 0) -> Screen:
+    """Every guess, how good it was and why, in words alone. `guesses`: as for `review_screen`."""
+    texts = viewer.texts
+    title = texts.html("review.title", variant=variant_name(game.variant, texts))
+    judged = [_plain_lines(number, game, viewer) for number in range(1, len(game.review.turns) + 1)]
+    html = Html("\n\n".join((title, *_length(game, guesses, texts), *latest(judged, ROOM_FOR_ALL))))
+    return Screen(html, _rows(game, viewer, replace(presses, every=None)))
 
 
 def all_guesses_screen(game: Reviewed, viewer: Viewer, *, guesses: int = 0) -> Screen:
@@ -186,5 +214,11 @@ def _path(game: Reviewed, texts: Texts) -> list[Html]:
     if not game.path:
         return []
     steps = [guess_html(step.guess, game.variant, texts) for step in game.path]
+    is_faster = _is_solved(game) and len(game.history) < len(steps)
     shown = steps if len(steps) <= LONGEST_PATH else [*steps[: LONGEST_PATH - 1], Html("…"), steps[-1]]
-    return [texts.counted("review.path", len(steps), path=Html(" → ".join(shown)))]
+    path = texts.counted("review.path", len(steps), path=Html(" → ".join(shown)))
+    return [path, *[texts.html("review.faster")] * is_faster]
+
+
+def _is_solved(game: Reviewed) -> bool:
+    return bool(game.history) and game.history[-1][1].bulls == game.variant.length

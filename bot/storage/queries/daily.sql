@@ -39,15 +39,18 @@ ON CONFLICT (person_id, friend_id) DO NOTHING;
 -- name: opened_links(person_id, most)
 SELECT friend_id FROM daily_friends WHERE person_id = :person_id ORDER BY friend_id LIMIT :most;
 
--- name: daily_of_friends(person_id, day, most)
--- What those have come to who opened the person's link, as they theirs; finished ones only.
+-- name: daily_of_friends(person_id, day, looked, most)
+-- What those have come to of whom one has opened the other's link; finished ones only, the best first.
 SELECT tries.* FROM (
-    SELECT friend_id FROM daily_friends AS mine WHERE person_id = :person_id
-        AND EXISTS (SELECT 1 FROM daily_friends AS theirs
-            WHERE theirs.person_id = mine.friend_id AND theirs.friend_id = :person_id)
-    ORDER BY friend_id LIMIT :most) AS friends
+    SELECT friend_id FROM (
+        SELECT friend_id FROM daily_friends WHERE person_id = :person_id ORDER BY friend_id LIMIT :looked) AS opened
+    UNION
+    SELECT person_id FROM (
+        SELECT person_id FROM daily_friends WHERE friend_id = :person_id ORDER BY person_id LIMIT :looked) AS followers
+) AS friends
 JOIN daily_tries AS tries ON tries.day = :day AND tries.person_id = friends.friend_id
-WHERE tries.ended_at IS NOT NULL ORDER BY tries.person_id;
+WHERE tries.ended_at IS NOT NULL
+ORDER BY tries.solved DESC, tries.guesses, tries.ended_at, tries.person_id LIMIT :most;
 
 -- name: pardon(day)*!
 INSERT INTO daily_pardons (day) VALUES (:day) ON CONFLICT (day) DO NOTHING;

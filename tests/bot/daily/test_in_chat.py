@@ -82,8 +82,9 @@ async def test_everybody_has_the_same_code_and_one_try(days: Days) -> None:
     alice, bob = [await days.stage.sandbox.person(name) for name in ("Alice", "Bob")]
     board = await days.plays(alice, "0123", "4567")
     assert "#1" in board.text
-    assert "<code>3 </code> ▇" not in board.text
-    assert "← you" in board.text
+    assert "🔥 Streak: 1 day" in board.text
+    assert "Next code" in board.text
+    assert [label for label in board.buttons if label[0] in "📤🔔"] == list(board.buttons)[:2]
     again = await days.shows(alice)
     assert "🐂🐄 #1 · 3" in again.text
     assert "Next code" in again.text
@@ -98,6 +99,7 @@ async def test_everybody_has_the_same_code_and_one_try(days: Days) -> None:
 async def test_the_review_breaks_ties_and_is_counted_once(days: Days) -> None:
     carol = await days.stage.sandbox.person("Carol")
     await days.plays(carol, "0123")
+    await carol.presses("📊 Results")
     await carol.sees("Turns lost")
     rows = "SELECT guesses, lost, counts FROM daily_tries WHERE person_id = ?"
     [(guesses, lost, counts)] = days.stage.bot.rows(rows, carol.id)
@@ -152,23 +154,23 @@ async def test_hints_are_counted_and_told_elsewhere_they_are_refused(days: Days)
     assert "🐂🐄 #1 · 2 💡" in (await days.shows(eve)).text
 
 
-async def test_friends_see_each_other_once_both_have_opened_and_finished(days: Days) -> None:
-    fay, gus = [await days.stage.sandbox.person(name) for name in ("Fay", "Gus")]
+async def test_who_came_by_whose_link_see_each_other_once_both_are_done(days: Days) -> None:
+    fay, gus, ida = [await days.stage.sandbox.person(name) for name in ("Fay", "Gus", "Ida")]
     await days.plays(fay, "0123")
     links = dict(days.stage.bot.rows("SELECT person_id, token FROM daily_players"))
     await gus.opens(f"https://t.me/sandbox_bot?start=d{links[fay.id]}")
     secret = await days.secret(gus)
-    await gus.send(secret)
-    await days.stage.quiet()
-    assert "Fay" not in (await days.shows(gus)).text
-    links = dict(days.stage.bot.rows("SELECT person_id, token FROM daily_players"))
-    await fay.opens(f"https://t.me/sandbox_bot?start=d{links[gus.id]}")
-    await days.stage.quiet()
+    assert "Gus" not in (await days.shows(fay)).text, "Gus is not done yet"
+    sent = await gus.send(secret)
+    assert "Fay · 2" in (await gus.sees("Solved", after=sent)).text
+    await fay.sees("Gus · 1")
     assert "Gus · 1" in (await days.shows(fay)).text
     assert "Fay · 2" in (await days.shows(gus)).text
+    await days.plays(ida)
+    assert not {"Fay", "Gus"} & set((await days.shows(ida)).text.split())
     await gus.opens("https://t.me/sandbox_bot?start=dAAAAAAAAAAAAAAAAAAAAAA")
     await days.stage.quiet()
-    assert len(days.stage.bot.rows("SELECT * FROM daily_friends")) == 2
+    assert len(days.stage.bot.rows("SELECT * FROM daily_friends")) == 1
 
 
 async def test_days_pass(days: Days) -> None:

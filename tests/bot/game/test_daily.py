@@ -1,5 +1,7 @@
 """Days and streaks."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,7 +9,7 @@ from hypothesis import strategies as st
 from bot.app.model.daily import FEWEST_TO_COMPARE, GAVE_UP, NO_CODES, UNKNOWN, VARIANT, Codes, Spread, Try
 from bot.app.screens.daily import Day, day_lines
 from bot.app.texts import texts_in
-from bot.game.daily import CALM, DAY, Calendar, Streak, advanced, day_at, streak_on
+from bot.game.daily import CALM, DAY, Calendar, Streak, advanced, day_at, is_forgiven_on, streak_on
 
 NEW = Streak(0)
 DAYS = st.sets(st.integers(1, 40))
@@ -79,6 +81,23 @@ def test_what_can_still_be_played_or_finished_is_not_missed() -> None:
     assert streak_on(nine, 9, {8}, (), ()) == 4
     assert streak_on(nine, 9, {9}, {8}, ()) == 4
     assert streak_on(nine, 9, {9}, (), ()) == 1, "yesterday was missed, soon after another"
+
+
+@given(DAYS, DAYS, st.integers(2, 41), st.integers(0, 39))
+def test_a_forgiven_day_is_said_once_and_whatever_was_kept(
+    played: set[int], pardoned: set[int], today: int, kept: int
+) -> None:
+    """`kept`: the streak is stored up to that day, as after an earlier game."""
+    until = [NEW]
+    for day in range(1, today):
+        until.append(advanced(until[-1], day, played, pardoned))
+    forgiven = [after.up_to for before, after in pairwise(until) if after.days and after.calm < before.calm]
+    since = max((day for day in played if day < today), default=0)
+    stored = advanced(NEW, min(kept, today - 2), played, pardoned)
+    is_recent = bool(forgiven) and forgiven[-1] > since and forgiven[-1] >= stored.up_to
+    said = is_recent and until[-1].days > 0
+    known = {day for day in played if day > stored.up_to}
+    assert is_forgiven_on(stored, today, known, (), pardoned) == said
 
 
 @given(st.binary(min_size=1, max_size=40), st.integers(1, 10_000))

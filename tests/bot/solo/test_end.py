@@ -1,15 +1,18 @@
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.app.kinds.alone.model import Alone
-from bot.app.kinds.alone.screens import end_lines
+from bot.app.kinds.alone.model import Alone, Costliest, Praise, Standing
+from bot.app.kinds.alone.screens import board, end_lines
 from bot.app.screens.share import share_text
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import Phase, Termination
 from sandbox.text import units
+from solver.flaws import Flaw, Why
+from tests.bot.looks import look_at
 from tests.bot.solo.test_board import table_at
 from tests.bot.strategies import tables
 
@@ -26,26 +29,52 @@ def solved(guesses: int, variant: str = "classic", **fields: object) -> list[str
     return list(end_lines(table_at(line, **fields), ENGLISH))
 
 
-PERFECT = "Perfect play: 5.21 guesses on average, 7 at most."
+BLAME = Costliest(2, Flaw(Why.NOTHING_NEW), 90.0)
+
+
+@st.composite
+def ends(draw: st.DrawFn) -> Alone:
+    """A game that is over, with whatever may have been found out about it."""
+    game = draw(tables(most=9).filter(lambda table: table.is_over and table.daily is None))
+    number = draw(st.integers(0, 9))
+    flaw = draw(st.none() | st.just(Flaw(Why.NOTHING_NEW))) if number else None
+    perfect = draw(st.none() | st.integers(1, 9))
+    costliest = draw(st.none() | st.just(Costliest(number, flaw, 90.0, perfect=perfect)))
+    return replace(game, costliest=costliest, proof=False)
+
+
+@given(ends(), st.sampled_from(LANGUAGES))
+def test_the_end_is_three_lines_at_most(game: Alone, language: str) -> None:
+    lines = end_lines(game, texts_in(language))
+    assert 2 <= len(lines) <= 3
+    assert not any("\n" in line for line in lines)
+
+
+@given(ends(), st.sampled_from(LANGUAGES))
+def test_nobody_is_blamed_for_a_guess_that_lost_nothing_or_beside_praise(game: Alone, language: str) -> None:
+    """And there is a position to go back to only where it is said what was wrong."""
+    texts = texts_in(language)
+    blamed = [line for line in end_lines(game, texts) if texts.html("why.nothing-new") in line]
+    found = game.costliest
+    if found is None or found.flaw is None or game.praise is not Praise.NONE:
+        assert not blamed
+    screen = board(game, look_at(language))
+    retries = [button for row in screen.rows for button in row if button.text == texts.plain("button.retry")]
+    assert len(retries) <= len(blamed)
+
+
+@pytest.mark.parametrize(("guesses", "blamed"), [(1, False), (5, False), (6, True), (9, True)])
+def test_fewer_guesses_than_perfect_play_takes_on_average_are_not_blamed(guesses: int, *, blamed: bool) -> None:
+    lines = solved(guesses, costliest=BLAME, standing=Standing(7, 6.0))
+    assert ("Guess 2 cost most: it asked nothing new." in lines) == blamed
+    assert ("📊 Games like this: 7 · 6.0 guesses on average · /stats" in lines) != blamed
 
 
 @pytest.mark.parametrize(
-    ("guesses", "suggestions", "praise"),
-    [
-        (1, 0, ["Better than perfect play on average!"]),
-        (5, 0, ["Better than perfect play on average!"]),
-        (6, 0, ["It could have needed just as many here."]),
-        (7, 0, ["It could have needed just as many here."]),
-        (8, 0, []),
-        (5, 1, []),
-    ],
+    ("perfect", "shown"), [(None, "7 guesses · ⏱ 1:01"), (5, "7 guesses (perfect play: 5) · ⏱ 1:01")]
 )
-def test_a_game_is_compared_with_perfect_play(guesses: int, suggestions: int, praise: list[str]) -> None:
-    assert solved(guesses, suggestions=suggestions)[2:] == [PERFECT, *praise]
-
-
-def test_no_comparison_is_made_where_perfect_play_is_not_known() -> None:
-    assert len(solved(1, "3x5")) == 2
+def test_what_perfect_play_needs_is_said_in_one_figure(perfect: int | None, shown: str) -> None:
+    assert solved(7, costliest=replace(BLAME, perfect=perfect))[1] == shown
 
 
 @pytest.mark.parametrize(
@@ -53,12 +82,16 @@ def test_no_comparison_is_made_where_perfect_play_is_not_known() -> None:
     [(0, "0:00"), (59.4, "0:59"), (61, "1:01"), (3599.7, "1:00:00"), (90061, "25:01:01"), (-5, "0:00")],
 )
 def test_the_end_says_how_long_it_took(seconds: float, shown: str) -> None:
-    assert solved(2, ended_at=100 + seconds)[1] == f"2 guesses · 0 hints · ⏱ {shown}"
+    assert solved(2, ended_at=100 + seconds)[1] == f"2 guesses · ⏱ {shown}"
+
+
+def test_hints_are_said_where_some_were_taken() -> None:
+    assert solved(2, suggestions=3)[1] == "2 guesses · 3 hints · ⏱ 1:01"
 
 
 def test_giving_up_is_not_praised() -> None:
     lines = end_lines(table_at("solo classic 0834 | 0123 | resigned 0"), ENGLISH)
-    assert lines == ["🏳️ The secret was <code>0834</code>.", "1 guess · 0 hints · ⏱ 1:01"]
+    assert lines == ["🏳️ The secret was <code>0834</code>.", "1 guess · ⏱ 1:01"]
 
 
 def test_a_game_that_goes_on_has_no_end() -> None:

@@ -27,6 +27,7 @@ async def reviewed(stage: Stage, text: str, language: str = "en") -> tuple[Perso
 @pytest.mark.parametrize("language", TITLES)
 async def test_a_finished_game_is_reviewed_in_words_and_a_picture(stage: Stage, language: str) -> None:
     alice = await stage.sandbox.person("Alice", language)
+    stored.let_have_played(stage.bot, alice.id)
     await alice.send("/play")
     await alice.sees("🔒")
     secret = stage.secret_of(alice.id)
@@ -47,6 +48,7 @@ async def test_a_finished_game_is_reviewed_in_words_and_a_picture(stage: Stage, 
 
 async def test_the_same_is_played_again_below_a_review(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
+    stored.let_have_played(stage.bot, alice.id)
     await alice.send("/play mini")
     await alice.sees("🔒")
     await alice.send(stage.secret_of(alice.id))

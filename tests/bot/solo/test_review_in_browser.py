@@ -5,6 +5,7 @@ from playwright.async_api import Browser, expect
 
 from solver.advice import advise
 from solver.variant import VARIANTS
+from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.reader import AT_LENGTH, Reader, bare, reading
 from tests.bot.solo.hinted import left_by
@@ -20,6 +21,7 @@ START = {"en": "Start", "uk": "Почати", "ru": "Начать"}
 
 async def play_and_review(title: str, stage: Stage, reader: Reader) -> None:
     """Win a game with the third guess, and read its review."""
+    stored.let_have_played(stage.bot, reader.person.id)
     await reader.presses("menu.play")
     await reader.window.sees("🎯")
     secret = stage.secret_of(reader.person.id)

@@ -188,6 +188,7 @@ async def test_a_told_game_that_is_too_long_is_refused_kindly(stage: Stage) -> N
 @pytest.mark.asyncio(loop_scope="session")
 async def test_a_longer_game_of_ours_is_reviewed_in_its_first_turns_and_says_so(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
+    stored.let_have_played(stage.bot, alice.id)
     await alice.send("/play")
     await alice.sees("🔒")
     secret = stage.secret_of(alice.id)

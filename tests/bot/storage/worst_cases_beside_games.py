@@ -31,7 +31,7 @@ BESIDE_GAMES: dict[str, dict[str, Any]] = {
     "daily_player_of": {"token": "t1"},
     "befriend": {"person_id": PERSON, "friend_id": -7},
     "opened_links": {"person_id": PERSON, "most": 50},
-    "daily_of_friends": {"person_id": PERSON, "day": 7, "most": 5},
+    "daily_of_friends": {"person_id": PERSON, "day": 7, "looked": 8, "most": 5},
     "reminder": {"person_id": PERSON},
     "save_reminder": {"person_id": PERSON, "zone": "Europe/Kyiv", "minute": 540, "version": 2},
     "drop_reminder": {"person_id": PERSON},

@@ -6,15 +6,18 @@ from bot.app.actions.daily import foresee, note_finished
 from bot.app.kind import Request
 from bot.app.kinds.alone.begin import new_game
 from bot.app.kinds.alone.model import ALL, Alone
-from bot.app.model.daily import VARIANT, Daily, Player, Try
+from bot.app.kinds.reviews import tells_figures
+from bot.app.model.daily import NO_RUN, VARIANT, Daily, Player, Run, Try, next_code_at
 from bot.app.screens.daily import Day
-from bot.app.work import Work
-from bot.game.daily import DAY, OPEN_DAYS, Streak, advanced, streak_on
+from bot.app.work import Job, Work
+from bot.game.daily import DAY, OPEN_DAYS, Streak, advanced, is_forgiven_on, streak_on
 from bot.game.model import MODES, Game
 from solver.review import Review
 
 FRIENDS = 5
 """So many friends stand on a screen."""
+FRIEND = "daily-friend"
+"""The kind of job that shows somebody, on the board of their game, that a friend has finished too."""
 LOOKED_AT = 400
 """Days that are looked at where a streak is told; nobody is away for longer and keeps it."""
 
@@ -79,29 +82,34 @@ async def finish(game: Alone, request: Request) -> None:
         return
     tries.count(attempt.day, attempt.result, 1)
     await note_finished(attempt, request.work, now)
+    for friend in await tries.of_friends(attempt.person, attempt.day, FRIENDS):
+        request.work.at(now, Job(FRIEND, friend.game_id, 0))
     player = await tries.player(game.starter)
     if player is not None:
         today = request.world.daily.calendar.number_at(now)
-        streak, days = await _streak(player, today, attempt, request.work)
-        tries.save_player(replace(player, streak=streak, best=max(player.best, days)))
+        streak, run = await _run(player, today, attempt, request.work)
+        tries.save_player(replace(player, streak=streak, best=max(player.best, run.days)))
         if not attempt.hints:
             foresee(attempt.person, attempt.day, request.work, request.world)
 
 
-async def _streak(player: Player, today: int, ending: Try | None, work: Work) -> tuple[Streak, int]:
-    """The streak up to the last closed day, and its days as they stand today; with a try that ends in this work."""
+async def _run(player: Player, today: int, ending: Try | None, work: Work) -> tuple[Streak, Run]:
+    """The streak up to the last closed day, and how it stands today; with a try that ends in this work."""
     tries = await work.daily.attempts(player.person, player.streak.up_to + 1, LOOKED_AT)
     played = {attempt.day for attempt in tries if attempt.counts} | ({ending.day} if ending else set())
     playing = {attempt.day for attempt in tries if attempt.ended_at is None} - played
     pardoned = set(await work.daily.pardoned(player.streak.up_to + 1, LOOKED_AT))
     closed = advanced(player.streak, today - OPEN_DAYS, played, pardoned)
-    return closed, streak_on(closed, today, played, playing, pardoned)
+    known = closed, today, played, playing, pardoned
+    return closed, Run(streak_on(*known), is_forgiven=is_forgiven_on(*known))
 
 
-async def streak_of(person: int, today: int, work: Work) -> int:
-    """The days of the person's streak as it stands today."""
+async def run_of(person: int, today: int, work: Work, ending: Try | None = None) -> Run:
+    """The person's streak as it stands on that day; none of a day that is long over. `ending`: ends in this work."""
     player = await work.daily.player(person)
-    return 0 if player is None else (await _streak(player, today, None, work))[1]
+    if player is None or player.streak.up_to >= today:
+        return NO_RUN
+    return (await _run(player, today, ending, work))[1]
 
 
 async def weigh(game: Alone, review: Review, work: Work) -> None:
@@ -123,10 +131,13 @@ async def shown_for(game: Alone, work: Work, *, weighed: Review | None = None) -
     """
     if game.daily is None:
         return None
-    attempt = await work.daily.attempt(game.daily.number, game.starter)
-    if attempt is None:
+    stored = await work.daily.attempt(game.daily.number, game.starter)
+    if stored is None:
         return None
-    return await day_of(await _as_it_is(attempt, game, weighed, work), attempt, work)
+    attempt = await _as_it_is(stored, game, weighed, work)
+    today = attempt.day if next_code_at(game.daily) > (attempt.ended_at or 0.0) else attempt.day + 1
+    run = await run_of(attempt.person, today, work, attempt) if attempt.counts else NO_RUN
+    return await day_of(attempt, stored, work, run)
 
 
 async def _as_it_is(attempt: Try, game: Alone, weighed: Review | None, work: Work) -> Try:
@@ -137,7 +148,7 @@ async def _as_it_is(attempt: Try, game: Alone, weighed: Review | None, work: Wor
     return attempt
 
 
-async def day_of(attempt: Try, stored: Try, work: Work) -> Day:
+async def day_of(attempt: Try, stored: Try, work: Work, run: Run = NO_RUN) -> Day:
     """What the day has come to for somebody with that try; `stored`: as it was read."""
     tries = work.daily
     spread = await tries.spread(attempt.day)
@@ -145,4 +156,6 @@ async def day_of(attempt: Try, stored: Try, work: Work) -> Day:
         spread = spread.without(stored) if stored.counts else spread
         spread = spread.having(attempt)
     friends = await tries.of_friends(attempt.person, attempt.day, FRIENDS)
-    return Day(attempt, spread, friends)
+    has_reminder = await tries.reminder(attempt.person) is not None
+    figures = await tells_figures(attempt.person, work)
+    return Day(attempt, spread, friends, run, tells_figures=figures, has_reminder=has_reminder)

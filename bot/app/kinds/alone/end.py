@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.app.actions import ledgers
-from bot.app.advice import MOST_TURNS
+from bot.app.advice import MOST_TURNS, Reviewed, game_review
 from bot.app.buttons import GamePress, OnBoard
 from bot.app.kind import Outcome, Request, slot_of
 from bot.app.kinds import reviews
@@ -12,7 +12,7 @@ from bot.app.kinds.alone import daily
 from bot.app.kinds.alone.contest import SHOWN, contest_slot, standings_for
 from bot.app.kinds.alone.model import ALL, Alone, Costliest, Praise, Standing, gist_of, progress_of
 from bot.app.kinds.alone.screens import Details, board, details_of, news, sharing
-from bot.app.kinds.reviews import EVERY, ReviewPlace, review_slot, show_review
+from bot.app.kinds.reviews import EVERY, ReviewPlace, review_slot, show_review, tells_figures
 from bot.app.kinds.table import resign_by_command
 from bot.app.messages import Chat
 from bot.app.model.chats import MOST, LongJob
@@ -24,11 +24,12 @@ from bot.app.screen import Answer, News, Place
 from bot.app.screens.common import viewer_of
 from bot.app.screens.review import ReviewPresses
 from bot.app.texts import NOTHING
-from bot.app.work import Work
+from bot.app.work import Job, Work
 from bot.app.world import World
 from bot.game.model import Outcome as GameOutcome
 from bot.game.model import Termination
-from solver.review import Review, review_of
+from solver.review import Review
+from solver.strength.figures import forced_within
 
 # What is said of a game that ends beside those that its player has ended before, and counting it among them.
 
@@ -110,11 +111,11 @@ async def show_costliest(job: LongJob, work: Work, world: World) -> None:
         return
     if game.daily is None and world.now() > game.ended_at + LATE:
         return
-    review = world.recall(review_of, game.game.variant, game.game.history_of(ALL))
-    number = next(iter(review.costliest), 0)
-    flaw = review.turns[number - 1].flaw if number else None
-    given_up = game.game.outcome == GIVEN_UP
-    known = Costliest(number, flaw, round(review.accuracy, 2), round(review.luck, 2), given_up=given_up)
+    found = world.recall(game_review, game.game.variant, game.game.history_of(ALL), game.game.secret)
+    known = _costliest_of(found, given_up=game.game.outcome == GIVEN_UP)
+    if not await tells_figures(game.starter, work):
+        known = replace(known, perfect=None)
+    review = found.review
     is_as_ended = game.revision == int(job.content)
     game = replace(game, costliest=known)
     work.games.save(game)
@@ -124,7 +125,24 @@ async def show_costliest(job: LongJob, work: Work, world: World) -> None:
         await _show_board(game, review, work, world)
 
 
-async def _show_board(game: Alone, review: Review, work: Work, world: World) -> None:
+def _costliest_of(found: Reviewed, *, given_up: bool) -> Costliest:
+    review, perfect = found.review, None if given_up else len(found.path) or None
+    number = next(iter(review.costliest), 0)
+    has_lost = perfect is None or len(review.turns) > perfect
+    flaw = review.turns[number - 1].flaw if number and has_lost else None
+    accuracy, luck = round(review.accuracy, 2), round(review.luck, 2)
+    return Costliest(number, flaw, accuracy, luck, given_up=given_up, perfect=perfect)
+
+
+async def show_friend(job: Job, work: Work, world: World) -> None:
+    """Show the end of a day's code once more, where it stands, as a friend has finished too."""
+    game = await work.games.load(job.subject, Alone)
+    if game is None or not game.is_over or (await work.slot_state(game.chat, slot_of(game.id))).message is None:
+        return
+    await _show_board(game, None, work, world)
+
+
+async def _show_board(game: Alone, review: Review | None, work: Work, world: World) -> None:
     """Show the board where it stands."""
     preferences = await work.preferences(game.chat.id)
     if not preferences.reachable:
@@ -243,5 +261,8 @@ async def show(job: LongJob, work: Work, world: World) -> None:
         every=GamePress(OnBoard.EVERY, game.id, job.turn),
         replay=GamePress(OnBoard.REPLAY, game.id, job.turn) if can_be_replayed else None,
     )
-    place = ReviewPlace(review_slot(game.id, job.content), job.chat, presses, as_text=job.content == EVERY)
+    is_plain = not (job.chat.is_group or await tells_figures(job.person, work))
+    forced = None if game.game.mode.has_secret else forced_within(game.game.variant)
+    slot, as_text = review_slot(game.id, job.content), job.content == EVERY
+    place = ReviewPlace(slot, job.chat, presses, as_text=as_text, is_plain=is_plain, forced=forced)
     await show_review(game.game.variant, game.game.history_of(ALL), game.game.secret, place, work, world)

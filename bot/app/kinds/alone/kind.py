@@ -11,7 +11,7 @@ from bot.app.kinds import hints
 from bot.app.kinds.alone import end as end_alone
 from bot.app.kinds.alone.begin import begin, new_game
 from bot.app.kinds.alone.contest import SHOWN, contest_about, contest_link, standings_for
-from bot.app.kinds.alone.daily import shown_for
+from bot.app.kinds.alone.daily import FRIEND, shown_for
 from bot.app.kinds.alone.end import (
     COSTLIEST,
     REVIEW,
@@ -21,17 +21,18 @@ from bot.app.kinds.alone.end import (
     give_up,
     show,
     show_costliest,
+    show_friend,
     with_praise,
 )
 from bot.app.kinds.alone.model import ALL, CODEC, Alone, after_turn
 from bot.app.kinds.alone.screens import board, daily_card, details_of, title_of
 from bot.app.kinds.hints import Hinted, press_hint, press_note
-from bot.app.kinds.reviews import EVERY
+from bot.app.kinds.reviews import EVERY, tells_figures
 from bot.app.kinds.table import BoardKind, may_share, play, press_board, press_key, tapped_code
 from bot.app.model.game import Header
 from bot.app.model.hints import Asked, Hint, notes_of, with_notes
 from bot.app.model.modes import alone_play
-from bot.app.model.options import GameOptions
+from bot.app.model.options import GameOptions, Help
 from bot.app.reading import code_in
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import feedback_in, invalid_code, typed_example
@@ -255,6 +256,13 @@ async def replay(press: GamePress, game: Alone, request: Request) -> Outcome[Hea
     return await begin_again(press, game, request)
 
 
+async def open_day(press: GamePress, game: Alone, _request: Request) -> Outcome[Header]:
+    """Lead on from the end of a day's code: to its results, to the reminder of the next one, or to today's."""
+    number = "" if game.daily is None else str(game.daily.number)
+    words = {"results": number, "remind": "remind"}.get(press.argument, "")
+    return beside(game, Order(Command.DAILY, words))
+
+
 def _order(command: Command) -> Action:
     """The button that does what the command does, beside the game."""
 
@@ -281,6 +289,7 @@ BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
     OnBoard.BEAT: (Rule(on=False, over=True), offer_to_friends),
     OnBoard.REVIEW: (Rule(on=False, over=True), review),
     OnBoard.RETRY: (Rule(on=False, over=True), retry),
+    OnBoard.DAY: (Rule(on=False, over=True), open_day),
     OnBoard.REPLAY: (Rule(on=False, over=True, slot="review"), replay),
     OnBoard.EVERY: (Rule(on=False, over=True, slot="review"), all_guesses),
 }
@@ -297,6 +306,7 @@ class AloneKind(BoardKind[Alone]):
     codec = CODEC
     rules = RULES
     begins_by_options = True
+    jobs: ClassVar = {FRIEND: show_friend}
     long_jobs: ClassVar = {COSTLIEST: show_costliest, REVIEW: show}
 
     async def type_text(self, text: str, game: Alone, request: Request) -> Outcome[Header]:
@@ -348,16 +358,20 @@ class AloneKind(BoardKind[Alone]):
         await after_end(game, request)
 
     async def begin(self, options: GameOptions, request: Request) -> Outcome[Header]:
-        return begin(options, request)
+        """The game; that of somebody who has finished few says when only one code is left, unless it is blind."""
+        outcome, has_help = begin(options, request), options.help is not Help.BLIND and not request.chat.is_group
+        is_learners = has_help and not await tells_figures(request.person.id, request.work)
+        return replace(outcome, game=replace(outcome.game, is_learners=is_learners))
 
     def options_of(self, game: Alone) -> GameOptions:
         return game.options
 
-    def result_card(self, query: str, game: Alone, viewer: Viewer, request: Request) -> Card | None:
+    async def result_card(self, query: str, game: Alone, viewer: Viewer, request: Request) -> Card | None:
         """For those who have played the game, or seen a group play it, to its end."""
         can_be = alone_play(game.game.mode).can_be_shared and may_share(game, request)
         if can_be and game.daily is not None:
-            return daily_card(query, game, viewer)
+            day = await shown_for(game, request.work)
+            return daily_card(query, game, viewer, 0 if day is None else day.run.days)
         return (
             result_offer(query, game.game, viewer, title_of(game, viewer.texts), game.suggestions) if can_be else None
         )

@@ -34,7 +34,10 @@ class Praise(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Costliest:
-    """The number, from 1, of the guess that cost most, and what is said against it; 0: every guess was good."""
+    """The number, from 1, of the guess that cost most, and what is said against it; 0: every guess was good.
+
+    Nothing is said against any where perfect play would have needed as many against this secret.
+    """
 
     number: int
     flaw: Flaw | None = None
@@ -43,6 +46,8 @@ class Costliest:
     luck: float = 0.0
     given_up: bool = False
     """Whether the code was given up, and that counts; of before it is not noted."""
+    perfect: int | None = None
+    """The guesses of perfect play against this secret, where that is told; None: it is not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +77,8 @@ class Alone(BoardGame):
     """Where it stands among others, once it is over."""
     explains: bool = False
     """Whether the board says what bulls and cows are, and what the last reply means: it is one of somebody's first."""
-
+    is_learners: bool = False
+    """Whether somebody plays it who has finished few games: the board says when only one code is left."""
     daily: Daily | None = None
     """The code of which day it is about; None: of none."""
 
@@ -156,6 +162,7 @@ def body_of(game: Alone) -> dict[str, Any]:
         **({"practice": True} if game.is_practice else {}),
         **({"costliest": _costliest_written(game.costliest)} if game.costliest is not None else {}),
         **({"explains": True} if game.explains and not game.is_over else {}),
+        **({"learner": True} if game.is_learners and not game.is_over else {}),
         **({"notes": game.notes} if game.notes and not game.is_over else {}),
     }
 
@@ -173,6 +180,7 @@ def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Alone:
         praise=Praise(body.get("praise", Praise.NONE.value)),
         standing=Standing(*body["standing"]) if "standing" in body else None,
         explains=body.get("explains", False),
+        is_learners=body.get("learner", False),
         is_practice=body.get("practice", False),
         costliest=_costliest_read(body["costliest"]) if "costliest" in body else None,
         notes=tuple((person, noted) for person, noted in body.get("notes", ())),
@@ -184,13 +192,15 @@ def _costliest_written(costliest: Costliest) -> dict[str, Any]:
     figures = {} if costliest.accuracy is None else {"accuracy": costliest.accuracy, "luck": costliest.luck}
     why = {} if flaw is None else {"why": flaw.why.value, "values": flaw.values}
     given_up = {"given_up": True} if costliest.given_up else {}
-    return {"number": costliest.number} | figures | why | given_up
+    perfect = {"perfect": costliest.perfect} if costliest.perfect else {}
+    return {"number": costliest.number} | figures | why | given_up | perfect
 
 
 def _costliest_read(written: Mapping[str, Any]) -> Costliest:
     flaw = Flaw(Why(written["why"]), tuple(written["values"])) if "why" in written else None
     figures = written.get("accuracy"), written.get("luck", 0.0)
-    return Costliest(written["number"], flaw, *figures, given_up=written.get("given_up", False))
+    given_up, perfect = written.get("given_up", False), written.get("perfect")
+    return Costliest(written["number"], flaw, *figures, given_up=given_up, perfect=perfect)
 
 
 def _target_written(target: Target) -> dict[str, Any]:

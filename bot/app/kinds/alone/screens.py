@@ -6,13 +6,13 @@ from bot.app.advice import HintResult, hint_result, link
 from bot.app.buttons import ContestPress, GamePress, OnBoard, OnContest, OnEnd
 from bot.app.kinds.alone.model import ALL, Alone, Praise, Standing
 from bot.app.links import CONTEST, DAILY, TABLE, link_to
-from bot.app.model.daily import Daily
+from bot.app.model.daily import Daily, next_code_at
 from bot.app.model.duels import Contest, Entry, Standings, Target
 from bot.app.model.game import commitment
 from bot.app.model.hints import Page
 from bot.app.model.modes import alone_play, playable
 from bot.app.model.options import GameOptions, Help
-from bot.app.screen import Button, Row, Screen, button, folded_lines, in_pairs
+from bot.app.screen import Button, Row, Screen, button, folded_lines, in_pairs, primary
 from bot.app.screens.board import (
     code_html,
     example_of,
@@ -30,7 +30,7 @@ from bot.app.screens.board import (
     turn_lines,
 )
 from bot.app.screens.common import LONG, EndButtons, Viewer, duration, end_rows, shown_moment
-from bot.app.screens.daily import HINTED, SHARE_HEAD, Day, day_lines
+from bot.app.screens.daily import HINTED, SHARE_HEAD, Day, friend_lines, next_line, streak_text, worse_lines
 from bot.app.screens.hints import MENU, OPEN, hint_lines, menu_rows, note_line, note_rows, place_lines, why
 from bot.app.screens.keypad import Keys, keypad_rows
 from bot.app.screens.people import shown_name
@@ -40,6 +40,7 @@ from bot.app.texts import NOTHING, Html, Texts
 from bot.app.world import Recall
 from bot.game.model import FeedbackFrom, Game, Phase, Termination, seen_by
 from solver.evil import Trail, trail
+from solver.knowledge import knowledge
 from solver.review import Turn, last_turn
 from solver.strength.figures import best_play, forced_within
 from solver.variant import Variant
@@ -181,24 +182,53 @@ def daily_title(daily: Daily, texts: Texts) -> Html:
 
 
 def end_of_day(game: Alone, day: Day | None, texts: Texts) -> list[Html]:
-    """What stands below the end of the game: when the secret opens, if it was not found; how the day stands."""
+    """How the code of a day ended: guesses and streak, how many did worse, when the next code comes, friends.
+
+    Whoever gave up is told when the secret opens. All figures stand behind a button.
+    """
     daily = game.daily
-    if daily is None or day is None:
+    if daily is None:
         return []
-    hidden = [texts.html("daily.opens", at=shown_moment(daily.closes_at, LONG))] if game.hides_its_secret else []
-    return [*hidden, *day_lines(day, texts)]
+    result = result_line(game, texts)
+    if game.hides_its_secret:
+        result = Html(f"{result} {texts.html('daily.opens', at=shown_moment(daily.closes_at, LONG))}")
+    counts = [texts.counted("end.guesses", len(game.game.turns)), *_hints_taken(game, texts)]
+    if day is not None:
+        counts += streak_text(day.run, texts)
+    lines = [result, Html(" · ".join(counts)), *[texts.html("end.best-yet")] * (game.praise is Praise.BEST)]
+    if day is not None:
+        lines += worse_lines(day, texts)
+    if not is_next_there(game):
+        lines.append(next_line(next_code_at(daily), texts))
+    return lines if day is None else [*lines, *friend_lines(day)]
 
 
-def daily_text(game: Alone, viewer: Viewer) -> str:
-    """The result to share: its first line, a row of bulls and cows for each guess, the way to today's code."""
+def is_next_there(game: Alone) -> bool:
+    """Whether the next code was there already as the game about a day ended."""
+    return game.daily is not None and (game.ended_at or 0.0) >= next_code_at(game.daily)
+
+
+def _hints_taken(game: Alone, texts: Texts) -> list[Html]:
+    return [texts.counted("end.hints", game.suggestions)] if game.suggestions else []
+
+
+def daily_text(game: Alone, viewer: Viewer, streak: int) -> str:
+    """The result to share: its first line, a row of bulls and cows for each guess, the game's name and its link."""
+    *lines, link = _shared_lines(game, viewer, streak)
+    return "\n".join((*lines, f"{viewer.texts.plain('share.game')}: {link}"))
+
+
+def _shared_lines(game: Alone, viewer: Viewer, streak: int) -> list[str]:
     daily, outcome = game.daily, game.game.outcome
     if daily is None or outcome is None:
         raise ValueError("only what the code of a day has come to is shared so")
     solved = outcome.termination is Termination.SOLVED
     guesses = str(len(game.game.turns)) if solved else "X"
     head = f"{SHARE_HEAD} #{daily.number} · {guesses}{f' {HINTED}' if game.suggestions else ''}"
-    link = link_to(viewer.username, DAILY, daily.token)
-    return within_limit([head], rows_of(game.game), [link], viewer.texts)
+    head += f" 🔥{streak}" if streak > 1 else ""
+    name, link = viewer.texts.plain("share.game"), link_to(viewer.username, DAILY, daily.token)
+    text = within_limit([head], rows_of(game.game), [f"{name}: {link}"], viewer.texts)
+    return [*text.split("\n")[:-1], link]
 
 
 def invitation_card(number: int, link: str, texts: Texts) -> Card:
@@ -210,13 +240,14 @@ def invitation_card(number: int, link: str, texts: Texts) -> Card:
     return Card(f"day-{number}", texts.plain("daily.title", number=number), texts.plain("daily.card"), screen)
 
 
-def daily_card(query: str, game: Alone, viewer: Viewer) -> Card:
-    """The card that shares it in any chat."""
+def daily_card(query: str, game: Alone, viewer: Viewer, streak: int) -> Card:
+    """The card that shares it in any chat; its last line is the game's name, which leads there."""
     texts = viewer.texts
-    *lines, link = daily_text(game, viewer).split("\n")
+    *lines, link = _shared_lines(game, viewer, streak)
     play = Button(texts.plain("button.daily-too"), opens=link)
-    text = "\n".join(lines)
-    return Card(query, texts.plain("inline.result"), lines[0], Screen(Texts.escaped(text), ((play,),)))
+    named = Html(f'<a href="{link}">{texts.html("share.game")}</a>')
+    text = Html("\n".join((*map(Texts.escaped, lines), named)))
+    return Card(query, texts.plain("inline.result"), lines[0], Screen(text, ((play,),)))
 
 
 # What stands on the board of a game alone besides the game.
@@ -234,6 +265,8 @@ class Details:
     """What the replies of an adversary have left, once the game is over."""
     hints: HintResult | None = None
     """What the hints come to that have been asked for."""
+    can_know: bool = False
+    """Whether somebody who learns is to be told that only one code is left."""
     noted: str = ""
     """What a person in a private chat has noted."""
     day: Day | None = None
@@ -250,7 +283,9 @@ def details_of(
     variant, history = game.game.variant, game.game.history_of(ALL)
     if game.game.phase is Phase.PLAYING:
         coached = game.help is Help.COACHED and bool(history)
+        is_learning = game.is_learners and bool(history)
         return Details(
+            can_know=is_learning and recall(knowledge, variant, tuple(dict.fromkeys(history))).candidates == 1,
             hints=hint_result(variant, history, game.hint, recall),
             lesson=recall(last_turn, variant, history) if coached else None,
             noted=noted,
@@ -293,6 +328,8 @@ def meaning(game: Alone, texts: Texts) -> list[Html]:
 
 def rows(game: Alone, viewer: Viewer, details: Details) -> tuple[Row, ...]:
     """What can be done now."""
+    if game.daily is not None and game.is_over:
+        return _after_day(game, viewer, details.day)
     if game.game.phase is Phase.OVER:
         return _at_the_end(game, viewer)
     texts = viewer.texts
@@ -333,9 +370,26 @@ def _at_the_end(game: Alone, viewer: Viewer) -> tuple[Row, ...]:
     return end_rows(buttons, viewer.page, lambda verb: GamePress(verb, game.id, len(game.game.turns)), texts)
 
 
+def _after_day(game: Alone, viewer: Viewer, day: Day | None) -> tuple[Row, ...]:
+    """Under the code of a day: to share it, to be reminded of the next, or on to that; all figures; once more."""
+    texts = viewer.texts
+    share: Row = ()
+    if game.is_worth_sharing:
+        copied = daily_text(game, viewer, 0 if day is None else day.run.days)
+        label, sent = texts.plain("button.share"), f"{TABLE}{game.id}"
+        share = (primary(Button(label, shares=sent) if viewer.has_inline else Button(label, copies=copied)),)
+    remind = () if day is None or day.has_reminder else (_on(game, texts, "button.remind", OnBoard.DAY, "remind"),)
+    onward = (_on(game, texts, "button.daily-too", OnBoard.DAY),) if is_next_there(game) else ()
+    figures = _on(game, texts, "button.day-results", OnBoard.DAY, "results")
+    home = button(texts.plain("after.ehome"), GamePress(OnEnd.HOME, game.id, len(game.game.turns)))
+    again = (_on(game, texts, "button.again", OnBoard.AGAIN), home)
+    return tuple(row for row in (onward, (*share, *remind), (figures,), again) if row)
+
+
 def _retry(game: Alone, texts: Texts) -> tuple[Row, ...]:
     """To go on from before the guess that cost most."""
-    return ((_on(game, texts, "button.retry", OnBoard.RETRY),),) if game.can_be_retried else ()
+    is_offered = game.can_be_retried and _is_blamed(game)
+    return ((_on(game, texts, "button.retry", OnBoard.RETRY),),) if is_offered else ()
 
 
 def _next(game: Alone, texts: Texts) -> Button:
@@ -348,8 +402,6 @@ def _on(game: Alone, texts: Texts, key: str, verb: OnBoard, argument: str = "") 
 
 
 def _proof(game: Alone, texts: Texts) -> Row:
-    if game.daily is not None and game.is_over:
-        return ()  # it stands in the archive, once nobody looks for the secret any more
     return (_on(game, texts, "button.proof", OnBoard.PROOF),) if game.game.mode.has_secret else ()
 
 
@@ -389,11 +441,7 @@ def _beat(game: Alone, viewer: Viewer) -> Button:
 def _share(game: Alone, viewer: Viewer) -> Row:
     """To send the result to a chat, where the bot can be called there, and to copy it."""
     texts = viewer.texts
-    copied = (
-        daily_text(game, viewer)
-        if game.daily is not None
-        else share_text(game.game, texts, viewer.username, title_of(game, texts), game.suggestions)
-    )
+    copied = share_text(game.game, texts, viewer.username, title_of(game, texts), game.suggestions)
     if not viewer.has_inline:
         return (Button(texts.plain("button.share"), copies=copied),)
     share = Button(texts.plain("button.share"), shares=f"{TABLE}{game.id}")
@@ -410,25 +458,40 @@ def title_of(game: Alone, texts: Texts) -> str:
 
 
 def end_lines(board_game: Alone, texts: Texts, trail: Trail | None = None) -> list[Html]:
-    """How the game ended, in a few lines; `trail`: of a game without a secret."""
-    game, outcome = board_game.game, board_game.game.outcome
-    if outcome is None:
+    """How the game ended, in three lines at most; `trail`: of a game without a secret.
+
+    All else stands in the review, and there, too, what perfect play needed: the same number as here.
+    """
+    if board_game.game.outcome is None:
         raise ValueError("the game is not over")
-    counts = [
-        texts.counted("end.guesses", len(game.turns)),
-        texts.counted("end.hints", board_game.suggestions),
-        duration((board_game.ended_at or board_game.opened_at) - board_game.opened_at),
-    ]
-    resigned = outcome.termination is Termination.RESIGNED
-    lines = [_result(board_game, resigned=resigned, texts=texts), Html(" · ".join(counts))]
+    result, guesses = result_line(board_game, texts), texts.counted("end.guesses", len(board_game.game.turns))
     if trail is not None:
-        lines += _trail(trail, board_game, texts)
-    if board_game.praise is Praise.BEST:
-        lines.append(texts.html("end.best-yet"))
-    elif board_game.standing is not None and board_game.praise is Praise.NONE:
-        lines.append(_standing(board_game.standing, texts))
-    lines += _cost(board_game, texts)
-    return lines if resigned else [*lines, *_comparison(board_game, texts)]
+        result = Html(f"{result} {_trail(trail, board_game, texts)}")
+    if board_game.costliest is not None and board_game.costliest.perfect:
+        guesses = Html(f"{guesses} ({texts.html('end.perfect', count=board_game.costliest.perfect)})")
+    took = duration((board_game.ended_at or board_game.opened_at) - board_game.opened_at)
+    counts = Html(" · ".join((guesses, *_hints_taken(board_game, texts), took)))
+    return [result, counts, *_last_line(board_game, texts)]
+
+
+def _last_line(game: Alone, texts: Texts) -> list[Html]:
+    """The one thing that is said besides: praise, else what cost most, else where the game stands among others."""
+    found = game.costliest
+    if game.praise is Praise.BEST:
+        return [texts.html("end.best-yet")]
+    if found is not None and not found.number:
+        return [texts.html("review.flawless")]
+    if found is not None and found.flaw is not None and _is_blamed(game):
+        reason = why(found.flaw, game.game.variant, texts)
+        return [texts.html("end.cost", number=found.number, why=reason)]
+    return [] if game.standing is None or game.praise is Praise.FIRST else [_standing(game.standing, texts)]
+
+
+def _is_blamed(game: Alone) -> bool:
+    """Whether it is said what cost most: not beside praise, and not where nothing was lost."""
+    if game.costliest is None or game.costliest.flaw is None or game.praise is not Praise.NONE:
+        return False
+    return not (game.game.has_solved(ALL) and _has_lost_nothing(game))
 
 
 def _has_lost_nothing(game: Alone) -> bool:
@@ -448,8 +511,10 @@ def _standing(standing: Standing, texts: Texts) -> Html:
     return texts.html("end.nth-mean", number=standing.nth, mean=texts.decimal(standing.mean, "0.0"))
 
 
-def _result(board_game: Alone, *, resigned: bool, texts: Texts) -> Html:
+def result_line(board_game: Alone, texts: Texts) -> Html:
+    """Whether the code was broken, and which it was, unless that is still to be hidden."""
     game = board_game.game
+    resigned = not game.has_solved(ALL)
     play = alone_play(game.mode)
     code = game.secret if game.mode.has_secret or not game.turns else game.turns[-1].guess
     secret = code_html(code or (), game.variant, texts)
@@ -460,48 +525,11 @@ def _result(board_game: Alone, *, resigned: bool, texts: Texts) -> Html:
     return texts.html(play.solved, secret=secret)
 
 
-def _cost(game: Alone, texts: Texts) -> list[Html]:
-    """What cost most, as far as that has been thought about."""
-    costliest = game.costliest
-    if costliest is None:
-        return []
-    if costliest.flaw is None:
-        return [texts.html("review.flawless")]
-    if game.game.has_solved(ALL) and _has_lost_nothing(game):
-        return []
-    reason = why(costliest.flaw, game.game.variant, texts)
-    return [texts.html("end.cost", number=costliest.number, why=reason)]
-
-
-def _trail(trail: Trail, game: Alone, texts: Texts) -> list[Html]:
+def _trail(trail: Trail, game: Alone, texts: Texts) -> Html:
     """That every reply could be kept: what it left, and a code that fits them all."""
     path = Html(" → ".join(str(count) for count in trail.left))
     key = alone_play(game.game.mode).trail
-    return [texts.html(key, path=path, example=code_html(trail.example, game.game.variant, texts))]
-
-
-def _comparison(game: Alone, texts: Texts) -> list[Html]:
-    if not game.game.mode.has_secret:
-        return _against_an_adversary(game, texts)
-    best = best_play(game.game.variant)
-    if best is None:
-        return []
-    key = "end.perfect" if best.proven else "end.best-known"
-    lines = [texts.html(key, mean=texts.decimal(best.mean), most=best.most)]
-    if not game.suggestions and len(game.game.turns) <= best.most:
-        lines.append(texts.html("end.below" if len(game.game.turns) < best.mean else "end.within"))
-    return lines
-
-
-def _against_an_adversary(game: Alone, texts: Texts) -> list[Html]:
-    """What can be forced, not what is needed on average: that is found against secrets that lie still."""
-    enough = forced_within(game.game.variant)
-    if enough is None:
-        return []
-    lines = [texts.counted("end.forced", enough)]
-    if not game.suggestions and len(game.game.turns) <= enough:
-        lines.append(texts.html("end.forced-so"))
-    return lines
+    return texts.html(key, path=path, example=code_html(trail.example, game.game.variant, texts))
 
 
 # The coach's words on a guess.
@@ -510,6 +538,8 @@ def _against_an_adversary(game: Alone, texts: Texts) -> list[Html]:
 def lesson_lines(turn: Turn, variant: Variant, texts: Texts) -> list[Html]:
     """What the guess left, how good it was and why, in the words of a review."""
     left = texts.counted("coach.left", turn.after, before=texts.whole(turn.before))
+    if turn.after == 1:
+        left = texts.html("board.can-know")
     verdict = verdict_text(turn.verdict, texts)
     if turn.flaw is None:
         return [left, verdict]
@@ -536,7 +566,6 @@ def board(board_game: Alone, viewer: Viewer, details: Details = PLAIN) -> Screen
         remark_lines(viewer.note),
         meaning(board_game, viewer.texts),
         _news(board_game, game, viewer, details),
-        end_of_day(board_game, details.day, viewer.texts),
         *([line] for line in _results(board_game, viewer, details)),
         _proof_lines(board_game, viewer),
         _asking(board_game, viewer.texts),
@@ -564,11 +593,15 @@ def _turn_lines(board_game: Alone, game: Game, viewer: Viewer, details: Details)
 
 def _news(board_game: Alone, game: Game, viewer: Viewer, details: Details) -> list[Html]:
     texts = viewer.texts
+    if game.phase is Phase.OVER and board_game.daily is not None:
+        return end_of_day(board_game, details.day, texts)
     if game.phase is Phase.OVER:
         return end_lines(board_game, texts, details.trail)
     lines = [texts.counted("board.guesses", len(game.turns))]
     if not game.turns:
         lines = _beginning(board_game, viewer)
+    if details.can_know and details.lesson is None and details.hints is None:
+        lines.append(texts.html("board.can-know"))
     if details.lesson is not None:
         lines += lesson_lines(details.lesson, game.variant, texts)
     if details.hints is not None:

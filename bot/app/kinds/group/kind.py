@@ -459,7 +459,7 @@ class GroupKind(BoardKind[Group]):
     async def weigh(self, text: str, game: Group, request: Request) -> Outcome[Header]:
         return await self.hint(game, request)
 
-    def result_card(self, query: str, game: Group, viewer: Viewer, request: Request) -> Card | None:
+    async def result_card(self, query: str, game: Group, viewer: Viewer, request: Request) -> Card | None:
         """For those who have played the game, or seen a group play it, to its end."""
         return result_offer(query, game.game, viewer) if may_share(game, request) else None
 

@@ -166,7 +166,7 @@ class MatchKind(Kind[Match]):
     async def say(self, text: str, game: Match, request: Request) -> Outcome[Header]:
         return await say(text, game, request)
 
-    def result_card(self, query: str, game: Match, viewer: Viewer, request: Request) -> Card | None:
+    async def result_card(self, query: str, game: Match, viewer: Viewer, request: Request) -> Card | None:
         """For those who have played the match to its end, once no number of the bot's is held back."""
         can_be = game.is_over and not game.number and game.seat_of(request.person.id) is not None
         return scoreboard_offer(query, game, viewer) if can_be else None

@@ -1,0 +1,167 @@
+"""The end of the code of a day: what stands there in which order, what is shared, and what is not said."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.app.buttons import GamePress, OnBoard, press_from
+from bot.app.kinds.alone.model import Alone
+from bot.app.kinds.alone.screens import Details, board, daily_card, daily_text
+from bot.app.links import DAILY, link_to
+from bot.app.messages import Chat
+from bot.app.model.daily import FEWEST_FOR_BARS, FEWEST_TO_COMPARE, GAVE_UP, Daily, Run, Spread, Try
+from bot.app.screen import Button, Screen
+from bot.app.screens.daily import Day, day_lines
+from bot.app.texts import LANGUAGES, texts_in
+from bot.game.daily import DAY
+from tests.bot.inside import inside
+from tests.bot.looks import look_at
+from tests.bot.solo.test_board import table_at
+
+CLOSES = 1_000_000.0
+TOKEN = "t" * 22
+WRONG = ["0123", "4567", "8901", "2345", "6789", "1357", "2468", "9876", "5432"]
+
+
+def ended(guesses: int, *, solved: bool = True, late: bool = False, hints: int = 0) -> Alone:
+    """A game about the code of a day that took so many guesses; `late`: it ended when the next code was there."""
+    turns = [*WRONG[: guesses - solved], *["0834"] * solved]
+    line = f"solo classic 0834 | {' '.join(turns)}{'' if solved else ' | resigned 0'}"
+    at = CLOSES - DAY * (0.5 if late else 1.5)
+    return table_at(line, daily=Daily(57, TOKEN, CLOSES), ended_at=at, suggestions=hints)
+
+
+def tried(game: Alone, *, counts: bool = True) -> Try:
+    guesses, solved = len(game.game.turns), not game.hides_its_secret
+    return Try(57, 1, "Ann", game.id, 0.0, game.ended_at, guesses, solved, game.suggestions, 40, counts=counts)
+
+
+@st.composite
+def ends(draw: st.DrawFn) -> tuple[Alone, Day]:
+    """Any end of a day."""
+    hints = draw(st.integers(0, 2))
+    game = ended(draw(st.integers(1, 9)), solved=draw(st.booleans()), late=draw(st.booleans()), hints=hints)
+    others = draw(st.integers(0, 40))
+    spread = Spread({(False, draw(st.sampled_from([3, 5, 7, GAVE_UP])), 10): others} if others else {})
+    mine = tried(game, counts=draw(st.booleans()))
+    spread = spread.having(mine) if mine.counts else spread
+    friends = tuple(
+        replace(tried(ended(at)), name=f"Friend {at}") for at in draw(st.lists(st.integers(2, 9), max_size=5))
+    )
+    run = Run(draw(st.integers(0, 99)), is_forgiven=draw(st.booleans()))
+    return game, Day(mine, spread, friends, run, has_reminder=draw(st.booleans()))
+
+
+def shown(game: Alone, day: Day, language: str = "en") -> tuple[list[str], list[Button]]:
+    """The lines below the guesses, and the buttons."""
+    screen = board(game, look_at(language), Details(day=day))
+    return screen.html.split("\n\n")[2].split("\n"), buttons(screen)
+
+
+def buttons(screen: Screen) -> list[Button]:
+    return [button for row in screen.rows for button in row]
+
+
+def argument(button: Button) -> str | None:
+    """What the button says behind the verb that leads on from a day; None: it is another one."""
+    press = press_from(button.data or "")
+    return press.argument if isinstance(press, GamePress) and press.verb is OnBoard.DAY else None
+
+
+@given(ends(), st.sampled_from(LANGUAGES))
+def test_the_end_is_short_and_in_one_order(end: tuple[Alone, Day], language: str) -> None:
+    game, day = end
+    texts = texts_in(language)
+    lines, _ = shown(game, day, language)
+    result, counts, *rest = lines
+    assert ("🏳️" in result) == game.hides_its_secret
+    assert str(len(game.game.turns)) in counts
+    assert ("🔥" in counts) == bool(day.run.days)
+    assert (texts.plain("daily.forgiven") in counts) == (day.run.is_forgiven and day.run.days > 0)
+    friends = [f"{friend.name} · {friend.guesses}" for friend in day.friends]
+    assert rest[len(rest) - len(friends) :] == friends
+    told = rest[: len(rest) - len(friends)]
+    assert len(told) <= 2, "how many did worse, and when the next code comes"
+    is_late = (game.ended_at or 0) > CLOSES - DAY
+    assert any("tg-time" in line for line in told) == (not is_late)
+    assert not any("▇" in line or "🎯" in line for line in lines), "figures are elsewhere"
+
+
+@given(ends(), st.sampled_from(LANGUAGES))
+def test_sharing_and_the_reminder_come_first_and_another_game_last(end: tuple[Alone, Day], language: str) -> None:
+    game, day = end
+    _, below = shown(game, day, language)
+    leading = [button for button in below if argument(button) == ""]
+    first = below[len(leading) :]
+    shares = [button for button in first if button.shares]
+    assert bool(shares) == game.is_worth_sharing
+    assert first[: len(shares)] == shares
+    reminds = [at for at, button in enumerate(first) if argument(button) == "remind"]
+    assert reminds == ([] if day.has_reminder else [len(shares)])
+    verbs = [press_from(button.data).verb.value for button in below[-2:] if button.data]  # type: ignore[union-attr]
+    assert verbs == ["again", "ehome"]
+    assert bool(leading) == ((game.ended_at or 0) > CLOSES - DAY)
+    assert len(below) <= 6
+
+
+@given(ends(), st.sampled_from(LANGUAGES))
+def test_what_is_shared_begins_with_day_and_result_and_ends_with_the_way_there(
+    end: tuple[Alone, Day], language: str
+) -> None:
+    game, day = end
+    viewer = look_at(language)
+    link = link_to("BullsBot", DAILY, TOKEN)
+    head, *_, last = daily_text(game, viewer, day.run.days).split("\n")
+    result = "X" if game.hides_its_secret else str(len(game.game.turns))
+    assert head == f"🐂🐄 #57 · {result}{' 💡' * bool(game.suggestions)}" + (
+        f" 🔥{day.run.days}" if day.run.days > 1 else ""
+    )
+    name = texts_in(language).plain("share.game")
+    assert last == f"{name}: {link}"
+    card = daily_card("s", game, viewer, day.run.days)
+    assert card.screen.html.split("\n")[0] == head
+    assert card.screen.html.split("\n")[-1] == f'<a href="{link}">{name}</a>'
+    assert "0834" not in card.screen.html
+
+
+@pytest.mark.parametrize("others", range(FEWEST_TO_COMPARE + 2))
+def test_bars_are_of_some_and_a_rank_is_of_many(others: int) -> None:
+    game = ended(4)
+    day = Day(tried(game), Spread({(False, 7, 10): others}).having(tried(game)))
+    lines, _ = shown(game, day)
+    figures = day_lines(day, texts_in("en"))
+    assert any("▇" in line for line in figures) == (others + 1 >= FEWEST_FOR_BARS)
+    for told in (lines, figures):
+        assert any("Better than 100%" in line for line in told) == (others + 1 >= FEWEST_TO_COMPARE)
+
+
+def test_a_game_of_another_kind_ends_as_it_did() -> None:
+    screen = board(table_at("solo classic 0834 | 0123 0834"), look_at(), Details())
+    assert "🔥" not in screen.html
+    assert not any(argument(button) is not None for button in buttons(screen))
+
+
+async def test_the_buttons_lead_to_results_and_reminder() -> None:
+    async with inside((0, 8, 3, 4), Chat(1001)) as bot:
+        await bot.says("/daily")
+        game = await bot.board_game()
+        assert isinstance(game, Alone)
+        slot = f"game:{game.id}"
+        await bot.says("".join(map(str, game.game.secret or ())))
+        assert "🔥 Streak: 1 day\n" in bot.screens[slot][1].html
+        before = bot.screens[slot]
+        await bot.presses(f"1:bday:{game.id}:1:results", slot)
+        assert "🐂🐄 #" in bot.screens["menu"][1].html
+        await bot.presses(f"1:bday:{game.id}:1:remind", slot)
+        assert "remind-now" in str(bot.screens["menu"][1].rows)
+        assert bot.screens[slot] == before, "the board stays as it is"
+
+
+@pytest.mark.parametrize("word", ["remind", "Remind me", "нагадай", "напомни"])
+async def test_the_reminder_is_asked_for_by_a_word(word: str) -> None:
+    async with inside(None, Chat(1001)) as bot:
+        await bot.says(f"/daily {word}")
+        assert "remind-now" in str(bot.screens["menu"][1].rows)
+        assert await bot.board_game() is None
