@@ -228,12 +228,13 @@ def meaning_line(guess: Code, reply: Feedback, variant: Variant, texts: Texts) -
         return _none(guess, variant, texts)
     if cows == variant.length:
         return texts.html("first.everywhere", what=_counted(cows, variant, texts))
+    which = texts.counted(f"first.{_of('which-', variant)}", cows)
     if not bulls:
-        return _begun(texts.counted("first.cows", cows, what=_counted(cows, variant, texts)))
+        return _begun(texts.counted("first.cows", cows, what=_counted(cows, variant, texts), which=which))
     placed = _begun(texts.counted("first.bulls", bulls, what=_counted(bulls, variant, texts)))
     if not cows:
         return texts.html("first.only", placed=placed)
-    return texts.counted("first.both", cows, placed=placed, more=number_in_words(cows, variant, texts))
+    return texts.counted("first.both", cows, placed=placed, more=number_in_words(cows, variant, texts), which=which)
 
 
 def _none(guess: Code, variant: Variant, texts: Texts) -> Html:
