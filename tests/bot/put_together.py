@@ -29,6 +29,7 @@ LEADING = {
     OnMenu.PLAY,
     OnMenu.DUEL,
     OnMenu.RULES,
+    OnMenu.HELP,
     OnMenu.SETTINGS,
     OnMenu.VARIANTS,
     OnMenu.LEVELS,

@@ -108,6 +108,7 @@ def menus(language: str, style: str, name: str) -> Iterator[Screen]:
         yield rules(variant, texts, style, in_group=True)
     yield settings_screens.help_screen(texts, in_group=False)
     yield settings_screens.help_screen(texts, in_group=True)
+    yield settings_screens.all_commands(texts, has_operators=True)
     yield settings_screens.languages(texts)
     yield settings_screens.settings(texts, Preferences(style=style), in_group=False)
     yield quiet_hours(ALWAYS, 0.0, texts)

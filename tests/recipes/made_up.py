@@ -139,7 +139,7 @@ COMMAND = Recipe(
         ),
         Step("`command.…`", ASKED_FOR, words(command__motto="our motto", motto__text="Think twice, guess once.")),
         Step(
-            "its line in `help.text`",
+            "its line in `help.all`",
             "tests/bot/test_commands.py::test_the_help_names_every_command[uk]",
             tuple(insert(f"bot/locales/{code}/texts.po", f'"/motto — {code}\\n"\n', '"/rules —') for code in LANGUAGES),
         ),

@@ -24,6 +24,7 @@ from bot.app.intents import Command
 from bot.app.kind import Kind, Outcome, Request
 from bot.app.kinds.number.kind import begin as begin_number
 from bot.app.kinds.table import last_options, play
+from bot.app.language import vocabulary
 from bot.app.model.game import Header
 from bot.app.model.modes import PLAIN, mode_of_command
 from bot.app.model.options import OF_BOT, OF_GUESSER, GameOptions, UnknownOption
@@ -173,6 +174,18 @@ def settings_for(request: Request) -> Screen:
     return settings.settings(request.texts, request.preferences, in_group=request.chat.is_group)
 
 
+HELP = vocabulary("help")
+
+
+async def _help(words: str, request: Request) -> Answer:
+    """A few commands, or with *all* behind it every one."""
+    if HELP.meaning(words, request.texts.language) != "all":
+        few = _page(lambda request: settings.help_screen(request.texts, in_group=request.chat.is_group))
+        return await few(words, request)
+    request.show_menu(settings.all_commands(request.texts, has_operators=bool(request.world.admins)))
+    return Answer()
+
+
 COMMANDS: dict[Command, Action] = {
     Command.MENU: _without_argument(home.show),
     Command.PLAY: _begin(Command.PLAY),
@@ -204,6 +217,6 @@ COMMANDS: dict[Command, Action] = {
     Command.FORGETME: _without_argument(privacy.ask_to_forget),
     Command.FEEDBACK: operators.give,
     Command.ADMIN: operators.obey,
-    Command.HELP: _page(lambda request: settings.help_screen(request.texts, in_group=request.chat.is_group)),
+    Command.HELP: _help,
     Command.START: start,
 }

@@ -88,6 +88,8 @@ def blocked(people: tuple[tuple[int, str], ...], page: Page, texts: Texts) -> Sc
 
 CLASSIC = "classic"
 """The variant that the greeting's buttons begin."""
+ALL = "all"
+"""What the button says behind /help that shows every command."""
 PARTY_MENU = "m0"
 """The argument of the button that opens the party menu: see `bot/app/kinds/group/menus.py`."""
 
@@ -102,11 +104,18 @@ def group_greeting(texts: Texts) -> Screen:
 
 
 def help_screen(texts: Texts, *, in_group: bool) -> Screen:
-    """The help."""
+    """What most people look for, and the way to all commands."""
     return Screen(
         texts.html("help.text", how=how_to_guess(VARIANTS[CLASSIC], texts, in_group=in_group)),
-        ((_menu(texts, OnMenu.PLAY), _menu(texts, OnMenu.RULES)),),
+        ((_menu(texts, OnMenu.PLAY), _menu(texts, OnMenu.RULES)), (_menu(texts, OnMenu.HELP, ALL),)),
     )
+
+
+def all_commands(texts: Texts, *, has_operators: bool) -> Screen:
+    """Every command. What is told to operators is offered only where there are some."""
+    lines = [texts.html("help.all"), *([texts.html("help.feedback")] if has_operators else [])]
+    back = button(texts.plain("menu.back"), MenuPress(OnMenu.HELP))
+    return Screen(Html("\n".join(lines)), ((_menu(texts, OnMenu.PLAY), _menu(texts, OnMenu.RULES)), (back,)))
 
 
 def languages(texts: Texts) -> Screen:
