@@ -174,7 +174,7 @@ class Outcome(Generic[C_co]):
     beside: tuple[tuple[str, Screen], ...] = ()
     """Screens that appear as messages of their own before it, by slot."""
     page: EndPage = EndPage.MAIN
-    """Which buttons stand there this once, if the game is over."""
+    """Which buttons stand there this once, if the game is over or a newcomer's first."""
     follows: Follow | None = None
     """What is to be done beyond this game, once this has been carried out."""
 
