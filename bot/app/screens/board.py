@@ -329,7 +329,7 @@ def question(game: BoardGame, texts: Texts, key: str = "note.resign", **values: 
 # A remark on a board: what is wrong with what was just sent, or cannot be done now.
 
 SIGN = "⚠️"
-SIGNS = {"So", "Sk"}
+SIGNS = {"So"}
 """The categories of Unicode of signs and pictures."""
 
 
