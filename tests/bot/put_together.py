@@ -47,6 +47,7 @@ LEADING = {
 THOUGHT_TOO_MUCH = {TooMuchToThink.word, TooMuchAtOnce.word}
 PUT_TOGETHER = {
     "achieved.": set(ACHIEVEMENTS),
+    "badge.": set(ACHIEVEMENTS),
     "ask.": {what.value for what in Asked},
     "column.": set(COLUMNS),
     "command.": {command.value for command in Command},

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 SUMMER, WINTER = date(2027, 3, 24), date(2027, 10, 27)
 """#1, where the clocks of Kyiv are changed on #5."""
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
-ACHIEVED = "Achieved: the codes of seven days in a row"
+ACHIEVED = "New achievement: Whole week: the codes of seven days in a row"
 TRIES = "SELECT person_id, day, guesses, solved, hints FROM daily_tries WHERE counts = 1"
 RECOUNT = f"""
 SELECT day, CASE WHEN hints > 0 THEN 1 ELSE 0 END, CASE WHEN solved = 1 THEN guesses ELSE {GAVE_UP} END,
@@ -175,7 +175,9 @@ async def test_figures_of_ones_own_agree_with_what_was_played(week: Week) -> Non
     shown = await week.shows("Ann", "/stats")
     assert f"Games: {len(RESULTS['Ann'])} · solved: {len(RESULTS['Ann'])}" in shown.text
     await week.people["Ann"].presses("Achievements", on=shown)
-    assert "🏅 the codes of seven days in a row" in (await week.people["Ann"].sees("master of /number")).text
+    assert (
+        "🏅 Whole week: the codes of seven days in a row" in (await week.people["Ann"].sees("master of /number")).text
+    )
 
 
 async def test_seven_days_in_a_row_are_told_once(week: Week) -> None:
