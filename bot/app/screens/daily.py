@@ -2,7 +2,7 @@
 
 import re
 from calendar import monthcalendar
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -58,8 +58,12 @@ def day_lines(day: Day, texts: Texts, *, is_closed: bool = False) -> list[Html]:
     else:
         lines += _place(day, texts, is_closed=is_closed)
     lines += bars(day.spread, texts, mine if mine.counts else None)
-    lines += [Html(f"{Texts.escaped(shown_name(friend.name))} · {result_of(friend)}") for friend in day.friends]
-    return lines
+    return [*lines, *friend_lines(day.friends)]
+
+
+def friend_lines(friends: Iterable[Try]) -> list[Html]:
+    """What each has come to."""
+    return [Html(f"{Texts.escaped(shown_name(friend.name))} · {result_of(friend)}") for friend in friends]
 
 
 def _place(day: Day, texts: Texts, *, is_closed: bool) -> list[Html]:
