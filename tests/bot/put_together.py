@@ -65,7 +65,6 @@ PUT_TOGETHER = {
     "learn.": {YES, NO},
     "level.": set(LEVELS),
     "letters.": set(WORD_ALPHABETS),
-    "character.": set(LEVELS),
     "because.": first_arguments("because"),
     "find.": set(KINDS),
     "late.": {why.value for why in Refusal},

@@ -92,9 +92,11 @@ def feedback_in(style: str, feedback: Feedback, texts: Texts) -> Html:
 # Names of variants, and how their codes are shown.
 
 
-def names_in(family: Family, language: str) -> tuple[str, ...]:
-    """The variants of a family, words of that language first."""
-    return tuple(sorted(variants_of(family), key=lambda name: language_of(VARIANTS[name]) != language))
+def names_in(family: Family, language: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The variants of a family that are shown at once, and words of other languages; all at once where none are own."""
+    names = tuple(variants_of(family))
+    own = tuple(name for name in names if language_of(VARIANTS[name]) in {"", language})
+    return (own, tuple(name for name in names if name not in own)) if own else (names, ())
 
 
 def language_of(variant: Variant) -> str:
