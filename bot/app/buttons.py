@@ -111,6 +111,7 @@ class OnMenu(Verb):
 
     PLAY = "play", BEGINS
     RULES = "rules"
+    HELP = "help"
     SETTINGS = "settings"
     START = "start"
     LANGUAGE = "lang"

@@ -17,6 +17,7 @@ from bot.app.model.operators import OPEN, Gate
 from bot.app.model.options import GameOptions
 from bot.app.outbox import BOARD
 from bot.app.screen import Answer, Place, Screen
+from bot.app.screens.board import typed_example
 from bot.app.screens.common import EndPage, Viewer, offer
 from bot.app.screens.home import Entry
 from bot.app.screens.people import shown_name
@@ -173,7 +174,7 @@ class Outcome(Generic[C_co]):
     beside: tuple[tuple[str, Screen], ...] = ()
     """Screens that appear as messages of their own before it, by slot."""
     page: EndPage = EndPage.MAIN
-    """Which buttons stand there this once, if the game is over."""
+    """Which buttons stand there this once, if the game is over or a newcomer's first."""
     follows: Follow | None = None
     """What is to be done beyond this game, once this has been carried out."""
 
@@ -348,6 +349,11 @@ class Kind(ABC, Generic[G]):
 
     def variant_of(self, game: G) -> Variant | None:
         """Which codes are guessed; None: no codes."""
+
+    def example_for(self, game: G, texts: Texts) -> str:
+        """What somebody may type as a guess in the game; empty: nothing of that form is guessed."""
+        variant = self.variant_of(game)
+        return "" if variant is None else typed_example(variant, texts)
 
     def has_keypad(self, game: G, person: int) -> bool:
         """Whether what the person has tapped is shown on the game's screen."""

@@ -33,6 +33,7 @@ SECTIONS: Mapping[str, frozenset[str] | None] = {
     "length": frozenset("1234567"),
     "daily": frozenset({"off", "remind", "am", "pm", "at"}),
     "command": frozenset({"help", "hint", "resign", "play"}),
+    "help": frozenset({"all"}),
     "game": None,
 }
 """The sections of words, with the meanings that words may have there; None: names of variants, modes and levels."""

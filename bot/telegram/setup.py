@@ -61,6 +61,9 @@ FIRST_MENU_PAUSE, LONGEST_MENU_PAUSE = 0.5, 60.0
 IN_PRIVATE = (
     Command.MENU,
     Command.PLAY,
+    Command.DAILY,
+    Command.PUZZLE,
+    Command.LEARN,
     Command.DUEL,
     Command.GAMES,
     Command.TOP,

@@ -69,6 +69,7 @@ async def test_commands_are_registered_in_every_language(stage: Stage) -> None:
         for language in ("", "uk", "ru"):
             listed = [command["command"] for command in commands[scope, language]]
             assert {"play", "duel", "top", "settings", "help"} <= set(listed)
+            assert scope == "all_group_chats" or {"daily", "puzzle", "learn"} <= set(listed)
             assert len(listed) <= (10 if scope == "all_private_chats" else 7)
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.buttons import press_from
+from bot.app.buttons import MenuPress, OnMenu, button_data, press_from
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.alone.screens import board
 from bot.app.kinds.group import menus as menus_group
@@ -16,22 +16,24 @@ from bot.app.language import KNOWN
 from bot.app.messages import Chat
 from bot.app.model.chats import ALWAYS, Bell, Preferences
 from bot.app.model.hints import Asked, Hint, Page
-from bot.app.model.options import FAMILIES
+from bot.app.model.options import FAMILIES, family_of
 from bot.app.model.terms import Terms
-from bot.app.screen import Screen
+from bot.app.screen import LONGEST_OF_TWO, News, Screen
 from bot.app.screens import arranging, variants
 from bot.app.screens import settings as settings_screens
-from bot.app.screens.board import STYLES
+from bot.app.screens.arranging import Wish
+from bot.app.screens.board import STYLES, language_of
 from bot.app.screens.common import ONLY_PAGE, Viewer, offer
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.settings import blocked, quiet_hours
 from bot.app.screens.variants import rules
-from bot.app.texts import LANGUAGES, texts_in
+from bot.app.texts import LANGUAGES, Texts, texts_in
 from bot.game.model import MODES, Game
 from sandbox.html import parse
 from sandbox.text import units
 from solver.variant import VARIANTS
 from solver.words import WORD_ALPHABETS
+from tests.bot.inside import inside
 from tests.bot.solo.hinted import with_hints
 from tests.bot.strategies import CHAT, PRIVATE, guessed
 from tests.distribution import examples
@@ -108,6 +110,7 @@ def menus(language: str, style: str, name: str) -> Iterator[Screen]:
         yield rules(variant, texts, style, in_group=True)
     yield settings_screens.help_screen(texts, in_group=False)
     yield settings_screens.help_screen(texts, in_group=True)
+    yield settings_screens.all_commands(texts, has_operators=True)
     yield settings_screens.languages(texts)
     yield settings_screens.settings(texts, Preferences(style=style), in_group=False)
     yield quiet_hours(ALWAYS, 0.0, texts)
@@ -116,18 +119,72 @@ def menus(language: str, style: str, name: str) -> Iterator[Screen]:
     yield offer(texts, texts.html("code.unknown-symbol", symbol=name[:1], known="0123456789"))
 
 
+def choices(family: str, texts: Texts, *, unfolded: bool = False) -> list[Screen]:
+    """Every screen on which a variant of that family is chosen."""
+    page = FAMILIES[family]
+    return [
+        variants.variants(page, texts, unfolded=unfolded),
+        arranging.variants(Wish(Terms(), in_lobby=False), page, texts, unfolded=unfolded),
+        menus_group.variants(page, 0, texts, unfolded=unfolded),
+    ]
+
+
 @pytest.mark.parametrize("language", WORD_ALPHABETS)
 def test_wherever_a_variant_is_chosen_the_words_of_ones_own_language_come_first(language: str) -> None:
     texts = texts_in(language)
-    names = [texts.plain(f"variant.words-{language}-{length}") for length in (4, 5)]
-    usual = arranging.Wish(Terms(), in_lobby=False)
-    for screen in (
-        variants.variants(FAMILIES["words"], texts),
-        arranging.variants(usual, FAMILIES["words"], texts),
-        menus_group.variants(FAMILIES["words"], 0, texts),
-    ):
-        labels = [row[0].text for row in screen.rows[1:3]]
-        assert labels == names
+    named = {name: texts.plain(f"variant.{name}") for name in VARIANTS if VARIANTS[name].words}
+    own = [label for name, label in named.items() if language_of(VARIANTS[name]) == language]
+    unfolds = texts.plain("button.other-words")
+    for folded, unfolded in zip(choices("words", texts), choices("words", texts, unfolded=True), strict=True):
+        before, after = ([key.text for row in screen.rows for key in row] for screen in (folded, unfolded))
+        assert [label for label in before if label in named.values()] == own
+        assert [label for label in after if label in named.values()][: len(own)] == own
+        assert set(named.values()) <= set(after)
+        assert (before.count(unfolds), after.count(unfolds)) == (1, 0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("family", FAMILIES)
+def test_choices_stand_two_on_a_row_where_both_fit_and_none_is_lost(family: str, language: str) -> None:
+    texts = texts_in(language)
+    names = [name for name in VARIANTS if family_of(VARIANTS[name]).name == family]
+    for screen in choices(family, texts, unfolded=True):
+        labels = [key.text for row in screen.rows for key in row]
+        assert all(any(texts.plain(f"variant.{name}") in label for label in labels) for name in names)
+        assert texts.plain("button.other-words") not in labels
+        for row in screen.rows[1:]:
+            assert len(row) == 1 or max(len(key.text) for key in row) <= LONGEST_OF_TWO
+
+
+@pytest.mark.parametrize("chosen", [name for name in VARIANTS if VARIANTS[name].words])
+def test_what_is_chosen_is_seen_whatever_is_folded(chosen: str) -> None:
+    texts, page = texts_in("uk"), FAMILIES["words"]
+    label = f"✓ {texts.plain(f'variant.{chosen}')}"
+    by_number = menus_group.variants(page, [*VARIANTS].index(chosen), texts)
+    for screen in (arranging.variants(Wish(Terms(variant=chosen), in_lobby=False), page, texts), by_number):
+        assert label in [key.text for row in screen.rows for key in row]
+
+
+async def test_other_languages_are_one_press_away_and_back_leads_as_before() -> None:
+    async with inside(None, Chat(1001), "uk") as bot:
+        await bot.says("/variants")
+        for press in (MenuPress(OnMenu.VARIANTS, "words"), MenuPress(OnMenu.VARIANTS, "words-all")):
+            await bot.presses(button_data(press), "menu")
+        shown = [data for data, _ in bot.buttons]
+        assert button_data(MenuPress(OnMenu.CARD, "words-en-5")) in shown
+        await bot.says("/duel")
+        for press in (MenuPress(OnMenu.FAMILY, "words"), MenuPress(OnMenu.FAMILY, "words-all")):
+            await bot.presses(button_data(press), "menu")
+        assert button_data(MenuPress(OnMenu.VARIANT, "words-en-5")) in [data for data, _ in bot.buttons]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_settings_have_several_buttons_a_row_and_all_of_them(language: str) -> None:
+    texts = texts_in(language)
+    rows = settings_screens.settings(texts, Preferences(), in_group=False).rows
+    assert sum(map(len, rows)) == len(KNOWN) + len(STYLES) + len(News) + 1 + 2 + 1
+    assert len(rows) <= 8
+    assert all(len(row) == 1 or max(len(key.text) for key in row) <= LONGEST_OF_TWO for row in rows[:4])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -94,7 +94,7 @@ LEVEL = Recipe(
             ASKED_FOR,
             (insert("bot/app/model/options.py", '        Level("student", "student"),\n', '        Level("expert",'),),
         ),
-        Step("`level.…` and `character.…`", ASKED_FOR, words(level__student="student", character__student="learns")),
+        Step("`level.…`", ASKED_FOR, words(level__student="student")),
         Step(
             "`python -m solver strength --strategy …`",
             "tests/bot/duels/test_levels.py::test_a_level_is_known_by_the_figure_of_its_strategy[mini-student]",
@@ -139,7 +139,7 @@ COMMAND = Recipe(
         ),
         Step("`command.…`", ASKED_FOR, words(command__motto="our motto", motto__text="Think twice, guess once.")),
         Step(
-            "its line in `help.text`",
+            "its line in `help.all`",
             "tests/bot/test_commands.py::test_the_help_names_every_command[uk]",
             tuple(insert(f"bot/locales/{code}/texts.po", f'"/motto — {code}\\n"\n', '"/rules —') for code in LANGUAGES),
         ),

@@ -31,9 +31,9 @@ def stands_in_the_menu(mean: float, language: str) -> None:
     texts = texts_in(language)
     name = f"{language} student"
     menu = levels(MINI, texts)
-    assert f"<b>{name}</b> ({texts.decimal(mean)}): {language} learns" in menu.html
-    pressed: Button = menu.rows[LADDER.index("student")][0]
-    assert pressed.text == partners_name("student", texts) == f"🤖 {name}"
+    pressed: Button = [button for row in menu.rows for button in row][LADDER.index("student")]
+    assert partners_name("student", texts) == f"🤖 {name}"
+    assert pressed.text == f"🤖 {name} · {texts.decimal(mean, '0.0')}"
     assert pressed.data is not None
     assert pressed.data.endswith("student-mini")
 

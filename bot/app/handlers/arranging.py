@@ -18,7 +18,7 @@ from bot.app.kinds.match.opening import Opening, open_match
 from bot.app.model.duels import Challenge, State
 from bot.app.model.game import COMPUTER
 from bot.app.model.modes import PLAIN, PLAYABLE, match_plays, mode_of_command
-from bot.app.model.options import FAMILIES, LEVELS, OF_BOT, GameOptions, UnknownOption, family_of
+from bot.app.model.options import FAMILIES, LEVELS, OF_BOT, UNFOLDED, GameOptions, UnknownOption, family_of
 from bot.app.model.terms import CLOCKS, UNTIMED, Terms
 from bot.app.routing import carry_out, games_of, why_no_board
 from bot.app.routing import show as show_game
@@ -62,8 +62,9 @@ async def press_menu(press: MenuPress, request: Request) -> Answer:
             request.show_menu(arranging.modes(wish, request.texts))
         case OnMenu.VARIANT, "":
             request.show_menu(arranging.variants(wish, family_of(VARIANTS[terms.variant]), request.texts))
-        case OnMenu.FAMILY, family if family in FAMILIES:
-            request.show_menu(arranging.variants(wish, FAMILIES[family], request.texts))
+        case OnMenu.FAMILY, family if (name := family.removesuffix(UNFOLDED)) in FAMILIES:
+            unfolded = family.endswith(UNFOLDED)
+            request.show_menu(arranging.variants(wish, FAMILIES[name], request.texts, unfolded=unfolded))
         case OnMenu.CLOCK, "":
             request.show_menu(arranging.clocks(wish, request.texts))
         case OnMenu.MODE, mode if mode in match_plays():

@@ -24,12 +24,14 @@ from bot.app.intents import Command
 from bot.app.kind import Kind, Outcome, Request
 from bot.app.kinds.number.kind import begin as begin_number
 from bot.app.kinds.table import last_options, play
+from bot.app.language import vocabulary
 from bot.app.model.game import Header
 from bot.app.model.modes import PLAIN, mode_of_command
 from bot.app.model.options import OF_BOT, OF_GUESSER, GameOptions, UnknownOption
 from bot.app.routing import carry_out, game_meant, games_of
 from bot.app.screen import Answer, Screen
 from bot.app.screens import settings
+from bot.app.screens.board import typed_example
 from bot.app.screens.variants import rules, why_no_option
 from bot.app.texts import short_text
 from solver.variant import Variant
@@ -100,7 +102,10 @@ async def _begin_number(range_: str, request: Request) -> Answer:
 async def _guess(code: str, request: Request) -> Answer:
     if code:
         return await type_text(code, request)
-    return await say_note(request.texts.html("note.guess-how"), request)
+    games = await _at_hand(request)
+    found = (request.kinds.kind_of(game).example_for(game, request.texts) for game in games)
+    example = next(filter(None, found), None) or typed_example(await _variant_at_hand(request), request.texts)
+    return await say_note(request.texts.html("note.guess-how", example=example), request)
 
 
 async def _hint(code: str, request: Request) -> Answer:
@@ -124,9 +129,7 @@ async def _resign(request: Request) -> Answer:
 
 async def _cancel(request: Request) -> Answer:
     """Answer *no* to the question that is open in the game that is meant, or in another; without one, give up."""
-    running = await games_of(request)
-    meant = game_meant(running, request)
-    for game in (*([meant] if meant else []), *reversed(running)):
+    for game in await _at_hand(request):
         kind: Kind[Any] = request.kinds.kind_of(game)
         if (outcome := await kind.keep(game, request)) is not None:
             return await carry_out(outcome, request)
@@ -151,10 +154,15 @@ async def _rules(request: Request) -> Answer:
     return Answer()
 
 
-async def _variant_at_hand(request: Request) -> Variant:
+async def _at_hand(request: Request) -> tuple[Header, ...]:
+    """The games that are on here, the one that is meant first."""
     running = await games_of(request)
     meant = game_meant(running, request)
-    for game in (*([meant] if meant else []), *reversed(running)):
+    return (*([meant] if meant else []), *reversed(running))
+
+
+async def _variant_at_hand(request: Request) -> Variant:
+    for game in await _at_hand(request):
         kind: Kind[Any] = request.kinds.kind_of(game)
         if (variant := kind.variant_of(game)) is not None:
             return variant
@@ -164,6 +172,18 @@ async def _variant_at_hand(request: Request) -> Variant:
 def settings_for(request: Request) -> Screen:
     """The settings, as the chat has them."""
     return settings.settings(request.texts, request.preferences, in_group=request.chat.is_group)
+
+
+HELP = vocabulary("help")
+
+
+async def _help(words: str, request: Request) -> Answer:
+    """A few commands, or with *all* behind it every one."""
+    if HELP.meaning(words, request.texts.language) != "all":
+        few = _page(lambda request: settings.help_screen(request.texts, in_group=request.chat.is_group))
+        return await few(words, request)
+    request.show_menu(settings.all_commands(request.texts, has_operators=bool(request.world.admins)))
+    return Answer()
 
 
 COMMANDS: dict[Command, Action] = {
@@ -197,6 +217,6 @@ COMMANDS: dict[Command, Action] = {
     Command.FORGETME: _without_argument(privacy.ask_to_forget),
     Command.FEEDBACK: operators.give,
     Command.ADMIN: operators.obey,
-    Command.HELP: _page(lambda request: settings.help_screen(request.texts, in_group=request.chat.is_group)),
+    Command.HELP: _help,
     Command.START: start,
 }

@@ -132,6 +132,7 @@ async def _show_saved(request: Request) -> Answer:
 BUTTONS: dict[OnMenu, Action] = {
     OnMenu.PLAY: _alone(_go_on),
     OnMenu.RULES: _like_command(Command.RULES),
+    OnMenu.HELP: lambda press, request: obey(Command.HELP, press.argument, request),
     OnMenu.SETTINGS: _like_command(Command.SETTINGS),
     OnMenu.START: _alone(come_home),
     OnMenu.PROFILE: _like_command(Command.PROFILE),

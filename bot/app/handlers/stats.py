@@ -8,9 +8,10 @@ from bot.app.advice import MOST_TURNS
 from bot.app.buttons import Feature
 from bot.app.handlers.review import review_text, review_turns, why_refused
 from bot.app.kind import Request
+from bot.app.kinds.alone.daily import FRIENDS
 from bot.app.kinds.alone.kind import begin_after
 from bot.app.messages import Said
-from bot.app.model.daily import WINDOW, form_of, last_day
+from bot.app.model.daily import WINDOW, Try, form_of, last_day
 from bot.app.model.game import PlayedGame
 from bot.app.model.ledger import ALL, COSTLIEST, DAILY, Ledger, ended_of
 from bot.app.model.options import GameOptions
@@ -28,6 +29,7 @@ from bot.app.screens.top import (
     IN_PRIVATE,
     Circle,
     DailyTop,
+    LastDay,
     Top,
     accuracy_top,
     daily_top,
@@ -234,7 +236,16 @@ async def _load_days(request: Request) -> DailyTop:
     last = last_day(today)
     best_of_days = await request.work.daily_averages.best(calendar.midnight_of(today), MOST_RANKED)
     tries = await request.work.daily.attempts(me, last - WINDOW + 1, WINDOW + OPEN_DAYS)
-    return DailyTop(best_of_days, me, form_of(tries, last))
+    closed = await _load_last_day(last, tries, request) if last > 0 and not best_of_days else None
+    return DailyTop(best_of_days, me, form_of(tries, last), closed)
+
+
+async def _load_last_day(number: int, tries: tuple[Try, ...], request: Request) -> LastDay:
+    """That closed day, for somebody with these tries."""
+    daily = request.work.daily
+    mine = next((each for each in tries if each.day == number and each.ended_at is not None), None)
+    friends = await daily.of_friends(request.person.id, number, FRIENDS)
+    return LastDay(number, await daily.spread(number), mine, friends)
 
 
 async def _with_me(contents: Top, request: Request) -> Top:

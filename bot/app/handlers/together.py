@@ -136,13 +136,14 @@ async def show_menu(request: Request, variant: str = NAMES[0]) -> Answer:
 async def press_party(argument: str, request: Request) -> Answer:
     """Carry out a press on the menu: another variant, or begin."""
     what, number = argument[:1], argument[1:]
-    if not request.chat.is_group or not number.isdecimal() or int(number) >= len(NAMES):
+    if not request.chat.is_group or not number.isdecimal() or int(number) >= 2 * len(NAMES):
         return request.strip_buttons("toast.old-button")
-    variant = NAMES[int(number)]
+    unfolded, index = divmod(int(number), len(NAMES))
+    variant = NAMES[index]
     if what == screens.MENU:
         return await show_menu(request, variant)
     if (page := screens.pages().get(what)) is not None:
-        request.show_menu(screens.variants(page, int(number), request.texts))
+        request.show_menu(screens.variants(page, index, request.texts, unfolded=bool(unfolded)))
         return Answer()
     if (mode := party_modes().get(what)) is None:
         return request.strip_buttons("toast.old-button")

@@ -14,7 +14,7 @@ from bot.app.handlers.arranging import asks_for_level
 from bot.app.handlers.games_on import ask_which, pick_game, show_games, take_text
 from bot.app.handlers.puzzles import type_answer
 from bot.app.handlers.review import review_text
-from bot.app.intents import LONGEST_WORD, Intent, Order, is_play, nearest, order_in, weighed_in
+from bot.app.intents import LONGEST_WORD, Command, Intent, Order, is_play, nearest, order_in, weighed_in
 from bot.app.kind import Kind, Request
 from bot.app.kinds.number.screens import without_game
 from bot.app.messages import Said
@@ -259,7 +259,8 @@ ONCE = {"edited": 0.0, "media": 3600.0}
 
 async def answer_unplayable(what: str, word: str, request: Request) -> Answer:
     """Say why this changes nothing. Of a word that is no command, name the one that was probably meant."""
-    if word and (near := nearest(word)) is not None:
+    near = nearest(word) if word else None
+    if near is not None and (near is not Command.FEEDBACK or request.world.admins):
         about = request.texts.plain(f"command.{near.value}")
         return await say_note(request.texts.html("note.command-near", command=near.value, about=about), request)
     game = game_meant(await games_of(request), request)

@@ -4,7 +4,7 @@ from bot.app.buttons import OnMenu
 from bot.app.kind import Request
 from bot.app.kinds.table import play
 from bot.app.model.modes import PLAIN, on_cards
-from bot.app.model.options import FAMILIES, GameOptions, Help
+from bot.app.model.options import FAMILIES, UNFOLDED, GameOptions, Help
 from bot.app.routing import carry_out
 from bot.app.screen import Answer
 from bot.app.screens import variants as screens
@@ -21,8 +21,10 @@ async def show(request: Request) -> Answer:
 
 
 def list_family(family: str, request: Request) -> Answer:
-    """Show the variants of one family."""
-    request.show_menu(screens.variants(FAMILIES[family if family in FAMILIES else DIGITS], request.texts))
+    """Show the variants of one family, behind UNFOLDED also words of other languages."""
+    name = family.removesuffix(UNFOLDED)
+    shown = FAMILIES[name if name in FAMILIES else DIGITS]
+    request.show_menu(screens.variants(shown, request.texts, unfolded=family.endswith(UNFOLDED)))
     return Answer()
 
 

@@ -371,8 +371,10 @@ class MasteryStore(Rows):
 
 ACCURATE = 95.0
 """Percent over the last CLEAN games without hints."""
-WEEK = 7
+THREE_DAYS, WEEK = 3, 7
 """Codes of days in a row."""
+FIRST_CODES, FIRST_KINDS = 5, 3
+"""Codes that a newcomer has broken within a week, and of so many variants."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,7 +389,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Achievement:
-    """An achievement: its name, and how much of how much is done."""
+    """An achievement: its name, by which its words are found, and how much of how much is done."""
 
     name: str
     done: Callable[[Seen], int]
@@ -421,6 +423,9 @@ def _broken(seen: Seen) -> int:
 ACHIEVEMENTS = {
     achievement.name: achievement
     for achievement in (
+        Achievement("five", lambda seen: seen.ledger.of_all.solved, lambda _seen: FIRST_CODES),
+        Achievement("three-days", lambda seen: seen.streak, lambda _seen: THREE_DAYS),
+        Achievement("kinds", _broken, lambda _seen: FIRST_KINDS),
         Achievement("number", lambda seen: int(seen.masteries.games > 0)),
         Achievement("flawless", lambda seen: int(seen.ledger.of_all.flawless > 0)),
         Achievement("perfect", lambda seen: int(STRONGEST in seen.ledger.levels)),
@@ -429,7 +434,7 @@ ACHIEVEMENTS = {
         Achievement("variants", _broken, lambda seen: len(_variants(seen))),
     )
 }
-"""By name, in the order of the screen."""
+"""By name, in the order of the screen: first those of the first week."""
 
 
 def reached(seen: Seen) -> set[str]:

@@ -24,6 +24,10 @@ from solver.variant import VARIANTS, Code, UnknownVariant, Variant, variant_name
 # Families of variants by kind of symbols: each is a page of the menus. A new family is one entry.
 
 
+UNFOLDED = "-all"
+"""Behind a family's name on a button: its page with words of other languages."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Family:
     """A page of variants."""

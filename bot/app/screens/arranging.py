@@ -4,18 +4,15 @@ from dataclasses import dataclass
 
 from bot.app.buttons import LobbyPress, MenuPress, OnLobby, OnMenu
 from bot.app.model.modes import PLAYABLE, match_plays
-from bot.app.model.options import FAMILIES, LEVELS, STRONGEST, Family, Level
+from bot.app.model.options import FAMILIES, LEVELS, STRONGEST, UNFOLDED, Family, Level
 from bot.app.model.terms import CLOCKS, Terms
-from bot.app.screen import Button, Row, Screen, button
+from bot.app.screen import Button, Row, Screen, button, in_few_rows
 from bot.app.screens.board import form_of, names_in
 from bot.app.screens.duels import terms_line, way_line
 from bot.app.texts import NOTHING, Html, Texts
 from solver.variant import Variant
 
 # The menu of matches, and the choices of terms.
-
-LONGEST_OF_TWO = 20
-"""Characters that a phone shows on one of two buttons side by side."""
 
 
 OF_LOBBY = "l"
@@ -81,13 +78,7 @@ def _changes(wish: Wish, texts: Texts) -> tuple[Row, ...]:
         counts = now("🏆", "terms.rated", OnMenu.RATED, "no")
     else:
         counts = now("🕊", "terms.friendly", OnMenu.RATED, "yes")
-    return (*_side_by_side(mode, variant), *_side_by_side(clock, counts))
-
-
-def _side_by_side(one: Button, other: Button) -> tuple[Row, ...]:
-    """The two buttons on one row, if a phone does not cut their texts."""
-    fits = max(len(one.text), len(other.text)) <= LONGEST_OF_TWO
-    return ((one, other),) if fits else ((one,), (other,))
+    return (*in_few_rows((mode, variant)), *in_few_rows((clock, counts)))
 
 
 def modes(wish: Wish, texts: Texts) -> Screen:
@@ -102,18 +93,23 @@ def modes(wish: Wish, texts: Texts) -> Screen:
     return Screen(text, (*rows, _back(wish, texts)))
 
 
-def variants(wish: Wish, family: Family, texts: Texts) -> Screen:
-    """The choice of a variant, one family on a page."""
+def variants(wish: Wish, family: Family, texts: Texts, *, unfolded: bool = False) -> Screen:
+    """The choice of a variant, one family on a page; words of other languages once that is `unfolded`."""
     tabs = tuple(
         _choice(texts, page.label, wish.press(OnMenu.FAMILY, name), chosen=page is family)
         for name, page in FAMILIES.items()
     )
-    rows = tuple(
-        (_choice(texts, f"variant.{name}", wish.press(OnMenu.VARIANT, name), chosen=name == wish.terms.variant),)
-        for name in names_in(family, texts.language)
+    own, others = names_in(family, texts.language)
+    shows_all = unfolded or wish.terms.variant in others
+    names = (*own, *others) if shows_all else own
+    rows = in_few_rows(
+        _choice(texts, f"variant.{name}", wish.press(OnMenu.VARIANT, name), chosen=name == wish.terms.variant)
+        for name in names
     )
+    unfolds = button(texts.plain("button.other-words"), wish.press(OnMenu.FAMILY, f"{family.name}{UNFOLDED}"))
+    more = ((unfolds,),) if others and not shows_all else ()
     text = Html("\n\n".join((texts.html("duel.choose-variant"), texts.html(family.rule))))
-    return Screen(text, (tabs, *rows, _back(wish, texts)))
+    return Screen(text, (tabs, *rows, *more, _back(wish, texts)))
 
 
 def clocks(wish: Wish, texts: Texts) -> Screen:
@@ -142,14 +138,13 @@ def _back(wish: Wish, texts: Texts) -> Row:
 
 
 def levels(variant: Variant, texts: Texts, note: Html = NOTHING) -> Screen:
-    """The levels, each with its character and its mean number of guesses; `note` stands above them."""
-    lines = [_level_line(level, variant, texts) for level in LEVELS.values()]
+    """The levels, each with its mean number of guesses on its button; `note` stands above them."""
     text = texts.html("partner.title", form=form_of(variant, texts))
     if LEVELS[STRONGEST].figure_for(variant) is not None:
         text = Html(f"{text} {texts.html('partner.means')}")
-    rows = tuple(_level_button(level, variant, texts) for level in LEVELS.values())
+    rows = in_few_rows(_level_button(level, variant, texts) for level in LEVELS.values())
     back = button(texts.plain("menu.back"), MenuPress(OnMenu.VARIANTS, variant.name))
-    return Screen(Html("\n\n".join(filter(None, (note, text, "\n".join(lines))))), (*rows, (back,)))
+    return Screen(Html("\n\n".join(filter(None, (note, text)))), (*rows, (back,)))
 
 
 def partners_name(level: str, texts: Texts) -> str:
@@ -157,13 +152,9 @@ def partners_name(level: str, texts: Texts) -> str:
     return f"🤖 {texts.plain(f'level.{level}')}"
 
 
-def _level_line(level: Level, variant: Variant, texts: Texts) -> Html:
-    name, about = texts.html(f"level.{level.name}"), texts.html(f"character.{level.name}")
+def _level_button(level: Level, variant: Variant, texts: Texts) -> Button:
+    """The level with its mean number of guesses, where that is known."""
     figure = level.figure_for(variant)
-    needs = "" if figure is None else f" ({texts.decimal(figure.mean)})"
-    return Html(f"<b>{name}</b>{needs}: {about}")
-
-
-def _level_button(level: Level, variant: Variant, texts: Texts) -> Row:
+    needs = "" if figure is None else f" · {texts.decimal(figure.mean, '0.0')}"
     press = MenuPress(OnMenu.LEVELS, f"{level.name}-{variant.name}")
-    return (button(partners_name(level.name, texts), press),)
+    return button(f"{partners_name(level.name, texts)}{needs}", press)

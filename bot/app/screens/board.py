@@ -92,9 +92,11 @@ def feedback_in(style: str, feedback: Feedback, texts: Texts) -> Html:
 # Names of variants, and how their codes are shown.
 
 
-def names_in(family: Family, language: str) -> tuple[str, ...]:
-    """The variants of a family, words of that language first."""
-    return tuple(sorted(variants_of(family), key=lambda name: language_of(VARIANTS[name]) != language))
+def names_in(family: Family, language: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The variants of a family that are shown at once, and words of other languages; all at once where none are own."""
+    names = tuple(variants_of(family))
+    own = tuple(name for name in names if language_of(VARIANTS[name]) in {"", language})
+    return (own, tuple(name for name in names if name not in own)) if own else (names, ())
 
 
 def language_of(variant: Variant) -> str:
@@ -228,12 +230,13 @@ def meaning_line(guess: Code, reply: Feedback, variant: Variant, texts: Texts) -
         return _none(guess, variant, texts)
     if cows == variant.length:
         return texts.html("first.everywhere", what=_counted(cows, variant, texts))
+    which = texts.counted(f"first.{_of('which-', variant)}", cows)
     if not bulls:
-        return _begun(texts.counted("first.cows", cows, what=_counted(cows, variant, texts)))
+        return _begun(texts.counted("first.cows", cows, what=_counted(cows, variant, texts), which=which))
     placed = _begun(texts.counted("first.bulls", bulls, what=_counted(bulls, variant, texts)))
     if not cows:
         return texts.html("first.only", placed=placed)
-    return texts.counted("first.both", cows, placed=placed, more=number_in_words(cows, variant, texts))
+    return texts.counted("first.both", cows, placed=placed, more=number_in_words(cows, variant, texts), which=which)
 
 
 def _none(guess: Code, variant: Variant, texts: Texts) -> Html:
@@ -328,7 +331,7 @@ def question(game: BoardGame, texts: Texts, key: str = "note.resign", **values: 
 # A remark on a board: what is wrong with what was just sent, or cannot be done now.
 
 SIGN = "⚠️"
-SIGNS = {"So", "Sk"}
+SIGNS = {"So"}
 """The categories of Unicode of signs and pictures."""
 
 

@@ -49,7 +49,7 @@ class EndPage(Enum):
     MAIN = "main"
     SHARE = "share"
     REVIEW = "review"
-    """The main one once the review was asked for."""
+    """The main one once the review was asked for; on a newcomer's first board what is behind ☰."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

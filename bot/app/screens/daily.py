@@ -2,7 +2,7 @@
 
 import re
 from calendar import monthcalendar
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -67,7 +67,7 @@ def share_head(attempt: Try) -> str:
 def day_lines(day: Day, texts: Texts, *, is_closed: bool = False) -> list[Html]:
     """How it stands: how many did worse, friends; the turns lost, and the bars."""
     mine = day.mine
-    lines = [*worse_lines(day, texts, is_closed=is_closed), *friend_lines(day)]
+    lines = [*worse_lines(day, texts, is_closed=is_closed), *friend_lines(day.friends)]
     if mine.lost is not None and day.tells_figures:
         lines.append(texts.html("daily.lost", lost=texts.decimal(mine.lost / 100, "0.0")))
     return [*lines, *bars(day.spread, texts, mine if mine.counts else None)]
@@ -91,9 +91,9 @@ def worse_lines(day: Day, texts: Texts, *, is_closed: bool = False) -> list[Html
     return _place(day, texts, is_closed=is_closed) if day.mine.counts else [texts.html("daily.late")]
 
 
-def friend_lines(day: Day) -> list[Html]:
-    """What friends have come to."""
-    return [Html(f"{Texts.escaped(shown_name(friend.name))} · {result_of(friend)}") for friend in day.friends]
+def friend_lines(friends: Iterable[Try]) -> list[Html]:
+    """What each has come to."""
+    return [Html(f"{Texts.escaped(shown_name(friend.name))} · {result_of(friend)}") for friend in friends]
 
 
 def _place(day: Day, texts: Texts, *, is_closed: bool) -> list[Html]:

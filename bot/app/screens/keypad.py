@@ -14,7 +14,8 @@ from solver.variant import Variant
 WIDEST = 6
 """Keys on a row at most; all rows have the same length."""
 EMPTY = "·"
-NOTED_OUT = "✗"
+NOTED = {Mark.NONE: "", Mark.OUT: "✗", Mark.MAYBE: "?", Mark.IN: "✓"}
+"""Before the symbol on its key."""
 ERASE, SUBMIT = "⌫", "✓"
 
 
@@ -35,7 +36,7 @@ class Keys:
 
 
 def keypad_rows(draft: str, variant: Variant, keys: Keys, texts: Texts, noted: str = "") -> tuple[Row, ...]:
-    """The keypad's buttons. Symbols that cannot be used again are shown as a dot, those `noted` as out with a cross.
+    """The keypad's buttons. Symbols that cannot be used again are shown as a dot, all others as they are `noted`.
 
     The letter to type for a symbol is beside it, if it is another one.
     """
@@ -45,8 +46,8 @@ def keypad_rows(draft: str, variant: Variant, keys: Keys, texts: Texts, noted: s
     def key_text(symbol: str) -> str:
         if symbol in draft and not variant.repeats:
             return EMPTY
-        out = NOTED_OUT if noted_as[symbol] is Mark.OUT else ""
-        return out + _key_text(symbol, variant) + (f" {letters[variant.alphabet.index(symbol)]}" if letters else "")
+        letter = f" {letters[variant.alphabet.index(symbol)]}" if letters else ""
+        return NOTED[noted_as[symbol]] + _key_text(symbol, variant) + letter
 
     shown = [button(key_text(symbol), keys.symbol(symbol)) for symbol in phone_order(variant.alphabet)]
     return (*in_rows(shown, WIDEST), (button(ERASE, keys.erase), button(SUBMIT, keys.submit)))

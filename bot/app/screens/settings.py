@@ -6,7 +6,7 @@ from typing import Any
 from bot.app.buttons import MenuPress, OnMenu
 from bot.app.language import KNOWN
 from bot.app.model.chats import HOURS, QUIET, Bell, Hours, Preferences, city_of
-from bot.app.screen import Button, News, Row, Screen, button, in_pairs, primary
+from bot.app.screen import Button, News, Row, Screen, button, in_few_rows, in_pairs, primary
 from bot.app.screens.board import STYLES, feedback_in, how_to_guess
 from bot.app.screens.common import Page, page_line, page_row
 from bot.app.screens.people import shown_name
@@ -88,6 +88,8 @@ def blocked(people: tuple[tuple[int, str], ...], page: Page, texts: Texts) -> Sc
 
 CLASSIC = "classic"
 """The variant that the greeting's buttons begin."""
+ALL = "all"
+"""What the button says behind /help that shows every command."""
 PARTY_MENU = "m0"
 """The argument of the button that opens the party menu: see `bot/app/kinds/group/menus.py`."""
 
@@ -102,11 +104,18 @@ def group_greeting(texts: Texts) -> Screen:
 
 
 def help_screen(texts: Texts, *, in_group: bool) -> Screen:
-    """The help."""
+    """What most people look for, and the way to all commands."""
     return Screen(
         texts.html("help.text", how=how_to_guess(VARIANTS[CLASSIC], texts, in_group=in_group)),
-        ((_menu(texts, OnMenu.PLAY), _menu(texts, OnMenu.RULES)),),
+        ((_menu(texts, OnMenu.PLAY), _menu(texts, OnMenu.RULES)), (_menu(texts, OnMenu.HELP, ALL),)),
     )
+
+
+def all_commands(texts: Texts, *, has_operators: bool) -> Screen:
+    """Every command. What is told to operators is offered only where there are some."""
+    lines = [texts.html("help.all"), *([texts.html("help.feedback")] if has_operators else [])]
+    back = button(texts.plain("menu.back"), MenuPress(OnMenu.HELP))
+    return Screen(Html("\n".join(lines)), ((_menu(texts, OnMenu.PLAY), _menu(texts, OnMenu.RULES)), (back,)))
 
 
 def languages(texts: Texts) -> Screen:
@@ -117,19 +126,19 @@ def languages(texts: Texts) -> Screen:
 def settings(texts: Texts, known: Preferences, *, in_group: bool) -> Screen:
     """The choice of language and feedback style; in private also what rings, and who is blocked."""
     styles = tuple(
-        (_choice(feedback_in(name, look.example, texts), OnMenu.STYLE, name, chosen=name == known.style),)
+        _choice(feedback_in(name, look.example, texts), OnMenu.STYLE, name, chosen=name == known.style)
         for name, look in STYLES.items()
     )
-    blocked = (_leads_to(texts, "button.blocked", OnMenu.BLOCKED),)
-    privacy = (_leads_to(texts, "button.privacy", OnMenu.PRIVACY),)
-    private: tuple[Row, ...] = () if in_group else (*bell_rows(known.bell, texts), blocked, privacy)
-    rows = (*_language_rows(texts, OnMenu.LANGUAGE), *styles, *private, (_back(texts),))
+    blocked = _leads_to(texts, "button.blocked", OnMenu.BLOCKED)
+    privacy = _leads_to(texts, "button.privacy", OnMenu.PRIVACY)
+    private: tuple[Row, ...] = () if in_group else (*bell_rows(known.bell, texts), *in_few_rows((blocked, privacy)))
+    rows = (*_language_rows(texts, OnMenu.LANGUAGE), *in_few_rows(styles), *private, (_back(texts),))
     return Screen(texts.html("settings.text" if in_group else "settings.text-private"), rows)
 
 
 def _language_rows(texts: Texts, verb: OnMenu) -> tuple[Row, ...]:
-    return tuple(
-        (_choice(language.name, verb, code, chosen=code == texts.language),) for code, language in KNOWN.items()
+    return in_few_rows(
+        _choice(language.name, verb, code, chosen=code == texts.language) for code, language in KNOWN.items()
     )
 
 

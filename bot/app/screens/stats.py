@@ -48,14 +48,19 @@ def achievements_screen(seen: Seen, texts: Texts) -> Screen:
 
 def told_screen(names: set[str], texts: Texts) -> Screen:
     """That these have just been reached."""
-    lines = [texts.html("achieved.now", name=texts.html(f"achieved.{name}")) for name in sorted(names)]
+    lines = [texts.html("achieved.now", name=_named(name, texts)) for name in sorted(names)]
     return Screen(Html("\n".join(lines)))
+
+
+def _named(achievement: str, texts: Texts) -> Html:
+    """Its name, and what it is for."""
+    return Html(f"{texts.html(f'badge.{achievement}')}: {texts.html(f'achieved.{achievement}')}")
 
 
 def _entry(achievement: Achievement, seen: Seen, texts: Texts) -> Html:
     done, of = min(achievement.done(seen), achievement.of(seen)), achievement.of(seen)
     mark = "🏅" if done == of else "▫️"
-    name = texts.html(f"achieved.{achievement.name}")
+    name = _named(achievement.name, texts)
     if of in {1, done}:
         return Html(f"{mark} {name}")
     bar = "▰" * (WIDTH_OF_PROGRESS * done // of) + "▱" * (WIDTH_OF_PROGRESS - WIDTH_OF_PROGRESS * done // of)

@@ -6,10 +6,11 @@ from enum import Enum
 from itertools import pairwise
 
 from bot.app.buttons import MenuPress, OnMenu
-from bot.app.model.daily import GIVEN_UP, LEAST_THAT_COUNTS, NEEDED, WINDOW, Averaged, Form
+from bot.app.model.daily import GIVEN_UP, LEAST_THAT_COUNTS, NEEDED, WINDOW, Averaged, Form, Spread, Try
 from bot.app.model.ledger import FROM, NEVER, Accurate, Ledger, Masteries
 from bot.app.model.ratings import Career, Player, Ranked, Rivalry, Score, Standing
 from bot.app.screen import Button, Row, Screen, button
+from bot.app.screens.daily import bars, friend_lines
 from bot.app.screens.duels import FAMILIES, family_name, figure, points
 from bot.app.screens.people import shown_name
 from bot.app.texts import Html, Texts
@@ -308,12 +309,24 @@ def _choice(text: str, circle: Circle, family: str, *, chosen: bool) -> Button:
 
 
 @dataclass(frozen=True, slots=True)
+class LastDay:
+    """The last closed day: everybody's results, one's own try if it was finished, and those of friends."""
+
+    number: int
+    spread: Spread
+    mine: Try | None = None
+    friends: tuple[Try, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class DailyTop:
     """The table, and what whoever looks at it has come to in the same days."""
 
     best: tuple[Averaged, ...]
     me: int
     mine: Form
+    last_day: LastDay | None = None
+    """What is shown while nobody stands in the table, as none can before there are so many days."""
 
 
 def daily_top(contents: DailyTop, circles: tuple[Circle, ...], family: str, texts: Texts) -> Screen:
@@ -325,11 +338,20 @@ def daily_top(contents: DailyTop, circles: tuple[Circle, ...], family: str, text
     lines = [_average_line(number, line, pattern, contents, texts) for number, line in enumerate(contents.best, 1)]
     paragraphs = (
         Html(f"{texts.html(head)}\n{legend}"),
-        Html("\n".join(lines)) or texts.html(empty),
+        Html("\n".join(lines or _meanwhile(contents.last_day, texts))) or texts.html(empty),
         _form_below(contents.mine, pattern, texts),
     )
     leads = tuple(button(texts.plain(key), MenuPress(verb)) for key, verb in (("button.daily-go", OnMenu.DAILY), BACK))
     return Screen(Html("\n\n".join(paragraphs)), (*tabs(circles, Circle.DAILY, family, texts), leads))
+
+
+def _meanwhile(last_day: LastDay | None, texts: Texts) -> list[Html]:
+    """The last closed day, if anybody has played it."""
+    if last_day is None or not last_day.spread.finishers:
+        return []
+    mine = last_day.mine if last_day.mine is not None and last_day.mine.counts else None
+    title = texts.html("rating.daily-meanwhile", number=last_day.number)
+    return [title, *bars(last_day.spread, texts, mine), *friend_lines(last_day.friends)]
 
 
 def _pattern(best: tuple[Averaged, ...], texts: Texts) -> str:

@@ -5,6 +5,7 @@ from bot.app.model.modes import PLAIN, on_cards
 from bot.app.model.options import (
     FAMILIES,
     LEVELS,
+    UNFOLDED,
     ContraryOptions,
     Family,
     NoSuchVariant,
@@ -13,7 +14,7 @@ from bot.app.model.options import (
     Wish,
     family_of,
 )
-from bot.app.screen import Button, Row, Screen, button
+from bot.app.screen import Button, Row, Screen, button, in_few_rows
 from bot.app.screens.board import (
     example_lines,
     form_of,
@@ -90,15 +91,17 @@ TASTE = 3
 """Symbols shown beside a name."""
 
 
-def variants(family: Family, texts: Texts) -> Screen:
-    """A button for each variant of a family, and the other families."""
+def variants(family: Family, texts: Texts, *, unfolded: bool = False) -> Screen:
+    """A button for each variant of a family, and the other families; words of other languages once `unfolded`."""
     tabs = tuple(_menu(_with_mark(texts, page, family), OnMenu.VARIANTS, name) for name, page in FAMILIES.items())
-    rows = tuple(
-        (_menu(variant_label(VARIANTS[name], texts), OnMenu.CARD, name),) for name in names_in(family, texts.language)
-    )
+    own, others = names_in(family, texts.language)
+    names = (*own, *others) if unfolded else own
+    rows = in_few_rows(_menu(variant_label(VARIANTS[name], texts), OnMenu.CARD, name) for name in names)
+    unfolds = _menu(texts.plain("button.other-words"), OnMenu.VARIANTS, f"{family.name}{UNFOLDED}")
+    more = ((unfolds,),) if others and not unfolded else ()
     number = (_menu(texts.plain("menu.number"), OnMenu.NUMBER),)
     back = (_menu(texts.plain("menu.back"), OnMenu.AGAINST),)
-    return Screen(texts.html("variants.title"), (tabs, *rows, number, back))
+    return Screen(texts.html("variants.title"), (tabs, *rows, *more, number, back))
 
 
 def variant_label(variant: Variant, texts: Texts) -> str:

@@ -1,13 +1,16 @@
 """`/top` by the codes of days: what it shows, to whom, and what a forged or late press comes to."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.app.buttons import Feature
 from bot.app.messages import Chat
-from bot.app.model.daily import NEEDED, WINDOW, Averaged, Form
+from bot.app.model.daily import NEEDED, WINDOW, Averaged, Form, Spread, Try
 from bot.app.screen import Screen
-from bot.app.screens.top import IN_PRIVATE, Circle, DailyTop, argument_for, daily_top
-from bot.app.texts import texts_in
+from bot.app.screens.daily import friend_lines
+from bot.app.screens.top import IN_PRIVATE, Circle, DailyTop, LastDay, argument_for, daily_top
+from bot.app.texts import LANGUAGES, texts_in
 from bot.game.daily import OPEN_DAYS, Calendar
 from bot.storage.store import DatabaseStore
 from solver.variant import Code
@@ -73,6 +76,45 @@ async def test_who_has_too_few_days_hears_how_many_count(store: DatabaseStore, p
     screen = await opened(store)
     assert "Nobody has played enough days yet. Today’s code: /daily" in screen.html
     assert f"Your days so far: 11 of {NEEDED}." in screen.html
+
+
+TRIES = st.builds(
+    Try, st.just(5), st.integers(1, 9), st.sampled_from(["Ann", "Zoë & Co", "Щ" * 64]), st.just("g"), st.just(1.0),
+    st.just(2.0), st.integers(1, 12), st.booleans(), st.integers(0, 2), st.none(), st.booleans(),
+)  # fmt: skip
+BESTS = st.sampled_from([(), lines(4.0)])
+SPREADS = st.dictionaries(
+    st.tuples(st.booleans(), st.integers(1, 12), st.integers(0, 300)), st.integers(1, 999), max_size=9
+).map(Spread)
+
+
+@given(st.sampled_from(LANGUAGES), SPREADS, st.none() | TRIES, st.lists(TRIES, max_size=5), BESTS)
+def test_the_last_day_is_shown_while_nobody_stands_in_the_table(
+    language: str, spread: Spread, mine: Try | None, friends: list[Try], best: tuple[Averaged, ...]
+) -> None:
+    texts, day = texts_in(language), LastDay(5, spread, mine, tuple(friends))
+    screen = daily_top(DailyTop(best, 1, FEW, day), IN_PRIVATE, "4x10", texts)
+    plain = daily_top(DailyTop(best, 1, FEW), IN_PRIVATE, "4x10", texts)
+    told = texts.html("rating.daily-meanwhile", number=5)
+    assert (told in screen.html) == (not best and spread.finishers > 0)
+    assert all(line in screen.html for line in friend_lines(friends)) or told not in screen.html
+    assert screen == plain or told in screen.html
+    assert_telegram_takes_it(screen)
+
+
+async def test_friends_are_shown_with_the_last_closed_day_until_somebody_has_played_twenty(
+    store: DatabaseStore, place: str
+) -> None:
+    last = TODAY - OPEN_DAYS
+    for person in (ANN, 7):
+        await stored(place, person, range(last, last + 1), 4)
+    await change_at(place, f"INSERT INTO daily_friends VALUES ({ANN}, 7), (7, {ANN})")
+    await change_at(place, f"INSERT INTO daily_counts VALUES ({last}, 0, 4, -1, 2)")
+    shown_first = (await opened(store)).html
+    assert f"the last closed day: #{last}" in shown_first
+    assert "\nP7 · 4\n" in shown_first
+    await stands(place, 7, 4.0)
+    assert "the last closed day" not in (await opened(store)).html
 
 
 async def test_whoever_has_no_try_left_is_not_named(store: DatabaseStore, place: str) -> None:

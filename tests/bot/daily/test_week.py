@@ -23,7 +23,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 SUMMER, WINTER = date(2027, 3, 24), date(2027, 10, 27)
 """#1, where the clocks of Kyiv are changed on #5."""
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
-ACHIEVED = "New achievement: crack the code of the day seven days in a row"
+ACHIEVED = "New achievement: Whole week: crack the code of the day seven days in a row"
 TRIES = "SELECT person_id, day, guesses, solved, hints FROM daily_tries WHERE counts = 1"
 RECOUNT = f"""
 SELECT day, CASE WHEN hints > 0 THEN 1 ELSE 0 END, CASE WHEN solved = 1 THEN guesses ELSE {GAVE_UP} END,
@@ -176,7 +176,7 @@ async def test_figures_of_ones_own_agree_with_what_was_played(week: Week) -> Non
     assert f"Games: {len(RESULTS['Ann'])} · solved: {len(RESULTS['Ann'])}" in shown.text
     await week.people["Ann"].presses("Achievements", on=shown)
     achieved = (await week.people["Ann"].sees("master of /number")).text
-    assert "🏅 crack the code of the day seven days in a row" in achieved
+    assert "🏅 Whole week: crack the code of the day seven days in a row" in achieved
 
 
 async def test_seven_days_in_a_row_are_told_once(week: Week) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from bot.app.model.options import LEVELS, STRONGEST, Level, guess_of, next_level
 from bot.app.screens.arranging import levels
-from bot.app.texts import texts_in
+from bot.app.texts import LANGUAGES, texts_in
 from solver.strategies import STRATEGIES
 from solver.strength.figures import best_play
 from solver.variant import VARIANTS, variant_named
@@ -66,9 +66,15 @@ def test_those_who_throw_dice_and_the_perfect_one_begin_each_game_otherwise(leve
     assert level.relabels(variant) == (level.name == STRONGEST and not variant.words)
 
 
-def test_the_menu_has_each_level_with_its_figure() -> None:
-    screen = levels(VARIANTS["classic"], texts_in("en"))
-    lines = screen.html.splitlines()[-len(LEVELS) :]
-    shown = [f"{figure.mean:.2f}" for level in LEVELS.values() if (figure := level.figure_for(VARIANTS["classic"]))]
-    assert len(shown) == len(lines)
-    assert all(f"({mean})" in line for mean, line in zip(shown, lines, strict=True))
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", [*VARIANTS, "5x6r"])
+def test_the_strength_of_each_level_stands_on_its_button_and_nowhere_else(name: str, language: str) -> None:
+    texts, variant = texts_in(language), variant_named(name)
+    screen = levels(variant, texts)
+    labels = [button.text for row in screen.rows[:-1] for button in row]
+    for level, label in zip(LEVELS.values(), labels, strict=True):
+        figure = level.figure_for(variant)
+        needs = f" · {texts.decimal(figure.mean, '0.0')}" if figure else ""
+        assert label == f"🤖 {texts.plain(f'level.{level.name}')}{needs}"
+        assert texts.html(f"level.{level.name}") not in screen.html
+    assert max(map(len, screen.rows)) > 1

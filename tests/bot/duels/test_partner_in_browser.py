@@ -30,7 +30,7 @@ async def begin_against(rival: str, reader: Reader) -> None:
     """Choose a level from the list of all, and keep a secret that it breaks soon."""
     await reader.presses("menu.against", "menu.levels")
     for level in LEVELS:
-        await reader.sees(f"character.{level}")
+        await expect(reader.window.button(reader.texts.plain(f"level.{level}"))).to_be_visible()
     await reader.looks_well()
     await reader.window.button(rival).click()
     await reader.window.sees("🤫")

@@ -127,9 +127,11 @@ async def test_a_newcomers_first_board_leads_to_the_lessons_and_to_all_else() ->
         game = await bot.board_game()
         assert game is not None
         slot = f"game:{game.id}"
-        *_, last = bot.screens[slot][1].rows
-        assert [button.text for button in last] == ["🎓 Lessons", "☰ More"]
-        for button, seen in zip(last, ["0834", "Hi, Ann!"], strict=True):
+        *_, (learn, more) = bot.screens[slot][1].rows
+        assert [learn.text, more.text] == ["🎓 Lessons", "☰ More"]
+        await bot.presses(str(more.data), slot)
+        (_, menu), _ = bot.screens[slot][1].rows[-2:]
+        for button, seen in ((learn, "0834"), (menu, "Hi, Ann!")):
             before = bot.screens.get("menu", (0,))[0]
             await bot.presses(str(button.data), slot)
             assert seen in bot.screens["menu"][1].html

@@ -36,6 +36,7 @@ def breakers(draw: st.DrawFn, game: Game) -> Breaker:
         picks=draw(st.booleans()),
         stopping=draw(st.booleans()),
         secret=draw(code),
+        corrected=draw(st.booleans()),
     )
 
 

@@ -12,7 +12,7 @@ from bot.app.model.duels import Target
 from bot.app.model.game import commitment
 from bot.app.model.hints import Asked, Hint, Page
 from bot.app.screen import Screen
-from bot.app.screens.board import STYLES, meaning_line
+from bot.app.screens.board import NOUNS, STYLES, example_of, meaning_line, noun_of
 from bot.app.screens.common import EndPage, Viewer
 from bot.app.screens.keypad import draft_line
 from bot.app.texts import LANGUAGES, NOTHING, Html, texts_in
@@ -20,7 +20,7 @@ from bot.game.model import Game, Phase
 from bot.game.notation import game_at
 from sandbox.html import parse
 from solver.feedback import Feedback, is_consistent
-from solver.variant import VARIANTS
+from solver.variant import VARIANTS, Variant
 from tests.bot.seals import coded
 from tests.bot.solo.hinted import with_hints
 from tests.bot.strategies import ALONE, GROUP, PRIVATE, games, tables
@@ -238,3 +238,30 @@ def test_only_where_all_are_there_each_is_said_to_stand_elsewhere(cows: int, *, 
     classic, texts = VARIANTS["classic"], texts_in("en")
     said = meaning_line(classic.parse("0123"), Feedback(0, cows), classic, texts)
     assert ("are in the secret, but none in its place." in said) == everywhere
+
+
+WHICH_ONE = {
+    "en": dict.fromkeys(NOUNS, "Which one?"),
+    "uk": {"digit": "Яка саме", "letter": "Яка саме", "colour": "Який саме", "sign": "Який саме"},
+    "ru": {"digit": "Какая именно", "letter": "Какая именно", "colour": "Какой именно", "sign": "Какой именно"},
+}
+WHICH_ONES = {"en": "Which ones?", "uk": "Які саме", "ru": "Какие именно"}
+
+
+@pytest.mark.parametrize("language", WHICH_ONE)
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
+def test_which_of_them_it_is_is_asked_in_the_gender_of_what_is_guessed(variant: Variant, language: str) -> None:
+    texts, guess = texts_in(language), example_of(variant)
+    for bulls, cows in ((0, 1), (1, 1), (0, 2), (1, 2)):
+        asked = WHICH_ONE[language][noun_of(variant)] if cows == 1 else WHICH_ONES[language]
+        if bulls + cows <= variant.length and cows < variant.length:
+            assert asked in meaning_line(guess, Feedback(bulls, cows), variant, texts)
+
+
+@pytest.mark.parametrize("language", WHICH_ONE)
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
+def test_where_nothing_stands_elsewhere_nobody_is_asked_which(variant: Variant, language: str) -> None:
+    texts, asked = texts_in(language), {*WHICH_ONE[language].values(), WHICH_ONES[language]}
+    for reply in (Feedback(0, 0), Feedback(1, 0), Feedback(0, variant.length)):
+        said = meaning_line(example_of(variant), reply, variant, texts)
+        assert not any(which in said for which in asked), said

@@ -30,13 +30,45 @@ async def test_the_first_start_is_a_board_and_two_replies_are_explained(stage: S
     first = await ann.sees(BOARDS[language])
     assert len(re.findall(r"\w+", first.text)) <= MOST_WORDS
     assert not re.search("[0-9a-f]{16}", first.text)
-    assert len(seals_in(first)) == 1
+    assert seals_in(first) == ()
+    assert "🔒" not in " ".join((first.text, *first.buttons))
     assert {"1", "0", "✓"} <= set(first.buttons)
     for number, guess in enumerate(wrong_guesses(stage.secret_of(ann.id), 3), 1):
         await ann.send(guess)
         board = await ann.sees(f"{number}. {guess}")
         assert "🔒" in board.text
         assert bool(re.search(PLACED[language], explanation(board, number))) == (number <= 2), board.text
+
+
+@pytest.mark.parametrize("language", BOARDS)
+async def test_the_proof_of_the_first_board_is_behind_more_before_the_first_guess(stage: Stage, language: str) -> None:
+    ann = await stage.sandbox.person("Ann", language)
+    await ann.send("/start")
+    first = await ann.sees(BOARDS[language])
+    await ann.presses("☰")
+    await ann.presses("🔒")
+    (digest,) = re.findall(r"\b[0-9a-f]{64}\b", (await ann.sees("SHA-256")).text)
+    await ann.presses("‹")
+    assert (await ann.sees(BOARDS[language])).buttons == first.buttons
+    guess = wrong_guesses(stage.secret_of(ann.id), 1)[0]
+    await ann.send(guess)
+    assert seals_in(await ann.sees(f"1. {guess}")) == (digest,)
+
+
+async def test_from_the_first_board_more_leads_to_the_menu(stage: Stage) -> None:
+    ann = await stage.sandbox.person("Ann")
+    await ann.send("/start")
+    await ann.sees(BOARDS["en"])
+    await ann.presses("☰ More")
+    await ann.presses("☰ Menu")
+    await ann.sees("Hi, Ann!")
+
+
+async def test_whoever_is_no_newcomer_has_the_lock_on_the_board(stage: Stage) -> None:
+    ann = await begun(stage, "Ann")
+    board = await ann.sees("I have a secret")
+    assert len(seals_in(board)) == 1
+    assert "🔒 Proof" in board.buttons
 
 
 async def test_a_first_guess_is_tapped_and_its_explanation_stays_while_the_next_is_tapped(stage: Stage) -> None:

@@ -163,10 +163,28 @@ def test_the_grid_fits_a_phone_and_a_message(variant: Variant) -> None:
     assert len("".join(place_lines(noted, variant, ENGLISH, asks=True))) < 600
 
 
-def test_the_keypad_shows_what_is_noted_as_out_and_its_key_stays() -> None:
+KEY_SIGNS = {Mark.NONE: "", Mark.OUT: "✗", Mark.MAYBE: "?", Mark.IN: "✓"}
+TAPPABLE = VARIANT.filter(lambda variant: not variant.words)
+
+
+@given(TAPPABLE.flatmap(lambda variant: st.tuples(st.just(variant), notes(variant))))
+def test_every_key_says_how_its_symbol_is_noted_and_does_what_it_did(noted: tuple[Variant, str]) -> None:
+    variant, text = noted
+    does = MenuPress(OnMenu.PLAY)
+    keys = Keys(lambda symbol: MenuPress(OnMenu.CARD, str(variant.alphabet.index(symbol))), does, does)
+    pads = [[key for row in keypad_rows("", variant, keys, ENGLISH, written) for key in row] for written in (text, "")]
+    shown = marks(text, len(variant.alphabet))
+    for noted_key, plain_key in zip(*pads, strict=True):
+        assert noted_key.data == plain_key.data
+        symbol = str(plain_key.data).rpartition(":")[2]
+        sign = KEY_SIGNS[shown[int(symbol)]] if symbol.isdecimal() else ""
+        assert noted_key.text == f"{sign}{plain_key.text}"
+
+
+def test_the_keypad_shows_what_is_noted_and_its_key_stays() -> None:
     keys = Keys(lambda symbol: MenuPress(OnMenu.CARD, symbol), MenuPress(OnMenu.PLAY), MenuPress(OnMenu.PLAY))
     pad = [button for row in keypad_rows("", CLASSIC, keys, ENGLISH, "-?+-") for button in row]
-    assert [button.text for button in pad[:10]] == ["1", "2", "✗3", "4", "5", "6", "7", "8", "9", "✗0"]
+    assert [button.text for button in pad[:10]] == ["?1", "✓2", "✗3", "4", "5", "6", "7", "8", "9", "✗0"]
     assert [button.data for button in pad] == [
         button.data for row in keypad_rows("", CLASSIC, keys, ENGLISH) for button in row
     ]

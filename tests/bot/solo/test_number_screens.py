@@ -7,14 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.buttons import press_from
+from bot.app.buttons import GamePress, OnNumber, press_from
 from bot.app.kinds.number.model import FARTHEST, Number
 from bot.app.kinds.number.screens import board, offered_questions
 from bot.app.messages import Chat
 from bot.app.screen import Screen
-from bot.app.texts import LANGUAGES
+from bot.app.texts import LANGUAGES, texts_in
 from bot.game.number import MOST_QUESTIONS, KnownAlready, NumberGame, Turn, answered, asked, number_game_at
 from solver.interval import Interval, Question, Relation, between
+from tests.bot.inside import inside
 from tests.bot.looks import look_at
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
@@ -190,3 +191,38 @@ def test_the_bot_asks_then_names_and_a_contradiction_lays_the_answers_out() -> N
     assert labels(screen)[:-1] == [
         ["❓ >4: no → yes"], [">2: yes → no"], ["❓ >3: yes → no"], ["❓ =4: no → yes"],
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("answers", [(), ("yes",), ("yes", "no")])
+async def test_whoever_keeps_the_number_is_told_why_there_is_no_hint(answers: tuple[str, ...], language: str) -> None:
+    texts = texts_in(language)
+    async with inside(None, Chat(1001), language) as bot:
+        await bot.says("/number")
+        ((keeps, slot),) = [found for found in bot.buttons if press_verb(found[0]) is OnNumber.KEEPER]
+        await bot.presses(keeps, slot)
+        for answer in answers:
+            await bot.says(answer)
+        before = bot.screens[slot][1].html
+        await bot.says("/hint")
+        said = str(bot.screens[slot][1].html)
+        assert texts.html("number.no-hints") in said
+        assert said.replace(f"⚠️ {texts.html('number.no-hints')}\n\n", "") == before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_whoever_seeks_a_number_has_hints_until_one_is_left(language: str) -> None:
+    texts = texts_in(language)
+    async with inside(None, Chat(1001), language) as bot:
+        await bot.says("/number 1 2")
+        await bot.says("/hint")
+        (slot,) = [slot for slot in bot.screens if slot.startswith("game:")]
+        assert "💡" in bot.screens[slot][1].html
+        await bot.says(">1")
+        await bot.says("/hint")
+        assert texts.html("number.name-it") in bot.screens[slot][1].html
+
+
+def press_verb(data: str) -> object:
+    press = press_from(data)
+    return press.verb if isinstance(press, GamePress) else None

@@ -1,15 +1,21 @@
 """/stats: figures of games alone as they end, achievements, former games; and what a forged or late press comes to."""
 
 import re
+from collections.abc import Mapping
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.messages import Chat
 from bot.app.model.daily import Codes
-from bot.app.model.ledger import Ledger
+from bot.app.model.ledger import ACHIEVEMENTS, NEVER, Ended, Ledger, Seen, reached
+from bot.app.screens.stats import achievements_screen, told_screen
+from bot.app.texts import LANGUAGES, texts_in
 from bot.app.work import Work
 from bot.game.daily import Calendar, day_at
+from solver.variant import VARIANTS
 from tests.bot.inside import Inside, inside
 from tests.bot.solo.recounting import figures, recounted
 
@@ -197,3 +203,45 @@ async def test_a_picture_says_the_same_as_its_words() -> None:
         shown = bot.screens["stats"][1]
         assert shown.picture is not None
         assert "Games: 1 · solved: 1" in shown.html
+
+
+# Achievements: each has a name, and some are for the first week.
+
+FIRST_WEEK = {"five", "three-days", "kinds"}
+LONGEST_NAME = 20
+
+
+def seen_after(solved: Mapping[str, int], streak: int = 0) -> Seen:
+    """What is known of somebody who has broken so many codes of each variant, each with a hint."""
+    ledger = Ledger(1)
+    for variant, count in solved.items():
+        for _ in range(count):
+            ledger = ledger.with_game(Ended(f"solo {variant}", 5, solved=True, hints=1))
+    return Seen(ledger, NEVER, streak, "en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_achievement_has_a_short_name_of_its_own(language: str) -> None:
+    texts = texts_in(language)
+    names = [texts.html(f"badge.{name}") for name in ACHIEVEMENTS]
+    assert len(set(names)) == len(names)
+    assert max(map(len, names)) <= LONGEST_NAME
+    shown, told = achievements_screen(seen_after({}), texts).html, told_screen({*ACHIEVEMENTS}, texts).html
+    for name in ACHIEVEMENTS:
+        line = f"{texts.html(f'badge.{name}')}: {texts.html(f'achieved.{name}')}"
+        assert line in shown
+        assert line in told
+
+
+@given(st.dictionaries(st.sampled_from(sorted(VARIANTS)), st.integers(0, 6), max_size=5), st.integers(0, 8))
+def test_the_first_week_brings_three_and_each_for_what_it_says(solved: dict[str, int], streak: int) -> None:
+    kinds = [name for name, count in solved.items() if count and VARIANTS[name].words.partition("-")[0] in {"", "en"}]
+    expected = {"five": sum(solved.values()) >= 5, "three-days": streak >= 3, "kinds": len(kinds) >= 3}
+    found = reached(seen_after(solved, streak))
+    assert found & FIRST_WEEK == {name for name, is_reached in expected.items() if is_reached}
+    assert found - FIRST_WEEK <= {"week", "variants"}
+
+
+def test_a_first_win_brings_none_and_an_ordinary_week_all_three() -> None:
+    assert reached(seen_after({"classic": 1}, 1)) == set()
+    assert reached(seen_after({"classic": 3, "five": 1, "colours": 1}, 3)) == FIRST_WEEK

@@ -13,7 +13,7 @@ from tests.bot.storage.stores import opened
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 SECRET, GUESSES = "0145", ("0123", "0245")
 """A code, and what perfect play guesses before it."""
-ACHIEVED = "New achievement: a perfect review"
+ACHIEVED = "New achievement: Flawless: a perfect review"
 OLDER = 700
 """Games of before ledgers were kept: more than two transactions count."""
 

@@ -83,7 +83,7 @@ async def test_a_lie_in_the_third_answer_is_put_right(browser: Browser, stage: S
             await taps(reader, truth(guess))
             number += 1
         await reader.counts("think.solved", number - 1, secret=CLASSIC.format(SECRET))
-        await reader.sees("think.all-right")
+        await reader.sees("think.put-right")
         await reader.looks_well()
 
 

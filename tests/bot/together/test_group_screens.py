@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from bot.app.buttons import GamePress, OnBoard, OnSeat, press_from
 from bot.app.kinds.group.model import Group, sealed_secrets
 from bot.app.kinds.group.screens import board
+from bot.app.model.ratings import Score
 from bot.app.screen import Screen
 from bot.app.screens.board import STYLES
 from bot.app.screens.common import Viewer
@@ -54,6 +55,18 @@ def shown(game: Group, viewer: Viewer) -> Screen:
         assert coded(kept.digest) in html
         html = html.replace(coded(kept.digest), "…")
     return replace(screen, html=type(screen.html)(html))
+
+
+@given(group_games().filter(lambda game: game.is_over), LOOKS, st.lists(st.sampled_from([0, 1, None]), max_size=6))
+def test_wins_and_draws_add_up_to_the_games_that_two_have_played_on_one_phone(
+    game: Group, viewer: Viewer, winners: list[int | None]
+) -> None:
+    own, wins = game.game.mode.own_secrets, [winners.count(seat) for seat in (0, 1)]
+    scores = tuple(Score(0, f"p{seat}", won, len(winners)) for seat, won in enumerate(wins))
+    html = board(replace(game, seats=replace(game.seats, scores=scores)), viewer).html
+    draws = winners.count(None)
+    told = viewer.texts.html("many.draws", count=draws)
+    assert (told in html) == (own and draws > 0)
 
 
 @given(unlike_in_secrets(), LOOKS, st.data())

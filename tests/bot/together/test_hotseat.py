@@ -106,6 +106,37 @@ async def test_two_keep_secrets_and_neither_sees_the_others(stage: Stage) -> Non
     assert "Ann 1 · Bob 0" in end.text
 
 
+async def played(alice: Person, first: str, second: str, guesses: tuple[str, str], end: str) -> str:
+    """The end of a game of two who keep these secrets, the first of whom guesses first."""
+    secrets = {first: "0123", second: "4567"}
+    for name in (first, second):
+        await alice.sees(f"Hand the phone to {name}")
+        await kept(alice, name, secrets[name])
+    for name, guess in zip((first, second), guesses, strict=True):
+        await alice.sees(name)
+        await alice.send(guess)
+    return (await alice.sees(end)).text
+
+
+async def test_the_tally_of_two_counts_draws_as_well(stage: Stage) -> None:
+    alice = await of_two(stage)
+    drawn, won = ("4567", "0123"), ("4567", "8901")
+    assert "Ann 0 · Bob 0 · draws: 1" in await played(alice, "Ann", "Bob", drawn, "🤝 A draw!")
+    await alice.presses("Play again")
+    assert "Bob 1 · Ann 0 · draws: 1" in await played(alice, "Bob", "Ann", won, "🏆 Bob wins!")
+
+
+async def test_a_game_that_was_called_off_is_no_draw(stage: Stage) -> None:
+    alice = await of_two(stage)
+    await kept(alice, "Ann", "0123")
+    await alice.sees("Hand the phone to Bob")
+    await alice.send("/resign")
+    await alice.send("/resign")
+    await alice.sees("The game was aborted")
+    await alice.presses("Play again")
+    assert "draws" not in await played(alice, "Bob", "Ann", ("4567", "8901"), "🏆 Bob wins!")
+
+
 async def test_a_secret_may_be_tapped_or_drawn(stage: Stage) -> None:
     alice = await of_two(stage)
     await alice.presses("🙋 I’m Ann")

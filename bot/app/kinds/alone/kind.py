@@ -25,7 +25,7 @@ from bot.app.kinds.alone.end import (
     with_praise,
 )
 from bot.app.kinds.alone.model import ALL, CODEC, Alone, after_turn
-from bot.app.kinds.alone.screens import board, daily_card, details_of, title_of
+from bot.app.kinds.alone.screens import AWAY, HERE, board, daily_card, details_of, is_first, title_of
 from bot.app.kinds.hints import Hinted, press_hint, press_note
 from bot.app.kinds.reviews import EVERY, tells_figures
 from bot.app.kinds.table import BoardKind, may_share, play, press_board, press_key, tapped_code
@@ -272,6 +272,14 @@ def _order(command: Command) -> Action:
     return obey
 
 
+async def show_more(press: GamePress, game: Alone, _request: Request) -> Outcome[Header]:
+    """Show what is behind ☰ on the first board, or the board again; or go to the menu, as from any other board."""
+    if press.argument == AWAY or not is_first(game):
+        return beside(game, Order(Command.MENU, ""))
+    page = EndPage.MAIN if press.argument == HERE else EndPage.REVIEW
+    return Outcome(game, changed=False, page=page)
+
+
 BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
     OnBoard.DIGIT: (Rule(), tap),
     OnBoard.ERASE: (Rule(), tap),
@@ -284,7 +292,7 @@ BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
     OnBoard.KEEP: (Rule(), press_common),
     OnBoard.PROOF: (Rule(over=True), press_common),
     OnBoard.LESSONS: (Rule(), _order(Command.LEARN)),
-    OnBoard.MORE: (Rule(), _order(Command.MENU)),
+    OnBoard.MORE: (Rule(), show_more),
     OnBoard.AGAIN: (Rule(on=False, over=True), begin_again),
     OnBoard.BEAT: (Rule(on=False, over=True), offer_to_friends),
     OnBoard.REVIEW: (Rule(on=False, over=True), review),

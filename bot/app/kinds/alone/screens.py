@@ -29,7 +29,7 @@ from bot.app.screens.board import (
     turn_line,
     turn_lines,
 )
-from bot.app.screens.common import LONG, EndButtons, Viewer, duration, end_rows, shown_moment
+from bot.app.screens.common import LONG, EndButtons, EndPage, Viewer, duration, end_rows, shown_moment
 from bot.app.screens.daily import HINTED, SHARE_HEAD, Day, friend_lines, next_line, streak_text, worse_lines
 from bot.app.screens.hints import MENU, OPEN, hint_lines, menu_rows, note_line, note_rows, place_lines, why
 from bot.app.screens.keypad import Keys, keypad_rows
@@ -200,7 +200,7 @@ def end_of_day(game: Alone, day: Day | None, texts: Texts) -> list[Html]:
         lines += worse_lines(day, texts)
     if not is_next_there(game):
         lines.append(next_line(next_code_at(daily), texts))
-    return lines if day is None else [*lines, *friend_lines(day)]
+    return lines if day is None else [*lines, *friend_lines(day.friends)]
 
 
 def is_next_there(game: Alone) -> bool:
@@ -340,11 +340,7 @@ def rows(game: Alone, viewer: Viewer, details: Details) -> tuple[Row, ...]:
     if game.page is not Page.BOARD:
         return _page_rows(game, viewer, details)
     if is_first(game):
-        return (
-            *_keypad(game, viewer, details),
-            (_on(game, texts, "button.hint", OnBoard.HINT, MENU), *_proof(game, texts)),
-            (_on(game, texts, "menu.learn", OnBoard.LESSONS), _on(game, texts, "menu.more", OnBoard.MORE)),
-        )
+        return (*_keypad(game, viewer, details), *_first_rows(game, viewer))
     hint = () if game.no_hints else (_on(game, texts, "button.hint", OnBoard.HINT, MENU),)
     notes = _on(game, texts, "button.notes", OnBoard.NOTES, OPEN)
     tools = (*hint, notes, _on(game, texts, "button.resign", OnBoard.RESIGN))
@@ -353,6 +349,23 @@ def rows(game: Alone, viewer: Viewer, details: Details) -> tuple[Row, ...]:
     if game.keypad:
         return (*_keypad(game, viewer, details), *in_pairs((*tools, *_proof(game, texts))))
     return in_pairs((*tools, _on(game, texts, "button.keypad", OnBoard.KEYPAD), *_proof(game, texts)))
+
+
+AWAY, HERE = "menu", "back"
+"""What the buttons behind ☰ say: to the menu, and back to the first board. Without a word it opens them."""
+
+
+def _first_rows(game: Alone, viewer: Viewer) -> tuple[Row, ...]:
+    """What a newcomer may want; the proof is behind ☰, where it is in the way of nobody."""
+    texts = viewer.texts
+    if viewer.page is EndPage.MAIN:
+        learn = _on(game, texts, "menu.learn", OnBoard.LESSONS)
+        return (
+            (_on(game, texts, "button.hint", OnBoard.HINT, MENU),),
+            (learn, _on(game, texts, "menu.more", OnBoard.MORE)),
+        )
+    menu = _on(game, texts, "after.ehome", OnBoard.MORE, AWAY)
+    return ((*_proof(game, texts), menu), (_on(game, texts, "menu.back", OnBoard.MORE, HERE),))
 
 
 def _at_the_end(game: Alone, viewer: Viewer) -> tuple[Row, ...]:
@@ -620,8 +633,7 @@ def _beginning(game: Alone, viewer: Viewer) -> list[Html]:
     variant, texts = game.game.variant, viewer.texts
     play = alone_play(game.game.mode)
     if is_first(game):
-        first, *rest = first_lines(game, texts)
-        return [sealed(first, *_seals(game, viewer)), *rest]
+        return first_lines(game, texts)
     lines = [texts.html(play.intro)] if play.intro else []
     lines += [texts.html("daily.begin")] * (game.daily is not None)
     if game.help is not Help.NORMAL:

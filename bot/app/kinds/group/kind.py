@@ -117,7 +117,8 @@ async def add_points(game: Group, work: Work) -> Group:
     if outcome is None or game.ended_at is None:
         raise ValueError("the game is not over")
     if game.seats.share_phone:
-        return _with_scores(game, _wins(game.seats, outcome.winner))
+        played = outcome.termination is not Termination.ABORTED
+        return _with_scores(game, _wins(game.seats, outcome.winner)) if played else game
     if outcome.winner is None:
         return game
     scores = {score.person: score for score in await work.points.scores(game.chat.id, SHOWN)}

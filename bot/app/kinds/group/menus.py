@@ -4,7 +4,7 @@ from bot.app.buttons import MenuPress, OnMenu
 from bot.app.model.modes import hot_seats, party_modes
 from bot.app.model.options import FAMILIES, Family, family_of
 from bot.app.model.ratings import Score
-from bot.app.screen import Button, Row, Screen, button
+from bot.app.screen import Button, Row, Screen, button, in_few_rows
 from bot.app.screens.board import names_in
 from bot.app.screens.top import score_lines
 from bot.app.texts import NOTHING, Html, Texts
@@ -48,6 +48,7 @@ def _those(names: tuple[str, ...], mode: str, number: int) -> Button:
 MENU = "m"
 """The letter before the variant's number says what the button does: this menu, a mode to begin, a page of variants."""
 NAMES = tuple(VARIANTS)
+"""The variants by number; on a page so many more say that it is unfolded."""
 """Buttons name a variant by its place here."""
 
 
@@ -65,21 +66,22 @@ def pages() -> dict[str, Family]:
     return {family.party_letter: family for family in FAMILIES.values()}
 
 
-def variants(family: Family, variant: int, texts: Texts) -> Screen:
-    """The choice of a variant, one family on a page."""
+def variants(family: Family, variant: int, texts: Texts, *, unfolded: bool = False) -> Screen:
+    """The choice of a variant, one family on a page; words of other languages once that is `unfolded`."""
     tabs = tuple(
         _press(_with_mark(texts.plain(page.label), chosen=page is family), letter, variant)
         for letter, page in pages().items()
     )
-    rows = tuple(
-        (
-            _press(
-                _with_mark(texts.plain(f"variant.{name}"), chosen=NAMES.index(name) == variant), MENU, NAMES.index(name)
-            ),
-        )
-        for name in names_in(family, texts.language)
+    own, others = names_in(family, texts.language)
+    shows_all = unfolded or NAMES[variant] in others
+    rows = in_few_rows(
+        _press(_with_mark(texts.plain(f"variant.{name}"), chosen=NAMES.index(name) == variant), MENU, NAMES.index(name))
+        for name in ((*own, *others) if shows_all else own)
     )
-    return Screen(texts.html("duel.choose-variant"), (tabs, *rows, (_press(texts.plain("menu.back"), MENU, variant),)))
+    unfolds = _press(texts.plain("button.other-words"), family.party_letter, variant + len(NAMES))
+    more = ((unfolds,),) if others and not shows_all else ()
+    back = (_press(texts.plain("menu.back"), MENU, variant),)
+    return Screen(texts.html("duel.choose-variant"), (tabs, *rows, *more, back))
 
 
 def only_in_groups(texts: Texts) -> Screen:

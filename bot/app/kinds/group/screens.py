@@ -143,8 +143,10 @@ def _scores(game: Group, outcome: Outcome, texts: Texts) -> list[Html]:
     if not scores:
         return []
     if game.seats.share_phone:
-        wins = (texts.html("{name} {points}", name=shown_name(one.name), points=one.points) for one in scores)
-        return [texts.html("many.wins", scores=Html(" · ".join(wins)))]
+        wins = [texts.html("{name} {points}", name=shown_name(one.name), points=one.points) for one in scores]
+        draws = scores[0].games - sum(one.points for one in scores) if game.game.mode.own_secrets else 0
+        drawn = [texts.html("many.draws", count=draws)] * (draws > 0)
+        return [texts.html("many.wins", scores=Html(" · ".join((*wins, *drawn))))]
     if outcome.winner is None:
         return []
     gained = texts.counted("many.gained", len(guessers(game.game)), name=name_of(game.seats, outcome.winner))

@@ -65,6 +65,7 @@ def reopen(game: Keeper, request: Request) -> Outcome[Header]:
     if before is None:
         return unchanged(game, Answer(request.texts.plain("toast.moved-on")), shows=True)
     rules, breaker = before
+    breaker = replace(breaker, corrected=True)
     game = replace(game, game=rules, breaker=breaker, ended_at=None, asks_to_resign=False, resigning=())
     return Outcome(game, request.texts.html("think.taken-back"))
 
@@ -171,7 +172,9 @@ async def _reply(reply: Feedback, at: int | None, game: Keeper, request: Request
 
 def _after(rules: Game, before: Keeper, request: Request) -> Outcome[Keeper]:
     """The game goes on from there, or has been won by the bot."""
-    game, breaker = replace(before, game=rules, asks_to_resign=False, resigning=()), before.breaker
+    game = replace(before, game=rules, asks_to_resign=False, resigning=())
+    changed = any(now.feedback != then.feedback for now, then in zip(rules.turns, before.game.turns, strict=False))
+    breaker = replace(before.breaker, corrected=before.breaker.corrected or changed)
     if rules.phase is Phase.OVER:
         breaker = replace(breaker, before=position(before.game))
         return Outcome(replace(game, ended_at=request.world.now(), breaker=breaker))

@@ -49,6 +49,8 @@ class Breaker:
     """What the person said that it had been."""
     before: str = ""
     """The game before the reply that ended it, in one line: a reply put right may have cost those behind it."""
+    corrected: bool = False
+    """Whether a reply was put right."""
 
     @property
     def settled(self) -> "Breaker":
@@ -168,20 +170,23 @@ def is_keeper(game: Keeper, request: Request) -> bool:
 # A game in which the bot breaks a person's secret, as it is stored.
 
 CODES = ("asks", "secret")
+CORRECTED = "corrected"
+"""Its key in the body, beside the breaker and only where it is so: older replicas would not read such a breaker."""
 
 
 def body_of(game: Keeper) -> dict[str, Any]:
     """What is stored of the game besides its header."""
     breaker = asdict(game.breaker)
     codes = {name: code_written(breaker[name], game.game.variant) for name in CODES}
-    return board_body_of(game) | {"breaker": breaker | codes}
+    corrected = {CORRECTED: True} if breaker.pop(CORRECTED) else {}
+    return board_body_of(game) | {"breaker": breaker | codes} | corrected
 
 
 def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Keeper:
     """The game that was stored so. Raises ValueError for a format that is not known."""
     fields, breaker = board_fields_of(header, body), body["breaker"]
     codes = {name: code_read(breaker[name], fields["game"].variant) for name in CODES}
-    return Keeper(**fields, breaker=Breaker(**(breaker | codes)))
+    return Keeper(**fields, breaker=Breaker(**(breaker | codes), corrected=body.get(CORRECTED, False)))
 
 
 # What is kept for ever of a game in which the bot breaks a person's secret.

@@ -225,7 +225,7 @@ def _end(game: Keeper, viewer: Viewer) -> list[Html]:
     if not rules.turns:
         return lines
     if not wrong:
-        return [*lines, texts.html("think.all-right")]
+        return [*lines, texts.html("think.put-right" if game.breaker.corrected else "think.all-right")]
     return [*lines, texts.html("think.slips", secret=code), *(_slip(slip, game, viewer) for slip in wrong)]
 
 

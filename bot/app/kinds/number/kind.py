@@ -317,8 +317,11 @@ class NumberKind(Kind[Number]):
     async def hint(self, game: Number, request: Request) -> Outcome[Header]:
         """The question that halves what is left; the same until the next question, and it counts once."""
         left = game.game.left
-        if not game.bot_keeps or left is None or left.size == 1:
-            return Outcome(game, changed=False)
+        if not game.bot_keeps or left is None:
+            key = "number.no-hints" if game.starter == request.person.id else "number.keeper"
+            return Outcome(game, request.texts.html(key, name=shown_name(game.starter_name)), changed=False)
+        if left.size == 1:
+            return Outcome(game, request.texts.html("number.name-it"), changed=False)
         hinted = tuple(dict.fromkeys((*game.hinted, len(game.game.turns))))
         note = request.texts.html("number.hint", question=left.best_question, count=len(hinted))
         return Outcome(replace(game, hinted=hinted), note)
@@ -342,6 +345,9 @@ class NumberKind(Kind[Number]):
             here = request.focus is None or any(other.id == request.focus for other in request.games)
             return Fit.ONLY if here else Fit.PERHAPS
         return Fit.PERHAPS if number_in(text) is not None else Fit.NEVER
+
+    def example_for(self, game: Number, texts: Texts) -> str:
+        return str(example_of(game.game))
 
     def has_keypad(self, game: Number, person: int) -> bool:
         return game.keypad
