@@ -30,6 +30,8 @@ COME_DOWN = {"group", "group_others", "party", "topic"}
 CHOSEN = {"card_race", "cards", "races", "strangers"}
 """There terms were chosen, or left as they were, when one set held for friends and the lobby, rated at first."""
 CHANGED = re.compile(r"\d+ → \d+ \(.\d+\)|(?<=🥇 )[\d½]+/")
+LOCK = re.compile(r'(?: ·)? <a href="[^"]*start=proof-[^"]*">[^<]*</a>')
+"""Since then a line of its own says what each lock of a match is of."""
 HALF = "⚖️ This win counts half"
 OF_THE_MOMENT = {"leases", "budget", "uptime", "replicas", "migrations"}
 SINCE = {"aborts"}
@@ -72,7 +74,9 @@ def but_numbers(told: Any) -> Any:
             return {key: but_numbers(value) for key, value in told.items() if key not in COLUMNS_SINCE}
         case [str(), *_] if all(isinstance(line, str) for line in told):
             lines = [line.partition(": new ")[0] if line.startswith("→") else line for line in told if HALF not in line]
-            return [CHANGED.sub("", line) for line in lines]
+            return [
+                CHANGED.sub("", LOCK.sub("", line)) for line in lines if LOCK.sub("", line) != "  │" or line == "  │"
+            ]
         case list():
             return [but_numbers(each) for each in told]
         case _:
