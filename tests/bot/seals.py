@@ -24,4 +24,6 @@ def coded(digest: str) -> str:
 
 
 def _behind(message: Message, sign: str) -> tuple[str, ...]:
-    return tuple(urlsafe_b64decode(f"{found}=").hex() for found, shown in PROOF.findall(message.html) if shown == sign)
+    return tuple(
+        urlsafe_b64decode(f"{found}=").hex() for found, shown in PROOF.findall(message.html) if shown.startswith(sign)
+    )

@@ -181,7 +181,7 @@ async def _meet(rival: Seek, other: Side, work: Work, world: World) -> None:
     work.lobby.claim(rival)
     waiting = Side(rival, (await work.preferences(rival.person)).texts, Place.HERE)
     for side, met in ((waiting, other.seek), (other, rival)):
-        screen = screens.found_screen(reputation_of(met, side.texts), met.terms, side.texts)
+        screen = screens.found_screen(reputation_of(met, side.texts), side.texts)
         work.show(Chat(side.seek.person), SLOT, screen, side.place)
     sitters = tuple(Sitter(side.seek.person, side.seek.name, side.seek.person) for side in (waiting, other))
     opener = other.seek.person if other.place is Place.BOTTOM else None

@@ -346,13 +346,13 @@ def remark_lines(note: Html) -> list[Html]:
 #
 # Telegram delivers the link with the board, so the fingerprint is in the player's hands before the first guess.
 
-SECRET, LOT = "🔒", "🎲"
-"""What is sealed: a secret, and the lot that says who begins."""
+SECRET = Html("🔒")
+"""What is sealed, where there is one secret; where there is more, words say what each is."""
 
 
-def seal(digest: str, username: str, sign: str = SECRET) -> Html:
-    """The sign as a link to what explains this SHA-256 (in hex), for the bot of that name."""
-    return Html(f'<a href="{proof_link(username, digest)}">{sign}</a>')
+def seal(digest: str, username: str, what: Html = SECRET) -> Html:
+    """What is sealed as a link to what explains this SHA-256 (in hex), for the bot of that name."""
+    return Html(f'<a href="{proof_link(username, digest)}">{what}</a>')
 
 
 def sealed(line: Html, *seals: Html) -> Html:

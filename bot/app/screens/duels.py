@@ -10,7 +10,7 @@ from bot.app.model.game import MATCHES
 from bot.app.model.ratings import AGAIN, EARLY, FORGOTTEN, FULL_A_DAY, MOST_A_DAY, TOO_OFTEN, Player
 from bot.app.model.terms import Terms
 from bot.app.screen import Button, Row, Screen, button
-from bot.app.screens.board import LOT, seal, sealed
+from bot.app.screens.board import seal
 from bot.app.screens.people import mention, shown_name
 from bot.app.texts import Html, Texts
 from bot.game.rating import Rating
@@ -133,7 +133,7 @@ def sealed_terms(challenge: Challenge, username: str, texts: Texts) -> Html:
     line, mode = terms_line(challenge.terms, texts), challenge.terms.the_mode
     if mode.own_secrets or not mode.in_turn or not challenge.seed:
         return line
-    return sealed(line, seal(challenge.lot_commitment, username, LOT))
+    return Html(f"{line} · {seal(challenge.lot_commitment, username, texts.html('seal.lot'))}")
 
 
 def record_line(record: Record, texts: Texts) -> Html:
@@ -154,8 +154,8 @@ def accepted_screen(challenge: Challenge, texts: Texts, *, is_new: bool) -> Scre
 
 
 def accepted_news(challenge: Challenge, texts: Texts) -> Screen:
-    """The challenger's screen after the challenge was accepted."""
-    return _result_screen("challenge.was-accepted", challenge.taker_name, challenge, texts)
+    """The challenger's screen after the challenge was accepted; the terms stand on the board that comes with it."""
+    return Screen(texts.html("challenge.was-accepted", name=shown_name(challenge.taker_name)))
 
 
 def declined_screen(challenge: Challenge, texts: Texts) -> Screen:

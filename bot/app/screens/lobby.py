@@ -90,9 +90,9 @@ def waiting(state: Waiting, texts: Texts) -> Screen:
     return Screen(Html("\n".join(lines)), rows)
 
 
-def found_screen(reputation: Html, terms: Terms, texts: Texts) -> Screen:
-    """The screen after pairing."""
-    return Screen(Html("\n".join((texts.html("lobby.found"), reputation, terms_line(terms, texts)))), news=News.TURNS)
+def found_screen(reputation: Html, texts: Texts) -> Screen:
+    """The screen after pairing; the terms stand on the board that comes with it."""
+    return Screen(Html(f"{texts.html('lobby.found')}\n{reputation}"), news=News.TURNS)
 
 
 def ended_screen(why: str, texts: Texts) -> Screen:

@@ -98,6 +98,17 @@ def test_whatever_is_shown_of_a_challenge_fits(challenge: Challenge, language: s
     assert 1 <= len(offer.id.encode()) <= 64
 
 
+@given(challenges(), LANGUAGE)
+@settings(max_examples=examples(20))
+def test_the_terms_are_told_where_one_decides_and_not_again_beside_the_board(
+    challenge: Challenge, language: str
+) -> None:
+    texts = texts_in(language)
+    terms = private.terms_line(challenge.terms, texts)
+    assert terms in private.waiting(challenge, USERNAME, texts, has_inline=False).html
+    assert terms not in private.accepted_news(challenge, texts).html
+
+
 @given(WISHES, TERMS, LANGUAGE)
 @settings(max_examples=examples(50))
 def test_every_choice_of_terms_fits_and_marks_what_is_chosen(wish: Wish, others: Terms, language: str) -> None:

@@ -18,7 +18,7 @@ from bot.game.notation import game_at
 from sandbox.html import parse
 from solver.feedback import feedback_for, is_consistent
 from solver.variant import VARIANTS, Code
-from tests.bot.seals import coded
+from tests.bot.seals import PROOF, coded
 from tests.bot.strategies import FOR_TWO, matched_games, matches
 
 ENGLISH = texts_in("en")
@@ -83,6 +83,14 @@ def test_every_screen_is_one_that_telegram_shows(match: Match, data: st.DataObje
     assert all(len((button.data or "").encode()) <= 64 for row in screen.rows for button in row)
     assert all(0 < len(row) <= 8 for row in screen.rows)
     assert "{" not in text
+
+
+@given(matches(), st.data())
+def test_every_lock_says_what_it_is_of(match: Match, data: st.DataObject) -> None:
+    viewer = data.draw(looks(match))
+    locks = PROOF.findall(match_screen(match, viewer).html)
+    assert all(len(words) > len("🔒 ") for _, words in locks)
+    assert len({words for _, words in locks}) == len(locks)
 
 
 @given(matches(), st.data())

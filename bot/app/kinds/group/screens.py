@@ -4,11 +4,11 @@ from dataclasses import replace
 from html import escape
 
 from bot.app.buttons import GamePress, OnBoard, OnSeat
-from bot.app.kinds.group.model import Group, GroupSeats, guessers, sealed_secrets
+from bot.app.kinds.group.model import Group, GroupSeats, Sealed, guessers, sealed_secrets
 from bot.app.model.game import LEFT
 from bot.app.model.modes import group_play, playable
 from bot.app.screen import Button, Row, Screen, button
-from bot.app.screens.board import latest, question, remark_lines, seal, sealed, secret_wanted, turn_lines
+from bot.app.screens.board import SECRET, latest, question, remark_lines, seal, sealed, secret_wanted, turn_lines
 from bot.app.screens.common import EndButtons, EndPage, Viewer, end_rows
 from bot.app.screens.keypad import Keys, draft_line, keypad_rows
 from bot.app.screens.people import mention, shown_name
@@ -180,7 +180,13 @@ def board(game: Group, viewer: Viewer) -> Screen:
 def _title(game: Group, viewer: Viewer) -> Html:
     variant = viewer.texts.html(f"variant.{game.game.variant.name}")
     title = Html(" · ".join((viewer.texts.html(playable(game.game.mode).title), variant)))
-    return sealed(title, *(seal(kept.digest, viewer.username) for kept in sealed_secrets(game)))
+    locks = (seal(kept.digest, viewer.username, _kept(kept, game, viewer.texts)) for kept in sealed_secrets(game))
+    return sealed(title, *locks)
+
+
+def _kept(kept: Sealed, game: Group, texts: Texts) -> Html:
+    """What is sealed; where players keep secrets, whose it is."""
+    return SECRET if kept.keeper is None else texts.html("seal.theirs", name=name_of(game.seats, kept.keeper))
 
 
 def _boards(game: Group, viewer: Viewer) -> list[list[Html]]:

@@ -147,12 +147,12 @@ def own_guesses(match: Match, seat: Seat, style: str, texts: Texts) -> str:
 
 
 def _present(match: Match, game: Game, viewer: Viewer) -> list[list[Html]]:
-    texts, username = viewer.texts, viewer.username
+    texts = viewer.texts
     return [
         [*_beginning(match, game, texts), *_offers(match, texts)],
         [texts.html("playcard.how-secret" if game.phase is Phase.SECRETS else "playcard.how")] * (not game.turns),
         everybodys_clock_lines(match, texts),
-        _seals(match, username),
+        seals(match, None, viewer.username, texts),
     ]
 
 
@@ -172,12 +172,6 @@ def _offers(match: Match, texts: Texts) -> list[Html]:
 def _rematch_requests(match: Match, texts: Texts) -> list[list[Html]]:
     wishing = [seat for seat in match.game.seats if match.sitters[seat].rematch_asked is not None]
     return [[texts.html("match.rematch-wished", name=_plain_name(match, seat)) for seat in wishing]]
-
-
-def _seals(match: Match, username: str) -> list[Html]:
-    """Of each secret that is kept, in the order of the seats, and of the lot; they tell nothing without the salt."""
-    locks = seals(match, Seat(0), username)
-    return [Html(" ".join(locks))] if locks else []
 
 
 def _rows(match: Match, viewer: Viewer) -> tuple[Row, ...]:

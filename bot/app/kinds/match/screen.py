@@ -20,7 +20,6 @@ from bot.app.screens.board import (
     feedback_in,
     latest,
     remark_lines,
-    sealed,
     secret_wanted,
     turn_lines,
     variant_name,
@@ -472,13 +471,14 @@ def match_screen(match: Match, viewer: SeatViewer) -> Screen:
 
 def _what_it_is(match: Match, viewer: SeatViewer) -> list[Html]:
     texts, name = viewer.texts, rival_of(match, viewer.seat)
-    locks = seals(match, viewer.seat, viewer.username)
+    locks = seals(match, viewer.seat, viewer.username, texts)
     if match.level:
         line = Html(f"{texts.html('match.with', name=name)} · {variant_name(match.game.variant, texts)}")
-        return [sealed(line, *locks)]
+        return [line, *locks]
     return [
-        sealed(terms_line(match.terms, texts), *locks),
+        terms_line(match.terms, texts),
         texts.html("match.with", name=name),
+        *locks,
         *will_not_count(match, texts),
     ]
 

@@ -4,7 +4,7 @@ from bot.app.kinds.match.model import HELD, Match, Sitter, lot, rival_of
 from bot.app.model.game import LEFT
 from bot.app.model.ratings import EARLY, FORGOTTEN, MOST_A_DAY
 from bot.app.screen import folded_lines
-from bot.app.screens.board import LOT, seal
+from bot.app.screens.board import seal
 from bot.app.screens.common import later
 from bot.app.screens.duels import uncounted_lines
 from bot.app.screens.people import shown_name
@@ -237,14 +237,30 @@ def proof(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     return []
 
 
-def seals(match: Match, seat: Seat, username: str) -> list[Html]:
-    """Of each secret that is kept, the rival's first; of the lot until the first guess, from which on it is known."""
+def seals(match: Match, seat: Seat | None, username: str, texts: Texts) -> list[Html]:
+    """A line of what is sealed, if anything is: each secret that is kept, and the lot until the first guess.
+
+    `seat`: whose screen it is, which has the rival's secret first; None: everybody's.
+    """
     if match.game.ended is Termination.ABORTED:
         return []
-    order = (seat, 1 - seat) if match.game.mode.own_secrets else (0,)
-    kept = [match.commitment(at) for at in order if match.game.secrets[at] is not None]
-    lots = [match.lot_commitment] if match.has_lot and not match.game.turns else []
-    return [*(seal(digest, username) for digest in kept), *(seal(digest, username, LOT) for digest in lots)]
+    order = (seat or 0, 1 - (seat or 0)) if match.game.mode.own_secrets else (0,)
+    sealed = [
+        (match.commitment(at), _kept(match, at, seat, texts)) for at in order if match.game.secrets[at] is not None
+    ]
+    if match.has_lot and not match.game.turns:
+        sealed.append((match.lot_commitment, texts.html("seal.lot")))
+    line = " · ".join(seal(digest, username, what) for digest, what in sealed)
+    return [Html(line)] if line else []
+
+
+def _kept(match: Match, at: int, seat: Seat | None, texts: Texts) -> Html:
+    """Whose secret it is that the seat `at` breaks."""
+    if not match.game.mode.own_secrets:
+        return texts.html("seal.secret")
+    if seat is not None and at != seat:
+        return texts.html("seal.mine")
+    return texts.html("seal.theirs", name=shown_name(match.sitters[1 - at].name))
 
 
 def _checks(match: Match, seat: Seat, texts: Texts) -> list[Html]:
