@@ -13,6 +13,10 @@ from solver.variant import Variant
 # The menu of matches, and the choices of terms.
 
 
+LONGEST_OF_TERMS = 20
+"""Characters of these labels that a phone shows on one of two buttons side by side."""
+
+
 def duel_menu(terms: Terms, texts: Texts) -> Screen:
     """The menu: games to begin on these terms, and the terms to change."""
     text = texts.html("duel.menu", terms=terms_line(terms, texts), way=way_line(terms, texts))
@@ -41,7 +45,7 @@ def _changes(terms: Terms, texts: Texts) -> tuple[Row, ...]:
         counts = now("🏆", "terms.rated", OnMenu.RATED, "no")
     else:
         counts = now("🕊", "terms.friendly", OnMenu.RATED, "yes")
-    return (*in_few_rows((mode, variant)), *in_few_rows((clock, counts)))
+    return (*in_few_rows((mode, variant), LONGEST_OF_TERMS), *in_few_rows((clock, counts), LONGEST_OF_TERMS))
 
 
 def modes(terms: Terms, texts: Texts) -> Screen:

@@ -15,7 +15,7 @@ from bot.app.model.duels import Challenge, State, token_on
 from bot.app.model.options import FAMILIES, family_of, variants_of
 from bot.app.model.ratings import Player
 from bot.app.model.terms import CLOCKS, Terms
-from bot.app.screen import LONGEST_OF_TWO, Screen
+from bot.app.screen import Screen
 from bot.app.screens import arranging
 from bot.app.screens import duels as private
 from bot.app.screens.common import Viewer
@@ -101,7 +101,9 @@ def test_every_choice_of_terms_fits_and_marks_what_is_chosen(terms: Terms, langu
     texts = texts_in(language)
     menu = arranging.duel_menu(terms, texts)
     assert_telegram_takes_it(menu)
-    assert all(len(button.text) <= LONGEST_OF_TWO for row in menu.rows[2:] if len(row) > 1 for button in row)
+    assert all(
+        len(button.text) <= arranging.LONGEST_OF_TERMS for row in menu.rows[2:] if len(row) > 1 for button in row
+    )
     family = family_of(VARIANTS[terms.variant])
     for screen in (
         arranging.modes(terms, texts),
