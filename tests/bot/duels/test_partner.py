@@ -153,6 +153,16 @@ async def test_the_levels_are_shown_with_their_figures(stage: Stage) -> None:
         "🤖 expert",
         "🤖 perfect",
     ]
+    assert "🤖 club player · 6.6" in menu.buttons
+    assert "On each button: how many guesses I need on average." in menu.text
+    sent = await alice.send("/match 5x6r")
+    menu_of_their_own = await alice.sees("How strong shall I be?", after=sent)
+    assert "🤖 club player" in menu_of_their_own.buttons
+    assert "On each button" not in menu_of_their_own.text
+    await alice.send("/match colours")
+    await alice.sees("5 colours", after=menu_of_their_own)
+    await alice.presses("🤖 expert")
+    await alice.sees("🤖 expert")
 
 
 async def test_there_is_nobody_to_talk_with_and_nothing_at_stake(stage: Stage) -> None:
