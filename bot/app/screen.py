@@ -100,16 +100,16 @@ def in_pairs(buttons: Row) -> tuple[Row, ...]:
     return tuple(buttons[at : at + 2] for at in range(0, len(buttons), 2))
 
 
-LONGEST_OF_TWO = 20
-"""Characters that a phone shows on one of two buttons side by side."""
+LONGEST_OF_TWO = 16
+"""Characters of whatever kind that a small phone shows on one of two buttons side by side."""
 
 
-def in_few_rows(buttons: Iterable[Button]) -> tuple[Row, ...]:
-    """Two on a row where a phone cuts neither of them; the others alone, all in their order."""
+def in_few_rows(buttons: Iterable[Button], longest: int = LONGEST_OF_TWO) -> tuple[Row, ...]:
+    """Two on a row where neither is longer; the others alone, all in their order."""
     rows: list[Row] = []
     for each in buttons:
-        fits = len(each.text) <= LONGEST_OF_TWO
-        if fits and rows and len(rows[-1]) == 1 and len(rows[-1][0].text) <= LONGEST_OF_TWO:
+        fits = len(each.text) <= longest
+        if fits and rows and len(rows[-1]) == 1 and len(rows[-1][0].text) <= longest:
             rows[-1] = (*rows[-1], each)
         else:
             rows.append((each,))

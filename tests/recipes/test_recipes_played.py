@@ -110,7 +110,7 @@ async def test_a_command_is_carried_out_explained_and_suggested(muu: Stage) -> N
     alice = await somebody(muu)
     await alice.send("/motto")
     await alice.sees("en Think twice, guess once.")
-    await alice.send("/help")
+    await alice.send("/help all")
     await alice.sees("/motto — en")
     await alice.send("/moto")
     await alice.sees("Did you mean /motto?")

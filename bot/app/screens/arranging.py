@@ -15,6 +15,8 @@ from solver.variant import Variant
 # The menu of matches, and the choices of terms.
 
 
+LONGEST_OF_TERMS = 20
+"""Characters of these labels that a phone shows on one of two buttons side by side."""
 OF_LOBBY = "l"
 """What the argument of a button of the terms in the lobby begins with; without it a button is of those with friends.
 
@@ -78,7 +80,7 @@ def _changes(wish: Wish, texts: Texts) -> tuple[Row, ...]:
         counts = now("🏆", "terms.rated", OnMenu.RATED, "no")
     else:
         counts = now("🕊", "terms.friendly", OnMenu.RATED, "yes")
-    return (*in_few_rows((mode, variant)), *in_few_rows((clock, counts)))
+    return (*in_few_rows((mode, variant), LONGEST_OF_TERMS), *in_few_rows((clock, counts), LONGEST_OF_TERMS))
 
 
 def modes(wish: Wish, texts: Texts) -> Screen:

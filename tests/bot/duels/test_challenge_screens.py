@@ -16,7 +16,7 @@ from bot.app.model.duels import Challenge, State, token_on
 from bot.app.model.options import FAMILIES, family_of, variants_of
 from bot.app.model.ratings import Player
 from bot.app.model.terms import CLOCKS, Terms
-from bot.app.screen import LONGEST_OF_TWO, Screen
+from bot.app.screen import Screen
 from bot.app.screens import arranging
 from bot.app.screens import duels as private
 from bot.app.screens.arranging import Wish, is_of_lobby
@@ -115,7 +115,8 @@ def test_every_choice_of_terms_fits_and_marks_what_is_chosen(wish: Wish, others:
     texts, terms = texts_in(language), wish.terms
     menu = arranging.lobby_menu(terms, texts) if wish.in_lobby else arranging.duel_menu(terms, others, texts)
     assert_telegram_takes_it(menu)
-    assert all(len(button.text) <= LONGEST_OF_TWO for row in menu.rows[2:] if len(row) > 1 for button in row)
+    pairs = [row for row in menu.rows[2:] if len(row) > 1]
+    assert all(len(button.text) <= arranging.LONGEST_OF_TERMS for row in pairs for button in row)
     variants = arranging.variants(wish, family_of(VARIANTS[terms.variant]), texts)
     for screen in (arranging.modes(wish, texts), variants, arranging.clocks(wish, texts)):
         assert_telegram_takes_it(screen)

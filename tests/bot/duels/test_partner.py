@@ -142,23 +142,23 @@ async def test_the_bot_plays_at_every_level_without_looking(stage: Stage, level:
         assert (int(bulls), int(cows)) in both
 
 
-async def test_the_levels_are_shown_with_their_characters(stage: Stage) -> None:
+async def test_the_levels_are_shown_with_their_figures(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await alice.send("/match colours")
     menu = await alice.sees("How strong should I be?")
-    assert [line.partition(" (")[0] for line in menu.text.splitlines() if "): " in line][-5:] == [
-        "beginner",
-        "casual",
-        "club player",
-        "expert",
-        "perfect",
+    assert [label.partition(" · ")[0] for label in menu.buttons if re.search(r" · \d", label)][-5:] == [
+        "🤖 beginner",
+        "🤖 casual",
+        "🤖 club player",
+        "🤖 expert",
+        "🤖 perfect",
     ]
-    assert "club player (6.59): " in menu.text
-    assert "In brackets: guesses I need on average." in menu.text
+    assert "🤖 club player · 6.6" in menu.buttons
+    assert "On each button: guesses I need on average." in menu.text
     sent = await alice.send("/match 5x6r")
     menu_of_their_own = await alice.sees("How strong should I be?", after=sent)
-    assert "club player: " in menu_of_their_own.text
-    assert "In brackets" not in menu_of_their_own.text
+    assert "🤖 club player" in menu_of_their_own.buttons
+    assert "On each button" not in menu_of_their_own.text
     await alice.send("/match colours")
     await alice.sees("5 colours", after=menu_of_their_own)
     await alice.presses("🤖 expert")

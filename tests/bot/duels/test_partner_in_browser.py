@@ -26,13 +26,18 @@ def typed(window: Window, code: str) -> Locator:
     return window.messages.filter(has_text=re.compile(rf"^{code}"))
 
 
+def _of_level(rival: str, window: Window) -> Locator:
+    """The button that chooses that level, on which its figure stands as well."""
+    return window.page.get_by_role("button", name=re.compile(rf"^{rival} · \d"))
+
+
 async def begin_against(rival: str, reader: Reader) -> None:
     """Choose a level from the list of all, and keep a secret that it breaks soon."""
     await reader.presses("menu.against", "menu.levels")
     for level in LEVELS:
-        await expect(reader.window.button(reader.texts.plain(f"level.{level}"))).to_be_visible()
+        await expect(_of_level(partners_name(level, reader.texts), reader.window)).to_be_visible()
     await reader.looks_well()
-    await reader.window.button(rival).click()
+    await _of_level(rival, reader.window).click()
     await reader.window.sees("🤫")
     await reader.looks_well()
     await reader.window.writes(SOON_BROKEN)

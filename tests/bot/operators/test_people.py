@@ -41,7 +41,7 @@ async def test_to_others_the_command_is_unknown(office: Office, stage: Stage) ->
 
 async def test_a_forged_press_by_somebody_else_does_nothing(office: Office) -> None:
     alice = await office.stage.sandbox.person("Alice")
-    asked = await alice.send("/help")
+    asked = await alice.send("/help all")
     shown = await alice.sees("/feedback", after=asked)
     reported(office, alice.id, 7)
     for data in (f"1:aban:{office.boss.id}-1-yes", f"1:adismiss:{alice.id}-1", "1:aswitch:off-games", "1:ahome"):
