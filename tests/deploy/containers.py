@@ -167,7 +167,6 @@ class Image:
         return folder
 
     def container(self) -> str:
-        """A new container."""
         return self.buildah.run("buildah", "from", "bulls-and-cows").strip()
 
 

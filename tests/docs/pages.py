@@ -30,12 +30,10 @@ class Shown:
 
 
 def name_of(page: Path) -> str:
-    """The path of a page in the repository."""
     return page.relative_to(ROOT).as_posix()
 
 
 def shown() -> list[Shown]:
-    """Every command on every page, in order."""
     return [each for page in PAGES for each in shown_on(name_of(page), page.read_text("utf-8"))]
 
 

@@ -46,7 +46,6 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def place(tmp_path: Path, database: Path) -> AsyncIterator[Place]:
-    """A clean folder."""
     async with SandboxServer() as server:
         settings = {**dict.fromkeys(SETTINGS, ""), "BOT_TOKEN": server.token, "BOT_API_URL": server.url}
         made = Place(tmp_path, settings)

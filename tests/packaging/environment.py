@@ -21,7 +21,6 @@ class Environment:
         assert made.returncode == 0, made.stdout
 
     def program(self, name: str) -> str:
-        """The path of a program in it."""
         return str(self.folder / "bin" / name)
 
     def run(self, program: str, *arguments: str, **settings: str) -> CompletedProcess[str]:

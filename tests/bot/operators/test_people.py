@@ -2,6 +2,7 @@
 
 import pytest
 
+from sandbox.client import Person
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import RACE, paired, screen
 from tests.bot.operators.conftest import Office
@@ -24,25 +25,19 @@ def reports(office: Office) -> list[tuple[int]]:
     return office.stage.bot.rows("SELECT about_id FROM reports ORDER BY 1")
 
 
-async def test_to_others_the_command_is_unknown(office: Office, stage: Stage) -> None:
-    alice = await office.stage.sandbox.person("Alice")
-    asked = await alice.send("/admin")
-    unknown = await alice.sees("I do not know this command", after=asked)
-    other = await alice.send("/nonsense")
-    assert (await alice.sees("I do not know this command", after=other)).text == unknown.text
+async def test_to_others_the_command_is_unknown(office: Office, alice: Person, stage: Stage) -> None:
+    unknown = await alice.sees("I do not know this command", after=await alice.send("/admin"))
+    assert (await alice.sees("I do not know this command", after=await alice.send("/nonsense"))).text == unknown.text
     group = await office.stage.sandbox.group("Friends", office.boss)
     await office.boss.send("/admin@sandbox_bot", chat=group)
     await office.stage.quiet()
     await office.boss.sees_no("Оператор", chat=group)
     bob = await stage.sandbox.person("Bob")
-    told = await bob.send("/feedback hello")
-    await bob.sees("names no operators", after=told)
+    await bob.sees("names no operators", after=await bob.send("/feedback hello"))
 
 
-async def test_a_forged_press_by_somebody_else_does_nothing(office: Office) -> None:
-    alice = await office.stage.sandbox.person("Alice")
-    asked = await alice.send("/help")
-    shown = await alice.sees("/feedback", after=asked)
+async def test_a_forged_press_by_somebody_else_does_nothing(office: Office, alice: Person) -> None:
+    shown = await alice.sees("/feedback", after=await alice.send("/help"))
     reported(office, alice.id, 7)
     for data in (f"1:aban:{office.boss.id}-1-yes", f"1:adismiss:{alice.id}-1", "1:aswitch:off-games", "1:ahome"):
         await alice.forges(data, on=shown)
@@ -60,8 +55,7 @@ async def test_a_report_reaches_the_operator_and_a_warning_the_person(office: Of
         await pair.alice.presses(button, on=screen(pair.alice))
         await office.stage.quiet()
     await office.boss.sees("Чекає на тебе: ⚑ скарг на людей — 1")
-    await office.asks()
-    shown = await office.presses("⚑ Скарги")
+    shown = await office.opens("⚑ Скарги")
     assert "Bob" in shown.text
     assert "you are silly" in shown.text
     await office.presses("⚠️ Попередити")
@@ -72,8 +66,7 @@ async def test_a_report_reaches_the_operator_and_a_warning_the_person(office: Of
 
 async def test_reports_that_came_meanwhile_are_not_decided_unseen(office: Office) -> None:
     reported(office, 77, 1)
-    await office.asks()
-    shown = await office.presses("⚑ Скарги")
+    shown = await office.opens("⚑ Скарги")
     reported(office, 77, 2, '["worse"]')
     assert "Тим часом" in ((await office.boss.presses("✓ Немає за що", on=shown)).text or "")
     assert reports(office) == [(77,), (77,)]
@@ -86,15 +79,13 @@ async def test_reports_that_came_meanwhile_are_not_decided_unseen(office: Office
 async def test_the_longest_reports_fit_into_a_message(office: Office) -> None:
     for by in range(30):
         reported(office, 77, by, "[" + ", ".join(f'"{"&" * 300}"' for _ in range(20)) + "]", by)
-    await office.asks()
-    assert "Скарг: 30" in (await office.presses("⚑ Скарги")).text
+    assert "Скарг: 30" in (await office.opens("⚑ Скарги")).text
 
 
 async def test_whoever_is_kept_away_loses_their_match_and_may_object(office: Office) -> None:
     pair = await paired(office.stage, RACE)
     reported(office, pair.bob.id, pair.alice.id)
-    await office.asks()
-    asked = await office.presses("⚑ Скарги", "🚫 Заблокувати")
+    asked = await office.opens("⚑ Скарги", "🚫 Заблокувати")
     assert "Заблокувати Bob" in asked.text
     assert office.deeds() == []
     await office.presses("🚫 Так, заблокувати")
@@ -102,13 +93,10 @@ async def test_whoever_is_kept_away_loses_their_match_and_may_object(office: Off
     await pair.alice.sees("Bob has aborted")
     assert office.deeds() == [("ban", pair.bob.id)]
     assert reports(office) == []
-    refused = await pair.bob.send("/play")
-    await pair.bob.sees(AWAY, after=refused)
-    objection = await pair.bob.send("/feedback I was kind")
-    await pair.bob.sees("Thank you", after=objection)
+    await pair.bob.sees(AWAY, after=await pair.bob.send("/play"))
+    await pair.bob.sees("Thank you", after=await pair.bob.send("/feedback I was kind"))
     for command, told in (("/privacy", "What I keep of you"), ("/forgetme", "Shall I forget you?")):
-        sent = await pair.bob.send(command)
-        await pair.bob.sees(told, after=sent)
+        await pair.bob.sees(told, after=await pair.bob.send(command))
     assert (await pair.bob.types_inline("")).results == ()
 
 
@@ -133,8 +121,7 @@ async def test_by_number_and_name_and_back_again(office: Office) -> None:
     await office.asks("ban @Alice_Ops")
     await office.presses("🚫 Так, заблокувати")
     await alice.sees(AWAY)
-    await office.asks()
-    await office.presses("🚫 Заблоковані · 1", "↩️")
+    await office.opens("🚫 Заблоковані · 1", "↩️")
     await alice.sees("You may play again")
     await office.asks(f"unban {alice.id}")
     assert office.deeds() == [("ban", alice.id), ("unban", alice.id)]
@@ -153,8 +140,7 @@ async def test_operators_are_never_kept_away(office: Office) -> None:
     assert "Це оператор" in (await office.asks(f"ban {office.boss.id}")).text
 
 
-async def test_a_second_press_bans_once(office: Office) -> None:
-    alice = await office.stage.sandbox.person("Alice")
+async def test_a_second_press_bans_once(office: Office, alice: Person) -> None:
     shown = await office.asks(f"ban {alice.id}")
     await office.boss.presses("🚫 Так", on=shown)
     await office.boss.forges(f"1:aban:{alice.id}-0-yes", on=shown)
@@ -162,8 +148,7 @@ async def test_a_second_press_bans_once(office: Office) -> None:
     assert office.deeds() == [("ban", alice.id)]
 
 
-async def test_too_long_an_answer_is_not_cut_but_refused(office: Office) -> None:
-    alice = await office.stage.sandbox.person("Alice")
+async def test_too_long_an_answer_is_not_cut_but_refused(office: Office, alice: Person) -> None:
     await alice.send("/feedback More colours, please")
     await office.stage.quiet()
     [(number,)] = office.stage.bot.rows("SELECT feedback_id FROM feedback")
@@ -176,8 +161,7 @@ async def test_too_long_an_answer_is_not_cut_but_refused(office: Office) -> None
 
 
 async def test_who_may_have_been_boosted_is_among_the_buttons(office: Office) -> None:
-    await office.asks()
-    shown = await office.presses("🕸 Накрутка?")
+    shown = await office.opens("🕸 Накрутка?")
     assert "немає нікого" in shown.text
     await office.presses("Назад")
     await office.boss.sees("Оператор")

@@ -1,5 +1,7 @@
-"""Two databases, one shape: the same tables and the same queries."""
+"""Two databases, one shape: the same tables and the same queries, none of which is put together."""
 
+import ast
+import re
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
@@ -16,6 +18,7 @@ from bot.storage.sqlite_session import SCANS
 from bot.storage.store import DatabaseStore
 from bot.storage.writes import WRITES
 from faults.processes.postgres import Cluster
+from faults.processes.process import ROOT
 from tests.bot.storage.stores import opened
 
 KINDS = {
@@ -72,40 +75,12 @@ VALUES: dict[str, Any] = {
     "number_last": "%: 5}%", "text_within": '%"5%',
 }  # fmt: skip
 ORDER = (
-    "beat",
-    "keep",
-    "release_username",
-    "prefer",
-    "save_game",
-    "seat",
-    "save_challenge",
-    "save_contest",
-    "put_entry",
-    "begin_seek",
-    "save_player",
-    "save_rating",
-    "put_result",
-    "count_rated",
-    "count_in_career",
-    "count_rivalry",
-    "note_regular",
-    "count_points",
-    "say",
-    "listen",
-    "keep_draft",
-    "keep_prompt",
-    "keep_last_options",
-    "bind_card",
-    "master",
-    "keep_played",
-    "keep_player",
-    "put_item",
-    "put_item",
-    "occupy_slot",
-    "put_job",
-    "put_long_job",
-    "claim",
-)
+    "beat", "keep", "release_username", "prefer", "save_game", "seat", "save_challenge", "save_contest",
+    "put_entry", "begin_seek", "save_player", "save_rating", "put_result", "count_rated", "count_in_career",
+    "count_rivalry", "note_regular", "count_points", "say", "listen", "keep_draft", "keep_prompt",
+    "keep_last_options", "bind_card", "master", "keep_played", "keep_player", "put_item", "put_item",
+    "occupy_slot", "put_job", "put_long_job", "claim",
+)  # fmt: skip
 """Begin with these, so that the others find something."""
 Columns = dict[tuple[str, str], tuple[str, bool, bool, int]]
 
@@ -135,9 +110,8 @@ async def url(postgres: Cluster) -> str:
 
 
 def columns_in(file: sqlite3.Connection, kind: str) -> Columns:
-    names = file.execute(
-        "SELECT name FROM sqlite_schema WHERE type = ? AND name NOT LIKE 'sqlite%'", (kind,)
-    ).fetchall()
+    query = "SELECT name FROM sqlite_schema WHERE type = ? AND name NOT LIKE 'sqlite%'"
+    names = file.execute(query, (kind,)).fetchall()
     return {
         (name, column): (KINDS.get(data, ""), bool(filled or key), default is not None, key)
         for (name,) in names
@@ -152,33 +126,23 @@ async def columns_at(url: str, kind: str) -> Columns:
     }
 
 
-async def test_both_schemas_hold_the_same_tables_columns_and_keys(file: sqlite3.Connection, url: str) -> None:
+async def test_both_schemas_hold_the_same(file: sqlite3.Connection, url: str) -> None:
     here, there = columns_in(file, "table"), await columns_at(url, "BASE TABLE")
     assert here == there
     assert len({table for table, _ in here}) >= 12
-
-
-async def test_both_schemas_hold_the_same_views(file: sqlite3.Connection, url: str) -> None:
-    here, there = set(columns_in(file, "view")), set(await columns_at(url, "VIEW"))
-    assert here == there == {("clock", "now"), ("living", "name")}
-
-
-async def test_both_schemas_hold_the_same_indexes(file: sqlite3.Connection, url: str) -> None:
-    here = set()
+    views = set(columns_in(file, "view"))
+    assert views == set(await columns_at(url, "VIEW")) == {("clock", "now"), ("living", "name")}
+    indexes = set()
     for (table,) in file.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
         for _, name, _, origin, partial in file.execute(f"PRAGMA index_list({table})").fetchall():
             if origin == "c":
                 columns = tuple(row[2] for row in file.execute(f"PRAGMA index_info({name})") if row[2])
-                here.add((name, table, bool(partial), columns))
-    there = {(*row[:3], tuple(row[3])) for row in await Cluster.fetched(url, INDEXES)}
-    assert here == there
-    assert here
-
-
-async def test_both_schemas_hold_the_same_triggers(file: sqlite3.Connection, url: str) -> None:
-    here = file.execute("SELECT name, tbl_name FROM sqlite_schema WHERE type = 'trigger'").fetchall()
-    triggers = "SELECT tgname, CAST(CAST(tgrelid AS regclass) AS TEXT) FROM pg_trigger WHERE NOT tgisinternal"
-    assert here == await Cluster.fetched(url, triggers) == [("newest_item", "outbox")]
+                indexes.add((name, table, bool(partial), columns))
+    assert indexes == {(*row[:3], tuple(row[3])) for row in await Cluster.fetched(url, INDEXES)}
+    assert indexes
+    triggers = file.execute("SELECT name, tbl_name FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+    theirs = "SELECT tgname, CAST(CAST(tgrelid AS regclass) AS TEXT) FROM pg_trigger WHERE NOT tgisinternal"
+    assert triggers == await Cluster.fetched(url, theirs) == [("newest_item", "outbox")]
 
 
 def test_both_folders_hold_the_same_migrations_without_a_gap() -> None:
@@ -249,3 +213,57 @@ async def test_what_is_read_in_a_thread_is_a_reading_query(tmp_path: Path) -> No
         reading = {SQLOperationType.SELECT, SQLOperationType.SELECT_ONE}
         assert {getattr(store._queries, name).operation for name in SCANS} <= reading
         assert not [name for name in SCANS if "INSERT" in getattr(store._queries, name).sql]
+
+
+# No query is put together from words that could come from outside
+
+BUILT_BY_US_OF_OUR_OWN_WORDS = {
+    "bot/app/model/table.py",  # what follows from the table of tables
+    "bot/storage/migrations/__init__.py",  # the record of a migration
+    "bot/storage/transfer.py",
+    "bot/storage/transfer_target.py",  # names of tables and columns that the schema told
+    "bot/storage/sqlite.py",  # a migration and its record
+}
+SQL = re.compile(r"\b(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|PRAGMA|BEGIN|FROM|WHERE|VALUES)\b")
+
+
+def speaks_sql(node: ast.AST) -> bool:
+    parts = (part.value for part in ast.walk(node) if isinstance(part, ast.Constant))
+    return any(isinstance(part, str) and SQL.search(part) for part in parts)
+
+
+def puts_together(node: ast.AST) -> bool:
+    """Whether a text is made of parts here: f"…{}", "…" % …, "…" + …, "…".format(…), "…".join(…)."""
+    if isinstance(node, ast.JoinedStr):
+        return any(isinstance(part, ast.FormattedValue) for part in node.values)
+    if isinstance(node, ast.BinOp):
+        return isinstance(node.op, ast.Mod | ast.Add)
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in {"format", "join"}
+
+
+def built_queries(source: str) -> list[int]:
+    """The lines on which SQL is put together."""
+    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.expr)]
+    return sorted({node.lineno for node in nodes if puts_together(node) and speaks_sql(node)})
+
+
+@pytest.mark.parametrize(
+    "built",
+    [
+        'f"SELECT {x}"',
+        '"DELETE FROM t WHERE a = %s" % x',
+        '"SELECT a FROM " + t',
+        '"INSERT INTO {}".format(t)',
+        'f"x WHERE {a}"',
+    ],
+)
+def test_a_query_that_is_put_together_is_seen(built: str) -> None:
+    assert built_queries(f"query = {built}") == [1]
+    assert built_queries('query = "SELECT a FROM t WHERE b = $1"') == []
+    assert built_queries('told = f"{a} comes from {b}"') == []
+
+
+def test_no_query_is_put_together_where_values_could_come_from_outside() -> None:
+    files = sorted((ROOT / "bot").rglob("*.py"))
+    built = {str(file.relative_to(ROOT)) for file in files if built_queries(file.read_text("utf-8"))}
+    assert built == BUILT_BY_US_OF_OUR_OWN_WORDS

@@ -111,7 +111,6 @@ REQUEST = b"POST /hook HTTP/1.0\r\n\r\n"
 
 
 async def silent(url: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A connection that has asked for nothing yet."""
     return await asyncio.open_connection("127.0.0.1", int(url.rpartition(":")[2].partition("/")[0]))
 
 
