@@ -41,8 +41,7 @@ async def test_one_person_fills_no_inbox(office: Office, alice: Person) -> None:
 
 
 async def test_what_is_switched_off_is_refused_and_running_games_go_on(office: Office, alice: Person) -> None:
-    await alice.send("/play")
-    await office.stage.quiet()
+    await office.stage.after(alice.send("/play"))
     await office.opens("🎚 Можливості", "✓ Нові ігри", "✓ Підказки")
     board = await alice.sees("🐂", after=await alice.send("0123"))
     assert "switched off for now" in ((await alice.presses("Hint", on=board)).text or "")
@@ -57,8 +56,7 @@ async def test_a_switch_that_is_pressed_twice_is_switched_once(office: Office) -
     shown = await office.opens("🎚 Можливості")
     for _ in range(2):
         await office.boss.forges("1:aswitch:off-talk", on=shown)
-    await office.boss.forges("1:aswitch:off-nothing", on=shown)
-    await office.stage.quiet()
+    await office.stage.after(office.boss.forges("1:aswitch:off-nothing", on=shown))
     assert office.deeds() == [("switch-off", 0)]
 
 
@@ -69,8 +67,7 @@ async def test_inline_cards_can_be_switched_off(office: Office, alice: Person) -
 
 
 async def test_failures_are_tried_again_or_dropped(office: Office, alice: Person) -> None:
-    await alice.send("/menu")
-    await office.stage.quiet()
+    await office.stage.after(alice.send("/menu"))
     content = '{"html": "at last", "rows": [], "place": "bottom", "inline": null}'
     job = {"kind": "Job", "job": {"kind": "expire", "subject": "gone", "turn": 0, "id": 5}}
     bot = office.stage.bot
@@ -106,8 +103,7 @@ async def test_every_deed_is_in_the_log(office: Office) -> None:
 async def test_talk_that_is_switched_off_reaches_nobody(office: Office) -> None:
     pair = await paired(office.stage, RACE)
     await office.opens("🎚 Можливості", "✓ Розмови")
-    await pair.bob.send("are you there...")
-    await office.stage.quiet()
+    await office.stage.after(pair.bob.send("are you there..."))
     assert heard(pair.alice) == []
     assert "Talk is switched off for now" in screen(pair.bob).text
 

@@ -29,8 +29,7 @@ async def test_to_others_the_command_is_unknown(office: Office, alice: Person, s
     unknown = await alice.sees("I do not know this command", after=await alice.send("/admin"))
     assert (await alice.sees("I do not know this command", after=await alice.send("/nonsense"))).text == unknown.text
     group = await office.stage.sandbox.group("Friends", office.boss)
-    await office.boss.send("/admin@sandbox_bot", chat=group)
-    await office.stage.quiet()
+    await office.stage.after(office.boss.send("/admin@sandbox_bot", chat=group))
     await office.boss.sees_no("Оператор", chat=group)
     bob = await stage.sandbox.person("Bob")
     await bob.sees("names no operators", after=await bob.send("/feedback hello"))
@@ -49,11 +48,9 @@ async def test_a_forged_press_by_somebody_else_does_nothing(office: Office, alic
 
 async def test_a_report_reaches_the_operator_and_a_warning_the_person(office: Office) -> None:
     pair = await paired(office.stage, RACE)
-    await pair.bob.send("you are silly...")
-    await office.stage.quiet()
+    await office.stage.after(pair.bob.send("you are silly..."))
     for button in ("💬", "Report", "Report"):
-        await pair.alice.presses(button, on=screen(pair.alice))
-        await office.stage.quiet()
+        await office.stage.after(pair.alice.presses(button, on=screen(pair.alice)))
     await office.boss.sees("Чекає на тебе: ⚑ скарг на людей — 1")
     shown = await office.opens("⚑ Скарги")
     assert "Bob" in shown.text
@@ -103,8 +100,7 @@ async def test_whoever_is_kept_away_loses_their_match_and_may_object(office: Off
 async def test_in_groups_whoever_is_kept_away_is_not_heard(office: Office) -> None:
     alice, bob = [await office.stage.sandbox.person(name) for name in ("Alice", "Bob")]
     group = await office.stage.sandbox.group("Friends", alice, bob)
-    await alice.send("/play@sandbox_bot", chat=group)
-    await office.stage.quiet()
+    await office.stage.after(alice.send("/play@sandbox_bot", chat=group))
     office.stage.bot.change("INSERT INTO bans VALUES (?, 1, 2)", bob.id)
     board = await alice.sees("Guess", chat=group)
     await bob.send("/guess 9876", chat=group)
@@ -116,8 +112,7 @@ async def test_in_groups_whoever_is_kept_away_is_not_heard(office: Office) -> No
 
 async def test_by_number_and_name_and_back_again(office: Office) -> None:
     alice = await office.stage.sandbox.person("Alice", username="alice_ops")
-    await alice.send("/menu")
-    await office.stage.quiet()
+    await office.stage.after(alice.send("/menu"))
     await office.asks("ban @Alice_Ops")
     await office.presses("🚫 Так, заблокувати")
     await alice.sees(AWAY)
@@ -143,14 +138,12 @@ async def test_operators_are_never_kept_away(office: Office) -> None:
 async def test_a_second_press_bans_once(office: Office, alice: Person) -> None:
     shown = await office.asks(f"ban {alice.id}")
     await office.boss.presses("🚫 Так", on=shown)
-    await office.boss.forges(f"1:aban:{alice.id}-0-yes", on=shown)
-    await office.stage.quiet()
+    await office.stage.after(office.boss.forges(f"1:aban:{alice.id}-0-yes", on=shown))
     assert office.deeds() == [("ban", alice.id)]
 
 
 async def test_too_long_an_answer_is_not_cut_but_refused(office: Office, alice: Person) -> None:
-    await alice.send("/feedback More colours, please")
-    await office.stage.quiet()
+    await office.stage.after(alice.send("/feedback More colours, please"))
     [(number,)] = office.stage.bot.rows("SELECT feedback_id FROM feedback")
     answered = await office.asks(f"answer {number} {'so ' * 700}")
     assert "2000" in answered.text

@@ -33,8 +33,7 @@ async def test_no_link_begins_a_game(office: Office) -> None:
 
 async def test_a_newcomer_finds_home_and_no_game(office: Office, alice: Person) -> None:
     switched_off(office, "games")
-    await alice.send("/start")
-    await office.stage.quiet()
+    await office.stage.after(alice.send("/start"))
     assert games_of(office, alice.id) == 0
     assert OFF not in alice.messages()[-1].text
     assert alice.messages()[-1].by_bot
@@ -54,8 +53,7 @@ async def test_names_that_are_typed_begin_no_game(office: Office, alice: Person)
 async def test_a_rematch_that_is_asked_for_cannot_be_agreed_to(office: Office) -> None:
     pair = await paired(office.stage, RACE)
     await pair.bob.send("/resign")
-    await pair.bob.presses("Yes")
-    await office.stage.quiet()
+    await office.stage.after(pair.bob.presses("Yes"))
     await pair.alice.presses("Rematch", on=screen(pair.alice))
     question = await pair.bob.sees("asks for a rematch", after=screen(pair.bob))
     for feature in ("people", "games"):
@@ -76,11 +74,9 @@ async def test_a_guess_is_not_weighed_without_hints(office: Office, alice: Perso
 
 
 async def test_a_rematch_with_the_bot_needs_no_people(office: Office, alice: Person) -> None:
-    await alice.send("/match learner")
-    await office.stage.quiet()
+    await office.stage.after(alice.send("/match learner"))
     await alice.send("/resign")
-    await alice.presses("Yes")
-    await office.stage.quiet()
+    await office.stage.after(alice.presses("Yes"))
     switched_off(office, "people")
     answer = await alice.presses("Rematch", on=screen(alice))
     assert OFF not in (answer.text or "")
@@ -104,8 +100,7 @@ def matches_on(office: Office, person: int) -> int:
 async def test_a_rematch_they_have_asked_for_does_not_begin(office: Office) -> None:
     pair = await paired(office.stage, RACE)
     await pair.bob.send("/resign")
-    await pair.bob.presses("Yes")
-    await office.stage.quiet()
+    await office.stage.after(pair.bob.presses("Yes"))
     await pair.bob.presses("Rematch", on=screen(pair.bob))
     question = await pair.alice.sees("asks for a rematch", after=screen(pair.alice))
     kept_away(office, pair.bob.id)
@@ -122,8 +117,7 @@ async def test_nobody_takes_up_their_challenge(office: Office) -> None:
     link = (await alice.sees("waits for a friend")).button("Copy the link")
     assert link is not None
     kept_away(office, alice.id)
-    await bob.opens(link.value)
-    await office.stage.quiet()
+    await office.stage.after(bob.opens(link.value))
     assert "Accept" not in "".join(bob.messages()[-1].buttons)
 
 
@@ -148,14 +142,11 @@ async def test_what_they_have_accepted_does_not_begin_once_the_challenger_comes(
     await alice.presses("Invite a friend")
     link = (await alice.sees("waits for a friend")).button("Copy the link")
     assert link is not None
-    await alice.blocks()
-    await office.stage.quiet()
+    await office.stage.after(alice.blocks())
     await bob.opens(link.value)
-    await bob.presses("Accept")
-    await office.stage.quiet()
+    await office.stage.after(bob.presses("Accept"))
     kept_away(office, bob.id)
     await alice.unblocks()
     await alice.send("/start")
-    await alice.opens(link.value)
-    await office.stage.quiet()
+    await office.stage.after(alice.opens(link.value))
     assert matches_on(office, bob.id) == 0

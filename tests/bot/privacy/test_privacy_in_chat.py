@@ -49,13 +49,10 @@ async def test_in_a_group_only_the_words_are_told(stage: Stage) -> None:
 
 async def test_my_data_is_all_that_is_stored_and_hides_what_runs(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice", username="alice_data")
-    await alice.send("/play")
-    await stage.quiet()
+    await stage.after(alice.send("/play"))
     secret = stage.secret_of(alice.id)
-    await alice.send(secret)
-    await stage.quiet()
-    await alice.send("/play")
-    await stage.quiet()
+    await stage.after(alice.send(secret))
+    await stage.after(alice.send("/play"))
     running = stage.secret_of(alice.id)
     data = await data_of(alice, stage)
     text = json.dumps(data)
@@ -94,10 +91,8 @@ async def test_who_forgets_themselves_in_a_duel_gives_it_up_and_is_gone(stage: S
     alice, bob = pair.both
     for code in ("0123", "8901"):  # the secrets, and then a guess of whoever begins
         for person in pair.both:
-            await person.send(code)
-            await stage.quiet()
-    await alice.send("/play")
-    await stage.quiet()
+            await stage.after(person.send(code))
+    await stage.after(alice.send("/play"))
     seen = len(bob.messages())
     await alice.presses("Yes, forget me", on=await confirmation(alice))
     await alice.sees(DONE)

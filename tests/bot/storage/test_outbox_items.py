@@ -148,8 +148,8 @@ async def test_a_press_on_a_card_is_answered_on_the_card(store: DatabaseStore) -
 
 
 async def test_so_many_items_wait_for_a_chat_and_no_more(store: DatabaseStore, place: str) -> None:
-    for number in range(MOST_WAITING):
-        await here(store, "old", f"slot {number}")
+    slots = [f"slot {number}" for number in range(MOST_WAITING)]
+    await write(store, *(lambda work, slot=slot: work.show(CHAT, slot, screen("old"), Place.HERE) for slot in slots))
     await here(store, "one too many")
     await here(store, "new", "slot 0")
     await here(store, "elsewhere", chat=OTHER)

@@ -22,12 +22,13 @@ from bot.telegram import dispatch
 from bot.telegram.api import AiohttpRequest, Api
 from bot.telegram.dispatch import MOST_FAILURES
 from bot.telegram.sending import Calls, fitted, inline_keyboard
-from sandbox.client import PATIENCE, Sandbox
+from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.pictures.cards import TABLE, as_text
 from tests.bot.storage.databases import change_at, holds, rows_at, waiting_at
 from tests.bot.storage.stores import Job, screen, showing, write
 from tests.bot.telegram.post_office import PostOffice, Replica, Sent, replica
+from tests.bot.telegram.sources import until
 
 CHAT, OTHER, TOPIC = Chat(5), Chat(-6), Chat(-6, 7)
 CARD = Screen(Html("in <b>words</b>"), picture=Picture("review", "painted"))
@@ -161,9 +162,7 @@ async def test_a_chat_for_which_nothing_comes_is_let_go_of_with_what_it_owes(
         await say(one, CHAT, "a", "b")
         await one.emptied()
         await holds(place, "SELECT 1 FROM leases WHERE chat_id = 5 AND holder = ''")
-        async with asyncio.timeout(PATIENCE):
-            while one.dispatcher._lanes:  # the look that let go goes on for a moment
-                await asyncio.sleep(0.01)
+        await until(lambda: not one.dispatcher._lanes)  # the look that let go goes on for a moment
         await say(one, CHAT, "c")
         await one.emptied()
         assert await rows_at(place, HELD) == [(CHAT.id,)]
@@ -394,9 +393,7 @@ async def test_a_picture_that_waits_where_a_replica_has_stopped_is_sent_by_anoth
     office.refuse(CHAT.id, 429, "Too Many Requests", retry_after=1000)
     async with replica(place, office) as one, one.serving():
         await one.store.run(show(CARD))
-        async with asyncio.timeout(PATIENCE):
-            while not office.refused:
-                await asyncio.sleep(0.01)
+        await until(lambda: office.refused)
     async with replica(place, office, "two") as two:
         await two.sends()
     assert [(sent.sender, sent.photo) for sent in office.sent] == [("two", b"painted")]

@@ -24,6 +24,7 @@ from tests.bot.storage.ledger import Committer, stored_at
 from tests.bot.storage.relay import Relay
 from tests.bot.storage.stores import opened, preferences, showing
 from tests.bot.telegram.post_office import PostOffice, Replica, replica
+from tests.bot.telegram.sources import until
 
 CHAT = Chat(5)
 EMPTY = "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM outbox)"
@@ -257,9 +258,7 @@ async def test_what_was_lost_without_a_word_is_noticed_at_the_next_look(shared: 
         await one.store.run(showing(Chat(5), "one"), 5)
         await office.received(1)
         await Cluster.change(shared, "UPDATE leases SET holder = 'somebody else', claimed_at = (SELECT now FROM clock)")
-        async with asyncio.timeout(PATIENCE):
-            while one.dispatcher._lanes:
-                await asyncio.sleep(0.05)
+        await until(lambda: not one.dispatcher._lanes)
         assert one.dispatcher._limits._chats == {}
 
 

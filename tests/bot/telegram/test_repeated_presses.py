@@ -19,7 +19,7 @@ from tests.bot.conftest import Stage
 from tests.bot.inside import AtOnce, world_with
 from tests.bot.solo.private_games import begun
 from tests.bot.storage.stores import BOT, opened
-from tests.bot.telegram.sources import Scene
+from tests.bot.telegram.sources import Scene, until
 
 # A press that is delivered again, be it to another replica, and carried out once. Telegram takes the first answer:
 # whoever finds the press carried out has nothing to say, and waits before saying so.
@@ -155,6 +155,4 @@ async def test_nothing_is_tried_for_ever(scene: Scene, quick: Answers) -> None:
     _, update = await pressed(scene)
     await scene.sandbox.fault(ANSWER, "500", times=1000)
     quick.put(update["callback_query"]["id"], UP)
-    async with asyncio.timeout(PATIENCE):
-        while any(task.get_name() == ANSWER for task in asyncio.all_tasks()):
-            await asyncio.sleep(0.02)
+    await until(lambda: not any(task.get_name() == ANSWER for task in asyncio.all_tasks()))

@@ -15,13 +15,14 @@ from bot.telegram.translate import ALLOWED_UPDATES
 from faults.processes.balancer import Balancer
 from faults.processes.postgres import Cluster
 from faults.processes.process import BotProcess, free_port
-from sandbox.client import PATIENCE, Person, Sandbox
+from sandbox.client import Person, Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage, staged
 from tests.bot.forked_bot import ForkedBot
 from tests.bot.solo.private_games import begun, wrong_guesses
 from tests.bot.storage.databases import rows_at
 from tests.bot.telegram.posting import HEADER, message, posted, said, secret_of
+from tests.bot.telegram.sources import until
 from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -187,9 +188,7 @@ async def test_200_comes_only_after_the_commit(own_stage: Stage) -> None:
     with closing(sqlite3.connect(own_stage.bot.database, isolation_level=None)) as locked:
         locked.execute("BEGIN EXCLUSIVE")
         answer = asyncio.create_task(posted(own_stage.bot, update))
-        async with asyncio.timeout(PATIENCE):
-            while own_stage.bot.log_text().count("storage is down") < 3:
-                await asyncio.sleep(0.02)
+        await until(lambda: own_stage.bot.log_text().count("storage is down") >= 3)
         assert not answer.done()
         locked.execute("ROLLBACK")
     assert await answer == 200
@@ -205,9 +204,7 @@ async def test_a_stop_says_200_to_nothing_that_is_not_committed(own_stage: Stage
     with closing(sqlite3.connect(own_stage.bot.database, isolation_level=None)) as locked:
         locked.execute("BEGIN EXCLUSIVE")
         await alice.send(guess)
-        async with asyncio.timeout(PATIENCE):
-            while "storage is down" not in own_stage.bot.log_text():
-                await asyncio.sleep(0.02)
+        await until(lambda: "storage is down" in own_stage.bot.log_text())
         assert await own_stage.bot.stop() == 0
         assert (await own_stage.sandbox.state())["pending"] == 1
         locked.execute("ROLLBACK")
