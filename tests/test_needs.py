@@ -18,7 +18,7 @@ EXAMPLES = {
     "git": "benchmarks/test_baseline.py::test_only_what_is_committed_is_kept",
     "prometheus": "deploy/test_alerts.py::test_an_alert_looks_at_what_is_there",
     "promtool": "deploy/test_alerts.py::test_prometheus_takes_the_rules",
-    "systemd-analyze": "deploy/test_units.py::test_systemd_knows_every_line",
+    "systemd-analyze": "deploy/test_files.py::test_systemd_knows_every_line",
     "postgresql": "test_postgres_cluster.py::test_it_goes_away_even_when_it_is_paused",
     "pg_dump": "bot/storage/test_backup.py::test_a_server_that_cannot_be_copied_is_told_in_one_line",
     "debootstrap": "deploy/test_container.py::test_it_says_how_it_is_run",

@@ -1,10 +1,11 @@
 """A sandbox and a bot that most tests share, each with people of its own; and a database of either kind for a test."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -35,6 +36,12 @@ class Stage:
         await self.sandbox.settled()
         await self.bot.holds(NOTHING_TO_DO)
         await self.sandbox.state()
+
+    async def after(self, doing: Awaitable[Any]) -> Any:
+        """What it comes to, once the bot is quiet again."""
+        outcome = await doing
+        await self.quiet()
+        return outcome
 
     def secret_of(self, chat_id: int) -> str:
         """The secret of the newest game in a chat, read from the database."""

@@ -17,7 +17,7 @@ import psutil
 from packaging.requirements import Requirement
 
 from tests.needs import mirrors
-from tests.packaging.locked import LOCK
+from tests.packaging.environment import LOCK
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 600
@@ -167,7 +167,6 @@ class Image:
         return folder
 
     def container(self) -> str:
-        """A new container."""
         return self.buildah.run("buildah", "from", "bulls-and-cows").strip()
 
 

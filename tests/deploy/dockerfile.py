@@ -21,7 +21,6 @@ class Instruction:
 
 
 def instructions(text: str) -> list[Instruction]:
-    """The instructions of a Dockerfile."""
     lines = [line for line in text.splitlines() if not line.startswith("#")]
     joined = re.sub(r"\\\n\s*", "", "\n".join(lines))
     return [Instruction(*line.split(maxsplit=1)) for line in joined.splitlines() if line.strip()]

@@ -84,7 +84,6 @@ async def watched(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str
 
 
 async def asked(address: str, query: str) -> list[object]:
-    """What Prometheus answers."""
     async with ClientSession() as http, http.get(f"{address}/api/v1/query", params={"query": query}) as response:
         if response.status == HTTPStatus.SERVICE_UNAVAILABLE:
             response.raise_for_status()
@@ -95,7 +94,6 @@ async def asked(address: str, query: str) -> list[object]:
 
 
 async def answered(address: str, query: str) -> None:
-    """Wait until the query finds something."""
     async with asyncio.timeout(PATIENCE):
         while True:
             try:

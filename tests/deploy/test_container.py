@@ -53,7 +53,6 @@ class Contained:
 
     @property
     def returncode(self) -> int | None:
-        """The exit status; None while it runs."""
         return self._around.returncode
 
     def send_signal(self, number: int) -> None:
@@ -64,7 +63,6 @@ class Contained:
             self._around.send_signal(number)
 
     async def wait(self) -> int:
-        """Wait until it ends; the exit status."""
         return await self._around.wait()
 
 

@@ -13,8 +13,7 @@ from faults.processes.process import BotProcess, free_port
 from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
 from tests.deploy.dockerfile import Stages, instructions
-from tests.packaging.environment import Environment
-from tests.packaging.locked import fetched
+from tests.packaging.environment import Environment, fetched
 
 ROOT = Path(__file__).parents[2]
 DOCKERFILE = (ROOT / "deploy" / "Dockerfile").read_text("utf-8")

@@ -1,4 +1,4 @@
-"""The pages of the project, and the commands that they show."""
+"""The pages of the project, the commands that they show, and which of them no test can run, and why."""
 
 import re
 from collections.abc import Iterator
@@ -30,12 +30,10 @@ class Shown:
 
 
 def name_of(page: Path) -> str:
-    """The path of a page in the repository."""
     return page.relative_to(ROOT).as_posix()
 
 
 def shown() -> list[Shown]:
-    """Every command on every page, in order."""
     return [each for page in PAGES for each in shown_on(name_of(page), page.read_text("utf-8"))]
 
 
@@ -52,3 +50,29 @@ def shown_on(page: str, text: str) -> Iterator[Shown]:
             for turn in re.split(r"^\$ ", lines, flags=re.MULTILINE)[1:]:
                 command, _, output = turn.partition("\n")
                 yield Shown(page, REMARK.sub("", command), output.strip())
+
+
+# Commands that no test can run as they stand
+
+NOT_RUN = {
+    r"make ": "sets up an environment, or goes on for minutes; `make -n` says whether it is there",
+    r"\S*pip install ": "fetches packages; tests/packaging installs them",
+    r"python3? -m venv ": "writes outside of the folder; tests/packaging makes environments",
+    r"git ": "needs the repository that this one was cloned from",
+    r"(install|echo|cp) .* /etc/": "writes outside of the folder; tests/deploy reads the units",
+    r"(systemctl|journalctl) ": "needs a machine that systemd runs",
+    r"docker compose ": "needs an engine that keeps running; tests/deploy runs the image, and compose reads the files",
+    r"(DATABASE_URL=\S+ )?(python -m bot|bulls-and-cows)$": "serves until it is stopped; most tests do it",
+    r"python -m sandbox -- ": "serves until it is stopped; tests/sandbox does it",
+    r"python -m solver play ": "asks a person; tests/solver/cli answers",
+    r"python -m solver build ": "searches for minutes; tests/solver/building builds small trees",
+    r"python -m benchmarks": "measures for minutes, on an idle machine; tests/benchmarks runs each for a moment",
+    r"python -m faults": "goes on for minutes; tests/faults runs it with fixed seeds",
+    r"(\.venv/bin/)?python -m (pytest|tests\.golden)": "is tests, or writes what they compare with",
+}
+"""How they begin, and why they are not run."""
+
+
+def patterns_for(command: str) -> list[str]:
+    """The patterns of the table that a command fits."""
+    return [pattern for pattern in NOT_RUN if re.match(pattern, command)]

@@ -17,8 +17,7 @@ from sandbox.server import SandboxServer
 from tests.bot.environment import SETTINGS
 from tests.bot.storage.transferable import filled
 from tests.distribution import costly_but
-from tests.docs.not_run import NOT_RUN, patterns_for
-from tests.docs.pages import PAGES, ROOT, Shown, name_of, shown, shown_on
+from tests.docs.pages import NOT_RUN, PAGES, ROOT, Shown, name_of, patterns_for, shown, shown_on
 from tests.docs.place import DATABASE, PLACEHOLDERS, Place
 
 SESSION = pytest.mark.asyncio(loop_scope="session")
@@ -46,7 +45,6 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def place(tmp_path: Path, database: Path) -> AsyncIterator[Place]:
-    """A clean folder."""
     async with SandboxServer() as server:
         settings = {**dict.fromkeys(SETTINGS, ""), "BOT_TOKEN": server.token, "BOT_API_URL": server.url}
         made = Place(tmp_path, settings)

@@ -1,9 +1,12 @@
-"""An environment of its own, far from the checkout."""
+"""An environment of its own, far from the checkout, and the packages that a lock names for it."""
 
+import hashlib
 import os
+import re
 import subprocess
 from pathlib import Path
 from subprocess import CompletedProcess
+from tempfile import TemporaryDirectory
 
 PATIENCE = 300
 """Seconds: packages may come from far away, to a busy machine."""
@@ -21,7 +24,6 @@ class Environment:
         assert made.returncode == 0, made.stdout
 
     def program(self, name: str) -> str:
-        """The path of a program in it."""
         return str(self.folder / "bin" / name)
 
     def run(self, program: str, *arguments: str, **settings: str) -> CompletedProcess[str]:
@@ -55,3 +57,39 @@ def _run(command: list[str], folder: Path, **settings: str) -> CompletedProcess[
     return subprocess.run(
         command, cwd=folder, env=around | settings, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
+
+
+# Files of packages: fetched once with the very versions and hashes of the lock, then kept
+
+ROOT = Path(__file__).parents[2]
+LOCK = (ROOT / "requirements.lock").read_text("utf-8")
+
+
+def entries(*names: str) -> str:
+    """The part of the lock about these packages; all of it without names."""
+    every = re.split(r"^(?=\w)", LOCK, flags=re.MULTILINE)
+    return "".join(entry for entry in every if not names or re.split(r"[=\s]", entry)[0] in names)
+
+
+def fetched(environment: Environment, kept: Path, *names: str) -> Path:
+    """A folder with what the lock says for the environment's Python: of these packages, or all without names.
+
+    From the index at the first time only, as `make test` has it.
+    """
+    wanted = entries(*names)
+    folder = kept / f"{environment.tag()}-{hashlib.sha256(wanted.encode()).hexdigest()[:16]}"
+    if not folder.is_dir():
+        with TemporaryDirectory(dir=kept) as fresh:
+            lock, files = Path(fresh, "lock"), Path(fresh, "files")
+            lock.write_text(wanted, "utf-8")
+            environment.pip("download", "--require-hashes", "--no-deps", "--prefer-binary", "-r", lock, "-d", files)
+            _keep(files, folder)
+    return folder
+
+
+def _keep(files: Path, folder: Path) -> None:
+    try:
+        files.rename(folder)
+    except OSError:  # another process has fetched the same meanwhile
+        if not folder.is_dir():
+            raise

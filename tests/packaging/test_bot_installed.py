@@ -13,8 +13,7 @@ from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
 from tests import stored
 from tests.bot.environment import TOKEN
-from tests.packaging.environment import Environment
-from tests.packaging.locked import fetched
+from tests.packaging.environment import Environment, fetched
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.costly]
 LEFT_OUT = "from importlib.util import find_spec; print([n for n in ('asyncpg', 'numba', 'tests') if find_spec(n)])"

@@ -17,7 +17,6 @@ EXTRA = re.compile(r"([\w-]+).*; extra == '(\w+)'")
 
 @pytest.fixture
 def names(wheel: Path) -> list[str]:
-    """The files in the wheel."""
     return ZipFile(wheel).namelist()
 
 
@@ -27,7 +26,6 @@ def metadata(wheel: Path) -> Message:
 
 
 def about(wheel: Path, name: str) -> str:
-    """A file of the wheel about itself."""
     with ZipFile(wheel) as packed:
         (found,) = (each for each in packed.namelist() if each.endswith(f".dist-info/{name}"))
         return packed.read(found).decode()

@@ -14,7 +14,7 @@ import pytest
 from bot.app.supervision import run_with_thoughts
 from bot.app.work import Work
 from bot.app.world import NeedsThought, Question, TooMuchAtOnce, TooMuchToThink
-from bot.compute.processes import MINUTE, MOST_AT_ONCE, ThinkingProcesses
+from bot.compute.processes import MINUTE, MOST_AT_ONCE, Line, Memory, ThinkingProcesses
 from tests.bot.compute.thoughts import (
     broken,
     deadly,
@@ -27,6 +27,8 @@ from tests.bot.compute.thoughts import (
     until_there,
     words_in,
 )
+
+# Two processes that think, spawned for real: what one of them is about holds up nobody who asks the other
 
 LONG: frozenset[Callable[..., Any]] = frozenset({until_there})
 
@@ -60,7 +62,6 @@ def file(tmp_path: Path) -> str:
 
 
 async def thought(compute: ThinkingProcesses, about: Callable[..., Any], *given: Any) -> Any:
-    """What it comes to."""
     question = Question(about, given)
     await compute.think(question)
     try:
@@ -70,7 +71,6 @@ async def thought(compute: ThinkingProcesses, about: Callable[..., Any], *given:
 
 
 async def begun(file: str) -> None:
-    """Wait until the thought has begun that notes it there."""
     async with asyncio.timeout(60):
         while not words_in(file):
             await asyncio.sleep(0.01)
@@ -239,3 +239,86 @@ async def test_what_needs_5000_thoughts_ends_however_few_are_kept(forgetful: Thi
     assert await run_with_thoughts(Nowhere(), forgetful, job) == sum(range(5000))
     assert asked == 2 * 5000, "each was missing once"
     assert forgetful._memory.size <= 200, "and then they are forgotten"
+
+
+# What is remembered of thoughts: so many bytes of them, and whatever is held
+
+
+def about(number: int) -> Question:
+    return Question(len, (number,))
+
+
+def known(memory: Memory, most: int = 100) -> list[int]:
+    return [number for number in range(most) if about(number) in memory]
+
+
+def test_the_room_is_counted_in_bytes() -> None:
+    memory = Memory(3000)
+    for number in range(5):
+        memory.keep(about(number), b"x" * 900)
+    assert known(memory) == [2, 3, 4]
+    memory.keep(about(5), b"x" * 2500)
+    assert (known(memory), memory.size <= 3000) == ([5], True)
+
+
+def test_what_was_recalled_last_is_forgotten_last() -> None:
+    memory = Memory(3000)
+    for number in range(3):
+        memory.keep(about(number), b"x" * 900)
+    assert memory.recall(about(0)) == b"x" * 900
+    memory.keep(about(3), b"x" * 900)
+    assert known(memory) == [0, 2, 3]
+
+
+def test_what_is_held_stays_however_much_comes() -> None:
+    memory = Memory(1000)
+    memory.keep(about(0), b"x" * 900)
+    for number in (0, 1, 1):
+        memory.hold(about(number))
+    memory.keep(about(1), b"x" * 900)
+    for number in range(2, 9):
+        memory.keep(about(number), b"x" * 900)
+    assert known(memory) == [0, 1, 8]
+    memory.release(about(1))
+    assert (known(memory), memory.recall(about(1))) == ([0, 1, 8], b"x" * 900)
+    memory.release(about(1))
+    assert known(memory) == [0, 1], "released, it is the newest of what may be forgotten"
+    memory.release(about(0))
+    assert known(memory) == [0]
+    assert memory.size <= 1000
+
+
+def test_what_was_held_and_never_thought_is_not_known() -> None:
+    memory = Memory(1000)
+    memory.hold(about(0))
+    memory.release(about(0))
+    with pytest.raises(KeyError):
+        memory.recall(about(0))
+
+
+# Who comes next: by rank, and in turn between people
+
+
+def taken(line: Line[str]) -> list[str]:
+    return list(iter(line.take, None))
+
+
+def test_people_take_turns_however_much_each_has_asked() -> None:
+    line: Line[str] = Line()
+    for number in range(4):
+        line.put(f"a{number}", 1, 0)
+    for number in range(2):
+        line.put(f"b{number}", 2, 0)
+    line.put("c0", 3, 0)
+    assert taken(line) == ["a0", "b0", "c0", "a1", "b1", "a2", "a3"]
+    assert line.take() is None
+
+
+def test_a_lower_rank_comes_first_whoever_asks() -> None:
+    line: Line[str] = Line()
+    line.put("review", 1, 1)
+    line.put("picture", 1, 0)
+    line.put("other review", 2, 1)
+    assert line.take() == "picture"
+    line.put("other picture", 2, 0)
+    assert taken(line) == ["other picture", "review", "other review"]

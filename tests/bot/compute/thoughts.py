@@ -7,14 +7,12 @@ from pathlib import Path
 
 
 def noted(file: str, word: str) -> str:
-    """The word, once it has been written to the file."""
     with Path(file).open("a", encoding="utf-8") as stream:
         stream.write(f"{word}\n")
     return word
 
 
 def for_ever(file: str) -> None:
-    """Never comes to anything."""
     noted(file, "begun")
     time.sleep(1000)
 
@@ -33,7 +31,6 @@ def let_end(file: str) -> None:
 
 
 def lasting(seconds: float, name: int) -> int:
-    """Its name, after a while."""
     time.sleep(seconds)
     return name
 
@@ -57,10 +54,8 @@ def senseless() -> None:
 
 
 def broken() -> None:
-    """A bug of the solver's."""
     raise ZeroDivisionError("over nothing")
 
 
 def words_in(file: str) -> list[str]:
-    """What has been noted there."""
     return Path(file).read_text("utf-8").split() if Path(file).exists() else []

@@ -25,6 +25,11 @@ class Office:
         await self.stage.quiet()
         return self.screen()
 
+    async def opens(self, *buttons: str) -> Message:
+        """The operator types `/admin` and presses buttons from there."""
+        await self.asks()
+        return await self.presses(*buttons)
+
     async def presses(self, *buttons: str) -> Message:
         """The operator presses buttons of the screen, one after the other; the screen after that."""
         for button in buttons:
@@ -33,7 +38,6 @@ class Office:
         return self.screen()
 
     def screen(self) -> Message:
-        """The operators' screen."""
         slot = "SELECT message_id FROM slots WHERE chat_id = ? AND slot = 'admin'"
         [(shown,)] = self.stage.bot.rows(slot, self.boss.id)
         [message] = [message for message in self.boss.messages() if message.id == shown]
@@ -64,3 +68,9 @@ def office(shared_office: Office) -> Office:
         shared_office.stage.bot.change(f"DELETE FROM {table}")
     shared_office.stage.bot.change("DELETE FROM kept WHERE name = 'switched-off'")
     return shared_office
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def alice(office: Office) -> Person:
+    """Somebody who has not written yet."""
+    return await office.stage.sandbox.person("Alice")

@@ -11,8 +11,7 @@ WORDS = "Tonight at nine: a <new> mode\n[uk] Сьогодні о дев’яті
 
 async def known(office: Office, name: str, language: str = "en") -> Person:
     person = await office.stage.sandbox.person(name, language)
-    await person.send("/menu")
-    await office.stage.quiet()
+    await office.stage.after(person.send("/menu"))
     return person
 
 

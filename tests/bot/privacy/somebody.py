@@ -19,7 +19,7 @@ from bot.storage.store import DatabaseStore
 from tests.bot.duels.played import FIRST_WINS, NOW, ended, ending, world_at
 from tests.bot.storage.databases import change_at, rows_at
 from tests.bot.storage.stores import table_in
-from tests.bot.storage.transferable import PEOPLE, TABLES
+from tests.bot.storage.transferable import PEOPLE, columns_of
 
 SOMEBODY, RIVAL, NAME = 2**40, 2**41, "Ann"
 GROUP, CHAT = Chat(-77), Chat(2**40)
@@ -37,7 +37,7 @@ def literal(value: object) -> str:
 
 async def insert(place: str, table: str, row: tuple[object, ...]) -> None:
     values = ", ".join(map(literal, row))
-    await change_at(place, f"INSERT INTO {table} ({TABLES[table]}) VALUES ({values})")
+    await change_at(place, f"INSERT INTO {table} ({columns_of(table)}) VALUES ({values})")
 
 
 async def known_everywhere(store: DatabaseStore, place: str) -> None:
@@ -50,7 +50,7 @@ async def known_everywhere(store: DatabaseStore, place: str) -> None:
             await change_at(place, f"DELETE FROM {table} WHERE {conflict(table, row)}")
         await insert(place, table, row)
     await insert(place, "failed_updates", (5, NOW, f'{{"person": {{"id": {SOMEBODY}, "name": "(3 characters)"}}}}', ""))
-    await insert(place, "failed_messages", (99, SOMEBODY, NOW, '{"html": "hello Ann", "rows": []}', "why"))
+    await insert(place, "failed_messages", (SOMEBODY, NOW, '{"html": "hello Ann", "rows": []}', "why", 99))
     await insert(place, "seats", ("over" * 4, 0, SOMEBODY, 1))
     await insert(place, "slots", (SOMEBODY, "menu", 7, 0, 0, 0))
     await insert(place, "stripped", (SOMEBODY, 7, 7.5))
@@ -59,7 +59,7 @@ async def known_everywhere(store: DatabaseStore, place: str) -> None:
 
 def conflict(table: str, row: tuple[object, ...]) -> str:
     """The rows that the games have put already."""
-    column = TABLES[table].split(", ")[0]
+    column = columns_of(table).split(", ")[0]
     return f"{column} = {literal(row[0])}"
 
 
@@ -135,7 +135,6 @@ async def told_of(place: str, *words: str) -> list[tuple[str, str, object]]:
 
 
 async def columns_at(place: str) -> dict[str, list[str]]:
-    """The columns of every table."""
     if place.startswith("sqlite"):
         query = """SELECT m.name, p.name FROM sqlite_schema AS m, pragma_table_info(m.name) AS p
             WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%'"""

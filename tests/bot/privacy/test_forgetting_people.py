@@ -1,16 +1,22 @@
-"""Whoever asks to be forgotten is found nowhere any more, and what others have played with them is whole."""
+"""Whoever asks is shown all that is theirs, and whoever asks to be forgotten is found nowhere any more."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from bot.app.actions.operators import LARGEST, document
 from bot.app.handlers.privacy import forget_again
-from bot.app.model.game import LEFT
-from bot.app.model.tables import TABLES
+from bot.app.kinds.match.model import HELD, PLAYED_FOR, Match, Sitter
+from bot.app.messages import Chat
+from bot.app.model.game import COMPUTER, LEFT
+from bot.app.model.tables import SHOWN, TABLES
+from bot.app.texts import LANGUAGES, texts_in
 from bot.app.work import Work
 from bot.storage.store import DatabaseStore
-from tests.bot.duels.played import NOW
+from tests.bot.duels.played import NOW, ended
+from tests.bot.inside import inside
 from tests.bot.privacy.somebody import (
     ENDED,
     NAME,
@@ -24,7 +30,9 @@ from tests.bot.privacy.somebody import (
     told_of,
 )
 from tests.bot.storage.databases import change_at, rows_at
-from tests.bot.storage.stores import opened
+from tests.bot.storage.stores import opened, saving, table_in
+
+# Whoever asks to be forgotten is found nowhere any more, and what others have played with them is whole
 
 TAKEN_AWAY = {name: table.taken for name, table in TABLES.items() if table.taken}
 KEPT = {(name, column): why for name, table in TABLES.items() for column, why in table.stays.items()}
@@ -58,12 +66,10 @@ async def test_every_table_of_which_rows_are_taken_away_is_shown(place: str) -> 
 
 
 async def named_in(place: str) -> set[tuple[str, str]]:
-    """The columns in which they are named."""
     return {(table, column) for table, column, _ in await told_of(place, str(SOMEBODY), NAME)}
 
 
 async def rest_of(place: str) -> dict[str, list[Any]]:
-    """What the tables hold in which somebody is named."""
     return {table: sorted(await rows_at(place, f"SELECT * FROM {table}"), key=repr) for table in TAKEN_AWAY}
 
 
@@ -79,7 +85,7 @@ async def test_nothing_is_left_but_what_has_a_reason(store: DatabaseStore, place
     assert "Готово" in told
 
 
-async def test_what_others_have_played_is_whole(store: DatabaseStore, place: str) -> None:
+async def test_what_others_have_played_is_whole_and_what_waits_goes_on(store: DatabaseStore, place: str) -> None:
     await known_everywhere(store, place)
     await forgotten(store)
     [(results,)] = await rows_at(place, f"SELECT count(*) FROM results WHERE person_id = {RIVAL} AND rival_id = {LEFT}")
@@ -98,11 +104,6 @@ async def test_what_others_have_played_is_whole(store: DatabaseStore, place: str
     assert json.loads(games["5" * 16])["target"]["name"] == "Someone who left"
     [(line,)] = await rows_at(place, "SELECT line FROM played WHERE line LIKE '1;match;%'")
     assert line.split(";")[2] == f"{LEFT} {RIVAL}"
-
-
-async def test_contests_and_challenges_go_on_without_them(store: DatabaseStore, place: str) -> None:
-    await known_everywhere(store, place)
-    await forgotten(store)
     theirs = await store.run(lambda work: work.contests.load(ENDED))
     assert theirs is not None
     assert (theirs.first.person, theirs.insiders) == (LEFT, (LEFT, RIVAL))
@@ -203,3 +204,87 @@ async def test_a_restored_backup_can_forget_them_again(store: DatabaseStore, pla
 def test_reasons_are_given() -> None:
     reasons: list[Any] = [*KEPT.values(), *TEXTS]
     assert all(reasons)
+
+
+# What a person is shown of what is stored: all that is theirs, no secret of a game that is on, nothing of others
+
+SECRETS = "0987", "6543"
+LOST = f"duel classic {' '.join(SECRETS)} first 0 | 0:8901 1:{SECRETS[1]} 0:1234"
+
+
+async def told(store: DatabaseStore, person: int) -> str:
+    return json.dumps(await store.run(lambda work: work.privacy.rows_of(person)))
+
+
+async def test_there_is_something_of_every_table(store: DatabaseStore, place: str) -> None:
+    await known_everywhere(store, place)
+    rows = await store.run(lambda work: work.privacy.rows_of(SOMEBODY))
+    assert set(SHOWN) - rows.keys() <= {"leases", "forgotten"}
+    assert NAME in json.dumps(rows)
+
+
+async def test_of_others_there_are_no_numbers(store: DatabaseStore, place: str) -> None:
+    await known_everywhere(store, place)
+    shown = await told(store, SOMEBODY)
+    assert str(RIVAL) not in shown
+    assert str(SOMEBODY) not in (await told(store, RIVAL))
+
+
+@pytest.mark.parametrize("number", [HELD, PLAYED_FOR, ""])
+async def test_a_number_that_the_bot_still_keeps_is_not_told(store: DatabaseStore, number: str) -> None:
+    match = ended(1, LOST, SOMEBODY, COMPUTER, rated=False)
+    sitters = (match.sitters[0], Sitter(COMPUTER, "", None))
+    await store.run(lambda work: _saved(work, replace(match, sitters=sitters, level="perfect", number=number)))
+    shown = await told(store, SOMEBODY)
+    assert shown.count("hidden while the game is on") == (2 if number else 0)
+    assert (SECRETS[0] in shown) == (not number)
+
+
+async def _saved(work: Work, match: Match) -> None:
+    work.games.save(match)
+
+
+async def test_a_game_that_is_on_is_hidden_whole(store: DatabaseStore) -> None:
+    await store.run(saving(replace(table_in(Chat(SOMEBODY), position="solo classic 9876 | 0123"), starter=SOMEBODY)))
+    shown = await told(store, SOMEBODY)
+    assert "9876" not in shown
+    assert "hidden while the game is on" in shown
+
+
+# The question whether to forget somebody and their data, without a network
+
+
+async def test_the_button_expires(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.app.handlers.privacy.LASTS", 0.5)
+    async with inside(None, Chat(1001)) as bot:
+        await bot.says("/forgetme")
+        [data] = [data for data, slot in bot.buttons if data.startswith("1:forgetme:") and slot == "menu"]
+        told = await bot.presses(data, "menu")
+        assert "This button is out of date." in str(told[0])
+        assert await bot.store.forgotten_since(0) == ()
+
+
+@pytest.mark.parametrize("data", ["1:privacy:data", "1:forgetme", "1:forgetme:0000000000000001", "1:privacy"])
+async def test_forged_in_a_group_nothing_is_sent_or_forgotten(data: str) -> None:
+    async with inside(None, Chat(-5)) as bot:
+        await bot.says("/menu")
+        await bot.presses(data, "menu")
+        assert await bot.store.forgotten_since(0) == ()
+        assert not [item for item in bot.screens.values() if item[1].document]
+
+
+async def test_a_thousand_presses_send_one_file() -> None:
+    async with inside(None, Chat(1001)) as bot:
+        sent = []
+        for _ in range(50):
+            sent += await bot.says("/mydata")
+        assert "my-data.json" in str(sent)
+        assert str(sent).count("name='my-data.json'") == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_document_has_a_bound_and_says_so(language: str) -> None:
+    rows = {"remarks": [{"said": "x" * 5000}] * 499, "people": [{"name": "Ann"}]}
+    text = document(1, rows, 0.0, texts_in(language))
+    assert len(text) < 1.1 * LARGEST
+    assert text.count('"left_out"') == 1

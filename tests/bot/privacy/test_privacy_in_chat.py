@@ -17,8 +17,7 @@ DONE = "✅ Done: everything about you is deleted. /start begins afresh."
 
 async def data_of(person: Person, stage: Stage) -> dict[str, Any]:
     """What the file says that the person is sent."""
-    asked = await person.send("/mydata")
-    shown = await person.sees("Everything stored about you", after=asked)
+    shown = await person.sees("Everything stored about you", after=await person.send("/mydata"))
     return dict(json.loads(await stage.sandbox.document(shown)))
 
 
@@ -27,17 +26,14 @@ def rows_in(data: dict[str, Any], table: str) -> list[dict[str, Any]]:
 
 
 async def confirmation(person: Person) -> Message:
-    asked = await person.send("/forgetme")
-    return await person.sees("Delete everything about you?", after=asked)
+    return await person.sees("Delete everything about you?", after=await person.send("/forgetme"))
 
 
 async def test_privacy_is_told_in_private_and_leads_to_what_one_may_do(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
-    asked = await alice.send("/privacy")
-    told = await alice.sees("What I store about you", after=asked)
+    told = await alice.sees("What I store about you", after=await alice.send("/privacy"))
     assert told.buttons == ("📄 My data", "🗑 Delete my data", "‹ Back")
-    settings = await alice.send("/settings")
-    await alice.presses("🛡 Privacy", on=await alice.sees("Settings", after=settings))
+    await alice.presses("🛡 Privacy", on=await alice.sees("Settings", after=await alice.send("/settings")))
     await alice.sees("Who sees it")
 
 
@@ -46,21 +42,17 @@ async def test_in_a_group_only_the_words_are_told(stage: Stage) -> None:
     await alice.send("/privacy@sandbox_bot", chat=group)
     assert (await alice.sees("What I store about you", chat=group)).buttons == ()
     for command in ("mydata", "forgetme"):
-        asked = await alice.send(f"/{command}@sandbox_bot", chat=group)
-        await alice.sees("Ask me in private", chat=group, after=asked)
+        await alice.sees("Ask me in private", chat=group, after=await alice.send(f"/{command}@sandbox_bot", chat=group))
     assert stage.bot.rows("SELECT * FROM long_jobs WHERE person_id = ?", alice.id) == []
     assert stage.bot.rows("SELECT * FROM prompts WHERE person_id = ? AND kind NOT LIKE 'added-to%'", alice.id) == []
 
 
 async def test_my_data_is_all_that_is_stored_and_hides_what_runs(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice", username="alice_data")
-    await alice.send("/play")
-    await stage.quiet()
+    await stage.after(alice.send("/play"))
     secret = stage.secret_of(alice.id)
-    await alice.send(secret)
-    await stage.quiet()
-    await alice.send("/play")
-    await stage.quiet()
+    await stage.after(alice.send(secret))
+    await stage.after(alice.send("/play"))
     running = stage.secret_of(alice.id)
     data = await data_of(alice, stage)
     text = json.dumps(data)
@@ -89,8 +81,7 @@ async def test_my_data_tells_nothing_of_others(stage: Stage) -> None:
 async def test_my_data_comes_once_an_hour(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await data_of(alice, stage)
-    again = await alice.send("/mydata")
-    await alice.sees("Try again in 60 min", after=again)
+    await alice.sees("Try again in 60 min", after=await alice.send("/mydata"))
     await stage.quiet()
     assert len([message for message in alice.messages() if message.document]) == 1
 
@@ -100,10 +91,8 @@ async def test_who_forgets_themselves_in_a_duel_gives_it_up_and_is_gone(stage: S
     alice, bob = pair.both
     for code in ("0123", "8901"):  # the secrets, and then a guess of whoever begins
         for person in pair.both:
-            await person.send(code)
-            await stage.quiet()
-    await alice.send("/play")
-    await stage.quiet()
+            await stage.after(person.send(code))
+    await stage.after(alice.send("/play"))
     seen = len(bob.messages())
     await alice.presses("🗑 Yes, delete it", on=await confirmation(alice))
     await alice.sees(DONE)
@@ -115,10 +104,8 @@ async def test_who_forgets_themselves_in_a_duel_gives_it_up_and_is_gone(stage: S
     assert results == [(-1, "Колишній гравець", 1.0)]
     assert stage.bot.rows("SELECT * FROM people WHERE person_id = ?", alice.id) == []
     assert stage.bot.rows("SELECT * FROM chats WHERE chat_id = ?", alice.id) == []
-    profile = await bob.send("/profile")
-    assert "Колишній гравець" in (await bob.sees("👤 Bob", after=profile)).text
-    began = await alice.send("/start")
-    await alice.sees("different digits", after=began)
+    assert "Колишній гравець" in (await bob.sees("👤 Bob", after=await bob.send("/profile"))).text
+    await alice.sees("different digits", after=await alice.send("/start"))
 
 
 async def test_before_anybody_has_guessed_the_duel_is_void(stage: Stage) -> None:
@@ -163,8 +150,7 @@ async def test_it_goes_on_after_the_bot_was_killed(own_stage: Stage) -> None:
     await alice.send("/play")
     for number in range(900):
         own_stage.bot.change("INSERT INTO points VALUES (?, ?, 'Alice', 1, 1)", -number - 1, alice.id)
-    asked = await alice.send("/forgetme")
-    await alice.presses("🗑 Так", on=await alice.sees("Забути тебе?", after=asked))
+    await alice.presses("🗑 Так", on=await alice.sees("Забути тебе?", after=await alice.send("/forgetme")))
     await own_stage.bot.holds("SELECT 1 WHERE (SELECT count(*) FROM points) < 900")
     await own_stage.bot.kill()
     await own_stage.bot.start()

@@ -30,7 +30,6 @@ async def change_at(place: str, statement: str) -> None:
 
 
 async def waiting_at(place: str) -> list[int]:
-    """The chats for which items wait."""
     return [chat for (chat,) in await rows_at(place, "SELECT DISTINCT chat_id FROM outbox ORDER BY chat_id")]
 
 

@@ -43,7 +43,6 @@ class Relay:
         await self.close()
 
     async def open(self) -> None:
-        """Let everybody come."""
         self._server = await asyncio.start_server(self._carry, "127.0.0.1", self._own_port)
 
     async def close(self) -> None:
@@ -56,7 +55,6 @@ class Relay:
             await asyncio.sleep(0.01)
 
     def cut(self) -> None:
-        """Cut off who is there."""
         for way in self._ways:
             way.close()
 
@@ -65,7 +63,6 @@ class Relay:
         self._carries.clear()
 
     def resume(self) -> None:
-        """Carry on."""
         self._carries.set()
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

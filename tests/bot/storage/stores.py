@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager, closing
 from functools import cache
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,8 @@ from bot.app.kind import Kinds
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
+from bot.app.model.game import Header
+from bot.app.outbox import ScreenItem
 from bot.app.registry import KINDS
 from bot.app.screen import Place, Screen
 from bot.app.texts import Html
@@ -62,8 +65,12 @@ async def opened(place: Path | str, kinds: Kinds = KINDS) -> AsyncIterator[Datab
         await store.close()
 
 
+async def open_once(place: Path | str) -> None:
+    async with opened(place):
+        pass
+
+
 def table_in(chat: Chat, table_id: str = TABLE, position: str = "solo classic 0834 |", opened_at: float = 1.0) -> Alone:
-    """A table in a chat."""
     game = game_at(position)
     ended_at = opened_at if game.phase is Phase.OVER else None
     return Alone(id=table_id, chat=chat, game=game, starter=1, salt="5a" * 16, opened_at=opened_at, ended_at=ended_at)
@@ -90,13 +97,47 @@ async def open_table(work: Work, chat: Chat) -> Alone | None:
     return next((game for game in reversed(games) if isinstance(game, Alone)), None)
 
 
-def saving(game: Alone) -> Job:
-    """Keep the table."""
+def saving(*games: Header) -> Job:
+    """Keep the games."""
 
     async def job(work: Work) -> None:
-        work.games.save(game)
+        for game in games:
+            work.games.save(game)
 
     return job
+
+
+async def loaded(store: DatabaseStore, game_id: str = TABLE, kind: type[Any] = Alone) -> Any:
+    """The game of that id, which must be there."""
+    game = await store.run(lambda work: work.games.load(game_id, kind))
+    assert game is not None
+    return game
+
+
+async def write(store: DatabaseStore, *acts: Callable[[Work], object]) -> None:
+    """Do these in one transaction."""
+
+    async def job(work: Work) -> None:
+        for act in acts:
+            act(work)
+
+    await store.run(job)
+
+
+async def errors_of(*doings: Awaitable[object]) -> list[type[BaseException]]:
+    """With what those of them fail that do, when all are done at once."""
+    outcomes = await asyncio.gather(*doings, return_exceptions=True)
+    return [type(outcome) for outcome in outcomes if isinstance(outcome, BaseException)]
+
+
+async def delivered(store: DatabaseStore, chat: int) -> list[str]:
+    """Deliver all that waits for the chat, one by one; the texts of its screens, in that order."""
+    texts: list[str] = []
+    while items := await store.outbox.pending(chat):
+        texts += [item.screen.html for item in items if isinstance(item, ScreenItem)]
+        for item in items:
+            await store.outbox.note_delivered([item], None, None)
+    return texts
 
 
 def showing(chat: Chat, text: str, slot: str = "menu") -> Job:
@@ -111,8 +152,7 @@ def showing(chat: Chat, text: str, slot: str = "menu") -> Job:
 async def refusal(place: Path | str) -> str:
     """Why the database is not opened."""
     with pytest.raises(UnusableDatabase) as refused:
-        async with opened(place):
-            pass
+        await open_once(place)
     message = str(refused.value)
     assert message.splitlines() == [message]
     assert message.startswith("DATABASE_URL: ")

@@ -4,6 +4,7 @@ import asyncio
 import os
 import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from itertools import permutations
@@ -90,7 +91,6 @@ async def test_a_copy_is_made_while_people_play_and_the_game_goes_on_from_it(own
 
 
 def turns_in(path: Path) -> list[str]:
-    """The guesses of the one game that the file holds."""
     with closing(sqlite3.connect(path)) as connection:
         [(position,)] = connection.execute(stored.POSITIONS)
     return [turn.partition("=")[0] for turn in position.partition("|")[2].split()]
@@ -177,47 +177,44 @@ def test_what_a_killed_copy_left_is_no_hindrance(file: Path) -> None:
     assert left(file.parent) == ["bot.db", "copy.db"]
 
 
-def test_what_cannot_be_copied_is_told_in_one_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("BOT_TOKEN", TOKEN)
-    (damaged := tmp_path / "damaged.db").write_bytes(b"no database at all" * 1000)
-    (file := tmp_path / "bot.db").touch()
-    (target := tmp_path / "taken.db").touch()
-    asked = [
-        ("copy.db", f"sqlite:///{tmp_path}/nowhere.db", "is not there"),
-        ("copy.db", f"sqlite:///{damaged}", "not a database"),
-        (target.name, f"sqlite:///{file}", "exists already"),
-        ("nowhere/copy.db", f"sqlite:///{file}", "cannot be written"),
-    ]
-    for name, source, words in asked:
+@pytest.fixture
+def told(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    def asked(name: str, source: str) -> str:
+        monkeypatch.setenv("BOT_TOKEN", TOKEN)
         monkeypatch.setenv("DATABASE_URL", source)
         assert run([str(tmp_path / name)]) == 2
-        text = capsys.readouterr().err.splitlines()[-1]
-        assert text.startswith("backup: ")
-        assert words in text
+        line = capsys.readouterr().err.splitlines()[-1]
+        assert line.startswith("backup: ")
+        return line
+
+    return asked
+
+
+def test_what_cannot_be_copied_is_told_in_one_line(tmp_path: Path, told: Callable[..., str]) -> None:
+    (damaged := tmp_path / "damaged.db").write_bytes(b"no database at all" * 1000)
+    (file := tmp_path / "bot.db").touch()
+    (tmp_path / "taken.db").touch()
+    assert "is not there" in told("copy.db", f"sqlite:///{tmp_path}/nowhere.db")
+    assert "not a database" in told("copy.db", f"sqlite:///{damaged}")
+    assert "exists already" in told("taken.db", f"sqlite:///{file}")
+    assert "cannot be written" in told("nowhere/copy.db", f"sqlite:///{file}")
     assert left(tmp_path) == ["bot.db", "damaged.db", "taken.db"]
 
 
+SERVER = "postgresql://nobody@127.0.0.1:9/bot"
+
+
 @pytest.mark.needs("pg_dump")
-def test_a_server_that_cannot_be_copied_is_told_in_one_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("BOT_TOKEN", TOKEN)
-    monkeypatch.setenv("DATABASE_URL", "postgresql://nobody@127.0.0.1:9/bot")
-    assert run([str(tmp_path / "copy.db")]) == 2
-    assert capsys.readouterr().err.splitlines()[-1].startswith("backup: pg_dump: ")
+def test_a_server_that_cannot_be_copied_is_told_in_one_line(tmp_path: Path, told: Callable[..., str]) -> None:
+    assert told("copy.db", SERVER).startswith("backup: pg_dump: ")
     assert left(tmp_path) == []
 
 
 def test_what_copies_a_server_is_named_where_it_is_missing(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, told: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("BOT_TOKEN", TOKEN)
-    monkeypatch.setenv("DATABASE_URL", "postgresql://nobody@127.0.0.1:9/bot")
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert run([str(tmp_path / "copy.db")]) == 2
-    assert "pg_dump is not installed here" in capsys.readouterr().err
+    assert "pg_dump is not installed here" in told("copy.db", SERVER)
 
 
 async def test_a_log_that_a_reader_let_grow_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

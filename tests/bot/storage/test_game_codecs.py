@@ -72,7 +72,6 @@ STORED = {"alone": ALONE, "keeper": KEEPER, "group": GROUP, "number": NUMBER, "m
 
 
 def stored(kind: str, body: str) -> Any:
-    """The game of a row."""
     here = {"chat_id": None, "thread_id": None} if kind == "match" else {}
     return KINDS.game_of(ROW | here | {"kind": kind, "body": body})
 

@@ -1,12 +1,15 @@
-"""From a table for each kind of game to one for all: whatever was stored is read, found, shown and played on."""
+"""What the bot had stored before all games came into one table is read, found, counted, shown and played on."""
 
 import json
-from collections import Counter
+import sqlite3
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator
+from contextlib import closing
 from functools import partial
+from pathlib import Path
 from typing import Any
 
-import pytest
+import asyncpg
 import pytest_asyncio
 
 from bot.app.kinds.alone.model import Alone
@@ -17,15 +20,71 @@ from bot.app.kinds.number.model import Number
 from bot.app.messages import Chat, Inline, Person, Said
 from bot.app.model.game import COMPUTER, Header
 from bot.app.model.ledger import Masteries
+from bot.app.model.ratings import Score
 from bot.app.outbox import ScreenItem
 from bot.app.registry import KINDS
 from bot.app.work import Work
 from bot.app.worker import Replies, Worker
+from bot.storage.migrations import MIGRATIONS, Migration, migrations_for
+from bot.storage.sqlite import path_in
 from bot.storage.store import DatabaseStore
 from tests.bot.inside import AtOnce, world_with
-from tests.bot.storage.before_games import NEVER_ENDED, ROWS, Row, write_before
-from tests.bot.storage.databases import rows_at
-from tests.bot.storage.stores import opened
+from tests.bot.storage.databases import change_at, rows_at
+from tests.bot.storage.stores import loaded, opened, saving
+
+# Databases as they stood then: schema 0013. `rows_of_0013.json` was recorded once from the bot of that version, while
+# people played with it in every way.
+
+Row = dict[str, Any]
+LAST = 13
+ROWS: dict[str, list[Row]] = json.loads(Path(__file__).with_name("rows_of_0013.json").read_text("utf-8"))
+"""By table."""
+NEVER_ENDED = "e" * 16
+"""The id of a table that is over, though nobody wrote down since when, as may have come to be once."""
+OVER = next(row for row in ROWS["tables"] if row["is_over"])
+ENDLESS = {"table_id": NEVER_ENDED, "body": json.dumps(json.loads(OVER["body"]) | {"ended_at": None})}
+ROWS["tables"].append(OVER | ENDLESS)
+
+
+async def write_before(place: str) -> None:
+    """Make the schema of that version and write the rows into it."""
+    file = path_in(place)
+    if file is None:
+        await _write_to_postgres(place)
+    else:
+        _write_to_sqlite(file)
+
+
+def _write_to_sqlite(file: Path) -> None:
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.executescript(_schema("sqlite"))
+        for table, rows in ROWS.items():
+            places = ", ".join("?" * len(rows[0]))
+            statement = f"INSERT INTO {table} ({', '.join(rows[0])}) VALUES ({places})"
+            connection.executemany(statement, [tuple(row.values()) for row in rows])
+
+
+async def _write_to_postgres(url: str) -> None:
+    connection = await asyncpg.connect(url)
+    try:
+        await connection.execute(_schema("postgres"))
+        for table, rows in ROWS.items():
+            places = ", ".join(f"${number}" for number in range(1, len(rows[0]) + 1))
+            statement = f"INSERT INTO {table} ({', '.join(rows[0])}) VALUES ({places})"
+            await connection.executemany(statement, [tuple(row.values()) for row in rows])
+        for table, numbered in (("outbox", "letter_id"), ("jobs", "job_id"), ("long_jobs", "job_id")):
+            last = max(row[numbered] for row in ROWS[table])
+            await connection.execute("SELECT setval(pg_get_serial_sequence($1, $2), $3)", table, numbered, last)
+    finally:
+        await connection.close()
+
+
+def _schema(kind: str) -> str:
+    made: list[Migration] = migrations_for(kind)[:LAST]
+    return f"{MIGRATIONS};\n" + "\n".join(migration.script + migration.record for migration in made)
+
+
+# From a table for each kind of game to one for all: whatever was stored is read, found, shown and played on
 
 HEADER = {"thread", "starter", "salt", "seed", "opened_at", "ended_at"}
 ONLY_ALONE = {"hint", "suggestions", "help"}
@@ -66,14 +125,7 @@ BY_ID = {id_of(row): row for row in OLD}
 
 
 async def read(store: DatabaseStore, row: Row) -> Any:
-    """The game of an old row."""
-
-    async def job(work: Work) -> Header | None:
-        return await work.games.load(id_of(row), kind_of(row))
-
-    game = await store.run(job)
-    assert game is not None, row
-    return game
+    return await loaded(store, id_of(row), kind_of(row))
 
 
 def test_the_rows_tell_of_every_kind_in_every_state() -> None:
@@ -90,15 +142,11 @@ def test_the_rows_tell_of_every_kind_in_every_state() -> None:
     matches = [json.loads(row["body"]) for row in ROWS["matches"]]
     assert {body["number"] for body in matches} == {"", "held", "played-for"}
     assert {body["on_card"] for body in matches} == {False, True}
-    assert {json.loads(row["body"])["state"] for row in ROWS["challenges"]} >= {
-        "unsent",
-        "open",
-        "accepted",
-        "withdrawn",
-    }
+    challenges = {json.loads(row["body"])["state"] for row in ROWS["challenges"]}
+    assert challenges >= {"unsent", "open", "accepted", "withdrawn"}
 
 
-async def test_every_game_is_read_as_it_was(migrated: DatabaseStore) -> None:
+async def test_every_game_is_read_as_it_was_and_saved_at_its_next_revision(migrated: DatabaseStore) -> None:
     for row in OLD:
         game, before = await read(migrated, row), json.loads(row["body"])
         after = json.loads(KINDS.body_of(game))
@@ -114,26 +162,10 @@ async def test_every_game_is_read_as_it_was(migrated: DatabaseStore) -> None:
         else:
             assert game.chat == Chat(row["chat_id"], before["thread"])
             assert (game.salt, game.starter) == (before["salt"], before["starter"])
-
-
-async def test_a_game_ended_when_it_had_ended_or_else_when_it_began(migrated: DatabaseStore) -> None:
-    for row in OLD:
-        ended_at = json.loads(row["body"])["ended_at"]
-        wanted = row["opened_at"] if id_of(row) == NEVER_ENDED else ended_at
-        assert (await read(migrated, row)).ended_at == wanted
-
-
-async def test_every_game_is_saved_again_at_its_next_revision(migrated: DatabaseStore) -> None:
-    for row in OLD:
-        game = await read(migrated, row)
-
-        async def saved(work: Work, game: Header = game) -> None:
-            work.games.save(game)
-
-        await migrated.run(saved)
+        assert game.ended_at == (row["opened_at"] if id_of(row) == NEVER_ENDED else before["ended_at"])
+        await migrated.run(saving(game))
         again = await read(migrated, row)
-        assert again == game
-        assert again.revision == row["revision"] + 1
+        assert (again, again.revision) == (game, row["revision"] + 1)
 
 
 async def test_what_runs_in_a_chat_is_found_there(migrated: DatabaseStore) -> None:
@@ -147,21 +179,10 @@ async def test_what_runs_in_a_chat_is_found_there(migrated: DatabaseStore) -> No
             return [tuple(game.id for game in games) for games in (there, scene.games)]
 
         assert await migrated.run(look) == [wanted, wanted]
-    assert await latest_numbers(migrated, chats) == latest_of(ROWS["numbers"])
-
-
-async def latest_numbers(store: DatabaseStore, chats: set[int]) -> dict[int, str]:
-    """The game of guessing a number that was begun last in each chat."""
-    found = {}
+    latest = {row["chat_id"]: id_of(row) for row in sorted(ROWS["numbers"], key=lambda row: row["opened_at"])}
     for chat in chats:
-        game = await store.run(lambda work, chat=chat: work.games.latest(chat, Number))  # type: ignore[misc]
-        if game is not None:
-            found[chat] = game.id
-    return found
-
-
-def latest_of(rows: list[Row]) -> dict[int, str]:
-    return {row["chat_id"]: id_of(row) for row in sorted(rows, key=lambda row: row["opened_at"])}
+        game = await migrated.run(lambda work, chat=chat: work.games.latest(chat, Number))  # type: ignore[misc]
+        assert (game and game.id) == latest.get(chat)
 
 
 async def test_what_somebody_plays_is_found_by_their_seat(migrated: DatabaseStore) -> None:
@@ -212,7 +233,6 @@ async def test_masteries_are_counted_on(migrated: DatabaseStore) -> None:
 
 
 def slot_now(slot: str | None) -> str | None:
-    """A slot as it is called since."""
     kind, _, game = (slot or "").partition(":")
     return f"game:{game}" if kind in {"table", "number", "match"} else slot
 
@@ -228,13 +248,12 @@ async def test_screens_stand_and_wait_where_they_did(migrated: DatabaseStore, bl
     assert kinds >= {"table", "number", "match", "card", "challenge", "contest", "menu", ""}
 
 
-@pytest.mark.parametrize("table", SAME)
-async def test_whatever_else_is_stored_is_kept(migrated: DatabaseStore, blank: str, table: str) -> None:  # noqa: ARG001
-    columns = list(ROWS[table][0])
-    renamed = RENAMED | ({"table_id": "subject"} if table == "jobs" else {})
-    names = ", ".join(renamed.get(column, column) for column in columns)
-    found = await rows_at(blank, f"SELECT {names} FROM {table}")
-    assert Counter(found) == Counter(tuple(row.values()) for row in ROWS[table])
+async def test_whatever_else_is_stored_is_kept(migrated: DatabaseStore, blank: str) -> None:  # noqa: ARG001
+    for table in SAME:
+        renamed = RENAMED | ({"table_id": "subject"} if table == "jobs" else {})
+        names = ", ".join(renamed.get(column, column) for column in ROWS[table][0])
+        found = await rows_at(blank, f"SELECT {names} FROM {table}")
+        assert Counter(found) == Counter(tuple(row.values()) for row in ROWS[table]), table
 
 
 async def test_a_game_that_was_on_is_played_on_where_its_board_stands(migrated: DatabaseStore) -> None:
@@ -247,3 +266,74 @@ async def test_a_game_that_was_on_is_played_on_where_its_board_stands(migrated: 
     assert len(game.game.turns) == 2
     items = [item for item in await migrated.outbox.pending(-6) if isinstance(item, ScreenItem)]
     assert [(item.slot, item.current) for item in items] == [(f"game:{game.id}", message)]
+
+
+# What is counted on from now on begins with what was stored before
+
+GROUP, SUPERGROUP = -7, -1000000000007
+"""A group that has become a supergroup."""
+RESULT = "INSERT INTO results VALUES ('{}', {}, {}, 'Bob', '{}', {}, {}, {}, 60.0, {}, {}, {}, {})"
+RESULTS = [
+    ("a", 1, 2, "4x10", 1, 1.0, 1600.0, 5, 1, SUPERGROUP, 10.0),
+    ("b", 1, 2, "4x10", 1, 0.5, 1580.0, 8, 1, GROUP, 20.0),
+    ("c", 1, 3, "4x10", 0, 0.0, 1700.0, 9, 0, "NULL", 30.0),
+    ("d", 2, 1, "5x10", 0, 0.0, 1700.0, 9, 0, -8, 15.0),
+]
+RATING = "INSERT INTO ratings VALUES ({}, '4x10', {}, {}, 0.06, 3, 2, 0, 1, 7.5, 3, 2881, 1.0, 3)"
+RATINGS = [(11, 1509.99, 60.0), (19, 1500.0, 110.0), (12, 1499.99, 60.0), (13, 1505.0, 110.01), (14, -5.0, 30.0)]
+POINTS = "INSERT INTO points VALUES ('{}', {}, {}, '{}', {}, {})"
+SINCE = [
+    ("p", 1, SUPERGROUP, "Ann", 3, 10.0),
+    ("q", 1, SUPERGROUP, "Anna", 2, 20.0),
+    ("r", 2, SUPERGROUP, "Bob", 0, 20.0),
+]
+PARTIES = [*SINCE, ("s", 1, -8, "A", 1, 5.0), ("t", 1, GROUP, "An", 4, 1.0)]
+
+
+@pytest_asyncio.fixture
+async def counted(blank: str) -> AsyncIterator[DatabaseStore]:
+    """The store, opened by this version on what an older one has left."""
+    await write_before(blank)
+    for table in ("results", "ratings", "points"):
+        await change_at(blank, f"DELETE FROM {table}")
+    await change_at(blank, f"INSERT INTO moved_groups VALUES ({GROUP}, {SUPERGROUP})")
+    for statement, rows in ((RESULT, RESULTS), (RATING, RATINGS), (POINTS, PARTIES)):
+        for row in rows:
+            await change_at(blank, statement.format(*row))
+    async with opened(blank) as store:
+        yield store
+
+
+async def test_careers_and_rivalries_are_what_the_results_come_to(counted: DatabaseStore, blank: str) -> None:  # noqa: ARG001
+    careers = await rows_at(blank, "SELECT * FROM careers ORDER BY person_id")
+    assert careers == [(1, "4x10", 3, 2, 13, 1600.0), (2, "5x10", 1, 0, 0, None)]
+    rivalries = await rows_at(blank, "SELECT * FROM rivalries ORDER BY person_id, rival_id")
+    assert rivalries == [(1, 2, 1.5, 2, 20.0), (1, 3, 0.0, 1, 30.0), (2, 1, 0.0, 1, 15.0)]
+    regulars = await rows_at(blank, "SELECT * FROM regulars ORDER BY group_id")
+    assert regulars == [(-8, 2, 15.0), (GROUP, 1, 20.0)]
+
+
+async def test_everybody_is_counted_in_the_band_of_their_rating(counted: DatabaseStore, blank: str) -> None:  # noqa: ARG001
+    bands = await rows_at(blank, "SELECT person_id, band FROM ratings ORDER BY person_id")
+    assert bands == [(11, 150), (12, 149), (13, None), (14, -1), (19, 150)]
+    crowds = await rows_at(blank, "SELECT family, band, shard, people FROM bands ORDER BY band")
+    assert crowds == [("4x10", -1, 6, 1), ("4x10", 149, 4, 1), ("4x10", 150, 3, 2)]
+
+
+async def test_points_are_added_up_by_the_groups_first_id(counted: DatabaseStore) -> None:
+    best = await counted.run(lambda work: work.points.scores(SUPERGROUP, 10))
+    assert best == (Score(1, "Anna", 9, 3), Score(2, "Bob", 0, 1))
+    assert await counted.run(lambda work: work.points.scores(-8, 10)) == (Score(1, "A", 1, 1),)
+    assert await counted.run(lambda work: work.points.score(SUPERGROUP, 2)) == Score(2, "Bob", 0, 1)
+    assert await counted.run(lambda work: work.points.score(SUPERGROUP, 3)) is None
+
+
+async def test_what_was_recorded_in_play_is_counted(migrated: DatabaseStore, blank: str) -> None:  # noqa: ARG001
+    gained = defaultdict[tuple[int, int], int](int)
+    for row in ROWS["points"]:
+        gained[row["group_id"], row["person_id"]] += row["won"]
+    found = await rows_at(blank, "SELECT group_id, person_id, won FROM points")
+    assert {(group, person): won for group, person, won in found} == gained
+    games = Counter((row["person_id"], row["family"]) for row in ROWS["results"])
+    careers = await rows_at(blank, "SELECT person_id, family, games FROM careers")
+    assert {(person, family): number for person, family, number in careers} == games

@@ -2,16 +2,14 @@
 
 import re
 import sqlite3
-from collections.abc import Awaitable, Callable
-from contextlib import closing
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
 from bot.app.model.table import query_of
 from bot.app.model.tables import TABLES
@@ -20,9 +18,9 @@ from bot.game.daily import DAY
 from bot.storage.keeping import forget_old
 from bot.storage.store import DatabaseStore, queries_for
 from faults.processes.process import ROOT
-from tests.bot.inside import inside
+from tests.bot.inside import Inside, inside
 from tests.bot.storage.databases import change_at, rows_at
-from tests.bot.storage.stores import TABLE, migrated, opened, saving, showing, table_in
+from tests.bot.storage.stores import loaded, migrated, saving, showing, table_in
 
 pytestmark = pytest.mark.both_databases
 
@@ -32,56 +30,46 @@ PLAYED = "solo classic 0834 | 0123 0834"
 DOCUMENT = ROOT / "docs" / "keeping.md"
 ROW = re.compile(r"^\| `(\w+)` \| (.+?) \| (.+?) \| (.+?) \|$", re.MULTILINE)
 OLD = {
-    "forget_games": "INSERT INTO games (game_id, kind, starter, salt, opened_at, ended_at, body, revision) "
+    "forget_games": "(game_id, kind, starter, salt, opened_at, ended_at, body, revision) "
     "VALUES (':key', 'alone', 1, '', 1, :at, '{}', 1)",
-    "forget_abandoned": "INSERT INTO games (game_id, kind, starter, salt, opened_at, saved_at, body, revision) "
+    "forget_abandoned": "(game_id, kind, starter, salt, opened_at, saved_at, body, revision) "
     "VALUES (':key', 'alone', 1, '', 1, :at, '{}', 1)",
-    "forget_challenges": "INSERT INTO challenges (token, person_id, is_open, made_at, expires_at, body, revision) "
-    """VALUES (':key', 1, 1, 1, :at, '{"match": ":key"}', 1)""",
-    "forget_bound_cards": "INSERT INTO bound_cards (card, token, bound_at) VALUES (':key', 't', :at)",
-    "forget_contests": "INSERT INTO contests (token, game_id, body, revision, played_at) "
-    "VALUES (':key', 'g', '', 1, :at)",
-    "forget_entries": "INSERT INTO entries (token, person_id, game_id, has_solved, guesses, seconds, began_at, body) "
+    "forget_challenges": "(token, person_id, is_open, made_at, expires_at, body, revision) "
+    "VALUES (':key', 1, 1, 1, :at, '{\"match\": \":key\"}', 1)",
+    "forget_bound_cards": "(card, token, bound_at) VALUES (':key', 't', :at)",
+    "forget_contests": "(token, game_id, body, revision, played_at) VALUES (':key', 'g', '', 1, :at)",
+    "forget_entries": "(token, person_id, game_id, has_solved, guesses, seconds, began_at, body) "
     "VALUES (':key', 1, 'g', 0, 0, 0, :at, '')",
-    "forget_aborts": "INSERT INTO aborts (person_id, rival_id, aborted_at) VALUES (:number, 1, :at)",
-    "forget_prompts": "INSERT INTO prompts (person_id, kind, content, kept_at) VALUES (1, ':key', 'x', :at)",
-    "forget_talk": "INSERT INTO remarks (remark_id, stream, person_id, name, said, said_at) "
+    "forget_aborts": "(person_id, rival_id, aborted_at) VALUES (:number, 1, :at)",
+    "forget_prompts": "(person_id, kind, content, kept_at) VALUES (1, ':key', 'x', :at)",
+    "forget_talk": "(remark_id, stream, person_id, name, said, said_at) "
     "VALUES (':key', 'lobby', 1, 'Ann', 'hello', :at)",
-    "forget_reports": "INSERT INTO reports (stream, person_id, about_id, reported_at, said) "
-    "VALUES (':key', 1, 2, :at, '[]')",
-    "forget_forgotten": "INSERT INTO forgotten (person_id, forgotten_at) VALUES (:number, :at)",
-    "forget_daily_tries": "INSERT INTO daily_tries "
-    "(day, person_id, name, game_id, begun_at, guesses, solved, hints, counts) "
+    "forget_reports": "(stream, person_id, about_id, reported_at, said) VALUES (':key', 1, 2, :at, '[]')",
+    "forget_forgotten": "(person_id, forgotten_at) VALUES (:number, :at)",
+    "forget_daily_tries": "(day, person_id, name, game_id, begun_at, guesses, solved, hints, counts) "
     "VALUES (:number, 1, 'Ann', ':key', :at, 5, 1, 0, 1)",
-    "forget_daily_averages": "INSERT INTO daily_averages (person_id, shown_on, average, days) "
-    "VALUES (:number, :at, 4.5, 28)",
-    "forget_daily_cards": "INSERT INTO daily_cards (card, chat_id, day, put_at, guests) "
-    "VALUES (':key', -5, :number, :at, 0)",
-    "forget_daily_guests": "INSERT INTO daily_guests (card, person_id, day, name, place, joined_at) "
-    "VALUES (':key', 1, 1, 'Ann', 9, :at)",
-    "forget_feedback": "INSERT INTO feedback (person_id, name, said, said_at) VALUES (1, ':key', '', :at)",
-    "forget_deeds": "INSERT INTO deeds (done_at, admin_id, deed, person_id, detail) VALUES (:at, 1, 'ban', 2, ':key')",
-    "forget_broadcasts": "INSERT INTO broadcasts "
-    "(broadcast_id, admin_id, state, body, made_at, up_to, sent, total, pace, revision) "
+    "forget_daily_averages": "(person_id, shown_on, average, days) VALUES (:number, :at, 4.5, 28)",
+    "forget_daily_cards": "(card, chat_id, day, put_at, guests) VALUES (':key', -5, :number, :at, 0)",
+    "forget_daily_guests": "(card, person_id, day, name, place, joined_at) VALUES (':key', 1, 1, 'Ann', 9, :at)",
+    "forget_feedback": "(person_id, name, said, said_at) VALUES (1, ':key', '', :at)",
+    "forget_deeds": "(done_at, admin_id, deed, person_id, detail) VALUES (:at, 1, 'ban', 2, ':key')",
+    "forget_broadcasts": "(broadcast_id, admin_id, state, body, made_at, up_to, sent, total, pace, revision) "
     "VALUES (':key', 1, 'done', '{}', :at, 0, 0, 0, 10, 1)",
-    "forget_failed_updates": "INSERT INTO failed_updates (update_id, failed_at, content, error) "
-    "VALUES (1, :at, ':key', '')",
-    "forget_failed_messages": "INSERT INTO failed_messages (chat_id, failed_at, content, error) "
-    "VALUES (1, :at, ':key', '')",
-    "forget_updates": "INSERT INTO seen_updates (bot_id, update_id, seen_at) VALUES (:number, 1, :at)",
-    "forget_stripped": "INSERT INTO stripped (chat_id, message_id, stripped_at) VALUES (1, :number, :at)",
-    "forget_leases": "INSERT INTO leases (chat_id, holder, claimed_at, full_at) VALUES (:number, '', 0, :at)",
-    "forget_replicas": "INSERT INTO replicas (name, seen_at) VALUES (':key', :at)",
-    "forget_outages": "INSERT INTO outages (began_at, ended_at) VALUES (:number, :at)",
+    "forget_failed_updates": "(update_id, failed_at, content, error) VALUES (1, :at, ':key', '')",
+    "forget_failed_messages": "(chat_id, failed_at, content, error) VALUES (1, :at, ':key', '')",
+    "forget_updates": "(bot_id, update_id, seen_at) VALUES (:number, 1, :at)",
+    "forget_stripped": "(chat_id, message_id, stripped_at) VALUES (1, :number, :at)",
+    "forget_leases": "(chat_id, holder, claimed_at, full_at) VALUES (:number, '', 0, :at)",
+    "forget_replicas": "(name, seen_at) VALUES (':key', :at)",
+    "forget_outages": "(began_at, ended_at) VALUES (:number, :at)",
 }
 """A row of each table that is pruned, and of that age."""
 RULES = {query_of(age, name): (name, age) for name, table in TABLES.items() for age in table.ages}
-BY_RULE = pytest.mark.parametrize("query", RULES)
 
 
 def row(query: str, number: int, at: float) -> str:
-    """The statement that inserts one."""
-    return OLD[query].replace(":key", f"{number:016x}").replace(":number", str(number)).replace(":at", str(at))
+    values = OLD[query].replace(":key", f"{number:016x}").replace(":number", str(number)).replace(":at", str(at))
+    return f"INSERT INTO {RULES[query][0]} {values}"
 
 
 def test_the_document_is_the_table_of_the_code() -> None:
@@ -89,9 +77,9 @@ def test_the_document_is_the_table_of_the_code() -> None:
     assert told == {name: (table.grows, table.how_long, table.why) for name, table in TABLES.items()}
 
 
-def test_every_table_says_how_long_its_rows_are_kept(tmp_path: Path) -> None:
-    (tmp_path / "bot.db").write_bytes(migrated())
-    with closing(sqlite3.connect(tmp_path / "bot.db")) as file:
+def test_every_table_says_how_long_its_rows_are_kept() -> None:
+    with closing(sqlite3.connect(":memory:")) as file:
+        file.deserialize(migrated())
         names = file.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
         assert {name for (name,) in names} == set(TABLES)
 
@@ -102,29 +90,28 @@ def test_every_query_that_forgets_is_the_rule_of_a_table() -> None:
     assert named == set(RULES) == set(OLD)
 
 
-@BY_RULE
-async def test_what_is_older_goes_and_nothing_else(store: DatabaseStore, place: str, query: str) -> None:
-    table, rule = RULES[query]
-    before = NOW - rule.days * DAY
-    await change_at(place, f"DELETE FROM {table}")
-    for number, at in enumerate((before - 1, before - 2, before + 1), 1):
-        await change_at(place, row(query, number, at))
-    await store.forget(NOW)
-    kept = await rows_at(place, f"SELECT * FROM {table}")
-    assert len(kept) == 1
-    assert before + 1 in kept[0]
+async def test_what_is_older_goes_and_nothing_else(store: DatabaseStore, place: str) -> None:
+    for query, (table, rule) in RULES.items():
+        before = NOW - rule.days * DAY
+        await change_at(place, f"DELETE FROM {table}")
+        for number, at in enumerate((before - 1, before - 2, before + 1), 1):
+            await change_at(place, row(query, number, at))
+        await store.forget(NOW)
+        kept = await rows_at(place, f"SELECT * FROM {table}")
+        assert len(kept) == 1, query
+        assert before + 1 in kept[0], query
 
 
-@BY_RULE
-async def test_old_rows_are_found_by_an_index(query: str, tmp_path: Path) -> None:
-    (tmp_path / "bot.db").write_bytes(migrated())
-    async with opened(tmp_path / "bot.db") as store:
-        sql = getattr(store._queries, query).sql
-    with closing(sqlite3.connect(tmp_path / "bot.db")) as file:
-        plan = [row[3] for row in file.execute(f"EXPLAIN QUERY PLAN {sql}", {"before": 1.0})]
-    scans = [step for step in plan if step.startswith("SCAN") and step.split()[1] in TABLES]
-    assert scans == [] or query in WITHOUT_INDEX
-    assert not any("B-TREE" in step for step in plan)
+def test_old_rows_are_found_by_an_index() -> None:
+    queries = queries_for("sqlite3")
+    with closing(sqlite3.connect(":memory:")) as file:
+        file.deserialize(migrated())
+        for query in RULES:
+            explained = file.execute(f"EXPLAIN QUERY PLAN {getattr(queries, query).sql}", {"before": 1.0})
+            plan = [step for *_, step in explained]
+            scans = [step for step in plan if step.startswith("SCAN") and step.split()[1] in TABLES]
+            assert scans == [] or query in WITHOUT_INDEX, query
+            assert not any("B-TREE" in step for step in plan), query
 
 
 WITHOUT_INDEX = {"forget_leases", "forget_replicas", "forget_outages", "forget_talk"}
@@ -134,17 +121,15 @@ WITHOUT_INDEX = {"forget_leases", "forget_replicas", "forget_outages", "forget_t
 async def test_a_game_that_runs_is_kept_while_anything_is_done_in_it(store: DatabaseStore) -> None:
     await store.run(saving(table_in(CHAT, opened_at=1.0)))
     await store.forget(NOW)
-    game = await store.run(lambda work: work.games.load(TABLE, Alone))
-    assert game is not None
-    await store.run(saving(replace(game, keypad=False)))
-    assert await store.run(lambda work: work.games.load(TABLE, Alone)) is not None
+    await store.run(saving(replace(await loaded(store), keypad=False)))
+    await loaded(store)
 
 
 async def test_a_game_of_which_it_is_not_known_when_it_was_saved_is_kept(store: DatabaseStore, place: str) -> None:
     await store.run(saving(table_in(CHAT, opened_at=1.0)))
     await change_at(place, "UPDATE games SET saved_at = NULL")
     await store.forget(9e9)
-    assert await store.run(lambda work: work.games.load(TABLE, Alone)) is not None
+    await loaded(store)
 
 
 async def test_many_games_go_a_few_at_a_time_and_others_have_their_turn(store: DatabaseStore, place: str) -> None:
@@ -215,12 +200,18 @@ PLAYS = {
 }
 
 
+@asynccontextmanager
+async def played(*texts: str) -> AsyncIterator[tuple[Inside, str]]:
+    """A bot to which that was typed, and where it is stored."""
+    async with inside(None, CHAT) as bot:
+        for text in texts:
+            await bot.says(text.format(secret="0123"))
+        yield bot, f"sqlite:///{bot.store._database._path}"  # type: ignore[attr-defined]
+
+
 @pytest.mark.parametrize("kind", PLAYS)
 async def test_a_game_that_goes_leaves_nothing_but_its_line(kind: str) -> None:
-    async with inside(None, CHAT) as bot:
-        for text in PLAYS[kind]:
-            await bot.says(text.format(secret="0123"))
-        place = f"sqlite:///{bot.store._database._path}"  # type: ignore[attr-defined]
+    async with played(*PLAYS[kind]) as (bot, place):
         for data, slot in bot.buttons:
             await bot.presses(data, slot)
         await bot.store.forget(9e9)
@@ -232,23 +223,17 @@ async def test_a_game_that_goes_leaves_nothing_but_its_line(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", PLAYS)
 async def test_whoever_presses_on_a_board_whose_game_is_gone_is_answered(kind: str) -> None:
-    async with inside(None, CHAT) as bot:
-        for text in PLAYS[kind]:
-            await bot.says(text.format(secret="0123"))
+    async with played(*PLAYS[kind]) as (bot, _):
         await bot.store.forget(9e9)
-        [(data, slot), *_] = [(data, slot) for data, slot in bot.buttons if slot.startswith("game:")]
-        told = await bot.presses(data, slot)
+        told = await bot.presses(*next(button for button in bot.buttons if button[1].startswith("game:")))
         assert "This button is out of date." in str(told[0])
         await bot.says("0123")
         assert bot.screens["menu"][1].html
 
 
 async def test_what_was_being_tapped_goes_with_its_game() -> None:
-    async with inside(None, CHAT) as bot:
-        await bot.says("/play")
-        [(key, slot), *_] = [(data, slot) for data, slot in bot.buttons if data.startswith("1:d:")]
-        await bot.presses(key, slot)
-        place = f"sqlite:///{bot.store._database._path}"  # type: ignore[attr-defined]
+    async with played("/play") as (bot, place):
+        await bot.presses(*next(button for button in bot.buttons if button[0].startswith("1:d:")))
         assert await rows_at(place, "SELECT * FROM drafts")
         await bot.store.forget(9e9)
         assert await rows_at(place, "SELECT * FROM drafts") == []

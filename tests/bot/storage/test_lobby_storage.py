@@ -1,49 +1,67 @@
-"""Who looks for a rival, as it is kept: the closest are found, and one claim wins, on both databases."""
+"""How people meet, as it is kept: by the lobby and by challenges, on both databases and at two replicas at once."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.messages import Chat
+from bot.app.actions import duels
+from bot.app.actions.duels import Refusal
+from bot.app.handlers import lobby
+from bot.app.handlers.duels import accept
+from bot.app.messages import Chat, Inline, Person
 from bot.app.model.chats import Preferences
-from bot.app.model.duels import Seek, person_of
+from bot.app.model.duels import Challenge, Seek, State, challenge_read, challenge_written, person_of, token_on
 from bot.app.model.terms import Terms
-from bot.app.work import StaleGame, Work
+from bot.app.supervision import retry_until_stored
+from bot.app.texts import texts_in
+from bot.app.work import Job, StaleGame, Work
+from bot.app.world import World
 from bot.storage.store import DatabaseStore
+from bot.world import real_world
 from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
+from tests import stored
 from tests.bot.storage.databases import change_at, rows_at
-from tests.bot.storage.stores import Job, opened
+from tests.bot.storage.stores import errors_of, opened, write
 from tests.distribution import examples
 
 pytestmark = pytest.mark.both_databases
 
 DUEL, RACE = Terms(), Terms("race", "words-uk", "days", rated=False)
 NOBODY = Seek(0, "", DUEL, 1500.0, 350.0, 0, 0, 0.0)
+ANN, BOB, EVE = Person(1, "Ann"), Person(2, "Bob"), Person(3, "Eve")
+ROUNDS = 15
+Doing = Callable[[Work], Awaitable[object]]
+
+
+def no_thoughts(*_: object) -> None:
+    raise AssertionError("nobody asks for a hint")
+
+
+WORLD: World = real_world("bot", no_thoughts)
 
 
 def seek(person: int, rating: float = 1500.0, **other: object) -> Seek:
     return replace(NOBODY, person=person, name=f"P{person}", rating=rating, since=person / 3, **other)  # type: ignore[arg-type]
 
 
-def beginning(*seeks: Seek) -> Job:
-    async def job(work: Work) -> None:
-        for one in seeks:
-            work.lobby.begin(one)
-
-    return job
+async def begin(store: DatabaseStore, *seeks: Seek) -> None:
+    await write(store, *(lambda work, one=one: work.lobby.begin(one) for one in seeks))
 
 
-def claiming(*seeks: Seek) -> Job:
-    async def job(work: Work) -> None:
-        for one in seeks:
-            work.lobby.claim(one)
+async def claim(store: DatabaseStore, *seeks: Seek) -> None:
+    await write(store, *(lambda work, one=one: work.lobby.claim(one) for one in seeks))
 
-    return job
+
+async def go_silent(store: DatabaseStore, person: int) -> None:
+    await write(store, lambda work: work.prefer(Chat(person), Preferences(reachable=False)))
 
 
 async def rivals(store: DatabaseStore, one: Seek) -> set[int]:
@@ -61,16 +79,16 @@ async def looking(store: DatabaseStore) -> list[int]:
 @pytest.mark.parametrize("terms", [DUEL, RACE])
 async def test_a_seek_is_given_back_as_it_was(store: DatabaseStore, terms: Terms) -> None:
     one = replace(seek(2**40, 1523.4), terms=terms, finished=3, walked_out=1, last_rival=2**41, since=1.7e9 + 1 / 3)
-    await store.run(beginning(one))
+    await begin(store, one)
     assert await store.run(lambda work: work.lobby.seek_of(2**40)) == one
     assert await store.run(lambda work: work.lobby.seek_of(1)) is None
     assert person_of(one.id) == one.person
 
 
 async def test_who_begins_anew_looks_once_and_as_they_said_last(store: DatabaseStore) -> None:
-    await store.run(beginning(seek(1)))
+    await begin(store, seek(1))
     anew = replace(seek(1), terms=RACE, since=99.5)
-    await store.run(beginning(anew))
+    await begin(store, anew)
     assert await store.run(lambda work: work.lobby.seek_of(1)) == anew
     assert anew.id != seek(1).id
     assert await looking(store) == [1]
@@ -78,7 +96,7 @@ async def test_who_begins_anew_looks_once_and_as_they_said_last(store: DatabaseS
 
 async def test_the_closest_on_either_side_are_found_and_no_more_than_a_handful(store: DatabaseStore) -> None:
     crowd = [seek(1000 + points, float(points)) for points in range(1000, 2000, 10)]
-    await store.run(beginning(*crowd))
+    await begin(store, *crowd)
     one = seek(1, 1500.0)
     found = sorted(rival.rating for rival in await store.run(lambda work: work.lobby.rivals(one, 100.0)))
     assert found == [float(points) for points in range(1380, 1620, 10)]
@@ -86,32 +104,28 @@ async def test_the_closest_on_either_side_are_found_and_no_more_than_a_handful(s
 
 
 async def test_of_many_who_are_as_strong_those_who_have_waited_longest_are_found(store: DatabaseStore) -> None:
-    await store.run(beginning(*(seek(person) for person in range(1, 31))))
+    await begin(store, *(seek(person) for person in range(1, 31)))
     assert await rivals(store, seek(99)) == set(range(1, 13))
 
 
 async def test_only_those_who_want_the_same_are_rivals(store: DatabaseStore) -> None:
     others = [Terms("sudden"), Terms(variant="mini"), Terms(clock="days"), Terms(rated=False), DUEL]
-    await store.run(beginning(*(seek(person, terms=terms) for person, terms in enumerate(others, 1))))
+    await begin(store, *(seek(person, terms=terms) for person, terms in enumerate(others, 1)))
     assert await rivals(store, seek(9)) == {5}
 
 
 async def test_blocks_and_silence_part_people_and_history_does_not(store: DatabaseStore, place: str) -> None:
-    await store.run(beginning(*(seek(person) for person in range(1, 8)), seek(8, last_rival=9)))
+    await begin(store, *(seek(person) for person in range(1, 8)), seek(8, last_rival=9))
     await change_at(place, "INSERT INTO blocks (person_id, blocked_id) VALUES (9, 2), (3, 9), (4, 5)")
 
-    async def goes_silent(work: Work) -> None:
-        work.prefer(Chat(6), Preferences(reachable=False))
-        work.prefer(Chat(7), Preferences())
-
-    await store.run(goes_silent)
-    assert await rivals(store, seek(9, last_rival=1)) == {1, 4, 5, 7, 8}
-    assert await rivals(store, seek(9, 1400.0, last_rival=1)) == {1, 4, 5, 7, 8}
-    assert await rivals(store, seek(9, 1600.0, last_rival=1)) == {1, 4, 5, 7, 8}
+    await go_silent(store, 6)
+    await write(store, lambda work: work.prefer(Chat(7), Preferences()))
+    for rating in (1400.0, 1500.0, 1600.0):
+        assert await rivals(store, seek(9, rating, last_rival=1)) == {1, 4, 5, 7, 8}
 
 
 async def test_who_waits_is_counted_and_listed_by_waiting(store: DatabaseStore) -> None:
-    await store.run(beginning(*(seek(person) for person in (3, 1, 2))))
+    await begin(store, *(seek(person) for person in (3, 1, 2)))
     assert await looking(store) == [1, 2, 3]
     assert await store.run(lambda work: work.lobby.load_listed(999, 2, is_open=False)) == (seek(1), seek(2))
     assert await store.run(lambda work: work.lobby.waiting(100)) == 3
@@ -120,7 +134,7 @@ async def test_who_waits_is_counted_and_listed_by_waiting(store: DatabaseStore) 
 
 async def test_challenges_to_everybody_are_listed_apart(store: DatabaseStore) -> None:
     challenge = seek(2, is_open=True)
-    await store.run(beginning(seek(1), challenge, seek(3, is_open=True)))
+    await begin(store, seek(1), challenge, seek(3, is_open=True))
     assert (await listed(store, 9, is_open=True), await looking(store)) == ([2, 3], [1])
     assert await store.run(lambda work: work.lobby.seek_of(2)) == challenge
     assert await rivals(store, seek(9)) == {1, 2, 3}
@@ -128,37 +142,27 @@ async def test_challenges_to_everybody_are_listed_apart(store: DatabaseStore) ->
 
 @pytest.mark.parametrize("is_open", [False, True])
 async def test_nobody_sees_themselves_nor_whom_a_block_parts_from_them(
-    store: DatabaseStore,
-    place: str,
-    is_open: bool,  # noqa: FBT001
+    store: DatabaseStore, place: str, *, is_open: bool
 ) -> None:
-    await store.run(beginning(*(seek(person, is_open=is_open) for person in range(1, 7))))
+    await begin(store, *(seek(person, is_open=is_open) for person in range(1, 7)))
     await change_at(place, "INSERT INTO blocks (person_id, blocked_id) VALUES (1, 2), (3, 1), (4, 5)")
-
-    async def goes_silent(work: Work) -> None:
-        work.prefer(Chat(6), Preferences(reachable=False))
-
-    await store.run(goes_silent)
+    await go_silent(store, 6)
     assert await listed(store, 1, is_open=is_open) == [4, 5]
     assert await listed(store, 5, is_open=is_open) == [1, 2, 3]
 
 
 async def test_a_claim_must_hit(store: DatabaseStore) -> None:
-    await store.run(beginning(seek(1), seek(2)))
-    with pytest.raises(StaleGame):
-        await store.run(claiming(seek(1), replace(seek(2), since=0.5)))
+    await begin(store, seek(1), seek(2))
+    assert await errors_of(claim(store, seek(1), replace(seek(2), since=0.5))) == [StaleGame]
     assert await looking(store) == [1, 2]
-    await store.run(claiming(seek(1), seek(2)))
+    await claim(store, seek(1), seek(2))
     assert await looking(store) == []
-    with pytest.raises(StaleGame):
-        await store.run(claiming(seek(1)))
+    assert await errors_of(claim(store, seek(1))) == [StaleGame]
 
 
 async def test_of_two_that_claim_in_one_breath_one_wins(store: DatabaseStore) -> None:
-    await store.run(beginning(seek(1), seek(2), seek(3)))
-    pairs = [(seek(1), seek(2)), (seek(3), seek(2))]
-    outcomes = await asyncio.gather(*(store.run(claiming(*pair)) for pair in pairs), return_exceptions=True)
-    assert [type(outcome) for outcome in outcomes if outcome] == [StaleGame]
+    await begin(store, seek(1), seek(2), seek(3))
+    assert await errors_of(claim(store, seek(1), seek(2)), claim(store, seek(3), seek(2))) == [StaleGame]
     assert await looking(store) in ([1], [3])
 
 
@@ -168,11 +172,9 @@ async def test_two_replicas_that_claim_crosswise_never_both_win_and_never_wait_f
     async with opened(shared) as here, opened(shared) as there:
         for round_ in range(20):
             one, other = seek(2 * round_ + 1), seek(2 * round_ + 2)
-            await here.run(beginning(one, other))
+            await begin(here, one, other)
             async with asyncio.timeout(PATIENCE):
-                claims = here.run(claiming(one, other)), there.run(claiming(other, one))
-                outcomes = await asyncio.gather(*claims, return_exceptions=True)
-            assert [type(outcome) for outcome in outcomes if outcome] == [StaleGame]
+                assert await errors_of(claim(here, one, other), claim(there, other, one)) == [StaleGame]
         assert await rows_at(shared, "SELECT count(*) FROM seeks") == [(0,)]
 
 
@@ -191,7 +193,7 @@ async def test_postgresql_finds_them_by_the_index_too_though_it_knows_nothing_of
     url = await postgres.new_database()
     async with opened(url) as store:
         for first in range(1, 3001, 250):  # all at once would take too long for a transaction on a busy machine
-            await store.run(beginning(*(seek(person, float(person)) for person in range(first, first + 250))))
+            await begin(store, *(seek(person, float(person)) for person in range(first, first + 250)))
         await store._database.writer.rows("SET plan_cache_mode = force_generic_plan")  # type: ignore[attr-defined]
         statement = f"EXPLAIN {store._queries.rivals.sql.rstrip(' ;')}"
         plan = "\n".join(row for (row,) in await store._database.writer.rows(statement, list(WISHED.values())))  # type: ignore[attr-defined]
@@ -216,7 +218,7 @@ def test_few_people_see_exactly_those_whom_nothing_parts_from_them(
     async def stored_rows() -> dict[int, set[int]]:
         place = f"sqlite:///{tmp_path_factory.mktemp('lobby')}/bot.db"
         async with opened(place) as store:
-            await store.run(beginning(*crowd))
+            await begin(store, *crowd)
             for person, blocked in blocks:
                 await change_at(place, f"INSERT INTO blocks (person_id, blocked_id) VALUES ({person}, {blocked})")
             return {one.person: await rivals(store, one) for one in crowd}
@@ -229,3 +231,176 @@ def test_few_people_see_exactly_those_whom_nothing_parts_from_them(
         }
         for one in crowd
     }
+
+
+# Two replicas that pair people from one lobby: whoever waits is claimed once
+
+
+def come(person: int) -> Seek:
+    return replace(seek(person), since=WORLD.now())
+
+
+def comes(person: int) -> Doing:
+    return partial(_looks, person)
+
+
+async def _looks(person: int, work: Work) -> None:
+    await lobby.look(Terms(), Person(person, f"P{person}"), texts_in("en"), work, WORLD)
+
+
+def looking_again(one: Seek) -> Doing:
+    return lambda work: lobby.look_again(Job(lobby.KIND, one.id, 0), work, WORLD)
+
+
+async def _looks_again(person: int, work: Work) -> None:
+    if (one := await work.lobby.seek_of(person)) is not None:
+        await looking_again(one)(work)
+
+
+async def at_once(*doings: tuple[DatabaseStore, Doing]) -> None:
+    """As updates and jobs are carried out: begun again where somebody else was faster."""
+    async with asyncio.timeout(PATIENCE):
+        await asyncio.gather(*(retry_until_stored(partial(store.run, doing)) for store, doing in doings))
+
+
+async def test_two_replicas_pair_the_same_two_only_once(shared: str) -> None:
+    url, people = shared, count(1)
+    async with opened(url) as here, opened(url) as there:
+        pairs = [(come(next(people)), come(next(people))) for _ in range(ROUNDS)]
+        for one, other in pairs:
+            await begin(here, one, other)
+            await at_once((here, looking_again(one)), (there, looking_again(other)))
+    assert sorted(await stored.pairs_at(url)) == [(one.person, other.person) for one, other in pairs]
+    assert await rows_at(url, "SELECT person_id FROM seeks") == []
+
+
+async def test_of_two_who_come_to_different_replicas_one_meets_whoever_waits(shared: str) -> None:
+    url, people = shared, count(1)
+    async with opened(url) as here, opened(url) as there:
+        for _ in range(ROUNDS):
+            waits, one, other = next(people), next(people), next(people)
+            await begin(here, come(waits))
+            await at_once((here, comes(one)), (there, comes(other)))
+            [left] = await rows_at(url, "SELECT person_id FROM seeks")
+            assert left[0] in {one, other}
+            assert await here.run(partial(lobby.stop, left[0]))
+    assert sorted(first for first, _ in await stored.pairs_at(url)) == list(range(1, 3 * ROUNDS, 3))
+
+
+async def test_many_who_come_at_once_each_meet_at_most_one(store: DatabaseStore, place: str) -> None:
+    people = range(1, 31)
+    await at_once(*((store, comes(person)) for person in people))
+    for (waits,) in await rows_at(place, "SELECT person_id FROM seeks"):
+        await at_once((store, partial(_looks_again, waits)))
+    seated = sorted(person for pair in await stored.pairs_at(place) for person in pair)
+    left = [person for (person,) in await rows_at(place, "SELECT person_id FROM seeks")]
+    assert sorted((*seated, *left)) == list(people)
+    assert len(left) <= 1
+
+
+# Challenges, each of which leads to one match at most
+
+CARDS = (
+    st.none()
+    | st.builds(Chat, st.integers(-(2**40), -1), st.none() | st.integers(1, 99))
+    | st.builds(Inline, st.text())
+)
+TEXT = st.text(max_size=40)
+
+
+@given(
+    st.builds(
+        Challenge,
+        token=st.just("x" * 22),
+        terms=st.builds(Terms, st.sampled_from(["duel", "race"]), rated=st.booleans()),
+        person=st.integers(1, 2**52),
+        name=TEXT,
+        made_at=st.floats(0, 4e9),
+        expires_at=st.floats(0, 4e9),
+        to=st.none() | st.integers(1, 2**52),
+        to_name=TEXT,
+        taker=st.none() | st.integers(1, 2**52),
+        taker_name=TEXT,
+        declined=st.lists(TEXT, max_size=3).map(tuple),
+        card=CARDS,
+        seed=TEXT,
+        state=st.sampled_from(State),
+        match=TEXT,
+    )
+)
+def test_a_challenge_reads_back_as_it_was_written(challenge: Challenge) -> None:
+    assert challenge_read(challenge.token, challenge_written(challenge), 0) == challenge
+
+
+def test_a_challenge_of_an_unknown_format_is_not_read() -> None:
+    with pytest.raises(ValueError, match="format 99"):
+        challenge_read("x" * 22, '{"format":99}', 1)
+
+
+def test_who_comes_too_late_is_told_why() -> None:
+    challenge = Challenge("x" * 22, Terms(), ANN.id, "Ann", 0.0, 100.0, to=BOB.id)
+    assert duels.refusal(challenge, BOB.id, 99.0) is None
+    assert duels.refusal(challenge, BOB.id, 100.0) is Refusal.EXPIRED
+    assert duels.refusal(challenge, ANN.id, 99.0) is Refusal.OWN
+    assert duels.refusal(challenge, EVE.id, 99.0) is Refusal.NOT_YOURS
+    anybody = replace(challenge, to=None, taker=BOB.id)
+    assert duels.refusal(anybody, BOB.id, 99.0) is None
+    assert duels.refusal(anybody, EVE.id, 99.0) is Refusal.ACCEPTED
+    for state in (State.ACCEPTED, State.DECLINED, State.WITHDRAWN, State.EXPIRED):
+        assert duels.refusal(replace(challenge, state=state), BOB.id, 101.0) is Refusal(state.value)
+    assert duels.refusal(replace(challenge, state=State.UNSENT), BOB.id, 99.0) is Refusal.EXPIRED
+
+
+async def of_ann(work: Work) -> Challenge:
+    """A challenge by Ann, who may be written to."""
+    work.prefer(Chat(ANN.id), Preferences(greeted=True))
+    return duels.make_challenge(Terms(), ANN, work, WORLD)
+
+
+async def offered_by_ann(work: Work) -> Challenge:
+    return duels.offered(Terms(), ANN, work, WORLD)
+
+
+def accepting(token: str, person: Person) -> Doing:
+    async def job(work: Work) -> None:
+        challenge = await work.challenges.load(token)
+        assert challenge is not None
+        if duels.refusal(challenge, person.id, WORLD.now()) is None:
+            await accept(challenge, person, work, WORLD)
+
+    return job
+
+
+async def test_whoever_saves_a_challenge_that_has_moved_on_begins_again(store: DatabaseStore) -> None:
+    challenge = await store.run(of_ann)
+    assert await errors_of(write(store, lambda work: work.challenges.save(challenge))) == [StaleGame]
+
+
+async def test_what_waits_is_known_until_it_is_answered(store: DatabaseStore) -> None:
+    challenge, offer = await store.run(of_ann), await store.run(offered_by_ann)
+
+    async def waiting(work: Work) -> set[str]:
+        return {one.token for one in await work.challenges.open_of(ANN.id)}
+
+    assert await store.run(waiting) == {challenge.token, offer.token}
+    await store.run(accepting(challenge.token, BOB))
+    assert await store.run(waiting) == {offer.token}
+
+
+async def test_two_replicas_begin_one_match_of_each_challenge(shared: str) -> None:
+    async with opened(shared) as here, opened(shared) as there:
+        for _ in range(ROUNDS):
+            challenge = await here.run(of_ann)
+            await at_once((here, accepting(challenge.token, BOB)), (there, accepting(challenge.token, EVE)))
+    assert await stored.matches_at(shared) == ROUNDS
+    assert sum(ANN.id in pair for pair in await stored.pairs_at(shared)) == ROUNDS
+
+
+async def test_two_replicas_make_one_challenge_of_each_card(shared: str) -> None:
+    async with opened(shared) as here, opened(shared) as there:
+        offer = await here.run(offered_by_ann)
+        for number in range(ROUNDS):
+            job = partial(duels.load_from_card, offer.token, Inline(f"card {number}"), world=WORLD)
+            await at_once((here, job), (there, job))
+    made = {token for (token,) in await rows_at(shared, "SELECT token FROM challenges")}
+    assert made == {offer.token} | {token_on(Inline(f"card {number}"), offer.token) for number in range(ROUNDS)}

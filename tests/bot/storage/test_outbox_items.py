@@ -1,24 +1,76 @@
-"""How items wait: newer screens in the place of older ones, each chat's within bounds, read a few at a time."""
+"""How items wait: as text, newer screens in the place of older ones, within bounds, each look takes some."""
 
 import asyncio
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from bot.app.delivery import FOR_MANY
+from bot.app.delivery import FOR_MANY, LOOKED_AT
 from bot.app.messages import Chat, Inline
 from bot.app.model.chats import Shown
-from bot.app.outbox import AT_ONCE, MOST_WAITING, ScreenItem, UnreadableItem, Urgency
-from bot.app.screen import Place
+from bot.app.outbox import (
+    AT_ONCE,
+    MOST_STRIPS,
+    MOST_WAITING,
+    STRIPPED_KEPT,
+    CommandsItem,
+    RetireItem,
+    ScreenItem,
+    UnreadableItem,
+    Urgency,
+    commands_written,
+    item_read,
+    mark_written,
+    retirement_written,
+    screen_written,
+)
+from bot.app.screen import Button, Picture, Place, Screen, primary
+from bot.app.texts import Html
 from bot.app.work import Work
 from bot.storage.sqlite import Sqlite
 from bot.storage.store import DatabaseStore
 from faults.processes.postgres import Cluster
 from tests.bot.storage.databases import change_at, rows_at
-from tests.bot.storage.stores import opened, screen, showing
-from tests.bot.storage.waiting_letters import CHAT, OTHER, here, waiting
+from tests.bot.storage.stores import opened, screen, showing, write
 
 pytestmark = pytest.mark.both_databases
+CHAT, OTHER = Chat(-6), Chat(7)
+
+
+async def here(
+    store: DatabaseStore, text: str, slot: str = "menu", chat: Chat = CHAT, *, for_many: bool = False
+) -> None:
+    """Change the slot's screen in place."""
+    await write(store, lambda work: work.show(chat, slot, screen(text), Place.HERE, for_many=for_many))
+
+
+async def strip(store: DatabaseStore, *messages: int) -> None:
+    """Take the buttons off these messages, as stale presses on them do."""
+    await write(store, *(lambda work, message=message: work.strip(CHAT, message) for message in messages))
+
+
+async def waiting(store: DatabaseStore, chat: Chat = CHAT) -> list[str | int]:
+    """What waits for the chat, as far as it is read at once: texts of screens, messages to be stripped."""
+    items = await store.outbox.pending(chat.id)
+    lines: list[str | int] = []
+    for item in items:
+        assert not isinstance(item, UnreadableItem | CommandsItem)
+        lines.append(item.screen.html if isinstance(item, ScreenItem) else item.message)
+    return lines
+
+
+async def only(store: DatabaseStore) -> ScreenItem:
+    """The one item that waits for the chat, a screen."""
+    [item] = await store.outbox.pending(CHAT.id)
+    assert isinstance(item, ScreenItem)
+    return item
+
+
+async def urgencies(store: DatabaseStore, *chats: int) -> list[Urgency]:
+    """How urgent is what waits first for each of these."""
+    return [(await store.outbox.pending(chat))[0].urgency for chat in chats]
 
 
 async def test_a_newer_screen_takes_the_place_of_an_older_one_of_its_slot(store: DatabaseStore, place: str) -> None:
@@ -31,67 +83,44 @@ async def test_a_newer_screen_takes_the_place_of_an_older_one_of_its_slot(store:
 
 
 async def test_a_message_that_stays_takes_nobodys_place(store: DatabaseStore) -> None:
-    async def job(work: Work) -> None:
-        for text in "abc":
-            work.tell(CHAT, screen(text))
-
-    await store.run(job)
-    await store.run(job)
+    for text in "abcabc":
+        await write(store, lambda work, text=text: work.tell(CHAT, screen(text)))  # type: ignore[misc]
     assert await waiting(store) == list("abcabc")
 
 
 async def test_a_newer_screen_survives_the_delivery_of_the_older_one(store: DatabaseStore) -> None:
     await store.run(showing(CHAT, "old"))
     in_hand = await store.outbox.pending(CHAT.id)
-    await store.run(here("new"))
+    await here(store, "new")
     assert await store.run(lambda work: work.slot_state(CHAT, "menu")) == Shown(None, pending=True)
     await store.outbox.note_delivered(in_hand, 17, None)
-    [newer] = await store.outbox.pending(CHAT.id)
-    assert isinstance(newer, ScreenItem)
+    newer = await only(store)
     assert (newer.screen, newer.current, newer.to_bottom) == (screen("new"), 17, False)
 
 
 async def test_the_wish_to_be_the_newest_message_outlives_the_item_that_had_it(store: DatabaseStore) -> None:
-    for job in (showing(CHAT, "one"), here("two"), here("three")):
-        await store.run(job)
-    [item] = await store.outbox.pending(CHAT.id)
-    assert isinstance(item, ScreenItem)
+    await store.run(showing(CHAT, "one"))
+    for text in ("two", "three"):
+        await here(store, text)
+    item = await only(store)
     assert (item.screen, item.to_bottom) == (screen("three"), True)
     await store.outbox.note_delivered([item], 17, None)
-    await store.run(here("four"))
-    [item] = await store.outbox.pending(CHAT.id)
-    assert isinstance(item, ScreenItem)
-    assert not item.to_bottom
-
-
-async def test_a_press_that_tells_of_a_message_before_it_is_noted_does_not_make_it_come_twice(
-    store: DatabaseStore,
-) -> None:
-    async def pressed(work: Work) -> None:
-        work.adopt(CHAT, "menu", 17, None)
-        work.show(CHAT, "menu", screen("new"), Place.HERE)
-
-    await store.run(showing(CHAT, "old"))
-    in_hand = await store.outbox.pending(CHAT.id)
-    await store.run(pressed)
-    await store.outbox.note_delivered(in_hand, 17, None)
-    [item] = await store.outbox.pending(CHAT.id)
-    assert isinstance(item, ScreenItem)
-    assert (item.current, item.to_bottom) == (17, False)
+    await here(store, "four")
+    assert not (await only(store)).to_bottom
 
 
 async def test_the_urgency_of_a_screen_is_that_of_the_most_urgent_in_whose_place_it_stands(
     store: DatabaseStore,
 ) -> None:
-    async def answered(work: Work) -> None:
-        work.answers_at(CHAT)
-        work.show(CHAT, "menu", screen("answer"), Place.HERE)
-
-    await store.run(here("remark", for_many=True))
-    assert [item.urgency for item in await store.outbox.pending(CHAT.id)] == [Urgency.MANY]
-    await store.run(answered)
-    await store.run(here("another remark", for_many=True))
-    assert [item.urgency for item in await store.outbox.pending(CHAT.id)] == [Urgency.ANSWER]
+    await here(store, "remark", for_many=True)
+    assert await urgencies(store, CHAT.id) == [Urgency.MANY]
+    await write(
+        store,
+        lambda work: work.answers_at(CHAT),
+        lambda work: work.show(CHAT, "menu", screen("answer"), Place.HERE),
+    )
+    await here(store, "another remark", for_many=True)
+    assert await urgencies(store, CHAT.id) == [Urgency.ANSWER]
     assert await waiting(store) == ["another remark"]
 
 
@@ -105,30 +134,25 @@ async def test_what_goes_where_something_was_done_is_an_answer_in_private_and_al
             work.show(chat, "menu", screen("hello"), Place.HERE)
 
     await store.run(job)
-    urgencies = [(await store.outbox.pending(chat.id))[0].urgency for chat in (where, OTHER)]
-    assert urgencies == [urgency, Urgency.NEWS]
+    assert await urgencies(store, where.id, OTHER.id) == [urgency, Urgency.NEWS]
 
 
 async def test_a_press_on_a_card_is_answered_on_the_card(store: DatabaseStore) -> None:
     card = Inline("a card")
-
-    async def job(work: Work) -> None:
-        work.answers_at(card)
-        work.show(card, "card:1", screen("hello"), Place.HERE)
-
-    await store.run(job)
-    assert [item.urgency for item in await store.outbox.pending(card.id)] == [Urgency.ANSWER]
+    await write(
+        store,
+        lambda work: work.answers_at(card),
+        lambda work: work.show(card, "card:1", screen("hello"), Place.HERE),
+    )
+    assert await urgencies(store, card.id) == [Urgency.ANSWER]
 
 
 async def test_so_many_items_wait_for_a_chat_and_no_more(store: DatabaseStore, place: str) -> None:
-    async def job(work: Work) -> None:
-        for number in range(MOST_WAITING):
-            work.show(CHAT, f"slot {number}", screen("old"), Place.HERE)
-
-    await store.run(job)
-    await store.run(here("one too many"))
-    await store.run(here("new", "slot 0"))
-    await store.run(here("elsewhere", chat=OTHER))
+    slots = [f"slot {number}" for number in range(MOST_WAITING)]
+    await write(store, *(lambda work, slot=slot: work.show(CHAT, slot, screen("old"), Place.HERE) for slot in slots))
+    await here(store, "one too many")
+    await here(store, "new", "slot 0")
+    await here(store, "elsewhere", chat=OTHER)
     assert await rows_at(place, "SELECT count(*) FROM outbox WHERE chat_id = -6") == [(MOST_WAITING,)]
     assert (await waiting(store))[0] == "new"
     assert await waiting(store, OTHER) == ["elsewhere"]
@@ -170,14 +194,8 @@ async def steps_of(store: DatabaseStore) -> int:
 
 
 async def test_what_cannot_be_read_is_told_and_kept_as_it_is(store: DatabaseStore, place: str) -> None:
-    unreadable = [
-        "",
-        "no JSON",
-        "[]",
-        '{"html": "x"}',
-        '{"mark": "9", "sign": 3}',
-        '{"html":1,"rows":5,"place":"here"}',
-    ]
+    odd = ['{"html": "x"}', '{"mark": "9", "sign": 3}', '{"html":1,"rows":5,"place":"here"}']
+    unreadable = ["", "no JSON", "[]", *odd]
     for content in unreadable:
         await change_at(place, f"INSERT INTO outbox (chat_id, slot, content) VALUES (-6, 'menu', '{content}')")
     items = await store.outbox.pending(CHAT.id)
@@ -220,3 +238,149 @@ async def test_what_is_for_many_has_a_budget_of_its_own(store: DatabaseStore) ->
         await store.outbox.grant(1.0, 0.1, FOR_MANY)
     assert await store.outbox.grant(1.0, 0.1) <= 1.0
     assert 4 < await store.outbox.grant(1.0, 0.1, FOR_MANY) <= 6
+
+
+# Messages that lose their buttons or go: once, within bounds, and behind nothing that may wait
+
+
+async def test_a_board_waits_neither_for_talk_messages_nor_for_strips(store: DatabaseStore) -> None:
+    await strip(store, 1, 2)
+    await here(store, "remark", "room", for_many=True)
+    await here(store, "board", "board")
+    await here(store, "menu")
+    assert await waiting(store) == ["board", "menu", "remark", 1, 2]
+
+
+async def test_a_message_is_stripped_once_and_few_wait_for_it(store: DatabaseStore, place: str) -> None:
+    for _ in range(40):
+        await strip(store, 9)
+    for number in range(40):
+        await strip(store, 100 + number)
+    assert await waiting(store) == [9, *(100 + number for number in range(MOST_STRIPS - 1))]
+    for item in await store.outbox.pending(CHAT.id):
+        await store.outbox.note_delivered([item], None, None)
+    await store.close()
+    async with opened(place) as later:
+        await strip(later, 9, 100, 120)
+        assert await waiting(later) == [120]
+
+
+async def test_what_was_stripped_is_remembered_within_bounds_and_for_a_while(store: DatabaseStore, place: str) -> None:
+    for message in range(2 * STRIPPED_KEPT):
+        await strip(store, message)
+        for item in await store.outbox.pending(CHAT.id):
+            await store.outbox.note_delivered([item], None, None)
+    kept = await rows_at(place, "SELECT min(message_id), count(*) FROM stripped")
+    assert kept == [(STRIPPED_KEPT, STRIPPED_KEPT)]
+    await store.forget(9e9)
+    assert await rows_at(place, "SELECT count(*) FROM stripped") == [(0,)]
+
+
+@pytest.mark.parametrize("is_noted_first", [True, False])
+async def test_whoever_presses_before_it_is_noted_what_was_sent_sees_it_change_in_place(
+    store: DatabaseStore, *, is_noted_first: bool
+) -> None:
+    await store.run(showing(CHAT, "old"))
+    sent = await store.outbox.pending(CHAT.id)
+    await write(
+        store,
+        lambda work: work.adopt(CHAT, "menu", 6, None),
+        lambda work: work.show(CHAT, "menu", screen("new"), Place.HERE),
+    )
+    if is_noted_first:
+        await store.outbox.note_delivered(sent, 6, None)
+    item = await only(store)
+    assert (item.screen, item.current, item.to_bottom) == (screen("new"), 6, False)
+
+
+async def test_the_same_message_is_retired_once_as_long_as_that_waits(store: DatabaseStore) -> None:
+    for _ in range(3):
+        await write(store, lambda work: work.retire(CHAT, 9, wholly=True), lambda work: work.mark(CHAT, 9, "🕊"))
+    assert await waiting(store) == [9, 9]
+
+
+async def test_a_retirement_that_must_be_seen_does_not_wait_behind_what_is_for_many(store: DatabaseStore) -> None:
+    await here(store, "remark", "room", for_many=True)
+    await write(store, lambda work: work.retire(CHAT, 9, wholly=True))
+    first, _ = await store.outbox.pending(CHAT.id)
+    assert isinstance(first, RetireItem)
+
+
+# However many chats wait for a sender, each look takes some of them, and in the end all are taken
+
+CHATS = 2 * LOOKED_AT + 3
+NUMBERS = f"WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {CHATS})"
+WAITING = f"INSERT INTO outbox (chat_id, slot, content) {NUMBERS} SELECT i, 'menu', '{{}}' FROM n"
+
+
+async def test_each_look_takes_the_next_that_wait(store: DatabaseStore, place: str) -> None:
+    await change_at(place, WAITING)
+    kept = [await store.outbox.keep({}, sends=True) for _ in range(4)]
+    assert [len(each.held) for each in kept] == [LOOKED_AT, 2 * LOOKED_AT, CHATS, CHATS]
+    assert all(each.taken.keys() <= each.held for each in kept)
+
+
+async def test_what_comes_to_wait_before_those_looked_at_is_taken_in_the_next_round(
+    store: DatabaseStore, place: str
+) -> None:
+    await change_at(place, WAITING)
+    await store.outbox.keep({}, sends=True)
+    await change_at(place, "INSERT INTO outbox (chat_id, slot, content) VALUES (-7, 'menu', '{}')")
+    looks = [-7 in (await store.outbox.keep({}, sends=True)).held for _ in range(4)]
+    assert looks == [False, False, True, True]
+
+
+async def test_a_crowd_that_another_replica_serves_hides_nobody(store: DatabaseStore, place: str) -> None:
+    await change_at(place, WAITING)
+    await change_at(place, "INSERT INTO replicas SELECT 'other', now + 2 FROM clock")
+    leases = f"INSERT INTO leases {NUMBERS} SELECT i, 'other', now + 2, 0 FROM n CROSS JOIN clock WHERE i < {CHATS}"
+    await change_at(place, leases)
+    looks = [(await store.outbox.keep({}, sends=True)).held for _ in range(3)]
+    assert looks == [set(), set(), {CHATS}]
+
+
+# As text
+
+BUTTONS = st.builds(Button, st.text(), data=st.text()) | st.builds(Button, st.text(), copies=st.text())
+ROWS = st.lists(st.lists(BUTTONS, max_size=3).map(tuple), max_size=3).map(tuple)
+PICTURES = st.none() | st.builds(Picture, st.text(), st.text())
+SCREENS = st.builds(
+    Screen,
+    st.text().map(Html),
+    ROWS,
+    PICTURES,
+    st.none() | st.integers(1, 2**40),
+    is_silent=st.booleans(),
+    if_scarce=st.text().map(Html),
+)
+
+
+@given(SCREENS, st.sampled_from(Place), st.none() | st.text(min_size=1))
+def test_a_screen_reads_back_as_it_was_written(screen: Screen, place: Place, inline: str | None) -> None:
+    read = item_read(screen_written(screen, place, inline))
+    assert read == (screen, place, inline)
+    assert isinstance(read[0], Screen)
+    assert isinstance(read[0].html, Html)
+
+
+@given(message=st.integers(-(2**63), 2**63 - 1), wholly=st.booleans())
+def test_a_retirement_reads_back_as_it_was_written(message: int, *, wholly: bool) -> None:
+    assert item_read(retirement_written(message, wholly=wholly)) == (message, wholly)
+
+
+@given(st.text(min_size=1))
+def test_a_language_of_commands_reads_back_as_it_was_written(language: str) -> None:
+    assert item_read(commands_written(language)) == language
+
+
+def test_a_button_without_a_style_is_stored_as_before_there_were_styles() -> None:
+    plain, chosen = Button("Play", data="1:play"), primary(Button("Play", data="1:play"))
+    assert '["Play","1:play"]' in screen_written(Screen(Html("x"), ((plain,),)), Place.HERE)
+    screen = item_read(screen_written(Screen(Html("x"), ((chosen, plain),)), Place.HERE))[0]
+    assert isinstance(screen, Screen)
+    assert screen.rows == ((chosen, plain),)
+
+
+@given(st.integers(1, 2**40), st.text(min_size=1))
+def test_a_mark_reads_back_as_it_was_written(message: int, sign: str) -> None:
+    assert item_read(mark_written(message, sign)) == (message, sign)

@@ -13,14 +13,13 @@ from bot.app.kinds.match.model import Match
 from bot.app.messages import Chat
 from bot.app.model.game import Gist, Header, PlayedGame, Progress, log_after, played_read, played_written
 from bot.app.registry import KINDS
-from bot.app.work import Work
 from bot.game.notation import game_at, position
 from bot.game.number import line_of, number_game_at
 from bot.storage.store import DatabaseStore
 from tests.bot.inside import inside
 from tests.bot.storage.databases import rows_at
 from tests.bot.storage.rows import OF_EACH_KIND
-from tests.bot.storage.stores import TABLE, saving, table_in
+from tests.bot.storage.stores import TABLE, loaded, saving, table_in
 
 CHAT = Chat(1001)
 PLAYED = "solo classic 0834 | 0123 4567 8904 0384 0843 0835 0834"
@@ -58,12 +57,8 @@ def test_a_line_reads_back_and_so_does_the_game_in_it(kind: str, data: st.DataOb
 async def test_a_game_leaves_its_line_with_the_save_that_ends_it(store: DatabaseStore, kind: str) -> None:
     game: Header = find(OF_EACH_KIND[kind], lambda game: is_kept(game) and bool(KINDS.log_of(game, 9e9)), settings=ANY)
 
-    async def job(work: Work) -> None:
-        work.games.save(game)
-
-    await store.run(job)
-    read = await store.run(lambda work: work.games.load(game.id, Header))
-    assert read is not None
+    await store.run(saving(game))
+    read = await loaded(store, game.id, Header)
     played = KINDS.played_of(game, read.log)
     assert played is not None
     assert played.log.split()
@@ -122,24 +117,17 @@ def test_a_log_tells_moves_and_hints_in_their_order(log: str, progress: Progress
 
 
 async def test_a_line_is_written_once_however_often_the_game_is_saved(place: str, store: DatabaseStore) -> None:
-    for _ in range(3):
-        await store.run(saving(await over_game(store)))
+    await store.run(saving(table_in(CHAT, position=PLAYED)))
+    for _ in range(2):
+        await store.run(saving(await loaded(store)))
     assert await rows_at(place, "SELECT number FROM played") == [(1,)]
     assert await rows_at(place, "SELECT person_id, number FROM played_by") == [(1, 1)]
-
-
-async def over_game(store: DatabaseStore) -> Alone:
-    stored = await store.run(lambda work: work.games.load(TABLE, Alone))
-    return stored or table_in(CHAT, position=PLAYED)
 
 
 async def test_an_update_that_comes_twice_leaves_one_line() -> None:
     async with inside(None, CHAT) as bot:
         await bot.says("/play")
-        game = await bot.board_game()
-        assert game is not None
-        assert game.game.secret is not None
-        code = game.game.variant.format(game.game.secret)
+        code = "0123"  # the variant's first secret
         await bot.says(code)
         before = await lines_of(bot.store, bot.person.id)
         bot.numbers = iter(range(1, 99))
@@ -186,10 +174,7 @@ async def test_those_who_share_a_phone_are_found_by_who_began(store: DatabaseSto
         seats=GroupSeats((Member("Ann"), Member("Bob"))),
     )
 
-    async def job(work: Work) -> None:
-        work.games.save(game)
-
-    await store.run(job)
+    await store.run(saving(game))
     [played] = await lines_of(store, 1001)
     assert played.gist == Gist("circle classic 0834 first 0 seats 2 | 0:0123 1:0834", (0, 0), ("5a",))
     assert "Ann" not in played_written(played)

@@ -1,11 +1,13 @@
-"""What happens to a PostgreSQL, and on the way to it, while the bot commits."""
+"""What happens to a PostgreSQL, and on the way to it: at the start, and while the bot commits."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
+from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
 import pytest
+import structlog
 
 from bot.app.messages import Chat
 from bot.app.registry import KINDS
@@ -21,7 +23,7 @@ from tests import stored
 from tests.bot.storage.databases import holds, rows_at, waiting_at
 from tests.bot.storage.ledger import Committer, assert_nothing_is_lost
 from tests.bot.storage.relay import Relay
-from tests.bot.storage.stores import BOT, is_new, opened, saving, screen, showing, table_in
+from tests.bot.storage.stores import BOT, is_new, opened, refusal, saving, screen, showing, table_in
 
 CHAT, OTHER = Chat(5), Chat(-6)
 SOON = 1.5
@@ -36,34 +38,28 @@ async def lost(store: DatabaseStore) -> None:
             await asyncio.sleep(0.01)
 
 
-async def test_a_server_that_is_restarted_in_the_middle_loses_nothing(postgres: Cluster, url: str) -> None:
+async def stand_still(postgres: Cluster, _url: str) -> None:
+    postgres.pause()
+    await asyncio.sleep(1)
+    postgres.resume()
+
+
+@pytest.mark.parametrize(
+    ("happens", "times", "after"),
+    [
+        (lambda postgres, _url: postgres.restart_immediately(), 2, 100),
+        pytest.param(lambda postgres, url: postgres.cut_connections(url), 12, 23, marks=pytest.mark.costly),
+        pytest.param(stand_still, 1, 100, marks=pytest.mark.costly),
+    ],
+    ids=["it is restarted", "connections are cut", "it stands still"],
+)
+async def test_whatever_happens_to_a_server_in_the_middle_loses_nothing(
+    postgres: Cluster, url: str, happens: Callable[[Cluster, str], Awaitable[None]], times: int, after: int
+) -> None:
     async with Committer(url) as committer:
-        for _ in range(2):
-            await committer.more(100)
-            await postgres.restart_immediately()
-        await committer.more(100)
-        await committer.kill()
-    await assert_nothing_is_lost(url, committer)
-
-
-@pytest.mark.costly
-async def test_connections_that_are_cut_in_the_middle_lose_nothing(postgres: Cluster, url: str) -> None:
-    async with Committer(url) as committer:
-        for _ in range(12):
-            await committer.more(23)
-            await postgres.cut_connections(url)
-        await committer.more(100)
-        await committer.kill()
-    await assert_nothing_is_lost(url, committer)
-
-
-@pytest.mark.costly
-async def test_a_server_that_stands_still_for_a_while_loses_nothing(postgres: Cluster, url: str) -> None:
-    async with Committer(url) as committer:
-        await committer.more(100)
-        postgres.pause()
-        await asyncio.sleep(1)
-        postgres.resume()
+        for _ in range(times):
+            await committer.more(after)
+            await happens(postgres, url)
         await committer.more(100)
         await committer.kill()
     await assert_nothing_is_lost(url, committer)
@@ -203,3 +199,88 @@ async def test_work_that_waits_while_the_server_is_away_is_done_when_it_is_back(
         await relay.open()
         await asyncio.gather(*waiting)
     assert await holds(url, f"SELECT count(*) FROM {stored.GAMES} HAVING count(*) = 19") == [(19,)]
+
+
+# One that is not there, or will not have the bot, when it starts
+
+
+async def refused(url: str) -> str:
+    """The line with which the database is refused."""
+    message = await refusal(url)
+    assert message.startswith("DATABASE_URL: the database cannot be used: ")
+    return message
+
+
+async def test_a_server_that_is_not_there_yet_is_waited_for(url: str) -> None:
+    relay = Relay(url)
+    opening, events = await waited_for(relay, 2)
+    async with relay:
+        await opening
+    assert set(events) == {"the database cannot be reached, trying again"}
+    assert await waiting_at(url) == [CHAT.id]
+
+
+async def waited_for(relay: Relay, times: int) -> tuple["asyncio.Task[None]", list[str]]:
+    """Somebody who opens the database and writes to it; what they have logged once they tried so often in vain."""
+
+    async def served() -> None:
+        async with opened(relay.url) as store:
+            await store.run(showing(CHAT, "hello"))
+
+    with structlog.testing.capture_logs() as events:
+        serving = asyncio.create_task(served())
+        async with asyncio.timeout(PATIENCE):
+            while len(events) < times:
+                await asyncio.sleep(0.01)
+    assert not serving.done()
+    return serving, [entry["event"] for entry in events]
+
+
+async def test_a_server_that_stands_still_at_the_start_is_waited_for(
+    url: str, relay: Relay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_session, "TIME_TO_CONNECT", SOON)
+    relay.pause()
+    opening, _ = await waited_for(relay, 1)
+    relay.resume()
+    await opening
+    assert await waiting_at(url) == [CHAT.id]
+
+
+async def test_a_database_a_host_or_a_user_that_is_not_there_is_refused_in_one_line(postgres: Cluster) -> None:
+    here = f"127.0.0.1:{postgres.port}"
+    assert '"nowhere" does not exist' in await refused(postgres.url("nowhere"))
+    assert '"nobody" does not exist' in await refused(f"postgresql://nobody@{here}/postgres")
+    assert "cannot be used: " in await refused("postgresql://postgres@no-such-host.invalid/postgres")
+
+
+async def test_a_wrong_password_is_refused_and_never_shown(postgres: Cluster, url: str) -> None:
+    await postgres.change(url, "CREATE ROLE guarded SUPERUSER LOGIN PASSWORD 'right'")
+    rules = postgres.folder / "data" / "pg_hba.conf"
+    before = rules.read_text("utf-8")
+    parts = urlsplit(url)
+    wrong, right = (
+        urlunsplit(parts._replace(netloc=f"guarded:{password}@127.0.0.1:{parts.port}")) for password in ("no", "right")
+    )
+    try:
+        rules.write_text(f"host all guarded 127.0.0.1/32 scram-sha-256\n{before}", "utf-8")
+        await postgres.change(url, "SELECT pg_reload_conf()")
+        message = await refused(wrong)
+        assert "password authentication failed" in message
+        assert wrong not in message
+        async with opened(right) as store:
+            await store.run(showing(CHAT, "hello"))
+    finally:
+        rules.write_text(before, "utf-8")
+        await postgres.change(url, "SELECT pg_reload_conf()")
+        await postgres.change(url, "REASSIGN OWNED BY guarded TO postgres; DROP ROLE guarded")
+
+
+async def test_a_user_who_may_make_no_tables_is_refused(postgres: Cluster, url: str) -> None:
+    await postgres.change(url, "CREATE ROLE reader LOGIN")
+    parts = urlsplit(url)
+    try:
+        message = await refused(urlunsplit(parts._replace(netloc=f"reader@127.0.0.1:{parts.port}")))
+        assert "may create tables" in message
+    finally:
+        await postgres.change(url, "DROP ROLE reader")

@@ -16,7 +16,7 @@ import pytest_asyncio
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
-from bot.app.outbox import RetireItem, ScreenItem
+from bot.app.outbox import RetireItem
 from bot.app.registry import KINDS
 from bot.app.screen import Place
 from bot.app.supervision import retry_until_stored
@@ -29,18 +29,25 @@ from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
 from tests.bot.storage.databases import rows_at, waiting_at
 from tests.bot.storage.ledger import Committer, assert_nothing_is_lost
-from tests.bot.storage.stores import BOT, TABLE, is_new, opened, saving, screen, showing, table_in
+from tests.bot.storage.stores import (
+    BOT,
+    TABLE,
+    delivered,
+    errors_of,
+    is_new,
+    loaded,
+    opened,
+    saving,
+    screen,
+    showing,
+    table_in,
+)
 
 CHAT, OTHER = Chat(5), Chat(-6)
 DEADLOCK = "deadlock detected"
 HUNDREDS = 500
 
 Both = tuple[DatabaseStore, DatabaseStore]
-
-
-@pytest_asyncio.fixture
-async def url(postgres: Cluster) -> str:
-    return await postgres.new_database()
 
 
 @pytest_asyncio.fixture
@@ -53,25 +60,15 @@ async def both(postgres: Cluster, url: str) -> AsyncIterator[Both]:
 
 
 def stored(store: DatabaseStore, job: Callable[[Work], Awaitable[Any]], *chats: int) -> Awaitable[Any]:
-    """What the job gives, tried again as the bot does."""
     return retry_until_stored(lambda: store.run(job, *chats))
 
 
-async def read(work: Work, table_id: str = TABLE) -> Alone:
+async def one_more(work: Work, table_id: str = TABLE) -> int:
+    """Count on the table; the number that was there."""
     game = await work.games.load(table_id, Alone)
     assert game is not None
-    return game
-
-
-async def one_more(work: Work) -> int:
-    """Count on the table; the number that was there."""
-    game = await read(work)
     work.games.save(replace(game, suggestions=game.suggestions + 1))
     return game.suggestions
-
-
-async def counted(store: DatabaseStore) -> int:
-    return (await store.run(read)).suggestions
 
 
 async def test_the_same_update_at_both_at_once_is_new_exactly_once(both: Both) -> None:
@@ -87,7 +84,7 @@ async def test_a_typed_guess_and_a_tap_at_two_replicas_lose_nothing_of_each_othe
     await both[0].run(saving(table_in(CHAT)))
     before = await asyncio.gather(*(stored(store, one_more, CHAT.id) for _ in range(100) for store in both))
     assert sorted(before) == list(range(200))
-    assert await counted(both[0]) == 200
+    assert (await loaded(both[0])).suggestions == 200
 
 
 async def test_two_chats_that_share_a_table_lose_nothing_of_each_other(both: Both) -> None:
@@ -95,7 +92,7 @@ async def test_two_chats_that_share_a_table_lose_nothing_of_each_other(both: Bot
     chats = zip(both, (CHAT.id, OTHER.id), strict=True)
     before = await asyncio.gather(*(stored(store, one_more, chat) for store, chat in chats for _ in range(40)))
     assert sorted(before) == list(range(80))
-    assert await counted(both[1]) == 80
+    assert (await loaded(both[1])).suggestions == 80
 
 
 async def test_drafts_at_two_replicas_lose_nothing_of_each_other(both: Both) -> None:
@@ -112,12 +109,7 @@ async def test_items_of_a_chat_are_numbered_in_the_order_in_which_they_were_comm
 
     await both[0].run(saving(table_in(CHAT)))
     await asyncio.gather(*(stored(store, say, CHAT.id) for _ in range(60) for store in both))
-    lines = []
-    while items := await both[1].outbox.pending(CHAT.id):
-        lines += [item.screen.html for item in items if isinstance(item, ScreenItem)]
-        for item in items:
-            await both[1].outbox.note_delivered([item], None, None)
-    assert lines == [str(number) for number in range(120)]
+    assert await delivered(both[1], CHAT.id) == [str(number) for number in range(120)]
 
 
 async def test_only_one_replica_is_told_of_a_item_and_the_same_one_as_long_as_it_holds_the_chat(both: Both) -> None:
@@ -166,8 +158,7 @@ class Crowd:
     async def play(self, work: Work, update: int, chat: Chat) -> None:
         await is_new(work, update)
         for name in self.random.sample(self.tables, 2):
-            game = await read(work, name)
-            work.games.save(replace(game, suggestions=game.suggestions + 1))
+            await one_more(work, name)
         work.prefer(chat, Preferences("uk"))
         work.keep_draft(self.random.choice(self.tables), chat.id, "01")
         for to in self.random.sample(range(1, 40), 3):
@@ -205,8 +196,7 @@ async def test_hundreds_of_jobs_of_every_kind_at_both_end_well(both: Both) -> No
         await both[0].run(saving(table_in(Chat(number), table)))
     async with asyncio.timeout(PATIENCE):
         await asyncio.gather(*(crowd.ask(number) for number in range(HUNDREDS)))
-    games = [await both[0].run(partial(read, table_id=table)) for table in crowd.tables]
-    assert sum(table.suggestions for table in games) == HUNDREDS
+    assert sum([(await loaded(both[0], table)).suggestions for table in crowd.tables]) == HUNDREDS
 
 
 @pytest.mark.costly
@@ -227,9 +217,8 @@ async def test_replicas_that_start_at_once_on_an_empty_database_make_its_schema_
     await asyncio.gather(*(store.open() for store in stores))
     await asyncio.gather(*(store.run(showing(Chat(number), "a")) for number, store in enumerate(stores, 1)))
     await asyncio.gather(*(store.close() for store in stores))
-    assert await rows_at(url, "SELECT number FROM migrations ORDER BY number") == [
-        (migration.number,) for migration in migrations.migrations_for("postgres")
-    ]
+    made = [(migration.number,) for migration in migrations.migrations_for("postgres")]
+    assert await rows_at(url, "SELECT number FROM migrations ORDER BY number") == made
     assert await rows_at(url, "SELECT count(*) FROM budget") == [(1,)]
     assert await waiting_at(url) == [1, 2, 3, 4, 5]
 
@@ -240,6 +229,5 @@ async def test_replicas_that_start_at_once_with_a_broken_migration_leave_nothing
     (tmp_path / "postgres").mkdir()
     (tmp_path / "postgres" / "0001_broken.sql").write_text("CREATE TABLE half (a INTEGER); SELECT nothing FROM half;")
     monkeypatch.setattr(migrations, "FOLDER", tmp_path)
-    refused = await asyncio.gather(*(store_at(url, BOT, KINDS).open() for _ in range(3)), return_exceptions=True)
-    assert [type(error) for error in refused] == [UnusableDatabase] * 3
+    assert await errors_of(*(store_at(url, BOT, KINDS).open() for _ in range(3))) == [UnusableDatabase] * 3
     assert await rows_at(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'") == []

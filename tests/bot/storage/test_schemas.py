@@ -1,5 +1,8 @@
-"""Two databases, one shape: the same tables and the same queries."""
+"""Two databases, one shape: the same migrations, tables and queries, none of which is put together."""
 
+import ast
+import re
+import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
@@ -11,12 +14,19 @@ import pytest
 import pytest_asyncio
 from aiosql.types import SQLOperationType
 
-from bot.storage.migrations import migrations_for
+from bot.app.messages import Chat
+from bot.storage import migrations
+from bot.storage.sqlite import path_in
 from bot.storage.sqlite_session import SCANS
 from bot.storage.store import DatabaseStore
 from bot.storage.writes import WRITES
 from faults.processes.postgres import Cluster
-from tests.bot.storage.stores import opened
+from faults.processes.process import ROOT
+from tests import stored
+from tests.bot.storage.databases import change_at, rows_at
+from tests.bot.storage.stores import loaded, open_once, opened, refusal, saving, showing, table_in
+
+pytestmark = pytest.mark.both_databases
 
 KINDS = {
     "INTEGER": "integer", "BIGINT": "integer", "REAL": "number", "DOUBLE PRECISION": "number", "TEXT": "text",
@@ -73,40 +83,12 @@ VALUES: dict[str, Any] = {
     "number_last": "%: 5}%", "text_within": '%"5%',
 }  # fmt: skip
 ORDER = (
-    "beat",
-    "keep",
-    "release_username",
-    "prefer",
-    "save_game",
-    "seat",
-    "save_challenge",
-    "save_contest",
-    "put_entry",
-    "begin_seek",
-    "save_player",
-    "save_rating",
-    "put_result",
-    "count_rated",
-    "count_in_career",
-    "count_rivalry",
-    "note_regular",
-    "count_points",
-    "say",
-    "listen",
-    "keep_draft",
-    "keep_prompt",
-    "keep_last_options",
-    "bind_card",
-    "master",
-    "keep_played",
-    "keep_player",
-    "put_item",
-    "put_item",
-    "occupy_slot",
-    "put_job",
-    "put_long_job",
-    "claim",
-)
+    "beat", "keep", "release_username", "prefer", "save_game", "seat", "save_challenge", "save_contest",
+    "put_entry", "begin_seek", "save_player", "save_rating", "put_result", "count_rated", "count_in_career",
+    "count_rivalry", "note_regular", "count_points", "say", "listen", "keep_draft", "keep_prompt",
+    "keep_last_options", "bind_card", "master", "keep_played", "keep_player", "put_item", "put_item",
+    "occupy_slot", "put_job", "put_long_job", "claim",
+)  # fmt: skip
 """Begin with these, so that the others find something."""
 Columns = dict[tuple[str, str], tuple[str, bool, bool, int]]
 
@@ -121,7 +103,7 @@ async def both(tmp_path: Path, postgres: Cluster) -> AsyncIterator[tuple[Databas
 def file(tmp_path: Path) -> Iterator[sqlite3.Connection]:
     """A file with the schema in it, made by the migrations' own words."""
     with closing(sqlite3.connect(tmp_path / "schema.db")) as connection:
-        for migration in migrations_for("sqlite"):
+        for migration in migrations.migrations_for("sqlite"):
             connection.executescript(migration.script)
         yield connection
 
@@ -130,15 +112,14 @@ def file(tmp_path: Path) -> Iterator[sqlite3.Connection]:
 async def url(postgres: Cluster) -> str:
     """The same on the server."""
     url = await postgres.new_database()
-    for migration in migrations_for("postgres"):
+    for migration in migrations.migrations_for("postgres"):
         await postgres.change(url, migration.script)
     return url
 
 
 def columns_in(file: sqlite3.Connection, kind: str) -> Columns:
-    names = file.execute(
-        "SELECT name FROM sqlite_schema WHERE type = ? AND name NOT LIKE 'sqlite%'", (kind,)
-    ).fetchall()
+    query = "SELECT name FROM sqlite_schema WHERE type = ? AND name NOT LIKE 'sqlite%'"
+    names = file.execute(query, (kind,)).fetchall()
     return {
         (name, column): (KINDS.get(data, ""), bool(filled or key), default is not None, key)
         for (name,) in names
@@ -153,37 +134,27 @@ async def columns_at(url: str, kind: str) -> Columns:
     }
 
 
-async def test_both_schemas_hold_the_same_tables_columns_and_keys(file: sqlite3.Connection, url: str) -> None:
+async def test_both_schemas_hold_the_same(file: sqlite3.Connection, url: str) -> None:
     here, there = columns_in(file, "table"), await columns_at(url, "BASE TABLE")
     assert here == there
     assert len({table for table, _ in here}) >= 12
-
-
-async def test_both_schemas_hold_the_same_views(file: sqlite3.Connection, url: str) -> None:
-    here, there = set(columns_in(file, "view")), set(await columns_at(url, "VIEW"))
-    assert here == there == {("clock", "now"), ("living", "name")}
-
-
-async def test_both_schemas_hold_the_same_indexes(file: sqlite3.Connection, url: str) -> None:
-    here = set()
+    views = set(columns_in(file, "view"))
+    assert views == set(await columns_at(url, "VIEW")) == {("clock", "now"), ("living", "name")}
+    indexes = set()
     for (table,) in file.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
         for _, name, _, origin, partial in file.execute(f"PRAGMA index_list({table})").fetchall():
             if origin == "c":
                 columns = tuple(row[2] for row in file.execute(f"PRAGMA index_info({name})") if row[2])
-                here.add((name, table, bool(partial), columns))
-    there = {(*row[:3], tuple(row[3])) for row in await Cluster.fetched(url, INDEXES)}
-    assert here == there
-    assert here
-
-
-async def test_both_schemas_hold_the_same_triggers(file: sqlite3.Connection, url: str) -> None:
-    here = file.execute("SELECT name, tbl_name FROM sqlite_schema WHERE type = 'trigger'").fetchall()
-    triggers = "SELECT tgname, CAST(CAST(tgrelid AS regclass) AS TEXT) FROM pg_trigger WHERE NOT tgisinternal"
-    assert here == await Cluster.fetched(url, triggers) == [("newest_item", "outbox")]
+                indexes.add((name, table, bool(partial), columns))
+    assert indexes == {(*row[:3], tuple(row[3])) for row in await Cluster.fetched(url, INDEXES)}
+    assert indexes
+    triggers = file.execute("SELECT name, tbl_name FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+    theirs = "SELECT tgname, CAST(CAST(tgrelid AS regclass) AS TEXT) FROM pg_trigger WHERE NOT tgisinternal"
+    assert triggers == await Cluster.fetched(url, theirs) == [("newest_item", "outbox")]
 
 
 def test_both_folders_hold_the_same_migrations_without_a_gap() -> None:
-    here, there = migrations_for("sqlite"), migrations_for("postgres")
+    here, there = migrations.migrations_for("sqlite"), migrations.migrations_for("postgres")
     assert [migration.name for migration in here] == [migration.name for migration in there]
     assert [migration.number for migration in here] == list(range(1, len(here) + 1))
 
@@ -195,7 +166,7 @@ KNOWN_BY_KIND = {"integer": 1, "number": 1.0, "text": "5a5a"}
 def kinds_of_columns() -> dict[str, str]:
     """The kind of value that columns of a name hold."""
     with closing(sqlite3.connect(":memory:")) as connection:
-        for migration in migrations_for("sqlite"):
+        for migration in migrations.migrations_for("sqlite"):
             connection.executescript(migration.script)
         return {column: kind for (_, column), (kind, *_) in columns_in(connection, "table").items()}
 
@@ -250,3 +221,136 @@ async def test_what_is_read_in_a_thread_is_a_reading_query(tmp_path: Path) -> No
         reading = {SQLOperationType.SELECT, SQLOperationType.SELECT_ONE}
         assert {getattr(store._queries, name).operation for name in SCANS} <= reading
         assert not [name for name in SCANS if "INSERT" in getattr(store._queries, name).sql]
+
+
+# No query is put together from words that could come from outside
+
+BUILT_BY_US_OF_OUR_OWN_WORDS = {
+    "bot/app/model/table.py",  # what follows from the table of tables
+    "bot/storage/migrations/__init__.py",  # the record of a migration
+    "bot/storage/transfer.py",
+    "bot/storage/transfer_target.py",  # names of tables and columns that the schema told
+    "bot/storage/sqlite.py",  # a migration and its record
+}
+SQL = re.compile(r"\b(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|PRAGMA|BEGIN|FROM|WHERE|VALUES)\b")
+
+
+def speaks_sql(node: ast.AST) -> bool:
+    parts = (part.value for part in ast.walk(node) if isinstance(part, ast.Constant))
+    return any(isinstance(part, str) and SQL.search(part) for part in parts)
+
+
+def puts_together(node: ast.AST) -> bool:
+    """Whether a text is made of parts here: f"…{}", "…" % …, "…" + …, "…".format(…), "…".join(…)."""
+    if isinstance(node, ast.JoinedStr):
+        return any(isinstance(part, ast.FormattedValue) for part in node.values)
+    if isinstance(node, ast.BinOp):
+        return isinstance(node.op, ast.Mod | ast.Add)
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in {"format", "join"}
+
+
+def built_queries(source: str) -> list[int]:
+    """The lines on which SQL is put together."""
+    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.expr)]
+    return sorted({node.lineno for node in nodes if puts_together(node) and speaks_sql(node)})
+
+
+@pytest.mark.parametrize(
+    "built",
+    [
+        'f"SELECT {x}"',
+        '"DELETE FROM t WHERE a = %s" % x',
+        '"SELECT a FROM " + t',
+        '"INSERT INTO {}".format(t)',
+        'f"x WHERE {a}"',
+    ],
+)
+def test_a_query_that_is_put_together_is_seen(built: str) -> None:
+    assert built_queries(f"query = {built}") == [1]
+    assert built_queries('query = "SELECT a FROM t WHERE b = $1"') == []
+    assert built_queries('told = f"{a} comes from {b}"') == []
+
+
+def test_no_query_is_put_together_where_values_could_come_from_outside() -> None:
+    files = sorted((ROOT / "bot").rglob("*.py"))
+    built = {str(file.relative_to(ROOT)) for file in files if built_queries(file.read_text("utf-8"))}
+    assert built == BUILT_BY_US_OF_OUR_OWN_WORDS
+
+
+# Migrations are made once and wholly, or the database stays as it was
+
+CHAT = Chat(5)
+HEADER = re.compile(r"-- Older replicas beside it: (yes|no)\. Back: (.+)")
+NO_WAY_BACK = "restore a backup of before"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the migrations that a test may add to."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(migrations.FOLDER, folder)
+    monkeypatch.setattr(migrations, "FOLDER", folder)
+    return folder
+
+
+def add_migration(folder: Path, script: str) -> None:
+    (folder / "9999_test.sql").write_text(script)
+
+
+async def test_migrations_are_made_once_and_never_again(place: str) -> None:
+    for _ in range(3):
+        await open_once(place)
+    made = [name for (name,) in await rows_at(place, "SELECT name FROM migrations ORDER BY number")]
+    files = [*migrations.FOLDER.glob("sqlite/*.sql"), *migrations.FOLDER.glob("*.sql")]
+    assert made == sorted(file.stem for file in files)
+
+
+async def test_rows_are_numbered_by_a_migration_for_both_databases(place: str, folder: Path) -> None:
+    add_migration(folder, f"CREATE TABLE line (number {migrations.NUMBERED}, at DOUBLE PRECISION, said BIGINT);")
+    await open_once(place)
+    for at in (1.5, 2.5):
+        await change_at(place, f"INSERT INTO line (at, said) VALUES ({at}, {2**40})")
+    assert await rows_at(place, "SELECT number, at, said FROM line ORDER BY 1") == [(1, 1.5, 2**40), (2, 2.5, 2**40)]
+
+
+async def test_a_migration_that_fails_leaves_nothing_behind(place: str, folder: Path) -> None:
+    add_migration(folder, "CREATE TABLE half (a INTEGER); INSERT INTO nowhere VALUES (1);")
+    assert "nowhere" in await refusal(place)
+    add_migration(folder, "CREATE TABLE half (a INTEGER);")
+    async with opened(place) as store:
+        await store.run(showing(CHAT, "hello"))
+    assert await rows_at(place, "SELECT a FROM half") == []
+
+
+async def test_a_migration_that_fails_leaves_the_data_of_before(place: str, folder: Path) -> None:
+    async with opened(place) as store:
+        await store.run(saving(table_in(CHAT)))
+    add_migration(folder, f"DELETE FROM {stored.GAMES}; INSERT INTO nowhere VALUES (1);")
+    await refusal(place)
+    (folder / "9999_test.sql").unlink()
+    async with opened(place) as store:
+        assert await loaded(store) == table_in(CHAT)
+
+
+async def test_a_database_of_a_newer_version_is_refused(place: str) -> None:
+    await open_once(place)
+    await change_at(place, "INSERT INTO migrations VALUES (9999, '9999_of_the_future')")
+    assert "newer version" in await refusal(place)
+
+
+async def test_every_migration_says_its_way_back_and_there_is_one_where_it_says_so(place: str) -> None:
+    async with opened(place) as store:
+        await store.run(saving(table_in(CHAT)))
+    made, ways = migrations.migrations_for("sqlite" if path_in(place) else "postgres")[::-1], {}
+    for migration in made:
+        header = HEADER.match(migration.script)
+        assert header, f"{migration.name}: its first line says who may serve beside it, and the way back"
+        if header[2] != NO_WAY_BACK:
+            ways[migration.number] = header[2]
+    assert list(ways) == [migration.number for migration in made][: len(ways)]
+    for number, way in ways.items():
+        for statement in way.split(";")[:-1]:
+            await change_at(place, statement)
+        await change_at(place, f"DELETE FROM migrations WHERE number = {number}")
+    async with opened(place) as store:
+        assert await loaded(store) == table_in(CHAT)

@@ -1,8 +1,11 @@
-"""Units of work on real databases: all of one or nothing of it, whoever else is at work."""
+"""Units of work on real databases: all of one or nothing of it, whoever else is at work or shares its transaction."""
 
 import asyncio
 from dataclasses import replace
+from functools import partial
+from inspect import CORO_CLOSED, getcoroutinestate
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,12 +13,31 @@ from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences, Shown
 from bot.app.outbox import RetireItem, ScreenItem, Urgency
+from bot.app.rows import UnknownWrite, Writes
 from bot.app.screen import Place
-from bot.app.work import StaleGame, Work
+from bot.app.work import StaleGame, StorageDown, Work
+from bot.storage.postgres import Postgres
+from bot.storage.postgres_session import RefusedStatement
+from bot.storage.sqlite import Sqlite
 from bot.storage.store import DatabaseStore
 from tests import stored
 from tests.bot.storage.databases import change_at, waiting_at
-from tests.bot.storage.stores import TABLE, is_new, open_table, opened, preferences, saving, screen, showing, table_in
+from tests.bot.storage.stores import (
+    TABLE,
+    delivered,
+    errors_of,
+    is_new,
+    loaded,
+    open_table,
+    opened,
+    preferences,
+    saving,
+    screen,
+    showing,
+    table_in,
+    write,
+)
+from tests.bot.strategies import PRIVATE
 
 pytestmark = pytest.mark.both_databases
 
@@ -23,10 +45,11 @@ CHAT, OTHER = Chat(5), Chat(-6, 7)
 PLACE = Place.BOTTOM
 
 
-async def table_of(store: DatabaseStore, table_id: str = TABLE) -> Alone:
-    game = await store.run(lambda work: work.games.load(table_id, Alone))
-    assert game is not None
-    return game
+def hear(store: DatabaseStore) -> list[set[int]]:
+    """The chats for which items are told from now on, each time."""
+    called: list[set[int]] = []
+    store.signals.on_items = lambda debts: called.append(set(debts))
+    return called
 
 
 async def everything(work: Work) -> None:
@@ -50,11 +73,6 @@ async def left_behind(store: DatabaseStore, place: str) -> tuple[object, ...]:
     return *await store.run(look), await waiting_at(place)
 
 
-def open_to_others(folder: Path) -> list[str]:
-    """The files that somebody else on the machine may read or write."""
-    return [file.name for file in folder.iterdir() if file.stat().st_mode & 0o077]
-
-
 NOTHING: tuple[object, ...] = (Preferences(), None, None, "", Shown(None, pending=False), [])
 ALL: tuple[object, ...] = (
     Preferences("uk"),
@@ -73,8 +91,7 @@ async def test_a_job_writes_all_of_it(store: DatabaseStore, place: str) -> None:
 
 
 async def test_a_job_that_raises_writes_nothing(store: DatabaseStore, place: str) -> None:
-    called: list[set[int]] = []
-    store.signals.on_items = lambda debts: called.append(set(debts))
+    called = hear(store)
 
     async def job(work: Work) -> None:
         await everything(work)
@@ -95,16 +112,12 @@ async def test_a_database_opened_again_holds_everything(place: str) -> None:
             assert await left_behind(store, place) == ALL
 
 
-async def test_the_folder_of_a_new_file_is_made(tmp_path: Path) -> None:
-    async with opened(tmp_path / "new" / "folder" / "bot.db") as store:
+async def test_the_folder_of_a_new_file_is_made_and_nobody_else_may_read_it(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "folder"
+    async with opened(folder / "bot.db") as store:
         await store.run(everything)
-    assert (tmp_path / "new" / "folder" / "bot.db").is_file()
-
-
-async def test_nobody_else_may_read_the_file(tmp_path: Path) -> None:
-    async with opened(tmp_path / "bot.db") as store:
-        await store.run(everything)
-        assert open_to_others(tmp_path) == []
+        assert [file.name for file in folder.iterdir() if file.stat().st_mode & 0o077] == []
+    assert (folder / "bot.db").is_file()
 
 
 async def test_an_update_is_new_exactly_once(store: DatabaseStore) -> None:
@@ -121,7 +134,7 @@ async def test_an_update_is_forgotten_in_time(store: DatabaseStore) -> None:
     assert await store.run(lambda work: is_new(work, 7))
 
 
-async def test_jobs_on_the_same_table_lose_nothing_of_each_other(store: DatabaseStore) -> None:
+async def test_jobs_on_the_same_table_or_draft_lose_nothing_of_each_other(store: DatabaseStore) -> None:
     await store.run(saving(table_in(CHAT)))
 
     async def one_more(work: Work) -> None:
@@ -129,21 +142,17 @@ async def test_jobs_on_the_same_table_lose_nothing_of_each_other(store: Database
         assert game is not None
         work.games.save(replace(game, suggestions=game.suggestions + 1))
 
-    await asyncio.gather(*(store.run(one_more, CHAT.id) for _ in range(200)))
-    assert (await table_of(store)).suggestions == 200
-
-
-async def test_jobs_on_the_same_draft_lose_nothing_of_each_other(store: DatabaseStore) -> None:
-    async def one_more(work: Work) -> None:
+    async def one_more_symbol(work: Work) -> None:
         work.keep_draft(TABLE, 1, await work.draft(TABLE, 1) + "1")
 
-    await asyncio.gather(*(store.run(one_more, CHAT.id) for _ in range(100)))
+    await asyncio.gather(*(store.run(one_more, CHAT.id) for _ in range(200)))
+    await asyncio.gather(*(store.run(one_more_symbol, CHAT.id) for _ in range(100)))
+    assert (await loaded(store)).suggestions == 200
     assert await store.run(lambda work: work.draft(TABLE, 1)) == "1" * 100
 
 
 async def test_who_gets_items_is_told_after_the_commit(store: DatabaseStore) -> None:
-    called: list[set[int]] = []
-    store.signals.on_items = lambda debts: called.append(set(debts))
+    called = hear(store)
     await asyncio.gather(
         store.run(showing(CHAT, "a")), store.run(showing(OTHER, "b")), store.run(saving(table_in(CHAT)))
     )
@@ -151,12 +160,12 @@ async def test_who_gets_items_is_told_after_the_commit(store: DatabaseStore) -> 
 
 
 async def test_items_wait_in_order_and_name_the_message_they_replace(store: DatabaseStore) -> None:
-    async def job(work: Work) -> None:
-        work.show(OTHER, "menu", screen("one"), Place.HERE)
-        work.strip(OTHER, 9)
-        work.show(OTHER, "board", screen("two"), PLACE)
-
-    await store.run(job)
+    await write(
+        store,
+        lambda work: work.show(OTHER, "menu", screen("one"), Place.HERE),
+        lambda work: work.strip(OTHER, 9),
+        lambda work: work.show(OTHER, "board", screen("two"), PLACE),
+    )
     one, two, strip = await store.outbox.pending(OTHER.id)
     assert one == ScreenItem(one.id, OTHER, "menu", screen("one"), Place.HERE, None)
     assert strip == RetireItem(strip.id, OTHER, 9, wholly=False, urgency=Urgency.TIDYING)
@@ -171,8 +180,7 @@ async def test_items_wait_in_order_and_name_the_message_they_replace(store: Data
 async def test_what_could_not_be_retired_waits_as_a_item(store: DatabaseStore) -> None:
     await store.run(showing(CHAT, "hello"))
     items = await store.outbox.pending(CHAT.id)
-    called: list[set[int]] = []
-    store.signals.on_items = lambda debts: called.append(set(debts))
+    called = hear(store)
     await store.outbox.note_delivered(items, message=41, retire=40)
     (retire,) = await store.outbox.pending(CHAT.id)
     assert retire == RetireItem(retire.id, CHAT, 40, wholly=True)
@@ -182,28 +190,23 @@ async def test_what_could_not_be_retired_waits_as_a_item(store: DatabaseStore) -
 
 async def test_a_table_that_somebody_else_has_saved_meanwhile_is_stale(store: DatabaseStore, place: str) -> None:
     await store.run(saving(table_in(CHAT)))
-    read = await table_of(store)
-
-    async def late(work: Work) -> None:
-        work.prefer(CHAT, Preferences("uk"))
-        work.show(CHAT, "menu", screen("never seen"), PLACE)
-        work.games.save(replace(read, suggestions=2))
-
+    read = await loaded(store)
     await store.run(saving(replace(read, suggestions=1)))
     with pytest.raises(StaleGame):
-        await store.run(late)
-    assert (await table_of(store)).suggestions == 1
+        await write(
+            store,
+            lambda work: work.prefer(CHAT, Preferences("uk")),
+            lambda work: work.show(CHAT, "menu", screen("never seen"), PLACE),
+            lambda work: work.games.save(replace(read, suggestions=2)),
+        )
+    assert (await loaded(store)).suggestions == 1
     assert await store.run(lambda work: preferences(work, CHAT)) == Preferences()
     assert await waiting_at(place) == []
 
 
 async def test_the_same_table_saved_twice_in_one_job_is_saved_as_it_was_last(store: DatabaseStore, place: str) -> None:
-    async def job(work: Work) -> None:
-        work.games.save(table_in(CHAT))
-        work.games.save(replace(table_in(CHAT), suggestions=7))
-
-    await store.run(job)
-    assert (await table_of(store)).suggestions == 7
+    await store.run(saving(table_in(CHAT), replace(table_in(CHAT), suggestions=7)))
+    assert (await loaded(store)).suggestions == 7
     assert [revision for *_, revision, _ in await stored.games_at(place)] == [1]
 
 
@@ -224,3 +227,156 @@ async def test_what_was_kept_once_is_kept_for_good(store: DatabaseStore, place: 
     async with opened(place) as later:
         assert await later.kept("webhook secret", "another") == lines[0]
         assert await later.kept("something else", "another") == "another"
+
+
+# Jobs that wait together share a transaction, and none of them spoils another
+
+
+async def test_jobs_of_one_chat_are_done_in_the_order_they_came(store: DatabaseStore) -> None:
+    async def say(work: Work, number: int) -> None:
+        await preferences(work, CHAT)
+        work.show(CHAT, f"slot {number}", screen(str(number)), PLACE)
+
+    jobs = (partial(say, number=number) for number in range(90))
+    await asyncio.gather(*(store.run(job, CHAT.id) for job in jobs))
+    assert await delivered(store, CHAT.id) == [str(number) for number in range(90)]
+
+
+async def commits_for(store: DatabaseStore, *jobs: Any) -> tuple[int, list[Any]]:
+    """How many transactions it takes to run these jobs at once, and their outcomes."""
+    statements, database = list[str](), store._database
+    if isinstance(database, Sqlite):
+        await database.writer._connection.set_trace_callback(statements.append)
+    elif isinstance(database, Postgres):
+        database.writer._connection.add_query_logger(lambda asked: statements.append(asked.query))
+    outcomes = await asyncio.gather(*(store.run(job) for job in jobs), return_exceptions=True)
+    return statements.count("COMMIT"), outcomes
+
+
+def shown_to(*chats: int) -> list[Any]:
+    return [showing(Chat(chat), "hello") for chat in chats]
+
+
+async def test_jobs_that_wait_together_share_a_transaction(store: DatabaseStore) -> None:
+    for chats in ([CHAT.id], range(1, 51)):
+        assert await commits_for(store, *shown_to(*chats)) == (1, [None] * len(chats))
+
+
+@pytest.mark.parametrize("how", ["writes", "writes where it is named", "reads"])
+async def test_what_is_broken_spoils_only_its_own_job(store: DatabaseStore, place: str, how: str) -> None:
+    chats = [1, 2, 3, 4, 2**70, 5, 6, 7, 8]
+
+    async def read(work: Work, chat: int) -> None:
+        await work.slot_state(Chat(chat), "menu")
+        work.show(Chat(chat % 1000), "menu", screen("hello"), PLACE)
+
+    jobs = [partial(read, chat=chat) for chat in chats] if how == "reads" else shown_to(*chats)
+    named = [[chat] if "named" in how else [] for chat in chats]
+    doings = [store.run(job, *where) for job, where in zip(jobs, named, strict=True)]
+    results = await asyncio.gather(*doings, return_exceptions=True)
+    assert [chat for chat, result in zip(chats, results, strict=True) if result is not None] == [2**70]
+    assert isinstance(results[4], OverflowError | RefusedStatement)
+    assert await waiting_at(place) == list(range(1, 9))
+
+
+async def test_a_job_that_nobody_waits_for_any_more_harms_no_other(store: DatabaseStore, place: str) -> None:
+    abandoned = asyncio.create_task(store.run(showing(CHAT, "abandoned")))
+    other = asyncio.create_task(store.run(showing(OTHER, "hello")))
+    await asyncio.sleep(0)
+    abandoned.cancel()
+    await other
+    assert abandoned.cancelled()
+    assert OTHER.id in await waiting_at(place)
+
+
+@pytest.mark.parametrize(("others", "before"), [(4, 2), (40, 7)])
+async def test_what_is_stale_spoils_only_its_own_job_and_runs_alone(
+    store: DatabaseStore, place: str, others: int, before: int
+) -> None:
+    await store.run(saving(table_in(CHAT)))
+    jobs = shown_to(*range(1, others + 1))
+    jobs.insert(before, saving(table_in(CHAT)))
+    commits, outcomes = await commits_for(store, *jobs)
+    assert [type(outcome) for outcome in outcomes if outcome is not None] == [StaleGame]
+    assert commits == 1
+    assert await waiting_at(place) == list(range(1, others + 1))
+
+
+async def test_jobs_that_write_the_same_game_follow_one_another(store: DatabaseStore) -> None:
+    async def suggest(work: Work) -> None:
+        game = await work.games.load(TABLE, Alone)
+        assert game is not None
+        work.games.save(replace(game, suggestions=game.suggestions + 1))
+
+    await store.run(saving(table_in(CHAT)))
+    commits, outcomes = await commits_for(store, suggest, *shown_to(*range(1, 20)), suggest, suggest)
+    assert outcomes == [None] * len(outcomes)
+    assert commits == 3
+    assert (await loaded(store)).suggestions == 3
+
+
+async def test_a_full_disk_spoils_all_of_a_batch(tmp_path: Path) -> None:
+    async with opened(tmp_path / "bot.db") as store:
+        assert isinstance(store._database, Sqlite)
+        writer = store._database.writer
+        [[pages]] = await writer.rows("PRAGMA page_count")
+        await writer.rows(f"PRAGMA max_page_count = {pages + 20}")
+        jobs = [showing(Chat(number), "x" * 20_000) for number in range(1, 30)]
+        assert await errors_of(*(store.run(job) for job in jobs)) == [StorageDown] * len(jobs)
+        await writer.rows("PRAGMA max_page_count = 100000")
+    assert await waiting_at(f"sqlite:///{tmp_path}/bot.db") == []
+
+
+async def test_when_a_transaction_is_broken_off_no_job_of_it_is_left_behind(store: DatabaseStore) -> None:
+    began = asyncio.Event()
+
+    async def wait() -> None:
+        began.set()
+        await asyncio.Event().wait()
+
+    jobs = [wait() for _ in range(3)]
+    running = asyncio.create_task(store._database.writer.all(jobs))
+    await began.wait()
+    running.cancel()
+    await asyncio.wait({running})
+    assert [getcoroutinestate(job) for job in jobs] == [CORO_CLOSED] * 3
+
+
+async def test_those_who_add_to_one_counter_share_a_transaction(store: DatabaseStore) -> None:
+    async def job(work: Work) -> None:
+        work.points.add(-5, 1, "Ann", 1)
+
+    assert await commits_for(store, *[job] * 5) == (1, [None] * 5)
+    score = await store.run(lambda work: work.points.score(-5, 1))
+    assert score is not None
+    assert (score.points, score.games) == (5, 5)
+
+
+# What is written is made, or is known to be none of ours
+
+
+def test_a_row_takes_the_place_of_one_of_the_same_key() -> None:
+    writes = Writes(("keep", "seat"))
+    writes.add("keep", name="a", value="1")
+    writes.replace("keep", "name", name="b", value="2")
+    writes.replace("keep", "name", name="a", value="3")
+    assert list(writes.rows("keep")) == [{"name": "b", "value": "2"}, {"name": "a", "value": "3"}]
+    assert list(writes.rows("seat")) == []
+
+
+def test_a_statement_that_has_no_place_is_refused() -> None:
+    writes = Writes(("keep", "seat"))
+    with pytest.raises(UnknownWrite, match="save_table is not executed"):
+        writes.add("save_table", table_id="5a")
+    with pytest.raises(UnknownWrite, match="save_table is not executed"):
+        writes.replace("save_table", "table_id", table_id="5a")
+
+
+async def test_nothing_is_kept_of_a_work_that_writes_what_nobody_knows(store: DatabaseStore, place: str) -> None:
+    async def job(work: Work) -> None:
+        await showing(PRIVATE, "never seen")(work)
+        work.writes.add("save_table", table_id="5a")
+
+    with pytest.raises(UnknownWrite):
+        await store.run(job)
+    assert await waiting_at(place) == []

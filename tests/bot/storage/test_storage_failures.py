@@ -1,4 +1,4 @@
-"""What a disk and an operating system do to a database."""
+"""What a disk and an operating system do to a database: damage, a full disk, locks, kills; and how a file shrinks."""
 
 import asyncio
 import os
@@ -8,30 +8,32 @@ import subprocess
 import sys
 import traceback
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
-from bot.app.work import StorageDown, Work
+from bot.app.work import StorageDown
+from bot.game.daily import DAY
 from bot.storage import sqlite
+from bot.storage.backup import copy_to
 from bot.storage.postgres_session import RefusedStatement
 from bot.storage.session import UnusableDatabase
 from bot.storage.sqlite import Sqlite, path_in
-from bot.storage.sqlite_session import ThreadSession
 from bot.storage.store import DatabaseStore
 from faults.processes.process import ROOT
 from sandbox.client import PATIENCE
 from tests.bot.storage.ledger import Committer, assert_nothing_is_lost
-from tests.bot.storage.stores import TABLE, opened, preferences, refusal, saving, showing, table_in
+from tests.bot.storage.stores import loaded, open_once, opened, preferences, refusal, saving, showing, table_in, write
 from tests.distribution import costly_but
 
 pytestmark = pytest.mark.both_databases
 
 CHAT = Chat(5)
 PAGE = 4096
+BIG = "x" * 20_000
 
 
 @pytest.fixture
@@ -45,16 +47,14 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "bot.db"
 
 
-def writer_on(store: DatabaseStore) -> ThreadSession:
-    assert isinstance(store._database, Sqlite)
-    return store._database.writer
-
-
-async def filled(path: Path) -> None:
-    """A database of many pages."""
-    async with opened(path) as store:
-        for number in range(20):
-            await store.run(showing(CHAT, "x" * 20_000, f"slot {number}"))
+async def fill_up(store: DatabaseStore, most: int) -> int:
+    """Put so many items, or until the disk is full; how many were put."""
+    for number in range(most):
+        try:
+            await store.run(showing(CHAT, BIG, f"slot {number}"))
+        except StorageDown:
+            return number
+    return most
 
 
 def assert_says_what_to_do(message: str, path: Path) -> None:
@@ -82,7 +82,8 @@ def cut_off(path: Path) -> None:
 
 @pytest.mark.parametrize("damage", [write_nonsense, destroy_pages, cut_off])
 async def test_a_damaged_file_is_refused_at_the_start(path: Path, damage: Callable[[Path], None]) -> None:
-    await filled(path)
+    async with opened(path) as store:
+        await fill_up(store, 20)
     damage(path)
     assert_says_what_to_do(await refusal(path), path)
 
@@ -107,34 +108,22 @@ def test_the_bot_ends_with_one_line_about_a_damaged_database(path: Path) -> None
     assert_says_what_to_do(ended.stderr.removesuffix("\n"), path)
 
 
-async def fill_up(store: DatabaseStore) -> int:
-    """Put items until the disk is full; how many were put."""
-    for number in range(1000):
-        try:
-            await store.run(showing(CHAT, "x" * 20_000, f"slot {number}"))
-        except StorageDown:
-            return number
-    raise AssertionError("the disk was never full")
-
-
 async def test_a_full_disk_is_told_and_passes(path: Path) -> None:
     async with opened(path) as store:
-        await full_and_enlarged(store, writer_on(store))
-
-
-async def full_and_enlarged(store: DatabaseStore, writer: ThreadSession) -> None:
-    await store.run(saving(table_in(CHAT)))
-    ((pages,),) = await writer.rows("PRAGMA page_count")
-    await writer.rows(f"PRAGMA max_page_count = {pages + 20}")
-    put = await fill_up(store)
-    assert put > 0
-    with pytest.raises(StorageDown, match="full"):
-        await store.run(showing(CHAT, "x" * 20_000))
-    assert len(await store.outbox.pending(CHAT.id)) == put
-    await writer.rows("PRAGMA max_page_count = 100000")
-    await store.run(showing(CHAT, "x" * 20_000))
-    assert len(await store.outbox.pending(CHAT.id)) == put + 1
-    assert await store.run(lambda work: work.games.load(TABLE, Alone)) == table_in(CHAT)
+        assert isinstance(store._database, Sqlite)
+        writer = store._database.writer
+        await store.run(saving(table_in(CHAT)))
+        ((pages,),) = await writer.rows("PRAGMA page_count")
+        await writer.rows(f"PRAGMA max_page_count = {pages + 20}")
+        put = await fill_up(store, 1000)
+        assert 0 < put < 1000
+        with pytest.raises(StorageDown, match="full"):
+            await store.run(showing(CHAT, BIG))
+        assert len(await store.outbox.pending(CHAT.id)) == put
+        await writer.rows("PRAGMA max_page_count = 100000")
+        await store.run(showing(CHAT, BIG))
+        assert len(await store.outbox.pending(CHAT.id)) == put + 1
+        assert await loaded(store) == table_in(CHAT)
 
 
 async def test_a_lock_that_another_program_holds_is_told_and_passes(path: Path) -> None:
@@ -149,55 +138,40 @@ async def test_a_lock_that_another_program_holds_is_told_and_passes(path: Path) 
         assert len(await store.outbox.pending(CHAT.id)) == 1
 
 
-async def test_a_file_from_which_another_bot_serves_is_left_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_file_from_which_another_bot_serves_is_left_alone(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite, "PATIENCE", 0.3)
-    path = tmp_path / "bot.db"
     async with opened(path) as store:
         await store.run(showing(CHAT, "hello"))
         with pytest.raises(UnusableDatabase, match=r"another bot serves from .*; stop it, or let both use PostgreSQL"):
             async with opened(path):
                 pass
         assert len(await store.outbox.pending(CHAT.id)) == 1
+    await open_once(path)
+
+
+async def test_a_bot_that_is_about_to_leave_is_waited_for(path: Path) -> None:
     async with opened(path):
-        pass
-
-
-async def test_a_bot_that_is_about_to_leave_is_waited_for(tmp_path: Path) -> None:
-    path = tmp_path / "bot.db"
-
-    async def follow() -> None:
-        async with opened(path):
-            pass
-
-    async with opened(path):
-        follower = asyncio.create_task(follow())
+        follower = asyncio.create_task(open_once(path))
         await asyncio.sleep(0.3)
         assert not follower.done()
     await follower
 
 
 async def test_a_bug_of_ours_is_not_taken_for_a_passing_failure(store: DatabaseStore) -> None:
-    async def job(work: Work) -> None:
-        work.prefer(CHAT, Preferences(style=None))  # type: ignore[arg-type]  # the column takes no NULL
-
+    known = Preferences(style=None)  # type: ignore[arg-type]  # the column takes no NULL
     with pytest.raises((sqlite3.IntegrityError, RefusedStatement)):
-        await store.run(job)
+        await write(store, lambda work: work.prefer(CHAT, known))
     assert await store.run(lambda work: preferences(work, CHAT)) == Preferences()
 
 
 @pytest.mark.parametrize("style", [None, "hidden\0"])
 async def test_what_a_bug_of_ours_leaves_behind_tells_no_value(place: str, style: str) -> None:
-    async def job(work: Work) -> None:
-        work.prefer(CHAT, Preferences("hidden", style=style))
-
+    known = Preferences("hidden", style=style)
     async with opened(place) as store:
-        (outcomes,) = await asyncio.gather(store.run(job), return_exceptions=True)
+        (outcome,) = await asyncio.gather(write(store, lambda work: work.prefer(CHAT, known)), return_exceptions=True)
     refused = [sqlite3.IntegrityError, RefusedStatement] if style is None or path_in(place) is None else [type(None)]
-    assert type(outcomes) in refused
-    assert isinstance(outcomes, Exception | None)
-    assert "hidden" not in "".join(traceback.format_exception(outcomes))
+    assert type(outcome) in refused
+    assert "hidden" not in "".join(traceback.format_exception(outcome))
 
 
 @pytest.mark.parametrize("after", costly_but((1, 60), (1, 60, 333)))
@@ -205,8 +179,150 @@ async def test_a_killed_process_loses_nothing_that_it_acknowledged(place: str, a
     async with Committer(place) as committer:
         await committer.more(after)
         await committer.kill()
-    async with opened(place):
-        pass
+    await open_once(place)
     await assert_nothing_is_lost(place, committer)
     assert committer.acknowledged >= after
     assert committer.seen == []
+
+
+# Damage to the file is looked for after an unclean end, and stops all work once it is found
+
+
+@pytest.fixture
+async def damaged(path: Path) -> Path:
+    """A file in which the page of a table is destroyed that nothing reads at the start."""
+    async with opened(path) as store:
+        await store.run(saving(table_in(CHAT)))
+    destroy_games(path)
+    return path
+
+
+def destroy_games(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as database:
+        [(page,)] = database.execute("PRAGMA page_size")
+        [(root,)] = database.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'games'")
+    whole = bytearray(path.read_bytes())
+    whole[(root - 1) * page : root * page] = b"\xa5" * page
+    path.write_bytes(whole)
+
+
+def leave_as_after_a_kill(path: Path) -> None:
+    """A process that ends cleanly deletes the write-ahead log."""
+    path.with_name(f"{path.name}-wal").touch()
+
+
+async def not_ready(store: DatabaseStore) -> str:
+    """Wait until the store's check fails; returns why it does."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            try:
+                await store.check()
+            except StorageDown as error:
+                return str(error)
+            await asyncio.sleep(0.01)
+
+
+async def test_after_an_unclean_end_damage_is_found_and_stops_all_work(
+    damaged: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    leave_as_after_a_kill(damaged)
+    async with opened(damaged) as store:
+        assert "malformed" in await not_ready(store)
+        with pytest.raises(StorageDown, match="malformed"):
+            await store.run(showing(CHAT, "hello"))
+    said = capsys.readouterr().out
+    assert said.count("the database is damaged") == 1
+    assert "restore a backup" in said
+
+
+async def test_damage_that_a_statement_meets_stops_all_work(damaged: Path) -> None:
+    async with opened(damaged) as store:
+        await store.check()
+        with pytest.raises(StorageDown, match="malformed"):
+            await store.run(saving(table_in(CHAT)))
+        assert "malformed" in await not_ready(store)
+
+
+async def test_a_file_that_was_closed_is_not_checked(path: Path) -> None:
+    for is_clean in (True, False):
+        async with opened(path) as store:
+            assert isinstance(store._database, Sqlite)
+            assert (store._database._check is None) == is_clean
+        leave_as_after_a_kill(path)
+
+
+async def test_a_start_that_is_given_up_while_the_file_is_checked_ends(path: Path) -> None:
+    async with opened(path) as store:
+        assert await fill_up(store, 300) == 300
+    leave_as_after_a_kill(path)
+    async with asyncio.timeout(PATIENCE), opened(path):
+        pass
+
+
+async def test_others_may_work_while_a_file_is_opened(path: Path) -> None:
+    turns = 0
+
+    async def work() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    working = asyncio.create_task(work())
+    async with opened(path):
+        working.cancel()
+    assert turns > 100  # it is opened and migrated in some forty trips to a thread
+
+
+# A file gives the space of deleted rows back to the disk
+
+NOW = 1000 * DAY
+
+
+def size(path: Path) -> int:
+    return path.stat().st_size
+
+
+async def filled(path: Path, old: int = 2000) -> int:
+    """Let the file hold 2000 rows, of which so many are old; its size."""
+    await open_once(path)
+    with closing(sqlite3.connect(path)) as file, file:
+        rows = ((1, number if number < old else NOW + number, "x" * 3000, "") for number in range(2000))
+        file.executemany("INSERT INTO failed_updates (update_id, failed_at, content, error) VALUES (?, ?, ?, ?)", rows)
+    return size(path)
+
+
+async def forgotten(path: Path) -> None:
+    async with opened(path) as store:
+        await store.forget(NOW)
+
+
+async def test_a_file_shrinks_once_rows_are_gone(path: Path) -> None:
+    before = await filled(path)
+    await forgotten(path)
+    assert size(path) < before / 4
+
+
+@pytest.mark.parametrize(("old", "is_left"), [(40, True), (1000, False)])
+async def test_a_file_keeps_a_little_room_for_rows_to_come(path: Path, old: int, *, is_left: bool) -> None:
+    before = await filled(path, old)
+    await forgotten(path)
+    with closing(sqlite3.connect(path)) as file:
+        [(free, pages)] = file.execute("SELECT * FROM pragma_freelist_count, pragma_page_count")
+    assert 0 < free <= pages / 20
+    assert (size(path) == before) == is_left
+
+
+@pytest.mark.costly
+async def test_a_file_of_before_shrinks_once_a_backup_has_taken_its_place(tmp_path: Path, path: Path) -> None:
+    await open_once(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as file:
+        for statement in ("journal_mode = DELETE", "auto_vacuum = NONE"):
+            file.execute(f"PRAGMA {statement}")
+        file.execute("VACUUM")
+    before, copy = await filled(path), tmp_path / "copy.db"
+    copy_to(copy, path)
+    for each in (path, copy):
+        await forgotten(each)
+    assert size(path) >= before
+    assert size(copy) < before / 4

@@ -1,9 +1,10 @@
-"""migrate-data: from a real SQLite file to a real PostgreSQL."""
+"""migrate-data: all of a SQLite file comes to a PostgreSQL, or nothing is changed and one line says why."""
 
 import asyncio
 import shutil
 import sqlite3
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -24,7 +25,7 @@ from tests.bot.conftest import Stage
 from tests.bot.forked_bot import ForkedBot
 from tests.bot.solo.private_games import begun, wrong_guesses
 from tests.bot.storage.stores import TABLE, open_table, opened, preferences, screen, showing
-from tests.bot.storage.transferable import TABLES, change, held, holds, meddle, move, refusal
+from tests.bot.storage.transferable import OF_THE_MOMENT, TABLES, change, held, holds, meddle, move, refusal
 from tests.bot.strategies import CHAT, GROUP, PRIVATE, tables
 from tests.bot.turns import turns_on
 from tests.bot.typed import typed
@@ -55,9 +56,8 @@ DOINGS: st.SearchStrategy[Alone | Doing] = st.one_of(
 
 def test_every_table_there_is_is_known_here(source: Path) -> None:
     names = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
-    of_the_moment = {"migrations", "replicas", "leases", "budget", "uptime"}
     with closing(sqlite3.connect(source)) as connection:
-        assert {name for (name,) in connection.execute(names)} - of_the_moment == set(TABLES)
+        assert {name for (name,) in connection.execute(names)} - OF_THE_MOMENT == TABLES.keys()
     for name, rows in held(source).items():
         assert rows, name
 
@@ -117,7 +117,6 @@ def test_no_number_is_given_twice(source: Path, target: str) -> None:
 
 @pytest.fixture(scope="module")
 def growing(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """A file that is moved again and again."""
     return tmp_path_factory.mktemp("growing") / "bot.db", asyncio.run(postgres.new_database())
 
 
@@ -215,3 +214,130 @@ async def moved_by_a_process(source: Path, target: str) -> None:
     status, printed = await typed(source.parent, "migrate-data", f"sqlite:///{source}", target)
     assert status == 0, printed
     assert "rows are there, and the same" in printed
+
+
+# It changes nothing where it cannot do all: one line says why
+
+
+@pytest.mark.parametrize(("is_copy", "why"), [(False, "not a copy"), (True, "a bot has served from it since")])
+def test_what_a_bot_has_served_from_is_not_overwritten(
+    source: Path, postgres: Cluster, target: str, capsys: pytest.CaptureFixture[str], *, is_copy: bool, why: str
+) -> None:
+    async def served() -> None:
+        async with opened(target) as store:
+            if not is_copy:  # to be opened is enough for a copy
+                await store.run(showing(PRIVATE, "hello"))
+
+    assert not is_copy or move(source, target) == 0
+    asyncio.run(served())
+    before = holds(postgres, target)
+    assert why in refusal(capsys, source, target)
+    assert holds(postgres, target) == before
+
+
+async def test_a_target_that_a_bot_serves_from_is_refused(
+    tmp_path: Path, postgres: Cluster, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = await postgres.new_database()
+    async with opened(tmp_path / "bot.db"), opened(target):
+        line = await asyncio.to_thread(refusal, capsys, tmp_path / "bot.db", target)
+    assert line == "a bot serves from the target; stop it first"
+
+
+UNMOVABLE = {
+    "UPDATE slots SET slot = 'me' || char(0) || 'nu'": "slots.slot has the character NUL",
+    f"UPDATE {stored.DRAFTS} SET symbols = x'00ff'":
+        "drafts.symbols is bytes, not a text (the row with game_id '0123456789a",
+    f"UPDATE {stored.DRAFTS} SET symbols = CAST(x'ff' AS TEXT)":
+        "cannot be read (Could not decode to UTF-8 column 'symbols')",
+    "UPDATE slots SET below = 'few'": "slots.below is a text, not an integer (the row with chat_id 1001, slot 'menu')",
+    "UPDATE slots SET below = 1.5": "slots.below is a fraction, not an integer",
+    "UPDATE slots SET below = 2147483648": "slots.below is too large for PostgreSQL's integer",
+    "UPDATE jobs SET due_at = 'soon'": "jobs.due_at is a text, not a number",
+    "ALTER TABLE drafts ADD COLUMN colour TEXT": "the table drafts in the source is not as the bot has made it",
+    "CREATE TABLE lost_and_found (id)": "the table lost_and_found in the source is not as the bot has made it",
+    "DELETE FROM migrations WHERE number = 2": "was written by an older version of the bot",
+    "INSERT INTO migrations VALUES (99, 'later')": "was written by a newer version of the bot",
+    "DROP TABLE migrations": "holds no data of this bot",
+}  # fmt: skip
+
+
+def test_what_cannot_be_moved_is_told_and_nothing_is(
+    source: Path, postgres: Cluster, target: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert move(source, target) == 0
+    before, whole = holds(postgres, target), source.read_bytes()
+    for statement, text in UNMOVABLE.items():
+        source.write_bytes(whole)
+        change(source, statement)
+        assert text in refusal(capsys, source, target), statement
+        assert holds(postgres, target) == before, statement
+
+
+def test_a_damaged_file_is_told(source: Path, target: str, capsys: pytest.CaptureFixture[str]) -> None:
+    content = bytearray(source.read_bytes())
+    content[4096 * 3 : 4096 * 6] = b"\x5a" * (4096 * 3)
+    source.write_bytes(content)
+    line = refusal(capsys, source, target)
+    assert line.startswith(f"{source} ")
+    assert "damaged" in line or "malformed" in line
+
+
+def test_another_file_is_told(tmp_path: Path, target: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "poem.txt").write_text("no database\n" * 1000)
+    assert "cannot be read (file is not a database)" in refusal(capsys, tmp_path / "poem.txt", target)
+    assert refusal(capsys, tmp_path / "none.db", target) == f"{tmp_path}/none.db is not there"
+    assert not (tmp_path / "none.db").exists()
+
+
+def test_a_wrong_source_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    for url in ("bot.db", "postgresql://localhost/bot", "mysql://localhost/bot"):
+        assert refusal(capsys, url, "postgresql://localhost/bot").startswith("the source must be sqlite:///")
+
+
+WRONG_TARGETS = {
+    "sqlite:///other.db": "the target must be like postgresql://",
+    "postgresql://bot:s3cret/word@127.0.0.1:5432/bot": "the target must be like postgresql://",
+    "postgresql://bot:s3cret@127.0.0.1:99999/bot": "the target",
+    "postgresql://bot:s3cret@127.0.0.1:1/bot": "the target cannot be used (",
+    "postgres://bot:s3cret@127.0.0.1:1/bot": "the target cannot be used (",
+}
+
+
+def test_a_wrong_target_is_told_without_its_password(source: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for url, text in WRONG_TARGETS.items():
+        line = refusal(capsys, source, url)
+        assert line.startswith(text)
+        assert "s3cret" not in line
+
+
+def test_a_database_that_is_not_there_is_told(
+    source: Path, postgres: Cluster, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert 'database "nowhere" does not exist' in refusal(capsys, source, postgres.url("nowhere"))
+    stranger = postgres.url("postgres").replace("postgres@", "stranger:s3cret@")
+    assert 'role "stranger" does not exist' in refusal(capsys, source, stranger)
+
+
+def test_a_target_that_is_cut_off_in_the_middle_is_as_it_was(
+    source: Path,
+    postgres: Cluster,
+    target: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert move(source, target) == 0
+    before = holds(postgres, target)
+    change(source, f"DELETE FROM {stored.GAMES}")
+    rows = iter(range(10))
+
+    def cut() -> None:
+        if next(rows, None) == 5:
+            with ThreadPoolExecutor(1) as thread:
+                thread.submit(asyncio.run, postgres.cut_connections(target)).result()
+
+    meddle(monkeypatch, cut)
+    assert refusal(capsys, source, target).startswith("the target cannot be used (")
+    monkeypatch.undo()
+    assert holds(postgres, target) == before
+    assert move(source, target) == 0

@@ -1,7 +1,9 @@
 """When the bot served and when it did not: noted by whichever replica is there, on both databases."""
 
 import asyncio
+from collections.abc import Iterable
 from contextlib import suppress
+from typing import Any
 
 import pytest
 
@@ -27,43 +29,30 @@ async def outages(store: DatabaseStore, now: float, since: float = 0.0) -> list[
     return list(await store.run(lambda work: work.uptime.outages(since, now)))
 
 
-async def test_while_it_serves_there_is_no_outage(served: DatabaseStore, place: str) -> None:
-    for seconds in range(0, 200, 14):
-        await served.note_serving(BEGAN + seconds)
-    assert await outages(served, BEGAN + 196 + LONGEST_SILENCE) == []
-    assert await rows_at(place, "SELECT seen_at FROM uptime") == [(BEGAN + 196,)]
-
-
-async def test_a_silence_becomes_an_outage_once_it_is_over(served: DatabaseStore, place: str) -> None:
-    await served.note_serving(BEGAN + 5)
-    await served.note_serving(BEGAN + 605)
-    await served.note_serving(BEGAN + 610)
-    assert await outages(served, BEGAN + 611) == [(BEGAN + 5, BEGAN + 605)]
-    assert await rows_at(place, "SELECT began_at, ended_at FROM outages") == [(BEGAN + 5, BEGAN + 605)]
-
-
-async def test_an_outage_is_known_before_anybody_has_put_it_down(served: DatabaseStore) -> None:
-    assert await outages(served, BEGAN + LONGEST_SILENCE) == []
-    assert await outages(served, BEGAN + 60) == [(BEGAN, BEGAN + 60)]
-    await served.note_serving(BEGAN + 60)
-    await served.note_serving(BEGAN + 65)
-    assert await outages(served, BEGAN + 600) == [(BEGAN, BEGAN + 60), (BEGAN + 65, BEGAN + 600)]
-
-
-async def test_only_outages_that_ended_later_are_told(served: DatabaseStore) -> None:
-    await served.note_serving(BEGAN + 60)
-    assert await outages(served, BEGAN + 61, since=BEGAN + 59) == [(BEGAN, BEGAN + 60)]
-    assert await outages(served, BEGAN + 61, since=BEGAN + 60) == []
-
-
-async def test_a_clock_that_is_behind_sets_nothing_back_but_one_put_right_does(
-    served: DatabaseStore, place: str
+@pytest.mark.parametrize(
+    ("notes", "now", "since", "told", "put_down", "seen_at"),
+    [
+        (range(0, 200, 14), 196 + LONGEST_SILENCE, -BEGAN, [], [], 196),  # while it serves there is no outage
+        ([5, 605, 610], 611, -BEGAN, [(5, 605)], [(5, 605)], 610),  # a silence becomes one once it is over
+        ([], LONGEST_SILENCE, -BEGAN, [], [], 0),
+        ([], 60, -BEGAN, [(0, 60)], [], 0),  # it is known before anybody has put it down
+        ([60, 65], 600, -BEGAN, [(0, 60), (65, 600)], [(0, 60)], 65),
+        ([60], 61, 59, [(0, 60)], [(0, 60)], 60),
+        ([60], 61, 60, [], [(0, 60)], 60),  # only those that ended later are told
+        ([-10], 0, -BEGAN, [], [], 0),  # a clock that is behind sets nothing back
+        ([-10, -3600], -3600, -BEGAN, [], [], -3600),  # but one put right does
+    ],
+)
+async def test_outages_are_the_silences(
+    served: DatabaseStore, place: str, notes: list[int], now: int, since: int, told: Any, put_down: Any, seen_at: int
 ) -> None:
-    await served.note_serving(BEGAN - 10)
-    assert await rows_at(place, "SELECT seen_at FROM uptime") == [(BEGAN,)]
-    await served.note_serving(BEGAN - 3600)
-    assert await rows_at(place, "SELECT seen_at FROM uptime") == [(BEGAN - 3600,)]
-    assert await outages(served, BEGAN - 3600) == []
+    for seconds in notes:
+        await served.note_serving(BEGAN + seconds)
+    found = await outages(served, BEGAN + now, BEGAN + since)
+    stored = await rows_at(place, "SELECT began_at, ended_at FROM outages ORDER BY began_at")
+    for rows, expected in ((found, told), (stored, put_down)):
+        assert [(began - BEGAN, ended - BEGAN) for began, ended in rows] == expected
+    assert await rows_at(place, "SELECT seen_at FROM uptime") == [(BEGAN + seen_at,)]
 
 
 async def test_old_outages_are_forgotten(served: DatabaseStore) -> None:
@@ -120,21 +109,21 @@ class Bot:
         return self.notes
 
 
-async def test_that_it_serves_is_noted_at_once_and_every_few_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert await Bot(monkeypatch).noted(21) == [0, NOTED_EVERY, 2 * NOTED_EVERY, 3 * NOTED_EVERY, 4 * NOTED_EVERY]
-
-
-async def test_it_does_not_serve_while_it_has_to_catch_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    bot = Bot(monkeypatch)
-    bot.has_backlog = set(range(2, 12))
-    assert await bot.noted(14) == [0, 12]
-
-
-async def test_a_note_that_fails_is_made_later(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("seconds", "backlog", "broken", "notes"),
+    [
+        (21, (), (), [0, NOTED_EVERY, 2 * NOTED_EVERY, 3 * NOTED_EVERY, 4 * NOTED_EVERY]),
+        (14, range(2, 12), (), [0, 12]),  # not while it has to catch up
+        (9, (), (0, 5), [0, 5]),  # later where it fails
+    ],
+)
+async def test_that_it_serves_is_noted(
+    monkeypatch: pytest.MonkeyPatch, seconds: int, backlog: Iterable[int], broken: Iterable[int], notes: list[float]
+) -> None:
     monkeypatch.setattr("bot.app.supervision.FIRST_RETRY", 0)
     bot = Bot(monkeypatch)
-    bot.broken = {0: StorageDown("for a moment"), 5: StorageDown("for another")}
-    assert await bot.noted(9) == [0, 5]
+    bot.has_backlog, bot.broken = set(backlog), {second: StorageDown("for a moment") for second in broken}
+    assert await bot.noted(seconds) == notes
 
 
 async def test_a_bug_in_noting_is_for_whoever_watches_over_it(monkeypatch: pytest.MonkeyPatch) -> None:

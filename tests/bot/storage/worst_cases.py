@@ -3,8 +3,7 @@
 from typing import Any
 
 from tests.bot.storage.growing_rows import FAMILY, GROUP, LATE, OURS, PERSON, ROOM
-from tests.bot.storage.worst_cases_beside_games import BESIDE_GAMES
-from tests.bot.storage.worst_cases_of_one import OF_ONE_PERSON
+from tests.bot.storage.worst_cases_beside_games import BESIDE_GAMES, OF_ONE_PERSON, OF_WHAT_IS_OLD
 
 PLAYER = {"name": "Ann", "finished": 3, "walked_out": 0, "last_rival": 0}
 BELONGS = {"kind": "number", "chat_id": GROUP, "thread_id": None, "starter": PERSON, "salt": "5a", "opened_at": 5.0}
@@ -24,6 +23,7 @@ MOVE = {"chat_id": GROUP, "new_id": -6}
 SEAT = {"stream": ROOM, "person_id": PERSON}
 
 WORST: dict[str, dict[str, Any]] = {
+    **OF_WHAT_IS_OLD,
     # challenges
     "challenge": {"token": "mine1"},
     "open_challenges": {"person_id": PERSON},
@@ -71,20 +71,9 @@ WORST: dict[str, dict[str, Any]] = {
     "keep_prompt": {"person_id": PERSON, "kind": "hotseat", "content": "Ann", "kept_at": 9.0},
     "drop_prompt": {"person_id": PERSON, "kind": "hotseat"},
     # keeping
-    "forget_games": {"before": LATE},
-    "forget_abandoned": {"before": LATE},
     "drop_seats": {"game_id": "over1"},
     "drop_slot": {"slot": "game:over1"},
     "drop_card": {"slot": "game:over1", "game_id": "over1"},
-    "forget_challenges": {"before": LATE},
-    "forget_contests": {"before": LATE},
-    "forget_entries": {"before": LATE},
-    "forget_bound_cards": {"before": LATE},
-    "forget_aborts": {"before": LATE},
-    "forget_prompts": {"before": LATE},
-    "forget_reports": {"before": LATE},
-    "forget_failed_updates": {"before": LATE},
-    "forget_failed_messages": {"before": LATE},
     # games
     "game": {"game_id": "over1"},
     "running_in": {"chat_id": GROUP},
@@ -118,7 +107,6 @@ WORST: dict[str, dict[str, Any]] = {
     "lock_lease": {"chat_id": GROUP, "holder": OURS},
     "release": {"chat_id": -6, "holder": OURS, "debt": 1.5},
     "leave": {"holder": OURS},
-    "forget_leases": {"before": LATE},
     "forget_replicas": {"before": 0.0},
     "grant": {"seconds": 1.0, "burst": 1.0},
     "grant_for_many": {"seconds": 1.0, "burst": 1.0},
@@ -149,7 +137,6 @@ WORST: dict[str, dict[str, Any]] = {
     "may_strip": {"chat_id": GROUP, "message_id": 70, "most": 3},
     "note_stripped": {"chat_id": GROUP, "message_id": 70, "stripped_at": 70.0},
     "drop_stripped": {"chat_id": GROUP, "most": 63},
-    "forget_stripped": {"before": LATE},
     "shown": {"chat_id": GROUP, "slot": "game:over2"},
     "slot_at": {"chat_id": GROUP, "message_id": 50},
     "adopt_message": {"chat_id": GROUP, "slot": "game:over2", "message_id": 7, "shown_at": 9.0},
@@ -191,7 +178,6 @@ WORST: dict[str, dict[str, Any]] = {
     # talk
     "say": {"remark_id": "new", "name": "Ann", "said": "hi", "said_at": LATE, **SEAT},
     "said": {"stream": ROOM, "most": 40},
-    "forget_talk": {"before": LATE},
     "listen": SEAT,
     "stop_listening": SEAT,
     "listens": SEAT,
@@ -211,11 +197,9 @@ WORST: dict[str, dict[str, Any]] = {
     # updates
     "scene": {"bot_id": 123456, "update_id": 1, "chat_id": GROUP, "person_id": PERSON},
     "remember_update": {"bot_id": 123456, "update_id": 2**40, "seen_at": 100.0},
-    "forget_updates": {"before": LATE},
     "keep_failed_update": {"update_id": 1, "failed_at": 60.0, "content": "{}", "error": "why"},
     # uptime
     "note_outage": {"now": LATE, "longest": 15.0},
     "note_serving": {"now": LATE},
     "outages": {"since": LATE, "now": LATE, "longest": 15.0},
-    "forget_outages": {"before": LATE},
 }  # fmt: skip

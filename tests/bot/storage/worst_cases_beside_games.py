@@ -1,8 +1,10 @@
-"""The same for the queries about what is no game: codes of days, lessons, operators."""
+"""The same for the queries about what is no game: codes of days, lessons, operators; one person; what is old."""
 
 from typing import Any
 
-from tests.bot.storage.growing_rows import GROUP, LATE, PERSON
+from bot.app.model.table import query_of
+from bot.app.model.tables import TABLES
+from tests.bot.storage.growing_rows import FAMILY, GROUP, LATE, PERSON
 
 BESIDE_GAMES: dict[str, dict[str, Any]] = {
     "ledger": {"person_id": PERSON},
@@ -37,7 +39,6 @@ BESIDE_GAMES: dict[str, dict[str, Any]] = {
     "drop_reminder": {"person_id": PERSON},
     "pardon": {"day": -7},
     "pardons": {"since": 0, "most": 400},
-    "forget_daily_tries": {"before": LATE},
     "daily_card": {"chat_id": GROUP, "day": 101},
     "daily_cards_between": {"chat_id": GROUP, "first": 101, "last": 107},
     "daily_card_of": {"card": "card1"},
@@ -49,8 +50,6 @@ BESIDE_GAMES: dict[str, dict[str, Any]] = {
     "place_daily_guest": {"day": 7, "person_id": PERSON, "place": 9},
     "daily_cards_of": {"day": 7, "person_id": PERSON, "most": 20},
     "daily_guests": {"card": "card1", "most": 30},
-    "forget_daily_cards": {"before": LATE},
-    "forget_daily_guests": {"before": LATE},
     "daily_post": {"post": "post1"},
     "daily_post_of": {"chat_id": -1001},
     "begin_daily_post": {"post": "new", "chat_id": -7, "thread_id": None},
@@ -69,7 +68,6 @@ BESIDE_GAMES: dict[str, dict[str, Any]] = {
     },
     "best_averages": {"shown_on": 7.0, "most": 10},
     "daily_players_after": {"person_id": 0, "most": 50},
-    "forget_daily_averages": {"before": LATE},
     # learning
     "learner": {"person_id": PERSON},
     "save_learner": {"person_id": PERSON, "body": "{}", "revision": 1},
@@ -113,7 +111,48 @@ BESIDE_GAMES: dict[str, dict[str, Any]] = {
         "revision": 1,
     },
     "audience": {"after": 0, "most": 10},
-    "forget_feedback": {"before": LATE},
-    "forget_deeds": {"before": LATE},
-    "forget_broadcasts": {"before": LATE},
 }
+
+SOME = {"person_id": PERSON, "most": 100}
+NAMED = {"names_them": "%1%"}
+
+OF_ONE_PERSON: dict[str, dict[str, Any]] = {
+    # what they are shown of each table, and the rows that go with them
+    **{f"mine_{name}": SOME for name, table in TABLES.items() if table.shown},
+    **{f"drop_{name}_of": SOME for name, table in TABLES.items() if table.goes},
+    # forgetting people
+    "note_forgotten": {"person_id": PERSON, "forgotten_at": 9.0},
+    "forgotten_since": {"since": 0.0},
+    "forgotten_lately": {"person_id": PERSON, "rival_id": PERSON, "since": 0.0},
+    "next_games": {"past": "", "most": 200},
+    "games_with": {"past": "over1", "last_key": "over10", **NAMED, "person_id": PERSON},
+    "next_challenges": {"past": "", "most": 200},
+    "challenges_with": {"past": "over1", "last_key": "over10", **NAMED, "person_id": PERSON},
+    "next_contests": {"past": "", "most": 200},
+    "contests_with": {"past": "contest1", "last_key": "contest10", **NAMED},
+    "rewrite_game": {"game_id": "over1", "starter": -1, "body": "{}", "revision": 1},
+    "drop_game": {"game_id": "over1", "revision": 1},
+    "rewrite_challenge": {"token": "over1", "person_id": -1, "is_open": 0, "body": "{}", "revision": 1},
+    "rewrite_contest": {"token": "contest1", "body": "{}", "revision": 1},
+    "drop_entry": {"token": "contest1", "person_id": PERSON},
+    "leave_seat": {"game_id": "over1", "seat": 0},
+    "results_between": SOME,
+    "leave_result": {"game_id": "over1", "rival_id": PERSON, "person_id": 2, "name": "left"},
+    "drop_result": {"game_id": "over1", "person_id": PERSON},
+    "rivals_of": SOME,
+    "leave_rivalry": {"person_id": 3, "rival_id": PERSON},
+    "drop_rivalry": {"person_id": PERSON, "rival_id": 3},
+    "lines_of": SOME,
+    "rewrite_line": {"number": 1, "line": "x"},
+    "drop_line": {"number": 1},
+    "drop_player": {"person_id": PERSON, "number": 1},
+    "rated_in": SOME,
+    "drop_rating": {"person_id": PERSON, "family": FAMILY},
+    "forget_rival": SOME,
+    "forget_rival_sought": SOME,
+    "has_met": {"person_id": PERSON},
+    "leave_reports": {"person_id": PERSON},
+    "drop_reports": {"person_id": PERSON},
+    "drop_failures": {"number_within": "%: 1,%", "number_last": "%: 1}%", "text_within": '%"1 %'},
+}
+OF_WHAT_IS_OLD = {query_of(age, name): {"before": LATE} for name, table in TABLES.items() for age in table.ages}

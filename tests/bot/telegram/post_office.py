@@ -17,7 +17,8 @@ from bot.telegram.dispatch import Dispatcher
 from bot.telegram.limits import Limits
 from bot.telegram.sending import Calls, Paint
 from sandbox.client import PATIENCE
-from tests.bot.storage.stores import opened
+from tests.bot.storage.databases import holds
+from tests.bot.storage.stores import Job, opened
 
 UNLIMITED = 100_000.0
 
@@ -62,12 +63,15 @@ class PostOffice:
     ) -> None:
         await self._runner.cleanup()
 
+    @property
+    def methods(self) -> list[str]:
+        return [sent.method for sent in self.sent]
+
     def texts(self, chat: int) -> list[str]:
         """What the chat was told, in order."""
         return [sent.text for sent in self.sent if sent.chat == chat]
 
     def refuse(self, chat: int, code: int, description: str, **parameters: Any) -> None:
-        """Refuse the next call for the chat."""
         self.refusals[chat].append(
             {"ok": False, "error_code": code, "description": description, "parameters": parameters}
         )
@@ -122,6 +126,7 @@ class Replica:
     """A store and what sends from it, not yet looking."""
 
     name: str
+    place: str
     store: DatabaseStore
     dispatcher: Dispatcher
 
@@ -135,17 +140,28 @@ class Replica:
             task.cancel()
             await self.dispatcher.drain(0.5)
 
+    async def emptied(self) -> None:
+        """Wait until nothing waits any more."""
+        await holds(self.place, "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM outbox)")
+
+    async def sends(self, *jobs: Job) -> None:
+        """Serve until nothing waits, and do each of these once all before it has been sent."""
+        async with self.serving():
+            await self.emptied()
+            for job in jobs:
+                await self.store.run(job)
+                await self.emptied()
+
 
 @asynccontextmanager
 async def replica(
     place: str, office: PostOffice, name: str = "one", per_second: float = UNLIMITED, paint: Paint = echoed
 ) -> AsyncIterator[Replica]:
-    """A replica of that name."""
     http = AiohttpRequest()
     await http.initialize()
     async with opened(place) as store:
         calls = Calls(Api(f"{office.url}/{name}", http), paint)
         dispatcher = Dispatcher(calls, store.outbox, Limits(per_second, store.outbox.grant))
         store.signals.on_items, store.signals.on_call = dispatcher.wake, dispatcher.call
-        yield Replica(name, store, dispatcher)
+        yield Replica(name, place, store, dispatcher)
     await http.shutdown()

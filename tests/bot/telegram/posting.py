@@ -15,7 +15,6 @@ HEADER = "X-Telegram-Bot-Api-Secret-Token"
 
 
 def secret_of(bot: BotProcess) -> str:
-    """The webhook secret that the bot made up and kept."""
     return str(bot.rows("SELECT value FROM kept WHERE name = 'webhook_secret'")[0][0])
 
 

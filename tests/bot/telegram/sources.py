@@ -1,7 +1,7 @@
 """What it takes to hear of updates from a sandbox, in either way."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -43,8 +43,14 @@ class Scene:
     def receiver(self, intake: Intake) -> Receiver:
         return Receiver(self.api, self.bot, intake, self.shutdown, lambda: self.time, AT_ONCE)
 
+    def source(self, intake: Intake, *, webhook: bool) -> Source:
+        return self.registration() if webhook else self.receiver(intake)
+
     async def webhook(self) -> object:
         return (await self.caller("getWebhookInfo"))["url"]
+
+    async def pending(self) -> int:
+        return int((await self.sandbox.state())["pending"])
 
 
 @asynccontextmanager
@@ -57,15 +63,15 @@ async def serving(source: Source) -> AsyncIterator[None]:
         await asyncio.gather(task, return_exceptions=True)
 
 
-async def until(holds: Callable[[], bool]) -> None:
+async def until(holds: Callable[[], object]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not holds():
             await asyncio.sleep(0.02)
 
 
-async def until_drained(source: Source) -> None:
+async def until_it_is(found: Callable[[], Awaitable[object]], *, so: bool = True) -> None:
     async with asyncio.timeout(PATIENCE):
-        while not await source.drained():
+        while bool(await found()) != so:
             await asyncio.sleep(0.02)
 
 

@@ -22,7 +22,7 @@ from telegram.error import (
 )
 
 from bot.app.supervision import Shutdown
-from bot.telegram.api import AiohttpRequest, Api, seconds_asked
+from bot.telegram.api import AiohttpRequest, Api, reason_of, seconds_asked
 from bot.telegram.setup import Registration
 
 TOKEN = "123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11"
@@ -162,3 +162,16 @@ async def test_a_webhook_of_which_something_odd_is_told_is_not_drained(telling: 
     registration = Registration(telling.bot, "https://bot.example.org/telegram", "secret", Shutdown())
     assert not await registration.drained()
     assert not registration.flows
+
+
+@pytest.mark.parametrize(
+    ("said", "logged"),
+    [
+        ('Can\'t parse: unsupported start tag "wrote" at byte 5', "Can't parse: unsupported start tag … at byte 5"),
+        ("Button URL 'tg://wrote's' is invalid", "Button URL … is invalid"),
+        ('Of "a" and "wrote" nothing is known', "Of … nothing is known"),
+        ("Message can't be edited", "Message can't be edited"),
+    ],
+)
+def test_a_refusal_is_logged_without_what_it_quotes(said: str, logged: str) -> None:
+    assert reason_of(BadRequest(said)) == logged

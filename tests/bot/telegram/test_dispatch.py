@@ -1,21 +1,37 @@
-"""From the outbox to the Bot API: in order for each chat, and only by whoever is sure that the chat is theirs."""
+"""From the outbox to the Bot API: in order for each chat, the urgent first, and only by whoever holds the chat."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from functools import partial
+from typing import Any
 
+import pytest
 import pytest_asyncio
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.app.messages import Chat
-from bot.app.screen import Place
+from bot.app.screen import Button, Picture, Place, Screen
+from bot.app.texts import Html
 from bot.app.work import Work
-from sandbox.client import PATIENCE
+from bot.app.world import Question
+from bot.compute.processes import ThinkingProcesses
+from bot.painting import Painting
+from bot.pictures import painted
+from bot.telegram import dispatch
+from bot.telegram.api import AiohttpRequest, Api
+from bot.telegram.dispatch import MOST_FAILURES
+from bot.telegram.sending import Calls, fitted, inline_keyboard
+from sandbox.client import Sandbox
+from sandbox.server import SandboxServer
+from tests.bot.pictures.cards import TABLE, as_text
 from tests.bot.storage.databases import change_at, holds, rows_at, waiting_at
-from tests.bot.storage.stores import screen, showing
-from tests.bot.telegram.post_office import PostOffice, Replica, replica
+from tests.bot.storage.stores import Job, screen, showing, write
+from tests.bot.telegram.post_office import PostOffice, Replica, Sent, replica
+from tests.bot.telegram.sources import until
 
-CHAT, OTHER = Chat(5), Chat(-6)
-EMPTY = "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM outbox)"
+CHAT, OTHER, TOPIC = Chat(5), Chat(-6), Chat(-6, 7)
+CARD = Screen(Html("in <b>words</b>"), picture=Picture("review", "painted"))
 HELD = "SELECT chat_id FROM leases WHERE holder <> ''"
 
 
@@ -38,43 +54,36 @@ async def say(one: Replica, chat: Chat, *texts: str) -> None:
         await one.store.run(showing(chat, text, f"slot {text}"), chat.id)
 
 
-async def test_each_chat_is_told_everything_once_and_in_order(one: Replica, office: PostOffice, place: str) -> None:
+def show(what: Screen, where: Place = Place.BOTTOM, chat: Chat = CHAT) -> Job:
+    async def job(work: Work) -> None:
+        work.show(chat, "menu", what, where)
+
+    return job
+
+
+async def test_each_chat_is_told_everything_once_and_in_order(one: Replica, office: PostOffice) -> None:
     chats = [Chat(number) for number in range(1, 21)]
     texts = [str(number) for number in range(10)]
     async with one.serving():
         await asyncio.gather(*(say(one, chat, *texts) for chat in chats))
-        await holds(place, EMPTY)
+        await one.emptied()
     assert {chat.id: office.texts(chat.id) for chat in chats} == {chat.id: texts for chat in chats}
     assert office.refused == []
 
 
-async def test_of_several_screens_for_a_slot_only_the_newest_is_sent(
-    one: Replica, office: PostOffice, place: str
-) -> None:
+async def test_of_several_screens_for_a_slot_only_the_newest_is_sent(one: Replica, office: PostOffice) -> None:
     for text in ("old", "older", "newest"):
         await one.store.run(showing(CHAT, text))
     await one.store.run(showing(CHAT, "board", "board"))
-    async with one.serving():
-        await holds(place, EMPTY)
+    await one.sends()
     assert office.texts(CHAT.id) == ["newest", "board"]
 
 
 async def test_a_screen_in_place_of_the_old_one_edits_it_and_one_at_the_bottom_removes_it(
     one: Replica, office: PostOffice, place: str
 ) -> None:
-    async def here(work: Work) -> None:
-        work.show(CHAT, "menu", screen("here"), Place.HERE)
-
-    async with one.serving():
-        for job in (showing(CHAT, "first"), here, showing(CHAT, "below")):
-            await one.store.run(job)
-            await holds(place, EMPTY)
-    assert [sent.method for sent in office.sent] == [
-        "sendMessage",
-        "editMessageText",
-        "sendMessage",
-        "deleteMessage",
-    ]
+    await one.sends(showing(CHAT, "first"), show(screen("here"), Place.HERE), showing(CHAT, "below"))
+    assert office.methods == ["sendMessage", "editMessageText", "sendMessage", "deleteMessage"]
     assert await rows_at(place, "SELECT message_id FROM slots") == [(3,)]
 
 
@@ -87,8 +96,7 @@ async def test_whoever_is_not_sure_that_a_chat_is_theirs_sends_nothing(
     await asyncio.sleep(0.1)
     assert office.sent == []
     assert await waiting_at(place) == [CHAT.id]
-    async with one.serving():
-        await holds(place, EMPTY)
+    await one.sends()
     assert office.texts(CHAT.id) == ["hello"]
 
 
@@ -96,19 +104,18 @@ async def test_what_waited_before_the_start_is_sent(one: Replica, office: PostOf
     await say(one, CHAT, "a", "b")
     await say(one, OTHER, "c")
     await change_at(place, "DELETE FROM leases")
-    async with one.serving():
-        await holds(place, EMPTY)
+    await one.sends()
     assert (office.texts(CHAT.id), office.texts(OTHER.id)) == (["a", "b"], ["c"])
 
 
-async def test_a_chat_that_is_told_to_wait_holds_up_nobody_else(one: Replica, office: PostOffice, place: str) -> None:
+async def test_a_chat_that_is_told_to_wait_holds_up_nobody_else(one: Replica, office: PostOffice) -> None:
     office.refuse(CHAT.id, 429, "Too Many Requests", retry_after=1)
     async with one.serving():
         await say(one, CHAT, "a", "b")
         for number in range(5):
             await say(one, Chat(100 + number), "hello")
             await say(one, OTHER, str(number))
-        await holds(place, EMPTY)
+        await one.emptied()
     chats = [sent.chat for sent in office.sent]
     assert chats[-2:] == [CHAT.id, CHAT.id]
     assert len(chats) == 12
@@ -116,45 +123,36 @@ async def test_a_chat_that_is_told_to_wait_holds_up_nobody_else(one: Replica, of
     assert [refused.text for refused in office.refused] == ["a"]
 
 
-async def test_a_failure_that_may_pass_is_tried_again_in_order(one: Replica, office: PostOffice, place: str) -> None:
-    for _ in range(2):
-        office.refuse(CHAT.id, 502, "Bad Gateway")
-    async with one.serving():
-        await say(one, CHAT, "a", "b", "c")
-        await holds(place, EMPTY)
-    assert office.texts(CHAT.id) == ["a", "b", "c"]
+Refusals = list[tuple[int, str, dict[str, Any]]]
+PASSING: Refusals = [(502, "Bad Gateway", {})] * 2
+ODD: Refusals = [(400, "Bad Request: can't parse entities", {})]
+BLOCKED: Refusals = [(403, "Forbidden: bot was blocked by the user", {})]
+MOVED: Refusals = [(400, "Bad Request: group chat was upgraded", {"migrate_to_chat_id": -1007})]
 
 
-async def test_what_is_refused_for_good_is_kept_and_the_next_is_sent(
-    one: Replica, office: PostOffice, place: str
+@pytest.mark.parametrize(
+    ("chat", "refusals", "told", "kept"),
+    [
+        (CHAT, PASSING, ["a", "b", "c"], 0),
+        (CHAT, ODD, ["b", "c"], 1),
+        (CHAT, BLOCKED, [], 0),
+        (OTHER, MOVED, [], 0),
+    ],
+    ids=["a failure passes", "an item is refused for good", "the chat takes nothing any more", "the chat has a new id"],
+)
+async def test_what_waits_behind_a_refusal_is_sent_as_far_as_it_can_be(
+    one: Replica, office: PostOffice, place: str, chat: Chat, refusals: Refusals, told: list[str], kept: int
 ) -> None:
-    await say(one, CHAT, "a", "b")
-    office.refuse(CHAT.id, 400, "Bad Request: can't parse entities")
-    async with one.serving():
-        await holds(place, EMPTY)
-    assert office.texts(CHAT.id) == ["b"]
-    [(chat, error)] = await rows_at(place, "SELECT chat_id, error FROM failed_messages")
-    assert (chat, "can't parse entities" in error.lower()) == (CHAT.id, True)
-
-
-async def test_nothing_waits_for_a_chat_that_takes_nothing_any_more(
-    one: Replica, office: PostOffice, place: str
-) -> None:
-    await say(one, CHAT, "a", "b", "c")
-    office.refuse(CHAT.id, 403, "Forbidden: bot was blocked by the user")
-    async with one.serving():
-        await say(one, OTHER, "hello")
-        await holds(place, EMPTY)
-    assert [sent.chat for sent in office.sent] == [OTHER.id]
-
-
-async def test_a_chat_with_a_new_id_is_told_there(one: Replica, office: PostOffice, place: str) -> None:
-    await say(one, OTHER, "a", "b")
-    office.refuse(OTHER.id, 400, "Bad Request: group chat was upgraded", migrate_to_chat_id=-1007)
-    async with one.serving():
-        await holds(place, EMPTY)
-    assert office.texts(-1007) == ["a", "b"]
-    assert office.texts(OTHER.id) == []
+    await say(one, chat, "a", "b", "c")
+    await say(one, Chat(99), "hello")
+    for code, description, parameters in refusals:
+        office.refuse(chat.id, code, description, **parameters)
+    await one.sends()
+    assert office.texts(chat.id) == told
+    assert office.texts(-1007) == (["a", "b", "c"] if refusals is MOVED else [])
+    assert office.texts(99) == ["hello"]
+    failed = await rows_at(place, "SELECT chat_id, error FROM failed_messages")
+    assert [(where, "can't parse entities" in error.lower()) for where, error in failed] == [(chat.id, True)] * kept
 
 
 async def test_a_chat_for_which_nothing_comes_is_let_go_of_with_what_it_owes(
@@ -162,13 +160,11 @@ async def test_a_chat_for_which_nothing_comes_is_let_go_of_with_what_it_owes(
 ) -> None:
     async with one.serving():
         await say(one, CHAT, "a", "b")
-        await holds(place, EMPTY)
+        await one.emptied()
         await holds(place, "SELECT 1 FROM leases WHERE chat_id = 5 AND holder = ''")
-        async with asyncio.timeout(PATIENCE):
-            while one.dispatcher._lanes:  # the look that let go goes on for a moment
-                await asyncio.sleep(0.01)
+        await until(lambda: not one.dispatcher._lanes)  # the look that let go goes on for a moment
         await say(one, CHAT, "c")
-        await holds(place, EMPTY)
+        await one.emptied()
         assert await rows_at(place, HELD) == [(CHAT.id,)]
     assert office.texts(CHAT.id) == ["a", "b", "c"]
 
@@ -181,26 +177,295 @@ async def test_whoever_stops_lets_go_of_every_chat_and_what_is_left_waits(office
             await office.received(2)
         assert await rows_at(place, HELD) == []
         assert await waiting_at(place) == [CHAT.id]
-    async with replica(place, office, "two") as two, two.serving():
-        await holds(place, EMPTY)
+    async with replica(place, office, "two") as two:
+        await two.sends()
     assert [(sent.sender, sent.text) for sent in office.sent if sent.chat == CHAT.id] == [("two", "a"), ("two", "b")]
 
 
-async def test_hundreds_of_chats_are_told_side_by_side(one: Replica, office: PostOffice, place: str) -> None:
+async def test_hundreds_of_chats_are_told_side_by_side(one: Replica, office: PostOffice) -> None:
     jobs = [partial(one.store.run, showing(Chat(number), "hello"), number) for number in range(1, 301)]
     async with one.serving():
         await asyncio.gather(*(job() for job in jobs))
-        await holds(place, EMPTY)
+        await one.emptied()
     assert sorted(sent.chat for sent in office.sent) == list(range(1, 301))
 
 
-async def test_sending_that_is_broken_off_goes_on(one: Replica, office: PostOffice, place: str) -> None:
+async def test_sending_that_is_broken_off_goes_on(one: Replica, office: PostOffice) -> None:
     await say(one, CHAT, *"abcdefgh")
     async with one.serving():
         for sent in range(1, 4):
             await office.received(sent)
             for task in one.dispatcher._tasks():
                 task.cancel()
-        await holds(place, EMPTY)
+        await one.emptied()
     sent_once = dict.fromkeys(sent.text for sent in office.sent if sent.method == "sendMessage")
     assert list(sent_once) == list("abcdefgh")
+
+
+# What leaves first where not everything can leave at once, and what never can
+
+LISTENERS = [Chat(number) for number in range(1, 61)]
+SLOW = 12.0
+"""Messages a second in all; four of them for many."""
+
+
+def talk_message(text: str, *chats: Chat) -> Job:
+    """Something is said in the room: all these are to see it."""
+
+    async def job(work: Work) -> None:
+        for chat in chats:
+            work.show(chat, "room", screen(text), Place.HERE, for_many=True)
+
+    return job
+
+
+async def is_sent(office: PostOffice, text: str) -> int:
+    """Wait for it; how many others had left before it."""
+    async with asyncio.timeout(30):
+        while text not in (texts := [sent.text for sent in office.sent]):
+            await asyncio.sleep(0.01)
+    return texts.index(text)
+
+
+async def test_a_talk_message_to_many_keeps_nobody_waiting(office: PostOffice, place: str) -> None:
+    async with replica(place, office, per_second=SLOW) as one, one.serving():
+        await one.store.run(talk_message("remark", *LISTENERS))
+        await office.received(1)
+        for number in range(6):
+            before = len(office.sent)
+            await one.store.run(showing(Chat(100 + number), f"answer {number}"), 100 + number)
+            assert await is_sent(office, f"answer {number}") - before <= SLOW / 3
+        assert office.sent[-1].text == "answer 5" or len(office.sent) < len(LISTENERS)
+
+
+async def test_whoever_waits_for_a_talk_message_gets_an_answer_before_it(office: PostOffice, place: str) -> None:
+    async with replica(place, office, per_second=SLOW) as one, one.serving():
+        await one.store.run(talk_message("remark", *LISTENERS))
+        await office.received(1)
+        last = next(chat for chat in reversed(LISTENERS) if not office.texts(chat.id))
+        await one.store.run(showing(last, "board", "board"), last.id)
+        await is_sent(office, "board")
+        assert office.texts(last.id) == ["board"]
+
+
+async def test_whoever_is_behind_hears_the_newest_once(office: PostOffice, place: str) -> None:
+    async with replica(place, office, per_second=SLOW) as one:
+        for number in range(5):
+            await one.store.run(talk_message(f"remark {number}", *LISTENERS[:8]))
+        await one.sends()
+    assert [sent.text for sent in office.sent] == ["remark 4"] * 8
+
+
+async def test_a_strip_waits_for_a_whole_allowance_and_a_board_for_no_strip(office: PostOffice, place: str) -> None:
+    async with replica(place, office, per_second=1000.0) as one, one.serving():
+        for text in ("one", "two"):
+            await one.store.run(showing(OTHER, text, text))
+        await office.received(2)
+        await write(one.store, *(lambda work, message=message: work.strip(OTHER, message) for message in (7, 8, 9)))
+        await asyncio.sleep(0.2)
+        for text in ("three", "four", "five", "six", "seven", "eight"):
+            await one.store.run(showing(OTHER, text, text))
+        await office.received(8)
+    assert set(office.methods) == {"sendMessage"}
+
+
+async def test_a_item_that_cannot_be_read_holds_up_nothing(office: PostOffice, place: str) -> None:
+    async with replica(place, office) as one:
+        for number, content in enumerate(("no JSON", "[]", '{"html":"x","rows":[],"place":"here","inline":5}')):
+            await change_at(place, f"INSERT INTO outbox (chat_id, slot, content) VALUES (-6, '{number}', '{content}')")
+        await one.store.run(showing(OTHER, "board", "board"))
+        await one.sends()
+    assert office.texts(OTHER.id) == ["board"]
+    kept = await rows_at(place, "SELECT chat_id, content FROM failed_messages ORDER BY letter_id")
+    assert kept == [(-6, "no JSON"), (-6, "[]"), (-6, '{"html":"x","rows":[],"place":"here","inline":5}')]
+
+
+async def test_a_item_on_which_we_break_is_kept_after_a_few_tries(
+    office: PostOffice, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dispatch, "LONGEST_PAUSE", 0.05)
+    painted = 0
+
+    async def paints_no_bytes(_picture: Picture) -> bytes:
+        nonlocal painted
+        painted += 1
+        return 5  # type: ignore[return-value]
+
+    async with replica(place, office, paint=paints_no_bytes) as one, one.serving():
+        await one.store.run(show(CARD, chat=OTHER))
+        await one.store.run(showing(OTHER, "board", "board"))
+        await one.emptied()
+    assert office.texts(OTHER.id) == ["board"]
+    [(chat, error)] = await rows_at(place, "SELECT chat_id, error FROM failed_messages")
+    assert (chat, "TypeError" in error) == (OTHER.id, True)
+    assert painted == 2 * MOST_FAILURES, "once to have it ready, once to send it"
+
+
+async def test_a_newer_screen_that_came_while_an_older_one_was_on_its_way_is_sent(place: str) -> None:
+    async with PostOffice(takes=0.3) as office, replica(place, office) as one, one.serving():
+        await one.store.run(showing(OTHER, "old"))
+        await office.begun(OTHER.id)
+        await one.store.run(show(screen("new"), Place.HERE, OTHER))
+        await one.emptied()
+        sent = [(call.method, call.text) for call in office.sent]
+    assert sent == [("sendMessage", "old"), ("editMessageText", "new")]
+
+
+# Screens with pictures
+
+
+def seen(office: PostOffice) -> list[tuple[str, str, bytes]]:
+    return [(sent.method, sent.text, sent.photo) for sent in office.sent]
+
+
+async def test_a_picture_goes_with_its_words_as_caption(one: Replica, office: PostOffice, place: str) -> None:
+    await one.sends(show(CARD))
+    assert office.sent == [Sent("one", "sendPhoto", CHAT.id, CARD.html, b"painted")]
+    assert await rows_at(place, "SELECT message_id FROM slots") == [(1,)]
+
+
+async def test_a_picture_is_sent_anew_even_where_a_text_could_be_edited(one: Replica, office: PostOffice) -> None:
+    await one.sends(showing(CHAT, "text"), show(CARD, Place.HERE), show(CARD, Place.HERE))
+    assert office.methods == ["sendMessage", "sendPhoto", "deleteMessage", "sendPhoto", "deleteMessage"]
+
+
+async def test_a_text_in_the_place_of_a_picture_is_sent_and_the_picture_goes(one: Replica, office: PostOffice) -> None:
+    text = Screen(Html("text"))
+
+    async def over_the_picture(work: Work) -> None:
+        office.refuse(CHAT.id, 400, "Bad Request: there is no text in the message to edit")
+        work.show(CHAT, "menu", text, Place.HERE)
+
+    await one.sends(show(CARD), over_the_picture, show(text, Place.HERE))
+    assert office.methods == ["sendPhoto", "sendMessage", "deleteMessage", "editMessageText"]
+    assert [refused.method for refused in office.refused] == ["editMessageText"]
+
+
+@pytest.mark.parametrize(
+    "reason",
+    ["PHOTO_INVALID_DIMENSIONS", "message caption is too long", "not enough rights to send photos to the chat"],
+)
+async def test_where_a_picture_is_refused_its_words_go_alone(
+    one: Replica, office: PostOffice, place: str, reason: str
+) -> None:
+    office.refuse(CHAT.id, 400, f"Bad Request: {reason}")
+    await one.sends(show(CARD))
+    assert seen(office) == [("sendMessage", CARD.html, b"")]
+    assert await rows_at(place, "SELECT 1 FROM failed_messages") == []
+
+
+async def test_a_picture_that_cannot_be_painted_holds_up_nothing(office: PostOffice, place: str) -> None:
+    async def spilt(_picture: Picture) -> bytes:
+        raise ValueError("no paint")
+
+    async with replica(place, office, paint=spilt) as one:
+        await one.sends(show(CARD), showing(CHAT, "next", "other"))
+    assert seen(office) == [("sendMessage", CARD.html, b""), ("sendMessage", "next", b"")]
+
+
+async def test_a_picture_for_a_closed_topic_goes_to_the_group(one: Replica, office: PostOffice) -> None:
+    office.refuse(TOPIC.id, 400, "Bad Request: TOPIC_CLOSED")
+    await one.sends(show(CARD, chat=TOPIC))
+    assert [sent.photo for sent in office.sent] == [b"painted"]
+
+
+async def test_a_picture_whose_sending_fails_is_sent_again_in_its_turn_and_painted_once(
+    office: PostOffice, place: str
+) -> None:
+    asked: list[Question] = []
+
+    async def think(question: Question) -> bytes:
+        asked.append(question)
+        return b"thought"
+
+    async with replica(place, office, paint=Painting(think).paint) as one:
+        for _ in range(2):
+            office.refuse(CHAT.id, 502, "Bad Gateway")
+        await one.store.run(show(CARD))
+        await one.sends(showing(CHAT, "next", "other"))
+    assert [(sent.text, sent.photo) for sent in office.sent] == [(CARD.html, b"thought"), ("next", b"")]
+    assert asked == [Question(painted, ("review", "painted"))]
+
+
+async def test_a_picture_that_waits_where_a_replica_has_stopped_is_sent_by_another(
+    office: PostOffice, place: str
+) -> None:
+    office.refuse(CHAT.id, 429, "Too Many Requests", retry_after=1000)
+    async with replica(place, office) as one, one.serving():
+        await one.store.run(show(CARD))
+        await until(lambda: office.refused)
+    async with replica(place, office, "two") as two:
+        await two.sends()
+    assert [(sent.sender, sent.photo) for sent in office.sent] == [("two", b"painted")]
+
+
+async def test_a_person_sees_the_card_as_the_thinking_process_paints_it() -> None:
+    card = Screen(Html("You <b>won</b>"), picture=Picture("table", as_text(TABLE)))
+    compute, http = ThinkingProcesses(), AiohttpRequest()
+    await http.initialize()
+    try:
+        async with SandboxServer() as server, Sandbox(server.url) as sandbox:
+            alice = await sandbox.person("Alice")
+            await alice.send("/start")
+            calls = Calls(Api(f"{server.url}/bot{server.token}", http), Painting(compute.asked).paint)
+            await calls.send(Chat(alice.id), card)
+            shown = await alice.sees("You won")
+            assert shown.bold == ("won",)
+            assert await sandbox.photo(shown) == painted("table", as_text(TABLE))
+    finally:
+        compute.close()
+        await http.shutdown()
+
+
+async def test_only_the_last_pictures_are_kept() -> None:
+    asked: list[str] = []
+
+    async def think(question: Question) -> bytes:
+        asked.append(str(question.given[1]))
+        return b"x" * 99
+
+    painting = Painting(think, room=500)
+    for number in (0, 1, 2, 3, 4, 5, 5, 1, 0):
+        await painting.paint(Picture("review", str(number)))
+    assert asked == [*"012345", "0"]
+
+
+async def test_a_picture_for_which_there_is_no_room_is_painted_all_the_same() -> None:
+    async def think(_question: Question) -> bytes:
+        return b"x" * 99
+
+    painting = Painting(think, room=10)
+    assert [await painting.paint(Picture("review", name)) for name in "ab"] == [b"x" * 99] * 2
+
+
+# Rows of buttons
+
+LABELS = st.lists(st.text("abc дЖ1🔒⌨️✓", max_size=30), max_size=12)
+
+
+def row_of(*labels: str) -> tuple[Button, ...]:
+    return tuple(Button(label, data="x") for label in labels)
+
+
+@given(LABELS)
+def test_all_buttons_stay_in_their_order(labels: list[str]) -> None:
+    rows = fitted(row_of(*labels))
+    assert [button.text for row in rows for button in row] == labels
+    assert len({len(row) for row in rows[:-1]}) <= 1
+    assert all(fitted(row) == (row,) for row in rows[:1])
+
+
+@pytest.mark.parametrize(
+    ("labels", "lengths"),
+    [
+        ("1 2 3 4 5", [5]),
+        ("💡Hint ✏️Notes", [2]),
+        ("🔎Знайти_суперника ✉️Запросити_друга", [1, 1]),
+        ("🍎_А 🍋_Б 🍇_В 🌽_Д 🥕_Е 🍄_Ж", [3, 3]),
+        ("Whatever_it_may_say_there_is_no_other", [1]),
+        ("", []),
+    ],
+)
+def test_a_row_is_broken_where_a_label_would_be_cut(labels: str, lengths: list[int]) -> None:
+    row = row_of(*(label.replace("_", " ") for label in labels.split()))
+    assert [len(sent) for sent in inline_keyboard((row,))["inline_keyboard"]] == lengths

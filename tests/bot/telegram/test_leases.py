@@ -1,29 +1,33 @@
 """Several replicas send from one database: each chat is served by one of them, whatever becomes of the others."""
 
 import asyncio
+import random
+import time
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import asyncpg
 import pytest
 import pytest_asyncio
 
 from bot.app.messages import Chat
+from bot.app.outbox import Kept
 from bot.app.supervision import retry_until_stored
+from bot.storage import postgres_session
+from bot.storage.store import DatabaseStore
 from bot.telegram import dispatch
+from faults.processes.postgres import Cluster
+from sandbox.client import PATIENCE
 from tests.bot.storage.databases import change_at, holds, rows_at
 from tests.bot.storage.ledger import Committer, stored_at
 from tests.bot.storage.relay import Relay
-from tests.bot.storage.stores import showing
+from tests.bot.storage.stores import opened, preferences, showing
 from tests.bot.telegram.post_office import PostOffice, Replica, replica
+from tests.bot.telegram.sources import until
 
 CHAT = Chat(5)
 EMPTY = "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM outbox)"
-
-
-@pytest_asyncio.fixture
-async def url(shared: str) -> str:
-    return shared
 
 
 @pytest_asyncio.fixture
@@ -33,12 +37,12 @@ async def office() -> AsyncIterator[PostOffice]:
 
 
 @asynccontextmanager
-async def two_behind_a_relay(url: str, office: PostOffice) -> AsyncIterator[tuple[Relay, Replica, Replica]]:
+async def two_behind_a_relay(shared: str, office: PostOffice) -> AsyncIterator[tuple[Relay, Replica, Replica]]:
     """Two replicas that serve; what lies between the first and the database is in the test's hands."""
     async with (
-        Relay(url) as relay,
+        Relay(shared) as relay,
         replica(relay.url, office, "halting") as one,
-        replica(url, office, "steady") as two,
+        replica(shared, office, "steady") as two,
         one.serving(),
         two.serving(),
     ):
@@ -49,12 +53,17 @@ async def say(by: Replica, chat: Chat, text: str) -> None:
     await retry_until_stored(lambda: by.store.run(showing(chat, text, f"slot {text}"), chat.id))
 
 
-async def test_whoever_holds_a_chat_sends_all_of_it_whoever_put_the_items(url: str, office: PostOffice) -> None:
+async def test_whoever_holds_a_chat_sends_all_of_it_whoever_put_the_items(shared: str, office: PostOffice) -> None:
     chats = [Chat(number) for number in range(1, 11)]
-    async with replica(url, office, "one") as one, replica(url, office, "two") as two, one.serving(), two.serving():
+    async with (
+        replica(shared, office) as one,
+        replica(shared, office, "two") as two,
+        one.serving(),
+        two.serving(),
+    ):
         for round_ in range(6):
             await asyncio.gather(*(say((one, two)[(chat.id + round_) % 2], chat, f"{round_}") for chat in chats))
-        await holds(url, EMPTY)
+        await holds(shared, EMPTY)
     for chat in chats:
         assert office.texts(chat.id) == [str(round_) for round_ in range(6)]
         assert len({sent.sender for sent in office.sent if sent.chat == chat.id}) == 1
@@ -63,47 +72,47 @@ async def test_whoever_holds_a_chat_sends_all_of_it_whoever_put_the_items(url: s
 
 
 async def test_whoever_holds_a_chat_is_called_and_need_not_look(
-    url: str, office: PostOffice, monkeypatch: pytest.MonkeyPatch
+    shared: str, office: PostOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(dispatch, "LOOK", 1000.0)
     monkeypatch.setattr(dispatch, "SURE", 1000.0)
-    async with replica(url, office, "one") as one, replica(url, office, "two") as two, one.serving():
+    async with replica(shared, office) as one, replica(shared, office, "two") as two, one.serving():
         await say(one, CHAT, "mine")
         await office.received(1)
-        await holds(url, EMPTY)
-        await change_at(url, "UPDATE replicas SET seen_at = seen_at + 2")
+        await holds(shared, EMPTY)
+        await change_at(shared, "UPDATE replicas SET seen_at = seen_at + 2")
         await say(two, CHAT, "yours")
         await office.received(2)
     assert [(sent.sender, sent.text) for sent in office.sent] == [("one", "mine"), ("one", "yours")]
 
 
-async def test_the_chats_of_a_killed_process_are_taken_over(url: str, office: PostOffice) -> None:
-    async with Committer(url) as committer:
+async def test_the_chats_of_a_killed_process_are_taken_over(shared: str, office: PostOffice) -> None:
+    async with Committer(shared) as committer:
         await committer.more(40)
         await committer.kill()
-    updates = await stored_at(url)
-    async with replica(url, office, "heir") as heir, heir.serving():
+    updates = await stored_at(shared)
+    async with replica(shared, office, "heir") as heir, heir.serving():
         await office.received(len(updates))
-        await holds(url, EMPTY)
+        await holds(shared, EMPTY)
     assert len(office.sent) == len(updates)
-    assert await rows_at(url, "SELECT holder FROM leases WHERE holder <> ''") == []
+    assert await rows_at(shared, "SELECT holder FROM leases WHERE holder <> ''") == []
 
 
-async def test_a_replica_that_cannot_say_that_it_lives_stops_and_is_succeeded(url: str, office: PostOffice) -> None:
+async def test_a_replica_that_cannot_say_that_it_lives_stops_and_is_succeeded(shared: str, office: PostOffice) -> None:
     chats = [Chat(number) for number in range(1, 9)]
-    async with two_behind_a_relay(url, office) as (relay, one, two):
+    async with two_behind_a_relay(shared, office) as (relay, one, two):
         await asyncio.gather(*(say(one, chat, "0") for chat in chats))
         await office.received(len(chats))
-        await holds(url, EMPTY)
+        await holds(shared, EMPTY)
         relay.pause()
         await asyncio.gather(*(say(two, chat, "1") for chat in chats))
-        await holds(url, EMPTY)
+        await holds(shared, EMPTY)
         assert {sent.sender for sent in office.sent if sent.text == "1"} == {"steady"}
         relay.resume()
         await asyncio.gather(*(say(two, chat, "2") for chat in chats))
         await retry_until_stored(one.store.check)
         await asyncio.gather(*(say(one, chat, "3") for chat in chats))
-        await holds(url, EMPTY)
+        await holds(shared, EMPTY)
     for chat in chats:
         assert office.texts(chat.id) == ["0", "1", "2", "3"]
     assert office.crowded == []
@@ -111,7 +120,7 @@ async def test_a_replica_that_cannot_say_that_it_lives_stops_and_is_succeeded(ur
 
 @pytest.mark.costly
 async def test_no_two_replicas_ever_serve_a_chat_at_once_though_one_stands_still_now_and_then(
-    url: str, office: PostOffice
+    shared: str, office: PostOffice
 ) -> None:
     chats = [Chat(number) for number in range(1, 13)]
 
@@ -120,7 +129,7 @@ async def test_no_two_replicas_ever_serve_a_chat_at_once_though_one_stands_still
             await say(by, chat, f"{by.name} {number}")
             await asyncio.sleep(0.3)
 
-    async with two_behind_a_relay(url, office) as (relay, one, two):
+    async with two_behind_a_relay(shared, office) as (relay, one, two):
         talks = [asyncio.create_task(talk(by, chat)) for by in (one, two) for chat in chats]
         for seconds in (0.5, 3.5):
             await asyncio.sleep(0.4)
@@ -128,7 +137,7 @@ async def test_no_two_replicas_ever_serve_a_chat_at_once_though_one_stands_still
             await asyncio.sleep(seconds)
             relay.resume()
         await asyncio.gather(*talks)
-        await holds(url, EMPTY)
+        await holds(shared, EMPTY)
     assert office.crowded == []
     for chat in chats:
         for by in (one, two):
@@ -138,15 +147,136 @@ async def test_no_two_replicas_ever_serve_a_chat_at_once_though_one_stands_still
         assert len(repeated) <= 2, repeated  # at most what was on its way when it stood still
 
 
-async def test_a_replica_that_leaves_hands_over_at_once(url: str, office: PostOffice) -> None:
+async def test_a_replica_that_leaves_hands_over_at_once(shared: str, office: PostOffice) -> None:
     """In the database no time passes, so nobody is succeeded who has not said that they leave."""
-    async with replica(url, office, "one") as one, replica(url, office, "two") as two, two.serving():
-        await change_at(url, "CREATE OR REPLACE VIEW clock AS SELECT CAST(1e9 AS DOUBLE PRECISION) AS now")
+    async with replica(shared, office) as one, replica(shared, office, "two") as two, two.serving():
+        await change_at(shared, "CREATE OR REPLACE VIEW clock AS SELECT CAST(1e9 AS DOUBLE PRECISION) AS now")
         async with one.serving():
             await say(one, CHAT, "a")
             await office.received(1)
-            await holds(url, EMPTY)
+            await holds(shared, EMPTY)
         await say(two, CHAT, "b")
         await office.received(2)
-        await holds(url, EMPTY)
+        await holds(shared, EMPTY)
     assert [(sent.sender, sent.text) for sent in office.sent] == [("one", "a"), ("two", "b")]
+
+
+# Who sends to a chat is decided once, however closely replicas follow each other
+
+CHATS = 30
+ROUNDS = 25
+ORPHANED = f"""
+TRUNCATE outbox, leases; UPDATE replicas SET seen_at = 0;
+INSERT INTO outbox (chat_id, content) SELECT chat_id, 'x' FROM generate_series(1, {CHATS}) AS chat_id;
+INSERT INTO leases SELECT chat_id, 'dead', 0, 0 FROM generate_series(1, {CHATS}) AS chat_id
+"""
+Both = tuple[DatabaseStore, DatabaseStore]
+
+
+@pytest_asyncio.fixture
+async def both(shared: str) -> AsyncIterator[Both]:
+    async with opened(shared) as one, opened(shared) as other:
+        yield one, other
+
+
+async def looked(store: DatabaseStore, after: float = 0.0) -> Kept:
+    await asyncio.sleep(after)
+    await store.outbox.leave()
+    return await store.outbox.keep({}, sends=False)
+
+
+async def test_two_that_look_at_once_never_take_the_same_chat(both: Both, shared: str) -> None:
+    dice = random.Random(1)
+    for _ in range(ROUNDS):
+        await Cluster.change(shared, ORPHANED)
+        one, other = await asyncio.gather(*(looked(store, dice.random() / 100) for store in both))
+        assert one.taken.keys().isdisjoint(other.taken)
+        assert len(one.taken) + len(other.taken) == CHATS
+
+
+async def test_a_look_takes_no_chat_for_which_another_replica_puts_a_item_just_then(both: Both, shared: str) -> None:
+    looking, putting = both
+    chats: set[int] = set()
+    putting.signals.on_items = chats.update
+    chat = Chat(CHATS // 2)
+    for _ in range(ROUNDS):
+        await Cluster.change(shared, ORPHANED)
+        chats.clear()
+        kept, _ = await asyncio.gather(looked(looking), putting.run(showing(chat, "hello"), chat.id))
+        assert (chat.id in kept.taken) != (chat.id in chats)
+
+
+@asynccontextmanager
+async def elsewhere(url: str, *statements: str) -> AsyncIterator[None]:
+    """A transaction of somebody else's in which these were executed; it is committed in the end."""
+    connection = await asyncpg.connect(url)
+    async with connection.transaction():
+        for statement in statements:
+            await connection.execute(statement)
+        yield
+    await connection.close()
+
+
+async def test_a_chat_for_which_a_item_is_being_put_is_not_let_go(both: Both, shared: str) -> None:
+    holder, _ = both
+    await holder.run(showing(Chat(7), "hello"), 7)
+    await Cluster.change(shared, "DELETE FROM outbox")
+    put = "INSERT INTO outbox (chat_id, content) VALUES (7, 'x')"
+    async with elsewhere(shared, put, "UPDATE leases SET holder = holder WHERE chat_id = 7"):
+        letting_go = asyncio.create_task(holder.outbox.keep({7: 0.0}, sends=True))
+        await asyncio.sleep(0.2)
+        assert not letting_go.done()
+    kept = await letting_go
+    assert (kept.released, kept.held) == (set(), {7})
+
+
+async def test_a_chat_that_another_replica_has_taken_stops_no_other(
+    shared: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(postgres_session.SETTINGS, "lock_timeout", "0")  # whoever waits for the chat waits for ever
+    monkeypatch.setattr(postgres_session, "TIME_TO_ANSWER", 2 * PATIENCE)
+    async with opened(shared) as store:
+        async with elsewhere(shared, "SELECT pg_advisory_xact_lock(5)"), asyncio.timeout(PATIENCE):
+            waits = asyncio.create_task(store.run(showing(Chat(5), "hello"), 5))
+            await asyncio.gather(*(store.run(showing(Chat(chat), "hello"), chat) for chat in range(6, 40)))
+            assert not waits.done()
+        await waits
+
+
+async def test_a_replica_that_stands_still_in_a_transaction_is_cut_off(both: Both, shared: str) -> None:
+    store, _ = both
+    frozen = await asyncpg.connect(shared, server_settings={"idle_in_transaction_session_timeout": "1s"})
+    await frozen.execute("BEGIN")
+    await frozen.execute("SELECT pg_advisory_xact_lock(5)")
+    async with asyncio.timeout(PATIENCE):
+        await store.run(showing(Chat(5), "hello"), 5)
+    frozen.terminate()
+
+
+async def test_what_was_lost_without_a_word_is_noticed_at_the_next_look(shared: str) -> None:
+    async with PostOffice(takes=0.0) as office, replica(shared, office) as one, one.serving():
+        await one.store.run(showing(Chat(5), "one"), 5)
+        await office.received(1)
+        await Cluster.change(shared, "UPDATE leases SET holder = 'somebody else', claimed_at = (SELECT now FROM clock)")
+        await until(lambda: not one.dispatcher._lanes)
+        assert one.dispatcher._limits._chats == {}
+
+
+async def test_what_begins_while_a_replica_leaves_is_not_sent_after_that(shared: str) -> None:
+    async with PostOffice(takes=0.5) as office, replica(shared, office) as one:
+        await one.dispatcher._look()
+        await one.store.run(showing(Chat(5), "one"), 5)
+        leaving = asyncio.create_task(one.dispatcher.drain(0.2))
+        await asyncio.sleep(0.1)
+        await one.store.run(showing(Chat(6), "two"), 6)
+        await leaving
+        assert one.dispatcher._tasks() == []
+        assert await Cluster.fetched(shared, "SELECT count(*) FROM leases WHERE holder <> ''") == [(0,)]
+
+
+async def test_much_that_is_old_is_forgotten_a_little_at_a_time(both: Both, shared: str) -> None:
+    await Cluster.change(shared, "INSERT INTO seen_updates SELECT 1, id, 5 FROM generate_series(1, 12000) AS id")
+    forgetting = asyncio.create_task(both[0].forget(time.time()))
+    await both[0].run(lambda work: preferences(work, Chat(5)), 5)
+    await forgetting
+    assert await Cluster.fetched(shared, "SELECT count(*) FROM seen_updates WHERE seen_at = 5") == [(0,)]

@@ -1,9 +1,10 @@
-"""Never too much, whoever sends: laws that hold on a clock which the tests set."""
+"""How much leaves, and who is next: never too much, whoever sends, and nothing waits for ever."""
 
 import asyncio
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from types import SimpleNamespace
 
 import pytest
@@ -12,8 +13,31 @@ from hypothesis import strategies as st
 
 from bot.app.delivery import ALL
 from bot.app.outbox import Urgency
-from bot.telegram.limits import BURST, GRANT, GROUP, PRIVATE, TELEGRAMS_MOST, VOID_AFTER, Budget, Limits
-from tests.bot.telegram.flow import assert_never_more
+from bot.telegram.limits import (
+    BURST,
+    GRANT,
+    GROUP,
+    MOST_PASSED,
+    PRIVATE,
+    TELEGRAMS_MOST,
+    VOID_AFTER,
+    Bucket,
+    Budget,
+    Limits,
+    Turns,
+)
+
+TINY = 1e-6
+
+
+def assert_never_more(left: list[float], rate: float, burst: float) -> None:
+    """No stretch of time holds more than the burst and the rate allow."""
+    for first, begin in enumerate(left):
+        for last in range(first, len(left)):
+            assert last - first + 1 <= burst + (left[last] - begin) * rate + TINY
+
+
+# Laws that hold on a clock which the tests set
 
 PERSON, PEOPLE = 5, -6
 
@@ -66,40 +90,36 @@ def test_all_replicas_together_send_no_more_than_the_rate_and_the_burst(
         assert_never_more(asyncio.run(left()), per_second, max(1, BURST * per_second) + in_hand)
 
 
-def test_a_slow_bot_sends_its_first_message_at_once() -> None:
-    async def waits() -> list[bool]:
-        budget = Budget(1, town.grant, ALL)
-        return [await budget.take() for _ in range(2)]
-
+@pytest.fixture(name="town")
+def _town() -> Iterator[Town]:
     town = Town()
     with town.clock():
-        assert asyncio.run(waits()) == [False, True]
+        yield town
 
 
-def test_a_grant_serves_several_messages_and_is_void_when_it_is_old() -> None:
-    async def taken(messages: int) -> int:
+def limits_for(town: Town, chat: int, owes: float = 0.0, per_second: float = TELEGRAMS_MOST) -> Limits:
+    limits = Limits(per_second, town.grant)
+    limits.take_on(chat, owes)
+    return limits
+
+
+async def test_a_slow_bot_sends_its_first_message_at_once(town: Town) -> None:
+    budget = Budget(1, town.grant, ALL)
+    assert [await budget.take() for _ in range(2)] == [False, True]
+
+
+async def test_a_grant_serves_several_messages_and_is_void_when_it_is_old(town: Town) -> None:
+    budget = Budget(40, town.grant, ALL)
+    for messages, grants in ((10, 1), (1, 2), (1, 3)):
+        town.now += VOID_AFTER if grants == 3 else 0
         for _ in range(messages):
             await budget.take()
-        return town.grants
-
-    town = Town()
-    with town.clock():
-        budget = Budget(40, town.grant, ALL)
-        assert asyncio.run(taken(10)) == 1
-        assert asyncio.run(taken(1)) == 2
-        town.now += VOID_AFTER
-        assert asyncio.run(taken(1)) == 3
+        assert town.grants == grants
 
 
-def test_who_had_to_wait_is_told_so() -> None:
-    async def waits() -> list[bool]:
-        limits = Limits(40, town.grant)
-        limits.take_on(PERSON, 0)
-        return [await limits.turn(PERSON) for _ in range(12)]
-
-    town = Town()
-    with town.clock():
-        assert asyncio.run(waits()) == [False] * 10 + [True] * 2
+async def test_who_had_to_wait_is_told_so(town: Town) -> None:
+    limits = limits_for(town, PERSON, per_second=40)
+    assert [await limits.turn(PERSON) for _ in range(12)] == [False] * 10 + [True] * 2
 
 
 @given(
@@ -129,32 +149,20 @@ def test_a_chat_that_is_handed_from_replica_to_replica_gets_no_more_than_from_on
         assert_never_more(asyncio.run(left()), *(GROUP if chat < 0 else PRIVATE))
 
 
-def test_a_chat_that_is_ours_already_keeps_what_it_owes() -> None:
-    async def debts() -> list[float]:
-        limits = Limits(40, town.grant)
-        limits.take_on(PERSON, -1e9)
-        delays = [limits.debt(PERSON)]
-        for _ in range(3):
-            await limits.turn(PERSON)
-        limits.take_on(PERSON, 0)
-        delays.append(limits.debt(PERSON))
-        limits.let_go(PERSON)
-        return [*delays, limits.debt(PERSON)]
-
-    town = Town()
-    with town.clock():
-        assert asyncio.run(debts()) == pytest.approx([0, 3, 0])
+async def test_a_chat_that_is_ours_already_keeps_what_it_owes(town: Town) -> None:
+    limits = limits_for(town, PERSON, -1e9, per_second=40)
+    debts = [limits.debt(PERSON)]
+    for _ in range(3):
+        await limits.turn(PERSON)
+    limits.take_on(PERSON, 0)
+    debts.append(limits.debt(PERSON))
+    limits.let_go(PERSON)
+    assert [*debts, limits.debt(PERSON)] == pytest.approx([0, 3, 0])
 
 
-def test_where_somebody_measures_no_chat_is_limited() -> None:
-    async def waits() -> set[bool]:
-        limits = Limits(100 * TELEGRAMS_MOST, town.grant)
-        limits.take_on(PERSON, 100)
-        return {await limits.turn(PERSON) for _ in range(1_000)}
-
-    town = Town()
-    with town.clock():
-        assert asyncio.run(waits()) == {False}
+async def test_where_somebody_measures_no_chat_is_limited(town: Town) -> None:
+    limits = limits_for(town, PERSON, 100, per_second=100 * TELEGRAMS_MOST)
+    assert {await limits.turn(PERSON) for _ in range(1_000)} == {False}
 
 
 @given(st.lists(st.sampled_from(Urgency), min_size=1, max_size=60), st.sampled_from([6, 30]))
@@ -176,29 +184,193 @@ def test_what_is_for_many_gets_a_third_at_most(letters: list[Urgency], per_secon
 
 
 @pytest.mark.parametrize(("urgency", "at_once", "left"), [(Urgency.MANY, 4, 3), (Urgency.TIDYING, 1, 7)])
-def test_what_can_wait_leaves_a_groups_next_answers_their_allowance(urgency: Urgency, at_once: int, left: int) -> None:
-    async def waits() -> tuple[list[bool], list[bool]]:
-        limits = Limits(TELEGRAMS_MOST, town.grant)
-        limits.take_on(PEOPLE, 0)
-        others = [await limits.turn(PEOPLE, urgency) for _ in range(20)]
-        return others, [await limits.turn(PEOPLE) for _ in range(left)]
-
-    town = Town()
-    with town.clock():
-        others, answers = asyncio.run(waits())
+async def test_what_can_wait_leaves_a_groups_next_answers_their_allowance(
+    town: Town, urgency: Urgency, at_once: int, left: int
+) -> None:
+    limits = limits_for(town, PEOPLE)
+    others = [await limits.turn(PEOPLE, urgency) for _ in range(20)]
+    answers = [await limits.turn(PEOPLE) for _ in range(left)]
     assert others[:at_once] == [False] * at_once
     assert set(others[at_once:]) == {True}
     assert set(answers) == {False}
 
 
-def test_a_item_that_cannot_leave_at_once_takes_nothing() -> None:
-    async def taken() -> list[bool]:
-        limits = Limits(TELEGRAMS_MOST, town.grant)
-        limits.take_on(PEOPLE, 0)
-        await limits.turn(PEOPLE)
-        results = [limits.take_at_once(PEOPLE, urgency) for urgency in (Urgency.ANSWER, *[Urgency.NEWS] * 6)]
-        return [*results, limits.take_at_once(PEOPLE, Urgency.ANSWER), limits.debt(PEOPLE) == pytest.approx(40)]
+async def test_a_item_that_cannot_leave_at_once_takes_nothing(town: Town) -> None:
+    limits = limits_for(town, PEOPLE)
+    await limits.turn(PEOPLE)
+    for urgency in (Urgency.ANSWER, *[Urgency.NEWS] * 6):
+        assert limits.take_at_once(PEOPLE, urgency)
+    assert not limits.take_at_once(PEOPLE, Urgency.ANSWER)
+    assert limits.debt(PEOPLE) == pytest.approx(40)
 
-    town = Town()
-    with town.clock():
-        assert asyncio.run(taken()) == [*[True] * 7, False, True]
+
+# Whose item leaves next: the urgent first, chats in turn, and nothing waits for ever
+
+ANSWER, NEWS, MANY, TIDYING = Urgency
+Left = list[tuple[Urgency, str]]
+
+
+@dataclass
+class Tap:
+    """Gives the right to send one message whenever the test opens it."""
+
+    may: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(0))
+    broken: bool = False
+
+    def take_in_stock(self) -> bool:
+        return False
+
+    async def take(self) -> bool:
+        await self.may.acquire()
+        if self.broken:
+            raise ConnectionError
+        return True
+
+
+async def wait_in(turns: Turns, urgency: Urgency, name: str, left: Left) -> None:
+    await turns.turn(urgency)
+    left.append((urgency, name))
+
+
+async def opened(tap: Tap, times: int) -> None:
+    for _ in range(times):
+        tap.may.release()
+        for _ in range(5):
+            await asyncio.sleep(0)
+
+
+def order_of(waiting: list[Urgency]) -> Left:
+    """In which order they leave who wait at the same time, in this order."""
+
+    async def run() -> Left:
+        tap, left = Tap(), Left()
+        turns = Turns(tap)
+        tasks = [asyncio.create_task(wait_in(turns, one, str(n), left)) for n, one in enumerate(waiting)]
+        await asyncio.sleep(0)
+        await opened(tap, len(waiting))
+        await asyncio.gather(*tasks)
+        return left
+
+    return asyncio.run(run())
+
+
+def test_the_urgent_leave_first_and_chats_in_the_order_in_which_they_came() -> None:
+    left = order_of([TIDYING, MANY, NEWS, ANSWER, MANY, NEWS, ANSWER])
+    assert left == [
+        *((ANSWER, name) for name in "36"),
+        *((NEWS, name) for name in "25"),
+        *((MANY, name) for name in "14"),
+        (TIDYING, "0"),
+    ]
+
+
+@given(st.lists(st.sampled_from(Urgency), max_size=80))
+def test_each_leaves_once_and_none_is_passed_too_often(waiting: list[Urgency]) -> None:
+    left = order_of(waiting)
+    assert Counter(name for _, name in left) == Counter(map(str, range(len(waiting))))
+    for urgency in Urgency:
+        mine = [place for place, (other, _) in enumerate(left) if other is urgency]
+        assert [left[place][1] for place in mine] == [str(n) for n, one in enumerate(waiting) if one is urgency]
+        for before, after in zip([-1, *mine], mine, strict=False):
+            passed = sum(other < urgency for other, _ in left[before + 1 : after])
+            assert passed <= MOST_PASSED[urgency] + len(Urgency)
+
+
+def test_what_is_for_many_goes_on_however_much_else_there_is() -> None:
+    left = order_of([*[MANY] * 5, *[NEWS] * 40, *[ANSWER] * 200])
+    first = [urgency for urgency, _ in left[:100]]
+    assert first.count(ANSWER) >= 60
+    assert first.count(NEWS) >= 20
+    assert first.count(MANY) == 5
+
+
+async def test_whoever_gives_up_takes_nothing_from_the_others() -> None:
+    tap, left = Tap(), Left()
+    turns = Turns(tap)
+    tasks = [asyncio.create_task(wait_in(turns, MANY, name, left)) for name in "abc"]
+    await asyncio.sleep(0)
+    tasks[0].cancel()
+    tasks[1].cancel()
+    tasks.append(asyncio.create_task(wait_in(turns, ANSWER, "b again", left)))
+    await asyncio.sleep(0)
+    await opened(tap, 2)
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert left == [(ANSWER, "b again"), (MANY, "c")]
+
+
+async def test_who_waits_hears_of_a_failure_and_may_ask_again() -> None:
+    tap = Tap(broken=True)
+    turns = Turns(tap)
+    waiting = asyncio.gather(*(turns.turn(NEWS) for _ in range(3)), return_exceptions=True)
+    await asyncio.sleep(0)
+    await opened(tap, 1)
+    assert [type(outcome) for outcome in await waiting] == [ConnectionError] * 3
+    tap.broken = False
+    again = asyncio.create_task(turns.turn(NEWS))
+    await asyncio.sleep(0)
+    await opened(tap, 1)
+    await again
+
+
+# A bucket of allowances: a burst, and then no more than the rate
+
+MINUTE = 60.0
+
+
+def bucket(rate: float, size: float) -> Bucket:
+    return Bucket(rate, size, size, at=0.0)
+
+
+def sent(rate: float, size: float, wishes: list[float]) -> list[float]:
+    """When messages leave that are wished for at these times, one after the other."""
+    limit, now, left = bucket(rate, size), 0.0, []
+    for wish in wishes:
+        now = max(now, wish)
+        now += limit.pause(now)
+        limit.take(now)
+        left.append(now)
+    return left
+
+
+def test_a_full_bucket_lets_a_burst_through_and_then_one_at_a_time() -> None:
+    assert sent(0.5, 3, [0.0] * 6) == [0, 0, 0, 2, 4, 6]
+
+
+def test_time_fills_it_again_but_never_above_its_size() -> None:
+    assert sent(1, 2, [0, 0, 100, 100, 100, 100]) == [0, 0, 100, 100, 101, 102]
+
+
+def test_it_owes_nothing_once_it_has_nothing_to_remember() -> None:
+    limit = bucket(0.5, 2)
+    assert limit.debt(0) == 0
+    limit.take(0)
+    assert limit.debt(0) == 2
+    assert limit.debt(1.9) == pytest.approx(0.1)
+    assert limit.debt(2) == 0
+
+
+GAPS = st.lists(st.floats(0, 30), min_size=1, max_size=80)
+
+
+@given(GAPS, st.sampled_from([PRIVATE, GROUP, (30.0, 30.0)]))
+def test_no_stretch_of_time_holds_more_than_the_burst_and_the_rate_allow(
+    gaps: list[float], limit: tuple[float, float]
+) -> None:
+    rate, size = limit
+    assert_never_more(sent(rate, size, [sum(gaps[: count + 1]) for count in range(len(gaps))]), rate, size)
+
+
+@given(GAPS)
+def test_a_group_gets_no_more_than_twenty_messages_in_any_minute(gaps: list[float]) -> None:
+    left = sent(*GROUP, [sum(gaps[: count + 1]) for count in range(len(gaps))])
+    for begin in left:
+        assert sum(begin <= when < begin + MINUTE - 1e-6 for when in left) <= 20
+
+
+@given(st.floats(0.1, 100), st.integers(1, 50), st.floats(0, 1e6))
+def test_whoever_comes_slowly_enough_never_waits(rate: float, size: int, began: float) -> None:
+    limit = Bucket(rate, size, size, at=began)
+    for count in range(20):
+        now = began + 1.001 * count / rate
+        assert limit.pause(now) == pytest.approx(0, abs=1e-3)
+        limit.take(now)

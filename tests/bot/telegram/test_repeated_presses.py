@@ -1,7 +1,4 @@
-"""A press that is delivered again, be it to another replica, and carried out once: which answer reaches the presser.
-
-Telegram takes the first. Whoever finds the press carried out has nothing to say, and waits before saying so.
-"""
+"""Answers to presses: to one that is delivered again, and for as long as Telegram waits for it."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -10,8 +7,10 @@ from dataclasses import dataclass
 
 import pytest
 
+from bot.app.screen import Answer as Told
 from bot.app.worker import Replies, Worker
 from bot.storage.sqlite import path_in
+from bot.telegram import sending
 from bot.telegram.receive import Intake
 from bot.telegram.sending import Answers
 from bot.telegram.translate import Json
@@ -20,7 +19,10 @@ from tests.bot.conftest import Stage
 from tests.bot.inside import AtOnce, world_with
 from tests.bot.solo.private_games import begun
 from tests.bot.storage.stores import BOT, opened
-from tests.bot.telegram.sources import Scene
+from tests.bot.telegram.sources import Scene, until
+
+# A press that is delivered again, be it to another replica, and carried out once. Telegram takes the first answer:
+# whoever finds the press carried out has nothing to say, and waits before saying so.
 
 ANSWER = "answerCallbackQuery"
 OUT_OF_DATE = Answer("This button is out of date.", alert=False, url=None)
@@ -106,3 +108,51 @@ async def test_a_press_delivered_again_is_answered_again(stage: Stage) -> None:
     await alice.presses("8")
     await alice.sees("7 8 · ·")
     await answered(stage.sandbox, query, times=2)
+
+
+# An answer to a press is tried for as long as Telegram waits for it, and no longer
+
+UP = Told("Here")
+
+
+@pytest.fixture
+def quick(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> Answers:
+    """Answers where Telegram waits less long, and so do we."""
+    monkeypatch.setattr(sending, "WAITS", {ANSWER: 1.5})
+    for name, seconds in (("LONGEST_PAUSE", 0.05), ("FIRST_PAUSE", 0.05), ("LONGEST_CALL", 0.2)):
+        monkeypatch.setattr(sending, name, seconds)
+    return Answers(scene.api)
+
+
+@pytest.mark.costly
+@pytest.mark.asyncio(loop_scope="session")
+async def test_a_press_is_answered_after_seconds_of_quick_errors(own_stage: Stage) -> None:
+    alice = await begun(own_stage)
+    await own_stage.sandbox.fault(ANSWER, "500", times=7)
+    assert (await alice.presses("7")).text == "7 · · ·"
+
+
+@pytest.mark.parametrize("kind", ["500", "502", "reset_before", "silence"])
+async def test_whatever_fails_is_tried_again(scene: Scene, quick: Answers, kind: str) -> None:
+    pressing, update = await pressed(scene)
+    await scene.sandbox.fault(ANSWER, kind, times=3 if kind == "silence" else 8)
+    quick.put(update["callback_query"]["id"], UP)
+    assert (await pressing).text == UP.text
+    await quick.drain(PATIENCE)
+
+
+async def test_what_telegram_refuses_is_not_tried_again(scene: Scene, quick: Answers) -> None:
+    _, update = await pressed(scene)
+    query = update["callback_query"]["id"]
+    quick.put(query, UP)
+    await answered(scene.sandbox, query)
+    quick.put(query, UP)
+    await quick.drain(PATIENCE)
+    assert len(await scene.sandbox.calls(ANSWER)) == 2
+
+
+async def test_nothing_is_tried_for_ever(scene: Scene, quick: Answers) -> None:
+    _, update = await pressed(scene)
+    await scene.sandbox.fault(ANSWER, "500", times=1000)
+    quick.put(update["callback_query"]["id"], UP)
+    await until(lambda: not any(task.get_name() == ANSWER for task in asyncio.all_tasks()))

@@ -8,16 +8,20 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from telegram import Bot
+from telegram.error import InvalidToken
 
+from bot.app.messages import Asked, Chat, Incoming, Migrated, Person, Said, Unknown
 from bot.app.periodic import TIME_TO_WORK
 from bot.telegram import receive, setup
-from bot.telegram.receive import Intake
+from bot.telegram.api import Api
+from bot.telegram.receive import RECENT, Intake, lanes_of
 from bot.telegram.translate import ALLOWED_UPDATES
 from bot.web.pages import Webhook
 from bot.web.server import WebServer
 from sandbox.client import PATIENCE
 from sandbox.delivery.webhook import Failure
-from tests.bot.telegram.sources import SECRET, Scene, Slow, serving, until, until_drained
+from tests.bot.telegram.sources import AT_ONCE, SECRET, Scene, Slow, serving, until, until_it_is
 
 
 async def test_polling_flows_while_fetching_works(scene: Scene, intake: Intake) -> None:
@@ -41,14 +45,12 @@ async def test_polling_is_drained_once_the_backlog_is_carried_out(scene: Scene, 
     receiver = scene.receiver(intake)
     assert not await receiver.drained()
     async with serving(receiver):
-        await until_drained(receiver)
-        assert (await scene.sandbox.state())["pending"] <= 50
+        await until_it_is(receiver.drained)
+        assert await scene.pending() <= 50
         await scene.sandbox.gone(1000)
-        async with asyncio.timeout(PATIENCE):
-            while await receiver.drained():
-                await asyncio.sleep(0.02)
+        await until_it_is(receiver.drained, so=False)
         await scene.sandbox.clear_faults()
-        await until_drained(receiver)
+        await until_it_is(receiver.drained)
 
 
 async def test_a_batch_that_is_thought_about_is_attended_to_for_a_while_and_no_backlog_is(
@@ -62,7 +64,7 @@ async def test_a_batch_that_is_thought_about_is_attended_to_for_a_while_and_no_b
         await slow.begun.wait()
         assert not await receiver.attended(), "what happened while we were not there has still to be done"
         slow.may_end.set()
-        await until_drained(receiver)
+        await until_it_is(receiver.drained)
         assert await receiver.attended()
         slow.begun.clear()
         slow.may_end.clear()
@@ -73,7 +75,7 @@ async def test_a_batch_that_is_thought_about_is_attended_to_for_a_while_and_no_b
         scene.time += 1
         assert not await receiver.attended(), "nobody is served any more"
         slow.may_end.set()
-        await until_drained(receiver)
+        await until_it_is(receiver.drained)
         assert await receiver.attended()
 
 
@@ -82,7 +84,7 @@ async def test_what_is_sent_at_once_is_attended_to_for_a_while_however_much_it_i
     alice = await scene.sandbox.person("Alice")
     receiver = scene.receiver(slow)
     async with serving(receiver):
-        await until_drained(receiver)
+        await until_it_is(receiver.drained)
         await alice.send("in hand, and nothing waits")
         await slow.begun.wait()
         for number in range(receive.BATCH):
@@ -103,10 +105,8 @@ async def test_polling_takes_over_from_a_webhook_that_came_back(
         await until(lambda: receiver.flows)
         await scene.caller("setWebhook", url=scene.url)
         await scene.caller.refused("getUpdates")  # ends the poll that is under way
-        async with asyncio.timeout(PATIENCE):
-            while await scene.webhook():
-                await asyncio.sleep(0.02)
-        await until_drained(receiver)
+        await until_it_is(scene.webhook, so=False)
+        await until_it_is(receiver.drained)
 
 
 @pytest.mark.costly
@@ -224,3 +224,141 @@ async def test_a_webhook_is_not_drained_before_what_could_not_be_delivered_has_c
         await alice.send("while nobody listened again")
         assert not await drained_now(scene, source)
         assert not await drained_now(scene, source)
+
+
+# An update that takes long keeps its own chat waiting, and nobody else
+
+
+class Picky:
+    """An intake that notes what it has carried out, and is slow at one text."""
+
+    def __init__(self, intake: Intake, slow_at: str) -> None:
+        self.read = intake.read
+        self._slow_at = slow_at
+        self.may_end = asyncio.Event()
+        self.done: list[str | None] = []
+
+    async def carry_out(self, incoming: Said) -> None:
+        if incoming.text == self._slow_at:
+            await self.may_end.wait()
+        self.done.append(incoming.text)
+
+
+async def test_what_takes_long_holds_up_its_own_chat_only_and_is_not_confirmed(scene: Scene, intake: Intake) -> None:
+    picky: Any = Picky(intake, "slow")
+    alice, bob = [await scene.sandbox.person(name) for name in ("Alice", "Bob")]
+    receiver = scene.receiver(picky)
+    async with serving(receiver):
+        await until_it_is(receiver.drained)
+        await alice.send("slow")
+        for number in range(3):
+            await alice.send(f"after {number}")
+            await bob.send(f"quick {number}")
+            await until(lambda number=number: f"quick {number}" in picky.done)  # type: ignore[misc]
+        assert picky.done == ["quick 0", "quick 1", "quick 2"]
+        assert await scene.pending() == 7
+        scene.time += RECENT
+        assert not await receiver.drained()
+        picky.may_end.set()
+        await until_it_is(receiver.drained)
+        assert picky.done[3:] == ["slow", "after 0", "after 1", "after 2"]
+        await until_it_is(scene.pending, so=False)
+
+
+async def test_what_is_always_being_thought_about_stops_no_clock(scene: Scene, intake: Intake) -> None:
+    slow: Any = Slow(intake)
+    people = [await scene.sandbox.person(str(number)) for number in range(5)]
+    receiver = scene.receiver(slow)
+    async with serving(receiver):
+        await until_it_is(receiver.drained)
+        await people[0].send("thought about")
+        await slow.begun.wait()
+        for person in people[1:]:
+            scene.time += 2 * RECENT
+            assert not await receiver.drained()
+            await until(lambda: receiver._fetched_at == scene.time)
+            await person.send("thought about")
+            await slow.goes_on()  # the former is done, and this one is in hand
+            await until_it_is(receiver.drained)
+
+
+# A token that Telegram refuses: for a moment, and for good
+
+
+@pytest.mark.parametrize("webhook", [False, True])
+async def test_a_token_that_is_taken_no_more_is_told(scene: Scene, intake: Intake, *, webhook: bool) -> None:
+    http = scene.api._http
+    scene.bot = Bot(f"123456:{'x' * 35}", f"{scene.server.url}/bot", request=http, get_updates_request=http)
+    scene.api = Api(scene.bot.base_url, http)
+    source = scene.source(intake, webhook=webhook)
+    with pytest.raises(InvalidToken):
+        await source.serve()
+
+
+CALLED_FIRST = {False: "getUpdates", True: "setWebhook"}
+
+
+@pytest.mark.parametrize("kind", ["401", "404", "404_page"])
+@pytest.mark.parametrize("webhook", [False, True])
+async def test_a_refusal_that_getme_does_not_confirm_passes(
+    scene: Scene, intake: Intake, monkeypatch: pytest.MonkeyPatch, kind: str, *, webhook: bool
+) -> None:
+    monkeypatch.setattr(receive, "LONGEST_PAUSE", 0.2)
+    source = scene.source(intake, webhook=webhook)
+    await scene.sandbox.fault(CALLED_FIRST[webhook], kind, times=3)
+    async with serving(source):
+        await until(lambda: source.flows)
+    called, once = [call["method"] for call in await scene.sandbox.calls()], ["getMe"] if kind != "404_page" else []
+    asked = [method for method in called if method in {"getMe", CALLED_FIRST[webhook]}]
+    assert asked[: 3 + 3 * len(once)] == [CALLED_FIRST[webhook], *once] * 3, "asked after each refusal, and once each"
+
+
+@pytest.mark.parametrize("webhook", [False, True])
+async def test_a_refusal_counts_only_if_getme_says_so_every_time(
+    scene: Scene, intake: Intake, monkeypatch: pytest.MonkeyPatch, *, webhook: bool
+) -> None:
+    monkeypatch.setattr(receive, "LONGEST_PAUSE", 0.2)
+    for kind, times in (("401", len(AT_ONCE) - 1), ("502", 1)):
+        await scene.sandbox.fault(CALLED_FIRST[webhook], "401")
+        await scene.sandbox.fault("getMe", kind, times=times)
+        source = scene.source(intake, webhook=webhook)
+        async with serving(source):
+            await until(lambda source=source: source.flows)  # type: ignore[misc]
+    await scene.sandbox.fault(CALLED_FIRST[webhook], "401")
+    await scene.sandbox.fault("getMe", "404", times=len(AT_ONCE))
+    with pytest.raises(InvalidToken):
+        await scene.source(intake, webhook=webhook).serve()
+
+
+# Which updates follow one another: those of one chat, and those of both ids of a group that moves
+
+ANN = Person(7, "Ann")
+OLD, NEW, OTHER = -5, -(10**12) - 5, -6
+
+
+def said(update: int, chat: int) -> Said:
+    return Said(update, Chat(chat), ANN, update, "0123")
+
+
+def numbers(*batch: Incoming) -> list[list[int]]:
+    return sorted([incoming.update for incoming in lane] for lane in lanes_of(batch))
+
+
+def test_each_chat_has_a_lane_in_the_order_of_delivery() -> None:
+    batch = (said(1, OLD), said(2, OTHER), Asked(3, "q", ANN, ""), said(4, OLD), Unknown(5, "poll"), said(6, OTHER))
+    assert numbers(*batch) == [[1, 4], [2, 6], [3], [5]]
+
+
+def test_both_ids_of_a_group_that_moves_share_a_lane() -> None:
+    move = (Migrated(2, Chat(OLD), NEW), Migrated(3, Chat(OLD), NEW))
+    assert numbers(said(1, OLD), *move, said(4, NEW), said(5, OTHER)) == [[1, 2, 3, 4], [5]]
+
+
+def test_whichever_order_telegram_tells_in_the_move_stands_between_the_old_chat_and_the_new() -> None:
+    late = (said(1, NEW), Migrated(2, Chat(OLD), NEW), said(3, OLD), said(4, NEW), said(5, OLD))
+    assert numbers(*late) == [[3, 5, 2, 1, 4]]
+
+
+def test_where_only_one_of_the_two_messages_comes_it_is_the_same() -> None:
+    assert numbers(said(1, OLD), said(2, NEW)) == [[1], [2]]
+    assert numbers(Migrated(1, Chat(OLD), NEW), said(2, NEW), said(3, OTHER)) == [[1, 2], [3]]

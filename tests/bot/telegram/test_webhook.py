@@ -1,9 +1,10 @@
-"""Updates pushed by Telegram: through the bot's real process, over real HTTP."""
+"""Updates pushed by Telegram: through the bot's real process, over real HTTP, at its start and later."""
 
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import closing
+from contextlib import AsyncExitStack, closing
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,17 @@ import pytest
 import pytest_asyncio
 
 from bot.telegram.translate import ALLOWED_UPDATES
-from faults.processes.process import BotProcess
-from sandbox.client import PATIENCE, Person
+from faults.processes.balancer import Balancer
+from faults.processes.postgres import Cluster
+from faults.processes.process import BotProcess, free_port
+from sandbox.client import Person, Sandbox
+from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage, staged
 from tests.bot.forked_bot import ForkedBot
 from tests.bot.solo.private_games import begun, wrong_guesses
+from tests.bot.storage.databases import rows_at
 from tests.bot.telegram.posting import HEADER, message, posted, said, secret_of
+from tests.bot.telegram.sources import until
 from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -39,8 +45,7 @@ async def own_stage(tmp_path: Path) -> AsyncIterator[Stage]:
 async def still_plays(stage: Stage, player: Person) -> None:
     """The next guess of the player's game counts."""
     guess = wrong_guesses(stage.secret_of(player.id), 1)[0]
-    sent = await player.send(guess)
-    await player.sees(guess, after=sent)
+    await player.sees(guess, after=await player.send(guess))
 
 
 async def test_a_whole_game_is_played_by_webhook(stage: Stage) -> None:
@@ -183,9 +188,7 @@ async def test_200_comes_only_after_the_commit(own_stage: Stage) -> None:
     with closing(sqlite3.connect(own_stage.bot.database, isolation_level=None)) as locked:
         locked.execute("BEGIN EXCLUSIVE")
         answer = asyncio.create_task(posted(own_stage.bot, update))
-        async with asyncio.timeout(PATIENCE):
-            while own_stage.bot.log_text().count("storage is down") < 3:
-                await asyncio.sleep(0.02)
+        await until(lambda: own_stage.bot.log_text().count("storage is down") >= 3)
         assert not answer.done()
         locked.execute("ROLLBACK")
     assert await answer == 200
@@ -201,9 +204,7 @@ async def test_a_stop_says_200_to_nothing_that_is_not_committed(own_stage: Stage
     with closing(sqlite3.connect(own_stage.bot.database, isolation_level=None)) as locked:
         locked.execute("BEGIN EXCLUSIVE")
         await alice.send(guess)
-        async with asyncio.timeout(PATIENCE):
-            while "storage is down" not in own_stage.bot.log_text():
-                await asyncio.sleep(0.02)
+        await until(lambda: "storage is down" in own_stage.bot.log_text())
         assert await own_stage.bot.stop() == 0
         assert (await own_stage.sandbox.state())["pending"] == 1
         locked.execute("ROLLBACK")
@@ -238,3 +239,99 @@ async def test_a_place_that_cannot_be_had_is_told_in_one_line(
     assert await bot.exit_status() == 2
     (line,) = bot.log_text().splitlines()
     assert line.startswith(f"{setting}: ")
+
+
+# At its start: its secret, its registration, and after polling
+
+
+async def test_polling_and_webhook_change_places_in_the_middle_of_a_game(tmp_path: Path) -> None:
+    async with SandboxServer() as server, Sandbox(server.url) as sandbox:
+        alice = await sandbox.person("Alice")
+        secret = ""
+        guesses: list[str] = []
+        for number, webhook in enumerate((False, True, False, True)):
+            await alice.send("/play" if number == 0 else guesses[number - 1])  # while nobody is there
+            async with ForkedBot(server.url, server.token, tmp_path, webhook=webhook) as bot:
+                stage = Stage(server, sandbox, bot)
+                await alice.sees("🔒" if number == 0 else f"{number}. {guesses[number - 1]}")
+                secret = secret or stage.secret_of(alice.id)
+                guesses = guesses or wrong_guesses(secret, 4)
+                await stage.quiet()
+        board = await alice.sees("3. ")
+        assert [turn[1] for turn in turns_on(board.text)] == guesses[:3]
+
+
+async def test_the_secret_is_made_up_once(tmp_path: Path) -> None:
+    async with SandboxServer() as server, Sandbox(server.url) as sandbox:
+        for _ in range(2):
+            async with ForkedBot(server.url, server.token, tmp_path, webhook=True):
+                alice = await sandbox.person("Alice")
+                await alice.send("/start")
+                await alice.sees("Type or tap a guess")
+        found = {call["parameters"]["secret_token"] for call in await sandbox.calls("setWebhook")}
+    assert len(found) == 1
+    assert len(found.pop()) == 43
+
+
+async def test_a_secret_that_is_set_is_the_one_that_counts(tmp_path: Path) -> None:
+    secret = "correct-horse-battery-staple"
+    async with (
+        SandboxServer() as server,
+        Sandbox(server.url) as sandbox,
+        ForkedBot(server.url, server.token, tmp_path, webhook=True, WEBHOOK_SECRET=secret) as bot,
+    ):
+        assert await posted(bot, {"update_id": FOREIGN}, secret) == 200
+        assert await posted(bot, {"update_id": FOREIGN}, "another") == 401
+        await begun(Stage(server, sandbox, bot))
+        assert [call["parameters"]["secret_token"] for call in await sandbox.calls("setWebhook")] == [secret]
+        assert bot.rows("SELECT * FROM kept WHERE name = 'webhook_secret'") == []
+        assert secret not in bot.log_text()
+
+
+async def test_registering_goes_on_until_telegram_takes_it(tmp_path: Path) -> None:
+    async with SandboxServer() as server, Sandbox(server.url) as sandbox:
+        await sandbox.fault("setWebhook", "500")
+        await sandbox.fault("setWebhook", "429", retry_after=1)
+        await sandbox.fault("setWebhook", "400", description="Bad Request: bad webhook: Failed to resolve host")
+        async with ForkedBot(server.url, server.token, tmp_path, webhook=True) as bot:
+            await begun(Stage(server, sandbox, bot))
+            assert "failed to resolve host" in bot.log_text()
+
+
+# Replicas that start on an empty database while people write: no update is refused, and one secret is made up
+
+PEOPLE = 12
+
+
+async def test_a_replica_that_starts_beside_another_refuses_nothing(postgres: Cluster, tmp_path: Path) -> None:
+    """Telegram knows the secret from the first replica, and pushes while the second still opens the database."""
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(SandboxServer())
+        sandbox = await stack.enter_async_context(Sandbox(server.url))
+        url, ports = await postgres.new_database(), (free_port(), free_port())
+        balancer = await stack.enter_async_context(Balancer(*(f"http://127.0.0.1:{port}" for port in ports)))
+        settings = {"DATABASE_URL": url, "WEBHOOK_URL": f"{balancer.address}/telegram"}
+        for port in ports:
+            (tmp_path / str(port)).mkdir()
+        first, second = [
+            ForkedBot(server.url, server.token, tmp_path / str(port), webhook=True, port=port, **settings)
+            for port in ports
+        ]
+        people = [await sandbox.person(f"P{number}") for number in range(PEOPLE)]
+        writing = asyncio.create_task(_write_on(people))
+        await stack.enter_async_context(first)
+        await stack.enter_async_context(second)
+        writing.cancel()
+        await asyncio.gather(*(person.sees("🔒", within=60) for person in people))
+        assert balancer.statuses[200] >= PEOPLE
+        assert 401 not in balancer.statuses
+        registered = await sandbox.calls("setWebhook")
+        ((kept,),) = await rows_at(url, "SELECT value FROM kept WHERE name = 'webhook_secret'")
+        assert {call["parameters"]["secret_token"] for call in registered} == {kept}
+
+
+async def _write_on(people: list[Person]) -> None:
+    """Until cancelled, somebody or other writes to the bot every now and then."""
+    for person in cycle(people):
+        await person.send("/play")
+        await asyncio.sleep(0.02)

@@ -1,0 +1,407 @@
+"""What is kept of people, on both databases: it reads back, whoever saves second begins again, nobody else has it."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from operator import methodcaller as does
+from typing import Any
+
+import pytest
+
+from bot.app.messages import Chat
+from bot.app.model.duels import Contest, Entry, Standings
+from bot.app.model.game import REPORTS_ABOUT_ONE
+from bot.app.model.ledger import Ended, Ledger
+from bot.app.model.lessons import TASKS, Learner, Missed, learner_read, learner_written
+from bot.app.model.puzzles import CATALOGUE, Listed, OpenPuzzle, Puzzler, TriedPuzzle, puzzler_read, puzzler_written
+from bot.app.model.talk import Talk, TalkMessage, Unheard
+from bot.app.outbox import ScreenItem
+from bot.app.supervision import retry_until_stored
+from bot.app.work import StaleGame, Work
+from bot.game.daily import DAY
+from bot.game.notation import game_at
+from bot.game.rating import START, Rating
+from bot.storage.store import DatabaseStore
+from tests.bot.storage.databases import rows_at
+from tests.bot.storage.stores import errors_of, saving, screen, table_in, write
+
+BOTH = pytest.mark.both_databases
+ANN, BOB, EVE = 2**40, 2, 2**41
+SMALL = 2048
+"""Bytes: such a row is read and written whole with every answer."""
+
+
+# Lessons
+
+
+async def learnt(store: DatabaseStore, person: int) -> Learner:
+    return await store.run(lambda work: work.learners.of(person))
+
+
+async def keep_learner(store: DatabaseStore, learner: Learner) -> None:
+    await write(store, lambda work: work.learners.keep(learner))
+
+
+async def test_what_was_learnt_comes_back_and_nobody_else_knows_it(store: DatabaseStore, place: str) -> None:
+    ann = Learner(ANN).after_answer("zero-2", is_right=True, now=100.0).after_answer("sum-1", is_right=False, now=100.0)
+    await keep_learner(store, ann)
+    kept = await learnt(store, ANN)
+    assert (kept.right, dict(kept.missed)) == (frozenset({"zero-2"}), {"sum-1": Missed(0, 100.0 + DAY)})
+    assert not kept.knows_replies
+    assert await learnt(store, BOB) == Learner(BOB)
+    assert await rows_at(place, "SELECT person_id FROM learners") == [(ANN,)]
+
+
+async def test_of_two_lessons_answered_at_once_none_is_lost(store: DatabaseStore) -> None:
+    one = await learnt(store, ANN)
+    await keep_learner(store, one.after_answer("zero-1", is_right=True, now=1.0))
+    assert await errors_of(keep_learner(store, one.after_answer("zero-2", is_right=True, now=1.0))) == [StaleGame]
+    assert (await learnt(store, ANN)).right == {"zero-1"}
+
+
+def test_whoever_has_missed_all_lessons_takes_little_room() -> None:
+    late = {task: Missed(2, 4_000_000_000.0) for task in TASKS}
+    for learner in (Learner(ANN, frozenset(TASKS)), Learner(ANN, frozenset(), late, knows_replies=True)):
+        body = learner_written(learner)
+        assert learner_read(ANN, body, 0) == learner
+        assert len(body) < SMALL
+
+
+def test_what_an_older_version_has_written_of_lessons_is_read() -> None:
+    body = '{"right":{"zero":[1,3]},"missed":{"zero-2":[1,1700000000]},"knows":1}'
+    right, missed = frozenset({"zero-1", "zero-3"}), {"zero-2": Missed(1, 1.7e9)}
+    assert learner_read(ANN, body, 7) == Learner(ANN, right, missed, knows_replies=True, revision=7)
+    assert learner_read(ANN, "{}", 0) == Learner(ANN)
+
+
+# Puzzles
+
+
+def listed(number: int) -> Listed:
+    found = CATALOGUE.numbered(number)
+    assert found is not None
+    return found
+
+
+async def keep_puzzler(store: DatabaseStore, puzzler: Puzzler, *puzzles: TriedPuzzle) -> None:
+    rate = [lambda work, one=one: work.puzzles.keep_rating(one) for one in puzzles]
+    await write(store, lambda work: work.puzzles.keep_puzzler(puzzler), *rate)
+
+
+async def puzzler_of(store: DatabaseStore, person: int) -> Puzzler:
+    return await store.run(lambda work: work.puzzles.puzzler(person))
+
+
+async def test_what_was_come_to_in_puzzles_comes_back_and_nobody_else_has_it(store: DatabaseStore, place: str) -> None:
+    opened = OpenPuzzle("left_pclassic_AA", ("0123",), is_rated=False, is_hinted=True, played_at=7.5)
+    ann = Puzzler(ANN, Rating(1612.5, 80.25, 0.06), 100.0, 0, 3, 4, opened, 7.5).with_tried(5120).with_tried(1)
+    await keep_puzzler(store, ann)
+    kept = await puzzler_of(store, ANN)
+    assert kept == replace(ann, revision=1)
+    assert (kept.has_tried(5120), kept.has_tried(2)) == (True, False)
+    assert await puzzler_of(store, BOB) == Puzzler(BOB)
+    assert await rows_at(place, "SELECT person_id FROM puzzlers") == [(ANN,)]
+
+
+async def test_a_puzzle_has_its_first_rating_until_it_was_tried(store: DatabaseStore) -> None:
+    await keep_puzzler(store, Puzzler(ANN), TriedPuzzle(7, Rating(1712.5, 187.25, 0.06)))
+    rated = await store.run(lambda work: work.puzzles.rated([listed(8), listed(7)]))
+    assert rated == (TriedPuzzle(8, listed(8).first_rating), TriedPuzzle(7, Rating(1712.5, 187.25, 0.06), 1))
+
+
+async def test_of_two_puzzles_answered_at_once_neither_is_lost(store: DatabaseStore) -> None:
+    ann, bob, first = await puzzler_of(store, ANN), await puzzler_of(store, BOB), TriedPuzzle(7, START)
+    await keep_puzzler(store, ann.with_tried(1))
+    assert await errors_of(keep_puzzler(store, ann.with_tried(2))) == [StaleGame]
+    await keep_puzzler(store, bob, first)
+    assert await errors_of(keep_puzzler(store, await puzzler_of(store, ANN), first)) == [StaleGame]
+
+
+def test_whoever_has_tried_all_puzzles_takes_little_room() -> None:
+    puzzler = Puzzler(ANN, Rating(2123.456789012345, 61.23456789012345, 0.0598765432109), 1.7e9)
+    for number in range(1, len(CATALOGUE) + 1):
+        puzzler = puzzler.with_tried(number)
+    body = puzzler_written(puzzler)
+    assert puzzler_read(ANN, body, 0) == puzzler
+    assert len(body) < SMALL
+
+
+def test_what_this_version_writes_of_puzzles_is_read_by_those_to_come() -> None:
+    counts = '"at":100.0,"tried":"Ag==","right":1,"rated":2,"back":7.5'
+    body = f'{{"rating":[1612.5,80.0,0.06],{counts},"open":["17",[],1,0,0.0]}}'
+    opened = OpenPuzzle("17", is_rated=True)
+    written = Puzzler(ANN, Rating(1612.5, 80.0, 0.06), 100.0, 2, 1, 2, opened, 7.5, revision=7)
+    assert puzzler_read(ANN, body, 7) == written
+    assert puzzler_read(ANN, "{}", 0) == Puzzler(ANN)
+
+
+# Ledgers, and lines by number
+
+ENDED = Ended("solo classic", 5, solved=True, accuracy=93.25, luck=-0.5, beyond=-21)
+HINTED = Ended("evil classic", 12, solved=True, hints=2, accuracy=80.0)
+GIVEN_UP = Ended("solo classic", 3, solved=False)
+
+
+def ledger_with(*games: Ended, person: int = ANN) -> Ledger:
+    ledger = Ledger(person, "Ann")
+    for ended in games:
+        ledger = ledger.with_game(ended)
+    return ledger
+
+
+async def keep_ledger(store: DatabaseStore, ledger: Ledger) -> None:
+    await write(store, lambda work: work.ledgers.keep(ledger))
+
+
+async def ledger_of(store: DatabaseStore, person: int = ANN) -> Ledger:
+    return await store.run(lambda work: work.ledgers.of(person))
+
+
+@BOTH
+async def test_a_ledger_reads_back(store: DatabaseStore) -> None:
+    ledger = replace(ledger_with(ENDED, HINTED, GIVEN_UP).with_level("perfect"), told=("perfect",), done=7)
+    await keep_ledger(store, ledger)
+    assert await ledger_of(store) == ledger
+
+
+@BOTH
+async def test_whoever_saves_a_ledger_second_begins_again(store: DatabaseStore) -> None:
+    await keep_ledger(store, ledger_with(ENDED))
+    stale = await ledger_of(store)
+    await keep_ledger(store, stale.with_game(HINTED))
+    assert await errors_of(keep_ledger(store, stale.with_game(GIVEN_UP))) == [StaleGame]
+    assert (await ledger_of(store)).of_all.games == 2
+
+
+@BOTH
+async def test_the_most_accurate_come_first_once_they_have_enough_games(store: DatabaseStore) -> None:
+    good, better = (replace(ENDED, accuracy=accuracy) for accuracy in (90.0, 95.0))
+    for person, games in ((ANN, [good] * 20), (1002, [better] * 20), (1003, [better] * 19)):
+        await keep_ledger(store, ledger_with(*games, person=person))
+    best = await store.run(lambda work: work.ledgers.most_accurate(10))
+    assert [(line.person, round(line.accuracy)) for line in best] == [(1002, 95), (ANN, 90)]
+
+
+@BOTH
+async def test_lines_come_in_order_from_a_number_on(store: DatabaseStore) -> None:
+    assert (await ledger_of(store, 1)).done is None
+    for number in range(3):
+        await store.run(saving(table_in(Chat(1), f"{number:016x}", "solo classic 0834 | 0123 0834")))
+    assert (await ledger_of(store, 1)).done == 0
+    lines = await store.run(lambda work: work.games.lines_after(1, 0, 2))
+    rest = await store.run(lambda work: work.games.lines_after(1, lines[-1][0], 2))
+    assert (len(lines), len(rest)) == (2, 1)
+    assert await store.run(lambda work: work.games.number_of(f"{2:016x}")) == rest[0][0]
+    assert await store.run(lambda work: work.games.number_of("f" * 16)) == 0
+
+
+# Contests
+
+TOKEN = "t" * 22
+HOST = Entry(1, "Ann", "1" * 16, 100.0, 161.5, game_at("solo classic 0834 | 0123 0834"), hints=2)
+CONTEST = Contest(TOKEN, HOST, "5a" * 16, (1, 7), begun=3, ended=2)
+
+
+def gone(person: int, *, guesses: str = "", end: str = "", seconds: float = 10.0) -> Entry:
+    line = f"solo classic 0834 | {guesses} {'' if end else '0834'} {end}"
+    return Entry(person, f"P{person}", f"{person:016x}", 200.0, 200.0 + seconds, game_at(line))
+
+
+SECOND = gone(2, guesses="0123", seconds=5.0)
+RESIGNED = gone(3, end="| resigned 0")
+FIRST = gone(4, guesses="0123", seconds=4.0)
+PLAYING = Entry(5, "Кім 🍀", "5" * 16, 300.0)
+
+
+async def keep_contest(store: DatabaseStore, contest: Contest, *entries: Entry) -> None:
+    enter = [lambda work, entry=entry: work.contests.enter(contest, entry) for entry in entries]
+    await write(store, lambda work: work.contests.save(contest), *enter)
+
+
+async def contest_of(store: DatabaseStore) -> Contest:
+    contest = await store.run(lambda work: work.contests.load(TOKEN))
+    assert contest is not None
+    return contest
+
+
+async def standings(store: DatabaseStore, most: int = 10) -> Standings:
+    contest = await contest_of(store)
+    return await store.run(lambda work: work.contests.standings(contest, most))
+
+
+async def test_a_contest_and_the_goes_in_it_are_read_as_they_were_saved(store: DatabaseStore) -> None:
+    await keep_contest(store, CONTEST, PLAYING, SECOND)
+    assert await contest_of(store) == CONTEST
+    assert await store.run(lambda work: work.contests.about(HOST.game_id)) == CONTEST
+    assert await store.run(lambda work: work.contests.about("f" * 16)) is None
+    assert await store.run(lambda work: work.contests.load("u" * 22)) is None
+    for token, person, entry in ((TOKEN, 5, PLAYING), (TOKEN, 2, SECOND), (TOKEN, 1, None), ("u" * 22, 2, None)):
+        assert await store.run(partial(entry_of, token, person)) == entry
+
+
+async def entry_of(token: str, person: int, work: Work) -> Entry | None:
+    return await work.contests.entry(token, person)
+
+
+async def test_a_contest_keeps_that_tries_have_no_hints(store: DatabaseStore) -> None:
+    await keep_contest(store, replace(CONTEST, no_hints=True))
+    target = (await contest_of(store)).target
+    assert (target.no_hints, target.hints) == (True, HOST.hints)
+
+
+async def test_the_best_come_first_those_who_still_play_apart_and_the_latest_are_known(store: DatabaseStore) -> None:
+    await keep_contest(store, CONTEST, SECOND, RESIGNED, FIRST, PLAYING)
+    stands = await standings(store)
+    assert [entry.name for entry in stands.best] == ["P4", "P2", "Ann", "P3"]
+    assert stands.playing == (PLAYING,)
+    assert [entry.name for entry in (await standings(store, 2)).best] == ["P4", "P2", "Ann"]
+    latest = await store.run(lambda work: work.contests.latest(TOKEN, 2))
+    assert latest == (RESIGNED.game_id, SECOND.game_id)
+
+
+async def test_a_go_that_is_finished_takes_the_place_of_itself(store: DatabaseStore) -> None:
+    await keep_contest(store, CONTEST, PLAYING)
+    over = replace(PLAYING, ended_at=360.0, game=game_at("solo classic 0834 | 0834"))
+    await keep_contest(store, await contest_of(store), over)
+    stands = await standings(store)
+    assert over in stands.best
+    assert stands.playing == ()
+
+
+async def test_of_two_who_finish_at_once_one_begins_again_and_no_contest_is_made_over_another(
+    store: DatabaseStore,
+) -> None:
+    await keep_contest(store, CONTEST)
+    assert await errors_of(keep_contest(store, replace(CONTEST, begun=9))) == [StaleGame]
+    over = replace(await contest_of(store), ended=3)
+
+    async def finished(entry: Entry, work: Work) -> None:
+        work.contests.save(over)
+        work.contests.enter(over, entry)
+
+    assert await errors_of(*(store.run(partial(finished, one), one.person) for one in (SECOND, FIRST))) == [StaleGame]
+    assert len((await standings(store)).best) == 2
+
+
+# Talk
+
+REMARK = TalkMessage("0" * 16, "lobby", ANN, "Ann", "Хай щастить 🍀", 100.0)
+
+
+def talk_message(number: int, **other: Any) -> TalkMessage:
+    return replace(REMARK, id=f"{number:016x}", said_at=100.0 + number, **other)
+
+
+async def tell(store: DatabaseStore, *acts: Callable[[Talk], object]) -> None:
+    await write(store, *(lambda work, act=act: act(work.talk) for act in acts))
+
+
+async def said(store: DatabaseStore, stream: str = "lobby", most: int = 10) -> list[TalkMessage]:
+    return list(await store.run(lambda work: work.talk.last_messages(stream, most)))
+
+
+async def hearers(store: DatabaseStore, most: int = 10, after: int = 0) -> tuple[int, ...]:
+    listeners = await store.run(lambda work: work.rooms.listeners("lobby", after, most))
+    return tuple(listener.person for listener in listeners)
+
+
+async def test_what_was_said_last_is_given_back_oldest_first_and_forgotten_after_a_while(store: DatabaseStore) -> None:
+    for number in (1, 2, 3):
+        await tell(store, does("say", talk_message(number)), does("say", talk_message(number + 10, stream="elsewhere")))
+    assert await said(store) == [talk_message(1), talk_message(2), talk_message(3)]
+    assert await said(store, most=2) == [talk_message(2), talk_message(3)]
+    assert await said(store, "nowhere") == []
+    await store.forget(103.0 + 3 * DAY)
+    assert await said(store) == [talk_message(3)]
+
+
+async def test_whoever_has_joined_a_room_hears_it_until_they_leave(store: DatabaseStore) -> None:
+    await tell(store, *(does("listen", "lobby", person) for person in (BOB, ANN, EVE)))
+    await tell(store, does("listen", "lobby", BOB), does("listen", "elsewhere", 7))
+    assert await hearers(store) == (BOB, ANN, EVE)
+    assert await hearers(store, most=2) == (BOB, ANN)
+    assert await hearers(store, after=BOB) == (ANN, EVE)
+    await tell(store, does("stop_listening", "lobby", ANN))
+    assert await hearers(store) == (BOB, EVE)
+    assert await store.run(lambda work: work.talk.listens("lobby", BOB))
+    assert not await store.run(lambda work: work.talk.listens("lobby", ANN))
+
+
+async def all_speak(store: DatabaseStore) -> None:
+    """In the room, for only who has just spoken there is asked for."""
+    await tell(store, *(does("say", talk_message(number, person=who)) for number, who in enumerate((ANN, BOB, EVE))))
+
+
+async def unheard_by(store: DatabaseStore, person: int, stream: str = "lobby") -> Unheard:
+    return await store.run(lambda work: work.talk.unheard_by(person, stream))
+
+
+async def test_whom_somebody_has_muted_is_known(store: DatabaseStore) -> None:
+    async def muted_by(person: int) -> list[int]:
+        return sorted((await unheard_by(store, person)).muted)
+
+    await all_speak(store)
+    await tell(store, does("mute", BOB, ANN), does("mute", BOB, ANN), does("mute", BOB, EVE))
+    assert (await muted_by(BOB), await muted_by(ANN)) == ([ANN, EVE], [])
+    assert await unheard_by(store, BOB, "elsewhere") == Unheard()
+    await tell(store, does("mute", BOB, ANN, on=False))
+    assert await muted_by(BOB) == [EVE]
+
+
+async def test_a_block_parts_two_people_both_ways(store: DatabaseStore) -> None:
+    async def parted(one: int, other: int) -> bool:
+        return await store.run(lambda work: work.talk.are_parted(one, other))
+
+    await all_speak(store)
+    await tell(store, does("block", ANN, BOB), does("block", ANN, BOB))
+    assert [await parted(*pair) for pair in ((ANN, BOB), (BOB, ANN), (ANN, EVE))] == [True, True, False]
+    assert [tuple((await unheard_by(store, one)).parted) for one in (ANN, BOB, EVE)] == [(BOB,), (ANN,), ()]
+    await tell(store, does("block", BOB, ANN, on=False))
+    assert await parted(BOB, ANN)
+    await tell(store, does("block", ANN, BOB, on=False))
+    assert not await parted(BOB, ANN)
+
+
+async def test_a_complaint_is_kept_with_what_was_said_and_the_newest_counts(store: DatabaseStore, place: str) -> None:
+    await tell(store, does("report", BOB, ANN, [talk_message(1)], 5.0))
+    await tell(store, does("report", BOB, ANN, [talk_message(1), talk_message(2, text="<b>")], 6.0))
+    ((*who, data),) = await rows_at(place, "SELECT stream, person_id, about_id, reported_at, said FROM reports")
+    assert (who, json.loads(data)) == (["lobby", BOB, ANN, 6.0], [REMARK.text, "<b>"])
+
+
+async def test_messages_that_stay_are_sent_one_by_one_and_take_no_place(store: DatabaseStore, place: str) -> None:
+    await write(store, *(lambda work, text=text: work.tell(Chat(5), screen(text)) for text in ("one", "two")))
+    items = await store.outbox.pending(5)
+    assert [item.screen.html for item in items if isinstance(item, ScreenItem)] == ["one", "two"]
+    for number, item in enumerate(items):
+        await store.outbox.note_delivered([item], 17 + number, None)
+    assert (await store.outbox.pending(5), await rows_at(place, "SELECT * FROM slots")) == ([], [])
+
+
+# Operators
+
+
+async def test_features_that_two_switch_at_once_are_both_switched(store: DatabaseStore) -> None:
+    async def switch(feature: str, work: Work) -> None:
+        await work.operators.switch(feature, on=False)
+
+    await asyncio.gather(*(retry_until_stored(partial(store.run, partial(switch, name))) for name in ("hints", "talk")))
+    assert (await store.run(lambda work: work.operators.gate(1))).off == {"hints", "talk"}
+
+
+async def test_reports_about_one_person_do_not_hide_those_about_others(store: DatabaseStore) -> None:
+    for person, about in [*((person, 7) for person in range(REPORTS_ABOUT_ONE + 3)), (1, 8)]:
+        message = TalkMessage(f"r{person}", f"game {person}", about, "Bob", "bad words", 1.0)
+        await tell(store, does("report", person, about, [message], float(person)))
+    about_seven = await store.run(lambda work: work.operators.reports_about(7, 2 * REPORTS_ABOUT_ONE))
+    assert [one.by for one in about_seven] == list(reversed(range(REPORTS_ABOUT_ONE)))
+    assert await store.run(lambda work: work.operators.reported(2 * REPORTS_ABOUT_ONE)) == (7, 8)
+
+
+@pytest.mark.parametrize("for_many", [True, False])
+async def test_a_chat_waits_for_what_goes_to_many_until_it_is_sent(store: DatabaseStore, *, for_many: bool) -> None:
+    await write(store, lambda work: work.tell(Chat(7), screen("news"), for_many=for_many))
+    assert await store.run(lambda work: work.operators.waits_for_many(7)) is for_many
+    assert not await store.run(lambda work: work.operators.waits_for_many(8))
