@@ -16,52 +16,34 @@ HUGE = 10**30
 
 
 @pytest.mark.parametrize(
-    ("text", "meant"),
+    ("meant", "typed"),
     [
-        (">50", ">50"),
-        (" < 50 ", "<50"),
-        ("=50", "=50"),
-        (">=50", ">=50"),
-        ("=>50", ">=50"),
-        ("<=50?", "<=50"),
-        ("=< 50 ?", "<=50"),
-        ("≥50", ">=50"),
-        ("≤ 50", "<=50"),
-        ("≧50", ">=50"),
-        ("⩽50", "<=50"),
-        ("\uff1e\uff15\uff10", ">50"),
-        ("\uff1c\uff1d\uff15\uff10\uff1f", "<=50"),
-        (">\N{ARABIC-INDIC DIGIT FIVE}\N{ARABIC-INDIC DIGIT ZERO}", ">50"),
-        (">-5", ">-5"),
-        ("<\N{MINUS SIGN} 5", "<-5"),
-        ("=+5", "=5"),
-        (">007", ">7"),
-        (f">{HUGE}", f">{HUGE}"),
+        (">50", [">50", "\uff1e\uff15\uff10", ">\u0665\u0660"]),
+        ("<50", [" < 50 "]),
+        ("=50", ["=50"]),
+        (">=50", [">=50", "=>50", "≥50", "≧50"]),
+        ("<=50", ["<=50?", "=< 50 ?", "≤ 50", "⩽50", "\uff1c\uff1d\uff15\uff10\uff1f"]),
+        (">-5", [">-5"]),
+        ("<-5", ["<\N{MINUS SIGN} 5"]),
+        ("=5", ["=+5"]),
+        (">7", [">007"]),
+        (f">{HUGE}", [f">{HUGE}"]),
     ],
 )
-def test_a_question_is_read_however_it_is_typed(text: str, meant: str) -> None:
-    assert str(parse_question(text)) == meant
+def test_a_question_is_read_however_it_is_typed(meant: str, typed: list[str]) -> None:
+    assert {str(parse_question(text)) for text in typed} == {meant}
 
 
-@pytest.mark.parametrize(
-    ("text", "flaw", "blamed"),
-    [
-        ("", Flaw.FORM, ""),
-        ("50", Flaw.FORM, "50"),
-        ("50>", Flaw.FORM, "50>"),
-        ("hello", Flaw.FORM, "hello"),
-        ("!=50", Flaw.FORM, "!=50"),
-        (">", Flaw.NUMBER, ""),
-        ("> ?", Flaw.NUMBER, ""),
-        (">fifty", Flaw.NUMBER, "fifty"),
-        (">5 0", Flaw.NUMBER, "5 0"),
-        ("<5.5", Flaw.NUMBER, "5.5"),
-        ("==50", Flaw.NUMBER, "=50"),
-        (">--5", Flaw.NUMBER, "--5"),
-        (">" + "9" * 1500, Flaw.FORM, ">" + "9" * 999),
-        (">" + "\N{CIRCLED NUMBER FIFTY}" * 900, Flaw.NUMBER, "50" * 900),
-    ],
-)
+REFUSED = [
+    *[(text, Flaw.FORM, text) for text in ("", "50", "50>", "hello", "!=50")],
+    *[(text, Flaw.NUMBER, text[1:]) for text in (">", ">fifty", ">5 0", "<5.5", "==50", ">--5")],
+    ("> ?", Flaw.NUMBER, ""),
+    (">" + "9" * 1500, Flaw.FORM, ">" + "9" * 999),
+    (">" + "\N{CIRCLED NUMBER FIFTY}" * 900, Flaw.NUMBER, "50" * 900),
+]
+
+
+@pytest.mark.parametrize(("text", "flaw", "blamed"), REFUSED)
 def test_a_refusal_says_whether_the_form_or_the_number_is_wrong(text: str, flaw: Flaw, blamed: str) -> None:
     with pytest.raises(InvalidQuestion) as refusal:
         parse_question(text)
