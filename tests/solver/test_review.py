@@ -1,24 +1,76 @@
 import math
+from functools import lru_cache
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.cost_to_go import estimated_cost, exact_cost, perfect_mean
+from solver.endgame import endgame
 from solver.evaluate import playout
-from solver.feedback import InconsistentHistory, feedback_for
+from solver.feedback import History, InconsistentHistory, feedback_for, is_consistent
+from solver.flaws import Flaw, Why
 from solver.optimal import Optimal
-from solver.position import position_after
-from solver.review import Fortune, GameEnded, Review, Turn, Verdict, last_turn, perfect_path, review, review_of
+from solver.position import Position, position_after
+from solver.review import COSTS, Fortune, GameEnded, Review, Turn, Verdict, last_turn, perfect_path, review, review_of
+from solver.tables import all_codes
 from solver.tree import stored_tree
 from solver.variant import VARIANTS, Code, Variant, variant_named
-from tests.distribution import examples
+from tests.distribution import costly_but, examples
 from tests.solver.games import CLASSIC, MINI, PEGS, codes, history, secrets_of
-from tests.solver.test_endgame import after, fewest
 
+# Endgame.
+SMALL = [MINI, PEGS, variant_named("3x5"), variant_named("2x6"), variant_named("4x5"), variant_named("3x4r")]
+
+
+@lru_cache(maxsize=1 << 16)
+def fewest(variant: Variant, secrets: frozenset[Code]) -> int:
+    """The fewest guesses for these secrets by the plain definition, trying every guess."""
+    if len(secrets) == 1:
+        return 1
+    return min(after(variant, secrets, guess) for guess in variant.codes())
+
+
+def after(variant: Variant, secrets: frozenset[Code], guess: Code) -> int:
+    parts: dict[object, set[Code]] = {}
+    for secret in secrets - {guess}:
+        parts.setdefault(feedback_for(guess, secret), set()).add(secret)
+    if guess not in secrets and len(parts) == 1:
+        return 1000
+    return len(secrets) + sum(fewest(variant, frozenset(part)) for part in parts.values())
+
+
+def few_candidates(data: st.DataObject, variant: Variant, most: int) -> Position:
+    secret, guesses = data.draw(codes(variant)), data.draw(st.lists(codes(variant), min_size=1, max_size=3))
+    position = position_after(variant, tuple((guess, feedback_for(guess, secret)) for guess in guesses))
+    return Position(variant, position.history, position.left[:most])
+
+
+@pytest.mark.parametrize(
+    "variant",
+    costly_but([each for each in SMALL if each.name not in {"mini", "4x5"}], SMALL),
+    ids=lambda variant: variant.name,
+)
+@given(data=st.data())
+def test_the_ending_is_the_best_that_trying_everything_finds(variant: Variant, data: st.DataObject) -> None:
+    position = few_candidates(data, variant, 7)
+    found = endgame(position)
+    everything = [tuple(code) for code in variant.codes()]
+    secrets = frozenset(everything[row] for row in position.left)
+    assert found is not None
+    assert found.total == fewest(variant, secrets) == after(variant, secrets, found.guess)
+
+
+# Review.
 WORDS = VARIANTS["words-en-5"]
+
+
 FOUR_COLOURS = variant_named("2x4r")
+
+
 REVIEWED = [MINI, PEGS, CLASSIC, VARIANTS["three"], VARIANTS["mastermind"], variant_named("3x5")]
+
+
 UNEASY = [*REVIEWED, VARIANTS["repeats"], VARIANTS["five"], WORDS, VARIANTS["words-uk-4"]]
 
 
@@ -242,3 +294,67 @@ def test_a_guess_that_breaks_the_secret_is_never_blamed() -> None:
     assert found.turns[-1].flaw is None
     assert len(codes) not in found.costliest
     assert found.turns[-1].turns_lost > 0, "what it cost on average is a figure as before"
+
+
+# What is said against guesses: positions by hand, and the definition for any position.
+def flaw(variant: Variant, secret: str, guesses: str) -> Flaw | None:
+    """What is said against the last of the guesses."""
+    return review(variant, variant.parse(secret), [variant.parse(guess) for guess in guesses.split()]).turns[-1].flaw
+
+
+@pytest.mark.parametrize(
+    ("secret", "guesses", "found"),
+    [
+        ("5678", "0123", None),
+        ("5678", "0123 4567", None),
+        ("5678", "0123 0145", Flaw(Why.OUT, (0, 1))),
+        ("5678", "0123 0123", Flaw(Why.NOTHING_NEW)),
+        ("5678", "0123 3210", Flaw(Why.NOTHING_NEW)),
+        ("0456", "0123 4567 0567", Flaw(Why.REFUTED, (2,))),
+        ("0456", "0123 3789", Flaw(Why.REFUTED, (1,))),
+    ],
+)
+def test_the_plainest_fact_is_said(secret: str, guesses: str, found: Flaw | None) -> None:
+    assert flaw(CLASSIC, secret, guesses) == found
+
+
+def test_a_guess_that_could_be_the_secret_but_leaves_more_is_told_so_in_numbers() -> None:
+    found = flaw(PEGS, "ABC", "AAA")
+    assert found is not None
+    assert found.why is Why.TELLS_LESS
+    own, best = found.values
+    assert best < own
+
+
+def said(turn: Turn, variant: Variant, history: History) -> None:
+    """What is said of the turn is true of the position before it."""
+    assert turn.flaw is not None
+    left = all_codes(variant)[position_after(variant, history).left]
+    has_symbol = {symbol: bool((left == symbol).any()) for symbol in turn.guess}
+    out = tuple(symbol for symbol in dict.fromkeys(turn.guess) if not has_symbol[symbol])
+    match turn.flaw.why:
+        case Why.OUT:
+            assert turn.flaw.values == out != ()
+        case Why.REFUTED:
+            (number,) = turn.flaw.values
+            assert [is_consistent(turn.guess, (one,)) for one in history[:number]] == [True] * (number - 1) + [False]
+        case Why.NOTHING_NEW:
+            assert turn.before == turn.after
+        case Why.TELLS_LESS | Why.SLOWER:
+            assert is_consistent(turn.guess, history)
+
+
+@pytest.mark.parametrize("variant", [MINI, PEGS], ids=lambda variant: variant.name)
+@given(data=st.data())
+@settings(max_examples=examples(40))
+def test_whatever_is_said_is_true_and_only_of_guesses_that_cost_turns(variant: Variant, data: st.DataObject) -> None:
+    secret, guesses = data.draw(games(variant, 6))
+    found = review(variant, secret, guesses)
+    history = tuple((turn.guess, turn.reply) for turn in found.turns)
+    assert found == review_of(variant, history)
+    for at, turn in enumerate(found.turns):
+        assert (turn.flaw is not None) == (turn.turns_lost >= COSTS and not turn.has_won)
+        if turn.flaw is not None:
+            said(turn, variant, history[:at])
+    costs = [found.turns[number - 1].turns_lost for number in found.costliest]
+    assert costs == sorted((turn.turns_lost for turn in found.turns if turn.flaw), reverse=True)

@@ -1,3 +1,4 @@
+import io
 import re
 import signal
 import subprocess
@@ -5,11 +6,17 @@ import subprocess
 import pytest
 
 from solver.__main__ import main
+from solver.cli.bad_input import BadInput
 from solver.cli.catalogue import COMMANDS
+from solver.cli.games.reply_codes import code_table, parse_reply, reply_codes
+from solver.cli.layout import decimals, quantity, text_table
+from solver.cli.progress import CLEAR, Progress, line
+from solver.feedback import Feedback, possible_feedback
 from solver.strategies import STRATEGIES
-from solver.variant import VARIANTS
+from solver.variant import VARIANTS, variant_named
 from tests.solver.cli.running import PYTHON, ROOT, Read, Refused, one_object, process
 
+# Main.
 BAD = {
     "": "a command comes first: score, ",
     "sing": "no command is called 'sing': score, ",
@@ -168,3 +175,129 @@ def test_a_reader_that_leaves_early_is_no_error(arguments: str) -> None:
         running.stdout.close()
         assert running.stderr.read() == b""
     assert running.returncode in {0, 128 + signal.SIGPIPE}
+
+
+# Reply codes.
+@pytest.mark.parametrize("name", ["classic", "nonzero", "pictures", "cipher", "words-en-4"])
+def test_variants_of_four_different_symbols_have_the_old_codes(name: str) -> None:
+    assert " ".join(map(str, reply_codes(variant_named(name)))) == (
+        "4B0C 3B0C 2B0C 2B1C 2B2C 1B0C 1B1C 1B2C 1B3C 0B0C 0B1C 0B2C 0B3C 0B4C"
+    )
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_reply_can_be_given_by_number_and_in_writing(name: str) -> None:
+    variant = VARIANTS[name]
+    codes = reply_codes(variant)
+    assert set(possible_feedback(variant)) <= set(codes)
+    for number, reply in enumerate(codes):
+        if reply in possible_feedback(variant):
+            assert parse_reply(variant, str(number)) == parse_reply(variant, str(reply).lower()) == reply
+
+
+def test_only_mini_numbers_an_impossible_reply() -> None:
+    impossible = {
+        name: set(reply_codes(variant)) - set(possible_feedback(variant)) for name, variant in VARIANTS.items()
+    }
+    assert {name: replies for name, replies in impossible.items() if replies} == {"mini": {Feedback(3, 1)}}
+    assert code_table(VARIANTS["mini"]).count("(impossible)") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "reply"),
+    [
+        *[(text, Feedback(1, 2)) for text in ("1 2", "1,2", "1, 2", "1-2", "1b 2c", "1B, 2C", "1 b 2 c", " 1B2C ")],
+        *[(text, Feedback(1, 2)) for text in ("1В2С", "1в2с", "1б2к", "1Б 2К", "1B2С")],
+        *[(text, Feedback(1, 0)) for text in ("1B", "1b", "1В", "1б", "1 0")],
+        *[(text, Feedback(0, 2)) for text in ("2c", "2C", "2С", "2к", "0,2")],
+    ],
+)
+def test_a_reply_may_be_written_in_many_ways(text: str, reply: Feedback) -> None:
+    assert parse_reply(VARIANTS["classic"], text) == reply
+
+
+def test_a_bare_number_remains_a_code() -> None:
+    assert parse_reply(VARIANTS["classic"], "12") == Feedback(0, 3)
+
+
+@pytest.mark.parametrize("text", ["1B 2", "1 2C", "b2c", "1 2 3", "12 1", "1c2b", "1B2C1B2C", "B 1"])
+def test_what_is_half_a_reply_is_refused(text: str) -> None:
+    with pytest.raises(BadInput):
+        parse_reply(VARIANTS["classic"], text)
+
+
+@pytest.mark.parametrize("text", ["2", "3B1C", "9", "-1", "٣", "", "5B0C", "0B0C", "9" * 5000])
+def test_what_is_no_reply_on_mini_is_refused(text: str) -> None:
+    with pytest.raises(BadInput):
+        parse_reply(VARIANTS["mini"], text)
+
+
+# Layout.
+def test_columns_are_as_wide_as_their_widest_cell() -> None:
+    assert text_table(("code", "n"), [("0", "1"), ("12345", "100")]) == "code     n\n0        1\n12345  100"
+
+
+def test_every_column_has_its_side() -> None:
+    assert text_table(("a", "b", "c"), [("x", "yy", "zz")], "<<>") == "a  b    c\nx  yy  zz"
+    assert text_table(("a", "b", "c"), [("xx", "yy", "zz")], "><") == " a  b   c\nxx  yy  zz"
+
+
+def test_a_number_takes_the_right_form() -> None:
+    assert [quantity(number, "guess", "guesses") for number in (0, 1, 2)] == ["0 guesses", "1 guess", "2 guesses"]
+    assert quantity(2, "code") == "2 codes"
+
+
+def test_what_is_not_there_leaves_its_cell_empty() -> None:
+    assert (decimals(None), decimals(0.5), decimals(1, 1)) == ("", "0.500", "1.0")
+
+
+# Progress.
+class Screen(io.StringIO):
+    """A stream that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_nothing_is_written_where_there_is_no_terminal() -> None:
+    stream = io.StringIO()
+    with Progress(stream) as progress:
+        progress(1, 2)
+        progress(2, 2)
+    assert stream.getvalue() == ""
+
+
+def test_the_line_is_rewritten_and_wiped_out_at_the_end() -> None:
+    screen = Screen()
+    with Progress(screen) as progress:
+        progress(0, 2, "bound 26274…26301")
+        progress(2, 2)
+    first, second, rest = screen.getvalue().removeprefix(CLEAR).split(CLEAR)
+    assert first == f"[{'.' * 24}]  0/2  bound 26274…26301"
+    assert second == f"[{'#' * 24}]  2/2"
+    assert rest == ""
+
+
+def test_calls_in_quick_succession_are_written_once() -> None:
+    screen = Screen()
+    with Progress(screen) as progress:
+        for done in range(1000):
+            progress(done, 10**9)
+    assert screen.getvalue().count(CLEAR) < 1000
+
+
+def test_no_time_is_told_before_anything_was_done() -> None:
+    assert line(0, 4, 20) == f"[{'.' * 24}]  0/4"
+    assert line(1, 4, 20, before=1) == f"[{'#' * 6}{'.' * 18}]  1/4"
+    screen = Screen()
+    with Progress(screen) as progress:
+        progress.note("compiling…")
+        progress(50, 100)
+    assert screen.getvalue() == f"{CLEAR}compiling…{CLEAR}[{'#' * 12}{'.' * 12}]  50/100{CLEAR}"
+
+
+def test_the_line_says_how_long_the_rest_takes() -> None:
+    assert line(1, 4, 20) == f"[{'#' * 6}{'.' * 18}]  1/4  1:00 left"
+    assert line(1, 361, 10).endswith("  1:00:00 left")
+    assert line(3, 5, 20, before=1) == f"[{'#' * 14}{'.' * 10}]  3/5  0:20 left"
+    assert line(0, 0, 5) == f"[{'#' * 24}]  0/0"
