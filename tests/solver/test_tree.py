@@ -1,4 +1,5 @@
 import hashlib
+import itertools
 import json
 import zlib
 from collections.abc import Iterator
@@ -36,20 +37,17 @@ from tests.solver.growing import NAMES, grown
 
 # Tree.
 def same(one: Tree, other: Tree) -> bool:
-    return (one.variant.shape, one.objective, one.proven, packed_nodes(one.nodes)) == (
-        other.variant.shape,
-        other.objective,
-        other.proven,
-        packed_nodes(other.nodes),
-    )
+    def told(tree: Tree) -> tuple[object, ...]:
+        return tree.variant.shape, tree.objective, tree.proven, packed_nodes(tree.nodes)
+
+    return told(one) == told(other)
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("objective", ["mean", "max", "sevens"])
-@pytest.mark.parametrize("proven", [True, False])
-def test_a_tree_is_the_same_after_its_file(name: str, objective: str, proven: bool) -> None:  # noqa: FBT001
-    tree = replace(grown(name), objective=objective, proven=proven)
-    assert same(from_bytes(as_bytes(tree)), tree)
+def test_a_tree_is_the_same_after_its_file(name: str) -> None:
+    for objective, proven in itertools.product(("mean", "max", "sevens"), (True, False)):
+        tree = replace(grown(name), objective=objective, proven=proven)
+        assert same(from_bytes(as_bytes(tree)), tree)
 
 
 def test_the_tree_of_a_shape_is_read_in_the_codes_of_a_variant() -> None:
@@ -92,30 +90,15 @@ def test_what_is_no_tree_is_refused(stored: bytes) -> None:
         from_bytes(stored)
 
 
-@pytest.mark.parametrize(
-    "head",
-    [
-        {"shape": "4x6"},
-        {"shape": "4x66", "objective": "mean", "proven": True, "nodes": 1},
-        {"shape": 46, "objective": "mean", "proven": True, "nodes": 1},
-        {"shape": "4x6", "objective": "luck", "proven": True, "nodes": 1},
-        {"shape": "4x6", "objective": "mean", "proven": 1, "nodes": 1},
-        {"shape": "mini", "objective": "mean", "proven": True, "nodes": 1},
-        {"shape": "4x6", "objective": "mean", "proven": True, "nodes": 1, "more": 1},
-        ["4x6", "mean", True, 1],
-        7,
-    ],
-)
-def test_a_first_line_that_no_tree_has_is_refused(head: object) -> None:
-    nodes = grown("2x4").nodes
-    with pytest.raises(DamagedTree):
-        from_bytes(json.dumps(head).encode() + b"\n" + packed_nodes(nodes))
-
-
-def test_bytes_left_over_are_refused() -> None:
-    longer = zlib.compress(zlib.decompress(packed_nodes(grown("2x4").nodes)) + b"123")
+def test_a_first_line_that_no_tree_has_or_bytes_left_over_are_refused() -> None:
+    right: dict[str, object] = {"shape": "4x6", "objective": "mean", "proven": True, "nodes": 1}
+    changes = {"shape": "4x66"}, {"shape": 46}, {"objective": "luck"}, {"proven": 1}, {"shape": "mini"}, {"more": 1}
+    nodes = packed_nodes(grown("2x4").nodes)
+    for head in ({"shape": "4x6"}, ["4x6", "mean", True, 1], 7, *(right | change for change in changes)):
+        with pytest.raises(DamagedTree):
+            from_bytes(json.dumps(head).encode() + b"\n" + nodes)
     with pytest.raises(ValueError, match="3 bytes are left over"):
-        unpacked_nodes(longer)
+        unpacked_nodes(zlib.compress(zlib.decompress(nodes) + b"123"))
 
 
 @pytest.fixture
@@ -337,17 +320,21 @@ def test_a_tree_that_costs_something_else_than_it_says_is_told(node: int) -> Non
             verify(with_one(tree, "cost", node, said))
 
 
-def test_a_tree_that_asks_what_it_knows_is_told() -> None:
+def test_a_tree_that_asks_what_it_knows_or_has_no_nodes_is_told() -> None:
     tree = grown("4x6")
     first = int(tree.nodes.guess[0])
     with pytest.raises(DamagedTree, match="node 1 asks what is known already"):
         verify(with_one(tree, "guess", 1, first))
+    nodes = grown("2x4").nodes
+    none = Branch(nodes.guess[:0], nodes.reply[:0], nodes.size[:0], nodes.cost[:0])
+    with pytest.raises(DamagedTree, match="it has 0 nodes"):
+        verify(Tree(variant_named("2x4"), "mean", proven=True, nodes=none))
 
 
-@pytest.mark.parametrize("row", [360, 361, 2**32 - 1])
-def test_a_tree_that_guesses_no_code_is_told(row: int) -> None:
-    with pytest.raises(DamagedTree, match="node 2 guesses what is no code"):
-        verify(with_one(grown("4x6"), "guess", 2, row))
+def test_a_tree_that_guesses_no_code_is_told() -> None:
+    for row in (360, 361, 2**32 - 1):
+        with pytest.raises(DamagedTree, match="node 2 guesses what is no code"):
+            verify(with_one(grown("4x6"), "guess", 2, row))
 
 
 def test_another_guess_than_the_one_that_was_built_is_told() -> None:
@@ -364,24 +351,14 @@ def test_another_guess_than_the_one_that_was_built_is_told() -> None:
     assert refused > tree.variant.size / 2
 
 
-@pytest.mark.parametrize(("node", "size"), [(0, 0), (0, 5), (0, 10_000), (1, 0), (1, 10_000), (3, 0), (-1, 2), (-1, 0)])
-def test_branches_that_do_not_lie_within_each_other_are_told(node: int, size: int) -> None:
-    with pytest.raises(DamagedTree, match=r"not all in one branch|ends outside of its branch"):
-        verify(with_one(grown("4x6"), "size", node, size))
+def test_branches_that_do_not_lie_within_each_other_are_told() -> None:
+    for node, size in [(0, 0), (0, 5), (0, 10_000), (1, 0), (1, 10_000), (3, 0), (-1, 2), (-1, 0)]:
+        with pytest.raises(DamagedTree, match=r"not all in one branch|ends outside of its branch"):
+            verify(with_one(grown("4x6"), "size", node, size))
 
 
-def test_a_tree_without_nodes_is_told() -> None:
-    nodes = grown("2x4").nodes
-    none = Branch(nodes.guess[:0], nodes.reply[:0], nodes.size[:0], nodes.cost[:0])
-    with pytest.raises(DamagedTree, match="it has 0 nodes"):
-        verify(Tree(variant_named("2x4"), "mean", proven=True, nodes=none))
-
-
-@pytest.mark.parametrize("other", ["4x5", "4x7", "4x6r", "3x6", "5x6"])
-def test_the_tree_of_one_shape_is_none_of_another(other: str) -> None:
-    with pytest.raises(DamagedTree):
-        verify(replace(grown("4x6"), variant=variant_named(other)))
-
-
-def test_the_tree_of_a_shape_is_that_of_every_variant_of_it() -> None:
+def test_the_tree_of_one_shape_is_none_of_another_but_that_of_every_variant_of_it() -> None:
+    for other in ("4x5", "4x7", "4x6r", "3x6", "5x6"):
+        with pytest.raises(DamagedTree):
+            verify(replace(grown("4x6"), variant=variant_named(other)))
     assert verify(replace(grown("4x5"), variant=variant_named("mini"))) == verify(grown("4x5"))

@@ -58,10 +58,15 @@ def test_the_table_counts_every_reply(arguments: str, counts: str, bits: float, 
     assert table["bits"] == pytest.approx(bits, abs=5e-5)
 
 
-def test_the_table_says_of_a_guess_that_it_does_not_fit(json_of: JsonOf) -> None:
+def test_a_table_says_of_a_guess_that_it_does_not_fit_and_of_a_reply_that_cannot_come_that_it_has_no_bits(
+    json_of: JsonOf,
+) -> None:
     table = json_of("table classic 1045 0123=0B1C")
     assert not table["consistent"]
     assert max(reply["count"] for reply in table["replies"]) == 408
+    replies = {reply["reply"]: reply for reply in json_of("table mini 5421 5421=1B2C")["replies"]}
+    assert replies["4B0C"] == {"reply": "4B0C", "count": 0, "p": 0.0, "H": None, "h": None}
+    assert (replies["1B2C"]["p"], replies["1B2C"]["h"]) == (1.0, 0.0)
 
 
 def test_the_table_gives_p_as_a_fraction_and_what_is_left_and_brought_in_bits(json_of: JsonOf) -> None:
@@ -76,12 +81,6 @@ def test_the_table_gives_p_as_a_fraction_and_what_is_left_and_brought_in_bits(js
     assert replies["4B0C"]["H"] == 0.0
 
 
-def test_a_reply_that_cannot_come_has_no_bits(json_of: JsonOf) -> None:
-    replies = {reply["reply"]: reply for reply in json_of("table mini 5421 5421=1B2C")["replies"]}
-    assert replies["4B0C"] == {"reply": "4B0C", "count": 0, "p": 0.0, "H": None, "h": None}
-    assert (replies["1B2C"]["p"], replies["1B2C"]["h"]) == (1.0, 0.0)
-
-
 def test_the_table_is_plain_and_aligned(read: Read) -> None:
     lines = read("table mini 1324 5421=1B2C").splitlines()
     assert lines[0].startswith("1324: ")
@@ -91,7 +90,7 @@ def test_the_table_is_plain_and_aligned(read: Read) -> None:
     assert len({len(line) for line in lines[3:]}) == 1
 
 
-def test_cases_are_those_that_players_note(json_of: JsonOf, read: Read) -> None:
+def test_cases_are_those_that_players_note_and_come_largest_first(json_of: JsonOf, read: Read) -> None:
     found = json_of("cases classic 0123=0B1C 4561=0B1C")
     assert found == {
         "candidates": 378,
@@ -108,6 +107,7 @@ def test_cases_are_those_that_players_note(json_of: JsonOf, read: Read) -> None:
         ],
     }
     assert "366  1 of 023, 1 of 456, 2 of 789\n" in read("cases classic 0123=0B1C 4561=0B1C")
+    assert [case["count"] for case in json_of("cases classic 0123=0B2C 3541=0B2C")["cases"]] == [240, 36, 8]
 
 
 def test_places_count_the_candidates_that_have_a_symbol_there(json_of: JsonOf, read: Read) -> None:
@@ -127,11 +127,7 @@ def test_places_count_the_candidates_that_have_a_symbol_there(json_of: JsonOf, r
     assert lines[-1] == "3 candidates: 1324 2134 3214"
 
 
-def test_cases_come_largest_first(json_of: JsonOf) -> None:
-    assert [case["count"] for case in json_of("cases classic 0123=0B2C 3541=0B2C")["cases"]] == [240, 36, 8]
-
-
-def test_doubt_names_the_replies_that_may_be_wrong(json_of: JsonOf, read: Read) -> None:
+def test_doubt_names_the_replies_that_may_be_wrong_a_line_each(json_of: JsonOf, read: Read) -> None:
     found = json_of("doubt mini 1234=0B4C 1234=1B2C")
     assert found == {
         "contradiction": True,
@@ -141,17 +137,11 @@ def test_doubt_names_the_replies_that_may_be_wrong(json_of: JsonOf, read: Read) 
         ],
     }
     assert "turn 1: 1234 not 0B4C but 1B2C" in read("doubt mini 1234=0B4C 1234=1B2C")
-
-
-def test_doubt_has_a_line_for_each_reply_that_may_be_wrong(read: Read) -> None:
     lines = read("doubt six 012345=6B0C 123450=6B0C 234501=6B0C").splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[2].split() == ["could", "be", "codes", "then"]
     assert lines[3].startswith("turn ")
     assert lines[4].startswith("  and turn ")
-
-
-def test_doubt_has_nothing_to_say_where_a_code_fits(json_of: JsonOf, read: Read) -> None:
     assert json_of("doubt classic 0123=0B1C") == {"contradiction": False, "suspects": []}
     assert read("doubt classic 0123=0B1C") == "The replies do not contradict each other.\n"
 
@@ -166,32 +156,19 @@ SECOND_GUESSES = (
 )
 
 
-def test_the_spectrum_of_second_guesses_is_the_known_one(json_of: JsonOf) -> None:
+def test_the_spectrum_of_second_guesses_is_the_known_one(json_of: JsonOf, read: Read) -> None:
     found = json_of("spectrum classic 0123=0B1C")
     assert list(found) == ["candidates", "spectrum"]
     assert found["candidates"] == 1440
     assert " ".join(f"{line['bits']:.3f}x{line['guesses']}" for line in found["spectrum"]) == SECOND_GUESSES
-
-
-def test_the_spectrum_counts_every_code_in_ascending_bits(json_of: JsonOf) -> None:
-    bits = [line["bits"] for line in json_of("spectrum classic 0123=0B1C")["spectrum"]]
+    bits = [line["bits"] for line in found["spectrum"]]
     assert bits == sorted(bits)
     assert bits[-1] == pytest.approx(information(CLASSIC, CLASSIC.parse("4561"), history("0123=0B1C")).bits, abs=1e-9)
     assert sum(line["guesses"] for line in json_of("spectrum repeats")["spectrum"]) == 10_000
-
-
-def test_where_nothing_is_known_all_first_guesses_of_classic_are_one(json_of: JsonOf) -> None:
+    head, _, columns, *_, last = read("spectrum classic 0123=0B1C").splitlines()
+    assert (head, columns.split(), last.split()) == ("1440 candidates", ["bits", "guesses"], ["2.859", "1440"])
     (only,) = json_of("spectrum classic")["spectrum"]
     assert (round(only["bits"], 4), only["guesses"]) == (2.7712, 5040)
-
-
-def test_the_spectrum_is_read_as_a_table(read: Read) -> None:
-    lines = read("spectrum classic 0123=0B1C").splitlines()
-    assert (lines[0], lines[2].split(), lines[-1].split()) == (
-        "1440 candidates",
-        ["bits", "guesses"],
-        ["2.859", "1440"],
-    )
 
 
 def test_a_long_spectrum_is_read_in_tenths_of_a_bit(read: Read, json_of: JsonOf) -> None:
@@ -226,15 +203,17 @@ def test_a_suggestion_says_what_the_table_says_of_its_guess(strategy: str, json_
     assert suggestion["expected"] == pytest.approx(sum(count * count for count in counts) / 378)
 
 
-def test_the_best_third_guess_has_the_known_bits(json_of: JsonOf) -> None:
-    (best,) = json_of("suggest classic 0123=0B1C 4561=0B1C --strategy entropy")["suggestions"]
-    assert best["bits"] == pytest.approx(3.0008, abs=5e-5)
-
-
-def test_the_last_candidate_is_suggested(json_of: JsonOf) -> None:
+def test_the_last_candidate_is_suggested_and_the_best_third_guess_has_the_known_bits_unrounded(json_of: JsonOf) -> None:
     found = json_of("suggest classic 0123=4B0C")
     assert found["candidates"] == 1
     assert found["suggestions"][0]["guess"] == "0123"
+    (best,) = json_of("suggest classic 0123=0B1C 4561=0B1C --strategy entropy")["suggestions"]
+    assert best["bits"] == pytest.approx(3.0008, abs=5e-5)
+    found = json_of("suggest mini --strategy entropy")
+    sizes = [44, 9, 36, 8, 12, 6, 4, 1]
+    assert found["suggestions"][0]["bits"] == pytest.approx(
+        math.log2(120) - sum(n * math.log2(n) for n in sizes) / 120, abs=1e-12
+    )
 
 
 def test_suggestions_are_read_as_a_table(read: Read) -> None:
@@ -250,14 +229,6 @@ def test_suggestions_are_read_as_a_table(read: Read) -> None:
 )
 def test_one_suggestion_has_no_order(arguments: str, said: str, read: Read) -> None:
     assert read(f"suggest {arguments}").splitlines()[0].split("; ")[1] == said
-
-
-def test_bits_are_not_rounded(json_of: JsonOf) -> None:
-    found = json_of("suggest mini --strategy entropy")
-    sizes = [44, 9, 36, 8, 12, 6, 4, 1]
-    assert found["suggestions"][0]["bits"] == pytest.approx(
-        math.log2(120) - sum(n * math.log2(n) for n in sizes) / 120, abs=1e-12
-    )
 
 
 BAD_QUESTIONS = {
@@ -286,7 +257,7 @@ def test_of_a_broken_code_it_is_said_that_it_is_broken(history: str, read: Read,
 GAME = "review classic 7285 0123 4561 7482 7285"
 
 
-def test_every_guess_is_judged(json_of: JsonOf) -> None:
+def test_every_guess_is_judged_and_the_whole_game_summed_up(json_of: JsonOf) -> None:
     found = json_of(GAME)
     assert list(found) == ["turns", "turns_lost", "luck", "accuracy", "exact"]
     assert [list(turn) for turn in found["turns"]] == [
@@ -298,18 +269,10 @@ def test_every_guess_is_judged(json_of: JsonOf) -> None:
         ("7482", "2B1C", 378, 14),
         ("7285", "4B0C", 14, 1),
     ]
-
-
-def test_the_bits_are_those_of_the_table(json_of: JsonOf) -> None:
-    turn = json_of(GAME)["turns"][2]
-    table = information(CLASSIC, CLASSIC.parse("7482"), history("0123=0B1C 4561=0B1C"))
+    turn, table = found["turns"][2], information(CLASSIC, CLASSIC.parse("7482"), history("0123=0B1C 4561=0B1C"))
     assert turn["bits_expected"] == pytest.approx(table.bits)
     assert turn["bits"] == pytest.approx(math.log2(378 / 14))
     assert turn["luck"] == pytest.approx(turn["bits"] - turn["bits_expected"])
-
-
-def test_the_whole_game_is_summed_up(json_of: JsonOf) -> None:
-    found = json_of(GAME)
     for name in ("turns_lost", "luck"):
         assert found[name] == pytest.approx(sum(turn[name] for turn in found["turns"]))
     assert found["accuracy"] == pytest.approx(100 * 26274 / 5040 / (26274 / 5040 + found["turns_lost"]), abs=0.05)
@@ -321,7 +284,7 @@ def test_a_guess_that_tells_nothing_is_a_mistake_that_costs_a_turn(json_of: Json
     assert (found["turns"][1]["bits"], found["turns"][1]["verdict"]) == (0, "mistake")
 
 
-def test_a_review_is_read_as_a_table(read: Read) -> None:
+def test_a_review_is_read_as_a_table_and_says_of_an_unfinished_game_that_it_is(read: Read) -> None:
     lines = read("review mini 3541 1234 1234 3541").splitlines()
     assert lines[0].startswith("3 turns; accuracy ")
     assert lines[2].split()[:3] == ["turn", "guess", "reply"]
@@ -329,9 +292,6 @@ def test_a_review_is_read_as_a_table(read: Read) -> None:
     assert "mistake" in lines[4]
     assert lines[5].split()[1:3] == ["3541", "4B0C"]
     assert len(lines) == 6
-
-
-def test_a_review_of_an_unfinished_game_says_so(read: Read) -> None:
     assert read("review mini 3541 1234").endswith("\n\nThe secret was not found.\n")
 
 
