@@ -9,8 +9,7 @@ import telegram
 from sandbox.acts.picture import picture
 from sandbox.client import Group, Person, Sandbox
 from sandbox.schema.methods import METHODS
-from tests.sandbox.caller import Caller
-from tests.sandbox.uploads import upload
+from tests.sandbox.caller import Caller, upload
 
 BUTTONS: list[dict[str, Any]] = [{"text": "Hint", "callback_data": "hint", "style": "primary"}]
 BUTTONS += [{"text": "Rules", "url": "https://example.org"}, {"text": "Copy", "copy_text": {"text": "1234"}}]

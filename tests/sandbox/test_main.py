@@ -1,5 +1,3 @@
-"""The command line, as a person at a terminal uses it."""
-
 import asyncio
 import json
 import os
@@ -14,10 +12,14 @@ from typing import Any
 import pytest
 
 from sandbox.__main__ import inhabit
+from sandbox.command import Command
 from sandbox.state import new_state
 from sandbox.world.model import Bot
 
+# The command line, as a person at a terminal uses it.
 ROOT = Path(__file__).parents[2]
+
+
 TELL = """
 import json, os, urllib.request
 url = f"{os.environ['BOT_API_URL']}/bot{os.environ['BOT_TOKEN']}/getMe"
@@ -25,6 +27,8 @@ me = json.load(urllib.request.urlopen(url))["result"]["username"]
 print(json.dumps({"me": me, "database": os.environ["DATABASE_URL"]}))
 raise SystemExit(7)
 """
+
+
 WAIT = """
 import signal, sys, time
 def stop(number, frame):
@@ -35,6 +39,8 @@ signal.signal(signal.SIGINT, stop)
 print("ready", flush=True)
 time.sleep(60)
 """
+
+
 HASTE = """
 trap 'echo stopping; exit 5' TERM
 kill -TERM $PPID
@@ -152,3 +158,39 @@ def first_event(url: str) -> Any:
     with urllib.request.urlopen(f"{url}events") as stream:
         stream.readline()
         return json.loads(stream.readline().removeprefix(b"data: "))
+
+
+# The bot's process: started by the sandbox, and started anew a day later.
+TELL_AHEAD = """
+import os, signal, sys, time
+signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
+with open(sys.argv[1], "a") as file:
+    print(os.environ["CLOCK_AHEAD"], file=file)
+time.sleep(60)
+"""
+
+
+def lines_in(file: Path) -> list[str]:
+    return file.read_text().split() if file.exists() else []
+
+
+async def told(file: Path, times: int) -> list[str]:
+    """What the process has told, once it has been started so often."""
+    async with asyncio.timeout(60):
+        while len(lines_in(file)) < times:
+            await asyncio.sleep(0.05)
+    return lines_in(file)
+
+
+async def test_tomorrow_it_starts_anew_with_a_clock_a_day_further_ahead(tmp_path: Path) -> None:
+    file = tmp_path / "told"
+    command = Command((sys.executable, "-c", TELL_AHEAD, str(file)), os.environ, 10.0)
+    running = asyncio.create_task(command.run())
+    assert await told(file, 1) == ["10"]
+    command.begin_anew(86400.0)
+    assert await told(file, 2) == ["10", "86410"]
+    command.begin_anew(86400.0)
+    assert await told(file, 3) == ["10", "86410", "172810"]
+    assert not running.done()
+    command.stop(signal.SIGTERM)
+    assert await running == 0

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from sandbox.client import Group, NotPossible, Person, Sandbox, Topic
-from tests.sandbox.caller import Caller
-from tests.sandbox.cards import article, shown
+from tests.sandbox.caller import Caller, article, shown
 
 NOT_FOUND = "Bad Request: message thread not found"
 

@@ -1,4 +1,4 @@
-"""What the solver's tests share: codes at random, and histories in short."""
+"""What the solver's tests share: codes at random, and histories in short; tables in a line."""
 
 from functools import cache
 
@@ -31,3 +31,9 @@ def history(turns: str, variant: Variant = CLASSIC) -> History:
     """`0123=0B1C 4561=0B1C` as a history."""
     pairs = (turn.split("=") for turn in turns.split())
     return tuple((variant.parse(guess), Feedback(int(reply[0]), int(reply[2]))) for guess, reply in pairs)
+
+
+def pairs(text: str) -> list[tuple[str, str]]:
+    """`typed=code other=code`, each with its half behind the last `=`."""
+    halves = (pair.rpartition("=") for pair in text.split())
+    return [(left, right) for left, _, right in halves]

@@ -1,11 +1,15 @@
+import pickle
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.interval import (
     EmptyInterval,
+    Flaw,
     InconsistentAnswer,
     Interval,
+    InvalidQuestion,
     NotRemaining,
     Question,
     Relation,
@@ -16,7 +20,10 @@ from solver.interval import (
     questions_needed,
 )
 
+# Interval.
 HUGE = 10**30
+
+
 MEANING = {
     Relation.GREATER: lambda sought, number: sought > number,
     Relation.LESS: lambda sought, number: sought < number,
@@ -24,9 +31,13 @@ MEANING = {
     Relation.AT_LEAST: lambda sought, number: sought >= number,
     Relation.AT_MOST: lambda sought, number: sought <= number,
 }
+
+
 ranges = st.tuples(st.integers(-HUGE, HUGE), st.integers(0, HUGE) | st.integers(0, 20)).map(
     lambda ends: (ends[0], ends[0] + ends[1])
 )
+
+
 small_questions = st.builds(Question, st.sampled_from(Relation), st.integers(-1, 16))
 
 
@@ -51,26 +62,20 @@ def test_questions_mean_what_their_signs_say(relation: Relation, number: int, so
     assert Question(relation, number).answer_for(sought) == MEANING[relation](sought, number)
 
 
-@pytest.mark.parametrize(
-    ("question", "answer", "left"),
-    [
-        (">50", True, [(51, 100)]),
-        (">50", False, [(1, 50)]),
-        ("<50", True, [(1, 49)]),
-        ("<50", False, [(50, 100)]),
-        ("=50", True, [(50, 50)]),
-        ("=50", False, [(1, 49), (51, 100)]),
-        ("=1", False, [(2, 100)]),
-        (">=50", True, [(50, 100)]),
-        ("<=50", True, [(1, 50)]),
-        (">500", False, [(1, 100)]),
-        ("=500", False, [(1, 100)]),
-        ("<500", True, [(1, 100)]),
-    ],
-)
-def test_an_answer_leaves_the_numbers_it_is_true_of(question: str, answer: bool, left: list[tuple[int, int]]) -> None:  # noqa: FBT001 -- a column of the table
-    remaining = between(1, 100).after(parse_question(question), answer=answer)
-    assert [(interval.low, interval.high) for interval in remaining.intervals] == left
+def test_an_answer_leaves_the_numbers_it_is_true_of() -> None:
+    for left, answers in {
+        "51-100": ">50 yes",
+        "1-50": ">50 no, <=50 yes",
+        "1-49": "<50 yes",
+        "50-100": "<50 no, >=50 yes",
+        "50-50": "=50 yes",
+        "1-49 51-100": "=50 no",
+        "2-100": "=1 no",
+        "1-100": ">500 no, =500 no, <500 yes",
+    }.items():
+        for question, answer in map(str.split, answers.split(", ")):
+            remaining = between(1, 100).after(parse_question(question), answer=answer == "yes")
+            assert " ".join(f"{interval.low}-{interval.high}" for interval in remaining.intervals) == left
 
 
 @given(remains())
@@ -102,30 +107,33 @@ def test_the_first_question_is_the_one_people_ask() -> None:
     assert str(between(1, 100).after(parse_question("=50"), answer=False).best_question) == ">51"
 
 
-@pytest.mark.parametrize("question", [">100", "<1", "=0", ">=101", "<=0"])
-def test_an_answer_that_leaves_nothing_is_refused(question: str) -> None:
-    with pytest.raises(InconsistentAnswer, match=f"no number is left if {question} is answered yes"):
-        between(1, 100).after(parse_question(question), answer=True)
-
-
-def test_denying_the_only_number_left_is_refused() -> None:
+def test_an_answer_that_leaves_nothing_is_refused() -> None:
+    for question in (">100", "<1", "=0", ">=101", "<=0"):
+        with pytest.raises(InconsistentAnswer, match=f"no number is left if {question} is answered yes"):
+            between(1, 100).after(parse_question(question), answer=True)
     with pytest.raises(InconsistentAnswer, match="=7 is answered no"):
         between(7, 7).after(parse_question("=7"), answer=False)
 
 
-@pytest.mark.parametrize(
-    ("low", "high", "needed"),
-    [(1, 1, 0), (1, 2, 1), (1, 3, 2), (1, 4, 2), (1, 5, 3), (1, 100, 7), (1, 128, 7), (1, 129, 8), (-8, 7, 4)],
-)
-def test_a_master_needs_the_logarithm_of_the_range(low: int, high: int, needed: int) -> None:
-    assert questions_needed(low, high) == needed
-    assert is_master(needed, low, high)
-    assert not is_master(needed + 1, low, high)
-
-
-def test_huge_ranges_are_no_trouble() -> None:
-    assert questions_needed(1, HUGE) == 100
-    assert questions_needed(1, 2**1000) == 1000
+def test_a_master_needs_the_logarithm_of_the_range_however_large_it_is() -> None:
+    for low, high, needed in (
+        (1, 1, 0),
+        (1, 2, 1),
+        (1, 3, 2),
+        (1, 4, 2),
+        (1, 5, 3),
+        (1, 100, 7),
+        (1, 128, 7),
+        (-8, 7, 4),
+    ):
+        assert questions_needed(low, high) == needed
+        assert is_master(needed, low, high)
+        assert not is_master(needed + 1, low, high)
+    assert [questions_needed(1, high) for high in (128, 129, HUGE, 2**1000)] == [7, 8, 100, 1000]
+    assert [is_master(number, 1, high) for number, high in ((7, 128), (8, 128), (8, 129), (9, 129))] == [
+        True,
+        False,
+    ] * 2
     assert len(between(1, HUGE).path_to(HUGE // 3)) in {99, 100}
 
 
@@ -145,11 +153,11 @@ def test_the_best_path_ends_at_the_number_within_what_a_master_needs(
     assert is_master(len(path), low, high)
 
 
-@pytest.mark.parametrize("size", range(1, 70))
-def test_no_fewer_questions_do_for_every_number(size: int) -> None:
-    longest = max(len(between(1, size).path_to(number)) for number in range(1, size + 1))
-    assert longest == questions_needed(1, size)
-    assert 2**longest >= size > 2**longest // 2
+def test_no_fewer_questions_do_for_every_number() -> None:
+    for size in range(1, 70):
+        longest = max(len(between(1, size).path_to(number)) for number in range(1, size + 1))
+        assert longest == questions_needed(1, size)
+        assert 2**longest >= size > 2**longest // 2
 
 
 @given(remains())
@@ -163,7 +171,67 @@ def test_a_path_may_begin_anywhere(given: tuple[Remaining, set[int]]) -> None:
             left.path_to(number)
 
 
-@pytest.mark.parametrize("of", [between, Interval, questions_needed])
-def test_a_range_upside_down_is_refused(of: type[Interval]) -> None:
-    with pytest.raises(EmptyInterval, match="no number lies from 5 to 4"):
-        of(5, 4)
+def test_a_range_upside_down_is_refused() -> None:
+    for of in (between, Interval, questions_needed):
+        with pytest.raises(EmptyInterval, match="no number lies from 5 to 4"):
+            of(5, 4)
+
+
+# Question.
+@pytest.mark.parametrize(
+    ("meant", "typed"),
+    [
+        (">50", [">50", "\uff1e\uff15\uff10", ">\u0665\u0660"]),
+        ("<50", [" < 50 "]),
+        ("=50", ["=50"]),
+        (">=50", [">=50", "=>50", "≥50", "≧50"]),
+        ("<=50", ["<=50?", "=< 50 ?", "≤ 50", "⩽50", "\uff1c\uff1d\uff15\uff10\uff1f"]),
+        (">-5", [">-5"]),
+        ("<-5", ["<\N{MINUS SIGN} 5"]),
+        ("=5", ["=+5"]),
+        (">7", [">007"]),
+        (f">{HUGE}", [f">{HUGE}"]),
+    ],
+)
+def test_a_question_is_read_however_it_is_typed(meant: str, typed: list[str]) -> None:
+    assert {str(parse_question(text)) for text in typed} == {meant}
+
+
+REFUSED = [
+    *[(text, Flaw.FORM, text) for text in ("", "50", "50>", "hello", "!=50")],
+    *[(text, Flaw.NUMBER, text[1:]) for text in (">", ">fifty", ">5 0", "<5.5", "==50", ">--5")],
+    ("> ?", Flaw.NUMBER, ""),
+    (">" + "9" * 1500, Flaw.FORM, ">" + "9" * 999),
+    (">" + "\N{CIRCLED NUMBER FIFTY}" * 900, Flaw.NUMBER, "50" * 900),
+]
+
+
+@pytest.mark.parametrize(("text", "flaw", "blamed"), REFUSED)
+def test_a_refusal_says_whether_the_form_or_the_number_is_wrong(text: str, flaw: Flaw, blamed: str) -> None:
+    with pytest.raises(InvalidQuestion) as refusal:
+        parse_question(text)
+    assert (refusal.value.flaw, refusal.value.text) == (flaw, blamed)
+
+
+def test_a_refusal_reads_well_and_survives_the_way_between_processes() -> None:
+    refusal = pickle.loads(pickle.dumps(InvalidQuestion(Flaw.NUMBER, "fifty")))
+    assert str(refusal) == "not a whole number: 'fifty'"
+    assert str(InvalidQuestion(Flaw.FORM, "50")) == "not one of >N, <N, =N, >=N, <=N: '50'"
+
+
+def reading_of(text: str) -> Question | Flaw:
+    try:
+        return parse_question(text)
+    except InvalidQuestion as refusal:
+        return refusal.flaw
+
+
+@given(st.text() | st.text("<>=≥?-0٥ ", max_size=6))
+def test_any_text_is_a_question_or_refused(text: str) -> None:
+    reading = reading_of(text)
+    assert isinstance(reading, Flaw) or parse_question(str(reading)) == reading
+
+
+@given(st.sampled_from(Relation), st.integers(-HUGE, HUGE))
+def test_what_is_written_is_read_back(relation: Relation, number: int) -> None:
+    assert parse_question(str(Question(relation, number))) == Question(relation, number)

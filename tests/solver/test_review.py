@@ -1,24 +1,76 @@
 import math
+from functools import lru_cache
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.cost_to_go import estimated_cost, exact_cost, perfect_mean
+from solver.endgame import endgame
 from solver.evaluate import playout
-from solver.feedback import InconsistentHistory, feedback_for
+from solver.feedback import History, InconsistentHistory, feedback_for, is_consistent
+from solver.flaws import Flaw, Why
 from solver.optimal import Optimal
-from solver.position import position_after
-from solver.review import Fortune, GameEnded, Review, Turn, Verdict, last_turn, perfect_path, review, review_of
+from solver.position import Position, position_after
+from solver.review import COSTS, Fortune, GameEnded, Review, Turn, Verdict, last_turn, perfect_path, review, review_of
+from solver.tables import all_codes
 from solver.tree import stored_tree
 from solver.variant import VARIANTS, Code, Variant, variant_named
-from tests.distribution import examples
+from tests.distribution import costly_but, examples
 from tests.solver.games import CLASSIC, MINI, PEGS, codes, history, secrets_of
-from tests.solver.test_endgame import after, fewest
 
+# Endgame.
+SMALL = [MINI, PEGS, variant_named("3x5"), variant_named("2x6"), variant_named("4x5"), variant_named("3x4r")]
+
+
+@lru_cache(maxsize=1 << 16)
+def fewest(variant: Variant, secrets: frozenset[Code]) -> int:
+    """The fewest guesses for these secrets by the plain definition, trying every guess."""
+    if len(secrets) == 1:
+        return 1
+    return min(after(variant, secrets, guess) for guess in variant.codes())
+
+
+def after(variant: Variant, secrets: frozenset[Code], guess: Code) -> int:
+    parts: dict[object, set[Code]] = {}
+    for secret in secrets - {guess}:
+        parts.setdefault(feedback_for(guess, secret), set()).add(secret)
+    if guess not in secrets and len(parts) == 1:
+        return 1000
+    return len(secrets) + sum(fewest(variant, frozenset(part)) for part in parts.values())
+
+
+def few_candidates(data: st.DataObject, variant: Variant, most: int) -> Position:
+    secret, guesses = data.draw(codes(variant)), data.draw(st.lists(codes(variant), min_size=1, max_size=3))
+    position = position_after(variant, tuple((guess, feedback_for(guess, secret)) for guess in guesses))
+    return Position(variant, position.history, position.left[:most])
+
+
+@pytest.mark.parametrize(
+    "variant",
+    costly_but([each for each in SMALL if each.name not in {"mini", "4x5"}], SMALL),
+    ids=lambda variant: variant.name,
+)
+@given(data=st.data())
+def test_the_ending_is_the_best_that_trying_everything_finds(variant: Variant, data: st.DataObject) -> None:
+    position = few_candidates(data, variant, 7)
+    found = endgame(position)
+    everything = [tuple(code) for code in variant.codes()]
+    secrets = frozenset(everything[row] for row in position.left)
+    assert found is not None
+    assert found.total == fewest(variant, secrets) == after(variant, secrets, found.guess)
+
+
+# Review.
 WORDS = VARIANTS["words-en-5"]
+
+
 FOUR_COLOURS = variant_named("2x4r")
+
+
 REVIEWED = [MINI, PEGS, CLASSIC, VARIANTS["three"], VARIANTS["mastermind"], variant_named("3x5")]
+
+
 UNEASY = [*REVIEWED, VARIANTS["repeats"], VARIANTS["five"], WORDS, VARIANTS["words-uk-4"]]
 
 
@@ -57,12 +109,11 @@ def test_the_tree_loses_nothing_whatever_the_symbols_are_called(secret: Code, fi
     assert {turn.verdict for turn in found.turns} == {Verdict.BEST}
 
 
-@pytest.mark.parametrize("name", ["mini", "three", "classic", "mastermind"])
-def test_accuracy_is_measured_by_the_stored_tree(name: str) -> None:
-    variant = VARIANTS[name]
-    tree = stored_tree(variant)
-    assert tree is not None
-    assert review(variant, next(variant.codes()), []).expected == tree.total / variant.size
+def test_accuracy_is_measured_by_the_stored_tree() -> None:
+    for variant in (MINI, VARIANTS["three"], CLASSIC, VARIANTS["mastermind"]):
+        tree = stored_tree(variant)
+        assert tree is not None
+        assert review(variant, next(variant.codes()), []).expected == tree.total / variant.size
 
 
 @pytest.mark.parametrize("variant", [FOUR_COLOURS, variant_named("2x5"), variant_named("3x4")], ids=lambda v: v.name)
@@ -136,20 +187,14 @@ def test_who_plays_what_the_review_calls_best_loses_nothing(variant: Variant, da
     assert (played_best.best, played_best.turns_lost) == (best, 0)
 
 
-def test_a_guess_made_again_loses_just_one_turn() -> None:
+def test_a_guess_that_told_nothing_loses_just_one_turn_and_the_tree_is_still_followed() -> None:
     found = judged(MINI, "3541", "1234 1234 1234")
     assert [turn.turns_lost for turn in found.turns] == [0, 1, 1]
     assert [turn.bits_expected for turn in found.turns[1:]] == [0, 0]
     assert found.exact
-
-
-def test_after_a_guess_that_told_nothing_the_tree_is_still_followed() -> None:
     straight, delayed = judged(CLASSIC, "7285", "0123 4561"), judged(CLASSIC, "7285", "0123 0123 0123 4561")
     assert delayed.turns[3] == straight.turns[1]
     assert straight.turns[1].exact
-
-
-def test_a_guess_of_symbols_that_are_ruled_out_tells_nothing() -> None:
     turn = judged(CLASSIC, "7845", "0123 3210").turns[1]
     assert (turn.before, turn.after, turn.bits_expected, turn.bits, turn.luck) == (360, 360, 0, 0, 0)
     assert (turn.turns_lost, turn.verdict) == (1, Verdict.MISTAKE)
@@ -160,23 +205,17 @@ def test_missing_the_only_candidate_costs_a_turn_and_one_of_two_half_a_turn() ->
     assert [(turn.before, turn.turns_lost) for turn in turns[2:]] == [(2, 0.5), (1, 1), (1, 0)]
 
 
-def test_an_unfinished_game_is_reviewed_up_to_its_last_guess() -> None:
+def test_an_unfinished_game_is_reviewed_up_to_its_last_guess_and_one_without_guesses_has_lost_nothing() -> None:
     whole, part = judged(CLASSIC, "7285", "0123 4561 7482 7285"), judged(CLASSIC, "7285", "0123 4561")
     assert part.turns == whole.turns[:2]
     assert part.turns[-1].after == 378
-
-
-def test_a_game_without_guesses_has_lost_nothing() -> None:
     found = review(CLASSIC, (0, 1, 2, 3), [])
     assert (found.turns, found.turns_lost, found.luck, found.accuracy) == ((), 0, 0, 100)
 
 
-def test_guesses_behind_the_winning_one_are_refused() -> None:
+def test_guesses_behind_the_winning_one_and_a_word_that_is_never_a_secret_are_refused() -> None:
     with pytest.raises(GameEnded, match="3541 was broken by guess 2"):
         judged(MINI, "3541", "1234 3541 1234")
-
-
-def test_a_word_that_is_never_a_secret_is_refused() -> None:
     never = next(code for code in WORDS.codes() if code not in set(WORDS.secrets()))
     with pytest.raises(InconsistentHistory):
         review(WORDS, never, [next(WORDS.secrets()), never])
@@ -194,23 +233,23 @@ def test_luck_is_what_the_reply_told_beyond_what_was_promised() -> None:
     assert turn.luck == pytest.approx(math.log2(5040 / 1440) - turn.bits_expected)
 
 
-@pytest.mark.parametrize(
-    ("lost", "verdict"),
-    [(0, "best"), (0.0049, "best"), (0.005, "good"), (0.0499, "good"), (0.05, "inaccuracy"), (0.2, "mistake")],
-)
-def test_the_verdict_goes_by_turns_lost(lost: float, verdict: str) -> None:
-    assert turn_with(turns_lost=lost).verdict == verdict
+def test_the_verdict_goes_by_turns_lost() -> None:
+    verdicts = {0: "best", 0.0049: "best", 0.005: "good", 0.0499: "good", 0.05: "inaccuracy", 0.2: "mistake"}
+    assert {lost: turn_with(turns_lost=lost).verdict for lost in verdicts} == verdicts
 
 
-@pytest.mark.parametrize(
-    ("after", "expected", "fortune"),
-    [(10, 1.0, None), (5, 1.0, Fortune.LUCKY), (6, 1.0, None), (10, 2.0, Fortune.UNLUCKY), (10, 1.9, None)],
-)
-def test_luck_out_of_the_ordinary_is_named(after: int, expected: float, fortune: Fortune | None) -> None:
-    turn = turn_with(after=after, bits_expected=expected)
-    assert turn.fortune == fortune
-    assert Review((turn,), 5.0).fortune == fortune
-    assert Review((turn, turn_with(), turn_with()), 5.0).fortune == fortune
+def test_luck_out_of_the_ordinary_is_named() -> None:
+    for after, expected, fortune in [
+        (10, 1.0, None),
+        (5, 1.0, Fortune.LUCKY),
+        (6, 1.0, None),
+        (10, 2.0, Fortune.UNLUCKY),
+        (10, 1.9, None),
+    ]:
+        turn = turn_with(after=after, bits_expected=expected)
+        assert turn.fortune == fortune
+        assert Review((turn,), 5.0).fortune == fortune
+        assert Review((turn, turn_with(), turn_with()), 5.0).fortune == fortune
 
 
 def test_as_many_turns_lost_as_perfect_play_takes_leave_half_of_the_accuracy() -> None:
@@ -235,10 +274,66 @@ def test_where_no_tree_is_stored_the_mean_would_be_estimated_within_a_fifth_of_a
 
 
 def test_a_guess_that_breaks_the_secret_is_never_blamed() -> None:
-    variant = VARIANTS["classic"]
-    codes = [variant.parse(code) for code in ("0123", "2140", "2108", "2107")]
-    found = review(variant, codes[-1], codes)
-    assert [turn.verdict for turn in found.turns][-1] is Verdict.BEST
-    assert found.turns[-1].flaw is None
-    assert len(codes) not in found.costliest
-    assert found.turns[-1].turns_lost > 0, "what it cost on average is a figure as before"
+    found = judged(CLASSIC, "2107", "0123 2140 2108 2107")
+    last = found.turns[-1]
+    assert (last.verdict, last.flaw) == (Verdict.BEST, None)
+    assert len(found.turns) not in found.costliest
+    assert last.turns_lost > 0, "what it cost on average is a figure as before"
+
+
+# What is said against guesses: positions by hand, and the definition for any position.
+
+
+def test_the_plainest_fact_is_said() -> None:
+    for secret, guesses, found in [
+        ("5678", "0123", None),
+        ("5678", "0123 4567", None),
+        ("5678", "0123 0145", Flaw(Why.OUT, (0, 1))),
+        ("5678", "0123 0123", Flaw(Why.NOTHING_NEW)),
+        ("5678", "0123 3210", Flaw(Why.NOTHING_NEW)),
+        ("0456", "0123 4567 0567", Flaw(Why.REFUTED, (2,))),
+        ("0456", "0123 3789", Flaw(Why.REFUTED, (1,))),
+    ]:
+        assert judged(CLASSIC, secret, guesses).turns[-1].flaw == found
+
+
+def test_a_guess_that_could_be_the_secret_but_leaves_more_is_told_so_in_numbers() -> None:
+    found = judged(PEGS, "ABC", "AAA").turns[-1].flaw
+    assert found is not None
+    assert found.why is Why.TELLS_LESS
+    own, best = found.values
+    assert best < own
+
+
+def said(turn: Turn, variant: Variant, history: History) -> None:
+    """What is said of the turn is true of the position before it."""
+    assert turn.flaw is not None
+    left = all_codes(variant)[position_after(variant, history).left]
+    has_symbol = {symbol: bool((left == symbol).any()) for symbol in turn.guess}
+    out = tuple(symbol for symbol in dict.fromkeys(turn.guess) if not has_symbol[symbol])
+    match turn.flaw.why:
+        case Why.OUT:
+            assert turn.flaw.values == out != ()
+        case Why.REFUTED:
+            (number,) = turn.flaw.values
+            assert [is_consistent(turn.guess, (one,)) for one in history[:number]] == [True] * (number - 1) + [False]
+        case Why.NOTHING_NEW:
+            assert turn.before == turn.after
+        case Why.TELLS_LESS | Why.SLOWER:
+            assert is_consistent(turn.guess, history)
+
+
+@pytest.mark.parametrize("variant", [MINI, PEGS], ids=lambda variant: variant.name)
+@given(data=st.data())
+@settings(max_examples=examples(40))
+def test_whatever_is_said_is_true_and_only_of_guesses_that_cost_turns(variant: Variant, data: st.DataObject) -> None:
+    secret, guesses = data.draw(games(variant, 6))
+    found = review(variant, secret, guesses)
+    history = tuple((turn.guess, turn.reply) for turn in found.turns)
+    assert found == review_of(variant, history)
+    for at, turn in enumerate(found.turns):
+        assert (turn.flaw is not None) == (turn.turns_lost >= COSTS and not turn.has_won)
+        if turn.flaw is not None:
+            said(turn, variant, history[:at])
+    costs = [found.turns[number - 1].turns_lost for number in found.costliest]
+    assert costs == sorted((turn.turns_lost for turn in found.turns if turn.flaw), reverse=True)

@@ -1,31 +1,36 @@
 import pickle
+import sys
+import unicodedata
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.variant import MOST_CODES, VARIANTS, Code, Fault, InvalidCode, UnknownVariant, Variant, variant_named
-from tests.solver.games import CLASSIC, MINI, PEGS, codes
+from solver.characters import ALIKE, bare, legible
+from solver.variant import (
+    LONGEST_TEXT,
+    MOST_CODES,
+    VARIANTS,
+    Code,
+    Fault,
+    InvalidCode,
+    UnknownVariant,
+    Variant,
+    variant_named,
+)
+from tests.solver.games import CLASSIC, MINI, PEGS, codes, pairs
 
+# Variant.
 EVERY_CODE = frozenset(CLASSIC.codes())
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "0123",
-        "01 23",
-        "0-1-2-3",
-        " 0, 1, 2, 3. ",
-        "0_1_2_3",
-        "01\n23\n",
-        "0\N{EN DASH}1\N{MINUS SIGN}2\N{NO-BREAK SPACE}3",
-        "\uff10\uff11\uff12\uff13",
-        "\N{ARABIC-INDIC DIGIT ZERO}\N{ARABIC-INDIC DIGIT ONE}\N{ARABIC-INDIC DIGIT TWO}\N{ARABIC-INDIC DIGIT THREE}",
-        "\N{DEVANAGARI DIGIT ZERO}1\N{DEVANAGARI DIGIT TWO}3",
-        "\N{MATHEMATICAL BOLD DIGIT ZERO}\N{MATHEMATICAL MONOSPACE DIGIT ONE}23",
-    ],
-)
+SEPARATED = ["01 23", "0-1-2-3", " 0, 1, 2, 3. ", "0_1_2_3", "01\n23\n", "0–1\N{MINUS SIGN}2\N{NO-BREAK SPACE}3"]
+
+
+SCRIPTS = "0123 \uff10\uff11\uff12\uff13 \u0660\u0661\u0662\u0663 \u09661\u09683 \U0001d7ce\U0001d7f723"
+
+
+@pytest.mark.parametrize("text", [*SEPARATED, *SCRIPTS.split()])
 def test_a_code_is_read_in_any_digits_and_with_any_separators(text: str) -> None:
     assert CLASSIC.parse(text) == (0, 1, 2, 3)
 
@@ -51,18 +56,16 @@ def test_a_refusal_says_what_is_wrong(text: str, fault: Fault, symbol: str, coun
     assert (refusal.value.fault, refusal.value.symbol, refusal.value.given) == (fault, symbol, count)
 
 
-def test_digits_outside_the_alphabet_are_unknown() -> None:
+def test_symbols_outside_the_alphabet_are_unknown_and_may_stand_twice_where_the_variant_says_so() -> None:
     with pytest.raises(InvalidCode, match="unknown symbol: '6'"):
         MINI.parse("1236")
+    with pytest.raises(InvalidCode, match="unknown symbol: 'к'"):
+        VARIANTS["mastermind"].parse("кожз", letters="ЧОЖЗСФ")
+    assert PEGS.parse("A B-A") == (0, 1, 0)
 
 
 def test_a_refusal_survives_the_way_between_processes() -> None:
-    refusal = pickle.loads(pickle.dumps(InvalidCode(Fault.WRONG_LENGTH, given=3)))
-    assert str(refusal) == "wrong length: 3"
-
-
-def test_a_symbol_may_stand_twice_where_the_variant_says_so() -> None:
-    assert PEGS.parse("A B-A") == (0, 1, 0)
+    assert str(pickle.loads(pickle.dumps(InvalidCode(Fault.WRONG_LENGTH, given=3)))) == "wrong length: 3"
 
 
 @pytest.mark.parametrize("variant", [*VARIANTS.values(), PEGS], ids=lambda variant: variant.name)
@@ -72,33 +75,22 @@ def test_codes_come_in_order_and_as_many_as_the_size_says(variant: Variant) -> N
     assert len(listed) == variant.size
 
 
-@pytest.mark.parametrize(
-    ("name", "size"),
-    [
-        ("classic", 5040),
-        ("nonzero", 3024),
-        ("three", 720),
-        ("mini", 120),
-        ("five", 30240),
-        ("six", 151200),
-        ("repeats", 10000),
-        ("mastermind", 1296),
-        ("colours", 32768),
-        ("pictures", 11880),
-        ("cipher", 1680),
-    ],
+SIZES = (
+    "classic=5040 nonzero=3024 three=720 mini=120 five=30240 six=151200 repeats=10000 mastermind=1296 colours=32768 "
+    "pictures=11880 cipher=1680"
 )
-def test_sizes_are_the_known_ones(name: str, size: int) -> None:
-    assert VARIANTS[name].size == size
 
 
-@pytest.mark.parametrize(
-    ("name", "size"), [("4x8", 1680), ("5x6r", 7776), ("3x36r", 46656), ("7x7", 5040), ("1x36", 36)]
-)
-def test_any_shape_is_a_variant(name: str, size: int) -> None:
-    variant = variant_named(name)
-    assert (variant.name, variant.shape, variant.size) == (name, name, size)
-    assert variant.alphabet == "0123456789abcdefghijklmnopqrstuvwxyz"[: len(variant.alphabet)]
+def test_sizes_are_the_known_ones() -> None:
+    sizes = {name: int(size) for name, size in pairs(SIZES)}
+    assert {name: variant.size for name, variant in VARIANTS.items() if not variant.words} == sizes
+
+
+def test_any_shape_is_a_variant() -> None:
+    for name, size in pairs("4x8=1680 5x6r=7776 3x36r=46656 7x7=5040 1x36=36"):
+        variant = variant_named(name)
+        assert (variant.name, variant.shape, variant.size) == (name, name, int(size))
+        assert variant.alphabet == "0123456789abcdefghijklmnopqrstuvwxyz"[: len(variant.alphabet)]
 
 
 @pytest.mark.parametrize(
@@ -127,28 +119,19 @@ def test_a_shape_that_is_too_large_or_impossible_is_refused_and_why(name: str, w
         variant_named(name)
 
 
-@pytest.mark.parametrize(
-    ("name", "same"),
-    [("4x10", "classic"), ("3x10", "three"), ("5x10", "five"), ("6x10", "six"), ("4x10r", "repeats"), ("4x9", "4x9")],
-)
-def test_a_shape_with_the_same_alphabet_as_a_variant_is_that(name: str, same: str) -> None:
-    assert variant_named(name).name == same
+def test_a_shape_with_the_same_alphabet_as_a_variant_is_that_and_variants_of_one_shape_are_one_game() -> None:
+    for shape, name in pairs("4x10=classic 3x10=three 5x10=five 6x10=six 4x10r=repeats 4x9=4x9"):
+        assert variant_named(shape).name == name
+        assert variant_named(name).shape == shape
+    assert VARIANTS["mastermind"].shape == "4x6r"
+    assert VARIANTS["words-en-4"].shape == "words-en-4"
 
 
-@pytest.mark.parametrize("name", VARIANTS)
-def test_a_variant_is_found_by_its_shape_if_that_has_its_alphabet(name: str) -> None:
-    variant = VARIANTS[name]
-    if variant.words:
-        return
+@pytest.mark.parametrize("variant", [one for one in VARIANTS.values() if not one.words], ids=lambda one: one.name)
+def test_a_variant_is_found_by_its_shape_if_that_has_its_alphabet(variant: Variant) -> None:
     found = variant_named(variant.shape)
     is_same = (found.alphabet, found.shown) == (variant.alphabet, variant.shown)
     assert (found is variant) == is_same == (variant.alphabet[:1] == "0")
-
-
-def test_variants_of_one_shape_are_one_game() -> None:
-    assert VARIANTS["classic"].shape == variant_named("4x10").shape == "4x10"
-    assert VARIANTS["mastermind"].shape == "4x6r"
-    assert VARIANTS["words-en-4"].shape == "words-en-4"
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
@@ -158,23 +141,19 @@ def test_every_symbol_can_be_typed_and_shown_apart_from_all_others(variant: Vari
 
 
 @pytest.mark.parametrize(
-    ("variant", "letters", "text"),
+    ("variant", "letters", "texts"),
     [
-        ("mastermind", "", "ROYG"),
-        ("mastermind", "", "roy g"),
-        ("mastermind", "", "🔴🟠🟡🟢"),
-        ("mastermind", "", "🔴\ufe0f 🟠 🟡 G"),
-        ("mastermind", "ЧОЖЗСФ", "ЧОЖЗ"),
-        ("mastermind", "КОЖЗСФ", "кожз"),
-        ("mastermind", "КОЖЗСФ", "ROYG"),
-        ("mastermind", "ROGNBV", "rogn"),
-        ("cipher", "АБВГДЕЖЗ", "абвг"),
-        ("cipher", "", "●▲■◆"),
-        ("pictures", "", "a-b-c-d"),
+        ("mastermind", "", ["ROYG", "roy g", "🔴🟠🟡🟢", "🔴\ufe0f 🟠 🟡 G"]),
+        ("mastermind", "ЧОЖЗСФ", ["ЧОЖЗ"]),
+        ("mastermind", "КОЖЗСФ", ["кожз", "ROYG"]),
+        ("mastermind", "ROGNBV", ["rogn"]),
+        ("cipher", "АБВГДЕЖЗ", ["абвг"]),
+        ("cipher", "", ["●▲■◆"]),
+        ("pictures", "", ["a-b-c-d"]),
     ],
 )
-def test_signs_are_typed_as_letters_or_as_they_are_shown(variant: str, letters: str, text: str) -> None:
-    assert VARIANTS[variant].parse(text, letters=letters) == (0, 1, 2, 3)
+def test_signs_are_typed_as_letters_or_as_they_are_shown(variant: str, letters: str, texts: list[str]) -> None:
+    assert {VARIANTS[variant].parse(text, letters=letters) for text in texts} == {(0, 1, 2, 3)}
 
 
 def test_a_code_is_shown_in_signs_and_typed_in_letters() -> None:
@@ -183,31 +162,17 @@ def test_a_code_is_shown_in_signs_and_typed_in_letters() -> None:
     assert colours.format(colours.parse("⚫⚪🔴🟠🔴")) == "KWROR"
 
 
-def test_another_language_s_letters_are_unknown() -> None:
-    with pytest.raises(InvalidCode, match="unknown symbol: 'к'"):
-        VARIANTS["mastermind"].parse("кожз", letters="ЧОЖЗСФ")
+def test_a_word_is_a_code_and_yo_is_read_as_ye() -> None:
+    for name, text in pairs("words-en-4=Game words-uk-4=вода words-ru-4=Небо words-ru-4=Ёлка"):
+        words = VARIANTS[name]
+        assert words.format(words.parse(text)) == text.lower().replace("ё", "е")
 
 
-@pytest.mark.parametrize(
-    ("variant", "text"), [("words-en-4", "Game"), ("words-uk-4", "ВОДА".lower()), ("words-ru-4", "Небо")]
-)
-def test_a_word_is_a_code(variant: str, text: str) -> None:
-    words = VARIANTS[variant]
-    assert words.format(words.parse(text)) == text.lower()
-
-
-def test_yo_is_read_as_ye() -> None:
-    words = VARIANTS["words-ru-4"]
-    assert words.format(words.parse("Ёлка")) == "елка"
-
-
-@pytest.mark.parametrize(
-    ("text", "fault"), [("gzqx", Fault.UNKNOWN_WORD), ("book", Fault.REPEATED_SYMBOL), ("вода", Fault.UNKNOWN_SYMBOL)]
-)
-def test_what_is_no_word_of_the_list_is_refused(text: str, fault: Fault) -> None:
-    with pytest.raises(InvalidCode) as refusal:
-        VARIANTS["words-en-4"].parse(text)
-    assert refusal.value.fault is fault
+def test_what_is_no_word_of_the_list_is_refused() -> None:
+    for text, fault in pairs("gzqx=UNKNOWN_WORD book=REPEATED_SYMBOL вода=UNKNOWN_SYMBOL"):
+        with pytest.raises(InvalidCode) as refusal:
+            VARIANTS["words-en-4"].parse(text)
+        assert refusal.value.fault is Fault[fault]
 
 
 def test_secrets_are_the_common_words_and_guesses_all() -> None:
@@ -223,7 +188,7 @@ def test_what_is_formatted_is_parsed_back(variant: Variant, data: st.DataObject)
     assert variant.parse(variant.format(code)) == code
 
 
-def reading_of(text: str) -> Code | Fault:
+def code_or_fault(text: str) -> Code | Fault:
     try:
         return CLASSIC.parse(text)
     except InvalidCode as refusal:
@@ -232,7 +197,7 @@ def reading_of(text: str) -> Code | Fault:
 
 @given(st.text() | st.text("0123456789 -\u0661\uff12", max_size=8))
 def test_any_text_is_a_code_or_refused(text: str) -> None:
-    reading = reading_of(text)
+    reading = code_or_fault(text)
     assert isinstance(reading, Fault) or reading in EVERY_CODE
 
 
@@ -247,4 +212,170 @@ def test_only_separators_may_stand_between_symbols(code: Code, between: list[str
         expected = Fault.WRONG_LENGTH
     if {"x", "\u0301"} & set(between):
         expected = Fault.UNKNOWN_SYMBOL
-    assert reading_of(written) == expected
+    assert code_or_fault(written) == expected
+
+
+# Codes as people type and paste them: what nobody sees, what stands around, what only looks alike, signs and names.
+UNSEEN = [
+    sign
+    for sign in map(chr, range(sys.maxunicode + 1))
+    if unicodedata.category(sign) in {"Cf", "Cc"} and not sign.isspace()
+]
+
+
+SELECTORS = [*map(chr, range(0xFE00, 0xFE10)), "\U000e0100", "\u180b", "\u034f", "\u3164", "\u2800"]
+
+
+AROUND = [
+    sign
+    for sign in map(chr, range(sys.maxunicode + 1))
+    if unicodedata.category(sign)[0] == "P" and sign not in {"%", "‰", "&", "@", "％", "＆", "＠", "﹠", "﹪", "﹫"}
+]
+
+
+DIGITS = """
+1️⃣2️⃣3️⃣8️⃣ 1⃣2⃣3⃣8⃣ １２３８ 𝟏𝟐𝟑𝟖 𝟙𝟚𝟛𝟠 ①②③⑧ ❶❷❸❽ ⓵⓶⓷⓼ ¹²³⁸ ₁₂₃₈ ⒈⒉⒊⒏ ١٢٣٨ ۱۲۳۸ १२३८
+"""
+
+
+WRITTEN = r"""
+1238! 1238? 1238. 1238… (1238) [1238] {1238} <1238> "1238" '1238' «1238» „1238“ “1238” `1238` ```1238``` **1238**
+__1238__ ~~1238~~ ||1238|| #1238 №1238 ¿1238? ¡1238! \1238 1238: 1,2,3,8! (1)(2)(3)(8) 1/2/3/8 1|2|3|8 1:2:3:8
+"1","2","3","8" 1'238
+"""
+
+
+APART = ["№ 1238", "# 1238", "- 1238", "— 1238 —", "* 1238", "• 1238", "[1, 2, 3, 8]"]
+
+
+HIDDEN = ["1\u200e2\u200b3\u20608", "\ufeff1238\u00ad", "\u20681238\u2069"]
+
+
+def reading_of(text: str, variant: Variant = CLASSIC, letters: str = "") -> str:
+    """The code that is read, or else what is wrong with the text."""
+    try:
+        return variant.format(variant.parse(text, letters=letters))
+    except InvalidCode as refusal:
+        return str(refusal)
+
+
+@pytest.mark.parametrize("text", [*DIGITS.split(), *WRITTEN.split(), *APART, *HIDDEN])
+def test_a_code_is_read_however_it_is_written(text: str) -> None:
+    assert reading_of(text) == "1238"
+
+
+@given(codes(CLASSIC), st.lists(st.sampled_from([*UNSEEN, *SELECTORS]), min_size=5, max_size=5))
+def test_what_nobody_sees_means_nothing(code: Code, unseen: list[str]) -> None:
+    typed = unseen[0] + "".join(digit + sign for digit, sign in zip(CLASSIC.format(code), unseen[1:], strict=True))
+    assert CLASSIC.parse(typed) == code
+
+
+@given(codes(CLASSIC), st.text(AROUND, max_size=3), st.text(AROUND, max_size=3))
+def test_punctuation_around_a_code_means_nothing(code: Code, before: str, behind: str) -> None:
+    assert CLASSIC.parse(f"{before}{CLASSIC.format(code)}{behind}") == code
+
+
+@pytest.mark.parametrize("text", ["O123", "О123", "l238", "З124", "½34", "一二三八", "🔴🟠🟡🟢", "@123", "?!"])
+def test_what_only_looks_like_a_digit_is_an_unknown_symbol(text: str) -> None:
+    assert reading_of(text) == f"unknown symbol: '{text[0]}'"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        *[(text, f"unknown symbol: '{text[2]}'") for text in ("12?8", "12*8", "12=8", "12+8")],
+        ("123%", "unknown symbol: '%'"),
+        ("1234 5678", "wrong length: 8"),
+        ("\u200b", "wrong length: 0"),
+        ("1\ue00023", "unknown symbol: '\\ue000'"),
+    ],
+)
+def test_what_means_something_else_is_still_no_code(text: str, why: str) -> None:
+    assert reading_of(text) == why
+
+
+UNKNOWN = "unknown symbol: '{}'".format
+
+
+@pytest.mark.parametrize(
+    ("variant", "texts", "code"),
+    [
+        ("words-uk-5-repeats", "кiшка КIШКА", "кішка"),
+        ("words-uk-4", "вoдa BOДA во'да воʼда во’да", "вода"),
+        ("words-ru-4", "нeбo HEБO", "небо"),
+        ("words-ru-4", "Ëлкa е\u0308лка", "елка"),
+        ("words-ru-4", "кiты", UNKNOWN("i")),
+        ("words-en-4", "gаmе GАМЕ GΑΜΕ “Game!”", "game"),
+        ("words-en-4", "g@me", UNKNOWN("@")),
+        ("words-en-4", "g4me", UNKNOWN("4")),
+        ("pictures", "АВСЕ", "ABCE"),
+        ("pictures", "авсе", UNKNOWN("в")),
+        ("cipher", "ＡＢＣＥ", "ABCE"),
+        ("cipher", "●▲■◆", "ABCD"),
+        ("mastermind", "🟥🟧🟨🟩 ❤️🧡💛💚", "ROYG"),
+        ("mastermind", "♥️🔶💙💜", "ROBV"),
+        ("mastermind", "redred", UNKNOWN("e")),
+    ],
+)
+def test_letters_and_signs_are_taken_for_those_of_the_variant(variant: str, texts: str, code: str) -> None:
+    assert {reading_of(text, VARIANTS[variant]) for text in texts.split()} == {code}
+
+
+@pytest.mark.parametrize(
+    ("variant", "text", "code"),
+    [
+        ("pictures", "А B С E", "ABCE"),
+        ("mastermind", "red red orange green", "RROG"),
+        ("mastermind", "Red, Orange; YELLOW-purple.", "ROYV"),
+        ("mastermind", "red 🟠 Y 💚", "ROYG"),
+        ("mastermind", "red brown green blue", UNKNOWN("w")),
+        ("colours", "white black ⬜⬛ 🤍", "WKWKW"),
+    ],
+)
+def test_letters_words_and_signs_may_stand_apart(variant: str, text: str, code: str) -> None:
+    assert reading_of(text, VARIANTS[variant]) == code
+
+
+@pytest.mark.parametrize(
+    ("variant", "letters", "readings"),
+    [
+        ("mastermind", "КОЖЗСФ", "КОЖС=ROYB KOЖC=ROYB KOCK=ROBR ROYB=ROYB"),
+        ("colours", "КОЖЗСФБЧ", "KОЖЗЧ=ROYGK ROYGK=ROYGK"),
+        ("pictures", "АБВГДЕЖЗИКЛМ", "ABCE=ABCE АБBE=ABCF"),
+    ],
+)
+def test_a_text_with_a_letter_of_ones_own_is_in_ones_own_script(variant: str, letters: str, readings: str) -> None:
+    for text, code in pairs(readings):
+        assert reading_of(text, VARIANTS[variant], letters) == code
+    assert reading_of("АВСЕ", VARIANTS["pictures"], "АБВГДЕЖЗИКЛМ") == UNKNOWN("С")
+
+
+@given(codes(variant_named("3x36")), st.data())
+def test_a_letter_that_looks_the_same_is_the_same_and_none_is_a_digit(code: Code, data: st.DataObject) -> None:
+    variant = variant_named("3x36")
+    typed = [variant.alphabet[symbol] for symbol in code]
+    alike = [next((group for group in ALIKE.split() if letter in group), letter) for letter in typed]
+    disguised = "".join(data.draw(st.sampled_from(group)) for group in alike)
+    assert variant.parse(disguised) == code
+    assert all(group.isalpha() for group in ALIKE.split())
+
+
+@given(st.text(max_size=60))
+def test_what_is_legible_stays_as_it_is(text: str) -> None:
+    assert legible(legible(text)) == legible(text)
+    assert bare(bare(text)) == bare(text) or "<" in text
+
+
+@pytest.mark.parametrize("sign", ["\u0301", "1\u0301", "\u200b", "🟥", "(", "a\u0308"])
+def test_a_long_text_is_read_in_no_time(sign: str) -> None:
+    with pytest.raises(InvalidCode) as refusal:
+        CLASSIC.parse((sign * LONGEST_TEXT)[:LONGEST_TEXT])
+    assert refusal.value.fault in {Fault.UNKNOWN_SYMBOL, Fault.WRONG_LENGTH}
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
+@given(data=st.data())
+def test_what_is_shown_is_parsed_back(variant: Variant, data: st.DataObject) -> None:
+    code = data.draw(codes(variant))
+    assert variant.parse(variant.show(code)) == code
+    assert variant.parse(f"«{variant.format(code)}»") == code

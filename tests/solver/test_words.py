@@ -13,9 +13,14 @@ from solver.feedback import feedback_for
 from solver.tables import reply_key, reply_keys
 from solver.variant import VARIANTS, InvalidCode
 from solver.words import WORD_ALPHABETS
+from tests.solver.games import pairs
 
 DATA = Path(solver.__file__).parent / "data" / "words"
+
+
 LISTS: list[tuple[str, int | str]] = [(language, length) for language in ("en", "uk", "ru") for length in (4, 5)]
+
+
 LETTERS = {
     "en": "abcdefghijklmnopqrstuvwxyz",
     "uk": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
@@ -40,10 +45,15 @@ def secrets(language: str) -> set[str]:
 
 
 @pytest.mark.parametrize(("language", "length"), LISTS)
-def test_every_word_has_its_length_and_different_letters_of_the_alphabet(language: str, length: int) -> None:
+def test_every_word_has_its_length_and_different_letters_of_the_alphabet_and_there_are_enough(
+    language: str, length: int
+) -> None:
     listed = words(language, length)
     assert [word for word in listed if len(word) != length or len(set(word)) != length] == []
     assert set("".join(listed)) <= set(LETTERS[language])
+    starred = [line for line in lines(language, length) if line.endswith(" *")]
+    assert len(starred) >= 300
+    assert len(lines(language, length)) >= 1500
 
 
 @pytest.mark.parametrize(("language", "rest"), REPEATS)
@@ -68,16 +78,13 @@ def test_a_variant_with_repeats_has_the_words_of_both_lists_and_half_as_many_sec
     assert codes == sorted(codes)
 
 
-@pytest.mark.parametrize(
-    ("guess", "secret", "reply"),
-    [("hello", "level", "1B2C"), ("level", "hello", "1B2C"), ("hello", "allow", "1B2C"), ("eerie", "greet", "0B3C")],
-)
-def test_a_letter_that_repeats_counts_as_often_as_both_words_have_it(guess: str, secret: str, reply: str) -> None:
+def test_a_letter_that_repeats_counts_as_often_as_both_words_have_it() -> None:
     variant = VARIANTS["words-en-5-repeats"]
-    ours, theirs = variant.parse(guess), variant.parse(secret)
-    assert str(feedback_for(ours, theirs)) == reply
-    [row] = [at for at, code in enumerate(variant.codes()) if code == theirs]
-    assert reply_keys(variant, ours, np.array([row]))[0] == reply_key(variant, feedback_for(ours, theirs))
+    for game, reply in pairs("hello/level=1B2C level/hello=1B2C hello/allow=1B2C eerie/greet=0B3C"):
+        ours, theirs = map(variant.parse, game.split("/"))
+        assert str(feedback_for(ours, theirs)) == reply
+        [row] = [at for at, code in enumerate(variant.codes()) if code == theirs]
+        assert reply_keys(variant, ours, np.array([row]))[0] == reply_key(variant, feedback_for(ours, theirs))
 
 
 @pytest.mark.parametrize(("language", "length"), [*LISTS, *REPEATS])
@@ -86,48 +93,32 @@ def test_words_stand_once_each_in_the_order_of_the_alphabet(language: str, lengt
     assert all(earlier < later for earlier, later in pairwise(keys))
 
 
-@pytest.mark.parametrize(("language", "length"), LISTS)
-def test_there_are_enough_words_to_guess_and_to_hide(language: str, length: int) -> None:
-    starred = [line for line in lines(language, length) if line.endswith(" *")]
-    assert len(starred) >= 300
-    assert len(lines(language, length)) >= 1500
+KNOWN = {
+    "en": "game word gold fish bird horse money night bread lemon",
+    "uk": "вода кінь небо риба їжак школа місто книга ґрунт осінь",
+    "ru": "вода конь небо рыба елка школа место книга мечта осень",
+}
+INFLECTED = {
+    "en": "cats dogs made birds lived taken",
+    "uk": "воді рибу неба книгу школу зимою",
+    "ru": "воде рыбу неба книгу места школу",
+}
 
 
-@pytest.mark.parametrize(
-    ("language", "known"),
-    [
-        ("en", "game word gold fish bird horse money night bread lemon"),
-        ("uk", "вода кінь небо риба їжак школа місто книга ґрунт осінь"),
-        ("ru", "вода конь небо рыба елка школа место книга мечта осень"),
-    ],
-)
-def test_well_known_words_can_be_secrets(language: str, known: str) -> None:
-    assert set(known.split()) <= secrets(language)
-
-
-@pytest.mark.parametrize(
-    ("language", "inflected"),
-    [
-        ("en", "cats dogs made birds lived taken"),
-        ("uk", "воді рибу неба книгу школу зимою"),
-        ("ru", "воде рыбу неба книгу места школу"),
-    ],
-)
-def test_other_forms_of_words_can_be_guessed_but_are_no_secrets(language: str, inflected: str) -> None:
-    forms = set(inflected.split())
+@pytest.mark.parametrize("language", LETTERS)
+def test_well_known_words_can_be_secrets_and_other_forms_only_be_guessed(language: str) -> None:
+    forms = set(INFLECTED[language].split())
+    assert set(KNOWN[language].split()) <= secrets(language)
     assert forms <= {*words(language, 4), *words(language, 5)}
     assert not forms & secrets(language)
 
 
-def test_nothing_left_out_is_in_a_list() -> None:
+def test_nothing_left_out_is_in_a_list_and_they_are_read_with_the_alphabets_they_are_made_with() -> None:
     left_out = set((DATA / "left-out.txt").read_text("utf-8").split())
     assert left_out
     assert [
         word for language, length in [*LISTS, *REPEATS] for word in words(language, length) if word in left_out
     ] == []
-
-
-def test_the_lists_are_made_with_the_alphabets_they_are_read_with() -> None:
     assert WORD_ALPHABETS == LETTERS
 
 

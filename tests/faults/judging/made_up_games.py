@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from faults.judging.database import StoredGame, fingerprint
 from faults.judging.evidence import Evidence, Stored
 from faults.judging.verdict import Verdict
@@ -16,9 +18,17 @@ from sandbox.client.seen import Message
 from sandbox.html import parse
 
 ANN, BOB = 71, 72
+
+
 SECRET, OTHER, *GUESSES = WORDS[1:13]
+
+
 SALT, OTHER_SALT = "ab" * 16, "cd" * 16
+
+
 PRINT, OTHER_PRINT = fingerprint(SECRET, SALT), fingerprint(OTHER, OTHER_SALT)
+
+
 ENDED_AT = 100.0
 
 
@@ -107,5 +117,11 @@ def also_said(*said: Said) -> Callable[[Evidence], Evidence]:
 
 
 def only(kind: str, judged: Verdict) -> bool:
-    """Whether there are complaints of this kind, and of no other."""
-    return bool(judged.complaints) and all(complaint.startswith(f"{kind}: ") for complaint in judged.complaints)
+    """Whether there are complaints of this kind, and of no other; without a kind, none at all."""
+    complaints = judged.complaints
+    return bool(complaints) == bool(kind) and all(complaint.startswith(f"{kind}: ") for complaint in complaints)
+
+
+def runs(table: dict[str, tuple[str, Evidence]]) -> pytest.MarkDecorator:
+    """Runs by what is made wrong in each, each with the kind of complaint that is to come, and of which is no other."""
+    return pytest.mark.parametrize(("kind", "evidence"), table.values(), ids=table.keys())

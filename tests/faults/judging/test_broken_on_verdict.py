@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from faults.judging.database import StoredGame, fingerprint
 from faults.judging.evidence import Evidence, Stored
 from faults.judging.match_numbers import PLAYED_FOR
@@ -16,13 +14,19 @@ from faults.players.sight import Board
 from faults.players.words import feedback
 from sandbox.html import parse
 from tests.faults.judging.made_up import ANN, ENDED_AT, GUESSES, SALTS, message, screen, sent_text
-from tests.faults.judging.made_up_games import lock, only
+from tests.faults.judging.made_up_games import lock, only, runs
 from tests.faults.judging.test_sparring_verdict import BOTS, MATCH, offers, sparred, text
 from tests.faults.judging.test_sparring_verdict import world as of_matches
 
 MARK = fingerprint(BOTS, SALTS[0])
+
+
 BROKEN_AT = ENDED_AT + 10
+
+
 LOST = replace(sparred(COMPUTER), number=PLAYED_FOR)
+
+
 ASKED = (*LOST.guesses_of(ANN), GUESSES[6], BOTS)
 """In the match, and then in the game that went on."""
 
@@ -66,54 +70,37 @@ def shown(what: str, when: float) -> Evidence:
     return replace(evidence, said=(*evidence.said, Said(ANN, f"{what}\n{lock(MARK)}", "null", when, sent=True)))
 
 
-def test_a_run_without_fault_is_passed() -> None:
-    assert verdict(world()).complaints == []
+KEPT = sparred(COMPUTER)
+UNKNOWN = {(ANN, MATCH): screen(text(KEPT, winner=COMPUTER), *offers(KEPT))}
+STILL = {(ANN, MATCH): screen(text(LOST, winner=COMPUTER), *offers(KEPT))}
+NO_MORE = {(ANN, MATCH): screen(text(KEPT, winner=COMPUTER), *offers(LOST))}
+TOLD = sent_text(ANN, f"🎭 {BOTS}", LOST)
 
 
-def test_a_game_that_goes_on_and_was_lost_is_found() -> None:
+@runs(
+    {
+        "nothing": ("", world()),
+        "a game that goes on twice": ("doubled", world(game(), game())),
+        **{f"lost guess {at}": ("lost", world(game((*ASKED[:at], *ASKED[at + 1 :])))) for at in range(len(ASKED) - 1)},
+        "guesses of the match behind": ("swapped", world(game((*ASKED[1:-1], ASKED[0], ASKED[-1])))),
+        "an end that offers what is done": ("unseen", replace(world(), screens=STILL)),
+        "or not what may be done": ("unseen", replace(of_matches(winner=COMPUTER), screens=NO_MORE)),
+        "a match that does not know": ("lost", replace(world(), matches=MatchRows((KEPT,)), screens=UNKNOWN)),
+        "a match that tells": ("leaked", replace(world(), said=(*world().said, TOLD))),
+    }
+)
+def test_what_is_wrong_is_found_and_nothing_else(kind: str, evidence: Evidence) -> None:
+    assert only(kind, verdict(evidence))
+
+
+def test_a_game_that_goes_on_and_was_lost_or_that_nobody_wished_for_is_found() -> None:
     assert verdict(replace(world(), stored=Stored())).lost
-
-
-def test_a_game_that_goes_on_twice_is_found() -> None:
-    assert only("doubled", verdict(world(game(), game())))
-
-
-def test_a_game_that_nobody_wished_for_is_found() -> None:
     evidence = world()
     evidence.pairs[0].matches[0].goes_on = False
     assert only("doubled", verdict(evidence))
-
-
-def test_a_match_that_does_not_know_that_its_word_is_broken_elsewhere_is_found() -> None:
-    kept = sparred(COMPUTER)
-    screens = {(ANN, MATCH): screen(text(kept, winner=COMPUTER), *offers(kept))}
-    assert only("lost", verdict(replace(world(), matches=MatchRows((kept,)), screens=screens)))
-
-
-@pytest.mark.parametrize("at", range(len(ASKED) - 1))
-def test_a_guess_that_was_lost_on_the_way_is_found(at: int) -> None:
-    assert only("lost", verdict(world(game((*ASKED[:at], *ASKED[at + 1 :])))))
-
-
-def test_guesses_of_the_match_that_come_after_those_made_since_are_found() -> None:
-    one, *others, last = ASKED
-    assert only("swapped", verdict(world(game((*others, one, last)))))
-
-
-def test_an_end_that_offers_what_is_done_or_does_not_offer_what_may_be_done_is_found() -> None:
-    held = sparred(COMPUTER)
-    still = {(ANN, MATCH): screen(text(LOST, winner=COMPUTER), *offers(held))}
-    assert only("unseen", verdict(replace(world(), screens=still)))
-    no_more = {(ANN, MATCH): screen(text(held, winner=COMPUTER), *offers(LOST))}
-    assert only("unseen", verdict(replace(of_matches(winner=COMPUTER), screens=no_more)))
 
 
 def test_the_word_is_not_told_before_it_is_broken() -> None:
     for what in (f"🎉 Solved: {BOTS}", f"printf '{BOTS} {SALTS[0]}'"):
         assert only("leaked", verdict(shown(what, BROKEN_AT - 1)))
         assert verdict(shown(what, BROKEN_AT)).complaints == []
-
-
-def test_the_match_does_not_tell_the_word_that_is_broken_elsewhere() -> None:
-    evidence = world()
-    assert only("leaked", verdict(replace(evidence, said=(*evidence.said, sent_text(ANN, f"🎭 {BOTS}", LOST)))))

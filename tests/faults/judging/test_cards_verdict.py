@@ -30,7 +30,11 @@ from tests.faults.judging.made_up import (
 from tests.faults.judging.made_up_games import only
 
 CARD, CHAT = "an inline message", -74
+
+
 STORED = replace(duel(), inline=CARD)
+
+
 REFUSED = Refused(CHAT, "…", "null", ORDERED, inline=CARD)
 
 
@@ -62,13 +66,13 @@ def heard(person: int, what: str) -> Said:
     return Said(CHAT, what, "", ENDED_AT - 1, sent=False, person=person)
 
 
-def test_a_run_without_fault_is_passed() -> None:
+def test_a_run_without_fault_is_passed_and_a_guess_that_was_lost_or_doubled_is_found() -> None:
     assert verdict(world()).complaints == []
-
-
-def test_a_guess_that_was_lost_or_doubled_is_found() -> None:
     assert verdict(world(replace(STORED, turns=STORED.turns[:-1]))).lost
     assert verdict(world(replace(STORED, turns=(*STORED.turns, (first(), GUESSES[6]))))).doubled
+    swapped = replace(STORED, turns=tuple(reversed(STORED.turns)))
+    assert verdict(world(swapped)).swapped
+    assert only("ended", verdict(world(replace(STORED, end=f"resigned {second()}"))))
 
 
 @pytest.mark.parametrize("shown", ["", card().replace(ANNS, ""), card().replace("🐂", "7🐂", 1)])
@@ -84,20 +88,17 @@ def test_whoever_never_opened_the_bot_and_is_written_to_is_found() -> None:
     assert only("unseen", verdict(replace(world(), stored=Stored(refused=(letter,)))))
 
 
-def test_a_secret_is_heard_by_its_keeper_alone() -> None:
-    assert verdict(world(STORED, heard(ANN, f"Your secret: {ANNS}"))).complaints == []
-    assert only("leaked", verdict(world(STORED, heard(BOB, f"Your secret: {ANNS}"))))
-    assert only("leaked", verdict(world(STORED, on_card(f"Ann keeps {ANNS}", ENDED_AT - 1))))
-
-
-def test_a_salt_is_not_shown_on_a_card_at_all() -> None:
-    assert only("leaked", verdict(world(STORED, on_card(SALTS[0]))))
-
-
-def test_what_is_keyed_in_is_heard_by_nobody_else() -> None:
+def test_a_secret_and_what_is_keyed_in_are_heard_by_their_keeper_alone_and_a_salt_by_nobody() -> None:
     draft = " ".join(ANNS[:3] + "····")
-    assert verdict(world(STORED, heard(ANN, draft))).complaints == []
-    assert only("leaked", verdict(world(STORED, on_card(draft))))
+    for mine in (f"Your secret: {ANNS}", draft):
+        assert verdict(world(STORED, heard(ANN, mine))).complaints == []
+    for told in (
+        heard(BOB, f"Your secret: {ANNS}"),
+        on_card(f"Ann keeps {ANNS}", ENDED_AT - 1),
+        on_card(SALTS[0]),
+        on_card(draft),
+    ):
+        assert only("leaked", verdict(world(STORED, told)))
 
 
 def test_a_match_that_nobody_knows_of_is_found_unless_its_card_could_not_be_shown() -> None:
@@ -107,9 +108,3 @@ def test_a_match_that_nobody_knows_of_is_found_unless_its_card_could_not_be_show
     for refused, is_excused in ((replace(REFUSED, inline="another"), True), (REFUSED, False)):
         judged = verdict(replace(evidence, stored=Stored(refused=(refused,))))
         assert (judged.doubled == ()) is is_excused
-
-
-def test_whoever_has_seats_at_such_a_match_is_judged_as_everybody_is() -> None:
-    swapped = replace(STORED, turns=tuple(reversed(STORED.turns)))
-    assert verdict(world(swapped)).swapped
-    assert only("ended", verdict(world(replace(STORED, end=f"resigned {second()}"))))

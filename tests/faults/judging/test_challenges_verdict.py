@@ -7,9 +7,11 @@ from faults.judging.verdict import verdict
 from faults.players.lobby_model import Page, PlayedLobby, Posted, Taking
 from tests.faults.judging import made_up
 from tests.faults.judging.made_up import ANN, BOB, MATCH, RACE
-from tests.faults.judging.made_up_games import only
+from tests.faults.judging.made_up_games import only, runs
 
 CYD = 75
+
+
 POSTED, SEEN, TAKEN, MET, LATER = 10.0, 11.0, 20.0, 21.0, 30.0
 """Bob challenges everybody, reads that it stands, Ann takes it, Bob reads of their duel; and then he has another."""
 
@@ -31,30 +33,27 @@ def page(asked: float, *listed: int, read: float | None = None) -> Page:
     return Page(CYD, asked, asked + 1 if read is None else read, frozenset(listed))
 
 
-def test_a_run_without_fault_is_passed() -> None:
-    pages = page(POSTED - 5), page(SEEN, BOB), page(MET), page(LATER + 2, BOB), page(LATER + 15)
-    assert verdict(world(*pages)).complaints == []
+ONE, OTHER = takings()
 
 
-def test_a_challenge_that_two_have_taken_is_found() -> None:
-    one, other = takings()
-    assert only("paired", verdict(world(taken=(one, replace(other, key=one.key)))))
-
-
-def test_a_match_with_a_host_whose_challenge_nobody_took_is_found() -> None:
-    one, other = takings()
-    assert only("paired", verdict(world(taken=(one,))))
-    assert only("paired", verdict(world(taken=(one, replace(other, match="")))))
-
-
-def test_a_challenge_that_stands_and_is_not_seen_is_found() -> None:
-    assert only("unseen", verdict(world(page(SEEN))))
-    assert only("unseen", verdict(world(page(LATER + 2, CYD, read=LATER + 9))))
-
-
-def test_a_challenge_that_is_gone_and_is_seen_is_found() -> None:
-    for asked in (POSTED - 5, MET, LATER + 11):
-        assert only("unseen", verdict(world(page(asked, BOB))))
+@runs(
+    {
+        "nothing": (
+            "",
+            world(page(POSTED - 5), page(SEEN, BOB), page(MET), page(LATER + 2, BOB), page(LATER + 15)),
+        ),
+        "a challenge that two have taken": ("paired", world(taken=(ONE, replace(OTHER, key=ONE.key)))),
+        "a match whose challenge nobody took": ("paired", world(taken=(ONE,))),
+        "a challenge that brought no match": ("paired", world(taken=(ONE, replace(OTHER, match="")))),
+        "one that stands and is not seen": ("unseen", world(page(SEEN))),
+        "a later one": ("unseen", world(page(LATER + 2, CYD, read=LATER + 9))),
+        "one that is seen before it stands": ("unseen", world(page(POSTED - 5, BOB))),
+        "one that is seen when it is gone": ("unseen", world(page(MET, BOB))),
+        "a later one that is gone": ("unseen", world(page(LATER + 11, BOB))),
+    }
+)
+def test_what_is_wrong_is_found_and_nothing_else(kind: str, evidence: Evidence) -> None:
+    assert only(kind, verdict(evidence))
 
 
 def test_a_challenge_that_comes_or_goes_while_somebody_looks_may_be_seen_or_not() -> None:
@@ -71,10 +70,11 @@ def test_a_challenge_that_its_host_withdraws_may_be_seen_or_not_until_they_know(
     assert only("unseen", verdict(world(page(MET, BOB), listed=(one,))))
 
 
-def test_on_a_full_page_a_challenge_need_not_be_seen() -> None:
+def test_on_a_full_page_and_by_its_host_a_challenge_need_not_be_seen() -> None:
     others = [Posted(person, POSTED) for person in range(1, 6)]
     full = page(SEEN, *(one.host for one in others))
     assert verdict(world(full, listed=(*posted(), *others))).complaints == []
+    assert verdict(world(replace(page(SEEN), person=BOB))).complaints == []
 
 
 def test_whoever_lost_on_time_often_may_have_to_let_others_go_first() -> None:
@@ -82,7 +82,3 @@ def test_whoever_lost_on_time_often_may_have_to_let_others_go_first() -> None:
     for person, times in ((CYD, 2), (BOB, 3)):
         matches = replace(evidence.matches, walked_out={**evidence.matches.walked_out, person: times})
         assert not any("did not see" in line for line in verdict(replace(evidence, matches=matches)).unseen)
-
-
-def test_nobody_sees_their_own_challenge_among_those_of_others() -> None:
-    assert verdict(world(replace(page(SEEN), person=BOB))).complaints == []

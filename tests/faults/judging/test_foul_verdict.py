@@ -23,6 +23,8 @@ from tests.faults.judging.made_up import ANN, BOB, MATCH, also_said, duel, sent_
 from tests.faults.judging.made_up_games import lock
 
 FOUL, VICTIM, GROUP = 81, 82, -83
+
+
 LEFT = "ff" * 8
 
 
@@ -56,11 +58,9 @@ def complaints(**changes: Any) -> list[str]:
     return verdict(replace(world(), foul=foul(**changes))).complaints
 
 
-def test_nothing_is_wrong() -> None:
+def test_nothing_is_wrong_and_what_could_not_be_left_or_may_be_open_costs_nothing() -> None:
     assert complaints() == []
-
-
-def test_what_the_bot_lets_people_have_open_is_not_too_much() -> None:
+    assert complaints(matches=(left(over=False),), results=()) == []
     assert foul_verdict.MOST_WAITING >= MATCHES + CHALLENGES + 10
     assert foul_verdict.MOST_OPEN >= MATCHES + CHALLENGES
 
@@ -91,10 +91,6 @@ def test_what_foul_play_brings_is_found(changes: dict[str, Any]) -> None:
     assert complaint.startswith("foul: ")
 
 
-def test_a_match_that_could_not_be_left_costs_nothing() -> None:
-    assert complaints(matches=(left(over=False),), results=()) == []
-
-
 def crowded() -> Evidence:
     """The same run of two people, beside which others played foul."""
     evidence = also_said(Said(FOUL, "a board", "null", 1.0, sent=True))
@@ -115,21 +111,15 @@ def crowded() -> Evidence:
     )
 
 
-def test_the_accounts_of_others_are_as_if_nobody_had_played_foul() -> None:
-    assert verdict(crowded()).complaints
-    assert verdict(without_crew(crowded(), foul())).complaints == []
-
-
-def test_what_others_lose_is_found_beside_foul_play() -> None:
+def test_the_accounts_of_others_are_as_if_nobody_had_played_foul_and_what_they_lose_is_found() -> None:
     evidence = crowded()
+    assert verdict(evidence).complaints
+    assert verdict(without_crew(evidence, foul())).complaints == []
     matches = tuple(match for match in evidence.matches.matches if match.id != MATCH)
-    evidence = replace(evidence, matches=replace(evidence.matches, matches=matches))
-    assert verdict(without_crew(evidence, foul())).lost
-
-
-def test_a_secret_that_whoever_plays_foul_is_told_is_found() -> None:
-    evidence = replace(crowded(), said=(*crowded().said, sent_text(FOUL, f"hello {duel().secrets[0]}")))
-    assert verdict(without_crew(evidence, foul())).leaked
+    fewer = replace(evidence, matches=replace(evidence.matches, matches=matches))
+    assert verdict(without_crew(fewer, foul())).lost
+    told = replace(evidence, said=(*evidence.said, sent_text(FOUL, f"hello {duel().secrets[0]}")))
+    assert verdict(without_crew(told, foul())).leaked
 
 
 def test_a_secret_that_whoever_plays_foul_keeps_as_well_is_no_leak() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from faults.judging.evidence import Evidence, Refused, Stored
-from faults.judging.match_rows import StoredJob, StoredMatch
+from faults.judging.match_rows import StoredJob, StoredMatch, StoredRating
 from faults.judging.verdict import ORDERED, verdict
 from faults.judging.witness import Said
 from faults.players.match_model import Asked, Ending, How
@@ -41,15 +41,39 @@ from tests.faults.judging.made_up import (
     with_rows,
     world,
 )
-from tests.faults.judging.made_up_games import only
+from tests.faults.judging.made_up_games import only, runs
 
 
-def test_a_run_without_fault_is_passed() -> None:
-    assert verdict(world()).complaints == []
+def rated(*changed: StoredRating) -> Evidence:
+    return with_rows(world(), ratings=changed)
 
 
-def test_a_guess_that_was_lost_is_found() -> None:
-    assert only("lost", verdict(with_race(turns=race().turns[:-1])))
+ANNS_RATING, BOBS_RATING = rating(ANN), rating(BOB)
+TWICE = replace(ANNS_RATING, games=2, wins=2 * ANNS_RATING.wins, losses=2 * ANNS_RATING.losses)
+ONE, OTHER = results()
+UNCOUNTED = tuple(replace(row, is_rated=False) for row in results())
+
+
+@runs(
+    {
+        "nothing": ("", world()),
+        "a lost guess": ("lost", with_race(turns=race().turns[:-1])),
+        "a missing result": ("unfair", with_rows(world(), results=(ONE,))),
+        "a wrong one": ("unfair", with_rows(world(), results=(ONE, replace(OTHER, score=0.5)))),
+        "one too many": ("unfair", with_rows(world(), results=(ONE, OTHER, replace(ONE, match=RACE)))),
+        "a match counted twice": ("unfair", with_rows(world(), finished={ANN: 2, BOB: 1})),
+        "no rating": ("unfair", rated(BOBS_RATING)),
+        "a rating applied twice": ("unfair", rated(TWICE, BOBS_RATING)),
+        "another rating": ("unfair", rated(replace(ANNS_RATING, rating=ANNS_RATING.rating + 1), BOBS_RATING)),
+        "a stranger's": ("unfair", rated(ANNS_RATING, BOBS_RATING, replace(ANNS_RATING, person=9))),
+        "results that did not count": ("unfair", with_rows(world(), results=UNCOUNTED)),
+        "a typed secret that stands in the chat": ("uncovered", replace(world(), uncovered=frozenset({(ANN, 5)}))),
+        "a job that is due": ("stuck", replace(world(), stored=Stored(jobs=(StoredJob("clock", RACE, 489.0),)))),
+        "one of another kind": ("stuck", replace(world(), stored=Stored(jobs=(StoredJob("mark", RACE, 1000.0),)))),
+    }
+)
+def test_what_is_wrong_is_found_and_nothing_else(kind: str, evidence: Evidence) -> None:
+    assert only(kind, verdict(evidence))
 
 
 def test_a_guess_that_counted_twice_or_out_of_turn_is_found() -> None:
@@ -75,10 +99,12 @@ def test_a_match_that_was_aborted_for_nothing_after_a_guess_is_found() -> None:
     assert not verdict(evidence).ended
 
 
-def test_guesses_in_another_order_are_found() -> None:
+def test_guesses_in_another_order_or_out_of_turn_and_a_lot_that_was_not_heeded_are_found() -> None:
     one, *others = race().turns
     assert only("swapped", verdict(with_race(turns=(one, *reversed(others)))))
     assert verdict(with_race(turns=(*others, one))).complaints == []
+    (complaint,) = (each for each in verdict(with_duel(first=second())).swapped if "lot" in each)
+    assert str(second()) in complaint
 
 
 def test_a_guess_out_of_turn_is_found() -> None:
@@ -88,23 +114,13 @@ def test_a_guess_out_of_turn_is_found() -> None:
     assert only("swapped", verdict(evidence))
 
 
-def test_a_lot_that_was_not_heeded_is_found() -> None:
-    (complaint,) = (each for each in verdict(with_duel(first=second())).swapped if "lot" in each)
-    assert str(second()) in complaint
-
-
-def test_a_secret_that_was_changed_is_found() -> None:
-    evidence = world()
-    evidence.pairs[0].matches[0].secrets[ANN] = GUESSES[9]
-    assert only("lost", verdict(evidence))
-
-
-def test_a_match_that_ended_otherwise_is_found() -> None:
-    assert verdict(with_duel(end=f"resigned {ANN}")).ended
-    assert verdict(with_race(over=True)).ended
-    evidence = world()
-    evidence.pairs[0].matches[1].ending = Ending(How.RESIGNED, ANN)
-    assert verdict(evidence).ended
+def test_a_secret_that_was_changed_or_a_match_that_ended_otherwise_is_found() -> None:
+    changed, resigned = world(), world()
+    changed.pairs[0].matches[0].secrets[ANN] = GUESSES[9]
+    assert only("lost", verdict(changed))
+    resigned.pairs[0].matches[1].ending = Ending(How.RESIGNED, ANN)
+    for evidence in (with_duel(end=f"resigned {ANN}"), with_race(over=True), resigned):
+        assert verdict(evidence).ended
 
 
 def test_a_match_that_went_on_after_its_end_is_found() -> None:
@@ -143,22 +159,6 @@ def test_a_screen_that_was_refused_for_good_need_not_be_seen() -> None:
     for letter, is_enough in ((refused, True), (replace(refused, chat=BOB), False)):
         judged = verdict(replace(unseen, stored=replace(unseen.stored, refused=(letter,))))
         assert judged.unseen == () if is_enough else judged.unseen
-
-
-def test_a_result_that_is_missing_wrong_or_too_much_is_found() -> None:
-    one, other = results()
-    for wrong in ((one,), (one, replace(other, score=0.5)), (one, other, replace(one, match=RACE))):
-        assert only("unfair", verdict(with_rows(world(), results=wrong)))
-    assert only("unfair", verdict(with_rows(world(), finished={ANN: 2, BOB: 1})))
-
-
-def test_a_rating_that_was_not_applied_once_is_found() -> None:
-    ann, bob = rating(ANN), rating(BOB)
-    twice = replace(ann, games=2, wins=2 * ann.wins, losses=2 * ann.losses)
-    for wrong in ((bob,), (twice, bob), (replace(ann, rating=ann.rating + 1), bob), (ann, bob, replace(ann, person=9))):
-        assert only("unfair", verdict(with_rows(world(), ratings=wrong)))
-    uncounted = tuple(replace(row, is_rated=False) for row in results())
-    assert only("unfair", verdict(with_rows(world(), results=uncounted)))
 
 
 LEAKS = {
@@ -207,22 +207,8 @@ def test_onlookers_see_how_a_match_stands() -> None:
         assert only("unseen", verdict(replace(evidence, cards={RACE: card})))
 
 
-@pytest.mark.parametrize(
-    "leak", [f"🏆 {RACED}", f"🔎 Bob:\n1. <code>{GUESSES[4]}</code>\u00a0\u00a00\u2060🐂", SALTS[0]]
-)
-def test_a_leak_to_onlookers_is_found(leak: str) -> None:
-    assert only("leaked", verdict(on_a_card(leak)))
-
-
-def test_what_onlookers_may_read_is_no_leak() -> None:
+def test_a_leak_to_onlookers_is_found_and_what_they_may_read_is_none() -> None:
+    for leak in (f"🏆 {RACED}", f"🔎 Bob:\n1. <code>{GUESSES[4]}</code>\u00a0\u00a00\u2060🐂", SALTS[0]):
+        assert only("leaked", verdict(on_a_card(leak)))
     assert verdict(on_a_card(f"🏆\n{ANNS}\n{BOBS}\n1. <code>{GUESSES[0]}</code>")).complaints == []
     assert only("leaked", verdict(on_a_card(f"🏆\n{secret_for(second())}", when=ENDED_AT - 1)))
-
-
-def test_a_typed_secret_that_stands_in_the_chat_is_found() -> None:
-    assert only("uncovered", verdict(replace(world(), uncovered=frozenset({(ANN, 5)}))))
-
-
-def test_a_job_that_is_due_or_of_another_kind_is_stuck() -> None:
-    for job in (StoredJob("clock", RACE, due_at=489.0), StoredJob("mark", RACE, due_at=1000.0)):
-        assert only("stuck", verdict(replace(world(), stored=Stored(jobs=(job,)))))

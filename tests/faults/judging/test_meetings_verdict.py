@@ -30,9 +30,11 @@ from tests.faults.judging.made_up import (
     with_rows,
     world,
 )
-from tests.faults.judging.made_up_games import only
+from tests.faults.judging.made_up_games import only, runs
 
 LINE = "brave & <wise> (1)"
+
+
 CARD, CHAT = "an inline message", -74
 
 
@@ -50,26 +52,11 @@ def talking(*remarks: StoredRemark, heard: tuple[str, ...] = (f"💬 Ann: {LINE}
 KNOWN = StoredRemark(MATCH, ANN, LINE)
 
 
-def test_a_line_that_was_passed_on_once_is_no_fault() -> None:
-    assert verdict(talking(KNOWN)).complaints == []
-
-
-def test_a_line_that_was_lost_is_found() -> None:
-    assert only("lost", verdict(talking()))
-    assert only("unseen", verdict(talking(KNOWN, heard=("💬 Ann: something else",))))
-
-
 def test_a_line_that_telegram_refused_need_not_be_read() -> None:
     unheard = talking(KNOWN, heard=())
     refused = Refused(BOB, f"💬 Ann: {escape(LINE, quote=False)}", "null", ORDERED)
     assert verdict(replace(unheard, stored=Stored(refused=(refused,)))).complaints == []
     assert verdict(replace(unheard, stored=Stored(refused=(replace(refused, chat=ANN),)))).unseen
-
-
-def test_a_line_that_counts_twice_or_that_nobody_said_is_found() -> None:
-    assert only("doubled", verdict(talking(KNOWN, KNOWN)))
-    assert only("doubled", verdict(talking(KNOWN, StoredRemark(MATCH, BOB, LINE))))
-    assert only("doubled", verdict(talking(KNOWN, StoredRemark(RACE, ANN, LINE))))
 
 
 def test_a_line_that_came_more_often_than_was_in_flight_is_found() -> None:
@@ -78,12 +65,6 @@ def test_a_line_that_came_more_often_than_was_in_flight_is_found() -> None:
     evidence = replace(evidence, said=(*evidence.said, said, said))
     assert only("repeated", verdict(evidence))
     assert verdict(replace(evidence, in_flight=1)).complaints == []
-
-
-def test_a_strangers_line_that_was_passed_on_is_found() -> None:
-    assert verdict(talking(heard=(), passed_on=False)).complaints == []
-    assert only("unseen", verdict(talking(passed_on=False)))
-    assert only("doubled", verdict(talking(KNOWN, heard=(), passed_on=False)))
 
 
 def test_a_rating_that_was_applied_twice_is_found() -> None:
@@ -132,15 +113,6 @@ def rematch(people: tuple[int, int], *, known_as: str = RACE) -> Evidence:
     return evidence
 
 
-def test_a_rematch_with_sides_swapped_is_no_fault() -> None:
-    assert verdict(rematch((second(), first()))).complaints == []
-
-
-def test_a_rematch_with_the_same_sides_or_of_no_match_is_found() -> None:
-    assert only("paired", verdict(rematch((first(), second()))))
-    assert only("paired", verdict(rematch((second(), first()), known_as="")))
-
-
 def by_lobby(*numbers: int) -> Evidence:
     """The two have met in the lobby for these of their matches."""
     evidence = world()
@@ -149,9 +121,27 @@ def by_lobby(*numbers: int) -> Evidence:
     return evidence
 
 
-def test_meetings_in_the_lobby_also_twice_in_a_row_are_no_fault() -> None:
-    assert verdict(by_lobby(0)).complaints == []
-    assert verdict(by_lobby(0, 1)).complaints == []
+@runs(
+    {
+        "a line that was passed on once": ("", talking(KNOWN)),
+        "a lost line": ("lost", talking()),
+        "another line": ("unseen", talking(KNOWN, heard=("💬 Ann: something else",))),
+        "a line twice": ("doubled", talking(KNOWN, KNOWN)),
+        "a line of the other's": ("doubled", talking(KNOWN, StoredRemark(MATCH, BOB, LINE))),
+        "a line in another match": ("doubled", talking(KNOWN, StoredRemark(RACE, ANN, LINE))),
+        "a stranger's line that was kept back": ("", talking(heard=(), passed_on=False)),
+        "one that was passed on": ("unseen", talking(passed_on=False)),
+        "one that counts": ("doubled", talking(KNOWN, heard=(), passed_on=False)),
+        "a rematch with sides swapped": ("", rematch((second(), first()))),
+        "one with the same sides": ("paired", rematch((first(), second()))),
+        "one of no match": ("paired", rematch((second(), first()), known_as="")),
+        "a meeting in the lobby": ("", by_lobby(0)),
+        "two in a row": ("", by_lobby(0, 1)),
+        "whoever still looks": ("stuck", with_rows(world(), seekers=(ANN,))),
+    }
+)
+def test_what_is_wrong_is_found_and_nothing_else(kind: str, evidence: Evidence) -> None:
+    assert only(kind, verdict(evidence))
 
 
 def test_whoever_is_paired_with_two_at_once_is_found() -> None:
@@ -167,10 +157,6 @@ def test_whoever_is_paired_with_two_at_once_is_found() -> None:
 def test_a_match_with_somebody_else_is_found() -> None:
     judged = verdict(with_race(people=(ANN, 99)))
     assert any("is stored as one of" in line for line in judged.paired)
-
-
-def test_whoever_still_looks_is_stuck() -> None:
-    assert only("stuck", verdict(with_rows(world(), seekers=(ANN,))))
 
 
 def on_a_sent_card(stored: StoredMatch, shown: str) -> Evidence:

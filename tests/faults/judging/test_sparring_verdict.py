@@ -17,8 +17,12 @@ from tests.faults.judging.made_up import ANN, ENDED_AT, GUESSES, SALTS, SEED, bu
 from tests.faults.judging.made_up_games import only
 
 MATCH = "dd" * 8
+
+
 ANNS, BOTS = GUESSES[8:10]
 """What Ann keeps, and what the bot does."""
+
+
 TOLD_AT = ENDED_AT + 10
 
 
@@ -94,14 +98,10 @@ def without_last(by: int) -> tuple[tuple[int, str], ...]:
     return tuple(kept)
 
 
-@pytest.mark.parametrize("winner", [ANN, COMPUTER])
-def test_a_run_without_fault_is_passed(winner: int) -> None:
-    assert verdict(world(winner=winner)).complaints == []
-    assert verdict(world(on())).complaints == []
-
-
 @pytest.mark.parametrize("by", [ANN, COMPUTER])
-def test_a_guess_that_was_lost_is_found(by: int) -> None:
+def test_a_run_without_fault_is_passed_and_a_guess_that_was_lost_is_found(by: int) -> None:
+    assert verdict(world(winner=by)).complaints == []
+    assert verdict(world(on())).complaints == []
     assert verdict(with_stored(turns=without_last(by))).lost
 
 
@@ -137,18 +137,12 @@ def test_the_last_guess_of_the_bot_need_not_be_seen_where_the_end_was_refused() 
     assert verdict(replace(whole, screens={}, stored=Stored(refused=(letter,)))).complaints == []
 
 
-def test_a_hint_that_was_lost_or_counted_twice_is_found() -> None:
+def test_a_hint_that_was_lost_or_counted_twice_and_an_end_that_is_not_seen_is_found() -> None:
     assert only("lost", verdict(with_stored(hints=1)))
     assert only("doubled", verdict(with_stored(hints=3)))
-
-
-def test_an_end_that_is_not_seen_is_found() -> None:
     for shown in (text(on()), text(sparred()).replace("🏆", "🎭"), text(sparred()).replace(ANNS, "")):
         evidence = replace(world(), screens={(ANN, MATCH): screen(shown, buttons(sparred()))})
         assert only("unseen", verdict(evidence))
-
-
-def test_a_match_against_the_bot_brings_nothing() -> None:
     evidence = world()
     assert only("unfair", verdict(replace(evidence, matches=replace(evidence.matches, finished={ANN: 1}))))
 

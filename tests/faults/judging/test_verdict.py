@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from faults.judging.evidence import Refused
+from faults.judging.evidence import Evidence, Refused
 from faults.judging.leaks import AnyOf
 from faults.judging.match_rows import StoredJob
 from faults.judging.verdict import ORDERED, verdict
@@ -31,6 +31,7 @@ from tests.faults.judging.made_up_games import (
     lock,
     only,
     running,
+    runs,
     sent_text,
     solved,
     text,
@@ -39,60 +40,65 @@ from tests.faults.judging.made_up_games import (
     world,
 )
 
-
-def test_a_run_without_fault_is_passed() -> None:
-    assert verdict(world()).complaints == []
-
-
-def test_a_guess_that_was_lost_is_found() -> None:
-    assert only("lost", verdict(with_bobs(world(), guesses=tuple(GUESSES[3:5]), names=("B", "B" + MARK))))
+OTHERWISE = {"guesses": (GUESSES[3], GUESSES[2], GUESSES[4])}
+FOUR = ("B", "B", "B", "B" + MARK)
 
 
-def test_a_game_that_was_lost_is_found() -> None:
-    judged = verdict(with_stored(world(), games=(solved(),)))
-    assert judged.lost == (f"game {OTHER_PRINT} of chat {BOB}",)
+def with_board(shown: str) -> Evidence:
+    """Ann's board shows this."""
+    return replace(world(), boards={**world().boards, PRINT: board(shown)})
 
 
-def test_a_job_that_was_lost_is_found() -> None:
-    assert only("lost", verdict(with_bobs(world(), names=("B", "B", "B"))))
+@runs(
+    {
+        "nothing": ("", world()),
+        "a lost guess": ("lost", with_bobs(world(), guesses=tuple(GUESSES[3:5]), names=("B", "B" + MARK))),
+        "a lost job": ("lost", with_bobs(world(), names=("B", "B", "B"))),
+        "an update confirmed before its commit": ("lost", with_stored(world(), seen=frozenset({1}))),
+        "a guess twice": ("doubled", with_bobs(world(), guesses=(*GUESSES[2:5], GUESSES[2]), names=FOUR)),
+        "a guess that nobody made": ("doubled", with_bobs(world(), guesses=(*GUESSES[2:5], GUESSES[9]), names=FOUR)),
+        "a game that nobody began": ("doubled", replace(world(), chats=(*world().chats[:1], PlayedChat(BOB, (BOB,))))),
+        "a job done twice": ("doubled", with_bobs(world(), names=("B", "B", "B" + MARK + MARK))),
+        "another order": ("swapped", with_bobs(world(), **OTHERWISE)),
+        "no board": ("unseen", with_board("")),
+        "a board of nothing": ("unseen", with_board("🔒 nothing yet")),
+        "a board before the end": ("unseen", with_board(text(replace(solved(), over=False)))),
+        "a board without guesses": ("unseen", with_board(text(replace(solved(), guesses=(SECRET,))))),
+        "a letter that waits": ("stuck", with_stored(world(), waiting=frozenset({BOB}))),
+        "a job that waits": ("stuck", with_stored(world(), jobs=(StoredJob("mark", "table", 0.0),))),
+        "an update that waits": ("stuck", replace(world(), unconfirmed=1)),
+        "another's secret in the log": ("leaked", replace(world(), written={"log": f"update did={OTHER}"})),
+        "one's own in the log": ("leaked", replace(world(), written={"log": f"update did={SECRET}"})),
+        "a salt in the log": ("leaked", replace(world(), written={"log": f"update did={OTHER_SALT}"})),
+        "a secret in what was refused": (
+            "leaked",
+            with_stored(world(), refused=(Refused(ANN, f"hello {OTHER}", "[]", ORDERED),)),
+        ),
+        "a bug": ("broken", with_stored(world(), failed_updates=("KeyError",))),
+        "a trace": ("broken", replace(world(), written={"log": "…\nTraceback (most recent call last):\n…"})),
+        "HTML refused": (
+            "broken",
+            with_stored(world(), refused=(Refused(BOB, "hello", "[]", "Can't parse entities"),)),
+        ),
+    }
+)
+def test_what_is_wrong_is_found_and_nothing_else(kind: str, evidence: Evidence) -> None:
+    assert only(kind, verdict(evidence))
 
 
-def test_an_update_that_was_confirmed_before_its_commit_is_found() -> None:
-    assert only("lost", verdict(with_stored(world(), seen=frozenset({1}))))
+def test_a_game_that_was_lost_and_a_secret_in_what_failed_are_found() -> None:
+    assert verdict(with_stored(world(), games=(solved(),))).lost == (f"game {OTHER_PRINT} of chat {BOB}",)
+    assert verdict(with_stored(world(), failed_updates=(f"text={OTHER}",))).leaked
 
 
-@pytest.mark.parametrize("extra", [GUESSES[2], GUESSES[9]])
-def test_a_guess_that_counted_though_nobody_made_it_is_found(extra: str) -> None:
-    doubled = with_bobs(world(), guesses=(*GUESSES[2:5], extra), names=("B", "B", "B", "B" + MARK))
-    assert only("doubled", verdict(doubled))
-
-
-def test_a_game_that_nobody_began_is_found() -> None:
-    evidence = world()
-    assert only("doubled", verdict(replace(evidence, chats=(*evidence.chats[:1], PlayedChat(BOB, (BOB,))))))
-
-
-def test_a_job_that_was_done_twice_is_found() -> None:
-    assert only("doubled", verdict(with_bobs(world(), names=("B", "B", "B" + MARK + MARK))))
-
-
-def test_guesses_in_another_order_are_found() -> None:
-    assert only("swapped", verdict(with_bobs(world(), guesses=(GUESSES[3], GUESSES[2], GUESSES[4]))))
-
-
-def test_what_one_person_tapped_and_typed_keeps_its_order() -> None:
+def test_what_one_person_tapped_and_typed_keeps_its_order_and_what_two_tapped_has_none() -> None:
     evidence = world()
     (game,) = evidence.chats[1].games
     game.made = [replace(made, message=None) if number == 1 else made for number, made in enumerate(game.made)]
     assert verdict(evidence).complaints == []
-    assert only("swapped", verdict(with_bobs(evidence, guesses=(GUESSES[3], GUESSES[2], GUESSES[4]))))
-
-
-def test_what_two_people_tapped_has_no_order() -> None:
-    evidence = world()
-    (game,) = evidence.chats[1].games
+    assert only("swapped", verdict(with_bobs(evidence, **OTHERWISE)))
     game.made = [Made(made.guess, person, None) for person, made in zip((ANN, BOB, ANN), game.made, strict=True)]
-    assert verdict(with_bobs(evidence, guesses=(GUESSES[3], GUESSES[2], GUESSES[4]))).complaints == []
+    assert verdict(with_bobs(evidence, **OTHERWISE)).complaints == []
 
 
 def test_a_game_that_goes_on_after_its_end_is_found() -> None:
@@ -101,45 +107,24 @@ def test_a_game_that_goes_on_after_its_end_is_found() -> None:
     assert only("ended", verdict(evidence))
 
 
-@pytest.mark.parametrize(
-    "shown", ["", "🔒 nothing yet", text(replace(solved(), over=False)), text(replace(solved(), guesses=(SECRET,)))]
-)
-def test_a_board_that_is_not_the_final_one_is_found(shown: str) -> None:
-    evidence = world()
-    assert only("unseen", verdict(replace(evidence, boards={**evidence.boards, PRINT: board(shown)})))
-
-
 def test_a_wrong_count_of_bulls_and_cows_is_found() -> None:
-    evidence = world()
     bulls, cows = feedback(GUESSES[0], SECRET)
     wrong = text(solved()).replace(
         f"{bulls}\u2060🐂\u00a0{cows}\u2060🐄", f"{bulls}\u2060🐂\u00a0{cows + 1}\u2060🐄", 1
     )
-    assert only("unseen", verdict(replace(evidence, boards={**evidence.boards, PRINT: board(wrong)})))
+    assert only("unseen", verdict(with_board(wrong)))
 
 
-def test_a_board_that_was_refused_for_good_need_not_be_seen() -> None:
-    evidence = world()
-    unseen = replace(evidence, boards={PRINT: board(text(solved()))})
+def test_a_board_that_was_refused_for_good_or_that_waits_need_not_be_seen() -> None:
+    unseen = replace(world(), boards={PRINT: board(text(solved()))})
     refused = Refused(BOB, text(running(), html=True), "[]", ORDERED)
+    older = replace(refused, text=text(replace(running(), guesses=running().guesses[:2]), html=True))
     assert only("unseen", verdict(unseen))
     assert verdict(with_stored(unseen, refused=(refused,))).complaints == []
-    older = replace(running(), guesses=running().guesses[:2])
-    assert only("unseen", verdict(with_stored(unseen, refused=(replace(refused, text=text(older, html=True)),))))
-
-
-def test_a_chat_that_is_told_to_wait_has_its_message_waiting() -> None:
-    evidence = world()
-    unseen = replace(evidence, boards={PRINT: board(text(solved()))})
+    assert only("unseen", verdict(with_stored(unseen, refused=(older,))))
     unseen.chats[1].told_to_wait = True
     assert only("unseen", verdict(unseen))
     assert verdict(with_stored(unseen, waiting=frozenset({BOB}))).complaints == []
-
-
-def test_what_is_stuck_is_found() -> None:
-    assert only("stuck", verdict(with_stored(world(), waiting=frozenset({BOB}))))
-    assert only("stuck", verdict(with_stored(world(), jobs=(StoredJob("mark", "table", 0.0),))))
-    assert only("stuck", verdict(replace(world(), unconfirmed=1)))
 
 
 LEAKS = {
@@ -162,14 +147,6 @@ def test_a_leak_to_a_chat_is_found(leak: Said) -> None:
     assert only("leaked", verdict(also_said(leak)(world())))
 
 
-def test_a_leak_to_the_operator_is_found() -> None:
-    for leak in OTHER, SECRET, OTHER_SALT:
-        assert only("leaked", verdict(replace(world(), written={"log": f"update did={leak}"})))
-    refused = Refused(ANN, f"hello {OTHER}", "[]", ORDERED)
-    assert only("leaked", verdict(with_stored(world(), refused=(refused,))))
-    assert verdict(with_stored(world(), failed_updates=(f"text={OTHER}",))).leaked
-
-
 def test_what_people_may_read_is_no_leak() -> None:
     proof = sent_text(ANN, f"printf '{SECRET} {SALT}' | sha256sum\n🔒 Salt {SALT}\n{lock(PRINT)}")
     hint = sent_text(BOB, f"👉 <b>{OTHER}</b>\n{lock(OTHER_PRINT)}")
@@ -189,20 +166,10 @@ def test_messages_that_came_twice_are_counted() -> None:
     assert verdict(replace(again, in_flight=1)).complaints == []
 
 
-@pytest.mark.parametrize(
-    "asked_for",
-    [
+def test_what_people_may_ask_for_again_is_no_repetition() -> None:
+    for asked_for in (
         sent_text(BOB, f"{text(running(), html=True)}\n/guess 0123"),
         sent_text(BOB, text(running(), html=True), buttons='"1:keep:0:3"'),
         sent_text(BOB, text(replace(running(), guesses=()), html=True)),
-    ],
-)
-def test_what_people_may_ask_for_again_is_no_repetition(asked_for: Said) -> None:
-    assert verdict(also_said(asked_for, asked_for)(world())).complaints == []
-
-
-def test_a_bug_of_the_bot_is_found() -> None:
-    assert only("broken", verdict(with_stored(world(), failed_updates=("KeyError",))))
-    assert only("broken", verdict(replace(world(), written={"log": "…\nTraceback (most recent call last):\n…"})))
-    refused = Refused(BOB, "hello", "[]", "Can't parse entities")
-    assert only("broken", verdict(with_stored(world(), refused=(refused,))))
+    ):
+        assert verdict(also_said(asked_for, asked_for)(world())).complaints == []

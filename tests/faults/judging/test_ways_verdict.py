@@ -35,62 +35,41 @@ from tests.faults.judging.made_up_ways import (
 )
 
 Makes = Callable[[], StoredWay]
+
+
 EACH = pytest.mark.parametrize("game", [thought, asked, kept])
 
 
-def test_a_run_without_fault_is_passed() -> None:
-    assert verdict(world()).complaints == []
-
-
 @EACH
-def test_a_move_that_was_lost_is_found(game: Makes) -> None:
-    assert only("lost", verdict(with_stored(game(), moves=game().moves[1:])))
-
-
-@EACH
-def test_a_move_that_counted_twice_is_found(game: Makes) -> None:
-    assert only("doubled", verdict(with_stored(game(), moves=(game().moves[0], *game().moves))))
-
-
-@EACH
-def test_moves_in_another_order_are_found(game: Makes) -> None:
+def test_a_move_that_was_lost_or_counted_twice_or_earlier_is_found(game: Makes) -> None:
     one, other, *rest = game().moves
+    assert only("lost", verdict(with_stored(game(), moves=(other, *rest))))
+    assert only("doubled", verdict(with_stored(game(), moves=(one, one, other, *rest))))
     assert only("swapped", verdict(with_stored(game(), moves=(other, one, *rest))))
 
 
-def test_a_reply_that_counted_for_another_guess_is_found() -> None:
+def test_a_reply_that_counted_for_another_guess_or_otherwise_is_found() -> None:
     first, *rest = thought().moves
     judged = verdict(with_stored(thought(), moves=(reply(ASKED[3], (1, 0)), *rest)))
     assert (judged.lost, len(judged.doubled)) == ((f"{first} in think {thought().id} of {TOM}",), 1)
-
-
-def test_an_answer_that_counted_as_the_other_is_found() -> None:
-    turned = tuple(move.replace("=no", "=yes") for move in kept().moves)
-    judged = verdict(with_stored(kept(), moves=turned))
+    judged = verdict(with_stored(kept(), moves=tuple(move.replace("=no", "=yes") for move in kept().moves)))
     assert judged.lost
     assert judged.doubled
 
 
-def test_a_game_that_was_lost_or_that_nobody_began_is_found() -> None:
+def test_a_game_that_was_lost_or_that_nobody_began_or_is_another_way_round_is_found() -> None:
     whole = world()
+    assert verdict(whole).complaints == []
     assert only("lost", verdict(replace(whole, stored_ways=whole.stored_ways[1:])))
     assert only("doubled", verdict(replace(whole, ways=whole.ways[1:])))
-
-
-def test_a_game_that_is_another_way_round_is_found() -> None:
-    whole = world()
     whole.ways[2].way = Way.ASK
     assert only("swapped", verdict(whole))
 
 
 @EACH
-def test_a_game_that_ended_otherwise_is_found(game: Makes) -> None:
-    assert only("ended", verdict(with_stored(game(), over=not game().over)))
-
-
-@EACH
-def test_a_board_that_is_not_the_last_one_is_found(game: Makes) -> None:
+def test_a_game_that_ended_otherwise_or_a_board_that_is_not_the_last_one_is_found(game: Makes) -> None:
     stored = game()
+    assert only("ended", verdict(with_stored(stored, over=not stored.over)))
     right, data = text(stored), buttons(stored)
     earlier = right.rpartition("\n")[0]
     for shown, does in ((earlier, data), ("nothing", data), (right, buttons(replace(stored, over=not stored.over)))):
@@ -117,15 +96,12 @@ def asking(word: str, after: StoredWay) -> Said:
     return sent_text(after, text(after, html=True, asks=word))
 
 
-def test_a_guess_that_the_bot_changed_is_found() -> None:
+def test_a_guess_that_the_bot_changed_is_found_unless_it_was_told_to() -> None:
     before = on(thought())
     one, other = asking(ASKED[2], before), asking(ASKED[3], before)
-    assert only("swapped", verdict(also_said(one, other)))
     assert verdict(also_said(one, one, asking(ASKED[3], on(before)))).complaints == []
-
-
-def test_a_guess_that_the_bot_changed_because_it_was_told_to_is_no_fault() -> None:
-    evidence = also_said(asking(ASKED[2], on(thought())), asking(ASKED[3], on(thought())))
+    evidence = also_said(one, other)
+    assert only("swapped", verdict(evidence))
     evidence.ways[0].wished.add(ASKED[3])
     assert verdict(evidence).complaints == []
 
@@ -163,11 +139,11 @@ OPEN = (
 )
 
 
-@pytest.mark.parametrize("what", OPEN)
-def test_what_the_answers_tell_of_a_number_is_no_leak(what: str) -> None:
+def test_what_the_answers_tell_of_a_number_is_no_leak() -> None:
     button = f'"🎯 {NUMBER}", "1:nask:{asked().id}:2:eq{NUMBER}"'
-    said = sent_text(asked(), line(what), when=ENDED_AT - 1)
-    assert verdict(also_said(said, replace(said, buttons=button))).complaints == []
+    for what in OPEN:
+        said = sent_text(asked(), line(what), when=ENDED_AT - 1)
+        assert verdict(also_said(said, replace(said, buttons=button))).complaints == []
 
 
 def test_an_end_of_the_range_may_be_the_number() -> None:
@@ -185,20 +161,13 @@ def test_a_number_that_was_kept_twice_may_be_read_at_either_end_and_before_neith
     assert only("leaked", verdict(also_said(early, evidence=world(asked(), on(again)))))
 
 
-def test_all_may_be_read_once_the_number_is_found() -> None:
+def test_all_may_be_read_once_the_number_is_found_and_what_the_bot_asks_by_whoever_keeps_the_word() -> None:
     assert verdict(also_said(sent_text(asked(), line(f"🎉 {NUMBER}\n🔒 {SALT}")))).complaints == []
-
-
-def test_whoever_keeps_a_word_may_read_what_the_bot_asks() -> None:
-    evidence = also_said(asking(ASKED[2], on(thought())))
     assert asks_in(f"❓ My guess 1: {SECRET}\nHow many?") == SECRET
     assert moves_in(text(thought())) == thought().moves
-    assert verdict(evidence).complaints == []
+    assert verdict(also_said(asking(ASKED[2], on(thought())))).complaints == []
 
 
-@pytest.mark.parametrize(
-    ("question", "answers"),
-    [(">5", "nny"), ("<5", "ynn"), ("=5", "nyn"), (">=5", "nyy"), ("<=5", "yyn")],
-)
-def test_a_question_about_a_number_is_answered_by_its_relation(question: str, answers: str) -> None:
-    assert [answer(question, number)[0] for number in (4, 5, 6)] == list(answers)
+def test_a_question_about_a_number_is_answered_by_its_relation() -> None:
+    for question, answers in ((">5", "nny"), ("<5", "ynn"), ("=5", "nyn"), (">=5", "nyy"), ("<=5", "yyn")):
+        assert [answer(question, number)[0] for number in (4, 5, 6)] == list(answers)

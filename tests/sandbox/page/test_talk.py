@@ -1,5 +1,3 @@
-"""Talking with the bot: writing and reading."""
-
 import json
 import re
 import time
@@ -7,12 +5,15 @@ from io import BytesIO
 
 import pytest
 from PIL import Image
-from playwright.async_api import expect
+from playwright.async_api import Locator, expect
 
-from tests.sandbox.page.stage import PHONE, Stage
+from tests.sandbox.page.stage import PHONE, Stage, Window
 from tests.sandbox.page.toy_bot import key
 
+# Talking with the bot: writing and reading.
 pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
 _TOLD_FROM_NOW = """async (seconds) => {
   const [{ inFormat }, { sandboxNow }] = await Promise.all([import("/page/times.js"), import("/page/store.js")]);
   return inFormat(sandboxNow() + seconds, "r");
@@ -220,3 +221,145 @@ async def test_commands_are_offered_in_the_persons_language_and_narrowed_by_typi
     await options.click()
     heard = await stage.bot.hears()
     assert (heard["text"], heard["chat"]["id"]) == ("/join@sandbox_bot", friends)
+
+
+# Pinned messages and reactions on the page.
+async def test_what_is_pinned_stands_above_and_leads_to_its_place(stage: Stage) -> None:
+    alice = await stage.talker("Alice")
+    rules, board = await stage.bot.says(alice, "The rules"), await stage.bot.says(alice, "The board")
+    for line in range(40):
+        await stage.bot.says(alice, f"line {line:02}")
+    window = await stage.window(alice, alice)
+    bar = window.page.locator("#pinned")
+    await expect(bar).to_be_hidden()
+    await stage.bot.call("pinChatMessage", chat_id=alice, message_id=rules)
+    await expect(window.note("Sandbox bot pinned “The rules”")).to_be_visible()
+    await expect(bar).to_contain_text("The rules")
+    await stage.bot.call("pinChatMessage", chat_id=alice, message_id=board)
+    await expect(bar).to_contain_text("The board")
+    await expect(bar).to_contain_text("2/2")
+    await expect(window.message("The board")).not_to_be_in_viewport()
+    await bar.get_by_role("button").click()
+    await expect(window.message("The board")).to_be_in_viewport()
+    await expect(bar).to_contain_text("The rules")
+    await stage.bot.call("unpinChatMessage", chat_id=alice, message_id=rules)
+    await expect(bar).to_contain_text("The board")
+    await stage.bot.call("deleteMessage", chat_id=alice, message_id=board)
+    await expect(bar).to_be_hidden()
+
+
+async def test_the_bot_becomes_an_admin_and_pins_in_a_group_on_a_phone(stage: Stage) -> None:
+    olena = await stage.person("Олена", "uk")
+    friends = await stage.group("Друзі", olena)
+    window = await stage.window(olena, friends, size=PHONE)
+    more = window.head.get_by_role("button", name="Більше")
+    await window.chooses(more, "Зробити бота адміном")
+    assert (await stage.bot.hears("my_chat_member"))["new_chat_member"]["status"] == "administrator"
+    board = await stage.bot.says(friends, "Дошка " * 40)
+    await stage.bot.call("pinChatMessage", chat_id=friends, message_id=board)
+    await expect(window.page.locator("#pinned")).to_contain_text("Закріплене повідомлення")
+    assert await window.page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    await window.chooses(more, "Забрати в бота права адміна")
+    assert (await stage.bot.hears("my_chat_member"))["new_chat_member"]["status"] == "member"
+
+
+async def test_a_reaction_stands_under_the_words_and_goes_again(stage: Stage) -> None:
+    alice = await stage.talker("Alice")
+    window = await stage.window(alice, alice)
+    place = {"chat_id": alice, "message_id": 1}
+    await stage.bot.call("setMessageReaction", **place, reaction=[{"type": "emoji", "emoji": "🎉"}])
+    await expect(window.message("Hello, bot").locator(".reaction")).to_have_text("🎉")
+    await expect(window.message("Hello, bot")).not_to_contain_text("edited")
+    await stage.bot.call("setMessageReaction", **place)
+    await expect(window.page.locator(".reaction")).to_have_count(0)
+
+
+# Forums on the page: topics as tabs, each with its own talk.
+def tab(window: Window, name: str) -> Locator:
+    return window.page.locator("#topics").get_by_role("button").filter(has_text=name)
+
+
+async def forum(stage: Stage, *people: int) -> int:
+    group = await stage.group("Friends", *people)
+    return int((await stage.post(f"/groups/{group}/forum", on=True))["id"])
+
+
+async def topic(stage: Stage, group: int, name: str) -> int:
+    return int((await stage.post(f"/groups/{group}/topics", name=name))["id"])
+
+
+@pytest.mark.costly
+async def test_a_group_gets_topics_and_a_talk_of_its_own_in_each(stage: Stage) -> None:
+    alice = await stage.person("Alice")
+    friends = await stage.group("Friends", alice)
+    window = await stage.window(alice, friends)
+    await window.chooses(window.head.get_by_role("button", name="More"), "Turn topics on")
+    await expect(tab(window, "General")).to_have_attribute("aria-current", "true")
+    await window.button("New topic").click()
+    await window.page.get_by_label("Title").fill("Games")
+    await window.button("Create").click()
+    await expect(tab(window, "Games")).to_have_attribute("aria-current", "true")
+    await expect(window.note("Alice created the topic “Games”")).to_be_visible()
+    await window.writes("/play")
+    heard = await stage.bot.hears()
+    while "text" not in heard:
+        heard = await stage.bot.hears()
+    assert heard["is_topic_message"]
+    await stage.bot.says(heard["chat"]["id"], "Board", message_thread_id=heard["message_thread_id"])
+    await window.sees("/play", "Board")
+    await tab(window, "General").click()
+    await expect(window.message("Board")).to_have_count(0)
+    await window.page.reload()
+    await tab(window, "Games").click()
+    await window.page.reload()
+    await window.sees("Board")
+
+
+async def test_unread_marks_and_drafts_are_kept_for_every_topic(stage: Stage) -> None:
+    alice = await stage.person("Alice")
+    group = await forum(stage, alice)
+    games, cups = await topic(stage, group, "Games"), await topic(stage, group, "Cups")
+    window = await stage.window(alice, group)
+    await stage.bot.says(group, "one", message_thread_id=games)
+    await stage.bot.says(group, "two", message_thread_id=games)
+    await stage.bot.says(group, "three", message_thread_id=cups)
+    await expect(tab(window, "Games").locator(".badge")).to_have_text("2")
+    await expect(window.chat("Friends").locator(".badge")).to_have_text("3")
+    await tab(window, "Games").click()
+    await expect(tab(window, "Games").locator(".badge")).to_have_count(0)
+    await expect(window.chat("Friends").locator(".badge")).to_have_text("1")
+    await window.field.fill("half a thought")
+    await tab(window, "Cups").click()
+    await expect(window.field).to_have_value("")
+    await tab(window, "Games").click()
+    await expect(window.field).to_have_value("half a thought")
+
+
+async def test_what_the_bot_is_doing_is_told_in_its_topic(stage: Stage) -> None:
+    alice = await stage.person("Alice")
+    group = await forum(stage, alice)
+    games = await topic(stage, group, "Games")
+    window = await stage.window(alice, group)
+    await stage.bot.call("sendChatAction", chat_id=group, action="typing", message_thread_id=games)
+    await expect(window.chat("Friends")).to_contain_text("typing…")
+    await expect(window.head).not_to_contain_text("typing…")
+    await tab(window, "Games").click()
+    await expect(window.head).to_contain_text("typing…")
+
+
+async def test_a_topic_is_closed_opened_and_deleted_on_a_phone_in_ukrainian(stage: Stage) -> None:
+    olena = await stage.person("Олена", "uk")
+    group = await forum(stage, olena)
+    for name in ("Ігри", "Кубок", "Довга назва теми, яка не вміщується"):
+        await topic(stage, group, name)
+    window = await stage.window(olena, group, size=PHONE)
+    more = window.head.get_by_role("button", name="Більше")
+    await tab(window, "Кубок").tap()
+    await window.chooses(more, "Закрити тему")
+    await expect(window.note("Олена закриває тему")).to_be_visible()
+    await window.chooses(more, "Відкрити тему знову")
+    await expect(window.note("Олена знову відкриває тему")).to_be_visible()
+    assert await window.page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    await window.chooses(more, "Видалити тему")
+    await expect(tab(window, "Кубок")).to_have_count(0)
+    await expect(tab(window, "Загальна")).to_have_attribute("aria-current", "true")

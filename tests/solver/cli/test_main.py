@@ -1,3 +1,4 @@
+import io
 import re
 import signal
 import subprocess
@@ -5,11 +6,17 @@ import subprocess
 import pytest
 
 from solver.__main__ import main
+from solver.cli.bad_input import BadInput
 from solver.cli.catalogue import COMMANDS
+from solver.cli.games.reply_codes import code_table, parse_reply, reply_codes
+from solver.cli.layout import decimals, quantity, text_table
+from solver.cli.progress import CLEAR, Progress, line
+from solver.feedback import Feedback, possible_feedback
 from solver.strategies import STRATEGIES
 from solver.variant import VARIANTS
 from tests.solver.cli.running import PYTHON, ROOT, Read, Refused, one_object, process
 
+# Main.
 BAD = {
     "": "a command comes first: score, ",
     "sing": "no command is called 'sing': score, ",
@@ -114,15 +121,15 @@ def test_help_says_of_every_strategy_how_it_plays(command: str, helped: Read) ->
     assert missing == []
 
 
-def test_a_line_break_in_what_was_typed_makes_no_second_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["score", "classic", "0123", "4\n5", "6\n7", "--a\nb"]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
-
-
-def test_a_process_refuses_with_exit_code_2_and_no_usage() -> None:
+def test_a_process_refuses_with_exit_code_2_and_prints_one_object_or_what_its_output_can_write() -> None:
     refusal = process("score chess 0 1")
     assert (refusal.returncode, refusal.stdout, refusal.stderr.count("\n")) == (2, "", 1)
     assert "usage" not in refusal.stderr
+    printed = process("score repeats 1622 6112 --json")
+    assert (printed.returncode, printed.stderr) == (0, "")
+    assert one_object(printed.stdout) == {"reply": "1B2C"}
+    printed = process("score words-uk-4 --help", env={"PYTHONIOENCODING": "ascii"})
+    assert (printed.returncode, printed.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -141,21 +148,14 @@ def test_help_names_every_command_and_every_variant() -> None:
     assert [name for name in VARIANTS if not re.search(rf"\b{name},", helped.stdout)] == []
 
 
-def test_a_process_prints_one_object() -> None:
-    printed = process("score repeats 1622 6112 --json")
-    assert (printed.returncode, printed.stderr) == (0, "")
-    assert one_object(printed.stdout) == {"reply": "1B2C"}
-
-
-def test_options_may_stand_anywhere(capsys: pytest.CaptureFixture[str]) -> None:
+def test_options_may_stand_anywhere_and_a_line_break_in_what_was_typed_makes_no_second_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert main(["score", "--json", "classic", "0123", "0123"]) == 0
     assert main(["score", "classic", "--json", "0123", "0123"]) == 0
     assert capsys.readouterr().out == '{"reply": "4B0C"}\n' * 2
-
-
-def test_what_an_output_cannot_write_is_no_error() -> None:
-    printed = process("score words-uk-4 --help", env={"PYTHONIOENCODING": "ascii"})
-    assert (printed.returncode, printed.stderr) == (0, "")
+    assert main(["score", "classic", "0123", "4\n5", "6\n7", "--a\nb"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 @pytest.mark.parametrize("arguments", ["--help", "table --help", "cases 3x36 012=0B0C", "score classic 0123 0123"])
@@ -168,3 +168,107 @@ def test_a_reader_that_leaves_early_is_no_error(arguments: str) -> None:
         running.stdout.close()
         assert running.stderr.read() == b""
     assert running.returncode in {0, 128 + signal.SIGPIPE}
+
+
+# Reply codes.
+OLD_CODES = "4B0C 3B0C 2B0C 2B1C 2B2C 1B0C 1B1C 1B2C 1B3C 0B0C 0B1C 0B2C 0B3C 0B4C"
+
+
+def test_variants_of_four_different_symbols_have_the_old_codes_and_only_mini_numbers_an_impossible_reply() -> None:
+    for name in ("classic", "nonzero", "pictures", "cipher", "words-en-4"):
+        assert " ".join(map(str, reply_codes(VARIANTS[name]))) == OLD_CODES
+    for name, variant in VARIANTS.items():
+        impossible = set(reply_codes(variant)) - set(possible_feedback(variant))
+        assert impossible == ({Feedback(3, 1)} if name == "mini" else set())
+    assert code_table(VARIANTS["mini"]).count("(impossible)") == 1
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_reply_can_be_given_by_number_and_in_writing(name: str) -> None:
+    variant = VARIANTS[name]
+    codes = reply_codes(variant)
+    assert set(possible_feedback(variant)) <= set(codes)
+    for number, reply in enumerate(codes):
+        if reply in possible_feedback(variant):
+            assert parse_reply(variant, str(number)) == parse_reply(variant, str(reply).lower()) == reply
+
+
+WRITTEN = {
+    Feedback(1, 2): ["1 2", "1,2", "1, 2", "1-2", "1b 2c", "1B, 2C", "1 b 2 c", " 1B2C ", "1В2С", "1в2с", "1б2к"],
+    Feedback(1, 0): ["1B", "1b", "1В", "1б", "1 0"],
+    Feedback(0, 2): ["2c", "2C", "2С", "2к", "0,2"],
+    Feedback(0, 3): ["12"],
+}
+NO_REPLIES = {
+    "classic": ["1B 2", "1 2C", "b2c", "1 2 3", "12 1", "1c2b", "1B2C1B2C", "B 1"],
+    "mini": ["2", "3B1C", "9", "-1", "٣", "", "5B0C", "0B0C", "9" * 5000],
+}
+
+
+def test_a_reply_may_be_written_in_many_ways_and_what_is_none_is_refused() -> None:
+    for reply, texts in WRITTEN.items():
+        assert {parse_reply(VARIANTS["classic"], text) for text in texts} == {reply}
+    assert parse_reply(VARIANTS["classic"], "1B2С") == parse_reply(VARIANTS["classic"], "1Б 2К") == Feedback(1, 2)
+    for name, texts in NO_REPLIES.items():
+        for text in texts:
+            with pytest.raises(BadInput):
+                parse_reply(VARIANTS[name], text)
+
+
+# Layout.
+def test_columns_are_as_wide_as_their_widest_cell_and_have_their_side() -> None:
+    assert text_table(("code", "n"), [("0", "1"), ("12345", "100")]) == "code     n\n0        1\n12345  100"
+    assert text_table(("a", "b", "c"), [("x", "yy", "zz")], "<<>") == "a  b    c\nx  yy  zz"
+    assert text_table(("a", "b", "c"), [("xx", "yy", "zz")], "><") == " a  b   c\nxx  yy  zz"
+    assert (decimals(None), decimals(0.5), decimals(1, 1)) == ("", "0.500", "1.0")
+    assert [quantity(number, "guess", "guesses") for number in (0, 1, 2)] == ["0 guesses", "1 guess", "2 guesses"]
+    assert quantity(2, "code") == "2 codes"
+
+
+# Progress.
+class Screen(io.StringIO):
+    """A stream that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_the_line_is_rewritten_and_wiped_out_at_the_end() -> None:
+    screen = Screen()
+    with Progress(screen) as progress:
+        progress(0, 2, "bound 26274…26301")
+        progress(2, 2)
+    first, second, rest = screen.getvalue().removeprefix(CLEAR).split(CLEAR)
+    assert first == f"[{'.' * 24}]  0/2  bound 26274…26301"
+    assert second == f"[{'#' * 24}]  2/2"
+    assert rest == ""
+
+
+def test_calls_in_quick_succession_are_written_once_and_nothing_where_there_is_no_terminal() -> None:
+    screen = Screen()
+    with Progress(screen) as progress:
+        for done in range(1000):
+            progress(done, 10**9)
+    assert screen.getvalue().count(CLEAR) < 1000
+    stream = io.StringIO()
+    with Progress(stream) as progress:
+        progress(1, 2)
+        progress(2, 2)
+    assert stream.getvalue() == ""
+
+
+def test_no_time_is_told_before_anything_was_done() -> None:
+    assert line(0, 4, 20) == f"[{'.' * 24}]  0/4"
+    assert line(1, 4, 20, before=1) == f"[{'#' * 6}{'.' * 18}]  1/4"
+    screen = Screen()
+    with Progress(screen) as progress:
+        progress.note("compiling…")
+        progress(50, 100)
+    assert screen.getvalue() == f"{CLEAR}compiling…{CLEAR}[{'#' * 12}{'.' * 12}]  50/100{CLEAR}"
+
+
+def test_the_line_says_how_long_the_rest_takes() -> None:
+    assert line(1, 4, 20) == f"[{'#' * 6}{'.' * 18}]  1/4  1:00 left"
+    assert line(1, 361, 10).endswith("  1:00:00 left")
+    assert line(3, 5, 20, before=1) == f"[{'#' * 14}{'.' * 10}]  3/5  0:20 left"
+    assert line(0, 0, 5) == f"[{'#' * 24}]  0/0"
