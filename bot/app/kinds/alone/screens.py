@@ -251,7 +251,7 @@ def details_of(
     if game.game.phase is Phase.PLAYING:
         coached = game.help is Help.COACHED and bool(history)
         return Details(
-            hints=hint_result(variant, history, game.hint, recall),
+            hints=hint_result(variant, history, game.hint, recall, strict=game.game.mode.strict),
             lesson=recall(last_turn, variant, history) if coached else None,
             noted=noted,
         )
@@ -481,6 +481,8 @@ def _trail(trail: Trail, game: Alone, texts: Texts) -> list[Html]:
 
 
 def _comparison(game: Alone, texts: Texts) -> list[Html]:
+    if game.game.mode.strict:
+        return []
     if not game.game.mode.has_secret:
         return _against_an_adversary(game, texts)
     best = best_play(game.game.variant)
