@@ -159,6 +159,7 @@ class OnMenu(Verb):
     PUZZLE = "puzzle", Feature.PUZZLES
     STATS = "stats"
     FORMER = "former"
+    SET = "set", Feature.PEOPLE
 
 
 class OnBoard(Verb):
@@ -275,6 +276,7 @@ class OnContest(Verb):
     RULES = "beathow"
     HINTS = "beathints"
     NO_HINTS = "beatbare"
+    REPORT = "beatreport"
 
 
 class OnChallenge(Verb):

@@ -46,7 +46,7 @@ TABLES = {
     "regulars": "group_id, person_id, latest",
     "results": "game_id, person_id, rival_id, rival_name, family, is_rated, score, rating, deviation, guesses, "
     "has_solved, group_id, ended_at",
-    "contests": "token, game_id, body, revision, played_at",
+    "contests": "token, game_id, body, revision, played_at, set_by",
     "entries": "token, person_id, game_id, has_solved, guesses, seconds, began_at, ended_at, body",
     "points": "group_id, person_id, name, won, games",
     "masteries": "game_id, chat_id, size, nth, widest",
@@ -96,7 +96,7 @@ PEOPLE = {
     "rivalries": (2**40, 2**41, 0.5, 1, 7.5),
     "regulars": (-(2**40), 2**40, 7.5),
     "results": ("fedcba9876543211", 2**40, 2**41, "Bob", "4x10", 1, 0.5, 1500.0, 200.0, 6, 1, None, 7.5),
-    "contests": ("t" * 22, "fedcba9876543210", "{}", 2, 7.5),
+    "contests": ("t" * 22, "fedcba9876543210", "{}", 2, 7.5, 2**40),
     "entries": ("t" * 22, 2**40, "fedcba9876543213", 1, 5, 61.5, 7.5, None, "{}"),
     "points": (-(2**40), 2**40, "Ann", 3, 2),
     "ledgers": (2**40, "Ann", 2**40, 93.5, '{"tallies":{}}', 1),
