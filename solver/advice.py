@@ -3,9 +3,12 @@
 from dataclasses import dataclass
 
 from solver.analysis import information_at
-from solver.feedback import History
-from solver.optimal import Optimal
-from solver.position import position_after
+from solver.comparison import BUDGET, comparison_of, work_of, work_within
+from solver.costs import cheapness
+from solver.feedback import History, is_consistent
+from solver.optimal import Choice, Optimal
+from solver.position import Position, position_after
+from solver.tables import all_codes, as_code
 from solver.variant import Code, Variant
 
 
@@ -30,7 +33,22 @@ class Advice:
 def advise(variant: Variant, history: History) -> Advice:
     """The best guess after `history`, with its information. Raises InconsistentHistory if no candidate is left."""
     position = position_after(variant, tuple(dict.fromkeys(history)))  # repeated turns add no information
+    return _told(position, Optimal(variant).choice(position))
+
+
+def advise_strictly(variant: Variant, history: History) -> Advice:
+    """The same where only candidates may be guessed: one that is estimated to cost least, if the best is none."""
+    position = position_after(variant, tuple(dict.fromkeys(history)))
     choice = Optimal(variant).choice(position)
+    if not is_consistent(choice.guess, position.history):
+        affordable = int(work_within(BUDGET) / work_of(variant, 1, len(position.left)))
+        compared = position.left[: max(1, affordable)]
+        row = comparison_of(position, cheapness(variant), compared, exact=False).best()
+        choice = Choice(as_code(all_codes(variant)[row]), exact=False)
+    return _told(position, choice)
+
+
+def _told(position: Position, choice: Choice) -> Advice:
     best = information_at(position, choice.guess)
     return Advice(
         len(position.left),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.app.links import link_to
 from bot.app.model.hints import Asked, Hint, Page
 from bot.app.world import Recall
-from solver.advice import Advice, advise
+from solver.advice import Advice, advise, advise_strictly
 from solver.analysis import Information, information
 from solver.cases import Case, cases
 from solver.evaluate import PlayoutTurn
@@ -50,8 +50,13 @@ class HintResult:
         return None if self.advice is None else self.advice.guess
 
 
-def hint_result(variant: Variant, history: History, hint: Hint | None, recall: Recall) -> HintResult | None:
-    """The result of `hint` after `history`; None if nothing was asked for. Raises NeedsThought."""
+def hint_result(
+    variant: Variant, history: History, hint: Hint | None, recall: Recall, *, strict: bool = False
+) -> HintResult | None:
+    """The result of `hint` after `history`; None if nothing was asked for. Raises NeedsThought.
+
+    `strict`: only what can still be the secret may be guessed.
+    """
     if hint is None or not (hint.asked or hint.wondered):
         return None
     history = tuple(dict.fromkeys(history))  # repeated turns add no information
@@ -60,7 +65,7 @@ def hint_result(variant: Variant, history: History, hint: Hint | None, recall: R
         history,
         recall(knowledge, variant, history),
         recall(cases, variant, history) if Asked.CASES in hint.asked else (),
-        recall(advise, variant, history) if Asked.GUESS in hint.asked else None,
+        recall(advise_strictly if strict else advise, variant, history) if Asked.GUESS in hint.asked else None,
         None if hint.wondered is None else recall(information, variant, hint.wondered, history),
     )
 

@@ -161,6 +161,7 @@ class OnMenu(Verb):
     PUZZLE = "puzzle", Feature.PUZZLES
     STATS = "stats"
     FORMER = "former"
+    SET = "set", Feature.PEOPLE
 
 
 class OnBoard(Verb):
@@ -279,6 +280,7 @@ class OnContest(Verb):
     RULES = "beathow"
     HINTS = "beathints"
     NO_HINTS = "beatbare"
+    REPORT = "beatreport"
 
 
 class OnChallenge(Verb):

@@ -30,6 +30,7 @@ class Command(Verb):
     PARTY = "party", BEGINS
     DUEL = "duel", BEGINS, Feature.PEOPLE
     LOBBY = "lobby", Feature.PEOPLE
+    SET = "set", Feature.PEOPLE
     GAMES = "games"
     GUESS = "guess"
     HINT = "hint", Feature.HINTS

@@ -45,6 +45,8 @@ class Mode:
     """All guesses are visible to all; else only their feedback."""
     last_word: bool = False
     """When the first has broken the code, the second has one more guess, so that a draw is possible."""
+    strict: bool = False
+    """Only a code that can still be the secret may be guessed."""
 
     @property
     def has_secret(self) -> bool:
@@ -66,6 +68,7 @@ MODES = {
     mode.name: mode
     for mode in (
         Mode("solo"),
+        Mode("strict", strict=True),
         Mode("think", feedback_from=FeedbackFrom.PERSON),
         Mode("evil", feedback_from=FeedbackFrom.ADVERSARY),
         Mode("duel", seats=2, own_secrets=True, in_turn=True, last_word=True),

@@ -5,7 +5,7 @@ from enum import Enum
 
 from bot.game.leaving import Cost, Way, cost_of
 from bot.game.model import Event, Game, GameOver, Gone, GuessAnswered, Phase, Seat, SecretsReady, Termination, Turn
-from solver.feedback import Feedback, feedback_for
+from solver.feedback import Feedback, feedback_for, is_consistent
 from solver.variant import Code
 
 
@@ -14,6 +14,7 @@ class Reason(Enum):
 
     GAME_OVER = "game-over"
     ASKED_BEFORE = "asked-before"
+    RULED_OUT = "ruled-out"
     SECRETS_FIRST = "secrets-first"
     KEPT_ALREADY = "kept-already"
     NOT_YOUR_TURN = "not-your-turn"
@@ -193,6 +194,8 @@ def _answered(game: Game, move: Guess) -> Step:
     secret = game.secret_for(move.seat)
     if not secret:
         raise ValueError("a guess needs the whole game")
+    if game.mode.strict and not is_consistent(move.code, game.history_of(move.seat)):
+        raise IllegalMove(Reason.RULED_OUT)
     _refuse_repetition(game, move)
     return _with_turn(game, Turn(move.seat, move.code, feedback_for(move.code, secret), move.at))
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from bot.app.handlers import (
     arranging,
+    contests,
     daily,
     games_on,
     home,
@@ -197,6 +198,7 @@ COMMANDS: dict[Command, Action] = {
     Command.PARTY: _without_argument(together.show_menu),
     Command.DUEL: _without_argument(arranging.show_terms),
     Command.LOBBY: _without_argument(lobby.show),
+    Command.SET: contests.set_secret,
     Command.GAMES: _without_argument(games_on.list_games),
     Command.GUESS: _guess,
     Command.HINT: _hint,

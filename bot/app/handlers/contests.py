@@ -1,19 +1,33 @@
-"""Contests in private chats: a game is offered to friends, who follow its link and break the same secret."""
+"""Contests in private chats: a game, or a secret of one's own, is offered to friends, who all break the same one."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 
-from bot.app.buttons import ContestPress, OnContest
+from bot.app.actions.operators import tell_operators
+from bot.app.buttons import ContestPress, Feature, OnContest
 from bot.app.kind import Outcome, Request
+from bot.app.kinds.alone import contest as contest_alone
 from bot.app.kinds.alone import screens
 from bot.app.kinds.alone.contest import SHOWN, contest_slot, entry_of, join
 from bot.app.kinds.alone.end import show_sharing, show_to_others
 from bot.app.links import CONTEST, token_in
-from bot.app.model.duels import Contest, Entry
+from bot.app.messages import Said
+from bot.app.model.duels import Contest, Entry, Standings
 from bot.app.model.game import Header
+from bot.app.model.options import OF_VARIANT, GameOptions, UnknownOption
+from bot.app.model.talk import TalkMessage, has_link, holds_code
+from bot.app.reading import code_in
 from bot.app.routing import carry_out, show, why_no_board
 from bot.app.screen import Answer, Place
+from bot.app.screens.board import invalid_code, language_of
+from bot.app.screens.people import shown_name
 from bot.app.screens.share import Card
 from bot.app.screens.variants import rules
+from bot.app.texts import Html
+from bot.game.daily import DAY
+from solver.variant import VARIANTS, Code, InvalidCode, Variant
+from solver.words import words_to_guess
 
 
 async def follow_link(token: str, request: Request) -> bool:
@@ -39,12 +53,15 @@ async def card_for(text: str, request: Request) -> Card | None:
         return None
     texts = request.texts
     screen = screens.card(contest, request.world.username, texts)
-    return Card(text, texts.plain("button.beat"), texts.plain("contest.card"), screen)
+    title = texts.plain("button.beat" if contest.clue is None else "button.set")
+    return Card(text, title, texts.plain("contest.card"), screen)
 
 
 async def press_button(press: ContestPress, request: Request) -> Answer:
     """Carry out a press on an offer to beat somebody's game, as links showed it once."""
     contest = await request.work.contests.load(press.token)
+    if contest is not None and press.verb is OnContest.REPORT:
+        return await _report_clue(contest, request)
     if contest is None or not await request.is_current(contest_slot(press.token)):
         return request.strip_buttons("toast.old-button")
     if press.verb is OnContest.RULES:
@@ -75,6 +92,18 @@ async def _set_hints(contest: Contest, request: Request, *, no_hints: bool) -> A
     return Answer()
 
 
+async def _report_clue(contest: Contest, request: Request) -> Answer:
+    """Keep the clue for the operators, if it was shown to whoever complains."""
+    entry = await request.work.contests.entry(contest.token, request.person.id)
+    if not contest.clue or not contest.author or entry is None:
+        return request.strip_buttons("toast.old-button")
+    now, first = request.world.now(), contest.first
+    said = TalkMessage(request.world.new_id(), contest.token, first.person, first.name, contest.clue, first.began_at)
+    request.work.talk.report(request.person.id, first.person, [said], now)
+    await tell_operators(request.work, request.world, reports=1)
+    return Answer(request.texts.plain("alert.reported", name=shown_name(first.name)), alert=True)
+
+
 async def _begin(contest: Contest, request: Request) -> Answer:
     """The person breaks the secret, unless enough games are on."""
     if (refusal := why_no_board(request)) is not None:
@@ -97,3 +126,118 @@ async def _show_own(entry: Entry, contest: Contest, request: Request) -> None:
         await show(game, request, place=Place.BOTTOM)
     elif entry.game is not None:
         show_sharing(await request.work.contests.standings(contest, SHOWN), request)
+
+
+# A secret of one's own, set for whoever follows its link.
+
+MOST_A_DAY = 20
+"""So many secrets one person may set within a day."""
+LONGEST_CLUE = 120
+"""Characters of a clue."""
+
+
+class Unset(Exception):
+    """The secret is not set; `note` says why."""
+
+    def __init__(self, note: Html) -> None:
+        super().__init__(note)
+        self.note = note
+
+
+async def set_secret(words: str, request: Request) -> Answer:
+    """Set the code that the words begin with, perhaps behind its variant; what follows is the clue. Or say how."""
+    if request.chat.is_group:
+        _take_back(request)
+        request.tell(request.texts.html("set.in-private"))
+        return Answer()
+    if not words.strip():
+        request.show_menu(screens.setting(request.texts))
+        return Answer()
+    _take_back(request)
+    try:
+        variant, code, clue = _read_secret(words, request)
+        await _allow(variant, code, clue, request)
+    except Unset as refusal:
+        request.show_menu(screens.setting(request.texts, refusal.note))
+        return Answer()
+    return _offer(contest_alone.set_secret(variant, code, clue, request), request)
+
+
+async def press_set(argument: str, request: Request) -> Answer:
+    """Say how a secret is set, or set one that is drawn by lot."""
+    if argument != screens.DRAWN:
+        return await set_secret("", request)
+    variant = VARIANTS["classic"]
+    code = request.world.draw_secret(variant)
+    try:
+        await _allow(variant, code, "", request)
+    except Unset as refusal:
+        request.show_menu(screens.setting(request.texts, refusal.note))
+        return Answer()
+    return _offer(contest_alone.set_secret(variant, code, "", request), request)
+
+
+def _take_back(request: Request) -> None:
+    """Take what was typed from everybody's sight: it may be a secret."""
+    if isinstance(request.incoming, Said):
+        request.work.retire(request.chat, request.incoming.message, wholly=True)
+
+
+def _offer(contest: Contest, request: Request) -> Answer:
+    show_sharing(Standings(contest, (), ()), request)
+    return Answer()
+
+
+def _read_secret(words: str, request: Request) -> tuple[Variant, Code, str]:
+    """The variant, the code and the clue that the words mean. Raises Unset."""
+    first, _, below = words.partition("\n")
+    typed, language = first.split(), request.texts.language
+    unread: Html | None = None
+    for named in range(min(MOST_WORDS_OF_VARIANT, len(typed) - 1), -1, -1):
+        for variant in _variants(" ".join(typed[:named]), language):
+            for ends in range(named + 1, min(len(typed), named + MOST_WORDS) + 1):
+                try:
+                    code = code_in(" ".join(typed[named:ends]), variant, language)
+                except InvalidCode as error:
+                    unread = unread or invalid_code(error, variant, request.texts)
+                    continue
+                return variant, code, "\n".join(filter(None, (" ".join(typed[ends:]), below.strip())))
+    raise Unset(unread or request.texts.html("set.unread"))
+
+
+MOST_WORDS_OF_VARIANT = 3
+"""Words that name a variant, such as *5 digits repeats*."""
+MOST_WORDS = 8
+"""Words of a code, such as the names of colours."""
+
+
+def _variants(words: str, language: str) -> Iterator[Variant]:
+    """The variants that the words may mean; without words all, the reader's own words before others."""
+    if words:
+        with suppress(UnknownOption):
+            variant = GameOptions().but(words, language, OF_VARIANT).the_variant
+            yield variant
+            spoken = language_of(variant)
+            yield from (other for other in VARIANTS.values() if spoken and language_of(other) == spoken)
+    else:
+        yield from sorted(VARIANTS.values(), key=lambda variant: language_of(variant) not in {"", language})
+
+
+async def _allow(variant: Variant, code: Code, clue: str, request: Request) -> None:
+    """Raise Unset for what may not be set: a rare word, one code too many, a clue that is no harmless word."""
+    texts = request.texts
+    if variant.words and not words_to_guess(variant.words)[variant.format(code)]:
+        raise Unset(texts.html("code.rare-word", word=variant.show(code)))
+    if await request.work.contests.set_since(request.person.id, request.world.now() - DAY) >= MOST_A_DAY:
+        raise Unset(texts.html("set.enough", most=MOST_A_DAY))
+    if not clue:
+        return
+    if Feature.TALK in request.gate.off:
+        raise Unset(texts.html("set.no-clues"))
+    if len(clue) > LONGEST_CLUE:
+        raise Unset(texts.html("set.clue-long", most=LONGEST_CLUE))
+    if has_link(clue):
+        raise Unset(texts.html("set.clue-link"))
+    tells = any(told.casefold() in clue.casefold() for told in (variant.format(code), variant.show(code)))
+    if tells or holds_code(clue, variant):
+        raise Unset(texts.html("set.clue-code"))

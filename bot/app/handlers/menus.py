@@ -150,6 +150,7 @@ BUTTONS: dict[OnMenu, Action] = {
     OnMenu.TOP: lambda press, request: stats.best(request, press.argument),
     OnMenu.STATS: _with_argument(stats.show),
     OnMenu.FORMER: _with_argument(stats.press),
+    OnMenu.SET: _with_argument(contests.press_set),
     OnMenu.GAMES: lambda press, request: games_on.list_games(request, press.argument),
     OnMenu.BLOCKED: lambda press, request: settings_handlers.show(request, press.argument),
     OnMenu.PRIVACY: _with_argument(privacy.press),

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from bot.app.advice import asked_of, following, hint_about, hint_result, hint_turned_to, hint_with
+from bot.app.advice import HintResult, asked_of, following, hint_about, hint_result, hint_turned_to, hint_with
 from bot.app.buttons import Feature
 from bot.app.kind import Outcome, Request, strip_buttons
 from bot.app.model.game import Header
@@ -12,6 +12,7 @@ from bot.app.model.hints import Asked, Hint, Page, notes_after_choice, notes_aft
 from bot.app.screen import Answer, Screen
 from bot.app.screens.board import feedback_in
 from bot.app.screens.hints import BACK, CHOOSE, CLEAR, MENU, OPEN, information_screen, note_line
+from bot.app.world import Recall
 from solver.analysis import information
 from solver.feedback import Feedback, History
 from solver.variant import Code, Variant
@@ -33,6 +34,12 @@ class Hinted:
     """The key of the text that says why there is no hint now; empty: there is one."""
     refused_to: str = ""
     """The name that this text speaks of."""
+    strict: bool = False
+    """Whether only what can still be the secret may be guessed."""
+
+    def result(self, recall: Recall) -> HintResult | None:
+        """What the hints so far come to. Raises NeedsThought."""
+        return hint_result(self.variant, self.history, self.hint, recall, strict=self.strict)
 
 
 class HasHints(Protocol[G]):
@@ -51,7 +58,7 @@ class HasHints(Protocol[G]):
 async def next_hint(game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
     """First how many codes fit; asked again what is stronger; then whatever they choose. Raises NeedsThought."""
     hinted = kind.hint_subject(game, request)
-    known = hint_result(hinted.variant, hinted.history, hinted.hint, request.world.recall)
+    known = hinted.result(request.world.recall)
     return _ask(following(known), game, kind, request)
 
 
@@ -119,7 +126,7 @@ def _ask(what: Asked | None, game: G, kind: HasHints[G], request: Request) -> Ou
     hinted = kind.hint_subject(game, request)
     if hinted.refused:
         return refuse_hint(game, hinted, request)
-    known = hint_result(hinted.variant, hinted.history, hinted.hint, request.world.recall)
+    known = hinted.result(request.world.recall)
     hint = None if what is None else hint_with(what, hinted.hint, known)
     if hint is None:
         return Outcome(kind.with_hint(game, hint_turned_to(Page.HINTS, hinted.hint), request, counts=False))

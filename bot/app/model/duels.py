@@ -178,6 +178,8 @@ class Target:
     """How many hints they took."""
     no_hints: bool = False
     """Whether whoever tries has none."""
+    clue: str | None = None
+    """What its author says of a secret that they set, perhaps nothing; None: it is of a game that was played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +213,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """A contest about somebody's finished game."""
+    """A contest about somebody's finished game, or about a secret that its author has set: a game that they left."""
 
     token: str
     """128 random bits; whoever holds it may take part."""
@@ -226,6 +228,8 @@ class Contest:
     """The numbers of friends who have begun, and who have finished."""
     no_hints: bool = False
     """Whether those who try have no hints."""
+    clue: str | None = None
+    """As for a target."""
     revision: int = field(default=0, compare=False)
     """The number of times it was saved when it was read."""
 
@@ -240,7 +244,12 @@ class Contest:
     def target(self) -> Target:
         """The result to beat."""
         first = self.first
-        return Target(self.token, first.name, first.guesses, first.has_solved, first.hints, self.no_hints)
+        return Target(self.token, first.name, first.guesses, first.has_solved, first.hints, self.no_hints, self.clue)
+
+    @property
+    def author(self) -> int:
+        """Whoever has set the secret; 0: nobody."""
+        return 0 if self.clue is None else self.first.person
 
     def is_open_to(self, person: int) -> bool:
         """Whether the person may still set its terms: whoever offered it first, until somebody has begun."""
@@ -299,7 +308,12 @@ class Contests(Rows):
         wanted = {"token": contest.token, "most": most}
         best = [_entry(row) for row in await self.rows("best_entries", **wanted)]
         playing = [_entry(row) for row in await self.rows("playing_entries", **wanted)]
-        return Standings(contest, ranking((contest.first, *best)), tuple(playing))
+        first = () if contest.author else (contest.first,)
+        return Standings(contest, ranking((*first, *best)), tuple(playing))
+
+    async def set_since(self, person: int, since: float) -> int:
+        """How many secrets the person has set for others since that time."""
+        return int((await self.row("set_since", person_id=person, since=since))["secrets"])
 
     async def latest(self, token: str, most: int) -> tuple[str, ...]:
         """The games of the people who finished last, at most so many, the latest first."""
@@ -314,6 +328,7 @@ class Contests(Rows):
             token=contest.token,
             game_id=contest.first.game_id,
             played_at=contest.first.ended_at,
+            set_by=contest.author,
             body=contest_written(contest),
             revision=contest.revision,
         )
@@ -350,6 +365,7 @@ def contest_written(contest: Contest) -> str:
             "begun": contest.begun,
             "ended": contest.ended,
             **({"no_hints": True} if contest.no_hints else {}),
+            **({} if contest.clue is None else {"clue": contest.clue}),
         }
     )
 
@@ -360,8 +376,8 @@ def contest_read(token: str, body: str, revision: int) -> Contest:
     where = {name: data[name] for name in ("person", "began_at", "ended_at")}
     counts = {name: data[name] for name in ("salt", "begun", "ended")}
     first = Entry(game_id=data["table"], **where, **_read(data["first"]))
-    no_hints = data.get("no_hints", False)
-    return Contest(token, first, insiders=tuple(data["insiders"]), no_hints=no_hints, revision=revision, **counts)
+    terms = {"no_hints": data.get("no_hints", False), "clue": data.get("clue")}
+    return Contest(token, first, insiders=tuple(data["insiders"]), revision=revision, **counts, **terms)
 
 
 def _contest(row: Any) -> Contest:

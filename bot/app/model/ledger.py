@@ -495,7 +495,12 @@ def level_beaten(played: PlayedGame, person: int) -> str:
 
 
 def needed(mode: str, variant: str) -> float | None:
-    """The guesses that perfect play needs: on average, or at most against replies that are given to hinder it."""
+    """The guesses that perfect play needs: on average, or at most against replies that are given to hinder it.
+
+    None also where play is not free, for what perfect play would need there is not known.
+    """
+    if MODES[mode].strict:
+        return None
     if not MODES[mode].has_secret:
         return forced_within(variant_named(variant))
     best = best_play(variant_named(variant))

@@ -176,6 +176,17 @@ PLAYABLE = {
             ),
         ),
         PlayableMode(
+            rules=MODES["strict"],
+            title="mode.strict",
+            option="strict",
+            alone=AlonePlay(
+                intro="board.strict",
+                begin=Beginning("board.ask", "board.ask-word", "board.ask-group", "board.ask-group-word"),
+                solved="end.solved",
+                resigned="end.resigned",
+            ),
+        ),
+        PlayableMode(
             rules=MODES["think"],
             title="mode.think",
             command="think",

@@ -92,6 +92,7 @@ def _without(body: Any, gone: Gone) -> Any:
         left |= {key: value for key, value in OWN.items() if key in left}
         if isinstance(left.get("first"), dict):  # of a contest: the game that all try to beat
             left["first"] = left["first"] | {"name": gone.name}
+        left |= {"clue": ""} if "clue" in left else {}
     return left
 
 
@@ -166,7 +167,7 @@ def _contest(row: Row, person: int, _now: float) -> Row | None:
     body = orjson.loads(row["body"])
     if body["person"] != person:
         return None
-    kept = {key: body[key] for key in ("first", "begun", "ended", "no_hints") if key in body}
+    kept = {key: body[key] for key in ("first", "begun", "ended", "no_hints", "clue") if key in body}
     return {key: row[key] for key in ("token", "game_id", "played_at")} | kept
 
 
@@ -271,7 +272,7 @@ async def _leave_game(row: Any, taking: Taking) -> None:
     gone = await taking.gone(row["chat_id"] or next(iter(rivals), taking.person))
     left = without(body, gone)
     if await _is_in_their_contest(body, taking):
-        left["target"] = left["target"] | {"name": gone.name}
+        left["target"] = left["target"] | {"name": gone.name} | ({"clue": ""} if "clue" in left["target"] else {})
     starter = LEFT if row["starter"] == taking.person else row["starter"]
     if left != body or starter != row["starter"]:
         key = {"game_id": row["game_id"], "revision": row["revision"]}
@@ -342,15 +343,17 @@ async def leave_contests(taking: Taking, after: str) -> str | None:
     if last is None:
         return None
     gone = await taking.gone(taking.person)
-    for row in await taking.rows("contests_with", past=after, last_key=last, names_them=f"%{taking.person}%"):
+    span = {"past": after, "last_key": last, "person_id": taking.person, "names_them": f"%{taking.person}%"}
+    for row in await taking.rows("contests_with", **span):
         _rewrite_contest(row, _body_of(row), gone, taking)
     return str(last)
 
 
 def _rewrite_contest(row: Any, body: dict[str, Any], gone: Gone, taking: Taking) -> None:
     left = without(body, gone)
-    if left != body:
-        taking.write("rewrite_contest", token=row["token"], revision=row["revision"], body=as_json(left))
+    if left != body or row["set_by"] == taking.person:
+        key = {"token": row["token"], "revision": row["revision"], "person_id": taking.person}
+        taking.write("rewrite_contest", **key, body=row["body"] if left == body else as_json(left))
 
 
 async def leave_entries(taking: Taking, _after: str) -> str | None:
@@ -364,7 +367,7 @@ async def leave_entries(taking: Taking, _after: str) -> str | None:
             ended = body["ended"] - (entry["ended_at"] is not None)
             left = body | {"begun": body["begun"] - 1, "ended": ended}
             key = {"token": contest["token"], "revision": contest["revision"]}
-            taking.write("rewrite_contest", **key, body=as_json(left))
+            taking.write("rewrite_contest", **key, body=as_json(left), person_id=taking.person)
     return "" if entries else None
 
 

@@ -220,14 +220,15 @@ TABLES = {
         saved="card_chat, is_open, body",
     ),
     "contests": Table(
-        grows="each game that is offered to friends",
+        grows="each game that is offered to friends, and each secret that is set for them",
         why="So long its link and card lead to it.",
         ages=(Age(90, "the end of the game that it is about", "played_at", most=50),),
         key="token",
         shown=BY_HAND,
         saves="save_contest",
-        once="game_id, played_at",
+        once="game_id, played_at, set_by",
         saved="body",
+        taken=("set_by",),
     ),
     "entries": Table(
         grows="each friend who takes part",

@@ -56,10 +56,14 @@ def is_talk(text: str, variant: Variant) -> bool:
 
 def may_be_said(text: str, variant: Variant) -> bool:
     """Whether the text contains no code: it has fewer symbols, and holds no code nor most of one."""
-    words = _words(legible(text))
-    if sum(map(len, words)) == variant.length or (variant.is_coloured and _names_code(text, variant)):
-        return False
-    return bool(variant.words) or not _holds_code(words, variant)
+    return sum(map(len, _words(legible(text)))) != variant.length and not holds_code(text, variant)
+
+
+def holds_code(text: str, variant: Variant) -> bool:
+    """Whether the text holds a code or most of one. Of words none is told from ordinary ones."""
+    if variant.is_coloured and _names_code(text, variant):
+        return True
+    return not variant.words and _holds_code(_words(legible(text)), variant)
 
 
 def has_link(text: str) -> bool:

@@ -25,10 +25,10 @@ from bot.app.texts import NOTHING, Html, Texts
 from solver.advice import Advice
 from solver.analysis import Information
 from solver.cases import Case, SetCount
-from solver.feedback import History, feedback_for
+from solver.feedback import Feedback, History, feedback_for
 from solver.flaws import Flaw, Why
 from solver.knowledge import Chance, Knowledge
-from solver.variant import Variant
+from solver.variant import Code, Variant
 
 # The candidates as text: how many symbols they take from where.
 
@@ -234,13 +234,17 @@ def _guess_lines(result: HintResult, variant: Variant, style: str, texts: Texts)
     guess, at = variant.show(result.wondered.guess), result.objection
     lines = [texts.html("hint.may-be" if at is None else "hint.cannot-be", guess=guess)]
     if at is not None:
-        asked, reply = result.history[at]
-        other = feedback_in(style, feedback_for(asked, result.wondered.guess), texts)
-        shown = feedback_in(style, reply, texts)
-        lines.append(texts.html("hint.objection", guess=variant.show(asked), other=other, reply=shown))
+        lines.append(objection_line(result.wondered.guess, result.history[at], variant, style, texts))
     left, worst = texts.whole(max(1, round(result.wondered.expected))), texts.whole(result.wondered.worst)
     candidates = texts.whole(result.knowledge.candidates)
     return [*lines, texts.html("hint.would-leave", left=left, worst=worst, count=candidates)]
+
+
+def objection_line(code: Code, turn: tuple[Code, Feedback], variant: Variant, style: str, texts: Texts) -> Html:
+    """The reply that this turn would have got, were the code the secret."""
+    asked, reply = turn
+    other, shown = (feedback_in(style, feedback, texts) for feedback in (feedback_for(asked, code), reply))
+    return texts.html("hint.objection", guess=variant.show(asked), other=other, reply=shown)
 
 
 # The buttons of hints and notes.

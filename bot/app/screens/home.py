@@ -149,6 +149,7 @@ def people(texts: Texts) -> Screen:
     rows = (
         (primary(_button(texts, "menu.duel", MenuPress(OnMenu.DUEL))),),
         (_button(texts, "button.lobby", MenuPress(OnMenu.HALL)),),
+        (_button(texts, "button.set", MenuPress(OnMenu.SET)),),
         (_button(texts, "button.hotseat", MenuPress(OnMenu.HOTSEAT)),),
         (_back(texts),),
     )

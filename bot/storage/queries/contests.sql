@@ -27,3 +27,6 @@ WHERE token = :token AND ended_at IS NULL ORDER BY began_at, person_id LIMIT :mo
 
 -- name: latest_entries(token, most)
 SELECT game_id FROM entries WHERE token = :token AND ended_at IS NOT NULL ORDER BY ended_at DESC, person_id LIMIT :most;
+
+-- name: set_since(person_id, since)^
+SELECT count(*) AS secrets FROM contests WHERE set_by = :person_id AND set_by <> 0 AND played_at > :since;

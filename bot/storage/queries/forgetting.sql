@@ -29,8 +29,9 @@ SELECT token, person_id, body, revision FROM challenges WHERE token > :past AND 
 -- name: next_contests(past, most)^
 SELECT max(token) AS last FROM (SELECT token FROM contests WHERE token > :past ORDER BY token LIMIT :most) AS next;
 
--- name: contests_with(past, last_key, names_them)
-SELECT token, body, revision FROM contests WHERE token > :past AND token <= :last_key AND body LIKE :names_them;
+-- name: contests_with(past, last_key, person_id, names_them)
+SELECT token, body, revision, set_by FROM contests
+WHERE token > :past AND token <= :last_key AND (body LIKE :names_them OR set_by = :person_id);
 
 -- name: rewrite_game(game_id, starter, body, revision)*!
 -- Gives the game, or nothing where somebody has saved it since `revision`.
@@ -44,8 +45,9 @@ DELETE FROM games WHERE game_id = :game_id AND revision = :revision /*+ RETURNIN
 UPDATE challenges SET person_id = :person_id, is_open = :is_open, body = :body, revision = revision + 1
 WHERE token = :token AND revision = :revision /*+ RETURNING token */;
 
--- name: rewrite_contest(token, body, revision)*!
-UPDATE contests SET body = :body, revision = revision + 1
+-- name: rewrite_contest(token, body, revision, person_id)*!
+UPDATE contests SET body = :body, revision = revision + 1,
+    set_by = CASE WHEN set_by = :person_id THEN 0 ELSE set_by END
 WHERE token = :token AND revision = :revision /*+ RETURNING token */;
 
 -- name: drop_entry(token, person_id)*!

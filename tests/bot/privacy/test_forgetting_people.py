@@ -102,11 +102,12 @@ async def test_what_others_have_played_is_whole_and_what_waits_goes_on(store: Da
     assert json.loads(games["3" * 16])["guessed_by"] == ["Someone who left", "Bob"]
     assert json.loads(games["4" * 16])["company"]["members"][0] == {"name": "Someone who left", "person": LEFT}
     assert json.loads(games["5" * 16])["target"]["name"] == "Someone who left"
+    assert json.loads(games["5" * 16])["target"]["clue"] == ""
     [(line,)] = await rows_at(place, "SELECT line FROM played WHERE line LIKE '1;match;%'")
     assert line.split(";")[2] == f"{LEFT} {RIVAL}"
     theirs = await store.run(lambda work: work.contests.load(ENDED))
     assert theirs is not None
-    assert (theirs.first.person, theirs.insiders) == (LEFT, (LEFT, RIVAL))
+    assert (theirs.first.person, theirs.insiders, theirs.clue) == (LEFT, (LEFT, RIVAL), "")
     joined = await store.run(lambda work: work.contests.load(OFFERED))
     assert joined is not None
     assert (joined.begun, joined.ended) == (1, 1)
@@ -156,7 +157,7 @@ async def test_what_cannot_be_read_holds_nothing_up(store: DatabaseStore, place:
     await change_at(place, f"INSERT INTO challenges VALUES ('t', {SOMEBODY}, 1, 1, 9, '{body}', 1, NULL)")
     await change_at(place, f"INSERT INTO played (game_id, line) VALUES ('y', '9;{SOMEBODY}')")
     await change_at(place, f"INSERT INTO played_by SELECT {SOMEBODY}, number, 0 FROM played")
-    await change_at(place, f"INSERT INTO contests VALUES ('c', 'x', '[{SOMEBODY}', 1, 1)")
+    await change_at(place, f"INSERT INTO contests VALUES ('c', 'x', '[{SOMEBODY}', 1, 1, 0)")
     await forgotten(store)
     assert await rows_at(place, "SELECT * FROM games") == await rows_at(place, "SELECT * FROM played") == []
     assert await rows_at(place, "SELECT person_id FROM challenges") == [(LEFT,)]

@@ -95,7 +95,7 @@ GROWING = (
     Growing("careers (person_id, family, games, solved, guesses, best)", "10 + i, '4x10', 3, 3, 18, 1500"),
     Growing("rivalries (person_id, rival_id, points, games, latest)", "1, 1 + i, 1, 1 + i % 7, i", 250),
     Growing("regulars (group_id, person_id, latest)", "-5, i, i", 250),
-    Growing("contests (token, game_id, body, revision)", "'contest' || i, 'over' || i, '{}', 1"),
+    Growing("contests (token, game_id, body, revision, set_by)", "'contest' || i, 'over' || i, '{}', 1, i % 2"),
     Growing(
         "entries (token, person_id, game_id, has_solved, guesses, seconds, began_at, ended_at, body)",
         "'contest1', i, 'entry' || i, 1, i % 9, i, i, CASE WHEN i % 2 = 0 THEN i END, '{}'",

@@ -68,7 +68,7 @@ VALUES: dict[str, Any] = {
     "revision": 0, "rival_id": 2**41, "rival_name": "5b5b", "said": "[]", "said_at": 6.5,
     "score": 0.5, "seat": 1, "seconds": 0.25, "seen_at": 100.0,
     "since_abort": 7.5, "paired_from": 7.5,
-    "since": 7.5, "slot": "menu", "speaker": 2**41, "spoken": "uk", "stripped_at": 60.0,
+    "since": 7.5, "set_by": 2**40, "slot": "menu", "speaker": 2**41, "spoken": "uk", "stripped_at": 60.0,
     "stream": "lobby", "style": "emoji", "symbols": "01",
     "game_id": "0123456789abcdef", "saved_at": 3.0, "kept_at": 2.0, "bound_at": 2.0,
     "shown_at": 60.0, "thread_id": None, "told_at": 60.0, "told_up_to": 7,

@@ -53,7 +53,10 @@ WORST: dict[str, dict[str, Any]] = {
     # contests
     "contest": {"token": "contest1"},
     "contest_about": {"game_id": "over1"},
-    "save_contest": {"token": "contest1", "game_id": "over1", "body": "{}", "revision": 1, "played_at": 9.0},
+    "save_contest": {
+        "token": "contest1", "game_id": "over1", "body": "{}", "revision": 1, "played_at": 9.0, "set_by": 7,
+    },
+    "set_since": {"person_id": 1, "since": 0.0},
     "put_entry": {"token": "contest1", "person_id": 1, "game_id": "entry1", "ended_at": 70.0, **ENTRY},
     "entry": {"token": "contest1", "person_id": PERSON},
     "best_entries": {"token": "contest1", "most": 10},

@@ -10,7 +10,9 @@ from bot.app.messages import Chat, Person
 from bot.app.model.duels import Contest, Entry, Standings
 from bot.app.work import Work
 from bot.app.world import World
-from bot.game.model import Game, Phase
+from bot.game.model import MODES, Game, Phase
+from bot.game.rules import given_up
+from solver.variant import Code, Variant
 
 SHOWN = 10
 """So many results stand on a screen, and so many screens are kept up to date."""
@@ -41,6 +43,16 @@ async def contest_about(game: Alone, request: Request) -> Contest:
     return contest
 
 
+def set_secret(variant: Variant, code: Code, clue: str, request: Request) -> Contest:
+    """The contest about a secret of the person's own, whom it counts as somebody who has left it at once."""
+    person, world = request.person, request.world
+    game, now = given_up(Game(variant, MODES["solo"], (code,))), world.now()
+    first = Entry(person.id, person.name, world.new_id(), now, now, game)
+    contest = Contest(world.new_token(), first, world.new_salt(), (person.id,), clue=clue)
+    request.work.contests.save(contest)
+    return contest
+
+
 def _new_contest(game: Alone, person: Person, world: World) -> Contest:
     insiders = dict.fromkeys((person.id, game.starter))
     name = TOGETHER.join(dict.fromkeys(game.guessed_by)) if game.chat.is_group else person.name
@@ -53,10 +65,13 @@ async def join(contest: Contest, request: Request) -> tuple[Alone, Standings]:
 
     The game is still to be saved.
     """
-    secret = contest.game
+    secret, clue = contest.game, contest.clue
+    if clue and await request.work.talk.are_parted(request.person.id, contest.author):
+        contest = replace(contest, clue="")
     game = new_game(Game(secret.variant, secret.mode, secret.secrets), request, contest.salt)
     game = replace(game, chat=Chat(request.person.id), target=contest.target, explains=request.preferences.is_newcomer)
-    return game, await _enter(replace(contest, begun=contest.begun + 1), entry_of(game, request.person), request)
+    begun = replace(contest, begun=contest.begun + 1, clue=clue)
+    return game, await _enter(begun, entry_of(game, request.person), request)
 
 
 async def finish(game: Alone, request: Request) -> Standings | None:

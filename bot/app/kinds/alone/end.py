@@ -92,8 +92,8 @@ LATE = 60.0
 async def ask_for_costliest(game: Alone, request: Request) -> None:
     """Let it be thought about, unless the person waits for enough: what they ask for themselves goes first."""
     turns = len(game.game.turns)
-    if not 0 < turns <= MOST_TURNS or not game.can_be_reviewed:
-        return
+    if not 0 < turns <= MOST_TURNS or not game.can_be_reviewed or game.game.mode.strict:
+        return  # beside play that is free to guess anything, strict play would only be blamed
     waiting = await request.work.long_jobs.of(game.starter)
     is_asked = game.daily is not None
     if len(waiting) < (MOST if is_asked else MOST // 2):

@@ -37,6 +37,7 @@ from bot.app.reading import code_in
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import feedback_in, invalid_code, typed_example
 from bot.app.screens.common import EndPage, Viewer
+from bot.app.screens.hints import objection_line
 from bot.app.screens.home import Entry, board_entry
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.people import shown_name
@@ -45,7 +46,7 @@ from bot.app.texts import NOTHING, Html, Texts
 from bot.app.work import Work
 from bot.game.model import MODES, Game, Phase
 from bot.game.rules import Guess, IllegalMove, Reason, Reply, apply
-from solver.feedback import History
+from solver.feedback import History, is_consistent
 from solver.position import fitting_codes
 from solver.variant import Code, InvalidCode
 
@@ -83,7 +84,8 @@ class HintedAlone:
         """What hints are about."""
         noted = notes_of(request.person.id, game.notes)
         asked_by = shown_name(game.target.name) if game.target else ""
-        return Hinted(game.game.variant, game.game.history_of(ALL), game.hint, noted, game.no_hints, asked_by)
+        strict = game.game.mode.strict
+        return Hinted(game.game.variant, game.game.history_of(ALL), game.hint, noted, game.no_hints, asked_by, strict)
 
     def with_hint(self, game: Alone, hint: Hint | None, request: Request, *, counts: bool) -> Alone:
         """The game with that hint on its board."""
@@ -121,6 +123,8 @@ async def guess(code: Code, game: Alone, request: Request) -> Outcome[Alone]:
     try:
         step = apply(game.game, _move(code, game, request))
     except IllegalMove as refusal:
+        if refusal.reason is Reason.RULED_OUT:
+            return _refuse_ruled_out(code, game, request)
         if refusal.reason is not Reason.ASKED_BEFORE:
             raise
         return _ask_again(code, game, request)
@@ -144,6 +148,15 @@ def _move(code: Code, game: Alone, request: Request) -> Guess | Reply:
         return Guess(ALL, code, knowingly=knowingly)
     reply = request.world.recall(rule, game.game.variant, game.game.history_of(ALL), code)
     return Reply(ALL, code, reply, knowingly=knowingly)
+
+
+def _refuse_ruled_out(code: Code, game: Alone, request: Request) -> Outcome[Alone]:
+    """Say which turn rules the code out; what was tapped stays."""
+    texts, variant, history = request.texts, game.game.variant, game.game.history_of(ALL)
+    number = next(at for at, turn in enumerate(history, 1) if not is_consistent(code, (turn,)))
+    why = objection_line(code, history[number - 1], variant, request.preferences.style, texts)
+    note = texts.html("note.ruled-out", guess=variant.show(code), number=number, why=why)
+    return Outcome(game, note, Answer(texts.plain("toast.ruled-out", number=number)), changed=False)
 
 
 def _ask_again(code: Code, game: Alone, request: Request) -> Outcome[Alone]:

@@ -111,11 +111,11 @@ class Alone(BoardGame):
         return alone_play(self.game.mode).can_be_reviewed and not self.hides_its_secret
 
     def guarded_for(self, person: int) -> GuardedGame | None:
-        """The code of the day and contests without hints are broken without advice on told turns.
+        """The code of the day, contests without hints and secrets of others are broken without advice on told turns.
 
         Of the day it has hints of its own, which are counted.
         """
-        is_bare = self.target is not None and self.target.no_hints
+        is_bare = self.target is not None and (self.target.no_hints or self.target.clue is not None)
         if self.is_over or person != self.starter or not (self.daily or is_bare):
             return None
         return GuardedGame(self.game.variant, self.game.history_of(ALL), is_live=False)
@@ -206,7 +206,8 @@ def _costliest_read(written: Mapping[str, Any]) -> Costliest:
 def _target_written(target: Target) -> dict[str, Any]:
     """What versions before hints were told do not know is written where it says something."""
     written = asdict(target)
-    return {name: value for name, value in written.items() if value or name not in {"hints", "no_hints"}}
+    later = {"hints": 0, "no_hints": False, "clue": None}
+    return {name: value for name, value in written.items() if name not in later or value != later[name]}
 
 
 # What is kept for ever of a game alone. Of those who guessed in a group only whoever began it is known by id.

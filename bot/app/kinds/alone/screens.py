@@ -1,14 +1,14 @@
 """The board of a game alone: one tidy message with its buttons, while it is played and once it is over."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.app.advice import HintResult, hint_result, link
-from bot.app.buttons import ContestPress, GamePress, OnBoard, OnContest, OnEnd
+from bot.app.buttons import ContestPress, GamePress, MenuPress, OnBoard, OnContest, OnEnd, OnMenu
 from bot.app.kinds.alone.model import ALL, Alone, Praise, Standing
 from bot.app.links import CONTEST, DAILY, TABLE, link_to
 from bot.app.model.daily import Daily, next_code_at
 from bot.app.model.duels import Contest, Entry, Standings, Target
-from bot.app.model.game import commitment
+from bot.app.model.game import commitment, commitment_to
 from bot.app.model.hints import Page
 from bot.app.model.modes import alone_play, playable
 from bot.app.model.options import GameOptions, Help
@@ -59,12 +59,27 @@ ROOM = 720
 def target_line(target: Target, texts: Texts) -> Html:
     """What has to be done better, with how many hints that was done, and whether there are any."""
     key = "contest.solved" if target.solved else "contest.gave-up"
-    lines = [texts.counted(key, target.guesses, name=shown_name(target.name))]
+    if target.clue is None:
+        lines = [texts.counted(key, target.guesses, name=shown_name(target.name))]
+    else:
+        lines = [texts.html("contest.set", name=shown_name(target.name))]
+    if target.clue:
+        lines.append(texts.html("contest.clue", clue=target.clue))
     if target.hints:
         lines.append(texts.counted("contest.took-hints", target.hints))
     if target.no_hints:
         lines.append(texts.html("contest.bare"))
     return Html("\n".join(lines))
+
+
+DRAWN = "draw"
+"""The argument of the button that lets the bot draw the secret that is set."""
+
+
+def setting(texts: Texts, note: Html = NOTHING) -> Screen:
+    """How a secret is set for others; `note`: why what was typed has set none."""
+    rows = ((button(texts.plain("button.set-drawn"), MenuPress(OnMenu.SET, DRAWN)),),)
+    return Screen(Html("\n\n".join((*([note] if note else []), texts.html("set.how")))), rows)
 
 
 def sharing(standings: Standings, looker: int, viewer: Viewer, line: Html = NOTHING) -> Screen:
@@ -73,7 +88,8 @@ def sharing(standings: Standings, looker: int, viewer: Viewer, line: Html = NOTH
     link = link_to(viewer.username, CONTEST, contest.token)
     paragraphs = [
         *([line] if line else []),
-        texts.html("contest.sharing", link=link),
+        *([] if contest.clue is None else [_what_is_set(contest, contest.clue, viewer)]),
+        texts.html("contest.sharing" if contest.clue is None else "contest.set-sharing", link=link),
         *([texts.html("contest.bare-sharing")] if contest.no_hints else []),
         *(results(standings, looker, viewer.style, texts) if contest.begun else []),
     ]
@@ -82,6 +98,14 @@ def sharing(standings: Standings, looker: int, viewer: Viewer, line: Html = NOTH
     terms = ((_hints_switch(contest, texts),),) if contest.is_open_to(looker) else ()
     rows = ((send,), (copy,)) if viewer.has_inline else ((copy,),)
     return Screen(Html("\n\n".join(paragraphs)), (*rows, *terms))
+
+
+def _what_is_set(contest: Contest, clue: str, viewer: Viewer) -> Html:
+    """The secret that its author reads again, with its fingerprint, and their clue."""
+    texts, variant, secret = viewer.texts, contest.game.variant, contest.game.secret or ()
+    line = texts.html("contest.own", secret=code_html(secret, variant, texts))
+    lines = [sealed(line, seal(commitment_to(variant.format(secret), contest.salt), viewer.username))]
+    return Html("\n".join((*lines, *([texts.html("contest.clue", clue=clue)] if clue else []))))
 
 
 def _hints_switch(contest: Contest, texts: Texts) -> Button:
@@ -286,7 +310,7 @@ def details_of(
         is_learning = game.is_learners and bool(history)
         return Details(
             can_know=is_learning and recall(knowledge, variant, tuple(dict.fromkeys(history))).candidates == 1,
-            hints=hint_result(variant, history, game.hint, recall),
+            hints=hint_result(variant, history, game.hint, recall, strict=game.game.mode.strict),
             lesson=recall(last_turn, variant, history) if coached else None,
             noted=noted,
         )
@@ -333,6 +357,10 @@ def rows(game: Alone, viewer: Viewer, details: Details) -> tuple[Row, ...]:
     if game.game.phase is Phase.OVER:
         return _at_the_end(game, viewer)
     texts = viewer.texts
+    if game.target is not None and game.target.clue:
+        plain = replace(game, target=None)
+        report = ContestPress(OnContest.REPORT, game.target.token)
+        return (*rows(plain, viewer, details), (button(texts.plain("button.report-clue"), report),))
     if game.asks_to_resign:
         is_shown = game.daily is None and not _is_evil(game)
         gives_up = _on(game, texts, "button.give-up" if is_shown else "button.yes-resign", OnBoard.GIVE_UP)
