@@ -8,7 +8,6 @@ from bot.app.actions.operators import tell_operators
 from bot.app.buttons import ContestPress, Feature, OnContest
 from bot.app.kind import Outcome, Request
 from bot.app.kinds.alone import contest as contest_alone
-from bot.app.kinds.alone import screens
 from bot.app.kinds.alone.contest import SHOWN, contest_slot, entry_of, join
 from bot.app.kinds.alone.end import show_sharing, show_to_others
 from bot.app.links import CONTEST, token_in
@@ -20,6 +19,7 @@ from bot.app.model.talk import TalkMessage, has_link, holds_code
 from bot.app.reading import code_in
 from bot.app.routing import carry_out, show, why_no_board
 from bot.app.screen import Answer, Place
+from bot.app.screens import contests as screens
 from bot.app.screens.board import invalid_code, language_of
 from bot.app.screens.people import shown_name
 from bot.app.screens.share import Card

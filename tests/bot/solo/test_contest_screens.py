@@ -7,10 +7,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.app.kinds.alone.screens import SHOWN, Details, board, card, news, results, sharing
+from bot.app.kinds.alone.screens import Details, board
 from bot.app.model.duels import Contest, Entry, Standings, ranking
 from bot.app.screens.board import STYLES
 from bot.app.screens.common import Viewer
+from bot.app.screens.contests import SHOWN, card, news, results, sharing
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import Game, Phase, Turn
 from bot.game.notation import game_at

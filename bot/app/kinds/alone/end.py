@@ -11,7 +11,7 @@ from bot.app.kinds.alone import contest as contest_alone
 from bot.app.kinds.alone import daily
 from bot.app.kinds.alone.contest import SHOWN, contest_slot, standings_for
 from bot.app.kinds.alone.model import ALL, Alone, Costliest, Praise, Standing, gist_of, progress_of
-from bot.app.kinds.alone.screens import Details, board, details_of, news, sharing
+from bot.app.kinds.alone.screens import Details, board, details_of
 from bot.app.kinds.reviews import EVERY, ReviewPlace, review_slot, show_review, tells_figures
 from bot.app.kinds.table import resign_by_command
 from bot.app.messages import Chat
@@ -22,6 +22,7 @@ from bot.app.model.ledger import Ended, Ledger, ended_of
 from bot.app.model.modes import alone_play
 from bot.app.screen import Answer, News, Place
 from bot.app.screens.common import viewer_of
+from bot.app.screens.contests import news, sharing
 from bot.app.screens.review import ReviewPresses
 from bot.app.texts import NOTHING
 from bot.app.work import Job, Work

@@ -3,20 +3,19 @@
 from dataclasses import dataclass, replace
 
 from bot.app.advice import HintResult, hint_result, link
-from bot.app.buttons import ContestPress, GamePress, MenuPress, OnBoard, OnContest, OnEnd, OnMenu
+from bot.app.buttons import ContestPress, GamePress, OnBoard, OnContest, OnEnd
 from bot.app.kinds.alone.model import ALL, Alone, Praise, Standing
-from bot.app.links import CONTEST, DAILY, TABLE, link_to
+from bot.app.links import DAILY, TABLE, link_to
 from bot.app.model.daily import Daily, next_code_at
-from bot.app.model.duels import Contest, Entry, Standings, Target
-from bot.app.model.game import commitment, commitment_to
+from bot.app.model.duels import Standings
+from bot.app.model.game import commitment
 from bot.app.model.hints import Page
 from bot.app.model.modes import alone_play, playable
 from bot.app.model.options import GameOptions, Help
-from bot.app.screen import Button, Row, Screen, button, folded_lines, in_pairs, primary
+from bot.app.screen import Button, Row, Screen, button, in_pairs, primary
 from bot.app.screens.board import (
     code_html,
     example_of,
-    feedback_in,
     form_of,
     latest,
     legend_lines,
@@ -26,10 +25,10 @@ from bot.app.screens.board import (
     repeats_lines,
     seal,
     sealed,
-    turn_line,
     turn_lines,
 )
 from bot.app.screens.common import LONG, EndButtons, EndPage, Viewer, duration, end_rows, shown_moment
+from bot.app.screens.contests import results, sending, target_line
 from bot.app.screens.daily import HINTED, SHARE_HEAD, Day, friend_lines, next_line, streak_text, worse_lines
 from bot.app.screens.hints import MENU, OPEN, hint_lines, menu_rows, note_line, note_rows, place_lines, why
 from bot.app.screens.keypad import Keys, keypad_rows
@@ -44,158 +43,6 @@ from solver.knowledge import knowledge
 from solver.review import Turn, last_turn
 from solver.strength.figures import best_play, forced_within
 from solver.variant import Variant
-
-# Somebody's game that friends may beat: how it is offered, sent on, and how it stands.
-
-
-SHOWN = 10
-"""So many results stand on a screen, besides that of whoever looks."""
-NAMED = 5
-"""So many of those who still play are named."""
-ROOM = 720
-"""UTF-16 units for all that was guessed."""
-
-
-def target_line(target: Target, texts: Texts) -> Html:
-    """What has to be done better, with how many hints that was done, and whether there are any."""
-    key = "contest.solved" if target.solved else "contest.gave-up"
-    if target.clue is None:
-        lines = [texts.counted(key, target.guesses, name=shown_name(target.name))]
-    else:
-        lines = [texts.html("contest.set", name=shown_name(target.name))]
-    if target.clue:
-        lines.append(texts.html("contest.clue", clue=target.clue))
-    if target.hints:
-        lines.append(texts.counted("contest.took-hints", target.hints))
-    if target.no_hints:
-        lines.append(texts.html("contest.bare"))
-    return Html("\n".join(lines))
-
-
-DRAWN = "draw"
-"""The argument of the button that lets the bot draw the secret that is set."""
-
-
-def setting(texts: Texts, note: Html = NOTHING) -> Screen:
-    """How a secret is set for others; `note`: why what was typed has set none."""
-    rows = ((button(texts.plain("button.set-drawn"), MenuPress(OnMenu.SET, DRAWN)),),)
-    return Screen(Html("\n\n".join((*([note] if note else []), texts.html("set.how")))), rows)
-
-
-def sharing(standings: Standings, looker: int, viewer: Viewer, line: Html = NOTHING) -> Screen:
-    """What whoever knows the secret sees: the link, how to send it, and how it stands."""
-    contest, texts = standings.contest, viewer.texts
-    link = link_to(viewer.username, CONTEST, contest.token)
-    paragraphs = [
-        *([line] if line else []),
-        *([] if contest.clue is None else [_what_is_set(contest, contest.clue, viewer)]),
-        texts.html("contest.sharing" if contest.clue is None else "contest.set-sharing", link=link),
-        *([texts.html("contest.bare-sharing")] if contest.no_hints else []),
-        *(results(standings, looker, viewer.style, texts) if contest.begun else []),
-    ]
-    copy = _copying(link, texts)
-    send = sending(contest.token, viewer.username, texts, has_inline=viewer.has_inline)
-    terms = ((_hints_switch(contest, texts),),) if contest.is_open_to(looker) else ()
-    rows = ((send,), (copy,)) if viewer.has_inline else ((copy,),)
-    return Screen(Html("\n\n".join(paragraphs)), (*rows, *terms))
-
-
-def _what_is_set(contest: Contest, clue: str, viewer: Viewer) -> Html:
-    """The secret that its author reads again, with its fingerprint, and their clue."""
-    texts, variant, secret = viewer.texts, contest.game.variant, contest.game.secret or ()
-    line = texts.html("contest.own", secret=code_html(secret, variant, texts))
-    lines = [sealed(line, seal(commitment_to(variant.format(secret), contest.salt), viewer.username))]
-    return Html("\n".join((*lines, *([texts.html("contest.clue", clue=clue)] if clue else []))))
-
-
-def _hints_switch(contest: Contest, texts: Texts) -> Button:
-    """Says whether those who try have hints; a press makes it the other way."""
-    key = "button.contest-bare" if contest.no_hints else "button.contest-hints"
-    verb = OnContest.HINTS if contest.no_hints else OnContest.NO_HINTS
-    return button(texts.plain(key), ContestPress(verb, contest.token))
-
-
-def sending(token: str, username: str, texts: Texts, *, has_inline: bool) -> Button:
-    """Leads into a chat of one's choice, where the contest's card is offered; without inline mode copies the link."""
-    if has_inline:
-        return Button(texts.plain("button.send-contest"), shares=f"{CONTEST}{token}")
-    return _copying(link_to(username, CONTEST, token), texts)
-
-
-def _copying(link: str, texts: Texts) -> Button:
-    return Button(texts.plain("button.copy-link"), copies=link)
-
-
-def card(contest: Contest, username: str, texts: Texts) -> Screen:
-    """What may be sent into any chat."""
-    tries = Button(texts.plain("button.try-contest"), opens=link_to(username, CONTEST, contest.token))
-    return Screen(target_line(contest.target, texts), ((tries,),))
-
-
-def news(entry: Entry, texts: Texts) -> Html:
-    """The news that a friend has finished."""
-    key = "contest.news-solved" if entry.has_solved else "contest.news-gave-up"
-    told = texts.counted(key, entry.guesses, name=shown_name(entry.name))
-    return Html(f"{told} 💡 {texts.counted('end.hints', entry.hints)}") if entry.hints else told
-
-
-def results(standings: Standings, looker: int, style: str, texts: Texts) -> list[Html]:
-    """How everybody did, and by which guesses: without their digits while anybody can still learn from them."""
-    lines = [_line(f"{place}. ", entry, texts) for place, entry in enumerate(standings.best[:SHOWN], 1)]
-    own = [entry for entry in standings.best[SHOWN:] if entry.person == looker]
-    lines += [_line("… ", entry, texts) for entry in own]
-    shown = (*standings.best[:SHOWN], *own)
-    is_settled = standings.contest.is_settled
-    paragraphs = [
-        Html("\n".join((texts.html("contest.results"), *lines, *_playing(standings, texts)))),
-        _paths(shown, style, texts, with_digits=is_settled),
-    ]
-    return paragraphs if is_settled else [*paragraphs, texts.html("contest.hidden")]
-
-
-def _line(begins: str, entry: Entry, texts: Texts) -> Html:
-    guesses = texts.counted("end.guesses", entry.guesses)
-    parts = [texts.html("{begins}{name}", begins=begins, name=shown_name(entry.name))]
-    parts.append(guesses if entry.has_solved else Html(f"🏳️ {guesses}"))
-    if entry.hints:
-        parts.append(Html(f"💡 {texts.counted('end.hints', entry.hints)}"))
-    return Html(" · ".join((*parts, duration(entry.seconds))))
-
-
-def _playing(standings: Standings, texts: Texts) -> list[Html]:
-    """Who is still at it."""
-    count = standings.contest.begun - standings.contest.ended
-    if not count:
-        return []
-    named = [shown_name(entry.name) for entry in standings.playing[:NAMED]]
-    names = ", ".join(named)
-    if count <= len(named):
-        return [texts.html("contest.playing", names=names)]
-    return [texts.counted("contest.playing-more", count - len(named), names=names)]
-
-
-def _paths(entries: tuple[Entry, ...], style: str, texts: Texts, *, with_digits: bool) -> Html:
-    return folded_lines(
-        line
-        for entry in entries
-        for line in (
-            texts.html("🔎 {name}", name=shown_name(entry.name)),
-            *latest(_turns(entry, style, texts, with_digits=with_digits), ROOM // len(entries)),
-        )
-    )
-
-
-def _turns(entry: Entry, style: str, texts: Texts, *, with_digits: bool) -> list[Html]:
-    if entry.game is None:
-        return []
-    game = entry.game
-    return [
-        turn_line(
-            number, game.variant.show(turn.guess) if with_digits else "", feedback_in(style, turn.feedback, texts)
-        )
-        for number, turn in enumerate(game.turns, 1)
-    ]
-
 
 # What a game about the code of a day shows besides: its title, its end, and what is shared of it.
 
