@@ -200,6 +200,13 @@ def _answered(game: Game, move: Guess) -> Step:
     return _with_turn(game, Turn(move.seat, move.code, feedback_for(move.code, secret), move.at))
 
 
+def was_strict(game: Game, seat: Seat) -> bool:
+    """Whether the seat has broken the code by guesses all of which could still be the secret, more than one."""
+    history = game.history_of(seat)
+    fits = (is_consistent(guess, history[:before]) for before, (guess, _) in enumerate(history))
+    return game.has_solved(seat) and len(history) > 1 and all(fits)
+
+
 def _with_reply(game: Game, move: Reply) -> Step:
     if game.mode.has_secret:
         raise ValueError("the reply follows from the secret")

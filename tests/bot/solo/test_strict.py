@@ -4,11 +4,12 @@ import pytest
 
 from bot.app.model.ledger import needed
 from bot.game.model import MODES, Game, Phase, Seat
-from bot.game.rules import Guess, IllegalMove, Reason, apply
+from bot.game.rules import Guess, IllegalMove, Reason, apply, was_strict
 from sandbox.client import Group, Person
 from solver.advice import advise, advise_strictly
 from solver.feedback import feedback_for, is_consistent
 from solver.variant import VARIANTS, variant_named
+from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.solo.test_costliest import played
 from tests.solver.games import history
@@ -56,6 +57,36 @@ def test_strict_games_are_won_by_the_advice_alone() -> None:
 def test_no_table_compares_it_with_play_that_is_free() -> None:
     assert needed("solo", "classic") is not None
     assert needed("strict", "classic") is None
+
+
+@pytest.mark.parametrize(
+    ("guesses", "strict"),
+    [
+        ("0834", False),
+        ("0123 0834", True),
+        ("0123 4567 0834", False),
+        ("5678 0834", True),
+        ("0123 0123 0834", False),
+        ("0123 8450", False),
+    ],
+)
+def test_a_code_is_broken_strictly_where_each_guess_could_have_been_it(guesses: str, *, strict: bool) -> None:
+    game = Game(CLASSIC, MODES["solo"], (CLASSIC.parse("0834"),))
+    for guess in guesses.split():
+        game = apply(game, Guess(Seat(0), CLASSIC.parse(guess), knowingly=True)).game
+    assert was_strict(game, Seat(0)) == strict
+
+
+@in_the_bot
+@pytest.mark.parametrize("secret", ["4560", "9876"])
+async def test_a_code_of_the_day_that_was_broken_so_has_its_mark(stage: Stage, secret: str) -> None:
+    alice = await stage.sandbox.person("Alice")
+    await _says(stage, alice, "/daily", None)
+    position = stored.position(stage.bot, alice.id)
+    stored.set_position(stage.bot, alice.id, position.replace(position.split()[2], secret))
+    await _says(stage, alice, "0123", None)
+    await _says(stage, alice, "4567", None)
+    assert ("⚖️" in await _says(stage, alice, secret, None)) == (secret == "9876")
 
 
 @in_the_bot

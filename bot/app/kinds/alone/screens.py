@@ -38,6 +38,7 @@ from bot.app.screens.share import Card, rows_of, share_text, within_limit
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.world import Recall
 from bot.game.model import FeedbackFrom, Game, Phase, Termination, seen_by
+from bot.game.rules import was_strict
 from solver.evil import Trail, trail
 from solver.knowledge import knowledge
 from solver.review import Turn, last_turn
@@ -64,6 +65,7 @@ def end_of_day(game: Alone, day: Day | None, texts: Texts) -> list[Html]:
     if game.hides_its_secret:
         result = Html(f"{result} {texts.html('daily.opens', at=shown_moment(daily.closes_at, LONG))}")
     counts = [texts.counted("end.guesses", len(game.game.turns)), *_hints_taken(game, texts)]
+    counts += [texts.html("mode.strict")] * was_strict(game.game, ALL)
     if day is not None:
         counts += streak_text(day.run, texts)
     lines = [result, Html(" · ".join(counts)), *[texts.html("end.best-yet")] * (game.praise is Praise.BEST)]
@@ -83,6 +85,10 @@ def _hints_taken(game: Alone, texts: Texts) -> list[Html]:
     return [texts.counted("end.hints", game.suggestions)] if game.suggestions else []
 
 
+STRICT = "⚖️"
+"""Marks a code of the day that was broken by guesses all of which could have been the secret."""
+
+
 def daily_text(game: Alone, viewer: Viewer, streak: int) -> str:
     """The result to share: its first line, a row of bulls and cows for each guess, the game's name and its link."""
     *lines, link = _shared_lines(game, viewer, streak)
@@ -96,6 +102,7 @@ def _shared_lines(game: Alone, viewer: Viewer, streak: int) -> list[str]:
     solved = outcome.termination is Termination.SOLVED
     guesses = str(len(game.game.turns)) if solved else "X"
     head = f"{SHARE_HEAD} #{daily.number} · {guesses}{f' {HINTED}' if game.suggestions else ''}"
+    head += f" {STRICT}" * was_strict(game.game, ALL)
     head += f" 🔥{streak}" if streak > 1 else ""
     name, link = viewer.texts.plain("share.game"), link_to(viewer.username, DAILY, daily.token)
     text = within_limit([head], rows_of(game.game), [f"{name}: {link}"], viewer.texts)
