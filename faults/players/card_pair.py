@@ -33,7 +33,7 @@ class CardPair:
         self._haste = haste
         self._run_out = run_out
         people = self._one.person, self._other.person
-        self.played = PlayedPair(people, Agreed(), [], self._one.chat, on_cards=True)
+        self.played = PlayedPair(people, Agreed(rated=False), [], self._one.chat, on_cards=True)
 
     async def play(self, closing: asyncio.Event) -> None:
         """Play matches until closing time, and the first one to its end."""

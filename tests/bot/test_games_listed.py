@@ -93,7 +93,7 @@ async def test_the_code_of_the_day_goes_by_its_own_name() -> None:
         await bot.says("/games")
         listed = bot.screens["menu"][1].html
         assert "📅 Code of the day #" in listed
-        assert "🔢 The number from 1 to 100 · 0 min" in listed
+        assert "🔢 A number from 1 to 100 · 0 min" in listed
         assert [button.text for row in bot.screens["menu"][1].rows for button in row][2:4] == ["✖️ Close 1", "✖️ Close 2"]
 
 

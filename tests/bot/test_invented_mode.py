@@ -196,7 +196,7 @@ async def test_a_mode_for_two_is_offered_explained_and_rated_only_if_it_can_be(b
     assert f"{texts.html('mode.dash')}\n{texts.html('way.dash')}" in bot.screens["menu"][1].html
     await presses(bot, texts.plain("mode.dash"))
     menu = bot.screens["menu"][1].html
-    assert " · ".join((texts.html("mode.dash"), texts.html("variant.classic"), texts.html("clock.live"))) in menu
+    assert " · ".join((texts.html("mode.dash"), texts.html("variant.classic"), texts.html("clock.days"))) in menu
     assert texts.html("way.dash") in menu
     assert texts.html("terms.friendly") in menu
     await presses(bot, f"🕊 {texts.plain('terms.friendly')}")

@@ -67,8 +67,8 @@ async def test_the_list_tells_them_apart() -> None:
         await bot.says("/play mini evil")
         await bot.says("/games")
         listed = bot.screens["menu"][1].html
-        assert "🎯 With the bot · 4 digits · 1 guess\n" in listed
-        assert "🎯 With the bot · 4 digits · 2 guesses\n" in listed
+        assert "🎯 With the bot · 4 digits · 1 guess · 0 min\n" in listed
+        assert "🎯 With the bot · 4 digits · 2 guesses · 0 min\n" in listed
         assert "😈 Evil · 4 digits from 1 to 5" in listed
 
 

@@ -20,11 +20,11 @@ from bot.app.reading import code_in
 from bot.app.routing import carry_out, show, why_no_board
 from bot.app.screen import Answer, Place
 from bot.app.screens import contests as screens
-from bot.app.screens.board import invalid_code, language_of
+from bot.app.screens.board import language_of
 from bot.app.screens.people import shown_name
 from bot.app.screens.share import Card
 from bot.app.screens.variants import rules
-from bot.app.texts import Html
+from bot.app.texts import Html, short_text
 from bot.game.daily import DAY
 from solver.variant import VARIANTS, Code, InvalidCode, Variant
 from solver.words import words_to_guess
@@ -192,17 +192,15 @@ def _read_secret(words: str, request: Request) -> tuple[Variant, Code, str]:
     """The variant, the code and the clue that the words mean. Raises Unset."""
     first, _, below = words.partition("\n")
     typed, language = first.split(), request.texts.language
-    unread: Html | None = None
     for named in range(min(MOST_WORDS_OF_VARIANT, len(typed) - 1), -1, -1):
         for variant in _variants(" ".join(typed[:named]), language):
             for ends in range(named + 1, min(len(typed), named + MOST_WORDS) + 1):
                 try:
                     code = code_in(" ".join(typed[named:ends]), variant, language)
-                except InvalidCode as error:
-                    unread = unread or invalid_code(error, variant, request.texts)
+                except InvalidCode:
                     continue
                 return variant, code, "\n".join(filter(None, (" ".join(typed[ends:]), below.strip())))
-    raise Unset(unread or request.texts.html("set.unread"))
+    raise Unset(request.texts.html("set.unread", words=short_text(first)))
 
 
 MOST_WORDS_OF_VARIANT = 3

@@ -26,7 +26,7 @@ def target_line(target: Target, texts: Texts) -> Html:
     else:
         lines = [texts.html("contest.set", name=shown_name(target.name))]
     if target.clue:
-        lines.append(texts.html("contest.clue", clue=target.clue))
+        lines.append(_said(target.clue))
     if target.hints:
         lines.append(texts.counted("contest.took-hints", target.hints))
     if target.no_hints:
@@ -67,7 +67,11 @@ def _what_is_set(contest: Contest, clue: str, viewer: Viewer) -> Html:
     texts, variant, secret = viewer.texts, contest.game.variant, contest.game.secret or ()
     line = texts.html("contest.own", secret=code_html(secret, variant, texts))
     lines = [sealed(line, seal(commitment_to(variant.format(secret), contest.salt), viewer.username))]
-    return Html("\n".join((*lines, *([texts.html("contest.clue", clue=clue)] if clue else []))))
+    return Html("\n".join((*lines, *([_said(clue)] if clue else []))))
+
+
+def _said(clue: str) -> Html:
+    return Html(f"💬 {Texts.escaped(clue)}")
 
 
 def _hints_switch(contest: Contest, texts: Texts) -> Button:

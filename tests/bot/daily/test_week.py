@@ -160,14 +160,18 @@ async def test_streaks_know_what_is_forgiven(week: Week) -> None:
         assert f"Streak: {days} days" in (await week.shows(name, "/daily")).text
 
 
-@pytest.mark.parametrize(("name", "day"), [("Ann", 4), ("Eve", 1), ("Eve", 2)])
-async def test_what_is_shared_begins_with_the_day_and_the_result(week: Week, name: str, day: int) -> None:
+MARKED = [("Ann", 4, ""), ("Eve", 1, " ⚖️"), ("Eve", 2, " 🔥2")]
+"""Whose result of which day is shared, and what stands behind it: it was broken strictly, a streak."""
+
+
+@pytest.mark.parametrize(("name", "day", "marks"), MARKED)
+async def test_what_is_shared_begins_with_the_day_and_the_result(week: Week, name: str, day: int, marks: str) -> None:
     person = week.people[name]
     query = f"SELECT game_id FROM daily_tries WHERE day = {day} AND person_id = {person.id}"
     [(game,)] = await week.house.rows(query)
     cards = await person.types_inline(TABLE + game)
     shared = await person.chooses(cards.results[0], await person.meets(week.people["Dan"]))
-    assert shared.text.splitlines()[0] == f"🐂🐄 #{day} · {RESULTS[name][day]}"
+    assert shared.text.splitlines()[0] == f"🐂🐄 #{day} · {RESULTS[name][day]}{marks}"
     assert week.secret(day) not in shared.text
 
 

@@ -55,7 +55,7 @@ async def invited(stage: Stage) -> Pair:
     """Alice has invited Bob by a link on the terms that stand there first, and he has accepted."""
     alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
     await choose_terms(alice, "Invite a friend")
-    await bob.opens(link_in(await alice.sees("waits for a friend")))
+    await bob.opens(link_in(await alice.sees("is waiting for a friend")))
     await bob.presses("Accept", on=await bob.sees("Alice challenges you"))
     await stage.quiet()
     return Pair(stage, alice, bob)
@@ -68,7 +68,7 @@ async def test_a_first_game_by_a_friends_link_costs_no_rating(stage: Stage) -> N
     first, second = await pair.keep("0123", "4567")
     await pair.guess(first, "8901")
     await second.send("/resign")
-    await second.presses("Yes, give up")
+    await second.presses("Yes, resign")
     await first.sees("resigns: you have won")
     ids = [person.id for person in pair.both]
     rows = stage.bot.rows("SELECT is_rated FROM results WHERE person_id IN (?, ?)", *ids)
@@ -97,7 +97,7 @@ async def test_each_is_changed_on_a_page_of_its_own(stage: Stage) -> None:
     assert "With a friend: 🏁 Race · 3 digits · 1 day a guess · unrated" in text
     assert "In the lobby: ⚡ Sudden death · 4 digits · 1 h a guess · unrated" in text
     await choose_terms(alice, "⚙️", "⚡ Sudden death", "⚡ Sudden death", "‹ Back", "Invite a friend")
-    await alice.sees("waits for a friend")
+    await alice.sees("is waiting for a friend")
 
 
 @pytest.mark.asyncio(loop_scope="session")
@@ -130,7 +130,7 @@ async def test_a_challenge_in_a_group_and_a_card_are_games_with_friends(stage: S
     group, alice, bob, _ = await friends(stage)
     await choose_terms(alice, "⚙️", "90 s a guess", "1 h a guess")
     await alice.send("/duel", chat=group)
-    assert WITH_FRIENDS in (await bob.sees("Who plays against Alice?", chat=group)).text
+    assert WITH_FRIENDS in (await bob.sees("Who wants to play Alice?", chat=group)).text
     cards = await alice.types_inline("", group)
     assert WITH_FRIENDS in (await alice.chooses(cards.results[0], group)).text
     assert [card.title.rpartition(" · ")[2] for card in cards.results[:3]] == ["unrated", "unrated", "rated"]
@@ -140,7 +140,7 @@ async def test_a_challenge_in_a_group_and_a_card_are_games_with_friends(stage: S
 async def test_a_link_keeps_the_terms_it_was_made_on(stage: Stage) -> None:
     alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
     await choose_terms(alice, *RACE, "unrated", "Invite a friend")
-    link = link_in(await alice.sees("waits for a friend"))
+    link = link_in(await alice.sees("is waiting for a friend"))
     await choose_terms(alice, "🏁 Race", "⚔️ Duel", "1 day a guess", "no clock")
     await bob.opens(link)
     assert "🏁 Race · 4 digits · 1 day a guess · rated" in (await bob.sees("Alice challenges you")).text

@@ -4,7 +4,7 @@ import pytest
 
 from sandbox.client import Person
 from tests.bot.conftest import Stage
-from tests.bot.duels.pairs import FRIENDLY, NO_CLOCK, RACE, Pair, boards_on, challenged, misses, screen
+from tests.bot.duels.pairs import AT_ONCE, FRIENDLY, NO_CLOCK, RACE, Pair, boards_on, challenged, misses, screen
 from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -18,7 +18,7 @@ async def newcomers(stage: Stage, *terms: tuple[str, ...]) -> Pair:
     for person in pair.both:
         await person.send("/start")
         await person.sees("hidden")
-    await challenged(pair, *terms)
+    await challenged(pair, AT_ONCE, *terms)
     return pair
 
 
@@ -59,7 +59,7 @@ async def test_a_touched_board_takes_nothing_while_the_clock_of_the_game_shown_l
         await person.send("/start")
         await person.send("9876")
         await person.sees("1. 9876")
-    await challenged(pair)
+    await challenged(pair, AT_ONCE)
     mover, other = await pair.keep("0123", "4567")
     await other.send("8901")
     await other.sees("It’s not your turn yet. I’ll call you.")

@@ -75,7 +75,7 @@ async def test_a_lesson_is_ticked_once_all_its_tasks_are_right_and_no_sooner() -
             await ann.answers(task, rightly=True)
             await ann.presses("")
             ticked = [text for text in ann.buttons if text.startswith("✓")]
-            assert ticked == ["✓ What zero tells"] * (done == len(stage.tasks))
+            assert ticked == ["✓ What zero tells you"] * (done == len(stage.tasks))
 
 
 async def test_what_was_missed_in_a_stage_may_be_tried_at_its_end() -> None:

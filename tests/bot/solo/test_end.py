@@ -66,7 +66,7 @@ def test_nobody_is_blamed_for_a_guess_that_lost_nothing_or_beside_praise(game: A
 @pytest.mark.parametrize(("guesses", "blamed"), [(1, False), (5, False), (6, True), (9, True)])
 def test_fewer_guesses_than_perfect_play_takes_on_average_are_not_blamed(guesses: int, *, blamed: bool) -> None:
     lines = solved(guesses, costliest=BLAME, standing=Standing(7, 6.0))
-    assert ("Guess 2 cost most: it asked nothing new." in lines) == blamed
+    assert ("Weakest: guess 2 — it asked nothing new." in lines) == blamed
     assert ("📊 Games like this: 7 · 6.0 guesses on average · /stats" in lines) != blamed
 
 

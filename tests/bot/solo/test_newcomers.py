@@ -136,11 +136,11 @@ async def test_rules_tell_of_the_game_that_is_on(stage: Stage) -> None:
     await ann.send("/rules")
     assert "4 digits, all different" in (await ann.sees("📖")).text
     asked = await ann.send("/play repeats")
-    assert "Guess 0021 → 1🐂" in (await ann.sees("I have a secret", after=asked)).text
+    assert "Guess 0021 → 1\u2060🐂" in (await ann.sees("I have a secret", after=asked)).text
     asked = await ann.send("/rules")
     rules = await ann.sees("📖", after=asked)
     assert "4 digits, may repeat" in rules.text
-    assert "Secret 0112\nGuess 0021 → 1🐂" in rules.text
+    assert "Secret 0112\nGuess 0021 → 1\u2060🐂" in rules.text
 
 
 async def test_a_position_is_played_on_from_once(stage: Stage) -> None:

@@ -78,7 +78,7 @@ async def test_advice_on_its_turns_is_refused(stage: Stage) -> None:
     bob = await joined(stage, "Bob", link)
     await _said(stage, bob, "0123")
     refused = await _said(stage, bob, "/review 0123 1B1C")
-    assert "looks like the code that you break" in refused.text
+    assert "looks like the code you’re cracking without hints" in refused.text
     assert "codes" in (await _said(stage, bob, "/hint")).text
 
 

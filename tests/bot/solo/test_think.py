@@ -98,7 +98,7 @@ async def test_a_lie_is_found_and_put_right_and_the_game_goes_on(stage: Stage) -
         if reply.bulls == 4:
             break
     assert "Your code is 8305" in board.text
-    assert "All your replies were right" in board.text
+    assert "With what you put right, all your replies fit." in board.text
 
 
 async def test_any_reply_can_be_put_right_by_hand(stage: Stage) -> None:

@@ -81,12 +81,12 @@ async def at_the_end(stage: Stage, *corrects: str) -> str:
     for press in corrects:
         await alice.presses(press)
     await alice.sees("My guess 3:")
-    await alice.presses("4🐂0🐄")
+    await alice.presses(key(4, 0))
     return (await alice.sees("Your code is")).text
 
 
 async def test_after_a_reply_was_put_right_nobody_is_told_that_all_were_right(stage: Stage) -> None:
-    end = await at_the_end(stage, "Put a reply right", "2. ", "1🐂0🐄")
+    end = await at_the_end(stage, "🔧 Fix a reply", "2. ", key(1, 0))
     assert "With what you put right" in end
     assert "All your replies were right" not in end
 
@@ -96,11 +96,11 @@ async def test_a_slip_that_ended_the_game_and_was_taken_back_is_one_that_was_put
     await alice.presses("No, that was a slip")
     await alice.send("1B1C")
     await alice.sees("My guess 3:")
-    await alice.presses("4🐂0🐄")
+    await alice.presses(key(4, 0))
     assert "With what you put right" in (await alice.sees("Your code is")).text
 
 
-@pytest.mark.parametrize("corrects", [(), ("Put a reply right", "2. ", "0🐂1🐄")])
+@pytest.mark.parametrize("corrects", [(), ("🔧 Fix a reply", "2. ", key(0, 1))])
 async def test_whose_replies_all_stayed_is_told_that_all_were_right(stage: Stage, corrects: tuple[str, ...]) -> None:
     assert "All your replies were right" in await at_the_end(stage, *corrects)
 

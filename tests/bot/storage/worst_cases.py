@@ -155,7 +155,7 @@ WORST: dict[str, dict[str, Any]] = {
     "played_by": {"person_id": PERSON, "up_to": 10**9, "most": 20},
     # ratings
     "player": {"person_id": PERSON},
-    "save_player": {"person_id": PERSON, "choice": None, "revision": 1, **PLAYER},
+    "save_player": {"person_id": PERSON, "choice": None, "lobby_choice": None, "revision": 1, **PLAYER},
     "standing": {"person_id": PERSON, "family": FAMILY},
     "save_rating": {"person_id": PERSON, "revision": 1, **RATING},
     "count_rated": {"family": FAMILY, "band": 150, "shard": 1, "change": 1},

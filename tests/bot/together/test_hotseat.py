@@ -110,7 +110,7 @@ async def played(alice: Person, first: str, second: str, guesses: tuple[str, str
     """The end of a game of two who keep these secrets, the first of whom guesses first."""
     secrets = {first: "0123", second: "4567"}
     for name in (first, second):
-        await alice.sees(f"Hand the phone to {name}")
+        await alice.sees(f"Pass the phone to {name}")
         await kept(alice, name, secrets[name])
     for name, guess in zip((first, second), guesses, strict=True):
         await alice.sees(name)
@@ -129,10 +129,10 @@ async def test_the_tally_of_two_counts_draws_as_well(stage: Stage) -> None:
 async def test_a_game_that_was_called_off_is_no_draw(stage: Stage) -> None:
     alice = await of_two(stage)
     await kept(alice, "Ann", "0123")
-    await alice.sees("Hand the phone to Bob")
+    await alice.sees("Pass the phone to Bob")
     await alice.send("/resign")
     await alice.send("/resign")
-    await alice.sees("The game was aborted")
+    await alice.sees("cancelled")
     await alice.presses("Play again")
     assert "draws" not in await played(alice, "Bob", "Ann", ("4567", "8901"), "🏆 Bob wins!")
 
