@@ -28,7 +28,9 @@ class Crowd:
         self.people = list(people.values())
         self._chance = chance
         self._agreed = {people[name].hands.person: agreed for name, agreed in hosts.items()}
-        self._menus = {who.person: Menu(who.hands, self._agreed.get(who.person, Agreed())) for who in self.people}
+        self._menus = {
+            who.person: Menu(who.hands, self._agreed.get(who.person, Agreed()), in_lobby=True) for who in self.people
+        }
         self._hall = Hall({name: who.person for name, who in people.items()}, frozenset(self._agreed), chance)
         self._pairs: dict[tuple[int, int], PlayedPair] = {}
         self._known: dict[int, set[str]] = {who.person: set() for who in self.people}

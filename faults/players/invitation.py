@@ -20,12 +20,17 @@ TO_HEAR_IT = 4.0
 """Seconds to wait for inline cards."""
 
 
-class Menu:
-    """The menu of matches."""
+LOBBY = "l"
+"""What arguments of buttons of the terms in the lobby begin with."""
 
-    def __init__(self, hands: Hands, agreed: Agreed) -> None:
+
+class Menu:
+    """The menu of matches: the terms with friends, or those in the lobby, which have a page of their own."""
+
+    def __init__(self, hands: Hands, agreed: Agreed, *, in_lobby: bool = False) -> None:
         self.hands = hands
         self._agreed = agreed
+        self._in_lobby = in_lobby
         self.has_chosen = False
         """Whether the terms have been chosen."""
 
@@ -34,6 +39,10 @@ class Menu:
         await self.hands.say("/duel")
         if await self.shows("invite", seconds=PATIENCE) is None:
             return False
+        if self._in_lobby:
+            await self.hands.press(await self.shows("invite"), "duel", LOBBY)
+            if await self._terms() is None:
+                return False
         choices = {"mode": self._agreed.mode, "clock": CLOCK} if not self.has_chosen else {}
         for kind, wanted in choices.items():
             if not await self._chooses(kind, wanted):
@@ -54,8 +63,8 @@ class Menu:
 
     async def _counts(self, *, rated: bool) -> bool:
         """Let it be rated, or not; whether it is."""
-        before, after = ("yes", "no") if rated else ("no", "yes")
-        menu = await self.shows("invite")
+        before, after = map(self._about, ("yes", "no") if rated else ("no", "yes"))
+        menu = await self._terms()
         if menu is not None and menu.button("rated", before) is not None:
             await self.hands.press(menu, "rated", before)
         return await self.shows("rated", after) is not None
@@ -63,14 +72,22 @@ class Menu:
     async def _chooses(self, kind: str, wanted: str) -> bool:
         """Press until the page shows it as chosen, and go back."""
         for _ in range(3):
-            await self.hands.press(await self.shows("invite"), kind)
-            page = await self.shows(kind, wanted)
-            button = page.button(kind, wanted) if page is not None else None
+            await self.hands.press(await self._terms(), kind)
+            page = await self.shows(kind, self._about(wanted))
+            button = page.button(kind, self._about(wanted)) if page is not None else None
             if button is not None and button.text.startswith(CHOSEN):
                 await self.hands.press(page, "duel")
-                return await self.shows("invite") is not None
-            await self.hands.press(page, kind, wanted)
+                return await self._terms() is not None
+            await self.hands.press(page, kind, self._about(wanted))
         return False
+
+    async def _terms(self) -> Board | None:
+        """The page of the terms."""
+        return await (self.shows("mode", LOBBY) if self._in_lobby else self.shows("invite"))
+
+    def _about(self, argument: str) -> str:
+        """The argument of a button of these terms."""
+        return f"{LOBBY}-{argument}" if self._in_lobby else argument
 
 
 class Offer(Protocol):

@@ -36,7 +36,7 @@ LOCK = re.compile(r'(?: ·)? <a href="[^"]*start=proof-[^"]*">[^<]*</a>')
 """Since then a line of its own says what each lock of a match is of."""
 HALF = "⚖️ This win counts half"
 REWORDED = {
-    "Nobody has played a rated game this week yet. Who begins? /duel": "No rated games this week yet. Who’s first? /duel",
+    "Nobody has played a rated game this week yet. Who begins?": "No rated games this week yet. Who’s first?",
     "No game has ended yet. /play begins one.": "No finished games yet. /play starts one.",
     "🏆 The best · ": "🏆 Leaderboard · ",
     "🆚 with ": "🆚 ",

@@ -69,7 +69,7 @@ async def test_a_first_game_by_a_friends_link_costs_no_rating(stage: Stage) -> N
     await pair.guess(first, "8901")
     await second.send("/resign")
     await second.presses("Yes, resign")
-    await first.sees("resigns: you have won")
+    await first.sees("resigned: you won")
     ids = [person.id for person in pair.both]
     rows = stage.bot.rows("SELECT is_rated FROM results WHERE person_id IN (?, ?)", *ids)
     assert rows == [(0,), (0,)]

@@ -71,7 +71,7 @@ async def test_a_game_is_tapped_in_ukrainian_on_a_phone(browser: Browser, stage:
                 await window.sees(f"✍️ {' '.join(guess[: guess.index(digit) + 1])}")
             await window.button("✓").click()
             await window.sees(f". {guess}")
-        await window.sees(f"Розгадано! Секрет — {secret}.", "2 спроби · 0 підказок")
+        await window.sees(f"Розгадано! Секрет — {secret}.", "2 спроби · ⏱")
         await expect(window.message("🔒")).to_have_count(1)
 
 
