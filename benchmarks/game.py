@@ -19,8 +19,6 @@ CLASSIC = VARIANTS["classic"]
 TURN = re.compile(
     "^[0-9]+\\. (?:<code>)?([0-9]{4})(?:</code>)?\xa0\xa0([0-4])\u2060?\N{OX}\xa0([0-4])\u2060?\N{COW}", re.MULTILINE
 )
-    "^[0-9]+\\. (?:<code>)?([0-9]{4})(?:</code>)?\xa0\xa0([0-4])\u2060?\N{OX}\xa0([0-4])\u2060?\N{COW}", re.MULTILINE
-)
 PRESSES, HINTS = 0.05, 0.05
 OPENING = 5
 """Updates of an opening: /play and four guesses."""
