@@ -3,6 +3,7 @@
 import pytest
 from playwright.async_api import Browser, expect
 
+from bot.app.screens.board import DEFAULT_STYLE, feedback_in
 from solver.advice import Advice, advise
 from solver.feedback import feedback_for
 from solver.knowledge import FEW
@@ -64,7 +65,8 @@ async def test_every_hint_is_tapped_up_to_the_picture(browser: Browser, stage: S
         advice = advise(CLASSIC, ((guess, feedback_for(guess, secret)),))
         await climb(advice, reader)
         await window.writes(f"?{asked}")
-        await window.sees(f"🔎 {asked} ")
+        reply = feedback_in(DEFAULT_STYLE, feedback_for(guess, secret), reader.texts)
+        await reader.sees("hint.on-the-board", guess=asked, reply=reply)
         await window.writes(f"?{asked[1:]}{asked[0]}")
         await window.sees(f"🔎 {asked[1:]}{asked[0]} ")
         await reader.looks_well()
