@@ -127,7 +127,7 @@ async def look_for_a_race(other: Window) -> None:
     """She begins the bot, and looks for anybody who will race."""
     await other.button("Начать").click()
     await other.writes("/duel")
-    for press in ("⚔️ Дуэль", "🏁 Гонка", "🔎 Найти соперника"):
+    for press in ("⚙️ Условия в лобби", "⚔️ Дуэль", "🏁 Гонка", "🔎 Найти соперника"):
         await expect(other.button(press)).to_be_visible()
         await look_well(other)
         await other.button(press).click()

@@ -15,8 +15,8 @@ from tests.sandbox.page.stage import Window
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 CLASSIC = VARIANTS["classic"]
-SOON_BROKEN, OUT_OF_THE_WAY = "0134", "9876"
-"""The perfect player breaks the one in three guesses; the beginner does not come near the other in two."""
+SOON_BROKEN, OUT_OF_THE_WAY = "0125", "9876"
+"""The expert breaks the one in three guesses; the beginner does not come near the other in two."""
 MISSES = ("5678", "6789", "7895", "8956")
 BEGINNER = {"en": "beginner", "uk": "новачок", "ru": "новичок"}
 
@@ -80,7 +80,7 @@ async def win(secret: str, reader: Reader) -> None:
 @AT_LENGTH
 async def test_a_match_is_lost_and_the_next_one_won(browser: Browser, stage: Stage, language: str) -> None:
     async with reading(browser, stage, language) as reader:
-        window, rival = reader.window, partners_name("perfect", reader.texts)
+        window, rival = reader.window, partners_name("expert", reader.texts)
         await begin_against(rival, reader)
         secret = number_of_the_bot(stage, reader.person)
         await lose(rival, secret, reader)
