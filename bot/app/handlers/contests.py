@@ -134,6 +134,8 @@ MOST_A_DAY = 20
 """So many secrets one person may set within a day."""
 LONGEST_CLUE = 120
 """Characters of a clue."""
+LONGEST_TEXT = 2 * LONGEST_CLUE
+"""Characters that are looked through for a code."""
 
 
 class Unset(Exception):
@@ -156,11 +158,10 @@ async def set_secret(words: str, request: Request) -> Answer:
     _take_back(request)
     try:
         variant, code, clue = _read_secret(words, request)
-        await _allow(variant, code, clue, request)
     except Unset as refusal:
         request.show_menu(screens.setting(request.texts, refusal.note))
         return Answer()
-    return _offer(contest_alone.set_secret(variant, code, clue, request), request)
+    return await _set(variant, code, clue, request)
 
 
 async def press_set(argument: str, request: Request) -> Answer:
@@ -169,12 +170,7 @@ async def press_set(argument: str, request: Request) -> Answer:
         return await set_secret("", request)
     variant = VARIANTS["classic"]
     code = request.world.draw_secret(variant)
-    try:
-        await _allow(variant, code, "", request)
-    except Unset as refusal:
-        request.show_menu(screens.setting(request.texts, refusal.note))
-        return Answer()
-    return _offer(contest_alone.set_secret(variant, code, "", request), request)
+    return await _set(variant, code, "", request)
 
 
 def _take_back(request: Request) -> None:
@@ -183,13 +179,21 @@ def _take_back(request: Request) -> None:
         request.work.retire(request.chat, request.incoming.message, wholly=True)
 
 
-def _offer(contest: Contest, request: Request) -> Answer:
-    show_sharing(Standings(contest, (), ()), request)
+async def _set(variant: Variant, code: Code, clue: str, request: Request) -> Answer:
+    """Set the secret and show its link; or say why not."""
+    try:
+        await _allow(variant, code, clue, request)
+    except Unset as refusal:
+        request.show_menu(screens.setting(request.texts, refusal.note))
+        return Answer()
+    show_sharing(Standings(contest_alone.set_secret(variant, code, clue, request), (), ()), request)
     return Answer()
 
 
 def _read_secret(words: str, request: Request) -> tuple[Variant, Code, str]:
     """The variant, the code and the clue that the words mean. Raises Unset."""
+    if len(words) > LONGEST_TEXT:
+        raise Unset(request.texts.html("set.clue-long", most=LONGEST_CLUE))
     first, _, below = words.partition("\n")
     typed, language = first.split(), request.texts.language
     for named in range(min(MOST_WORDS_OF_VARIANT, len(typed) - 1), -1, -1):

@@ -308,7 +308,7 @@ class Contests(Rows):
         wanted = {"token": contest.token, "most": most}
         best = [_entry(row) for row in await self.rows("best_entries", **wanted)]
         playing = [_entry(row) for row in await self.rows("playing_entries", **wanted)]
-        first = () if contest.author else (contest.first,)
+        first = (contest.first,) if contest.clue is None else ()
         return Standings(contest, ranking((*first, *best)), tuple(playing))
 
     async def set_since(self, person: int, since: float) -> int:

@@ -108,6 +108,7 @@ async def test_what_others_have_played_is_whole_and_what_waits_goes_on(store: Da
     theirs = await store.run(lambda work: work.contests.load(ENDED))
     assert theirs is not None
     assert (theirs.first.person, theirs.insiders, theirs.clue) == (LEFT, (LEFT, RIVAL), "")
+    assert (await store.run(lambda work: work.contests.standings(theirs, 5))).best == ()
     joined = await store.run(lambda work: work.contests.load(OFFERED))
     assert joined is not None
     assert (joined.begun, joined.ended) == (1, 1)

@@ -117,6 +117,20 @@ async def test_a_forged_report_of_somebody_who_does_not_play_is_none(stage: Stag
     assert stage.bot.rows("SELECT count(*) FROM reports WHERE about_id = ?", ann.id) == [(0,)]
 
 
+async def test_without_hints_there_is_no_button_for_them(stage: Stage) -> None:
+    ann, link = await has_set(stage, "0834 my year")
+    await ann.presses("Hints: allowed", on=ann.messages()[-1])
+    await stage.quiet()
+    board = (await joined(stage, "Bob", link)).messages()[-1]
+    assert not any("Hint" in label for label in board.buttons)
+    assert "🚩 Report the clue" in board.buttons
+
+
+async def test_a_text_of_any_length_is_refused_at_once(stage: Stage) -> None:
+    ann = await stage.sandbox.person("Ann")
+    assert "The clue is too long" in (await _said(stage, ann, "/set " + "0 " * 2000)).text
+
+
 async def test_one_person_sets_only_so_many_a_day(stage: Stage) -> None:
     ann = await stage.sandbox.person("Ann")
     for number in range(MOST_A_DAY + 1):

@@ -1,6 +1,6 @@
 """The board of a game alone: one tidy message with its buttons, while it is played and once it is over."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.app.advice import HintResult, hint_result, link
 from bot.app.buttons import ContestPress, GamePress, OnBoard, OnContest, OnEnd
@@ -205,16 +205,20 @@ def meaning(game: Alone, texts: Texts) -> list[Html]:
 
 
 def rows(game: Alone, viewer: Viewer, details: Details) -> tuple[Row, ...]:
-    """What can be done now."""
+    """What can be done now; a clue that its reader finds bad can be reported."""
+    shown = _rows(game, viewer, details)
+    if game.target is None or not game.target.clue:
+        return shown
+    report = ContestPress(OnContest.REPORT, game.target.token)
+    return (*shown, (button(viewer.texts.plain("button.report-clue"), report),))
+
+
+def _rows(game: Alone, viewer: Viewer, details: Details) -> tuple[Row, ...]:
     if game.daily is not None and game.is_over:
         return _after_day(game, viewer, details.day)
     if game.game.phase is Phase.OVER:
         return _at_the_end(game, viewer)
     texts = viewer.texts
-    if game.target is not None and game.target.clue:
-        plain = replace(game, target=None)
-        report = ContestPress(OnContest.REPORT, game.target.token)
-        return (*rows(plain, viewer, details), (button(texts.plain("button.report-clue"), report),))
     if game.asks_to_resign:
         is_shown = game.daily is None and not _is_evil(game)
         gives_up = _on(game, texts, "button.give-up" if is_shown else "button.yes-resign", OnBoard.GIVE_UP)
