@@ -61,6 +61,10 @@ async def test_a_game_is_played_and_reviewed(installed: Environment, server: San
             await olena.send(guess)
             await olena.sees(f"{number}. {guess}")
         await olena.presses("📊 Розбір")
+        await olena.sees("✅ найкраще")
+        await olena.send(
+            "/review 0123 0B2C 4567 1B1C"
+        )  # whoever has played few games sees the picture of told ones only
         review = await olena.sees("Точність")
         assert (await sandbox.photo(review)).startswith(b"\x89PNG")
         assert bot.rows("SELECT * FROM failed_updates") == []
