@@ -66,7 +66,7 @@ async def test_it_serves_and_is_found_healthy(image: Stages) -> None:
     async with SandboxServer() as server, Sandbox(server.url) as sandbox, ContainedBot(image, server, port):
         person = await sandbox.person("Alice")
         await person.send("/start")
-        await person.sees("🔒")
+        await person.sees("I’ve hidden 4 different digits")
         assert await asyncio.to_thread(is_healthy, image, port)
     assert not await asyncio.to_thread(is_healthy, image, port)
 
