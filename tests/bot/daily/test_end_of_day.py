@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.buttons import GamePress, OnBoard, press_from
-from bot.app.kinds.alone.model import Alone
+from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.kinds.alone.screens import Details, board, daily_card, daily_text
 from bot.app.links import DAILY, link_to
 from bot.app.messages import Chat
@@ -16,6 +16,7 @@ from bot.app.screen import Button, Screen
 from bot.app.screens.daily import Day, day_lines
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.daily import DAY
+from bot.game.rules import was_strict
 from tests.bot.inside import inside
 from tests.bot.looks import look_at
 from tests.bot.solo.test_board import table_at
@@ -115,9 +116,8 @@ def test_what_is_shared_begins_with_day_and_result_and_ends_with_the_way_there(
     link = link_to("BullsBot", DAILY, TOKEN)
     head, *_, last = daily_text(game, viewer, day.run.days).split("\n")
     result = "X" if game.hides_its_secret else str(len(game.game.turns))
-    assert head == f"🐂🐄 #57 · {result}{' 💡' * bool(game.suggestions)}" + (
-        f" 🔥{day.run.days}" if day.run.days > 1 else ""
-    )
+    marks = " 💡" * bool(game.suggestions) + " ⚖️" * was_strict(game.game, ALL)
+    assert head == f"🐂🐄 #57 · {result}{marks}" + (f" 🔥{day.run.days}" if day.run.days > 1 else "")
     name = texts_in(language).plain("share.game")
     assert last == f"{name}: {link}"
     card = daily_card("s", game, viewer, day.run.days)

@@ -100,13 +100,13 @@ async def test_an_innocent_clue_is_shown_as_it_is(stage: Stage, clue: str) -> No
 
 
 async def test_a_clue_is_reported_by_whoever_plays_once(stage: Stage) -> None:
-    _, link = await has_set(stage, "0834 something rude")
+    ann, link = await has_set(stage, "0834 something rude")
     bob = await joined(stage, "Bob", link)
     board = bob.messages()[-1]
     for _ in range(2):
         await bob.presses("Report the clue", on=board)
     await stage.quiet()
-    assert stage.bot.rows("SELECT count(*), min(said) FROM reports") == [(1, '["something rude"]')]
+    assert stage.bot.rows("SELECT said FROM reports WHERE about_id = ?", ann.id) == [('["something rude"]',)]
 
 
 async def test_a_forged_report_of_somebody_who_does_not_play_is_none(stage: Stage) -> None:
