@@ -108,6 +108,7 @@ async def test_all_commands_are_shown_by_a_button_and_by_a_word_and_back_leads_b
         assert bot.screens["menu"][1].html == first
         assert await told(bot, f"/help {words}") == shown
         assert texts_in(language).html("note.no-argument", words="me") in await told(bot, "/help me")
+        assert texts_in(language).html("note.no-name") in await told(bot, "/duel @olena")
 
 
 async def test_where_nobody_runs_the_bot_a_slip_is_not_taken_for_what_nobody_reads() -> None:

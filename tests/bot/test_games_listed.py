@@ -67,7 +67,7 @@ def button_of(bot: Inside, text: str) -> Button:
     return next(button for row in bot.screens["menu"][1].rows for button in row if button.text == text)
 
 
-async def closes(bot: Inside, text: str = "✖️ Close") -> None:
+async def closes(bot: Inside, text: str = "🏁 End") -> None:
     """List the games, and press that button."""
     await bot.says("/games")
     await bot.presses(str(button_of(bot, text).data), "menu")
@@ -94,7 +94,7 @@ async def test_the_code_of_the_day_goes_by_its_own_name() -> None:
         listed = bot.screens["menu"][1].html
         assert "📅 Code of the day #" in listed
         assert "🔢 A number from 1 to 100 · 0 min" in listed
-        assert [button.text for row in bot.screens["menu"][1].rows for button in row][2:4] == ["✖️ Close 1", "✖️ Close 2"]
+        assert [button.text for row in bot.screens["menu"][1].rows for button in row][2:4] == ["🏁 End 1", "🏁 End 2"]
 
 
 async def test_closing_a_game_that_is_over_says_so() -> None:
@@ -102,7 +102,7 @@ async def test_closing_a_game_that_is_over_says_so() -> None:
         await bot.says("/play")
         await bot.says("0123")
         await bot.says("/games")
-        data = str(button_of(bot, "✖️ Close").data)
+        data = str(button_of(bot, "🏁 End").data)
         await bot.says("5678")
         await bot.presses(data, "menu")
         game = await bot.board_game()

@@ -290,7 +290,7 @@ async def _show_match(challenge: Challenge, request: Request) -> bool:
     if match is None or match.seat_of(request.person.id) is None:
         return False
     if match.on_card:
-        return await call_to_card(match.id, request)
+        return await call_to_card(match.id, request) is not None
     await show_game(match, request)
     return True
 

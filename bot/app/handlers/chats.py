@@ -206,6 +206,6 @@ async def _open_link(payload: str, request: Request) -> bool:
     if token := token_in(payload, CONTEST):
         return await contests.follow_link(token, request)
     if match_id := game_in(payload, SEAT):
-        return await duels.call_to_card(match_id, request)
+        return await duels.call_to_card(match_id, request) is not None
     token = token_in(payload)
     return token is not None and await arranging.open_link(token, request)

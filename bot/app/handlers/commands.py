@@ -52,7 +52,8 @@ def _without_argument(action: Callable[[Request], Awaitable[Answer]]) -> Action:
     async def act(words: str, request: Request) -> Answer:
         if not words:
             return await action(request)
-        note = request.texts.html("note.no-argument", words=short_text(words))
+        key = "note.no-name" if words.startswith("@") else "note.no-argument"
+        note = request.texts.html(key, words=short_text(words))
         request.work.head_next(request.chat, note)
         answer = await action(request)
         if not request.work.has_headed:

@@ -186,6 +186,8 @@ SPREAD = 240
 LATE = 2 * HOUR
 """Seconds after which nobody is reminded any more: it is another hour."""
 LAST_HOUR = 23
+FRESH = 2**30
+"""Versions begin with the milliseconds modulo this: what was wished before the last *off* must not be meant."""
 OWN = "own"
 UTC_ZONE = "Etc/GMT"
 WORDS = vocabulary("daily")
@@ -290,7 +292,7 @@ async def _save(zone: str, minute: int, request: Request, *, tells_clock: bool =
     if tells_clock and bell.zone != zone:
         request.prefers(replace(request.preferences, bell=bell.set_by(zone, now)))
     known = await request.work.daily.reminder(request.person.id)
-    version = 1 if known is None else known.version + 1
+    version = 1 + (known.version if known else int(1000 * now) % FRESH)
     reminder = Reminder(request.person.id, zone, minute, version)
     request.work.daily.save_reminder(reminder)
     _schedule(reminder, request.world.now(), request.work)

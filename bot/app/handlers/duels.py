@@ -187,12 +187,13 @@ async def _tell_declined(before: Challenge, challenge: Challenge, name: str, wor
 # Matches that are played on a card: its buttons, and the link by which somebody is called to their game.
 
 
-async def call_to_card(match_id: str, request: Request) -> bool:
-    """Show somebody the game on a card that they play; False if it is none of theirs."""
+async def call_to_card(match_id: str, request: Request) -> Match | None:
+    """Show somebody the game on a card that they play; the game as it stands then, None if it is none of theirs."""
     outcome = await call_to(match_id, request)
-    if outcome is not None:
-        await carry_out(outcome, request)
-    return outcome is not None
+    if outcome is None:
+        return None
+    await carry_out(outcome, request)
+    return outcome.game
 
 
 async def press(pressed: CardPress, request: Request) -> Answer:

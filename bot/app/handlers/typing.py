@@ -11,6 +11,7 @@ from bot.app.buttons import OnGames, PickPress
 from bot.app.features import feature_off, is_shut_out
 from bot.app.handlers import talk, together
 from bot.app.handlers.arranging import asks_for_level
+from bot.app.handlers.duels import call_to_card
 from bot.app.handlers.games_on import ask_which, pick_game, show_games, take_text
 from bot.app.handlers.puzzles import type_answer
 from bot.app.handlers.review import review_text
@@ -45,14 +46,28 @@ async def type_text(text: str, request: Request) -> Answer:
         return outcome
     if is_question(text) and fits_none(text, games, request):
         return await _without_number(games, request)
-    return await _type_for_one(text, games, request) if games else await _type_for_none(request)
+    return await _type_for_one(text, games, request) if games else await _type_for_none(text, request)
 
 
-async def _type_for_none(request: Request) -> Answer:
+async def _type_for_none(text: str, request: Request) -> Answer:
     """Where no game is on: the choice of a level that is open stays open; else say so."""
+    if not request.chat.is_group and (answer := await _type_for_card(text, request)) is not None:
+        return answer
     if not await asks_for_level(request):
         return await say_note(request.texts.html(f"note.no-game{'-group' * request.chat.is_group}"), request)
     return Answer()
+
+
+async def _type_for_card(text: str, request: Request) -> Answer | None:
+    """The answer to a code for a match on a card elsewhere that waits for this person: it is called here first."""
+    for running in await request.work.games.running_of(request.person.id, Header):
+        kind: Kind[Any] = request.kinds.kind_of(running)
+        variant = kind.variant_of(running)
+        if variant is None or not kind.waits(running, request.person.id):
+            continue
+        if _is_code(text, variant, request.texts.language) and (game := await call_to_card(running.id, request)):
+            return await type_into(game, text, request)
+    return None
 
 
 async def _type_for_one(text: str, games: tuple[Header, ...], request: Request) -> Answer:

@@ -112,10 +112,9 @@ def results(standings: Standings, looker: int, style: str, texts: Texts) -> list
     lines += [_line("… ", entry, texts) for entry in own]
     shown = (*standings.best[:SHOWN], *own)
     is_settled = standings.contest.is_settled
-    paragraphs = [
-        Html("\n".join((texts.html("contest.results"), *lines, *_playing(standings, texts)))),
-        _paths(shown, style, texts, with_digits=is_settled),
-    ]
+    paths = _paths(shown, style, texts, with_digits=is_settled)
+    paragraphs = [Html("\n".join((texts.html("contest.results"), *lines, *_playing(standings, texts))))]
+    paragraphs += [paths] * bool(shown)
     return paragraphs if is_settled else [*paragraphs, texts.html("contest.hidden")]
 
 

@@ -232,15 +232,21 @@ async def test_reminders_are_wished_by_tap_or_typed(days: Days) -> None:
     nina = await days.stage.sandbox.person("Ніна", "uk")
     await nina.send("/daily київ 9:30")
     await nina.sees("Щодня о 9:30 (")
-    row = "SELECT zone, minute, version FROM daily_reminders WHERE person_id = ?"
-    assert days.stage.bot.rows(row, nina.id) == [("Europe/Kyiv", 570, 1)]
+    row = "SELECT zone, minute FROM daily_reminders WHERE person_id = ?"
+    assert days.stage.bot.rows(row, nina.id) == [("Europe/Kyiv", 570)]
     await nina.presses("Варшава")
     await nina.presses("21", on=await nina.sees("о котрій годині"))
     chosen = await nina.sees("Щодня о 21:00 (Варшава)")
-    assert days.stage.bot.rows(row, nina.id) == [("Europe/Warsaw", 1260, 2)]
+    assert days.stage.bot.rows(row, nina.id) == [("Europe/Warsaw", 1260)]
     for forged in ("1:daily:remind-99-9", "1:daily:remind-0-99", "1:daily:remind-x"):
         await nina.forges(forged, on=chosen)
-    assert days.stage.bot.rows(row, nina.id) == [("Europe/Warsaw", 1260, 2)]
+    assert days.stage.bot.rows(row, nina.id) == [("Europe/Warsaw", 1260)]
     await nina.presses("🔕", on=await nina.sees("Щодня о 21:00"))
     await days.stage.quiet()
     assert days.stage.bot.rows(row, nina.id) == []
+    await nina.send("/daily київ 9:30")
+    await days.stage.quiet()
+    waiting = (
+        "SELECT count(*) FROM jobs, daily_reminders WHERE subject = ? AND kind = 'daily-reminder' AND turn = version"
+    )
+    assert days.stage.bot.rows(waiting, str(nina.id)) == [(1,)], "of the reminders wished before nothing may come"

@@ -39,6 +39,22 @@ async def test_two_play_a_whole_duel_where_they_stand(stage: Stage) -> None:
     assert matches_of(stage, on.alice, on.bob)
 
 
+async def test_what_is_typed_to_the_bot_alone_is_for_the_card(stage: Stage) -> None:
+    on = await seated(stage)
+    for player, secret in ((on.alice, "0123"), (on.bob, "4567")):
+        await player.send("how does this work?")
+        await player.send(secret)
+        await stage.quiet()
+        assert len([message for message in player.messages() if message.by_bot]) > 1
+        assert not any(secret in message.text for message in player.messages() if not message.by_bot)
+    first, second = on.order(await on.seen("is guessing"))
+    hers = "4567" if first is on.alice else "0123"
+    await first.send(hers)
+    await on.seen(f"1. {hers}")
+    await stage.quiet()
+    assert hers in second.messages()[-1].text
+
+
 async def test_nobody_else_has_a_hand_in_it(stage: Stage) -> None:
     on = await seated(stage)
     answer = await on.carol.presses("1", on=on.card)

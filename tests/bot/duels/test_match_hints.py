@@ -27,7 +27,7 @@ async def test_there_are_no_hints_in_a_rated_game(stage: Stage) -> None:
     for person in pair.both:
         assert not any("💡" in button for button in screen(person).buttons)
         await person.send("/hint")
-        await person.sees("No hints in rated games: everybody thinks for themselves.")
+        await person.sees("No hints here: everyone thinks for themselves.")
 
 
 async def test_one_alone_cannot_allow_hints(stage: Stage) -> None:

@@ -56,6 +56,7 @@ async def test_the_author_sees_how_each_did_and_each_once_they_have_finished(sta
     assert "💌 Ann set a code." in board.text
     assert "💬 born in May" in board.text
     assert fingerprint(board) == fingerprint(next(m for m in ann.messages() if "Your code for friends" in m.text))
+    assert "\n\n\n" not in ann.messages()[-1].text
     await _said(stage, kim, "0123")
     done = await _said(stage, bob, "0834")
     assert "1. Bob · 1 guess" in done.text

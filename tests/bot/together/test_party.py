@@ -99,7 +99,7 @@ async def test_whoever_leaves_is_passed_over_and_may_come_back(stage: Stage) -> 
 async def test_there_are_no_hints_at_a_party(stage: Stage) -> None:
     group, alice, *_ = await begun(stage, FREE)
     await alice.send("/hint", chat=group)
-    await alice.sees("No hints in rated games", chat=group)
+    await alice.sees("No hints here", chat=group)
 
 
 async def test_a_party_that_is_given_up_brings_no_points(stage: Stage) -> None:

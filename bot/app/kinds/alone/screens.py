@@ -379,7 +379,7 @@ def _last_line(game: Alone, texts: Texts) -> list[Html]:
     if game.praise is Praise.BEST:
         return [texts.html("end.best-yet")]
     if found is not None and not found.number:
-        return [texts.html("review.flawless")]
+        return [texts.html("review.flawless")] * game.game.has_solved(ALL)
     if found is not None and found.flaw is not None and _is_blamed(game):
         reason = why(found.flaw, game.game.variant, texts)
         return [texts.html("end.cost", number=found.number, why=reason)]
