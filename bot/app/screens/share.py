@@ -34,7 +34,7 @@ def share_text(game: Game, texts: Texts, username: str, title: str = "", hints: 
 def rows_of(game: Game) -> list[str]:
     """A row of bulls and cows for each guess; in figures where it got several replies."""
     if game.mode.codes > 1:
-        return [" ".join(in_figures(turn).center(3) for turn in told) for told in zip_longest(*game.histories)]
+        return [" ".join(map(in_figures, told)) for told in zip_longest(*game.histories)]
     return [_row(turn.feedback, game.variant.length) for turn in game.turns]
 
 
@@ -43,9 +43,9 @@ BROKEN = "✓"
 
 
 def in_figures(turn: tuple[Code, Feedback] | None) -> str:
-    """A reply among several, in three characters at most; None, a code that was broken before: in none."""
+    """A reply among several, in three characters at most; None: that code was broken before."""
     if turn is None:
-        return ""
+        return "–"
     return BROKEN if turn[1].bulls == len(turn[0]) else f"{turn[1].bulls}·{turn[1].cows}"
 
 

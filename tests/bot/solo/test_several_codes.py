@@ -106,7 +106,7 @@ async def test_a_hint_says_how_many_remain_for_each_and_counts_once(stage: Stage
     advice = advise_together(VARIANTS["classic"], told)
     board = await says(stage, alice, "/hint")
     one, other = advice.candidates
-    assert f"💡 Still fit: 1️⃣ {one} · 2️⃣ {other} (together {one + other})" in board.text
+    assert f"💡 Still fit: 1️⃣ {one} · 2️⃣ {other} (together {one + other})" in plain(board)
     assert f"👉 Try {VARIANTS['classic'].format(advice.guess)}" in board.text
     assert "💡 Hint" not in board.buttons
     board = await says(stage, alice, "4567", "0834")
@@ -116,8 +116,8 @@ async def test_a_hint_says_how_many_remain_for_each_and_counts_once(stage: Stage
 async def test_a_code_that_is_known_is_advised_as_certain(stage: Stage) -> None:
     alice = await begun(stage, "mini x2", "1234 4321")
     board = await says(stage, alice, "1243", "1325", "1234", "4213", "/hint")
-    assert "1️⃣ ✓" in board.text
-    left = re.search(r"2️⃣ (\d+)", board.text)
+    assert "1️⃣ ✓" in plain(board)
+    left = re.search(r"2️⃣ (\d+)", plain(board))
     assert left is not None
     assert ("nothing else fits" in board.text) == (left[1] == "1")
 
@@ -187,7 +187,11 @@ async def test_the_result_is_shared_without_codes(stage: Stage) -> None:
     board = await says(stage, alice, "0123", "4567", "0834")
     board = await unfolded(stage, alice, board, "📤 Share")
     copied = next(button.value for row in board.keyboard for button in row if button.kind == "copy")
-    assert copied.splitlines()[1:] == ["✌️ Two codes", "Solved in 3 guesses", "1·1 0·0", "0·1  ✓ ", " ✓     "]
+    cards = await alice.types_inline(
+        next(each.value for row in board.keyboard for each in row if "switch" in each.kind)
+    )
+    assert (await alice.chooses(cards.results[0])).text == copied
+    assert copied.splitlines()[1:] == ["✌️ Two codes", "Solved in 3 guesses", "1·1 0·0", "0·1 ✓", "✓ –"]
 
 
 async def test_it_disturbs_no_figures_of_games_alone(stage: Stage) -> None:

@@ -52,7 +52,7 @@ def guess(code: Code, game: Several, request: Request) -> Outcome[Header]:
 def _answer(code: Code, game: Game) -> str:
     """The guess with what it got for each code."""
     told = (next((turn for turn in history if turn[0] == code), None) for history in game.histories)
-    return f"{game.variant.show(code)}: {' | '.join(filter(None, map(in_figures, told)))}"
+    return f"{game.variant.show(code)}: {' | '.join(map(in_figures, told))}"
 
 
 async def give_up(game: Several, request: Request) -> Outcome[Several]:

@@ -8,7 +8,7 @@ from bot.app.links import TABLE
 from bot.app.model.modes import ASK, playable
 from bot.app.screen import Button, Row, Screen, button, in_pairs
 from bot.app.screens import board as boards
-from bot.app.screens.board import feedback_in, turn_line
+from bot.app.screens.board import NBSP, feedback_in, turn_line
 from bot.app.screens.common import EndButtons, Viewer, duration, end_rows
 from bot.app.screens.hints import KEYCAP
 from bot.app.screens.keypad import Keys, draft_line, keypad_rows
@@ -57,8 +57,8 @@ def _turn_lines(game: Several, viewer: Viewer) -> list[Html]:
         if len(cells) > FEW:
             shown = f"<code>{'|'.join(cell.center(3) for cell in cells)}</code>"
         else:
-            written = (feedback_in(style, turn[1], viewer.texts) if turn else "–" for turn in told)
-            shown = " | ".join(cell if cell == BROKEN else reply for cell, reply in zip(cells, written, strict=True))
+            written = (feedback_in(style, turn[1], viewer.texts) if turn else "" for turn in told)
+            shown = " | ".join(one if "·" in cell else cell for cell, one in zip(cells, written, strict=True))
         guess = game.game.turns[number - 1].guess
         shown += boards.beside(guess, variant, viewer.texts)
         shown += f"  {shown_name(game.guessed_by[number - 1])}" if game.chat.is_group else ""
@@ -82,7 +82,7 @@ def _hint_lines(game: Several, hint: Together | None, texts: Texts) -> list[Html
     if hint is None:
         return []
     left = dict(zip(game.open, map(texts.whole, hint.candidates), strict=True))
-    counts = Html(" · ".join(f"{at + 1}{KEYCAP} {left.get(at, BROKEN)}" for at in range(game.game.mode.codes)))
+    counts = Html(" · ".join(f"{at + 1}{KEYCAP}{NBSP}{left.get(at, BROKEN)}" for at in range(game.game.mode.codes)))
     key, guess = "board.hint-certain" if 1 in hint.candidates else "board.hint-guess", hint.guess
     advice = texts.html(key, guess=guess_html(guess, game.game.variant, texts), **sums(hint, texts))
     return [texts.html("several.left", left=counts, count=sums(hint, texts)["count"]), advice]
@@ -155,7 +155,9 @@ def review(game: Several, turns: tuple[TurnTogether, ...], viewer: Viewer) -> Sc
     ):
         cells = [(at, in_figures(turn)) for at, turn in enumerate(told) if turn]
         counts = zip(cells, made.candidates, after, strict=True)
-        shown = (f"{at + 1}{KEYCAP} {before}→{cell if cell == BROKEN else left}" for (at, cell), before, left in counts)
+        shown = (
+            f"{at + 1}{KEYCAP}{NBSP}{before}→{cell if cell == BROKEN else left}" for (at, cell), before, left in counts
+        )
         line = turn_line(number, variant.show(made.guess), Html(" · ".join(shown)))
         if best.bits - made.bits >= NOTABLE and all(cell != BROKEN for _, cell in cells):
             bits = {"best": texts.decimal(best.bits, "0.0"), "made": texts.decimal(made.bits, "0.0")}
