@@ -12,7 +12,7 @@ from tests.bot.storage.databases import rows_at
 
 GAMES, DRAFTS = "games", "drafts"
 """The tables of games in chats and of what has been keyed, for those who damage a database."""
-AT_BOARD = "kind IN ('alone', 'keeper', 'group')"
+AT_BOARD = "kind IN ('alone', 'several', 'keeper', 'group')"
 POSITIONS = f"SELECT body ->> 'position' FROM {GAMES}"
 """Finds how each game at a board stands, in one line."""
 COPIED = "printf('%08x%08x', number, ?)"

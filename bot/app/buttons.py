@@ -138,6 +138,7 @@ class OnMenu(Verb):
     BLIND = "blind", BEGINS
     THINK = "think", BEGINS
     EVIL = "evil", BEGINS
+    TWO = "two", BEGINS
     BEGIN = "begin", Feature.GAMES
     LEVELS = "levels", Feature.GAMES
     ADVICE = "advice", Feature.REVIEWS

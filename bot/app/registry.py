@@ -6,5 +6,6 @@ from bot.app.kinds.group.kind import GROUP
 from bot.app.kinds.keeper.kind import KEEPER
 from bot.app.kinds.match.kind import MATCH
 from bot.app.kinds.number.kind import NUMBER
+from bot.app.kinds.several.kind import SEVERAL
 
-KINDS = Kinds((ALONE, KEEPER, GROUP, NUMBER, MATCH))
+KINDS = Kinds((ALONE, SEVERAL, KEEPER, GROUP, NUMBER, MATCH))

@@ -22,6 +22,7 @@ from bot.app.advice import game_review
 from bot.app.world import NeedsThought, Question, TooMuchAtOnce, TooMuchToThink
 from bot.metrics import THOUGHT_SECONDS, THOUGHT_WAIT_SECONDS
 from solver.review import review_of
+from solver.together import review_together
 
 # What runs in a solver process. It is imported there anew, so it imports little.
 
@@ -324,7 +325,7 @@ class Thinker:
         self._process.close()
 
 
-LONG: frozenset[Callable[..., Any]] = frozenset({game_review, review_of})
+LONG: frozenset[Callable[..., Any]] = frozenset({game_review, review_of, review_together})
 """Functions that may take seconds and are called by jobs only. All others take a tenth of a second at most."""
 QUICK_LIMIT, LONG_LIMIT = 5.0, 30.0
 """Seconds that a computation may take, from its start."""

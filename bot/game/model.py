@@ -8,7 +8,7 @@ from enum import Enum
 from functools import cached_property
 from typing import NewType
 
-from solver.feedback import Feedback, History
+from solver.feedback import Feedback, History, feedback_for
 from solver.variant import Code, Variant
 
 # The rules of each mode: number of seats, source of feedback, order. A new mode is one entry here.
@@ -47,6 +47,8 @@ class Mode:
     """When the first has broken the code, the second has one more guess, so that a draw is possible."""
     strict: bool = False
     """Only a code that can still be the secret may be guessed."""
+    codes: int = 1
+    """So many secrets are broken by the same guesses. A turn keeps what it got for the first: see `Game.histories`."""
 
     @property
     def has_secret(self) -> bool:
@@ -69,6 +71,8 @@ MODES = {
     for mode in (
         Mode("solo"),
         Mode("strict", strict=True),
+        Mode("x2", codes=2),
+        Mode("x4", codes=4),
         Mode("think", feedback_from=FeedbackFrom.PERSON),
         Mode("evil", feedback_from=FeedbackFrom.ADVERSARY),
         Mode("duel", seats=2, own_secrets=True, in_turn=True, last_word=True),
@@ -140,7 +144,7 @@ class Game:
     variant: Variant
     mode: Mode
     secrets: tuple[Code | None, ...]
-    """One secret for each seat, where each keeps one, else one for all.
+    """One secret for each seat, where each keeps one, else one for all; or several that all break by the same guesses.
 
     None: not set yet. Empty: no secret is stored.
     """
@@ -186,8 +190,18 @@ class Game:
         turns = self.turns if self.mode.shares_history else self.turns_of(seat)
         return tuple((turn.guess, turn.feedback) for turn in turns)
 
+    @cached_property
+    def histories(self) -> tuple[History, ...]:
+        """For each of several secrets every guess up to the one that broke it, with its feedback. Needs the secrets."""
+        secrets, guesses = tuple(filter(None, self.secrets)), [turn.guess for turn in self.turns]
+        made = [guesses[: guesses.index(secret) + 1] if secret in guesses else guesses for secret in secrets]
+        told = zip(secrets, made, strict=True)
+        return tuple(tuple((guess, feedback_for(guess, secret)) for guess in upto) for secret, upto in told)
+
     def has_solved(self, seat: Seat) -> bool:
-        """Whether the seat has broken its code."""
+        """Whether the seat has broken its code, or all codes where there are several."""
+        if self.mode.codes > 1:
+            return {turn.guess for turn in self.turns}.issuperset(self.secrets)
         return any(turn.feedback.bulls == self.variant.length for turn in self.turns_of(seat))
 
     @cached_property

@@ -3,6 +3,7 @@
 Mode, variant, secrets (`-`: not kept yet) and, where they guess in turn, who begins; where people come and go, how many
 sit there; the guesses in order, with their seat and, where time can decide, the seconds since play began; who has left,
 and how it was ended, if not by breaking the code. Feedback is not written where it follows.
+Two codes broken by the same guesses: `x2 classic 0834 4567 | 0123 4567`.
 A duel: `duel classic 0123 4567 first 1 | 1:8901 0:4560 | timed-out 1`.
 Without a secret the replies stand with the guesses: `think classic | 0123=1B0C 4567=0B2C`.
 Three in a circle, the second of whom has left: `circle classic 0123 first 0 seats 3 | 0:8901 | resigned 1`.
@@ -57,7 +58,7 @@ def _begun(head: str) -> Game:
         mode, variant = MODES[mode_name], variant_named(variant_name)
     except (KeyError, ValueError):
         raise ValueError("not a position: it begins with mode and variant") from None
-    count = mode.seats if mode.own_secrets else int(mode.has_secret)
+    count = mode.seats if mode.own_secrets else mode.codes * mode.has_secret
     secrets, rest = words[:count], words[count:]
     flags = ["first"] * mode.in_turn + ["seats"] * mode.grows
     if len(secrets) != count or rest[::2] != flags or len(rest) != 2 * len(flags):

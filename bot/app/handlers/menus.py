@@ -182,6 +182,7 @@ BUTTONS: dict[OnMenu, Action] = {
     OnMenu.BLIND: _choose_variant,
     OnMenu.THINK: _choose_variant,
     OnMenu.EVIL: _choose_variant,
+    OnMenu.TWO: _choose_variant,
     OnMenu.BEGIN: _choose_variant,
 }
 

@@ -120,7 +120,7 @@ class CardButton:
 
     label: str
     verb: OnMenu = OnMenu.BEGIN
-    """A verb other than BEGIN only for modes whose buttons are older than BEGIN."""
+    """A verb other than BEGIN only where buttons are older than BEGIN, or it has no room for mode and variant."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,6 +136,7 @@ class PlayableMode:
     """The canonical option word behind the command of its kind; empty: none."""
     card: CardButton | None = None
     alone: AlonePlay | None = None
+    several: Beginning | None = None
     keeper: KeeperPlay | None = None
     group: GroupPlay | None = None
     match: MatchPlay | None = None
@@ -148,9 +149,11 @@ class PlayableMode:
     @property
     def kinds(self) -> tuple[str, ...]:
         """The kinds of game in which it is played."""
-        return tuple(kind for kind in ("alone", "keeper", "group", "match") if getattr(self, kind) is not None)
+        kinds = ("alone", "several", "keeper", "group", "match")
+        return tuple(kind for kind in kinds if getattr(self, kind) is not None)
 
 
+ASK = Beginning("board.ask", "board.ask-word", "board.ask-group", "board.ask-group-word")
 PLAIN = "solo"
 """The default mode of games with the bot."""
 DUEL = "duel"
@@ -181,7 +184,7 @@ PLAYABLE = {
             option="strict",
             alone=AlonePlay(
                 intro="board.strict",
-                begin=Beginning("board.ask", "board.ask-word", "board.ask-group", "board.ask-group-word"),
+                begin=ASK,
                 solved="end.solved",
                 resigned="end.resigned",
             ),
@@ -206,13 +209,17 @@ PLAYABLE = {
             ),
         ),
         PlayableMode(
+            rules=MODES["x2"], title="mode.two", option="x2", card=CardButton("mode.two", OnMenu.TWO), several=ASK
+        ),
+        PlayableMode(rules=MODES["x4"], title="mode.four", option="x4", several=ASK),
+        PlayableMode(
             rules=MODES["evil"],
             title="mode.evil",
             option="evil",
             card=CardButton("menu.evil", OnMenu.EVIL),
             alone=AlonePlay(
                 intro="board.evil",
-                begin=Beginning("board.ask", "board.ask-word", "board.ask-group", "board.ask-group-word"),
+                begin=ASK,
                 solved="end.evil",
                 resigned="end.evil-resigned",
                 trail="end.trail",
@@ -276,12 +283,13 @@ def mode_of_command(command: str) -> PlayableMode:
 def chosen_instead(name: str, word: str) -> str | None:
     """The mode that an option word chooses instead of that mode; None if it chooses none.
 
-    A word of another kind of game chooses nothing, nor does a second mode word.
+    A word of another kind of game chooses nothing, nor does a second mode word; but of one code one comes to several.
     """
     before = PLAYABLE[name]
     if before.option:
         return None
-    options = {mode.option: mode for mode in PLAYABLE.values() if mode.option and mode.kinds == before.kinds}
+    able = {before.kinds, ("several",)} if before.alone else {before.kinds}
+    options = {mode.option: mode for mode in PLAYABLE.values() if mode.option and mode.kinds in able}
     return options[word].name if word in options else None
 
 

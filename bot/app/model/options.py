@@ -164,7 +164,8 @@ SHAPES = vocabulary("shape")
 X = rf"(?:[×*]|{SHAPES.pattern('x')})"
 SHAPE = re.compile(rf"(?P<length>\d{{1,3}}){X}(?P<symbols>\d{{1,3}})(?P<repeats>{SHAPES.pattern('r')})?")
 """A custom variant such as `5x8r`, on any keyboard layout."""
-SPACED_SHAPE = re.compile(rf"(?<=\d)\s*({X})\s*(?=\d)")
+SPACED_SHAPE = re.compile(rf"(?<=\d)(?!\s+{X}[24]\b)\s*({X})\s*(?=\d)")
+"""One that is typed with spaces; but `5 x2` are two codes of five digits."""
 BETWEEN_WORDS = re.compile(r"[\s,;+&/]+|(?<=^\d)-?(?=[^\W\d_]{3})|(?<=\s\d)-?(?=[^\W\d_]{3})")
 """What stands between two words: also nothing, or a hyphen, as in `5-digit`."""
 AROUND_WORDS = ".!?:\"'`«»“”„()[]"
@@ -265,6 +266,8 @@ class GameOptions:
                 said[read.wish] = read
             elif before.meaning != read.meaning and not (read.is_general and _are_kin(before.meaning, read.meaning)):
                 raise ContraryOptions(before.word, word)
+        if Wish.HELP in said and Wish.MODE in said and PLAYABLE[said[Wish.MODE].meaning].several:
+            raise ContraryOptions(said[Wish.MODE].word, said[Wish.HELP].word)
         return replace(
             self,
             mode=said[Wish.MODE].meaning if Wish.MODE in said else self.mode,

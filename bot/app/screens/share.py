@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from bot.app.model.duels import Challenge
 from bot.app.screen import Screen
@@ -10,6 +11,7 @@ from bot.app.screens.duels import terms_line
 from bot.app.texts import Texts
 from bot.game.model import Game, Termination
 from solver.feedback import Feedback
+from solver.variant import Code
 
 # A finished game as text to share: its length and replies, without the guesses.
 
@@ -30,8 +32,21 @@ def share_text(game: Game, texts: Texts, username: str, title: str = "", hints: 
 
 
 def rows_of(game: Game) -> list[str]:
-    """A row of bulls and cows for each guess."""
+    """A row of bulls and cows for each guess; in figures where it got several replies."""
+    if game.mode.codes > 1:
+        return [" ".join(map(in_figures, told)) for told in zip_longest(*game.histories)]
     return [_row(turn.feedback, game.variant.length) for turn in game.turns]
+
+
+BROKEN = "✓"
+"""Where a code among several was broken."""
+
+
+def in_figures(turn: tuple[Code, Feedback] | None) -> str:
+    """A reply among several, in three characters at most; None: that code was broken before."""
+    if turn is None:
+        return "–"
+    return BROKEN if turn[1].bulls == len(turn[0]) else f"{turn[1].bulls}·{turn[1].cows}"
 
 
 def within_limit(head: Sequence[str], rows: Sequence[str], tail: Sequence[str], texts: Texts) -> str:

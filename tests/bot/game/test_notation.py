@@ -13,7 +13,8 @@ from tests.bot.strategies import games
 @pytest.mark.parametrize(("mode", "variant"), list(itertools.product(MODES, VARIANTS)))
 def test_every_way_to_play_can_be_written_down(mode: str, variant: str) -> None:
     secret = VARIANTS[variant].format(next(VARIANTS[variant].codes()))
-    secrets = f" {secret}" * (2 if MODES[mode].own_secrets else int(MODES[mode].has_secret))
+    rules = MODES[mode]
+    secrets = f" {secret}" * (2 if rules.own_secrets else rules.codes * rules.has_secret)
     order = " first 1" * MODES[mode].in_turn + " seats 3" * MODES[mode].grows
     game = game_at(f"{mode} {variant}{secrets}{order} |")
     assert (game.mode.name, game.variant.name) == (mode, variant)

@@ -11,6 +11,7 @@ from bot.game.number import KnownAlready, NumberGame, answered, asked, given_up,
 from solver.interval import Interval, Relation
 from solver.interval import Question as Asked
 from tests.bot.solo.keeper_games import keeper_games
+from tests.bot.solo.several_codes import several_tables
 from tests.bot.strategies import CHAT, FLOATS, HEX, NAMES, PEOPLE, TABLE_IDS, matches, tables
 from tests.bot.together.group_games import group_games
 
@@ -69,6 +70,7 @@ def number_tables(draw: st.DrawFn) -> Number:
 
 OF_EACH_KIND: dict[str, st.SearchStrategy[Header]] = {
     "alone": tables(),
+    "several": several_tables(),
     "keeper": keeper_games(),
     "group": group_games(),
     "number": number_tables(),

@@ -39,6 +39,10 @@ ALONE = (
     '"ended_at":null,"guessed_by":["Alice"],"hint":{"asked":["count","guess"],"wondered":"4561","page":"hints"},'
     '"suggestions":1,"keypad":true,"proof":false,"asked_again":"0123","resigning":[5],"asking":"resign"}'
 )
+SEVERAL = (
+    '{"format":1,"position":"x2 classic 0834 4567 | 0123 4567","guessed_by":["Alice","Bob"],"keypad":true,'
+    '"proof":false,"asked_again":"0123","resigning":[5],"asking":"resign","guessers":[1,2],"advised":true,"suggestions":2}'
+)
 KEEPER = (
     '{"format":1,"position":"think classic | 0123=1B1C","thread":7,"starter":1,"salt":"5a5a","opened_at":100.0,'
     '"ended_at":null,"guessed_by":[],"hint":null,"suggestions":0,"keypad":false,"proof":false,"asked_again":null,'
@@ -67,7 +71,7 @@ MATCH = (
     '"hint":null,"hints":0}],"salts":["5a","5b"],"seed":"5c","opened_at":100.0,"began_at":110.0,"ended_at":null,'
     '"friends":true,"card":[-5,7],"changes":[],"unrated_because":"","rematch":"","reviews":[],"format":1}'
 )
-STORED = {"alone": ALONE, "keeper": KEEPER, "group": GROUP, "number": NUMBER, "match": MATCH}
+STORED = {"alone": ALONE, "several": SEVERAL, "keeper": KEEPER, "group": GROUP, "number": NUMBER, "match": MATCH}
 """A body of each kind as it was written while each kind had a table of its own."""
 
 

@@ -1,0 +1,168 @@
+"""The board of several codes that are broken by the same guesses, its buttons, and the review of the game."""
+
+from itertools import zip_longest
+
+from bot.app.buttons import GamePress, OnBoard
+from bot.app.kinds.several.model import Several
+from bot.app.links import TABLE
+from bot.app.model.modes import ASK, playable
+from bot.app.screen import Button, Row, Screen, button, in_pairs
+from bot.app.screens import board as boards
+from bot.app.screens.board import NBSP, feedback_in, turn_line
+from bot.app.screens.common import EndButtons, Viewer, duration, end_rows
+from bot.app.screens.hints import KEYCAP
+from bot.app.screens.keypad import Keys, draft_line, keypad_rows
+from bot.app.screens.people import shown_name
+from bot.app.screens.review import guess_html
+from bot.app.screens.share import BROKEN, in_figures, share_text
+from bot.app.texts import Html, Texts
+from bot.game.model import Termination
+from solver.together import Together, TurnTogether
+
+FEW = 2
+"""Up to so many replies on a line are written in the reader's style; more are written in figures."""
+ROOM = 3000
+"""UTF-16 units of the 4096 that a message holds; when the turns need more, the earliest give way."""
+NOTABLE = 0.1
+"""Bits by which another guess tells more that are worth a word."""
+
+
+def board(game: Several, viewer: Viewer, hint: Together | None) -> Screen:
+    """The board as it is to be shown now: of a secret that is not broken it tells nothing but the replies."""
+    texts, codes = viewer.texts, game.game.mode.codes
+    form = Html(" · ".join((title_of(game, texts), boards.form_of(game.game.variant, texts))))
+    title = boards.sealed(texts.html("board.title", form=form), boards.seal(game.commitment, viewer.username))
+    legend = Html(f"1·2 = {feedback_in(viewer.style, boards.EXAMPLE, texts)}")
+    paragraphs = [
+        [title, *[legend] * (codes > FEW)],
+        boards.latest(_turn_lines(game, viewer), ROOM),
+        boards.remark_lines(viewer.note),
+        _end_lines(game, texts) if game.is_over else [*_news(game, viewer), *_hint_lines(game, hint, texts)],
+        _proof(game, texts),
+        boards.question(game, texts),
+    ]
+    return Screen(Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines)), _rows(game, viewer))
+
+
+def title_of(game: Several, texts: Texts) -> Html:
+    """The name of its mode."""
+    return texts.html(playable(game.game.mode).title)
+
+
+def _turn_lines(game: Several, viewer: Viewer) -> list[Html]:
+    """A line for each guess, with its reply for each code."""
+    variant, lines, style = game.game.variant, [], boards.narrow_style(viewer.style)
+    for number, told in enumerate(zip_longest(*game.game.histories), 1):
+        cells = [in_figures(turn) for turn in told]
+        if len(cells) > FEW:
+            shown = f"<code>{'|'.join(cell.center(3) for cell in cells)}</code>"
+        else:
+            written = (feedback_in(style, turn[1], viewer.texts) if turn else "" for turn in told)
+            shown = " | ".join(one if "·" in cell else cell for cell, one in zip(cells, written, strict=True))
+        guess = game.game.turns[number - 1].guess
+        shown += boards.beside(guess, variant, viewer.texts)
+        shown += f"  {shown_name(game.guessed_by[number - 1])}" if game.chat.is_group else ""
+        lines.append(turn_line(number, variant.show(guess), Html(shown)))
+    return lines
+
+
+def _news(game: Several, viewer: Viewer) -> list[Html]:
+    texts, variant, codes = viewer.texts, game.game.variant, game.game.mode.codes
+    found = texts.html("several.found", found=codes - len(game.open), count=codes)
+    lines = [Html(f"{texts.counted('board.guesses', len(game.game.turns))} · {found}")]
+    if not game.game.turns:
+        example = variant.show(boards.example_of(variant))
+        ask = texts.html(ASK.key(variant, in_group=game.chat.is_group), example=example)
+        lines = [texts.html("several.begin", count=codes), ask]
+    return [*lines, *[texts.html("board.draft", draft=draft_line(viewer.draft, variant))] * bool(viewer.draft)]
+
+
+def _hint_lines(game: Several, hint: Together | None, texts: Texts) -> list[Html]:
+    """How many codes remain for each, and a good guess."""
+    if hint is None:
+        return []
+    left = dict(zip(game.open, map(texts.whole, hint.candidates), strict=True))
+    counts = Html(" · ".join(f"{at + 1}{KEYCAP}{NBSP}{left.get(at, BROKEN)}" for at in range(game.game.mode.codes)))
+    key, guess = "board.hint-certain" if 1 in hint.candidates else "board.hint-guess", hint.guess
+    advice = texts.html(key, guess=guess_html(guess, game.game.variant, texts), **sums(hint, texts))
+    return [texts.html("several.left", left=counts, count=sums(hint, texts)["count"]), advice]
+
+
+def sums(told: Together, texts: Texts) -> dict[str, str]:
+    """The candidates of all codes together: how many there are, and how many the guess leaves, usually and at worst."""
+    left = max(len(told.candidates), round(told.expected))
+    sizes = {"count": sum(told.candidates), "left": left, "worst": told.worst}
+    return {name: texts.whole(size) for name, size in sizes.items()}
+
+
+def _proof(game: Several, texts: Texts) -> list[Html]:
+    told = {"secret": game.written_secrets, "salt": game.salt} if game.is_over else {}
+    key = "board.proof-check" if game.is_over else "board.proof"
+    return [texts.html(key, digest=game.commitment, **told)] * game.proof
+
+
+def _end_lines(game: Several, texts: Texts) -> list[Html]:
+    """All the codes, guesses, hints and time."""
+    outcome, variant = game.game.outcome, game.game.variant
+    secrets = Html(", ".join(guess_html(secret or (), variant, texts) for secret in game.game.secrets))
+    is_solved = outcome is not None and outcome.termination is Termination.SOLVED
+    counts = [texts.counted("end.guesses", len(game.game.turns))]
+    counts += [texts.counted("end.hints", game.suggestions)] * bool(game.suggestions)
+    counts.append(duration((game.ended_at or game.opened_at) - game.opened_at))
+    return [
+        texts.html("several.solved" if is_solved else "several.resigned", secrets=secrets),
+        Html(" · ".join(counts)),
+    ]
+
+
+def _rows(game: Several, viewer: Viewer) -> tuple[Row, ...]:
+    texts, variant, turn = viewer.texts, game.game.variant, len(game.game.turns)
+
+    def on(key: str, verb: OnBoard) -> Button:
+        return button(texts.plain(key), GamePress(verb, game.id, turn))
+
+    proof = on("button.proof", OnBoard.PROOF)
+    if game.is_over:
+        again, review = on("button.again", OnBoard.AGAIN), (on("button.review", OnBoard.REVIEW),) * bool(turn)
+        buttons = EndButtons(again=(again,), review=review, proof=(proof,), share=_share(game, viewer))
+        return end_rows(buttons, viewer.page, lambda verb: GamePress(verb, game.id, turn), texts)
+    if game.asks_to_resign:
+        return ((on("button.give-up", OnBoard.GIVE_UP), on("button.keep", OnBoard.KEEP)),)
+    hint = (on("button.hint", OnBoard.HINT),) * (not game.advised)
+    unfold = (on("button.keypad", OnBoard.KEYPAD),) * (not variant.words and not game.keypad)
+    tools = in_pairs((*hint, on("button.resign", OnBoard.RESIGN), *unfold, proof))
+    if variant.words or not game.keypad:
+        return tools
+    erase, submit = (GamePress(verb, game.id, turn) for verb in (OnBoard.ERASE, OnBoard.SUBMIT))
+    keys = Keys(lambda key: GamePress(OnBoard.DIGIT, game.id, turn, str(variant.alphabet.index(key))), erase, submit)
+    return (*keypad_rows(viewer.draft, variant, keys, texts), *tools)
+
+
+def _share(game: Several, viewer: Viewer) -> Row:
+    if not game.is_worth_sharing:
+        return ()
+    texts, title = viewer.texts, str(title_of(game, viewer.texts))
+    copied = share_text(game.game, texts, viewer.username, title, game.suggestions)
+    share = (Button(texts.plain("button.share"), shares=f"{TABLE}{game.id}"),) * viewer.has_inline
+    return (*share, Button(texts.plain("button.copy"), copies=copied))
+
+
+def review(game: Several, turns: tuple[TurnTogether, ...], viewer: Viewer) -> Screen:
+    """For each guess the candidates of each code before and after it, and, if it broke none, what would tell more."""
+    texts, variant, lines = viewer.texts, game.game.variant, []
+    for number, ((made, best, after), told) in enumerate(
+        zip(turns, zip_longest(*game.game.histories), strict=False), 1
+    ):
+        cells = [(at, in_figures(turn)) for at, turn in enumerate(told) if turn]
+        counts = zip(cells, made.candidates, after, strict=True)
+        shown = (
+            f"{at + 1}{KEYCAP}{NBSP}{before}→{cell if cell == BROKEN else left}" for (at, cell), before, left in counts
+        )
+        line = turn_line(number, variant.show(made.guess), Html(" · ".join(shown)))
+        if best.bits - made.bits >= NOTABLE and all(cell != BROKEN for _, cell in cells):
+            bits = {"best": texts.decimal(best.bits, "0.0"), "made": texts.decimal(made.bits, "0.0")}
+            better = texts.html("several.better", guess=guess_html(best.guess, variant, texts), **bits)
+            line = Html(f"{line}\n{better}")
+        lines.append(line)
+    title = texts.html("review.title", variant=Html(f"{title_of(game, texts)} · {boards.variant_name(variant, texts)}"))
+    return Screen(Html("\n\n".join((title, *boards.latest(lines, ROOM), texts.html("several.review-how")))))
