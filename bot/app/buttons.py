@@ -163,6 +163,8 @@ class OnMenu(Verb):
     STATS = "stats"
     FORMER = "former"
     SET = "set", Feature.PEOPLE
+    FRIENDS = "friends"
+    CHALLENGE = "challenge", Feature.GAMES, Feature.PEOPLE
 
 
 class OnBoard(Verb):

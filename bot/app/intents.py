@@ -42,6 +42,7 @@ class Command(Verb):
     STATS = "stats"
     TOP = "top"
     PROFILE = "profile"
+    FRIENDS = "friends"
     RULES = "rules"
     LEARN = "learn"
     SETTINGS = "settings"

@@ -33,7 +33,7 @@ from bot.app.messages import (
     lines_of,
     query_of,
 )
-from bot.app.model.chats import FIRST_REPLIES, Preferences, Scene
+from bot.app.model.chats import FIRST_REPLIES, SEEN_EVERY, Preferences, Scene
 from bot.app.model.operators import Gate
 from bot.app.rate_limit import RateLimit, Verdict
 from bot.app.registry import KINDS
@@ -130,7 +130,7 @@ class Update:
         """The request, with what is stored about the chat; preferences that follow from the update are saved."""
         incoming = self.incoming
         person = getattr(incoming, "person", Person(chat.id, ""))
-        preferences = _preferences_after(scene, chat, person, incoming)
+        preferences = _preferences_after(scene, chat, person, incoming, self.world.now())
         if preferences != scene.preferences:
             work.prefer(chat, preferences)
         request = Request(
@@ -169,8 +169,10 @@ class Update:
         return Handled(Answer(words.plain("toast.moved-away")) if isinstance(incoming, Pressed) else Answer())
 
 
-def _preferences_after(scene: Scene, chat: Chat, person: Person, incoming: Incoming) -> Preferences:
+def _preferences_after(scene: Scene, chat: Chat, person: Person, incoming: Incoming, now: float) -> Preferences:
     """The chat's preferences after the update: that it is reachable, its language, whether a newcomer is there.
+
+    And when somebody was seen there who lets friends see it.
 
     Whoever writes in private needs no greeting any more, and may be written to.
     """
@@ -181,6 +183,8 @@ def _preferences_after(scene: Scene, chat: Chat, person: Person, incoming: Incom
     reachable = known.reachable or speaks
     username = person.username if speaks and not chat.is_group else known.username
     known = replace(known, spoken=spoken, greeted=greeted, reachable=reachable, username=username)
+    if known.seen_at is not None and speaks and now - known.seen_at >= SEEN_EVERY:
+        known = replace(known, seen_at=now)
     return replace(known, unexplained=_unexplained(scene, chat))
 
 

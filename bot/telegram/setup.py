@@ -65,6 +65,7 @@ IN_PRIVATE = (
     Command.PUZZLE,
     Command.LEARN,
     Command.DUEL,
+    Command.FRIENDS,
     Command.GAMES,
     Command.TOP,
     Command.SETTINGS,

@@ -112,7 +112,10 @@ async def test_somebody_who_waits_comes_before_a_board_of_ones_own() -> None:
     ("verb", "offered"),
     [
         ("against", ["🎯 I guess", "🤔 Bot guesses", "🤺 Both guess", "😈 Evil bot", "🎲 Other codes", "‹ Back"]),
-        ("people", ["⚔️ Play with others", "🏟 Lobby", "💌 My code for friends", "📱 On one phone", "‹ Back"]),
+        (
+            "people",
+            ["⚔️ Play with others", "👥 Friends", "🏟 Lobby", "💌 My code for friends", "📱 On one phone", "‹ Back"],
+        ),
         ("more", ["🎓 Lessons", "📖 Rules", "🎮 Your games", "📊 Stats", "🏆 Leaderboard", "⚙️ Settings", "‹ Back"]),
     ],
 )

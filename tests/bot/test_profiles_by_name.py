@@ -75,7 +75,7 @@ async def test_another_ones_rivals_are_their_own_affair(stage: Stage) -> None:
     alice, bob = await known(stage, "Alice", "alice_rival"), await known(stage, "Bob", "bob_rival")
     carol = await known(stage, "Carol", "carol_rival")
     for one, other, points in ((alice, bob, 1.0), (bob, alice, 0.0), (alice, carol, 0.5), (carol, alice, 0.5)):
-        stage.bot.change("INSERT INTO rivalries VALUES (?, ?, ?, 1, 7.5)", one.id, other.id, points)
+        stage.bot.change("INSERT INTO rivalries VALUES (?, ?, ?, 1, 7.5, NULL)", one.id, other.id, points)
     for person in (alice, bob, carol):
         stage.bot.change("INSERT INTO people VALUES (?, ?, NULL, 1, 0, 0, 1, NULL)", person.id, person.name)
     await bob.send("/profile @alice_rival")

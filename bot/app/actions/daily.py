@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.app.buttons import Feature
-from bot.app.model.daily import AHEAD, DailyCard, DailyPost, Try, last_day, table_of
+from bot.app.model.daily import AHEAD, LINKED, DailyCard, DailyPost, Try, last_day, table_of
 from bot.app.model.game import MATCHES, Header
 from bot.app.screen import Place, Screen
 from bot.app.screens.daily import SHOWN, Switch, daily_card, week_table
@@ -49,6 +49,18 @@ async def count_on(job: Job, work: Work, world: World) -> None:
         work.at(now - SOON, Job(COUNT, str(people[-1]), job.turn))
     elif job.turn + 1 < TIMES:
         work.at(now + LATER, Job(COUNT, "0", job.turn + 1))
+
+
+# Those whose links somebody has opened: nobody is told of it.
+
+
+async def follow(person: int, owner: int, work: Work) -> None:
+    """The person has opened a link of the owner's, who may be nobody: their friends show both to each other."""
+    if owner <= 0 or owner == person:
+        return
+    opened = await work.daily.opened(person, LINKED)
+    if owner not in opened and len(opened) < LINKED:
+        work.daily.befriend(person, owner)
 
 
 # Shows the cards of days in groups: by a job, once what has changed is stored, so that no finisher hides another.

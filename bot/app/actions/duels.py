@@ -116,6 +116,13 @@ def slot_of(challenge: Challenge) -> str:
     return f"challenge:{challenge.token}"
 
 
+async def takes_challenges(person: int, by: int, work: Work) -> bool:
+    """Whether the person may be challenged by name by that one: no block parts them, and they know them or all may."""
+    if await work.talk.are_parted(person, by):
+        return False
+    return not (await work.preferences(person)).friends_only or await work.ratings.knows(person, by)
+
+
 def make_challenge(
     terms: Terms, person: Person, work: Work, world: World, *, to: Person | None = None, card: Destination | None = None
 ) -> Challenge:
@@ -247,9 +254,10 @@ async def close(challenge: Challenge, state: State, work: Work, world: World) ->
     challenge = replace(challenge, state=state)
     work.challenges.save(challenge)
     await tell_challenger(challenge, work, lambda texts: duels_screens.closed_screen(challenge, texts))
-    if challenge.taker is not None:
+    asked = challenge.to if challenge.to is not None and await is_seen_by(challenge.to, challenge, work) else None
+    if (other := challenge.taker or asked) is not None:
         await show_to(
-            challenge.taker,
+            other,
             challenge,
             Place.HERE,
             work,

@@ -15,6 +15,7 @@ from bot.app.kinds.alone.kind import guess
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.kinds.match.model import HELD, PLAYED_FOR, Match, Sitter
 from bot.app.kinds.match.opening import Opening, open_match
+from bot.app.messages import Person
 from bot.app.model.duels import Challenge, State
 from bot.app.model.game import COMPUTER
 from bot.app.model.modes import PLAIN, PLAYABLE, match_plays, mode_of_command
@@ -22,12 +23,14 @@ from bot.app.model.options import FAMILIES, LEVELS, OF_BOT, UNFOLDED, GameOption
 from bot.app.model.terms import CLOCKS, UNTIMED, Terms
 from bot.app.routing import carry_out, games_of, why_no_board
 from bot.app.routing import show as show_game
-from bot.app.screen import Answer, Place
+from bot.app.screen import Answer, Place, Screen
 from bot.app.screens import arranging
 from bot.app.screens import duels as duels_screens
 from bot.app.screens.arranging import Wish
 from bot.app.screens.variants import rules, why_no_option
-from bot.app.texts import NOTHING, Html
+from bot.app.texts import NOTHING, Html, Texts
+from bot.app.work import Work
+from bot.app.world import World
 from bot.game.model import Game, Seat
 from solver.variant import VARIANTS, Code, variant_named
 
@@ -350,12 +353,16 @@ async def _answer_offer(press: ChallengePress, challenge: Challenge, request: Re
 
 
 async def _show_offer(challenge: Challenge, request: Request) -> None:
-    terms, work, world = challenge.terms, request.work, request.world
+    screen = await offer_to(request.person, challenge, request.texts, request.work, request.world)
+    request.work.show(request.chat, slot_of(challenge), screen, Place.BOTTOM)
+
+
+async def offer_to(person: Person, challenge: Challenge, texts: Texts, work: Work, world: World) -> Screen:
+    """The screen on which that person decides, in these words."""
+    terms = challenge.terms
     records = (
         await record_of(challenge.person, challenge.name, terms, work, world),
-        await record_of(request.person.id, request.person.name, terms, work, world),
+        await record_of(person.id, person.name, terms, work, world),
     )
-    people = (challenge.person, request.person.id)
-    because = await why_less(people, work, world.now()) if terms.rated else ""
-    screen = duels_screens.offer_screen(challenge, records, world.username, request.texts, because=because)
-    request.work.show(request.chat, slot_of(challenge), screen, Place.BOTTOM)
+    because = await why_less((challenge.person, person.id), work, world.now()) if terms.rated else ""
+    return duels_screens.offer_screen(challenge, records, world.username, texts, because=because)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
+from bot.app.actions.daily import follow
 from bot.app.actions.operators import tell_operators
 from bot.app.buttons import ContestPress, Feature, OnContest
 from bot.app.kind import Outcome, Request
@@ -41,6 +42,7 @@ async def follow_link(token: str, request: Request) -> bool:
     elif request.person.id in contest.insiders:
         show_sharing(await request.work.contests.standings(contest, SHOWN), request)
     else:
+        await follow(request.person.id, contest.insiders[0], request.work)
         await _begin(contest, request)
     return True
 

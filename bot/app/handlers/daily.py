@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from re import fullmatch
 from zoneinfo import ZoneInfo
 
-from bot.app.actions.daily import CARDS, SHOW, note_card, plan, put, screen_of, slot_of_day
+from bot.app.actions.daily import CARDS, SHOW, follow, note_card, plan, put, screen_of, slot_of_day
 from bot.app.actions.duels import view_of
 from bot.app.advice import MOST_TURNS
 from bot.app.buttons import Feature
@@ -20,7 +20,7 @@ from bot.app.language import plain, vocabulary
 from bot.app.links import DAILY, TABLE, link_to, token_in
 from bot.app.messages import Chat, Inline
 from bot.app.model.chats import MINUTES_AN_HOUR, OFFERED, next_at, zone_by, zone_of
-from bot.app.model.daily import LINKED, DailyCard, DailyPost, Guest, Reminder, Try
+from bot.app.model.daily import DailyCard, DailyPost, Guest, Reminder, Try
 from bot.app.model.game import Header
 from bot.app.routing import carry_out, show, why_no_board
 from bot.app.screen import Answer, Place
@@ -364,10 +364,7 @@ async def open_link(payload: str, request: Request) -> bool:
     if Feature.DAILY in request.gate.off:
         request.tell(request.texts.html("note.switched-off", feature=request.texts.plain(f"feature.{Feature.DAILY}")))
         return True
-    if owner is not None and owner != request.person.id:
-        opened = await request.work.daily.opened(request.person.id, LINKED)
-        if owner not in opened and len(opened) < LINKED:
-            request.work.daily.befriend(request.person.id, owner)
+    await follow(request.person.id, owner or 0, request.work)
     await _show_today(request)
     return True
 

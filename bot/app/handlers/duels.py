@@ -226,7 +226,10 @@ async def _rival(request: Request) -> Person | None:
     replied_to = request.incoming.replied_to if isinstance(request.incoming, Said) else None
     if replied_to is None or replied_to.id == request.person.id:
         return None
-    return None if await request.work.talk.are_parted(request.person.id, replied_to.id) else replied_to
+    if await duels.takes_challenges(replied_to.id, request.person.id, request.work):
+        return replied_to
+    request.work.head_next(request.chat, request.texts.html("note.not-by-name", name=shown_name(replied_to.name)))
+    return None
 
 
 async def press_challenge_card(press: ChallengePress, request: Request) -> Answer:

@@ -116,6 +116,10 @@ FIRST_REPLIES = 2
 """So many of somebody's replies are explained; a query has the same number."""
 
 
+SEEN_EVERY = 60.0
+"""Seconds within which it is not kept anew that somebody is here."""
+
+
 @dataclass(frozen=True, slots=True)
 class Preferences:
     """What is known of a chat. `language` was chosen; `spoken` is what Telegram said last."""
@@ -131,6 +135,10 @@ class Preferences:
     """What rings, and when; in a group everything always does."""
     username: str = ""
     """Of whose private chat it is, in small letters; empty: they have none, or it is not known."""
+    friends_only: bool = False
+    """Whether only those may challenge them by name whom they know: see `Friend.knows_me`."""
+    seen_at: float | None = None
+    """When they were last here (seconds since 1970), about; None: that is nobody's to see, and is not kept."""
 
     @property
     def is_newcomer(self) -> bool:
@@ -163,6 +171,8 @@ def preferences_read(row: Any) -> Preferences:
         unexplained=row["unexplained"],
         bell=bell_read(row["bell"]),
         username=row["username"] or "",
+        friends_only=bool(row["friends_only"]),
+        seen_at=row["seen_at"],
     )
 
 

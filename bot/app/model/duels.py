@@ -127,6 +127,11 @@ class Challenges(Rows):
         rows = await self.rows("open_challenges", person_id=person)
         return tuple([_challenge(row) for row in rows])
 
+    async def answered_of(self, person: int, since: float, most: int) -> tuple[Challenge, ...]:
+        """Challenges that they have made since that time and that wait no more, the latest first, at most so many."""
+        rows = await self.rows("answered_challenges", person_id=person, since=since, most=most)
+        return tuple([_challenge(row) for row in rows])
+
     async def open_in(self, chat: int, most: int) -> tuple[Challenge, ...]:
         """Unanswered challenges whose cards are in that chat, the oldest first, at most so many."""
         rows = await self.rows("open_challenges_in", chat_id=chat, most=most)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bot.app.model.daily import Try, try_read
 from bot.app.model.terms import FRIENDS, LOBBY, Terms, terms_read, terms_written
 from bot.app.rows import Rows, Transaction
 from bot.game.daily import DAY
@@ -192,6 +193,7 @@ class Result:
     group: int | None
     """The group in which it was played, if any."""
     ended_at: float
+    terms: Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +214,33 @@ class Rivalry:
     name: str
     points: float
     games: int
+
+
+ONLINE = 300.0
+"""Whoever was here within so many seconds is online."""
+
+
+@dataclass(frozen=True, slots=True)
+class Friend:
+    """Somebody with whom the person has played, or of whom one has opened the other's link; nobody is told of it."""
+
+    person: int
+    name: str
+    points: float
+    """The viewer's, of their games."""
+    games: int
+    terms: Terms | None
+    """Of their last match; None: none is known."""
+    knows_me: bool
+    """Whether they have played the viewer or opened a link of theirs: who only opened theirs has come uninvited."""
+    seen_at: float | None
+    """When they were last here, about; None: that is nobody's to see."""
+    today: Try | None
+    """What they have come to on the day that was asked about; None: nothing yet."""
+
+    def is_online(self, now: float) -> bool:
+        """Whether they are here, and let the viewer see it: those whom they know themselves."""
+        return self.knows_me and self.seen_at is not None and now - self.seen_at < ONLINE
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,7 +362,8 @@ class Ratings(Rows):
             best=result.rating.value if result.is_rated else None,
         )
         pair, ended_at = {"person_id": result.person, "rival_id": result.rival}, result.ended_at
-        self.write("count_rivalry", **pair, score=result.score, ended_at=ended_at)
+        terms = terms_written(result.terms)
+        self.write("count_rivalry", **pair, score=result.score, ended_at=ended_at, last_terms=terms)
         if result.group is not None:
             self.write("note_regular", group_id=result.group, person_id=result.person, ended_at=ended_at)
 
@@ -408,6 +438,16 @@ class Ratings(Rows):
         row = await self.row("rivalry", person_id=person, rival_id=rival)
         return None if row["name"] is None else Rivalry(row["name"], row["points"], row["games"])
 
+    async def friends(self, person: int, day: int, most: int) -> tuple[Friend, ...]:
+        """The person's friends, the last rival first: at most so many rivals, and as many of each side of a link."""
+        rows = await self.rows("friends", person_id=person, day=day, most=most)
+        return tuple([_friend(row) for row in rows])
+
+    async def knows(self, person: int, other: int) -> bool:
+        """Whether the person has played the other, or opened a link of theirs."""
+        row = await self.row("knows", person_id=person, other_id=other)
+        return bool(row["knows"])
+
     async def best_of_week(self, family: str, week: int, most: int) -> tuple[Ranked, ...]:
         """The people with most points of the week, the best first."""
         return await self._ranked("best_of_week", family=family, week=week, most=most)
@@ -439,6 +479,13 @@ class Ratings(Rows):
 def _standing(row: Any) -> Standing:
     rating = Rating(row["rating"], row["deviation"], row["volatility"])
     return Standing(row["person_id"], row["family"], rating, **{name: row[name] for name in OF_STANDING})
+
+
+def _friend(row: Any) -> Friend:
+    terms = None if row["last_terms"] is None else terms_read(row["last_terms"])
+    today = None if row["game_id"] is None else try_read(row)
+    score, knows_me = (row["points"] or 0.0, row["games"] or 0), bool(row["knows_me"])
+    return Friend(row["friend_id"], row["known_as"], *score, terms, knows_me, row["seen_at"], today)
 
 
 def _band_of(value: float) -> int:

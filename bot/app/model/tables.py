@@ -9,14 +9,15 @@ TABLES = {
     "chats": Table(
         grows="each chat",
         why="Language and style; what rings; whether it can be reached; what is still to be explained; the "
-        "username of whose private chat it is, for `/profile @name`.",
+        "username of whose private chat it is, for `/profile @name`; whether only friends may challenge them, and, for "
+        "who lets friends see it, when they were here last.",
         key="chat_id",
-        shown="language, spoken, style, greeted, reachable, unexplained, bell, username, focus",
+        shown="language, spoken, style, greeted, reachable, unexplained, bell, username, focus, friends_only, seen_at",
         goes=True,
         taken=("chat_id",),
         saves="prefer",
         guarded=False,
-        saved="language, spoken, style, greeted, reachable, unexplained, bell, username",
+        saved="language, spoken, style, greeted, reachable, unexplained, bell, username, friends_only, seen_at",
     ),
     "people": Table(
         grows="each person who plays with others",
@@ -146,7 +147,7 @@ TABLES = {
     ),
     "rivalries": Table(
         grows="each two people who play a match",
-        why="`/profile` and `/top` show them.",
+        why="`/profile`, `/top` and `/friends` show them; another match is on the terms of the last one.",
         shown=BY_HAND,
         taken=("person_id", "rival_id"),
     ),
@@ -411,8 +412,8 @@ TABLES = {
         saved="streak_day, streak, calm, best",
     ),
     "daily_friends": Table(
-        grows="each link to the code of the day that somebody opens",
-        why="Who sees whose result; fifty at most.",
+        grows="each link to the code of the day, or to a game or code for friends, that somebody opens",
+        why="`/friends`; who sees whose result; fifty at most.",
         key="person_id, friend_id",
         shown=BY_HAND,
         goes=True,

@@ -75,7 +75,10 @@ class Record:
 
 
 def waiting(challenge: Challenge, username: str, texts: Texts, *, has_inline: bool) -> Screen:
-    """The challenger's screen until somebody answers."""
+    """The challenger's screen until somebody answers; who is challenged by name has been asked already."""
+    if challenge.is_named:
+        key, withdraw = "challenge.asked", _on(challenge, OnChallenge.WITHDRAW, "button.withdraw", texts)
+        return _result_screen(key, challenge.to_name, challenge, texts, (withdraw,))
     link = link_to(username, CHALLENGE, challenge.token)
     text = texts.html("challenge.waiting", terms=sealed_terms(challenge, username, texts), link=link)
     return Screen(text, _sending(challenge, username, texts, has_inline=has_inline))

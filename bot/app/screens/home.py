@@ -148,7 +148,10 @@ def people(texts: Texts) -> Screen:
     """A friend or a rival, whoever is in the lobby, those beside me, a group."""
     rows = (
         (primary(_button(texts, "menu.duel", MenuPress(OnMenu.DUEL))),),
-        (_button(texts, "button.lobby", MenuPress(OnMenu.HALL)),),
+        (
+            _button(texts, "button.friends", MenuPress(OnMenu.FRIENDS)),
+            _button(texts, "button.lobby", MenuPress(OnMenu.HALL)),
+        ),
         (_button(texts, "button.set", MenuPress(OnMenu.SET)),),
         (_button(texts, "button.hotseat", MenuPress(OnMenu.HOTSEAT)),),
         (_back(texts),),

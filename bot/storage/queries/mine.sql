@@ -36,8 +36,8 @@ FROM (SELECT number FROM played_by WHERE person_id = :person_id ORDER BY number 
 JOIN played ON played.number = latest.number ORDER BY played.number DESC;
 
 -- name: mine_rivalries(person_id, most)
-SELECT people.name AS rival_name, met.points, met.games, met.latest FROM (
-    SELECT rival_id, points, games, latest FROM rivalries
+SELECT people.name AS rival_name, met.points, met.games, met.latest, met.last_terms FROM (
+    SELECT rival_id, points, games, latest, last_terms FROM rivalries
     WHERE person_id = :person_id ORDER BY games DESC, latest DESC, rival_id LIMIT :most) AS met
 LEFT JOIN people ON people.person_id = met.rival_id;
 

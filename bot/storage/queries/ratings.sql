@@ -30,10 +30,11 @@ ON CONFLICT (person_id, family) DO UPDATE SET games = careers.games + 1, solved 
     best = CASE WHEN careers.best IS NULL OR excluded.best > careers.best THEN excluded.best ELSE careers.best END
 /*+ RETURNING person_id */;
 
--- name: count_rivalry(person_id, rival_id, score, ended_at)*!
-INSERT INTO rivalries (person_id, rival_id, points, games, latest) VALUES (:person_id, :rival_id, :score, 1, :ended_at)
+-- name: count_rivalry(person_id, rival_id, score, ended_at, last_terms)*!
+INSERT INTO rivalries (person_id, rival_id, points, games, latest, last_terms)
+VALUES (:person_id, :rival_id, :score, 1, :ended_at, :last_terms)
 ON CONFLICT (person_id, rival_id) DO UPDATE SET points = rivalries.points + excluded.points,
-    games = rivalries.games + 1, latest = excluded.latest
+    games = rivalries.games + 1, latest = excluded.latest, last_terms = excluded.last_terms
 /*+ RETURNING person_id */;
 
 -- name: note_regular(group_id, person_id, ended_at)*!
@@ -85,6 +86,36 @@ LEFT JOIN people ON people.person_id = met.rival_id ORDER BY met.games DESC, met
 SELECT people.name, met.points, met.games FROM (SELECT 1 AS always) AS once
 LEFT JOIN rivalries AS met ON met.person_id = :person_id AND met.rival_id = :rival_id
 LEFT JOIN people ON people.person_id = met.rival_id;
+
+-- name: friends(person_id, day, most)
+-- Those with whom the person has played most, and those of whom one has opened the other's link, so many of each: but for
+-- whom a block parts from them, and those who are kept away or have no name. With what they have come to on that day.
+-- `knows_me`: they have played the person, or opened a link of theirs.
+SELECT tries.*, met.friend_id, COALESCE(NULLIF(people.name, ''), ledgers.name, tries.name) AS known_as,
+    score.points, score.games, score.last_terms, chats.seen_at, score.person_id IS NOT NULL OR EXISTS (
+        SELECT 1 FROM daily_friends WHERE person_id = met.friend_id AND friend_id = :person_id) AS knows_me
+FROM (
+    SELECT friend_id FROM (SELECT rival_id AS friend_id FROM rivalries WHERE person_id = :person_id
+        ORDER BY games DESC, latest DESC, rival_id LIMIT :most) AS often
+    UNION SELECT friend_id FROM (
+        SELECT friend_id FROM daily_friends WHERE person_id = :person_id ORDER BY friend_id LIMIT :most) AS opened
+    UNION SELECT person_id FROM (
+        SELECT person_id FROM daily_friends WHERE friend_id = :person_id ORDER BY person_id LIMIT :most) AS followers
+) AS met
+LEFT JOIN rivalries AS score ON score.person_id = :person_id AND score.rival_id = met.friend_id
+LEFT JOIN people ON people.person_id = met.friend_id
+LEFT JOIN ledgers ON ledgers.person_id = met.friend_id
+LEFT JOIN chats ON chats.chat_id = met.friend_id
+LEFT JOIN daily_tries AS tries ON tries.day = :day AND tries.person_id = met.friend_id AND tries.ended_at IS NOT NULL
+WHERE met.friend_id > 0 AND COALESCE(NULLIF(people.name, ''), ledgers.name, tries.name) IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM blocks WHERE person_id = :person_id AND blocked_id = met.friend_id)
+    AND NOT EXISTS (SELECT 1 FROM blocks WHERE person_id = met.friend_id AND blocked_id = :person_id)
+    AND NOT EXISTS (SELECT 1 FROM bans WHERE person_id = met.friend_id)
+ORDER BY COALESCE(score.latest, 0) DESC, met.friend_id;
+
+-- name: knows(person_id, other_id)^
+SELECT EXISTS (SELECT 1 FROM rivalries WHERE person_id = :person_id AND rival_id = :other_id)
+    OR EXISTS (SELECT 1 FROM daily_friends WHERE person_id = :person_id AND friend_id = :other_id) AS knows;
 
 -- name: best_of_week(family, week, most)
 -- Those who stand in the tables of all first.

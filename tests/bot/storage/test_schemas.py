@@ -59,6 +59,7 @@ VALUES: dict[str, Any] = {
     "guesses": 6, "has_solved": 1, "holder": "5a5a", "is_behind": 0, "is_open": 1, "is_over": 0, "kinds": ",reminder,",
     "least": 0,
     "is_rated": 1, "job_id": 1, "looked": 8,
+    "friends_only": 1, "other_id": 2**41, "last_terms": "duel classic live rated",
     "kind": "reminder", "language": None, "last_rival": 2**41, "letter_id": 1, "longest": 60.0, "losses": 1,
     "made_at": 1.0, "message_id": 7, "most": 2, "subject": "5a5a", "muted_id": 2**41,
     "name": "5a5a", "new_id": -6,

@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,7 @@ PEOPLE = {
     "ratings": (2**40, "4x10", 1464.06, 151.52, 0.05999, 3, 1, 0, 2, 7.5, 3, 2881, 1.0, 3, None),
     "bands": ("4x10", 146, 0, 2**40),
     "careers": (2**40, "4x10", 3, 2, 11, None),
-    "rivalries": (2**40, 2**41, 0.5, 1, 7.5),
+    "rivalries": (2**40, 2**41, 0.5, 1, 7.5, "duel classic days friendly"),
     "regulars": (-(2**40), 2**40, 7.5),
     "results": ("fedcba9876543211", 2**40, 2**41, "Bob", "4x10", 1, 0.5, 1500.0, 200.0, 6, 1, None, 7.5),
     "contests": ("t" * 22, "fedcba9876543210", "{}", 2, 7.5, 2**40),
@@ -101,7 +102,8 @@ async def filled(file: Path) -> None:
 
 async def one_of_each(work: Work) -> None:
     await work.scene(1, None)
-    work.prefer(PRIVATE, Preferences("uk", "de", "letters", greeted=True, unexplained=1, bell=BELL, username="alice"))
+    known = Preferences("uk", "de", "letters", greeted=True, unexplained=1, bell=BELL, username="alice")
+    work.prefer(PRIVATE, replace(known, friends_only=True, seen_at=7.5))
     work.games.save(table_in(PRIVATE))
     work.keep_draft(TABLE, 1001, "01")
     work.keep_failed(1, "{}", "Traceback …")

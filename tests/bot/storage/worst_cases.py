@@ -27,6 +27,7 @@ WORST: dict[str, dict[str, Any]] = {
     # challenges
     "challenge": {"token": "mine1"},
     "open_challenges": {"person_id": PERSON},
+    "answered_challenges": {"person_id": PERSON, "since": 0.0, "most": 100},
     "open_challenges_in": {"chat_id": GROUP, "most": 20},
     "save_challenge": {
         "token": "mine1", "person_id": PERSON, "card_chat": GROUP, "is_open": 0, "made_at": 1.0, "expires_at": 9.0,
@@ -38,7 +39,7 @@ WORST: dict[str, dict[str, Any]] = {
     "preferences": {"chat_id": GROUP},
     "prefer": {
         "chat_id": GROUP, "language": "uk", "spoken": "uk", "style": "emoji", "greeted": 1, "reachable": 1,
-        "unexplained": 2, "bell": None, "username": "name1",
+        "unexplained": 2, "bell": None, "username": "name1", "friends_only": 1, "seen_at": 7.5,
     },
     "release_username": {"chat_id": GROUP, "username": "name1"},
     "person_with": {"username": "name1"},
@@ -161,7 +162,9 @@ WORST: dict[str, dict[str, Any]] = {
     "count_rated": {"family": FAMILY, "band": 150, "shard": 1, "change": 1},
     "put_result": {"game_id": "new", "person_id": PERSON, "ended_at": 70.0, **RESULT},
     "count_in_career": {"person_id": PERSON, "family": FAMILY, "solved": 1, "guesses": 6, "best": 1500.0},
-    "count_rivalry": {"person_id": PERSON, "rival_id": 2, "score": 0.5, "ended_at": 70.0},
+    "count_rivalry": {
+        "person_id": PERSON, "rival_id": 2, "score": 0.5, "ended_at": 70.0, "last_terms": "duel classic days friendly",
+    },
     "note_regular": {"group_id": GROUP, "person_id": PERSON, "ended_at": 70.0},
     "rated_games_between": {"person_id": PERSON, "rival_id": 2, "since": LATE},
     "known_rivals": {"person_id": PERSON, "family": FAMILY, "rival_id": 2, "deviation": 110.0, "most": 200},
@@ -170,6 +173,8 @@ WORST: dict[str, dict[str, Any]] = {
     "careers": {"person_id": PERSON, "most": 4},
     "rivalries": {"person_id": PERSON, "most": 5},
     "rivalry": {"person_id": PERSON, "rival_id": 3},
+    "friends": {"person_id": PERSON, "day": 7, "most": 30},
+    "knows": {"person_id": PERSON, "other_id": 3},
     "best_of_week": {"family": FAMILY, "week": 2881, "most": 10},
     "best_of_all": {"family": FAMILY, "most": 10},
     # all bands are above, and all in that of the rating

@@ -277,6 +277,7 @@ def _add_results(match: Match, outcome: Outcome, after: Pair, now: float, work: 
             has_solved=match.game.has_solved(Seat(seat)),
             group=group,
             ended_at=now,
+            terms=match.terms,
         )
         work.ratings.add(result)
 

@@ -161,7 +161,8 @@ async def _unheard(actor: Actor) -> str:
     """The key of the text that says why not even a reaction can be passed on now; empty if it can."""
     if Feature.TALK in actor.request.gate.off:
         return "talk.paused"
-    if not actor.rival.hears or actor.rival.chat is None:
+    apart = await actor.request.work.talk.are_parted(actor.sitter.person, actor.rival.person)
+    if apart or not actor.rival.hears or actor.rival.chat is None:
         return "talk.not-heard"
     messages = await actor.request.work.talk.last_messages(actor.match.id, REMEMBERED)
     too_much = says_too_much(actor.sitter.person, messages, actor.request.world.now())

@@ -1,0 +1,337 @@
+"""Friends: who is one, what each sees of the other, a challenge in one press, and how nobody is harassed by it."""
+
+import pytest
+
+from bot.app.model.daily import Try
+from bot.app.model.ratings import Friend
+from bot.app.model.terms import Terms
+from bot.app.work import Work
+from bot.storage.store import DatabaseStore
+from sandbox.client import Answer, Message, Person
+from tests.bot.conftest import Stage
+from tests.bot.duels.pairs import RACE, paired, screen
+from tests.bot.duels.played import ANN, BOB, DRAWN, EVE, FIRST_WINS, ended, ending
+from tests.bot.duels.talkers import heard, presses, says
+from tests.bot.solo.test_group import friends as group_of_three
+from tests.bot.storage.databases import change_at
+
+staged = pytest.mark.asyncio(loop_scope="session")
+TODAY, TITLE = 7, "👥 Friends"
+CYD, DAN = 104, 105
+LAST_TERMS = "race colours days friendly"
+
+# Who is a friend: on both databases.
+
+
+async def friends_of(store: DatabaseStore, person: int) -> dict[int, Friend]:
+    found = await store.run(lambda work: work.ratings.friends(person, TODAY, 30))
+    return {friend.person: friend for friend in found}
+
+
+async def tries(work: Work) -> None:
+    """Bob has finished today's code; Cyd, whose name nobody knows otherwise, plays on."""
+    for attempt in (Try(TODAY, BOB, "Bob", "b" * 16, 1.0, 9.0, 5, solved=True), Try(TODAY, CYD, "Cyd", "c" * 16, 1.0)):
+        work.daily.begin(attempt)
+        if attempt.ended_at is not None:
+            work.daily.end(attempt)
+    work.daily.befriend(ANN, CYD)
+    work.daily.befriend(DAN, ANN)
+
+
+@pytest.mark.both_databases
+async def test_rivals_and_those_of_links_are_friends_of_both(store: DatabaseStore, place: str) -> None:
+    for number, position, rival in ((1, FIRST_WINS, BOB), (2, DRAWN, BOB), (3, FIRST_WINS, EVE)):
+        await store.run(ending(ended(number, position, ANN, rival), 1e9 + number))
+    await store.run(tries)
+    found = await friends_of(store, ANN)
+    assert list(found) == [EVE, BOB], "the last rival first; of nobody without a name is anything told"
+    assert (found[BOB].name, found[BOB].points, found[BOB].games) == ("Bob", 1.5, 2)
+    assert found[BOB].terms == Terms("duel", "classic", "none", rated=True)
+    assert [today and today.guesses for today in (found[BOB].today, found[EVE].today)] == [5, None]
+    for person in (CYD, DAN):
+        await change_at(place, f"INSERT INTO ledgers VALUES ({person}, 'P{person}', 1, NULL, '{{}}', 1)")
+    found = await friends_of(store, ANN)
+    assert [(one.person, one.knows_me, one.today) for one in found.values()][2:] == [
+        (CYD, False, None),
+        (DAN, True, None),
+    ]
+    assert [(await friends_of(store, person))[ANN].knows_me for person in (BOB, CYD, DAN)] == [True, True, False]
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize(
+    "apart",
+    [
+        "INSERT INTO blocks VALUES (1, 2)",
+        "INSERT INTO blocks VALUES (2, 1)",
+        "INSERT INTO bans VALUES (2, 7.5, 9)",
+        "UPDATE rivalries SET rival_id = -1",
+    ],
+)
+async def test_whom_a_block_parts_and_who_has_left_is_no_friend(store: DatabaseStore, place: str, apart: str) -> None:
+    await store.run(ending(ended(1, FIRST_WINS, ANN, BOB)))
+    assert list(await friends_of(store, ANN)) == [BOB]
+    await change_at(place, apart)
+    assert await friends_of(store, ANN) == {}
+
+
+@pytest.mark.both_databases
+async def test_who_is_forgotten_is_on_nobodys_list(store: DatabaseStore, place: str) -> None:
+    await store.run(ending(ended(1, FIRST_WINS, ANN, BOB)))
+    await change_at(place, "INSERT INTO daily_friends VALUES (2, 1), (1, 2)")
+    place_in_it = "begin"
+
+    async def forget(work: Work) -> str:
+        return await work.privacy.forget_some(BOB, place_in_it)
+
+    while place_in_it:
+        place_in_it = await store.run(forget)
+    assert await friends_of(store, ANN) == {}
+
+
+# What is seen of it, and done.
+
+
+async def listed(person: Person) -> Message:
+    """The list, anew."""
+    return await person.sees(TITLE, after=await person.send("/friends"))
+
+
+async def opened(person: Person, name: str) -> Message:
+    """The screen of the friend of that name."""
+    shown = await listed(person)
+    await person.presses(name, on=shown)
+    return await person.sees(f"👥 {name}")
+
+
+def knows(stage: Stage, one: Person, other: Person) -> None:
+    """The one has opened a link of the other's; both have a name."""
+    stage.bot.change("INSERT INTO daily_friends VALUES (?, ?)", one.id, other.id)
+    for person in (one, other):
+        stage.bot.change("INSERT INTO ledgers VALUES (?, ?, 1, NULL, '{}', 1)", person.id, person.name)
+
+
+def play(stage: Stage, one: Person, other: Person, points: float = 3.0) -> None:
+    """They have played five games."""
+    for me, rival, mine in ((one, other, points), (other, one, 5 - points)):
+        values = (me.id, rival.id, mine, LAST_TERMS)
+        stage.bot.change("INSERT INTO rivalries VALUES (?, ?, ?, 5, 7.5, ?)", *values)
+        stage.bot.change("INSERT OR REPLACE INTO people VALUES (?, ?, NULL, 5, 0, 0, 1, NULL)", me.id, me.name)
+
+
+async def two(stage: Stage, *names: str) -> tuple[Person, ...]:
+    """People who have written to the bot."""
+    people = [await stage.sandbox.person(name) for name in names or ("Ann", "Bob")]
+    for person in people:
+        await person.send("/help")
+    await stage.quiet()
+    return tuple(people)
+
+
+def offers(person: Person) -> int:
+    """How often somebody has been challenged here."""
+    return sum("challenges you" in message.text for message in person.messages())
+
+
+async def challenges(stage: Stage, person: Person, name: str) -> Answer:
+    """Press the first button of that friend's screen."""
+    answer = await person.presses("Challenge", on=await opened(person, name))
+    await stage.quiet()
+    return answer
+
+
+@staged
+async def test_after_a_match_another_is_one_press_away_on_its_terms(stage: Stage) -> None:
+    pair = await paired(stage, RACE)
+    ann, bob = pair.both
+    await pair.guess(ann, "0123")
+    await pair.guess(bob, "0123")
+    await bob.send("/resign")
+    await bob.presses("Yes")
+    await stage.quiet()
+    assert "Bob · 1 : 0" in (await listed(ann)).text
+    shown = await opened(bob, "Alice")
+    assert "🤝 0 : 1. Your points first" in shown.text
+    assert "🏁 Race · 4 digits · 90 s a guess · rated" in shown.text
+    await bob.presses("⚔️ Challenge again", on=shown)
+    await bob.sees("⚔️ Alice has your challenge.")
+    await ann.presses("Accept", on=await ann.sees("⚔️ Bob challenges you!"))
+    await stage.quiet()
+    assert [screen(person).buttons[-1] for person in pair.both] == ["✖️ Cancel"] * 2
+
+
+@staged
+async def test_a_line_for_each_and_todays_code_once_both_have_played(stage: Stage) -> None:
+    ann, bob = await two(stage)
+    assert "Nobody yet." in (await listed(ann)).text
+    play(stage, ann, bob)
+    day = "INSERT INTO daily_tries VALUES (1, ?, ?, ?, 1, ?, ?, 1, 0, NULL, 1)"
+    stage.bot.change(day, bob.id, "Bob", "b" * 16, 9.0, 5)
+    assert "\nBob · 3 : 2\n" in f"{(await listed(ann)).text}\n"
+    stage.bot.change(day, ann.id, "Ann", "a" * 16, None, 2)
+    assert "today" not in (await listed(ann)).text
+    stage.bot.change("UPDATE daily_tries SET ended_at = 9, guesses = 6 WHERE person_id = ?", ann.id)
+    assert "Bob · 3 : 2 · today: 5 / you 6" in (await listed(ann)).text
+    assert "Ann · 2 : 3 · today: 6 / you 5" in (await listed(bob)).text
+    assert "🗓 today: 5 / you 6" in (await opened(ann, "Bob")).text
+
+
+@staged
+async def test_a_long_list_has_pages(stage: Stage) -> None:
+    (ann,) = await two(stage, "Ann")
+    for number in range(1, 10):
+        stage.bot.change("INSERT INTO rivalries VALUES (?, ?, 1, 1, ?, NULL)", ann.id, number, number)
+        stage.bot.change("INSERT OR REPLACE INTO people VALUES (?, ?, NULL, 5, 0, 0, 1, NULL)", number, f"P{number}")
+    shown = await listed(ann)
+    assert ("P9 · 1 : 0" in shown.text, "P1 · 1 : 0" in shown.text) == (True, False)
+    await ann.presses("›", on=shown)
+    await ann.sees("P1 · 1 : 0")
+
+
+@staged
+async def test_a_code_for_friends_makes_two_of_them(stage: Stage) -> None:
+    ann, bob = await two(stage)
+    await ann.send("/set 0834")
+    link = (await ann.sees("Your code for friends")).button("Copy link")
+    assert link is not None
+    await bob.opens(link)
+    await stage.quiet()
+    assert stage.bot.rows("SELECT friend_id FROM daily_friends WHERE person_id = ?", bob.id) == [(ann.id,)]
+    assert offers(ann) == 0
+
+
+# The attack: friends as a way to be harassed; and the innocent.
+
+
+@staged
+async def test_the_same_friend_is_asked_once_a_day_unless_they_accept(stage: Stage) -> None:
+    ann, bob = await two(stage)
+    play(stage, ann, bob)
+    for _ in range(2):
+        assert not (await challenges(stage, ann, "Bob")).alert
+        await ann.sees("⚔️ Bob has your challenge.")
+    assert offers(bob) == 1, "the one that waits is shown to whoever made it, and rings nowhere"
+    await bob.presses("No, thanks", on=await bob.sees("⚔️ Ann challenges you!"))
+    await stage.quiet()
+    assert "already today" in ((await challenges(stage, ann, "Bob")).text or "")
+    accepted = (
+        'UPDATE challenges SET body = replace(body, \'"state":"declined"\', \'"state":"accepted"\') WHERE person_id = ?'
+    )
+    stage.bot.change(accepted, ann.id)
+    assert not (await challenges(stage, ann, "Bob")).alert
+    await ann.presses("Withdraw", on=await ann.sees("⚔️ Bob has your challenge."))
+    await bob.sees("This challenge was withdrawn.")
+    assert "already today" in ((await challenges(stage, ann, "Bob")).text or "")
+    stage.bot.change("UPDATE challenges SET made_at = made_at - 86400 WHERE person_id = ?", ann.id)
+    assert not (await challenges(stage, ann, "Bob")).alert
+
+
+@staged
+async def test_whoever_wishes_is_challenged_by_those_whom_they_know_alone(stage: Stage) -> None:
+    ann, bob = await two(stage)
+    knows(stage, bob, ann)
+    await ann.presses("Challenges: anybody", on=await listed(ann))
+    assert stage.bot.rows("SELECT friends_only FROM chats WHERE chat_id = ?", ann.id) == [(1,)]
+    kind = (await challenges(stage, bob, "Ann")).text or ""
+    assert "Ann isn’t taking challenges right now." in kind
+    await challenges(stage, ann, "Bob")
+    assert (offers(ann), offers(bob)) == (0, 1), "Bob has chosen Ann by opening a link"
+    await ann.presses("Challenges: friends", on=await listed(ann))
+    assert not (await challenges(stage, bob, "Ann")).alert
+    assert offers(ann) == 1
+
+
+@staged
+async def test_who_cannot_be_reached_is_told_of_in_the_same_words(stage: Stage) -> None:
+    ann, bob = await two(stage)
+    play(stage, ann, bob)
+    await bob.blocks()
+    await stage.quiet()
+    assert "Bob isn’t taking challenges right now." in ((await challenges(stage, ann, "Bob")).text or "")
+
+
+@staged
+@pytest.mark.parametrize("whom", ["a stranger", "one whom they know"])
+async def test_a_challenge_by_name_in_a_group_is_for_all_where_they_do_not_take_it(stage: Stage, whom: str) -> None:
+    knows_them = whom != "a stranger"
+    group, alice, _, carol = await group_of_three(stage)
+    await carol.send("/help")
+    await stage.quiet()
+    stage.bot.change("UPDATE chats SET friends_only = 1 WHERE chat_id = ?", carol.id)
+    if knows_them:
+        knows(stage, carol, alice)
+    said = await carol.send("hello", chat=group)
+    await alice.send("/duel@sandbox_bot", chat=group, reply_to=said)
+    shown = await alice.sees("Carol" if knows_them else "Who wants to play Alice?", chat=group)
+    assert ("Carol isn’t taking challenges by name, so this one is for everybody." in shown.text) is not knows_them
+
+
+@staged
+async def test_a_forged_press_says_the_same_of_everybody_who_is_no_friend(stage: Stage) -> None:
+    mallory, ann, bob, eve = await two(stage, "Mallory", "Ann", "Bob", "Eve")
+    play(stage, mallory, bob)
+    play(stage, mallory, eve)
+    stage.bot.change("UPDATE chats SET seen_at = 4e9 WHERE chat_id IN (?, ?, ?)", ann.id, bob.id, eve.id)
+    stage.bot.change("INSERT INTO blocks VALUES (?, ?), (?, ?)", bob.id, mallory.id, mallory.id, eve.id)
+    people = (ann.id, bob.id, eve.id, mallory.id, 987654321, 0)
+    forged = [f"1:friends:{letter}{person}" for person in people for letter in "fbyx"]
+    forged += [f"1:challenge:{person}" for person in people] + ["1:challenge", "1:friends:f", "1:friends:nonsense"]
+    told = set()
+    for data in forged:
+        shown = await listed(mallory)
+        told.add((await mallory.forges(data, on=shown)).text)
+        await stage.quiet()
+        assert mallory.messages()[-1].text == shown.text
+    assert len(told) == 1, told
+    assert [offers(person) for person in (ann, bob, eve)] == [0, 0, 0]
+    assert stage.bot.rows("SELECT 1 FROM blocks WHERE person_id = ? AND blocked_id <> ?", mallory.id, eve.id) == []
+
+
+@staged
+async def test_in_a_group_nothing_is_told(stage: Stage) -> None:
+    group, alice, bob, _ = await group_of_three(stage)
+    play(stage, alice, bob)
+    await alice.send("/friends@sandbox_bot", chat=group)
+    shown = await alice.sees("Ask me in private", chat=group)
+    for data in ("1:friends", f"1:friends:f{bob.id}", "1:friends:limit", f"1:challenge:{bob.id}"):
+        assert "Bob" not in ((await alice.forges(data, on=shown)).text or "")
+    assert (offers(bob), "Bob" in alice.messages(group)[-1].text) == (0, False)
+
+
+@staged
+async def test_only_those_whom_somebody_knows_see_them_here_and_only_if_they_wish(stage: Stage) -> None:
+    ann, bob, cyd = await two(stage, "Ann", "Bob", "Cyd")
+    play(stage, ann, bob)
+    knows(stage, cyd, ann)
+    assert "🟢 Ann" not in (await listed(bob)).text
+    await ann.presses("Online: hidden", on=await listed(ann))
+    assert "🟢 Ann · 2 : 3" in (await listed(bob)).text
+    assert "🟢 Here now" in (await opened(bob, "Ann")).text
+    assert "🟢 Ann" not in (await listed(cyd)).text, "Cyd came by a link, uninvited"
+    stage.bot.change("UPDATE chats SET seen_at = seen_at - 301 WHERE chat_id = ?", ann.id)
+    assert "🟢 Ann" not in (await listed(bob)).text
+    shown = await listed(ann)
+    assert "🟢 Ann" in (await listed(bob)).text
+    await ann.presses("Online: friends see", on=shown)
+    assert "🟢 Ann" not in (await listed(bob)).text
+    assert stage.bot.rows("SELECT seen_at FROM chats WHERE chat_id IN (?, ?)", ann.id, bob.id) == [(None,), (None,)]
+
+
+@staged
+async def test_who_is_blocked_there_is_gone_from_both_lists_and_not_heard_in_a_game(stage: Stage) -> None:
+    pair = await paired(stage, RACE)
+    play(stage, pair.alice, pair.bob)
+    shown = await opened(pair.alice, "Bob")
+    await pair.alice.presses("Block", on=shown)
+    asked = await pair.alice.sees("Block Bob?")
+    assert "won’t meet Bob again" in ((await pair.alice.presses("Block", on=asked)).text or "")
+    for person in pair.both:
+        assert "Nobody yet." in (await listed(person)).text
+    await says(pair, pair.bob, "hello")
+    assert heard(pair.alice) == []
+    listed_there = await pair.alice.sees("anguage", after=await pair.alice.send("/settings"))
+    await pair.alice.presses("Blocked people", on=listed_there)
+    await pair.alice.presses("Bob", on=await pair.alice.sees("People you’ve blocked"))
+    await stage.quiet()
+    assert "Bob · 3 : 2" in (await listed(pair.alice)).text
+    await presses(pair, pair.alice, "💬")
