@@ -55,7 +55,7 @@ SELECT made_at, expires_at, body FROM (
         WHERE person_id = :person_id AND is_open = 1 LIMIT :most) AS waiting
     UNION ALL
     SELECT * FROM (SELECT made_at, expires_at, body FROM challenges
-        WHERE person_id = :person_id AND is_open = 0 LIMIT :most) AS answered) AS theirs
+        WHERE person_id = :person_id AND is_open = 0 ORDER BY token LIMIT :most) AS answered) AS theirs
 LIMIT :most;
 
 -- name: mine_contests(person_id, most)
