@@ -80,10 +80,13 @@ class Texts:
         return format_timedelta(lasts, granularity="minute", threshold=1, format="short", locale=self._locale)
 
     def day(self, at: float, now: float) -> str:
-        """The day of that moment (seconds since 1970): of the week, or of the month once a week has passed."""
+        """The day of that moment (seconds since 1970): of the week, or of the month once a week has passed.
+
+        With the apostrophe that stands in all texts; CLDR has another one.
+        """
         day = datetime.fromtimestamp(at, UTC)
         if now - at < WEEK:
-            return format_date(day, "EEEE", locale=self._locale)
+            return format_date(day, "EEEE", locale=self._locale).replace("ʼ", "’")
         return format_skeleton("MMMMd", day, locale=self._locale)
 
     def listed(self, things: list[Html]) -> Html:

@@ -64,7 +64,7 @@ def test_what_is_stored_is_read_as_it_was(bell: Bell) -> None:
 async def test_it_is_chosen_by_tapping_and_kept() -> None:
     async with inside(SECRET, CHAT) as bot:
         await bot.says("/settings")
-        assert {"🔔 Turns", "🔔 Chat", "🔔 Results", "🌙 Quiet hours: none"} <= set(labels(bot))
+        assert {"🔔 Turns", "🔔 Chat", "🔔 Results", "🌙 Quiet hours: off"} <= set(labels(bot))
         await bot.presses("1:rings:talk", "menu")
         assert {"🔔 Turns", "🔕 Chat", "🔔 Results"} <= set(labels(bot))
         await bot.presses("1:quiet", "menu")

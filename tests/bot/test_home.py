@@ -114,7 +114,7 @@ async def test_somebody_who_waits_comes_before_a_board_of_ones_own() -> None:
         ("against", ["🎯 I guess", "🤔 Bot guesses", "🤺 Both guess", "😈 Evil bot", "🎲 Other codes", "‹ Back"]),
         (
             "people",
-            ["⚔️ Play with others", "👥 Friends", "🏟 Lobby", "💌 My code for friends", "📱 On one phone", "‹ Back"],
+            ["⚔️ A game for two", "👥 Friends", "🏟 Lobby", "💌 My code for friends", "📱 On one phone", "‹ Back"],
         ),
         ("more", ["🎓 Lessons", "📖 Rules", "🎮 Your games", "📊 Stats", "🏆 Leaderboard", "⚙️ Settings", "‹ Back"]),
     ],
@@ -154,7 +154,7 @@ async def test_a_forged_mode_begins_nothing(data: str) -> None:
 async def test_a_group_is_told_how_to_begin() -> None:
     async with inside(SECRET, GROUP) as bot:
         await bot.says("/menu")
-        assert texts(menu(bot)) == ["▶️ Play", "🎉 Party", "⚔️ Play with others"]
+        assert texts(menu(bot)) == ["▶️ Play", "🎉 Party", "⚔️ A game for two"]
         for data in [str(button.data) for row in menu(bot).rows for button in row]:
             await bot.says("/menu")
             assert await bot.presses(data, "menu")

@@ -37,14 +37,14 @@ async def test_games_are_listed_with_whose_turn_it_is_and_brought_to_the_front(s
     await second.sees("I have a secret")
     asked = await second.send("/games")
     listed = await second.sees("Your games", after=asked)
-    assert f"⏳ ⚔️ Duel · 4 digits · {first.name}'s turn" in listed.text
+    assert f"⏳ ⚔️ Duel · 4 digits · {first.name}’s turn" in listed.text
     assert "🎯 With the bot" in listed.text
     before = screen(second).id
     await second.presses(f"⚔️ Duel · {first.name}", on=listed)
     await stage.quiet()
     assert screen(second).id > before
     await second.send("8901")
-    await second.sees("It’s not your turn yet. I’ll call you.")
+    await second.sees("It’s not your turn yet. I’ll let you know.")
     mine = await first.send("/games")
     assert f"👉 ⚔️ Duel · 4 digits · {second.name} · your turn" in (await first.sees("Your games", after=mine)).text
 

@@ -41,3 +41,12 @@ NBSP = "\N{NO-BREAK SPACE}"
 )
 def test_large_numbers_have_the_languages_own_thousands(language: str, number: int, shown: str) -> None:
     assert texts_in(language).counted("variants.codes", number) == shown
+
+
+def test_a_day_has_the_apostrophe_of_all_texts() -> None:
+    friday, week = 1_795_737_600, 7 * 86_400
+    texts = texts_in("uk")
+    assert texts.day(friday, friday) == "п’ятниця"
+    days = {texts.day(friday + at, friday + at) for at in range(0, week, 86_400)}
+    assert len(days) == week // 86_400
+    assert not any(sign in day for day in days for sign in "ʼ'")

@@ -84,7 +84,7 @@ async def test_a_level_stands_in_the_ladder_by_its_figure_and_plays(muu: Stage, 
     (figure,) = json.loads(said)["figures"]
     alice = await somebody(muu)
     await alice.send("/match mini")
-    menu = await alice.sees("On each button: guesses I need on average.")
+    menu = await alice.sees("On each button: how many guesses I usually need.")
     assert f"🤖 en student · {figure['mean']:.1f}" in menu.buttons
     assert [label.removeprefix("🤖 ").partition(" · ")[0] for label in menu.buttons][: len(LADDER)] == LADDER
     await alice.presses("🤖 en student")

@@ -46,6 +46,9 @@ REWORDED = {
     "Bob is not there, so the game is aborted.": "Bob isn’t there, so the game is cancelled.",
     "Nobody came, and your challenge has expired.": "Nobody came; your challenge expired.",
     "🏅 Achieved: a master of /number — no": "🏅 New achievement: Number master: a master of /number: no",
+    "'s secret: ": "’s secret: ",
+    "[💬 · ": "[💬 Chat · ",
+    "[⚔️ Play with others · ": "[⚔️ A game for two · ",
     "\u2060": "",
 }
 """How what was said then is said now."""

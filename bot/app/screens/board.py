@@ -287,12 +287,16 @@ def invalid_code(error: InvalidCode, variant: Variant, texts: Texts) -> Html:
     """What is wrong with the text, so that it can be seen. Characters that hide or reverse text are not repeated."""
     match error.fault:
         case Fault.WRONG_LENGTH:
-            return texts.counted("code.wrong-length", error.given, length=variant.length)
+            given = texts.counted(f"first.{_of('', variant)}", error.given, number=error.given)
+            return texts.html("code.wrong-length", given=given, length=variant.length)
         case Fault.UNKNOWN_SYMBOL:
             symbol = _symbol_named(error.symbol, variant, texts)
             if variant.words:
                 return texts.html(f"letters.{language_of(variant)}", symbol=symbol)
-            return texts.html("code.unknown-symbol", symbol=symbol, known=legend(variant, texts) or variant.alphabet)
+            if known := legend(variant, texts):
+                return texts.html("code.unknown-symbol", symbol=symbol, known=known)
+            form, example = form_of(variant, texts), typed_example(variant, texts)
+            return texts.html("code.awaited", symbol=symbol, form=form, example=example)
         case Fault.REPEATED_SYMBOL:
             return texts.html("code.repeated-symbol", symbol=shown_name(error.symbol))
         case Fault.UNKNOWN_WORD:

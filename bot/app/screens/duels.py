@@ -143,7 +143,7 @@ def record_line(record: Record, texts: Texts) -> Html:
     """A person's rating, games and share of games played to the end."""
     parts = [texts.html("{name}: {rating}", name=shown_name(record.name), rating=figure(record.rating))]
     if record.player.games:
-        share = texts.decimal(record.player.completion, "0%")
+        share = texts.whole(round(100 * record.player.completion))
         parts += [texts.counted("challenge.games", record.player.games), texts.html("challenge.stays", share=share)]
     else:
         parts.append(texts.html("challenge.newcomer"))

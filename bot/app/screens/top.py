@@ -139,7 +139,7 @@ def _rivalry(rivalry: Rivalry, texts: Texts) -> Html:
 
 
 def _faith(player: Player, texts: Texts) -> Html:
-    share = texts.decimal(player.completion, "0%")
+    share = texts.whole(round(100 * player.completion))
     return texts.counted("rating.completion", player.games, finished=player.finished, share=share)
 
 

@@ -36,7 +36,7 @@ def rules(variant: Variant, texts: Texts, style: str, *, in_group: bool) -> Scre
     """The rules of games with such secrets."""
     text = texts.html(
         "rules.text",
-        form=form_of(variant, texts),
+        hides=texts.html("rules.hides-word" if variant.words else "rules.hides", form=form_of(variant, texts)),
         how=how_to_guess(variant, texts, in_group=in_group),
         legend=Html("\n".join((legend_lines(variant, texts), *_spelling(variant, texts)))),
         example=example_lines(variant, style, texts),

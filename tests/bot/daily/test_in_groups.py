@@ -26,7 +26,7 @@ async def days(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Days]:
         yield Days(Stage(server, sandbox, bot), bot)
 
 
-async def put(person: Person, group: Group, words: str = "one try each") -> Message:
+async def put(person: Person, group: Group, words: str = "You can play it once") -> Message:
     """The card, once the person has asked for it."""
     asked = await person.send("/daily@sandbox_bot", chat=group)
     return await person.sees(words, chat=group, after=asked)

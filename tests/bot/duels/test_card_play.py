@@ -29,8 +29,8 @@ async def test_a_duel_is_played_by_two_who_never_open_the_bot(stage: Stage) -> N
     await on.seen(f"{second.name} is guessing")
     await on.taps(second, "0189")
     end = await on.seen(f"{first.name} wins in 2 guesses")
-    assert "Alice's secret: 0123" in end.text
-    assert "Bob's secret: 4567" in end.text
+    assert "Alice’s secret: 0123" in end.text
+    assert "Bob’s secret: 4567" in end.text
     assert f"{first.name}: 1500 → " in end.text
     assert await silent(on)
 
@@ -122,12 +122,12 @@ async def test_whoever_wants_to_be_called_is_told_in_private_and_may_play_there(
     link = on.card.button("🔔 Tell me on my turn")
     assert link is not None
     opened = await second.opens(link)
-    await second.sees(f"{first.name}'s turn", after=opened)
+    await second.sees(f"{first.name}’s turn", after=opened)
     await on.taps(first, "8901")
     mine = await second.sees("Your turn!", after=opened)
     assert "1. 8901" in mine.text
     said = await second.send("2345")
-    await second.sees(f"{first.name}'s turn", after=said)
+    await second.sees(f"{first.name}’s turn", after=said)
     await on.seen("1. 2345")
     assert await silent_to(on, first)
 
@@ -147,7 +147,7 @@ async def test_whoever_blocks_the_bot_plays_on_where_the_card_is(own_stage: Stag
     link = on.card.button("🔔 Tell me on my turn")
     assert link is not None
     await second.opens(link)
-    await second.sees(f"{first.name}'s turn")
+    await second.sees(f"{first.name}’s turn")
     await second.blocks()
     await on.taps(first, "8901")
     await on.seen(f"{second.name} is guessing")

@@ -48,7 +48,7 @@ async def test_out_of_turn_nothing_is_keyed_in(stage: Stage) -> None:
     first, second = on.order(await on.seen("is guessing"))
     for key in ("1", "⌫", "✓"):
         answer = await second.presses(key, on=on.card)
-        assert (answer.alert, answer.text) == (True, f"⏳ {first.name}'s turn.")
+        assert (answer.alert, answer.text) == (True, f"⏳ {first.name}’s turn.")
 
 
 async def test_a_guess_that_is_sent_twice_counts_once(stage: Stage) -> None:

@@ -14,7 +14,7 @@ async def test_a_duel_is_played_to_its_end(stage: Stage) -> None:
     secrets = {pair.alice.id: "0123", pair.bob.id: "4567"}
     await pair.guess(first, "8901")
     assert YOUR_TURN in screen(second).text
-    assert f"{second.name}'s turn" in screen(first).text
+    assert f"{second.name}’s turn" in screen(first).text
     await pair.guess(second, "8901")
     won = await pair.guess(first, secrets[second.id])
     assert "One more guess" not in won.text
@@ -37,7 +37,7 @@ async def test_both_boards_stand_on_one_screen_mine_first(stage: Stage) -> None:
     await pair.guess(second, "4576")
     assert [[turn[1] for turn in board] for board in boards_on(screen(first).text)] == [["0132"], ["4576"]]
     assert [[turn[1] for turn in board] for board in boards_on(screen(second).text)] == [["4576"], ["0132"]]
-    assert screen(first).text.index("Your guesses") < screen(first).text.index("Your rival's guesses")
+    assert screen(first).text.index("Your guesses") < screen(first).text.index("Your rival’s guesses")
 
 
 async def test_each_has_one_screen_and_a_rivals_guess_comes_as_a_new_message(stage: Stage) -> None:
@@ -84,7 +84,7 @@ async def test_a_guess_out_of_turn_is_kindly_put_off(stage: Stage) -> None:
     pair = await paired(stage)
     first, second = await pair.keep("0123", "4567")
     await second.send("8901")
-    put_off = await second.sees("It’s not your turn yet. I’ll call you.")
+    put_off = await second.sees("It’s not your turn yet. I’ll let you know.")
     assert boards_on(put_off.text) == []
     assert "not your turn" not in screen(first).text
 
@@ -174,7 +174,7 @@ async def test_words_are_typed(stage: Stage) -> None:
 
 
 async def test_colours_are_tapped_also_twice(stage: Stage) -> None:
-    pair = await plays_in(stage, ("4 digits", "🎨 Signs", "4 colours of 6"))
+    pair = await plays_in(stage, ("4 digits", "🎨 Colours & more", "4 colours of 6"))
     for colour in "🔴🔴🟢🟢":
         await pair.alice.presses(colour)
     await pair.alice.sees("✍️ 🔴 🔴 🟢 🟢")

@@ -26,7 +26,7 @@ async def invite(hers: Window) -> None:
     """She sends a link of the bot's to her friend."""
     await hers.button("⚔️ З людьми").click()
     await look_well(hers)
-    await hers.button("⚔️ Грати з людьми").click()
+    await hers.button("⚔️ Гра для двох").click()
     await look_well(hers)
     await hers.button("🕊 без\N{NO-BREAK SPACE}рейтингу").click()
     await hers.button("✉️ Запросити друга").click()

@@ -34,9 +34,9 @@ async def test_a_typed_secret_vanishes_and_is_on_no_screen_until_the_end(stage: 
 @pytest.mark.parametrize(
     ("written", "note"),
     [
-        ("012", "That’s 3 symbols; I need 4."),
+        ("012", "That’s 3 digits; I need 4."),
         ("0122", "2 appears more than once. They must all differ."),
-        ("abcd", "“a” isn’t used here, only"),
+        ("abcd", "“a” doesn’t fit here. I need 4 digits"),
     ],
 )
 async def test_a_mistyped_secret_vanishes_too_and_is_kindly_refused(stage: Stage, written: str, note: str) -> None:

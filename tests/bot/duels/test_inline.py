@@ -46,7 +46,7 @@ async def test_the_cards_offer_the_last_terms_and_others_near_them(stage: Stage)
         ("Challenge: ⚔️ Duel · rated", "⚔️ Duel · 5 digits · 90 s a guess · rated"),
         ("Challenge: 🏁 Race · rated", "🏁 Race · 5 digits · 90 s a guess · rated"),
         ("Challenge: ⚔️ Duel · unrated", "⚔️ Duel · 5 digits · 90 s a guess · unrated"),
-        ("📅 Code of the day #1", "Same code for everybody, one try each, in private."),
+        ("📅 Code of the day #1", "The same code for everyone. You can play it once, in private."),
     ]
     assert cards.button is None
 

@@ -36,7 +36,7 @@ async def test_a_game_is_aborted_freely_until_somebody_has_guessed(stage: Stage)
     assert screen(first).text.startswith(f"✖️ {second.name} cancelled the game. It counts for nobody.")
     for person in pair.both:
         assert "rating" not in screen(person).text
-        assert screen(person).buttons == ("🔄 Rematch", "💬", "☰ Menu")
+        assert screen(person).buttons == ("🔄 Rematch", "💬 Chat", "☰ Menu")
 
 
 async def test_once_somebody_has_guessed_it_is_too_late_to_abort(stage: Stage) -> None:

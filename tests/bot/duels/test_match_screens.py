@@ -247,7 +247,7 @@ def test_both_paths_stand_side_by_side_where_a_phone_has_room() -> None:
 def test_paths_that_are_too_wide_stand_one_above_the_other() -> None:
     html = seen(match_at(ENDED), style="words").html
     assert "┊" not in html
-    assert html.index("<u>Your guesses</u>") < html.index("<u>Your rival's guesses</u>")
+    assert html.index("<u>Your guesses</u>") < html.index("<u>Your rival’s guesses</u>")
 
 
 @pytest.mark.parametrize(("language", "letters"), [("en", "ROYG"), ("uk", "ЧОЖЗ"), ("ru", "КОЖЗ")])

@@ -154,7 +154,7 @@ async def test_the_levels_are_shown_with_their_figures(stage: Stage) -> None:
         "🤖 perfect",
     ]
     assert "🤖 club player · 6.6" in menu.buttons
-    assert "On each button: guesses I need on average." in menu.text
+    assert "On each button: how many guesses I usually need." in menu.text
     sent = await alice.send("/match 5x6r")
     menu_of_their_own = await alice.sees("How strong should I be?", after=sent)
     assert "🤖 club player" in menu_of_their_own.buttons

@@ -43,7 +43,7 @@ async def test_nobody_sees_the_others_digits_before_the_end(stage: Stage) -> Non
     guess, other = misses(2, secret)
     await pair.guess(pair.alice, guess)
     board = screen(pair.bob).text
-    assert "Your rival's guesses\n1. " in board
+    assert "Your rival’s guesses\n1. " in board
     assert all(guess not in text for text in await texts_sent_to(stage, pair.bob))
     await pair.guess(pair.bob, other)
     await pair.bob.send("/resign")
@@ -58,7 +58,7 @@ async def test_a_rivals_guess_does_not_take_the_keypad_away(stage: Stage) -> Non
     await pair.alice.presses("7")
     before = screen(pair.alice)
     await pair.guess(pair.bob, misses(1, secret)[0])
-    board = await pair.alice.sees("Your rival's guesses")
+    board = await pair.alice.sees("Your rival’s guesses")
     assert board.id == before.id
     assert "✍️ 7 · · ·" in board.text
     await pair.guess(pair.bob, secret)

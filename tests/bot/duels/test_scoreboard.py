@@ -65,8 +65,8 @@ async def test_in_a_duel_the_scoreboard_tells_who_is_ready_and_never_a_secret(st
     assert "5432" not in board.text
     await second.send("9876" if second is bob else "5432")
     board = await alice.sees("wins in 1 guess", chat=group)
-    assert "Alice's secret: 9876" in board.text
-    assert "Bob's secret: 5432" in board.text
+    assert "Alice’s secret: 9876" in board.text
+    assert "Bob’s secret: 5432" in board.text
 
 
 async def test_the_scoreboard_goes_on_when_the_group_becomes_a_supergroup(stage: Stage) -> None:

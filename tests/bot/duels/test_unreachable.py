@@ -15,7 +15,7 @@ async def test_a_rival_who_blocks_the_bot_is_told_of_and_may_come_back(stage: St
     await second.blocks()
     await first.sees(f"📵 I can’t reach {second.name} right now. The clock is running; when it’s out, the game ends.")
     await pair.guess(first, "8901")
-    assert f"{second.name}'s turn" in screen(first).text
+    assert f"{second.name}’s turn" in screen(first).text
     await second.unblocks()
     await stage.quiet()
     assert YOUR_TURN in screen(second).text

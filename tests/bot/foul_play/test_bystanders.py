@@ -84,10 +84,10 @@ async def test_those_who_play_end_it_together_and_whoever_began_it_alone(stage: 
 async def test_two_who_have_just_sat_down_pass_nobody_over(stage: Stage) -> None:
     group, alice, bob, carol, _ = await begun(stage, IN_TURN)
     for person in (bob, carol):
-        await person.presses("I'm in", chat=group)
+        await person.presses("I’m in", chat=group)
     await alice.sees("Alice → Bob → Carol", chat=group)
     for person in (bob, carol):
         assert REFUSED in alert_text(await person.presses("Without Alice", chat=group))
     wait_long(stage, group)
     await carol.presses("Without Alice", chat=group)
-    await carol.sees("👉 Bob's turn", chat=group)
+    await carol.sees("👉 Bob’s turn", chat=group)

@@ -18,15 +18,15 @@ async def test_the_turn_passes_to_the_next_who_is_called(stage: Stage, *, remove
     group, alice, bob, carol, secret = await in_turn(stage)
     first, second = wrong_guesses(secret, 2)
     await alice.send(f"/g {first}", chat=group)
-    before = await alice.sees("👉 Bob's turn", chat=group)
+    before = await alice.sees("👉 Bob’s turn", chat=group)
     await group.remove(bob, by=alice if removed else None)
-    called = await carol.sees("👉 Carol's turn", chat=group)
+    called = await carol.sees("👉 Carol’s turn", chat=group)
     assert called.id > before.id
     assert "Alice → Carol" in called.text
     await carol.send(f"/g {second}", chat=group)
-    await carol.sees("👉 Alice's turn", chat=group)
+    await carol.sees("👉 Alice’s turn", chat=group)
     await group.add(bob)
-    assert (await bob.presses("I'm in", chat=group)).text == "You’re in! Your turn will come."
+    assert (await bob.presses("I’m in", chat=group)).text == "You’re in! Your turn will come."
     await bob.sees("Alice → Bob → Carol", chat=group)
 
 
@@ -40,7 +40,7 @@ async def test_out_of_turn_the_board_stays_where_it_is_and_nobody_is_called(stag
     assert after.id == before.id
     assert "Alice → Bob" in after.text
     assert "Carol" not in after.text
-    assert "👉 Alice's turn" in after.text
+    assert "👉 Alice’s turn" in after.text
 
 
 @ON_STAGE

@@ -32,7 +32,7 @@ async def test_a_code_on_the_rivals_turn_waits_for_ones_own(stage: Stage, terms:
     pair = await newcomers(stage, *terms)
     mover, other = await pair.keep("0123", "4567")
     await other.send("8901")
-    await other.sees("It’s not your turn yet. I’ll call you.")
+    await other.sees("It’s not your turn yet. I’ll let you know.")
     await pair.guess(mover, "8901")
     await pair.guess(other, "8910")
     assert [turn[1] for turn in boards_on(screen(other).text)[0]] == ["8910"]
@@ -62,7 +62,7 @@ async def test_a_touched_board_takes_nothing_while_the_clock_of_the_game_shown_l
     await challenged(pair, AT_ONCE)
     mover, other = await pair.keep("0123", "4567")
     await other.send("8901")
-    await other.sees("It’s not your turn yet. I’ll call you.")
+    await other.sees("It’s not your turn yet. I’ll let you know.")
     await pair.guess(mover, "8901")
     await pair.guess(other, "8910")
     assert [turn[1] for turn in boards_on(screen(other).text)[0]] == ["8910"]

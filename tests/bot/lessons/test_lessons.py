@@ -59,7 +59,7 @@ async def test_a_stage_is_gone_through_and_leads_to_the_next() -> None:
             assert ("❌" if task is stage.tasks[1] else "✅") in said
             await ann.presses("next")
         assert "4 of 5 right" in ann.screen.html
-        assert ann.buttons[0] == "What replies add up to"
+        assert ann.buttons[0] == "Combining replies"
         await ann.presses("")
         assert "What zero tells you · 4/5" in ann.buttons
         assert f"{ann.texts.plain('stage.zero')} · 2/5" in await ann.presses("zero")
@@ -87,11 +87,11 @@ async def test_what_was_missed_in_a_stage_may_be_tried_at_its_end() -> None:
             await ann.presses("next")
             await ann.answers(task, rightly=True)
         await ann.presses("next")
-        assert ann.buttons == ["What replies add up to", "🔁 What I missed", "‹ Lessons"]
+        assert ann.buttons == ["Combining replies", "🔁 What I missed", "‹ Lessons"]
         assert "1/5" in await ann.presses("zero")
         await ann.answers(first, rightly=True)
         await ann.presses("next")
-        assert ann.buttons == ["What replies add up to", "‹ Lessons"]
+        assert ann.buttons == ["Combining replies", "‹ Lessons"]
 
 
 async def test_a_stage_that_was_all_right_is_gone_through_again() -> None:
@@ -217,7 +217,7 @@ async def test_what_is_due_is_asked_one_after_the_other() -> None:
         ann.day = 2
         await ann.presses("")
         assert ann.buttons[0] == "🔁 2 to repeat"
-        assert "🔁 What replies add up to" in await ann.presses("again")
+        assert "🔁 Combining replies" in await ann.presses("again")
         await ann.answers(TASKS["sum-1"], rightly=False)
         assert "🔁 What zero tells you" in await ann.presses("next")
         await ann.answers(TASKS["zero-1"], rightly=True)

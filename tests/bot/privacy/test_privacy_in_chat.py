@@ -98,7 +98,7 @@ async def test_who_forgets_themselves_in_a_duel_gives_it_up_and_is_gone(stage: S
     await alice.sees(DONE)
     await stage.quiet()
     assert len(bob.messages()) - seen in {0, 1}, "the rival hears it once"
-    assert "здається: перемога твоя!" in screen(bob).text
+    assert "визнає поразку: перемога твоя!" in screen(bob).text
     assert stage.bot.rows(ALONE, alice.id) == [(0,)]
     results = stage.bot.rows("SELECT rival_id, rival_name, score FROM results WHERE person_id = ?", bob.id)
     assert results == [(-1, "Колишній гравець", 1.0)]

@@ -102,7 +102,7 @@ async def test_a_guess_is_weighed_before_it_is_made(stage: Stage, words: str) ->
     await alice.send("?")
     await alice.sees("Put a guess after the question mark, like ?0123, and I’ll check it.")
     await alice.send("?45")
-    await alice.sees("That’s 2 symbols; I need")
+    await alice.sees("That’s 2 digits; I need")
     await alice.presses("💡 Hint")
     await alice.sees("Hints used: 3")
 
@@ -154,8 +154,8 @@ async def test_few_codes_are_listed(stage: Stage) -> None:
     await alice.presses("💡 Hint")
     await alice.sees(f"💡 {len(left)} codes still fit")
     await alice.presses("List them all")
-    board = await alice.sees("📋 All codes that fit:")
-    assert board.text.partition("📋 All codes that fit:")[2].splitlines()[0].split() == left
+    board = await alice.sees("📋 All that fit:")
+    assert board.text.partition("📋 All that fit:")[2].splitlines()[0].split() == left
 
 
 def guesses_at(secret: str) -> Iterator[tuple[str, list[str]]]:

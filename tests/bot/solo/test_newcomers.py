@@ -141,6 +141,10 @@ async def test_rules_tell_of_the_game_that_is_on(stage: Stage) -> None:
     rules = await ann.sees("📖", after=asked)
     assert "4 digits, may repeat" in rules.text
     assert "Secret 0112\nGuess 0021 → 1\u2060🐂" in rules.text
+    asked = await ann.send("/play words-en-5")
+    await ann.sees("I have a secret word", after=asked)
+    asked = await ann.send("/rules")
+    assert "I hide a word from my list: English words of 5 letters." in (await ann.sees("📖", after=asked)).text
 
 
 async def test_a_position_is_played_on_from_once(stage: Stage) -> None:

@@ -57,11 +57,11 @@ async def test_a_guess_may_be_written_in_many_ways(stage: Stage, written: str) -
 @pytest.mark.parametrize(
     ("written", "text"),
     [
-        ("012", "That’s 3 symbols; I need"),
-        ("01234", "That’s 5 symbols; I need"),
+        ("012", "That’s 3 digits; I need"),
+        ("01234", "That’s 5 digits; I need"),
         ("0122", "2 appears more than once. They must all differ."),
-        ("abcd", "“a” isn’t used here, only"),
-        ("<b>x", "“<” isn’t used here, only"),
+        ("abcd", "“a” doesn’t fit here. I need 4 digits"),
+        ("<b>x", "“<” doesn’t fit here. I need 4 digits"),
         ("9" * 4000, "That’s a lot of text! A guess is 4 different digits, like 0123."),
     ],
 )

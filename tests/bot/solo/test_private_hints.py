@@ -33,7 +33,7 @@ async def test_a_hint_stays_on_the_board_until_the_next_guess(stage: Stage) -> N
     await alice.send("/hint")
     await alice.sees("5040 codes still fit")
     await alice.send("12")
-    board = await alice.sees("That’s 2 symbols; I need")
+    board = await alice.sees("That’s 2 digits; I need")
     assert "5040 codes still fit" in board.text
     await alice.send(guess)
     board = await alice.sees("1 guess so far")

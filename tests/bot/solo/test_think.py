@@ -86,7 +86,7 @@ async def test_a_lie_is_found_and_put_right_and_the_game_goes_on(stage: Stage) -
     _, guess, _, _ = turns_on(board.text)[2]
     right = reply_to(guess, "8305")
     assert f"{guess}: not 3\u2060🐂\u00a00\u2060🐄 but" in board.text
-    await alice.presses("Another one")
+    await alice.presses("Another reply")
     await alice.presses(f"3. {guess}")
     await alice.sees("What’s right?")
     await alice.presses(label(right))

@@ -24,7 +24,7 @@ async def slipped(stage: Stage) -> tuple[Person, str]:
 
 async def test_a_slip_that_ended_the_game_is_put_right_and_the_game_goes_on(stage: Stage) -> None:
     alice, guess = await slipped(stage)
-    await alice.presses("No, that was a slip")
+    await alice.presses("Oops, wrong reply")
     board = await alice.sees(f"My guess 2: {guess}")
     assert "The last reply is taken back" in board.text
     await alice.send("1B1C")
@@ -38,7 +38,7 @@ async def test_what_was_asked_by_option_is_asked_again_after_a_slip(stage: Stage
     await alice.sees("As you wish, guess 1: 9876")
     await alice.presses(key(4, 0))
     await alice.sees("Your code is 9876")
-    await alice.presses("No, that was a slip")
+    await alice.presses("Oops, wrong reply")
     await alice.sees("guess 1: 9876")
     await alice.send("0B1C")
     assert turns_on((await alice.sees("My guess 2:")).text) == [(1, "9876", 0, 1)]
@@ -55,7 +55,7 @@ async def test_a_slip_while_an_earlier_reply_is_put_right_costs_none_of_the_late
     await alice.sees("What’s right?")
     await alice.presses(key(4, 0))
     assert len(turns_on((await alice.sees("Your code is")).text)) == 1
-    await alice.presses("No, that was a slip")
+    await alice.presses("Oops, wrong reply")
     board = await alice.sees("What’s right?")
     assert turns_on(board.text) == turns
     await alice.presses(key(0, 2))
@@ -66,7 +66,7 @@ async def test_a_slip_while_an_earlier_reply_is_put_right_costs_none_of_the_late
 async def test_a_game_that_ended_before_slips_were_remembered_is_put_right_as_well(stage: Stage) -> None:
     alice, guess = await slipped(stage)
     stored.forget_slip(stage.bot, alice.id)
-    await alice.presses("No, that was a slip")
+    await alice.presses("Oops, wrong reply")
     await alice.sees(f"guess 2: {guess}")
     await alice.send("1B1C")
     await alice.sees("My guess 3:")
@@ -93,7 +93,7 @@ async def test_after_a_reply_was_put_right_nobody_is_told_that_all_were_right(st
 
 async def test_a_slip_that_ended_the_game_and_was_taken_back_is_one_that_was_put_right(stage: Stage) -> None:
     alice, _ = await slipped(stage)
-    await alice.presses("No, that was a slip")
+    await alice.presses("Oops, wrong reply")
     await alice.send("1B1C")
     await alice.sees("My guess 3:")
     await alice.presses(key(4, 0))
@@ -112,7 +112,7 @@ async def test_a_game_that_is_on_goes_on_beside_one_that_is_put_right(stage: Sta
     await alice.sees("I have a secret")
     await alice.send("0123")
     await alice.sees("1 guess so far")
-    await alice.presses("No, that was a slip", on=over)
+    await alice.presses("Oops, wrong reply", on=over)
     again = await alice.sees("taken back")
     assert again.id == over.id
     await alice.send("4567", reply_to=await alice.sees("1 guess so far"))
@@ -135,7 +135,7 @@ async def test_in_a_group_anybody_may_guess_next_but_only_the_keeper_puts_right(
     await alice.sees("My guess 1:", chat=group)
     await alice.presses(key(4, 0), chat=group)
     await bob.sees("Your code is", chat=group)
-    refused = await bob.presses("No, that was a slip", chat=group)
+    refused = await bob.presses("Oops, wrong reply", chat=group)
     assert "Only whoever has the secret can answer." in (refused.text or "")
     await bob.presses("Now I guess", chat=group)
     await alice.sees("I have a secret", chat=group)

@@ -202,7 +202,7 @@ async def test_a_board_that_is_forwarded_to_the_bot_is_reviewed(stage: Stage, la
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("/review 01234 1B0C", "“01234” can’t be a guess here. That’s 5 symbols; I need 4. "),
+        ("/review 01234 1B0C", "“01234” can’t be a guess here. That’s 5 digits; I need 4. "),
         ("/review 01234 1B0C", "If that’s another game, name it first: /review five 01234 …"),
         ("/review 0123 3B1C", "“3B1C” can’t be: "),
         ("/review 0123 4567 1B0C", "“4567” is a guess, but the one before it has no reply"),

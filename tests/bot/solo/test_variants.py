@@ -196,14 +196,14 @@ async def test_the_words_of_ones_own_language_come_first_and_their_card_goes_whe
 async def test_a_large_variant_reads_well_and_tells_which_letter_is_which_colour(stage: Stage) -> None:
     olena = await stage.sandbox.person("Олена", "uk")
     await olena.send("/variants")
-    await olena.presses("🎨 Знаки", on=await olena.sees("🎲 Варіанти"))
+    await olena.presses("🎨 Кольори й інше", on=await olena.sees("🎲 Варіанти"))
     await olena.presses("5 кольорів з 8", on=await olena.sees("🎲 Варіанти"))
     card = await olena.sees("32\u00a0768 кодів")
     assert "Ч🔴 О🟠 Ж🟡 З🟢 С🔵 Ф🟣 Б⚪ Н⚫" in card.text
     await olena.presses("▶️ Грати", on=card)
     await olena.sees("🎯")
     await olena.send("1")
-    await olena.sees("можна лише Ч🔴 О🟠 Ж🟡 З🟢 С🔵 Ф🟣 Б⚪ Н⚫")
+    await olena.sees("Можна ось що: Ч🔴 О🟠 Ж🟡 З🟢 С🔵 Ф🟣 Б⚪ Н⚫")
 
 
 async def test_what_was_played_last_is_played_again_unless_something_else_is_said(stage: Stage) -> None:

@@ -8,8 +8,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 SHOWN = "Yes, show it"
 PROMISES = [
     ("/play", ("0123", "4567"), "Resign and see the secret?", SHOWN),
-    ("/play evil", ("0123",), "Resign? There’s no secret to show here.", "🏳️ Yes, resign"),
-    ("/daily", ("0123",), "Resign today’s code? You get one try a day, and the secret opens", "🏳️ Yes, resign"),
+    ("/play evil", ("0123",), "Resign? There never was a secret to show you.", "🏳️ Yes, resign"),
+    ("/daily", ("0123",), "Resign today’s code? You can play it only once, and the secret opens", "🏳️ Yes, resign"),
     ("/number", (">50",), "Resign and see the number?", SHOWN),
 ]
 

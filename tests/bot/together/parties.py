@@ -21,7 +21,7 @@ async def in_turn(stage: Stage) -> tuple[Group, Person, Person, Person, str]:
     """One in turn that Bob and Carol have joined."""
     group, alice, bob, carol, secret = await begun(stage, IN_TURN)
     for person in (bob, carol):
-        assert (await person.presses("I'm in", chat=group)).text == "You’re in! Your turn will come."
+        assert (await person.presses("I’m in", chat=group)).text == "You’re in! Your turn will come."
     await alice.sees("🔁 Order: Alice → Bob → Carol", chat=group)
     return group, alice, bob, carol, secret
 

@@ -25,9 +25,9 @@ async def asked_for_names(stage: Stage, kind: str) -> Person:
 
 async def in_turn(stage: Stage) -> tuple[Person, str]:
     """Ann, Bob and Cai play on Alice's phone against the bot's secret."""
-    alice = await asked_for_names(stage, "The bot's secret")
+    alice = await asked_for_names(stage, "The bot’s secret")
     await alice.send("Ann, Bob, Cai")
-    await alice.sees("👉 Ann's turn")
+    await alice.sees("👉 Ann’s turn")
     return alice, stage.secret_of(alice.id)
 
 
@@ -51,7 +51,7 @@ async def test_three_take_turns_at_the_bots_secret(stage: Stage) -> None:
     alice, secret = await in_turn(stage)
     for guess, following in zip(wrong_guesses(secret, 3), ("Bob", "Cai", "Ann"), strict=True):
         await alice.send(guess)
-        shown = await alice.sees(f"👉 {following}'s turn")
+        shown = await alice.sees(f"👉 {following}’s turn")
     assert [line.rsplit(" ", 1)[-1] for line in shown.text.splitlines()[2:5]] == ["Ann", "Bob", "Cai"]
     await alice.send(secret)
     end = await alice.sees("🎉 Solved by Ann! The secret was")
@@ -65,7 +65,7 @@ async def test_the_same_people_play_again_and_another_begins(stage: Stage) -> No
     await alice.send(secret)
     await alice.sees("Ann 1 · Bob 0 · Cai 0")
     await alice.presses("Play again")
-    await alice.sees("👉 Bob's turn")
+    await alice.sees("👉 Bob’s turn")
     await alice.send(stage.secret_of(alice.id))
     await alice.sees("Bob 1 · Cai 0 · Ann 1")
 
@@ -74,19 +74,19 @@ async def test_names_of_last_time_are_one_tap_away(stage: Stage) -> None:
     alice, _ = await in_turn(stage)
     await alice.send("/duel")
     await alice.presses("On one phone")
-    await alice.presses("The bot's secret")
+    await alice.presses("The bot’s secret")
     await alice.presses("Ann, Bob, Cai")
-    await alice.sees("👉 Ann's turn")
+    await alice.sees("👉 Ann’s turn")
     assert stored.running_games(stage.bot, alice.id) == 1
 
 
 async def test_nobody_needs_to_type_a_name(stage: Stage) -> None:
-    alice = await asked_for_names(stage, "The bot's secret")
+    alice = await asked_for_names(stage, "The bot’s secret")
     await alice.presses("👥 3")
-    await alice.sees("👉 Alice's turn")
+    await alice.sees("👉 Alice’s turn")
     for name, guess in zip(("Player 2", "Player 3"), wrong_guesses(stage.secret_of(alice.id), 2), strict=True):
         await alice.send(guess)
-        await alice.sees(f"👉 {name}'s turn")
+        await alice.sees(f"👉 {name}’s turn")
 
 
 async def test_two_keep_secrets_and_neither_sees_the_others(stage: Stage) -> None:
@@ -94,15 +94,15 @@ async def test_two_keep_secrets_and_neither_sees_the_others(stage: Stage) -> Non
     assert "0123" not in (await kept(alice, "Ann", "0123")).text
     await alice.sees("📱 Pass the phone to Bob. Everybody else, look away!")
     await kept(alice, "Bob", "4567")
-    await alice.sees("👉 Ann's turn")
+    await alice.sees("👉 Ann’s turn")
     await stage.quiet()
     assert not any(secret in alice.transcript() for secret in ("0123", "4567"))
     await alice.send("4567")
     await alice.sees("👉 Bob gets one last guess!")
     await alice.send("8901")
     end = await alice.sees("🏆 Ann wins!")
-    assert "Ann's secret was 0123." in end.text
-    assert "Bob's secret was 4567." in end.text
+    assert "Ann’s secret was 0123." in end.text
+    assert "Bob’s secret was 4567." in end.text
     assert "Ann 1 · Bob 0" in end.text
 
 
@@ -151,7 +151,7 @@ async def test_a_secret_may_be_tapped_or_drawn(stage: Stage) -> None:
     assert answer.alert
     assert answer.text
     drawn = answer.text[-4:]
-    shown = await alice.sees("👉 Ann's turn")
+    shown = await alice.sees("👉 Ann’s turn")
     assert drawn not in shown.text
     await alice.send(drawn)
     await alice.sees("👉 Bob gets one last guess!")
@@ -176,7 +176,7 @@ async def test_the_first_turn_says_what_to_do(stage: Stage) -> None:
     shown = await kept(alice, "Bob", "4567")
     assert "Both secrets are set. Guess the other’s: type or tap below, then pass the phone on." in shown.text
     await alice.send("8901")
-    assert "Type a guess" not in (await alice.sees("👉 Bob's turn")).text
+    assert "Type a guess" not in (await alice.sees("👉 Bob’s turn")).text
 
 
 async def test_a_button_pressed_twice_does_not_give_the_phone_to_the_next(stage: Stage) -> None:
@@ -199,19 +199,19 @@ async def test_giving_up_gives_the_win_to_the_other(stage: Stage) -> None:
     await alice.sees("📱 Pass the phone to Bob. Everybody else, look away!")
     await kept(alice, "Bob", "4567")
     await alice.send("8901")
-    await alice.sees("👉 Bob's turn")
+    await alice.sees("👉 Bob’s turn")
     await alice.presses("Resign")
     await alice.presses("Yes, show it")
     await alice.sees("🏳️ Bob resigned: Ann wins!")
 
 
-@pytest.mark.parametrize(("family", "variant"), [("Signs", "4 pictures"), ("Words", "English words of 4")])
+@pytest.mark.parametrize(("family", "variant"), [("Colours & more", "4 pictures"), ("Words", "English words of 4")])
 async def test_any_codes_can_be_played(stage: Stage, family: str, variant: str) -> None:
     alice = await stage.sandbox.person("Alice")
     await alice.send("/duel")
-    for button in ("4 digits", family, variant, "On one phone", "The bot's secret", "👥 2"):
+    for button in ("4 digits", family, variant, "On one phone", "The bot’s secret", "👥 2"):
         await alice.presses(button)
-    shown = await alice.sees("👉 Alice's turn")
+    shown = await alice.sees("👉 Alice’s turn")
     assert variant in shown.text
     await alice.send(stage.secret_of(alice.id))
     await alice.sees("🎉 Solved by Alice! The secret was")
@@ -220,17 +220,17 @@ async def test_any_codes_can_be_played(stage: Stage, family: str, variant: str) 
 async def test_names_are_asked_beside_a_game_that_is_on_and_its_guesses_are_no_names(stage: Stage) -> None:
     alice, secret = await in_turn(stage)
     await alice.send("/duel")
-    for button in ("On one phone", "The bot's secret"):
+    for button in ("On one phone", "The bot’s secret"):
         await alice.presses(button)
     await alice.send(wrong_guesses(secret, 1)[0])
-    await alice.sees("👉 Bob's turn")
+    await alice.sees("👉 Bob’s turn")
     await alice.send("Carol, Dan")
-    await alice.sees("👉 Carol's turn")
+    await alice.sees("👉 Carol’s turn")
     assert stored.running_games(stage.bot, alice.id) == 2
 
 
 async def test_names_that_fit_nobody_are_refused_kindly(stage: Stage) -> None:
-    alice = await asked_for_names(stage, "The bot's secret")
+    alice = await asked_for_names(stage, "The bot’s secret")
     for typed, text in (
         ("Ann", "only one name"),
         ("A, B, C, D, E", "Four players at most"),
@@ -239,7 +239,7 @@ async def test_names_that_fit_nobody_are_refused_kindly(stage: Stage) -> None:
         await alice.send(typed)
         await alice.sees(text)
     await alice.send("Ann, Bob")
-    await alice.sees("👉 Ann's turn")
+    await alice.sees("👉 Ann’s turn")
 
 
 @pytest.mark.parametrize(

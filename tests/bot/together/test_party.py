@@ -58,7 +58,7 @@ async def test_they_guess_in_the_order_in_which_they_joined(stage: Stage) -> Non
     group, alice, bob, carol, secret = await in_turn(stage)
     for person, guess, following in zip((alice, bob), wrong_guesses(secret, 2), ("Bob", "Carol"), strict=True):
         await person.send(f"/g {guess}", chat=group)
-        await person.sees(f"👉 {following}'s turn", chat=group)
+        await person.sees(f"👉 {following}’s turn", chat=group)
     await carol.send(f"/g {secret}", chat=group)
     end = await carol.sees("Carol: +3 points", chat=group)
     assert len(turns_on(end.text)) == 3
@@ -69,9 +69,9 @@ async def test_what_is_done_out_of_turn_is_told_to_nobody_else(stage: Stage) -> 
     group, alice, bob, carol, secret = await in_turn(stage)
     before = [(message.id, message.text) for message in spoken(group, alice)]
     await bob.send(f"/g {wrong_guesses(secret, 1)[0]}", chat=group)
-    assert alert_text(await carol.presses("3", chat=group)) == "It’s Alice's turn."
-    assert alert_text(await carol.presses("✓", chat=group)) == "It’s Alice's turn."
-    assert (await bob.presses("I'm in", chat=group)).text == "You’re already in."
+    assert alert_text(await carol.presses("3", chat=group)) == "It’s Alice’s turn."
+    assert alert_text(await carol.presses("✓", chat=group)) == "It’s Alice’s turn."
+    assert (await bob.presses("I’m in", chat=group)).text == "You’re already in."
     await stage.quiet()
     assert [(message.id, message.text) for message in spoken(group, alice)] == before
 
@@ -81,7 +81,7 @@ async def test_whoever_has_not_joined_is_told_how(stage: Stage) -> None:
     await bob.send(f"/g {secret}", chat=group)
     for button in ("3", "Leave"):
         assert "press 🙋" in alert_text(await bob.presses(button, chat=group))
-    await alice.sees("👉 Alice's turn", chat=group)
+    await alice.sees("👉 Alice’s turn", chat=group)
     assert alert_text(await alice.presses("Leave", chat=group)) == "Nobody else is in. 🏳️ ends the game."
 
 
@@ -90,10 +90,10 @@ async def test_whoever_leaves_is_passed_over_and_may_come_back(stage: Stage) -> 
     await bob.presses("Leave", chat=group)
     await alice.sees("🔁 Order: Alice → Carol", chat=group)
     await alice.send(f"/g {wrong_guesses(secret, 1)[0]}", chat=group)
-    await alice.sees("👉 Carol's turn", chat=group)
-    await bob.presses("I'm in", chat=group)
+    await alice.sees("👉 Carol’s turn", chat=group)
+    await bob.presses("I’m in", chat=group)
     await bob.sees("🔁 Order: Alice → Bob → Carol", chat=group)
-    await bob.sees("👉 Bob's turn", chat=group)
+    await bob.sees("👉 Bob’s turn", chat=group)
 
 
 async def test_there_are_no_hints_at_a_party(stage: Stage) -> None:

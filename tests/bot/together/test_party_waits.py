@@ -19,13 +19,13 @@ async def test_two_may_go_on_without_whoever_does_not_guess(stage: Stage) -> Non
     for person, guess in zip((alice, bob, carol), wrong_guesses(secret, 3), strict=True):
         await person.send(f"/g {guess}", chat=group)
         await person.sees(guess, chat=group)
-    await alice.sees("👉 Alice's turn", chat=group)
+    await alice.sees("👉 Alice’s turn", chat=group)
     assert "It’s your turn" in alert_text(await alice.presses("Without Alice", chat=group))
     for _ in range(2):
         assert "Noted. Once one more agrees, or after" in alert_text(await bob.presses("Without Alice", chat=group))
-    await alice.sees("👉 Alice's turn", chat=group)
+    await alice.sees("👉 Alice’s turn", chat=group)
     assert (await carol.presses("Without Alice", chat=group)).text == "The game goes on without Alice."
-    await bob.sees("👉 Bob's turn", chat=group)
+    await bob.sees("👉 Bob’s turn", chat=group)
 
 
 def wait_long(stage: Stage, group: Group) -> None:
@@ -37,7 +37,7 @@ async def test_after_a_minute_one_is_enough_to_go_on(stage: Stage) -> None:
     group, alice, bob, *_ = await in_turn(stage)
     wait_long(stage, group)
     assert (await bob.presses("Without Alice", chat=group)).text == "The game goes on without Alice."
-    await alice.sees("👉 Bob's turn", chat=group)
+    await alice.sees("👉 Bob’s turn", chat=group)
 
 
 def mentioned(message: Message) -> list[int]:
@@ -50,11 +50,11 @@ async def test_whoever_is_next_is_called_by_the_board_as_a_new_message(stage: St
     (board,) = boards(alice, group)
     first, second = wrong_guesses(secret, 2)
     await alice.send(f"/g {first}", chat=group)
-    shown = await alice.sees("👉 Bob's turn", chat=group)
+    shown = await alice.sees("👉 Bob’s turn", chat=group)
     assert shown.id > board.id
     assert mentioned(shown) == [bob.id]
     await bob.send(f"/g {second}", chat=group)
-    called = await alice.sees("👉 Carol's turn", chat=group)
+    called = await alice.sees("👉 Carol’s turn", chat=group)
     assert called.id > shown.id
     assert mentioned(called) == [carol.id]
     await stage.quiet()
@@ -65,7 +65,7 @@ async def test_whoever_leaves_has_the_next_one_called(stage: Stage) -> None:
     group, alice, bob, *_ = await in_turn(stage)
     (board,) = boards(alice, group)
     await alice.presses("Leave", chat=group)
-    called = await bob.sees("👉 Bob's turn", chat=group)
+    called = await bob.sees("👉 Bob’s turn", chat=group)
     assert called.id > board.id
     assert mentioned(called) == [bob.id]
 
