@@ -32,7 +32,7 @@ SECTIONS: Mapping[str, frozenset[str] | None] = {
     "colour": frozenset(COLOUR_NAMES),
     "length": frozenset("1234567"),
     "daily": frozenset({"off", "remind", "am", "pm", "at"}),
-    "command": frozenset({"help", "hint", "resign", "play"}),
+    "command": frozenset({"help", "hint", "menu", "play", "resign", "rules"}),
     "help": frozenset({"all"}),
     "game": None,
 }

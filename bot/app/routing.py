@@ -112,6 +112,8 @@ def _place_of(outcome: Outcome[Any], request: Request) -> Place:
     game, progress_of = outcome.game, request.kinds.codec_for(type(outcome.game)).progress_of
     before = next((other for other in request.games if other.id == game.id), None)
     is_note = outcome.note and before is not None and progress_of(before) == progress_of(game)
+    if game.is_over and not is_note:
+        return Place.BOTTOM  # the end is what all have played for: it comes down however many messages there were
     return Place.HERE if is_note or not outcome.changed else Place.SPARING
 
 

@@ -65,7 +65,6 @@ IN_PRIVATE = (
     Command.PUZZLE,
     Command.LEARN,
     Command.DUEL,
-    Command.FRIENDS,
     Command.GAMES,
     Command.TOP,
     Command.SETTINGS,

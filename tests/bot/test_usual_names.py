@@ -17,7 +17,9 @@ MEANT = {
 IN_WORDS = {
     ("help", "Help!", "help me", "Допомога", "допоможи", "помощь", "Помоги!"): Command.HELP,
     ("hint", "a hint, please", "підказка", "Підкажи!", "подсказка", "подскажи?"): Command.HINT,
-    ("give up", "I give up.", "GIVE  UP", "здаюся", "Здаюсь!", "сдаюсь", "я сдаюсь"): Command.RESIGN,
+    ("give up", "I give up.", "GIVE  UP", "здаюся", "Здаюсь!", "сдаюсь", "я сдаюсь", "стоп"): Command.RESIGN,
+    ("menu", "Меню", "главное меню"): Command.MENU,
+    ("How do I play?", "як грати?", "Как играть?", "Правила"): Command.RULES,
     ("new game", "New game!", "нова гра", "Новая игра"): Command.PLAY,
     ("help is near", "never give up", "1234", "no hints", "", "гра", "/help", "a new game is on"): None,
 }

@@ -103,3 +103,13 @@ async def test_what_people_say_to_each_other_moves_and_changes_nothing(stage: St
     await circle.older(99)
     await circle.says(circle.bob, text)
     assert circle.ours() == before
+
+
+async def test_the_end_comes_down_however_many_messages_there_were(stage: Stage) -> None:
+    circle = await playing(stage)
+    for guess in circle.guesses()[:3]:
+        await circle.says(circle.bob, f"/g {guess}")
+    await circle.says(circle.alice, f"/g {stage.secret_of(circle.group.id)}")
+    (board,) = circle.ours()
+    assert "🎉" in board.text
+    assert board.id == max(message.id for message in circle.alice.messages(circle.group))

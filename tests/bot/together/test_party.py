@@ -62,6 +62,7 @@ async def test_they_guess_in_the_order_in_which_they_joined(stage: Stage) -> Non
     await carol.send(f"/g {secret}", chat=group)
     end = await carol.sees("Carol: +3 points", chat=group)
     assert len(turns_on(end.text)) == 3
+    await stage.quiet()
     assert [message.id for message in boards(carol, group)] == [end.id]
 
 
