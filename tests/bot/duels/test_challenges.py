@@ -183,7 +183,7 @@ async def test_an_unknown_link_greets(stage: Stage) -> None:
 
 async def test_the_terms_are_chosen_once_and_remembered(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
-    await choose_terms(alice, "⚔️ Duel", "🏁 Race", "4 digits", "🎨 Colours & more", "4 pictures of 12")
+    await choose_terms(alice, "⚔️ Duel", "🏁 Race", "4 digits", "🎨 Colours etc.", "4 pictures of 12")
     await choose_terms(alice, "1 day a guess", "1 h a guess", "unrated")
     await alice.sees("🏁 Race · 4 pictures of 12 · 1 h a guess · rated")
     asked = await alice.send("/duel")

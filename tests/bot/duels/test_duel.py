@@ -174,7 +174,7 @@ async def test_words_are_typed(stage: Stage) -> None:
 
 
 async def test_colours_are_tapped_also_twice(stage: Stage) -> None:
-    pair = await plays_in(stage, ("4 digits", "🎨 Colours & more", "4 colours of 6"))
+    pair = await plays_in(stage, ("4 digits", "🎨 Colours etc.", "4 colours of 6"))
     for colour in "🔴🔴🟢🟢":
         await pair.alice.presses(colour)
     await pair.alice.sees("✍️ 🔴 🔴 🟢 🟢")

@@ -205,7 +205,7 @@ async def test_giving_up_gives_the_win_to_the_other(stage: Stage) -> None:
     await alice.sees("🏳️ Bob resigned: Ann wins!")
 
 
-@pytest.mark.parametrize(("family", "variant"), [("Colours & more", "4 pictures"), ("Words", "English words of 4")])
+@pytest.mark.parametrize(("family", "variant"), [("Colours etc.", "4 pictures"), ("Words", "English words of 4")])
 async def test_any_codes_can_be_played(stage: Stage, family: str, variant: str) -> None:
     alice = await stage.sandbox.person("Alice")
     await alice.send("/duel")
