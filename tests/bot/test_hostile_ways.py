@@ -138,7 +138,7 @@ async def test_what_the_bot_has_broken_is_nobodys_result(stage: Stage) -> None:
     board = await alice.sees("My guess 1:")
     game = forged("x", board).split(":")[2]
     await alice.send("4B0C")
-    await alice.sees("Your code is")
+    await alice.sees("Your code was")
     assert f"s{game}" not in [card.id for card in (await alice.types_inline(f"s{game}")).results]
 
 

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 CLASSIC = VARIANTS["classic"]
 REPLY = re.compile(r"\d\u2060🐂\u2060\d\u2060🐄")
 FIRST_GUESS = {"en": "My guess 1:", "uk": "Моя спроба 1:", "ru": "Моя попытка 1:"}
-BROKEN = {"en": "Your code is", "uk": "Твій код", "ru": "Твой код"}
+BROKEN = {"en": "Your code was", "uk": "Твій код", "ru": "Твой код"}
 ALL_RIGHT = {"en": "All your replies were right", "uk": "Усі твої відповіді були правильні", "ru": "Все твои ответы"}
 
 
@@ -97,7 +97,7 @@ async def test_a_lie_is_found_and_put_right_and_the_game_goes_on(stage: Stage) -
         board = await alice.sees("", after=board)
         if reply.bulls == 4:
             break
-    assert "Your code is 8305" in board.text
+    assert "Your code was 8305" in board.text
     assert "With what you put right, all your replies fit." in board.text
 
 

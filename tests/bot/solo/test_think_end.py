@@ -18,7 +18,7 @@ async def slipped(stage: Stage) -> tuple[Person, str]:
     board = await alice.sees("My guess 2:")
     guess = asked(board)
     await alice.presses(key(4, 0))
-    await alice.sees(f"Your code is {guess}")
+    await alice.sees(f"Your code was {guess}")
     return alice, guess
 
 
@@ -37,7 +37,7 @@ async def test_what_was_asked_by_option_is_asked_again_after_a_slip(stage: Stage
     await alice.send("9876")
     await alice.sees("As you wish, guess 1: 9876")
     await alice.presses(key(4, 0))
-    await alice.sees("Your code is 9876")
+    await alice.sees("Your code was 9876")
     await alice.presses("Oops, wrong reply")
     await alice.sees("guess 1: 9876")
     await alice.send("0B1C")
@@ -54,7 +54,7 @@ async def test_a_slip_while_an_earlier_reply_is_put_right_costs_none_of_the_late
     await alice.presses(f"1. {turns[0][1]}")
     await alice.sees("What’s right?")
     await alice.presses(key(4, 0))
-    assert len(turns_on((await alice.sees("Your code is")).text)) == 1
+    assert len(turns_on((await alice.sees("Your code was")).text)) == 1
     await alice.presses("Oops, wrong reply")
     board = await alice.sees("What’s right?")
     assert turns_on(board.text) == turns
@@ -82,7 +82,7 @@ async def at_the_end(stage: Stage, *corrects: str) -> str:
         await alice.presses(press)
     await alice.sees("My guess 3:")
     await alice.presses(key(4, 0))
-    return (await alice.sees("Your code is")).text
+    return (await alice.sees("Your code was")).text
 
 
 async def test_after_a_reply_was_put_right_nobody_is_told_that_all_were_right(stage: Stage) -> None:
@@ -97,7 +97,7 @@ async def test_a_slip_that_ended_the_game_and_was_taken_back_is_one_that_was_put
     await alice.send("1B1C")
     await alice.sees("My guess 3:")
     await alice.presses(key(4, 0))
-    assert "With what you put right" in (await alice.sees("Your code is")).text
+    assert "With what you put right" in (await alice.sees("Your code was")).text
 
 
 @pytest.mark.parametrize("corrects", [(), ("🔧 Fix a reply", "2. ", key(0, 1))])
@@ -122,7 +122,7 @@ async def test_a_game_that_is_on_goes_on_beside_one_that_is_put_right(stage: Sta
 async def test_after_the_end_the_roles_are_changed_by_one_tap(stage: Stage) -> None:
     alice, _ = await begun(stage, "mini")
     await alice.presses(key(4, 0))
-    await alice.sees("Your code is")
+    await alice.sees("Your code was")
     await alice.presses("Now I guess")
     board = await alice.sees("I have a secret")
     assert "4 digits from 1 to 5" in board.text
@@ -134,7 +134,7 @@ async def test_in_a_group_anybody_may_guess_next_but_only_the_keeper_puts_right(
     await alice.send("/think", chat=group)
     await alice.sees("My guess 1:", chat=group)
     await alice.presses(key(4, 0), chat=group)
-    await bob.sees("Your code is", chat=group)
+    await bob.sees("Your code was", chat=group)
     refused = await bob.presses("Oops, wrong reply", chat=group)
     assert "Only whoever has the secret can answer." in (refused.text or "")
     await bob.presses("Now I guess", chat=group)
