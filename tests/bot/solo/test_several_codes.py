@@ -127,7 +127,7 @@ async def test_a_guess_is_weighed_for_all_codes_together(stage: Stage) -> None:
     board = await says(stage, alice, "0123", "?4567")
     assert re.search(r"🔎 4567: It would leave about \d+ of the 1,?\d+, at worst \d+", board.text)
     assert "2. 4567" not in board.text
-    assert "That’s 2 symbols; I need 4." in (await says(stage, alice, "?45")).text
+    assert "That’s 2 digits; I need 4." in (await says(stage, alice, "?45")).text
     board = await says(stage, alice, "0834", "4567")
     assert "· 1 hint ·" in board.text
 
