@@ -171,7 +171,8 @@ class AiohttpRequest(BaseRequest):
         if read_timeout is not BaseRequest.DEFAULT_NONE:
             times = aiohttp.ClientTimeout(sock_read=read_timeout, sock_connect=times.sock_connect)
         try:
-            async with self._session.request(method, url, data=body, headers=headers, timeout=times) as response:
+            asked = self._session.request(method, url, data=body, headers=headers, timeout=times, allow_redirects=False)
+            async with asked as response:
                 status, answer = response.status, await response.read()
         except TimeoutError as error:
             raise TimedOut(type(error).__name__) from None

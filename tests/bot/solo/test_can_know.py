@@ -1,5 +1,8 @@
 """Once only one code is left, somebody who learns is told that it can be known."""
 
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,6 +23,8 @@ from tests.bot.inside import Inside, inside
 from tests.bot.looks import COMPUTE, look_at
 from tests.bot.solo.test_board import table_at
 
+Given = ParamSpec("Given")
+Thought = TypeVar("Thought")
 CHAT = Chat(1001)
 MINI = VARIANTS["mini"]
 CODES = sorted(MINI.format(code) for code in map(tuple, MINI.secrets()))
@@ -47,6 +52,16 @@ def test_it_is_said_to_those_who_learn_exactly_where_it_is_so(
     result = hint_result(MINI, history, Hint((Asked.COUNT,), page=Page.HINTS), COMPUTE)
     assert result is not None
     assert (said in hint_lines(result, MINI, "emoji", texts_in(language))) == is_only
+
+
+@pytest.mark.parametrize("told", ["classic 0834 | 0123 4567 0834", "six 012345 | 012354 543210", "mini 1234 | 1243"])
+def test_a_guess_of_somebody_who_learns_is_carried_out_once(told: str) -> None:
+    """What asks the process that thinks is carried out anew with the answer, all of it."""
+
+    def thinks(thought: Callable[Given, Thought], *_given: Given.args, **_named: Given.kwargs) -> Thought:
+        raise AssertionError(f"asked: {thought}")
+
+    assert not details_of(table_at(f"solo {told}", is_learners=True), thinks).can_know
 
 
 async def until_known(bot: Inside, order: str) -> str:

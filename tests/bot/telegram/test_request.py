@@ -38,7 +38,27 @@ class Api:
         await self.released.wait()
         return web.json_response({"ok": True, "result": True})
 
+    async def chunks(self, request: web.Request) -> web.StreamResponse:
+        response = web.StreamResponse()
+        response.enable_chunked_encoding()
+        await response.prepare(request)
+        for part in (b'{"ok":true,', b'"result"', b":7}"):
+            await response.write(part)
+        return response
+
+    async def last(self, request: web.Request) -> web.Response:
+        """Answer, and close the connection without having said so, as a server does with idle ones."""
+        transport = request.transport
+        assert transport is not None
+        answer = await self.echo(request)
+        asyncio.get_running_loop().call_later(0.01, transport.close)
+        return answer
+
+    async def elsewhere(self, _request: web.Request) -> web.Response:
+        raise web.HTTPTemporaryRedirect(f"/bot{TOKEN}/getMe")
+
     async def hang_up(self, request: web.Request) -> web.Response:
+        await self.echo(request)
         assert request.transport is not None
         request.transport.abort()
         return web.Response()
@@ -66,6 +86,9 @@ async def api() -> AsyncIterator[Api]:
     methods: dict[str, Callable[[web.Request], Awaitable[web.StreamResponse]]] = {
         "getMe": odd.echo,
         "slow": odd.slow,
+        "chunks": odd.chunks,
+        "last": odd.last,
+        "elsewhere": odd.elsewhere,
         "hangUp": odd.hang_up,
         "half": odd.half,
         "refuse": odd.refuse,
@@ -154,7 +177,43 @@ async def test_a_connection_that_breaks_is_a_network_error(http: AiohttpRequest,
     with pytest.raises(NetworkError) as broken:
         await http.do_request(f"{api.url}{TOKEN}/{method}", "POST", fields(text="x"))
     assert_tells_nothing(broken.value, api)
+    assert [asked["text"] for asked in api.asked] == ["x"] * (method == "hangUp")  # never sent again
     assert (await http.do_request(f"{api.url}{TOKEN}/getMe", "POST"))[0] == 200
+
+
+async def test_an_answer_may_come_in_chunks(http: AiohttpRequest, api: Api) -> None:
+    assert await http.do_request(f"{api.url}{TOKEN}/chunks", "POST") == (200, b'{"ok":true,"result":7}')
+
+
+async def test_a_connection_that_was_closed_while_idle_is_replaced(http: AiohttpRequest, api: Api) -> None:
+    for number in range(3):
+        assert (await http.do_request(f"{api.url}{TOKEN}/last", "POST", fields(text=number)))[0] == 200
+        await asyncio.sleep(0.1)
+    assert [asked["text"] for asked in api.asked] == [0, 1, 2]
+
+
+async def test_nobody_is_followed_elsewhere(http: AiohttpRequest, api: Api) -> None:
+    with pytest.raises(NetworkError, match="307"):
+        await http.do_request(f"{api.url}{TOKEN}/elsewhere", "POST")
+    assert api.asked == []
+
+
+async def test_whoever_waits_no_longer_hangs_up(http: AiohttpRequest) -> None:
+    asked, left = asyncio.Event(), asyncio.Event()
+
+    async def never(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        asked.set()
+        await reader.read()
+        left.set()
+        writer.close()
+
+    async with await asyncio.start_server(never, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        waiting = asyncio.create_task(http.do_request(f"http://127.0.0.1:{port}/bot{TOKEN}/getMe", "POST"))
+        await asked.wait()
+        waiting.cancel()
+        await left.wait()
 
 
 @pytest.mark.parametrize("url", ["http://127.0.0.1:1/bot", "http://[::bad/bot", "nonsense"])
