@@ -1,8 +1,5 @@
 """Once only one code is left, somebody who learns is told that it can be known."""
 
-from collections.abc import Callable
-from typing import ParamSpec, TypeVar
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,6 +13,7 @@ from bot.app.model.hints import Asked, Hint, Page
 from bot.app.model.options import Help
 from bot.app.screens.hints import hint_lines
 from bot.app.texts import LANGUAGES, texts_in
+from bot.app.world import recall_by
 from solver.feedback import feedback_for
 from solver.position import fitting_codes
 from solver.variant import VARIANTS
@@ -23,8 +21,6 @@ from tests.bot.inside import Inside, inside
 from tests.bot.looks import COMPUTE, look_at
 from tests.bot.solo.test_board import table_at
 
-Given = ParamSpec("Given")
-Thought = TypeVar("Thought")
 CHAT = Chat(1001)
 MINI = VARIANTS["mini"]
 CODES = sorted(MINI.format(code) for code in map(tuple, MINI.secrets()))
@@ -58,10 +54,9 @@ def test_it_is_said_to_those_who_learn_exactly_where_it_is_so(
 def test_a_guess_of_somebody_who_learns_is_carried_out_once(told: str) -> None:
     """What asks the process that thinks is carried out anew with the answer, all of it."""
 
-    def thinks(thought: Callable[Given, Thought], *_given: Given.args, **_named: Given.kwargs) -> Thought:
-        raise AssertionError(f"asked: {thought}")
-
-    assert not details_of(table_at(f"solo {told}", is_learners=True), thinks).can_know
+    assert not details_of(
+        table_at(f"solo {told}", is_learners=True), recall_by(lambda question: pytest.fail(f"asked: {question}"))
+    ).can_know
 
 
 async def until_known(bot: Inside, order: str) -> str:
