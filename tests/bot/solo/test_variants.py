@@ -22,7 +22,7 @@ async def begun(stage: Stage, words: str, language: str = "en") -> tuple[Person,
 async def suggested(player: Person, board: Message, variant: Variant) -> str:
     """What the hints say to guess, as it is typed."""
     await player.presses("Hint", on=board)
-    board = await player.sees("still fit" if "💡" not in board.text else "")
+    board = await player.sees("💡")
     await player.presses("👉")
     board = await player.sees("👉")
     bold = next(line for line in board.text.splitlines() if "👉" in line)
