@@ -307,7 +307,7 @@ async def counted(blank: str) -> AsyncIterator[DatabaseStore]:
 async def test_careers_and_rivalries_are_what_the_results_come_to(counted: DatabaseStore, blank: str) -> None:  # noqa: ARG001
     careers = await rows_at(blank, "SELECT * FROM careers ORDER BY person_id")
     assert careers == [(1, "4x10", 3, 2, 13, 1600.0), (2, "5x10", 1, 0, 0, None)]
-    rivalries = await rows_at(blank, "SELECT * FROM rivalries ORDER BY person_id, rival_id")
+    rivalries = await rows_at(blank, "SELECT person_id, rival_id, points, games, latest FROM rivalries ORDER BY 1, 2")
     assert rivalries == [(1, 2, 1.5, 2, 20.0), (1, 3, 0.0, 1, 30.0), (2, 1, 0.0, 1, 15.0)]
     regulars = await rows_at(blank, "SELECT * FROM regulars ORDER BY group_id")
     assert regulars == [(-8, 2, 15.0), (GROUP, 1, 20.0)]
