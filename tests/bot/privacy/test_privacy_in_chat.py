@@ -86,6 +86,17 @@ async def test_my_data_comes_once_an_hour(stage: Stage) -> None:
     assert len([message for message in alice.messages() if message.document]) == 1
 
 
+async def test_a_code_that_was_set_for_friends_is_in_ones_data_and_its_clue_goes_with_its_author(stage: Stage) -> None:
+    alice = await stage.sandbox.person("Alice")
+    await stage.after(alice.send("/set 0834 born in May"))
+    [told] = rows_in(await data_of(alice, stage), "contests")
+    assert "born in May" in json.dumps(told)
+    await alice.presses("🗑 Yes, delete it", on=await confirmation(alice))
+    await alice.sees(DONE)
+    left = stage.bot.rows("SELECT body, set_by FROM contests ORDER BY played_at DESC LIMIT 1")
+    assert not any("born in May" in body or author == alice.id for body, author in left)
+
+
 async def test_who_forgets_themselves_in_a_duel_gives_it_up_and_is_gone(stage: Stage) -> None:
     pair = await paired(stage, languages=("en", "uk"))
     alice, bob = pair.both
