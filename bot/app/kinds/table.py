@@ -15,6 +15,7 @@ from bot.app.model.modes import PLAIN
 from bot.app.model.options import GameOptions, Help, options_read
 from bot.app.reading import code_in, reply_in
 from bot.app.screen import Answer, Place
+from bot.app.screens.board import invalid_code
 from bot.app.screens.common import EndPage
 from bot.app.screens.home import Entry, board_entry
 from bot.app.screens.keypad import draft_line
@@ -230,6 +231,14 @@ def with_draft(game: G, before: str, after: str, said: str, request: Request) ->
     if after == before:
         return Outcome(game, answer=Answer(said), changed=False, shows=False)
     return Outcome(game, answer=Answer(said), draft=after, changed=False, shows=not request.chat.is_group)
+
+
+def typed_code(text: str, game: B, request: Request) -> Code | Outcome[B]:
+    """The code that was typed; or, where it is none, what says so, which the keypad outlasts."""
+    try:
+        return code_in(text, game.game.variant, request.texts.language)
+    except InvalidCode as error:
+        return Outcome(replace(game, asked_again=None), invalid_code(error, game.game.variant, request.texts))
 
 
 async def tapped_code(game: Header, variant: Variant, request: Request) -> Code | Answer:

@@ -28,7 +28,7 @@ from bot.app.kinds.alone.model import ALL, CODEC, Alone, after_turn
 from bot.app.kinds.alone.screens import AWAY, HERE, board, daily_card, details_of, is_first, title_of
 from bot.app.kinds.hints import Hinted, press_hint, press_note
 from bot.app.kinds.reviews import EVERY, tells_figures
-from bot.app.kinds.table import BoardKind, may_share, play, press_board, press_key, tapped_code
+from bot.app.kinds.table import BoardKind, may_share, play, press_board, press_key, tapped_code, typed_code
 from bot.app.model.game import Header
 from bot.app.model.hints import Asked, Hint, notes_of, with_notes
 from bot.app.model.modes import alone_play
@@ -107,11 +107,9 @@ async def type_text(text: str, game: Alone, request: Request) -> Outcome[Alone]:
     if len(text) > LONGEST_GUESS:
         return Outcome(game, request.texts.html("note.long"), changed=False)
     game = replace(game, asks_to_resign=False)
-    try:
-        code = code_in(text, game.game.variant, request.texts.language)
-    except InvalidCode as error:
-        note = invalid_code(error, game.game.variant, request.texts)
-        return Outcome(replace(game, asked_again=None), note)
+    code = typed_code(text, game, request)
+    if isinstance(code, Outcome):
+        return code
     outcome = await guess(code, game, request)
     if outcome.game.game == game.game:
         return outcome

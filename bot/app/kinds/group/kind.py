@@ -18,21 +18,29 @@ from bot.app.kinds.group.model import (
     with_call,
 )
 from bot.app.kinds.group.screens import board, name_of
-from bot.app.kinds.table import BoardKind, may_share, no_say, press_board, press_key, resign_by_command, tapped_code
+from bot.app.kinds.table import (
+    BoardKind,
+    may_share,
+    no_say,
+    press_board,
+    press_key,
+    resign_by_command,
+    tapped_code,
+    typed_code,
+)
 from bot.app.messages import Said
 from bot.app.model.game import LEFT, Header
 from bot.app.model.modes import group_play
 from bot.app.model.ratings import Score
-from bot.app.reading import code_in
 from bot.app.screen import Answer, Place, Screen
-from bot.app.screens.board import feedback_in, invalid_code
+from bot.app.screens.board import feedback_in
 from bot.app.screens.common import Viewer
 from bot.app.screens.share import Card, result_offer
 from bot.app.work import Work
 from bot.game.model import MODES, Game, Phase, Seat, Termination
 from bot.game.rules import Guess, IllegalMove, Join, Leave, Reason, SetSecret, apply
 from solver.feedback import Feedback
-from solver.variant import VARIANTS, Code, InvalidCode
+from solver.variant import VARIANTS, Code
 
 # Beginning a game at one board where each has a seat.
 
@@ -189,11 +197,9 @@ async def type_code(text: str, game: Group, request: Request) -> Outcome[Group]:
     elif refusal(game, request) is not None:
         return unchanged(game, Answer())
     game = replace(game, asks_to_resign=False)
-    try:
-        code = code_in(text, game.game.variant, request.texts.language)
-    except InvalidCode as error:
-        note = invalid_code(error, game.game.variant, request.texts)
-        return Outcome(replace(game, asked_again=None), note)
+    code = typed_code(text, game, request)
+    if isinstance(code, Outcome):
+        return code
     outcome = await send_code(code, game, request)
     if keeping is not None or outcome.game.game == game.game:
         return outcome

@@ -9,7 +9,16 @@ from bot.app.kind import Outcome, Request, Rule, unchanged
 from bot.app.kinds.reviews import ask_for_review, review_slot
 from bot.app.kinds.several.model import CODEC, Several
 from bot.app.kinds.several.screens import board, review, sums, title_of
-from bot.app.kinds.table import BoardKind, may_share, play, press_board, press_key, resign_by_command, tapped_code
+from bot.app.kinds.table import (
+    BoardKind,
+    may_share,
+    play,
+    press_board,
+    press_key,
+    resign_by_command,
+    tapped_code,
+    typed_code,
+)
 from bot.app.model.chats import LongJob
 from bot.app.model.game import Header
 from bot.app.model.options import GameOptions
@@ -89,11 +98,9 @@ class SeveralKind(BoardKind[Several]):
     async def type_text(self, text: str, game: Several, request: Request) -> Outcome[Header]:
         """A guess: the keypad folds. What is none is said to be none, and the keypad stays."""
         game = replace(game, asks_to_resign=False)
-        try:
-            code = code_in(text, game.game.variant, request.texts.language)
-        except InvalidCode as error:
-            note = invalid_code(error, game.game.variant, request.texts)
-            return Outcome(replace(game, asked_again=None), note)
+        code = typed_code(text, game, request)
+        if isinstance(code, Outcome):
+            return code
         is_told = code != game.asked_again and any(turn.guess == code for turn in game.game.turns)
         return guess(code, replace(game, keypad=game.keypad and is_told), request)
 
