@@ -17,7 +17,19 @@ from bot.app.links import TABLE, proof_link
 from bot.app.model.daily import GAVE_UP
 from faults.processes.postgres import Cluster
 from tests.bot.daily.house import house
-from tests.bot.daily.week import CARDS, KYIV, PLAYED, REMINDED, RESULTS, STREAKS, TABLE_OF_WEEK, WEEK, Week, first_turn
+from tests.bot.daily.week import (
+    CARDS,
+    KYIV,
+    PLAYED,
+    REMINDED,
+    RESULTS,
+    STREAKS,
+    TABLE_OF_WEEK,
+    WEEK,
+    Week,
+    first_turn,
+    strict,
+)
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 SUMMER, WINTER = date(2027, 3, 24), date(2027, 10, 27)
@@ -160,18 +172,19 @@ async def test_streaks_know_what_is_forgiven(week: Week) -> None:
         assert f"Streak: {days} days" in (await week.shows(name, "/daily")).text
 
 
-MARKED = [("Ann", 4, ""), ("Eve", 1, " ⚖️"), ("Eve", 2, " 🔥2")]
-"""Whose result of which day is shared, and what stands behind it: it was broken strictly, a streak."""
+SHARED = [("Ann", 4, ""), ("Eve", 1, ""), ("Eve", 2, " 🔥2")]
+"""Whose result of which day is shared, and the streak behind it."""
 
 
-@pytest.mark.parametrize(("name", "day", "marks"), MARKED)
-async def test_what_is_shared_begins_with_the_day_and_the_result(week: Week, name: str, day: int, marks: str) -> None:
+@pytest.mark.parametrize(("name", "day", "streak"), SHARED)
+async def test_what_is_shared_begins_with_the_day_and_the_result(week: Week, name: str, day: int, streak: str) -> None:
     person = week.people[name]
     query = f"SELECT game_id FROM daily_tries WHERE day = {day} AND person_id = {person.id}"
     [(game,)] = await week.house.rows(query)
     cards = await person.types_inline(TABLE + game)
     shared = await person.chooses(cards.results[0], await person.meets(week.people["Dan"]))
-    assert shared.text.splitlines()[0] == f"🐂🐄 #{day} · {RESULTS[name][day]}{marks}"
+    mark = " ⚖️" * (RESULTS[name][day] != "X" and strict(week.secret(day), PLAYED[day][name]))
+    assert shared.text.splitlines()[0] == f"🐂🐄 #{day} · {RESULTS[name][day]}{mark}{streak}"
     assert week.secret(day) not in shared.text
 
 

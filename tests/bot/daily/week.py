@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from itertools import combinations
 from zoneinfo import ZoneInfo
 
 from bot.app.model.daily import VARIANT, Codes
@@ -197,5 +198,17 @@ def wrong_guess(secret: str, at: int) -> str:
 def first_turn(secret: str) -> str:
     """The first wrong guess after `/daily`, with its reply, as one tells it elsewhere."""
     guess = wrong_guess(secret, 1)
+    bulls, cows = feedback(guess, secret)
+    return f"{guess} {bulls}B{cows}C"
+
+
+def feedback(guess: str, secret: str) -> tuple[int, int]:
+    """Bulls and cows, counted anew."""
     bulls = sum(one == other for one, other in zip(guess, secret, strict=True))
-    return f"{guess} {bulls}B{len(set(guess) & set(secret)) - bulls}C"
+    return bulls, len(set(guess) & set(secret)) - bulls
+
+
+def strict(secret: str, steps: str) -> bool:
+    """Whether each wrong guess of these steps could have been the secret: that depends on the secret."""
+    wrong = [wrong_guess(secret, at) for at, word in enumerate(steps.split()) if word == "wrong"]
+    return all(feedback(one, later) == feedback(one, secret) for one, later in combinations(wrong, 2))
