@@ -13,8 +13,7 @@ from faults.processes.process import BotProcess
 from sandbox.client import Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.solo.private_games import begun, wrong_guesses
-from tests.bot.turns import turns_on
+from tests.bot.player import begun, turns_on, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 PLAYERS = 12

@@ -9,7 +9,7 @@ from sandbox.client import PATIENCE, Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage
 from tests.bot.forked_bot import ForkedBot
-from tests.bot.solo.private_games import begun, wrong_guesses
+from tests.bot.player import begun, wrong_guesses
 from tests.distribution import costly_but
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -17,7 +17,7 @@ from sandbox.client import PATIENCE, Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage
 from tests.bot.forked_bot import ForkedBot
-from tests.bot.solo.private_games import begun
+from tests.bot.player import begun
 from tests.bot.storage.relay import Relay
 from tests.bot.telegram.posting import said
 

@@ -9,8 +9,7 @@ from sandbox.client import PATIENCE, Group, Person
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.card_players import begun as playing_on_a_card
-from tests.bot.solo.private_games import begun, wrong_guesses
-from tests.bot.turns import turns_on
+from tests.bot.player import begun, turns_on, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

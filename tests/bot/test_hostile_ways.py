@@ -10,7 +10,7 @@ from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.test_partner import begun as matched
 from tests.bot.duels.test_partner import number_of_the_bot, wrong
-from tests.bot.solo.private_games import begun, wrong_guesses
+from tests.bot.player import begun, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 CLASSIC = VARIANTS["classic"]

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.bot.conftest import Stage
-from tests.bot.solo.private_games import begun, wrong_guesses
+from tests.bot.player import begun, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -16,7 +16,7 @@ from sandbox.client import PATIENCE, Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage
 from tests.bot.forked_bot import ForkedBot
-from tests.bot.solo.private_games import begun
+from tests.bot.player import begun
 
 STORED = {
     "outbox", "failed_updates", "failed_messages", "games", "matches", "challenges", "seeks", "jobs", "long_jobs",

@@ -4,7 +4,7 @@ import pytest
 
 from sandbox.client import Person
 from tests.bot.conftest import Stage
-from tests.bot.solo.test_group import friends
+from tests.bot.player import friends
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 UNKNOWN = "I know of no games "

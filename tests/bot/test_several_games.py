@@ -4,7 +4,7 @@ import pytest
 
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import FRIENDLY, NO_CLOCK, RACE, Pair, boards_on, challenged, misses, paired, screen
-from tests.bot.turns import turns_on
+from tests.bot.player import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

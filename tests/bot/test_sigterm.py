@@ -15,7 +15,7 @@ from faults.processes.process import BotProcess
 from sandbox.client import PATIENCE, Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage
-from tests.bot.solo.private_games import begun, wrong_guesses
+from tests.bot.player import begun, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 NEVER = 24 * 3600.0

@@ -18,7 +18,7 @@ from faults.processes.process import free_port
 from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage, staged
-from tests.bot.solo.private_games import begun
+from tests.bot.player import begun
 from tests.bot.storage.databases import rows_at
 from tests.bot.tasks import FOREVER, until
 from tests.bot.test_health import asked, becomes

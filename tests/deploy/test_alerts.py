@@ -19,7 +19,7 @@ from sandbox.client import PATIENCE, Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage
 from tests.bot.forked_bot import ForkedBot
-from tests.bot.solo.private_games import begun
+from tests.bot.player import begun
 
 ROOT = Path(__file__).parents[2]
 RULES = ROOT / "deploy" / "prometheus" / "rules" / "bullscows.yml"

@@ -15,7 +15,7 @@ from faults.processes.process import BotProcess, Process, free_port
 from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
 from tests import stored
-from tests.bot.solo.private_games import wrong_guesses
+from tests.bot.player import wrong_guesses
 from tests.deploy.containers import ROOT, Buildah, Container, Image
 from tests.deploy.dockerfile import instructions
 

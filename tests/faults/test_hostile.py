@@ -13,7 +13,7 @@ import pytest_asyncio
 from hypothesis import HealthCheck, Phase, given, settings
 
 from faults.processes.postgres import Cluster
-from tests.bot.turns import turns_on
+from tests.bot.player import turns_on
 from tests.faults.hostile.attack import PATIENCE, Attack, Run, begun
 from tests.faults.hostile.forgeries import ON_GAME, WITH_TOKEN
 from tests.faults.hostile.presses import presses

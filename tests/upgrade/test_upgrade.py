@@ -15,8 +15,8 @@ from faults.processes.postgres import Cluster
 from faults.processes.process import ROOT, BotProcess, free_port
 from sandbox.client import Person, Sandbox
 from sandbox.server import SandboxServer
+from tests.bot.player import turns_on
 from tests.bot.storage.databases import rows_at
-from tests.bot.turns import turns_on
 from tests.upgrade.versions import unpacked
 
 OLD = (Path(__file__).parent / "OLD").read_text("ascii").strip()

@@ -14,7 +14,7 @@ from bot.storage.store import DatabaseStore
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.environment import TOKEN
-from tests.bot.solo.private_games import begun
+from tests.bot.player import begun
 from tests.bot.storage.databases import change_at, rows_at
 from tests.bot.storage.stores import opened
 from tests.bot.typed import typed, typed_in

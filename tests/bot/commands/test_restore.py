@@ -13,10 +13,9 @@ from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import Pair, paired, screen
 from tests.bot.environment import TOKEN
 from tests.bot.forked_bot import ForkedBot
-from tests.bot.solo.private_games import begun
+from tests.bot.player import begun, turns_on
 from tests.bot.storage.databases import NOTHING_TO_DO, change_at, holds, rows_at
 from tests.bot.storage.stores import opened
-from tests.bot.turns import turns_on
 from tests.bot.typed import typed, typed_in
 from tests.needs import require
 

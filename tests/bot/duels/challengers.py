@@ -4,7 +4,7 @@ from sandbox.client import Group, Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import AT_ONCE
-from tests.bot.solo.test_group import friends
+from tests.bot.player import friends
 
 
 async def choose_terms(player: Person, *presses: str) -> None:

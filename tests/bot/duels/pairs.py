@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sandbox.client import Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.turns import turns_on
+from tests.bot.player import turns_on
 
 RACE, VOLLEY, SUDDEN = (("⚔️ Duel", mode) for mode in ("🏁 Race", "🎾 Race in turn", "⚡ Sudden death"))
 AT_ONCE = ("1 day a guess", "90 s a guess", "unrated")

@@ -6,7 +6,7 @@ from playwright.async_api import Browser, expect
 from tests.bot.conftest import Stage
 from tests.bot.duels.challengers import position_of
 from tests.bot.duels.pairs import misses
-from tests.bot.solo.private_games import wrong_guesses
+from tests.bot.player import wrong_guesses
 from tests.bot.solo.test_in_browser import window_of
 from tests.sandbox.page.stage import PHONE, Window
 

@@ -12,7 +12,7 @@ from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import RACE, paired, screen
 from tests.bot.duels.played import ANN, BOB, DRAWN, EVE, FIRST_WINS, ended, ending
 from tests.bot.duels.talkers import heard, presses, says
-from tests.bot.solo.test_group import friends as group_of_three
+from tests.bot.player import friends as group_of_three
 from tests.bot.storage.databases import change_at
 
 staged = pytest.mark.asyncio(loop_scope="session")

@@ -8,7 +8,7 @@ from sandbox.client import Group, Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.challengers import accepts, challenged, matches_of
-from tests.bot.solo.test_group import friends
+from tests.bot.player import friends
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import FRIENDLY, VOLLEY, Pair, misses, paired, screen
-from tests.bot.solo.private_games import advised
+from tests.bot.player import advised
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -10,7 +10,7 @@ from solver.feedback import feedback_for
 from solver.variant import VARIANTS, Code
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.solo.private_games import wrong_guesses
+from tests.bot.player import wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 CLASSIC = VARIANTS["classic"]

@@ -4,8 +4,7 @@ import pytest
 
 from tests.bot.conftest import Stage
 from tests.bot.duels.challengers import accepts, challenged, position_of
-from tests.bot.solo.private_games import wrong_guesses
-from tests.bot.solo.test_group import friends
+from tests.bot.player import friends, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -13,7 +13,7 @@ from tests.bot.conftest import Stage
 from tests.bot.duels.challengers import choose_terms, link_in
 from tests.bot.duels.pairs import RACE, Pair, paired, screen
 from tests.bot.duels.seekers import LOOKING, looks_again
-from tests.bot.solo.test_group import friends
+from tests.bot.player import friends
 from tests.bot.strategies import TERMS
 
 WITH_FRIENDS, IN_LOBBY = "⚔️ Duel · 4 digits · 1 day a guess · unrated", "⚔️ Duel · 4 digits · 90 s a guess · rated"

@@ -4,9 +4,8 @@ import pytest
 
 from sandbox.client import Group, Person
 from tests.bot.conftest import Stage
+from tests.bot.player import friends, wrong_guesses
 from tests.bot.solo.number_games import number_of
-from tests.bot.solo.private_games import wrong_guesses
-from tests.bot.solo.test_group import friends
 from tests.bot.together.parties import IN_TURN, alert_text, begun
 from tests.bot.together.test_party_waits import wait_long
 

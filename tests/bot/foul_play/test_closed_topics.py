@@ -10,7 +10,7 @@ from bot.app.rate_limit import RateLimit, Verdict
 from sandbox import client
 from sandbox.client import Group, Message, Person
 from tests.bot.conftest import Stage
-from tests.bot.solo.private_games import wrong_guesses
+from tests.bot.player import wrong_guesses
 
 SESSION = pytest.mark.asyncio(loop_scope="session")
 RESTS, HERE = "The game is paused", "▶️ Continue here"

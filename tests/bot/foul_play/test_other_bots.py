@@ -9,8 +9,7 @@ from bot.app.messages import Said, Unknown
 from bot.telegram.translate import ANONYMOUS, incoming_of
 from sandbox.client import Group
 from tests.bot.conftest import Stage
-from tests.bot.solo.private_games import wrong_guesses
-from tests.bot.solo.test_group import friends
+from tests.bot.player import friends, wrong_guesses
 
 MARVIN = {"id": 77, "is_bot": True, "first_name": "Marvin", "username": "marvin_bot"}
 BOB = {"id": 6, "is_bot": False, "first_name": "Bob"}

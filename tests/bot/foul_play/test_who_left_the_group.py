@@ -5,8 +5,7 @@ import pytest
 from bot.app.messages import MemberLeft, Person, Unknown
 from bot.telegram.translate import incoming_of
 from tests.bot.conftest import Stage
-from tests.bot.solo.private_games import wrong_guesses
-from tests.bot.solo.test_group import boards, friends
+from tests.bot.player import by_bot, friends, wrong_guesses
 from tests.bot.together.parties import IN_TURN, begun, in_turn
 
 ON_STAGE = pytest.mark.asyncio(loop_scope="session")
@@ -33,10 +32,10 @@ async def test_the_turn_passes_to_the_next_who_is_called(stage: Stage, *, remove
 @ON_STAGE
 async def test_out_of_turn_the_board_stays_where_it_is_and_nobody_is_called(stage: Stage) -> None:
     group, alice, _, carol, _ = await in_turn(stage)
-    (before,) = boards(alice, group)
+    (before,) = by_bot(alice, group, "🔒")
     await group.remove(carol)
     await stage.quiet()
-    (after,) = boards(alice, group)
+    (after,) = by_bot(alice, group, "🔒")
     assert after.id == before.id
     assert "Alice → Bob" in after.text
     assert "Carol" not in after.text
@@ -46,11 +45,11 @@ async def test_out_of_turn_the_board_stays_where_it_is_and_nobody_is_called(stag
 @ON_STAGE
 async def test_bystanders_come_and_go_and_the_last_player_keeps_the_game(stage: Stage) -> None:
     group, alice, bob, carol, _ = await begun(stage, IN_TURN)
-    (before,) = boards(alice, group)
+    (before,) = by_bot(alice, group, "🔒")
     for person in (bob, carol):
         await group.remove(person)
     await stage.quiet()
-    assert boards(alice, group) == [before]
+    assert by_bot(alice, group, "🔒") == [before]
     await group.remove(alice)
     await group.add(bob)
     await stage.quiet()
@@ -72,7 +71,7 @@ async def test_a_vote_goes_with_whoever_gave_it(stage: Stage) -> None:
     await stage.quiet()
     assert (await carol.presses("Resign", chat=group)).text == "Noted. One more person needed."
     await stage.quiet()
-    assert secret not in boards(carol, group)[-1].text
+    assert secret not in by_bot(carol, group, "🔒")[-1].text
 
 
 def test_only_people_leave_seats() -> None:

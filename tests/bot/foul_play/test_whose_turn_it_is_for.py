@@ -5,7 +5,7 @@ import pytest
 from sandbox.client import Person
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import AT_ONCE, FRIENDLY, NO_CLOCK, RACE, Pair, boards_on, challenged, misses, screen
-from tests.bot.turns import turns_on
+from tests.bot.player import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -8,7 +8,7 @@ import pytest
 from sandbox.client import Message, Person
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import paired, screen
-from tests.bot.solo.test_group import friends
+from tests.bot.player import friends
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 ALONE = "SELECT count(*) FROM games WHERE chat_id = ?"

@@ -4,8 +4,8 @@ import re
 
 from sandbox.client import Message, Person
 from tests.bot.conftest import Stage
+from tests.bot.player import begun, unfolded, wrong_guesses
 from tests.bot.seals import seals_in
-from tests.bot.solo.private_games import begun, unfolded, wrong_guesses
 
 
 async def played(stage: Stage, person: Person, wrong: int, *, gives_up: bool = False) -> Message:

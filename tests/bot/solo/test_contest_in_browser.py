@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import Browser
 
 from tests.bot.conftest import Stage
-from tests.bot.solo.private_games import wrong_guesses
+from tests.bot.player import wrong_guesses
 from tests.bot.solo.test_in_browser import window_of
 from tests.sandbox.page.stage import PHONE
 

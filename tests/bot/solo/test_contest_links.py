@@ -6,8 +6,8 @@ import pytest
 
 from tests import stored
 from tests.bot.conftest import Stage
+from tests.bot.player import begun, unfolded, wrong_guesses
 from tests.bot.solo.contestants import joined, link_of, played, with_contest
-from tests.bot.solo.private_games import begun, unfolded, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -6,9 +6,8 @@ import pytest
 
 from tests import stored
 from tests.bot.conftest import Stage
+from tests.bot.player import begun, turns_on, unfolded, wrong_guesses
 from tests.bot.solo.contestants import digits_in, fingerprint, joined, played, with_contest
-from tests.bot.solo.private_games import begun, unfolded, wrong_guesses
-from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

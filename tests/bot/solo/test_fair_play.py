@@ -11,9 +11,9 @@ from solver.feedback import Feedback, History, feedback_for
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import FRIENDLY, RACE, Pair, misses, paired
+from tests.bot.player import key, turns_on
 from tests.bot.solo.test_think import FIRST_GUESS
 from tests.bot.solo.test_think import asked as guess_asked
-from tests.bot.turns import key, turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 CLASSIC = VARIANTS["classic"]

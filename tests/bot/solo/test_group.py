@@ -4,18 +4,9 @@ import pytest
 
 from sandbox.client import Group, Message, Person
 from tests.bot.conftest import Stage
-from tests.bot.solo.private_games import wrong_guesses
-from tests.bot.turns import turns_on
+from tests.bot.player import by_bot, friends, turns_on, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-
-
-async def friends(stage: Stage) -> tuple[Group, Person, Person, Person]:
-    """A group of three."""
-    alice = await stage.sandbox.person("Alice")
-    bob = await stage.sandbox.person("Bob", "uk")
-    carol = await stage.sandbox.person("Carol", "ru")
-    return await stage.sandbox.group("Friends", alice, bob, carol), alice, bob, carol
 
 
 async def playing(stage: Stage) -> tuple[Group, Person, Person, Person, Message]:
@@ -23,10 +14,6 @@ async def playing(stage: Stage) -> tuple[Group, Person, Person, Person, Message]
     group, alice, bob, carol = await friends(stage)
     await alice.send("/play", chat=group)
     return group, alice, bob, carol, await alice.sees("I have a secret", chat=group)
-
-
-def boards(person: Person, group: Group) -> list[Message]:
-    return [message for message in person.messages(group) if message.by_bot and "🔒" in message.text]
 
 
 async def test_the_bot_explains_itself_once_in_two_lines(stage: Stage) -> None:
@@ -190,7 +177,7 @@ async def test_a_reply_that_only_talks_leaves_the_board_as_it_is(stage: Stage) -
     for talk in ("nice one!", "lol", "hmm 01", "1 бик?"):
         await bob.send(talk, chat=group, reply_to=board)
     await stage.quiet()
-    assert [shown.text for shown in boards(alice, group)] == [board.text]
+    assert [shown.text for shown in by_bot(alice, group, "🔒")] == [board.text]
 
 
 async def test_a_reply_with_a_word_that_nobody_knows_is_answered(stage: Stage) -> None:

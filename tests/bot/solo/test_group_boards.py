@@ -13,7 +13,7 @@ from sandbox.server import SandboxServer
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.forked_bot import ForkedBot
-from tests.bot.solo.private_games import wrong_guesses
+from tests.bot.player import wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 SCARCE = "Too many messages at once"

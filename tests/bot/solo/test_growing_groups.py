@@ -17,9 +17,8 @@ from sandbox.server import SandboxServer
 from tests import stored
 from tests.bot.conftest import Stage, staged
 from tests.bot.forked_bot import ForkedBot
-from tests.bot.solo.private_games import wrong_guesses
+from tests.bot.player import turns_on, wrong_guesses
 from tests.bot.storage.databases import holds
-from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 GROUPS = 20

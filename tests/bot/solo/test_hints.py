@@ -10,7 +10,7 @@ from solver.knowledge import FEW
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import FRIENDLY, paired, screen
-from tests.bot.solo.private_games import wrong_guesses
+from tests.bot.player import wrong_guesses
 
 MINI = VARIANTS["mini"]
 pytestmark = pytest.mark.asyncio(loop_scope="session")

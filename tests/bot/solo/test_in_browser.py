@@ -8,7 +8,7 @@ from playwright.async_api import Browser, ViewportSize, expect
 
 from sandbox.client import PATIENCE, Person
 from tests.bot.conftest import Stage
-from tests.bot.solo.private_games import wrong_guesses
+from tests.bot.player import wrong_guesses
 from tests.sandbox.page.stage import DESK, PHONE, Window
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

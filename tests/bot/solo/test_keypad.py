@@ -9,8 +9,7 @@ from bot.app.texts import texts_in
 from sandbox.client import Person
 from solver.variant import variant_named
 from tests.bot.conftest import Stage
-from tests.bot.solo.private_games import begun, wrong_guesses
-from tests.bot.turns import turns_on
+from tests.bot.player import begun, turns_on, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "⌫", "✓")

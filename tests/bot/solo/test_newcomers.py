@@ -7,8 +7,8 @@ import pytest
 from sandbox.client import Message
 from tests import stored
 from tests.bot.conftest import Stage
+from tests.bot.player import begun, wrong_guesses
 from tests.bot.seals import seals_in
-from tests.bot.solo.private_games import begun, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -4,8 +4,8 @@ import pytest
 
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import RACE, misses, paired
+from tests.bot.player import wrong_guesses
 from tests.bot.solo.number_games import says
-from tests.bot.solo.private_games import wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -11,9 +11,9 @@ from bot.app.texts import texts_in
 from solver.interval import Question, Relation
 from tests import stored
 from tests.bot.conftest import Stage
+from tests.bot.player import sees_only
 from tests.bot.seals import seals_in
 from tests.bot.solo.number_games import EVERY_LANGUAGE, WORDS, begun, board_of, game_of, number_of, says
-from tests.bot.solo.private_games import sees_only
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 MASTER = {"en": "🏆 You’re a Master of the game!", "uk": "майстер гри", "ru": "мастер игры"}

@@ -6,8 +6,8 @@ import pytest
 
 from bot.app.texts import texts_in
 from tests.bot.conftest import Stage
+from tests.bot.player import sees_only
 from tests.bot.solo.number_games import EVERY_LANGUAGE, WORDS, board_of, game_of, keeping, says
-from tests.bot.solo.private_games import sees_only
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -7,8 +7,8 @@ import pytest
 
 from tests import stored
 from tests.bot.conftest import Stage
+from tests.bot.player import begun, talk, unfolded, wrong_guesses
 from tests.bot.seals import coded, seals_in
-from tests.bot.solo.private_games import begun, unfolded, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -16,35 +16,34 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("command", ["/resign", "/cancel"])
 async def test_giving_up_shows_the_secret(stage: Stage, command: str) -> None:
     alice = await begun(stage)
-    await alice.send("/hint")
-    await alice.sees("still fit")
-    await alice.send(command)
-    await alice.sees(f"The secret was {stage.secret_of(alice.id)}")
-    await alice.send(command)
-    await alice.sees("No game in progress")
+    secret = stage.secret_of(alice.id)
+    await talk(
+        f"""/hint → still fit
+        {command} → The secret was {secret}
+        {command} → No game in progress""",
+        alice,
+    )
 
 
 async def test_a_slip_on_the_button_does_not_give_the_game_up(stage: Stage) -> None:
     alice = await begun(stage)
     secret = stage.secret_of(alice.id)
-    await alice.send(wrong_guesses(secret, 1)[0])
-    board = await alice.sees("1 guess so far")
-    await alice.presses("Resign", on=board)
-    await alice.sees("Resign and see the secret?")
-    await alice.presses("Keep playing", on=board)
-    await alice.presses("Resign", on=board)
-    await alice.presses("Yes, show it", on=board)
-    end = await alice.sees(f"The secret was {secret}")
+    board = await talk(f"{wrong_guesses(secret, 1)[0]} → 1 guess so far", alice)
+    end = await talk(
+        f"""[Resign] → Resign and see the secret?
+        [Keep playing]
+        [Resign]
+        [Yes, show it] → The secret was {secret}""",
+        alice,
+        on=board,
+    )
     assert end.id == board.id
 
 
 async def test_playing_again_begins_one_game_however_often_it_is_pressed(stage: Stage) -> None:
     alice = await begun(stage)
-    await alice.send("/resign")
-    end = await alice.sees("The secret was")
-    await alice.presses("Play again", on=end)
-    await alice.presses("Play again", on=end)
-    await alice.sees("I have a secret")
+    end = await talk("/resign → The secret was", alice)
+    await talk("[Play again]\n[Play again] → I have a secret", alice, on=end)
     assert stored.games(stage.bot, alice.id) == 2
 
 

@@ -5,8 +5,7 @@ import re
 import pytest
 
 from tests.bot.conftest import Stage
-from tests.bot.solo.private_games import begun, sees_only, wrong_guesses
-from tests.bot.turns import turns_on
+from tests.bot.player import begun, sees_only, turns_on, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

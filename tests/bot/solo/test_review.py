@@ -11,7 +11,7 @@ from solver.feedback import Feedback
 from solver.variant import VARIANTS
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.solo.private_games import wrong_guesses
+from tests.bot.player import wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 TITLES = {"en": ("Review", "Accuracy"), "uk": ("Розбір", "Точність"), "ru": ("Разбор", "Точность")}

@@ -7,9 +7,9 @@ from solver.advice import advise
 from solver.variant import VARIANTS
 from tests import stored
 from tests.bot.conftest import Stage
+from tests.bot.player import wrong_guesses
 from tests.bot.reader import AT_LENGTH, Reader, bare, reading
 from tests.bot.solo.hinted import left_by
-from tests.bot.solo.private_games import wrong_guesses
 from tests.bot.solo.test_in_browser import window_of
 from tests.sandbox.page.stage import PHONE
 from tests.solver.games import history

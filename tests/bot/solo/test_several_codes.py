@@ -11,7 +11,7 @@ from solver.together import advise_together
 from solver.variant import VARIANTS
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.solo.private_games import unfolded
+from tests.bot.player import unfolded
 from tests.solver.games import history
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

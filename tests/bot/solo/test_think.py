@@ -8,7 +8,7 @@ from sandbox.client import Message, Person
 from solver.feedback import Feedback, feedback_for
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
-from tests.bot.turns import key, turns_on
+from tests.bot.player import key, turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 CLASSIC = VARIANTS["classic"]

@@ -5,8 +5,8 @@ import pytest
 from sandbox.client import Person
 from tests import stored
 from tests.bot.conftest import Stage
+from tests.bot.player import key, turns_on
 from tests.bot.solo.test_think import asked, begun
-from tests.bot.turns import key, turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -6,9 +6,9 @@ from playwright.async_api import Browser, ViewportSize, expect
 from solver.feedback import Feedback, feedback_for
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
+from tests.bot.player import key
 from tests.bot.reader import AT_LENGTH, Reader, bare, reading
 from tests.bot.solo.test_in_browser import window_of
-from tests.bot.turns import key
 from tests.sandbox.page.stage import PHONE
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

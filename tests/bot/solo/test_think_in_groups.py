@@ -3,8 +3,8 @@
 import pytest
 
 from tests.bot.conftest import Stage
+from tests.bot.player import key, turns_on
 from tests.bot.solo.test_think import asked
-from tests.bot.turns import key, turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -21,8 +21,8 @@ from solver.feedback import Feedback
 from solver.variant import VARIANTS, variant_named
 from tests.bot.inside import inside
 from tests.bot.looks import COMPUTE, look_at
+from tests.bot.player import key
 from tests.bot.solo.keeper_games import keeper_games
-from tests.bot.turns import key
 
 LONGEST_MESSAGE, LONGEST_DATA = 4096, 64
 LOOKS = st.builds(look_at, st.sampled_from([*LANGUAGES]), st.sampled_from([*STYLES]))

@@ -19,7 +19,7 @@ from solver.feedback import Feedback, History, feedback_for
 from solver.variant import VARIANTS, InvalidCode, Variant, variant_named
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import paired
-from tests.bot.solo.private_games import begun, wrong_guesses
+from tests.bot.player import begun, wrong_guesses
 from tests.solver.games import codes
 
 GAME = [("0123", "1B2C"), ("4567", "0B1C"), ("0132", "4B0C")]

@@ -7,7 +7,7 @@ import pytest
 from sandbox.client import Message, Person
 from solver.variant import VARIANTS, Variant, variant_named
 from tests.bot.conftest import Stage
-from tests.bot.turns import turns_on
+from tests.bot.player import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 LONGEST_GAME = 12

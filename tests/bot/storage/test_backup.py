@@ -21,10 +21,9 @@ from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.environment import TOKEN
 from tests.bot.forked_bot import ForkedBot
-from tests.bot.solo.private_games import begun
+from tests.bot.player import begun, turns_on
 from tests.bot.storage.stores import opened, saving, showing, table_in
 from tests.bot.strategies import PRIVATE
-from tests.bot.turns import turns_on
 from tests.bot.typed import typed_in
 
 MEGABYTE = 2**20

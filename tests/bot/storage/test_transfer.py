@@ -23,11 +23,10 @@ from faults.processes.postgres import Cluster
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.forked_bot import ForkedBot
-from tests.bot.solo.private_games import begun, wrong_guesses
+from tests.bot.player import begun, turns_on, wrong_guesses
 from tests.bot.storage.stores import TABLE, open_table, opened, preferences, screen, showing
 from tests.bot.storage.transferable import OF_THE_MOMENT, TABLES, change, held, holds, meddle, move, refusal
 from tests.bot.strategies import CHAT, GROUP, PRIVATE, tables
-from tests.bot.turns import turns_on
 from tests.bot.typed import typed
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))

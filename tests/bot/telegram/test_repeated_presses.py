@@ -17,7 +17,7 @@ from bot.telegram.translate import Json
 from sandbox.client import PATIENCE, Answer, Sandbox
 from tests.bot.conftest import Stage
 from tests.bot.inside import AtOnce, world_with
-from tests.bot.solo.private_games import begun
+from tests.bot.player import begun
 from tests.bot.storage.stores import BOT, opened
 from tests.bot.telegram.sources import Scene, until
 

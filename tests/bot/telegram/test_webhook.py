@@ -19,11 +19,10 @@ from sandbox.client import Person, Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage, staged
 from tests.bot.forked_bot import ForkedBot
-from tests.bot.solo.private_games import begun, wrong_guesses
+from tests.bot.player import begun, turns_on, wrong_guesses
 from tests.bot.storage.databases import rows_at
 from tests.bot.telegram.posting import HEADER, message, posted, said, secret_of
 from tests.bot.telegram.sources import until
-from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -2,7 +2,7 @@
 
 from sandbox.client import Answer, Group, Person
 from tests.bot.conftest import Stage
-from tests.bot.solo.test_group import friends
+from tests.bot.player import friends
 
 FREE, IN_TURN = "Free for all", "In turn"
 

@@ -4,7 +4,7 @@ import pytest
 
 from sandbox.client import Message, Person
 from tests.bot.conftest import Stage
-from tests.bot.solo.private_games import wrong_guesses
+from tests.bot.player import wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

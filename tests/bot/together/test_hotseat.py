@@ -6,8 +6,7 @@ from bot.app.handlers.together import UnfitNames, names_in
 from sandbox.client import Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.solo.private_games import wrong_guesses
-from tests.bot.turns import turns_on
+from tests.bot.player import turns_on, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -5,10 +5,8 @@ import pytest
 from sandbox.client import Group, Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.solo.private_games import wrong_guesses
-from tests.bot.solo.test_group import boards, friends
+from tests.bot.player import by_bot, friends, turns_on, wrong_guesses
 from tests.bot.together.parties import FREE, IN_TURN, alert_text, begun, in_turn
-from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -63,7 +61,7 @@ async def test_they_guess_in_the_order_in_which_they_joined(stage: Stage) -> Non
     end = await carol.sees("Carol: +3 points", chat=group)
     assert len(turns_on(end.text)) == 3
     await stage.quiet()
-    assert [message.id for message in boards(carol, group)] == [end.id]
+    assert [message.id for message in by_bot(carol, group, "🔒")] == [end.id]
 
 
 async def test_what_is_done_out_of_turn_is_told_to_nobody_else(stage: Stage) -> None:

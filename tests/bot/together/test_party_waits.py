@@ -7,8 +7,7 @@ import pytest
 from sandbox.client import Group, Message
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.solo.private_games import wrong_guesses
-from tests.bot.solo.test_group import boards
+from tests.bot.player import by_bot, wrong_guesses
 from tests.bot.together.parties import IN_TURN, alert_text, begun, in_turn
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -47,7 +46,7 @@ def mentioned(message: Message) -> list[int]:
 
 async def test_whoever_is_next_is_called_by_the_board_as_a_new_message(stage: Stage) -> None:
     group, alice, bob, carol, secret = await in_turn(stage)
-    (board,) = boards(alice, group)
+    (board,) = by_bot(alice, group, "🔒")
     first, second = wrong_guesses(secret, 2)
     await alice.send(f"/g {first}", chat=group)
     shown = await alice.sees("👉 Bob’s turn", chat=group)
@@ -58,12 +57,12 @@ async def test_whoever_is_next_is_called_by_the_board_as_a_new_message(stage: St
     assert called.id > shown.id
     assert mentioned(called) == [carol.id]
     await stage.quiet()
-    assert [message.id for message in boards(alice, group)] == [called.id]
+    assert [message.id for message in by_bot(alice, group, "🔒")] == [called.id]
 
 
 async def test_whoever_leaves_has_the_next_one_called(stage: Stage) -> None:
     group, alice, bob, *_ = await in_turn(stage)
-    (board,) = boards(alice, group)
+    (board,) = by_bot(alice, group, "🔒")
     await alice.presses("Leave", chat=group)
     called = await bob.sees("👉 Bob’s turn", chat=group)
     assert called.id > board.id
