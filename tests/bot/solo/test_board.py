@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from bot.app.buttons import GamePress, GameVerb, OnBoard, OnEnd, press_from
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.alone.screens import board
+from bot.app.kinds.table import after_key
 from bot.app.model.duels import Target
 from bot.app.model.game import commitment
 from bot.app.model.hints import Asked, Hint, Page
@@ -43,18 +44,10 @@ NASTY = [
 def table_at(line: str, **fields: object) -> Alone:
     """A table with the game of a position."""
     game = game_at(line)
-    names = ("Alice",) * len(game.turns)
-    board_game = Alone(
-        id="0123456789abcdef",
-        chat=PRIVATE,
-        game=game,
-        starter=1,
-        salt="5a" * 16,
-        opened_at=100.0,
-        ended_at=161.0 if game.phase is Phase.OVER else None,
-        guessed_by=names,
-    )
-    return replace(board_game, **fields)  # type: ignore[arg-type]
+    ended_at = 161.0 if game.phase is Phase.OVER else None
+    usual = {"id": "0123456789abcdef", "chat": PRIVATE, "starter": 1, "salt": "5a" * 16, "opened_at": 100.0}
+    more = {"ended_at": ended_at, "guessed_by": ("Alice",) * len(game.turns)}
+    return Alone(game=game, **usual | more | fields)  # type: ignore[arg-type]
 
 
 def labels(screen: Screen) -> list[list[str]]:
@@ -72,11 +65,10 @@ def code_in(line: str) -> list[str]:
 def views(draw: st.DrawFn) -> Viewer:
     """Any way to look at a board, with whatever a person may have typed."""
     texts = texts_in(draw(st.sampled_from(LANGUAGES)))
-    typed = draw(st.text("0123456789", max_size=4))
     symbol = texts.html("code.quoted", letter=draw(st.characters()))
     invalid = texts.html("code.unknown-symbol", symbol=symbol, known="01")
     note = draw(st.sampled_from([NOTHING, invalid, texts.html("note.media")]))
-    line = draft_shown(typed)
+    line = draft_shown(draw(st.text("0123456789", max_size=4)))
     return Viewer(texts, draw(st.sampled_from(list(STYLES))), "BullsBot", line, note)
 
 
@@ -84,18 +76,16 @@ def draft_shown(typed: str) -> str:
     return draft_line(typed, VARIANTS["classic"]) if typed else ""
 
 
-def test_each_turn_stands_on_a_line_in_the_agreed_form() -> None:
-    lines = board(table_at("solo classic 0834 | 4567 1298 0123"), ENGLISH).html.splitlines()
-    assert "1. <code>4567</code>\u00a0\u00a00\u2060🐂\u00a01\u2060🐄" in lines
-    assert "2. <code>1298</code>\u00a0\u00a00\u2060🐂\u00a01\u2060🐄" in lines
-    assert "3. <code>0123</code>\u00a0\u00a01\u2060🐂\u00a01\u2060🐄" in lines
-
-
-def test_in_a_group_each_turn_names_who_guessed() -> None:
-    game = table_at("solo classic 0834 | 4567 1298", chat=GROUP, guessed_by=("Alice", "<b>Bob</b>"))
-    lines = board(game, ENGLISH).html.splitlines()
-    assert "1. <code>4567</code>\u00a0\u00a00\u2060🐂\u00a01\u2060🐄  Alice" in lines
-    assert "2. <code>1298</code>\u00a0\u00a00\u2060🐂\u00a01\u2060🐄  &lt;b&gt;Bob&lt;/b&gt;" in lines
+def test_each_turn_stands_on_a_line_in_the_agreed_form_and_in_a_group_names_who_guessed() -> None:
+    turns = [
+        f"{number}. <code>{guess}</code>\u00a0\u00a0{bulls}\u2060🐂\u00a01\u2060🐄"
+        for number, guess, bulls in ((1, "4567", 0), (2, "1298", 0), (3, "0123", 1))
+    ]
+    game = table_at("solo classic 0834 | 4567 1298 0123")
+    assert board(game, ENGLISH).html.splitlines()[2:5] == turns
+    names, shown = ("Alice", "<b>Bob</b>", "Al"), ("Alice", "&lt;b&gt;Bob&lt;/b&gt;", "Al")
+    named = board(replace(game, chat=GROUP, guessed_by=names), ENGLISH).html.splitlines()[2:5]
+    assert named == [f"{turn}  {name}" for turn, name in zip(turns, shown, strict=True)]
 
 
 @pytest.mark.parametrize("line", ["solo classic 0834 | 4567", "solo colours RROYG | RRYYG"])
@@ -108,8 +98,7 @@ def test_a_tap_copies_the_good_guess_as_it_may_be_sent(line: str) -> None:
 
 @given(tables(), views())
 def test_a_board_asks_in_words_exactly_while_the_buttons_stand_there_that_answer(game: Alone, viewer: Viewer) -> None:
-    plain = board(replace(game, asks_to_resign=False), viewer)
-    screen = board(replace(game, asks_to_resign=True), viewer)
+    plain, screen = [board(replace(game, asks_to_resign=asks), viewer) for asks in (False, True)]
     assert (screen.html != plain.html) == (OnBoard.GIVE_UP in offered(screen))
 
 
@@ -124,10 +113,9 @@ def test_a_remark_stands_directly_below_the_guesses(game: Alone, viewer: Viewer)
 
 @given(st.sampled_from(NASTY), tables(chats=st.just(GROUP)), views())
 def test_a_name_changes_nothing_but_its_own_words(name: str, game: Alone, viewer: Viewer) -> None:
-    named = board(replace(game, guessed_by=(name,) * len(game.game.turns)), viewer)
-    plain = board(replace(game, guessed_by=("Al",) * len(game.game.turns)), viewer)
-    text, entities = parse(named.html)
-    expected, marked = parse(plain.html)
+    turns = len(game.game.turns)
+    named, plain = [board(replace(game, guessed_by=(by,) * turns), viewer) for by in (name, "Al")]
+    (text, entities), (expected, marked) = parse(named.html), parse(plain.html)
     assert len(text.splitlines()) == len(expected.splitlines())
     assert [(entity.type, entity.length) for entity in entities] == [(entity.type, entity.length) for entity in marked]
     assert labels(named) == labels(plain)
@@ -141,17 +129,15 @@ def test_what_a_board_shows_while_playing_does_not_depend_on_the_secret(
     names = ("Alice",) * len(game.turns)
     board_game = replace(data.draw(tables()), game=game, ended_at=None, guessed_by=names, salt="5a" * 16)
     candidates = [code for code in game.variant.codes() if is_consistent(code, game.history_of(ALONE))]
-    twin = replace(board_game, game=replace(game, secrets=(data.draw(st.sampled_from(candidates)),)))
-    assert _without_digest(board_game, viewer) == _without_digest(twin, viewer)
-
-
-def _without_digest(game: Alone, viewer: Viewer) -> Screen:
-    screen = board(game, viewer)
-    assert coded(commitment(game)) in screen.html
-    assert (commitment(game) in screen.html) == game.proof
-    html = screen.html.replace(commitment(game), "#").replace(coded(commitment(game)), "#")
-    assert game.salt not in html
-    return replace(screen, html=Html(html))
+    shown = []
+    for secrets in (game.secrets, (data.draw(st.sampled_from(candidates)),)):
+        twin = replace(board_game, game=replace(game, secrets=secrets))
+        screen, digest = board(twin, viewer), commitment(twin)
+        assert (coded(digest) in screen.html, digest in screen.html) == (True, twin.proof)
+        html = screen.html.replace(digest, "#").replace(coded(digest), "#")
+        assert twin.salt not in html
+        shown.append(replace(screen, html=Html(html)))
+    assert shown[0] == shown[1]
 
 
 @given(st.lists(st.sampled_from("0123456789"), max_size=4, unique=True).map("".join))
@@ -163,17 +149,19 @@ def test_used_digits_show_as_dots_on_the_keypad(draft: str) -> None:
     assert presses == [GamePress(OnBoard.DIGIT, "0123456789abcdef", 1, digit) for digit in "1234567890"]
 
 
+@pytest.mark.parametrize(("variant", "draft"), [("classic", "1"), ("repeats", "11")])
+def test_a_symbol_is_tapped_twice_where_it_may_repeat(variant: str, draft: str) -> None:
+    assert after_key("1", "1", VARIANTS[variant], texts_in("en"))[0] == draft
+
+
 def test_a_draft_is_shown_with_what_is_missing() -> None:
-    screen = board(table_at("solo classic 0834 |"), replace(ENGLISH, draft=draft_shown("07")))
-    assert "✍️ <code>0 7 · ·</code>" in screen.html.splitlines()
-    assert "✍️" not in board(table_at("solo classic 0834 |"), ENGLISH).html
+    game = table_at("solo classic 0834 |")
+    assert "✍️ <code>0 7 · ·</code>" in board(game, replace(ENGLISH, draft=draft_shown("07"))).html.splitlines()
+    assert "✍️" not in board(game, ENGLISH).html
 
 
-def test_a_hint_stands_under_the_turns_and_goes_when_the_game_is_over() -> None:
-    game = table_at("solo classic 0834 | 4567", hint=Hint((Asked.COUNT,), page=Page.HINTS))
-    assert "💡 1440 codes still fit." in board(game, ENGLISH, with_hints(game)).html
-    over = table_at("solo classic 0834 | 0834", hint=Hint((Asked.COUNT,)))
-    assert "💡" not in board(over, ENGLISH).html
+def test_a_hint_goes_when_the_game_is_over() -> None:
+    assert "💡" not in board(table_at("solo classic 0834 | 0834", hint=Hint((Asked.COUNT,))), ENGLISH).html
 
 
 PLAYING = {OnBoard.HINT, OnBoard.NOTES, OnBoard.RESIGN, OnBoard.PROOF}
@@ -208,10 +196,9 @@ def test_the_buttons_are_what_can_be_done(line: str, data: dict[str, bool], verb
     ],
 )
 def test_what_is_under_a_button_stands_there_when_it_was_pressed(page: EndPage, verbs: set[OnBoard | None]) -> None:
-    viewer = replace(ENGLISH, page=page)
+    viewer, resigned = replace(ENGLISH, page=page), {OnBoard.AGAIN, OnBoard.PROOF, OnEnd.HOME}
     assert offered(board(table_at("solo classic 0834 | 0834"), viewer)) == verbs
-    resigned = board(table_at("solo classic 0834 | | resigned 0"), viewer)
-    assert offered(resigned) == {OnBoard.AGAIN, OnBoard.PROOF, OnEnd.HOME}
+    assert offered(board(table_at("solo classic 0834 | | resigned 0"), viewer)) == resigned
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -223,14 +210,12 @@ def test_every_way_to_play_has_a_board(variant: str) -> None:
 
 @given(tables())
 def test_the_proof_is_what_sha256sum_says(game: Alone) -> None:
-    game = replace(game, proof=True)
     assert game.game.secret is not None
     secret = game.game.variant.format(game.game.secret)
     digest = sha256(f"{secret} {game.salt}".encode()).hexdigest()
-    html = board(game, ENGLISH).html
-    assert digest in html
+    html = board(replace(game, proof=True), ENGLISH).html
+    assert all(shown in html for shown in (digest, coded(digest)))
     assert (f"printf '{secret} {game.salt}' | sha256sum" in html) == (game.game.phase is Phase.OVER)
-    assert coded(digest) in html
 
 
 @pytest.mark.parametrize(("cows", "everywhere"), [(3, False), (4, True)])
@@ -250,18 +235,14 @@ WHICH_ONES = {"en": "Which ones?", "uk": "Які саме", "ru": "Какие и
 
 @pytest.mark.parametrize("language", WHICH_ONE)
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
-def test_which_of_them_it_is_is_asked_in_the_gender_of_what_is_guessed(variant: Variant, language: str) -> None:
-    texts, guess = texts_in(language), example_of(variant)
+def test_which_of_them_it_is_is_asked_in_the_gender_of_what_is_guessed_and_only_where_some_stand_elsewhere(
+    variant: Variant, language: str
+) -> None:
+    texts, guess, one, many = texts_in(language), example_of(variant), WHICH_ONE[language], WHICH_ONES[language]
     for bulls, cows in ((0, 1), (1, 1), (0, 2), (1, 2)):
-        asked = WHICH_ONE[language][noun_of(variant)] if cows == 1 else WHICH_ONES[language]
         if bulls + cows <= variant.length and cows < variant.length:
+            asked = one[noun_of(variant)] if cows == 1 else many
             assert asked in meaning_line(guess, Feedback(bulls, cows), variant, texts)
-
-
-@pytest.mark.parametrize("language", WHICH_ONE)
-@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
-def test_where_nothing_stands_elsewhere_nobody_is_asked_which(variant: Variant, language: str) -> None:
-    texts, asked = texts_in(language), {*WHICH_ONE[language].values(), WHICH_ONES[language]}
     for reply in (Feedback(0, 0), Feedback(1, 0), Feedback(0, variant.length)):
-        said = meaning_line(example_of(variant), reply, variant, texts)
-        assert not any(which in said for which in asked), said
+        said = meaning_line(guess, reply, variant, texts)
+        assert not any(which in said for which in (*one.values(), many)), said

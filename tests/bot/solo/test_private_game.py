@@ -1,56 +1,46 @@
-"""A game in a private chat, as a person plays it: through the bot's real process, over real HTTP."""
+"""A game in a private chat, from somebody's first minute to its end: through the bot's real process, over real HTTP."""
 
+import asyncio
+import hashlib
 import re
 
 import pytest
 
+from sandbox.client import Message, Person
+from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.player import begun, sees_only, turns_on, wrong_guesses
+from tests.bot.player import advised, begun, sees_only, talk, turns_on, unfolded, wrong_guesses
+from tests.bot.seals import coded, seals_in
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
+BOARDS = {"en": "Type or tap a guess", "uk": "Загадано 4 різні цифри", "ru": "Загаданы 4 разные цифры"}
+MOST_WORDS = 25
+PLACED = {"en": r"place|secret", "uk": r"місц|секрет|немає", "ru": r"мест|секрет|нет"}
 
 
-async def test_a_whole_game_is_played_and_won(stage: Stage) -> None:
-    alice = await stage.sandbox.person("Alice")
-    await alice.send("/start")
-    await alice.sees("Type or tap a guess")
+async def newcomer(stage: Stage, language: str = "en") -> tuple[Person, Message]:
+    """Somebody who has just said hello to the bot, and their first board."""
+    ann = await stage.sandbox.person("Ann", language)
+    return ann, await talk(f"/start → {BOARDS[language]}", ann)
+
+
+def miss(stage: Stage, player: Person) -> str:
+    return wrong_guesses(stage.secret_of(player.id), 1)[0]
+
+
+async def test_a_whole_game_is_played_and_won_on_one_board_that_is_the_newest(stage: Stage) -> None:
+    alice, _ = await newcomer(stage)
     secret = stage.secret_of(alice.id)
     for number, guess in enumerate(wrong_guesses(secret, 3), 1):
-        await alice.send(guess)
-        board = await alice.sees(f"{number}. {guess}")
-        assert len(turns_on(board.text)) == number
-    await alice.send(secret)
-    end = await alice.sees("🎉")
+        sent = await alice.send(guess)
+        board = await sees_only(alice, f"{number}. {guess}")
+        assert (len(turns_on(board.text)), board.id > sent.id, guess in board.code) == (number, True, True)
+        assert re.search(rf"^{number}\. {guess}\u00a0\u00a0\d\u2060🐂\u00a0\d\u2060🐄$", board.text, re.MULTILINE)
+    end = await talk(f"{secret} → 🎉", alice)
     assert turns_on(end.text)[-1] == (4, secret, 4, 0)
     assert "4 guesses" in end.text
-    assert "hint" not in end.text
-    assert "erfect play" not in end.text, "it is one of their first games"
+    assert not any(word in end.text for word in ("hint", "erfect play")), "it is one of their first games"
     assert set(end.buttons) >= {"🔄 Play again", "📊 Review", "📤 Share", "☰ Menu"}
-
-
-async def test_the_board_is_one_message_and_the_newest(stage: Stage) -> None:
-    alice = await begun(stage)
-    for number, guess in enumerate(wrong_guesses(stage.secret_of(alice.id), 4), 1):
-        sent = await alice.send(guess)
-        board = await alice.sees(f"{number}. {guess}")
-        assert board.id > sent.id
-    await sees_only(alice, "4 guesses")
-
-
-async def test_each_turn_stands_on_a_line_in_the_agreed_form(stage: Stage) -> None:
-    alice = await begun(stage)
-    guess = wrong_guesses(stage.secret_of(alice.id), 1)[0]
-    await alice.send(guess)
-    board = await alice.sees("1 guess so far")
-    assert re.search(rf"^1\. {guess}\u00a0\u00a0\d\u2060🐂\u00a0\d\u2060🐄$", board.text, re.MULTILINE)
-    assert guess in board.code
-
-
-@pytest.mark.parametrize("written", ["01 23", "0-1-2-3", "０１２３", "٠١٢٣", " 0 1 2 3 "])
-async def test_a_guess_may_be_written_in_many_ways(stage: Stage, written: str) -> None:
-    alice = await begun(stage)
-    await alice.send(written)
-    await alice.sees("1. 0123")
 
 
 @pytest.mark.parametrize(
@@ -71,69 +61,247 @@ async def test_a_wrong_guess_costs_nothing_is_told_below_the_guesses_and_leaves_
     await alice.send(written)
     board = await sees_only(alice, text)
     assert board.text.splitlines()[2].startswith(f"⚠️ {text}")
-    assert turns_on(board.text) == []
-    assert board.button("7") is not None
+    assert (turns_on(board.text), board.button("7") is None) == ([], False)
 
 
-async def test_a_repeated_guess_counts_only_when_sent_again(stage: Stage) -> None:
+async def test_a_guess_is_written_in_many_ways_and_a_repeated_one_counts_only_when_sent_again(stage: Stage) -> None:
     alice = await begun(stage)
     guess, other = wrong_guesses(stage.secret_of(alice.id), 2)
-    await alice.send(guess)
-    await alice.sees("1 guess so far")
-    await alice.send(guess)
-    board = await alice.sees("Send it again to use a turn anyway.")
-    assert len(turns_on(board.text)) == 1
-    await alice.send(guess)
-    board = await alice.sees("2 guesses so far")
-    assert [turn[1] for turn in turns_on(board.text)] == [guess, guess]
-    await alice.send(other)
-    await alice.sees("3 guesses so far")
-    await alice.send(guess)
-    board = await alice.sees("Send it again to use a turn anyway.")
-    assert len(turns_on(board.text)) == 3
+    ways = [guess.translate({ord(digit): chr(zero + int(digit)) for digit in guess}) for zero in (0xFF10, 0x660)]
+    asked = "Send it again to use a turn anyway."
+    board = await talk(
+        f"""{guess[:2]} {guess[2:]} → 1. {guess}
+        {"-".join(guess)} → {asked}
+        {ways[0]} → 2. {guess}
+        {other} → 3. {other}
+        {ways[1]} → {asked}""",
+        alice,
+    )
+    assert [turn[1] for turn in turns_on(board.text)] == [guess, guess, other]
+    await alice.send(f" {' '.join(guess)} ")
+    await alice.sees(f"4. {guess}")
 
 
-async def test_a_guess_without_a_game_offers_to_begin_one(stage: Stage) -> None:
+async def test_menus_lead_to_a_game_and_back_to_it_and_what_is_no_guess_gets_a_friendly_line(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
-    await alice.send("0123")
-    await alice.sees("No game in progress")
-    await alice.presses("Play")
-    await alice.sees("I have a secret")
-
-
-async def test_the_greetings_button_leads_back_to_the_game(stage: Stage) -> None:
-    alice = await begun(stage)
-    await alice.send(wrong_guesses(stage.secret_of(alice.id), 1)[0])
-    await alice.sees("1 guess so far")
-    await alice.send("/help all")
-    menu = await alice.sees("/resign — resign")
-    await alice.presses("Play", on=menu)
-    board = await alice.sees("1 guess so far", after=menu)
-    assert "🎮 Your other games are still open: /games" not in board.text
-
-
-async def test_what_is_no_guess_gets_a_friendly_line(stage: Stage) -> None:
-    alice = await begun(stage)
+    await talk("0123 → No game in progress\n[Play] → I have a secret", alice)
     guess = await alice.send("0123")
     await alice.sees("1 guess so far")
+    menu = await talk("/help all → /resign — resign\n[Play]", alice)
+    assert "/games" not in (await alice.sees("1 guess so far", after=menu)).text, "no other game is open"
     await alice.send(photo=True)
-    await alice.sees("Nice! But I only understand typing and taps.")
+    await alice.sees(kindly := "Nice! But I only understand typing and taps.")
     await alice.send(sticker="🙂")
-    await alice.sees("Nice! But I only understand typing and taps.")
+    await alice.sees(kindly)
     await alice.edits(guess, "4567")
     await alice.sees("Edits don’t count. Send it as a new message.")
-    await alice.send("/nonsense")
-    board = await alice.sees("I don’t know that command; see /help.")
-    assert len(turns_on(board.text)) == 1
+    assert len(turns_on((await talk("/nonsense → I don’t know that command; see /help.", alice)).text)) == 1
 
 
-async def test_the_menus_say_what_they_are_asked(stage: Stage) -> None:
+async def test_however_fast_one_taps_none_is_refused(stage: Stage) -> None:
+    alice = await begun(stage)
+    board = await alice.sees("🔒")
+    data = {button.text: button.value for row in board.keyboard for button in row}
+    guess = miss(stage, alice)
+    answers = await asyncio.gather(*(alice.forges(data[digit], on=board) for digit in guess))
+    assert all("·" in (answer.text or "") or answer.text == " ".join(guess) for answer in answers)
+    shown = await talk("[✓] → 1 guess so far", alice)
+    assert sorted(turns_on(shown.text)[0][1]) == sorted(guess)
+    answer = await alice.forges(data["🏳️ Resign"], on=board)
+    assert answer.text == "The game has moved on; look at the board."
+    await alice.sees("1 guess so far")
+
+
+async def test_following_hints_wins_within_eight_and_a_double_tap_buys_no_suggestion(stage: Stage) -> None:
+    alice = await begun(stage)
+    board = await alice.sees("🔒")
+    hint = board.button("Hint")
+    assert hint
+    await asyncio.gather(*(alice.forges(hint.value, on=board) for _ in range(3)))
+    board = await alice.sees("5040 codes still fit")
+    assert "👉" not in board.text
+    for number in range(1, 9):
+        for _ in range(4):
+            if "👉" not in board.text:
+                asked = await alice.send("/hint")
+                board = await alice.sees("Hints used:", after=asked)
+        board = await talk(f"{(guess := advised(board))} → {number}. {guess}", alice)
+        if "🎉" in board.text:
+            break
+    assert "🎉" in board.text
+
+
+# How it ends.
+
+
+@pytest.mark.parametrize("command", ["/resign", "/cancel"])
+async def test_giving_up_shows_the_secret_and_playing_again_begins_one_game_however_often_pressed(
+    stage: Stage, command: str
+) -> None:
+    alice = await begun(stage)
+    end = await talk(f"/hint → still fit\n{command} → The secret was {stage.secret_of(alice.id)}", alice)
+    await talk(f"{command} → No game in progress", alice)
+    await talk("[Play again]\n[Play again] → I have a secret", alice, on=end)
+    assert stored.games(stage.bot, alice.id) == 2
+
+
+SHOWN, UNSEEN = "Yes, show it", "🏳️ Yes, resign"
+
+
+@pytest.mark.parametrize(
+    ("texts", "question", "button"),
+    [
+        (("/play", "0123", "4567"), "Resign and see the secret?", SHOWN),
+        (("/play evil", "0123"), "Resign? There never was a secret to show you.", UNSEEN),
+        (("/daily", "0123"), "Resign today’s code? You can play it only once, and the secret opens", UNSEEN),
+        (("/number", ">50"), "Resign and see the number?", SHOWN),
+    ],
+)
+async def test_the_question_before_it_is_given_up_promises_the_secret_only_where_it_is_shown(
+    stage: Stage, texts: tuple[str, ...], question: str, button: str
+) -> None:
     alice = await stage.sandbox.person("Alice")
-    await alice.send("/rules")
-    await alice.sees("Guess 0231 → 1\u2060🐂\u00a03\u2060🐄")
-    await alice.presses("Back")
-    await alice.sees("Hi, Alice!")
-    await alice.presses("More")
-    await alice.sees("☰ Everything else")
-    await alice.send("/help all")
-    await sees_only(alice, "/resign — resign")
+    for text in (*texts, "/resign"):
+        await stage.after(alice.send(text))
+    board = await alice.sees(question)
+    assert [word for word in (SHOWN, UNSEEN) if board.button(word)] == [button]
+
+
+async def test_the_proof_holds(stage: Stage) -> None:
+    alice = await begun(stage)
+    (sealed,) = seals_in(await alice.sees("🔒"))
+    assert sealed in (await talk("[🔒] → SHA-256", alice)).text
+    end = await talk("/resign → The secret was\n[🔒] → Salt", alice)
+    secret, salt = stage.secret_of(alice.id), re.search(r"Salt ([0-9a-f]{32})", end.text)
+    assert salt
+    assert hashlib.sha256(f"{secret} {salt[1]}".encode()).hexdigest() == sealed
+    assert f"printf '{secret} {salt[1]}' | sha256sum" in end.text
+
+
+async def test_a_lock_explains_itself_and_disturbs_no_game(stage: Stage) -> None:
+    alice, nora = await begun(stage), await stage.sandbox.person("Nora")
+    (sealed,) = seals_in(await alice.sees("🔒"))
+    for person in (alice, nora):
+        await person.opens(f"https://t.me/sandbox_bot?start=proof-{coded(sealed)}")
+        assert sealed in (await person.sees("SHA-256")).text
+    await talk(f"{miss(stage, alice)} → 1 guess so far", alice)
+    assert [stored.games(stage.bot, person.id) for person in (alice, nora)] == [1, 0]
+
+
+async def test_sharing_tells_rows_without_digits(stage: Stage) -> None:
+    alice = await begun(stage)
+    secret = stage.secret_of(alice.id)
+    end = await talk(f"{secret[1:] + secret[0]} → 1 guess so far\n{secret} → 🎉", alice)
+    end = await unfolded(stage, alice, end, "Share")
+    copy = end.button("Copy")
+    assert copy
+    assert copy.kind == "copy"
+    assert copy.value.splitlines()[1:] == ["Solved in 2 guesses", "🐄🐄🐄🐄", "🐂🐂🐂🐂"]
+    group = await stage.sandbox.group("Friends", alice, bot=False)
+    (card,) = (await alice.switches("Share", group, on=end)).results
+    shared = await alice.chooses(card, group)
+    assert (shared.text, shared.buttons) == (copy.value, ("▶️ Play too",))
+
+
+# The first minute of somebody who has never played: a board at once, and what the first two replies mean.
+
+
+def explanation(board: Message, guesses: int) -> str:
+    """The paragraph under the guesses; empty where that is the count of guesses."""
+    paragraph = board.text.split("\n\n")[2]
+    return "" if re.search(rf"\b{guesses} (guess|спроб|попыт)", paragraph) else paragraph
+
+
+@pytest.mark.parametrize("language", BOARDS)
+async def test_the_first_start_is_a_board_and_two_replies_are_explained(stage: Stage, language: str) -> None:
+    ann, first = await newcomer(stage, language)
+    assert len(re.findall(r"\w+", first.text)) <= MOST_WORDS
+    assert not re.search("[0-9a-f]{16}", first.text)
+    assert seals_in(first) == ()
+    assert "🔒" not in " ".join((first.text, *first.buttons))
+    assert {"1", "0", "✓"} <= set(first.buttons)
+    for number, guess in enumerate(wrong_guesses(stage.secret_of(ann.id), 3), 1):
+        board = await talk(f"{guess} → {number}. {guess}", ann)
+        assert "🔒" in board.text
+        assert bool(re.search(PLACED[language], explanation(board, number))) == (number <= 2), board.text
+
+
+@pytest.mark.parametrize("language", BOARDS)
+async def test_the_proof_of_the_first_board_is_behind_more_before_the_first_guess(stage: Stage, language: str) -> None:
+    ann, first = await newcomer(stage, language)
+    proof = await talk("[☰]\n[🔒] → SHA-256", ann)
+    (digest,) = re.findall(r"\b[0-9a-f]{64}\b", proof.text)
+    assert (await talk(f"[‹] → {BOARDS[language]}", ann)).buttons == first.buttons
+    guess = miss(stage, ann)
+    assert seals_in(await talk(f"{guess} → 1. {guess}", ann)) == (digest,)
+
+
+async def test_the_first_board_leads_to_the_menu_and_stays_until_the_first_guess_and_then_start_greets(
+    stage: Stage,
+) -> None:
+    ann, _ = await newcomer(stage)
+    await talk("[☰ More]\n[☰ Menu] → Hi, Ann!", ann)
+    secret, again = stage.secret_of(ann.id), await ann.send("/start")
+    await ann.sees(BOARDS["en"], after=again)
+    assert stage.secret_of(ann.id) == secret
+    await talk(f"{miss(stage, ann)} → 1 guess so far\n/start → Hi, Ann!", ann)
+
+
+async def test_a_first_guess_is_tapped_and_its_explanation_stays_while_the_next_is_tapped(stage: Stage) -> None:
+    ann, _ = await newcomer(stage)
+    for digit in (guess := miss(stage, ann)):
+        await ann.presses(digit)
+    assert (said := explanation(await talk(f"[✓] → 1. {guess}", ann), 1))
+    assert explanation(await talk("[1] → ✍️", ann), 1) == said
+
+
+async def test_whoever_has_played_is_greeted_and_told_nothing(stage: Stage) -> None:
+    eve, ann = await stage.sandbox.person("Eve"), await stage.sandbox.person("Ann")
+    group = await stage.sandbox.group("Friends", eve, ann)
+    await talk("/play → I have a secret", eve, chat=group)
+    await talk(f"/g {stage.secret_of(group.id)} → 🎉", eve, chat=group)
+    board = await talk("/start → Hi, Eve!\n/play → I have a secret", eve)
+    assert (len(seals_in(board)), "🔒 Proof" in board.buttons) == (1, True)
+    guess = miss(stage, eve)
+    assert explanation(await talk(f"{guess} → 1. {guess}", eve), 1) == ""
+
+
+@pytest.mark.parametrize("language", BOARDS)
+async def test_the_code_of_the_day_says_what_bulls_and_cows_are_to_newcomers_alone(stage: Stage, language: str) -> None:
+    ann, bob = [await stage.sandbox.person(name, language) for name in ("Ann", "Bob")]
+    first = await talk("/daily → 📅", ann)
+    assert ({"🐂", "🐄"} <= set(first.text), len(seals_in(first))) == (True, 1)
+    await talk("/play → 0123", bob)
+    known = await talk(f"{miss(stage, bob)} → 1. \n/daily → 📅", bob)
+    assert not {"🐂", "🐄"} & set(known.text)
+
+
+async def test_rules_tell_of_the_game_that_is_on(stage: Stage) -> None:
+    ann = await stage.sandbox.person("Ann")
+    for asked, *words in (
+        ("/rules", "📖", "4 digits, all different"),
+        ("/play repeats", "I have a secret", "Guess 0021 → 1\u2060🐂"),
+        ("/rules", "📖", "4 digits, may repeat", "Secret 0112\nGuess 0021 → 1\u2060🐂"),
+        ("/play words-en-5", "I have a secret word"),
+        ("/rules", "📖", "I hide a word from my list: English words of 5 letters."),
+    ):
+        sent = await ann.send(asked)
+        shown = await ann.sees(words[0], after=sent)
+        assert all(word in shown.text for word in words)
+
+
+async def test_a_position_is_played_on_from_once(stage: Stage) -> None:
+    ann, eve = await stage.sandbox.person("Ann"), await begun(stage, "Eve")
+    guess = miss(stage, eve)
+    await talk(f"{guess} → 1 guess so far\n[💡]", eve)
+    await stage.quiet()
+    asks = (await eve.sees("1 guess so far")).button("Ask")
+    assert asks
+    await ann.opens(asks.value)
+    position = await ann.sees("🔎 A position")
+    assert "🐂 right digit, right place" in position.text
+    again = "[Play from here] → 🎲 A new secret that fits these replies. This game doesn’t count."
+    await talk(f"{again}\n[Play from here]", ann, on=position)
+    await stage.quiet()
+    assert f"1. {guess}" in ann.messages()[-1].text
+    assert stored.games(stage.bot, ann.id) == 1
