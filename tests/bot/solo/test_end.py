@@ -1,3 +1,6 @@
+"""A game alone that is over: what it says of how well it went, what is shared of it, and what stands under it."""
+
+import asyncio
 import re
 from dataclasses import replace
 
@@ -5,14 +8,22 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.app.kinds.alone.model import Alone, Costliest, Praise, Standing
+from bot.app.kind import slot_of
+from bot.app.kinds.alone.model import ALL, Alone, Costliest, Praise, Standing
 from bot.app.kinds.alone.screens import board, end_lines
+from bot.app.kinds.reviews import FIGURES_FROM
+from bot.app.messages import Chat
+from bot.app.screen import Screen
 from bot.app.screens.share import share_text
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import Phase, Termination
 from sandbox.text import units
 from solver.flaws import Flaw, Why
+from tests import stored
+from tests.bot.conftest import Stage
+from tests.bot.inside import Inside, inside
 from tests.bot.looks import look_at
+from tests.bot.player import begun, talk, wrong_guesses
 from tests.bot.solo.test_board import table_at
 from tests.bot.strategies import tables
 
@@ -21,10 +32,8 @@ WRONG = "0123 4567 8901 2345 6789 1357 2468 9876 5432"
 ROW = re.compile("(🐂*)(🐄*)((?:▫️)*)")
 
 
-def solved(guesses: int, variant: str = "classic", **fields: object) -> list[str]:
+def solved(guesses: int, **fields: object) -> list[str]:
     """The end of a game that took so many guesses."""
-    if variant == "3x5":
-        return list(end_lines(table_at("solo 3x5 012 | 012", **fields), ENGLISH))
     line = " ".join(["solo classic 0834 |", *WRONG.split()[: guesses - 1], "0834"])
     return list(end_lines(table_at(line, **fields), ENGLISH))
 
@@ -53,14 +62,10 @@ def test_the_end_is_three_lines_at_most(game: Alone, language: str) -> None:
 @given(ends(), st.sampled_from(LANGUAGES))
 def test_nobody_is_blamed_for_a_guess_that_lost_nothing_or_beside_praise(game: Alone, language: str) -> None:
     """And there is a position to go back to only where it is said what was wrong."""
-    texts = texts_in(language)
-    blamed = [line for line in end_lines(game, texts) if texts.html("why.nothing-new") in line]
-    found = game.costliest
-    if found is None or found.flaw is None or game.praise is not Praise.NONE:
-        assert not blamed
-    screen = board(game, look_at(language))
-    retries = [button for row in screen.rows for button in row if button.text == texts.plain("button.retry")]
-    assert len(retries) <= len(blamed)
+    words, found = texts_in(language), game.costliest
+    blamed = [line for line in end_lines(game, words) if words.html("why.nothing-new") in line]
+    assert not blamed or (found and found.flaw and game.praise is Praise.NONE)
+    assert texts(board(game, look_at(language))).count(words.plain("button.retry")) <= len(blamed)
 
 
 @pytest.mark.parametrize(("guesses", "blamed"), [(1, False), (5, False), (6, True), (9, True)])
@@ -85,43 +90,28 @@ def test_the_end_says_how_long_it_took(seconds: float, shown: str) -> None:
     assert solved(2, ended_at=100 + seconds)[1] == f"2 guesses · ⏱ {shown}"
 
 
-def test_hints_are_said_where_some_were_taken() -> None:
+def test_hints_are_said_where_some_were_taken_giving_up_is_not_praised_and_a_game_that_goes_on_has_no_end() -> None:
     assert solved(2, suggestions=3)[1] == "2 guesses · 3 hints · ⏱ 1:01"
-
-
-def test_giving_up_is_not_praised() -> None:
     lines = end_lines(table_at("solo classic 0834 | 0123 | resigned 0"), ENGLISH)
     assert lines == ["🏳️ The secret was <code>0834</code>.", "1 guess · ⏱ 1:01"]
-
-
-def test_a_game_that_goes_on_has_no_end() -> None:
     with pytest.raises(ValueError, match="not over"):
         end_lines(table_at("solo classic 0834 | 0123"), ENGLISH)
 
 
-def test_a_shared_game_looks_like_this() -> None:
-    shared = share_text(table_at("solo classic 0834 | 4567 0384 0834").game, ENGLISH, "BullsBot")
-    assert shared.splitlines() == [
-        "🐂🐄 Bulls and Cows @BullsBot",
-        "Solved in 3 guesses",
-        "🐄▫️▫️▫️",
-        "🐂🐂🐄🐄",
-        "🐂🐂🐂🐂",
-    ]
+def shared(guesses: str, hints: int = 0) -> list[str]:
+    return share_text(table_at(f"solo classic 0834 | {guesses}").game, ENGLISH, "BullsBot", hints=hints).splitlines()
 
 
-def test_a_shared_game_tells_the_hints_that_were_taken() -> None:
-    shared = share_text(table_at("solo classic 0834 | 0834").game, ENGLISH, "BullsBot", hints=2)
-    assert shared.splitlines()[1] == "Solved in 1 guess · 💡 2"
+def test_a_shared_game_looks_like_this_and_tells_the_hints_that_were_taken() -> None:
+    title, rows = "🐂🐄 Bulls and Cows @BullsBot", ["🐄▫️▫️▫️", "🐂🐂🐄🐄", "🐂🐂🐂🐂"]
+    assert shared("4567 0384 0834") == [title, "Solved in 3 guesses", *rows]
+    assert shared("0834", hints=2)[1] == "Solved in 1 guess · 💡 2"
 
 
 def test_a_long_game_shares_its_beginning_and_its_end() -> None:
-    line = f"solo classic 0834 | {'0123 4567 ' * 20}0834"
-    lines = share_text(table_at(line).game, ENGLISH, "BullsBot").splitlines()
-    assert lines[2] == "🐂🐄▫️▫️"
-    left_out = [row for row in lines if row.startswith("…")]
-    assert left_out == [f"… {41 - (len(lines) - 3)} more guesses …"]
-    assert lines[-1] == "🐂🐂🐂🐂"
+    lines = shared(f"{'0123 4567 ' * 20}0834")
+    assert (lines[2], lines[-1]) == ("🐂🐄▫️▫️", "🐂🐂🐂🐂")
+    assert [row for row in lines if row.startswith("…")] == [f"… {41 - (len(lines) - 3)} more guesses …"]
 
 
 @pytest.mark.parametrize(
@@ -144,8 +134,7 @@ def test_a_shared_game_gives_no_digit_away_and_fits_the_clipboard(game: Alone, l
     assume(game.game.phase is Phase.OVER)
     text = share_text(game.game, texts_in(language), username)
     assert units(text) <= 256
-    _, _, *rows = text.splitlines()
-    turns = game.game.turns
+    (_, _, *rows), turns = text.splitlines(), game.game.turns
     said = [at for at, row in enumerate(rows) if row.startswith("…")]
     if said:
         [first] = said
@@ -168,3 +157,213 @@ def test_only_a_solved_game_says_solved(game: Alone) -> None:
     assume(outcome is not None)
     solved = outcome is not None and outcome.termination is Termination.SOLVED
     assert ("Solved in" in share_text(game.game, ENGLISH, "BullsBot")) == solved
+
+
+# In its chat: what cost most, figures, few buttons and the rest under them.
+
+CHAT = Chat(1001)
+RETRY = "↩️ Retry from there"
+COSTLY = ("0123", "5678", "0145", "/resign", "/resign")
+"""The last of these guesses asks for symbols that are out where the secret is 6789."""
+
+
+def texts(screen: Screen) -> list[str]:
+    return [button.text for row in screen.rows for button in row]
+
+
+async def played(bot: Inside, *said: str, order: str = "/play") -> str:
+    """The slot of a game in which this was said."""
+    await bot.says(order)
+    game = await bot.board_game()
+    assert game is not None
+    for text in said:
+        await bot.says(text)
+    return slot_of(game.id)
+
+
+async def pressed(bot: Inside, slot: str, text: str) -> Screen:
+    """What the slot shows once its button with that text is pressed."""
+    rows = bot.screens[slot][1].rows
+    (data,) = [str(button.data) for row in rows for button in row if text in button.text]
+    await bot.presses(data, slot)
+    return bot.screens[slot][1]
+
+
+async def retried(bot: Inside, slot: str) -> tuple[Alone, Screen]:
+    """The game that goes on from before the costliest guess, and its board."""
+    await pressed(bot, slot, RETRY)
+    again = await bot.board_game()
+    assert isinstance(again, Alone)
+    return again, bot.screens[slot_of(again.id)][1]
+
+
+async def test_few_buttons_stand_under_a_game_and_the_rest_under_them() -> None:
+    async with inside((0, 1, 2, 3), CHAT) as bot:
+        slot = await played(bot, "4567", "0123")
+        main = ["🔄 Play again", "🤺 Next: both guess", "📊 Review", "📤 Share", "☰ Menu"]
+        assert texts(bot.screens[slot][1]) == main
+        primary = [button.text for row in bot.screens[slot][1].rows for button in row if button.style == "primary"]
+        assert primary == main[:1]
+        for _ in range(2):
+            assert texts(await pressed(bot, slot, "Share")) == ["📤 Share", "📋 Copy", "🎯 Beat my game", "‹ Back"]
+            await pressed(bot, slot, "Back")
+        await pressed(bot, slot, "Review")
+        for is_shown in (True, False):
+            assert texts(bot.screens[slot][1]) == ["🔒 Proof" if "Review" in text else text for text in main]
+            assert ("sha256sum" in (await pressed(bot, slot, "Proof")).html) == is_shown
+        await pressed(bot, slot, "Menu")
+        assert bot.screens["menu"][1].html == "Hi, Ann!"
+
+
+@pytest.mark.parametrize("order", ["/play evil", "/think", "/number 1 9", "/match mini beginner"])
+async def test_no_game_that_is_on_leads_to_the_menu_be_the_press_forged(order: str) -> None:
+    async with inside((0, 1, 2, 3), CHAT) as bot:
+        await bot.says(order)
+        (slot,) = bot.screens
+        assert "☰ Menu" not in texts(bot.screens[slot][1])
+        await bot.presses(f"1:ehome:{slot.partition(':')[2]}:0", slot)
+        assert "menu" not in bot.screens
+
+
+@pytest.mark.parametrize("verb", ["ehome", "eshare", "eback", "eboth"])
+async def test_a_stranger_presses_nothing_of_it(verb: str) -> None:
+    async with inside((0, 1, 2, 3), CHAT) as bot:
+        slot = await played(bot, "0123")
+        elsewhere = replace(bot, chat=Chat(1002), person=replace(bot.person, id=1002), screens=dict(bot.screens))
+        before = bot.screens[slot]
+        assert not [sent for sent in await elsewhere.presses(f"1:{verb}:{slot[5:]}:1", slot) if sent == before]
+        assert bot.screens[slot] == before
+
+
+async def test_one_thing_is_suggested_after_the_first_win_alone() -> None:
+    async with inside((0, 1, 2, 3), CHAT) as bot:
+        await pressed(bot, await played(bot, "4567", "0123"), "Next")
+        assert "🤺 Both guess" in bot.screens["menu"][1].html
+        assert not any("Next" in text for text in texts(bot.screens[await played(bot, "4567", "0123")][1]))
+
+
+async def test_the_best_yet_is_told_where_it_is_but_not_of_another_game_nor_with_a_hint() -> None:
+    async with inside((0, 1, 2, 3), CHAT) as bot:
+        for said, is_best, order in (
+            (("4567", "8901", "2345"), False, "/play"),
+            (("4567", "8901"), True, "/play"),
+            (("4567", "8901"), False, "/play"),
+            (("4567", "8901", "2345"), False, "/play"),
+            (("4567",), False, "/play blind"),
+            (("/hint", "/hint", "/hint"), False, "/play classic"),
+            (("4567",), True, "/play"),
+        ):
+            html = bot.screens[await played(bot, *said, "0123", order=order)][1].html
+            assert ("Solved!" in html, "Your best yet" in html) == (True, is_best), said
+
+
+@pytest.mark.parametrize(
+    ("said", "order", "line", "offers"),
+    [
+        (COSTLY, "/play", "Weakest: guess 3 — 0 and 1 were already ruled out.", True),
+        (("6789",), "/play", "✅ Every guess was good.", False),
+        (("1111", "/resign", "/resign"), "/play repeats", "Weakest: guess 1 — it leaves about ", False),
+    ],
+)
+async def test_the_end_says_what_cost_most_and_why_and_offers_to_go_back_but_to_the_beginning(
+    said: tuple[str, ...], order: str, line: str, *, offers: bool
+) -> None:
+    async with inside((6, 7, 8, 9), CHAT) as bot:
+        end = bot.screens[await played(bot, *said, order=order)][1]
+        assert (line in end.html, RETRY in texts(end)) == (True, offers)
+
+
+async def test_one_goes_on_from_before_the_costliest_guess_with_another_secret_and_it_counts_nowhere() -> None:
+    async with inside((6, 7, 8, 9), CHAT) as bot:
+        again, shown = await retried(bot, await played(bot, *COSTLY))
+        kept = await bot.store.run(lambda work: work.games.lines_after(1001, 0, 9))
+        assert len(kept) == 1
+        said = ("· practice", "2. <code>5678", "0145", "This game doesn’t count.")
+        assert [words in shown.html for words in said] == [True, True, False, True]
+        assert again.game.secret is not None
+        secret = again.game.variant.format(again.game.secret)
+        assert not set(secret) & set("0123")
+        await bot.says(secret)
+        end = bot.screens[slot_of(again.id)][1]
+        assert ("🎉" in end.html, f"3. <code>{secret}" in end.html, "best" in end.html) == (True, True, False)
+        assert not [text for text in texts(end) if "Share" in text or "Beat" in text]
+        assert await bot.store.run(lambda work: work.games.lines_after(1001, 0, 9)) == kept
+
+
+@pytest.mark.parametrize(
+    ("said", "order", "words"),
+    [
+        (COSTLY, "/play coached", ("with a coach · practice",)),
+        (("0123", "4567", "3210", "/resign", "/resign"), "/play evil", ("😈", "· practice", "2. <code>4567")),
+    ],
+)
+async def test_a_coached_or_evil_game_goes_on_as_one(said: tuple[str, ...], order: str, words: tuple[str, ...]) -> None:
+    async with inside((6, 7, 8, 9), CHAT) as bot:
+        slot = await played(bot, *said, order=order)
+        assert "Weakest: guess 3 —" in bot.screens[slot][1].html
+        again, shown = await retried(bot, slot)
+        assert all(word in shown.html for word in words)
+        assert (again.game.mode.name == "evil", len(again.game.history_of(ALL))) == ("evil" in order, 2)
+
+
+async def test_a_forged_press_before_the_end_changes_nothing() -> None:
+    async with inside((6, 7, 8, 9), CHAT) as bot:
+        slot = await played(bot, *COSTLY[:3])
+        (hint,) = [data for data, _ in bot.buttons if ":hint:" in data]
+        for verb in ("retry", "every"):
+            await bot.presses(hint.replace(":hint:", f":{verb}:"), slot)
+        assert [slot_of(game.id) for game in await bot.store.run(lambda work: work.games.running_in(1001))] == [slot]
+
+
+@pytest.mark.asyncio(loop_scope="session")
+async def test_pressed_many_times_it_is_one_game(stage: Stage) -> None:
+    alice = await begun(stage)
+    guess = wrong_guesses(stage.secret_of(alice.id), 1)[0]
+    await talk(f"{guess} → 1. {guess}\n{guess} → again\n{guess} → 2. {guess}\n/resign → secret?", alice)
+    board = await talk("/resign → Weakest: guess 2", alice)
+    button = board.button(RETRY)
+    assert button
+    await asyncio.gather(*(alice.forges(button.value, on=board) for _ in range(4)))
+    await stage.quiet()
+    assert (stored.running_games(stage.bot, alice.id), stored.games(stage.bot, alice.id)) == (1, 2)
+
+
+REPEATED = [guess for guess in ("0123", "0123", "4567", "0123", "8901", "0123", "4271") for _ in range(2)]
+"""Guesses that cost something, each sent again as a repeated one must be."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_figures_are_told_from_the_fifth_finished_game_on_and_agree(language: str) -> None:
+    """On the board and in its review."""
+    words = texts_in(language)
+    perfect = re.compile(re.escape(words.plain("end.perfect", count="7")).replace("7", r"(\d+)"))
+    keys = ("reviewed.lost", "reviewed.bits", "reviewed.perfect")
+    named = re.compile("|".join(re.escape(words.plain(key)) for key in keys), re.IGNORECASE)
+    async with inside((4, 2, 7, 1), CHAT, language) as bot:
+        for nth in range(1, FIGURES_FROM + 2):
+            slot = await played(bot, *REPEATED, order="/play classic")
+            end = await pressed(bot, slot, words.plain("button.review"))
+            board, review = end.html + str(end.rows), bot.screens[slot.replace("game:", "review:")][1]
+            found = perfect.search(board)
+            told = (found is not None, review.picture is not None, bool(named.search(review.html)))
+            assert told == (nth >= FIGURES_FROM,) * 3, nth
+            if found is None:
+                assert not named.search(board)
+                assert "→" not in review.html
+            else:
+                path = next(line for line in review.html.split("\n") if line.startswith("🏁"))
+                assert words.counted("review.path", int(found[1]), path="") != path
+                assert path.count("→") + 1 == int(found[1]), "the same figure"
+                assert re.search(rf"\b{found[1]}\b", path.split("</code>")[-1])
+
+
+async def test_whoever_needs_no_more_than_perfect_play_is_blamed_for_nothing() -> None:
+    seen = []
+    async with inside((4, 2, 7, 1), CHAT) as bot:
+        for said in (*[REPEATED] * FIGURES_FROM, ["4271"], REPEATED):
+            slot = await played(bot, *said, order="/play classic")
+            await pressed(bot, slot, "Review")
+            end, review = bot.screens[slot][1], bot.screens[slot.replace("game:", "review:")][1].html
+            blamed = ("Weakest" in end.html, RETRY in texts(end))
+            seen.append((*blamed, "1 guess (perfect play: " in end.html, "Faster than perfect play!" in review))
+        assert seen[-2:] == [(False, False, True, True), (True, True, False, False)]
