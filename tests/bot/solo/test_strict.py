@@ -2,20 +2,21 @@
 
 import pytest
 
+from bot.app.messages import Chat
 from bot.app.model.ledger import needed
+from bot.app.screen import Screen
 from bot.game.model import MODES, Game, Phase, Seat
 from bot.game.rules import Guess, IllegalMove, Reason, apply, was_strict
-from sandbox.client import Group, Person
 from solver.advice import advise, advise_strictly
 from solver.feedback import feedback_for, is_consistent
 from solver.variant import VARIANTS, variant_named
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.solo.test_costliest import played
+from tests.bot.inside import Inside, inside
+from tests.bot.player import by_bot
 from tests.solver.games import history
 
 CLASSIC = VARIANTS["classic"]
-in_the_bot = pytest.mark.asyncio(loop_scope="session")
 
 
 @pytest.mark.parametrize("name", ["classic", "repeats", "mini", "colours", "5x8r"])
@@ -77,65 +78,41 @@ def test_a_code_is_broken_strictly_where_each_guess_could_have_been_it(guesses: 
     assert was_strict(game, Seat(0)) == strict
 
 
-@in_the_bot
+@pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("secret", ["4560", "9876"])
 async def test_a_code_of_the_day_that_was_broken_so_has_its_mark(stage: Stage, secret: str) -> None:
     alice = await stage.sandbox.person("Alice")
-    await _says(stage, alice, "/daily", None)
+    await stage.after(alice.send("/daily"))
     position = stored.position(stage.bot, alice.id)
     stored.set_position(stage.bot, alice.id, position.replace(position.split()[2], secret))
-    await _says(stage, alice, "0123", None)
-    await _says(stage, alice, "4567", None)
-    assert ("⚖️" in await _says(stage, alice, secret, None)) == (secret == "9876")
+    for guess in ("0123", "4567", secret):
+        await stage.after(alice.send(guess))
+    assert ("⚖️" in by_bot(alice)[-1].text) == (secret == "9876")
 
 
-@in_the_bot
-@pytest.mark.parametrize("in_group", [False, True])
-async def test_the_refusal_says_which_guess_rules_it_out(stage: Stage, in_group: bool) -> None:  # noqa: FBT001  a case
-    alice = await stage.sandbox.person("Alice")
-    group = await stage.sandbox.group("Friends", alice) if in_group else None
-    secret = await _begun(stage, alice, group)
-    wrong = next(code for code in ("0123", "4567") if code != secret)
-    await _says(stage, alice, wrong, group)
-    refused = next(code for code in (wrong, wrong[::-1], "8901") if not _fits(code, wrong, secret))
-    board = await _says(stage, alice, refused, group)
-    assert f"{refused} can’t be the secret: guess 1 rules it out." in board
-    assert "2. " not in board
-    assert "⚖️ Strict" in board
-    assert secret in await _says(stage, alice, secret, group)
+async def said_of(bot: Inside, *texts: str) -> str:
+    """The newest board once these were said."""
+    for text in texts:
+        *_, (_, _, _, shown) = [sent for sent in await bot.says(text) if isinstance(sent, tuple)]
+    assert isinstance(shown, Screen)
+    return shown.html
 
 
-@in_the_bot
-async def test_the_end_tells_that_it_was_strict_and_blames_nothing(stage: Stage) -> None:
-    _, board = await played(stage, "0123 4567 6789", "strict", secret="6789")
-    assert "⚖️ Strict · 4 digits" in board.text.splitlines()[0]
-    assert "cost most" not in board.text
-    assert "Perfect play" not in board.text
+@pytest.mark.parametrize(("chat", "way"), [(1001, ""), (-5, "/g ")])
+async def test_the_refusal_says_which_guess_rules_it_out_and_the_end_that_it_was_strict(chat: int, way: str) -> None:
+    async with inside((6, 7, 8, 9), Chat(chat)) as bot:
+        board = await said_of(bot, "/play@BullsBot strict", f"{way}0123", f"{way}8901")
+        assert "<code>8901</code> can’t be the secret: guess 1 rules it out." in board
+        assert ("2. " in board, "⚖️ Strict" in board) == (False, True)
+        end = await said_of(bot, f"{way}4567", f"{way}6789")
+        assert "⚖️ Strict · 4 digits" in end.splitlines()[0]
+        assert "The secret was <code>6789</code>" in end
+        assert not any(words in end for words in ("Weakest", "cost most", "erfect play"))
 
 
-@in_the_bot
-async def test_the_next_game_is_an_ordinary_one(stage: Stage) -> None:
-    alice = await stage.sandbox.person("Alice")
-    await _begun(stage, alice, None)
-    assert "⚖️" not in await _says(stage, alice, "/play", None)
-    board = await _says(stage, alice, "/play strict evil", None)
-    assert "evil" in board.casefold()
-    assert "⚖️" not in board
-
-
-async def _begun(stage: Stage, player: Person, group: Group | None) -> str:
-    """The secret of a strict game that the player has begun."""
-    await _says(stage, player, "/play@sandbox_bot strict", group)
-    return str(stage.secret_of(player.id if group is None else group.id))
-
-
-async def _says(stage: Stage, player: Person, text: str, group: Group | None) -> str:
-    """What the bot's last message says once the text was taken."""
-    await player.send(text if group is None or text.startswith("/") else f"/g {text}", chat=group)
-    await stage.quiet()
-    return [message for message in player.messages(group) if message.by_bot][-1].text
-
-
-def _fits(code: str, guess: str, secret: str) -> bool:
-    asked = CLASSIC.parse(guess)
-    return is_consistent(CLASSIC.parse(code), ((asked, feedback_for(asked, CLASSIC.parse(secret))),))
+async def test_the_next_game_is_an_ordinary_one() -> None:
+    async with inside((6, 7, 8, 9), Chat(1001)) as bot:
+        assert "⚖️" in await said_of(bot, "/play strict")
+        assert "⚖️" not in await said_of(bot, "/play")
+        board = await said_of(bot, "/play strict evil")
+        assert ("evil" in board.casefold(), "⚖️" in board) == (True, False)
