@@ -1,4 +1,4 @@
-"""What hints tell: it follows from the history alone, and agrees with the command line."""
+"""What hints and coaches tell: it follows from the history alone, agrees with the command line, and is short."""
 
 import json
 import random
@@ -20,32 +20,45 @@ from bot.app.advice import (
     hint_turned_to,
     hint_with,
 )
-from bot.app.kinds.alone.model import Alone
-from bot.app.kinds.alone.screens import board
+from bot.app.kind import slot_of
+from bot.app.kinds.alone.screens import board, details_of, lesson_lines
 from bot.app.kinds.match.model import Match
 from bot.app.kinds.match.screen import SeatViewer, match_screen
+from bot.app.kinds.reviews import FIGURES_FROM
+from bot.app.messages import Chat
 from bot.app.model.hints import Asked, Hint, Page
+from bot.app.model.options import Help
 from bot.app.screen import Screen
 from bot.app.screens.common import Viewer
+from bot.app.screens.hints import hint_lines, information_screen, why
 from bot.app.screens.review import ReviewPresses, all_guesses_screen, review_screen
 from bot.app.texts import LANGUAGES, texts_in
+from bot.app.world import recall_by
 from bot.game.model import MODES, Game, Seat
 from sandbox.html import parse
 from solver.__main__ import main
-from solver.feedback import feedback_for, is_consistent
-from solver.review import perfect_path
+from solver.analysis import information
+from solver.feedback import Feedback, History, feedback_for, is_consistent
+from solver.flaws import Flaw, Why
+from solver.position import fitting_codes
+from solver.review import Turn, perfect_path
 from solver.variant import VARIANTS, Code, Variant, variant_named
 from tests.bot.duels.test_match_screens import unseen_twins
+from tests.bot.inside import Inside, inside
+from tests.bot.looks import COMPUTE, look_at
 from tests.bot.solo.hinted import directly, with_hints
-from tests.bot.strategies import PRIVATE, guessed, matched_games, matches
+from tests.bot.solo.test_board import table_at
+from tests.bot.strategies import guessed, matched_games, matches
 from tests.distribution import examples
 from tests.solver.games import CLASSIC, codes, history
 
 FEW_CODES = [
     variant_named(name) for name in ("mini", "three", "mastermind", "cipher", "words-en-4", "words-uk-5", "3x12")
 ]
+ENGLISH = texts_in("en")
 EVERYTHING = Hint(tuple(Asked), page=Page.HINTS)
 TURNS = "0123=0B1C 4561=0B1C"
+LATER = f"{TURNS} 7285=1B1C 7904=1B1C"
 CAPTION = 1024
 """UTF-16 units below a picture."""
 
@@ -56,19 +69,11 @@ def commanded(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
     return json.loads(capsys.readouterr().out)
 
 
-def table_of(variant: Variant, secret: Code, guesses: list[Code], hint: Hint) -> Alone:
-    """A game in which these guesses have been made."""
-    game = guessed(Game(variant, MODES["solo"], (secret,)), *map(variant.format, guesses))
-    return Alone(
-        id="f" * 16,
-        chat=PRIVATE,
-        game=game,
-        starter=1,
-        salt="5a" * 16,
-        opened_at=0.0,
-        guessed_by=("Ann",) * len(game.turns),
-        hint=hint,
-    )
+def known_of(turns: History, hint: Hint, variant: Variant = CLASSIC) -> HintResult:
+    """What is known once all that was asked has been thought about."""
+    known = hint_result(variant, turns, hint, directly)
+    assert known is not None
+    return known
 
 
 @st.composite
@@ -90,11 +95,11 @@ def test_hints_are_the_same_for_every_secret_that_fits(
     twin = data.draw(st.sampled_from([code for code in variant.secrets() if is_consistent(code, turns)]))
     hint = replace(EVERYTHING, wondered=data.draw(codes(variant)))
     viewer = Viewer(texts_in(data.draw(st.sampled_from(LANGUAGES))))
-    shown = [
-        board(game, viewer, with_hints(game))
-        for game in (table_of(variant, of, guesses, hint) for of in (secret, twin))
-    ]
-    assert _without_print(shown[0]) == _without_print(shown[1])
+    played = [guessed(Game(variant, MODES["solo"], (code,)), *map(variant.format, guesses)) for code in (secret, twin)]
+    tables = [replace(table_at("solo mini 1234 |"), game=game, hint=hint) for game in played]
+    tables = [replace(table, guessed_by=("Ann",) * len(table.game.turns)) for table in tables]
+    shown = [_without_print(board(table, viewer, with_hints(table))) for table in tables]
+    assert shown[0] == shown[1]
 
 
 def _without_print(screen: Screen) -> Screen:
@@ -108,25 +113,22 @@ def test_figures_are_those_of_the_command_line(name: str, turns: int, capsys: py
     secret, own, *guesses = random.Random(f"{name} {turns}").sample(list(variant.secrets()), turns + 2)
     told_so_far = tuple((guess, feedback_for(guess, secret)) for guess in guesses)
     written = [f"{variant.format(guess)}={reply}" for guess, reply in told_so_far]
-    known = hint_result(variant, told_so_far, replace(EVERYTHING, wondered=own), directly)
-    assert known is not None
-    assert known.advice is not None
+    known = known_of(told_so_far, replace(EVERYTHING, wondered=own), variant)
+    assert (advice := known.advice) is not None
     assert known.wondered is not None
     best = commanded(capsys, "suggest", name, *written)
     first = best["suggestions"][0]
-    advice = known.advice
     assert best["candidates"] == known.knowledge.candidates == advice.candidates
-    assert variant.format(advice.guess) == first["guess"]
-    assert (advice.bits, advice.worst, advice.parts) == (first["bits"], first["worst"], first["parts"])
-    assert (advice.expected, advice.consistent, advice.exact) == (first["expected"], first["consistent"], best["exact"])
+    assert (variant.format(advice.guess), advice.exact) == (first["guess"], best["exact"])
+    for figure in ("bits", "worst", "parts", "expected", "consistent"):
+        assert getattr(advice, figure) == first[figure], figure
     cases = commanded(capsys, "cases", name, *written)["cases"]
     assert [case.count for case in known.cases] == [case["count"] for case in cases]
     places = commanded(capsys, "places", name, *written)
     assert [list(place.values()) for place in places["places"]] == [list(place) for place in known.knowledge.places]
     assert list(places["anywhere"].values()) == list(known.knowledge.anywhere)
     table = commanded(capsys, "table", name, variant.format(own), *written)
-    assert known.wondered.bits == table["bits"]
-    assert known.wondered.consistent == table["consistent"]
+    assert (known.wondered.bits, known.wondered.consistent) == (table["bits"], table["consistent"])
     assert [reply.count for reply in known.wondered.replies] == [reply["count"] for reply in table["replies"]]
 
 
@@ -145,10 +147,9 @@ def test_a_reviews_picture_is_given_the_figures_of_the_command_line(
     printed = commanded(capsys, "review", name, *map(variant.format, (secret, *guesses)))
     for shown, line in zip(given["turns"], printed["turns"], strict=True):
         assert f"{shown['bulls']}B{shown['cows']}C" == line["reply"]
-        assert shown["expected"] == line["bits_expected"]
-        assert shown["lost"] == line["turns_lost"]
-        same = ("guess", "before", "after", "bits", "best", "verdict")
-        assert [shown[word] for word in same] == [line[word] for word in same]
+        renamed = {"expected": "bits_expected", "lost": "turns_lost"}
+        for word in ("guess", "before", "after", "bits", "best", "verdict", *renamed):
+            assert shown[word] == line[renamed.get(word, word)], word
     assert (given["accuracy"], given["luck"]) == (printed["accuracy"], printed["luck"])
     assert ("\n= Exact" if printed["exact"] else "\n≈ Partly estimated") in screen.html
     assert len(parse(screen.html)[0].encode("utf-16-le")) // 2 <= CAPTION
@@ -183,19 +184,9 @@ def _hinted(match: Match, seat: Seat, hint: Hint) -> Screen:
 
 
 def test_the_codes_that_are_listed_are_those_of_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
-    turns = f"{TURNS} 7285=1B1C 7904=1B1C"
-    known = hint_result(CLASSIC, history(turns), EVERYTHING, directly)
-    assert known is not None
-    listed = commanded(capsys, "places", "classic", *turns.split())["codes"]
-    assert [CLASSIC.format(code) for code in known.knowledge.codes] == listed
+    listed = commanded(capsys, "places", "classic", *LATER.split())["codes"]
+    assert [CLASSIC.format(code) for code in known_of(history(LATER), EVERYTHING).knowledge.codes] == listed
     assert listed
-
-
-def test_of_what_the_codes_are_made_is_not_offered_where_all_of_it_is_new() -> None:
-    known = hint_result(CLASSIC, history("0123=0B0C"), Hint((Asked.COUNT,)), directly)
-    assert known is not None
-    assert Asked.CASES not in choices(known)
-    assert hint_with(Asked.CASES, known.hint, known) is None
 
 
 @pytest.mark.parametrize(
@@ -218,14 +209,12 @@ def test_hints_are_given_the_weakest_first_and_those_that_say_something(turns: s
 
 
 def test_nothing_is_told_twice_and_nothing_that_says_nothing_is_offered() -> None:
-    at_first = hint_result(CLASSIC, (), Hint((Asked.COUNT,)), directly)
-    assert at_first is not None
+    at_first = known_of((), Hint((Asked.COUNT,)))
     assert choices(at_first) == (Asked.GUESS,)
-    assert hint_with(Asked.COUNT, at_first.hint, at_first) is None
-    assert hint_with(Asked.LIST, at_first.hint, at_first) is None
-    later = hint_result(CLASSIC, history(f"{TURNS} 7285=1B1C 7904=1B1C"), Hint((Asked.GUESS,)), directly)
-    assert later is not None
-    assert set(choices(later)) == set(Asked) - {Asked.GUESS}
+    assert [hint_with(asked, at_first.hint, at_first) for asked in (Asked.COUNT, Asked.LIST)] == [None, None]
+    assert set(choices(known_of(history(LATER), Hint((Asked.GUESS,))))) == set(Asked) - {Asked.GUESS}
+    all_new = known_of(history("0123=0B0C"), Hint((Asked.COUNT,)))
+    assert (Asked.CASES in choices(all_new), hint_with(Asked.CASES, all_new.hint, all_new)) == (False, None)
 
 
 def test_another_guess_of_ones_own_has_a_table_of_its_own() -> None:
@@ -233,3 +222,191 @@ def test_another_guess_of_ones_own_has_a_table_of_its_own() -> None:
     assert Asked.TABLE not in hint.asked
     assert hint_about((0, 1, 2, 3), hint) == hint
     assert hint_turned_to(Page.NOTES, None) == Hint(page=Page.NOTES)
+
+
+# How hints read: lines, grids and tables, as short as a phone's screen.
+
+
+def lines_of(turns: History | str, *asked: Asked, wondered: str = "", variant: Variant = CLASSIC) -> list[str]:
+    told = history(turns, variant) if isinstance(turns, str) else turns
+    hint = Hint(asked, wondered=variant.parse(wondered) if wondered else None, page=Page.HINTS)
+    return list(hint_lines(known_of(told, hint, variant), variant, "letters", ENGLISH, 3))
+
+
+def test_the_cases_read_as_in_the_literature() -> None:
+    cases = ["one of 0, 2, 3, one of 4, 5, 6, and two of 7, 8, 9: 366", "1 and three of 7, 8, 9: 12"]
+    assert lines_of(TURNS, Asked.CASES)[1:3] == cases
+
+
+def test_the_grid_shows_what_may_stand_where() -> None:
+    text, _ = parse("\n".join(lines_of("0123=2B0C 0145=0B0C", Asked.PLACES)))
+    assert {"3│· · 2 · · · · · · · ✓", "4│· · · 3 · · · · · · ✓"} <= set(text.splitlines())
+    assert all(line in text for line in ("✅ Certainly in it: 2 3", "❌ Not in it: 0 1 4 5"))
+
+
+@pytest.mark.parametrize(
+    ("name", "row"), [("colours", "1│🔴 🟠 🟡 🟢 🔵 🟣 ⚪ ⚫"), ("pictures", "1│🍎🍋🍇🍒🌽🥕🍄🌻🌵🐝🐟🦋")]
+)
+def test_a_row_of_the_grid_is_no_longer_than_a_phones(name: str, row: str) -> None:
+    variant = VARIANTS[name]
+    guess = variant.parse(variant.alphabet[: variant.length])
+    assert row in "\n".join(lines_of(((guess, Feedback(1, 1)),), Asked.PLACES, variant=variant))
+
+
+def test_of_words_it_is_words_that_fit_and_of_letters_only_those_that_were_asked_are_shown_while_there_are_many() -> (
+    None
+):
+    words = VARIANTS["words-en-4"]
+    text, _ = parse("\n".join(lines_of("send=0B1C", Asked.PLACES, variant=words)))
+    rows = [line for line in text.splitlines() if "│" in line]
+    assert rows == ["1│d e n ·", "2│d · n ·", "3│d e · s", "4│· e n s"]
+    assert re.fullmatch(r"💡 \d+ words still fit\.", lines_of("send=0B1C", Asked.COUNT, variant=words)[0])
+    assert lines_of("0123=0B1C", Asked.COUNT)[0] == "💡 1440 codes still fit."
+
+
+@pytest.mark.parametrize(
+    ("own", "said"),
+    [
+        ("4568", "🔎 <code>4568</code> can’t be the secret."),
+        ("4561", "🔎 <code>4561</code> can be the secret."),
+        ("0123", "Then <code>0123</code> would have got 4B\u00a00C, not 0B\u00a01C."),
+        ("8901", "Then <code>0123</code> would have got 0B\u00a02C, not 0B\u00a01C."),
+    ],
+)
+def test_a_guess_of_ones_own_is_weighed_and_what_speaks_against_it_is_named(own: str, said: str) -> None:
+    assert said in lines_of("0123=0B1C", wondered=own)
+
+
+SIGNS = {Asked.PLACES: "│", Asked.CASES: "🧩", Asked.LIST: "📋", Asked.GUESS: "👉", Asked.WHY: "❓"}
+"""By which sign what was asked can be found."""
+
+
+@given(st.permutations([*SIGNS, None]).filter(lambda order: order.index(Asked.GUESS) < order.index(Asked.WHY)))
+def test_what_was_asked_last_is_plain_and_the_rest_is_folded_below_it(order: list[Asked | None]) -> None:
+    turns, hint = history(LATER), Hint((Asked.COUNT,))
+    for what in order:
+        known = hint_result(CLASSIC, turns, hint, directly)
+        after = hint_about((0, 4, 6, 7), hint) if what is None else hint_with(what, hint, known)
+        assert after is not None
+        hint = replace(after, page=Page.HINTS)
+        lines = hint_lines(known_of(turns, hint), CLASSIC, "letters", ENGLISH, 3)
+        shown, how = "\n".join(lines).split("\n\n")
+        newest, _, older = shown.partition("<blockquote expandable>")
+        assert ("🔎" if what is None else SIGNS[what]) in newest
+        assert how.startswith("Hints used:")
+        told = [sign for one, sign in SIGNS.items() if one in hint.asked] + ["💡"] + ["🔎"] * bool(hint.wondered)
+        assert [sign for sign in told if sign not in newest and sign not in older] == []
+        plain = shown.replace("<blockquote expandable>", "\n").splitlines()
+        assert sum(line.startswith("👉") for line in plain) == (Asked.GUESS in hint.asked)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", list(VARIANTS))
+def test_the_table_of_replies_fits_under_a_picture_and_adds_up(name: str, language: str) -> None:
+    variant = VARIANTS[name]
+    guess = next(variant.codes())
+    screen = information_screen(information(variant, guess), variant, texts_in(language))
+    assert screen.picture is not None
+    assert len(parse(screen.html)[0].encode("utf-16-le")) // 2 <= CAPTION
+    given = json.loads(screen.picture.given)
+    replies, counts, shares = [], 0, 0.0
+    for bulls, cows, count, share, *_ in given["rows"]:
+        replies.append(Feedback(bulls, cows))
+        counts, shares = counts + count, shares + share
+    assert (counts, given["guess"]) == (len(list(variant.secrets())), variant.format(guess))
+    assert abs(shares - 1) < 1e-9
+    assert Feedback(variant.length, 0) in replies
+
+
+# What a coach says of a guess, and that only one code is left, to those who learn.
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("lost", "key", "flaw"),
+    [
+        (0.0, "best", None),
+        (0.02, "good", None),
+        (0.1, "inaccuracy", Flaw(Why.OUT, (3, 4))),
+        (0.5, "mistake", Flaw(Why.REFUTED, (2,))),
+    ],
+)
+def test_the_coach_judges_in_the_words_of_a_review(language: str, lost: float, key: str, flaw: Flaw | None) -> None:
+    texts = texts_in(language)
+    turn = Turn((0, 1, 2, 3), Feedback(0, 2), 5040, 1260, 2.77, (4, 5, 6, 7), lost, exact=True, flaw=flaw)
+    left, judgement = lesson_lines(turn, CLASSIC, texts)
+    assert {"1260", "5040"} <= set(left.replace(".", "").split())
+    assert texts.plain(f"reviewed.{key}") in judgement
+    if flaw is None:
+        assert "4567" not in judgement
+    else:
+        assert all(words in judgement for words in (why(flaw, CLASSIC, texts), "<code>4567</code>"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("reason", Why)
+def test_every_flaw_has_words_that_name_what_it_is_about(language: str, reason: Why) -> None:
+    values = {Why.OUT: (3, 4), Why.REFUTED: (2,), Why.TELLS_LESS: (25, 14)}.get(reason, ())
+    said = why(Flaw(reason, values), CLASSIC, texts_in(language))
+    assert all(str(value) in said for value in values)
+    assert said == said.lower().rstrip(".")
+
+
+CHAT = Chat(1001)
+MINI = VARIANTS["mini"]
+CODES = sorted(MINI.format(code) for code in map(tuple, MINI.secrets()))
+
+
+@given(
+    st.sampled_from(CODES),
+    st.lists(st.sampled_from(CODES), min_size=1, max_size=5),
+    st.sampled_from(LANGUAGES),
+    st.sampled_from([(Help.NORMAL, True), (Help.NORMAL, False), (Help.COACHED, False)]),
+)
+def test_that_one_code_is_left_is_said_to_those_who_learn_exactly_where_it_is_so(
+    secret: str, guesses: list[str], language: str, learns: tuple[Help, bool]
+) -> None:
+    degree, is_learners = learns
+    told = [guess for guess in dict.fromkeys(guesses) if guess != secret] or [next(c for c in CODES if c != secret)]
+    turns = tuple((MINI.parse(guess), feedback_for(MINI.parse(guess), MINI.parse(secret))) for guess in told)
+    is_only, texts = len(fitting_codes(MINI, turns)) == 1, texts_in(language)
+    said = texts.html("board.can-know")
+    game = table_at(f"solo mini {secret} | {' '.join(told)}", help=degree, is_learners=is_learners)
+    shown = board(game, look_at(language), details_of(game, COMPUTE))
+    assert shown.html.count(said) == (is_only and (is_learners or degree is Help.COACHED))
+    assert degree is Help.COACHED or secret not in shown.html.split(said)[-1], "which one is theirs to find"
+    result = known_of(turns, Hint((Asked.COUNT,), page=Page.HINTS), MINI)
+    assert (said in hint_lines(result, MINI, "emoji", texts)) == is_only
+
+
+@pytest.mark.parametrize("told", ["classic 0834 | 0123 4567 0834", "six 012345 | 012354 543210", "mini 1234 | 1243"])
+def test_a_guess_of_somebody_who_learns_is_carried_out_once(told: str) -> None:
+    """What asks the process that thinks is carried out anew with the answer, all of it."""
+    game = table_at(f"solo {told}", is_learners=True)
+    assert not details_of(game, recall_by(lambda question: pytest.fail(f"asked: {question}"))).can_know
+
+
+async def knows(bot: Inside, order: str) -> bool:
+    """Whether it is said on the board once only one code is left."""
+    await bot.says(order)
+    game = await bot.board_game()
+    assert game is not None
+    for guess in ("1234", "2143", "5123"):
+        await bot.says(guess)
+    return ENGLISH.html("board.can-know") in bot.screens[slot_of(game.id)][1].html
+
+
+@pytest.mark.parametrize(
+    ("order", "said"), [("/play mini", True), ("/play mini coached", True), ("/play mini blind", False)]
+)
+async def test_a_blind_game_says_nothing_of_it(order: str, *, said: bool) -> None:
+    async with inside((0, 1, 2, 4), CHAT) as bot:
+        assert await knows(bot, order) == said
+
+
+async def test_whoever_has_finished_some_games_is_not_told_it() -> None:
+    async with inside((0, 1, 2, 4), CHAT) as bot:
+        for _ in range(FIGURES_FROM):
+            assert await knows(bot, "/play mini")
+            await bot.says("1235")
+        assert not await knows(bot, "/play mini")
