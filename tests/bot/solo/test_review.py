@@ -1,168 +1,312 @@
-"""Games looked at afterwards, as people see them: through the bot's real process."""
+"""Games looked at afterwards: as people see it; and that reviews wait for nobody and hold up nobody."""
 
 import asyncio
+import json
 import re
+from collections.abc import AsyncIterator
+from itertools import islice, permutations
 
 import pytest
+import pytest_asyncio
 
-from bot.app.advice import payload_of
-from sandbox.client import Message, Person
+from bot.app.advice import MOST_TURNS, TooLongGame, payload_of, position_in
+from bot.app.handlers.told_games import game_in
+from bot.app.jobs import LongJobsDone
+from bot.app.messages import Chat, Person, Pressed, Said
+from bot.app.model.chats import MOST, Preferences
+from bot.app.outbox import MarkItem, ScreenItem
+from bot.app.screen import Answer
+from bot.app.work import Work
+from bot.app.worker import Replies, Worker
+from bot.compute.processes import ThinkingProcesses
+from bot.storage.store import DatabaseStore
+from bot.world import real_world
+from sandbox import client
+from sandbox.client import Message
 from solver.feedback import Feedback
-from solver.variant import VARIANTS
+from solver.variant import variant_named
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.player import wrong_guesses
+from tests.bot.duels.pairs import paired
+from tests.bot.player import talk, wrong_guesses
+from tests.bot.storage.databases import rows_at
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+through_the_bot = pytest.mark.asyncio(loop_scope="session")
 TITLES = {"en": ("Review", "Accuracy"), "uk": ("Розбір", "Точність"), "ru": ("Разбор", "Точность")}
-CLASSIC = VARIANTS["classic"]
+COWS = "0123 0B1C"
 
 
-async def reviewed(stage: Stage, text: str, language: str = "en") -> tuple[Person, Message]:
-    player = await stage.sandbox.person("Alice", language)
-    await player.send(text)
-    return player, await player.sees("📊")
-
-
-@pytest.mark.parametrize("language", TITLES)
-async def test_a_finished_game_is_reviewed_in_words_and_a_picture(stage: Stage, language: str) -> None:
+async def known(stage: Stage, language: str = "en", words: str = "/play") -> client.Person:
+    """Somebody who has played so often that figures are told them, and has begun another game."""
     alice = await stage.sandbox.person("Alice", language)
     stored.let_have_played(stage.bot, alice.id)
-    await alice.send("/play")
-    await alice.sees("🔒")
+    await talk(f"{words} → 🔒", alice)
+    return alice
+
+
+async def every_guess(player: client.Person, review: Message) -> str:
+    await player.presses("📋", on=review)
+    return (await player.sees("📋", after=review)).text
+
+
+@through_the_bot
+@pytest.mark.parametrize("language", TITLES)
+async def test_a_finished_game_is_reviewed_in_words_and_a_picture(stage: Stage, language: str) -> None:
+    alice, (title, accuracy) = await known(stage, language), TITLES[language]
     secret = stage.secret_of(alice.id)
     guesses = [*wrong_guesses(secret, 2), secret]
     for number, guess in enumerate(guesses, 1):
-        await alice.send(guess)
-        await alice.sees(f"{number}. {guess}")
-    title, accuracy = TITLES[language]
-    await alice.presses(f"📊 {title}")
-    message = await alice.sees(accuracy)
-    assert message.photo is not None
-    assert re.search(rf"🏁.* {secret}, \d", message.text)
-    await alice.presses("📋", on=message)
-    every = await alice.sees("📋", after=message)
+        board = await talk(f"{guess} → {number}. {guess}", alice)
+    review = await talk(f"[📊 {title}] → {accuracy}", alice)
+    assert review.photo is not None
+    assert re.search(rf"🏁.* {secret}, \d", review.text)
+    every = await every_guess(alice, review)
     for number, guess in enumerate(guesses, 1):
-        assert re.search(rf"^{number}\. {guess}\b.*→.*\n(✅|👍|⚠️|❗)", every.text, re.MULTILINE)
+        assert re.search(rf"^{number}\. {guess}\b.*→.*\n(✅|👍|⚠️|❗)", every, re.MULTILINE)
+    bob = await stage.sandbox.person("Bob", language)
+    for said in (board.text, f"/review {board.text}"):
+        asked = await bob.send(said)
+        await bob.sees(accuracy, after=asked)
+    await alice.send("/review")
+    again = await alice.sees(accuracy, after=review)
+    assert re.search(rf"🏁.* {secret}, \d", again.text), "without a game it is the last one"
 
 
+@through_the_bot
 async def test_the_same_is_played_again_below_a_review(stage: Stage) -> None:
-    alice = await stage.sandbox.person("Alice")
-    stored.let_have_played(stage.bot, alice.id)
-    await alice.send("/play mini")
-    await alice.sees("🔒")
-    await alice.send(stage.secret_of(alice.id))
-    await alice.sees("🎉")
-    await alice.presses("📊 Review")
-    message = await alice.sees("Accuracy")
-    again = message.button("Play again")
+    alice = await known(stage, words="/play mini")
+    review = await talk(f"{stage.secret_of(alice.id)} → 🎉\n[📊 Review] → Accuracy", alice)
+    again = review.button("Play again")
     assert again
-    await asyncio.gather(*(alice.forges(again.value, on=message) for _ in range(3)))
-    board = await alice.sees("4 digits from 1 to 5", after=message)
+    await asyncio.gather(*(alice.forges(again.value, on=review) for _ in range(3)))
+    board = await alice.sees("4 digits from 1 to 5", after=review)
     await stage.quiet()
     assert stored.games(stage.bot, alice.id) == 2
-    secret = stage.secret_of(alice.id)
-    await alice.send("1234" if secret != "1234" else "4321")
-    await alice.sees("1 guess so far")
-    await alice.presses("Play again", on=message)
+    await talk(f"{'1234' if stage.secret_of(alice.id) != '1234' else '4321'} → 1 guess so far", alice)
+    await alice.presses("Play again", on=review)
     another = await alice.sees("🎮 Your other games are still open: /games", after=board)
     assert "4 digits from 1 to 5" in another.text
-    assert (await alice.sees("Accuracy")).id == message.id
+    assert (await alice.sees("Accuracy")).id == review.id
 
 
-async def all_guesses(player: Person, review: Message) -> str:
-    await player.presses("📋 All guesses", on=review)
-    return (await player.sees("📋 All guesses", after=review)).text
+@through_the_bot
+@pytest.mark.parametrize(
+    ("text", "caption", "shown"),
+    [
+        (f"{COWS} {COWS} 4567 0B2C {COWS} {COWS} {COWS}", "Weakest guesses:\n2. 0123", "0123"),
+        (
+            f"{COWS} 4567 0B2C 7285",
+            "≈ Partly estimated",
+            "1. 0123\u00a0\u00a00\u2060🐂\u00a01\u2060🐄 · 5040→1440 · 1.8\u00a0bits (2.8 expected)\n✅ best",
+        ),
+        ("mini 1234 2B2C 1243", "= Exact", "120→6"),
+        ("0123=1b0c 4567=0b2c", "Accuracy", "5040→"),
+        ("colours ROYGB 1B1C", "Accuracy", "🔴🟠🟡🟢🔵\u00a0\u00a01\u2060🐂\u00a01\u2060🐄 ROYGB"),
+        ("words-en-5 abide 1B1C", "Accuracy", "abide"),
+        ("colors ROYGB 1B1C", "Accuracy", "🔴🟠🟡🟢🔵\u00a0\u00a01\u2060🐂\u00a01\u2060🐄 ROYGB"),
+        ("4х8 0123 1B1C", "Accuracy", "1680→"),
+    ],
+)
+async def test_a_game_played_anywhere_is_reviewed_with_the_figures_of_the_command_line(
+    stage: Stage, text: str, caption: str, shown: str
+) -> None:
+    alice = await stage.sandbox.person("Alice")
+    review = await talk(f"/review {text} → {caption}", alice)
+    if "Weakest" in caption:
+        said = ("❗ mistake, ", "it asked nothing new. Best: ")
+        assert [review.text.count(words) for words in said] == [3, 3], "the three costliest, and why"
+    assert shown in await every_guess(alice, review)
 
 
-async def test_the_caption_names_the_three_costliest_and_says_why(stage: Stage) -> None:
-    _, message = await reviewed(stage, "/review 0123 0B1C 0123 0B1C 4567 0B2C 0123 0B1C 0123 0B1C 0123 0B1C")
-    assert "Weakest guesses:\n2. 0123" in message.text
-    assert message.text.count("❗ mistake, ") == 3
-    assert message.text.count("it asked nothing new. Best: ") == 3
-
-
-async def test_the_figures_are_the_command_lines(stage: Stage) -> None:
-    player, message = await reviewed(stage, "/review 0123 0B1C 4567 0B2C 7285")
-    assert "≈ Partly estimated" in message.text
-    every = await all_guesses(player, message)
-    assert "1. 0123\u00a0\u00a00\u2060🐂\u00a01\u2060🐄 · 5040→1440 · 1.8\u00a0bits (2.8 expected)\n✅ best" in every
-
-
+@through_the_bot
 async def test_guesses_of_a_told_game_are_those_of_the_review_above(stage: Stage) -> None:
-    alice, first = await reviewed(stage, "/review mini 1234 2B2C 1243")
+    alice = await stage.sandbox.person("Alice")
+    first = await talk("/review mini 1234 2B2C 1243 → Accuracy", alice)
     await alice.send("/review 0123 0B2C 4512")
-    second = await alice.sees("Accuracy", after=first)
-    assert "5040→1260" in await all_guesses(alice, second)
+    assert "5040→1260" in await every_guess(alice, await alice.sees("Accuracy", after=first))
 
 
-async def test_what_is_known_for_sure_says_so(stage: Stage) -> None:
-    _, message = await reviewed(stage, "/review mini 1234 2B2C 1243")
-    assert "= Exact" in message.text
+@through_the_bot
+async def test_what_is_no_game_is_answered_kindly_with_its_cause(stage: Stage) -> None:
+    how, alice = "Send me a game: guess, reply, guess, reply…", await stage.sandbox.person("Alice")
+    await talk(
+        f"""/review → {how}
+        /review 0123 hello → I can’t read “hello”. A game goes guess, reply, guess, reply:
+        /review classic → {how}
+        /review 0123 4567 1B0C → “4567” is a guess, but the one before it has no reply
+        /review 0123 1B0C world → I can’t read “world”. A game goes guess, reply, guess, reply:
+        /review 0122 1B0C → “0122” can’t be a guess here. 2 appears more than once
+        /review 0123 3B1C → “3B1C” can’t be: with
+        /review 0123 4B0C 4567 0B0C → There’s a guess after the one that cracked the code.
+        /review 0123 0B0C 4567 0B0C → No code fits all these replies
+        /review 01234 1B0C → “01234” can’t be a guess here. That’s 5 digits; I need 4.
+        → If that’s another game, name it first: /review five 01234 …""",
+        alice,
+    )
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("/review mini 1234 2B2C 1243", "120→6"),
-        ("/review 0123=1b0c 4567=0b2c", "5040→"),
-        ("/review colours ROYGB 1B1C", "🔴🟠🟡🟢🔵\u00a0\u00a01\u2060🐂\u00a01\u2060🐄 ROYGB"),
-        ("/review words-en-5 abide 1B1C", "abide"),
-        ("/review colors ROYGB 1B1C", "🔴🟠🟡🟢🔵\u00a0\u00a01\u2060🐂\u00a01\u2060🐄 ROYGB"),
-        ("/review 4х8 0123 1B1C", "1680→"),
-    ],
-)
-async def test_a_game_played_anywhere_is_reviewed(stage: Stage, text: str, shown: str) -> None:
-    player, message = await reviewed(stage, text)
-    assert shown in await all_guesses(player, message)
+@through_the_bot
+async def test_without_a_game_a_match_is_reviewed_as_the_person_played_it(stage: Stage) -> None:
+    pair = await paired(stage)
+    first, second = await pair.keep("9705", "8642")
+    await pair.guess(first, "0123")
+    await pair.guess(second, "4567")
+    for _ in range(2):
+        await stage.after(first.send("/resign"))
+    review = await talk("/review → 📊 Review", first)
+    assert review.photo is not None
+    assert "1. 0123" in await every_guess(first, review)
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("/review", "Send me a game: guess, reply, guess, reply…"),
-        ("/review classic", "Send me a game: guess, reply, guess, reply…"),
-        ("/review 0123 hello", "I can’t read “hello”. A game goes guess, reply, guess, reply:"),
-        ("/review 0122 1B0C", "“0122” can’t be a guess here. 2 appears more than once"),
-        ("/review 0123 3B1C", "“3B1C” can’t be: with"),
-        ("/review 0123 4B0C 4567 0B0C", "There’s a guess after the one that cracked the code."),
-        ("/review 0123 0B0C 4567 0B0C", "No code fits all these replies"),
-    ],
-)
-async def test_what_is_no_game_is_answered_kindly(stage: Stage, text: str, words: str) -> None:
+# Reviews wait for nobody and hold up nobody: they are asked for at once, and come when they are there.
+
+ANN = Person(1001, "Ann", "en")
+BOB = Person(1002, "Bob", "en")
+TOLD = "/review 7x5r 0123401 1B2C 1234012 0B3C"
+
+
+class House:
+    """A worker with two real processes that think, and those who do long jobs, once they are let to."""
+
+    def __init__(self, store: DatabaseStore, compute: ThinkingProcesses) -> None:
+        self.store = store
+        self.answers: list[Answer] = []
+        self._updates = iter(range(1, 10_000))
+        world, replies = real_world("bot", compute.recall), Replies(lambda _query, told: self.answers.append(told))
+        self.worker = Worker(store, compute, world, replies, limits=False)
+        self.jobs = LongJobsDone(store, compute, world, store.take_long_job)
+
+    async def says(self, text: str, chat: Chat, person: Person = ANN) -> None:
+        """All that is done before the update is confirmed."""
+        number = next(self._updates)
+        await self.worker.run(Said(number, chat, person, number, text, to_bot=True))
+
+    async def presses(self, data: str, chat: Chat, message: int, person: Person = ANN) -> None:
+        number = next(self._updates)
+        await self.worker.run(Pressed(number, f"query {number}", chat, person, message, data))
+
+    async def items(self, chat: Chat) -> list[object]:
+        return list(await self.store.outbox.pending(chat.id))
+
+    async def screens(self, chat: Chat) -> list[ScreenItem]:
+        return [item for item in await self.items(chat) if isinstance(item, ScreenItem)]
+
+
+async def waiting(place: str) -> int:
+    """How many long jobs wait."""
+    return len(await rows_at(place, "SELECT 1 FROM long_jobs"))
+
+
+@pytest_asyncio.fixture
+async def house(store: DatabaseStore) -> AsyncIterator[House]:
+    compute = ThinkingProcesses()
+    yield House(store, compute)
+    compute.close()
+
+
+@pytest.mark.costly
+async def test_an_update_with_a_review_is_confirmed_before_it_is_thought_about(house: House, place: str) -> None:
+    chat = Chat(ANN.id)
+    await house.says(TOLD, chat)
+    assert [type(item) for item in await house.items(chat)] == [MarkItem]
+    assert await waiting(place) == 1
+    assert len(await rows_at(place, "SELECT update_id FROM seen_updates")) == 1
+    await house.jobs.do_all()
+    assert ["Accuracy" in item.screen.html for item in await house.screens(chat)] == [True]
+    assert await waiting(place) == 0
+
+
+async def test_bystanders_are_answered_while_ninety_reviews_wait(house: House, place: str) -> None:
+    people = [Person(2000 + number, "Guest", "en") for number in range(90)]
+    await asyncio.gather(*(house.says(TOLD, Chat(-person.id), person) for person in people))
+    await asyncio.gather(*(house.says(TOLD, Chat(-3000 - at), ANN) for at in range(90)))
+    assert await waiting(place) == 90 + MOST
+    doing = asyncio.create_task(house.jobs.do_all())
+    for text in ("/play", "/hint", "/hint"):
+        await house.says(text, Chat(BOB.id), BOB)
+    assert "👉" in (await house.screens(Chat(BOB.id)))[-1].screen.html
+    assert await waiting(place) > 80, "he did not wait for them"
+    assert await rows_at(place, "SELECT update_id FROM failed_updates") == []
+    doing.cancel()
+    await asyncio.gather(doing, return_exceptions=True)
+
+
+async def test_whoever_asks_for_too_many_hears_a_kind_no(house: House, place: str) -> None:
+    for number in range(MOST + 2):
+        await house.says(f"/review 0123 {number % 3}B0C", Chat(-number - 1))
+    found = [item for at in range(MOST + 2) for item in await house.items(Chat(-at - 1))]
+    assert len([item for item in found if isinstance(item, MarkItem)]) == MOST
+    refused = [item.screen.html for item in found if isinstance(item, ScreenItem)]
+    assert refused == ["I’m still on four reviews for you: wait for those first."] * 2
+    assert await waiting(place) == MOST
+
+
+async def test_the_same_review_asked_for_again_while_it_is_on_its_way_is_one(house: House, place: str) -> None:
+    for _ in range(3):
+        await house.says(TOLD, Chat(ANN.id))
+    assert await waiting(place) == 1
+
+
+async def test_a_game_that_went_on_or_a_chat_that_was_left_has_no_review(house: House, place: str) -> None:
+    chat = Chat(ANN.id)
+    await house.says("/play mini", chat)
+    ((table, *_, body),) = await stored.games_at(place)
+    await house.says(json.loads(body)["position"].split()[2], chat)
+    *_, board = await house.screens(chat)
+    await house.store.outbox.note_delivered([board], 7, None)
+    review = next(button.data for row in board.screen.rows for button in row if "Review" in button.text)
+    assert review
+    for _ in range(2):
+        await house.presses(review, chat, 7)
+    assert [answer.text for answer in house.answers] == ["🔎 One moment…"] * 2
+    jobs = await rows_at(place, "SELECT kind, subject FROM long_jobs ORDER BY kind")
+    assert jobs == [("costliest", table), ("review-table", table)]
+    before = len(await house.items(chat))
+    await house.store.run(_unreachable)
+    await house.jobs.do_all()
+    assert (len(await house.items(chat)), await waiting(place)) == (before, 0)
+
+
+async def _unreachable(work: Work) -> None:
+    work.prefer(Chat(ANN.id), Preferences(reachable=False))
+
+
+def turns(number: int) -> str:
+    """So many turns of a game in which 0 or 1 is the code."""
+    return " ".join(["0 0B0C"] * number)
+
+
+def test_a_told_game_of_more_turns_is_refused_before_they_are_read() -> None:
+    assert len(game_in(f"1x2 {turns(MOST_TURNS)}", "en")[1]) == MOST_TURNS
+    for text in (f"1x2 {turns(MOST_TURNS + 1)}", f"1x2 {turns(MOST_TURNS + 1)} this is no turn"):
+        with pytest.raises(TooLongGame):
+            game_in(text, "en")
+
+
+def test_no_link_leads_to_a_longer_game() -> None:
+    one = variant_named("1x2")
+    history = ((one.parse("0"), Feedback(0, 0)),) * MOST_TURNS
+    payload = payload_of(one, history)
+    assert payload is not None
+    assert position_in(payload) == (one, history)
+    assert payload_of(one, history + history[:1]) is None
+    with pytest.raises(TooLongGame):
+        position_in(f"p1x2_{'_' * 40}")
+
+
+@through_the_bot
+async def test_a_told_game_that_is_too_long_is_refused_kindly(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
-    await alice.send(text)
-    await alice.sees(words)
+    refused = await talk(f"/review 1x2 {turns(500)} → I review 60 turns at most", alice)
+    await alice.send(f"/start p1x2_{'_' * 40}")
+    await alice.sees("I review 60 turns at most", after=refused)
 
 
-async def test_a_position_link_opens_it_for_a_hint_and_a_review(stage: Stage) -> None:
-    payload = payload_of(CLASSIC, ((CLASSIC.parse("0123"), Feedback(0, 2)),))
-    alice = await stage.sandbox.person("Alice")
-    await alice.send(f"/start {payload}")
-    board = await alice.sees("1260 codes fit")
-    assert "1. 0123" in board.text
-    await alice.presses("A good guess")
-    await alice.sees("👉")
-    await alice.presses("📊 Review")
-    await alice.sees("Accuracy")
-
-
-async def test_a_review_has_the_link_to_its_position(stage: Stage) -> None:
-    _, message = await reviewed(stage, "/review 0123 0B2C")
-    assert message.buttons == ("📋 All guesses", "🔗 Link to this game")
-
-
-async def test_a_duel_is_reviewed_by_ones_own_guesses(stage: Stage) -> None:
-    alice = await stage.sandbox.person("Alice")
-    await alice.send("/match six beginner")  # a hundred and fifty thousand codes: no first guess breaks one
-    await alice.sees("🤫")
-    await alice.send("543210")
-    await alice.sees("👉")
-    await alice.send("432106")
-    await alice.sees("432106")
-    await alice.send("/resign")
-    await alice.presses("🏳️ Yes, resign")
-    await alice.presses("Show it")
-    await alice.presses("📊 Review")
-    review = await alice.sees("📊 Review ·")
-    assert "1. 432106" in await all_guesses(alice, review)
+@through_the_bot
+async def test_a_longer_game_of_ours_is_reviewed_in_its_first_turns_and_says_so(stage: Stage) -> None:
+    alice = await known(stage)
+    secret = stage.secret_of(alice.id)
+    wrong = [code for code in map("".join, islice(permutations("9876543210", 4), 70)) if code != secret][:69]
+    stored.set_position(stage.bot, alice.id, f"solo classic {secret} | {' '.join(f'0:{code}' for code in wrong)}")
+    review = await talk(f"{secret}\n[📊 Review] → Accuracy", alice)
+    assert "The first 60 of 70 guesses." in review.text

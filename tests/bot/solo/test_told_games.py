@@ -1,4 +1,4 @@
-"""Games as people tell them: in every form in which they are written down, the bot's own boards among them."""
+"""Games as people tell them, a reply, a position's link: in every form in which they are written down."""
 
 import re
 
@@ -6,24 +6,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.app.advice import LONGEST, link, payload_of, position_in
 from bot.app.handlers.told_games import MissingReply, UnreadableGame, game_in, named_instead, names_of_variants
 from bot.app.intents import Typed, parse
 from bot.app.language import KNOWN
 from bot.app.messages import Chat, Person, Said
-from bot.app.reading import is_board
+from bot.app.reading import is_board, reply_in
 from bot.app.screens.board import STYLES, latest, remark_lines, turn_lines, variant_name
-from bot.app.texts import Html, texts_in
+from bot.app.texts import LANGUAGES, Html, texts_in
 from bot.game.model import Seat, Turn
 from sandbox import html
-from solver.feedback import Feedback, History, feedback_for
+from solver.feedback import Feedback, History, feedback_for, possible_feedback
 from solver.variant import VARIANTS, InvalidCode, Variant, variant_named
-from tests.bot.conftest import Stage
-from tests.bot.duels.pairs import paired
-from tests.bot.player import begun, wrong_guesses
 from tests.solver.games import codes
 
+ANY = st.sampled_from([*VARIANTS.values(), variant_named("5x8r"), variant_named("3x12")])
 GAME = [("0123", "1B2C"), ("4567", "0B1C"), ("0132", "4B0C")]
 TOLD = [
+    "0123 1B2C 4567 0B1C 0132",
+    "0123 1B2C 4567 1C 0132 4B0C",
+    "0123=12 4567=01 0132=40",
+    "0123 1 2 4567 0 1 0132",
+    "0123 1🐂 2🐄 4567 0🐂 1🐄 0132 4🐂",
+    "0123 1 bull and 2 cows 4567 1 cow 0132 4 bulls",
+    "classic 0123 1 бик 2 корови 4567 1 корова 0132",
+    "1) 0123 1В2С\n2) 4567 0В1С\n3) 0132",
     "0123 1B2C, 4567 0B1C, 0132 4B0C",
     "0123, 1B2C, 4567, 0B1C, 0132",
     "0123 1B2C; 4567 0B1C; 0132",
@@ -88,10 +95,18 @@ def test_a_game_is_read_in_whatever_form_it_was_written_down(text: str) -> None:
         ("three 1. 012 1B0C 2. 345 0B1C", "three", [("012", "1B0C"), ("345", "0B1C")]),
         ("5 01234 1B0C 56789 0B1C", "five", [("01234", "1B0C"), ("56789", "0B1C")]),
         ("5x8r\n01270 1B2C", "5x8r", [("01270", "1B2C")]),
+        ("2x8 01 10 23 02 32", "2x8", [("01", "1B0C"), ("23", "0B2C"), ("32", "2B0C")]),
+        ("0123 0B1C 0123 0B1C", "classic", [("0123", "0B1C")] * 2),
     ],
 )
 def test_other_games_are_named_first(text: str, variant: str, turns: list[tuple[str, str]]) -> None:
     assert told(text, "uk") == (variant, turns)
+
+
+@pytest.mark.parametrize(("language", "letters"), [("en", "ROYGB"), ("uk", "ЧОЖЗС"), ("ru", "КОЖЗС")])
+def test_the_letters_that_stand_beside_colours_are_no_guess(language: str, letters: str) -> None:
+    text = f"colours 1. 🔴🟠🟡🟢🔵  0🐂 3🐄 {letters}\n2. 🔴🔴🟡🟢🔵  0🐂 2🐄"
+    assert told(text, language) == ("colours", [("ROYGB", "0B3C"), ("RRYGB", "0B2C")])
 
 
 @pytest.mark.parametrize(
@@ -107,16 +122,16 @@ def test_other_games_are_named_first(text: str, variant: str, turns: list[tuple[
         ("0123 4567 0B1C", "4567", MissingReply),
         ("0123 1B0C hello", "hello", InvalidCode),
         ("hello 0123 wow", "wow", None),
+        ("", "", None),
+        ("mini", "", None),
+        ("1.", "", None),
     ],
 )
 def test_what_is_wrong_is_named_with_its_cause(text: str, word: str, kind: type | None) -> None:
     with pytest.raises(UnreadableGame) as refused:
         game_in(text, "en")
     assert refused.value.word == word
-    if kind is MissingReply:
-        assert isinstance(refused.value, MissingReply)
-    else:
-        assert isinstance(refused.value.why, kind or type(None))
+    assert isinstance(refused.value if kind is MissingReply else refused.value.why, kind or type(None))
 
 
 @pytest.mark.parametrize(
@@ -130,28 +145,27 @@ def test_the_game_that_was_meant_is_named(word: str, name: str) -> None:
 
 
 @st.composite
-def boards(draw: st.DrawFn) -> tuple[Variant, History, str, str]:
+def boards(draw: st.DrawFn) -> tuple[Variant, History, str]:
     """A board as its chat shows it, in some language and style, with what may stand above and below its turns."""
-    variant = draw(st.sampled_from([*VARIANTS.values(), variant_named("5x8r"), variant_named("3x12")]))
+    variant = draw(ANY)
     secret = draw(codes(variant))
     guesses = draw(st.lists(codes(variant).filter(lambda code: code != secret), min_size=1, max_size=8))
     turns = [Turn(Seat(0), guess, feedback_for(guess, secret)) for guess in guesses]
-    language, style = draw(st.sampled_from(list(KNOWN))), draw(st.sampled_from(list(STYLES)))
-    texts = texts_in(language)
+    texts, style = texts_in(draw(st.sampled_from(list(KNOWN)))), draw(st.sampled_from(list(STYLES)))
     lines = latest(turn_lines(turns, variant, style, texts), 3000)
     if draw(st.booleans()):
         lines = [Html(f"{line}  {name}") for line, name in zip(lines, ["Ann", "Боб 2"] * 8, strict=False)]
     title = texts.html("board.title", form=variant_name(variant, texts))
     below = [*remark_lines(texts.html("think.how-reply")), texts.html("board.ask", example="0123"), Html("1) 4567?")]
     text, _ = html.parse("\n".join([f"{title} 🔒", "", *lines, "", *below]))
-    return variant, tuple((turn.guess, turn.feedback) for turn in turns), text, language
+    return variant, tuple((turn.guess, turn.feedback) for turn in turns), text
 
 
 @given(boards(), st.sampled_from(list(KNOWN)), st.sampled_from(" \u00a0"))
 def test_every_board_is_read_whole_by_readers_of_every_language(
-    board: tuple[Variant, History, str, str], language: str, space: str
+    board: tuple[Variant, History, str], language: str, space: str
 ) -> None:
-    variant, history, text, _ = board
+    variant, history, text = board
     text = text.replace("\u00a0", space)
     assert is_board(text)
     found, turns = game_in(text, language)
@@ -159,8 +173,8 @@ def test_every_board_is_read_whole_by_readers_of_every_language(
 
 
 def test_no_two_games_have_one_name() -> None:
-    shapes = {variant.shape for variant in names_of_variants().values()}
-    assert {variant.shape for variant in VARIANTS.values()} | {"5x8r", "3x12", "7x7"} <= shapes
+    usual, named = VARIANTS.values(), names_of_variants().values()
+    assert {one.shape for one in usual} | {"5x8r", "3x12", "7x7"} <= {one.shape for one in named}
 
 
 SIDES = "🏁 Ann has won · 4 digits\n\n1. 0123 1🐂 0🐄 ┊ 4567 0🐂 1🐄\n2. 8901 0🐂 2🐄 ┊ ·\n\nYou: 2"
@@ -184,60 +198,90 @@ def test_a_long_board_is_not_too_long_a_text() -> None:
     assert parse(Said(1, Chat(1), Person(1, "Ann", "en"), 5, text), "BullsBot") == Typed(text)
 
 
-@pytest.mark.asyncio(loop_scope="session")
-@pytest.mark.parametrize("language", ["en", "uk", "ru"])
-async def test_a_board_that_is_forwarded_to_the_bot_is_reviewed(stage: Stage, language: str) -> None:
-    alice = await begun(stage)
-    for number, guess in enumerate(wrong_guesses(stage.secret_of(alice.id), 2), 1):
-        await alice.send(guess)
-        board = await alice.sees(f"{number}. {guess}")
-    bob = await stage.sandbox.person("Bob", language)
-    await bob.send(board.text)
-    await bob.sees("📊")
-    await bob.send(f"/review {board.text}")
-    await bob.sees("📊")
+# Replies.
+
+ONE_AND_TWO = [
+    "1B2C", "1b2c", "1В2С", "1в 2с", "1б2к", "1Б, 2К", "12", "1 2", "1,2", "1-2", "１２", "١ ٢", "1️⃣2️⃣", "1🐂 2🐄",
+    "1🐂2🐄", "2🐄 1🐂", "1 bull 2 cows", "1 bull, 2 cows.", "2 cows and 1 bull", "1 бик 2 корови", "1 бик і 2 корови",
+    "1 бык 2 коровы", "1 бык и 2 коровы",
+]  # fmt: skip
 
 
-@pytest.mark.asyncio(loop_scope="session")
+@pytest.mark.parametrize("text", ONE_AND_TWO)
+def test_bulls_and_cows_are_read_as_people_type_them(text: str) -> None:
+    assert reply_in(text) == Feedback(1, 2)
+
+
 @pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("/review 01234 1B0C", "“01234” can’t be a guess here. That’s 5 digits; I need 4. "),
-        ("/review 01234 1B0C", "If that’s another game, name it first: /review five 01234 …"),
-        ("/review 0123 3B1C", "“3B1C” can’t be: "),
-        ("/review 0123 4567 1B0C", "“4567” is a guess, but the one before it has no reply"),
-        ("/review 0123 1B0C hello", "I can’t read “hello”. A game goes guess, reply, guess, reply:"),
-        ("/review", "Send me a game: guess, reply, guess, reply…"),
-    ],
+    ("text", "reply"), [("2 cows", "0B2C"), ("3 бики", "3B0C"), ("0 коров", "0B0C"), ("4b", "4B0C")]
 )
-async def test_a_told_game_with_a_fault_is_answered_with_its_cause(stage: Stage, text: str, said: str) -> None:
-    alice = await stage.sandbox.person("Alice")
-    await alice.send(text)
-    await alice.sees(said)
+def test_what_is_not_named_is_none(text: str, reply: str) -> None:
+    assert str(reply_in(text)) == reply
 
 
-@pytest.mark.asyncio(loop_scope="session")
-async def test_without_a_game_the_last_one_is_reviewed(stage: Stage) -> None:
-    alice = await begun(stage)
-    secret = stage.secret_of(alice.id)
-    for guess in (*wrong_guesses(secret, 1), secret):
-        await alice.send(guess)
-    await alice.sees("🎉")
-    await alice.send("/review")
-    assert re.search(rf"🏁.* {secret}, \d", (await alice.sees("📊 Review")).text)
+@pytest.mark.parametrize(
+    "text", ["", "1", "123", "0123", "abcd", "1 2 3", "1 bull and 3", "1b2b", "10 bulls", "1 bullet", "bulls", "1" * 99]
+)
+def test_what_says_something_else_is_no_reply(text: str) -> None:
+    assert reply_in(text) is None
 
 
-@pytest.mark.asyncio(loop_scope="session")
-async def test_without_a_game_a_match_is_reviewed_as_the_person_played_it(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, second = await pair.keep("9705", "8642")
-    await pair.guess(first, "0123")
-    await pair.guess(second, "4567")
-    for _ in range(2):
-        await first.send("/resign")
-        await stage.quiet()
-    await first.send("/review")
-    review = await first.sees("📊 Review")
-    assert review.photo is not None
-    await first.presses("📋", on=review)
-    assert "1. 0123" in (await first.sees("📋", after=review)).text
+@given(st.integers(0, 9), st.integers(0, 9), st.sampled_from(sorted(STYLES)), st.sampled_from(LANGUAGES))
+def test_what_the_bot_writes_itself_it_reads_and_it_stays_on_one_line(
+    bulls: int, cows: int, style: str, language: str
+) -> None:
+    written = STYLES[style].write(Feedback(bulls, cows), texts_in(language))
+    assert reply_in(written) == Feedback(bulls, cows)
+    assert not re.search(r"\d[🐂🐄]|🐂[^\u00a0]| ", written), "a line may break before a picture and behind one"
+    assert "\u2060" not in written or style == "emoji", "letters stay together by themselves"
+
+
+@given(st.text())
+def test_any_text_is_a_reply_or_none(text: str) -> None:
+    reply = reply_in(text)
+    assert reply is None or 0 <= reply.bulls + reply.cows <= 18
+
+
+# Positions, as links carry them.
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> tuple[Variant, History]:
+    variant = draw(ANY)
+    turns = st.tuples(codes(variant), st.sampled_from(possible_feedback(variant)))
+    return variant, tuple(draw(st.lists(turns, max_size=12)))
+
+
+@given(positions())
+def test_a_link_leads_to_the_position_that_it_was_made_for(position: tuple[Variant, History]) -> None:
+    payload = payload_of(*position)
+    if payload is not None:
+        assert len(payload) <= LONGEST
+        assert position_in(payload) == position
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
+def test_a_usual_game_fits_a_link_and_one_that_is_too_long_has_none(variant: Variant) -> None:
+    turn = (next(variant.codes()), possible_feedback(variant)[3])
+    assert link("BullsBot", variant, (turn,) * 8) is not None
+    assert link("BullsBot", VARIANTS["six"], (((0, 1, 2, 3, 4, 5), Feedback(0, 2)),) * 40) is None
+
+
+@pytest.mark.parametrize(
+    "payload", ["", "p", "pclassic", "pclassic_", "pclassic_AA", "pnone_AQ", "pclassic_A", "qclassic_AQ"]
+)
+def test_what_is_no_position_is_refused(payload: str) -> None:
+    assert position_in(payload) is None
+
+
+@given(st.text("pABab01_-=classic", max_size=70))
+def test_any_payload_is_a_position_or_none(payload: str) -> None:
+    found = position_in(payload)
+    assert found is None or position_in(payload_of(*found) or payload) == found
+
+
+@pytest.mark.parametrize("variant", ["1x1", "1x1r", "7x1r"])
+def test_where_there_is_one_code_alone_no_link_leads_anywhere(variant: str) -> None:
+    assert payload_of(variant_named(variant), ()) is None
+    assert position_in(f"p{variant}_AQ") is None
+    assert position_in(f"p{variant}_AgAA") is None
