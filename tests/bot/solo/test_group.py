@@ -1,10 +1,19 @@
-"""One game a group, played by everybody, without a flood of messages."""
+"""One game a group, played by everybody, without a flood of messages; and where its board stands."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
-from sandbox.client import Group, Message, Person
+from bot.telegram.limits import TELEGRAMS_MOST
+from sandbox.client import Group, Message, Person, Sandbox, Topic
+from sandbox.server import SandboxServer
+from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.player import by_bot, friends, turns_on, wrong_guesses
+from tests.bot.forked_bot import ForkedBot
+from tests.bot.player import by_bot, friends, talk, turns_on, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -12,55 +21,28 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 async def playing(stage: Stage) -> tuple[Group, Person, Person, Person, Message]:
     """A group with a game begun by Alice, and its board."""
     group, alice, bob, carol = await friends(stage)
-    await alice.send("/play", chat=group)
-    return group, alice, bob, carol, await alice.sees("I have a secret", chat=group)
+    return group, alice, bob, carol, await talk("/play → I have a secret", alice, chat=group)
 
 
 async def test_the_bot_explains_itself_once_in_two_lines(stage: Stage) -> None:
     group, alice, *_ = await friends(stage)
-    hello = await alice.sees("crack my secret of 4 different digits together", chat=group)
+    hello = await talk("→ crack my secret of 4 different digits together", alice, chat=group)
     assert len(hello.text.splitlines()) == 2
     await group.remove_bot(alice)
     await group.add_bot(alice)
-    await alice.send("/play", chat=group)
-    await alice.sees("I have a secret", chat=group)
-    assert len([message for message in alice.messages(group) if "crack my secret of 4" in message.text]) == 1
-
-
-async def test_everybody_guesses_and_the_finder_is_named(stage: Stage) -> None:
-    group, alice, bob, carol, board = await playing(stage)
-    secret = stage.secret_of(group.id)
-    first, second = wrong_guesses(secret, 2)
-    await alice.send(f"/guess {first}", chat=group)
-    await alice.sees(f"1. {first}", chat=group)
-    await bob.send(first[::-1] if first[::-1] != secret else second, chat=group, reply_to=board)
-    after = await alice.sees("2 guesses so far", chat=group)
-    assert after.text.splitlines()[2].endswith("Alice")
-    assert after.text.splitlines()[3].endswith("Bob")
-    await carol.send(f"/g@{stage.sandbox.bot['username']} {secret}", chat=group)
-    end = await alice.sees("🎉", chat=group)
-    assert "🎉 Solved by Carol! The secret was" in end.text
-    assert len(turns_on(end.text)) == 3
-    await stage.quiet()
-    assert board.id not in {message.id for message in alice.messages(group)}, "its end has come down in its place"
+    await talk("/play → I have a secret", alice, chat=group)
+    assert len(by_bot(alice, group, "crack my secret of 4")) == 1
 
 
 async def test_each_person_has_a_draft_that_only_they_see(stage: Stage) -> None:
     group, alice, bob, _, board = await playing(stage)
-    assert (await alice.presses("0", on=board)).text == "0 · · ·"
-    assert (await bob.presses("1", on=board)).text == "1 · · ·"
-    assert (await alice.presses("2", on=board)).text == "0 2 · ·"
+    await talk("[0] ‼ 0 · · ·\nBob: [1] ‼ 1 · · ·\n[2] ‼ 0 2 · · → 🔒", alice, bob, chat=group, on=board)
     shown = await alice.sees("🔒", chat=group)
-    assert shown.text == board.text
-    assert shown.keyboard == board.keyboard
-    for digit in "23":
-        await bob.presses(digit, on=board)
+    assert (shown.text, shown.keyboard) == (board.text, board.keyboard)
     guess = "1234" if stage.secret_of(group.id) != "1234" else "1235"
-    await bob.presses(guess[-1], on=board)
-    await bob.presses("✓", on=board)
-    after = await bob.sees("1 guess so far", chat=group)
-    assert turns_on(after.text)[0][1] == guess
-    assert after.id == board.id
+    script = "\n".join(f"[{key}]" for key in (*guess[1:], "✓"))
+    after = await talk(f"{script} → 1 guess so far", bob, chat=group, on=board)
+    assert (turns_on(after.text)[0][1], after.id) == (guess, board.id)
 
 
 async def test_chatter_gets_silence_even_where_the_bot_sees_everything(own_stage: Stage) -> None:
@@ -69,120 +51,172 @@ async def test_chatter_gets_silence_even_where_the_bot_sees_everything(own_stage
     before = len(alice.messages(group))
     for text in ("0123", "hello", "/unknown", "/play@another_bot", "I think it is 4"):
         await bob.send(text, chat=group)
-    await bob.send("nice one", chat=group, reply_to=board)
+    for text in ("nice one!", "lol", "hmm 01", "1 бик?"):
+        await bob.send(text, chat=group, reply_to=board)
     await bob.send(photo=True, chat=group)
-    await own_stage.sandbox.settled()
-    assert len([message for message in alice.messages(group) if message.by_bot]) == 2
-    assert len(alice.messages(group)) == before + 7
-    assert (await alice.sees("🔒", chat=group)).text == board.text
+    await own_stage.quiet()
+    assert (len(by_bot(alice, group)), len(alice.messages(group))) == (2, before + 10)
+    assert [shown.text for shown in by_bot(alice, group, "🔒")] == [board.text]
 
 
-async def test_the_starter_gives_up_alone(stage: Stage) -> None:
-    group, alice, *_ = await playing(stage)
-    await alice.send("/resign", chat=group)
-    await alice.sees(f"The secret was {stage.secret_of(group.id)}", chat=group)
+async def test_others_than_the_starter_give_up_only_together(stage: Stage) -> None:
+    group, _, bob, carol, _ = await playing(stage)
+    first, second = wrong_guesses(stage.secret_of(group.id), 2)
+    await talk(
+        f"""/g {first} → 1. {first}
+        Carol: /g {second} → 2. {second}
+        Bob: [Resign] ‼ Noted. One more person needed.
+        Bob: [Resign] ‼ You’ve already agreed; one more person needed. → 🏳️ Bob wants to resign.
+        Carol: /resign → The secret was""",
+        bob,
+        carol,
+        chat=group,
+    )
 
 
-async def test_others_give_up_only_together(stage: Stage) -> None:
-    group, _, bob, carol, board = await playing(stage)
-    for number, (person, guess) in enumerate(
-        zip((bob, carol), wrong_guesses(stage.secret_of(group.id), 2), strict=True)
-    ):
-        await person.send(f"/g {guess}", chat=group)
-        board = await person.sees(f"{number + 1}. {guess}", chat=group)
-    answer = await bob.presses("Resign", on=board)
-    assert answer.text == "Noted. One more person needed."
-    answer = await bob.presses("Resign", on=board)
-    assert answer.text == "You’ve already agreed; one more person needed."
-    await bob.sees("🏳️ Bob wants to resign.", chat=group)
-    await carol.send("/resign", chat=group)
-    await carol.sees("The secret was", chat=group)
-
-
-async def test_the_question_stands_as_long_as_its_buttons_whatever_is_said_meanwhile(stage: Stage) -> None:
+async def test_the_question_stands_as_long_as_its_buttons_whatever_is_said_and_the_starter_gives_up_alone(
+    stage: Stage,
+) -> None:
     group, alice, bob, carol, _ = await playing(stage)
-    guess = wrong_guesses(stage.secret_of(group.id), 1)[0]
-    await bob.send(f"/g {guess}", chat=group)
-    board = await bob.sees("1 guess so far", chat=group)
-    await alice.presses("Resign", on=board)
-    asked = await alice.sees("Resign and see the secret?", chat=group)
-    await carol.send("/guess", chat=group)
-    board = await carol.sees("Like this: /guess 0123", chat=group)
-    assert board.id == asked.id
-    assert "Resign and see the secret?" in board.text
+    secret, asks = stage.secret_of(group.id), "Resign and see the secret?"
+    script = f"Bob: /g {wrong_guesses(secret, 1)[0]} → 1 guess so far\nAlice: [Resign] → {asks}"
+    asked = await talk(script, alice, bob, chat=group)
+    board = await talk("/guess → Like this: /guess 0123", carol, chat=group)
+    assert (board.id, asks in board.text) == (asked.id, True)
     await bob.presses("Keep playing", on=board)
     await stage.quiet()
     kept = await carol.sees("1 guess so far", chat=group)
-    assert "Resign and see" not in kept.text
-
-
-async def test_anonymous_admins_are_refused_kindly(stage: Stage) -> None:
-    group, alice, *_ = await playing(stage)
-    await alice.send("/guess 0123", chat=group, anonymous=True)
-    shown = await alice.sees("Anonymous admins can’t play", chat=group)
-    assert turns_on(shown.text) == []
-
-
-async def test_a_guess_command_alone_tells_how(stage: Stage) -> None:
-    group, alice, *_ = await playing(stage)
-    await alice.send("/guess", chat=group)
-    await alice.sees("Like this: /guess 0123", chat=group)
-
-
-async def test_a_game_goes_on_when_the_group_becomes_a_supergroup(stage: Stage) -> None:
-    group, alice, bob, *_ = await playing(stage)
-    guess, other = wrong_guesses(stage.secret_of(group.id), 2)
-    await alice.send(f"/g {guess}", chat=group)
-    await alice.sees("1 guess so far", chat=group)
-    grown = await group.migrate()
-    await alice.sees("1 guess so far", chat=grown)
-    await bob.send(f"/g {other}", chat=grown)
-    shown = await bob.sees("2 guesses so far", chat=grown)
-    assert [turn[1] for turn in turns_on(shown.text)] == [guess, other]
+    assert asks not in kept.text
+    await talk(f"/resign → {asks}\n/resign → The secret was {secret}", alice, chat=group)
 
 
 async def test_private_games_run_beside_the_groups(stage: Stage) -> None:
     group, alice, *_ = await playing(stage)
-    await alice.send("/play")
-    await alice.sees("or tap it below")
-    await alice.send("0123" if stage.secret_of(alice.id) != "0123" else "0124")
-    await alice.sees("1 guess so far")
+    await talk("/play → or tap it below", alice)
+    await talk(f"{wrong_guesses(stage.secret_of(alice.id), 1)[0]} → 1 guess so far", alice)
     assert turns_on((await alice.sees("🔒", chat=group)).text) == []
-
-
-async def test_the_lobby_is_one_press_away_from_a_group(stage: Stage) -> None:
-    group, alice, *_ = await friends(stage)
-    await alice.send("/lobby", chat=group)
-    message = await alice.sees("The lobby is in", chat=group)
-    (button,) = (button for row in message.keyboard for button in row)
-    assert (button.kind, button.value) == ("url", f"https://t.me/{stage.sandbox.bot['username']}")
 
 
 @pytest.mark.parametrize(
     ("variant", "guess", "shown"),
-    [("mastermind", "ROYG", "🔴🟠🟡🟢"), ("mastermind", "🔴🟠🟡🟢", "🔴🟠🟡🟢"), ("words-en-5", "abide", "abide")],
+    [
+        ("mastermind", "ROYG", "1. 🔴🟠🟡🟢"),
+        ("mastermind", "🔴🟠🟡🟢", "1. 🔴🟠🟡🟢"),
+        ("words-en-5", "abide", "1. abide"),
+        ("words-en-5", "qwxyz", "I don’t know the word “"),
+    ],
 )
-async def test_letters_and_pictures_are_guessed_by_a_reply_too(
+async def test_letters_and_pictures_are_guessed_by_a_reply_too_and_a_word_that_nobody_knows_is_answered(
     stage: Stage, variant: str, guess: str, shown: str
 ) -> None:
     group, alice, bob, *_ = await friends(stage)
-    await alice.send(f"/play {variant}", chat=group)
-    board = await bob.sees("🎯", chat=group)
+    board = await talk(f"/play {variant} → 🎯", alice, chat=group)
     await bob.send(guess, chat=group, reply_to=board)
-    await bob.sees(f"1. {shown}", chat=group)
+    await bob.sees(shown, chat=group)
 
 
-async def test_a_reply_that_only_talks_leaves_the_board_as_it_is(stage: Stage) -> None:
+# Where its board stands: what is typed to it is answered at the bottom, within what Telegram lets a bot send.
+
+
+@dataclass
+class Players:
+    """A group in which Alice has begun a game, and Bob guesses."""
+
+    stage: Stage
+    group: Group
+    alice: Person
+    bob: Person
+    made: int = 0
+
+    async def guesses(self, place: Group | Topic | None = None) -> Message:
+        """The board after one more wrong guess of Bob's."""
+        guess = wrong_guesses(self.stage.secret_of(self.group.id), 20)[self.made]
+        self.made += 1
+        await self.stage.after(self.bob.send(f"/g {guess}", chat=place or self.group))
+        return self.board
+
+    @property
+    def board(self) -> Message:
+        """The one board."""
+        (board,) = by_bot(self.alice, self.group, "🔒")
+        return board
+
+    async def older(self, seconds: float) -> None:
+        """The board was sent so much longer ago."""
+        await self.stage.quiet()
+        self.stage.bot.change("UPDATE slots SET shown_at = shown_at - ? WHERE chat_id = ?", seconds, self.group.id)
+
+
+async def players(stage: Stage) -> tuple[Players, Message]:
+    """Those who play in a group, and their board."""
     group, alice, bob, _, board = await playing(stage)
-    for talk in ("nice one!", "lol", "hmm 01", "1 бик?"):
-        await bob.send(talk, chat=group, reply_to=board)
     await stage.quiet()
-    assert [shown.text for shown in by_bot(alice, group, "🔒")] == [board.text]
+    return Players(stage, group, alice, bob), board
 
 
-async def test_a_reply_with_a_word_that_nobody_knows_is_answered(stage: Stage) -> None:
-    group, alice, bob, *_ = await friends(stage)
-    await alice.send("/play words-en-5", chat=group)
-    board = await bob.sees("secret word", chat=group)
-    await bob.send("qwxyz", chat=group, reply_to=board)
-    await bob.sees("I don’t know the word “", chat=group)
+async def test_a_press_leaves_the_board_where_it_is_and_so_does_a_guess_if_it_was_just_sent(stage: Stage) -> None:
+    play, first = await players(stage)
+    assert [(await play.guesses()).id for _ in range(2)] == [first.id] * 2
+    await play.older(61)
+    await stage.after(play.bob.presses("Hint", on=first))
+    assert play.board.id == first.id
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def limited(tmp_path: Path) -> AsyncIterator[Stage]:
+    """A bot that keeps Telegram's limits."""
+    async with (
+        SandboxServer() as server,
+        Sandbox(server.url) as sandbox,
+        ForkedBot(server.url, server.token, tmp_path, MESSAGES_PER_SECOND=str(TELEGRAMS_MOST)) as bot,
+    ):
+        yield Stage(server, sandbox, bot)
+
+
+@pytest.mark.costly
+async def test_with_few_messages_left_the_board_stays_and_says_so(limited: Stage) -> None:
+    play, first = await players(limited)
+    for _ in range(6):
+        await limited.after(play.alice.send("/language", chat=play.group))
+    await play.older(61)
+    stayed = await play.guesses()
+    assert stayed.id == first.id
+    assert all(words in stayed.text for words in ("Too many messages at once", "1 guess so far"))
+
+
+async def in_forum(stage: Stage) -> tuple[Players, Topic, Topic]:
+    """A forum with two topics, and a game that Alice has begun in the first."""
+    alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
+    forum = await (await stage.sandbox.group("Forum", alice, bob)).becomes_forum()
+    games, chatter = await forum.topic("Games", by=alice), await forum.topic("Talk", by=alice)
+    await talk("/play → I have a secret", alice, chat=games)
+    await stage.quiet()
+    return Players(stage, forum, alice, bob), games, chatter
+
+
+async def test_in_a_forum_the_answer_comes_in_the_topic_in_which_one_asked(stage: Stage) -> None:
+    play, games, chatter = await in_forum(stage)
+    first = play.board
+    assert (await play.guesses(games)).id == first.id
+    moved = await play.guesses(chatter)
+    assert (moved.topic, moved.id > first.id) == (chatter.thread, True)
+    assert "2 guesses so far" in moved.text
+    assert (await play.guesses(chatter)).id == moved.id
+    await stage.after(play.alice.send("/hint", chat=games))
+    assert play.board.topic == games.thread
+    await play.alice.send("/language", chat=chatter)
+    assert (await play.alice.sees("language", chat=chatter)).topic == chatter.thread
+
+
+async def test_in_a_forum_the_game_of_the_topic_is_meant(stage: Stage) -> None:
+    play, games, chatter = await in_forum(stage)
+    await play.guesses(games)
+    await stage.after(play.bob.send("/play", chat=chatter))
+    positions = stage.bot.rows(f"{stored.POSITIONS} WHERE chat_id = ?", play.group.id)
+    secrets = [str(position).split()[2] for (position,) in positions]
+    guess = next(code for code in wrong_guesses(secrets[0], 20)[1:] if code not in secrets)
+    for place, count in ((games, "2 guesses"), (chatter, "1 guess")):
+        await stage.after(play.alice.send(f"/g {guess}", chat=place))
+        (board,) = [board for board in by_bot(play.alice, play.group, "🔒") if board.topic == place.thread]
+        assert f"{count} so far" in board.text
+    assert {board.topic for board in by_bot(play.alice, play.group, "🔒")} == {games.thread, chatter.thread}
