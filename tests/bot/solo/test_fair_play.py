@@ -1,25 +1,34 @@
-"""Whoever plays a rated game gets no advice by telling its turns, as people try: through the bot's real process."""
+"""Whoever plays a rated game gets no advice by telling its turns, as people try, and to refuse it costs no thought."""
 
 import re
+from dataclasses import dataclass, field, replace
+from itertools import islice, permutations
+from typing import Any
 
 import pytest
 
+from bot.app.actions.daily import LOOKED_AT
 from bot.app.advice import payload_of
 from bot.app.buttons import MenuPress, OnMenu, button_data
-from sandbox.client import Message, Person
+from bot.app.kinds.match.model import Match
+from bot.app.messages import Chat
+from bot.app.model.game import MATCHES
+from bot.app.work import Work
+from bot.app.world import Question
+from sandbox.client import Group, Message, Person
 from solver.feedback import Feedback, History, feedback_for
-from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import FRIENDLY, RACE, Pair, misses, paired
-from tests.bot.player import key, turns_on
-from tests.bot.solo.test_think import FIRST_GUESS
-from tests.bot.solo.test_think import asked as guess_asked
+from tests.bot.duels.played import ended
+from tests.bot.inside import AtOnce, inside
+from tests.bot.player import by_bot, key, turns_on
+from tests.solver.games import CLASSIC
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
-CLASSIC = VARIANTS["classic"]
+through_the_bot = pytest.mark.asyncio(loop_scope="session")
 BY_THE_DAY = ("90 s a guess", "1 day a guess")
 REFUSED = {"en": "That could help in a rated game you’re playing.", "uk": "тож не зараз", "ru": "так что не сейчас"}
 RESTS = {"en": "⏸ Paused", "uk": "⏸ Пауза", "ru": "⏸ Пауза"}
+ASKS = {"en": "My guess 1:", "uk": "Моя спроба 1:", "ru": "Моя попытка 1:"}
 OTHER_NAMES = str.maketrans("0123456789", "7360951284")
 REPLY = re.compile(r"\d\u2060🐂\u2060\d\u2060🐄")
 
@@ -27,12 +36,16 @@ REPLY = re.compile(r"\d\u2060🐂\u2060\d\u2060🐄")
 async def racing(stage: Stage, guesses: int, *terms: tuple[str, ...], language: str = "en") -> tuple[Pair, History]:
     """A rated race by the day in which Bob has guessed so often, and what he knows of it."""
     pair = await paired(stage, RACE, *(terms or (BY_THE_DAY,)), languages=("en", language))
-    known = []
-    for guess in misses(guesses, pair.secret()):
+    missed = misses(guesses, pair.secret())
+    for guess in missed:
         await pair.guess(pair.bob, guess)
-        code = CLASSIC.parse(guess)
-        known.append((code, feedback_for(code, CLASSIC.parse(pair.secret()))))
-    return pair, tuple(known)
+    return pair, tuple(told(pair, guess) for guess in missed)
+
+
+def told(pair: Pair, guess: str) -> tuple[tuple[int, ...], Feedback]:
+    """A guess, and the reply that it gets of the pair's secret."""
+    code = CLASSIC.parse(guess)
+    return code, feedback_for(code, CLASSIC.parse(pair.secret()))
 
 
 def position_text(history: History) -> str:
@@ -50,6 +63,12 @@ async def ends(pair: Pair) -> None:
     await pair.guess(pair.alice, pair.secret())
 
 
+async def said(person: Person, text: str, words: str, chat: Group | None = None) -> Message:
+    """The bot's answer with these words."""
+    asked = await person.send(text, chat=chat)
+    return await person.sees(words, after=asked, chat=chat)
+
+
 async def thinks_along(bob: Person, history: History, board: Message) -> Message:
     """Bob lets the bot ask what he has asked elsewhere, and tells what he was told."""
     for guess, reply in history:
@@ -60,6 +79,7 @@ async def thinks_along(bob: Person, history: History, board: Message) -> Message
     return board
 
 
+@through_the_bot
 @pytest.mark.parametrize("language", REFUSED)
 async def test_a_review_of_a_running_rated_game_is_refused_in_any_words(stage: Stage, language: str) -> None:
     pair, history = await racing(stage, 3, language=language)
@@ -69,49 +89,38 @@ async def test_a_review_of_a_running_rated_game_is_refused_in_any_words(stage: S
         position_text(history[1:]),
         f"repeats {position_text(retold(history))}",
     ):
-        asked = await pair.bob.send(f"/review {turns}")
-        await pair.bob.sees(REFUSED[language], after=asked)
+        await said(pair.bob, f"/review {turns}", REFUSED[language])
     await ends(pair)
-    await pair.bob.send(f"/review {position_text(history)}")
-    await pair.bob.sees("📊")
+    await said(pair.bob, f"/review {position_text(history)}", "📊")
 
 
-async def test_it_is_reviewed_for_others_and_in_friendly_games(stage: Stage) -> None:
-    pair, history = await racing(stage, 2)
-    await pair.alice.send(f"/review {position_text(history)}")
-    await pair.alice.sees("Accuracy")
-    pair, history = await racing(stage, 2, BY_THE_DAY, FRIENDLY)
-    await pair.bob.send(f"/review {position_text(history)}")
-    await pair.bob.sees("Accuracy")
-
-
-async def test_a_review_in_a_group_is_refused_to_whoever_plays_and_to_nobody_else(stage: Stage) -> None:
+@through_the_bot
+async def test_a_review_is_refused_to_whoever_plays_and_to_nobody_else_nor_in_friendly_games(stage: Stage) -> None:
     pair, history = await racing(stage, 2)
     group = await stage.sandbox.group("Friends", *pair.both)
-    await pair.bob.send(f"/review {position_text(history)}", chat=group)
-    await pair.bob.sees(REFUSED["en"], chat=group)
-    await pair.alice.send(f"/review {position_text(history)}", chat=group)
-    await pair.alice.sees("Accuracy", chat=group)
+    for chat in (None, group):
+        await said(pair.alice, f"/review {position_text(history)}", "Accuracy", chat)
+    await said(pair.bob, f"/review {position_text(history)}", REFUSED["en"], group)
+    pair, history = await racing(stage, 2, BY_THE_DAY, FRIENDLY)
+    await said(pair.bob, f"/review {position_text(history)}", "Accuracy")
 
 
+@through_the_bot
 async def test_a_link_to_the_position_opens_once_the_game_is_over(stage: Stage) -> None:
     pair, history = await racing(stage, 2)
     payload = payload_of(CLASSIC, retold(history))
-    asked = await pair.bob.send(f"/start {payload}")
-    await pair.bob.sees(REFUSED["en"], after=asked)
+    await said(pair.bob, f"/start {payload}", REFUSED["en"])
     await ends(pair)
-    await pair.bob.send(f"/start {payload}")
-    await pair.bob.sees("A position")
+    await said(pair.bob, f"/start {payload}", "A position")
     await pair.bob.presses("A good guess")
     await pair.bob.sees("👉")
 
 
+@through_the_bot
 async def test_a_position_that_was_opened_before_is_not_advised_on_any_more(stage: Stage) -> None:
     pair, _ = await racing(stage, 0)
     (guess,) = misses(1, pair.secret())
-    reply = feedback_for(CLASSIC.parse(guess), CLASSIC.parse(pair.secret()))
-    asked = await pair.bob.send(f"/start {payload_of(CLASSIC, ((CLASSIC.parse(guess), reply),))}")
-    position = await pair.bob.sees("A position", after=asked)
+    position = await said(pair.bob, f"/start {payload_of(CLASSIC, (told(pair, guess),))}", "A position")
     await pair.guess(pair.bob, guess)
     for verb in (OnMenu.ADVICE, OnMenu.REVIEW):
         answer = await pair.bob.forges(button_data(MenuPress(verb)), on=position)
@@ -119,43 +128,38 @@ async def test_a_position_that_was_opened_before_is_not_advised_on_any_more(stag
     assert (await pair.bob.sees("A position")).buttons == position.buttons
 
 
+@through_the_bot
 @pytest.mark.parametrize("language", RESTS)
 async def test_the_bot_rests_where_its_guess_would_be_advice_and_goes_on_afterwards(
     stage: Stage, language: str
 ) -> None:
     pair, history = await racing(stage, 2, language=language)
-    asked = await pair.bob.send("/think")
-    board = await pair.bob.sees(FIRST_GUESS[language], after=asked)
-    board = await thinks_along(pair.bob, retold(history), board)
+    board = await thinks_along(pair.bob, retold(history), await said(pair.bob, "/think", ASKS[language]))
     assert_rests(board, language, turns=2)
     assert (await pair.bob.presses("▶️", on=board)).text
     for text in ("1B0C", "9876", "0B1C", "/hint", "?1234"):
-        await pair.bob.send(text)
-        await stage.quiet()
+        await stage.after(pair.bob.send(text))
         assert_rests(newest_board(pair.bob), language, turns=2)
     await ends(pair)
     await pair.bob.presses("▶️", on=newest_board(pair.bob))
-    board = await pair.bob.sees("❓")
-    assert len(turns_on(board.text)) == 2
+    assert len(turns_on((await pair.bob.sees("❓")).text)) == 2
 
 
 def newest_board(person: Person) -> Message:
-    return [message for message in person.messages() if message.by_bot and "🤔" in message.text][-1]
+    return by_bot(person, words="🤔")[-1]
 
 
 def assert_rests(board: Message, language: str, *, turns: int) -> None:
     """It says why, has kept what was told, and tells nothing else."""
-    assert RESTS[language] in board.text
-    assert len(turns_on(board.text)) == turns
-    assert "❓" not in board.text
-    assert "🧠" not in board.text
+    assert (RESTS[language] in board.text, len(turns_on(board.text))) == (True, turns)
+    assert not any(sign in board.text for sign in "❓🧠")
     assert not any(REPLY.fullmatch(button) or "→" in button for button in board.buttons)
 
 
+@through_the_bot
 async def test_a_reply_put_right_wakes_it_where_the_game_is_another_then(stage: Stage) -> None:
     pair, history = await racing(stage, 1)
-    asked = await pair.bob.send("/think")
-    board = await thinks_along(pair.bob, retold(history), await pair.bob.sees("My guess 1:", after=asked))
+    board = await thinks_along(pair.bob, retold(history), await said(pair.bob, "/think", ASKS["en"]))
     assert_rests(board, "en", turns=1)
     await pair.bob.presses("🔧", on=board)
     await pair.bob.presses("1. ", on=await pair.bob.sees("Which reply"))
@@ -164,33 +168,84 @@ async def test_a_reply_put_right_wakes_it_where_the_game_is_another_then(stage: 
     assert len(turns_on((await pair.bob.sees("My guess 2:")).text)) == 1
 
 
+@through_the_bot
 async def test_while_a_live_game_runs_nothing_is_said_of_codes_of_its_length(stage: Stage) -> None:
     pair = await paired(stage, RACE)
     bob = pair.bob
     for text in ("/review 0123 0B0C", "/review repeats 0011 0B1C", f"/start {payload_of(CLASSIC, ())}"):
-        asked = await bob.send(text)
-        await bob.sees(REFUSED["en"], after=asked)
-    await bob.send("/review three 012 0B1C")
-    await bob.sees("Accuracy")
-    asked = await bob.send("/think colours")
-    await bob.sees("My guess 1:", after=asked)
-    asked = await bob.send("/think pictures")
-    assert_rests(await bob.sees("⏸", after=asked), "en", turns=0)
+        await said(bob, text, REFUSED["en"])
+    await said(bob, "/review three 012 0B1C", "Accuracy")
+    await said(bob, "/think colours", ASKS["en"])
+    assert_rests(await said(bob, "/think pictures", "⏸"), "en", turns=0)
     await pair.guess(pair.alice, pair.secret())
     await bob.presses("▶️", on=newest_board(bob))
     await bob.sees("My guess 1:")
 
 
+@through_the_bot
 async def test_in_a_group_it_rests_for_whoever_keeps_the_secret_whoever_presses(stage: Stage) -> None:
     pair, _ = await racing(stage, 0)
     group = await stage.sandbox.group("Friends", *pair.both)
-    await pair.bob.send("/think", chat=group)
-    board = await pair.bob.sees("My guess 1:", chat=group)
-    code = guess_asked(board)
+    board = await said(pair.bob, "/think", ASKS["en"], group)
+    code = next(line for line in board.text.splitlines() if line.startswith("❓")).rpartition(" ")[2]
     assert code != pair.secret(), "a chance of 1 in 5040"
     await pair.guess(pair.bob, code)
-    reply = feedback_for(CLASSIC.parse(code), CLASSIC.parse(pair.secret()))
-    await pair.bob.send(str(reply), chat=group, reply_to=board)
+    await pair.bob.send(str(told(pair, code)[1]), chat=group, reply_to=board)
     assert_rests(await pair.alice.sees("⏸", chat=group), "en", turns=1)
     await pair.alice.send("/resign", chat=group)
     assert_rests(await pair.alice.sees("Alice", chat=group), "en", turns=1)
+
+
+# A refusal costs no thought, however much is told and however many games run.
+
+ANN = 1001
+PLAYED = "race classic 0123 | 0:4567@1 0:8901@2 1:2345@3"
+"""Ann's rated race, in which she has guessed twice."""
+OTHER = "race three 012 | 0:345@1"
+
+
+@dataclass
+class Thinker(AtOnce):
+    """A mind that notes what it is asked."""
+
+    asked: list[Question] = field(default_factory=list)
+
+    def recall(self, question: Question) -> Any:
+        self.asked.append(question)
+        return super().recall(question)
+
+
+def running(number: int, position: str = PLAYED) -> Match:
+    """A rated match of Ann's, by the day."""
+    return replace(ended(number, position, one=ANN), clock="days", ended_at=None)
+
+
+async def refused(text: str, *matches: Match, compute: AtOnce) -> bool:
+    """Whether Ann, who plays these, is told that a review could help her."""
+
+    async def saved(work: Work) -> None:
+        for match in matches:
+            work.games.save(match)
+
+    async with inside(None, Chat(ANN), compute=compute) as bot:
+        await bot.store.run(saved)
+        *_, answer = await bot.says(f"/review {text}")
+        return "That could help in a rated game" in str(answer)
+
+
+TOLD = "4567 0B0C 8901 0B2C"
+MANY = " ".join(f"{code} 0B1C" for code in map("".join, islice(permutations("0123456789", 4), 58)))
+
+
+@pytest.mark.parametrize("matches", [1, 200])
+@pytest.mark.parametrize("text", [TOLD, "7654 0B0C 1098 0B2C", f"{TOLD} {MANY}"])
+async def test_a_refusal_costs_no_thought(text: str, matches: int) -> None:
+    compute = Thinker()
+    assert await refused(text, *map(running, range(1, matches + 1)), compute=compute)
+    assert compute.asked == []
+
+
+@pytest.mark.parametrize("friendly", [MATCHES, LOOKED_AT])
+async def test_the_newest_of_more_games_than_one_may_play_is_guarded_as_well(friendly: int) -> None:
+    others = [replace(running(number, OTHER), rated=False) for number in range(1, friendly + 1)]
+    assert await refused(TOLD, *others, running(friendly + 1), compute=AtOnce())
