@@ -1,7 +1,7 @@
 """A guess that follows at once when its group has become a supergroup counts, however updates come."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,16 +12,17 @@ import pytest_asyncio
 from faults.processes.balancer import Balancer
 from faults.processes.postgres import Cluster
 from faults.processes.process import BotProcess, free_port
-from sandbox.client import Group, Message, Person, Sandbox
+from sandbox.client import Group, Person, Sandbox
 from sandbox.server import SandboxServer
 from tests import stored
 from tests.bot.conftest import Stage, staged
 from tests.bot.forked_bot import ForkedBot
-from tests.bot.player import turns_on, wrong_guesses
+from tests.bot.player import by_bot, talk, turns_on, wrong_guesses
 from tests.bot.storage.databases import holds
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 GROUPS = 20
+Moves = Callable[[Group, Person, str], Awaitable[Group]]
 
 
 @dataclass
@@ -38,10 +39,8 @@ class Crowd:
         for number in range(count):
             player = await self.sandbox.person(f"P{number}")
             group = await self.sandbox.group(f"G{number}", player)
-            await player.send("/play", chat=group)
-            await player.sees("I have a secret", chat=group)
-            await player.send(f"/g {await self.misses(group, 0)}", chat=group)
-            await player.sees("1 guess so far", chat=group)
+            await talk("/play → I have a secret", player, chat=group)
+            await talk(f"/g {await self.misses(group, 0)} → 1 guess so far", player, chat=group)
             self.groups.append((group, player))
 
     async def misses(self, group: Group, number: int) -> str:
@@ -49,20 +48,16 @@ class Crowd:
         ((*_, body),) = await stored.games_at(self.url, chat=group.id)
         return next(guess for guess in wrong_guesses("", 9)[2 * number :] if f" {guess} " not in str(body))
 
-    async def everybody_sees(self, grown: list[Group], *guesses: int) -> None:
+    async def everybody_sees(self, grown: list[Group], guesses: int) -> None:
         """Each board stands once in its supergroup, with so many guesses."""
         for (_, player), group in zip(self.groups, grown, strict=True):
-            board = await player.sees(f"{len(guesses)} guesses so far", chat=group, within=60)
-            assert len(turns_on(board.text)) == len(guesses)
+            board = await player.sees(f"{guesses} guesses so far", chat=group, within=60)
+            assert len(turns_on(board.text)) == guesses
         await self.sandbox.settled()
         await holds(self.url, "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM outbox)")
         await self.sandbox.state()
         for (_, player), group in zip(self.groups, grown, strict=True):
-            assert len(boards(player, group)) == 1
-
-
-def boards(player: Person, group: Group) -> list[Message]:
-    return [message for message in player.messages(group) if message.by_bot]
+            assert len(by_bot(player, group)) == 1
 
 
 async def grows_and_guesses(group: Group, player: Person, guess: str) -> Group:
@@ -101,18 +96,12 @@ async def crowd(request: pytest.FixtureRequest, tmp_path: Path, postgres: Cluste
         yield Crowd(sandbox, bots, url)
 
 
-async def test_a_guess_right_after_the_move_counts(crowd: Crowd) -> None:
+@pytest.mark.parametrize("way", [grows_and_guesses, guesses_and_grows])
+async def test_a_guess_right_after_the_move_or_before_it_counts(crowd: Crowd, way: Moves) -> None:
     await crowd.plays(GROUPS)
     guesses = [await crowd.misses(group, 1) for group, _ in crowd.groups]
-    moves = (grows_and_guesses(*each, guess) for each, guess in zip(crowd.groups, guesses, strict=True))
-    await crowd.everybody_sees(await asyncio.gather(*moves), 0, 1)
-
-
-async def test_a_guess_right_before_the_move_counts(crowd: Crowd) -> None:
-    await crowd.plays(GROUPS)
-    guesses = [await crowd.misses(group, 1) for group, _ in crowd.groups]
-    moves = (guesses_and_grows(*each, guess) for each, guess in zip(crowd.groups, guesses, strict=True))
-    await crowd.everybody_sees(await asyncio.gather(*moves), 0, 1)
+    moves = (way(*each, guess) for each, guess in zip(crowd.groups, guesses, strict=True))
+    await crowd.everybody_sees(await asyncio.gather(*moves), 2)
 
 
 async def test_from_a_backlog_guesses_before_and_after_the_move_count(crowd: Crowd) -> None:
@@ -125,16 +114,15 @@ async def test_from_a_backlog_guesses_before_and_after_the_move_count(crowd: Cro
         await player.send(f"/g {guess}", chat=group)
     for bot in crowd.bots:
         await bot.start()
-    await crowd.everybody_sees(grown, 0, 1, 2)
+    await crowd.everybody_sees(grown, 3)
 
 
 async def test_a_press_on_the_board_that_stayed_behind_is_told_where_the_game_is(own_stage: Stage) -> None:
     crowd = of(own_stage)
     await crowd.plays(1)
     [(group, player)] = crowd.groups
-    [board] = boards(player, group)[-1:]
-    grown = await group.migrate()
-    await player.sees("1 guess so far", chat=grown)
+    board = by_bot(player, group)[-1]
+    await player.sees("1 guess so far", chat=await group.migrate())
     await own_stage.quiet()
     calls = len(await own_stage.sandbox.calls())
     press = {"id": "77", "from": {"id": player.id, "is_bot": False, "first_name": "P"}, "chat_instance": "1"}

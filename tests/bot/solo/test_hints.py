@@ -68,13 +68,6 @@ async def test_in_a_group_a_reply_or_the_command_weighs_a_guess_and_notes_are_to
     assert "📝" not in (await talk(script, alice, bob, chat=group, on=board)).text
 
 
-async def test_a_blind_game_tells_nothing(stage: Stage) -> None:
-    alice, _ = await begun(stage, "blind")
-    for asking in ("/hint", "?4567", "/hint 4567"):
-        board = await talk(f"{asking} → no hints", alice)
-        assert not any(sign in board.text for sign in ("💡", "🔎"))
-
-
 async def test_the_table_of_replies_comes_as_a_picture_and_the_next_board_below_it(stage: Stage) -> None:
     alice, _ = await begun(stage)
     await talk("?4568 → 🔎 4568\n[💡 Hint] → Hints used: 2", alice)

@@ -7,6 +7,7 @@ import pytest
 from bot.app.model.ledger import Ledger
 from sandbox.client import Person
 from tests.bot.mortal import Mortal
+from tests.bot.player import by_bot
 from tests.bot.solo.recounting import figures, recounted
 from tests.bot.storage.stores import opened
 
@@ -32,16 +33,13 @@ async def nearly_solves(mortal: Mortal, ann: Person) -> None:
         await mortal.quiet()
 
 
-async def ledger_and_recount(mortal: Mortal, ann: Person) -> tuple[Ledger, Ledger]:
-    """What is kept of the person, once the bot is stopped, and what it should be."""
+async def kept_of(mortal: Mortal, ann: Person) -> Ledger:
+    """What is kept of the person, once the bot is stopped, which is what a recount comes to."""
     await mortal.bot.stop()
     async with opened(mortal.place) as store:
-        return await store.run(lambda work: work.ledgers.of(ann.id)), await recounted(store, ann.id)
-
-
-def ended(games: int) -> str:
-    """Finds that so many games are over."""
-    return f"SELECT count(*) FROM games WHERE ended_at IS NOT NULL HAVING count(*) = {games}"
+        ledger = await store.run(lambda work: work.ledgers.of(ann.id))
+        assert figures(ledger) == figures(await recounted(store, ann.id))
+    return ledger
 
 
 async def test_games_that_end_while_the_bot_is_killed_are_counted_once(mortal: Mortal) -> None:
@@ -52,10 +50,11 @@ async def test_games_that_end_while_the_bot_is_killed_are_counted_once(mortal: M
     assert await mortal.rows("SELECT count(*) FROM played") == [(0,)]
     async with mortal.killed_after_commit("SELECT 1 FROM ledgers WHERE body LIKE '%flawless\"%'"):
         await mortal.bot.start()
-    assert not [message for message in ann.messages() if ACHIEVED in message.text]
+    assert not by_bot(ann, words=ACHIEVED)
     await mortal.rises()
     await nearly_solves(mortal, ann)
-    async with mortal.killed_after_commit(ended(2)):
+    both_over = "SELECT count(*) FROM games WHERE ended_at IS NOT NULL HAVING count(*) = 2"
+    async with mortal.killed_after_commit(both_over):
         await ann.send(SECRET)
     await ann.send("/stats")
     await mortal.rises()
@@ -66,9 +65,8 @@ async def test_games_that_end_while_the_bot_is_killed_are_counted_once(mortal: M
         await ann.send(words)
     await mortal.rises()
     assert "Games: 3 · solved: 3" in (await ann.sees("Games: ")).text
-    assert len([message for message in ann.messages() if ACHIEVED in message.text]) == 1
-    ledger, recount = await ledger_and_recount(mortal, ann)
-    assert figures(ledger) == figures(recount)
+    assert len(by_bot(ann, words=ACHIEVED)) == 1
+    ledger = await kept_of(mortal, ann)
     assert (ledger.of_all.games, ledger.of_all.reviewed, ledger.told) == (3, 3, ("flawless",))
 
 
@@ -94,8 +92,7 @@ async def test_older_games_are_counted_once_though_stats_is_killed_amid_them(mor
     await mortal.quiet()
     asked = await ann.send("/stats")
     assert f"Games: {OLDER + 2} · solved: {OLDER + 2}" in (await ann.sees("Games: ", after=asked)).text
-    ledger, recount = await ledger_and_recount(mortal, ann)
-    assert figures(ledger) == figures(recount)
+    ledger = await kept_of(mortal, ann)
     assert ledger.of_all.games == OLDER + 2
 
 
