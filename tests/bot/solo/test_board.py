@@ -105,8 +105,8 @@ def test_a_board_asks_in_words_exactly_while_the_buttons_stand_there_that_answer
 @given(tables(), views())
 def test_a_remark_stands_directly_below_the_guesses(game: Alone, viewer: Viewer) -> None:
     assume(viewer.note)
-    above, _, _ = board(game, viewer).html.partition(f"\n\n⚠️ {viewer.note}")
-    with_note, without = board(game, viewer).html, board(game, replace(viewer, note=NOTHING)).html
+    with_note, without = [board(game, replace(viewer, note=note)).html for note in (viewer.note, NOTHING)]
+    above, _, _ = with_note.partition(f"\n\n⚠️ {viewer.note}")
     assert with_note.replace(f"⚠️ {viewer.note}\n\n", "", 1).replace(f"\n\n⚠️ {viewer.note}", "", 1) == without
     assert above.count("<code>") >= min(len(game.game.turns), 1)
 
@@ -154,17 +154,11 @@ def test_a_symbol_is_tapped_twice_where_it_may_repeat(variant: str, draft: str) 
     assert after_key("1", "1", VARIANTS[variant], texts_in("en"))[0] == draft
 
 
-def test_a_draft_is_shown_with_what_is_missing() -> None:
-    game = table_at("solo classic 0834 |")
-    assert "✍️ <code>0 7 · ·</code>" in board(game, replace(ENGLISH, draft=draft_shown("07"))).html.splitlines()
-    assert "✍️" not in board(game, ENGLISH).html
-
-
-def test_a_hint_goes_when_the_game_is_over() -> None:
-    assert "💡" not in board(table_at("solo classic 0834 | 0834", hint=Hint((Asked.COUNT,))), ENGLISH).html
-
-
-PLAYING = {OnBoard.HINT, OnBoard.NOTES, OnBoard.RESIGN, OnBoard.PROOF}
+def test_a_draft_is_shown_with_what_is_missing_and_a_hint_goes_when_the_game_is_over() -> None:
+    screen = board(table_at("solo classic 0834 |"), replace(ENGLISH, draft=draft_shown("07")))
+    assert "✍️ <code>0 7 · ·</code>" in screen.html.splitlines()
+    over = board(table_at("solo classic 0834 | 0834", hint=Hint((Asked.COUNT,))), ENGLISH)
+    assert not any(sign in over.html for sign in "✍💡")
 
 
 def offered(screen: Screen) -> set[GameVerb | None]:
@@ -173,32 +167,28 @@ def offered(screen: Screen) -> set[GameVerb | None]:
     return {press.verb if isinstance(press, GamePress) else None for press in presses}
 
 
-@pytest.mark.parametrize(
-    ("line", "data", "verbs"),
-    [
-        ("solo classic 0834 |", {}, {OnBoard.DIGIT, OnBoard.ERASE, OnBoard.SUBMIT, *PLAYING}),
-        ("solo classic 0834 |", {"keypad": False}, {OnBoard.KEYPAD, *PLAYING}),
-        ("solo classic 0834 |", {"asks_to_resign": True}, {OnBoard.GIVE_UP, OnBoard.KEEP}),
-        ("solo classic 0834 | 0834", {}, {OnBoard.AGAIN, OnBoard.REVIEW, OnEnd.SHARE, OnEnd.HOME}),
-        ("solo classic 0834 | 0834", {"target": TARGET}, {OnBoard.AGAIN, OnBoard.REVIEW, OnEnd.SHARE, OnEnd.HOME}),
-        ("solo classic 0834 | | resigned 0", {}, {OnBoard.AGAIN, OnBoard.PROOF, OnEnd.HOME}),
-    ],
-)
-def test_the_buttons_are_what_can_be_done(line: str, data: dict[str, bool], verbs: set[OnBoard | None]) -> None:
-    assert offered(board(table_at(line, **data), ENGLISH)) == verbs
+PLAYING = {OnBoard.HINT, OnBoard.NOTES, OnBoard.RESIGN, OnBoard.PROOF}
+WON = {OnBoard.AGAIN, OnBoard.REVIEW, OnEnd.SHARE, OnEnd.HOME}
+GIVEN_UP = {OnBoard.AGAIN, OnBoard.PROOF, OnEnd.HOME}
 
 
 @pytest.mark.parametrize(
-    ("page", "verbs"),
+    ("turns", "page", "data", "verbs"),
     [
-        (EndPage.SHARE, {None, OnBoard.BEAT, OnEnd.BACK}),
-        (EndPage.REVIEW, {OnBoard.AGAIN, OnBoard.PROOF, OnEnd.SHARE, OnEnd.HOME}),
+        ("", EndPage.MAIN, {}, {OnBoard.DIGIT, OnBoard.ERASE, OnBoard.SUBMIT, *PLAYING}),
+        ("", EndPage.MAIN, {"keypad": False}, {OnBoard.KEYPAD, *PLAYING}),
+        ("", EndPage.MAIN, {"asks_to_resign": True}, {OnBoard.GIVE_UP, OnBoard.KEEP}),
+        ("0834", EndPage.MAIN, {}, WON),
+        ("0834", EndPage.MAIN, {"target": TARGET}, WON),
+        ("0834", EndPage.SHARE, {}, {None, OnBoard.BEAT, OnEnd.BACK}),
+        ("0834", EndPage.REVIEW, {}, {OnBoard.AGAIN, OnBoard.PROOF, OnEnd.SHARE, OnEnd.HOME}),
+        *[("| resigned 0", page, {}, GIVEN_UP) for page in (EndPage.MAIN, EndPage.SHARE, EndPage.REVIEW)],
     ],
 )
-def test_what_is_under_a_button_stands_there_when_it_was_pressed(page: EndPage, verbs: set[OnBoard | None]) -> None:
-    viewer, resigned = replace(ENGLISH, page=page), {OnBoard.AGAIN, OnBoard.PROOF, OnEnd.HOME}
-    assert offered(board(table_at("solo classic 0834 | 0834"), viewer)) == verbs
-    assert offered(board(table_at("solo classic 0834 | | resigned 0"), viewer)) == resigned
+def test_the_buttons_are_what_can_be_done_on_the_page_that_is_open(
+    turns: str, page: EndPage, data: dict[str, object], verbs: set[OnBoard | None]
+) -> None:
+    assert offered(board(table_at(f"solo classic 0834 | {turns}", **data), replace(ENGLISH, page=page))) == verbs
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -29,6 +29,8 @@ from tests.bot.strategies import tables
 
 ENGLISH = texts_in("en")
 WRONG = "0123 4567 8901 2345 6789 1357 2468 9876 5432"
+NOTHING_NEW = Flaw(Why.NOTHING_NEW)
+BLAME = Costliest(2, NOTHING_NEW, 90.0)
 ROW = re.compile("(🐂*)(🐄*)((?:▫️)*)")
 
 
@@ -38,16 +40,12 @@ def solved(guesses: int, **fields: object) -> list[str]:
     return list(end_lines(table_at(line, **fields), ENGLISH))
 
 
-BLAME = Costliest(2, Flaw(Why.NOTHING_NEW), 90.0)
-
-
 @st.composite
 def ends(draw: st.DrawFn) -> Alone:
     """A game that is over, with whatever may have been found out about it."""
     game = draw(tables(most=9).filter(lambda table: table.is_over and table.daily is None))
     number = draw(st.integers(0, 9))
-    flaw = draw(st.none() | st.just(Flaw(Why.NOTHING_NEW))) if number else None
-    perfect = draw(st.none() | st.integers(1, 9))
+    flaw, perfect = draw(st.none() | st.just(NOTHING_NEW)) if number else None, draw(st.none() | st.integers(1, 9))
     costliest = draw(st.none() | st.just(Costliest(number, flaw, 90.0, perfect=perfect)))
     return replace(game, costliest=costliest, proof=False)
 
@@ -71,27 +69,29 @@ def test_nobody_is_blamed_for_a_guess_that_lost_nothing_or_beside_praise(game: A
 @pytest.mark.parametrize(("guesses", "blamed"), [(1, False), (5, False), (6, True), (9, True)])
 def test_fewer_guesses_than_perfect_play_takes_on_average_are_not_blamed(guesses: int, *, blamed: bool) -> None:
     lines = solved(guesses, costliest=BLAME, standing=Standing(7, 6.0))
-    assert ("Weakest: guess 2 — it asked nothing new." in lines) == blamed
-    assert ("📊 Games like this: 7 · 6.0 guesses on average · /stats" in lines) != blamed
+    said = ("Weakest: guess 2 — it asked nothing new.", "📊 Games like this: 7 · 6.0 guesses on average · /stats")
+    assert [line in lines for line in said] == [blamed, not blamed]
 
 
 @pytest.mark.parametrize(
-    ("perfect", "shown"), [(None, "7 guesses · ⏱ 1:01"), (5, "7 guesses (perfect play: 5) · ⏱ 1:01")]
+    ("fields", "shown"),
+    [
+        ({"costliest": BLAME}, "7 guesses · ⏱ 1:01"),
+        ({"costliest": replace(BLAME, perfect=5)}, "7 guesses (perfect play: 5) · ⏱ 1:01"),
+        ({"suggestions": 3}, "7 guesses · 3 hints · ⏱ 1:01"),
+        *[
+            ({"ended_at": 100 + seconds}, f"7 guesses · ⏱ {shown}")
+            for seconds, shown in ((0, "0:00"), (59.4, "0:59"), (3599.7, "1:00:00"), (90061, "25:01:01"), (-5, "0:00"))
+        ],
+    ],
 )
-def test_what_perfect_play_needs_is_said_in_one_figure(perfect: int | None, shown: str) -> None:
-    assert solved(7, costliest=replace(BLAME, perfect=perfect))[1] == shown
+def test_the_end_says_how_many_guesses_it_took_and_perfect_play_and_hints_and_how_long(
+    fields: dict[str, object], shown: str
+) -> None:
+    assert solved(7, **fields)[1] == shown
 
 
-@pytest.mark.parametrize(
-    ("seconds", "shown"),
-    [(0, "0:00"), (59.4, "0:59"), (61, "1:01"), (3599.7, "1:00:00"), (90061, "25:01:01"), (-5, "0:00")],
-)
-def test_the_end_says_how_long_it_took(seconds: float, shown: str) -> None:
-    assert solved(2, ended_at=100 + seconds)[1] == f"2 guesses · ⏱ {shown}"
-
-
-def test_hints_are_said_where_some_were_taken_giving_up_is_not_praised_and_a_game_that_goes_on_has_no_end() -> None:
-    assert solved(2, suggestions=3)[1] == "2 guesses · 3 hints · ⏱ 1:01"
+def test_giving_up_is_not_praised_and_a_game_that_goes_on_has_no_end() -> None:
     lines = end_lines(table_at("solo classic 0834 | 0123 | resigned 0"), ENGLISH)
     assert lines == ["🏳️ The secret was <code>0834</code>.", "1 guess · ⏱ 1:01"]
     with pytest.raises(ValueError, match="not over"):
@@ -102,31 +102,20 @@ def shared(guesses: str, hints: int = 0) -> list[str]:
     return share_text(table_at(f"solo classic 0834 | {guesses}").game, ENGLISH, "BullsBot", hints=hints).splitlines()
 
 
-def test_a_shared_game_looks_like_this_and_tells_the_hints_that_were_taken() -> None:
+def test_a_shared_game_looks_like_this_and_a_long_one_is_its_beginning_and_its_end() -> None:
     title, rows = "🐂🐄 Bulls and Cows @BullsBot", ["🐄▫️▫️▫️", "🐂🐂🐄🐄", "🐂🐂🐂🐂"]
     assert shared("4567 0384 0834") == [title, "Solved in 3 guesses", *rows]
     assert shared("0834", hints=2)[1] == "Solved in 1 guess · 💡 2"
-
-
-def test_a_long_game_shares_its_beginning_and_its_end() -> None:
     lines = shared(f"{'0123 4567 ' * 20}0834")
     assert (lines[2], lines[-1]) == ("🐂🐄▫️▫️", "🐂🐂🐂🐂")
     assert [row for row in lines if row.startswith("…")] == [f"… {41 - (len(lines) - 3)} more guesses …"]
 
 
-@pytest.mark.parametrize(
-    ("line", "offered"),
-    [
-        ("solo classic 0834 | 0834", True),
-        ("solo classic 0834 | 0123 | resigned 0", False),
-        ("solo classic 0834 | 0123 4567 | resigned 0", False),
-        ("solo classic 0834 | 0123 4567 8901 | resigned 0", True),
-        ("solo classic 0834 | 0123 4567 8901", False),
-    ],
-)
-def test_what_was_given_up_before_the_third_guess_is_not_offered_to_others(line: str, offered: bool) -> None:  # noqa: FBT001
-    game = table_at(line)
-    assert (game.is_worth_sharing, game.may_be_beaten) == (offered, offered)
+def test_what_was_given_up_before_the_third_guess_is_not_offered_to_others() -> None:
+    ends = ("0834", "0123 | resigned 0", "0123 4567 | resigned 0", "0123 4567 8901 | resigned 0", "0123 4567 8901")
+    games = [table_at(f"solo classic 0834 | {end}") for end in ends]
+    assert [game.is_worth_sharing for game in games] == [True, False, False, True, False]
+    assert [game.may_be_beaten for game in games] == [True, False, False, True, False]
 
 
 @given(tables(most=60), st.sampled_from(LANGUAGES), st.text("aZ_9", min_size=5, max_size=32))
@@ -187,14 +176,6 @@ async def pressed(bot: Inside, slot: str, text: str) -> Screen:
     (data,) = [str(button.data) for row in rows for button in row if text in button.text]
     await bot.presses(data, slot)
     return bot.screens[slot][1]
-
-
-async def retried(bot: Inside, slot: str) -> tuple[Alone, Screen]:
-    """The game that goes on from before the costliest guess, and its board."""
-    await pressed(bot, slot, RETRY)
-    again = await bot.board_game()
-    assert isinstance(again, Alone)
-    return again, bot.screens[slot_of(again.id)][1]
 
 
 async def test_of_what_stands_under_a_game_to_play_again_comes_first_and_the_menu_opens() -> None:
@@ -264,37 +245,35 @@ async def test_the_end_says_what_cost_most_and_why_and_offers_to_go_back_but_to_
         assert (line in end.html, RETRY in texts(end)) == (True, offers)
 
 
-async def test_one_goes_on_from_before_the_costliest_guess_with_another_secret_and_it_counts_nowhere() -> None:
-    async with inside((6, 7, 8, 9), CHAT) as bot:
-        again, shown = await retried(bot, await played(bot, *COSTLY))
-        kept = await bot.store.run(lambda work: work.games.lines_after(1001, 0, 9))
-        assert len(kept) == 1
-        said = ("· practice", "2. <code>5678", "0145", "This game doesn’t count.")
-        assert [words in shown.html for words in said] == [True, True, False, True]
-        assert again.game.secret is not None
-        secret = again.game.variant.format(again.game.secret)
-        assert not set(secret) & set("0123")
-        await bot.says(secret)
-        end = bot.screens[slot_of(again.id)][1]
-        assert ("🎉" in end.html, f"3. <code>{secret}" in end.html, "best" in end.html) == (True, True, False)
-        assert not [text for text in texts(end) if "Share" in text or "Beat" in text]
-        assert await bot.store.run(lambda work: work.games.lines_after(1001, 0, 9)) == kept
-
-
 @pytest.mark.parametrize(
-    ("said", "order", "words"),
+    ("order", "said", "words"),
     [
-        (COSTLY, "/play coached", ("with a coach · practice",)),
-        (("0123", "4567", "3210", "/resign", "/resign"), "/play evil", ("😈", "· practice", "2. <code>4567")),
+        ("/play", COSTLY, ("· practice", "2. <code>5678", "This game doesn’t count.")),
+        ("/play coached", COSTLY, ("with a coach · practice",)),
+        ("/play evil", ("0123", "4567", "3210", "/resign", "/resign"), ("😈", "· practice", "2. <code>4567")),
     ],
 )
-async def test_a_coached_or_evil_game_goes_on_as_one(said: tuple[str, ...], order: str, words: tuple[str, ...]) -> None:
+async def test_one_goes_on_from_before_the_costliest_guess_with_another_secret_and_it_counts_nowhere(
+    order: str, said: tuple[str, ...], words: tuple[str, ...]
+) -> None:
     async with inside((6, 7, 8, 9), CHAT) as bot:
-        slot = await played(bot, *said, order=order)
-        assert "Weakest: guess 3 —" in bot.screens[slot][1].html
-        again, shown = await retried(bot, slot)
-        assert all(word in shown.html for word in words)
+        end = await pressed(bot, await played(bot, *said, order=order), RETRY)
+        assert "Weakest: guess 3 —" in end.html
+        again = await bot.board_game()
+        assert isinstance(again, Alone)
+        shown = bot.screens[slot_of(again.id)][1].html
+        assert ([word for word in words if word not in shown], f"3. <code>{said[2]}" in shown) == ([], False)
         assert (again.game.mode.name == "evil", len(again.game.history_of(ALL))) == ("evil" in order, 2)
+        kept = await bot.store.run(lambda work: work.games.lines_after(1001, 0, 9))
+        assert len(kept) == 1
+        if order == "/play":
+            secret = again.game.variant.format(again.game.secret or ())
+            assert not set(secret) & set("0123")
+            await bot.says(secret)
+            end = bot.screens[slot_of(again.id)][1]
+            assert ("🎉" in end.html, f"3. <code>{secret}" in end.html, "best" in end.html) == (True, True, False)
+            assert not [text for text in texts(end) if "Share" in text or "Beat" in text]
+            assert await bot.store.run(lambda work: work.games.lines_after(1001, 0, 9)) == kept
 
 
 async def test_a_forged_press_before_the_end_changes_nothing() -> None:
