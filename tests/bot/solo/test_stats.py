@@ -3,28 +3,19 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 
 import pytest
+import pytest_asyncio
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.messages import Chat
+from bot.app.model import ledger as ledgers
 from bot.app.model.daily import Codes
 from bot.app.model.game import Gist, PlayedGame
-from bot.app.model.ledger import (
-    ACHIEVEMENTS,
-    NEVER,
-    Ended,
-    Ledger,
-    Seen,
-    ended_of,
-    key_of,
-    ledger_read,
-    ledger_written,
-    reached,
-)
+from bot.app.model.ledger import ACHIEVEMENTS, NEVER, Ended, Ledger, Seen, key_of, reached
 from bot.app.screens.stats import achievements_screen, told_screen
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.work import Work
@@ -36,6 +27,12 @@ from tests.bot.solo.recounting import figures, recounted
 
 CHAT, GROUP = Chat(1001), Chat(-5)
 SECRET = (0, 8, 3, 4)
+
+
+@pytest_asyncio.fixture
+async def bot() -> AsyncIterator[Inside]:
+    async with inside(SECRET, CHAT) as usual:
+        yield usual
 
 
 async def plays(bot: Inside, guesses: str, begin: str = "/play") -> None:
@@ -72,34 +69,38 @@ async def is_right(bot: Inside) -> bool:
     return figures(await ledger(bot)) == figures(await recounted(bot.store, 1001))
 
 
-async def test_figures_are_summed_as_games_end_and_a_recount_comes_to_the_same() -> None:
-    async with inside(SECRET, CHAT) as bot:
-        await plays(bot, "0123 4567 0834")
-        await plays(bot, "0123 0834", "/play evil")
-        for guesses in ("0123 0834", "0123 /resign /resign", "0123 /hint 0834"):
-            await plays(bot, guesses)
-        await plays(bot, "0123 0834", "/play repeats")
-        summed = await ledger(bot)
-        classic = summed.of("solo classic")
-        assert (classic.games, classic.solved, classic.best) == (4, 3, {"normal": 2})
-        assert (summed.of_all.hinted, summed.of_all.reviewed > 0, await is_right(bot)) == (1, True, True)
-        shown, of_classic = await looks(bot), await looks(bot, "4 digits")
-        assert all(words in shown for words in ("Games: ", "Accuracy: "))
-        assert all(words in of_classic for words in ("Games: 4 · solved: 3", "▇"))
+async def test_figures_are_summed_as_games_end_and_a_recount_comes_to_the_same(bot: Inside) -> None:
+    await plays(bot, "0123 4567 0834")
+    await plays(bot, "0123 0834", "/play evil")
+    for guesses in ("0123 0834", "0123 /resign /resign", "0123 /hint 0834"):
+        await plays(bot, guesses)
+    await plays(bot, "0123 0834", "/play repeats")
+    summed = await ledger(bot)
+    classic = summed.of("solo classic")
+    assert (classic.games, classic.solved, classic.best) == (4, 3, {"normal": 2})
+    assert (summed.of_all.hinted, summed.of_all.reviewed > 0, await is_right(bot)) == (1, True, True)
+    shown, of_classic = await looks(bot), await looks(bot, "4 digits")
+    assert all(words in shown for words in ("Games: ", "Accuracy: "))
+    assert all(words in of_classic for words in ("Games: 4 · solved: 3", "▇"))
 
 
-async def test_what_was_played_before_is_counted_once_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Older games are counted two at a time."""
     monkeypatch.setattr("bot.app.actions.ledgers.BATCH", 2)
-    async with inside(SECRET, CHAT) as bot:
-        for _ in range(5):
-            await plays(bot, "0123 0834")
-        expected = figures(await recounted(bot.store, 1001))
-        await bot.store.run(forget_ledger)
-        for nth in range(4):
-            assert ("⏳ Still counting your older games." in await looks(bot)) == (nth < 2)
-        assert ((await ledger(bot)).done, figures(await ledger(bot))) == (None, expected)
+
+
+@pytest.mark.usefixtures("few")
+async def test_what_was_played_before_is_counted_once_a_few_at_a_time(bot: Inside) -> None:
+    for _ in range(5):
         await plays(bot, "0123 0834")
-        assert await is_right(bot)
+    expected = figures(await recounted(bot.store, 1001))
+    await bot.store.run(forget_ledger)
+    for nth in range(4):
+        assert ("⏳ Still counting your older games." in await looks(bot)) == (nth < 2)
+    assert ((await ledger(bot)).done, figures(await ledger(bot))) == (None, expected)
+    await plays(bot, "0123 0834")
+    assert await is_right(bot)
 
 
 async def forget_ledger(work: Work) -> None:
@@ -107,26 +108,24 @@ async def forget_ledger(work: Work) -> None:
     work.write("drop_ledgers_of", person_id=1001, most=1)
 
 
-async def test_a_game_that_ends_while_older_ones_are_counted_is_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.app.actions.ledgers.BATCH", 2)
-    async with inside(SECRET, CHAT) as bot:
-        for _ in range(5):
-            await plays(bot, "0123 0834")
-        await bot.store.run(forget_ledger)
-        await bot.says("/stats")
-        await plays(bot, "0123 4567 0834")
+@pytest.mark.usefixtures("few")
+async def test_a_game_that_ends_while_older_ones_are_counted_is_counted_once(bot: Inside) -> None:
+    for _ in range(5):
         await plays(bot, "0123 0834")
-        for _ in range(6):
-            await bot.says("/stats")
-        assert ((await ledger(bot)).done, await is_right(bot)) == (None, True)
+    await bot.store.run(forget_ledger)
+    await bot.says("/stats")
+    await plays(bot, "0123 4567 0834")
+    await plays(bot, "0123 0834")
+    for _ in range(6):
+        await bot.says("/stats")
+    assert ((await ledger(bot)).done, await is_right(bot)) == (None, True)
 
 
-async def test_a_line_at_the_end_says_how_many_games_there_were() -> None:
-    async with inside(SECRET, CHAT) as bot:
-        for _ in range(2):
-            await plays(bot, "0123 4567 0834")
-        board = next(text(bot, slot) for slot in reversed(list(bot.screens)) if slot.startswith("game:"))
-        assert "Games like this: 2 · 3.0 guesses on average · /stats" in board
+async def test_a_line_at_the_end_says_how_many_games_there_were(bot: Inside) -> None:
+    for _ in range(2):
+        await plays(bot, "0123 4567 0834")
+    board = next(text(bot, slot) for slot in reversed(list(bot.screens)) if slot.startswith("game:"))
+    assert "Games like this: 2 · 3.0 guesses on average · /stats" in board
 
 
 async def test_an_achievement_is_told_once() -> None:
@@ -140,19 +139,18 @@ async def test_an_achievement_is_told_once() -> None:
         assert re.search(r"[▰▱]{10} 2/50", shown) or "▰▱" in shown
 
 
-async def test_former_games_are_listed_looked_at_reviewed_and_tried_again() -> None:
-    async with inside(SECRET, CHAT) as bot:
-        for _ in range(9):
-            await plays(bot, "0123 4567 8904 0834")
-        await looks(bot, "Last games")
-        assert len([slot for slot in bot.buttons if ":former:g" in slot[0]]) == 8
-        assert "4567" in await looks(bot, "Last games", "Earlier", "4 digits")
-        for label in ("Review", "Try again"):
-            await bot.presses(data(bot, label), "menu")
-        assert "Accuracy" in text(bot, "review")
-        again = await bot.board_game()
-        assert isinstance(again, Alone)
-        assert (again.is_practice, len(again.game.history_of(ALL)) > 0) == (True, True)
+async def test_former_games_are_listed_looked_at_reviewed_and_tried_again(bot: Inside) -> None:
+    for _ in range(9):
+        await plays(bot, "0123 4567 8904 0834")
+    await looks(bot, "Last games")
+    assert len([slot for slot in bot.buttons if ":former:g" in slot[0]]) == 8
+    assert "4567" in await looks(bot, "Last games", "Earlier", "4 digits")
+    for label in ("Review", "Try again"):
+        await bot.presses(data(bot, label), "menu")
+    assert "Accuracy" in text(bot, "review")
+    again = await bot.board_game()
+    assert isinstance(again, Alone)
+    assert (again.is_practice, len(again.game.history_of(ALL)) > 0) == (True, True)
 
 
 async def test_former_games_are_listed_on_the_first_of_all_days() -> None:
@@ -164,15 +162,14 @@ async def test_former_games_are_listed_on_the_first_of_all_days() -> None:
         assert [slot for slot in bot.buttons if ":former:g" in slot[0]]
 
 
-async def test_forged_presses_change_nothing_and_show_nothing_of_others() -> None:
-    async with inside(SECRET, CHAT) as bot:
-        await plays(bot, "0123 0834")
-        before = await looks(bot)
-        for argument in ("s-six", "x", "p99", "i-none", "is-six", "-1"):
-            await bot.presses(f"1:stats:{argument}", "menu")
-        for argument in ("g999", "g", "r0", "a99999999999999999", "zzz", "99999999999999999999", "q1"):
-            await bot.presses(f"1:former:{argument}", "menu")
-        assert (await looks(bot), await bot.board_game()) == (before, None)
+async def test_forged_presses_change_nothing_and_show_nothing_of_others(bot: Inside) -> None:
+    await plays(bot, "0123 0834")
+    before = await looks(bot)
+    for argument in ("s-six", "x", "p99", "i-none", "is-six", "-1"):
+        await bot.presses(f"1:stats:{argument}", "menu")
+    for argument in ("g999", "g", "r0", "a99999999999999999", "zzz", "99999999999999999999", "q1"):
+        await bot.presses(f"1:former:{argument}", "menu")
+    assert (await looks(bot), await bot.board_game()) == (before, None)
 
 
 @pytest.mark.parametrize(("language", "counted"), [("en", "Counted: "), ("uk", "Рахую "), ("ru", "Считаю ")])
@@ -191,22 +188,20 @@ async def test_in_a_group_it_is_said_where_the_figures_are() -> None:
         assert (await ledger(bot)).of_all.games == 0
 
 
-async def test_the_table_by_accuracy_is_from_twenty_games_on() -> None:
-    async with inside(SECRET, CHAT) as bot:
-        for _ in range(20):
-            await plays(bot, "0123 4567 0834")
-        await bot.says("/top")
-        await bot.presses(data(bot, "Accuracy"), "menu")
-        assert all(words in text(bot) for words in ("Ann", "You: "))
-
-
-async def test_a_picture_says_the_same_as_its_words() -> None:
-    async with inside(SECRET, CHAT) as bot:
+async def test_the_table_by_accuracy_is_from_twenty_games_on(bot: Inside) -> None:
+    for _ in range(20):
         await plays(bot, "0123 4567 0834")
-        await looks(bot, "As a picture")
-        shown = bot.screens["stats"][1]
-        assert shown.picture is not None
-        assert "Games: 1 · solved: 1" in shown.html
+    await bot.says("/top")
+    await bot.presses(data(bot, "Accuracy"), "menu")
+    assert all(words in text(bot) for words in ("Ann", "You: "))
+
+
+async def test_a_picture_says_the_same_as_its_words(bot: Inside) -> None:
+    await plays(bot, "0123 4567 0834")
+    await looks(bot, "As a picture")
+    shown = bot.screens["stats"][1]
+    assert shown.picture is not None
+    assert "Games: 1 · solved: 1" in shown.html
 
 
 # Achievements: each has a name, and some are for the first week.
@@ -244,8 +239,8 @@ def test_the_first_week_brings_three_and_each_for_what_it_says(solved: dict[str,
 
 
 def test_a_first_win_brings_none_and_an_ordinary_week_all_three() -> None:
-    assert reached(seen_after({"classic": 1}, 1)) == set()
-    assert reached(seen_after({"classic": 3, "five": 1, "colours": 1}, 3)) == FIRST_WEEK
+    weeks = (seen_after({"classic": 1}, 1), seen_after({"classic": 3, "five": 1, "colours": 1}, 3))
+    assert list(map(reached, weeks)) == [set(), FIRST_WEEK]
 
 
 # Games of one alphabet have one name, whichever they were begun, kept or counted by.
@@ -267,14 +262,13 @@ def test_what_is_kept_by_another_name_is_the_same_game(stored: str, name: str) -
     assert key_of("solo", stored) == key_of("solo", name) == f"solo {name}"
     secret = VARIANTS[name].format(next(VARIANTS[name].codes()))
     assert position(game_at(f"solo {stored} {secret} |")) == f"solo {name} {secret} |"
-    ended = ended_of(PlayedGame("alone", Gist(f"solo {stored} {secret} | {secret}", (1,)), 0, 0))
+    ended = ledgers.ended_of(PlayedGame("alone", Gist(f"solo {stored} {secret} | {secret}", (1,)), 0, 0))
     assert ended is not None
     assert ended.key == f"solo {name}"
 
 
-@pytest.mark.parametrize("name", APART)
-def test_what_has_another_alphabet_stays_apart(name: str) -> None:
-    assert key_of("solo", name) == f"solo {name}"
+def test_what_has_another_alphabet_stays_apart() -> None:
+    assert [key_of("solo", name) for name in APART] == [f"solo {name}" for name in APART]
 
 
 @given(st.lists(GAMES, max_size=30))
@@ -284,21 +278,22 @@ def test_sums_of_both_names_are_those_of_all_their_games(games: list[Ended]) -> 
         apart = apart.with_game(ended)
         joined = joined.with_game(Ended(key_of(*ended.key.split()), ended.guesses, ended.solved, ended.hints))
     row = {"person_id": 1, "name": "Ann", "done": 0, "revision": 1}
-    found = ledger_read(row | {"body": ledger_written(apart)})
+    found = ledgers.ledger_read(row | {"body": ledgers.ledger_written(apart)})
     assert found.tallies.keys() == joined.tallies.keys()
     for key, tally in found.tallies.items():
         wanted = joined.of(key)
         for each in ("games", "solved", "guesses", "columns", "hints", "hinted", "best"):
             assert getattr(tally, each) == getattr(wanted, each), (key, each)
-        assert max(tally.run, tally.longest) <= wanted.longest
-    assert ledger_read(row | {"body": ledger_written(found)}) == found
-    assert json.loads(ledger_written(found))
+        names = [name for name in apart.tallies if name == key or (" " in name and key_of(*name.split()) == key)]
+        assert tally.run <= wanted.run, "it may have ended in between"
+        assert tally.longest == max(apart.of(name).longest for name in names)
+    assert ledgers.ledger_read(row | {"body": ledgers.ledger_written(found)}) == found
+    assert json.loads(ledgers.ledger_written(found))
 
 
-async def test_title_and_statistics_have_one_name() -> None:
-    async with inside(SECRET, CHAT) as bot:
-        for command in ("/play 4x10", "/play"):
-            await plays(bot, "0834", command)
-            boards = [text(bot, slot) for slot in bot.screens if slot.startswith("game:")]
-            assert "🎯 Bulls and Cows: 4 digits, all different" in boards[-1]
-        assert "Games: 2" in await looks(bot)
+async def test_title_and_statistics_have_one_name(bot: Inside) -> None:
+    for command in ("/play 4x10", "/play"):
+        await plays(bot, "0834", command)
+        boards = [text(bot, slot) for slot in bot.screens if slot.startswith("game:")]
+        assert "🎯 Bulls and Cows: 4 digits, all different" in boards[-1]
+    assert "Games: 2" in await looks(bot)

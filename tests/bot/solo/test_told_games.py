@@ -22,58 +22,13 @@ from tests.solver.games import codes
 
 ANY = st.sampled_from([*VARIANTS.values(), variant_named("5x8r"), variant_named("3x12")])
 GAME = [("0123", "1B2C"), ("4567", "0B1C"), ("0132", "4B0C")]
-TOLD = [
-    "0123 1B2C 4567 0B1C 0132",
-    "0123 1B2C 4567 1C 0132 4B0C",
-    "0123=12 4567=01 0132=40",
-    "0123 1 2 4567 0 1 0132",
-    "0123 1🐂 2🐄 4567 0🐂 1🐄 0132 4🐂",
-    "0123 1 bull and 2 cows 4567 1 cow 0132 4 bulls",
-    "classic 0123 1 бик 2 корови 4567 1 корова 0132",
-    "1) 0123 1В2С\n2) 4567 0В1С\n3) 0132",
-    "0123 1B2C, 4567 0B1C, 0132 4B0C",
-    "0123, 1B2C, 4567, 0B1C, 0132",
-    "0123 1B2C; 4567 0B1C; 0132",
-    "0123 - 1B2C; 4567 - 0B1C; 0132",
-    "0123 — 1 2\n4567 — 0 1\n0132",
-    "0123-1B2C 4567-0B1C 0132-4B0C",
-    "0123-12 4567-01 0132-40",
-    "0123: 1B2C\n4567: 0B1C\n0132: 4B0C",
-    "0123 (1B2C) 4567 (0B1C) 0132",
-    "0123 (1, 2), 4567 (0, 1), 0132 (4, 0)",
-    "[0123, 1B2C], [4567, 0B1C], [0132, 4B0C]",
-    "0123 → 1B2C\n4567 → 0B1C\n0132 → 4B0C",
-    "0123 -> 1B2C, 4567 -> 0B1C, 0132",
-    "0123=>1A2B 4567=>0A1B 0132=>4A0B",
-    "0123 1A2B 4567 0A1B 0132 4A0B",
-    "0123 1А2В\n4567 0А1В\n0132 4А0В",
-    "1. 0123 1B2C\n2. 4567 0B1C\n3. 0132 4B0C",
-    "1. 0123 1B2C 2. 4567 0B1C 3. 0132",
-    "1) 0123 - 1B2C\n2) 4567 - 0B1C\n3) 0132",
-    "1: 0123 1B2C\n2: 4567 0B1C\n3: 0132",
-    "(1) 0123 1B2C (2) 4567 0B1C (3) 0132",
-    "1 0123 1B2C\n2 4567 0B1C\n3 0132",
-    "#1 0123 1B2C #2 4567 0B1C #3 0132",
-    "1️⃣ 0123 1B2C\n2️⃣ 4567 0B1C\n3️⃣ 0132",
-    "Guess 1: 0123 → 1B2C\nGuess 2: 4567 → 0B1C\nGuess 3: 0132",
-    "Ann: 0123 1B2C\nAnn: 4567 0B1C\nAnn: 0132 4B0C",
-    "Ann 0123 1B2C, Боб 4567 0B1C, Ann 0132",
-    "0123 1B2C Ann\n4567 0B1C Боб\n0132 4B0C Ann",
-    "me: 0123\nyou: 1B2C\nme: 4567\nyou: 0B1C\nme: 0132\nyou: 4B0C",
-    "0123 | 1B2C | 4567 | 0B1C | 0132",
-    "| 0123 | 1B2C |\n| 4567 | 0B1C |\n| 0132 | 4B0C |",
-    '"0123" "1B2C" "4567" "0B1C" "0132"',
-    "• 0123 1B2C\n• 4567 0B1C\n• 0132",
-    "- 0123 1B2C\n- 4567 0B1C\n- 0132",
-    "0 1 2 3  1B2C\n4 5 6 7  0B1C\n0 1 3 2",
-    "0-1-2-3 1B2C 4-5-6-7 0B1C 0-1-3-2",
-    "0,1,2,3 1B2C; 4,5,6,7 0B1C; 0,1,3,2",
-    "\u200e0123\u200f 1\u2060B2C 4567 0B1C ０１３２",
-    "0123 1 bull and 2 cows. 4567 one? 0 bulls, 1 cow! 0132 4 bulls".replace(" one?", ""),
-    "0123: 1 бик, 2 корови; 4567: 0 быков, 1 корова; 0132",
-    "classic: 0123 1B2C 4567 0B1C 0132",
-    "🎯 0123 1B2C 🎯 4567 0B1C 🎉 0132",
-]
+FORMS = ["{} {}", "{}, {}", "{} - {}", "{} — {}", "{}-{}", "{}: {}", "{} ({})", "[{}, {}]", "{} → {}", "{} -> {}"]
+FORMS += ["{}=>{}", "{}={}", "{} | {}", "| {} | {} |", '"{}" "{}"', "• {} {}", "- {} {}", "🎯 {} {}", "{} {} Ann"]
+FORMS += ["Ann {} {}", "Боб: {} {}", "me: {}\nyou: {}", "\u200e{}\u200f {}"]
+NUMBERED = ["", "{}. ", "{}) ", "{}: ", "({}) ", "{} ", "#{} ", "{}\ufe0f\u20e3 ", "Guess {}: "]
+REPLIES = ["1B2C 0B1C 4B0C", "12 01 40", "1_2 0_1 4_0", "1,_2 0,_1 4,_0", "1A2B 0A1B 4A0B", "1А2В 0А1В 4А0В"]
+REPLIES += ["1В2С 0В1С 4В0С", "1🐂_2🐄 0🐂_1🐄 4🐂", "1_bull_and_2_cows 1_cow 4_bulls", "1\u2060B2C 0B1C 4B0C"]
+REPLIES += ["1_бик_2_корови 1_корова 4_бика", "1_бик,_2_корови 0_быков,_1_корова 4_быка"]
 
 
 def told(text: str, language: str = "en") -> tuple[str, list[tuple[str, str]]]:
@@ -81,8 +36,30 @@ def told(text: str, language: str = "en") -> tuple[str, list[tuple[str, str]]]:
     return variant.name, [(variant.format(guess), str(reply)) for guess, reply in history]
 
 
-@pytest.mark.parametrize("text", TOLD)
-def test_a_game_is_read_in_whatever_form_it_was_written_down(text: str) -> None:
+@pytest.mark.parametrize("joint", [" ", ", ", "; ", "\n"])
+@pytest.mark.parametrize("form", FORMS)
+def test_a_game_is_read_in_whatever_form_it_was_written_down(form: str, joint: str) -> None:
+    guesses = [guess for guess, _ in GAME]
+    for number, written in [(number, REPLIES[0]) for number in NUMBERED] + [("", written) for written in REPLIES]:
+        replies = written.replace("_", "\u00a0").split(" ")
+        turns = [form.format(*turn) for turn in zip(guesses, replies, strict=True)]
+        for lines in (turns, [*turns[:-1], guesses[-1]]):
+            text = joint.join(number.format(at) + line for at, line in enumerate(lines, 1))
+            assert told(text) == told(text.replace("\u00a0", " ")) == ("classic", GAME), text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "classic: 0123 1B2C 4567 0B1C 0132",
+        "0 1 2 3  1B2C\n4 5 6 7  0B1C\n0 1 3 2",
+        "0-1-2-3 1B2C 4-5-6-7 0B1C 0-1-3-2",
+        "0,1,2,3 1B2C; 4,5,6,7 0B1C; 0,1,3,2",
+        "classic 0123 1B2C 4567 0B1C ０１３２",
+        "0123 1 bull and 2 cows. 4567 0 bulls, 1 cow! 0132 4 bulls",
+    ],
+)
+def test_a_game_is_read_however_its_guesses_are_written(text: str) -> None:
     assert told(text) == ("classic", GAME)
 
 
@@ -134,11 +111,9 @@ def test_what_is_wrong_is_named_with_its_cause(text: str, word: str, kind: type 
     assert isinstance(refused.value if kind is MissingReply else refused.value.why, kind or type(None))
 
 
-@pytest.mark.parametrize(
-    ("word", "name"), [("01234", "five"), ("012", "three"), ("012345", "six"), ("0012", "repeats"), ("0123456", "")]
-)
-def test_the_game_that_was_meant_is_named(word: str, name: str) -> None:
-    assert named_instead(word) == name
+def test_the_game_that_was_meant_is_named() -> None:
+    named = {"01234": "five", "012": "three", "012345": "six", "0012": "repeats", "0123456": ""}
+    assert {word: named_instead(word) for word in named} == named
 
 
 # Boards of ours.
@@ -179,18 +154,12 @@ def test_no_two_games_have_one_name() -> None:
 
 SIDES = "🏁 Ann has won · 4 digits\n\n1. 0123 1🐂 0🐄 ┊ 4567 0🐂 1🐄\n2. 8901 0🐂 2🐄 ┊ ·\n\nYou: 2"
 HIDDEN = "⚔️ Ann · 4 digits\n\nMine\n1. 0123  1🐂 0🐄\n2. 8901  0🐂 2🐄\n\nTheirs\n1. 0🐂 1🐄\n2. 2🐂 0🐄"
+NO_BOARDS = ["0123", "hello\n1. nice game", "🎉 well done!", "1. 0123 1B0C\n2. 4567 0B1C", "🔢 from 1 to 9\n1. >5  yes"]
 
 
-@pytest.mark.parametrize("text", [SIDES, HIDDEN])
-def test_of_a_match_ones_own_turns_are_read(text: str) -> None:
-    assert told(text) == ("classic", [("0123", "1B0C"), ("8901", "0B2C")])
-
-
-@pytest.mark.parametrize(
-    "text", ["0123", "hello\n1. nice game", "🎉 well done!", "1. 0123 1B0C\n2. 4567 0B1C", "🔢 from 1 to 9\n1. >5  yes"]
-)
-def test_what_is_no_board_is_none(text: str) -> None:
-    assert not is_board(text)
+def test_of_a_match_ones_own_turns_are_read_and_what_is_no_board_is_none() -> None:
+    assert told(SIDES) == told(HIDDEN) == ("classic", [("0123", "1B0C"), ("8901", "0B2C")])
+    assert not any(map(is_board, NO_BOARDS))
 
 
 def test_a_long_board_is_not_too_long_a_text() -> None:
@@ -212,18 +181,10 @@ def test_bulls_and_cows_are_read_as_people_type_them(text: str) -> None:
     assert reply_in(text) == Feedback(1, 2)
 
 
-@pytest.mark.parametrize(
-    ("text", "reply"), [("2 cows", "0B2C"), ("3 бики", "3B0C"), ("0 коров", "0B0C"), ("4b", "4B0C")]
-)
-def test_what_is_not_named_is_none(text: str, reply: str) -> None:
-    assert str(reply_in(text)) == reply
-
-
-@pytest.mark.parametrize(
-    "text", ["", "1", "123", "0123", "abcd", "1 2 3", "1 bull and 3", "1b2b", "10 bulls", "1 bullet", "bulls", "1" * 99]
-)
-def test_what_says_something_else_is_no_reply(text: str) -> None:
-    assert reply_in(text) is None
+def test_what_is_not_named_is_none_and_what_says_something_else_is_no_reply() -> None:
+    assert [str(reply_in(text)) for text in ("2 cows", "3 бики", "0 коров", "4b")] == ["0B2C", "3B0C", "0B0C", "4B0C"]
+    others = ["", "1", "123", "0123", "abcd", "1 2 3", "1 bull and 3", "1b2b", "10 bulls", "1 bullet", "bulls"]
+    assert [text for text in (*others, "1" * 99) if reply_in(text) is not None] == []
 
 
 @given(st.integers(0, 9), st.integers(0, 9), st.sampled_from(sorted(STYLES)), st.sampled_from(LANGUAGES))
@@ -263,15 +224,7 @@ def test_a_link_leads_to_the_position_that_it_was_made_for(position: tuple[Varia
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
 def test_a_usual_game_fits_a_link_and_one_that_is_too_long_has_none(variant: Variant) -> None:
     turn = (next(variant.codes()), possible_feedback(variant)[3])
-    assert link("BullsBot", variant, (turn,) * 8) is not None
-    assert link("BullsBot", VARIANTS["six"], (((0, 1, 2, 3, 4, 5), Feedback(0, 2)),) * 40) is None
-
-
-@pytest.mark.parametrize(
-    "payload", ["", "p", "pclassic", "pclassic_", "pclassic_AA", "pnone_AQ", "pclassic_A", "qclassic_AQ"]
-)
-def test_what_is_no_position_is_refused(payload: str) -> None:
-    assert position_in(payload) is None
+    assert [link("BullsBot", variant, (turn,) * times) is None for times in (8, 60)] == [False, True]
 
 
 @given(st.text("pABab01_-=classic", max_size=70))
@@ -280,8 +233,9 @@ def test_any_payload_is_a_position_or_none(payload: str) -> None:
     assert found is None or position_in(payload_of(*found) or payload) == found
 
 
-@pytest.mark.parametrize("variant", ["1x1", "1x1r", "7x1r"])
-def test_where_there_is_one_code_alone_no_link_leads_anywhere(variant: str) -> None:
-    assert payload_of(variant_named(variant), ()) is None
-    assert position_in(f"p{variant}_AQ") is None
-    assert position_in(f"p{variant}_AgAA") is None
+def test_what_is_no_position_is_refused_and_where_there_is_one_code_alone_no_link_leads_anywhere() -> None:
+    refused = ["", "p", "pclassic", "pclassic_", "pclassic_AA", "pnone_AQ", "pclassic_A", "qclassic_AQ"]
+    for alone in ("1x1", "1x1r", "7x1r"):
+        assert payload_of(variant_named(alone), ()) is None
+        refused += [f"p{alone}_AQ", f"p{alone}_AgAA"]
+    assert [payload for payload in refused if position_in(payload) is not None] == []
