@@ -24,16 +24,6 @@ async def playing(stage: Stage) -> tuple[Group, Person, Person, Person, Message]
     return group, alice, bob, carol, await talk("/play → I have a secret", alice, chat=group)
 
 
-async def test_the_bot_explains_itself_once_in_two_lines(stage: Stage) -> None:
-    group, alice, *_ = await friends(stage)
-    hello = await talk("→ crack my secret of 4 different digits together", alice, chat=group)
-    assert len(hello.text.splitlines()) == 2
-    await group.remove_bot(alice)
-    await group.add_bot(alice)
-    await talk("/play → I have a secret", alice, chat=group)
-    assert len(by_bot(alice, group, "crack my secret of 4")) == 1
-
-
 async def test_each_person_has_a_draft_that_only_they_see(stage: Stage) -> None:
     group, alice, bob, _, board = await playing(stage)
     await talk("[0] ‼ 0 · · ·\nBob: [1] ‼ 1 · · ·\n[2] ‼ 0 2 · · → 🔒", alice, bob, chat=group, on=board)
@@ -57,37 +47,6 @@ async def test_chatter_gets_silence_even_where_the_bot_sees_everything(own_stage
     await own_stage.quiet()
     assert (len(by_bot(alice, group)), len(alice.messages(group))) == (2, before + 10)
     assert [shown.text for shown in by_bot(alice, group, "🔒")] == [board.text]
-
-
-async def test_others_than_the_starter_give_up_only_together(stage: Stage) -> None:
-    group, _, bob, carol, _ = await playing(stage)
-    first, second = wrong_guesses(stage.secret_of(group.id), 2)
-    await talk(
-        f"""/g {first} → 1. {first}
-        Carol: /g {second} → 2. {second}
-        Bob: [Resign] ‼ Noted. One more person needed.
-        Bob: [Resign] ‼ You’ve already agreed; one more person needed. → 🏳️ Bob wants to resign.
-        Carol: /resign → The secret was""",
-        bob,
-        carol,
-        chat=group,
-    )
-
-
-async def test_the_question_stands_as_long_as_its_buttons_whatever_is_said_and_the_starter_gives_up_alone(
-    stage: Stage,
-) -> None:
-    group, alice, bob, carol, _ = await playing(stage)
-    secret, asks = stage.secret_of(group.id), "Resign and see the secret?"
-    script = f"Bob: /g {wrong_guesses(secret, 1)[0]} → 1 guess so far\nAlice: [Resign] → {asks}"
-    asked = await talk(script, alice, bob, chat=group)
-    board = await talk("/guess → Like this: /guess 0123", carol, chat=group)
-    assert (board.id, asks in board.text) == (asked.id, True)
-    await bob.presses("Keep playing", on=board)
-    await stage.quiet()
-    kept = await carol.sees("1 guess so far", chat=group)
-    assert asks not in kept.text
-    await talk(f"/resign → {asks}\n/resign → The secret was {secret}", alice, chat=group)
 
 
 async def test_private_games_run_beside_the_groups(stage: Stage) -> None:

@@ -249,6 +249,10 @@ async def test_the_same_review_asked_for_again_while_it_is_on_its_way_is_one(hou
 
 async def test_a_game_that_went_on_or_a_chat_that_was_left_has_no_review(house: House, place: str) -> None:
     chat = Chat(ANN.id)
+
+    async def unreachable(work: Work) -> None:
+        work.prefer(chat, Preferences(reachable=False))
+
     await house.says("/play mini", chat)
     ((table, *_, body),) = await stored.games_at(place)
     await house.says(json.loads(body)["position"].split()[2], chat)
@@ -262,13 +266,9 @@ async def test_a_game_that_went_on_or_a_chat_that_was_left_has_no_review(house: 
     jobs = await rows_at(place, "SELECT kind, subject FROM long_jobs ORDER BY kind")
     assert jobs == [("costliest", table), ("review-table", table)]
     before = len(await house.items(chat))
-    await house.store.run(_unreachable)
+    await house.store.run(unreachable)
     await house.jobs.do_all()
     assert (len(await house.items(chat)), await waiting(place)) == (before, 0)
-
-
-async def _unreachable(work: Work) -> None:
-    work.prefer(Chat(ANN.id), Preferences(reachable=False))
 
 
 def turns(number: int) -> str:
@@ -276,14 +276,11 @@ def turns(number: int) -> str:
     return " ".join(["0 0B0C"] * number)
 
 
-def test_a_told_game_of_more_turns_is_refused_before_they_are_read() -> None:
+def test_a_told_game_of_more_turns_is_refused_before_they_are_read_and_no_link_leads_to_one() -> None:
     assert len(game_in(f"1x2 {turns(MOST_TURNS)}", "en")[1]) == MOST_TURNS
     for text in (f"1x2 {turns(MOST_TURNS + 1)}", f"1x2 {turns(MOST_TURNS + 1)} this is no turn"):
         with pytest.raises(TooLongGame):
             game_in(text, "en")
-
-
-def test_no_link_leads_to_a_longer_game() -> None:
     one = variant_named("1x2")
     history = ((one.parse("0"), Feedback(0, 0)),) * MOST_TURNS
     payload = payload_of(one, history)
