@@ -1,9 +1,9 @@
-"""Calls of the Bot API: frequent ones as plain JSON over aiohttp, and what Telegram's refusals mean for us."""
+"""Calls of the Bot API: frequent ones as plain JSON, the rest over aiohttp; what Telegram's refusals mean for us."""
 
 import re
 import time
 import warnings
-from collections.abc import Awaitable, Coroutine, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import timedelta
 from typing import IO, Any
@@ -15,6 +15,7 @@ from telegram.request import BaseRequest, RequestData
 from telegram.warnings import PTBDeprecationWarning
 
 from bot.metrics import TELEGRAM_CALL_SECONDS, TELEGRAM_REFUSALS
+from bot.telegram.posting import CONNECTIONS, Connections
 
 # What Telegram's refusals mean for us. python-telegram-bot makes them exceptions.
 
@@ -104,9 +105,8 @@ def is_unreachable(error: Exception) -> bool:
     return isinstance(error, Forbidden) or (isinstance(error, BadRequest) and says(error, UNREACHABLE))
 
 
-# python-telegram-bot's requests, carried by aiohttp.
+# python-telegram-bot's requests, carried by aiohttp; what is frequent goes over connections of our own.
 
-CONNECTIONS = 256
 JSON = {"Content-Type": "application/json"}
 SUCCESS = range(200, 300)
 
@@ -121,8 +121,9 @@ class AiohttpRequest(BaseRequest):
 
     def __init__(self, *, read_timeout: float = 15.0, connect_timeout: float = 5.0) -> None:
         self._read_timeout = read_timeout
-        self._timeout = aiohttp.ClientTimeout(sock_read=read_timeout, sock_connect=connect_timeout)
+        self._connect_timeout = connect_timeout
         self._session: aiohttp.ClientSession | None = None
+        self._connections = Connections(connect_timeout)
 
     @property
     def read_timeout(self) -> float:
@@ -140,6 +141,7 @@ class AiohttpRequest(BaseRequest):
         if self._session is not None:
             await self._session.close()
             self._session = None
+            await self._connections.close()
 
     @staticmethod
     def parse_json_payload(payload: bytes) -> dict[str, Any]:
@@ -161,56 +163,63 @@ class AiohttpRequest(BaseRequest):
         pool_timeout: Any = BaseRequest.DEFAULT_NONE,  # noqa: ARG002  whoever waits for a place in the pool may wait
     ) -> tuple[int, bytes]:
         """Status and body of an answer of the Bot API. Raises TimedOut, or NetworkError if there is no such answer."""
-        return await self.exchange(url, method, _written(request_data), read_timeout)
+        return await self._by_aiohttp(url, method, _written(request_data), read_timeout)
 
-    async def exchange(self, url: str, method: str, body: Body, read_timeout: Any) -> tuple[int, bytes]:
-        """As `do_request`, with a body that is written already."""
-        if self._session is None:
-            raise NetworkError("The HTTP client is closed")
-        headers, times = JSON if isinstance(body, bytes) else None, self._timeout
-        if read_timeout is not BaseRequest.DEFAULT_NONE:
-            times = aiohttp.ClientTimeout(sock_read=read_timeout, sock_connect=times.sock_connect)
-        try:
-            asked = self._session.request(method, url, data=body, headers=headers, timeout=times, allow_redirects=False)
+    async def exchange(self, url: str, body: Body, read_timeout: Any) -> tuple[int, bytes]:
+        """The same for a body that is posted; JSON goes over connections of its own, for it is frequent."""
+        if not isinstance(body, bytes):
+            return await self._by_aiohttp(url, "POST", body, read_timeout)
+        with self._telling_nothing():
+            status, answer = await self._connections.post(url, body, self._seconds(read_timeout))
+        return _of_the_bot_api(status, answer)
+
+    async def _by_aiohttp(self, url: str, method: str, body: Body, read_timeout: Any) -> tuple[int, bytes]:
+        with self._telling_nothing() as session:
+            headers = JSON if isinstance(body, bytes) else None
+            times = aiohttp.ClientTimeout(sock_read=self._seconds(read_timeout), sock_connect=self._connect_timeout)
+            asked = session.request(method, url, data=body, headers=headers, timeout=times, allow_redirects=False)
             async with asked as response:
                 status, answer = response.status, await response.read()
+        return _of_the_bot_api(status, answer)
+
+    def _seconds(self, read_timeout: Any) -> float | None:
+        return self._read_timeout if read_timeout is BaseRequest.DEFAULT_NONE else read_timeout
+
+    @contextmanager
+    def _telling_nothing(self) -> Iterator[aiohttp.ClientSession]:
+        """Make any error one of the library's, which would quote it, and with it the address."""
+        if self._session is None:
+            raise NetworkError("The HTTP client is closed")
+        try:
+            yield self._session
         except TimeoutError as error:
             raise TimedOut(type(error).__name__) from None
-        except Exception as error:  # noqa: BLE001  the library would quote it, and with it the address
+        except Exception as error:  # noqa: BLE001
             raise NetworkError(type(error).__name__) from None
-        # The library would make a page of a proxy an error of its status, such as InvalidToken, and quote the page.
-        if not _is_of_the_bot_api(status, answer):
-            raise NetworkError(f"HTTP status {status} without an answer of the Bot API")
-        return status, answer
 
 
-class WrittenRequest(BaseRequest):
-    """One call over the connections of `http`, whose body is written already.
+class Answered(BaseRequest):
+    """A call whose answer is there already: of a refusal `post` makes one of the library's exceptions."""
 
-    `post` would have an object for each parameter, and making those takes longer than all else that it does.
-    """
-
-    __slots__ = ("_body", "_http")
+    __slots__ = ("_answer",)
     parse_json_payload = staticmethod(AiohttpRequest.parse_json_payload)
 
-    def __init__(self, http: AiohttpRequest, body: Body) -> None:
-        self._http = http
-        self._body = body
+    def __init__(self, status: int, answer: bytes) -> None:
+        self._answer = status, answer
 
     @property
-    def read_timeout(self) -> float:
-        """That of `http`."""
-        return self._http.read_timeout
+    def read_timeout(self) -> None:
+        """None: nobody waits."""
 
     async def initialize(self) -> None:
-        """Nothing: the connections are those of `http`."""
+        """Nothing."""
 
     async def shutdown(self) -> None:
-        """Nothing: the connections are those of `http`."""
+        """Nothing."""
 
-    def do_request(self, url: str, method: str, *_: Any, **given: Any) -> Coroutine[Any, Any, tuple[int, bytes]]:
-        """Status and body of an answer of the Bot API. Raises as `AiohttpRequest` does."""
-        return self._http.exchange(url, method, self._body, given["read_timeout"])
+    async def do_request(self, *_: Any, **__: Any) -> tuple[int, bytes]:
+        """Status and body."""
+        return self._answer
 
 
 def form(fields: Mapping[str, str], files: Mapping[str, File]) -> aiohttp.Payload:
@@ -230,15 +239,22 @@ def _written(request_data: RequestData | None) -> Body:
     return orjson.dumps(request_data.parameters)
 
 
-def _is_of_the_bot_api(status: int, answer: bytes) -> bool:
-    """Whether it is a result, which is parsed elsewhere, or a refusal with a reason."""
+def _of_the_bot_api(status: int, answer: bytes) -> tuple[int, bytes]:
+    """The same, if it is a result, which is parsed elsewhere, or a refusal with a reason. Raises NetworkError.
+
+    The library would make a page of a proxy an error of its status, such as InvalidToken, and quote the page.
+    """
     if status in SUCCESS:
-        return b'"result"' in answer
-    try:
-        refusal = AiohttpRequest.parse_json_payload(answer)
-        return refusal["ok"] is False and isinstance(refusal["description"], str)
-    except (TelegramError, KeyError, TypeError):
-        return False
+        is_answer = b'"result"' in answer
+    else:
+        try:
+            refusal = AiohttpRequest.parse_json_payload(answer)
+            is_answer = refusal["ok"] is False and isinstance(refusal["description"], str)
+        except (TelegramError, KeyError, TypeError):
+            is_answer = False
+    if not is_answer:
+        raise NetworkError(f"HTTP status {status} without an answer of the Bot API")
+    return status, answer
 
 
 # Frequent calls of the Bot API as plain JSON; for all others there is python-telegram-bot's `Bot`.
@@ -270,9 +286,12 @@ class Api:
         with measured_call(method):
             return await self._post(method, form(fields, files), None)
 
-    def _post(self, method: str, body: Body, wait: float | None) -> Awaitable[Any]:
+    async def _post(self, method: str, body: Body, wait: float | None) -> Any:
         read_timeout = BaseRequest.DEFAULT_NONE if wait is None else wait
-        return WrittenRequest(self._http, body).post(f"{self._root}/{method}", read_timeout=read_timeout)
+        status, answer = await self._http.exchange(f"{self._root}/{method}", body, read_timeout)
+        if status in SUCCESS:
+            return AiohttpRequest.parse_json_payload(answer).get("result")
+        return await Answered(status, answer).post("")
 
 
 @contextmanager
