@@ -77,14 +77,6 @@ class Stale(Exception):
         self.units = units
 
 
-class Missed(Exception):
-    """A statement that must hit every row has missed one."""
-
-    def __init__(self, shared: Shared) -> None:
-        super().__init__(shared.statement)
-        self.shared = shared
-
-
 class Queue:
     """The units of work that wait, in the order in which they came."""
 
@@ -270,9 +262,8 @@ class SharedCommit:
         carried = self._put_back_clashing(batch, await self._carried_out(batch))
         # A failed job has buffered writes as well: they are left out, and the others go on.
         written = [each for each in carried if not each.has_failed]
-        await self._write(written)
         debts = await self._claim({chat for each in written for chat in each.work.addressees})
-        await self._session.commit()
+        await self._commit(written)
         TRANSACTION_UNITS.observe(len(carried))
         await self._tell(carried, debts)
         if any("put_long_job" in each.work.writes.used() for each in written):
@@ -339,18 +330,11 @@ class SharedCommit:
         batch[:] = without(batch, later)
         self._queue.put_back(later)
 
-    async def _write(self, written: list[Carried]) -> None:
-        """Make the buffered writes. Raises Stale."""
-        writes = shared_writes([each.work.writes for each in written])
-        try:
-            await self._session.in_order([self._write_rows(each) for each in writes])
-        except Missed as missed:
-            raise Stale(await self._stale(missed.shared, written)) from None
-
-    async def _write_rows(self, shared: Shared) -> None:
-        hit = await self._hit(shared.statement, shared.rows)
-        if shared.keys and hit < len(shared.rows):
-            raise Missed(shared)
+    async def _commit(self, written: list[Carried]) -> None:
+        """Make the buffered writes, and commit. Raises Stale."""
+        missed = await self._session.commit(self._queries, shared_writes([each.work.writes for each in written]))
+        if missed is not None:
+            raise Stale(await self._stale(missed, written))
 
     async def _hit(self, statement: str, rows: list[Row]) -> int:
         """Run a statement for these rows; returns how many rows of the table it hit, as far as it tells."""

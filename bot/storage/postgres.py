@@ -87,7 +87,7 @@ class Postgres:
         done = {row["number"] for row in await self.writer.rows("SELECT number FROM migrations")}
         for migration in not_yet_made(migrations_for("postgres"), done):
             await self.writer.script(migration.script + migration.record, TIME_TO_MIGRATE)
-        await self.writer.commit()
+        await self.writer.commit(None)
 
     async def listen(self, name: str, called: OnCall) -> None:
         """Call `called` with what others tell the replica of that name, until cancelled."""

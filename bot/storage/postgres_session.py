@@ -16,6 +16,7 @@ from aiosql.adapters.asyncpg import AsyncPGAdapter
 from bot.app.work import StorageDown
 from bot.metrics import timed
 from bot.storage.session import Jobs
+from bot.storage.writes import Shared
 
 PASSING = ("08", "25", "28", "3D", "40", "53", "55", "57", "58", "XX")
 """Classes of SQLSTATE that are not our fault: connection, access, conflict, room, lock, operator, system."""
@@ -124,15 +125,6 @@ class PostgresSession:
                 raise outcome
         return list(outcomes)
 
-    async def in_order(self, statements: Jobs) -> list[Any]:
-        """Run the statements one after the other; returns the result of each. After a failure the rest are not run."""
-        pending = iter(statements)
-        try:
-            return [await statement for statement in pending]
-        finally:
-            for statement in pending:
-                statement.close()
-
     async def call(self, holder: str, chats: Sequence[int]) -> None:
         """Notify the replica of that name, when the transaction commits, that items wait for the chats."""
         for begin in range(0, len(chats), LONGEST_CALL):
@@ -143,10 +135,14 @@ class PostgresSession:
         """Do nothing: autovacuum keeps free space for rows to come."""
         return False
 
-    async def commit(self) -> None:
-        """Commit; returns once it is durable."""
+    async def commit(self, queries: Any, statements: Sequence[Shared] = ()) -> Shared | None:
+        """Run these statements and commit; returns once it is durable, or else the statement that missed a row."""
+        for each in statements:
+            if len(await getattr(queries, each.statement)(self, each.rows)) < each.least:
+                return each
         await self.script("COMMIT")
         self._has_begun = False
+        return None
 
     async def roll_back(self) -> None:
         """Roll back. Never raises: a lost connection rolls back by itself."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from bot.clocks import wall
+from bot.storage.writes import Shared
 
 # The interfaces of a database: a session with transactions, and connecting.
 
@@ -26,12 +27,6 @@ class Session(Protocol):
     async def all(self, jobs: Jobs) -> list[Any]:
         """Run the jobs in the transaction; returns for each its result or the exception that it raised."""
 
-    async def in_order(self, statements: Jobs) -> list[Any]:
-        """Run writing statements in this order, waiting for all together; returns the result of each.
-
-        Raises what the first that failed raised, once none of them runs any more.
-        """
-
     async def call(self, holder: str, chats: Sequence[int]) -> None:
         """Notify the replica of that name, when the transaction commits, that items wait for the chats."""
 
@@ -41,8 +36,11 @@ class Session(Protocol):
         False where the database does that by itself.
         """
 
-    async def commit(self) -> None:
-        """Commit; returns once it is durable."""
+    async def commit(self, queries: Any, statements: Sequence[Shared] = ()) -> Shared | None:
+        """Run these named statements in this order and commit; returns once it is durable.
+
+        The first statement that misses a row that it must hit is returned instead, and nothing is committed.
+        """
 
     async def roll_back(self) -> None:
         """Roll back. Never raises."""

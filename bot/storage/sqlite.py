@@ -83,7 +83,7 @@ class Sqlite:
         self.writer = await self._connected()
         await self._migrate()
         await self.writer.rows("DELETE FROM leases")  # one process a file: whatever process held them is gone
-        await self.writer.commit()
+        await self.writer.commit(None)
         scanner = await self._connected()
         await scanner.rows("PRAGMA query_only = 1")
         self.reader = LoopReader(self._path, scanner, self._damage)

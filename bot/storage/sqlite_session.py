@@ -1,9 +1,9 @@
 """SQLite sessions: named queries, slow ones in a thread, and what becomes of a damaged file."""
 
-import asyncio
 import re
 import sqlite3
-from collections.abc import Collection, Coroutine, Iterator, Sequence
+import time
+from collections.abc import Callable, Collection, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -14,8 +14,9 @@ from aiosql.adapters.aiosqlite import AioSQLiteAdapter
 
 from bot.app.supervision import Pace
 from bot.app.work import StorageDown
-from bot.metrics import timed
+from bot.metrics import note_times, timed
 from bot.storage.session import Jobs
+from bot.storage.writes import Shared
 
 # A damaged database file: once damage is found, nothing is read or written, and the operator is told what to do.
 
@@ -129,11 +130,8 @@ class ThreadSession:
         """
         self._has_written = True
         with _translated_errors(self._damage):
-            if "RETURNING" in statement:
-                given = await self.in_order([self.rows(statement, row) for row in rows])
-                return [row for rows in given for row in rows]
-            cursor = await self._connection.executemany(statement, rows)
-            return [None] * cursor.rowcount
+            given: list[Any] = await self._in_thread(_each, statement, rows)
+            return given
 
     async def script(self, script: str) -> None:
         """Run the statements of a script."""
@@ -157,14 +155,6 @@ class ThreadSession:
                 job.close()
         return outcomes
 
-    async def in_order(self, statements: Jobs) -> list[Any]:
-        """Queue the statements together: a trip to the thread costs a quarter of what it costs alone."""
-        outcomes = await asyncio.gather(*statements, return_exceptions=True)
-        for outcome in outcomes:
-            if isinstance(outcome, BaseException):
-                raise outcome
-        return outcomes
-
     async def call(self, holder: str, chats: Sequence[int]) -> None:
         """Do nothing: only one process serves from a file."""
 
@@ -180,11 +170,24 @@ class ThreadSession:
         await self.script(GIVE_BACK)  # `rows` would stop at the first page
         return True
 
-    async def commit(self) -> None:
-        """Commit, if anything was written; returns once it is on the disk."""
-        if self._has_written:
-            with _translated_errors(self._damage):
-                await self._connection.commit()
+    async def commit(self, queries: Any, statements: Sequence[Shared] = ()) -> Shared | None:
+        """Run these statements and commit, in one trip to the thread; returns once it is on the disk.
+
+        Nothing is committed where a statement misses a row, which is returned then, or where nothing was written.
+        """
+        if not (statements or self._has_written):
+            return None
+        self._has_written, times = True, list[tuple[str, float]]()
+        with _translated_errors(self._damage):
+            written = [(getattr(queries, each.statement).sql, each) for each in statements]
+            missed: Shared | None = await self._in_thread(_commit, written, times)
+        note_times(times)
+        return missed
+
+    async def _in_thread(self, function: Callable[..., Any], *given: Any) -> Any:
+        """What it comes to there: a trip to the thread and back costs more than most statements."""
+        connection = self._connection
+        return await connection._execute(function, connection._conn, *given)  # type: ignore[no-untyped-call]  # noqa: SLF001
 
     async def roll_back(self) -> None:
         """Roll back, unless SQLite has done so by itself, as it does when the disk is full. Never raises."""
@@ -251,6 +254,26 @@ class SqliteAdapter(AioSQLiteAdapter):
     async def insert_update_delete_many(self, conn: ThreadSession, name: str, sql: str, rows: Any) -> list[Any]:
         """Run a statement for every row; returns their rows."""
         return await timed(name, conn.each(sql, rows))
+
+
+def _commit(
+    connection: sqlite3.Connection, statements: Sequence[tuple[str, Shared]], times: list[tuple[str, float]]
+) -> Shared | None:
+    for sql, each in statements:
+        began = time.perf_counter()
+        hit = len(_each(connection, sql, each.rows))
+        times.append((each.statement, time.perf_counter() - began))
+        if hit < each.least:
+            return each
+    connection.commit()
+    return None
+
+
+def _each(connection: sqlite3.Connection, statement: str, rows: Sequence[Any]) -> list[Any]:
+    """All rows that the statement gives for these; if it gives none: None for every row of the table that it hit."""
+    if "RETURNING" in statement:
+        return [given for row in rows for given in connection.execute(statement, row).fetchall()]
+    return [None] * connection.executemany(statement, rows).rowcount
 
 
 async def _outcome(job: Coroutine[Any, Any, Any]) -> Any:

@@ -148,6 +148,11 @@ class Shared:
     keys: tuple[str, ...]
     rows: list[Row]
 
+    @property
+    def least(self) -> int:
+        """So many rows of the table it must hit."""
+        return len(self.rows) if self.keys else 0
+
 
 def locked(writes: Writes) -> set[tuple[Any, ...]]:
     """What identifies the rows that must be as they were read: the statement, and the values of its key."""
