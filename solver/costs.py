@@ -7,6 +7,8 @@ tenth of a guess for most games of four places and more, up to 0.35 too much for
 three places. Guesses are only ranked by it, so that an error common to all of them does no harm.
 """
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,8 +28,13 @@ DIVIDING = 0.75
 
 def costs(variant: Variant, most: int) -> NDArray[np.float64]:
     """The estimated number of further guesses over all candidates, for 0, 1, … `most` candidates."""
+    return _costs(variant, 1 << most.bit_length())[: most + 1]
+
+
+@lru_cache
+def _costs(variant: Variant, size: int) -> NDArray[np.float64]:
     sizes, means = np.array(MEANS).T
-    counts = np.arange(most + 1)
+    counts = np.arange(size)
     some = np.maximum(counts, 1)
     beyond = np.log(np.maximum(some / sizes[-1], 1)) / (DIVIDING * np.log(len(possible_feedback(variant))))
     estimated: NDArray[np.float64] = counts * (np.interp(np.log(some), np.log(sizes), means) + beyond)
