@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from sandbox.client import PATIENCE, Message, Person
-from sandbox.client.places import Pair
+from sandbox.client.places import Pair, Place
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.card_players import press_at_once
@@ -348,6 +348,7 @@ async def test_an_open_challenge_can_be_accepted_when_the_group_has_become_a_sup
 async def test_whoever_accepts_plays_in_private_and_the_card_becomes_the_scoreboard(
     own_stage: Stage, where: str
 ) -> None:
+    chat: Place
     if where == "a group":
         chat, alice, bob, _, card = await challenged(own_stage, "⚔️ Duel", "🎾 Race in turn")
         assert "Alice: 1500? · no games yet" in card.text
@@ -419,9 +420,9 @@ async def met(stage: Stage, language: str = "en") -> tuple[Person, Person, Pair]
     return alice, bob, await alice.meets(bob)
 
 
-async def sent(alice: Person, pair: Pair, title: str = "Duel") -> Message:
-    """The card that Alice sends to their chat."""
-    return await alice.chooses((await alice.types_inline("", pair)).card(title), pair)
+async def sent(alice: Person, chat: Place, title: str = "Duel") -> Message:
+    """The card that Alice sends to that chat."""
+    return await alice.chooses((await alice.types_inline("", chat)).card(title), chat)
 
 
 def challenges_of(stage: Stage, person: Person, state: str = "open") -> int:
@@ -471,7 +472,7 @@ async def test_a_card_that_two_press_at_once_is_one_challenge(stage: Stage) -> N
     alice, bob, _ = await met(stage)
     carol = await stage.sandbox.person("Carol")
     group = await stage.sandbox.group("Without the bot", alice, bob, carol, bot=False)
-    card = await alice.chooses((await alice.types_inline("", group)).card("Duel"), group)
+    card = await sent(alice, group)
     led = await press_at_once("Accept", card, bob, carol)
     assert led[0].url == led[1].url
     assert challenges_of(stage, alice) == 1
