@@ -22,7 +22,7 @@ from tests.bot.duels.challengers import (
     refused,
     token_in,
 )
-from tests.bot.duels.pairs import AT_ONCE, button_data
+from tests.bot.duels.pairs import button_data
 from tests.bot.player import friends, wrong_guesses
 from tests.bot.seals import lots_in
 
@@ -135,13 +135,6 @@ async def test_whoever_waits_for_the_challenger_may_still_step_back(stage: Stage
     await alice.sees(WAITING)
 
 
-async def test_an_unknown_link_greets(stage: Stage) -> None:
-    bob = await stage.sandbox.person("Bob")
-    for payload in ("c" + "A" * 22, "c", "hello", "x" * 64):
-        await bob.opens(payload)
-        await bob.sees("Type or tap a guess")
-
-
 async def test_an_invitation_that_waits_is_shown_again_instead_of_another(stage: Stage) -> None:
     alice, _, invitation = await invited(stage)
     await choose_terms(alice, "Invite a friend")
@@ -215,21 +208,14 @@ async def test_only_whoever_was_replied_to_may_accept_and_their_phone_rings(stag
     assert any(f'<a href="tg://user?id={bob.id}">Bob</a>' in text for text in sent)
     assert NOT_YOURS in await refused(carol, "Accept", card)
     assert "your own challenge" in await refused(alice, "Accept", card)
+    for person in (carol, alice):
+        await refused(person, "No, thanks", card)
     await carol.opens(str((await bob.presses("Accept", on=card)).url))
     await carol.sees("Этот вызов предназначен другому человеку")
     await accepts(bob, card)
     assert (await alice.sees("⚔️ Alice — Bob", chat=group)).id == card.id
     assert matches_of(stage, alice, bob)
     assert not matches_of(stage, alice, carol)
-
-
-async def test_whoever_was_challenged_declines_on_the_card_and_nobody_else_can(stage: Stage) -> None:
-    group, alice, bob, carol, card = await named(stage)
-    for person in (carol, alice):
-        await refused(person, "No, thanks", card)
-    await bob.presses("No, thanks", on=card)
-    closed = await alice.sees("Bob can’t play this time", chat=group)
-    assert (closed.id, closed.buttons) == (card.id, ())
 
 
 async def test_only_the_challenger_withdraws(stage: Stage) -> None:
@@ -241,15 +227,6 @@ async def test_only_the_challenger_withdraws(stage: Stage) -> None:
     assert (closed.id, closed.buttons) == (card.id, ())
     await bob.opens(str(link))
     await bob.sees("Цей виклик скасовано")
-
-
-async def test_a_new_challenge_takes_the_place_of_the_last(stage: Stage) -> None:
-    group, alice, _, _, card = await challenged(stage)
-    await alice.send("/duel", chat=group)
-    newer = await alice.sees(TO_ALL, chat=group, after=card)
-    await stage.quiet()
-    standing = [message for message in alice.messages(group) if "Accept" in "".join(message.buttons)]
-    assert [message.id for message in standing] == [newer.id]
 
 
 async def test_a_challenge_expires_on_its_card(stage: Stage) -> None:
@@ -286,16 +263,6 @@ async def test_who_presses_and_does_not_come_leaves_the_challenge_to_others(stag
     await alice.sees("⚔️ Alice — Carol", chat=group)
     await bob.opens(answer)
     await bob.sees("Цей виклик уже хтось прийняв")
-
-
-async def test_whoever_comes_from_the_card_is_told_how_it_goes_and_asked_nothing_again(stage: Stage) -> None:
-    group, alice, bob, _, card = await challenged(stage)
-    await accepts(bob, card)
-    for words in ("🐂 — знак на своєму місці", "Загадай секрет"):
-        await bob.sees(words)
-    await stage.quiet()
-    assert not any("Прийняти" in "".join(message.buttons) for message in bob.messages())
-    await alice.sees("⚔️ Alice — Bob", chat=group)
 
 
 async def test_a_link_that_came_to_somebody_without_their_press_still_asks(stage: Stage) -> None:
@@ -412,9 +379,9 @@ async def test_a_challenge_stays_in_its_topic(stage: Stage) -> None:
 # By inline mode: cards for chats where the bot is not, which lead into private and show how it goes.
 
 
-async def met(stage: Stage, language: str = "en") -> tuple[Person, Person, Pair]:
+async def met(stage: Stage) -> tuple[Person, Person, Pair]:
     """Alice, who knows the bot, Bob, who does not, and their private chat."""
-    alice, bob = await stage.sandbox.person("Alice", language), await stage.sandbox.person("Bob")
+    alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
     await alice.send("/start")
     await alice.sees("0123")
     return alice, bob, await alice.meets(bob)
@@ -428,26 +395,6 @@ async def sent(alice: Person, chat: Place, title: str = "Duel") -> Message:
 def challenges_of(stage: Stage, person: Person, state: str = "open") -> int:
     query = "SELECT COUNT(*) FROM challenges WHERE person_id = ? AND body ->> 'state' = ?"
     return int(stage.bot.rows(query, person.id, state)[0][0])
-
-
-async def test_the_cards_speak_the_language_of_whoever_asks(stage: Stage) -> None:
-    alice, _, pair = await met(stage, "uk")
-    cards = await alice.types_inline("", pair)
-    assert cards.titles[2] == "Виклик: ⚔️ Дуель · на\N{NO-BREAK SPACE}рейтинг"
-    assert "Alice шукає суперника" in (await alice.chooses(cards.results[0], pair)).text
-
-
-async def test_the_cards_offer_the_last_terms_and_others_near_them(stage: Stage) -> None:
-    alice, _, pair = await met(stage)
-    await choose_terms(alice, *AT_ONCE, "4 digits", "5 digits")
-    cards = await alice.types_inline("", pair)
-    assert [(card.title, card.description) for card in cards.results] == [
-        ("Challenge: ⚔️ Duel · rated", "⚔️ Duel · 5 digits · 90 s a guess · rated"),
-        ("Challenge: 🏁 Race · rated", "🏁 Race · 5 digits · 90 s a guess · rated"),
-        ("Challenge: ⚔️ Duel · unrated", "⚔️ Duel · 5 digits · 90 s a guess · unrated"),
-        ("📅 Code of the day #1", "The same code for everyone. You can play it once, in private."),
-    ]
-    assert cards.button is None
 
 
 async def test_typing_on_keeps_no_more_offers(stage: Stage) -> None:
@@ -476,16 +423,6 @@ async def test_a_card_that_two_press_at_once_is_one_challenge(stage: Stage) -> N
     led = await press_at_once("Accept", card, bob, carol)
     assert led[0].url == led[1].url
     assert challenges_of(stage, alice) == 1
-
-
-async def test_a_card_is_withdrawn_by_the_challenger_alone(stage: Stage) -> None:
-    alice, bob, pair = await met(stage)
-    card = await sent(alice, pair)
-    assert "your own challenge" in await refused(alice, "Accept", card)
-    await refused(bob, "Withdraw", card)
-    await alice.presses("Withdraw", on=card)
-    closed = await bob.sees("✖️ Challenge withdrawn.", chat=pair)
-    assert (closed.id, closed.buttons) == (card.id, ())
 
 
 async def test_a_card_tells_who_would_rather_not(stage: Stage) -> None:

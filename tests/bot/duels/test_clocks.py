@@ -77,28 +77,6 @@ async def test_where_a_secret_is_not_kept_in_time_the_game_shall_not_have_been(e
     assert (await evening.stands(match)).changes == ()
 
 
-async def test_in_a_race_whoever_was_first_to_run_out_of_time_loses(evening: Evening) -> None:
-    match = await evening.begins("race")
-    await evening.passes(20)
-    match = await evening.guesses(match, ANN, "4567")
-    evening.now += 10
-    match = await evening.guesses(match, BOB, "4567")
-    assert await outcomes(evening, match, 200) == [ANN_IS_LATE]
-
-
-async def test_whoever_does_not_come_to_a_race_that_the_other_has_begun_has_lost_it(evening: Evening) -> None:
-    match = await evening.begins("race")
-    for guess in ("4567", "5678", "6789", "7890", "8901", "9012", "9021"):
-        evening.now += 1
-        match = await evening.guesses(match, BOB, guess)
-    assert await outcomes(evening, match, 90 + GRACE) == [ANN_IS_LATE]
-    assert (await evening.stands(match)).changes != ()
-
-
-async def test_a_race_to_which_nobody_has_come_shall_not_have_been(evening: Evening) -> None:
-    assert await outcomes(evening, await evening.begins("race"), 100) == [IN_VAIN]
-
-
 async def test_without_a_clock_nobody_is_hurried(evening: Evening) -> None:
     assert await outcomes(evening, await evening.begins(clock="none"), 1e7) == [None]
 

@@ -35,24 +35,27 @@ async def look_well(*windows: Window) -> None:
         assert await window.page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
-async def go_on(script: str, **windows: Window) -> None:
-    """Carry out what people do at these windows, a line each.
+class Phones(dict[str, Window]):
+    """Windows, by whose they are."""
 
-    `hers: [Button] → words & others ✓`: she clicks that, sees these words, and all looks well there; `his: words` is
-    what he writes, and `hers his: …` happens at the one and then at the other.
-    """
-    for line in filter(None, map(str.strip, script.splitlines())):
-        step = STEP.fullmatch(line)
-        assert step, f"nobody knows what this means: {line}"
-        for window in map(windows.__getitem__, step["who"].split()):
-            if step["button"]:
-                await window.button(step["button"]).click()
-            elif step["text"]:
-                await window.writes(step["text"])
-            if step["seen"]:
-                await window.sees(*step["seen"].split(" & "))
-            if step["well"]:
-                await look_well(window)
+    async def play(self, script: str) -> None:
+        """Carry out what people do there, a line each.
+
+        `hers: [Button] → words & others ✓`: she clicks that, sees these words, and all looks well there; `his: words`
+        is what he writes, and `hers his: …` happens at the one and then at the other.
+        """
+        for line in filter(None, map(str.strip, script.splitlines())):
+            step = STEP.fullmatch(line)
+            assert step, f"nobody knows what this means: {line}"
+            for window in map(self.__getitem__, step["who"].split()):
+                if step["button"]:
+                    await window.button(step["button"]).click()
+                elif step["text"]:
+                    await window.writes(step["text"])
+                if step["seen"]:
+                    await window.sees(*step["seen"].split(" & "))
+                if step["well"]:
+                    await look_well(window)
 
 
 @pytest.mark.costly
@@ -68,8 +71,7 @@ async def test_a_duel_by_link_from_the_invitation_to_the_rematch(browser: Browse
         turns = [(hers, HIS), (his, HERS)]
         (first, won), (second, lost) = turns if "first 0" in position_of(stage, olena, taras) else turns[::-1]
         wrong, other = misses(2, HERS, HIS)
-        await go_on(
-            f"""
+        await Phones(first=first, second=second).play(f"""
             first: → 👉 Твій хід!
             first: {wrong}
             second: → {wrong} →
@@ -85,21 +87,14 @@ async def test_a_duel_by_link_from_the_invitation_to_the_rematch(browser: Browse
             first: → 🏆 Перемога твоя! & (+162)
             second: → 🎭 Цього разу перемагає & (−162)
             first second: ✓
-            """,
-            first=first,
-            second=second,
-        )
+        """)
         await check_the_proof(first)
-        await go_on(
-            """
+        await Phones(first=first, second=second).play("""
             second: [🔄 Реванш]
             first: → хоче реваншу!
             first second: ✓
             first: [🔄 Так, ще раз]
-            """,
-            first=first,
-            second=second,
-        )
+        """)
         for window in (first, second):
             await expect(window.message("Загадай секрет")).to_have_count(1)
         await look_well(first, second)
@@ -107,37 +102,32 @@ async def test_a_duel_by_link_from_the_invitation_to_the_rematch(browser: Browse
 
 async def invite_and_accept(hers: Window, his: Window) -> None:
     """She sends a link of the bot's to her friend, who follows it."""
-    await go_on(
-        """
+    await Phones(hers=hers).play("""
         hers: [Почати] → Загадано 4 різні цифри
         hers: /menu
-        hers: [⚔️ З людьми]
-        hers: ✓
-        hers: [⚔️ Гра для двох]
-        hers: ✓
+        hers: [⚔️ З людьми] ✓
+        hers: [⚔️ Гра для двох] ✓
         hers: [🕊 без\N{NO-BREAK SPACE}рейтингу]
         hers: [✉️ Запросити друга]
         hers: [🔗 Копіювати]
         hers: [Назад]
-        """,
-        hers=hers,
-    )
+    """)
     await hers.chat("Тарас").click()
     await hers.writes(f"Граємо? {await hers.copied()}")
     await his.message("Граємо?").get_by_role("link").click()
     script = "his: [Почати] → Олена кидає тобі виклик! ✓\nhis: [✅ Прийняти] → Загадай секрет\nhers: [Назад]"
-    await go_on(script, hers=hers, his=his)
+    await Phones(hers=hers, his=his).play(script)
     await hers.chat("Sandbox bot").click()
     await look_well(hers, his)
 
 
 async def keep_secrets(hers: Window, his: Window) -> None:
     """She types hers, he taps his."""
-    await go_on(f"hers: {HERS} → Твій секрет сховано", hers=hers)
+    await Phones(hers=hers).play(f"hers: {HERS} → Твій секрет сховано")
     await expect(hers.message(HERS)).to_have_count(0)
     for digit in HIS:
         await his.button(digit).click()
-    await go_on("his: → ✍️ 5 0 6 7\nhis: [✓]\nhers: → жереб\nhers his: ✓", hers=hers, his=his)
+    await Phones(hers=hers, his=his).play("his: → ✍️ 5 0 6 7\nhis: [✓]\nhers: → жереб\nhers his: ✓")
 
 
 async def check_the_proof(window: Window) -> None:
@@ -156,13 +146,12 @@ async def test_two_strangers_meet_in_the_lobby_and_race(browser: Browser, own_st
         window_of(browser, own_stage, oksana, oksana.id, PHONE) as hers,
         window_of(browser, own_stage, vera, vera.id, PHONE, dark=True) as other,
     ):
-        await go_on("other: [Начать]\nother: /duel", other=other)
+        await Phones(other=other).play("other: [Начать]\nother: /duel")
         for press in ("⚙️ Условия в лобби", "⚔️ Дуэль", "🏁 Гонка", "🔎 Найти соперника"):
             await expect(other.button(press)).to_be_visible()
             await look_well(other)
             await other.button(press).click()
-        await go_on(
-            """
+        await Phones(hers=hers, other=other).play("""
             other: → Ищу соперника
             hers: [Почати]
             hers: /lobby → Вера: 1500?
@@ -170,27 +159,20 @@ async def test_two_strangers_meet_in_the_lobby_and_race(browser: Browser, own_st
             hers: [🔎 Вера · 🏁 Перегони] → Відгадуй у своєму темпі
             other: → Отгадывай в своём темпе
             hers other: ✓
-            """,
-            hers=hers,
-            other=other,
-        )
+        """)
         secret = position_of(own_stage, oksana, vera).split()[2]
         one, two = wrong_guesses(secret, 2)
         script = f"hers: привіт! → Не передано\nhers: {one}\nother: → Попытки соперника"
-        await go_on(script, hers=hers, other=other)
+        await Phones(hers=hers, other=other).play(script)
         await expect(other.message(f"1. {one}")).to_have_count(0)
-        await go_on(
-            f"""
+        await Phones(hers=hers, other=other).play(f"""
             hers other: ✓
             other: {two}
             hers: {secret} → 🏆 Перемога твоя! & Секрет — {secret}.
             other: → 🎭 На этот раз побеждает Оксана. & 1. {two}
             hers other: ✓
             other: [🔎 Новый соперник] → Ищу соперника ✓
-            """,
-            hers=hers,
-            other=other,
-        )
+        """)
 
 
 @pytest.mark.costly
@@ -207,17 +189,13 @@ async def test_a_challenge_to_one_in_a_group_is_a_reply_and_the_group_looks_on(b
         await hers.field.press_sequentially("/du")
         await expect(hers.page.get_by_role("option")).to_have_count(1)
         await hers.field.press("Enter")
-        await go_on(
-            f"""
+        await Phones(hers=hers, other=other).play(f"""
             other: → Оксана кидає виклик: Вера, граємо?
             hers other: ✓
             other: [✅ Прийняти]
             other: [Начать] → Загадай секрет
             other: {HIS}
-            """,
-            hers=hers,
-            other=other,
-        )
+        """)
         await oksana.send(HERS)
         await hers.sees("відгадує")
         await look_well(hers, other)
@@ -225,11 +203,11 @@ async def test_a_challenge_to_one_in_a_group_is_a_reply_and_the_group_looks_on(b
         (wrong,) = misses(1, HERS, HIS)
         if first_is_hers:
             await oksana.send(wrong)
-        await go_on(f"other: → 👉 Твой ход!\nother: {HERS}", other=other)
+        await Phones(other=other).play(f"other: → 👉 Твой ход!\nother: {HERS}")
         if not first_is_hers:
             await oksana.sees("Остання спроба")
             await oksana.send(wrong)
-        await go_on("hers: → 🏆 Перемога: Вера, 1 спроба!\nhers other: ✓", hers=hers, other=other)
+        await Phones(hers=hers, other=other).play("hers: → 🏆 Перемога: Вера, 1 спроба!\nhers other: ✓")
 
 
 # On a card, in a chat where the bot is not.
@@ -278,7 +256,7 @@ async def test_two_who_never_open_the_bot_play_on_two_phones(browser: Browser, s
         await hers.sees("Олена загадує секрет", "Bob загадує секрет")
         assert await hers.cut_labels() == []
         await taps(hers, "0123")
-        await go_on("his: → Олена: секрет готовий\nhis: [🎲 Випадковий]", his=his)
+        await Phones(his=his).play("his: → Олена: секрет готовий\nhis: [🎲 Випадковий]")
         await reads(his, "Your secret:")
         await hers.sees("відгадує")
         position = position_of(stage, olena, bob)
@@ -305,27 +283,22 @@ async def test_each_reads_what_leaving_costs_and_both_call_it_off(
     pair = await paired(stage, RACE, languages=("en", language))
     say, bob = texts_in(language).plain, pair.bob
     async with window_of(browser, stage, bob, bob.id, PHONE) as phone:
-        await go_on(
-            f"phone: [{say('button.abort')}] → {say('note.abort-match')} ✓\nphone: [{say('button.keep')}]", phone=phone
-        )
+        await Phones(phone=phone).play(f"""
+            phone: [{say("button.abort")}] → {say("note.abort-match")} ✓
+            phone: [{say("button.keep")}]
+        """)
         await pair.guess(pair.alice, misses(1, pair.secret())[0])
-        await go_on(
-            f"""
+        await Phones(phone=phone).play(f"""
             phone: [{say("button.lose")}] → {say("note.resign-rated", name="Alice")} ✓
             phone: [{say("button.offer-call-off")}] → {say("match.call-off-waits", name="Alice")} ✓
-            """,
-            phone=phone,
-        )
+        """)
         await pair.play("Alice: → ✖️ Bob offers to cancel the game\nAlice: [✖️ No]")
         await phone.sees(say("match.draw-declined", name="Alice"))
         await pair.play("Alice: [🏳️ Resign]\nAlice: [✖️ Offer to cancel]")
-        await go_on(
-            f"""
+        await Phones(phone=phone).play(f"""
             phone: → {say("match.call-off-offered", name="Alice")} ✓
             phone: [{say("button.accept-call-off")}] → {say("match.called-off")}
-            """,
-            phone=phone,
-        )
+        """)
 
 
 @AT_LENGTH
@@ -336,9 +309,9 @@ async def test_a_long_list_of_games_is_turned_on_the_phone(browser: Browser, sta
     async with window_of(browser, stage, bob, bob.id, PHONE, dark=True) as phone:
         await phone.writes("/games")
         for number in (1, 2, 3, 4):
-            await go_on(f"phone: → {say('page.number', number=number, of=4)} ✓\nphone: [›]", phone=phone)
+            await Phones(phone=phone).play(f"phone: → {say('page.number', number=number, of=4)} ✓\nphone: [›]")
         await phone.sees(say("page.number", number=1, of=4))
-        await go_on(f"phone: /match classic club → {say('late.you-full', most=MATCHES)} ✓", phone=phone)
+        await Phones(phone=phone).play(f"phone: /match classic club → {say('late.you-full', most=MATCHES)} ✓")
 
 
 # Against the bot: one is lost, the next one won.
@@ -388,7 +361,7 @@ async def lose(rival: str, secret: str, reader: Reader) -> None:
 async def win(secret: str, reader: Reader) -> None:
     """Break the secret with the second guess."""
     wrong = next(code for code in MISSES if code != secret)
-    await go_on(f"phone: {wrong} → 1. {wrong}\nphone: {secret} → 2. {secret}", phone=reader.window)
+    await Phones(phone=reader.window).play(f"phone: {wrong} → 1. {wrong}\nphone: {secret} → 2. {secret}")
     await reader.sees("match.you-won")
     await reader.looks_well()
 

@@ -75,4 +75,5 @@ def test_the_strength_of_each_level_stands_on_its_button_and_nowhere_else(name: 
         needs = f" · {texts.decimal(figure.mean, '0.0')}" if figure else ""
         assert label == f"🤖 {texts.plain(f'level.{level.name}')}{needs}"
         assert texts.html(f"level.{level.name}") not in screen.html
+    assert (texts.html("partner.means") in screen.html) is any(" · " in label for label in labels)
     assert max(map(len, screen.rows)) > 1

@@ -48,19 +48,6 @@ INSERT INTO seeks (person_id, name, wish, rating, deviation, since, last_rival)
 SELECT id, 'P' || id, 'race six days friendly', 1500, 350, id, 0 FROM people"""
 
 
-async def test_two_who_look_for_the_same_find_each_other(lobby: Stage) -> None:
-    ann = await looks(lobby, "Ann")
-    screen = await ann.sees(LOOKING)
-    assert ALONE in screen.text
-    bob = await looks(lobby, "Bob")
-    message, changed = await bob.sees(FOUND), await ann.sees(FOUND)
-    assert ("Ann" in message.text, "1500?" in message.text, "Bob" in changed.text) == (True, True, True)
-    assert (changed.id, changed.buttons) == (screen.id, ())
-    assert (await ann.sees("Bob", after=changed)).buttons
-    assert (await bob.sees("Ann", after=message)).buttons
-    assert (met(lobby, ann, bob), await waiting(lobby)) == (1, set())
-
-
 async def test_two_who_come_in_the_same_moment_find_each_other(lobby: Stage) -> None:
     both = [await lobby.sandbox.person(name) for name in ("Ann", "Bob")]
     await asyncio.gather(*map(looks_again, both))
@@ -281,34 +268,12 @@ async def test_whoever_has_just_been_paired_is_shown_that_game_instead_of_a_seco
     assert (met(lobby, bob, cyd), met(lobby, bob, ann), await waiting(lobby)) == (1, 0, {ann.id})
 
 
-async def test_the_lobby_lists_who_looks_and_what_for(lobby: Stage) -> None:
-    cyd = await lobby.sandbox.person("Cyd")
-    empty = await lists(cyd, NOBODY)
-    await looks(lobby, "<i>Ann</i>")
-    await cyd.presses("Refresh", on=empty)
-    listed = await cyd.sees("<i>Ann</i>")
-    for words in ("1500?", "⚔️ Duel · 4 digits · 90 s a guess · rated"):
-        assert words in listed.text
-    assert (listed.id, "Open challenges" in listed.text) == (empty.id, False)
-    await cyd.presses("🔎 <i>Ann</i> · ⚔️ Duel", on=listed)
-    await cyd.sees(FOUND)
-
-
 async def test_who_wants_what_nobody_wants_any_more_is_told(lobby: Stage) -> None:
     ann, cyd = await looks(lobby, "Ann"), await lobby.sandbox.person("Cyd")
     listed = await lists(cyd, "Ann")
     await ann.presses("Stop looking", on=await ann.sees(LOOKING))
     assert (await cyd.presses("⚔️ Duel", on=listed)).text == "They’ve stopped looking"
     await cyd.sees(NOBODY)
-
-
-async def test_who_looks_sees_that_in_the_list_and_can_stop_there(lobby: Stage) -> None:
-    ann = await looks(lobby, "Ann")
-    listed = await lists(ann)
-    assert listed.button("Find a rival") is None
-    await ann.presses("Stop looking", on=listed)
-    await ann.sees(STOPPED)
-    assert await waiting(lobby) == set()
 
 
 # Whom it brings together: not the same two while a third looks, and nobody who is in a live game already.

@@ -11,7 +11,7 @@ import pytest_asyncio
 
 from tests import stored
 from tests.bot.conftest import Stage, staged
-from tests.bot.duels.pairs import NO_CLOCK, RACE, VOLLEY, YOUR_TURN, begun, misses, paired, screen
+from tests.bot.duels.pairs import NO_CLOCK, VOLLEY, YOUR_TURN, begun, misses, paired, screen
 from tests.bot.duels.seekers import LOOKING, looks_again, waiting
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -43,17 +43,6 @@ def elapse(stage: Stage, seconds: float, *, serving: bool = True) -> None:
     if not serving:
         bot.change("UPDATE uptime SET seen_at = seen_at - ?", seconds)
     bot.change("UPDATE jobs SET due_at = due_at - ?", seconds)
-
-
-async def test_whoever_does_not_move_in_time_loses_and_both_read_it(house: Stage) -> None:
-    pair = await paired(house, VOLLEY)
-    mover, other = await pair.order()
-    one, two = misses(2, pair.secret())
-    await pair.play(f"First: {one}\nSecond: {two} → {mover.name}: time runs out in \nFirst: → Your time runs out in ")
-    await passes(house, 88)
-    await mover.sees("⏰ You ran out of time;")
-    await other.sees("your rival ran out of time")
-    assert pair.position().endswith(f"timed-out {pair.both.index(mover)}")
 
 
 async def test_whose_time_runs_out_looks_for_no_other_rival(house: Stage) -> None:
@@ -103,15 +92,6 @@ async def test_what_was_sent_in_time_counts_however_late_it_is_read(house: Stage
     soon = time.time() + 30
     await house.bot.holds("SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM jobs WHERE kind = 'clock' AND due_at < ?)", soon)
     assert "timed-out" not in pair.position()
-
-
-async def test_a_race_to_which_nobody_comes_has_not_been(house: Stage) -> None:
-    pair = await paired(house, RACE)
-    await passes(house, 100)
-    seen = [await person.sees("⌛") for person in pair.both]
-    began = sorted(message.text.splitlines()[0][:6] for message in seen)
-    assert began in (["⌛ Alic", "⌛ Your"], ["⌛ Bob ", "⌛ Your"])
-    assert house.bot.rows("SELECT 1 FROM results WHERE person_id = ?", pair.alice.id) == []
 
 
 # A rival who cannot be reached any more: nobody waits for them for ever, and whoever comes back finds the game.

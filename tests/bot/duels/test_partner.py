@@ -35,34 +35,6 @@ def wrong(stage: Stage, person: Person, turn: int) -> str:
     return wrong_guesses(number_of_the_bot(stage, person), 7)[turn]
 
 
-async def won(stage: Stage, language: str = "en") -> tuple[Person, Message]:
-    """Somebody beats the beginner with their second guess; the end."""
-    alice, _ = await begun(stage, "beginner", language=language)
-    first = wrong(stage, alice, 0)
-    return alice, await talk(f"{first} → {first}\n{number_of_the_bot(stage, alice)} → 🏆", alice)
-
-
-@pytest.mark.parametrize("language", ["en", "uk", "ru"])
-async def test_a_match_is_won_and_the_next_level_is_offered(stage: Stage, language: str) -> None:
-    alice, end = await won(stage, language)
-    assert number_of_the_bot(stage, alice) in end.text
-    assert MINE in end.text
-    await talk("[⏫] → 🤫", alice)
-
-
-async def test_another_match_begins_at_once(stage: Stage) -> None:
-    alice, _ = await won(stage)
-    await talk("[Rematch] → 🤫", alice)
-
-
-async def test_what_ones_own_guess_brought_is_told_beside_the_bots(stage: Stage) -> None:
-    alice, _ = await begun(stage, "beginner")
-    guess = wrong(stage, alice, 0)
-    first, second = (await talk(f"{guess} → Your guess", alice)).text.splitlines()[:2]
-    assert first.startswith("👉 Your turn! 🤖 beginner: ")
-    assert second.startswith(f"Your guess {guess} → ")
-
-
 async def lost(stage: Stage, player: Person | None = None) -> tuple[Person, Message, int]:
     """The bot has won; how many guesses it took."""
     alice, board = await begun(stage, "perfect", player=player)
@@ -72,25 +44,6 @@ async def lost(stage: Stage, player: Person | None = None) -> tuple[Person, Mess
         board = await alice.sees("", after=board)
         turns += 1
     return alice, board, turns
-
-
-async def test_who_loses_may_still_break_the_number(stage: Stage) -> None:
-    alice, board, turns = await lost(stage)
-    secret = number_of_the_bot(stage, alice)
-    assert secret not in board.text.partition("\n\n")[0]
-    assert "Proof" not in " ".join(board.buttons)
-    board = await talk("[🔓 Crack it] → 🎯", alice)
-    assert f"{turns}. {wrong(stage, alice, turns - 1)}" in board.text
-    await talk(f"{secret} → 🎉 Solved!", alice)
-
-
-async def test_who_loses_may_go_on_guessing_as_if_nothing_had_happened(stage: Stage) -> None:
-    alice, end, turns = await lost(stage)
-    board = await talk(f"{wrong(stage, alice, turns)} → 🎯", alice)
-    assert end.id in [message.id for message in alice.messages()]
-    assert f"{turns + 1}. {wrong(stage, alice, turns)}" in board.text
-    assert [message.text for message in alice.messages()].count(board.text) == 1
-    await talk(f"{number_of_the_bot(stage, alice)} → 🎉 Solved!\n0123 → No game in progress", alice)
 
 
 async def test_a_game_that_only_waits_does_not_take_the_guess_at_the_bots_number(stage: Stage) -> None:
@@ -108,15 +61,6 @@ async def test_a_code_typed_after_another_game_is_for_no_match_of_before(stage: 
     await alice.sees("No game in progress", after=sent)
 
 
-async def test_who_loses_may_be_shown_the_number(stage: Stage) -> None:
-    alice, _ = await begun(stage, "mini perfect", "1234")
-    board = await talk("/resign → ?", alice)
-    await alice.presses(board.buttons[0])
-    board = await alice.sees("")
-    if "Show it" in " ".join(board.buttons):
-        await talk(f"[Show it] → {number_of_the_bot(stage, alice)}", alice)
-
-
 @pytest.mark.parametrize("level", LEVELS)
 async def test_the_bot_plays_at_every_level_without_looking(stage: Stage, level: str) -> None:
     alice, board = await begun(stage, level)
@@ -130,21 +74,6 @@ async def test_the_bot_plays_at_every_level_without_looking(stage: Stage, level:
         code = CLASSIC.parse(guess)
         both = {feedback_for(code, CLASSIC.parse(secret)) for secret in (MINE, number_of_the_bot(stage, alice))}
         assert (int(bulls), int(cows)) in both
-
-
-async def test_the_levels_are_shown_with_their_figures(stage: Stage) -> None:
-    alice = await stage.sandbox.person("Alice")
-    menu = await talk("/match colours → How strong should I be?", alice)
-    named = [label.partition(" · ")[0] for label in menu.buttons if re.search(r" · \d", label)]
-    assert named[-5:] == ["🤖 beginner", "🤖 casual", "🤖 club player", "🤖 expert", "🤖 perfect"]
-    assert "🤖 club player · 6.6" in menu.buttons
-    assert "On each button: how many guesses I usually need." in menu.text
-    menu = await alice.sees("How strong should I be?", after=await alice.send("/match 5x6r"))
-    assert "🤖 club player" in menu.buttons
-    assert "On each button" not in menu.text
-    await alice.send("/match colours")
-    await alice.sees("5 colours", after=menu)
-    await talk("[🤖 expert] → 🤖 expert", alice)
 
 
 async def test_there_is_nobody_to_talk_with_and_nothing_at_stake(stage: Stage) -> None:
