@@ -47,6 +47,9 @@ async def test_a_drawn_secret_is_told_to_its_keeper_alone(stage: Stage) -> None:
     assert secret not in on.card.text
     assert "can’t be changed" in ((await on.alice.presses("🎲", on=on.card)).text or "")
     assert position_of(stage, on.alice, on.bob).startswith(f"duel classic - {secret} ")
+    await on.carol.opens(button_data(on.card, CALLS))  # the link of others leads to a first board
+    await on.carol.sees("I’ve hidden 4 different digits")
+    await on.carol.sees_no("🆚")
 
 
 async def test_a_race_shows_no_digits_but_to_whoever_guessed_them(stage: Stage) -> None:
@@ -107,13 +110,6 @@ async def test_a_kill_in_the_middle_loses_no_digit(own_stage: Stage) -> None:
     await on.seen("1. 2345")
 
 
-async def test_the_link_of_others_leads_to_a_first_board(stage: Stage) -> None:
-    on = await begun(stage)
-    await on.carol.opens(button_data(on.card, CALLS))
-    await on.carol.sees("I’ve hidden 4 different digits")
-    await on.carol.sees_no("🆚")
-
-
 async def test_whoever_blocks_the_bot_plays_on_where_the_card_is(own_stage: Stage) -> None:
     on = await begun(own_stage)
     first, second = await on.keeps("0123", "4567")
@@ -158,22 +154,18 @@ async def edits_of_cards(stage: Stage) -> int:
     return sum("inline_message_id" in call["parameters"] for call in calls)
 
 
-async def test_keys_change_nothing_on_the_card(stage: Stage) -> None:
+async def test_keys_change_nothing_on_the_card_and_whoever_does_not_play_hears_so_alone(stage: Stage) -> None:
     on = await begun(stage)
     before = await edits_of_cards(stage)
     answers = [await on.bob.presses(key, on=on.card) for key in ("1", "2", "2", "⌫", "⌫", "⌫", "✓")]
     assert [answer.text for answer in answers[:4]] == ["1 · · ·", "1 2 · ·", "2 is already there: 1 2 · ·", "1 · · ·"]
     assert not any(answer.alert for answer in answers)
+    for key in ("1", "✓", "🎲", "My secret", "Cancel"):
+        assert NOT_YOURS in await on.told(on.carol, key)
     assert await edits_of_cards(stage) == before
 
 
-async def test_whoever_does_not_play_hears_so_alone(stage: Stage) -> None:
-    on = await begun(stage)
-    for key in ("1", "✓", "🎲", "My secret", "Cancel"):
-        assert NOT_YOURS in await on.told(on.carol, key)
-
-
-async def test_out_of_turn_nothing_is_keyed_in(stage: Stage) -> None:
+async def test_out_of_turn_nothing_is_keyed_in_and_a_guess_that_is_sent_twice_counts_once(stage: Stage) -> None:
     on = await begun(stage)
     await on.taps(on.alice, "0123")
     await on.seen("🔐 Alice is ready")
@@ -181,11 +173,6 @@ async def test_out_of_turn_nothing_is_keyed_in(stage: Stage) -> None:
     await on.taps(on.bob, "4567")
     first, second = on.order(await on.seen("is guessing"))
     assert [await on.told(second, key) for key in "1⌫✓"] == [f"⏳ {first.name}’s turn."] * 3
-
-
-async def test_a_guess_that_is_sent_twice_counts_once(stage: Stage) -> None:
-    on = await begun(stage)
-    first, second = await on.keeps("0123", "4567")
     for symbol in "8901":
         await first.presses(symbol, on=on.card)
     answers = await asyncio.gather(*(first.presses("✓", on=on.card) for _ in range(2)))
@@ -194,20 +181,16 @@ async def test_a_guess_that_is_sent_twice_counts_once(stage: Stage) -> None:
     assert position_of(stage, on.alice, on.bob).count("8901") == 1
 
 
-async def test_who_presses_play_here_first_plays(stage: Stage) -> None:
+async def test_who_presses_play_here_first_plays_and_twice_is_once(stage: Stage) -> None:
     on = await dealt(stage)
+    here = button_data(on.card, "Play here")
     answers = await press_at_once("Play here", on.card, on.bob, on.carol)
     assert sorted("You’re playing Alice" in (answer.text or "") for answer in answers) == [False, True]
     assert all(answer.alert for answer in answers)
     assert len(matches_of(stage, on.alice)) == 1
-
-
-async def test_sitting_down_twice_is_sitting_down_once(stage: Stage) -> None:
-    on = await dealt(stage)
-    await on.bob.presses("Play here", on=on.card)
-    again = await on.bob.forges(button_data(on.card, "Play here"), on=on.card)
-    assert not again.alert
-    assert len(matches_of(stage, on.alice, on.bob)) == 1
+    seated = on.bob if matches_of(stage, on.alice, on.bob) else on.carol
+    assert not (await seated.forges(here, on=on.card)).alert
+    assert len(matches_of(stage, on.alice)) == 1
 
 
 async def test_a_question_asked_before_counts_when_it_is_sent_once_more(stage: Stage) -> None:
@@ -240,19 +223,6 @@ async def test_a_game_is_given_up_by_a_second_press(stage: Stage) -> None:
     await on.told(second, "Resign")
     await second.presses("Resign", on=on.card)
     await on.seen(f"{second.name} resigned")
-
-
-async def test_both_agree_to_a_draw(stage: Stage) -> None:
-    on = await begun(stage)
-    first, second = await on.keeps("0123", "4567")
-    await on.guess(first, "8901")
-    await on.guess(second, "8901")
-    await first.presses("Offer a draw", on=on.card)
-    await on.seen(f"{first.name} offers a draw")
-    await first.presses("🤝 Agree", on=on.card)
-    assert "ended" not in position_of(stage, on.alice, on.bob)
-    await second.presses("🤝 Agree", on=on.card)
-    await on.seen("🤝 A draw, as agreed.")
 
 
 async def test_what_is_forged_does_nothing(stage: Stage) -> None:
@@ -336,14 +306,19 @@ async def test_a_group_that_grows_takes_the_card_along(stage: Stage) -> None:
     assert stored.jobs(stage.bot, "card-moved%") == 0
 
 
-async def test_a_rematch_keeps_the_words_of_the_card(stage: Stage) -> None:
+async def test_both_agree_to_a_draw_and_a_rematch_keeps_the_words_of_the_card(stage: Stage) -> None:
     on = await begun(stage)
     await on.bob.send("/start")
     stage.bot.change("UPDATE chats SET language = 'uk' WHERE chat_id = ?", on.bob.id)
-    await on.keeps("0123", "4567")
-    for _ in range(2):
-        await on.alice.presses("Cancel", on=on.card)
-    await on.seen("cancelled")
+    first, second = await on.keeps("0123", "4567")
+    await on.guess(first, "8901")
+    await on.guess(second, "8901")
+    await first.presses("Offer a draw", on=on.card)
+    await on.seen(f"{first.name} offers a draw")
+    await first.presses("🤝 Agree", on=on.card)
+    assert position_of(stage, on.alice, on.bob).endswith("8901")
+    await second.presses("🤝 Agree", on=on.card)
+    await on.seen("🤝 A draw, as agreed.")
     for player in (on.bob, on.alice):
         await player.presses("Rematch", on=on.card)
     await on.seen("tap a secret")
