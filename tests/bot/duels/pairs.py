@@ -167,9 +167,14 @@ async def texts_sent_to(stage: Stage, person: Person) -> list[str]:
     return [call["parameters"]["text"] for call in calls if call["parameters"].get("chat_id") == person.id]
 
 
+async def kept(stage: Stage, *choices: tuple[str, ...]) -> tuple[Pair, Person, Person]:
+    """Both keep a secret: the two, who begins, and who comes second."""
+    pair = await paired(stage, *choices)
+    return pair, *await pair.keep("0123", "4567")
+
+
 async def begun(stage: Stage, *choices: tuple[str, ...]) -> Pair:
     """Each has guessed once."""
-    pair = await paired(stage, *choices)
-    await pair.keep("0123", "4567")
+    pair, _, _ = await kept(stage, *choices)
     await pair.play("First: 8901\nSecond: 8901")
     return pair

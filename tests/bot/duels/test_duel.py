@@ -19,6 +19,7 @@ from tests.bot.duels.pairs import (
     boards_on,
     button_data,
     challenged,
+    kept,
     misses,
     paired,
     paths_on,
@@ -32,8 +33,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def test_a_duel_is_played_to_its_end(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, second = await pair.keep("0123", "4567")
+    pair, first, second = await kept(stage)
     won, lost = pair.broken_by(first), pair.broken_by(second)
     await pair.play(f"""
         First: 8901 → {second.name}’s turn
@@ -48,30 +48,23 @@ async def test_a_duel_is_played_to_its_end(stage: Stage) -> None:
     assert paths_on(screen(second).text) == [("8901", "8901"), ("2345", won)]
 
 
-async def test_a_repeated_guess_counts_only_when_sent_again(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, _ = await pair.keep("0123", "4567")
+async def test_a_repeated_guess_counts_only_when_sent_again_and_one_tapped_in_place_once(stage: Stage) -> None:
+    pair, first, second = await kept(stage)
     board = await pair.play("First: 8901\nSecond: 8901\nFirst: 8901 → Send it again to use a turn anyway.")
     assert len(boards_on(board.text)[0]) == 1
     board = await pair.guess(first, "8901")
     assert [turn[1] for turn in boards_on(board.text)[0]] == ["8901", "8901"]
-
-
-async def test_a_guess_is_tapped_in_place_and_pressed_twice_counts_once(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, _ = await pair.keep("0123", "4567")
-    for key in ("⌨️", *"8901"):
-        await first.presses(key)
-    before = screen(first)
-    assert ((await first.presses("✓", on=before)).text or "").startswith("8901: ")
-    answer = await pair.forge(first, button_data(before, "✓"))
+    for key in ("⌨️", *"2345"):
+        await second.presses(key)
+    before = screen(second)
+    assert ((await second.presses("✓", on=before)).text or "").startswith("2345: ")
+    answer = await pair.forge(second, button_data(before, "✓"))
     assert answer.text == "The game has moved on; look at the board."
-    assert (screen(first).id, len(boards_on(screen(first).text)[0])) == (before.id, 1)
+    assert (screen(second).id, len(boards_on(screen(second).text)[0])) == (before.id, 2)
 
 
 async def test_a_press_on_an_old_screen_and_on_anothers_does_nothing(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, second = await pair.keep("0123", "4567")
+    _, first, second = await kept(stage)
     abort = button_data(screen(first), "Cancel")
     answer = await first.forges(abort, on=await first.sees("🤝"))
     assert answer.text == "This board is out of date."
@@ -321,8 +314,7 @@ def reviews_of(pair: Pair) -> list[tuple[float, float]]:
 
 
 async def test_both_hear_who_played_better_and_whom_luck_helped(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, second = await pair.keep("0123", "4567")
+    pair, first, second = await kept(stage)
     end = await pair.play("First: 8901\nSecond: 9876\nFirst: 2389\nSecond: 9875\nFirst: (secret)\nSecond: 9874")
     for person in pair.both:
         await person.sees("🎯 Accuracy")

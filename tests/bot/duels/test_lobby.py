@@ -107,20 +107,16 @@ async def test_whoever_stops_is_found_by_nobody(lobby: Stage) -> None:
     assert met(lobby, ann, bob) == 1
 
 
-async def test_stopping_twice_changes_nothing(lobby: Stage) -> None:
-    ann = await looks(lobby, "Ann")
-    answers = await press_at_once("Stop looking", await ann.sees(LOOKING), ann, ann)
-    assert sorted(answer.text or "" for answer in answers) == ["", "Your search was already over"]
-    assert await waiting(lobby) == set()
-
-
-async def test_pressing_twice_looks_once(lobby: Stage) -> None:
+async def test_pressing_thrice_looks_once_and_stopping_twice_changes_nothing(lobby: Stage) -> None:
     ann = await lobby.sandbox.person("Ann")
     menu = await ann.sees("A game for two", after=await ann.send("/duel"))
     await press_at_once("🔎", menu, ann, ann, ann)
     await ann.sees(LOOKING)
     assert await waiting(lobby) == {ann.id}
     assert stored.jobs(lobby.bot, f"{ann.id}:%") == 1
+    answers = await press_at_once("Stop looking", await ann.sees(LOOKING), ann, ann)
+    assert sorted(answer.text or "" for answer in answers) == ["", "Your search was already over"]
+    assert await waiting(lobby) == set()
 
 
 @pytest.mark.parametrize("terms", [(), ("⚙️", "⚔️ Duel", "🎾 Race in turn")], ids=("duel", "race"))

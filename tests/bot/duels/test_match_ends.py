@@ -8,17 +8,20 @@ from bot.app.buttons import GamePress, press_from
 from bot.app.buttons import button_data as data_of
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.duels.pairs import FRIENDLY, RACE, Pair, begun, button_data, misses, paired, screen
+from tests.bot.duels.pairs import FRIENDLY, RACE, Pair, begun, button_data, kept, misses, paired, screen
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 MOVED_ON = "The game has moved on; look at the board."
 
 
 async def test_once_somebody_has_guessed_it_is_too_late_to_abort(stage: Stage) -> None:
-    pair = await paired(stage)
-    _, second = await pair.keep("0123", "4567")
-    pressed = press_from(button_data(screen(second), "Cancel"))
+    pair, _, second = await kept(stage)
+    abort = button_data(screen(second), "Cancel")
+    for verb in ("mdraw", "mcalloff"):
+        assert (await pair.forge(second, abort.replace("mabort", verb))).text == MOVED_ON, "nothing is agreed yet"
+    pressed = press_from(abort)
     assert isinstance(pressed, GamePress)
+    await pair.play("First: ∌ offers")
     await pair.play("First: 8901\nBoth: ∌ [✖️ Cancel]")
     too_late = "Too late to cancel: somebody has guessed. You can resign, or end it together."
     for person in pair.both:
@@ -44,15 +47,6 @@ async def test_whoever_would_rather_play_on_says_so(stage: Stage) -> None:
     answers = [(await pair.forge(pair.bob, data)).text for data in (accept, forged)]
     assert answers == [MOVED_ON, "You offered to cancel"]
     assert (await pair.forge(pair.alice, forged.replace("mcalloff", "mdraw"))).text == MOVED_ON, "one offer at a time"
-
-
-async def test_nothing_is_agreed_before_somebody_has_guessed(stage: Stage) -> None:
-    pair = await paired(stage)
-    await pair.keep("0123", "4567")
-    abort = button_data(screen(pair.alice), "Cancel")
-    for verb in ("mdraw", "mcalloff"):
-        assert (await pair.forge(pair.alice, abort.replace("mabort", verb))).text == MOVED_ON
-    await pair.play("Bob: ∌ offers")
 
 
 async def test_an_offer_can_be_taken_back_and_agreed_to_no_more(stage: Stage) -> None:
@@ -106,8 +100,7 @@ async def test_an_end_that_needs_both_is_offered_once_in_three_guesses(stage: St
 
 
 async def test_a_rematch_needs_both_and_begins_once_with_sides_swapped(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, second = await pair.keep("0123", "4567")
+    pair, first, second = await kept(stage)
     await pair.play("""
         Second: /resign
         Second: [✖️ Yes, cancel]

@@ -11,7 +11,7 @@ import pytest_asyncio
 
 from tests import stored
 from tests.bot.conftest import Stage, staged
-from tests.bot.duels.pairs import NO_CLOCK, VOLLEY, YOUR_TURN, begun, misses, paired, screen
+from tests.bot.duels.pairs import NO_CLOCK, VOLLEY, YOUR_TURN, begun, kept, misses, paired, screen
 from tests.bot.duels.seekers import LOOKING, looks_again, waiting
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -100,8 +100,7 @@ OUT_OF_REACH = "📵 I can’t reach {} right now. The clock is running; when it
 
 
 async def test_a_rival_who_blocks_the_bot_is_told_of_and_may_come_back(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, second = await pair.keep("0123", "4567")
+    pair, first, second = await kept(stage)
     await second.blocks()
     await first.sees(OUT_OF_REACH.format(second.name))
     await pair.play(f"First: 8901 → {second.name}’s turn")
@@ -112,8 +111,7 @@ async def test_a_rival_who_blocks_the_bot_is_told_of_and_may_come_back(stage: St
 
 
 async def test_whoever_comes_and_goes_rings_nobody_twice_until_their_next_move(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, second = await pair.keep("0123", "4567")
+    pair, first, second = await kept(stage)
     await pair.guess(first, "8901")
     await second.blocks()
     message = await first.sees(OUT_OF_REACH.format(second.name))
@@ -140,8 +138,7 @@ async def test_without_a_clock_a_game_ends_when_somebody_blocks_the_bot(stage: S
 
 
 async def test_it_is_told_once_where_only_a_message_finds_out(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, second = await pair.keep("0123", "4567")
+    pair, first, second = await kept(stage)
     await stage.sandbox.fault("sendMessage", "400", chat=second, description="Bad Request: chat not found")
     await pair.guess(first, "8901")
     await first.sees(OUT_OF_REACH.format(second.name))

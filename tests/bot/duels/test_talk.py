@@ -7,9 +7,10 @@ import pytest_asyncio
 
 from sandbox.client import Message, Person
 from tests.bot.conftest import Stage
-from tests.bot.duels.pairs import RACE, VOLLEY, Pair, misses, paired, screen
+from tests.bot.duels.pairs import RACE, VOLLEY, Pair, kept, misses, paired, screen
 from tests.bot.duels.seekers import looks
 from tests.bot.duels.talkers import heard, presses, says
+from tests.bot.player import by_bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -26,11 +27,16 @@ async def test_friends_just_write_and_it_stays_in_its_order(stage: Stage) -> Non
     await says(pair, pair.alice, "Хай щастить, Bob! <3")
     await says(pair, pair.bob, "thanks 😀")
     for text in ("one...", "two...", "three..."):
-        await pair.alice.send(text)
+        said = await pair.alice.send(text)
     await stage.quiet()
+    await stage.after(pair.alice.edits(said, "something else"))  # which is not passed on again
     assert heard(pair.bob) == [f"💬 Alice: {text}" for text in ("Хай щастить, Bob! <3", "one...", "two...", "three...")]
     assert heard(pair.alice) == ["💬 Bob: thanks 😀"]
     assert screen(pair.alice).id == before
+    tempting = "try /resign or #this, and/or a:b <b>bold</b>"
+    await says(pair, pair.alice, tempting)
+    answer = by_bot(pair.bob, words="💬 Alice: try")[0]
+    assert (answer.entities, answer.text.replace("\u2060", "")) == ((), f"💬 Alice: {tempting}"), "none can be tapped"
     assert pair.position().endswith("|")
 
 
@@ -53,14 +59,6 @@ async def test_no_links_are_passed_on(stage: Stage, text: str) -> None:
     pair = await paired(stage, RACE)
     await pair.play(f"Alice: {text} → Not passed on: it has a link")
     assert heard(pair.bob) == []
-
-
-async def test_nothing_that_is_passed_on_can_be_tapped(stage: Stage) -> None:
-    pair = await paired(stage, RACE)
-    await says(pair, pair.alice, "try /resign or #this, and/or a:b <b>bold</b>")
-    (answer,) = (message for message in pair.bob.messages() if message.text.startswith("💬"))
-    assert answer.entities == ()
-    assert answer.text.replace("\u2060", "").endswith("try /resign or #this, and/or a:b <b>bold</b>")
 
 
 async def test_whoever_says_too_much_is_not_passed_on(stage: Stage) -> None:
@@ -110,19 +108,8 @@ async def test_whoever_is_muted_is_not_heard_and_knows_it(stage: Stage) -> None:
     assert heard(pair.bob) == []
     await pair.play("Bob: [Unmute]\nBob: [Back]\nAlice: [👍]")
     assert heard(pair.bob) == ["💬 Alice: 👍"]
-
-
-async def test_what_is_edited_later_is_not_passed_on_again(stage: Stage) -> None:
-    pair = await paired(stage, RACE)
-    said = await stage.after(pair.alice.send("hello!"))
-    await stage.after(pair.alice.edits(said, "something else"))
-    assert heard(pair.bob) == ["💬 Alice: hello!"]
-
-
-async def test_after_the_game_a_reaction_can_still_be_sent(stage: Stage) -> None:
-    pair = await paired(stage, RACE)
     await pair.guess(pair.alice, pair.secret())
-    assert await presses(pair, pair.bob, "💬", "🤝") == "🤝 → Alice"
+    assert await presses(pair, pair.bob, "💬", "🤝") == "🤝 → Alice", "after the game as well"
     assert heard(pair.alice) == ["💬 Bob: 🤝"]
     await pair.play("Bob: [Back] → Rematch")
 
@@ -202,8 +189,7 @@ async def silences(stage: Stage, person: Person) -> list[bool]:
 
 
 async def test_talk_that_does_not_ring_comes_all_the_same_and_turns_ring(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, second = await pair.keep("0123", "4567")
+    pair, first, second = await kept(stage)
     await chooses(second, "🔔 Chat")
     before = len(await silences(stage, second))
     await first.send("hello there")
@@ -219,8 +205,7 @@ async def test_talk_that_does_not_ring_comes_all_the_same_and_turns_ring(stage: 
 
 
 async def test_turns_and_results_are_switched_apart(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, second = await pair.keep("0123", "4567")
+    pair, first, second = await kept(stage)
     await chooses(second, "🔔 Turns")
     before = len(await silences(stage, second))
     miss, another = misses(2, "0123", "4567")
@@ -234,9 +219,8 @@ async def test_turns_and_results_are_switched_apart(stage: Stage) -> None:
     assert (await silences(stage, first))[after] is True
 
 
-async def test_in_quiet_hours_nothing_rings_and_out_of_them_everything_does(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, second = await pair.keep("0123", "4567")
+async def test_in_quiet_hours_of_ones_own_nothing_rings_and_out_of_them_everything_does(stage: Stage) -> None:
+    pair, first, second = await kept(stage)
     await chooses(second, "🌙", "22–8", "2")
     before = len(await silences(stage, second))
     await pair.guess(first, "8901")
@@ -246,14 +230,9 @@ async def test_in_quiet_hours_nothing_rings_and_out_of_them_everything_does(stag
     before = len(await silences(stage, second))
     await first.send("hello again")
     assert (await silences(stage, second))[before:] == [False]
-
-
-async def test_what_one_chooses_is_ones_own(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, second = await pair.keep("0123", "4567")
     await chooses(second, "🔔 Turns", "🔔 Chat", "🔔 Results")
     before = len(await silences(stage, first))
-    await pair.play("First: 8901\nSecond: 8901")
+    await pair.guess(second, "8901")
     assert not all((await silences(stage, first))[before:])
 
 
@@ -344,20 +323,18 @@ async def test_whoever_is_muted_is_read_no_more_by_that_person_alone(silent: Sta
     assert len(lines(bob)[0]) == 2
 
 
-async def test_those_whom_a_block_parts_do_not_read_each_other(silent: Stage) -> None:
-    alice, bob = await comes_in(silent, "Alice", "Bob")
-    silent.bot.change("INSERT INTO blocks (person_id, blocked_id) VALUES (?, ?)", bob.id, alice.id)
-    await silent.after(alice.send("hello, Bob"))
-    await silent.after(bob.send("is anybody here"))
-    assert lines(alice, bob) == [["Alice: hello, Bob"], ["Bob: is anybody here"]]
-
-
-async def test_what_is_complained_of_in_the_room_is_kept(silent: Stage) -> None:
+async def test_what_is_complained_of_in_the_room_is_kept_and_a_block_parts_people_there(silent: Stage) -> None:
     alice, bob = await comes_in(silent, "Alice", "Bob")
     await silent.after(alice.send("you are all stupid"))
     assert "goes to the people who run this bot" in await presses_there(silent, bob, "🔇 🚩", "🚩 Alice")
     ((*who, said),) = silent.bot.rows("SELECT stream, person_id, about_id, said FROM reports")
     assert (who, json.loads(said)) == (["lobby", bob.id, alice.id], ["you are all stupid"])
+    await presses_there(silent, bob, "Back")
+    silent.bot.change("INSERT INTO blocks (person_id, blocked_id) VALUES (?, ?)", bob.id, alice.id)
+    await silent.after(alice.send("hello, Bob"))
+    await silent.after(bob.send("is anybody here"))
+    assert [read[-1] for read in lines(alice, bob)] == ["Alice: hello, Bob", "Bob: is anybody here"]
+    assert not any("hello, Bob" in line for line in lines(bob)[0])
 
 
 @pytest.mark.parametrize("spoken", [(), ("eve",), ("eve", "bob")])
