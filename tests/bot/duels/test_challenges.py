@@ -23,7 +23,7 @@ from tests.bot.duels.challengers import (
     token_in,
 )
 from tests.bot.duels.pairs import button_data
-from tests.bot.player import friends, wrong_guesses
+from tests.bot.player import by_bot, friends, wrong_guesses
 from tests.bot.seals import lots_in
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -65,6 +65,10 @@ async def test_nobody_accepts_their_own_challenge(stage: Stage) -> None:
     assert "Accept" not in "".join(again.buttons)
     await alice.forges(f"1:accept:{token_in(invitation)}", on=again)
     assert stored.matches(stage.bot, alice.id) == []
+    await choose_terms(alice, "Invite a friend")  # the one that waits is shown instead of another
+    assert link_in(await alice.sees(WAITING, after=again)) == link_in(invitation)
+    await alice.send("/games")
+    await alice.sees("✉️ 1 challenge of yours is waiting for an answer.")
 
 
 async def test_of_two_who_accept_at_once_one_plays(stage: Stage) -> None:
@@ -78,18 +82,11 @@ async def test_of_two_who_accept_at_once_one_plays(stage: Stage) -> None:
     await late.sees(TAKEN)
 
 
-async def test_an_accepted_challenge_is_accepted_once(stage: Stage) -> None:
+async def test_a_challenge_is_accepted_once_and_its_link_leads_those_who_play_to_their_game(stage: Stage) -> None:
     alice, bob, invitation = await invited(stage)
     offer = await offered(bob, invitation)
     await bob.presses("Accept", on=offer)
     await alice.sees("🤝 Bob accepted your challenge.")
-    await bob.forges(button_data(offer, "Accept"), on=offer)
-    assert len(matches_of(stage, alice, bob)) == 1
-
-
-async def test_whoever_opens_the_link_of_their_own_game_sees_the_game(stage: Stage) -> None:
-    alice, bob, invitation = await invited(stage)
-    await bob.presses("Accept", on=await offered(bob, invitation))
     for player in (alice, bob):
         await player.sees("🤫 Pick a secret:")
         await player.sees("🤫 Pick a secret:", after=await player.opens(link_in(invitation)))
@@ -99,6 +96,8 @@ async def test_whoever_opens_the_link_of_their_own_game_sees_the_game(stage: Sta
     await stage.quiet()
     for player in (alice, bob):
         await player.sees_no("has already accepted")
+    await stage.after(bob.forges(button_data(offer, "Accept"), on=offer))
+    assert len(matches_of(stage, alice, bob)) == 1
 
 
 async def accepted_by_whom_she_left(stage: Stage) -> tuple[Person, Person, Message]:
@@ -135,14 +134,6 @@ async def test_whoever_waits_for_the_challenger_may_still_step_back(stage: Stage
     await alice.sees(WAITING)
 
 
-async def test_an_invitation_that_waits_is_shown_again_instead_of_another(stage: Stage) -> None:
-    alice, _, invitation = await invited(stage)
-    await choose_terms(alice, "Invite a friend")
-    assert link_in(await alice.sees(WAITING, after=invitation)) == link_in(invitation)
-    await alice.send("/games")
-    await alice.sees("✉️ 1 challenge of yours is waiting for an answer.")
-
-
 async def test_the_names_are_drawn_for_only_after_the_lot_is_bound(stage: Stage) -> None:
     alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
     await choose_terms(alice, "⚔️ Duel", "Race in turn", "Invite a friend")
@@ -171,22 +162,17 @@ async def decline(guest: Person, invitation: Message) -> None:
     await guest.sees("You declined", after=opened)
 
 
-async def test_a_strangers_no_thanks_leaves_an_open_link_open(stage: Stage) -> None:
+async def test_no_thanks_leaves_an_open_link_open_and_the_challenger_hears_it_once(stage: Stage) -> None:
     alice, bob, invitation = await invited(stage)
     carol = await stage.sandbox.person("Carol")
-    await decline(bob, invitation)
+    for _ in range(3):
+        await decline(bob, invitation)
+    await stage.quiet()
+    assert [message.id > invitation.id for message in by_bot(alice)[-2:]] == [False, True]
     await alice.sees("Bob can’t play this time")
     await carol.presses("Accept", on=await offered(carol, invitation))
     await alice.sees("🤝 Carol accepted your challenge.")
     assert len(matches_of(stage, alice, carol)) == 1
-
-
-async def test_however_often_one_declines_the_challenger_hears_it_once(stage: Stage) -> None:
-    alice, bob, invitation = await invited(stage)
-    for _ in range(3):
-        await decline(bob, invitation)
-    await stage.quiet()
-    assert len([message for message in alice.messages() if message.by_bot and message.id > invitation.id]) == 1
 
 
 async def test_of_many_who_decline_only_a_few_ring(stage: Stage) -> None:
@@ -218,9 +204,16 @@ async def test_only_whoever_was_replied_to_may_accept_and_their_phone_rings(stag
     assert not matches_of(stage, alice, carol)
 
 
-async def test_only_the_challenger_withdraws(stage: Stage) -> None:
-    group, alice, bob, _, card = await challenged(stage)
+async def test_a_link_without_a_press_still_asks_and_only_the_challenger_withdraws(stage: Stage) -> None:
+    group, alice, bob, carol, card = await challenged(stage)
     link = (await bob.presses("Accept", on=card)).url
+    await carol.opens(str(link))
+    await carol.sees("Alice бросает тебе вызов")
+    assert not matches_of(stage, alice, carol)
+    await carol.presses("Нет, спасибо")
+    await carol.sees("отклон")
+    await stage.quiet()
+    assert (await alice.sees(TO_ALL, chat=group)).text == card.text
     assert "Only whoever made this challenge can withdraw it." in await refused(bob, "Withdraw", card)
     await alice.presses("Withdraw", on=card)
     closed = await alice.sees("✖️ Challenge withdrawn.", chat=group)
@@ -247,14 +240,6 @@ async def test_of_two_who_accept_on_one_card_one_plays(stage: Stage) -> None:
     assert len(matches_of(stage, alice, bob) | matches_of(stage, alice, carol)) == 1
 
 
-async def test_whoever_presses_after_it_was_taken_is_told_so_alone(stage: Stage) -> None:
-    group, alice, bob, carol, card = await challenged(stage)
-    await accepts(bob, card)
-    await alice.sees("is choosing a secret", chat=group)
-    answer = await carol.forges(button_data(card, "Accept"), on=card)
-    assert (answer.alert, TAKEN in (answer.text or "")) == (True, True)
-
-
 async def test_who_presses_and_does_not_come_leaves_the_challenge_to_others(stage: Stage) -> None:
     group, alice, bob, carol, card = await challenged(stage)
     answer = await stage.after(bob.presses("Accept", on=card))
@@ -263,17 +248,8 @@ async def test_who_presses_and_does_not_come_leaves_the_challenge_to_others(stag
     await alice.sees("⚔️ Alice — Carol", chat=group)
     await bob.opens(answer)
     await bob.sees("Цей виклик уже хтось прийняв")
-
-
-async def test_a_link_that_came_to_somebody_without_their_press_still_asks(stage: Stage) -> None:
-    group, alice, bob, carol, card = await challenged(stage)
-    await carol.opens(await bob.presses("Accept", on=card))
-    await carol.sees("Alice бросает тебе вызов")
-    assert not matches_of(stage, alice, carol)
-    await carol.presses("Нет, спасибо")
-    await carol.sees("отклон")
-    await stage.quiet()
-    assert (await alice.sees(TO_ALL, chat=group)).text == card.text
+    late = await bob.forges(button_data(card, "Accept"), on=card)
+    assert (late.alert, TAKEN in (late.text or "")) == (True, True)
 
 
 async def test_a_challenger_who_never_opened_the_bot_is_called_by_the_card(stage: Stage) -> None:
