@@ -10,7 +10,7 @@ from tests.bot.conftest import Stage
 from tests.bot.duels.card_players import Played, begun, dealt, press_at_once, seated, silent
 from tests.bot.duels.challengers import challenged, matches_of, named, position_of
 from tests.bot.duels.pairs import RACE, VOLLEY, button_data, misses
-from tests.bot.duels.test_out_of_time import passes
+from tests.bot.duels.test_match_ends import passes
 from tests.bot.seals import seals_in
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
