@@ -177,24 +177,6 @@ async def test_who_has_moved_is_not_reminded(evening: Evening) -> None:
     assert [text for text in await evening.screens(ANN) if "⏰" in text] == []
 
 
-async def test_a_screen_tells_whose_time_runs_and_lets_telegram_count(evening: Evening) -> None:
-    await evening.begins()
-    ann, bob = await evening.last_screens()
-    when = f'<tg-time unix="{int(BEGAN) + 90}" format="r">in 90 seconds</tg-time>'
-    assert f"⏱ Your time runs out {when}." in ann
-    assert f"⏱ Ann: time runs out {when}." in bob
-    assert bob.count("⏱") == 1
-
-
-async def test_while_secrets_are_chosen_the_clock_is_told_once(evening: Evening) -> None:
-    match = await evening.begins("duel")
-    for screen in await evening.last_screens():
-        assert (screen.count("⏱ Your time"), screen.count("⏱")) == (1, 1)
-    await evening.moves(match, SetSecret(ANN, CLASSIC.parse("0123")))
-    ann, _ = await evening.last_screens()
-    assert (ann.count("⏱ Bob: time"), ann.count("⏱")) == (1, 1)
-
-
 async def test_who_plays_too_often_with_one_rival_knows_before_the_game_that_it_will_not_count(
     evening: Evening,
 ) -> None:

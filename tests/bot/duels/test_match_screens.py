@@ -233,12 +233,6 @@ def test_the_proof_unfolds_only_when_it_is_over(match: Match, seat: Seat) -> Non
     assert ("sha256sum" in seen(match, seat).html) == (was_played and any(match.game.secrets))
 
 
-@pytest.mark.parametrize(("seat", "theirs", "mine"), [(0, "0123", "4567"), (1, "4567", "0123")])
-def test_who_breaks_which_secret_is_told_the_right_way_round(seat: int, theirs: str, mine: str) -> None:
-    html = seen(match_at(f"{DUEL} | 0:8901 | resigned 1"), seat).html
-    assert f"— <code>{theirs}</code>, you — <code>{mine}</code>" in html
-
-
 ENDED = f"{DUEL} | 0:8901 1:8901 0:2345 | resigned 1"
 
 
