@@ -99,6 +99,9 @@ async def test_strangers_send_reactions_until_both_switch_talk_on(strangers: Pai
     assert screen(bob).text.count("wants to chat") == 1
     await says(strangers, alice, "are you there?")
     assert heard(bob)[-1] == "💬 Alice: hello there"
+    before = (await strangers.play("Alice: /resign\nAlice: [Yes]")).id
+    await presses(strangers, bob, "💬", "💬 Turn chat on")
+    assert screen(alice).id == before, "after the game a wish is a message of its own"
 
 
 async def test_whoever_is_muted_is_not_heard_and_knows_it(stage: Stage) -> None:
