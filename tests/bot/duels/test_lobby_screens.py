@@ -48,6 +48,7 @@ WAITING = st.builds(
     is_open=st.booleans(),
 )
 PEOPLE = st.lists(st.tuples(NAMES, TERMS, st.floats(0, 1e6)), max_size=LISTED)
+Listing = list[tuple[str, Terms, float]]
 WIDEST = 40
 """So many characters of a button a phone shows."""
 
@@ -63,8 +64,8 @@ def listed(number: int, name: str, terms: Terms, language: str, seconds: float =
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_longest_list_fits(
     language: str,
-    challenges: list[tuple[str, Terms, float]],
-    lookers: list[tuple[str, Terms, float]],
+    challenges: Listing,
+    lookers: Listing,
     more: int,
     own: Terms | None,
     is_open: bool,  # noqa: FBT001

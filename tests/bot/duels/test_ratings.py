@@ -8,12 +8,12 @@ import random
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from bot.app.kinds.match.model import Match
 from bot.app.kinds.match.moves import Appearance, force_move, guess_by, show_seat
-from bot.app.messages import Destination
 from bot.app.model.ratings import (
     BAND,
     KNOWN_FROM,
@@ -72,18 +72,10 @@ def keeping(one: Player) -> Job:
 
 
 async def end(
-    store: DatabaseStore,
-    number: int,
-    position: str = FIRST_WINS,
-    one: int = ANN,
-    other: int = BOB,
-    now: float = NOW,
-    *,
-    rated: bool = True,
-    card: Destination | None = None,
+    store: DatabaseStore, which: int, how: str = FIRST_WINS, one: int = ANN, two: int = BOB, now: float = NOW, **of: Any
 ) -> Match:
     """Let such a match end; gives it as it was saved."""
-    return await store.run(ending(ended(number, position, one, other, rated=rated, card=card), now))
+    return await store.run(ending(ended(which, how, one, two, **of), now))
 
 
 async def careers(store: DatabaseStore, person: int, most: int = 5) -> tuple[Career, ...]:
