@@ -92,8 +92,7 @@ async def test_a_challenge_is_accepted_once_and_its_link_leads_those_who_play_to
         await player.sees("🤫 Pick a secret:", after=await player.opens(link_in(invitation)))
     carol = await stage.sandbox.person("Carol")
     await carol.opens(link_in(invitation))
-    await carol.sees(TAKEN)
-    await stage.quiet()
+    await stage.after(carol.sees(TAKEN))
     for player in (alice, bob):
         await player.sees_no("has already accepted")
     await stage.after(bob.forges(button_data(offer, "Accept"), on=offer))
@@ -120,8 +119,7 @@ async def test_the_game_begins_as_soon_as_the_challenger_can_be_reached(stage: S
         await person.sees("🤫 Pick a secret:")
     await alice.opens(link_in(invitation))
     await alice.sees("🤝 Bob accepted your challenge.")
-    await bob.sees("You’re playing Alice")
-    await stage.quiet()
+    await stage.after(bob.sees("You’re playing Alice"))
     assert len(matches_of(stage, alice, bob)) == 1
 
 
@@ -211,8 +209,7 @@ async def test_a_link_without_a_press_still_asks_and_only_the_challenger_withdra
     await carol.sees("Alice бросает тебе вызов")
     assert not matches_of(stage, alice, carol)
     await carol.presses("Нет, спасибо")
-    await carol.sees("отклон")
-    await stage.quiet()
+    await stage.after(carol.sees("отклон"))
     assert (await alice.sees(TO_ALL, chat=group)).text == card.text
     assert "Only whoever made this challenge can withdraw it." in await refused(bob, "Withdraw", card)
     await alice.presses("Withdraw", on=card)
@@ -235,8 +232,7 @@ async def test_of_two_who_accept_on_one_card_one_plays(stage: Stage) -> None:
     group, alice, bob, carol, card = await challenged(stage)
     ways = [(player, await player.presses("Accept", on=card)) for player in (bob, carol)]
     await asyncio.gather(*(player.opens(answer) for player, answer in ways))
-    await alice.sees("is choosing a secret", chat=group)
-    await stage.quiet()
+    await stage.after(alice.sees("is choosing a secret", chat=group))
     assert len(matches_of(stage, alice, bob) | matches_of(stage, alice, carol)) == 1
 
 
@@ -275,8 +271,7 @@ async def test_an_open_challenge_can_be_accepted_when_the_group_has_become_a_sup
     moved = await alice.sees(TO_ALL, chat=grown)
     assert moved.buttons == card.buttons
     await alice.send("/duel", chat=grown)
-    await alice.sees("withdrawn", chat=grown)
-    await stage.quiet()
+    await stage.after(alice.sees("withdrawn", chat=grown))
     latest = await bob.sees(TO_ALL, chat=grown)
     assert latest.id != moved.id, "the earlier one there is withdrawn"
     await accepts(bob, latest)
@@ -456,8 +451,7 @@ async def test_a_challenger_who_never_opened_the_bot_is_led_to_it_or_finds_it(st
     else:
         greeting = await alice.sees("Hi, Alice", after=await alice.send("/start"))
         await alice.sees("🤫 Pick a secret:", after=greeting)
-    await bob.sees("⚔️ Alice — Bob", chat=pair)
-    await stage.quiet()
+    await stage.after(bob.sees("⚔️ Alice — Bob", chat=pair))
     assert len(matches_of(stage, alice, bob)) == 1
 
 

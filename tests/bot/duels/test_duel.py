@@ -129,8 +129,7 @@ async def test_what_is_typed_goes_where_it_is_ones_turn_and_is_too_early_only_wh
     await challenged(pair)
     person = pair.alice if waiting(pair, pair.alice) else pair.bob
     if len(waiting(pair, person)) == 2:
-        await person.send("0123", reply_to=screen(person))
-        await stage.quiet()
+        await stage.after(person.send("0123", reply_to=screen(person)))
     (match,) = waiting(pair, person)  # which need not be the one that they looked at last
     await pair.guess(person, "9876")
     assert "9876" in positions(pair)[match]
