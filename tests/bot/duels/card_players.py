@@ -7,7 +7,7 @@ from sandbox.client import Answer, Message, Person
 from sandbox.client.places import Group
 from tests.bot.conftest import Stage
 from tests.bot.duels.challengers import choose_terms
-from tests.bot.duels.pairs import AT_ONCE
+from tests.bot.duels.pairs import AT_ONCE, button_data
 
 
 @dataclass
@@ -32,6 +32,17 @@ class Played:
             answer = await player.presses(symbol, on=self.card)
             assert answer.text == " ".join(code[:at] + "·" * (len(code) - at))
         return await player.presses("✓", on=self.card)
+
+    async def told(self, player: Person, button: str) -> str:
+        """What the player alone is told, until they close it."""
+        answer = await player.presses(button, on=self.card)
+        assert answer.alert
+        return answer.text or ""
+
+    async def guess(self, player: Person, code: str) -> Message:
+        """Key a guess in; the card once it is the other's turn."""
+        await self.taps(player, code)
+        return await self.seen(f"{(self.bob if player is self.alice else self.alice).name} is guessing")
 
     async def keeps(self, alices: str, bobs: str) -> tuple[Person, Person]:
         """Both key a secret in; who begins, and who comes second."""
@@ -59,32 +70,23 @@ async def dealt(stage: Stage, *wished: str) -> Played:
 async def begun(stage: Stage, *wished: str) -> Played:
     """The same once Bob has sat down."""
     on = await dealt(stage, *wished)
-    answer = await on.bob.presses("Play here", on=on.card)
-    assert answer.alert
+    return await seated(on)
+
+
+async def seated(on: Played) -> Played:
+    """Bob has sat down."""
+    await on.told(on.bob, "Play here")
     await on.seen("Alice — Bob")
     return on
 
 
-async def silent(on: Played) -> bool:
-    """Whether the bot has written to none of them."""
+async def silent(on: Played, *people: Person) -> bool:
+    """Whether the bot has written to none of these, or of all."""
     await on.stage.quiet()
-    sent = await on.stage.sandbox.calls("sendMessage")
-    people = {person.id for person in (on.alice, on.bob, on.carol)}
-    return not people & {call["parameters"]["chat_id"] for call in sent}
+    sent = {call["parameters"]["chat_id"] for call in await on.stage.sandbox.calls("sendMessage")}
+    return sent.isdisjoint(person.id for person in people or (on.alice, on.bob, on.carol))
 
 
 async def press_at_once(text: str, on: Message, *players: Person) -> list[Answer]:
     """They press the button before any of them can see what becomes of it; returns what each is told."""
     return await asyncio.gather(*(player.forges(button_data(on, text), on=on) for player in players))
-
-
-def button_data(card: Message, text: str) -> str:
-    button = card.button(text)
-    assert button is not None
-    return button.value
-
-
-async def silent_to(on: Played, person: Person) -> bool:
-    await on.stage.quiet()
-    calls = await on.stage.sandbox.calls("sendMessage")
-    return person.id not in {call["parameters"]["chat_id"] for call in calls}

@@ -3,7 +3,7 @@
 from sandbox.client import Group, Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.duels.pairs import AT_ONCE
+from tests.bot.duels.pairs import AT_ONCE, button_data
 from tests.bot.player import friends
 
 
@@ -24,10 +24,19 @@ async def invited(stage: Stage, language: str = "en") -> tuple[Person, Person, M
 
 def link_in(invitation: Message) -> str:
     """The link that an invitation tells."""
-    button = invitation.button("Copy link")
-    assert button is not None
-    assert button.value in invitation.text
-    return button.value
+    link = button_data(invitation, "Copy link")
+    assert link in invitation.text
+    return link
+
+
+def token_in(invitation: Message) -> str:
+    """What the link carries."""
+    return link_in(invitation).rpartition("=c")[2]
+
+
+async def offered(guest: Person, invitation: Message) -> Message:
+    """What the link leads to."""
+    return await guest.sees("Alice challenges you", after=await guest.opens(link_in(invitation)))
 
 
 def matches_of(stage: Stage, *people: Person) -> set[str]:
@@ -47,6 +56,24 @@ async def challenged(stage: Stage, *terms: str) -> tuple[Group, Person, Person, 
     await choose_terms(alice, *AT_ONCE, *terms)
     await alice.send("/duel", chat=group)
     return group, alice, bob, carol, await alice.sees("⚔️ Who wants to play Alice?", chat=group)
+
+
+async def named(stage: Stage) -> tuple[Group, Person, Person, Person, Message]:
+    """A group of three, and the card on which Alice challenges Bob alone."""
+    group, alice, bob, carol = await friends(stage)
+    await alice.send("/start")
+    words = await bob.send("I never lose", chat=group)
+    await alice.send("/duel", chat=group, reply_to=words)
+    card = await alice.sees("Alice challenges Bob", chat=group)
+    assert card.reply_to == words.id
+    return group, alice, bob, carol, card
+
+
+async def refused(person: Person, button: str, card: Message) -> str:
+    """What whoever presses in vain is told alone."""
+    answer = await person.presses(button, on=card)
+    assert (answer.alert, answer.url) == (True, None)
+    return answer.text or ""
 
 
 async def accepts(player: Person, card: Message) -> None:

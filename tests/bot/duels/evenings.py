@@ -55,10 +55,13 @@ class Evening:
         while await self.store.run(lambda work: work.due_job(self.now - GRACE)) is not None:
             await looked(DueJobs(self.store, nothing, self.world(), self.drained))
 
-    async def begins(self, mode: str = "volley", clock: str = "live") -> Match:
+    async def begins(
+        self, mode: str = "volley", clock: str = "live", people: tuple[int, int] = (1, 2), *, rated: bool = True
+    ) -> Match:
         """Ann and Bob sit down."""
         await change_at(self.place, f"UPDATE uptime SET seen_at = {self.now}")
-        terms, sitters = Terms(mode, "classic", clock), (Sitter(1, "Ann", 1), Sitter(2, "Bob", 2))
+        terms = Terms(mode, "classic", clock, rated)
+        sitters = tuple(Sitter(person, name, person) for person, name in zip(people, ("Ann", "Bob"), strict=True))
 
         async def job(work: Work) -> Match:
             return await open_match(Opening(terms=terms, sitters=sitters, seed=""), work, self.world())
@@ -86,6 +89,10 @@ class Evening:
         """What waits to be shown to the seat."""
         items = await self.store.outbox.pending(seat + 1)
         return [item.screen.html for item in items if isinstance(item, ScreenItem)]
+
+    async def last_screens(self) -> tuple[str, str]:
+        """What Ann and Bob see in the end."""
+        return (await self.screens(ANN))[-1], (await self.screens(BOB))[-1]
 
 
 async def found(work: Work, match: Match) -> Match:

@@ -3,16 +3,20 @@
 import re
 from dataclasses import dataclass
 
-from sandbox.client import Message, Person
+from sandbox.client import Answer, Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.player import turns_on
+from tests.bot.player import WRONG, turns_on
 
 RACE, VOLLEY, SUDDEN = (("⚔️ Duel", mode) for mode in ("🏁 Race", "🎾 Race in turn", "⚡ Sudden death"))
 AT_ONCE = ("1 day a guess", "90 s a guess", "unrated")
 """Pressed on the terms with friends that nobody has changed, they become rated, with 90 s a guess."""
 FRIENDLY, NO_CLOCK = ("rated",), ("90 s a guess", "no clock")
 YOUR_TURN = "👉 Your turn!"
+MOVE = re.compile(
+    r"(?P<who>\w+):(?: \[(?P<button>[^\]]+)\]| (?P<text>[^→‼∌]+?))?"
+    r"(?: ‼ (?P<toast>.+?))?(?: → (?P<seen>.+?))?(?: ∌ (?P<unseen>.+))?"
+)
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,46 @@ class Pair:
         (mover,) = (person for person in self.both if YOUR_TURN in screen(person).text)
         return mover, self.rival_of(mover)
 
+    async def play(self, script: str) -> Message:
+        """Carry moves out, a line each; the newest screen of whoever has moved last.
+
+        `Alice: 0123 → words & others ∌ more`: Alice writes that, and once everybody has seen it her newest screen has
+        these words and not those. It begins with `^`, and its buttons are `[Resign]`, as are those to be pressed;
+        `‼ words` is what a press is answered. `Both: → words` only looks. Whoever begins the match is `First`, the
+        other is `Second`, and `(secret)` is what they are to break.
+        """
+        for line in filter(None, map(str.strip, script.splitlines())):
+            step = MOVE.fullmatch(line)
+            assert step, f"nobody knows what this means: {line}"
+            for person in self._called(step["who"]):
+                if step["button"]:
+                    answer = await person.presses(step["button"])
+                    assert (step["toast"] or "") in (answer.text or ""), f"{line}\n{answer}"
+                elif step["text"]:
+                    await person.send(step["text"].replace("(secret)", self.broken_by(person)))
+                await self.stage.quiet()
+                shown = "^" + str(screen(person)).partition(": ")[2]
+                assert all(words in shown for words in (step["seen"] or "").split(" & ")), f"{line}\n{shown}"
+                assert not any(words in shown for words in (step["unseen"] or "∌").split(" & ")), f"{line}\n{shown}"
+        return screen(person)
+
+    def _called(self, name: str) -> tuple[Person, ...]:
+        words = self.position().split()
+        first = int(words[words.index("first") + 1]) if "first" in words else 0
+        found = {"Alice": self.alice, "Bob": self.bob, "First": self.both[first], "Second": self.both[1 - first]}
+        return self.both if name == "Both" else (found[name],)
+
+    def broken_by(self, person: Person) -> str:
+        """The secret that the person is to break."""
+        mode, _, *secrets = self.position().split()
+        return secrets[self.both.index(person) if mode in {"duel", "sudden"} else 0]
+
+    async def forge(self, person: Person, data: str) -> Answer:
+        """A press on the person's newest screen, which need not have the button."""
+        answer = await person.forges(data, on=screen(person))
+        await self.stage.quiet()
+        return answer
+
     async def guess(self, person: Person, code: str) -> Message:
         """A guess is typed, and everybody has seen it."""
         await person.send(code)
@@ -53,7 +97,7 @@ class Pair:
 
     def secret(self) -> str:
         """The secret of the bot's that they race for."""
-        return self.position().split()[2]
+        return self.broken_by(self.alice)
 
     def position(self) -> str:
         """Their newest match in one line, read from the database."""
@@ -61,12 +105,9 @@ class Pair:
         return str(stored.match_body(bot, stored.matches(bot, self.alice.id)[0])["game"])
 
 
-GUESSES = ("0123", "4567", "8901", "2345", "6789", "1357", "2468")
-
-
 def misses(count: int, *secrets: str) -> list[str]:
     """So many different guesses that break none of the secrets."""
-    return [guess for guess in GUESSES if guess not in secrets][:count]
+    return [guess for guess in WRONG if guess not in secrets][:count]
 
 
 async def paired(stage: Stage, *choices: tuple[str, ...], languages: tuple[str, str] = ("en", "en")) -> Pair:
@@ -85,9 +126,8 @@ async def challenged(pair: Pair, *choices: tuple[str, ...]) -> None:
         for button in choice:
             await alice.presses(button, on=menu)
     await alice.presses("Invite a friend", on=menu)
-    link = (await alice.sees("✉️ Your challenge is waiting for a friend.", after=asked)).button("Copy link")
-    assert link is not None
-    opened = await bob.opens(link)
+    invitation = await alice.sees("✉️ Your challenge is waiting for a friend.", after=asked)
+    opened = await bob.opens(button_data(invitation, "Copy link"))
     offer = await bob.sees("Alice", after=opened)
     await bob.presses("✅", on=offer)
     await pair.stage.quiet()
@@ -96,6 +136,13 @@ async def challenged(pair: Pair, *choices: tuple[str, ...]) -> None:
 def screen(person: Person) -> Message:
     """The newest screen of a match that the person sees."""
     return [message for message in person.messages() if message.by_bot and "🆚" in message.text][-1]
+
+
+def button_data(message: Message, text: str) -> str:
+    """What the button with that text sends when it is pressed, or tells."""
+    button = message.button(text)
+    assert button is not None, message
+    return button.value
 
 
 def boards_on(text: str) -> list[list[tuple[int, str, int, int]]]:
@@ -120,10 +167,14 @@ async def texts_sent_to(stage: Stage, person: Person) -> list[str]:
     return [call["parameters"]["text"] for call in calls if call["parameters"].get("chat_id") == person.id]
 
 
+async def kept(stage: Stage, *choices: tuple[str, ...]) -> tuple[Pair, Person, Person]:
+    """Both keep a secret: the two, who begins, and who comes second."""
+    pair = await paired(stage, *choices)
+    return pair, *await pair.keep("0123", "4567")
+
+
 async def begun(stage: Stage, *choices: tuple[str, ...]) -> Pair:
     """Each has guessed once."""
-    pair = await paired(stage, *choices)
-    first, second = await pair.keep("0123", "4567")
-    await pair.guess(first, "8901")
-    await pair.guess(second, "8901")
+    pair, _, _ = await kept(stage, *choices)
+    await pair.play("First: 8901\nSecond: 8901")
     return pair

@@ -1,7 +1,7 @@
 """People in the lobby, as tests play them through the bot's real process."""
 
 from bot.app.handlers.lobby import KIND
-from sandbox.client import Person
+from sandbox.client import Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.challengers import choose_terms
@@ -18,8 +18,12 @@ async def looks(lobby: Stage, name: str, language: str = "en") -> Person:
 
 
 async def looks_again(person: Person) -> None:
-    asked = await person.send("/duel")
-    await person.presses("🔎", on=await person.sees(MENU[person.language], after=asked))
+    await person.presses("🔎", on=await person.sees(MENU[person.language], after=await person.send("/duel")))
+
+
+async def lists(person: Person, words: str = "🏟 Lobby") -> Message:
+    """What the lobby shows somebody."""
+    return await person.sees(words, after=await person.send("/lobby"))
 
 
 async def slow_rivals(lobby: Stage) -> tuple[Person, Person]:
@@ -58,10 +62,9 @@ async def has_looked(lobby: Stage, person: Person, times: int) -> None:
     await lobby.bot.holds(stored.JOB_SEEN, KIND, f"{person.id}:%", times)
 
 
-async def posts(lobby: Stage, name: str) -> Person:
-    """Somebody new who challenges everybody."""
-    person = await lobby.sandbox.person(name)
-    await person.send("/lobby")
-    await person.presses("📣", on=await person.sees("🏟 Lobby"))
+async def posts(lobby: Stage, name: str, person: Person | None = None) -> Person:
+    """Somebody, new if nobody is given, who challenges everybody."""
+    person = person or await lobby.sandbox.person(name)
+    await person.presses("📣", on=await lists(person))
     await person.sees("📣 Your challenge is in the lobby: anyone can take it.")
     return person

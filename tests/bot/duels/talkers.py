@@ -11,9 +11,7 @@ def heard(person: Person) -> list[str]:
 
 async def says(pair: Pair, person: Person, text: str) -> Message:
     """The person writes something; their screen after that."""
-    await person.send(text)
-    await pair.stage.quiet()
-    return screen(person)
+    return await pair.guess(person, text)
 
 
 async def presses(pair: Pair, person: Person, *buttons: str) -> str:
@@ -23,9 +21,3 @@ async def presses(pair: Pair, person: Person, *buttons: str) -> str:
         answer = await person.presses(button, on=screen(person))
         await pair.stage.quiet()
     return (answer and answer.text) or ""
-
-
-def reaction_to(person: Person, said: Message) -> str | None:
-    """What the bot has put on a message of the person's."""
-    (message,) = (message for message in person.messages() if message.id == said.id)
-    return message.reaction

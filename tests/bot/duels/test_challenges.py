@@ -1,49 +1,41 @@
-"""Friends invite each other by a link: through the bot's real process, each in a private chat of their own."""
+"""Challenges by a link, in a group and on cards: who may accept them, what becomes of them, and how a game goes."""
 
 import asyncio
 
 import pytest
 
+from sandbox.client import PATIENCE, Message, Person
+from sandbox.client.places import Pair, Place
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.duels.challengers import choose_terms, invited, link_in, matches_of
+from tests.bot.duels.card_players import press_at_once
+from tests.bot.duels.challengers import (
+    accepts,
+    challenged,
+    choose_terms,
+    invited,
+    link_in,
+    matches_of,
+    named,
+    offered,
+    position_of,
+    refused,
+    token_in,
+)
+from tests.bot.duels.pairs import button_data
+from tests.bot.player import by_bot, friends, wrong_guesses
 from tests.bot.seals import lots_in
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-
-
-async def test_a_friend_accepts_by_link_and_both_are_asked_for_a_secret(stage: Stage) -> None:
-    alice, bob, invitation = await invited(stage)
-    await bob.opens(link_in(invitation))
-    offer = await bob.sees("Alice challenges you")
-    assert "⚔️ Duel · 4 digits · 90 s a guess · rated" in offer.text
-    assert "Alice: 1500? · no games yet\nBob: 1500? · no games yet" in offer.text
-    await bob.presses("Accept")
-    await bob.sees("You’re playing Alice")
-    await alice.sees("🤝 Bob accepted your challenge.")
-    for player in (alice, bob):
-        await player.sees("secret", after=invitation if player is alice else offer)
-    assert len(matches_of(stage, alice, bob)) == 1
-
-
-async def test_a_friend_declines_and_the_challenger_hears_of_it_and_may_send_it_on(stage: Stage) -> None:
-    alice, bob, invitation = await invited(stage)
-    await bob.opens(link_in(invitation))
-    await bob.sees("Alice challenges you")
-    await bob.presses("No, thanks")
-    await bob.sees("You declined Alice’s challenge. Another time!")
-    answer = await alice.sees("Bob can’t play this time", after=invitation)
-    await stage.quiet()
-    assert [message.id for message in alice.messages() if "is waiting for a friend" in message.text] == []
-    assert "can’t play this time. Others can still accept." in answer.text
-    assert answer.buttons == invitation.buttons
-    assert not matches_of(stage, alice, bob)
+TAKEN = "Somebody has already accepted this challenge. Why not start your own game?"
+NOT_YOURS = "This challenge is for somebody else. Why not start your own game?"
+WAITING, TO_ALL = "✉️ Your challenge is waiting for a friend.", "⚔️ Who wants to play Alice?"
+NOT_YET = "🤝 Accepted. I can’t reach Alice yet; the game starts here as soon as I can."
 
 
 async def test_whoever_comes_after_the_challenge_was_withdrawn_is_told_so(stage: Stage) -> None:
     alice, bob, invitation = await invited(stage)
-    await bob.opens(link_in(invitation))
-    offer = await bob.sees("Alice challenges you")
+    offer = await offered(bob, invitation)
     await alice.presses("Withdraw", on=invitation)
     await alice.sees("✖️ You withdrew your challenge.")
     await bob.presses("Accept", on=offer)
@@ -54,178 +46,458 @@ async def test_whoever_comes_after_the_challenge_was_withdrawn_is_told_so(stage:
     assert not matches_of(stage, alice, bob)
 
 
-async def test_a_challenge_that_nobody_answers_expires(stage: Stage) -> None:
+@pytest.mark.parametrize("closed", [True, False])
+async def test_a_challenge_that_nobody_answers_expires_even_before_it_is_closed(stage: Stage, *, closed: bool) -> None:
     alice, bob, invitation = await invited(stage)
-    token = link_in(invitation).rpartition("=c")[2]
-    stored.make_due(stage.bot, "expire", token)
-    await alice.sees("⌛ Nobody came; your challenge expired.")
-    await bob.opens(link_in(invitation))
-    await bob.sees("This challenge has expired")
-
-
-async def test_whoever_comes_after_its_time_is_too_late_even_before_it_is_closed(stage: Stage) -> None:
-    _, bob, invitation = await invited(stage)
-    token = link_in(invitation).rpartition("=c")[2]
-    stage.bot.change("UPDATE challenges SET body = json_set(body, '$.expires_at', 1) WHERE token = ?", token)
+    if closed:
+        stored.make_due(stage.bot, "expire", token_in(invitation))
+        await alice.sees("⌛ Nobody came; your challenge expired.")
+    else:
+        late = "UPDATE challenges SET body = json_set(body, '$.expires_at', 1) WHERE token = ?"
+        stage.bot.change(late, token_in(invitation))
     await bob.opens(link_in(invitation))
     await bob.sees("This challenge has expired")
 
 
 async def test_nobody_accepts_their_own_challenge(stage: Stage) -> None:
     alice, _, invitation = await invited(stage)
-    await alice.opens(link_in(invitation))
-    again = await alice.sees("✉️ Your challenge is waiting for a friend.", after=invitation)
+    again = await alice.sees(WAITING, after=await alice.opens(link_in(invitation)))
     assert "Accept" not in "".join(again.buttons)
-    await alice.forges(f"1:accept:{link_in(invitation).rpartition('=c')[2]}", on=again)
+    await alice.forges(f"1:accept:{token_in(invitation)}", on=again)
     assert stored.matches(stage.bot, alice.id) == []
+    await choose_terms(alice, "Invite a friend")  # the one that waits is shown instead of another
+    assert link_in(await alice.sees(WAITING, after=again)) == link_in(invitation)
+    await alice.send("/games")
+    await alice.sees("✉️ 1 challenge of yours is waiting for an answer.")
 
 
 async def test_of_two_who_accept_at_once_one_plays(stage: Stage) -> None:
     alice, bob, invitation = await invited(stage)
     carol = await stage.sandbox.person("Carol")
     for player in (bob, carol):
-        await player.opens(link_in(invitation))
-        await player.sees("Alice challenges you")
+        await offered(player, invitation)
     await asyncio.gather(bob.presses("Accept"), carol.presses("Accept"))
     await alice.sees("accepted your challenge")
-    late = [player for player in (bob, carol) if not matches_of(stage, alice, player)]
-    assert len(late) == 1
-    await late[0].sees("Somebody has already accepted this challenge. Why not start your own game?")
+    (late,) = (player for player in (bob, carol) if not matches_of(stage, alice, player))
+    await late.sees(TAKEN)
 
 
-async def test_an_accepted_challenge_is_accepted_once(stage: Stage) -> None:
+async def test_a_challenge_is_accepted_once_and_its_link_leads_those_who_play_to_their_game(stage: Stage) -> None:
     alice, bob, invitation = await invited(stage)
-    await bob.opens(link_in(invitation))
-    offer = await bob.sees("Alice challenges you")
-    data = offer.button("Accept")
-    assert data is not None
+    offer = await offered(bob, invitation)
     await bob.presses("Accept", on=offer)
     await alice.sees("🤝 Bob accepted your challenge.")
-    await bob.forges(data.value, on=offer)
-    assert len(matches_of(stage, alice, bob)) == 1
-
-
-async def test_whoever_opens_the_link_of_their_own_game_sees_the_game(stage: Stage) -> None:
-    alice, bob, invitation = await invited(stage)
-    await bob.opens(link_in(invitation))
-    await bob.presses("Accept")
     for player in (alice, bob):
         await player.sees("🤫 Pick a secret:")
-        opened = await player.opens(link_in(invitation))
-        await player.sees("🤫 Pick a secret:", after=opened)
+        await player.sees("🤫 Pick a secret:", after=await player.opens(link_in(invitation)))
     carol = await stage.sandbox.person("Carol")
     await carol.opens(link_in(invitation))
-    await carol.sees("Somebody has already accepted this challenge. Why not start your own game?")
-    await stage.quiet()
-    assert not any("has already accepted" in message.text for player in (alice, bob) for message in player.messages())
-
-
-async def test_the_rules_are_one_press_away_from_the_offer(stage: Stage) -> None:
-    _, bob, invitation = await invited(stage)
-    await bob.opens(link_in(invitation))
-    offer = await bob.sees("Alice challenges you")
-    assert "All symbols differ." in offer.text
-    await bob.presses("📖", on=offer)
-    await bob.sees("Bulls and Cows", after=offer)
-    await bob.presses("Accept", on=offer)
-    await bob.sees("You’re playing Alice")
-
-
-async def test_one_who_never_spoke_to_the_bot_is_waited_for(stage: Stage) -> None:
-    alice, bob, invitation = await invited(stage)
-    await alice.blocks()
-    await stage.bot.holds("SELECT 1 FROM chats WHERE chat_id = ? AND reachable = 0", alice.id)
-    await bob.opens(link_in(invitation))
-    await bob.presses("Accept")
-    await bob.sees("🤝 Accepted. I can’t reach Alice yet; the game starts here as soon as I can.")
-    assert not matches_of(stage, alice, bob)
-    await alice.unblocks()
-    await alice.opens(link_in(invitation))
-    await alice.sees("🤝 Bob accepted your challenge.")
-    await bob.sees("You’re playing Alice")
+    await stage.after(carol.sees(TAKEN))
+    for player in (alice, bob):
+        await player.sees_no("has already accepted")
+    await stage.after(bob.forges(button_data(offer, "Accept"), on=offer))
     assert len(matches_of(stage, alice, bob)) == 1
 
 
-async def test_the_game_begins_as_soon_as_the_challenger_can_be_reached(stage: Stage) -> None:
+async def accepted_by_whom_she_left(stage: Stage) -> tuple[Person, Person, Message]:
+    """Alice, whom the bot cannot reach, and Bob, who has accepted her challenge."""
     alice, bob, invitation = await invited(stage)
     await alice.blocks()
     await stage.bot.holds("SELECT 1 FROM chats WHERE chat_id = ? AND reachable = 0", alice.id)
-    await bob.opens(link_in(invitation))
-    await bob.presses("Accept")
-    await bob.sees("yet; the game starts here as soon as I can.")
+    await bob.presses("Accept", on=await offered(bob, invitation))
+    await bob.sees(NOT_YET)
+    assert not matches_of(stage, alice, bob)
+    await stage.quiet()
+    return alice, bob, invitation
+
+
+@pytest.mark.parametrize("waits", [True, False])
+async def test_the_game_begins_as_soon_as_the_challenger_can_be_reached(stage: Stage, *, waits: bool) -> None:
+    alice, bob, invitation = await accepted_by_whom_she_left(stage)
     await alice.unblocks()
-    for person in (alice, bob):
+    for person in (alice, bob) if waits else ():
         await person.sees("🤫 Pick a secret:")
     await alice.opens(link_in(invitation))
-    await stage.quiet()
+    await alice.sees("🤝 Bob accepted your challenge.")
+    await stage.after(bob.sees("You’re playing Alice"))
     assert len(matches_of(stage, alice, bob)) == 1
 
 
 async def test_whoever_waits_for_the_challenger_may_still_step_back(stage: Stage) -> None:
-    alice, bob, invitation = await invited(stage)
-    await alice.blocks()
-    await stage.bot.holds("SELECT 1 FROM chats WHERE chat_id = ? AND reachable = 0", alice.id)
-    await bob.opens(link_in(invitation))
-    await bob.presses("Accept")
-    await bob.presses("Never mind", on=await bob.sees("I can’t reach Alice yet"))
+    alice, bob, invitation = await accepted_by_whom_she_left(stage)
+    await bob.presses("Never mind")
     await bob.sees("You declined")
     await alice.unblocks()
     await alice.opens(link_in(invitation))
-    await alice.sees("✉️ Your challenge is waiting for a friend.")
-
-
-async def test_an_unknown_link_greets(stage: Stage) -> None:
-    bob = await stage.sandbox.person("Bob")
-    for payload in ("c" + "A" * 22, "c", "hello", "x" * 64):
-        await bob.opens(payload)
-        await bob.sees("Type or tap a guess")
-
-
-async def test_the_terms_are_chosen_once_and_remembered(stage: Stage) -> None:
-    alice = await stage.sandbox.person("Alice")
-    await choose_terms(alice, "⚔️ Duel", "🏁 Race", "4 digits", "🎨 Colours etc.", "4 pictures of 12")
-    await choose_terms(alice, "1 day a guess", "1 h a guess", "unrated")
-    await alice.sees("🏁 Race · 4 pictures of 12 · 1 h a guess · rated")
-    asked = await alice.send("/duel")
-    await alice.sees("🏁 Race · 4 pictures of 12 · 1 h a guess · rated", after=asked)
-    await alice.presses("Invite a friend")
-    await alice.sees("🏁 Race · 4 pictures of 12 · 1 h a guess · rated", after=asked)
-
-
-async def test_without_a_clock_nothing_is_at_stake(stage: Stage) -> None:
-    alice = await stage.sandbox.person("Alice")
-    await choose_terms(alice, "unrated", "1 day a guess", "no clock")
-    await alice.sees("no clock · unrated")
-    answer = await alice.presses("unrated")
-    assert answer.alert
-    assert "needs a clock" in (answer.text or "")
-
-
-async def test_an_invitation_that_waits_is_shown_again_instead_of_another(stage: Stage) -> None:
-    alice, _, invitation = await invited(stage)
-    await choose_terms(alice, "Invite a friend")
-    again = await alice.sees("✉️ Your challenge is waiting for a friend.", after=invitation)
-    assert link_in(again) == link_in(invitation)
-    await alice.send("/games")
-    await alice.sees("✉️ 1 challenge of yours is waiting for an answer.")
+    await alice.sees(WAITING)
 
 
 async def test_the_names_are_drawn_for_only_after_the_lot_is_bound(stage: Stage) -> None:
     alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
     await choose_terms(alice, "⚔️ Duel", "Race in turn", "Invite a friend")
-    invitation = await alice.sees("✉️ Your challenge is waiting for a friend.")
-    await bob.opens(link_in(invitation))
-    offer = await bob.sees("Alice challenges you")
-    (lot,) = lots_in(offer)
-    assert lots_in(invitation) == (lot,)
+    invitation = await alice.sees(WAITING)
+    offer = await offered(bob, invitation)
     await bob.presses("Accept")
     board = await bob.sees("🎾 Race in turn", after=offer)
-    assert lots_in(board) == (lot,)
+    assert len(lots_in(offer)) == 1
+    assert lots_in(invitation) == lots_in(offer) == lots_in(board)
 
 
 async def test_those_who_are_parted_by_a_block_do_not_meet_by_a_link(stage: Stage) -> None:
     alice, bob, invitation = await invited(stage)
     stage.bot.change("INSERT INTO blocks (person_id, blocked_id) VALUES (?, ?)", alice.id, bob.id)
     await bob.opens(link_in(invitation))
-    await bob.sees("This challenge is for somebody else. Why not start your own game?")
+    await bob.sees(NOT_YOURS)
     assert not matches_of(stage, alice, bob)
+
+
+# What is for anybody stays open when somebody declines it, and nobody is rung up for it again and again.
+
+
+async def decline(guest: Person, invitation: Message) -> None:
+    opened = await guest.opens(link_in(invitation))
+    await guest.presses("No, thanks", on=await guest.sees("Alice challenges you", after=opened))
+    await guest.sees("You declined", after=opened)
+
+
+async def test_no_thanks_leaves_an_open_link_open_and_the_challenger_hears_it_once(stage: Stage) -> None:
+    alice, bob, invitation = await invited(stage)
+    carol = await stage.sandbox.person("Carol")
+    for _ in range(3):
+        await decline(bob, invitation)
+    await stage.quiet()
+    assert [message.id > invitation.id for message in by_bot(alice)[-2:]] == [False, True]
+    await alice.sees("Bob can’t play this time")
+    await carol.presses("Accept", on=await offered(carol, invitation))
+    await alice.sees("🤝 Carol accepted your challenge.")
+    assert len(matches_of(stage, alice, carol)) == 1
+
+
+async def test_of_many_who_decline_only_a_few_ring(stage: Stage) -> None:
+    alice, bob, invitation = await invited(stage)
+    for guest in (bob, *[await stage.sandbox.person(f"Guest {number}") for number in range(5)]):
+        await decline(guest, invitation)
+    await stage.quiet()
+    news = alice.messages()[-1]
+    assert "Guest 4 can’t play this time" in news.text
+    assert news.edited is not None
+
+
+# In a group: a card that everybody sees, answered in private.
+
+
+async def test_only_whoever_was_replied_to_may_accept_and_their_phone_rings(stage: Stage) -> None:
+    group, alice, bob, carol, card = await named(stage)
+    sent = [call["parameters"]["text"] for call in await stage.sandbox.calls("sendMessage")]
+    assert any(f'<a href="tg://user?id={bob.id}">Bob</a>' in text for text in sent)
+    assert NOT_YOURS in await refused(carol, "Accept", card)
+    assert "your own challenge" in await refused(alice, "Accept", card)
+    for person in (carol, alice):
+        await refused(person, "No, thanks", card)
+    await carol.opens(str((await bob.presses("Accept", on=card)).url))
+    await carol.sees("Этот вызов предназначен другому человеку")
+    await accepts(bob, card)
+    assert (await alice.sees("⚔️ Alice — Bob", chat=group)).id == card.id
+    assert matches_of(stage, alice, bob)
+    assert not matches_of(stage, alice, carol)
+
+
+async def test_a_link_without_a_press_still_asks_and_only_the_challenger_withdraws(stage: Stage) -> None:
+    group, alice, bob, carol, card = await challenged(stage)
+    link = (await bob.presses("Accept", on=card)).url
+    await carol.opens(str(link))
+    await carol.sees("Alice бросает тебе вызов")
+    assert not matches_of(stage, alice, carol)
+    await carol.presses("Нет, спасибо")
+    await stage.after(carol.sees("отклон"))
+    assert (await alice.sees(TO_ALL, chat=group)).text == card.text
+    assert "Only whoever made this challenge can withdraw it." in await refused(bob, "Withdraw", card)
+    await alice.presses("Withdraw", on=card)
+    closed = await alice.sees("✖️ Challenge withdrawn.", chat=group)
+    assert (closed.id, closed.buttons) == (card.id, ())
+    await bob.opens(str(link))
+    await bob.sees("Цей виклик скасовано")
+
+
+async def test_a_challenge_expires_on_its_card(stage: Stage) -> None:
+    group, alice, bob, _, card = await challenged(stage)
+    token = (await bob.presses("Accept", on=card)).payload
+    assert token is not None
+    stored.make_due(stage.bot, "expire", token[1:])
+    closed = await alice.sees("the challenge has expired", chat=group)
+    assert (closed.id, closed.buttons) == (card.id, ())
+
+
+async def test_of_two_who_accept_on_one_card_one_plays(stage: Stage) -> None:
+    group, alice, bob, carol, card = await challenged(stage)
+    ways = [(player, await player.presses("Accept", on=card)) for player in (bob, carol)]
+    await asyncio.gather(*(player.opens(answer) for player, answer in ways))
+    await stage.after(alice.sees("is choosing a secret", chat=group))
+    assert len(matches_of(stage, alice, bob) | matches_of(stage, alice, carol)) == 1
+
+
+async def test_who_presses_and_does_not_come_leaves_the_challenge_to_others(stage: Stage) -> None:
+    group, alice, bob, carol, card = await challenged(stage)
+    answer = await stage.after(bob.presses("Accept", on=card))
+    assert (await alice.sees(TO_ALL, chat=group)).text == card.text
+    await accepts(carol, card)
+    await alice.sees("⚔️ Alice — Carol", chat=group)
+    await bob.opens(answer)
+    await bob.sees("Цей виклик уже хтось прийняв")
+    late = await bob.forges(button_data(card, "Accept"), on=card)
+    assert (late.alert, TAKEN in (late.text or "")) == (True, True)
+
+
+async def test_a_challenger_who_never_opened_the_bot_is_called_by_the_card(stage: Stage) -> None:
+    group, alice, bob, _ = await friends(stage)
+    await alice.send("/duel", chat=group)
+    card = await alice.sees(TO_ALL, chat=group)
+    await accepts(bob, card)
+    await bob.sees("Alice поки що не на зв")
+    called = await alice.sees("🤝 Bob accepted! Alice, open me to start.", chat=group)
+    assert called.id > card.id
+    assert f"tg://user?id={alice.id}" in called.html
+    await stage.quiet()
+    assert card.id not in [message.id for message in alice.messages(group)]
+    await alice.opens(await alice.presses("Start", on=called))
+    await alice.sees("🆚 Bob")
+    await alice.sees("is choosing a secret", chat=group)
+    assert len(matches_of(stage, alice, bob)) == 1
+
+
+async def test_an_open_challenge_can_be_accepted_when_the_group_has_become_a_supergroup(stage: Stage) -> None:
+    group, alice, bob, _, card = await challenged(stage)
+    grown = await group.migrate()
+    moved = await alice.sees(TO_ALL, chat=grown)
+    assert moved.buttons == card.buttons
+    await alice.send("/duel", chat=grown)
+    await stage.after(alice.sees("withdrawn", chat=grown))
+    latest = await bob.sees(TO_ALL, chat=grown)
+    assert latest.id != moved.id, "the earlier one there is withdrawn"
+    await accepts(bob, latest)
+    await alice.sees("is choosing a secret", chat=grown)
+    assert len(matches_of(stage, alice, bob)) == 1
+
+
+# The live scoreboard where people play each other in private.
+
+
+@pytest.mark.parametrize("where", ["a group", "a chat without the bot", "one that tells which card was sent"])
+async def test_whoever_accepts_plays_in_private_and_the_card_becomes_the_scoreboard(
+    own_stage: Stage, where: str
+) -> None:
+    chat: Place
+    if where == "a group":
+        chat, alice, bob, _, card = await challenged(own_stage, "⚔️ Duel", "🎾 Race in turn")
+        assert "Alice: 1500? · no games yet" in card.text
+    else:
+        await own_stage.sandbox.inline(feedback=where != "a chat without the bot")
+        alice, bob, chat = await met(own_stage)
+        await choose_terms(alice, "⚔️ Duel", "🎾 Race in turn")
+        card = await sent(alice, chat, "Race in turn")
+    await accepts(bob, card)
+    board = await bob.sees("is guessing", chat=chat)
+    assert (board.id, board.buttons) == (card.id, ())
+    secret = position_of(own_stage, alice, bob).split()[2]
+    first, second = (alice, bob) if "Alice is guessing" in board.text else (bob, alice)
+    (wrong,) = wrong_guesses(secret, 1)
+    await first.send(wrong)
+    board = await bob.sees(f"1. {wrong}", chat=chat)
+    assert board.text.splitlines()[3].endswith(first.name)
+    assert secret not in board.text
+    await second.send(secret)
+    board = await bob.sees(f"{second.name} wins in 1 guess", chat=chat)
+    assert (board.id, secret in board.text) == (card.id, True)
+
+
+async def test_in_a_race_the_scoreboard_tells_no_digits_before_the_end(stage: Stage) -> None:
+    group, alice, bob, _, card = await challenged(stage, "⚔️ Duel", "🏁 Race")
+    await accepts(bob, card)
+    await alice.sees("Alice is guessing", chat=group)
+    secret = position_of(stage, alice, bob).split()[2]
+    wrong = wrong_guesses(secret, 7)[-1]
+    await alice.send(wrong)
+    board = await alice.sees("🔎 Alice:", chat=group)
+    assert (wrong in board.text, "1. " in board.text) == (False, True)
+    for code in (*wrong_guesses(secret, 2), secret):
+        await bob.send(code)
+    assert secret not in (await alice.sees("✅ Bob got it in 3 guesses", chat=group)).text
+    await alice.send(wrong_guesses(secret, 1)[0])
+    assert wrong in (await alice.sees("Bob wins in 3 guesses", chat=group)).text
+
+
+async def test_the_scoreboard_goes_on_when_the_group_becomes_a_supergroup(stage: Stage) -> None:
+    group, alice, bob, _, card = await challenged(stage)
+    await accepts(bob, card)
+    await alice.sees("Alice is choosing a secret", chat=group)
+    grown = await group.migrate()
+    await alice.send("9876")
+    board = await alice.sees("🔐 Alice is ready", chat=grown)
+    await bob.send("5432")
+    assert (await alice.sees("is guessing", chat=grown)).id == board.id
+
+
+async def test_a_challenge_stays_in_its_topic(stage: Stage) -> None:
+    group, alice, bob, _ = await friends(stage)
+    await alice.send("/start")
+    topic = await (await group.becomes_forum()).topic("Games")
+    await alice.send("/duel", chat=topic)
+    card = await alice.sees(TO_ALL, chat=topic)
+    await accepts(bob, card)
+    assert (await alice.sees("is choosing a secret", chat=topic)).id == card.id
+
+
+# By inline mode: cards for chats where the bot is not, which lead into private and show how it goes.
+
+
+async def met(stage: Stage) -> tuple[Person, Person, Pair]:
+    """Alice, who knows the bot, Bob, who does not, and their private chat."""
+    alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
+    await alice.send("/start")
+    await alice.sees("0123")
+    return alice, bob, await alice.meets(bob)
+
+
+async def sent(alice: Person, chat: Place, title: str = "Duel") -> Message:
+    """The card that Alice sends to that chat."""
+    return await alice.chooses((await alice.types_inline("", chat)).card(title), chat)
+
+
+def challenges_of(stage: Stage, person: Person, state: str = "open") -> int:
+    query = "SELECT COUNT(*) FROM challenges WHERE person_id = ? AND body ->> 'state' = ?"
+    return int(stage.bot.rows(query, person.id, state)[0][0])
+
+
+async def test_typing_on_keeps_no_more_offers(stage: Stage) -> None:
+    alice, _, pair = await met(stage)
+    for text in ("", "d", "du", "duel"):
+        await alice.types_inline(text, pair)
+    assert (challenges_of(stage, alice, "unsent"), challenges_of(stage, alice)) == (3, 0)
+
+
+async def test_each_card_that_is_sent_is_a_challenge_of_its_own(stage: Stage) -> None:
+    alice, bob, pair = await met(stage)
+    carol = await stage.sandbox.person("Carol")
+    other = await alice.meets(carol)
+    cards = [(bob, pair, await sent(alice, pair)), (carol, other, await sent(alice, other))]
+    for player, chat, card in cards:
+        await accepts(player, card)
+        await player.sees(f"Alice — {player.name}", chat=chat)
+    assert len(matches_of(stage, alice, bob) | matches_of(stage, alice, carol)) == 2
+
+
+async def test_a_card_that_two_press_at_once_is_one_challenge(stage: Stage) -> None:
+    alice, bob, _ = await met(stage)
+    carol = await stage.sandbox.person("Carol")
+    group = await stage.sandbox.group("Without the bot", alice, bob, carol, bot=False)
+    card = await sent(alice, group)
+    led = await press_at_once("Accept", card, bob, carol)
+    assert led[0].url == led[1].url
+    assert challenges_of(stage, alice) == 1
+
+
+async def test_a_card_tells_who_would_rather_not(stage: Stage) -> None:
+    alice, bob, pair = await met(stage)
+    card = await sent(alice, pair)
+    for _ in range(2):
+        await bob.presses("No, thanks", on=card)
+    assert (await alice.sees("Bob: not this time", chat=pair)).id == card.id
+    await alice.presses("Withdraw", on=await alice.sees("🙅 Bob can’t play this time. Others can still accept."))
+    await alice.sees("✖️ Challenge withdrawn.", chat=pair)
+
+
+async def test_an_invitation_is_shared_as_a_card(stage: Stage) -> None:
+    alice, bob, invitation = await invited(stage)
+    pair = await alice.meets(bob)
+    cards = await alice.switches("Send to a friend", pair, on=invitation)
+    assert cards.titles == ("Challenge: ⚔️ Duel · rated",)
+    answer = await bob.presses("Accept", on=await alice.chooses(cards.results[0], pair))
+    assert answer.url == link_in(invitation)
+    await bob.opens(answer)
+    await bob.sees("⚔️ Alice — Bob", chat=pair)
+    message = await alice.sees("🤝 Bob accepted your challenge.")
+    assert (message.id, message.buttons) == (invitation.id, ())
+
+
+async def test_whoever_knows_the_bot_plays_at_one_press(stage: Stage) -> None:
+    alice, bob, pair = await met(stage)
+    await bob.send("/start")
+    answer = await bob.presses("Accept", on=await sent(alice, pair))
+    await bob.sees("⚔️ Alice — Bob", chat=pair)
+    screen = await bob.sees("🤫 Pick a secret:")
+    await bob.opens(answer)
+    await bob.sees("🤫 Pick a secret:", after=screen)
+    assert len(matches_of(stage, alice, bob)) == 1
+
+
+async def test_nobody_shares_the_challenge_of_another(stage: Stage) -> None:
+    _, bob, invitation = await invited(stage)
+    cards = await bob.types_inline(token_in(invitation))
+    assert token_in(invitation) not in {card.id for card in cards.results}
+    assert len(cards.results) == 3
+
+
+@pytest.mark.parametrize("is_led", [True, False])
+async def test_a_challenger_who_never_opened_the_bot_is_led_to_it_or_finds_it(stage: Stage, *, is_led: bool) -> None:
+    alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
+    pair = await alice.meets(bob)
+    cards = await alice.types_inline("", pair)
+    assert cards.button is not None
+    await accepts(bob, await alice.chooses(cards.card("Duel"), pair))
+    await bob.sees(NOT_YET)
+    if is_led:
+        called = await alice.sees("🤝 Bob accepted! Alice, open me to start.", chat=pair)
+        await alice.opens(await alice.presses("Start", on=called))
+    else:
+        greeting = await alice.sees("Hi, Alice", after=await alice.send("/start"))
+        await alice.sees("🤫 Pick a secret:", after=greeting)
+    await stage.after(bob.sees("⚔️ Alice — Bob", chat=pair))
+    assert len(matches_of(stage, alice, bob)) == 1
+
+
+async def test_a_forged_press_on_a_card_means_nothing(stage: Stage) -> None:
+    alice, bob, pair = await met(stage)
+    card = await sent(alice, pair)
+    for data in ("1:take:" + "A" * 22, "1:play", "1:duel", "nonsense", "1:d:0123456789abcdef:0:1"):
+        assert "out of date" in ((await bob.forges(data, on=card)).text or "")
+    answer = await bob.forges(button_data(card, "Accept").replace("take", "accept"), on=card)
+    assert answer.url is None
+    assert not matches_of(stage, alice, bob)
+
+
+async def test_a_question_that_comes_twice_is_answered_twice(stage: Stage) -> None:
+    alice, _, pair = await met(stage)
+    await alice.types_inline("again", pair)
+    last = (await stage.sandbox.state())["last_update_id"]
+    before = len(await stage.sandbox.calls("answerInlineQuery"))
+    await stage.sandbox.redeliver(last)
+    await stage.sandbox.settled()
+    async with asyncio.timeout(PATIENCE):
+        while len(await stage.sandbox.calls("answerInlineQuery")) == before:
+            await asyncio.sleep(0.05)
+    assert challenges_of(stage, alice, "unsent") == 3
+
+
+async def test_how_a_match_ended_is_shared_by_whoever_played_it_alone(stage: Stage) -> None:
+    alice, bob, pair = await met(stage)
+    await choose_terms(alice, "⚔️ Duel", "🏁 Race")
+    await accepts(bob, await sent(alice, pair, "Race"))
+    await alice.sees("👉 Guess at your own pace")
+    await alice.send(position_of(stage, alice, bob).split()[2])
+    end = await alice.sees("🏆 You won!")
+    carol = await stage.sandbox.person("Carol")
+    other = await alice.meets(carol)
+    (result,) = (await alice.switches("Share", other, on=end)).results
+    assert (await alice.chooses(result, other)).text.startswith("⚔️ Alice — Bob")
+    assert len((await carol.types_inline(result.id, other)).results) == 3
+
+
+async def test_a_bot_without_inline_mode_shares_by_a_link(own_stage: Stage) -> None:
+    await own_stage.sandbox.inline(on=False)
+    await own_stage.bot.stop()
+    await own_stage.bot.start()
+    _, _, invitation = await invited(own_stage)
+    share = invitation.button("Send to a friend")
+    assert share is not None
+    assert share.kind == "url"
+    assert share.value.startswith("https://t.me/share/url?url=https%3A%2F%2Ft.me%2F")

@@ -1,185 +1,349 @@
-"""Duels between two private chats, as people play them: through the bot's real process, over real HTTP."""
+"""Duels and races between two private chats, as people play them: through the bot's real process, over real HTTP."""
+
+import asyncio
+import re
+from hashlib import sha256
 
 import pytest
 
+from bot.game.notation import game_at
+from sandbox.client import Person
+from solver.review import review
+from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.duels.pairs import FRIENDLY, SUDDEN, YOUR_TURN, Pair, boards_on, paired, paths_on, screen
+from tests.bot.duels.pairs import (
+    FRIENDLY,
+    RACE,
+    VOLLEY,
+    Pair,
+    boards_on,
+    button_data,
+    challenged,
+    kept,
+    misses,
+    paired,
+    paths_on,
+    screen,
+    texts_sent_to,
+)
+from tests.bot.player import advised
+from tests.bot.seals import lots_in, seals_in
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def test_a_duel_is_played_to_its_end(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, second = await pair.keep("0123", "4567")
-    secrets = {pair.alice.id: "0123", pair.bob.id: "4567"}
-    await pair.guess(first, "8901")
-    assert YOUR_TURN in screen(second).text
-    assert f"{second.name}’s turn" in screen(first).text
-    await pair.guess(second, "8901")
-    won = await pair.guess(first, secrets[second.id])
-    assert "One more guess" not in won.text
-    assert "👉 Your last guess: get it and it’s a draw!" in screen(second).text
-    await pair.guess(second, "2345")
-    mine, theirs = screen(first).text, screen(second).text
-    assert "🏆 You won!" in mine
-    assert f"🎭 {first.name} won this time." in theirs
-    assert f"{second.name} — {secrets[second.id]}, you — {secrets[first.id]}" in mine
-    assert f"{first.name} — {secrets[first.id]}, you — {secrets[second.id]}" in theirs
-    assert paths_on(mine) == [("8901", "8901"), (secrets[second.id], "2345")]
-    assert paths_on(theirs) == [("8901", "8901"), ("2345", secrets[second.id])]
-    assert "Your rating: 1500 → 1662 (+162)" in mine
+    pair, first, second = await kept(stage)
+    won, lost = pair.broken_by(first), pair.broken_by(second)
+    await pair.play(f"""
+        First: 8901 → {second.name}’s turn
+        Second: → 👉 Your turn!
+        Second: 8901
+        First: (secret) ∌ One more guess
+        Second: → 👉 Your last guess: get it and it’s a draw!
+        Second: 2345 → 🎭 {first.name} won this time. & {first.name} — {lost}, you — {won}
+        First: → 🏆 You won! & {second.name} — {won}, you — {lost} & Your rating: 1500 → 1662 (+162)
+    """)
+    assert paths_on(screen(first).text) == [("8901", "8901"), (won, "2345")]
+    assert paths_on(screen(second).text) == [("8901", "8901"), ("2345", won)]
 
 
-async def test_both_boards_stand_on_one_screen_mine_first(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, second = await pair.keep("0123", "4567")
-    await pair.guess(first, "0132")
-    await pair.guess(second, "4576")
-    assert [[turn[1] for turn in board] for board in boards_on(screen(first).text)] == [["0132"], ["4576"]]
-    assert [[turn[1] for turn in board] for board in boards_on(screen(second).text)] == [["4576"], ["0132"]]
-    assert screen(first).text.index("Your guesses") < screen(first).text.index("Your rival’s guesses")
-
-
-async def test_each_has_one_screen_and_a_rivals_guess_comes_as_a_new_message(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, second = await pair.keep("0123", "4567")
-    before = screen(second).id
-    sent = await first.send("8901")
-    await stage.quiet()
-    assert screen(first).id > sent.id
-    assert screen(second).id > before
-    for person in pair.both:
-        assert sum("🆚" in message.text for message in person.messages()) == 1
-
-
-async def test_only_the_board_of_whoever_is_next_rings(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, second = await pair.keep("0123", "4567")
-    await pair.guess(first, "8901")
-    sent = {call["parameters"].get("chat_id"): call["parameters"] for call in await stage.sandbox.calls("sendMessage")}
-    assert sent[first.id].get("disable_notification") is True
-    assert "disable_notification" not in sent[second.id]
-
-
-async def test_what_breaks_the_first_players_secret_in_the_last_word_is_a_draw(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, second = await pair.keep("0123", "4567")
-    secrets = {pair.alice.id: "0123", pair.bob.id: "4567"}
-    await pair.guess(first, secrets[second.id])
-    await pair.guess(second, secrets[first.id])
-    for person in pair.both:
-        assert "🤝 A draw!" in screen(person).text
-
-
-async def test_in_sudden_death_who_breaks_first_has_won_at_once(stage: Stage) -> None:
-    pair = await paired(stage, SUDDEN, FRIENDLY)
-    first, second = await pair.keep("0123", "4567")
-    await pair.guess(first, {pair.alice.id: "4567", pair.bob.id: "0123"}[first.id])
-    assert "🏆 You won!" in screen(first).text
-    assert f"{first.name} won this time" in screen(second).text
-    assert "rating" not in screen(first).text.replace("unrated", "")
-
-
-async def test_a_guess_out_of_turn_is_kindly_put_off(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, second = await pair.keep("0123", "4567")
-    await second.send("8901")
-    put_off = await second.sees("It’s not your turn yet. I’ll let you know.")
-    assert boards_on(put_off.text) == []
-    assert "not your turn" not in screen(first).text
-
-
-async def test_a_repeated_guess_counts_only_when_sent_again(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, second = await pair.keep("0123", "4567")
-    await pair.guess(first, "8901")
-    await pair.guess(second, "8901")
-    await first.send("8901")
-    board = await first.sees("Send it again to use a turn anyway.")
+async def test_a_repeated_guess_counts_only_when_sent_again_and_one_tapped_in_place_once(stage: Stage) -> None:
+    pair, first, second = await kept(stage)
+    board = await pair.play("First: 8901\nSecond: 8901\nFirst: 8901 → Send it again to use a turn anyway.")
     assert len(boards_on(board.text)[0]) == 1
     board = await pair.guess(first, "8901")
     assert [turn[1] for turn in boards_on(board.text)[0]] == ["8901", "8901"]
-
-
-async def test_a_guess_is_tapped_in_place_and_pressed_twice_counts_once(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, _ = await pair.keep("0123", "4567")
-    await first.presses("⌨️")
-    for digit in "8901":
-        await first.presses(digit)
-    before = screen(first)
-    submit = before.button("✓")
-    assert submit is not None
-    counted = await first.presses("✓", on=before)
-    assert (counted.text or "").startswith("8901: ")
-    answer = await first.forges(submit.value, on=before)
+    for key in ("⌨️", *"2345"):
+        await second.presses(key)
+    before = screen(second)
+    assert ((await second.presses("✓", on=before)).text or "").startswith("2345: ")
+    answer = await pair.forge(second, button_data(before, "✓"))
     assert answer.text == "The game has moved on; look at the board."
-    await stage.quiet()
-    assert screen(first).id == before.id
-    assert len(boards_on(screen(first).text)[0]) == 1
+    assert (screen(second).id, len(boards_on(screen(second).text)[0])) == (before.id, 2)
 
 
-async def test_a_press_on_an_old_screen_only_strips_it(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, _ = await pair.keep("0123", "4567")
-    resign = screen(first).button("Cancel")
-    assert resign is not None
-    other = await first.sees("🤝")
-    answer = await first.forges(resign.value, on=other)
+async def test_a_press_on_an_old_screen_and_on_anothers_does_nothing(stage: Stage) -> None:
+    _, first, second = await kept(stage)
+    abort = button_data(screen(first), "Cancel")
+    answer = await first.forges(abort, on=await first.sees("🤝"))
     assert answer.text == "This board is out of date."
-    await stage.quiet()
-    assert "Cancel the game?" not in screen(first).text
-
-
-async def test_nobody_presses_anothers_buttons(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, second = await pair.keep("0123", "4567")
     carol = await stage.sandbox.person("Carol")
     await carol.send("/start")
     greeting = await carol.sees("Type or tap a guess")
-    abort = screen(first).button("Cancel")
-    assert abort is not None
     for verb in ("mmine", "mabort", "myes"):
-        answer = await carol.forges(abort.value.replace("mabort", verb), on=greeting)
+        answer = await carol.forges(abort.replace("mabort", verb), on=greeting)
         assert answer.text == "This button is out of date."
+    await stage.quiet()
+    assert "Cancel the game?" not in screen(first).text
     assert "cancelled" not in screen(second).text
 
 
 async def test_each_reads_their_own_language(stage: Stage) -> None:
     pair = await paired(stage, languages=("en", "uk"))
-    await pair.alice.send("0123")
-    await pair.bob.send("4567")
-    await stage.quiet()
-    texts = [screen(person).text for person in pair.both]
-    assert "🆚 Bob" in texts[0]
-    assert "🆚 Alice" in texts[1]
-    assert ("Your turn" in texts[0]) != ("Твій хід" in texts[1])
-
-
-async def plays_in(stage: Stage, *choices: tuple[str, ...]) -> Pair:
-    return await paired(stage, *choices, FRIENDLY)
+    await pair.play("Alice: 0123\nBob: 4567 → 🆚 Alice\nAlice: → 🆚 Bob")
+    assert ("Your turn" in screen(pair.alice).text) != ("Твій хід" in screen(pair.bob).text)
 
 
 async def test_words_are_typed(stage: Stage) -> None:
-    pair = await plays_in(stage, ("4 digits", "🔤 Words", "English words of 4 letters"))
+    pair = await paired(stage, ("4 digits", "🔤 Words", "English words of 4 letters"), FRIENDLY)
     assert "⌫" not in screen(pair.alice).buttons
-    await pair.alice.send("abet")
-    await pair.alice.sees("“abet” is a rare word")
-    first, second = await pair.keep("bird", "Fish")
-    await pair.guess(first, "gold")
-    await pair.guess(second, "WORD")
-    board = await pair.guess(first, {pair.alice.id: "fish", pair.bob.id: "bird"}[first.id])
-    assert f"You got it in 2 guesses! {second.name} gets one last guess" in board.text
-    assert "4\u2060🐂" in board.text
+    await pair.play("Alice: abet → “abet” is a rare word")
+    _, second = await pair.keep("bird", "Fish")
+    await pair.play(f"""
+        First: gold
+        Second: WORD
+        First: (secret) → You got it in 2 guesses! {second.name} gets one last guess & 4\u2060🐂
+    """)
 
 
 async def test_colours_are_tapped_also_twice(stage: Stage) -> None:
-    pair = await plays_in(stage, ("4 digits", "🎨 Colours etc.", "4 colours of 6"))
+    pair = await paired(stage, ("4 digits", "🎨 Colours etc.", "4 colours of 6"), FRIENDLY)
     for colour in "🔴🔴🟢🟢":
         await pair.alice.presses(colour)
-    await pair.alice.sees("✍️ 🔴 🔴 🟢 🟢")
-    await pair.alice.presses("✓")
-    await pair.bob.send("r o y g")
+    await pair.play("Alice: → ✍️ 🔴 🔴 🟢 🟢\nAlice: [✓]\nBob: r o y g\nFirst: 🔵🔵🔵🔵 → 🔵🔵🔵🔵")
+
+
+# Of several matches what is typed is for the one that waits for it; where several do, those alone are asked about.
+
+
+def positions(pair: Pair) -> dict[str, str]:
+    """How each of their matches stands, in one line."""
+    bot = pair.stage.bot
+    return {match: str(stored.match_body(bot, match)["game"]) for match in stored.matches(bot, pair.alice.id)}
+
+
+def waiting(pair: Pair, person: Person) -> list[str]:
+    """The matches in which it is the person's turn."""
+    seat, found = pair.both.index(person), []
+    for match, position in positions(pair).items():
+        head, _, turns = position.partition("|")
+        first = int(head.split()[head.split().index("first") + 1])
+        if (first + len(turns.split())) % 2 == seat:
+            found.append(match)
+    return found
+
+
+async def test_what_is_typed_goes_where_it_is_ones_turn_and_is_too_early_only_where_no_game_waits(stage: Stage) -> None:
+    pair = await paired(stage, VOLLEY)
+    await challenged(pair)
+    person = pair.alice if waiting(pair, pair.alice) else pair.bob
+    if len(waiting(pair, person)) == 2:
+        await stage.after(person.send("0123", reply_to=screen(person)))
+    (match,) = waiting(pair, person)  # which need not be the one that they looked at last
+    await pair.guess(person, "9876")
+    assert "9876" in positions(pair)[match]
+    await person.sees_no("not your turn")
+    await pair.guess(person, "8765")
+    assert not any("8765" in position for position in positions(pair).values())
+    assert [message for message in person.messages() if message.by_bot and "turn" in message.text]
+
+
+# Secrets: kept, unseen until the end, and what their fingerprints said.
+
+
+async def test_a_typed_secret_vanishes_and_is_on_no_screen_until_the_end(stage: Stage) -> None:
+    pair = await paired(stage)
+    sent = await pair.alice.send("9705")
+    await pair.play("Alice: → 🤫 Your secret is set. Waiting for")
+    assert sent.id not in {message.id for message in pair.alice.messages()}
+    await pair.play("Bob: 8642\nFirst: 0123")
+    for person in pair.both:
+        for text in await texts_sent_to(stage, person):
+            assert not re.search(r"\b(9705|8642)\b", text)  # a clock or a fingerprint may have these digits amid others
+    assert (await pair.alice.presses("My secret")).text == "🤫 Your secret: 9705"
+    assert (await pair.bob.presses("My secret")).text == "🤫 Your secret: 8642"
+    await pair.play("Second: 0123\nBob: ∌ 9705")
+
+
+@pytest.mark.parametrize(
+    ("written", "note"),
+    [
+        ("012", "That’s 3 digits; I need 4."),
+        ("0122", "2 appears more than once. They must all differ."),
+        ("abcd", "“a” doesn’t fit here. I need 4 digits"),
+    ],
+)
+async def test_a_mistyped_secret_vanishes_too_and_is_kindly_refused(stage: Stage, written: str, note: str) -> None:
+    pair = await paired(stage)
+    sent = await pair.alice.send(written)
+    await pair.play(f"Alice: → ⚠️ {note} & [7]")
+    assert sent.id not in {message.id for message in pair.alice.messages()}
+    assert pair.position() == "duel classic - - first 0 |"
+
+
+async def test_a_secret_is_tapped_or_drawn_and_once_kept_not_changed(stage: Stage) -> None:
+    pair = await paired(stage)
+    for digit in "7301":
+        await pair.alice.presses(digit)
+    await pair.play("Alice: → ✍️ 7 3 0 1\nAlice: [✓] ‼ 🤫 Got it → Waiting for Bob\nAlice: 4567 → Both secrets first")
+    assert pair.position() == "duel classic - 7301 first 0 |"
+    drawn = await pair.bob.presses("🎲 Pick one for me")
+    secret = re.fullmatch(r"🤫 Your secret: (\d{4})", drawn.text or "")
+    assert drawn.alert
+    assert secret is not None
+    assert pair.position().split()[2:4] == [secret[1], "7301"]
+
+
+async def test_secrets_and_lot_were_what_their_fingerprints_said(stage: Stage) -> None:
+    pair = await paired(stage)
+    (lot,) = lots_in(screen(pair.alice))
+    first, second = await pair.keep("0123", "4567")
+    theirs, own = seals_in(screen(first))
+    assert seals_in(screen(second)) == (own, theirs)
+    await pair.play("First: 8901\nSecond: 8901\nSecond: /resign\nSecond: [🏳️ Yes, resign]")
+    proof = (await pair.play(f"First: → {second.name} resigned\nFirst: [Review]\nFirst: [Proof]")).text
+    checks = re.findall(r"printf '(\d{4}) ([0-9a-f]{32})' \| sha256sum", proof)
+    digests = [sha256(f"{secret} {salt}".encode()).hexdigest() for secret, salt in checks]
+    assert {secret for secret, _ in checks} == {"0123", "4567"}
+    assert set(digests) == {theirs, own}
+    assert all(digest in proof for digest in digests)
+    seed = re.search(r"Coin toss (\S+)", proof)
+    mixed = re.search(r"printf '([0-9a-f]{32} \d{4} \d{4})' \| sha256sum", proof)
+    assert seed is not None
+    assert mixed is not None
+    assert sha256(seed[1].encode()).hexdigest() == lot
+    assert sorted(mixed[1].split()) == sorted([seed[1], "0123", "4567"])
+    even = int(sha256(mixed[1].encode()).hexdigest(), 16) % 2 == 0
+    assert first is (pair.alice if even else pair.bob)
+
+
+# Races: two people at the same secret, at their own pace or in turn.
+
+
+async def test_both_race_at_their_own_pace_and_fewer_guesses_win(stage: Stage) -> None:
+    pair = await paired(stage, RACE)
+    one, two, three = misses(3, pair.secret())
+    board = await pair.play(f"Alice: {one}\nAlice: {two}\nAlice: (secret) → ^🎉 You got it in 3 guesses, 0:")
+    assert board.text.splitlines()[0].endswith("! Bob is still guessing.")
+    await pair.play(f"""
+        Bob: → ⚡ Alice already has the secret (3 guesses, 0:
+        Bob: {three}
+        Bob: (secret) → 🏆 You won!
+        Alice: → ^🎭 Bob won this time. & 3 guesses, 0:
+    """)
+
+
+async def test_a_rivals_guess_does_not_take_the_keypad_away(stage: Stage) -> None:
+    pair = await paired(stage, RACE)
+    before = await pair.play("Alice: [7]")
+    (wrong,) = misses(1, pair.secret())
+    await pair.play(f"Bob: {wrong}\nAlice: → Your rival’s guesses & ✍️ 7 · · · ∌ {wrong}")
+    assert screen(pair.alice).id == before.id
+    await pair.play("Bob: (secret)")
+    assert screen(pair.alice).id > before.id, "that the other is done rings"
+
+
+async def test_in_turn_both_see_every_guess(stage: Stage) -> None:
+    pair = await paired(stage, VOLLEY)
     first, _ = await pair.order()
-    board = await pair.guess(first, "🔵🔵🔵🔵")
-    assert "🔵🔵🔵🔵" in board.text
+    secret = pair.secret()
+    one, two = misses(2, secret)
+    await pair.play(f"""
+        First: {one}
+        Second: {one} → Send it again to use a turn anyway.
+        Second: {two}
+    """)
+    for person in pair.both:
+        (board,) = boards_on(screen(person).text)
+        assert [turn[1] for turn in board] == [one, two]
+        assert f"{first.name}\n2. {two}" in screen(person).text
+    await pair.play(f"First: {secret} → 🏆 You won!\nSecond: → The secret was {secret}.")
+
+
+# Hints: only in friendly games, only if both allow them, and the other hears of it.
+
+
+async def allowed(stage: Stage, *choices: tuple[str, ...]) -> Pair:
+    """A friendly match in which both allow hints."""
+    pair = await paired(stage, *choices, FRIENDLY)
+    await pair.play("""
+        Alice: [Allow hints]
+        Bob: → 💡 Alice would like to allow hints, for both of you.
+        Bob: [Allow hints]
+    """)
+    return pair
+
+
+async def test_one_alone_cannot_allow_hints(stage: Stage) -> None:
+    pair = await paired(stage, FRIENDLY)
+    await pair.play("""
+        Alice: [Allow hints]
+        Alice: /hint → Hints work once you both allow them: 💡 below.
+        Alice: [No hints after all]
+        Bob: ∌ would like to allow hints
+        Alice: [Allow hints]
+        Bob: → would like to allow hints, for both of you.
+    """)
+
+
+async def test_hints_come_in_steps_and_a_double_tap_buys_no_suggestion(stage: Stage) -> None:
+    pair = await allowed(stage)
+    first, second = await pair.keep("9876", "5432")
+    hint = button_data(screen(first), "Hint")
+    await asyncio.gather(*(first.forges(hint, on=screen(first)) for _ in range(3)))
+    board = await pair.play(f"""
+        First: → 5040 codes still fit ∌ 👉 Try
+        Second: → 💡 {first.name} took 1 hint. ∌ still fit
+        Second: /hint → You can take a hint on your turn.
+        First: [A good guess] → 👉 Try
+        Second: → 💡 {first.name} took 2 hints. ∌ still fit
+        First: → 👉 Try
+    """)
+    assert advised(board) in board.code
+    await pair.play(f"""
+        First: {advised(board)} ∌ still fit
+        Second: /resign
+        Second: [🏳️ Yes, resign]
+        First: → 💡 Hints: you 2, {second.name} 0
+    """)
+
+
+async def test_where_both_see_every_guess_a_hint_knows_them_all(stage: Stage) -> None:
+    pair = await allowed(stage, VOLLEY)
+    await pair.play(f"First: {misses(1, pair.secret())[0]}\nSecond: [Hint] → still fit ∌ 5040")
+
+
+# Who played better: both hear of it a moment after the match is over, where their screens stand.
+
+
+def reviews_of(pair: Pair) -> list[tuple[float, float]]:
+    (match,) = stored.matches(pair.stage.bot, pair.alice.id)
+    return [(one["accuracy"], one["luck"]) for one in stored.match_body(pair.stage.bot, match)["reviews"]]
+
+
+async def test_both_hear_who_played_better_and_whom_luck_helped(stage: Stage) -> None:
+    pair, first, second = await kept(stage)
+    end = await pair.play("First: 8901\nSecond: 9876\nFirst: 2389\nSecond: 9875\nFirst: (secret)\nSecond: 9874")
+    for person in pair.both:
+        await person.sees("🎯 Accuracy")
+    game = game_at(pair.position())
+    expected = [
+        review(game.variant, game.secret_for(seat) or (), [turn.guess for turn in game.turns_of(seat)])
+        for seat in game.seats
+    ]
+    for judged, result in zip(reviews_of(pair), expected, strict=True):
+        assert judged == pytest.approx((result.accuracy, result.luck))
+    mine, theirs = (round(expected[seat].accuracy) for seat in ((0, 1) if first is pair.alice else (1, 0)))
+    await pair.play(f"First: → 🎯 Accuracy: you {mine}%, {second.name} {theirs}%. & 🍀 Luck: you ")
+    assert screen(second).id == end.id, "it rings nobody"
+
+
+async def test_who_sees_the_others_guesses_is_judged_as_knowing_them(stage: Stage) -> None:
+    pair = await paired(stage, VOLLEY, FRIENDLY)
+    first, _ = await pair.order()
+    one, two = misses(2, pair.secret())
+    await pair.play(f"First: {one}\nSecond: {two}\nFirst: (secret)")
+    await first.sees("🎯 Accuracy")
+    game = game_at(pair.position())
+    result = review(game.variant, game.secret or (), [turn.guess for turn in game.turns])
+    lost = result.turns[0].turns_lost + result.turns[2].turns_lost
+    assert reviews_of(pair)[pair.both.index(first)] == pytest.approx(
+        (100 / (1 + lost / result.expected), result.turns[0].luck + result.turns[2].luck)
+    )
+
+
+async def test_a_game_in_which_nobody_guessed_is_not_judged(stage: Stage) -> None:
+    pair = await paired(stage)
+    await pair.play("Alice: [Cancel]\nAlice: [✖️ Yes, cancel]\nBob: → ✖️ Alice cancelled the game. It counts for nobody.")
+    assert stored.long_jobs(stage.bot, pair.alice.id) == 0

@@ -7,11 +7,12 @@ from bot.app.model.ratings import Friend
 from bot.app.model.terms import Terms
 from bot.app.work import Work
 from bot.storage.store import DatabaseStore
-from sandbox.client import Answer, Message, Person
+from sandbox.client import Message, Person
 from tests.bot.conftest import Stage
-from tests.bot.duels.pairs import RACE, paired, screen
+from tests.bot.duels.pairs import RACE, button_data, paired, screen
 from tests.bot.duels.played import ANN, BOB, DRAWN, EVE, FIRST_WINS, ended, ending
-from tests.bot.duels.talkers import heard, presses, says
+from tests.bot.duels.talkers import heard
+from tests.bot.player import by_bot
 from tests.bot.player import friends as group_of_three
 from tests.bot.storage.databases import change_at
 
@@ -99,8 +100,7 @@ async def listed(person: Person) -> Message:
 
 async def opened(person: Person, name: str) -> Message:
     """The screen of the friend of that name."""
-    shown = await listed(person)
-    await person.presses(name, on=shown)
+    await person.presses(name, on=await listed(person))
     return await person.sees(f"👥 {name}")
 
 
@@ -114,55 +114,55 @@ def knows(stage: Stage, one: Person, other: Person) -> None:
 def play(stage: Stage, one: Person, other: Person, points: float = 3.0) -> None:
     """They have played five games."""
     for me, rival, mine in ((one, other, points), (other, one, 5 - points)):
-        values = (me.id, rival.id, mine, LAST_TERMS)
-        stage.bot.change("INSERT INTO rivalries VALUES (?, ?, ?, 5, 7.5, ?)", *values)
+        stage.bot.change("INSERT INTO rivalries VALUES (?, ?, ?, 5, 7.5, ?)", me.id, rival.id, mine, LAST_TERMS)
         stage.bot.change("INSERT OR REPLACE INTO people VALUES (?, ?, NULL, 5, 0, 0, 1, NULL)", me.id, me.name)
 
 
-async def two(stage: Stage, *names: str) -> tuple[Person, ...]:
+async def people(stage: Stage, *names: str) -> tuple[Person, ...]:
     """People who have written to the bot."""
-    people = [await stage.sandbox.person(name) for name in names or ("Ann", "Bob")]
-    for person in people:
+    found = [await stage.sandbox.person(name) for name in names or ("Ann", "Bob")]
+    for person in found:
         await person.send("/help")
     await stage.quiet()
-    return tuple(people)
+    return tuple(found)
 
 
-def offers(person: Person) -> int:
-    """How often somebody has been challenged here."""
-    return sum("challenges you" in message.text for message in person.messages())
+async def two(stage: Stage) -> tuple[Person, Person]:
+    """Ann and Bob, who have played."""
+    ann, bob = await people(stage)
+    play(stage, ann, bob)
+    return ann, bob
 
 
-async def challenges(stage: Stage, person: Person, name: str) -> Answer:
-    """Press the first button of that friend's screen."""
-    answer = await person.presses("Challenge", on=await opened(person, name))
-    await stage.quiet()
-    return answer
+def offers(*persons: Person) -> list[int]:
+    """How often each has been challenged here."""
+    return [len(by_bot(person, words="challenges you")) for person in persons]
+
+
+async def challenges(stage: Stage, person: Person, name: str) -> str:
+    """Press the first button of that friend's screen; what the person is told who may not."""
+    answer = await stage.after(person.presses("Challenge", on=await opened(person, name)))
+    return (answer.alert and answer.text) or ""
 
 
 @staged
 async def test_after_a_match_another_is_one_press_away_on_its_terms(stage: Stage) -> None:
     pair = await paired(stage, RACE)
     ann, bob = pair.both
-    await pair.guess(ann, "0123")
-    await pair.guess(bob, "0123")
-    await bob.send("/resign")
-    await bob.presses("Yes")
-    await stage.quiet()
+    await pair.play("Alice: 0123\nBob: 0123\nBob: /resign\nBob: [Yes]")
     assert "Bob · 1 : 0" in (await listed(ann)).text
     shown = await opened(bob, "Alice")
     assert "🤝 0 : 1. Your points first" in shown.text
     assert "🏁 Race · 4 digits · 90 s a guess · rated" in shown.text
     await bob.presses("⚔️ Challenge again", on=shown)
     await bob.sees("⚔️ Alice has your challenge.")
-    await ann.presses("Accept", on=await ann.sees("⚔️ Bob challenges you!"))
-    await stage.quiet()
+    await stage.after(ann.presses("Accept", on=await ann.sees("⚔️ Bob challenges you!")))
     assert [screen(person).buttons[-1] for person in pair.both] == ["✖️ Cancel"] * 2
 
 
 @staged
 async def test_a_line_for_each_and_todays_code_once_both_have_played(stage: Stage) -> None:
-    ann, bob = await two(stage)
+    ann, bob = await people(stage)
     assert "Nobody yet." in (await listed(ann)).text
     play(stage, ann, bob)
     day = "INSERT INTO daily_tries VALUES (1, ?, ?, ?, 1, ?, ?, 1, 0, NULL, 1)"
@@ -178,7 +178,7 @@ async def test_a_line_for_each_and_todays_code_once_both_have_played(stage: Stag
 
 @staged
 async def test_a_long_list_has_pages(stage: Stage) -> None:
-    (ann,) = await two(stage, "Ann")
+    (ann,) = await people(stage, "Ann")
     for number in range(1, 10):
         stage.bot.change("INSERT INTO rivalries VALUES (?, ?, 1, 1, ?, NULL)", ann.id, number, number)
         stage.bot.change("INSERT OR REPLACE INTO people VALUES (?, ?, NULL, 5, 0, 0, 1, NULL)", number, f"P{number}")
@@ -190,14 +190,11 @@ async def test_a_long_list_has_pages(stage: Stage) -> None:
 
 @staged
 async def test_a_code_for_friends_makes_two_of_them(stage: Stage) -> None:
-    ann, bob = await two(stage)
+    ann, bob = await people(stage)
     await ann.send("/set 0834")
-    link = (await ann.sees("Your code for friends")).button("Copy link")
-    assert link is not None
-    await bob.opens(link)
-    await stage.quiet()
+    await stage.after(bob.opens(button_data(await ann.sees("Your code for friends"), "Copy link")))
     assert stage.bot.rows("SELECT friend_id FROM daily_friends WHERE person_id = ?", bob.id) == [(ann.id,)]
-    assert offers(ann) == 0
+    assert offers(ann) == [0]
 
 
 # The attack: friends as a way to be harassed; and the innocent.
@@ -206,57 +203,50 @@ async def test_a_code_for_friends_makes_two_of_them(stage: Stage) -> None:
 @staged
 async def test_the_same_friend_is_asked_once_a_day_unless_they_accept(stage: Stage) -> None:
     ann, bob = await two(stage)
-    play(stage, ann, bob)
     for _ in range(2):
-        assert not (await challenges(stage, ann, "Bob")).alert
+        assert await challenges(stage, ann, "Bob") == ""
         await ann.sees("⚔️ Bob has your challenge.")
-    assert offers(bob) == 1, "the one that waits is shown to whoever made it, and rings nowhere"
-    await bob.presses("No, thanks", on=await bob.sees("⚔️ Ann challenges you!"))
-    await stage.quiet()
-    assert "already today" in ((await challenges(stage, ann, "Bob")).text or "")
-    accepted = (
-        'UPDATE challenges SET body = replace(body, \'"state":"declined"\', \'"state":"accepted"\') WHERE person_id = ?'
-    )
-    stage.bot.change(accepted, ann.id)
-    assert not (await challenges(stage, ann, "Bob")).alert
+    assert offers(bob) == [1], "the one that waits is shown to whoever made it, and rings nowhere"
+    await stage.after(bob.presses("No, thanks", on=await bob.sees("⚔️ Ann challenges you!")))
+    assert "already today" in await challenges(stage, ann, "Bob")
+    accepted = """UPDATE challenges SET body = replace(body, '"state":"declined"', '"state":"accepted"')"""
+    stage.bot.change(f"{accepted} WHERE person_id = ?", ann.id)
+    assert await challenges(stage, ann, "Bob") == ""
     await ann.presses("Withdraw", on=await ann.sees("⚔️ Bob has your challenge."))
     await bob.sees("This challenge was withdrawn.")
-    assert "already today" in ((await challenges(stage, ann, "Bob")).text or "")
+    assert "already today" in await challenges(stage, ann, "Bob")
     stage.bot.change("UPDATE challenges SET made_at = made_at - 86400 WHERE person_id = ?", ann.id)
-    assert not (await challenges(stage, ann, "Bob")).alert
+    assert await challenges(stage, ann, "Bob") == ""
 
 
 @staged
 async def test_whoever_wishes_is_challenged_by_those_whom_they_know_alone(stage: Stage) -> None:
-    ann, bob = await two(stage)
+    ann, bob = await people(stage)
     knows(stage, bob, ann)
     await ann.presses("Challenges: anybody", on=await listed(ann))
     assert stage.bot.rows("SELECT friends_only FROM chats WHERE chat_id = ?", ann.id) == [(1,)]
-    kind = (await challenges(stage, bob, "Ann")).text or ""
-    assert "Ann isn’t taking challenges right now." in kind
+    assert "Ann isn’t taking challenges right now." in await challenges(stage, bob, "Ann")
     await challenges(stage, ann, "Bob")
-    assert (offers(ann), offers(bob)) == (0, 1), "Bob has chosen Ann by opening a link"
+    assert offers(ann, bob) == [0, 1], "Bob has chosen Ann by opening a link"
     await ann.presses("Challenges: friends", on=await listed(ann))
-    assert not (await challenges(stage, bob, "Ann")).alert
-    assert offers(ann) == 1
+    assert await challenges(stage, bob, "Ann") == ""
+    assert offers(ann) == [1]
 
 
 @staged
 async def test_who_cannot_be_reached_is_told_of_in_the_same_words(stage: Stage) -> None:
     ann, bob = await two(stage)
-    play(stage, ann, bob)
-    await bob.blocks()
-    await stage.quiet()
-    assert "Bob isn’t taking challenges right now." in ((await challenges(stage, ann, "Bob")).text or "")
+    await stage.after(bob.blocks())
+    assert "Bob isn’t taking challenges right now." in await challenges(stage, ann, "Bob")
 
 
 @staged
-@pytest.mark.parametrize("whom", ["a stranger", "one whom they know"])
-async def test_a_challenge_by_name_in_a_group_is_for_all_where_they_do_not_take_it(stage: Stage, whom: str) -> None:
-    knows_them = whom != "a stranger"
+@pytest.mark.parametrize("knows_them", [False, True])
+async def test_a_challenge_by_name_in_a_group_is_for_all_where_they_do_not_take_it(
+    stage: Stage, *, knows_them: bool
+) -> None:
     group, alice, _, carol = await group_of_three(stage)
-    await carol.send("/help")
-    await stage.quiet()
+    await stage.after(carol.send("/help"))
     stage.bot.change("UPDATE chats SET friends_only = 1 WHERE chat_id = ?", carol.id)
     if knows_them:
         knows(stage, carol, alice)
@@ -268,22 +258,21 @@ async def test_a_challenge_by_name_in_a_group_is_for_all_where_they_do_not_take_
 
 @staged
 async def test_a_forged_press_says_the_same_of_everybody_who_is_no_friend(stage: Stage) -> None:
-    mallory, ann, bob, eve = await two(stage, "Mallory", "Ann", "Bob", "Eve")
-    play(stage, mallory, bob)
-    play(stage, mallory, eve)
+    mallory, ann, bob, eve = await people(stage, "Mallory", "Ann", "Bob", "Eve")
+    for person in (bob, eve):
+        play(stage, mallory, person)
     stage.bot.change("UPDATE chats SET seen_at = 4e9 WHERE chat_id IN (?, ?, ?)", ann.id, bob.id, eve.id)
     stage.bot.change("INSERT INTO blocks VALUES (?, ?), (?, ?)", bob.id, mallory.id, mallory.id, eve.id)
-    people = (ann.id, bob.id, eve.id, mallory.id, 987654321, 0)
-    forged = [f"1:friends:{letter}{person}" for person in people for letter in "fbyx"]
-    forged += [f"1:challenge:{person}" for person in people] + ["1:challenge", "1:friends:f", "1:friends:nonsense"]
+    whom = (ann.id, bob.id, eve.id, mallory.id, 987654321, 0)
+    forged = [f"1:friends:{letter}{person}" for person in whom for letter in "fbyx"]
+    forged += [f"1:challenge:{person}" for person in whom] + ["1:challenge", "1:friends:f", "1:friends:nonsense"]
     told = set()
     for data in forged:
         shown = await listed(mallory)
-        told.add((await mallory.forges(data, on=shown)).text)
-        await stage.quiet()
+        told.add((await stage.after(mallory.forges(data, on=shown))).text)
         assert mallory.messages()[-1].text == shown.text
     assert len(told) == 1, told
-    assert [offers(person) for person in (ann, bob, eve)] == [0, 0, 0]
+    assert offers(ann, bob, eve) == [0, 0, 0]
     assert stage.bot.rows("SELECT 1 FROM blocks WHERE person_id = ? AND blocked_id <> ?", mallory.id, eve.id) == []
 
 
@@ -295,12 +284,12 @@ async def test_in_a_group_nothing_is_told(stage: Stage) -> None:
     shown = await alice.sees("Ask me in private", chat=group)
     for data in ("1:friends", f"1:friends:f{bob.id}", "1:friends:limit", f"1:challenge:{bob.id}"):
         assert "Bob" not in ((await alice.forges(data, on=shown)).text or "")
-    assert (offers(bob), "Bob" in alice.messages(group)[-1].text) == (0, False)
+    assert (offers(bob), "Bob" in alice.messages(group)[-1].text) == ([0], False)
 
 
 @staged
 async def test_only_those_whom_somebody_knows_see_them_here_and_only_if_they_wish(stage: Stage) -> None:
-    ann, bob, cyd = await two(stage, "Ann", "Bob", "Cyd")
+    ann, bob, cyd = await people(stage, "Ann", "Bob", "Cyd")
     play(stage, ann, bob)
     knows(stage, cyd, ann)
     assert "🟢 Ann" not in (await listed(bob)).text
@@ -321,17 +310,14 @@ async def test_only_those_whom_somebody_knows_see_them_here_and_only_if_they_wis
 async def test_who_is_blocked_there_is_gone_from_both_lists_and_not_heard_in_a_game(stage: Stage) -> None:
     pair = await paired(stage, RACE)
     play(stage, pair.alice, pair.bob)
-    shown = await opened(pair.alice, "Bob")
-    await pair.alice.presses("Block", on=shown)
+    await pair.alice.presses("Block", on=await opened(pair.alice, "Bob"))
     asked = await pair.alice.sees("Block Bob?")
     assert "won’t meet Bob again" in ((await pair.alice.presses("Block", on=asked)).text or "")
     for person in pair.both:
         assert "Nobody yet." in (await listed(person)).text
-    await says(pair, pair.bob, "hello")
+    await pair.guess(pair.bob, "hello")
     assert heard(pair.alice) == []
-    listed_there = await pair.alice.sees("anguage", after=await pair.alice.send("/settings"))
-    await pair.alice.presses("Blocked people", on=listed_there)
-    await pair.alice.presses("Bob", on=await pair.alice.sees("People you’ve blocked"))
-    await stage.quiet()
+    settings = await pair.alice.sees("anguage", after=await pair.alice.send("/settings"))
+    await pair.alice.presses("Blocked people", on=settings)
+    await stage.after(pair.alice.presses("Bob", on=await pair.alice.sees("People you’ve blocked")))
     assert "Bob · 3 : 2" in (await listed(pair.alice)).text
-    await presses(pair, pair.alice, "💬")

@@ -38,10 +38,8 @@ def test_a_variant_of_their_own_has_no_figures_but_of_a_tree() -> None:
 def test_each_level_is_stronger_than_the_one_below_it_by_more_than_twice_the_error_of_both(name: str) -> None:
     figures = [figure for level in LEVELS.values() if (figure := level.figure_for(VARIANTS[name])) is not None]
     for weaker, stronger in pairwise(figures):
-        assert weaker.mean - stronger.mean > 2 * hypot(weaker.error, stronger.error), (
-            weaker.strategy,
-            stronger.strategy,
-        )
+        apart = 2 * hypot(weaker.error, stronger.error)
+        assert weaker.mean - stronger.mean > apart, (weaker.strategy, stronger.strategy)
 
 
 def test_the_gentlest_level_needs_nine_to_ten_guesses_on_the_classic_game() -> None:
@@ -77,4 +75,5 @@ def test_the_strength_of_each_level_stands_on_its_button_and_nowhere_else(name: 
         needs = f" · {texts.decimal(figure.mean, '0.0')}" if figure else ""
         assert label == f"🤖 {texts.plain(f'level.{level.name}')}{needs}"
         assert texts.html(f"level.{level.name}") not in screen.html
+    assert (texts.html("partner.means") in screen.html) is any(" · " in label for label in labels)
     assert max(map(len, screen.rows)) > 1

@@ -1,182 +1,46 @@
-"""How much one person may have open: whoever has that much is told so kindly, whichever way."""
+"""How much one person may have open, and on which terms they play friends and strangers."""
+
+import asyncio
+from itertools import pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from bot.app.messages import Chat, Said
 from bot.app.model.game import CHALLENGES, LISTED, MATCHES, OFFERS
-from sandbox.client import Person
+from bot.app.model.ratings import Player
+from bot.app.model.terms import FRIENDS, LOBBY, Terms
+from sandbox.client import Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.card_players import dealt
-from tests.bot.duels.challengers import choose_terms, invited, link_in, matches_of
-from tests.bot.duels.crowded import ends_one, plays, running
+from tests.bot.duels.challengers import choose_terms, invited, matches_of, offered
 from tests.bot.duels.pairs import RACE, Pair, misses, paired, screen
-from tests.bot.duels.seekers import LOOKING, looks, met, passes, posts, waiting
+from tests.bot.duels.seekers import LOOKING, lists, looks, looks_again, met, passes, posts, waiting
+from tests.bot.inside import inside
+from tests.bot.player import friends
+from tests.bot.strategies import TERMS
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+stage_test = pytest.mark.asyncio(loop_scope="session")
 ENOUGH = f"You have {MATCHES} games open, and that’s the limit. Finish one first: /games"
-THEY_HAVE = "has too many games open. Try again later."
+ENOUGH_CHALLENGES = f"You have {CHALLENGES} challenges waiting, and that’s the limit."
+THEY_HAVE, SECRET_WANTED = "has too many games open. Try again later.", "🤫 Pick a secret:"
+OF_THEIR_OWN = (("⚔️ Duel", "🎾 Race in turn"), ("90 s a guess", "1 h a guess"))
 
 
-async def full(stage: Stage, language: str = "en") -> tuple[Person, Pair]:
+async def full(stage: Stage) -> tuple[Person, Pair]:
     """Alice, who plays as many matches as one may, one of them a race with Bob."""
-    pair = await paired(stage, RACE, languages=(language, language))
-    plays(stage, pair.alice, MATCHES - 1)
+    pair = await paired(stage, RACE)
+    stored.copy_match(stage.bot, pair.alice.id, MATCHES - 1)
     return pair.alice, pair
 
 
-async def test_whoever_plays_enough_begins_nothing_more_and_is_told_why(stage: Stage) -> None:
-    alice, _ = await full(stage)
-    await alice.send("/match classic club")
-    await alice.sees(ENOUGH)
-    for press in ("Invite a friend", "Find a rival"):
-        asked = await alice.send("/duel")
-        answer = await alice.presses(press, on=await alice.sees("A game for two", after=asked))
-        assert (answer.alert, ENOUGH in (answer.text or "")) == (True, True), press
-    await alice.send("/lobby")
-    answer = await alice.presses("Challenge everybody", on=await alice.sees("🏟 Lobby"))
-    assert ENOUGH in (answer.text or "")
-    assert alice.id not in await waiting(stage)
-    assert running(stage, alice) == MATCHES
-    ends_one(stage, alice)
-    asked = await alice.send("/match classic club")
-    await alice.sees("🤫 Pick a secret:", after=asked)
-
-
-async def test_in_a_group_it_is_said_whom_it_is_for(stage: Stage) -> None:
-    alice, pair = await full(stage)
-    group = await stage.sandbox.group("Chess club", alice, pair.bob)
-    await alice.send("/duel", chat=group)
-    await pair.bob.sees(f"Alice: {ENOUGH}", chat=group)
-
-
-async def test_a_challenge_by_link_waits_until_both_may_play(stage: Stage) -> None:
-    host, guest, invitation = await invited(stage)
-    other = await paired(stage, RACE)
-    await guest.opens(link_in(invitation))
-    offer = await guest.sees("Alice challenges you")
-    stored.give_seats(stage.bot, other.bob.id, guest.id)
-    plays(stage, guest, MATCHES - 1)
-    await guest.presses("Accept", on=offer)
-    busy = await guest.sees(ENOUGH)
-    assert matches_of(stage, host, guest) == set()
-    ends_one(stage, guest)
-    await guest.presses("Accept", on=busy)
-    await guest.sees("🤫 Pick a secret:")
-
-
-async def test_whoever_accepts_a_challenge_by_somebody_who_plays_enough_hears_so(stage: Stage) -> None:
-    host, guest, invitation = await invited(stage)
-    pair = await paired(stage, RACE)
-    stored.give_seats(stage.bot, pair.alice.id, host.id)
-    plays(stage, host, MATCHES - 1)
-    await guest.opens(link_in(invitation))
-    await guest.presses("Accept", on=await guest.sees("Alice challenges you"))
-    busy = await guest.sees(f"Alice {THEY_HAVE}")
-    await guest.presses("No, thanks", on=busy)
-    await guest.sees("You declined Alice’s challenge. Another time!")
-
-
-@pytest.mark.parametrize("button", ["Accept", "Play here"])
-async def test_a_card_waits_as_well(stage: Stage, button: str) -> None:
-    on = await dealt(stage)
-    other = await paired(stage, RACE)
-    stored.give_seats(stage.bot, other.alice.id, on.alice.id)
-    plays(stage, on.alice, MATCHES - 1)
-    answer = await on.bob.presses(button, on=on.card)
-    assert (answer.alert, f"Alice {THEY_HAVE}" in (answer.text or "")) == (True, True)
-    cards = await on.alice.types_inline("", on.chat)
-    assert (cards.titles, cards.button is not None) == (("📅 Code of the day #1",), True)
-    ends_one(stage, on.alice)
-    await on.bob.presses("Play here", on=on.card)
-    await on.seen("Alice — Bob")
-
-
-async def test_nobody_is_paired_with_somebody_who_plays_enough(own_stage: Stage) -> None:
-    one = await looks(own_stage, "One")
-    await one.sees(LOOKING)
-    pair = await paired(own_stage, ("⚔️ Duel", "🎾 Race in turn"), ("90 s a guess", "1 h a guess"))
-    stored.give_seats(own_stage.bot, pair.alice.id, one.id)
-    plays(own_stage, one, MATCHES - 1)
-    two = await looks(own_stage, "Two")
-    assert await waiting(own_stage) == {one.id, two.id}
-    assert met(own_stage, one, two) == 0
-    passes(own_stage, one, 2.0)
-    await one.sees("Search over")
-    assert await waiting(own_stage) == {two.id}
-
-
-async def test_a_challenge_to_everybody_by_somebody_who_plays_enough_is_not_listed(own_stage: Stage) -> None:
-    host = await posts(own_stage, "Host")
-    guest = await own_stage.sandbox.person("Guest")
-    await guest.send("/lobby")
-    listed = await guest.sees("Open challenges")
-    pair = await paired(own_stage, ("⚔️ Duel", "🎾 Race in turn"), ("90 s a guess", "1 h a guess"))
-    stored.give_seats(own_stage.bot, pair.alice.id, host.id)
-    plays(own_stage, host, MATCHES - 1)
-    answer = await guest.presses("▶️ Host", on=listed)
-    assert answer.text == "They’ve stopped looking"
-    assert met(own_stage, host, guest) == 0
-
-
-async def test_a_rematch_waits_until_both_may_play(stage: Stage) -> None:
-    pair = await paired(stage, RACE)
-    await pair.bob.presses("Cancel")
-    await pair.bob.presses("✖️ Yes, cancel")
-    await stage.quiet()
-    end = screen(pair.alice)
-    stored.reopen_matches(stage.bot, pair.alice.id)
-    plays(stage, pair.alice, MATCHES - 1)
-    answer = await pair.alice.presses("Rematch", on=end)
-    assert (answer.alert, ENOUGH in (answer.text or "")) == (True, True)
-    answer = await pair.bob.presses("Rematch", on=screen(pair.bob))
-    assert f"Alice {THEY_HAVE}" in (answer.text or "")
-
-
-async def test_so_many_challenges_wait_and_no_more(stage: Stage) -> None:
-    alice, _, invitation = await invited(stage)
-    copies(stage, alice, CHALLENGES - 1)
-    asked = await alice.send("/duel")
-    menu = await alice.sees("A game for two", after=asked)
-    await alice.presses("⚔️ Duel", on=menu)
-    await alice.presses("🏁 Race", on=menu)
-    answer = await alice.presses("Invite a friend", on=menu)
-    assert f"You have {CHALLENGES} challenges waiting, and that’s the limit." in (answer.text or "")
-    await alice.presses("Withdraw", on=invitation)
-    await alice.presses("Invite a friend", on=menu)
-    await alice.sees("✉️ Your challenge is waiting for a friend.", after=asked)
-
-
-async def test_a_card_that_was_sent_becomes_a_challenge_once_there_is_room(stage: Stage) -> None:
-    on = await dealt(stage)
-    await on.alice.send("/start")
-    await on.alice.sees("Alice")
-    asked = await on.alice.send("/duel")
-    await on.alice.presses("Invite a friend", on=await on.alice.sees("A game for two", after=asked))
-    invitation = await on.alice.sees("✉️ Your challenge is waiting for a friend.")
-    copies(stage, on.alice, CHALLENGES - 1)
-    stage.bot.change("DELETE FROM challenges WHERE person_id = ? AND body ->> 'card' IS NOT NULL", on.alice.id)
-    answer = await on.bob.presses("Play here", on=on.card)
-    assert "Alice has too many challenges waiting. Try again later." in (answer.text or "")
-    answer = await on.alice.presses("Play here", on=on.card)
-    assert f"You have {CHALLENGES} challenges waiting, and that’s the limit." in (answer.text or "")
-    await on.alice.presses("Withdraw", on=invitation)
-    await on.bob.presses("Play here", on=on.card)
-    await on.seen("Alice — Bob")
-
-
-async def test_what_inline_mode_offers_does_not_grow(stage: Stage) -> None:
-    on = await dealt(stage)
-    for variant in ("3 digits", "5 digits", "6 digits", "4 digits, no zero"):
-        asked = await on.alice.send("/duel")
-        menu = await on.alice.sees("A game for two", after=asked)
-        await on.alice.presses("🎯", on=menu)
-        await on.alice.presses(variant, on=menu)
-        await on.alice.types_inline("", on.chat)
-    copies(stage, on.alice, OFFERS, state="unsent")
-    await choose_terms(on.alice, "🎯", "🔢 Digits", "4 digits, may repeat")
-    await on.alice.types_inline("", on.chat)
-    query = "SELECT count(*) FROM challenges WHERE person_id = ? AND is_open = 1 AND body ->> 'state' = 'unsent'"
-    assert stage.bot.rows(query, on.alice.id) == [(OFFERS,)]
+async def fill(stage: Stage, person: Person, *choices: tuple[str, ...]) -> None:
+    """Let somebody else play as many."""
+    pair = await paired(stage, *(choices or (RACE,)))
+    stored.give_seats(stage.bot, pair.alice.id, person.id)
+    stored.copy_match(stage.bot, person.id, MATCHES - 1)
 
 
 def copies(stage: Stage, person: Person, count: int, state: str = "open") -> None:
@@ -190,33 +54,171 @@ def copies(stage: Stage, person: Person, count: int, state: str = "open") -> Non
     )  # fmt: skip
 
 
+async def menu_of(person: Person) -> Message:
+    return await person.sees("A game for two", after=await person.send("/duel"))
+
+
+async def told(person: Person, button: str, on: Message) -> str:
+    """What the person alone is told who presses this."""
+    answer = await person.presses(button, on=on)
+    assert answer.alert
+    return answer.text or ""
+
+
+@stage_test
+async def test_whoever_plays_enough_begins_nothing_more_and_is_told_why(stage: Stage) -> None:
+    alice, pair = await full(stage)
+    await alice.send("/match classic club")
+    await alice.sees(ENOUGH)
+    for press in ("Invite a friend", "Find a rival"):
+        assert ENOUGH in await told(alice, press, await menu_of(alice))
+    assert ENOUGH in ((await alice.presses("Challenge everybody", on=await lists(alice))).text or "")
+    assert alice.id not in await waiting(stage)
+    assert stored.running_matches(stage.bot, alice.id) == MATCHES
+    group = await stage.sandbox.group("Chess club", alice, pair.bob)
+    await alice.send("/duel", chat=group)
+    await pair.bob.sees(f"Alice: {ENOUGH}", chat=group)  # there it is said whom it is for
+    stored.end_copies(stage.bot, alice.id, most=1)
+    await alice.sees(SECRET_WANTED, after=await alice.send("/match classic club"))
+
+
+@stage_test
+async def test_a_challenge_by_link_waits_until_both_may_play(stage: Stage) -> None:
+    host, guest, invitation = await invited(stage)
+    offer = await offered(guest, invitation)
+    await fill(stage, guest)
+    await guest.presses("Accept", on=offer)
+    busy = await guest.sees(ENOUGH)
+    assert matches_of(stage, host, guest) == set()
+    stored.end_copies(stage.bot, guest.id, most=1)
+    await guest.presses("Accept", on=busy)
+    await guest.sees(SECRET_WANTED)
+
+
+@stage_test
+async def test_whoever_accepts_a_challenge_by_somebody_who_plays_enough_hears_so(stage: Stage) -> None:
+    host, guest, invitation = await invited(stage)
+    await fill(stage, host)
+    await guest.presses("Accept", on=await offered(guest, invitation))
+    await guest.presses("No, thanks", on=await guest.sees(f"Alice {THEY_HAVE}"))
+    await guest.sees("You declined Alice’s challenge. Another time!")
+
+
+@stage_test
+@pytest.mark.parametrize("button", ["Accept", "Play here"])
+async def test_a_card_waits_as_well(stage: Stage, button: str) -> None:
+    on = await dealt(stage)
+    await fill(stage, on.alice)
+    assert f"Alice {THEY_HAVE}" in await on.told(on.bob, button)
+    cards = await on.alice.types_inline("", on.chat)
+    assert (cards.titles, cards.button is not None) == (("📅 Code of the day #1",), True)
+    stored.end_copies(stage.bot, on.alice.id, most=1)
+    await on.bob.presses("Play here", on=on.card)
+    await on.seen("Alice — Bob")
+
+
+@stage_test
+async def test_nobody_is_paired_with_somebody_who_plays_enough(own_stage: Stage) -> None:
+    one = await looks(own_stage, "One")
+    await one.sees(LOOKING)
+    await fill(own_stage, one, *OF_THEIR_OWN)
+    two = await looks(own_stage, "Two")
+    assert await waiting(own_stage) == {one.id, two.id}
+    assert met(own_stage, one, two) == 0
+    passes(own_stage, one, 2.0)
+    await one.sees("Search over")
+    assert await waiting(own_stage) == {two.id}
+
+
+@stage_test
+async def test_a_challenge_to_everybody_by_somebody_who_plays_enough_is_not_listed(own_stage: Stage) -> None:
+    host, guest = await posts(own_stage, "Host"), await own_stage.sandbox.person("Guest")
+    listed = await lists(guest, "Open challenges")
+    await fill(own_stage, host, *OF_THEIR_OWN)
+    assert (await guest.presses("▶️ Host", on=listed)).text == "They’ve stopped looking"
+    assert met(own_stage, host, guest) == 0
+
+
+@stage_test
+async def test_a_rematch_waits_until_both_may_play(stage: Stage) -> None:
+    pair = await paired(stage, RACE)
+    await pair.play("Bob: [Cancel]\nBob: [✖️ Yes, cancel]")
+    end = screen(pair.alice)
+    stored.reopen_matches(stage.bot, pair.alice.id)
+    stored.copy_match(stage.bot, pair.alice.id, MATCHES - 1)
+    assert ENOUGH in await told(pair.alice, "Rematch", end)
+    answer = await pair.bob.presses("Rematch", on=screen(pair.bob))
+    assert f"Alice {THEY_HAVE}" in (answer.text or "")
+
+
+@stage_test
+async def test_so_many_challenges_wait_and_no_more(stage: Stage) -> None:
+    alice, _, invitation = await invited(stage)
+    copies(stage, alice, CHALLENGES - 1)
+    menu = await menu_of(alice)
+    for button in ("⚔️ Duel", "🏁 Race"):
+        await alice.presses(button, on=menu)
+    assert ENOUGH_CHALLENGES in ((await alice.presses("Invite a friend", on=menu)).text or "")
+    await alice.presses("Withdraw", on=invitation)
+    await alice.presses("Invite a friend", on=menu)
+    await alice.sees("✉️ Your challenge is waiting for a friend.", after=menu)
+
+
+@stage_test
+async def test_a_card_that_was_sent_becomes_a_challenge_once_there_is_room(stage: Stage) -> None:
+    on = await dealt(stage)
+    await on.alice.send("/start")
+    await on.alice.sees("Alice")
+    await on.alice.presses("Invite a friend", on=await menu_of(on.alice))
+    invitation = await on.alice.sees("✉️ Your challenge is waiting for a friend.")
+    copies(stage, on.alice, CHALLENGES - 1)
+    stage.bot.change("DELETE FROM challenges WHERE person_id = ? AND body ->> 'card' IS NOT NULL", on.alice.id)
+    answers = [await person.presses("Play here", on=on.card) for person in (on.bob, on.alice)]
+    assert "Alice has too many challenges waiting. Try again later." in (answers[0].text or "")
+    assert ENOUGH_CHALLENGES in (answers[1].text or "")
+    await on.alice.presses("Withdraw", on=invitation)
+    await on.bob.presses("Play here", on=on.card)
+    await on.seen("Alice — Bob")
+
+
+@stage_test
+async def test_what_inline_mode_offers_does_not_grow(stage: Stage) -> None:
+    on = await dealt(stage)
+    for variant in ("3 digits", "5 digits", "6 digits", "4 digits, no zero"):
+        await choose_terms(on.alice, "🎯", variant)
+        await on.alice.types_inline("", on.chat)
+    copies(stage, on.alice, OFFERS, state="unsent")
+    await choose_terms(on.alice, "🎯", "🔢 Digits", "4 digits, may repeat")
+    await on.alice.types_inline("", on.chat)
+    query = "SELECT count(*) FROM challenges WHERE person_id = ? AND is_open = 1 AND body ->> 'state' = 'unsent'"
+    assert stage.bot.rows(query, on.alice.id) == [(OFFERS,)]
+
+
+@stage_test
 async def test_somebody_with_a_thousand_matches_from_before_can_play_them(stage: Stage) -> None:
     pair = await paired(stage, RACE)
     alice = pair.alice
-    plays(stage, alice, 1000)
+    stored.copy_match(stage.bot, alice.id, 1000)
     await alice.send("/games")
     first = await alice.sees("Page 1 of 4")
     assert "… and 971 more, shown as others end" in first.text
     assert [button for button in first.buttons if "Race" in button] == [first.buttons[0]] * LISTED
     assert len(first.text) < 4096
-    for page in ("Page 2 of 4", "Page 3 of 4", "Page 4 of 4", "Page 1 of 4"):
-        await alice.presses("›", on=first)
-        turned = await alice.sees(page)
-        assert turned.id == first.id, "it is turned in place"
-    await alice.presses("‹", on=first)
-    last = await alice.sees("Page 4 of 4")
+    for button, page in (*[("›", page) for page in (2, 3, 4, 1)], ("‹", 4)):
+        await alice.presses(button, on=first)
+        assert (await alice.sees(f"Page {page} of 4")).id == first.id, "it is turned in place"
     stored.end_copies(stage.bot, alice.id)
-    await alice.presses("›", on=last)
+    await alice.presses("›", on=first)
     await alice.sees("🎮 Your games\n\n👉", chat=None)
-    alone = misses(1, pair.secret())[0]
-    await pair.guess(alice, alone)
-    assert alone in screen(alice).text
+    (alone,) = misses(1, pair.secret())
+    await pair.play(f"Alice: {alone} → {alone}")
 
 
+@stage_test
 async def test_the_question_which_game_is_meant_is_turned_too(stage: Stage) -> None:
     alice, pair = await full(stage)
     stored.forget_focus(stage.bot, alice.id)
-    code = misses(1, pair.secret())[0]
+    (code,) = misses(1, pair.secret())
     await alice.send(code)
     asked = await alice.sees("Which one is")
     assert f"“{code}”" in asked.text
@@ -226,3 +228,145 @@ async def test_the_question_which_game_is_meant_is_turned_too(stage: Stage) -> N
     assert (turned.id, f"“{code}”" in turned.text) == (asked.id, True)
     await alice.presses("Race", on=turned)
     await alice.sees(f"1. {code}")
+
+
+async def test_challenges_in_many_groups_at_once_are_no_more_than_one_may_have() -> None:
+    async with inside(None, Chat(-1000)) as bot:
+        groups = [Chat(-1000 - number) for number in range(70)]
+        said = [Said(10_000 + at, chat, bot.person, 1, "/duel@BullsBot", to_bot=True) for at, chat in enumerate(groups)]
+        await asyncio.gather(*map(bot.worker.run, said))
+        opened = await bot.store.run(lambda work: work.challenges.open_of(bot.person.id))
+        assert len(opened) == CHALLENGES
+
+
+# Games with friends and games in the lobby are each on the terms that somebody chose last for them.
+
+WITH_FRIENDS, IN_LOBBY = "⚔️ Duel · 4 digits · 1 day a guess · unrated", "⚔️ Duel · 4 digits · 90 s a guess · rated"
+
+
+def of(player: Player) -> dict[bool, Terms]:
+    """Both sets, by whether they are those in the lobby."""
+    return {False: player.with_friends, True: player.in_lobby}
+
+
+@given(st.none() | TERMS, st.none() | TERMS, st.lists(st.tuples(TERMS, st.booleans()), max_size=6))
+def test_a_choice_changes_the_terms_it_is_for_and_no_others(
+    choice: Terms | None, lobby_choice: Terms | None, choices: list[tuple[Terms, bool]]
+) -> None:
+    players = [Player(1, choice=choice, lobby_choice=lobby_choice)]
+    for terms, in_lobby in choices:
+        players.append(players[-1].choosing(terms, in_lobby=in_lobby))
+    for (terms, in_lobby), (before, after) in zip(choices, pairwise(players), strict=True):
+        assert of(after) == {in_lobby: terms, not in_lobby: of(before)[not in_lobby]}
+
+
+@given(TERMS)
+def test_what_was_chosen_before_there_were_two_holds_for_both(terms: Terms) -> None:
+    assert of(Player(1, choice=terms)) == {False: terms, True: terms}
+
+
+def test_whoever_has_chosen_nothing_plays_friends_slowly_for_nothing_and_strangers_at_once_for_rating() -> None:
+    assert of(Player(1)) == {False: FRIENDS, True: LOBBY}
+    assert (FRIENDS.clock, FRIENDS.rated, LOBBY.clock, LOBBY.rated) == ("days", False, "live", True)
+
+
+async def menu_tells(person: Person, with_friend: str, in_lobby: str) -> None:
+    """The menu tells these terms now."""
+    text = (await menu_of(person)).text
+    assert f"With a friend: {with_friend}" in text
+    assert f"In the lobby: {in_lobby}" in text
+
+
+async def asked_on(stage: Stage, *terms: str) -> tuple[Pair, Message]:
+    """Alice has invited Bob by a link, on the terms that stand there first or what these make them."""
+    alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
+    await choose_terms(alice, *terms, "Invite a friend")
+    return Pair(stage, alice, bob), await alice.sees("is waiting for a friend")
+
+
+@stage_test
+async def test_a_first_game_by_a_friends_link_costs_no_rating(stage: Stage) -> None:
+    pair, invitation = await asked_on(stage)
+    await stage.after(pair.bob.presses("Accept", on=await offered(pair.bob, invitation)))
+    assert WITH_FRIENDS in screen(pair.bob).text
+    await pair.keep("0123", "4567")
+    await pair.play("First: 8901\nSecond: /resign\nSecond: [Yes, resign]\nFirst: → resigned: you won")
+    ids = [person.id for person in pair.both]
+    rows = stage.bot.rows("SELECT is_rated FROM results WHERE person_id IN (?, ?)", *ids)
+    assert rows == [(0,), (0,)]
+    assert stage.bot.rows("SELECT person_id FROM ratings WHERE person_id IN (?, ?)", *ids) == []
+    await (await paired(stage)).play("Bob: → · rated & 90 s a guess")  # which a game with a friend may be
+
+
+@stage_test
+async def test_each_is_changed_on_a_page_of_its_own(stage: Stage) -> None:
+    alice = await stage.sandbox.person("Alice")
+    await menu_tells(alice, WITH_FRIENDS, IN_LOBBY)
+    await choose_terms(alice, *RACE, "4 digits", "3 digits")
+    chosen = "🏁 Race · 3 digits · 1 day a guess · unrated"
+    await menu_tells(alice, chosen, IN_LOBBY)
+    await choose_terms(alice, "⚙️", "90 s a guess", "1 h a guess", "rated", "⚔️ Duel", "⚡ Sudden death")
+    await alice.sees("🏟 A rival from the lobby")
+    await menu_tells(alice, chosen, "⚡ Sudden death · 4 digits · 1 h a guess · unrated")
+    await choose_terms(alice, "⚙️", "⚡ Sudden death", "⚡ Sudden death", "‹ Back", "Invite a friend")
+    await alice.sees("is waiting for a friend")
+
+
+@stage_test
+async def test_what_was_chosen_for_friends_keeps_nobody_waiting_in_the_lobby(lobby: Stage) -> None:
+    ann, bob = await lobby.sandbox.person("Ann"), await lobby.sandbox.person("Bob")
+    await choose_terms(ann, *RACE, "4 digits", "6 digits")
+    await looks_again(ann)
+    assert IN_LOBBY in (await ann.sees(LOOKING)).text
+    await looks_again(bob)
+    for person in (ann, bob):
+        assert IN_LOBBY in (await person.sees("🆚")).text
+
+
+@stage_test
+async def test_the_lobby_tells_its_terms_and_leads_to_them(lobby: Stage) -> None:
+    ann = await lobby.sandbox.person("Ann")
+    listed = await lists(ann, f"Your terms here: {IN_LOBBY}")
+    await ann.presses("⚙️", on=listed)
+    page = await ann.sees("🏟 A rival from the lobby", after=listed)
+    for button in ("90 s a guess", "1 h a guess", "🔎"):
+        await ann.presses(button, on=page)
+    assert "1 h a guess" in (await ann.sees(LOOKING)).text
+
+
+@stage_test
+async def test_a_challenge_in_a_group_and_a_card_are_games_with_friends(stage: Stage) -> None:
+    group, alice, bob, _ = await friends(stage)
+    await choose_terms(alice, "⚙️", "90 s a guess", "1 h a guess")
+    await alice.send("/duel", chat=group)
+    assert WITH_FRIENDS in (await bob.sees("Who wants to play Alice?", chat=group)).text
+    cards = await alice.types_inline("", group)
+    assert WITH_FRIENDS in (await alice.chooses(cards.results[0], group)).text
+    assert [card.title.rpartition(" · ")[2] for card in cards.results[:3]] == ["unrated", "unrated", "rated"]
+
+
+@stage_test
+async def test_a_link_keeps_the_terms_it_was_made_on(stage: Stage) -> None:
+    pair, invitation = await asked_on(stage, *RACE, "unrated")
+    await choose_terms(pair.alice, "🏁 Race", "⚔️ Duel", "1 day a guess", "no clock")
+    assert "🏁 Race · 4 digits · 1 day a guess · rated" in (await offered(pair.bob, invitation)).text
+
+
+@stage_test
+async def test_a_menu_of_before_chooses_for_friends(stage: Stage) -> None:
+    alice = await stage.sandbox.person("Alice")
+    menu = await menu_of(alice)
+    for data in ("1:clock:live", "1:rated:yes", "1:variant:words-en-5-repeats"):
+        await alice.forges(data, on=menu)
+    text = (await menu_of(alice)).text
+    assert "With a friend: ⚔️ Duel" in text
+    assert "90 s a guess · rated" in text.partition("🔎")[0]
+    assert f"In the lobby: {IN_LOBBY}" in text
+
+
+@stage_test
+async def test_what_an_older_version_kept_holds_for_both(stage: Stage) -> None:
+    alice = await stage.sandbox.person("Alice")
+    await choose_terms(alice, "unrated")
+    stage.bot.change("UPDATE people SET lobby_choice = NULL WHERE person_id = ?", alice.id)
+    await menu_tells(alice, *["⚔️ Duel · 4 digits · 1 day a guess · rated"] * 2)

@@ -1,56 +1,59 @@
 """The lobby as people use it, through the bot's real process: they look, meet, wait, are kept company, and stop."""
 
 import asyncio
+import random
+import statistics
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, nullcontext
+from dataclasses import dataclass
 
 import pytest
+import pytest_asyncio
 
+from benchmarks.evenings import evening, people
 from bot.app.model.terms import CLOCKS
+from faults.processes.balancer import Balancer
+from faults.processes.postgres import Cluster
+from faults.processes.process import free_port
+from sandbox.client import Sandbox
+from sandbox.server import SandboxServer
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.card_players import press_at_once
 from tests.bot.duels.challengers import choose_terms, link_in
-from tests.bot.duels.pairs import AT_ONCE
+from tests.bot.duels.pairs import AT_ONCE, button_data
 from tests.bot.duels.seekers import (
     FOUND,
     LOOKING,
     has_looked,
+    lists,
     looks,
     looks_again,
     met,
     passes,
+    posts,
+    slow_rivals,
     waiting,
 )
+from tests.bot.forked_bot import ForkedBot
+from tests.bot.storage.databases import rows_at
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
+SLOWER = ("⚙️", "90 s a guess", "1 h a guess", "🔎")
+ALONE, WITH_ANOTHER = "Nobody else is looking", "1 other is looking too"
+STOPPED, NOBODY = "You’ve stopped looking for a rival.", "Nobody is looking for a rival right now"
 CROWDED = """WITH RECURSIVE people (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM people WHERE id < 60)
 INSERT INTO seeks (person_id, name, wish, rating, deviation, since, last_rival)
 SELECT id, 'P' || id, 'race six days friendly', 1500, 350, id, 0 FROM people"""
 
 
-async def test_two_who_look_for_the_same_find_each_other(lobby: Stage) -> None:
-    ann = await looks(lobby, "Ann")
-    screen = await ann.sees(LOOKING)
-    assert "Nobody else is looking" in screen.text
-    bob = await looks(lobby, "Bob")
-    message = await bob.sees(FOUND)
-    assert "Ann" in message.text
-    assert "1500?" in message.text
-    changed = await ann.sees(FOUND)
-    assert (changed.id, changed.buttons) == (screen.id, ())
-    assert "Bob" in changed.text
-    for person, rival in ((ann, "Bob"), (bob, "Ann")):
-        match = await person.sees(rival, after=message if person is bob else changed)
-        assert match.buttons
-    assert met(lobby, ann, bob) == 1
-    assert await waiting(lobby) == set()
-
-
 async def test_two_who_come_in_the_same_moment_find_each_other(lobby: Stage) -> None:
-    people = [await lobby.sandbox.person(name) for name in ("Ann", "Bob")]
-    await asyncio.gather(*(looks_again(person) for person in people))
-    for person in people:
+    both = [await lobby.sandbox.person(name) for name in ("Ann", "Bob")]
+    await asyncio.gather(*map(looks_again, both))
+    for person in both:
         await person.sees(FOUND)
-    assert met(lobby, *people) == 1
+    assert met(lobby, *both) == 1
 
 
 async def test_those_who_wait_look_around_again_by_themselves(lobby: Stage) -> None:
@@ -59,10 +62,9 @@ async def test_those_who_wait_look_around_again_by_themselves(lobby: Stage) -> N
     screens = []
     for person in (ann, bob):
         await looks_again(person)
-        screens.append(await person.sees(LOOKING))
+        screens.append((await person.sees(LOOKING)).id)
     lobby.bot.change("DELETE FROM blocks")
-    found = [await person.sees(FOUND) for person in (ann, bob)]
-    assert [message.id for message in found] == [message.id for message in screens]
+    assert [(await person.sees(FOUND)).id for person in (ann, bob)] == screens
     assert (met(lobby, ann, bob), await waiting(lobby)) == (1, set())
 
 
@@ -78,66 +80,43 @@ async def test_whoever_begins_a_live_game_with_a_friend_looks_for_no_other(
     await bob.presses("Accept", on=await bob.sees("Ann challenges you", after=await bob.opens(link)))
     assert (await waiting(lobby) == {ann.id}) is goes_on
     (screen,) = (message for message in ann.messages() if message.id == looking.id)
-    assert ("You’ve stopped looking for a rival." in screen.text) is not goes_on
-
-
-async def test_after_a_minute_alone_the_bot_keeps_company_until_a_rival_comes(lobby: Stage) -> None:
-    ann = await looks(lobby, "Ann")
-    first = await ann.sees(LOOKING)
-    assert first.button("Play with the bot") is None
-    passes(lobby, ann, 61)
-    offer = await ann.sees("Want to play me meanwhile? I’ll tell you when a rival comes.")
-    assert offer.id == first.id
-    await ann.presses("Play with the bot", on=offer)
-    board = await ann.sees("I have a secret")
-    bob = await looks(lobby, "Bob")
-    await ann.sees("Bob", after=board)
-    assert met(lobby, ann, bob) == 1
+    assert (STOPPED in screen.text) is not goes_on
 
 
 async def test_a_screen_tells_how_long_somebody_has_waited_and_how_many_look(lobby: Stage) -> None:
     ann = await looks(lobby, "Ann")
-    await ann.sees("Nobody else is looking")
+    await ann.sees(ALONE)
     bob = await lobby.sandbox.person("Bob")
     lobby.bot.change("INSERT INTO blocks (person_id, blocked_id) VALUES (?, ?)", bob.id, ann.id)
     await looks_again(bob)
-    await bob.sees("1 other is looking too")
+    await bob.sees(WITH_ANOTHER)
     passes(lobby, ann, 3 * 60 + 7)
-    screen = await ann.sees("1 other is looking too")
-    assert "Search began 3:" in screen.text
+    assert "Search began 3:" in (await ann.sees(WITH_ANOTHER)).text
     assert met(lobby, ann, bob) == 0
 
 
 async def test_whoever_stops_is_found_by_nobody(lobby: Stage) -> None:
     ann = await looks(lobby, "Ann")
     await ann.presses("Stop looking", on=await ann.sees(LOOKING))
-    await ann.sees("You’ve stopped looking for a rival.")
+    await ann.sees(STOPPED)
     bob = await looks(lobby, "Bob")
-    await bob.sees("Nobody else is looking")
+    await bob.sees(ALONE)
     assert await waiting(lobby) == {bob.id}
     await ann.presses("Look again")
     await ann.sees(FOUND)
     assert met(lobby, ann, bob) == 1
 
 
-async def test_stopping_twice_changes_nothing(lobby: Stage) -> None:
-    ann = await looks(lobby, "Ann")
-    screen = await ann.sees(LOOKING)
-    stop = screen.button("Stop looking")
-    assert stop
-    answers = await asyncio.gather(*(ann.forges(stop.value, on=screen) for _ in range(2)))
-    assert sorted(answer.text or "" for answer in answers) == ["", "Your search was already over"]
-    assert await waiting(lobby) == set()
-
-
-async def test_pressing_twice_looks_once(lobby: Stage) -> None:
+async def test_pressing_thrice_looks_once_and_stopping_twice_changes_nothing(lobby: Stage) -> None:
     ann = await lobby.sandbox.person("Ann")
-    asked = await ann.send("/duel")
-    menu = await ann.sees("A game for two", after=asked)
+    menu = await ann.sees("A game for two", after=await ann.send("/duel"))
     await press_at_once("🔎", menu, ann, ann, ann)
     await ann.sees(LOOKING)
     assert await waiting(lobby) == {ann.id}
     assert stored.jobs(lobby.bot, f"{ann.id}:%") == 1
+    answers = await press_at_once("Stop looking", await ann.sees(LOOKING), ann, ann)
+    assert sorted(answer.text or "" for answer in answers) == ["", "Your search was already over"]
+    assert await waiting(lobby) == set()
 
 
 @pytest.mark.parametrize("terms", [(), ("⚙️", "⚔️ Duel", "🎾 Race in turn")], ids=("duel", "race"))
@@ -150,9 +129,7 @@ async def test_whoever_presses_again_before_reading_of_a_rival_looks_for_no_othe
     await looks_again(ann)
     await ann.sees(LOOKING)
     menu = await bob.sees("A game for two", after=await bob.send("/duel"))
-    find = menu.button("🔎 Find a rival")
-    assert find
-    await asyncio.gather(*(bob.forges(find.value, on=menu) for _ in range(2)))
+    await press_at_once("🔎 Find a rival", menu, bob, bob)
     assert "Ann" in (await bob.sees("🔎 Found you a rival: here’s the game.")).text
     assert (met(lobby, ann, bob), await waiting(lobby)) == (1, set())
 
@@ -163,8 +140,7 @@ async def test_whoever_blocks_the_bot_is_paired_with_nobody(lobby: Stage) -> Non
     await ann.blocks()
     bob = await looks(lobby, "Bob")
     await bob.sees(LOOKING)
-    assert await waiting(lobby) == {bob.id}
-    assert met(lobby, ann, bob) == 0
+    assert (met(lobby, ann, bob), await waiting(lobby)) == (0, {bob.id})
 
 
 async def test_whoever_waits_in_vain_is_told_and_waits_no_more(lobby: Stage) -> None:
@@ -185,28 +161,17 @@ async def test_a_crowd_is_not_counted_and_its_screens_are_left_alone(lobby: Stag
     await has_looked(lobby, ann, 1)
     await lobby.quiet()
     assert (await ann.sees("At least 50")).text == screen.text
-    await ann.send("/lobby")
-    await ann.sees("… and 46+ more")
+    await lists(ann, "… and 46+ more")
 
 
 async def test_other_terms_replace_the_wish(lobby: Stage) -> None:
     ann = await looks(lobby, "Ann")
     await ann.sees(LOOKING)
-    asked = await ann.send("/duel")
-    menu = await ann.sees("A game for two", after=asked)
-    for press in ("⚙️", "90 s a guess", "1 h a guess", "🔎"):
-        await ann.presses(press, on=menu)
+    await choose_terms(ann, *SLOWER)
     await ann.sees(f"{LOOKING}…\n⚔️ Duel · 4 digits · 1 h a guess")
     bob = await looks(lobby, "Bob")
-    await bob.sees("1 other is looking too")
+    await bob.sees(WITH_ANOTHER)
     assert await waiting(lobby) == {ann.id, bob.id}
-
-
-async def test_a_group_is_told_where_the_lobby_is(lobby: Stage) -> None:
-    ann = await lobby.sandbox.person("Ann")
-    group = await lobby.sandbox.group("Club", ann)
-    await ann.send("/lobby", chat=group)
-    await ann.sees("The lobby is in our private chat", chat=group)
 
 
 async def test_each_reads_of_the_other_in_their_own_language(lobby: Stage) -> None:
@@ -214,3 +179,206 @@ async def test_each_reads_of_the_other_in_their_own_language(lobby: Stage) -> No
     await olena.sees("Шукаю суперника")
     await looks(lobby, "Bob")
     await olena.sees("А ось і суперник")
+
+
+# What the lobby lists: who looks for whom, and challenges to everybody, which whoever likes may take.
+
+
+async def test_a_challenge_to_everybody_is_taken_with_one_press_however_strong_whoever_takes_it(lobby: Stage) -> None:
+    ann, champion = await posts(lobby, "Ann"), await lobby.sandbox.person("Bob")
+    listed = await lists(champion, "Open challenges")
+    lobby.bot.change("UPDATE seeks SET rating = 100")
+    await champion.presses("🔎 Find a rival", on=listed)
+    await champion.sees(WITH_ANOTHER)
+    assert await waiting(lobby) == {ann.id, champion.id}
+    await champion.presses("▶️ Ann · ⚔️ Duel", on=await lists(champion, "Your search"))
+    assert "Ann: 100?" in (await champion.sees(FOUND)).text
+    assert "Bob" in (await ann.sees(FOUND)).text
+    assert (met(lobby, ann, champion), await waiting(lobby)) == (1, set())
+
+
+async def test_whoever_looks_may_challenge_everybody_as_well_and_has_waited_no_shorter(lobby: Stage) -> None:
+    ann = await looks(lobby, "Ann")
+    screen = await ann.sees(LOOKING)
+    ((since,),) = lobby.bot.rows("SELECT since FROM seeks")
+    await ann.presses("📣", on=screen)
+    posted = await ann.sees("📣 Your challenge is in the lobby: anyone can take it.")
+    assert (posted.id, posted.button("📣")) == (screen.id, None)
+    assert lobby.bot.rows("SELECT since, is_open FROM seeks") == [(since, 1)]
+    bob = await looks(lobby, "Bob")
+    await bob.sees(FOUND)
+    assert met(lobby, ann, bob) == 1
+
+
+async def test_two_who_take_a_challenge_in_the_same_moment_one_is_told_that_it_is_gone(lobby: Stage) -> None:
+    ann = await posts(lobby, "Ann")
+    bob, cyd = [await lobby.sandbox.person(name) for name in ("Bob", "Cyd")]
+    screens = [(person, await lists(person, "Open challenges")) for person in (bob, cyd)]
+    presses = (person.presses("▶️ Ann", on=screen) for person, screen in screens)
+    answers = [answer.text or "" for answer in await asyncio.gather(*presses)]
+    assert sorted(answers) == ["", "They’ve stopped looking"]
+    assert (met(lobby, ann, bob) + met(lobby, ann, cyd), await waiting(lobby)) == (1, set())
+
+
+async def test_whom_a_block_parts_see_nothing_of_each_other_in_the_lobby(lobby: Stage) -> None:
+    ann, bob = await posts(lobby, "Ann"), await lobby.sandbox.person("Bob")
+    listed = await lists(bob, "Ann")
+    lobby.bot.change("INSERT INTO blocks (person_id, blocked_id) VALUES (?, ?)", ann.id, bob.id)
+    assert (await bob.presses("▶️ Ann", on=listed)).text == "They’ve stopped looking"
+    assert "Ann" not in (await bob.sees(NOBODY)).text
+    assert met(lobby, ann, bob) == 0
+
+
+async def test_whose_last_rival_it_was_may_take_it_as_well(lobby: Stage) -> None:
+    ann, bob = await slow_rivals(lobby)
+    await posts(lobby, "Ann", ann)
+    await bob.presses("▶️ Ann", on=await lists(bob, "Open challenges"))
+    assert (met(lobby, ann, bob), await waiting(lobby)) == (2, set())
+
+
+async def test_who_leaves_games_takes_no_challenge_before_others_have_had_the_time(lobby: Stage) -> None:
+    ann, bob = await posts(lobby, "Ann"), await lobby.sandbox.person("Bob")
+    columns = "person_id, name, finished, walked_out, last_rival, revision"
+    lobby.bot.change(f"INSERT INTO people ({columns}) VALUES (?, 'Bob', 1, 9, 0, 1)", bob.id)
+    passes(lobby, ann, -600)  # so that she has just come however slow the test is
+    await has_looked(lobby, ann, 1)
+    await lists(bob, NOBODY)
+    passes(lobby, ann, 616)
+    await has_looked(lobby, ann, 2)
+    await bob.presses("▶️ Ann", on=await lists(bob, "Open challenges"))
+    await bob.sees(FOUND)
+    assert met(lobby, ann, bob) == 1
+
+
+async def test_whoever_has_just_been_paired_is_shown_that_game_instead_of_a_second_one(lobby: Stage) -> None:
+    ann, bob = await posts(lobby, "Ann"), await lobby.sandbox.person("Bob")
+    lobby.bot.change("UPDATE seeks SET rating = 100")
+    await bob.presses("🔎 Find a rival", on=await lists(bob, "Open challenges"))
+    await bob.sees(WITH_ANOTHER)
+    listed = await lists(bob, "Your search")
+    seen_still = button_data(listed, "▶️ Ann")
+    cyd = await looks(lobby, "Cyd")
+    for person in (cyd, bob):
+        await person.sees(FOUND)
+    await lobby.after(bob.forges(seen_still, on=listed))
+    assert (met(lobby, bob, cyd), met(lobby, bob, ann), await waiting(lobby)) == (1, 0, {ann.id})
+
+
+async def test_who_wants_what_nobody_wants_any_more_is_told(lobby: Stage) -> None:
+    ann, cyd = await looks(lobby, "Ann"), await lobby.sandbox.person("Cyd")
+    listed = await lists(cyd, "Ann")
+    await ann.presses("Stop looking", on=await ann.sees(LOOKING))
+    assert (await cyd.presses("⚔️ Duel", on=listed)).text == "They’ve stopped looking"
+    await cyd.sees(NOBODY)
+
+
+# Whom it brings together: not the same two while a third looks, and nobody who is in a live game already.
+
+
+async def test_two_who_have_met_meet_again_only_while_no_third_looks(lobby: Stage) -> None:
+    ann, bob = await slow_rivals(lobby)
+    cyd = await lobby.sandbox.person("Cyd")
+    await choose_terms(cyd, *SLOWER)
+    looking = await cyd.sees(LOOKING)
+    lobby.bot.change("UPDATE seeks SET rating = 100")  # nobody meets a third who is so far away, yet
+    for person in (ann, bob):
+        await looks_again(person)
+        await person.sees(LOOKING)
+    assert await waiting(lobby) == {ann.id, bob.id, cyd.id}
+    await cyd.presses("Stop looking", on=looking)
+    await cyd.sees(STOPPED)
+    passes(lobby, ann, 20)
+    await ann.sees(FOUND)
+    assert (met(lobby, ann, bob), await waiting(lobby)) == (2, set())
+
+
+async def test_two_who_have_not_guessed_have_not_met(lobby: Stage) -> None:
+    ann, bob = await looks(lobby, "Ann"), await looks(lobby, "Bob")
+    await bob.sees(FOUND)
+    await ann.send("/resign")
+    await lobby.after(ann.presses("Yes", on=await ann.sees("Cancel")))
+    met_last = "SELECT last_rival FROM people WHERE person_id IN (?, ?) AND last_rival <> 0"
+    assert lobby.bot.rows(met_last, ann.id, bob.id) == []
+
+
+async def test_no_live_game_begins_beside_another(lobby: Stage) -> None:
+    ann, bob = await looks(lobby, "Ann"), await looks(lobby, "Bob")
+    await bob.sees(FOUND)
+    for person in (ann, bob):
+        await lobby.after(person.send("0123"))
+    cyd = await posts(lobby, "Cyd")
+    answer = await ann.presses("🔎", on=await ann.sees("A game for two", after=await ann.send("/duel")))
+    assert "You’re in a game (90 s a guess): finish it first, or choose a slower clock. /games" in (answer.text or "")
+    assert (await ann.presses("▶️ Cyd", on=await lists(ann, "Open challenges"))).alert
+    assert await waiting(lobby) == {cyd.id}
+    await choose_terms(ann, *SLOWER)
+    await ann.sees(LOOKING)
+    assert await waiting(lobby) == {ann.id, cyd.id}
+
+
+# Two processes of the bot behind a balancer pair people from one lobby: everybody meets somebody, and nobody two.
+
+PEOPLE = 12
+FOUND_BY = "Tap:find"
+"""How the log of a process says that somebody pressed *find a rival* there."""
+COMERS = 250
+
+
+@dataclass(frozen=True)
+class Town:
+    """People, two processes that serve them, and the database that they share."""
+
+    sandbox: Sandbox
+    bots: tuple[ForkedBot, ...]
+    url: str
+
+
+@pytest_asyncio.fixture(loop_scope="session", scope="module")
+async def town(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Town]:
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(SandboxServer())
+        sandbox = await stack.enter_async_context(Sandbox(server.url))
+        url, ports = await postgres.new_database(), (free_port(), free_port())
+        balancer = await stack.enter_async_context(Balancer(*(f"http://127.0.0.1:{port}" for port in ports)))
+        settings = {"DATABASE_URL": url, "WEBHOOK_URL": f"{balancer.address}/telegram"}
+        bots = []
+        for port in ports:
+            folder = tmp_path_factory.mktemp(str(port))
+            bot = ForkedBot(server.url, server.token, folder, webhook=True, port=port, **settings)
+            bots.append(await stack.enter_async_context(bot))
+        yield Town(sandbox, tuple(bots), url)
+
+
+@pytest.mark.costly
+async def test_of_many_who_press_at_once_at_two_processes_each_meets_one_other(town: Town) -> None:
+    everybody = [await town.sandbox.person(f"P{number}") for number in range(PEOPLE)]
+    await asyncio.gather(*map(looks_again, everybody))
+    for person in everybody:
+        await person.sees(FOUND)
+    found = Counter(person for pair in await stored.pairs_at(town.url) for person in pair)
+    assert found == dict.fromkeys((person.id for person in everybody), 1)
+    assert await rows_at(town.url, "SELECT person_id FROM seeks") == []
+    assert all(FOUND_BY in bot.log_text() for bot in town.bots), "one of the two had nothing to do"
+
+
+async def test_whoever_waits_is_met_by_one_of_two_who_press_at_once_at_two_processes(town: Town) -> None:
+    ann, bob, cyd = [await town.sandbox.person(name) for name in ("Ann", "Bob", "Cyd")]
+    await looks_again(ann)
+    await ann.sees(LOOKING)
+    await asyncio.gather(looks_again(bob), looks_again(cyd))
+    await ann.sees(FOUND)
+    await town.sandbox.settled()
+    everybody = {ann.id, bob.id, cyd.id}
+    [pair] = [pair for pair in await stored.pairs_at(town.url) if everybody.intersection(pair)]
+    assert ann.id in pair
+    assert await rows_at(town.url, "SELECT person_id FROM seeks") == [tuple(everybody.difference(pair))]
+
+
+@pytest.mark.costly
+@pytest.mark.parametrize("within", [0.0, 400.0])
+async def test_nobody_waits_for_ever_and_the_paired_are_closer_than_by_lot(place: str, within: float) -> None:
+    result = await evening("", nullcontext(place), COMERS, within=within)
+    wanted = Counter(comer.terms for comer in people(random.Random(1), COMERS, within=within))
+    assert result.left == sum(count % 2 for count in wanted.values())
+    assert len(result.pairings) == len(result.differences) == (COMERS - result.left) // 2
+    assert statistics.fmean(result.differences) < statistics.fmean(result.at_random) / 2

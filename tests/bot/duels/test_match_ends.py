@@ -1,224 +1,309 @@
-"""Matches that end otherwise than by breaking a code."""
+"""Matches that end otherwise than by breaking a code: left, out of time, out of reach; and rematches that both want."""
 
+import time
+from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
+import pytest_asyncio
 
-from bot.app.buttons import GamePress, button_data, press_from
-from tests.bot.conftest import Stage
-from tests.bot.duels.pairs import FRIENDLY, RACE, begun, misses, paired, screen
+from bot.app.buttons import GamePress, press_from
+from bot.app.buttons import button_data as data_of
+from tests import stored
+from tests.bot.conftest import Stage, staged
+from tests.bot.duels.pairs import (
+    FRIENDLY,
+    NO_CLOCK,
+    RACE,
+    VOLLEY,
+    YOUR_TURN,
+    Pair,
+    begun,
+    button_data,
+    kept,
+    misses,
+    paired,
+    screen,
+)
+from tests.bot.duels.seekers import LOOKING, looks_again, waiting
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-
-
-async def test_who_resigns_has_lost_after_being_asked(stage: Stage) -> None:
-    pair = await begun(stage)
-    await pair.alice.presses("Resign")
-    await pair.alice.sees("Resign?")
-    await pair.alice.presses("Keep playing")
-    await pair.alice.presses("Resign")
-    await pair.alice.presses("🏳️ Yes, resign")
-    await stage.quiet()
-    assert "You resigned; Bob won." in screen(pair.alice).text
-    assert "🏆 Alice resigned: you won!" in screen(pair.bob).text
-    assert "Alice — 0123" in screen(pair.bob).text
-    assert "Your rating: 1500 → 1338 (−162)" in screen(pair.alice).text
-
-
-async def test_a_game_is_aborted_freely_until_somebody_has_guessed(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, second = await pair.keep("0123", "4567")
-    await second.presses("✖️ Cancel")
-    await second.sees("Cancel the game?")
-    await second.presses("✖️ Yes, cancel")
-    await stage.quiet()
-    assert screen(second).text.startswith("✖️ You cancelled the game. It counts for nobody.")
-    assert screen(first).text.startswith(f"✖️ {second.name} cancelled the game. It counts for nobody.")
-    for person in pair.both:
-        assert "rating" not in screen(person).text
-        assert screen(person).buttons == ("🔄 Rematch", "💬 Chat", "☰ Menu")
+MOVED_ON = "The game has moved on; look at the board."
 
 
 async def test_once_somebody_has_guessed_it_is_too_late_to_abort(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, second = await pair.keep("0123", "4567")
-    abort = screen(second).button("Cancel")
-    assert abort is not None
-    await pair.guess(first, "8901")
-    for person in (first, second):
-        assert screen(person).button("Cancel") is None
-        pressed = press_from(abort.value)
-        assert isinstance(pressed, GamePress)
-        turn_now = button_data(replace(pressed, step=1))
-        answer = await person.forges(turn_now, on=screen(person))
-        assert answer.alert
-        assert "Too late to cancel: somebody has guessed. You can resign, or end it together." in (answer.text or "")
-        await stage.quiet()
-        assert "Too late to cancel: somebody has guessed. You can resign, or end it together." in screen(person).text
+    pair, _, second = await kept(stage)
+    abort = button_data(screen(second), "Cancel")
+    for verb in ("mdraw", "mcalloff"):
+        assert (await pair.forge(second, abort.replace("mabort", verb))).text == MOVED_ON, "nothing is agreed yet"
+    pressed = press_from(abort)
+    assert isinstance(pressed, GamePress)
+    await pair.play("First: ∌ offers")
+    await pair.play("First: 8901\nBoth: ∌ [✖️ Cancel]")
+    too_late = "Too late to cancel: somebody has guessed. You can resign, or end it together."
+    for person in pair.both:
+        answer = await pair.forge(person, data_of(replace(pressed, step=1)))
+        assert (answer.alert, too_late in (answer.text or ""), too_late in screen(person).text) == (True, True, True)
 
 
 async def test_whoever_is_asked_whether_to_abort_does_not_lose_by_a_guess_made_meanwhile(stage: Stage) -> None:
     pair = await paired(stage, RACE)
-    await pair.bob.presses("✖️ Cancel")
-    await pair.bob.sees("Cancel the game?")
-    yes = screen(pair.bob).button("✖️ Yes, cancel")
-    assert yes is not None
-    await pair.guess(pair.alice, misses(1, pair.secret())[0])
-    await stage.quiet()
-    assert screen(pair.bob).button("🏳️ Resign") is not None, "they are asked no more what is out of date"
-    answer = await pair.bob.forges(yes.value, on=screen(pair.bob))
-    assert answer.text == "The game has moved on; look at the board."
-    await stage.quiet()
-    assert screen(pair.bob).button("🏳️ Resign") is not None, "the game goes on"
-
-
-async def test_a_race_cannot_be_left_for_nothing_after_seven_guesses(stage: Stage) -> None:
-    pair = await paired(stage, RACE)
-    for guess in misses(7, pair.secret()):
-        await pair.guess(pair.alice, guess)
-    await pair.alice.send("/resign")
-    await pair.alice.sees("🏳️ Resign? Then Bob wins, and it costs you rating like any loss.")
-    await pair.alice.presses("🏳️ Yes, resign")
-    await stage.quiet()
-    assert "Your rating: 1500 → 1338 (−162)" in screen(pair.alice).text
-    assert "🏆 Alice resigned: you won!" in screen(pair.bob).text
-
-
-async def test_an_unrated_game_says_that_giving_up_costs_no_rating(stage: Stage) -> None:
-    pair = await begun(stage, FRIENDLY)
-    await pair.alice.presses("🏳️ Resign")
-    await pair.alice.sees("🏳️ Resign? Then Bob wins; ratings don’t change.")
-
-
-async def test_both_together_may_call_a_game_off(stage: Stage) -> None:
-    pair = await begun(stage)
-    await pair.alice.presses("🏳️ Resign")
-    await pair.alice.sees("Or offer to cancel: if your rival agrees, it counts for nobody.")
-    await pair.alice.presses("✖️ Offer to cancel")
-    offered = await pair.bob.sees("✖️ Alice offers to cancel the game, so that it counts for nobody. Guess to decline.")
-    assert "Take it back" in " ".join(screen(pair.alice).buttons)
-    await pair.bob.presses("Cancel it", on=offered)
-    await stage.quiet()
-    for person in pair.both:
-        assert screen(person).text.startswith("✖️ Game cancelled, as you both agreed. It counts for nobody.")
-        assert "rating" not in screen(person).text
+    yes = button_data(await pair.play("Bob: [✖️ Cancel] → Cancel the game?"), "✖️ Yes, cancel")
+    await pair.play(f"Alice: {misses(1, pair.secret())[0]}\nBob: → [🏳️ Resign]")  # no more is what is out of date asked
+    assert (await pair.forge(pair.bob, yes)).text == MOVED_ON
+    await pair.play("Bob: → [🏳️ Resign]")
 
 
 async def test_whoever_would_rather_play_on_says_so(stage: Stage) -> None:
     pair = await begun(stage)
-    await pair.alice.presses("🏳️ Resign")
-    await pair.alice.presses("✖️ Offer to cancel")
-    offered = await pair.bob.sees("✖️ Alice offers to cancel the game, so that it counts for nobody. Guess to decline.")
-    accept = offered.button("Cancel it")
-    assert accept is not None
-    await pair.bob.presses("✖️ No", on=offered)
-    await pair.alice.sees("Bob would rather play on")
-    answer = await pair.bob.forges(accept.value, on=screen(pair.bob))
-    assert answer.text == "The game has moved on; look at the board."
-    forged = accept.value.removesuffix(":agrees")
-    assert (await pair.bob.forges(forged, on=screen(pair.bob))).text == "You offered to cancel"
-    assert (await pair.alice.forges(forged.replace("mcalloff", "mdraw"), on=screen(pair.alice))).text == (
-        "The game has moved on; look at the board."
-    ), "one offer at a time"
-
-
-async def test_nothing_is_agreed_before_somebody_has_guessed(stage: Stage) -> None:
-    pair = await paired(stage)
-    await pair.keep("0123", "4567")
-    abort = screen(pair.alice).button("Cancel")
-    assert abort is not None
-    for verb in ("mdraw", "mcalloff"):
-        answer = await pair.alice.forges(abort.value.replace("mabort", verb), on=screen(pair.alice))
-        assert answer.text == "The game has moved on; look at the board."
-    await stage.quiet()
-    assert "offers" not in screen(pair.bob).text
-
-
-async def test_a_draw_needs_both(stage: Stage) -> None:
-    pair = await begun(stage)
-    await pair.alice.presses("Offer a draw")
-    await pair.bob.sees("Alice offers a draw")
-    await stage.quiet()
-    assert "🤝 You offered a draw;" in screen(pair.alice).text
-    await pair.bob.presses("🤝 Agree")
-    await stage.quiet()
-    for person in pair.both:
-        assert "A draw, as you agreed." in screen(person).text
-
-
-async def test_an_offered_draw_can_be_declined(stage: Stage) -> None:
-    pair = await begun(stage)
-    await pair.alice.presses("Offer a draw")
-    offered = await pair.bob.sees("Alice offers a draw")
-    await pair.bob.presses("✖️ No", on=offered)
-    await pair.alice.sees("Bob would rather play on")
-    await stage.quiet()
-    assert "offers a draw" not in screen(pair.bob).text
-    assert screen(pair.bob).button("Offer a draw") is not None
-    assert screen(pair.alice).button("Offer a draw") is None
+    await pair.play("Alice: [🏳️ Resign]\nAlice: [✖️ Offer to cancel]")
+    offer = "✖️ Alice offers to cancel the game, so that it counts for nobody. Guess to decline."
+    accept = button_data(await pair.play(f"Bob: → {offer}"), "Cancel it")
+    await pair.play("Bob: [✖️ No]\nAlice: → Bob would rather play on")
+    forged = accept.removesuffix(":agrees")
+    answers = [(await pair.forge(pair.bob, data)).text for data in (accept, forged)]
+    assert answers == [MOVED_ON, "You offered to cancel"]
+    assert (await pair.forge(pair.alice, forged.replace("mcalloff", "mdraw"))).text == MOVED_ON, "one offer at a time"
 
 
 async def test_an_offer_can_be_taken_back_and_agreed_to_no_more(stage: Stage) -> None:
     pair = await begun(stage)
-    await pair.alice.presses("Offer a draw")
-    offered = await pair.bob.sees("Alice offers a draw")
-    accept = offered.button("🤝 Agree")
-    assert accept is not None
-    await pair.alice.presses("Take it back")
-    await stage.quiet()
+    accept = button_data(await pair.play("Alice: [Offer a draw]\nBob: → Alice offers a draw"), "🤝 Agree")
+    await pair.play("Alice: [Take it back]")
     assert "draw" not in screen(pair.bob).text
-    answer = await pair.bob.forges(accept.value, on=screen(pair.bob))
-    assert answer.text == "The game has moved on; look at the board."
-    await pair.bob.forges(accept.value.replace("mdraw", "mnodraw"), on=screen(pair.bob))
-    await stage.quiet()
-    assert "would rather play on" not in screen(pair.alice).text
+    assert (await pair.forge(pair.bob, accept)).text == MOVED_ON
+    await pair.forge(pair.bob, accept.replace("mdraw", "mnodraw"))
+    await pair.play("Alice: ∌ would rather play on")
 
 
 async def test_an_offer_stands_until_the_other_has_guessed(stage: Stage) -> None:
     pair = await begun(stage)
-    first, second = await pair.order()
-    await first.presses("Offer a draw")
-    offered = await second.sees("offers a draw")
-    accept = offered.button("🤝 Agree")
-    assert accept is not None
-    await pair.guess(first, "2345")
-    assert "🤝 You offered a draw;" in screen(first).text
-    await pair.guess(second, "2346")
-    assert "offered a draw" not in screen(first).text
-    assert screen(second).button("Offer a draw") is not None
-    answer = await second.forges(accept.value, on=screen(second))
-    assert answer.text == "The game has moved on; look at the board."
+    _, second = await pair.order()
+    accept = button_data(await pair.play("First: [Offer a draw]\nSecond: → offers a draw"), "🤝 Agree")
+    await pair.play("""
+        First: 2345 → 🤝 You offered a draw;
+        Second: 2346 → Offer a draw
+        First: ∌ offered a draw
+    """)
+    assert (await pair.forge(second, accept)).text == MOVED_ON
 
 
 async def test_whoever_agrees_too_late_to_a_draw_offers_none(stage: Stage) -> None:
     pair = await paired(stage, RACE)
     one, two, three = misses(3, pair.secret())
-    await pair.guess(pair.alice, one)
-    await pair.guess(pair.bob, two)
-    await pair.alice.presses("Offer a draw")
-    accept = (await pair.bob.sees("Alice offers a draw")).button("🤝 Agree")
-    assert accept is not None
+    accept = button_data(
+        await pair.play(f"Alice: {one}\nBob: {two}\nAlice: [Offer a draw]\nBob: → Alice offers a draw"), "🤝 Agree"
+    )
     await pair.guess(pair.bob, three)
-    answer = await pair.bob.forges(accept.value, on=screen(pair.bob))
-    assert answer.text == "The game has moved on; look at the board."
-    await stage.quiet()
-    for person in pair.both:
-        assert "draw" not in screen(person).text
+    assert (await pair.forge(pair.bob, accept)).text == MOVED_ON
+    assert all("draw" not in screen(person).text for person in pair.both)
     assert screen(pair.bob).button("Offer a draw") is not None
 
 
 async def test_an_end_that_needs_both_is_offered_once_in_three_guesses(stage: Stage) -> None:
     pair = await begun(stage)
-    first, second = await pair.order()
+    first, _ = await pair.order()
     answers = []
     for mine, theirs in (("2340", "7650"), ("2341", "7651"), ("2345", "7653")):
-        resign = screen(first).button("🏳️ Resign")
-        assert resign is not None
-        answer = await first.forges(resign.value.replace("mresign", "mdraw"), on=screen(first))
-        answers.append(answer.text)
-        await pair.guess(first, mine)
-        await pair.guess(second, theirs)
+        resign = button_data(screen(first), "🏳️ Resign")
+        answers.append((await pair.forge(first, resign.replace("mresign", "mdraw"))).text)
+        await pair.play(f"First: {mine}\nSecond: {theirs}")
     soon = "You can offer that once every 3 guesses"
     assert answers == ["You offered a draw", soon, soon]
-    await first.presses("Offer a draw")
-    await second.sees("offers a draw")
+    await pair.play("First: [Offer a draw]\nSecond: → offers a draw")
+
+
+# Rematches.
+
+
+async def test_a_rematch_needs_both_and_begins_once_with_sides_swapped(stage: Stage) -> None:
+    pair, first, second = await kept(stage)
+    await pair.play("""
+        Second: /resign
+        Second: [✖️ Yes, cancel]
+        First: → cancelled the game. It counts for nobody.
+        First: [Rematch] ‼ Asked. The game starts → [⏳ Rematch?]
+    """)
+    wished = screen(second)
+    for _ in range(2):
+        await second.forges(button_data(wished, "Rematch"), on=wished)
+    await stage.quiet()
+    assert stored.seats(stage.bot, second.id) == 2
+    again = Pair(stage, first, second)
+    await again.guess(first, "2345")
+    await again.guess(second, "6789")
+    await stage.quiet()
+    assert "🔁 You start this time." in screen(second).text
+    assert f"🔁 {second.name} starts this time." in screen(first).text
+    assert await again.order() == (second, first)
+    assert not [message for message in second.messages() if "🔄 Yes, again" in message.buttons]
+
+
+async def test_whoever_wanted_no_rematch_may_ask_for_one_all_the_same(stage: Stage) -> None:
+    pair = await begun(stage)
+    await pair.play("Bob: /resign\nBob: [🏳️ Yes, resign]\nAlice: → 🏆 Bob resigned: you won!\nAlice: [Rematch]")
+    await pair.bob.presses("No, thanks", on=await pair.bob.sees("🔄 Alice wants a rematch!\n⚔️ Duel"))
+    answer = await pair.alice.sees("🙅 Bob would rather not play again now.", after=screen(pair.alice))
+    assert answer.buttons == ()
+    await pair.play("Alice: ∌ Rematch\nBob: [Rematch]")
+    question = await pair.alice.sees("🔄 Bob wants a rematch!\n⚔️ Duel", after=answer)
+    end = screen(pair.bob)
+    await pair.alice.presses("🔄 Yes, again", on=question)
+    await pair.bob.sees("🤫 Pick a secret:", after=end)
+
+
+async def test_in_a_race_too_all_buttons_go_when_it_is_over(stage: Stage) -> None:
+    pair = await paired(stage, RACE, FRIENDLY)
+    erase = button_data(screen(pair.bob), "⌫")
+    await pair.play("Alice: (secret)\nBob: ∌ [⌫]")
+    assert (await pair.forge(pair.bob, erase)).text == "This game is over."
+    await pair.alice.send("0123")
+    await pair.alice.sees("No game in progress")
+
+
+# Clocks as people meet them; time passes by all times in the bot's database moving back.
+
+DAYS = ("90 s a guess", "1 day a guess")
+
+
+@pytest_asyncio.fixture(loop_scope="session", scope="module")
+async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
+    """A stage on which time passes for nobody else."""
+    async with staged(tmp_path_factory.mktemp("clocks")) as own:
+        yield own
+
+
+async def passes(stage: Stage, seconds: float) -> None:
+    """Let so much time have passed, in which the bot served, once it has done what was due and said all.
+
+    What it would save meanwhile of a match, such as that somebody was reminded, would be as if no time had passed.
+    """
+    await stage.bot.holds("SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM jobs WHERE due_at < ?)", time.time())
+    await stage.quiet()
+    elapse(stage, seconds)
+
+
+def elapse(stage: Stage, seconds: float, *, serving: bool = True) -> None:
+    """The same at once, in which the bot served, or was not there."""
+    bot = stage.bot
+    stored.begin_matches_earlier(bot, seconds)
+    bot.change("UPDATE outages SET began_at = began_at - ?, ended_at = ended_at - ?", seconds, seconds)
+    if not serving:
+        bot.change("UPDATE uptime SET seen_at = seen_at - ?", seconds)
+    bot.change("UPDATE jobs SET due_at = due_at - ?", seconds)
+
+
+async def test_whose_time_runs_out_looks_for_no_other_rival(house: Stage) -> None:
+    pair = await paired(house, VOLLEY, DAYS)
+    mover, _ = await pair.order()
+    await looks_again(mover)
+    await mover.sees(LOOKING)
+    await passes(house, 24 * 3600)
+    await mover.sees("your time ran out in a game")
+    assert await waiting(house) == set()
+
+
+async def test_the_absent_one_is_reminded_by_a_new_message_and_may_still_move(house: Stage) -> None:
+    pair = await paired(house, VOLLEY, DAYS)
+    mover, other = await pair.order()
+    before = screen(mover).id, screen(other).id
+    await passes(house, 21 * 3600)
+    await mover.sees("⏰ Your game is waiting")
+    assert screen(mover).id > before[0]
+    assert screen(other).id == before[1]
+    await pair.play(f"First: {misses(1, pair.secret())[0]} ∌ ⏰\nSecond: → {YOUR_TURN}")
+
+
+@pytest.mark.costly
+async def test_while_the_bot_is_away_no_time_is_lost(house: Stage) -> None:
+    pair = await paired(house, VOLLEY)
+    first, _ = await pair.order()
+    await house.bot.kill()
+    elapse(house, 600, serving=False)
+    await house.bot.start()
+    await house.bot.holds("SELECT 1 FROM outages")
+    await house.bot.holds("SELECT 1 FROM jobs WHERE kind = 'clock' AND due_at > (SELECT max(ended_at) FROM outages)")
+    one, two = misses(2, pair.secret())
+    await pair.play(f"First: {one}\nSecond: {two}\nFirst: → {YOUR_TURN}")
+    await passes(house, 88)
+    await first.sees("⏰ You ran out of time;")
+
+
+async def test_what_was_sent_in_time_counts_however_late_it_is_read(house: Stage) -> None:
+    pair = await paired(house, VOLLEY)
+    mover, other = await pair.order()
+    await house.bot.kill()
+    elapse(house, 88)
+    await mover.send(misses(1, pair.secret())[0])
+    await house.bot.start()
+    await other.sees(YOUR_TURN)
+    soon = time.time() + 30
+    await house.bot.holds("SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM jobs WHERE kind = 'clock' AND due_at < ?)", soon)
+    assert "timed-out" not in pair.position()
+
+
+# A rival who cannot be reached any more: nobody waits for them for ever, and whoever comes back finds the game.
+
+OUT_OF_REACH = "📵 I can’t reach {} right now. The clock is running; when it’s out, the game ends."
+
+
+async def test_a_rival_who_blocks_the_bot_is_told_of_and_may_come_back(stage: Stage) -> None:
+    pair, first, second = await kept(stage)
+    await second.blocks()
+    await first.sees(OUT_OF_REACH.format(second.name))
+    await pair.play(f"First: 8901 → {second.name}’s turn")
+    await second.unblocks()
+    await pair.play(f"Second: → {YOUR_TURN}")
+    assert len([message for message in second.messages() if "🆚" in message.text]) == 1
+    await pair.play(f"Second: 8901\nFirst: → {YOUR_TURN}")
+
+
+async def test_whoever_comes_and_goes_rings_nobody_twice_until_their_next_move(stage: Stage) -> None:
+    pair, first, second = await kept(stage)
+    await pair.guess(first, "8901")
+    await second.blocks()
+    message = await first.sees(OUT_OF_REACH.format(second.name))
+    for _ in range(3):
+        await second.unblocks()
+        await second.blocks()
+    await stage.quiet()
+    assert screen(first).id == message.id
+    await second.unblocks()
+    await stage.quiet()
+    await pair.play("Second: 8901\nFirst: 2345")
+    await second.blocks()
+    again = await first.sees(OUT_OF_REACH.format(second.name), after=message)
+    assert again.id == screen(first).id
+
+
+async def test_without_a_clock_a_game_ends_when_somebody_blocks_the_bot(stage: Stage) -> None:
+    pair = await begun(stage, NO_CLOCK)
+    await pair.bob.blocks()
+    await pair.alice.sees("🏆 Bob resigned: you won!")
+    hardly_begun = await paired(stage, NO_CLOCK)
+    await hardly_begun.bob.blocks()
+    await hardly_begun.alice.sees("⌛ Bob isn’t there, so the game is cancelled. It counts for nobody.")
+
+
+async def test_it_is_told_once_where_only_a_message_finds_out(stage: Stage) -> None:
+    pair, first, second = await kept(stage)
+    await stage.sandbox.fault("sendMessage", "400", chat=second, description="Bad Request: chat not found")
+    await pair.guess(first, "8901")
+    await first.sees(OUT_OF_REACH.format(second.name))
+    query = "SELECT reachable FROM chats WHERE chat_id = ?"
+    assert stage.bot.rows(query, second.id) == [(0,)]
+    await second.send("/games")
+    await second.sees("Your games")
+    assert stage.bot.rows(query, second.id) == [(1,)]
+
+
+async def test_whoever_is_back_before_it_is_told_plays_on(stage: Stage) -> None:
+    pair = await begun(stage, NO_CLOCK)
+    first, second = await pair.order()
+    await stage.sandbox.fault("sendMessage", "400", chat=second, description="Bad Request: chat not found")
+    await first.send("2345")
+    about = ("gone", str(second.id), 0)
+    await stage.bot.holds(stored.JOB_SEEN, *about)
+    await second.send("2345")
+    await stage.bot.holds(f"SELECT 1 WHERE NOT EXISTS ({stored.JOB_SEEN})", *about)
+    await pair.play(f"First: → {YOUR_TURN}")

@@ -1,16 +1,21 @@
-"""What the person in a seat sees of a match: in each language, whatever they are called, and nothing too soon."""
+"""What somebody in a seat, and everybody on a card, sees of a match: whatever they are called, nothing too soon."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from bot.app.buttons import GamePress, GameVerb, OnMatch, OnTalk, press_from
+from bot.app.buttons import CardPress, GamePress, GameVerb, OnCard, OnMatch, OnTalk, press_from
+from bot.app.kinds.match.card_screen import ROOM_OF_ANSWER, own_guesses, playable_card
 from bot.app.kinds.match.model import Match, Sitter
+from bot.app.kinds.match.moves import with_deadlines
 from bot.app.kinds.match.screen import SeatViewer, match_screen
+from bot.app.messages import Inline
+from bot.app.model.terms import CLOCKS, Terms
 from bot.app.screen import Screen
 from bot.app.screens.board import STYLES
+from bot.app.screens.common import Viewer
 from bot.app.screens.duels import terms_line
 from bot.app.texts import LANGUAGES, NOTHING, Html, texts_in
 from bot.game.model import MODES, Game, Phase, Seat, Termination, Turn
@@ -19,7 +24,9 @@ from sandbox.html import parse
 from solver.feedback import feedback_for, is_consistent
 from solver.variant import VARIANTS, Code
 from tests.bot.seals import PROOF, coded
-from tests.bot.strategies import FOR_TWO, matched_games, matches
+from tests.bot.strategies import FOR_TWO, matched_games, matches, sitters
+from tests.bot.test_screens import NAMES, USERNAME, assert_telegram_takes_it
+from tests.solver.games import codes
 
 ENGLISH = texts_in("en")
 SEATS = st.sampled_from([Seat(0), Seat(1)])
@@ -70,9 +77,9 @@ def seen(match: Match, seat: int = 0, **fields: object) -> Screen:
     return match_screen(match, viewer)
 
 
-def verbs(screen: Screen) -> set[GameVerb]:
+def verbs(screen: Screen, kind: type[GamePress | CardPress] = GamePress) -> set[GameVerb | OnCard]:
     presses = [press_from(button.data or "") for row in screen.rows for button in row]
-    return {press.verb for press in presses if isinstance(press, GamePress)}
+    return {press.verb for press in presses if isinstance(press, kind)}
 
 
 @given(matches(), st.data())
@@ -109,10 +116,8 @@ def test_a_name_changes_nothing_but_its_own_words(name: str, match: Match, data:
     assert [entity.type for entity in entities] == [entity.type for entity in marked]
 
 
-def without_fingerprints(match: Match, viewer: SeatViewer) -> Screen:
-    """The screen without what depends on the secrets, but tells nothing of them to whoever knows no salt."""
-    match = called(match, "Ann", "Ben")
-    screen = match_screen(match, viewer)
+def without_fingerprints(match: Match, screen: Screen) -> Screen:
+    """What is shown of it without what depends on the secrets, but tells nothing of them to whoever knows no salt."""
     html = str(screen.html)
     for at, secret in enumerate(match.game.secrets):
         assert match.salts[at] not in screen.html
@@ -149,20 +154,24 @@ def unseen_twins(game: Game, seat: Seat) -> st.SearchStrategy[Game]:
     return st.sampled_from([code for code in secrets if all(alike(turn, code) for turn in hidden)]).map(twin)
 
 
+def assert_twins_look_alike(match: Match, game: Game, viewer: SeatViewer) -> None:
+    both = [called(each, "Ann", "Ben") for each in (match, replace(match, game=game))]
+    shown = [without_fingerprints(each, match_screen(each, viewer)) for each in both]
+    assert shown[0] == shown[1]
+
+
 @settings(deadline=None)
 @given(matches(matched_games(variants=SMALL, most=5, ends=False)), st.data())
 def test_what_a_screen_shows_does_not_depend_on_what_its_looker_may_not_see(match: Match, data: st.DataObject) -> None:
     viewer = data.draw(looks(match))
-    twin = replace(match, game=data.draw(unseen_twins(match.game, viewer.seat)))
-    assert without_fingerprints(match, viewer) == without_fingerprints(twin, viewer)
+    assert_twins_look_alike(match, data.draw(unseen_twins(match.game, viewer.seat)), viewer)
 
 
 @settings(deadline=None)
 @given(matches(matched_games(variants=SMALL, modes=["duel", "sudden"], most=5, ends=False)), st.data())
 def test_nor_does_it_on_their_own_secret_for_others_look_over_shoulders(match: Match, data: st.DataObject) -> None:
     viewer = data.draw(looks(match))
-    twin = replace(match, game=data.draw(unseen_twins(match.game, Seat(1 - viewer.seat))))
-    assert without_fingerprints(match, viewer) == without_fingerprints(twin, viewer)
+    assert_twins_look_alike(match, data.draw(unseen_twins(match.game, Seat(1 - viewer.seat))), viewer)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -198,8 +207,7 @@ KEYPAD = {OnMatch.KEY, OnMatch.ERASE, OnMatch.SUBMIT}
     ],
 )
 def test_the_buttons_are_what_can_be_done(line: str, seat: int, offered: set[OnMatch]) -> None:
-    talk = set(OnTalk)
-    assert verbs(seen(match_at(line), seat)) - talk == offered
+    assert verbs(seen(match_at(line), seat)) - set(OnTalk) == offered
 
 
 @pytest.mark.parametrize("asking", ["resign", "abort"])
@@ -225,26 +233,14 @@ def test_the_proof_unfolds_only_when_it_is_over(match: Match, seat: Seat) -> Non
     assert ("sha256sum" in seen(match, seat).html) == (was_played and any(match.game.secrets))
 
 
-@pytest.mark.parametrize(("seat", "theirs", "mine"), [(0, "0123", "4567"), (1, "4567", "0123")])
-def test_who_breaks_which_secret_is_told_the_right_way_round(seat: int, theirs: str, mine: str) -> None:
-    html = seen(match_at(f"{DUEL} | 0:8901 | resigned 1"), seat).html
-    assert f"— <code>{theirs}</code>, you — <code>{mine}</code>" in html
-
-
 ENDED = f"{DUEL} | 0:8901 1:8901 0:2345 | resigned 1"
 
 
-def test_both_paths_stand_side_by_side_where_a_phone_has_room() -> None:
-    lines = seen(match_at(ENDED)).html.splitlines()
-    assert "1. <code>8901</code> 0\u2060🐂\u00a02\u2060🐄 ┊ <code>8901</code> 0\u2060🐂\u00a00\u2060🐄" in lines
-    assert "2. <code>2345</code> 0\u2060🐂\u00a02\u2060🐄 ┊ <code>····</code>" in lines
-    assert (
-        "2. <code>····</code> ┊ <code>2345</code> 0\u2060🐂\u00a02\u2060🐄"
-        in seen(match_at(ENDED), 1).html.splitlines()
-    )
-
-
-def test_paths_that_are_too_wide_stand_one_above_the_other() -> None:
+def test_both_paths_stand_side_by_side_where_a_phone_has_room_else_one_above_the_other() -> None:
+    mine, theirs = (seen(match_at(ENDED), seat).html.splitlines() for seat in (0, 1))
+    assert "1. <code>8901</code> 0\u2060🐂\u00a02\u2060🐄 ┊ <code>8901</code> 0\u2060🐂\u00a00\u2060🐄" in mine
+    assert "2. <code>2345</code> 0\u2060🐂\u00a02\u2060🐄 ┊ <code>····</code>" in mine
+    assert "2. <code>····</code> ┊ <code>2345</code> 0\u2060🐂\u00a02\u2060🐄" in theirs
     html = seen(match_at(ENDED), style="words").html
     assert "┊" not in html
     assert html.index("<u>Your guesses</u>") < html.index("<u>Your rival’s guesses</u>")
@@ -256,3 +252,107 @@ def test_the_readers_letters_stand_beside_colours(language: str, letters: str) -
     screen = seen(match_at("duel mastermind ROYG GYOR first 0 | 0:VVVV 1:ROYG"), texts=texts)
     assert f"<code>🔴🟠🟡🟢</code>\u00a0\u00a00\u2060🐂\u00a04\u2060🐄 {letters}" in screen.html
     assert f"🔴 {letters[0]}" in {button.text for row in screen.rows for button in row}
+
+
+# The card of a match that is played on it: of nothing that only one may know.
+
+KEYED = st.sampled_from([variant for variant in VARIANTS.values() if not variant.words])
+SHOWN_TO_ALL = {"name", "deadline", "since", "offers", "rematch_asked"}
+"""What of a sitter stands on the card."""
+CARD_KEYS = {OnCard.KEY, OnCard.ERASE, OnCard.SUBMIT}
+VIEWS = st.builds(Viewer, st.sampled_from(LANGUAGES).map(texts_in), st.sampled_from([*STYLES]), st.just(USERNAME))
+
+
+@st.composite
+def on_cards(draw: st.DrawFn) -> Match:
+    """A match that is played on a card, at any time."""
+    match = draw(matches(matched_games(variants=KEYED)))
+    return replace(match, card=Inline("x"), on_card=True, clock=draw(st.sampled_from(["days", "none"])))
+
+
+@given(on_cards(), VIEWS, NAMES, NAMES)
+def test_every_card_is_one_that_telegram_shows(match: Match, viewer: Viewer, one: str, other: str) -> None:
+    assert_telegram_takes_it(playable_card(called(match, one, other), viewer))
+
+
+@st.composite
+def twins(draw: st.DrawFn, match: Match) -> Match:
+    """A match that differs in all that nobody may see before the end, and in nothing else."""
+    game, code = match.game, codes(match.game.variant)
+    secrets = tuple(None if secret is None else draw(code) for secret in game.secrets)
+    turns = game.turns if game.mode.is_open else tuple(replace(turn, guess=draw(code)) for turn in game.turns)
+    sitting = tuple(_shown_alike(sitter, draw(sitters(game.variant))) for sitter in match.sitters)
+    return replace(match, game=replace(game, secrets=secrets, turns=turns), sitters=sitting)
+
+
+def _shown_alike(sitter: Sitter, other: Sitter) -> Sitter:
+    same = {field.name: getattr(sitter, field.name) for field in fields(Sitter) if field.name in SHOWN_TO_ALL}
+    return replace(other, **same)
+
+
+def before_the_end(match: Match) -> Match:
+    """The match as it was before whatever ended it."""
+    game = replace(match.game, gone=(), ended=None)
+    game = replace(game, turns=game.turns[:-1]) if game.phase is Phase.OVER else game
+    return replace(match, game=game, ended_at=None)
+
+
+@given(on_cards().map(before_the_end), VIEWS, st.data())
+def test_nothing_on_the_card_depends_on_what_only_one_may_know(
+    match: Match, viewer: Viewer, data: st.DataObject
+) -> None:
+    match = called(match, "Ann", "Ben")
+    assert not match.is_over
+    twin = data.draw(twins(match))
+    shown = [without_fingerprints(each, playable_card(each, viewer)) for each in (match, twin)]
+    assert shown[0] == shown[1]
+
+
+@given(on_cards(), VIEWS)
+def test_in_the_end_every_secret_stands_there(match: Match, viewer: Viewer) -> None:
+    assume(match.is_over)
+    text = playable_card(match, viewer).html
+    assert all(match.game.variant.show(secret) in text for secret in match.game.secrets if secret)
+
+
+@given(on_cards(), st.sampled_from([Seat(0), Seat(1)]), VIEWS, st.integers(0, 60))
+def test_ones_own_guesses_fit_an_answer_the_latest_of_them(match: Match, seat: Seat, viewer: Viewer, more: int) -> None:
+    variant, own = match.game.variant, match.game.turns_of(seat)
+    match = replace(match, game=replace(match.game, turns=own + own[-1:] * more))
+    text = own_guesses(match, seat, viewer.style, viewer.texts)
+    assert len(text) <= ROOM_OF_ANSWER
+    assert bool(text) == bool(own)
+    if own:
+        number = len(own) + more
+        assert text.splitlines()[-1].startswith(f"{number}. {variant.show(own[-1].guess)} ")
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("duel classic - - first 0 |", {*CARD_KEYS, OnCard.DRAWN, OnCard.MINE, OnCard.LEAVE}),
+        (f"{DUEL} |", {*CARD_KEYS, OnCard.MINE, OnCard.LEAVE}),
+        (
+            "duel classic 0123 4567 first 0 | 0:8901",
+            {*CARD_KEYS, OnCard.MINE, OnCard.DRAW, OnCard.CALL_OFF, OnCard.LEAVE},
+        ),
+        ("race classic 0123 |", {*CARD_KEYS, OnCard.GUESSES, OnCard.LEAVE}),
+        ("volley classic 0123 first 0 |", {*CARD_KEYS, OnCard.LEAVE}),
+        ("race classic 0123 | 0:4567@1.0 | resigned 1", {OnCard.REMATCH}),
+    ],
+)
+def test_the_keys_of_a_card_are_what_can_be_done(line: str, offered: set[OnCard]) -> None:
+    match = match_at(line, card=Inline("x"), on_card=True)
+    assert verbs(playable_card(match, Viewer(ENGLISH, username="bot")), CardPress) == offered
+
+
+@pytest.mark.parametrize("clock", CLOCKS)
+@pytest.mark.parametrize("mode", FOR_TWO)
+def test_whoever_is_not_called_has_a_day_at_least(mode: str, clock: str) -> None:
+    terms = Terms(mode, "classic", clock).on_a_card
+    game = Game(terms.the_variant, terms.the_mode, (None, None) if terms.the_mode.own_secrets else ((0, 1, 2, 3),))
+    sitting = (Sitter(1, "Alice", None), Sitter(2, "Bob", None))
+    match = match_at("race classic 0123 |", game=game, clock=terms.clock, sitters=sitting)
+    deadlines = {sitter.deadline for sitter in with_deadlines(match, 1000.0).sitters} - {None}
+    assert deadlines <= {1000.0 + 86_400.0}
+    assert bool(deadlines) == (clock != "none")

@@ -1,19 +1,42 @@
-"""The end of a match counts once, for both, and only where it should; on both databases."""
+"""The end of a match counts once, for both, and only where it should; who stands where among the best of all kinds.
+
+On both databases.
+"""
 
 import asyncio
+import random
 from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from bot.app.kinds.match.model import Match
-from bot.app.model.ratings import MOST_A_DAY, Career, Player, Rivalry, Standing
+from bot.app.kinds.match.moves import Appearance, force_move, guess_by, show_seat
+from bot.app.model.ratings import (
+    BAND,
+    KNOWN_FROM,
+    MOST_A_DAY,
+    NEAR,
+    SHARDS,
+    Career,
+    Player,
+    Ranked,
+    Rivalry,
+    Standing,
+    week_of,
+)
 from bot.app.model.terms import LOBBY, Terms
+from bot.app.outbox import ScreenItem
+from bot.app.screen import Place
+from bot.app.supervision import retry_until_stored
 from bot.app.work import StaleGame, Work
 from bot.game.daily import DAY
 from bot.game.model import Seat
-from bot.game.rating import DRAW, LOSS, START, WIN, after_game
+from bot.game.rating import DRAW, LOSS, PROVISIONAL, START, WIN, Rating, after_game
 from bot.storage.store import DatabaseStore
+from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
 from tests.bot.duels.played import (
     ABORTED,
@@ -25,17 +48,20 @@ from tests.bot.duels.played import (
     FIRST_OVERSLEEPS,
     FIRST_RESIGNS,
     FIRST_WINS,
+    GROUP,
     NOW,
     ended,
     ending,
     player,
     standing,
+    world_at,
 )
 from tests.bot.storage.databases import rows_at
 from tests.bot.storage.stores import Job, opened
 
 GAMES = 12
 """Four of each pair of three."""
+ROUNDS = 12
 
 
 def keeping(one: Player) -> Job:
@@ -45,18 +71,28 @@ def keeping(one: Player) -> Job:
     return job
 
 
+async def end(
+    store: DatabaseStore, which: int, how: str = FIRST_WINS, one: int = ANN, two: int = BOB, now: float = NOW, **of: Any
+) -> Match:
+    """Let such a match end; gives it as it was saved."""
+    return await store.run(ending(ended(which, how, one, two, **of), now))
+
+
+async def careers(store: DatabaseStore, person: int, most: int = 5) -> tuple[Career, ...]:
+    return await store.run(lambda work: work.ratings.careers(person, most))
+
+
 async def test_a_win_moves_both_and_is_written_on_the_match(store: DatabaseStore) -> None:
-    match = await store.run(ending(ended(1, FIRST_WINS)))
+    match = await end(store, 1)
     ann, bob = await standing(store, ANN), await standing(store, BOB)
-    assert ann.rating == after_game(START, START, WIN)
-    assert bob.rating == after_game(START, START, LOSS)
+    assert (ann.rating, bob.rating) == (after_game(START, START, WIN), after_game(START, START, LOSS))
     assert ((ann.wins, ann.losses), (bob.wins, bob.losses)) == ((1, 0), (0, 1))
     assert match.changes == ((1500.0, ann.rating.value), (1500.0, bob.rating.value))
     assert await store.run(lambda work: work.games.load(match.id, Match)) == match
 
 
 async def test_a_draw_between_beginners_moves_neither_but_is_known(store: DatabaseStore) -> None:
-    await store.run(ending(ended(1, DRAWN)))
+    await end(store, 1, DRAWN)
     for person in (ANN, BOB):
         kept = await standing(store, person)
         assert kept.rating.value == pytest.approx(1500.0)
@@ -68,77 +104,70 @@ async def test_a_draw_between_beginners_moves_neither_but_is_known(store: Databa
 async def test_resigning_and_oversleeping_lose_and_only_the_latter_is_walking_out(
     store: DatabaseStore, position: str, walked_out: int
 ) -> None:
-    await store.run(ending(ended(1, position)))
+    await end(store, 1, position)
     assert (await standing(store, ANN)).losses == (await standing(store, BOB)).wins == 1
-    ann, bob = await player(store, ANN), await player(store, BOB)
-    assert (ann.finished, ann.walked_out, ann.completion) == (1 - walked_out, walked_out, 1 - walked_out)
-    assert (bob.finished, bob.walked_out, bob.completion) == (1, 0, 1.0)
+    known = [await player(store, person) for person in (ANN, BOB)]
+    assert [(one.finished, one.walked_out, one.completion) for one in known] == [
+        (1 - walked_out, walked_out, 1 - walked_out),
+        (1, 0, 1.0),
+    ]
 
 
-async def test_an_aborted_match_leaves_no_trace(store: DatabaseStore, place: str) -> None:
-    match = await store.run(ending(ended(1, ABORTED)))
-    assert match.changes == ()
+async def test_an_aborted_match_and_one_alone_on_both_sides_leave_no_trace(store: DatabaseStore, place: str) -> None:
+    assert (await end(store, 1, ABORTED)).changes == ()
     assert await player(store, ANN) == Player(ANN)
     assert await rows_at(place, "SELECT * FROM results") == await rows_at(place, "SELECT * FROM ratings") == []
+    assert (await end(store, 2, FIRST_WINS, EVE, EVE)).changes == ()
+    assert await rows_at(place, f"SELECT * FROM people WHERE person_id = {EVE}") == []
 
 
 async def test_a_friendly_match_is_remembered_and_moves_no_rating(store: DatabaseStore) -> None:
-    match = await store.run(ending(ended(1, FIRST_WINS, rated=False)))
+    match = await end(store, 1, rated=False)
     assert (match.changes, match.unrated_because) == ((), "")
     assert await standing(store, ANN) == Standing(ANN, FAMILY)
-    assert await store.run(lambda work: work.ratings.careers(ANN, 5)) == (Career(FAMILY, 1, 1.0, None),)
+    assert await careers(store, ANN) == (Career(FAMILY, 1, 1.0, None),)
     assert (await player(store, ANN)).finished == 1
-
-
-async def test_who_plays_alone_on_both_sides_is_not_rated(store: DatabaseStore, place: str) -> None:
-    match = await store.run(ending(ended(1, FIRST_WINS, ANN, ANN)))
-    assert match.changes == ()
-    assert await rows_at(place, "SELECT * FROM people") == []
 
 
 async def test_the_sixth_game_with_a_rival_within_a_day_does_not_count(store: DatabaseStore) -> None:
     for number in range(MOST_A_DAY):
-        match = await store.run(ending(ended(number, FIRST_WINS), NOW + number))
-        assert match.changes
+        assert (await end(store, number, now=NOW + number)).changes
     before = await standing(store, ANN)
-    sixth = await store.run(ending(ended(6, FIRST_WINS, BOB, ANN), NOW + 10))
+    sixth = await end(store, 6, FIRST_WINS, BOB, ANN, NOW + 10)
     assert (sixth.changes, sixth.unrated_because) == ((), "often")
     assert await standing(store, ANN) == before
-    assert (await store.run(ending(ended(7, FIRST_WINS, ANN, EVE), NOW + 11))).changes
-    assert (await store.run(ending(ended(8, FIRST_WINS), NOW + DAY + 0.5))).changes
+    assert (await end(store, 7, FIRST_WINS, ANN, EVE, NOW + 11)).changes
+    assert (await end(store, 8, now=NOW + DAY + 0.5)).changes
 
 
 async def test_friendly_games_do_not_use_up_the_rated_ones(store: DatabaseStore) -> None:
     for number in range(MOST_A_DAY + 1):
-        await store.run(ending(ended(number, FIRST_WINS, rated=False)))
-    assert (await store.run(ending(ended(9, FIRST_WINS)))).changes
+        await end(store, number, rated=False)
+    assert (await end(store, 9)).changes
 
 
 async def test_a_rating_rests_less_certain_and_the_rival_is_taken_as_they_are_now(store: DatabaseStore) -> None:
-    await store.run(ending(ended(1, FIRST_WINS)))
+    await end(store, 1)
     ann, bob = await standing(store, ANN), await standing(store, BOB)
     later = NOW + 100 * DAY
-    await store.run(ending(ended(2, FIRST_WINS, BOB, ANN), later))
+    await end(store, 2, FIRST_WINS, BOB, ANN, later)
     mine, theirs = bob.rating_at(later), ann.rating_at(later)
     assert mine.deviation > bob.rating.deviation
     assert (await standing(store, BOB)).rating == after_game(mine, theirs, WIN)
 
 
 async def test_each_family_has_a_rating_of_its_own(store: DatabaseStore) -> None:
-    await store.run(ending(ended(1, "race mini 1234 | 0:1234@5 1:1235@9")))
-    assert (await standing(store, ANN, "4x5")).games == 1
-    assert (await standing(store, ANN)).games == 0
-    await store.run(ending(ended(2, FIRST_WINS)))
-    await store.run(ending(ended(3, FIRST_WINS)))
-    careers = await store.run(lambda work: work.ratings.careers(ANN, 5))
-    assert [(career.family, career.games) for career in careers] == [("4x10", 2), ("4x5", 1)]
-    assert await store.run(lambda work: work.ratings.careers(ANN, 1)) == careers[:1]
+    await end(store, 1, "race mini 1234 | 0:1234@5 1:1235@9")
+    assert [(await standing(store, ANN, family)).games for family in ("4x5", FAMILY)] == [1, 0]
+    for number in (2, 3):
+        await end(store, number)
+    both = await careers(store, ANN)
+    assert [(career.family, career.games) for career in both] == [("4x10", 2), ("4x5", 1)]
+    assert await careers(store, ANN, 1) == both[:1]
 
 
 async def test_a_match_that_ends_twice_counts_once(store: DatabaseStore) -> None:
-    outcomes = await asyncio.gather(
-        *(store.run(ending(ended(1, FIRST_WINS))) for _ in range(2)), return_exceptions=True
-    )
+    outcomes = await asyncio.gather(*(end(store, 1) for _ in range(2)), return_exceptions=True)
     assert sum(isinstance(outcome, StaleGame) for outcome in outcomes) == 1
     assert (await standing(store, ANN)).games == (await player(store, ANN)).finished == 1
 
@@ -168,11 +197,11 @@ async def test_two_replicas_that_end_matches_of_the_same_people_count_each_once(
 async def test_what_is_known_of_a_person_is_given_back(store: DatabaseStore) -> None:
     ann = Player(ANN, "Ann", Terms("race", "words-uk-4", "days", rated=False), 3, 1, BOB, lobby_choice=LOBBY)
     await store.run(keeping(ann))
-    assert await player(store, ANN) == ann
-    await store.run(keeping(replace(await player(store, ANN), choice=None)))
-    assert await player(store, ANN) == replace(ann, choice=None)
-    await store.run(keeping(replace(await player(store, ANN), lobby_choice=None)))
-    assert await player(store, ANN) == replace(ann, choice=None, lobby_choice=None)
+    without = replace(ann, choice=None)
+    for known in (ann, without, replace(without, lobby_choice=None)):
+        before = await player(store, ANN)
+        await store.run(keeping(replace(before, choice=known.choice, lobby_choice=known.lobby_choice)))
+        assert await player(store, ANN) == known
     with pytest.raises(StaleGame):
         await store.run(keeping(ann))
 
@@ -184,29 +213,26 @@ def test_a_first_mishap_is_no_habit() -> None:
 
 
 async def test_the_history_is_in_order_and_the_latest_part_of_it(store: DatabaseStore) -> None:
-    after = [
-        (await store.run(ending(ended(number, FIRST_WINS, ANN, 100 + number), NOW + number))).changes[0][1]
-        for number in range(4)
-    ]
-    assert await store.run(lambda work: work.ratings.history(ANN, FAMILY, 10)) == tuple(after)
-    assert await store.run(lambda work: work.ratings.history(ANN, FAMILY, 2)) == tuple(after[-2:])
-    (career,) = await store.run(lambda work: work.ratings.careers(ANN, 5))
+    matches = [await end(store, number, FIRST_WINS, ANN, 100 + number, NOW + number) for number in range(4)]
+    after = tuple(match.changes[0][1] for match in matches)
+    assert await store.run(lambda work: work.ratings.history(ANN, FAMILY, 10)) == after
+    assert await store.run(lambda work: work.ratings.history(ANN, FAMILY, 2)) == after[-2:]
+    (career,) = await careers(store, ANN)
     assert career.best == max(after)
 
 
 async def test_the_usual_number_of_guesses_is_that_of_broken_codes(store: DatabaseStore) -> None:
-    await store.run(ending(ended(1, "race classic 0123 | 0:4567@1 0:8901@2 0:0123@5 1:4567@9 1:8901@20 1:5678@30")))
-    await store.run(ending(ended(2, FIRST_RESIGNS)))
-    await store.run(ending(ended(3, FIRST_WINS)))
-    (ann,) = await store.run(lambda work: work.ratings.careers(ANN, 5))
-    (bob,) = await store.run(lambda work: work.ratings.careers(BOB, 5))
+    longer = "race classic 0123 | 0:4567@1 0:8901@2 0:0123@5 1:4567@9 1:8901@20 1:5678@30"
+    for number, position in enumerate((longer, FIRST_RESIGNS, FIRST_WINS), 1):
+        await end(store, number, position)
+    (ann,), (bob,) = await careers(store, ANN), await careers(store, BOB)
     assert ((ann.games, ann.usual), (bob.games, bob.usual)) == ((3, 2.0), (3, None))
 
 
 async def test_rivalries_are_seen_from_my_side_the_most_played_first(store: DatabaseStore) -> None:
-    await store.run(ending(ended(1, FIRST_WINS, ANN, EVE)))
-    await store.run(ending(ended(2, FIRST_WINS, ANN, BOB)))
-    await store.run(ending(ended(3, DRAWN, BOB, ANN)))
+    await end(store, 1, FIRST_WINS, ANN, EVE)
+    await end(store, 2)
+    await end(store, 3, DRAWN, BOB, ANN)
     assert await store.run(lambda work: work.ratings.rivalries(ANN, 5)) == (
         Rivalry("Bob", 1.5, 2),
         Rivalry("Eve", 1.0, 1),
@@ -223,7 +249,182 @@ async def test_whom_the_lobby_led_to_a_game_and_who_never_came_has_left_it(
     match = ended(1, ABORTED)
     match = replace(match.with_sitter(Seat(0), replace(match.sitters[0], aborted=aborted)), friends=friends)
     await store.run(ending(match))
-    ann, bob = await player(store, ANN), await player(store, BOB)
-    assert (ann.walked_out, bob.walked_out) == (walked_out, 0)
+    known = [await player(store, person) for person in (ANN, BOB)]
+    assert [(one.walked_out, one.finished) for one in known] == [(walked_out, 0), (0, 0)]
     assert (await standing(store, ANN)).rating == START
-    assert ann.finished == bob.finished == 0
+
+
+# Two chats share a match: what each of them is shown last is how it stands.
+
+
+async def test_who_looks_while_the_rival_moves_sees_the_move_in_the_end(store: DatabaseStore) -> None:
+    match = replace(ended(7, "duel classic 0123 4567 first 0 |"), ended_at=None)
+
+    async def known(work: Work) -> Match:
+        found = await work.games.load(match.id, Match)
+        assert found is not None
+        return found
+
+    async def guess(work: Work) -> None:
+        now = await known(work)
+        move = guess_by(now, Seat(0), now.game.variant.parse("8901"), NOW)
+        await force_move(now, move, work, world_at(NOW))
+
+    async def look(work: Work) -> None:
+        await show_seat(await known(work), Seat(1), Appearance(Place.BOTTOM), work, world_at(NOW))
+
+    async def keep(work: Work) -> None:
+        work.games.save(match)
+
+    await store.run(keep)
+    moving = retry_until_stored(lambda: store.run(guess, ANN))
+    await asyncio.gather(moving, retry_until_stored(lambda: store.run(look, BOB)))
+    items = await store.outbox.pending(BOB)
+    assert "8901" in [item.screen.html for item in items if isinstance(item, ScreenItem)][-1]
+
+
+# Who stands where among the best of the week, of all time, in a group and among rivals.
+
+
+async def best(store: DatabaseStore, ask: Callable[[Work], Awaitable[Sequence[Ranked]]]) -> list[str]:
+    return [one.name for one in await store.run(ask)]
+
+
+async def test_a_week_is_won_by_points_and_then_forgotten(store: DatabaseStore) -> None:
+    await end(store, 1)
+    await end(store, 2, DRAWN, ANN, EVE)
+    week = week_of(NOW)
+    ranked = await store.run(lambda work: work.ratings.best_of_week(FAMILY, week, 10))
+    assert [(one.name, one.standing.week_points, one.standing.week_games) for one in ranked] == [
+        ("Ann", 1.5, 2),
+        ("Eve", 0.5, 1),
+        ("Bob", 0.0, 1),
+    ]
+    await end(store, 3, FIRST_WINS, BOB, ANN, NOW + 7 * DAY)
+    ranked = await store.run(lambda work: work.ratings.best_of_week(FAMILY, week + 1, 10))
+    assert [(one.name, one.standing.week_points) for one in ranked] == [("Bob", 1.0), ("Ann", 0.0)]
+
+
+def test_weeks_begin_on_monday() -> None:
+    monday = 1_789_948_800.0
+    assert week_of(monday) == week_of(monday + 7 * DAY - 1) == week_of(monday - 1) + 1 == week_of(NOW)
+
+
+async def test_only_certain_ratings_stand_among_the_best_of_all(store: DatabaseStore) -> None:
+    async def rate(work: Work) -> None:
+        for person, value, deviation in ((1, 1600.0, 60.0), (2, 1900.0, 200.0), (3, 1700.0, 110.0), (4, 1500.0, 60.0)):
+            kept = Standing(person, FAMILY, Rating(value, deviation, 0.06), wins=20, played_at=NOW)
+            work.ratings.keep_standing(kept.known_by(KNOWN_FROM))
+            work.ratings.keep_player(Player(person, f"P{person}"))
+
+    await store.run(rate)
+    assert await best(store, lambda work: work.ratings.best_of_all(FAMILY, 2)) == ["P3", "P1"]
+    assert await place_of(store, 4) == 3
+
+
+async def test_a_group_ranks_whom_it_has_seen_the_certain_ones_first(store: DatabaseStore) -> None:
+    await end(store, 1, card=GROUP)
+    await end(store, 2, FIRST_WINS, EVE, ANN)
+    assert await best(store, lambda work: work.ratings.best_of_group(GROUP.id, FAMILY, 10)) == ["Ann", "Bob"]
+
+    async def migrates(work: Work) -> None:
+        work.rename(GROUP, -200)
+
+    await store.run(migrates)
+    assert await best(store, lambda work: work.ratings.best_of_group(GROUP.id, FAMILY, 10)) == []
+    assert len(await best(store, lambda work: work.ratings.best_of_group(-200, FAMILY, 10))) == 2
+
+
+async def test_rivals_of_mine_are_those_i_have_played_and_i(store: DatabaseStore) -> None:
+    await end(store, 1)
+    await end(store, 2, FIRST_WINS, EVE, BOB)
+    assert await best(store, lambda work: work.ratings.best_of_rivals(ANN, FAMILY, 10)) == ["Ann", "Bob"]
+    assert await best(store, lambda work: work.ratings.best_of_rivals(9, FAMILY, 10)) == []
+
+
+# Places among the best are read off counters of bands, which follow every rating.
+
+
+async def rate(store: DatabaseStore, ratings: dict[int, Rating], *chats: int) -> None:
+    """Give these people these ratings, in one work."""
+
+    async def job(work: Work) -> None:
+        for person, rating in ratings.items():
+            known = await work.ratings.standing(person, FAMILY)
+            rated = replace(known, rating=rating, wins=known.wins + 1, played_at=NOW)
+            work.ratings.keep_standing(rated.known_by(KNOWN_FROM))
+
+    await store.run(job, *chats)
+
+
+async def place_of(store: DatabaseStore, person: int, rating: Rating | None = None) -> int:
+    mine = await standing(store, person) if rating is None else Standing(person, FAMILY, rating)
+    return await store.run(lambda work: work.ratings.place(mine))
+
+
+def drawn(dice: random.Random) -> Rating:
+    """A rating; every fourth is not certain enough."""
+    deviation = dice.choice([60.0, PROVISIONAL, 90.0, PROVISIONAL + 1])
+    return Rating(dice.choice([1490.0, 1499.9, 1500.0, 1509.9, 1510.0, dice.uniform(900, 2200)]), deviation, 0.06)
+
+
+async def assert_counted(url: str) -> None:
+    """The counters say what counting the people says."""
+    bands = await rows_at(url, "SELECT family, band, shard, people FROM bands WHERE people <> 0")
+    rated = await rows_at(url, "SELECT family, rating, deviation, person_id, band FROM ratings")
+    assert {(family, band, shard): people for family, band, shard, people in bands} == Counter(
+        (family, int(rating // BAND), person % SHARDS)
+        for family, rating, deviation, person, _ in rated
+        if deviation <= PROVISIONAL
+    )
+    assert all((band is None) == (deviation > PROVISIONAL) for *_, deviation, _, band in rated)
+
+
+async def test_a_place_is_one_more_than_those_above(store: DatabaseStore, place: str) -> None:
+    dice = random.Random(5)
+    ratings = dict[int, Rating]()
+    for _ in range(ROUNDS):
+        some = {dice.randrange(1, 60): drawn(dice) for _ in range(10)}
+        await rate(store, some)
+        ratings |= some
+    await assert_counted(place)
+    certain = [rating.value for rating in ratings.values() if not rating.is_provisional]
+    for person, rating in ratings.items():
+        assert await place_of(store, person, rating) == 1 + sum(value > rating.value for value in certain)
+
+
+async def test_of_a_crowded_band_so_many_are_counted_one_by_one(store: DatabaseStore) -> None:
+    crowd = {person: Rating(1505.0 + person / 1000, 60.0, 0.06) for person in range(1, NEAR + 3)}
+    await rate(store, crowd | {9000: Rating(1504.0, 60.0, 0.06), 9001: Rating(1499.0, 60.0, 0.06)})
+    assert [await place_of(store, person) for person in (9000, 9001)] == [NEAR + 1, len(crowd) + 2]
+
+
+async def test_a_rating_that_another_has_saved_is_counted_once(store: DatabaseStore, place: str) -> None:
+    await rate(store, {1: Rating(1500.0, 60.0, 0.06)})
+    known = await standing(store, 1)
+    await rate(store, {1: Rating(1600.0, 60.0, 0.06)})
+
+    async def late(work: Work) -> None:
+        await work.ratings.standing(1, FAMILY)
+        work.ratings.keep_standing(replace(known, rating=Rating(1700.0, 60.0, 0.06)).known_by(KNOWN_FROM))
+
+    with pytest.raises(StaleGame):
+        await store.run(late)
+    await assert_counted(place)
+
+
+async def test_replicas_that_rate_people_of_the_same_bands_do_not_lock_each_other(postgres: Cluster) -> None:
+    url, before = await postgres.new_database(), postgres.log.count("deadlock detected")
+    dice = random.Random(7)
+
+    async def rated(store: DatabaseStore, first: int, number: int) -> None:
+        """People of its own, whom the other replica counts on the same rows."""
+        for _ in range(ROUNDS):
+            people = dice.sample(range(first, first + 5 * SHARDS), 12)
+            await rate(store, {person: drawn(dice) for person in people}, number)
+
+    async with opened(url) as one, opened(url) as other, asyncio.timeout(PATIENCE):
+        works = [(store, first) for store, first in ((one, 1), (other, 1 + 5 * SHARDS)) for _ in range(8)]
+        await asyncio.gather(*(rated(store, first, number) for number, (store, first) in enumerate(works, 1)))
+    await assert_counted(url)
+    assert postgres.log.count("deadlock detected") == before

@@ -1,177 +1,361 @@
-"""Those who play can talk: passed on by the bot's real process, never a code, and never to whoever does not want it."""
+"""Those who play or look for a rival can talk: never a code, never to whoever does not want it, and not too loud."""
 
-from collections.abc import AsyncIterator
+import json
 
 import pytest
 import pytest_asyncio
 
-from tests.bot.conftest import Stage, staged
-from tests.bot.duels.pairs import RACE, Pair, paired, screen
-from tests.bot.duels.talkers import heard, presses, reaction_to, says
+from sandbox.client import Message, Person
+from tests.bot.conftest import Stage
+from tests.bot.duels.pairs import RACE, VOLLEY, Pair, kept, misses, paired, screen
+from tests.bot.duels.seekers import looks
+from tests.bot.duels.talkers import heard, presses, says
+from tests.bot.player import by_bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-WORDS = ("🐂 Digits", "🇬🇧")
-
-
-@pytest_asyncio.fixture(loop_scope="session", scope="module")
-async def hall(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
-    """A stage whose lobby is nobody else's."""
-    async with staged(tmp_path_factory.mktemp("talk")) as own:
-        yield own
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def strangers(hall: Stage) -> Pair:
+async def strangers(lobby: Stage) -> Pair:
     """Alice and Bob, who have met in the lobby."""
-    people = [await hall.sandbox.person(name) for name in ("Alice", "Bob")]
-    for person in people:
-        asked = await person.send("/duel")
-        await person.presses("🔎", on=await person.sees("A game for two", after=asked))
-        await hall.quiet()
-    return Pair(hall, *people)
+    return Pair(lobby, *[await lobby.after(looks(lobby, name)) for name in ("Alice", "Bob")])
 
 
-async def test_friends_just_write(stage: Stage) -> None:
+async def test_friends_just_write_and_it_stays_in_its_order(stage: Stage) -> None:
     pair = await paired(stage, RACE)
     before = screen(pair.alice).id
     await says(pair, pair.alice, "Хай щастить, Bob! <3")
     await says(pair, pair.bob, "thanks 😀")
-    assert heard(pair.bob) == ["💬 Alice: Хай щастить, Bob! <3"]
+    for text in ("one...", "two...", "three..."):
+        said = await pair.alice.send(text)
+    await stage.quiet()
+    await stage.after(pair.alice.edits(said, "something else"))  # which is not passed on again
+    assert heard(pair.bob) == [f"💬 Alice: {text}" for text in ("Хай щастить, Bob! <3", "one...", "two...", "three...")]
     assert heard(pair.alice) == ["💬 Bob: thanks 😀"]
     assert screen(pair.alice).id == before
+    tempting = "try /resign or #this, and/or a:b <b>bold</b>"
+    await says(pair, pair.alice, tempting)
+    answer = by_bot(pair.bob, words="💬 Alice: try")[0]
+    assert (answer.entities, answer.text.replace("\u2060", "")) == ((), f"💬 Alice: {tempting}"), "none can be tapped"
     assert pair.position().endswith("|")
 
 
-async def test_every_talk_message_stays_in_the_chat_in_its_order(stage: Stage) -> None:
-    pair = await paired(stage, RACE)
-    for text in ("one", "two", "three"):
-        await pair.alice.send(text + "...")
-    await stage.quiet()
-    assert heard(pair.bob) == ["💬 Alice: one...", "💬 Alice: two...", "💬 Alice: three..."]
+CODES = ("012", "01234", "01a3", "0 1 2", "ok, 0123", "абвг", "O123", "🔢 0123?")
+LINKS = ("look: https://example.org", "I am @somebody", "example.com is good")
 
 
-@pytest.mark.parametrize("text", ["012", "01234", "01a3", "0 1 2", "ok, 0123", "абвг", "O123", "🔢 0123?"])
-async def test_what_may_be_a_code_is_never_passed_on(stage: Stage, text: str) -> None:
+@pytest.mark.parametrize("text", [*CODES, *LINKS])
+async def test_what_may_be_a_code_or_a_link_is_never_passed_on(stage: Stage, text: str) -> None:
     pair = await paired(stage, RACE)
-    said = await says(pair, pair.alice, text)
+    is_code = text in CODES
+    await pair.play(f"Alice: {text} → {'🆚' if is_code else 'Not passed on: it has a link'}")
+    if is_code:
+        await pair.play(f"Alice: /say {text} → looks like a code")
     assert heard(pair.bob) == []
-    assert "🆚" in said.text
-    await says(pair, pair.alice, f"/say {text}")
-    assert heard(pair.bob) == []
-    assert "looks like a code" in screen(pair.alice).text
 
 
 async def test_a_secret_that_was_mistyped_is_not_passed_on_but_hidden(stage: Stage) -> None:
     pair = await paired(stage)
-    sent = await pair.alice.send("0123 4")
-    await stage.quiet()
+    sent = await stage.after(pair.alice.send("0123 4"))
     assert heard(pair.bob) == []
     assert sent.id not in {message.id for message in pair.alice.messages()}
 
 
-@pytest.mark.parametrize("text", ["look: https://example.org", "I am @somebody", "example.com is good"])
-async def test_no_links_are_passed_on(stage: Stage, text: str) -> None:
-    pair = await paired(stage, RACE)
-    said = await says(pair, pair.alice, text)
-    assert heard(pair.bob) == []
-    assert "Not passed on: it has a link" in said.text
-
-
-async def test_nothing_that_is_passed_on_can_be_tapped(stage: Stage) -> None:
-    pair = await paired(stage, RACE)
-    await says(pair, pair.alice, "try /resign or #this, and/or a:b <b>bold</b>")
-    (answer,) = (message for message in pair.bob.messages() if message.text.startswith("💬"))
-    assert answer.entities == ()
-    assert answer.text.replace("\u2060", "").endswith("try /resign or #this, and/or a:b <b>bold</b>")
-
-
 async def test_whoever_says_too_much_is_not_passed_on(stage: Stage) -> None:
     pair = await paired(stage, RACE)
-    for _ in range(7):
-        await says(pair, pair.alice, "hello!")
-    assert len(heard(pair.bob)) == 5
-    assert "Not so fast" in screen(pair.alice).text
-    await says(pair, pair.bob, "hello yourself")
-    assert len(heard(pair.alice)) == 1
+    await pair.play("Alice: hello!\n" * 7 + "Alice: → Not so fast\nBob: hello yourself")
+    assert (len(heard(pair.bob)), len(heard(pair.alice))) == (5, 1)
 
 
 async def test_where_words_are_codes_talk_is_marked(stage: Stage) -> None:
     pair = await paired(stage, RACE, ("4 digits", "Words", "English words of 4 letters"))
-    assert "To say something to your rival: /say hello" in (await says(pair, pair.alice, "good luck")).text
+    await pair.play("Alice: good luck → To say something to your rival: /say hello")
     assert heard(pair.bob) == []
-    await says(pair, pair.alice, "/say good luck")
+    await pair.play("Alice: /say good luck\nAlice: /say luck\nAlice: /say → /say hello")
     assert heard(pair.bob) == ["💬 Alice: good luck"]
-    await says(pair, pair.alice, "/say luck")
-    assert len(heard(pair.bob)) == 1
-    assert "/say hello" in (await says(pair, pair.alice, "/say")).text
-
-
-async def test_who_plays_with_nobody_hears_so(stage: Stage) -> None:
-    alone = await stage.sandbox.person("Alone")
-    await alone.send("/say hello")
-    await alone.sees("nobody to say it to")
 
 
 async def test_strangers_send_reactions_until_both_switch_talk_on(strangers: Pair) -> None:
     alice, bob = strangers.both
-    assert "💬 Not passed on: you’ve just met. Text reaches" in (await says(strangers, alice, "hello there")).text
+    await strangers.play("Alice: hello there → 💬 Not passed on: you’ve just met. Text reaches")
     assert heard(bob) == []
     assert await presses(strangers, alice, "💬", "👏") == "👏 → Bob"
     assert heard(bob) == ["💬 Alice: 👏"]
-    await presses(strangers, alice, "💬 Turn chat on")
-    assert "💬 Alice wants to chat." in screen(bob).text
-    said = await alice.send("hello there")
-    await strangers.stage.quiet()
+    await strangers.play("Alice: [💬 Turn chat on]\nBob: → 💬 Alice wants to chat.")
+    said = await strangers.stage.after(alice.send("hello there"))
     assert len(heard(bob)) == 1
-    assert reaction_to(alice, said) is None
-    await presses(strangers, bob, "💬 Chat too")
-    assert "wants to chat" not in screen(bob).text
-    assert "Just write" in screen(bob).text
-    assert "💬 Bob turned chat on too: just write." in screen(alice).text
-    assert "will hear that you want to chat. Until then, quick reactions only." not in screen(alice).text
-    said = await alice.send("hello there")
-    await strangers.stage.quiet()
+    reactions = {message.id: message.reaction for message in alice.messages()}
+    assert reactions[said.id] is None
+    await strangers.play("""
+        Bob: [💬 Chat too] → Just write ∌ wants to chat
+        Alice: → 💬 Bob turned chat on too: just write. ∌ will hear that you want to chat.
+    """)
+    said = await strangers.stage.after(alice.send("hello there"))
     assert heard(bob)[-1] == "💬 Alice: hello there"
-    assert reaction_to(alice, said) == "🕊", "whoever wrote sees that it was passed on"
+    reactions = {message.id: message.reaction for message in alice.messages()}
+    assert reactions[said.id] == "🕊", "whoever wrote sees that it was passed on"
     await presses(strangers, bob, "💬", "💬 Turn chat off")
     assert "👏" not in " ".join(screen(bob).buttons), "the buttons of the game are back"
     assert screen(bob).text.count("wants to chat") == 1
     await says(strangers, alice, "are you there?")
     assert heard(bob)[-1] == "💬 Alice: hello there"
+    before = (await strangers.play("Alice: /resign\nAlice: [Yes]")).id
+    await presses(strangers, bob, "💬", "💬 Turn chat on")
+    assert screen(alice).id == before, "after the game a wish is a message of its own"
 
 
 async def test_whoever_is_muted_is_not_heard_and_knows_it(stage: Stage) -> None:
     pair = await paired(stage, RACE)
-    await presses(pair, pair.bob, "💬", "Mute")
-    assert "isn’t listening right now; this wasn’t passed on." in (await says(pair, pair.alice, "hello")).text
-    assert "isn’t listening right now; this wasn’t passed on." in await presses(pair, pair.alice, "💬", "👍")
+    deaf = "isn’t listening right now; this wasn’t passed on."
+    await pair.play(f"Bob: [💬]\nBob: [Mute]\nAlice: hello → {deaf}\nAlice: [💬]\nAlice: [👍] ‼ {deaf}")
     assert heard(pair.bob) == []
-    await presses(pair, pair.bob, "Unmute", "Back")
-    await presses(pair, pair.alice, "👍")
+    await pair.play("Bob: [Unmute]\nBob: [Back]\nAlice: [👍]")
     assert heard(pair.bob) == ["💬 Alice: 👍"]
-
-
-async def test_what_is_edited_later_is_not_passed_on_again(stage: Stage) -> None:
-    pair = await paired(stage, RACE)
-    said = await pair.alice.send("hello!")
-    await stage.quiet()
-    await pair.alice.edits(said, "something else")
-    await stage.quiet()
-    assert heard(pair.bob) == ["💬 Alice: hello!"]
-
-
-async def test_after_the_game_a_reaction_can_still_be_sent(stage: Stage) -> None:
-    pair = await paired(stage, RACE)
     await pair.guess(pair.alice, pair.secret())
-    assert await presses(pair, pair.bob, "💬", "🤝") == "🤝 → Alice"
+    assert await presses(pair, pair.bob, "💬", "🤝") == "🤝 → Alice", "after the game as well"
     assert heard(pair.alice) == ["💬 Bob: 🤝"]
-    await presses(pair, pair.bob, "Back")
-    assert "Rematch" in " ".join(screen(pair.bob).buttons)
+    await pair.play("Bob: [Back] → Rematch")
 
 
 async def test_where_a_move_arrives_the_buttons_for_talk_give_way(stage: Stage) -> None:
-    pair = await paired(stage, ("⚔️ Duel", "🎾 Race in turn"))
-    mover, other = await pair.order()
-    await presses(pair, other, "💬")
-    await pair.guess(mover, "0123" if pair.secret() != "0123" else "4567")
-    assert "👏" not in screen(other).buttons
+    pair = await paired(stage, VOLLEY)
+    await pair.play(f"Second: [💬] → [👏]\nFirst: {misses(1, pair.secret())[0]}\nSecond: ∌ [👏]")
+
+
+# Who is blocked or reported: asked about once, listed in the settings, and met no more.
+
+
+async def test_who_is_blocked_is_never_met_again_until_unblocked(stage: Stage) -> None:
+    pair = await paired(stage, RACE)
+    blocked = ("SELECT 1 FROM blocks WHERE person_id = ? AND blocked_id = ?", pair.bob.id, pair.alice.id)
+    await presses(pair, pair.bob, "💬", "Block")
+    assert "Block Alice? You won’t meet again or hear from them. This game goes on." in screen(pair.bob).text
+    assert stage.bot.rows(*blocked) == []
+    assert "You won’t meet Alice again or hear from them." in await presses(pair, pair.bob, "Block")
+    assert stage.bot.rows(*blocked) == [(1,)]
+    await says(pair, pair.alice, "hello")
+    assert heard(pair.bob) == []
+    listed = await pair.bob.sees("anguage", after=await pair.bob.send("/settings"))
+    await pair.bob.presses("Blocked people", on=listed)
+    answer = await pair.bob.presses("Alice", on=await pair.bob.sees("People you’ve blocked"))
+    assert answer.text == "Unblocked"
+    await pair.bob.sees("⛔ You haven’t blocked anybody.")
+    assert stage.bot.rows(*blocked) == []
+
+
+async def test_who_is_blocked_asks_for_no_other_match(stage: Stage) -> None:
+    pair = await paired(stage, RACE)
+    await pair.play("Bob: /resign\nBob: [✖️ Yes, cancel]")
+    await presses(pair, pair.bob, "💬", "Block", "Block")
+    before = pair.bob.messages()[-1].id
+    assert "would rather not play again" in await presses(pair, pair.alice, "Rematch")
+    assert pair.bob.messages()[-1].id == before
+    assert "You won’t meet Alice again or hear from them." in await presses(pair, pair.bob, "Back", "Rematch")
+    await presses(pair, pair.bob, "💬", "Unblock", "Back", "Rematch")
+    await stage.after(pair.alice.presses("Yes, again"))
+    assert "Yes, again" not in pair.alice.messages()[-1].buttons
+    assert [screen(person).buttons[-1] for person in pair.both] == ["✖️ Cancel"] * 2
+
+
+async def test_what_is_complained_of_is_kept_as_it_was_said(stage: Stage) -> None:
+    pair = await paired(stage, RACE)
+    await pair.play("""
+        Bob: [💬]
+        Bob: [Report] ‼ hasn’t said anything here yet.
+        Alice: you are bad
+        Alice: very bad
+        Bob: oh
+    """)
+    query = "SELECT about_id, said FROM reports WHERE person_id = ?"
+    await presses(pair, pair.bob, "Report", "Back", "Report")
+    assert stage.bot.rows(query, pair.bob.id) == []
+    assert "goes to the people who run this bot" in await presses(pair, pair.bob, "Report")
+    ((about, said),) = stage.bot.rows(query, pair.bob.id)
+    assert (about, json.loads(said)) == (pair.alice.id, ["you are bad", "very bad"])
+
+
+# What rings at whoever has chosen it: all the rest is sent as well, without a sound.
+
+
+async def chooses(person: Person, *buttons: str) -> None:
+    """The person presses these in the settings, one after the other."""
+    menu = await person.sees("notifications", after=await person.send("/settings"))
+    for button in buttons:
+        await person.presses(button, on=menu)
+
+
+async def silences(stage: Stage, person: Person) -> list[bool]:
+    """Of each message that the person was sent, whether it came without a sound."""
+    await stage.quiet()
+    sent = [call["parameters"] for call in await stage.sandbox.calls("sendMessage")]
+    return [each.get("disable_notification") is True for each in sent if each["chat_id"] == person.id]
+
+
+async def test_talk_that_does_not_ring_comes_all_the_same_and_turns_ring(stage: Stage) -> None:
+    pair, first, second = await kept(stage)
+    await chooses(second, "🔔 Chat")
+    before = len(await silences(stage, second))
+    await first.send("hello there")
+    assert (await silences(stage, second))[before:] == [True]
+    assert heard(second)[-1].endswith("hello there")
+    await pair.guess(first, "8901")
+    assert (await silences(stage, second))[before:] == [True, False]
+    assert (await silences(stage, first))[-1], "one’s own board does not ring"
+    await chooses(second, "🔕 Chat")
+    before = len(await silences(stage, second))
+    await first.send("hello again")
+    assert (await silences(stage, second))[before:] == [False]
+
+
+async def test_turns_and_results_are_switched_apart(stage: Stage) -> None:
+    pair, first, second = await kept(stage)
+    await chooses(second, "🔔 Turns")
+    before = len(await silences(stage, second))
+    miss, another = misses(2, "0123", "4567")
+    await pair.guess(first, miss)
+    assert (await silences(stage, second))[before:] == [True]
+    await pair.play(f"Second: {miss}\nFirst: (secret)")
+    await chooses(first, "🔔 Results")
+    before, after = len(await silences(stage, second)), len(await silences(stage, first))
+    await pair.guess(second, another)
+    assert (await silences(stage, second))[before] is False
+    assert (await silences(stage, first))[after] is True
+
+
+async def test_in_quiet_hours_of_ones_own_nothing_rings_and_out_of_them_everything_does(stage: Stage) -> None:
+    pair, first, second = await kept(stage)
+    await chooses(second, "🌙", "22–8", "2")
+    before = len(await silences(stage, second))
+    await pair.guess(first, "8901")
+    await first.send("hello there")
+    assert (await silences(stage, second))[before:] == [True, True]
+    await chooses(second, "🌙", "15")
+    before = len(await silences(stage, second))
+    await first.send("hello again")
+    assert (await silences(stage, second))[before:] == [False]
+    await chooses(second, "🔔 Turns", "🔔 Chat", "🔔 Results")
+    before = len(await silences(stage, first))
+    await pair.guess(second, "8901")
+    assert not all((await silences(stage, first))[before:])
+
+
+# The lobby's room: off until joined, one screen, mute and report.
+
+
+@pytest.fixture
+def silent(stage: Stage) -> Stage:
+    """Nobody is in the room, and nothing has been said."""
+    for table in ("remarks", "listeners", "reports"):
+        stage.bot.change(f"DELETE FROM {table}")
+    return stage
+
+
+def room(person: Person) -> Message:
+    """The person's screen of the room."""
+    return [message for message in person.messages() if message.by_bot and message.text.startswith("🗣")][-1]
+
+
+def lines(*people: Person) -> list[list[str]]:
+    """What was said there, as each of them reads it."""
+    texts = [room(person).text.split("\n\n")[1].splitlines() for person in people]
+    return [[line for line in text if ": " in line] for text in texts]
+
+
+async def presses_there(stage: Stage, person: Person, *buttons: str) -> str:
+    answer = None
+    for button in buttons:
+        answer = await stage.after(person.presses(button, on=room(person)))
+    return (answer and answer.text) or ""
+
+
+async def comes_in(stage: Stage, *names: str, language: str = "en", joins: bool = True) -> list[Person]:
+    """New people who look at the room and join it."""
+    people = [await stage.sandbox.person(name, language) for name in names]
+    for person in people:
+        asked = await person.send("/lobby")
+        await stage.after(person.presses("🗣", on=await person.sees("🏟", after=asked)))
+        await presses_there(stage, person, *(("🗣",) if joins else ()))
+    return people
+
+
+async def test_the_room_is_off_until_joined_and_after_leaving(silent: Stage) -> None:
+    (alice,), (bob,) = await comes_in(silent, "Alice"), await comes_in(silent, "Bob", joins=False)
+    await silent.after(alice.send("hello everybody"))
+    assert "hello everybody" not in bob.transcript()
+    await presses_there(silent, bob, "🗣 Join")
+    assert lines(bob) == [["Alice: hello everybody"]]
+    await presses_there(silent, bob, "Leave")
+    await silent.after(alice.send("anybody here?"))
+    assert "anybody here?" not in bob.transcript()
+
+
+async def test_what_is_said_changes_everybodys_screen_and_rings_nobody(silent: Stage) -> None:
+    (alice,), (bob,) = await comes_in(silent, "Alice"), await comes_in(silent, "Bob", language="uk")
+    before = room(bob).id
+    for text in ("Good evening!", "How do I begin with 4 digits?"):
+        await silent.after(alice.send(text))
+    assert lines(alice, bob) == [["Alice: Good evening!", "Alice: How do I begin with 4 digits?"]] * 2
+    assert room(bob).id == before
+    await silent.after(bob.send("/say так: 0123, потім 4567"))
+    assert lines(alice)[0][-1] == "Bob: так: 0123, потім 4567"
+    assert room(bob).id > before
+    assert "Кімната лобі" in room(bob).text
+
+
+async def test_in_the_room_no_late_guess_is_said_aloud_and_no_link_and_not_too_much(silent: Stage) -> None:
+    alice, bob = await comes_in(silent, "Alice", "Bob")
+    for text in ("0123", "01234", "4567!"):
+        await silent.after(alice.send(text))
+    assert lines(alice, bob) == [[], []]
+    await alice.sees("No game in progress")
+    await silent.after(alice.send("come to example.com"))
+    assert "Not passed on: it has a link" in room(alice).text
+    for number in range(7):
+        await silent.after(alice.send(f"hello, hello ({number})"))
+    assert len(lines(bob)[0]) == 5
+    assert "Not so fast" in room(alice).text
+
+
+async def test_whoever_is_muted_is_read_no_more_by_that_person_alone(silent: Stage) -> None:
+    alice, bob, eve = await comes_in(silent, "Alice", "Bob", "Eve")
+    await silent.after(alice.send("so boring"))
+    await presses_there(silent, bob, "🔇 🚩", "🔇 Alice", "Back")
+    await silent.after(alice.send("so very boring"))
+    assert [len(read) for read in lines(bob, eve)] == [0, 2]
+    await presses_there(silent, bob, "🔇 🚩", "🔔 Alice", "Back")
+    assert len(lines(bob)[0]) == 2
+
+
+async def test_what_is_complained_of_in_the_room_is_kept_and_a_block_parts_people_there(silent: Stage) -> None:
+    alice, bob = await comes_in(silent, "Alice", "Bob")
+    await silent.after(alice.send("you are all stupid"))
+    assert "goes to the people who run this bot" in await presses_there(silent, bob, "🔇 🚩", "🚩 Alice")
+    ((*who, said),) = silent.bot.rows("SELECT stream, person_id, about_id, said FROM reports")
+    assert (who, json.loads(said)) == (["lobby", bob.id, alice.id], ["you are all stupid"])
+    await presses_there(silent, bob, "Back")
+    silent.bot.change("INSERT INTO blocks (person_id, blocked_id) VALUES (?, ?)", bob.id, alice.id)
+    await silent.after(alice.send("hello, Bob"))
+    await silent.after(bob.send("is anybody here"))
+    assert [read[-1] for read in lines(alice, bob)] == ["Alice: hello, Bob", "Bob: is anybody here"]
+    assert not any("hello, Bob" in line for line in lines(bob)[0])
+
+
+@pytest.mark.parametrize("spoken", [(), ("eve",), ("eve", "bob")])
+async def test_what_somebody_who_plays_says_goes_where_they_have_just_read(
+    silent: Stage, spoken: tuple[str, ...]
+) -> None:
+    (eve,) = await comes_in(silent, "Eve")
+    pair = await paired(silent, RACE)
+    silent.bot.change("INSERT INTO listeners (stream, person_id) VALUES ('lobby', ?)", pair.alice.id)
+    for name in spoken:
+        await silent.after({"eve": eve, "bob": pair.bob}[name].send("is anybody here?"))
+    await says(pair, pair.alice, "/say here I am")
+    in_the_room = ["Eve: is anybody here?"] if spoken else []
+    if spoken == ("eve",):
+        assert (lines(eve), heard(pair.bob)) == ([[*in_the_room, "Alice: here I am"]], [])
+    else:
+        assert (lines(eve), heard(pair.bob)) == ([in_the_room], ["💬 Alice: here I am"])
+    assert "🆚" in screen(pair.alice).text
+    if not spoken:
+        await says(pair, pair.alice, "good luck to you")
+        assert (lines(eve), heard(pair.bob)[-1]) == ([[]], "💬 Alice: good luck to you")

@@ -1,0 +1,326 @@
+"""Matches played wholly on a card, by people who never open the private chat; who may press it, and when."""
+
+import asyncio
+import re
+
+import pytest
+
+from tests import stored
+from tests.bot.conftest import Stage
+from tests.bot.duels.card_players import Played, begun, dealt, press_at_once, seated, silent
+from tests.bot.duels.challengers import challenged, matches_of, named, position_of
+from tests.bot.duels.pairs import RACE, VOLLEY, button_data, misses
+from tests.bot.duels.test_match_ends import passes
+from tests.bot.seals import seals_in
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+BREAKS = {"Alice": "4567", "Bob": "0123"}
+"""Once Alice keeps the one and Bob the other."""
+NOT_YOURS = "This is Alice against Bob. For your own game, type @"
+CALLS = "🔔 Tell me on my turn"
+
+
+async def test_a_duel_is_played_by_two_who_never_open_the_bot(stage: Stage) -> None:
+    on = await begun(stage)
+    assert on.card.text.splitlines()[1] == "⚔️ Duel · 4 digits · 1 day a guess · rated"
+    first, second = await on.keeps("0123", "4567")
+    assert (await on.taps(first, "8901")).text in {"8901: 0\u2060🐂\u00a02\u2060🐄", "8901: 0\u2060🐂\u00a00\u2060🐄"}
+    await on.seen("1. 8901")
+    assert "0123" not in on.card.text
+    assert "4567" not in on.card.text
+    await on.guess(second, "2345")
+    await on.guess(first, BREAKS[first.name])
+    await on.taps(second, "0189")
+    end = await on.seen(f"{first.name} wins in 2 guesses")
+    for words in ("Alice’s secret: 0123", "Bob’s secret: 4567", f"{first.name}: 1500 → "):
+        assert words in end.text
+    assert await silent(on)
+
+
+async def test_a_drawn_secret_is_told_to_its_keeper_alone(stage: Stage) -> None:
+    on = await begun(stage)
+    drawn = await on.told(on.alice, "🎲")
+    await on.seen("🔐 Alice is ready")
+    (secret,) = re.findall(r"\d{4}", drawn)
+    assert await on.told(on.alice, "My secret") == drawn == f"🤫 Your secret: {secret}"
+    assert "no secret yet" in await on.told(on.bob, "My secret")
+    assert secret not in on.card.text
+    assert "can’t be changed" in ((await on.alice.presses("🎲", on=on.card)).text or "")
+    assert position_of(stage, on.alice, on.bob).startswith(f"duel classic - {secret} ")
+    await on.carol.opens(button_data(on.card, CALLS))  # the link of others leads to a first board
+    await on.carol.sees("I’ve hidden 4 different digits")
+    await on.carol.sees_no("🆚")
+
+
+async def test_a_race_shows_no_digits_but_to_whoever_guessed_them(stage: Stage) -> None:
+    on = await begun(stage, *RACE)
+    secret = position_of(stage, on.alice, on.bob).split()[2]
+    one, other = misses(2, secret)
+    assert "You haven’t guessed yet." in await on.told(on.alice, "My guesses")
+    for player, code in ((on.alice, one), (on.bob, other), (on.alice, other)):
+        await on.taps(player, code)
+        await stage.quiet()
+    await on.seen("2. ")
+    assert one not in on.card.text
+    mine = await on.told(on.alice, "My guesses")
+    assert re.findall(r"(\d)\. (\d{4})", mine) == [("1", one), ("2", other)]
+    await on.taps(on.bob, secret)
+    assert one in (await on.seen("Bob wins in 2 guesses")).text
+    assert await silent(on, on.bob)
+
+
+async def test_a_race_in_turn_is_played_with_open_cards(stage: Stage) -> None:
+    on = await begun(stage, *VOLLEY)
+    first, second = on.order(await on.seen("is guessing"))
+    secret = position_of(stage, on.alice, on.bob).split()[2]
+    (wrong,) = misses(1, secret)
+    await on.taps(first, wrong)
+    await on.seen(f"1. {wrong}")
+    await on.taps(second, secret)
+    await on.seen(f"{second.name} wins in 1 guess")
+
+
+async def test_a_rematch_is_played_on_the_same_card(stage: Stage) -> None:
+    on = await begun(stage, *RACE)
+    await on.taps(on.alice, position_of(stage, on.alice, on.bob).split()[2])
+    old = await on.seen("Alice wins in 1 guess")
+    await on.bob.presses("Rematch", on=on.card)
+    await on.seen("🔄 Bob wants a rematch!")
+    for player in (on.bob, on.alice):
+        await player.presses("Rematch", on=on.card)
+    assert (await on.seen("Bob — Alice")).id == old.id
+    await stage.bot.holds("SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM jobs WHERE kind = 'review')")
+    await stage.quiet()
+    assert "Bob — Alice" in (await on.seen("Race")).text
+    assert "moved on" in ((await on.alice.forges(button_data(old, "Rematch"), on=on.card)).text or "")
+
+
+async def test_a_kill_in_the_middle_loses_no_digit(own_stage: Stage) -> None:
+    on = await begun(own_stage)
+    first, second = await on.keeps("0123", "4567")
+    for symbol in "89":
+        await first.presses(symbol, on=on.card)
+    await own_stage.bot.kill()
+    await own_stage.bot.start()
+    assert (await first.presses("0", on=on.card)).text == "8 9 0 ·"
+    for symbol in "1✓":
+        await first.presses(symbol, on=on.card)
+    await on.seen("1. 8901")
+    await on.taps(second, "2345")
+    await on.seen("1. 2345")
+
+
+async def test_whoever_blocks_the_bot_plays_on_where_the_card_is(own_stage: Stage) -> None:
+    on = await begun(own_stage)
+    first, second = await on.keeps("0123", "4567")
+    await second.opens(button_data(on.card, CALLS))
+    await second.sees(f"{first.name}’s turn")
+    await second.blocks()
+    await on.guess(first, "8901")
+    await on.taps(second, "2345")
+    await on.seen("1. 2345")
+
+
+@pytest.mark.costly
+async def test_the_clock_ends_a_game_without_a_call_to_those_who_want_none(own_stage: Stage) -> None:
+    on = await begun(own_stage)
+    first, second = await on.keeps("0123", "4567")
+    await on.guess(first, "8901")
+    await on.guess(second, "8901")
+    for hours in (22, 2):
+        await passes(own_stage, hours * 3600)
+    await on.seen(f"{second.name} wins: {first.name} ran out of time")
+    assert await silent(on)
+
+
+async def test_after_the_end_a_link_leads_to_ones_own_screen_with_the_proof(stage: Stage) -> None:
+    on = await begun(stage)
+    first, second = await on.keeps("0123", "4567")
+    marks = seals_in(on.card)
+    assert len(marks) == 2
+    await on.guess(first, "8901")
+    await on.taps(second, BREAKS[second.name])
+    await second.opens(button_data(await on.seen(f"{second.name} wins in 1 guess"), "Paths and proof"))
+    assert set(seals_in(await second.sees("🏆 You won!"))) == set(marks)
+
+
+# Presses: who may, when, and that twice is once.
+
+
+async def edits_of_cards(stage: Stage) -> int:
+    """How often a card was changed so far; what people of other tests see in their own chats changes all the time."""
+    await stage.quiet()
+    calls = await stage.sandbox.calls("editMessageText")
+    return sum("inline_message_id" in call["parameters"] for call in calls)
+
+
+async def test_keys_change_nothing_on_the_card_and_whoever_does_not_play_hears_so_alone(stage: Stage) -> None:
+    on = await begun(stage)
+    before = await edits_of_cards(stage)
+    answers = [await on.bob.presses(key, on=on.card) for key in ("1", "2", "2", "⌫", "⌫", "⌫", "✓")]
+    assert [answer.text for answer in answers[:4]] == ["1 · · ·", "1 2 · ·", "2 is already there: 1 2 · ·", "1 · · ·"]
+    assert not any(answer.alert for answer in answers)
+    for key in ("1", "✓", "🎲", "My secret", "Cancel"):
+        assert NOT_YOURS in await on.told(on.carol, key)
+    assert await edits_of_cards(stage) == before
+
+
+async def test_out_of_turn_nothing_is_keyed_in_and_a_guess_that_is_sent_twice_counts_once(stage: Stage) -> None:
+    on = await begun(stage)
+    await on.taps(on.alice, "0123")
+    await on.seen("🔐 Alice is ready")
+    assert "Both secrets first" in await on.told(on.alice, "1")
+    await on.taps(on.bob, "4567")
+    first, second = on.order(await on.seen("is guessing"))
+    assert [await on.told(second, key) for key in "1⌫✓"] == [f"⏳ {first.name}’s turn."] * 3
+    for symbol in "8901":
+        await first.presses(symbol, on=on.card)
+    answers = await asyncio.gather(*(first.presses("✓", on=on.card) for _ in range(2)))
+    assert sorted(answer.alert for answer in answers) == [False, True]
+    await on.seen(f"{second.name} is guessing")
+    assert position_of(stage, on.alice, on.bob).count("8901") == 1
+
+
+async def test_who_presses_play_here_first_plays_and_twice_is_once(stage: Stage) -> None:
+    on = await dealt(stage)
+    here = button_data(on.card, "Play here")
+    answers = await press_at_once("Play here", on.card, on.bob, on.carol)
+    assert sorted("You’re playing Alice" in (answer.text or "") for answer in answers) == [False, True]
+    assert all(answer.alert for answer in answers)
+    assert len(matches_of(stage, on.alice)) == 1
+    seated = on.bob if matches_of(stage, on.alice, on.bob) else on.carol
+    assert not (await seated.forges(here, on=on.card)).alert
+    assert len(matches_of(stage, on.alice)) == 1
+
+
+async def test_a_question_asked_before_counts_when_it_is_sent_once_more(stage: Stage) -> None:
+    on = await begun(stage, *RACE)
+    (wrong,) = misses(1, position_of(stage, on.alice, on.bob).split()[2])
+    await on.taps(on.alice, wrong)
+    assert "You’ve tried this" in ((await on.taps(on.alice, wrong)).text or "")
+    assert position_of(stage, on.alice, on.bob).count(wrong) == 1
+    await on.alice.presses("✓", on=on.card)
+    await on.seen("2. ")
+    assert position_of(stage, on.alice, on.bob).count(wrong) == 2
+
+
+async def test_words_are_not_played_on_a_card(stage: Stage) -> None:
+    on = await dealt(stage, "4 digits", "🔤 Words", "4 letters")
+    assert on.card.button("Play here") is None
+    await on.bob.forges(button_data(on.card, "Accept").replace(":take:", ":here:"), on=on.card)
+    assert not matches_of(stage, on.alice)
+
+
+async def test_a_game_is_given_up_by_a_second_press(stage: Stage) -> None:
+    on = await begun(stage)
+    first, second = await on.keeps("0123", "4567")
+    assert "Cancel" in ((await first.presses("Cancel", on=on.card)).text or "")
+    await on.guess(first, "8901")
+    assert "✖️ Cancel" not in on.card.buttons
+    await on.guess(second, "8901")
+    assert "it costs you rating like any loss" in await on.told(second, "Resign")
+    await second.presses("My secret", on=on.card)
+    await on.told(second, "Resign")
+    await second.presses("Resign", on=on.card)
+    await on.seen(f"{second.name} resigned")
+
+
+async def test_what_is_forged_does_nothing(stage: Stage) -> None:
+    on, elsewhere = await begun(stage), await begun(stage)
+    data = button_data(on.card, "🎲")
+    assert "out of date" in ((await elsewhere.bob.forges(data, on=elsewhere.card)).text or "")
+    for forged in (data.replace("cdrawn", "ckey") + ":99", data.replace("cdrawn", "ckey"), data.replace(":0", ":7")):
+        await on.bob.forges(forged, on=on.card)
+    assert "1 · · ·" in ((await on.alice.presses("1", on=on.card)).text or "")
+
+
+# In a group in which the bot sits, and on cards whose words stay as they were.
+
+
+async def dealt_there(stage: Stage) -> Played:
+    """Alice's challenge to a group in which the bot is."""
+    group, alice, bob, carol, card = await challenged(stage)
+    return Played(stage, alice, bob, carol, group, card)
+
+
+async def test_two_play_a_whole_duel_where_they_stand(stage: Stage) -> None:
+    on = await seated(await dealt_there(stage))
+    before = on.card.id
+    first, second = await on.keeps("0123", "4567")
+    await on.taps(first, BREAKS[first.name])
+    await on.seen(f"1. {BREAKS[first.name]}")
+    await on.taps(second, BREAKS[second.name])
+    end = await on.seen("draw")
+    assert (end.id, "Rematch" in "".join(end.buttons)) == (before, True)
+    assert matches_of(stage, on.alice, on.bob)
+
+
+async def test_what_is_typed_to_the_bot_alone_is_for_the_card(stage: Stage) -> None:
+    on = await seated(await dealt_there(stage))
+    for player, secret in ((on.alice, "0123"), (on.bob, "4567")):
+        await player.send("how does this work?")
+        await stage.after(player.send(secret))
+        assert len([message for message in player.messages() if message.by_bot]) > 1
+        assert not any(secret in message.text for message in player.messages() if not message.by_bot)
+    first, second = on.order(await on.seen("is guessing"))
+    await first.send(BREAKS[first.name])
+    await on.seen(f"1. {BREAKS[first.name]}")
+    await stage.quiet()
+    assert BREAKS[first.name] in second.messages()[-1].text
+
+
+async def test_nobody_else_has_a_hand_in_it(stage: Stage) -> None:
+    on = await seated(await dealt_there(stage))
+    assert NOT_YOURS in ((await on.carol.presses("1", on=on.card)).text or "")
+    other = await dealt_there(stage)
+    assert (await on.alice.forges(button_data(on.card, "1"), on=on.card)).text == "1 · · ·"
+    assert other.chat.id != on.chat.id
+    assert other.card.button("Play here")
+
+
+async def test_of_many_who_sit_down_at_once_one_plays(stage: Stage) -> None:
+    on = await dealt_there(stage)
+    await press_at_once("Play here", on.card, on.bob, on.carol, on.bob)
+    await stage.quiet()
+    assert len(matches_of(stage, on.alice)) == 1
+    assert (await on.alice.forges(button_data(on.card, "Play here"), on=on.card)).alert
+    assert len(matches_of(stage, on.alice)) == 1
+
+
+async def test_whoever_was_challenged_alone_may_play_there_and_nobody_else(stage: Stage) -> None:
+    _, alice, bob, carol, card = await named(stage)
+    answer = await carol.presses("Play here", on=card)
+    assert "This challenge is for somebody else. Why not start your own game?" in (answer.text or "")
+    await stage.after(bob.presses("Play here", on=card))
+    assert matches_of(stage, alice, bob)
+
+
+async def test_a_group_that_grows_takes_the_card_along(stage: Stage) -> None:
+    on = await seated(await dealt_there(stage))
+    await on.keeps("0123", "4567")
+    on.chat = await on.chat.migrate()
+    first, _ = on.order(await on.seen("is guessing"))
+    await on.taps(first, "8901")
+    await on.seen("1. 8901")
+    assert position_of(stage, on.alice, on.bob).count("8901") == 1
+    assert stored.jobs(stage.bot, "card-moved%") == 0
+
+
+async def test_both_agree_to_a_draw_and_a_rematch_keeps_the_words_of_the_card(stage: Stage) -> None:
+    on = await begun(stage)
+    await on.bob.send("/start")
+    stage.bot.change("UPDATE chats SET language = 'uk' WHERE chat_id = ?", on.bob.id)
+    first, second = await on.keeps("0123", "4567")
+    await on.guess(first, "8901")
+    await on.guess(second, "8901")
+    await first.presses("Offer a draw", on=on.card)
+    await on.seen(f"{first.name} offers a draw")
+    await first.presses("🤝 Agree", on=on.card)
+    assert position_of(stage, on.alice, on.bob).endswith("8901")
+    await second.presses("🤝 Agree", on=on.card)
+    await on.seen("🤝 A draw, as agreed.")
+    for player in (on.bob, on.alice):
+        await player.presses("Rematch", on=on.card)
+    await on.seen("tap a secret")
+    assert "Rematch" not in "".join(on.card.buttons)
+    assert "My secret" in "".join(on.card.buttons)
