@@ -25,6 +25,7 @@ from faults.processes.process import ROOT
 from tests import stored
 from tests.bot.storage.databases import change_at, rows_at
 from tests.bot.storage.stores import loaded, open_once, opened, refusal, saving, showing, table_in
+from tests.bot.storage.worst_cases import USUAL
 
 pytestmark = pytest.mark.both_databases
 
@@ -45,43 +46,18 @@ JOIN pg_namespace AS n ON n.oid = t.relnamespace
 JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = ANY (x.indkey)
 WHERE n.nspname = 'public' AND NOT x.indisprimary GROUP BY 1, 2, 3
 """
-VALUES: dict[str, Any] = {
-    "about_id": 2**41, "aborted_at": 60.0, "after": 0, "at_bottom": 1, "band": 150, "before": 50.0, "began_at": 8.5,
-    "bell": None, "blocked_id": 2**41, "below": 0, "body": "{}", "bot_id": 123456, "burst": 1.0,
-    "card_chat": -5, "chat_id": -5,
-    "change": 1,
-    "choice": "duel classic live rated", "lobby_choice": "duel classic days rated",
-    "completion": 1.0, "content": "{}", "debt": 1.5, "deviation": 350.0,
-    "draws": 1, "due_at": 10.0, "ended_at": 70.0, "error": "why", "expires_at": 90.0, "failed_at": 60.0,
-    "first": 1, "last": 7,
-    "midnight": 7.5, "span": 30, "needed": 1, "fewest": 3, "given_up": 10,
-    "family": "4x10", "finished": 3, "focus": "0123456789abcdef", "full": 1, "games": 3, "greeted": 1, "group_id": -5,
-    "guesses": 6, "has_solved": 1, "holder": "5a5a", "is_behind": 0, "is_open": 1, "is_over": 0, "kinds": ",reminder,",
-    "least": 0,
-    "is_rated": 1, "job_id": 1, "looked": 8,
-    "friends_only": 1, "other_id": 2**41, "last_terms": "duel classic live rated",
-    "kind": "reminder", "language": None, "last_rival": 2**41, "letter_id": 1, "longest": 60.0, "losses": 1,
-    "made_at": 1.0, "message_id": 7, "most": 2, "subject": "5a5a", "muted_id": 2**41,
-    "name": "5a5a", "new_id": -6,
-    "now": 100.0, "opened_at": 1.0, "person_id": 2**40, "played_at": 7.5, "rating": 1500.0, "reachable": 1,
-    "remark_id": "fedcba9876543212", "reported_at": 7.5,
-    "size": 100, "skip": 2, "is_summed": 1,
-    "revision": 0, "rival_id": 2**41, "rival_name": "5b5b", "said": "[]", "said_at": 6.5,
-    "score": 0.5, "seat": 1, "seconds": 0.25, "seen_at": 100.0,
-    "since_abort": 7.5, "paired_from": 7.5,
-    "since": 7.5, "set_by": 2**40, "slot": "menu", "speaker": 2**41, "spoken": "uk", "stripped_at": 60.0,
-    "stream": "lobby", "style": "emoji", "symbols": "01",
-    "game_id": "0123456789abcdef", "saved_at": 3.0, "kept_at": 2.0, "bound_at": 2.0,
-    "shown_at": 60.0, "thread_id": None, "told_at": 60.0, "told_up_to": 7,
-    "top": 1510.0,
-    "token": "tttttttttttttttttttttt",
-    "turn": 3, "unexplained": 2, "up_to": 2**42, "update_id": 2**40, "urgency": 2, "username": "alice",
-    "value": "5a5a", "value_before": "5a5a",
-    "salt": "5a5a", "starter": 2**40, "card": "AAAA-5a", "mode": "solo", "options": "solo classic",
-    "volatility": 0.06, "walked_out": 0, "week": 2881, "week_games": 3, "week_points": 1.5, "wins": 1,
-    "wish": "duel classic live rated", "won": 3, "forgotten_at": 60.0,
-    "past": "", "last_key": "zzzz", "names_them": "%5a%", "number": 7, "line": "1;alone", "number_within": "%: 5,%",
-    "number_last": "%: 5}%", "text_within": '%"5%',
+VALUES: dict[str, Any] = USUAL | {
+    **dict.fromkeys(("person_id", "set_by", "starter", "update_id"), 2**40), "up_to": 2**42,
+    **dict.fromkeys(("about_id", "blocked_id", "last_rival", "muted_id", "other_id", "rival_id", "speaker"), 2**41),
+    **dict.fromkeys(("game_id", "focus"), "0123456789abcdef"), "token": "t" * 22, "remark_id": "fedcba9876543212",
+    **dict.fromkeys(("holder", "name", "subject", "value", "value_before"), "5a5a"), "card": "AAAA-5a", "slot": "menu",
+    **dict.fromkeys(("since", "since_abort", "paired_from", "played_at", "midnight"), 7.5), "began_at": 8.5,
+    "before": 50.0, "choice": "duel classic live rated", "day": 8, "deviation": 350.0, "due_at": 10.0, "expires_at": 90.0, "first": 1, "forgotten_at": 60.0,
+    "full": 1, "is_open": 1, "is_over": 0, "kind": "reminder", "kinds": ",reminder,", "language": None, "last": 7,
+    "last_key": "zzzz", "letter_id": 1, "lobby_choice": "duel classic days rated", "longest": 60.0, "message_id": 7,
+    "most": 2, "names_them": "%5a%", "needed": 1, "now": 100.0, "number": 7, "number_last": "%: 5}%",
+    "number_within": "%: 5,%", "revision": 0, "said_at": 6.5, "seat": 1, "seconds": 0.25, "seen_at": 100.0, "skip": 2,
+    "text_within": '%"5%', "turn": 3, "urgency": 2,
 }  # fmt: skip
 ORDER = (
     "beat", "keep", "release_username", "prefer", "save_game", "seat", "save_challenge", "save_contest",
