@@ -58,9 +58,10 @@ VALUES: dict[str, Any] = USUAL | {
     "text_within": '%"5%', "turn": 3, "urgency": 2,
 }  # fmt: skip
 BEGIN = """
-beat keep release_username prefer save_game seat save_challenge save_contest put_entry begin_seek save_player save_rating
-put_result count_rated count_in_career count_rivalry note_regular count_points say listen keep_draft keep_prompt
-keep_last_options bind_card master keep_played keep_player put_item put_item occupy_slot put_job put_long_job claim
+beat keep release_username prefer save_game seat save_challenge save_contest put_entry begin_seek save_player
+save_rating put_result count_rated count_in_career count_rivalry note_regular count_points say listen keep_draft
+keep_prompt keep_last_options bind_card master keep_played keep_player put_item put_item occupy_slot put_job
+put_long_job claim
 """
 ORDER = BEGIN.split()
 """Begin with these, so that the others find something."""
