@@ -74,17 +74,11 @@ async def test_two_replicas_put_an_outage_down_once(shared: str) -> None:
 class Bot:
     """Somebody to note, who looks once a second by a clock of their own, and who cannot always be there."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("bot.app.periodic.asyncio", self)
-        self.time = BEGAN
-        self.ends = BEGAN
+    def __init__(self, patch: pytest.MonkeyPatch, backlog: Iterable[int] = (), **broken: Exception) -> None:
+        patch.setattr("bot.app.periodic.asyncio", self)
+        self.time = self.ends = BEGAN
         self.notes: list[float] = []
-        self.has_backlog: set[int] = set()
-        self.broken: dict[int, Exception] = {}
-
-    @property
-    def second(self) -> int:
-        return int(self.time - BEGAN)
+        self.backlog, self.broken = set(backlog), broken
 
     def now(self) -> float:
         return self.time
@@ -95,10 +89,10 @@ class Bot:
             raise asyncio.CancelledError
 
     async def drained(self) -> bool:
-        return self.second not in self.has_backlog
+        return self.time - BEGAN not in self.backlog
 
     async def note(self, now: float) -> None:
-        if error := self.broken.pop(self.second, None):
+        if error := self.broken.pop(f"at_{now - BEGAN:.0f}", None):
             raise error
         self.notes.append(now - BEGAN)
 
@@ -121,16 +115,13 @@ async def test_that_it_serves_is_noted(
     monkeypatch: pytest.MonkeyPatch, seconds: int, backlog: Iterable[int], broken: Iterable[int], notes: list[float]
 ) -> None:
     monkeypatch.setattr("bot.app.supervision.FIRST_RETRY", 0)
-    bot = Bot(monkeypatch)
-    bot.has_backlog, bot.broken = set(backlog), {second: StorageDown("for a moment") for second in broken}
-    assert await bot.noted(seconds) == notes
+    broke = {f"at_{second}": StorageDown("for a moment") for second in broken}
+    assert await Bot(monkeypatch, backlog, **broke).noted(seconds) == notes
 
 
 async def test_a_bug_in_noting_is_for_whoever_watches_over_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    bot = Bot(monkeypatch)
-    bot.broken = {0: ZeroDivisionError("a bug")}
     with pytest.raises(ZeroDivisionError):
-        await bot.noted(9)
+        await Bot(monkeypatch, at_0=ZeroDivisionError("a bug")).noted(9)
 
 
 async def test_a_clock_that_was_moved_makes_no_outage(served: DatabaseStore) -> None:
