@@ -18,12 +18,12 @@ from bot.storage import postgres_session
 from bot.storage.postgres import Postgres
 from bot.storage.store import DatabaseStore, store_at
 from faults.processes.postgres import Cluster
-from sandbox.client import PATIENCE
 from tests import stored
+from tests.bot.storage.committer import Committer, assert_nothing_is_lost
 from tests.bot.storage.databases import holds, rows_at, waiting_at
-from tests.bot.storage.ledger import Committer, assert_nothing_is_lost
 from tests.bot.storage.relay import Relay
 from tests.bot.storage.stores import BOT, is_new, opened, refusal, saving, screen, showing, table_in
+from tests.bot.telegram.sources import until
 
 CHAT, OTHER = Chat(5), Chat(-6)
 SOON = 1.5
@@ -33,9 +33,7 @@ SOON = 1.5
 async def lost(store: DatabaseStore) -> None:
     """Wait until the store's connection knows that it has been cut."""
     assert isinstance(store._database, Postgres)
-    async with asyncio.timeout(PATIENCE):
-        while not store._database.writer._connection.is_closed():
-            await asyncio.sleep(0.01)
+    await until(store._database.writer._connection.is_closed)
 
 
 async def stand_still(postgres: Cluster, _url: str) -> None:
@@ -88,14 +86,11 @@ async def test_a_server_that_does_not_answer_is_told_and_passes(relay: Relay, mo
                 await attempt
         relay.resume()
         await retry_until_stored(lambda: store.run(showing(CHAT, "three")))
-        [three] = await store.outbox.pending(CHAT.id)
-        assert three.id == 2
+        assert [item.id for item in await store.outbox.pending(CHAT.id)] == [2]
         await store.check()
 
 
-async def test_a_connection_that_is_lost_in_the_middle_of_a_job_takes_all_of_it_along(
-    postgres: Cluster, url: str
-) -> None:
+async def test_a_connection_that_is_lost_amid_a_job_takes_all_of_it_along(postgres: Cluster, url: str) -> None:
     cut = [True]
 
     async def job(work: Work) -> None:
@@ -110,8 +105,7 @@ async def test_a_connection_that_is_lost_in_the_middle_of_a_job_takes_all_of_it_
     async with opened(url) as store:
         with pytest.raises(StorageDown):
             await store.run(job, CHAT.id)
-        assert await rows_at(url, "SELECT update_id FROM seen_updates") == []
-        assert await waiting_at(url) == []
+        assert (await rows_at(url, "SELECT update_id FROM seen_updates"), await waiting_at(url)) == ([], [])
         await store.run(job, CHAT.id)
         assert await waiting_at(url) == [CHAT.id]
 
@@ -211,15 +205,6 @@ async def refused(url: str) -> str:
     return message
 
 
-async def test_a_server_that_is_not_there_yet_is_waited_for(url: str) -> None:
-    relay = Relay(url)
-    opening, events = await waited_for(relay, 2)
-    async with relay:
-        await opening
-    assert set(events) == {"the database cannot be reached, trying again"}
-    assert await waiting_at(url) == [CHAT.id]
-
-
 async def waited_for(relay: Relay, times: int) -> tuple["asyncio.Task[None]", list[str]]:
     """Somebody who opens the database and writes to it; what they have logged once they tried so often in vain."""
 
@@ -229,22 +214,26 @@ async def waited_for(relay: Relay, times: int) -> tuple["asyncio.Task[None]", li
 
     with structlog.testing.capture_logs() as events:
         serving = asyncio.create_task(served())
-        async with asyncio.timeout(PATIENCE):
-            while len(events) < times:
-                await asyncio.sleep(0.01)
+        await until(lambda: len(events) >= times)
     assert not serving.done()
     return serving, [entry["event"] for entry in events]
 
 
-async def test_a_server_that_stands_still_at_the_start_is_waited_for(
-    url: str, relay: Relay, monkeypatch: pytest.MonkeyPatch
+async def test_a_server_that_is_not_there_yet_or_stands_still_at_the_start_is_waited_for(
+    url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_session, "TIME_TO_CONNECT", SOON)
-    relay.pause()
-    opening, _ = await waited_for(relay, 1)
-    relay.resume()
-    await opening
+    opening, events = await waited_for(relay := Relay(url), 2)
+    async with relay:
+        await opening
+    assert set(events) == {"the database cannot be reached, trying again"}
     assert await waiting_at(url) == [CHAT.id]
+    monkeypatch.setattr(postgres_session, "TIME_TO_CONNECT", SOON)
+    async with Relay(url) as relay:
+        relay.pause()
+        opening, _ = await waited_for(relay, 1)
+        relay.resume()
+        await opening
+    assert await rows_at(url, "SELECT max(letter_id) FROM outbox") == [(2,)]
 
 
 async def test_a_database_a_host_or_a_user_that_is_not_there_is_refused_in_one_line(postgres: Cluster) -> None:
@@ -256,18 +245,16 @@ async def test_a_database_a_host_or_a_user_that_is_not_there_is_refused_in_one_l
 
 async def test_a_wrong_password_is_refused_and_never_shown(postgres: Cluster, url: str) -> None:
     await postgres.change(url, "CREATE ROLE guarded SUPERUSER LOGIN PASSWORD 'right'")
-    rules = postgres.folder / "data" / "pg_hba.conf"
+    rules, parts = postgres.folder / "data" / "pg_hba.conf", urlsplit(url)
     before = rules.read_text("utf-8")
-    parts = urlsplit(url)
     wrong, right = (
-        urlunsplit(parts._replace(netloc=f"guarded:{password}@127.0.0.1:{parts.port}")) for password in ("no", "right")
+        urlunsplit(parts._replace(netloc=f"guarded:{word}@127.0.0.1:{parts.port}")) for word in ("no", "right")
     )
     try:
         rules.write_text(f"host all guarded 127.0.0.1/32 scram-sha-256\n{before}", "utf-8")
         await postgres.change(url, "SELECT pg_reload_conf()")
         message = await refused(wrong)
-        assert "password authentication failed" in message
-        assert wrong not in message
+        assert ("password authentication failed" in message, wrong in message) == (True, False)
         async with opened(right) as store:
             await store.run(showing(CHAT, "hello"))
     finally:
@@ -280,7 +267,6 @@ async def test_a_user_who_may_make_no_tables_is_refused(postgres: Cluster, url: 
     await postgres.change(url, "CREATE ROLE reader LOGIN")
     parts = urlsplit(url)
     try:
-        message = await refused(urlunsplit(parts._replace(netloc=f"reader@127.0.0.1:{parts.port}")))
-        assert "may create tables" in message
+        assert "may create tables" in await refused(urlunsplit(parts._replace(netloc=f"reader@127.0.0.1:{parts.port}")))
     finally:
         await postgres.change(url, "DROP ROLE reader")

@@ -27,8 +27,8 @@ from bot.storage.session import UnusableDatabase
 from bot.storage.store import DatabaseStore, store_at
 from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
+from tests.bot.storage.committer import Committer, assert_nothing_is_lost
 from tests.bot.storage.databases import rows_at, waiting_at
-from tests.bot.storage.ledger import Committer, assert_nothing_is_lost
 from tests.bot.storage.stores import (
     BOT,
     TABLE,
@@ -74,25 +74,20 @@ async def one_more(work: Work, table_id: str = TABLE) -> int:
 async def test_the_same_update_at_both_at_once_is_new_exactly_once(both: Both) -> None:
     deliveries = [(store, update) for store in both for update in range(1, 201) for _ in range(2)]
     random.Random(4).shuffle(deliveries)
-    new = await asyncio.gather(
-        *(stored(store, partial(is_new, update=update), update % 20) for store, update in deliveries)
-    )
+    asked = (stored(store, partial(is_new, update=update), update % 20) for store, update in deliveries)
+    new = await asyncio.gather(*asked)
     assert sorted(update for (_, update), first in zip(deliveries, new, strict=True) if first) == list(range(1, 201))
 
 
-async def test_a_typed_guess_and_a_tap_at_two_replicas_lose_nothing_of_each_other(both: Both) -> None:
+@pytest.mark.parametrize("chats", [(CHAT, CHAT), (CHAT, OTHER)])
+async def test_a_guess_and_a_tap_at_two_replicas_or_in_two_chats_lose_nothing_of_each_other(
+    both: Both, chats: tuple[Chat, Chat]
+) -> None:
     await both[0].run(saving(table_in(CHAT)))
-    before = await asyncio.gather(*(stored(store, one_more, CHAT.id) for _ in range(100) for store in both))
+    ways = list(zip(both, chats, strict=True))
+    before = await asyncio.gather(*(stored(store, one_more, chat.id) for _ in range(100) for store, chat in ways))
     assert sorted(before) == list(range(200))
-    assert (await loaded(both[0])).suggestions == 200
-
-
-async def test_two_chats_that_share_a_table_lose_nothing_of_each_other(both: Both) -> None:
-    await both[0].run(saving(table_in(CHAT)))
-    chats = zip(both, (CHAT.id, OTHER.id), strict=True)
-    before = await asyncio.gather(*(stored(store, one_more, chat) for store, chat in chats for _ in range(40)))
-    assert sorted(before) == list(range(80))
-    assert (await loaded(both[1])).suggestions == 80
+    assert (await loaded(both[1])).suggestions == 200
 
 
 async def test_drafts_at_two_replicas_lose_nothing_of_each_other(both: Both) -> None:

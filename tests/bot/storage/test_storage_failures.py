@@ -27,7 +27,7 @@ from bot.storage.store import DatabaseStore
 from faults.processes.process import ROOT
 from sandbox.client import PATIENCE
 from tests.bot.environment import TOKEN
-from tests.bot.storage.ledger import Committer, assert_nothing_is_lost
+from tests.bot.storage.committer import Committer, assert_nothing_is_lost
 from tests.bot.storage.stores import loaded, open_once, opened, preferences, refusal, saving, showing, table_in, write
 from tests.distribution import costly_but
 

@@ -19,8 +19,8 @@ from bot.storage.store import DatabaseStore
 from bot.telegram import dispatch
 from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
+from tests.bot.storage.committer import Committer, stored_at
 from tests.bot.storage.databases import change_at, holds, rows_at
-from tests.bot.storage.ledger import Committer, stored_at
 from tests.bot.storage.relay import Relay
 from tests.bot.storage.stores import opened, preferences, showing
 from tests.bot.telegram.post_office import PostOffice, Replica, replica
