@@ -26,9 +26,9 @@ from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.forked_bot import ForkedBot
 from tests.bot.player import begun, talk, turns_on, wrong_guesses
-from tests.bot.storage.stores import TABLE, open_table, opened, preferences, screen, showing
+from tests.bot.storage.stores import TABLE, opened, screen, showing
 from tests.bot.storage.transferable import OF_THE_MOMENT, TABLES, change, held, holds, meddle, move, refusal
-from tests.bot.strategies import CHAT, GROUP, PRIVATE, tables
+from tests.bot.strategies import CHAT, PRIVATE, tables
 from tests.bot.typed import typed
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))
@@ -96,21 +96,6 @@ def test_all_is_moved_and_told(moving: Moving) -> None:
     for name, rows in held(moving.source).items():
         ours, theirs, sum_of_ours, sum_of_theirs = lines[name]
         assert (int(ours), int(theirs), sum_of_theirs) == (len(rows), len(rows), sum_of_ours)
-
-
-def test_what_is_moved_is_of_use(source: Path, target: str) -> None:
-    async def looked(place: Path | str) -> tuple[object, ...]:
-        async with opened(place) as store:
-            game = await store.run(lambda work: open_table(work, PRIVATE))
-            known = await store.run(lambda work: preferences(work, PRIVATE))
-            draft = await store.run(lambda work: work.draft(TABLE, 1001))
-            shown = await store.run(lambda work: work.slot_state(PRIVATE, "menu"))
-            new = await store.run(lambda work: work.scene(1, None))
-            kept = await store.kept("webhook secret", "made up anew")
-            return game, known, draft, shown, new.seen, kept, await store.outbox.pending(GROUP.id)
-
-    assert move(source, target) == 0
-    assert asyncio.run(looked(target)) == asyncio.run(looked(source))
 
 
 def test_what_was_put_in_the_place_of_others_drops_nothing_on_the_way(moving: Moving) -> None:
