@@ -25,7 +25,7 @@ from bot.app.model.ratings import Score
 from bot.app.model.tables import TABLES
 from bot.app.model.terms import Terms
 from bot.app.registry import KINDS
-from bot.app.work import MOVED, Job, StaleGame, Work
+from bot.app.work import MOVED, Job, Work
 from bot.game.model import Seat
 from bot.game.notation import game_at, position
 from bot.game.number import KnownAlready, NumberGame, answered, asked, given_up, line_of, number_game_at
@@ -36,7 +36,7 @@ from tests.bot.inside import AtOnce, inside, world_with
 from tests.bot.solo.keeper_games import keeper_games
 from tests.bot.solo.several_codes import several_tables
 from tests.bot.storage.databases import rows_at
-from tests.bot.storage.stores import TABLE, errors_of, loaded, saving, table_in, write
+from tests.bot.storage.stores import TABLE, loaded, saving, table_in, write
 from tests.bot.strategies import CHAT as CHATS
 from tests.bot.strategies import FLOATS, HEX, NAMES, PEOPLE, TABLE_IDS, matches, tables
 from tests.bot.together.group_games import group_games
@@ -287,13 +287,6 @@ async def test_a_chat_knows_the_game_that_is_on_there_and_no_other(store: Databa
     assert (await store.run(lambda work: work.games.glance(SOME.id))).games == (KEPT.id,)
 
 
-async def test_what_was_keyed_goes_with_the_game(store: DatabaseStore) -> None:
-    await write(store, lambda work: work.games.save(THEIRS), lambda work: work.keep_draft(THEIRS.id, 1001, "-42"))
-    assert await store.run(lambda work: work.draft(THEIRS.id, 1001)) == "-42"
-    await store.run(saving(replace(THEIRS, game=given_up(THEIRS.game), ended_at=210.0, revision=1)))
-    assert await store.run(lambda work: work.draft(THEIRS.id, 1001)) == ""
-
-
 async def test_masters_are_counted_with_their_widest_range(store: DatabaseStore) -> None:
     async def mastered(work: Work) -> None:
         for at, size in enumerate((8, 2 * FARTHEST + 1, 8, 100)):
@@ -311,24 +304,11 @@ def test_a_master_needs_no_more_questions_than_there_must_be() -> None:
     assert {line: replace(THEIRS, game=number_game_at(f"number {line}")).mastered for line in sizes} == sizes
 
 
-async def test_of_two_who_save_at_once_one_begins_again(store: DatabaseStore) -> None:
-    await store.run(saving(KEPT))
-    read = await loaded(store, KEPT.id, Number)
-    assert await errors_of(*(store.run(saving(replace(read, step=step)), step) for step in (3, 4))) == [StaleGame]
-
-
 async def test_a_game_goes_along_when_its_chat_is_renamed(store: DatabaseStore) -> None:
     await store.run(saving(KEPT))
     await write(store, lambda work: work.rename(SOME, -100))
     assert await scene_number(store, Chat(-100), 4) == KEPT.id
     assert await loaded(store, KEPT.id, Number) == replace(KEPT, chat=Chat(-100, 7))
-
-
-async def test_a_format_of_a_later_version_is_refused(store: DatabaseStore) -> None:
-    row = row_of(KEPT, revision=0) | {"body": '{"format":2}'}
-    await write(store, lambda work: work.writes.add("save_game", **row))
-    with pytest.raises(ValueError, match="format 2"):
-        await store.run(lambda work: work.games.load(KEPT.id, Number))
 
 
 # What is read of the matches that somebody plays

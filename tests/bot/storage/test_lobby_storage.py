@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from itertools import count
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -157,15 +156,9 @@ async def test_two_replicas_that_claim_crosswise_never_both_win_nor_wait_for_eac
 WISHED = {"person_id": 1, "since_abort": 0.0, "wish": "duel classic live rated", "rating": 1500.0, "full": 30}
 
 
-async def test_the_closest_are_found_by_the_index_however_many_wait(tmp_path: Path) -> None:
-    async with opened(tmp_path / "bot.db") as store:
-        statement = store._queries.rivals.sql.rstrip(" ;")
-        plan = [row[-1] for row in await store._database.reader.rows(f"EXPLAIN QUERY PLAN {statement}", WISHED)]
-    assert sum(step.startswith("SEARCH seeks USING INDEX seeks_by_wish") for step in plan) == 2
-    assert not [step for step in plan if "SCAN seeks" in step or "TEMP B-TREE" in step]
-
-
-async def test_postgresql_finds_them_by_the_index_too_though_it_knows_nothing_of_the_crowd(postgres: Cluster) -> None:
+async def test_postgresql_finds_the_closest_by_the_index_knowing_nothing_of_the_crowd(
+    postgres: Cluster,
+) -> None:
     url = await postgres.new_database()
     async with opened(url) as store:
         for first in range(1, 3001, 250):  # all at once would take too long for a transaction on a busy machine

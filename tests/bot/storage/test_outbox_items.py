@@ -85,10 +85,13 @@ async def test_a_newer_screen_takes_the_place_of_an_older_one_of_its_slot(store:
     assert await rows_at(place, "SELECT count(*) FROM outbox") == [(3,)]
 
 
-async def test_a_message_that_stays_takes_nobodys_place(store: DatabaseStore) -> None:
+async def test_a_message_that_stays_takes_nobodys_place_and_none_of_its_own(store: DatabaseStore, place: str) -> None:
     for text in "abcabc":
         await write(store, lambda work, text=text: work.tell(CHAT, screen(text)))  # type: ignore[misc]
     assert await waiting(store) == list("abcabc")
+    for number, item in enumerate(await store.outbox.pending(CHAT.id)):
+        await store.outbox.note_delivered([item], 17 + number, None)
+    assert (await waiting(store), await rows_at(place, "SELECT * FROM slots")) == ([], [])
 
 
 async def test_a_newer_screen_survives_the_delivery_of_the_older_one(store: DatabaseStore) -> None:
@@ -99,17 +102,6 @@ async def test_a_newer_screen_survives_the_delivery_of_the_older_one(store: Data
     await store.outbox.note_delivered(in_hand, 17, None)
     newer = await only(store)
     assert (newer.screen, newer.current, newer.to_bottom) == (screen("new"), 17, False)
-
-
-async def test_the_wish_to_be_the_newest_message_outlives_the_item_that_had_it(store: DatabaseStore) -> None:
-    await store.run(showing(CHAT, "one"))
-    for text in ("two", "three"):
-        await here(store, text)
-    item = await only(store)
-    assert (item.screen, item.to_bottom) == (screen("three"), True)
-    await store.outbox.note_delivered([item], 17, None)
-    await here(store, "four")
-    assert not (await only(store)).to_bottom
 
 
 async def test_the_urgency_of_a_screen_is_that_of_the_most_urgent_it_stands_for(store: DatabaseStore) -> None:

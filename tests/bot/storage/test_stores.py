@@ -17,7 +17,6 @@ from bot.app.model.ledger import Ended, Ledger
 from bot.app.model.lessons import TASKS, Learner, Missed, learner_read, learner_written
 from bot.app.model.puzzles import CATALOGUE, OpenPuzzle, Puzzler, TriedPuzzle, puzzler_read, puzzler_written
 from bot.app.model.talk import Talk, TalkMessage, Unheard
-from bot.app.outbox import ScreenItem
 from bot.app.supervision import retry_until_stored
 from bot.app.work import StaleGame, Work
 from bot.game.daily import DAY
@@ -340,15 +339,6 @@ async def test_a_complaint_is_kept_with_what_was_said_and_the_newest_counts(stor
     await tell(store, does("report", BOB, ANN, [talk_message(1), talk_message(2, text="<b>")], 6.0))
     ((*who, data),) = await rows_at(place, "SELECT stream, person_id, about_id, reported_at, said FROM reports")
     assert (who, json.loads(data)) == (["lobby", BOB, ANN, 6.0], [REMARK.text, "<b>"])
-
-
-async def test_messages_that_stay_are_sent_one_by_one_and_take_no_place(store: DatabaseStore, place: str) -> None:
-    await write(store, *(lambda work, text=text: work.tell(Chat(5), screen(text)) for text in ("one", "two")))
-    items = await store.outbox.pending(5)
-    assert [item.screen.html for item in items if isinstance(item, ScreenItem)] == ["one", "two"]
-    for number, item in enumerate(items):
-        await store.outbox.note_delivered([item], 17 + number, None)
-    assert (await store.outbox.pending(5), await rows_at(place, "SELECT * FROM slots")) == ([], [])
 
 
 # Operators
