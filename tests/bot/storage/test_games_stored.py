@@ -287,6 +287,13 @@ async def test_a_chat_knows_the_game_that_is_on_there_and_no_other(store: Databa
     assert (await store.run(lambda work: work.games.glance(SOME.id))).games == (KEPT.id,)
 
 
+async def test_what_was_keyed_goes_with_the_game(store: DatabaseStore) -> None:
+    await write(store, lambda work: work.games.save(THEIRS), lambda work: work.keep_draft(THEIRS.id, 1001, "-42"))
+    assert await store.run(lambda work: work.draft(THEIRS.id, 1001)) == "-42"
+    await store.run(saving(replace(THEIRS, game=given_up(THEIRS.game), ended_at=210.0, revision=1)))
+    assert await store.run(lambda work: work.draft(THEIRS.id, 1001)) == ""
+
+
 async def test_masters_are_counted_with_their_widest_range(store: DatabaseStore) -> None:
     async def mastered(work: Work) -> None:
         for at, size in enumerate((8, 2 * FARTHEST + 1, 8, 100)):
