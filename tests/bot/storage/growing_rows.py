@@ -4,7 +4,12 @@ What the app keeps within bounds for one chat or person (running games, open sea
 grow there, but everywhere else.
 """
 
+import re
+import sqlite3
+from contextlib import closing
 from dataclasses import dataclass
+
+from tests.bot.storage.stores import migrated
 
 GROUP, PERSON, ROOM, FAMILY = -5, 1, "lobby", "4x10"
 OURS, THEIRS = "ours", "theirs"
@@ -12,6 +17,9 @@ OURS, THEIRS = "ours", "theirs"
 TIMES = 100
 LATE = 1e12
 """Later than any time in the rows."""
+LINE = re.compile(r"(?P<table>\w+)(?: × (?P<few>\d+))?: (?P<values>.+)")
+FILLING = {"TEXT": "'{}'"}
+"""For columns of that type of which a line says nothing, though they take no NULL; 1 for numbers."""
 
 
 @dataclass(frozen=True)
@@ -19,169 +27,131 @@ class Growing:
     """Rows of a table: `few`, and later a hundred times as many. `values` are in terms of i, which is 1, 2, 3 …"""
 
     table: str
-    values: str
-    few: int = 100
+    values: dict[str, str]
+    few: int
 
     def between(self, after: int, last: int) -> str:
         """The statement that inserts the rows of these numbers."""
         numbers = f"WITH RECURSIVE n (i) AS (SELECT {after + 1} UNION ALL SELECT i + 1 FROM n WHERE i < {last})"
-        return f"INSERT INTO {self.table} {numbers} SELECT {self.values} FROM n"
+        columns, values = ", ".join(self.values), ", ".join(self.values.values())
+        return f"INSERT INTO {self.table} ({columns}) {numbers} SELECT {values} FROM n"
 
 
-GROWING = (
-    Growing("seen_updates (bot_id, update_id, seen_at)", "123456, i, i", 600),
-    Growing("chats (chat_id, style, greeted, reachable, username)", "i, 'emoji', 1, 1, 'name' || i", 250),
-    Growing(
-        "games (game_id, kind, chat_id, starter, salt, opened_at, ended_at, body, revision)",
-        "'over' || i, 'number', -5, 1, '5a', i, i, '{}', 1",
-    ),
-    Growing(
-        "games (game_id, kind, chat_id, starter, salt, opened_at, ended_at, body, revision)",
-        "'elsewhere' || i, 'number', -1000 - i, 1, '5a', i, NULL, '{}', 1",
-    ),
-    Growing("played (game_id, line)", "'played' || i, 'a line'", 400),
-    Growing("played_by (person_id, number)", "1, i", 400),
-    Growing("drafts (game_id, person_id, symbols)", "'running1', i, '01'"),
-    Growing("slots (chat_id, slot, message_id, below, letter_id, shown_at)", "-5, 'game:over' || i, i, 0, i, i", 600),
-    Growing("outbox (chat_id, slot, content)", "i, 'menu', '{}'", 600),
-    Growing("failed_updates (update_id, failed_at, content, error)", "i, i, '{}', 'why'"),
-    Growing("failed_messages (letter_id, chat_id, failed_at, content, error)", "1000000 + i, -5, i, '{}', 'why'"),
-    Growing("jobs (due_at, kind, subject, turn)", "i, 'expire', 'o' || i, 0"),
-    Growing(
-        "long_jobs (kind, subject, person_id, chat_id, turn, content, behind, holder)",
-        "'review', 'nobodys' || i, 0, 0, 0, '', 3, ''",
-    ),
-    Growing(
-        "long_jobs (kind, subject, person_id, chat_id, turn, content, behind, holder)",
-        "'review', 'anybodys' || i, 10 + i, 10 + i, 0, '', 0, ''",
-    ),
-    Growing("kept (name, value)", "'name' || i, 'value'"),
-    Growing("seats (game_id, seat, person_id, is_over)", "'over' || i, 0, 1, 1"),
-    Growing(
-        "challenges (token, person_id, card_chat, is_open, made_at, expires_at, body, revision)",
-        "'over' || i, 1, -5, 0, i, i, '{}', 1",
-    ),
-    Growing(
-        "challenges (token, person_id, card_chat, is_open, made_at, expires_at, body, revision)",
-        "'open' || i, 10 + i, -5, 1, i, i, '{}', 1",
-    ),
-    Growing(
-        "seeks (person_id, name, wish, rating, deviation, finished, walked_out, since, last_rival, is_open)",
-        "10 + i, 'Ann', 'duel', 1400 + i * 0.02, 100, 3, 0, i, 0, i % 2",
-    ),
-    Growing("people (person_id, name, finished, walked_out, last_rival, revision)", "i, 'Ann', 3, 0, 0, 1", 600),
-    Growing("aborts (person_id, rival_id, aborted_at)", "1, 1 + i, i", 300),
-    Growing("aborts (person_id, rival_id, aborted_at)", "1 + i, 1, i", 300),
-    Growing("blocks (person_id, blocked_id)", "1, 1 + i", 300),
-    Growing("blocks (person_id, blocked_id)", "1 + i, 1", 300),
-    Growing("mutes (person_id, muted_id)", "1, 1 + i", 300),
-    Growing("mutes (person_id, muted_id)", "1 + i, 1", 300),
-    Growing(
-        "ratings (person_id, family, rating, deviation, volatility, games, wins, draws, losses, played_at, week, "
-        "week_points, week_games, band, revision)",
-        "i, '4x10', CASE WHEN i % 7 = 0 THEN 2500 ELSE 1500 + i * 0.0001 END, "
-        "CASE WHEN i % 7 = 0 THEN 300 ELSE 60 END, 0.06, 3, 2, 0, 1, i, 2881, 1.0, 3, "
-        "CASE WHEN i % 7 = 0 THEN NULL ELSE 150 END, 1",
-        600,
-    ),
-    Growing("bands (family, band, shard, people)", "'family' || i, 150, 0, 3"),
-    Growing(
-        "results (game_id, person_id, rival_id, rival_name, family, is_rated, score, rating, deviation, guesses, "
-        "has_solved, group_id, ended_at)",
-        "'over' || i, 1, 2, 'Bob', CASE WHEN i % 2 = 0 THEN '4x10' ELSE '5x10' END, CASE WHEN i % 4 < 2 THEN 1 ELSE 0 "
-        "END, 0.5, 1500, 60, 6, 1, -5, i",
-        450,
-    ),
-    Growing("careers (person_id, family, games, solved, guesses, best)", "10 + i, '4x10', 3, 3, 18, 1500"),
-    Growing("rivalries (person_id, rival_id, points, games, latest)", "1, 1 + i, 1, 1 + i % 7, i", 250),
-    Growing("regulars (group_id, person_id, latest)", "-5, i, i", 250),
-    Growing("contests (token, game_id, body, revision, set_by)", "'contest' || i, 'over' || i, '{}', 1, i % 2"),
-    Growing(
-        "entries (token, person_id, game_id, has_solved, guesses, seconds, began_at, ended_at, body)",
-        "'contest1', i, 'entry' || i, 1, i % 9, i, i, CASE WHEN i % 2 = 0 THEN i END, '{}'",
-    ),
-    Growing("points (group_id, person_id, name, won, games)", "-5, i, 'Ann', i % 9, 9"),
-    Growing("masteries (game_id, chat_id, size, nth, widest)", "'over' || i, 1, i, i, i"),
-    Growing("learners (person_id, body, revision)", "i, '{}', 1"),
-    Growing("puzzlers (person_id, body, revision)", "i, '{}', 1"),
-    Growing("puzzles (number, rating, deviation, volatility, revision)", "i, 1500, 200, 0.06, 1"),
-    Growing(
-        "ledgers (person_id, name, done, accuracy, body, revision)",
-        """i, 'Ann', NULL, CASE WHEN i % 3 = 0 THEN i % 100 END, '{"tallies":{}}', 1""",
-        600,
-    ),
-    Growing("last_options (chat_id, mode, options)", "i, 'solo', 'solo classic'"),
-    Growing("prompts (person_id, kind, content)", "i, 'hotseat', ''"),
-    Growing("bound_cards (card, token)", "'card' || i, 'open' || i"),
-    Growing("outages (began_at, ended_at)", "i, i + 0.5", 600),
-    Growing(
-        "remarks (remark_id, stream, person_id, name, said, said_at)", "'said' || i, 'lobby', i, 'Ann', 'hi', i", 600
-    ),
-    Growing("listeners (stream, person_id)", "'lobby', i", 250),
-    Growing("rooms (stream, told_at, is_behind, revision)", "'room' || i, i, 0, 1"),
-    Growing("moved_groups (chat_id, new_id)", "-1000000 - i, -2000000 - i"),
-    Growing("stripped (chat_id, message_id, stripped_at)", "i, 7, i", 600),
-    Growing("reports (stream, person_id, about_id, reported_at, said)", "'lobby', i, 1, i, '[]'"),
-    Growing("reports (stream, person_id, about_id, reported_at, said)", "'room', 7, 100 + i, i, '[]'"),
-    Growing("forgotten (person_id, forgotten_at)", "1000 + i, i", 250),
-    Growing("daily_tries (day, person_id, name, game_id, begun_at, guesses, solved, hints, counts)",
-        "1000 + i, 1, 'Ann', 'day' || i, i, 5, 1, 0, 1", 600),
-    Growing("daily_tries (day, person_id, name, game_id, begun_at, guesses, solved, hints, counts)",
-        "7, 1000 + i, 'Ann', 'one' || i, i, 5, 1, 0, 1"),
-    Growing("daily_counts (day, hinted, guesses, lost, finishers)", "1000 + i, 0, 5, 40, 9"),
-    Growing("daily_averages (person_id, shown_on, average, days)", "1000 + i, 7, 3 + i % 50 / 10.0, 20 + i % 11", 600),
-    Growing("daily_averages (person_id, shown_on, average, days)", "1, 1000 + i, 5, 25", 600),
-    Growing("daily_players (person_id, token, streak_day, streak, calm, best)", "i, 't' || i, 7, 3, 6, 3"),
-    Growing("daily_friends (person_id, friend_id)", "1000 + i, 1"),
-    Growing("daily_friends (person_id, friend_id)", "1000 + i, 200000 + i"),
-    Growing("daily_reminders (person_id, zone, minute, version)", "i, 'Europe/Kyiv', 540, 1"),
-    Growing("daily_cards (card, chat_id, day, put_at, guests)", "'card' || i, -1000 - i, 7, i, 9", 600),
-    Growing("daily_guests (card, person_id, day, name, place, joined_at)", "'card1', 1000 + i, 7, 'Ann', i % 20, i",
-        600),
-    Growing("daily_guests (card, person_id, day, name, place, joined_at)", "'one' || i, 1, 1000 + i, 'Ann', 9, i"),
-    Growing("daily_posts (post, chat_id, day, unplayed)", "'post' || i, -1000 - i, 7, 0"),
-    Growing("daily_pardons (day)", "i", 600),
-    Growing("bans (person_id, banned_at, banned_by)", "i, i, 1", 250),
-    Growing("feedback (person_id, name, said, said_at)", "1, 'Ann', 'more', i", 250),
-    Growing("deeds (done_at, admin_id, deed, person_id, detail)", "i, 1, 'warn', 1, ''", 250),
-    Growing("broadcasts (broadcast_id, admin_id, state, body, made_at, up_to, sent, total, pace, revision)",
-        "'cast' || i, 1, 'done', '{}', i, i, i, i, 10, 1"),
-    Growing("replicas (name, seen_at)", "'gone' || i, i"),
-    Growing("leases (chat_id, holder, claimed_at, full_at)", "1000000 + i, '', i, i", 600),
-    Growing("leases (chat_id, holder, claimed_at, full_at)", "i, 'theirs', i, i", 600),
-)  # fmt: skip
-BOUNDED = (
-    Growing("daily_cards (card, chat_id, day, put_at, guests)", "'ours' || i, -5, 100 + i, i, 9", 30),
-    Growing("daily_guests (card, person_id, day, name, place, joined_at)", "'today' || i, 1, 7, 'Ann', 9, i", 20),
-    Growing("daily_counts (day, hinted, guesses, lost, finishers)", "7, i % 2, 4 + i % 5, 10 * i, 9", 300),
-    Growing("daily_friends (person_id, friend_id)", "1, 1000 + i", 50),
-    Growing("replicas (name, seen_at)", "CASE WHEN i = 1 THEN 'ours' ELSE 'theirs' END, (SELECT now FROM clock)", 2),
-    Growing("chats (chat_id, style, greeted, reachable)", "-5, 'emoji', 1, 1", 1),
-    Growing(
-        "games (game_id, kind, chat_id, starter, salt, opened_at, ended_at, body, revision)",
-        "'running' || i, 'number', -5, 1, '5a', i, NULL, '{}', 1",
-        10,
-    ),
-    Growing("seats (game_id, seat, person_id, is_over)", "'open' || i, 0, 1, 0", 30),
-    Growing(
-        "challenges (token, person_id, card_chat, is_open, made_at, expires_at, body, revision)",
-        "'mine' || i, 1, -5, 1, i, i, '{}', 1",
-        50,
-    ),
-    Growing("seeks (person_id, name, wish, rating, deviation, finished, walked_out, since, last_rival, is_open)",
-        "i, 'Ann', 'duel', 1500, 100, 3, 0, i, 0, i % 2", 2),
-    Growing("bands (family, band, shard, people)", "'4x10', i / 8, i % 8, 3", 1840),
-    Growing("careers (person_id, family, games, solved, guesses, best)", "1, 'family' || i, i, 3, 18, 1500", 12),
-    Growing("last_options (chat_id, mode, options)", "-5, 'mode' || i, 'solo classic'", 12),
-    Growing(
-        "outbox (letter_id, chat_id, slot, content, urgency)",
-        "2000000 + i, -5, CASE WHEN i % 2 = 0 THEN 'game:over' || i END, '{}', CASE WHEN i % 20 = 1 THEN 4 ELSE 2 END",
-        198,
-    ),
-    Growing("long_jobs (kind, subject, person_id, chat_id, turn, content, behind, holder)",
-        "'review', 'mine' || i, 1, -5, 0, '', 0, CASE WHEN i = 1 THEN 'theirs' ELSE '' END", 3),
-    Growing("rooms (stream, told_at, is_behind, revision)", "'lobby', 1, 0, 1", 1),
-    Growing("stripped (chat_id, message_id, stripped_at)", "-5, i, i", 64),
-    Growing("leases (chat_id, holder, claimed_at, full_at)", "-4 - i, 'ours', i, i", 20),
-)  # fmt: skip
+def rows(lines: str) -> tuple[Growing, ...]:
+    """What the lines say: `table × few: column value; column value; …`, where few is 100 if it is not told."""
+    found = []
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.deserialize(migrated())
+        for line in filter(None, re.sub(r"\n\s+", " ", lines).splitlines()):
+            told = LINE.fullmatch(line)
+            assert told, line
+            columns = database.execute(f"PRAGMA table_info({told['table']})").fetchall()
+            filled = [(name, kind) for _, name, kind, is_filled, default, _ in columns if is_filled and default is None]
+            values = {name: FILLING.get(kind, "1") for name, kind in filled}
+            values |= {name: value for name, _, value in (each.partition(" ") for each in told["values"].split("; "))}
+            found.append(Growing(told["table"], values, int(told["few"] or 100)))
+    return tuple(found)
+
+
+GROWING = rows("""
+seen_updates × 600: bot_id 123456; update_id i; seen_at i
+chats × 250: chat_id i; style 'emoji'; username 'name' || i
+games: game_id 'over' || i; kind 'number'; chat_id -5; opened_at i; ended_at i
+games: game_id 'elsewhere' || i; kind 'number'; chat_id -1000 - i; opened_at i
+played × 400: game_id 'played' || i
+played_by × 400: person_id 1; number i
+drafts: game_id 'running1'; person_id i
+slots × 600: chat_id -5; slot 'game:over' || i; message_id i; below 0; letter_id i; shown_at i
+outbox × 600: chat_id i; slot 'menu'
+failed_updates: update_id i; failed_at i
+failed_messages: letter_id 1000000 + i; chat_id -5; failed_at i
+jobs: due_at i; kind 'expire'; subject 'o' || i
+long_jobs: kind 'review'; subject 'nobodys' || i; person_id 0; chat_id 0; turn 0; behind 3; holder ''
+long_jobs: kind 'review'; subject 'anybodys' || i; person_id 10 + i; chat_id 10 + i; turn 0; behind 0; holder ''
+kept: name 'name' || i
+seats: game_id 'over' || i; seat 0; person_id 1; is_over 1
+challenges: token 'over' || i; person_id 1; card_chat -5; is_open 0; made_at i; expires_at i
+challenges: token 'open' || i; person_id 10 + i; card_chat -5; is_open 1; made_at i; expires_at i
+seeks: person_id 10 + i; wish 'duel'; rating 1400 + i * 0.02; deviation 100; since i; last_rival 0; is_open i % 2
+people × 600: person_id i; last_rival 0
+aborts × 300: person_id 1; rival_id 1 + i; aborted_at i
+aborts × 300: person_id 1 + i; rival_id 1; aborted_at i
+blocks × 300: person_id 1; blocked_id 1 + i
+blocks × 300: person_id 1 + i; blocked_id 1
+mutes × 300: person_id 1; muted_id 1 + i
+mutes × 300: person_id 1 + i; muted_id 1
+ratings × 600: person_id i; family '4x10'; rating CASE WHEN i % 7 = 0 THEN 2500 ELSE 1500 + i * 0.0001 END;
+    deviation CASE WHEN i % 7 = 0 THEN 300 ELSE 60 END; volatility 0.06; games 3; played_at i; week 2881; week_games 3;
+    band CASE WHEN i % 7 = 0 THEN NULL ELSE 150 END
+bands: family 'family' || i; band 150; shard 0; people 3
+results × 450: game_id 'over' || i; person_id 1; rival_id 2; family CASE WHEN i % 2 = 0 THEN '4x10' ELSE '5x10' END;
+    is_rated CASE WHEN i % 4 < 2 THEN 1 ELSE 0 END; score 0.5; rating 1500; deviation 60; group_id -5; ended_at i
+careers: person_id 10 + i; family '4x10'; games 3; best 1500
+rivalries × 250: person_id 1; rival_id 1 + i; points 1; games 1 + i % 7; latest i
+regulars × 250: group_id -5; person_id i; latest i
+contests: token 'contest' || i; game_id 'over' || i; set_by i % 2
+entries: token 'contest1'; person_id i; game_id 'entry' || i; has_solved 1; guesses i % 9; seconds i; began_at i;
+    ended_at CASE WHEN i % 2 = 0 THEN i END
+points: group_id -5; person_id i; won i % 9; games 9
+masteries: game_id 'over' || i; chat_id 1; size i; nth i; widest i
+learners: person_id i
+puzzlers: person_id i
+puzzles: number i; rating 1500; deviation 200; volatility 0.06
+ledgers × 600: person_id i; accuracy CASE WHEN i % 3 = 0 THEN i % 100 END; body '{"tallies":{}}'
+last_options: chat_id i; mode 'solo'
+prompts: person_id i; kind 'hotseat'
+bound_cards: card 'card' || i; token 'open' || i
+outages × 600: began_at i; ended_at i + 0.5
+remarks × 600: remark_id 'said' || i; stream 'lobby'; person_id i; said_at i
+listeners × 250: stream 'lobby'; person_id i
+rooms: stream 'room' || i; told_at i; is_behind 0
+moved_groups: chat_id -1000000 - i; new_id -2000000 - i
+stripped × 600: chat_id i; message_id 7; stripped_at i
+reports: stream 'lobby'; person_id i; about_id 1; reported_at i; said '[]'
+reports: stream 'room'; person_id 7; about_id 100 + i; reported_at i; said '[]'
+forgotten × 250: person_id 1000 + i; forgotten_at i
+daily_tries × 600: day 1000 + i; person_id 1; game_id 'day' || i; begun_at i; guesses 5; solved 1; hints 0; counts 1
+daily_tries: day 7; person_id 1000 + i; game_id 'one' || i; begun_at i; guesses 5; solved 1; hints 0; counts 1
+daily_counts: day 1000 + i; hinted 0; guesses 5; lost 40; finishers 9
+daily_averages × 600: person_id 1000 + i; shown_on 7; average 3 + i % 50 / 10.0; days 20 + i % 11
+daily_averages × 600: person_id 1; shown_on 1000 + i; average 5; days 25
+daily_players: person_id i; token 't' || i; streak_day 7; streak 3; calm 6; best 3
+daily_friends: person_id 1000 + i; friend_id 1
+daily_friends: person_id 1000 + i; friend_id 200000 + i
+daily_reminders: person_id i; zone 'Europe/Kyiv'; minute 540
+daily_cards × 600: card 'card' || i; chat_id -1000 - i; day 7; put_at i; guests 9
+daily_guests × 600: card 'card1'; person_id 1000 + i; day 7; place i % 20; joined_at i
+daily_guests: card 'one' || i; person_id 1; day 1000 + i; place 9; joined_at i
+daily_posts: post 'post' || i; chat_id -1000 - i; day 7; unplayed 0
+daily_pardons × 600: day i
+bans × 250: person_id i; banned_at i; banned_by 1
+feedback × 250: person_id 1; said_at i
+deeds × 250: done_at i; admin_id 1; deed 'warn'; person_id 1
+broadcasts: broadcast_id 'cast' || i; admin_id 1; state 'done'; made_at i; up_to i; sent i; total i; pace 10
+replicas: name 'gone' || i; seen_at i
+leases × 600: chat_id 1000000 + i; holder ''; claimed_at i; full_at i
+leases × 600: chat_id i; holder 'theirs'; claimed_at i; full_at i
+""")
+BOUNDED = rows("""
+daily_cards × 30: card 'ours' || i; chat_id -5; day 100 + i; put_at i; guests 9
+daily_guests × 20: card 'today' || i; person_id 1; day 7; place 9; joined_at i
+daily_counts × 300: day 7; hinted i % 2; guesses 4 + i % 5; lost 10 * i; finishers 9
+daily_friends × 50: person_id 1; friend_id 1000 + i
+replicas × 2: name CASE WHEN i = 1 THEN 'ours' ELSE 'theirs' END; seen_at (SELECT now FROM clock)
+chats × 1: chat_id -5; style 'emoji'
+games × 10: game_id 'running' || i; kind 'number'; chat_id -5; opened_at i
+seats × 30: game_id 'open' || i; seat 0; person_id 1; is_over 0
+challenges × 50: token 'mine' || i; person_id 1; card_chat -5; is_open 1; made_at i; expires_at i
+seeks × 2: person_id i; wish 'duel'; rating 1500; deviation 100; since i; last_rival 0; is_open i % 2
+bands × 1840: family '4x10'; band i / 8; shard i % 8; people 3
+careers × 12: person_id 1; family 'family' || i; games i; best 1500
+last_options × 12: chat_id -5; mode 'mode' || i
+outbox × 198: letter_id 2000000 + i; chat_id -5; slot CASE WHEN i % 2 = 0 THEN 'game:over' || i END;
+    urgency CASE WHEN i % 20 = 1 THEN 4 ELSE 2 END
+long_jobs × 3: kind 'review'; subject 'mine' || i; person_id 1; chat_id -5; turn 0; behind 0;
+    holder CASE WHEN i = 1 THEN 'theirs' ELSE '' END
+rooms × 1: stream 'lobby'; told_at 1; is_behind 0
+stripped × 64: chat_id -5; message_id i; stripped_at i
+leases × 20: chat_id -4 - i; holder 'ours'; claimed_at i; full_at i
+""")
 """What stays as it is: the most that the app allows there, or as much as is in hand at one time."""

@@ -2,7 +2,6 @@
 
 import asyncio
 from contextlib import suppress
-from types import TracebackType
 from typing import Self
 from urllib.parse import urlsplit, urlunsplit
 
@@ -37,9 +36,7 @@ class Relay:
         await self.open()
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.close()
 
     async def open(self) -> None:

@@ -25,7 +25,7 @@ from bot.app.outbox import ScreenItem
 from bot.app.registry import KINDS
 from bot.app.work import Work
 from bot.app.worker import Replies, Worker
-from bot.storage.migrations import MIGRATIONS, Migration, migrations_for
+from bot.storage.migrations import MIGRATIONS, migrations_for
 from bot.storage.sqlite import path_in
 from bot.storage.store import DatabaseStore
 from tests.bot.inside import AtOnce, world_with
@@ -49,39 +49,26 @@ ROWS["tables"].append(OVER | ENDLESS)
 async def write_before(place: str) -> None:
     """Make the schema of that version and write the rows into it."""
     file = path_in(place)
+    made = migrations_for("postgres" if file is None else "sqlite")[:LAST]
+    schema = f"{MIGRATIONS};\n" + "\n".join(migration.script + migration.record for migration in made)
+    rows = {f"{table} ({', '.join(found[0])})": [tuple(row.values()) for row in found] for table, found in ROWS.items()}
     if file is None:
-        await _write_to_postgres(place)
+        connection = await asyncpg.connect(place)
+        try:
+            await connection.execute(schema)
+            for table, values in rows.items():
+                places = ", ".join(f"${number}" for number in range(1, len(values[0]) + 1))
+                await connection.executemany(f"INSERT INTO {table} VALUES ({places})", values)
+            for table, numbered in (("outbox", "letter_id"), ("jobs", "job_id"), ("long_jobs", "job_id")):
+                last = max(row[numbered] for row in ROWS[table])
+                await connection.execute("SELECT setval(pg_get_serial_sequence($1, $2), $3)", table, numbered, last)
+        finally:
+            await connection.close()
     else:
-        _write_to_sqlite(file)
-
-
-def _write_to_sqlite(file: Path) -> None:
-    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
-        connection.executescript(_schema("sqlite"))
-        for table, rows in ROWS.items():
-            places = ", ".join("?" * len(rows[0]))
-            statement = f"INSERT INTO {table} ({', '.join(rows[0])}) VALUES ({places})"
-            connection.executemany(statement, [tuple(row.values()) for row in rows])
-
-
-async def _write_to_postgres(url: str) -> None:
-    connection = await asyncpg.connect(url)
-    try:
-        await connection.execute(_schema("postgres"))
-        for table, rows in ROWS.items():
-            places = ", ".join(f"${number}" for number in range(1, len(rows[0]) + 1))
-            statement = f"INSERT INTO {table} ({', '.join(rows[0])}) VALUES ({places})"
-            await connection.executemany(statement, [tuple(row.values()) for row in rows])
-        for table, numbered in (("outbox", "letter_id"), ("jobs", "job_id"), ("long_jobs", "job_id")):
-            last = max(row[numbered] for row in ROWS[table])
-            await connection.execute("SELECT setval(pg_get_serial_sequence($1, $2), $3)", table, numbered, last)
-    finally:
-        await connection.close()
-
-
-def _schema(kind: str) -> str:
-    made: list[Migration] = migrations_for(kind)[:LAST]
-    return f"{MIGRATIONS};\n" + "\n".join(migration.script + migration.record for migration in made)
+        with closing(sqlite3.connect(file, isolation_level=None)) as database:
+            database.executescript(schema)
+            for table, values in rows.items():
+                database.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(values[0]))})", values)
 
 
 # From a table for each kind of game to one for all: whatever was stored is read, found, shown and played on
@@ -91,10 +78,7 @@ ONLY_ALONE = {"hint", "suggestions", "help"}
 """What games of several and those in which the bot guesses were stored with, but had no use for."""
 PROMPTS = {"hotseat", "hotseat-names", "which", "which-hidden", "position"}
 RENAMED = {"table_id": "game_id", "match_id": "game_id", "front": "focus"}
-SAME = [
-    "challenges", "chats", "contests", "entries", "jobs", "long_jobs", "moved_groups", "people", "ratings",
-    "results", "seats", "seeks",
-]  # fmt: skip
+UNTOUCHED = "challenges chats contests entries jobs long_jobs moved_groups people ratings results seats seeks"
 """Tables whose rows are kept as they are, but for names of columns."""
 
 
@@ -129,21 +113,19 @@ async def read(store: DatabaseStore, row: Row) -> Any:
 
 
 def test_the_rows_tell_of_every_kind_in_every_state() -> None:
-    states = {(kind_of(row), bool(row["is_over"])) for row in OLD}
     kinds = (Alone, Keeper, Group, Number, Match)
+    states = {(kind_of(row), bool(row["is_over"])) for row in OLD}
     assert states == {(kind, over) for kind in kinds for over in (False, True)}
-    bodies = [json.loads(row["body"]) for row in ROWS["tables"]]
+    bodies, numbers, matches, challenges = (
+        [json.loads(row["body"]) for row in ROWS[table]] for table in ("tables", "numbers", "matches", "challenges")
+    )
     assert all(any(body.get(name) for body in bodies) for name in ("hint", "target", "notes", "asking", "resigning"))
-    modes = {body["position"].split()[0] for body in bodies if "company" in body}
-    assert modes == {"party", "circle", "duel"}
+    assert {body["position"].split()[0] for body in bodies if "company" in body} == {"party", "circle", "duel"}
     assert any(body["thread"] for body in bodies)
-    numbers = [json.loads(row["body"]) for row in ROWS["numbers"]]
     assert {body["line"].split()[2] == "-" for body in numbers} == {False, True}
-    matches = [json.loads(row["body"]) for row in ROWS["matches"]]
     assert {body["number"] for body in matches} == {"", "held", "played-for"}
     assert {body["on_card"] for body in matches} == {False, True}
-    challenges = {json.loads(row["body"])["state"] for row in ROWS["challenges"]}
-    assert challenges >= {"unsent", "open", "accepted", "withdrawn"}
+    assert {body["state"] for body in challenges} >= {"unsent", "open", "accepted", "withdrawn"}
 
 
 async def test_every_game_is_read_as_it_was_and_saved_at_its_next_revision(migrated: DatabaseStore) -> None:
@@ -193,12 +175,8 @@ async def test_what_somebody_plays_is_found_by_their_seat(migrated: DatabaseStor
         wanted = sorted(running, key=lambda match: BY_ID[match]["opened_at"])
 
         async def look(work: Work, person: int = person) -> tuple[list[str], int, bool]:
-            games = await work.games.running_of(person, Match)
-            return (
-                [game.id for game in games],
-                await work.games.count_of(person),
-                (await work.games.glance(person)).has_seats,
-            )
+            games, glance = await work.games.running_of(person, Match), await work.games.glance(person)
+            return [game.id for game in games], await work.games.count_of(person), glance.has_seats
 
         assert await migrated.run(look) == (wanted, len(wanted), bool(wanted))
 
@@ -238,18 +216,16 @@ def slot_now(slot: str | None) -> str | None:
 
 
 async def test_screens_stand_and_wait_where_they_did(migrated: DatabaseStore, blank: str) -> None:  # noqa: ARG001
-    shown = await rows_at(blank, "SELECT chat_id, slot, message_id, below FROM slots")
-    wanted = [(row["chat_id"], slot_now(row["slot"]), row["message_id"], row["below"]) for row in ROWS["slots"]]
-    assert Counter(shown) == Counter(wanted)
-    waiting = await rows_at(blank, "SELECT letter_id, chat_id, slot, content FROM outbox")
-    wanted = [(row["letter_id"], row["chat_id"], slot_now(row["slot"]), row["content"]) for row in ROWS["outbox"]]
-    assert Counter(waiting) == Counter(wanted)
+    for table, columns in (("slots", "chat_id message_id below"), ("outbox", "letter_id chat_id content")):
+        names = columns.split()
+        found = await rows_at(blank, f"SELECT slot, {', '.join(names)} FROM {table}")
+        assert Counter(found) == Counter((slot_now(row["slot"]), *map(row.get, names)) for row in ROWS[table]), table
     kinds = {(row["slot"] or "").partition(":")[0] for row in (*ROWS["slots"], *ROWS["outbox"])}
     assert kinds >= {"table", "number", "match", "card", "challenge", "contest", "menu", ""}
 
 
 async def test_whatever_else_is_stored_is_kept(migrated: DatabaseStore, blank: str) -> None:  # noqa: ARG001
-    for table in SAME:
+    for table in UNTOUCHED.split():
         renamed = RENAMED | ({"table_id": "subject"} if table == "jobs" else {})
         names = ", ".join(renamed.get(column, column) for column in ROWS[table][0])
         found = await rows_at(blank, f"SELECT {names} FROM {table}")
@@ -272,22 +248,20 @@ async def test_a_game_that_was_on_is_played_on_where_its_board_stands(migrated: 
 
 GROUP, SUPERGROUP = -7, -1000000000007
 """A group that has become a supergroup."""
-RESULT = "INSERT INTO results VALUES ('{}', {}, {}, 'Bob', '{}', {}, {}, {}, 60.0, {}, {}, {}, {})"
-RESULTS = [
-    ("a", 1, 2, "4x10", 1, 1.0, 1600.0, 5, 1, SUPERGROUP, 10.0),
-    ("b", 1, 2, "4x10", 1, 0.5, 1580.0, 8, 1, GROUP, 20.0),
-    ("c", 1, 3, "4x10", 0, 0.0, 1700.0, 9, 0, "NULL", 30.0),
-    ("d", 2, 1, "5x10", 0, 0.0, 1700.0, 9, 0, -8, 15.0),
-]
+BEFORE = f"""
+moved_groups ({GROUP}, {SUPERGROUP})
+results ('a', 1, 2, 'Bob', '4x10', 1, 1.0, 1600.0, 60.0, 5, 1, {SUPERGROUP}, 10.0)
+results ('b', 1, 2, 'Bob', '4x10', 1, 0.5, 1580.0, 60.0, 8, 1, {GROUP}, 20.0)
+results ('c', 1, 3, 'Bob', '4x10', 0, 0.0, 1700.0, 60.0, 9, 0, NULL, 30.0)
+results ('d', 2, 1, 'Bob', '5x10', 0, 0.0, 1700.0, 60.0, 9, 0, -8, 15.0)
+points ('p', 1, {SUPERGROUP}, 'Ann', 3, 10.0)
+points ('q', 1, {SUPERGROUP}, 'Anna', 2, 20.0)
+points ('r', 2, {SUPERGROUP}, 'Bob', 0, 20.0)
+points ('s', 1, -8, 'A', 1, 5.0)
+points ('t', 1, {GROUP}, 'An', 4, 1.0)
+"""
 RATING = "INSERT INTO ratings VALUES ({}, '4x10', {}, {}, 0.06, 3, 2, 0, 1, 7.5, 3, 2881, 1.0, 3)"
 RATINGS = [(11, 1509.99, 60.0), (19, 1500.0, 110.0), (12, 1499.99, 60.0), (13, 1505.0, 110.01), (14, -5.0, 30.0)]
-POINTS = "INSERT INTO points VALUES ('{}', {}, {}, '{}', {}, {})"
-SINCE = [
-    ("p", 1, SUPERGROUP, "Ann", 3, 10.0),
-    ("q", 1, SUPERGROUP, "Anna", 2, 20.0),
-    ("r", 2, SUPERGROUP, "Bob", 0, 20.0),
-]
-PARTIES = [*SINCE, ("s", 1, -8, "A", 1, 5.0), ("t", 1, GROUP, "An", 4, 1.0)]
 
 
 @pytest_asyncio.fixture
@@ -296,10 +270,11 @@ async def counted(blank: str) -> AsyncIterator[DatabaseStore]:
     await write_before(blank)
     for table in ("results", "ratings", "points"):
         await change_at(blank, f"DELETE FROM {table}")
-    await change_at(blank, f"INSERT INTO moved_groups VALUES ({GROUP}, {SUPERGROUP})")
-    for statement, rows in ((RESULT, RESULTS), (RATING, RATINGS), (POINTS, PARTIES)):
-        for row in rows:
-            await change_at(blank, statement.format(*row))
+    for line in BEFORE.strip().splitlines():
+        table, _, values = line.partition(" ")
+        await change_at(blank, f"INSERT INTO {table} VALUES {values}")
+    for row in RATINGS:
+        await change_at(blank, RATING.format(*row))
     async with opened(blank) as store:
         yield store
 
@@ -324,8 +299,12 @@ async def test_points_are_added_up_by_the_groups_first_id(counted: DatabaseStore
     best = await counted.run(lambda work: work.points.scores(SUPERGROUP, 10))
     assert best == (Score(1, "Anna", 9, 3), Score(2, "Bob", 0, 1))
     assert await counted.run(lambda work: work.points.scores(-8, 10)) == (Score(1, "A", 1, 1),)
-    assert await counted.run(lambda work: work.points.score(SUPERGROUP, 2)) == Score(2, "Bob", 0, 1)
-    assert await counted.run(lambda work: work.points.score(SUPERGROUP, 3)) is None
+    found = [await counted.run(partial(score_of, person)) for person in (2, 3)]
+    assert found == [Score(2, "Bob", 0, 1), None]
+
+
+async def score_of(person: int, work: Work) -> Score | None:
+    return await work.points.score(SUPERGROUP, person)
 
 
 async def test_what_was_recorded_in_play_is_counted(migrated: DatabaseStore, blank: str) -> None:  # noqa: ARG001

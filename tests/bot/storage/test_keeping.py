@@ -1,9 +1,10 @@
-"""How long rows are kept: as the table in the code and in docs/keeping.md says, and a few are deleted at a time."""
+"""How long rows are kept, as the code and docs/keeping.md say, a few deleted at a time; and when the bot served."""
 
+import asyncio
 import re
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -11,16 +12,18 @@ from typing import Any
 import pytest
 
 from bot.app.messages import Chat
+from bot.app.model.chats import LONGEST_SILENCE
 from bot.app.model.table import query_of
 from bot.app.model.tables import TABLES
-from bot.app.work import Work
+from bot.app.periodic import NOTED_EVERY, UptimeRecorder
+from bot.app.work import StorageDown, Work
 from bot.game.daily import DAY
 from bot.storage.keeping import forget_old
 from bot.storage.store import DatabaseStore, queries_for
 from faults.processes.process import ROOT
 from tests.bot.inside import Inside, inside
 from tests.bot.storage.databases import change_at, rows_at
-from tests.bot.storage.stores import loaded, migrated, saving, showing, table_in
+from tests.bot.storage.stores import loaded, migrated, opened, saving, showing, table_in
 
 pytestmark = pytest.mark.both_databases
 
@@ -29,47 +32,39 @@ NOW = 1000 * DAY
 PLAYED = "solo classic 0834 | 0123 0834"
 DOCUMENT = ROOT / "docs" / "keeping.md"
 ROW = re.compile(r"^\| `(\w+)` \| (.+?) \| (.+?) \| (.+?) \|$", re.MULTILINE)
-OLD = {
-    "forget_games": "(game_id, kind, starter, salt, opened_at, ended_at, body, revision) "
-    "VALUES (':key', 'alone', 1, '', 1, :at, '{}', 1)",
-    "forget_abandoned": "(game_id, kind, starter, salt, opened_at, saved_at, body, revision) "
-    "VALUES (':key', 'alone', 1, '', 1, :at, '{}', 1)",
-    "forget_challenges": "(token, person_id, is_open, made_at, expires_at, body, revision) "
-    "VALUES (':key', 1, 1, 1, :at, '{\"match\": \":key\"}', 1)",
-    "forget_bound_cards": "(card, token, bound_at) VALUES (':key', 't', :at)",
-    "forget_contests": "(token, game_id, body, revision, played_at) VALUES (':key', 'g', '', 1, :at)",
-    "forget_entries": "(token, person_id, game_id, has_solved, guesses, seconds, began_at, body) "
-    "VALUES (':key', 1, 'g', 0, 0, 0, :at, '')",
-    "forget_aborts": "(person_id, rival_id, aborted_at) VALUES (:number, 1, :at)",
-    "forget_prompts": "(person_id, kind, content, kept_at) VALUES (1, ':key', 'x', :at)",
-    "forget_talk": "(remark_id, stream, person_id, name, said, said_at) "
-    "VALUES (':key', 'lobby', 1, 'Ann', 'hello', :at)",
-    "forget_reports": "(stream, person_id, about_id, reported_at, said) VALUES (':key', 1, 2, :at, '[]')",
-    "forget_forgotten": "(person_id, forgotten_at) VALUES (:number, :at)",
-    "forget_daily_tries": "(day, person_id, name, game_id, begun_at, guesses, solved, hints, counts) "
-    "VALUES (:number, 1, 'Ann', ':key', :at, 5, 1, 0, 1)",
-    "forget_daily_averages": "(person_id, shown_on, average, days) VALUES (:number, :at, 4.5, 28)",
-    "forget_daily_cards": "(card, chat_id, day, put_at, guests) VALUES (':key', -5, :number, :at, 0)",
-    "forget_daily_guests": "(card, person_id, day, name, place, joined_at) VALUES (':key', 1, 1, 'Ann', 9, :at)",
-    "forget_feedback": "(person_id, name, said, said_at) VALUES (1, ':key', '', :at)",
-    "forget_deeds": "(done_at, admin_id, deed, person_id, detail) VALUES (:at, 1, 'ban', 2, ':key')",
-    "forget_broadcasts": "(broadcast_id, admin_id, state, body, made_at, up_to, sent, total, pace, revision) "
-    "VALUES (':key', 1, 'done', '{}', :at, 0, 0, 0, 10, 1)",
-    "forget_failed_updates": "(update_id, failed_at, content, error) VALUES (1, :at, ':key', '')",
-    "forget_failed_messages": "(chat_id, failed_at, content, error) VALUES (1, :at, ':key', '')",
-    "forget_updates": "(bot_id, update_id, seen_at) VALUES (:number, 1, :at)",
-    "forget_stripped": "(chat_id, message_id, stripped_at) VALUES (1, :number, :at)",
-    "forget_leases": "(chat_id, holder, claimed_at, full_at) VALUES (:number, '', 0, :at)",
-    "forget_replicas": "(name, seen_at) VALUES (':key', :at)",
-    "forget_outages": "(began_at, ended_at) VALUES (:number, :at)",
-}
-"""A row of each table that is pruned, and of that age."""
 RULES = {query_of(age, name): (name, age) for name, table in TABLES.items() for age in table.ages}
+SINCE = {
+    "forget_games": "ended_at",
+    "forget_abandoned": "saved_at",
+    "forget_leases": "full_at",
+    "forget_failed_updates": "failed_at",
+    "forget_failed_messages": "failed_at",
+    "forget_replicas": "seen_at",
+}
+"""Where their time stands that go by a query written by hand."""
+
+
+@contextmanager
+def schema() -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(":memory:")) as file:
+        file.deserialize(migrated())
+        yield file
 
 
 def row(query: str, number: int, at: float) -> str:
-    values = OLD[query].replace(":key", f"{number:016x}").replace(":number", str(number)).replace(":at", str(at))
-    return f"INSERT INTO {RULES[query][0]} {values}"
+    """The statement that puts a row of that age and with that key where the query forgets; it holds little else."""
+    table, age = RULES[query]
+    with schema() as file:
+        columns = file.execute(f"PRAGMA table_info({table})").fetchall()
+    values = {
+        name: (f"'{number:016x}'" if key == 1 else "''") if kind == "TEXT" else str(number)
+        for _, name, kind, is_filled, default, key in columns
+        if key == 1 or (is_filled and default is None)
+    }
+    values[age.by or SINCE[query]] = str(at)
+    if table == "challenges":
+        values["body"] = f'\'{{"match": "{number:016x}"}}\''
+    return f"INSERT INTO {table} ({', '.join(values)}) VALUES ({', '.join(values.values())})"
 
 
 def test_the_document_is_the_table_of_the_code() -> None:
@@ -77,17 +72,13 @@ def test_the_document_is_the_table_of_the_code() -> None:
     assert told == {name: (table.grows, table.how_long, table.why) for name, table in TABLES.items()}
 
 
-def test_every_table_says_how_long_its_rows_are_kept() -> None:
-    with closing(sqlite3.connect(":memory:")) as file:
-        file.deserialize(migrated())
+def test_every_table_says_how_long_its_rows_are_kept_and_every_query_that_forgets_is_the_rule_of_one() -> None:
+    with schema() as file:
         names = file.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
         assert {name for (name,) in names} == set(TABLES)
-
-
-def test_every_query_that_forgets_is_the_rule_of_a_table() -> None:
     queries = queries_for("sqlite3")
     named = {name for name in queries.available_queries if getattr(queries, name).parameters == ["before"]}
-    assert named == set(RULES) == set(OLD)
+    assert named == set(RULES)
 
 
 async def test_what_is_older_goes_and_nothing_else(store: DatabaseStore, place: str) -> None:
@@ -98,14 +89,12 @@ async def test_what_is_older_goes_and_nothing_else(store: DatabaseStore, place: 
             await change_at(place, row(query, number, at))
         await store.forget(NOW)
         kept = await rows_at(place, f"SELECT * FROM {table}")
-        assert len(kept) == 1, query
-        assert before + 1 in kept[0], query
+        assert [before + 1 in one for one in kept] == [True], query
 
 
 def test_old_rows_are_found_by_an_index() -> None:
     queries = queries_for("sqlite3")
-    with closing(sqlite3.connect(":memory:")) as file:
-        file.deserialize(migrated())
+    with schema() as file:
         for query in RULES:
             explained = file.execute(f"EXPLAIN QUERY PLAN {getattr(queries, query).sql}", {"before": 1.0})
             plan = [step for *_, step in explained]
@@ -145,14 +134,11 @@ async def test_many_games_go_a_few_at_a_time_and_others_have_their_turn(store: D
             return more
 
     await forget_old(Watched(), NOW)
-    assert left[-1] == 0
-    assert len(set(left)) > 4
+    assert (left[-1], len(set(left)) > 4) == (0, True)
     assert max(one - other for one, other in pairwise(left)) <= 20
 
 
-async def test_a_game_that_ended_before_lines_were_kept_leaves_its_line_when_it_goes(
-    store: DatabaseStore, place: str
-) -> None:
+async def test_a_game_from_before_lines_were_kept_leaves_its_line_at_last(store: DatabaseStore, place: str) -> None:
     await store.run(saving(replace(table_in(CHAT, position=PLAYED), ended_at=9.0)))
     await change_at(place, "DELETE FROM played")
     await change_at(place, "DELETE FROM played_by")
@@ -161,27 +147,18 @@ async def test_a_game_that_ended_before_lines_were_kept_leaves_its_line_when_it_
     assert (played.gist.line, played.lasted) == (PLAYED, 8)
 
 
-async def test_a_game_that_cannot_be_read_goes_without_a_line_and_holds_nothing_up(
-    store: DatabaseStore, place: str
-) -> None:
+async def test_what_cannot_be_read_goes_without_a_line_and_holds_nothing_up(store: DatabaseStore, place: str) -> None:
     await change_at(place, row("forget_games", 7, 1))
     await store.run(saving(table_in(CHAT, position=PLAYED)))
-    await store.forget(NOW)
-    assert await rows_at(place, "SELECT * FROM games") == []
-    assert len(await rows_at(place, "SELECT * FROM played")) == 1
-
-
-async def test_a_challenge_that_cannot_be_read_holds_nothing_up(store: DatabaseStore, place: str) -> None:
     for number, body in enumerate(("", "{}", "[]")):
         await change_at(place, row("forget_challenges", number, 1))
         await change_at(place, f"UPDATE challenges SET body = '{body}' WHERE token = '{number:016x}'")
     await store.forget(NOW)
-    assert await rows_at(place, "SELECT * FROM challenges") == []
+    for table, left in (("games", 0), ("played", 1), ("challenges", 0)):
+        assert len(await rows_at(place, f"SELECT * FROM {table}")) == left, table
 
 
-async def test_a_card_on_which_a_match_is_played_keeps_its_slot_when_the_challenge_goes(
-    store: DatabaseStore, place: str
-) -> None:
+async def test_a_card_of_a_match_that_is_on_outlives_the_challenge(store: DatabaseStore, place: str) -> None:
     for number in (1, 2):
         slot = f"card:{number:016x}"
         await change_at(place, f"INSERT INTO slots (chat_id, slot, message_id, below) VALUES (1, '{slot}', 1, 0)")
@@ -237,3 +214,122 @@ async def test_what_was_being_tapped_goes_with_its_game() -> None:
         assert await rows_at(place, "SELECT * FROM drafts")
         await bot.store.forget(9e9)
         assert await rows_at(place, "SELECT * FROM drafts") == []
+
+
+# When the bot served and when it did not: noted by whichever replica is there
+
+BEGAN = 1_000_000.0
+
+
+@pytest.fixture
+async def served(store: DatabaseStore, place: str) -> DatabaseStore:
+    """A store whose bot served last at BEGAN."""
+    await change_at(place, f"UPDATE uptime SET seen_at = {BEGAN}")
+    return store
+
+
+async def outages(store: DatabaseStore, now: float, since: float = 0.0) -> list[tuple[float, float]]:
+    return list(await store.run(lambda work: work.uptime.outages(since, now)))
+
+
+@pytest.mark.parametrize(
+    ("notes", "now", "since", "told", "put_down", "seen_at"),
+    [
+        (range(0, 200, 14), 196 + LONGEST_SILENCE, -BEGAN, [], [], 196),  # while it serves there is no outage
+        ([5, 605, 610], 611, -BEGAN, [(5, 605)], [(5, 605)], 610),  # a silence becomes one once it is over
+        ([], LONGEST_SILENCE, -BEGAN, [], [], 0),
+        ([], 60, -BEGAN, [(0, 60)], [], 0),  # it is known before anybody has put it down
+        ([60, 65], 600, -BEGAN, [(0, 60), (65, 600)], [(0, 60)], 65),
+        ([60], 61, 59, [(0, 60)], [(0, 60)], 60),
+        ([60], 61, 60, [], [(0, 60)], 60),  # only those that ended later are told
+        ([-10], 0, -BEGAN, [], [], 0),  # a clock that is behind sets nothing back
+        ([-10, -3600], -3600, -BEGAN, [], [], -3600),  # but one put right does
+    ],
+)
+async def test_outages_are_the_silences(
+    served: DatabaseStore, place: str, notes: list[int], now: int, since: int, told: Any, put_down: Any, seen_at: int
+) -> None:
+    for seconds in notes:
+        await served.note_serving(BEGAN + seconds)
+    found = await outages(served, BEGAN + now, BEGAN + since)
+    stored = await rows_at(place, "SELECT began_at, ended_at FROM outages ORDER BY began_at")
+    for rows, expected in ((found, told), (stored, put_down)):
+        assert [(began - BEGAN, ended - BEGAN) for began, ended in rows] == expected
+    assert await rows_at(place, "SELECT seen_at FROM uptime") == [(BEGAN + seen_at,)]
+
+
+async def test_old_outages_are_forgotten(served: DatabaseStore) -> None:
+    await served.note_serving(BEGAN + 60)
+    await served.note_serving(BEGAN + 160)
+    await served.forget(BEGAN + 100 + 3 * DAY)
+    assert await outages(served, BEGAN + 160) == [(BEGAN + 60, BEGAN + 160)]
+
+
+async def test_two_replicas_put_an_outage_down_once(shared: str) -> None:
+    async with opened(shared) as one, opened(shared) as other:
+        await change_at(shared, f"UPDATE uptime SET seen_at = {BEGAN}")
+        for round_begins in range(100, 1100, 100):
+            await asyncio.gather(*(store.note_serving(BEGAN + round_begins) for store in (one, other)))
+        began = [began - BEGAN for began, _ in await outages(one, BEGAN + 1000)]
+        assert began == [float(seconds) for seconds in range(0, 1000, 100)]
+
+
+class Bot:
+    """Somebody to note, who looks once a second by a clock of their own, and who cannot always be there."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, backlog: Iterable[int] = (), **broken: Exception) -> None:
+        patch.setattr("bot.app.periodic.asyncio", self)
+        self.time = self.ends = BEGAN
+        self.notes: list[float] = []
+        self.backlog, self.broken = set(backlog), broken
+
+    def now(self) -> float:
+        return self.time
+
+    async def sleep(self, seconds: float) -> None:
+        self.time += seconds
+        if self.time >= self.ends:
+            raise asyncio.CancelledError
+
+    async def drained(self) -> bool:
+        return self.time - BEGAN not in self.backlog
+
+    async def note(self, now: float) -> None:
+        if error := self.broken.pop(f"at_{now - BEGAN:.0f}", None):
+            raise error
+        self.notes.append(now - BEGAN)
+
+    async def noted(self, seconds: int) -> list[float]:
+        self.ends = BEGAN + seconds
+        with suppress(asyncio.CancelledError):
+            await UptimeRecorder(self.note, self.now, self.drained).serve()
+        return self.notes
+
+
+@pytest.mark.parametrize(
+    ("seconds", "backlog", "broken", "notes"),
+    [
+        (21, (), (), [0, NOTED_EVERY, 2 * NOTED_EVERY, 3 * NOTED_EVERY, 4 * NOTED_EVERY]),
+        (14, range(2, 12), (), [0, 12]),  # not while it has to catch up
+        (9, (), (0, 5), [0, 5]),  # later where it fails
+    ],
+)
+async def test_that_it_serves_is_noted(
+    monkeypatch: pytest.MonkeyPatch, seconds: int, backlog: Iterable[int], broken: Iterable[int], notes: list[float]
+) -> None:
+    monkeypatch.setattr("bot.app.supervision.FIRST_RETRY", 0)
+    broke = {f"at_{second}": StorageDown("for a moment") for second in broken}
+    assert await Bot(monkeypatch, backlog, **broke).noted(seconds) == notes
+
+
+async def test_a_bug_in_noting_is_for_whoever_watches_over_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ZeroDivisionError):
+        await Bot(monkeypatch, at_0=ZeroDivisionError("a bug")).noted(9)
+
+
+async def test_a_clock_that_was_moved_makes_no_outage(served: DatabaseStore) -> None:
+    tomorrow = BEGAN + DAY
+    await served.begin_serving(tomorrow)
+    assert await outages(served, tomorrow + 1) == []
+    await served.note_serving(tomorrow + 5)
+    assert await outages(served, tomorrow + 6) == []

@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from itertools import count
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -22,7 +21,6 @@ from bot.app.model.terms import Terms
 from bot.app.supervision import retry_until_stored
 from bot.app.texts import texts_in
 from bot.app.work import Job, StaleGame, Work
-from bot.app.world import World
 from bot.storage.store import DatabaseStore
 from bot.world import real_world
 from faults.processes.postgres import Cluster
@@ -41,11 +39,7 @@ ROUNDS = 15
 Doing = Callable[[Work], Awaitable[object]]
 
 
-def no_thoughts(*_: object) -> None:
-    raise AssertionError("nobody asks for a hint")
-
-
-WORLD: World = real_world("bot", no_thoughts)
+WORLD = real_world("bot", NotImplementedError)  # nobody asks for a hint
 
 
 def seek(person: int, rating: float = 1500.0, **other: object) -> Seek:
@@ -60,8 +54,8 @@ async def claim(store: DatabaseStore, *seeks: Seek) -> None:
     await write(store, *(lambda work, one=one: work.lobby.claim(one) for one in seeks))
 
 
-async def go_silent(store: DatabaseStore, person: int) -> None:
-    await write(store, lambda work: work.prefer(Chat(person), Preferences(reachable=False)))
+async def sought_by(store: DatabaseStore, person: int) -> Seek | None:
+    return await store.run(lambda work: work.lobby.seek_of(person))
 
 
 async def rivals(store: DatabaseStore, one: Seek) -> set[int]:
@@ -72,33 +66,23 @@ async def listed(store: DatabaseStore, person: int, most: int = 100, *, is_open:
     return [one.person for one in await store.run(lambda work: work.lobby.load_listed(person, most, is_open=is_open))]
 
 
-async def looking(store: DatabaseStore) -> list[int]:
-    return await listed(store, 999)
+async def waiting(place: str) -> list[int]:
+    return [person for (person,) in await rows_at(place, "SELECT person_id FROM seeks ORDER BY person_id")]
 
 
 @pytest.mark.parametrize("terms", [DUEL, RACE])
-async def test_a_seek_is_given_back_as_it_was(store: DatabaseStore, terms: Terms) -> None:
+async def test_a_seek_is_given_back_as_it_was_said_last(store: DatabaseStore, terms: Terms) -> None:
     one = replace(seek(2**40, 1523.4), terms=terms, finished=3, walked_out=1, last_rival=2**41, since=1.7e9 + 1 / 3)
-    await begin(store, one)
-    assert await store.run(lambda work: work.lobby.seek_of(2**40)) == one
-    assert await store.run(lambda work: work.lobby.seek_of(1)) is None
-    assert person_of(one.id) == one.person
-
-
-async def test_who_begins_anew_looks_once_and_as_they_said_last(store: DatabaseStore) -> None:
-    await begin(store, seek(1))
-    anew = replace(seek(1), terms=RACE, since=99.5)
-    await begin(store, anew)
-    assert await store.run(lambda work: work.lobby.seek_of(1)) == anew
-    assert anew.id != seek(1).id
-    assert await looking(store) == [1]
+    for said in (one, replace(one, terms=RACE, since=99.5)):
+        await begin(store, said)
+        assert (await sought_by(store, 2**40), await sought_by(store, 1)) == (said, None)
+        assert (person_of(said.id), await listed(store, 999)) == (2**40, [2**40])
+        assert said.id != replace(said, since=1.0).id
 
 
 async def test_the_closest_on_either_side_are_found_and_no_more_than_a_handful(store: DatabaseStore) -> None:
-    crowd = [seek(1000 + points, float(points)) for points in range(1000, 2000, 10)]
-    await begin(store, *crowd)
-    one = seek(1, 1500.0)
-    found = sorted(rival.rating for rival in await store.run(lambda work: work.lobby.rivals(one, 100.0)))
+    await begin(store, *(seek(1000 + points, float(points)) for points in range(1000, 2000, 10)))
+    found = sorted(rival.rating for rival in await store.run(lambda work: work.lobby.rivals(seek(1), 100.0)))
     assert found == [float(points) for points in range(1380, 1620, 10)]
     assert len(await rivals(store, seek(1, 900.0))) == len(await rivals(store, seek(1, 2500.0))) == 12
 
@@ -117,27 +101,21 @@ async def test_only_those_who_want_the_same_are_rivals(store: DatabaseStore) -> 
 async def test_blocks_and_silence_part_people_and_history_does_not(store: DatabaseStore, place: str) -> None:
     await begin(store, *(seek(person) for person in range(1, 8)), seek(8, last_rival=9))
     await change_at(place, "INSERT INTO blocks (person_id, blocked_id) VALUES (9, 2), (3, 9), (4, 5)")
-
-    await go_silent(store, 6)
+    await write(store, lambda work: work.prefer(Chat(6), Preferences(reachable=False)))
     await write(store, lambda work: work.prefer(Chat(7), Preferences()))
     for rating in (1400.0, 1500.0, 1600.0):
         assert await rivals(store, seek(9, rating, last_rival=1)) == {1, 4, 5, 7, 8}
 
 
-async def test_who_waits_is_counted_and_listed_by_waiting(store: DatabaseStore) -> None:
-    await begin(store, *(seek(person) for person in (3, 1, 2)))
-    assert await looking(store) == [1, 2, 3]
-    assert await store.run(lambda work: work.lobby.load_listed(999, 2, is_open=False)) == (seek(1), seek(2))
-    assert await store.run(lambda work: work.lobby.waiting(100)) == 3
-    assert await store.run(lambda work: work.lobby.waiting(2)) == 2
-
-
-async def test_challenges_to_everybody_are_listed_apart(store: DatabaseStore) -> None:
-    challenge = seek(2, is_open=True)
-    await begin(store, seek(1), challenge, seek(3, is_open=True))
-    assert (await listed(store, 9, is_open=True), await looking(store)) == ([2, 3], [1])
-    assert await store.run(lambda work: work.lobby.seek_of(2)) == challenge
-    assert await rivals(store, seek(9)) == {1, 2, 3}
+async def test_who_waits_is_counted_and_listed_by_waiting_and_challenges_to_everybody_apart(
+    store: DatabaseStore,
+) -> None:
+    await begin(store, *(seek(person) for person in (3, 1, 2)), *(seek(person, is_open=True) for person in (5, 4)))
+    assert (await listed(store, 9), await listed(store, 9, is_open=True)) == ([1, 2, 3], [4, 5])
+    assert await store.run(lambda work: work.lobby.load_listed(9, 2, is_open=False)) == (seek(1), seek(2))
+    assert [await store.run(lambda work, most=most: work.lobby.waiting(most)) for most in (100, 2)] == [5, 2]  # type: ignore[misc]
+    assert await sought_by(store, 4) == seek(4, is_open=True)
+    assert await rivals(store, seek(9)) == {1, 2, 3, 4, 5}
 
 
 @pytest.mark.parametrize("is_open", [False, True])
@@ -146,50 +124,41 @@ async def test_nobody_sees_themselves_nor_whom_a_block_parts_from_them(
 ) -> None:
     await begin(store, *(seek(person, is_open=is_open) for person in range(1, 7)))
     await change_at(place, "INSERT INTO blocks (person_id, blocked_id) VALUES (1, 2), (3, 1), (4, 5)")
-    await go_silent(store, 6)
-    assert await listed(store, 1, is_open=is_open) == [4, 5]
-    assert await listed(store, 5, is_open=is_open) == [1, 2, 3]
+    await write(store, lambda work: work.prefer(Chat(6), Preferences(reachable=False)))
+    assert [await listed(store, one, is_open=is_open) for one in (1, 5)] == [[4, 5], [1, 2, 3]]
 
 
-async def test_a_claim_must_hit(store: DatabaseStore) -> None:
+async def test_a_claim_must_hit(store: DatabaseStore, place: str) -> None:
     await begin(store, seek(1), seek(2))
     assert await errors_of(claim(store, seek(1), replace(seek(2), since=0.5))) == [StaleGame]
-    assert await looking(store) == [1, 2]
+    assert await waiting(place) == [1, 2]
     await claim(store, seek(1), seek(2))
-    assert await looking(store) == []
+    assert await waiting(place) == []
     assert await errors_of(claim(store, seek(1))) == [StaleGame]
 
 
-async def test_of_two_that_claim_in_one_breath_one_wins(store: DatabaseStore) -> None:
+async def test_of_two_that_claim_in_one_breath_one_wins(store: DatabaseStore, place: str) -> None:
     await begin(store, seek(1), seek(2), seek(3))
     assert await errors_of(claim(store, seek(1), seek(2)), claim(store, seek(3), seek(2))) == [StaleGame]
-    assert await looking(store) in ([1], [3])
+    assert await waiting(place) in ([1], [3])
 
 
-async def test_two_replicas_that_claim_crosswise_never_both_win_and_never_wait_for_each_other(
-    shared: str,
-) -> None:
+async def test_two_replicas_that_claim_crosswise_never_both_win_nor_wait_for_each_other(shared: str) -> None:
     async with opened(shared) as here, opened(shared) as there:
         for round_ in range(20):
             one, other = seek(2 * round_ + 1), seek(2 * round_ + 2)
             await begin(here, one, other)
             async with asyncio.timeout(PATIENCE):
                 assert await errors_of(claim(here, one, other), claim(there, other, one)) == [StaleGame]
-        assert await rows_at(shared, "SELECT count(*) FROM seeks") == [(0,)]
+        assert await waiting(shared) == []
 
 
 WISHED = {"person_id": 1, "since_abort": 0.0, "wish": "duel classic live rated", "rating": 1500.0, "full": 30}
 
 
-async def test_the_closest_are_found_by_the_index_however_many_wait(tmp_path: Path) -> None:
-    async with opened(tmp_path / "bot.db") as store:
-        statement = store._queries.rivals.sql.rstrip(" ;")
-        plan = [row[-1] for row in await store._database.reader.rows(f"EXPLAIN QUERY PLAN {statement}", WISHED)]
-    assert len([step for step in plan if step.startswith("SEARCH seeks USING INDEX seeks_by_wish")]) == 2
-    assert not [step for step in plan if "SCAN seeks" in step or "TEMP B-TREE" in step]
-
-
-async def test_postgresql_finds_them_by_the_index_too_though_it_knows_nothing_of_the_crowd(postgres: Cluster) -> None:
+async def test_postgresql_finds_the_closest_by_the_index_knowing_nothing_of_the_crowd(
+    postgres: Cluster,
+) -> None:
     url = await postgres.new_database()
     async with opened(url) as store:
         for first in range(1, 3001, 250):  # all at once would take too long for a transaction on a busy machine
@@ -198,8 +167,7 @@ async def test_postgresql_finds_them_by_the_index_too_though_it_knows_nothing_of
         statement = f"EXPLAIN {store._queries.rivals.sql.rstrip(' ;')}"
         plan = "\n".join(row for (row,) in await store._database.writer.rows(statement, list(WISHED.values())))  # type: ignore[attr-defined]
     assert plan.count("using seeks_by_wish on seeks") == 2
-    assert "Sort" not in plan
-    assert "Seq Scan on seeks" not in plan
+    assert not [scan for scan in ("Sort", "Seq Scan on seeks") if scan in plan]
 
 
 PEOPLE = st.integers(1, 6)
@@ -223,14 +191,9 @@ def test_few_people_see_exactly_those_whom_nothing_parts_from_them(
                 await change_at(place, f"INSERT INTO blocks (person_id, blocked_id) VALUES ({person}, {blocked})")
             return {one.person: await rivals(store, one) for one in crowd}
 
-    assert asyncio.run(stored_rows()) == {
-        one.person: {
-            other.person
-            for other in crowd
-            if other != one and not blocks & {(one.person, other.person), (other.person, one.person)}
-        }
-        for one in crowd
-    }
+    ids, parted = range(1, 7), blocks | {(other, one) for one, other in blocks}
+    apart = {one: {other for other in ids if other != one and (one, other) not in parted} for one in ids}
+    assert asyncio.run(stored_rows()) == apart
 
 
 # Two replicas that pair people from one lobby: whoever waits is claimed once
@@ -241,20 +204,11 @@ def come(person: int) -> Seek:
 
 
 def comes(person: int) -> Doing:
-    return partial(_looks, person)
-
-
-async def _looks(person: int, work: Work) -> None:
-    await lobby.look(Terms(), Person(person, f"P{person}"), texts_in("en"), work, WORLD)
+    return lambda work: lobby.look(Terms(), Person(person, f"P{person}"), texts_in("en"), work, WORLD)
 
 
 def looking_again(one: Seek) -> Doing:
     return lambda work: lobby.look_again(Job(lobby.KIND, one.id, 0), work, WORLD)
-
-
-async def _looks_again(person: int, work: Work) -> None:
-    if (one := await work.lobby.seek_of(person)) is not None:
-        await looking_again(one)(work)
 
 
 async def at_once(*doings: tuple[DatabaseStore, Doing]) -> None:
@@ -271,7 +225,7 @@ async def test_two_replicas_pair_the_same_two_only_once(shared: str) -> None:
             await begin(here, one, other)
             await at_once((here, looking_again(one)), (there, looking_again(other)))
     assert sorted(await stored.pairs_at(url)) == [(one.person, other.person) for one, other in pairs]
-    assert await rows_at(url, "SELECT person_id FROM seeks") == []
+    assert await waiting(url) == []
 
 
 async def test_of_two_who_come_to_different_replicas_one_meets_whoever_waits(shared: str) -> None:
@@ -281,30 +235,26 @@ async def test_of_two_who_come_to_different_replicas_one_meets_whoever_waits(sha
             waits, one, other = next(people), next(people), next(people)
             await begin(here, come(waits))
             await at_once((here, comes(one)), (there, comes(other)))
-            [left] = await rows_at(url, "SELECT person_id FROM seeks")
-            assert left[0] in {one, other}
-            assert await here.run(partial(lobby.stop, left[0]))
+            [left] = await waiting(url)
+            assert left in {one, other}
+            assert await here.run(partial(lobby.stop, left))
     assert sorted(first for first, _ in await stored.pairs_at(url)) == list(range(1, 3 * ROUNDS, 3))
 
 
 async def test_many_who_come_at_once_each_meet_at_most_one(store: DatabaseStore, place: str) -> None:
     people = range(1, 31)
     await at_once(*((store, comes(person)) for person in people))
-    for (waits,) in await rows_at(place, "SELECT person_id FROM seeks"):
-        await at_once((store, partial(_looks_again, waits)))
-    seated = sorted(person for pair in await stored.pairs_at(place) for person in pair)
-    left = [person for (person,) in await rows_at(place, "SELECT person_id FROM seeks")]
+    for waits in await waiting(place):
+        if (one := await sought_by(store, waits)) is not None:
+            await at_once((store, looking_again(one)))
+    seated, left = [person for pair in await stored.pairs_at(place) for person in pair], await waiting(place)
     assert sorted((*seated, *left)) == list(people)
     assert len(left) <= 1
 
 
 # Challenges, each of which leads to one match at most
 
-CARDS = (
-    st.none()
-    | st.builds(Chat, st.integers(-(2**40), -1), st.none() | st.integers(1, 99))
-    | st.builds(Inline, st.text())
-)
+GROUPS = st.builds(Chat, st.integers(-(2**40), -1), st.none() | st.integers(1, 99))
 TEXT = st.text(max_size=40)
 
 
@@ -322,7 +272,7 @@ TEXT = st.text(max_size=40)
         taker=st.none() | st.integers(1, 2**52),
         taker_name=TEXT,
         declined=st.lists(TEXT, max_size=3).map(tuple),
-        card=CARDS,
+        card=st.none() | GROUPS | st.builds(Inline, st.text()),
         seed=TEXT,
         state=st.sampled_from(State),
         match=TEXT,
@@ -339,13 +289,10 @@ def test_a_challenge_of_an_unknown_format_is_not_read() -> None:
 
 def test_who_comes_too_late_is_told_why() -> None:
     challenge = Challenge("x" * 22, Terms(), ANN.id, "Ann", 0.0, 100.0, to=BOB.id)
-    assert duels.refusal(challenge, BOB.id, 99.0) is None
-    assert duels.refusal(challenge, BOB.id, 100.0) is Refusal.EXPIRED
-    assert duels.refusal(challenge, ANN.id, 99.0) is Refusal.OWN
-    assert duels.refusal(challenge, EVE.id, 99.0) is Refusal.NOT_YOURS
+    told = [duels.refusal(challenge, *who) for who in ((BOB.id, 99.0), (BOB.id, 100.0), (ANN.id, 99.0), (EVE.id, 99.0))]
+    assert told == [None, Refusal.EXPIRED, Refusal.OWN, Refusal.NOT_YOURS]
     anybody = replace(challenge, to=None, taker=BOB.id)
-    assert duels.refusal(anybody, BOB.id, 99.0) is None
-    assert duels.refusal(anybody, EVE.id, 99.0) is Refusal.ACCEPTED
+    assert [duels.refusal(anybody, who.id, 99.0) for who in (BOB, EVE)] == [None, Refusal.ACCEPTED]
     for state in (State.ACCEPTED, State.DECLINED, State.WITHDRAWN, State.EXPIRED):
         assert duels.refusal(replace(challenge, state=state), BOB.id, 101.0) is Refusal(state.value)
     assert duels.refusal(replace(challenge, state=State.UNSENT), BOB.id, 99.0) is Refusal.EXPIRED

@@ -33,7 +33,7 @@ from bot.storage.sqlite import Sqlite
 from bot.storage.store import DatabaseStore
 from faults.processes.postgres import Cluster
 from tests.bot.storage.databases import change_at, rows_at
-from tests.bot.storage.stores import opened, screen, showing, write
+from tests.bot.storage.stores import delivered, opened, screen, showing, write
 
 pytestmark = pytest.mark.both_databases
 CHAT, OTHER = Chat(-6), Chat(7)
@@ -46,6 +46,12 @@ async def here(
     await write(store, lambda work: work.show(chat, slot, screen(text), Place.HERE, for_many=for_many))
 
 
+async def answer(store: DatabaseStore, where: Chat | Inline, slot: str) -> None:
+    """Change it for whoever has done something there."""
+    act = screen("answer"), Place.HERE
+    await write(store, lambda work: work.answers_at(where), lambda work: work.show(where, slot, *act))
+
+
 async def strip(store: DatabaseStore, *messages: int) -> None:
     """Take the buttons off these messages, as stale presses on them do."""
     await write(store, *(lambda work, message=message: work.strip(CHAT, message) for message in messages))
@@ -54,11 +60,8 @@ async def strip(store: DatabaseStore, *messages: int) -> None:
 async def waiting(store: DatabaseStore, chat: Chat = CHAT) -> list[str | int]:
     """What waits for the chat, as far as it is read at once: texts of screens, messages to be stripped."""
     items = await store.outbox.pending(chat.id)
-    lines: list[str | int] = []
-    for item in items:
-        assert not isinstance(item, UnreadableItem | CommandsItem)
-        lines.append(item.screen.html if isinstance(item, ScreenItem) else item.message)
-    return lines
+    assert not [item for item in items if isinstance(item, UnreadableItem | CommandsItem)]
+    return [item.screen.html if isinstance(item, ScreenItem) else item.message for item in items]  # type: ignore[union-attr]
 
 
 async def only(store: DatabaseStore) -> ScreenItem:
@@ -75,17 +78,20 @@ async def urgencies(store: DatabaseStore, *chats: int) -> list[Urgency]:
 
 async def test_a_newer_screen_takes_the_place_of_an_older_one_of_its_slot(store: DatabaseStore, place: str) -> None:
     for number in range(50):
-        await store.run(showing(CHAT, f"menu {number}", "menu"))
-        await store.run(showing(CHAT, f"board {number}", "board"))
+        for slot in ("menu", "board"):
+            await store.run(showing(CHAT, f"{slot} {number}", slot))
     await store.run(showing(OTHER, "elsewhere", "menu"))
     assert await waiting(store) == ["menu 49", "board 49"]
     assert await rows_at(place, "SELECT count(*) FROM outbox") == [(3,)]
 
 
-async def test_a_message_that_stays_takes_nobodys_place(store: DatabaseStore) -> None:
+async def test_a_message_that_stays_takes_nobodys_place_and_none_of_its_own(store: DatabaseStore, place: str) -> None:
     for text in "abcabc":
         await write(store, lambda work, text=text: work.tell(CHAT, screen(text)))  # type: ignore[misc]
     assert await waiting(store) == list("abcabc")
+    for number, item in enumerate(await store.outbox.pending(CHAT.id)):
+        await store.outbox.note_delivered([item], 17 + number, None)
+    assert (await waiting(store), await rows_at(place, "SELECT * FROM slots")) == ([], [])
 
 
 async def test_a_newer_screen_survives_the_delivery_of_the_older_one(store: DatabaseStore) -> None:
@@ -98,27 +104,10 @@ async def test_a_newer_screen_survives_the_delivery_of_the_older_one(store: Data
     assert (newer.screen, newer.current, newer.to_bottom) == (screen("new"), 17, False)
 
 
-async def test_the_wish_to_be_the_newest_message_outlives_the_item_that_had_it(store: DatabaseStore) -> None:
-    await store.run(showing(CHAT, "one"))
-    for text in ("two", "three"):
-        await here(store, text)
-    item = await only(store)
-    assert (item.screen, item.to_bottom) == (screen("three"), True)
-    await store.outbox.note_delivered([item], 17, None)
-    await here(store, "four")
-    assert not (await only(store)).to_bottom
-
-
-async def test_the_urgency_of_a_screen_is_that_of_the_most_urgent_in_whose_place_it_stands(
-    store: DatabaseStore,
-) -> None:
+async def test_the_urgency_of_a_screen_is_that_of_the_most_urgent_it_stands_for(store: DatabaseStore) -> None:
     await here(store, "remark", for_many=True)
     assert await urgencies(store, CHAT.id) == [Urgency.MANY]
-    await write(
-        store,
-        lambda work: work.answers_at(CHAT),
-        lambda work: work.show(CHAT, "menu", screen("answer"), Place.HERE),
-    )
+    await answer(store, CHAT, "menu")
     await here(store, "another remark", for_many=True)
     assert await urgencies(store, CHAT.id) == [Urgency.ANSWER]
     assert await waiting(store) == ["another remark"]
@@ -138,12 +127,7 @@ async def test_what_goes_where_something_was_done_is_an_answer_in_private_and_al
 
 
 async def test_a_press_on_a_card_is_answered_on_the_card(store: DatabaseStore) -> None:
-    card = Inline("a card")
-    await write(
-        store,
-        lambda work: work.answers_at(card),
-        lambda work: work.show(card, "card:1", screen("hello"), Place.HERE),
-    )
+    await answer(store, card := Inline("a card"), "card:1")
     assert await urgencies(store, card.id) == [Urgency.ANSWER]
 
 
@@ -194,7 +178,7 @@ async def steps_of(store: DatabaseStore) -> int:
 
 
 async def test_what_cannot_be_read_is_told_and_kept_as_it_is(store: DatabaseStore, place: str) -> None:
-    odd = ['{"html": "x"}', '{"mark": "9", "sign": 3}', '{"html":1,"rows":5,"place":"here"}']
+    odd = '{"html": "x"}', '{"mark": "9", "sign": 3}', '{"html":1,"rows":5,"place":"here"}'
     unreadable = ["", "no JSON", "[]", *odd]
     for content in unreadable:
         await change_at(place, f"INSERT INTO outbox (chat_id, slot, content) VALUES (-6, 'menu', '{content}')")
@@ -202,10 +186,8 @@ async def test_what_cannot_be_read_is_told_and_kept_as_it_is(store: DatabaseStor
     assert [type(item) for item in items] == [UnreadableItem] * len(unreadable)
     for item in items:
         await store.outbox.note_refused([item], "why")
-    assert await rows_at(place, "SELECT content, error FROM failed_messages ORDER BY letter_id") == [
-        (content, "why") for content in unreadable
-    ]
-    assert await store.outbox.pending(CHAT.id) == []
+    kept = await rows_at(place, "SELECT content, error FROM failed_messages ORDER BY letter_id")
+    assert (kept, await store.outbox.pending(CHAT.id)) == ([(content, "why") for content in unreadable], [])
 
 
 async def test_two_replicas_that_show_each_other_the_same_slots_leave_the_newest_of_each(postgres: Cluster) -> None:
@@ -219,14 +201,14 @@ async def test_two_replicas_that_show_each_other_the_same_slots_leave_the_newest
 
         await store.run(job, number)
 
-    async def delivered(store: DatabaseStore, chat: Chat) -> None:
+    async def sent(store: DatabaseStore, chat: Chat) -> None:
         if items := await store.outbox.pending(chat.id):
             await store.outbox.note_delivered(items, 7, None)
 
     async with opened(url) as one, opened(url) as other:
         for round_ in range(10):
             jobs = [shown(store, 100 * round_ + number) for number in range(10) for store in (one, other)]
-            await asyncio.gather(*jobs, *(delivered(one, chat) for chat in chats))
+            await asyncio.gather(*jobs, *(sent(one, chat) for chat in chats))
         await shown(one, 5000)
         left = await rows_at(url, "SELECT chat_id, content FROM outbox ORDER BY chat_id")
         assert [(chat, json.loads(content)["html"]) for chat, content in left] == [(chat.id, "5000") for chat in chats]
@@ -257,8 +239,7 @@ async def test_a_message_is_stripped_once_and_few_wait_for_it(store: DatabaseSto
     for number in range(40):
         await strip(store, 100 + number)
     assert await waiting(store) == [9, *(100 + number for number in range(MOST_STRIPS - 1))]
-    for item in await store.outbox.pending(CHAT.id):
-        await store.outbox.note_delivered([item], None, None)
+    await delivered(store, CHAT.id)
     await store.close()
     async with opened(place) as later:
         await strip(later, 9, 100, 120)
@@ -268,8 +249,7 @@ async def test_a_message_is_stripped_once_and_few_wait_for_it(store: DatabaseSto
 async def test_what_was_stripped_is_remembered_within_bounds_and_for_a_while(store: DatabaseStore, place: str) -> None:
     for message in range(2 * STRIPPED_KEPT):
         await strip(store, message)
-        for item in await store.outbox.pending(CHAT.id):
-            await store.outbox.note_delivered([item], None, None)
+        await delivered(store, CHAT.id)
     kept = await rows_at(place, "SELECT min(message_id), count(*) FROM stripped")
     assert kept == [(STRIPPED_KEPT, STRIPPED_KEPT)]
     await store.forget(9e9)
@@ -282,28 +262,20 @@ async def test_whoever_presses_before_it_is_noted_what_was_sent_sees_it_change_i
 ) -> None:
     await store.run(showing(CHAT, "old"))
     sent = await store.outbox.pending(CHAT.id)
-    await write(
-        store,
-        lambda work: work.adopt(CHAT, "menu", 6, None),
-        lambda work: work.show(CHAT, "menu", screen("new"), Place.HERE),
-    )
+    new = screen("new"), Place.HERE
+    await write(store, lambda work: work.adopt(CHAT, "menu", 6, None), lambda work: work.show(CHAT, "menu", *new))
     if is_noted_first:
         await store.outbox.note_delivered(sent, 6, None)
     item = await only(store)
     assert (item.screen, item.current, item.to_bottom) == (screen("new"), 6, False)
 
 
-async def test_the_same_message_is_retired_once_as_long_as_that_waits(store: DatabaseStore) -> None:
+async def test_the_same_message_is_retired_once_and_behind_nothing_that_is_for_many(store: DatabaseStore) -> None:
+    await here(store, "remark", "room", for_many=True)
     for _ in range(3):
         await write(store, lambda work: work.retire(CHAT, 9, wholly=True), lambda work: work.mark(CHAT, 9, "🕊"))
-    assert await waiting(store) == [9, 9]
-
-
-async def test_a_retirement_that_must_be_seen_does_not_wait_behind_what_is_for_many(store: DatabaseStore) -> None:
-    await here(store, "remark", "room", for_many=True)
-    await write(store, lambda work: work.retire(CHAT, 9, wholly=True))
-    first, _ = await store.outbox.pending(CHAT.id)
-    assert isinstance(first, RetireItem)
+    assert await waiting(store) == [9, 9, "remark"]
+    assert isinstance((await store.outbox.pending(CHAT.id))[0], RetireItem)
 
 
 # However many chats wait for a sender, each look takes some of them, and in the end all are taken
@@ -313,21 +285,16 @@ NUMBERS = f"WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHER
 WAITING = f"INSERT INTO outbox (chat_id, slot, content) {NUMBERS} SELECT i, 'menu', '{{}}' FROM n"
 
 
-async def test_each_look_takes_the_next_that_wait(store: DatabaseStore, place: str) -> None:
-    await change_at(place, WAITING)
-    kept = [await store.outbox.keep({}, sends=True) for _ in range(4)]
-    assert [len(each.held) for each in kept] == [LOOKED_AT, 2 * LOOKED_AT, CHATS, CHATS]
-    assert all(each.taken.keys() <= each.held for each in kept)
-
-
-async def test_what_comes_to_wait_before_those_looked_at_is_taken_in_the_next_round(
+async def test_each_look_takes_the_next_that_wait_and_whoever_comes_before_them_in_the_next_round(
     store: DatabaseStore, place: str
 ) -> None:
     await change_at(place, WAITING)
-    await store.outbox.keep({}, sends=True)
+    kept = [await store.outbox.keep({}, sends=True)]
     await change_at(place, "INSERT INTO outbox (chat_id, slot, content) VALUES (-7, 'menu', '{}')")
-    looks = [-7 in (await store.outbox.keep({}, sends=True)).held for _ in range(4)]
-    assert looks == [False, False, True, True]
+    kept += [await store.outbox.keep({}, sends=True) for _ in range(4)]
+    assert [len(each.held) for each in kept] == [LOOKED_AT, 2 * LOOKED_AT, CHATS, CHATS + 1, CHATS + 1]
+    assert [-7 in each.held for each in kept] == [False, False, False, True, True]
+    assert all(each.taken.keys() <= each.held for each in kept)
 
 
 async def test_a_crowd_that_another_replica_serves_hides_nobody(store: DatabaseStore, place: str) -> None:
@@ -343,16 +310,9 @@ async def test_a_crowd_that_another_replica_serves_hides_nobody(store: DatabaseS
 
 BUTTONS = st.builds(Button, st.text(), data=st.text()) | st.builds(Button, st.text(), copies=st.text())
 ROWS = st.lists(st.lists(BUTTONS, max_size=3).map(tuple), max_size=3).map(tuple)
-PICTURES = st.none() | st.builds(Picture, st.text(), st.text())
-SCREENS = st.builds(
-    Screen,
-    st.text().map(Html),
-    ROWS,
-    PICTURES,
-    st.none() | st.integers(1, 2**40),
-    is_silent=st.booleans(),
-    if_scarce=st.text().map(Html),
-)
+PICTURES, HTML = st.none() | st.builds(Picture, st.text(), st.text()), st.text().map(Html)
+NUMBER, SILENT = st.none() | st.integers(1, 2**40), st.booleans()
+SCREENS = st.builds(Screen, HTML, ROWS, PICTURES, NUMBER, is_silent=SILENT, if_scarce=HTML)
 
 
 @given(SCREENS, st.sampled_from(Place), st.none() | st.text(min_size=1))
@@ -363,14 +323,11 @@ def test_a_screen_reads_back_as_it_was_written(screen: Screen, place: Place, inl
     assert isinstance(read[0].html, Html)
 
 
-@given(message=st.integers(-(2**63), 2**63 - 1), wholly=st.booleans())
-def test_a_retirement_reads_back_as_it_was_written(message: int, *, wholly: bool) -> None:
+@given(message=st.integers(-(2**63), 2**63 - 1), wholly=st.booleans(), text=st.text(min_size=1))
+def test_whatever_else_waits_reads_back_as_it_was_written(message: int, text: str, *, wholly: bool) -> None:
     assert item_read(retirement_written(message, wholly=wholly)) == (message, wholly)
-
-
-@given(st.text(min_size=1))
-def test_a_language_of_commands_reads_back_as_it_was_written(language: str) -> None:
-    assert item_read(commands_written(language)) == language
+    assert item_read(commands_written(text)) == text
+    assert item_read(mark_written(abs(message) + 1, text)) == (abs(message) + 1, text)
 
 
 def test_a_button_without_a_style_is_stored_as_before_there_were_styles() -> None:
@@ -379,8 +336,3 @@ def test_a_button_without_a_style_is_stored_as_before_there_were_styles() -> Non
     screen = item_read(screen_written(Screen(Html("x"), ((chosen, plain),)), Place.HERE))[0]
     assert isinstance(screen, Screen)
     assert screen.rows == ((chosen, plain),)
-
-
-@given(st.integers(1, 2**40), st.text(min_size=1))
-def test_a_mark_reads_back_as_it_was_written(message: int, sign: str) -> None:
-    assert item_read(mark_written(message, sign)) == (message, sign)

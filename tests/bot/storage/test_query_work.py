@@ -1,14 +1,24 @@
-"""What a named query costs does not depend on how much is stored."""
+"""What a named query costs does not depend on how much is stored: steps of SQLite, buffers of PostgreSQL.
 
+PostgreSQL does not tell the buffers of triggers, SQLite counts their steps.
+"""
+
+import json
 import sqlite3
+from collections.abc import Iterable
 from contextlib import closing
+from pathlib import Path
+from typing import Any
 
+import asyncpg
+
+from bot.storage.postgres_session import SETTINGS, SessionAdapter
 from bot.storage.sqlite import path_in
+from bot.storage.store import queries_for
 from tests.bot.storage.databases import change_at
-from tests.bot.storage.growing_rows import BOUNDED, GROWING
-from tests.bot.storage.query_work import Work, buffers, names, parameters_of, steps
+from tests.bot.storage.growing_rows import BOUNDED, GROWING, TIMES
 from tests.bot.storage.stores import migrated
-from tests.bot.storage.worst_cases import WORST
+from tests.bot.storage.worst_cases import MOST_OF, SPECIAL, USUAL, WORST, names, parameters_of, queries
 
 MOST = 2
 """The most times the work with few rows that a query may do with a hundred times as many."""
@@ -24,9 +34,90 @@ EXCEPTIONS = {
 }
 """Queries that cost more the more there is of what they are about, each with the reason why that may be."""
 ALWAYS_ONE_ROW = {"budget", "uptime"}
+Values = dict[str, dict[str, Any]]
+Work = dict[str, int]
+AS_WITH_MANY = """
+SET synchronous_commit = off;
+SET enable_seqscan = off;
+SET enable_hashjoin = off;
+SET enable_mergejoin = off;
+"""
+"""Few rows are on a page or two, which the planner would rather read whole; it leaves that as soon as they are many."""
+SIGN_OF_LIFE = "UPDATE replicas SET seen_at = (SELECT now FROM clock) WHERE name IN ('ours', 'theirs')"
 
 
-async def work_at(place: str, values: dict[str, dict[str, object]]) -> tuple[Work, Work]:
+def growth() -> tuple[list[str], list[str]]:
+    """The statements that insert few rows of everything, and those that insert the others."""
+    few = [each.between(0, each.few) for each in (*BOUNDED, *GROWING)]
+    return few, [each.between(each.few, TIMES * each.few) for each in GROWING]
+
+
+def steps(file: Path, values: Values) -> tuple[Work, Work]:
+    """The steps of each query with few rows, and with a hundred times as many."""
+    few, others = growth()
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        database.execute("PRAGMA synchronous = OFF")
+        return _after_steps(database, few, values), _after_steps(database, others, values)
+
+
+def _after_steps(database: sqlite3.Connection, inserts: Iterable[str], values: Values) -> Work:
+    database.execute("BEGIN")
+    for statement in inserts:
+        database.execute(statement)
+    database.execute("COMMIT")
+    return {name: _steps(database, getattr(queries(), name).sql, given) for name, given in values.items()}
+
+
+def _steps(database: sqlite3.Connection, statement: str, values: dict[str, Any]) -> int:
+    taken = 0
+
+    def count() -> None:
+        nonlocal taken
+        taken += 1
+
+    database.execute("BEGIN")
+    database.execute(SIGN_OF_LIFE)
+    database.set_progress_handler(count, 1)
+    database.execute(statement, values).fetchall()
+    database.set_progress_handler(None, 1)
+    database.execute("ROLLBACK")
+    return taken
+
+
+async def buffers(url: str, values: Values) -> tuple[Work, Work]:
+    """The buffers that each query touches with few rows, and with a hundred times as many."""
+    few, others = growth()
+    database = await asyncpg.connect(url, server_settings=SETTINGS)
+    try:
+        return await _after_buffers(database, few, values), await _after_buffers(database, others, values)
+    finally:
+        await database.close()
+
+
+async def _after_buffers(database: Any, inserts: Iterable[str], values: Values) -> Work:
+    await database.execute(AS_WITH_MANY)
+    for statement in inserts:
+        await database.execute(statement)
+    await database.execute("VACUUM ANALYZE")
+    adapter: Any = SessionAdapter()  # type: ignore[no-untyped-call]
+    known = queries_for(lambda: adapter)
+    return {
+        name: await _buffers(database, getattr(known, name).sql, adapter._ordered(name, given))
+        for name, given in values.items()
+    }
+
+
+async def _buffers(database: Any, statement: str, values: list[Any]) -> int:
+    turn = database.transaction()
+    await turn.start()
+    await database.execute(SIGN_OF_LIFE)
+    [[plan]] = await database.fetch(f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) {statement}", *values)
+    await turn.rollback()
+    [told] = json.loads(plan)
+    return int(told["Plan"]["Shared Hit Blocks"] + told["Plan"]["Shared Read Blocks"])
+
+
+async def work_at(place: str, values: Values) -> tuple[Work, Work]:
     """The work of these queries with few rows and with a hundred times as many."""
     file = path_in(place)
     return await buffers(place, values) if file is None else steps(file, values)
@@ -40,12 +131,15 @@ def those_that_grow(few: Work, many: Work) -> dict[str, str]:
 
 def test_every_query_is_measured() -> None:
     for name in names():
-        assert name in WORST, (
+        assert WORST[name].keys() == parameters_of(name), (
             f"{name} is not measured: add the values with which it costs most to tests/bot/storage/worst_cases.py, and "
             "to growing_rows.py the rows that it may meet"
         )
-        assert WORST[name].keys() == parameters_of(name), f"{name}: its values in worst_cases.py are others"
-    assert WORST.keys() == set(names())
+    used = {name: parameters_of(name) for name in names()}
+    assert {
+        name for some in (MOST_OF, SPECIAL) for name in some if not some[name].keys() <= used.get(name, set())
+    } == set()
+    assert USUAL.keys() <= set().union(*used.values())
 
 
 def test_every_table_grows() -> None:

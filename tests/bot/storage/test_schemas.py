@@ -4,8 +4,7 @@ import ast
 import re
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
-from contextlib import closing
+from collections.abc import AsyncIterator, Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,12 +24,11 @@ from faults.processes.process import ROOT
 from tests import stored
 from tests.bot.storage.databases import change_at, rows_at
 from tests.bot.storage.stores import loaded, open_once, opened, refusal, saving, showing, table_in
+from tests.bot.storage.worst_cases import USUAL
 
 pytestmark = pytest.mark.both_databases
 
-KINDS = {
-    "INTEGER": "integer", "BIGINT": "integer", "REAL": "number", "DOUBLE PRECISION": "number", "TEXT": "text",
-}  # fmt: skip
+KINDS = {"INTEGER": "integer", "BIGINT": "integer", "REAL": "number", "DOUBLE PRECISION": "number", "TEXT": "text"}
 COLUMNS = """
 SELECT c.table_name, c.column_name, c.data_type, c.is_nullable = 'NO', c.column_default ~ '^[0-9]',
     coalesce((SELECT k.ordinal_position FROM information_schema.key_column_usage AS k
@@ -45,51 +43,27 @@ JOIN pg_namespace AS n ON n.oid = t.relnamespace
 JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = ANY (x.indkey)
 WHERE n.nspname = 'public' AND NOT x.indisprimary GROUP BY 1, 2, 3
 """
-VALUES: dict[str, Any] = {
-    "about_id": 2**41, "aborted_at": 60.0, "after": 0, "at_bottom": 1, "band": 150, "before": 50.0, "began_at": 8.5,
-    "bell": None, "blocked_id": 2**41, "below": 0, "body": "{}", "bot_id": 123456, "burst": 1.0,
-    "card_chat": -5, "chat_id": -5,
-    "change": 1,
-    "choice": "duel classic live rated", "lobby_choice": "duel classic days rated",
-    "completion": 1.0, "content": "{}", "debt": 1.5, "deviation": 350.0,
-    "draws": 1, "due_at": 10.0, "ended_at": 70.0, "error": "why", "expires_at": 90.0, "failed_at": 60.0,
-    "first": 1, "last": 7,
-    "midnight": 7.5, "span": 30, "needed": 1, "fewest": 3, "given_up": 10,
-    "family": "4x10", "finished": 3, "focus": "0123456789abcdef", "full": 1, "games": 3, "greeted": 1, "group_id": -5,
-    "guesses": 6, "has_solved": 1, "holder": "5a5a", "is_behind": 0, "is_open": 1, "is_over": 0, "kinds": ",reminder,",
-    "least": 0,
-    "is_rated": 1, "job_id": 1, "looked": 8,
-    "friends_only": 1, "other_id": 2**41, "last_terms": "duel classic live rated",
-    "kind": "reminder", "language": None, "last_rival": 2**41, "letter_id": 1, "longest": 60.0, "losses": 1,
-    "made_at": 1.0, "message_id": 7, "most": 2, "subject": "5a5a", "muted_id": 2**41,
-    "name": "5a5a", "new_id": -6,
-    "now": 100.0, "opened_at": 1.0, "person_id": 2**40, "played_at": 7.5, "rating": 1500.0, "reachable": 1,
-    "remark_id": "fedcba9876543212", "reported_at": 7.5,
-    "size": 100, "skip": 2, "is_summed": 1,
-    "revision": 0, "rival_id": 2**41, "rival_name": "5b5b", "said": "[]", "said_at": 6.5,
-    "score": 0.5, "seat": 1, "seconds": 0.25, "seen_at": 100.0,
-    "since_abort": 7.5, "paired_from": 7.5,
-    "since": 7.5, "set_by": 2**40, "slot": "menu", "speaker": 2**41, "spoken": "uk", "stripped_at": 60.0,
-    "stream": "lobby", "style": "emoji", "symbols": "01",
-    "game_id": "0123456789abcdef", "saved_at": 3.0, "kept_at": 2.0, "bound_at": 2.0,
-    "shown_at": 60.0, "thread_id": None, "told_at": 60.0, "told_up_to": 7,
-    "top": 1510.0,
-    "token": "tttttttttttttttttttttt",
-    "turn": 3, "unexplained": 2, "up_to": 2**42, "update_id": 2**40, "urgency": 2, "username": "alice",
-    "value": "5a5a", "value_before": "5a5a",
-    "salt": "5a5a", "starter": 2**40, "card": "AAAA-5a", "mode": "solo", "options": "solo classic",
-    "volatility": 0.06, "walked_out": 0, "week": 2881, "week_games": 3, "week_points": 1.5, "wins": 1,
-    "wish": "duel classic live rated", "won": 3, "forgotten_at": 60.0,
-    "past": "", "last_key": "zzzz", "names_them": "%5a%", "number": 7, "line": "1;alone", "number_within": "%: 5,%",
-    "number_last": "%: 5}%", "text_within": '%"5%',
+VALUES: dict[str, Any] = USUAL | {
+    **dict.fromkeys(("person_id", "set_by", "starter", "update_id"), 2**40), "up_to": 2**42,
+    **dict.fromkeys(("about_id", "blocked_id", "last_rival", "muted_id", "other_id", "rival_id", "speaker"), 2**41),
+    **dict.fromkeys(("game_id", "focus"), "0123456789abcdef"), "token": "t" * 22, "remark_id": "fedcba9876543212",
+    **dict.fromkeys(("holder", "name", "subject", "value", "value_before"), "5a5a"), "card": "AAAA-5a", "slot": "menu",
+    **dict.fromkeys(("since", "since_abort", "paired_from", "played_at", "midnight"), 7.5), "began_at": 8.5,
+    "before": 50.0, "choice": "duel classic live rated", "day": 8, "deviation": 350.0, "due_at": 10.0,
+    "expires_at": 90.0, "first": 1, "forgotten_at": 60.0,
+    "full": 1, "is_open": 1, "is_over": 0, "kind": "reminder", "kinds": ",reminder,", "language": None, "last": 7,
+    "last_key": "zzzz", "letter_id": 1, "lobby_choice": "duel classic days rated", "longest": 60.0, "message_id": 7,
+    "most": 2, "names_them": "%5a%", "needed": 1, "now": 100.0, "number": 7, "number_last": "%: 5}%",
+    "number_within": "%: 5,%", "revision": 0, "said_at": 6.5, "seat": 1, "seconds": 0.25, "seen_at": 100.0, "skip": 2,
+    "text_within": '%"5%', "turn": 3, "urgency": 2,
 }  # fmt: skip
-ORDER = (
-    "beat", "keep", "release_username", "prefer", "save_game", "seat", "save_challenge", "save_contest",
-    "put_entry", "begin_seek", "save_player", "save_rating", "put_result", "count_rated", "count_in_career",
-    "count_rivalry", "note_regular", "count_points", "say", "listen", "keep_draft", "keep_prompt",
-    "keep_last_options", "bind_card", "master", "keep_played", "keep_player", "put_item", "put_item",
-    "occupy_slot", "put_job", "put_long_job", "claim",
-)  # fmt: skip
+BEGIN = """
+beat keep release_username prefer save_game seat save_challenge save_contest put_entry begin_seek save_player
+save_rating put_result count_rated count_in_career count_rivalry note_regular count_points say listen keep_draft
+keep_prompt keep_last_options bind_card master keep_played keep_player put_item put_item occupy_slot put_job
+put_long_job claim
+"""
+ORDER = BEGIN.split()
 """Begin with these, so that the others find something."""
 Columns = dict[tuple[str, str], tuple[str, bool, bool, int]]
 
@@ -100,30 +74,20 @@ async def both(tmp_path: Path, postgres: Cluster) -> AsyncIterator[tuple[Databas
         yield here, there
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Iterator[sqlite3.Connection]:
-    """A file with the schema in it, made by the migrations' own words."""
-    with closing(sqlite3.connect(tmp_path / "schema.db")) as connection:
-        for migration in migrations.migrations_for("sqlite"):
-            connection.executescript(migration.script)
-        yield connection
-
-
-@pytest_asyncio.fixture
-async def url(postgres: Cluster) -> str:
-    """The same on the server."""
-    url = await postgres.new_database()
-    for migration in migrations.migrations_for("postgres"):
-        await postgres.change(url, migration.script)
-    return url
+@cache
+def schema() -> sqlite3.Connection:
+    """A database in memory with the schema in it, made by the migrations' own words."""
+    connection = sqlite3.connect(":memory:")
+    for migration in migrations.migrations_for("sqlite"):
+        connection.executescript(migration.script)
+    return connection
 
 
 def columns_in(file: sqlite3.Connection, kind: str) -> Columns:
     query = "SELECT name FROM sqlite_schema WHERE type = ? AND name NOT LIKE 'sqlite%'"
-    names = file.execute(query, (kind,)).fetchall()
     return {
         (name, column): (KINDS.get(data, ""), bool(filled or key), default is not None, key)
-        for (name,) in names
+        for (name,) in file.execute(query, (kind,)).fetchall()
         for _, column, data, filled, default, key in file.execute(f"PRAGMA table_info({name})")
     }
 
@@ -135,7 +99,10 @@ async def columns_at(url: str, kind: str) -> Columns:
     }
 
 
-async def test_both_schemas_hold_the_same(file: sqlite3.Connection, url: str) -> None:
+async def test_both_schemas_hold_the_same(postgres: Cluster) -> None:
+    file, url = schema(), await postgres.new_database()
+    for migration in migrations.migrations_for("postgres"):
+        await postgres.change(url, migration.script)
     here, there = columns_in(file, "table"), await columns_at(url, "BASE TABLE")
     assert here == there
     assert len({table for table, _ in here}) >= 12
@@ -166,10 +133,7 @@ KNOWN_BY_KIND = {"integer": 1, "number": 1.0, "text": "5a5a"}
 @cache
 def kinds_of_columns() -> dict[str, str]:
     """The kind of value that columns of a name hold."""
-    with closing(sqlite3.connect(":memory:")) as connection:
-        for migration in migrations.migrations_for("sqlite"):
-            connection.executescript(migration.script)
-        return {column: kind for (_, column), (kind, *_) in columns_in(connection, "table").items()}
+    return {column: kind for (_, column), (kind, *_) in columns_in(schema(), "table").items()}
 
 
 def value_of(parameter: str) -> Any:
@@ -210,10 +174,8 @@ async def test_every_query_says_the_same_on_both_databases(both: tuple[DatabaseS
 
 async def test_whatever_writes_for_many_has_its_place_in_the_order(tmp_path: Path) -> None:
     async with opened(tmp_path / "bot.db") as store:
-        many = {
-            name for name in names_in(store)
-            if getattr(store._queries, name).operation is SQLOperationType.INSERT_UPDATE_DELETE_MANY
-        }  # fmt: skip
+        kinds = {name: getattr(store._queries, name).operation for name in names_in(store)}
+    many = {name for name, kind in kinds.items() if kind is SQLOperationType.INSERT_UPDATE_DELETE_MANY}
     assert set(WRITES) | {"claim", "lock_lease", "release"} == many
 
 
@@ -286,49 +248,46 @@ NO_WAY_BACK = "restore a backup of before"
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the migrations that a test may add to."""
-    folder = tmp_path / "migrations"
-    shutil.copytree(migrations.FOLDER, folder)
+def add(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], object]:
+    """Makes this the last of the migrations."""
+    folder = shutil.copytree(migrations.FOLDER, tmp_path / "migrations")
     monkeypatch.setattr(migrations, "FOLDER", folder)
-    return folder
-
-
-def add_migration(folder: Path, script: str) -> None:
-    (folder / "9999_test.sql").write_text(script)
+    return (folder / "9999_test.sql").write_text
 
 
 async def test_migrations_are_made_once_and_never_again(place: str) -> None:
     for _ in range(3):
         await open_once(place)
-    made = [name for (name,) in await rows_at(place, "SELECT name FROM migrations ORDER BY number")]
     files = [*migrations.FOLDER.glob("sqlite/*.sql"), *migrations.FOLDER.glob("*.sql")]
-    assert made == sorted(file.stem for file in files)
+    made = await rows_at(place, "SELECT name FROM migrations ORDER BY number")
+    assert made == sorted((file.stem,) for file in files)
 
 
-async def test_rows_are_numbered_by_a_migration_for_both_databases(place: str, folder: Path) -> None:
-    add_migration(folder, f"CREATE TABLE line (number {migrations.NUMBERED}, at DOUBLE PRECISION, said BIGINT);")
+async def test_rows_are_numbered_by_a_migration_for_both_databases(place: str, add: Callable[[str], object]) -> None:
+    add(f"CREATE TABLE line (number {migrations.NUMBERED}, at DOUBLE PRECISION, said BIGINT);")
     await open_once(place)
     for at in (1.5, 2.5):
         await change_at(place, f"INSERT INTO line (at, said) VALUES ({at}, {2**40})")
     assert await rows_at(place, "SELECT number, at, said FROM line ORDER BY 1") == [(1, 1.5, 2**40), (2, 2.5, 2**40)]
 
 
-async def test_a_migration_that_fails_leaves_nothing_behind(place: str, folder: Path) -> None:
-    add_migration(folder, "CREATE TABLE half (a INTEGER); INSERT INTO nowhere VALUES (1);")
+async def test_a_migration_that_fails_leaves_nothing_behind(place: str, add: Callable[[str], object]) -> None:
+    add("CREATE TABLE half (a INTEGER); INSERT INTO nowhere VALUES (1);")
     assert "nowhere" in await refusal(place)
-    add_migration(folder, "CREATE TABLE half (a INTEGER);")
+    add("CREATE TABLE half (a INTEGER);")
     async with opened(place) as store:
         await store.run(showing(CHAT, "hello"))
     assert await rows_at(place, "SELECT a FROM half") == []
 
 
-async def test_a_migration_that_fails_leaves_the_data_of_before(place: str, folder: Path) -> None:
+async def test_a_migration_that_fails_leaves_the_data_of_before(
+    place: str, add: Callable[[str], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with opened(place) as store:
         await store.run(saving(table_in(CHAT)))
-    add_migration(folder, f"DELETE FROM {stored.GAMES}; INSERT INTO nowhere VALUES (1);")
+    add(f"DELETE FROM {stored.GAMES}; INSERT INTO nowhere VALUES (1);")
     await refusal(place)
-    (folder / "9999_test.sql").unlink()
+    monkeypatch.undo()
     async with opened(place) as store:
         assert await loaded(store) == table_in(CHAT)
 

@@ -12,7 +12,8 @@ import pytest
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences, Shown
-from bot.app.outbox import RetireItem, ScreenItem, Urgency
+from bot.app.model.ratings import Score
+from bot.app.outbox import RetireItem
 from bot.app.rows import UnknownWrite, Writes
 from bot.app.screen import Place
 from bot.app.work import StaleGame, StorageDown, Work
@@ -74,20 +75,17 @@ async def left_behind(store: DatabaseStore, place: str) -> tuple[object, ...]:
 
 
 NOTHING: tuple[object, ...] = (Preferences(), None, None, "", Shown(None, pending=False), [])
-ALL: tuple[object, ...] = (
-    Preferences("uk"),
-    table_in(CHAT),
-    table_in(CHAT),
-    "01",
-    Shown(None, pending=True),
-    [CHAT.id],
-)
+ALL = (Preferences("uk"), table_in(CHAT), table_in(CHAT), "01", Shown(None, pending=True), [CHAT.id])
 
 
-async def test_a_job_writes_all_of_it(store: DatabaseStore, place: str) -> None:
-    assert await left_behind(store, place) == NOTHING
-    await store.run(everything)
-    assert await left_behind(store, place) == ALL
+async def test_a_job_writes_all_of_it_and_a_database_opened_again_holds_it(place: str) -> None:
+    async with opened(place) as store:
+        assert await left_behind(store, place) == NOTHING
+        await store.run(everything)
+        assert await left_behind(store, place) == ALL
+    for _ in range(2):
+        async with opened(place) as store:
+            assert await left_behind(store, place) == ALL
 
 
 async def test_a_job_that_raises_writes_nothing(store: DatabaseStore, place: str) -> None:
@@ -99,17 +97,8 @@ async def test_a_job_that_raises_writes_nothing(store: DatabaseStore, place: str
 
     with pytest.raises(KeyError, match="a bug"):
         await store.run(job)
-    assert await left_behind(store, place) == NOTHING
-    assert called == []
+    assert (await left_behind(store, place), called) == (NOTHING, [])
     assert await store.run(lambda work: is_new(work, 1))
-
-
-async def test_a_database_opened_again_holds_everything(place: str) -> None:
-    async with opened(place) as store:
-        await store.run(everything)
-    for _ in range(2):
-        async with opened(place) as store:
-            assert await left_behind(store, place) == ALL
 
 
 async def test_the_folder_of_a_new_file_is_made_and_nobody_else_may_read_it(tmp_path: Path) -> None:
@@ -120,71 +109,45 @@ async def test_the_folder_of_a_new_file_is_made_and_nobody_else_may_read_it(tmp_
     assert (folder / "bot.db").is_file()
 
 
-async def test_an_update_is_new_exactly_once(store: DatabaseStore) -> None:
+async def test_an_update_is_new_exactly_once_until_it_is_forgotten(store: DatabaseStore) -> None:
     answers = await asyncio.gather(*(store.run(lambda work: is_new(work, 7), CHAT.id) for _ in range(50)))
     assert answers.count(True) == 1
     assert await store.run(lambda work: is_new(work, 8))
-
-
-async def test_an_update_is_forgotten_in_time(store: DatabaseStore) -> None:
-    await store.run(lambda work: is_new(work, 7))
     await store.forget(0)
     assert not await store.run(lambda work: is_new(work, 7))
     await store.forget(9e9)
     assert await store.run(lambda work: is_new(work, 7))
 
 
+async def suggest(work: Work) -> None:
+    game = await work.games.load(TABLE, Alone)
+    assert game is not None
+    work.games.save(replace(game, suggestions=game.suggestions + 1))
+
+
 async def test_jobs_on_the_same_table_or_draft_lose_nothing_of_each_other(store: DatabaseStore) -> None:
-    await store.run(saving(table_in(CHAT)))
-
-    async def one_more(work: Work) -> None:
-        game = await open_table(work, CHAT)
-        assert game is not None
-        work.games.save(replace(game, suggestions=game.suggestions + 1))
-
     async def one_more_symbol(work: Work) -> None:
         work.keep_draft(TABLE, 1, await work.draft(TABLE, 1) + "1")
 
-    await asyncio.gather(*(store.run(one_more, CHAT.id) for _ in range(200)))
+    await store.run(saving(table_in(CHAT)))
+    await asyncio.gather(*(store.run(suggest, CHAT.id) for _ in range(200)))
     await asyncio.gather(*(store.run(one_more_symbol, CHAT.id) for _ in range(100)))
     assert (await loaded(store)).suggestions == 200
     assert await store.run(lambda work: work.draft(TABLE, 1)) == "1" * 100
 
 
 async def test_who_gets_items_is_told_after_the_commit(store: DatabaseStore) -> None:
-    called = hear(store)
-    await asyncio.gather(
-        store.run(showing(CHAT, "a")), store.run(showing(OTHER, "b")), store.run(saving(table_in(CHAT)))
-    )
+    called, jobs = hear(store), (showing(CHAT, "a"), showing(OTHER, "b"), saving(table_in(CHAT)))
+    await asyncio.gather(*map(store.run, jobs))
     assert called == [{CHAT.id, OTHER.id}]
-
-
-async def test_items_wait_in_order_and_name_the_message_they_replace(store: DatabaseStore) -> None:
-    await write(
-        store,
-        lambda work: work.show(OTHER, "menu", screen("one"), Place.HERE),
-        lambda work: work.strip(OTHER, 9),
-        lambda work: work.show(OTHER, "board", screen("two"), PLACE),
-    )
-    one, two, strip = await store.outbox.pending(OTHER.id)
-    assert one == ScreenItem(one.id, OTHER, "menu", screen("one"), Place.HERE, None)
-    assert strip == RetireItem(strip.id, OTHER, 9, wholly=False, urgency=Urgency.TIDYING)
-    assert two == ScreenItem(two.id, OTHER, "board", screen("two"), PLACE, None)
-    await store.outbox.note_delivered([two], message=40, retire=None)
-    await store.run(showing(OTHER, "three", "board"))
-    _, three, _ = await store.outbox.pending(OTHER.id)
-    assert isinstance(three, ScreenItem)
-    assert (three.screen, three.current) == (screen("three"), 40)
 
 
 async def test_what_could_not_be_retired_waits_as_a_item(store: DatabaseStore) -> None:
     await store.run(showing(CHAT, "hello"))
-    items = await store.outbox.pending(CHAT.id)
-    called = hear(store)
+    items, called = await store.outbox.pending(CHAT.id), hear(store)
     await store.outbox.note_delivered(items, message=41, retire=40)
     (retire,) = await store.outbox.pending(CHAT.id)
-    assert retire == RetireItem(retire.id, CHAT, 40, wholly=True)
-    assert called == [{CHAT.id}]
+    assert (retire, called) == (RetireItem(retire.id, CHAT, 40, wholly=True), [{CHAT.id}])
     assert await store.run(lambda work: work.slot_state(CHAT, "menu")) == Shown(41, pending=False)
 
 
@@ -199,9 +162,8 @@ async def test_a_table_that_somebody_else_has_saved_meanwhile_is_stale(store: Da
             lambda work: work.show(CHAT, "menu", screen("never seen"), PLACE),
             lambda work: work.games.save(replace(read, suggestions=2)),
         )
-    assert (await loaded(store)).suggestions == 1
-    assert await store.run(lambda work: preferences(work, CHAT)) == Preferences()
-    assert await waiting_at(place) == []
+    found = (await loaded(store)).suggestions, await store.run(lambda work: preferences(work, CHAT))
+    assert (*found, await waiting_at(place)) == (1, Preferences(), [])
 
 
 async def test_the_same_table_saved_twice_in_one_job_is_saved_as_it_was_last(store: DatabaseStore, place: str) -> None:
@@ -210,13 +172,10 @@ async def test_the_same_table_saved_twice_in_one_job_is_saved_as_it_was_last(sto
     assert [revision for *_, revision, _ in await stored.games_at(place)] == [1]
 
 
-async def test_what_was_granted_long_before_its_time_is_waited_for_unless_a_clock_has_jumped(
-    store: DatabaseStore, place: str
-) -> None:
-    await change_at(place, "UPDATE budget SET free_at = (SELECT now + 8 FROM clock)")
-    assert 1 < await store.outbox.grant(0.1, 0.1) <= 8.1
-    await change_at(place, "UPDATE budget SET free_at = (SELECT now + 3600 FROM clock)")
-    assert await store.outbox.grant(0.1, 0.1) <= 0.1
+async def test_what_was_granted_too_early_is_waited_for_until_a_clock_jumps(store: DatabaseStore, place: str) -> None:
+    for ahead, least, most in ((8, 1, 8.1), (3600, -9e9, 0.1)):
+        await change_at(place, f"UPDATE budget SET free_at = (SELECT now + {ahead} FROM clock)")
+        assert least < await store.outbox.grant(0.1, 0.1) <= most
 
 
 async def test_what_was_kept_once_is_kept_for_good(store: DatabaseStore, place: str) -> None:
@@ -237,8 +196,7 @@ async def test_jobs_of_one_chat_are_done_in_the_order_they_came(store: DatabaseS
         await preferences(work, CHAT)
         work.show(CHAT, f"slot {number}", screen(str(number)), PLACE)
 
-    jobs = (partial(say, number=number) for number in range(90))
-    await asyncio.gather(*(store.run(job, CHAT.id) for job in jobs))
+    await asyncio.gather(*(store.run(partial(say, number=number), CHAT.id) for number in range(90)))
     assert await delivered(store, CHAT.id) == [str(number) for number in range(90)]
 
 
@@ -297,22 +255,14 @@ async def test_what_is_stale_spoils_only_its_own_job_and_runs_alone(
     jobs = shown_to(*range(1, others + 1))
     jobs.insert(before, saving(table_in(CHAT)))
     commits, outcomes = await commits_for(store, *jobs)
-    assert [type(outcome) for outcome in outcomes if outcome is not None] == [StaleGame]
-    assert commits == 1
+    assert (commits, [type(outcome) for outcome in outcomes if outcome is not None]) == (1, [StaleGame])
     assert await waiting_at(place) == list(range(1, others + 1))
 
 
 async def test_jobs_that_write_the_same_game_follow_one_another(store: DatabaseStore) -> None:
-    async def suggest(work: Work) -> None:
-        game = await work.games.load(TABLE, Alone)
-        assert game is not None
-        work.games.save(replace(game, suggestions=game.suggestions + 1))
-
     await store.run(saving(table_in(CHAT)))
     commits, outcomes = await commits_for(store, suggest, *shown_to(*range(1, 20)), suggest, suggest)
-    assert outcomes == [None] * len(outcomes)
-    assert commits == 3
-    assert (await loaded(store)).suggestions == 3
+    assert (commits, outcomes, (await loaded(store)).suggestions) == (3, [None] * 22, 3)
 
 
 async def test_a_full_disk_spoils_all_of_a_batch(tmp_path: Path) -> None:
@@ -347,29 +297,22 @@ async def test_those_who_add_to_one_counter_share_a_transaction(store: DatabaseS
         work.points.add(-5, 1, "Ann", 1)
 
     assert await commits_for(store, *[job] * 5) == (1, [None] * 5)
-    score = await store.run(lambda work: work.points.score(-5, 1))
-    assert score is not None
-    assert (score.points, score.games) == (5, 5)
+    assert await store.run(lambda work: work.points.score(-5, 1)) == Score(1, "Ann", 5, 5)
 
 
 # What is written is made, or is known to be none of ours
 
 
-def test_a_row_takes_the_place_of_one_of_the_same_key() -> None:
+def test_a_row_takes_the_place_of_one_of_the_same_key_and_a_statement_without_a_place_is_refused() -> None:
     writes = Writes(("keep", "seat"))
     writes.add("keep", name="a", value="1")
-    writes.replace("keep", "name", name="b", value="2")
-    writes.replace("keep", "name", name="a", value="3")
+    for name, value in (("b", "2"), ("a", "3")):
+        writes.replace("keep", "name", name=name, value=value)
     assert list(writes.rows("keep")) == [{"name": "b", "value": "2"}, {"name": "a", "value": "3"}]
     assert list(writes.rows("seat")) == []
-
-
-def test_a_statement_that_has_no_place_is_refused() -> None:
-    writes = Writes(("keep", "seat"))
-    with pytest.raises(UnknownWrite, match="save_table is not executed"):
-        writes.add("save_table", table_id="5a")
-    with pytest.raises(UnknownWrite, match="save_table is not executed"):
-        writes.replace("save_table", "table_id", table_id="5a")
+    for write_it in (partial(writes.add, "save_table"), partial(writes.replace, "save_table", "table_id")):
+        with pytest.raises(UnknownWrite, match="save_table is not executed"):
+            write_it(table_id="5a")
 
 
 async def test_nothing_is_kept_of_a_work_that_writes_what_nobody_knows(store: DatabaseStore, place: str) -> None:

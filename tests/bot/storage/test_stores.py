@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 from operator import methodcaller as does
 from typing import Any
 
@@ -15,9 +15,8 @@ from bot.app.model.duels import Contest, Entry, Standings
 from bot.app.model.game import REPORTS_ABOUT_ONE
 from bot.app.model.ledger import Ended, Ledger
 from bot.app.model.lessons import TASKS, Learner, Missed, learner_read, learner_written
-from bot.app.model.puzzles import CATALOGUE, Listed, OpenPuzzle, Puzzler, TriedPuzzle, puzzler_read, puzzler_written
+from bot.app.model.puzzles import CATALOGUE, OpenPuzzle, Puzzler, TriedPuzzle, puzzler_read, puzzler_written
 from bot.app.model.talk import Talk, TalkMessage, Unheard
-from bot.app.outbox import ScreenItem
 from bot.app.supervision import retry_until_stored
 from bot.app.work import StaleGame, Work
 from bot.game.daily import DAY
@@ -48,8 +47,8 @@ async def test_what_was_learnt_comes_back_and_nobody_else_knows_it(store: Databa
     ann = Learner(ANN).after_answer("zero-2", is_right=True, now=100.0).after_answer("sum-1", is_right=False, now=100.0)
     await keep_learner(store, ann)
     kept = await learnt(store, ANN)
-    assert (kept.right, dict(kept.missed)) == (frozenset({"zero-2"}), {"sum-1": Missed(0, 100.0 + DAY)})
-    assert not kept.knows_replies
+    assert (kept.right, kept.knows_replies) == (frozenset({"zero-2"}), False)
+    assert dict(kept.missed) == {"sum-1": Missed(0, 100.0 + DAY)}
     assert await learnt(store, BOB) == Learner(BOB)
     assert await rows_at(place, "SELECT person_id FROM learners") == [(ANN,)]
 
@@ -61,28 +60,30 @@ async def test_of_two_lessons_answered_at_once_none_is_lost(store: DatabaseStore
     assert (await learnt(store, ANN)).right == {"zero-1"}
 
 
-def test_whoever_has_missed_all_lessons_takes_little_room() -> None:
+def test_whoever_has_missed_all_lessons_or_tried_all_puzzles_takes_little_room() -> None:
     late = {task: Missed(2, 4_000_000_000.0) for task in TASKS}
     for learner in (Learner(ANN, frozenset(TASKS)), Learner(ANN, frozenset(), late, knows_replies=True)):
         body = learner_written(learner)
-        assert learner_read(ANN, body, 0) == learner
-        assert len(body) < SMALL
+        assert (learner_read(ANN, body, 0), len(body) < SMALL) == (learner, True)
+    puzzler = Puzzler(ANN, Rating(2123.456789012345, 61.23456789012345, 0.0598765432109), 1.7e9)
+    for number in range(1, len(CATALOGUE) + 1):
+        puzzler = puzzler.with_tried(number)
+    body = puzzler_written(puzzler)
+    assert (puzzler_read(ANN, body, 0), len(body) < SMALL) == (puzzler, True)
 
 
-def test_what_an_older_version_has_written_of_lessons_is_read() -> None:
+def test_what_this_version_and_older_ones_have_written_is_read_by_those_to_come() -> None:
     body = '{"right":{"zero":[1,3]},"missed":{"zero-2":[1,1700000000]},"knows":1}'
     right, missed = frozenset({"zero-1", "zero-3"}), {"zero-2": Missed(1, 1.7e9)}
     assert learner_read(ANN, body, 7) == Learner(ANN, right, missed, knows_replies=True, revision=7)
     assert learner_read(ANN, "{}", 0) == Learner(ANN)
+    counts = '"at":100.0,"tried":"Ag==","right":1,"rated":2,"back":7.5'
+    body = f'{{"rating":[1612.5,80.0,0.06],{counts},"open":["17",[],1,0,0.0]}}'
+    found = Puzzler(ANN, Rating(1612.5, 80.0, 0.06), 100.0, 2, 1, 2, OpenPuzzle("17", is_rated=True), 7.5, revision=7)
+    assert (puzzler_read(ANN, body, 7), puzzler_read(ANN, "{}", 0)) == (found, Puzzler(ANN))
 
 
 # Puzzles
-
-
-def listed(number: int) -> Listed:
-    found = CATALOGUE.numbered(number)
-    assert found is not None
-    return found
 
 
 async def keep_puzzler(store: DatabaseStore, puzzler: Puzzler, *puzzles: TriedPuzzle) -> None:
@@ -106,9 +107,12 @@ async def test_what_was_come_to_in_puzzles_comes_back_and_nobody_else_has_it(sto
 
 
 async def test_a_puzzle_has_its_first_rating_until_it_was_tried(store: DatabaseStore) -> None:
+    seven, eight = map(CATALOGUE.numbered, (7, 8))
+    assert seven
+    assert eight
     await keep_puzzler(store, Puzzler(ANN), TriedPuzzle(7, Rating(1712.5, 187.25, 0.06)))
-    rated = await store.run(lambda work: work.puzzles.rated([listed(8), listed(7)]))
-    assert rated == (TriedPuzzle(8, listed(8).first_rating), TriedPuzzle(7, Rating(1712.5, 187.25, 0.06), 1))
+    rated = await store.run(lambda work: work.puzzles.rated([eight, seven]))
+    assert rated == (TriedPuzzle(8, eight.first_rating), TriedPuzzle(7, Rating(1712.5, 187.25, 0.06), 1))
 
 
 async def test_of_two_puzzles_answered_at_once_neither_is_lost(store: DatabaseStore) -> None:
@@ -119,24 +123,6 @@ async def test_of_two_puzzles_answered_at_once_neither_is_lost(store: DatabaseSt
     assert await errors_of(keep_puzzler(store, await puzzler_of(store, ANN), first)) == [StaleGame]
 
 
-def test_whoever_has_tried_all_puzzles_takes_little_room() -> None:
-    puzzler = Puzzler(ANN, Rating(2123.456789012345, 61.23456789012345, 0.0598765432109), 1.7e9)
-    for number in range(1, len(CATALOGUE) + 1):
-        puzzler = puzzler.with_tried(number)
-    body = puzzler_written(puzzler)
-    assert puzzler_read(ANN, body, 0) == puzzler
-    assert len(body) < SMALL
-
-
-def test_what_this_version_writes_of_puzzles_is_read_by_those_to_come() -> None:
-    counts = '"at":100.0,"tried":"Ag==","right":1,"rated":2,"back":7.5'
-    body = f'{{"rating":[1612.5,80.0,0.06],{counts},"open":["17",[],1,0,0.0]}}'
-    opened = OpenPuzzle("17", is_rated=True)
-    written = Puzzler(ANN, Rating(1612.5, 80.0, 0.06), 100.0, 2, 1, 2, opened, 7.5, revision=7)
-    assert puzzler_read(ANN, body, 7) == written
-    assert puzzler_read(ANN, "{}", 0) == Puzzler(ANN)
-
-
 # Ledgers, and lines by number
 
 ENDED = Ended("solo classic", 5, solved=True, accuracy=93.25, luck=-0.5, beyond=-21)
@@ -145,10 +131,7 @@ GIVEN_UP = Ended("solo classic", 3, solved=False)
 
 
 def ledger_with(*games: Ended, person: int = ANN) -> Ledger:
-    ledger = Ledger(person, "Ann")
-    for ended in games:
-        ledger = ledger.with_game(ended)
-    return ledger
+    return reduce(Ledger.with_game, games, Ledger(person, "Ann"))
 
 
 async def keep_ledger(store: DatabaseStore, ledger: Ledger) -> None:
@@ -160,19 +143,14 @@ async def ledger_of(store: DatabaseStore, person: int = ANN) -> Ledger:
 
 
 @BOTH
-async def test_a_ledger_reads_back(store: DatabaseStore) -> None:
+async def test_a_ledger_reads_back_and_whoever_saves_it_second_begins_again(store: DatabaseStore) -> None:
     ledger = replace(ledger_with(ENDED, HINTED, GIVEN_UP).with_level("perfect"), told=("perfect",), done=7)
     await keep_ledger(store, ledger)
-    assert await ledger_of(store) == ledger
-
-
-@BOTH
-async def test_whoever_saves_a_ledger_second_begins_again(store: DatabaseStore) -> None:
-    await keep_ledger(store, ledger_with(ENDED))
     stale = await ledger_of(store)
+    assert stale == ledger
     await keep_ledger(store, stale.with_game(HINTED))
     assert await errors_of(keep_ledger(store, stale.with_game(GIVEN_UP))) == [StaleGame]
-    assert (await ledger_of(store)).of_all.games == 2
+    assert (await ledger_of(store)).of_all.games == 4
 
 
 @BOTH
@@ -192,9 +170,12 @@ async def test_lines_come_in_order_from_a_number_on(store: DatabaseStore) -> Non
     assert (await ledger_of(store, 1)).done == 0
     lines = await store.run(lambda work: work.games.lines_after(1, 0, 2))
     rest = await store.run(lambda work: work.games.lines_after(1, lines[-1][0], 2))
-    assert (len(lines), len(rest)) == (2, 1)
-    assert await store.run(lambda work: work.games.number_of(f"{2:016x}")) == rest[0][0]
-    assert await store.run(lambda work: work.games.number_of("f" * 16)) == 0
+    numbers = [await store.run(partial(number_of, name)) for name in (f"{2:016x}", "f" * 16)]
+    assert (len(lines), len(rest), numbers) == (2, 1, [rest[0][0], 0])
+
+
+async def number_of(game_id: str, work: Work) -> int:
+    return await work.games.number_of(game_id)
 
 
 # Contests
@@ -233,8 +214,7 @@ async def standings(store: DatabaseStore, most: int = 10) -> Standings:
 
 async def test_a_contest_and_the_goes_in_it_are_read_as_they_were_saved(store: DatabaseStore) -> None:
     await keep_contest(store, CONTEST, PLAYING, SECOND)
-    assert await contest_of(store) == CONTEST
-    assert await store.run(lambda work: work.contests.about(HOST.game_id)) == CONTEST
+    assert await contest_of(store) == await store.run(lambda work: work.contests.about(HOST.game_id)) == CONTEST
     assert await store.run(lambda work: work.contests.about("f" * 16)) is None
     assert await store.run(lambda work: work.contests.load("u" * 22)) is None
     for token, person, entry in ((TOKEN, 5, PLAYING), (TOKEN, 2, SECOND), (TOKEN, 1, None), ("u" * 22, 2, None)):
@@ -253,12 +233,10 @@ async def test_a_contest_keeps_that_tries_have_no_hints(store: DatabaseStore) ->
 
 async def test_the_best_come_first_those_who_still_play_apart_and_the_latest_are_known(store: DatabaseStore) -> None:
     await keep_contest(store, CONTEST, SECOND, RESIGNED, FIRST, PLAYING)
-    stands = await standings(store)
-    assert [entry.name for entry in stands.best] == ["P4", "P2", "Ann", "P3"]
-    assert stands.playing == (PLAYING,)
-    assert [entry.name for entry in (await standings(store, 2)).best] == ["P4", "P2", "Ann"]
-    latest = await store.run(lambda work: work.contests.latest(TOKEN, 2))
-    assert latest == (RESIGNED.game_id, SECOND.game_id)
+    stands, two = await standings(store), await standings(store, 2)
+    best = [[entry.name for entry in each.best] for each in (stands, two)]
+    assert (best, stands.playing) == ([["P4", "P2", "Ann", "P3"], ["P4", "P2", "Ann"]], (PLAYING,))
+    assert await store.run(lambda work: work.contests.latest(TOKEN, 2)) == (RESIGNED.game_id, SECOND.game_id)
 
 
 async def test_a_go_that_is_finished_takes_the_place_of_itself(store: DatabaseStore) -> None:
@@ -266,22 +244,16 @@ async def test_a_go_that_is_finished_takes_the_place_of_itself(store: DatabaseSt
     over = replace(PLAYING, ended_at=360.0, game=game_at("solo classic 0834 | 0834"))
     await keep_contest(store, await contest_of(store), over)
     stands = await standings(store)
-    assert over in stands.best
-    assert stands.playing == ()
+    assert (over in stands.best, stands.playing) == (True, ())
 
 
-async def test_of_two_who_finish_at_once_one_begins_again_and_no_contest_is_made_over_another(
+async def test_of_two_who_finish_at_once_one_begins_again_and_no_contest_takes_anothers_place(
     store: DatabaseStore,
 ) -> None:
     await keep_contest(store, CONTEST)
     assert await errors_of(keep_contest(store, replace(CONTEST, begun=9))) == [StaleGame]
     over = replace(await contest_of(store), ended=3)
-
-    async def finished(entry: Entry, work: Work) -> None:
-        work.contests.save(over)
-        work.contests.enter(over, entry)
-
-    assert await errors_of(*(store.run(partial(finished, one), one.person) for one in (SECOND, FIRST))) == [StaleGame]
+    assert await errors_of(keep_contest(store, over, SECOND), keep_contest(store, over, FIRST)) == [StaleGame]
     assert len((await standings(store)).best) == 2
 
 
@@ -310,9 +282,8 @@ async def hearers(store: DatabaseStore, most: int = 10, after: int = 0) -> tuple
 async def test_what_was_said_last_is_given_back_oldest_first_and_forgotten_after_a_while(store: DatabaseStore) -> None:
     for number in (1, 2, 3):
         await tell(store, does("say", talk_message(number)), does("say", talk_message(number + 10, stream="elsewhere")))
-    assert await said(store) == [talk_message(1), talk_message(2), talk_message(3)]
-    assert await said(store, most=2) == [talk_message(2), talk_message(3)]
-    assert await said(store, "nowhere") == []
+    assert await said(store) == [talk_message(number) for number in (1, 2, 3)]
+    assert (await said(store, most=2), await said(store, "nowhere")) == ([talk_message(2), talk_message(3)], [])
     await store.forget(103.0 + 3 * DAY)
     assert await said(store) == [talk_message(3)]
 
@@ -320,9 +291,8 @@ async def test_what_was_said_last_is_given_back_oldest_first_and_forgotten_after
 async def test_whoever_has_joined_a_room_hears_it_until_they_leave(store: DatabaseStore) -> None:
     await tell(store, *(does("listen", "lobby", person) for person in (BOB, ANN, EVE)))
     await tell(store, does("listen", "lobby", BOB), does("listen", "elsewhere", 7))
-    assert await hearers(store) == (BOB, ANN, EVE)
-    assert await hearers(store, most=2) == (BOB, ANN)
-    assert await hearers(store, after=BOB) == (ANN, EVE)
+    heard = await hearers(store), await hearers(store, most=2), await hearers(store, after=BOB)
+    assert heard == ((BOB, ANN, EVE), (BOB, ANN), (ANN, EVE))
     await tell(store, does("stop_listening", "lobby", ANN))
     assert await hearers(store) == (BOB, EVE)
     assert await store.run(lambda work: work.talk.listens("lobby", BOB))
@@ -369,15 +339,6 @@ async def test_a_complaint_is_kept_with_what_was_said_and_the_newest_counts(stor
     await tell(store, does("report", BOB, ANN, [talk_message(1), talk_message(2, text="<b>")], 6.0))
     ((*who, data),) = await rows_at(place, "SELECT stream, person_id, about_id, reported_at, said FROM reports")
     assert (who, json.loads(data)) == (["lobby", BOB, ANN, 6.0], [REMARK.text, "<b>"])
-
-
-async def test_messages_that_stay_are_sent_one_by_one_and_take_no_place(store: DatabaseStore, place: str) -> None:
-    await write(store, *(lambda work, text=text: work.tell(Chat(5), screen(text)) for text in ("one", "two")))
-    items = await store.outbox.pending(5)
-    assert [item.screen.html for item in items if isinstance(item, ScreenItem)] == ["one", "two"]
-    for number, item in enumerate(items):
-        await store.outbox.note_delivered([item], 17 + number, None)
-    assert (await store.outbox.pending(5), await rows_at(place, "SELECT * FROM slots")) == ([], [])
 
 
 # Operators

@@ -6,8 +6,10 @@ import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from operator import methodcaller
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -23,34 +25,59 @@ from faults.processes.postgres import Cluster
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.forked_bot import ForkedBot
-from tests.bot.player import begun, turns_on, wrong_guesses
-from tests.bot.storage.stores import TABLE, open_table, opened, preferences, screen, showing
+from tests.bot.player import begun, talk, turns_on, wrong_guesses
+from tests.bot.storage.stores import TABLE, opened, screen, showing
 from tests.bot.storage.transferable import OF_THE_MOMENT, TABLES, change, held, holds, meddle, move, refusal
-from tests.bot.strategies import CHAT, GROUP, PRIVATE, tables
+from tests.bot.strategies import CHAT, PRIVATE, tables
 from tests.bot.typed import typed
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))
 NUMBER = st.integers(-(2**63), 2**63 - 1)
 Doing = Callable[[Work], None]
+KNOWN = st.builds(Preferences, st.none() | TEXT, st.none() | TEXT, TEXT, st.booleans(), st.booleans())
+
+
+def doing(name: str, *given: st.SearchStrategy[Any], last: tuple[object, ...] = ()) -> st.SearchStrategy[Doing]:
+    """What somebody has a unit of work do."""
+    return st.tuples(*given).map(lambda values: methodcaller(name, *values, *last))
+
+
 DOINGS: st.SearchStrategy[Alone | Doing] = st.one_of(
     tables(most=3),
-    st.builds(
-        lambda chat, known: lambda work: work.prefer(Chat(chat), known),
-        NUMBER,
-        st.builds(Preferences, st.none() | TEXT, st.none() | TEXT, TEXT, st.booleans(), st.booleans()),
-    ),
-    st.builds(lambda person, symbols: lambda work: work.keep_draft(TABLE, person, symbols), NUMBER, TEXT),
-    st.builds(
-        lambda chat, slot, text: lambda work: work.show(chat, slot, screen(text), Place.HERE),
-        CHAT, st.sampled_from(["menu", "board"]), TEXT,
-    ),
-    st.builds(lambda chat, message: lambda work: work.strip(chat, message), CHAT, st.integers(1, 2**31)),
-    st.builds(lambda update, content: lambda work: work.keep_failed(update, content, "why"), NUMBER, TEXT),
-    st.builds(
-        lambda due, kind, turn: lambda work: work.at(due, Job(kind, TABLE, turn)),
-        st.floats(allow_nan=False), TEXT, st.integers(0, 2**31 - 1),
-    ),
-)  # fmt: skip
+    doing("prefer", st.builds(Chat, NUMBER), KNOWN),
+    doing("keep_draft", st.just(TABLE), NUMBER, TEXT),
+    doing("show", CHAT, st.sampled_from(["menu", "board"]), TEXT.map(screen), last=(Place.HERE,)),
+    doing("strip", CHAT, st.integers(1, 2**31)),
+    doing("keep_failed", NUMBER, TEXT, last=("why",)),
+    doing("at", st.floats(allow_nan=False), st.builds(Job, TEXT, st.just(TABLE), st.integers(0, 2**31 - 1))),
+)
+
+
+@dataclass(frozen=True)
+class Moving:
+    """A file with one of each, and an empty database to which it is to be moved."""
+
+    source: Path
+    target: str
+    postgres: Cluster
+    capsys: pytest.CaptureFixture[str]
+
+    def move(self) -> None:
+        """Move it, and find the same in both."""
+        assert move(self.source, self.target) == 0
+        assert self.there() == held(self.source)
+
+    def there(self) -> dict[str, list[Any]]:
+        return holds(self.postgres, self.target)
+
+    def refused(self, source: Path | str | None = None, target: str | None = None) -> str:
+        """The one line that the command ends with when it refuses."""
+        return refusal(self.capsys, source or self.source, target or self.target)
+
+
+@pytest.fixture
+def moving(source: Path, target: str, postgres: Cluster, capsys: pytest.CaptureFixture[str]) -> Moving:
+    return Moving(source, target, postgres, capsys)
 
 
 def test_every_table_there_is_is_known_here(source: Path) -> None:
@@ -61,46 +88,24 @@ def test_every_table_there_is_is_known_here(source: Path) -> None:
         assert rows, name
 
 
-def test_all_is_moved_and_told(
-    source: Path, postgres: Cluster, target: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert move(source, target) == 0
-    assert holds(postgres, target) == held(source)
-    output = capsys.readouterr()
+def test_all_is_moved_and_told(moving: Moving) -> None:
+    moving.move()
+    output = moving.capsys.readouterr()
     assert "100%" in output.err
     lines = {line.split()[0]: line.split()[1:] for line in output.out.splitlines()[1:-1]}
-    for name, rows in held(source).items():
+    for name, rows in held(moving.source).items():
         ours, theirs, sum_of_ours, sum_of_theirs = lines[name]
-        assert int(ours) == int(theirs) == len(rows)
-        assert sum_of_ours == sum_of_theirs
+        assert (int(ours), int(theirs), sum_of_theirs) == (len(rows), len(rows), sum_of_ours)
 
 
-def test_what_is_moved_is_of_use(source: Path, target: str) -> None:
-    async def looked(place: Path | str) -> tuple[object, ...]:
-        async with opened(place) as store:
-            game = await store.run(lambda work: open_table(work, PRIVATE))
-            known = await store.run(lambda work: preferences(work, PRIVATE))
-            draft = await store.run(lambda work: work.draft(TABLE, 1001))
-            shown = await store.run(lambda work: work.slot_state(PRIVATE, "menu"))
-            new = await store.run(lambda work: work.scene(1, None))
-            kept = await store.kept("webhook secret", "made up anew")
-            return game, known, draft, shown, new.seen, kept, await store.outbox.pending(GROUP.id)
-
-    assert move(source, target) == 0
-    assert asyncio.run(looked(target)) == asyncio.run(looked(source))
-
-
-def test_what_was_put_in_the_place_of_others_drops_nothing_on_the_way(
-    source: Path, postgres: Cluster, target: str
-) -> None:
+def test_what_was_put_in_the_place_of_others_drops_nothing_on_the_way(moving: Moving) -> None:
     newer = "INSERT INTO outbox (letter_id, chat_id, slot, content, since) VALUES (1000, 5, 'menu', 'new', 900)"
-    older = newer.replace("1000", "999").replace("900", "NULL")
-    change(source, newer, older)  # in this order, so that both are there
-    assert len(held(source)["outbox"]) >= 2
-    assert move(source, target) == 0
-    assert holds(postgres, target) == held(source)
-    asyncio.run(Cluster.change(target, newer.replace("1000", "1001")))
-    assert asyncio.run(Cluster.fetched(target, "SELECT letter_id FROM outbox WHERE chat_id = 5")) == [(1001,)]
+    change(moving.source, newer, newer.replace("1000", "999").replace("900", "NULL"))  # in this order both are there
+    assert len(held(moving.source)["outbox"]) >= 2
+    moving.move()
+    asyncio.run(Cluster.change(moving.target, newer.replace("1000", "1001")))
+    [left] = asyncio.run(Cluster.fetched(moving.target, "SELECT letter_id FROM outbox WHERE chat_id = 5"))
+    assert left == (1001,)
 
 
 def test_no_number_is_given_twice(source: Path, target: str) -> None:
@@ -144,48 +149,37 @@ async def as_job(work: Work, doing: Alone | Doing) -> None:
         doing(work)
 
 
-def test_a_copy_can_be_made_anew(source: Path, postgres: Cluster, target: str) -> None:
-    assert move(source, target) == 0
+def test_a_copy_can_be_made_anew(moving: Moving) -> None:
+    moving.move()
     one_more = "INSERT INTO slots VALUES (1, 'menu', 2, 3, 4, 5.0)"
-    change(source, f"DELETE FROM {stored.DRAFTS}", f"UPDATE {stored.GAMES} SET chat_id = 7", one_more)
-    assert holds(postgres, target) != held(source)
-    assert move(source, target) == 0
-    assert holds(postgres, target) == held(source)
+    change(moving.source, f"DELETE FROM {stored.DRAFTS}", f"UPDATE {stored.GAMES} SET chat_id = 7", one_more)
+    assert moving.there() != held(moving.source)
+    moving.move()
 
 
-def test_one_moment_is_moved_whatever_is_written_meanwhile(
-    source: Path, postgres: Cluster, target: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = held(source)
-
-    def write() -> None:
-        change(source, "INSERT INTO failed_updates VALUES (2, 2, '', '')", f"DELETE FROM {stored.GAMES}")
-
-    meddle(monkeypatch, write)
-    assert move(source, target) == 0
-    assert holds(postgres, target) == before != held(source)
+def test_one_moment_is_moved_whatever_is_written_meanwhile(moving: Moving, monkeypatch: pytest.MonkeyPatch) -> None:
+    before, failed = held(moving.source), "INSERT INTO failed_updates VALUES (2, 2, '', '')"
+    meddle(monkeypatch, lambda: change(moving.source, failed, f"DELETE FROM {stored.GAMES}"))
+    assert move(moving.source, moving.target) == 0
+    assert moving.there() == before != held(moving.source)
 
 
-def test_a_copy_that_was_tampered_with_is_caught_and_not_kept(
-    source: Path, postgres: Cluster, target: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert move(source, target) == 0
-    before = holds(postgres, target)
+def test_a_copy_that_was_tampered_with_is_caught_and_not_kept(moving: Moving) -> None:
+    moving.move()
+    before = moving.there()
     for statement in (
         "CREATE FUNCTION meddle() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.below = 99; RETURN NEW; END'",
         "CREATE TRIGGER meddle BEFORE INSERT ON slots FOR EACH ROW EXECUTE FUNCTION meddle()",
     ):
-        asyncio.run(postgres.change(target, statement))
-    assert refusal(capsys, source, target) == "the copy differs from the source in slots; nothing was kept of it"
-    assert holds(postgres, target) == before
+        asyncio.run(moving.postgres.change(moving.target, statement))
+    assert moving.refused() == "the copy differs from the source in slots; nothing was kept of it"
+    assert moving.there() == before
 
 
-def test_values_that_differ_in_kind_only_are_moved(source: Path, postgres: Cluster, target: str) -> None:
-    change(
-        source, "UPDATE jobs SET due_at = 3", "UPDATE slots SET below = '4'", f"UPDATE {stored.DRAFTS} SET symbols = 5"
-    )
-    assert move(source, target) == 0
-    assert holds(postgres, target) == held(source)
+def test_values_that_differ_in_kind_only_are_moved(moving: Moving) -> None:
+    symbols = f"UPDATE {stored.DRAFTS} SET symbols = 5"
+    change(moving.source, "UPDATE jobs SET due_at = 3", "UPDATE slots SET below = '4'", symbols)
+    moving.move()
 
 
 @pytest.mark.asyncio(loop_scope="session")
@@ -193,19 +187,16 @@ async def test_a_game_goes_on_where_its_data_was_moved_to(own_stage: Stage, post
     target, folder = await postgres.new_database(), own_stage.bot.database.parent
     alice = await begun(own_stage)
     guesses = wrong_guesses(own_stage.secret_of(alice.id), 3)
-    await alice.send(guesses[0])
-    await alice.sees("1 guess so far")
+    await talk(f"{guesses[0]} → 1 guess so far", alice)
     await moved_by_a_process(own_stage.bot.database, target)  # while the bot serves
-    await alice.send(guesses[1])
-    await alice.sees("2 guesses so far")
+    await talk(f"{guesses[1]} → 2 guesses so far", alice)
     await own_stage.bot.stop()
     await moved_by_a_process(own_stage.bot.database, target)
     shutil.rmtree(folder)
     folder.mkdir()
     server = own_stage.server
     async with ForkedBot(server.url, server.token, folder, DATABASE_URL=target):
-        await alice.send(guesses[2])
-        board = await alice.sees("3 guesses so far")
+        board = await talk(f"{guesses[2]} → 3 guesses so far", alice)
     assert [guess for _, guess, *_ in turns_on(board.text)] == guesses
 
 
@@ -219,19 +210,17 @@ async def moved_by_a_process(source: Path, target: str) -> None:
 
 
 @pytest.mark.parametrize(("is_copy", "why"), [(False, "not a copy"), (True, "a bot has served from it since")])
-def test_what_a_bot_has_served_from_is_not_overwritten(
-    source: Path, postgres: Cluster, target: str, capsys: pytest.CaptureFixture[str], *, is_copy: bool, why: str
-) -> None:
+def test_what_a_bot_has_served_from_is_not_overwritten(moving: Moving, *, is_copy: bool, why: str) -> None:
     async def served() -> None:
-        async with opened(target) as store:
+        async with opened(moving.target) as store:
             if not is_copy:  # to be opened is enough for a copy
                 await store.run(showing(PRIVATE, "hello"))
 
-    assert not is_copy or move(source, target) == 0
+    assert not is_copy or move(moving.source, moving.target) == 0
     asyncio.run(served())
-    before = holds(postgres, target)
-    assert why in refusal(capsys, source, target)
-    assert holds(postgres, target) == before
+    before = moving.there()
+    assert why in moving.refused()
+    assert moving.there() == before
 
 
 async def test_a_target_that_a_bot_serves_from_is_refused(
@@ -261,38 +250,30 @@ UNMOVABLE = {
 }  # fmt: skip
 
 
-def test_what_cannot_be_moved_is_told_and_nothing_is(
-    source: Path, postgres: Cluster, target: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert move(source, target) == 0
-    before, whole = holds(postgres, target), source.read_bytes()
+def test_what_cannot_be_moved_is_told_and_nothing_is(moving: Moving) -> None:
+    moving.move()
+    before, whole = moving.there(), moving.source.read_bytes()
     for number, (statement, text) in enumerate(UNMOVABLE.items()):
-        odd = source.with_name(f"{number}.db")  # a row that could not be decoded may hold the one before open
+        odd = moving.source.with_name(f"{number}.db")  # a row that could not be decoded may hold the one before open
         odd.write_bytes(whole)
         change(odd, statement)
-        assert text in refusal(capsys, odd, target), statement
-        assert holds(postgres, target) == before, statement
+        assert text in moving.refused(odd), statement
+        assert moving.there() == before, statement
 
 
-def test_a_damaged_file_is_told(source: Path, target: str, capsys: pytest.CaptureFixture[str]) -> None:
-    content = bytearray(source.read_bytes())
+def test_a_damaged_or_another_file_or_none_is_told(moving: Moving) -> None:
+    content = bytearray(moving.source.read_bytes())
     content[4096 * 3 : 4096 * 6] = b"\x5a" * (4096 * 3)
-    source.write_bytes(content)
-    line = refusal(capsys, source, target)
-    assert line.startswith(f"{source} ")
+    moving.source.write_bytes(content)
+    line = moving.refused()
+    assert line.startswith(f"{moving.source} ")
     assert "damaged" in line or "malformed" in line
-
-
-def test_another_file_is_told(tmp_path: Path, target: str, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "poem.txt").write_text("no database\n" * 1000)
-    assert "cannot be read (file is not a database)" in refusal(capsys, tmp_path / "poem.txt", target)
-    assert refusal(capsys, tmp_path / "none.db", target) == f"{tmp_path}/none.db is not there"
-    assert not (tmp_path / "none.db").exists()
-
-
-def test_a_wrong_source_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    poem, none = moving.source.with_name("poem.txt"), moving.source.with_name("none.db")
+    poem.write_text("no database\n" * 1000)
+    assert "cannot be read (file is not a database)" in moving.refused(poem)
+    assert (moving.refused(none), none.exists()) == (f"{none} is not there", False)
     for url in ("bot.db", "postgresql://localhost/bot", "mysql://localhost/bot"):
-        assert refusal(capsys, url, "postgresql://localhost/bot").startswith("the source must be sqlite:///")
+        assert moving.refused(url, "postgresql://localhost/bot").startswith("the source must be sqlite:///")
 
 
 WRONG_TARGETS = {
@@ -304,40 +285,27 @@ WRONG_TARGETS = {
 }
 
 
-def test_a_wrong_target_is_told_without_its_password(source: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_target_is_told_without_its_password(moving: Moving) -> None:
     for url, text in WRONG_TARGETS.items():
-        line = refusal(capsys, source, url)
-        assert line.startswith(text)
-        assert "s3cret" not in line
+        line = moving.refused(target=url)
+        assert (line.startswith(text), "s3cret" in line) == (True, False), line
+    assert 'database "nowhere" does not exist' in moving.refused(target=moving.postgres.url("nowhere"))
+    stranger = moving.postgres.url("postgres").replace("postgres@", "stranger:s3cret@")
+    assert 'role "stranger" does not exist' in moving.refused(target=stranger)
 
 
-def test_a_database_that_is_not_there_is_told(
-    source: Path, postgres: Cluster, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert 'database "nowhere" does not exist' in refusal(capsys, source, postgres.url("nowhere"))
-    stranger = postgres.url("postgres").replace("postgres@", "stranger:s3cret@")
-    assert 'role "stranger" does not exist' in refusal(capsys, source, stranger)
-
-
-def test_a_target_that_is_cut_off_in_the_middle_is_as_it_was(
-    source: Path,
-    postgres: Cluster,
-    target: str,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    assert move(source, target) == 0
-    before = holds(postgres, target)
-    change(source, f"DELETE FROM {stored.GAMES}")
-    rows = iter(range(10))
+def test_a_target_that_is_cut_off_in_the_middle_is_as_it_was(moving: Moving, monkeypatch: pytest.MonkeyPatch) -> None:
+    moving.move()
+    before, rows = moving.there(), iter(range(10))
+    change(moving.source, f"DELETE FROM {stored.GAMES}")
 
     def cut() -> None:
         if next(rows, None) == 5:
             with ThreadPoolExecutor(1) as thread:
-                thread.submit(asyncio.run, postgres.cut_connections(target)).result()
+                thread.submit(asyncio.run, moving.postgres.cut_connections(moving.target)).result()
 
     meddle(monkeypatch, cut)
-    assert refusal(capsys, source, target).startswith("the target cannot be used (")
+    assert moving.refused().startswith("the target cannot be used (")
     monkeypatch.undo()
-    assert holds(postgres, target) == before
-    assert move(source, target) == 0
+    assert moving.there() == before
+    moving.move()

@@ -5,7 +5,6 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from types import TracebackType
 from typing import Any, Self
 
 from aiohttp import web
@@ -16,9 +15,9 @@ from bot.telegram.api import AiohttpRequest, Api
 from bot.telegram.dispatch import Dispatcher
 from bot.telegram.limits import Limits
 from bot.telegram.sending import Calls, Paint
-from sandbox.client import PATIENCE
 from tests.bot.storage.databases import holds
 from tests.bot.storage.stores import Job, opened
+from tests.bot.telegram.sources import until
 
 UNLIMITED = 100_000.0
 
@@ -53,14 +52,11 @@ class PostOffice:
         app.router.add_post("/{sender}/{method}", self._take)
         self._runner = web.AppRunner(app)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, "127.0.0.1", 0)
-        await site.start()
+        await web.TCPSite(self._runner, "127.0.0.1", 0).start()
         self.url = f"http://127.0.0.1:{self._runner.addresses[0][1]}"
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self._runner.cleanup()
 
     @property
@@ -72,21 +68,16 @@ class PostOffice:
         return [sent.text for sent in self.sent if sent.chat == chat]
 
     def refuse(self, chat: int, code: int, description: str, **parameters: Any) -> None:
-        self.refusals[chat].append(
-            {"ok": False, "error_code": code, "description": description, "parameters": parameters}
-        )
+        refusal = {"ok": False, "error_code": code, "description": description, "parameters": parameters}
+        self.refusals[chat].append(refusal)
 
-    async def received(self, count: int, within: float = PATIENCE) -> None:
+    async def received(self, count: int) -> None:
         """Wait until so many calls have been taken."""
-        async with asyncio.timeout(within):
-            while len(self.sent) < count:
-                await asyncio.sleep(0.01)
+        await until(lambda: len(self.sent) >= count)
 
-    async def begun(self, chat: int, within: float = PATIENCE) -> None:
+    async def begun(self, chat: int) -> None:
         """Wait until a call for the chat is being taken."""
-        async with asyncio.timeout(within):
-            while not self._inside[chat]:
-                await asyncio.sleep(0.01)
+        await until(lambda: self._inside[chat])
 
     async def _take(self, request: web.Request) -> web.Response:
         call = await _call(request)

@@ -66,13 +66,13 @@ async def serving(source: Source) -> AsyncIterator[None]:
 async def until(holds: Callable[[], object]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not holds():
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.01)
 
 
 async def until_it_is(found: Callable[[], Awaitable[object]], *, so: bool = True) -> None:
     async with asyncio.timeout(PATIENCE):
         while bool(await found()) != so:
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.01)
 
 
 class Slow:

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from functools import partial
 from typing import Any
 
 import pytest
@@ -62,19 +61,16 @@ def show(what: Screen, where: Place = Place.BOTTOM, chat: Chat = CHAT) -> Job:
 
 
 async def test_each_chat_is_told_everything_once_and_in_order(one: Replica, office: PostOffice) -> None:
-    chats = [Chat(number) for number in range(1, 21)]
-    texts = [str(number) for number in range(10)]
+    chats, texts = [Chat(number) for number in range(1, 21)], list("0123456789")
     async with one.serving():
         await asyncio.gather(*(say(one, chat, *texts) for chat in chats))
         await one.emptied()
-    assert {chat.id: office.texts(chat.id) for chat in chats} == {chat.id: texts for chat in chats}
-    assert office.refused == []
+    assert ([office.texts(chat.id) for chat in chats], office.refused) == ([texts] * 20, [])
 
 
 async def test_of_several_screens_for_a_slot_only_the_newest_is_sent(one: Replica, office: PostOffice) -> None:
-    for text in ("old", "older", "newest"):
-        await one.store.run(showing(CHAT, text))
-    await one.store.run(showing(CHAT, "board", "board"))
+    for text, slot in (("old", "menu"), ("older", "menu"), ("newest", "menu"), ("board", "board")):
+        await one.store.run(showing(CHAT, text, slot))
     await one.sends()
     assert office.texts(CHAT.id) == ["newest", "board"]
 
@@ -94,8 +90,7 @@ async def test_whoever_is_not_sure_that_a_chat_is_theirs_sends_nothing(
     one.dispatcher.wake({CHAT.id: 0.0})
     one.dispatcher.call([CHAT.id])
     await asyncio.sleep(0.1)
-    assert office.sent == []
-    assert await waiting_at(place) == [CHAT.id]
+    assert (office.sent, await waiting_at(place)) == ([], [CHAT.id])
     await one.sends()
     assert office.texts(CHAT.id) == ["hello"]
 
@@ -117,29 +112,21 @@ async def test_a_chat_that_is_told_to_wait_holds_up_nobody_else(one: Replica, of
             await say(one, OTHER, str(number))
         await one.emptied()
     chats = [sent.chat for sent in office.sent]
-    assert chats[-2:] == [CHAT.id, CHAT.id]
-    assert len(chats) == 12
-    assert office.texts(CHAT.id) == ["a", "b"]
+    assert (len(chats), chats[-2:], office.texts(CHAT.id)) == (12, [CHAT.id] * 2, ["a", "b"])
     assert [refused.text for refused in office.refused] == ["a"]
 
 
 Refusals = list[tuple[int, str, dict[str, Any]]]
-PASSING: Refusals = [(502, "Bad Gateway", {})] * 2
-ODD: Refusals = [(400, "Bad Request: can't parse entities", {})]
-BLOCKED: Refusals = [(403, "Forbidden: bot was blocked by the user", {})]
 MOVED: Refusals = [(400, "Bad Request: group chat was upgraded", {"migrate_to_chat_id": -1007})]
+CASES: dict[str, tuple[Chat, Refusals, list[str], int]] = {
+    "a failure passes": (CHAT, [(502, "Bad Gateway", {})] * 2, ["a", "b", "c"], 0),
+    "an item is refused for good": (CHAT, [(400, "Bad Request: can't parse entities", {})], ["b", "c"], 1),
+    "the chat takes nothing any more": (CHAT, [(403, "Forbidden: bot was blocked by the user", {})], [], 0),
+    "the chat has a new id": (OTHER, MOVED, [], 0),
+}
 
 
-@pytest.mark.parametrize(
-    ("chat", "refusals", "told", "kept"),
-    [
-        (CHAT, PASSING, ["a", "b", "c"], 0),
-        (CHAT, ODD, ["b", "c"], 1),
-        (CHAT, BLOCKED, [], 0),
-        (OTHER, MOVED, [], 0),
-    ],
-    ids=["a failure passes", "an item is refused for good", "the chat takes nothing any more", "the chat has a new id"],
-)
+@pytest.mark.parametrize(("chat", "refusals", "told", "kept"), CASES.values(), ids=CASES)
 async def test_what_waits_behind_a_refusal_is_sent_as_far_as_it_can_be(
     one: Replica, office: PostOffice, place: str, chat: Chat, refusals: Refusals, told: list[str], kept: int
 ) -> None:
@@ -148,9 +135,8 @@ async def test_what_waits_behind_a_refusal_is_sent_as_far_as_it_can_be(
     for code, description, parameters in refusals:
         office.refuse(chat.id, code, description, **parameters)
     await one.sends()
-    assert office.texts(chat.id) == told
-    assert office.texts(-1007) == (["a", "b", "c"] if refusals is MOVED else [])
-    assert office.texts(99) == ["hello"]
+    moved = ["a", "b", "c"] if refusals is MOVED else []
+    assert [office.texts(to) for to in (chat.id, -1007, 99)] == [told, moved, ["hello"]]
     failed = await rows_at(place, "SELECT chat_id, error FROM failed_messages")
     assert [(where, "can't parse entities" in error.lower()) for where, error in failed] == [(chat.id, True)] * kept
 
@@ -175,17 +161,15 @@ async def test_whoever_stops_lets_go_of_every_chat_and_what_is_left_waits(office
         async with one.serving():
             await asyncio.gather(*(say(one, chat, "a", "b") for chat in (CHAT, OTHER)))
             await office.received(2)
-        assert await rows_at(place, HELD) == []
-        assert await waiting_at(place) == [CHAT.id]
+        assert (await rows_at(place, HELD), await waiting_at(place)) == ([], [CHAT.id])
     async with replica(place, office, "two") as two:
         await two.sends()
     assert [(sent.sender, sent.text) for sent in office.sent if sent.chat == CHAT.id] == [("two", "a"), ("two", "b")]
 
 
 async def test_hundreds_of_chats_are_told_side_by_side(one: Replica, office: PostOffice) -> None:
-    jobs = [partial(one.store.run, showing(Chat(number), "hello"), number) for number in range(1, 301)]
     async with one.serving():
-        await asyncio.gather(*(job() for job in jobs))
+        await asyncio.gather(*(one.store.run(showing(Chat(to), "hello"), to) for to in range(1, 301)))
         await one.emptied()
     assert sorted(sent.chat for sent in office.sent) == list(range(1, 301))
 
@@ -231,21 +215,15 @@ async def test_a_talk_message_to_many_keeps_nobody_waiting(office: PostOffice, p
     async with replica(place, office, per_second=SLOW) as one, one.serving():
         await one.store.run(talk_message("remark", *LISTENERS))
         await office.received(1)
+        last = next(chat for chat in reversed(LISTENERS) if not office.texts(chat.id))
+        await one.store.run(showing(last, "board", "board"), last.id)
+        await is_sent(office, "board")
+        assert office.texts(last.id) == ["board"], "they get an answer before it"
         for number in range(6):
             before = len(office.sent)
             await one.store.run(showing(Chat(100 + number), f"answer {number}"), 100 + number)
             assert await is_sent(office, f"answer {number}") - before <= SLOW / 3
         assert office.sent[-1].text == "answer 5" or len(office.sent) < len(LISTENERS)
-
-
-async def test_whoever_waits_for_a_talk_message_gets_an_answer_before_it(office: PostOffice, place: str) -> None:
-    async with replica(place, office, per_second=SLOW) as one, one.serving():
-        await one.store.run(talk_message("remark", *LISTENERS))
-        await office.received(1)
-        last = next(chat for chat in reversed(LISTENERS) if not office.texts(chat.id))
-        await one.store.run(showing(last, "board", "board"), last.id)
-        await is_sent(office, "board")
-        assert office.texts(last.id) == ["board"]
 
 
 async def test_whoever_is_behind_hears_the_newest_once(office: PostOffice, place: str) -> None:
@@ -269,15 +247,14 @@ async def test_a_strip_waits_for_a_whole_allowance_and_a_board_for_no_strip(offi
     assert set(office.methods) == {"sendMessage"}
 
 
-async def test_a_item_that_cannot_be_read_holds_up_nothing(office: PostOffice, place: str) -> None:
-    async with replica(place, office) as one:
-        for number, content in enumerate(("no JSON", "[]", '{"html":"x","rows":[],"place":"here","inline":5}')):
-            await change_at(place, f"INSERT INTO outbox (chat_id, slot, content) VALUES (-6, '{number}', '{content}')")
-        await one.store.run(showing(OTHER, "board", "board"))
-        await one.sends()
+async def test_a_item_that_cannot_be_read_holds_up_nothing(one: Replica, office: PostOffice, place: str) -> None:
+    unreadable = ["no JSON", "[]", '{"html":"x","rows":[],"place":"here","inline":5}']
+    for number, content in enumerate(unreadable):
+        await change_at(place, f"INSERT INTO outbox (chat_id, slot, content) VALUES (-6, '{number}', '{content}')")
+    await one.sends(showing(OTHER, "board", "board"))
     assert office.texts(OTHER.id) == ["board"]
     kept = await rows_at(place, "SELECT chat_id, content FROM failed_messages ORDER BY letter_id")
-    assert kept == [(-6, "no JSON"), (-6, "[]"), (-6, '{"html":"x","rows":[],"place":"here","inline":5}')]
+    assert kept == [(-6, content) for content in unreadable]
 
 
 async def test_a_item_on_which_we_break_is_kept_after_a_few_tries(
@@ -350,8 +327,8 @@ async def test_where_a_picture_is_refused_its_words_go_alone(
 ) -> None:
     office.refuse(CHAT.id, 400, f"Bad Request: {reason}")
     await one.sends(show(CARD))
-    assert seen(office) == [("sendMessage", CARD.html, b"")]
-    assert await rows_at(place, "SELECT 1 FROM failed_messages") == []
+    failed = await rows_at(place, "SELECT 1 FROM failed_messages")
+    assert (seen(office), failed) == ([("sendMessage", CARD.html, b"")], [])
 
 
 async def test_a_picture_that_cannot_be_painted_holds_up_nothing(office: PostOffice, place: str) -> None:
@@ -417,25 +394,17 @@ async def test_a_person_sees_the_card_as_the_thinking_process_paints_it() -> Non
         await http.shutdown()
 
 
-async def test_only_the_last_pictures_are_kept() -> None:
+@pytest.mark.parametrize(("room", "painted_again"), [(500, "0"), (10, "10")])
+async def test_only_the_last_pictures_are_kept_as_far_as_there_is_room(room: int, painted_again: str) -> None:
     asked: list[str] = []
 
     async def think(question: Question) -> bytes:
         asked.append(str(question.given[1]))
         return b"x" * 99
 
-    painting = Painting(think, room=500)
-    for number in (0, 1, 2, 3, 4, 5, 5, 1, 0):
-        await painting.paint(Picture("review", str(number)))
-    assert asked == [*"012345", "0"]
-
-
-async def test_a_picture_for_which_there_is_no_room_is_painted_all_the_same() -> None:
-    async def think(_question: Question) -> bytes:
-        return b"x" * 99
-
-    painting = Painting(think, room=10)
-    assert [await painting.paint(Picture("review", name)) for name in "ab"] == [b"x" * 99] * 2
+    painting = Painting(think, room=room)
+    assert [await painting.paint(Picture("review", name)) for name in "012345510"] == [b"x" * 99] * 9
+    assert "".join(asked) == f"012345{painted_again}"
 
 
 # Rows of buttons

@@ -19,8 +19,8 @@ from bot.storage.store import DatabaseStore
 from bot.telegram import dispatch
 from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
+from tests.bot.storage.committer import Committer, stored_at
 from tests.bot.storage.databases import change_at, holds, rows_at
-from tests.bot.storage.ledger import Committer, stored_at
 from tests.bot.storage.relay import Relay
 from tests.bot.storage.stores import opened, preferences, showing
 from tests.bot.telegram.post_office import PostOffice, Replica, replica
@@ -37,16 +37,21 @@ async def office() -> AsyncIterator[PostOffice]:
 
 
 @asynccontextmanager
-async def two_behind_a_relay(shared: str, office: PostOffice) -> AsyncIterator[tuple[Relay, Replica, Replica]]:
-    """Two replicas that serve; what lies between the first and the database is in the test's hands."""
+async def two(
+    place: str, shared: str, office: PostOffice, names: tuple[str, str] = ("one", "two")
+) -> AsyncIterator[tuple[Replica, Replica]]:
+    """Two replicas that serve, the first by a way of its own."""
     async with (
-        Relay(shared) as relay,
-        replica(relay.url, office, "halting") as one,
-        replica(shared, office, "steady") as two,
+        replica(place, office, names[0]) as one,
+        replica(shared, office, names[1]) as other,
         one.serving(),
-        two.serving(),
+        other.serving(),
     ):
-        yield relay, one, two
+        yield one, other
+
+
+async def all_say(by: Replica, chats: list[Chat], text: str) -> None:
+    await asyncio.gather(*(say(by, chat, text) for chat in chats))
 
 
 async def say(by: Replica, chat: Chat, text: str) -> None:
@@ -55,14 +60,9 @@ async def say(by: Replica, chat: Chat, text: str) -> None:
 
 async def test_whoever_holds_a_chat_sends_all_of_it_whoever_put_the_items(shared: str, office: PostOffice) -> None:
     chats = [Chat(number) for number in range(1, 11)]
-    async with (
-        replica(shared, office) as one,
-        replica(shared, office, "two") as two,
-        one.serving(),
-        two.serving(),
-    ):
+    async with two(shared, shared, office) as both:
         for round_ in range(6):
-            await asyncio.gather(*(say((one, two)[(chat.id + round_) % 2], chat, f"{round_}") for chat in chats))
+            await asyncio.gather(*(say(both[(chat.id + round_) % 2], chat, f"{round_}") for chat in chats))
         await holds(shared, EMPTY)
     for chat in chats:
         assert office.texts(chat.id) == [str(round_) for round_ in range(6)]
@@ -76,12 +76,12 @@ async def test_whoever_holds_a_chat_is_called_and_need_not_look(
 ) -> None:
     monkeypatch.setattr(dispatch, "LOOK", 1000.0)
     monkeypatch.setattr(dispatch, "SURE", 1000.0)
-    async with replica(shared, office) as one, replica(shared, office, "two") as two, one.serving():
+    async with replica(shared, office) as one, replica(shared, office, "two") as other, one.serving():
         await say(one, CHAT, "mine")
         await office.received(1)
         await holds(shared, EMPTY)
         await change_at(shared, "UPDATE replicas SET seen_at = seen_at + 2")
-        await say(two, CHAT, "yours")
+        await say(other, CHAT, "yours")
         await office.received(2)
     assert [(sent.sender, sent.text) for sent in office.sent] == [("one", "mine"), ("one", "yours")]
 
@@ -100,18 +100,18 @@ async def test_the_chats_of_a_killed_process_are_taken_over(shared: str, office:
 
 async def test_a_replica_that_cannot_say_that_it_lives_stops_and_is_succeeded(shared: str, office: PostOffice) -> None:
     chats = [Chat(number) for number in range(1, 9)]
-    async with two_behind_a_relay(shared, office) as (relay, one, two):
-        await asyncio.gather(*(say(one, chat, "0") for chat in chats))
+    async with Relay(shared) as relay, two(relay.url, shared, office, ("halting", "steady")) as (one, other):
+        await all_say(one, chats, "0")
         await office.received(len(chats))
         await holds(shared, EMPTY)
         relay.pause()
-        await asyncio.gather(*(say(two, chat, "1") for chat in chats))
+        await all_say(other, chats, "1")
         await holds(shared, EMPTY)
         assert {sent.sender for sent in office.sent if sent.text == "1"} == {"steady"}
         relay.resume()
-        await asyncio.gather(*(say(two, chat, "2") for chat in chats))
+        await all_say(other, chats, "2")
         await retry_until_stored(one.store.check)
-        await asyncio.gather(*(say(one, chat, "3") for chat in chats))
+        await all_say(one, chats, "3")
         await holds(shared, EMPTY)
     for chat in chats:
         assert office.texts(chat.id) == ["0", "1", "2", "3"]
@@ -129,8 +129,8 @@ async def test_no_two_replicas_ever_serve_a_chat_at_once_though_one_stands_still
             await say(by, chat, f"{by.name} {number}")
             await asyncio.sleep(0.3)
 
-    async with two_behind_a_relay(shared, office) as (relay, one, two):
-        talks = [asyncio.create_task(talk(by, chat)) for by in (one, two) for chat in chats]
+    async with Relay(shared) as relay, two(relay.url, shared, office, ("halting", "steady")) as both:
+        talks = [asyncio.create_task(talk(by, chat)) for by in both for chat in chats]
         for seconds in (0.5, 3.5):
             await asyncio.sleep(0.4)
             relay.pause()
@@ -140,7 +140,7 @@ async def test_no_two_replicas_ever_serve_a_chat_at_once_though_one_stands_still
         await holds(shared, EMPTY)
     assert office.crowded == []
     for chat in chats:
-        for by in (one, two):
+        for by in both:
             texts = [text for text in office.texts(chat.id) if text.startswith(by.name)]
             assert list(dict.fromkeys(texts)) == [f"{by.name} {number}" for number in range(15)]
         repeated = {text: count for text, count in Counter(office.texts(chat.id)).items() if count > 1}
@@ -149,13 +149,13 @@ async def test_no_two_replicas_ever_serve_a_chat_at_once_though_one_stands_still
 
 async def test_a_replica_that_leaves_hands_over_at_once(shared: str, office: PostOffice) -> None:
     """In the database no time passes, so nobody is succeeded who has not said that they leave."""
-    async with replica(shared, office) as one, replica(shared, office, "two") as two, two.serving():
+    async with replica(shared, office) as one, replica(shared, office, "two") as other, other.serving():
         await change_at(shared, "CREATE OR REPLACE VIEW clock AS SELECT CAST(1e9 AS DOUBLE PRECISION) AS now")
         async with one.serving():
             await say(one, CHAT, "a")
             await office.received(1)
             await holds(shared, EMPTY)
-        await say(two, CHAT, "b")
+        await say(other, CHAT, "b")
         await office.received(2)
         await holds(shared, EMPTY)
     assert [(sent.sender, sent.text) for sent in office.sent] == [("one", "a"), ("two", "b")]

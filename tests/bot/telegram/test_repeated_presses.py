@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import pytest
 
@@ -19,7 +19,7 @@ from tests.bot.conftest import Stage
 from tests.bot.inside import AtOnce, world_with
 from tests.bot.player import begun
 from tests.bot.storage.stores import BOT, opened
-from tests.bot.telegram.sources import Scene, until
+from tests.bot.telegram.sources import Scene, until, until_it_is
 
 # A press that is delivered again, be it to another replica, and carried out once. Telegram takes the first answer:
 # whoever finds the press carried out has nothing to say, and waits before saying so.
@@ -28,8 +28,7 @@ ANSWER = "answerCallbackQuery"
 OUT_OF_DATE = Answer("This button is out of date.", alert=False, url=None)
 
 
-@dataclass(frozen=True)
-class Replica:
+class Replica(NamedTuple):
     """What carries out updates, and what answers presses to the sandbox."""
 
     intake: Intake
@@ -70,12 +69,12 @@ async def pressed(scene: Scene) -> tuple["asyncio.Task[Answer]", Json]:
 
 async def answered(sandbox: Sandbox, query: str, times: int = 1) -> None:
     """Wait until the bot has answered the press so often, be it later than Telegram takes it."""
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            calls = await sandbox.calls(ANSWER)
-            if [call["parameters"]["callback_query_id"] for call in calls].count(query) >= times:
-                return
-            await asyncio.sleep(0.05)
+
+    async def has_answered() -> bool:
+        calls = await sandbox.calls(ANSWER)
+        return [call["parameters"]["callback_query_id"] for call in calls].count(query) >= times
+
+    await until_it_is(has_answered)
 
 
 async def test_an_answer_that_is_tried_again_goes_first(scene: Scene, both: tuple[Replica, Replica]) -> None:
@@ -101,9 +100,8 @@ async def test_a_bot_that_leaves_waits_for_answers_alone(scene: Scene, both: tup
 async def test_a_press_delivered_again_is_answered_again(stage: Stage) -> None:
     alice = await begun(stage)
     await alice.presses("7")
-    last = (await stage.sandbox.state())["last_update_id"]
     query = (await stage.sandbox.updates())[-1]["update"]["callback_query"]["id"]
-    await stage.sandbox.redeliver(last)
+    await stage.sandbox.redeliver((await stage.sandbox.state())["last_update_id"])
     await stage.sandbox.settled()
     await alice.presses("8")
     await alice.sees("7 8 · ·")

@@ -41,15 +41,15 @@ def test_no_text_comes_in_that_a_database_cannot_keep(text: str) -> None:
     kept.encode()
 
 
-LANGUAGES = ["en", "uk", "pt-br", "zh-hans", "EN", "sr-Latn-RS", "tlh", "de-" + "x" * 32]
-NO_LANGUAGES = ["", "e", "english", "en_US", "en-", "-en", "e1", "en\n", "../../etc", "ук", "de-" + "x" * 33, "en\0"]
-
-
 def test_a_language_is_believed_and_what_is_none_counts_as_none() -> None:
-    for language in LANGUAGES:
+    for language in ("en", "uk", "pt-br", "zh-hans", "EN", "sr-Latn-RS", "tlh", "de-" + "x" * 32):
         assert said(language_code=language).person == Person(5, "Alice", language)
-    for language in NO_LANGUAGES:
+    none = "", "e", "english", "en_US", "en-", "-en", "e1", "en\n", "../../etc", "ук", "de-" + "x" * 33, "en\0"
+    for language in none:
         assert said(language_code=language).person == Person(5, "Alice", None), language
+
+
+BOB = {"id": 6, "is_bot": False, "first_name": "Bob", "language_code": "uk"}
 
 
 def replying(**replied: Any) -> Person | None:
@@ -62,27 +62,19 @@ def replying(**replied: Any) -> Person | None:
     return incoming.replied_to
 
 
-BOB = {"id": 6, "is_bot": False, "first_name": "Bob", "language_code": "uk"}
+NOBODYS: list[dict[str, Any]] = [
+    {"from": BOB | {"id": 42, "is_bot": True}},
+    {"from": None},
+    {"sender_chat": {"id": -5, "type": "group"}},
+    {"text": None, "forum_topic_created": {"name": "Games", "icon_color": 1}},
+    {"text": None, "new_chat_members": [BOB]},
+]
 
 
-def test_whose_message_was_replied_to_is_known() -> None:
-    assert replying() == Person(6, "Bob", "uk")
-    assert replying(text=None, photo=[]) == Person(6, "Bob", "uk")
+def test_whose_message_was_replied_to_is_known_and_what_no_person_said_was_said_by_nobody() -> None:
+    assert replying() == replying(text=None, photo=[]) == Person(6, "Bob", "uk")
     assert said().replied_to is None
-
-
-@pytest.mark.parametrize(
-    "replied",
-    [
-        {"from": BOB | {"id": 42, "is_bot": True}},
-        {"from": None},
-        {"sender_chat": {"id": -5, "type": "group"}},
-        {"text": None, "forum_topic_created": {"name": "Games", "icon_color": 1}},
-        {"text": None, "new_chat_members": [BOB]},
-    ],
-)
-def test_what_no_person_said_was_said_by_nobody(replied: dict[str, Any]) -> None:
-    assert replying(**replied) is None
+    assert [replying(**replied) for replied in NOBODYS] == [None] * len(NOBODYS)
 
 
 def test_a_press_on_a_card_tells_which() -> None:
@@ -95,11 +87,11 @@ def test_what_is_typed_behind_the_bots_name_is_a_question() -> None:
     assert incoming_of({"update_id": 1, "inline_query": query}, 42) == Asked(1, "77", Person(6, "Bob", "uk"), "race")
 
 
-@pytest.mark.parametrize(("name", "inline"), [({"inline_message_id": "AgAA"}, Inline("AgAA")), ({}, None)])
-def test_which_card_was_sent_is_told(name: dict[str, Any], inline: Inline | None) -> None:
-    chosen = {"result_id": "r", "from": BOB, "query": ""} | name
-    found = incoming_of({"update_id": 1, "chosen_inline_result": chosen}, 42)
-    assert found == Chose(1, Person(6, "Bob", "uk"), "r", inline)
+def test_which_card_was_sent_is_told() -> None:
+    chosen = {"result_id": "r", "from": BOB, "query": ""}
+    for name, inline in (({"inline_message_id": "AgAA"}, Inline("AgAA")), ({}, None)):
+        found = incoming_of({"update_id": 1, "chosen_inline_result": chosen | name}, 42)
+        assert found == Chose(1, Person(6, "Bob", "uk"), "r", inline)
 
 
 def test_what_happens_in_a_chat_that_we_do_not_see_stands_in_the_persons_own_line() -> None:
@@ -112,55 +104,45 @@ def test_what_happens_in_a_chat_that_we_do_not_see_stands_in_the_persons_own_lin
     assert lines_of(incoming_of({"update_id": 3, "poll": {}}, 42)) == ()
 
 
-BUTTON = {"text": "x", "callback_data": "x"}
-
-
-@pytest.mark.parametrize(
-    ("shown", "has_buttons"),
-    [
-        ({"reply_markup": {"inline_keyboard": [[BUTTON]]}}, True),
-        ({"reply_markup": {"inline_keyboard": []}}, False),
-        ({"date": 0}, False),
-    ],
-)
-def test_it_is_known_whether_the_pressed_message_has_buttons(shown: dict[str, Any], *, has_buttons: bool) -> None:
-    where = {"message_id": 7, "date": 1, "chat": {"id": 5, "type": "private"}}
-    assert pressed(message=where | shown).has_buttons is has_buttons
+def test_it_is_known_whether_the_pressed_message_has_buttons() -> None:
+    where, button = (
+        {"message_id": 7, "date": 1, "chat": {"id": 5, "type": "private"}},
+        {"text": "x", "callback_data": "x"},
+    )
+    shown: list[dict[str, Any]] = [{"reply_markup": {"inline_keyboard": keys}} for keys in ([[button]], [])]
+    found = [pressed(message=where | each).has_buttons for each in [*shown, {"date": 0}]]
+    assert found == [True, False, False]
     assert not pressed(inline_message_id="7").has_buttons
 
 
 BOT = {"id": 42, "is_bot": True, "first_name": "Bot"}
 GROUP = {"id": -5, "type": "group", "title": "Friends"}
-USED: dict[str, tuple[dict[str, Any], list[str]]] = {
-    "message": (
-        {"message_id": 3, "date": 1, "chat": GROUP, "from": BOB, "text": "0123"},
-        ["chat.id", "message_id", "date", "text", "from.id", "from.first_name", "from.language_code"],
-    ),
-    "edited_message": (
-        {"message_id": 3, "date": 1, "chat": GROUP, "from": BOB, "migrate_to_chat_id": -(10**12) - 5},
-        ["chat.id", "migrate_to_chat_id"],
-    ),
+HERE: dict[str, Any] = {"message_id": 3, "date": 1, "chat": GROUP}
+MEMBER = {"user": BOT, "status": "member"}
+WHO = "from.id from.first_name "
+USED: dict[str, tuple[dict[str, Any], str]] = {
+    "message": (HERE | {"from": BOB, "text": "0123"}, WHO + "chat.id message_id date text from.language_code"),
+    "edited_message": (HERE | {"from": BOB, "migrate_to_chat_id": -(10**12) - 5}, "chat.id migrate_to_chat_id"),
     "callback_query": (
-        {"id": "7", "from": BOB, "data": "x", "message": {"message_id": 3, "date": 1, "chat": GROUP}},
-        ["id", "from.id", "from.first_name", "data", "message.chat.id", "message.message_id"],
+        {"id": "7", "from": BOB, "data": "x", "message": HERE},
+        WHO + "id data message.chat.id message.message_id",
     ),
-    "inline_query": (
-        {"id": "7", "from": BOB, "query": "race", "offset": ""},
-        ["id", "from.id", "from.first_name", "query"],
-    ),
+    "inline_query": ({"id": "7", "from": BOB, "query": "race", "offset": ""}, WHO + "id query"),
     "chosen_inline_result": (
         {"result_id": "r", "from": BOB, "query": "", "inline_message_id": "AgAA"},
-        ["result_id", "from.id", "from.first_name", "inline_message_id"],
+        WHO + "result_id inline_message_id",
     ),
     "my_chat_member": (
-        {"chat": GROUP, "from": BOB, "date": 1, "new_chat_member": {"user": BOT, "status": "member"}},
-        ["chat.id", "from.id", "from.first_name", "new_chat_member.status"],
+        {"chat": GROUP, "from": BOB, "date": 1, "new_chat_member": MEMBER},
+        WHO + "chat.id new_chat_member.status",
     ),
 }
 """By kind of update: one, and the fields of it that are used."""
 
 
-@pytest.mark.parametrize(("kind", "path"), [(kind, path) for kind, (_, paths) in USED.items() for path in paths])
+@pytest.mark.parametrize(
+    ("kind", "path"), [(kind, path) for kind, (_, paths) in USED.items() for path in paths.split()]
+)
 def test_a_field_of_a_wrong_type_is_not_read(kind: str, path: str) -> None:
     update: dict[str, Any] = {"update_id": 1, kind: deepcopy(USED[kind][0])}
     incoming_of(update, 42)
@@ -180,16 +162,10 @@ def test_what_a_channel_passes_on_by_itself_is_nobodys() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "moves"),
-    [
-        (-5, SUPERGROUPS - 1, True),
-        (SUPERGROUPS, SUPERGROUPS - 1, True),
-        (-5, SUPERGROUPS, False),
-        (SUPERGROUPS - 1, SUPERGROUPS - 2, False),
-        (5, SUPERGROUPS - 1, False),
-    ],
+    ("old", "more", "moves"),
+    [(-5, -1, True), (SUPERGROUPS, -1, True), (-5, 0, False), (SUPERGROUPS - 1, -2, False), (5, -1, False)],
 )
-def test_only_a_basic_group_becomes_a_supergroup(old: int, new: int, *, moves: bool) -> None:
+def test_only_a_basic_group_becomes_a_supergroup(old: int, more: int, *, moves: bool) -> None:
     update = message(1, old, "")
-    update["message"] |= {"migrate_to_chat_id": new}
+    update["message"] |= {"migrate_to_chat_id": SUPERGROUPS + more}
     assert isinstance(incoming_of(update, 42), Migrated) == moves
