@@ -83,12 +83,7 @@ STREAKS = {"Ann": 9, "Ben": 7, "Cat": 2}
 """At the end: a missed day is forgiven if none was missed in the six before it, and one on which the bot was away."""
 REMINDED = {"Ann": [2, 4, 5, 6, 8, 9], "Fay": [2], "Ben": []}
 """The days of which they are reminded: not of #3, which is done by then; nor of #7, when it would be much too late."""
-CARDS = {
-    1: ("Ben · 1",),
-    2: ("Ben · 2", "Cat · 3", "Eve · X"),
-    4: ("Ben · 1", "Cat · …"),
-    6: ("Ben · 1",),
-}
+CARDS = {1: ("Ben · 1",), 2: ("Ben · 2", "Cat · 3", "Eve · X"), 4: ("Ben · 1", "Cat · …"), 6: ("Ben · 1",)}
 """By day, whom the group's card names in the end."""
 WEEK = ("1. Ben · 1.3 · 3 · 1", "2. Cat · 3.0 · 1 · 3", "3. Eve · 10.0 · 1 · X")
 """The group's table of the week that ends with #5. Each result is one of RESULTS."""

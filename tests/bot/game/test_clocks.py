@@ -179,10 +179,7 @@ def test_in_a_race_each_has_a_clock_of_their_own() -> None:
 
 def test_a_deadline_comes_with_a_reminder() -> None:
     match = with_deadlines(match_at("volley classic 0123 first 1 |", "days"), NOW)
-    assert alarms(match) == [
-        (NOW + 86400, Job(CLOCK, match.id, 3)),
-        (NOW + 86400 - 3 * 3600, Job(REMIND, match.id, 3)),
-    ]
+    assert alarms(match) == [(NOW + 86400, Job(CLOCK, match.id, 3)), (NOW + 86400 - 3 * 3600, Job(REMIND, match.id, 3))]
 
 
 @pytest.mark.parametrize("clock", TIMED, ids=lambda clock: clock.name)

@@ -53,11 +53,7 @@ def test_a_position_says_who_may_guess(line: str, may_guess: list[int]) -> None:
     ("line", "move", "after"),
     [
         ("party classic 0123 seats 1 | 0:4567", Join(Seat(1)), "party classic 0123 seats 2 | 0:4567"),
-        (
-            "circle classic 0123 first 0 seats 2 | | resigned 1",
-            Join(Seat(1)),
-            "circle classic 0123 first 0 seats 2 |",
-        ),
+        ("circle classic 0123 first 0 seats 2 | | resigned 1", Join(Seat(1)), "circle classic 0123 first 0 seats 2 |"),
         (
             "circle classic 0123 first 0 seats 2 | 0:4567 | resigned 0",
             Join(Seat(2)),

@@ -35,11 +35,7 @@ def test_glickmans_worked_example_comes_out() -> None:
     """The three games of http://www.glicko.net/glicko/glicko2.pdf."""
     new = after_period(
         Rating(1500.0, 200.0, 0.06),
-        (
-            (Rating(1400.0, 30.0, 0.06), WIN),
-            (Rating(1550.0, 100.0, 0.06), LOSS),
-            (Rating(1700.0, 300.0, 0.06), LOSS),
-        ),
+        ((Rating(1400.0, 30.0, 0.06), WIN), (Rating(1550.0, 100.0, 0.06), LOSS), (Rating(1700.0, 300.0, 0.06), LOSS)),
     )
     assert new.value == pytest.approx(1464.06, abs=0.01)
     assert new.deviation == pytest.approx(151.52, abs=0.005)

@@ -92,12 +92,7 @@ async def test_a_second_one_waits_for_the_first(office: Office) -> None:
 
 @pytest.mark.parametrize(
     ("words", "why"),
-    [
-        ("", "покаже"),
-        ("[de] Hallo", "Мови [de] я не знаю"),
-        ("x" * 3501, "довше за 3500"),
-        ("[uk] ", "покаже"),
-    ],
+    [("", "покаже"), ("[de] Hallo", "Мови [de] я не знаю"), ("x" * 3501, "довше за 3500"), ("[uk] ", "покаже")],
 )
 async def test_what_cannot_be_sent_is_refused(office: Office, words: str, why: str) -> None:
     assert why in (await office.asks(f"broadcast {words}")).text
