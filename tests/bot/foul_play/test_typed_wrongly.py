@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import closing
 from importlib import import_module
 from pathlib import Path
+from shlex import split
 
 import pytest
 
@@ -26,50 +27,18 @@ from tests.needs import require
 
 # Each command line refuses what is typed wrongly in one line, and begins nothing
 
-BOT = [
-    ("serve", "x"),
-    ("check", "x"),
-    ("backup",),
-    ("backup", "a", "b"),
-    ("backup", "copy.db"),
-    ("backup", ""),
-    ("backup", "copy\n.db"),
-    ("restore", "."),
-    ("restore", ""),
-    ("restore", "x", "--forgotten"),
-    ("restore", "x", "--bans", "/"),
-    ("failed", "x"),
-    ("failed", "retry"),
-    ("numbers", "5"),
-    ("migrate-data", "x", "y"),
-    ("migrate-data", "sqlite:///.", "postgresql://a/b"),
-    ("--nope",),
-]
-SANDBOX = [
-    ("--port", "65536"),
-    ("--port", "-1"),
-    ("--port", "x"),
-    ("--port", "8081.5"),
-    ("--host", ""),
-    ("--host", "\0"),
-    ("--host", "a" * 300),
-    ("nope",),
-]
-OTHERS = [
-    ("faults.__main__", "--minutes", "nan"),
-    ("faults.__main__", "--minutes", "-1"),
-    ("faults.__main__", "--players", "-1"),
-    ("faults.__main__", "--database", "mysql"),
-    ("faults.foul", "nope"),
-    ("faults.foul", "--seconds", "inf"),
-    ("benchmarks.__main__", "nope"),
-    ("benchmarks.year", "sqlite:///x", "--days", "0"),
-    ("benchmarks.million", "--seconds", "nan"),
-    ("bot.build_puzzles", "x"),
-    ("solver.build_words", "xx", "y"),
-    ("solver.build_words", "en", "nowhere"),
-    ("solver.__main__", "suggest", "classic", "--top", "0"),
-]
+BOT = (
+    "serve x; check x; backup; backup a b; backup copy.db; backup ''; backup 'copy\n.db'; restore .; restore ''; "
+    "restore x --forgotten; restore x --bans /; failed x; failed retry; numbers 5; migrate-data x y; "
+    "migrate-data sqlite:///. postgresql://a/b; --nope"
+)
+SANDBOX = f"--port 65536; --port -1; --port x; --port 8081.5; --host ''; --host '\0'; --host {'a' * 300}; nope"
+OTHERS = (
+    "faults.__main__ --minutes nan; faults.__main__ --minutes -1; faults.__main__ --players -1; "
+    "faults.__main__ --database mysql; faults.foul nope; faults.foul --seconds inf; benchmarks.__main__ nope; "
+    "benchmarks.year sqlite:///x --days 0; benchmarks.million --seconds nan; bot.build_puzzles x; "
+    "solver.build_words xx y; solver.build_words en nowhere; solver.__main__ suggest classic --top 0"
+)
 Told = Callable[[], str]
 
 
@@ -85,17 +54,17 @@ def told(capsys: pytest.CaptureFixture[str]) -> Told:
     return said
 
 
-@pytest.mark.parametrize("line", BOT, ids=" ".join)
-async def test_the_bot_refuses_in_one_line(tmp_path: Path, line: tuple[str, ...]) -> None:
-    status, printed = await typed(tmp_path, *line, BOT_TOKEN=TOKEN, DATABASE_URL=f"sqlite:///{tmp_path}/bot.db")
+@pytest.mark.parametrize("line", BOT.split("; "))
+async def test_the_bot_refuses_in_one_line(tmp_path: Path, line: str) -> None:
+    status, printed = await typed(tmp_path, *split(line), BOT_TOKEN=TOKEN, DATABASE_URL=f"sqlite:///{tmp_path}/bot.db")
     assert (status, printed.count("\n"), printed[-1]) == (2, 1, "\n"), printed
     assert not [*os.scandir(tmp_path)]
 
 
-@pytest.mark.parametrize("line", SANDBOX, ids=repr)
-def test_the_sandbox_refuses_in_one_line(line: tuple[str, ...], told: Told) -> None:
+@pytest.mark.parametrize("line", SANDBOX.split("; "), ids=repr)
+def test_the_sandbox_refuses_in_one_line(line: str, told: Told) -> None:
     with pytest.raises(SystemExit) as ended:
-        sandbox(line)
+        sandbox(split(line))
     assert ended.value.code == 2
     assert told().count("\n") == 1
 
@@ -114,9 +83,9 @@ def test_a_clock_that_is_one_is_passed_on(capfd: pytest.CaptureFixture[str], mon
     assert capfd.readouterr().out.endswith("\n86400\n")
 
 
-@pytest.mark.parametrize("line", OTHERS, ids=" ".join)
-def test_all_others_do_so_too(line: tuple[str, ...], told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
-    name, *arguments = line
+@pytest.mark.parametrize("line", OTHERS.split("; "))
+def test_all_others_do_so_too(line: str, told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+    name, *arguments = split(line)
     monkeypatch.setattr(sys, "argv", [name, *arguments])
     try:
         status = import_module(name).main()
@@ -142,7 +111,7 @@ WAYS = {
 }
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Where the bot is started, with no settings in the environment."""
     monkeypatch.chdir(tmp_path)
@@ -179,6 +148,7 @@ def test_where_there_is_none_it_is_said_where_it_was_looked_for(folder: Path, li
     assert no_token().startswith(f"No BOT_TOKEN in the environment or in {folder}/.env: ")
 
 
+@pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("quote", ["'", '"'])
 def test_quotes_that_docker_leaves_are_taken_off(monkeypatch: pytest.MonkeyPatch, quote: str) -> None:
     quoted = {"BOT_TOKEN": TOKEN, "DATABASE_URL": "sqlite:///my.db", "ADMIN_IDS": "7, 8", "PORT": "9000", "HOST": ""}
@@ -190,6 +160,7 @@ def test_quotes_that_docker_leaves_are_taken_off(monkeypatch: pytest.MonkeyPatch
     assert (set(settings.admin_ids), settings.port, settings.host) == ({7, 8}, 9000, "0.0.0.0")
 
 
+@pytest.mark.usefixtures("folder")
 def test_a_quote_within_a_setting_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BOT_TOKEN", TOKEN)
     monkeypatch.setenv("DATABASE_URL", "sqlite:///Ann's.db'")
@@ -217,19 +188,8 @@ def test_one_reader_decides_what_is_run(folder: Path, lines: bytes | None) -> No
 # `restore` of what is no backup is refused, whatever it is; and a moment is told only where there was one
 
 ADVICE = "holds no data of this bot; `backup` makes a whole copy, also while people play"
-
-
-def _of_another(file: Path) -> None:
-    with closing(sqlite3.connect(file)) as other:
-        other.execute("CREATE TABLE migrations (id INTEGER, migration TEXT, batch INTEGER)")
-
-
-def _without_tables(file: Path) -> None:
-    with closing(sqlite3.connect(file)) as other:
-        other.execute("PRAGMA journal_mode = WAL")
-
-
-FOREIGN = [Path.touch, _of_another, _without_tables]
+FOREIGN = [None, "CREATE TABLE migrations (id INTEGER, migration TEXT, batch INTEGER)", "PRAGMA journal_mode = WAL"]
+"""What makes a file of something else; None: an empty one."""
 
 
 async def _restored(folder: Path, file: Path, to: str) -> tuple[int, str]:
@@ -237,9 +197,11 @@ async def _restored(folder: Path, file: Path, to: str) -> tuple[int, str]:
     return status, printed.splitlines()[-1]
 
 
-@pytest.mark.parametrize("make", FOREIGN)
-async def test_a_file_of_anything_else_is_refused(tmp_path: Path, make: Callable[[Path], None]) -> None:
-    make(file := tmp_path / "copy.db")
+@pytest.mark.parametrize("statement", FOREIGN)
+async def test_a_file_of_anything_else_is_refused(tmp_path: Path, statement: str | None) -> None:
+    (file := tmp_path / "copy.db").touch()
+    with closing(sqlite3.connect(file)) as other:
+        other.execute(statement or "SELECT 1")
     said = await _restored(tmp_path, file, f"sqlite:///{tmp_path}/new/bot.db")
     assert said == (2, f"restore: {file} {ADVICE}")
     assert await asyncio.to_thread(lambda: list((tmp_path / "new").iterdir())) == []
