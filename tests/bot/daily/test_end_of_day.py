@@ -157,11 +157,3 @@ async def test_the_buttons_lead_to_results_and_reminder() -> None:
         await bot.presses(f"1:bday:{game.id}:1:remind", slot)
         assert "remind-now" in str(bot.screens["menu"][1].rows)
         assert bot.screens[slot] == before, "the board stays as it is"
-
-
-@pytest.mark.parametrize("word", ["remind", "Remind me", "нагадай", "напомни"])
-async def test_the_reminder_is_asked_for_by_a_word(word: str) -> None:
-    async with inside(None, Chat(1001)) as bot:
-        await bot.says(f"/daily {word}")
-        assert "remind-now" in str(bot.screens["menu"][1].rows)
-        assert await bot.board_game() is None
