@@ -47,6 +47,10 @@ class Office:
         """What the operator did, in its order, and to whom."""
         return self.stage.bot.rows("SELECT deed, person_id FROM deeds ORDER BY deed_id")
 
+    def bans(self, person: Person) -> None:
+        """The person is kept away from now on."""
+        self.stage.bot.change("INSERT INTO bans VALUES (?, 1, 2)", person.id)
+
 
 @pytest_asyncio.fixture(loop_scope="session", scope="module")
 async def shared_office(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Office]:

@@ -35,7 +35,7 @@ async def test_everybody_gets_it_once_in_their_language(office: Office) -> None:
         for name, language in (("Alice", "en"), ("Богдан", "uk"), ("Carol", "de"), ("Dan", "en"))
     ]
     await gone.blocks()
-    office.stage.bot.change("INSERT INTO bans VALUES (?, 1, 2)", away.id)
+    office.bans(away)
     await office.stage.quiet()
     await office.boss.send(f"/admin broadcast {WORDS}")
     await office.boss.sees("приватних чатів")
