@@ -12,9 +12,8 @@ import pytest_asyncio
 from bot.game.daily import DAY
 from sandbox.client import Group, Message, Person
 from sandbox.client.places import Pair
-from tests import stored
 from tests.bot.conftest import Stage, staged
-from tests.bot.player import by_bot, feedback, talk, wrong_guesses
+from tests.bot.player import by_bot, talk, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 PLAY, LINK = "▶️ Play", "https://t.me/sandbox_bot?start=d"
@@ -94,27 +93,10 @@ async def own_days(tmp_path: Path) -> AsyncIterator[Days]:
         yield Days(stage)
 
 
-async def test_everybody_has_the_same_code_and_one_try(days: Days) -> None:
-    alice, bob = await days.people("Alice", "Bob")
-    board = await days.plays(alice, 2)
-    assert [words for words in ("#1", "🔥 Streak: 1 day", "Next code") if words not in board.text] == []
-    assert [label for label in board.buttons if label[0] in "📤🔔"] == list(board.buttons)[:2]
-    again = await days.shows(alice)
-    assert ("🐂🐄 #1 · 3" in again.text, "Next code" in again.text, days.tries(alice)) == (True, True, [(1,)])
-    await bob.send("/daily")
-    assert await days.secret(bob) == days.stage.secret_of(alice.id)
-    await days.tells(bob, "/play")
-    assert "#1" in (await days.shows(bob)).text, "another game does not take it away"
-
-
-async def test_the_review_breaks_ties_and_is_counted_once(days: Days) -> None:
-    [carol] = await days.people("Carol")
-    await days.plays(carol, 1)
-    await days.stage.quiet()
-    [(guesses, lost, counts)] = days.tries(carol, "guesses, lost, counts")
-    counted = days.rows("SELECT finishers FROM daily_counts WHERE guesses = 2 AND lost = ?", lost)
-    assert (guesses, counts, counted) == (2, 1, [(1,)])
-    assert days.rows("SELECT * FROM daily_counts WHERE lost = -1 AND finishers > 0") == []
+async def test_there_is_one_try_and_another_game_does_not_take_it_away(days: Days) -> None:
+    [bob] = await days.people("Bob")
+    await days.tells(bob, "/daily", "/play")
+    assert ("#1" in (await days.shows(bob)).text, days.tries(bob)) == (True, [(1,)])
 
 
 async def test_who_gives_up_is_not_told_the_secret_before_others_may_know(days: Days) -> None:
@@ -134,18 +116,6 @@ async def test_who_gives_up_is_not_told_the_secret_before_others_may_know(days: 
     assert days.rows("SELECT * FROM long_jobs WHERE person_id = ?", dora.id) == []
     shown = await dora.sees("Everything stored about you", after=await dora.send("/mydata"))
     assert f"classic {secret}" not in (await days.stage.sandbox.document(shown)).decode()
-
-
-async def test_hints_are_counted_and_told_elsewhere_they_are_refused(days: Days) -> None:
-    [eve] = await days.people("Eve")
-    secret = await days.misses(eve, 1)
-    [first] = wrong_guesses(secret, 1)
-    assert first in stored.position(days.stage.bot, eve.id)
-    bulls, cows = feedback(first, secret)
-    asked = await eve.send(f"/review {first} {bulls}B{cows}C")
-    assert "Use 💡 there" in (await eve.sees("looks like today’s code", after=asked)).text
-    assert "Code of the day" in (await days.tells(eve, "/hint", secret)).text
-    assert "🐂🐄 #1 · 2 💡" in (await days.shows(eve)).text
 
 
 async def test_who_came_by_whose_link_see_each_other_once_both_are_done(days: Days) -> None:
@@ -195,20 +165,6 @@ async def test_days_pass(days: Days) -> None:
     assert "turns" in (await nia.sees("Accuracy", after=given_up)).text
 
 
-async def test_what_is_finished_after_the_day_has_closed_counts_nowhere(days: Days) -> None:
-    [max_] = await days.people("Max")
-    secret, sums = await days.misses(max_, 0), "SELECT sum(finishers) FROM daily_counts"
-    before = days.rows(sums)
-    await days.pass_on(2)
-    await days.tells(max_, secret)
-    await max_.sees("doesn’t count")
-    assert (days.tries(max_, "counts"), days.rows(sums)) == ([(0,)], before)
-    await days.tells(max_, "/daily")
-    [_, (number,)] = days.tries(max_)
-    shown = await days.shows(max_, str(number - 4))
-    assert "▶️ Play unranked" in str(shown.buttons) or "#" in shown.text
-
-
 async def test_reminders_are_wished_by_tap_or_typed(days: Days) -> None:
     nina = await days.stage.sandbox.person("Ніна", "uk")
 
@@ -242,31 +198,6 @@ async def put(person: Person, group: Group, words: str = "You can play it once")
 def cards(person: Person, group: Group) -> list[Message]:
     """The cards that stand in the group."""
     return by_bot(person, group, "Code of the day")
-
-
-@pytest.mark.costly
-async def test_a_card_names_those_who_pressed_and_how_they_did(own_days: Days) -> None:
-    days = own_days
-    ann, bob = await days.people("Ann", "Bob")
-    group = await days.stage.sandbox.group("Friends", ann, bob)
-    card = await put(ann, group)
-    assert (card.buttons, "Ann" in card.text) == ((PLAY, "🔁 Post here daily"), False)
-    leads = await ann.presses(PLAY, on=card)
-    assert leads.url == f"{LINK}aily"
-    await ann.presses(PLAY, on=card)
-    await ann.sees("Ann · …", chat=group)
-    await ann.opens(leads)
-    await days.tells(ann, *wrong_guesses(await days.secret(ann), 1), await days.secret(ann))
-    await ann.sees("Ann · 2", chat=group)
-    await days.plays(bob)
-    assert "Bob" not in cards(ann, group)[0].text, "who has not pressed is not named"
-    await days.stage.bot.kill()
-    await days.stage.bot.start()
-    await bob.presses(PLAY, on=cards(bob, group)[0])
-    shown = await bob.sees("Bob · 1", chat=group)
-    assert shown.text.index("Bob") < shown.text.index("Ann")
-    assert days.stage.secret_of(ann.id) not in shown.text
-    assert days.rows("SELECT guests FROM daily_cards") == [(2,)]
 
 
 async def test_there_is_one_card_a_day_and_the_next_day_another(own_days: Days) -> None:
