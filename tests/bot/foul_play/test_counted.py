@@ -24,20 +24,8 @@ from bot.game.daily import DAY, Calendar
 from bot.game.leaving import Way
 from bot.game.rating import Rating, after_game
 from bot.storage.store import DatabaseStore
-from tests.bot.duels.played import (
-    ABORTED,
-    ANN,
-    BOB,
-    EVE,
-    FAMILY,
-    FIRST_WINS,
-    NOW,
-    ended,
-    ending,
-    player,
-    standing,
-    world_at,
-)
+from tests.bot.duels import played
+from tests.bot.duels.played import ANN, BOB, EVE, FAMILY, FIRST_WINS, NOW, ended, ending, standing
 from tests.bot.inside import Inside, inside
 from tests.bot.solo import test_stats as stats
 from tests.bot.solo.recounting import figures, recounted
@@ -176,7 +164,7 @@ async def test_a_rated_game_of_whoever_was_just_forgotten_changes_no_rating(stor
     await forget(store, who, NOW - DAY + 1)
     counted = await store.run(ending(ended(1, FIRST_WINS)))
     assert (counted.unrated_because, counted.changes, (await standing(store, ANN)).games) == (FORGOTTEN, (), 0)
-    assert (await player(store, ANN)).finished == 1, "it was played to its end all the same"
+    assert (await played.player(store, ANN)).finished == 1, "it was played to its end all the same"
 
 
 async def test_a_day_later_and_between_others_games_count(store: DatabaseStore) -> None:
@@ -248,7 +236,7 @@ async def test_the_code_of_the_day_counts_for_whoever_was_forgotten_before_it(at
 
 async def aborted_by(store: DatabaseStore, way: Way, number: int = 1, *, friends: bool = False) -> None:
     """A match of Ann's and Bob's that Ann ends so, that many seconds before now."""
-    match = ended(number, ABORTED)
+    match = ended(number, played.ABORTED)
     ann, bob = match.sitters
     match = replace(match, sitters=(replace(ann, aborted=way.value), bob), friends=friends)
     await store.run(ending(match, NOW - number))
@@ -258,7 +246,7 @@ async def aborted_by(store: DatabaseStore, way: Way, number: int = 1, *, friends
 async def test_an_abort_is_no_meeting_and_erases_none(store: DatabaseStore, way: Way) -> None:
     await store.run(ending(ended(1, FIRST_WINS, ANN, EVE)))
     await aborted_by(store, way, 2)
-    assert (await player(store, ANN)).last_rival == EVE
+    assert (await played.player(store, ANN)).last_rival == EVE
     assert await paired_from(store, ANN) <= NOW, "one is free"
 
 
@@ -287,7 +275,7 @@ pytestmark = pytest.mark.both_databases
 
 BOTH, FIVE = pytest.mark.both_databases, pytest.mark.usefixtures("five_lines")
 TODAY = 20_000 * DAY
-WORLD = world_at(TODAY)
+WORLD = played.world_at(TODAY)
 MANY = LINES_A_DAY + 100
 POSITIONS = (
     "solo classic 0834 | 0123 0834",

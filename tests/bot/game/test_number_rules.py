@@ -7,21 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.game import number as rules
 from bot.game.number import (
     DIRECTIONS,
     MOST_QUESTIONS,
     KnownAlready,
     NumberGame,
     OutOfQuestions,
-    answered,
-    asked,
-    corrected,
-    given_up,
-    guessed,
     line_of,
-    masters_path,
     number_game_at,
-    pointed,
 )
 from bot.game.rules import IllegalMove
 from solver.interval import Interval, Question, Relation, parse_question
@@ -101,14 +95,14 @@ number 1..100 37 | >50 | resigned | resigned
 
 def after(game: NumberGame, step: str) -> NumberGame:
     if step in {"yes", "no"}:
-        return answered(game, answer=step == "yes")
+        return rules.answered(game, answer=step == "yes")
     if step in DIRECTIONS:
-        return pointed(game, DIRECTIONS[step])
+        return rules.pointed(game, DIRECTIONS[step])
     if step == "resigns":
-        return given_up(game)
+        return rules.given_up(game)
     if step.startswith("~"):
-        return corrected(game, int(step[1:]))
-    return guessed(game, int(step)) if step.isdecimal() else asked(game, parse_question(step))
+        return rules.corrected(game, int(step[1:]))
+    return rules.guessed(game, int(step)) if step.isdecimal() else rules.asked(game, parse_question(step))
 
 
 def told(game: NumberGame) -> str:
@@ -156,9 +150,9 @@ def test_the_bot_halves_what_is_left_and_then_names_the_number() -> None:
     while not game.is_over:
         assert game.asks is not None
         asks.append(str(game.asks))
-        game = answered(game, answer=game.asks.answer_for(4))
+        game = rules.answered(game, answer=game.asks.answer_for(4))
     assert (asks, game.known_secret, game.questions, game.needed) == ([">4", ">2", ">3", "=4"], 4, 3, 3)
-    asked_on = (corrected(number_game_at(LIED), 0), number_game_at("number 1..100 - | 50=lower 25=higher"))
+    asked_on = (rules.corrected(number_game_at(LIED), 0), number_game_at("number 1..100 - | 50=lower 25=higher"))
     assert [str(game.asks) for game in asked_on] == [">6", ">37"]
 
 
@@ -168,20 +162,20 @@ def test_a_contradiction_says_which_answers_are_wrong_for_a_number() -> None:
 
 
 def test_the_masters_path_leads_to_the_same_number() -> None:
-    path = masters_path(number_game_at("number 1..100 37 | | resigned"))
+    path = rules.masters_path(number_game_at("number 1..100 37 | | resigned"))
     assert [f"{turn.question} {turn.answer}" for turn in path[:2]] == [">50 False", ">25 True"]
     assert number_game_at("number 1..100 37 |").needed == len(path) == 7
     with pytest.raises(ValueError, match="nobody knows"):
-        masters_path(number_game_at("number 1..8 - |"))
+        rules.masters_path(number_game_at("number 1..8 - |"))
 
 
 @given(st.integers(-(10**9), 10**9), st.integers(1, 2 * 10**9), st.data())
 def test_a_master_is_never_beaten_by_any_range(low: int, wide: int, data: st.DataObject) -> None:
     sought = data.draw(st.integers(low, low + wide))
     game = NumberGame(Interval(low, low + wide), sought)
-    for turn in masters_path(game):
-        game = asked(game, turn.question)
-    game = asked(game, Question(Relation.EQUAL, sought))
+    for turn in rules.masters_path(game):
+        game = rules.asked(game, turn.question)
+    game = rules.asked(game, Question(Relation.EQUAL, sought))
     assert game.is_mastered
     assert game == number_game_at(line_of(game))
 
@@ -191,12 +185,12 @@ def test_whoever_only_guesses_the_middle_is_a_master(low: int, wide: int, data: 
     game = NumberGame(Interval(low, low + wide), data.draw(st.integers(low, low + wide)))
     while not game.is_over:
         assert game.left is not None
-        game = guessed(game, game.left.middle)
+        game = rules.guessed(game, game.left.middle)
     assert game.needed == ceil(log2(wide + 2))
     assert game.questions == len(game.turns) <= game.needed
     assert game.is_mastered
     assert game == number_game_at(line_of(game))
-    assert [turn.asked for turn in masters_path(game)] == [turn.asked for turn in game.turns]
+    assert [turn.asked for turn in rules.masters_path(game)] == [turn.asked for turn in game.turns]
 
 
 @pytest.mark.parametrize("guesses", ["50 25 37", "99 98 97 96 95 94 93 37"])

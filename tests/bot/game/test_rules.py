@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.game import rules
 from bot.game.model import (
     HIDDEN,
     MODES,
@@ -23,21 +24,7 @@ from bot.game.model import (
     seen_by,
 )
 from bot.game.notation import game_at, position
-from bot.game.rules import (
-    Abort,
-    Agree,
-    Amend,
-    Guess,
-    IllegalMove,
-    Join,
-    Leave,
-    Move,
-    Reason,
-    Reply,
-    SetSecret,
-    apply,
-    with_first,
-)
+from bot.game.rules import Amend, Guess, IllegalMove, Leave, Move, Reason, Reply, apply
 from solver.feedback import Feedback, feedback_for, is_consistent
 from solver.variant import VARIANTS
 from tests.bot.solo.several_codes import games_at_once
@@ -183,9 +170,9 @@ def move_of(text: str, game: Game) -> Move:
         turn, _, reply = said["what"].partition("=")
         return Amend(seat, int(turn), Feedback(int(reply[0]), int(reply[2])))
     if said["does"] == "keeps":
-        return SetSecret(seat, game.variant.parse(said["what"]))
-    other: type[Leave | Agree | Abort | Join]
-    other = {"leaves": Leave, "agrees": Agree, "aborts": Abort, "joins": Join}[said["does"]]
+        return rules.SetSecret(seat, game.variant.parse(said["what"]))
+    other: type[Leave | rules.Agree | rules.Abort | rules.Join]
+    other = {"leaves": Leave, "agrees": rules.Agree, "aborts": rules.Abort, "joins": rules.Join}[said["does"]]
     return other(seat)
 
 
@@ -251,7 +238,7 @@ def test_a_game_without_its_secret_cannot_go_on() -> None:
 
 def test_who_begins_is_settled_before_the_first_guess() -> None:
     with pytest.raises(ValueError, match="begun"):
-        with_first(game_at("volley classic 0123 first 0 | 0:4567"), Seat(1))
+        rules.with_first(game_at("volley classic 0123 first 0 | 0:4567"), Seat(1))
 
 
 # Any game alone
