@@ -380,9 +380,7 @@ async def test_it_is_sent_once_a_week(days: Days) -> None:
 
 
 @pytest.mark.parametrize("reachable", [True, False])
-async def test_it_is_not_sent_where_the_bot_is_no_more_nor_while_it_is_switched_off(
-    days: Days, *, reachable: bool
-) -> None:
+async def test_it_is_not_sent_where_the_bot_is_no_more_nor_while_it_is_off(days: Days, *, reachable: bool) -> None:
     due = await played(days, reachable=reachable)
     if reachable:
         await days.switch(on=False)

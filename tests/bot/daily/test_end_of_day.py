@@ -108,7 +108,7 @@ def test_sharing_and_the_reminder_come_first_and_another_game_last(end: tuple[Al
 
 
 @given(ends(), st.sampled_from(LANGUAGES))
-def test_what_is_shared_begins_with_day_and_result_and_ends_with_the_way_there(
+def test_what_is_shared_begins_with_the_result_and_ends_with_the_way_there(
     end: tuple[Alone, Day], language: str
 ) -> None:
     game, day = end

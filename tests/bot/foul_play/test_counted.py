@@ -99,7 +99,7 @@ async def test_both_change_half_as_much_in_all_that_a_rating_is(store: DatabaseS
     ],
 )
 @pytest.mark.parametrize("end", ["resigned", "timed-out"])
-async def test_a_newcomer_who_leaves_at_once_is_worth_half_to_the_winner_alone(
+async def test_a_newcomer_who_leaves_at_once_is_worth_half_to_the_winner(
     store: DatabaseStore, turns: str, rating: Rating | None, share_of_winner: float, end: str
 ) -> None:
     if rating:

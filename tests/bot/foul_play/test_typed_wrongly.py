@@ -221,9 +221,7 @@ async def test_a_file_without_tables_is_no_backup_either(tmp_path: Path) -> None
     assert not (tmp_path / "copy.db").exists()
 
 
-async def test_a_dump_of_anything_else_is_refused_and_the_database_stays_empty(
-    postgres: Cluster, tmp_path: Path
-) -> None:
+async def test_a_dump_of_anything_else_is_refused_and_nothing_is_made(postgres: Cluster, tmp_path: Path) -> None:
     require("pg_dump")
     other, new = await postgres.new_database(), await postgres.new_database()
     await postgres.change(other, "CREATE TABLE migrations (id INTEGER)")
@@ -234,7 +232,7 @@ async def test_a_dump_of_anything_else_is_refused_and_the_database_stays_empty(
 
 
 @pytest.mark.both_databases
-async def test_what_nobody_was_served_from_is_restored_without_a_moment(
+async def test_what_served_nobody_is_restored_without_a_moment(
     cluster: Cluster | None, place: str, tmp_path: Path
 ) -> None:
     new = f"sqlite:///{tmp_path}/new.db" if cluster is None else await cluster.new_database()
