@@ -62,12 +62,8 @@ def test_every_variant_is_painted_as_telegram_takes_photos(variant: Variant) -> 
 def test_every_symbol_has_a_look_of_its_own(variant: Variant, language: str) -> None:
     for size in (24, 50):
         looks = [tile(variant, symbol, size, language).tobytes() for symbol in range(len(variant.alphabet))]
-        assert len({*looks, missing(size)}) == len(looks) + 1
-
-
-def missing(size: int) -> bytes:
-    """The tile of a symbol that no font has."""
-    return tile(Variant("nobody's", NOBODYS, 1), 0, size).tobytes()
+        missing = tile(Variant("nobody's", NOBODYS, 1), 0, size).tobytes()
+        assert len({*looks, missing}) == len(looks) + 1
 
 
 def test_every_sign_is_drawn_by_a_font_or_by_us() -> None:
@@ -151,15 +147,13 @@ def test_a_long_game_shows_its_first_and_its_last_guesses() -> None:
     assert len(folded.drawn) < len(every.drawn)
 
 
-def _card_of(turns: int) -> Card:
-    return review_card(review_given(as_text(GAME | {"turns": [TURN] * turns})))
+def _card_of(turns: int, **others: object) -> Card:
+    return review_card(review_given(as_text(GAME | {"turns": [TURN] * turns} | others)))
 
 
 def test_what_is_left_out_is_painted_without() -> None:
-    bare = review_card(review_given(as_text(GAME | {"secret": "", "perfect": []})))
-    full = review_card(review_given(as_text(GAME)))
-    assert len(bare.drawn) < len(full.drawn)
-    assert bare.image.size == full.image.size
+    bare, full = _card_of(1, secret="", perfect=[]), _card_of(1)
+    assert (len(bare.drawn) < len(full.drawn), bare.image.size) == (True, full.image.size)
 
 
 def test_a_table_shows_only_replies_that_may_come() -> None:
