@@ -40,7 +40,6 @@ class AnyStage(Stage):
     url: str
 
     async def quiet(self) -> None:
-        """See Stage."""
         await self.sandbox.settled()
         await holds(self.url, NOTHING_TO_DO)
         await self.sandbox.state()

@@ -32,8 +32,6 @@ LONG: frozenset[Callable[..., Any]] = frozenset({until_there})
 
 
 class Clock:
-    """The time, as the test has it."""
-
     now = 1000.0
 
     def __call__(self) -> float:
@@ -55,7 +53,6 @@ def compute(clock: Clock) -> Iterator[ThinkingProcesses]:
 
 @pytest.fixture
 def file(tmp_path: Path) -> str:
-    """Where thoughts are noted."""
     return str(tmp_path / "noted")
 
 
@@ -208,7 +205,6 @@ class Nowhere:
 
 @pytest.fixture
 async def forgetful() -> AsyncIterator[ThinkingProcesses]:
-    """A mind that has room for a few thoughts."""
     processes = ThinkingProcesses(room=200)
     yield processes
     processes.close()

@@ -12,7 +12,6 @@ import pytest
 
 from bot.app.actions import daily
 from bot.app.actions.daily import COUNT, LATER
-from bot.app.jobs import DueJobs
 from bot.app.kind import Request
 from bot.app.kinds.alone.daily import finish
 from bot.app.messages import Chat
@@ -37,6 +36,7 @@ from bot.game.daily import DAY, OPEN_DAYS, Calendar, Streak
 from bot.storage.migrations import MIGRATIONS, migrations_for
 from bot.storage.sqlite import path_in
 from bot.storage.store import DatabaseStore
+from tests.bot.due import done_by
 from tests.bot.duels.played import world_at
 from tests.bot.storage.databases import change_at, holds, rows_at
 from tests.bot.storage.stores import opened, table_in
@@ -101,7 +101,6 @@ async def tried(store: DatabaseStore, *tries: Tried) -> None:
 
 
 async def table(store: DatabaseStore, today: int, most: int = 1000) -> list[Averaged]:
-    """The table that stands on that day, as it is kept."""
     return list(await store.run(lambda work: work.daily_averages.best(CALENDAR.midnight_of(today), most)))
 
 
@@ -135,38 +134,25 @@ def attempt(day: int, guesses: int = 5, **others: Any) -> Try:
 def test_twenty_of_thirty_days_make_an_average() -> None:
     days = [attempt(day) for day in range(1, NEEDED + 1)]
     few, enough = Form(NEEDED - 1, None), Form(NEEDED, 5.0)
-    for some, last, form in (
-        (days[1:], NEEDED, few),
-        (days, NEEDED, enough),
-        (days, WINDOW, enough),
-        (days, WINDOW + 1, few),
-        (days, NEEDED - 1, few),
-    ):
-        assert form_of(some, last) == form
+    lasts = (NEEDED - 1, NEEDED, WINDOW, WINDOW + 1)
+    assert [form_of(days, last) for last in lasts] == [few, enough, enough, few]
+    assert form_of(days[1:], NEEDED) == few
 
 
-@pytest.mark.parametrize(
-    ("one", "counts_as"),
-    [
-        (attempt(1, 1), LEAST_THAT_COUNTS),
-        (attempt(1, 2), LEAST_THAT_COUNTS),
-        (attempt(1, 4), 4),
-        (attempt(1, 9), 9),
-        (attempt(1, 12), GIVEN_UP),
-        (attempt(1, 1, solved=False), GIVEN_UP),
-        (attempt(1, 12, solved=False), GIVEN_UP),
-    ],
-)
+SOLVED = ((1, LEAST_THAT_COUNTS), (2, LEAST_THAT_COUNTS), (4, 4), (9, 9), (12, GIVEN_UP))
+COUNTS = [(attempt(1, guesses), counts_as) for guesses, counts_as in SOLVED]
+COUNTS += [(attempt(1, guesses, solved=False), GIVEN_UP) for guesses in (1, 12)]
+
+
+@pytest.mark.parametrize(("one", "counts_as"), COUNTS)
 def test_what_a_day_counts_as(one: Try, counts_as: int) -> None:
     others = [attempt(day, counts_as) for day in range(2, NEEDED + 1)]
     assert form_of([one, *others], NEEDED) == Form(NEEDED, float(counts_as))
 
 
-@pytest.mark.parametrize(
-    "one", [attempt(1, hints=1), attempt(1, counts=False), attempt(1, ended_at=None, counts=False)]
-)
-def test_what_counts_nowhere(one: Try) -> None:
-    assert form_of([one], NEEDED).days == 0
+def test_what_counts_nowhere() -> None:
+    none = (attempt(1, hints=1), attempt(1, counts=False), attempt(1, ended_at=None, counts=False))
+    assert [form_of([one], NEEDED).days for one in none] == [0, 0, 0]
 
 
 def some_days(seed: int, people: int, days: int) -> dict[int, list[Tried]]:
@@ -205,8 +191,7 @@ async def test_a_try_counts_once_its_code_is_closed(store: DatabaseStore) -> Non
     assert await table(store, NEEDED + OPEN_DAYS - 1) == []
     [line] = await table(store, NEEDED + OPEN_DAYS)
     assert (line.name, line.average, line.days) == ("P1", 5.0, NEEDED)
-    assert await table(store, WINDOW + OPEN_DAYS) == [line]
-    assert await table(store, WINDOW + OPEN_DAYS + 1) == []
+    assert [await table(store, WINDOW + OPEN_DAYS + more) for more in (0, 1)] == [[line], []]
 
 
 async def test_a_better_average_comes_first_then_more_days(store: DatabaseStore) -> None:
@@ -218,15 +203,15 @@ async def test_a_better_average_comes_first_then_more_days(store: DatabaseStore)
 
 
 async def test_two_tries_that_end_at_once_in_two_replicas_both_count(shared: str) -> None:
-    url, people = shared, range(1, 9)
-    async with opened(url) as one, opened(url) as other:
+    people = range(1, 9)
+    async with opened(shared) as one, opened(shared) as other:
         await tried(one, *[Tried(person, day) for person in people for day in range(1, NEEDED)])
         for person in people:
             last = Tried(person, NEEDED, 7, late=1), Tried(person, NEEDED + 1, 3)
             for each in last:
                 await one.run(each.begin)
             await asyncio.gather(one.run(last[0].end), other.run(last[1].end))
-        await is_what_a_recount_comes_to(one, url, range(NEEDED + 1, NEEDED + WINDOW))
+        await is_what_a_recount_comes_to(one, shared, range(NEEDED + 1, NEEDED + WINDOW))
         assert {line.days for line in await table(one, NEEDED + 3)} == {NEEDED + 1}
 
 
@@ -253,19 +238,10 @@ async def test_a_try_waits_for_one_that_another_replica_has_not_committed_yet(sh
 
 
 async def done(store: DatabaseStore, now: float, most: int = 1000) -> None:
-    """What is due by then is done, at most so many jobs."""
-
-    async def drained() -> bool:
-        return True
-
-    nothing: Any = None
-    jobs = DueJobs(store, nothing, world_on(now + GRACE), drained)
-    while most and await store.run(lambda work: work.due_job(now)) is not None:
-        most -= 1
-        await jobs._do_next()
+    await done_by(store, now, world_on(now + GRACE), most)
 
 
-async def test_what_was_played_before_there_was_a_table_is_counted_a_few_people_at_a_time(
+async def test_what_was_played_before_is_counted_a_few_people_at_a_time(
     blank: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(daily, "BATCH", 2)
@@ -292,12 +268,10 @@ async def test_what_was_played_before_there_was_a_table_is_counted_a_few_people_
 
 
 def played(person: int, day: int, guesses: int) -> str:
-    """The row of a try."""
     return f"({day}, {person}, 'P{person}', 'g', {day}, {day}, {guesses}, 1, 0, NULL, 1)"
 
 
 async def migrate(place: str, up_to: int) -> None:
-    """Make the migrations up to that number."""
     file = path_in(place)
     made = [each for each in migrations_for("sqlite" if file else "postgres") if each.number <= up_to]
     script = f"{MIGRATIONS};" + "".join(each.script + each.record for each in made)

@@ -12,7 +12,6 @@ import pytest
 from bot.app.actions import daily
 from bot.app.buttons import Feature
 from bot.app.handlers import daily as reminders
-from bot.app.jobs import DueJobs
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
 from bot.app.model.daily import PLAYING, ROWS, Codes, DailyCard, DailyPost, Guest, Reminder, Try, place_of, table_of
@@ -22,6 +21,7 @@ from bot.app.work import GRACE, Job, Work
 from bot.app.world import World
 from bot.game.daily import DAY, Calendar
 from bot.storage.store import DatabaseStore
+from tests.bot.due import done_by
 from tests.bot.duels.played import world_at
 from tests.bot.storage.databases import change_at, rows_at
 
@@ -54,14 +54,7 @@ class Days:
 
     async def until(self, now: float) -> None:
         """All that is due by then is done."""
-
-        async def drained() -> bool:
-            return True
-
-        nothing: Any = None
-        jobs = DueJobs(self.store, nothing, self.world(now + GRACE), drained)
-        while await self.store.run(lambda work: work.due_job(now)) is not None:
-            await jobs._do_next()
+        await done_by(self.store, now, self.world(now + GRACE))
         assert await rows_at(self.place, "SELECT error FROM failed_updates") == []
 
     async def comes(self, day: int, late: float = daily.SPREAD) -> None:
@@ -69,7 +62,6 @@ class Days:
         await self.until(CALENDAR.begins_at(day) + late)
 
     async def planned(self, kind: str) -> list[float]:
-        """When jobs of that kind are due."""
         return [due for (due,) in await rows_at(self.place, f"SELECT due_at FROM jobs WHERE kind = '{kind}'")]
 
     async def sent(self, to: Chat) -> list[str]:
@@ -80,7 +72,6 @@ class Days:
         await self.store.run(lambda work: work.operators.switch(Feature.DAILY, on=on))
 
     async def moves(self, to: int = GROWN) -> None:
-        """The group becomes a supergroup."""
 
         async def move(work: Work) -> None:
             work.rename(GROUP, to)
@@ -191,7 +182,6 @@ async def wish(days: Days, post: str = "wish", chat: Chat = GROUP, *, reachable:
 
 @pytest.fixture
 async def group(days: Days) -> Days:
-    """A group wishes it."""
     await wish(days)
     return days
 

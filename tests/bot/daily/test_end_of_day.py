@@ -44,7 +44,6 @@ def tried(game: Alone, *, counts: bool = True) -> Try:
 
 @st.composite
 def ends(draw: st.DrawFn) -> tuple[Alone, Day]:
-    """Any end of a day."""
     hints = draw(st.integers(0, 2))
     game = ended(draw(st.integers(1, 9)), solved=draw(st.booleans()), late=draw(st.booleans()), hints=hints)
     others = draw(st.integers(0, 40))
@@ -158,7 +157,7 @@ async def test_the_buttons_lead_to_results_and_reminder() -> None:
         assert bot.screens[slot] == before, "the board stays as it is"
 
 
-# A month of the archive: a lines_of that fits the narrowest phone
+# A month of the archive: a table that fits the narrowest phone
 
 NARROWEST = 22
 """Signs of one width on a line of a phone of 320 pixels."""
@@ -166,7 +165,6 @@ LONG = Try(10, 1001, "Ann", "1", 0.0, ended_at=1.0, guesses=12, solved=True, hin
 
 
 def lines_of(page: Month, language: str) -> list[str]:
-    """The lines of the lines_of."""
     found = re.search("<pre>(.*)</pre>", month(page, texts_in(language)).html, re.DOTALL)
     assert found
     return found[1].split("\n")

@@ -40,7 +40,6 @@ class Days:
         await self.stage.bot.start()
 
     async def secret(self, person: Person) -> str:
-        """The secret of the newest game of the person."""
         await self.stage.quiet()
         return self.stage.secret_of(person.id)
 
@@ -72,7 +71,6 @@ class Days:
         return board
 
     async def shows(self, person: Person, words: str = "") -> Message:
-        """What `/daily` shows."""
         return await self.tells(person, f"/daily {words}".strip())
 
     def tries(self, person: Person, columns: str = "day") -> list[tuple[Any, ...]]:
@@ -81,14 +79,12 @@ class Days:
 
 @pytest_asyncio.fixture(loop_scope="session", scope="module")
 async def days(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Days]:
-    """Days that the tests of this file share."""
     async with staged(tmp_path_factory.mktemp("days")) as stage:
         yield Days(stage)
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def own_days(tmp_path: Path) -> AsyncIterator[Days]:
-    """Days of a test's own."""
     async with staged(tmp_path) as stage:
         yield Days(stage)
 
@@ -191,12 +187,10 @@ async def test_reminders_are_wished_by_tap_or_typed(days: Days) -> None:
 
 
 async def put(person: Person, group: Group, words: str = "You can play it once") -> Message:
-    """The card, once the person has asked for it."""
     return await person.sees(words, chat=group, after=await person.send("/daily@sandbox_bot", chat=group))
 
 
 def cards(person: Person, group: Group) -> list[Message]:
-    """The cards that stand in the group."""
     return by_bot(person, group, "Code of the day")
 
 

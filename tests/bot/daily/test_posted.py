@@ -29,12 +29,10 @@ async def home(cluster: Cluster | None, tmp_path_factory: pytest.TempPathFactory
 
 
 def cards(person: Person, group: Group) -> list[Message]:
-    """The cards that stand in the group."""
     return by_bot(person, group, "Code of the day")
 
 
 async def asked_for(home: House, person: Person, group: Group) -> None:
-    """The person asks for the card."""
     await person.send("/daily@sandbox_bot", chat=group)
     await home.quiet()
 

@@ -51,7 +51,6 @@ async def bot() -> AsyncIterator[Inside]:
 
 
 async def shown(bot: Inside, typed: str) -> str:
-    """What the menu says after that was typed."""
     await bot.says(typed)
     return str(bot.screens["menu"][1].html)
 

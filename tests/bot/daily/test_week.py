@@ -100,7 +100,6 @@ class Week:
         self.codes = Codes()
 
     async def begin(self) -> None:
-        """The first day begins, and with it the bot."""
         await self.house.start_at(self.moment(1, "9:10"))
         self.codes = await self.house.codes()
 
@@ -151,11 +150,9 @@ class Week:
         await self.house.sandbox.clear_faults()
 
     def cards(self) -> list[Message]:
-        """The cards that stand in the group, the oldest first."""
         return [message for message in self.people["Ben"].messages(self.group) if PLAY in message.buttons]
 
     def tables(self) -> list[Message]:
-        """The tables that stand in the group."""
         return [message for message in self.people["Ben"].messages(self.group) if TABLE_OF_WEEK in message.text]
 
     def secret(self, day: int) -> str:
@@ -168,7 +165,6 @@ class Week:
         return wrong_guess(self.secret(day), at) if word == "wrong" else word
 
     async def shows(self, name: str, words: str) -> Message:
-        """What somebody is shown for that command."""
         asked = await self.people[name].send(words)
         await self.house.quiet()
         return await self.people[name].sees("", after=asked)

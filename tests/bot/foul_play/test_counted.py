@@ -287,7 +287,6 @@ POSITIONS = (
 
 @pytest.fixture
 def five_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Five are kept of a day."""
     monkeypatch.setattr("bot.app.model.game.LINES_A_DAY", 5)
 
 

@@ -17,7 +17,6 @@ PAUSED = "cancelled before the first guess"
 
 
 async def found(lobby: Stage) -> tuple[Person, Person]:
-    """Ann and Bob, who have found each other."""
     ann, bob = await looks(lobby, "Ann"), await looks(lobby, "Bob")
     await bob.sees(FOUND)
     return ann, bob

@@ -53,7 +53,6 @@ class Forum:
 
     @property
     def pauses(self) -> int:
-        """How many lines say that the game rests."""
         return len(by_bot(self.alice, self.group, RESTS))
 
 
@@ -172,7 +171,6 @@ async def gathered(stage: Stage) -> tuple[Group, Person, Person]:
 
 
 async def chooses(stage: Stage, person: Person, group: Group, command: str, button: str) -> str:
-    """What they are told."""
     await stage.after(person.send(command, chat=group))
     answer = await stage.after(person.presses(button, chat=group))
     return alert_text(answer) if answer.alert else answer.text or ""
@@ -229,7 +227,6 @@ async def playing(stage: Stage, begin: str) -> tuple[Group, Person, Person, Pers
 
 
 async def guesses(stage: Stage, group: Group, *people: Person, begin: str = "/play") -> None:
-    """Each makes a guess that is wrong."""
     if "number" in begin:  # none of them follows from those before
         wrong = [">10", ">20", ">30"] if number_of(stage, group.id) > 50 else ["<90", "<80", "<70"]
     else:

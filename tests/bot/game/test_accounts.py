@@ -251,7 +251,6 @@ class GameForTwo(Account):
         self.game = Game(variant, MODES[name], secrets, Seat(self.first))
 
     def _of(self, seat: int) -> list[Code]:
-        """The seat's guesses."""
         return [code for at, code, _ in self.guesses if at == seat]
 
     def _broke(self, seat: int) -> bool:

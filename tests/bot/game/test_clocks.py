@@ -62,7 +62,6 @@ def deadlines(match: Match) -> list[float | None]:
 
 @st.composite
 def moves(draw: st.DrawFn, codes: list[Code] = CODES) -> Move:
-    """Something that one of two may try."""
     seat, code = draw(st.sampled_from([Seat(0), Seat(1)])), draw(st.sampled_from(codes))
     guess: Move = Guess(seat, code, knowingly=True)
     return draw(st.sampled_from([SetSecret(seat, code), *[guess] * 6, Leave(seat), Abort(seat)]))

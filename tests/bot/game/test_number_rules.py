@@ -106,7 +106,6 @@ def after(game: NumberGame, step: str) -> NumberGame:
 
 
 def told(game: NumberGame) -> str:
-    """How it stands."""
     left = " ".join(f"{one.low}..{one.high}" for one in game.left.intervals) if game.left else ""
     facts = [f"{game.questions} of {game.needed}", *["found"] * game.is_found, *["mastered"] * game.is_mastered]
     facts += [f"left {left}"] * (not game.is_over and not game.is_contradicted)

@@ -367,7 +367,6 @@ async def test_a_rematch_with_the_bot_needs_no_people(office: Office, alice: Per
 
 
 async def challenge_of(person: Person) -> str:
-    """The link of somebody's challenge."""
     shown = await talk("/duel\n[Invite a friend] → is waiting for a friend", person)
     link = shown.button("Copy link")
     assert link is not None

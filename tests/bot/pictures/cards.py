@@ -48,7 +48,6 @@ def heads(draw: st.DrawFn, variant: Variant) -> Json:
 
 @st.composite
 def reviews(draw: st.DrawFn, variant: st.SearchStrategy[Variant] = VARIANT) -> Json:
-    """What the card of a game is given."""
     chosen = draw(variant)
     code = codes(chosen)
     secret, guesses = draw(code), draw(st.lists(code, min_size=1, max_size=MOST_TURNS))
@@ -75,7 +74,6 @@ def tables(draw: st.DrawFn) -> Json:
 
 
 def as_text(given: Json) -> str:
-    """As the painter is given it."""
     return json.dumps(given)
 
 

@@ -9,7 +9,6 @@ import pytest
 
 from bot.app.actions.operators import LARGEST, document
 from bot.app.handlers.privacy import begin_forgetting, forget_again
-from bot.app.jobs import DueJobs
 from bot.app.kinds.group.model import Group, GroupSeats, Member
 from bot.app.kinds.match.model import HELD, PLAYED_FOR, Sitter
 from bot.app.messages import Chat
@@ -23,6 +22,7 @@ from bot.app.texts import LANGUAGES, Html, texts_in
 from bot.app.work import GRACE, Job, Work
 from bot.game.notation import game_at
 from bot.storage.store import DatabaseStore
+from tests.bot.due import done_by
 from tests.bot.duels.played import FIRST_WINS, NOW, ended, ending, world_at
 from tests.bot.inside import inside
 from tests.bot.storage.databases import change_at, rows_at
@@ -32,11 +32,11 @@ from tests.bot.storage.transferable import PEOPLE, columns_of
 # Somebody of whom every table holds a row, what a database tells of them, and how they are forgotten
 
 SOMEBODY, RIVAL, NAME = 2**40, 2**41, "Ann"
-ROOM, CHAT = Chat(-77), Chat(2**40)
+GROUP, CHAT = Chat(-77), Chat(2**40)
 ENDED, OFFERED = "a" * 22, "b" * 22
 NUMBERED = {"bands": ("4x10", 146, 0, 3)}
 """A row whose number is none of a person's."""
-BROKEN = "solo classic 0834 | 0123 0834"
+SOLO = "solo classic 0834 | 0123 0834"
 
 
 def literal(value: object) -> str:
@@ -74,7 +74,7 @@ def conflict(table: str, row: tuple[object, ...]) -> str:
 
 
 def match_of(number: int) -> Any:
-    """A match_of of theirs that has just ended, in which they took notes."""
+    """A match of theirs that has just ended, in which they took notes."""
     over = ended(number, FIRST_WINS, SOMEBODY, RIVAL)
     one, other = over.sitters
     return replace(over, sitters=(replace(one, name=NAME, notes="012"), replace(other, name="Bob")), salt="")
@@ -84,7 +84,7 @@ async def games_of_theirs(work: Work) -> None:
     work.prefer(CHAT, Preferences("uk", "uk", username="ann_of_all"))
     work.games.save(table_in(CHAT, "1" * 16))
     work.keep_draft("1" * 16, SOMEBODY, "01")
-    work.games.save(replace(table_in(CHAT, "2" * 16, BROKEN), starter=SOMEBODY, guessed_by=(NAME, NAME)))
+    work.games.save(replace(table_in(CHAT, "2" * 16, SOLO), starter=SOMEBODY, guessed_by=(NAME, NAME)))
     work.show(CHAT, "menu", Screen(Html("hello Ann")), Place.BOTTOM)
     work.long_jobs.put(LongJob("review-told", "5a5a", 3, SOMEBODY, CHAT, '{"turns": []}'))
     work.prompts.keep_last_options(CHAT.id, "solo", "solo classic")
@@ -92,13 +92,13 @@ async def games_of_theirs(work: Work) -> None:
 
 
 async def others_with_them(work: Work) -> None:
-    board = replace(table_in(ROOM, "3" * 16, BROKEN), starter=SOMEBODY, guessed_by=(NAME, "Bob"), notes=())
+    board = replace(table_in(GROUP, "3" * 16, SOLO), starter=SOMEBODY, guessed_by=(NAME, "Bob"), notes=())
     work.games.save(board)
     seats = GroupSeats((Member(NAME, SOMEBODY), Member("Bob", RIVAL)), skipping=(SOMEBODY,))
     party = game_at("circle classic 0123 first 0 seats 2 | 0:8901 |")
-    group = Group(id="4" * 16, chat=ROOM, game=party, starter=RIVAL, salt="5a", opened_at=1.0, seats=seats)
+    group = Group(id="4" * 16, chat=GROUP, game=party, starter=RIVAL, salt="5a", opened_at=1.0, seats=seats)
     work.games.save(replace(group, guessed_by=(NAME,)))
-    over = game_at(BROKEN)
+    over = game_at(SOLO)
     first = Entry(SOMEBODY, NAME, "2" * 16, 1.0, 2.0, over)
     work.contests.save(Contest(ENDED, first, "5a", (SOMEBODY, RIVAL), begun=1, ended=0, clue=f"as {NAME} is"))
     target = Target(ENDED, NAME, 2, solved=True, clue=f"as {NAME} is")
@@ -122,16 +122,7 @@ async def forgotten(store: DatabaseStore, now: float = NOW, most: int = 1000) ->
 
 
 async def all_done(store: DatabaseStore, now: float = NOW, most: int = 1000) -> None:
-    """What is due is done, at most so many jobs."""
-    nothing: Any = None
-
-    async def drained() -> bool:
-        return True
-
-    jobs = DueJobs(store, nothing, world_at(now + GRACE + 1), drained)
-    while await store.run(lambda work: work.due_job(now + 1)) is not None and most:
-        most -= 1
-        await jobs._do_next()
+    await done_by(store, now + 1, world_at(now + GRACE + 1), most)
 
 
 async def told_of(place: str, *words: str) -> list[tuple[str, str, object]]:
