@@ -96,10 +96,6 @@ class SoloGame(Account):
         assert self.game == game_at(position(self.game))
 
 
-TestSoloGame = SoloGame.TestCase
-TestSoloGame.settings = settings(max_examples=examples(40), stateful_step_count=25)
-
-
 class ToldGame(Account):
     """The rules beside a plain account: each guess with the reply that holds now."""
 
@@ -145,10 +141,6 @@ class ToldGame(Account):
 
     def _any_reply(self, data: st.DataObject) -> Feedback:
         return data.draw(st.sampled_from(possible_feedback(self.game.variant)))
-
-
-TestToldGame = ToldGame.TestCase
-TestToldGame.settings = settings(max_examples=examples(40), stateful_step_count=20)
 
 
 class Group(Account):
@@ -230,10 +222,6 @@ class Group(Account):
         assert game.outcome is None
         if self.in_turn:
             assert game.to_move == self.next
-
-
-TestGroup = Group.TestCase
-TestGroup.settings = settings(max_examples=examples(80), stateful_step_count=25)
 
 
 class GameForTwo(Account):
@@ -346,10 +334,6 @@ class GameForTwo(Account):
         assert self.game == game_at(position(self.game))
 
 
-TestGameForTwo = GameForTwo.TestCase
-TestGameForTwo.settings = settings(max_examples=examples(120), stateful_step_count=30)
-
-
 RELATIONS = st.sampled_from(Relation)
 
 
@@ -459,7 +443,15 @@ class Answering(RuleBasedStateMachine):
         assert self.game == number_game_at(line_of(self.game))
 
 
-TestAsking = Asking.TestCase
-TestAsking.settings = settings(max_examples=examples(40), stateful_step_count=20)
-TestAnswering = Answering.TestCase
-TestAnswering.settings = settings(max_examples=examples(40), stateful_step_count=25)
+SIZES = (
+    (SoloGame, 40, 25),
+    (ToldGame, 40, 20),
+    (Group, 80, 25),
+    (GameForTwo, 120, 30),
+    (Asking, 40, 20),
+    (Answering, 40, 25),
+)
+for machine, most, steps in SIZES:
+    machine.TestCase.settings = settings(max_examples=examples(most), stateful_step_count=steps)
+TestSoloGame, TestToldGame, TestGroup = SoloGame.TestCase, ToldGame.TestCase, Group.TestCase
+TestGameForTwo, TestAsking, TestAnswering = GameForTwo.TestCase, Asking.TestCase, Answering.TestCase

@@ -46,7 +46,6 @@ solo classic 0834 | | resigned 0 → resigned
 solo mini 1234 | 4321 | resigned 0 → resigned
 solo three 012 | 012 → solved 0
 think classic | 0123=1B2C 0214=4B0C → solved 0
-evil classic | 0123=1B2C 0214=4B0C → solved 0
 
 duel classic - - first 0 | → to guess:
 duel classic 0123 - first 0 | → to guess:
@@ -109,11 +108,6 @@ think classic | 0123=1B2C → 0:4567 → ✗ whole game
 think classic | 0123=1B2C → 0 amends -1=0B0C → ✗ no reply
 think classic | 0123=1B2C → 0 amends 1=0B0C → ✗ no reply
 think classic | 0123=1B2C 4567=0B0C 0132=2B0C → 0 amends 1=4B0C → think classic | 0123=1B2C 4567=4B0C
-evil classic | → 0:0123=1B2C → evil classic | 0123=1B2C
-evil classic | 0123=1B2C → 0:0214=4B0C → evil classic | 0123=1B2C 0214=4B0C
-evil classic | 0123=1B2C → 0:4567 → ✗ whole game
-evil classic | 0123=1B2C → 0 amends -1=0B0C → ✗ no reply
-evil classic | 0123=1B2C → 0 amends 1=0B0C → ✗ no reply
 
 duel classic - 4567 first 0 | → 0:8901 → secrets-first
 duel classic - 4567 first 0 | → 0 keeps 8901 → kept-already
@@ -158,6 +152,11 @@ def lines(table: str) -> list[str]:
     return [line for line in table.replace("\\\n", "").split("\n") if line]
 
 
+def beside_evil(table: str) -> list[str]:
+    """What holds where the bot thinks holds where it is evil as well."""
+    return lines(table) + [line.replace("think", "evil") for line in lines(table) if line.startswith("think")]
+
+
 def move_of(text: str, game: Game) -> Move:
     said = MOVE.fullmatch(text)
     assert said is not None, text
@@ -183,7 +182,7 @@ def heard(move: Move, after: Game) -> tuple[Event, ...]:
     return (*answered, *([GameOver(after.outcome)] if after.outcome else []))
 
 
-@pytest.mark.parametrize("line", lines(STANDS))
+@pytest.mark.parametrize("line", beside_evil(STANDS))
 def test_a_position_says_who_may_guess_or_how_it_ended(line: str) -> None:
     written, _, stands = line.partition(" → ")
     game = game_at(written)
@@ -196,7 +195,7 @@ def test_a_position_says_who_may_guess_or_how_it_ended(line: str) -> None:
         assert (f"{outcome.termination.value}{winner}", able) == (stands, [])
 
 
-@pytest.mark.parametrize("line", lines(LEADS))
+@pytest.mark.parametrize("line", beside_evil(LEADS))
 def test_a_move_leads_to_a_position_or_is_refused_by_name(line: str) -> None:
     before, moved, after = line.split(" → ")
     game = game_at(before)
@@ -381,39 +380,19 @@ def test_a_game_without_its_secret_cannot_be_written_down(game: Game) -> None:
             position(seen)
 
 
-NONSENSE = """
-|
-solo
-solo classic
-duel classic 0123 |
-solo huge 0123 |
-solo classic 012 |
-solo classic 0123 | 01x3
-solo classic 0123 | 0122
-solo classic 0123 4567 | 0123
-solo classic 0123 | | resigned
-solo classic 0123 | | resigned x
-solo classic 0123 | | left 0
-solo classic 0123 | | resigned 0 | resigned 0
-duel classic 0123 4567 first 0 | | aborted | agreed
-circle classic 0123 first 0 |
-circle classic 0123 first 2 seats 2 |
-circle classic 0123 first 0 seats 0 |
-circle classic 0123 first 0 seats 21 |
-party classic 0123 seats x |
-think classic 0123 |
-think classic | 0123
-think classic | 0123=1B
-think classic | 0123=xBxC
-solo classic 0834 | 0123=1B1C
-solo 9x9 012345678 |
-x2 classic 0834 |
-x4 classic 0834 0123 4567 |
-x2 classic 0834 4567 0123 |
-"""
+NONSENSE = (
+    "|; solo; solo classic; duel classic 0123 |; solo huge 0123 |; solo classic 012 |; solo classic 0123 | 01x3; "
+    "solo classic 0123 | 0122; solo classic 0123 4567 | 0123; solo classic 0123 | | resigned; "
+    "solo classic 0123 | | resigned x; solo classic 0123 | | left 0; solo classic 0123 | | resigned 0 | resigned 0; "
+    "duel classic 0123 4567 first 0 | | aborted | agreed; circle classic 0123 first 0 |; "
+    "circle classic 0123 first 2 seats 2 |; circle classic 0123 first 0 seats 0 |; "
+    "circle classic 0123 first 0 seats 21 |; party classic 0123 seats x |; think classic 0123 |; "
+    "think classic | 0123; think classic | 0123=1B; think classic | 0123=xBxC; solo classic 0834 | 0123=1B1C; "
+    "solo 9x9 012345678 |; x2 classic 0834 |; x4 classic 0834 0123 4567 |; x2 classic 0834 4567 0123 |"
+)
 
 
-@pytest.mark.parametrize("line", ["", *lines(NONSENSE)])
+@pytest.mark.parametrize("line", ["", *NONSENSE.split("; ")])
 def test_a_line_that_is_no_position_is_refused(line: str) -> None:
     with pytest.raises(ValueError):
         game_at(line)
