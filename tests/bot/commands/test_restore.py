@@ -47,11 +47,10 @@ class AnyStage(Stage):
 
 @pytest.fixture
 async def place_of(cluster: Cluster | None, tmp_path: Path) -> Place:
-    file = tmp_path / "backup"
-    if cluster is not None:
-        require("pg_dump")
-        return Place(await cluster.new_database(), await cluster.new_database(), file)
-    return Place(f"sqlite:///{tmp_path}/bot.db", f"sqlite:///{tmp_path}/new/bot.db", file)
+    if cluster is None:
+        return Place(f"sqlite:///{tmp_path}/bot.db", f"sqlite:///{tmp_path}/new/bot.db", tmp_path / "backup")
+    require("pg_dump")
+    return Place(await cluster.new_database(), await cluster.new_database(), tmp_path / "backup")
 
 
 async def played_until_it_was_lost(stage: Stage, place: Place) -> tuple[Person, Pair]:

@@ -152,12 +152,6 @@ async def test_too_long_an_answer_is_not_cut_but_refused(office: Office, alice: 
     assert office.deeds() == []
 
 
-async def test_who_may_have_been_boosted_is_among_the_buttons(office: Office) -> None:
-    assert "немає нікого" in (await office.opens("🕸 Накрутка?")).text
-    await office.presses("Назад")
-    await office.boss.sees("Оператор")
-
-
 # Feedback, failures, numbers and the log
 
 
@@ -218,27 +212,26 @@ async def test_a_failure_that_cannot_be_read_hides_no_other(office: Office, cont
     assert shown in (await office.opens("⚠️ Збої · 1")).buttons
 
 
-async def test_the_numbers_are_counted_beside_the_bot(office: Office) -> None:
+async def test_numbers_deeds_and_who_may_have_been_boosted_are_behind_buttons(office: Office) -> None:
     await office.opens("📊 Сьогодні")
     assert "Людей на зв’язку" in (await office.boss.sees("Ігор почато")).text
     await office.presses("🔄 Ще раз")
     await office.boss.sees("Ігор почато")
-
-
-async def test_every_deed_is_in_the_log(office: Office) -> None:
     await office.asks("ban 4242")
     await office.presses("🚫 Так")
     shown = await office.opens("📜 Журнал")
     assert ("блокування → 4242" in shown.text, str(office.boss.id) in shown.text) == (True, True)
+    assert "немає нікого" in (await office.opens("🕸 Накрутка?")).text
+    await office.presses("Назад")
+    await office.boss.sees("Оператор")
 
 
 async def test_words_may_begin_on_a_line_of_their_own(office: Office, alice: Person) -> None:
     await talk("/feedback hello → Thanks", alice)
-    [number] = feedback(office)
-    await office.asks(f"answer {number}\nHello,\nAlice")
-    assert "Hello,\nAlice" in (await alice.sees(ANSWERED)).text
-    await office.asks(f"warn\n{alice.id}\nBe kind")
-    assert "Be kind" in (await alice.sees(WARNED)).text
+    asked = (f"answer {feedback(office)[0]}\nHello,\nAlice", f"warn\n{alice.id}\nBe kind")
+    for words, begins, told in zip(asked, (ANSWERED, WARNED), ("Hello,\nAlice", "Be kind"), strict=True):
+        await office.asks(words)
+        assert told in (await alice.sees(begins)).text
 
 
 # What is switched off is off on every way to it: commands, links, typed texts, and what follows a game
