@@ -4,8 +4,8 @@ import asyncio
 import gc
 import os
 import signal
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,40 +15,23 @@ from bot.app.supervision import run_with_thoughts
 from bot.app.work import Work
 from bot.app.world import NeedsThought, Question, TooMuchAtOnce, TooMuchToThink
 from bot.compute.processes import MINUTE, MOST_AT_ONCE, Line, Memory, ThinkingProcesses
-from tests.bot.compute.thoughts import (
-    broken,
-    deadly,
-    for_ever,
-    lasting,
-    let_end,
-    noted,
-    process,
-    senseless,
-    until_there,
-    words_in,
-)
+from tests.bot.compute import thoughts
+from tests.bot.compute.thoughts import deadly, for_ever, lasting, let_end, noted, process, until_there, words_in
 
 LONG: frozenset[Callable[..., Any]] = frozenset({until_there})
 
 
-class Clock:
-    now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
+@pytest.fixture
+def clock() -> list[float]:
+    """What time it is, as the test has it."""
+    return [1000.0]
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def compute(clock: Clock) -> Iterator[ThinkingProcesses]:
+def compute(clock: list[float]) -> Iterator[ThinkingProcesses]:
     """Two processes in which until_there is a long thought; a quick one may take two seconds."""
-    processes = ThinkingProcesses(long=LONG, limits=(2.0, 600.0), clock=clock)
-    yield processes
-    processes.close()
+    with closing(ThinkingProcesses(long=LONG, limits=(2.0, 600.0), clock=lambda: clock[0])) as processes:
+        yield processes
 
 
 @pytest.fixture
@@ -84,13 +67,13 @@ async def test_long_thoughts_hold_up_no_quick_one_and_are_nicer(compute: Thinkin
 
 
 async def test_the_limit_counts_from_when_a_thought_begins(compute: ThinkingProcesses) -> None:
-    thoughts = [thought(compute, lasting, 0.3, number) for number in range(12)]
-    assert await asyncio.gather(*thoughts) == list(range(12)), "the last waited for longer than any may take"
+    asked = [thought(compute, lasting, 0.3, number) for number in range(12)]
+    assert await asyncio.gather(*asked) == list(range(12)), "the last waited for longer than any may take"
 
 
 @pytest.mark.costly
 async def test_what_takes_too_long_fails_once_for_all_who_asked_and_takes_nobody_with_it(
-    compute: ThinkingProcesses, clock: Clock, file: str
+    compute: ThinkingProcesses, clock: list[float], file: str
 ) -> None:
     askers = [thought(compute, for_ever, file) for _ in range(3)]
     *failed, other = await asyncio.gather(*askers, thought(compute, lasting, 0.0, 7), return_exceptions=True)
@@ -100,7 +83,7 @@ async def test_what_takes_too_long_fails_once_for_all_who_asked_and_takes_nobody
     with pytest.raises(TooMuchToThink):
         compute.recall(Question(for_ever, (file,)))
     assert words_in(file) == ["begun"], "for a minute it is not even tried"
-    clock.now += MINUTE
+    clock[0] += MINUTE
     with pytest.raises(NeedsThought):
         compute.recall(Question(for_ever, (file,)))
     with pytest.raises(TooMuchToThink):
@@ -186,12 +169,12 @@ async def test_one_person_waits_for_a_few_thoughts_and_nobody_else_for_more(
 async def test_what_makes_no_sense_says_so_whenever_it_is_recalled(compute: ThinkingProcesses) -> None:
     for _ in range(2):
         with pytest.raises(ValueError, match="no game"):
-            await thought(compute, senseless)
+            await thought(compute, thoughts.senseless)
 
 
 async def test_a_bug_is_told_to_whoever_asked(compute: ThinkingProcesses) -> None:
     with pytest.raises(ZeroDivisionError):
-        await thought(compute, broken)
+        await thought(compute, thoughts.broken)
     assert await thought(compute, lasting, 0.0, 1) == 1
 
 
@@ -204,10 +187,9 @@ class Nowhere:
 
 
 @pytest.fixture
-async def forgetful() -> AsyncIterator[ThinkingProcesses]:
-    processes = ThinkingProcesses(room=200)
-    yield processes
-    processes.close()
+def forgetful() -> Iterator[ThinkingProcesses]:
+    with closing(ThinkingProcesses(room=200)) as processes:
+        yield processes
 
 
 @pytest.mark.costly
