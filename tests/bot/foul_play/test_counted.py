@@ -366,19 +366,12 @@ async def test_what_left_no_line_leaves_none_when_it_is_saved_later(store: Datab
 
 @FIVE
 @BOTH
-async def test_a_new_day_keeps_lines_again_and_others_keep_theirs(store: DatabaseStore) -> None:
+async def test_a_new_day_keeps_lines_again_and_others_keep_theirs_rivals_too(store: DatabaseStore) -> None:
     await end(store, *[game(number) for number in range(9)])
     await end(store, *[game(10 + number, at=TODAY + DAY) for number in range(4)])
     await end(store, *[replace(game(20 + number), starter=EVE) for number in range(4)])
-    assert (await lines(store), await lines(store, EVE)) == (5 + 4, 4)
-
-
-@FIVE
-@BOTH
-async def test_a_rival_who_plays_little_keeps_the_line(store: DatabaseStore) -> None:
-    await end(store, *[game(number) for number in range(9)])
     await end(store, replace(ended(50, FIRST_WINS, ANN, BOB), ended_at=TODAY))
-    assert (await lines(store), await lines(store, BOB)) == (5, 1)
+    assert [await lines(store, person) for person in (ANN, EVE, BOB)] == [5 + 4, 4, 1]
 
 
 @settings(max_examples=25, deadline=None)
@@ -422,22 +415,12 @@ def given_up(accuracy: float, hints: int = 0) -> Ended:
     return Ended("solo classic", guesses=3, solved=False, hints=hints, accuracy=accuracy, given_up=True)
 
 
-@pytest.mark.parametrize("hints", [0, 1])
-def test_who_gives_up_every_bad_game_is_not_accurate(hints: int) -> None:
-    """A hint before the end does not help either."""
-    ranked = counting(*[GOOD] * 10, *[given_up(20.0, hints)] * 10)
-    assert ranked.accuracy == pytest.approx((96 + 20) / 2)
-
-
-def test_good_guesses_before_giving_up_are_half_at_most() -> None:
-    """Else the best opening, given up at once, would be the best game there is."""
-    assert counting(*[given_up(100.0)] * FROM).accuracy == GIVEN_UP_COUNTS
-
-
-def test_one_game_given_up_among_many_is_no_disaster() -> None:
-    once = counting(*[GOOD] * 49, given_up(90.0)).accuracy
-    assert once is not None
-    assert once > 95
+def test_who_gives_up_every_bad_game_is_not_accurate_and_one_among_many_is_no_disaster() -> None:
+    for hints in (0, 1):  # a hint before the end does not help either
+        assert counting(*[GOOD] * 10, *[given_up(20.0, hints)] * 10).accuracy == pytest.approx((96 + 20) / 2)
+    best_opening = counting(*[given_up(100.0)] * FROM).accuracy
+    assert best_opening == GIVEN_UP_COUNTS, "else that, given up at once, would be the best game there is"
+    assert (counting(*[GOOD] * 49, given_up(90.0)).accuracy or 0) > 95
 
 
 async def test_a_game_given_up_counts_and_a_recount_comes_to_the_same() -> None:

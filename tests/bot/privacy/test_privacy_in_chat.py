@@ -40,7 +40,7 @@ async def forgets_themselves(person: Person, stage: Stage) -> None:
 
 async def test_privacy_is_told_in_private_and_leads_to_what_one_may_do(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
-    told = await alice.sees("What I store about you", after=await alice.send("/privacy"))
+    told = await talk("/privacy → What I store about you", alice)
     assert told.buttons == ("📄 My data", "🗑 Delete my data", "‹ Back")
     await alice.presses("🛡 Privacy", on=await alice.sees("Settings", after=await alice.send("/settings")))
     await alice.sees("Who sees it")
