@@ -111,3 +111,16 @@ async def looked(*runners: DueJobs, looks: int = 40) -> None:
     serving.cancel()
     with suppress(asyncio.CancelledError):
         await serving
+
+
+async def done_by(store: DatabaseStore, now: float, world: World, most: int = 1000) -> None:
+    """What is due by then is done in that world, at most so many jobs."""
+
+    async def drained() -> bool:
+        return True
+
+    nothing: Any = None
+    jobs = DueJobs(store, nothing, world, drained)
+    while most and await store.run(lambda work: work.due_job(now)) is not None:
+        most -= 1
+        await jobs._do_next()

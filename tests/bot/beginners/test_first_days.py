@@ -1,110 +1,241 @@
-"""The first two days of three beginners, each in a language of their own, with one process.
+"""The first two days of three beginners, each in a language of their own, without a network.
 
-They play, take all lessons, try puzzles, share them, and look at their figures. All that is lived through once, and
-what each step must come to is looked at on the way; each test looks at one thing in all that was shown.
+They play, take all lessons, try puzzles and look at their figures. What each step must come to is looked at on the way;
+each test looks at one thing in all that was shown.
 """
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from dataclasses import dataclass, field, replace
+from functools import cache
+from html import unescape
+from itertools import islice
 
 import pytest
-import pytest_asyncio
 
+from bot.app.actions.puzzles import puzzle_of
+from bot.app.messages import Chat
 from bot.app.model.lessons import STAGES
-from bot.app.texts import texts_in
+from bot.app.model.puzzles import OpenPuzzle
+from bot.app.screen import Answer, Screen
+from bot.app.screens.lessons import Seen, label
+from bot.app.texts import Texts, texts_in
 from bot.game.daily import DAY
-from sandbox.client import Sandbox
-from sandbox.server import SandboxServer
-from tests.bot.beginners.beginner import Beginner
-from tests.bot.beginners.games import looks_at_figures, plays_first_game
-from tests.bot.beginners.lessons import repeats, sees_list, takes_first_lesson, takes_stage
-from tests.bot.beginners.puzzles import follows, takes_what_is_given, tries_puzzles
-from tests.bot.beginners.screens import Screen
+from bot.game.lessons import Shape, Task, choices_of, is_right, question_of
+from bot.game.puzzles import Puzzle
 from tests.bot.catalogues import messages
-from tests.bot.conftest import Stage
-from tests.bot.forked_bot import ForkedBot
+from tests.bot.inside import Inside, inside
+from tests.bot.puzzles.inside_puzzles import RECALL, first_of
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
-NAMES = {"en": "Ann", "uk": "Олена", "ru": "Вера"}
-EACH = pytest.mark.parametrize("language", NAMES)
+EACH = pytest.mark.parametrize("language", ["en", "uk", "ru"])
+SECRET, GUESSES = (6, 7, 8, 9), ("0123", "5678", "0145", "6789")
+"""The first game: what somebody guesses who does not know yet what replies tell."""
 KEY = re.compile(r"[a-z]+\.[a-z0-9-]+")
 """What may be the key of a text."""
-COMMAND = re.compile(r"/[a-z]+")
+COMMAND, TAG = re.compile(r"/[a-z]+"), re.compile(r"<[^>]*>")
 FOREIGN = {
     "en": re.compile(r"[\u0400-\u04ff]+"),
     "uk": re.compile(r"[A-Za-z]+|[ёъыэ]"),
     "ru": re.compile(r"[A-Za-z]+|[іїєґ]"),
 }
 """By language, letters that its words do not have."""
-Seen = dict[str, list[Screen]]
 
 
-@pytest_asyncio.fixture(loop_scope="session", scope="module")
-async def seen(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Seen]:
-    """By language, every screen of the two days."""
-    async with (
-        SandboxServer() as server,
-        Sandbox(server.url) as sandbox,
-        ForkedBot(server.url, server.token, tmp_path_factory.mktemp("beginners")) as bot,
-    ):
-        theatre = Stage(server, sandbox, bot)
-        people = [
-            Beginner(theatre, await sandbox.person(name, language), texts_in(language))
-            for language, name in NAMES.items()
-        ]
-        links = await asyncio.gather(*map(first_day, people))
-        shared = [*links[1:], links[0]]
-        await asyncio.gather(*(follows(person, *each) for person, each in zip(people, shared, strict=True)))
-        await bot.stop()
-        await sandbox.clock(DAY)
-        bot.environment["CLOCK_AHEAD"] = str(DAY)
-        await bot.start()
-        await asyncio.gather(*map(second_day, people))
-        assert bot.rows("SELECT * FROM failed_updates") == []
-        yield {person.texts.language: await person.screens() for person in people}
+@dataclass
+class Beginner:
+    """Somebody new, who writes and taps as a person would, and whose every screen is remembered."""
+
+    bot: Inside
+    texts: Texts
+    day: float = 0.0
+    seen: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
+    """What was shown: each text, which is HTML, with what its buttons say."""
+
+    async def say(self, text: str, *words: str) -> str:
+        """Write to the bot; what is shown then, which has these words."""
+        return self._sees(await self.bot.says(text), *words)
+
+    async def tap(self, label: str, *words: str) -> str:
+        """Press the newest button of that text; what is shown then, which has these words."""
+        shown = sorted(self.bot.screens.items(), key=lambda item: -item[1][0])
+        buttons = [(button, slot) for slot, (_, screen) in shown for row in screen.rows for button in row]
+        data, slot = next((button.data, slot) for button, slot in buttons if label in button.text)
+        assert data is not None
+        return self._sees(await self.bot.presses(data, slot), *words)
+
+    async def tap_word(self, key: str, *words: str) -> str:
+        return await self.tap(self.texts.plain(key), *words)
+
+    def _sees(self, sent: list[object], *words: str) -> str:
+        screens = [part for each in sent if isinstance(each, tuple) for part in each if isinstance(part, Screen)]
+        self.seen += [(str(s.html), tuple(button.text for row in s.rows for button in row)) for s in screens]
+        self.seen += [(answer.text, ()) for answer in sent if isinstance(answer, Answer)]
+        html = str(screens[-1].html) if screens else ""
+        assert [word for word in words if word not in plain(html)] == [], html
+        return html
 
 
-async def first_day(person: Beginner) -> tuple[str, str]:
-    """A game, the lessons, puzzles, figures; returns links to two puzzles, to be shared."""
-    await looks_at_figures(person, 0)
-    await plays_first_game(person)
-    await takes_first_lesson(person)
-    for lesson in STAGES.values():
-        await takes_stage(person, lesson)
-    board = await sees_list(person, missed=1)
-    assert not [label for label in board.buttons if "🔁" in label], "what was missed waits until tomorrow"
-    links = await takes_what_is_given(person)
-    await tries_puzzles(person)
-    await looks_at_figures(person, 1)
-    return links
+def plain(html: str) -> str:
+    return unescape(TAG.sub("", html))
 
 
-async def second_day(person: Beginner) -> None:
-    """What was missed is repeated."""
-    await repeats(person)
-    await person.tap_word("button.lessons")
-    await sees_list(person, missed=0)
+@cache
+def seen(language: str) -> list[tuple[str, tuple[str, ...]]]:
+    """All that one of them has been shown on the two days."""
+    return asyncio.run(two_days(language))
+
+
+async def two_days(language: str) -> list[tuple[str, tuple[str, ...]]]:
+    async with inside(SECRET, Chat(1001), language) as bot:
+        who = Beginner(bot, texts_in(language))
+        bot.worker._world = replace(bot.worker._world, now=lambda: 1_000_000.0 + who.day * DAY)
+        await looks_at_figures(who, 0)
+        await who.say("/start")
+        for guess in GUESSES:
+            await who.say(guess)
+        assert await bot.board_game() is None
+        await takes_lessons(who)
+        await tries_puzzles(who)
+        await looks_at_figures(who, 1)
+        who.day = 1.1
+        await repeats(who)
+        return who.seen
+
+
+async def looks_at_figures(who: Beginner, games: int) -> None:
+    """`/stats`, and what stands behind its buttons."""
+    told = who.texts.plain("stats.games", games=games, solved=games) if games else who.texts.plain("stats.none")
+    await who.say("/stats", who.texts.plain("stats.title"), told)
+    for key, title in (("stats.achievements", "achieved.title"), ("stats.latest", "former.title")) if games else ():
+        await who.say("/stats")
+        await who.tap_word(key, who.texts.plain(title))
+
+
+# Lessons: each taken, one task of each missed, and that repeated
+
+
+async def takes_lessons(who: Beginner) -> None:
+    await who.say("/learn", "👣")
+    await who.tap("3094", "1. 3094")
+    await who.tap("0314", "2. 0314")
+    await who.say("0834", who.texts.plain("learn.first-found"))
+    await who.tap_word("button.lessons")
+    for stage in STAGES.values():
+        name, count = who.texts.plain(f"stage.{stage.name}"), len(stage.tasks)
+        shown = await who.tap_word(f"stage.{stage.name}")
+        for number, task in enumerate(stage.tasks, 1):
+            assert f"🎓 {name} · {number}/{count}" in plain(shown)
+            await answers(who, task, rightly=number != 2)
+            shown = await who.tap_word("button.next")
+        result = who.texts.plain("learn.result", right=count - 1, count=count)
+        assert [w for w in (f"🏁 {name}", result, who.texts.plain("learn.waits")) if w not in plain(shown)] == []
+        await who.tap_word("button.lessons")
+    lists_lessons(who, missed=1)
+
+
+async def answers(who: Beginner, task: Task, *, rightly: bool) -> None:
+    """A code that comes first is typed, all else is tapped. The verdict names the answer, and something explains it."""
+    wanted = [choice for choice in choices_of(task) if is_right(task, choice) == rightly]
+    given = wanted[: question_of(task).wants(task)] if rightly else wanted[:1]
+    labels = [label(task, choice, Seen(who.texts, "emoji")) for choice in given]
+    for number, choice in enumerate(given):
+        is_tapped = number or question_of(task).shape is not Shape.CODE
+        shown = await (who.tap(labels[number]) if is_tapped else who.say(choice))
+    verdict = who.texts.plain("learn.right" if rightly else "learn.wrong", answer=labels[-1])
+    assert verdict in plain(shown)
+    assert plain(shown).rpartition(verdict)[2].strip(), f"nothing is explained:\n{shown}"
+
+
+def lists_lessons(who: Beginner, *, missed: int) -> None:
+    """The list of the lessons is shown, each of which lacks so many tasks."""
+    html, buttons = who.seen[-1] if who.seen[-1][1] else who.seen[-2]
+    assert all(who.texts.plain(key) in plain(html) for key in ("learn.title", "learn.about"))
+    for stage in STAGES.values():
+        name, count = who.texts.plain(f"stage.{stage.name}"), len(stage.tasks)
+        assert (f"{name} · {count - missed}/{count}" if missed else f"✓ {name}") in buttons
+    assert not [button for button in buttons if "🔁" in button], "what was missed waits until tomorrow"
+
+
+async def repeats(who: Beginner) -> None:
+    """What was missed a day ago, rightly."""
+    await who.say("/learn")
+    shown = await who.tap(str(who.texts.counted("learn.repeat", len(STAGES))))
+    for _ in STAGES:
+        [task] = [stage.tasks[1] for stage in STAGES.values() if is_asked(who, stage.tasks[1], shown)]
+        await answers(who, task, rightly=True)
+        shown = await who.tap_word("button.next")
+    assert who.texts.plain("learn.repeated") in plain(shown)
+    await who.tap_word("button.lessons")
+    lists_lessons(who, missed=0)
+
+
+def is_asked(who: Beginner, task: Task, shown: str) -> bool:
+    stage = task.name.partition("-")[0]
+    title = f"🔁 {who.texts.plain(f'stage.{stage}')}\n"
+    return shown.startswith(title) and all(task.variant.show(guess) in plain(shown) for guess, _ in task.history)
+
+
+# Puzzles: solved, missed, hinted, given up, first that of their own game
+
+
+async def tries_puzzles(who: Beginner) -> None:
+    rating = who.texts.plain("puzzle.rating", change="").strip()
+    await who.say("/puzzle", who.texts.plain("puzzle.own", day="").strip())
+    await gives_up(who, who.texts.plain("puzzle.practice"))
+    await who.tap_word("button.next-puzzle", who.texts.plain("puzzle.title", number=""))
+    await gives_up(who, rating)
+    for kind in ("only", "left", "fewest", "apart"):
+        await solves(who, await opens(who, kind), rating)
+        puzzle = await opens(who, kind, "mastermind")
+        codes = puzzle.choices or tuple(islice(puzzle.variant.codes(), 50))
+        wrong = await gives(who, puzzle, *[code for code in codes if code not in puzzle.right][:1])
+        assert who.texts.plain("puzzle.wrong", answer="").strip(" ❌") in wrong
+        hinted = await opens(who, kind, "five")
+        await who.tap_word("button.hint", "💡 ")
+        await solves(who, hinted, who.texts.plain("puzzle.hinted"))
+        await opens(who, kind, "three")
+        await gives_up(who)
+
+
+async def opens(who: Beginner, kind: str, variant: str = "classic") -> Puzzle:
+    """The first of the catalogue, by its link."""
+    number = first_of(kind, variant).number
+    await who.say(f"/start z{number}", who.texts.plain("puzzle.title", number=number))
+    puzzle = puzzle_of(OpenPuzzle(str(number)), RECALL)
+    assert puzzle is not None
+    return puzzle
+
+
+async def gives(who: Beginner, puzzle: Puzzle, *codes: tuple[int, ...]) -> str:
+    for code in codes:
+        is_tapped = bool(puzzle.choices)
+        shown = await (who.tap(puzzle.variant.show(code)) if is_tapped else who.say(puzzle.variant.format(code)))
+    return plain(shown)
+
+
+async def solves(who: Beginner, puzzle: Puzzle, told: str) -> None:
+    """By all right answers that it takes; what is told then."""
+    shown = await gives(who, puzzle, *(sorted(puzzle.right) if puzzle.choices else [min(puzzle.right)]))
+    assert [w for w in ("✅", who.texts.plain("puzzle.right", answer="").strip(" ✅"), told) if w not in shown] == []
+
+
+async def gives_up(who: Beginner, *told: str) -> None:
+    await who.tap_word("button.show-answer", who.texts.plain("puzzle.given-up"), *told)
 
 
 @EACH
-async def test_no_key_and_no_placeholder_is_shown(seen: Seen, language: str) -> None:
+def test_no_key_and_no_placeholder_is_shown_and_all_is_in_their_language(language: str) -> None:
     keys = messages(language).keys()
-    assert not [screen for screen in seen[language] if keys & set(KEY.findall(screen.words))]
-    assert not [screen for screen in seen[language] if set("{}") & set(screen.words)]
+    words = ["\n".join((plain(html), *buttons)) for html, buttons in seen(language)]
+    assert not [text for text in words if keys & set(KEY.findall(text)) or set("{}") & set(text)]
+    assert not {word for text in words for word in FOREIGN[language].findall(COMMAND.sub("", text))}
 
 
 @EACH
-async def test_all_that_is_shown_is_in_their_language(seen: Seen, language: str) -> None:
-    found = {word for screen in seen[language] for word in FOREIGN[language].findall(COMMAND.sub("", screen.words))}
-    assert not found
-
-
-@EACH
-async def test_every_stage_is_explained_and_comes_again_the_next_day(seen: Seen, language: str) -> None:
-    texts, screens = texts_in(language), [screen.text for screen in seen[language]]
-    for lesson in STAGES.values():
-        title = texts.plain(f"stage.{lesson.name}")
-        assert any(texts.plain(f"idea.{lesson.name}") in text for text in screens)
-        assert [text for text in screens if text.startswith(f"🎓 {title}") and "❌" in text]
-        assert [text for text in screens if text.startswith(f"🔁 {title}\n") and "✅" in text]
+def test_every_stage_is_explained_and_comes_again_the_next_day(language: str) -> None:
+    texts, shown = texts_in(language), [html for html, _ in seen(language)]
+    for stage in STAGES.values():
+        title = texts.plain(f"stage.{stage.name}")
+        assert any(texts.plain(f"idea.{stage.name}") in text for text in shown)
+        assert [text for text in shown if text.startswith(f"🎓 {title}") and "❌" in text]
+        assert [text for text in shown if text.startswith(f"🔁 {title}\n") and "✅" in text]

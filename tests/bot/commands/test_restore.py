@@ -13,7 +13,7 @@ from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import Pair, paired, screen
 from tests.bot.environment import TOKEN
 from tests.bot.forked_bot import ForkedBot
-from tests.bot.player import begun, turns_on
+from tests.bot.player import begun, talk, turns_on
 from tests.bot.storage.databases import NOTHING_TO_DO, change_at, holds, rows_at
 from tests.bot.storage.stores import opened
 from tests.bot.typed import typed, typed_in
@@ -40,7 +40,6 @@ class AnyStage(Stage):
     url: str
 
     async def quiet(self) -> None:
-        """See Stage."""
         await self.sandbox.settled()
         await holds(self.url, NOTHING_TO_DO)
         await self.sandbox.state()
@@ -48,25 +47,22 @@ class AnyStage(Stage):
 
 @pytest.fixture
 async def place_of(cluster: Cluster | None, tmp_path: Path) -> Place:
-    file = tmp_path / "backup"
-    if cluster is not None:
-        require("pg_dump")
-        return Place(await cluster.new_database(), await cluster.new_database(), file)
-    return Place(f"sqlite:///{tmp_path}/bot.db", f"sqlite:///{tmp_path}/new/bot.db", file)
+    if cluster is None:
+        return Place(f"sqlite:///{tmp_path}/bot.db", f"sqlite:///{tmp_path}/new/bot.db", tmp_path / "backup")
+    require("pg_dump")
+    return Place(await cluster.new_database(), await cluster.new_database(), tmp_path / "backup")
 
 
 async def played_until_it_was_lost(stage: Stage, place: Place) -> tuple[Person, Pair]:
     """Somebody plays alone and two play a duel; a backup is made, somebody plays on, and the database is lost."""
     sandbox, bot = stage.sandbox, stage.bot
     alone = await begun(stage, "Carol")
-    await alone.send("0123")
-    await alone.sees("1. 0123")
+    await talk("0123 → 1. 0123", alone)
     pair = await paired(stage)
     await sandbox.settled()
     status, printed = await typed_in(place.file.parent, bot.environment, "backup", str(place.file))
     assert (status, "checked" in printed) == (0, True), printed
-    await alone.send("4567")
-    await alone.sees("2. 4567")
+    await talk("4567 → 2. 4567", alone)
     await sandbox.settled()
     await bot.kill()
     return alone, pair
@@ -85,8 +81,7 @@ async def test_a_lost_database_is_restored_and_everybody_plays_on(place_of: Plac
         async with ForkedBot(server.url, server.token, tmp_path, DATABASE_URL=place_of.new):
             for person in (alone, *pair.both):
                 await person.sees(TOLD)
-            await alone.send("8901")
-            board = await alone.sees("2. 8901")
+            board = await talk("8901 → 2. 8901", alone)
             assert [guess for _, guess, *_ in turns_on(board.text)] == ["0123", "8901"]
             assert screen(pair.alice).id > (await pair.alice.sees(TOLD)).id
             await sandbox.settled()
@@ -124,11 +119,8 @@ async def test_whoever_was_forgotten_or_kept_away_since_is_so_again(place_of: Pl
         eve, bob, carol = [await begun(Stage(server, sandbox, bot), name) for name in ("Eve", "Bob", "Carol")]
         await change_at(place_of.lost, RUNNING)
         assert (await typed_in(tmp_path, bot.environment, "backup", str(place_of.file)))[0] == 0
-        asked = await eve.send("/forgetme")
-        await eve.presses("Yes", on=await eve.sees("Delete everything about you?", after=asked))
-        await eve.sees("✅ Done: everything about you is deleted. /start begins afresh.")
-        asked = await ann.send(f"/admin ban {bob.id}")
-        await ann.presses("Yes", on=await ann.sees("🚫 Ban", after=asked))
+        await talk("/forgetme → Delete everything about you?\n[Yes] → ✅ Done: everything about you is deleted.", eve)
+        await talk(f"/admin ban {bob.id} → 🚫 Ban\n[Yes]", ann)
         await bob.sees("You’re banned from this bot")
         for name in ("forgotten", "bans"):
             _, printed = await typed_in(tmp_path, bot.environment, name)

@@ -4,8 +4,8 @@ import asyncio
 import gc
 import os
 import signal
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,49 +15,27 @@ from bot.app.supervision import run_with_thoughts
 from bot.app.work import Work
 from bot.app.world import NeedsThought, Question, TooMuchAtOnce, TooMuchToThink
 from bot.compute.processes import MINUTE, MOST_AT_ONCE, Line, Memory, ThinkingProcesses
-from tests.bot.compute.thoughts import (
-    broken,
-    deadly,
-    for_ever,
-    lasting,
-    let_end,
-    noted,
-    process,
-    senseless,
-    until_there,
-    words_in,
-)
-
-# Two processes that think, spawned for real: what one of them is about holds up nobody who asks the other
+from tests.bot.compute import thoughts
+from tests.bot.compute.thoughts import deadly, for_ever, lasting, let_end, noted, process, until_there, words_in
 
 LONG: frozenset[Callable[..., Any]] = frozenset({until_there})
 
 
-class Clock:
-    """The time, as the test has it."""
-
-    now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
+@pytest.fixture
+def clock() -> list[float]:
+    """What time it is, as the test has it."""
+    return [1000.0]
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def compute(clock: Clock) -> Iterator[ThinkingProcesses]:
+def compute(clock: list[float]) -> Iterator[ThinkingProcesses]:
     """Two processes in which until_there is a long thought; a quick one may take two seconds."""
-    processes = ThinkingProcesses(long=LONG, limits=(2.0, 600.0), clock=clock)
-    yield processes
-    processes.close()
+    with closing(ThinkingProcesses(long=LONG, limits=(2.0, 600.0), clock=lambda: clock[0])) as processes:
+        yield processes
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> str:
-    """Where thoughts are noted."""
     return str(tmp_path / "noted")
 
 
@@ -76,9 +54,7 @@ async def begun(file: str) -> None:
             await asyncio.sleep(0.01)
 
 
-async def test_long_thoughts_hold_up_no_quick_one_and_leave_the_processor_to_them(
-    compute: ThinkingProcesses, file: str
-) -> None:
+async def test_long_thoughts_hold_up_no_quick_one_and_are_nicer(compute: ThinkingProcesses, file: str) -> None:
     long = asyncio.create_task(thought(compute, until_there, file))
     await begun(file)
     quick, here = await thought(compute, process, 0), await thought(compute, noted, file, "quick")
@@ -91,13 +67,13 @@ async def test_long_thoughts_hold_up_no_quick_one_and_leave_the_processor_to_the
 
 
 async def test_the_limit_counts_from_when_a_thought_begins(compute: ThinkingProcesses) -> None:
-    thoughts = [thought(compute, lasting, 0.3, number) for number in range(12)]
-    assert await asyncio.gather(*thoughts) == list(range(12)), "the last waited for longer than any may take"
+    asked = [thought(compute, lasting, 0.3, number) for number in range(12)]
+    assert await asyncio.gather(*asked) == list(range(12)), "the last waited for longer than any may take"
 
 
 @pytest.mark.costly
 async def test_what_takes_too_long_fails_once_for_all_who_asked_and_takes_nobody_with_it(
-    compute: ThinkingProcesses, clock: Clock, file: str
+    compute: ThinkingProcesses, clock: list[float], file: str
 ) -> None:
     askers = [thought(compute, for_ever, file) for _ in range(3)]
     *failed, other = await asyncio.gather(*askers, thought(compute, lasting, 0.0, 7), return_exceptions=True)
@@ -107,7 +83,7 @@ async def test_what_takes_too_long_fails_once_for_all_who_asked_and_takes_nobody
     with pytest.raises(TooMuchToThink):
         compute.recall(Question(for_ever, (file,)))
     assert words_in(file) == ["begun"], "for a minute it is not even tried"
-    clock.now += MINUTE
+    clock[0] += MINUTE
     with pytest.raises(NeedsThought):
         compute.recall(Question(for_ever, (file,)))
     with pytest.raises(TooMuchToThink):
@@ -122,11 +98,10 @@ async def test_who_waits_no_more_takes_the_thought_from_nobody_else(compute: Thi
     with suppress(asyncio.CancelledError):
         await first
     let_end(file)
-    assert await second == "done"
-    assert words_in(file) == ["begun", "done"]
+    assert (await second, words_in(file)) == ("done", ["begun", "done"])
 
 
-async def test_what_takes_too_long_once_nobody_waits_for_it_is_no_error_that_nobody_heard(
+async def test_what_takes_too_long_for_nobody_is_no_error_that_nobody_heard(
     compute: ThinkingProcesses, file: str
 ) -> None:
     unheard: list[object] = []
@@ -153,9 +128,7 @@ def was_too_much(compute: ThinkingProcesses, question: Question) -> bool:
     raise AssertionError(question)
 
 
-async def test_whatever_ends_the_task_that_asks_a_process_everybody_is_answered(
-    compute: ThinkingProcesses, file: str
-) -> None:
+async def test_whatever_ends_the_task_that_asks_everybody_is_answered(compute: ThinkingProcesses, file: str) -> None:
     askers = [asyncio.create_task(thought(compute, *asked)) for asked in ((noted, file, "one"), (lasting, 0.0, 7))]
     while not (tasks := [task for task in asyncio.all_tasks() if task.get_name() == "thinking"]):
         await asyncio.sleep(0)
@@ -181,16 +154,14 @@ async def test_a_process_that_died_with_nothing_to_do_is_replaced(compute: Think
         assert (await thought(compute, lasting, 0.0, number)) == number
 
 
-async def test_one_person_waits_for_a_few_quick_thoughts_and_nobody_else_for_more(
+async def test_one_person_waits_for_a_few_thoughts_and_nobody_else_for_more(
     compute: ThinkingProcesses, file: str
 ) -> None:
     flood = [Question(noted, (file, str(number))) for number in range(30)]
     outcomes = await asyncio.gather(*(compute.think(question, 7) for question in flood), return_exceptions=True)
     assert [type(each) for each in outcomes] == [type(None)] * MOST_AT_ONCE + [TooMuchAtOnce] * (30 - MOST_AT_ONCE)
-    assert (
-        await asyncio.gather(*(compute.think(question, 8) for question in flood[:MOST_AT_ONCE]))
-        == [None] * MOST_AT_ONCE
-    )
+    others = await asyncio.gather(*(compute.think(question, 8) for question in flood[:MOST_AT_ONCE]))
+    assert others == [None] * MOST_AT_ONCE
     await compute.think(flood[-1], 7)
     assert len(words_in(file)) == MOST_AT_ONCE + 1, "what was refused may be asked again at once"
 
@@ -198,12 +169,12 @@ async def test_one_person_waits_for_a_few_quick_thoughts_and_nobody_else_for_mor
 async def test_what_makes_no_sense_says_so_whenever_it_is_recalled(compute: ThinkingProcesses) -> None:
     for _ in range(2):
         with pytest.raises(ValueError, match="no game"):
-            await thought(compute, senseless)
+            await thought(compute, thoughts.senseless)
 
 
 async def test_a_bug_is_told_to_whoever_asked(compute: ThinkingProcesses) -> None:
     with pytest.raises(ZeroDivisionError):
-        await thought(compute, broken)
+        await thought(compute, thoughts.broken)
     assert await thought(compute, lasting, 0.0, 1) == 1
 
 
@@ -216,17 +187,14 @@ class Nowhere:
 
 
 @pytest.fixture
-async def forgetful() -> AsyncIterator[ThinkingProcesses]:
-    """A mind that has room for a few thoughts."""
-    processes = ThinkingProcesses(room=200)
-    yield processes
-    processes.close()
+def forgetful() -> Iterator[ThinkingProcesses]:
+    with closing(ThinkingProcesses(room=200)) as processes:
+        yield processes
 
 
 @pytest.mark.costly
 async def test_what_needs_5000_thoughts_ends_however_few_are_kept(forgetful: ThinkingProcesses) -> None:
-    asked = 0
-    known = 0
+    asked, known = 0, 0
 
     async def job(_work: Work) -> int:
         nonlocal asked, known
@@ -252,31 +220,33 @@ def known(memory: Memory, most: int = 100) -> list[int]:
     return [number for number in range(most) if about(number) in memory]
 
 
-def test_the_room_is_counted_in_bytes() -> None:
-    memory = Memory(3000)
-    for number in range(5):
+def keeping(room: int, *numbers: int) -> Memory:
+    """A memory in which these were put."""
+    memory = Memory(room)
+    for number in numbers:
         memory.keep(about(number), b"x" * 900)
+    return memory
+
+
+def test_the_room_is_counted_in_bytes() -> None:
+    memory = keeping(3000, *range(5))
     assert known(memory) == [2, 3, 4]
     memory.keep(about(5), b"x" * 2500)
     assert (known(memory), memory.size <= 3000) == ([5], True)
 
 
 def test_what_was_recalled_last_is_forgotten_last() -> None:
-    memory = Memory(3000)
-    for number in range(3):
-        memory.keep(about(number), b"x" * 900)
+    memory = keeping(3000, *range(3))
     assert memory.recall(about(0)) == b"x" * 900
     memory.keep(about(3), b"x" * 900)
     assert known(memory) == [0, 2, 3]
 
 
 def test_what_is_held_stays_however_much_comes() -> None:
-    memory = Memory(1000)
-    memory.keep(about(0), b"x" * 900)
+    memory = keeping(1000, 0)
     for number in (0, 1, 1):
         memory.hold(about(number))
-    memory.keep(about(1), b"x" * 900)
-    for number in range(2, 9):
+    for number in range(1, 9):
         memory.keep(about(number), b"x" * 900)
     assert known(memory) == [0, 1, 8]
     memory.release(about(1))
@@ -305,13 +275,9 @@ def taken(line: Line[str]) -> list[str]:
 
 def test_people_take_turns_however_much_each_has_asked() -> None:
     line: Line[str] = Line()
-    for number in range(4):
-        line.put(f"a{number}", 1, 0)
-    for number in range(2):
-        line.put(f"b{number}", 2, 0)
-    line.put("c0", 3, 0)
-    assert taken(line) == ["a0", "b0", "c0", "a1", "b1", "a2", "a3"]
-    assert line.take() is None
+    for what, whose in (("a0", 1), ("a1", 1), ("a2", 1), ("a3", 1), ("b0", 2), ("b1", 2), ("c0", 3)):
+        line.put(what, whose, 0)
+    assert (taken(line), line.take()) == (["a0", "b0", "c0", "a1", "b1", "a2", "a3"], None)
 
 
 def test_a_lower_rank_comes_first_whoever_asks() -> None:

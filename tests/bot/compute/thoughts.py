@@ -26,7 +26,6 @@ def until_there(file: str) -> str:
 
 
 def let_end(file: str) -> None:
-    """Let the thought of that name come to its end."""
     Path(f"{file}.done").touch()
 
 
@@ -36,7 +35,6 @@ def lasting(seconds: float, name: int) -> int:
 
 
 def deadly(file: str, times: int) -> str:
-    """Kills its process that many times."""
     if len(words_in(file)) < times:
         noted(file, "died")
         os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
@@ -49,7 +47,6 @@ def process(_number: int) -> tuple[int, int]:
 
 
 def senseless() -> None:
-    """Nothing can be thought about that."""
     raise ValueError("no game")
 
 

@@ -47,7 +47,6 @@ class House:
         await asyncio.gather(*(bot.start() for bot in self.bots))
 
     async def kill(self) -> None:
-        """Kill them (-9)."""
         await asyncio.gather(*(bot.kill() for bot in self.bots))
 
     async def quiet(self) -> None:
@@ -63,15 +62,12 @@ class House:
             self.balancer.twins += times
 
     async def rows(self, query: str) -> Rows:
-        """Rows of the database."""
         return await rows_at(self.place, query)
 
     async def finds(self, query: str) -> None:
-        """Wait until the query finds something."""
         await holds(self.place, query)
 
     async def change(self, statement: str) -> None:
-        """Execute a statement on the database."""
         await change_at(self.place, statement)
 
     async def codes(self) -> Codes:

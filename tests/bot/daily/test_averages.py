@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -12,16 +12,115 @@ import pytest
 
 from bot.app.actions import daily
 from bot.app.actions.daily import COUNT, LATER
-from bot.app.jobs import DueJobs
-from bot.app.model.daily import GIVEN_UP, LEAST_THAT_COUNTS, NEEDED, WINDOW, Form, Try, form_of
-from bot.app.work import GRACE, Job
-from bot.game.daily import OPEN_DAYS
+from bot.app.kind import Request
+from bot.app.kinds.alone.daily import finish
+from bot.app.messages import Chat
+from bot.app.model.daily import (
+    GIVEN_UP,
+    LEAST_THAT_COUNTS,
+    NEEDED,
+    WINDOW,
+    Averaged,
+    Codes,
+    Daily,
+    Form,
+    Player,
+    Try,
+    form_of,
+    last_day,
+    try_read,
+)
+from bot.app.work import GRACE, Job, Work
+from bot.app.world import World
+from bot.game.daily import DAY, OPEN_DAYS, Calendar, Streak
 from bot.storage.migrations import MIGRATIONS, migrations_for
 from bot.storage.sqlite import path_in
 from bot.storage.store import DatabaseStore
-from tests.bot.daily.trying import CALENDAR, Tried, recounted, table, tried, world_on
+from tests.bot.due import done_by
+from tests.bot.duels.played import world_at
 from tests.bot.storage.databases import change_at, holds, rows_at
-from tests.bot.storage.stores import opened
+from tests.bot.storage.stores import opened, table_in
+
+CALENDAR = Calendar(20_700)
+MISS, SECRET = "0123", "0834"
+
+
+@dataclass(frozen=True)
+class Tried:
+    """Somebody tries the code of a day. `late`: they end it so many days later."""
+
+    person: int
+    day: int
+    guesses: int = 5
+    solved: bool = True
+    hints: int = 0
+    late: int = 0
+
+    @property
+    def ended_at(self) -> float:
+        return CALENDAR.begins_at(self.day + self.late) + DAY / 2
+
+    async def begin(self, work: Work) -> None:
+        work.daily.begin(Try(self.day, self.person, f"P{self.person}", self._id, self.ended_at - 60))
+        if await work.daily.player(self.person) is None:
+            work.daily.save_player(Player(self.person, f"{self.person:022}", Streak(self.day - 2)))
+
+    async def end(self, work: Work) -> None:
+        """As the move does that ends the game."""
+        turns = [*[MISS] * (self.guesses - self.solved), *[SECRET] * self.solved]
+        table = table_in(Chat(self.person), self._id, f"solo classic {SECRET} | {' '.join(turns)}")
+        game = replace(
+            table,
+            starter=self.person,
+            daily=Daily(self.day, "t", CALENDAR.closes_at(self.day)),
+            ended_at=self.ended_at,
+            suggestions=self.hints,
+        )
+        nothing: Any = None
+        world = world_on(self.ended_at)
+        await finish(game, Request(nothing, game.chat, nothing, work, world, preferences=nothing, kinds=nothing))
+
+    @property
+    def _id(self) -> str:
+        return f"{self.person:08x}{self.day:08x}"
+
+
+def world_on(now: float) -> World:
+    return replace(world_at(now), daily=Codes(b"k", CALENDAR))
+
+
+async def tried(store: DatabaseStore, *tries: Tried) -> None:
+    """All of them, who end at once."""
+
+    async def begin(work: Work) -> None:
+        for each in tries:
+            await each.begin(work)
+
+    await store.run(begin)
+    await asyncio.gather(*[store.run(each.end) for each in tries])
+
+
+async def table(store: DatabaseStore, today: int, most: int = 1000) -> list[Averaged]:
+    return list(await store.run(lambda work: work.daily_averages.best(CALENDAR.midnight_of(today), most)))
+
+
+async def recounted(place: str, today: int) -> list[Averaged]:
+    """The same, from all tries."""
+    columns = "day, person_id, name, game_id, begun_at, ended_at, guesses, solved, hints, lost, counts"
+    rows = await rows_at(place, f"SELECT {columns} FROM daily_tries")
+    tries = [try_read(dict(zip(columns.split(", "), row, strict=True))) for row in rows]
+    lines = []
+    for person in {attempt.person for attempt in tries}:
+        form = form_of([attempt for attempt in tries if attempt.person == person], last_day(today))
+        if form.average is not None:
+            lines.append(Averaged(person, f"P{person}", form.average, form.days))
+    return sorted(lines, key=lambda line: (line.average, -line.days, line.person))
+
+
+async def is_what_a_recount_comes_to(store: DatabaseStore, place: str, days: range) -> None:
+    for today in days:
+        assert await table(store, today) == await recounted(place, today)
+
 
 BEFORE = 27
 """The migrations of before there was a table."""
@@ -34,46 +133,34 @@ def attempt(day: int, guesses: int = 5, **others: Any) -> Try:
 
 def test_twenty_of_thirty_days_make_an_average() -> None:
     days = [attempt(day) for day in range(1, NEEDED + 1)]
-    assert form_of(days[1:], NEEDED) == Form(NEEDED - 1, None)
-    assert form_of(days, NEEDED) == Form(NEEDED, 5.0)
-    assert form_of(days, WINDOW) == Form(NEEDED, 5.0)
-    assert form_of(days, WINDOW + 1) == Form(NEEDED - 1, None)
-    assert form_of(days, NEEDED - 1) == Form(NEEDED - 1, None)
+    few, enough = Form(NEEDED - 1, None), Form(NEEDED, 5.0)
+    lasts = (NEEDED - 1, NEEDED, WINDOW, WINDOW + 1)
+    assert [form_of(days, last) for last in lasts] == [few, enough, enough, few]
+    assert form_of(days[1:], NEEDED) == few
 
 
-@pytest.mark.parametrize(
-    ("one", "counts_as"),
-    [
-        (attempt(1, 1), LEAST_THAT_COUNTS),
-        (attempt(1, 2), LEAST_THAT_COUNTS),
-        (attempt(1, 4), 4),
-        (attempt(1, 9), 9),
-        (attempt(1, 12), GIVEN_UP),
-        (attempt(1, 1, solved=False), GIVEN_UP),
-        (attempt(1, 12, solved=False), GIVEN_UP),
-    ],
-)
+SOLVED = ((1, LEAST_THAT_COUNTS), (2, LEAST_THAT_COUNTS), (4, 4), (9, 9), (12, GIVEN_UP))
+COUNTS = [(attempt(1, guesses), counts_as) for guesses, counts_as in SOLVED]
+COUNTS += [(attempt(1, guesses, solved=False), GIVEN_UP) for guesses in (1, 12)]
+
+
+@pytest.mark.parametrize(("one", "counts_as"), COUNTS)
 def test_what_a_day_counts_as(one: Try, counts_as: int) -> None:
     others = [attempt(day, counts_as) for day in range(2, NEEDED + 1)]
     assert form_of([one, *others], NEEDED) == Form(NEEDED, float(counts_as))
 
 
-@pytest.mark.parametrize(
-    "one", [attempt(1, hints=1), attempt(1, counts=False), attempt(1, ended_at=None, counts=False)]
-)
-def test_what_counts_nowhere(one: Try) -> None:
-    assert form_of([one], NEEDED).days == 0
+def test_what_counts_nowhere() -> None:
+    none = (attempt(1, hints=1), attempt(1, counts=False), attempt(1, ended_at=None, counts=False))
+    assert [form_of([one], NEEDED).days for one in none] == [0, 0, 0]
 
 
 def some_days(seed: int, people: int, days: int) -> dict[int, list[Tried]]:
     """By the day of their end: people play often or seldom, stop for some days, end in either order or too late."""
     chance, ending = Random(seed), dict[int, list[Tried]]()
     for person in range(1, people + 1):
-        often, pauses_at, pause = (
-            chance.choice((0.6, 0.75, 0.9, 1.0)),
-            chance.randrange(days),
-            chance.choice((0, 9, 40)),
-        )
+        often, pauses_at = chance.choice((0.6, 0.75, 0.9, 1.0)), chance.randrange(days)
+        pause = chance.choice((0, 9, 40))
         for day in range(1, days + 1):
             if chance.random() > often or pauses_at <= day < pauses_at + pause:
                 continue
@@ -86,9 +173,7 @@ def some_days(seed: int, people: int, days: int) -> dict[int, list[Tried]]:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-async def test_on_every_day_it_is_what_a_recount_of_all_tries_comes_to(
-    store: DatabaseStore, place: str, seed: int
-) -> None:
+async def test_on_every_day_it_is_what_a_recount_comes_to(store: DatabaseStore, place: str, seed: int) -> None:
     days, sizes = 60, set()
     ending = some_days(seed, 9, days)
     for today in range(1, days + WINDOW):
@@ -98,8 +183,7 @@ async def test_on_every_day_it_is_what_a_recount_of_all_tries_comes_to(
         if today in ending:
             await tried(store, *ending[today])
             assert await table(store, today) == stands, f"day {today} is still open"
-    assert 0 in sizes
-    assert max(sizes) > 4
+    assert (min(sizes), max(sizes) > 4) == (0, True)
 
 
 async def test_a_try_counts_once_its_code_is_closed(store: DatabaseStore) -> None:
@@ -107,8 +191,7 @@ async def test_a_try_counts_once_its_code_is_closed(store: DatabaseStore) -> Non
     assert await table(store, NEEDED + OPEN_DAYS - 1) == []
     [line] = await table(store, NEEDED + OPEN_DAYS)
     assert (line.name, line.average, line.days) == ("P1", 5.0, NEEDED)
-    assert await table(store, WINDOW + OPEN_DAYS) == [line]
-    assert await table(store, WINDOW + OPEN_DAYS + 1) == []
+    assert [await table(store, WINDOW + OPEN_DAYS + more) for more in (0, 1)] == [[line], []]
 
 
 async def test_a_better_average_comes_first_then_more_days(store: DatabaseStore) -> None:
@@ -120,16 +203,15 @@ async def test_a_better_average_comes_first_then_more_days(store: DatabaseStore)
 
 
 async def test_two_tries_that_end_at_once_in_two_replicas_both_count(shared: str) -> None:
-    url, people = shared, range(1, 9)
-    async with opened(url) as one, opened(url) as other:
+    people = range(1, 9)
+    async with opened(shared) as one, opened(shared) as other:
         await tried(one, *[Tried(person, day) for person in people for day in range(1, NEEDED)])
         for person in people:
             last = Tried(person, NEEDED, 7, late=1), Tried(person, NEEDED + 1, 3)
             for each in last:
                 await one.run(each.begin)
             await asyncio.gather(one.run(last[0].end), other.run(last[1].end))
-        for today in range(NEEDED + 1, NEEDED + WINDOW):
-            assert await table(one, today) == await recounted(url, today)
+        await is_what_a_recount_comes_to(one, shared, range(NEEDED + 1, NEEDED + WINDOW))
         assert {line.days for line in await table(one, NEEDED + 3)} == {NEEDED + 1}
 
 
@@ -156,19 +238,10 @@ async def test_a_try_waits_for_one_that_another_replica_has_not_committed_yet(sh
 
 
 async def done(store: DatabaseStore, now: float, most: int = 1000) -> None:
-    """What is due by then is done, at most so many jobs."""
-
-    async def drained() -> bool:
-        return True
-
-    nothing: Any = None
-    jobs = DueJobs(store, nothing, world_on(now + GRACE), drained)
-    while most and await store.run(lambda work: work.due_job(now)) is not None:
-        most -= 1
-        await jobs._do_next()
+    await done_by(store, now, world_on(now + GRACE), most)
 
 
-async def test_what_was_played_before_there_was_a_table_is_counted_a_few_people_at_a_time(
+async def test_what_was_played_before_is_counted_a_few_people_at_a_time(
     blank: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(daily, "BATCH", 2)
@@ -185,24 +258,20 @@ async def test_what_was_played_before_there_was_a_table_is_counted_a_few_people_
         assert len(await table(store, today)) == 4
     async with opened(blank) as store:  # as after a kill
         await done(store, now)
-        for day in range(today, today + WINDOW):
-            assert await table(store, day) == await recounted(blank, day)
+        await is_what_a_recount_comes_to(store, blank, range(today, today + WINDOW))
         assert len(await table(store, today)) == 5
         # A replica of before has ended a try meanwhile.
         await change_at(blank, f"INSERT INTO daily_tries VALUES {played(1, NEEDED + 1, 9)}")
         await done(store, now + LATER + 60)
-        for day in range(today, today + WINDOW):
-            assert await table(store, day) == await recounted(blank, day)
+        await is_what_a_recount_comes_to(store, blank, range(today, today + WINDOW))
         assert await rows_at(blank, "SELECT * FROM jobs") == []
 
 
 def played(person: int, day: int, guesses: int) -> str:
-    """The row of a try."""
     return f"({day}, {person}, 'P{person}', 'g', {day}, {day}, {guesses}, 1, 0, NULL, 1)"
 
 
 async def migrate(place: str, up_to: int) -> None:
-    """Make the migrations up to that number."""
     file = path_in(place)
     made = [each for each in migrations_for("sqlite" if file else "postgres") if each.number <= up_to]
     script = f"{MIGRATIONS};" + "".join(each.script + each.record for each in made)

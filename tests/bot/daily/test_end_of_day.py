@@ -1,5 +1,6 @@
-"""The end of the code of a day: what stands there in which order, what is shared, and what is not said."""
+"""The end of the code of a day: what stands there in which order, what is shared, what is not said; and its month."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -13,13 +14,15 @@ from bot.app.links import DAILY, link_to
 from bot.app.messages import Chat
 from bot.app.model.daily import FEWEST_FOR_BARS, FEWEST_TO_COMPARE, GAVE_UP, Daily, Run, Spread, Try
 from bot.app.screen import Button, Screen
-from bot.app.screens.daily import Day, day_lines
+from bot.app.screens.daily import Day, Month, day_lines, month
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.daily import DAY
 from bot.game.rules import was_strict
 from tests.bot.inside import inside
 from tests.bot.looks import look_at
 from tests.bot.solo.test_board import table_at
+
+# The end of the code of a day: what stands there in which order, what is shared, and what is not said
 
 CLOSES = 1_000_000.0
 TOKEN = "t" * 22
@@ -41,16 +44,14 @@ def tried(game: Alone, *, counts: bool = True) -> Try:
 
 @st.composite
 def ends(draw: st.DrawFn) -> tuple[Alone, Day]:
-    """Any end of a day."""
     hints = draw(st.integers(0, 2))
     game = ended(draw(st.integers(1, 9)), solved=draw(st.booleans()), late=draw(st.booleans()), hints=hints)
     others = draw(st.integers(0, 40))
     spread = Spread({(False, draw(st.sampled_from([3, 5, 7, GAVE_UP])), 10): others} if others else {})
     mine = tried(game, counts=draw(st.booleans()))
     spread = spread.having(mine) if mine.counts else spread
-    friends = tuple(
-        replace(tried(ended(at)), name=f"Friend {at}") for at in draw(st.lists(st.integers(2, 9), max_size=5))
-    )
+    took = draw(st.lists(st.integers(2, 9), max_size=5))
+    friends = tuple(replace(tried(ended(at)), name=f"Friend {at}") for at in took)
     run = Run(draw(st.integers(0, 99)), is_forgiven=draw(st.booleans()))
     return game, Day(mine, spread, friends, run, has_reminder=draw(st.booleans()))
 
@@ -97,18 +98,16 @@ def test_sharing_and_the_reminder_come_first_and_another_game_last(end: tuple[Al
     leading = [button for button in below if argument(button) == ""]
     first = below[len(leading) :]
     shares = [button for button in first if button.shares]
-    assert bool(shares) == game.is_worth_sharing
-    assert first[: len(shares)] == shares
+    assert (bool(shares), first[: len(shares)]) == (game.is_worth_sharing, shares)
     reminds = [at for at, button in enumerate(first) if argument(button) == "remind"]
     assert reminds == ([] if day.has_reminder else [len(shares)])
     verbs = [press_from(button.data).verb.value for button in below[-2:] if button.data]  # type: ignore[union-attr]
-    assert verbs == ["again", "ehome"]
-    assert bool(leading) == ((game.ended_at or 0) > CLOSES - DAY)
+    assert (verbs, bool(leading)) == (["again", "ehome"], (game.ended_at or 0) > CLOSES - DAY)
     assert len(below) <= 6
 
 
 @given(ends(), st.sampled_from(LANGUAGES))
-def test_what_is_shared_begins_with_day_and_result_and_ends_with_the_way_there(
+def test_what_is_shared_begins_with_the_result_and_ends_with_the_way_there(
     end: tuple[Alone, Day], language: str
 ) -> None:
     game, day = end
@@ -120,10 +119,9 @@ def test_what_is_shared_begins_with_day_and_result_and_ends_with_the_way_there(
     assert head == f"🐂🐄 #57 · {result}{marks}" + (f" 🔥{day.run.days}" if day.run.days > 1 else "")
     name = texts_in(language).plain("share.game")
     assert last == f"{name}: {link}"
-    card = daily_card("s", game, viewer, day.run.days)
-    assert card.screen.html.split("\n")[0] == head
-    assert card.screen.html.split("\n")[-1] == f'<a href="{link}">{name}</a>'
-    assert "0834" not in card.screen.html
+    shown = daily_card("s", game, viewer, day.run.days).screen.html.split("\n")
+    assert (shown[0], shown[-1]) == (head, f'<a href="{link}">{name}</a>')
+    assert "0834" not in str(shown)
 
 
 @pytest.mark.parametrize("others", range(FEWEST_TO_COMPARE + 2))
@@ -159,9 +157,25 @@ async def test_the_buttons_lead_to_results_and_reminder() -> None:
         assert bot.screens[slot] == before, "the board stays as it is"
 
 
-@pytest.mark.parametrize("word", ["remind", "Remind me", "нагадай", "напомни"])
-async def test_the_reminder_is_asked_for_by_a_word(word: str) -> None:
-    async with inside(None, Chat(1001)) as bot:
-        await bot.says(f"/daily {word}")
-        assert "remind-now" in str(bot.screens["menu"][1].rows)
-        assert await bot.board_game() is None
+# A month of the archive: a table that fits the narrowest phone
+
+NARROWEST = 22
+"""Signs of one width on a line of a phone of 320 pixels."""
+LONG = Try(10, 1001, "Ann", "1", 0.0, ended_at=1.0, guesses=12, solved=True, hints=2, counts=True)
+
+
+def lines_of(page: Month, language: str) -> list[str]:
+    found = re.search("<pre>(.*)</pre>", month(page, texts_in(language)).html, re.DOTALL)
+    assert found
+    return found[1].split("\n")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_week_fits_a_line_of_the_narrowest_phone(language: str) -> None:
+    page = Month(2026, 11, first=1, today=30, tries=dict.fromkeys(range(1, 31), LONG))
+    assert max(map(len, lines_of(page, language))) <= NARROWEST
+    assert "".join(lines_of(page, language)).count("12*") == 30
+
+
+def test_weeks_before_the_first_of_all_days_take_no_room() -> None:
+    assert len(lines_of(Month(2026, 11, first=-23, today=3, tries={}), "en")) == 2

@@ -1,163 +1,124 @@
-"""The code of the day in the chat, through the bot's real process: begun, finished, shared, and the days after."""
+"""The code of the day through the bot's real process: in private, on a group's card, by inline mode, and days later."""
 
 import re
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
 
 from bot.game.daily import DAY
-from sandbox.client import Message, Person, Sandbox
-from sandbox.server import SandboxServer
-from tests import stored
-from tests.bot.conftest import Stage
-from tests.bot.forked_bot import ForkedBot
+from sandbox.client import Group, Message, Person
+from sandbox.client.places import Pair
+from tests.bot.conftest import Stage, staged
+from tests.bot.player import by_bot, talk, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
+PLAY, LINK = "▶️ Play", "https://t.me/sandbox_bot?start=d"
 
 
+@dataclass
 class Days:
     """A bot whose clock is moved on by days."""
 
-    def __init__(self, stage: Stage, bot: ForkedBot) -> None:
-        self.stage = stage
-        self._bot = bot
-        self._ahead = 0.0
+    stage: Stage
+    ahead: float = 0.0
+
+    def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        return self.stage.bot.rows(query, *values)
+
+    async def people(self, *names: str) -> list[Person]:
+        return [await self.stage.sandbox.person(name) for name in names]
 
     async def pass_on(self, days: int = 1) -> None:
         """So many days later. The bot was not away: its clock was moved."""
-        await self._bot.stop()
-        self._ahead += days * DAY
-        self._bot.environment["CLOCK_AHEAD"] = str(self._ahead)
-        await self._bot.start()
+        await self.stage.bot.stop()
+        self.ahead += days * DAY
+        self.stage.bot.environment["CLOCK_AHEAD"] = str(self.ahead)
+        await self.stage.bot.start()
 
     async def secret(self, person: Person) -> str:
-        """The secret of the newest game of the person."""
         await self.stage.quiet()
         return self.stage.secret_of(person.id)
 
-    async def plays(self, person: Person, *guesses: str) -> Message:
-        """The person opens the code of the day, guesses these and then the secret; the board after that."""
-        await person.send("/daily")
-        secret = await self.secret(person)
-        for guess in guesses:
-            await person.send(guess if guess != secret else "9876")
-            await self.stage.quiet()
-        sent = await person.send(secret)
-        await self.stage.quiet()
-        return await person.sees("Code of the day", after=sent)
+    async def tells(self, person: Person, *words: str) -> Message:
+        """The person writes these, one after the other; what is shown after the last."""
+        for each in words:
+            sent = await self.stage.after(person.send(each))
+        return await person.sees("", after=sent)
 
-    async def gives_up(self, person: Person, *guesses: str) -> Message:
-        """The person opens the code of the day, guesses these and gives up; the board after that."""
+    async def misses(self, person: Person, guesses: int) -> str:
+        """The person opens the code of the day and guesses wrongly so often; its secret."""
         await person.send("/daily")
         secret = await self.secret(person)
-        for guess in guesses:
-            await person.send(guess if guess != secret else "9876")
-            await self.stage.quiet()
-        for _ in ("ask", "confirm"):
-            asked = await person.send("/resign")
-            await self.stage.quiet()
-        return await person.sees("Resigned", after=asked)
+        for guess in wrong_guesses(secret, guesses):
+            await self.tells(person, guess)
+        return secret
+
+    async def plays(self, person: Person, misses: int = 0) -> Message:
+        """So many guesses are wrong, and then the secret is broken; the board after that."""
+        board = await self.tells(person, await self.misses(person, misses))
+        assert "Code of the day" in board.text
+        return board
+
+    async def gives_up(self, person: Person, misses: int) -> Message:
+        """So many guesses are wrong, and then the person gives up; the board after that."""
+        await self.misses(person, misses)
+        board = await self.tells(person, "/resign", "/resign")
+        assert "Resigned" in board.text
+        return board
 
     async def shows(self, person: Person, words: str = "") -> Message:
-        """What `/daily` shows."""
-        asked = await person.send(f"/daily {words}".strip())
-        await self.stage.quiet()
-        return await person.sees("", after=asked)
+        return await self.tells(person, f"/daily {words}".strip())
+
+    def tries(self, person: Person, columns: str = "day") -> list[tuple[Any, ...]]:
+        return self.rows(f"SELECT {columns} FROM daily_tries WHERE person_id = ? ORDER BY day", person.id)
 
 
 @pytest_asyncio.fixture(loop_scope="session", scope="module")
 async def days(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Days]:
-    """Days of their own."""
-    folder = tmp_path_factory.mktemp("days")
-    async with (
-        SandboxServer() as server,
-        Sandbox(server.url) as sandbox,
-        ForkedBot(server.url, server.token, folder) as bot,
-    ):
-        yield Days(Stage(server, sandbox, bot), bot)
+    async with staged(tmp_path_factory.mktemp("days")) as stage:
+        yield Days(stage)
 
 
-async def test_everybody_has_the_same_code_and_one_try(days: Days) -> None:
-    alice, bob = [await days.stage.sandbox.person(name) for name in ("Alice", "Bob")]
-    board = await days.plays(alice, "0123", "4567")
-    assert "#1" in board.text
-    assert "🔥 Streak: 1 day" in board.text
-    assert "Next code" in board.text
-    assert [label for label in board.buttons if label[0] in "📤🔔"] == list(board.buttons)[:2]
-    again = await days.shows(alice)
-    assert "🐂🐄 #1 · 3" in again.text
-    assert "Next code" in again.text
-    assert days.stage.bot.rows("SELECT count(*) FROM daily_tries WHERE person_id = ?", alice.id) == [(1,)]
-    await bob.send("/daily")
-    assert await days.secret(bob) == days.stage.secret_of(alice.id)
-    await bob.send("/play")
-    await days.stage.quiet()
-    assert "#1" in (await days.shows(bob)).text, "another game does not take it away"
+@pytest_asyncio.fixture(loop_scope="session")
+async def own_days(tmp_path: Path) -> AsyncIterator[Days]:
+    async with staged(tmp_path) as stage:
+        yield Days(stage)
 
 
-async def test_the_review_breaks_ties_and_is_counted_once(days: Days) -> None:
-    carol = await days.stage.sandbox.person("Carol")
-    await days.plays(carol, "0123")
-    await days.stage.quiet()
-    rows = "SELECT guesses, lost, counts FROM daily_tries WHERE person_id = ?"
-    [(guesses, lost, counts)] = days.stage.bot.rows(rows, carol.id)
-    assert (guesses, counts) == (2, 1)
-    counted = days.stage.bot.rows("SELECT finishers FROM daily_counts WHERE guesses = 2 AND lost = ?", lost)
-    assert counted == [(1,)]
-    assert days.stage.bot.rows("SELECT * FROM daily_counts WHERE lost = -1 AND finishers > 0") == []
+async def test_there_is_one_try_and_another_game_does_not_take_it_away(days: Days) -> None:
+    [bob] = await days.people("Bob")
+    await days.tells(bob, "/daily", "/play")
+    assert ("#1" in (await days.shows(bob)).text, days.tries(bob)) == (True, [(1,)])
 
 
 async def test_who_gives_up_is_not_told_the_secret_before_others_may_know(days: Days) -> None:
-    dora = await days.stage.sandbox.person("Dora")
-    board = await days.gives_up(dora, "0123", "4567", "8901")
+    [dora] = await days.people("Dora")
+    board = await days.gives_up(dora, 3)
     secret = await days.secret(dora)
-    assert secret not in board.text
     assert "The secret opens" in board.text
-    assert not any("Review" in button or "Beat" in button or "Proof" in button for button in board.buttons)
-    [(game,)] = days.stage.bot.rows("SELECT game_id FROM daily_tries WHERE person_id = ?", dora.id)
+    assert not any(word in button for button in board.buttons for word in ("Review", "Beat", "Proof"))
+    [(game,)] = days.tries(dora, "game_id")
     for verb in ("look", "beat", "proof", "retry"):
         await dora.forges(f"1:{verb}:{game}:3", on=board)
     await days.stage.quiet()
-    told = [message.text for message in dora.messages() if message.by_bot and secret in message.text]
-    assert told == []
+    assert by_bot(dora, words=secret) == []
     results = await days.shows(dora)
-    assert "🐂🐄 #1 · X" in results.text
-    assert not any("Review" in button for button in results.buttons)
-    await dora.forges("1:daily:1-review", on=results)
-    await days.stage.quiet()
-    assert days.stage.bot.rows("SELECT * FROM long_jobs WHERE person_id = ?", dora.id) == []
-    data = await dora.send("/mydata")
-    shown = await dora.sees("Everything stored about you", after=data)
+    assert ("🐂🐄 #1 · X" in results.text, "Review" in str(results.buttons)) == (True, False)
+    await days.stage.after(dora.forges("1:daily:1-review", on=results))
+    assert days.rows("SELECT * FROM long_jobs WHERE person_id = ?", dora.id) == []
+    shown = await dora.sees("Everything stored about you", after=await dora.send("/mydata"))
     assert f"classic {secret}" not in (await days.stage.sandbox.document(shown)).decode()
 
 
-async def test_hints_are_counted_and_told_elsewhere_they_are_refused(days: Days) -> None:
-    eve = await days.stage.sandbox.person("Eve")
-    await eve.send("/daily")
-    secret = await days.secret(eve)
-    first = "0123" if secret != "0123" else "4567"
-    await eve.send(first)
-    await days.stage.quiet()
-    reply = stored.position(days.stage.bot, eve.id)
-    assert first in reply
-    bulls = sum(a == b for a, b in zip(first, secret, strict=True))
-    cows = len(set(first) & set(secret)) - bulls
-    asked = await eve.send(f"/review {first} {bulls}B{cows}C")
-    assert "Use 💡 there" in (await eve.sees("looks like today’s code", after=asked)).text
-    await eve.send("/hint")
-    await days.stage.quiet()
-    sent = await eve.send(secret)
-    await days.stage.quiet()
-    await eve.sees("Code of the day", after=sent)
-    assert "🐂🐄 #1 · 2 💡" in (await days.shows(eve)).text
-
-
 async def test_who_came_by_whose_link_see_each_other_once_both_are_done(days: Days) -> None:
-    fay, gus, ida = [await days.stage.sandbox.person(name) for name in ("Fay", "Gus", "Ida")]
-    await days.plays(fay, "0123")
-    links = dict(days.stage.bot.rows("SELECT person_id, token FROM daily_players"))
-    await gus.opens(f"https://t.me/sandbox_bot?start=d{links[fay.id]}")
+    fay, gus, ida = await days.people("Fay", "Gus", "Ida")
+    await days.plays(fay, 1)
+    links = dict(days.rows("SELECT person_id, token FROM daily_players"))
+    await gus.opens(f"{LINK}{links[fay.id]}")
     secret = await days.secret(gus)
     assert "Gus" not in (await days.shows(fay)).text, "Gus is not done yet"
     sent = await gus.send(secret)
@@ -167,34 +128,31 @@ async def test_who_came_by_whose_link_see_each_other_once_both_are_done(days: Da
     assert "Fay · 2" in (await days.shows(gus)).text
     await days.plays(ida)
     assert not {"Fay", "Gus"} & set((await days.shows(ida)).text.split())
-    await gus.opens("https://t.me/sandbox_bot?start=dAAAAAAAAAAAAAAAAAAAAAA")
-    await days.stage.quiet()
-    assert len(days.stage.bot.rows("SELECT * FROM daily_friends")) == 1
+    await days.stage.after(gus.opens(f"{LINK}{'A' * 22}"))
+    assert len(days.rows("SELECT * FROM daily_friends")) == 1
 
 
 async def test_days_pass(days: Days) -> None:
-    jo, kim, nia = [await days.stage.sandbox.person(name) for name in ("Jo", "Kim", "Nia")]
+    jo, kim, nia, lea, lou = await days.people("Jo", "Kim", "Nia", "Lea", "Lou")
     await days.plays(jo)
-    await days.gives_up(nia, "0123", "4567")
+    await days.gives_up(nia, 2)
     first = days.stage.secret_of(jo.id)
-    await kim.send("/daily")
-    await days.stage.quiet()
+    await days.tells(kim, "/daily")
     await days.pass_on()
-    assert "opens" in (await days.shows(await days.stage.sandbox.person("Lea"), "1")).text
+    assert "opens" in (await days.shows(lea, "1")).text
     assert "▶️ #2" in (await days.shows(jo, "1")).buttons
-    await days.plays(jo, "0123")
+    await days.plays(jo, 1)
     assert "Streak: 2 days" in (await days.shows(jo)).text
-    assert not any("▶️" in button for button in (await days.shows(jo, "1")).buttons)
-    await kim.send("/daily")
-    await days.stage.quiet()
-    assert {day for (day,) in days.stage.bot.rows("SELECT day FROM daily_tries WHERE person_id = ?", kim.id)} == {1, 2}
+    assert "▶️" not in str((await days.shows(jo, "1")).buttons)
+    await days.tells(kim, "/daily")
+    assert days.tries(kim) == [(1,), (2,)]
     await days.pass_on()
     shown = await days.shows(jo, "1")
-    assert first in shown.text
-    assert "🐂🐄 #1 · 1" in shown.text
-    await _sees_it_covered(days, first)
-    await jo.presses("🗓 Archive", on=shown)
-    await days.stage.quiet()
+    assert (first in shown.text, "🐂🐄 #1 · 1" in shown.text) == (True, True)
+    offered = await days.shows(lou, "1")  # who has not played it sees its secret under a cover alone
+    uncovered = re.sub("<tg-spoiler>.*?</tg-spoiler>", "", offered.html, flags=re.DOTALL)
+    assert (first in offered.text, first in uncovered) == (True, False)
+    await days.stage.after(jo.presses("🗓 Archive", on=shown))
     month = await jo.sees("not played")
     assert sum(cell in {"1", "2"} for cell in month.text.split()) == 2
     assert "📅 No such day: they go from #1 to today’s #" in (await days.shows(jo, "99")).text
@@ -203,50 +161,113 @@ async def test_days_pass(days: Days) -> None:
     assert "turns" in (await nia.sees("Accuracy", after=given_up)).text
 
 
-async def _sees_it_covered(days: Days, secret: str) -> None:
-    """Somebody who has not played the first day sees its secret under a cover alone."""
-    offered = await days.shows(await days.stage.sandbox.person("Lou"), "1")
-    assert secret in offered.text
-    assert secret not in re.sub("<tg-spoiler>.*?</tg-spoiler>", "", offered.html, flags=re.DOTALL)
-
-
-async def test_what_is_finished_after_the_day_has_closed_counts_nowhere(days: Days) -> None:
-    max_ = await days.stage.sandbox.person("Max")
-    await max_.send("/daily")
-    secret = await days.secret(max_)
-    before = days.stage.bot.rows("SELECT sum(finishers) FROM daily_counts")
-    await days.pass_on(2)
-    await max_.send(secret)
-    await days.stage.quiet()
-    await max_.sees("doesn’t count")
-    assert days.stage.bot.rows("SELECT counts FROM daily_tries WHERE person_id = ?", max_.id) == [(0,)]
-    assert days.stage.bot.rows("SELECT sum(finishers) FROM daily_counts") == before
-    await max_.send("/daily")
-    await days.stage.quiet()
-    number = max(day for (day,) in days.stage.bot.rows("SELECT day FROM daily_tries WHERE person_id = ?", max_.id))
-    shown = await days.shows(max_, str(number - 4))
-    assert "▶️ Play unranked" in str(shown.buttons) or "#" in shown.text
-
-
 async def test_reminders_are_wished_by_tap_or_typed(days: Days) -> None:
     nina = await days.stage.sandbox.person("Ніна", "uk")
-    await nina.send("/daily київ 9:30")
-    await nina.sees("Щодня о 9:30 (")
-    row = "SELECT zone, minute FROM daily_reminders WHERE person_id = ?"
-    assert days.stage.bot.rows(row, nina.id) == [("Europe/Kyiv", 570)]
+
+    def wished() -> list[tuple[Any, ...]]:
+        return days.rows("SELECT zone, minute FROM daily_reminders WHERE person_id = ?", nina.id)
+
+    await talk("/daily київ 9:30 → Щодня о 9:30 (", nina)
+    assert wished() == [("Europe/Kyiv", 570)]
     await nina.presses("Варшава")
     await nina.presses("21", on=await nina.sees("о котрій годині"))
     chosen = await nina.sees("Щодня о 21:00 (Варшава)")
-    assert days.stage.bot.rows(row, nina.id) == [("Europe/Warsaw", 1260)]
+    assert wished() == [("Europe/Warsaw", 1260)]
     for forged in ("1:daily:remind-99-9", "1:daily:remind-0-99", "1:daily:remind-x"):
         await nina.forges(forged, on=chosen)
-    assert days.stage.bot.rows(row, nina.id) == [("Europe/Warsaw", 1260)]
-    await nina.presses("🔕", on=await nina.sees("Щодня о 21:00"))
-    await days.stage.quiet()
-    assert days.stage.bot.rows(row, nina.id) == []
-    await nina.send("/daily київ 9:30")
-    await days.stage.quiet()
-    waiting = (
-        "SELECT count(*) FROM jobs, daily_reminders WHERE subject = ? AND kind = 'daily-reminder' AND turn = version"
-    )
-    assert days.stage.bot.rows(waiting, str(nina.id)) == [(1,)], "of the reminders wished before nothing may come"
+    assert wished() == [("Europe/Warsaw", 1260)]
+    await days.stage.after(nina.presses("🔕", on=await nina.sees("Щодня о 21:00")))
+    assert wished() == []
+    await days.tells(nina, "/daily київ 9:30")
+    waiting = "SELECT count(*) FROM jobs JOIN daily_reminders ON turn = version WHERE subject = ? AND kind = ?"
+    assert days.rows(waiting, str(nina.id), "daily-reminder") == [(1,)], "of those wished before nothing may come"
+
+
+# The card of a day in a group: put once, pressed, edited as people finish
+
+
+async def put(person: Person, group: Group, words: str = "You can play it once") -> Message:
+    return await person.sees(words, chat=group, after=await person.send("/daily@sandbox_bot", chat=group))
+
+
+def cards(person: Person, group: Group) -> list[Message]:
+    return by_bot(person, group, "Code of the day")
+
+
+async def test_there_is_one_card_a_day_and_the_next_day_another(own_days: Days) -> None:
+    days = own_days
+    [eve] = await days.people("Eve")
+    group = await days.stage.sandbox.group("Lonely", eve)
+    await eve.forges("1:daily:99-card", on=await put(eve, group))
+    await days.stage.after(eve.send("/daily@sandbox_bot", chat=group))
+    assert (len(cards(eve, group)), len(days.rows("SELECT * FROM daily_cards"))) == (1, 1)
+    await days.pass_on()
+    assert (await eve.presses(PLAY, on=cards(eve, group)[0])).url == f"{LINK}aily"
+    await days.stage.after(put(eve, group, "#2"))
+    assert days.rows("SELECT * FROM daily_guests") == [], "a former day's card only leads"
+    await eve.presses(PLAY, on=cards(eve, group)[-1])
+    assert "#2" in (await eve.sees("Eve · …", chat=group)).text
+
+
+@pytest.mark.costly
+async def test_a_card_moves_along_when_the_group_does(own_days: Days) -> None:
+    days = own_days
+    [kim] = await days.people("Kim")
+    group = await days.stage.sandbox.group("Moving", kim)
+    leads = await kim.presses(PLAY, on=await put(kim, group))
+    await kim.sees("Kim · …", chat=group)
+    there = await days.stage.after(group.migrate())
+    await kim.opens(leads)
+    await days.tells(kim, await days.secret(kim))
+    await kim.sees("Kim · 1", chat=there)
+
+
+# By inline mode: an invitation, and the result once it is there
+
+INVITATION = "📅 Code of the day #1"
+
+
+async def met(stage: Stage, language: str = "en") -> tuple[Person, Person, Pair]:
+    alice, bob = await stage.sandbox.person("Alice", language), await stage.sandbox.person("Bob")
+    return alice, bob, await alice.meets(bob)
+
+
+@pytest.mark.parametrize("typed", ["da", "daily", "Code of", "код дня"])
+async def test_its_card_comes_alone_where_it_is_named(stage: Stage, typed: str) -> None:
+    alice, _, pair = await met(stage, "en" if typed.isascii() else "uk")
+    [title] = (await alice.types_inline(typed, pair)).titles
+    assert title.startswith("📅")
+
+
+async def test_other_words_and_one_letter_offer_challenges(stage: Stage) -> None:
+    alice, _, pair = await met(stage)
+    for typed in ("d", "duel", "dailyy"):
+        assert INVITATION not in (await alice.types_inline(typed, pair)).titles
+
+
+async def test_whoever_follows_an_invitation_plays_it(stage: Stage) -> None:
+    alice, bob, pair = await met(stage)
+    cards = await alice.types_inline("", pair)
+    [[play]] = (await alice.chooses(cards.card(INVITATION), pair)).keyboard
+    await stage.after(bob.opens(play))
+    assert stage.bot.rows("SELECT COUNT(*) FROM daily_tries WHERE person_id = ?", bob.id) == [(1,)]
+
+
+async def test_who_has_finished_shares_the_result_and_makes_friends(stage: Stage) -> None:
+    alice, bob, pair = await met(stage)
+    await talk("/daily → Code of the day", alice)
+    await stage.after(talk(f"{stage.secret_of(alice.id)} → 🎉", alice))
+    card = await alice.chooses((await alice.types_inline("daily", pair)).results[0], pair)
+    assert card.text.split("\n")[0] == "🐂🐄 #1 · 1"
+    [[play]] = card.keyboard
+    await stage.after(bob.opens(play))
+    assert stage.bot.rows("SELECT friend_id FROM daily_friends WHERE person_id = ?", bob.id) == [(alice.id,)]
+
+
+async def test_nothing_is_offered_while_it_is_switched_off(stage: Stage) -> None:
+    alice, _, pair = await met(stage)
+    stage.bot.change("INSERT INTO kept (name, value) VALUES ('switched-off', 'daily')")
+    try:
+        assert INVITATION not in (await alice.types_inline("", pair)).titles
+    finally:
+        stage.bot.change("DELETE FROM kept WHERE name = 'switched-off'")

@@ -12,6 +12,7 @@ from bot.app.texts import texts_in
 from faults.processes.postgres import Cluster
 from sandbox.client import Group, Message, Person
 from tests.bot.daily.house import House, house
+from tests.bot.player import by_bot
 from tests.bot.storage.databases import holds
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -28,8 +29,12 @@ async def home(cluster: Cluster | None, tmp_path_factory: pytest.TempPathFactory
 
 
 def cards(person: Person, group: Group) -> list[Message]:
-    """The cards that stand in the group."""
-    return [message for message in person.messages(group) if message.by_bot and "Code of the day" in message.text]
+    return by_bot(person, group, "Code of the day")
+
+
+async def asked_for(home: House, person: Person, group: Group) -> None:
+    await person.send("/daily@sandbox_bot", chat=group)
+    await home.quiet()
 
 
 async def switched(home: House, person: Person, button: str, group: Group) -> str:
@@ -37,6 +42,11 @@ async def switched(home: House, person: Person, button: str, group: Group) -> st
     told = await person.presses(button, on=cards(person, group)[-1])
     await home.quiet()
     return told.text or ""
+
+
+async def wishing(home: House) -> list[int]:
+    """The groups that have it come by itself."""
+    return [group for (group,) in await home.rows("SELECT chat_id FROM daily_posts")]
 
 
 async def hour_of(day: int, home: House) -> float:
@@ -47,10 +57,9 @@ async def hour_of(day: int, home: House) -> float:
 async def test_it_comes_every_day_whatever_is_killed_until_an_administrator_ends_it(home: House) -> None:
     ann, bob = [await home.sandbox.person(name) for name in ("Ann", "Bob")]
     group = await home.sandbox.group("Friends", ann, bob)
-    await bob.send("/daily@sandbox_bot", chat=group)
-    await home.quiet()
+    await asked_for(home, bob, group)
     assert "Only admins of this group can change that." in await switched(home, bob, OFF, group)
-    assert await home.rows("SELECT 1 FROM daily_posts") == []
+    assert await wishing(home) == []
     assert "after 00:00 UTC" in await switched(home, ann, OFF, group)
     assert cards(bob, group)[0].buttons == ("▶️ Play", ON)
     await home.kill()
@@ -62,9 +71,8 @@ async def test_it_comes_every_day_whatever_is_killed_until_an_administrator_ends
     grown = await group.migrate()
     await home.quiet()
     await _turn_amid_a_kill(3, home)
-    there = cards(bob, grown)
-    assert there
-    assert all("#3" in card.text for card in there), "what was on its way when they were killed is sent again"
+    there = {"#3" in card.text for card in cards(bob, grown)}
+    assert there == {True}, "what was on its way when they were killed is sent again"
     assert await home.rows("SELECT day FROM daily_cards ORDER BY day") == [(1,), (2,), (3,)]
     await grown.promote(bob, by=ann)
     assert "No more daily cards by themselves. /daily still brings one." in await switched(home, bob, ON, grown)
@@ -85,7 +93,7 @@ async def _turn_amid_a_kill(day: int, home: House) -> None:
 
 
 async def _all_is_over_and_was_silent(home: House) -> None:
-    assert await home.rows("SELECT day, chat_id FROM daily_posts") == []
+    assert await wishing(home) == []
     assert await home.rows(f"SELECT 1 FROM jobs WHERE kind = '{POST}'") == []
     assert await home.rows("SELECT error FROM failed_updates") == []
     sent = await home.sandbox.calls("sendMessage")
@@ -106,43 +114,37 @@ async def test_a_forged_switch_changes_nothing(home: House) -> None:
         await eve.forges(data, on=await eve.sees("", after=own))
     await kim.forges("1:daily:1-stop", on=cards(kim, group)[0])
     await home.quiet()
-    assert await home.rows("SELECT 1 FROM daily_posts") == []
+    assert await wishing(home) == []
     for _ in range(3):
         await kim.forges("1:daily:1-post", on=cards(kim, group)[0])
     await home.quiet()
-    assert await home.rows("SELECT chat_id FROM daily_posts") == [(group.id,)]
+    assert await wishing(home) == [group.id]
     assert len(await home.rows(f"SELECT 1 FROM jobs WHERE kind = '{POST}'")) == 1
 
 
 async def test_where_telegram_does_not_say_who_administers_whoever_pressed_is_told(home: House) -> None:
     olya = await home.sandbox.person("Оля", "uk")
     group = await home.sandbox.group("Friends", olya)
-    await olya.send("/daily@sandbox_bot", chat=group)
-    await home.quiet()
+    await asked_for(home, olya, group)
     for method in ("getChatMember", "getChatAdministrators"):
         await home.sandbox.fault(method, "429", times=9, retry_after=900)
     for _ in range(5):
-        told = await olya.forges("1:daily:1-post", on=_card_of(olya, group))
+        told = await olya.forges("1:daily:1-post", on=by_bot(olya, group, "Код дня")[0])
         assert told.text == texts_in("uk").plain("toast.daily-post-unknown")
     counts = (await home.sandbox.state())["calls"]
     assert counts["getChatMember"] <= len(home.bots)
-    assert await home.rows("SELECT 1 FROM daily_posts") == []
-
-
-def _card_of(person: Person, group: Group) -> Message:
-    return next(message for message in person.messages(group) if message.by_bot and "Код дня" in message.text)
+    assert await wishing(home) == []
 
 
 async def test_it_ends_with_the_bot_in_the_group(home: House) -> None:
     kim = await home.sandbox.person("Kim")
     group = await home.sandbox.group("Brief", kim)
-    await kim.send("/daily@sandbox_bot", chat=group)
-    await home.quiet()
+    await asked_for(home, kim, group)
     await switched(home, kim, OFF, group)
-    assert await home.rows("SELECT chat_id FROM daily_posts") == [(group.id,)]
+    assert await wishing(home) == [group.id]
     await group.remove_bot(kim)
     await group.add_bot(kim)
     await home.quiet()
-    assert await home.rows("SELECT chat_id FROM daily_posts") == []
+    assert await wishing(home) == []
     await home.start_at(await hour_of(2, home))
     assert len(cards(kim, group)) == 1

@@ -1,13 +1,14 @@
 """Nobody is told about the turns of a game that they have to play without help, by whatever door they bring them."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import pytest
 
 from bot.app.actions.puzzles import puzzle_of
 from bot.app.advice import payload_of
 from bot.app.kinds.alone.model import Alone
-from bot.app.kinds.match.model import Match, Sitter
+from bot.app.kinds.match.model import Match
 from bot.app.model.daily import Codes, Daily, Try
 from bot.app.model.duels import Target
 from bot.app.model.game import Header
@@ -15,6 +16,7 @@ from bot.app.model.puzzles import OpenPuzzle
 from bot.app.work import Work
 from bot.game.daily import Calendar
 from bot.game.notation import game_at
+from tests.bot.duels.played import ended
 from tests.bot.inside import inside
 from tests.bot.puzzles.inside_puzzles import CHAT, RECALL, Solver, first_of, solving
 
@@ -40,12 +42,8 @@ def alone(**fields: object) -> Alone:
 
 
 def match(clock: str, *, rated: bool) -> Match:
-    sitters = (Sitter(ME, "Ann", ME), Sitter(2, "Bob", 2))
     line = f"race classic {SECRET} | {' '.join(f'0:{guess}@{at}' for at, guess in enumerate(GUESSES, 1))}"
-    return Match(
-        id=ID, starter=ME, salt="seed", opened_at=1.0, game=game_at(line), clock=clock, rated=rated, sitters=sitters,
-        salts=("5a" * 16,) * 2,
-    )  # fmt: skip
+    return replace(ended(int(ID, 16), line, ME, 2, rated=rated), clock=clock, opened_at=1.0, ended_at=None)
 
 
 GUARDED: dict[str, Header] = {
@@ -108,24 +106,18 @@ def refused(said: object) -> bool:
     return any(refusal in str(said) for refusal in REFUSALS)
 
 
-async def is_refused(game: Header, before: str, door: Door) -> bool:
+CASES = [(game, door) for game in GUARDED | FREE for door in DOORS if game in GUARDED or door != "an answer typed"]
+"""What is typed is a guess in any other game."""
+
+
+@pytest.mark.parametrize(("game", "door"), CASES)
+async def test_every_door_refuses_turns_of_a_game_without_help_and_no_others(game: str, door: str) -> None:
+    before, does = DOORS[door]
     async with inside(SECRET_CODE, CHAT, daily=CODES) as bot:
         ann = Solver(bot)
         await bot.says(before)
-        await begin(ann, game)
-        return refused(await door(ann))
-
-
-@pytest.mark.parametrize("door", DOORS)
-@pytest.mark.parametrize("game", GUARDED)
-async def test_every_door_refuses_turns_of_a_game_without_help(game: str, door: str) -> None:
-    assert await is_refused(GUARDED[game], *DOORS[door])
-
-
-@pytest.mark.parametrize("door", [door for door in DOORS if door != "an answer typed"])
-@pytest.mark.parametrize("game", FREE)
-async def test_every_door_is_open_to_turns_of_other_games(game: str, door: str) -> None:
-    assert not await is_refused(FREE[game], *DOORS[door])
+        await begin(ann, (GUARDED | FREE)[game])
+        assert refused(await does(ann)) == (game in GUARDED)
 
 
 @pytest.mark.parametrize("game", GUARDED)

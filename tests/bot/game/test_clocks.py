@@ -9,21 +9,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.kinds.match.model import Match, Sitter
+from bot.app.kinds.match.model import Match
 from bot.app.kinds.match.moves import CLOCK, REMIND, seat_of_alarm, set_alarms, with_deadlines
 from bot.app.model.terms import CLOCKS, TIME_FOR_SECRETS
 from bot.app.work import Job
 from bot.game.model import MODES, Phase, Seat
-from bot.game.notation import game_at
 from bot.game.rules import Abort, Guess, IllegalMove, Leave, Move, SetSecret, apply, lengthened
 from solver.variant import VARIANTS, Code
+from tests.bot.duels.played import NOW, ended
 
-NOW = 1_790_000_000.0
 CLASSIC = VARIANTS["classic"]
 FOR_TWO = [mode for mode in MODES.values() if mode.seats == 2]
 TIMED = [clock for clock in CLOCKS.values() if clock.seconds is not None]
 CODES = [CLASSIC.parse(code) for code in ("0123", "4567", "8901")]
 PARTS = st.floats(0, 1e5)
+Outages = tuple[tuple[float, float], ...]
 
 
 @dataclass
@@ -37,19 +37,7 @@ class Alarms:
 
 
 def match_at(position: str, clock: str = "live", **other: Any) -> Match:
-    sitters = (Sitter(1, "Ann", 1), Sitter(2, "Bob", 2))
-    match = Match(
-        id="0123456789abcdef",
-        starter=1,
-        salt="seed",
-        opened_at=NOW,
-        game=game_at(position),
-        clock=clock,
-        rated=True,
-        sitters=sitters,
-        salts=("5a",) * 2,
-    )
-    return replace(match, **other)
+    return replace(ended(1, position), clock=clock, ended_at=None, **other)
 
 
 def alarms(match: Match) -> list[tuple[float, Job]]:
@@ -74,7 +62,6 @@ def deadlines(match: Match) -> list[float | None]:
 
 @st.composite
 def moves(draw: st.DrawFn, codes: list[Code] = CODES) -> Move:
-    """Something that one of two may try."""
     seat, code = draw(st.sampled_from([Seat(0), Seat(1)])), draw(st.sampled_from(codes))
     guess: Move = Guess(seat, code, knowingly=True)
     return draw(st.sampled_from([SetSecret(seat, code), *[guess] * 6, Leave(seat), Abort(seat)]))
@@ -146,15 +133,11 @@ def test_an_alarm_knows_its_seat_until_that_has_moved(history: list[tuple[float,
         for due, job in alarms(match):
             seat = seat_of_alarm(match, job.turn)
             assert seat is not None
-            assert due + (reminder(match) if job.kind == REMIND else 0) == pytest.approx(match.sitters[seat].deadline)
+            until = (match.terms.the_clock.reminder or 0.0) if job.kind == REMIND else 0
+            assert due + until == pytest.approx(match.sitters[seat].deadline)
             for _, later in history[place:]:
                 still = later.sitters[seat] == match.sitters[seat]
                 assert seat_of_alarm(later, job.turn) == (seat if still else None)
-
-
-def reminder(match: Match) -> float:
-    """So long before a deadline there is a reminder."""
-    return match.terms.the_clock.reminder or 0.0
 
 
 def test_a_live_guess_has_90_seconds_and_a_secret_five_minutes() -> None:
@@ -179,10 +162,7 @@ def test_in_a_race_each_has_a_clock_of_their_own() -> None:
 
 def test_a_deadline_comes_with_a_reminder() -> None:
     match = with_deadlines(match_at("volley classic 0123 first 1 |", "days"), NOW)
-    assert alarms(match) == [
-        (NOW + 86400, Job(CLOCK, match.id, 3)),
-        (NOW + 86400 - 3 * 3600, Job(REMIND, match.id, 3)),
-    ]
+    assert alarms(match) == [(NOW + 86400, Job(CLOCK, match.id, 3)), (NOW + 86400 - 3 * 3600, Job(REMIND, match.id, 3))]
 
 
 @pytest.mark.parametrize("clock", TIMED, ids=lambda clock: clock.name)
@@ -196,9 +176,7 @@ OUTAGES = st.lists(st.tuples(PARTS, PARTS), max_size=6).map(
 
 
 @given(PARTS, PARTS, OUTAGES)
-def test_an_outage_never_shortens_a_clock(
-    since: float, seconds: float, outages: tuple[tuple[float, float], ...]
-) -> None:
+def test_an_outage_never_shortens_a_clock(since: float, seconds: float, outages: Outages) -> None:
     deadline = NOW + since + seconds
     longer = lengthened(deadline, NOW + since, outages)
     assert deadline <= longer <= deadline + sum(ended - began for began, ended in outages) + 1e-3
@@ -206,16 +184,13 @@ def test_an_outage_never_shortens_a_clock(
 
 
 @given(PARTS, PARTS, OUTAGES)
-def test_only_an_outage_that_cost_time_lengthens_a_clock(
-    since: float, seconds: float, outages: tuple[tuple[float, float], ...]
-) -> None:
+def test_only_an_outage_that_cost_time_lengthens_a_clock(since: float, seconds: float, outages: Outages) -> None:
     deadline = NOW + since + seconds
     cost_nothing = tuple((began, ended) for began, ended in outages if ended <= NOW + since or began >= deadline)
     assert lengthened(deadline, NOW + since, cost_nothing) == deadline
 
 
 def test_a_clock_is_longer_by_what_an_outage_has_cost_of_it() -> None:
-    assert lengthened(100.0, 10.0, ((20.0, 50.0),)) == 130.0
-    assert lengthened(100.0, 10.0, ((0.0, 50.0),)) == 140.0
-    assert lengthened(100.0, 10.0, ((90.0, 500.0),)) == 510.0
-    assert lengthened(100.0, 10.0, ((90.0, 150.0), (155.0, 165.0), (180.0, 200.0))) == 170.0
+    three = ((90.0, 150.0), (155.0, 165.0), (180.0, 200.0))
+    outages: list[Outages] = [((20.0, 50.0),), ((0.0, 50.0),), ((90.0, 500.0),), three]
+    assert [lengthened(100.0, 10.0, each) for each in outages] == [130.0, 140.0, 510.0, 170.0]

@@ -20,41 +20,29 @@ def test_every_moment_belongs_to_one_day(first: int, turn: int, now: float) -> N
     calendar = Calendar(first, turn)
     number = calendar.number_at(now)
     assert calendar.begins_at(number) <= now < calendar.begins_at(number + 1)
-    assert calendar.is_open(number, now)
-    assert calendar.is_open(number - 1, now)
-    assert not calendar.is_open(number - 2, now)
-    assert not calendar.is_open(number + 1, now)
+    assert [calendar.is_open(number + at, now) for at in (-2, -1, 0, 1)] == [False, True, True, False]
 
 
 def test_the_first_day_is_number_one_and_days_turn_when_they_are_told_to() -> None:
     noon = 20_000 * DAY + DAY / 2
     for turn in (0.0, DAY / 2, DAY - 60):
         calendar = Calendar(day_at(noon, turn), turn)
-        assert calendar.number_at(noon) == 1
-        assert calendar.number_at(calendar.begins_at(2)) == 2
-        assert calendar.number_at(calendar.begins_at(2) - 1) == 1
+        second = calendar.begins_at(2)
+        assert [*map(calendar.number_at, (noon, second, second - 1))] == [1, 2, 1]
 
 
-@pytest.mark.parametrize(
-    ("played", "pardoned", "streak"),
-    [
-        ({1, 2, 3}, set(), 3),
-        ({1, 2, 4}, set(), 3),
-        ({1, 2, 5}, set(), 1),
-        ({1, 3, 5}, set(), 1),
-        ({1, 3, 4, 5, 6, 7, 8, 10}, set(), 8),
-        ({1, 3, 4, 5, 6, 7, 9}, set(), 1),
-        ({1, 3, 5}, {2, 4}, 3),
-        ({1, 2}, {3, 4, 5}, 2),
-        ({1, 2}, set(), 2),
-        (set(), {1}, 0),
-    ],
+STREAKS = (
+    "1 2 3 → 3; 1 2 4 → 3; 1 2 5 → 1; 1 3 5 → 1; 1 3 4 5 6 7 8 10 → 8; 1 3 4 5 6 7 9 → 1; "
+    "1 3 5 | 2 4 → 3; 1 2 | 3 4 5 → 2; 1 2 → 2; | 1 → 0"
 )
-def test_a_missed_day_is_forgiven_if_none_was_missed_in_the_six_before(
-    played: set[int], pardoned: set[int], streak: int
-) -> None:
-    last = max(played | pardoned, default=1)
-    assert advanced(NEW, last, played, pardoned).days == streak
+"""Days that were played, behind a bar those that are pardoned, and what streak that is on the last of them all."""
+
+
+@pytest.mark.parametrize("line", STREAKS.split("; "))
+def test_a_missed_day_is_forgiven_if_none_was_missed_in_the_six_before(line: str) -> None:
+    days, _, streak = line.partition(" → ")
+    played, pardoned = ({*map(int, some.split())} for some in f"{days}|".split("|")[:2])
+    assert advanced(NEW, max(played | pardoned), played, pardoned).days == int(streak)
 
 
 @given(DAYS, DAYS, st.integers(1, 40), st.integers(1, 40))
@@ -62,9 +50,8 @@ def test_a_streak_is_the_same_however_often_it_is_looked_at(
     played: set[int], pardoned: set[int], one: int, other: int
 ) -> None:
     first, last = sorted((one, other))
-    assert advanced(advanced(NEW, first, played, pardoned), last, played, pardoned) == advanced(
-        NEW, last, played, pardoned
-    )
+    halfway = advanced(NEW, first, played, pardoned)
+    assert advanced(halfway, last, played, pardoned) == advanced(NEW, last, played, pardoned)
 
 
 @given(DAYS, DAYS)
@@ -75,12 +62,9 @@ def test_a_streak_is_at_most_the_days_played(played: set[int], pardoned: set[int
 
 
 def test_what_can_still_be_played_or_finished_is_not_missed() -> None:
-    nine = Streak(7, 3, 0)
-    assert streak_on(nine, 9, {8, 9}, (), ()) == 5
-    assert streak_on(nine, 9, {8}, {9}, ()) == 4
-    assert streak_on(nine, 9, {8}, (), ()) == 4
-    assert streak_on(nine, 9, {9}, {8}, ()) == 4
-    assert streak_on(nine, 9, {9}, (), ()) == 1, "yesterday was missed, soon after another"
+    played = (({8, 9}, ()), ({8}, {9}), ({8}, ()), ({9}, {8}), ({9}, ()))
+    streaks = [streak_on(Streak(7, 3, 0), 9, done, running, ()) for done, running in played]
+    assert streaks == [5, 4, 4, 4, 1], "the last: yesterday was missed, soon after another"
 
 
 @given(DAYS, DAYS, st.integers(2, 41), st.integers(0, 39))
@@ -119,21 +103,12 @@ def attempt(guesses: int, lost: int | None = None, *, hints: int = 0, solved: bo
 
 
 def test_who_did_worse_is_told_of_unhinted_finishers_alone_and_not_of_few() -> None:
-    people = {
-        (False, 4, 10): 5,
-        (False, 5, 0): 5,
-        (False, 5, 30): 5,
-        (False, 5, UNKNOWN): 2,
-        (False, 6, 0): 2,
-        (False, GAVE_UP, 0): 1,
-    }
+    results = {(4, 10): 5, (5, 0): 5, (5, 30): 5, (5, UNKNOWN): 2, (6, 0): 2, (GAVE_UP, 0): 1}
+    people = {(False, *result): count for result, count in results.items()}
     spread = Spread({**people, (True, 9, 0): 100})
     assert sum(people.values()) == FEWEST_TO_COMPARE
-    assert spread.share_below(attempt(5, 0)) == (8, 19)
-    assert spread.share_below(attempt(5, 30)) == (3, 19)
-    assert spread.share_below(attempt(5)) == (3, 19)
-    assert spread.share_below(attempt(3, solved=False)) == (0, 19)
-    assert spread.share_below(attempt(4, 10, hints=1)) is None
+    tries = (attempt(5, 0), attempt(5, 30), attempt(5), attempt(3, solved=False), attempt(4, 10, hints=1))
+    assert [*map(spread.share_below, tries)] == [(8, 19), (3, 19), (3, 19), (0, 19), None]
     assert Spread({**people, (False, 6, 0): 1}).share_below(attempt(5, 0)) is None
     assert spread.bars() == (0, 0, 0, 5, 12, 2, 0, 0, 100, 1)
     assert spread.having(attempt(1)).bars()[0] == 1

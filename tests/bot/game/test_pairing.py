@@ -6,17 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.rating import (
-    FAITHFUL,
-    OTHERS_FIRST,
-    PATIENCE,
-    Seeker,
-    have_just_met,
-    may_meet,
-    pause_after,
-    reach,
-    rival_for,
-)
+from bot.game import rating
+from bot.game.rating import OTHERS_FIRST, PATIENCE, Seeker, have_just_met, may_meet, reach, rival_for
 
 NOW = 10_000.0
 TICK = 0.001
@@ -28,7 +19,7 @@ SEEKERS = st.builds(
     terms=st.sampled_from(["duel", "race"]),
     rating=st.integers(0, 40).map(lambda steps: 50.0 * steps),
     deviation=st.sampled_from([30.0, 80.0, 350.0]),
-    completion=st.sampled_from([0.0, 0.5, FAITHFUL, 1.0]),
+    completion=st.sampled_from([0.0, 0.5, rating.FAITHFUL, 1.0]),
     since=st.floats(NOW - 2 * PATIENCE, NOW),
     last_rival=st.none() | PEOPLE,
 )
@@ -118,7 +109,7 @@ def test_two_of_whom_one_has_aborted_a_match_today_meet_again_only_while_nobody_
 
 
 def test_each_aborted_match_beyond_two_doubles_the_pause_up_to_half_an_hour() -> None:
-    assert [pause_after(aborts) for aborts in range(11)] == [0, 0, 0, 30, 60, 120, 240, 480, 960, 1800, 1800]
+    assert [rating.pause_after(aborts) for aborts in range(11)] == [0, 0, 0, 30, 60, 120, 240, 480, 960, 1800, 1800]
     paused = replace(seeker(1, waited=PATIENCE), paired_from=NOW + 30)
     assert not may_meet(paused, seeker(2), NOW + 29)
     assert not may_meet(seeker(2), paused, NOW + 29)

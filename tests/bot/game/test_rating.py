@@ -6,25 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.rating import (
-    DRAW,
-    LOSS,
-    PROVISIONAL,
-    START,
-    UNKNOWN,
-    WILDEST,
-    WIN,
-    Rating,
-    after_game,
-    after_pause,
-    after_period,
-    expected,
-)
+from bot.game import rating as glicko
+from bot.game.rating import DRAW, LOSS, WIN, Rating, after_game, after_pause, expected
 
 TINY = 1e-9
 """What converting from scale to scale may lose."""
 RATINGS = st.builds(
-    Rating, value=st.floats(0.0, 3500.0), deviation=st.floats(30.0, UNKNOWN), volatility=st.floats(0.03, WILDEST)
+    Rating,
+    value=st.floats(0.0, 3500.0),
+    deviation=st.floats(30.0, glicko.UNKNOWN),
+    volatility=st.floats(0.03, glicko.WILDEST),
 )
 SCORES = st.sampled_from([WIN, DRAW, LOSS])
 DAYS = st.floats(0.0, 10_000.0)
@@ -33,13 +24,9 @@ SETTLED = Rating(1500.0, 60.0, 0.06)
 
 def test_glickmans_worked_example_comes_out() -> None:
     """The three games of http://www.glicko.net/glicko/glicko2.pdf."""
-    new = after_period(
+    new = glicko.after_period(
         Rating(1500.0, 200.0, 0.06),
-        (
-            (Rating(1400.0, 30.0, 0.06), WIN),
-            (Rating(1550.0, 100.0, 0.06), LOSS),
-            (Rating(1700.0, 300.0, 0.06), LOSS),
-        ),
+        ((Rating(1400.0, 30.0, 0.06), WIN), (Rating(1550.0, 100.0, 0.06), LOSS), (Rating(1700.0, 300.0, 0.06), LOSS)),
     )
     assert new.value == pytest.approx(1464.06, abs=0.01)
     assert new.deviation == pytest.approx(151.52, abs=0.005)
@@ -80,8 +67,8 @@ def test_what_one_of_two_equals_gains_the_other_loses(mine: Rating, score: float
 @given(RATINGS, RATINGS, SCORES, DAYS)
 def test_nobody_is_ever_less_known_than_a_stranger(mine: Rating, rival: Rating, score: float, days: float) -> None:
     for rating in (after_game(mine, rival, score), after_pause(mine, days)):
-        assert 0.0 < rating.deviation <= UNKNOWN
-        assert 0.0 < rating.volatility <= WILDEST
+        assert 0.0 < rating.deviation <= glicko.UNKNOWN
+        assert 0.0 < rating.volatility <= glicko.WILDEST
 
 
 @given(RATINGS, DAYS, DAYS)
@@ -103,11 +90,11 @@ def test_after_a_year_away_a_settled_rating_is_provisional_again() -> None:
 
 
 def test_ten_games_settle_a_newcomer() -> None:
-    rating = START
+    rating = glicko.START
     for game in range(10):
         assert rating.is_provisional
         rating = after_game(rating, SETTLED, WIN if game % 2 else LOSS)
-    assert rating.deviation < PROVISIONAL
+    assert rating.deviation < glicko.PROVISIONAL
 
 
 @given(RATINGS, RATINGS)
@@ -118,4 +105,6 @@ def test_what_one_may_expect_the_other_may_not(mine: Rating, rival: Rating) -> N
 
 
 def test_a_gap_between_strangers_says_less_than_one_between_the_settled() -> None:
-    assert expected(replace(START, value=1700.0), START) < expected(replace(SETTLED, value=1700.0), SETTLED)
+    assert expected(replace(glicko.START, value=1700.0), glicko.START) < expected(
+        replace(SETTLED, value=1700.0), SETTLED
+    )

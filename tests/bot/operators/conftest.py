@@ -47,10 +47,12 @@ class Office:
         """What the operator did, in its order, and to whom."""
         return self.stage.bot.rows("SELECT deed, person_id FROM deeds ORDER BY deed_id")
 
+    def bans(self, person: Person) -> None:
+        self.stage.bot.change("INSERT INTO bans VALUES (?, 1, 2)", person.id)
+
 
 @pytest_asyncio.fixture(loop_scope="session", scope="module")
 async def shared_office(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Office]:
-    """An office for the tests of one file."""
     async with SandboxServer() as server, Sandbox(server.url) as sandbox:
         boss = await sandbox.person("Olena", "uk", username="olena")
         folder = tmp_path_factory.mktemp("office")
@@ -72,5 +74,4 @@ def office(shared_office: Office) -> Office:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def alice(office: Office) -> Person:
-    """Somebody who has not written yet."""
     return await office.stage.sandbox.person("Alice")

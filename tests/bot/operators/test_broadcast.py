@@ -15,6 +15,11 @@ async def known(office: Office, name: str, language: str = "en") -> Person:
     return person
 
 
+async def drafted(office: Office, words: str, between: str = " ") -> None:
+    await office.boss.send(f"/admin broadcast{between}{words}")
+    await office.boss.sees("приватних чатів")
+
+
 def heard(person: Person, words: str) -> int:
     return sum(words in message.text for message in person.messages() if message.by_bot)
 
@@ -30,18 +35,14 @@ async def finished(office: Office) -> None:
 
 
 async def test_everybody_gets_it_once_in_their_language(office: Office) -> None:
-    alice, bohdan, gone, away = [
-        await known(office, name, language)
-        for name, language in (("Alice", "en"), ("Богдан", "uk"), ("Carol", "de"), ("Dan", "en"))
-    ]
+    people = (("Alice", "en"), ("Богдан", "uk"), ("Carol", "de"), ("Dan", "en"))
+    alice, bohdan, gone, away = [await known(office, *each) for each in people]
     await gone.blocks()
-    office.stage.bot.change("INSERT INTO bans VALUES (?, 1, 2)", away.id)
+    office.bans(away)
     await office.stage.quiet()
-    await office.boss.send(f"/admin broadcast {WORDS}")
-    await office.boss.sees("приватних чатів")
+    await drafted(office, WORDS)
     assert (heard(office.boss, "Tonight at nine: a <new> mode"), heard(office.boss, "о дев’ятій: <новий>")) == (1, 1)
-    assert state(office) == ("draft", 0)
-    assert heard(alice, "Tonight") == 0
+    assert (state(office), heard(alice, "Tonight")) == (("draft", 0), 0)
     await office.presses("📣 Надіслати")
     await finished(office)
     assert (heard(alice, "Tonight at nine"), heard(bohdan, "о дев’ятій"), heard(bohdan, "Tonight")) == (1, 1, 0)
@@ -52,8 +53,7 @@ async def test_everybody_gets_it_once_in_their_language(office: Office) -> None:
 
 async def test_it_goes_on_after_a_kill_and_nobody_gets_it_twice(office: Office) -> None:
     people = [await known(office, f"P{number}") for number in range(25)]
-    await office.boss.send("/admin broadcast Once only")
-    await office.boss.sees("приватних чатів")
+    await drafted(office, "Once only")
     await office.presses("📣 Надіслати")
     await office.stage.bot.holds("SELECT 1 FROM broadcasts WHERE sent >= 10")
     await office.stage.bot.kill()
@@ -68,14 +68,11 @@ async def test_it_goes_on_after_a_kill_and_nobody_gets_it_twice(office: Office) 
 @pytest.mark.costly
 async def test_it_is_stopped_and_gone_on_with(office: Office) -> None:
     people = [await known(office, f"Q{number}") for number in range(8)]
-    await office.boss.send("/admin broadcast In small steps")
-    await office.boss.sees("приватних чатів")
+    await drafted(office, "In small steps")
     await office.presses("1", "📣 Надіслати")
     await office.stage.bot.holds("SELECT 1 FROM broadcasts WHERE sent >= 1")
     await office.presses("⏹ Зупинити")
-    stopped = state(office)
-    assert stopped[0] == "stopped"
-    assert "Зупинено" in office.screen().text
+    assert (state(office)[0], "Зупинено" in office.screen().text) == ("stopped", True)
     await office.presses("▶️ Далі", "10")
     await finished(office)
     assert [heard(person, "In small steps") for person in people] == [1] * len(people)
@@ -92,12 +89,7 @@ async def test_a_second_one_waits_for_the_first(office: Office) -> None:
 
 @pytest.mark.parametrize(
     ("words", "why"),
-    [
-        ("", "покаже"),
-        ("[de] Hallo", "Мови [de] я не знаю"),
-        ("x" * 3501, "довше за 3500"),
-        ("[uk] ", "покаже"),
-    ],
+    [("", "покаже"), ("[de] Hallo", "Мови [de] я не знаю"), ("x" * 3501, "довше за 3500"), ("[uk] ", "покаже")],
 )
 async def test_what_cannot_be_sent_is_refused(office: Office, words: str, why: str) -> None:
     assert why in (await office.asks(f"broadcast {words}")).text
@@ -109,8 +101,7 @@ async def test_a_draft_is_counted_whatever_else_the_operator_waits_for(office: O
     put = "INSERT INTO long_jobs (kind, subject, person_id, chat_id, turn, content, behind, holder) "
     office.stage.bot.change(f"{put} VALUES ('unknown', '', ?, 0, 0, '', 0, '')", office.boss.id)
     try:
-        await office.boss.send("/admin broadcast\nBegins on a line of its own")
-        await office.boss.sees("приватних чатів")
+        await drafted(office, "Begins on a line of its own", between="\n")
         await office.boss.send("/admin broadcast Another")
         await office.stage.bot.holds("SELECT 1 WHERE (SELECT count(*) FROM broadcasts WHERE total > 0) = 2")
     finally:

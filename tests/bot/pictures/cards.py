@@ -21,30 +21,15 @@ VARIANT = st.sampled_from([*VARIANTS.values(), *OWN])
 LANGUAGE = st.sampled_from(LANGUAGES)
 MOST_TURNS = 18
 Json = dict[str, Any]
+Step = tuple[str, int, int, int, int]
 STEP = {"bulls": 1, "cows": 2, "before": 5040, "after": 180}
 TURN = STEP | {"guess": "0123", "bits": 4.8, "expected": 2.77, "best": "0123", "lost": 0.0, "verdict": "best"}
-GAME: Json = {
-    "variant": "classic",
-    "language": "en",
-    "title": "Classic",
-    "secret": "2130",
-    "turns": [TURN],
-    "perfect": [["0123", 1, 2, 5040, 180]],
-    "accuracy": 100,
-    "luck": 2.03,
-    "exact": True,
-    "words": {word: word for word in WORDS},
-}
-TABLE: Json = {
-    "variant": "classic",
-    "language": "en",
-    "title": "0123",
-    "guess": "0123",
-    "rows": [[0, 4, 3, 0.75, 1.58, 0.42], [2, 2, 0, 0.0, None, None], [4, 0, 1, 0.25, 0.0, 2.0]],
-    "words": {word: word for word in WORDS},
-}
-
-
+HEAD: Json = {"variant": "classic", "language": "en", "words": {word: word for word in WORDS}}
+FIGURES: Json = {"accuracy": 100, "luck": 2.03, "exact": True}
+PERFECT = [["0123", 1, 2, 5040, 180]]
+GAME: Json = HEAD | FIGURES | {"title": "Classic", "secret": "2130", "turns": [TURN], "perfect": PERFECT}
+ROWS = [[0, 4, 3, 0.75, 1.58, 0.42], [2, 2, 0, 0.0, None, None], [4, 0, 1, 0.25, 0.0, 2.0]]
+TABLE: Json = HEAD | {"title": "0123", "guess": "0123", "rows": ROWS}
 STATS: Json = {
     "title": "My solo games",
     "figures": [["57", "games"], ["5.45", "on average"], ["92.0%", "accuracy"], ["21", "longest streak"]],
@@ -54,30 +39,23 @@ STATS: Json = {
 
 
 @st.composite
-def words(draw: st.DrawFn) -> dict[str, str]:
-    """All words of a card."""
-    return {word: draw(st.text(LETTERS, min_size=1, max_size=45)) for word in WORDS}
+def heads(draw: st.DrawFn, variant: Variant) -> Json:
+    """What every card is given, with all its words."""
+    words = {word: draw(st.text(LETTERS, min_size=1, max_size=45)) for word in WORDS}
+    title = draw(st.text(LETTERS, max_size=60))
+    return {"variant": variant.name, "language": draw(LANGUAGE), "title": title, "words": words}
 
 
 @st.composite
 def reviews(draw: st.DrawFn, variant: st.SearchStrategy[Variant] = VARIANT) -> Json:
-    """What the card of a game is given."""
     chosen = draw(variant)
     code = codes(chosen)
     secret, guesses = draw(code), draw(st.lists(code, min_size=1, max_size=MOST_TURNS))
     turns = [_turn(draw, chosen, step) for step in _steps(draw, chosen, secret, guesses)]
-    return {
-        "variant": chosen.name,
-        "language": draw(LANGUAGE),
-        "title": draw(st.text(LETTERS, max_size=60)),
-        "secret": draw(st.sampled_from(["", chosen.format(secret)])),
-        "turns": turns,
-        "perfect": [list(step) for step in _steps(draw, chosen, secret, draw(st.lists(code, max_size=MOST_TURNS)))],
-        "accuracy": draw(st.floats(0, 100)),
-        "luck": draw(st.floats(-20, 20)),
-        "exact": draw(st.booleans()),
-        "words": draw(words()),
-    }
+    perfect = [list(step) for step in _steps(draw, chosen, secret, draw(st.lists(code, max_size=MOST_TURNS)))]
+    figures = {"accuracy": draw(st.floats(0, 100)), "luck": draw(st.floats(-20, 20)), "exact": draw(st.booleans())}
+    shown = {"secret": draw(st.sampled_from(["", chosen.format(secret)])), "turns": turns, "perfect": perfect}
+    return draw(heads(chosen)) | figures | shown
 
 
 @st.composite
@@ -89,29 +67,17 @@ def tables(draw: st.DrawFn) -> Json:
     counts = [draw(st.integers(0, most)) for _ in replies[1:]]
     counts.append(draw(st.integers(1, most)))
     total = sum(counts)
-    rows = [
-        [
-            reply.bulls,
-            reply.cows,
-            count,
-            count / total,
-            *((math.log2(count), math.log2(total / count)) if count else (None, None)),
-        ]
-        for reply, count in zip(replies, counts, strict=True)
-    ]
-    guess = variant.format(draw(codes(variant)))
-    head = {"variant": variant.name, "language": draw(LANGUAGE), "title": draw(st.text(LETTERS, max_size=60))}
-    return head | {"guess": guess, "rows": rows, "words": draw(words())}
+    bits = [(math.log2(count), math.log2(total / count)) if count else (None, None) for count in counts]
+    told = zip(replies, counts, bits, strict=True)
+    rows = [[reply.bulls, reply.cows, count, count / total, *both] for reply, count, both in told]
+    return draw(heads(variant)) | {"guess": variant.format(draw(codes(variant))), "rows": rows}
 
 
 def as_text(given: Json) -> str:
-    """As the painter is given it."""
     return json.dumps(given)
 
 
-def _steps(
-    draw: st.DrawFn, variant: Variant, secret: Code, guesses: list[Code]
-) -> list[tuple[str, int, int, int, int]]:
+def _steps(draw: st.DrawFn, variant: Variant, secret: Code, guesses: list[Code]) -> list[Step]:
     steps, before = [], variant.size
     for guess in guesses:
         reply, after = feedback_for(guess, secret), draw(st.integers(1, before))
@@ -120,7 +86,7 @@ def _steps(
     return steps
 
 
-def _turn(draw: st.DrawFn, variant: Variant, step: tuple[str, int, int, int, int]) -> Json:
+def _turn(draw: st.DrawFn, variant: Variant, step: Step) -> Json:
     return dict(zip(("guess", "bulls", "cows", "before", "after"), step, strict=True)) | {
         "bits": draw(st.floats(0, 17.3)),
         "expected": draw(st.floats(0, 17.3)),

@@ -11,25 +11,10 @@ from PIL import Image, ImageFont
 
 from bot.app.language import LOCALES, letters_in
 from bot.app.texts import FILE, LANGUAGES, texts_in
-from bot.pictures import PAINTERS, painted
+from bot.pictures import PAINTERS, paint, painted
 from bot.pictures.cards import BARS, IN_A_ROW, stats_card, stats_given, table_card
 from bot.pictures.given import information_given, review_given
-from bot.pictures.paint import (
-    DISCS,
-    LEAST,
-    MARGIN,
-    PAD,
-    PICTURES,
-    WIDTH,
-    Box,
-    Card,
-    Lettering,
-    fitted,
-    font,
-    number,
-    picture,
-    tile,
-)
+from bot.pictures.paint import MARGIN, WIDTH, Box, Card, Lettering, font, tile
 from bot.pictures.review_card import FOLD, LOW_ROW, MOST_ROWS, review_card
 from solver.variant import VARIANTS, Variant
 from solver.words import WORD_ALPHABETS
@@ -77,25 +62,21 @@ def test_every_variant_is_painted_as_telegram_takes_photos(variant: Variant) -> 
 def test_every_symbol_has_a_look_of_its_own(variant: Variant, language: str) -> None:
     for size in (24, 50):
         looks = [tile(variant, symbol, size, language).tobytes() for symbol in range(len(variant.alphabet))]
-        assert len({*looks, missing(size)}) == len(looks) + 1
-
-
-def missing(size: int) -> bytes:
-    """The tile of a symbol that no font has."""
-    return tile(Variant("nobody's", NOBODYS, 1), 0, size).tobytes()
+        missing = tile(Variant("nobody's", NOBODYS, 1), 0, size).tobytes()
+        assert len({*looks, missing}) == len(looks) + 1
 
 
 def test_every_sign_is_drawn_by_a_font_or_by_us() -> None:
     symbols = {symbol for variant in VARIANTS.values() for symbol in variant.shown or variant.alphabet}
-    assert [symbol for symbol in symbols - set(DISCS) - PICTURES if not is_drawn(font(40), symbol)] == []
+    assert [symbol for symbol in symbols - set(paint.DISCS) - paint.PICTURES if not is_drawn(font(40), symbol)] == []
     assert not is_drawn(font(40), "🐂")
 
 
 def test_every_picture_is_in_the_font() -> None:
-    looks = {picture(character, 40).tobytes() for character in PICTURES}
-    assert len(looks) == len(PICTURES)
+    looks = {paint.picture(character, 40).tobytes() for character in paint.PICTURES}
+    assert len(looks) == len(paint.PICTURES)
     with pytest.raises(ValueError):
-        picture(NOBODYS, 40)
+        paint.picture(NOBODYS, 40)
 
 
 @pytest.mark.parametrize("bold", [False, True])
@@ -166,15 +147,13 @@ def test_a_long_game_shows_its_first_and_its_last_guesses() -> None:
     assert len(folded.drawn) < len(every.drawn)
 
 
-def _card_of(turns: int) -> Card:
-    return review_card(review_given(as_text(GAME | {"turns": [TURN] * turns})))
+def _card_of(turns: int, **others: object) -> Card:
+    return review_card(review_given(as_text(GAME | {"turns": [TURN] * turns} | others)))
 
 
 def test_what_is_left_out_is_painted_without() -> None:
-    bare = review_card(review_given(as_text(GAME | {"secret": "", "perfect": []})))
-    full = review_card(review_given(as_text(GAME)))
-    assert len(bare.drawn) < len(full.drawn)
-    assert bare.image.size == full.image.size
+    bare, full = _card_of(1, secret="", perfect=[]), _card_of(1)
+    assert (len(bare.drawn) < len(full.drawn), bare.image.size) == (True, full.image.size)
 
 
 def test_a_table_shows_only_replies_that_may_come() -> None:
@@ -198,7 +177,7 @@ def test_what_is_no_card_is_not_painted(kind: str, text: str) -> None:
     [(1.25, "en", "+1.2"), (-0.04, "en", "+0.0"), (-3.14159, "uk", "−3,1"), (2.0, "ru", "+2,0")],
 )
 def test_numbers_are_written_as_the_language_does(value: float, language: str, written: str) -> None:
-    assert number(value, 1, language, signed=True) == written
+    assert paint.number(value, 1, language, signed=True) == written
 
 
 @given(st.text(max_size=80), st.integers(20, 50), st.integers(40, 900))
@@ -208,9 +187,9 @@ def test_words_are_never_wider_than_their_room(words: str, size: int, room: int)
 
 @given(st.text(string.ascii_lowercase + " ", min_size=1, max_size=40), st.integers(20, 50), st.integers(120, 600))
 def test_words_are_cut_only_where_the_smallest_letters_are_too_wide(words: str, size: int, room: int) -> None:
-    drawn, fitting = fitted(words, Lettering(size), room)
-    assert drawn == words or font(int(size * LEAST)).getlength(words) > room
-    assert int(size * LEAST) <= fitting <= size
+    drawn, fitting = paint.fitted(words, Lettering(size), room)
+    assert drawn == words or font(int(size * paint.LEAST)).getlength(words) > room
+    assert int(size * paint.LEAST) <= fitting <= size
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -218,5 +197,5 @@ def test_no_word_beside_somebody_s_figures_is_cut(language: str) -> None:
     texts = texts_in(language)
     keys = ("games", "mean", "perfect", "accuracy", "luck", "streak")
     words = [texts.plain(f"stats.card-{key}") for key in keys]
-    room = (WIDTH - 2 * MARGIN - (IN_A_ROW - 1) * BARS) / IN_A_ROW - 2 * PAD
-    assert [fitted(word, Lettering(30), room)[0] for word in words] == words
+    room = (WIDTH - 2 * MARGIN - (IN_A_ROW - 1) * BARS) / IN_A_ROW - 2 * paint.PAD
+    assert [paint.fitted(word, Lettering(30), room)[0] for word in words] == words

@@ -8,11 +8,11 @@ import pytest
 from sandbox.client import Message, Person
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import paired, screen
-from tests.bot.player import friends
+from tests.bot.player import by_bot, friends, talk
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 ALONE = "SELECT count(*) FROM games WHERE chat_id = ?"
-DONE = "✅ Done: everything about you is deleted. /start begins afresh."
+YES, DONE = "🗑 Yes, delete it", "✅ Done: everything about you is deleted. /start begins afresh."
 
 
 async def data_of(person: Person, stage: Stage) -> dict[str, Any]:
@@ -25,13 +25,22 @@ def rows_in(data: dict[str, Any], table: str) -> list[dict[str, Any]]:
     return next((each["rows"] for each in data["tables"] if each["table"] == table), [])
 
 
-async def confirmation(person: Person) -> Message:
-    return await person.sees("Delete everything about you?", after=await person.send("/forgetme"))
+async def confirmation(person: Person) -> tuple[Message, str]:
+    """The question, and the data of the button that confirms it."""
+    question = await person.sees("Delete everything about you?", after=await person.send("/forgetme"))
+    button = question.button(YES)
+    assert button is not None
+    return question, str(button.value)
+
+
+async def forgets_themselves(person: Person, stage: Stage) -> None:
+    await person.presses(YES, on=(await confirmation(person))[0])
+    await stage.after(person.sees(DONE))
 
 
 async def test_privacy_is_told_in_private_and_leads_to_what_one_may_do(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
-    told = await alice.sees("What I store about you", after=await alice.send("/privacy"))
+    told = await talk("/privacy → What I store about you", alice)
     assert told.buttons == ("📄 My data", "🗑 Delete my data", "‹ Back")
     await alice.presses("🛡 Privacy", on=await alice.sees("Settings", after=await alice.send("/settings")))
     await alice.sees("Who sees it")
@@ -51,11 +60,10 @@ async def test_my_data_is_all_that_is_stored_and_hides_what_runs(stage: Stage) -
     alice = await stage.sandbox.person("Alice", username="alice_data")
     await stage.after(alice.send("/play"))
     secret = stage.secret_of(alice.id)
-    await stage.after(alice.send(secret))
-    await stage.after(alice.send("/play"))
+    for text in (secret, "/play"):
+        await stage.after(alice.send(text))
     running = stage.secret_of(alice.id)
-    data = await data_of(alice, stage)
-    text = json.dumps(data)
+    text = json.dumps(data := await data_of(alice, stage))
     [(played,)] = stage.bot.rows("SELECT count(*) FROM played_by WHERE person_id = ?", alice.id)
     assert len(rows_in(data, "played")) == played == 1
     assert secret in rows_in(data, "played")[0]["game"]
@@ -73,16 +81,13 @@ async def test_my_data_tells_nothing_of_others(stage: Stage) -> None:
     stage.bot.change("INSERT INTO reports VALUES ('x', ?, ?, 1, '[\"bad words\"]')", bob.id, alice.id)
     stage.bot.change("INSERT INTO blocks (person_id, blocked_id) VALUES (?, ?)", bob.id, alice.id)
     text = json.dumps(await data_of(alice, stage))
-    assert "4567" not in text
-    assert str(bob.id) not in text
-    assert "bad words" not in text
+    assert [words for words in ("4567", str(bob.id), "bad words") if words in text] == []
 
 
 async def test_my_data_comes_once_an_hour(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await data_of(alice, stage)
-    await alice.sees("Try again in 60 min", after=await alice.send("/mydata"))
-    await stage.quiet()
+    await stage.after(talk("/mydata → Try again in 60 min", alice))
     assert len([message for message in alice.messages() if message.document]) == 1
 
 
@@ -91,8 +96,7 @@ async def test_a_code_that_was_set_for_friends_is_in_ones_data_and_its_clue_goes
     await stage.after(alice.send("/set 0834 born in May"))
     [told] = rows_in(await data_of(alice, stage), "contests")
     assert "born in May" in json.dumps(told)
-    await alice.presses("🗑 Yes, delete it", on=await confirmation(alice))
-    await alice.sees(DONE)
+    await forgets_themselves(alice, stage)
     left = stage.bot.rows("SELECT body, set_by FROM contests ORDER BY played_at DESC LIMIT 1")
     assert not any("born in May" in body or author == alice.id for body, author in left)
 
@@ -105,16 +109,14 @@ async def test_who_forgets_themselves_in_a_duel_gives_it_up_and_is_gone(stage: S
             await stage.after(person.send(code))
     await stage.after(alice.send("/play"))
     seen = len(bob.messages())
-    await alice.presses("🗑 Yes, delete it", on=await confirmation(alice))
-    await alice.sees(DONE)
-    await stage.quiet()
+    await forgets_themselves(alice, stage)
     assert len(bob.messages()) - seen in {0, 1}, "the rival hears it once"
     assert "визнає поразку: перемога твоя!" in screen(bob).text
     assert stage.bot.rows(ALONE, alice.id) == [(0,)]
     results = stage.bot.rows("SELECT rival_id, rival_name, score FROM results WHERE person_id = ?", bob.id)
     assert results == [(-1, "Колишній гравець", 1.0)]
-    assert stage.bot.rows("SELECT * FROM people WHERE person_id = ?", alice.id) == []
-    assert stage.bot.rows("SELECT * FROM chats WHERE chat_id = ?", alice.id) == []
+    for rows in ("people WHERE person_id = ?", "chats WHERE chat_id = ?"):
+        assert stage.bot.rows(f"SELECT * FROM {rows}", alice.id) == []
     assert "Колишній гравець" in (await bob.sees("👤 Bob", after=await bob.send("/profile"))).text
     await alice.sees("different digits", after=await alice.send("/start"))
 
@@ -123,9 +125,7 @@ async def test_before_anybody_has_guessed_the_duel_is_void(stage: Stage) -> None
     pair = await paired(stage)
     await pair.keep("0123", "4567")
     alice, bob = pair.both
-    await alice.presses("🗑 Yes, delete it", on=await confirmation(alice))
-    await alice.sees(DONE)
-    await stage.quiet()
+    await forgets_themselves(alice, stage)
     assert "✖️ Alice cancelled the game. It counts for nobody." in screen(bob).text
     assert stage.bot.rows("SELECT * FROM results WHERE person_id = ?", bob.id) == []
     if screen(bob).button("Rematch") is not None:
@@ -135,24 +135,20 @@ async def test_before_anybody_has_guessed_the_duel_is_void(stage: Stage) -> None
 async def test_pressed_twice_once_is_enough_and_forged_it_does_nothing(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await alice.send("/play")
-    question = await confirmation(alice)
+    question, former = await confirmation(alice)
     for forged in ("1:forgetme:0", "1:forgetme:ffffffffffffffff", "1:forgetme:data"):
         await alice.forges(forged, on=question)
     await stage.quiet()
-    assert stage.bot.rows("SELECT * FROM forgotten WHERE person_id = ?", alice.id) == []
-    button = question.button("🗑 Yes, delete it")
-    question = await confirmation(alice)
-    assert button is not None
-    await alice.forges(str(button.value), on=question)
-    assert stage.bot.rows("SELECT * FROM forgotten WHERE person_id = ?", alice.id) == []
-    question = await confirmation(alice)
-    button = question.button("🗑 Yes, delete it")
-    assert button is not None
-    await alice.presses("🗑 Yes, delete it", on=question)
-    await alice.forges(str(button.value), on=question)
-    await alice.sees(DONE)
-    await stage.quiet()
-    assert len([message for message in alice.messages() if DONE in message.text]) == 1
+    kept = "SELECT * FROM forgotten WHERE person_id = ?"
+    assert stage.bot.rows(kept, alice.id) == []
+    question, _ = await confirmation(alice)
+    await alice.forges(former, on=question)
+    assert stage.bot.rows(kept, alice.id) == []
+    question, data = await confirmation(alice)
+    await alice.presses(YES, on=question)
+    await alice.forges(data, on=question)
+    await stage.after(alice.sees(DONE))
+    assert len(by_bot(alice, words=DONE)) == 1
 
 
 @pytest.mark.costly

@@ -1,0 +1,251 @@
+"""Commands of operators: as people start them, by `python -m bot`, and typed into forks; check, failed and numbers."""
+
+import asyncio
+import json
+import re
+import sys
+from asyncio.subprocess import PIPE
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import COMMANDS, SERVE
+from bot.app.outbox import ScreenItem, screen_written
+from bot.app.screen import Place, Screen
+from bot.app.texts import Html
+from bot.commands.check import database
+from bot.commands.figures import table
+from bot.storage.operator import COUNTS, NOW, connected, numbers
+from bot.storage.store import DatabaseStore
+from faults.processes.postgres import Cluster
+from sandbox.server import SandboxServer
+from tests import stored
+from tests.bot.conftest import Stage
+from tests.bot.environment import TOKEN
+from tests.bot.player import begun
+from tests.bot.storage.databases import change_at, rows_at
+from tests.bot.storage.stores import opened
+from tests.bot.storage.transferable import held, holds
+from tests.bot.typed import only, typed, typed_in
+
+# Each command once as people start it, by `python -m bot`; all other tests type their commands into forks
+
+ON_STAGE = pytest.mark.asyncio(loop_scope="session")
+MIGRATE_DATA, CHECKED = "migrate-data", ("settings", "token", "clock", "webhook", "database", "disk", "fonts")
+PRINTED = {
+    "check": "".join(rf"✓ {name}: .+\n" for name in CHECKED),
+    "backup copy.db": r"copy\.db: \d+\.\d MB, checked\n",
+    "restore bot.db": r"Restored to .+ UTC, when a bot last served; \d+ chats will be told\.\n",
+    "failed": r"u1 .+\nm\d+ .+: Bad Request\n",
+    "forgotten": rf"{2**41} 7\.5\n",
+    "bans": rf"{2**40} 7\.5\n",
+    "numbers": r" +today +7 days\n(.+\n)+\n +now\n(.+\n)+",
+}
+"""What each says of the file with one of each."""
+STARTED = [pytest.param(line, marks=() if line == "check" else pytest.mark.costly) for line in PRINTED]
+BAR = re.compile(r"(\r(copied|restored): [^\r\n]+)*\n?")
+"""All that goes to standard error where all is well."""
+
+
+async def started(folder: Path, *arguments: str, **settings: str) -> tuple[int, str, str]:
+    """The exit status, and what it said on either."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", *arguments), cwd=folder, env=only(settings), stdout=PIPE, stderr=PIPE
+    )
+    out, err = await process.communicate()
+    return process.returncode or 0, out.decode(), err.decode()
+
+
+@pytest.mark.parametrize("line", STARTED)
+async def test_a_command_is_done_by_a_process_of_its_own(line: str, source: Path) -> None:
+    name = "new.db" if line.startswith("restore") else source.name
+    async with SandboxServer() as server:
+        settings = {"BOT_TOKEN": server.token, "BOT_API_URL": server.url, "DATABASE_URL": f"sqlite:///{name}"}
+        status, out, err = await started(source.parent, *line.split(), **settings)
+    assert status == 0, err
+    assert re.fullmatch(PRINTED[line], out), out
+    assert BAR.fullmatch(err), err
+
+
+@pytest.mark.costly
+async def test_data_are_moved_by_a_process_of_its_own(source: Path, postgres: Cluster, target: str) -> None:
+    status, out, err = await started(source.parent, MIGRATE_DATA, f"sqlite:///{source.name}", target)
+    assert (status, "100%" in err, "Traceback" in err) == (0, True, False), err
+    assert out.endswith("rows are there, and the same.\n")
+    assert await asyncio.to_thread(holds, postgres, target) == held(source)
+
+
+async def test_a_process_that_cannot_serve_ends_with_status_2_and_one_line(tmp_path: Path) -> None:
+    status, out, err = await started(tmp_path, SERVE, BOT_TOKEN=TOKEN[1:8])
+    assert (status, out) == (2, "")
+    assert re.fullmatch(r"BOT_TOKEN: .+\n", err)
+    assert not await asyncio.to_thread(lambda: list(tmp_path.iterdir()))
+
+
+def test_no_command_is_forgotten() -> None:
+    assert {line.split()[0] for line in PRINTED} | {MIGRATE_DATA, SERVE} == COMMANDS.keys()
+
+
+# `python -m bot check`: the real command beside the sandbox, and what it says of real databases
+
+
+@ON_STAGE
+async def test_where_all_is_well_it_says_so_of_each(stage: Stage, tmp_path: Path) -> None:
+    status, printed = await typed(tmp_path, "check", BOT_TOKEN=stage.server.token, BOT_API_URL=stage.server.url)
+    assert [tuple(line.split()[:2]) for line in printed.splitlines()] == [("✓", f"{name}:") for name in CHECKED]
+    assert (status, "@sandbox_bot" in printed, (tmp_path / "data").exists()) == (0, True, False)
+
+
+@ON_STAGE
+@pytest.mark.parametrize(
+    ("settings", "line"),
+    [
+        ({}, "✗ settings: BOT_TOKEN: missing"),
+        ({"BOT_TOKEN": TOKEN, "BOT_API_URL": "http://127.0.0.1:9"}, "✗ token: http://127.0.0.1:9 cannot be reached"),
+        ({"BOT_TOKEN": TOKEN}, "✗ token: Telegram refuses it"),
+    ],
+)
+async def test_what_is_wrong_is_said_with_how_to_mend_it(
+    stage: Stage, tmp_path: Path, settings: dict[str, str], line: str
+) -> None:
+    status, printed = await typed(tmp_path, "check", **{"BOT_API_URL": stage.server.url} | settings)
+    assert (status, line in printed, TOKEN in printed) == (1, True, False)
+
+
+async def test_every_command_has_help_and_others_are_named(tmp_path: Path) -> None:
+    _, summary = await typed(tmp_path, "--help")
+    for name in COMMANDS:
+        assert f"\n  {name} " in summary
+        status, printed = await typed(tmp_path, name, "--help", BOT_TOKEN=TOKEN)
+        assert (status, printed.split()[:2]) == (0, ["usage:", "python"])
+    assert await typed(tmp_path, "sevre") == (2, "sevre: no such command (python -m bot --help)\n")
+
+
+async def test_of_a_database_it_says_what_the_start_would_find(place: str) -> None:
+    async with opened(place):
+        is_well, said = await database(place)
+        assert (is_well, "migrations" in said) == (True, False)
+    await change_at(place, "INSERT INTO migrations VALUES (9999, '9999_of_the_future')")
+    newer = "it was written by a newer version of the bot; run that, or name another in DATABASE_URL"
+    assert await database(place) == (False, newer)
+
+
+async def test_what_is_no_database_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "bot.db"
+    file.write_text("hello, this is no database at all, however long it may be" * 100, "utf-8")
+    is_well, said = await database(f"sqlite:///{file}")
+    assert (is_well, "put a backup in its place" in said) == (False, True)
+    assert await database(f"sqlite:///{tmp_path}/new.db") == (True, f"{tmp_path}/new.db will be created")
+    is_well, said = await database("postgresql://nobody:hidden@127.0.0.1:9/none")
+    assert (is_well, "hidden" in said) == (False, False)
+
+
+# `python -m bot failed`: what failed is listed, tried again while the bot serves, and dropped; on both databases
+
+HELLO = screen_written(Screen(Html("hello")), Place.BOTTOM)
+
+
+async def made(place: str) -> None:
+    """A failed update, a failed message, a failed job and a failed long job."""
+    trace = "Traceback (most recent call last):\n  File …\nKeyError"
+    job = json.dumps({"kind": "Job", "job": {"kind": "clock", "subject": "abc", "turn": 3, "id": 5}})
+    long = json.dumps({"kind": "LongJob", "job": {"kind": "review", "subject": "abc", "turn": 3, "id": 6}})
+    for update, at, content in ((829, 10.0, '{"wished": "Order:play"}'), (0, 20.0, job), (0, 30.0, long)):
+        await change_at(place, f"INSERT INTO failed_updates VALUES ({update}, {at}, '{content}', '{trace}')")
+    columns = "letter_id, chat_id, failed_at, content, error"
+    await change_at(place, f"INSERT INTO failed_messages ({columns}) VALUES (17, 7, 40, '{HELLO}', 'MESSAGE_TOO_LONG')")
+
+
+async def said(folder: Path, place: str, *arguments: str) -> tuple[int, list[str]]:
+    status, printed = await typed(folder, "failed", *arguments, BOT_TOKEN=TOKEN, DATABASE_URL=place)
+    return status, printed.splitlines()
+
+
+async def test_what_failed_is_listed_the_oldest_first(place: str, tmp_path: Path) -> None:
+    assert await said(tmp_path, place) == (0, ["Nothing has failed."])
+    await made(place)
+    status, lines = await said(tmp_path, place)
+    assert (status, [line.split()[0] for line in lines]) == (0, ["u829", "j5", "j6", "m17"])
+    assert lines[0].endswith("1970-01-01 00:00:10  Order:play: KeyError")
+    assert lines[3].endswith("to 7: MESSAGE_TOO_LONG")
+
+
+@pytest.mark.both_databases
+async def test_a_message_and_a_job_are_tried_again_and_an_update_is_not(place: str, tmp_path: Path) -> None:
+    await made(place)
+    assert await said(tmp_path, place, "retry", "m17") == (0, ["m17: tried again"])
+    assert await said(tmp_path, place, "retry", "m17") == (1, ["failed: there is no m17"])
+    async with opened(place) as store:
+        [item] = await store.outbox.pending(7)
+        assert isinstance(item, ScreenItem)
+        assert item.screen == Screen(Html("hello"))
+    status, lines = await said(tmp_path, place, "retry", "all")
+    assert (status, [line.split(":")[0] for line in sorted(lines)]) == (1, ["j5", "j6", "u829"])
+    assert await rows_at(place, "SELECT kind, subject, turn FROM jobs") == [("clock", "abc", 3)]
+    assert sorted(line.split()[0] for line in (await said(tmp_path, place))[1]) == ["j6", "u829"]
+
+
+async def test_what_is_dropped_is_gone_and_nothing_else(place: str, tmp_path: Path) -> None:
+    await made(place)
+    assert await said(tmp_path, place, "drop", "j6") == (0, ["j6: dropped"])
+    assert [line.split()[0] for line in (await said(tmp_path, place))[1]] == ["u829", "j5", "m17"]
+    status, _ = await said(tmp_path, place, "drop", "all")
+    assert (status, await said(tmp_path, place)) == (0, (0, ["Nothing has failed."]))
+    assert (await said(tmp_path, place, "drop"))[0] == 2
+
+
+async def test_beside_a_bot_that_serves_a_message_leaves_soon(store: DatabaseStore, place: str, tmp_path: Path) -> None:
+    await made(place)
+    assert (await said(tmp_path, place, "retry", "m17"))[0] == 0
+    assert (await store.outbox.keep({}, sends=True)).taken.keys() == {7}
+
+
+@pytest.mark.parametrize("command", ["failed", "numbers"])
+async def test_where_no_bot_has_been_nothing_is_made(command: str, blank: str, tmp_path: Path) -> None:
+    status, printed = await typed(tmp_path, command, BOT_TOKEN=TOKEN, DATABASE_URL=blank)
+    assert (status, printed) == (2, "DATABASE_URL: the bot has not been there yet; start it once, or name another\n")
+    assert not await asyncio.to_thread(lambda: list(tmp_path.iterdir()))
+
+
+@ON_STAGE
+async def test_what_a_player_is_told_names_what_the_operator_finds(own_stage: Stage, tmp_path: Path) -> None:
+    alice = await begun(own_stage)
+    stored.set_body(own_stage.bot, alice.id, '{"format": "of another world"}')
+    await alice.send("0123")
+    told = re.search(r"Error (u\d+)\.", (await alice.sees("Something broke")).text)
+    assert told
+    assert f"error={told[1]} " in own_stage.bot.log_text()
+    _, printed = await typed_in(tmp_path, own_stage.bot.environment, "failed")
+    assert printed.startswith(f"{told[1]} ")
+
+
+# `python -m bot numbers`: counted on both databases
+
+DAY = 86400.0
+NOON = 20_000 * DAY + DAY / 2
+GAME = "INSERT INTO games (game_id, kind, chat_id, starter, salt, opened_at, ended_at, body, revision, saved_at)"
+
+
+@pytest.mark.both_databases
+async def test_what_was_played_today_and_in_a_week_is_counted(place: str) -> None:
+    for name, starter, ago, ended in (
+        ("a", 1, 60, True),
+        ("b", 1, 30, False),
+        ("c", 2, DAY, True),
+        ("d", 3, 10 * DAY, False),
+    ):
+        end = NOON - ago if ended else "NULL"
+        values = f"'{name}', 'alone', {starter}, {starter}, '', {NOON - ago}, {end}, '{{}}', 1, {NOON - ago}"
+        await change_at(place, f"{GAME} VALUES ({values})")
+    await change_at(place, f"INSERT INTO failed_updates VALUES (1, {NOON - 5}, '{{}}', '')")
+    async with connected(place) as connection:
+        counted = await numbers(connection, NOON)
+    assert ({*counted.since}, {*counted.now}) == ({*COUNTS}, {*NOW})
+    shown = [counted.since[name] for name in ("people who played", "games begun", "games ended", "updates failed")]
+    assert (shown, counted.now["games that run"]) == ([(1, 2), (2, 3), (1, 2), (1, 1)], 2)
+    assert "people who played              1         2\n" in table(counted)
+
+
+async def test_the_command_prints_them(place: str, tmp_path: Path) -> None:
+    status, printed = await typed(tmp_path, "numbers", BOT_TOKEN=TOKEN, DATABASE_URL=place)
+    assert (status, [name for name in (*COUNTS, *NOW) if name not in printed]) == (0, [])

@@ -1,0 +1,430 @@
+"""What comes of the code of the day by itself: reminders, each day's card in a group, and the table of its week."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import count
+from typing import Any
+
+import pytest
+
+from bot.app.actions import daily
+from bot.app.buttons import Feature
+from bot.app.handlers import daily as reminders
+from bot.app.messages import Chat
+from bot.app.model.chats import Preferences
+from bot.app.model.daily import PLAYING, ROWS, Codes, DailyCard, DailyPost, Guest, Reminder, Try, place_of, table_of
+from bot.app.outbox import Urgency
+from bot.app.screens.daily import SHOWN
+from bot.app.work import GRACE, Job, Work
+from bot.app.world import World
+from bot.game.daily import DAY, Calendar
+from bot.storage.store import DatabaseStore
+from tests.bot.due import done_by
+from tests.bot.duels.played import world_at
+from tests.bot.storage.databases import change_at, rows_at
+
+ANN, GROUP, GROWN = Chat(1001), Chat(-1000, 7), -(10**12) - 77
+CALENDAR = Calendar(20_700)
+REMIND = reminders.REMIND
+NINE = 1_795_417_200.0
+"""9:00 in Kyiv."""
+FIRST = 9
+"""The day on which cards are wished."""
+ENDS = "остан"
+"""What stands on the last card."""
+
+
+def tried(person: int, guesses: int, day: int = 57, **others: Any) -> Try:
+    solved = {"solved": True, "counts": True} | others
+    return Try(day, person, f"P{person}", f"{person}-{day}", 1.0, 2.0, guesses, **solved)
+
+
+@dataclass(frozen=True)
+class Days:
+    """A database, and the days that pass for what is stored there."""
+
+    store: DatabaseStore
+    place: str
+    ids: Iterator[int] = field(default_factory=lambda: count(1))
+
+    def world(self, now: float) -> World:
+        return replace(world_at(now), daily=Codes(b"k", CALENDAR), new_id=lambda: f"{next(self.ids):016x}")
+
+    async def until(self, now: float) -> None:
+        """All that is due by then is done."""
+        await done_by(self.store, now, self.world(now + GRACE))
+        assert await rows_at(self.place, "SELECT error FROM failed_updates") == []
+
+    async def comes(self, day: int, late: float = daily.SPREAD) -> None:
+        """It is so long after that day has begun."""
+        await self.until(CALENDAR.begins_at(day) + late)
+
+    async def planned(self, kind: str) -> list[float]:
+        return [due for (due,) in await rows_at(self.place, f"SELECT due_at FROM jobs WHERE kind = '{kind}'")]
+
+    async def sent(self, to: Chat) -> list[str]:
+        query = f"SELECT content FROM outbox WHERE chat_id = {to.id} ORDER BY letter_id"
+        return [content for (content,) in await rows_at(self.place, query)]
+
+    async def switch(self, *, on: bool) -> None:
+        await self.store.run(lambda work: work.operators.switch(Feature.DAILY, on=on))
+
+    async def moves(self, to: int = GROWN) -> None:
+
+        async def move(work: Work) -> None:
+            work.rename(GROUP, to)
+
+        await self.store.run(move)
+
+
+@pytest.fixture
+def days(store: DatabaseStore, place: str) -> Days:
+    return Days(store, place)
+
+
+# The card of a day, however many stand on it: who is named, in which order, and that it fits into a message
+
+CARD = DailyCard("c" * 16, GROUP, 57)
+
+
+async def joined(days: Days, *guests: tuple[int, Guest]) -> None:
+    async def job(work: Work) -> None:
+        work.prefer(CARD.chat, Preferences("uk"))
+        work.daily_cards.put(CARD, 1.0)
+        for person, guest in guests:
+            work.daily_cards.join(CARD, person, guest, 1.0)
+            if guest.attempt is not None:
+                work.daily.begin(guest.attempt)
+                work.daily.end(guest.attempt)
+
+    await days.store.run(job)
+
+
+async def shown(days: Days) -> str:
+    async def job(work: Work) -> str:
+        card = await work.daily_cards.card_with(CARD.id)
+        assert card is not None
+        return (await daily.screen_of(card, work, world_at(9.0))).html
+
+    return await days.store.run(job)
+
+
+def test_fewer_guesses_come_first_then_without_hints_then_who_gave_up_then_who_plays() -> None:
+    order = [tried(1, 4), tried(1, 4, hints=2), tried(1, 5), tried(1, 30), tried(1, 3, solved=False)]
+    places = [*map(place_of, order), place_of(None)]
+    assert (places, place_of(tried(1, 4, counts=False))) == (sorted(set(places)), PLAYING)
+
+
+async def test_results_stand_there_without_digits_of_codes(days: Days) -> None:
+    guests = [(1, Guest("Оля", tried(1, 5))), (2, Guest("Bob", tried(2, 4, hints=1))), (3, Guest("Eve"))]
+    await joined(days, *guests, (4, Guest("<b>", tried(4, 2, solved=False))))
+    assert (await shown(days)).splitlines()[-4:] == ["Bob · 4 💡", "Оля · 5", "&lt;b&gt; · X", "Eve · …"]
+
+
+async def test_a_thousand_fit_on_it(days: Days) -> None:
+    await joined(days, *((person, Guest("🦄" * 40, tried(person, 5, hints=1))) for person in range(1, 1001)))
+    html = await shown(days)
+    assert (html.count("💡"), "970" in html, len(html.encode("utf-16-le")) // 2 < 4096) == (SHOWN, True, True)
+
+
+async def test_who_finishes_is_shown_where_they_pressed_and_nowhere_else(days: Days) -> None:
+    await joined(days, (1, Guest("Ann")))
+
+    async def finish(work: Work) -> None:
+        for person in (1, 2):
+            work.daily.begin(tried(person, 5))
+            work.daily.end(tried(person, 5))
+            await daily.note_finished(tried(person, 5), work, 9.0)
+
+    await days.store.run(finish)
+    assert await rows_at(days.place, "SELECT kind, subject FROM jobs") == [(daily.SHOW, CARD.id)]
+    await days.store.run(lambda work: daily.show_on(Job(daily.SHOW, CARD.id, 0), work, world_at(9.0)))
+    [(content, thread)] = await rows_at(days.place, "SELECT content, thread_id FROM outbox")
+    assert ("Ann · 5" in content, thread) == (True, CARD.chat.thread)
+
+
+async def test_nothing_is_sent_where_the_bot_is_no_more(days: Days) -> None:
+    await joined(days, (1, Guest("Ann")))
+
+    async def leave(work: Work) -> None:
+        work.prefer(CARD.chat, Preferences("uk", reachable=False))
+        await daily.show_on(Job(daily.SHOW, CARD.id, 0), work, world_at(9.0))
+
+    await days.store.run(leave)
+    assert await rows_at(days.place, "SELECT 1 FROM outbox") == []
+
+
+async def test_a_group_that_moves_takes_its_cards_along(days: Days) -> None:
+    await joined(days, (1, Guest("Ann")))
+    await days.moves()
+    card = await days.store.run(lambda work: work.daily_cards.card(GROWN, CARD.day))
+    assert card is not None
+    assert (card.id, card.guests) == (CARD.id, 1)
+
+
+# The card of each day that comes into a group by itself: when, once, and until when
+
+
+async def wish(days: Days, post: str = "wish", chat: Chat = GROUP, *, reachable: bool = True) -> None:
+    async def job(work: Work) -> None:
+        work.prefer(chat, Preferences("uk", reachable=reachable))
+        work.daily_posts.begin(DailyPost(post, chat))
+        daily.plan(DailyPost(post, chat), work, days.world(CALENDAR.begins_at(FIRST) + 3600))
+
+    await days.store.run(job)
+
+
+@pytest.fixture
+async def group(days: Days) -> Days:
+    await wish(days)
+    return days
+
+
+async def posted(days: Days) -> list[tuple[int, int | None, str]]:
+    """What has been sent as a card: its chat, its topic, what it says."""
+    query = "SELECT chat_id, thread_id, content FROM outbox WHERE slot LIKE 'daily:%' ORDER BY letter_id"
+    return [(chat, thread, content) for chat, thread, content in await rows_at(days.place, query)]
+
+
+async def counts(days: Days) -> tuple[int, int, int]:
+    """How many cards have come, how many are planned, and whether it is still wished."""
+    wished = await rows_at(days.place, "SELECT 1 FROM daily_posts")
+    return len(await posted(days)), len(await days.planned(daily.POST)), len(wished)
+
+
+async def test_one_card_comes_a_day_soon_after_it_has_turned_in_its_topic_without_a_sound(group: Days) -> None:
+    [due] = await group.planned(daily.POST)
+    assert 0 <= due - CALENDAR.begins_at(FIRST + 1) < daily.SPREAD
+    await group.comes(FIRST, late=DAY - 1)
+    assert await posted(group) == []
+    for day in range(FIRST + 1, FIRST + 4):
+        await group.comes(day)
+        await group.comes(day, late=DAY - 1)
+        *_, (chat, thread, content) = await posted(group)
+        assert (chat, thread, f"№{day}" in content, "✓" in content) == (GROUP.id, GROUP.thread, True, True)
+        assert await counts(group) == (day - FIRST, 1, 1)
+    sent = await rows_at(group.place, "SELECT urgency, content FROM outbox WHERE slot LIKE 'daily:%'")
+    assert {(urgency, json.loads(content)["silent"]) for urgency, content in sent} == {(Urgency.MANY, True)}
+
+
+async def test_where_somebody_has_asked_for_the_card_none_comes(group: Days) -> None:
+    async def ask(work: Work) -> None:
+        world = group.world(CALENDAR.begins_at(FIRST + 1))
+        await daily.put(DailyCard(world.new_id(), GROUP, FIRST + 1), work, world)
+
+    await group.store.run(ask)
+    for day, come in ((FIRST + 1, 0), (FIRST + 2, 1)):
+        await group.comes(day)
+        assert len(await posted(group)) == come
+
+
+async def test_after_an_outage_the_card_of_today_comes_alone(group: Days) -> None:
+    await group.comes(FIRST + 6, late=daily.LATE - 60)
+    [(_, _, content)] = await posted(group)
+    assert (f"№{FIRST + 6}" in content, await counts(group)) == (True, (1, 1, 1))
+
+
+async def test_what_would_come_much_too_late_does_not_but_the_next_does(group: Days) -> None:
+    await group.comes(FIRST + 1, late=daily.LATE + 60)
+    assert await posted(group) == []
+    await group.comes(FIRST + 2)
+    assert len(await posted(group)) == 1
+
+
+async def test_while_operators_have_switched_it_off_nothing_comes_and_then_it_goes_on(group: Days) -> None:
+    await group.switch(on=False)
+    for day in range(FIRST + 1, FIRST + 20):
+        await group.comes(day)
+    assert await posted(group) == []
+    await group.switch(on=True)
+    await group.comes(FIRST + 20)
+    assert len(await posted(group)) == 1
+
+
+async def test_it_ends_where_the_bot_is_no_more(days: Days) -> None:
+    await wish(days, reachable=False)
+    await days.comes(FIRST + 1)
+    assert await counts(days) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("wished_there", [False, True])
+async def test_it_goes_along_when_the_group_becomes_a_supergroup(group: Days, *, wished_there: bool) -> None:
+    if wished_there:
+        await wish(group, "there", Chat(GROWN))
+    for _ in range(1 if wished_there else 2):
+        await group.moves()
+    await group.comes(FIRST + 1)
+    assert ([chat for chat, _, _ in await posted(group)], len(await group.planned(daily.POST))) == ([GROWN], 1)
+
+
+async def test_wished_anew_the_former_job_does_nothing(group: Days) -> None:
+    await wish(group, "anew", Chat(GROUP.id, 8))
+    assert len(await group.planned(daily.POST)) == 2
+    await group.comes(FIRST + 1)
+    assert ([thread for _, thread, _ in await posted(group)], len(await group.planned(daily.POST))) == ([8], 1)
+
+
+async def test_after_fourteen_cards_on_which_nobody_plays_one_says_that_it_is_the_last(group: Days) -> None:
+    for day in range(FIRST + 1, FIRST + 1 + daily.UNPLAYED):
+        await group.comes(day)
+    assert not any(ENDS in content for _, _, content in await posted(group))
+    assert await counts(group) == (daily.UNPLAYED, 1, 1)
+    await group.comes(FIRST + 1 + daily.UNPLAYED)
+    *_, (_, _, last) = await posted(group)
+    assert (ENDS in last, "🔁" in last) == (True, True)
+    await group.comes(FIRST + 60)
+    assert await counts(group) == (daily.UNPLAYED + 1, 0, 0)
+
+
+async def test_somebody_who_plays_keeps_it_alive(group: Days) -> None:
+    played, last = (FIRST + daily.UNPLAYED, FIRST + 2 * daily.UNPLAYED), FIRST + 3 * daily.UNPLAYED
+
+    async def play(work: Work) -> None:
+        card = await work.daily_cards.card(GROUP.id, day)
+        assert card is not None
+        work.daily_cards.join(card, 1, Guest("Ann"), 1.0)
+
+    for day in range(FIRST + 1, last + 1):
+        await group.comes(day)
+        if day in played:
+            await group.store.run(play)
+    unplayed = last - 1 - played[-1]
+    assert await rows_at(group.place, "SELECT day, unplayed FROM daily_posts") == [(last, unplayed)]
+
+
+async def test_a_week_of_such_cards_has_its_table(group: Days) -> None:
+    first, last = CALENDAR.week_of(FIRST + 7)
+    for day in range(first, last + 1):
+        await group.comes(day)
+    week = await rows_at(group.place, f"SELECT turn FROM jobs WHERE kind = '{daily.TELL}' AND turn >= {first}")
+    assert week == [(first,)]
+
+
+# The table of a week in a group: whose days, in which order, when, and once
+
+
+def test_a_week_runs_from_monday_to_sunday() -> None:
+    first, last = CALENDAR.week_of(10)
+    assert (last - first, {CALENDAR.week_of(day) for day in range(first, last + 1)}) == (6, {(first, last)})
+    assert (CALENDAR.begins_at(first) // DAY + 3) % 7 == 0
+
+
+def test_it_is_sent_in_the_morning_after_the_last_day_has_closed() -> None:
+    for turn in (0.0, 21.5 * 3600):
+        calendar = Calendar(20_700, turn)
+        due = daily.due_at(calendar, 9)
+        assert 0 <= due - calendar.closes_at(9) < DAY
+        assert due % DAY == 9 * 3600
+
+
+def guest(person: int, day: int, guesses: int, **others: Any) -> Guest:
+    return Guest(f"P{person}", tried(person, guesses, day, **others))
+
+
+def test_who_gave_up_has_ten_and_a_missed_day_is_none() -> None:
+    days = [[guest(1, 1, 4), guest(2, 1, 3, solved=False)], [guest(1, 2, 7), guest(3, 2, 5, counts=False)]]
+    rows = [(row.name, row.average, row.days, row.best) for row in table_of(days)]
+    assert rows == [("P1", 5.5, 2, 4), ("P2", 10, 1, None)]
+    assert [row.average for row in table_of([[guest(1, 1, 12), guest(2, 1, 10)]])] == [10, 10], "to go on costs no more"
+    assert table_of([[guest(1, 1, 4), Guest("P2")]]) == ()
+    assert len(table_of([[guest(person, 1, 5) for person in range(40)]])) == ROWS
+
+
+async def played(days: Days, *, reachable: bool = True) -> float:
+    """Two people play by the cards of two days of a week; when the table is due."""
+    world, (_, last) = days.world(CALENDAR.begins_at(9)), CALENDAR.week_of(9)
+
+    async def job(work: Work, day: int) -> None:
+        work.prefer(GROUP, Preferences("uk", reachable=reachable))
+        card = DailyCard(f"{day:016x}", GROUP, day)
+        await daily.note_card(card, work, world)
+        work.daily_cards.put(card, 1.0)
+        for person in (1, 2):
+            played = guest(person, day, 4 + person)
+            assert played.attempt is not None
+            work.daily.begin(played.attempt)
+            work.daily.end(played.attempt)
+            work.daily_cards.join(card, person, played, 1.0)
+
+    for day in (last - 1, last):
+        await days.store.run(partial(job, day=day))
+    return daily.due_at(CALENDAR, last) + 3600
+
+
+async def test_it_is_sent_once_a_week(days: Days) -> None:
+    due = await played(days)
+    assert len(await days.planned(daily.TELL)) == 1
+    for now, tables in ((due - DAY, 0), (due, 1), (due + 30 * DAY, 1)):
+        await days.until(now)
+        assert ["1. P1 · 5,0 · 2 · 5" in table for table in await days.sent(GROUP)] == [True] * tables
+
+
+@pytest.mark.parametrize("reachable", [True, False])
+async def test_it_is_not_sent_where_the_bot_is_no_more_nor_while_it_is_off(days: Days, *, reachable: bool) -> None:
+    due = await played(days, reachable=reachable)
+    if reachable:
+        await days.switch(on=False)
+    await days.until(due)
+    assert await days.sent(GROUP) == []
+
+
+# Reminders: at the hour that was wished, never when the code is done, and once however often it was wished
+
+
+async def remind(days: Days, version: int = 1) -> None:
+    async def job(work: Work) -> None:
+        work.prefer(ANN, Preferences("uk"))
+        work.daily.save_reminder(Reminder(ANN.id, "Europe/Kyiv", 540, version))
+        work.at(NINE, Job(REMIND, str(ANN.id), version))
+
+    await days.store.run(job)
+
+
+async def reminded(days: Days, now: float = NINE) -> tuple[int, int]:
+    """How often they were told by then, and how many reminders wait."""
+    await days.until(now)
+    return len(await days.sent(ANN)), len(await days.planned(REMIND))
+
+
+async def test_it_comes_at_its_hour_and_again_tomorrow(days: Days) -> None:
+    await remind(days)
+    assert await reminded(days) == (1, 1)
+    [due] = await days.planned(REMIND)
+    assert 0 <= due - (NINE + DAY) < 300
+    assert (await reminded(days, NINE + DAY + 300))[0] == 2
+
+
+async def test_it_does_not_come_once_todays_is_done(days: Days) -> None:
+    await remind(days)
+    attempt = replace(tried(ANN.id, 5, CALENDAR.number_at(NINE)), begun_at=NINE - 60, ended_at=NINE - 30)
+
+    async def play(work: Work) -> None:
+        work.daily.begin(attempt)
+
+    async def finish(work: Work) -> None:
+        work.daily.end(attempt)
+
+    await days.store.run(play)
+    await days.store.run(finish)
+    assert await reminded(days) == (0, 1)
+
+
+async def test_wished_anew_the_former_one_does_nothing(days: Days) -> None:
+    await remind(days)
+    await remind(days, version=2)
+    assert await reminded(days) == (1, 1)
+
+
+async def test_who_cannot_be_reached_is_reminded_no_more(days: Days) -> None:
+    await remind(days)
+    await change_at(days.place, "UPDATE chats SET reachable = 0")
+    assert await reminded(days) == (0, 0)
+    assert await rows_at(days.place, "SELECT 1 FROM daily_reminders") == []
+
+
+@pytest.mark.parametrize(("late", "comes"), [(reminders.LATE - 60, 1), (reminders.LATE + 60, 0)])
+async def test_what_is_much_too_late_comes_no_more(days: Days, late: float, comes: int) -> None:
+    await remind(days)
+    assert await reminded(days, NINE + late) == (comes, 1)

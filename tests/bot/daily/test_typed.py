@@ -1,0 +1,216 @@
+"""What is typed behind `/daily`: a city and an hour in all the ways people write them, by one clock; and nonsense."""
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.app.buttons import Feature
+from bot.app.language import LOCALES
+from bot.app.messages import Chat
+from bot.app.model.chats import OFFERED, Bell, city_of, next_at, zone_by, zone_of
+from bot.app.model.daily import Reminder
+from tests.bot.inside import Inside, inside
+
+KYIV = "Europe/Kyiv"
+CITIES = {
+    "Europe/Kyiv": "Львів, Харьков, одеса, Lviv, Київ, київ, Киев, Kiev, Kyiv, ИВАНО франковск",
+    "Europe/Moscow": "Санкт-Петербург, санкт петербург, Питер, Москва",
+    "Asia/Kolkata": "Delhi, Мумбаї, Дели, UTC+5:30",
+    "Europe/Berlin": "Munich, München, Munchen, Кёльн, кельн, Берлін",
+    "Europe/Zurich": "Zürich, zurich, Цюріх",
+    "Europe/Oslo": "Oslo, europe/oslo",
+    "America/Sao_Paulo": "São Paulo, sao paulo, Сан-Паулу",
+    "Asia/Jerusalem": "Tel Aviv, тель-авив, Єрусалим",
+    "America/New_York": "Boston, Нью-Йорк, нью-йорк, нью йорк, New  York, NYC",
+    "Europe/Warsaw": "Kraków, Варшава",
+    "Etc/GMT-3": "UTC+3, gmt+3, UTC + 3, utc+03:00",
+    "Etc/GMT+5": "UTC-5, UTC−5",
+    "Etc/GMT": "UTC, GMT",
+}
+WISHES = {
+    "Oslo": "8:30 Oslo=8:30; Oslo 8:30=8:30; oslo, 8.30=8:30; 8:30 pm Oslo=20:30; Oslo 12am=0:00; Oslo at 12 pm=12:00; "
+    "9am Oslo=9:00; 9 a.m. in Oslo=9:00; 9 Oslo=9:00",
+    "Amsterdam": "9 Amsterdam=9:00",
+    "UTC+3": "UTC+3 9:00=9:00",
+    "UTC-5": "9:00 UTC-5=9:00",
+    "Kyiv": "7 вечора Львів=19:00",
+    "Moscow": "в 9 утра Питер=9:00",
+    "Sao Paulo": "São Paulo 7:05=7:05",
+}
+NONSENSE = "13pm Oslo, 24:00 Oslo, 25:00 Oslo, 8:30 Atlantis, Atlantis 9:00, 9:00 9:30, 9 lives, 0pm, please, Oslo, -1"
+
+
+@pytest.fixture
+async def bot() -> AsyncIterator[Inside]:
+    async with inside(None, Chat(1001)) as bot:
+        yield bot
+
+
+async def shown(bot: Inside, typed: str) -> str:
+    await bot.says(typed)
+    return str(bot.screens["menu"][1].html)
+
+
+async def reminder(bot: Inside) -> Reminder | None:
+    return await bot.store.run(lambda work: work.daily.reminder(1001))
+
+
+@pytest.mark.parametrize(
+    ("zone", "city"), [(KYIV, " Киев"), *((zone, city) for zone in CITIES for city in CITIES[zone].split(", "))]
+)
+def test_cities_are_known_as_people_type_them(city: str, zone: str) -> None:
+    former = {"Asia/Kolkata": "Asia/Calcutta", KYIV: "Europe/Kiev"}
+    assert zone_of(city) in {zone, former.get(zone)}
+
+
+@pytest.mark.parametrize("city", ["", "Nowhere", "UTC+25", "UTC+3:17", "+3", "am", "Etc/GMT", "../etc/passwd"])
+def test_what_is_no_city_is_none(city: str) -> None:
+    assert zone_of(city) is None
+
+
+def test_the_list_of_large_cities_is_short_and_names_zones() -> None:
+    lines = [line for line in (LOCALES / "cities.txt").read_text("utf-8").splitlines() if not line.startswith("#")]
+    assert len(lines) <= 150
+    for line in lines:
+        zone, _, names = line.partition(": ")
+        assert {zone_of(name) for name in names.split(", ")} == {zone}, line
+
+
+@pytest.mark.parametrize("zone", OFFERED)
+def test_what_is_offered_has_a_name_and_is_found_by_it(zone: str) -> None:
+    for language in ("en", "uk", "ru"):
+        assert zone_of(city_of(zone, language)) == zone
+
+
+def test_a_renamed_city_has_its_name_in_every_language() -> None:
+    assert [city_of(KYIV, language) for language in ("en", "uk", "ru")] == ["Kyiv", "Київ", "Киев"]
+
+
+@pytest.mark.parametrize("ahead", range(24))
+def test_an_hour_that_was_tapped_is_a_clock_as_well(ahead: int) -> None:
+    zone = zone_by(Bell(ahead=ahead))
+    assert zone is not None
+    assert (Bell(zone=zone).clock(0.0), city_of(zone, "uk")[:3]) == (f"{ahead}:00", "UTC")
+
+
+@pytest.mark.parametrize(("city", "wish"), [(city, wish) for city in WISHES for wish in WISHES[city].split("; ")])
+async def test_a_city_and_an_hour_are_read_in_any_order(bot: Inside, city: str, wish: str) -> None:
+    typed, _, hour = wish.partition("=")
+    assert f"{hour} ({city})" in await shown(bot, f"/daily {typed}")
+    assert await bot.board_game() is None
+
+
+@pytest.mark.parametrize("typed", ["8:30", "9am", "8:30 pm", "at 21:15"])
+async def test_an_hour_alone_is_by_the_known_clock_and_asks_where_none_is_known(bot: Inside, typed: str) -> None:
+    assert "I only ask once" in await shown(bot, f"/daily {typed}")
+    await bot.says("/daily Oslo 7:00")
+    said = await shown(bot, f"/daily {typed}")
+    assert ("(Oslo)" in said, "7:00" in said) == (True, False)
+
+
+@pytest.mark.parametrize("typed", [*NONSENSE.split(", "), "Oslo 25:00", "Oslo 8:75"])
+async def test_what_is_no_hour_is_pointed_out_and_begins_nothing(bot: Inside, typed: str) -> None:
+    """The one try of a day is dear."""
+    assert "nothing has changed" in await shown(bot, f"/daily {typed}")
+    assert (await bot.board_game(), await reminder(bot)) == (None, None)
+    assert await bot.store.run(lambda work: work.daily.attempt(12, 1001)) is None
+
+
+async def test_the_wish_that_is_kept_stays(bot: Inside) -> None:
+    await bot.says("/daily Oslo 8:30")
+    assert "8:30 (Oslo)" in await shown(bot, "/daily Atlantis 9:00")
+
+
+@pytest.mark.parametrize("word", ["off", "OFF", "вимкнути", "выключить"])
+async def test_it_is_switched_off_by_a_word(bot: Inside, word: str) -> None:
+    await bot.says("/daily Oslo 8:30")
+    assert "No more reminders" in await shown(bot, f"/daily {word}")
+    assert await reminder(bot) is None
+
+
+@pytest.mark.parametrize("word", ["remind", "Remind me", "нагадай", "напомни"])
+async def test_it_is_asked_for_by_a_word(bot: Inside, word: str) -> None:
+    await bot.says(f"/daily {word}")
+    assert "remind-now" in str(bot.screens["menu"][1].rows)
+    assert await bot.board_game() is None
+
+
+async def test_one_press_is_for_tomorrow_at_this_hour(bot: Inside) -> None:
+    await bot.says("/daily off")
+    [(data, slot)] = [pressed for pressed in bot.buttons if pressed[0].endswith("remind-now")]
+    await bot.presses(data, slot)
+    assert (wished := await reminder(bot)) is not None
+    assert wished.minute == 13 * 60 + 46
+
+
+async def test_the_clock_is_told_once_for_reminder_and_quiet_hours(bot: Inside) -> None:
+    await bot.says("/daily Oslo 8:30")
+    for pressed in ("1:settings", "1:quiet", "1:quiet:22-8"):
+        await bot.presses(pressed, "menu")
+    assert "Oslo" in bot.screens["menu"][1].html
+    await bot.presses("1:hour:city", "menu")
+    await bot.presses("1:hour:city-0", "menu")
+    assert (wished := await reminder(bot)) is not None
+    assert wished.zone == KYIV
+
+
+# The minute of a day by the clock of a city, right when summer time begins and ends
+
+
+def moment(text: str) -> float:
+    return datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()
+
+
+@pytest.mark.parametrize(
+    ("minute", "now", "due"),
+    [
+        (540, "2026-11-23 06:59", "2026-11-23 07:00"),
+        (540, "2026-11-23 07:00", "2026-11-24 07:00"),
+        (540, "2026-03-28 07:00", "2026-03-29 06:00"),
+        (540, "2026-10-24 06:00", "2026-10-25 07:00"),
+        (210, "2026-03-28 12:00", "2026-03-29 01:30"),
+        (210, "2026-10-24 12:00", "2026-10-25 00:30"),
+        (210, "2026-10-25 00:30", "2026-10-26 01:30"),
+    ],
+)
+def test_it_is_the_same_hour_by_the_clock_in_summer_and_winter(minute: int, now: str, due: str) -> None:
+    assert next_at(KYIV, minute, moment(now)) == moment(due)
+
+
+@given(st.sampled_from(OFFERED), st.integers(0, 1439), st.integers(1_700_000_000, 1_900_000_000))
+def test_it_comes_once_on_each_date(zone: str, minute: int, now: int) -> None:
+    due = next_at(zone, minute, now)
+    later = next_at(zone, minute, due)
+    dates = [datetime.fromtimestamp(at, ZoneInfo(zone)).date() for at in (due, later)]
+    assert now < due < later
+    assert dates[1] - dates[0] == timedelta(days=1)
+
+
+# While the code of the day is switched off no way leads to it: no command, no card in a group, no link
+
+OFF = "turned off"
+
+
+async def switch_off(bot: Inside) -> None:
+    await bot.store.run(lambda work: work.operators.switch(Feature.DAILY, on=False))
+
+
+@pytest.mark.parametrize("words", ["/daily", "/start daily"])
+async def test_nothing_is_begun(bot: Inside, words: str) -> None:
+    await switch_off(bot)
+    assert OFF in str(await bot.says(words))
+    assert await bot.board_game() is None
+
+
+async def test_a_card_is_neither_put_nor_pressed() -> None:
+    async with inside(None, Chat(-1001)) as bot:
+        await bot.says("/daily")
+        await switch_off(bot)
+        assert len(bot.buttons) == 2
+        for button, slot in bot.buttons:
+            assert OFF in str(await bot.presses(button, slot))
+        assert "start=daily" not in str(await bot.says("/daily"))

@@ -1,0 +1,180 @@
+"""Duels that somebody spoils: by aborting without end, by a board that was left open, by reacting without end."""
+
+import pytest
+
+from sandbox.client import Person
+from tests.bot.conftest import Stage
+from tests.bot.duels.pairs import AT_ONCE, FRIENDLY, NO_CLOCK, RACE, Pair, boards_on, challenged, misses, paired, screen
+from tests.bot.duels.seekers import FOUND, LOOKING, looks, looks_again, met, posts, waiting
+from tests.bot.duels.talkers import heard, presses, says
+from tests.bot.player import talk, turns_on
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+# Who aborts games of the lobby before the first guess meets others, and meets them later each time
+
+PAUSED = "cancelled before the first guess"
+
+
+async def found(lobby: Stage) -> tuple[Person, Person]:
+    ann, bob = await looks(lobby, "Ann"), await looks(lobby, "Bob")
+    await bob.sees(FOUND)
+    return ann, bob
+
+
+async def abort(lobby: Stage, person: Person) -> None:
+    await talk("/resign → Cancel the game?\n[✖️ Yes, cancel]", person)
+    await lobby.quiet()
+
+
+async def test_the_third_abort_within_the_hour_makes_the_next_rival_wait(lobby: Stage) -> None:
+    ann, bob = await found(lobby)
+    for _ in range(2):
+        await abort(lobby, ann)
+        for person in (ann, bob):
+            await lobby.after(looks_again(person))
+        assert await waiting(lobby) == set()
+    await abort(lobby, ann)
+    asked = await ann.send("/lobby")
+    await looks_again(bob)
+    await looks_again(ann)
+    assert "in 30 seconds" in (await ann.sees(PAUSED, after=asked)).text
+    assert PAUSED not in (await bob.sees(LOOKING)).text
+    assert await waiting(lobby) == {ann.id, bob.id}, "they met three times, and nobody waits any longer for Ann"
+    for name, rival, left in (("Cyd", bob, {ann.id}), ("Dan", ann, set())):
+        newcomer = await looks(lobby, name)
+        await newcomer.sees(FOUND)
+        assert (met(lobby, rival, newcomer), await waiting(lobby)) == (1, left)
+        lobby.bot.change("UPDATE seeks SET paired_from = 1")
+
+
+async def test_who_is_paused_takes_nobody_from_the_list_either(lobby: Stage) -> None:
+    ann = await lobby.sandbox.person("Ann")
+    await ann.send("/duel")
+    bob = await posts(lobby, "Bob")
+    aborted = "INSERT INTO aborts (person_id, rival_id, aborted_at) VALUES (?, ?, strftime('%s'))"
+    for rival in range(3):
+        lobby.bot.change(aborted, ann.id, rival)
+    answer = await ann.presses("▶️ Bob", on=await ann.sees("Open challenges", after=await ann.send("/lobby")))
+    assert (answer.alert, PAUSED in (answer.text or ""), await waiting(lobby)) == (True, True, {bob.id})
+
+
+async def test_two_of_whom_one_aborted_do_not_meet_while_a_third_waits(lobby: Stage) -> None:
+    ann, bob = await found(lobby)
+    await abort(lobby, ann)
+    cyd = await looks(lobby, "Cyd")
+    lobby.bot.change("UPDATE seeks SET rating = 100")  # too far away for anybody, yet
+    for person in (ann, bob):
+        await looks_again(person)
+        await person.sees(LOOKING)
+    assert await waiting(lobby) == {ann.id, bob.id, cyd.id}
+
+
+# A clock that runs and the game shown last win: a board that nobody has touched takes nothing from a match
+
+TERMS = pytest.mark.parametrize("terms", [(), (FRIENDLY, NO_CLOCK)], ids=["live", "no-clock"])
+NOT_YET = "It’s not your turn yet. I’ll let you know."
+
+
+async def newcomers(stage: Stage, *terms: tuple[str, ...], guess: str = "") -> Pair:
+    """Two who have opened the bot, each with the first board of their life, and guessed there, and then meet."""
+    pair = Pair(stage, await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob"))
+    for person in pair.both:
+        await talk(f"/start → hidden\n{guess and f'{guess} → 1. {guess}'}", person)
+    await challenged(pair, AT_ONCE, *terms)
+    return pair
+
+
+async def guess_in_turn(pair: Pair, mover: Person, other: Person) -> None:
+    """Each guesses once, and the second one's stands alone on their side."""
+    await pair.guess(mover, "8901")
+    await pair.guess(other, "8910")
+    assert [turn[1] for turn in boards_on(screen(other).text)[0]] == ["8910"]
+
+
+async def guesses_alone(stage: Stage, person: Person, begin: str) -> None:
+    """They begin a game alone, and what they type is a guess there."""
+    begun = await person.send(begin)
+    await person.sees("hidden", after=begun)
+    (guess,) = misses(1, stage.secret_of(person.id))
+    await person.send(guess)
+    board = await person.sees(f"1. {guess}", after=begun)
+    assert [turn[1] for turn in turns_on(board.text)] == [guess]
+
+
+@TERMS
+async def test_a_code_on_the_rivals_turn_waits_for_ones_own(stage: Stage, terms: tuple[tuple[str, ...], ...]) -> None:
+    pair = await newcomers(stage, *terms)
+    mover, other = await pair.keep("0123", "4567")
+    await talk(f"8901 → {NOT_YET}", other)
+    await guess_in_turn(pair, mover, other)
+    assert not any("Which one is" in message.text for person in pair.both for message in person.messages())
+
+
+@TERMS
+async def test_talk_on_the_rivals_turn_reaches_the_rival(stage: Stage, terms: tuple[tuple[str, ...], ...]) -> None:
+    pair = await newcomers(stage, *terms)
+    mover, other = await pair.keep("0123", "4567")
+    await other.send("good luck to you")
+    await mover.sees(f"💬 {other.name}: good luck to you")
+
+
+async def test_a_touched_board_takes_nothing_while_the_clock_of_the_game_shown_last_runs(stage: Stage) -> None:
+    pair = await newcomers(stage, guess="9876")
+    mover, other = await pair.keep("0123", "4567")
+    await talk(f"8901 → {NOT_YET}", other)
+    await guess_in_turn(pair, mover, other)
+
+
+async def test_a_board_that_was_begun_meanwhile_takes_what_is_typed(stage: Stage) -> None:
+    pair = await newcomers(stage)
+    mover, other = await pair.keep("0123", "4567")
+    await guesses_alone(stage, other, "/play")
+    await guess_in_turn(pair, mover, other)
+
+
+async def test_the_only_board_of_a_newcomer_takes_the_guess(stage: Stage) -> None:
+    await guesses_alone(stage, await stage.sandbox.person("Ann"), "/start")
+
+
+async def test_two_races_at_once_are_told_apart_by_the_one_shown_last(stage: Stage) -> None:
+    pair = await newcomers(stage, RACE, FRIENDLY)
+    (guess,) = misses(1, pair.secret())
+    await pair.guess(pair.bob, guess)
+    assert [turn[1] for turn in boards_on(screen(pair.bob).text)[0]] == [guess]
+
+
+# However often a rival reacts, it is one message, which changes; what is written stays a message each
+
+TWELVE = "👍👏😄😮🤔🤝" * 2
+
+
+async def test_twelve_reactions_are_one_message(stage: Stage) -> None:
+    pair = await paired(stage, RACE)
+    await presses(pair, pair.alice, "💬")
+    for at, sign in enumerate(TWELVE):
+        if at % 4 == 0:
+            stage.bot.change("UPDATE remarks SET said_at = said_at - 60")
+        assert await presses(pair, pair.alice, sign) == f"{sign} → Bob"
+    assert heard(pair.bob) == [f"💬 Alice: {TWELVE}"]
+
+
+async def test_each_has_their_own_in_the_others_chat_and_words_stay_apart(stage: Stage) -> None:
+    pair = await paired(stage, RACE)
+    await presses(pair, pair.alice, "💬", "👍")
+    await presses(pair, pair.bob, "💬", "👏")
+    await says(pair, pair.alice, "hello!")
+    await says(pair, pair.alice, "again!")
+    await presses(pair, pair.alice, "🤝")
+    assert sorted(heard(pair.bob)) == ["💬 Alice: again!", "💬 Alice: hello!", "💬 Alice: 👍🤝"]
+    assert heard(pair.alice) == ["💬 Bob: 👏"]
+
+
+async def test_another_match_begins_another_message(stage: Stage) -> None:
+    pair = await paired(stage, RACE)
+    await presses(pair, pair.alice, "💬", "👍", "Back")
+    await pair.guess(pair.bob, pair.secret())
+    for person in pair.both:
+        await presses(pair, person, "Rematch")
+    await presses(pair, pair.alice, "💬", "👏")
+    assert heard(pair.bob) == ["💬 Alice: 👍", "💬 Alice: 👏"]

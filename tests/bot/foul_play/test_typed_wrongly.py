@@ -1,0 +1,245 @@
+"""What operators type or leave lying about: each is refused in one line, or read as it was meant."""
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from importlib import import_module
+from pathlib import Path
+from shlex import split
+
+import pytest
+
+from bot.settings import no_token, settings_from_environment
+from faults.processes.postgres import Cluster
+from sandbox.__main__ import main as sandbox
+from sandbox.server import SandboxServer
+from tests.bot.environment import SETTINGS, TOKEN, refusal
+from tests.bot.forked_bot import ForkedBot
+from tests.bot.storage.databases import rows_at
+from tests.bot.storage.stores import opened
+from tests.bot.typed import only, typed
+from tests.needs import require
+
+# Each command line refuses what is typed wrongly in one line, and begins nothing
+
+BOT = (
+    "serve x; check x; backup; backup a b; backup copy.db; backup ''; backup 'copy\n.db'; restore .; restore ''; "
+    "restore x --forgotten; restore x --bans /; failed x; failed retry; numbers 5; migrate-data x y; "
+    "migrate-data sqlite:///. postgresql://a/b; --nope"
+)
+SANDBOX = f"--port 65536; --port -1; --port x; --port 8081.5; --host ''; --host '\0'; --host {'a' * 300}; nope"
+OTHERS = (
+    "faults.__main__ --minutes nan; faults.__main__ --minutes -1; faults.__main__ --players -1; "
+    "faults.__main__ --database mysql; faults.foul nope; faults.foul --seconds inf; benchmarks.__main__ nope; "
+    "benchmarks.year sqlite:///x --days 0; benchmarks.million --seconds nan; bot.build_puzzles x; "
+    "solver.build_words xx y; solver.build_words en nowhere; solver.__main__ suggest classic --top 0"
+)
+Told = Callable[[], str]
+
+
+@pytest.fixture
+def told(capsys: pytest.CaptureFixture[str]) -> Told:
+    """What was said: on standard error, and nothing else."""
+
+    def said() -> str:
+        out, err = capsys.readouterr()
+        assert out == ""
+        return err
+
+    return said
+
+
+@pytest.mark.parametrize("line", BOT.split("; "))
+async def test_the_bot_refuses_in_one_line(tmp_path: Path, line: str) -> None:
+    status, printed = await typed(tmp_path, *split(line), BOT_TOKEN=TOKEN, DATABASE_URL=f"sqlite:///{tmp_path}/bot.db")
+    assert (status, printed.count("\n"), printed[-1]) == (2, 1, "\n"), printed
+    assert not [*os.scandir(tmp_path)]
+
+
+@pytest.mark.parametrize("line", SANDBOX.split("; "), ids=repr)
+def test_the_sandbox_refuses_in_one_line(line: str, told: Told) -> None:
+    with pytest.raises(SystemExit) as ended:
+        sandbox(split(line))
+    assert ended.value.code == 2
+    assert told().count("\n") == 1
+
+
+@pytest.mark.parametrize("ahead", ["soon", "nan", "-5", "1e300", "1 day"])
+def test_a_clock_that_is_no_number_is_not_set_aside(ahead: str, told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLOCK_AHEAD", ahead)
+    with pytest.raises(SystemExit):
+        sandbox(["--port", "0", "--", "true"])
+    assert told().startswith("python -m sandbox: CLOCK_AHEAD: ")
+
+
+def test_a_clock_that_is_one_is_passed_on(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLOCK_AHEAD", "86400")
+    assert sandbox(["--port", "0", "--host", "localhost", "--", "printenv", "CLOCK_AHEAD"]) == 0
+    assert capfd.readouterr().out.endswith("\n86400\n")
+
+
+@pytest.mark.parametrize("line", OTHERS.split("; "))
+def test_all_others_do_so_too(line: str, told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+    name, *arguments = split(line)
+    monkeypatch.setattr(sys, "argv", [name, *arguments])
+    try:
+        status = import_module(name).main()
+    except SystemExit as ended:
+        status = ended.code
+    said = told() or f"{status}\n"  # a text with which it exits goes to standard error as well
+    assert status
+    assert (said.count("\n"), "Traceback" in said) == (1, False)
+
+
+# `make run` asks the bot whether there is a token: nobody is led into the sandbox by the way `.env` was written
+
+ROOT = Path(__file__).parents[3]
+ENV = f"# mine\nBOT_TOKEN={TOKEN}\nLOG_LEVEL=DEBUG\n"
+WAYS = {
+    "plainly": ENV.encode(),
+    "with a byte order mark": ENV.removeprefix("# mine\n").encode("utf-8-sig"),
+    "in small letters": ENV.lower().replace(TOKEN.lower(), TOKEN).encode(),
+    "on Windows": ENV.replace("\n", "\r\n").encode(),
+    "with CR alone": ENV.replace("\n", "\r").encode(),
+    "in quotes": ENV.replace(TOKEN, f'"{TOKEN}"').encode(),
+    "for a shell": ENV.replace("BOT", " export BOT").replace("=", " = ").encode(),
+}
+
+
+@pytest.fixture
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Where the bot is started, with no settings in the environment."""
+    monkeypatch.chdir(tmp_path)
+    for name in SETTINGS:
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_token_is_found_however_it_was_written(folder: Path, way: str) -> None:
+    (folder / ".env").write_bytes(WAYS[way])
+    assert no_token() == ""
+    assert settings_from_environment().bot_token.get_secret_value() == TOKEN
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_what_cannot_be_read_is_no_reason_for_the_sandbox(folder: Path, encoding: str) -> None:
+    (folder / ".env").write_bytes(ENV.encode(encoding))
+    assert no_token() == ""
+    assert refusal() == ".env: it must be UTF-8 text (see .env.example)"
+
+
+def test_a_token_that_is_none_is_no_reason_either(folder: Path) -> None:
+    (folder / ".env").write_text("BOT_TOKEN=hello\n", "utf-8")
+    assert no_token() == ""
+
+
+@pytest.mark.parametrize(
+    "lines", [None, "", "BOT_TOKEN=\n", "BOT_TOKEN=''\n", f"# BOT_TOKEN={TOKEN}\n", f"TOKEN={TOKEN}\n"]
+)
+def test_where_there_is_none_it_is_said_where_it_was_looked_for(folder: Path, lines: str | None) -> None:
+    if lines is not None:
+        (folder / ".env").write_text(lines, "utf-8")
+    assert no_token().startswith(f"No BOT_TOKEN in the environment or in {folder}/.env: ")
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("quote", ["'", '"'])
+def test_quotes_that_docker_leaves_are_taken_off(monkeypatch: pytest.MonkeyPatch, quote: str) -> None:
+    quoted = {"BOT_TOKEN": TOKEN, "DATABASE_URL": "sqlite:///my.db", "ADMIN_IDS": "7, 8", "PORT": "9000", "HOST": ""}
+    for name, value in quoted.items():
+        monkeypatch.setenv(name, f"{quote}{value}{quote}")
+    settings = settings_from_environment()
+    assert settings.bot_token.get_secret_value() == TOKEN
+    assert settings.database_path == Path("my.db")
+    assert (set(settings.admin_ids), settings.port, settings.host) == ({7, 8}, 9000, "0.0.0.0")
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_quote_within_a_setting_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///Ann's.db'")
+    assert settings_from_environment().database_path == Path("Ann's.db'")
+
+
+@pytest.mark.parametrize("lines", [b"\xef\xbb\xbfbot_token=hello\r\n", None])
+def test_one_reader_decides_what_is_run(folder: Path, lines: bytes | None) -> None:
+    for name in (".venv", "bot", "sandbox", "solver", "Makefile"):
+        (folder / name).symlink_to(ROOT / name)
+    if lines is not None:
+        (folder / ".env").write_bytes(lines)
+    made = ["make", "--silent", "--old-file=.venv/.run", "run", "PORT=0"]
+    done = subprocess.run(made, env=only({"LOG_LEVEL": "LOUD"}), capture_output=True, text=True, check=False)
+    first = done.stdout.partition("\n")[0]
+    if lines is None:
+        assert first == no_token()
+        assert "Page:        http://" in done.stdout
+        assert "LOG_LEVEL: " in done.stderr
+    else:
+        assert first == ""
+        assert "BOT_TOKEN: it is not a token" in done.stderr
+
+
+# `restore` of what is no backup is refused, whatever it is; and a moment is told only where there was one
+
+ADVICE = "holds no data of this bot; `backup` makes a whole copy, also while people play"
+FOREIGN = [None, "CREATE TABLE migrations (id INTEGER, migration TEXT, batch INTEGER)", "PRAGMA journal_mode = WAL"]
+"""What makes a file of something else; None: an empty one."""
+
+
+async def _restored(folder: Path, file: Path, to: str) -> tuple[int, str]:
+    status, printed = await typed(folder, "restore", str(file), BOT_TOKEN=TOKEN, DATABASE_URL=to)
+    return status, printed.splitlines()[-1]
+
+
+@pytest.mark.parametrize("statement", FOREIGN)
+async def test_a_file_of_anything_else_is_refused(tmp_path: Path, statement: str | None) -> None:
+    (file := tmp_path / "copy.db").touch()
+    with closing(sqlite3.connect(file)) as other:
+        other.execute(statement or "SELECT 1")
+    said = await _restored(tmp_path, file, f"sqlite:///{tmp_path}/new/bot.db")
+    assert said == (2, f"restore: {file} {ADVICE}")
+    assert await asyncio.to_thread(lambda: list((tmp_path / "new").iterdir())) == []
+
+
+async def test_a_copy_of_the_file_alone_of_a_bot_that_serves_is_refused(tmp_path: Path) -> None:
+    async with SandboxServer() as server, ForkedBot(server.url, server.token, tmp_path) as bot:
+        await asyncio.to_thread(shutil.copy, bot.database, copy := tmp_path / "copy.db")
+    assert await _restored(tmp_path, copy, f"sqlite:///{tmp_path}/new.db") == (2, f"restore: {copy} {ADVICE}")
+
+
+async def test_a_file_without_tables_is_no_backup_either(tmp_path: Path) -> None:
+    (tmp_path / "bot.db").touch()
+    settings = {"BOT_TOKEN": TOKEN, "DATABASE_URL": f"sqlite:///{tmp_path}/bot.db"}
+    status, printed = await typed(tmp_path, "backup", "copy.db", **settings)
+    assert (status, printed.splitlines()[-1]) == (2, f"backup: {tmp_path}/bot.db {ADVICE}")
+    assert not (tmp_path / "copy.db").exists()
+
+
+async def test_a_dump_of_anything_else_is_refused_and_nothing_is_made(postgres: Cluster, tmp_path: Path) -> None:
+    require("pg_dump")
+    other, new = await postgres.new_database(), await postgres.new_database()
+    await postgres.change(other, "CREATE TABLE migrations (id INTEGER)")
+    settings = {"BOT_TOKEN": TOKEN, "DATABASE_URL": other}
+    assert (await typed(tmp_path, "backup", "dump", **settings))[0] == 0
+    assert await _restored(tmp_path, Path("dump"), new) == (2, f"restore: dump {ADVICE}")
+    assert await rows_at(new, "SELECT 1 FROM pg_tables WHERE schemaname = current_schema()") == []
+
+
+@pytest.mark.both_databases
+async def test_what_served_nobody_is_restored_without_a_moment(
+    cluster: Cluster | None, place: str, tmp_path: Path
+) -> None:
+    new = f"sqlite:///{tmp_path}/new.db" if cluster is None else await cluster.new_database()
+    if cluster is not None:
+        require("pg_dump")
+    settings = {"BOT_TOKEN": TOKEN, "DATABASE_URL": place}
+    assert (await typed(tmp_path, "backup", "copy", **settings))[0] == 0
+    assert await _restored(tmp_path, Path("copy"), new) == (0, "Restored; no bot has served anybody from it yet.")
+    async with opened(new):
+        assert await rows_at(new, "SELECT 1 FROM jobs") == []
