@@ -1,11 +1,13 @@
-"""Guessing a number in a private chat, for tests."""
+"""Guessing a number, for tests."""
 
 import pytest
 
 from bot.game.number import NumberGame, number_game_at
 from sandbox.client import Message, Person
+from sandbox.client.places import Place
 from tests import stored
 from tests.bot.conftest import Stage
+from tests.bot.player import by_bot
 
 WORDS = {"en": ("yes", "no"), "uk": ("так", "ні"), "ru": ("да", "нет")}
 EVERY_LANGUAGE = pytest.mark.parametrize("language", WORDS)
@@ -22,15 +24,29 @@ def number_of(stage: Stage, chat: int) -> int:
     return kept
 
 
-async def board_of(stage: Stage, person: Person) -> Message:
+async def board_of(stage: Stage, person: Person, chat: Place | None = None) -> Message:
     """The newest message of the bot's, once nothing more is on its way."""
     await stage.quiet()
-    return [message for message in person.messages() if message.by_bot][-1]
+    return by_bot(person, chat)[-1]
 
 
-async def says(stage: Stage, person: Person, text: str) -> Message:
-    await person.send(text)
-    return await board_of(stage, person)
+async def says(stage: Stage, person: Person, *texts: str, chat: Place | None = None) -> Message:
+    """Write these, or press `[a button]` of the newest board, one after the other; the board then."""
+    for text in texts:
+        if text.startswith("["):
+            await person.presses(text[1:-1], on=await board_of(stage, person, chat), chat=chat)
+        else:
+            await person.send(text, chat=chat)
+        await stage.quiet()
+    return await board_of(stage, person, chat)
+
+
+async def halved(stage: Stage, person: Person) -> int:
+    """Ask until only one number is left, each time what halves the rest; that number."""
+    while (game := game_of(stage, person.id)).only is None:
+        assert game.left is not None
+        await says(stage, person, str(game.left.best_question))
+    return number_of(stage, person.id)
 
 
 async def begun(stage: Stage, argument: str = "", language: str = "en") -> Person:
@@ -42,6 +58,5 @@ async def begun(stage: Stage, argument: str = "", language: str = "en") -> Perso
 async def keeping(stage: Stage, argument: str = "", language: str = "en") -> Person:
     """Somebody who keeps a number, for the bot to find."""
     player = await begun(stage, argument, language)
-    await player.presses("🤔", on=await board_of(stage, player))
-    await stage.quiet()
+    await says(stage, player, "[🤔]")
     return player
