@@ -3,11 +3,10 @@
 import pytest
 
 from bot.game.number import NumberGame, number_game_at
-from sandbox.client import Message, Person
-from sandbox.client.places import Place
+from sandbox.client import Person
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.player import by_bot
+from tests.bot.player import says
 
 WORDS = {"en": ("yes", "no"), "uk": ("так", "ні"), "ru": ("да", "нет")}
 EVERY_LANGUAGE = pytest.mark.parametrize("language", WORDS)
@@ -22,23 +21,6 @@ def number_of(stage: Stage, chat: int) -> int:
     kept = game_of(stage, chat).secret
     assert kept is not None
     return kept
-
-
-async def board_of(stage: Stage, person: Person, chat: Place | None = None) -> Message:
-    """The newest message of the bot's, once nothing more is on its way."""
-    await stage.quiet()
-    return by_bot(person, chat)[-1]
-
-
-async def says(stage: Stage, person: Person, *texts: str, chat: Place | None = None) -> Message:
-    """Write these, or press `[a button]` of the newest board, one after the other; the board then."""
-    for text in texts:
-        if text.startswith("["):
-            await person.presses(text[1:-1], on=await board_of(stage, person, chat), chat=chat)
-        else:
-            await person.send(text, chat=chat)
-        await stage.quiet()
-    return await board_of(stage, person, chat)
 
 
 async def halved(stage: Stage, person: Person) -> int:

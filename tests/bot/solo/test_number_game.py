@@ -12,19 +12,17 @@ from solver.interval import Question, Relation, between
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import RACE, misses, paired
-from tests.bot.player import friends, sees_only, talk, wrong_guesses
+from tests.bot.player import friends, says, sees_only, talk, wrong_guesses
 from tests.bot.reader import bare
 from tests.bot.seals import seals_in
 from tests.bot.solo.number_games import (
     EVERY_LANGUAGE,
     WORDS,
     begun,
-    board_of,
     game_of,
     halved,
     keeping,
     number_of,
-    says,
 )
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -86,8 +84,8 @@ async def test_a_whole_game_can_be_tapped(stage: Stage) -> None:
     while not (game := game_of(stage, alice.id)).is_over:
         assert game.left is not None
         offered = [str(question) for question in offered_questions(game.left)] or [f"🎯 {game.left.middle}"]
-        assert (await alice.presses(offered[0], on=await board_of(stage, alice))).text
-    end = await board_of(stage, alice)
+        assert (await alice.presses(offered[0], on=await says(stage, alice))).text
+    end = await says(stage, alice)
     assert f"🎉 Yes, it’s {sought}!" in end.text
     assert end.buttons == ("🔄 Play again", "🤔 I pick a number", "🔒 Proof", "☰ Menu")
 
@@ -109,7 +107,7 @@ async def test_pressing_several_times_asks_or_answers_once(
     stage: Stage, argument: str, button: str, *, keeps: bool
 ) -> None:
     alice = await (keeping if keeps else begun)(stage, argument)
-    board = await board_of(stage, alice)
+    board = await says(stage, alice)
     pressed = board.button(button)
     assert pressed
     await asyncio.gather(*(alice.forges(pressed.value, on=board) for _ in range(3)))
@@ -134,7 +132,7 @@ async def test_a_range_that_will_not_do_is_refused_kindly(stage: Stage, argument
 
 async def test_the_proof_holds(stage: Stage) -> None:
     alice = await begun(stage, "-9 -1")
-    (sealed,) = seals_in(await board_of(stage, alice))
+    (sealed,) = seals_in(await says(stage, alice))
     end = await says(stage, alice, "/resign", "[🔒]")
     salt, sought = re.search(r"Salt ([0-9a-f]{32})", end.text), number_of(stage, alice.id)
     assert salt
@@ -156,7 +154,7 @@ async def test_a_new_game_in_the_middle_of_one_stands_beside_it(stage: Stage) ->
 
 async def test_an_older_board_loses_its_buttons(stage: Stage) -> None:
     alice = await begun(stage)
-    old = await board_of(stage, alice)
+    old = await says(stage, alice)
     await says(stage, alice, "/resign")
     assert (await alice.forges("1:nask:0123456789abcdef:0:gt50", on=old)).text
     assert game_of(stage, alice.id).turns == ()
@@ -165,7 +163,7 @@ async def test_an_older_board_loses_its_buttons(stage: Stage) -> None:
 @pytest.mark.parametrize("argument", ["eq77", "xx5", "gt99999999999", ""])
 async def test_a_forged_button_changes_nothing(stage: Stage, argument: str) -> None:
     alice = await begun(stage, "1 10")
-    board = await board_of(stage, alice)
+    board = await says(stage, alice)
     half = board.button(">3")
     assert half
     await alice.forges(half.value.rpartition(":")[0] + f":{argument}".rstrip(":"), on=board)
@@ -229,7 +227,7 @@ async def test_the_bot_finds_a_persons_number_by_words(stage: Stage, language: s
         await says(stage, alice, yes.upper() if game.asks.answer_for(37) else no)
     assert game.is_found
     assert game.known_secret == 37
-    assert bare(texts_in(language).plain("number.bot-found", number=37)) in (await board_of(stage, alice)).text
+    assert bare(texts_in(language).plain("number.bot-found", number=37)) in (await says(stage, alice)).text
     await sees_only(alice, "37")
 
 
@@ -282,7 +280,7 @@ async def test_everybody_asks_and_whoever_names_it_is_named(stage: Stage) -> Non
     await says(stage, alice, "/guess >2", chat=group)
     sought = number_of(stage, group.id)
     await bob.send(f"={(0, 2, 1, 4, 3)[sought]}", chat=group, reply_to=board)
-    shown = await board_of(stage, alice, group)
+    shown = await says(stage, alice, chat=group)
     assert shown.id == board.id
     assert [line.rpartition("\u00a0")[2] for line in shown.text.splitlines()[2:4]] == ["Alice", "Bob"]
     end = await says(stage, carol, f"[🎯 {sought}]", chat=group)
@@ -295,7 +293,7 @@ async def test_each_keys_a_number_of_their_own(stage: Stage) -> None:
     board = await says(stage, alice, "/number", "[⌨️]", chat=group)
     for person, key, shown in ((alice, "3", "3"), (bob, "7", "7"), (alice, "5", "35")):
         assert (await person.presses(key, on=board)).text == shown
-    assert "✍️" not in (await board_of(stage, alice, group)).text
+    assert "✍️" not in (await says(stage, alice, chat=group)).text
     board = await says(stage, bob, "[<=]", chat=group)
     assert "1. <=7" in board.text
     assert board.text.splitlines()[2].endswith("Bob")
