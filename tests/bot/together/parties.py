@@ -1,8 +1,9 @@
 """A party in a group, for tests."""
 
 from sandbox.client import Answer, Group, Person
+from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.player import friends
+from tests.bot.player import friends, talk
 
 FREE, IN_TURN = "Free for all", "In turn"
 
@@ -10,10 +11,7 @@ FREE, IN_TURN = "Free for all", "In turn"
 async def begun(stage: Stage, how: str) -> tuple[Group, Person, Person, Person, str]:
     """A party that Alice has begun, and its secret."""
     group, alice, bob, carol = await friends(stage)
-    await alice.send("/party", chat=group)
-    await alice.sees("A party: everybody against my secret", chat=group)
-    await alice.presses(how, chat=group)
-    await alice.sees("I have a secret", chat=group)
+    await talk(f"/party → A party: everybody against my secret\n[{how}] → I have a secret", alice, chat=group)
     return group, alice, bob, carol, stage.secret_of(group.id)
 
 
@@ -24,6 +22,11 @@ async def in_turn(stage: Stage) -> tuple[Group, Person, Person, Person, str]:
         assert (await person.presses("I’m in", chat=group)).text == "You’re in! Your turn will come."
     await alice.sees("🔁 Order: Alice → Bob → Carol", chat=group)
     return group, alice, bob, carol, secret
+
+
+def wait_long(stage: Stage, group: Group) -> None:
+    """Whoever is to guess has been waited for longer than a minute."""
+    stored.begin_turn_earlier(stage.bot, group.id, 61)
 
 
 def alert_text(answer: Answer) -> str:
