@@ -8,7 +8,7 @@ from bot.game.notation import game_at, position
 from bot.game.rules import Guess, IllegalMove, Reason, apply
 from solver.feedback import feedback_for, is_consistent
 from solver.variant import Code
-from tests.bot.solo.several_codes import games_at_once
+from tests.bot.solo.drawn_games import games_at_once
 from tests.bot.strategies import ALONE
 
 

@@ -27,7 +27,7 @@ from solver.variant import VARIANTS, Code, variant_named
 from tests.bot.inside import Inside, inside, salts
 from tests.bot.looks import look_at
 from tests.bot.seals import coded
-from tests.bot.solo.several_codes import several_tables
+from tests.bot.solo.drawn_games import several_tables
 from tests.bot.strategies import ALONE, GROUP, PRIVATE
 from tests.distribution import examples
 from tests.solver.games import codes

@@ -241,20 +241,6 @@ async def test_in_a_group_a_reply_may_be_worded_as_in_private(stage: Stage, text
     assert turns_on((await alice.sees("My guess 2:", chat=group)).text) == [(1, asked(board), 1, 2)]
 
 
-async def test_in_a_group_two_others_end_the_game_of_whoever_has_left(stage: Stage) -> None:
-    group, *people = await friends(stage)
-    await talk(
-        f"""
-        Alice: /think → My guess 1:
-        Alice: [{key(1, 1)}] → My guess 2:
-        Bob: /resign → Bob
-        Carol: [End the game] → 🏁
-        Bob: /play → I have a secret
-        """,
-        *people, chat=group,
-    )  # fmt: skip
-
-
 async def test_in_a_group_others_may_begin_a_game_beside_it(stage: Stage) -> None:
     group, alice, bob, _ = await friends(stage)
     thinking = await talk(f"/think → My guess 1:\n[{key(1, 1)}] → My guess 2:", alice, chat=group)

@@ -32,7 +32,7 @@ from tests.bot.conftest import Stage
 from tests.bot.inside import AtOnce, Inside, inside, world_with
 from tests.bot.looks import COMPUTE, look_at
 from tests.bot.player import key
-from tests.bot.solo.keeper_games import keeper_games
+from tests.bot.solo.drawn_games import keeper_games
 from tests.bot.solo.test_think import asked, begun, reply_to
 
 CLASSIC = VARIANTS["classic"]

@@ -10,8 +10,7 @@ from bot.app.registry import KINDS
 from bot.game.number import KnownAlready, NumberGame, answered, asked, given_up, number_game_at
 from solver.interval import Interval, Relation
 from solver.interval import Question as Asked
-from tests.bot.solo.keeper_games import keeper_games
-from tests.bot.solo.several_codes import several_tables
+from tests.bot.solo.drawn_games import keeper_games, several_tables
 from tests.bot.strategies import CHAT, FLOATS, HEX, NAMES, PEOPLE, TABLE_IDS, matches, tables
 from tests.bot.together.group_games import group_games
 

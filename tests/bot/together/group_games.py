@@ -10,10 +10,10 @@ from bot.app.model.ratings import Score
 from bot.game.model import MODES, Game, Phase, Seat
 from bot.game.rules import Guess, Join, Leave, Move, SetSecret, apply
 from solver.variant import Variant
-from tests.bot.strategies import FLOATS, GROUP, NAMES, PRIVATE, TABLE_IDS, VARIANT
+from tests.bot.solo.drawn_games import began
+from tests.bot.strategies import FLOATS, GROUP, NAMES, PEOPLE, PRIVATE, VARIANT
 from tests.solver.games import codes
 
-PEOPLE = st.integers(1, 2**52)
 WAYS = st.sampled_from([(PRIVATE, "circle"), (PRIVATE, "duel"), (GROUP, "circle"), (GROUP, "party")])
 
 
@@ -63,30 +63,17 @@ def games_without_a_secret(draw: st.DrawFn) -> Group:
 
 @st.composite
 def _tables(draw: st.DrawFn, chat: Chat, game: Game, names: st.SearchStrategy[str]) -> Group:
-    over, opened = game.phase is Phase.OVER, draw(FLOATS)
-    return Group(
-        id=draw(TABLE_IDS),
-        chat=chat,
-        game=game,
-        starter=draw(PEOPLE),
-        salt=draw(st.text("0123456789abcdef", min_size=32, max_size=32)),
-        opened_at=opened,
-        ended_at=opened + 5 if over else None,
-        guessed_by=tuple(draw(names) for _ in game.turns),
-        keypad=draw(st.booleans()),
-        proof=draw(st.booleans()),
-        asks_to_resign=False if over else draw(st.booleans()),
-        seats=draw(_seats(chat, game, names)),
-    )
+    table = Group(**began(draw, game, chat), seats=draw(_seats(chat, game, names)))
+    asks = table.asks_to_resign and game.phase is not Phase.OVER
+    return replace(table, asks_to_resign=asks, guessed_by=tuple(draw(names) for _ in game.turns))
 
 
 @st.composite
 def _seats(draw: st.DrawFn, chat: Chat, game: Game, names: st.SearchStrategy[str]) -> GroupSeats:
     people = PEOPLE if chat.is_group else st.just(0)
-    members = tuple(Member(draw(names), draw(people)) for _ in game.seats)
     scores = st.builds(Score, people, names, st.integers(0, 9999), st.integers(1, 9999))
     return GroupSeats(
-        members=members,
+        members=tuple(Member(draw(names), draw(people)) for _ in game.seats),
         since=draw(FLOATS),
         skipping=tuple(draw(st.lists(PEOPLE, max_size=2))),
         holder=draw(st.sampled_from([None, *game.seats])),
