@@ -102,21 +102,50 @@ async def test_every_variant_and_level_can_be_chosen(stage: Stage, words: str) -
     assert asked(board) in (await talk("0B3C → My guess 2:", alice)).text
 
 
-async def test_an_option_that_nobody_knows_is_pointed_out(stage: Stage) -> None:
-    await talk("/think gibberish → I don’t know “gibberish”", await stage.sandbox.person("Alice"))
+SLIP, RIGHT = f"[{key(4, 0)}] → Your code was", "0\u2060🐂\u00a01\u2060🐄"
+DIALOGUES = {
+    "an option that nobody knows is pointed out": "/think gibberish → I don’t know “gibberish”",
+    "where codes are short what can be no reply is a code": """
+        /think 2x8 expert → My guess 1:
+        12 → As you wish, guess 1: 12
+        01 → 1. 12\u00a0
+    """,
+    "thinking aloud it tells what each reply has brought": """
+        /think → My guess 1:
+        [Think aloud] → 5040 codes fit ∌ told me
+        0B0C → Your last reply told me 3.81 bits
+        → 360 codes fit
+    """,
+    "what was asked by option is asked again after a slip": f"""
+        /think expert → My guess 1:
+        9876 → As you wish, guess 1: 9876
+        {SLIP} 9876
+        [Oops, wrong reply] → guess 1: 9876
+        0B1C → 1. 9876\u00a0\u00a0{RIGHT}
+        → My guess 2:
+    """,
+    "a reply that is given once more as it was is none that was put right": f"""
+        /think → My guess 1:
+        0B1C → My guess 2:
+        0B1C → My guess 3:
+        [🔧 Fix a reply]
+        [2. ]
+        [{key(0, 1)}] → My guess 3:
+        {SLIP}
+        → All your replies were right
+    """,
+    "after the end the roles are changed in the same variant": f"""
+        /think mini → My guess 1:
+        {SLIP}
+        [Now I guess] → 4 digits from 1 to 5
+        → I have a secret
+    """,
+}
 
 
-async def test_where_codes_are_short_what_can_be_no_reply_is_a_code(stage: Stage) -> None:
-    alice, _ = await begun(stage, "2x8 expert")
-    assert "12" in (await talk("12 → As you wish, guess 1: 12\n01 → My guess 2:", alice)).text
-
-
-async def test_thinking_aloud_it_tells_what_each_reply_has_brought(stage: Stage) -> None:
-    alice, _ = await begun(stage)
-    assert "told me" not in (await talk("[Think aloud] → 5040 codes fit", alice)).text
-    board = await talk("0B0C → My guess 2:", alice)
-    assert "Your last reply told me 3.81 bits" in board.text
-    assert "360 codes fit" in board.text
+@pytest.mark.parametrize("dialogue", DIALOGUES.values(), ids=DIALOGUES)
+async def test_dialogue(stage: Stage, dialogue: str) -> None:
+    await talk(dialogue, await stage.sandbox.person("Alice"))
 
 
 async def test_where_words_are_broken_a_rare_one_may_explain_what_fits_no_word(stage: Stage) -> None:
@@ -136,20 +165,6 @@ async def slipped(stage: Stage) -> tuple[Person, str]:
     return alice, guess
 
 
-async def test_what_was_asked_by_option_is_asked_again_after_a_slip(stage: Stage) -> None:
-    alice, _ = await begun(stage, "expert")
-    board = await talk(
-        f"""
-        9876 → As you wish, guess 1: 9876
-        [{key(4, 0)}] → Your code was 9876
-        [Oops, wrong reply] → guess 1: 9876
-        0B1C → My guess 2:
-        """,
-        alice,
-    )
-    assert turns_on(board.text) == [(1, "9876", 0, 1)]
-
-
 async def test_a_slip_while_an_earlier_reply_is_put_right_costs_none_of_the_later_ones(stage: Stage) -> None:
     alice, _ = await begun(stage)
     turns = turns_on((await talk("0B1C → My guess 2:\n0B1C → My guess 3:", alice)).text)
@@ -167,22 +182,6 @@ async def test_a_game_that_ended_before_slips_were_remembered_is_put_right_as_we
     assert turns_on(board.text)[1:] == [(2, guess, 1, 1)]
 
 
-async def test_a_reply_that_is_given_once_more_as_it_was_is_none_that_was_put_right(stage: Stage) -> None:
-    alice, _ = await begun(stage)
-    end = await talk(
-        f"""
-        0B1C → My guess 2:
-        0B1C → My guess 3:
-        [🔧 Fix a reply]
-        [2. ]
-        [{key(0, 1)}] → My guess 3:
-        [{key(4, 0)}] → Your code was
-        """,
-        alice,
-    )
-    assert "All your replies were right" in end.text
-
-
 async def test_a_game_that_is_on_goes_on_beside_one_that_is_put_right(stage: Stage) -> None:
     alice, _ = await slipped(stage)
     over = alice.messages()[-1]
@@ -190,12 +189,6 @@ async def test_a_game_that_is_on_goes_on_beside_one_that_is_put_right(stage: Sta
     assert (await talk("[Oops, wrong reply] → taken back", alice, on=over)).id == over.id
     await alice.send("4567", reply_to=board)
     await alice.sees("2 guesses so far")
-
-
-async def test_after_the_end_the_roles_are_changed_in_the_same_variant(stage: Stage) -> None:
-    alice, _ = await begun(stage, "mini")
-    board = await talk(f"[{key(4, 0)}] → Your code was\n[Now I guess] → I have a secret", alice)
-    assert "4 digits from 1 to 5" in board.text
 
 
 # In groups.

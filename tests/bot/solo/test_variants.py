@@ -53,20 +53,26 @@ async def test_whoever_follows_the_hints_breaks_every_variant(stage: Stage, name
 
 
 @pytest.mark.parametrize(
-    ("name", "typed", "shown"),
-    [
-        ("colours", "ROYGB", "🔴🟠🟡🟢🔵"),
-        ("pictures", "abcd", "🍎🍋🍇🍒"),
-        ("cipher", "●▲■◆", "●▲■◆"),
-        ("words-en-5", "crane", "crane"),
-        ("5x8r", "00112", "00112"),
+    ("begins", "dialogue"),
+    [  # codes typed by their letters or as they look
+        ("colours", "ROYGB → 1. 🔴🟠🟡🟢🔵"),
+        ("pictures", "abcd → 1. 🍎🍋🍇🍒"),
+        ("cipher", "●▲■◆ → 1. ●▲■◆"),
+        ("words-en-5", "crane → 1. crane\nqwxyz → I don’t know the word “"),
+        ("5x8r", "00112 → 1. 00112"),
+        # a shape typed by any keyboard
+        *((shape, "→ 4 different symbols of 0–7") for shape in ("4х8", "4×8", "4X8", "04x8")),
+        ("5х8р", "→ 5 symbols of 0–7"),
+        # what claims no secret, or has no hints
+        ("evil", "→ Every reply is true\n→ Type a guess ∌ I have a secret"),
+        ("evil words-en-5", "→ Every reply is true\n→ a word, like ∌ I have a secret"),
+        ("blind", "/hint → This game is blind: no hints."),
     ],
 )
-async def test_codes_are_typed_by_their_letters_or_as_they_look(
-    stage: Stage, name: str, typed: str, shown: str
-) -> None:
-    alice, _ = await begun(stage, name)
-    await talk(f"{typed} → 1. {shown}", alice)
+async def test_what_is_begun_says_what_it_is_and_reads_what_is_meant(stage: Stage, begins: str, dialogue: str) -> None:
+    alice, board = await begun(stage, begins)
+    await talk(dialogue, alice)
+    assert ("💡 Hint" in board.buttons) == (begins != "blind")
 
 
 async def test_colours_are_typed_and_told_apart_by_the_readers_own_letters(stage: Stage) -> None:
@@ -92,36 +98,6 @@ async def test_a_coach_says_what_each_guess_brought_and_whether_a_better_one_was
     board = await talk("3210 → 2. 3210", alice)
     why = "it asked nothing new|guess 1 had already ruled it out"
     assert re.search(rf"(⚠️ inaccuracy|❗ mistake): ({why})\. Best: \d{{4}}\.", board.text)
-
-
-async def test_a_blind_game_has_no_hints(stage: Stage) -> None:
-    alice, board = await begun(stage, "blind")
-    assert "💡 Hint" not in board.buttons
-    await talk("/hint → This game is blind: no hints.", alice)
-
-
-async def test_a_guess_that_fits_no_list_of_words_costs_nothing(stage: Stage) -> None:
-    alice, _ = await begun(stage, "words-en-5")
-    assert "I don’t know the word “" in (await talk("qwxyz → qwxyz", alice)).text
-
-
-@pytest.mark.parametrize(("words", "asks"), [("evil", "Type a guess"), ("evil words-en-5", "a word, like")])
-async def test_the_evil_bot_claims_no_secret(stage: Stage, words: str, asks: str) -> None:
-    _, board = await begun(stage, words)
-    assert "Every reply is true" in board.text
-    assert asks in board.text
-    assert "I have a secret" not in board.text
-
-
-@pytest.mark.parametrize(
-    ("shape", "told"),
-    [
-        *((shape, "4 different symbols of 0–7") for shape in ("4х8", "4×8", "4X8", "04x8")),
-        ("5х8р", "5 symbols of 0–7"),
-    ],
-)
-async def test_a_shape_may_be_typed_by_any_keyboard(stage: Stage, shape: str, told: str) -> None:
-    assert told in (await begun(stage, shape))[1].text
 
 
 @pytest.mark.parametrize("shape", ["7x26r", "10x10", "0x5", "4x3", "99x99r"])

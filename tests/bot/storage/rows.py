@@ -10,9 +10,8 @@ from bot.app.registry import KINDS
 from bot.game.number import KnownAlready, NumberGame, answered, asked, given_up, number_game_at
 from solver.interval import Interval, Relation
 from solver.interval import Question as Asked
-from tests.bot.solo.drawn_games import keeper_games, several_tables
+from tests.bot.solo.drawn_games import group_games, keeper_games, several_tables
 from tests.bot.strategies import CHAT, FLOATS, HEX, NAMES, PEOPLE, TABLE_IDS, matches, tables
-from tests.bot.together.group_games import group_games
 
 INTERVALS = st.tuples(st.integers(-(10**9), 10**9), st.integers(1, 10**6)).map(
     lambda ends: Interval(ends[0], ends[0] + ends[1])
