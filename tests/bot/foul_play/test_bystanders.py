@@ -5,8 +5,8 @@ import pytest
 from sandbox.client import Group, Person
 from tests.bot.conftest import Stage
 from tests.bot.player import friends, wrong_guesses
-from tests.bot.solo.number_games import number_of
-from tests.bot.together.parties import IN_TURN, alert_text, begun, wait_long
+from tests.bot.solo.test_number_game import number_of
+from tests.bot.together.test_party import IN_TURN, alert_text, begun, wait_long
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

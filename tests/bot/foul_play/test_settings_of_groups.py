@@ -4,7 +4,7 @@ import pytest
 
 from sandbox.client import Group, Person
 from tests.bot.conftest import Stage
-from tests.bot.together.parties import alert_text
+from tests.bot.together.test_party import alert_text
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

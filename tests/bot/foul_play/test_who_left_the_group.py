@@ -6,7 +6,7 @@ from bot.app.messages import MemberLeft, Person, Unknown
 from bot.telegram.translate import incoming_of
 from tests.bot.conftest import Stage
 from tests.bot.player import by_bot, friends, wrong_guesses
-from tests.bot.together.parties import IN_TURN, begun, in_turn
+from tests.bot.together.test_party import IN_TURN, begun, in_turn
 
 ON_STAGE = pytest.mark.asyncio(loop_scope="session")
 

@@ -337,12 +337,6 @@ async def test_a_thousand_answers_leave_one_small_row() -> None:
 # Texts that may be for a game instead.
 
 
-async def test_a_newcomers_first_board_takes_nothing_from_the_first_lesson() -> None:
-    async with taught(begun=False) as ann:
-        assert "1. <code>3094</code>" in await ann.says("/start", "/learn", "3094")
-        assert await ann.guesses() == 0
-
-
 async def test_a_newcomers_first_board_leads_to_the_lessons_and_to_all_else() -> None:
     async with inside(SECRET, CHAT) as bot:
         await bot.says("/start")

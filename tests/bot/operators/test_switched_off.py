@@ -5,7 +5,7 @@ import pytest
 from sandbox.client import Person
 from tests.bot.duels.pairs import RACE, paired, screen
 from tests.bot.operators.conftest import Office
-from tests.bot.solo.contestants import with_contest
+from tests.bot.solo.test_contests import with_contest
 
 # What is switched off is off on every way to it: links, typed texts, and what follows a game; through the real bot
 

@@ -251,10 +251,13 @@ async def test_a_reply_to_the_puzzle_answers_it_whatever_else_is_on() -> None:
         assert await ann.guesses() == 0
 
 
-async def test_whoever_plays_nothing_is_told_that_an_answer_is_far_too_long() -> None:
-    async with solving(follows=APART) as ann:
-        assert "7" in (await ann.says("9999999")).partition("⚠️")[2].partition("\n")[0]
-        assert (await ann.open()).about == str(APART)
+@pytest.mark.parametrize(("number", "text", "told"), [(APART, "9999999", "7"), (COLOURS, "RGB", "")])
+async def test_whoever_plays_nothing_is_told_what_is_wrong_with_an_answer(number: int, text: str, told: str) -> None:
+    async with solving(follows=number) as ann:
+        shown, warned, note = (await ann.says(text)).partition("⚠️")
+        assert warned, shown
+        assert told in note.partition("\n")[0]
+        assert (await ann.open()).about == str(number)
 
 
 async def test_a_longer_code_reaches_the_game_that_has_such_codes() -> None:
@@ -265,11 +268,6 @@ async def test_a_longer_code_reaches_the_game_that_has_such_codes() -> None:
         await ann.says("98764")
         assert await ann.guesses() == 2
         assert (await ann.open()).about == str(APART)
-
-
-async def test_too_few_colours_are_a_slip_as_well() -> None:
-    async with solving(follows=COLOURS) as ann:
-        assert "⚠️" in await ann.says("RGB")
 
 
 # Pressed twice, late, forged, in groups; and advice on puzzles.

@@ -8,6 +8,8 @@ import pytest
 
 from bot.app.kinds.number.screens import offered_questions
 from bot.app.texts import texts_in
+from bot.game.number import NumberGame, number_game_at
+from sandbox.client import Person
 from solver.interval import Question, Relation, between
 from tests import stored
 from tests.bot.conftest import Stage
@@ -15,23 +17,48 @@ from tests.bot.duels.pairs import RACE, misses, paired
 from tests.bot.player import friends, says, sees_only, talk, wrong_guesses
 from tests.bot.reader import bare
 from tests.bot.seals import seals_in
-from tests.bot.solo.number_games import (
-    EVERY_LANGUAGE,
-    WORDS,
-    begun,
-    game_of,
-    halved,
-    keeping,
-    number_of,
-)
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
+WORDS = {"en": ("yes", "no"), "uk": ("так", "ні"), "ru": ("да", "нет")}
+EVERY_LANGUAGE = pytest.mark.parametrize("language", WORDS)
 MASTER = {"en": "🏆 You’re a Master of the game!", "uk": "майстер гри", "ru": "мастер игры"}
 GUESSED = {
     "en": ("higher", "lower", "Only one number left. Name it!"),
     "uk": ("більше", "менше", "Лишилося єдине число. Назви його!"),
     "ru": ("больше", "меньше", "Осталось единственное число. Назови его!"),
 }
+
+
+def game_of(stage: Stage, chat: int) -> NumberGame:
+    """The newest game of guessing a number in a chat, read from the database."""
+    return number_game_at(stored.number_line(stage.bot, chat))
+
+
+def number_of(stage: Stage, chat: int) -> int:
+    kept = game_of(stage, chat).secret
+    assert kept is not None
+    return kept
+
+
+async def halved(stage: Stage, person: Person) -> int:
+    """Ask until only one number is left, each time what halves the rest; that number."""
+    while (game := game_of(stage, person.id)).only is None:
+        assert game.left is not None
+        await says(stage, person, str(game.left.best_question))
+    return number_of(stage, person.id)
+
+
+async def begun(stage: Stage, argument: str = "", language: str = "en") -> Person:
+    player = await stage.sandbox.person("Alice", language)
+    await says(stage, player, f"/number {argument}")
+    return player
+
+
+async def keeping(stage: Stage, argument: str = "", language: str = "en") -> Person:
+    """Somebody who keeps a number, for the bot to find."""
+    player = await begun(stage, argument, language)
+    await says(stage, player, "[🤔]")
+    return player
 
 
 @EVERY_LANGUAGE

@@ -5,7 +5,7 @@ from playwright.async_api import Browser, expect
 
 from tests.bot.conftest import Stage
 from tests.bot.reader import AT_LENGTH, Reader, bare, reading
-from tests.bot.solo.number_games import WORDS, game_of, number_of
+from tests.bot.solo.test_number_game import WORDS, game_of, number_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

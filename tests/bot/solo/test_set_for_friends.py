@@ -8,7 +8,7 @@ from bot.app.handlers.contests import LONGEST_CLUE, MOST_A_DAY
 from sandbox.client import Message, Person
 from tests.bot.conftest import Stage
 from tests.bot.player import says
-from tests.bot.solo.contestants import fingerprint, joined
+from tests.bot.solo.test_contests import fingerprint, joined
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

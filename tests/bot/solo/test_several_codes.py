@@ -75,13 +75,6 @@ async def test_it_is_played_in_any_variant(stage: Stage, words: str, told: str) 
     assert "🎉 Solved, all of them" in board.text
 
 
-@pytest.mark.parametrize("words", ["x2 evil", "strict x4", "x2 x4", "blind x2", "x4 coached"])
-async def test_what_makes_no_sense_together_is_refused_in_a_line(stage: Stage, words: str) -> None:
-    board = await says(stage, await stage.sandbox.person("Alice"), f"/play {words}")
-    assert "🔒" not in board.text
-    assert all(word in board.text for word in words.split())
-
-
 async def test_the_next_game_is_an_ordinary_one_and_again_is_the_same(stage: Stage) -> None:
     alice = await begun(stage, "3 x2", "012 345")
     board = await says(stage, alice, "012", "345", "[🔄 Play again]")

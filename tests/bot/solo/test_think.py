@@ -144,7 +144,7 @@ DIALOGUES = {
 
 
 @pytest.mark.parametrize("dialogue", DIALOGUES.values(), ids=DIALOGUES)
-async def test_dialogue(stage: Stage, dialogue: str) -> None:
+async def test_what_is_said_and_pressed_is_answered(stage: Stage, dialogue: str) -> None:
     await talk(dialogue, await stage.sandbox.person("Alice"))
 
 

@@ -71,12 +71,12 @@ async def test_two_keep_secrets_and_neither_sees_the_others(stage: Stage) -> Non
         assert words in end.text
 
 
-async def test_the_tally_of_two_counts_draws_as_well(stage: Stage) -> None:
-    alice = await of_two(stage)
-    end = await talk(f"{BOTH_KEEP}\n4567 → 👉 Bob\n0123 → 🤝 A draw!", alice)
-    assert "Ann 0 · Bob 0 · draws: 1" in end.text
-    end = await talk(
-        f"""
+DIALOGUES = {
+    "the tally of two counts draws as well": f"""
+        {BOTH_KEEP}
+        4567 → 👉 Bob
+        0123 → 🤝 A draw!
+        → Ann 0 · Bob 0 · draws: 1
         [Play again] → {TO_BOB}
         [🙋 I’m Bob] → Bob,
         4567 → 📱 Pass the phone to Ann.
@@ -84,10 +84,20 @@ async def test_the_tally_of_two_counts_draws_as_well(stage: Stage) -> None:
         0123 → 👉 Bob’s turn
         0123 → 👉 Ann gets one last guess!
         8901 → 🏆 Bob wins!
-        """,
-        alice,
-    )
-    assert "Bob 1 · Ann 0 · draws: 1" in end.text
+        → Bob 1 · Ann 0 · draws: 1
+    """,
+    "giving up gives the win to the other": f"""
+        {BOTH_KEEP}
+        8901 → 👉 Bob’s turn
+        [Resign]
+        [Yes, show it] → 🏳️ Bob resigned: Ann wins!
+    """,
+}
+
+
+@pytest.mark.parametrize("dialogue", DIALOGUES.values(), ids=DIALOGUES)
+async def test_two_play_on_one_phone(stage: Stage, dialogue: str) -> None:
+    await talk(dialogue, await of_two(stage))
 
 
 async def test_a_secret_may_be_tapped_or_drawn(stage: Stage) -> None:
@@ -119,11 +129,6 @@ async def test_a_button_pressed_twice_does_not_give_the_phone_to_the_next(stage:
     assert "moved on" in ((await alice.forges(ann.value, on=shown)).text or "")
     await stage.quiet()
     assert alice.messages()[-1].text == shown.text
-
-
-async def test_giving_up_gives_the_win_to_the_other(stage: Stage) -> None:
-    script = f"{BOTH_KEEP}\n8901 → 👉 Bob’s turn\n[Resign]\n[Yes, show it] → 🏳️ Bob resigned: Ann wins!"
-    await talk(script, await of_two(stage))
 
 
 @pytest.mark.parametrize(("family", "variant"), [("Colours etc.", "4 pictures"), ("Words", "English words of 4")])
