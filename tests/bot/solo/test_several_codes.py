@@ -11,7 +11,7 @@ from solver.together import advise_together
 from solver.variant import VARIANTS
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.player import by_bot, friends, says, unfolded
+from tests.bot.player import by_bot, friends, says, talk, unfolded
 from tests.solver.games import history
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -149,19 +149,17 @@ async def test_one_fingerprint_is_there_before_the_first_guess_and_proves_all_se
     assert sha256(command["hashed"].encode()).hexdigest() == digest[0]
 
 
-async def test_the_review_tells_what_each_guess_left_of_each_code(stage: Stage) -> None:
+async def test_the_review_tells_what_each_guess_left_of_each_code_and_no_code_is_shared(
+    stage: Stage,
+) -> None:
     alice = await begun(stage)
-    await says(stage, alice, "0123", "4567", "0834", "[📊 Review]")
-    told = await alice.sees("📊 Review · ✌️ Two codes · 4 digits")
+    board = await says(stage, alice, "0123", "4567", "0834")
+    told = await talk("[📊 Review] → 📊 Review · ✌️ Two codes · 4 digits", alice, on=board)
     assert "1. 0123  1️⃣ 5040→720 · 2️⃣ 5040→360" in plain(told)
     assert re.search(r"2\. 4567  1️⃣ 720→\d+ · 2️⃣ 360→✓", plain(told))
     assert re.search(r"3\. 0834  1️⃣ \d+→✓\n", plain(told))
     assert "instead of" not in told.text.split("3. ")[1]
-
-
-async def test_the_result_is_shared_without_codes(stage: Stage) -> None:
-    alice = await begun(stage)
-    board = await says(stage, alice, "0123", "4567", "0834", "[📤 Share]")
+    board = await unfolded(stage, alice, board, "📤 Share")
     by_kind = {button.kind: button.value for row in board.keyboard for button in row}
     cards = await alice.types_inline(next(value for kind, value in by_kind.items() if "switch" in kind))
     assert (await alice.chooses(cards.results[0])).text == by_kind["copy"]
