@@ -92,72 +92,72 @@ async def taught(language: str = "en", *, begun: bool = True) -> AsyncIterator[P
         yield pupil
 
 
-async def test_the_first_lesson_can_be_skipped_and_comes_no_more_by_itself() -> None:
-    async with taught() as ann:
-        await ann.says("/learn")
-        assert ann.buttons[0] == "👣 First lesson"
-        await ann.presses("first")
-        assert ann.buttons == ["3094", "Skip ›"]
+@pytest.fixture
+async def ann() -> AsyncIterator[Pupil]:
+    async with taught() as pupil:
+        yield pupil
 
 
-async def test_nothing_is_locked() -> None:
-    async with taught() as ann:
-        for name in reversed(list(STAGES)):
-            assert f"🎓 {ann.texts.plain(f'stage.{name}')} · 1/" in await ann.presses("", name)
+async def test_the_first_lesson_can_be_skipped_and_comes_no_more_by_itself(ann: Pupil) -> None:
+    await ann.says("/learn")
+    assert ann.buttons[0] == "👣 First lesson"
+    await ann.presses("first")
+    assert ann.buttons == ["3094", "Skip ›"]
 
 
-async def test_a_stage_is_gone_through_and_leads_to_the_next() -> None:
-    async with taught() as ann:
-        stage = STAGES["zero"]
+async def test_nothing_is_locked(ann: Pupil) -> None:
+    for name in reversed(list(STAGES)):
+        assert f"🎓 {ann.texts.plain(f'stage.{name}')} · 1/" in await ann.presses("", name)
+
+
+async def test_a_stage_is_gone_through_and_leads_to_the_next(ann: Pupil) -> None:
+    stage = STAGES["zero"]
+    await ann.presses("zero")
+    for at, task in enumerate(stage.tasks, 1):
+        assert f"· {at}/5" in ann.screen.html
+        said = await ann.answers(task, rightly=task is not stage.tasks[1])
+        assert ("❌" if task is stage.tasks[1] else "✅") in said
+        await ann.presses("next")
+    assert "4 of 5 right" in ann.screen.html
+    assert ann.buttons[0] == SUM
+    await ann.presses("")
+    assert f"{ZERO} · 4/5" in ann.buttons
+    assert f"{ann.texts.plain('stage.zero')} · 2/5" in await ann.presses("zero")
+    await ann.answers(stage.tasks[1], rightly=True)
+    assert "5 of 5 right" in await ann.presses("next")
+
+
+async def test_a_lesson_is_ticked_once_all_its_tasks_are_right_and_no_sooner(ann: Pupil) -> None:
+    tasks = STAGES["zero"].tasks
+    for done, task in enumerate(tasks, 1):
         await ann.presses("zero")
-        for at, task in enumerate(stage.tasks, 1):
-            assert f"· {at}/5" in ann.screen.html
-            said = await ann.answers(task, rightly=task is not stage.tasks[1])
-            assert ("❌" if task is stage.tasks[1] else "✅") in said
-            await ann.presses("next")
-        assert "4 of 5 right" in ann.screen.html
-        assert ann.buttons[0] == SUM
+        await ann.answers(task, rightly=True)
         await ann.presses("")
-        assert f"{ZERO} · 4/5" in ann.buttons
-        assert f"{ann.texts.plain('stage.zero')} · 2/5" in await ann.presses("zero")
-        await ann.answers(stage.tasks[1], rightly=True)
-        assert "5 of 5 right" in await ann.presses("next")
+        assert [text for text in ann.buttons if text.startswith("✓")] == [f"✓ {ZERO}"] * (done == len(tasks))
 
 
-async def test_a_lesson_is_ticked_once_all_its_tasks_are_right_and_no_sooner() -> None:
-    async with taught() as ann:
-        tasks = STAGES["zero"].tasks
-        for done, task in enumerate(tasks, 1):
-            await ann.presses("zero")
-            await ann.answers(task, rightly=True)
-            await ann.presses("")
-            assert [text for text in ann.buttons if text.startswith("✓")] == [f"✓ {ZERO}"] * (done == len(tasks))
+async def test_what_was_missed_in_a_stage_may_be_tried_at_its_end(ann: Pupil) -> None:
+    first, *others = STAGES["zero"].tasks
+    await ann.presses("zero")
+    await ann.answers(first, rightly=False)
+    for task in others:
+        await ann.presses("next")
+        await ann.answers(task, rightly=True)
+    await ann.presses("next")
+    assert ann.buttons == [SUM, "🔁 What I missed", "‹ Lessons"]
+    assert "1/5" in await ann.presses("zero")
+    await ann.answers(first, rightly=True)
+    await ann.presses("next")
+    assert ann.buttons == [SUM, "‹ Lessons"]
 
 
-async def test_what_was_missed_in_a_stage_may_be_tried_at_its_end() -> None:
-    async with taught() as ann:
-        first, *others = STAGES["zero"].tasks
+async def test_a_stage_that_was_all_right_is_gone_through_again(ann: Pupil) -> None:
+    for _ in range(2):
         await ann.presses("zero")
-        await ann.answers(first, rightly=False)
-        for task in others:
-            await ann.presses("next")
+        for task in STAGES["zero"].tasks:
             await ann.answers(task, rightly=True)
-        await ann.presses("next")
-        assert ann.buttons == [SUM, "🔁 What I missed", "‹ Lessons"]
-        assert "1/5" in await ann.presses("zero")
-        await ann.answers(first, rightly=True)
-        await ann.presses("next")
-        assert ann.buttons == [SUM, "‹ Lessons"]
-
-
-async def test_a_stage_that_was_all_right_is_gone_through_again() -> None:
-    async with taught() as ann:
-        for _ in range(2):
-            await ann.presses("zero")
-            for task in STAGES["zero"].tasks:
-                await ann.answers(task, rightly=True)
-                await ann.presses("next")
-            assert "5 of 5 right" in ann.screen.html
+            await ann.presses("next")
+        assert "5 of 5 right" in ann.screen.html
 
 
 @pytest.mark.parametrize("task", TASKS.values(), ids=TASKS)
@@ -201,63 +201,59 @@ async def test_answers_may_be_typed_be_they_on_no_button(language: str, name: st
     ("name", "typed"),
     [("reply-2", "7"), ("better-1", "0123"), ("left-1", "0123"), ("zero-2", "hello"), ("still-1", "1")],
 )
-async def test_what_is_no_answer_here_is_said_and_costs_nothing(name: str, typed: str) -> None:
-    async with taught() as ann:
-        await ann.asked(name)
-        before = await ann.learner()
-        assert "⚠️ That’s not one of the answers" in await ann.says(typed)
-        assert await ann.learner() == before
-        await ann.answers(TASKS[name], rightly=True)
-        assert name in (await ann.learner()).right
+async def test_what_is_no_answer_here_is_said_and_costs_nothing(ann: Pupil, name: str, typed: str) -> None:
+    await ann.asked(name)
+    before = await ann.learner()
+    assert "⚠️ That’s not one of the answers" in await ann.says(typed)
+    assert await ann.learner() == before
+    await ann.answers(TASKS[name], rightly=True)
+    assert name in (await ann.learner()).right
 
 
-async def test_all_that_are_left_are_found_in_any_order() -> None:
-    async with taught() as ann:
-        await ann.asked("left-2")
-        for _ in range(2):
-            await ann.presses("left-2-3")
-            assert "✓ 312" in ann.buttons
-        assert "✓ 312" in await ann.says("015")
-        assert {"✓ 312", "✓ 015"} < set(ann.buttons)
-        assert "✅" in await ann.presses("left-2-1")
+async def test_all_that_are_left_are_found_in_any_order(ann: Pupil) -> None:
+    await ann.asked("left-2")
+    for _ in range(2):
+        await ann.presses("left-2-3")
+        assert "✓ 312" in ann.buttons
+    assert "✓ 312" in await ann.says("015")
+    assert {"✓ 312", "✓ 015"} < set(ann.buttons)
+    assert "✅" in await ann.presses("left-2-1")
 
 
-async def test_what_was_missed_is_offered_when_it_is_due_and_calls_nobody() -> None:
-    async with taught() as ann:
-        await ann.asked("zero-1")
-        await ann.answers(TASKS["zero-1"], rightly=False)
-        await ann.presses("next")
-        for day, offered in ((0.9, False), (1.1, True)):
-            ann.day = day
-            await ann.presses("")
-            assert (REPEAT in ann.buttons) is offered
-        assert "1 task you missed is waiting." in ann.screen.html
-        for day in (1.1, 4.2, 11.3):
-            ann.day = day
-            assert f"🔁 {ZERO}" in await ann.presses("", "again")
-            await ann.answers(TASKS["zero-1"], rightly=True)
-            assert NOTHING_LEFT in await ann.presses("next")
-            ann.day = day + 0.9
-            await ann.presses("")
-            assert REPEAT not in ann.buttons
-        assert not (await ann.learner()).missed
-        assert await ann.bot.store.run(lambda work: work.due_job((1_000 + ann.day) * DAY * 100)) is None
-
-
-async def test_what_is_due_is_asked_one_after_the_other() -> None:
-    async with taught() as ann:
-        for name in ("zero-1", "sum-1"):
-            await ann.asked(name)
-            await ann.answers(TASKS[name], rightly=False)
-            await ann.presses("next")
-        ann.day = 2
+async def test_what_was_missed_is_offered_when_it_is_due_and_calls_nobody(ann: Pupil) -> None:
+    await ann.asked("zero-1")
+    await ann.answers(TASKS["zero-1"], rightly=False)
+    await ann.presses("next")
+    for day, offered in ((0.9, False), (1.1, True)):
+        ann.day = day
         await ann.presses("")
-        assert ann.buttons[0] == "🔁 2 to repeat"
-        assert f"🔁 {SUM}" in await ann.presses("again")
-        await ann.answers(TASKS["sum-1"], rightly=False)
-        assert f"🔁 {ZERO}" in await ann.presses("next")
+        assert (REPEAT in ann.buttons) is offered
+    assert "1 task you missed is waiting." in ann.screen.html
+    for day in (1.1, 4.2, 11.3):
+        ann.day = day
+        assert f"🔁 {ZERO}" in await ann.presses("", "again")
         await ann.answers(TASKS["zero-1"], rightly=True)
         assert NOTHING_LEFT in await ann.presses("next")
+        ann.day = day + 0.9
+        await ann.presses("")
+        assert REPEAT not in ann.buttons
+    assert not (await ann.learner()).missed
+    assert await ann.bot.store.run(lambda work: work.due_job((1_000 + ann.day) * DAY * 100)) is None
+
+
+async def test_what_is_due_is_asked_one_after_the_other(ann: Pupil) -> None:
+    for name in ("zero-1", "sum-1"):
+        await ann.asked(name)
+        await ann.answers(TASKS[name], rightly=False)
+        await ann.presses("next")
+    ann.day = 2
+    await ann.presses("")
+    assert ann.buttons[0] == "🔁 2 to repeat"
+    assert f"🔁 {SUM}" in await ann.presses("again")
+    await ann.answers(TASKS["sum-1"], rightly=False)
+    assert f"🔁 {ZERO}" in await ann.presses("next")
+    await ann.answers(TASKS["zero-1"], rightly=True)
+    assert NOTHING_LEFT in await ann.presses("next")
 
 
 # Pressed twice, late, forged, in groups.
@@ -279,42 +275,39 @@ async def test_what_is_pressed_twice_counts_once_and_leaves_nothing_out(first: s
         assert (await ann.learner(), ann.screen) == (once, shown)
 
 
-async def test_a_press_on_a_message_that_is_no_longer_the_lesson_does_nothing() -> None:
-    async with taught() as ann:
-        await ann.presses("zero")
-        old = ann.bot.screens["menu"]
-        await ann.says("9")
-        assert ann.bot.screens["menu"][0] != old[0]
-        ann.bot.screens["menu"] = old
-        before = await ann.learner()
-        await ann.presses("next")
-        assert ann.bot.screens["menu"] == old
-        assert await ann.learner() == before
+async def test_a_press_on_a_message_that_is_no_longer_the_lesson_does_nothing(ann: Pupil) -> None:
+    await ann.presses("zero")
+    old = ann.bot.screens["menu"]
+    await ann.says("9")
+    assert ann.bot.screens["menu"][0] != old[0]
+    ann.bot.screens["menu"] = old
+    before = await ann.learner()
+    await ann.presses("next")
+    assert ann.bot.screens["menu"] == old
+    assert await ann.learner() == before
 
 
 FORGED = "zero-1-9 zero-99-0 nonsense zero-1 first-1-0 guess-9 guess-0 next again zero-1- - 0-0"
 
 
 @pytest.mark.parametrize("about", FORGED.split())
-async def test_a_forged_button_breaks_nothing(about: str) -> None:
-    async with taught() as ann:
-        before = await ann.learner()
-        await ann.presses(about)
-        assert await ann.learner() == before
-        await ann.says("/learn")
-        assert ZERO in ann.buttons
+async def test_a_forged_button_breaks_nothing(ann: Pupil, about: str) -> None:
+    before = await ann.learner()
+    await ann.presses(about)
+    assert await ann.learner() == before
+    await ann.says("/learn")
+    assert ZERO in ann.buttons
 
 
-async def test_whoever_presses_an_answer_long_after_it_was_asked_is_judged_all_the_same() -> None:
-    async with taught() as ann:
-        await ann.presses("zero")
+async def test_whoever_presses_an_answer_long_after_it_was_asked_is_judged_all_the_same(ann: Pupil) -> None:
+    await ann.presses("zero")
 
-        async def forget(work: Work) -> None:
-            work.prompts.keep(LESSON, 1001, "")
+    async def forget(work: Work) -> None:
+        work.prompts.keep(LESSON, 1001, "")
 
-        await ann.bot.store.run(forget)
-        assert "✅" in await ann.presses("zero-1-0")
-        assert "· 2/5" in await ann.presses("next")
+    await ann.bot.store.run(forget)
+    assert "✅" in await ann.presses("zero-1-0")
+    assert "· 2/5" in await ann.presses("next")
 
 
 async def test_a_group_is_sent_to_the_private_chat() -> None:
@@ -327,11 +320,10 @@ async def test_a_group_is_sent_to_the_private_chat() -> None:
         assert not (await bot.store.run(lambda work: work.learners.of(1001))).has_begun
 
 
-async def test_a_thousand_answers_leave_one_small_row() -> None:
-    async with taught() as ann:
-        for name, task in list(TASKS.items()) * 3:
-            await ann.presses(name.partition("-")[0], *(f"{task.name}-{at}" for at in range(4)))
-        assert (await ann.learner()).revision <= len(TASKS) * 3 + 1
+async def test_a_thousand_answers_leave_one_small_row(ann: Pupil) -> None:
+    for name, task in list(TASKS.items()) * 3:
+        await ann.presses(name.partition("-")[0], *(f"{task.name}-{at}" for at in range(4)))
+    assert (await ann.learner()).revision <= len(TASKS) * 3 + 1
 
 
 # Texts that may be for a game instead.
@@ -358,33 +350,30 @@ async def test_a_newcomers_first_board_leads_to_the_lessons_and_to_all_else() ->
 
 
 @pytest.mark.parametrize("leaves", ["/play", "/menu", "/rules", "/learn"])
-async def test_whoever_has_turned_back_to_a_game_or_to_another_menu_guesses_there(leaves: str) -> None:
-    async with taught() as ann:
-        await ann.says("/play", "/learn")
+async def test_whoever_has_turned_back_to_a_game_or_to_another_menu_guesses_there(ann: Pupil, leaves: str) -> None:
+    await ann.says("/play", "/learn")
+    await ann.presses("ending")
+    await ann.says(leaves, "0123")
+    assert await ann.guesses() == 1
+    assert not (await ann.learner()).missed
+
+
+async def test_whoever_is_asked_last_by_a_lesson_answers_there(ann: Pupil) -> None:
+    await ann.says("/play", "0123", "/learn")
+    await ann.presses("better")
+    assert "✅" in await ann.says("4567")
+    assert await ann.guesses() == 1
+    await ann.says("4567")  # the lesson asks nothing now
+    assert await ann.guesses() == 2
+
+
+async def test_what_is_meant_for_the_game_reaches_it_past_a_lesson(ann: Pupil) -> None:
+    await ann.says("/play")
+    game = await ann.bot.board_game()
+    assert game is not None
+    for text, to in (("0123", f"game:{game.id}"), ("/guess 4567", None)):
+        before = await ann.guesses()
+        await ann.says("/learn")
         await ann.presses("ending")
-        await ann.says(leaves, "0123")
-        assert await ann.guesses() == 1
-        assert not (await ann.learner()).missed
-
-
-async def test_whoever_is_asked_last_by_a_lesson_answers_there() -> None:
-    async with taught() as ann:
-        await ann.says("/play", "0123", "/learn")
-        await ann.presses("better")
-        assert "✅" in await ann.says("4567")
-        assert await ann.guesses() == 1
-        await ann.says("4567")  # the lesson asks nothing now
-        assert await ann.guesses() == 2
-
-
-async def test_what_is_meant_for_the_game_reaches_it_past_a_lesson() -> None:
-    async with taught() as ann:
-        await ann.says("/play")
-        game = await ann.bot.board_game()
-        assert game is not None
-        for text, to in (("0123", f"game:{game.id}"), ("/guess 4567", None)):
-            before = await ann.guesses()
-            await ann.says("/learn")
-            await ann.presses("ending")
-            await ann.bot.says(text, to=to)
-            assert await ann.guesses() == before + 1
+        await ann.bot.says(text, to=to)
+        assert await ann.guesses() == before + 1

@@ -1,6 +1,7 @@
 """Puzzles given, answered by taps and by typing, explained, rated and shared, in whatever order and by whoever."""
 
 from collections import Counter
+from collections.abc import AsyncIterator
 from functools import partial
 
 import pytest
@@ -22,6 +23,12 @@ ONLY, LEFT, FEWEST, APART = (first_of(kind).number for kind in ("only", "left", 
 COLOURS = first_of("apart", "mastermind").number
 EVERY_KIND = pytest.mark.parametrize("kind", ["only", "left", "fewest", "apart"])
 stage_test = pytest.mark.asyncio(loop_scope="session")
+
+
+@pytest.fixture
+async def ann() -> AsyncIterator[Solver]:
+    async with solving() as solver:
+        yield solver
 
 
 @EVERY_KIND
@@ -64,32 +71,30 @@ async def test_all_that_are_left_are_found_in_any_order_and_each_once() -> None:
         assert "✅" in await ann.taps(last)
 
 
-async def test_whoever_asks_again_sees_the_same_puzzle_until_it_is_answered() -> None:
-    async with solving() as ann:
+async def test_whoever_asks_again_sees_the_same_puzzle_until_it_is_answered(ann: Solver) -> None:
+    await ann.says("/puzzle")
+    first = await ann.open()
+    for act in (ann.presses("menu"), ann.says("/puzzle"), ann.presses("next")):
+        await act
+        assert await ann.open() == first
+    await ann.presses(f"give-{first.tag}", "next")
+    assert (second := await ann.open()) != first
+    await ann.presses("next")
+    assert await ann.open() == second, "pressed twice it leaves no puzzle out"
+
+
+async def test_puzzles_are_served_near_ones_own_rating_and_none_twice_and_the_first_is_easy(ann: Solver) -> None:
+    seen = list[str]()
+    for _ in range(12):
         await ann.says("/puzzle")
-        first = await ann.open()
-        for act in (ann.presses("menu"), ann.says("/puzzle"), ann.presses("next")):
-            await act
-            assert await ann.open() == first
-        await ann.presses(f"give-{first.tag}", "next")
-        assert (second := await ann.open()) != first
-        await ann.presses("next")
-        assert await ann.open() == second, "pressed twice it leaves no puzzle out"
-
-
-async def test_puzzles_are_served_near_ones_own_rating_and_none_twice_and_the_first_is_easy() -> None:
-    async with solving() as ann:
-        seen = list[str]()
-        for _ in range(12):
-            await ann.says("/puzzle")
-            opened, rating = await ann.open(), (await ann.puzzler()).rating.value
-            assert opened.listed is not None
-            assert opened.is_rated
-            assert not seen or abs(opened.listed.first_rating.value - rating) < 150, "the first one is easy"
-            seen.append(opened.about)
-            await (ann.presses(f"give-{opened.tag}") if len(seen) % 2 else ann.answers())
-        assert len(set(seen)) == 12
-        assert int(seen[0]) in FIRST
+        opened, rating = await ann.open(), (await ann.puzzler()).rating.value
+        assert opened.listed is not None
+        assert opened.is_rated
+        assert not seen or abs(opened.listed.first_rating.value - rating) < 150, "the first one is easy"
+        seen.append(opened.about)
+        await (ann.presses(f"give-{opened.tag}") if len(seen) % 2 else ann.answers())
+    assert len(set(seen)) == 12
+    assert int(seen[0]) in FIRST
 
 
 @pytest.mark.parametrize("rating", range(900, 2200, 100))
@@ -125,10 +130,9 @@ async def test_what_was_tapped_is_gone_once_it_is_asked_again() -> None:
 
 
 @pytest.mark.parametrize("about", ["key-{0}", "erase-{0}-1", "key-{0}-99", "submit-1", "key-x-0"])
-async def test_a_forged_key_does_nothing(about: str) -> None:
-    async with solving() as ann:
-        shown = await ann.follows(COLOURS)
-        assert await ann.presses(about.format(COLOURS)) == shown
+async def test_a_forged_key_does_nothing(ann: Solver, about: str) -> None:
+    shown = await ann.follows(COLOURS)
+    assert await ann.presses(about.format(COLOURS)) == shown
 
 
 @pytest.mark.parametrize("number", [APART, first_of("only", "mastermind").number])
@@ -155,33 +159,30 @@ BADLY = ("0123", "4567", "0132", "0132", "5678")
 """Guesses of a game against 5678 of which the third asks nothing new, and is meant so."""
 
 
-async def test_a_mistake_of_ones_own_comes_first() -> None:
-    async with solving() as ann:
-        assert "🧩 From your game: " in await ann.says("/play", *BADLY, "/puzzle")
-        puzzle = await ann.puzzle()
-        assert [puzzle.variant.format(guess) for guess, _ in puzzle.history] == ["0123", "4567"]
-        assert not (await ann.open()).is_rated
-        assert "Not rated: it comes from a game." in await ann.taps(min(puzzle.right))
-        assert "✅" in ann.text
-        assert (await ann.puzzler()).rating == START
+async def test_a_mistake_of_ones_own_comes_first(ann: Solver) -> None:
+    assert "🧩 From your game: " in await ann.says("/play", *BADLY, "/puzzle")
+    puzzle = await ann.puzzle()
+    assert [puzzle.variant.format(guess) for guess, _ in puzzle.history] == ["0123", "4567"]
+    assert not (await ann.open()).is_rated
+    assert "Not rated: it comes from a game." in await ann.taps(min(puzzle.right))
+    assert "✅" in ann.text
+    assert (await ann.puzzler()).rating == START
 
 
-async def test_each_game_is_looked_at_once_and_then_the_catalogue_has_the_next() -> None:
-    async with solving() as ann:
-        await ann.says("/play", *BADLY, "/puzzle")
-        await ann.taps(wrong(await ann.puzzle()))
-        await ann.presses("next")
-        assert (await ann.open()).listed is not None
-        await ann.presses(f"give-{(await ann.open()).tag}")
-        await ann.says("/play", *BADLY, "/puzzle")
-        assert (await ann.open()).listed is None
+async def test_each_game_is_looked_at_once_and_then_the_catalogue_has_the_next(ann: Solver) -> None:
+    await ann.says("/play", *BADLY, "/puzzle")
+    await ann.taps(wrong(await ann.puzzle()))
+    await ann.presses("next")
+    assert (await ann.open()).listed is not None
+    await ann.presses(f"give-{(await ann.open()).tag}")
+    await ann.says("/play", *BADLY, "/puzzle")
+    assert (await ann.open()).listed is None
 
 
 @pytest.mark.parametrize("guesses", [("5678",), ("0123", "0132", "0132", "5678")])
-async def test_a_game_without_a_fitting_mistake_gives_no_puzzle(guesses: tuple[str, ...]) -> None:
-    async with solving() as ann:
-        await ann.says("/play", *guesses, "/puzzle")
-        assert (await ann.open()).listed is not None
+async def test_a_game_without_a_fitting_mistake_gives_no_puzzle(ann: Solver, guesses: tuple[str, ...]) -> None:
+    await ann.says("/play", *guesses, "/puzzle")
+    assert (await ann.open()).listed is not None
 
 
 async def test_the_link_to_a_puzzle_of_a_game_opens_it_for_others() -> None:
@@ -207,40 +208,37 @@ async def test_a_game_that_came_later_takes_what_is_typed() -> None:
 
 @pytest.mark.parametrize("slips", [(), ("012",), ("0011",), ("01234",)])
 async def test_a_puzzle_that_came_later_takes_what_is_typed_and_slips_until_it_is_answered(
-    slips: tuple[str, ...],
+    ann: Solver, slips: tuple[str, ...]
 ) -> None:
-    async with solving() as ann:
-        await ann.says("/play", "0123")
+    await ann.says("/play", "0123")
+    await ann.follows(APART)
+    for slip in slips:
+        assert "⚠️" in await ann.says(slip)
+    assert "❌" in await ann.says("4567")
+    assert await ann.guesses() == 1
+    await ann.says("4567")
+    assert await ann.guesses() == 2
+
+
+async def test_what_is_no_answer_reaches_the_game(ann: Solver) -> None:
+    await ann.says("/play", "0123")
+    await ann.follows(ONLY)
+    choices = (await ann.puzzle()).choices
+    codes = ("4567", "4568", "4569", "4578", "4589")
+    await ann.says(next(code for code in codes if tuple(map(int, code)) not in choices))
+    assert await ann.guesses() == 2
+    assert (await ann.open()).about == str(ONLY)
+
+
+async def test_a_reply_to_a_board_and_a_command_for_games_pass_the_puzzle_by(ann: Solver) -> None:
+    await ann.says("/play")
+    game = await ann.bot.board_game()
+    assert game is not None
+    for text, to in (("0123", f"game:{game.id}"), ("/guess 4567", None)):
         await ann.follows(APART)
-        for slip in slips:
-            assert "⚠️" in await ann.says(slip)
-        assert "❌" in await ann.says("4567")
-        assert await ann.guesses() == 1
-        await ann.says("4567")
-        assert await ann.guesses() == 2
-
-
-async def test_what_is_no_answer_reaches_the_game() -> None:
-    async with solving() as ann:
-        await ann.says("/play", "0123")
-        await ann.follows(ONLY)
-        choices = (await ann.puzzle()).choices
-        codes = ("4567", "4568", "4569", "4578", "4589")
-        await ann.says(next(code for code in codes if tuple(map(int, code)) not in choices))
-        assert await ann.guesses() == 2
-        assert (await ann.open()).about == str(ONLY)
-
-
-async def test_a_reply_to_a_board_and_a_command_for_games_pass_the_puzzle_by() -> None:
-    async with solving() as ann:
-        await ann.says("/play")
-        game = await ann.bot.board_game()
-        assert game is not None
-        for text, to in (("0123", f"game:{game.id}"), ("/guess 4567", None)):
-            await ann.follows(APART)
-            await ann.bot.says(text, to=to)
-        assert await ann.guesses() == 2
-        assert (await ann.open()).about == str(APART)
+        await ann.bot.says(text, to=to)
+    assert await ann.guesses() == 2
+    assert (await ann.open()).about == str(APART)
 
 
 async def test_a_reply_to_the_puzzle_answers_it_whatever_else_is_on() -> None:
@@ -315,10 +313,9 @@ FORGED_LINKS = (
 
 
 @pytest.mark.parametrize("about", FORGED_LINKS.split())
-async def test_a_forged_link_opens_no_puzzle(about: str) -> None:
-    async with solving() as ann:
-        await ann.says("/menu", f"/start z{about}")
-        assert "puzzle" not in ann.bot.screens
+async def test_a_forged_link_opens_no_puzzle(ann: Solver, about: str) -> None:
+    await ann.says("/menu", f"/start z{about}")
+    assert "puzzle" not in ann.bot.screens
 
 
 async def test_a_press_on_a_message_that_is_no_longer_the_puzzle_does_nothing() -> None:
@@ -341,9 +338,8 @@ async def test_a_group_is_sent_to_the_private_chat() -> None:
         assert (await bot.store.run(lambda work: work.puzzles.puzzler(1001))).open is None
 
 
-async def test_the_link_of_a_group_opens_the_next_puzzle() -> None:
-    async with solving() as ann:
-        assert "🧩 Puzzle #" in await ann.follows("")
+async def test_the_link_of_a_group_opens_the_next_puzzle(ann: Solver) -> None:
+    assert "🧩 Puzzle #" in await ann.follows("")
 
 
 async def test_advice_on_a_rated_puzzle_is_refused_until_it_is_answered_or_hinted() -> None:
@@ -361,14 +357,13 @@ async def test_advice_on_other_turns_is_given() -> None:
         assert "could help" not in str(await ann.bot.says("/review 0123 0B0C 4567 0B2C"))
 
 
-async def test_a_thousand_presses_leave_one_small_row() -> None:
-    async with solving() as ann:
-        for _ in range(60):
-            await ann.says("/puzzle")
-            await ann.presses(f"give-{(await ann.open()).tag}")
-        puzzler = await ann.puzzler()
-        assert puzzler.rated == puzzler.tried.bit_count() == 60
-        assert puzzler.rating.value < START.value
+async def test_a_thousand_presses_leave_one_small_row(ann: Solver) -> None:
+    for _ in range(60):
+        await ann.says("/puzzle")
+        await ann.presses(f"give-{(await ann.open()).tag}")
+    puzzler = await ann.puzzler()
+    assert puzzler.rated == puzzler.tried.bit_count() == 60
+    assert puzzler.rating.value < START.value
 
 
 # With the real bot.

@@ -5,6 +5,7 @@ import re
 from hashlib import sha256
 
 import pytest
+import pytest_asyncio
 
 from sandbox.client import Message, Person
 from solver.together import advise_together
@@ -28,6 +29,11 @@ async def begun(stage: Stage, words: str = "x2", secrets: str = "0834 4567") -> 
     return player
 
 
+@pytest_asyncio.fixture(loop_scope="session")
+async def alice(stage: Stage) -> Person:
+    return await begun(stage)
+
+
 def position(stage: Stage, chat: int) -> str:
     return str(stage.bot.rows(TOLD, chat)[0][0])
 
@@ -41,8 +47,7 @@ def plain(message: Message) -> str:
     return message.text.replace("\u2060", "").replace("\u00a0", " ")
 
 
-async def test_a_guess_is_answered_for_each_code_until_that_is_found(stage: Stage) -> None:
-    alice = await begun(stage)
+async def test_a_guess_is_answered_for_each_code_until_that_is_found(stage: Stage, alice: Person) -> None:
     board = await says(stage, alice, "0345")
     assert "1. 0345  1🐂 2🐄 | 0🐂 2🐄" in plain(board)
     assert "1 guess so far · found: 0 of 2" in board.text
@@ -83,8 +88,7 @@ async def test_the_next_game_is_an_ordinary_one_and_again_is_the_same(stage: Sta
     assert "✌️" not in (await says(stage, alice, "/play")).text
 
 
-async def test_a_hint_says_how_many_remain_for_each_and_counts_once(stage: Stage) -> None:
-    alice = await begun(stage)
+async def test_a_hint_says_how_many_remain_for_each_and_counts_once(stage: Stage, alice: Person) -> None:
     board = await says(stage, alice, "0123", "[💡 Hint]", "/hint")
     advice = advise_together(VARIANTS["classic"], (history("0123=1B1C"), history("0123=0B0C")))
     one, other = advice.candidates
@@ -103,8 +107,7 @@ async def test_a_code_that_is_known_is_advised_as_certain(stage: Stage) -> None:
     assert ("nothing else fits" in board.text) == (left[1] == "1")
 
 
-async def test_a_guess_is_weighed_for_all_codes_together(stage: Stage) -> None:
-    alice = await begun(stage)
+async def test_a_guess_is_weighed_for_all_codes_together(stage: Stage, alice: Person) -> None:
     board = await says(stage, alice, "0123", "?4567")
     assert re.search(r"🔎 4567: It would leave about \d+ of the 1,?\d+, at worst \d+", board.text)
     assert "2. 4567" not in board.text
@@ -112,16 +115,14 @@ async def test_a_guess_is_weighed_for_all_codes_together(stage: Stage) -> None:
     assert "· 1 hint ·" in (await says(stage, alice, "0834", "4567")).text
 
 
-async def test_a_repeated_guess_counts_only_when_sent_again(stage: Stage) -> None:
-    alice = await begun(stage)
+async def test_a_repeated_guess_counts_only_when_sent_again(stage: Stage, alice: Person) -> None:
     board = await says(stage, alice, "0123", "0123")
     assert "0123: 1·1 | 0·0" in board.text
     assert "2. 0123" not in board.text
     assert "2. 0123" in (await says(stage, alice, "0123")).text
 
 
-async def test_giving_up_is_asked_first_and_shows_all_secrets(stage: Stage) -> None:
-    alice = await begun(stage)
+async def test_giving_up_is_asked_first_and_shows_all_secrets(stage: Stage, alice: Person) -> None:
     await says(stage, alice, "4567")
     for text in ("/resign", "/cancel", "/resign"):
         assert "0834" not in (await says(stage, alice, text)).text
@@ -150,9 +151,8 @@ async def test_one_fingerprint_is_there_before_the_first_guess_and_proves_all_se
 
 
 async def test_the_review_tells_what_each_guess_left_of_each_code_and_no_code_is_shared(
-    stage: Stage,
+    stage: Stage, alice: Person
 ) -> None:
-    alice = await begun(stage)
     board = await says(stage, alice, "0123", "4567", "0834")
     told = await talk("[📊 Review] → 📊 Review · ✌️ Two codes · 4 digits", alice, on=board)
     assert "1. 0123  1️⃣ 5040→720 · 2️⃣ 5040→360" in plain(told)
@@ -166,8 +166,7 @@ async def test_the_review_tells_what_each_guess_left_of_each_code_and_no_code_is
     assert by_kind["copy"].splitlines()[1:] == ["✌️ Two codes", "Solved in 3 guesses", "1·1 0·0", "0·1 ✓", "✓ –"]
 
 
-async def test_it_disturbs_no_figures_of_games_alone(stage: Stage) -> None:
-    alice = await begun(stage)
+async def test_it_disturbs_no_figures_of_games_alone(stage: Stage, alice: Person) -> None:
     before = (await says(stage, alice, "/stats")).text
     await says(stage, alice, "0834", "4567")
     assert (await says(stage, alice, "/stats")).text == before
@@ -188,8 +187,7 @@ async def test_a_group_breaks_them_together(stage: Stage) -> None:
     assert "🎉 Solved, all of them: 0834, 4567." in board.text
 
 
-async def test_it_is_tapped_and_a_press_of_another_step_counts_for_nothing(stage: Stage) -> None:
-    alice = await begun(stage)
+async def test_it_is_tapped_and_a_press_of_another_step_counts_for_nothing(stage: Stage, alice: Person) -> None:
     board = await says(stage, alice, *(f"[{digit}]" for digit in "0123"))
     await asyncio.gather(*(alice.presses("✓", on=board) for _ in range(3)))
     await stage.quiet()

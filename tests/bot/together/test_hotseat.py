@@ -1,6 +1,7 @@
 """Two to four people round one phone, as they play: through the bot's real process, and once in real Chromium."""
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from bot.app.handlers.together import UnfitNames, names_in
@@ -30,8 +31,9 @@ async def in_turn(stage: Stage) -> tuple[Person, str]:
     return alice, stage.secret_of(alice.id)
 
 
-async def of_two(stage: Stage) -> Person:
-    """Ann and Bob are about to keep secrets on Alice's phone."""
+@pytest_asyncio.fixture(loop_scope="session")
+async def alice(stage: Stage) -> Person:
+    """Ann and Bob are about to keep secrets on her phone."""
     alice = await asked_for_names(stage, "Our own secrets")
     await talk("Ann and Bob → 📱 Pass the phone to Ann. Everybody else, look away!", alice)
     return alice
@@ -61,8 +63,7 @@ async def test_nobody_needs_to_type_a_name(stage: Stage) -> None:
     await talk(f"{one} → 👉 Player 2’s turn\n{two} → 👉 Player 3’s turn", alice)
 
 
-async def test_two_keep_secrets_and_neither_sees_the_others(stage: Stage) -> None:
-    alice = await of_two(stage)
+async def test_two_keep_secrets_and_neither_sees_the_others(stage: Stage, alice: Person) -> None:
     await talk(BOTH_KEEP, alice)
     await stage.quiet()
     assert not any(secret in alice.transcript() for secret in ("0123", "4567"))
@@ -96,12 +97,11 @@ DIALOGUES = {
 
 
 @pytest.mark.parametrize("dialogue", DIALOGUES.values(), ids=DIALOGUES)
-async def test_two_play_on_one_phone(stage: Stage, dialogue: str) -> None:
-    await talk(dialogue, await of_two(stage))
+async def test_two_play_on_one_phone(alice: Person, dialogue: str) -> None:
+    await talk(dialogue, alice)
 
 
-async def test_a_secret_may_be_tapped_or_drawn(stage: Stage) -> None:
-    alice = await of_two(stage)
+async def test_a_secret_may_be_tapped_or_drawn(alice: Person) -> None:
     shown = await talk(f"[🙋 I’m Ann]\n[9]\n[8]\n[7]\n[6] → ✍️ 9 8 7 6\n[✓] → {TO_BOB}", alice)
     assert "9" not in shown.text
     await alice.presses("🙋 I’m Bob")
@@ -113,16 +113,14 @@ async def test_a_secret_may_be_tapped_or_drawn(stage: Stage) -> None:
     await talk(f"{drawn} → 👉 Bob gets one last guess!\n9876 → 🤝 A draw!", alice)
 
 
-async def test_a_secret_typed_too_early_is_taken_away_and_not_kept(stage: Stage) -> None:
-    alice = await of_two(stage)
+async def test_a_secret_typed_too_early_is_taken_away_and_not_kept(stage: Stage, alice: Person) -> None:
     await talk("0123 → Ann, take the phone", alice)
     await stage.quiet()
     assert "0123" not in alice.transcript()
     await talk(f"[🙋 I’m Ann] → Ann, \n9876 → {TO_BOB}", alice)
 
 
-async def test_a_button_pressed_twice_does_not_give_the_phone_to_the_next(stage: Stage) -> None:
-    alice = await of_two(stage)
+async def test_a_button_pressed_twice_does_not_give_the_phone_to_the_next(stage: Stage, alice: Person) -> None:
     ann = (await alice.sees("📱 Pass the phone to Ann.")).button("🙋 I’m Ann")
     assert ann is not None
     shown = await talk(f"[🙋 I’m Ann] → Ann, \n0123 → {TO_BOB}", alice)
