@@ -31,16 +31,13 @@ class Pupil:
 
     @property
     def screen(self) -> Screen:
-        """What the menu shows."""
         return self.bot.screens["menu"][1]
 
     @property
     def buttons(self) -> list[str]:
-        """What its buttons say."""
         return [button.text for row in self.screen.rows for button in row]
 
     async def learner(self) -> Learner:
-        """What they have come to."""
         return await self.bot.store.run(lambda work: work.learners.of(1001))
 
     async def guesses(self) -> int:

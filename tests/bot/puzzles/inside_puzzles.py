@@ -32,31 +32,25 @@ class Solver:
 
     @property
     def screen(self) -> Screen:
-        """What the puzzle's message shows."""
         return self.bot.screens["puzzle"][1]
 
     @property
     def text(self) -> str:
-        """Its text."""
         return str(self.screen.html)
 
     @property
     def buttons(self) -> list[str]:
-        """What its buttons say."""
         return [button.text for row in self.screen.rows for button in row]
 
     async def puzzler(self) -> Puzzler:
-        """What they have come to."""
         return await self.bot.store.run(lambda work: work.puzzles.puzzler(1001))
 
     async def open(self) -> OpenPuzzle:
-        """What they have open."""
         opened = (await self.puzzler()).open
         assert opened is not None
         return opened
 
     async def puzzle(self) -> Puzzle:
-        """The puzzle that they have open."""
         puzzle = puzzle_of(await self.open(), RECALL)
         assert puzzle is not None
         return puzzle
@@ -73,7 +67,6 @@ class Solver:
         return self.text
 
     async def taps(self, code: Code) -> str:
-        """Tap that answer."""
         puzzle, opened = await self.puzzle(), await self.open()
         return await self.presses(f"{opened.tag}-{puzzle.choices.index(code)}")
 

@@ -15,7 +15,6 @@ from bot.app.kinds.several.model import Several
 from bot.app.kinds.several.screens import board, review
 from bot.app.links import TABLE
 from bot.app.messages import Chat
-from bot.app.screen import Screen
 from bot.app.screens.board import STYLES, example_of
 from bot.app.texts import LANGUAGES
 from bot.app.work import Work
@@ -29,16 +28,11 @@ from tests.bot.looks import look_at
 from tests.bot.seals import coded
 from tests.bot.solo.drawn_games import several_tables
 from tests.bot.strategies import ALONE, GROUP, PRIVATE
+from tests.bot.test_screens import assert_telegram_takes_it
 from tests.distribution import examples
 from tests.solver.games import codes
 
-LONGEST = 4096
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
-
-
-def units(screen: Screen) -> int:
-    """UTF-16 units of what is seen."""
-    return len(re.sub(r"<[^>]+>|&(lt|gt|amp);", "", screen.html).encode("utf-16-le")) // 2
 
 
 def long_game(mode: str, variant: str, guesses: int, *, in_group: bool) -> Several:
@@ -60,22 +54,20 @@ def test_the_longest_board_fits_a_message(language: str, style: str, variant: st
     for in_group in (True, False):
         game = long_game(mode, variant, 400, in_group=in_group)
         hint = advise_together(game.game.variant, tuple(history[:3] for history in game.game.histories))
-        viewer = replace(
-            look_at(language, style, draft=game.game.variant.alphabet[:3]),
-            note=look_at(language).texts.html("several.begin", count=4),
-        )
+        looks = look_at(language, style, draft=game.game.variant.alphabet[:3])
+        viewer = replace(looks, note=looks.texts.html("several.begin", count=4))
         shown = board(game, viewer, hint)
         assert "\n400. " in shown.html
-        assert units(shown) <= LONGEST
+        assert_telegram_takes_it(shown)
     over = replace(game.given_up_at(9.0), proof=True)
-    assert units(board(over, viewer, None)) <= LONGEST
+    assert_telegram_takes_it(board(over, viewer, None))
 
 
 @EVERY_LANGUAGE
 def test_the_longest_review_fits_a_message(language: str) -> None:
     game = long_game("x4", "colours", 60, in_group=False)
     turns = review_together(game.game.variant, tuple(history[:12] for history in game.game.histories)) * 5
-    assert units(review(game, turns, look_at(language))) <= LONGEST
+    assert_telegram_takes_it(review(game, turns, look_at(language)))
 
 
 @given(several_tables(), st.sampled_from(LANGUAGES), st.sampled_from([*STYLES]))
@@ -98,11 +90,8 @@ def test_a_code_that_was_broken_gets_no_more_replies() -> None:
     game = long_game("x2", "classic", 0, in_group=False)
     turns = tuple(Turn(ALONE, code, Feedback(0, 0)) for code in [(0, 1, 2, 3), (4, 5, 6, 7)])
     played = replace(game, game=replace(game.game, turns=turns), asks_to_resign=False)
-    lines = board(played, look_at(), None).html.splitlines()
-    assert [line.split("</code>")[1].strip() for line in lines if re.match(r"\d\. ", line)] == [
-        "✓ | 3\u2060🐂\u00a00\u2060🐄",
-        "– | 0\u2060🐂\u00a01\u2060🐄",
-    ]
+    lines = re.findall(r"^\d\. .*</code>\s*(.*)$", board(played, look_at(), None).html, re.MULTILINE)
+    assert lines == ["✓ | 3\u2060🐂\u00a00\u2060🐄", "– | 0\u2060🐂\u00a01\u2060🐄"]
 
 
 # Nothing that is shown before the end tells more of the codes that are not found than the replies do.

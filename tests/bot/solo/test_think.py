@@ -208,8 +208,10 @@ async def test_in_a_group_only_whoever_keeps_the_secret_answers_and_puts_right_b
         Bob: [Oops, wrong reply] ‼ {refused}
         Bob: [Now I guess] → I have a secret
         """,
-        alice, bob, chat=group,
-    )  # fmt: skip
+        alice,
+        bob,
+        chat=group,
+    )
 
 
 async def test_in_a_group_it_is_said_how_the_secret_reaches_the_bot_and_so_it_does(stage: Stage) -> None:
@@ -221,8 +223,9 @@ async def test_in_a_group_it_is_said_how_the_secret_reaches_the_bot_and_so_it_do
         [🏁] → Reply to this board with it, or with /guess
         /guess 8765 → 8765
         """,
-        alice, chat=group,
-    )  # fmt: skip
+        alice,
+        chat=group,
+    )
     assert "Reply to this board" not in end.text
 
 

@@ -49,8 +49,9 @@ async def test_points_add_up_and_top_tells_them(stage: Stage) -> None:
         /top → Ratings of players in this group
         [Parties] → 1. Alice: 3 points · 2 games
         """,
-        *people, chat=group,
-    )  # fmt: skip
+        *people,
+        chat=group,
+    )
     top = "Party points in this group:\n1. Alice: 3 points · 2 games\n2. Bob: 0 points · 1 game"
     await people[0].sees(top, chat=group)
     await talk("/party → A party: everybody against my secret\n→ 1. Alice: 3 points · 2 games", *people, chat=group)
