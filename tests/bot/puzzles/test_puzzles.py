@@ -39,6 +39,7 @@ async def test_a_right_answer_is_explained_and_raises_the_rating_and_lowers_that
     listed = first_of(kind, variant)
     async with solving() as ann:
         assert f"#{listed.number}" in await ann.follows(listed.number)
+        assert ("⌫" in ann.buttons) == (listed.number == COLOURS), "all else is typed in digits or tapped as a whole"
         assert "✅" in await ann.answers()
         assert "Your puzzle rating: 1500? → " in ann.text
         assert "because." not in ann.text
@@ -127,18 +128,6 @@ async def test_what_was_tapped_is_gone_once_it_is_asked_again() -> None:
         assert "✍️" not in await ann.says("/puzzle")
         await ann.presses(*[f"key-{COLOURS}-0"] * 3, f"submit-{COLOURS}")
         assert (await ann.puzzler()).open is not None
-
-
-@pytest.mark.parametrize("about", ["key-{0}", "erase-{0}-1", "key-{0}-99", "submit-1", "key-x-0"])
-async def test_a_forged_key_does_nothing(ann: Solver, about: str) -> None:
-    shown = await ann.follows(COLOURS)
-    assert await ann.presses(about.format(COLOURS)) == shown
-
-
-@pytest.mark.parametrize("number", [APART, first_of("only", "mastermind").number])
-async def test_what_is_typed_in_digits_or_tapped_as_a_whole_has_no_keypad(number: int) -> None:
-    async with solving(follows=number) as ann:
-        assert "⌫" not in ann.buttons
 
 
 @EVERY_KIND
@@ -298,9 +287,15 @@ FORGED = (
 )
 
 
-@pytest.mark.parametrize("about", FORGED.split())
-async def test_a_forged_button_changes_nothing(about: str) -> None:
-    async with solving(follows=ONLY) as ann:
+FORGED_KEYS = f"key-{COLOURS} erase-{COLOURS}-1 key-{COLOURS}-99 submit-1 key-x-0"
+
+
+@pytest.mark.parametrize(
+    ("number", "about"),
+    [*((ONLY, about) for about in FORGED.split()), *((COLOURS, about) for about in FORGED_KEYS.split())],
+)
+async def test_a_forged_button_changes_nothing(number: int, about: str) -> None:
+    async with solving(follows=number) as ann:
         before, shown = await ann.puzzler(), ann.screen
         await ann.presses(about)
         assert (await ann.puzzler(), ann.screen) == (before, shown)
@@ -342,19 +337,15 @@ async def test_the_link_of_a_group_opens_the_next_puzzle(ann: Solver) -> None:
     assert "🧩 Puzzle #" in await ann.follows("")
 
 
-async def test_advice_on_a_rated_puzzle_is_refused_until_it_is_answered_or_hinted() -> None:
+async def test_advice_on_a_rated_puzzle_and_on_no_other_turns_is_refused_until_it_is_answered_or_hinted() -> None:
     async with solving(follows=ONLY) as ann:
         puzzle = await ann.puzzle()
         turns = " ".join(f"{puzzle.variant.format(guess)} {reply}" for guess, reply in puzzle.history)
+        assert "could help" not in str(await ann.bot.says("/review 0123 0B0C 4567 0B2C"))
         await ann.says(f"/review {turns}")
         assert "🧩 That could help with your open puzzle." in ann.bot.screens["menu"][1].html
         await ann.presses(f"hint-{ONLY}")
         assert "🧩 That could help with your open puzzle." not in str(await ann.bot.says(f"/review {turns}"))
-
-
-async def test_advice_on_other_turns_is_given() -> None:
-    async with solving(follows=LEFT) as ann:
-        assert "could help" not in str(await ann.bot.says("/review 0123 0B0C 4567 0B2C"))
 
 
 async def test_a_thousand_presses_leave_one_small_row(ann: Solver) -> None:
