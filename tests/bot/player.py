@@ -111,3 +111,15 @@ def advised(board: Message) -> str:
     found = re.search(r"^👉 (?:Try|It’s) (\d{4})", board.text, re.MULTILINE)
     assert found, board.text
     return found[1]
+
+
+async def says(stage: Stage, person: Person, *texts: str, chat: Place | None = None) -> Message:
+    """Write these, or press `[a button]` of the bot's newest message, one after the other; its newest message then."""
+    for text in texts:
+        if text.startswith("["):
+            await person.presses(text[1:-1], on=by_bot(person, chat)[-1], chat=chat)
+        else:
+            await person.send(text, chat=chat)
+        await stage.quiet()
+    await stage.quiet()
+    return by_bot(person, chat)[-1]

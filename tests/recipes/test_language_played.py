@@ -5,8 +5,8 @@ import pytest
 from sandbox.client import Person
 from solver.interval import Interval
 from tests.bot.conftest import Stage
-from tests.bot.player import turns_on
-from tests.bot.solo.number_games import game_of, keeping, says
+from tests.bot.player import says, turns_on
+from tests.bot.solo.test_number_game import game_of, keeping
 from tests.bot.solo.test_think import asked
 from tests.recipes.made_up_language import CODE, NAME
 

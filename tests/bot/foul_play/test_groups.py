@@ -9,9 +9,8 @@ from sandbox.client import Group, Person
 from tests.bot.conftest import Stage
 from tests.bot.foul_play.test_forged import written
 from tests.bot.player import by_bot, friends, talk, wrong_guesses
-from tests.bot.solo.number_games import number_of
-from tests.bot.together.parties import IN_TURN, alert_text, begun, in_turn
-from tests.bot.together.test_party_waits import wait_long
+from tests.bot.solo.test_number_game import number_of
+from tests.bot.together.test_party import IN_TURN, alert_text, begun, in_turn, wait_long
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

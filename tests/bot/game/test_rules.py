@@ -27,7 +27,7 @@ from bot.game.notation import game_at, position
 from bot.game.rules import Amend, Guess, IllegalMove, Leave, Move, Reason, Reply, apply
 from solver.feedback import Feedback, feedback_for, is_consistent
 from solver.variant import VARIANTS
-from tests.bot.solo.several_codes import games_at_once
+from tests.bot.solo.drawn_games import games_at_once
 from tests.bot.strategies import ALONE, games, matched_games
 from tests.solver.games import codes
 

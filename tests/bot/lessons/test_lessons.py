@@ -1,225 +1,376 @@
-"""Lessons: what is asked, how it may be answered, what is explained, and how far somebody has come."""
+"""Lessons: what is asked, answered and explained, how far somebody has come; and presses and texts that mean harm."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
 
 import pytest
 
-from bot.app.model.lessons import STAGES, TASKS
+from bot.app.messages import Chat
+from bot.app.model.lessons import LESSON, STAGES, TASKS, Learner
+from bot.app.screen import Screen
+from bot.app.texts import Texts, texts_in
+from bot.app.work import Work
 from bot.game.daily import DAY
-from bot.game.lessons import Task
-from tests.bot.lessons.inside_lessons import Pupil, taught
+from bot.game.lessons import Task, choices_of, is_right
+from tests.bot.inside import Inside, inside
 
-NEXT = "Next ›"
-
-
-async def test_the_first_lesson_explains_each_reply_and_ends_with_the_secret() -> None:
-    async with taught(begun=False) as ann:
-        assert "<code>0834</code>" in ann.screen.html
-        assert ann.buttons == ["3094", "Skip ›"]
-        told = await ann.presses("guess-0")
-        assert "1. <code>3094</code>" in told
-        assert ["🐂 4 —" in told, "🐄 3, 0 —" in told, "✗ 9 —" in told] == [True] * 3
-        await ann.presses("guess-1")
-        assert "🎉" in await ann.presses("guess-2")
-        assert ann.buttons == ["‹ Lessons", "▶️ Play"]
-        await ann.bot.says("/learn")
-        assert "What zero tells you" in ann.buttons
+CHAT, GROUP = Chat(1001), Chat(-5)
+SECRET = (5, 6, 7, 8)
+ZERO, SUM = "What zero tells you", "Combining replies"
+REPEAT, NOTHING_LEFT = "🔁 1 to repeat", "🏁 Nothing left to repeat."
 
 
-async def test_in_the_first_lesson_any_guess_gets_its_reply() -> None:
-    async with taught(begun=False) as ann:
-        assert "1. <code>8043</code>" in await ann.says("8043")
-        assert ann.buttons[0] == "3094"
-        assert "⚠️" in await ann.says("8848")
-        assert "1. <code>8043</code>" in ann.screen.html
-        assert "2. <code>3094</code>" in await ann.presses("guess-1")
-        assert "🎉" in await ann.says("0834")
+@dataclass
+class Pupil:
+    """The bot, and what whoever learns sees and presses, on whatever day it is."""
+
+    bot: Inside
+    texts: Texts
+    day: float = 0.0
+
+    @property
+    def screen(self) -> Screen:
+        return self.bot.screens["menu"][1]
+
+    @property
+    def buttons(self) -> list[str]:
+        return [button.text for row in self.screen.rows for button in row]
+
+    async def learner(self) -> Learner:
+        return await self.bot.store.run(lambda work: work.learners.of(1001))
+
+    async def guesses(self) -> int:
+        """So many guesses stand on the board of the latest game."""
+        game = await self.bot.board_game()
+        return 0 if game is None else len(game.game.turns)
+
+    async def presses(self, *buttons: str) -> str:
+        """Press the buttons that are about these, `""` for the list; returns the screen's text."""
+        for about in buttons:
+            await self.bot.presses(f"1:learn:{about}" if about else "1:learn", "menu")
+        return str(self.screen.html)
+
+    async def says(self, *texts: str) -> str:
+        """Type these; returns the menu's text."""
+        for text in texts:
+            await self.bot.says(text)
+        return str(self.screen.html)
+
+    async def answers(self, task: Task, *, rightly: bool) -> str:
+        """Answer the task that is asked by presses."""
+        for at, choice in enumerate(choices_of(task)):
+            if is_right(task, choice) == rightly:
+                await self.presses(f"{task.name}-{at}")
+                if not rightly or self.texts.plain("button.next") in self.buttons:
+                    break
+        return str(self.screen.html)
+
+    async def asked(self, name: str) -> None:
+        """Come to that task, those before it answered rightly."""
+        stage = name.partition("-")[0]
+        await self.presses("", stage)
+        for task in STAGES[stage].tasks:
+            if task.name == name:
+                return
+            await self.answers(task, rightly=True)
+            await self.presses("next")
 
 
-async def test_the_first_lesson_can_be_skipped_and_comes_no_more_by_itself() -> None:
-    async with taught(begun=False) as ann:
-        await ann.presses("skip")
-        await ann.bot.says("/learn")
-        assert ann.buttons[0] == "👣 First lesson"
-        await ann.presses("first")
-        assert ann.buttons == ["3094", "Skip ›"]
+@asynccontextmanager
+async def taught(language: str = "en", *, begun: bool = True) -> AsyncIterator[Pupil]:
+    """Somebody new, before the list of lessons; not `begun`: before the first lesson."""
+    async with inside(SECRET, CHAT, language) as bot:
+        pupil = Pupil(bot, texts_in(language))
+        bot.worker._world = replace(bot.worker._world, now=lambda: 1_000_000.0 + pupil.day * DAY)
+        await bot.says("/learn")
+        if begun:
+            await pupil.presses("skip")
+        yield pupil
 
 
-async def test_nothing_is_locked() -> None:
-    async with taught() as ann:
-        for name in reversed(list(STAGES)):
-            await ann.presses("")
-            assert f"🎓 {ann.texts.plain(f'stage.{name}')} · 1/" in await ann.presses(name)
+@pytest.fixture
+async def ann() -> AsyncIterator[Pupil]:
+    async with taught() as pupil:
+        yield pupil
 
 
-async def test_a_stage_is_gone_through_and_leads_to_the_next() -> None:
-    async with taught() as ann:
-        stage = STAGES["zero"]
+async def test_the_first_lesson_can_be_skipped_and_comes_no_more_by_itself(ann: Pupil) -> None:
+    await ann.says("/learn")
+    assert ann.buttons[0] == "👣 First lesson"
+    await ann.presses("first")
+    assert ann.buttons == ["3094", "Skip ›"]
+
+
+async def test_nothing_is_locked(ann: Pupil) -> None:
+    for name in reversed(list(STAGES)):
+        assert f"🎓 {ann.texts.plain(f'stage.{name}')} · 1/" in await ann.presses("", name)
+
+
+async def test_a_stage_is_gone_through_and_leads_to_the_next(ann: Pupil) -> None:
+    stage = STAGES["zero"]
+    await ann.presses("zero")
+    for at, task in enumerate(stage.tasks, 1):
+        assert f"· {at}/5" in ann.screen.html
+        said = await ann.answers(task, rightly=task is not stage.tasks[1])
+        assert ("❌" if task is stage.tasks[1] else "✅") in said
+        await ann.presses("next")
+    assert "4 of 5 right" in ann.screen.html
+    assert ann.buttons[0] == SUM
+    await ann.presses("")
+    assert f"{ZERO} · 4/5" in ann.buttons
+    assert f"{ann.texts.plain('stage.zero')} · 2/5" in await ann.presses("zero")
+    await ann.answers(stage.tasks[1], rightly=True)
+    assert "5 of 5 right" in await ann.presses("next")
+
+
+async def test_a_lesson_is_ticked_once_all_its_tasks_are_right_and_no_sooner(ann: Pupil) -> None:
+    tasks = STAGES["zero"].tasks
+    for done, task in enumerate(tasks, 1):
         await ann.presses("zero")
-        for task in stage.tasks:
-            said = await ann.answers(task, rightly=task is not stage.tasks[1])
-            assert ("❌" if task is stage.tasks[1] else "✅") in said
-            await ann.presses("next")
-        assert "4 of 5 right" in ann.screen.html
-        assert ann.buttons[0] == "Combining replies"
+        await ann.answers(task, rightly=True)
         await ann.presses("")
-        assert "What zero tells you · 4/5" in ann.buttons
-        assert f"{ann.texts.plain('stage.zero')} · 2/5" in await ann.presses("zero")
-        await ann.answers(stage.tasks[1], rightly=True)
-        assert "5 of 5 right" in await ann.presses("next")
+        assert [text for text in ann.buttons if text.startswith("✓")] == [f"✓ {ZERO}"] * (done == len(tasks))
 
 
-async def test_a_lesson_is_ticked_once_all_its_tasks_are_right_and_no_sooner() -> None:
-    async with taught() as ann:
-        stage = STAGES["zero"]
-        for done, task in enumerate(stage.tasks, 1):
-            await ann.presses("zero")
-            await ann.answers(task, rightly=True)
-            await ann.presses("")
-            ticked = [text for text in ann.buttons if text.startswith("✓")]
-            assert ticked == ["✓ What zero tells you"] * (done == len(stage.tasks))
+async def test_what_was_missed_in_a_stage_may_be_tried_at_its_end(ann: Pupil) -> None:
+    first, *others = STAGES["zero"].tasks
+    await ann.presses("zero")
+    await ann.answers(first, rightly=False)
+    for task in others:
+        await ann.presses("next")
+        await ann.answers(task, rightly=True)
+    await ann.presses("next")
+    assert ann.buttons == [SUM, "🔁 What I missed", "‹ Lessons"]
+    assert "1/5" in await ann.presses("zero")
+    await ann.answers(first, rightly=True)
+    await ann.presses("next")
+    assert ann.buttons == [SUM, "‹ Lessons"]
 
 
-async def test_what_was_missed_in_a_stage_may_be_tried_at_its_end() -> None:
-    async with taught() as ann:
-        first, *others = STAGES["zero"].tasks
+async def test_a_stage_that_was_all_right_is_gone_through_again(ann: Pupil) -> None:
+    for _ in range(2):
         await ann.presses("zero")
-        await ann.answers(first, rightly=False)
-        for task in others:
-            await ann.presses("next")
+        for task in STAGES["zero"].tasks:
             await ann.answers(task, rightly=True)
-        await ann.presses("next")
-        assert ann.buttons == ["Combining replies", "🔁 What I missed", "‹ Lessons"]
-        assert "1/5" in await ann.presses("zero")
-        await ann.answers(first, rightly=True)
-        await ann.presses("next")
-        assert ann.buttons == ["Combining replies", "‹ Lessons"]
-
-
-async def test_a_stage_that_was_all_right_is_gone_through_again() -> None:
-    async with taught() as ann:
-        stage = STAGES["zero"]
-        for _ in range(2):
-            await ann.presses("zero")
-            for task in stage.tasks:
-                await ann.answers(task, rightly=True)
-                await ann.presses("next")
-            assert "5 of 5 right" in ann.screen.html
+            await ann.presses("next")
+        assert "5 of 5 right" in ann.screen.html
 
 
 @pytest.mark.parametrize("task", TASKS.values(), ids=TASKS)
 async def test_every_task_is_asked_and_every_answer_explained(task: Task) -> None:
     for rightly, sign in ((True, "✅"), (False, "❌")):
         async with taught() as ann:
-            await ask(ann, task.name)
+            await ann.asked(task.name)
             said = await ann.answers(task, rightly=rightly)
             verdict, *why = said.split(sign)[1].split("\n\n")
             assert verdict
             assert why
             assert "{" not in said
-            assert ann.buttons == ["‹ Lessons", NEXT]
-
-
-async def ask(pupil: Pupil, name: str) -> None:
-    """Come to that task, those before it answered rightly."""
-    stage = name.partition("-")[0]
-    await pupil.presses("")
-    await pupil.presses(stage)
-    for task in STAGES[stage].tasks:
-        if task.name == name:
-            return
-        await pupil.answers(task, rightly=True)
-        await pupil.presses("next")
+            assert ann.buttons == ["‹ Lessons", "Next ›"]
 
 
 @pytest.mark.parametrize(
-    ("language", "name", "typed", "sign"),
+    ("language", "name", "signs"),
     [
-        ("en", "reply-1", "1B1C", "✅"),
-        ("uk", "reply-1", "1 бик 1 корова", "✅"),
-        ("en", "reply-1", "2 0", "❌"),
-        ("en", "reply-2", "3", "✅"),
-        ("en", "zero-1", "2", "✅"),
-        ("en", "zero-1", "0", "✅"),
-        ("en", "zero-1", "9", "❌"),
-        ("en", "zero-2", "3", "❌"),
-        ("en", "still-1", "no", "✅"),
-        ("uk", "still-1", "Так", "❌"),
-        ("ru", "still-1", "нет", "✅"),
-        ("en", "still-1", "No, it can’t", "✅"),
-        ("en", "left-1", "201 120", "✅"),
-        ("en", "left-1", "120, 210", "❌"),
-        ("en", "ending-5", "0135", "✅"),
-        ("en", "ending-5", "9 8 7 6", "❌"),
-        ("en", "better-1", "4567", "✅"),
+        ("en", "reply-1", {"1B1C": "✅", "2 0": "❌"}),
+        ("uk", "reply-1", {"1 бик 1 корова": "✅"}),
+        ("en", "reply-2", {"3": "✅"}),
+        ("en", "zero-1", {"2": "✅", "0": "✅", "9": "❌"}),
+        ("en", "zero-2", {"3": "❌"}),
+        ("en", "still-1", {"no": "✅", "No, it can’t": "✅"}),
+        ("uk", "still-1", {"Так": "❌"}),
+        ("ru", "still-1", {"нет": "✅"}),
+        ("en", "left-1", {"201 120": "✅", "120, 210": "❌"}),
+        ("en", "ending-5", {"0135": "✅", "9 8 7 6": "❌"}),
+        ("en", "better-1", {"4567": "✅"}),
     ],
 )
-async def test_answers_may_be_typed_be_they_on_no_button(language: str, name: str, typed: str, sign: str) -> None:
-    async with taught(language) as ann:
-        await ask(ann, name)
-        assert sign in await ann.says(typed)
-        assert (name in (await ann.learner()).right) is (sign == "✅")
+async def test_answers_may_be_typed_be_they_on_no_button(language: str, name: str, signs: dict[str, str]) -> None:
+    for typed, sign in signs.items():
+        async with taught(language) as ann:
+            await ann.asked(name)
+            assert sign in await ann.says(typed)
+            assert (name in (await ann.learner()).right) is (sign == "✅")
 
 
 @pytest.mark.parametrize(
     ("name", "typed"),
     [("reply-2", "7"), ("better-1", "0123"), ("left-1", "0123"), ("zero-2", "hello"), ("still-1", "1")],
 )
-async def test_what_is_no_answer_here_is_said_and_costs_nothing(name: str, typed: str) -> None:
-    async with taught() as ann:
-        await ask(ann, name)
-        before = await ann.learner()
-        said = await ann.says(typed)
-        assert "⚠️ That’s not one of the answers" in said
-        assert await ann.learner() == before
-        await ann.answers(TASKS[name], rightly=True)
-        assert name in (await ann.learner()).right
+async def test_what_is_no_answer_here_is_said_and_costs_nothing(ann: Pupil, name: str, typed: str) -> None:
+    await ann.asked(name)
+    before = await ann.learner()
+    assert "⚠️ That’s not one of the answers" in await ann.says(typed)
+    assert await ann.learner() == before
+    await ann.answers(TASKS[name], rightly=True)
+    assert name in (await ann.learner()).right
 
 
-async def test_all_that_are_left_are_found_in_any_order() -> None:
-    async with taught() as ann:
-        await ask(ann, "left-2")
+async def test_all_that_are_left_are_found_in_any_order(ann: Pupil) -> None:
+    await ann.asked("left-2")
+    for _ in range(2):
         await ann.presses("left-2-3")
         assert "✓ 312" in ann.buttons
-        await ann.presses("left-2-3")
-        assert "✓ 312" in await ann.says("015")
-        assert {"✓ 312", "✓ 015"} < set(ann.buttons)
-        assert "✅" in await ann.presses("left-2-1")
+    assert "✓ 312" in await ann.says("015")
+    assert {"✓ 312", "✓ 015"} < set(ann.buttons)
+    assert "✅" in await ann.presses("left-2-1")
 
 
-async def test_what_was_missed_is_offered_when_it_is_due_and_calls_nobody() -> None:
-    async with taught() as ann:
-        await ask(ann, "zero-1")
-        await ann.answers(TASKS["zero-1"], rightly=False)
-        await ann.presses("next")
-        for day, offered in ((0.9, False), (1.1, True)):
-            ann.day = day
-            await ann.presses("")
-            assert ("🔁 1 to repeat" in ann.buttons) is offered
-        assert "1 task you missed is waiting." in ann.screen.html
-        for day in (1.1, 4.2, 11.3):
-            ann.day = day
-            await ann.presses("")
-            assert "🔁 What zero tells you" in await ann.presses("again")
-            await ann.answers(TASKS["zero-1"], rightly=True)
-            assert "🏁 Nothing left to repeat." in await ann.presses("next")
-            ann.day = day + 0.9
-            await ann.presses("")
-            assert "🔁 1 to repeat" not in ann.buttons
-        assert not (await ann.learner()).missed
-        assert await ann.bot.store.run(lambda work: work.due_job((1_000 + ann.day) * DAY * 100)) is None
-
-
-async def test_what_is_due_is_asked_one_after_the_other() -> None:
-    async with taught() as ann:
-        for name in ("zero-1", "sum-1"):
-            await ask(ann, name)
-            await ann.answers(TASKS[name], rightly=False)
-            await ann.presses("next")
-        ann.day = 2
+async def test_what_was_missed_is_offered_when_it_is_due_and_calls_nobody(ann: Pupil) -> None:
+    await ann.asked("zero-1")
+    await ann.answers(TASKS["zero-1"], rightly=False)
+    await ann.presses("next")
+    for day, offered in ((0.9, False), (1.1, True)):
+        ann.day = day
         await ann.presses("")
-        assert ann.buttons[0] == "🔁 2 to repeat"
-        assert "🔁 Combining replies" in await ann.presses("again")
-        await ann.answers(TASKS["sum-1"], rightly=False)
-        assert "🔁 What zero tells you" in await ann.presses("next")
+        assert (REPEAT in ann.buttons) is offered
+    assert "1 task you missed is waiting." in ann.screen.html
+    for day in (1.1, 4.2, 11.3):
+        ann.day = day
+        assert f"🔁 {ZERO}" in await ann.presses("", "again")
         await ann.answers(TASKS["zero-1"], rightly=True)
+        assert NOTHING_LEFT in await ann.presses("next")
+        ann.day = day + 0.9
+        await ann.presses("")
+        assert REPEAT not in ann.buttons
+    assert not (await ann.learner()).missed
+    assert await ann.bot.store.run(lambda work: work.due_job((1_000 + ann.day) * DAY * 100)) is None
+
+
+async def test_what_is_due_is_asked_one_after_the_other(ann: Pupil) -> None:
+    for name in ("zero-1", "sum-1"):
+        await ann.asked(name)
+        await ann.answers(TASKS[name], rightly=False)
         await ann.presses("next")
-        assert "🏁 Nothing left to repeat." in ann.screen.html
+    ann.day = 2
+    await ann.presses("")
+    assert ann.buttons[0] == "🔁 2 to repeat"
+    assert f"🔁 {SUM}" in await ann.presses("again")
+    await ann.answers(TASKS["sum-1"], rightly=False)
+    assert f"🔁 {ZERO}" in await ann.presses("next")
+    await ann.answers(TASKS["zero-1"], rightly=True)
+    assert NOTHING_LEFT in await ann.presses("next")
+
+
+# Pressed twice, late, forged, in groups.
+
+
+@pytest.mark.parametrize(
+    ("begun", "first", "again"),
+    [
+        (True, "zero zero-1-1", "zero-1-1 zero-1-0 zero-2-0"),
+        (True, "zero zero-1-0 next", "next"),
+        (False, "guess-0", "guess-0"),
+    ],
+)
+async def test_what_is_pressed_twice_counts_once_and_leaves_nothing_out(first: str, again: str, *, begun: bool) -> None:
+    async with taught(begun=begun) as ann:
+        await ann.presses(*first.split())
+        once, shown = await ann.learner(), ann.screen
+        await ann.presses(*again.split())
+        assert (await ann.learner(), ann.screen) == (once, shown)
+
+
+async def test_a_press_on_a_message_that_is_no_longer_the_lesson_does_nothing(ann: Pupil) -> None:
+    await ann.presses("zero")
+    old = ann.bot.screens["menu"]
+    await ann.says("9")
+    assert ann.bot.screens["menu"][0] != old[0]
+    ann.bot.screens["menu"] = old
+    before = await ann.learner()
+    await ann.presses("next")
+    assert ann.bot.screens["menu"] == old
+    assert await ann.learner() == before
+
+
+FORGED = "zero-1-9 zero-99-0 nonsense zero-1 first-1-0 guess-9 guess-0 next again zero-1- - 0-0"
+
+
+@pytest.mark.parametrize("about", FORGED.split())
+async def test_a_forged_button_breaks_nothing(ann: Pupil, about: str) -> None:
+    before = await ann.learner()
+    await ann.presses(about)
+    assert await ann.learner() == before
+    await ann.says("/learn")
+    assert ZERO in ann.buttons
+
+
+async def test_whoever_presses_an_answer_long_after_it_was_asked_is_judged_all_the_same(ann: Pupil) -> None:
+    await ann.presses("zero")
+
+    async def forget(work: Work) -> None:
+        work.prompts.keep(LESSON, 1001, "")
+
+    await ann.bot.store.run(forget)
+    assert "✅" in await ann.presses("zero-1-0")
+    assert "· 2/5" in await ann.presses("next")
+
+
+async def test_a_group_is_sent_to_the_private_chat() -> None:
+    async with inside(SECRET, GROUP) as bot:
+        for act in (bot.says("/learn"), bot.presses("1:learn:zero", "menu"), bot.presses("1:learn:zero-1-0", "menu")):
+            await act
+            screen = bot.screens["menu"][1]
+            assert "🎓 Lessons are one to one: open them in private." in screen.html
+            assert [button.opens for row in screen.rows for button in row] == ["https://t.me/BullsBot?start=learn"]
+        assert not (await bot.store.run(lambda work: work.learners.of(1001))).has_begun
+
+
+async def test_a_thousand_answers_leave_one_small_row(ann: Pupil) -> None:
+    for name, task in list(TASKS.items()) * 3:
+        await ann.presses(name.partition("-")[0], *(f"{task.name}-{at}" for at in range(4)))
+    assert (await ann.learner()).revision <= len(TASKS) * 3 + 1
+
+
+# Texts that may be for a game instead.
+
+
+async def test_a_newcomers_first_board_leads_to_the_lessons_and_to_all_else() -> None:
+    async with inside(SECRET, CHAT) as bot:
+        await bot.says("/start")
+        game = await bot.board_game()
+        assert game is not None
+        slot = f"game:{game.id}"
+        *_, (learn, more) = bot.screens[slot][1].rows
+        assert [learn.text, more.text] == ["🎓 Lessons", "☰ More"]
+        await bot.presses(str(more.data), slot)
+        (_, menu), _ = bot.screens[slot][1].rows[-2:]
+        for button, seen in ((learn, "0834"), (menu, "Hi, Ann!")):
+            before = bot.screens.get("menu", (0,))[0]
+            await bot.presses(str(button.data), slot)
+            assert seen in bot.screens["menu"][1].html
+            assert bot.screens["menu"][0] > before
+        await bot.says("/start")
+        await bot.says("0123")
+        assert "🎓 Lessons" not in [button.text for row in bot.screens[slot][1].rows for button in row]
+
+
+@pytest.mark.parametrize("leaves", ["/play", "/menu", "/rules", "/learn"])
+async def test_whoever_has_turned_back_to_a_game_or_to_another_menu_guesses_there(ann: Pupil, leaves: str) -> None:
+    await ann.says("/play", "/learn")
+    await ann.presses("ending")
+    await ann.says(leaves, "0123")
+    assert await ann.guesses() == 1
+    assert not (await ann.learner()).missed
+
+
+async def test_whoever_is_asked_last_by_a_lesson_answers_there(ann: Pupil) -> None:
+    await ann.says("/play", "0123", "/learn")
+    await ann.presses("better")
+    assert "✅" in await ann.says("4567")
+    assert await ann.guesses() == 1
+    await ann.says("4567")  # the lesson asks nothing now
+    assert await ann.guesses() == 2
+
+
+async def test_what_is_meant_for_the_game_reaches_it_past_a_lesson(ann: Pupil) -> None:
+    await ann.says("/play")
+    game = await ann.bot.board_game()
+    assert game is not None
+    for text, to in (("0123", f"game:{game.id}"), ("/guess 4567", None)):
+        before = await ann.guesses()
+        await ann.says("/learn")
+        await ann.presses("ending")
+        await ann.bot.says(text, to=to)
+        assert await ann.guesses() == before + 1

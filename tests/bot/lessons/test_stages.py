@@ -1,11 +1,17 @@
-"""Every task of the lessons is sound: the solver checks the position, the answers and what is best."""
+"""Every task of the lessons is sound: the solver checks it; what is typed is judged; what was missed comes again."""
 
 from collections.abc import Collection
+from itertools import product
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from bot.app.model.lessons import STAGES, TASKS, StageFault, load_stages
+from bot.app.model.lessons import STAGES, TASKS, Learner, StageFault, load_stages
+from bot.app.reading import answers_in
+from bot.app.texts import LANGUAGES
+from bot.game.daily import DAY
 from bot.game.lessons import (
     NO,
     QUESTIONS,
@@ -29,6 +35,7 @@ FEW = 4
 CLEARLY = 1.1
 """The best guess leaves so many times fewer codes than the next."""
 LONGEST_HISTORY = 4
+TYPED = st.text() | st.text("0123456789BCyesnoтакніда ,;🐂🐄.!?", max_size=30)
 EVERY_TASK = pytest.mark.parametrize("task", TASKS.values(), ids=TASKS)
 
 
@@ -49,30 +56,25 @@ def test_there_are_eight_stages_of_four_to_six_tasks() -> None:
 def test_every_task_has_a_position_and_answers_right_and_wrong(task: Task) -> None:
     assert len(left_in(task)) >= 1
     assert len(task.history) <= LONGEST_HISTORY
-    choices = choices_of(task)
-    right = [choice for choice in choices if is_right(task, choice)]
+    choices, wanted = choices_of(task), question_of(task).wants(task)
+    right = sum(is_right(task, choice) for choice in choices)
     assert 2 <= len(choices) <= 6
     assert len(set(choices)) == len(choices)
-    assert 1 <= len(right) < len(choices)
-    assert question_of(task).wants(task) <= len(right)
+    assert 1 <= right < len(choices)
+    assert wanted <= right
+    assert wanted == right or 4 * right < 3 * len(choices), "of four answers no three are right"
 
 
 @asking("place")
 def test_a_place_is_to_be_found(task: Task) -> None:
-    choices = choices_of(task)
-    assert 2 * sum(is_right(task, choice) for choice in choices) <= len(choices), "most places would do"
+    assert 2 * sum(is_right(task, choice) for choice in choices_of(task)) <= len(choices_of(task)), "most would do"
 
 
 @EVERY_TASK
-def test_of_four_answers_no_three_are_right(task: Task) -> None:
-    right = sum(is_right(task, choice) for choice in choices_of(task))
-    assert question_of(task).wants(task) == right or 4 * right < 3 * len(choices_of(task))
-
-
-@EVERY_TASK
-def test_every_answer_has_its_reasons(task: Task) -> None:
+def test_every_answer_has_its_reasons_and_may_be_typed(task: Task) -> None:
     for choice in choices_of(task):
         assert question_of(task).why(task, choice), choice
+        assert answers_in(choice, task, "en") == (choice,)
 
 
 @EVERY_TASK
@@ -114,13 +116,11 @@ def test_an_ending_has_four_codes_at_most_and_its_best_guess_is_perfect(task: Ta
 
 @asking("better")
 def test_the_better_guess_is_clearly_better_by_codes_left_and_by_guesses(task: Task) -> None:
+    costs = {choice: loss(position_of(task), task.variant.parse(choice)).turns for choice in task.choices}
     right = [choice for choice in task.choices if is_right(task, choice)]
-    others = [choice for choice in task.choices if choice not in right]
-    position = position_of(task)
-    costs = {choice: loss(position, task.variant.parse(choice)).turns for choice in task.choices}
-    for better in right:
-        assert all(left_by(task, other) >= CLEARLY * left_by(task, better) for other in others)
-        assert all(costs[other] > costs[better] for other in others)
+    for better, other in product(right, set(task.choices) - set(right)):
+        assert left_by(task, other) >= CLEARLY * left_by(task, better)
+        assert costs[other] > costs[better]
 
 
 def test_the_best_guess_cannot_be_the_secret_in_some_and_can_in_others() -> None:
@@ -139,11 +139,8 @@ def test_an_answer_as_good_as_the_best_counts_though_it_is_on_no_button() -> Non
 
 def test_each_symbol_is_told_of_once() -> None:
     told = symbol_by_symbol("3094", "0834")
-    assert {reason.key: reason.values["symbols"] for reason in told} == {
-        "placed": ("4",),
-        "elsewhere": ("3", "0"),
-        "absent": ("9",),
-    }
+    said = {reason.key: reason.values["symbols"] for reason in told}
+    assert said == {"placed": ("4",), "elsewhere": ("3", "0"), "absent": ("9",)}
 
 
 @pytest.mark.parametrize(
@@ -159,3 +156,74 @@ def test_a_stage_that_cannot_be_read_is_named(tmp_path: Path, text: str, fault: 
     (tmp_path / "odd.toml").write_text(text)
     with pytest.raises(StageFault, match=f"odd.toml: .*{fault}"):
         load_stages(tmp_path)
+
+
+# What people type, whatever it is, is read as answers that can be judged, or not at all.
+
+
+@given(TYPED, st.sampled_from(list(TASKS.values())), st.sampled_from(LANGUAGES))
+@example("²", TASKS["zero-2"], "en")
+@example("", TASKS["left-1"], "en")
+@example(", ,", TASKS["still-1"], "uk")
+@example("0" * 5000, TASKS["ending-1"], "ru")
+def test_any_text_is_read_as_answers_that_can_be_judged_or_not_at_all(text: str, task: Task, language: str) -> None:
+    for answer in answers_in(text, task, language):
+        assert is_right(task, answer) in {True, False}
+        assert question_of(task).why(task, answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "answers"),
+    [
+        ("２", "zero-2", ("2",)),
+        ("٢", "zero-2", ("2",)),
+        ("0 1 3 4", "ending-5", ("0134",)),
+        ("0134 0135", "ending-5", ()),
+        ("120,201 120", "left-1", ("120", "201")),
+        ("1 bull and 1 cow", "reply-1", ("1B1C",)),
+        ("5B5C", "reply-1", ()),
+        ("12", "zero-2", ()),
+        ("5", "zero-2", ()),
+    ],
+)
+def test_digits_of_any_script_and_several_codes_are_read(text: str, name: str, answers: tuple[str, ...]) -> None:
+    assert answers_in(text, TASKS[name], "en") == answers
+
+
+# What was missed waits: a day, then three, then seven; and calls nobody.
+
+
+def answered(*answers: tuple[bool, float], by: Learner | None = None, task: str = "zero-1") -> Learner:
+    """The learner, or somebody new, after answers on these days."""
+    learner = by or Learner(1)
+    for rightly, day in answers:
+        learner = learner.after_answer(task, is_right=rightly, now=day * DAY)
+    return learner
+
+
+@pytest.mark.parametrize(
+    ("answers", "nothing_on", "due_on"),
+    [
+        (((True, 0),), 1000, None),
+        (((False, 0),), 0.9, 1),
+        (((False, 0), (True, 2)), 4.9, 5),
+        (((False, 0), (True, 2), (True, 5)), 11.9, 12),
+        (((False, 0), (True, 2), (True, 5), (True, 12)), 1000, None),
+        (((False, 0), (True, 0.1), (True, 0.2)), 0.9, 1),
+        (((False, 0), (True, 1), (True, 4), (False, 11)), 11.5, 12),
+        (((False, 0), (True, 1), (True, 4), (False, 11), (True, 12)), 14, 15),
+    ],
+)
+def test_what_was_missed_is_due_after_one_three_and_seven_days_and_anew_if_missed_again(
+    answers: tuple[tuple[bool, float], ...], nothing_on: float, due_on: float | None
+) -> None:
+    learner = answered(*answers)
+    assert learner.due(nothing_on * DAY) == ()
+    assert due_on is None or learner.due(due_on * DAY) == ("zero-1",)
+    assert bool(learner.missed) == (due_on is not None)
+    assert learner.right == ({"zero-1"} if answers[-1][0] else set())
+
+
+def test_what_waits_longest_comes_first() -> None:
+    learner = answered((False, 1), by=answered((False, 2), task="a-1"), task="b-1")
+    assert learner.due(9 * DAY) == ("b-1", "a-1")

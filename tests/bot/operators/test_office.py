@@ -10,7 +10,7 @@ from tests.bot.duels.pairs import RACE, Pair, paired, screen
 from tests.bot.duels.talkers import heard, presses
 from tests.bot.operators.conftest import Office
 from tests.bot.player import talk
-from tests.bot.solo.contestants import with_contest
+from tests.bot.solo.test_contests import with_contest
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 AWAY, WARNED = "You’re banned from this bot", "⚠️ People have complained about what you wrote to them."

@@ -32,31 +32,25 @@ class Solver:
 
     @property
     def screen(self) -> Screen:
-        """What the puzzle's message shows."""
         return self.bot.screens["puzzle"][1]
 
     @property
     def text(self) -> str:
-        """Its text."""
         return str(self.screen.html)
 
     @property
     def buttons(self) -> list[str]:
-        """What its buttons say."""
         return [button.text for row in self.screen.rows for button in row]
 
     async def puzzler(self) -> Puzzler:
-        """What they have come to."""
         return await self.bot.store.run(lambda work: work.puzzles.puzzler(1001))
 
     async def open(self) -> OpenPuzzle:
-        """What they have open."""
         opened = (await self.puzzler()).open
         assert opened is not None
         return opened
 
     async def puzzle(self) -> Puzzle:
-        """The puzzle that they have open."""
         puzzle = puzzle_of(await self.open(), RECALL)
         assert puzzle is not None
         return puzzle
@@ -66,20 +60,35 @@ class Solver:
         await self.bot.says(f"/start z{about}")
         return self.text
 
-    async def presses(self, about: str) -> str:
-        """Press a button of the puzzle that is about that; returns the text of the screen."""
-        await self.bot.presses(f"1:puzzle:{about}", "puzzle")
+    async def presses(self, *buttons: str) -> str:
+        """Press buttons of the puzzle that are about these; returns the text of the screen."""
+        for about in buttons:
+            await self.bot.presses(f"1:puzzle:{about}", "puzzle")
         return self.text
 
     async def taps(self, code: Code) -> str:
-        """Tap that answer."""
         puzzle, opened = await self.puzzle(), await self.open()
         return await self.presses(f"{opened.tag}-{puzzle.choices.index(code)}")
 
-    async def says(self, text: str) -> str:
-        """Type something; returns the text of the screen."""
-        await self.bot.says(text)
+    async def says(self, *texts: str) -> str:
+        """Type these; returns the text of the screen, where there is a puzzle."""
+        for text in texts:
+            await self.bot.says(text)
+        return self.text if "puzzle" in self.bot.screens else ""
+
+    async def answers(self) -> str:
+        """Give all right answers that the puzzle takes, by taps or, where there are none to tap, by typing."""
+        puzzle = await self.puzzle()
+        if not puzzle.choices:
+            return await self.says(puzzle.variant.format(min(puzzle.right)))
+        for code in puzzle.right:
+            await self.taps(code)
         return self.text
+
+    async def guesses(self) -> int:
+        """So many guesses stand on the board of the latest game."""
+        game = await self.bot.board_game()
+        return 0 if game is None else len(game.game.turns)
 
 
 def wrong(puzzle: Puzzle) -> Code:
@@ -88,7 +97,10 @@ def wrong(puzzle: Puzzle) -> Code:
 
 
 @asynccontextmanager
-async def solving(language: str = "en") -> AsyncIterator[Solver]:
-    """Somebody who has not tried a puzzle."""
+async def solving(language: str = "en", follows: object = "") -> AsyncIterator[Solver]:
+    """Somebody who has not tried a puzzle; `follows`: but has just opened that one."""
     async with inside(SECRET, CHAT, language) as bot:
-        yield Solver(bot)
+        ann = Solver(bot)
+        if follows:
+            await ann.follows(follows)
+        yield ann

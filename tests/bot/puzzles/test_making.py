@@ -24,6 +24,9 @@ def listed(number: int) -> Listed:
     return found
 
 
+EVERY = [*map(listed, range(1, len(CATALOGUE) + 1))]
+
+
 def puzzle(number: int) -> Puzzle:
     found = made(listed(number).kind, listed(number).variant, listed(number).seed)
     assert found is not None
@@ -95,9 +98,7 @@ def test_every_answer_and_every_hint_is_explained(number: int, at: int) -> None:
 
 @pytest.mark.parametrize(("kind", "variant"), list(product(KINDS, VARIED)))
 def test_the_catalogue_is_what_its_maker_makes(kind: str, variant: str) -> None:
-    ours = [
-        each.line for each in map(listed, range(1, len(CATALOGUE) + 1)) if each.line.startswith(f"{kind} {variant} ")
-    ]
+    ours = [line for each in EVERY if (line := each.line).startswith(f"{kind} {variant} ")]
     assert len(ours) == EACH
     makes = good(kind, variant)
     assert [next(makes) for _ in range(3)] == ours[:3]
@@ -108,8 +109,7 @@ def test_the_catalogue_is_the_one_that_was_made() -> None:
 
 
 def test_larger_puzzles_are_rated_higher_and_lie_in_the_usual_range() -> None:
-    every = [listed(number) for number in range(1, len(CATALOGUE) + 1)]
-    ratings = [each.first_rating.value for each in sorted(every, key=lambda each: each.size)]
+    ratings = [each.first_rating.value for each in sorted(EVERY, key=lambda each: each.size)]
     assert ratings == sorted(ratings)
     assert 1000 < ratings[0] < 1500 < ratings[-1] < 2100
 
@@ -121,7 +121,7 @@ def test_the_nearest_of_a_kind_that_were_not_tried_are_found(
 ) -> None:
     near = CATALOGUE.near(kind, rating, tried, most)
     assert not {each.number for each in near} & tried
-    given_to_somebody = [each for each in map(listed, range(1, 5121)) if each.size <= KINDS[each.kind].largest]
+    given_to_somebody = [each for each in EVERY if each.size <= KINDS[each.kind].largest]
     left = [each for each in given_to_somebody if each.kind == kind and each.number not in tried]
     far = sorted(abs(each.first_rating.value - rating) for each in left)
     assert [abs(each.first_rating.value - rating) for each in near] == far[:most]

@@ -1,113 +1,101 @@
-"""Puzzles given, answered by taps and by typing, explained, rated and shared."""
+"""Puzzles given, answered by taps and by typing, explained, rated and shared, in whatever order and by whoever."""
 
 from collections import Counter
+from collections.abc import AsyncIterator
 from functools import partial
 
 import pytest
 
-from bot.app.actions.puzzles import draw
-from bot.app.model.puzzles import FIRST, Puzzler
+from bot.app.actions.puzzles import draw, puzzle_of
+from bot.app.links import link_to, puzzle_in
+from bot.app.messages import Chat
+from bot.app.model.puzzles import FIRST, OpenPuzzle, Puzzler
+from bot.app.texts import LANGUAGES, texts_in
 from bot.game.puzzles import KINDS
 from bot.game.rating import START, Rating
+from sandbox.client import Person
 from solver.variant import VARIANTS
-from tests.bot.puzzles.inside_puzzles import Solver, first_of, solving, wrong
+from tests.bot.conftest import Stage
+from tests.bot.inside import inside
+from tests.bot.puzzles.inside_puzzles import RECALL, SECRET, Solver, first_of, solving, wrong
+
+ONLY, LEFT, FEWEST, APART = (first_of(kind).number for kind in ("only", "left", "fewest", "apart"))
+COLOURS = first_of("apart", "mastermind").number
+EVERY_KIND = pytest.mark.parametrize("kind", ["only", "left", "fewest", "apart"])
+stage_test = pytest.mark.asyncio(loop_scope="session")
 
 
-async def answers_rightly(ann: Solver) -> str:
-    """Give all right answers that the open puzzle takes, by taps or, where there are none to tap, by typing."""
-    puzzle = await ann.puzzle()
-    if not puzzle.choices:
-        return await ann.says(puzzle.variant.format(min(puzzle.right)))
-    for code in puzzle.right:
-        await ann.taps(code)
-    return ann.text
+@pytest.fixture
+async def ann() -> AsyncIterator[Solver]:
+    async with solving() as solver:
+        yield solver
 
 
-@pytest.mark.parametrize("kind", ["only", "left", "fewest", "apart"])
+@EVERY_KIND
 @pytest.mark.parametrize("variant", ["classic", "mastermind"])
-async def test_a_right_answer_is_explained_and_raises_the_rating(kind: str, variant: str) -> None:
+async def test_a_right_answer_is_explained_and_raises_the_rating_and_lowers_that_of_the_puzzle(
+    kind: str, variant: str
+) -> None:
+    listed = first_of(kind, variant)
     async with solving() as ann:
-        assert f"#{first_of(kind, variant).number}" in await ann.follows(first_of(kind, variant).number)
-        assert "✅" in await answers_rightly(ann)
+        assert f"#{listed.number}" in await ann.follows(listed.number)
+        assert ("⌫" in ann.buttons) == (listed.number == COLOURS), "all else is typed in digits or tapped as a whole"
+        assert "✅" in await ann.answers()
         assert "Your puzzle rating: 1500? → " in ann.text
         assert "because." not in ann.text
         puzzler = await ann.puzzler()
-        assert puzzler.rating.value > START.value
+        assert puzzler.rating.value > START.value + (100 if kind == "apart" else 0)
         assert (puzzler.right, puzzler.rated, puzzler.open) == (1, 1, None)
+        [rated] = await ann.bot.store.run(lambda work: work.puzzles.rated([listed]))
+        assert rated.rating.value < listed.first_rating.value
+        assert rated.revision == 1
 
 
 @pytest.mark.parametrize("kind", ["only", "left", "fewest"])
 async def test_a_wrong_answer_is_explained_and_lowers_the_rating(kind: str) -> None:
-    async with solving() as ann:
-        await ann.follows(first_of(kind).number)
+    async with solving(follows=first_of(kind).number) as ann:
         assert "❌" in await ann.taps(wrong(await ann.puzzle()))
         puzzler = await ann.puzzler()
         assert puzzler.rating.value < START.value
         assert (puzzler.right, puzzler.rated) == (0, 1)
 
 
-async def test_a_typed_guess_that_leaves_two_is_wrong() -> None:
-    async with solving() as ann:
-        await ann.follows(first_of("apart").number)
-        assert "❌" in await ann.says("0123")
-        assert "doesn’t tell these apart:" in ann.text
-
-
-async def test_the_puzzle_is_rated_as_well() -> None:
-    async with solving() as ann:
-        listed = first_of("only")
-        await ann.follows(listed.number)
-        await answers_rightly(ann)
-        [rated] = await ann.bot.store.run(lambda work: work.puzzles.rated([listed]))
-        assert rated.rating.value < listed.first_rating.value
-        assert rated.revision == 1
-
-
-async def test_all_that_are_left_are_found_in_any_order() -> None:
-    async with solving() as ann:
-        await ann.follows(first_of("left").number)
+async def test_all_that_are_left_are_found_in_any_order_and_each_once() -> None:
+    async with solving(follows=LEFT) as ann:
         puzzle = await ann.puzzle()
         last, *others = sorted(puzzle.right, reverse=True)
-        for code in others:
-            assert "✅" not in await ann.taps(code)
-            assert f"✓ {puzzle.variant.format(code)}" in ann.buttons
+        for found, code in enumerate(others, 1):
+            for _ in range(5):
+                assert "✅" not in await ann.taps(code)
+                assert f"✓ {puzzle.variant.format(code)}" in ann.buttons
+                assert len((await ann.open()).found) == found
         assert "✅" in await ann.taps(last)
 
 
-async def test_whoever_asks_again_sees_the_same_puzzle_until_it_is_answered() -> None:
-    async with solving() as ann:
-        await ann.says("/puzzle")
-        first = await ann.open()
-        await ann.says("/puzzle")
+async def test_whoever_asks_again_sees_the_same_puzzle_until_it_is_answered(ann: Solver) -> None:
+    await ann.says("/puzzle")
+    first = await ann.open()
+    for act in (ann.presses("menu"), ann.says("/puzzle"), ann.presses("next")):
+        await act
         assert await ann.open() == first
-        await ann.presses("next")
-        assert await ann.open() == first
-        await ann.presses(f"give-{first.tag}")
-        await ann.presses("next")
-        assert await ann.open() != first
+    await ann.presses(f"give-{first.tag}", "next")
+    assert (second := await ann.open()) != first
+    await ann.presses("next")
+    assert await ann.open() == second, "pressed twice it leaves no puzzle out"
 
 
-async def test_home_is_a_tap_away_and_the_puzzle_waits() -> None:
-    async with solving() as ann:
-        await ann.follows(first_of("only").number)
-        assert ann.buttons[-1] == "☰ Menu"
-        await ann.presses("menu")
-        assert "Hi, Ann!" in ann.bot.screens["menu"][1].html
-        assert (await ann.open()).is_rated
-
-
-async def test_puzzles_are_served_near_ones_own_rating_and_none_twice() -> None:
-    async with solving() as ann:
-        seen = set[str]()
-        for _ in range(12):
-            await ann.says("/puzzle")
-            opened, rating = await ann.open(), (await ann.puzzler()).rating.value
-            assert opened.listed is not None
-            assert opened.is_rated
-            assert not seen or abs(opened.listed.first_rating.value - rating) < 150, "the first one is easy"
-            seen.add(opened.about)
-            await (ann.presses(f"give-{opened.tag}") if len(seen) % 2 else answers_rightly(ann))
-        assert len(seen) == 12
+async def test_puzzles_are_served_near_ones_own_rating_and_none_twice_and_the_first_is_easy(ann: Solver) -> None:
+    seen = list[str]()
+    for _ in range(12):
+        await ann.says("/puzzle")
+        opened, rating = await ann.open(), (await ann.puzzler()).rating.value
+        assert opened.listed is not None
+        assert opened.is_rated
+        assert not seen or abs(opened.listed.first_rating.value - rating) < 150, "the first one is easy"
+        seen.append(opened.about)
+        await (ann.presses(f"give-{opened.tag}") if len(seen) % 2 else ann.answers())
+    assert len(set(seen)) == 12
+    assert int(seen[0]) in FIRST
 
 
 @pytest.mark.parametrize("rating", range(900, 2200, 100))
@@ -122,129 +110,306 @@ async def test_kinds_are_mixed_at_every_rating(rating: int) -> None:
     assert not {listed.number for listed in drawn} <= set(FIRST)
 
 
-async def test_whoever_has_tried_none_begins_with_an_easy_one() -> None:
-    async with solving() as ann:
-        await ann.says("/puzzle")
-        assert int((await ann.open()).about) in FIRST
-
-
-async def test_a_first_miss_costs_little_and_a_second_one_what_it_costs() -> None:
-    async with solving() as ann:
-        ratings = [START.value]
-        for number in (first_of("only").number, first_of("left").number):
-            await ann.follows(number)
-            await ann.taps(wrong(await ann.puzzle()))
-            ratings.append((await ann.puzzler()).rating.value)
-        assert ratings[0] - ratings[1] == 20
-        assert ratings[1] - ratings[2] > 50
-
-
-async def test_a_first_right_answer_brings_what_it_brings() -> None:
-    async with solving() as ann:
-        await ann.follows(first_of("apart").number)
-        await answers_rightly(ann)
-        assert (await ann.puzzler()).rating.value > START.value + 100
-
-
 async def test_colours_are_answered_on_a_keypad() -> None:
-    async with solving() as ann:
-        number = first_of("apart", "mastermind").number
-        await ann.follows(number)
+    async with solving(follows=COLOURS) as ann:
         assert {"🔴 R", "⌫", "✓"} < set(ann.buttons)
         right = min((await ann.puzzle()).right)
-        await ann.presses(f"submit-{number}")
+        await ann.presses(f"submit-{COLOURS}")
         assert (await ann.puzzler()).open is not None, "four more to go"
-        for symbol in (right[0], right[0]):
-            await ann.presses(f"key-{number}-{symbol}")
+        await ann.presses(*[f"key-{COLOURS}-{right[0]}"] * 2)
         assert f"✍️ <code>{VARIANTS['mastermind'].show(right[:1])} " in ann.text
-        await ann.presses(f"erase-{number}")
-        for symbol in right[1:]:
-            await ann.presses(f"key-{number}-{symbol}")
-        assert "✅" in await ann.presses(f"submit-{number}")
+        await ann.presses(f"erase-{COLOURS}", *(f"key-{COLOURS}-{symbol}" for symbol in right[1:]))
+        assert "✅" in await ann.presses(f"submit-{COLOURS}")
 
 
 async def test_what_was_tapped_is_gone_once_it_is_asked_again() -> None:
-    async with solving() as ann:
-        number = first_of("apart", "mastermind").number
-        await ann.follows(number)
-        await ann.presses(f"key-{number}-0")
-        assert "✍️" in ann.text
+    async with solving(follows=COLOURS) as ann:
+        assert "✍️" in await ann.presses(f"key-{COLOURS}-0")
         assert "✍️" not in await ann.says("/puzzle")
-        for _ in range(3):
-            await ann.presses(f"key-{number}-0")
-        await ann.presses(f"submit-{number}")
+        await ann.presses(*[f"key-{COLOURS}-0"] * 3, f"submit-{COLOURS}")
         assert (await ann.puzzler()).open is not None
 
 
-@pytest.mark.parametrize("about", ["key-{0}", "erase-{0}-1", "key-{0}-99", "submit-1", "key-x-0"])
-async def test_a_forged_key_does_nothing(about: str) -> None:
-    async with solving() as ann:
-        number = first_of("apart", "mastermind").number
-        shown = await ann.follows(number)
-        assert await ann.presses(about.format(number)) == shown
-
-
-@pytest.mark.parametrize("number", [first_of("apart").number, first_of("only", "mastermind").number])
-async def test_what_is_typed_in_digits_or_tapped_as_a_whole_has_no_keypad(number: int) -> None:
-    async with solving() as ann:
-        await ann.follows(number)
-        assert "⌫" not in ann.buttons
-
-
-async def test_the_codes_that_are_left_stand_one_a_line() -> None:
-    async with solving() as ann:
-        await ann.follows(first_of("apart").number)
-        puzzle = await ann.puzzle()
-        codes = [f"<code>{puzzle.variant.show(code)}</code>" for code in puzzle.left]
-        assert [line for line in ann.text.splitlines() if line in codes] == codes
-
-
-async def test_a_second_attempt_is_not_rated() -> None:
-    async with solving() as ann:
-        number = first_of("only").number
-        await ann.follows(number)
-        await answers_rightly(ann)
-        once = (await ann.puzzler()).rating
-        await ann.follows(number)
-        await answers_rightly(ann)
-        assert "Not rated: you’ve started this puzzle before." in ann.text
-        assert (await ann.puzzler()).rating == once
-
-
-@pytest.mark.parametrize("kind", ["only", "left", "fewest", "apart"])
+@EVERY_KIND
 async def test_a_hint_gives_something_away_and_takes_the_rating(kind: str) -> None:
-    async with solving() as ann:
-        await ann.follows(first_of(kind).number)
-        assert "💡 " in await ann.presses(f"hint-{first_of(kind).number}")
+    number = first_of(kind).number
+    async with solving(follows=number) as ann:
+        assert "💡 " in await ann.presses(f"hint-{number}")
         assert "💡 Hint" not in ann.buttons
-        await answers_rightly(ann)
-        assert "Not rated: you took a hint." in ann.text
+        assert "Not rated: you took a hint." in await ann.answers()
         assert (await ann.puzzler()).rating == START
-        await ann.follows(first_of(kind).number)
+        await ann.follows(number)
         assert not (await ann.open()).is_rated
 
 
-async def test_whoever_gives_up_sees_the_answer_and_loses() -> None:
+# Puzzles that one's own games came to, and their links.
+
+BADLY = ("0123", "4567", "0132", "0132", "5678")
+"""Guesses of a game against 5678 of which the third asks nothing new, and is meant so."""
+
+
+async def test_a_mistake_of_ones_own_comes_first(ann: Solver) -> None:
+    assert "🧩 From your game: " in await ann.says("/play", *BADLY, "/puzzle")
+    puzzle = await ann.puzzle()
+    assert [puzzle.variant.format(guess) for guess, _ in puzzle.history] == ["0123", "4567"]
+    assert not (await ann.open()).is_rated
+    assert "Not rated: it comes from a game." in await ann.taps(min(puzzle.right))
+    assert "✅" in ann.text
+    assert (await ann.puzzler()).rating == START
+
+
+async def test_each_game_is_looked_at_once_and_then_the_catalogue_has_the_next(ann: Solver) -> None:
+    await ann.says("/play", *BADLY, "/puzzle")
+    await ann.taps(wrong(await ann.puzzle()))
+    await ann.presses("next")
+    assert (await ann.open()).listed is not None
+    await ann.presses(f"give-{(await ann.open()).tag}")
+    await ann.says("/play", *BADLY, "/puzzle")
+    assert (await ann.open()).listed is None
+
+
+@pytest.mark.parametrize("guesses", [("5678",), ("0123", "0132", "0132", "5678")])
+async def test_a_game_without_a_fitting_mistake_gives_no_puzzle(ann: Solver, guesses: tuple[str, ...]) -> None:
+    await ann.says("/play", *guesses, "/puzzle")
+    assert (await ann.open()).listed is not None
+
+
+async def test_the_link_to_a_puzzle_of_a_game_opens_it_for_others() -> None:
     async with solving() as ann:
-        await ann.follows(first_of("apart").number)
-        assert "would tell them all apart. Guesses that do:" in await ann.presses(f"give-{first_of('apart').number}")
-        assert (await ann.puzzler()).rating.value < START.value
+        await ann.says("/play", *BADLY, "/puzzle")
+        puzzle, about = await ann.puzzle(), (await ann.open()).about
+        assert puzzle_in(link_to("BullsBot", "z", about).partition("start=")[2]) == about
+    async with solving() as bob:
+        assert "🧩 A puzzle from a game" in await bob.follows(about)
+        assert await bob.puzzle() == puzzle
+        assert "✅" in await bob.taps(min(puzzle.right))
 
 
-async def test_the_link_that_is_shared_leads_to_the_puzzle() -> None:
-    async with solving() as ann:
-        number = first_of("fewest").number
-        await ann.follows(number)
-        await answers_rightly(ann)
-        [link] = [button.opens for row in ann.screen.rows for button in row if button.opens]
-        assert f"start%3Dz{number}&" in str(link)
+# Typed answers beside games that take texts as well.
 
 
-@pytest.mark.parametrize("language", ["en", "uk", "ru"])
-async def test_every_language_has_the_words(language: str) -> None:
-    async with solving(language) as ann:
-        for kind in ("only", "left", "fewest", "apart"):
-            await ann.follows(first_of(kind, "mastermind").number)
-            shown = ann.text
-            shown += await answers_rightly(ann)
-            assert not [key for key in ("puzzle.r", "puzzle.t", "find.", "because.") if key in shown]
+async def test_a_game_that_came_later_takes_what_is_typed() -> None:
+    async with solving(follows=APART) as ann:
+        await ann.says("/play", "0123")
+        assert await ann.guesses() == 1
+        assert (await ann.open()).about == str(APART)
+
+
+@pytest.mark.parametrize("slips", [(), ("012",), ("0011",), ("01234",)])
+async def test_a_puzzle_that_came_later_takes_what_is_typed_and_slips_until_it_is_answered(
+    ann: Solver, slips: tuple[str, ...]
+) -> None:
+    await ann.says("/play", "0123")
+    await ann.follows(APART)
+    for slip in slips:
+        assert "⚠️" in await ann.says(slip)
+    assert "❌" in await ann.says("4567")
+    assert await ann.guesses() == 1
+    await ann.says("4567")
+    assert await ann.guesses() == 2
+
+
+async def test_what_is_no_answer_reaches_the_game(ann: Solver) -> None:
+    await ann.says("/play", "0123")
+    await ann.follows(ONLY)
+    choices = (await ann.puzzle()).choices
+    codes = ("4567", "4568", "4569", "4578", "4589")
+    await ann.says(next(code for code in codes if tuple(map(int, code)) not in choices))
+    assert await ann.guesses() == 2
+    assert (await ann.open()).about == str(ONLY)
+
+
+async def test_a_reply_to_a_board_and_a_command_for_games_pass_the_puzzle_by(ann: Solver) -> None:
+    await ann.says("/play")
+    game = await ann.bot.board_game()
+    assert game is not None
+    for text, to in (("0123", f"game:{game.id}"), ("/guess 4567", None)):
+        await ann.follows(APART)
+        await ann.bot.says(text, to=to)
+    assert await ann.guesses() == 2
+    assert (await ann.open()).about == str(APART)
+
+
+async def test_a_reply_to_the_puzzle_answers_it_whatever_else_is_on() -> None:
+    async with solving(follows=APART) as ann:
+        await ann.says("/play")
+        await ann.bot.says("0123", to="puzzle")
+        assert "❌" in ann.text
+        assert await ann.guesses() == 0
+
+
+@pytest.mark.parametrize(("number", "text", "told"), [(APART, "9999999", "7"), (COLOURS, "RGB", "")])
+async def test_whoever_plays_nothing_is_told_what_is_wrong_with_an_answer(number: int, text: str, told: str) -> None:
+    async with solving(follows=number) as ann:
+        shown, warned, note = (await ann.says(text)).partition("⚠️")
+        assert warned, shown
+        assert told in note.partition("\n")[0]
+        assert (await ann.open()).about == str(number)
+
+
+async def test_a_longer_code_reaches_the_game_that_has_such_codes() -> None:
+    async with inside(None, Chat(1001)) as bot:
+        ann = Solver(bot)
+        await ann.says("/play five", "98765")
+        await ann.follows(APART)
+        await ann.says("98764")
+        assert await ann.guesses() == 2
+        assert (await ann.open()).about == str(APART)
+
+
+# Pressed twice, late, forged, in groups; and advice on puzzles.
+
+
+async def test_an_answer_pressed_twice_counts_once() -> None:
+    async with solving(follows=ONLY) as ann:
+        await ann.taps(wrong(await ann.puzzle()))
+        once, shown = await ann.puzzler(), ann.screen
+        for about in [f"{ONLY}-{at}" for at in range(4)] + [f"hint-{ONLY}", f"give-{ONLY}"]:
+            await ann.presses(about)
+        assert (await ann.puzzler(), ann.screen) == (once, shown)
+
+
+async def test_a_hint_and_then_an_answer_out_of_a_backlog_are_not_rated() -> None:
+    async with solving(follows=ONLY) as ann:
+        right = min((await ann.puzzle()).right)
+        await ann.presses(f"hint-{ONLY}")
+        await ann.follows(LEFT)
+        await ann.presses(f"{ONLY}-0")  # a press on what stood there before
+        assert (await ann.open()).about == str(LEFT)
+        await ann.follows(ONLY)
+        await ann.taps(right)
+        assert (await ann.puzzler()).rating == START
+
+
+FORGED = (
+    f"{ONLY}-4 {ONLY}-99 {ONLY}- {ONLY} {LEFT}-0 {LEFT}-{ONLY} 0{ONLY}-0 hint-{LEFT} give-{LEFT} "
+    "hint give hint- - 0-0 99999-0 nonsense x12345678-0 -0"
+)
+
+
+FORGED_KEYS = f"key-{COLOURS} erase-{COLOURS}-1 key-{COLOURS}-99 submit-1 key-x-0"
+
+
+@pytest.mark.parametrize(
+    ("number", "about"),
+    [*((ONLY, about) for about in FORGED.split()), *((COLOURS, about) for about in FORGED_KEYS.split())],
+)
+async def test_a_forged_button_changes_nothing(number: int, about: str) -> None:
+    async with solving(follows=number) as ann:
+        before, shown = await ann.puzzler(), ann.screen
+        await ann.presses(about)
+        assert (await ann.puzzler(), ann.screen) == (before, shown)
+
+
+FORGED_LINKS = (
+    "0 5121 999999999 9999999999 -1 1.5 only only_ only_p left_pclassic_ many_pclassic_AA left_psix_AA "
+    f"fewest_pnothing_AA left_pclassic_//// apart_pwords-en-5_AA only_pclassic_{'A' * 60}"
+)
+
+
+@pytest.mark.parametrize("about", FORGED_LINKS.split())
+async def test_a_forged_link_opens_no_puzzle(ann: Solver, about: str) -> None:
+    await ann.says("/menu", f"/start z{about}")
+    assert "puzzle" not in ann.bot.screens
+
+
+async def test_a_press_on_a_message_that_is_no_longer_the_puzzle_does_nothing() -> None:
+    async with solving(follows=ONLY) as ann:
+        old = ann.bot.screens["puzzle"]
+        await ann.says("/puzzle")
+        before = await ann.puzzler()
+        ann.bot.screens["puzzle"] = old
+        await ann.presses(f"{ONLY}-0")
+        assert await ann.puzzler() == before
+
+
+async def test_a_group_is_sent_to_the_private_chat() -> None:
+    async with inside(SECRET, Chat(-5)) as bot:
+        for act in (bot.says("/puzzle"), bot.presses("1:puzzle", "menu")):
+            await act
+            screen = bot.screens["menu"][1]
+            assert "solve them in private" in screen.html
+            assert [button.opens for row in screen.rows for button in row] == ["https://t.me/BullsBot?start=z"]
+        assert (await bot.store.run(lambda work: work.puzzles.puzzler(1001))).open is None
+
+
+async def test_the_link_of_a_group_opens_the_next_puzzle(ann: Solver) -> None:
+    assert "🧩 Puzzle #" in await ann.follows("")
+
+
+async def test_advice_on_a_rated_puzzle_and_on_no_other_turns_is_refused_until_it_is_answered_or_hinted() -> None:
+    async with solving(follows=ONLY) as ann:
+        puzzle = await ann.puzzle()
+        turns = " ".join(f"{puzzle.variant.format(guess)} {reply}" for guess, reply in puzzle.history)
+        assert "could help" not in str(await ann.bot.says("/review 0123 0B0C 4567 0B2C"))
+        await ann.says(f"/review {turns}")
+        assert "🧩 That could help with your open puzzle." in ann.bot.screens["menu"][1].html
+        await ann.presses(f"hint-{ONLY}")
+        assert "🧩 That could help with your open puzzle." not in str(await ann.bot.says(f"/review {turns}"))
+
+
+async def test_a_thousand_presses_leave_one_small_row(ann: Solver) -> None:
+    for _ in range(60):
+        await ann.says("/puzzle")
+        await ann.presses(f"give-{(await ann.open()).tag}")
+    puzzler = await ann.puzzler()
+    assert puzzler.rated == puzzler.tried.bit_count() == 60
+    assert puzzler.rating.value < START.value
+
+
+# With the real bot.
+
+
+async def opened(ann: Person, number: int) -> None:
+    await ann.send(f"/start z{number}")
+    await ann.sees(str(texts_in(ann.language).html("puzzle.title", number=number)))
+
+
+async def solved(ann: Person, number: int) -> None:
+    """Give all answers that the puzzle of that number takes, tapped where that can be."""
+    puzzle = puzzle_of(OpenPuzzle(str(number)), RECALL)
+    assert puzzle is not None
+    for code in sorted(puzzle.right) if puzzle.choices else ():
+        await ann.presses(puzzle.variant.show(code))
+    if not puzzle.choices:
+        await ann.send(puzzle.variant.format(min(puzzle.right)))
+    await ann.sees("✅")
+
+
+@stage_test
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_every_kind_is_solved_in_every_language(stage: Stage, language: str) -> None:
+    ann, texts = await stage.sandbox.person("Ann", language), texts_in(language)
+    for number in (ONLY, LEFT, FEWEST, APART):
+        await opened(ann, number)
+        await solved(ann, number)
+    await stage.quiet()  # what was answered before is gone
+    await ann.presses(texts.plain("button.next-puzzle"))
+    await ann.presses(texts.plain("button.show-answer"))
+    await ann.sees(texts.plain("puzzle.given-up"))
+
+
+@stage_test
+async def test_two_who_answer_the_same_puzzle_are_both_counted(stage: Stage) -> None:
+    people, number = [await stage.sandbox.person(name) for name in ("Ann", "Bob")], first_of("only", "five").number
+    for person in people:
+        await opened(person, number)
+    for person in people:
+        await solved(person, number)
+        await person.sees("Your puzzle rating")
+    assert stage.bot.rows("SELECT revision FROM puzzles WHERE number = ?", number) == [(2,)]
+
+
+@stage_test
+async def test_what_came_in_at_once_after_an_outage_counts_once(own_stage: Stage) -> None:
+    ann = await own_stage.sandbox.person("Ann")
+    await opened(ann, APART)
+    await own_stage.bot.kill()
+    puzzle = puzzle_of(OpenPuzzle(str(APART)), RECALL)
+    assert puzzle is not None
+    for code in sorted(puzzle.right)[:3]:
+        await ann.send(puzzle.variant.format(code))
+    await own_stage.bot.start()
+    await ann.sees("✅")
+    await own_stage.quiet()
+    assert own_stage.bot.rows("SELECT revision FROM puzzles WHERE number = ?", APART) == [(1,)]

@@ -1,4 +1,4 @@
-"""What the screens of a contest tell, and what they keep to themselves."""
+"""What the screens of a contest tell, and what they keep to themselves; it is kept for longer than its games."""
 
 import re
 from dataclasses import replace
@@ -8,15 +8,18 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.app.kinds.alone.screens import Details, board
+from bot.app.messages import Chat
 from bot.app.model.duels import Contest, Entry, Standings, ranking
 from bot.app.screens.board import STYLES
 from bot.app.screens.common import Viewer
 from bot.app.screens.contests import SHOWN, card, news, results, sharing
 from bot.app.texts import LANGUAGES, texts_in
+from bot.app.work import Work
 from bot.game.model import Game, Phase, Turn
 from bot.game.notation import game_at
 from solver.feedback import feedback_for
 from solver.variant import VARIANTS, Code
+from tests.bot.inside import inside
 from tests.bot.solo.test_board import table_at
 from tests.bot.strategies import NAMES, games
 from tests.bot.test_screens import assert_telegram_takes_it
@@ -46,33 +49,29 @@ def standings(*entries: Entry) -> Standings:
     return Standings(contest, ranking((ANN, *ended)), tuple(one for one in entries if one.game is None))
 
 
+ANN_TARGET = standings().contest.target
+
+
 def results_text(stands: Standings, looker: int = 1) -> str:
     return "\n\n".join(results(stands, looker, "emoji", ENGLISH))
 
 
-def test_fewer_guesses_are_better_and_whoever_gave_up_comes_last() -> None:
+def test_fewer_guesses_are_better_then_the_faster_and_whoever_gave_up_comes_last() -> None:
     lines = results_text(standings(EVE, BOB)).splitlines()
-    assert lines[:4] == [
-        "🏁 Results",
-        "1. Bob · 2 guesses · 💡 1 hint · ⏱ 3:20",
-        "2. Ann · 3 guesses · ⏱ 1:01",
-        "3. Eve · 🏳️ 1 guess · ⏱ 0:05",
-    ]
+    assert lines[:2] == ["🏁 Results", "1. Bob · 2 guesses · 💡 1 hint · ⏱ 3:20"]
+    assert lines[2:4] == ["2. Ann · 3 guesses · ⏱ 1:01", "3. Eve · 🏳️ 1 guess · ⏱ 0:05"]
+    fast = replace(ANN, person=5, name="Fay", game_id="5" * 16, ended_at=101.0)
+    assert [one.name for one in ranking((ANN, fast))] == ["Fay", "Ann"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_signs_are_alike_where_a_game_is_to_be_beaten(language: str) -> None:
-    playing = table_at("solo classic 0834 |", target=standings().contest.target)
-    title, target, *_ = board(playing, Viewer(texts_in(language), username="BullsBot")).html.splitlines()
+    viewer = Viewer(texts_in(language), username="BullsBot")
+    title, target, *_ = board(table_at("solo classic 0834 |", target=ANN_TARGET), viewer).html.splitlines()
     assert title.split()[0] != target.split()[0]
-    over = replace(table_at("solo classic 0834 | 0834"), target=standings().contest.target)
-    labels = [one.text for row in board(over, Viewer(texts_in(language), username="BullsBot")).rows for one in row]
+    over = board(replace(table_at("solo classic 0834 | 0834"), target=ANN_TARGET), viewer)
+    labels = [one.text for row in over.rows for one in row]
     assert len({label.split()[0] for label in labels}) == len(labels)
-
-
-def test_of_as_many_guesses_the_faster_are_better() -> None:
-    fast = replace(ANN, person=5, name="Fay", game_id="5" * 16, ended_at=101.0)
-    assert [one.name for one in ranking((ANN, fast))] == ["Fay", "Ann"]
 
 
 def test_digits_show_only_when_all_who_have_begun_have_finished() -> None:
@@ -87,15 +86,10 @@ def test_digits_show_only_when_all_who_have_begun_have_finished() -> None:
 def unsettled(draw: st.DrawFn) -> Standings:
     """A contest in which somebody is still at it."""
     secret = draw(st.permutations(range(10)))[:4]
+    boards = draw(st.lists(st.tuples(NAMES, games(variants=st.just(DIGITS))), min_size=1, max_size=SHOWN + 3))
     ended = [
-        replace(
-            ANN,
-            person=number,
-            name=draw(NAMES),
-            game_id=f"{number:016x}",
-            game=_with(secret, draw(games(variants=st.just(DIGITS)))),
-        )
-        for number in range(draw(st.integers(1, SHOWN + 3)))
+        replace(ANN, person=number, name=name, game_id=f"{number:016x}", game=_with(secret, game))
+        for number, (name, game) in enumerate(boards)
     ]
     contest = Contest("t" * 22, ended[0], "5a" * 16, (0,), begun=len(ended), ended=len(ended) - 1)
     return Standings(contest, ranking(ended), (KIM,))
@@ -170,17 +164,16 @@ def test_a_crowd_is_told_as_one() -> None:
 def test_a_board_says_whose_game_is_to_be_beaten_until_it_is_over(game: Game) -> None:
     assume(game.turns)
     names = ("Bob",) * len(game.turns)
-    board_game = replace(table_at("solo classic 0834 |"), game=game, guessed_by=names, target=ANN_TARGET)
-    html = board(board_game, Viewer(ENGLISH, username="BullsBot")).html
+    table = replace(table_at("solo classic 0834 |"), game=game, guessed_by=names, target=ANN_TARGET)
+    html = board(table, Viewer(ENGLISH, username="BullsBot")).html
     assert ("🏆 Ann cracked it in 3 guesses: beat that!" in html) == (game.phase is Phase.PLAYING)
 
 
-def test_the_card_tells_the_hints_of_the_challenger_and_that_tries_have_none() -> None:
+def test_news_and_the_card_tell_the_hints_that_were_taken_and_that_tries_have_none() -> None:
+    assert news(BOB, ENGLISH) == "🔔 Bob cracked it in 2 guesses! 💡 1 hint"
     contest = replace(standings().contest, first=replace(ANN, hints=2), no_hints=True)
-    assert card(contest, "BullsBot", ENGLISH).html.splitlines()[1:] == [
-        "💡 With 2 hints.",
-        "💪 No hints this time.",
-    ]
+    lines = card(contest, "BullsBot", ENGLISH).html.splitlines()
+    assert lines[1:] == ["💡 With 2 hints.", "💪 No hints this time."]
 
 
 def test_whoever_offers_may_ask_for_tries_without_hints_until_somebody_has_begun() -> None:
@@ -195,18 +188,24 @@ def test_whoever_offers_may_ask_for_tries_without_hints_until_somebody_has_begun
     assert switches(fresh, 2) == switches(standings(KIM), 1) == []
 
 
-def test_whoever_took_hints_is_told_of_with_them() -> None:
-    assert news(BOB, ENGLISH) == "🔔 Bob cracked it in 2 guesses! 💡 1 hint"
+# Whoever follows its link when the game itself is gone.
 
 
-def test_a_try_without_hints_has_no_button_for_them() -> None:
-    def labels(*, no_hints: bool) -> str:
-        playing = table_at("solo classic 0834 | 0123", target=replace(ANN_TARGET, no_hints=no_hints))
-        screen = board(playing, Viewer(ENGLISH, username="BullsBot"))
-        return " ".join(one.text for row in screen.rows for one in row)
+@pytest.mark.parametrize("mine", [BOB, KIM])
+async def test_whoever_has_finished_sees_how_it_stands_and_others_nothing_of_the_secret(mine: Entry) -> None:
+    contest = standings(mine).contest
 
-    assert "💡" in labels(no_hints=False)
-    assert "💡" not in labels(no_hints=True)
+    async def job(work: Work) -> None:
+        work.contests.save(contest)
+        work.contests.enter(contest, replace(mine, person=1001))
 
-
-ANN_TARGET = standings().contest.target
+    async with inside(None, Chat(1001)) as bot:
+        await bot.store.run(job)
+        await bot.says(f"/start b{contest.token}")
+        shown = {slot: str(screen.html) for slot, (_, screen) in bot.screens.items()}
+    if mine is KIM:
+        assert "0834" not in "".join(shown.values())
+        return
+    [(slot, html)] = shown.items()
+    assert slot == f"contest:{contest.token}"
+    assert [name for name in ("Ann", "Bob") if name not in html] == []

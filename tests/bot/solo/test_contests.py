@@ -1,15 +1,61 @@
 """Friends break the same secret, each in their own time: as people do it, through the bot's real process."""
 
 import asyncio
+import re
 
 import pytest
 
+from sandbox.client import Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.player import begun, turns_on, unfolded, wrong_guesses
-from tests.bot.solo.contestants import digits_in, fingerprint, joined, played, with_contest
+from tests.bot.player import begun, by_bot, says, talk, turns_on, unfolded, wrong_guesses
+from tests.bot.seals import seals_in
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
+HIDDEN = "🙈 Digits are shown once everybody has finished."
+
+
+async def played(stage: Stage, person: Person, wrong: int, *, gives_up: bool = False) -> Message:
+    """The person plays the game that is on to its end; their end screen."""
+    secret = stage.secret_of(person.id)
+    for number, guess in enumerate(wrong_guesses(secret, wrong), 1):
+        await person.send(guess)
+        await person.sees(f"{number}. {guess}")
+    for text in ("/resign",) * (1 + bool(wrong)) if gives_up else (secret,):
+        await person.send(text)
+    return await person.sees("🏳️ The secret was" if gives_up else "🎉")
+
+
+async def with_contest(stage: Stage, *, wrong: int = 2) -> tuple[Person, str]:
+    """Ann has broken a secret, and has a link for her friends."""
+    ann = await begun(stage, "Ann")
+    end = await played(stage, ann, wrong)
+    await ann.presses("Beat my game", on=await unfolded(stage, ann, end, "Share"))
+    return ann, link_of(await ann.sees("Can your friends do better?"))
+
+
+def link_of(screen: Message) -> str:
+    copied = screen.button("Copy")
+    assert copied
+    assert re.search(r"\?start=b[A-Za-z0-9_-]{22}$", copied.value)
+    return copied.value
+
+
+async def joined(stage: Stage, name: str, link: str, language: str = "en") -> Person:
+    friend = await stage.sandbox.person(name, language)
+    await friend.opens(link)
+    await friend.sees("🔒")
+    return friend
+
+
+def fingerprint(board: Message) -> str:
+    (sealed,) = seals_in(board)
+    return sealed
+
+
+def digits_in(results: Message) -> list[str]:
+    """The guesses that stand below the results."""
+    return re.findall(r"^\d+\. (\d{4})\u00a0", results.text.partition("🏁")[2], re.MULTILINE)
 
 
 async def test_three_friends_break_one_secret_and_see_who_did_best(stage: Stage) -> None:
@@ -21,13 +67,9 @@ async def test_three_friends_break_one_secret_and_see_who_did_best(stage: Stage)
         board = await friend.sees("🏆 Ann cracked it in 3 guesses: beat that!")
         assert fingerprint(board) == fingerprint(await ann.sees("🎉"))
     end = await played(stage, bob, 1)
-    assert "1. Bob · 2 guesses · ⏱" in end.text
-    assert "2. Ann · 3 guesses · ⏱" in end.text
-    assert "Still guessing: Eve, Kim" in end.text
-    assert digits_in(end) == []
-    assert "🙈 Digits are shown once everybody has finished." in end.text
-    heard = await ann.sees("🔔 Bob cracked it in 2 guesses!")
-    assert digits_in(heard) == []
+    for words in ("1. Bob · 2 guesses · ⏱", "2. Ann · 3 guesses · ⏱", "Still guessing: Eve, Kim", HIDDEN):
+        assert words in end.text
+    assert digits_in(end) == digits_in(await ann.sees("🔔 Bob cracked it in 2 guesses!")) == []
     await played(stage, kim, 4, gives_up=True)
     await bob.sees("3. Kim · 🏳️ 4 guesses")
     await ann.sees("🔔 Kim resigned after 4 guesses.")
@@ -36,30 +78,16 @@ async def test_three_friends_break_one_secret_and_see_who_did_best(stage: Stage)
     await stage.quiet()
     for seen in (end, await bob.sees("🏁"), await kim.sees("🏁"), await ann.sees("🏁")):
         assert digits_in(seen).count(secret) == 3
-        assert "🙈 Digits are shown once everybody has finished." not in seen.text
-
-
-async def test_only_whoever_invited_hears_of_it_by_a_new_message(stage: Stage) -> None:
-    ann, link = await with_contest(stage)
-    bob, eve = [await joined(stage, name, link) for name in ("Bob", "Eve")]
-    first = await played(stage, bob, 1)
-    heard = await ann.sees("🔔 Bob cracked it in")
-    await played(stage, eve, 2)
-    assert (await ann.sees("🔔 Eve cracked it in", after=heard)).id > heard.id
-    await stage.quiet()
-    assert (await bob.sees("Eve · 3 guesses")).id == first.id
-    assert len([message for message in ann.messages() if "🏁" in message.text]) == 1
+        assert HIDDEN not in seen.text
+    assert len(by_bot(ann, words="🏁")) == 1
 
 
 async def test_each_takes_part_once(stage: Stage) -> None:
     ann, link = await with_contest(stage)
     bob = await joined(stage, "Bob", link)
-    guess = wrong_guesses(stage.secret_of(ann.id), 1)[0]
-    await bob.send(guess)
-    await bob.sees("1 guess so far")
+    await talk(f"{wrong_guesses(stage.secret_of(ann.id), 1)[0]} → 1 guess so far", bob)
     await bob.opens(link)
-    board = await bob.sees("1 guess so far")
-    assert len(turns_on(board.text)) == 1
+    assert len(turns_on((await bob.sees("1 guess so far")).text)) == 1
     await played(stage, bob, 2)
     await bob.opens(link)
     await stage.quiet()
@@ -67,41 +95,18 @@ async def test_each_takes_part_once(stage: Stage) -> None:
     assert stored.games(stage.bot, bob.id) == 1
 
 
-async def test_a_game_that_is_on_goes_on_beside_it(stage: Stage) -> None:
-    _, link = await with_contest(stage)
-    bob = await begun(stage, "Bob")
-    await bob.send(wrong_guesses(stage.secret_of(bob.id), 1)[0])
-    await bob.sees("1 guess so far")
-    await bob.opens(link)
-    board = await bob.sees("🏆 Ann cracked it in")
-    assert "🎮 Your other games are still open: /games" in board.text
-    assert stored.running_games(stage.bot, bob.id) == 2
-
-
 async def test_a_game_of_a_contest_is_not_put_away_for_another(stage: Stage) -> None:
     _, link = await with_contest(stage)
     bob = await joined(stage, "Bob", link)
-    await bob.send("/play")
-    await bob.sees("🎮 Your other games are still open: /games")
+    await talk("/play → 🎮 Your other games are still open: /games", bob)
     assert stored.running_games(stage.bot, bob.id) == 2
-
-
-async def test_giving_up_is_told_to_those_who_take_part(stage: Stage) -> None:
-    ann, link = await with_contest(stage)
-    bob = await joined(stage, "Bob", link)
-    await bob.send(wrong_guesses(stage.secret_of(bob.id), 1)[0])
-    await bob.presses("Resign", on=await bob.sees("1 guess so far"))
-    await bob.presses("Yes, show it")
-    await ann.sees("🔔 Bob resigned after 1 guess.")
 
 
 async def test_a_game_finishes_once_whatever_is_pressed_on_its_board_later(stage: Stage) -> None:
     _, link = await with_contest(stage)
     bob, eve, kim = [await joined(stage, name, link) for name in ("Bob", "Eve", "Kim")]
-    end = await played(stage, bob, 1)
-    await bob.presses("Proof", on=await unfolded(stage, bob, end, "Review"))
-    end = await bob.sees("🔒 Salt")
-    assert "Still guessing: Eve, Kim" in end.text
+    end = await unfolded(stage, bob, await played(stage, bob, 1), "Review")
+    assert "Still guessing: Eve, Kim" in (await talk("[Proof] → 🔒 Salt", bob, on=end)).text
     end = await played(stage, eve, 0)
     assert "Still guessing: Kim" in end.text
     assert digits_in(end) == []
@@ -119,12 +124,10 @@ async def test_nothing_is_lost_when_the_bot_dies(own_stage: Stage) -> None:
     secret = stage.secret_of(ann.id)
     await eve.send(secret)
     await stage.bot.start()
-    end = await eve.sees("🎉")
-    assert "1. Eve · 1 guess" in end.text
+    assert "1. Eve · 1 guess" in (await eve.sees("🎉")).text
     await ann.sees("🔔 Eve cracked it in 1 guess!")
     await stage.quiet()
-    seen = await bob.sees("🏁")
-    assert digits_in(seen).count(secret) == 3
+    assert digits_in(await bob.sees("🏁")).count(secret) == 3
     (salt,) = stage.bot.rows("SELECT body ->> 'salt' FROM contests")[0]
     assert len(salt) == 32
     assert salt not in stage.bot.log_text()
@@ -133,49 +136,109 @@ async def test_nothing_is_lost_when_the_bot_dies(own_stage: Stage) -> None:
 async def test_all_who_finish_at_once_are_counted(stage: Stage) -> None:
     ann, link = await with_contest(stage)
     secret = stage.secret_of(ann.id)
-    friends = [await joined(stage, name, link) for name in ("Bob", "Eve", "Kim")]
-    await asyncio.gather(*(friend.send(secret) for friend in friends))
-    for friend in friends:
+    people = [await joined(stage, name, link) for name in ("Bob", "Eve", "Kim")]
+    await asyncio.gather(*(friend.send(secret) for friend in people))
+    for friend in people:
         await friend.sees("🎉")
     await stage.quiet()
-    for person in (ann, *friends):
+    for person in (ann, *people):
         assert digits_in(await person.sees("🏁")).count(secret) == 4
 
 
 async def test_a_try_may_be_asked_for_without_hints(stage: Stage) -> None:
     ann, link = await with_contest(stage)
-    offer = await ann.sees("Can your friends do better?")
-    await ann.presses("Hints: allowed", on=offer)
-    offer = await ann.sees("💪 No hints for whoever tries.")
-    await ann.presses("Hints: none", on=offer)
+    bare = "💪 No hints for whoever tries."
+    await talk(f"[Hints: allowed] → {bare}\n[Hints: none] → Can your friends do better?", ann)
     await stage.quiet()
     assert "no hints" not in (await ann.sees("Can your friends do better?")).text
-    await ann.presses("Hints: allowed", on=await ann.sees("Can your friends do better?"))
-    offer = await ann.sees("💪 No hints for whoever tries.")
+    offer = await talk(f"[Hints: allowed] → {bare}", ann)
     bob = await joined(stage, "Bob", link)
-    board = await bob.sees("💪 No hints this time.")
-    assert board.button("Hint") is None
-    await bob.send("/hint")
-    await bob.sees("💪 No hints this time: Ann asked for none. Notes are free, though.")
-    await bob.send("?0123")
-    await bob.sees("No hints this time")
+    assert (await bob.sees("💪 No hints this time.")).button("Hint") is None
+    await talk("/hint → 💪 No hints this time: Ann asked for none. Notes are free, though.", bob)
+    await talk("?0123 → No hints this time", bob)
     await stage.quiet()
-    assert (await ann.sees("💪 No hints for whoever tries.")).button("Hints") is None
+    assert (await ann.sees(bare)).button("Hints") is None
     late = offer.button("Hints: none")
     assert late
-    answer = await ann.forges(late.value, on=offer)
-    assert "the terms stay as they are" in (answer.text or "")
-    eve = await joined(stage, "Eve", link)
-    await eve.sees("💪 No hints this time.")
+    assert "the terms stay as they are" in ((await ann.forges(late.value, on=offer)).text or "")
+    await (await joined(stage, "Eve", link)).sees("💪 No hints this time.")
 
 
 async def test_nobody_else_says_whether_tries_have_hints(stage: Stage) -> None:
     ann, link = await with_contest(stage)
-    offer = await ann.sees("Can your friends do better?")
-    bob = await joined(stage, "Bob", link)
-    pressed = offer.button("Hints")
+    pressed = (await ann.sees("Can your friends do better?")).button("Hints")
     assert pressed
+    bob = await joined(stage, "Bob", link)
     await bob.forges(pressed.value, on=await bob.sees("🏆 Ann cracked it in"))
     await stage.quiet()
-    kim = await joined(stage, "Kim", link)
-    assert (await kim.sees("🏆 Ann cracked it in")).button("Hint")
+    assert (await (await joined(stage, "Kim", link)).sees("🏆 Ann cracked it in")).button("Hint")
+
+
+# How it is sent on: by a link, by a card in any chat, from a group; and where its link leads.
+
+
+async def test_following_twice_at_once_begins_one_game(stage: Stage) -> None:
+    _, link = await with_contest(stage)
+    bob = await stage.sandbox.person("Bob")
+    await asyncio.gather(*(bob.opens(link) for _ in range(3)))
+    await bob.sees("Type a guess")
+    await stage.quiet()
+    assert stored.games(stage.bot, bob.id) == 1
+
+
+async def test_the_button_and_ones_own_link_lead_to_one_contest_however_often_they_are_pressed(stage: Stage) -> None:
+    ann, link = await with_contest(stage)
+    await ann.presses("Beat my game", on=await ann.sees("🎉"))
+    assert link_of(await says(stage, ann)) == link
+    await ann.opens(link)
+    assert link_of(await says(stage, ann)) == link
+    assert stored.games(stage.bot, ann.id) == 1
+
+
+async def test_a_card_in_any_chat_leads_to_the_game(stage: Stage) -> None:
+    ann, _ = await with_contest(stage)
+    bob = await stage.sandbox.person("Bob")
+    pair = await ann.meets(bob)
+    cards = await ann.switches("Send to a friend", pair)
+    assert cards.titles == ("🎯 Beat my game",)
+    card = await ann.chooses(cards.card("Beat"), pair)
+    assert card.text == "🏆 Ann cracked it in 3 guesses: beat that!"
+    tries = card.button("Try it")
+    assert tries
+    await bob.opens(tries)
+    await bob.sees("Type a guess")
+    assert "1. Bob · 1 guess" in (await played(stage, bob, 0)).text
+    assert (await ann.sees("🔔 Bob cracked it in")).button("Send to a friend")
+
+
+async def test_whoever_took_part_sends_the_same_game_on(stage: Stage) -> None:
+    _, link = await with_contest(stage)
+    bob = await joined(stage, "Bob", link)
+    send = (await unfolded(stage, bob, await played(stage, bob, 1), "Share")).button("Send to a friend")
+    assert send
+    assert send.value == link.partition("start=")[2]
+
+
+async def test_a_group_sends_its_game_to_those_outside(stage: Stage) -> None:
+    ann, bob, eve = [await stage.sandbox.person(name) for name in ("Ann", "Bob", "Eve")]
+    group = await stage.sandbox.group("Friends", ann, bob)
+    await talk("/play → I have a secret", ann, chat=group)
+    secret = stage.secret_of(group.id)
+    await talk(f"/g {wrong_guesses(secret, 1)[0]} → 1 guess so far", ann, chat=group)
+    end = await talk(f"/g {secret} → 🎉 Solved by Bob! The secret was", bob, chat=group)
+    await bob.opens(await bob.presses("Beat my game", on=await unfolded(stage, bob, end, "Share", group)))
+    await eve.opens(link_of(await bob.sees("Can your friends do better?")))
+    await eve.sees("🏆 Ann + Bob cracked it in 2 guesses: beat that!")
+    assert "2. Ann + Bob · 2 guesses" in (await played(stage, eve, 0)).text
+    await bob.sees("🔔 Eve cracked it in 1 guess!")
+
+
+async def test_a_game_that_nobody_tried_is_not_offered(stage: Stage) -> None:
+    ann = await begun(stage, "Ann")
+    assert (await talk("/resign → The secret was", ann)).button("Share") is None
+
+
+async def test_a_link_that_leads_nowhere_greets(stage: Stage) -> None:
+    ann = await stage.sandbox.person("Ann")
+    await ann.opens("b" + "A" * 22)
+    await ann.sees("Type or tap a guess")

@@ -1,4 +1,4 @@
-"""A person guesses the bot's number in a private chat: through the bot's real process."""
+"""Guessing a number, either way round, in private, in groups and beside other games: through the bot's real process."""
 
 import asyncio
 import hashlib
@@ -8,27 +8,63 @@ import pytest
 
 from bot.app.kinds.number.screens import offered_questions
 from bot.app.texts import texts_in
-from solver.interval import Question, Relation
+from bot.game.number import NumberGame, number_game_at
+from sandbox.client import Person
+from solver.interval import Question, Relation, between
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.player import sees_only
+from tests.bot.duels.pairs import RACE, misses, paired
+from tests.bot.player import friends, says, sees_only, talk, wrong_guesses
+from tests.bot.reader import bare
 from tests.bot.seals import seals_in
-from tests.bot.solo.number_games import EVERY_LANGUAGE, WORDS, begun, board_of, game_of, number_of, says
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
+WORDS = {"en": ("yes", "no"), "uk": ("так", "ні"), "ru": ("да", "нет")}
+EVERY_LANGUAGE = pytest.mark.parametrize("language", WORDS)
 MASTER = {"en": "🏆 You’re a Master of the game!", "uk": "майстер гри", "ru": "мастер игры"}
+GUESSED = {
+    "en": ("higher", "lower", "Only one number left. Name it!"),
+    "uk": ("більше", "менше", "Лишилося єдине число. Назви його!"),
+    "ru": ("больше", "меньше", "Осталось единственное число. Назови его!"),
+}
+
+
+def game_of(stage: Stage, chat: int) -> NumberGame:
+    """The newest game of guessing a number in a chat, read from the database."""
+    return number_game_at(stored.number_line(stage.bot, chat))
+
+
+def number_of(stage: Stage, chat: int) -> int:
+    kept = game_of(stage, chat).secret
+    assert kept is not None
+    return kept
+
+
+async def halved(stage: Stage, person: Person) -> int:
+    """Ask until only one number is left, each time what halves the rest; that number."""
+    while (game := game_of(stage, person.id)).only is None:
+        assert game.left is not None
+        await says(stage, person, str(game.left.best_question))
+    return number_of(stage, person.id)
+
+
+async def begun(stage: Stage, argument: str = "", language: str = "en") -> Person:
+    player = await stage.sandbox.person("Alice", language)
+    await says(stage, player, f"/number {argument}")
+    return player
+
+
+async def keeping(stage: Stage, argument: str = "", language: str = "en") -> Person:
+    """Somebody who keeps a number, for the bot to find."""
+    player = await begun(stage, argument, language)
+    await says(stage, player, "[🤔]")
+    return player
 
 
 @EVERY_LANGUAGE
 async def test_whoever_halves_is_a_master(stage: Stage, language: str) -> None:
     alice = await begun(stage, language=language)
-    sought = number_of(stage, alice.id)
-    while (game := game_of(stage, alice.id)).only is None:
-        assert game.left is not None
-        await says(stage, alice, str(game.left.best_question))
-    end = await says(stage, alice, str(sought))
-    assert f"{sought}" in end.text.splitlines()[-6]
-    assert MASTER[language] in end.text
+    end = await says(stage, alice, str(await halved(stage, alice)))
     path = [f"{turn.question}\u00a0{WORDS[language][not turn.answer]}" for turn in game_of(stage, alice.id).turns[:-1]]
     assert " · ".join(path) in end.text
     await sees_only(alice, MASTER[language])
@@ -39,17 +75,10 @@ async def test_whoever_halves_is_a_master(stage: Stage, language: str) -> None:
 @EVERY_LANGUAGE
 async def test_whoever_took_a_hint_is_no_master_and_hears_so_kindly(stage: Stage, language: str) -> None:
     alice, texts = await begun(stage, "1 8", language), texts_in(language)
-    await says(stage, alice, "/hint")
-    board = await says(stage, alice, "/hint")
-    text = texts.html("number.hint", question=">4", count=1)
-    assert re.sub("<[^>]+>", "", text).replace("&gt;", ">") in board.text
-    sought = number_of(stage, alice.id)
-    while (game := game_of(stage, alice.id)).only is None:
-        assert game.left is not None
-        board = await says(stage, alice, str(game.left.best_question))
-        if len(game.turns) == 0:
-            await says(stage, alice, "/hint")
-    end = await says(stage, alice, str(sought))
+    board = await says(stage, alice, "/hint", "/hint")
+    assert bare(texts.html("number.hint", question=">4", count=1)) in board.text
+    await says(stage, alice, ">4", "/hint")
+    end = await says(stage, alice, str(await halved(stage, alice)))
     assert texts.plain("number.master-but") in end.text
     assert texts.counted("end.hints", 2) in end.text
     assert texts.plain("number.master") not in end.text
@@ -57,17 +86,20 @@ async def test_whoever_took_a_hint_is_no_master_and_hears_so_kindly(stage: Stage
     assert texts.counted("number.masteries", 1, widest=8) not in profile.text
 
 
-async def test_whoever_names_one_after_the_other_is_none(stage: Stage) -> None:
-    alice = await begun(stage, "1 4")
-    sought = number_of(stage, alice.id)
-    others = [number for number in range(1, 5) if number != sought]
-    for number in others:
-        await says(stage, alice, f"={number}")
-    end = await says(stage, alice, f"={sought}")
-    assert "3 questions" in end.text
-    assert "Master of the game" not in end.text
-    assert "A master needs at most 2 questions." in end.text
-    assert "How I’d do it:" in end.text
+@EVERY_LANGUAGE
+async def test_a_number_alone_is_a_guess_and_whoever_only_guesses_well_is_a_master(stage: Stage, language: str) -> None:
+    alice, texts = await begun(stage, language=language), texts_in(language)
+    higher, lower, only = GUESSED[language]
+    while not (game := game_of(stage, alice.id)).is_over:
+        assert game.left is not None
+        number = game.left.middle
+        board = await says(stage, alice, str(number))
+        if number != game.secret:
+            turn = f"{len(game.turns) + 1}. {number}\u00a0\u00a0{higher if number < (game.secret or 0) else lower}"
+            assert turn in board.text
+            assert (only in board.text) == (game_of(stage, alice.id).only is not None)
+    assert texts.counted("end.guesses", len(game.turns)) in board.text
+    assert texts.plain("number.master") in board.text
 
 
 async def test_a_whole_game_can_be_tapped(stage: Stage) -> None:
@@ -75,58 +107,36 @@ async def test_a_whole_game_can_be_tapped(stage: Stage) -> None:
     sought = number_of(stage, alice.id)
     while not (game := game_of(stage, alice.id)).is_over:
         assert game.left is not None
-        board = await board_of(stage, alice)
         offered = [str(question) for question in offered_questions(game.left)] or [f"🎯 {game.left.middle}"]
-        answer = await alice.presses(offered[0], on=board)
-        assert answer.text
-    end = await board_of(stage, alice)
+        assert (await alice.presses(offered[0], on=await says(stage, alice))).text
+    end = await says(stage, alice)
     assert f"🎉 Yes, it’s {sought}!" in end.text
     assert end.buttons == ("🔄 Play again", "🤔 I pick a number", "🔒 Proof", "☰ Menu")
 
 
 async def test_any_number_can_be_keyed_and_asked_about(stage: Stage) -> None:
     alice = await begun(stage, "-50 50")
-    board = await board_of(stage, alice)
-    await alice.presses("⌨️", on=board)
-    board = await board_of(stage, alice)
+    board = await says(stage, alice, "[⌨️]")
     assert (await alice.presses("=", on=board)).text == "Tap a number first, then the sign."
-    for key in ("1", "7", "±", "9", "⌫"):
-        await alice.presses(key, on=board)
-    board = await board_of(stage, alice)
+    board = await says(stage, alice, "[1]", "[7]", "[±]", "[9]", "[⌫]")
     assert "✍️ -17" in board.text
     assert "<=-17" in board.buttons
-    await alice.presses(">=-17", on=board)
-    board = await board_of(stage, alice)
+    board = await says(stage, alice, "[>=-17]")
     assert "1. >=-17" in board.text
     assert "✍️" not in board.text
 
 
-async def test_pressing_twice_asks_once(stage: Stage) -> None:
-    alice = await begun(stage)
-    board = await board_of(stage, alice)
-    half = board.button(">30")
-    assert half
-    await asyncio.gather(*(alice.forges(half.value, on=board) for _ in range(3)))
+@pytest.mark.parametrize(("argument", "keeps", "button"), [("", False, ">30"), ("1 1000", True, "Yes")])
+async def test_pressing_several_times_asks_or_answers_once(
+    stage: Stage, argument: str, button: str, *, keeps: bool
+) -> None:
+    alice = await (keeping if keeps else begun)(stage, argument)
+    board = await says(stage, alice)
+    pressed = board.button(button)
+    assert pressed
+    await asyncio.gather(*(alice.forges(pressed.value, on=board) for _ in range(3)))
     await stage.quiet()
     assert len(game_of(stage, alice.id).turns) == 1
-
-
-async def test_what_is_known_already_and_what_is_no_question_cost_nothing(stage: Stage) -> None:
-    alice = await begun(stage)
-    for text, words in (
-        (">100", "You already know that: no. It doesn’t count."),
-        ("<1000", "You already know that: yes. It doesn’t count."),
-        ("hello", "Type a number, like 30, and I’ll say whether mine is higher or lower."),
-        ("> many", "Type a number, like"),
-        ("9" * 100, "It’s between 1 and 100, so not 9999"),
-        ("1000", "It’s between 1 and 100, so not 1000. That one didn’t count."),
-        ("0", "It’s between 1 and 100, so not 0. That one didn’t count."),
-        ("-5", "It’s between 1 and 100, so not -5. That one didn’t count."),
-    ):
-        board = await says(stage, alice, text)
-        assert f"⚠️ {words}" in board.text.splitlines()[2]
-    assert game_of(stage, alice.id).turns == ()
-    await sees_only(alice, "I have a number")
 
 
 @pytest.mark.parametrize(
@@ -139,19 +149,15 @@ async def test_what_is_known_already_and_what_is_no_question_cost_nothing(stage:
     ],
 )
 async def test_a_range_that_will_not_do_is_refused_kindly(stage: Stage, argument: str, text: str) -> None:
-    alice = await stage.sandbox.person("Alice")
-    board = await says(stage, alice, f"/number {argument}")
-    assert text in board.text
+    alice = await begun(stage, argument)
+    assert text in alice.messages()[-1].text
     assert stored.number_games(stage.bot, alice.id) == 0
 
 
 async def test_the_proof_holds(stage: Stage) -> None:
     alice = await begun(stage, "-9 -1")
-    first = await board_of(stage, alice)
-    (sealed,) = seals_in(first)
-    await says(stage, alice, "/resign")
-    await alice.presses("🔒", on=await board_of(stage, alice))
-    end = await board_of(stage, alice)
+    (sealed,) = seals_in(await says(stage, alice))
+    end = await says(stage, alice, "/resign", "[🔒]")
     salt, sought = re.search(r"Salt ([0-9a-f]{32})", end.text), number_of(stage, alice.id)
     assert salt
     digest = hashlib.sha256(f"{sought} {salt[1]}".encode()).hexdigest()
@@ -170,33 +176,18 @@ async def test_a_new_game_in_the_middle_of_one_stands_beside_it(stage: Stage) ->
     await alice.sees("1. >50", after=board)
 
 
-async def test_a_slip_on_the_button_does_not_give_the_game_up(stage: Stage) -> None:
-    alice = await begun(stage)
-    board = await says(stage, alice, ">50")
-    await alice.presses("Resign", on=board)
-    board = await alice.sees("Resign and see the number?")
-    await alice.presses("Keep playing", on=board)
-    assert not game_of(stage, alice.id).is_over
-    await alice.presses("Resign", on=await board_of(stage, alice))
-    await alice.presses("Yes, show it", on=await board_of(stage, alice))
-    end = await board_of(stage, alice)
-    assert f"The number was {number_of(stage, alice.id)}." in end.text
-    assert "How I’d do it:" in end.text
-
-
 async def test_an_older_board_loses_its_buttons(stage: Stage) -> None:
     alice = await begun(stage)
-    old = await board_of(stage, alice)
+    old = await says(stage, alice)
     await says(stage, alice, "/resign")
-    answer = await alice.forges("1:nask:0123456789abcdef:0:gt50", on=old)
-    assert answer.text
+    assert (await alice.forges("1:nask:0123456789abcdef:0:gt50", on=old)).text
     assert game_of(stage, alice.id).turns == ()
 
 
 @pytest.mark.parametrize("argument", ["eq77", "xx5", "gt99999999999", ""])
 async def test_a_forged_button_changes_nothing(stage: Stage, argument: str) -> None:
     alice = await begun(stage, "1 10")
-    board = await board_of(stage, alice)
+    board = await says(stage, alice)
     half = board.button(">3")
     assert half
     await alice.forges(half.value.rpartition(":")[0] + f":{argument}".rstrip(":"), on=board)
@@ -207,8 +198,7 @@ async def test_a_forged_button_changes_nothing(stage: Stage, argument: str) -> N
 async def test_a_question_without_a_game_tells_how_to_begin_one(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     assert "That looks like a question about a number." in (await says(stage, alice, ">50")).text
-    await says(stage, alice, "/play")
-    board = await says(stage, alice, ">50")
+    board = await says(stage, alice, "/play", ">50")
     assert "That looks like a question about a number. /number starts that game." in board.text
     assert "I have a secret" in board.text
 
@@ -224,3 +214,106 @@ async def test_a_game_goes_on_after_a_kill(own_stage: Stage) -> None:
     assert "2 questions so far" in board.text
     assert game_of(own_stage, alice.id).secret == before.secret
     assert Question(Relation.GREATER, 50) == before.turns[0].question
+
+
+# Beside other games each gets what is typed for it.
+
+
+async def test_beside_a_game_of_codes_each_gets_what_is_typed_for_it(stage: Stage) -> None:
+    alice = await stage.sandbox.person("Alice")
+    await says(stage, alice, "/play")
+    first, guess = wrong_guesses(stage.secret_of(alice.id), 2)
+    board = await says(stage, alice, first, "/number", "101", "/games")
+    assert "🔢 A number from 1 to 100" in board.text
+    assert f"2. {guess}" in (await says(stage, alice, "[🎯]", guess)).text
+    assert "1. >50" in (await says(stage, alice, ">50")).text
+    assert "💡 This halves what’s left:" in (await says(stage, alice, "/hint")).text
+
+
+async def test_beside_a_match_questions_are_for_the_number_and_codes_for_whatever_is_looked_at(stage: Stage) -> None:
+    pair = await paired(stage, RACE)
+    board = await says(stage, pair.alice, "/number", ">50", "=1000")
+    assert "You already know that: no. It doesn’t count." in board.text
+    (guess,) = misses(1, pair.secret())
+    await says(stage, pair.alice, "/games", "[🏁 Race · Bob]", guess)
+    assert guess in pair.position()
+    assert "You already know that: no. It doesn’t count." in (await says(stage, pair.alice, "<1")).text
+    assert "/number" not in (await says(stage, pair.bob, ">50")).text
+
+
+# The bot guesses.
+
+
+@EVERY_LANGUAGE
+async def test_whoever_keeps_the_number_says_higher_or_lower(stage: Stage, language: str) -> None:
+    alice, (higher, lower, _) = await keeping(stage, "1 100", language), GUESSED[language]
+    board = await says(stage, alice, lower, higher)
+    assert f"1. 50\u00a0\u00a0{lower}" in board.text
+    assert f"2. 25\u00a0\u00a0{higher}" in board.text
+    assert game_of(stage, alice.id).left == between(26, 49)
+
+
+async def test_a_lie_is_noticed_named_and_put_right(stage: Stage) -> None:
+    alice = await keeping(stage, "1 8")
+    assert "👉 Then it’s 4. Right?" in (await says(stage, alice, "no", "yes", "yes")).text
+    assert "so one is wrong" in (await says(stage, alice, "[❌ No]")).text
+    board = await says(stage, alice, "7")
+    assert "With 7, these answers are wrong: >4\u00a0no." in board.text
+    assert board.buttons == ("🔧 >4: no → yes", "↩️ All answers", "🏳️ Stop")
+    assert ">2: yes → no" in (await says(stage, alice, "[All answers]")).buttons
+    assert "Is it greater than 6?" in (await says(stage, alice, "7", "[🔧 >4]")).text
+    assert "👉 Then it’s 7. Right?" in (await says(stage, alice, "[✅ Yes]", "[❌ No]")).text
+    assert "Your number is 7!" in (await says(stage, alice, "[✅ Yes]")).text
+
+
+async def test_an_answer_can_be_put_right_on_the_way(stage: Stage) -> None:
+    alice = await keeping(stage, "1 8")
+    board = await says(stage, alice, "yes", "yes", "[↩️]")
+    assert board.buttons == (">4: yes → no", ">6: yes → no", "‹ They’re all right")
+    board = await says(stage, alice, "[‹]", "[↩️]", "[>6]")
+    assert "2. >6\u00a0\u00a0no" in board.text
+    assert "Is it greater than 5?" in board.text
+
+
+# In a group everybody asks, and chatter gets silence.
+
+
+async def test_everybody_asks_and_whoever_names_it_is_named(stage: Stage) -> None:
+    group, alice, bob, carol = await friends(stage)
+    board = await says(stage, alice, "/number 1 4", chat=group)
+    assert "/guess 2" in board.text
+    await says(stage, alice, "/guess >2", chat=group)
+    sought = number_of(stage, group.id)
+    await bob.send(f"={(0, 2, 1, 4, 3)[sought]}", chat=group, reply_to=board)
+    shown = await says(stage, alice, chat=group)
+    assert shown.id == board.id
+    assert [line.rpartition("\u00a0")[2] for line in shown.text.splitlines()[2:4]] == ["Alice", "Bob"]
+    end = await says(stage, carol, f"[🎯 {sought}]", chat=group)
+    assert "! Carol got it." in end.text
+    assert "🏆 You’re Masters of the game, all of you!" in end.text
+
+
+async def test_each_keys_a_number_of_their_own(stage: Stage) -> None:
+    group, alice, bob, _ = await friends(stage)
+    board = await says(stage, alice, "/number", "[⌨️]", chat=group)
+    for person, key, shown in ((alice, "3", "3"), (bob, "7", "7"), (alice, "5", "35")):
+        assert (await person.presses(key, on=board)).text == shown
+    assert "✍️" not in (await says(stage, alice, chat=group)).text
+    board = await says(stage, bob, "[<=]", chat=group)
+    assert "1. <=7" in board.text
+    assert board.text.splitlines()[2].endswith("Bob")
+
+
+async def test_chatter_gets_silence(stage: Stage) -> None:
+    group, alice, bob, _ = await friends(stage)
+    board = await says(stage, alice, "/number", "/resign", chat=group)
+    for text in ("yes", "ні", "+", "so close!"):
+        await bob.send(text, chat=group, reply_to=board)
+    shown = await says(stage, bob, ">50", "42", chat=group)
+    assert (shown.id, shown.text) == (board.id, board.text)
+
+
+async def test_a_game_goes_on_when_the_group_becomes_a_supergroup(stage: Stage) -> None:
+    group, alice, bob, _ = await friends(stage)
+    await says(stage, alice, "/number", "/guess >50", chat=group)
+    await talk("→ 1 question so far\nBob: /guess 1000 → so not 1000", alice, bob, chat=await group.migrate())

@@ -1,4 +1,4 @@
-"""The board on which a number is guessed: what it says, that it fits, and that it gives nothing away."""
+"""A number is guessed: what the board says and does not give away, and how ranges, questions and answers are read."""
 
 import re
 from dataclasses import replace
@@ -7,42 +7,42 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.buttons import GamePress, OnNumber, press_from
-from bot.app.kinds.number.model import FARTHEST, Number
+from bot.app.kinds.number.model import FARTHEST, InvalidRange, Number, RangeFault, asking_of, data_of, range_in
 from bot.app.kinds.number.screens import board, offered_questions
 from bot.app.messages import Chat
+from bot.app.reading import answer_in, is_question, number_in
 from bot.app.screen import Screen
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.number import MOST_QUESTIONS, KnownAlready, NumberGame, Turn, answered, asked, number_game_at
-from solver.interval import Interval, Question, Relation, between
+from solver.interval import Interval, Question, Relation, between, parse_question
 from tests.bot.inside import inside
 from tests.bot.looks import look_at
+from tests.bot.reader import bare
+from tests.bot.test_options_typed import told
+from tests.bot.test_screens import assert_telegram_takes_it
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 RELATIONS = st.sampled_from(Relation)
 PATH = "&gt;4\u00a0yes · &gt;6\u00a0no · &gt;5\u00a0no"
+OUTSIDE = ("1000", "0", "-5", "101", "1000000")
+NO_QUESTIONS = ("fifty", "hello", "> many")
+ENDS = st.integers(-FARTHEST, FARTHEST)
 DIGEST = re.compile(r"[0-9a-f]{64}|(?<=proof-)[\w-]{43}")
 
 
 def table_of(game: NumberGame | str, chat: int = 1, **changes: object) -> Number:
     game = number_game_at(game) if isinstance(game, str) else game
-    names = ("Ann",) * len(game.turns)
-    board_game = Number(
-        id="0123456789abcdef",
-        chat=Chat(chat),
-        game=game,
-        starter=1,
-        starter_name="Ann",
-        salt="5a" * 16,
-        opened_at=100.0,
-        ended_at=200.0 if game.is_over else None,
-        asked_by=names,
-    )
-    return replace(board_game, **changes)  # type: ignore[arg-type]
+    began = {"id": "0123456789abcdef", "chat": Chat(chat), "starter": 1, "starter_name": "Ann", "salt": "5a" * 16}
+    times = {"opened_at": 100.0, "ended_at": 200.0 if game.is_over else None}
+    return Number(**(began | times | {"game": game, "asked_by": ("Ann",) * len(game.turns)} | changes))  # type: ignore[arg-type]
 
 
 def seen(game: Number, language: str = "en", draft: str = "") -> Screen:
     return board(game, look_at(language, draft=draft))
+
+
+def told_of(line: str, chat: int = 1, **changes: object) -> str:
+    return str(seen(table_of(line, chat, **changes)).html)
 
 
 def labels(screen: Screen) -> list[list[str]]:
@@ -70,11 +70,7 @@ def test_a_board_tells_no_more_of_the_number_than_the_answers(
             games = [_after(game, question) for game in games]
     if games[0].is_over:
         return
-    document = {
-        "keypad": data.draw(st.booleans()),
-        "proof": data.draw(st.booleans()),
-        "asks_to_resign": data.draw(st.booleans()),
-    }
+    document = {name: data.draw(st.booleans()) for name in ("keypad", "proof", "asks_to_resign")}
     language, chat = data.draw(st.sampled_from(LANGUAGES)), data.draw(st.sampled_from([1, -1]))
     boards = [without_digest(seen(table_of(game, chat, **document), language, draft="7")) for game in games]
     assert boards[0] == boards[1]
@@ -85,6 +81,11 @@ def _after(game: NumberGame, question: Question) -> NumberGame:
         return game if game.is_over else asked(game, question)
     except KnownAlready:
         return game
+
+
+def assert_fits(screen: Screen) -> None:
+    assert len(re.sub(r"<[^>]+>|&(lt|gt);", "", screen.html).encode("utf-16-le")) // 2 < 4096
+    assert sum(len(row) for row in screen.rows) <= 100
 
 
 @EVERY_LANGUAGE
@@ -108,29 +109,14 @@ def test_the_longest_contradiction_fits_as_well(language: str) -> None:
     assert_fits(seen(table_of(game), language))
 
 
-def assert_fits(screen: Screen) -> None:
-    assert len(re.sub(r"<[^>]+>|&(lt|gt);", "", screen.html).encode("utf-16-le")) // 2 < 4096
-    assert sum(len(row) for row in screen.rows) <= 100
-
-
 @EVERY_LANGUAGE
 def test_every_button_is_one_of_ours(language: str) -> None:
-    lines = (
-        "number -5..5 3 |",
-        "number -5..5 3 | >0",
-        "number -5..5 3 | >0 =3",
-        "number 1..8 - |",
-        "number 1..8 - | >4=no",
-    )
-    contradicted = "number 1..2 - | >1=no =1=no"
-    for game in (table_of(line) for line in (*lines, contradicted)):
+    lines = ("-5..5 3 |", "-5..5 3 | >0", "-5..5 3 | >0 =3", "1..8 - |", "1..8 - | >4=no", "1..2 - | >1=no =1=no")
+    for game in (table_of(f"number {line}") for line in lines):
         for changed in (game, replace(game, keypad=True, correcting=True), replace(game, asks_to_resign=True)):
-            for row in seen(changed, language).rows:
-                assert row
-                for button in row:
-                    assert button.data is not None
-                    assert press_from(button.data) is not None, button
-                    assert len(button.text) <= 32, button
+            screen = seen(changed, language)
+            assert_telegram_takes_it(screen)
+            assert [each for row in screen.rows for each in row if not each.data or len(each.text) > 32] == []
 
 
 def test_no_question_that_halves_what_is_left_is_offered() -> None:
@@ -154,52 +140,47 @@ def test_no_question_is_offered_whose_answer_is_known(low: int, wide: int, data:
 
 
 def test_when_few_are_left_each_can_be_named() -> None:
-    assert labels(seen(table_of("number 1..100 37 | >35 <40 =38")))[:3] == [
-        ["🎯 36", "🎯 37", "🎯 39"],
-        ["⌨️ Keypad", "🏳️ Resign"],
-        ["🔒 Proof"],
-    ]
+    few = labels(seen(table_of("number 1..100 37 | >35 <40 =38")))
+    assert few[:3] == [["🎯 36", "🎯 37", "🎯 39"], ["⌨️ Keypad", "🏳️ Resign"], ["🔒 Proof"]]
     assert labels(seen(table_of("number 1..100 37 | >36 <38")))[0] == ["🎯 37"]
 
 
 def test_the_end_says_who_is_a_master_and_shows_the_bots_own_path() -> None:
-    won = seen(table_of("number 1..8 5 | >4 >6 >5 =5", ended_at=130.0)).html
-    assert "🏆 You’re a Master of the game!" in won
-    assert "3 questions · ⏱ 0:30" in won
-    assert PATH in won
-    slow = seen(table_of("number 1..4 1 | =2 =3 =4 =1")).html
+    won = told_of("number 1..8 5 | >4 >6 >5 =5", ended_at=130.0)
+    slow, lost = told_of("number 1..4 1 | =2 =3 =4 =1"), told_of("number 1..8 5 | >4 | resigned")
+    for end, words in (
+        (won, ("🏆 You’re a Master of the game!", "3 questions · ⏱ 0:30", PATH)),
+        (slow, ("3 questions", "A master needs at most 2 questions.", "How I’d do it:")),
+        (lost, ("The number was <code>5</code>", "How I’d do it:", PATH)),
+    ):
+        assert [word for word in words if word not in end] == []
     assert "🏆" not in slow
-    assert "A master needs at most 2 questions." in slow
-    lost = seen(table_of("number 1..8 5 | >4 | resigned")).html
-    assert "The number was <code>5</code>" in lost
-    assert PATH in lost
+    assert "Master of the game" not in slow
 
 
 def test_in_a_group_everybodys_name_stands_with_their_question() -> None:
-    names = ("Ann", "<Bob>")
-    html = seen(table_of("number 1..8 5 | >4 =5", -1, asked_by=names)).html
+    html = told_of("number 1..8 5 | >4 =5", -1, asked_by=("Ann", "<Bob>"))
     assert "1. <code>&gt;4</code>\u00a0\u00a0yes\u00a0\u00a0Ann" in html
     assert "2. <code>=5</code>\u00a0\u00a0yes\u00a0\u00a0&lt;Bob&gt;" in html
     assert "! &lt;Bob&gt; got it." in html
 
 
 def test_the_bot_asks_then_names_and_a_contradiction_lays_the_answers_out() -> None:
-    assert "Is it greater than 4?" in seen(table_of("number 1..8 - |")).html
-    assert "Then it’s <code>3</code>" in seen(table_of("number 1..8 - | >4=no >2=yes >3=no")).html
+    assert "Is it greater than 4?" in told_of("number 1..8 - |")
+    assert "Then it’s <code>3</code>" in told_of("number 1..8 - | >4=no >2=yes >3=no")
     screen = seen(table_of("number 1..8 - | >4=no >2=yes >3=yes =4=no"))
     assert "so one is wrong" in screen.html
-    assert labels(screen)[:-1] == [
-        ["❓ >4: no → yes"], [">2: yes → no"], ["❓ >3: yes → no"], ["❓ =4: no → yes"],
-    ]  # fmt: skip
+    said = ("❓ >4: no → yes", ">2: yes → no", "❓ >3: yes → no", "❓ =4: no → yes")
+    assert labels(screen)[:-1] == [[text] for text in said]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@EVERY_LANGUAGE
 @pytest.mark.parametrize("answers", [(), ("yes",), ("yes", "no")])
 async def test_whoever_keeps_the_number_is_told_why_there_is_no_hint(answers: tuple[str, ...], language: str) -> None:
     texts = texts_in(language)
     async with inside(None, Chat(1001), language) as bot:
         await bot.says("/number")
-        ((keeps, slot),) = [found for found in bot.buttons if press_verb(found[0]) is OnNumber.KEEPER]
+        ((keeps, slot),) = [found for found in bot.buttons if found[0].startswith("1:nkeeper:")]
         await bot.presses(keeps, slot)
         for answer in answers:
             await bot.says(answer)
@@ -210,19 +191,119 @@ async def test_whoever_keeps_the_number_is_told_why_there_is_no_hint(answers: tu
         assert said.replace(f"⚠️ {texts.html('number.no-hints')}\n\n", "") == before
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@EVERY_LANGUAGE
 async def test_whoever_seeks_a_number_has_hints_until_one_is_left(language: str) -> None:
-    texts = texts_in(language)
     async with inside(None, Chat(1001), language) as bot:
         await bot.says("/number 1 2")
-        await bot.says("/hint")
-        (slot,) = [slot for slot in bot.screens if slot.startswith("game:")]
-        assert "💡" in bot.screens[slot][1].html
+        assert "💡" in told(await bot.says("/hint"))
         await bot.says(">1")
-        await bot.says("/hint")
-        assert texts.html("number.name-it") in bot.screens[slot][1].html
+        assert texts_in(language).html("number.name-it") in told(await bot.says("/hint"))
 
 
-def press_verb(data: str) -> object:
-    press = press_from(data)
-    return press.verb if isinstance(press, GamePress) else None
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        *((number, f"It’s between 1 and 100, so not {number}. That one didn’t count.") for number in OUTSIDE),
+        ("٠", "It’s between 1 and 100, so not 0. That one didn’t count."),
+        ("9" * 100, "It’s between 1 and 100, so not 9999"),
+        *((question, "You already know that: no. It doesn’t count.") for question in (">100", ">1000", ">60")),
+        *((question, "You already know that: yes. It doesn’t count.") for question in ("<1000", "<= 200", ">= 1")),
+        ("<= 100", "You already know that: yes. It doesn’t count."),
+        ("75", "already"),
+        *((text, "Type a number, like 30, and I’ll say whether mine is higher or lower.") for text in NO_QUESTIONS),
+    ],
+)
+@pytest.mark.parametrize(("chat", "command"), [(1001, ""), (1001, "/guess "), (-1001, "/guess ")])
+async def test_what_is_outside_known_already_or_no_question_is_told_and_counts_nothing(
+    typed: str, says: str, chat: int, command: str
+) -> None:
+    async with inside(None, Chat(chat)) as bot:
+        await bot.says("/number 1 100")
+        await bot.says("/guess 60")
+        answer = bare(told(await bot.says(f"{command}{typed}")))
+        assert says in answer.partition("⚠️ ")[2]
+        assert ("already" in answer) == ("already" in says)
+        assert "1 guess so far" in answer
+
+
+# What people write: ranges, questions, answers.
+
+
+@pytest.mark.parametrize(
+    ("read", "forms"),
+    [
+        ((1, 100), ("", "100 1")),
+        ((1, 1000), ("1 1000", "1000")),
+        ((-50, 50), ("-50 50", "−50 50")),
+        ((-20, -1), ("-1 -20",)),
+        ((1, 9), ("1-9", "1 - 9", "1–9", "1..9", "1…9", "від 1 до 9", "From 1 to 9", "от 1 до 9", "１ ٩")),
+        ((1, 9), ("000000000000001 9",)),
+        ((-9, -1), ("-9..-1",)),
+        ((-FARTHEST, FARTHEST), ("-1000000000 1000000000",)),
+        (RangeFault.FORM, ("a b", "1.5 9", "1 2 3", ">50", "-5")),
+        (RangeFault.NARROW, ("7 7", "1")),
+        (RangeFault.FAR, ("1 1000000001", "-1000000001 1", "1 " + "9" * 4000)),
+    ],
+)
+def test_a_range_may_be_written_in_many_ways_and_what_is_none_to_play_in_is_refused_by_name(
+    read: tuple[int, int] | RangeFault, forms: tuple[str, ...]
+) -> None:
+    meant = Interval(*read) if isinstance(read, tuple) else read
+    assert {form: range_or_fault(form) for form in forms} == dict.fromkeys(forms, meant)
+
+
+def range_or_fault(text: str) -> Interval | RangeFault:
+    try:
+        return range_in(text)
+    except InvalidRange as refusal:
+        return refusal.fault
+
+
+@given(ENDS, ENDS)
+def test_every_range_reads_back(one: int, other: int) -> None:
+    if one != other:
+        assert range_in(f"{one} {other}") == Interval(min(one, other), max(one, other))
+
+
+@given(st.text(max_size=40) | st.text("0123456789+-−–…., todo", max_size=20))
+def test_any_text_is_a_range_or_refused(text: str) -> None:
+    span = range_or_fault(text)
+    assert isinstance(span, RangeFault) or -FARTHEST <= span.low < span.high <= FARTHEST
+
+
+@given(st.sampled_from(Relation), ENDS)
+def test_a_button_carries_every_question(relation: Relation, number: int) -> None:
+    question = Question(relation, number)
+    assert asking_of(data_of(question)) == question
+    assert len(data_of(question)) <= 13
+    assert asking_of(data_of(number)) == number
+
+
+@pytest.mark.parametrize("forged", ["", "gt", "is", "50", "xx50", "gt5-0", "gt99999999999", "gt٥"])
+def test_a_forged_button_asks_nothing(forged: str) -> None:
+    assert asking_of(forged) is None
+
+
+ASKED = {">50": ">50", "< -5 ?": "<-5", "≥ 7": ">=7", "＝７": "=7"}
+ALONE = {"37": 37, " -3 ": -3, "٣٧": 37, "+5": 5}
+
+
+@pytest.mark.parametrize("written", [*ASKED, *ALONE, "", "hello", "> many", "3.5", "12 34", "так"])
+def test_a_question_is_read_a_number_alone_is_a_guess_and_all_else_is_refused(written: str) -> None:
+    assert is_question(written) == (written in ASKED)
+    assert number_in(written) == ALONE.get(written)
+    assert written not in ASKED or str(parse_question(written)) == ASKED[written]
+
+
+@pytest.mark.parametrize(
+    ("answer", "texts"),
+    [
+        (Relation.GREATER, ["higher", "More!", "більше", "Вище", "больше.", "выше", ">"]),
+        (Relation.LESS, ["lower", "less", "менше", "НИЖЧЕ", "меньше", "ниже!", "<"]),
+        (True, ["yes", "Yes!", "Так", "ТАК.", "да", "Д", "+", "ｙｅｓ"]),
+        (False, ["no", "No.", "Ні", "НІ!", "нет", "н", "-", "−"]),
+        (None, ["", "maybe", "not", "дада", "yes no", "42", ">50"]),
+    ],
+)
+def test_answers_are_understood_in_every_language(texts: list[str], *, answer: Relation | bool | None) -> None:
+    assert [text for text in texts if answer_in(text) is not answer] == []

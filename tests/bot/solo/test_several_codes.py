@@ -5,13 +5,14 @@ import re
 from hashlib import sha256
 
 import pytest
+import pytest_asyncio
 
-from sandbox.client import Group, Message, Person
+from sandbox.client import Message, Person
 from solver.together import advise_together
 from solver.variant import VARIANTS
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.player import unfolded
+from tests.bot.player import by_bot, friends, says, talk, unfolded
 from tests.solver.games import history
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -19,35 +20,38 @@ KEPT = "SELECT line FROM played JOIN played_by USING (number) WHERE person_id = 
 TOLD = "SELECT body ->> 'position' FROM games WHERE kind = 'several' AND chat_id = ? ORDER BY opened_at DESC"
 
 
-async def begun(stage: Stage, words: str = "x2", secrets: str = "0834 4567", language: str = "en") -> Person:
+async def begun(stage: Stage, words: str = "x2", secrets: str = "0834 4567") -> Person:
     """Somebody with a game of these secrets."""
-    player = await stage.sandbox.person("Alice", language)
-    await player.send(f"/play {words}")
-    await player.sees("🔒")
+    player = await stage.sandbox.person("Alice")
+    await says(stage, player, f"/play {words}")
     head = position(stage, player.id).split()[:2]
     stored.set_position(stage.bot, player.id, f"{' '.join(head)} {secrets} |")
     return player
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def alice(stage: Stage) -> Person:
+    return await begun(stage)
 
 
 def position(stage: Stage, chat: int) -> str:
     return str(stage.bot.rows(TOLD, chat)[0][0])
 
 
-async def says(stage: Stage, player: Person, *texts: str, group: Group | None = None) -> Message:
-    """The bot's last message once all that was taken."""
-    for text in texts:
-        await player.send(text, chat=group)
-        await stage.quiet()
-    return [message for message in player.messages(group) if message.by_bot][-1]
+def secrets_of(stage: Stage, chat: int) -> list[str]:
+    return position(stage, chat).split("|")[0].split()[2:]
 
 
-async def test_a_guess_is_answered_for_each_code_until_that_is_found(stage: Stage) -> None:
-    alice = await begun(stage)
+def plain(message: Message) -> str:
+    """Its text without what nobody sees."""
+    return message.text.replace("\u2060", "").replace("\u00a0", " ")
+
+
+async def test_a_guess_is_answered_for_each_code_until_that_is_found(stage: Stage, alice: Person) -> None:
     board = await says(stage, alice, "0345")
     assert "1. 0345  1🐂 2🐄 | 0🐂 2🐄" in plain(board)
     assert "1 guess so far · found: 0 of 2" in board.text
-    board = await says(stage, alice, "4567")
-    assert "2. 4567  0🐂 1🐄 | ✓" in plain(board)
+    assert "2. 4567  0🐂 1🐄 | ✓" in plain(await says(stage, alice, "4567"))
     board = await says(stage, alice, "8340")
     assert "3. 8340  0🐂 4🐄 | –" in plain(board)
     assert "4567" not in board.text.split("3. ")[1]
@@ -55,17 +59,14 @@ async def test_a_guess_is_answered_for_each_code_until_that_is_found(stage: Stag
     assert "4. 0834  ✓ | –" in plain(board)
     assert "🎉 Solved, all of them: 0834, 4567." in board.text
     assert "4 guesses · ⏱" in board.text
-    await stage.quiet()
-    assert len([message for message in alice.messages() if message.by_bot]) == 1
+    assert len(by_bot(alice)) == 1
 
 
 async def test_four_codes_are_answered_in_figures_which_are_explained(stage: Stage) -> None:
     alice = await begun(stage, "x4", "0834 4567 9012 5678")
     board = await says(stage, alice, "0123", "9012")
-    assert "1·2 = 1🐂 2🐄" in plain(board)
-    assert "1. 0123  1·1|0·0|0·3|0·0" in plain(board)
-    assert "2. 9012  0·1|0·0| ✓ |0·0" in plain(board)
-    assert "found: 1 of 4" in board.text
+    lines = ("1·2 = 1🐂 2🐄", "1. 0123  1·1|0·0|0·3|0·0", "2. 9012  0·1|0·0| ✓ |0·0", "found: 1 of 4")
+    assert [line for line in lines if line not in plain(board)] == []
 
 
 @pytest.mark.parametrize(
@@ -74,43 +75,27 @@ async def test_four_codes_are_answered_in_figures_which_are_explained(stage: Sta
 )
 async def test_it_is_played_in_any_variant(stage: Stage, words: str, told: str) -> None:
     alice = await stage.sandbox.person("Alice")
-    board = await says(stage, alice, f"/play {words}")
-    assert told in board.text
-    secrets = position(stage, alice.id).split("|")[0].split()[2:]
-    board = await says(stage, alice, *dict.fromkeys(secrets))
+    assert told in (await says(stage, alice, f"/play {words}")).text
+    board = await says(stage, alice, *dict.fromkeys(secrets_of(stage, alice.id)))
     assert "🎉 Solved, all of them" in board.text
-
-
-@pytest.mark.parametrize("words", ["x2 evil", "strict x4", "x2 x4", "blind x2", "x4 coached"])
-async def test_what_makes_no_sense_together_is_refused_in_a_line(stage: Stage, words: str) -> None:
-    alice = await stage.sandbox.person("Alice")
-    board = await says(stage, alice, f"/play {words}")
-    assert "🔒" not in board.text
-    assert all(word in board.text for word in words.split())
 
 
 async def test_the_next_game_is_an_ordinary_one_and_again_is_the_same(stage: Stage) -> None:
     alice = await begun(stage, "3 x2", "012 345")
-    board = await says(stage, alice, "012", "345")
-    await alice.presses("🔄 Play again", on=board)
-    board = await alice.sees("I have drawn 2 codes", after=board)
+    board = await says(stage, alice, "012", "345", "[🔄 Play again]")
+    assert "I have drawn 2 codes" in board.text
     assert "3 digits" in board.text
     assert "✌️" not in (await says(stage, alice, "/play")).text
 
 
-async def test_a_hint_says_how_many_remain_for_each_and_counts_once(stage: Stage) -> None:
-    alice = await begun(stage)
-    board = await says(stage, alice, "0123")
-    await alice.presses("💡 Hint", on=board)
-    told = history("0123=1B1C"), history("0123=0B0C")
-    advice = advise_together(VARIANTS["classic"], told)
-    board = await says(stage, alice, "/hint")
+async def test_a_hint_says_how_many_remain_for_each_and_counts_once(stage: Stage, alice: Person) -> None:
+    board = await says(stage, alice, "0123", "[💡 Hint]", "/hint")
+    advice = advise_together(VARIANTS["classic"], (history("0123=1B1C"), history("0123=0B0C")))
     one, other = advice.candidates
     assert f"💡 Still fit: 1️⃣ {one} · 2️⃣ {other} (together {one + other})" in plain(board)
     assert f"👉 Try {VARIANTS['classic'].format(advice.guess)}" in board.text
     assert "💡 Hint" not in board.buttons
-    board = await says(stage, alice, "4567", "0834")
-    assert "3 guesses · 1 hint ·" in board.text
+    assert "3 guesses · 1 hint ·" in (await says(stage, alice, "4567", "0834")).text
 
 
 async def test_a_code_that_is_known_is_advised_as_certain(stage: Stage) -> None:
@@ -122,43 +107,37 @@ async def test_a_code_that_is_known_is_advised_as_certain(stage: Stage) -> None:
     assert ("nothing else fits" in board.text) == (left[1] == "1")
 
 
-async def test_a_guess_is_weighed_for_all_codes_together(stage: Stage) -> None:
-    alice = await begun(stage)
+async def test_a_guess_is_weighed_for_all_codes_together(stage: Stage, alice: Person) -> None:
     board = await says(stage, alice, "0123", "?4567")
     assert re.search(r"🔎 4567: It would leave about \d+ of the 1,?\d+, at worst \d+", board.text)
     assert "2. 4567" not in board.text
     assert "That’s 2 digits; I need 4." in (await says(stage, alice, "?45")).text
-    board = await says(stage, alice, "0834", "4567")
-    assert "· 1 hint ·" in board.text
+    assert "· 1 hint ·" in (await says(stage, alice, "0834", "4567")).text
 
 
-async def test_a_repeated_guess_counts_only_when_sent_again(stage: Stage) -> None:
-    alice = await begun(stage)
+async def test_a_repeated_guess_counts_only_when_sent_again(stage: Stage, alice: Person) -> None:
     board = await says(stage, alice, "0123", "0123")
     assert "0123: 1·1 | 0·0" in board.text
     assert "2. 0123" not in board.text
     assert "2. 0123" in (await says(stage, alice, "0123")).text
 
 
-async def test_giving_up_is_asked_first_and_shows_all_secrets(stage: Stage) -> None:
-    alice = await begun(stage)
-    board = await says(stage, alice, "4567", "/resign")
-    assert "0834" not in board.text
-    assert "0834" not in (await says(stage, alice, "/cancel")).text
-    board = await says(stage, alice, "/resign", "/resign")
+async def test_giving_up_is_asked_first_and_shows_all_secrets(stage: Stage, alice: Person) -> None:
+    await says(stage, alice, "4567")
+    for text in ("/resign", "/cancel", "/resign"):
+        assert "0834" not in (await says(stage, alice, text)).text
+    board = await says(stage, alice, "/resign")
     assert "🏳️ The secrets were 0834, 4567." in board.text
     assert "Share" not in " ".join(board.buttons)
 
 
 async def test_one_fingerprint_is_there_before_the_first_guess_and_proves_all_secrets(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
-    board = await says(stage, alice, "/play x4")
-    await alice.presses("🔒 Proof", on=board)
-    await stage.quiet()
-    digest = re.search(r"[0-9a-f]{64}", alice.messages()[-1].text)
+    board = await says(stage, alice, "/play x4", "[🔒 Proof]")
+    digest = re.search(r"[0-9a-f]{64}", board.text)
     assert digest is not None
-    secrets = position(stage, alice.id).split("|")[0].split()[2:]
-    assert not [secret for secret in secrets if secret in alice.messages()[-1].text.replace(digest[0], "")]
+    secrets = secrets_of(stage, alice.id)
+    assert not [secret for secret in secrets if secret in board.text.replace(digest[0], "")]
     board = await says(stage, alice, *dict.fromkeys(secrets))
     await alice.presses("📊 Review", on=board)
     await alice.sees("📊 Review · 🍀")
@@ -171,31 +150,23 @@ async def test_one_fingerprint_is_there_before_the_first_guess_and_proves_all_se
     assert sha256(command["hashed"].encode()).hexdigest() == digest[0]
 
 
-async def test_the_review_tells_what_each_guess_left_of_each_code(stage: Stage) -> None:
-    alice = await begun(stage)
+async def test_the_review_tells_what_each_guess_left_of_each_code_and_no_code_is_shared(
+    stage: Stage, alice: Person
+) -> None:
     board = await says(stage, alice, "0123", "4567", "0834")
-    await alice.presses("📊 Review", on=board)
-    told = await alice.sees("📊 Review · ✌️ Two codes · 4 digits")
+    told = await talk("[📊 Review] → 📊 Review · ✌️ Two codes · 4 digits", alice, on=board)
     assert "1. 0123  1️⃣ 5040→720 · 2️⃣ 5040→360" in plain(told)
     assert re.search(r"2\. 4567  1️⃣ 720→\d+ · 2️⃣ 360→✓", plain(told))
     assert re.search(r"3\. 0834  1️⃣ \d+→✓\n", plain(told))
     assert "instead of" not in told.text.split("3. ")[1]
-
-
-async def test_the_result_is_shared_without_codes(stage: Stage) -> None:
-    alice = await begun(stage)
-    board = await says(stage, alice, "0123", "4567", "0834")
     board = await unfolded(stage, alice, board, "📤 Share")
-    copied = next(button.value for row in board.keyboard for button in row if button.kind == "copy")
-    cards = await alice.types_inline(
-        next(each.value for row in board.keyboard for each in row if "switch" in each.kind)
-    )
-    assert (await alice.chooses(cards.results[0])).text == copied
-    assert copied.splitlines()[1:] == ["✌️ Two codes", "Solved in 3 guesses", "1·1 0·0", "0·1 ✓", "✓ –"]
+    by_kind = {button.kind: button.value for row in board.keyboard for button in row}
+    cards = await alice.types_inline(next(value for kind, value in by_kind.items() if "switch" in kind))
+    assert (await alice.chooses(cards.results[0])).text == by_kind["copy"]
+    assert by_kind["copy"].splitlines()[1:] == ["✌️ Two codes", "Solved in 3 guesses", "1·1 0·0", "0·1 ✓", "✓ –"]
 
 
-async def test_it_disturbs_no_figures_of_games_alone(stage: Stage) -> None:
-    alice = await begun(stage)
+async def test_it_disturbs_no_figures_of_games_alone(stage: Stage, alice: Person) -> None:
     before = (await says(stage, alice, "/stats")).text
     await says(stage, alice, "0834", "4567")
     assert (await says(stage, alice, "/stats")).text == before
@@ -205,24 +176,19 @@ async def test_it_disturbs_no_figures_of_games_alone(stage: Stage) -> None:
 
 
 async def test_a_group_breaks_them_together(stage: Stage) -> None:
-    alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
-    group = await stage.sandbox.group("Friends", alice, bob)
-    await says(stage, alice, "/play@sandbox_bot x2", group=group)
+    group, alice, bob, _ = await friends(stage)
+    await says(stage, alice, "/play@sandbox_bot x2", chat=group)
     stored.set_position(stage.bot, group.id, "x2 classic 0834 4567 |")
-    await says(stage, alice, "/g 4567", group=group)
-    board = await says(stage, bob, "/resign@sandbox_bot", group=group)
-    assert "0834" not in board.text
-    board = await says(stage, bob, "/g 0834", group=group)
+    await says(stage, alice, "/g 4567", chat=group)
+    assert "0834" not in (await says(stage, bob, "/resign@sandbox_bot", chat=group)).text
+    board = await says(stage, bob, "/g 0834", chat=group)
     assert "1. 4567  0🐂 1🐄 | ✓  Alice" in plain(board)
     assert "2. 0834  ✓ | –  Bob" in plain(board)
     assert "🎉 Solved, all of them: 0834, 4567." in board.text
 
 
-async def test_it_is_tapped_and_a_press_of_another_step_counts_for_nothing(stage: Stage) -> None:
-    alice = await begun(stage)
-    board = alice.messages()[-1]
-    for digit in "0123":
-        await alice.presses(digit, on=board)
+async def test_it_is_tapped_and_a_press_of_another_step_counts_for_nothing(stage: Stage, alice: Person) -> None:
+    board = await says(stage, alice, *(f"[{digit}]" for digit in "0123"))
     await asyncio.gather(*(alice.presses("✓", on=board) for _ in range(3)))
     await stage.quiet()
     assert position(stage, alice.id).split("|")[1].split() == ["0123"]
@@ -230,22 +196,17 @@ async def test_it_is_tapped_and_a_press_of_another_step_counts_for_nothing(stage
     for forged in ("ok:{}:0", "giveup:{}:0", "look:{}:1", "hint:{}:0", "again:{}:1", "retry:{}:1", "beat:{}:1"):
         await alice.forges(f"1:{forged.format(game)}", on=alice.messages()[-1])
     await stage.quiet()
-    shown = "\n".join(message.text for message in alice.messages() if message.by_bot)
-    assert "0834" not in shown
-    assert "4567" not in shown
+    shown = "\n".join(message.text for message in by_bot(alice))
+    assert [secret for secret in ("0834", "4567") if secret in shown] == []
     assert position(stage, alice.id) == "x2 classic 0834 4567 | 0123"
 
 
 async def test_a_button_of_a_variants_card_begins_two_codes_and_the_list_names_them(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
-    await says(stage, alice, "/variants")
-    await alice.presses("5 digits")
-    await stage.quiet()
-    await alice.presses("✌️ Two codes")
-    board = await alice.sees("I have drawn 2 codes")
+    board = await says(stage, alice, "/variants", "[5 digits]", "[✌️ Two codes]")
+    assert "I have drawn 2 codes" in board.text
     assert "5 digits" in board.text
-    await says(stage, alice, "01234", "/play x4")
-    assert "✌️ Two codes · 5 digits · 1 guess" in (await says(stage, alice, "/games")).text
+    assert "✌️ Two codes · 5 digits · 1 guess" in (await says(stage, alice, "01234", "/play x4", "/games")).text
 
 
 async def test_it_goes_on_after_the_bot_was_killed(own_stage: Stage) -> None:
@@ -255,27 +216,19 @@ async def test_it_goes_on_after_the_bot_was_killed(own_stage: Stage) -> None:
     await alice.send("4567")
     await own_stage.bot.start()
     await alice.sees("2. 4567")
-    board = await says(own_stage, alice, "0834")
-    assert "3 guesses" in board.text
+    assert "3 guesses" in (await says(own_stage, alice, "0834")).text
 
 
 async def test_it_goes_with_whoever_wants_to_be_forgotten(stage: Stage) -> None:
     alice, bob = await begun(stage), await stage.sandbox.person("Bob")
     await says(stage, alice, "0834", "4567", "/play x2", "0123", "/hint")
     group = await stage.sandbox.group("Friends", alice, bob)
-    await says(stage, bob, "/play@sandbox_bot x4", "/hint@sandbox_bot", group=group)
-    await says(stage, alice, "/g 0123", "/resign@sandbox_bot", group=group)
-    await says(stage, alice, "/forgetme")
-    await alice.presses("🗑 Yes, delete it")
+    await says(stage, bob, "/play@sandbox_bot x4", "/hint@sandbox_bot", chat=group)
+    await says(stage, alice, "/g 0123", "/resign@sandbox_bot", chat=group)
+    await says(stage, alice, "/forgetme", "[🗑 Yes, delete it]")
     await alice.sees("everything about you is deleted")
     await stage.quiet()
     assert stage.bot.rows("SELECT count(*) FROM games WHERE kind = 'several' AND starter = ?", alice.id) == [(0,)]
-    board = await says(stage, bob, "/g 4567", group=group)
-    assert "2. 4567" in board.text
+    assert "2. 4567" in (await says(stage, bob, "/g 4567", chat=group)).text
     [(body,)] = stage.bot.rows("SELECT body FROM games WHERE kind = 'several' AND chat_id = ?", group.id)
     assert str(alice.id) not in body
-
-
-def plain(message: Message) -> str:
-    """Its text without what nobody sees."""
-    return message.text.replace("\u2060", "").replace("\u00a0", " ")

@@ -1,34 +1,38 @@
-"""The board of several codes and its review fit a message, however long the game is, and say the same as the game."""
+"""The board of several codes and its review fit a message, say the same as the game, and tell no secret."""
 
+import asyncio
 import re
 from dataclasses import replace
+from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.app.buttons import NAMING_GAMES, OnBoard
 from bot.app.kinds.several.model import Several
 from bot.app.kinds.several.screens import board, review
+from bot.app.links import TABLE
 from bot.app.messages import Chat
-from bot.app.screen import Screen
 from bot.app.screens.board import STYLES, example_of
 from bot.app.texts import LANGUAGES
+from bot.app.work import Work
 from bot.game.model import MODES, Game, Turn
-from solver.feedback import Feedback, feedback_for
+from solver.feedback import Feedback, feedback_for, is_consistent
+from solver.position import fitting_codes
 from solver.together import advise_together, review_together
-from solver.variant import VARIANTS
+from solver.variant import VARIANTS, Code, variant_named
+from tests.bot.inside import Inside, inside, salts
 from tests.bot.looks import look_at
-from tests.bot.solo.several_codes import several_tables
-from tests.bot.strategies import ALONE
+from tests.bot.seals import coded
+from tests.bot.solo.drawn_games import several_tables
+from tests.bot.strategies import ALONE, GROUP, PRIVATE
+from tests.bot.test_screens import assert_telegram_takes_it
 from tests.distribution import examples
+from tests.solver.games import codes
 
-LONGEST = 4096
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
-
-
-def units(screen: Screen) -> int:
-    """UTF-16 units of what is seen."""
-    return len(re.sub(r"<[^>]+>|&(lt|gt|amp);", "", screen.html).encode("utf-16-le")) // 2
 
 
 def long_game(mode: str, variant: str, guesses: int, *, in_group: bool) -> Several:
@@ -36,19 +40,10 @@ def long_game(mode: str, variant: str, guesses: int, *, in_group: bool) -> Sever
     secrets = [*VARIANTS[variant].secrets()][: MODES[mode].codes]
     made = [code for code in VARIANTS[variant].codes() if code not in secrets][:guesses]
     turns = tuple(Turn(ALONE, code, feedback_for(code, secrets[0])) for code in made)
-    return Several(
-        id="0" * 16,
-        chat=Chat(-5 if in_group else 5),
-        starter=1,
-        salt="5a" * 16,
-        opened_at=0.0,
-        game=Game(VARIANTS[variant], MODES[mode], tuple(secrets), turns=turns),
-        guessed_by=("W" * 64,) * len(turns),
-        proof=True,
-        asks_to_resign=True,
-        advised=True,
-        suggestions=99,
-    )
+    game = Game(VARIANTS[variant], MODES[mode], tuple(secrets), turns=turns)
+    table = Several(id="0" * 16, chat=Chat(-5 if in_group else 5), starter=1, salt="5a" * 16, opened_at=0.0, game=game)
+    shows = {"proof": True, "asks_to_resign": True, "advised": True, "suggestions": 99}
+    return replace(table, guessed_by=("W" * 64,) * len(turns), **shows)  # type: ignore[arg-type]
 
 
 @EVERY_LANGUAGE
@@ -59,22 +54,20 @@ def test_the_longest_board_fits_a_message(language: str, style: str, variant: st
     for in_group in (True, False):
         game = long_game(mode, variant, 400, in_group=in_group)
         hint = advise_together(game.game.variant, tuple(history[:3] for history in game.game.histories))
-        viewer = replace(
-            look_at(language, style, draft=game.game.variant.alphabet[:3]),
-            note=look_at(language).texts.html("several.begin", count=4),
-        )
+        looks = look_at(language, style, draft=game.game.variant.alphabet[:3])
+        viewer = replace(looks, note=looks.texts.html("several.begin", count=4))
         shown = board(game, viewer, hint)
         assert "\n400. " in shown.html
-        assert units(shown) <= LONGEST
+        assert_telegram_takes_it(shown)
     over = replace(game.given_up_at(9.0), proof=True)
-    assert units(board(over, viewer, None)) <= LONGEST
+    assert_telegram_takes_it(board(over, viewer, None))
 
 
 @EVERY_LANGUAGE
 def test_the_longest_review_fits_a_message(language: str) -> None:
     game = long_game("x4", "colours", 60, in_group=False)
     turns = review_together(game.game.variant, tuple(history[:12] for history in game.game.histories)) * 5
-    assert units(review(game, turns, look_at(language))) <= LONGEST
+    assert_telegram_takes_it(review(game, turns, look_at(language)))
 
 
 @given(several_tables(), st.sampled_from(LANGUAGES), st.sampled_from([*STYLES]))
@@ -88,24 +81,83 @@ def test_the_board_has_a_line_for_each_guess_and_tells_no_secret_that_is_not_bro
     assert [code for _, code in lines] == [variant.show(turn.guess) for turn in game.game.turns]
     assert [int(number) for number, _ in lines] == [*range(1, len(lines) + 1)]
     if not game.is_over:
-        secrets = [secret for at, secret in enumerate(game.game.secrets) if at in game.open and secret is not None]
+        secrets = [variant.show(game.game.secrets[at] or ()) for at in game.open if variant.length > 3]
         others = shown.replace(variant.show(example_of(variant)), "")
-        assert not [
-            secret for secret in secrets if len(secret) > 3 and f"<code>{variant.show(secret)}</code>" in others
-        ]
+        assert not [secret for secret in secrets if f"<code>{secret}</code>" in others]
 
 
 def test_a_code_that_was_broken_gets_no_more_replies() -> None:
     game = long_game("x2", "classic", 0, in_group=False)
-    played = replace(
-        game,
-        game=replace(
-            game.game, turns=tuple(Turn(ALONE, code, Feedback(0, 0)) for code in [(0, 1, 2, 3), (4, 5, 6, 7)])
-        ),
-        asks_to_resign=False,
-    )
-    lines = board(played, look_at(), None).html.splitlines()
-    assert [line.split("</code>")[1].strip() for line in lines if re.match(r"\d\. ", line)] == [
-        "✓ | 3\u2060🐂\u00a00\u2060🐄",
-        "– | 0\u2060🐂\u00a01\u2060🐄",
-    ]
+    turns = tuple(Turn(ALONE, code, Feedback(0, 0)) for code in [(0, 1, 2, 3), (4, 5, 6, 7)])
+    played = replace(game, game=replace(game.game, turns=turns), asks_to_resign=False)
+    lines = re.findall(r"^\d\. .*</code>\s*(.*)$", board(played, look_at(), None).html, re.MULTILINE)
+    assert lines == ["✓ | 3\u2060🐂\u00a00\u2060🐄", "– | 0\u2060🐂\u00a01\u2060🐄"]
+
+
+# Nothing that is shown before the end tells more of the codes that are not found than the replies do.
+
+GAME = "0000000000000001"
+SLOT = f"game:{GAME}"
+FORGED = [
+    f"1:{word}:{GAME}:{{turn}}:{what}".rstrip(":")
+    for (word, verb), what in product(NAMING_GAMES.items(), ("", "count", "guess", "1"))
+    if isinstance(verb, OnBoard) and verb is not OnBoard.GIVE_UP
+]
+SAID = ["/hint", "/games", "/review", "/resign", "/cancel", "?", "/mydata"]
+
+
+async def told(
+    begins: str, chat: Chat, language: str, secrets: tuple[Code, ...], deeds: list[str]
+) -> tuple[str, Several]:
+    """All that is told with these secrets, without fingerprints, and the game as it stands then."""
+    async with inside(None, chat, language) as bot:
+        said: list[Any] = [await bot.says(begins)]
+        await bot.store.run(lambda work: _set(work, secrets))
+        game = await _game(bot)
+        digests = {game.commitment, replace(game, game=replace(game.game, secrets=(game.game.secret,) * 4)).commitment}
+        for deed in deeds:
+            turn = len((await _game(bot)).game.turns)
+            forged = deed.startswith("1:")
+            said.append(await (bot.presses(deed.format(turn=turn), SLOT) if forged else bot.says(deed)))
+        said.append(await bot.asks_inline(f"{TABLE}{GAME}"))
+        text = repr(said[1:])
+        assert not [salt for salt, _ in zip(salts(), range(8), strict=False) if salt in text]
+        for digest in digests:
+            text = text.replace(digest, "#").replace(coded(digest), "#")
+        return text, await _game(bot)
+
+
+async def _set(work: Work, secrets: tuple[Code, ...]) -> None:
+    game = await work.games.load(GAME, Several)
+    assert game is not None
+    work.games.save(replace(game, game=replace(game.game, secrets=secrets)))
+
+
+async def _game(bot: Inside) -> Several:
+    game = await bot.store.run(lambda work: work.games.load(GAME, Several))
+    assert game is not None
+    return game
+
+
+@pytest.mark.parametrize("variant", ["mini", "classic"])
+@given(data=st.data())
+@settings(max_examples=examples(8))
+def test_two_games_whose_secrets_fit_the_same_replies_look_the_same(variant: str, data: st.DataObject) -> None:
+    drawn, of = codes(variant_named(variant)), variant_named(variant)
+    many = data.draw(st.sampled_from([2, 4]))
+    secrets = tuple(data.draw(st.lists(drawn, min_size=many, max_size=many, unique=True)))
+    guess = (drawn | st.sampled_from(secrets[1:])).map(of.format)
+    deed = guess | guess.map("?{}".format) | st.sampled_from([*SAID, *FORGED])
+    deeds = data.draw(st.lists(deed, max_size=6)) + data.draw(st.lists(st.sampled_from(FORGED), max_size=3))
+    chat, language = data.draw(st.sampled_from([PRIVATE, GROUP])), data.draw(st.sampled_from(LANGUAGES))
+    begins = f"/play {variant} x{many}"
+    shown, game = asyncio.run(told(begins, chat, language, secrets, deeds))
+    if game.is_over:
+        return
+    twins = []
+    for secret, history in zip(secrets, game.game.histories, strict=True):
+        fitting = [tuple(row.tolist()) for row in fitting_codes(of, history)]
+        assert is_consistent(secret, history)
+        twins.append(data.draw(st.sampled_from([code for code in fitting if code != secret] or [secret])))
+    again, _ = asyncio.run(told(begins, chat, language, tuple(twins), deeds))
+    assert again == shown

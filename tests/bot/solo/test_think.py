@@ -1,18 +1,16 @@
 """The bot breaks a person's secret, as people play it: through the bot's real process."""
 
-import re
-
 import pytest
 
 from sandbox.client import Message, Person
 from solver.feedback import Feedback, feedback_for
 from solver.variant import VARIANTS
+from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.player import key, turns_on
+from tests.bot.player import by_bot, friends, key, talk, turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 CLASSIC = VARIANTS["classic"]
-REPLY = re.compile(r"\d\u2060🐂\u2060\d\u2060🐄")
 FIRST_GUESS = {"en": "My guess 1:", "uk": "Моя спроба 1:", "ru": "Моя попытка 1:"}
 BROKEN = {"en": "Your code was", "uk": "Твій код", "ru": "Твой код"}
 ALL_RIGHT = {"en": "All your replies were right", "uk": "Усі твої відповіді були правильні", "ru": "Все твои ответы"}
@@ -20,8 +18,7 @@ ALL_RIGHT = {"en": "All your replies were right", "uk": "Усі твої від�
 
 async def begun(stage: Stage, words: str = "", language: str = "en") -> tuple[Person, Message]:
     player = await stage.sandbox.person("Alice", language)
-    await player.send(f"/think {words}".strip())
-    return player, await player.sees(FIRST_GUESS[language])
+    return player, await talk(f"/think {words} → {FIRST_GUESS[language]}", player)
 
 
 def asked(board: Message) -> str:
@@ -29,212 +26,222 @@ def asked(board: Message) -> str:
     return next(line for line in board.text.splitlines() if line.startswith("❓")).rpartition(" ")[2]
 
 
-def label(reply: Feedback) -> str:
-    """What stands on the button for a reply."""
-    return key(reply.bulls, reply.cows)
-
-
 def reply_to(guess: str, secret: str) -> Feedback:
     return feedback_for(CLASSIC.parse(guess), CLASSIC.parse(secret))
+
+
+async def answered(alice: Person, board: Message, *replies: str) -> Message:
+    """The board once the replies were typed; without any, until 8305 was found or no code fits."""
+    for reply in replies or ("",) * 8:
+        if "No code fits" in board.text or "Your code was" in board.text:
+            break
+        await alice.send(reply or str(reply_to(asked(board), "8305")))
+        board = await alice.sees("", after=board)
+    return board
 
 
 @pytest.mark.parametrize("language", FIRST_GUESS)
 async def test_a_secret_is_broken_by_taps_in_every_language(stage: Stage, language: str) -> None:
     alice, board = await begun(stage, language=language)
-    for number in range(1, 8):
+    for number in range(2, 9):
         reply = reply_to(asked(board), "8305")
-        await alice.presses(label(reply))
-        board = await alice.sees(f"{number + 1}:" if reply.bulls < 4 else BROKEN[language])
+        await alice.presses(key(*reply))
+        board = await alice.sees(f"{number}:" if reply.bulls < 4 else BROKEN[language])
         if reply.bulls == 4:
             break
     assert "8305" in board.text
     assert ALL_RIGHT[language] in board.text
-    assert len([message for message in alice.messages() if message.by_bot]) == 1
+    assert len(by_bot(alice)) == 1
 
 
 @pytest.mark.parametrize("form", ["{0}B{1}C", "{0}{1}", "{0} {1}", "{0} bulls {1} cows", "{0}В{1}С"])
 async def test_replies_may_be_typed(stage: Stage, form: str) -> None:
     alice, board = await begun(stage)
-    guess = asked(board)
-    reply = reply_to(guess, guess[1:] + guess[0])
-    await alice.send(form.format(*reply))
-    board = await alice.sees("My guess 2:")
+    reply = reply_to(guess := asked(board), guess[1:] + guess[0])
+    board = await talk(f"{form.format(*reply)} → My guess 2:", alice)
     assert turns_on(board.text) == [(1, guess, *reply)]
-
-
-async def test_the_grid_has_every_reply_in_its_place_whether_it_fits_or_not(stage: Stage) -> None:
-    alice, board = await begun(stage)
-    before = [text for text in board.buttons if REPLY.fullmatch(text)]
-    assert len(before) == 14
-    await alice.presses(key(0, 0))
-    board = await alice.sees("My guess 2:")
-    assert [text for text in board.buttons if REPLY.fullmatch(text)] == before
 
 
 async def test_a_lie_is_found_and_put_right_and_the_game_goes_on(stage: Stage) -> None:
     alice, board = await begun(stage, "expert")
-    for lie in (None, None, Feedback(3, 0)):
-        reply = lie or reply_to(asked(board), "8305")
-        await alice.send(str(reply))
-        board = await alice.sees("My guess" if lie is None else "", after=board)
-    for _ in range(8):
-        if "No code fits" in board.text:
-            break
-        await alice.send(str(reply_to(asked(board), "8305")))
-        board = await alice.sees("", after=board)
-    assert "No code fits" in board.text
-    _, guess, _, _ = turns_on(board.text)[2]
-    right = reply_to(guess, "8305")
+    for lie in ("", "", "3B0C"):
+        board = await answered(alice, board, lie or str(reply_to(asked(board), "8305")))
+    board = await answered(alice, board)
+    guess = turns_on(board.text)[2][1]
     assert f"{guess}: not 3\u2060🐂\u00a00\u2060🐄 but" in board.text
-    await alice.presses("Another reply")
-    await alice.presses(f"3. {guess}")
-    await alice.sees("What’s right?")
-    await alice.presses(label(right))
-    board = await alice.sees("My guess")
-    for _ in range(8):
-        reply = reply_to(asked(board), "8305")
-        await alice.send(str(reply))
-        board = await alice.sees("", after=board)
-        if reply.bulls == 4:
-            break
+    right = key(*reply_to(guess, "8305"))
+    board = await talk(f"[Another reply]\n[3. {guess}] → What’s right?\n[{right}] → My guess", alice)
+    board = await answered(alice, board)
     assert "Your code was 8305" in board.text
     assert "With what you put right, all your replies fit." in board.text
 
 
-async def test_any_reply_can_be_put_right_by_hand(stage: Stage) -> None:
-    alice, board = await begun(stage)
-    guess = asked(board)
-    await alice.presses(key(1, 1))
-    await alice.sees("My guess 2:")
-    await alice.presses("🔧 Fix a reply")
-    await alice.presses(f"1. {guess}")
-    await alice.sees("What’s right?")
-    await alice.presses(key(0, 2))
-    board = await alice.sees("My guess 2:")
-    assert turns_on(board.text) == [(1, guess, 0, 2)]
-
-
-async def test_a_code_that_is_typed_is_asked_instead(stage: Stage) -> None:
-    alice, _ = await begun(stage, "expert")
-    await alice.send("9876")
-    await alice.sees("As you wish, guess 1: 9876")
-    await alice.send("0B1C")
-    board = await alice.sees("My guess 2:")
-    assert turns_on(board.text) == [(1, "9876", 0, 1)]
-
-
-async def test_it_thinks_aloud_if_asked(stage: Stage) -> None:
-    alice, board = await begun(stage)
-    assert "🧠" not in board.text
-    await alice.presses("Think aloud")
-    await alice.sees("5040 codes fit")
-    await alice.presses("Think quietly")
-    await stage.quiet()
-    assert "5040" not in (await alice.sees("My guess 1:")).text
-
-
-async def test_the_secret_may_be_told_before_the_end_and_every_reply_is_checked(stage: Stage) -> None:
-    alice, board = await begun(stage)
-    guess = asked(board)
-    await alice.send("4B0C" if guess == "8305" else "0B0C")
-    await alice.sees("", after=board)
-    await alice.presses("End the game")
-    await alice.sees("What was your secret?")
-    text = guess[1:] + guess[0]
-    await alice.send(text)
-    end = await alice.sees(f"❗ For {text}, some replies were wrong:")
-    assert f"{guess}: not 0\u2060🐂\u00a00\u2060🐄 but 0\u2060🐂\u00a04\u2060🐄" in end.text
-
-
-IMPOSSIBLE = {"3B1C": "3\u2060🐂\u00a01\u2060🐄", "9B0C": "9\u2060🐂\u00a00\u2060🐄", "5 0": "5\u2060🐂\u00a00\u2060🐄"}
-
-
-@pytest.mark.parametrize(("text", "words"), IMPOSSIBLE.items())
-async def test_an_impossible_reply_costs_nothing(stage: Stage, text: str, words: str) -> None:
+@pytest.mark.parametrize("reply", ["3B1C", "9B0C", "5 0"])
+async def test_an_impossible_reply_costs_nothing(stage: Stage, reply: str) -> None:
     alice, _ = await begun(stage)
-    await alice.send(text)
-    board = await alice.sees(f"{words} isn’t possible here")
-    assert turns_on(board.text) == []
-
-
-async def test_what_is_no_reply_is_answered_kindly(stage: Stage) -> None:
-    alice, _ = await begun(stage)
-    await alice.send("what?")
-    await alice.sees("I didn’t get that.")
-
-
-async def test_what_is_suspected_is_put_right_by_one_tap(stage: Stage) -> None:
-    alice, board = await begun(stage)
-    for reply in ("3B0C", "3B0C", "3B0C"):
-        await alice.send(reply)
-        board = await alice.sees("", after=board)
-        if "No code fits" in board.text:
-            break
-    first = next(text for text in board.buttons if text.startswith("1)"))
-    await alice.presses(first)
-    board = await alice.sees("My guess")
-    assert first.rpartition("→ ")[2] in board.text
+    words = f"{reply[0]}\u2060🐂\u00a0{reply[2]}\u2060🐄 isn’t possible here"
+    assert turns_on((await talk(f"{reply} → {words}", alice)).text) == []
 
 
 async def test_while_the_wrong_reply_is_sought_what_is_typed_gets_a_word_and_changes_nothing(stage: Stage) -> None:
     alice, board = await begun(stage, "expert")
-    for _ in range(2):
-        await alice.send("0B0C")
-        board = await alice.sees("", after=board)
-    turns = turns_on(board.text)
-    await alice.send("1B2C")
-    board = await alice.sees("which of your replies was wrong?")
+    turns = turns_on((await answered(alice, board, "0B0C", "0B0C")).text)
+    board = await talk("1B2C → which of your replies was wrong?", alice)
     assert "1\u2060🐂 2\u2060🐄" in board.text.replace("\u00a0", " ")
     assert "No code fits" in board.text
     assert turns_on(board.text) == turns
-    await alice.presses("Another")
-    await alice.sees("Which reply do you want to fix?")
-    await alice.send("1B2C")
-    board = await alice.sees("which of your replies was wrong?")
+    board = await talk("[Another] → Which reply do you want to fix?\n1B2C → which of your replies was wrong?", alice)
     assert "Which reply do you want to fix?" in board.text
-    await alice.send("9876")
-    board = await alice.sees("👌 I’ll ask about 9876. But first: which of your replies was wrong? Tap it.")
+    board = await talk("9876 → 👌 I’ll ask about 9876. But first: which of your replies was wrong? Tap it.", alice)
     assert turns_on(board.text) == turns
 
 
 @pytest.mark.parametrize("words", ["colours", "5x8r", "words-en-5", "casual", "mini beginner", "six"])
 async def test_every_variant_and_level_can_be_chosen(stage: Stage, words: str) -> None:
     alice, board = await begun(stage, words)
-    guess = asked(board)
-    await alice.send("0B3C")
-    assert guess in (await alice.sees("My guess 2:")).text
+    assert asked(board) in (await talk("0B3C → My guess 2:", alice)).text
 
 
-async def test_a_option_that_nobody_knows_is_pointed_out(stage: Stage) -> None:
-    alice = await stage.sandbox.person("Alice")
-    await alice.send("/think gibberish")
-    await alice.sees("I don’t know “gibberish”")
+SLIP, RIGHT = f"[{key(4, 0)}] → Your code was", "0\u2060🐂\u00a01\u2060🐄"
+DIALOGUES = {
+    "an option that nobody knows is pointed out": "/think gibberish → I don’t know “gibberish”",
+    "where codes are short what can be no reply is a code": """
+        /think 2x8 expert → My guess 1:
+        12 → As you wish, guess 1: 12
+        01 → 1. 12\u00a0
+    """,
+    "thinking aloud it tells what each reply has brought": """
+        /think → My guess 1:
+        [Think aloud] → 5040 codes fit ∌ told me
+        0B0C → Your last reply told me 3.81 bits
+        → 360 codes fit
+    """,
+    "what was asked by option is asked again after a slip": f"""
+        /think expert → My guess 1:
+        9876 → As you wish, guess 1: 9876
+        {SLIP} 9876
+        [Oops, wrong reply] → guess 1: 9876
+        0B1C → 1. 9876\u00a0\u00a0{RIGHT}
+        → My guess 2:
+    """,
+    "a reply that is given once more as it was is none that was put right": f"""
+        /think → My guess 1:
+        0B1C → My guess 2:
+        0B1C → My guess 3:
+        [🔧 Fix a reply]
+        [2. ]
+        [{key(0, 1)}] → My guess 3:
+        {SLIP}
+        → All your replies were right
+    """,
+    "after the end the roles are changed in the same variant": f"""
+        /think mini → My guess 1:
+        {SLIP}
+        [Now I guess] → 4 digits from 1 to 5
+        → I have a secret
+    """,
+}
 
 
-async def test_where_codes_are_short_what_can_be_no_reply_is_a_code(stage: Stage) -> None:
-    alice, _ = await begun(stage, "2x8 expert")
-    await alice.send("12")
-    await alice.sees("As you wish, guess 1: 12")
-    await alice.send("01")
-    assert "12" in (await alice.sees("My guess 2:")).text
-
-
-async def test_thinking_aloud_it_tells_what_each_reply_has_brought(stage: Stage) -> None:
-    alice, _ = await begun(stage)
-    await alice.presses("Think aloud")
-    assert "told me" not in (await alice.sees("5040 codes fit")).text
-    await alice.send("0B0C")
-    board = await alice.sees("My guess 2:")
-    assert "Your last reply told me 3.81 bits" in board.text
-    assert "360 codes fit" in board.text
+@pytest.mark.parametrize("dialogue", DIALOGUES.values(), ids=DIALOGUES)
+async def test_what_is_said_and_pressed_is_answered(stage: Stage, dialogue: str) -> None:
+    await talk(dialogue, await stage.sandbox.person("Alice"))
 
 
 async def test_where_words_are_broken_a_rare_one_may_explain_what_fits_no_word(stage: Stage) -> None:
     alice, board = await begun(stage, "words-en-5")
     assert "a common word" in board.text
-    for _ in range(8):
-        await alice.send("0B0C")
-        board = await alice.sees("", after=board)
-        if "No code fits" in board.text:
-            break
-    assert "Or your word is a rare one" in board.text
+    assert "Or your word is a rare one" in (await answered(alice, board, *["0B0C"] * 8)).text
+
+
+# The end: a slip is put right, or the roles are changed.
+
+
+async def slipped(stage: Stage) -> tuple[Person, str]:
+    """A game that a slip of the thumb has ended, and what was asked then."""
+    alice, _ = await begun(stage)
+    guess = asked(await talk("0B1C → My guess 2:", alice))
+    await talk(f"[{key(4, 0)}] → Your code was {guess}", alice)
+    return alice, guess
+
+
+async def test_a_slip_while_an_earlier_reply_is_put_right_costs_none_of_the_later_ones(stage: Stage) -> None:
+    alice, _ = await begun(stage)
+    turns = turns_on((await talk("0B1C → My guess 2:\n0B1C → My guess 3:", alice)).text)
+    board = await talk(f"[🔧 Fix a reply]\n[1. {turns[0][1]}] → What’s right?\n[{key(4, 0)}] → Your code was", alice)
+    assert len(turns_on(board.text)) == 1
+    assert turns_on((await talk("[Oops, wrong reply] → What’s right?", alice)).text) == turns
+    board = await talk(f"[{key(0, 2)}] → My guess 3:", alice)
+    assert turns_on(board.text) == [(1, turns[0][1], 0, 2), turns[1]]
+
+
+async def test_a_game_that_ended_before_slips_were_remembered_is_put_right_as_well(stage: Stage) -> None:
+    alice, guess = await slipped(stage)
+    stored.forget_slip(stage.bot, alice.id)
+    board = await talk(f"[Oops, wrong reply] → guess 2: {guess}\n1B1C → My guess 3:", alice)
+    assert turns_on(board.text)[1:] == [(2, guess, 1, 1)]
+
+
+async def test_a_game_that_is_on_goes_on_beside_one_that_is_put_right(stage: Stage) -> None:
+    alice, _ = await slipped(stage)
+    over = alice.messages()[-1]
+    board = await talk("/play → I have a secret\n0123 → 1 guess so far", alice)
+    assert (await talk("[Oops, wrong reply] → taken back", alice, on=over)).id == over.id
+    await alice.send("4567", reply_to=board)
+    await alice.sees("2 guesses so far")
+
+
+# In groups.
+
+
+async def test_in_a_group_only_whoever_keeps_the_secret_answers_and_puts_right_but_anybody_guesses_next(
+    stage: Stage,
+) -> None:
+    group, alice, bob, _ = await friends(stage)
+    refused = "Only whoever has the secret can answer."
+    await talk(
+        f"""
+        /think → My guess 1:
+        Bob: [{key(1, 1)}] ‼ {refused}
+        [{key(1, 1)}] → My guess 2:
+        [{key(4, 0)}] → Your code was
+        Bob: [Oops, wrong reply] ‼ {refused}
+        Bob: [Now I guess] → I have a secret
+        """,
+        alice,
+        bob,
+        chat=group,
+    )
+
+
+async def test_in_a_group_it_is_said_how_the_secret_reaches_the_bot_and_so_it_does(stage: Stage) -> None:
+    group, alice, *_ = await friends(stage)
+    end = await talk(
+        f"""
+        /think → My guess 1:
+        [{key(0, 0)}] → My guess 2:
+        [🏁] → Reply to this board with it, or with /guess
+        /guess 8765 → 8765
+        """,
+        alice,
+        chat=group,
+    )
+    assert "Reply to this board" not in end.text
+
+
+@pytest.mark.parametrize("text", ["1B2C", "1 bull 2 cows", "1🐂 2🐄", "1 бик 2 корови", "12"])
+async def test_in_a_group_a_reply_may_be_worded_as_in_private(stage: Stage, text: str) -> None:
+    group, alice, *_ = await friends(stage)
+    board = await talk("/think → My guess 1:", alice, chat=group)
+    await alice.send(text, chat=group, reply_to=board)
+    assert turns_on((await alice.sees("My guess 2:", chat=group)).text) == [(1, asked(board), 1, 2)]
+
+
+async def test_in_a_group_others_may_begin_a_game_beside_it(stage: Stage) -> None:
+    group, alice, bob, _ = await friends(stage)
+    thinking = await talk(f"/think → My guess 1:\n[{key(1, 1)}] → My guess 2:", alice, chat=group)
+    board = await talk("/play mini → digits from 1 to 5", bob, chat=group)
+    wrong = next(code for code in ("1234", "2345") if code != stage.secret_of(group.id))
+    assert (await talk(f"/g {wrong} → 1 guess so far", bob, chat=group)).id == board.id
+    await alice.send("0B1C", chat=group, reply_to=thinking)
+    await alice.sees("My guess 3:", chat=group)

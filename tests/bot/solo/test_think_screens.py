@@ -1,31 +1,44 @@
-"""The board on which the bot breaks a person's secret, as it can come to be shown."""
+"""The board on which the bot breaks a person's secret, as it can come to be shown; and the seeds by which it asks."""
 
+import json
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.buttons import GamePress, OnThink, button_data, press_from
+from bot.app.buttons import GamePress, OnThink, button_data
 from bot.app.kinds.keeper.model import Breaker, Keeper, Thoughts, thoughts
 from bot.app.kinds.keeper.screens import board
+from bot.app.kinds.match.model import Match
+from bot.app.kinds.match.moves import own_move
 from bot.app.messages import Chat
 from bot.app.model.options import LEVELS, GameOptions, Help, UnknownOption, options_read
 from bot.app.screen import Answer
 from bot.app.screens.board import STYLES, suspect_lines
 from bot.app.screens.common import Viewer
 from bot.app.texts import LANGUAGES, texts_in
+from bot.app.work import Work
 from bot.game.model import MODES, Game, Phase
+from bot.game.rules import Guess
+from bot.world import real_world
 from solver.contradictions import Change, Suspect
-from solver.feedback import Feedback
+from solver.feedback import Feedback, History
+from solver.partner import partners_guess
 from solver.variant import VARIANTS, variant_named
-from tests.bot.inside import inside
+from tests import stored
+from tests.bot.conftest import Stage
+from tests.bot.inside import AtOnce, Inside, inside, world_with
 from tests.bot.looks import COMPUTE, look_at
 from tests.bot.player import key
-from tests.bot.solo.keeper_games import keeper_games
+from tests.bot.solo.drawn_games import keeper_games
+from tests.bot.solo.test_think import asked, begun, reply_to
+from tests.bot.test_screens import assert_telegram_takes_it
 
-LONGEST_MESSAGE, LONGEST_DATA = 4096, 64
+CLASSIC = VARIANTS["classic"]
 LOOKS = st.builds(look_at, st.sampled_from([*LANGUAGES]), st.sampled_from([*STYLES]))
+ANN = Chat(1001)
 SMALL = keeper_games().filter(lambda game: game.game.variant.size <= VARIANTS["classic"].size)
 
 
@@ -33,14 +46,19 @@ def thought(game: Keeper) -> Thoughts:
     return thoughts(game.game, game.breaker, COMPUTE)
 
 
+async def latest(bot: Inside) -> Keeper:
+    game = await bot.board_game()
+    assert isinstance(game, Keeper)
+    return game
+
+
 @given(SMALL, LOOKS)
 def test_every_board_fits_a_message_and_every_button_reads_back(game: Keeper, viewer: Viewer) -> None:
     screen = board(game, thought(game), viewer)
-    assert len(screen.html.encode("utf-16-le")) // 2 <= LONGEST_MESSAGE
+    assert_telegram_takes_it(screen)
+    assert len(screen.html.encode("utf-16-le")) // 2 <= 4096
     for button in (button for row in screen.rows for button in row):
         assert button.data is not None
-        assert len(button.data.encode()) <= LONGEST_DATA
-        assert press_from(button.data) is not None
         assert not re.search("[^\u2060][🐂🐄]|🐂[^\u00a0\u2060]", button.text), "no key breaks within a reply"
 
 
@@ -60,24 +78,18 @@ def test_every_board_fits_a_message_and_every_button_reads_back(game: Keeper, vi
 def test_replies_are_written_in_the_chosen_style_where_they_have_room(
     variant: str, style: str, first: str, rows: list[int]
 ) -> None:
-    game = Game(variant_named(variant), MODES["think"], ())
-    board_game = Keeper(
-        id="0123456789abcdef", chat=Chat(1), game=game, starter=1, salt="5a" * 16, opened_at=100.0, breaker=Breaker()
-    )
-    grid = [
-        [button.text for button in row]
-        for row in board(board_game, thought(board_game), look_at(style=style)).rows
-        if row[0].data and ":reply:" in row[0].data
-    ]
-    assert grid[0][0] == first
-    assert list(map(len, grid)) == rows
+    position = Game(variant_named(variant), MODES["think"], ())
+    game = Keeper(id="0" * 16, chat=ANN, game=position, starter=1, salt="5a" * 16, opened_at=100.0, breaker=Breaker())
+    shown = board(game, thought(game), look_at(style=style)).rows
+    grid = [row for row in shown if row[0].data and ":reply:" in row[0].data]
+    assert (grid[0][0].text, [*map(len, grid)]) == (first, rows)
 
 
 @given(SMALL)
 def test_it_asks_what_fits_or_tells_whom_it_suspects(game: Keeper) -> None:
-    thoughts = thought(game)
-    assert (thoughts.guess is None) == bool(thoughts.suspects or game.game.phase is Phase.OVER)
-    assert (thoughts.left > 0) == (thoughts.guess is not None)
+    has = thought(game)
+    assert (has.guess is None) == bool(has.suspects or game.game.phase is Phase.OVER)
+    assert (has.left > 0) == (has.guess is not None)
 
 
 @pytest.mark.parametrize(
@@ -119,11 +131,10 @@ def test_a_word_that_wishes_nothing_is_named(words: str) -> None:
 
 @pytest.mark.parametrize("change", ["000", "200", "0"])
 async def test_a_forged_correction_of_a_turn_that_there_is_not_changes_nothing(change: str) -> None:
-    async with inside(None, Chat(1001)) as bot:
+    async with inside(None, ANN) as bot:
         await bot.says("/think")
         await bot.says("0 1")
-        before = await bot.board_game()
-        assert before is not None
+        before = await latest(bot)
         told = await bot.presses(button_data(GamePress(OnThink.BELIEVE, before.id, 1, change)), f"game:{before.id}")
         assert Answer(texts_in("en").plain("toast.moved-on")) in told
         assert await bot.board_game() == before
@@ -131,7 +142,100 @@ async def test_a_forged_correction_of_a_turn_that_there_is_not_changes_nothing(c
 
 @pytest.mark.parametrize(("changes", "goes_on"), [(4, False), (5, True)])
 def test_a_suspect_of_many_changes_is_cut_and_says_so(changes: int, *, goes_on: bool) -> None:
-    variant = VARIANTS["classic"]
-    change = Change(0, variant.parse("0123"), Feedback(0, 1), Feedback(0, 2))
-    html = suspect_lines([Suspect((change,) * changes, 3)], variant, "emoji", texts_in("en"))
+    change = Change(0, CLASSIC.parse("0123"), Feedback(0, 1), Feedback(0, 2))
+    html = suspect_lines([Suspect((change,) * changes, 3)], CLASSIC, "emoji", texts_in("en"))
     assert ("…" in html) == goes_on
+
+
+# At the perfect level no secret is dearer than another: each game is relabelled by a seed that nobody sees.
+
+DEAR = "1769"
+"""As the tree stands it takes seven guesses."""
+
+
+async def played(bot: Inside) -> tuple[list[str], Keeper]:
+    """A game with the dear secret: all that was said, and how it ended."""
+    said, guess = [repr(await bot.says("/think"))], None
+    while guess != CLASSIC.parse(DEAR):
+        guess = thought(game := await latest(bot)).guess
+        assert guess is not None
+        said.append(repr(await bot.says(str(reply_to(CLASSIC.format(guess), DEAR)))))
+    return said, game
+
+
+async def test_games_differ_and_none_tells_its_seed_before_the_end() -> None:
+    async with inside(None, ANN) as bot:
+        games = [await played(bot) for _ in range(8)]
+    assert len({game.game.turns[0].guess for _, game in games}) == 8
+    assert min(len(game.game.turns) + 1 for _, game in games) < 7
+    for said, game in games:
+        assert not any(game.breaker.seed in text for text in said)
+        assert len(game.breaker.seed) > 30
+
+
+@pytest.mark.parametrize("level", ["casual", "perfect"])
+async def test_what_the_bot_asks_of_its_own_accord_is_not_called_a_wish(level: str) -> None:
+    async with inside(None, ANN) as bot:
+        for text in (f"/think {level}", "0B1C", "9876", "0B1C"):
+            await bot.says(text)
+            assert thought(await latest(bot)).is_wish == (text == "9876")
+
+
+async def test_a_game_of_an_older_version_goes_on_as_it_was_shown() -> None:
+    """There the guess was not stored, and the seed was the number of an update."""
+    async with inside(None, ANN) as bot:
+        await bot.says("/think")
+        game = await latest(bot)
+        older = replace(game, breaker=replace(game.breaker, asks=None, seed="17"))
+
+        async def save(work: Work) -> None:
+            work.games.save(older)
+
+        await bot.store.run(save)
+        assert thought(await latest(bot)) == replace(thought(older), guess=(0, 1, 2, 3), is_wish=False)
+        await bot.says("0B1C")
+        assert (await latest(bot)).game.turns[0].guess == (0, 1, 2, 3)
+
+
+async def test_a_match_is_relabelled_by_a_seed_that_is_stored_and_never_shown() -> None:
+    """And one of an older version, which stores none, goes on as it was."""
+    async with inside(None, ANN) as bot:
+        said = [repr(await bot.says(text)) for text in ("/match classic perfect", DEAR, "9876", "5678", "/hint")]
+        (match,) = await bot.store.run(lambda work: work.games.running_of(1001, Match))
+    assert match.labels
+    assert not any(match.labels in text for text in said)
+    seat = match.seat_of(0)
+    assert seat is not None
+    first = replace(match, game=replace(match.game, turns=(), first=seat))
+    world = world_with(None, AtOnce())
+    openings = {
+        move.code: labels
+        for labels in ("", *(f"seed {number}" for number in range(9)))
+        if isinstance(move := own_move(replace(first, labels=labels), world), Guess)
+    }
+    assert len(openings) > 8
+    assert openings[0, 1, 2, 3] == ""
+
+
+def test_seeds_follow_from_no_name_and_are_the_same_when_they_are_asked_again() -> None:
+    one, other = (real_world("bot", lambda _: None) for _ in range(2))
+    assert one.seed_of("7") == one.seed_of("7") != one.seed_of("8")
+    assert one.seed_of("7") != other.seed_of("7")
+
+
+@pytest.mark.asyncio(loop_scope="session")
+async def test_a_game_goes_on_as_it_would_have_whenever_the_bot_is_killed(own_stage: Stage) -> None:
+    alice, board = await begun(own_stage)
+    seed = json.loads(stored.body(own_stage.bot, alice.id))["breaker"]["seed"]
+    history: History = ()
+    for number in range(2, 5):
+        guess = CLASSIC.format(partners_guess(CLASSIC, history, "optimal", seed))
+        assert asked(board) == guess
+        await own_stage.bot.kill()
+        await own_stage.bot.start()
+        reply = reply_to(guess, "8305")
+        history = (*history, (CLASSIC.parse(guess), reply))
+        await alice.send(str(reply))
+        if reply.bulls == 4:
+            break
+        board = await alice.sees(f"My guess {number}:")

@@ -1,16 +1,23 @@
-"""Variants and degrees of help in real Chromium, on a phone, in every language: from their cards into the games."""
+"""Variants, degrees of help, the evil bot and friends who break one secret: in real Chromium, on phones."""
 
 import pytest
 from playwright.async_api import Browser, expect
 
 from bot.app.screens.board import example_of, legend, letters_of
 from bot.app.screens.variants import variant_label
+from solver.advice import advise
+from solver.evil import hardest_reply, trail
+from solver.feedback import History
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
+from tests.bot.player import wrong_guesses
 from tests.bot.reader import AT_LENGTH, EVERY_LANGUAGE, reading
+from tests.bot.solo.test_in_browser import window_of
+from tests.sandbox.page.stage import PHONE
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-COLOURS = VARIANTS["colours"]
+COLOURS, MINI = VARIANTS["colours"], VARIANTS["mini"]
+EVIL = {"en": "evil", "uk": "лихий", "ru": "злой"}
 NO_WORD = {"en": "qwxyz", "uk": "абвгд", "ru": "абвгд"}
 
 
@@ -65,3 +72,64 @@ async def test_words_are_typed_without_help(browser: Browser, stage: Stage, lang
         await window.writes(secret)
         await reader.sees("end.solved", secret=secret)
         await reader.looks_well()
+
+
+@pytest.mark.costly
+@AT_LENGTH
+async def test_the_evil_bot_is_forced_to_give_in(browser: Browser, stage: Stage, language: str) -> None:
+    async with reading(browser, stage, language) as reader:
+        window = reader.window
+        await window.writes(f"/play {EVIL[language]} mini")
+        await reader.sees("board.evil")
+        await reader.looks_well()
+        history: History = ()
+        while not history or history[-1][1].bulls < MINI.length:
+            guess = advise(MINI, history).guess
+            history = (*history, (guess, hardest_reply(MINI, history, guess)))
+            await window.writes(MINI.format(guess))
+            await window.sees(f"{len(history)}. {MINI.format(guess)}")
+            await reader.looks_well()
+        found = trail(MINI, history)
+        secret, path = MINI.format(guess), " → ".join(map(str, found.left))
+        await reader.sees("end.evil", secret=secret)
+        await reader.sees("end.trail", path=path, example=secret)
+        await reader.presses("button.review")
+        await reader.sees("review.title", variant=reader.texts.html("variant.mini"))
+        await reader.looks_well()
+        await reader.button("button.again").last.click()
+        await reader.sees("board.evil")
+        await reader.taps("4321", MINI)
+        await window.sees("1. 4321")
+        await reader.presses("button.resign", "button.yes-resign")
+        await reader.sees("end.evil-resigned")
+        await reader.looks_well()
+
+
+@pytest.mark.costly
+async def test_a_friend_does_better(browser: Browser, stage: Stage) -> None:
+    olena, taras = await stage.sandbox.person("Олена", "uk"), await stage.sandbox.person("Тарас", "uk")
+    pair = await olena.meets(taras)
+    async with (
+        window_of(browser, stage, olena, olena.id, PHONE) as hers,
+        window_of(browser, stage, taras, pair.id, PHONE) as theirs,
+        window_of(browser, stage, taras, taras.id, PHONE, dark=True) as his,
+    ):
+        await olena.send("/play")
+        await hers.sees("Секрет загадано")
+        secret = stage.secret_of(olena.id)
+        for guess in (*wrong_guesses(secret, 2), secret):
+            await hers.writes(guess)
+            await hers.sees(f". {guess}")
+        await hers.button("📤 Поділитися").click()
+        await hers.button("🎯 Чи зможе друг краще?").click()
+        await hers.sees("Чи зможуть друзі краще?")
+        cards = await olena.switches("Надіслати друзям", pair)
+        await olena.chooses(cards.card("Чи зможе друг краще?"), pair)
+        await theirs.sees("🏆 Олена: розгадано за 3 спроби. А ти зможеш краще?")
+        tries = (await taras.sees("А ти зможеш краще?", chat=pair)).button("Спробувати")
+        assert tries
+        await taras.opens(tries)
+        await his.sees("4 цифри, усі різні", "🐂 цифра на своєму місці")
+        await his.writes(secret)
+        await his.sees("1. Тарас · 1 спроба", "2. Олена · 3 спроби")
+        await hers.sees("🔔 Тарас: розгадано за 1 спробу!", "1. Тарас · 1 спроба")

@@ -33,13 +33,11 @@ from bot.storage.store import DatabaseStore
 from solver.interval import Interval, Question, Relation
 from tests.bot.duels.played import ended
 from tests.bot.inside import AtOnce, inside, world_with
-from tests.bot.solo.keeper_games import keeper_games
-from tests.bot.solo.several_codes import several_tables
+from tests.bot.solo.drawn_games import group_games, keeper_games, several_tables
 from tests.bot.storage.databases import rows_at
 from tests.bot.storage.stores import TABLE, loaded, saving, table_in, write
 from tests.bot.strategies import CHAT as CHATS
 from tests.bot.strategies import FLOATS, HEX, NAMES, PEOPLE, TABLE_IDS, matches, tables
-from tests.bot.together.group_games import group_games
 
 INTERVALS = st.builds(lambda low, more: Interval(low, low + more), st.integers(-(10**9), 10**9), st.integers(1, 10**6))
 

@@ -16,8 +16,8 @@ from bot.app.screens.common import Viewer
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import Phase
 from tests.bot.seals import coded
+from tests.bot.solo.drawn_games import games_without_a_secret, group_games, unlike_in_secrets
 from tests.bot.test_screens import NAMES, assert_telegram_takes_it
-from tests.bot.together.group_games import games_without_a_secret, group_games, unlike_in_secrets
 from tests.distribution import examples
 
 

@@ -1,4 +1,4 @@
-"""The bot breaks a person's secret in real Chromium, on a phone, in every language: a lie is found and put right."""
+"""The bot breaks a secret, and a number is guessed both ways: in real Chromium, on a phone, in every language."""
 
 import pytest
 from playwright.async_api import Browser, ViewportSize, expect
@@ -9,12 +9,14 @@ from tests.bot.conftest import Stage
 from tests.bot.player import key
 from tests.bot.reader import AT_LENGTH, Reader, bare, reading
 from tests.bot.solo.test_in_browser import window_of
+from tests.bot.solo.test_number_game import WORDS, game_of, number_of
 from tests.sandbox.page.stage import PHONE
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 CLASSIC = VARIANTS["classic"]
 SECRET = CLASSIC.parse("8305")
-LIE = Feedback(3, 0)
+LIES = (Feedback(3, 0), Feedback(0, 3))
+"""The first that is not the truth is told."""
 LIED_IN = 3
 NARROW: ViewportSize = {"width": 360, "height": 780}
 IN_WORDS = {"en": "{0} bulls {1} cows", "uk": "{0} бика, {1} корови", "ru": "{0} быка и {1} коровы"}
@@ -50,13 +52,13 @@ async def begin_aloud(reader: Reader) -> None:
     await reader.looks_well()
 
 
-async def put_right(lied_to: str, reader: Reader) -> None:
+async def put_right(lied_to: str, lie: Feedback, reader: Reader) -> None:
     """Pick the guess that was answered with the lie, and answer it truly."""
     await reader.looks_well()
     await reader.presses("button.fix-other")
     await reader.sees("think.pick")
     await reader.looks_well()
-    await reader.window.button(f"{LIED_IN}. {lied_to} {LIE.bulls}\u2060🐂\u00a0{LIE.cows}\u2060🐄").click()
+    await reader.window.button(f"{LIED_IN}. {lied_to} {lie.bulls}\u2060🐂\u00a0{lie.cows}\u2060🐄").click()
     await reader.looks_well()
     await taps(reader, truth(lied_to))
 
@@ -72,11 +74,11 @@ async def test_a_lie_in_the_third_answer_is_put_right(browser: Browser, stage: S
         await reader.window.writes(IN_WORDS[language].format(*truth(second)))
         number, lied_to = LIED_IN, await asked(reader, LIED_IN)
         assert lied_to
-        assert truth(lied_to) != LIE
-        await taps(reader, LIE)
+        lie = next(reply for reply in LIES if reply != truth(lied_to))
+        await taps(reader, lie)
         while (guess := await asked(reader, number := number + 1)) is not None:
             await taps(reader, truth(guess))
-        await put_right(lied_to, reader)
+        await put_right(lied_to, lie, reader)
         while guess != CLASSIC.format(SECRET):
             guess = await asked(reader, number)
             assert guess
@@ -96,3 +98,72 @@ async def test_no_reply_is_cut_off_on_a_narrow_phone(browser: Browser, stage: St
         await window.page.set_viewport_size(NARROW)
         await window.sees("Моя спроба 1")
         assert await window.cut_labels() == []
+
+
+# A number.
+
+
+async def asks(reader: Reader, number: int) -> None:
+    """The bot asks whether it is more than that."""
+    await reader.sees("number.asks", number=number, question=f">{number}")
+
+
+@AT_LENGTH
+async def test_a_number_is_guessed_by_tapping_and_typing(browser: Browser, stage: Stage, language: str) -> None:
+    async with reading(browser, stage, language) as reader:
+        window, chat = reader.window, reader.person.id
+        await reader.presses("menu.against", "menu.codes", "menu.number")
+        await reader.sees("number.title", low=1, high=100)
+        await reader.counts("number.needed", 7)
+        await reader.looks_well()
+        await window.writes(">50")
+        await reader.counts("number.questions", 1, needed=7)
+        for key in (reader.texts.plain("button.keypad"), "7", "5"):
+            await window.button(key).click()
+        await window.sees("✍️ 75")
+        await reader.looks_well()
+        await window.button(reader.texts.plain("button.keypad-away")).click()
+        while (game := game_of(stage, chat)).only is None:
+            assert game.left is not None
+            await window.writes(str(game.left.best_question))
+            await stage.quiet()
+        await reader.sees("number.only")
+        await reader.looks_well()
+        await window.button(f"🎯 {number_of(stage, chat)}").click()
+        await reader.sees("number.master")
+        await reader.sees("number.path", path="")
+        await expect(window.message(bare(reader.texts.html("number.title", low=1, high=100)))).to_have_count(1)
+        await reader.looks_well()
+
+
+@pytest.mark.costly
+@AT_LENGTH
+async def test_the_bot_guesses_and_a_lie_is_put_right(browser: Browser, stage: Stage, language: str) -> None:
+    yes, no = WORDS[language]
+    async with reading(browser, stage, language) as reader:
+        window = reader.window
+        await window.writes("/number 1 8")
+        await window.button(f"○ {reader.texts.plain('button.number-keep')}").click()
+        await reader.sees("number.title-mine", low=1, high=8)
+        await asks(reader, 4)
+        await reader.presses("button.no")
+        await asks(reader, 2)
+        await window.writes(yes)
+        await asks(reader, 3)
+        await window.writes(f"{yes.title()}!")
+        await reader.sees("number.asks-whether-it-is", number=4)
+        await reader.looks_well()
+        await reader.presses("button.no")
+        await reader.sees("number.contradicted")
+        await reader.looks_well()
+        await window.writes("7")
+        await reader.sees("number.wrong-for", number=7, turns=f">4\u00a0{no}")
+        await reader.looks_well()
+        await window.button(f"🔧 >4: {no} → {yes}").click()
+        for question, answer in ((6, "yes"), (7, "no")):
+            await asks(reader, question)
+            await reader.presses(f"button.{answer}")
+        await reader.sees("number.asks-whether-it-is", number=7)
+        await reader.presses("button.yes")
+        await reader.sees("number.bot-found", number=7)
+        await reader.looks_well()

@@ -1,4 +1,4 @@
-"""Lessons on the narrowest phones, in every language: no label is cut off, and nothing sticks out."""
+"""Lessons beside matches with people, and on the narrowest phones in every language: through the bot's real process."""
 
 import pytest
 from playwright.async_api import Browser
@@ -8,11 +8,29 @@ from bot.app.screens.lessons import Seen, label
 from bot.app.texts import texts_in
 from bot.game.lessons import choices_of, is_right
 from tests.bot.conftest import Stage
+from tests.bot.duels.pairs import paired, screen
+from tests.bot.player import talk
 from tests.bot.reader import AT_LENGTH, NAMES
 from tests.bot.solo.test_in_browser import window_of
 from tests.bot.test_narrow_in_browser import NARROW, looked
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+@pytest.mark.parametrize("answers", [(), ("451",)])
+async def test_whoever_waits_for_a_rival_answers_a_lesson_until_the_rivals_move_takes_over(
+    stage: Stage, answers: tuple[str, ...]
+) -> None:
+    pair = await paired(stage)
+    first, second = await pair.keep("0123", "4567")
+    await talk("/learn\n[Skip ›]\n[Endgames] → finds the secret soonest", second)
+    await stage.quiet()
+    for answer in answers:
+        await talk(f"{answer} → ✅", second)
+    await pair.guess(first, "8901")
+    await pair.guess(second, "8902")
+    assert "8902" in screen(second).text
+    await second.sees_no("❌")
 
 
 @AT_LENGTH

@@ -1,0 +1,117 @@
+"""Which game `/play` alone begins, and where its board stands in a group: a guess is answered below it."""
+
+import pytest
+
+from sandbox.client import Group, Message, Person
+from tests.bot.conftest import Stage
+from tests.bot.player import by_bot, says, wrong_guesses
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+WHIMS = ("blind", "coached", "evil", "5 blind", "5 coached", "evil 5")
+
+
+async def title_of(stage: Stage, who: Person, text: str, chat: Group | None) -> str:
+    """The first line of the board that the command begins."""
+    return (await says(stage, who, text, chat=chat)).text.splitlines()[0]
+
+
+@pytest.mark.parametrize("in_group", [True, False])
+@pytest.mark.parametrize("whim", WHIMS)
+async def test_what_is_usual_is_never_blind_coached_or_evil_unless_named(
+    stage: Stage, whim: str, *, in_group: bool
+) -> None:
+    alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
+    group = await stage.sandbox.group("Friends", alice, bob) if in_group else None
+    await title_of(stage, alice, f"/play@sandbox_bot {whim}", group)
+    variant = "5 digits" if "5" in whim and "evil" not in whim else "4 digits"
+    title = await title_of(stage, bob if in_group else alice, "/play@sandbox_bot", group)
+    assert variant in title
+    assert not any(word in title.casefold() for word in ("blind", "coach", "evil"))
+
+
+async def test_the_variant_stays(stage: Stage) -> None:
+    alice = await stage.sandbox.person("Alice")
+    group = await stage.sandbox.group("Friends", alice)
+    assert "6 digits" in await title_of(stage, alice, "/play@sandbox_bot 6", group)
+    await says(stage, alice, "/g 987654", chat=group)
+    assert "6 digits" in await title_of(stage, alice, "/play@sandbox_bot", group)
+
+
+# The board comes down after a typed guess, so that the answer is seen; a mere note makes no message.
+
+
+async def playing(stage: Stage) -> tuple[Group, Person, Person, list[str]]:
+    """A group of two that has a game and has not talked for a while, and wrong guesses."""
+    alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
+    group = await stage.sandbox.group("Friends", alice, bob)
+    await stage.quiet()
+    await says(stage, alice, "/play@sandbox_bot", chat=group)
+    older(stage, group)
+    return group, alice, bob, wrong_guesses(stage.secret_of(group.id), 9)
+
+
+def older(stage: Stage, group: Group) -> None:
+    stage.bot.change("UPDATE slots SET shown_at = shown_at - 99 WHERE chat_id = ?", group.id)
+
+
+def boards(person: Person, group: Group) -> list[Message]:
+    """What the bot has said since the greeting."""
+    return by_bot(person, group)[1:]
+
+
+async def test_a_guess_is_answered_below_it_and_one_board_is_left(stage: Stage) -> None:
+    group, alice, bob, guesses = await playing(stage)
+    for number, guess in enumerate(guesses[:3], 1):
+        older(stage, group)
+        await says(stage, bob, f"/g {guess}", chat=group)
+        (board,) = boards(alice, group)
+        assert f"{number}. {guess}" in board.text
+        assert board.id == alice.messages(group)[-1].id
+
+
+async def test_guesses_that_come_together_share_one_message(stage: Stage) -> None:
+    group, alice, bob, (one, two, three, *_) = await playing(stage)
+    board = await says(stage, bob, f"/g {one}", chat=group)
+    await says(stage, alice, f"/g {two}", chat=group)
+    await says(stage, bob, f"/g {three}", chat=group)
+    (after,) = boards(alice, group)
+    assert (after.id, f"3. {three}" in after.text) == (board.id, True)
+
+
+BEHIND = "/g 12|/guess hello there|/g@sandbox_bot 12345|/g ?|/guess|/g 1B2C|/g yes|/guess@sandbox_bot 🙂"
+
+
+@pytest.mark.parametrize("text", BEHIND.split("|"))
+async def test_whatever_stands_behind_the_command_is_answered_on_the_board(stage: Stage, text: str) -> None:
+    group, alice, bob, _ = await playing(stage)
+    (board,) = boards(alice, group)
+    await says(stage, bob, text, chat=group)
+    (after,) = boards(alice, group)
+    assert after.id == board.id
+    assert after.text != board.text
+
+
+@pytest.mark.parametrize("text", ["/guess", "/g@sandbox_bot", "/g@sandbox_bot 1234", "/guess hello", "/guess 1B2C"])
+async def test_where_no_game_is_on_the_command_is_answered(stage: Stage, text: str) -> None:
+    alice = await stage.sandbox.person("Alice")
+    group = await stage.sandbox.group("Quiet", alice)
+    await stage.quiet()
+    assert (await says(stage, alice, text, chat=group)).id == alice.messages(group)[-1].id
+
+
+@pytest.mark.parametrize("text", ["hello", "yes", "nice game, but the list is long"])
+async def test_what_people_say_to_each_other_moves_and_changes_nothing(stage: Stage, text: str) -> None:
+    group, alice, bob, _ = await playing(stage)
+    before = boards(alice, group)
+    await says(stage, bob, text, chat=group)
+    assert boards(alice, group) == before
+
+
+async def test_the_end_comes_down_however_many_messages_there_were(stage: Stage) -> None:
+    group, alice, bob, guesses = await playing(stage)
+    for guess in guesses[:3]:
+        await says(stage, bob, f"/g {guess}", chat=group)
+    await says(stage, alice, f"/g {stage.secret_of(group.id)}", chat=group)
+    (board,) = boards(alice, group)
+    assert "🎉" in board.text
+    assert board.id == alice.messages(group)[-1].id
