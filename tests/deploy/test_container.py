@@ -31,10 +31,7 @@ WRITABLE = ("sh", "-c", "find / -xdev -writable ! -type l | sort")
 def image(request: pytest.FixtureRequest) -> Iterator[Image]:
     """The image, and the folder of all that comes of it, which is gone in the end."""
     assert request.config.cache is not None
-    with (
-        TemporaryDirectory() as folder,
-        Buildah(Path(folder), request.config.cache.mkdir("packages")) as buildah,
-    ):
+    with TemporaryDirectory() as folder, Buildah(Path(folder), request.config.cache.mkdir("packages")) as buildah:
         yield buildah.image()
 
 

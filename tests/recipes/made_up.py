@@ -38,7 +38,6 @@ BARE = """        PlayableMode(
             ),
         ),
 """
-
 VARIANT = Recipe(
     "a variant",
     (
@@ -165,9 +164,7 @@ LANGUAGE = Recipe(
     "a language",
     (
         Step(
-            "`language.toml`",
-            "tests/bot/test_vocabulary.py",
-            (Change(f"bot/locales/{CODE}/language.toml", "", READ),),
+            "`language.toml`", "tests/bot/test_vocabulary.py", (Change(f"bot/locales/{CODE}/language.toml", "", READ),)
         ),
         Step(
             "`texts.po`",

@@ -9,12 +9,7 @@ from solver.parts import part_sizes
 from solver.position import Position, position_after
 from solver.replies import split
 from solver.tables import all_codes, as_code
-from solver.tree import (
-    STORED_FROM,
-    Branch,
-    Tree,
-    branch_of,
-)
+from solver.tree import STORED_FROM, Branch, Tree, branch_of
 from solver.variant import variant_named
 
 

@@ -50,11 +50,7 @@ def place_in_order(sets: tuple[Code, ...]) -> Callable[[Case], tuple[int, list[i
         (CLASSIC, "0123=4B0C", "1: four of 0123"),
         (CLASSIC, "9876=4B0C", "1: four of 6789"),
         (CLASSIC, "0123=0B4C 0145=0B2C", "9: two of 01, two of 23"),
-        (
-            PEGS,
-            "ABB=1B0C",
-            "8: one of B, two of CD / 4: two of A, one of CD / 4: one of A, two of CD / 1: three of A",
-        ),
+        (PEGS, "ABB=1B0C", "8: one of B, two of CD / 4: two of A, one of CD / 4: one of A, two of CD / 1: three of A"),
         (
             PEGS,
             "BCA=1B1C AAB=1B0C",
@@ -169,8 +165,6 @@ FIRST_SUSPECTS = {
     ),
     "a reply that cannot be": ("0123=3B1C", "1. 0123=1B3C: 8"),
 }
-
-
 EVERY_SUSPECT = {
     "of those alike in all else the later turn": (CLASSIC, "0123=4B0C 4567=4B0C", "2. 4567=0B0C: 1, 1. 0123=0B0C: 1"),
     "of several as well": (

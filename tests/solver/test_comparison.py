@@ -24,8 +24,6 @@ from tests.solver.games import CLASSIC, MINI, PEGS, codes, history
 
 # Comparison.
 SMALL = [CLASSIC, MINI, PEGS, variant_named("3x6r"), variant_named("2x9"), VARIANTS["cipher"], VARIANTS["mastermind"]]
-
-
 LARGE = [variant_named(name) for name in ("six", "five", "colours", "repeats", "pictures", "4x20", "7x5r", "3x36r")]
 
 

@@ -18,11 +18,7 @@ from tests.solver.public_api import RECORDED, described
 
 # docs/solver.md stays true: what it shows is what comes out.
 PAGE = (Path(__file__).parents[2] / "docs/solver.md").read_text("utf-8")
-
-
 PROMPT = "$ python -m solver "
-
-
 COMPARED = re.compile(r"^\| `(\w+)` \|.*\| (\d+) \| (\d\.\d+) \| (\d+) \|$", re.MULTILINE)
 
 
@@ -72,8 +68,6 @@ def test_nothing_on_the_page_goes_unchecked() -> None:
 
 # What `solver` offers to others stays as it is, and the page about it names all of it.
 USING = PAGE.partition("## 9. Using it")[2].partition("\n## ")[0]
-
-
 RENEW = "on purpose? Then `python -m tests.solver.public_api`, and a line in CHANGELOG.md"
 
 
@@ -103,8 +97,6 @@ def test_a_function_hides_the_module_of_its_name_whatever_is_imported() -> None:
 
 # docs/trees.md says of every tree what its file says.
 TREES_PAGE = Path("docs/trees.md").read_text("utf-8")
-
-
 FILES = sorted(TREES.glob("*.tree"))
 
 

@@ -22,8 +22,6 @@ from solver.interval import (
 
 # Interval.
 HUGE = 10**30
-
-
 MEANING = {
     Relation.GREATER: lambda sought, number: sought > number,
     Relation.LESS: lambda sought, number: sought < number,
@@ -31,13 +29,9 @@ MEANING = {
     Relation.AT_LEAST: lambda sought, number: sought >= number,
     Relation.AT_MOST: lambda sought, number: sought <= number,
 }
-
-
 ranges = st.tuples(st.integers(-HUGE, HUGE), st.integers(0, HUGE) | st.integers(0, 20)).map(
     lambda ends: (ends[0], ends[0] + ends[1])
 )
-
-
 small_questions = st.builds(Question, st.sampled_from(Relation), st.integers(-1, 16))
 
 

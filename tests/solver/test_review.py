@@ -63,14 +63,8 @@ def test_the_ending_is_the_best_that_trying_everything_finds(variant: Variant, d
 
 # Review.
 WORDS = VARIANTS["words-en-5"]
-
-
 FOUR_COLOURS = variant_named("2x4r")
-
-
 REVIEWED = [MINI, PEGS, CLASSIC, VARIANTS["three"], VARIANTS["mastermind"], variant_named("3x5")]
-
-
 UNEASY = [*REVIEWED, VARIANTS["repeats"], VARIANTS["five"], WORDS, VARIANTS["words-uk-4"]]
 
 

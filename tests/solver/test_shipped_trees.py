@@ -26,18 +26,10 @@ PROVEN = {
     "4x6r.max": (5626, 5),
 }
 """Total and longest game."""
-
-
 CLASSIC = {1: 1, 2: 7, 3: 63, 4: 718, 5: 2396, 6: 1767, 7: 88}
-
-
 BEATEN = {"4x10r.mean": 55857, "4x12.mean": 68983, "5x10.mean": 173016, "5x8r.mean": 179797}
 """The best totals that others have shown: ours are lower."""
-
-
 FIRST = {"6x10.mean", "4x10.sevens"}
-
-
 SHIPPED = {*PROVEN, *BEATEN, *FIRST}
 
 

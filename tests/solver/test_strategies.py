@@ -149,11 +149,7 @@ def test_a_strategy_that_does_not_get_on_is_found_out() -> None:
 
 # Humanlike.
 NONZERO = VARIANTS["nonzero"]
-
-
 FIVE = variant_named("3x5")
-
-
 SEEDS = st.integers(0, 2**32)
 
 

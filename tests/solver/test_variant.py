@@ -22,11 +22,7 @@ from tests.solver.games import CLASSIC, MINI, PEGS, codes, pairs
 
 # Variant.
 EVERY_CODE = frozenset(CLASSIC.codes())
-
-
 SEPARATED = ["01 23", "0-1-2-3", " 0, 1, 2, 3. ", "0_1_2_3", "01\n23\n", "0–1\N{MINUS SIGN}2\N{NO-BREAK SPACE}3"]
-
-
 SCRIPTS = "0123 \uff10\uff11\uff12\uff13 \u0660\u0661\u0662\u0663 \u09661\u09683 \U0001d7ce\U0001d7f723"
 
 
@@ -221,33 +217,21 @@ UNSEEN = [
     for sign in map(chr, range(sys.maxunicode + 1))
     if unicodedata.category(sign) in {"Cf", "Cc"} and not sign.isspace()
 ]
-
-
 SELECTORS = [*map(chr, range(0xFE00, 0xFE10)), "\U000e0100", "\u180b", "\u034f", "\u3164", "\u2800"]
-
-
 AROUND = [
     sign
     for sign in map(chr, range(sys.maxunicode + 1))
     if unicodedata.category(sign)[0] == "P" and sign not in {"%", "‰", "&", "@", "％", "＆", "＠", "﹠", "﹪", "﹫"}
 ]
-
-
 DIGITS = """
 1️⃣2️⃣3️⃣8️⃣ 1⃣2⃣3⃣8⃣ １２３８ 𝟏𝟐𝟑𝟖 𝟙𝟚𝟛𝟠 ①②③⑧ ❶❷❸❽ ⓵⓶⓷⓼ ¹²³⁸ ₁₂₃₈ ⒈⒉⒊⒏ ١٢٣٨ ۱۲۳۸ १२३८
 """
-
-
 WRITTEN = r"""
 1238! 1238? 1238. 1238… (1238) [1238] {1238} <1238> "1238" '1238' «1238» „1238“ “1238” `1238` ```1238``` **1238**
 __1238__ ~~1238~~ ||1238|| #1238 №1238 ¿1238? ¡1238! \1238 1238: 1,2,3,8! (1)(2)(3)(8) 1/2/3/8 1|2|3|8 1:2:3:8
 "1","2","3","8" 1'238
 """
-
-
 APART = ["№ 1238", "# 1238", "- 1238", "— 1238 —", "* 1238", "• 1238", "[1, 2, 3, 8]"]
-
-
 HIDDEN = ["1\u200e2\u200b3\u20608", "\ufeff1238\u00ad", "\u20681238\u2069"]
 
 

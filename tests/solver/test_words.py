@@ -16,18 +16,12 @@ from solver.words import WORD_ALPHABETS
 from tests.solver.games import pairs
 
 DATA = Path(solver.__file__).parent / "data" / "words"
-
-
 LISTS: list[tuple[str, int | str]] = [(language, length) for language in ("en", "uk", "ru") for length in (4, 5)]
-
-
 LETTERS = {
     "en": "abcdefghijklmnopqrstuvwxyz",
     "uk": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
     "ru": "абвгдежзийклмнопрстуфхцчшщъыьэюя",
 }
-
-
 REPEATS: list[tuple[str, int | str]] = [("en", "5-repeats"), ("uk", "5-repeats"), ("ru", "5-repeats")]
 """Files of words with a letter twice."""
 

@@ -115,8 +115,6 @@ def test_what_cannot_be_built_is_refused_with_a_reason(name: str, objective: str
 
 # Journal.
 TASK = Task(variant_named("2x6"))
-
-
 Answers = list[Solution]
 
 

@@ -10,7 +10,6 @@ import pytest
 from tests.solver.building.running import PATIENCE, ROOT, descendants, has_ended, kill, running, wait_until
 
 pytestmark = pytest.mark.costly
-
 ARGUMENTS = ["solver", "build", "4x8", "--workers", "1"]
 TOTAL = 7817
 

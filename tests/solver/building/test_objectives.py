@@ -20,8 +20,6 @@ from tests.solver.building.plainly import Plainly, least_total, shortest
 
 # Trees are the best there are: by trying everything where that can be done, by what others have proven beyond.
 TINY = ["1x6", "2x2", "2x2r", "2x3", "2x3r", "2x4", "2x4r", "2x5", "3x3", "3x3r", "3x4"]
-
-
 PROVEN = {"2x10": 451, "3x9": 2337, "3x10": 3575, "4x5": 462, "4x6": 1446, "4x7": 3639, "4x6r": 5625}
 
 
@@ -67,18 +65,10 @@ def test_totals_are_those_that_others_have_proven(name: str, built: Built) -> No
 
 # Single sets of candidates, at any guess, under any price: the search says what trying everything says.
 VARIANTS = ["2x4", "3x3r", "3x4", "2x5"]
-
-
 PRICES = {"mean": 0, "max": 6, "sevens": 0}
 """Objectives, and the most guesses that a game may take."""
-
-
 ALL_ASKED = np.uint64((1 << 64) - 1)
-
-
 UNLIMITED = 1 << 59
-
-
 FROM = 4
 """Third guesses are chosen from a list that a job makes."""
 

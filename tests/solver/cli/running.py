@@ -10,7 +10,6 @@ from typing import Any
 ROOT = Path(__file__).parents[3]
 PYTHON = sys.executable
 PATIENCE = 180  # compiling takes its time on a busy machine
-
 JsonOf = Callable[[str], dict[str, Any]]
 Read = Callable[[str], str]
 Refused = Callable[[str], str]

@@ -31,11 +31,7 @@ def told_the_truth(terminal: Terminal, variant: Variant, secret: str, *, by_numb
 
 @pytest.mark.parametrize(
     ("variant", "secret", "by_number", "table"),
-    [
-        (CLASSIC, "7285", True, CLASSIC_TABLE),
-        (MINI, "3541", False, MINI_TABLE),
-        (MINI, "5123", True, MINI_TABLE),
-    ],
+    [(CLASSIC, "7285", True, CLASSIC_TABLE), (MINI, "3541", False, MINI_TABLE), (MINI, "5123", True, MINI_TABLE)],
 )
 def test_the_computer_breaks_your_secret(variant: Variant, secret: str, table: str, *, by_number: bool) -> None:
     with Terminal(f"play {variant.name}") as terminal:

@@ -83,8 +83,6 @@ def test_a_build_without_numba_says_how_to_install_it(tmp_path: Path) -> None:
 
 
 LONG = "x" * 300
-
-
 BAD = {
     "build chess": "no variant is called 'chess'",
     "build mini --objective luck": "argument --objective: invalid choice: 'luck'",
