@@ -17,7 +17,7 @@ PATIENCE = 180  # compiling takes its time on a busy machine
 
 JsonOf = Callable[[str], dict[str, Any]]
 Read = Callable[[str], str]
-Refused = Callable[[str], str]
+Refused = Callable[..., str]
 
 
 def process(arguments: str, **more: Any) -> subprocess.CompletedProcess[str]:
