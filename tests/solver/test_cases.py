@@ -60,9 +60,7 @@ def place_in_order(sets: tuple[Code, ...]) -> Callable[[Case], tuple[int, list[i
         ),
     ],
 )
-def test_cases_are_those_that_players_note_and_of_equal_ones_more_of_the_first_sets_comes_first(
-    variant: Variant, turns: str, expected: str
-) -> None:
+def test_cases_are_those_that_players_note_in_order(variant: Variant, turns: str, expected: str) -> None:
     assert " / ".join(noted(variant, case) for case in cases(variant, history(turns, variant))) == expected
 
 
@@ -181,9 +179,7 @@ SUSPECTS = {
 
 
 @pytest.mark.parametrize(("variant", "turns", "suspects"), SUSPECTS.values(), ids=SUSPECTS)
-def test_all_that_may_be_wrong_is_suspected_the_most_plausible_first(
-    variant: Variant, turns: str, suspects: str
-) -> None:
+def test_the_most_plausible_suspects_come_first(variant: Variant, turns: str, suspects: str) -> None:
     first, more, _ = suspects.partition("…")
     assert named(turns, variant).startswith(first)
     assert more or named(turns, variant) == suspects

@@ -35,9 +35,7 @@ def test_a_command_prints_what_the_page_shows(command: str, output: str, capsys:
 
 
 @pytest.mark.parametrize(("source", "output"), SNIPPETS)
-def test_python_on_the_page_prints_what_follows_it(
-    source: str, output: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_python_prints_what_follows_it(source: str, output: str, capsys: pytest.CaptureFixture[str]) -> None:
     exec(compile(source, "docs/solver.md", "exec"), {})
     assert capsys.readouterr().out == output
 

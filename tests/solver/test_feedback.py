@@ -51,9 +51,7 @@ def test_every_reply_comes_as_often_as_known() -> None:
 
 @pytest.mark.parametrize("variant", [*VARIANTS.values(), PEGS], ids=lambda variant: variant.name)
 @given(data=st.data())
-def test_only_the_secret_itself_is_all_bulls_and_guess_and_secret_may_change_places(
-    variant: Variant, data: st.DataObject
-) -> None:
+def test_only_the_secret_is_all_bulls_and_both_may_change_places(variant: Variant, data: st.DataObject) -> None:
     guess, secret = data.draw(codes(variant)), data.draw(codes(variant))
     feedback = feedback_for(guess, secret)
     assert sum(feedback) <= variant.length
@@ -66,9 +64,7 @@ TINY = [MINI, PEGS, Variant("two", "ABC", 2), Variant("whole", "ABC", 3), Varian
 
 
 @pytest.mark.parametrize("variant", TINY, ids=lambda variant: variant.name)
-def test_possible_feedback_is_what_comes_of_all_pairs_and_in_bulk_it_agrees_with_its_definition(
-    variant: Variant,
-) -> None:
+def test_possible_feedback_is_what_comes_of_all_pairs_one_by_one_and_in_bulk(variant: Variant) -> None:
     every = [feedback_for(*pair) for pair in product(variant.codes(), repeat=2)]
     possible = possible_feedback(variant)
     assert possible == tuple(sorted(set(every)))
@@ -132,9 +128,7 @@ def test_every_candidate_lies_in_the_part_of_its_reply(position: Position, data:
 
 
 @given(SOME, st.data())
-def test_the_keys_of_all_codes_are_those_of_their_replies_and_stand_in_their_order(
-    variant: Variant, data: st.DataObject
-) -> None:
+def test_keys_are_those_of_replies_and_stand_in_their_order(variant: Variant, data: st.DataObject) -> None:
     guess = data.draw(codes(variant))
     keys = reply_keys(variant, guess, np.arange(variant.size))
     for row in range(0, variant.size, 1 + variant.size // 50):

@@ -76,9 +76,7 @@ def test_an_answer_leaves_the_numbers_it_is_true_of(left: str, answers: str) -> 
 
 
 @given(remains())
-def test_what_remains_is_kept_as_intervals_that_do_not_touch_and_the_best_question_leaves_half_of_it(
-    given: tuple[Remaining, set[int]],
-) -> None:
+def test_what_remains_is_kept_apart_and_the_best_question_halves_it(given: tuple[Remaining, set[int]]) -> None:
     left, numbers = given
     assert [each for one in left.intervals for each in range(one.low, one.high + 1)] == sorted(numbers)
     assert left.size == len(numbers)
@@ -119,9 +117,7 @@ def test_a_master_needs_the_logarithm_of_the_range_however_large_it_is() -> None
 
 
 @given(ranges, st.data())
-def test_the_best_path_ends_at_the_number_within_what_a_master_needs(
-    ends: tuple[int, int], data: st.DataObject
-) -> None:
+def test_the_best_path_is_a_master_s(ends: tuple[int, int], data: st.DataObject) -> None:
     low, high = ends
     number = data.draw(st.integers(low, high))
     path, left = between(low, high).path_to(number), between(low, high)
@@ -210,9 +206,7 @@ def reading_of(text: str) -> Question | Flaw:
 
 
 @given(st.text() | st.text("<>=≥?-0٥ ", max_size=6), st.sampled_from(Relation), st.integers(-HUGE, HUGE))
-def test_any_text_is_a_question_or_refused_and_what_is_written_is_read_back(
-    text: str, relation: Relation, number: int
-) -> None:
+def test_texts_are_questions_or_refused_and_read_back(text: str, relation: Relation, number: int) -> None:
     reading = reading_of(text)
     assert isinstance(reading, Flaw) or parse_question(str(reading)) == reading
     assert parse_question(str(Question(relation, number))) == Question(relation, number)

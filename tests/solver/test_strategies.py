@@ -197,7 +197,7 @@ def test_people_play_as_badly_as_people_do(name: str) -> None:
 
 
 @given(codes(MINI), codes(FIVE), SEEDS)
-def test_who_overlooks_nothing_guesses_what_could_be_the_secret_and_who_overlooks_all_still_asks_nothing_twice(
+def test_who_overlooks_nothing_fits_it_and_who_overlooks_all_asks_nothing_twice(
     secret: Code, other: Code, seed: int
 ) -> None:
     guesses = guesses_of(MINI, Forgetful(MINI, random.Random(seed), 0), secret)

@@ -279,9 +279,7 @@ CHANGED = [
 
 
 @pytest.mark.parametrize(("column", "node", "value", "why"), CHANGED)
-def test_a_tree_that_asks_what_it_knows_or_no_code_or_whose_branches_do_not_lie_within_each_other_is_told(
-    column: str, node: int, value: int, why: str
-) -> None:
+def test_a_tree_whose_guesses_or_branches_cannot_be_is_told(column: str, node: int, value: int, why: str) -> None:
     is_refused(with_one(grown("4x6"), column, node, value), why)
 
 

@@ -66,9 +66,7 @@ UNKNOWN_NAMES = dict.fromkeys(NO_NAMES, r"no variant is called .*classic, .*word
 
 
 @pytest.mark.parametrize("name", UNKNOWN_NAMES)
-def test_a_name_that_no_variant_has_is_refused_with_those_there_are_and_a_shape_that_cannot_be_and_why(
-    name: str,
-) -> None:
+def test_a_name_that_no_variant_has_is_refused_and_why(name: str) -> None:
     with pytest.raises(UnknownVariant, match=UNKNOWN_NAMES[name]):
         variant_named(name)
 
@@ -197,7 +195,7 @@ def test_only_separators_may_stand_between_symbols(code: Code, between: list[str
 
 
 @given(codes(CLASSIC), five([*UNSEEN, *SELECTORS]), st.text(AROUND, max_size=3), st.text(AROUND, max_size=3))
-def test_what_nobody_sees_and_punctuation_around_a_code_mean_nothing(
+def test_unseen_signs_and_punctuation_around_mean_nothing(
     code: Code, unseen: list[str], before: str, behind: str
 ) -> None:
     assert CLASSIC.parse(spread(code, unseen)) == CLASSIC.parse(f"{before}{CLASSIC.format(code)}{behind}") == code
@@ -254,9 +252,7 @@ pictures АБВГДЕЖЗИКЛМ: АВСЕ = unknown symbol: 'С'
 
 
 @pytest.mark.parametrize("line", READ.strip().splitlines())
-def test_letters_words_and_signs_are_taken_for_those_of_the_variant_and_one_of_ones_own_is_of_ones_own_script(
-    line: str,
-) -> None:
+def test_letters_words_and_signs_are_taken_for_those_of_the_variant_or_of_ones_own_script(line: str) -> None:
     where, _, what = line.partition(": ")
     name, _, letters = where.partition(" ")
     texts, _, code = what.rpartition(" = ")

@@ -34,9 +34,7 @@ def words(language: str, length: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("language", "length"), LISTS)
-def test_every_word_has_its_length_and_letters_that_repeat_or_not_and_stands_once_in_order(
-    language: str, length: str
-) -> None:
+def test_every_word_has_its_length_and_letters_and_stands_once_in_order(language: str, length: str) -> None:
     listed, letters = words(language, length), int(length[0])
     repeats = [(len(word), len(set(word)) < letters) for word in listed]
     assert set(repeats) == {(letters, "repeats" in length)}
@@ -48,9 +46,7 @@ def test_every_word_has_its_length_and_letters_that_repeat_or_not_and_stands_onc
 
 
 @pytest.mark.parametrize(("language", "known"), [("en", "hello"), ("uk", "життя"), ("ru", "слово")])
-def test_a_variant_with_repeats_has_the_words_of_both_lists_and_half_as_many_secrets_more(
-    language: str, known: str
-) -> None:
+def test_a_variant_with_repeats_has_the_words_of_both_lists_and_more_secrets(language: str, known: str) -> None:
     with_repeats, without = (VARIANTS[f"words-{language}-5{rest}"] for rest in ("-repeats", ""))
     codes, secrets = list(with_repeats.codes()), list(with_repeats.secrets())
     assert codes == sorted(codes)
@@ -83,9 +79,7 @@ INFLECTED = {
 
 
 @pytest.mark.parametrize("language", LETTERS)
-def test_well_known_words_can_be_secrets_other_forms_only_be_guessed_and_nothing_left_out_is_in_a_list(
-    language: str,
-) -> None:
+def test_known_words_are_secrets_other_forms_guesses_and_nothing_left_out_is_listed(language: str) -> None:
     every = {line for length in ("4", "5") for line in lines(language, length)}
     secrets, forms = {line[:-2] for line in every if line.endswith(" *")}, set(INFLECTED[language].split())
     assert set(KNOWN[language].split()) <= secrets
@@ -104,9 +98,7 @@ def test_a_dictionary_with_endings_is_every_form_of_its_words(tmp_path: Path) ->
     assert list(expansions(tmp_path / "xx.dic")) == ["рыба", "рыби", "рыбами", "нога", "ногами", "ключ", "ключю"]
 
 
-def test_made_anew_a_list_keeps_its_secrets_and_takes_the_playable_words(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_made_anew_a_list_keeps_its_secrets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source = "елка ёж мёд ёлка мама мразь вода конёк сосед"
     before = {
         "ru-4": "рыба *\nстар\n",

@@ -62,9 +62,7 @@ def entries(journal: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("share", [0.0, 0.2, 0.5, 0.97, 1.0])
-def test_a_build_goes_on_from_any_part_of_its_journal_and_what_is_done_is_not_done_again(
-    share: float, journal: Path
-) -> None:
+def test_a_build_goes_on_from_any_part_of_its_journal_and_repeats_nothing(share: float, journal: Path) -> None:
     built(TASK, journal)
     whole = journal.read_bytes()
     journal.write_bytes(whole[: int(share * len(whole))])
@@ -151,7 +149,7 @@ def test_answers_are_read_as_they_were_noted(tmp_path: Path, answers: Answers) -
 
 
 @given(data=st.data())
-def test_a_journal_cut_anywhere_loses_no_whole_line_and_goes_on(
+def test_a_journal_cut_anywhere_goes_on(
     tmp_path_factory: pytest.TempPathFactory, answers: Answers, data: st.DataObject
 ) -> None:
     file = tmp_path_factory.mktemp("cut") / "build.journal"
@@ -175,9 +173,7 @@ OTHERS = {
 
 
 @pytest.mark.parametrize("other", OTHERS.values(), ids=OTHERS)
-def test_a_journal_of_other_settings_or_what_is_none_is_refused_and_left_alone(
-    journal: Path, answers: Answers, other: Task
-) -> None:
+def test_a_journal_of_others_or_none_is_left_alone(journal: Path, answers: Answers, other: Task) -> None:
     written(journal, answers)
     for content in (journal.read_bytes(), b"my notes\n"):
         journal.write_bytes(content)
@@ -244,9 +240,7 @@ def has_ended(process: int) -> bool:
 
 
 @pytest.mark.costly
-def test_a_killed_build_leaves_no_workers_and_started_again_ends_with_the_proven_total_and_repeats_nothing(
-    tmp_path: Path,
-) -> None:
+def test_a_killed_build_leaves_no_workers_and_ends_when_started_again_as_proven(tmp_path: Path) -> None:
     tree, journal, arguments = tmp_path / "4x8.tree", tmp_path / "4x8.journal", ("build", "4x8", "--workers", "1")
     with running("solver", *arguments, "--out", str(tree), log=tmp_path / "log.txt") as build:
         wait_until(lambda: journal.exists() and len(entries(journal)) > 2, "the first answers")

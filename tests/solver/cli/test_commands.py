@@ -63,9 +63,7 @@ def test_the_table_counts_every_reply(arguments: str, counts: str, bits: float, 
     assert table["bits"] == pytest.approx(bits, abs=5e-5)
 
 
-def test_a_table_says_what_each_reply_leaves_and_brings_in_bits_but_nothing_of_one_that_cannot_come(
-    json_of: JsonOf,
-) -> None:
+def test_a_table_says_what_each_reply_leaves_and_brings_if_it_can_come(json_of: JsonOf) -> None:
     table = json_of("table classic 1045 0123=0B1C")
     assert (table["consistent"], max(reply["count"] for reply in table["replies"])) == (False, 408)
     games: dict[str, dict[str, dict[str, float | None]]] = {
@@ -204,9 +202,7 @@ def test_every_guess_is_judged_and_the_whole_game_summed_up(json_of: JsonOf) -> 
     assert found["accuracy"] == pytest.approx(100 * 26274 / 5040 / (26274 / 5040 + found["turns_lost"]), abs=0.05)
 
 
-def test_a_guess_that_tells_nothing_is_a_mistake_and_of_an_unfinished_game_it_is_said(
-    json_of: JsonOf, read: Read
-) -> None:
+def test_telling_nothing_is_a_mistake_and_an_end_that_is_missing_is_told(json_of: JsonOf, read: Read) -> None:
     turn = json_of("review mini 3541 1234 1234 3541")["turns"][1]
     assert (turn["turns_lost"], turn["bits"], turn["verdict"]) == (pytest.approx(1, abs=0.01), 0, "mistake")
     assert read("review mini 3541 1234").endswith("\n\nThe secret was not found.\n")
@@ -242,9 +238,7 @@ def test_seeds_make_other_games_and_the_same_one_the_same(game: str, json_of: Js
 
 
 @pytest.mark.parametrize("strategy", ["sieve", "entropy"])
-def test_without_a_seed_it_begins_as_ever_and_what_is_not_optimal_plays_on_as_it_did(
-    strategy: str, json_of: JsonOf
-) -> None:
+def test_without_a_seed_or_optimal_play_all_is_as_ever(strategy: str, json_of: JsonOf) -> None:
     plain, game = played(json_of, "classic --secret 1769"), f"mini --secret 3541 --strategy {strategy}"
     assert (plain[0], len(plain)) == ("0123", 7)
     assert played(json_of, game) == played(json_of, f"{game} --seed 4")
@@ -288,9 +282,7 @@ def test_a_plot_without_matplotlib_says_how_to_install_it(tmp_path: Path) -> Non
     assert refusal.stderr == "solver: plots need the extra `plots`: pip install '.[plots]' in the project's folder\n"
 
 
-def test_a_word_that_is_never_a_secret_cannot_be_solved_nor_a_file_that_cannot_be_written_be_drawn_into(
-    tmp_path: Path, refused: Refused
-) -> None:
+def test_no_rare_word_is_solved_and_no_folder_drawn_into(tmp_path: Path, refused: Refused) -> None:
     words = VARIANTS["words-en-4"]
     rare = words.format(next(iter(set(words.codes()) - set(words.secrets()))))
     assert refused(f"solve words-en-4 --secret {rare}").endswith("may be guessed in words-en-4 but is never a secret")
@@ -333,9 +325,7 @@ def test_it_is_what_simulating_gives(json_of: JsonOf, file: Path) -> None:
     assert figure["mean"] == pytest.approx(played["mean"], abs=5e-5)
 
 
-def test_more_secrets_than_were_played_are_played_and_other_variants_with_the_strategies_of_the_file(
-    json_of: JsonOf, file: Path
-) -> None:
+def test_more_secrets_are_played_and_more_variants_by_the_strategies_there(json_of: JsonOf, file: Path) -> None:
     arguments = f"strength three --strategy sieve --file {file} --secrets "
     measured = (json_of(arguments + which)["figures"] for which in ("random:9", "random:5", "random:20", "all"))
     assert [figure["secrets"] for (figure,) in measured] == [9, 9, 20, 720]

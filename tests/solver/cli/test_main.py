@@ -155,9 +155,7 @@ def test_help_says_of_every_strategy_how_it_plays(command: str, capsys: pytest.C
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_has_help_with_positionals_first_and_examples(
-    name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_command_has_help_and_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     text, command = said(f"{name} --help", capsys), COMMANDS[name]
     assert text.startswith(f"usage: python -m solver {name} {command.takes} [options]\n")
     assert all(f"  python -m solver {name} {example}\n" in text for example in command.examples)
@@ -178,9 +176,7 @@ def test_a_process_refuses_with_exit_code_2_prints_one_object_or_what_its_output
     assert [name for name in VARIANTS if not re.search(rf"\b{name},", helped.stdout)] == []
 
 
-def test_options_may_stand_anywhere_and_a_line_break_in_what_was_typed_makes_no_second_line(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_options_may_stand_anywhere_and_line_breaks_make_no_second_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["score", "--json", "classic", "0123", "0123"]) == 0
     assert main(["score", "classic", "--json", "0123", "0123"]) == 0
     assert capsys.readouterr().out == '{"reply": "4B0C"}\n' * 2

@@ -27,9 +27,7 @@ def mini_tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-def test_a_tree_in_a_file_is_verified_and_fails_where_it_is_damaged(
-    mini_tree: Path, json_of: JsonOf, read: Read, refused: Refused
-) -> None:
+def test_a_file_is_verified_or_damaged(mini_tree: Path, json_of: JsonOf, read: Read, refused: Refused) -> None:
     assert json_of(f"verify {mini_tree}") == MINI
     text = read(f"verify {mini_tree}")
     assert text.startswith("120 secrets, 462 guesses in all: 3.8500 on average, 5 at most\n")
@@ -70,9 +68,7 @@ def test_a_build_without_numba_says_how_to_install_it(tmp_path: Path) -> None:
     assert process("build --help", env={"PYTHONPATH": str(tmp_path)}).returncode == 0
 
 
-def test_a_tree_that_was_changed_is_told_in_one_line_whoever_asks(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, refused: Refused
-) -> None:
+def test_a_changed_tree_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, refused: Refused) -> None:
     copytree(TREES, tmp_path, dirs_exist_ok=True)
     with (tmp_path / "3x9.mean.tree").open("ab") as changed:
         changed.write(b"x")

@@ -74,9 +74,7 @@ def test_there_are_the_figures_that_one_run_of_the_command_measures_and_no_other
 
 
 @EVERY
-def test_the_variant_is_the_one_that_was_measured_on_all_secrets_or_on_a_sample_that_says_how_sure_it_is(
-    figure: Figure,
-) -> None:
+def test_the_variant_was_measured_on_all_secrets_or_a_sample_says_how_sure_it_is(figure: Figure) -> None:
     alike = [variant for variant in VARIANTS.values() if variant.shape == figure.shape]
     for variant in alike or [variant_named(figure.shape)]:
         assert variant_hash(variant) == figure.variant, RENEW
@@ -122,9 +120,7 @@ def test_an_invented_figure_is_not_near() -> None:
 
 # What an adversary that keeps no secret can be forced within.
 @pytest.mark.parametrize(("name", "guesses"), [("classic", 7), ("mini", 5), ("three", 7), ("mastermind", 5)])
-def test_it_is_the_longest_game_of_the_play_that_is_surest_and_our_own_adversary_is_forced_within_it(
-    name: str, guesses: int
-) -> None:
+def test_it_is_the_longest_game_of_the_surest_play_for_our_adversary_too(name: str, guesses: int) -> None:
     variant, so_far = VARIANTS[name], cast("History", ())
     assert forced_within(variant) == guesses
     while not so_far or so_far[-1][1].bulls < variant.length:
@@ -150,9 +146,7 @@ def test_another_game_is_another_variant_and_the_same_under_other_signs_is_none(
 
 
 @pytest.mark.parametrize("change", [{"wolf": False}, {"zzzz": True}])
-def test_a_word_that_comes_or_is_no_secret_any_more_makes_another_variant(
-    change: dict[str, bool], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_word_makes_another_variant(change: dict[str, bool], monkeypatch: pytest.MonkeyPatch) -> None:
     before, words = variant_hash(WORDS), words_to_guess(WORDS.words)
     monkeypatch.setattr("solver.strength.fingerprint.words_to_guess", lambda _: {**words, **change})
     assert variant_hash(WORDS) != before
