@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from solver.cases import Case, cases, symbols_by_past
 from solver.contradictions import Change, Diagnosis, Suspect, diagnosis
-from solver.feedback import Feedback, History, InconsistentHistory, feedback_for, is_consistent, possible_feedback
+from solver.feedback import Feedback, History, feedback_for, is_consistent, possible_feedback
 from solver.tables import candidates
 from solver.variant import VARIANTS, Code, Variant
 from tests.distribution import examples
@@ -70,12 +70,6 @@ def test_how_often_a_symbol_stood_in_a_guess_is_its_past() -> None:
     assert {turns: symbols_by_past(PEGS, history(turns, PEGS)) for turns in pasts} == pasts
 
 
-@pytest.mark.parametrize("turns", ["0123=3B1C", "0123=4B0C 0123=0B1C"])
-def test_contradictions_are_refused(turns: str) -> None:
-    with pytest.raises(InconsistentHistory):
-        cases(CLASSIC, history(turns))
-
-
 @pytest.mark.parametrize("name", ["six", "colours", "words-uk-5"])
 def test_before_the_first_guess_there_is_one_case(name: str) -> None:
     variant = VARIANTS[name]
@@ -100,8 +94,6 @@ def test_every_candidate_falls_in_exactly_one_case(variant: Variant, data: st.Da
 
 
 # Contradictions.
-
-
 def put_right(turns: History, suspect: Suspect) -> History:
     """The history if the suspect's changes are made."""
     replies = {change.turn: change.could_be for change in suspect.changes}

@@ -2,13 +2,16 @@
 
 import math
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solver.advice import advise
 from solver.analysis import information, spectrum
+from solver.cases import cases
 from solver.comparison import (
     BUDGET,
     Comparison,
@@ -22,11 +25,11 @@ from solver.costs import cheapness
 from solver.evaluate import evaluate
 from solver.feedback import History, InconsistentHistory, is_consistent
 from solver.greedy import Greedy
+from solver.knowledge import knowledge
 from solver.metrics import METRICS, entropy
 from solver.optimal import Optimal
 from solver.parts import part_sizes
 from solver.position import Position, position_after
-from solver.strategies import UnknownStrategy
 from solver.suggest import suggest
 from solver.tables import all_codes, as_code, candidates
 from solver.together import Together, advise_together, review_together, weigh_together
@@ -103,10 +106,6 @@ def test_after_any_first_guess_twenty_questions_are_compared_and_what_a_budget_f
     assert hurried.scores.max() > 0.97 * best.scores.max()
 
 
-def test_letters_that_no_candidate_has_make_words_different_all_the_same() -> None:
-    assert len(distinct_guesses(Position(WORDS, (), position_after(WORDS).left[:3]))) == WORDS.size
-
-
 @pytest.mark.parametrize("variant", [CLASSIC, VARIANTS["colours"]], ids=lambda variant: variant.name)
 def test_fewer_and_evener_parts_are_cheaper(variant: Variant) -> None:
     sizes = np.zeros((3, len(part_sizes(variant, np.arange(1), np.arange(1))[0])), np.int64)
@@ -118,7 +117,7 @@ def test_fewer_and_evener_parts_are_cheaper(variant: Variant) -> None:
 
 
 # The greedy player.
-def test_metrics_rank_by_the_sizes_of_parts() -> None:
+def test_metrics_rank_by_the_sizes_of_parts_and_letters_that_no_candidate_has_tell_words_apart() -> None:
     scores = {name: metric(np.array([[2, 2, 0], [3, 1, 0]])).tolist() for name, metric in METRICS.items()}
     assert scores == {
         "entropy": [1.0, pytest.approx(0.811278)],
@@ -126,6 +125,7 @@ def test_metrics_rank_by_the_sizes_of_parts() -> None:
         "minimax": [-2.0, -3.0],
         "parts": [2.0, 2.0],
     }
+    assert len(distinct_guesses(Position(WORDS, (), position_after(WORDS).left[:3]))) == WORDS.size
 
 
 @pytest.mark.parametrize("metric", METRICS)
@@ -169,16 +169,13 @@ def test_guesses_bring_the_known_bits(turns: str, guess: str, known: tuple[float
     assert (round(table.bits, 4), table.worst, table.consistent) == known
 
 
-def test_a_reply_that_cannot_come_brings_and_leaves_nothing() -> None:
+def test_information_gained_and_left_add_up_and_a_reply_that_cannot_come_brings_nothing() -> None:
     table = information(MINI, MINI.parse("5421"), history("5421=1B2C", MINI))
     (certain,) = (reply for reply in table.replies if reply.count)
     others = [(reply.share, reply.left, reply.information) for reply in table.replies if not reply.count]
     assert (certain.count, certain.share, certain.information) == (36, 1.0, 0.0)
     assert others == [(0.0, None, None)] * 7
     assert (table.bits, table.worst, table.expected, table.parts) == (0.0, 36, 36.0, 1)
-
-
-def test_information_gained_and_left_add_up() -> None:
     table, counts = information(MINI, MINI.parse("1324"), history("5421=1B2C", MINI)), [12, 4, 10, 3, 4, 1, 1, 1]
     assert [reply.count for reply in table.replies] == counts
     bits = [(reply.left or 0.0) + (reply.information or 0.0) for reply in table.replies]
@@ -219,7 +216,7 @@ def test_figures_are_those_of_the_information_table(strategy: str, turns: Histor
             assert getattr(suggestion, figure) == getattr(table, figure)
 
 
-def test_the_best_third_guesses_are_the_known_ones() -> None:
+def test_the_best_third_guesses_are_the_known_ones_and_all_of_one_question_are_suggested() -> None:
     found = suggest(CLASSIC, history(TWO), "entropy", 26)
     assert found.exact
     assert [round(suggestion.bits, 4) for suggestion in found.suggestions[:25]] == [3.0008] * 24 + [2.9995]
@@ -227,6 +224,11 @@ def test_the_best_third_guesses_are_the_known_ones() -> None:
     consistent = [suggestion.consistent for suggestion in found.suggestions[:24]]
     assert consistent == sorted(consistent, reverse=True)
     assert found.suggestions[0].guess == Greedy(CLASSIC).next_guess(position_after(CLASSIC, history(TWO)))
+    found = suggest(SIX, (), "entropy", 3)
+    assert [SIX.format(suggestion.guess) for suggestion in found.suggestions] == ["012345", "012346", "012347"]
+    pairs = suggest(VARIANTS["colours"], (), "entropy", 30).suggestions
+    assert len({suggestion.bits for suggestion in pairs}) == 1
+    assert len({suggestion.guess for suggestion in pairs}) == 30
 
 
 @pytest.mark.parametrize(("metric", "figure"), [("minimax", "worst"), ("expected", "expected"), ("parts", "parts")])
@@ -235,14 +237,6 @@ def test_the_order_is_the_strategy_s_own(metric: str, figure: str) -> None:
     values = [getattr(suggestion, figure) for suggestion in found.suggestions]
     assert len(values) == 120
     assert values == pytest.approx(sorted(values, reverse=metric == "parts"))
-
-
-def test_guesses_that_are_one_question_are_all_suggested() -> None:
-    found = suggest(SIX, (), "entropy", 3)
-    assert [SIX.format(suggestion.guess) for suggestion in found.suggestions] == ["012345", "012346", "012347"]
-    pairs = suggest(VARIANTS["colours"], (), "entropy", 30).suggestions
-    assert len({suggestion.bits for suggestion in pairs}) == 1
-    assert len({suggestion.guess for suggestion in pairs}) == 30
 
 
 def test_the_sieve_goes_on_with_the_next_candidates_and_the_optimal_player_s_guess_comes_first() -> None:
@@ -268,13 +262,21 @@ def test_it_says_whether_every_guess_was_compared(variant: Variant, turns: str, 
     assert suggest(variant, history(turns, variant), "entropy").exact == exact
 
 
-def test_contradictions_and_unknown_strategies_are_refused() -> None:
-    contradiction = history("0123=4B0C 4567=4B0C")
-    for ask in (suggest, spectrum, lambda variant, turns: information(variant, variant.parse("0123"), turns)):
+TOLD: list[Any] = [
+    advise,
+    cases,
+    knowledge,
+    suggest,
+    spectrum,
+    lambda variant, turns: information(variant, (0, 1, 2, 3), turns),
+]
+
+
+@pytest.mark.parametrize("turns", ["0123=3B1C", "0123=4B0C 0123=0B1C", "0123=0B0C 4567=0B0C"])
+def test_whoever_is_asked_refuses_contradictions(turns: str) -> None:
+    for ask in TOLD:
         with pytest.raises(InconsistentHistory):
-            ask(CLASSIC, contradiction)
-    with pytest.raises(UnknownStrategy):
-        suggest(CLASSIC, (), "guesswork")
+            ask(CLASSIC, history(turns))
 
 
 # Several secrets at once: the advice, what a guess tells of all of them, and the review.

@@ -92,9 +92,12 @@ def test_what_remains_is_kept_apart_and_the_best_question_halves_it(given: tuple
             _ = left.best_question
 
 
-def test_the_first_question_is_the_one_people_ask() -> None:
+def test_the_first_question_is_the_one_people_ask_and_a_range_upside_down_is_refused() -> None:
     odd = between(1, 100).after(parse_question("=50"), answer=False)
     assert [str(left.best_question) for left in (between(1, 100), between(1, 2), odd)] == [">50", ">1", ">51"]
+    for of in (between, Interval, questions_needed):
+        with pytest.raises(EmptyInterval, match="no number lies from 5 to 4"):
+            of(5, 4)
 
 
 @pytest.mark.parametrize("question", [">100", "<1", "=0", ">=101", "<=0"])
@@ -148,15 +151,7 @@ def test_a_path_may_begin_anywhere(given: tuple[Remaining, set[int]]) -> None:
             left.path_to(number)
 
 
-def test_a_range_upside_down_is_refused() -> None:
-    for of in (between, Interval, questions_needed):
-        with pytest.raises(EmptyInterval, match="no number lies from 5 to 4"):
-            of(5, 4)
-
-
 # Questions as they are typed.
-
-
 @pytest.mark.parametrize(
     ("meant", "typed"),
     [

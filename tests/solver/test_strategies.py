@@ -29,6 +29,7 @@ from solver.position import Position, position_after
 from solver.review import review
 from solver.strategies import STRATEGIES, UnknownStrategy, named_strategy
 from solver.strategy import Strategy
+from solver.suggest import suggest
 from solver.tables import all_codes, as_code
 from solver.variant import VARIANTS, Code, Variant, variant_named
 from tests.distribution import costly_but, examples
@@ -68,6 +69,8 @@ def test_a_wrong_name_is_answered_with_the_right_ones_in_one_line() -> None:
     named = r"^no strategy is called 'nobody': learner, beginner, sieve, random, [^\n]*$"
     with pytest.raises(UnknownStrategy, match=named):
         player("nobody")
+    with pytest.raises(UnknownStrategy):
+        suggest(CLASSIC, (), "guesswork")
 
 
 # Evaluate.
@@ -95,16 +98,16 @@ def games_by(strategy: Strategy, rows: list[int]) -> list[int]:
     return [len(playout(MINI, strategy, as_code(all_codes(MINI)[row]))) for row in rows]
 
 
-def test_the_first_candidate_takes_28024_guesses_on_classic() -> None:
-    found = evaluate(CLASSIC, FirstCandidate(CLASSIC))
-    assert (found.secrets, found.total, found.max, round(found.mean, 3)) == (5040, 28024, 9, 5.560)
-    assert [*found.histogram.items()] == [*enumerate((1, 13, 108, 596, 1668, 1768, 752, 129, 5), 1)]
-
-
 @given(ROWS)
 def test_walking_the_tree_counts_what_game_by_game_would_and_the_other_secrets_are_the_rest(rows: list[int]) -> None:
     games, some = games_by(FIRST, rows), evaluate(MINI, FIRST, np.array(rows))
     assert some == Evaluation({n: games.count(n) for n in sorted(games)})
+    assert (some.secrets, some.total, some.max, [*some.histogram]) == (
+        len(rows),
+        sum(games),
+        max(games),
+        sorted({*games}),
+    )
     others = evaluate(MINI, FIRST, np.setdiff1d(np.arange(MINI.size), rows))
     assert some.total + others.total == evaluate(MINI, FIRST).total
 
@@ -118,12 +121,17 @@ def test_by_chance_each_secret_is_a_game(rows: list[int], seed: int) -> None:
     assert (again.secrets, again.total, again.max) == (len(rows), sum(games), max(games))
 
 
-def test_no_secrets_take_no_guesses_and_a_rare_word_is_no_secret() -> None:
+def test_no_secrets_take_no_guesses_rare_words_are_none_and_who_does_not_get_on_is_found_out() -> None:
     found = evaluate(MINI, FIRST, np.array([], np.intp))
     assert (found.secrets, found.total, found.histogram) == (0, 0, {})
     rare = next(word for word in WORDS.codes() if word not in set(WORDS.secrets()))
     with pytest.raises(InconsistentHistory):
         playout(WORDS, FirstCandidate(WORDS), rare)
+    for strategy in (Stubborn((0, 1, 2, 3)), StubbornByChance((0, 1, 2, 3), random.Random(1))):
+        with pytest.raises(EndlessGame):
+            evaluate(MINI, strategy)
+        with pytest.raises(EndlessGame):
+            playout(MINI, strategy, (3, 2, 1, 0))
 
 
 def test_a_game_is_told_turn_by_turn_and_no_turn_leaves_more_than_the_one_before() -> None:
@@ -145,21 +153,9 @@ def test_progress_begins_early_grows_and_ends_with_all() -> None:
         assert [done for done, _ in heard] == sorted(done for done, _ in heard)
 
 
-def test_a_strategy_that_does_not_get_on_is_found_out() -> None:
-    for strategy in (Stubborn((0, 1, 2, 3)), StubbornByChance((0, 1, 2, 3), random.Random(1))):
-        with pytest.raises(EndlessGame):
-            evaluate(MINI, strategy)
-        with pytest.raises(EndlessGame):
-            playout(MINI, strategy, (3, 2, 1, 0))
-
-
 # Players like people.
 FIVE = variant_named("3x5")
 SEEDS = st.integers(0, 2**32)
-
-
-def average(name: str, variant: Variant, seeds: range, rows: np.ndarray | None = None) -> float:
-    return sum(evaluate(variant, player(name, variant, seed), rows).mean for seed in seeds) / len(seeds)
 
 
 @given(true_histories(MINI, 2), SEEDS)
@@ -180,20 +176,6 @@ def test_a_random_candidate_is_any_with_equal_chance_and_what_is_overlooked_draw
     forgetful = Forgetful(MINI, random.Random(5), 0.5)
     candidates = {as_code(all_codes(MINI)[row]) for row in position.left}
     assert 180 < sum(forgetful.next_guess(position) in candidates for _ in range(400)) < 250
-
-
-@pytest.mark.costly
-def test_a_random_candidate_takes_5156_guesses_on_nonzero() -> None:
-    assert average("random", VARIANTS["nonzero"], range(12)) == pytest.approx(5.156, abs=0.01)
-
-
-MEANS = {"learner": 9.6, "beginner": 8.4, "casual": 7.2, "club": 6.1}
-
-
-@pytest.mark.parametrize("name", costly_but(["club"], MEANS))
-def test_people_play_as_badly_as_people_do(name: str) -> None:
-    every_other = np.arange(0, CLASSIC.size, 2)
-    assert average(name, CLASSIC, range(1), every_other) == pytest.approx(MEANS[name], abs=0.15)
 
 
 @given(codes(MINI), codes(FIVE), SEEDS)
@@ -226,8 +208,6 @@ def test_a_beginner_begins_with_any_code_and_forgets_now_and_then_what_an_older_
 
 
 # Optimal play.
-
-
 class Unread(Optimal):
     """The optimal player without his book."""
 
@@ -381,10 +361,15 @@ def test_a_game_is_relabelled_once_whatever_turn_it_is() -> None:
 
 
 # Advice.
-def test_the_first_advice_is_the_known_one() -> None:
+def test_the_first_advice_is_the_known_one_and_following_advice_breaks_every_secret() -> None:
     first = advise(CLASSIC, ())
     known = ("0123", 5040, 1440, 2.7712)
     assert (CLASSIC.format(first.guess), first.candidates, first.worst, round(first.bits, 4)) == known
+    mini, pegs = evaluate(MINI, Follower()), evaluate(PEGS, Follower())
+    assert (mini.secrets, pegs.secrets) == (MINI.size, PEGS.size)
+    assert mini.max <= 6
+    assert mini.total <= 470
+    assert pegs.max <= 5
 
 
 @pytest.mark.parametrize("reply", [Feedback(0, 1), Feedback(1, 2), Feedback(3, 0)])
@@ -403,12 +388,6 @@ def test_after_any_true_history_there_is_advice(turns: History) -> None:
     assert advise(CLASSIC, turns + turns) == advice
 
 
-@pytest.mark.parametrize("turns", ["0123=3B1C", "0123=4B0C 0123=0B1C", "0123=0B0C 4567=0B0C"])
-def test_contradictions_are_refused(turns: str) -> None:
-    with pytest.raises(InconsistentHistory):
-        advise(CLASSIC, history(turns))
-
-
 class Follower:
     """Whoever does what they are told."""
 
@@ -423,14 +402,6 @@ def test_following_advice_breaks_each_of_the_5040_classic_secrets_within_seven()
     assert (followed.secrets, followed.max, followed.total) == (5040, 7, 26274)
 
 
-def test_following_advice_breaks_every_mini_secret_and_every_one_that_nobody_has_studied() -> None:
-    mini, pegs = evaluate(MINI, Follower()), evaluate(PEGS, Follower())
-    assert (mini.secrets, pegs.secrets) == (MINI.size, PEGS.size)
-    assert mini.max <= 6
-    assert mini.total <= 470
-    assert pegs.max <= 5
-
-
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
 def test_advice_can_travel_between_processes(variant: Variant) -> None:
     asked = pickle.loads(pickle.dumps((variant, ())))
@@ -438,17 +409,14 @@ def test_advice_can_travel_between_processes(variant: Variant) -> None:
 
 
 # The partner.
-
-
 @pytest.mark.parametrize("strategy", STRATEGIES)
-def test_asked_again_it_guesses_the_same(strategy: str) -> None:
+def test_asked_again_it_guesses_the_same_and_games_differ_by_their_seed(strategy: str) -> None:
     guess = partners_guess(CLASSIC, (), strategy, "a game")
     for turns in ((), ((guess, feedback_for(guess, (9, 8, 7, 6))),)):
         assert len({partners_guess(CLASSIC, turns, strategy, "a game") for _ in range(2)}) == 1
-
-
-def test_games_differ_by_their_seed() -> None:
-    assert len({partners_guess(CLASSIC, (), "club", f"game {number}") for number in range(20)}) > 10
+    assert (
+        strategy != "club" or len({partners_guess(CLASSIC, (), "club", f"game {number}") for number in range(20)}) > 10
+    )
 
 
 @pytest.mark.parametrize("strategy", ["beginner", "casual", "club", "sieve", "optimal"])

@@ -49,6 +49,14 @@ def test_sizes_are_the_known_ones_and_any_shape_is_a_variant() -> None:
         variant = variant_named(name)
         assert (variant.name, variant.shape, variant.size) == (name, name, int(size))
         assert variant.alphabet == "0123456789abcdefghijklmnopqrstuvwxyz"[: len(variant.alphabet)]
+    for shape, name in pairs("4x10=classic 3x10=three 5x10=five 6x10=six 4x10r=repeats 4x9=4x9"):
+        assert (variant_named(shape).name, variant_named(name).shape) == (name, shape)
+    assert (MASTERMIND.shape, ENGLISH.shape) == ("4x6r", "words-en-4")
+    for variant in VARIANTS.values():
+        if not variant.words:
+            found = variant_named(variant.shape)
+            is_same = (found.alphabet, found.shown) == (variant.alphabet, variant.shown)
+            assert (found is variant) == is_same == (variant.alphabet[:1] == "0")
 
 
 NO_NAMES = ["", *["klassik", "4x", "x8", "0x5", "04x8", "4x8R", "4x08", "4×8", "４x8", "-4x8", "4x8rr"]]
@@ -69,17 +77,6 @@ UNKNOWN_NAMES = dict.fromkeys(NO_NAMES, r"no variant is called .*classic, .*word
 def test_a_name_that_no_variant_has_is_refused_and_why(name: str) -> None:
     with pytest.raises(UnknownVariant, match=UNKNOWN_NAMES[name]):
         variant_named(name)
-
-
-def test_a_shape_with_the_same_alphabet_as_a_variant_is_that_and_variants_of_one_shape_are_one_game() -> None:
-    for shape, name in pairs("4x10=classic 3x10=three 5x10=five 6x10=six 4x10r=repeats 4x9=4x9"):
-        assert (variant_named(shape).name, variant_named(name).shape) == (name, shape)
-    assert (MASTERMIND.shape, ENGLISH.shape) == ("4x6r", "words-en-4")
-    for variant in VARIANTS.values():
-        if not variant.words:
-            found = variant_named(variant.shape)
-            is_same = (found.alphabet, found.shown) == (variant.alphabet, variant.shown)
-            assert (found is variant) == is_same == (variant.alphabet[:1] == "0")
 
 
 # What is written is read back, and any text is a code or refused.
@@ -134,14 +131,11 @@ def test_a_refusal_says_what_is_wrong(text: str, fault: Fault, symbol: str, coun
     assert str(pickle.loads(pickle.dumps(refusal.value))) == str(refusal.value)
 
 
-def test_symbols_stand_twice_where_the_variant_says_so_and_are_shown_in_signs_and_typed_in_letters() -> None:
+def test_symbols_repeat_where_they_may_signs_are_typed_in_letters_and_words_are_codes_of_the_list() -> None:
     assert PEGS.parse("A B-A") == (0, 1, 0)
     colours = VARIANTS["colours"]
     assert colours.show(colours.parse("kwror")) == "⚫⚪🔴🟠🔴"
     assert colours.format(colours.parse("⚫⚪🔴🟠🔴")) == "KWROR"
-
-
-def test_a_word_is_a_code_of_the_list_yo_is_read_as_ye_and_secrets_are_the_common_words() -> None:
     for name, text in pairs("words-en-4=Game words-uk-4=вода words-ru-4=Небо words-ru-4=Ёлка"):
         assert reading_of(text, VARIANTS[name]) == text.lower().replace("ё", "е")
     for text, fault in pairs("gzqx=UNKNOWN_WORD book=REPEATED_SYMBOL вода=UNKNOWN_SYMBOL"):

@@ -21,91 +21,85 @@ from tests.solver.cli.running import PYTHON, ROOT, Refused, one_object, process
 
 LONG = "x" * 300
 BAD = {
-    "": "a command comes first: score, ",
-    "sing": "no command is called 'sing': score, ",
-    "Table classic": "no command is called 'Table': score, ",
-    "table": "the following arguments are required: VARIANT, GUESS (",
-    "--json": "no command is called '--json'",
-    "score": "the following arguments are required: VARIANT, SECRET, GUESS",
-    "score classic 0123": "the following arguments are required: GUESS",
-    "score classic 0123 1234 5678": "unrecognized arguments: 5678",
-    "score classic 0123 1234 --loud": "unrecognized arguments: --loud",
-    "score classic 0123 1234 --js": "unrecognized arguments: --js",
-    "score chess 0123 1234": "no variant is called 'chess': classic, ",
-    "score 4x3 012 120": "4x3: 3 different symbols cannot fill 4 places; 4x3r lets them repeat",
-    "suggest 11x10": "11x10: at most 7 places and 36 symbols",
-    "suggest 4x100": "4x100: at most 7 places and 36 symbols",
-    "score mastermind ROYG RBБY": "'RBБY' is no code of mastermind: 'Б' (CYRILLIC CAPITAL LETTER BE) is not one of",
-    "score classic 0123 O124": "'O124' is no code of classic: 'O' (LATIN CAPITAL LETTER O) is not one of 0123456789",
-    "score 8x8 01234567 01234567": "8x8: at most 7 places",
-    "score 7x10 0123456 0123456": "7x10 has 604800 codes; at most 151200",
-    "score classic 012 1234": "'012' is no code of classic: it has 3 symbols, not 4",
-    "score classic 0123 1x34": "'1x34' is no code of classic: 'x' is not one of 0123456789",
-    "score classic 0123 1134": "'1134' is no code of classic: 1 stands in it twice",
-    "score words-en-4 wolf qxzj": "'qxzj' is no code of words-en-4: it is not in the list of words",
-    "table classic 0123 4567": "'4567' is no turn: turns are written GUESS=REPLY, such as 0123=0B0C",
-    "table classic 0123 4567=": "'' is no reply: bulls and cows are written 1B2C",
-    "table classic 0123 4567=12": "'12' is no reply: bulls and cows are written 1B2C",
-    "table classic 0123 4567=1B2": "'1B2' is no reply: bulls and cows are written 1B2C",
-    "table classic 0123 4567=3B1C": "3B1C is impossible: no two codes of classic give it",
-    "table classic 0123 4567=5B0C": "5B0C is impossible: no two codes of classic give it",
-    "table mini 1234 1235=0B0C": "0B0C is impossible: no two codes of mini give it",
-    "table classic 0123 456=0B0C": "'456' is no code of classic: it has 3 symbols, not 4",
-    "table classic 0123 0123=4B0C 4567=4B0C": "no code fits these replies; `doubt` says which of them may be wrong",
-    "cases classic 0123=4B0C 4567=4B0C": "no code fits these replies; `doubt` says which of them may be wrong",
-    "cases classic": "the following arguments are required: HISTORY",
-    "doubt classic": "the following arguments are required: HISTORY",
-    "doubt classic 0123=3B1C": "3B1C is impossible: no two codes of classic give it",
-    "play chess": "no variant is called 'chess': classic, ",
-    "play classic --json": "unrecognized arguments: --json",
-    "play classic --strategy luck": "no strategy",
-    "interval 1 9 --json": "unrecognized arguments: --json",
-    "interval 1": "the following arguments are required: HIGH",
-    "interval 1 ten": "argument HIGH: 'ten' is not a whole number",
-    "interval 1 1.5": "argument HIGH: '1.5' is not a whole number",
-    "interval 10 1": "no number lies from 10 to 1",
-    f"interval 1 {'9' * 5000}": "argument HIGH: '99999999999999999999' is not a whole number",
-    "interval 1 9 --seed x": "argument --seed: 'x' is not a whole number",
-    "spectrum": "the following arguments are required: VARIANT",
-    "spectrum classic 0123": "'0123' is no turn",
-    "spectrum classic 0123=4B0C 4567=4B0C": "no code fits these replies",
-    "suggest classic 0123=4B0C 4567=4B0C": "no code fits these replies",
-    "suggest classic --strategy luck": "no strategy",
-    "suggest classic --top 0": "argument --top: 0 is not a number from 1",
-    "suggest classic --top many": "argument --top: 'many' is not a whole number",
-    "review classic 7285": "the following arguments are required: GUESS",
-    "review classic 7225 0123": "'7225' is no code of classic: 2 stands in it twice",
-    "review classic 7285 0123 456": "'456' is no code of classic: it has 3 symbols, not 4",
-    "review classic 7285 7285 0123": "7285 was broken by guess 1",
-    "solve classic": "the following arguments are required: --secret",
-    "solve classic --secret 0012": "'0012' is no code of classic: 0 stands in it twice",
-    "solve classic --secret 0123 --strategy luck": "no strategy",
-    "solve classic --secret 0123 --seed x": "argument --seed: 'x' is not a whole number",
-    "simulate classic --strategy luck": "no strategy",
-    "simulate classic --secrets some": "'some' are no secrets: say all, first:N or random:N",
-    "simulate classic --secrets first:0": "'first:0' are no secrets",
-    "simulate classic --secrets first:x": "'first:x' are no secrets",
-    "simulate classic --secrets random:-5": "'random:-5' are no secrets",
-    "simulate classic --secrets random:5041": "classic has no 5041 secrets: it has 5040",
-    "simulate classic --plot picture.jpg": "'picture.jpg' cannot be drawn into: name a .png file",
-    "simulate classic --plot nowhere/picture.png": "'nowhere/picture.png' cannot be drawn into: name a .png file",
-    "build chess": "no variant is called 'chess'",
-    "build mini --objective luck": "argument --objective: invalid choice: 'luck'",
-    "build mini --workers 0": "argument --workers: 0 is not a number from 1",
-    "build mini --out nowhere/mini.tree": "'nowhere/mini.tree' cannot be written: name a file in a folder that exists",
-    "build mini --out .": "'.' cannot be written: name a file in a folder that exists",
-    f"build mini --out {LONG}.tree": f"{LONG}.tree: File name too long",
-    f"verify {LONG}": f"{LONG}: File name too long",
-    "build mini --scheduler carrier-pigeon://coop": "no scheduler answers at carrier-pigeon://coop: ",
-    "build words-en-4": "words-en-4: trees are built for places x symbols up to 64, and not for words",
-    "verify": "the following arguments are required: VARIANT[:OBJECTIVE]|FILE",
-    "verify nosuch.tree": "there is no file nosuch.tree",
-    "verify trees/mini": "there is no file trees/mini",
-    "verify chess": "no variant is called 'chess'",
-    "verify classic:luck": "'luck' is no objective: mean, max, sevens",
-    "verify words-en-4": "no tree of words-en-4 ships with the solver, and no file is called so",
-    "verify three:sevens": "no tree of three:sevens ships with the solver, and no file is called so",
+    "a command comes first: score, ": "",
+    "no command is called 'sing': score, ": "sing",
+    "no command is called 'Table': score, ": "Table classic",
+    "the following arguments are required: VARIANT, GUESS (": "table",
+    "the following arguments are required: VARIANT (": "spectrum",
+    "no command is called '--json'": "--json",
+    "the following arguments are required: VARIANT, SECRET, GUESS": "score",
+    "the following arguments are required: GUESS": "score classic 0123 | review classic 7285",
+    "unrecognized arguments: 5678": "score classic 0123 1234 5678",
+    "unrecognized arguments: --loud": "score classic 0123 1234 --loud",
+    "unrecognized arguments: --js (": "score classic 0123 1234 --js",
+    "unrecognized arguments: --json": "play classic --json | interval 1 9 --json",
+    "no variant is called 'chess': classic, ": "score chess 0123 1234 | play chess | build chess | verify chess",
+    "4x3: 3 different symbols cannot fill 4 places; 4x3r lets them repeat": "score 4x3 012 120",
+    "11x10: at most 7 places and 36 symbols": "suggest 11x10",
+    "4x100: at most 7 places and 36 symbols": "suggest 4x100",
+    "'RBБY' is no code of mastermind: 'Б' (CYRILLIC CAPITAL LETTER BE) is not one of": "score mastermind ROYG RBБY",
+    "'O124' is no code of classic: 'O' (LATIN CAPITAL LETTER O) is not one of 0123456789": "score classic 0123 O124",
+    "8x8: at most 7 places": "score 8x8 01234567 01234567",
+    "7x10 has 604800 codes; at most 151200": "score 7x10 0123456 0123456",
+    "'012' is no code of classic: it has 3 symbols, not 4": "score classic 012 1234",
+    "'1x34' is no code of classic: 'x' is not one of 0123456789": "score classic 0123 1x34",
+    "'1134' is no code of classic: 1 stands in it twice": "score classic 0123 1134",
+    "'qxzj' is no code of words-en-4: it is not in the list of words": "score words-en-4 wolf qxzj",
+    "'4567' is no turn: turns are written GUESS=REPLY, such as 0123=0B0C": "table classic 0123 4567",
+    "'' is no reply: bulls and cows are written 1B2C": "table classic 0123 4567=",
+    "'12' is no reply: bulls and cows are written 1B2C": "table classic 0123 4567=12",
+    "'1B2' is no reply: bulls and cows are written 1B2C": "table classic 0123 4567=1B2",
+    "3B1C is impossible: no two codes of classic give it": "table classic 0123 4567=3B1C | doubt classic 0123=3B1C",
+    "5B0C is impossible: no two codes of classic give it": "table classic 0123 4567=5B0C",
+    "0B0C is impossible: no two codes of mini give it": "table mini 1234 1235=0B0C",
+    "'456' is no code of classic: it has 3 symbols, not 4": (
+        "table classic 0123 456=0B0C | review classic 7285 0123 456"
+    ),
+    "no code fits these replies; `doubt` says which of them may be wrong": (
+        "table classic 0123 0123=4B0C 4567=4B0C | cases classic 0123=4B0C 4567=4B0C | "
+        "spectrum classic 0123=4B0C 4567=4B0C | suggest classic 0123=4B0C 4567=4B0C"
+    ),
+    "the following arguments are required: HISTORY": "cases classic | doubt classic",
+    "no strategy": (
+        "play classic --strategy luck | suggest classic --strategy luck | "
+        "solve classic --secret 0123 --strategy luck | simulate classic --strategy luck"
+    ),
+    "the following arguments are required: HIGH": "interval 1",
+    "argument HIGH: 'ten' is not a whole number": "interval 1 ten",
+    "argument HIGH: '1.5' is not a whole number": "interval 1 1.5",
+    "no number lies from 10 to 1": "interval 10 1",
+    "argument HIGH: '99999999999999999999' is not a whole number": f"interval 1 {'9' * 5000}",
+    "argument --seed: 'x' is not a whole number": "interval 1 9 --seed x | solve classic --secret 0123 --seed x",
+    "'0123' is no turn": "spectrum classic 0123",
+    "argument --top: 0 is not a number from 1": "suggest classic --top 0",
+    "argument --top: 'many' is not a whole number": "suggest classic --top many",
+    "'7225' is no code of classic: 2 stands in it twice": "review classic 7225 0123",
+    "7285 was broken by guess 1": "review classic 7285 7285 0123",
+    "the following arguments are required: --secret": "solve classic",
+    "'0012' is no code of classic: 0 stands in it twice": "solve classic --secret 0012",
+    "'some' are no secrets: say all, first:N or random:N": "simulate classic --secrets some",
+    "'first:0' are no secrets": "simulate classic --secrets first:0",
+    "'first:x' are no secrets": "simulate classic --secrets first:x",
+    "'random:-5' are no secrets": "simulate classic --secrets random:-5",
+    "classic has no 5041 secrets: it has 5040": "simulate classic --secrets random:5041",
+    "'picture.jpg' cannot be drawn into: name a .png file": "simulate classic --plot picture.jpg",
+    "'nowhere/picture.png' cannot be drawn into: name a .png file": "simulate classic --plot nowhere/picture.png",
+    "argument --objective: invalid choice: 'luck'": "build mini --objective luck",
+    "argument --workers: 0 is not a number from 1": "build mini --workers 0",
+    "'nowhere/mini.tree' cannot be written: name a file in a folder that exists": "build mini --out nowhere/mini.tree",
+    "'.' cannot be written: name a file in a folder that exists": "build mini --out .",
+    f"{LONG}.tree: File name too long": f"build mini --out {LONG}.tree",
+    f"{LONG}: File name too long": f"verify {LONG}",
+    "no scheduler answers at carrier-pigeon://coop: ": "build mini --scheduler carrier-pigeon://coop",
+    "words-en-4: trees are built for places x symbols up to 64, and not for words": "build words-en-4",
+    "the following arguments are required: VARIANT[:OBJECTIVE]|FILE": "verify",
+    "there is no file nosuch.tree": "verify nosuch.tree",
+    "there is no file trees/mini": "verify trees/mini",
+    "'luck' is no objective: mean, max, sevens": "verify classic:luck",
+    "no tree of words-en-4 ships with the solver, and no file is called so": "verify words-en-4",
+    "no tree of three:sevens ships with the solver, and no file is called so": "verify three:sevens",
 }
+"""What is said to such command lines."""
 NEAR = {
     "sugest classic": "suggest",
     "Table classic 0123": "table",
@@ -116,7 +110,7 @@ NEAR = {
 }
 
 
-def said(arguments: str, capsys: pytest.CaptureFixture[str]) -> str:
+def helped(arguments: str, capsys: pytest.CaptureFixture[str]) -> str:
     """What a command says when it is asked for help."""
     with pytest.raises(SystemExit) as ended:
         main(arguments.split())
@@ -125,13 +119,13 @@ def said(arguments: str, capsys: pytest.CaptureFixture[str]) -> str:
     return printed.out
 
 
-@pytest.mark.parametrize("arguments", BAD)
+@pytest.mark.parametrize(("said", "arguments"), [(said, each) for said in BAD for each in BAD[said].split(" | ")])
 def test_bad_input_is_refused_in_one_line_and_without_usage(
-    arguments: str, refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    said: str, arguments: str, refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     line = refused(arguments)
-    assert line.startswith(BAD[arguments])
+    assert line.startswith(said)
     assert "usage" not in line
 
 
@@ -150,13 +144,13 @@ def test_variants_are_known_in_either_case(name: str, capsys: pytest.CaptureFixt
 
 @pytest.mark.parametrize("command", ["", "suggest", "solve", "simulate", "play"])
 def test_help_says_of_every_strategy_how_it_plays(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = said(f"{command} --help", capsys).splitlines()
+    lines = helped(f"{command} --help", capsys).splitlines()
     assert [name for name, entry in STRATEGIES.items() if f"  {name:14}  {entry.summary}" not in lines] == []
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_help_and_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    text, command = said(f"{name} --help", capsys), COMMANDS[name]
+    text, command = helped(f"{name} --help", capsys), COMMANDS[name]
     assert text.startswith(f"usage: python -m solver {name} {command.takes} [options]\n")
     assert all(f"  python -m solver {name} {example}\n" in text for example in command.examples)
     assert ("--json" in text) == (not command.interactive)
@@ -240,8 +234,6 @@ def test_a_reply_may_be_written_in_many_ways_and_what_is_none_is_refused() -> No
 
 
 # Layout and progress.
-
-
 def test_columns_are_as_wide_as_their_widest_cell_and_have_their_side() -> None:
     assert text_table(("code", "n"), [("0", "1"), ("12345", "100")]) == "code     n\n0        1\n12345  100"
     assert text_table(("a", "b", "c"), [("x", "yy", "zz")], "<<>") == "a  b    c\nx  yy  zz"

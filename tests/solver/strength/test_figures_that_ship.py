@@ -112,6 +112,16 @@ def test_other_secrets_and_other_dice_come_near_a_figure_that_costs_much(figure:
     assert is_near(figure, examples)
 
 
+PEOPLE = {"learner": 9.6, "beginner": 8.4, "casual": 7.2, "club": 6.1}
+
+
+def test_people_play_as_badly_as_people_do_and_codes_that_fit_break_secrets_as_is_known() -> None:
+    assert {name: FIGURES["4x10", name].mean for name in PEOPLE} == pytest.approx(PEOPLE, abs=0.15)
+    assert FIGURES["4x9", "random"].mean == pytest.approx(5.156, abs=0.01)
+    sieve = FIGURES["4x10", "sieve"].histogram
+    assert sieve == dict(enumerate((1, 13, 108, 596, 1668, 1768, 752, 129, 5), 1))
+
+
 def test_an_invented_figure_is_not_near() -> None:
     figure = FIGURES["5x10", "club"]
     invented = {guesses + 1: count for guesses, count in figure.histogram.items()}
