@@ -71,15 +71,12 @@ async def test_it_serves_and_is_found_healthy(image: Stages) -> None:
     assert not await asyncio.to_thread(is_healthy, image, port)
 
 
-def test_it_is_nobody_in_particular_and_says_how_it_is_ended() -> None:
+def test_it_is_nobody_in_particular_says_how_it_is_ended_and_what_it_copies_is_sent_to_the_builder() -> None:
     said = {each.name: each.given for each in instructions(DOCKERFILE)}
     assert said["USER"] == "bulls"
     assert said["STOPSIGNAL"] == "SIGTERM"
     assert f"PORT={said['EXPOSE']}" in said["ENV"].split()
     assert said["VOLUME"] == "/app/data"
-
-
-def test_what_it_copies_is_sent_to_the_builder() -> None:
     allowed = {line[1:] for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines() if line.startswith("!")}
     copies = [each.given for each in instructions(DOCKERFILE) if each.name == "COPY" and "--" not in each.given]
     assert {source for copy in copies for source in copy.split()[:-1]} == allowed

@@ -168,13 +168,6 @@ def test_what_is_made_is_in_the_makefile(made: str) -> None:
     assert dry.returncode == 0, dry.stderr
 
 
-def test_what_is_set_for_make_is_read_there() -> None:
-    given = {
-        name for each in SHOWN if each.command.startswith("make ") for name in re.findall(r" (\w+)=", each.command)
-    }
-    assert given <= set(re.findall(r"\$\((\w+)\)", (ROOT / "Makefile").read_text("utf-8")))
-
-
 @SESSION
 @pytest.mark.parametrize("program", ["bot", "solver"])
 async def test_every_command_that_the_text_names_is_there(program: str, place: Place) -> None:
@@ -184,19 +177,17 @@ async def test_every_command_that_the_text_names_is_there(program: str, place: P
     assert [name for name in named if not re.search(rf"\b{name}\b", known.stdout)] == []
 
 
-def test_every_module_that_the_text_runs_is_there() -> None:
-    named = sorted(set(re.findall(r"python -m (\w[\w.]*\w)", TEXT)))
-    assert [name for name in named if find_spec(name) is None] == []
-
-
-def test_what_is_listed_stands_on_some_page() -> None:
-    assert set(NOT_RUN) == {pattern for each in SHOWN for pattern in patterns_for(each.command)}
-
-
-def test_each_page_with_a_fence_is_read() -> None:
+def test_each_page_with_a_fence_is_read_and_what_is_run_listed_or_set_there_is_known() -> None:
     assert len(RUN) > 10
     fenced = {name_of(page) for page in PAGES if "```sh\n" in page.read_text("utf-8")}
     assert {each.page for each in SHOWN} >= fenced
+    assert set(NOT_RUN) == {pattern for each in SHOWN for pattern in patterns_for(each.command)}
+    named = sorted(set(re.findall(r"python -m (\w[\w.]*\w)", TEXT)))
+    assert [name for name in named if find_spec(name) is None] == []
+    given = {
+        name for each in SHOWN if each.command.startswith("make ") for name in re.findall(r" (\w+)=", each.command)
+    }
+    assert given <= set(re.findall(r"\$\((\w+)\)", (ROOT / "Makefile").read_text("utf-8")))
 
 
 def test_remarks_and_outputs_are_no_commands() -> None:

@@ -70,18 +70,14 @@ def test_it_has_two_commands(wheel: Path) -> None:
     }
 
 
-def test_what_only_some_need_is_an_extra(metadata: Message) -> None:
+def test_what_only_some_need_is_an_extra_and_licences_and_the_oldest_python_are_named(
+    metadata: Message,
+) -> None:
     needed = metadata.get_all("Requires-Dist", [])
     extras = {found[1]: found[2] for each in needed if (found := EXTRA.match(each))}
     assert extras == {"asyncpg": "postgres", "matplotlib": "plots", "distributed": "search", "numba": "search"}
     assert any(each.startswith("numpy") for each in needed)
-
-
-def test_every_licence_goes_along(metadata: Message) -> None:
     licences = [file for file in in_checkout() if "/LICENSE" in file]
     assert len(licences) > 3
     assert sorted(metadata.get_all("License-File", [])) == sorted(["LICENSE", *licences])
-
-
-def test_the_oldest_promised_python_is_the_one_that_is_required(metadata: Message) -> None:
     assert metadata["Requires-Python"] == f">=3.{promised()[0]}"

@@ -111,12 +111,16 @@ def test_an_answer_that_leaves_nothing_is_refused(question: str) -> None:
 NEEDED = "1=0 2=1 3=2 4=2 5=3 100=7 128=7 129=8"
 
 
-def test_a_master_needs_the_logarithm_of_the_range_however_large_it_is() -> None:
+def test_a_master_needs_the_logarithm_of_the_range_however_large_and_no_fewer_do_for_every_number() -> None:
     for low, high, needed in ((-8, 7, 4), *((1, int(high), int(needed)) for high, needed in pairs(NEEDED))):
         assert questions_needed(low, high) == needed
         assert (is_master(needed, low, high), is_master(needed + 1, low, high)) == (True, False)
     assert [questions_needed(1, high) for high in (HUGE, 2**1000)] == [100, 1000]
     assert len(between(1, HUGE).path_to(HUGE // 3)) in {99, 100}
+    for size in range(1, 70):
+        longest = max(len(between(1, size).path_to(number)) for number in range(1, size + 1))
+        assert longest == questions_needed(1, size)
+        assert 2**longest >= size > 2**longest // 2
 
 
 @given(ranges, st.data())
@@ -131,13 +135,6 @@ def test_the_best_path_is_a_master_s(ends: tuple[int, int], data: st.DataObject)
     assert left.intervals == (Interval(number, number),)
     assert questions_needed(low, high) - 1 <= len(path) <= questions_needed(low, high)
     assert is_master(len(path), low, high)
-
-
-def test_no_fewer_questions_do_for_every_number() -> None:
-    for size in range(1, 70):
-        longest = max(len(between(1, size).path_to(number)) for number in range(1, size + 1))
-        assert longest == questions_needed(1, size)
-        assert 2**longest >= size > 2**longest // 2
 
 
 @given(remains())

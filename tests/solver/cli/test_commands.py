@@ -15,7 +15,7 @@ from solver.strength.figures import FILE, figures_in
 from solver.tables import candidates
 from solver.variant import VARIANTS
 from tests.solver.cli.running import PATIENCE, PYTHON, ROOT, JsonOf, Read, Refused, Terminal, one_object, process
-from tests.solver.games import CLASSIC, history, truly
+from tests.solver.games import CLASSIC, history, pairs, truly
 
 # `score`, `table`, `cases`, `places` and `doubt`.
 CLASSIC_FIRST = (
@@ -28,20 +28,16 @@ CLASSIC_SECOND = (
 MINI_SECOND = "0B3C:12 0B4C:4 1B2C:10 1B3C:3 2B1C:4 2B2C:1 3B0C:1 4B0C:1"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "reply"),
-    [
-        ("repeats 1622 6112", "1B2C"),
-        ("classic 0123 4561", "0B1C"),
-        ("mini 3541 5421", "1B2C"),
-        ("mastermind RROY ORRV", "1B2C"),
-        ("mastermind rroy orrv", "1B2C"),
-        ("5x6r 00112 01012", "3B2C"),
-        ("words-uk-4 вода диво", "0B3C"),
-    ],
-)
-def test_score_counts_bulls_and_cows(arguments: str, reply: str, json_of: JsonOf, read: Read) -> None:
-    assert (json_of(f"score {arguments}"), read(f"score {arguments}")) == ({"reply": reply}, f"{reply}\n")
+SCORES = """
+repeats/1622/6112=1B2C classic/0123/4561=0B1C mini/3541/5421=1B2C mastermind/RROY/ORRV=1B2C mastermind/rroy/orrv=1B2C
+5x6r/00112/01012=3B2C words-uk-4/вода/диво=0B3C
+"""
+
+
+@pytest.mark.parametrize(("asked", "reply"), pairs(SCORES))
+def test_score_counts_bulls_and_cows(asked: str, reply: str, json_of: JsonOf, read: Read) -> None:
+    command = f"score {asked.replace('/', ' ')}"
+    assert (json_of(command), read(command)) == ({"reply": reply}, f"{reply}\n")
 
 
 @pytest.mark.parametrize(

@@ -194,10 +194,17 @@ def test_a_reader_that_leaves_early_is_no_error(arguments: str) -> None:
 OLD_CODES = "4B0C 3B0C 2B0C 2B1C 2B2C 1B0C 1B1C 1B2C 1B3C 0B0C 0B1C 0B2C 0B3C 0B4C"
 
 
-def test_variants_of_four_different_symbols_have_the_old_codes_and_only_mini_numbers_an_impossible_reply() -> None:
+def test_four_different_symbols_have_the_old_codes_and_replies_may_be_written_in_many_ways() -> None:
     for name in ("classic", "nonzero", "pictures", "cipher", "words-en-4"):
         assert " ".join(map(str, reply_codes(VARIANTS[name]))) == OLD_CODES
     assert code_table(VARIANTS["mini"]).count("(impossible)") == 1
+    for reply, texts in WRITTEN.items():
+        assert {parse_reply(VARIANTS["classic"], text) for text in texts} == {reply}
+    assert parse_reply(VARIANTS["classic"], "1B2С") == parse_reply(VARIANTS["classic"], "1Б 2К") == Feedback(1, 2)
+    for name, texts in NO_REPLIES.items():
+        for text in texts:
+            with pytest.raises(BadInput):
+                parse_reply(VARIANTS[name], text)
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -223,16 +230,6 @@ NO_REPLIES = {
 }
 
 
-def test_a_reply_may_be_written_in_many_ways_and_what_is_none_is_refused() -> None:
-    for reply, texts in WRITTEN.items():
-        assert {parse_reply(VARIANTS["classic"], text) for text in texts} == {reply}
-    assert parse_reply(VARIANTS["classic"], "1B2С") == parse_reply(VARIANTS["classic"], "1Б 2К") == Feedback(1, 2)
-    for name, texts in NO_REPLIES.items():
-        for text in texts:
-            with pytest.raises(BadInput):
-                parse_reply(VARIANTS[name], text)
-
-
 # Layout and progress.
 def test_columns_are_as_wide_as_their_widest_cell_and_have_their_side() -> None:
     assert text_table(("code", "n"), [("0", "1"), ("12345", "100")]) == "code     n\n0        1\n12345  100"
@@ -250,16 +247,13 @@ class Screen(io.StringIO):
         return True
 
 
-def test_the_line_is_rewritten_and_wiped_out_at_the_end() -> None:
+def test_the_line_is_rewritten_wiped_out_at_the_end_and_written_at_times_only_at_a_terminal() -> None:
     screen = Screen()
     with Progress(screen) as progress:
         progress(0, 2, "bound 26274…26301")
         progress(2, 2)
     lines = [f"[{'.' * 24}]  0/2  bound 26274…26301", f"[{'#' * 24}]  2/2", ""]
     assert screen.getvalue().removeprefix(CLEAR).split(CLEAR) == lines
-
-
-def test_calls_in_quick_succession_are_written_once_and_nothing_where_there_is_no_terminal() -> None:
     screen, stream = Screen(), io.StringIO()
     with Progress(screen) as progress, Progress(stream) as silent:
         for done in range(1000):
