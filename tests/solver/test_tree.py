@@ -73,17 +73,13 @@ def test_no_byte_of_a_file_changes_unnoticed(name: str) -> None:
             assert is_told(stored[:place] + bytes([other]) + stored[place + 1 :], tree), (place, other)
 
 
-@given(data=st.data())
-def test_a_file_that_was_cut_is_refused(data: st.DataObject) -> None:
+@given(data=st.data(), other=st.binary(max_size=60))
+def test_a_file_that_was_cut_and_what_is_no_tree_are_refused(data: st.DataObject, other: bytes) -> None:
+    with pytest.raises(DamagedTree):
+        from_bytes(other)
     stored = as_bytes(grown("3x6"))
     with pytest.raises(DamagedTree, match="this is no decision tree, or a damaged one: "):
         from_bytes(stored[: data.draw(st.integers(0, len(stored) - 1))])
-
-
-@given(st.binary(max_size=60))
-def test_what_is_no_tree_is_refused(stored: bytes) -> None:
-    with pytest.raises(DamagedTree):
-        from_bytes(stored)
 
 
 def test_a_first_line_that_no_tree_has_bytes_left_over_and_another_variant_are_refused() -> None:
@@ -157,22 +153,15 @@ def divided(position: Position, guess: Code) -> dict[Feedback, int]:
 
 
 @given(data=st.data(), game=beginnings())
-def test_a_game_in_other_words_is_played_and_costs_the_same(data: st.DataObject, game: tuple[Tree, Position]) -> None:
+def test_a_game_in_other_words_costs_what_the_tree_guesses(data: st.DataObject, game: tuple[Tree, Position]) -> None:
     tree, ours = game
     names = data.draw(st.permutations(range(len(tree.variant.alphabet))))
     places = data.draw(st.permutations(range(tree.variant.length)))
     renamed = ((tuple(names[guess[place]] for place in places), reply) for guess, reply in ours.history)
     theirs, plays = position_after(tree.variant, tuple(renamed)), Following(tree).next_guess
     assert divided(ours, plays(ours)) == divided(theirs, plays(theirs))
-    assert tree.cost_after(ours) == tree.cost_after(theirs)
-
-
-@given(game=beginnings())
-def test_costs_are_the_guesses_that_the_tree_goes_on_to_make(game: tuple[Tree, Position]) -> None:
-    tree, position = game
-    assume(len(position.left) <= 40)
-    played = evaluate(tree.variant, Following(tree), position.left).total
-    assert tree.cost_after(position) == played - len(position.history) * len(position.left)
+    played = evaluate(tree.variant, Following(tree), ours.left).total
+    assert tree.cost_after(theirs) == tree.cost_after(ours) == played - len(ours.history) * len(ours.left)
 
 
 @given(game=beginnings(), data=st.data())
