@@ -319,15 +319,12 @@ def test_its_own_advice_breaks_all_in_a_dozen_guesses(name: str) -> None:
         assert len(guesses) <= 12
 
 
-def test_where_not_every_guess_can_be_compared_the_work_is_bounded() -> None:
+def test_the_work_is_bounded_and_equal_questions_have_equal_answers() -> None:
     six = VARIANTS["six"]
     histories = told([six.parse(code) for code in ("123450", "987654", "135792", "024681")], [six.parse("012345")])
     advice = advise_together(six, histories)
     assert sum(work_of(six, six.size, size) for size in advice.candidates) > work_within(BUDGET)
     assert advice.bits > sum(information(six, six.parse("678912"), one).bits for one in histories)
-
-
-def test_equal_questions_have_equal_answers() -> None:
     one = history("0123=1B1C 4567=0B1C")
     assert advise_together(CLASSIC, (one, one)).guess == advise_together(CLASSIC, (one,)).guess
 

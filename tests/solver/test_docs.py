@@ -53,19 +53,13 @@ def test_nothing_on_the_page_goes_unchecked() -> None:
     assert all(block.startswith(PROMPT) for block in BLOCKS)
 
 
-def test_names_and_signatures_are_as_recorded() -> None:
+def test_what_is_public_is_as_recorded_named_on_the_page_and_hides_modules_of_its_names() -> None:
     assert described() == RECORDED.read_text("utf-8"), RENEW
-
-
-def test_the_section_on_using_it_names_all_that_is_public_and_imports_nothing_else() -> None:
     assert [name for name in solver.__all__ if f"`{name}`" not in USING] == []
     imported = re.findall(r"^from (solver[\w.]*) import (.*)$", USING, re.MULTILINE)
     assert len(imported) > 2
     assert {module for module, _ in imported} == {"solver"}
     assert {name for _, names in imported for name in names.split(", ")} <= set(solver.__all__)
-
-
-def test_a_function_hides_the_module_of_its_name_whatever_is_imported() -> None:
     for module in pkgutil.iter_modules(solver.__path__, "solver."):
         if module.name != "solver.__main__":
             import_module(module.name)

@@ -90,15 +90,9 @@ def test_known_words_are_secrets_other_forms_guesses_and_nothing_left_out_is_lis
     assert WORD_ALPHABETS == LETTERS
 
 
-def test_a_dictionary_with_endings_is_every_form_of_its_words(tmp_path: Path) -> None:
-    (tmp_path / "xx.aff").write_text(
-        "SET UTF-8\n\nSFX A Y 2\nSFX A а и [^г]а\nSFX A 0 ми а\n\nSFX B Y 1\nSFX B 0 ю .\n", "utf-8"
-    )
-    (tmp_path / "xx.dic").write_text("3\nрыба/A\nнога/A\nключ/B\n", "utf-8")
-    assert list(expansions(tmp_path / "xx.dic")) == ["рыба", "рыби", "рыбами", "нога", "ногами", "ключ", "ключю"]
-
-
-def test_made_anew_a_list_keeps_its_secrets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lists_made_anew_keep_secrets_and_dictionaries_are_all_forms(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     source = "елка ёж мёд ёлка мама мразь вода конёк сосед"
     before = {
         "ru-4": "рыба *\nстар\n",
@@ -114,3 +108,8 @@ def test_made_anew_a_list_keeps_its_secrets(tmp_path: Path, monkeypatch: pytest.
     main()
     made = {name: (tmp_path / f"{name}.txt").read_text("utf-8") for name in ("ru-4", "ru-5", "ru-5-repeats")}
     assert made == {"ru-4": "вода\nелка\nрыба *\n", "ru-5": "", "ru-5-repeats": "конек\nпотоп *\nсосед\n"}
+    (tmp_path / "xx.aff").write_text(
+        "SET UTF-8\n\nSFX A Y 2\nSFX A а и [^г]а\nSFX A 0 ми а\n\nSFX B Y 1\nSFX B 0 ю .\n", "utf-8"
+    )
+    (tmp_path / "xx.dic").write_text("3\nрыба/A\nнога/A\nключ/B\n", "utf-8")
+    assert list(expansions(tmp_path / "xx.dic")) == ["рыба", "рыби", "рыбами", "нога", "ногами", "ключ", "ключю"]

@@ -77,15 +77,7 @@ def test_a_table_says_what_each_reply_leaves_and_brings_if_it_can_come(json_of: 
         assert {reply: replies[reply] for reply in known} == known
 
 
-def test_cases_are_those_that_players_note_and_come_largest_first(json_of: JsonOf) -> None:
-    found = json_of("cases classic 0123=0B1C 4561=0B1C")
-    sets = [[(each["symbols"], each["taken"]) for each in case["sets"]] for case in found["cases"]]
-    assert sets == [[("023", 1), ("456", 1), ("789", 2)], [("1", 1), ("789", 3)]]
-    assert (found["candidates"], [case["count"] for case in found["cases"]]) == (378, [366, 12])
-    assert [case["count"] for case in json_of("cases classic 0123=0B2C 3541=0B2C")["cases"]] == [240, 36, 8]
-
-
-def test_places_count_the_candidates_that_have_a_symbol_there_and_list_a_few(json_of: JsonOf, read: Read) -> None:
+def test_cases_are_those_that_players_note_and_places_list_a_few(json_of: JsonOf, read: Read) -> None:
     assert json_of("places mini 1234=2B2C 1235=1B2C") == {
         "candidates": 3,
         "places": [{"1": 1, "2": 1, "3": 1, "4": 0, "5": 0}] * 3 + [{"1": 0, "2": 0, "3": 0, "4": 3, "5": 0}],
@@ -93,6 +85,11 @@ def test_places_count_the_candidates_that_have_a_symbol_there_and_list_a_few(jso
         "codes": ["1324", "2134", "3214"],
     }
     assert read("places mini 1234=2B2C 1235=1B2C").endswith("\n3 candidates: 1324 2134 3214\n")
+    found = json_of("cases classic 0123=0B1C 4561=0B1C")
+    sets = [[(each["symbols"], each["taken"]) for each in case["sets"]] for case in found["cases"]]
+    assert sets == [[("023", 1), ("456", 1), ("789", 2)], [("1", 1), ("789", 3)]]
+    assert (found["candidates"], [case["count"] for case in found["cases"]]) == (378, [366, 12])
+    assert [case["count"] for case in json_of("cases classic 0123=0B2C 3541=0B2C")["cases"]] == [240, 36, 8]
 
 
 def test_doubt_names_the_replies_that_may_be_wrong_a_line_each(json_of: JsonOf, read: Read) -> None:
@@ -114,7 +111,7 @@ SECOND_GUESSES = (
 )
 
 
-def test_the_spectrum_of_second_guesses_is_the_known_one(json_of: JsonOf, read: Read) -> None:
+def test_a_spectrum_is_the_known_one_and_a_long_one_read_in_tenths_of_a_bit(json_of: JsonOf, read: Read) -> None:
     found = json_of("spectrum classic 0123=0B1C")
     assert (list(found), found["candidates"]) == (["candidates", "spectrum"], 1440)
     assert " ".join(f"{line['bits']:.3f}x{line['guesses']}" for line in found["spectrum"]) == SECOND_GUESSES
@@ -125,9 +122,6 @@ def test_the_spectrum_of_second_guesses_is_the_known_one(json_of: JsonOf, read: 
     assert (head, columns.split(), last.split()) == ("1440 candidates", ["bits", "guesses"], ["2.859", "1440"])
     (only,) = json_of("spectrum classic")["spectrum"]
     assert (round(only["bits"], 4), only["guesses"]) == (2.7712, 5040)
-
-
-def test_a_long_spectrum_is_read_in_tenths_of_a_bit(read: Read, json_of: JsonOf) -> None:
     game = "spectrum classic 0123=0B1C 1456=0B1C"
     lines = json_of(game)["spectrum"]
     assert len(lines) > 40
@@ -175,7 +169,10 @@ def test_of_a_broken_code_it_is_said_that_it_is_broken(history: str, read: Read,
 GAME = "review classic 7285 0123 4561 7482 7285"
 
 
-def test_every_guess_is_judged_and_the_whole_game_summed_up(json_of: JsonOf) -> None:
+def test_every_guess_is_judged_and_the_game_summed_up_found_or_not(json_of: JsonOf, read: Read) -> None:
+    turn = json_of("review mini 3541 1234 1234 3541")["turns"][1]
+    assert (turn["turns_lost"], turn["bits"], turn["verdict"]) == (pytest.approx(1, abs=0.01), 0, "mistake")
+    assert read("review mini 3541 1234").endswith("\n\nThe secret was not found.\n")
     found = json_of(GAME)
     assert list(found) == ["turns", "turns_lost", "luck", "accuracy", "exact"]
     names = "guess reply before after bits_expected bits best turns_lost luck verdict"
@@ -189,12 +186,6 @@ def test_every_guess_is_judged_and_the_whole_game_summed_up(json_of: JsonOf) -> 
     for name in ("turns_lost", "luck"):
         assert found[name] == pytest.approx(sum(turn[name] for turn in found["turns"]))
     assert found["accuracy"] == pytest.approx(100 * 26274 / 5040 / (26274 / 5040 + found["turns_lost"]), abs=0.05)
-
-
-def test_telling_nothing_is_a_mistake_and_an_end_that_is_missing_is_told(json_of: JsonOf, read: Read) -> None:
-    turn = json_of("review mini 3541 1234 1234 3541")["turns"][1]
-    assert (turn["turns_lost"], turn["bits"], turn["verdict"]) == (pytest.approx(1, abs=0.01), 0, "mistake")
-    assert read("review mini 3541 1234").endswith("\n\nThe secret was not found.\n")
 
 
 @pytest.mark.parametrize("game", [GAME, "review words-en-5 crane slate pound windy", "review six 012345 987654 501234"])
@@ -233,15 +224,13 @@ def test_without_a_seed_or_optimal_play_all_is_as_ever(strategy: str, json_of: J
     assert played(json_of, game) == played(json_of, f"{game} --seed 4")
 
 
-def test_a_strategy_plays_all_secrets_with_or_without_a_seed(json_of: JsonOf) -> None:
+def test_a_strategy_plays_all_secrets_with_or_without_a_seed_or_some(json_of: JsonOf) -> None:
     figures, seeded = (json_of(f"simulate mini --strategy optimal{seed}") for seed in ("", " --seed 4"))
     assert list(figures) == ["secrets", "total", "mean", "max", "histogram", "seconds"]
     assert [*figures.values()][:4] == [120, 462, 3.85, 5]
     assert figures["histogram"] == seeded["histogram"] == {"1": 1, "2": 4, "3": 30, "4": 62, "5": 23}
     assert figures["seconds"] > 0
 
-
-def test_a_strategy_plays_some_secrets(json_of: JsonOf) -> None:
     def histogram(which: str, game: str = "classic") -> dict[str, int]:
         figures = json_of(f"simulate {game} --strategy sieve --secrets {which}")
         assert figures["secrets"] == sum(figures["histogram"].values())
@@ -263,20 +252,17 @@ def test_a_histogram_is_drawn_for_people_and_into_a_file(tmp_path: Path, read: R
     assert file.read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_plot_without_matplotlib_says_how_to_install_it(tmp_path: Path) -> None:
-    (tmp_path / "matplotlib").mkdir()
-    (tmp_path / "matplotlib" / "__init__.py").write_text("raise ImportError")
-    refusal = process(f"simulate mini --plot {tmp_path}/mini.png", env={"PYTHONPATH": str(tmp_path)})
-    assert (refusal.returncode, refusal.stdout) == (2, "")
-    assert refusal.stderr == "solver: plots need the extra `plots`: pip install '.[plots]' in the project's folder\n"
-
-
-def test_no_rare_word_is_solved_and_no_folder_drawn_into(tmp_path: Path, refused: Refused) -> None:
+def test_no_rare_word_is_solved_nor_plot_drawn_into_nothing_or_by_nothing(tmp_path: Path, refused: Refused) -> None:
     words = VARIANTS["words-en-4"]
     rare = words.format(next(iter(set(words.codes()) - set(words.secrets()))))
     assert refused(f"solve words-en-4 --secret {rare}").endswith("may be guessed in words-en-4 but is never a secret")
     (tmp_path / "folder.png").mkdir()
     assert "cannot be written" in refused(f"simulate mini --strategy sieve --plot {tmp_path}/folder.png")
+    (tmp_path / "matplotlib").mkdir()
+    (tmp_path / "matplotlib" / "__init__.py").write_text("raise ImportError")
+    refusal = process(f"simulate mini --plot {tmp_path}/mini.png", env={"PYTHONPATH": str(tmp_path)})
+    assert (refusal.returncode, refusal.stdout) == (2, "")
+    assert refusal.stderr == "solver: plots need the extra `plots`: pip install '.[plots]' in the project's folder\n"
 
 
 def test_progress_is_shown_at_a_terminal_alone() -> None:
@@ -309,14 +295,6 @@ def test_a_figure_is_measured_once_and_is_what_simulating_gives(json_of: JsonOf,
     assert figure["mean"] == pytest.approx(played["mean"], abs=5e-5)
 
 
-def test_more_secrets_are_played_and_more_variants_by_the_strategies_there(json_of: JsonOf, file: Path) -> None:
-    arguments = f"strength three --strategy sieve --file {file} --secrets "
-    measured = (json_of(arguments + which)["figures"] for which in ("random:9", "random:5", "random:20", "all"))
-    assert [figure["secrets"] for (figure,) in measured] == [9, 9, 20, 720]
-    found = json_of(f"strength 3x4 --file {file}")["figures"]
-    assert [figure["strategy"] for figure in found] == ["optimal", "sieve"]
-
-
 @pytest.mark.parametrize("field", ["variant", "play", "strategy"])
 def test_a_figure_of_something_else_is_measured_anew(field: str, json_of: JsonOf, file: Path) -> None:
     json_of(f"strength mini --strategy sieve --file {file}")
@@ -326,12 +304,17 @@ def test_a_figure_of_something_else_is_measured_anew(field: str, json_of: JsonOf
     assert file.read_text() == right
 
 
-def test_a_tree_says_whether_it_is_proven_and_what_ships_is_up_to_date(json_of: JsonOf, read: Read, file: Path) -> None:
+def test_trees_are_proven_or_not_and_more_is_played_but_not_what_ships(json_of: JsonOf, read: Read, file: Path) -> None:
     found = json_of(f"strength 2x10 repeats --file {file}")["figures"]
     assert [(figure["method"], figure["error"]) for figure in found] == [("proven", 0), ("tree", 0)]
     before = FILE.read_bytes()
     assert read("strength mini --strategy optimal").startswith("1 figure, 0 of them new\n")
     assert FILE.read_bytes() == before
+    arguments = f"strength three --strategy sieve --file {file} --secrets "
+    measured = (json_of(arguments + which)["figures"] for which in ("random:9", "random:5", "random:20", "all"))
+    assert [figure["secrets"] for (figure,) in measured] == [9, 9, 20, 720]
+    found = json_of(f"strength 3x4 --file {file}")["figures"]
+    assert [figure["strategy"] for figure in found] == ["optimal", "sieve"]
 
 
 def test_what_cannot_be_is_refused(refused: Refused, file: Path) -> None:

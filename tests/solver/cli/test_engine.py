@@ -88,7 +88,7 @@ def test_the_end_of_the_input_ends_it_as_quit_does(text: bytes, option: str, sai
     assert spoken(text, *option.split()) == said
 
 
-def test_a_reply_that_no_code_fits_does_not_count_and_another_may_be_given() -> None:
+def test_a_reply_that_no_code_fits_does_not_count_and_a_seed_relabels_each_game_anew() -> None:
     player = engine()
     for _ in range(2):
         player.answer("guess", "0123")
@@ -96,6 +96,11 @@ def test_a_reply_that_no_code_fits_does_not_count_and_another_may_be_given() -> 
     player.answer("guess", "0124")
     assert player.answer("reply", "4B0C").startswith("error no code fits")
     assert player.answer("reply", "0B1C").startswith("left ")
+    first, other = (engine("--seed 5") for _ in range(2))
+    games = [[broken(player, "classic", "1769") for _ in range(3)] for player in (first, other)]
+    assert games[0] == games[1]
+    assert len({game[0] for game in games[0]}) == 3
+    assert len(broken(engine(), "classic", "1769")) == 7
 
 
 @pytest.mark.parametrize("name", [*VARIANTS, "3x6", "2x5r"])
@@ -103,14 +108,6 @@ def test_it_plays_every_variant(name: str) -> None:
     variant = reading.variant(name)
     secret = variant.format(list(variant.secrets())[-7])
     assert len(broken(engine("--strategy sieve"), name, secret)) < 30
-
-
-def test_a_seed_relabels_each_game_anew_and_the_session_alike() -> None:
-    first, other = (engine("--seed 5") for _ in range(2))
-    games = [[broken(player, "classic", "1769") for _ in range(3)] for player in (first, other)]
-    assert games[0] == games[1]
-    assert len({game[0] for game in games[0]}) == 3
-    assert len(broken(engine(), "classic", "1769")) == 7
 
 
 TYPED = st.text(max_size=12) | st.sampled_from(["mini", "1234", "0B1C", "4B0C"])

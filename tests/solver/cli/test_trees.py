@@ -27,7 +27,7 @@ def mini_tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-def test_a_file_is_verified_or_damaged(mini_tree: Path, json_of: JsonOf, read: Read, refused: Refused) -> None:
+def test_a_build_is_verified_and_goes_on(mini_tree: Path, json_of: JsonOf, read: Read, refused: Refused) -> None:
     assert json_of(f"verify {mini_tree}") == MINI
     text = read(f"verify {mini_tree}")
     assert text.startswith("120 secrets, 462 guesses in all: 3.8500 on average, 5 at most\n")
@@ -35,9 +35,6 @@ def test_a_file_is_verified_or_damaged(mini_tree: Path, json_of: JsonOf, read: R
     damaged = mini_tree.with_name("damaged.tree")
     damaged.write_bytes(mini_tree.read_bytes()[:-20])
     assert refused(f"verify {damaged} --json", 1).startswith(f"{damaged} fails: ")
-
-
-def test_a_build_goes_on_where_it_was_but_not_with_other_settings(mini_tree: Path) -> None:
     journal = mini_tree.with_suffix(".journal")
     noted = journal.read_bytes()
     again = process(f"build mini --workers 1 --out {mini_tree} --json")

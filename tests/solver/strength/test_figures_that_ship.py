@@ -115,7 +115,7 @@ def test_other_secrets_and_other_dice_come_near_a_figure_that_costs_much(figure:
 PEOPLE = {"learner": 9.6, "beginner": 8.4, "casual": 7.2, "club": 6.1}
 
 
-def test_people_play_as_badly_as_people_do_and_codes_that_fit_break_secrets_as_is_known() -> None:
+def test_people_play_as_badly_as_people_do_others_as_is_known_and_invented_figures_are_not_near() -> None:
     assert {name: FIGURES["4x10", name].mean for name in PEOPLE} == pytest.approx(PEOPLE, abs=0.15)
     assert FIGURES["4x9", "random"].mean == pytest.approx(5.156, abs=0.01)
     words = FIGURES["words-en-4", "optimal"]
@@ -123,9 +123,6 @@ def test_people_play_as_badly_as_people_do_and_codes_that_fit_break_secrets_as_i
     assert words.mean == pytest.approx(4.4, abs=0.3)
     sieve = FIGURES["4x10", "sieve"].histogram
     assert sieve == dict(enumerate((1, 13, 108, 596, 1668, 1768, 752, 129, 5), 1))
-
-
-def test_an_invented_figure_is_not_near() -> None:
     figure = FIGURES["5x10", "club"]
     invented = {guesses + 1: count for guesses, count in figure.histogram.items()}
     assert not is_near(replace(figure, histogram=invented))
