@@ -17,12 +17,14 @@ BOTH_ROLES = pytest.mark.parametrize("role", ["", " --guess"])
 # What holds in both roles.
 @BOTH_ROLES
 @pytest.mark.parametrize("columns", [60, 120])
-def test_nothing_is_wider_than_the_terminal_or_80_columns(role: str, columns: int) -> None:
+def test_nothing_is_wider_than_the_terminal_or_80_columns_and_an_interrupt_is_quiet(role: str, columns: int) -> None:
     with Terminal(f"play classic{role}", columns) as terminal:
         said = terminal.reads("Guess 1: ")
         for order in ("?", "left", "hint" if role else "why", "bla"):
             said += terminal.says(order, "Guess 1: ")
         assert min(columns, 80) - 20 < max(map(len, said.splitlines())) <= min(columns, 80)
+        last, status = terminal.ends("c")
+        assert ("Traceback" in last, status) == (False, 130)
 
 
 @BOTH_ROLES
@@ -47,15 +49,6 @@ def test_signs_are_explained_and_may_be_typed(role: str) -> None:
         terminal.says("guess 🔴🟠🟡🟢")
         terminal.sees(r"ROYG  +\(1296" if not role else r"ROYG  \dB\dC")
         terminal.says("?", signs)
-
-
-@pytest.mark.parametrize(("game", "begins"), [("play mini", "Your reply: "), ("interval 1 100", "is it >50? ")])
-def test_an_interrupt_is_quiet(game: str, begins: str) -> None:
-    with Terminal(game) as terminal:
-        terminal.reads(begins)
-        said, status = terminal.ends("c")
-        assert "Traceback" not in said
-        assert status == 130
 
 
 # You break the computer's secret.
@@ -154,22 +147,14 @@ def test_the_computer_breaks_your_secret(variant: Variant, secret: str, table: s
         assert main(review[1].split()[1:]) == status == 0
 
 
-def test_code_2_of_mini_is_refused_as_impossible() -> None:
+def test_what_the_computer_knows_is_told_on_request_and_what_is_impossible_refused() -> None:
     with Terminal("play mini") as terminal:
         guess = terminal.guess(1)
-        for impossible in ("2", "3B1C", "3b1c"):
-            terminal.says(impossible, "3B1C is impossible: no two codes of mini give it")
+        impossible = dict.fromkeys(("2", "3B1C", "3b1c"), "3B1C is impossible: no two codes of mini give it")
+        wrong = {"9": "9 is no reply code: they go from 0 to 8", "12B1C": "'12B1C' is no reply"}
+        for typed, text in (impossible | wrong | {"?": "fix TURN REPLY", "board": "No turns yet."}).items():
+            terminal.says(typed, text)
             assert terminal.guess(1) == guess
-        terminal.says("9", "9 is no reply code: they go from 0 to 8")
-        terminal.says("12B1C", "'12B1C' is no reply")
-
-
-def test_what_the_computer_knows_is_told_on_request() -> None:
-    with Terminal("play mini") as terminal:
-        guess = terminal.guess(1)
-        for order, text in {"?": "fix TURN REPLY", "board": "No turns yet."}.items():
-            terminal.says(order, text)
-            terminal.guess(1)
         terminal.says("guess 5421")
         assert terminal.guess(1) == "5421" != guess
         terminal.says("5")
@@ -344,14 +329,14 @@ def test_naming_a_number_too_early_is_a_question_like_others() -> None:
         assert terminal.ends()[1] == 0
 
 
-def test_giving_up_tells_the_number_and_the_end_of_input_is_kind_here_too() -> None:
+def test_giving_up_tells_the_number_and_the_end_of_input_or_an_interrupt_is_kind_here_too() -> None:
     with Terminal("interval 7 7 --guess") as terminal:
         terminal.reads("Question 1: ")
         terminal.says("?", "give up and see the number")
         terminal.says("give", "The number was 7.")
         assert terminal.ends() == ("\r\nGoodbye.\r\n", 0)
-    with Terminal("interval 1 100") as terminal:
-        terminal.reads("is it >50? ")
-        said, status = terminal.ends("d")
-        assert said.endswith("Goodbye.\r\n")
-        assert status == 0
+    for key, last, expected in (("d", "Goodbye.\r\n", 0), ("c", "", 130)):
+        with Terminal("interval 1 100") as terminal:
+            terminal.reads("is it >50? ")
+            said, status = terminal.ends(key)
+            assert (said.endswith(last), "Traceback" in said, status) == (True, False, expected)
