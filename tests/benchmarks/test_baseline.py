@@ -1,7 +1,6 @@
 """Ratios that were kept: the form of the file, how a line comes into it, and what counts as a loss."""
 
 import subprocess
-from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
@@ -67,19 +66,11 @@ def test_a_commit_measured_again_keeps_one_line_and_a_ratio_is_compared_with_the
     assert losses({"a": Spread(3, 3, 3), "new": Spread(1, 1, 1)}, lines) == []
 
 
-@pytest.mark.parametrize(
-    ("now", "worse"),
-    [
-        (Spread(1.0, 1.0, 1.0), False),
-        (Spread(0.95, 0.95, 0.95), False),
-        (Spread(0.8, 0.85, 0.95), False),
-        (Spread(0.7, 0.75, 0.8), True),
-        (Spread(2.0, 2.0, 2.0), False),
-    ],
-)
-def test_worse_is_what_no_round_reaches_within_the_noise(now: Spread, worse: bool) -> None:  # noqa: FBT001
-    assert is_worse(now, Spread(1.0, 1.0, 1.0)) == worse
-    assert not is_worse(now, Spread(0.8, 1.0, 1.2))
+def test_worse_is_what_no_round_reaches_within_the_noise() -> None:
+    worse = Spread(0.7, 0.75, 0.8)
+    fine = [Spread(*rounds) for rounds in ((1.0, 1.0, 1.0), (0.95, 0.95, 0.95), (0.8, 0.85, 0.95), (2.0, 2.0, 2.0))]
+    assert [now for now in (*fine, worse) if is_worse(now, Spread(1.0, 1.0, 1.0))] == [worse]
+    assert [now for now in (*fine, worse) if is_worse(now, Spread(0.8, 1.0, 1.2))] == []
 
 
 def test_a_loss_is_said_beside_what_was_and_was_best_or_that_there_is_none() -> None:
@@ -94,23 +85,13 @@ def test_a_loss_is_said_beside_what_was_and_was_best_or_that_there_is_none() -> 
     assert comparison({"a": Spread(1, 1, 1)}, ["a"], []).endswith("Nothing was kept that they could be compared with.")
 
 
-@pytest.fixture
-def git(tmp_path: Path) -> Callable[..., None]:
-    def run(*words: str) -> None:
-        who = ("-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
-        subprocess.run(["git", *who, *words], cwd=tmp_path, check=True, capture_output=True)
-
-    run("init")
+@pytest.mark.needs("git")
+def test_only_what_is_committed_is_kept(tmp_path: Path) -> None:
     for name in ("code", "kept"):
         (tmp_path / name).write_text("1")
-    run("add", ".")
-    run("commit", "-m", "x")
-    return run
-
-
-@pytest.mark.needs("git")
-@pytest.mark.usefixtures("git")
-def test_only_what_is_committed_is_kept(tmp_path: Path) -> None:
+    who = ("-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
+    for words in (("init",), ("add", "."), ("commit", "-m", "x")):
+        subprocess.run(["git", *who, *words], cwd=tmp_path, check=True, capture_output=True)
     assert len(commit_measured(tmp_path)) == 7
     (tmp_path / "kept").write_text("2")
     assert commit_measured(tmp_path, tmp_path / "kept") == commit_measured(tmp_path, tmp_path / "kept")

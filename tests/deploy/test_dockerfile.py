@@ -83,9 +83,7 @@ def test_it_is_nobody_in_particular_says_how_it_is_ended_and_what_it_copies_is_s
 
 
 @pytest.mark.parametrize("working", ["docker podman buildah", "podman buildah", "buildah", ""])
-def test_the_first_engine_that_works_builds_and_keeps_the_health_check_or_is_named(
-    working: str, tmp_path: Path
-) -> None:
+def test_the_first_engine_that_works_builds_with_the_health_check_or_is_named(working: str, tmp_path: Path) -> None:
     """`make container` where every engine is installed, and these work."""
     for name in ("docker", "podman", "buildah"):
         works = "true" if name in working else "false"
