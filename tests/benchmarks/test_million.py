@@ -24,41 +24,29 @@ DUEL = (
 )
 
 
-def test_every_game_of_everybody_is_of_one_kind() -> None:
+def test_a_million_players_begin_a_hundred_games_a_second_each_of_one_kind_and_half_of_them_half() -> None:
     assert sum(SHARES.values()) == pytest.approx(1)
     assert set(KINDS) == SHARES.keys() == PEOPLE.keys() == SIDES.keys() == LIVES.keys()
-
-
-def test_a_million_players_begin_a_hundred_games_a_second() -> None:
     assert MILLION.in_the_busiest_minutes == pytest.approx(60_000)
     assert sum(PEOPLE[kind] * count for kind, count in MILLION.begun.items()) == pytest.approx(100)
     assert MILLION.begun[ALONE] == pytest.approx(85)
     assert MILLION.begun[MATCH] == pytest.approx(5)
     assert MILLION.begun[GROUP] == pytest.approx(5 / 3)
-
-
-def test_updates_clocks_and_reviews_follow_from_the_games() -> None:
     assert MILLION.in_a_second({ALONE: 10, MATCH: 20, GROUP: 6}) == pytest.approx(960)
     assert MILLION.clocks == pytest.approx(1)
     assert MILLION.reviews == pytest.approx(98.5)
     assert MILLION.games_a_day == pytest.approx(4_000_000 * (0.85 + 0.05 + 0.05 / 3))
-
-
-def test_half_the_players_are_half_of_everything() -> None:
     half = Day(500_000)
     assert half.begun == pytest.approx({kind: count / 2 for kind, count in MILLION.begun.items()})
     assert (half.clocks, half.reviews) == pytest.approx((MILLION.clocks / 2, MILLION.reviews / 2))
 
 
-def test_players_of_a_match_read_their_own_guesses_alone() -> None:
+def test_players_of_a_match_read_their_own_guesses_alone_and_find_buttons_by_their_verbs() -> None:
     board = Message(1, 1, DUEL, "")
     assert my_turns(board) == (("8901", "0", "2"),)
     assert is_solved(turns_on(board))
     assert not is_solved(my_turns(board))
     assert not is_over(board)
-
-
-def test_a_button_is_found_by_its_verb() -> None:
     rows = [[{"text": "a link", "url": "x"}], [{"text": "Menu", "callback_data": "1:mhome:0123456789abcdef:2"}]]
     board = Message(1, 1, "", json.dumps({"inline_keyboard": rows}))
     assert button(board, "mhome") == "1:mhome:0123456789abcdef:2"

@@ -13,22 +13,8 @@ from tests.distribution import costly_but
 from tests.imports import Module, modules_in
 
 ROOT = Path(__file__).parents[2]
-RUN_BY_NAME = frozenset(
-    f"benchmarks.{name}"
-    for name in (
-        "__main__",
-        "curves",
-        "draw",
-        "echo",
-        "echo_aiogram",
-        "hasty",
-        "hour",
-        "million",
-        "slow_disk",
-        "watched",
-        "year",
-    )
-)
+NAMES = "__main__ curves draw echo echo_aiogram hasty hour million slow_disk watched year"
+RUN_BY_NAME = frozenset(f"benchmarks.{name}" for name in NAMES.split())
 QUICK = ("partner", "candidates")
 COMMAND = re.compile(r"python -m benchmarks((?: [a-z]+)*)")
 PNG = b"\x89PNG"

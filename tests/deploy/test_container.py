@@ -1,23 +1,218 @@
-"""The image as `make container` builds it: run read-only as its user, killed in mid-game, and gone on with."""
+"""The image as `make container` builds it, on a Debian that is made here, as no image is pulled: run read-only as its
+user, killed in mid-game, and gone on with.
+"""
 
 import asyncio
 import json
 import os
 import re
+import shlex
+import subprocess
+import sys
+import sysconfig
 from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any, Self
 
 import psutil
 import pytest
+from packaging.requirements import Requirement
 
 from faults.processes.process import BotProcess, Process, free_port
 from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
 from tests import stored
 from tests.bot.player import wrong_guesses
-from tests.deploy.containers import ROOT, Buildah, Container, Image
 from tests.deploy.dockerfile import instructions
+from tests.needs import mirrors
+from tests.packaging.environment import LOCK
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 600
+"""Seconds: packages may come from far away, to a busy machine."""
+SUITE, PYTHON = "trixie", "3.13"
+"""A release of Debian, and its Python."""
+ROOM = ("unshare", "--mount", "--pid", "--mount-proc", "--fork", "--kill-child")
+STAY = 'mount -t tmpfs tmpfs "$1"; mkdir "$1/temporary"; echo; read -r _'
+"""Stays in the room until standard input is closed: then all that began there ends, and what it has mounted is gone.
+
+A disk would take a minute to delete what is in memory here."""
+MAKE_BASE = """
+eval "$(apt-config shell proxy Acquire::http::Proxy)"
+if [ -n "${proxy:-}" ]; then export http_proxy="$proxy"; fi
+debootstrap --force-check-gpg --variant=minbase --include=python-is-python3,python3-venv "$1" "$2" "$3"
+rm -rf "$2"/var/cache/apt/* "$2"/var/lib/apt/lists/*
+tar --create --numeric-owner --file "$4" --directory "$2" .
+rm -rf "$2"
+"""
+CONTAIN = """
+mount -o remount,bind,ro /
+user=$1
+shift
+exec setpriv --reuid="$user" --regid="$(id -g "$user")" --init-groups --bounding-set=-all --no-new-privs "$@"
+"""
+"""What `read_only`, `cap_drop` and `no-new-privileges` of a compose file do: isolated by chroot, buildah cannot."""
+BUILDER = "hatchling"
+"""Builds the project, in the image too; what it needs itself stands in the lock of the tests."""
+
+
+def lock_of_image() -> str:
+    """What the image installs and what builds the project, for its Python: pip looks at this one's."""
+    installed = set(re.findall(r"^[\w.-]+", LOCK, re.MULTILINE))
+    entries = re.split(r"^(?=\w)", (ROOT / "requirements-dev.lock").read_text("utf-8"), flags=re.MULTILINE)
+    wanted = []
+    for entry in filter(None, entries):
+        head, _, hashes = entry.partition(" \\\n")
+        asked = Requirement(head)
+        builds = asked.name == BUILDER or re.search(rf"# +(via )?{BUILDER}$", hashes, re.MULTILINE)
+        meant = asked.marker is None or asked.marker.evaluate({"python_full_version": PYTHON, "python_version": PYTHON})
+        if meant and (builds or asked.name in installed):
+            wanted.append(f"{asked.name}{asked.specifier} \\\n{hashes}")
+    return "".join(wanted)
+
+
+def wheels(kept: Path) -> Path:
+    """A folder with what the image needs, in the versions and with the hashes of the locks: fetched once, then kept."""
+    wanted = lock_of_image()
+    folder = kept / f"{PYTHON}-{sysconfig.get_platform()}-{sha256(wanted.encode()).hexdigest()[:16]}"
+    if not folder.is_dir():
+        with TemporaryDirectory(dir=kept) as fresh:
+            lock, files = Path(fresh, "lock"), Path(fresh, "files")
+            lock.write_text(wanted, "utf-8")
+            pip = (sys.executable, "-m", "pip", "download", "--quiet", "--require-hashes", "--no-deps")
+            run(*pip, "--prefer-binary", "--python-version", PYTHON, "--dest", str(files), "--requirement", str(lock))
+            files.rename(folder)
+    return folder
+
+
+def run(*command: str, **settings: str) -> str:
+    """Run a command to its end, which must be a good one; what it prints."""
+    done = subprocess.run(
+        command, cwd=ROOT, env=os.environ | settings, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+class Buildah:
+    """Buildah in a room of its own, with all it stores. `folder`: seen from both sides. `kept`: between runs."""
+
+    def __init__(self, folder: Path, kept: Path) -> None:
+        self.folder = folder
+        self._kept = kept
+        self._memory = folder / "memory"
+        self._memory.mkdir()
+        places = f'graphroot = "{self._memory}/images"\nrunroot = "{self._memory}/state"\n'
+        (folder / "storage.conf").write_text(f'[storage]\ndriver = "overlay"\n{places}', "utf-8")
+        self.settings = {
+            "CONTAINERS_STORAGE_CONF": str(folder / "storage.conf"),
+            "BUILDAH_ISOLATION": "chroot",
+            "TMPDIR": str(self._memory / "temporary"),
+        }
+
+    def __enter__(self) -> Self:
+        stay = (*ROOM, "sh", "-euc", STAY, "sh", str(self._memory))
+        self._room = subprocess.Popen(stay, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        assert self._room.stdout is not None
+        assert self._room.stdout.readline() == b"\n"
+        [first] = psutil.Process(self._room.pid).children()
+        self.within = ("nsenter", f"--target={first.pid}", "--mount", "--pid", "--wd")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._room.communicate()
+
+    def run(self, *command: str) -> str:
+        """What a command prints that must not fail, buildah or what calls it."""
+        return run(*self.within, *command, **self.settings)
+
+    def base(self) -> Path:
+        """Debian and its Python as an archive: made by debootstrap, then kept."""
+        archive = self._kept / f"{SUITE}-{sha256(MAKE_BASE.encode()).hexdigest()[:16]}.tar"
+        if not archive.is_file():
+            with TemporaryDirectory(dir=self._kept) as fresh:
+                packed = Path(fresh, archive.name)
+                self.run("sh", "-euc", MAKE_BASE, "sh", SUITE, f"{self._memory}/base", mirrors()[0], str(packed))
+                packed.rename(archive)
+        return archive
+
+    def image(self) -> "Image":
+        """What `make container` makes on that base, of packages that were fetched before."""
+        archive, packages = self.base(), wheels(self._kept)
+        (self.folder / "Basefile").write_text(f"FROM scratch\nADD {archive.name} /\n", "utf-8")
+        (self.folder / "pip.conf").write_text("[global]\nno-index = true\nfind-links = /wheels\n", "utf-8")
+        self.run("buildah", "build", "--file", str(self.folder / "Basefile"), "--tag", "base", str(archive.parent))
+        volumes = {packages: "/wheels", self.folder / "pip.conf": "/etc/pip.conf"}
+        options = [
+            "--build-arg",
+            "BASE=localhost/base",
+            *(f"--volume={ours}:{its}:ro" for ours, its in volumes.items()),
+        ]
+        self.run("make", "container", "ENGINES=buildah", f"OPTIONS={shlex.join(options)}")
+        told = json.loads(self.run("buildah", "inspect", "--type", "image", "bulls-and-cows"))
+        return Image(self, told["Docker"]["config"])
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """An image, and what it says of itself, in docker's words."""
+
+    buildah: Buildah
+    config: dict[str, Any]
+
+    @property
+    def data(self) -> str:
+        """Where its volume is mounted."""
+        [folder] = self.config["Volumes"]
+        return str(folder)
+
+    def volume(self, name: str) -> Path:
+        """An empty volume: it belongs to whom the folder in the image belongs to."""
+        (folder := self.buildah.folder / name).mkdir()
+        owner = 'stat --format="%u %g" "$(buildah mount "$1")$2"'
+        told = self.buildah.run("sh", "-euc", owner, "sh", self.container(), self.data)
+        os.chown(folder, *map(int, told.split()))
+        return folder
+
+    def container(self) -> str:
+        return self.buildah.run("buildah", "from", "bulls-and-cows").strip()
+
+
+class Container:
+    """A new container with a volume, run as a compose file does: as the image's user, who writes there and to /tmp.
+
+    The network is that of the machine, and so is /dev.
+    """
+
+    def __init__(self, image: Image, volume: Path) -> None:
+        self.image = image
+        self._name = image.container()
+        # Else buildah mounts an empty volume there too, above or below the one that it is told to mount.
+        image.buildah.run("buildah", "config", f"--volume={image.data}-", self._name)
+        self._temporary = image.buildah.folder / f"tmp of {self._name}"
+        self._temporary.mkdir()
+        self._temporary.chmod(0o1777)
+        self._volumes = (f"--volume={volume}:{image.data}", f"--volume={self._temporary}:/tmp")
+
+    def command(self, *words: str, **settings: str) -> tuple[str, ...]:
+        """What runs words in it with these settings."""
+        return (
+            *self.image.buildah.within, "buildah", "run", "--network=host", "--user=root", "--cap-add=CAP_SYS_ADMIN",
+            *self._volumes, *(f"--env={name}={value}" for name, value in settings.items()),
+            self._name, "--", "sh", "-euc", CONTAIN, "sh", self.image.config["User"], *words,
+        )  # fmt: skip
+
+    def run(self, *words: str, **settings: str) -> tuple[int, str]:
+        """Run words in it to their end: the exit status, and what they print."""
+        # Into a file: once in some hundred times buildah loses what is printed just before the end.
+        command = self.command("sh", "-c", '"$@" > /tmp/printed', "sh", *words, **settings)
+        around = os.environ | self.image.buildah.settings
+        done = subprocess.run(command, env=around, capture_output=True, timeout=PATIENCE, check=False)
+        return done.returncode, (self._temporary / "printed").read_text("utf-8")
+
 
 pytestmark = [pytest.mark.costly, pytest.mark.needs("buildah", "debootstrap")]
 DOCKERFILE = (ROOT / "deploy" / "Dockerfile").read_text("utf-8")
@@ -31,10 +226,7 @@ WRITABLE = ("sh", "-c", "find / -xdev -writable ! -type l | sort")
 def image(request: pytest.FixtureRequest) -> Iterator[Image]:
     """The image, and the folder of all that comes of it, which is gone in the end."""
     assert request.config.cache is not None
-    with (
-        TemporaryDirectory() as folder,
-        Buildah(Path(folder), request.config.cache.mkdir("packages")) as buildah,
-    ):
+    with TemporaryDirectory() as folder, Buildah(Path(folder), request.config.cache.mkdir("packages")) as buildah:
         yield buildah.image()
 
 

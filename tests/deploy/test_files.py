@@ -28,7 +28,7 @@ def services(path: Path) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("path", COMPOSED, ids=lambda path: path.name)
-def test_containers_can_do_little_and_what_they_mount_is_there(path: Path) -> None:
+def test_containers_can_do_little_what_they_mount_is_there_and_the_bot_writes_only_its_data(path: Path) -> None:
     volumes = yaml.safe_load(path.read_text("utf-8"))["volumes"]
     for service in services(path).values():
         assert service["cap_drop"] == ["ALL"]
@@ -36,23 +36,10 @@ def test_containers_can_do_little_and_what_they_mount_is_there(path: Path) -> No
         for volume in service.get("volumes", ()):
             source = volume.split(":")[0]
             assert source in volumes or (DEPLOY / source).exists()
-
-
-@pytest.mark.parametrize("path", COMPOSED, ids=lambda path: path.name)
-def test_the_bot_is_built_from_the_project_and_writes_only_its_data(path: Path) -> None:
     bot = services(path)["bot"]
     assert (DEPLOY / bot["build"]["context"] / bot["build"]["dockerfile"]).is_file()
     assert bot["read_only"] is True
     assert bot["tmpfs"] == ["/tmp"]
-
-
-def test_only_the_proxy_is_reached_from_outside() -> None:
-    outside = {
-        name: ports
-        for name, service in services(DEPLOY / "compose.yaml").items()
-        if (ports := [port for port in service.get("ports", ()) if not port.startswith("127.0.0.1:")])
-    }
-    assert outside == {"proxy": ["80:80", "443:443"]}
 
 
 @pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf"])
@@ -63,7 +50,7 @@ def test_proxies_pass_on_the_webhook_and_nothing_else(name: str) -> None:
     assert "404" in text
 
 
-def test_prometheus_and_grafana_find_their_files() -> None:
+def test_prometheus_grafana_and_litestream_find_their_files_and_only_the_proxy_is_reached_from_outside() -> None:
     configuration = yaml.safe_load((DEPLOY / "prometheus" / "prometheus.yml").read_text("utf-8"))
     for pattern in configuration["rule_files"]:
         assert list((DEPLOY / "prometheus").glob(pattern))
@@ -72,14 +59,17 @@ def test_prometheus_and_grafana_find_their_files() -> None:
     assert scraped["dns_sd_configs"][0]["names"] == ["bot"]
     boards = [json.loads(file.read_text("utf-8")) for file in (DEPLOY / "grafana" / "dashboards").glob("*.json")]
     assert [board["uid"] for board in boards] == ["bullscows"]
-
-
-def test_litestream_copies_the_file_that_the_bot_writes() -> None:
     database = re.search(r"DATABASE_URL=sqlite:///(\S+)", (DEPLOY / "Dockerfile").read_text("utf-8"))
     copied = yaml.safe_load((DEPLOY / "litestream" / "litestream.yml").read_text("utf-8"))["dbs"]
     assert database
     assert [each["path"] for each in copied] == [database[1]]
     assert f"DATABASE_FILE:-{database[1]}" in (DEPLOY / "litestream" / "run.sh").read_text("utf-8")
+    outside = {
+        name: ports
+        for name, service in services(DEPLOY / "compose.yaml").items()
+        if (ports := [port for port in service.get("ports", ()) if not port.startswith("127.0.0.1:")])
+    }
+    assert outside == {"proxy": ["80:80", "443:443"]}
 
 
 def understood(path: Path, folder: Path) -> dict[str, Any]:

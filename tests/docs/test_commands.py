@@ -1,24 +1,83 @@
-"""Every command that a page shows does what it says there, or is listed with the reason why no test can run it."""
+"""Every command that a page shows does what it says there, or is listed with the reason why no test can run it.
+
+A shell runs them, with a database, and the sandbox in the place of Telegram. Its `python -m` is a fork, as most bots
+of tests are: pages start Python some forty times.
+"""
 
 import asyncio
+import os
 import re
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+from shutil import copy, copytree
 from subprocess import CompletedProcess
 
 import pytest
 import pytest_asyncio
 
 from faults.processes.postgres import Cluster
+from sandbox.client import PATIENCE
 from sandbox.server import SandboxServer
+from tests.bot import fork_client
 from tests.bot.environment import SETTINGS
+from tests.bot.forked_bot import fork_server
 from tests.bot.storage.transferable import filled
 from tests.distribution import costly_but
 from tests.docs.pages import NOT_RUN, PAGES, ROOT, Shown, name_of, patterns_for, shown, shown_on
-from tests.docs.place import DATABASE, PLACEHOLDERS, Place
+
+PROGRAMS = {
+    "bin/bulls-and-cows": "python -m bot",
+    "bin/bulls-and-cows-solver": "python -m solver",
+    ".venv/bin/python": "python",
+}
+"""What `pip install .` and `make run` would bring."""
+DATABASE = "postgresql://user:password@host:5432/name"
+"""Stands on the pages for a database of PostgreSQL."""
+PLACEHOLDERS = {"/somewhere/else": "somewhere/else"}
+"""What else on the pages stands for something, and for what."""
+HANGS = 5 * PATIENCE
+"""Seconds after which a command waits for somebody: a start alone has taken a minute on a machine with much to do."""
+FIRST = {"python -m bot restore ": "rm -f data/bot.db*"}
+"""What the page says in words that must be done before a command."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The folder, and the settings of the bot there."""
+
+    folder: Path
+    settings: Mapping[str, str]
+
+    def furnish(self, database: Path) -> None:
+        """Put into it what pages take for granted: a bot's database, what is installed, and what a checkout has."""
+        for name in (".venv/bin", "bin", "data", "deploy", "somewhere/else"):
+            (self.folder / name).mkdir(parents=True)
+        copytree(ROOT / "bot" / "locales", self.folder / "bot" / "locales")
+        copy(ROOT / ".env.example", self.folder)
+        copy(database, self.folder / "data" / "bot.db")
+        forking = f"{sys.executable} -SE {fork_client.__file__} {fork_server().fileno()}"
+        for name, command in {**PROGRAMS, "bin/python": forking}.items():
+            program = self.folder / name
+            program.write_text(f'#!/bin/sh\nexec {command} "$@"\n', "utf-8")
+            program.chmod(0o755)
+
+    def run(self, command: str, placeholders: Mapping[str, str] = PLACEHOLDERS) -> CompletedProcess[str]:
+        """Run it to its end, after what must be done first."""
+        prepared = "".join(f"{first}\n" for start, first in FIRST.items() if command.startswith(start))
+        for placeholder, real in placeholders.items():
+            command = command.replace(placeholder, real)
+        programs = [str(self.folder / "bin"), str(Path(sys.executable).parent), os.environ["PATH"]]
+        around = {"PATH": os.pathsep.join(programs), "PYTHONPATH": str(ROOT), "COLUMNS": "200", **self.settings}
+        return subprocess.run(
+            ["/bin/sh", "-euc", prepared + command], cwd=self.folder, env=os.environ | around, text=True,
+            capture_output=True, stdin=subprocess.DEVNULL, timeout=HANGS, check=False,
+            pass_fds=[fork_server().fileno()],
+        )  # fmt: skip
+
 
 SESSION = pytest.mark.asyncio(loop_scope="session")
 SHOWN = shown()
@@ -109,13 +168,6 @@ def test_what_is_made_is_in_the_makefile(made: str) -> None:
     assert dry.returncode == 0, dry.stderr
 
 
-def test_what_is_set_for_make_is_read_there() -> None:
-    given = {
-        name for each in SHOWN if each.command.startswith("make ") for name in re.findall(r" (\w+)=", each.command)
-    }
-    assert given <= set(re.findall(r"\$\((\w+)\)", (ROOT / "Makefile").read_text("utf-8")))
-
-
 @SESSION
 @pytest.mark.parametrize("program", ["bot", "solver"])
 async def test_every_command_that_the_text_names_is_there(program: str, place: Place) -> None:
@@ -125,19 +177,17 @@ async def test_every_command_that_the_text_names_is_there(program: str, place: P
     assert [name for name in named if not re.search(rf"\b{name}\b", known.stdout)] == []
 
 
-def test_every_module_that_the_text_runs_is_there() -> None:
-    named = sorted(set(re.findall(r"python -m (\w[\w.]*\w)", TEXT)))
-    assert [name for name in named if find_spec(name) is None] == []
-
-
-def test_what_is_listed_stands_on_some_page() -> None:
-    assert set(NOT_RUN) == {pattern for each in SHOWN for pattern in patterns_for(each.command)}
-
-
-def test_each_page_with_a_fence_is_read() -> None:
+def test_each_page_with_a_fence_is_read_and_what_is_run_listed_or_set_there_is_known() -> None:
     assert len(RUN) > 10
     fenced = {name_of(page) for page in PAGES if "```sh\n" in page.read_text("utf-8")}
     assert {each.page for each in SHOWN} >= fenced
+    assert set(NOT_RUN) == {pattern for each in SHOWN for pattern in patterns_for(each.command)}
+    named = sorted(set(re.findall(r"python -m (\w[\w.]*\w)", TEXT)))
+    assert [name for name in named if find_spec(name) is None] == []
+    given = {
+        name for each in SHOWN if each.command.startswith("make ") for name in re.findall(r" (\w+)=", each.command)
+    }
+    assert given <= set(re.findall(r"\$\((\w+)\)", (ROOT / "Makefile").read_text("utf-8")))
 
 
 def test_remarks_and_outputs_are_no_commands() -> None:

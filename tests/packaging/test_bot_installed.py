@@ -62,26 +62,19 @@ async def test_a_game_is_played_and_reviewed(installed: Environment, server: San
             await olena.sees(f"{number}. {guess}")
         await olena.presses("📊 Розбір")
         await olena.sees("✅ найкраще")
-        await olena.send(
-            "/review 0123 0B2C 4567 1B1C"
-        )  # whoever has played few games sees the picture of told ones only
+        # Whoever has played few games sees the picture of told ones only.
+        await olena.send("/review 0123 0B2C 4567 1B1C")
         review = await olena.sees("Точність")
         assert (await sandbox.photo(review)).startswith(b"\x89PNG")
         assert bot.rows("SELECT * FROM failed_updates") == []
 
 
-async def test_it_has_what_the_bot_needs_and_no_more(installed: Environment) -> None:
+async def test_it_has_what_the_bot_needs_and_says_in_one_line_what_is_missing(installed: Environment) -> None:
     assert installed.told(LEFT_OUT) == "[]"
     assert installed.told(LIGHT) == "False"
-
-
-async def test_without_a_token_it_says_in_one_line_how_to_play(installed: Environment) -> None:
     done = installed.run("bulls-and-cows")
     assert (done.returncode, done.stdout) == (2, "")
     assert re.fullmatch(r"BOT_TOKEN: missing; .* `python -m sandbox -- bulls-and-cows`.*\n", done.stderr)
-
-
-async def test_without_asyncpg_it_says_in_one_line_what_postgresql_needs(installed: Environment) -> None:
     url = "postgresql://ann:hidden@127.0.0.1/bot"
     serving = installed.run("bulls-and-cows", BOT_TOKEN=TOKEN, DATABASE_URL=url)
     moving = installed.run("bulls-and-cows", "migrate-data", "sqlite:///bot.db", url)

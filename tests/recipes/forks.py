@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 
 SHARED = ("aiohttp", "aiosql", "babel.messages.pofile", "hypothesis", "numpy", "playwright.async_api", "pytest_asyncio")
-
 PLAINLY = ("-p", "no:cacheprovider", "--assert=plain")
 """Nothing is rewritten: some of what is to be is imported already."""
 

@@ -2,7 +2,7 @@
 
 from bot.storage.migrations import migrations_for
 from tests.recipes.made_up_language import CODE, READ, TEXTS
-from tests.recipes.recipe import LANGUAGES, Change, Recipe, Step, insert, words
+from tests.recipes.recipe import LANGUAGES, Change, insert, recipe, step, words
 
 ASKED_FOR = "tests/bot/test_locales.py::test_every_word_that_the_code_asks_for_exists_and_every_other_is_gone"
 FIGURES = "tests/solver/strength/test_figures_that_ship.py"
@@ -38,187 +38,152 @@ BARE = """        PlayableMode(
             ),
         ),
 """
-
-VARIANT = Recipe(
+VARIANT = recipe(
     "a variant",
-    (
-        Step(
-            "`VARIANTS` in `solver/variant.py`",
-            ASKED_FOR,
-            (
-                insert(
-                    "solver/variant.py", '        Variant("tiny", alphabet="1234", length=3),\n', "        *(_words("
-                ),
-            ),
-        ),
-        Step("`variant.…`", ASKED_FOR, words(variant__tiny="Tiny")),
-        Step(
-            "`python -m solver strength NAME`",
-            f"{FIGURES}::test_a_variant_that_ships_has_a_figure_for_every_strategy_that_is_measured[tiny]",
-            measures=("tiny",),
-        ),
+    step(
+        "`VARIANTS` in `solver/variant.py`",
+        ASKED_FOR,
+        insert("solver/variant.py", '        Variant("tiny", alphabet="1234", length=3),\n', "        *(_words("),
+    ),
+    step("`variant.…`", ASKED_FOR, *words(variant__tiny="Tiny")),
+    step(
+        "`python -m solver strength NAME`",
+        f"{FIGURES}::test_a_variant_that_ships_has_a_figure_for_every_strategy_that_is_measured[tiny]",
+        measures=("tiny",),
     ),
 )
-STRATEGY = Recipe(
+STRATEGY = recipe(
     "a strategy",
-    (
-        Step(
-            "`STRATEGIES` in `solver/strategies.py`",
-            f"{AS_MEASURED}[4x5 student]",
-            (
-                insert(
-                    "solver/strategies.py",
-                    '    "student": _forgetful(0.1, "random with a good memory"),\n',
-                    '    "minimax":',
-                ),
-            ),
+    step(
+        "`STRATEGIES` in `solver/strategies.py`",
+        f"{AS_MEASURED}[4x5 student]",
+        insert(
+            "solver/strategies.py", '    "student": _forgetful(0.1, "random with a good memory"),\n', '    "minimax":'
         ),
     ),
 )
-STRATEGY_OTHERWISE = Recipe(
+STRATEGY_OTHERWISE = recipe(
     "a strategy",
-    (
-        Step(
-            "it plays otherwise than before",
-            f"{AS_MEASURED}[4x5 club]",
-            (Change("solver/strategies.py", "CLUB_OVERLOOKS = 0.18\n", "CLUB_OVERLOOKS = 0.19\n"),),
-        ),
-        Step("`python -m solver strength`", f"{AS_MEASURED}[4x5 club]", measures=("mini", "--strategy", "club")),
+    step(
+        "it plays otherwise than before",
+        f"{AS_MEASURED}[4x5 club]",
+        Change("solver/strategies.py", "CLUB_OVERLOOKS = 0.18\n", "CLUB_OVERLOOKS = 0.19\n"),
     ),
+    step("`python -m solver strength`", f"{AS_MEASURED}[4x5 club]", measures=("mini", "--strategy", "club")),
 )
-LEVEL = Recipe(
+LEVEL = recipe(
     "a level of the bot's",
-    (
-        Step(
-            "`LEVELS` in `bot/app/model/options.py`",
-            ASKED_FOR,
-            (insert("bot/app/model/options.py", '        Level("student", "student"),\n', '        Level("expert",'),),
-        ),
-        Step("`level.…`", ASKED_FOR, words(level__student="student")),
-        Step(
-            "`python -m solver strength --strategy …`",
-            "tests/bot/duels/test_levels.py::test_a_level_is_known_by_the_figure_of_its_strategy[mini-student]",
-            measures=("mini", "--strategy", "student"),
-        ),
+    step(
+        "`LEVELS` in `bot/app/model/options.py`",
+        ASKED_FOR,
+        insert("bot/app/model/options.py", '        Level("student", "student"),\n', '        Level("expert",'),
+    ),
+    step("`level.…`", ASKED_FOR, *words(level__student="student")),
+    step(
+        "`python -m solver strength --strategy …`",
+        "tests/bot/duels/test_levels.py::test_a_level_is_known_by_the_figure_of_its_strategy[mini-student]",
+        measures=("mini", "--strategy", "student"),
     ),
 )
-MODE = Recipe(
+MODE = recipe(
     "a way to play",
-    (
-        Step(
-            "`MODES` in `bot/game/model.py`",
-            ASKED_FOR,
-            (insert("bot/game/model.py", '        Mode("bare"),\n', '        Mode("think",'),),
-        ),
-        Step(
-            "`PLAYABLE` in `bot/app/model/modes.py`",
-            ASKED_FOR,
-            (insert("bot/app/model/modes.py", BARE, '        PlayableMode(\n            rules=MODES["party"],'),),
-        ),
-        Step("its texts", ASKED_FOR, words(mode__bare="Bare", bare__no_hints="You must do without.")),
+    step(
+        "`MODES` in `bot/game/model.py`",
+        ASKED_FOR,
+        insert("bot/game/model.py", '        Mode("bare"),\n', '        Mode("think",'),
     ),
+    step(
+        "`PLAYABLE` in `bot/app/model/modes.py`",
+        ASKED_FOR,
+        insert("bot/app/model/modes.py", BARE, '        PlayableMode(\n            rules=MODES["party"],'),
+    ),
+    step("its texts", ASKED_FOR, *words(mode__bare="Bare", bare__no_hints="You must do without.")),
 )
-COMMAND = Recipe(
+COMMAND = recipe(
     "a command",
-    (
-        Step(
-            "`Command` in `bot/app/intents.py`",
-            "tests/bot/test_commands.py::test_every_command_has_its_function",
-            (insert("bot/app/intents.py", '    MOTTO = "motto"\n', '    START = "start"'),),
-        ),
-        Step(
-            "`COMMANDS` in `bot/app/handlers/commands.py`",
-            "tests/bot/test_commands.py::test_every_command_has_its_function",
-            (
-                insert(
-                    "bot/app/handlers/commands.py",
-                    '    Command.MOTTO: _page(lambda request: Screen(request.texts.html("motto.text"))),\n',
-                    "    Command.START:",
-                ),
-            ),
-        ),
-        Step("`command.…`", ASKED_FOR, words(command__motto="our motto", motto__text="Think twice, guess once.")),
-        Step(
-            "its line in `help.all`",
-            "tests/bot/test_commands.py::test_the_help_names_every_command[uk]",
-            tuple(insert(f"bot/locales/{code}/texts.po", f'"/motto — {code}\\n"\n', '"/rules —') for code in LANGUAGES),
-        ),
-        Step(
-            "`docs/commands.md`",
-            f"{SETTINGS}::test_the_page_knows_every_command_and_no_other",
-            (insert("docs/commands.md", "| `/motto` | what we live by |\n", "| `/rules` |"),),
+    step(
+        "`Command` in `bot/app/intents.py`",
+        "tests/bot/test_commands.py::test_every_command_has_its_function",
+        insert("bot/app/intents.py", '    MOTTO = "motto"\n', '    START = "start"'),
+    ),
+    step(
+        "`COMMANDS` in `bot/app/handlers/commands.py`",
+        "tests/bot/test_commands.py::test_every_command_has_its_function",
+        insert(
+            "bot/app/handlers/commands.py",
+            '    Command.MOTTO: _page(lambda request: Screen(request.texts.html("motto.text"))),\n',
+            "    Command.START:",
         ),
     ),
+    step("`command.…`", ASKED_FOR, *words(command__motto="our motto", motto__text="Think twice, guess once.")),
+    step(
+        "its line in `help.all`",
+        "tests/bot/test_commands.py::test_the_help_names_every_command[uk]",
+        *tuple(insert(f"bot/locales/{code}/texts.po", f'"/motto — {code}\\n"\n', '"/rules —') for code in LANGUAGES),
+    ),
+    step(
+        "`docs/commands.md`",
+        f"{SETTINGS}::test_the_page_knows_every_command_and_no_other",
+        insert("docs/commands.md", "| `/motto` | what we live by |\n", "| `/rules` |"),
+    ),
 )
-STYLE = Recipe(
+STYLE = recipe(
     "how feedback looks",
-    (
-        Step(
-            "`STYLES` in `bot/app/screens/board.py`",
-            ASKED_FOR,
-            (insert("bot/app/screens/board.py", DISCS, '        Style(name="words"'),),
-        ),
-        Step("the texts it asks for", ASKED_FOR, words(style__no_disc="·")),
+    step(
+        "`STYLES` in `bot/app/screens/board.py`",
+        ASKED_FOR,
+        insert("bot/app/screens/board.py", DISCS, '        Style(name="words"'),
     ),
+    step("the texts it asks for", ASKED_FOR, *words(style__no_disc="·")),
 )
-LANGUAGE = Recipe(
+LANGUAGE = recipe(
     "a language",
-    (
-        Step(
-            "`language.toml`",
-            "tests/bot/test_vocabulary.py",
-            (Change(f"bot/locales/{CODE}/language.toml", "", READ),),
-        ),
-        Step(
-            "`texts.po`",
-            f"tests/bot/test_locales.py::test_every_text_has_the_same_placeholders[{CODE}]",
-            (Change(f"bot/locales/{CODE}/texts.po", "", TEXTS),),
-        ),
+    step("`language.toml`", "tests/bot/test_vocabulary.py", Change(f"bot/locales/{CODE}/language.toml", "", READ)),
+    step(
+        "`texts.po`",
+        f"tests/bot/test_locales.py::test_every_text_has_the_same_placeholders[{CODE}]",
+        Change(f"bot/locales/{CODE}/texts.po", "", TEXTS),
     ),
 )
-SETTING = Recipe(
+SETTING = recipe(
     "a setting",
-    (
-        Step(
-            "`bot/settings.py`",
-            f"{SETTINGS}::test_the_page_has_a_row_for_every_setting",
-            (insert("bot/settings.py", "    calm: float = Field(default=2.0, gt=0, le=60)\n", "    log_level:"),),
-        ),
-        Step(
-            "`.env.example`",
-            f"{SETTINGS}::test_the_example_shows_every_setting_with_its_default",
-            (insert(".env.example", "# Seconds, up to a minute.\nCALM=2\n\n", "# DEBUG, INFO"),),
-        ),
-        Step(
-            "`docs/settings.md`",
-            f"{SETTINGS}::test_the_page_has_a_row_for_every_setting",
-            (insert("docs/settings.md", "| `CALM` | `2` | seconds, up to a minute |\n", "| `LOG_LEVEL` |"),),
-        ),
+    step(
+        "`bot/settings.py`",
+        f"{SETTINGS}::test_the_page_has_a_row_for_every_setting",
+        insert("bot/settings.py", "    calm: float = Field(default=2.0, gt=0, le=60)\n", "    log_level:"),
+    ),
+    step(
+        "`.env.example`",
+        f"{SETTINGS}::test_the_example_shows_every_setting_with_its_default",
+        insert(".env.example", "# Seconds, up to a minute.\nCALM=2\n\n", "# DEBUG, INFO"),
+    ),
+    step(
+        "`docs/settings.md`",
+        f"{SETTINGS}::test_the_page_has_a_row_for_every_setting",
+        insert("docs/settings.md", "| `CALM` | `2` | seconds, up to a minute |\n", "| `LOG_LEVEL` |"),
     ),
 )
-COLUMN = Recipe(
+COLUMN = recipe(
     "what is stored",
-    (
-        Step(
-            "`bot/storage/migrations/`",
-            f"{SCHEMAS}::test_every_query_says_the_same_on_both_databases",
-            (Change(f"bot/storage/migrations/{NEXT:04}_motto.sql", "", MIGRATION),),
-        ),
-        Step(
-            "`bot/storage/queries/`",
-            IN_ORDER,
-            (insert("bot/storage/queries/chats.sql", QUERIES, "-- name: mark_unreachable"),),
-        ),
-        Step(
-            "`WRITES` in `bot/storage/writes.py`",
-            IN_ORDER,
-            (insert("bot/storage/writes.py", '    "keep_motto": (),\n', '    "mark_unreachable"'),),
-        ),
-        Step(
-            "`tests/bot/storage/worst_cases.py`",
-            "tests/bot/storage/test_query_work.py::test_every_query_is_measured",
-            (insert("tests/bot/storage/worst_cases.py", MEASURED, '    "mark_unreachable"'),),
-        ),
+    step(
+        "`bot/storage/migrations/`",
+        f"{SCHEMAS}::test_every_query_says_the_same_on_both_databases",
+        Change(f"bot/storage/migrations/{NEXT:04}_motto.sql", "", MIGRATION),
+    ),
+    step(
+        "`bot/storage/queries/`",
+        IN_ORDER,
+        insert("bot/storage/queries/chats.sql", QUERIES, "-- name: mark_unreachable"),
+    ),
+    step(
+        "`WRITES` in `bot/storage/writes.py`",
+        IN_ORDER,
+        insert("bot/storage/writes.py", '    "keep_motto": (),\n', '    "mark_unreachable"'),
+    ),
+    step(
+        "`tests/bot/storage/worst_cases.py`",
+        "tests/bot/storage/test_query_work.py::test_every_query_is_measured",
+        insert("tests/bot/storage/worst_cases.py", MEASURED, '    "mark_unreachable"'),
     ),
 )
 RECIPES = (STRATEGY, STRATEGY_OTHERWISE, LEVEL, VARIANT, MODE, COMMAND, STYLE, LANGUAGE, SETTING, COLUMN)
@@ -230,6 +195,6 @@ ALSO = (
     "tests/bot/duels/test_levels.py::test_beating_a_level_leads_to_the_one_above",
     "tests/bot/test_screens.py::test_the_settings_mark_what_is_chosen",
     "tests/solver/test_strategies.py::test_every_strategy_breaks_every_secret_and_equal_dice_make_equal_games[mini-student]",
-    "tests/solver/test_variant.py::test_sizes_are_the_known_ones",
+    "tests/solver/test_variant.py::test_sizes_are_the_known_ones_and_any_shape_is_a_variant",
 )
 """Checks that no step is left out of, and that each accepts what was made up."""

@@ -43,6 +43,14 @@ class Recipe:
     steps: tuple[Step, ...]
 
 
+def step(named: str, check: str, *changes: Change, measures: tuple[str, ...] = ()) -> Step:
+    return Step(named, check, changes, measures)
+
+
+def recipe(row: str, *steps: Step) -> Recipe:
+    return Recipe(row, steps)
+
+
 def insert(file: str, text: str, before: str) -> Change:
     """The change that puts a text before what stands once in the file."""
     return Change(file, before, text + before)

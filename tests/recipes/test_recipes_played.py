@@ -1,4 +1,4 @@
-"""All that was made up is played, through the real bot out of the copy."""
+"""All that was made up is played, through the real bot out of the copy; a language has but one sentence written."""
 
 import json
 from pathlib import Path
@@ -7,13 +7,18 @@ import pytest
 
 from faults.processes.process import BotProcess
 from sandbox.client import Person
-from solver.feedback import feedback_for
+from solver.feedback import Feedback, feedback_for
+from solver.interval import Interval
 from solver.variant import Variant
 from tests.bot.conftest import Stage
+from tests.bot.player import says, talk, turns_on
+from tests.bot.solo.test_number_game import game_of, keeping
+from tests.bot.solo.test_think import asked
 from tests.recipes.house import House
+from tests.recipes.made_up_language import CODE, NAME
 
-pytestmark = pytest.mark.costly
 ASYNC = pytest.mark.asyncio(loop_scope="session")
+pytestmark = pytest.mark.costly
 TINY = Variant("tiny", "1234", 3)
 LADDER = ["learner", "beginner", "casual", "club player", "en student", "expert", "perfect"]
 COLUMN = """
@@ -41,94 +46,71 @@ asyncio.run(main())
 """
 
 
-async def somebody(muu: Stage) -> Person:
-    return await muu.sandbox.person("Alice", "en")
+async def somebody(muu: Stage, language: str = "en") -> Person:
+    return await muu.sandbox.person("Sasha", language)
 
 
-def wrong(variant: Variant, secret: str) -> str:
-    """A guess that is not the secret."""
-    return next(guess for guess in map(variant.format, variant.codes()) if guess != secret)
+async def begun(muu: Stage, script: str) -> tuple[Person, str, str, Feedback]:
+    """Who has begun a game of tiny so; its secret, a guess that is not the secret, and its reply."""
+    sasha = await somebody(muu)
+    await talk(script, sasha)
+    secret = muu.secret_of(sasha.id)
+    guess = next(guess for guess in map(TINY.format, TINY.codes()) if guess != secret)
+    return sasha, secret, guess, feedback_for(TINY.parse(secret), TINY.parse(guess))
+
+
+def in_copy(house: House, *arguments: str) -> str:
+    """What a module says in the copy; it must not fail."""
+    status, said = house.run(*arguments)
+    assert status == 0, said
+    return said
 
 
 @ASYNC
 async def test_a_variant_is_chosen_by_its_name_and_played(muu: Stage) -> None:
-    alice = await somebody(muu)
-    await alice.send("/variants")
-    await alice.presses("en Tiny")
-    await alice.send("/play tiny")
-    await alice.sees("🎯 Bulls and Cows: en Tiny")
-    secret = muu.secret_of(alice.id)
-    guess = wrong(TINY, secret)
-    reply = feedback_for(TINY.parse(secret), TINY.parse(guess))
-    await alice.send(guess)
-    await alice.sees(f"1. {guess}\u00a0\u00a0{reply.bulls}\u2060🐂\u00a0{reply.cows}\u2060🐄")
-    await alice.send(secret)
-    await alice.sees("🎉 Solved!")
+    script = "/variants\n[en Tiny]\n/play tiny → 🎯 Bulls and Cows: en Tiny"
+    sasha, secret, guess, reply = await begun(muu, script)
+    shown = f"1. {guess}\u00a0\u00a0{reply.bulls}\u2060🐂\u00a0{reply.cows}\u2060🐄"
+    await talk(f"{guess} → {shown}\n{secret} → 🎉 Solved!", sasha)
 
 
 def test_a_strategy_breaks_secrets(house: House) -> None:
-    status, said = house.run("solver", "simulate", "tiny", "--strategy", "student", "--json")
-    assert status == 0, said
+    said = in_copy(house, "solver", "simulate", "tiny", "--strategy", "student", "--json")
     assert json.loads(said)["secrets"] == TINY.size
 
 
 def test_a_level_is_known_wherever_levels_are(house: House) -> None:
-    status, said = house.run("tests.recipes.student")
-    assert status == 0, said
+    in_copy(house, "tests.recipes.student")
 
 
 @ASYNC
 async def test_a_level_stands_in_the_ladder_by_its_figure_and_plays(muu: Stage, house: House) -> None:
-    status, said = house.run("solver", "strength", "mini", "--strategy", "student", "--json")
-    assert status == 0, said
-    (figure,) = json.loads(said)["figures"]
-    alice = await somebody(muu)
-    await alice.send("/match mini")
-    menu = await alice.sees("On each button: how many guesses I usually need.")
+    (figure,) = json.loads(in_copy(house, "solver", "strength", "mini", "--strategy", "student", "--json"))["figures"]
+    sasha = await somebody(muu)
+    menu = await talk("/match mini → On each button: how many guesses I usually need.", sasha)
     assert f"🤖 en student · {figure['mean']:.1f}" in menu.buttons
     assert [label.removeprefix("🤖 ").partition(" · ")[0] for label in menu.buttons][: len(LADDER)] == LADDER
-    await alice.presses("🤖 en student")
-    await alice.sees("🤫")
-    await alice.send("1234")
-    await alice.sees("👉")
-    await alice.send("1243")
-    await alice.sees("🤖 en student")
+    await talk("[🤖 en student] → 🤫\n1234 → 👉\n1243 → 🤖 en student", sasha)
 
 
 @ASYNC
 async def test_a_mode_is_begun_by_its_word_and_differs_in_one_thing(muu: Stage) -> None:
-    alice = await somebody(muu)
-    await alice.send("/play bare mini")
-    await alice.sees("en Bare")
-    await alice.send("/hint")
-    await alice.sees("en You must do without.")
-    await alice.send(muu.secret_of(alice.id))
-    await alice.sees("🎉 Solved!")
+    sasha = await somebody(muu)
+    await talk("/play bare mini → en Bare\n/hint → en You must do without.", sasha)
+    await talk(f"{muu.secret_of(sasha.id)} → 🎉 Solved!", sasha)
 
 
 @ASYNC
 async def test_a_command_is_carried_out_explained_and_suggested(muu: Stage) -> None:
-    alice = await somebody(muu)
-    await alice.send("/motto")
-    await alice.sees("en Think twice, guess once.")
-    await alice.send("/help all")
-    await alice.sees("/motto — en")
-    await alice.send("/moto")
-    await alice.sees("Did you mean /motto?")
+    script = "/motto → en Think twice, guess once.\n/help all → /motto — en\n/moto → Did you mean /motto?"
+    await talk(script, await somebody(muu))
 
 
 @ASYNC
 async def test_a_style_is_chosen_and_written(muu: Stage) -> None:
-    alice = await somebody(muu)
-    await alice.send("/settings")
-    await alice.presses("●○○en ·")
-    await alice.presses("✓ ●○○en ·")
-    await alice.send("/play tiny")
-    await alice.sees("I have a secret")
-    guess = wrong(TINY, secret := muu.secret_of(alice.id))
-    reply = feedback_for(TINY.parse(secret), TINY.parse(guess))
-    await alice.send(guess)
-    await alice.sees("●" * reply.bulls + "○" * reply.cows + "en ·")
+    script = "/settings\n[●○○en ·]\n[✓ ●○○en ·]\n/play tiny → I have a secret"
+    sasha, _, guess, reply = await begun(muu, script)
+    await talk(f"{guess} → {'●' * reply.bulls}{'○' * reply.cows}en ·", sasha)
 
 
 @ASYNC
@@ -145,5 +127,55 @@ async def test_a_setting_is_read_and_a_wrong_value_stops_the_start(muu: Stage) -
 
 def test_a_column_is_written_and_read(house: House, tmp_path: Path) -> None:
     (house.folder / "column.py").write_text(COLUMN, "utf-8")
-    status, said = house.run("column", f"sqlite:///{tmp_path}/bot.db")
-    assert (status, said) == (0, "kept: guess once\n")
+    assert in_copy(house, "column", f"sqlite:///{tmp_path}/bot.db") == "kept: guess once\n"
+
+
+# The language.
+@ASYNC
+async def test_its_sentence_is_said_and_all_else_in_english(muu: Stage) -> None:
+    script = "/rules\n[Back] → Muu, Sasha! Gra boj?\n[Play] → Type a guess, like 0123"
+    await talk(script, await somebody(muu, CODE))
+    commands = {(known["scope"], known["language"]): known["commands"] for known in muu.sandbox.commands}
+    assert commands["all_private_chats", CODE] == commands["all_private_chats", ""]
+
+
+@ASYNC
+async def test_it_can_be_chosen_by_its_own_name(muu: Stage) -> None:
+    sasha = await somebody(muu)
+    await sasha.send("/language")
+    await sasha.presses(NAME)
+    await sasha.presses(f"✓ {NAME}")
+    rules = await sasha.sees("Bulls and Cows", after=await sasha.send("/rules"))
+    await talk("[Back] → Muu, Sasha!", sasha, on=rules)
+
+
+@ASYNC
+@pytest.mark.parametrize("language", [CODE, "en"])
+async def test_a_game_is_wished_for_in_its_words_and_by_anybody(language: str, muu: Stage) -> None:
+    sasha = await somebody(muu, language)
+    await talk("/play gra boj slip → 4 digits from 1 to 5, all different · blind", sasha)
+    assert set(muu.secret_of(sasha.id)) <= set("12345")
+
+
+@ASYNC
+async def test_shapes_and_signs_are_typed_on_its_keyboard_and_in_its_letters(muu: Stage) -> None:
+    sasha = await somebody(muu, CODE)
+    await talk("/play 3ks4 → I have a secret", sasha)
+    assert len(muu.secret_of(sasha.id)) == 3
+    sasha = await somebody(muu, CODE)
+    assert (await talk("/play mastermind → 4 colours of 6", sasha)).buttons[:2] == ("🔴 Α", "🟠 Β")
+    await talk("αβγδ → 1. 🔴🟠🟡🟢", sasha)
+
+
+@ASYNC
+async def test_replies_ranges_and_answers_are_read_in_its_words(muu: Stage) -> None:
+    sasha = await somebody(muu, CODE)
+    guess = asked(await talk("/think → My guess 1:", sasha))
+    board = await talk("1 grba ke 2 mrke → My guess 2:", sasha)
+    assert turns_on(board.text) == [(1, guess, 1, 2)]
+    sasha = await keeping(muu, "iz 1 ad 50", CODE)
+    for word in ("njop", "jop"):
+        await says(muu, sasha, word)
+    game = game_of(muu, sasha.id)
+    assert game.span == Interval(1, 50)
+    assert [turn.answer for turn in game.turns] == [False, True]

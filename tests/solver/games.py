@@ -1,10 +1,11 @@
 """What the solver's tests share: codes at random, and histories in short; tables in a line."""
 
+from collections.abc import Iterable
 from functools import cache
 
 from hypothesis import strategies as st
 
-from solver.feedback import Feedback, History
+from solver.feedback import Feedback, History, feedback_for
 from solver.variant import VARIANTS, Code, Variant
 
 CLASSIC = VARIANTS["classic"]
@@ -29,8 +30,17 @@ def secrets_of(variant: Variant) -> st.SearchStrategy[Code]:
 
 def history(turns: str, variant: Variant = CLASSIC) -> History:
     """`0123=0B1C 4561=0B1C` as a history."""
-    pairs = (turn.split("=") for turn in turns.split())
-    return tuple((variant.parse(guess), Feedback(int(reply[0]), int(reply[2]))) for guess, reply in pairs)
+    return tuple((variant.parse(guess), Feedback(int(reply[0]), int(reply[2]))) for guess, reply in pairs(turns))
+
+
+def truly(secret: Code, guesses: Iterable[Code]) -> History:
+    """The guesses, with what the secret replies to them."""
+    return tuple((guess, feedback_for(guess, secret)) for guess in guesses)
+
+
+def true_histories(variant: Variant, most: int = 4, least: int = 0) -> st.SearchStrategy[History]:
+    """What some secret replies to some guesses."""
+    return st.builds(truly, secrets_of(variant), st.lists(codes(variant), min_size=least, max_size=most))
 
 
 def pairs(text: str) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Small trees that grow in a moment, good but not the best."""
+"""Small trees that grow in a moment, good but not the best; and whoever plays by a tree."""
 
 from functools import lru_cache
 
@@ -9,13 +9,22 @@ from solver.parts import part_sizes
 from solver.position import Position, position_after
 from solver.replies import split
 from solver.tables import all_codes, as_code
-from solver.tree import (
-    STORED_FROM,
-    Branch,
-    Tree,
-    branch_of,
-)
-from solver.variant import variant_named
+from solver.tree import STORED_FROM, Branch, Tree, branch_of
+from solver.variant import Code, variant_named
+
+NAMES = ["2x4", "3x6", "3x4r", "4x6", "4x6r"]
+
+
+class Following:
+    """A strategy that does what a tree says."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+
+    def next_guess(self, position: Position) -> Code:
+        guess = self._tree.guess_after(position)
+        assert guess is not None
+        return guess
 
 
 @lru_cache
@@ -36,6 +45,3 @@ def _branch(position: Position) -> Branch:
     }
     below = {reply: _branch(part) for reply, part in parts.items() if len(part.left) >= STORED_FROM}
     return branch_of(row, len(left), [len(part.left) for part in parts.values()], below)
-
-
-NAMES = ["2x4", "3x6", "3x4r", "4x6", "4x6r"]

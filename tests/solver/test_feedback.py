@@ -1,4 +1,6 @@
-import re
+"""Replies: as the rules count them, in bulk, in parts; what they imply; and which questions get the same ones."""
+
+import itertools
 from collections import Counter
 from itertools import product
 
@@ -7,30 +9,36 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.feedback import Feedback, History, InconsistentHistory, feedback_for, is_consistent, possible_feedback
+from solver.feedback import Feedback, feedback_for, is_consistent, possible_feedback
+from solver.isomorphism import Isomorphism
 from solver.knowledge import FEW, Chance, knowledge
 from solver.parts import part_sizes
 from solver.position import Position, position_after
 from solver.replies import split
+from solver.symmetry import different_questions, orbit, orbit_sizes
 from solver.tables import all_codes, as_code, as_rows, candidates, feedback_ids, reply_key, reply_keys
 from solver.variant import VARIANTS, Code, Variant, variant_named
 from tests.distribution import examples
-from tests.solver.games import CLASSIC, MINI, PEGS, codes, history
+from tests.solver.games import CLASSIC, MINI, PEGS, codes, history, pairs, true_histories
 
 # Feedback.
 CLASSIC_COUNTS = (
     "0B0C:360 0B1C:1440 0B2C:1260 0B3C:264 0B4C:9 1B0C:480 1B1C:720 1B2C:216 1B3C:8 "
     "2B0C:180 2B1C:72 2B2C:6 3B0C:24 4B0C:1"
 )
+READ = {
+    CLASSIC: "0123-0123=4B0C 0123-3210=0B4C 0123-4567=0B0C 0123-0145=2B0C",
+    PEGS: "AAB-ABB=2B0C AAB-BCA=0B2C AAA-ABC=1B0C",
+}
 
 
-def test_feedback_reads_as_in_the_rules_and_a_repeated_symbol_counts_as_often_as_it_stands_in_both() -> None:
-    for variant, pairs in {
-        CLASSIC: "0123-0123=4B0C 0123-3210=0B4C 0123-4567=0B0C 0123-0145=2B0C",
-        PEGS: "AAB-ABB=2B0C AAB-BCA=0B2C AAA-ABC=1B0C",
-    }.items():
-        for guess, secret, reply in (re.split("[-=]", pair) for pair in pairs.split()):
-            assert str(feedback_for(variant.parse(guess), variant.parse(secret))) == reply
+def test_feedback_reads_as_in_the_rules_and_a_code_is_consistent_if_it_fits_every_turn() -> None:
+    for variant, texts in READ.items():
+        for both, reply in pairs(texts):
+            assert str(feedback_for(*map(variant.parse, both.split("-")))) == reply
+    turns, other = history("0123=0B1C 4561=0B1C"), CLASSIC.parse("1045")
+    assert is_consistent(CLASSIC.parse("7285"), turns)
+    assert (is_consistent(other, turns), is_consistent(other, ())) == (False, True)
 
 
 def test_every_reply_comes_as_often_as_known() -> None:
@@ -38,75 +46,52 @@ def test_every_reply_comes_as_often_as_known() -> None:
     parts = ((reply, len(part)) for reply, part in split(position_after(CLASSIC), (0, 1, 2, 3)))
     for found in (sorted(counts.items()), parts):
         assert " ".join(f"{feedback}:{count}" for feedback, count in found) == CLASSIC_COUNTS
-    known = [count for _, count in sorted(counts.items())]
+    known, every = [count for _, count in sorted(counts.items())], np.arange(CLASSIC.size)
     ids = feedback_ids(CLASSIC, all_codes(CLASSIC), all_codes(CLASSIC))
     assert np.bincount(ids.ravel()).tolist() == [5040 * count for count in known]
-    sizes = part_sizes(CLASSIC, np.arange(CLASSIC.size), np.arange(CLASSIC.size))
-    assert np.unique(sizes, axis=0).tolist() == [known]
-
-
-@given(codes(CLASSIC), codes(CLASSIC))
-def test_guess_and_secret_may_change_places(one: tuple[int, ...], other: tuple[int, ...]) -> None:
-    assert feedback_for(one, other) == feedback_for(other, one)
+    assert np.unique(part_sizes(CLASSIC, every, every), axis=0).tolist() == [known]
 
 
 @pytest.mark.parametrize("variant", [*VARIANTS.values(), PEGS], ids=lambda variant: variant.name)
 @given(data=st.data())
-def test_only_the_secret_itself_is_all_bulls(variant: Variant, data: st.DataObject) -> None:
+def test_only_the_secret_is_all_bulls_and_both_may_change_places(variant: Variant, data: st.DataObject) -> None:
     guess, secret = data.draw(codes(variant)), data.draw(codes(variant))
     feedback = feedback_for(guess, secret)
     assert sum(feedback) <= variant.length
     assert (feedback.bulls == variant.length) == (guess == secret)
     assert feedback_for(guess, guess) == Feedback(variant.length, 0)
+    assert feedback_for(secret, guess) == feedback
 
 
-@pytest.mark.parametrize(
-    "variant",
-    [MINI, PEGS, Variant("two", "ABC", 2), Variant("whole", "ABC", 3), Variant("one", "AB", 1)],
-    ids=lambda variant: variant.name,
-)
-def test_possible_feedback_is_what_comes_of_all_pairs(variant: Variant) -> None:
-    pairs = product(variant.codes(), repeat=2)
-    assert possible_feedback(variant) == tuple(sorted({feedback_for(*pair) for pair in pairs}))
+TINY = [MINI, PEGS, Variant("two", "ABC", 2), Variant("whole", "ABC", 3), Variant("one", "AB", 1)]
 
 
-def test_a_code_is_consistent_if_it_fits_every_turn() -> None:
-    turns = history("0123=0B1C 4561=0B1C")
-    assert is_consistent(CLASSIC.parse("7285"), turns)
-    assert not is_consistent(CLASSIC.parse("1045"), turns)
-    assert is_consistent(CLASSIC.parse("1045"), ())
+@pytest.mark.parametrize("variant", TINY, ids=lambda variant: variant.name)
+def test_possible_feedback_is_what_comes_of_all_pairs_one_by_one_and_in_bulk(variant: Variant) -> None:
+    every = [feedback_for(*pair) for pair in product(variant.codes(), repeat=2)]
+    possible = possible_feedback(variant)
+    assert possible == tuple(sorted(set(every)))
+    ids = feedback_ids(variant, all_codes(variant), all_codes(variant))
+    assert [possible[number] for number in ids.ravel()] == every
 
 
 # Tables.
-def test_rows_are_the_codes_in_order_and_cannot_be_spoilt() -> None:
+
+
+LEFT = "=5040 0123=0B1C=1440 0123=0B1C/4561=0B1C=378 0123=0B1C/0123=0B1C=1440 0123=4B0C/0123=0B1C=0 0123=3B1C=0"
+"""How many codes turns leave."""
+
+
+def test_rows_are_the_codes_in_order_and_candidates_the_consistent_ones_as_many_as_known() -> None:
+    for line, left in pairs(LEFT):
+        assert len(candidates(CLASSIC, history(line.replace("/", " ")))) == int(left)
+    turns = history("AAB=1B1C BAA=0B2C", PEGS)
+    found = [as_code(row) for row in all_codes(PEGS)[candidates(PEGS, turns)]]
+    assert found == [code for code in PEGS.codes() if is_consistent(code, turns)] != []
     assert [as_code(row) for row in all_codes(PEGS)] == list(PEGS.codes())
     with pytest.raises(ValueError, match="read-only"):
         all_codes(MINI)[0, 0] = 9
     assert as_rows((1, 2), (3, 4)).tolist() == [[1, 2], [3, 4]]
-
-
-@pytest.mark.parametrize("variant", [MINI, PEGS], ids=lambda variant: variant.name)
-def test_feedback_in_bulk_agrees_with_its_definition(variant: Variant) -> None:
-    ids = feedback_ids(variant, all_codes(variant), all_codes(variant))
-    possible = possible_feedback(variant)
-    assert [possible[number] for number in ids.ravel()] == [
-        feedback_for(guess, secret) for guess, secret in product(variant.codes(), repeat=2)
-    ]
-
-
-def test_candidates_are_the_consistent_codes_and_as_many_as_known() -> None:
-    for turns, count in {
-        "": 5040,
-        "0123=0B1C": 1440,
-        "0123=0B1C 4561=0B1C": 378,
-        "0123=0B1C 0123=0B1C": 1440,
-        "0123=4B0C 0123=0B1C": 0,
-        "0123=3B1C": 0,
-    }.items():
-        assert len(candidates(CLASSIC, history(turns))) == count
-    turns_of_pegs = history("AAB=1B1C BAA=0B2C", PEGS)
-    found = [as_code(row) for row in all_codes(PEGS)[candidates(PEGS, turns_of_pegs)]]
-    assert found == [code for code in PEGS.codes() if is_consistent(code, turns_of_pegs)] != []
 
 
 # Replies.
@@ -121,13 +106,9 @@ def positions(draw: st.DrawFn) -> Position:
     return Position(variant, (), every[sorted(draw(left))])
 
 
-def guess_in(variant: Variant, draw: st.DataObject) -> Code:
-    return as_code(all_codes(variant)[draw.draw(st.integers(0, variant.size - 1))])
-
-
 @given(positions(), st.data())
 def test_every_candidate_lies_in_the_part_of_its_reply(position: Position, data: st.DataObject) -> None:
-    guess = guess_in(position.variant, data)
+    guess = data.draw(codes(position.variant))
     wanted: dict[Feedback, list[int]] = {}
     for row in position.left.tolist():
         code = as_code(all_codes(position.variant)[row])
@@ -136,22 +117,15 @@ def test_every_candidate_lies_in_the_part_of_its_reply(position: Position, data:
 
 
 @given(SOME, st.data())
-def test_the_keys_of_all_codes_are_those_of_their_replies(variant: Variant, data: st.DataObject) -> None:
-    guess = guess_in(variant, data)
+def test_keys_are_those_of_replies_and_stand_in_their_order(variant: Variant, data: st.DataObject) -> None:
+    guess = data.draw(codes(variant))
     keys = reply_keys(variant, guess, np.arange(variant.size))
-    rows = range(0, variant.size, 1 + variant.size // 50)
-    assert [keys[row] for row in rows] == [
-        reply_key(variant, feedback_for(guess, as_code(all_codes(variant)[row]))) for row in rows
-    ]
+    for row in range(0, variant.size, 1 + variant.size // 50):
+        assert keys[row] == reply_key(variant, feedback_for(guess, as_code(all_codes(variant)[row])))
+    ordered = [reply_key(variant, feedback) for feedback in possible_feedback(variant)]
+    assert ordered == sorted(set(ordered))
 
 
-@given(SOME)
-def test_keys_stand_in_the_order_of_replies(variant: Variant) -> None:
-    keys = [reply_key(variant, feedback) for feedback in possible_feedback(variant)]
-    assert keys == sorted(set(keys))
-
-
-# Parts.
 @pytest.mark.parametrize("variant", [*VARIANTS.values(), PEGS], ids=lambda variant: variant.name)
 def test_part_sizes_are_counted_feedback(variant: Variant) -> None:
     codes, replies = all_codes(variant), len(possible_feedback(variant))
@@ -163,26 +137,14 @@ def test_part_sizes_are_counted_feedback(variant: Variant) -> None:
 
 
 # Knowledge.
-SMALL = st.sampled_from([MINI, PEGS, VARIANTS["three"], VARIANTS["words-en-4"], VARIANTS["mastermind"]])
+KNOWN = st.sampled_from([MINI, PEGS, VARIANTS["three"], VARIANTS["words-en-4"], VARIANTS["mastermind"]])
 
 
-@st.composite
-def true_histories(draw: st.DrawFn) -> tuple[Variant, History]:
-    variant = draw(SMALL)
-    secret = draw(st.sampled_from(list(variant.secrets())))
-    guesses = draw(st.lists(codes(variant), max_size=5))
-    return variant, tuple((guess, feedback_for(guess, secret)) for guess in guesses)
-
-
-def one_by_one(variant: Variant, turns: History) -> list[Code]:
-    return [code for code in variant.secrets() if is_consistent(code, turns)]
-
-
-@given(true_histories())
+@given(KNOWN, st.data())
 @settings(max_examples=examples(60), deadline=None)
-def test_the_grid_is_what_a_count_one_by_one_comes_to(played: tuple[Variant, History]) -> None:
-    variant, turns = played
-    left, known = one_by_one(variant, turns), knowledge(variant, turns)
+def test_the_grid_is_what_a_count_one_by_one_comes_to(variant: Variant, data: st.DataObject) -> None:
+    turns = data.draw(true_histories(variant, 5))
+    left, known = [code for code in variant.secrets() if is_consistent(code, turns)], knowledge(variant, turns)
     symbols = range(len(variant.alphabet))
     assert known.candidates == len(left)
     assert known.anywhere == tuple(sum(symbol in code for code in left) for symbol in symbols)
@@ -195,10 +157,104 @@ def test_the_grid_is_what_a_count_one_by_one_comes_to(played: tuple[Variant, His
 def test_what_is_certain_possible_and_impossible_at_a_place() -> None:
     known = knowledge(CLASSIC, history("0123=2B0C 0145=0B0C"))
     chances = {symbol: known.at(2, symbol) for symbol in range(10)}
-    assert chances == {2: Chance.CERTAIN} | {symbol: Chance.IMPOSSIBLE for symbol in range(10) if symbol != 2}
+    assert chances == {symbol: Chance.CERTAIN if symbol == 2 else Chance.IMPOSSIBLE for symbol in range(10)}
     assert [known.of(symbol) for symbol in (0, 2, 6)] == [Chance.IMPOSSIBLE, Chance.CERTAIN, Chance.POSSIBLE]
 
 
-def test_a_history_that_contradicts_itself_implies_nothing() -> None:
-    with pytest.raises(InconsistentHistory):
-        knowledge(MINI, (((0, 1, 2, 3), Feedback(4, 0)), ((0, 1, 2, 4), Feedback(4, 0))))
+# Symmetry.
+SMALL = [MINI, PEGS, variant_named("3x5"), variant_named("2x6"), variant_named("3x3r"), variant_named("1x4")]
+DIFFERENT = """
+classic=1 classic/0123=20 classic/9876=20 classic/0123/4567=180 six/012345=62 mastermind=5 colours=7 7x7/0123456=15
+4x20/0123=20
+"""
+
+
+@pytest.mark.parametrize(("asked", "count"), pairs(DIFFERENT))
+def test_as_many_questions_differ_as_known(asked: str, count: str) -> None:
+    name, *guesses = asked.split("/")
+    variant = variant_named(name)
+    assert len(different_questions(variant, tuple(map(variant.parse, guesses)))) == int(count)
+
+
+@pytest.mark.parametrize("variant", SMALL, ids=lambda variant: variant.name)
+@given(data=st.data())
+def test_orbits_hold_every_guess_once_and_all_of_an_orbit_divide_alike(variant: Variant, data: st.DataObject) -> None:
+    turns = data.draw(true_histories(variant, 3))
+    asked = tuple(guess for guess, _ in turns)
+    questions = different_questions(variant, asked)
+    orbits = [orbit(variant, asked, int(question)) for question in questions]
+    assert sorted(np.concatenate(orbits).tolist()) == list(range(variant.size))
+    assert [int(members[0]) for members in orbits] == questions.tolist()
+    assert orbit(variant, asked, int(orbits[0][-1])).tolist() == orbits[0].tolist()
+    assert [len(members) for members in orbits] == orbit_sizes(variant, asked, questions).tolist()
+    left = position_after(variant, turns).left
+    sizes = part_sizes(variant, np.arange(variant.size), left)
+    for members in orbits:
+        assert (sizes[members] == sizes[members[0]]).all()
+        assert len(set(np.isin(members, left).tolist())) == 1
+
+
+@pytest.mark.parametrize("turns", ["0123=0B1C", "0123=1B1C 4567=0B2C", "9081=0B2C 1234=0B0C"])
+def test_different_questions_divide_in_every_way_that_there_is_and_every_word_in_its_own(turns: str) -> None:
+    asked = tuple(guess for guess, _ in history(turns))
+    left = position_after(CLASSIC, history(turns)).left
+    questions = different_questions(CLASSIC, asked)
+    every = part_sizes(CLASSIC, np.arange(CLASSIC.size), left)
+    expanded = np.repeat(every[questions], orbit_sizes(CLASSIC, asked, questions), axis=0)
+    assert sorted(map(tuple, expanded.tolist())) == sorted(map(tuple, every.tolist()))
+    words = VARIANTS["words-en-4"]
+    asked = (tuple(all_codes(words)[7].tolist()),)
+    assert len(different_questions(words, asked)) == words.size
+    assert orbit(words, asked, 3).tolist() == [3]
+    assert orbit_sizes(words, asked, np.arange(5)).tolist() == [1] * 5
+
+
+# Isomorphism.
+REPEATS = variant_named("4x6r")
+
+
+def like(
+    theirs: str, ours: str, variant: Variant = CLASSIC, places: tuple[int, ...] | None = None
+) -> Isomorphism | None:
+    """The isomorphism, if there is one, of two lines of guesses."""
+    found: Isomorphism | None = Isomorphism(places or tuple(range(variant.length)), (None,) * len(variant.alphabet))
+    for one, other in zip(theirs.split("/"), ours.split("/"), strict=True):
+        found = found and found.with_turn(variant.parse(one), variant.parse(other))
+    return found
+
+
+def renamed(code: Code, names: list[int], places: list[int]) -> Code:
+    return tuple(names[code[place]] for place in places)
+
+
+ALIKE = "9876=0123 9876/5432=0123/4567 9876/9876=0123/0123 9876/9875=0123/0124 9876/6789=0123/3210"
+UNLIKE = "9876/9875=0123/0132 9876/8765=0123/1230 9876/5432=0123/0456 1032/4065=0123/0456"
+
+
+def test_lines_are_alike_if_symbols_come_again_under_one_name_in_the_same_places_or_another_order() -> None:
+    for texts, are_alike in ((ALIKE, True), (UNLIKE, False)):
+        for theirs, ours in pairs(texts):
+            assert (like(theirs, ours) is not None) == are_alike
+    assert like("1032/4065", "0123/0456", places=(1, 0, 3, 2))
+    assert like("1122", "0011", REPEATS)
+    assert like("1123", "0011", REPEATS) is like("1122", "0012", REPEATS) is None
+
+
+@given(data=st.data())
+@pytest.mark.parametrize("variant", [CLASSIC, REPEATS], ids=lambda variant: variant.name)
+def test_a_renamed_line_is_alike_and_says_the_same(variant: Variant, data: st.DataObject) -> None:
+    names = data.draw(st.permutations(range(len(variant.alphabet))))
+    places = data.draw(st.permutations(range(variant.length)))
+    ours, further = data.draw(st.lists(codes(variant), max_size=4)), data.draw(codes(variant))
+    theirs = [renamed(guess, names, places) for guess in ours]
+    inverse = tuple(places.index(place) for place in range(variant.length))
+    isomorphism: Isomorphism | None = Isomorphism(inverse, (None,) * len(variant.alphabet))
+    for guess, other in zip(ours, theirs, strict=True):
+        assert isomorphism
+        isomorphism = isomorphism.with_turn(other, guess)
+    assert isomorphism
+    preimage = isomorphism.preimage(further)
+    assert [feedback_for(preimage, guess) for guess in theirs] == [feedback_for(further, guess) for guess in ours]
+    assert isomorphism.with_turn(preimage, further) is not None
+    if set(itertools.chain.from_iterable(ours)).issuperset(further):
+        assert preimage == renamed(further, names, places)

@@ -1,4 +1,7 @@
+"""Guessing a number: what answers leave, the best questions, and questions as they are typed."""
+
 import pickle
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -19,11 +22,10 @@ from solver.interval import (
     parse_question,
     questions_needed,
 )
+from tests.solver.games import pairs
 
-# Interval.
+# What answers leave.
 HUGE = 10**30
-
-
 MEANING = {
     Relation.GREATER: lambda sought, number: sought > number,
     Relation.LESS: lambda sought, number: sought < number,
@@ -31,13 +33,9 @@ MEANING = {
     Relation.AT_LEAST: lambda sought, number: sought >= number,
     Relation.AT_MOST: lambda sought, number: sought <= number,
 }
-
-
 ranges = st.tuples(st.integers(-HUGE, HUGE), st.integers(0, HUGE) | st.integers(0, 20)).map(
     lambda ends: (ends[0], ends[0] + ends[1])
 )
-
-
 small_questions = st.builds(Question, st.sampled_from(Relation), st.integers(-1, 16))
 
 
@@ -53,94 +51,69 @@ def remains(draw: st.DrawFn) -> tuple[Remaining, set[int]]:
     return left, numbers
 
 
-def numbers_in(left: Remaining) -> list[int]:
-    return [number for interval in left.intervals for number in range(interval.low, interval.high + 1)]
+LEFT = """
+>50 yes: 51-100. >50 no: 1-50. <=50 yes: 1-50. <50 yes: 1-49. <50 no: 50-100. >=50 yes: 50-100. =50 yes: 50-50
+=50 no: 1-49 51-100. =1 no: 2-100. >500 no: 1-100. =500 no: 1-100. <500 yes: 1-100
+"""
 
 
-@given(st.sampled_from(Relation), st.integers(-3, 3), st.integers(-3, 3))
-def test_questions_mean_what_their_signs_say(relation: Relation, number: int, sought: int) -> None:
-    assert Question(relation, number).answer_for(sought) == MEANING[relation](sought, number)
-
-
-def test_an_answer_leaves_the_numbers_it_is_true_of() -> None:
-    for left, answers in {
-        "51-100": ">50 yes",
-        "1-50": ">50 no, <=50 yes",
-        "1-49": "<50 yes",
-        "50-100": "<50 no, >=50 yes",
-        "50-50": "=50 yes",
-        "1-49 51-100": "=50 no",
-        "2-100": "=1 no",
-        "1-100": ">500 no, =500 no, <500 yes",
-    }.items():
-        for question, answer in map(str.split, answers.split(", ")):
-            remaining = between(1, 100).after(parse_question(question), answer=answer == "yes")
-            assert " ".join(f"{interval.low}-{interval.high}" for interval in remaining.intervals) == left
+@pytest.mark.parametrize("line", LEFT.strip().replace("\n", ". ").split(". "))
+def test_an_answer_leaves_the_numbers_it_is_true_of(line: str) -> None:
+    question, answer, left = line.split(" ", 2)
+    remaining = between(1, 100).after(parse_question(question), answer=answer == "yes:")
+    assert " ".join(f"{interval.low}-{interval.high}" for interval in remaining.intervals) == left
 
 
 @given(remains())
-def test_what_remains_is_kept_as_intervals_that_do_not_touch(given: tuple[Remaining, set[int]]) -> None:
+def test_what_remains_is_kept_apart_and_the_best_question_halves_it(given: tuple[Remaining, set[int]]) -> None:
     left, numbers = given
-    assert numbers_in(left) == sorted(numbers)
+    assert [each for one in left.intervals for each in range(one.low, one.high + 1)] == sorted(numbers)
     assert left.size == len(numbers)
     assert {number for number in range(-2, 19) if number in left} == numbers
-    ends = [(one.high, other.low) for one, other in zip(left.intervals, left.intervals[1:], strict=False)]
-    assert all(low > high + 1 for high, low in ends)
-
-
-@given(remains())
-def test_the_best_question_leaves_half_whatever_has_been_struck_out(given: tuple[Remaining, set[int]]) -> None:
-    left, numbers = given
+    assert all(other.low > one.high + 1 for one, other in pairwise(left.intervals))
     if len(numbers) > 1:
         question = left.best_question
         assert question.relation is Relation.GREATER
-        assert left.after(question, answer=True).size == len(numbers) // 2
-        assert left.after(question, answer=False).size == (len(numbers) + 1) // 2
+        halves = [left.after(question, answer=answer).size for answer in (True, False)]
+        assert halves == [len(numbers) // 2, (len(numbers) + 1) // 2]
     else:
         with pytest.raises(ValueError, match="nothing to ask"):
             _ = left.best_question
 
 
-def test_the_first_question_is_the_one_people_ask() -> None:
-    assert str(between(1, 100).best_question) == ">50"
-    assert str(between(1, 2).best_question) == ">1"
-    assert str(between(1, 100).after(parse_question("=50"), answer=False).best_question) == ">51"
+def test_the_first_question_is_the_one_people_ask_and_a_range_upside_down_is_refused() -> None:
+    odd = between(1, 100).after(parse_question("=50"), answer=False)
+    assert [str(left.best_question) for left in (between(1, 100), between(1, 2), odd)] == [">50", ">1", ">51"]
+    for of in (between, Interval, questions_needed):
+        with pytest.raises(EmptyInterval, match="no number lies from 5 to 4"):
+            of(5, 4)
 
 
-def test_an_answer_that_leaves_nothing_is_refused() -> None:
-    for question in (">100", "<1", "=0", ">=101", "<=0"):
-        with pytest.raises(InconsistentAnswer, match=f"no number is left if {question} is answered yes"):
-            between(1, 100).after(parse_question(question), answer=True)
+@pytest.mark.parametrize("question", [">100", "<1", "=0", ">=101", "<=0"])
+def test_an_answer_that_leaves_nothing_is_refused(question: str) -> None:
+    with pytest.raises(InconsistentAnswer, match=f"no number is left if {question} is answered yes"):
+        between(1, 100).after(parse_question(question), answer=True)
     with pytest.raises(InconsistentAnswer, match="=7 is answered no"):
         between(7, 7).after(parse_question("=7"), answer=False)
 
 
-def test_a_master_needs_the_logarithm_of_the_range_however_large_it_is() -> None:
-    for low, high, needed in (
-        (1, 1, 0),
-        (1, 2, 1),
-        (1, 3, 2),
-        (1, 4, 2),
-        (1, 5, 3),
-        (1, 100, 7),
-        (1, 128, 7),
-        (-8, 7, 4),
-    ):
+NEEDED = "1=0 2=1 3=2 4=2 5=3 100=7 128=7 129=8"
+
+
+def test_a_master_needs_the_logarithm_of_the_range_however_large_and_no_fewer_do_for_every_number() -> None:
+    for low, high, needed in ((-8, 7, 4), *((1, int(high), int(needed)) for high, needed in pairs(NEEDED))):
         assert questions_needed(low, high) == needed
-        assert is_master(needed, low, high)
-        assert not is_master(needed + 1, low, high)
-    assert [questions_needed(1, high) for high in (128, 129, HUGE, 2**1000)] == [7, 8, 100, 1000]
-    assert [is_master(number, 1, high) for number, high in ((7, 128), (8, 128), (8, 129), (9, 129))] == [
-        True,
-        False,
-    ] * 2
+        assert (is_master(needed, low, high), is_master(needed + 1, low, high)) == (True, False)
+    assert [questions_needed(1, high) for high in (HUGE, 2**1000)] == [100, 1000]
     assert len(between(1, HUGE).path_to(HUGE // 3)) in {99, 100}
+    for size in range(1, 70):
+        longest = max(len(between(1, size).path_to(number)) for number in range(1, size + 1))
+        assert longest == questions_needed(1, size)
+        assert 2**longest >= size > 2**longest // 2
 
 
 @given(ranges, st.data())
-def test_the_best_path_ends_at_the_number_within_what_a_master_needs(
-    ends: tuple[int, int], data: st.DataObject
-) -> None:
+def test_the_best_path_is_a_master_s(ends: tuple[int, int], data: st.DataObject) -> None:
     low, high = ends
     number = data.draw(st.integers(low, high))
     path, left = between(low, high).path_to(number), between(low, high)
@@ -151,13 +124,6 @@ def test_the_best_path_ends_at_the_number_within_what_a_master_needs(
     assert left.intervals == (Interval(number, number),)
     assert questions_needed(low, high) - 1 <= len(path) <= questions_needed(low, high)
     assert is_master(len(path), low, high)
-
-
-def test_no_fewer_questions_do_for_every_number() -> None:
-    for size in range(1, 70):
-        longest = max(len(between(1, size).path_to(number)) for number in range(1, size + 1))
-        assert longest == questions_needed(1, size)
-        assert 2**longest >= size > 2**longest // 2
 
 
 @given(remains())
@@ -171,13 +137,7 @@ def test_a_path_may_begin_anywhere(given: tuple[Remaining, set[int]]) -> None:
             left.path_to(number)
 
 
-def test_a_range_upside_down_is_refused() -> None:
-    for of in (between, Interval, questions_needed):
-        with pytest.raises(EmptyInterval, match="no number lies from 5 to 4"):
-            of(5, 4)
-
-
-# Question.
+# Questions as they are typed.
 @pytest.mark.parametrize(
     ("meant", "typed"),
     [
@@ -226,12 +186,10 @@ def reading_of(text: str) -> Question | Flaw:
         return refusal.flaw
 
 
-@given(st.text() | st.text("<>=≥?-0٥ ", max_size=6))
-def test_any_text_is_a_question_or_refused(text: str) -> None:
+@given(st.text() | st.text("<>=≥?-0٥ ", max_size=6), st.sampled_from(Relation), st.integers(-HUGE, HUGE))
+def test_texts_are_questions_or_refused_and_read_back(text: str, relation: Relation, number: int) -> None:
     reading = reading_of(text)
     assert isinstance(reading, Flaw) or parse_question(str(reading)) == reading
-
-
-@given(st.sampled_from(Relation), st.integers(-HUGE, HUGE))
-def test_what_is_written_is_read_back(relation: Relation, number: int) -> None:
     assert parse_question(str(Question(relation, number))) == Question(relation, number)
+    for sought in (number - 1, number, number + 1):
+        assert Question(relation, number).answer_for(sought) == MEANING[relation](sought, number)

@@ -1,4 +1,8 @@
+"""Reviews: by the definition, and of small games beside a count of everything, which knows nothing of the solver."""
+
 import math
+from collections import Counter
+from collections.abc import Iterator
 from functools import lru_cache
 
 import pytest
@@ -8,7 +12,7 @@ from hypothesis import strategies as st
 from solver.cost_to_go import estimated_cost, exact_cost, perfect_mean
 from solver.endgame import endgame
 from solver.evaluate import playout
-from solver.feedback import History, InconsistentHistory, feedback_for, is_consistent
+from solver.feedback import Feedback, History, InconsistentHistory, feedback_for, is_consistent
 from solver.flaws import Flaw, Why
 from solver.optimal import Optimal
 from solver.position import Position, position_after
@@ -17,63 +21,79 @@ from solver.tables import all_codes
 from solver.tree import stored_tree
 from solver.variant import VARIANTS, Code, Variant, variant_named
 from tests.distribution import costly_but, examples
-from tests.solver.games import CLASSIC, MINI, PEGS, codes, history, secrets_of
+from tests.solver.games import CLASSIC, MINI, PEGS, codes, history, secrets_of, true_histories, truly
 
-# Endgame.
-SMALL = [MINI, PEGS, variant_named("3x5"), variant_named("2x6"), variant_named("4x5"), variant_named("3x4r")]
-
-
-@lru_cache(maxsize=1 << 16)
-def fewest(variant: Variant, secrets: frozenset[Code]) -> int:
-    """The fewest guesses for these secrets by the plain definition, trying every guess."""
-    if len(secrets) == 1:
-        return 1
-    return min(after(variant, secrets, guess) for guess in variant.codes())
-
-
-def after(variant: Variant, secrets: frozenset[Code], guess: Code) -> int:
-    parts: dict[object, set[Code]] = {}
-    for secret in secrets - {guess}:
-        parts.setdefault(feedback_for(guess, secret), set()).add(secret)
-    if guess not in secrets and len(parts) == 1:
-        return 1000
-    return len(secrets) + sum(fewest(variant, frozenset(part)) for part in parts.values())
-
-
-def few_candidates(data: st.DataObject, variant: Variant, most: int) -> Position:
-    secret, guesses = data.draw(codes(variant)), data.draw(st.lists(codes(variant), min_size=1, max_size=3))
-    position = position_after(variant, tuple((guess, feedback_for(guess, secret)) for guess in guesses))
-    return Position(variant, position.history, position.left[:most])
-
-
-@pytest.mark.parametrize(
-    "variant",
-    costly_but([each for each in SMALL if each.name not in {"mini", "4x5"}], SMALL),
-    ids=lambda variant: variant.name,
-)
-@given(data=st.data())
-def test_the_ending_is_the_best_that_trying_everything_finds(variant: Variant, data: st.DataObject) -> None:
-    position = few_candidates(data, variant, 7)
-    found = endgame(position)
-    everything = [tuple(code) for code in variant.codes()]
-    secrets = frozenset(everything[row] for row in position.left)
-    assert found is not None
-    assert found.total == fewest(variant, secrets) == after(variant, secrets, found.guess)
-
-
-# Review.
-WORDS = VARIANTS["words-en-5"]
-
-
-FOUR_COLOURS = variant_named("2x4r")
-
-
+Reply = tuple[int, int]
+Codes = frozenset[Code]
+WORDS, FOUR_COLOURS = VARIANTS["words-en-5"], variant_named("2x4r")
 REVIEWED = [MINI, PEGS, CLASSIC, VARIANTS["three"], VARIANTS["mastermind"], variant_named("3x5")]
-
-
 UNEASY = [*REVIEWED, VARIANTS["repeats"], VARIANTS["five"], WORDS, VARIANTS["words-uk-4"]]
+ENDLESS = 10**9
 
 
+# What can happen, counted.
+def reply_to(guess: Code, secret: Code) -> Reply:
+    """Bulls and cows as a person would count them."""
+    bulls = sum(one == other for one, other in zip(guess, secret, strict=True))
+    return bulls, sum((Counter(guess) & Counter(secret)).values()) - bulls
+
+
+def divided(guess: Code, left: Codes) -> dict[Reply, Codes]:
+    parts: dict[Reply, set[Code]] = {}
+    for secret in left:
+        parts.setdefault(reply_to(guess, secret), set()).add(secret)
+    return {reply: frozenset(part) for reply, part in parts.items()}
+
+
+@lru_cache(maxsize=1 << 18)
+def fewest(codes: Codes, left: Codes) -> int:
+    """How many guesses all these secrets take together at least, whatever of `codes` is guessed."""
+    size = len(left)
+    if size <= 2:
+        return 2 * size - 1
+    if any(len(divided(guess, left)) == size for guess in left):
+        return 2 * size - 1
+    return min(with_guess(guess, codes, left) for guess in codes)
+
+
+def with_guess(guess: Code, codes: Codes, left: Codes) -> int:
+    """The same if this is guessed first."""
+    parts = divided(guess, left)
+    if len(parts) == 1 and left != {guess}:
+        return ENDLESS
+    return len(left) + sum(fewest(codes, part) for part in parts.values() if part != {guess})
+
+
+def lost(guess: Code, codes: Codes, left: Codes) -> float:
+    """Turns, on average; a guess that tells nothing loses just itself."""
+    if len(divided(guess, left)) == 1 and left != {guess}:
+        return 1
+    return (with_guess(guess, codes, left) - fewest(codes, left)) / len(left)
+
+
+def bits(guess: Code, left: Codes) -> float:
+    """What the reply will tell on average."""
+    shares = [len(part) / len(left) for part in divided(guess, left).values()]
+    return math.fsum(share * math.log2(1 / share) for share in shares)
+
+
+# The last guesses.
+SMALL = ["mini", "pegs", "3x5", "2x6", "4x5", "3x4r"]
+
+
+@pytest.mark.parametrize("name", costly_but({*SMALL} - {"mini", "4x5"}, SMALL))
+@given(data=st.data())
+def test_the_ending_is_the_best_that_trying_everything_finds(name: str, data: st.DataObject) -> None:
+    variant = PEGS if name == "pegs" else variant_named(name)
+    turns = data.draw(true_histories(variant, 3, least=1))
+    position = Position(variant, turns, position_after(variant, turns).left[:7])
+    found, every = endgame(position), list(variant.codes())
+    secrets = frozenset(every[row] for row in position.left)
+    assert found is not None
+    assert found.total == fewest(frozenset(every), secrets) == with_guess(found.guess, frozenset(every), secrets)
+
+
+# Whole games.
 def judged(variant: Variant, secret: str, guesses: str) -> Review:
     return review(variant, variant.parse(secret), [variant.parse(guess) for guess in guesses.split()])
 
@@ -89,12 +109,15 @@ def turn_with(*, turns_lost: float = 0.0, after: int = 10, bits_expected: float 
     )
 
 
-def test_the_tree_of_mini_loses_nothing_against_any_secret() -> None:
+def test_the_tree_of_mini_loses_nothing_against_any_secret_and_trees_measure_accuracy() -> None:
     for secret in MINI.codes():
         found = review(MINI, secret, [turn.guess for turn in playout(MINI, Optimal(MINI), secret)])
         assert [turn.turns_lost for turn in found.turns] == [0] * len(found.turns)
-        assert found.turns[-1].best == secret
-        assert (found.accuracy, found.exact) == (100, True)
+        assert (found.turns[-1].best, found.accuracy, found.exact) == (secret, 100, True)
+    for variant in (MINI, VARIANTS["three"], CLASSIC, VARIANTS["mastermind"]):
+        tree = stored_tree(variant)
+        assert tree is not None
+        assert review(variant, next(variant.codes()), []).expected == tree.total / variant.size
 
 
 @given(secret=codes(CLASSIC), first=codes(CLASSIC))
@@ -109,51 +132,17 @@ def test_the_tree_loses_nothing_whatever_the_symbols_are_called(secret: Code, fi
     assert {turn.verdict for turn in found.turns} == {Verdict.BEST}
 
 
-def test_accuracy_is_measured_by_the_stored_tree() -> None:
-    for variant in (MINI, VARIANTS["three"], CLASSIC, VARIANTS["mastermind"]):
-        tree = stored_tree(variant)
-        assert tree is not None
-        assert review(variant, next(variant.codes()), []).expected == tree.total / variant.size
-
-
-@pytest.mark.parametrize("variant", [FOUR_COLOURS, variant_named("2x5"), variant_named("3x4")], ids=lambda v: v.name)
-def test_a_first_guess_loses_what_trying_everything_says(variant: Variant) -> None:
-    secrets = frozenset(variant.codes())
-    for guess in secrets:
-        (turn,) = review(variant, (0, 1, 2)[: variant.length], [guess]).turns
-        assert turn.exact
-        assert turn.turns_lost * len(secrets) == pytest.approx(
-            after(variant, secrets, guess) - fewest(variant, secrets)
-        )
-
-
-@pytest.mark.parametrize("secret", ["2143", "1342", "1245", "1243", "1235"])
-def test_a_second_guess_loses_what_trying_everything_says(secret: str) -> None:
-    first, hidden = MINI.parse("1234"), MINI.parse(secret)
-    reply = feedback_for(first, hidden)
-    left = frozenset(code for code in MINI.codes() if feedback_for(first, code) == reply)
-    for guess in MINI.codes():
-        turn = review(MINI, hidden, [first, guess]).turns[1]
-        useless = len({feedback_for(guess, code) for code in left}) == 1
-        lost = len(left) if useless else after(MINI, left, guess) - fewest(MINI, left)
-        assert (turn.before, turn.exact) == (len(left), True)
-        assert turn.turns_lost * len(left) == pytest.approx(lost)
-        assert after(MINI, left, turn.best) == fewest(MINI, left)
-
-
 @pytest.mark.parametrize("variant", UNEASY, ids=lambda variant: variant.name)
 @given(data=st.data())
 @settings(max_examples=examples(12))
 def test_any_game_can_be_reviewed(variant: Variant, data: st.DataObject) -> None:
     secret, guesses = data.draw(games(variant, 7))
     found = review(variant, secret, guesses)
-    assert [turn.guess for turn in found.turns] == guesses
+    assert [(turn.guess, turn.reply) for turn in found.turns] == list(truly(secret, guesses))
     assert [turn.before for turn in found.turns[1:]] == [turn.after for turn in found.turns[:-1]]
     for turn in found.turns:
-        assert turn.reply == feedback_for(turn.guess, secret)
         assert 1 <= turn.after <= turn.before
-        assert turn.turns_lost >= 0
-        assert turn.bits_expected >= 0
+        assert min(turn.turns_lost, turn.bits_expected) >= 0
         assert (turn.best == turn.guess) == (turn.turns_lost == 0)
     assert found.turns_lost == pytest.approx(sum(turn.turns_lost for turn in found.turns))
     assert 0 < found.accuracy <= 100
@@ -163,10 +152,9 @@ def test_any_game_can_be_reviewed(variant: Variant, data: st.DataObject) -> None
 @given(games(MINI, 5))
 @settings(max_examples=examples(12))
 def test_a_game_reviewed_turn_by_turn_is_the_same(game: tuple[Code, list[Code]]) -> None:
-    secret, guesses = game
-    history = tuple((guess, feedback_for(guess, secret)) for guess in guesses)
-    turns = [last_turn(MINI, history[:count]) for count in range(1, len(history) + 1)]
-    assert review_of(MINI, history) == review(MINI, secret, guesses) == Review(tuple(turns), perfect_mean(MINI))
+    turns = truly(*game)
+    reviewed = tuple(last_turn(MINI, turns[:count]) for count in range(1, len(turns) + 1))
+    assert review_of(MINI, turns) == review(MINI, *game) == Review(reviewed, perfect_mean(MINI))
 
 
 @pytest.mark.parametrize("variant", [MINI, CLASSIC, WORDS], ids=lambda variant: variant.name)
@@ -187,7 +175,7 @@ def test_who_plays_what_the_review_calls_best_loses_nothing(variant: Variant, da
     assert (played_best.best, played_best.turns_lost) == (best, 0)
 
 
-def test_a_guess_that_told_nothing_loses_just_one_turn_and_the_tree_is_still_followed() -> None:
+def test_telling_nothing_or_missing_the_only_candidate_loses_one_turn_and_missing_one_of_two_half() -> None:
     found = judged(MINI, "3541", "1234 1234 1234")
     assert [turn.turns_lost for turn in found.turns] == [0, 1, 1]
     assert [turn.bits_expected for turn in found.turns[1:]] == [0, 0]
@@ -198,62 +186,41 @@ def test_a_guess_that_told_nothing_loses_just_one_turn_and_the_tree_is_still_fol
     turn = judged(CLASSIC, "7845", "0123 3210").turns[1]
     assert (turn.before, turn.after, turn.bits_expected, turn.bits, turn.luck) == (360, 360, 0, 0, 0)
     assert (turn.turns_lost, turn.verdict) == (1, Verdict.MISTAKE)
-
-
-def test_missing_the_only_candidate_costs_a_turn_and_one_of_two_half_a_turn() -> None:
     turns = judged(FOUR_COLOURS, "01", "02 03 11 33 01").turns
     assert [(turn.before, turn.turns_lost) for turn in turns[2:]] == [(2, 0.5), (1, 1), (1, 0)]
 
 
-def test_an_unfinished_game_is_reviewed_up_to_its_last_guess_and_one_without_guesses_has_lost_nothing() -> None:
+def test_games_are_reviewed_up_to_their_last_guess_with_luck_beyond_what_was_promised() -> None:
     whole, part = judged(CLASSIC, "7285", "0123 4561 7482 7285"), judged(CLASSIC, "7285", "0123 4561")
     assert part.turns == whole.turns[:2]
     assert part.turns[-1].after == 378
     found = review(CLASSIC, (0, 1, 2, 3), [])
     assert (found.turns, found.turns_lost, found.luck, found.accuracy) == ((), 0, 0, 100)
+    turn = part.turns[0]
+    assert round(turn.bits_expected, 4) == 2.7712
+    assert turn.luck == pytest.approx(math.log2(5040 / 1440) - turn.bits_expected)
 
 
-def test_guesses_behind_the_winning_one_and_a_word_that_is_never_a_secret_are_refused() -> None:
+def test_words_are_reviewed_among_secrets_and_guesses_behind_the_winning_one_refused() -> None:
     with pytest.raises(GameEnded, match="3541 was broken by guess 2"):
         judged(MINI, "3541", "1234 3541 1234")
     never = next(code for code in WORDS.codes() if code not in set(WORDS.secrets()))
     with pytest.raises(InconsistentHistory):
         review(WORDS, never, [next(WORDS.secrets()), never])
-
-
-def test_words_are_reviewed_among_those_that_may_be_secrets() -> None:
     found = judged(WORDS, "sharp", "snake suite scarf sharp")
     assert found.turns[0].before == len(list(WORDS.secrets()))
     assert (found.turns[-1].after, found.turns[-1].reply.bulls) == (1, 5)
 
 
-def test_luck_is_what_the_reply_told_beyond_what_was_promised() -> None:
-    (turn,) = judged(CLASSIC, "7285", "0123").turns
-    assert round(turn.bits_expected, 4) == 2.7712
-    assert turn.luck == pytest.approx(math.log2(5040 / 1440) - turn.bits_expected)
-
-
-def test_the_verdict_goes_by_turns_lost() -> None:
-    verdicts = {0: "best", 0.0049: "best", 0.005: "good", 0.0499: "good", 0.05: "inaccuracy", 0.2: "mistake"}
-    assert {lost: turn_with(turns_lost=lost).verdict for lost in verdicts} == verdicts
-
-
-def test_luck_out_of_the_ordinary_is_named() -> None:
-    for after, expected, fortune in [
-        (10, 1.0, None),
-        (5, 1.0, Fortune.LUCKY),
-        (6, 1.0, None),
-        (10, 2.0, Fortune.UNLUCKY),
-        (10, 1.9, None),
-    ]:
+def test_verdicts_go_by_turns_lost_luck_out_of_the_ordinary_is_named_and_accuracy_halves() -> None:
+    named = {(10, 1.0): None, (5, 1.0): Fortune.LUCKY, (6, 1.0): None, (10, 2.0): Fortune.UNLUCKY, (10, 1.9): None}
+    for (after, expected), fortune in named.items():
         turn = turn_with(after=after, bits_expected=expected)
-        assert turn.fortune == fortune
-        assert Review((turn,), 5.0).fortune == fortune
-        assert Review((turn, turn_with(), turn_with()), 5.0).fortune == fortune
-
-
-def test_as_many_turns_lost_as_perfect_play_takes_leave_half_of_the_accuracy() -> None:
+        for each in (turn, Review((turn,), 5.0), Review((turn, turn_with(), turn_with()), 5.0)):
+            assert each.fortune == fortune
     assert Review((turn_with(turns_lost=2), turn_with(turns_lost=3)), 5.0).accuracy == 50
+    verdicts = {0.0: "best", 0.0049: "best", 0.005: "good", 0.0499: "good", 0.05: "inaccuracy", 0.2: "mistake"}
+    assert {lost: turn_with(turns_lost=lost).verdict for lost in verdicts} == verdicts
 
 
 @pytest.mark.parametrize("turns", ["0123=1B1C 0245=1B1C 6147=0B2C", "0123=0B2C 1456=1B1C 1748=0B2C"])
@@ -273,19 +240,10 @@ def test_where_no_tree_is_stored_the_mean_would_be_estimated_within_a_fifth_of_a
     assert estimated == pytest.approx(perfect_mean(variant), abs=0.2)
 
 
-def test_a_guess_that_breaks_the_secret_is_never_blamed() -> None:
-    found = judged(CLASSIC, "2107", "0123 2140 2108 2107")
-    last = found.turns[-1]
-    assert (last.verdict, last.flaw) == (Verdict.BEST, None)
-    assert len(found.turns) not in found.costliest
-    assert last.turns_lost > 0, "what it cost on average is a figure as before"
-
-
 # What is said against guesses: positions by hand, and the definition for any position.
-
-
-def test_the_plainest_fact_is_said() -> None:
-    for secret, guesses, found in [
+@pytest.mark.parametrize(
+    ("secret", "guesses", "found"),
+    [
         ("5678", "0123", None),
         ("5678", "0123 4567", None),
         ("5678", "0123 0145", Flaw(Why.OUT, (0, 1))),
@@ -293,16 +251,22 @@ def test_the_plainest_fact_is_said() -> None:
         ("5678", "0123 3210", Flaw(Why.NOTHING_NEW)),
         ("0456", "0123 4567 0567", Flaw(Why.REFUTED, (2,))),
         ("0456", "0123 3789", Flaw(Why.REFUTED, (1,))),
-    ]:
-        assert judged(CLASSIC, secret, guesses).turns[-1].flaw == found
+    ],
+)
+def test_the_plainest_fact_is_said(secret: str, guesses: str, found: Flaw | None) -> None:
+    assert judged(CLASSIC, secret, guesses).turns[-1].flaw == found
 
 
-def test_a_guess_that_could_be_the_secret_but_leaves_more_is_told_so_in_numbers() -> None:
-    found = judged(PEGS, "ABC", "AAA").turns[-1].flaw
-    assert found is not None
-    assert found.why is Why.TELLS_LESS
-    own, best = found.values
-    assert best < own
+def test_what_leaves_more_is_told_so_in_numbers_and_what_breaks_the_secret_never_blamed() -> None:
+    flaw = judged(PEGS, "ABC", "AAA").turns[-1].flaw
+    assert flaw is not None
+    assert flaw.why is Why.TELLS_LESS
+    assert flaw.values == tuple(sorted(set(flaw.values), reverse=True))
+    found = judged(CLASSIC, "2107", "0123 2140 2108 2107")
+    last = found.turns[-1]
+    assert (last.verdict, last.flaw) == (Verdict.BEST, None)
+    assert len(found.turns) not in found.costliest
+    assert last.turns_lost > 0, "what it cost on average is a figure as before"
 
 
 def said(turn: Turn, variant: Variant, history: History) -> None:
@@ -337,3 +301,100 @@ def test_whatever_is_said_is_true_and_only_of_guesses_that_cost_turns(variant: V
             said(turn, variant, history[:at])
     costs = [found.turns[number - 1].turns_lost for number in found.costliest]
     assert costs == sorted((turn.turns_lost for turn in found.turns if turn.flaw), reverse=True)
+
+
+# Every game of few codes.
+SURELY_KNOWN = [variant_named(name) for name in ("2x4r", "2x5", "3x4", "1x5")]
+"""So few codes that perfect play is searched for."""
+BIGGER = [variant_named(name) for name in ("2x6", "3x3r", "2x6r", "4x5")]
+"""More than that; the tree of 4x5 ships, the others are known only once few codes are left."""
+QUICK, QUICKEST = [variant_named(name) for name in ("2x6", "2x6r")], [variant_named("1x5")]
+FEW_CODES, FEW_CANDIDATES = 36, 20
+"""Games of so few codes are counted out from the start, others once so few fit."""
+
+
+def openings(variant: Variant) -> list[Code]:
+    """The first guesses, one of each kind: those that repeat their symbols alike are one question."""
+    return list({repr(sorted(Counter(code).values())): code for code in sorted(variant.codes(), reverse=True)}.values())
+
+
+def assert_all_true(result: Review, codes: Codes) -> None:
+    """All that a review says is so."""
+    left = codes
+    for turn in result.turns:
+        after = divided(turn.guess, left)[turn.reply.bulls, turn.reply.cows]
+        assert (turn.before, turn.after) == (len(left), len(after))
+        assert turn.bits == pytest.approx(math.log2(len(left) / len(after)))
+        assert turn.bits_expected == pytest.approx(bits(turn.guess, left))
+        if turn.exact and len(left) <= (FEW_CODES if len(codes) <= FEW_CODES else FEW_CANDIDATES):
+            assert turn.turns_lost == pytest.approx(lost(turn.guess, codes, left))
+            assert with_guess(turn.best, codes, left) == fewest(codes, left)
+        left = after
+    assert result.exact == all(turn.exact for turn in result.turns)
+    assert result.turns_lost == pytest.approx(sum(turn.turns_lost for turn in result.turns))
+    assert result.luck == pytest.approx(sum(turn.bits - turn.bits_expected for turn in result.turns))
+    assert result.accuracy == pytest.approx(100 * result.expected / (result.expected + result.turns_lost))
+
+
+def two_guesses(variant: Variant, codes: Codes, step: int = 1) -> Iterator[Review]:
+    """Of all games of two guesses, those whose second is one of each so many."""
+    for first in openings(variant):
+        for reply, left in divided(first, codes).items():
+            for second in sorted(codes)[::step] if left != {first} else ():
+                for again in divided(second, left):
+                    yield review_of(variant, ((first, Feedback(*reply)), (second, Feedback(*again))))
+
+
+@pytest.mark.parametrize("variant", costly_but(QUICKEST, SURELY_KNOWN), ids=lambda variant: variant.name)
+def test_every_game_of_two_guesses_is_reviewed_as_counting_everything_says(variant: Variant) -> None:
+    codes = frozenset(variant.codes())
+    for result in two_guesses(variant, codes):
+        assert result.exact
+        assert_all_true(result, codes)
+
+
+@pytest.mark.parametrize("name", ["2x4r", "2x5", "3x4"])
+def test_a_first_guess_loses_what_trying_everything_says(name: str) -> None:
+    variant = variant_named(name)
+    codes = frozenset(variant.codes())
+    for guess in codes:
+        (turn,) = review(variant, (0, 1, 2)[: variant.length], [guess]).turns
+        assert turn.exact
+        assert turn.turns_lost == pytest.approx(lost(guess, codes, codes))
+
+
+@pytest.mark.parametrize("secret", ["2143", "1342", "1245", "1243", "1235"])
+def test_a_second_guess_loses_what_trying_everything_says(secret: str) -> None:
+    codes, first, hidden = frozenset(MINI.codes()), MINI.parse("1234"), MINI.parse(secret)
+    left = divided(first, codes)[reply_to(first, hidden)]
+    for guess in codes:
+        turn = review(MINI, hidden, [first, guess]).turns[1]
+        assert (turn.before, turn.exact) == (len(left), True)
+        assert turn.turns_lost == pytest.approx(lost(guess, codes, left))
+        assert with_guess(turn.best, codes, left) == fewest(codes, left)
+
+
+@pytest.mark.parametrize("variant", SURELY_KNOWN, ids=lambda variant: variant.name)
+def test_perfect_play_takes_as_few_guesses_as_can_be(variant: Variant) -> None:
+    codes = frozenset(variant.codes())
+    assert perfect_mean(variant) == pytest.approx(fewest(codes, codes) / len(codes))
+    assert sum(len(perfect_path(variant, secret)) for secret in codes) == fewest(codes, codes)
+
+
+@pytest.mark.parametrize("variant", costly_but(QUICK, BIGGER), ids=lambda variant: variant.name)
+def test_what_is_called_exact_is_so_wherever_a_game_has_come_to(variant: Variant) -> None:
+    codes, judged = frozenset(variant.codes()), Counter[bool]()
+    for result in two_guesses(variant, codes, 1 if len(codes) < 30 else 7):
+        assert_all_true(result, codes)
+        judged[result.turns[1].exact] += 1
+    assert judged[True] > judged[False]
+
+
+@pytest.mark.parametrize("variant", [*SURELY_KNOWN, *BIGGER], ids=lambda variant: variant.name)
+def test_a_game_that_goes_on_is_reviewed_alike_whatever_the_secret_is(variant: Variant) -> None:
+    codes = sorted(variant.codes())
+    first, second = codes[0], codes[len(codes) // 2]
+    for reply, left in divided(first, frozenset(codes)).items():
+        reviews = [review(variant, secret, [first, second]) for secret in left if secret != first]
+        by_replies = {repr(one.turns[1].reply): one for one in reviews}
+        assert all(one == by_replies[repr(one.turns[1].reply)] for one in reviews), reply

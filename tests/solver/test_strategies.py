@@ -1,62 +1,78 @@
+"""Whoever guesses: strategies, players like people, optimal play, the bot's adviser, partner and adversary."""
+
+import pickle
 import random
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import permutations
+from math import sqrt
+from typing import cast
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from solver.advice import advise
 from solver.comparison import comparison_within
 from solver.costs import cheapness
 from solver.evaluate import ByChance, EndlessGame, Evaluation, PlayoutTurn, evaluate, playout
-from solver.feedback import Feedback, History, InconsistentHistory, feedback_for
+from solver.evil import hardest_reply, trail
+from solver.feedback import Feedback, History, InconsistentHistory, feedback_for, is_consistent, possible_feedback
 from solver.humanlike import Beginner, FirstCandidate, Forgetful, RandomCandidate
+from solver.isomorphism import Relabelled, relabelled
 from solver.lookahead import lookahead_guess
 from solver.optimal import Choice, Optimal
+from solver.partner import partners_guess
 from solver.position import Position, position_after
+from solver.review import review
 from solver.strategies import STRATEGIES, UnknownStrategy, named_strategy
+from solver.strategy import Strategy
+from solver.suggest import suggest
 from solver.tables import all_codes, as_code
 from solver.variant import VARIANTS, Code, Variant, variant_named
-from tests.solver.games import CLASSIC, MINI, codes, history
+from tests.distribution import costly_but, examples
+from tests.solver.games import CLASSIC, MINI, PEGS, codes, history, true_histories, truly
+from tests.solver.growing import Following, grown
 
 # Strategies.
 SMALL = [variant_named(name) for name in ("mini", "3x5", "2x4r", "3x3r", "2x10", "4x6", "1x9", "words-uk-4")]
+MASTERMIND, SIX, THREE, WORDS = (VARIANTS[name] for name in ("mastermind", "six", "three", "words-en-4"))
 
 
-def played_out(name: str, variant: Variant, seed: int = 1) -> dict[int, int]:
-    return evaluate(variant, named_strategy(name, variant, random.Random(seed))).histogram
+def player(name: str, variant: Variant = CLASSIC, seed: int = 1) -> Strategy:
+    return named_strategy(name, variant, random.Random(seed))
+
+
+def guesses_of(variant: Variant, strategy: Strategy, secret: Code) -> list[Code]:
+    return [turn.guess for turn in playout(variant, strategy, secret)]
 
 
 @pytest.mark.parametrize("name", STRATEGIES)
 @pytest.mark.parametrize("variant", SMALL, ids=lambda variant: variant.name)
 def test_every_strategy_breaks_every_secret_and_equal_dice_make_equal_games(name: str, variant: Variant) -> None:
-    histogram = played_out(name, variant)
+    histogram = evaluate(variant, player(name, variant)).histogram
     assert sum(histogram.values()) == len(list(variant.secrets()))
-    assert histogram == played_out(name, variant)
+    assert histogram == evaluate(variant, player(name, variant)).histogram
 
 
-def test_those_who_throw_dice_play_differently_each_time() -> None:
-    throwing = [name for name in STRATEGIES if isinstance(named_strategy(name, CLASSIC, random.Random(1)), ByChance)]
+def test_those_who_throw_dice_play_differently_each_time_and_wrong_names_are_answered_with_the_right_ones() -> None:
+    throwing = [name for name in STRATEGIES if isinstance(player(name), ByChance)]
     assert throwing == [name for name, entry in STRATEGIES.items() if entry.by_chance] != []
-    assert all(played_out(name, SMALL[0], 1) != played_out(name, SMALL[0], 2) for name in throwing)
-
-
-@pytest.mark.parametrize("known", ["minimax 27139 7", "expected 26551 7", "parts 26751 8", "entropy 26424 8"])
-def test_looking_one_guess_ahead_takes_as_many_guesses_as_is_known(known: str) -> None:
-    name, total, most = known.split()
-    evaluation = evaluate(CLASSIC, named_strategy(name, CLASSIC, random.Random(1)))
-    assert (evaluation.secrets, evaluation.total, evaluation.max) == (5040, int(total), int(most))
-
-
-def test_a_wrong_name_is_answered_with_the_right_ones_in_one_line() -> None:
-    with pytest.raises(
-        UnknownStrategy, match=r"^no strategy is called 'nobody': learner, beginner, sieve, random, [^\n]*$"
-    ):
-        named_strategy("nobody", CLASSIC, random.Random(1))
+    for name in throwing:
+        once, again = (evaluate(MINI, player(name, MINI, seed)).histogram for seed in (1, 2))
+        assert once != again
+    named = r"^no strategy is called 'nobody': learner, beginner, sieve, random, [^\n]*$"
+    with pytest.raises(UnknownStrategy, match=named):
+        player("nobody")
+    with pytest.raises(UnknownStrategy):
+        suggest(CLASSIC, (), "guesswork")
 
 
 # Evaluate.
 ROWS = st.lists(st.integers(0, MINI.size - 1), min_size=1, max_size=20, unique=True)
+FIRST = FirstCandidate(MINI)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,72 +90,36 @@ class StubbornByChance(Stubborn):
     dice: random.Random
 
 
-def test_the_first_candidate_takes_28024_guesses_on_classic() -> None:
-    evaluation = evaluate(CLASSIC, FirstCandidate(CLASSIC))
-    assert (evaluation.secrets, evaluation.total, evaluation.max) == (5040, 28024, 9)
-    assert round(evaluation.mean, 3) == 5.560
-    assert evaluation.histogram == {1: 1, 2: 13, 3: 108, 4: 596, 5: 1668, 6: 1768, 7: 752, 8: 129, 9: 5}
-    assert list(evaluation.histogram) == sorted(evaluation.histogram)
-
-
-@given(ROWS)
-def test_walking_the_tree_counts_what_game_by_game_would(rows: list[int]) -> None:
-    games = [len(playout(MINI, FirstCandidate(MINI), as_code(all_codes(MINI)[row]))) for row in rows]
-    assert evaluate(MINI, FirstCandidate(MINI), np.array(rows)) == Evaluation(
-        {n: games.count(n) for n in sorted(games)}
-    )
-
-
-@given(ROWS)
-def test_some_secrets_are_all_secrets_less_the_others(rows: list[int]) -> None:
-    others = np.setdiff1d(np.arange(MINI.size), rows)
-    total = evaluate(MINI, FirstCandidate(MINI)).total
-    assert (
-        evaluate(MINI, FirstCandidate(MINI), np.array(rows)).total + evaluate(MINI, FirstCandidate(MINI), others).total
-        == total
-    )
+def games_by(strategy: Strategy, rows: list[int]) -> list[int]:
+    """How many guesses each of these secrets of mini takes, game by game."""
+    return [len(playout(MINI, strategy, as_code(all_codes(MINI)[row]))) for row in rows]
 
 
 @given(ROWS, st.integers())
-def test_by_chance_each_secret_is_a_game(rows: list[int], seed: int) -> None:
-    dice = random.Random(seed)
-    strategy = RandomCandidate(MINI, dice)
+def test_all_take_what_game_by_game_would_by_chance_too_and_others_the_rest(rows: list[int], seed: int) -> None:
+    games, some = games_by(FIRST, rows), evaluate(MINI, FIRST, np.array(rows))
+    assert some == Evaluation({n: games.count(n) for n in sorted(games)})
+    assert (some.secrets, some.total, some.max, [*some.histogram]) == (
+        len(rows),
+        sum(games),
+        max(games),
+        sorted({*games}),
+    )
+    others = evaluate(MINI, FIRST, np.setdiff1d(np.arange(MINI.size), rows))
+    assert some.total + others.total == evaluate(MINI, FIRST).total
+    strategy = RandomCandidate(MINI, random.Random(seed))
     assert isinstance(strategy, ByChance)
-    games = [len(playout(MINI, strategy, as_code(all_codes(MINI)[row]))) for row in sorted(rows)]
+    games = games_by(strategy, sorted(rows))
     again = evaluate(MINI, RandomCandidate(MINI, random.Random(seed)), np.array(rows))
     assert (again.secrets, again.total, again.max) == (len(rows), sum(games), max(games))
 
 
-def test_no_secrets_take_no_guesses_and_a_rare_word_is_no_secret() -> None:
-    evaluation = evaluate(MINI, FirstCandidate(MINI), np.array([], np.intp))
-    assert (evaluation.secrets, evaluation.total, evaluation.histogram) == (0, 0, {})
-    words = VARIANTS["words-en-4"]
-    rare = next(word for word in words.codes() if word not in set(words.secrets()))
+def test_no_secrets_take_no_guesses_rare_words_are_none_and_who_does_not_get_on_is_found_out() -> None:
+    found = evaluate(MINI, FIRST, np.array([], np.intp))
+    assert (found.secrets, found.total, found.histogram) == (0, 0, {})
+    rare = next(word for word in WORDS.codes() if word not in set(WORDS.secrets()))
     with pytest.raises(InconsistentHistory):
-        playout(words, FirstCandidate(words), rare)
-
-
-def test_a_game_is_told_turn_by_turn_and_no_turn_leaves_more_than_the_one_before() -> None:
-    assert playout(MINI, FirstCandidate(MINI), MINI.parse("2143")) == (
-        PlayoutTurn(MINI.parse("1234"), Feedback(0, 4), 9),
-        PlayoutTurn(MINI.parse("2143"), Feedback(4, 0), 1),
-    )
-    game = playout(CLASSIC, FirstCandidate(CLASSIC), CLASSIC.parse("9876"))
-    left = [turn.candidates_after for turn in game]
-    assert (game[-1].guess, game[-1].feedback, left[-1]) == ((9, 8, 7, 6), Feedback(4, 0), 1)
-    assert left == sorted(left, reverse=True)
-
-
-def test_progress_begins_early_grows_and_ends_with_all() -> None:
-    heard: list[tuple[int, int]] = []
-    for strategy in (FirstCandidate(MINI), RandomCandidate(MINI, random.Random(1))):
-        heard.clear()
-        evaluate(MINI, strategy, progress=lambda *figures: heard.append(figures))
-        assert (heard[0], heard[-1]) == ((1, 120), (120, 120))
-        assert [done for done, _ in heard] == sorted(done for done, _ in heard)
-
-
-def test_a_strategy_that_does_not_get_on_is_found_out() -> None:
+        playout(WORDS, FirstCandidate(WORDS), rare)
     for strategy in (Stubborn((0, 1, 2, 3)), StubbornByChance((0, 1, 2, 3), random.Random(1))):
         with pytest.raises(EndlessGame):
             evaluate(MINI, strategy)
@@ -147,78 +127,55 @@ def test_a_strategy_that_does_not_get_on_is_found_out() -> None:
             playout(MINI, strategy, (3, 2, 1, 0))
 
 
-# Humanlike.
-NONZERO = VARIANTS["nonzero"]
+def test_a_game_is_told_turn_by_turn_and_progress_from_early_on_to_all() -> None:
+    assert playout(MINI, FIRST, MINI.parse("2143")) == (
+        PlayoutTurn(MINI.parse("1234"), Feedback(0, 4), 9),
+        PlayoutTurn(MINI.parse("2143"), Feedback(4, 0), 1),
+    )
+    game = playout(CLASSIC, FirstCandidate(CLASSIC), CLASSIC.parse("9876"))
+    left = [turn.candidates_after for turn in game]
+    assert (game[-1].guess, game[-1].feedback, left[-1]) == ((9, 8, 7, 6), Feedback(4, 0), 1)
+    assert left == sorted(left, reverse=True)
+    for strategy in (FIRST, RandomCandidate(MINI, random.Random(1))):
+        heard: list[tuple[int, int]] = []
+        evaluate(MINI, strategy, progress=lambda *figures: heard.append(figures))  # noqa: B023
+        assert (heard[0], heard[-1]) == ((1, 120), (120, 120))
+        assert [done for done, _ in heard] == sorted(done for done, _ in heard)
 
 
+# Players like people.
 FIVE = variant_named("3x5")
-
-
 SEEDS = st.integers(0, 2**32)
 
 
-def history_of(secret: Code, guesses: list[Code]) -> History:
-    return tuple((guess, feedback_for(guess, secret)) for guess in guesses)
-
-
-def average(name: str, variant: Variant, seeds: range, rows: np.ndarray | None = None) -> float:
-    means = [evaluate(variant, named_strategy(name, variant, random.Random(seed)), rows).mean for seed in seeds]
-    return sum(means) / len(means)
-
-
-@given(codes(MINI), st.lists(codes(MINI), max_size=2), SEEDS)
-def test_the_sieve_takes_the_first_candidate_and_random_any(secret: Code, guesses: list[Code], seed: int) -> None:
-    assume(secret not in guesses)
-    position = position_after(MINI, history_of(secret, guesses))
-    fitting = [code for code in MINI.codes() if history_of(code, guesses) == position.history]
-    assert FirstCandidate(MINI).next_guess(position) == fitting[0]
+@given(true_histories(MINI, 2), SEEDS)
+def test_the_sieve_takes_the_first_candidate_and_random_any(turns: History, seed: int) -> None:
+    assume(all(reply.bulls < 4 for _, reply in turns))
+    position = position_after(MINI, turns)
+    fitting = [code for code in MINI.codes() if is_consistent(code, turns)]
+    assert FIRST.next_guess(position) == fitting[0]
     assert RandomCandidate(MINI, random.Random(seed)).next_guess(position) in fitting
 
 
 def test_a_random_candidate_is_any_with_equal_chance_and_what_is_overlooked_drawn_anew_at_every_guess() -> None:
-    position = position_after(MINI, history_of((1, 0, 3, 2), [(0, 1, 2, 3)]))
+    position = position_after(MINI, truly((1, 0, 3, 2), [(0, 1, 2, 3)]))
     strategy = RandomCandidate(MINI, random.Random(5))
-    drawn = [strategy.next_guess(position) for _ in range(900)]
-    assert len(set(drawn)) == len(position.left) == 9
-    assert all(70 < drawn.count(code) < 130 for code in set(drawn))
+    drawn = Counter(strategy.next_guess(position) for _ in range(900))
+    assert len(drawn) == len(position.left) == 9
+    assert 70 < min(drawn.values()) <= max(drawn.values()) < 130
     forgetful = Forgetful(MINI, random.Random(5), 0.5)
     candidates = {as_code(all_codes(MINI)[row]) for row in position.left}
-    minded = [forgetful.next_guess(position) in candidates for _ in range(400)]
-    assert 180 < sum(minded) < 250
+    assert 180 < sum(forgetful.next_guess(position) in candidates for _ in range(400)) < 250
 
 
-@pytest.mark.costly
-def test_a_random_candidate_takes_5156_guesses_on_nonzero() -> None:
-    assert average("random", NONZERO, range(12)) == pytest.approx(5.156, abs=0.01)
-
-
-@pytest.mark.parametrize(
-    ("name", "mean"),
-    [
-        pytest.param("learner", 9.6, marks=pytest.mark.costly),
-        pytest.param("beginner", 8.4, marks=pytest.mark.costly),
-        pytest.param("casual", 7.2, marks=pytest.mark.costly),
-        ("club", 6.1),
-    ],
-)
-def test_people_play_as_badly_as_people_do(name: str, mean: float) -> None:
-    every_other = np.arange(0, CLASSIC.size, 2)
-    assert average(name, CLASSIC, range(1), every_other) == pytest.approx(mean, abs=0.15)
-
-
-@given(codes(MINI), SEEDS)
-def test_who_overlooks_nothing_guesses_what_could_be_the_secret(secret: Code, seed: int) -> None:
-    guesses = [turn.guess for turn in playout(MINI, Forgetful(MINI, random.Random(seed), 0), secret)]
-    asked = [guesses[:turn] for turn in range(len(guesses))]
-    assert all(
-        history_of(guess, before) == history_of(secret, before) for guess, before in zip(guesses, asked, strict=True)
-    )
-
-
-@given(codes(FIVE), SEEDS)
-def test_who_overlooks_everything_still_asks_nothing_twice(secret: Code, seed: int) -> None:
-    guesses = [turn.guess for turn in playout(FIVE, Forgetful(FIVE, random.Random(seed), 1), secret)]
-    assert len(set(guesses)) == len(guesses)
+@given(codes(MINI), codes(FIVE), SEEDS)
+def test_who_overlooks_nothing_fits_it_and_who_overlooks_all_asks_nothing_twice(
+    secret: Code, other: Code, seed: int
+) -> None:
+    guesses = guesses_of(MINI, Forgetful(MINI, random.Random(seed), 0), secret)
+    assert all(is_consistent(guess, truly(secret, guesses[:turn])) for turn, guess in enumerate(guesses))
+    asked = guesses_of(FIVE, Forgetful(FIVE, random.Random(seed), 1), other)
+    assert len(set(asked)) == len(asked)
 
 
 @pytest.mark.parametrize("variant", [CLASSIC, VARIANTS["mastermind"], VARIANTS["words-en-4"]], ids=lambda one: one.name)
@@ -233,21 +190,14 @@ def test_a_beginner_never_guesses_what_a_reply_of_nothing_ruled_out(level: str, 
 
 
 def test_a_beginner_begins_with_any_code_and_forgets_now_and_then_what_an_older_reply_said() -> None:
-    position = position_after(CLASSIC, history_of((5, 0, 3, 9), [(0, 1, 2, 3), (4, 5, 6, 7)]))
+    position = position_after(CLASSIC, truly((5, 0, 3, 9), [(0, 1, 2, 3), (4, 5, 6, 7)]))
     strategy = Beginner(CLASSIC, random.Random(5), 0.56)
     fits = [feedback_for((0, 1, 2, 3), strategy.next_guess(position)) == position.history[0][1] for _ in range(200)]
     assert 60 < sum(fits) < 180
-    first = {
-        named_strategy("beginner", CLASSIC, random.Random(seed)).next_guess(position_after(CLASSIC))
-        for seed in range(20)
-    }
-    assert len(first) > 15
+    assert len({player("beginner", seed=seed).next_guess(position_after(CLASSIC)) for seed in range(20)}) > 15
 
 
-# Optimal.
-MASTERMIND, SIX = VARIANTS["mastermind"], VARIANTS["six"]
-
-
+# Optimal play.
 class Unread(Optimal):
     """The optimal player without his book."""
 
@@ -255,13 +205,13 @@ class Unread(Optimal):
         return self.choice_off_tree(position)
 
 
+UNREAD = {"mini": (462, 1.0), "three": (3575, 1.01), "mastermind": (5625, 1.01), "4x6": (1446, 1.01)}
+
+
 @pytest.mark.costly
-@pytest.mark.parametrize(
-    ("variant", "optimum", "share"),
-    [(MINI, 462, 1.0), (VARIANTS["three"], 3575, 1.01), (MASTERMIND, 5625, 1.01), (variant_named("4x6"), 1446, 1.01)],
-    ids=lambda value: getattr(value, "name", None),
-)
-def test_even_without_a_tree_it_comes_close_to_the_optimum(variant: Variant, optimum: int, share: float) -> None:
+@pytest.mark.parametrize("name", UNREAD)
+def test_even_without_a_tree_it_comes_close_to_the_optimum(name: str) -> None:
+    variant, (optimum, share) = variant_named(name), UNREAD[name]
     found = evaluate(variant, Unread(variant))
     assert optimum <= found.total <= optimum * share
     assert found.secrets == variant.size
@@ -281,16 +231,218 @@ def test_few_candidates_are_played_perfectly_and_what_could_not_be_compared_is_n
     assert lookahead_guess(comparison, budget=0.05) in comparison.ranked(64)
 
 
-def test_words_are_guessed_from_the_wide_list_and_all_common_ones_broken() -> None:
-    words = VARIANTS["words-en-4"]
-    found = evaluate(words, Optimal(words))
-    assert found.secrets == len(tuple(words.secrets())) < words.size
-    assert found.max <= 7
-    assert np.isclose(found.mean, 4.4, atol=0.3)
+@pytest.mark.parametrize("objective", ["max", "sevens"])
+def test_without_a_tree_of_its_own_an_objective_plays_the_tree_of_the_mean(objective: str) -> None:
+    found = evaluate(THREE, Optimal(THREE, objective))
+    assert (found.total, found.max) == (3575, 7)
 
 
-def test_without_a_tree_of_its_own_an_objective_plays_the_tree_of_the_mean() -> None:
-    three = VARIANTS["three"]
-    for objective in ("max", "sevens"):
-        evaluation = evaluate(three, Optimal(three, objective))
-        assert (evaluation.total, evaluation.max) == (3575, 7)
+# Optimal play relabelled: no secret is dearer to it than another, so nobody who knows it can choose a better one.
+GAMES = 150
+
+
+@dataclass
+class Remembering:
+    """Plays as the strategy does, and thinks of each position once."""
+
+    strategy: Strategy
+    known: dict[History, Code] = field(default_factory=dict)
+
+    def next_guess(self, position: Position) -> Code:
+        if position.history not in self.known:
+            self.known[position.history] = self.strategy.next_guess(position)
+        return self.known[position.history]
+
+
+def all_relabelled(variant: Variant, strategy: Strategy) -> Iterator[Strategy]:
+    """The strategy under every order of places and all names of symbols."""
+    remembering = Remembering(strategy)
+    for places in permutations(range(variant.length)):
+        for names in permutations(range(len(variant.alphabet))):
+            yield Relabelled(remembering, places, names)
+
+
+def shape_of(code: Code) -> list[int]:
+    """How often each of its symbols stands in it: no relabelling changes that."""
+    return sorted(Counter(code).values())
+
+
+@pytest.mark.parametrize("name", costly_but(("2x4", "2x3r"), ["2x4", "2x3r", "3x4", "2x5", "3x3r"]))
+@pytest.mark.parametrize("strategy", ["optimal", "optimal:max", "sieve"])
+def test_over_all_labels_each_secret_costs_exactly_what_its_kind_costs_on_average(name: str, strategy: str) -> None:
+    variant = variant_named(name)
+    plain, secrets = player(strategy, variant), [as_code(row) for row in all_codes(variant)]
+
+    def costs(play: Strategy) -> list[int]:
+        return [evaluate(variant, play, np.array([row])).max for row in range(variant.size)]
+
+    once, games = costs(plain), [costs(play) for play in all_relabelled(variant, plain)]
+    for row, secret in enumerate(secrets):
+        alike = [cost for cost, code in zip(once, secrets, strict=True) if shape_of(code) == shape_of(secret)]
+        taken = Counter(game[row] for game in games)
+        assert taken == {cost: times * len(games) // len(alike) for cost, times in Counter(alike).items()}
+        if not variant.repeats:
+            assert sum(taken.elements()) * len(secrets) == sum(once) * len(games)
+
+
+@pytest.mark.parametrize("secret", [(0, 1, 2), (4, 0, 2), (3, 4, 1)])
+def test_with_three_of_five_symbols_each_secret_costs_the_mean_of_the_tree(secret: Code) -> None:
+    tree = grown("3x5")
+    taken = [len(playout(FIVE, play, secret)) for play in all_relabelled(FIVE, Following(tree))]
+    assert sum(taken) * FIVE.size == tree.total * len(taken)
+
+
+@pytest.mark.parametrize("secret", ["1769", "0123", "9876"])
+def test_what_is_cheap_or_dear_as_it_stands_is_neither_once_it_is_relabelled(secret: str) -> None:
+    code, optimal = CLASSIC.parse(secret), Optimal(CLASSIC)
+    verified = {1: 1, 2: 7, 3: 63, 4: 718, 5: 2396, 6: 1767, 7: 88}
+    mean = sum(guesses * secrets for guesses, secrets in verified.items()) / CLASSIC.size
+    assert optimal.tree is not None
+    assert mean == optimal.tree.total / CLASSIC.size
+    deviation = sqrt(sum((guesses - mean) ** 2 * secrets for guesses, secrets in verified.items()) / CLASSIC.size)
+    dice = (random.Random(f"{secret} {number}") for number in range(GAMES))
+    taken = Counter(len(playout(CLASSIC, relabelled(optimal, CLASSIC, each), code)) for each in dice)
+    assert abs(sum(taken.elements()) / GAMES - mean) < 3 * deviation / sqrt(GAMES)
+    assert set(taken) <= set(verified)
+    assert len(taken) > 2
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_a_relabelled_game_is_perfect_to_whoever_reviews_it(number: int) -> None:
+    secret = CLASSIC.parse("1769")
+    guesses = guesses_of(CLASSIC, relabelled(Optimal(CLASSIC), CLASSIC, random.Random(number)), secret)
+    assert review(CLASSIC, secret, guesses).accuracy == 100
+
+
+def test_relabelled_it_opens_with_any_code_either_of_two_last_comes_first_and_labels_stay_for_a_game() -> None:
+    openings = Counter(partners_guess(CLASSIC, (), "optimal", str(number)) for number in range(300))
+    assert len(openings) > 280
+    assert {symbol for code in openings for symbol in code} == set(range(10))
+    two = variant_named("1x2")
+    dice = map(random.Random, range(200))
+    assert {guesses_of(two, relabelled(Optimal(two), two, each), (0,))[0] for each in dice} == {(0,), (1,)}
+    secret = CLASSIC.parse("8305")
+    strategy = named_strategy("optimal", CLASSIC, random.Random(1), random.Random("a game"))
+    guesses = guesses_of(CLASSIC, strategy, secret)
+    for turn, guess in enumerate(guesses):
+        assert partners_guess(CLASSIC, truly(secret, guesses[:turn]), "optimal", "a game") == guess
+    assert partners_guess(CLASSIC, (), "optimal", "") == (0, 1, 2, 3)
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_labels_are_for_optimal_play_of_codes_alone_and_without_them_nothing_changes(name: str) -> None:
+    plain, labelled = (
+        guesses_of(MINI, named_strategy(name, MINI, random.Random(3), labels), (3, 0, 2, 4))
+        for labels in (None, random.Random(5))
+    )
+    assert (plain != labelled) == name.startswith("optimal") == STRATEGIES[name].relabels
+    optimal = Optimal(WORDS)
+    assert relabelled(optimal, WORDS, random.Random(1)) is optimal
+
+
+# Advice.
+def test_the_first_advice_is_the_known_one_and_following_advice_breaks_every_secret() -> None:
+    first = advise(CLASSIC, ())
+    known = ("0123", 5040, 1440, 2.7712)
+    assert (CLASSIC.format(first.guess), first.candidates, first.worst, round(first.bits, 4)) == known
+    mini, pegs = evaluate(MINI, Follower()), evaluate(PEGS, Follower())
+    assert (mini.secrets, pegs.secrets) == (MINI.size, PEGS.size)
+    assert mini.max <= 6
+    assert mini.total <= 470
+    assert pegs.max <= 5
+
+
+@pytest.mark.parametrize("reply", [Feedback(0, 1), Feedback(1, 2), Feedback(3, 0)])
+def test_any_first_guess_of_a_game_without_repeats_is_followed_as_well(reply: Feedback) -> None:
+    advices = [advise(CLASSIC, ((CLASSIC.parse(guess), reply),)) for guess in ("0123", "9876", "3210", "5081")]
+    assert len({(round(advice.bits, 9), advice.worst, advice.consistent) for advice in advices}) == 1
+
+
+@given(true_histories(CLASSIC, 6))
+@settings(max_examples=examples(40))
+def test_after_any_true_history_there_is_advice(turns: History) -> None:
+    advice = advise(CLASSIC, turns)
+    assert 1 <= advice.worst <= advice.candidates
+    assert advice.consistent == is_consistent(advice.guess, turns)
+    assert (advice.bits > 0) == (advice.candidates > 1)
+    assert advise(CLASSIC, turns + turns) == advice
+
+
+class Follower:
+    """Whoever does what they are told."""
+
+    def next_guess(self, position: Position) -> Code:
+        """What is advised here."""
+        return advise(position.variant, position.history).guess
+
+
+@pytest.mark.costly
+def test_following_advice_breaks_each_of_the_5040_classic_secrets_within_seven() -> None:
+    followed = evaluate(CLASSIC, Follower())
+    assert (followed.secrets, followed.max, followed.total) == (5040, 7, 26274)
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
+def test_advice_can_travel_between_processes(variant: Variant) -> None:
+    asked = pickle.loads(pickle.dumps((variant, ())))
+    assert pickle.loads(pickle.dumps(advise(*asked))) == advise(variant, ())
+
+
+# The partner.
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_asked_again_it_guesses_the_same_and_games_differ_by_their_seed(strategy: str) -> None:
+    guess = partners_guess(CLASSIC, (), strategy, "a game")
+    for turns in ((), ((guess, feedback_for(guess, (9, 8, 7, 6))),)):
+        assert len({partners_guess(CLASSIC, turns, strategy, "a game") for _ in range(2)}) == 1
+    assert len({partners_guess(CLASSIC, (), "club", f"game {number}") for number in range(20)}) > 10
+
+
+@pytest.mark.parametrize("strategy", ["beginner", "casual", "club", "sieve", "optimal"])
+def test_every_game_comes_to_its_end(strategy: str) -> None:
+    secret, guesses = (8, 3, 0, 5), list[Code]()
+    while secret not in guesses:
+        guesses.append(partners_guess(CLASSIC, truly(secret, guesses), strategy, "a game"))
+    assert len(guesses) <= 15
+
+
+# The adversary, who keeps no secret.
+@given(st.lists(codes(MINI), min_size=1, max_size=8))
+def test_every_reply_fits_those_before_and_none_leaves_more(guesses: list[Code]) -> None:
+    turns: History = ()
+    for guess in guesses:
+        reply = hardest_reply(MINI, turns, guess)
+        ways = [((*turns, (guess, other)), other == reply) for other in possible_feedback(MINI)]
+        left = [(sum(is_consistent(code, way) for code in MINI.codes()), is_its) for way, is_its in ways]
+        assert max(left)[0] == next(count for count, is_its in left if is_its) > 0
+        turns = (*turns, (guess, reply))
+
+
+def test_it_gives_in_only_where_nothing_else_is_left_and_the_trail_counts_what_each_reply_left() -> None:
+    turns: History = ()
+    while len(position_after(MINI, turns).left) > 1:
+        guess = FIRST.next_guess(position_after(MINI, turns))
+        reply = hardest_reply(MINI, turns, guess)
+        assert reply.bulls < MINI.length
+        turns = (*turns, (guess, reply))
+    assert hardest_reply(MINI, turns, FIRST.next_guess(position_after(MINI, turns))) == Feedback(4, 0)
+    turns = history("2345=0B4C 3254=4B0C", MINI)
+    found = trail(MINI, turns)
+    assert found.left == tuple(sum(is_consistent(code, turns[:many]) for code in MINI.codes()) for many in range(3))
+    assert is_consistent(found.example, turns)
+
+
+@pytest.mark.parametrize("name", costly_but({*VARIANTS, "5x8r"} - {"six"}, [*VARIANTS, "5x8r"]))
+def test_in_every_variant_all_replies_fit_together_and_each_leaves_as_many_as_can_be(name: str) -> None:
+    variant, turns = variant_named(name), cast("History", ())
+    assert hardest_reply(variant, (), next(variant.codes())).bulls < variant.length
+    left = list(variant.secrets())
+    while len(left) > 1 and len(turns) < 8:
+        guess = left[len(left) // 3]
+        counts = Counter(feedback_for(guess, code) for code in left)
+        reply = hardest_reply(variant, turns, guess)
+        assert reply == min(each for each, count in counts.items() if count == max(counts.values()))
+        turns = (*turns, (guess, reply))
+        left = [code for code in left if feedback_for(guess, code) == reply]
+    found = trail(variant, turns)
+    assert found.left[-1] == len(left)
+    assert found.example in left

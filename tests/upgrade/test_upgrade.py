@@ -1,12 +1,16 @@
-"""Two replicas of an older version are replaced one by one while people play, with kills in between."""
+"""What older versions have stored is read by this one, and they are replaced one by one while people play."""
 
 import asyncio
+import io
+import subprocess
 import sys
+import tarfile
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from itertools import permutations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,28 +19,76 @@ from faults.processes.postgres import Cluster
 from faults.processes.process import ROOT, BotProcess, free_port
 from sandbox.client import Person, Sandbox
 from sandbox.server import SandboxServer
-from tests.bot.player import turns_on
+from tests.bot.player import talk, turns_on
 from tests.bot.storage.databases import rows_at
-from tests.upgrade.versions import unpacked
+from tests.needs import FIRST_RELEASE
 
 OLD = (Path(__file__).parent / "OLD").read_text("ascii").strip()
 """The commit of the older version: the newest that people run. A release writes its own here."""
 PLAYERS = 6
 GUESSES = ["".join(code) for code in permutations("56789", 4)]
 """None of them breaks a secret, since that is 0123."""
-SECRET = "import bot.world; bot.world._drawn = lambda variant: (0, 1, 2, 3)"
-SERVE = f"{SECRET}; import sys; from bot.__main__ import main; sys.exit(main())"
+SERVE = "import sys; from bot.__main__ import main; sys.exit(main())"
+SECRET = "import bot.world; bot.world._drawn = lambda variant: (0, 1, 2, 3); "
 
 
-class Replica(BotProcess):
-    """A replica whose code is in a folder; the secret of every game is the same."""
+def unpacked(commit: str, folder: Path) -> Path:
+    """The folder with the code of that commit: the bot and the solver.
+
+    History may belong to another user, as in a container that mounts the checkout.
+    """
+    command = ["git", "-c", "safe.directory=*", "archive", commit, "bot", "solver"]
+    packed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
+    with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
+        archive.extractall(folder, filter="data")
+    return folder
+
+
+class OlderBot(BotProcess):
+    """A bot whose code is in a folder."""
 
     command = (sys.executable, "-c", SERVE)
 
-    def __init__(self, source: Path, server: SandboxServer, folder: Path, port: int, **settings: str) -> None:
+    def __init__(self, source: Path, server: SandboxServer, folder: Path, **settings: Any) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        super().__init__(server.url, server.token, folder, webhook=True, port=port, **settings)
+        super().__init__(server.url, server.token, folder, **settings)
         self.environment["PYTHONPATH"] = str(source)
+
+
+# What 0.1.0 has stored: games go on, and the buttons of then begin another.
+@pytest.mark.needs("history")
+async def test_what_the_first_release_has_stored_goes_on(tmp_path: Path) -> None:
+    source = unpacked(FIRST_RELEASE, tmp_path / "first")
+    async with SandboxServer() as server, Sandbox(server.url) as sandbox:
+        ann, olha = await sandbox.person("Ann"), await sandbox.person("Ольга", "uk")
+        group = await sandbox.group("Friends", ann, olha)
+        old = OlderBot(source, server, tmp_path)
+        await old.start()
+        await talk("/play → 🔒\n5678 → 1. 5678\n5679 → 2. 5679", ann)
+        await talk("/play → 🔒\n5678 → 1. 5678", olha)
+        await olha.send("/resign")
+        given_up = await olha.sees("Секрет", after=olha.messages()[0])
+        await talk("/play@sandbox_bot → 🔒", ann, chat=group)
+        await talk("/guess 5678 → 1. 5678", olha, chat=group)
+        await sandbox.settled()
+        await old.kill()
+        async with BotProcess(server.url, server.token, tmp_path) as bot:
+            board = await talk("5680 → 3. 5680", ann)
+            assert "1. 5678" in board.text
+            await ann.presses("💡", on=board)
+            assert "1. 5678" in (await talk("/guess 5679 → 2. 5679", ann, chat=group)).text
+            asked = await olha.send("/menu")
+            await olha.sees("Привіт", after=asked)
+            await olha.presses(given_up.buttons[0], on=given_up)
+            await bot.holds("SELECT 1 WHERE (SELECT count(*) FROM games WHERE ended_at IS NULL) = 3")
+            assert "failed" not in bot.log_text()
+
+
+# Two replicas of an older version are replaced one by one, with kills in between.
+class Replica(OlderBot):
+    """A replica whose code is in a folder; the secret of every game is the same."""
+
+    command = (sys.executable, "-c", SECRET + SERVE)
 
 
 @dataclass(frozen=True)
@@ -47,12 +99,6 @@ class Replicas:
     old: list[Replica]
     new: list[Replica]
     late: Replica
-
-
-@pytest.fixture(scope="module")
-def older(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the older version, taken from history."""
-    return unpacked(OLD, tmp_path_factory.mktemp("older"))
 
 
 @dataclass
@@ -96,14 +142,14 @@ async def all_guess(plays: list[Play], times: int = 3) -> None:
 
 
 @asynccontextmanager
-async def replicas(postgres: Cluster, older: Path, folder: Path, server: SandboxServer) -> AsyncIterator[Replicas]:
+async def replicas(postgres: Cluster, folder: Path, server: SandboxServer) -> AsyncIterator[Replicas]:
     """Two replicas of the older version serve; two of this one, on the same ports, are still to be started."""
-    url, ports = await postgres.new_database(), (free_port(), free_port())
+    url, ports, older = await postgres.new_database(), (free_port(), free_port()), unpacked(OLD, folder / "older")
     async with Balancer(*(f"http://127.0.0.1:{port}" for port in ports)) as balancer, AsyncExitStack() as stack:
-        settings = {"DATABASE_URL": url, "WEBHOOK_URL": f"{balancer.address}/telegram"}
-        old = [Replica(older, server, folder / f"old{port}", port, **settings) for port in ports]
-        new = [Replica(ROOT, server, folder / f"new{port}", port, **settings) for port in ports]
-        late = Replica(older, server, folder / "late", free_port(), **settings)
+        settings = {"DATABASE_URL": url, "WEBHOOK_URL": f"{balancer.address}/telegram", "webhook": True}
+        old = [Replica(older, server, folder / f"old{port}", port=port, **settings) for port in ports]
+        new = [Replica(ROOT, server, folder / f"new{port}", port=port, **settings) for port in ports]
+        late = Replica(older, server, folder / "late", port=free_port(), **settings)
         for replica in (*old, *new, late):
             stack.push_async_callback(replica.stop)
         await asyncio.gather(*(replica.start() for replica in old))
@@ -112,13 +158,11 @@ async def replicas(postgres: Cluster, older: Path, folder: Path, server: Sandbox
 
 @pytest.mark.costly
 @pytest.mark.needs("history")
-async def test_replicas_are_replaced_one_by_one_while_people_play(
-    postgres: Cluster, older: Path, tmp_path: Path
-) -> None:
+async def test_replicas_are_replaced_one_by_one_while_people_play(postgres: Cluster, tmp_path: Path) -> None:
     async with (
         SandboxServer() as server,
         Sandbox(server.url) as sandbox,
-        replicas(postgres, older, tmp_path, server) as every,
+        replicas(postgres, tmp_path, server) as every,
     ):
         async with people_play(sandbox) as plays:
             await all_guess(plays)

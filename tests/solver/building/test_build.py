@@ -1,21 +1,33 @@
+"""Trees are built, with a journal that goes on after a kill, by processes, and on a cluster."""
+
+import ast
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.building import job
+from solver.building import compiled, job
 from solver.building.build import CannotBuild, build
 from solver.building.job import Job, Search, Solution, Task, search_for
 from solver.building.journal import Journal, OtherBuild
 from solver.building.plan import NOT_FOUND, Opening
-from solver.tree import Tree, packed_nodes
-from solver.variant import VARIANTS, variant_named
+from solver.tree import Tree, from_bytes, packed_nodes
+from solver.variant import variant_named
 from solver.verify import verify
 from tests.distribution import costly_but
 
-# Build.
+ROOT = Path(__file__).parents[3]
+PATIENCE = 300.0
+TASK = Task(variant_named("4x6"))
 Figures = tuple[int, int, int | None, int | None]
 
 
@@ -28,107 +40,96 @@ def built(task: Task, journal: Path, reports: list[Figures] | None = None, worke
         return build(task, journal, executor, workers, tell)
 
 
-def entries(journal: Path) -> list[str]:
-    return journal.read_text().splitlines()[1:]
+@pytest.fixture
+def journal(tmp_path: Path) -> Path:
+    return tmp_path / "build.journal"
 
 
 @pytest.mark.parametrize("name", costly_but(("3x4r",), ("4x6", "3x4r")))
-def test_the_bound_closes_until_it_meets_the_best_tree(name: str, tmp_path: Path) -> None:
+def test_the_bound_closes_until_it_meets_the_best_tree(name: str, journal: Path) -> None:
     reports: list[Figures] = []
-    tree = built(Task(variant_named(name)), tmp_path / "build.journal", reports)
+    tree = built(Task(variant_named(name)), journal, reports)
     roots = [figures for figures in reports if figures[0] == figures[1]]
     assert reports[-1] == roots[-1]
     bounds = [bound for _, _, bound, _ in reports if bound is not None]
     assert len(bounds) == len(reports)
     assert min(best for *_, best in roots if best is not None) == tree.total
-    if len(roots) == 1:
-        assert bounds == sorted(bounds)
-        assert bounds[-1] == tree.total
+    assert len(roots) > 1 or bounds == [*sorted(bounds)[:-1], tree.total]
 
 
-def test_a_build_that_is_done_is_not_done_again(tmp_path: Path) -> None:
-    task, journal = Task(variant_named("4x6")), tmp_path / "build.journal"
-    tree = built(task, journal)
-    done = journal.read_bytes()
-    assert built(task, journal).total == tree.total == 1446
-    assert journal.read_bytes() == done
+def entries(journal: Path) -> list[str]:
+    return journal.read_text().splitlines()[1:]
 
 
-@pytest.mark.parametrize("share", [0.0, 0.2, 0.5, 0.97])
-def test_a_build_goes_on_from_any_part_of_its_journal(share: float, tmp_path: Path) -> None:
-    task, journal = Task(variant_named("4x6")), tmp_path / "build.journal"
-    built(task, journal)
+@pytest.mark.parametrize("share", [0.0, 0.2, 0.5, 0.97, 1.0])
+def test_a_build_goes_on_from_any_part_of_its_journal_and_repeats_nothing(share: float, journal: Path) -> None:
+    built(TASK, journal)
     whole = journal.read_bytes()
     journal.write_bytes(whole[: int(share * len(whole))])
     decided = entries(journal)[:-1]
-    tree = built(task, journal, workers=2)
-    assert verify(tree).evaluation.total == 1446
-    assert tree.proven
+    tree = built(TASK, journal, workers=2)
+    assert (verify(tree).evaluation.total, tree.total, tree.proven) == (1446, 1446, True)
     assert entries(journal)[: len(decided)] == decided
     tried = [line.partition('"budget"')[0] for line in entries(journal) if line.endswith("}")]
     assert len(tried) == len(set(tried))
+    assert share < 1 or journal.read_bytes() == whole
 
 
-def test_a_line_that_was_lost_is_found_out_again(tmp_path: Path) -> None:
-    task, journal = Task(variant_named("4x6")), tmp_path / "build.journal"
-    built(task, journal)
+def test_a_line_that_was_lost_is_found_out_again_and_few_guesses_make_a_good_tree_that_proves_nothing(
+    journal: Path,
+) -> None:
+    built(TASK, journal)
     head, *lines = journal.read_text().splitlines(keepends=True)
     without_trees = [line for line in lines if "branch" not in line]
     assert without_trees
     journal.write_text(head + "".join(without_trees))
-    assert built(task, journal).total == 1446
-
-
-def test_a_few_guesses_tried_for_each_set_make_a_good_tree_that_proves_nothing(tmp_path: Path) -> None:
+    assert built(TASK, journal).total == 1446
     figures: list[Figures] = []
-    tree = built(Task(variant_named("4x6"), width=1), tmp_path / "build.journal", figures)
+    tree = built(Task(variant_named("4x6"), width=1), journal.with_name("other.journal"), figures)
     assert 1446 <= verify(tree).evaluation.total == tree.total < 1.02 * 1446
-    assert not tree.proven
-    assert {bound for _, _, bound, _ in figures} == {None}
+    assert (tree.proven, {bound for _, _, bound, _ in figures}) == (False, {None})
 
 
-def test_a_memory_that_is_full_costs_time_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_memory_that_is_full_costs_time_only(journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(job, "MEMORY_BITS", 5)
     search_for.cache_clear()
-    tree = built(Task(variant_named("4x6")), tmp_path / "build.journal")
+    tree = built(TASK, journal)
     search_for.cache_clear()
     assert verify(tree).evaluation.total == 1446
 
 
-@pytest.mark.parametrize(
-    ("name", "objective", "why"),
-    [
-        ("words-en-4", "mean", "words-en-4: trees are built for places x symbols up to 64, and not for words"),
-        ("3x22", "mean", "3x22: trees are built for places x symbols up to 64, and not for words"),
-        ("1x1", "mean", "1x1 has but one code: there is nothing to guess"),
-        ("1x1r", "max", "1x1r has but one code: there is nothing to guess"),
-        ("1x20", "mean", "no tree of 1x20 ends every game within 16 guesses"),
-        ("1x20", "max", "no tree of 1x20 ends every game within 16 guesses"),
-    ],
-)
-def test_what_cannot_be_built_is_refused_with_a_reason(name: str, objective: str, why: str, tmp_path: Path) -> None:
-    variant = VARIANTS.get(name) or variant_named(name)
+UNBUILT = {
+    "words-en-4 mean": "words-en-4: trees are built for places x symbols up to 64, and not for words",
+    "3x22 mean": "3x22: trees are built for places x symbols up to 64, and not for words",
+    "1x1 mean": "1x1 has but one code: there is nothing to guess",
+    "1x1r max": "1x1r has but one code: there is nothing to guess",
+    "1x20 mean": "no tree of 1x20 ends every game within 16 guesses",
+    "1x20 max": "no tree of 1x20 ends every game within 16 guesses",
+}
+
+
+@pytest.mark.parametrize("task", UNBUILT)
+def test_what_cannot_be_built_is_refused_with_a_reason(task: str, journal: Path) -> None:
+    name, objective = task.split()
     with pytest.raises(CannotBuild) as refused:
-        built(Task(variant, objective), tmp_path / "build.journal")
-    assert str(refused.value) == why
+        built(Task(variant_named(name), objective), journal)
+    assert str(refused.value) == UNBUILT[task]
 
 
-# Journal.
-TASK = Task(variant_named("2x6"))
-
-
+# The journal.
+SMALL = Task(variant_named("2x6"))
 Answers = list[Solution]
 
 
 @pytest.fixture(scope="module")
 def answers() -> Answers:
     """All second guesses after 01 and its first reply, each with a tree."""
-    search = Search(TASK)
-    return [search.solve(Job(TASK, 0, 0, guess, NOT_FOUND)) for guess in Opening(search, 0).replies[0].waiting]
+    search = Search(SMALL)
+    return [search.solve(Job(SMALL, 0, 0, guess, NOT_FOUND)) for guess in Opening(search, 0).replies[0].waiting]
 
 
 def written(file: Path, answers: Answers) -> Journal:
-    journal = Journal(file, TASK)
+    journal = Journal(file, SMALL)
     assert list(journal.answers()) == []
     for answer in answers:
         journal.append(answer)
@@ -140,14 +141,14 @@ def job_rows(answers: Answers) -> list[tuple[Job, int, bytes | None]]:
 
 
 def test_answers_are_read_as_they_were_noted(tmp_path: Path, answers: Answers) -> None:
-    bound = Solution(Job(TASK, 0, 1, 7, 99), 120)
+    bound = Solution(Job(SMALL, 0, 1, 7, 99), 120)
     journal = written(tmp_path / "a" / "folder" / "build.journal", [*answers, bound])
     assert len(answers) > 2
     assert job_rows(list(journal.answers())) == job_rows([*answers, bound])
 
 
 @given(data=st.data())
-def test_a_journal_cut_anywhere_loses_no_whole_line_and_goes_on(
+def test_a_journal_cut_anywhere_goes_on(
     tmp_path_factory: pytest.TempPathFactory, answers: Answers, data: st.DataObject
 ) -> None:
     file = tmp_path_factory.mktemp("cut") / "build.journal"
@@ -162,34 +163,169 @@ def test_a_journal_cut_anywhere_loses_no_whole_line_and_goes_on(
     assert job_rows(list(journal.answers())) == job_rows([*kept, answers[-1]])
 
 
-@pytest.mark.parametrize(
-    "other",
-    [
-        Task(TASK.variant, "sevens"),
-        Task(TASK.variant, "mean", most=5),
-        Task(TASK.variant, width=3),
-        Task(variant_named("2x7")),
-    ],
-    ids=["objective", "most", "width", "shape"],
-)
-def test_a_journal_of_other_settings_is_refused_and_left_alone(tmp_path: Path, answers: Answers, other: Task) -> None:
-    file = tmp_path / "build.journal"
-    written(file, answers)
-    before = file.read_bytes()
-    with pytest.raises(OtherBuild, match="was begun with other settings: finish that build, or delete the file"):
-        list(Journal(file, other).answers())
-    assert file.read_bytes() == before
+OTHERS = {
+    "objective": Task(SMALL.variant, "sevens"),
+    "most": Task(SMALL.variant, "mean", most=5),
+    "width": Task(SMALL.variant, width=3),
+    "shape": Task(variant_named("2x7")),
+}
 
 
-def test_a_file_that_is_no_journal_is_left_alone(tmp_path: Path) -> None:
-    file = tmp_path / "build.journal"
-    file.write_text("my notes\n")
-    with pytest.raises(OtherBuild):
-        list(Journal(file, TASK).answers())
-    assert file.read_text() == "my notes\n"
+@pytest.mark.parametrize("other", OTHERS.values(), ids=OTHERS)
+def test_a_journal_of_others_or_none_is_left_alone(journal: Path, answers: Answers, other: Task) -> None:
+    written(journal, answers)
+    for content in (journal.read_bytes(), b"my notes\n"):
+        journal.write_bytes(content)
+        with pytest.raises(OtherBuild, match="was begun with other settings: finish that build, or delete the file"):
+            list(Journal(journal, other).answers())
+        assert journal.read_bytes() == content
 
 
-def test_variants_of_one_shape_share_a_journal(tmp_path: Path) -> None:
-    file = tmp_path / "build.journal"
-    list(Journal(file, Task(variant_named("cipher"))).answers())
-    assert list(Journal(file, Task(variant_named("4x8"))).answers()) == []
+def test_variants_of_one_shape_share_a_journal(journal: Path) -> None:
+    for name in ("cipher", "4x8"):
+        assert list(Journal(journal, Task(variant_named(name))).answers()) == []
+
+
+# Processes of its own: a build is killed in the middle, and started again.
+def solver(*arguments: str) -> dict[str, Any]:
+    """What `python -m solver … --json` prints, saying nothing else."""
+    command = [sys.executable, "-m", "solver", *arguments, "--json"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    return dict(json.loads(done.stdout))
+
+
+@contextmanager
+def running(*arguments: str, log: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """`python -m …` as people run it, what it says going into the log; in the end it is ended."""
+    with log.open("wb") as said:
+        program = subprocess.Popen([sys.executable, "-m", *arguments], cwd=ROOT, stdout=said, stderr=said)
+    try:
+        yield program
+    finally:
+        program.terminate()
+        try:
+            program.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            program.kill()
+            program.wait()
+
+
+def wait_until(so: Callable[[], bool], why: str) -> None:
+    """Return once it is so; a test that waits for ever says what for."""
+    given_up = time.monotonic() + PATIENCE
+    while not so():
+        if time.monotonic() > given_up:
+            raise TimeoutError(why)
+        time.sleep(0.01)
+
+
+def descendants(process: int) -> list[int]:
+    """The processes that it started, and those that these started."""
+    found = []
+    for task in Path(f"/proc/{process}/task").glob("*/children"):
+        for child in map(int, task.read_text().split()):
+            found += [child, *descendants(child)]
+    return found
+
+
+def has_ended(process: int) -> bool:
+    """Whether nothing is left of it but, at most, its exit code."""
+    stat = Path(f"/proc/{process}/stat")
+    try:
+        return stat.read_text().rpartition(")")[2].split()[0] in "XZ"
+    except FileNotFoundError:
+        return True
+
+
+@pytest.mark.costly
+def test_a_killed_build_leaves_no_workers_and_ends_when_started_again_as_proven(tmp_path: Path) -> None:
+    tree, journal, arguments = tmp_path / "4x8.tree", tmp_path / "4x8.journal", ("build", "4x8", "--workers", "1")
+    with running("solver", *arguments, "--out", str(tree), log=tmp_path / "log.txt") as build:
+        wait_until(lambda: journal.exists() and len(entries(journal)) > 2, "the first answers")
+        workers = descendants(build.pid)
+        build.kill()
+    assert workers
+    wait_until(lambda: all(map(has_ended, workers)), "workers to end")
+    before = journal.read_text().splitlines()
+    assert not tree.exists()
+    figures = solver(*arguments, "--out", str(tree))
+    assert (figures["total"], figures["optimum"], figures["proven"]) == (7817, 7817, True)
+    assert journal.read_text().splitlines()[: len(before)] == before
+    tried = [(entry["root"], entry["reply"], entry["guess"]) for entry in map(json.loads, entries(journal))]
+    assert len(before) - 1 < len(tried) == len(set(tried))
+    assert solver("verify", str(tree)) == figures
+
+
+# A Dask cluster: a scheduler and two workers, one of which offers two threads.
+PLAIN = ["--no-dashboard", "--host", "127.0.0.1"]
+
+
+@pytest.mark.costly
+def test_a_cluster_builds_the_proven_tree(tmp_path: Path) -> None:
+    whereabouts, tree = tmp_path / "scheduler.json", tmp_path / "4x6.tree"
+    with ExitStack() as stack:
+
+        def start(name: str, *arguments: str) -> None:
+            program = stack.enter_context(running("dask", *arguments, *PLAIN, log=tmp_path / f"{name}.txt"))
+            assert program.poll() is None
+
+        start("scheduler", "scheduler", "--port", "0", "--scheduler-file", str(whereabouts))
+        wait_until(whereabouts.exists, "the scheduler")
+        address = str(json.loads(whereabouts.read_text())["address"])
+        for threads in ("1", "2"):
+            place = ["--local-directory", str(tmp_path), "--nthreads", threads, "--no-nanny", "--memory-limit", "0"]
+            start(f"worker-{threads}", "worker", address, *place)
+        logs = sorted(tmp_path.glob("worker-*.txt"))
+        wait_until(lambda: all("Registered to" in log.read_text() for log in logs), "the workers")
+        figures = solver("build", "4x6", "--scheduler", address, "--out", str(tree))
+    assert (figures["total"], figures["max"], figures["proven"]) == (1446, 5, True)
+    assert from_bytes(tree.read_bytes()).proven
+
+
+# What is compiled here is there for the next process, wherever the sources lie.
+COUNTED = """
+from numba.core.dispatcher import Dispatcher
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from solver.building import build, guesses, job, least, memory
+from solver.variant import variant_named
+
+with ThreadPoolExecutor(1) as executor:
+    build.build(job.Task(variant_named("2x5")), Path({journal!r}), executor, 1, lambda *_: None)
+functions = {{f for module in (guesses, least, memory) for f in vars(module).values() if isinstance(f, Dispatcher)}}
+hits, misses = ([sum(getattr(f.stats, kind).values()) for f in functions] for kind in ("cache_hits", "cache_misses"))
+print(sum(hits), sum(misses))
+"""
+
+
+def test_the_next_process_compiles_nothing(journal: Path) -> None:
+    built(Task(variant_named("2x5")), journal)
+    command = [sys.executable, "-c", COUNTED.format(journal=str(journal.with_name("next.journal")))]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=True)
+    hits, misses = map(int, done.stdout.split())
+    assert hits > 0 == misses
+
+
+def test_a_change_of_any_source_has_everything_compiled_anew() -> None:
+    """Each module that is compiled, and all that it takes from others: constants are compiled in."""
+    known = {compiled.HERE / name for name in compiled.SOURCES}
+    users = {file for file in compiled.HERE.glob("*.py") if "@compiled" in file.read_text()}
+    assert users < known
+    taken = {
+        node.module
+        for file in users
+        for node in ast.walk(ast.parse(file.read_text()))
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("solver")
+    }
+    assert {ROOT.joinpath(*module.split(".")).with_suffix(".py") for module in taken} <= known
+
+
+def test_where_the_sources_are_read_only_another_place_is_taken(tmp_path: Path) -> None:
+    """A file where the folder should be: nothing can be written there, whoever asks."""
+    read_only = tmp_path / "read only"
+    read_only.touch()
+    found = compiled.cache_folder((read_only, tmp_path / "home" / "cache"))
+    assert found is not None
+    assert found.parent == tmp_path / "home" / "cache"
+    assert compiled.cache_folder((read_only,)) is None

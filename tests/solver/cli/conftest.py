@@ -5,19 +5,6 @@ from tests.solver.cli.running import JsonOf, Read, Refused, one_object
 
 
 @pytest.fixture
-def json_of(capsys: pytest.CaptureFixture[str]) -> JsonOf:
-    """What a command tells with --json."""
-
-    def run(arguments: str) -> dict[str, object]:
-        assert main([*arguments.split(), "--json"]) == 0
-        printed = capsys.readouterr()
-        assert printed.err == ""
-        return one_object(printed.out)
-
-    return run
-
-
-@pytest.fixture
 def read(capsys: pytest.CaptureFixture[str]) -> Read:
     """What a command tells people."""
 
@@ -31,15 +18,19 @@ def read(capsys: pytest.CaptureFixture[str]) -> Read:
 
 
 @pytest.fixture
-def refused(capsys: pytest.CaptureFixture[str]) -> Refused:
-    """The one line with which bad input is refused."""
+def json_of(read: Read) -> JsonOf:
+    """What a command tells with --json."""
+    return lambda arguments: one_object(read(f"{arguments} --json"))
 
-    def run(arguments: str) -> str:
-        assert main(arguments.split()) == 2
+
+@pytest.fixture
+def refused(capsys: pytest.CaptureFixture[str]) -> Refused:
+    """The one line with which bad input is refused, or what is no good with another status."""
+
+    def run(arguments: str, status: int = 2) -> str:
+        assert main(arguments.split()) == status
         printed = capsys.readouterr()
-        assert printed.out == ""
-        assert printed.err.count("\n") == 1
-        assert printed.err.startswith("solver: ")
+        assert (printed.out, printed.err.count("\n"), printed.err[:8]) == ("", 1, "solver: ")
         return printed.err.removeprefix("solver: ").rstrip()
 
     return run

@@ -80,14 +80,15 @@ def test_each_line_has_one_answer_and_what_is_wrong_changes_nothing() -> None:
     ]  # fmt: skip
 
 
-def test_the_end_of_the_input_ends_it_as_quit_does() -> None:
-    assert spoken(b"") == []
-    assert spoken(b"quit\nbest\n") == []
-    assert spoken(b"best") == ["best 0123"]
-    assert spoken(b"best\n", "mini") == ["best 1234"]
+@pytest.mark.parametrize(
+    ("text", "option", "said"),
+    [(b"", "", []), (b"quit\nbest\n", "", []), (b"best", "", ["best 0123"]), (b"best\n", "mini", ["best 1234"])],
+)
+def test_the_end_of_the_input_ends_it_as_quit_does(text: bytes, option: str, said: list[str]) -> None:
+    assert spoken(text, *option.split()) == said
 
 
-def test_a_reply_that_no_code_fits_does_not_count_and_another_may_be_given() -> None:
+def test_a_reply_that_no_code_fits_does_not_count_and_a_seed_relabels_each_game_anew() -> None:
     player = engine()
     for _ in range(2):
         player.answer("guess", "0123")
@@ -95,6 +96,11 @@ def test_a_reply_that_no_code_fits_does_not_count_and_another_may_be_given() -> 
     player.answer("guess", "0124")
     assert player.answer("reply", "4B0C").startswith("error no code fits")
     assert player.answer("reply", "0B1C").startswith("left ")
+    first, other = (engine("--seed 5") for _ in range(2))
+    games = [[broken(player, "classic", "1769") for _ in range(3)] for player in (first, other)]
+    assert games[0] == games[1]
+    assert len({game[0] for game in games[0]}) == 3
+    assert len(broken(engine(), "classic", "1769")) == 7
 
 
 @pytest.mark.parametrize("name", [*VARIANTS, "3x6", "2x5r"])
@@ -104,25 +110,11 @@ def test_it_plays_every_variant(name: str) -> None:
     assert len(broken(engine("--strategy sieve"), name, secret)) < 30
 
 
-def test_a_seed_relabels_each_game_anew_and_the_session_alike() -> None:
-    games = [
-        [broken(player, "classic", "1769") for _ in range(3)] for player in (engine("--seed 5"), engine("--seed 5"))
-    ]
-    assert games[0] == games[1]
-    assert len({game[0] for game in games[0]}) == 3
-    assert len(broken(engine(), "classic", "1769")) == 7
+TYPED = st.text(max_size=12) | st.sampled_from(["mini", "1234", "0B1C", "4B0C"])
 
 
-@given(
-    lines=st.lists(
-        st.tuples(
-            st.sampled_from([*WORDS, "x"]), st.text(max_size=12) | st.sampled_from(["mini", "1234", "0B1C", "4B0C"])
-        ),
-        max_size=12,
-    )
-)
+@given(lines=st.lists(st.tuples(st.sampled_from([*WORDS, "x"]), TYPED), max_size=12))
 def test_whatever_is_said_is_answered_in_words_that_are_known(lines: list[tuple[str, str]]) -> None:
     player = engine("2x4 --strategy random --seed 1")
     for word, rest in lines:
-        answer = player.answer(word, rest)
-        assert answer.partition(" ")[0] in {*WORDS, "left", "error"}
+        assert player.answer(word, rest).partition(" ")[0] in {*WORDS, "left", "error"}

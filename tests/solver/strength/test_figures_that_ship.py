@@ -3,20 +3,32 @@
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from math import sqrt
+from typing import cast
 
 import numpy as np
 import pytest
 
 from solver.evaluate import evaluate
-from solver.strategies import STRATEGIES, named_strategy
+from solver.evil import hardest_reply
+from solver.feedback import History
+from solver.humanlike import Forgetful
+from solver.optima import LONGEST
+from solver.optimal import Optimal
+from solver.position import position_after
+from solver.strategies import CASUAL_OVERLOOKS, STRATEGIES, Entry, named_strategy
 from solver.strength.figure import Figure, Method, line_of
-from solver.strength.figures import BEST, FILE, best_play, figure_of, figures_in, variant_of_shape
+from solver.strength.figures import BEST, FILE, best_play, figure_of, figures_in, forced_within, variant_of_shape
 from solver.strength.fingerprint import play_hash, variant_hash
 from solver.strength.measuring import Effort, keys_to_measure, measure
 from solver.tables import all_secrets
+from solver.tree import stored_tree
 from solver.variant import VARIANTS, variant_named
+from solver.verify import verify
+from solver.words import words_to_guess
 from tests.distribution import examples
+from tests.solver.games import CLASSIC, MINI
 
 FIGURES = figures_in(FILE)
 RENEW = "run `python -m solver strength`"
@@ -28,6 +40,7 @@ TRIED, TRIED_OF_MANY = 250, 100
 SEED = 7
 FAR = 4.5
 """So many standard errors are no chance: one in a hundred and forty thousand."""
+WORDS, UNMEASURED = VARIANTS["words-en-4"], variant_named("5x6r")
 
 
 def is_cheap(figure: Figure) -> bool:
@@ -36,20 +49,11 @@ def is_cheap(figure: Figure) -> bool:
     return by_tree or (is_whole and figure.secrets <= (QUICK_CHEAP if figure.strategy in QUICK else CHEAP))
 
 
-def spread(figure: Figure) -> float:
-    """The standard deviation of the guesses that a secret takes."""
-    return sqrt(
-        sum(count * (guesses - figure.mean) ** 2 for guesses, count in figure.histogram.items()) / figure.secrets
-    )
-
-
 def named(figures: list[Figure]) -> list[object]:
     return [pytest.param(figure, id=f"{figure.shape} {figure.strategy}") for figure in figures]
 
 
 EVERY = pytest.mark.parametrize("figure", named([*FIGURES.values()]))
-CHEAP_ONES = pytest.mark.parametrize("figure", named([one for one in FIGURES.values() if is_cheap(one)]))
-DEAR_ONES = pytest.mark.parametrize("figure", named([one for one in FIGURES.values() if not is_cheap(one)]))
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -57,17 +61,27 @@ def test_a_variant_that_ships_has_a_figure_for_every_strategy_that_is_measured(n
     strategies = {BEST, *(strategy for _, strategy in FIGURES)}
     missing = [strategy for strategy in strategies if figure_of(VARIANTS[name], strategy) is None]
     assert missing == [], RENEW
+    best, shape = best_play(VARIANTS[name]), VARIANTS[name].shape
+    assert best is not None
+    assert best.mean == min(figure.mean for figure in FIGURES.values() if figure.shape == shape)
 
 
-def test_there_are_the_figures_that_one_run_of_the_command_measures_and_no_other() -> None:
+def test_there_are_the_figures_that_one_run_of_the_command_measures_and_no_other_and_each_says_what_follows() -> None:
     assert set(FIGURES) == set(keys_to_measure(FIGURES)), RENEW
+    assert FILE.read_text("utf-8").splitlines() == [line_of(figure) for figure in FIGURES.values()]
+    unmeasured = figure_of(UNMEASURED, "club"), best_play(UNMEASURED), forced_within(UNMEASURED)
+    assert unmeasured == (None, None, None)
 
 
 @EVERY
-def test_the_variant_is_still_the_one_that_was_measured(figure: Figure) -> None:
+def test_the_variant_was_measured_on_all_secrets_or_a_sample_says_how_sure_it_is(figure: Figure) -> None:
     alike = [variant for variant in VARIANTS.values() if variant.shape == figure.shape]
     for variant in alike or [variant_named(figure.shape)]:
         assert variant_hash(variant) == figure.variant, RENEW
+    secrets, is_sample = len(all_secrets(variant_of_shape(figure.shape))), figure.method is Method.SAMPLE
+    assert (figure.secrets < secrets) == is_sample
+    assert is_sample or figure.secrets % secrets == 0
+    assert (figure.error > 0) == (is_sample or STRATEGIES[figure.strategy].by_chance)
 
 
 @EVERY
@@ -75,19 +89,7 @@ def test_the_strategy_still_plays_as_it_did_when_it_was_measured(figure: Figure)
     assert play_hash(variant_of_shape(figure.shape), figure.strategy) == figure.play, RENEW
 
 
-def test_the_file_says_of_each_figure_what_follows_from_its_histogram() -> None:
-    assert FILE.read_text("utf-8").splitlines() == [line_of(figure) for figure in FIGURES.values()]
-
-
-@EVERY
-def test_a_figure_of_all_secrets_is_of_all_and_a_sample_says_how_sure_it_is(figure: Figure) -> None:
-    secrets = len(all_secrets(variant_of_shape(figure.shape)))
-    assert (figure.secrets < secrets) == (figure.method is Method.SAMPLE)
-    assert figure.method is Method.SAMPLE or figure.secrets % secrets == 0
-    assert (figure.error > 0) == (figure.method is Method.SAMPLE or STRATEGIES[figure.strategy].by_chance)
-
-
-@CHEAP_ONES
+@pytest.mark.parametrize("figure", named([one for one in FIGURES.values() if is_cheap(one)]))
 def test_a_figure_that_costs_little_is_found_again_to_the_last_guess(figure: Figure) -> None:
     assert measure((figure.shape, figure.strategy), Effort(seed=figure.seed or 1)) == figure
 
@@ -97,35 +99,76 @@ def is_near(figure: Figure, part: Callable[[int], int] = int) -> bool:
 
     `part`: how many are played, of so many.
     """
-    variant = variant_of_shape(figure.shape)
-    dice = random.Random(SEED)
+    variant, dice = variant_of_shape(figure.shape), random.Random(SEED)
     secrets = all_secrets(variant).tolist()
-    count = part(TRIED if len(secrets) <= QUICK_CHEAP else TRIED_OF_MANY)
-    count = min(count, len(secrets))
-    rows = np.array(dice.sample(secrets, count))
-    tried = evaluate(variant, named_strategy(figure.strategy, variant, dice), rows)
-    error = sqrt(spread(figure) ** 2 / count + figure.error**2)
-    return abs(tried.mean - figure.mean) < FAR * error
+    count = min(part(TRIED if len(secrets) <= QUICK_CHEAP else TRIED_OF_MANY), len(secrets))
+    tried = evaluate(variant, named_strategy(figure.strategy, variant, dice), np.array(dice.sample(secrets, count)))
+    squares = sum(many * (guesses - figure.mean) ** 2 for guesses, many in figure.histogram.items())
+    return abs(tried.mean - figure.mean) < FAR * sqrt(squares / figure.secrets / count + figure.error**2)
 
 
-@DEAR_ONES
+@pytest.mark.parametrize("figure", named([one for one in FIGURES.values() if not is_cheap(one)]))
 def test_other_secrets_and_other_dice_come_near_a_figure_that_costs_much(figure: Figure) -> None:
     assert is_near(figure, examples)
 
 
-def test_an_invented_figure_is_not_near() -> None:
+PEOPLE = {"learner": 9.6, "beginner": 8.4, "casual": 7.2, "club": 6.1}
+
+
+def test_people_play_as_badly_as_people_do_others_as_is_known_and_invented_figures_are_not_near() -> None:
+    assert {name: FIGURES["4x10", name].mean for name in PEOPLE} == pytest.approx(PEOPLE, abs=0.15)
+    assert FIGURES["4x9", "random"].mean == pytest.approx(5.156, abs=0.01)
+    words = FIGURES["words-en-4", "optimal"]
+    assert words.most <= 7
+    assert words.mean == pytest.approx(4.4, abs=0.3)
+    sieve = FIGURES["4x10", "sieve"].histogram
+    assert sieve == dict(enumerate((1, 13, 108, 596, 1668, 1768, 752, 129, 5), 1))
     figure = FIGURES["5x10", "club"]
     invented = {guesses + 1: count for guesses, count in figure.histogram.items()}
     assert not is_near(replace(figure, histogram=invented))
 
 
-@pytest.mark.parametrize("name", VARIANTS)
-def test_best_play_is_better_than_every_other_strategy(name: str) -> None:
-    best = best_play(VARIANTS[name])
+# What an adversary that keeps no secret can be forced within.
+@pytest.mark.parametrize(("name", "guesses"), [("classic", 7), ("mini", 5), ("three", 7), ("mastermind", 5)])
+def test_it_is_the_longest_game_of_the_surest_play_for_our_adversary_too(name: str, guesses: int) -> None:
+    variant, so_far = VARIANTS[name], cast("History", ())
+    assert forced_within(variant) == guesses
+    while not so_far or so_far[-1][1].bulls < variant.length:
+        guess = Optimal(variant, "max").next_guess(position_after(variant, so_far))
+        so_far = (*so_far, (guess, hardest_reply(variant, so_far, guess)))
+    assert len(so_far) <= guesses
+
+
+@pytest.mark.parametrize("shape", LONGEST)
+def test_a_bound_below_that_of_the_best_mean_is_kept_by_a_tree_that_ships(shape: str) -> None:
+    tree, best = stored_tree(variant_named(shape), "max"), best_play(variant_named(shape))
+    assert tree is not None
     assert best is not None
-    assert all(best.mean <= figure.mean for (shape, _), figure in FIGURES.items() if shape == VARIANTS[name].shape)
+    assert verify(tree).evaluation.max == LONGEST[shape] < best.most
 
 
-def test_what_was_never_measured_has_no_figure() -> None:
-    assert figure_of(variant_named("5x6r"), "club") is None
-    assert best_play(variant_named("5x6r")) is None
+# What the hashes of a figure notice, and what they do not mind.
+def test_another_game_is_another_variant_and_the_same_under_other_signs_is_none() -> None:
+    others = {variant_hash(variant_named(other)) for other in ("4x9", "3x10", "4x10r", "words-en-4")}
+    assert variant_hash(CLASSIC) not in others
+    letters = replace(CLASSIC, name="letters", alphabet="ABCDEFGHIJ", shown="abcdefghij")
+    assert variant_hash(letters) == variant_hash(CLASSIC)
+
+
+@pytest.mark.parametrize("change", [{"wolf": False}, {"zzzz": True}])
+def test_another_word_makes_another_variant(change: dict[str, bool], monkeypatch: pytest.MonkeyPatch) -> None:
+    before, words = variant_hash(WORDS), words_to_guess(WORDS.words)
+    monkeypatch.setattr("solver.strength.fingerprint.words_to_guess", lambda _: {**words, **change})
+    assert variant_hash(WORDS) != before
+
+
+def test_a_strategy_that_forgets_a_little_more_or_has_another_tree_is_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ("beginner", "sieve", "random", "casual", "club", "entropy", "optimal")
+    before = {name: play_hash(MINI, name) for name in names}
+    assert len(set(before.values())) == 7
+    for more in (0, 1e-6):
+        entry = Entry("", partial(Forgetful, overlooked=CASUAL_OVERLOOKS + more), by_chance=True)
+        monkeypatch.setitem(STRATEGIES, "casual", entry)
+        assert (play_hash(MINI, "casual") == before["casual"]) == (more == 0)
+    monkeypatch.setattr("solver.strength.fingerprint.digests", lambda: {"4x5.mean.tree": "another"})
+    assert play_hash(MINI, "optimal") != before["optimal"]

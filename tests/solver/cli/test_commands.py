@@ -1,0 +1,340 @@
+"""What the commands tell: figures as players know them, games, reviews, simulations, and what is measured and kept."""
+
+import json
+import math
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from solver.analysis import information
+from solver.feedback import Feedback
+from solver.strength.figures import FILE, figures_in
+from solver.tables import candidates
+from solver.variant import VARIANTS
+from tests.solver.cli.running import PATIENCE, PYTHON, ROOT, JsonOf, Read, Refused, Terminal, one_object, process
+from tests.solver.games import CLASSIC, history, pairs, truly
+
+# `score`, `table`, `cases`, `places` and `doubt`.
+CLASSIC_FIRST = (
+    "0B0C:360 0B1C:1440 0B2C:1260 0B3C:264 0B4C:9 1B0C:480 1B1C:720 1B2C:216 1B3C:8 "
+    "2B0C:180 2B1C:72 2B2C:6 3B0C:24 4B0C:1"
+)
+CLASSIC_SECOND = (
+    "0B0C:54 0B1C:378 0B2C:369 0B3C:91 0B4C:6 1B0C:126 1B1C:222 1B2C:83 1B3C:6 2B0C:57 2B1C:31 2B2C:5 3B0C:11 4B0C:1"
+)
+MINI_SECOND = "0B3C:12 0B4C:4 1B2C:10 1B3C:3 2B1C:4 2B2C:1 3B0C:1 4B0C:1"
+
+
+SCORES = """
+repeats/1622/6112=1B2C classic/0123/4561=0B1C mini/3541/5421=1B2C mastermind/RROY/ORRV=1B2C mastermind/rroy/orrv=1B2C
+5x6r/00112/01012=3B2C words-uk-4/вода/диво=0B3C
+"""
+
+
+@pytest.mark.parametrize(("asked", "reply"), pairs(SCORES))
+def test_score_counts_bulls_and_cows(asked: str, reply: str, json_of: JsonOf, read: Read) -> None:
+    command = f"score {asked.replace('/', ' ')}"
+    assert (json_of(command), read(command)) == ({"reply": reply}, f"{reply}\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "counts", "bits"),
+    [
+        ("classic 0123", CLASSIC_FIRST, 2.7712),
+        ("classic 4561 0123=0B1C", CLASSIC_SECOND, 2.8589),
+        ("classic 4561 0123=0b1c", CLASSIC_SECOND, 2.8589),
+        ("mini 1324 5421=1B2C", MINI_SECOND, 2.4757),
+    ],
+)
+def test_the_table_counts_every_reply(arguments: str, counts: str, bits: float, json_of: JsonOf) -> None:
+    table = json_of(f"table {arguments}")
+    assert list(table) == ["candidates", "bits", "consistent", "replies"]
+    assert [list(reply) for reply in table["replies"]] == [["reply", "count", "p", "H", "h"]] * len(table["replies"])
+    assert " ".join(f"{reply['reply']}:{reply['count']}" for reply in table["replies"]) == counts
+    assert table["candidates"] == sum(reply["count"] for reply in table["replies"])
+    assert table["consistent"]
+    assert table["bits"] == pytest.approx(bits, abs=5e-5)
+
+
+def test_a_table_says_what_each_reply_leaves_and_brings_if_it_can_come(json_of: JsonOf) -> None:
+    table = json_of("table classic 1045 0123=0B1C")
+    assert (table["consistent"], max(reply["count"] for reply in table["replies"])) == (False, 408)
+    games: dict[str, dict[str, dict[str, float | None]]] = {
+        "classic 0123": {
+            "0B1C": {"count": 1440, "p": 1440 / 5040, "H": math.log2(1440), "h": math.log2(3.5)},
+            "4B0C": {"count": 1, "p": 1 / 5040, "H": 0.0, "h": math.log2(5040)},
+        },
+        "mini 5421 5421=1B2C": {
+            "4B0C": {"count": 0, "p": 0.0, "H": None, "h": None},
+            "1B2C": {"count": 36, "p": 1.0, "H": math.log2(36), "h": 0.0},
+        },
+    }
+    for game, known in games.items():
+        replies = {reply.pop("reply"): reply for reply in json_of(f"table {game}")["replies"]}
+        assert {reply: replies[reply] for reply in known} == known
+
+
+def test_cases_are_those_that_players_note_and_places_list_a_few(json_of: JsonOf, read: Read) -> None:
+    assert json_of("places mini 1234=2B2C 1235=1B2C") == {
+        "candidates": 3,
+        "places": [{"1": 1, "2": 1, "3": 1, "4": 0, "5": 0}] * 3 + [{"1": 0, "2": 0, "3": 0, "4": 3, "5": 0}],
+        "anywhere": {"1": 3, "2": 3, "3": 3, "4": 3, "5": 0},
+        "codes": ["1324", "2134", "3214"],
+    }
+    assert read("places mini 1234=2B2C 1235=1B2C").endswith("\n3 candidates: 1324 2134 3214\n")
+    found = json_of("cases classic 0123=0B1C 4561=0B1C")
+    sets = [[(each["symbols"], each["taken"]) for each in case["sets"]] for case in found["cases"]]
+    assert sets == [[("023", 1), ("456", 1), ("789", 2)], [("1", 1), ("789", 3)]]
+    assert (found["candidates"], [case["count"] for case in found["cases"]]) == (378, [366, 12])
+    assert [case["count"] for case in json_of("cases classic 0123=0B2C 3541=0B2C")["cases"]] == [240, 36, 8]
+
+
+def test_doubt_names_the_replies_that_may_be_wrong_a_line_each(json_of: JsonOf, read: Read) -> None:
+    first = {"turn": 1, "guess": "1234", "said": "0B4C", "could_be": "1B2C"}
+    second = {"turn": 2, "guess": "1234", "said": "1B2C", "could_be": "0B4C"}
+    suspects = [{"changes": [first], "candidates": 36}, {"changes": [second], "candidates": 9}]
+    assert json_of("doubt mini 1234=0B4C 1234=1B2C") == {"contradiction": True, "suspects": suspects}
+    lines = read("doubt six 012345=6B0C 123450=6B0C 234501=6B0C").splitlines()
+    assert max(map(len, lines)) <= 80
+    assert [line[:11] for line in lines[2:5]] == ["could be   ", "turn 2: 123", "  and turn "]
+    assert json_of("doubt classic 0123=0B1C") == {"contradiction": False, "suspects": []}
+    assert read("doubt classic 0123=0B1C") == "The replies do not contradict each other.\n"
+
+
+# `spectrum` and `suggest`.
+SECOND_GUESSES = (
+    "0.000x1 0.650x6 0.811x8 0.918x9 1.899x24 2.104x72 2.258x144 2.268x72 2.365x216 2.372x48 2.530x180 2.624x360 "
+    "2.664x720 2.756x360 2.766x480 2.767x720 2.774x180 2.859x1440"
+)
+
+
+def test_a_spectrum_is_the_known_one_and_a_long_one_read_in_tenths_of_a_bit(json_of: JsonOf, read: Read) -> None:
+    found = json_of("spectrum classic 0123=0B1C")
+    assert (list(found), found["candidates"]) == (["candidates", "spectrum"], 1440)
+    assert " ".join(f"{line['bits']:.3f}x{line['guesses']}" for line in found["spectrum"]) == SECOND_GUESSES
+    best = information(CLASSIC, CLASSIC.parse("4561"), history("0123=0B1C")).bits
+    assert found["spectrum"][-1]["bits"] == pytest.approx(best, abs=1e-9)
+    assert sum(line["guesses"] for line in json_of("spectrum repeats")["spectrum"]) == 10_000
+    head, _, columns, *_, last = read("spectrum classic 0123=0B1C").splitlines()
+    assert (head, columns.split(), last.split()) == ("1440 candidates", ["bits", "guesses"], ["2.859", "1440"])
+    (only,) = json_of("spectrum classic")["spectrum"]
+    assert (round(only["bits"], 4), only["guesses"]) == (2.7712, 5040)
+    game = "spectrum classic 0123=0B1C 1456=0B1C"
+    lines = json_of(game)["spectrum"]
+    assert len(lines) > 40
+    rows = [line.split() for line in read(game).splitlines()[3:]]
+    for low, _, high, guesses in rows:
+        assert int(guesses) == sum(line["guesses"] for line in lines if float(low) <= line["bits"] < float(high))
+    assert sum(int(row[-1]) for row in rows) == 5040
+
+
+@pytest.mark.parametrize("strategy", ["optimal", "entropy", "minimax", "expected", "parts"])
+def test_a_suggestion_says_what_the_table_says_of_its_guess(strategy: str, json_of: JsonOf) -> None:
+    found = json_of(f"suggest classic 0123=0B1C 4561=0B1C --strategy {strategy} --top 3")
+    assert (list(found), found["candidates"]) == (["candidates", "exact", "suggestions"], 378)
+    suggestion, *others = found["suggestions"]
+    guess = suggestion.pop("guess")
+    table = json_of(f"table classic {guess} 0123=0B1C 4561=0B1C")
+    counts = [reply["count"] for reply in table["replies"] if reply["count"]]
+    assert [*suggestion.items()] == [
+        ("bits", pytest.approx(information(CLASSIC, CLASSIC.parse(guess), history("0123=0B1C 4561=0B1C")).bits)),
+        ("consistent", table["consistent"]),
+        ("worst", max(counts)),
+        ("expected", pytest.approx(sum(count * count for count in counts) / 378)),
+        ("parts", len(counts)),
+    ]
+    assert suggestion["bits"] == pytest.approx(table["bits"])
+    assert len(others) == 2
+    assert strategy != "entropy" or (suggestion["bits"], found["exact"]) == (pytest.approx(3.0008, abs=5e-5), True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"), [("mini", "best:"), ("six", "best found:"), ("mini --top 2", "best first:")]
+)
+def test_one_suggestion_has_no_order(arguments: str, said: str, read: Read) -> None:
+    assert read(f"suggest {arguments}").splitlines()[0].split("; ")[1] == said
+
+
+@pytest.mark.parametrize("history", ["7280=4B0C", "0123=0B2C 7280=4B0C", "7280=4A0B"])
+def test_of_a_broken_code_it_is_said_that_it_is_broken(history: str, read: Read, json_of: JsonOf) -> None:
+    assert read(f"suggest classic {history}") == "The code is broken: it is 7280.\n"
+    found = json_of(f"suggest classic {history}")
+    assert (found["candidates"], found["suggestions"][0]["guess"]) == (1, "7280")
+
+
+# `review`.
+GAME = "review classic 7285 0123 4561 7482 7285"
+
+
+def test_every_guess_is_judged_and_the_game_summed_up_found_or_not(json_of: JsonOf, read: Read) -> None:
+    turn = json_of("review mini 3541 1234 1234 3541")["turns"][1]
+    assert (turn["turns_lost"], turn["bits"], turn["verdict"]) == (pytest.approx(1, abs=0.01), 0, "mistake")
+    assert read("review mini 3541 1234").endswith("\n\nThe secret was not found.\n")
+    found = json_of(GAME)
+    assert list(found) == ["turns", "turns_lost", "luck", "accuracy", "exact"]
+    names = "guess reply before after bits_expected bits best turns_lost luck verdict"
+    assert {" ".join(turn) for turn in found["turns"]} == {names}
+    turns = [" ".join(map(str, [*turn.values()][:4])) for turn in found["turns"]]
+    assert turns == ["0123 0B1C 5040 1440", "4561 0B1C 1440 378", "7482 2B1C 378 14", "7285 4B0C 14 1"]
+    turn, table = found["turns"][2], information(CLASSIC, CLASSIC.parse("7482"), history("0123=0B1C 4561=0B1C"))
+    assert turn["bits_expected"] == pytest.approx(table.bits)
+    assert turn["bits"] == pytest.approx(math.log2(378 / 14))
+    assert turn["luck"] == pytest.approx(turn["bits"] - turn["bits_expected"])
+    for name in ("turns_lost", "luck"):
+        assert found[name] == pytest.approx(sum(turn[name] for turn in found["turns"]))
+    assert found["accuracy"] == pytest.approx(100 * 26274 / 5040 / (26274 / 5040 + found["turns_lost"]), abs=0.05)
+
+
+@pytest.mark.parametrize("game", [GAME, "review words-en-5 crane slate pound windy", "review six 012345 987654 501234"])
+def test_a_review_fits_a_terminal(game: str, read: Read) -> None:
+    assert max(map(len, read(game).splitlines())) <= 80
+
+
+# `solve` and `simulate`.
+@pytest.mark.parametrize("strategy", ["optimal", "entropy", "sieve", "random", "casual", "beginner"])
+def test_a_game_is_told_turn_by_turn(strategy: str, json_of: JsonOf) -> None:
+    game = json_of(f"solve classic --secret 7285 --strategy {strategy} --seed 1")
+    assert list(game) == ["turns"]
+    turns = history(" ".join(f"{turn['guess']}={turn['reply']}" for turn in game["turns"]))
+    assert turns == truly(CLASSIC.parse("7285"), [guess for guess, _ in turns])
+    assert turns[-1] == (CLASSIC.parse("7285"), Feedback(4, 0))
+    left = [len(candidates(CLASSIC, turns[:number])) for number in range(1, len(turns) + 1)]
+    assert [turn["candidates"] for turn in game["turns"]] == left
+
+
+def played(json_of: JsonOf, arguments: str) -> list[str]:
+    return [turn["guess"] for turn in json_of(f"solve {arguments}")["turns"]]
+
+
+@pytest.mark.parametrize("game", ["classic --secret 1769", "classic --secret 7285 --strategy random"])
+def test_seeds_make_other_games_and_the_same_one_the_same(game: str, json_of: JsonOf) -> None:
+    games = [played(json_of, f"{game} --seed {seed}") for seed in range(8)]
+    assert len({each[0] for each in games}) == 8
+    assert min(map(len, games)) < 7
+    assert games == [played(json_of, f"{game} --seed {seed}") for seed in range(8)]
+
+
+@pytest.mark.parametrize("strategy", ["sieve", "entropy"])
+def test_without_a_seed_or_optimal_play_all_is_as_ever(strategy: str, json_of: JsonOf) -> None:
+    plain, game = played(json_of, "classic --secret 1769"), f"mini --secret 3541 --strategy {strategy}"
+    assert (plain[0], len(plain)) == ("0123", 7)
+    assert played(json_of, game) == played(json_of, f"{game} --seed 4")
+
+
+def test_a_strategy_plays_all_secrets_with_or_without_a_seed_or_some(json_of: JsonOf) -> None:
+    figures, seeded = (json_of(f"simulate mini --strategy optimal{seed}") for seed in ("", " --seed 4"))
+    assert list(figures) == ["secrets", "total", "mean", "max", "histogram", "seconds"]
+    assert [*figures.values()][:4] == [120, 462, 3.85, 5]
+    assert figures["histogram"] == seeded["histogram"] == {"1": 1, "2": 4, "3": 30, "4": 62, "5": 23}
+    assert figures["seconds"] > 0
+
+    def histogram(which: str, game: str = "classic") -> dict[str, int]:
+        figures = json_of(f"simulate {game} --strategy sieve --secrets {which}")
+        assert figures["secrets"] == sum(figures["histogram"].values())
+        return dict(figures["histogram"])
+
+    for which in ("first:100", "random:100"):
+        assert sum(histogram(f"{which} --seed 7").values()) == 100
+        assert histogram(f"{which} --seed 7") == histogram(f"{which} --seed 7")
+    assert histogram("first:1") == {"1": 1}
+    assert histogram("all", "mini") == histogram("random:120", "mini")
+    assert len({str(histogram(f"random:50 --seed {seed}")) for seed in range(4)}) > 1
+
+
+def test_a_histogram_is_drawn_for_people_and_into_a_file(tmp_path: Path, read: Read, json_of: JsonOf) -> None:
+    text, file = read("simulate mini --strategy sieve"), tmp_path / "mini.png"
+    assert text.startswith("120 secrets, ")
+    assert "\n      1        1  #\n" in text
+    assert json_of(f"simulate mini --strategy sieve --plot {file}")["secrets"] == 120
+    assert file.read_bytes().startswith(b"\x89PNG")
+
+
+def test_no_rare_word_is_solved_nor_plot_drawn_into_nothing_or_by_nothing(tmp_path: Path, refused: Refused) -> None:
+    words = VARIANTS["words-en-4"]
+    rare = words.format(next(iter(set(words.codes()) - set(words.secrets()))))
+    assert refused(f"solve words-en-4 --secret {rare}").endswith("may be guessed in words-en-4 but is never a secret")
+    (tmp_path / "folder.png").mkdir()
+    assert "cannot be written" in refused(f"simulate mini --strategy sieve --plot {tmp_path}/folder.png")
+    (tmp_path / "matplotlib").mkdir()
+    (tmp_path / "matplotlib" / "__init__.py").write_text("raise ImportError")
+    refusal = process(f"simulate mini --plot {tmp_path}/mini.png", env={"PYTHONPATH": str(tmp_path)})
+    assert (refusal.returncode, refusal.stdout) == (2, "")
+    assert refusal.stderr == "solver: plots need the extra `plots`: pip install '.[plots]' in the project's folder\n"
+
+
+def test_progress_is_shown_at_a_terminal_alone() -> None:
+    printed = process("simulate classic --strategy sieve --secrets first:200 --json")
+    assert (printed.returncode, printed.stderr) == (0, "")
+    assert one_object(printed.stdout)["secrets"] == 200
+    with Terminal("simulate classic --strategy sieve --secrets first:200 --json") as terminal:
+        terminal.sees(r"\[#*\.*\]  \d+/200")
+        terminal.reads('"secrets": 200')
+        assert terminal.ends()[1] == 0
+
+
+# `strength`: what is measured, what is kept, and what a killed run leaves.
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "strength.jsonl"
+
+
+def test_a_figure_is_measured_once_and_is_what_simulating_gives(json_of: JsonOf, file: Path) -> None:
+    first = json_of(f"strength mini --strategy club --strategy sieve --file {file}")
+    written = file.read_text()
+    again = json_of(f"strength mini --strategy club --strategy sieve --file {file}")
+    assert (first["new"], again["new"]) == (2, 0)
+    assert again["figures"] == first["figures"] == [json.loads(line) for line in written.splitlines()]
+    assert file.read_text() == written
+    figure = json_of(f"strength three --strategy club --secrets random:50 --seed 3 --file {file}")["figures"][0]
+    played = json_of("simulate three --strategy club --secrets random:50 --seed 3")
+    assert (figure["method"], figure["seed"]) == ("sample", 3)
+    assert figure["histogram"] == played["histogram"]
+    assert figure["mean"] == pytest.approx(played["mean"], abs=5e-5)
+
+
+@pytest.mark.parametrize("field", ["variant", "play", "strategy"])
+def test_a_figure_of_something_else_is_measured_anew(field: str, json_of: JsonOf, file: Path) -> None:
+    json_of(f"strength mini --strategy sieve --file {file}")
+    right = file.read_text()
+    file.write_text(json.dumps({**json.loads(right), field: "changed"}) + "\n")
+    assert json_of(f"strength mini --strategy sieve --file {file}")["new"] == 1
+    assert file.read_text() == right
+
+
+def test_trees_are_proven_or_not_and_more_is_played_but_not_what_ships(json_of: JsonOf, read: Read, file: Path) -> None:
+    found = json_of(f"strength 2x10 repeats --file {file}")["figures"]
+    assert [(figure["method"], figure["error"]) for figure in found] == [("proven", 0), ("tree", 0)]
+    before = FILE.read_bytes()
+    assert read("strength mini --strategy optimal").startswith("1 figure, 0 of them new\n")
+    assert FILE.read_bytes() == before
+    arguments = f"strength three --strategy sieve --file {file} --secrets "
+    measured = (json_of(arguments + which)["figures"] for which in ("random:9", "random:5", "random:20", "all"))
+    assert [figure["secrets"] for (figure,) in measured] == [9, 9, 20, 720]
+    found = json_of(f"strength 3x4 --file {file}")["figures"]
+    assert [figure["strategy"] for figure in found] == ["optimal", "sieve"]
+
+
+def test_what_cannot_be_is_refused(refused: Refused, file: Path) -> None:
+    assert "no strategy is called 'luck'" in refused(f"strength mini --strategy luck --file {file}")
+    assert "no strategy is called 'luck'" in refused(f"strength --strategy luck --file {file}")
+    assert "'some' are no secrets: say all or random:N" in refused(f"strength mini --secrets some --file {file}")
+    file.write_text("no figure\n")
+    assert f"{file} is no file of figures" in refused(f"strength mini --file {file}")
+
+
+@pytest.mark.costly
+def test_a_killed_run_goes_on_where_it_was(json_of: JsonOf, file: Path) -> None:
+    options = f"--strategy casual --file {file}"
+    with subprocess.Popen([PYTHON, "-m", "solver", *f"strength mini three six {options}".split()], cwd=ROOT) as running:
+        deadline = time.monotonic() + PATIENCE
+        while not file.exists() and time.monotonic() < deadline:
+            time.sleep(0.01)
+        running.send_signal(signal.SIGKILL)  # six takes minutes
+    kept = figures_in(file)
+    assert 1 <= len(kept) <= 2
+    assert json_of(f"strength mini three {options}")["new"] == 2 - len(kept)
+    assert kept.items() <= figures_in(file).items()
+    assert {shape for shape, _ in figures_in(file)} == {"4x5", "3x10"}
