@@ -38,17 +38,7 @@ DOORS = (
     | TOP
     | {
         f"bot.{door}"
-        for door in (
-            "storage",
-            "telegram",
-            "web",
-            "compute",
-            "painting",
-            "world",
-            "clocks",
-            "log",
-            "settings",
-        )
+        for door in ("storage", "telegram", "web", "compute", "painting", "world", "clocks", "log", "settings")
     }
 )
 JUDGES = frozenset({"sandbox", "sandbox.client", "faults.marks", "faults.players"})

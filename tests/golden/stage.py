@@ -8,19 +8,7 @@ from dataclasses import dataclass, field
 from tempfile import TemporaryDirectory
 
 from bot.app.jobs import DueJobs, LongJobsDone
-from bot.app.messages import (
-    Asked,
-    Chat,
-    Chose,
-    Incoming,
-    Inline,
-    Joined,
-    Left,
-    Migrated,
-    Person,
-    Pressed,
-    Said,
-)
+from bot.app.messages import Asked, Chat, Chose, Incoming, Inline, Joined, Left, Migrated, Person, Pressed, Said
 from bot.app.outbox import RetireItem, ScreenItem
 from bot.app.screen import Answer
 from bot.app.screens.share import Cards

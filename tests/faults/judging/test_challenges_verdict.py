@@ -38,10 +38,7 @@ ONE, OTHER = takings()
 
 @runs(
     {
-        "nothing": (
-            "",
-            world(page(POSTED - 5), page(SEEN, BOB), page(MET), page(LATER + 2, BOB), page(LATER + 15)),
-        ),
+        "nothing": ("", world(page(POSTED - 5), page(SEEN, BOB), page(MET), page(LATER + 2, BOB), page(LATER + 15))),
         "a challenge that two have taken": ("paired", world(taken=(ONE, replace(OTHER, key=ONE.key)))),
         "a match whose challenge nobody took": ("paired", world(taken=(ONE,))),
         "a challenge that brought no match": ("paired", world(taken=(ONE, replace(OTHER, match="")))),

@@ -173,11 +173,7 @@ class Stage:
 @asynccontextmanager
 async def staged(browser: Browser) -> AsyncIterator[Stage]:
     """A stage that is cleared away afterwards."""
-    async with (
-        SandboxServer() as server,
-        ToyBot(server.url, server.token) as bot,
-        aiohttp.ClientSession() as http,
-    ):
+    async with SandboxServer() as server, ToyBot(server.url, server.token) as bot, aiohttp.ClientSession() as http:
         stage = Stage(browser, server, bot, http)
         yield stage
         for context in stage.contexts:
