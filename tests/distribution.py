@@ -26,7 +26,6 @@ TOGETHER = {
     "tests/deploy/": "deploy",
     "tests/recipes/": "recipes",
     "tests/test_architecture.py": "house",
-    "tests/test_shape.py": "house",
     "tests/bot/daily/test_week.py": "week",
     "tests/solver/building/": "trees",
     "tests/solver/cli/test_trees.py": "trees",
