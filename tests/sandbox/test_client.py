@@ -59,9 +59,7 @@ async def test_a_person_writes_sees_and_presses_and_a_doctored_client_presses_an
     await sandbox.settled()
 
 
-async def test_the_newest_message_counts_and_an_edit_keeps_its_place(
-    bot: Caller, alice: Person, friends: Group
-) -> None:
+async def test_the_newest_message_counts_and_edits_stay(bot: Caller, alice: Person, friends: Group) -> None:
     board, *_ = [await bot.says(alice, f"board {number}", *KEYS) for number in range(3)]
     await bot.says(friends, "board of friends")
     assert (await alice.sees("board of friends")).chat == friends.id
@@ -80,7 +78,7 @@ async def test_a_button_is_pressed_on_the_message_that_is_meant(bot: Caller, ali
     await sandbox.settled()
 
 
-async def test_waiting_in_vain_tells_what_was_there_instead(
+async def test_waiting_in_vain_tells_what_was_there(
     bot: Caller, alice: Person, olena: Person, sandbox: Sandbox
 ) -> None:
     await bot.says(alice, "board", *KEYS)
@@ -294,7 +292,7 @@ async def test_what_the_bot_does_besides_messages_is_told_too(
     assert (migrated["type"], migrated["chat"], migrated["to"]["id"]) == ("migrated", friends.id, grown.id)
 
 
-async def test_answers_say_how_far_the_events_are_which_end_when_the_sandbox_does(
+async def test_answers_say_how_far_the_events_are(
     session: ClientSession, server: SandboxServer, listener: Listener
 ) -> None:
     async with session.post("/people", json={"name": "Alice"}) as response:

@@ -13,9 +13,7 @@ def kinds(updates: list[Json]) -> list[str]:
     return [kind for update in updates for kind in update if kind != "update_id"]
 
 
-async def test_a_new_group_tells_the_bot_that_it_is_in_and_one_without_it_nothing(
-    bot: Caller, sandbox: Sandbox, alice: Person, olena: Person
-) -> None:
+async def test_a_new_group_tells_the_bot_it_is_in(bot: Caller, sandbox: Sandbox, alice: Person, olena: Person) -> None:
     group = await sandbox.group("Friends", alice, olena)
     joined, created = await bot.read_all()
     assert picked(joined["my_chat_member"], "chat", "old_chat_member.status", "new_chat_member.status") == (
@@ -79,9 +77,7 @@ async def test_people_come_and_go_and_who_left_sees_and_says_nothing(
     await alice.sees_no("board")
 
 
-async def test_a_removed_bot_may_not_write_and_hears_nothing_until_it_is_added_again(
-    bot: Caller, alice: Person, olena: Person, friends: Group
-) -> None:
+async def test_a_removed_bot_is_out_until_it_is_back(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
     await friends.remove_bot(alice)
     await alice.send("/play", chat=friends)
     assert picked(await bot.heard("my_chat_member"), "new_chat_member.status", "from.id") == ("kicked", alice.id)
@@ -103,9 +99,7 @@ async def test_an_anonymous_admin_writes_as_the_group(bot: Caller, alice: Person
     assert heard["sender_chat"] == heard["chat"]
 
 
-async def test_a_group_becomes_a_supergroup_and_only_a_group_does(
-    bot: Caller, sandbox: Sandbox, alice: Person, friends: Group
-) -> None:
+async def test_a_group_becomes_a_supergroup(bot: Caller, sandbox: Sandbox, alice: Person, friends: Group) -> None:
     grown = await friends.migrate()
     assert str(grown.id).startswith("-100")
     old, new = [update["message"] for update in await bot.read_all()]
@@ -138,9 +132,7 @@ async def test_a_group_becomes_a_supergroup_and_only_a_group_does(
         ("getChatAdministrators", {}),
     ],
 )
-async def test_whatever_is_asked_of_a_group_that_grew_tells_where_it_is_now(
-    bot: Caller, friends: Group, method: str, given: Json
-) -> None:
+async def test_a_group_that_grew_tells_where_it_is(bot: Caller, friends: Group, method: str, given: Json) -> None:
     grown = await friends.migrate()
     assert await bot.ask(method, chat_id=friends.id, **given) == {
         "ok": False,
@@ -150,9 +142,7 @@ async def test_whatever_is_asked_of_a_group_that_grew_tells_where_it_is_now(
     }
 
 
-async def test_the_bot_can_ask_about_a_group_and_a_supergroup_says_so_when_it_removed_the_bot(
-    bot: Caller, friends: Group, alice: Person
-) -> None:
+async def test_the_bot_can_ask_about_a_group_and_its_own_standing(bot: Caller, friends: Group, alice: Person) -> None:
     chat = await bot("getChat", chat_id=friends.id)
     assert picked(chat, "id", "type", "title") == (friends.id, "group", "Friends")
     assert (await standing(bot, friends))["status"] == "member"
@@ -211,9 +201,7 @@ async def test_who_leaves_administers_no_more(bot: Caller, alice: Person, olena:
     assert (await status(bot, friends, alice), await administrators(bot, friends)) == ("left", [])
 
 
-async def test_who_is_removed_from_a_supergroup_comes_back_only_if_let_in(
-    bot: Caller, alice: Person, olena: Person, friends: Group
-) -> None:
+async def test_who_was_removed_comes_back_if_let_in(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
     await impossible(friends.remove(alice, by=olena), "only an administrator")
     await friends.remove(olena, by=alice)
     assert await status(bot, friends, olena) == "left"
@@ -234,9 +222,7 @@ def pinned(person: Person, chat: Topic | None = None) -> list[str]:
     return [message.text for message in person.pinned(chat)]
 
 
-async def test_a_pinned_message_is_told_to_everybody_and_to_the_bot(
-    bot: Caller, sandbox: Sandbox, alice: Person
-) -> None:
+async def test_a_pinned_message_is_told_to_everybody(bot: Caller, sandbox: Sandbox, alice: Person) -> None:
     place = await bot.says(alice)
     for _ in range(2):  # the second time nothing is told
         assert await bot("pinChatMessage", **place, disable_notification=True) is True
@@ -247,9 +233,7 @@ async def test_a_pinned_message_is_told_to_everybody_and_to_the_bot(
     assert (await bot("getChat", chat_id=alice.id))["pinned_message"]["text"] == "board"
 
 
-async def test_without_a_number_the_newest_pinned_message_is_taken_off(
-    bot: Caller, alice: Person, sandbox: Sandbox
-) -> None:
+async def test_without_a_number_the_newest_is_taken_off(bot: Caller, alice: Person, sandbox: Sandbox) -> None:
     one, two, three = [await bot.says(alice, text) for text in ("one", "two", "three")]
     for place in (three, one, two):
         await bot("pinChatMessage", **place)
@@ -264,9 +248,7 @@ async def test_without_a_number_the_newest_pinned_message_is_taken_off(
     assert "pinned_message" not in await bot("getChat", chat_id=alice.id)
 
 
-async def test_what_is_not_there_is_not_pinned_and_in_a_group_pinning_is_an_admins_right(
-    bot: Caller, sandbox: Sandbox, alice: Person, friends: Group
-) -> None:
+async def test_pinning_is_an_admins_right(bot: Caller, sandbox: Sandbox, alice: Person, friends: Group) -> None:
     for why, method, given in (
         ("message identifier is not specified", "pinChatMessage", {}),
         ("message to pin not found", "pinChatMessage", {"message_id": 99}),
@@ -286,9 +268,7 @@ async def test_what_is_not_there_is_not_pinned_and_in_a_group_pinning_is_an_admi
     await bot.refuses(NO_RIGHTS, "unpinChatMessage", **place)
 
 
-async def test_an_admins_rights_are_told_and_nothing_is_said_in_the_chat(
-    bot: Caller, alice: Person, friends: Group
-) -> None:
+async def test_an_admins_rights_are_told_to_the_bot_alone(bot: Caller, alice: Person, friends: Group) -> None:
     before = len(alice.messages(friends))
     await friends.promote_bot(alice)
     await friends.promote_bot(alice)
@@ -299,9 +279,7 @@ async def test_an_admins_rights_are_told_and_nothing_is_said_in_the_chat(
     assert (await standing(bot, await friends.migrate()))["status"] == "administrator"
 
 
-async def test_an_admin_hears_everything_and_may_delete_what_others_wrote(
-    bot: Caller, alice: Person, friends: Group
-) -> None:
+async def test_an_admin_hears_and_deletes_what_others_wrote(bot: Caller, alice: Person, friends: Group) -> None:
     await friends.promote_bot(alice)
     await bot.read_all()
     word = await alice.send("hello", chat=friends)
@@ -343,9 +321,7 @@ def into(topic: Topic, **given: Any) -> Json:
     return {"chat_id": topic.id, "message_thread_id": topic.thread, "text": "board", **given}
 
 
-async def test_a_group_that_becomes_a_forum_is_a_supergroup_and_can_be_united_again(
-    bot: Caller, alice: Person, friends: Group
-) -> None:
+async def test_a_forum_is_a_supergroup_and_can_be_united_again(bot: Caller, alice: Person, friends: Group) -> None:
     forum = await friends.becomes_forum()
     assert forum.id != friends.id
     told = [kind for update in await bot.read_all() for kind in update["message"] if "migrate" in kind]
@@ -361,9 +337,7 @@ async def test_a_group_that_becomes_a_forum_is_a_supergroup_and_can_be_united_ag
     await impossible(alice.send("/play", chat=games), "there is no topic")
 
 
-async def test_what_is_written_in_a_topic_looks_like_a_reply_to_its_creation_and_elsewhere_nothing_tells_of_topics(
-    bot: Caller, alice: Person, forum: Group, games: Topic
-) -> None:
+async def test_words_in_a_topic_look_like_replies(bot: Caller, alice: Person, forum: Group, games: Topic) -> None:
     said = await alice.send("/play", chat=games)
     assert said.topic == games.thread
     paths = ("message_thread_id", "is_topic_message", "chat.is_forum", "reply_to_message.forum_topic_created.name")
@@ -374,9 +348,7 @@ async def test_what_is_written_in_a_topic_looks_like_a_reply_to_its_creation_and
     assert {"message_thread_id", "is_topic_message", "reply_to_message"}.isdisjoint(await bot.heard())
 
 
-async def test_the_bot_answers_in_the_topic_it_names_or_where_it_replies(
-    bot: Caller, alice: Person, forum: Group, games: Topic
-) -> None:
+async def test_the_bot_answers_in_the_topic_it_names(bot: Caller, alice: Person, forum: Group, games: Topic) -> None:
     sent = await bot("sendMessage", **into(games))
     assert picked(sent, "message_thread_id", "is_topic_message") == (games.thread, True)
     await bot.says(forum, "news")
@@ -400,9 +372,7 @@ async def test_a_press_and_a_card_tell_of_the_topic_too(bot: Caller, alice: Pers
     assert (await bot.heard())["message_thread_id"] == games.thread
 
 
-async def test_a_topic_that_is_not_there_is_refused_and_general_has_a_number_only_for_typing(
-    bot: Caller, alice: Person, friends: Group
-) -> None:
+async def test_a_topic_that_is_not_there_is_refused(bot: Caller, alice: Person, friends: Group) -> None:
     for chat in (friends.id, alice.id):
         await bot.refuses(NOT_FOUND, "sendMessage", chat_id=chat, message_thread_id=5, text="x")
     await impossible(friends.topic("Games"), "this group has no topics")
@@ -445,7 +415,7 @@ async def test_a_closed_topic_takes_no_word_of_the_bots_unless_it_is_an_admin_an
     await impossible(alice.send("/play", chat=games), "there is no topic")
 
 
-async def test_in_a_supergroup_replies_have_a_thread_that_is_no_topic(
+async def test_replies_have_a_thread_that_is_no_topic(
     bot: Caller, alice: Person, olena: Person, friends: Group
 ) -> None:
     grown = await friends.migrate()

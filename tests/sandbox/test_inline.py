@@ -31,9 +31,7 @@ async def test_typing_the_bots_name_in_any_chat_asks_for_cards(
         assert query.keys() == {"id", "from", "query", "offset", "chat_type"}
 
 
-async def test_cards_are_shown_to_who_asked_and_chosen_by_nobody_else(
-    bot: Caller, alice: Person, olena: Person, pair: Pair
-) -> None:
+async def test_cards_are_for_who_asked_alone(bot: Caller, alice: Person, olena: Person, pair: Pair) -> None:
     typing = asyncio.create_task(alice.types_inline("duel", pair))
     query = (await bot.heard("inline_query"))["id"]
     given = {"button": {"text": "Settings", "start_parameter": "settings"}, "next_offset": "50"}
@@ -49,9 +47,7 @@ async def test_cards_are_shown_to_who_asked_and_chosen_by_nobody_else(
     await impossible(olena.chooses(cards.card("1"), pair), "these results are not yours")
 
 
-async def test_a_query_is_answered_once_and_soon_and_forgotten_after_30_seconds(
-    bot: Caller, sandbox: Sandbox, alice: Person
-) -> None:
+async def test_a_query_is_answered_once_within_30_seconds(bot: Caller, sandbox: Sandbox, alice: Person) -> None:
     query = await typed(alice)
     await answers(bot, query, cache_time=0)
     for unknown in (query, "7"):
@@ -85,9 +81,7 @@ async def test_what_is_personal_is_shown_again_to_that_person_alone(bot: Caller,
     assert len(await bot.read_all()) == 1
 
 
-async def test_without_inline_mode_nobody_asks_and_no_button_leads_there(
-    bot: Caller, sandbox: Sandbox, alice: Person
-) -> None:
+async def test_without_inline_mode_nothing_leads_there(bot: Caller, sandbox: Sandbox, alice: Person) -> None:
     assert (await bot("getMe"))["supports_inline_queries"] is True
     await sandbox.inline(on=False)
     assert (await bot("getMe"))["supports_inline_queries"] is False
@@ -103,9 +97,7 @@ async def test_a_query_has_at_most_256_characters_and_a_silent_bot_shows_nothing
     await impossible(silent, "Alice typed “duel”: no results within", AssertionError)
 
 
-async def test_a_button_leads_into_inline_mode_in_a_chosen_chat_only_where_the_bot_meant_it_to(
-    bot: Caller, alice: Person, pair: Pair, friends: Group
-) -> None:
+async def test_a_button_leads_only_where_it_is_meant_to(bot: Caller, alice: Person, pair: Pair, friends: Group) -> None:
     chosen = {"query": "duel", "allow_user_chats": True}
     buttons: list[Json] = [{"text": "Share", "switch_inline_query": "game 7"}]
     buttons += [{"text": "Here", "switch_inline_query_current_chat": "hint"}]
@@ -197,7 +189,7 @@ async def test_a_chosen_card_becomes_a_message_of_who_chose_it(
     assert (await alice.chooses(cards.card("Duel"), pair, reply_to=said)).reply_to == said.id
 
 
-async def test_two_people_have_one_private_chat_and_nobody_else_sees_what_they_write(
+async def test_two_people_have_one_chat(
     bot: Caller, sandbox: Sandbox, alice: Person, olena: Person, pair: Pair
 ) -> None:
     said = await alice.send("Shall we?", chat=pair)
@@ -213,9 +205,7 @@ async def test_two_people_have_one_private_chat_and_nobody_else_sees_what_they_w
     assert olena.messages(pair) == []
 
 
-async def test_a_press_on_a_card_names_the_card_and_no_chat_and_the_presser_alone_hears_the_answer(
-    bot: Caller, olena: Person, card: Message
-) -> None:
+async def test_a_press_on_a_card_names_no_chat_and_is_answered(bot: Caller, olena: Person, card: Message) -> None:
     query = await pressed(bot, olena, card)
     assert query.keys() == {"id", "from", "data", "chat_instance", "inline_message_id"}
     assert picked(query, "from.id", "data") == (olena.id, "accept:7")
@@ -226,9 +216,7 @@ async def test_a_press_on_a_card_names_the_card_and_no_chat_and_the_presser_alon
     assert await pressing == Answer("Your secret: 1234", alert=False, url=None)
 
 
-async def test_a_card_is_edited_by_its_name_in_any_chat(
-    bot: Caller, sandbox: Sandbox, olena: Person, card: Message
-) -> None:
+async def test_a_card_is_edited_by_its_name(bot: Caller, sandbox: Sandbox, olena: Person, card: Message) -> None:
     name = (await pressed(bot, olena, card))["inline_message_id"]
     changed = {"inline_message_id": name, "text": "1:0", "reply_markup": ACCEPT}
     assert await bot("editMessageText", **changed) is True
@@ -242,7 +230,7 @@ async def test_a_card_is_edited_by_its_name_in_any_chat(
     assert await bot("editMessageText", inline_message_id=name, text="2:0") is True
 
 
-async def test_a_card_takes_a_known_picture_but_no_new_one_and_once_deleted_it_is_gone_for_the_bot_too(
+async def test_a_card_takes_known_pictures_until_deleted(
     bot: Caller, alice: Person, olena: Person, card: Message
 ) -> None:
     name = (await pressed(bot, olena, card))["inline_message_id"]
@@ -260,9 +248,7 @@ async def test_a_card_takes_a_known_picture_but_no_new_one_and_once_deleted_it_i
     assert (await pressed(bot, olena, card, forged=True))["inline_message_id"] == name
 
 
-async def test_where_the_bot_is_it_hears_of_the_card_knows_it_by_name_and_nobody_edits_it_by_hand(
-    bot: Caller, alice: Person, olena: Person, friends: Group
-) -> None:
+async def test_where_the_bot_is_it_hears_of_cards(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
     cards = await shown(bot, alice, friends, article(reply_markup=ACCEPT))
     for chat in (friends, None):
         sent = await alice.chooses(cards.card("Duel"), chat)

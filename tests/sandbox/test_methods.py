@@ -32,9 +32,7 @@ def test_every_parameter_is_known_to_the_library_and_the_same_are_required(metho
 
 
 # What the sandbox refuses before it does anything.
-async def test_an_unknown_method_is_not_found_and_remembered_and_another_token_is_unauthorized(
-    bot: Caller, sandbox: Sandbox
-) -> None:
+async def test_an_unknown_method_is_not_found_and_another_token_unauthorized(bot: Caller, sandbox: Sandbox) -> None:
     answer = {"error_code": 404, "description": "Not Found"}
     assert await bot.ask("sendPoll", chat_id=1) == {"ok": False, **answer}
     assert (await sandbox.state())["refused"] == [{"method": "sendPoll", **answer}]
@@ -100,9 +98,7 @@ def keyboard(*rows: list[Json]) -> Json:
 BUTTON = {"text": "x", "callback_data": "d"}
 
 
-async def test_null_is_as_good_as_absent_and_forms_and_query_strings_bring_all_as_text(
-    bot: Caller, alice: Person
-) -> None:
+async def test_null_is_as_good_as_absent_and_forms_and_queries_bring_text(bot: Caller, alice: Person) -> None:
     assert (await bot("sendMessage", chat_id=alice.id, text="hi", reply_markup=None))["text"] == "hi"
     form = {"chat_id": str(alice.id), "text": "<b>hi</b>", "parse_mode": "HTML", "disable_notification": "true"}
     form["reply_markup"] = json.dumps(keyboard([BUTTON]))
@@ -176,9 +172,7 @@ async def test_a_body_that_says_nothing_is_refused(bot: Caller, body: str, kind:
     assert refusal["description"] == f"Bad Request: {why}"
 
 
-async def test_every_call_is_kept_with_its_parameters_and_answer(
-    bot: Caller, server: SandboxServer, sandbox: Sandbox
-) -> None:
+async def test_every_call_is_kept_with_its_answer(bot: Caller, server: SandboxServer, sandbox: Sandbox) -> None:
     await bot("getMe")
     await bot.refused("sendMessage", chat_id=5, text="hi")
     assert [call["method"] for call in await sandbox.calls()] == ["getMe", "sendMessage"]
@@ -190,9 +184,7 @@ async def test_every_call_is_kept_with_its_parameters_and_answer(
 
 
 # Faults.
-async def test_429_says_when_to_come_again_400_what_it_was_told_and_500_is_the_servers_fault(
-    bot: Caller, alice: Person, sandbox: Sandbox
-) -> None:
+async def test_429_says_when_to_come_again_400_what_it_was_told(bot: Caller, alice: Person, sandbox: Sandbox) -> None:
     await sandbox.fault("sendMessage", "429", times=2, retry_after=3)
     for _ in range(2):
         refusal = await bot.ask("sendMessage", chat_id=alice.id, text="x")
@@ -216,9 +208,7 @@ async def test_a_page_for_people_may_come_and_a_token_be_refused_for_a_moment(bo
         await bot("getMe")
 
 
-async def test_a_fault_meets_only_its_method_and_chat_and_is_noted_as_a_call_but_not_as_a_refusal(
-    bot: Caller, alice: Person, olena: Person, sandbox: Sandbox
-) -> None:
+async def test_a_fault_meets_its_method_and_chat(bot: Caller, alice: Person, olena: Person, sandbox: Sandbox) -> None:
     await olena.send("/start")
     await sandbox.fault("sendMessage", "500", chat=olena, times=9)
     await bot.says(alice)
@@ -230,9 +220,7 @@ async def test_a_fault_meets_only_its_method_and_chat_and_is_noted_as_a_call_but
     assert {"fault": "500"} in [call["answer"] for call in await sandbox.calls("sendMessage")]
 
 
-async def test_a_reset_before_the_call_and_silence_leave_nothing_a_reset_after_it_the_message(
-    bot: Caller, alice: Person, sandbox: Sandbox
-) -> None:
+async def test_only_a_reset_after_the_call_leaves_the_message(bot: Caller, alice: Person, sandbox: Sandbox) -> None:
     await sandbox.fault("sendMessage", "reset_before")
     await impossible(bot.says(alice, "lost"), None, ClientError)
     await alice.sees_no("lost")
@@ -247,7 +235,7 @@ async def test_a_reset_before_the_call_and_silence_leave_nothing_a_reset_after_i
     await alice.sees_no("unsaid")
 
 
-async def test_when_telegram_is_gone_every_call_and_a_waiting_poll_fail_but_people_go_on(
+async def test_when_telegram_is_gone_all_fails(
     bot: Caller, alice: Person, server: SandboxServer, sandbox: Sandbox
 ) -> None:
     await sandbox.gone(60)
@@ -287,9 +275,7 @@ async def test_each_scope_and_language_has_its_own_menu(bot: Caller, sandbox: Sa
     assert menus == [("default", ""), ("all_private_chats", "uk")]
 
 
-async def test_a_menu_can_be_taken_away_be_for_one_member_and_has_a_hundred_commands_at_most(
-    bot: Caller, sandbox: Sandbox
-) -> None:
+async def test_a_menu_can_be_taken_away_and_be_for_one_member(bot: Caller, sandbox: Sandbox) -> None:
     for method, none in (("deleteMyCommands", None), ("setMyCommands", [])):
         await bot("setMyCommands", commands=PLAY)
         await bot(method, **({} if none is None else {"commands": none}))

@@ -141,20 +141,23 @@ class Window:
         """A row in the list of chats."""
         return self.page.locator("#chats").get_by_role("button").filter(has_text=title)
 
-    async def writes(self, text: str) -> None:
-        """Types and presses Enter."""
+    async def writes(self, text: str, **then: Any) -> None:
+        """Types and presses Enter; `then` as in `shows`, here and below."""
         await self.field.fill(text)
         await self.field.press("Enter")
+        await self.shows(**then)
 
-    async def opens(self, *names: str) -> None:
+    async def opens(self, *names: str, **then: Any) -> None:
         """Clicks on buttons and items of menus, one after the other, by their whole names."""
         for name in names:
             await self.button(name).or_(self.page.get_by_role("menuitem", name=name, exact=True)).first.click()
+        await self.shows(**then)
 
-    async def chooses(self, item: str) -> None:
+    async def chooses(self, item: str, **then: Any) -> None:
         """Takes an item of the open chat's menu."""
         await self.head.get_by_role("button", name=re.compile("More|Більше")).click()
         await self.page.get_by_role("menuitem", name=item, exact=True).click()
+        await self.shows(**then)
 
     @property
     def dialog(self) -> Locator:
@@ -166,9 +169,10 @@ class Window:
         """The cards or commands that are offered."""
         return self.page.get_by_role("option")
 
-    async def is_asked(self, name: str) -> None:
+    async def is_asked(self, name: str, **then: Any) -> None:
         """Answers what asks by a button with this on it."""
         await self.dialog.get_by_role("button", name=name).click()
+        await self.shows(**then)
 
     async def acts_on(self, message: Locator, item: str) -> None:
         """Takes an item of a message's own menu."""
@@ -192,11 +196,11 @@ class Window:
         for text in texts:
             await expect(self.message(text).first).to_be_visible()
 
-    async def shows(self, wanted: Mapping[Locator, Wanted] = MappingProxyType({}), field: str | None = None) -> None:
+    async def shows(self, shows: Mapping[Locator, Wanted] = MappingProxyType({}), field: str | None = None) -> None:
         """Waits until all of it is so: a part has these words, that many are there, one is in sight or hidden, or has
         these attributes; and that stands in the field.
         """
-        for part, what in wanted.items():
+        for part, what in shows.items():
             await _is_so(part, what)
         if field is not None:
             await expect(self.field).to_have_value(field)

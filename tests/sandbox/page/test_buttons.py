@@ -85,8 +85,7 @@ async def test_a_short_answer_is_a_toast_in_place_of_the_last_one_and_an_alert_w
     await window.opens("Loud")
     await stage.bot.answers(await stage.bot.hears("callback_query"), "No such code", show_alert=True)
     await window.shows({window.dialog: "No such code"})
-    await window.is_asked("OK")
-    await window.shows({window.dialog: 0})
+    await window.is_asked("OK", shows={window.dialog: 0})
 
 
 async def test_an_answer_is_shown_only_to_who_pressed(stage: Stage) -> None:
@@ -107,8 +106,7 @@ async def test_a_copy_button_copies_and_a_link_opens_a_tab_of_its_own(stage: Sta
     copy: Json = {"text": "Copy code", "copy_text": {"text": "4271"}}
     _, window = await stage.chat("Share", [copy, {"text": "Site", "url": site}])
     await window.page.context.route(site, lambda route: route.fulfill(body="elsewhere"))
-    await window.opens("Copy code")
-    await window.shows({window.toasts: "Copied"})
+    await window.opens("Copy code", shows={window.toasts: "Copied"})
     assert await window.copied() == "4271"
     async with window.page.expect_popup() as popup:
         await window.opens("Site")
@@ -180,9 +178,7 @@ async def test_a_refused_press_says_why(stage: Stage) -> None:
         ("join", None),
     ],
 )
-async def test_a_link_or_an_answer_to_a_press_offers_start_and_carries_its_payload(
-    stage: Stage, link: str, text: str | None
-) -> None:
+async def test_a_link_or_an_answer_offers_start_with_its_payload(stage: Stage, link: str, text: str | None) -> None:
     alice, friends, window = await stage.among("Bob")
     if text is None:
         await stage.bot.says(friends, "Join?", [key("Join")])
@@ -213,14 +209,13 @@ async def test_the_pages_own_address_carries_a_payload_but_none_that_no_link_can
     await window.shows({window.field: True})
 
 
-async def test_who_follows_it_is_asked_where_the_address_does_not_say_and_may_have_blocked_the_bot(
+async def test_who_follows_it_is_asked_where_it_does_not_say_and_may_have_blocked_the_bot(
     stage: Stage,
 ) -> None:
     await stage.person("Alice")
     bob = await stage.person("Bob")
     window = await stage.window(path="/?start=duel_7")
-    await window.is_asked("Bob")
-    await window.shows({window.person("Bob"): {"aria-current": "true"}})
+    await window.is_asked("Bob", shows={window.person("Bob"): {"aria-current": "true"}})
     await window.opens("Start")
     heard = await stage.bot.hears()
     assert (heard["text"], heard["from"]["id"]) == ("/start duel_7", bob)

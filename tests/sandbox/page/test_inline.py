@@ -95,8 +95,7 @@ async def test_the_button_above_the_cards_starts_the_bot(stage: Stage) -> None:
 
 async def test_what_an_answer_without_cards_leaves_is_sent_as_it_stands(stage: Stage) -> None:
     _, window = await stage.chat()
-    await window.writes("@sandbox_bot hi")
-    await window.shows(field="@sandbox_bot hi")
+    await window.writes("@sandbox_bot hi", field="@sandbox_bot hi")
     await offers(stage)
     await window.shows({window.options: 0})
     await window.field.press("Enter")
@@ -136,8 +135,7 @@ async def test_a_new_chat_with_somebody_is_begun_from_the_menu(stage: Stage) -> 
     olena, bob = await stage.person("Олена", "uk"), await stage.person("Bob")
     window = await stage.window(olena, olena)
     await window.opens("Меню", "Новий чат")
-    await window.is_asked("Bob")
-    await window.shows({window.head: "приватний чат"})
+    await window.is_asked("Bob", shows={window.head: "приватний чат"})
     await window.writes("Привіт")
     await window.person("Bob").click()
     await window.shows({window.head: "Олена"})
@@ -150,22 +148,19 @@ async def test_a_message_via_the_bot_leads_back_into_inline_mode(stage: Stage) -
     await window.field.fill("@sandbox_bot ")
     await offers(stage, card("Duel", "A duel"))
     await window.options.click()
-    await window.opens("@sandbox_bot")
-    await window.shows(field="@sandbox_bot ")
+    await window.opens("@sandbox_bot", field="@sandbox_bot ")
     await offers(stage)
 
 
 async def test_inline_mode_is_switched_in_the_menu(stage: Stage) -> None:
     _, window = await stage.chat()
-    await window.opens("Menu", "Inline mode")
-    await window.shows({window.button("Yes"): {"aria-current": "true"}})
+    await window.opens("Menu", "Inline mode", shows={window.button("Yes"): {"aria-current": "true"}})
     await window.opens("Yes, and the bot hears what was chosen")
     await window.field.fill("@sandbox_bot duel")
     await offers(stage, card("Duel", "A duel"))
     await window.options.click()
     assert (await stage.bot.hears("chosen_inline_result"))["query"] == "duel"
     assert (await stage.bot.hears())["text"] == "A duel"
-    await window.opens("Menu", "Inline mode", "No")
-    await window.shows({window.dialog: 0})
+    await window.opens("Menu", "Inline mode", "No", shows={window.dialog: 0})
     await window.writes("@sandbox_bot duel")
     assert (await stage.bot.hears())["text"] == "@sandbox_bot duel"

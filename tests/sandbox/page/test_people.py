@@ -83,18 +83,15 @@ async def test_a_group_is_made_changed_and_upgraded_on_the_page(stage: Stage) ->
     await window.opens("Menu", "New group")
     await window.page.get_by_label("Title").fill("Club")
     await bob.uncheck()
-    await window.opens("Create")
-    await window.shows({window.head: "1 member, bot"})
+    await window.opens("Create", shows={window.head: "1 member, bot"})
     await window.chooses("Members")
     await bob.check()
-    await window.opens("Close")
-    await window.shows({window.head: "2 members, bot"})
+    await window.opens("Close", shows={window.head: "2 members, bot"})
     await window.chooses("Make it a supergroup")
     await window.shows({window.note("The group became a supergroup"): True, window.chat("Club"): 1})
     assert "chat=-100" in window.page.url
     for item, note in (("Remove the bot", "Alice removed Sandbox bot"), ("Add the bot", "Alice added Sandbox bot")):
-        await window.chooses(item)
-        await window.shows({window.note(note): True})
+        await window.chooses(item, shows={window.note(note): True})
     await window.writes("Still here")
     await window.sees("Still here")
 
@@ -108,8 +105,7 @@ async def test_who_founded_a_group_names_its_administrators_on_the_page(stage: S
     await window.shows({rows.filter(has_text="Анна"): "засновник"})
     await window.opens("Зробити адміном: Олесь")
     await window.shows({rows.filter(has_text="Олесь"): "адмін", window.button("Зробити адміном: Анна"): 0})
-    await window.opens("Забрати права: Олесь")
-    await window.shows({window.button("Зробити адміном: Олесь"): True})
+    await window.opens("Забрати права: Олесь", shows={window.button("Зробити адміном: Олесь"): True})
     other = await stage.window(oles, club, size=PHONE)
     await other.chooses("Учасники")
     rows = other.page.locator(".member")
@@ -118,8 +114,7 @@ async def test_who_founded_a_group_names_its_administrators_on_the_page(stage: S
 
 async def test_an_admin_may_write_in_the_name_of_the_group(stage: Stage) -> None:
     _, friends, window = await stage.among()
-    await window.chooses("Write as anonymous admin")
-    await window.shows({window.field: {"placeholder": "Message as the group"}})
+    await window.chooses("Write as anonymous admin", shows={window.field: {"placeholder": "Message as the group"}})
     await window.writes("/rules")
     assert (await stage.bot.hears())["sender_chat"]["id"] == friends
     await window.shows({window.message("/rules"): "Friends"})
@@ -130,16 +125,14 @@ async def test_privacy_mode_decides_what_the_bot_hears_in_groups(stage: Stage) -
     commands, every = window.button("Only commands and replies"), window.button("Every message")
     await window.writes("unheard")
     await window.sees("unheard")
-    await window.opens("Menu", "Privacy mode")
-    await window.shows({commands: CURRENT})
+    await window.opens("Menu", "Privacy mode", shows={commands: CURRENT})
     await expect(every).not_to_have_attribute("aria-current", "true")
     await every.click()
     await window.shows({window.dialog: 0})
     await window.writes("heard")
     assert (await stage.bot.hears())["text"] == "heard"
     for _ in range(2):
-        await window.opens("Menu", "Privacy mode")
-        await window.shows({every: CURRENT})
+        await window.opens("Menu", "Privacy mode", shows={every: CURRENT})
         await expect(commands).not_to_have_attribute("aria-current", "true")
         await window.page.reload()
 
@@ -153,13 +146,12 @@ async def test_who_blocks_the_bot_or_deletes_the_chat_with_it_can_begin_again(st
     assert (await stage.bot.hears("my_chat_member"))["new_chat_member"]["status"] == "member"
     assert (await stage.bot.hears())["text"] == "/start"
     await window.shows({window.field: True})
-    await window.chooses("Delete the chat")
-    await window.shows({window.messages: 0})
+    await window.chooses("Delete the chat", shows={window.messages: 0})
     await window.opens("Start")
     assert (await stage.bot.hears())["text"] == "/start"
 
 
-async def test_the_page_speaks_the_language_of_the_person_and_what_happens_in_a_group_is_told_in_it(
+async def test_the_page_and_what_happens_in_a_group_speak_the_language_of_who_reads(
     stage: Stage,
 ) -> None:
     names = {"en": "Alice", "uk": "Олена", "ru": "Анна", "de": "Heidi"}

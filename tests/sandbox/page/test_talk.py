@@ -71,7 +71,7 @@ async def test_a_time_that_is_told_from_now_counts_down_in_the_readers_language(
     await expect(element).not_to_have_text(await element.inner_text())
 
 
-async def test_what_has_just_begun_is_never_ahead_and_times_are_told_by_the_sandboxs_clock_once_it_is_moved(
+async def test_what_has_just_begun_is_never_ahead_and_a_moved_clock_counts(
     stage: Stage,
 ) -> None:
     vera = await stage.talker("Вера", "ru")
@@ -104,8 +104,7 @@ async def test_a_spoiler_is_hidden_until_it_is_clicked(stage: Stage) -> None:
 
 async def test_code_is_copied_by_a_tap_and_a_command_inside_a_text_sent_by_a_click(stage: Stage) -> None:
     _, window = await stage.chat("Your room: <code>blue-42</code>. Try /play or /help")
-    await window.opens("blue-42")
-    await window.shows({window.toasts: "Copied"})
+    await window.opens("blue-42", shows={window.toasts: "Copied"})
     assert await window.copied() == "blue-42"
     await window.page.get_by_role("link", name="/help").click()
     assert (await stage.bot.hears())["text"] == "/help"
@@ -139,8 +138,7 @@ async def test_a_photo_of_the_bot_is_seen_whole_with_its_caption_and_buttons_and
     await shown.click()
     large = window.page.get_by_role("dialog", name="Photo")
     await window.shows({large.get_by_role("img"): True})
-    await window.opens("Close")
-    await window.shows({large: 0})
+    await window.opens("Close", shows={large: 0})
     await window.message("How you played").get_by_role("button", name="Again").click()
     assert (await stage.bot.hears("callback_query"))["message"]["caption"] == "How you played"
 
@@ -166,8 +164,7 @@ async def test_commands_are_offered_in_the_persons_language_and_narrowed_by_typi
     alice, olena = await stage.talker("Alice"), await stage.talker("Олена", "uk")
     friends = await stage.group("Friends", alice, olena)
     window = await stage.window(olena, olena)
-    await window.opens("Команди")
-    await window.shows({window.options: [re.compile("play.*Почати гру"), re.compile("help.*Правила")]})
+    await window.opens("Команди", shows={window.options: [re.compile("play.*Почати гру"), re.compile("help.*Правила")]})
     await window.field.fill("/pl")
     await window.shows({window.options: 1})
     await window.field.press("Enter")
@@ -191,8 +188,7 @@ async def test_a_reply_shows_what_it_replies_to_and_can_be_called_off(stage: Sta
     note = window.page.locator(".note")
     await window.acts_on(window.message("keys but no locks"), "Reply")
     await window.shows({note: "What has keys"})
-    await window.opens("Cancel")
-    await window.shows({note: False})
+    await window.opens("Cancel", shows={note: False})
     await window.message("keys but no locks").locator(".bubble").dblclick(position={"x": 6, "y": 6})
     await window.shows({note: "What has keys"})
     await window.writes("A piano")
@@ -224,8 +220,7 @@ async def test_a_suggested_command_a_photo_and_a_sticker_are_replies_too(stage: 
     for sent, item in enumerate(("Send a photo", "Send 👍"), 3):
         await window.acts_on(dare, "Reply")
         await window.field.fill("half a thought")
-        await window.opens("Attach", item)
-        await window.shows({quotes: sent}, field="half a thought")
+        await window.opens("Attach", item, shows={quotes: sent}, field="half a thought")
         await window.field.fill("")
 
 
@@ -328,8 +323,7 @@ async def forum(stage: Stage, person: int, *topics: str) -> tuple[int, ...]:
 async def test_a_group_gets_topics_and_a_talk_of_its_own_in_each(stage: Stage) -> None:
     alice = await stage.person("Alice")
     window = await stage.window(alice, await stage.group("Friends", alice))
-    await window.chooses("Turn topics on")
-    await window.shows({tab(window, "General"): {"aria-current": "true"}})
+    await window.chooses("Turn topics on", shows={tab(window, "General"): {"aria-current": "true"}})
     await window.opens("New topic")
     await window.page.get_by_label("Title").fill("Games")
     await window.opens("Create")
@@ -375,10 +369,8 @@ async def test_a_topic_is_closed_opened_and_deleted_on_a_phone_in_ukrainian(stag
     group, *_ = await forum(stage, olena, "Ігри", "Кубок", "Довга назва теми, яка не вміщується")
     window = await stage.window(olena, group, size=PHONE)
     await tab(window, "Кубок").tap()
-    await window.chooses("Закрити тему")
-    await window.shows({window.note("Олена закриває тему"): True})
-    await window.chooses("Відкрити тему знову")
-    await window.shows({window.note("Олена знову відкриває тему"): True})
+    await window.chooses("Закрити тему", shows={window.note("Олена закриває тему"): True})
+    await window.chooses("Відкрити тему знову", shows={window.note("Олена знову відкриває тему"): True})
     assert await window.page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     await window.chooses("Видалити тему")
     await window.shows({tab(window, "Кубок"): 0, tab(window, "Загальна"): {"aria-current": "true"}})

@@ -62,8 +62,7 @@ async def test_tomorrow_is_a_day_later_in_the_sandbox(stage: Stage) -> None:
     _, window = await stage.chat()
     before = stage.server.state.clock.now()
     await window.opens("Menu", "Tomorrow")
-    await window.writes("A day later")
-    await window.shows({window.message("A day later"): True})
+    await window.writes("A day later", shows={window.message("A day later"): True})
     try:
         assert DAY <= stage.server.state.clock.now() - before < DAY + 600
     finally:
@@ -90,16 +89,14 @@ async def test_a_phone_shows_one_pane_at_a_time_and_by_the_bare_address_the_bots
     await window.field.fill("From my phone")
     await window.opens("Send")
     assert (await stage.bot.hears())["text"] == "From my phone"
-    await window.opens("Back")
-    await window.shows({window.chat("Sandbox bot"): "You: From my phone"})
+    await window.opens("Back", shows={window.chat("Sandbox bot"): "You: From my phone"})
     await window.page.go_back()
     await window.shows({window.field: True})
 
 
 async def test_on_a_phone_one_becomes_somebody_else_from_within_a_group(stage: Stage) -> None:
     _, _, window = await stage.among("Bob", size=PHONE)
-    await window.opens("People: Alice", "Bob")
-    await window.shows({window.button("People: Bob"): True})
+    await window.opens("People: Alice", "Bob", shows={window.button("People: Bob"): True})
     await window.writes("It is me")
     await expect(window.message("It is me")).to_have_accessible_name(re.compile("^You"))
     await window.opens("People: Bob", "Alice")
@@ -303,7 +300,7 @@ async def test_the_next_board_stands_at_the_bottom_when_the_old_one_has_gone(sta
         board = fresh
 
 
-async def test_what_glides_makes_the_talk_no_longer_and_what_grows_under_a_scroll_does_not_leave_the_bottom(
+async def test_what_glides_makes_the_talk_no_longer_and_what_grows_stays_at_the_bottom(
     stage: Stage,
 ) -> None:
     alice, board, window = await moving(stage, "Board", [key("Show the keypad")])
