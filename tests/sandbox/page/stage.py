@@ -34,12 +34,11 @@ _AT_THE_BOTTOM = """async () => {
 
 
 class ToyBot:
-    """Asks for updates one by one and calls methods by name."""
+    """It speaks the Bot API over HTTP and does only what it is told; asks for updates one by one."""
 
     def __init__(self, url: str, token: str) -> None:
         self._base = f"{url}/bot{token}/"
         self._offset = 0
-        self._heard: list[Json] = []
 
     async def __aenter__(self) -> Self:
         self._http = aiohttp.ClientSession()
@@ -50,16 +49,20 @@ class ToyBot:
 
     async def call(self, method: str, **parameters: Any) -> Any:
         """The result of a method; a refusal fails the test."""
-        async with self._http.post(self._base + method, json=parameters) as response:
-            return _result(method, await response.json())
+        return await self._posted(method, json=parameters)
 
     async def uploads(self, method: str, content: dict[str, tuple[str, bytes]], **parameters: Any) -> Any:
         """As `call`, with files by field: (name, bytes)."""
         form = aiohttp.FormData({name: str(value) for name, value in parameters.items()})
         for part, (name, data) in content.items():
             form.add_field(part, data, filename=name)
-        async with self._http.post(self._base + method, data=form) as response:
-            return _result(method, await response.json())
+        return await self._posted(method, data=form)
+
+    async def _posted(self, method: str, **how: Any) -> Any:
+        async with self._http.post(self._base + method, **how) as response:
+            answer = await response.json()
+            assert answer["ok"], f"{method}: {answer}"
+            return answer["result"]
 
     async def says(self, chat: int, text: str, *rows: list[Json], **parameters: Any) -> int:
         """Sends HTML, with rows of buttons; the message's id."""
@@ -90,39 +93,20 @@ def key(text: str, data: str | None = None) -> Json:
     return {"text": text, "callback_data": data or text}
 
 
-def _result(method: str, answer: Json) -> Any:
-    assert answer["ok"], f"{method}: {answer}"
-    return answer["result"]
-
-
 @dataclass
 class Window:
     """One browser window, used as a person uses it: by what stands there and by the keyboard."""
 
     page: Page
 
-    @property
-    def field(self) -> Locator:
-        """Where one writes."""
-        return self.page.locator("textarea")
-
-    @property
-    def messages(self) -> Locator:
-        """Every message in the open chat."""
-        return self.page.get_by_role("article")
-
-    @property
-    def toasts(self) -> Locator:
-        """The short notices."""
-        return self.page.get_by_role("status")
-
-    @property
-    def head(self) -> Locator:
-        """Who the open chat is with."""
-        return self.page.locator("#room-head")
+    def __post_init__(self) -> None:
+        page = self.page
+        self.field, self.messages = page.locator("textarea"), page.get_by_role("article")
+        self.toasts, self.dialog = page.get_by_role("status"), page.get_by_role("dialog")
+        self.head, self.options = page.locator("#room-head"), page.get_by_role("option")
+        """Who the open chat is with, and the cards or commands that are offered."""
 
     def message(self, text: str) -> Locator:
-        """The messages with this text."""
         return self.messages.filter(has_text=text)
 
     def note(self, text: str) -> Locator:
@@ -130,7 +114,6 @@ class Window:
         return self.page.get_by_role("log").get_by_text(text)
 
     def button(self, name: str) -> Locator:
-        """A button by its label."""
         return self.page.get_by_role("button", name=name, exact=True)
 
     def person(self, name: str) -> Locator:
@@ -158,16 +141,6 @@ class Window:
         await self.head.get_by_role("button", name=re.compile("More|Більше")).click()
         await self.page.get_by_role("menuitem", name=item, exact=True).click()
         await self.shows(**then)
-
-    @property
-    def dialog(self) -> Locator:
-        """What asks for an answer."""
-        return self.page.get_by_role("dialog")
-
-    @property
-    def options(self) -> Locator:
-        """The cards or commands that are offered."""
-        return self.page.get_by_role("option")
 
     async def is_asked(self, name: str, **then: Any) -> None:
         """Answers what asks by a button with this on it."""
