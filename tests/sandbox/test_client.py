@@ -59,7 +59,7 @@ async def test_a_person_writes_sees_and_presses_and_a_doctored_client_presses_an
     await sandbox.settled()
 
 
-async def test_the_newest_message_counts_and_edits_stay(bot: Caller, alice: Person, friends: Group) -> None:
+async def test_the_newest_message_counts(bot: Caller, alice: Person, friends: Group, sandbox: Sandbox) -> None:
     board, *_ = [await bot.says(alice, f"board {number}", *KEYS) for number in range(3)]
     await bot.says(friends, "board of friends")
     assert (await alice.sees("board of friends")).chat == friends.id
@@ -68,9 +68,6 @@ async def test_the_newest_message_counts_and_edits_stay(bot: Caller, alice: Pers
     await bot("editMessageText", **board, text="board edited")
     await alice.sees("board edited")
     assert (await alice.sees("board")).text == "board of friends"
-
-
-async def test_a_button_is_pressed_on_the_message_that_is_meant(bot: Caller, alice: Person, sandbox: Sandbox) -> None:
     place, _ = [await bot.says(alice, f"board {number}", *KEYS) for number in range(2)]
     pressing = alice.presses("7", on=await alice.sees("board 0"), within=0.01)
     await impossible(pressing, "no answer", AssertionError)

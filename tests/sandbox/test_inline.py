@@ -47,7 +47,7 @@ async def test_cards_are_for_who_asked_alone(bot: Caller, alice: Person, olena: 
     await impossible(olena.chooses(cards.card("1"), pair), "these results are not yours")
 
 
-async def test_a_query_is_answered_once_within_30_seconds(bot: Caller, sandbox: Sandbox, alice: Person) -> None:
+async def test_a_query_of_256_characters_is_answered_once(bot: Caller, sandbox: Sandbox, alice: Person) -> None:
     query = await typed(alice)
     await answers(bot, query, cache_time=0)
     for unknown in (query, "7"):
@@ -58,6 +58,10 @@ async def test_a_query_is_answered_once_within_30_seconds(bot: Caller, sandbox: 
     await sandbox.clock(2)
     assert await bot.updates() == []
     await bot.refuses(TOO_OLD, "answerInlineQuery", inline_query_id=late, results=[])
+    await typed(alice, "є" * 256)
+    await impossible(typed(alice, "x" * 257), "at most 256 characters")
+    silent = alice.types_inline("duel", within=0.01)
+    await impossible(silent, "Alice typed “duel”: no results within", AssertionError)
 
 
 async def test_what_was_answered_lately_is_shown_again_without_asking(
@@ -72,9 +76,6 @@ async def test_what_was_answered_lately_is_shown_again_without_asking(
     await sandbox.clock(11)
     await typed(olena, "duel")
     assert len(await bot.read_all()) == 1
-
-
-async def test_what_is_personal_is_shown_again_to_that_person_alone(bot: Caller, alice: Person, olena: Person) -> None:
     await answers(bot, await typed(alice, "duel"), article("of Alice"), is_personal=True)
     assert (await alice.types_inline("duel")).titles == ("Duel of Alice",)
     await typed(olena, "duel")
@@ -88,13 +89,6 @@ async def test_without_inline_mode_nothing_leads_there(bot: Caller, sandbox: San
     await impossible(typed(alice), "the bot has no inline mode")
     markup = {"inline_keyboard": [[{"text": "Share", "switch_inline_query": ""}]]}
     await bot.refuses("BUTTON_TYPE_INVALID", "sendMessage", chat_id=alice.id, text="x", reply_markup=markup)
-
-
-async def test_a_query_has_at_most_256_characters_and_a_silent_bot_shows_nothing(alice: Person) -> None:
-    await typed(alice, "є" * 256)
-    await impossible(typed(alice, "x" * 257), "at most 256 characters")
-    silent = alice.types_inline("duel", within=0.01)
-    await impossible(silent, "Alice typed “duel”: no results within", AssertionError)
 
 
 async def test_a_button_leads_only_where_it_is_meant_to(bot: Caller, alice: Person, pair: Pair, friends: Group) -> None:

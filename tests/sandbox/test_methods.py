@@ -196,9 +196,6 @@ async def test_429_says_when_to_come_again_400_what_it_was_told(bot: Caller, ali
     await sandbox.fault("*", "500")
     assert (await bot.ask("getMe"))["error_code"] == 500
     await bot("getMe")
-
-
-async def test_a_page_for_people_may_come_and_a_token_be_refused_for_a_moment(bot: Caller, sandbox: Sandbox) -> None:
     for kind, status in {"502": 502, "404_page": 404}.items():
         await sandbox.fault("getMe", kind)
         assert (await bot.get(f"/bot{bot.token}/getMe"))[:2] == (status, "text/html")

@@ -265,9 +265,7 @@ async def test_who_follows_a_link_starts_the_bot(bot: Caller, olena: Person, lin
     await bot.says(olena, "welcome")
 
 
-async def test_a_link_carries_64_characters_at_most(
-    olena: Person,
-) -> None:
+async def test_a_link_carries_64_characters_at_most(olena: Person) -> None:
     for link, why in (
         ("x" * 65, "a link carries 1 to 64 letters, digits, _ or -"),
         ("дуель", "a link carries 1 to 64 letters, digits, _ or -"),
@@ -294,7 +292,7 @@ async def test_an_answer_leads_the_presser_to_the_private_chat(bot: Caller, sand
     assert (said.chat, said.text) == (olena.id, "/start seat_2")
 
 
-async def test_an_answer_may_lead_only_to_a_start_of_this_bot(bot: Caller, alice: Person, board: Json) -> None:
+async def test_an_answer_leads_only_to_a_start_of_this_bot(bot: Caller, alice: Person, board: Json) -> None:
     query = await press(alice, board)
     bot_url = "https://t.me/sandbox_bot"
     for url in (
@@ -304,8 +302,6 @@ async def test_an_answer_may_lead_only_to_a_start_of_this_bot(bot: Caller, alice
         await bot.refuses("URL_INVALID", "answerCallbackQuery", callback_query_id=query, url=url)
     await bot("answerCallbackQuery", callback_query_id=query, url="tg://resolve?domain=sandbox_bot&start=x")
 
-
-async def test_addresses_in_texts_are_found(bot: Caller, alice: Person) -> None:
     text = "Play: tg://resolve?domain=sandbox_bot&start=x or t.me/sandbox_bot?start=x."
     sent: Json = await bot("sendMessage", chat_id=alice.id, text=text)
     found = [(text[e["offset"] : e["offset"] + e["length"]], e["type"]) for e in sent["entities"]]

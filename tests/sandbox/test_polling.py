@@ -143,13 +143,22 @@ async def test_a_raw_update_is_queued_as_it_is_and_may_bring_its_own_id(bot: Cal
     assert [update["update_id"] for update in await bot.updates(50)] == [50, 51]
 
 
-async def test_settled_waits_until_all_is_confirmed(bot: Caller, alice: Person, sandbox: Sandbox) -> None:
+async def test_all_is_settled_if_confirmed(bot: Caller, alice: Person, sandbox: Sandbox, server: SandboxServer) -> None:
     await alice.send("hi")
     waiting = asyncio.create_task(sandbox.settled())
     await bot.read_all()
     await waiting
     await alice.send("hi")
     await impossible(sandbox.settled(within=0.01), "1 updates are not confirmed", AssertionError)
+    await bot.read_all()
+    await alice.send("a")
+    [update] = server.state.updates.pending()
+    settling = asyncio.create_task(settle(server.state, 0, {}))
+    for _ in range(10):
+        await asyncio.sleep(0)  # it waits by now
+    server.state.updates.confirm(update)
+    server.state.updates.add_raw({"message": {}})
+    assert await settling == {"pending": 0}
 
 
 @given(st.lists(st.one_of(st.just("add"), st.integers(1, 5)), max_size=40))
@@ -166,17 +175,6 @@ async def test_every_update_comes_in_order_until_it_is_confirmed(steps: list[str
             got += [update.body["message"]["number"] for update in batch]
             offset = batch[-1].id + 1 if batch else offset
     assert got == list(range(1, added + 1))
-
-
-async def test_it_is_settled_once_all_is_confirmed(server: SandboxServer, alice: Person) -> None:
-    await alice.send("a")
-    [update] = server.state.updates.pending()
-    waiting = asyncio.create_task(settle(server.state, 0, {}))
-    for _ in range(10):
-        await asyncio.sleep(0)  # it waits by now
-    server.state.updates.confirm(update)
-    server.state.updates.add_raw({"message": {}})
-    assert await waiting == {"pending": 0}
 
 
 # Webhook.

@@ -11,11 +11,13 @@ from tests.sandbox.caller import Caller, Json, impossible, picked
 
 
 # Sending.
-async def test_a_message_arrives_as_it_was_formatted(bot: Caller, alice: Person) -> None:
+async def test_a_message_arrives_as_it_was_formatted_and_counts_without_its_tags(bot: Caller, alice: Person) -> None:
     await bot.says(alice, "<b>2 bulls</b>, <code>1234</code>", parse_mode="HTML")
     seen = await alice.sees("2 bulls")
     assert (seen.text, seen.html) == ("2 bulls, 1234", "<b>2 bulls</b>, <code>1234</code>")
     assert (seen.bold, seen.code) == (("2 bulls",), ("1234",))
+    text = "<b>" + "x" * 4096 + "</b>"
+    assert len((await bot("sendMessage", chat_id=alice.id, text=text, parse_mode="HTML"))["text"]) == 4096
 
 
 async def test_the_answer_is_the_message_with_what_is_only_passed_on(bot: Caller, alice: Person) -> None:
@@ -59,11 +61,6 @@ BEYOND = [{"type": "bold", "offset": 0, "length": 2}]
 )
 async def test_what_telegram_would_refuse_is_refused(bot: Caller, alice: Person, given: Json, why: str) -> None:
     await bot.refuses(why, "sendMessage", **{"chat_id": alice.id, "text": "x"} | given)
-
-
-async def test_length_is_counted_after_entities(bot: Caller, alice: Person) -> None:
-    text = "<b>" + "x" * 4096 + "</b>"
-    assert len((await bot("sendMessage", chat_id=alice.id, text=text, parse_mode="HTML"))["text"]) == 4096
 
 
 async def test_only_who_writes_is_written_to(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
@@ -208,15 +205,12 @@ async def test_after_two_days_only_buttons_go(bot: Caller, alice: Person, board:
     place = await bot.says(alice)
     await sandbox.clock(TWO_DAYS - 60)
     assert await bot("deleteMessage", **place) is True
-
-
-async def test_several_are_deleted_and_missing_ones_passed_over(bot: Caller, alice: Person, sandbox: Sandbox) -> None:
     old = (await bot.says(alice, "old"))["message_id"]
     await sandbox.clock(TWO_DAYS + 1)
     one, two, _ = [(await bot.says(alice, f"n{number}"))["message_id"] for number in range(3)]
     assert await bot("deleteMessages", chat_id=alice.id, message_ids=[one, two, one, old, 999])
     await sandbox.state()
-    assert [message.text for message in alice.messages()] == ["/start", "old", "n2"]
+    assert [message.text for message in alice.messages()] == ["/start", "x", "old", "n2"]
 
 
 # Files.

@@ -155,10 +155,7 @@ SEEN_OR_NOT = [(), (BOB,)]
             for listed in SEEN_OR_NOT
         },
         **{
-            f"one that is withdrawn meanwhile, seen by {listed}": (
-                "",
-                lobby(page(TAKEN - 0.5, *listed), listed=WITHDRAWN),
-            )
+            f"one that is withdrawn, seen by {listed}": ("", lobby(page(TAKEN - 0.5, *listed), listed=WITHDRAWN))
             for listed in SEEN_OR_NOT
         },
     }

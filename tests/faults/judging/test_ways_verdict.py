@@ -192,10 +192,7 @@ ALL = sent_text(FOUND, line(f"🎉 {NUMBER}\n🔒 {SALT}"))
         "a salt in the log": ("leaked", replace(world(), written={"log": f"salt {SALT}"})),
         **{said.text: ("", also_said(said, replace(said, buttons=BUTTON))) for said in TELLING},
         "an end of the range": ("", also_said(AT_AN_END, evidence=with_stored(FOUND, ends=(NUMBER, "731000128")))),
-        "what was kept twice, at one end": (
-            "",
-            also_said(ONCE, evidence=world(FOUND, AGAIN)),
-        ),
+        "what was kept twice, at one end": ("", also_said(ONCE, evidence=world(FOUND, AGAIN))),
         "at the other": ("", also_said(TWICE, evidence=world(FOUND, AGAIN))),
         "before it": ("leaked", also_said(TWICE, evidence=world(FOUND, on(AGAIN)))),
         "all of it once it is found": ("", also_said(ALL)),

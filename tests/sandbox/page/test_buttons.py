@@ -209,9 +209,7 @@ async def test_the_pages_own_address_carries_a_payload_but_none_that_no_link_can
     await window.shows({window.field: True})
 
 
-async def test_who_follows_it_is_asked_where_it_does_not_say_and_may_have_blocked_the_bot(
-    stage: Stage,
-) -> None:
+async def test_who_follows_it_is_asked_where_it_does_not_say_and_may_have_blocked_the_bot(stage: Stage) -> None:
     await stage.person("Alice")
     bob = await stage.person("Bob")
     window = await stage.window(path="/?start=duel_7")

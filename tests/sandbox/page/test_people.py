@@ -151,9 +151,7 @@ async def test_who_blocks_the_bot_or_deletes_the_chat_with_it_can_begin_again(st
     assert (await stage.bot.hears())["text"] == "/start"
 
 
-async def test_the_page_and_what_happens_in_a_group_speak_the_language_of_who_reads(
-    stage: Stage,
-) -> None:
+async def test_the_page_and_what_happens_in_a_group_speak_the_language_of_who_reads(stage: Stage) -> None:
     names = {"en": "Alice", "uk": "Олена", "ru": "Анна", "de": "Heidi"}
     people = {language: await stage.talker(name, language) for language, name in names.items()}
     friends = await stage.group("Friends", *people.values())

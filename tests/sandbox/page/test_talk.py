@@ -71,9 +71,7 @@ async def test_a_time_that_is_told_from_now_counts_down_in_the_readers_language(
     await expect(element).not_to_have_text(await element.inner_text())
 
 
-async def test_what_has_just_begun_is_never_ahead_and_a_moved_clock_counts(
-    stage: Stage,
-) -> None:
+async def test_what_has_just_begun_is_never_ahead_and_a_moved_clock_counts(stage: Stage) -> None:
     vera = await stage.talker("Вера", "ru")
     window = await stage.window(vera, vera)
     assert await window.page.evaluate(_TOLD_FROM_NOW, 0) == "сейчас"
@@ -92,7 +90,7 @@ async def test_what_has_just_begun_is_never_ahead_and_a_moved_clock_counts(
         await expect(window.message(text).locator(".text time")).to_have_text(re.compile(told))
 
 
-async def test_a_spoiler_is_hidden_until_it_is_clicked(stage: Stage) -> None:
+async def test_spoilers_code_and_commands_in_a_text_do_something_at_a_click(stage: Stage) -> None:
     _, window = await stage.chat("The secret: <tg-spoiler>4271</tg-spoiler>")
     veiled = window.page.locator(".veiled")
     await window.shows({window.chat("Sandbox bot"): "The secret: ▒▒▒▒"})
@@ -100,9 +98,6 @@ async def test_a_spoiler_is_hidden_until_it_is_clicked(stage: Stage) -> None:
     await window.opens("Hidden text")
     await expect(veiled).to_have_css("opacity", "1")
     await window.shows({window.button("Hidden text"): 0})
-
-
-async def test_code_is_copied_by_a_tap_and_a_command_inside_a_text_sent_by_a_click(stage: Stage) -> None:
     _, window = await stage.chat("Your room: <code>blue-42</code>. Try /play or /help")
     await window.opens("blue-42", shows={window.toasts: "Copied"})
     assert await window.copied() == "blue-42"

@@ -17,7 +17,7 @@ PLAY = [{"command": "play", "description": "Start a game"}]
 DAY = 86400
 
 
-async def test_escape_leaves_the_chat_but_first_what_is_nearer(stage: Stage) -> None:
+async def test_escape_leaves_the_chat_but_first_the_menu_which_does_no_harm(stage: Stage) -> None:
     _, window = await stage.chat()
     await window.opens("More")
     await window.page.keyboard.press("Escape")
@@ -26,6 +26,11 @@ async def test_escape_leaves_the_chat_but_first_what_is_nearer(stage: Stage) -> 
     await window.shows({window.field: False})
     await window.chat("Sandbox bot").click()
     await window.shows({window.field: True})
+    _, window = await stage.chat()
+    await window.opens("More")
+    await expect(window.page.get_by_role("menuitem", name="Block the bot")).not_to_be_focused()
+    await window.page.keyboard.press("Enter")
+    assert await window.page.locator(".menu .danger:focus").count() == 0
 
 
 async def test_tab_inserts_a_suggested_command_and_sends_nothing(stage: Stage) -> None:
@@ -37,14 +42,6 @@ async def test_tab_inserts_a_suggested_command_and_sends_nothing(stage: Stage) -
     await window.field.press_sequentially("colours")
     await window.field.press("Enter")
     await window.shows({window.message("/play colours"): 1})
-
-
-async def test_the_menu_has_no_row_in_focus_that_does_harm(stage: Stage) -> None:
-    _, window = await stage.chat()
-    await window.opens("More")
-    await expect(window.page.get_by_role("menuitem", name="Block the bot")).not_to_be_focused()
-    await window.page.keyboard.press("Enter")
-    assert await window.page.locator(".menu .danger:focus").count() == 0
 
 
 async def test_nothing_is_cut_on_the_smallest_phone(stage: Stage) -> None:
@@ -300,9 +297,7 @@ async def test_the_next_board_stands_at_the_bottom_when_the_old_one_has_gone(sta
         board = fresh
 
 
-async def test_what_glides_makes_the_talk_no_longer_and_what_grows_stays_at_the_bottom(
-    stage: Stage,
-) -> None:
+async def test_what_glides_makes_the_talk_no_longer_and_what_grows_stays_at_the_bottom(stage: Stage) -> None:
     alice, board, window = await moving(stage, "Board", [key("Show the keypad")])
     await window.page.evaluate(WATCH_GLIDES)
     await stage.bot.edits(alice, board, f"Board {LONG}", *KEYPAD)
