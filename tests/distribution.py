@@ -10,12 +10,9 @@ from xdist.scheduler import LoadFileScheduling
 MOST_PROCESSES = 12
 """Each of them has a PostgreSQL and a Chromium of its own; and the longest test decides by then."""
 APART = (
-    "tests/faults/test_foul.py",
-    "tests/faults/test_run_on_postgres.py",
-    "tests/faults/test_run_on_sqlite.py",
+    "tests/faults/test_whole_runs.py",
     "tests/faults/test_hostile.py",
     "tests/faults/test_storage_faults.py",
-    "tests/faults/test_hostile_names.py",
     "tests/bot/test_secrecy.py",
     "tests/bot/puzzles/test_puzzles_killed.py",
     "tests/bot/solo/test_stats_killed.py",
@@ -29,7 +26,6 @@ TOGETHER = {
     "tests/deploy/": "deploy",
     "tests/recipes/": "recipes",
     "tests/test_architecture.py": "house",
-    "tests/test_shape.py": "house",
     "tests/bot/daily/test_week.py": "week",
     "tests/solver/building/": "trees",
     "tests/solver/cli/test_trees.py": "trees",

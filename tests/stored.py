@@ -28,32 +28,36 @@ class Bot(Protocol):
     def change(self, statement: str, *values: Any) -> None: ...
 
 
+def _count(bot: Bot, rows: str, *values: Any) -> int:
+    return int(bot.rows(f"SELECT count(*) FROM {rows}", *values)[0][0])
+
+
+def _newest(bot: Bot, what: str, chat: int, kinds: str = AT_BOARD) -> str:
+    query = f"SELECT {what} FROM games WHERE {kinds} AND chat_id = ? ORDER BY opened_at DESC LIMIT 1"
+    return str(bot.rows(query, chat)[0][0])
+
+
 def games(bot: Bot, chat: int, last: int | None = None) -> int:
     """How many games were ever begun in the chat; with `last` in all chats up to that one."""
-    query = f"SELECT count(*) FROM games WHERE {AT_BOARD} AND chat_id BETWEEN ? AND ?"
-    return int(bot.rows(query, chat, chat if last is None else last)[0][0])
+    return _count(bot, f"games WHERE {AT_BOARD} AND chat_id BETWEEN ? AND ?", chat, chat if last is None else last)
 
 
 def running_games(bot: Bot, chat: int) -> int:
     """How many games are on in the chat."""
-    query = f"SELECT count(*) FROM games WHERE {AT_BOARD} AND chat_id = ? AND ended_at IS NULL"
-    return int(bot.rows(query, chat)[0][0])
+    return _count(bot, f"games WHERE {AT_BOARD} AND chat_id = ? AND ended_at IS NULL", chat)
 
 
 def game_id(bot: Bot, chat: int) -> str:
     """The id of the chat's newest game."""
-    query = f"SELECT game_id FROM games WHERE {AT_BOARD} AND chat_id = ? ORDER BY opened_at DESC LIMIT 1"
-    return str(bot.rows(query, chat)[0][0])
+    return _newest(bot, "game_id", chat)
 
 
 def position(bot: Bot, chat: int) -> str:
     """How the chat's newest game stands, in one line."""
-    query = f"SELECT body ->> 'position' FROM games WHERE {AT_BOARD} AND chat_id = ? ORDER BY opened_at DESC LIMIT 1"
-    return str(bot.rows(query, chat)[0][0])
+    return _newest(bot, "body ->> 'position'", chat)
 
 
 def set_position(bot: Bot, chat: int, line: str) -> None:
-    """Let the chat's games stand like that."""
     bot.change("UPDATE games SET body = json_set(body, '$.position', ?) WHERE chat_id = ?", line, chat)
 
 
@@ -63,15 +67,11 @@ def let_have_played(bot: Bot, person: int, times: int = 5) -> None:
     line = played_written(PlayedGame("alone", gist, 0, 0, ""))
     for at in range(times):
         bot.change("INSERT INTO played (game_id, line) VALUES (?, ?)", f"{person:x} {at}", line)
-    bot.change(
-        "INSERT INTO played_by (person_id, number) SELECT ?, number FROM played WHERE game_id LIKE ?",
-        person,
-        f"{person:x} %",
-    )
+    theirs = "SELECT ?, number FROM played WHERE game_id LIKE ?"
+    bot.change(f"INSERT INTO played_by (person_id, number) {theirs}", person, f"{person:x} %")
 
 
 def set_thread(bot: Bot, chat: int, thread: int) -> None:
-    """Let the chat's games be played in that topic."""
     bot.change("UPDATE games SET thread_id = ? WHERE chat_id = ?", thread, chat)
 
 
@@ -113,22 +113,17 @@ def forget_focus(bot: Bot, chat: int) -> None:
 
 
 # Games of guessing a number.
-
-
 def number_games(bot: Bot, chat: int) -> int:
     """How many games of guessing a number were ever begun in the chat."""
-    return int(bot.rows("SELECT count(*) FROM games WHERE kind = 'number' AND chat_id = ?", chat)[0][0])
+    return _count(bot, "games WHERE kind = 'number' AND chat_id = ?", chat)
 
 
 def number_line(bot: Bot, chat: int) -> str:
     """How the chat's newest game of guessing a number stands, in one line."""
-    query = "SELECT body ->> 'line' FROM games WHERE kind = 'number' AND chat_id = ? ORDER BY opened_at DESC LIMIT 1"
-    return str(bot.rows(query, chat)[0][0])
+    return _newest(bot, "body ->> 'line'", chat, "kind = 'number'")
 
 
 # Matches, and who sits at them.
-
-
 def matches(bot: Bot, person: int) -> list[str]:
     """The ids of all matches that the person ever played, the newest first."""
     query = "SELECT game_id FROM seats JOIN games USING (game_id) WHERE person_id = ? ORDER BY opened_at DESC"
@@ -137,12 +132,12 @@ def matches(bot: Bot, person: int) -> list[str]:
 
 def running_matches(bot: Bot, person: int) -> int:
     """How many matches the person plays."""
-    return int(bot.rows("SELECT count(*) FROM seats WHERE person_id = ? AND is_over = 0", person)[0][0])
+    return _count(bot, "seats WHERE person_id = ? AND is_over = 0", person)
 
 
 def seats(bot: Bot, person: int) -> int:
     """How many seats are kept for that person, at matches or not."""
-    return int(bot.rows("SELECT count(*) FROM seats WHERE person_id = ?", person)[0][0])
+    return _count(bot, "seats WHERE person_id = ?", person)
 
 
 def match_body(bot: Bot, match: str) -> Json:
@@ -162,8 +157,8 @@ def begin_matches_earlier(bot: Bot, seconds: float) -> None:
 
 def met(bot: Bot, one: int, other: int) -> int:
     """How many matches the two have begun with each other."""
-    query = "SELECT count(*) FROM seats AS one JOIN seats AS other USING (game_id)"
-    return int(bot.rows(f"{query} WHERE one.person_id = ? AND other.person_id = ?", one, other)[0][0])
+    both = "one.person_id = ? AND other.person_id = ?"
+    return _count(bot, f"seats AS one JOIN seats AS other USING (game_id) WHERE {both}", one, other)
 
 
 def give_seats(bot: Bot, of: int, to: int) -> None:
@@ -179,17 +174,12 @@ def reopen_matches(bot: Bot, person: int) -> None:
 def copy_match(bot: Bot, person: int, count: int) -> None:
     """Let the person play so many more matches like the newest of theirs; the rival's seats are left out."""
     match, mark = matches(bot, person)[0], person % 2**32
-    bot.change(
-        f"INSERT INTO games (game_id, kind, starter, salt, opened_at, body, revision) {COUNTED}"
-        f"SELECT {COPIED}, kind, starter, salt, opened_at + number, body, revision FROM games, counted "
-        "WHERE game_id = ?",
-        count, mark, match,
-    )  # fmt: skip
-    bot.change(
-        f"INSERT INTO seats (game_id, seat, person_id, is_over) {COUNTED}"
-        f"SELECT {COPIED}, seat, person_id, 0 FROM seats, counted WHERE game_id = ? AND person_id = ?",
-        count, mark, match, person,
-    )  # fmt: skip
+    game = "kind, starter, salt, opened_at + number, body, revision FROM games, counted WHERE game_id = ?"
+    columns = "game_id, kind, starter, salt, opened_at, body, revision"
+    bot.change(f"INSERT INTO games ({columns}) {COUNTED}SELECT {COPIED}, {game}", count, mark, match)
+    seat = "seat, person_id, 0 FROM seats, counted WHERE game_id = ? AND person_id = ?"
+    seats = f"INSERT INTO seats (game_id, seat, person_id, is_over) {COUNTED}SELECT {COPIED}, {seat}"
+    bot.change(seats, count, mark, match, person)
 
 
 def end_copies(bot: Bot, person: int, most: int = -1) -> None:
@@ -200,13 +190,10 @@ def end_copies(bot: Bot, person: int, most: int = -1) -> None:
 
 def long_jobs(bot: Bot, person: int) -> int:
     """How many long jobs wait that are about matches of the person."""
-    query = "SELECT count(*) FROM long_jobs JOIN seats ON game_id = subject WHERE seats.person_id = ?"
-    return int(bot.rows(query, person)[0][0])
+    return _count(bot, "long_jobs JOIN seats ON game_id = subject WHERE seats.person_id = ?", person)
 
 
 # Jobs that are due later.
-
-
 def make_due(bot: Bot, kind: str, subject: str) -> None:
     """Let the job of that kind about that be due."""
     bot.change("UPDATE jobs SET due_at = 0 WHERE kind = ? AND subject = ?", kind, subject)
@@ -214,7 +201,7 @@ def make_due(bot: Bot, kind: str, subject: str) -> None:
 
 def jobs(bot: Bot, like: str) -> int:
     """How many jobs wait about subjects like that."""
-    return int(bot.rows("SELECT count(*) FROM jobs WHERE subject LIKE ?", like)[0][0])
+    return _count(bot, "jobs WHERE subject LIKE ?", like)
 
 
 def rename_job(bot: Bot, kind: str, subject: str, to: str) -> None:
@@ -227,8 +214,6 @@ JOB_SEEN = "SELECT 1 FROM jobs WHERE kind = ? AND subject LIKE ? AND turn >= ?"
 
 
 # At a database of either kind.
-
-
 async def chats_of_games(place: str) -> list[int]:
     """The chats in which games were begun, of every kind but matches."""
     rows = await rows_at(place, "SELECT DISTINCT chat_id FROM games WHERE chat_id IS NOT NULL ORDER BY chat_id")

@@ -6,10 +6,13 @@ No kind knows another, and routing and storage know none.
 
 import ast
 from collections import Counter
+from inspect import signature
 from pathlib import Path
 
 import pytest
+from telegram.request import BaseRequest
 
+from bot.telegram.api import AiohttpRequest
 from tests.imports import (
     Layers,
     Module,
@@ -19,6 +22,7 @@ from tests.imports import (
     modules_in,
     overlong,
     readers_of_the_environment,
+    tree_of,
 )
 
 ROOT = Path(__file__).parents[1]
@@ -38,17 +42,7 @@ DOORS = (
     | TOP
     | {
         f"bot.{door}"
-        for door in (
-            "storage",
-            "telegram",
-            "web",
-            "compute",
-            "painting",
-            "world",
-            "clocks",
-            "log",
-            "settings",
-        )
+        for door in ("storage", "telegram", "web", "compute", "painting", "world", "clocks", "log", "settings")
     }
 )
 JUDGES = frozenset({"sandbox", "sandbox.client", "faults.marks", "faults.players"})
@@ -249,3 +243,62 @@ def test_no_name_of_a_module_is_bound_twice(folder: str) -> None:
     """Else the parts of a chapter take each other's constants."""
     files = {file: bound_in(file) for file in (ROOT / folder).rglob("*.py")}
     assert {(file.name, name) for file, names in files.items() for name, times in names.items() if times > 1} == set()
+
+
+# Functions have at most 60 lines (without their docstring) and 8 parameters.
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+COMPILED = {"solver/building/guesses.py", "solver/building/least.py", "solver/building/memory.py"}
+"""Compiled kernels: numba inlines nothing that it is not given, and calls are dear."""
+
+
+def excesses(source: str, most_lines: int = 60, most_parameters: int = 8) -> list[str]:
+    """What exceeds the bounds: `lines of NAME`, `parameters of NAME`."""
+    functions = [node for node in ast.walk(tree_of(source)) if isinstance(node, Function)]
+    long = [f"lines of {node.name}" for node in functions if function_lines(node) > most_lines]
+    return long + [f"parameters of {node.name}" for node in functions if parameters(node) > most_parameters]
+
+
+def function_lines(function: Function) -> int:
+    """The lines from `def` to the end, without decorators and docstring."""
+    docstring = [function.body[0]] if ast.get_docstring(function) is not None else []
+    whole, *left_out = [(part.end_lineno or part.lineno) - part.lineno + 1 for part in (function, *docstring)]
+    return whole - sum(left_out)
+
+
+def parameters(function: Function) -> int:
+    """The parameters that a caller may give: `self` and `cls` are none."""
+    given = function.args
+    names = [argument.arg for argument in (*given.posonlyargs, *given.args)]
+    own = bool(names) and names[0] in {"self", "cls"}
+    stars = (given.vararg is not None) + (given.kwarg is not None)
+    return len(names) - own + len(given.kwonlyargs) + stars
+
+
+def test_functions_are_short_and_take_few_parameters() -> None:
+    files = {file.relative_to(ROOT).as_posix(): file for folder in SOURCES for file in (ROOT / folder).rglob("*.py")}
+    found = {name: excesses(file.read_text("utf-8")) for name, file in files.items() if name not in COMPILED}
+    assert len(files) > 300
+    assert {name: faults for name, faults in found.items() if faults} == {}
+    assert all("@compiled" in files[name].read_text("utf-8") for name in COMPILED)
+
+
+def test_what_overrides_a_library_takes_the_parameters_that_it_gives() -> None:
+    assert list(signature(AiohttpRequest.do_request).parameters) == list(signature(BaseRequest.do_request).parameters)
+
+
+LONG = '''
+def long(self, a, /, b, *c, d, **e):
+    """Two lines
+
+    and one."""
+    return (
+        a)
+'''
+
+
+def test_the_check_finds_each_excess_and_measures_a_function_without_its_docstring() -> None:
+    function = ast.parse(LONG).body[0]
+    assert isinstance(function, ast.FunctionDef)
+    assert (function_lines(function), parameters(function)) == (3, 5)
+    assert (excesses(LONG), excesses(LONG, 3, 5)) == ([], [])
+    assert excesses(LONG, 2, 4) == ["lines of long", "parameters of long"]

@@ -1,4 +1,7 @@
-"""Thousands of hostile updates: the intake goes on, nothing foreign changes, nothing unescaped or secret is shown."""
+"""Thousands of hostile updates: the intake goes on, nothing foreign changes, nothing unescaped or secret is shown.
+
+People whose names are tags, or hide and turn what is around them, play: nobody's screen is broken by them.
+"""
 
 import asyncio
 import json
@@ -13,18 +16,19 @@ import pytest_asyncio
 from hypothesis import HealthCheck, Phase, given, settings
 
 from faults.processes.postgres import Cluster
+from sandbox.client import Person
 from tests.bot.player import turns_on
-from tests.faults.hostile.attack import PATIENCE, Attack, Run, begun
-from tests.faults.hostile.forgeries import ON_GAME, WITH_TOKEN
-from tests.faults.hostile.presses import presses
+from tests.faults.hostile.attack import PATIENCE, Attack, Run, begun, duel, duel_on_a_card, offered_to_one
+from tests.faults.hostile.forgeries import MARK, ON_GAME, TAGS, WITH_TOKEN
 from tests.faults.hostile.shown import telling, whatever_was_wrong
-from tests.faults.hostile.updates import Hostile, Targets
+from tests.faults.hostile.updates import Hostile, Targets, presses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 IN_HASTE, ON_SQLITE, ON_POSTGRES = 150, 4400, 1400
 """Those drawn by chance, besides one of each press."""
 SETTLED_AFTER = 1500
+DRAWN = settings(derandomize=True, database=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
 A_MOVE_EVERY = 250
 STRETCHES = 4
 GROWTH = 4 * 2**20
@@ -33,17 +37,9 @@ TOLD = {"serving", "update", "unreadable update", "chat is unreachable"}
 """Of which events the bot's log speaks."""
 SLOW = {"whoever thinks is not ready yet; the first who ask wait for it"}
 """Those of a slow machine."""
-REFUSED = (
-    "query is too old",
-    "message is not modified",
-    "message to edit not found",
-    "message to delete not found",
-    "message to react not found",
-    "message can't be edited",
-    "message can't be deleted",
-    "chat not found",
-    "invalid inline message identifier",
-)
+GONE = [f"message to {verb} not found" for verb in ("edit", "delete", "react")]
+NOT_OURS = ("message can't be edited", "message can't be deleted", "chat not found", "message is not modified")
+REFUSED = (*GONE, *NOT_OURS, "query is too old", "invalid inline message identifier")
 """What Telegram says of presses, messages, chats and cards that are not there. Whatever else it refuses is a bug."""
 
 
@@ -57,13 +53,7 @@ def hostile_updates(targets: Targets, many: int) -> list[dict[str, Any]]:
     """The same ones each time that the targets are the same."""
     found: list[dict[str, Any]] = []
 
-    @settings(
-        derandomize=True,
-        database=None,
-        max_examples=many,
-        phases=[Phase.generate],
-        suppress_health_check=list(HealthCheck),
-    )
+    @settings(DRAWN, max_examples=many)
     @given(Hostile(targets).updates())
     def collect(update: dict[str, Any]) -> None:
         found.append(update)
@@ -183,3 +173,84 @@ async def the_intake_never_stopped(attack: Attack, many: int) -> None:
     assert all("bot/telegram/translate.py" in trace for _, trace in kept)
     refused = {refusal["description"] for refusal in (await run.sandbox.state())["refused"]}
     assert [why for why in refused if not why.removeprefix("Bad Request: ").startswith(REFUSED)] == []
+
+
+# People whose names are tags or odd.
+ODD = (
+    *("\u202egnirts\u202c", "\u2066\u2067\u200f\u061cx", "שלום עולם", "مرحبا ١٢٣٤", "\x01\x02\x1b[31m", "🐂" * 40),
+    *("a" + "\u0301" * 40, "👩\u200d👩\u200d👧\u200d👦" * 9, "{0}{name}{count}", "ﷺ" * 64, "W" * 64, "a\nb\r\nc"),
+)
+CODES = [f"{code:04}" for code in range(1234, 9876) if len(set(str(code))) == 4][:: len(TAGS) * 8]
+
+
+async def all_is_well(run: Run) -> None:
+    """Nothing misled anybody, and nothing that was said was refused or broke; what is gone may be deleted once more."""
+    await run.quiet()
+    assert whatever_was_wrong(await run.sandbox.calls()) == []
+    assert await run.rows("SELECT content, error FROM failed_messages") == []
+    assert await run.rows("SELECT content, error FROM failed_updates") == []
+    refused = {refusal["description"] for refusal in (await run.sandbox.state())["refused"]}
+    assert refused <= {"Bad Request: message to delete not found"}
+
+
+async def paired(run: Run) -> list[tuple[Person, Person]]:
+    """Each tag with a name that is odd in another way."""
+    people = [await run.sandbox.person(name) for name in (*TAGS, *ODD)]
+    return list(zip(people[: len(TAGS)], people[len(TAGS) :], strict=True))
+
+
+@pytest.mark.costly
+async def test_they_play_by_link_talk_and_look_at_tables(run: Run) -> None:
+    for one, other in await paired(run):
+        await duel(one, other)
+        for person in (one, other, one):
+            sent = await person.send("012345")
+            assert (MARK in (await person.sees("🆚", after=sent)).text) == (person is other)
+        await one.send("Good luck to you!")
+        assert MARK in (await other.sees("💬")).text
+        await other.send("/resign")
+        await other.presses("Yes, resign", on=await other.sees("Resign?"))
+        for command in ("/profile", "/top"):
+            await other.send(command)
+    await all_is_well(run)
+
+
+@pytest.mark.costly
+async def test_they_play_on_cards_and_challenge_each_other_in_a_group(run: Run) -> None:
+    pairs = await paired(run)
+    people = [person for pair in pairs for person in pair]
+    square = await run.sandbox.group("Square", *people, bot=False)
+    hall = await run.sandbox.group("Hall", *people)
+    for one, other in pairs:
+        card, _ = await duel_on_a_card(one, other, square)
+        await other.presses("Cancel", on=card)
+        await offered_to_one(one, other, hall)
+        await offered_to_one(other, one, hall)
+    await all_is_well(run)
+
+
+async def test_they_look_for_each_other_in_the_lobby(run: Run) -> None:
+    for one, other in await paired(run):
+        await one.send("/duel")
+        await one.presses("Find a rival", on=await one.sees("A game for two"))
+        await one.sees("Looking for a rival")
+        await other.send("/lobby")
+        assert MARK in (await other.sees("Looking for a rival")).text
+        await other.send("/duel")
+        await other.presses("Find a rival", on=await other.sees("A game for two"))
+        assert MARK in (await other.sees("🆚")).text
+        await one.sees("🆚")
+    await all_is_well(run)
+
+
+async def test_they_play_in_a_group_whose_board_names_them(run: Run) -> None:
+    people = [person for pair in await paired(run) for person in pair]
+    group = await run.sandbox.group("Tags", *people)
+    await people[0].send("/play", chat=group)
+    board = await people[0].sees("I have a secret", chat=group)
+    secret = await run.secret_of(group)
+    for person, code in zip(people, (code for code in CODES if code != secret), strict=False):
+        await person.send(f"/guess {code}", chat=group)
+        board = await person.sees(code, chat=group, within=PATIENCE)
+    assert board.text.count(MARK) == "".join(TAGS).count(MARK)
+    await all_is_well(run)

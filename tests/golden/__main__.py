@@ -7,8 +7,7 @@ import sys
 import structlog
 
 from bot.app.texts import LANGUAGES
-from tests.golden.recorded import RECORDED, as_recorded, file_of, texts_of
-from tests.golden.script import scenarios
+from tests.golden.script import RECORDED, as_recorded, file_of, scenarios, texts_of
 from tests.golden.stage import recording, texts_heard
 
 

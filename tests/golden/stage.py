@@ -2,27 +2,16 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from bot.app.jobs import DueJobs, LongJobsDone
-from bot.app.messages import (
-    Asked,
-    Chat,
-    Chose,
-    Incoming,
-    Inline,
-    Joined,
-    Left,
-    Migrated,
-    Person,
-    Pressed,
-    Said,
-)
-from bot.app.outbox import RetireItem, ScreenItem
-from bot.app.screen import Answer
+from bot.app.messages import Asked, Chat, Chose, Incoming, Inline, Joined, Left, Migrated, Person, Pressed, Said
+from bot.app.outbox import NO_SLOT, CommandsItem, MarkItem, OutboxItem, RetireItem, ScreenItem
+from bot.app.screen import Answer, Button, Place, Screen
 from bot.app.screens.share import Cards
 from bot.app.texts import texts_in
 from bot.app.work import GRACE, Work
@@ -30,14 +19,183 @@ from bot.app.worker import Replies, Worker
 from bot.storage.store import DatabaseStore
 from tests.bot.inside import AtOnce
 from tests.bot.storage.stores import opened_anew
-from tests.golden.chats import CARD, Talk, batch_of, wants_bottom
-from tests.golden.record import Record
-from tests.golden.recorded import ROWS
-from tests.golden.script import Step, steps_of
-from tests.golden.texts import AS_KEYS, by_key, heard_in
+from tests.golden.script import ROWS, Step, steps_of
+from tests.golden.texts import AS_KEYS, by_key, check, check_answer, heard_in
 from tests.golden.words import words_in
 from tests.golden.world import BOT_NAME, FixedWorld
 
+# Telegram as far as it matters here: which message of a chat shows what, after each thing that was sent.
+CARD = 0
+"""The number of the only message of a card."""
+
+
+@dataclass
+class Talk:
+    """A chat, or a card that was sent through the bot, with the bot's messages by number."""
+
+    name: str
+    to: Chat | Inline
+    newest: int = 0
+    shown: dict[int, Screen] = field(default_factory=dict)
+    """What can be seen now."""
+    gone: dict[int, Screen] = field(default_factory=dict)
+    """What was shown last in messages that are gone, or have no buttons any more."""
+
+    def number(self) -> int:
+        """The number of one more message."""
+        self.newest += 1
+        return self.newest
+
+    def shows(self, item: ScreenItem, *, at_bottom: bool) -> tuple[int | None, int | None]:
+        """Send the item: which new message shows it, None for an edited one; and the one that goes for it."""
+        current = CARD if isinstance(item.to, Inline) else item.current
+        if current is not None and self._may_edit(current, item, at_bottom=at_bottom):
+            self.shown[current] = item.screen
+            return None, None
+        number = self.number()
+        self.shown[number] = item.screen
+        if current is not None:
+            self.remove(current)
+        return number, current
+
+    def _may_edit(self, current: int, item: ScreenItem, *, at_bottom: bool) -> bool:
+        if isinstance(item.to, Inline):
+            return True
+        is_text = current in self.shown and self.shown[current].picture is None
+        return is_text and not at_bottom and item.screen.picture is None
+
+    def remove(self, message: int) -> None:
+        """It is gone, or its buttons are."""
+        if message in self.shown:
+            self.gone[message] = self.shown.pop(message)
+
+    def buttons(self, message: int | None) -> Iterator[tuple[int, Button]]:
+        """All that can be pressed, the newest message first; or those of one message, be it gone."""
+        screens = self.shown if message is None else self.gone | self.shown
+        for at in sorted(screens, reverse=True):
+            if message in (None, at):
+                yield from ((at, button) for row in screens[at].rows for button in row)
+
+
+def batch_of(items: list[OutboxItem]) -> list[OutboxItem]:
+    """What is sent next: the first item, with all others for the same slot, of which only the newest is seen."""
+    first = items[0]
+    if not isinstance(first, ScreenItem) or first.slot == NO_SLOT:
+        return [first]
+    same = [item for item in items if isinstance(item, ScreenItem) and item.slot == first.slot]
+    return [*sorted(same, key=lambda item: item.id)]
+
+
+def wants_bottom(batch: list[OutboxItem]) -> bool:
+    """Whether the screen is to be the newest message."""
+    return any(isinstance(item, ScreenItem) and (item.place is not Place.HERE or item.to_bottom) for item in batch)
+
+
+# What came out, in lines that people can read and compare.
+IDS = re.compile(
+    r"1:[a-z]{1,10}:([\w-]{22}|[0-9a-f]{16}(?=:\d))(?![\w-])"
+    r"|start=[a-z]([\w-]{22}|[0-9a-f]{16})(?![\w-])"
+    r"|1:room[a-z]+:([0-9a-f]{10})(?![\w-])"
+    r"|1:(?:join|taking):([0-9a-f]{8})(?![\w-])"
+)
+"""Ids and tokens in what buttons and links say, be they drawn or made out of others."""
+KINDS = {22: "token", 16: "game", 10: "remark", 8: "seek"}
+"""What is known by an id of so many characters."""
+DOES = {"data": "·", "copies": "copies", "opens": "opens", "shares": "shares"}
+
+
+@dataclass
+class Record:
+    """All that has been seen, with drawn ids by the order in which they appear."""
+
+    names: dict[str, str]
+    """Every id and token that was drawn, with how it is called here once it has been seen."""
+    lines: list[str] = field(default_factory=list)
+    rows: set[str] = field(default_factory=set)
+    """How many buttons stand in each row of a screen."""
+
+    @property
+    def text(self) -> str:
+        """The whole of it."""
+        return "\n".join(self.lines) + "\n"
+
+    def write(self, *lines: str) -> None:
+        """So many lines more."""
+        self.lines += [self._called(line) for text in lines for line in text.split("\n")]
+
+    def called(self, lines: Iterable[str]) -> list[str]:
+        """Lines with what was drawn as it is called here."""
+        return [self._called(line) for line in lines]
+
+    def _called(self, line: str) -> str:
+        for at in IDS.finditer(line):
+            self.names.setdefault(at[at.lastindex or 0], "")
+        if not self.names:
+            return line
+        drawn = sorted(self.names, key=len, reverse=True)
+        return re.sub("|".join(map(re.escape, drawn)), lambda found: self._name(found[0]), line)
+
+    def _name(self, drawn: str) -> str:
+        if not self.names[drawn]:
+            kind = KINDS[len(drawn)]
+            known = sum(name.startswith(kind) for name in self.names.values())
+            self.names[drawn] = f"{kind}-{known + 1}"
+        return self.names[drawn]
+
+    def seen(self, item: OutboxItem, where: str, message: int | None, goes: int | None) -> None:
+        """An item of the outbox, and what became of it: a new message, or an edited one, and which goes for it."""
+        about = f"{where}, {item.urgency.name.lower()}"
+        match item:
+            case ScreenItem():
+                new = f"edits {item.current or 'it'}" if message is None else f"new {message}"
+                new += "" if goes is None else f", {goes} goes"
+                self.write(f"→ {about}, {item.place.value}: {new}", *self._shown(item.screen))
+            case RetireItem():
+                self.write(f"→ {about}: {item.message} {'goes' if item.wholly else 'loses its buttons'}")
+            case MarkItem():
+                self.write(f"→ {about}: {item.message} is marked {item.sign}")
+            case CommandsItem():
+                self.write(f"→ {about}: the commands are listed in {item.language}")
+            case _:
+                raise AssertionError(item)
+
+    def heard(self, answer: Answer | Cards) -> None:
+        """What whoever pressed, or asked inline, is told."""
+        if isinstance(answer, Cards):
+            self.write(f"← cards, hint: {answer.hint}" if answer.hint else "← cards")
+            for card in answer.cards:
+                self.write(f"  {card.id}: {card.title} | {card.description}", *self._shown(card.screen))
+        elif answer == Answer():
+            self.write("← nothing")
+        else:
+            check_answer(answer.text)
+            shape = "alert" if answer.alert else "toast"
+            self.write(f"← {shape}: {answer.text}" + (f" | opens {answer.url}" if answer.url else ""))
+
+    def _shown(self, screen: Screen) -> Iterator[str]:
+        check(screen)
+        self.rows.add("".join(str(len(row)) for row in screen.rows) or "-")
+        return screen_lines(screen)
+
+
+def screen_lines(screen: Screen) -> Iterator[str]:
+    """A screen: its text, its rows, and whatever else belongs to it."""
+    yield from (f"  │ {line}".rstrip(" ") for line in screen.html.split("\n"))
+    for row in screen.rows:
+        yield "  " + " ".join(map(_button, row))
+    if screen.answers is not None:
+        yield f"  replies to {screen.answers}"
+    if screen.picture is not None:
+        yield f"  picture {screen.picture.kind}: {screen.picture.given}"
+
+
+def _button(button: Button) -> str:
+    does = ((word, getattr(button, name)) for name, word in DOES.items())
+    parts = [button.text, *(f"{word} {what}" for word, what in does if what is not None)]
+    return f"[{' '.join(parts)}]".replace("\n", "⏎")
+
+
+# Who is there, and what they do.
 PEOPLE = ("Ann", "Bob", "Cid", "Dan")
 GROUPS = {"Friends": Chat(-500), "Club": Chat(-1_001_000_000_777), "Topic": Chat(-1_001_000_000_778, 7)}
 """A mere group, a supergroup, and a topic of another."""
@@ -66,9 +224,8 @@ class Stage:
         world, compute = self.fixed.world(), AtOnce()
         self.store.signals.now, self.store.signals.on_items = world.now, self.waiting.update
         self.record = Record(self.fixed.names)
-        self.worker = Worker(
-            self.store, compute, world, Replies(lambda _, answer: self.heard.append(answer), self._offer), limits=False
-        )
+        replies = Replies(lambda _, answer: self.heard.append(answer), self._offer)
+        self.worker = Worker(self.store, compute, world, replies, limits=False)
         self.long_jobs = LongJobsDone(self.store, compute, world, self.store.take_long_job)
         self.due_jobs = DueJobs(self.store, compute, world, _drained)
         for number, name in enumerate(PEOPLE):
@@ -165,19 +322,13 @@ class Stage:
         if step.deed == "follow":
             text = f"/start {self._payload(step['kind'])}"
         assert isinstance(talk.to, Chat)
-        return Said(
-            self.updates,
-            talk.to,
-            person,
-            talk.number(),
-            None if step.deed == "media" else text,
-            edited=bool(step["edited"]),
-            to_bot=bool(step["replies"] and not step["to"]),
-            anonymous=bool(step["anonymous"]),
-            replied_to=self._person(step["to"]) if step["to"] else None,
-            answers=talk.newest - 1 if step["replies"] else None,
-            at=self.fixed.now,
-        )
+        how: Any = {"edited": bool(step["edited"]), "anonymous": bool(step["anonymous"])}
+        if step["replies"]:
+            how |= {"to_bot": not step["to"], "answers": talk.newest}
+        if step["to"]:
+            how["replied_to"] = self._person(step["to"])
+        said = None if step.deed == "media" else text
+        return Said(self.updates, talk.to, person, talk.number(), said, at=self.fixed.now, **how)
 
     def _pressed(self, step: Step, talk: Talk, person: Person) -> tuple[Pressed, str]:
         message = int(step["message"]) if step["message"] else None

@@ -8,8 +8,7 @@ from difflib import unified_diff
 import pytest
 
 from bot.app.texts import LANGUAGES
-from tests.golden.recorded import RECORDED, file_of, texts_of, texts_recorded
-from tests.golden.script import scenarios
+from tests.golden.script import RECORDED, file_of, scenarios, texts_of, texts_recorded
 from tests.golden.stage import recording, texts_heard
 
 AROUND = 6

@@ -1,13 +1,55 @@
-"""A bot that calls the sandbox as any program would: with files, and in inline mode as tests ask for it."""
+"""A bot that calls the sandbox as any program would, and what people do to it: granted, refused, or not possible."""
 
 import json
+import re
+from collections.abc import Awaitable
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import reduce
 from io import BytesIO
 from typing import Any
 
+import pytest
 from aiohttp import ClientSession, FormData
 
-from sandbox.client import Cards, Group, Message, Pair, Person
+from sandbox.client import Cards, Group, Message, NotPossible, Pair, Person
+
+Json = dict[str, Any]
+
+
+def picked(data: Json, *paths: str) -> tuple[Any, ...]:
+    """What stands in it at each of the paths, such as `from.id`; None where nothing does."""
+    return tuple(reduce(_at, path.split("."), data) for path in paths)
+
+
+def _at(data: Any, name: str) -> Any:
+    return None if data is None else data.get(name)
+
+
+async def impossible(deed: Awaitable[object], why: str | None, how: type[BaseException] = NotPossible) -> None:
+    """It fails for this reason; the sandbox says so, unless `how` tells otherwise."""
+    with pytest.raises(how, match=why):
+        await deed
+
+
+def refusals(table: str) -> list[tuple[str, Json, str]]:
+    """Of each line `method name=value … → why`: the method, what it is given, and why that is refused.
+
+    A value is JSON, a word, or `x*9`: a letter that often.
+    """
+    lines = (line.partition(" → ")[::2] for line in table.replace("\n ", " ").strip().splitlines())
+    return [(call.split()[0], {name: _value(text) for name, text in GIVEN.findall(call)}, why) for call, why in lines]
+
+
+GIVEN = re.compile(r'(\w+)=((?:"[^"]*"|[^"\s])*)')
+
+
+def _value(text: str) -> Any:
+    if times := re.fullmatch(r"(\w)\*(\d+)", text):
+        return times[1] * int(times[2])
+    with suppress(ValueError):
+        return json.loads(text)
+    return text
 
 
 @dataclass(frozen=True)
@@ -15,10 +57,20 @@ class Caller:
     session: ClientSession
     token: str
 
-    async def ask(self, method: str, **given: Any) -> dict[str, Any]:
+    async def posted(self, method: str, **how: Any) -> Any:
+        """The whole answer to a request that is made like that."""
+        async with self.session.post(f"/bot{self.token}/{method}", **how) as response:
+            return await response.json()
+
+    async def get(self, path: str) -> tuple[int, str, bytes]:
+        """What comes from there: its status, its type and all of it."""
+        async with self.session.get(path) as response:
+            return response.status, response.content_type, await response.read()
+
+    async def ask(self, method: str, **given: Any) -> Json:
         """The whole answer."""
         async with self.session.post(f"/bot{self.token}/{method}", json=given) as response:
-            answer: dict[str, Any] = await response.json()
+            answer: Json = await response.json()
             assert (response.status == 200) == answer["ok"]
             assert answer["ok"] or answer["error_code"] == response.status
             return answer
@@ -35,24 +87,62 @@ class Caller:
         assert not answer["ok"], answer
         return str(answer["description"])
 
-    async def updates(self, offset: int = 0, **given: Any) -> list[dict[str, Any]]:
+    async def refuses(self, why: str, method: str, **given: Any) -> None:
+        """The call is refused as a bad request, in these words."""
+        assert await self.refused(method, **given) == f"Bad Request: {why}"
+
+    async def says(self, chat: Person | Group, text: str = "board", *rows: Json, **given: Any) -> Json:
+        """Where a new message of the bot's stands; `rows`: a button in each."""
+        if rows:
+            given["reply_markup"] = {"inline_keyboard": [[button] for button in rows]}
+        sent = await self("sendMessage", chat_id=chat.id, text=text, **given)
+        return {"chat_id": chat.id, "message_id": sent["message_id"]}
+
+    async def updates(self, offset: int = 0, **given: Any) -> list[Json]:
         """What waits; nothing below the offset comes again."""
-        updates: list[dict[str, Any]] = await self("getUpdates", offset=offset, **given)
+        updates: list[Json] = await self("getUpdates", offset=offset, **given)
         return updates
 
-    async def read_all(self) -> list[dict[str, Any]]:
+    async def read_all(self, **given: Any) -> list[Json]:
         """What waits, and confirm it."""
-        updates = await self.updates()
+        updates = await self.updates(**given)
         if updates:
             await self.updates(updates[-1]["update_id"] + 1)
         return updates
+
+    async def heard(self, kind: str = "message") -> Json:
+        """The one update that waits or comes, which is of that kind."""
+        (update,) = await self.read_all(timeout=10)
+        data: Json = update[kind]
+        return data
+
+    # Calls with a file in them.
+    async def sends(self, method: str, chat: Person, name: str, content: bytes, **given: Any) -> Json:
+        """The whole answer to a multipart call that brings one file."""
+        fields = {"chat_id": str(chat.id)} | given
+        form = FormData({key: value if isinstance(value, str) else json.dumps(value) for key, value in fields.items()})
+        form.add_field(name, BytesIO(content), filename="picture.png", content_type="image/png")
+        answer: Json = await self.posted(method, data=form)
+        return answer
+
+    async def uploads(self, method: str, chat: Person, name: str, content: bytes, **given: Any) -> Any:
+        """Its result."""
+        answer = await self.sends(method, chat, name, content, **given)
+        assert answer["ok"], answer
+        return answer["result"]
+
+
+async def press(person: Person, place: Json, data: str = "hint", **given: Any) -> str:
+    """The id of the query that somebody's press on a message of the bot's becomes."""
+    at = {"chat": place["chat_id"], "message": place["message_id"], "data": data}
+    return str((await person.connection.call("POST", f"/people/{person.id}/press", **at, **given))["query"])
 
 
 # Inline mode: what is typed, the cards that come, and presses on them.
 ACCEPT = {"inline_keyboard": [[{"text": "Accept", "callback_data": "accept:7"}]]}
 
 
-def article(name: str = "1", **given: Any) -> dict[str, Any]:
+def article(name: str = "1", **given: Any) -> Json:
     content = {"message_text": f"<b>Card {name}</b>", "parse_mode": "HTML"}
     return {"type": "article", "id": name, "title": f"Duel {name}", "input_message_content": content} | given
 
@@ -64,39 +154,19 @@ async def typed(person: Person, text: str = "", chat: Group | Pair | None = None
     return str(data["query"])
 
 
-async def shown(
-    bot: Caller, person: Person, chat: Group | Pair | None, *results: dict[str, Any], text: str = ""
-) -> Cards:
+async def shown(bot: Caller, person: Person, chat: Group | Pair | None, *results: Json, text: str = "") -> Cards:
     """The cards that the bot lays before a person."""
     query = await typed(person, text, chat)
     assert await bot("answerInlineQuery", inline_query_id=query, results=results, cache_time=0) is True
     cards = await person.connection.mirror.until(lambda: person.connection.mirror.cards.get(query), 5)
     assert cards
+    await bot.read_all()
     return cards
 
 
-async def pressed(bot: Caller, person: Person, card: Message, data: str = "accept:7", **given: Any) -> dict[str, Any]:
+async def pressed(bot: Caller, person: Person, card: Message, **given: Any) -> Json:
     """The press as the bot hears of it."""
-    place = {"chat": card.chat, "message": card.id, "data": data}
-    await person.connection.call("POST", f"/people/{person.id}/press", **place, **given)
+    await press(person, {"chat_id": card.chat, "message_id": card.id}, "accept:7", **given)
     *_, update = await bot.read_all()
-    query: dict[str, Any] = update["callback_query"]
+    query: Json = update["callback_query"]
     return query
-
-
-# Calls with a file in them.
-async def upload(bot: Caller, method: str, chat: int, name: str, content: bytes, **given: Any) -> Any:
-    """The result of a multipart call that brings one file."""
-    answer = await ask(bot, method, chat, name, content, **given)
-    assert answer["ok"], answer
-    return answer["result"]
-
-
-async def ask(bot: Caller, method: str, chat: int, name: str, content: bytes, **given: Any) -> Any:
-    """Its whole answer."""
-    form = FormData({"chat_id": str(chat)})
-    form.add_field(name, BytesIO(content), filename="picture.png", content_type="image/png")
-    for field, value in given.items():
-        form.add_field(field, value if isinstance(value, str) else json.dumps(value))
-    async with bot.session.post(f"/bot{bot.token}/{method}", data=form) as response:
-        return await response.json()

@@ -2,73 +2,67 @@ from typing import Any
 
 import pytest
 
-from sandbox.client import Group, NotPossible, Person, Sandbox
-from tests.sandbox.caller import Caller
+from sandbox.client import Group, Person, Sandbox, Topic
+from tests.sandbox.caller import Caller, Json, article, impossible, picked, press, shown
+
+NOT_FOUND = "message thread not found"
 
 
 # Groups.
-def kinds(updates: list[dict[str, Any]]) -> list[str]:
+def kinds(updates: list[Json]) -> list[str]:
     return [kind for update in updates for kind in update if kind != "update_id"]
 
 
-async def test_a_new_group_tells_the_bot_that_it_is_in_and_one_without_it_nothing(
-    bot: Caller, sandbox: Sandbox, alice: Person, olena: Person
-) -> None:
+async def test_a_new_group_tells_the_bot_it_is_in(bot: Caller, sandbox: Sandbox, alice: Person, olena: Person) -> None:
     group = await sandbox.group("Friends", alice, olena)
     joined, created = await bot.read_all()
-    assert joined["my_chat_member"]["chat"] == {"id": group.id, "type": "group", "title": "Friends"}
-    assert joined["my_chat_member"]["old_chat_member"]["status"] == "left"
-    assert joined["my_chat_member"]["new_chat_member"]["status"] == "member"
+    assert picked(joined["my_chat_member"], "chat", "old_chat_member.status", "new_chat_member.status") == (
+        *({"id": group.id, "type": "group", "title": "Friends"}, "left", "member"),
+    )
     assert created["message"]["group_chat_created"] is True
     group = await sandbox.group("Secret", alice, bot=False)
     await alice.send("/play", chat=group)
     assert await bot.read_all() == []
-    assert await bot.refused("sendMessage", chat_id=group.id, text="x") == "Bad Request: chat not found"
+    await bot.refuses("chat not found", "sendMessage", chat_id=group.id, text="x")
 
 
 @pytest.mark.parametrize(
-    ("text", "heard"),
+    ("is_heard", "texts"),
     [
-        ("hello", []),
-        ("/play", ["message"]),
-        ("/play@sandbox_bot now", ["message"]),
-        ("/play@SANDBOX_BOT", ["message"]),
-        ("/play@other_bot", []),
-        ("let us /play", []),
-        ("@sandbox_bot", []),
-        ("1234", []),
+        (True, ["/play", "/play@sandbox_bot now", "/play@SANDBOX_BOT"]),
+        (False, ["hello", "/play@other_bot", "let us /play", "@sandbox_bot", "1234"]),
     ],
 )
 async def test_in_privacy_mode_only_commands_are_heard(
-    bot: Caller, alice: Person, friends: Group, text: str, heard: list[str]
+    bot: Caller, alice: Person, friends: Group, texts: list[str], *, is_heard: bool
 ) -> None:
-    await alice.send(text, chat=friends)
-    assert kinds(await bot.read_all()) == heard
+    for text in texts:
+        await alice.send(text, chat=friends)
+        assert kinds(await bot.read_all()) == ["message"] * is_heard, text
 
 
 async def test_replies_to_the_bot_and_edits_are_heard_by_the_same_rule_and_without_privacy_mode_everything(
     bot: Caller, alice: Person, olena: Person, friends: Group, sandbox: Sandbox
 ) -> None:
-    await bot("sendMessage", chat_id=friends.id, text="board")
-    board = await alice.sees("board")
-    said = await alice.send("1234", chat=friends, reply_to=board)
+    await bot.says(friends)
+    said = await alice.send("1234", chat=friends, reply_to=await alice.sees("board"))
     await olena.send("why?", chat=friends, reply_to=said)
-    (update,) = await bot.read_all()
-    assert update["message"]["text"] == "1234"
-    assert update["message"]["reply_to_message"]["text"] == "board"
+    assert picked(await bot.heard(), "text", "reply_to_message.text") == ("1234", "board")
     said = await alice.send("hello", chat=friends)
     await alice.edits(said, "hello!")
     await alice.edits(said, "/play")
-    (update,) = await bot.read_all()
-    assert update["edited_message"]["text"] == "/play"
-    assert update["edited_message"]["edit_date"]
+    edited = await bot.heard("edited_message")
+    assert edited["text"] == "/play"
+    assert edited["edit_date"]
     await sandbox.privacy(on=False)
     assert (await bot("getMe"))["can_read_all_group_messages"] is True
     await alice.send("hello", chat=friends)
     assert kinds(await bot.read_all()) == ["message"]
 
 
-async def test_people_come_and_go(bot: Caller, sandbox: Sandbox, alice: Person, friends: Group) -> None:
+async def test_people_come_and_go_and_who_left_sees_and_says_nothing(
+    bot: Caller, sandbox: Sandbox, alice: Person, olena: Person, friends: Group
+) -> None:
     bob = await sandbox.person("Bob")
     await friends.add(bob)
     await friends.add(bob)
@@ -76,38 +70,23 @@ async def test_people_come_and_go(bot: Caller, sandbox: Sandbox, alice: Person, 
     joined, left = await bot.read_all()
     assert [user["first_name"] for user in joined["message"]["new_chat_members"]] == ["Bob"]
     assert left["message"]["left_chat_member"]["id"] == alice.id
-    assert (await bot("getChatMember", chat_id=friends.id, user_id=alice.id))["status"] == "left"
-    assert (await bot("getChatMember", chat_id=friends.id, user_id=bob.id))["status"] == "member"
-    with pytest.raises(NotPossible, match="Alice is not in this chat"):
-        await alice.send("hi", chat=friends)
+    assert [await status(bot, friends, one) for one in (alice, bob)] == ["left", "member"]
+    await impossible(alice.send("hi", chat=friends), "Alice is not in this chat")
+    await bot.says(friends)
+    await olena.sees("board")
+    await alice.sees_no("board")
 
 
-async def test_who_left_sees_nothing_of_the_group(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
-    await bot("sendMessage", chat_id=friends.id, text="board")
-    await friends.remove(olena)
-    await alice.sees("board")
-    await olena.sees_no("board")
-
-
-async def test_a_removed_bot_may_not_write_and_hears_nothing(bot: Caller, alice: Person, friends: Group) -> None:
+async def test_a_removed_bot_is_out_until_it_is_back(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
     await friends.remove_bot(alice)
     await alice.send("/play", chat=friends)
-    (update,) = await bot.read_all()
-    assert update["my_chat_member"]["new_chat_member"]["status"] == "kicked"
-    assert update["my_chat_member"]["from"]["id"] == alice.id
+    assert picked(await bot.heard("my_chat_member"), "new_chat_member.status", "from.id") == ("kicked", alice.id)
     refusal = await bot.ask("sendMessage", chat_id=friends.id, text="x")
-    assert refusal["error_code"] == 403
-    assert refusal["description"] == "Forbidden: bot was kicked from the group chat"
-
-
-async def test_a_bot_that_is_added_again_may_write_and_is_not_told_what_is_so_already(
-    bot: Caller, alice: Person, friends: Group, olena: Person
-) -> None:
-    await friends.remove_bot(alice)
+    assert picked(refusal, "error_code", "description") == (403, "Forbidden: bot was kicked from the group chat")
     await friends.add_bot(alice)
-    await bot("sendMessage", chat_id=friends.id, text="back")
-    assert kinds(await bot.read_all()) == ["my_chat_member", "my_chat_member", "message"]
-    await friends.add_bot(alice)
+    await bot.says(friends, "back")
+    assert kinds(await bot.read_all()) == ["my_chat_member", "message"]
+    await friends.add_bot(alice)  # what is so already is not told
     await friends.add(olena)
     assert await bot.read_all() == []
 
@@ -115,30 +94,28 @@ async def test_a_bot_that_is_added_again_may_write_and_is_not_told_what_is_so_al
 async def test_an_anonymous_admin_writes_as_the_group(bot: Caller, alice: Person, friends: Group) -> None:
     said = await alice.send("/play", chat=friends, anonymous=True)
     assert (said.sender, said.sender_name) == (friends.id, "Friends")
-    (update,) = await bot.read_all()
-    assert update["message"]["from"]["id"] == 1087968824
-    assert update["message"]["from"]["username"] == "GroupAnonymousBot"
-    assert update["message"]["sender_chat"] == update["message"]["chat"]
+    heard = await bot.heard()
+    assert picked(heard, "from.id", "from.username") == (1087968824, "GroupAnonymousBot")
+    assert heard["sender_chat"] == heard["chat"]
 
 
-async def test_a_group_becomes_a_supergroup(bot: Caller, alice: Person, friends: Group) -> None:
+async def test_a_group_becomes_a_supergroup(bot: Caller, sandbox: Sandbox, alice: Person, friends: Group) -> None:
     grown = await friends.migrate()
     assert str(grown.id).startswith("-100")
-    old, new = await bot.read_all()
-    assert (old["message"]["chat"]["id"], old["message"]["migrate_to_chat_id"]) == (friends.id, grown.id)
-    assert (new["message"]["chat"]["id"], new["message"]["migrate_from_chat_id"]) == (grown.id, friends.id)
-    assert await bot.ask("sendMessage", chat_id=friends.id, text="x") == {
-        "ok": False,
-        "error_code": 400,
-        "description": "Bad Request: group chat was upgraded to a supergroup chat",
-        "parameters": {"migrate_to_chat_id": grown.id},
-    }
-    await bot("sendMessage", chat_id=grown.id, text="here")
+    old, new = [update["message"] for update in await bot.read_all()]
+    assert picked(old, "chat.id", "migrate_to_chat_id") == (friends.id, grown.id)
+    assert picked(new, "chat.id", "migrate_from_chat_id") == (grown.id, friends.id)
+    await bot.says(grown, "here")
     assert (await alice.sees("here", chat=grown)).chat == grown.id
-    with pytest.raises(NotPossible, match="became the supergroup"):
-        await alice.send("x", chat=friends)
-    with pytest.raises(NotPossible, match="became the supergroup"):
-        await friends.migrate()
+    for deed, why in (
+        (alice.send("x", chat=friends), "became the supergroup"),
+        (friends.migrate(), "became the supergroup"),
+        (grown.migrate(), "only a group can become a supergroup"),
+        (Group(alice.id, "Alice", alice.connection).migrate(), "this is not a group"),
+        (sandbox.group("Nobody"), "a title and people"),
+        (sandbox.group(" ", alice), "a title and people"),
+    ):
+        await impossible(deed, why)
 
 
 @pytest.mark.parametrize(
@@ -155,36 +132,21 @@ async def test_a_group_becomes_a_supergroup(bot: Caller, alice: Person, friends:
         ("getChatAdministrators", {}),
     ],
 )
-async def test_whatever_is_asked_of_a_group_that_grew_tells_where_it_is_now(
-    bot: Caller, friends: Group, method: str, given: dict[str, Any]
-) -> None:
+async def test_a_group_that_grew_tells_where_it_is(bot: Caller, friends: Group, method: str, given: Json) -> None:
     grown = await friends.migrate()
-    answer = await bot.ask(method, chat_id=friends.id, **given)
-    assert (answer["error_code"], answer["parameters"]) == (400, {"migrate_to_chat_id": grown.id})
+    assert await bot.ask(method, chat_id=friends.id, **given) == {
+        "ok": False,
+        "error_code": 400,
+        "parameters": {"migrate_to_chat_id": grown.id},
+        "description": "Bad Request: group chat was upgraded to a supergroup chat",
+    }
 
 
-async def test_only_groups_are_groups_and_they_need_a_title_and_people(
-    sandbox: Sandbox, alice: Person, friends: Group
-) -> None:
-    with pytest.raises(NotPossible, match="a title and people"):
-        await sandbox.group("Nobody")
-    with pytest.raises(NotPossible, match="a title and people"):
-        await sandbox.group(" ", alice)
-    with pytest.raises(NotPossible, match="this is not a group"):
-        await Group(alice.id, "Alice", alice.connection).migrate()
-    grown = await friends.migrate()
-    with pytest.raises(NotPossible, match="only a group can become a supergroup"):
-        await grown.migrate()
-
-
-async def test_the_bot_can_ask_about_a_group_and_a_supergroup_says_so_when_it_removed_the_bot(
-    bot: Caller, friends: Group, alice: Person
-) -> None:
+async def test_the_bot_can_ask_about_a_group_and_its_own_standing(bot: Caller, friends: Group, alice: Person) -> None:
     chat = await bot("getChat", chat_id=friends.id)
-    assert (chat["id"], chat["type"], chat["title"]) == (friends.id, "group", "Friends")
-    me = await bot("getMe")
-    assert (await bot("getChatMember", chat_id=friends.id, user_id=me["id"]))["status"] == "member"
-    assert await bot.refused("getChatMember", chat_id=friends.id, user_id=1) == "Bad Request: PARTICIPANT_ID_INVALID"
+    assert picked(chat, "id", "type", "title") == (friends.id, "group", "Friends")
+    assert (await standing(bot, friends))["status"] == "member"
+    await bot.refuses("PARTICIPANT_ID_INVALID", "getChatMember", chat_id=friends.id, user_id=1)
     grown = await friends.migrate()
     await grown.remove_bot(alice)
     reason = await bot.refused("sendMessage", chat_id=grown.id, text="x")
@@ -192,8 +154,15 @@ async def test_the_bot_can_ask_about_a_group_and_a_supergroup_says_so_when_it_re
 
 
 # Who administers a group: whoever founds it, and those whom they name.
+async def standing(bot: Caller, group: Group, person: Person | None = None) -> Json:
+    """What somebody, or without anybody the bot itself, is in the group."""
+    user = person.id if person else (await bot("getMe"))["id"]
+    member: Json = await bot("getChatMember", chat_id=group.id, user_id=user)
+    return member
+
+
 async def status(bot: Caller, group: Group, person: Person) -> str:
-    return str((await bot("getChatMember", chat_id=group.id, user_id=person.id))["status"])
+    return str((await standing(bot, group, person))["status"])
 
 
 async def administrators(bot: Caller, group: Group) -> list[tuple[str, str]]:
@@ -201,181 +170,124 @@ async def administrators(bot: Caller, group: Group) -> list[tuple[str, str]]:
     return [(one["user"]["first_name"], one["status"]) for one in listed]
 
 
-async def test_whoever_founds_a_group_administers_it_and_names_others(
+async def test_whoever_founds_a_group_administers_it_and_names_others_who_stay_so_when_it_grows(
     bot: Caller, sandbox: Sandbox, alice: Person, olena: Person, friends: Group
 ) -> None:
     bob = await sandbox.person("Bob")
     await friends.add(bob)
     assert [await status(bot, friends, one) for one in (alice, olena)] == ["creator", "member"]
-    with pytest.raises(NotPossible, match="only an administrator"):
-        await friends.promote(bob, by=olena)
+    await impossible(friends.promote(bob, by=olena), "only an administrator")
     await friends.promote(olena, by=alice)
     await friends.promote(bob, by=olena)
-    assert await administrators(bot, friends) == [
-        ("Alice", "creator"), ("Олена", "administrator"), ("Bob", "administrator"),
-    ]  # fmt: skip
-    with pytest.raises(NotPossible, match="stays what they are"):
-        await friends.demote(alice, by=olena)
+    admins = [("Alice", "creator"), ("Олена", "administrator"), ("Bob", "administrator")]
+    assert await administrators(bot, friends) == admins
+    await impossible(friends.demote(alice, by=olena), "stays what they are")
     await friends.demote(bob, by=olena)
     assert await status(bot, friends, bob) == "member"
-    (joined,) = await bot.read_all()
-    assert "new_chat_members" in joined["message"], "only of itself does the bot hear what it is"
+    assert "new_chat_members" in await bot.heard(), "only of itself does the bot hear what it is"
+    grown = await friends.migrate()
+    await grown.promote_bot(alice)
+    assert await administrators(bot, grown) == [*admins[:2], ("Sandbox bot", "administrator")]
+    await bot.refuses("there are no administrators in the private chat", "getChatAdministrators", chat_id=alice.id)
 
 
 async def test_who_leaves_administers_no_more(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
     await friends.promote(olena, by=alice)
     await friends.remove(olena)
-    with pytest.raises(NotPossible, match="is not in this chat"):
-        await friends.promote(olena, by=alice)
+    await impossible(friends.promote(olena, by=alice), "is not in this chat")
     await friends.add(olena)
     assert await status(bot, friends, olena) == "member"
     await friends.remove(alice)
     assert (await status(bot, friends, alice), await administrators(bot, friends)) == ("left", [])
 
 
-async def test_administrators_stay_what_they_are_when_the_group_grows_and_a_private_chat_has_none(
-    bot: Caller, alice: Person, olena: Person, friends: Group
-) -> None:
-    await friends.promote(olena, by=alice)
-    grown = await friends.migrate()
-    await grown.promote_bot(alice)
-    assert await administrators(bot, grown) == [
-        ("Alice", "creator"), ("Олена", "administrator"), ("Sandbox bot", "administrator"),
-    ]  # fmt: skip
-    reason = await bot.refused("getChatAdministrators", chat_id=alice.id)
-    assert reason == "Bad Request: there are no administrators in the private chat"
-
-
-async def test_who_is_removed_from_a_supergroup_comes_back_only_if_let_in(
-    bot: Caller, alice: Person, olena: Person, friends: Group
-) -> None:
-    with pytest.raises(NotPossible, match="only an administrator"):
-        await friends.remove(alice, by=olena)
+async def test_who_was_removed_comes_back_if_let_in(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
+    await impossible(friends.remove(alice, by=olena), "only an administrator")
     await friends.remove(olena, by=alice)
     assert await status(bot, friends, olena) == "left"
     await friends.add(olena)
     grown = await friends.migrate()
     await grown.remove(olena, by=alice)
     assert await status(bot, grown, olena) == "kicked"
-    with pytest.raises(NotPossible, match="was removed"):
-        await grown.add(olena)
+    await impossible(grown.add(olena), "was removed")
     await grown.add(olena, by=alice)
     assert await status(bot, grown, olena) == "member"
 
 
 # Pinned messages, and the rights of a bot that is an admin.
-NO_RIGHTS = "Bad Request: not enough rights to manage pinned messages in the chat"
+NO_RIGHTS = "not enough rights to manage pinned messages in the chat"
 
 
-async def said(bot: Caller, chat: int, text: str = "board", **given: Any) -> dict[str, Any]:
-    """Where a new message of the bot's stands."""
-    sent = await bot("sendMessage", chat_id=chat, text=text, **given)
-    return {"chat_id": chat, "message_id": sent["message_id"]}
+def pinned(person: Person, chat: Topic | None = None) -> list[str]:
+    return [message.text for message in person.pinned(chat)]
 
 
-async def test_a_pinned_message_is_told_to_everybody_and_to_the_bot(
-    bot: Caller, sandbox: Sandbox, alice: Person
-) -> None:
-    place = await said(bot, alice.id)
-    assert await bot("pinChatMessage", **place, disable_notification=True) is True
-    (update,) = await bot.read_all()
-    assert update["message"]["pinned_message"]["text"] == "board"
-    assert update["message"]["from"]["is_bot"] is True
+async def test_a_pinned_message_is_told_to_everybody(bot: Caller, sandbox: Sandbox, alice: Person) -> None:
+    place = await bot.says(alice)
+    for _ in range(2):  # the second time nothing is told
+        assert await bot("pinChatMessage", **place, disable_notification=True) is True
+    assert picked(await bot.heard(), "pinned_message.text", "from.is_bot") == ("board", True)
     await sandbox.state()
     assert alice.messages()[-1].service == "Sandbox bot pinned “board”"
-    assert [message.text for message in alice.pinned()] == ["board"]
+    assert pinned(alice) == ["board"]
     assert (await bot("getChat", chat_id=alice.id))["pinned_message"]["text"] == "board"
 
 
-async def test_without_a_number_the_newest_pinned_message_is_taken_off(
-    bot: Caller, alice: Person, sandbox: Sandbox
-) -> None:
-    places = [await said(bot, alice.id, text) for text in ("one", "two", "three")]
-    for place in (places[2], places[0], places[1]):
+async def test_without_a_number_the_newest_is_taken_off(bot: Caller, alice: Person, sandbox: Sandbox) -> None:
+    one, two, three = [await bot.says(alice, text) for text in ("one", "two", "three")]
+    for place in (three, one, two):
         await bot("pinChatMessage", **place)
     await bot("unpinChatMessage", chat_id=alice.id)
     await sandbox.state()
-    assert [message.text for message in alice.pinned()] == ["one", "two"]
+    assert pinned(alice) == ["one", "two"]
     for _ in range(2):
-        assert await bot("unpinChatMessage", **places[0]) is True
-    await bot("deleteMessage", **places[1])
+        assert await bot("unpinChatMessage", **one) is True
+    await bot("deleteMessage", **two)
     await sandbox.state()
-    assert alice.pinned() == []
+    assert pinned(alice) == []
     assert "pinned_message" not in await bot("getChat", chat_id=alice.id)
 
 
-async def test_what_is_not_there_is_not_pinned_and_pinning_twice_tells_once(bot: Caller, alice: Person) -> None:
-    reason = await bot.refused("pinChatMessage", chat_id=alice.id, message_id=99)
-    assert reason == "Bad Request: message to pin not found"
-    for given in ({}, {"message_id": 99}):
-        reason = await bot.refused("unpinChatMessage", chat_id=alice.id, **given)
-        assert reason == "Bad Request: message to unpin not found"
-    assert await bot.refused("pinChatMessage", chat_id=alice.id) == "Bad Request: message identifier is not specified"
-    place = await said(bot, alice.id)
-    for _ in range(2):
-        assert await bot("pinChatMessage", **place) is True
-    assert len(await bot.read_all()) == 1
-
-
-async def test_in_a_group_pinning_is_an_admins_right(
-    bot: Caller, sandbox: Sandbox, alice: Person, friends: Group
-) -> None:
-    place = await said(bot, friends.id)
+async def test_pinning_is_an_admins_right(bot: Caller, sandbox: Sandbox, alice: Person, friends: Group) -> None:
+    for why, method, given in (
+        ("message identifier is not specified", "pinChatMessage", {}),
+        ("message to pin not found", "pinChatMessage", {"message_id": 99}),
+        ("message to unpin not found", "unpinChatMessage", {}),
+        ("message to unpin not found", "unpinChatMessage", {"message_id": 99}),
+    ):
+        await bot.refuses(why, method, chat_id=alice.id, **given)
+    place = await bot.says(friends)
     for method in ("pinChatMessage", "unpinChatMessage"):
-        assert await bot.refused(method, **place) == NO_RIGHTS
+        await bot.refuses(NO_RIGHTS, method, **place)
     await friends.promote_bot(alice)
     assert await bot("pinChatMessage", **place) is True
     await sandbox.state()
     note = alice.messages(friends)[-1].id
-    reason = await bot.refused("pinChatMessage", chat_id=friends.id, message_id=note)
-    assert reason == "Bad Request: message can't be pinned"
+    await bot.refuses("message can't be pinned", "pinChatMessage", chat_id=friends.id, message_id=note)
     await friends.demote_bot(alice)
-    assert await bot.refused("unpinChatMessage", **place) == NO_RIGHTS
+    await bot.refuses(NO_RIGHTS, "unpinChatMessage", **place)
 
 
-async def test_an_admins_rights_are_told_and_nothing_is_said_in_the_chat(
-    bot: Caller, alice: Person, friends: Group
-) -> None:
+async def test_an_admins_rights_are_told_to_the_bot_alone(bot: Caller, alice: Person, friends: Group) -> None:
     before = len(alice.messages(friends))
     await friends.promote_bot(alice)
     await friends.promote_bot(alice)
     await friends.add_bot(alice)
-    (update,) = await bot.read_all()
-    change = update["my_chat_member"]
-    assert (change["old_chat_member"]["status"], change["new_chat_member"]["status"]) == ("member", "administrator")
-    assert change["new_chat_member"]["can_pin_messages"] is True
+    told = ("old_chat_member.status", "new_chat_member.status", "new_chat_member.can_pin_messages")
+    assert picked(await bot.heard("my_chat_member"), *told) == ("member", "administrator", True)
     assert len(alice.messages(friends)) == before
-    grown = await friends.migrate()
-    me = (await bot("getMe"))["id"]
-    assert (await bot("getChatMember", chat_id=grown.id, user_id=me))["status"] == "administrator"
+    assert (await standing(bot, await friends.migrate()))["status"] == "administrator"
 
 
-async def test_an_admin_hears_everything_and_may_delete_what_others_wrote(
-    bot: Caller, alice: Person, friends: Group
-) -> None:
+async def test_an_admin_hears_and_deletes_what_others_wrote(bot: Caller, alice: Person, friends: Group) -> None:
     await friends.promote_bot(alice)
     await bot.read_all()
     word = await alice.send("hello", chat=friends)
-    (update,) = await bot.read_all()
-    assert update["message"]["text"] == "hello"
+    assert (await bot.heard())["text"] == "hello"
     assert await bot("deleteMessage", chat_id=friends.id, message_id=word.id) is True
     await friends.demote_bot(alice)
     word = await alice.send("hello", chat=friends)
-    reason = await bot.refused("deleteMessage", chat_id=friends.id, message_id=word.id)
-    assert reason == "Bad Request: message can't be deleted"
-
-
-async def test_an_admin_writes_in_a_closed_topic_and_pins_there(
-    bot: Caller, sandbox: Sandbox, alice: Person, friends: Group
-) -> None:
-    forum = await friends.becomes_forum()
-    games = await forum.topic("Games")
-    await games.close()
-    await forum.promote_bot(alice)
-    await bot("pinChatMessage", **await said(bot, forum.id, message_thread_id=games.thread))
-    await sandbox.state()
-    assert alice.messages(games)[-1].service == "Sandbox bot pinned “board”"
-    assert [message.text for message in alice.pinned(games)] == ["board"]
+    await bot.refuses("message can't be deleted", "deleteMessage", chat_id=friends.id, message_id=word.id)
 
 
 async def test_a_removed_admin_comes_back_as_a_member(bot: Caller, alice: Person, friends: Group) -> None:
@@ -383,7 +295,143 @@ async def test_a_removed_admin_comes_back_as_a_member(bot: Caller, alice: Person
     await friends.remove_bot(alice)
     await friends.remove_bot(alice)
     await friends.add_bot(alice)
-    standings = [
-        u["my_chat_member"]["new_chat_member"]["status"] for u in await bot.read_all() if "my_chat_member" in u
-    ]
-    assert standings == ["administrator", "kicked", "member"]
+    told = [update["my_chat_member"] for update in await bot.read_all() if "my_chat_member" in update]
+    assert [each["new_chat_member"]["status"] for each in told] == ["administrator", "kicked", "member"]
+
+
+# Forums: every word stays in its topic, and the bot is told which.
+@pytest.fixture
+async def forum(bot: Caller, friends: Group) -> Group:
+    forum = await friends.becomes_forum()
+    await bot.read_all()
+    return forum
+
+
+@pytest.fixture
+async def games(bot: Caller, forum: Group, olena: Person) -> Topic:
+    games = await forum.topic("Games", by=olena)
+    data = await bot.heard()
+    told = picked(data, "message_id", "message_thread_id", "is_topic_message", "forum_topic_created.name", "from.id")
+    assert told == (games.thread, games.thread, True, "Games", olena.id)
+    assert "reply_to_message" not in data
+    return games
+
+
+def into(topic: Topic, **given: Any) -> Json:
+    return {"chat_id": topic.id, "message_thread_id": topic.thread, "text": "board", **given}
+
+
+async def test_a_forum_is_a_supergroup_and_can_be_united_again(bot: Caller, alice: Person, friends: Group) -> None:
+    forum = await friends.becomes_forum()
+    assert forum.id != friends.id
+    told = [kind for update in await bot.read_all() for kind in update["message"] if "migrate" in kind]
+    assert told == ["migrate_to_chat_id", "migrate_from_chat_id"]
+    assert (await bot("getChat", chat_id=forum.id))["is_forum"] is True
+    assert (await forum.becomes_forum()).id == forum.id
+    games = await forum.topic("Games")
+    await alice.connection.call("POST", f"/groups/{forum.id}/forum", on=False)
+    assert "is_forum" not in await bot("getChat", chat_id=forum.id)
+    await bot.read_all()
+    await alice.send("/play", chat=forum)
+    assert "message_thread_id" not in await bot.heard()
+    await impossible(alice.send("/play", chat=games), "there is no topic")
+
+
+async def test_words_in_a_topic_look_like_replies(bot: Caller, alice: Person, forum: Group, games: Topic) -> None:
+    said = await alice.send("/play", chat=games)
+    assert said.topic == games.thread
+    paths = ("message_thread_id", "is_topic_message", "chat.is_forum", "reply_to_message.forum_topic_created.name")
+    assert picked(await bot.heard(), *paths) == (games.thread, True, True, "Games")
+    await alice.send("/duel", chat=games, reply_to=said)
+    assert (await bot.heard())["reply_to_message"]["text"] == "/play"
+    assert (await alice.send("/play", chat=forum)).topic is None
+    assert {"message_thread_id", "is_topic_message", "reply_to_message"}.isdisjoint(await bot.heard())
+
+
+async def test_the_bot_answers_in_the_topic_it_names(bot: Caller, alice: Person, forum: Group, games: Topic) -> None:
+    sent = await bot("sendMessage", **into(games))
+    assert picked(sent, "message_thread_id", "is_topic_message") == (games.thread, True)
+    await bot.says(forum, "news")
+    assert (await alice.sees("board", chat=games)).topic == games.thread
+    assert [message.text for message in alice.messages(games) if message.by_bot] == ["board"]
+    assert (await alice.sees("news", chat=forum)).topic is None
+    await alice.sees_no("news", chat=games)
+    edited = await bot("editMessageText", chat_id=forum.id, message_id=sent["message_id"], text="board 2")
+    assert edited["message_thread_id"] == games.thread
+    said = await alice.send("/play", chat=games)
+    sent = await bot("sendMessage", chat_id=forum.id, text="board", reply_parameters={"message_id": said.id})
+    assert sent["message_thread_id"] == games.thread
+
+
+async def test_a_press_and_a_card_tell_of_the_topic_too(bot: Caller, alice: Person, forum: Group, games: Topic) -> None:
+    key = {"text": "Hint", "callback_data": "hint"}
+    await press(alice, await bot.says(forum, "board", key, message_thread_id=games.thread))
+    assert (await bot.heard("callback_query"))["message"]["message_thread_id"] == games.thread
+    cards = await shown(bot, alice, forum, article())
+    assert (await alice.chooses(cards.card("Duel"), games)).topic == games.thread
+    assert (await bot.heard())["message_thread_id"] == games.thread
+
+
+async def test_a_topic_that_is_not_there_is_refused(bot: Caller, alice: Person, friends: Group) -> None:
+    for chat in (friends.id, alice.id):
+        await bot.refuses(NOT_FOUND, "sendMessage", chat_id=chat, message_thread_id=5, text="x")
+    await impossible(friends.topic("Games"), "this group has no topics")
+    forum = await friends.becomes_forum()
+    for name in (" ", "x" * 129):
+        await impossible(forum.topic(name), "1 to 128 characters")
+    games = await forum.topic("Games")
+    for thread in (1, 77):
+        await bot.refuses(NOT_FOUND, "sendMessage", **into(games, message_thread_id=thread))
+        await bot.refuses(
+            NOT_FOUND, "sendMessage", **into(games, message_thread_id=thread, reply_markup={"inline_keyboard": []})
+        )
+    typing = {"chat_id": forum.id, "action": "typing"}
+    for thread in (1, games.thread):
+        assert await bot("sendChatAction", **typing, message_thread_id=thread) is True
+    await bot.refuses(NOT_FOUND, "sendChatAction", **typing, message_thread_id=77)
+
+
+async def test_a_closed_topic_takes_no_word_of_the_bots_unless_it_is_an_admin_and_a_deleted_one_is_gone(
+    bot: Caller, sandbox: Sandbox, alice: Person, forum: Group, games: Topic
+) -> None:
+    await games.close()
+    await games.close()
+    assert (await bot.heard())["forum_topic_closed"] == {}
+    await bot.refuses("TOPIC_CLOSED", "sendMessage", **into(games))
+    await games.reopen()
+    assert (await bot.heard())["forum_topic_reopened"] == {}
+    place = {"chat_id": forum.id, "message_id": (await bot("sendMessage", **into(games)))["message_id"]}
+    services = [message.service for message in alice.messages(games)]
+    assert services[:2] == ["Олена created the topic Games", "Alice closed the topic"]
+    await games.close()
+    await forum.promote_bot(alice)
+    await bot("pinChatMessage", **await bot.says(forum, "pin", message_thread_id=games.thread))
+    await sandbox.state()
+    assert alice.messages(games)[-1].service == "Sandbox bot pinned “pin”"
+    assert pinned(alice, games) == ["pin"]
+    await games.delete()
+    await bot.refuses(NOT_FOUND, "sendMessage", **into(games))
+    await bot.refuses("message to edit not found", "editMessageText", **place, text="y")
+    await impossible(alice.send("/play", chat=games), "there is no topic")
+
+
+async def test_replies_have_a_thread_that_is_no_topic(
+    bot: Caller, alice: Person, olena: Person, friends: Group
+) -> None:
+    grown = await friends.migrate()
+    first = await alice.send("/play", chat=grown)
+    second = await olena.send("/join", chat=grown, reply_to=first)
+    await bot.read_all()
+    await alice.send("/go", chat=grown, reply_to=second)
+    assert picked(await bot.heard(), "message_thread_id", "is_topic_message") == (first.id, None)
+    sent = await bot("sendMessage", chat_id=grown.id, message_thread_id=first.id, text="board")
+    assert sent["message_thread_id"] == first.id
+    await bot.refuses(NOT_FOUND, "sendMessage", chat_id=grown.id, message_thread_id=second.id, text="x")
+
+
+async def test_several_forums_keep_to_themselves(bot: Caller, sandbox: Sandbox, alice: Person, games: Topic) -> None:
+    other = await (await sandbox.group("Club", alice)).becomes_forum()
+    theirs = await other.topic("Games")
+    await bot("sendMessage", **into(theirs))
+    await alice.sees("board", chat=theirs)
+    await alice.sees_no("board", chat=games)

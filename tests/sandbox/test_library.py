@@ -9,13 +9,12 @@ import telegram
 from sandbox.acts.picture import picture
 from sandbox.client import Group, Person, Sandbox
 from sandbox.schema.methods import METHODS
-from tests.sandbox.caller import Caller, upload
+from tests.sandbox.caller import Caller, Json, article, press
 
-BUTTONS: list[dict[str, Any]] = [{"text": "Hint", "callback_data": "hint", "style": "primary"}]
+BUTTONS: list[Json] = [{"text": "Hint", "callback_data": "hint", "style": "primary"}]
 BUTTONS += [{"text": "Rules", "url": "https://example.org"}, {"text": "Copy", "copy_text": {"text": "1234"}}]
 BUTTONS += [{"text": "Share", "switch_inline_query": ""}, {"text": "Here", "switch_inline_query_current_chat": "x"}]
 BUTTONS += [{"text": "Friend", "switch_inline_query_chosen_chat": {"query": "x", "allow_user_chats": True}}]
-KEYBOARD = {"inline_keyboard": [BUTTONS]}
 RICH = '<b>a</b> <pre><code class="language-python">b</code></pre> <a href="https://example.org">c</a> /d'
 
 
@@ -32,45 +31,41 @@ def left_over(value: Any) -> Iterator[tuple[str, Any]]:
             yield from left_over(each)
 
 
-def message(answer: Any) -> Any:
-    return telegram.Message.de_json(answer, None)
-
-
 def true(answer: Any) -> bool:
     assert answer is True
     return True
 
 
-READERS: dict[str, Callable[[Any], Any]] = dict.fromkeys(METHODS, true) | {
-    "getMe": lambda answer: telegram.User.de_json(answer, None),
-    "getUpdates": lambda answer: [telegram.Update.de_json(each, None) for each in answer],
-    "getWebhookInfo": lambda answer: telegram.WebhookInfo.de_json(answer, None),
-    "sendMessage": message,
-    "sendPhoto": message,
-    "sendDocument": message,
-    "editMessageText": message,
-    "editMessageCaption": message,
-    "editMessageMedia": message,
-    "editMessageReplyMarkup": message,
-    "getMyCommands": lambda answer: [telegram.BotCommand.de_json(each, None) for each in answer],
-    "getMyDescription": lambda answer: telegram.BotDescription.de_json(answer, None),
-    "getMyShortDescription": lambda answer: telegram.BotShortDescription.de_json(answer, None),
-    "getChat": lambda answer: telegram.ChatFullInfo.de_json(answer, None),
-    "getChatAdministrators": lambda answer: [telegram.ChatMember.de_json(one, None) for one in answer],
-    "getChatMember": lambda answer: telegram.ChatMember.de_json(answer, None),
-    "getFile": lambda answer: telegram.File.de_json(answer, None),
+def read_as(kind: type[telegram.TelegramObject]) -> Callable[[Any], Any]:
+    return lambda answer: (kind.de_list if isinstance(answer, list) else kind.de_json)(answer, None)
+
+
+SENDING = ("sendMessage", "sendPhoto", "sendDocument")
+EDITING = ("editMessageText", "editMessageCaption", "editMessageMedia", "editMessageReplyMarkup")
+READERS: dict[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(METHODS, true),
+    **dict.fromkeys((*SENDING, *EDITING), read_as(telegram.Message)),
+    **dict.fromkeys(("getChatAdministrators", "getChatMember"), read_as(telegram.ChatMember)),
+    "getMe": read_as(telegram.User),
+    "getUpdates": read_as(telegram.Update),
+    "getWebhookInfo": read_as(telegram.WebhookInfo),
+    "getMyCommands": read_as(telegram.BotCommand),
+    "getMyDescription": read_as(telegram.BotDescription),
+    "getMyShortDescription": read_as(telegram.BotShortDescription),
+    "getChat": read_as(telegram.ChatFullInfo),
+    "getFile": read_as(telegram.File),
 }
 
 
 async def everything_a_bot_does(bot: Caller, alice: Person) -> None:
-    sent = await bot("sendMessage", chat_id=alice.id, text=RICH, parse_mode="HTML", reply_markup=KEYBOARD)
-    place = {"chat_id": alice.id, "message_id": sent["message_id"]}
-    await bot("editMessageText", **place, text="x", reply_markup=KEYBOARD, link_preview_options={"is_disabled": True})
+    keyboard = {"inline_keyboard": [BUTTONS]}
+    place = await bot.says(alice, RICH, parse_mode="HTML", reply_markup=keyboard)
+    await bot("editMessageText", **place, text="x", reply_markup=keyboard, link_preview_options={"is_disabled": True})
     await bot("editMessageReplyMarkup", **place)
-    photo = await upload(bot, "sendPhoto", alice.id, "photo", picture(), has_spoiler=True, protect_content=True)
-    place = {"chat_id": alice.id, "message_id": photo["message_id"]}
+    photo = await bot.uploads("sendPhoto", alice, "photo", picture(), has_spoiler=True, protect_content=True)
+    place["message_id"] = photo["message_id"]
     await bot("editMessageCaption", **place, caption="<i>x</i>", parse_mode="HTML", show_caption_above_media=True)
-    document = await upload(bot, "sendDocument", alice.id, "document", b"1", reply_parameters={"message_id": 1})
+    document = await bot.uploads("sendDocument", alice, "document", b"1", reply_parameters={"message_id": 1})
     await bot("editMessageMedia", **place, media={"type": "document", "media": document["document"]["file_id"]})
     await bot("sendChatAction", chat_id=alice.id, action="typing")
     await bot("deleteMessage", **place)
@@ -79,40 +74,32 @@ async def everything_a_bot_does(bot: Caller, alice: Person) -> None:
 
 
 async def everything_a_bot_says_of_itself(bot: Caller) -> None:
-    await bot("getMe")
-    await bot("setMyCommands", commands=[{"command": "play", "description": "Play"}])
-    await bot("getMyCommands")
-    await bot("deleteMyCommands")
-    await bot("setMyDescription", description="x")
-    await bot("getMyDescription")
-    await bot("setMyShortDescription", short_description="x")
-    await bot("getMyShortDescription")
-    await bot("setWebhook", url="http://127.0.0.1:9/", allowed_updates=["message"], ip_address="127.0.0.1")
-    await bot("getWebhookInfo")
-    await bot("deleteWebhook")
+    for method, given in (
+        ("getMe", {}),
+        ("setMyCommands", {"commands": [{"command": "play", "description": "Play"}]}),
+        ("getMyCommands", {}),
+        ("deleteMyCommands", {}),
+        ("setMyDescription", {"description": "x"}),
+        ("getMyDescription", {}),
+        ("setMyShortDescription", {"short_description": "x"}),
+        ("getMyShortDescription", {}),
+        ("setWebhook", {"url": "http://127.0.0.1:9/", "allowed_updates": ["message"], "ip_address": "127.0.0.1"}),
+        ("getWebhookInfo", {}),
+        ("deleteWebhook", {}),
+    ):
+        await bot(method, **given)
 
 
-async def everything_people_do(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
-    await what_they_say_and_press(bot, alice, olena, friends)
-    await who_comes_and_goes(bot, alice, olena, friends)
-    await what_is_done_with_a_board(bot, friends)
-    await what_happens_in_a_forum(bot, alice, friends)
-    await alice.blocks()
-    await alice.unblocks()
-
-
-async def what_they_say_and_press(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
+async def what_people_say_and_press(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
     said = await alice.send("/play@sandbox_bot 1234", chat=friends)
     await alice.edits(said, "/play 5678")
     await alice.send("/x", chat=friends, anonymous=True, reply_to=said)
     await alice.send("look", photo=True)
     await alice.send(sticker="🙂")
-    board = await bot("sendMessage", chat_id=friends.id, text="board", reply_markup=KEYBOARD)
-    place = {"chat": friends.id, "message": board["message_id"], "data": "hint"}
-    press = await alice.connection.call("POST", f"/people/{olena.id}/press", **place)
-    await bot("answerCallbackQuery", callback_query_id=press["query"])
-    await bot("deleteMessage", chat_id=friends.id, message_id=board["message_id"])
-    await alice.connection.call("POST", f"/people/{olena.id}/press", **place, forged=True)
+    board = await bot.says(friends, "board", BUTTONS[0])
+    await bot("answerCallbackQuery", callback_query_id=await press(olena, board))
+    await bot("deleteMessage", **board)
+    await press(olena, board, forged=True)
 
 
 async def who_comes_and_goes(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
@@ -130,8 +117,7 @@ async def who_comes_and_goes(bot: Caller, alice: Person, olena: Person, friends:
 
 
 async def what_is_done_with_a_board(bot: Caller, friends: Group) -> None:
-    board = await bot("sendMessage", chat_id=friends.id, text="board")
-    place = {"chat_id": friends.id, "message_id": board["message_id"]}
+    place = await bot.says(friends)
     await bot("pinChatMessage", **place, disable_notification=True)
     await bot("getChat", chat_id=friends.id)
     await bot("unpinChatMessage", **place)
@@ -144,28 +130,25 @@ async def what_happens_in_a_forum(bot: Caller, alice: Person, friends: Group) ->
     await topic.close()
     await topic.reopen()
     await alice.send("/play", chat=topic)
-    await bot("sendMessage", chat_id=grown.id, message_thread_id=topic.thread, text="board")
+    await bot.says(grown, "board", message_thread_id=topic.thread)
     await bot("getChat", chat_id=grown.id)
     await bot("getChatMember", chat_id=grown.id, user_id=(await bot("getMe"))["id"])
 
 
 async def everything_inline(bot: Caller, sandbox: Sandbox, alice: Person, olena: Person, friends: Group) -> None:
     await sandbox.inline(feedback=True)
-    pair = await alice.meets(olena)
-    for number, place in enumerate((None, pair, friends)):
+    for number, place in enumerate((None, await alice.meets(olena), friends)):
         asking = asyncio.create_task(alice.types_inline("duel", place))
         while len(asked := [update for update in await bot.updates() if "inline_query" in update]) == number:
             await asyncio.sleep(0.01)
         query = asked[-1]["inline_query"]["id"]
         content = {"message_text": RICH, "parse_mode": "HTML", "link_preview_options": {"is_disabled": True}}
-        article = {"type": "article", "id": "1", "title": "Duel", "description": "x", "input_message_content": content}
-        button = {"text": "Begin", "start_parameter": "x"}
-        given = {"results": [article | {"reply_markup": KEYBOARD}], "button": button, "next_offset": "1"}
+        result = article(description="x", input_message_content=content, reply_markup={"inline_keyboard": [BUTTONS]})
+        given = {"results": [result], "button": {"text": "Begin", "start_parameter": "x"}, "next_offset": "1"}
         await bot("answerInlineQuery", inline_query_id=query, cache_time=0, is_personal=True, **given)
         sent = await alice.chooses((await asking).card("Duel"), place)
-        place_of = {"chat": sent.chat, "message": sent.id, "data": "hint"}
-        press = await alice.connection.call("POST", f"/people/{alice.id}/press", **place_of)
-        await bot("answerCallbackQuery", callback_query_id=press["query"])
+        query = await press(alice, {"chat_id": sent.chat, "message_id": sent.id})
+        await bot("answerCallbackQuery", callback_query_id=query)
 
 
 async def test_every_answer_and_every_update_is_understood(
@@ -175,27 +158,28 @@ async def test_every_answer_and_every_update_is_understood(
     await everything_a_bot_says_of_itself(bot)
     await bot.updates(allowed_updates=[])
     await everything_inline(bot, sandbox, alice, olena, friends)
-    await everything_people_do(bot, alice, olena, friends)
-    updates = await bot.updates()
-    kinds = {kind for update in updates for kind in update if kind != "update_id"}
-    assert kinds == {
-        "message",
-        "edited_message",
-        "callback_query",
-        "my_chat_member",
-        "inline_query",
-        "chosen_inline_result",
-    }
+    await what_people_say_and_press(bot, alice, olena, friends)
+    await who_comes_and_goes(bot, alice, olena, friends)
+    await what_is_done_with_a_board(bot, friends)
+    await what_happens_in_a_forum(bot, alice, friends)
+    await alice.blocks()
+    await alice.unblocks()
+    messages = {"message", "edited_message", "my_chat_member"}
+    kinds = {kind for update in await bot.updates() for kind in update}
+    assert kinds == {"update_id", *messages, "callback_query", "inline_query", "chosen_inline_result"}
     calls = await sandbox.calls()
     assert {call["method"] for call in calls} == METHODS.keys()
     for call in calls:
         assert list(left_over(READERS[call["method"]](call["answer"]["result"]))) == [], call
 
 
-async def test_the_library_itself_works_against_the_sandbox(sandbox: Sandbox, bot: Caller, alice: Person) -> None:
+def library_of(bot: Caller) -> telegram.Bot:
     address = str(bot.session._base_url).rstrip("/")
-    library = telegram.Bot(bot.token, base_url=f"{address}/bot", base_file_url=f"{address}/file/bot")
-    async with library:
+    return telegram.Bot(bot.token, base_url=f"{address}/bot", base_file_url=f"{address}/file/bot")
+
+
+async def test_the_library_itself_works_against_the_sandbox(sandbox: Sandbox, bot: Caller, alice: Person) -> None:
+    async with library_of(bot) as library:
         markup = telegram.InlineKeyboardMarkup([[telegram.InlineKeyboardButton("Hint", callback_data="hint")]])
         await library.send_message(alice.id, "<b>board</b>", parse_mode="HTML", reply_markup=markup)
         photo = await library.send_photo(alice.id, picture(), caption="card", filename="card.png")
@@ -211,10 +195,8 @@ async def test_the_library_itself_works_against_the_sandbox(sandbox: Sandbox, bo
 
 
 async def test_the_library_plays_on_a_card_too(bot: Caller, sandbox: Sandbox, alice: Person, olena: Person) -> None:
-    address = str(bot.session._base_url).rstrip("/")
-    library = telegram.Bot(bot.token, base_url=f"{address}/bot", base_file_url=f"{address}/file/bot")
     pair = await alice.meets(olena)
-    async with library:
+    async with library_of(bot) as library:
         typing = asyncio.create_task(alice.types_inline("duel", pair))
         (asked,) = await library.get_updates(timeout=5)
         assert asked.inline_query

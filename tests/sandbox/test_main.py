@@ -18,8 +18,6 @@ from sandbox.world.model import Bot
 
 # The command line, as a person at a terminal uses it.
 ROOT = Path(__file__).parents[2]
-
-
 TELL = """
 import json, os, urllib.request
 url = f"{os.environ['BOT_API_URL']}/bot{os.environ['BOT_TOKEN']}/getMe"
@@ -27,8 +25,6 @@ me = json.load(urllib.request.urlopen(url))["result"]["username"]
 print(json.dumps({"me": me, "database": os.environ["DATABASE_URL"]}))
 raise SystemExit(7)
 """
-
-
 WAIT = """
 import signal, sys, time
 def stop(number, frame):
@@ -39,8 +35,6 @@ signal.signal(signal.SIGINT, stop)
 print("ready", flush=True)
 time.sleep(60)
 """
-
-
 HASTE = """
 trap 'echo stopping; exit 5' TERM
 kill -TERM $PPID
@@ -49,28 +43,22 @@ for moment in 1 2 3 4 5 6 7 8 9; do sleep 0.2; done
 
 
 async def run(*arguments: str, **environment: str) -> Process:
-    return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "sandbox", *arguments),
-        cwd=ROOT,
-        env=os.environ | environment,
-        stdout=PIPE,
-        stderr=PIPE,
-    )
+    called, around = (sys.executable, "-m", "sandbox", *arguments), os.environ | environment
+    return await asyncio.create_subprocess_exec(*called, cwd=ROOT, env=around, stdout=PIPE, stderr=PIPE)
 
 
-async def lines_of(process: Process) -> list[str]:
+async def lines_of(process: Process, status: int) -> list[str]:
     out, err = await process.communicate()
-    assert err == b""
+    assert (err, process.returncode) == (b"", status)
     return out.decode().splitlines()
 
 
 async def test_a_command_runs_beside_it_and_its_exit_code_is_passed_on() -> None:
     process = await run("--port", "0", "--", sys.executable, "-c", TELL)
-    page, token, url, text = await lines_of(process)
-    assert process.returncode == 7
-    assert page.startswith("Page:        http://127.0.0.1:")
-    assert token.startswith("BOT_TOKEN=")
-    assert url.startswith("BOT_API_URL=http://127.0.0.1:")
+    *lines, text = await lines_of(process, 7)
+    starts = "Page:        http://127.0.0.1:", "BOT_TOKEN=", "BOT_API_URL=http://127.0.0.1:"
+    for line, start in zip(lines, starts, strict=True):
+        assert line.startswith(start)
     heard = json.loads(text)
     assert heard["me"] == "sandbox_bot"
     database = Path(heard["database"].removeprefix("sqlite:///"))
@@ -85,14 +73,12 @@ async def test_a_signal_is_passed_on_and_the_command_waited_for(number: signal.S
     while b"ready" not in await process.stdout.readline():
         pass
     process.send_signal(number)
-    assert await lines_of(process) == [f"stopping by {number.name}"]
-    assert process.returncode == 5
+    assert await lines_of(process, 5) == [f"stopping by {number.name}"]
 
 
 async def test_a_signal_is_passed_on_to_a_command_that_has_only_just_begun() -> None:
     process = await run("--port", "0", "--", "sh", "-c", HASTE)
-    assert (await lines_of(process))[3:] == ["stopping"]
-    assert process.returncode == 5
+    assert (await lines_of(process, 5))[3:] == ["stopping"]
 
 
 async def test_alone_it_runs_until_it_is_interrupted_with_people_in_it() -> None:
@@ -101,13 +87,9 @@ async def test_alone_it_runs_until_it_is_interrupted_with_people_in_it() -> None
     url = (await process.stdout.readline()).decode().split()[1]
     snapshot = await asyncio.to_thread(first_event, url)
     process.send_signal(signal.SIGINT)
-    await lines_of(process)
-    assert process.returncode == 0
-    assert [(person["name"], person["language"]) for person in snapshot["people"]] == [
-        ("Maria", "uk"),
-        ("Олена", "uk"),
-        ("Alice", "en"),
-    ]
+    await lines_of(process, 0)
+    people = [(person["name"], person["language"]) for person in snapshot["people"]]
+    assert people == [("Maria", "uk"), ("Олена", "uk"), ("Alice", "en")]
     group = snapshot["chats"][-1]
     assert (group["title"], group["bot"], len(group["members"])) == ("Friends", True, 3)
 
@@ -123,13 +105,17 @@ def test_whoever_runs_it_has_a_name_there(monkeypatch: pytest.MonkeyPatch, login
     assert [person.name for person in world.people.values()] == [name, "Олена", "Alice"]
 
 
-async def test_a_taken_port_is_an_error_of_one_line() -> None:
+async def test_a_taken_port_and_a_command_that_is_not_there_are_errors_of_one_line() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         process = await run("--port", str(taken.getsockname()[1]))
         out, err = await process.communicate()
     assert (process.returncode, out) == (1, b"")
     assert len(err.decode().splitlines()) == 1
     assert "sandbox: " in err.decode()
+    process = await run("--port", "0", "--", "no-such-command-anywhere")
+    _, err = await process.communicate()
+    assert process.returncode == 1
+    assert err.decode() == "sandbox: No such file or directory: no-such-command-anywhere\n"
 
 
 async def test_the_default_port_gives_way_when_it_is_taken() -> None:
@@ -142,16 +128,8 @@ async def test_the_default_port_gives_way_when_it_is_taken() -> None:
         pass  # somebody else took it, which serves as well
     with taken:
         process = await run("--", sys.executable, "-c", TELL)
-        page, *_ = await lines_of(process)
-    assert process.returncode == 7
+        page, *_ = await lines_of(process, 7)
     assert not page.endswith(":8081/")
-
-
-async def test_a_command_that_is_not_there_is_an_error_of_one_line() -> None:
-    process = await run("--port", "0", "--", "no-such-command-anywhere")
-    _, err = await process.communicate()
-    assert process.returncode == 1
-    assert err.decode() == "sandbox: No such file or directory: no-such-command-anywhere\n"
 
 
 def first_event(url: str) -> Any:

@@ -75,12 +75,7 @@ def test_commands_mentions_and_links_are_found(source: str, found: list[tuple[st
     assert kinds(finished(source)) == found
 
 
-entities = st.builds(
-    Entity,
-    st.sampled_from([*STYLES, *CODE, "blockquote"]),
-    st.integers(0, 30),
-    st.integers(1, 30),
-)
+entities = st.builds(Entity, st.sampled_from([*STYLES, *CODE, "blockquote"]), st.integers(0, 30), st.integers(1, 30))
 
 
 @given(st.text(min_size=1, max_size=40), st.lists(entities, max_size=6))

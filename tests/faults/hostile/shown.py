@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from sandbox.html import parse
-from tests.faults.hostile.values import MARK
+from tests.faults.hostile.forgeries import MARK
 
 OURS = re.compile(
     r"</?(?:b|i|u|code)>|</(?:a|blockquote|tg-time)>"

@@ -7,8 +7,10 @@ as soon as the library knows it.
 import collections.abc
 import datetime as dt
 import inspect
+import itertools
 import types
 import typing
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -17,8 +19,8 @@ import telegram
 from hypothesis import strategies as st
 from telegram.constants import ChatMemberStatus, ChatType
 
-from tests.faults.hostile.forgeries import Forgeries
-from tests.faults.hostile.values import COMPOSED, FRACTIONS, NONSENSE, NUMBERS, TEXTS, mostly, one_of_all
+from tests.faults.hostile import forgeries
+from tests.faults.hostile.forgeries import COMPOSED, FRACTIONS, NONSENSE, NUMBERS, TEXTS, mostly, one_of_all
 
 Json = dict[str, Any]
 NOT_ON_THE_WIRE = {"api_kwargs", "return"}
@@ -118,22 +120,22 @@ class Hostile:
 
     def __init__(self, targets: Targets) -> None:
         people, chats = st.sampled_from(targets.people), st.sampled_from(targets.chats)
-        forgeries = Forgeries(targets.games, targets.tokens)
+        forged = forgeries.Forgeries(targets.games, targets.tokens)
         self._staying = targets.staying
         self._objects: dict[tuple[type, int], st.SearchStrategy[Json]] = {}
         self._named: dict[tuple[str, str], st.SearchStrategy[Any]] = {
             ("User", "id"): mostly(people, NUMBERS),
             ("Chat", "id"): mostly(chats, NUMBERS),
             ("Chat", "type"): mostly(st.sampled_from([kind.value for kind in ChatType]), TEXTS),
-            ("Message", "text"): forgeries.words(),
+            ("Message", "text"): forged.words(),
             ("MaybeInaccessibleMessage", "message_id"): mostly(st.integers(1, 60), NUMBERS),
             ("MaybeInaccessibleMessage", "date"): mostly(st.integers(1_600_000_000, 1_700_000_000), NUMBERS),
             ("Message", "migrate_to_chat_id"): mostly(chats | st.integers(-(10**15), -(10**12)), NUMBERS),
             ("Message", "migrate_from_chat_id"): mostly(chats, NUMBERS),
-            ("CallbackQuery", "data"): forgeries.buttons(),
+            ("CallbackQuery", "data"): forged.buttons(),
             ("CallbackQuery", "inline_message_id"): mostly(st.sampled_from(targets.cards), TEXTS),
-            ("InlineQuery", "query"): forgeries.questions(),
-            ("ChosenInlineResult", "result_id"): forgeries.cards(),
+            ("InlineQuery", "query"): forged.questions(),
+            ("ChosenInlineResult", "result_id"): forged.cards(),
             ("ChosenInlineResult", "inline_message_id"): mostly(st.sampled_from(targets.own_cards), TEXTS),
             ("ChatMember", "status"): mostly(st.sampled_from([status.value for status in ChatMemberStatus]), TEXTS),
             ("User", "language_code"): st.sampled_from(["en", "uk", "ru", "uk-UA"]) | TEXTS,
@@ -206,3 +208,37 @@ def _spoilt(draw: st.DrawFn, content: Json) -> Json:
         case "unknown":
             content["a_field_of_the_future"] = draw(NONSENSE)
     return content
+
+
+# Every button of a foreign game, and of every offer, pressed wherever the hostile can press.
+MESSAGES = range(1, 9)
+"""The first in each chat: what the hostile want to press stands there."""
+
+
+def presses(targets: Targets) -> list[Json]:
+    """One after the other in each place, by one after the other of them."""
+    games = (f"1:{verb}:{game}:0" for verb in forgeries.ON_GAME for game in targets.foreign)
+    offers = (f"1:{verb}:{token}" for verb in forgeries.WITH_TOKEN for token in targets.tokens)
+    lines = [lines for game in games for lines in (game, f"{game}:0")] + [
+        offer for offer in offers for _ in targets.cards
+    ]
+    people, places = itertools.cycle(targets.people), _places(targets)
+    return [
+        _pressed(number, person, data, place)
+        for number, (person, data, place) in enumerate(zip(people, lines, places, strict=False))
+    ]
+
+
+def _places(targets: Targets) -> Iterator[Json]:
+    """Messages of the chats and cards, by turns."""
+    for number in itertools.count():
+        yield {"inline_message_id": targets.cards[number % len(targets.cards)]}
+        for chat in targets.staying:
+            message = {"message_id": MESSAGES[number % len(MESSAGES)], "date": 1}
+            yield {"message": {**message, "chat": {"id": chat, "type": "group", "title": "Hall"}}}
+
+
+def _pressed(number: int, person: int, data: str, place: Json) -> Json:
+    user = {"id": person, "is_bot": False, "first_name": "Mallory"}
+    buttons = {"id": f"forged {number}", "from": user, "chat_instance": "1", "data": data}
+    return {"callback_query": {**buttons, **place}}

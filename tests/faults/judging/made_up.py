@@ -1,12 +1,15 @@
-"""A made-up run of two people's matches in which nothing is wrong, and what may be made wrong in it."""
+"""A made-up run of two people's matches in which nothing is wrong, what may be made wrong in it, and what is found."""
 
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
-from faults.judging.evidence import Evidence, Stored
+import pytest
+
+from faults.judging.evidence import Evidence, Refused, Stored
 from faults.judging.glicko import Strength
 from faults.judging.match_rows import MatchRows, StoredJob, StoredMatch, StoredRating, StoredResult
+from faults.judging.verdict import verdict
 from faults.judging.witness import Said
 from faults.players.match_model import Agreed, Asked, Ending, How, PlayedMatch, PlayedPair
 from faults.players.match_screen import MINE, THEIRS, MatchScreen
@@ -110,50 +113,78 @@ def strength(person: int) -> Strength:
     return Strength().after(Strength(), 1.0 if person == first() else 0.0, ENDED_AT)
 
 
-def said(stored: StoredMatch, person: int) -> Said:
-    return sent_text(person, text(stored, person, html=True), stored)
-
-
 def sent_text(chat: int, what: str, about: StoredMatch | None = None, *, when: float = ENDED_AT) -> Said:
     return Said(chat, what, buttons(about) if about else "null", when, sent=True)
 
 
-def world() -> Evidence:
-    """Nothing is wrong here."""
-    matches = duel(), race()
-    pair = PlayedPair((ANN, BOB), Agreed(), [played(match) for match in matches])
-    shown = [(match, person) for match in matches for person in (ANN, BOB)]
+def world(*matches: StoredMatch) -> Evidence:
+    """Nothing is wrong here; `matches`: but for what is stored of them, as both see it."""
+    truth = duel(), race()
     return Evidence(
         chats=(),
         stored=Stored(jobs=(StoredJob("clock", RACE, due_at=1000.0),)),
         boards={},
-        pairs=(pair,),
-        matches=MatchRows(matches, results(), (rating(ANN), rating(BOB)), {ANN: 1, BOB: 1}),
-        screens={(person, match.id): screen(text(match, person), buttons(match)) for match, person in shown},
-        said=tuple(said(match, person) for match, person in shown),
+        pairs=(PlayedPair((ANN, BOB), Agreed(), [played(match) for match in truth]),),
+        matches=MatchRows(matches or truth, results(), (rating(ANN), rating(BOB)), {ANN: 1, BOB: 1}),
+        screens={(who, each.id): screen(text(each, who), buttons(each)) for each, who in _seen(*matches or truth)},
+        said=tuple(sent_text(who, text(each, who, html=True), each) for each, who in _seen(*truth)),
         at=500.0,
     )
 
 
-def with_rows(evidence: Evidence, **changes: Any) -> Evidence:
-    return replace(evidence, matches=replace(evidence.matches, **changes))
+def _seen(*matches: StoredMatch) -> list[tuple[StoredMatch, int]]:
+    return [(match, person) for match in matches for person in (ANN, BOB)]
 
 
 def with_duel(**changes: Any) -> Evidence:
-    """The same, but for what is stored of the duel; both see it as it is stored."""
-    return with_match(replace(duel(), **changes), race())
+    return world(replace(duel(), **changes), race())
 
 
 def with_race(**changes: Any) -> Evidence:
-    return with_match(duel(), replace(race(), **changes))
+    return world(duel(), replace(race(), **changes))
 
 
-def with_match(*matches: StoredMatch) -> Evidence:
-    shown = [(match, person) for match in matches for person in (ANN, BOB)]
-    screens = {(person, match.id): screen(text(match, person), buttons(match)) for match, person in shown}
-    return replace(with_rows(world(), matches=matches), screens=screens)
+def with_rows(evidence: Evidence | None = None, **changes: Any) -> Evidence:
+    """The same, but for other rows about matches."""
+    evidence = evidence or world()
+    return replace(evidence, matches=replace(evidence.matches, **changes))
 
 
-def also_said(*more: Said) -> Evidence:
-    evidence = world()
+def played_so(evidence: Evidence, number: int = 0, **changes: Any) -> Evidence:
+    """The same, but that the players tell otherwise of the duel, or of the race, which has number 1."""
+    for name, value in changes.items():
+        setattr(evidence.pairs[0].matches[number], name, value)
+    return evidence
+
+
+def also_said(*more: Said, evidence: Evidence | None = None) -> Evidence:
+    evidence = evidence or world()
     return replace(evidence, said=(*evidence.said, *more))
+
+
+def refusing(evidence: Evidence, *letters: Refused) -> Evidence:
+    """The same, but that Telegram refused these for good."""
+    return replace(evidence, stored=replace(evidence.stored, refused=letters))
+
+
+def lock(fingerprint: str) -> str:
+    """What stands on a board for it."""
+    return f'<a href="https://t.me/bot?start=proof-{fingerprint}">🔒</a>'
+
+
+def only(kind: str, evidence: Evidence) -> bool:
+    """Whether there are complaints of this kind, and of no other; `kind…`: of others too; without a kind, none at all.
+
+    Of a kind with words (`lost: game`) there is one that begins so.
+    """
+    complaints, name = verdict(evidence).complaints, kind.removesuffix("…")
+    found = [complaint.startswith(name if ":" in name else f"{name}: ") for complaint in complaints]
+    return (any(found) if kind.endswith("…") else all(found)) and bool(found) == bool(kind)
+
+
+Runs = dict[str, tuple[str, Evidence]]
+
+
+def runs(table: Runs) -> pytest.MarkDecorator:
+    """Runs by what is made wrong in each, each with the kind of complaint that is to come, and of which is no other."""
+    return pytest.mark.parametrize(("kind", "evidence"), table.values(), ids=table.keys())

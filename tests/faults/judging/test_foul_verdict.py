@@ -19,12 +19,9 @@ from faults.troubles.foul.watch import overtaken, unanswered, uncounted, unheard
 from sandbox.state import new_state
 from sandbox.text import Text
 from sandbox.world.model import Bot, Press
-from tests.faults.judging.made_up import ANN, BOB, MATCH, also_said, duel, sent_text, world
-from tests.faults.judging.made_up_games import lock
+from tests.faults.judging.made_up import ANN, BOB, MATCH, also_said, duel, lock, only, sent_text, with_rows, world
 
 FOUL, VICTIM, GROUP = 81, 82, -83
-
-
 LEFT = "ff" * 8
 
 
@@ -60,6 +57,7 @@ def complaints(**changes: Any) -> list[str]:
 
 def test_nothing_is_wrong_and_what_could_not_be_left_or_may_be_open_costs_nothing() -> None:
     assert complaints() == []
+    assert verdict(crowded(BOARD, BOARD)).repeated  # that of the crew does not count, as below
     assert complaints(matches=(left(over=False),), results=()) == []
     assert foul_verdict.MOST_WAITING >= MATCHES + CHALLENGES + 10
     assert foul_verdict.MOST_OPEN >= MATCHES + CHALLENGES
@@ -67,10 +65,7 @@ def test_nothing_is_wrong_and_what_could_not_be_left_or_may_be_open_costs_nothin
 
 WRONG = {
     "letters without end": {"most_waiting": {GROUP: foul_verdict.MOST_WAITING + 1}},
-    "letters without end while the bot was away": {
-        "calm": False,
-        "most_waiting": {GROUP: foul_verdict.MOST_WHILE_AWAY + 1},
-    },
+    "letters while the bot was away": {"calm": False, "most_waiting": {GROUP: foul_verdict.MOST_WHILE_AWAY + 1}},
     "games without end": {"open_games": {FOUL: foul_verdict.MOST_OPEN + 1}},
     "thoughts without end": {"most_jobs": foul_verdict.MOST_JOBS + 1},
     "a rated match that was left for nothing": {"results": ()},
@@ -91,52 +86,42 @@ def test_what_foul_play_brings_is_found(changes: dict[str, Any]) -> None:
     assert complaint.startswith("foul: ")
 
 
-def crowded() -> Evidence:
+def crowded(*said: Said, beside: StoredMatch | None = None) -> Evidence:
     """The same run of two people, beside which others played foul."""
-    evidence = also_said(Said(FOUL, "a board", "null", 1.0, sent=True))
+    evidence = also_said(Said(FOUL, "a board", "null", 1.0, sent=True), *said)
     rows, stored = evidence.matches, evidence.stored
     jobs = (StoredJob("gone", str(FOUL), 0.0), StoredJob("review", LEFT, 0.0))
-    return replace(
-        evidence,
-        stored=replace(stored, jobs=(*stored.jobs, *jobs)),
-        matches=replace(
-            rows,
-            matches=(*rows.matches, left()),
-            results=(*rows.results, lost()),
-            ratings=(*rows.ratings, StoredRating(FOUL, 1, 0, 0, 1, 1400.0, 300.0)),
-            finished={**rows.finished, FOUL: 1},
-            remarks=(*rows.remarks, StoredRemark("lobby", FOUL, "Hello")),
-            seekers=(*rows.seekers, FOUL),
-        ),
+    return with_rows(
+        replace(evidence, stored=replace(stored, jobs=(*stored.jobs, *jobs))),
+        matches=(*rows.matches, left(), *([beside] if beside else [])),
+        results=(*rows.results, lost()),
+        ratings=(*rows.ratings, StoredRating(FOUL, 1, 0, 0, 1, 1400.0, 300.0)),
+        finished={**rows.finished, FOUL: 1},
+        remarks=(*rows.remarks, StoredRemark("lobby", FOUL, "Hello")),
+        seekers=(*rows.seekers, FOUL),
     )
 
 
-def test_the_accounts_of_others_are_as_if_nobody_had_played_foul_and_what_they_lose_is_found() -> None:
-    evidence = crowded()
+SECRET = duel().secrets[0]
+SAME = replace(left(), secrets=(SECRET,))
+FEWER = with_rows(crowded(), matches=tuple(match for match in crowded().matches.matches if match.id != MATCH))
+BOARD = sent_text(FOUL, "🎯\n1. <code>abcdefg</code>\u00a0\u00a00\u2060🐂\u00a00\u2060🐄\n" + lock("a" * 43))
+
+
+@pytest.mark.parametrize(
+    ("kind", "evidence"),
+    [
+        ("", crowded()),
+        ("lost…", FEWER),
+        ("leaked…", crowded(sent_text(FOUL, f"hello {SECRET}"))),
+        ("", crowded(sent_text(FOUL, f"Your secret: {SECRET}"), beside=SAME)),
+        ("leaked…", crowded(sent_text(ANN, SECRET), beside=SAME)),
+        ("", crowded(BOARD, BOARD)),
+    ],
+)
+def test_the_accounts_of_others_are_as_if_nobody_had_played_foul(kind: str, evidence: Evidence) -> None:
     assert verdict(evidence).complaints
-    assert verdict(without_crew(evidence, foul())).complaints == []
-    matches = tuple(match for match in evidence.matches.matches if match.id != MATCH)
-    fewer = replace(evidence, matches=replace(evidence.matches, matches=matches))
-    assert verdict(without_crew(fewer, foul())).lost
-    told = replace(evidence, said=(*evidence.said, sent_text(FOUL, f"hello {duel().secrets[0]}")))
-    assert verdict(without_crew(told, foul())).leaked
-
-
-def test_a_secret_that_whoever_plays_foul_keeps_as_well_is_no_leak() -> None:
-    secret = duel().secrets[0]
-    same = replace(left(), secrets=(secret,))
-    crowd = crowded()
-    matches = replace(crowd.matches, matches=(*crowd.matches.matches, same))
-    evidence = replace(crowd, said=(*crowd.said, sent_text(FOUL, f"Your secret: {secret}")), matches=matches)
-    assert verdict(without_crew(evidence, foul())).complaints == []
-    assert verdict(without_crew(replace(evidence, said=(*crowd.said, sent_text(ANN, secret))), foul())).leaked
-
-
-def test_what_the_crew_is_told_twice_is_no_repetition() -> None:
-    board = sent_text(FOUL, "🎯\n1. <code>abcdefg</code>\u00a0\u00a00\u2060🐂\u00a00\u2060🐄\n" + lock("a" * 43))
-    evidence = replace(crowded(), said=(*crowded().said, board, board))
-    assert verdict(evidence).repeated
-    assert verdict(without_crew(evidence, foul())).repeated == 0
+    assert only(kind, without_crew(evidence, foul()))
 
 
 def test_guesses_that_stand_in_no_game_are_found() -> None:

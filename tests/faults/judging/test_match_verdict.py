@@ -1,214 +1,234 @@
 """The verdict on matches must find what is wrong: made-up runs with one thing wrong in each."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from faults.judging.evidence import Evidence, Refused, Stored
-from faults.judging.match_rows import StoredJob, StoredMatch, StoredRating
+from faults.judging.match_rows import MatchRows, StoredJob, StoredMatch
 from faults.judging.verdict import ORDERED, verdict
 from faults.judging.witness import Said
-from faults.players.match_model import Asked, Ending, How
-from tests.faults.judging.made_up import (
-    ANN,
-    ANNS,
-    BOB,
-    BOBS,
-    ENDED_AT,
-    GROUP,
-    GUESSES,
-    MATCH,
-    RACE,
-    RACED,
-    SALTS,
-    SEED,
-    also_said,
-    buttons,
-    duel,
-    first,
-    race,
-    rating,
-    results,
-    screen,
-    second,
-    secret_for,
-    sent_text,
-    text,
-    turns,
-    with_duel,
-    with_match,
-    with_race,
-    with_rows,
-    world,
-)
-from tests.faults.judging.made_up_games import only, runs
+from faults.players.match_model import Agreed, Asked, Ending, How, PlayedPair
+from tests.faults.judging import made_up as made
+from tests.faults.judging.made_up import ANN, ANNS, BOB, BOBS, ENDED_AT, GROUP, GUESSES, MATCH, RACE, RACED, SALTS, SEED
 
-
-def rated(*changed: StoredRating) -> Evidence:
-    return with_rows(world(), ratings=changed)
-
-
-ANNS_RATING, BOBS_RATING = rating(ANN), rating(BOB)
+RATINGS = ANNS_RATING, BOBS_RATING = made.rating(ANN), made.rating(BOB)
 TWICE = replace(ANNS_RATING, games=2, wins=2 * ANNS_RATING.wins, losses=2 * ANNS_RATING.losses)
-ONE, OTHER = results()
-UNCOUNTED = tuple(replace(row, is_rated=False) for row in results())
+ANOTHER, STRANGERS = replace(ANNS_RATING, rating=ANNS_RATING.rating + 1), replace(ANNS_RATING, person=9)
+ONE, OTHER = made.results()
+UNCOUNTED = tuple(replace(row, is_rated=False) for row in (ONE, OTHER))
+DUEL, RACING = made.duel(), made.race()
+FIRST, SECOND = made.first(), made.second()
+DUELS, RACES = DUEL.turns, RACING.turns
+FURTHER = (*DUELS, (FIRST, GUESSES[6]), (SECOND, GUESSES[7]))
+OUT_OF_TURN = (DUELS[1], DUELS[0], *DUELS[2:])
 
 
-@runs(
+def asked(turns: tuple[tuple[int, str], ...]) -> list[Asked]:
+    return [Asked(*turn) for turn in turns]
+
+
+def duel_so(turns: tuple[tuple[int, str], ...]) -> Evidence:
+    """The duel is stored like that, and was played like that."""
+    return made.played_so(made.with_duel(turns=turns), made=asked(turns))
+
+
+def refused_race() -> Evidence:
+    evidence = made.with_race(turns=(*RACES, RACES[-1]))
+    evidence.pairs[0].matches[1].refused[3] = [Asked(BOB, GUESSES[5])]
+    return evidence
+
+
+def ended_race(how: How) -> Evidence:
+    """The race was aborted after three guesses; its players say how."""
+    ending = {"ending": Ending(how, ANN), "ending_since": ENDED_AT}
+    return made.played_so(made.with_race(over=True, end="aborted"), 1, **ending)
+
+
+def unknown(number: int) -> Evidence:
+    evidence = made.world()
+    del evidence.pairs[0].matches[number]
+    return evidence
+
+
+CHANGED = {ANN: GUESSES[9], BOB: BOBS}
+RESIGNED = made.played_so(made.world(), 1, ending=Ending(How.RESIGNED, ANN))
+REFUSED = Refused(ANN, made.text(DUEL, ANN, html=True), made.buttons(DUEL), ORDERED)
+UNSEEN = replace(made.world(), screens={at: shown for at, shown in made.world().screens.items() if at != (ANN, MATCH)})
+
+
+@made.runs(
     {
-        "nothing": ("", world()),
-        "a lost guess": ("lost", with_race(turns=race().turns[:-1])),
-        "a missing result": ("unfair", with_rows(world(), results=(ONE,))),
-        "a wrong one": ("unfair", with_rows(world(), results=(ONE, replace(OTHER, score=0.5)))),
-        "one too many": ("unfair", with_rows(world(), results=(ONE, OTHER, replace(ONE, match=RACE)))),
-        "a match counted twice": ("unfair", with_rows(world(), finished={ANN: 2, BOB: 1})),
-        "no rating": ("unfair", rated(BOBS_RATING)),
-        "a rating applied twice": ("unfair", rated(TWICE, BOBS_RATING)),
-        "another rating": ("unfair", rated(replace(ANNS_RATING, rating=ANNS_RATING.rating + 1), BOBS_RATING)),
-        "a stranger's": ("unfair", rated(ANNS_RATING, BOBS_RATING, replace(ANNS_RATING, person=9))),
-        "results that did not count": ("unfair", with_rows(world(), results=UNCOUNTED)),
-        "a typed secret that stands in the chat": ("uncovered", replace(world(), uncovered=frozenset({(ANN, 5)}))),
-        "a job that is due": ("stuck", replace(world(), stored=Stored(jobs=(StoredJob("clock", RACE, 489.0),)))),
-        "one of another kind": ("stuck", replace(world(), stored=Stored(jobs=(StoredJob("mark", RACE, 1000.0),)))),
+        "nothing": ("", made.world()),
+        "a lost guess": ("lost", made.with_race(turns=RACES[:-1])),
+        "a lost match": (f"lost: match {RACE}", made.world(DUEL)),
+        "a secret that was changed": ("lost", made.played_so(made.world(), secrets=CHANGED)),
+        "a guess that counted twice": ("doubled", made.with_race(turns=(*RACES, RACES[-1]))),
+        "a guess out of turn": ("doubled", refused_race()),
+        "a match that nobody began": (f"doubled: match {RACE}, which nobody knows of…", unknown(1)),
+        "guesses in another order": ("swapped", made.with_race(turns=(RACES[0], *reversed(RACES[1:])))),
+        "what two guessed in a race has none": ("", made.with_race(turns=(*RACES[1:], RACES[0]))),
+        "a guess of the duel out of turn": ("swapped", duel_so(OUT_OF_TURN)),
+        "a match that went on after its end": ("ended", duel_so(FURTHER)),
+        "a match that ended otherwise": ("ended…", made.with_duel(end=f"resigned {ANN}")),
+        "a race that is over": ("ended…", made.with_race(over=True)),
+        "a match that went on though it was resigned": ("ended…", RESIGNED),
+        "a screen that was not shown": ("unseen", UNSEEN),
+        "it was refused for good": ("", made.refusing(UNSEEN, REFUSED)),
+        "another's was": ("unseen", made.refusing(UNSEEN, replace(REFUSED, chat=BOB))),
+        "a missing result": ("unfair", made.with_rows(results=(ONE,))),
+        "a wrong one": ("unfair", made.with_rows(results=(ONE, replace(OTHER, score=0.5)))),
+        "one too many": ("unfair", made.with_rows(results=(ONE, OTHER, replace(ONE, match=RACE)))),
+        "a match counted twice": ("unfair", made.with_rows(finished={ANN: 2, BOB: 1})),
+        "no rating": ("unfair", made.with_rows(ratings=(BOBS_RATING,))),
+        "a rating applied twice": ("unfair", made.with_rows(ratings=(TWICE, BOBS_RATING))),
+        "another rating": ("unfair", made.with_rows(ratings=(ANOTHER, BOBS_RATING))),
+        "a stranger's": ("unfair", made.with_rows(ratings=(*RATINGS, STRANGERS))),
+        "results that did not count": ("unfair", made.with_rows(results=UNCOUNTED)),
+        "a typed secret that stands in the chat": ("uncovered", replace(made.world(), uncovered=frozenset({(ANN, 5)}))),
+        "a job that is due": ("stuck", replace(made.world(), stored=Stored(jobs=(StoredJob("clock", RACE, 489.0),)))),
+        "one of another kind": ("stuck", replace(made.world(), stored=Stored(jobs=(StoredJob("mark", RACE, 1000.0),)))),
     }
 )
 def test_what_is_wrong_is_found_and_nothing_else(kind: str, evidence: Evidence) -> None:
-    assert only(kind, verdict(evidence))
+    assert made.only(kind, evidence)
 
 
-def test_a_guess_that_counted_twice_or_out_of_turn_is_found() -> None:
-    evidence = with_race(turns=(*race().turns, race().turns[-1]))
-    assert only("doubled", verdict(evidence))
-    evidence.pairs[0].matches[1].refused[3] = [Asked(BOB, GUESSES[5])]
-    assert only("doubled", verdict(evidence))
-
-
-def test_a_match_that_was_lost_or_that_nobody_began_is_found() -> None:
-    assert verdict(with_match(duel())).lost == (f"match {RACE}",)
-    evidence = world()
-    del evidence.pairs[0].matches[1]
-    assert verdict(evidence).doubled == (f"match {RACE}, which nobody knows of",)
-
-
-def test_a_match_that_was_aborted_for_nothing_after_a_guess_is_found() -> None:
-    evidence = with_race(over=True, end="aborted")
-    match = evidence.pairs[0].matches[1]
-    match.ending, match.ending_since = Ending(How.ABORTED, ANN), ENDED_AT
-    assert [line for line in verdict(evidence).ended if "after 3 guesses it ended by" in line]
-    match.ending = Ending(How.CALLED_OFF, ANN)
-    assert not verdict(evidence).ended
-
-
-def test_guesses_in_another_order_or_out_of_turn_and_a_lot_that_was_not_heeded_are_found() -> None:
-    one, *others = race().turns
-    assert only("swapped", verdict(with_race(turns=(one, *reversed(others)))))
-    assert verdict(with_race(turns=(*others, one))).complaints == []
-    (complaint,) = (each for each in verdict(with_duel(first=second())).swapped if "lot" in each)
-    assert str(second()) in complaint
-
-
-def test_a_guess_out_of_turn_is_found() -> None:
-    one, other, *rest = duel().turns
-    evidence = with_duel(turns=(other, one, *rest))
-    evidence.pairs[0].matches[0].made = [Asked(*turn) for turn in (other, one, *rest)]
-    assert only("swapped", verdict(evidence))
-
-
-def test_a_secret_that_was_changed_or_a_match_that_ended_otherwise_is_found() -> None:
-    changed, resigned = world(), world()
-    changed.pairs[0].matches[0].secrets[ANN] = GUESSES[9]
-    assert only("lost", verdict(changed))
-    resigned.pairs[0].matches[1].ending = Ending(How.RESIGNED, ANN)
-    for evidence in (with_duel(end=f"resigned {ANN}"), with_race(over=True), resigned):
-        assert verdict(evidence).ended
-
-
-def test_a_match_that_went_on_after_its_end_is_found() -> None:
-    further = (*duel().turns, (first(), GUESSES[6]), (second(), GUESSES[7]))
-    evidence = with_duel(turns=further)
-    evidence.pairs[0].matches[0].made = [Asked(*turn) for turn in further]
-    assert only("ended", verdict(evidence))
-
-
-def seen_instead(stored: StoredMatch, person: int, shown: str) -> Evidence:
-    screens = {**world().screens, (person, stored.id): screen(shown, buttons(stored))}
-    return replace(world(), screens=screens)
+def test_a_match_that_was_aborted_for_nothing_after_a_guess_and_a_lot_that_was_not_heeded_are_found() -> None:
+    assert [line for line in verdict(ended_race(How.ABORTED)).ended if "after 3 guesses it ended by" in line]
+    assert not verdict(ended_race(How.CALLED_OFF)).ended
+    (complaint,) = (each for each in verdict(made.with_duel(first=SECOND)).swapped if "lot" in each)
+    assert str(SECOND) in complaint
 
 
 @pytest.mark.parametrize("person", [ANN, BOB])
-@pytest.mark.parametrize("stored", [duel(), race()], ids=["duel", "race"])
-def test_a_screen_that_is_not_the_final_one_is_found(stored: StoredMatch, person: int) -> None:
-    right = text(stored, person)
-    for shown in ("nothing", right.replace("🐂", "7🐂", 1), right.replace("1. ", "x. ")):
-        assert only("unseen", verdict(seen_instead(stored, person, shown)))
+@pytest.mark.parametrize("stored", [DUEL, RACING], ids=["duel", "race"])
+def test_a_screen_that_is_not_the_final_one_or_tells_another_end_is_found(stored: StoredMatch, person: int) -> None:
+    right = made.text(stored, person)
+    wrong = ["nothing", right.replace("🐂", "7🐂", 1), right.replace("1. ", "x. ")]
+    if stored.over:
+        wrong += [right.translate(str.maketrans("🏆🎭", "🎭🏆")), right.replace(ANNS, "").replace(BOBS, "")]
+    for shown in wrong:
+        screen = made.screen(shown, made.buttons(stored))
+        evidence = replace(made.world(), screens={**made.world().screens, (person, stored.id): screen})
+        assert made.only("unseen", evidence)
 
 
-@pytest.mark.parametrize("person", [ANN, BOB])
-def test_an_end_that_is_told_otherwise_is_found(person: int) -> None:
-    right = text(duel(), person)
-    swapped = right.translate(str.maketrans("🏆🎭", "🎭🏆"))
-    for shown in (swapped, right.replace(ANNS, "").replace(BOBS, "")):
-        assert only("unseen", verdict(seen_instead(duel(), person, shown)))
-
-
-def test_a_screen_that_was_refused_for_good_need_not_be_seen() -> None:
-    evidence = world()
-    unseen = replace(evidence, screens={at: shown for at, shown in evidence.screens.items() if at != (ANN, MATCH)})
-    assert only("unseen", verdict(unseen))
-    refused = Refused(ANN, text(duel(), ANN, html=True), buttons(duel()), ORDERED)
-    for letter, is_enough in ((refused, True), (replace(refused, chat=BOB), False)):
-        judged = verdict(replace(unseen, stored=replace(unseen.stored, refused=(letter,))))
-        assert judged.unseen == () if is_enough else judged.unseen
-
-
+EARLY: Any = {"when": ENDED_AT - 1}
+RIVALS = f"Head\n\n1. <code>{GUESSES[4]}</code>\u00a0\u00a00\u2060🐂\u00a01\u2060🐄"
+TO_RIVAL = made.sent_text(SECOND, f"🤫 {made.secret_for(SECOND)}")
 LEAKS = {
-    "the rival's secret while it is on": sent_text(ANN, f"hello {BOBS}", race()),
-    "the race's secret while it is on": sent_text(ANN, f"🏆 {RACED}", race()),
-    "one's own secret where it may be seen by others": sent_text(ANN, f"1. {ANNS}"),
-    "the secrets before the end": sent_text(ANN, f"🏆 {BOBS}", duel(), when=ENDED_AT - 1),
-    "a salt before the end": sent_text(ANN, SALTS[0], duel(), when=ENDED_AT - 1),
-    "the seed of the lot before the end": sent_text(ANN, SEED, duel(), when=ENDED_AT - 1),
-    "the end of somebody else's match": sent_text(73, f"🏆 {BOBS}", duel()),
-    "the rival's guesses in a race": sent_text(
-        ANN, f"Head\n\n1. <code>{GUESSES[4]}</code>\u00a0\u00a00\u2060🐂\u00a01\u2060🐄", race()
-    ),
-    "a secret to the rival who pressed": replace(
-        sent_text(second(), f"🤫 {secret_for(second())}"), sent=False, person=second()
-    ),
+    "the rival's secret while it is on": made.sent_text(ANN, f"hello {BOBS}", RACING),
+    "the race's secret while it is on": made.sent_text(ANN, f"🏆 {RACED}", RACING),
+    "one's own secret where it may be seen by others": made.sent_text(ANN, f"1. {ANNS}"),
+    "the secrets before the end": made.sent_text(ANN, f"🏆 {BOBS}", DUEL, **EARLY),
+    "a salt before the end": made.sent_text(ANN, SALTS[0], DUEL, **EARLY),
+    "the seed of the lot before the end": made.sent_text(ANN, SEED, DUEL, **EARLY),
+    "the end of somebody else's match": made.sent_text(73, f"🏆 {BOBS}", DUEL),
+    "the rival's guesses in a race": made.sent_text(ANN, RIVALS, RACING),
+    "a secret to the rival who pressed": replace(TO_RIVAL, sent=False, person=SECOND),
     "a secret on a button": Said(ANN, "hello", f'["{BOBS}"]', ENDED_AT, sent=True),
 }
+PROOF = made.sent_text(ANN, f"🔒 {SALTS[0]} {SALTS[1]}\n🎲 {SEED} {BOBS} {ANNS}", DUEL)
+REMINDER = replace(made.sent_text(ANN, f"🤫 {ANNS}"), sent=False, person=ANN)
 
 
-@pytest.mark.parametrize("leak", LEAKS.values(), ids=LEAKS.keys())
-def test_a_leak_is_found(leak: Said) -> None:
-    assert only("leaked", verdict(also_said(leak)))
-
-
-def test_what_the_two_may_read_is_no_leak() -> None:
-    proof = sent_text(ANN, f"🔒 {SALTS[0]} {SALTS[1]}\n🎲 {SEED} {BOBS} {ANNS}", duel())
-    reminder = replace(sent_text(ANN, f"🤫 {ANNS}"), sent=False, person=ANN)
-    assert verdict(also_said(proof, reminder)).complaints == []
-
-
-def on_a_card(said: str, when: float = ENDED_AT) -> Evidence:
+def on_a_card(said: str, when: float = ENDED_AT, wrong: tuple[str, str] = ("", "")) -> Evidence:
     """The same where a group looks on, whose card shows the race as it stands; something else was said there."""
-    evidence = with_race(group=GROUP)
+    evidence = made.with_race(group=GROUP)
     evidence.pairs[0].group = GROUP
-    card = "\n".join(
-        ["⚔️ Ann — Bob", *(line for person in (ANN, BOB) for line in turns(race(), person, html=False, hidden=True))]
+    lines = (line for person in (ANN, BOB) for line in made.turns(RACING, person, html=False, hidden=True))
+    card = "\n".join(["⚔️ Ann — Bob", *lines]).replace(*wrong, 1)
+    evidence = replace(evidence, cards={RACE: card})
+    return made.also_said(made.sent_text(GROUP, said, when=when), evidence=evidence)
+
+
+@made.runs(
+    {name: ("leaked", made.also_said(leak)) for name, leak in LEAKS.items()}
+    | {
+        "what the two may read": ("", made.also_said(PROOF, REMINDER)),
+        "onlookers see how a match stands": ("", on_a_card("hello")),
+        "no card": ("unseen", replace(on_a_card("hello"), cards={RACE: ""})),
+        "a card without a turn": ("unseen", on_a_card("hello", wrong=("2. ", ""))),
+        "another reply on it": ("unseen", on_a_card("hello", wrong=("🐂", "7🐂"))),
+        "a secret to onlookers": ("leaked", on_a_card(f"🏆 {RACED}")),
+        "guesses to onlookers": ("leaked", on_a_card(f"🔎 Bob:\n1. <code>{GUESSES[4]}</code>\u00a0\u00a00\u2060🐂")),
+        "a salt to onlookers": ("leaked", on_a_card(SALTS[0])),
+        "what onlookers may read": ("", on_a_card(f"🏆\n{ANNS}\n{BOBS}\n1. <code>{GUESSES[0]}</code>")),
+        "it before the end": ("leaked", on_a_card(f"🏆\n{made.secret_for(SECOND)}", ENDED_AT - 1)),
+    }
+)
+def test_a_leak_is_found(kind: str, evidence: Evidence) -> None:
+    assert made.only(kind, evidence)
+
+
+# Matches that are played wholly on cards.
+CARD, CHAT = "an inline message", -74
+STORED = replace(DUEL, inline=CARD)
+FOR_CARD = Refused(CHAT, "…", "null", ORDERED, inline=CARD)
+LETTER = Refused(BOB, "It is your turn", "null", ORDERED)
+SHOWN = "\n".join(
+    ["⚔️ Ann — Bob", *(line for line in made.text(DUEL, ANN).split("\n") if line[:1].isdigit()), *DUEL.secrets]
+)
+DRAFT = " ".join(ANNS[:3] + "····")
+NEW = StoredMatch("cc" * 8, "duel", (ANN, BOB), ("-", "-"), (), salts=SALTS, inline="another")
+
+
+def played_on(
+    *also: Said,
+    shown: str = SHOWN,
+    refused: tuple[Refused, ...] = (),
+    more: tuple[StoredMatch, ...] = (),
+    **changes: Any,
+) -> Evidence:
+    """Nothing is wrong here: Ann and Bob have played on a card, and have never opened the bot."""
+    stored = (replace(STORED, **changes), *more)
+    return replace(
+        made.world(),
+        stored=Stored(refused=refused),
+        pairs=(PlayedPair((ANN, BOB), Agreed(), [made.played(DUEL)], CHAT, on_cards=True),),
+        matches=MatchRows(stored, made.results(), RATINGS, {ANN: 1, BOB: 1}),
+        screens={},
+        cards={MATCH: shown},
+        said=(on_card(SHOWN), *also),
     )
-    return replace(evidence, cards={RACE: card}, said=(*evidence.said, sent_text(GROUP, said, when=when)))
 
 
-def test_onlookers_see_how_a_match_stands() -> None:
-    evidence = on_a_card("hello")
-    assert verdict(evidence).complaints == []
-    for card in ("", evidence.cards[RACE].replace("2. ", ""), evidence.cards[RACE].replace("🐂", "7🐂", 1)):
-        assert only("unseen", verdict(replace(evidence, cards={RACE: card})))
+def on_card(what: str, when: float = ENDED_AT) -> Said:
+    return Said(CHAT, what, "null", when, sent=False)
 
 
-def test_a_leak_to_onlookers_is_found_and_what_they_may_read_is_none() -> None:
-    for leak in (f"🏆 {RACED}", f"🔎 Bob:\n1. <code>{GUESSES[4]}</code>\u00a0\u00a00\u2060🐂", SALTS[0]):
-        assert only("leaked", verdict(on_a_card(leak)))
-    assert verdict(on_a_card(f"🏆\n{ANNS}\n{BOBS}\n1. <code>{GUESSES[0]}</code>")).complaints == []
-    assert only("leaked", verdict(on_a_card(f"🏆\n{secret_for(second())}", when=ENDED_AT - 1)))
+def heard(person: int, what: str) -> Said:
+    """What somebody alone hears who presses on the card."""
+    return Said(CHAT, what, "", ENDED_AT - 1, sent=False, person=person)
+
+
+@made.runs(
+    {
+        "nothing": ("", played_on()),
+        "a lost guess": ("lost…", played_on(turns=DUELS[:-1])),
+        "one too many": ("doubled…", played_on(turns=(*DUELS, (FIRST, GUESSES[6])))),
+        "another order": ("swapped…", played_on(turns=tuple(reversed(DUELS)))),
+        "another end": ("ended", played_on(end=f"resigned {SECOND}")),
+        "no card": ("unseen", played_on(shown="")),
+        "a card without a secret": ("unseen", played_on(shown=SHOWN.replace(ANNS, ""))),
+        "a card with another reply": ("unseen", played_on(shown=SHOWN.replace("🐂", "7🐂", 1))),
+        "none that was refused": ("", played_on(shown="", refused=(FOR_CARD,))),
+        "one without a secret that was refused": ("", played_on(shown=SHOWN.replace(ANNS, ""), refused=(FOR_CARD,))),
+        "another reply that was refused": ("", played_on(shown=SHOWN.replace("🐂", "7🐂", 1), refused=(FOR_CARD,))),
+        "a letter to whoever never opened the bot": ("unseen", played_on(made.sent_text(BOB, "It is your turn"))),
+        "one that was refused": ("unseen", played_on(refused=(LETTER,))),
+        "one's own secret": ("", played_on(heard(ANN, f"Your secret: {ANNS}"))),
+        "what oneself keys in": ("", played_on(heard(ANN, DRAFT))),
+        "the rival's secret": ("leaked", played_on(heard(BOB, f"Your secret: {ANNS}"))),
+        "a secret on the card": ("leaked", played_on(on_card(f"Ann keeps {ANNS}", ENDED_AT - 1))),
+        "a salt on the card": ("leaked", played_on(on_card(SALTS[0]))),
+        "what is keyed in on the card": ("leaked", played_on(on_card(DRAFT))),
+        "a match that nobody knows of": ("doubled", played_on(more=(NEW,))),
+        "its card could not be shown": ("", played_on(more=(NEW,), refused=(replace(FOR_CARD, inline="another"),))),
+        "another's could not": ("doubled", played_on(more=(NEW,), refused=(FOR_CARD,))),
+    }
+)
+def test_what_is_wrong_with_a_match_on_a_card_is_found(kind: str, evidence: Evidence) -> None:
+    assert made.only(kind, evidence)

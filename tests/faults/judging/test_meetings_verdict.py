@@ -2,194 +2,188 @@
 
 from dataclasses import replace
 from html import escape
+from typing import Any
 
-import pytest
-
-from faults.judging.evidence import Evidence, Refused, Stored
+from faults.judging.evidence import Evidence, Refused
 from faults.judging.glicko import Strength
 from faults.judging.match_rows import StoredMatch, StoredRemark
 from faults.judging.verdict import ORDERED, verdict
 from faults.judging.witness import Said
+from faults.players.lobby_model import Page, PlayedLobby, Posted, Taking
 from faults.players.match_model import Ending, How, PlayedMatch, Remarked
-from tests.faults.judging.made_up import (
-    ANN,
-    BOB,
-    ENDED_AT,
-    MATCH,
-    RACE,
-    duel,
-    first,
-    race,
-    results,
-    second,
-    sent_text,
-    strength,
-    text,
-    with_match,
-    with_race,
-    with_rows,
-    world,
-)
-from tests.faults.judging.made_up_games import only, runs
+from tests.faults.judging import made_up as made
+from tests.faults.judging.made_up import ANN, BOB, ENDED_AT, MATCH, RACE
 
 LINE = "brave & <wise> (1)"
-
-
-CARD, CHAT = "an inline message", -74
-
-
-def the_duel(evidence: Evidence) -> PlayedMatch:
-    return evidence.pairs[0].matches[0]
+CARD, CHAT, CYD = "an inline message", -74, 75
+KNOWN = StoredRemark(MATCH, ANN, LINE)
+REFUSED = Refused(BOB, f"💬 Ann: {escape(LINE, quote=False)}", "null", ORDERED)
+DUEL, RACING = made.duel(), made.race()
+FIRST, SECOND = made.first(), made.second()
+SECRET = DUEL.secrets[0]
 
 
 def talking(*remarks: StoredRemark, heard: tuple[str, ...] = (f"💬 Ann: {LINE}",), passed_on: bool = True) -> Evidence:
     """Ann has said something in the duel; what is stored of it, and what Bob can read."""
-    evidence = with_rows(world(), remarks=remarks)
-    the_duel(evidence).said.append(Remarked(ANN, LINE, passed_on))
+    evidence = made.with_rows(remarks=remarks)
+    evidence.pairs[0].matches[0].said.append(Remarked(ANN, LINE, passed_on))
     return replace(evidence, heard={BOB: heard})
 
 
-KNOWN = StoredRemark(MATCH, ANN, LINE)
+def doubly_rated() -> Evidence:
+    """What Ann won or lost was applied twice."""
+    rows = [replace(row, rating=1500 + 2 * (row.rating - 1500)) if row.person == ANN else row for row in made.results()]
+    return made.with_rows(results=tuple(rows))
 
 
-def test_a_line_that_telegram_refused_need_not_be_read() -> None:
-    unheard = talking(KNOWN, heard=())
-    refused = Refused(BOB, f"💬 Ann: {escape(LINE, quote=False)}", "null", ORDERED)
-    assert verdict(replace(unheard, stored=Stored(refused=(refused,)))).complaints == []
-    assert verdict(replace(unheard, stored=Stored(refused=(replace(refused, chat=ANN),)))).unseen
-
-
-def test_a_line_that_came_more_often_than_was_in_flight_is_found() -> None:
-    said = sent_text(BOB, f"💬 Ann: {LINE}")
-    evidence = talking(KNOWN)
-    evidence = replace(evidence, said=(*evidence.said, said, said))
-    assert only("repeated", verdict(evidence))
-    assert verdict(replace(evidence, in_flight=1)).complaints == []
-
-
-def test_a_rating_that_was_applied_twice_is_found() -> None:
-    evidence = world()
-    (changed,) = [row for row in evidence.matches.results if row.person == ANN]
-    (others,) = [row for row in evidence.matches.results if row.person == BOB]
-    doubled = replace(changed, rating=1500 + 2 * (changed.rating - 1500))
-    assert only("unfair", verdict(with_rows(evidence, results=(doubled, others))))
-
-
-def timed_out(end: str, *, abandoned: int) -> Evidence:
+def timed_out(end: str = f"timed-out {SECOND}", abandoned: int = 1) -> Evidence:
     """The duel was ended by the clock when it waited for whoever came second, as its players say."""
-    one, other, *_ = duel().turns
-    stored = replace(duel(), turns=(one, other), end=end)
-    evidence = with_match(stored, race())
-    match = the_duel(evidence)
-    match.made = match.made[:2]
-    match.ending = Ending(How.TIMED_OUT, second())
-    known = {ANN: 1, BOB: 1} | {second(): 0}
-    halved = strength(first()).halved(Strength())  # whoever left had guessed once
-    rows = [replace(row, rating=halved.rating) if row.person == first() else row for row in results()]
-    ratings = [
-        replace(row, rating=halved.rating, deviation=halved.deviation) if row.person == first() else row
-        for row in evidence.matches.ratings
-    ]
-    stored_as = {"results": tuple(rows), "ratings": tuple(ratings)}
-    return with_rows(evidence, finished=known, walked_out={second(): abandoned}, **stored_as)
+    evidence = made.with_duel(turns=DUEL.turns[:2], end=end)
+    match = evidence.pairs[0].matches[0]
+    made.played_so(evidence, made=match.made[:2], ending=Ending(How.TIMED_OUT, SECOND))
+    halved = made.strength(FIRST).halved(Strength())  # whoever left had guessed once
+    rows = [replace(row, rating=halved.rating) if row.person == FIRST else row for row in made.results()]
+    changed: Any = {"rating": halved.rating, "deviation": halved.deviation}
+    ratings = [replace(row, **changed) if row.person == FIRST else row for row in evidence.matches.ratings]
+    left = {"finished": {ANN: 1, BOB: 1} | {SECOND: 0}, "walked_out": {SECOND: abandoned}}
+    return made.with_rows(evidence, results=tuple(rows), ratings=tuple(ratings), **left)
 
 
-def test_whoever_stays_away_loses_and_has_walked_out_once() -> None:
-    assert verdict(timed_out(f"timed-out {second()}", abandoned=1)).complaints == []
-    for abandoned in (0, 2):
-        assert only("unfair", verdict(timed_out(f"timed-out {second()}", abandoned=abandoned)))
-
-
-@pytest.mark.parametrize("end", [f"timed-out {first()}", f"resigned {second()}", "aborted", ""])
-def test_a_clock_that_ended_it_otherwise_is_found(end: str) -> None:
-    assert verdict(timed_out(end, abandoned=1)).ended
-
-
-def rematch(people: tuple[int, int], *, known_as: str = RACE) -> Evidence:
+def rematch(*people: int, known_as: str = RACE) -> Evidence:
     """The second match is a rematch of the duel, seated so."""
-    stored = StoredMatch(RACE, "race", people, race().secrets, race().turns, salts=race().salts)
-    evidence = with_match(replace(duel(), rematch=known_as), stored)
-    evidence.pairs[0].matches[1].before = MATCH
-    return evidence
+    one, other = people
+    stored = StoredMatch(RACE, "race", (one, other), RACING.secrets, RACING.turns, salts=RACING.salts)
+    return made.played_so(made.world(replace(DUEL, rematch=known_as), stored), 1, before=MATCH)
 
 
 def by_lobby(*numbers: int) -> Evidence:
     """The two have met in the lobby for these of their matches."""
-    evidence = world()
+    evidence = made.world()
     for number in numbers:
-        evidence.pairs[0].matches[number].by_lobby = True
+        made.played_so(evidence, number, by_lobby=True)
     return evidence
 
 
-@runs(
+# A card that somebody sent through the bot, in a chat of the two.
+SHOWN = "\n".join(
+    ["⚔️ Ann — Bob", *(line for line in made.text(DUEL, ANN).split("\n") if line[:1].isdigit()), *DUEL.secrets]
+)
+FOR_CARD = Refused(CHAT, "…", "null", ORDERED, inline=CARD)
+LEAK = Said(CHAT, f"🏆\n{SECRET}", "null", ENDED_AT - 1, sent=False)
+
+
+def on_card(shown: str = SHOWN, **changes: Any) -> Evidence:
+    evidence = made.world(replace(DUEL, inline=CARD, **changes), RACING)
+    evidence.pairs[0].group = CHAT
+    return replace(evidence, cards={MATCH: shown})
+
+
+# Challenges to everybody.
+POSTED, SEEN, TAKEN, MET, LATER = 10.0, 11.0, 20.0, 21.0, 30.0
+"""Bob challenges everybody, reads that it stands, Ann takes it, Bob reads of their duel; and then he has another."""
+STANDING = Posted(BOB, POSTED, SEEN, gone=MET), Posted(BOB, LATER, LATER + 1, gone=LATER + 11)
+WITHDRAWN = (Posted(BOB, POSTED, SEEN, stopping=TAKEN, gone=MET),)
+OTHERS = [Posted(person, POSTED) for person in range(1, 6)]
+TAKINGS = ONE, OTHER = Taking(ANN, BOB, "aa", TAKEN, "", MATCH), Taking(ANN, BOB, "bb", LATER + 10, None, RACE)
+
+
+def lobby(*pages: Page, listed: tuple[Posted, ...] = STANDING, taken: tuple[Taking, ...] = TAKINGS) -> Evidence:
+    return replace(made.world(), lobby=PlayedLobby(frozenset({BOB}), list(listed), list(taken), list(pages)))
+
+
+def page(asked: float, *listed: int, read: float | None = None, person: int = CYD) -> Page:
+    return Page(person, asked, asked + 1 if read is None else read, frozenset(listed))
+
+
+WHILE_IT_CHANGES = ((POSTED - 1, POSTED + 1), (POSTED, TAKEN - 1), (TAKEN - 1, TAKEN), (TAKEN, LATER))
+WELL = page(POSTED - 5), page(SEEN, BOB), page(MET), page(LATER + 2, BOB), page(LATER + 15)
+SEEN_OR_NOT = [(), (BOB,)]
+
+
+@made.runs(
     {
         "a line that was passed on once": ("", talking(KNOWN)),
         "a lost line": ("lost", talking()),
         "another line": ("unseen", talking(KNOWN, heard=("💬 Ann: something else",))),
+        "a line that Telegram refused": ("", made.refusing(talking(KNOWN, heard=()), REFUSED)),
+        "to somebody else": ("unseen…", made.refusing(talking(KNOWN, heard=()), replace(REFUSED, chat=ANN))),
         "a line twice": ("doubled", talking(KNOWN, KNOWN)),
         "a line of the other's": ("doubled", talking(KNOWN, StoredRemark(MATCH, BOB, LINE))),
         "a line in another match": ("doubled", talking(KNOWN, StoredRemark(RACE, ANN, LINE))),
         "a stranger's line that was kept back": ("", talking(heard=(), passed_on=False)),
         "one that was passed on": ("unseen", talking(passed_on=False)),
         "one that counts": ("doubled", talking(KNOWN, heard=(), passed_on=False)),
-        "a rematch with sides swapped": ("", rematch((second(), first()))),
-        "one with the same sides": ("paired", rematch((first(), second()))),
-        "one of no match": ("paired", rematch((second(), first()), known_as="")),
+        "a rating that was applied twice": ("unfair", doubly_rated()),
+        "whoever stays away loses and has walked out once": ("", timed_out()),
+        "or never": ("unfair", timed_out(abandoned=0)),
+        "or twice": ("unfair", timed_out(abandoned=2)),
+        **{
+            f"a clock that ended it otherwise: {end}": ("ended…", timed_out(end))
+            for end in (f"timed-out {FIRST}", f"resigned {SECOND}", "aborted", "")
+        },
+        "a rematch with sides swapped": ("", rematch(SECOND, FIRST)),
+        "one with the same sides": ("paired", rematch(FIRST, SECOND)),
+        "one of no match": ("paired", rematch(SECOND, FIRST, known_as="")),
         "a meeting in the lobby": ("", by_lobby(0)),
         "two in a row": ("", by_lobby(0, 1)),
-        "whoever still looks": ("stuck", with_rows(world(), seekers=(ANN,))),
+        "whoever still looks": ("stuck", made.with_rows(seekers=(ANN,))),
+        "a card that shows how it stands": ("", on_card()),
+        "an empty one": ("unseen", on_card("")),
+        "one with another reply": ("unseen", on_card(SHOWN.replace("🐂", "7🐂", 1))),
+        "one without a secret": ("unseen", on_card(SHOWN.replace(SECRET, ""))),
+        "one that a rematch took over": ("", on_card("something else", rematch=RACE)),
+        "one that Telegram refused to change": ("", made.refusing(on_card("something else"), FOR_CARD)),
+        "another": ("unseen…", made.refusing(on_card("something else"), replace(FOR_CARD, inline="another"))),
+        "a secret on it before the end": ("leaked", made.also_said(LEAK, evidence=on_card())),
+        "and then": ("", made.also_said(replace(LEAK, when=ENDED_AT), evidence=on_card())),
+        "challenges that are seen as they stand": ("", lobby(*WELL)),
+        "a challenge that two have taken": ("paired", lobby(taken=(ONE, replace(OTHER, key=ONE.key)))),
+        "a match whose challenge nobody took": ("paired", lobby(taken=(ONE,))),
+        "a challenge that brought no match": ("paired", lobby(taken=(ONE, replace(OTHER, match="")))),
+        "one that stands and is not seen": ("unseen", lobby(page(SEEN))),
+        "a later one": ("unseen", lobby(page(LATER + 2, CYD, read=LATER + 9))),
+        "one that is seen before it stands": ("unseen", lobby(page(POSTED - 5, BOB))),
+        "one that is seen when it is gone": ("unseen", lobby(page(MET, BOB))),
+        "a later one that is gone": ("unseen", lobby(page(LATER + 11, BOB))),
+        "one that is not seen on a full page": ("", lobby(page(SEEN, *range(1, 6)), listed=(*STANDING, *OTHERS))),
+        "nor by its host": ("", lobby(page(SEEN, person=BOB))),
+        "one that was withdrawn, before": ("unseen", lobby(page(SEEN, read=TAKEN - 1), listed=WITHDRAWN)),
+        "and after": ("unseen", lobby(page(MET, BOB), listed=WITHDRAWN)),
+        **{
+            f"one that comes or goes, seen by {listed} at {asked}": ("", lobby(page(asked, *listed, read=read)))
+            for asked, read in WHILE_IT_CHANGES
+            for listed in SEEN_OR_NOT
+        },
+        **{
+            f"one that is withdrawn, seen by {listed}": ("", lobby(page(TAKEN - 0.5, *listed), listed=WITHDRAWN))
+            for listed in SEEN_OR_NOT
+        },
     }
 )
 def test_what_is_wrong_is_found_and_nothing_else(kind: str, evidence: Evidence) -> None:
-    assert only(kind, verdict(evidence))
+    assert made.only(kind, evidence)
 
 
-def test_whoever_is_paired_with_two_at_once_is_found() -> None:
-    evidence = with_race()
-    again = StoredMatch("cc" * 8, "race", (ANN, BOB), race().secrets, race().turns, salts=race().salts)
-    evidence = with_match(duel(), race(), again)
+def test_a_line_that_came_more_often_than_was_in_flight_is_found() -> None:
+    said = made.sent_text(BOB, f"💬 Ann: {LINE}")
+    evidence = made.also_said(said, said, evidence=talking(KNOWN))
+    assert made.only("repeated", evidence)
+    assert made.only("", replace(evidence, in_flight=1))
+
+
+def test_whoever_is_paired_with_two_at_once_or_with_somebody_else_is_found() -> None:
+    again = StoredMatch("cc" * 8, "race", (ANN, BOB), RACING.secrets, RACING.turns, salts=RACING.salts)
+    evidence = made.world(DUEL, RACING, again)
     mine = evidence.pairs[0].matches
     mine.append(PlayedMatch(again.id, mine[1].agreed, mine[1].people, by_lobby=True))
     mine[2].made, mine[1].by_lobby = mine[1].made, True
     assert any("several" in line for line in verdict(evidence).paired)
+    assert any("is stored as one of" in line for line in verdict(made.with_race(people=(ANN, 99))).paired)
 
 
-def test_a_match_with_somebody_else_is_found() -> None:
-    judged = verdict(with_race(people=(ANN, 99)))
-    assert any("is stored as one of" in line for line in judged.paired)
-
-
-def on_a_sent_card(stored: StoredMatch, shown: str) -> Evidence:
-    """The duel has a card that somebody sent through the bot, in a chat of the two."""
-    evidence = with_match(stored, race())
-    evidence.pairs[0].group = CHAT
-    return replace(evidence, cards={MATCH: shown})
-
-
-def shown_on_card() -> str:
-    lines = [line for line in text(duel(), duel().people[0]).split("\n") if line[:1].isdigit()]
-    return "\n".join(["⚔️ Ann — Bob", *lines, *duel().secrets])
-
-
-def test_a_card_that_was_sent_through_the_bot_shows_how_it_stands() -> None:
-    stored = replace(duel(), inline=CARD)
-    assert verdict(on_a_sent_card(stored, shown_on_card())).complaints == []
-    for wrong in ("", shown_on_card().replace("🐂", "7🐂", 1), shown_on_card().replace(duel().secrets[0], "")):
-        assert only("unseen", verdict(on_a_sent_card(stored, wrong)))
-
-
-def test_a_card_that_a_rematch_took_over_or_telegram_refused_to_change_is_not_looked_at() -> None:
-    evidence = on_a_sent_card(replace(duel(), inline=CARD, rematch=RACE), "something else")
-    assert verdict(evidence).complaints == []
-    evidence = on_a_sent_card(replace(duel(), inline=CARD), "something else")
-    refused = Refused(CHAT, "…", "null", ORDERED, inline=CARD)
-    for letter, is_enough in ((refused, True), (replace(refused, inline="another"), False)):
-        judged = verdict(replace(evidence, stored=replace(evidence.stored, refused=(letter,))))
-        assert (judged.unseen == ()) is is_enough
-
-
-def test_a_secret_on_such_a_card_before_the_end_is_found() -> None:
-    evidence = on_a_sent_card(replace(duel(), inline=CARD), shown_on_card())
-    leak = Said(CHAT, f"🏆\n{duel().secrets[0]}", "null", ENDED_AT - 1, sent=False)
-    assert only("leaked", verdict(replace(evidence, said=(*evidence.said, leak))))
-    assert verdict(replace(evidence, said=(*evidence.said, replace(leak, when=ENDED_AT)))).complaints == []
+def test_whoever_lost_on_time_often_may_have_to_let_others_go_first() -> None:
+    evidence = lobby(page(SEEN))
+    for person, times in ((CYD, 2), (BOB, 3)):
+        walked_out = {**evidence.matches.walked_out, person: times}
+        judged = verdict(made.with_rows(evidence, walked_out=walked_out))
+        assert not any("did not see" in line for line in judged.unseen)

@@ -1,62 +1,54 @@
-"""The verdict on matches against the bot must find what is wrong: made-up runs with one thing wrong in each."""
+"""The verdict on matches against the bot, and on words that are broken afterwards: one thing is wrong in each run."""
 
 from dataclasses import replace
 from hashlib import sha256
-
-import pytest
+from typing import Any
 
 from bot.app.texts import LANGUAGES, texts_in
+from faults.judging.database import StoredGame, fingerprint
 from faults.judging.evidence import Evidence, Refused, Stored
-from faults.judging.match_numbers import HELD, PLAY_ON
+from faults.judging.match_numbers import HELD, PLAY_ON, PLAYED_FOR
 from faults.judging.match_rows import MatchRows, StoredMatch
 from faults.judging.verdict import ORDERED, verdict
 from faults.judging.witness import Said
 from faults.players.match_model import COMPUTER, Agreed, Asked, Ending, How, PlayedMatch, PlayedPair
 from faults.players.match_screen import MINE, THEIRS
-from tests.faults.judging.made_up import ANN, ENDED_AT, GUESSES, SALTS, SEED, buttons, screen, sent_text, turns
-from tests.faults.judging.made_up_games import only
+from faults.players.model import End, Made, PlayedChat, PlayedGame
+from faults.players.sight import Board
+from faults.players.words import feedback
+from sandbox.html import parse
+from tests.faults.judging import made_up as made
+from tests.faults.judging.made_up import ANN, ENDED_AT, GUESSES, SALTS, SEED, buttons, only, sent_text
 
 MATCH = "dd" * 8
-
-
 ANNS, BOTS = GUESSES[8:10]
 """What Ann keeps, and what the bot does."""
-
-
-TOLD_AT = ENDED_AT + 10
-
-
-def first() -> int:
-    """Whom the lot lets begin."""
-    return (ANN, COMPUTER)[int(sha256(f"{SEED} {BOTS} {ANNS}".encode()).hexdigest(), 16) % 2]
-
-
-def second() -> int:
-    return COMPUTER if first() == ANN else ANN
+TOLD_AT, BROKEN_AT = ENDED_AT + 10, ENDED_AT + 10
+BY_LOT = (ANN, COMPUTER)[int(sha256(f"{SEED} {BOTS} {ANNS}".encode()).hexdigest(), 16) % 2]
+FIRST, SECOND = BY_LOT, COMPUTER if BY_LOT == ANN else ANN
 
 
 def sparred(winner: int = ANN) -> StoredMatch:
     """Whoever wins does so in the second round. Ann has taken two hints."""
     right = {ANN: BOTS, COMPUTER: ANNS}
-    last = [(by, right[by] if by == winner else GUESSES[2]) for by in (first(), second())]
-    asked = ((first(), GUESSES[0]), (second(), GUESSES[1]), *last)
-    return StoredMatch(
-        MATCH, "duel", (ANN, COMPUTER), (BOTS, ANNS), asked, first(), over=True, salts=SALTS, seed=SEED,
-        hints=2, number=HELD if winner == COMPUTER else "",
-    )  # fmt: skip
+    last = [(by, right[by] if by == winner else GUESSES[2]) for by in (FIRST, SECOND)]
+    asked = ((FIRST, GUESSES[0]), (SECOND, GUESSES[1]), *last)
+    number = HELD if winner == COMPUTER else ""
+    proof: Any = {"salts": SALTS, "seed": SEED, "hints": 2, "number": number}
+    return StoredMatch(MATCH, "duel", (ANN, COMPUTER), (BOTS, ANNS), asked, FIRST, over=True, **proof)
 
 
-def on() -> StoredMatch:
-    """The same before the last round."""
-    return replace(sparred(), turns=sparred().turns[:2], over=False)
+WON, KEPT = sparred(), sparred(COMPUTER)
+ON = replace(WON, turns=WON.turns[:2], over=False)
+"""The same before the last round."""
 
 
 def text(stored: StoredMatch, *, html: bool = False, winner: int = ANN) -> str:
     """What Ann sees of the match."""
     kept = [secret for secret in stored.secrets if not (stored.number and secret == BOTS)]
     end = [f"{'🏆' if winner == ANN else '🎭'} the end", *kept] if stored.over else ["👉"]
-    boards = (f"{min(MINE)}\n", turns(stored, ANN, html=html)), (f"{min(THEIRS)}\n", turns(stored, COMPUTER, html=html))
-    shown = [heading + "\n".join(lines) for heading, lines in boards]
+    boards = [(MINE, ANN), (THEIRS, COMPUTER)]
+    shown = ["\n".join([min(heading), *made.turns(stored, who, html=html)]) for heading, who in boards]
     return "\n\n".join(["Head", *shown, "\n".join(end), "🔒 0123456789abcdef"])
 
 
@@ -65,118 +57,181 @@ def offers(stored: StoredMatch) -> tuple[str, ...]:
     return buttons(stored), *([f"1:{PLAY_ON}:{stored.id}:4"] if stored.number == HELD else [])
 
 
-def world(stored: StoredMatch | None = None, winner: int = ANN) -> Evidence:
-    """Nothing is wrong here."""
+def seen(shown: str, *data: str) -> Any:
+    return {(ANN, MATCH): made.screen(shown, *data)}
+
+
+def world(stored: StoredMatch | None = None, winner: int = ANN, **changes: Any) -> Evidence:
+    """Nothing is wrong here, unless something is otherwise."""
     stored = stored or sparred(winner)
     match = PlayedMatch(stored.id, Agreed(rated=False), (ANN, COMPUTER))
     match.made = [Asked(*turn) for turn in stored.turns]
     match.secrets, match.hints = {ANN: ANNS}, 2
     if stored.over:
         match.ending, match.ending_since = Ending(How.SOLVED, ANN), ENDED_AT
-    return Evidence(
+    whole = Evidence(
         chats=(),
         stored=Stored(),
         boards={},
         pairs=(PlayedPair((ANN, COMPUTER), Agreed(rated=False), [match]),),
         matches=MatchRows((stored,)),
-        screens={(ANN, MATCH): screen(text(stored, winner=winner), *offers(stored))},
+        screens=seen(text(stored, winner=winner), *offers(stored)),
         said=(sent_text(ANN, text(stored, html=True, winner=winner), stored),),
     )
+    return replace(whole, **changes)
 
 
-def with_stored(**changes: object) -> Evidence:
+def with_stored(stored: StoredMatch = WON, evidence: Evidence | None = None, **changes: Any) -> Evidence:
     """The same, but for what is stored of it, as Ann sees it too."""
-    stored = replace(sparred(), **changes)  # type: ignore[arg-type]
-    shown = {(ANN, MATCH): screen(text(stored), buttons(stored))}
-    return replace(world(), matches=MatchRows((stored,)), screens=shown)
+    stored = replace(stored, **changes)
+    screens = seen(text(stored), buttons(stored))
+    return replace(evidence or world(), matches=MatchRows((stored,)), screens=screens)
 
 
 def without_last(by: int) -> tuple[tuple[int, str], ...]:
     """All guesses but the last of one of the two."""
-    kept = list(sparred().turns)
+    kept = list(WON.turns)
     kept.remove([turn for turn in kept if turn[0] == by][-1])
     return tuple(kept)
 
 
-@pytest.mark.parametrize("by", [ANN, COMPUTER])
-def test_a_run_without_fault_is_passed_and_a_guess_that_was_lost_is_found(by: int) -> None:
-    assert verdict(world(winner=by)).complaints == []
-    assert verdict(world(on())).complaints == []
-    assert verdict(with_stored(turns=without_last(by))).lost
+TOO_MANY = (*ON.turns, (SECOND, GUESSES[4]))
+AS_STORED = made.played_so(world(ON), made=[Asked(*turn) for turn in TOO_MANY])
+CHANGED = [Asked(by, GUESSES[6] if by == COMPUTER else word) for by, word in WON.turns]
+END = Refused(ANN, text(KEPT, html=True, winner=COMPUTER), buttons(KEPT), ORDERED)
+
+
+def unseen_end() -> Evidence:
+    """The bot's last guess, with which it won, has not been seen."""
+    return made.played_so(world(winner=COMPUTER), made=[Asked(by, word) for by, word in KEPT.turns if word != ANNS])
+
+
+def told(what: str, when: float, evidence: Evidence) -> Evidence:
+    return made.also_said(sent_text(ANN, f"🎭 {what}", KEPT, when=when), evidence=evidence)
+
+
+def asked_for() -> Evidence:
+    """Ann, who lost, has asked for the bot's word."""
+    return made.played_so(world(winner=COMPUTER), told_since=TOLD_AT)
+
+
+OWN = replace(ON, turns=tuple((by, ANNS if by == ANN else word) for by, word in ON.turns))
+
+
+def on_own(what: str) -> Evidence:
+    """Ann has guessed what she herself keeps, and is told that."""
+    return made.also_said(sent_text(ANN, what, OWN), evidence=world(OWN))
+
+
+def told_alone(language: str) -> str:
+    return texts_in(language).html("match.your-guess", guess=ANNS, answer="7🐂")
+
+
+@made.runs(
+    {
+        "nothing": ("", world()),
+        "a match that the bot won": ("", world(winner=COMPUTER)),
+        "a match that is on": ("", world(ON)),
+        "a lost guess of Ann's": ("lost…", with_stored(turns=without_last(ANN))),
+        "a lost guess of the bot's": ("lost…", with_stored(turns=without_last(COMPUTER))),
+        "two guesses of the bot where it had one": ("swapped", with_stored(ON, AS_STORED, turns=TOO_MANY)),
+        "a guess that it changed": ("lost…", made.played_so(world(), made=CHANGED)),
+        "a guess that it changed and made": ("doubled…", made.played_so(world(), made=CHANGED)),
+        "a last guess of the bot's that nobody saw": ("doubled", unseen_end()),
+        "one whose end was refused": ("", made.refusing(replace(unseen_end(), screens={}), END)),
+        "a lost hint": ("lost", with_stored(hints=1)),
+        "a hint that counted twice": ("doubled", with_stored(hints=3)),
+        "an end that is not seen": ("unseen", world(screens=seen(text(ON), buttons(WON)))),
+        "another end": ("unseen", world(screens=seen(text(WON).replace("🏆", "🎭"), buttons(WON)))),
+        "an end without her word": ("unseen", world(screens=seen(text(WON).replace(ANNS, ""), buttons(WON)))),
+        "a match that counts": ("unfair", made.with_rows(world(), finished={ANN: 1})),
+        **{f"{what} before the end": ("leaked", told(what, ENDED_AT - 1, world())) for what in (BOTS, *SALTS, SEED)},
+        **{f"{what} at the end": ("", told(what, ENDED_AT, world())) for what in (BOTS, *SALTS, SEED)},
+        **{
+            f"{what} after a loss": ("leaked", told(what, TOLD_AT, world(winner=COMPUTER))) for what in (BOTS, SALTS[0])
+        },
+        **{f"{what} that was asked for": ("", told(what, TOLD_AT, asked_for())) for what in (BOTS, SALTS[0])},
+        **{f"her own guess, told her in {each}": ("", on_own(told_alone(each))) for each in LANGUAGES},
+        "her word as a guess of the bot's": ("leaked", on_own(f"Its guess <code>{ANNS}</code>")),
+    }
+)
+def test_what_is_wrong_is_found_and_nothing_else(kind: str, evidence: Evidence) -> None:
+    assert only(kind, evidence)
 
 
 def test_a_guess_of_the_bot_that_counted_twice_is_found() -> None:
-    again = (*sparred().turns, (COMPUTER, GUESSES[5]))
-    assert verdict(with_stored(turns=again)).doubled == (f"guess {GUESSES[5]} by 0 in duel {MATCH} of (71, 0)",)
+    judged = verdict(with_stored(turns=(*WON.turns, (COMPUTER, GUESSES[5]))))
+    assert judged.doubled == (f"guess {GUESSES[5]} by 0 in duel {MATCH} of (71, 0)",)
 
 
-def test_two_guesses_of_the_bot_where_it_had_one_are_found() -> None:
-    evidence = world(on())
-    stored = replace(on(), turns=(*on().turns, (second(), GUESSES[4])))
-    evidence.pairs[0].matches[0].made.append(Asked(second(), GUESSES[4]))
-    seen = {(ANN, MATCH): screen(text(stored), buttons(stored))}
-    assert only("swapped", verdict(replace(evidence, matches=MatchRows((stored,)), screens=seen)))
+# Words of the bot's that are broken after a match.
+MARK = fingerprint(BOTS, SALTS[0])
+LOST = replace(KEPT, number=PLAYED_FOR)
+ASKED = (*LOST.guesses_of(ANN), GUESSES[6], BOTS)
+"""In the match, and then in the game that went on."""
 
 
-def test_a_guess_that_the_bot_changed_is_found() -> None:
-    evidence = world()
-    changed = [Asked(COMPUTER, GUESSES[6]) if by == COMPUTER else Asked(by, word) for by, word in sparred().turns]
-    evidence.pairs[0].matches[0].made = changed
-    judged = verdict(evidence)
-    assert judged.lost
-    assert judged.doubled
+def game(guesses: tuple[str, ...] = ASKED) -> StoredGame:
+    return StoredGame(ANN, MARK, BOTS, SALTS[0], guesses, over=True, names=("Ann",) * len(guesses))
 
 
-def test_the_last_guess_of_the_bot_need_not_be_seen_where_the_end_was_refused() -> None:
-    whole = world(winner=COMPUTER)
-    stored = whole.matches.matches[0]
-    match = whole.pairs[0].matches[0]
-    match.made = [Asked(by, word) for by, word in stored.turns if word != ANNS]
-    assert only("doubled", verdict(whole))
-    letter = Refused(ANN, text(stored, html=True, winner=COMPUTER), buttons(stored), ORDERED)
-    assert verdict(replace(whole, screens={}, stored=Stored(refused=(letter,)))).complaints == []
+def board(stored: StoredGame) -> Board:
+    lines = []
+    for number, guess in enumerate(stored.guesses, 1):
+        bulls, cows = feedback(guess, stored.secret)
+        lines.append(f"{number}. {guess}\u00a0\u00a0{bulls}\u2060🐂\u00a0{cows}\u2060🐄")
+    shown, entities = parse("\n".join([*lines, f"🎉 Solved: {stored.secret}", made.lock(stored.fingerprint)]))
+    return Board(replace(made.message(ANN, shown, "1:again:x:3"), entities=tuple(entities)))
 
 
-def test_a_hint_that_was_lost_or_counted_twice_and_an_end_that_is_not_seen_is_found() -> None:
-    assert only("lost", verdict(with_stored(hints=1)))
-    assert only("doubled", verdict(with_stored(hints=3)))
-    for shown in (text(on()), text(sparred()).replace("🏆", "🎭"), text(sparred()).replace(ANNS, "")):
-        evidence = replace(world(), screens={(ANN, MATCH): screen(shown, buttons(sparred()))})
-        assert only("unseen", verdict(evidence))
-    evidence = world()
-    assert only("unfair", verdict(replace(evidence, matches=replace(evidence.matches, finished={ANN: 1}))))
+def broken_on(*games: StoredGame, goes_on: bool = True, **changes: Any) -> Evidence:
+    """Nothing is wrong here: Ann has lost to the bot, and has broken its word afterwards."""
+    evidence = made.played_so(world(winner=COMPUTER), goes_on=goes_on)
+    gone_on = PlayedGame(MARK, ANN, [Made(guess, ANN, None) for guess in ASKED], end=End.SOLVED, ending_since=BROKEN_AT)
+    chat = PlayedChat(ANN, (ANN,))
+    chat.games.append(gone_on)
+    games = games or (game(),)
+    whole = replace(
+        evidence,
+        chats=(chat,),
+        stored=Stored(games=games),
+        boards={stored.fingerprint: board(stored) for stored in games},
+        matches=MatchRows((LOST,)),
+        screens=seen(text(LOST, winner=COMPUTER), *offers(LOST)),
+    )
+    return replace(whole, **changes)
 
 
-def ended(what: str, when: float = ENDED_AT) -> Said:
-    return sent_text(ANN, f"🎭 {what}", sparred(COMPUTER), when=when)
+def shown(what: str, when: float) -> Evidence:
+    """Ann's board says this at some time."""
+    return made.also_said(Said(ANN, f"{what}\n{made.lock(MARK)}", "null", when, sent=True), evidence=broken_on())
 
 
-def test_the_word_of_the_bot_is_not_told_before_the_end() -> None:
-    for what in (BOTS, *SALTS, SEED):
-        early = ended(what, ENDED_AT - 1)
-        evidence = world()
-        assert only("leaked", verdict(replace(evidence, said=(*evidence.said, early))))
-        assert verdict(replace(evidence, said=(*evidence.said, ended(what)))).complaints == []
+UNKNOWN = seen(text(KEPT, winner=COMPUTER), *offers(KEPT))
+STILL = seen(text(LOST, winner=COMPUTER), *offers(KEPT))
+NO_MORE = seen(text(KEPT, winner=COMPUTER), *offers(LOST))
+TOLD = sent_text(ANN, f"🎭 {BOTS}", LOST)
+BROKEN = {"the word": f"🎉 Solved: {BOTS}", "the proof": f"printf '{BOTS} {SALTS[0]}'"}
 
 
-def test_after_a_loss_the_word_of_the_bot_is_told_only_to_whoever_asks() -> None:
-    for what in (BOTS, SALTS[0]):
-        evidence = world(winner=COMPUTER)
-        evidence = replace(evidence, said=(*evidence.said, ended(what, TOLD_AT)))
-        assert only("leaked", verdict(evidence))
-        evidence.pairs[0].matches[0].told_since = TOLD_AT
-        assert verdict(evidence).complaints == []
-
-
-def test_a_word_that_somebody_keeps_may_stand_where_their_own_guess_is_told() -> None:
-    asked = tuple((by, ANNS if by == ANN else word) for by, word in on().turns)
-    stored = replace(on(), turns=asked)
-    for language in LANGUAGES:
-        told_alone = texts_in(language).html("match.your-guess", guess=ANNS, answer="7🐂")
-        assert verdict(also_told(stored, told_alone)).complaints == []
-    assert only("leaked", verdict(also_told(stored, f"Its guess <code>{ANNS}</code>")))
-
-
-def also_told(stored: StoredMatch, what: str) -> Evidence:
-    evidence = world(stored)
-    return replace(evidence, said=(*evidence.said, sent_text(ANN, what, stored)))
+@made.runs(
+    {
+        "nothing": ("", broken_on()),
+        "a lost game": ("lost…", broken_on(stored=Stored())),
+        "a game that nobody wished for": ("doubled", broken_on(goes_on=False)),
+        "a game that goes on twice": ("doubled", broken_on(game(), game())),
+        **{
+            f"lost guess {at}": ("lost", broken_on(game((*ASKED[:at], *ASKED[at + 1 :]))))
+            for at in range(len(ASKED) - 1)
+        },
+        "guesses of the match behind": ("swapped", broken_on(game((*ASKED[1:-1], ASKED[0], ASKED[-1])))),
+        "an end that offers what is done": ("unseen", broken_on(screens=STILL)),
+        "or not what may be done": ("unseen", world(winner=COMPUTER, screens=NO_MORE)),
+        "a match that does not know": ("lost", broken_on(matches=MatchRows((KEPT,)), screens=UNKNOWN)),
+        "a match that tells": ("leaked", made.also_said(TOLD, evidence=broken_on())),
+        **{f"{name} before it is broken": ("leaked", shown(what, BROKEN_AT - 1)) for name, what in BROKEN.items()},
+        **{f"{name} then": ("", shown(what, BROKEN_AT)) for name, what in BROKEN.items()},
+    }
+)
+def test_what_is_wrong_with_a_word_that_is_broken_afterwards_is_found(kind: str, evidence: Evidence) -> None:
+    assert only(kind, evidence)

@@ -1,136 +1,187 @@
-"""The verdict must find what is wrong: made-up runs with one thing wrong in each."""
+"""The verdict must find what is wrong: made-up runs with one thing wrong in each.
 
+In them people break the bot's words. In the first run nothing is wrong.
+"""
+
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from faults.judging.evidence import Evidence, Refused
+from faults.judging.database import StoredGame, fingerprint
+from faults.judging.evidence import Evidence, Refused, Stored
 from faults.judging.leaks import AnyOf
 from faults.judging.match_rows import StoredJob
 from faults.judging.verdict import ORDERED, verdict
 from faults.judging.witness import Said
 from faults.marks import MARK
-from faults.players.model import Made, PlayedChat
-from faults.players.words import feedback
-from tests.faults.judging.made_up_games import (
-    ANN,
-    BOB,
-    ENDED_AT,
-    GUESSES,
-    OTHER,
-    OTHER_PRINT,
-    OTHER_SALT,
-    PRINT,
-    SALT,
-    SECRET,
-    also_said,
-    board,
-    line,
-    lock,
-    only,
-    running,
-    runs,
-    sent_text,
-    solved,
-    text,
-    with_bobs,
-    with_stored,
-    world,
-)
+from faults.players.model import End, Made, PlayedChat, PlayedGame
+from faults.players.sight import Board
+from faults.players.words import WORDS, feedback
+from sandbox.html import parse
+from tests.faults.judging.made_up import Runs, also_said, lock, message, only, refusing, runs
 
-OTHERWISE = {"guesses": (GUESSES[3], GUESSES[2], GUESSES[4])}
-FOUR = ("B", "B", "B", "B" + MARK)
+ANN, BOB = 71, 72
+SECRET, OTHER, *GUESSES = WORDS[1:13]
+SALT, OTHER_SALT = "ab" * 16, "cd" * 16
+PRINT, OTHER_PRINT = fingerprint(SECRET, SALT), fingerprint(OTHER, OTHER_SALT)
+ENDED_AT = 100.0
+
+
+def line(number: int, guess: str, secret: str, *, html: bool) -> str:
+    bulls, cows = feedback(guess, secret)
+    code = f"<code>{guess}</code>" if html else guess
+    return f"{number}. {code}\u00a0\u00a0{bulls}\u2060🐂\u00a0{cows}\u2060🐄"
+
+
+def text(stored: StoredGame, *, html: bool = False) -> str:
+    """A board that shows the game as it is stored, as HTML; `html`: with its guesses as code."""
+    turns = [line(number, guess, stored.secret, html=html) for number, guess in enumerate(stored.guesses, 1)]
+    end = [f"🎉 {stored.secret}"] if stored.over else []
+    return "\n".join(["🎯", *turns, *end, lock(stored.fingerprint)])
+
+
+def board(html: str) -> Board:
+    shown, entities = parse(html)
+    return Board(replace(message(ANN, shown), entities=tuple(entities), keyboard=()))
+
+
+def solved(**changes: Any) -> StoredGame:
+    """Ann's game, which is over."""
+    guesses, names = (*GUESSES[:2], SECRET), ("Ann" + MARK, "Ann", "Ann")
+    return replace(StoredGame(ANN, PRINT, SECRET, SALT, guesses, over=True, names=names), **changes)
+
+
+def running(**changes: Any) -> StoredGame:
+    """Bob's, which is not."""
+    guesses, names = tuple(GUESSES[2:5]), ("B", "B" + MARK, "B" + MARK)
+    return replace(StoredGame(BOB, OTHER_PRINT, OTHER, OTHER_SALT, guesses, over=False, names=names), **changes)
+
+
+def played(stored: StoredGame) -> PlayedChat:
+    made = [Made(guess, stored.chat, number) for number, guess in enumerate(stored.guesses)]
+    game = PlayedGame(stored.fingerprint, stored.chat, made)
+    if stored.over:
+        game.end, game.ending_since = End.SOLVED, ENDED_AT
+    chat = PlayedChat(stored.chat, (stored.chat,))
+    chat.games.append(game)
+    return chat
+
+
+def world(**changes: Any) -> Evidence:
+    """Nothing is wrong here, unless it is otherwise; what `Stored` has changes there."""
+    games = solved(), running()
+    stored = {name: changes.pop(name) for name in list(changes) if name in Stored.__dataclass_fields__}
+    whole = Evidence(
+        chats=tuple(played(game) for game in games),
+        stored=Stored(**{"games": games, "seen": frozenset({1, 2})} | stored),
+        boards={game.fingerprint: board(text(game)) for game in games},
+        said=tuple(sent_text(game.chat, text(game, html=True)) for game in games),
+        confirmed=frozenset({1, 2}),
+        written={"log": "nothing of interest"},
+    )
+    return replace(whole, **changes)
+
+
+def sent_text(
+    chat: int, what: str, *, when: float = ENDED_AT, buttons: str = "null", person: int | None = None
+) -> Said:
+    return Said(chat, what, buttons, when, sent=person is None, person=person)
+
+
+def with_bobs(evidence: Evidence | None = None, **changes: Any) -> Evidence:
+    """The same, but for what is stored of Bob's game; he sees it as it is stored."""
+    bobs, evidence = running(**changes), evidence or world()
+    stored = replace(evidence.stored, games=(solved(), bobs))
+    return replace(evidence, stored=stored, boards={**evidence.boards, bobs.fingerprint: board(text(bobs))})
+
+
+def made_by(how: Callable[[int, Made], Made], guesses: tuple[str, ...]) -> Evidence:
+    """Bob's game is stored in this order; its guesses were made so."""
+    evidence = world()
+    (game,) = evidence.chats[1].games
+    game.made = [how(number, made) for number, made in enumerate(game.made)]
+    return with_bobs(evidence, guesses=guesses)
+
+
+def tapped_but_one(number: int, made: Made) -> Made:
+    return replace(made, message=None) if number == 1 else made
+
+
+def tapped_by_two(number: int, made: Made) -> Made:
+    return Made(made.guess, (ANN, BOB, ANN)[number], None)
 
 
 def with_board(shown: str) -> Evidence:
     """Ann's board shows this."""
-    return replace(world(), boards={**world().boards, PRINT: board(shown)})
+    return world(boards={**world().boards, PRINT: board(shown)})
 
 
-@runs(
-    {
-        "nothing": ("", world()),
-        "a lost guess": ("lost", with_bobs(world(), guesses=tuple(GUESSES[3:5]), names=("B", "B" + MARK))),
-        "a lost job": ("lost", with_bobs(world(), names=("B", "B", "B"))),
-        "an update confirmed before its commit": ("lost", with_stored(world(), seen=frozenset({1}))),
-        "a guess twice": ("doubled", with_bobs(world(), guesses=(*GUESSES[2:5], GUESSES[2]), names=FOUR)),
-        "a guess that nobody made": ("doubled", with_bobs(world(), guesses=(*GUESSES[2:5], GUESSES[9]), names=FOUR)),
-        "a game that nobody began": ("doubled", replace(world(), chats=(*world().chats[:1], PlayedChat(BOB, (BOB,))))),
-        "a job done twice": ("doubled", with_bobs(world(), names=("B", "B", "B" + MARK + MARK))),
-        "another order": ("swapped", with_bobs(world(), **OTHERWISE)),
-        "no board": ("unseen", with_board("")),
-        "a board of nothing": ("unseen", with_board("🔒 nothing yet")),
-        "a board before the end": ("unseen", with_board(text(replace(solved(), over=False)))),
-        "a board without guesses": ("unseen", with_board(text(replace(solved(), guesses=(SECRET,))))),
-        "a letter that waits": ("stuck", with_stored(world(), waiting=frozenset({BOB}))),
-        "a job that waits": ("stuck", with_stored(world(), jobs=(StoredJob("mark", "table", 0.0),))),
-        "an update that waits": ("stuck", replace(world(), unconfirmed=1)),
-        "another's secret in the log": ("leaked", replace(world(), written={"log": f"update did={OTHER}"})),
-        "one's own in the log": ("leaked", replace(world(), written={"log": f"update did={SECRET}"})),
-        "a salt in the log": ("leaked", replace(world(), written={"log": f"update did={OTHER_SALT}"})),
-        "a secret in what was refused": (
-            "leaked",
-            with_stored(world(), refused=(Refused(ANN, f"hello {OTHER}", "[]", ORDERED),)),
-        ),
-        "a bug": ("broken", with_stored(world(), failed_updates=("KeyError",))),
-        "a trace": ("broken", replace(world(), written={"log": "…\nTraceback (most recent call last):\n…"})),
-        "HTML refused": (
-            "broken",
-            with_stored(world(), refused=(Refused(BOB, "hello", "[]", "Can't parse entities"),)),
-        ),
-    }
-)
-def test_what_is_wrong_is_found_and_nothing_else(kind: str, evidence: Evidence) -> None:
-    assert only(kind, verdict(evidence))
-
-
-def test_a_game_that_was_lost_and_a_secret_in_what_failed_are_found() -> None:
-    assert verdict(with_stored(world(), games=(solved(),))).lost == (f"game {OTHER_PRINT} of chat {BOB}",)
-    assert verdict(with_stored(world(), failed_updates=(f"text={OTHER}",))).leaked
-
-
-def test_what_one_person_tapped_and_typed_keeps_its_order_and_what_two_tapped_has_none() -> None:
-    evidence = world()
-    (game,) = evidence.chats[1].games
-    game.made = [replace(made, message=None) if number == 1 else made for number, made in enumerate(game.made)]
-    assert verdict(evidence).complaints == []
-    assert only("swapped", verdict(with_bobs(evidence, **OTHERWISE)))
-    game.made = [Made(made.guess, person, None) for person, made in zip((ANN, BOB, ANN), game.made, strict=True)]
-    assert verdict(with_bobs(evidence, **OTHERWISE)).complaints == []
-
-
-def test_a_game_that_goes_on_after_its_end_is_found() -> None:
+def unended() -> Evidence:
+    """Nobody ended Ann's game."""
     evidence = world()
     evidence.chats[0].games[0].end = None
-    assert only("ended", verdict(evidence))
+    return evidence
 
 
-def test_a_wrong_count_of_bulls_and_cows_is_found() -> None:
-    bulls, cows = feedback(GUESSES[0], SECRET)
-    wrong = text(solved()).replace(
-        f"{bulls}\u2060🐂\u00a0{cows}\u2060🐄", f"{bulls}\u2060🐂\u00a0{cows + 1}\u2060🐄", 1
-    )
-    assert only("unseen", verdict(with_board(wrong)))
+def told_to_wait(evidence: Evidence) -> Evidence:
+    evidence.chats[1].told_to_wait = True
+    return evidence
 
 
-def test_a_board_that_was_refused_for_good_or_that_waits_need_not_be_seen() -> None:
-    unseen = replace(world(), boards={PRINT: board(text(solved()))})
-    refused = Refused(BOB, text(running(), html=True), "[]", ORDERED)
-    older = replace(refused, text=text(replace(running(), guesses=running().guesses[:2]), html=True))
-    assert only("unseen", verdict(unseen))
-    assert verdict(with_stored(unseen, refused=(refused,))).complaints == []
-    assert only("unseen", verdict(with_stored(unseen, refused=(older,))))
-    unseen.chats[1].told_to_wait = True
-    assert only("unseen", verdict(unseen))
-    assert verdict(with_stored(unseen, waiting=frozenset({BOB}))).complaints == []
-
-
+OTHERWISE, AS_MADE = (GUESSES[3], GUESSES[2], GUESSES[4]), tuple(GUESSES[2:5])
+FOUR = ("B", "B", "B", "B" + MARK)
+BULLS, COWS = feedback(GUESSES[0], SECRET)
+WRONG = text(solved()).replace(f"{BULLS}\u2060🐂\u00a0{COWS}\u2060🐄", f"{BULLS}\u2060🐂\u00a0{COWS + 1}\u2060🐄", 1)
+UNSEEN = world(boards={PRINT: board(text(solved()))})
+LETTER = Refused(BOB, text(running(), html=True), "[]", ORDERED)
+OLDER = replace(LETTER, text=text(running(guesses=running().guesses[:2]), html=True))
+AGAIN = also_said(sent_text(BOB, text(running(), html=True)), evidence=world())
+RUNS: Runs = {
+    "nothing": ("", world()),
+    "a lost guess": ("lost", with_bobs(guesses=tuple(GUESSES[3:5]), names=("B", "B" + MARK))),
+    "a lost job": ("lost", with_bobs(names=("B", "B", "B"))),
+    "an update confirmed before its commit": ("lost", world(seen=frozenset({1}))),
+    "a lost game": (f"lost: game {OTHER_PRINT} of chat {BOB}", world(games=(solved(),))),
+    "a guess twice": ("doubled", with_bobs(guesses=(*GUESSES[2:5], GUESSES[2]), names=FOUR)),
+    "a guess that nobody made": ("doubled", with_bobs(guesses=(*GUESSES[2:5], GUESSES[9]), names=FOUR)),
+    "a game that nobody began": ("doubled", world(chats=(*world().chats[:1], PlayedChat(BOB, (BOB,))))),
+    "a job done twice": ("doubled", with_bobs(names=("B", "B", "B" + MARK + MARK))),
+    "another order": ("swapped", with_bobs(guesses=OTHERWISE)),
+    "what one person tapped and typed": ("", made_by(tapped_but_one, AS_MADE)),
+    "it in another order": ("swapped", made_by(tapped_but_one, OTHERWISE)),
+    "what two tapped has no order": ("", made_by(tapped_by_two, OTHERWISE)),
+    "a game that goes on after its end": ("ended", unended()),
+    "no board": ("unseen", with_board("")),
+    "a board of nothing": ("unseen", with_board("🔒 nothing yet")),
+    "a board before the end": ("unseen", with_board(text(solved(over=False)))),
+    "a board without guesses": ("unseen", with_board(text(solved(guesses=(SECRET,))))),
+    "a wrong count of bulls and cows": ("unseen", with_board(WRONG)),
+    "a board that nobody saw": ("unseen", UNSEEN),
+    "it was refused for good": ("", refusing(UNSEEN, LETTER)),
+    "an older one was": ("unseen", refusing(UNSEEN, OLDER)),
+    "somebody was told to wait for it": ("unseen", told_to_wait(world(boards={PRINT: board(text(solved()))}))),
+    "it waits": ("", told_to_wait(world(boards={PRINT: board(text(solved()))}, waiting=frozenset({BOB})))),
+    "a letter that waits": ("stuck", world(waiting=frozenset({BOB}))),
+    "a job that waits": ("stuck", world(jobs=(StoredJob("mark", "table", 0.0),))),
+    "an update that waits": ("stuck", world(unconfirmed=1)),
+    "another's secret in the log": ("leaked", world(written={"log": f"update did={OTHER}"})),
+    "one's own in the log": ("leaked", world(written={"log": f"update did={SECRET}"})),
+    "a salt in the log": ("leaked", world(written={"log": f"update did={OTHER_SALT}"})),
+    "a secret in what was refused": ("leaked", world(refused=(Refused(ANN, f"hello {OTHER}", "[]", ORDERED),))),
+    "a secret in what failed": ("leaked…", world(failed_updates=(f"text={OTHER}",))),
+    "a bug": ("broken", world(failed_updates=("KeyError",))),
+    "a trace": ("broken", world(written={"log": "…\nTraceback (most recent call last):\n…"})),
+    "HTML refused": ("broken", world(refused=(Refused(BOB, "hello", "[]", "Can't parse entities"),))),
+    "a message that came twice": ("repeated", AGAIN),
+    "it was in flight": ("", replace(AGAIN, in_flight=1)),
+}
 LEAKS = {
     "another's secret": sent_text(ANN, f"hello {OTHER}"),
     "another's secret as if it were the end": sent_text(ANN, f"🎉 {OTHER}\n{lock(PRINT)}"),
-    "another's game": sent_text(ANN, text(replace(running(), over=True), html=True)),
+    "another's game": sent_text(ANN, text(running(over=True), html=True)),
     "another's secret on a button": sent_text(ANN, "hello", buttons=f'["{OTHER}"]'),
     "another's salt": sent_text(ANN, f"{OTHER_SALT}\n{lock(PRINT)}"),
     "another's secret to whoever pressed": sent_text(ANN, f"{OTHER}: 7\u2060🐂\u00a00\u2060🐄", person=ANN),
@@ -140,36 +191,32 @@ LEAKS = {
     "the proof before the end": sent_text(ANN, f"printf '{SECRET} {SALT}'\n{lock(PRINT)}", when=ENDED_AT - 1),
     "a secret that stands as a turn": sent_text(BOB, line(1, OTHER, OTHER, html=True)),
 }
+MAY_BE_READ = (
+    sent_text(ANN, f"printf '{SECRET} {SALT}' | sha256sum\n🔒 Salt {SALT}\n{lock(PRINT)}"),
+    sent_text(BOB, f"👉 <b>{OTHER}</b>\n{lock(OTHER_PRINT)}"),
+    sent_text(ANN, f"{SECRET}: 7\u2060🐂\u00a00\u2060🐄", person=ANN),
+)
+ASKED_FOR = {
+    "coached": sent_text(BOB, f"{text(running(), html=True)}\n/guess 0123"),
+    "pages": sent_text(BOB, text(running(), html=True), buttons='"1:keep:0:3"'),
+    "a new board": sent_text(BOB, text(running(guesses=()), html=True)),
+}
 
 
-@pytest.mark.parametrize("leak", LEAKS.values(), ids=LEAKS.keys())
-def test_a_leak_to_a_chat_is_found(leak: Said) -> None:
-    assert only("leaked", verdict(also_said(leak)(world())))
+@runs(
+    RUNS
+    | {name: ("leaked", also_said(leak, evidence=world())) for name, leak in LEAKS.items()}
+    | {"what people may read": ("", also_said(*MAY_BE_READ, evidence=world()))}
+    | {f"{name} asked for again": ("", also_said(said, said, evidence=world())) for name, said in ASKED_FOR.items()}
+)
+def test_what_is_wrong_is_found_and_nothing_else(kind: str, evidence: Evidence) -> None:
+    assert only(kind, evidence)
 
 
-def test_what_people_may_read_is_no_leak() -> None:
-    proof = sent_text(ANN, f"printf '{SECRET} {SALT}' | sha256sum\n🔒 Salt {SALT}\n{lock(PRINT)}")
-    hint = sent_text(BOB, f"👉 <b>{OTHER}</b>\n{lock(OTHER_PRINT)}")
-    answer = sent_text(ANN, f"{SECRET}: 7\u2060🐂\u00a00\u2060🐄", person=ANN)
-    assert verdict(also_said(proof, hint, answer)(world())).complaints == []
+def test_messages_that_came_twice_are_counted() -> None:
+    assert verdict(AGAIN).repeated == 1
 
 
 @given(st.lists(st.text("abc", min_size=1, max_size=4), max_size=5), st.text("abc .\n", max_size=30))
 def test_a_word_is_found_wherever_it_stands(words: list[str], said: str) -> None:
     assert set(AnyOf(words).found_in(said)) == {word for word in words if word in said}
-
-
-def test_messages_that_came_twice_are_counted() -> None:
-    again = also_said(sent_text(BOB, text(running(), html=True)))(world())
-    assert verdict(again).repeated == 1
-    assert only("repeated", verdict(again))
-    assert verdict(replace(again, in_flight=1)).complaints == []
-
-
-def test_what_people_may_ask_for_again_is_no_repetition() -> None:
-    for asked_for in (
-        sent_text(BOB, f"{text(running(), html=True)}\n/guess 0123"),
-        sent_text(BOB, text(running(), html=True), buttons='"1:keep:0:3"'),
-        sent_text(BOB, text(replace(running(), guesses=()), html=True)),
-    ):
-        assert verdict(also_said(asked_for, asked_for)(world())).complaints == []

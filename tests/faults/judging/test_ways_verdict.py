@@ -1,171 +1,219 @@
 """The verdict on words that the bot breaks and numbers that are guessed: made-up runs with one thing wrong in each."""
 
-from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
-import pytest
-
-from faults.judging.evidence import Refused
+from faults.judging.evidence import Evidence, Refused, Stored
 from faults.judging.verdict import ORDERED, verdict
 from faults.judging.way_rows import StoredWay
 from faults.judging.witness import Said
-from faults.players.way_model import Way, answer, reply
-from faults.players.way_screen import asks_in, moves_in
-from tests.faults.judging.made_up_games import only
-from tests.faults.judging.made_up_ways import (
-    ASA,
-    ASKED,
-    ENDED_AT,
-    LOW,
-    NUMBER,
-    SALT,
-    SECRET,
-    TOM,
-    also_said,
-    asked,
-    buttons,
-    kept,
-    on,
-    seen_instead,
-    sent_text,
-    text,
-    thought,
-    with_stored,
-    world,
-)
+from faults.players.way_model import PlayedWay, Way, answer, reply
+from faults.players.way_screen import WayScreen, asks_in, moves_in
+from faults.players.words import WORDS, feedback
+from tests.faults.judging import made_up as made
+from tests.faults.judging.made_up import Runs, message, only, refusing, runs
 
-Makes = Callable[[], StoredWay]
+TOM, ASA, KIM = 81, 82, 83
+SECRET, *ASKED = WORDS[20:25]
+LOW, NUMBER, HIGH = "731000001", "731000050", "731000128"
+SALT = "ab" * 16
+ENDED_AT = 100.0
+# The bot has broken Tom's word.
+REPLIES = tuple(reply(guess, feedback(guess, SECRET)) for guess in (*ASKED[:2], SECRET))
+THOUGHT = StoredWay("aa" * 8, Way.THINK, TOM, REPLIES, over=True)
+# Asa has found the bot's number.
+QUESTIONS = (">731000064", "<=731000032", f"={NUMBER}")
+FOUND = StoredWay("bb" * 8, Way.ASK, ASA, QUESTIONS, over=True, secret=NUMBER, salt=SALT, ends=(LOW, HIGH))
+# The bot still asks about Kim's.
+ANSWERS = tuple(f"{question}={answer(question, int(NUMBER))}" for question in (">731000064", ">731000032"))
+KEPT = StoredWay("cc" * 8, Way.KEEP, KIM, ANSWERS, over=False)
 
 
-EACH = pytest.mark.parametrize("game", [thought, asked, kept])
+def played(stored: StoredWay) -> PlayedWay:
+    kept_by = {Way.THINK: SECRET, Way.ASK: "", Way.KEEP: NUMBER}
+    game = PlayedWay(stored.id, stored.way, stored.chat, kept_by[stored.way], list(stored.moves))
+    if stored.over:
+        game.tried = game.over = True
+        game.ending_since = ENDED_AT
+    return game
 
 
-@EACH
-def test_a_move_that_was_lost_or_counted_twice_or_earlier_is_found(game: Makes) -> None:
-    one, other, *rest = game().moves
-    assert only("lost", verdict(with_stored(game(), moves=(other, *rest))))
-    assert only("doubled", verdict(with_stored(game(), moves=(one, one, other, *rest))))
-    assert only("swapped", verdict(with_stored(game(), moves=(other, one, *rest))))
+def turn(number: int, move: str, *, html: bool) -> str:
+    asked, _, text = move.rpartition("=")
+    if text not in {"yes", "no"}:
+        text = f"{text[0]}\u2060🐂\u00a0{text[2]}\u2060🐄"
+    shown = asked.replace("<", "&lt;").replace(">", "&gt;") if html else asked
+    return f"{number}. {f'<code>{shown}</code>' if html else shown}\u00a0\u00a0{text}"
 
 
-def test_a_reply_that_counted_for_another_guess_or_otherwise_is_found() -> None:
-    first, *rest = thought().moves
-    judged = verdict(with_stored(thought(), moves=(reply(ASKED[3], (1, 0)), *rest)))
-    assert (judged.lost, len(judged.doubled)) == ((f"{first} in think {thought().id} of {TOM}",), 1)
-    judged = verdict(with_stored(kept(), moves=tuple(move.replace("=no", "=yes") for move in kept().moves)))
-    assert judged.lost
-    assert judged.doubled
+def text(stored: StoredWay, *, html: bool = False, asks: str = "") -> str:
+    """A board that shows the game as it is stored. `asks`: what the bot asks now."""
+    turns = [turn(number, move, html=html) for number, move in enumerate(stored.shown, 1)]
+    title = f"from {LOW} to {HIGH}" if stored.way is not Way.THINK else "the bot guesses"
+    asking = [f"❓ My guess: {f'<code>{asks}</code>' if html else asks}", "How many?"] if asks else []
+    return "\n".join([title, *turns, *asking])
 
 
-def test_a_game_that_was_lost_or_that_nobody_began_or_is_another_way_round_is_found() -> None:
-    whole = world()
-    assert verdict(whole).complaints == []
-    assert only("lost", verdict(replace(whole, stored_ways=whole.stored_ways[1:])))
-    assert only("doubled", verdict(replace(whole, ways=whole.ways[1:])))
-    whole.ways[2].way = Way.ASK
-    assert only("swapped", verdict(whole))
+def buttons(stored: StoredWay) -> str:
+    verbs = ("reply", "again") if stored.way is Way.THINK else ("nresign", "nkeeper")
+    return f"1:{verbs[stored.over]}:{stored.id}:3:"
 
 
-@EACH
-def test_a_game_that_ended_otherwise_or_a_board_that_is_not_the_last_one_is_found(game: Makes) -> None:
-    stored = game()
-    assert only("ended", verdict(with_stored(stored, over=not stored.over)))
-    right, data = text(stored), buttons(stored)
-    earlier = right.rpartition("\n")[0]
-    for shown, does in ((earlier, data), ("nothing", data), (right, buttons(replace(stored, over=not stored.over)))):
-        assert only("unseen", verdict(seen_instead(stored, shown, does)))
+def screen(shown: str, data: str) -> WayScreen:
+    return WayScreen(message(TOM, shown, data))
 
 
-def test_an_answer_that_is_told_wrongly_is_found() -> None:
-    right = text(asked())
-    for wrong in (right.replace("\u00a0no", "\u00a0yes", 1), right.replace("\u00a0yes", "\u00a0no", 1)):
-        assert only("unseen", verdict(seen_instead(asked(), wrong, buttons(asked()))))
+def sent_text(stored: StoredWay, what: str, *, when: float = ENDED_AT, chat: int | None = None) -> Said:
+    return Said(stored.chat if chat is None else chat, what, buttons(stored), when, sent=True)
 
 
-@EACH
-def test_a_board_that_was_refused_for_good_need_not_be_seen(game: Makes) -> None:
-    stored = game()
-    unseen = seen_instead(stored, "nothing", buttons(stored))
-    refused = Refused(stored.chat, text(stored, html=True), buttons(stored), ORDERED)
-    for letter, is_enough in ((refused, True), (replace(refused, text=text(on(stored), html=True)), False)):
-        judged = verdict(replace(unseen, stored=replace(unseen.stored, refused=(letter,))))
-        assert (judged.unseen == ()) is is_enough
+def on(stored: StoredWay) -> StoredWay:
+    """The same before its last move."""
+    return replace(stored, moves=stored.moves[:-1], over=False)
+
+
+def world(*games: StoredWay) -> Evidence:
+    """Nothing is wrong here."""
+    games = games or (THOUGHT, FOUND, KEPT)
+    return Evidence(
+        chats=(),
+        stored=Stored(),
+        boards={},
+        ways=tuple(map(played, games)),
+        stored_ways=games,
+        way_screens={game.id: screen(text(game), buttons(game)) for game in games},
+        said=tuple(sent_text(game, text(game, html=True)) for game in games),
+    )
+
+
+def with_stored(stored: StoredWay, **changes: Any) -> Evidence:
+    """The same, but for what is stored of that game; its player sees it as it is stored."""
+    evidence, changed = world(), replace(stored, **changes)
+    games = tuple(changed if game.id == stored.id else game for game in evidence.stored_ways)
+    return replace(seen_instead(changed, text(changed), buttons(changed)), stored_ways=games)
+
+
+def seen_instead(stored: StoredWay, shown: str, data: str | None = None) -> Evidence:
+    evidence = world()
+    seen = screen(shown, buttons(stored) if data is None else data)
+    return replace(evidence, way_screens={**evidence.way_screens, stored.id: seen})
+
+
+def also_said(*more: Said, evidence: Evidence | None = None) -> Evidence:
+    return made.also_said(*more, evidence=evidence or world())
 
 
 def asking(word: str, after: StoredWay) -> Said:
     return sent_text(after, text(after, html=True, asks=word))
 
 
-def test_a_guess_that_the_bot_changed_is_found_unless_it_was_told_to() -> None:
-    before = on(thought())
-    one, other = asking(ASKED[2], before), asking(ASKED[3], before)
-    assert verdict(also_said(one, one, asking(ASKED[3], on(before)))).complaints == []
-    evidence = also_said(one, other)
-    assert only("swapped", verdict(evidence))
-    evidence.ways[0].wished.add(ASKED[3])
-    assert verdict(evidence).complaints == []
-
-
 def line(what: str) -> str:
     return f"from {LOW} to 731000128\n{what}"
 
 
+def of_each(name: str, game: StoredWay) -> Runs:
+    """What may be wrong in every kind of game."""
+    one, other, *rest = game.moves
+    right, otherwise = text(game), replace(game, over=not game.over)
+    refused = Refused(game.chat, text(game, html=True), buttons(game), ORDERED)
+    older = replace(refused, text=text(on(game), html=True))
+    return {
+        f"a lost move that is {name}": ("lost", with_stored(game, moves=(other, *rest))),
+        f"a move twice that is {name}": ("doubled", with_stored(game, moves=(one, one, other, *rest))),
+        f"another order that is {name}": ("swapped", with_stored(game, moves=(other, one, *rest))),
+        f"another end that is {name}": ("ended", with_stored(game, over=not game.over)),
+        f"an earlier board that is {name}": ("unseen", seen_instead(game, right.rpartition("\n")[0])),
+        f"a board of nothing that is {name}": ("unseen", seen_instead(game, "nothing")),
+        f"a board with other buttons that is {name}": ("unseen", seen_instead(game, right, buttons(otherwise))),
+        f"a board that was refused and is {name}": ("", refusing(seen_instead(game, "nothing"), refused)),
+        f"an older one that is {name}": ("unseen…", refusing(seen_instead(game, "nothing"), older)),
+    }
+
+
+def asked_otherwise(*wished: str) -> Evidence:
+    """The bot asked twice before the same reply; it was told to ask those words."""
+    before = on(THOUGHT)
+    evidence = also_said(asking(ASKED[2], before), asking(ASKED[3], before))
+    evidence.ways[0].wished.update(wished)
+    return evidence
+
+
+def the_other_way_round() -> Evidence:
+    evidence = world()
+    evidence.ways[2].way = Way.ASK
+    return evidence
+
+
+EARLY: Any = {"when": ENDED_AT - 1}
+ON_A_BUTTON = replace(sent_text(FOUND, line("hello"), **EARLY), buttons=f"1:nask:{NUMBER}")
 LEAKS = {
-    "the number while it is on": sent_text(asked(), line(f"I have {NUMBER}"), when=ENDED_AT - 1),
-    "the number in the title": sent_text(asked(), f"Guess {NUMBER}", when=ENDED_AT - 1),
-    "the number on a button": replace(sent_text(asked(), line("hello"), when=ENDED_AT - 1), buttons=f"1:nask:{NUMBER}"),
+    "the number while it is on": sent_text(FOUND, line(f"I have {NUMBER}"), **EARLY),
+    "the number in the title": sent_text(FOUND, f"Guess {NUMBER}", **EARLY),
+    "the number on a button": ON_A_BUTTON,
     "the number in an answer": Said(ASA, f"psst, {NUMBER}", "", ENDED_AT, sent=False, person=ASA),
-    "the number in another chat": sent_text(asked(), line(f"&gt;{NUMBER}"), chat=TOM),
-    "the salt while it is on": sent_text(asked(), line(f"🔒 {SALT}"), when=ENDED_AT - 1),
-    "the salt elsewhere": sent_text(asked(), line(f"🔒 {SALT}"), chat=TOM),
+    "the number in another chat": sent_text(FOUND, line(f"&gt;{NUMBER}"), chat=TOM),
+    "the salt while it is on": sent_text(FOUND, line(f"🔒 {SALT}"), **EARLY),
+    "the salt elsewhere": sent_text(FOUND, line(f"🔒 {SALT}"), chat=TOM),
 }
-
-
-@pytest.mark.parametrize("leak", LEAKS.values(), ids=LEAKS.keys())
-def test_a_leak_is_found(leak: Said) -> None:
-    assert only("leaked", verdict(also_said(leak)))
-
-
-def test_a_number_that_was_logged_is_found() -> None:
-    for written in (f"asked {NUMBER}", f"salt {SALT}"):
-        assert only("leaked", verdict(replace(world(), written={"log": written})))
-
-
 OPEN = (
     f"1. <code>&gt;{NUMBER}</code>\u00a0\u00a0no",
     f"Left: {NUMBER}…731000064 (15 numbers).",
     f"Left: 731000033…{NUMBER} (18 numbers).",
     f"Ask me, for example <code>&gt;={NUMBER}</code>",
 )
+TELLING = [sent_text(FOUND, line(what), **EARLY) for what in OPEN]
+BUTTON = f'"🎯 {NUMBER}", "1:nask:{FOUND.id}:2:eq{NUMBER}"'
+NO_YES, YES_NO = text(FOUND).replace("\u00a0no", "\u00a0yes", 1), text(FOUND).replace("\u00a0yes", "\u00a0no", 1)
+AT_AN_END = sent_text(FOUND, f"from {NUMBER} to 731000128", **EARLY)
+AGAIN = replace(FOUND, id="dd" * 8, salt="cd" * 16)
+BEFORE = on(THOUGHT)
+THRICE = (asking(ASKED[2], BEFORE), asking(ASKED[2], BEFORE), asking(ASKED[3], on(BEFORE)))
+ONCE, TWICE = sent_text(FOUND, line(f"🎉 {NUMBER}")), sent_text(AGAIN, line(f"🎉 {NUMBER}"))
+ALL = sent_text(FOUND, line(f"🎉 {NUMBER}\n🔒 {SALT}"))
 
 
-def test_what_the_answers_tell_of_a_number_is_no_leak() -> None:
-    button = f'"🎯 {NUMBER}", "1:nask:{asked().id}:2:eq{NUMBER}"'
-    for what in OPEN:
-        said = sent_text(asked(), line(what), when=ENDED_AT - 1)
-        assert verdict(also_said(said, replace(said, buttons=button))).complaints == []
+@runs(
+    {
+        "nothing": ("", world()),
+        **of_each("thought", THOUGHT),
+        **of_each("asked", FOUND),
+        **of_each("kept", KEPT),
+        "a lost game": ("lost", replace(world(), stored_ways=world().stored_ways[1:])),
+        "a game that nobody began": ("doubled", replace(world(), ways=world().ways[1:])),
+        "one that is another way round": ("swapped", the_other_way_round()),
+        "a wrong yes": ("unseen", seen_instead(FOUND, NO_YES)),
+        "a wrong no": ("unseen", seen_instead(FOUND, YES_NO)),
+        "what the bot asks once": ("", also_said(asking(ASKED[2], BEFORE))),
+        "what it asks again": ("", also_said(*THRICE)),
+        "a guess that it changed": ("swapped", asked_otherwise()),
+        "a guess that it was told": ("", asked_otherwise(ASKED[3])),
+        **{name: ("leaked", also_said(leak)) for name, leak in LEAKS.items()},
+        "a number in the log": ("leaked", replace(world(), written={"log": f"asked {NUMBER}"})),
+        "a salt in the log": ("leaked", replace(world(), written={"log": f"salt {SALT}"})),
+        **{said.text: ("", also_said(said, replace(said, buttons=BUTTON))) for said in TELLING},
+        "an end of the range": ("", also_said(AT_AN_END, evidence=with_stored(FOUND, ends=(NUMBER, "731000128")))),
+        "what was kept twice, at one end": ("", also_said(ONCE, evidence=world(FOUND, AGAIN))),
+        "at the other": ("", also_said(TWICE, evidence=world(FOUND, AGAIN))),
+        "before it": ("leaked", also_said(TWICE, evidence=world(FOUND, on(AGAIN)))),
+        "all of it once it is found": ("", also_said(ALL)),
+    }
+)
+def test_what_is_wrong_is_found_and_nothing_else(kind: str, evidence: Evidence) -> None:
+    assert only(kind, evidence)
 
 
-def test_an_end_of_the_range_may_be_the_number() -> None:
-    evidence = with_stored(asked(), ends=(NUMBER, "731000128"))
-    said = sent_text(asked(), f"from {NUMBER} to 731000128", when=ENDED_AT - 1)
-    assert verdict(also_said(said, evidence=evidence)).complaints == []
+def test_a_reply_that_counted_for_another_guess_or_otherwise_is_found() -> None:
+    first, *rest = THOUGHT.moves
+    judged = verdict(with_stored(THOUGHT, moves=(reply(ASKED[3], (1, 0)), *rest)))
+    assert (judged.lost, len(judged.doubled)) == ((f"{first} in think {THOUGHT.id} of {TOM}",), 1)
+    judged = verdict(with_stored(KEPT, moves=tuple(move.replace("=no", "=yes") for move in KEPT.moves)))
+    assert judged.lost
+    assert judged.doubled
 
 
-def test_a_number_that_was_kept_twice_may_be_read_at_either_end_and_before_neither() -> None:
-    again = replace(asked(), id="dd" * 8, salt="cd" * 16)
-    for game in (asked(), again):
-        found = sent_text(game, line(f"🎉 {NUMBER}"))
-        assert verdict(also_said(found, evidence=world(asked(), again))).complaints == []
-    early = sent_text(again, line(f"🎉 {NUMBER}"))
-    assert only("leaked", verdict(also_said(early, evidence=world(asked(), on(again)))))
-
-
-def test_all_may_be_read_once_the_number_is_found_and_what_the_bot_asks_by_whoever_keeps_the_word() -> None:
-    assert verdict(also_said(sent_text(asked(), line(f"🎉 {NUMBER}\n🔒 {SALT}")))).complaints == []
+def test_a_board_tells_what_the_bot_asks_and_what_has_been_played() -> None:
     assert asks_in(f"❓ My guess 1: {SECRET}\nHow many?") == SECRET
-    assert moves_in(text(thought())) == thought().moves
-    assert verdict(also_said(asking(ASKED[2], on(thought())))).complaints == []
+    assert moves_in(text(THOUGHT)) == THOUGHT.moves
 
 
 def test_a_question_about_a_number_is_answered_by_its_relation() -> None:

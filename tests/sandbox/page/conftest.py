@@ -1,13 +1,18 @@
 from collections.abc import AsyncIterator
 
+import aiohttp
 import pytest_asyncio
 from playwright.async_api import Browser
 
-from tests.sandbox.page.stage import Stage, staged
+from sandbox.server import SandboxServer
+from tests.sandbox.page.stage import Stage, ToyBot
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def stage(browser: Browser) -> AsyncIterator[Stage]:
     """A sandbox of its own for every test."""
-    async with staged(browser) as stage:
+    async with SandboxServer() as server, ToyBot(server.url, server.token) as bot, aiohttp.ClientSession() as http:
+        stage = Stage(browser, server, bot, http)
         yield stage
+        for context in stage.contexts:
+            await context.close()

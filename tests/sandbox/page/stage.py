@@ -1,19 +1,21 @@
-"""A sandbox with a toy bot, and windows of a real browser to look at it and to act in it."""
+"""A sandbox with a bot whose every word stands in the test, and windows of a real browser to look and to act in it."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Self
 
 import aiohttp
 from playwright.async_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
 from sandbox.client import PATIENCE
 from sandbox.server import SandboxServer
-from tests.sandbox.page.toy_bot import ToyBot
 
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+Json = dict[str, Any]
+Wanted = bool | int | str | list[Any] | dict[str, str]
 _CUT = """labels => labels.filter((one) => {
   const text = document.createRange();  // in parts of a pixel: an ellipsis takes the place of a third of a digit
   text.selectNodeContents(one);
@@ -31,34 +33,80 @@ _AT_THE_BOTTOM = """async () => {
 }"""
 
 
+class ToyBot:
+    """It speaks the Bot API over HTTP and does only what it is told; asks for updates one by one."""
+
+    def __init__(self, url: str, token: str) -> None:
+        self._base = f"{url}/bot{token}/"
+        self._offset = 0
+
+    async def __aenter__(self) -> Self:
+        self._http = aiohttp.ClientSession()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._http.close()
+
+    async def call(self, method: str, **parameters: Any) -> Any:
+        """The result of a method; a refusal fails the test."""
+        return await self._posted(method, json=parameters)
+
+    async def uploads(self, method: str, content: dict[str, tuple[str, bytes]], **parameters: Any) -> Any:
+        """As `call`, with files by field: (name, bytes)."""
+        form = aiohttp.FormData({name: str(value) for name, value in parameters.items()})
+        for part, (name, data) in content.items():
+            form.add_field(part, data, filename=name)
+        return await self._posted(method, data=form)
+
+    async def _posted(self, method: str, **how: Any) -> Any:
+        async with self._http.post(self._base + method, **how) as response:
+            answer = await response.json()
+            assert answer["ok"], f"{method}: {answer}"
+            return answer["result"]
+
+    async def says(self, chat: int, text: str, *rows: list[Json], **parameters: Any) -> int:
+        """Sends HTML, with rows of buttons; the message's id."""
+        markup = {"reply_markup": {"inline_keyboard": list(rows)}} if rows else {}
+        sent = await self.call("sendMessage", chat_id=chat, text=text, parse_mode="HTML", **markup, **parameters)
+        return int(sent["message_id"])
+
+    async def edits(self, chat: int, message: int, text: str, *rows: list[Json]) -> None:
+        """Changes a message in place."""
+        markup = {"reply_markup": {"inline_keyboard": list(rows)}}
+        await self.call("editMessageText", chat_id=chat, message_id=message, text=text, parse_mode="HTML", **markup)
+
+    async def answers(self, query: Json, text: str = "", **parameters: Any) -> None:
+        """Answers a press."""
+        await self.call("answerCallbackQuery", callback_query_id=query["id"], text=text, **parameters)
+
+    async def hears(self, kind: str = "message") -> Json:
+        """The next update of this kind; others before it are passed over."""
+        while True:
+            for update in await self.call("getUpdates", offset=self._offset, timeout=10, limit=1):
+                self._offset = update["update_id"] + 1
+                if kind in update:
+                    return dict(update[kind])
+
+
+def key(text: str, data: str | None = None) -> Json:
+    """A button that calls back."""
+    return {"text": text, "callback_data": data or text}
+
+
 @dataclass
 class Window:
     """One browser window, used as a person uses it: by what stands there and by the keyboard."""
 
     page: Page
 
-    @property
-    def field(self) -> Locator:
-        """Where one writes."""
-        return self.page.locator("textarea")
-
-    @property
-    def messages(self) -> Locator:
-        """Every message in the open chat."""
-        return self.page.get_by_role("article")
-
-    @property
-    def toasts(self) -> Locator:
-        """The short notices."""
-        return self.page.get_by_role("status")
-
-    @property
-    def head(self) -> Locator:
-        """Who the open chat is with."""
-        return self.page.locator("#room-head")
+    def __post_init__(self) -> None:
+        page = self.page
+        self.field, self.messages = page.locator("textarea"), page.get_by_role("article")
+        self.toasts, self.dialog = page.get_by_role("status"), page.get_by_role("dialog")
+        self.head, self.options = page.locator("#room-head"), page.get_by_role("option")
+        """Who the open chat is with, and the cards or commands that are offered."""
 
     def message(self, text: str) -> Locator:
-        """The messages with this text."""
         return self.messages.filter(has_text=text)
 
     def note(self, text: str) -> Locator:
@@ -66,7 +114,6 @@ class Window:
         return self.page.get_by_role("log").get_by_text(text)
 
     def button(self, name: str) -> Locator:
-        """A button by its label."""
         return self.page.get_by_role("button", name=name, exact=True)
 
     def person(self, name: str) -> Locator:
@@ -77,15 +124,28 @@ class Window:
         """A row in the list of chats."""
         return self.page.locator("#chats").get_by_role("button").filter(has_text=title)
 
-    async def writes(self, text: str) -> None:
-        """Types and presses Enter."""
+    async def writes(self, text: str, **then: Any) -> None:
+        """Types and presses Enter; `then` as in `shows`, here and below."""
         await self.field.fill(text)
         await self.field.press("Enter")
+        await self.shows(**then)
 
-    async def chooses(self, opener: Locator, item: str) -> None:
-        """Opens a menu and takes one of its items."""
-        await opener.click()
+    async def opens(self, *names: str, **then: Any) -> None:
+        """Clicks on buttons and items of menus, one after the other, by their whole names."""
+        for name in names:
+            await self.button(name).or_(self.page.get_by_role("menuitem", name=name, exact=True)).first.click()
+        await self.shows(**then)
+
+    async def chooses(self, item: str, **then: Any) -> None:
+        """Takes an item of the open chat's menu."""
+        await self.head.get_by_role("button", name=re.compile("More|Більше")).click()
         await self.page.get_by_role("menuitem", name=item, exact=True).click()
+        await self.shows(**then)
+
+    async def is_asked(self, name: str, **then: Any) -> None:
+        """Answers what asks by a button with this on it."""
+        await self.dialog.get_by_role("button", name=name).click()
+        await self.shows(**then)
 
     async def acts_on(self, message: Locator, item: str) -> None:
         """Takes an item of a message's own menu."""
@@ -108,6 +168,30 @@ class Window:
         """Waits until each text stands in a message."""
         for text in texts:
             await expect(self.message(text).first).to_be_visible()
+
+    async def shows(self, shows: Mapping[Locator, Wanted] = MappingProxyType({}), field: str | None = None) -> None:
+        """Waits until all of it is so: a part has these words, that many are there, one is in sight or hidden, or has
+        these attributes; and that stands in the field.
+        """
+        for part, what in shows.items():
+            await _is_so(part, what)
+        if field is not None:
+            await expect(self.field).to_have_value(field)
+
+
+async def _is_so(part: Locator, what: Wanted) -> None:
+    match what:
+        case bool():
+            await expect(part).to_be_visible(visible=what)
+        case int():
+            await expect(part).to_have_count(what)
+        case str():
+            await expect(part).to_contain_text(what)
+        case list():
+            await expect(part).to_have_text(what)
+        case _:
+            for name, value in what.items():
+                await expect(part).to_have_attribute(name, value)
 
 
 @dataclass
@@ -143,6 +227,19 @@ class Stage:
         await self.bot.hears()
         return group
 
+    async def chat(self, text: str = "", *rows: list[Json], **how: Any) -> tuple[int, Window]:
+        """Alice, to whom the bot has said that, and a window on her chat with it."""
+        alice = await self.talker("Alice")
+        if text:
+            await self.bot.says(alice, text, *rows)
+        return alice, await self.window(alice, alice, **how)
+
+    async def among(self, *others: str, **how: Any) -> tuple[int, int, Window]:
+        """Alice, a group of hers with those others, and her window on it."""
+        alice = await self.talker("Alice")
+        friends = await self.group("Friends", alice, *[await self.person(name) for name in others])
+        return alice, friends, await self.window(alice, friends, **how)
+
     async def window(
         self,
         person: int | None = None,
@@ -168,17 +265,3 @@ class Stage:
         await page.goto(f"{self.server.url}{path}{place}{f'&chat={chat}' if chat else ''}")
         await expect(page.locator("#app")).to_be_visible()
         return Window(page)
-
-
-@asynccontextmanager
-async def staged(browser: Browser) -> AsyncIterator[Stage]:
-    """A stage that is cleared away afterwards."""
-    async with (
-        SandboxServer() as server,
-        ToyBot(server.url, server.token) as bot,
-        aiohttp.ClientSession() as http,
-    ):
-        stage = Stage(browser, server, bot, http)
-        yield stage
-        for context in stage.contexts:
-            await context.close()

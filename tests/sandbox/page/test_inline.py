@@ -3,10 +3,8 @@
 from typing import Any
 
 import pytest
-from playwright.async_api import expect
 
-from tests.sandbox.page.stage import PHONE, Stage, Window
-from tests.sandbox.page.toy_bot import Json, key
+from tests.sandbox.page.stage import PHONE, Json, Stage, key
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -25,27 +23,21 @@ async def offers(stage: Stage, *cards: Json, **given: Any) -> Json:
     return query
 
 
-def options(window: Window) -> Any:
-    return window.page.get_by_role("option")
-
-
 async def test_two_people_meet_over_a_card_in_two_windows(stage: Stage) -> None:
     alice, olena = await stage.talker("Alice"), await stage.person("Олена", "uk")
     pair = int((await stage.post(f"/people/{alice}/meet", person=olena))["id"])
     hers, theirs = await stage.window(alice, pair), await stage.window(olena, pair, size=PHONE)
-    await expect(hers.head).to_contain_text("Олена")
-    await expect(theirs.head).to_contain_text("Alice")
+    await hers.shows({hers.head: "Олена", theirs.head: "Alice"})
     await hers.writes("Shall we?")
     await theirs.sees("Shall we?")
     await hers.field.press_sequentially("@sandbox_bot duel")
     asked = await offers(stage, card("Duel", "⚔️ <b>Duel</b>", [key("Accept")], description="Four digits"))
     assert (asked["query"], asked["chat_type"]) == ("duel", "private")
-    await expect(options(hers)).to_contain_text(["Four digits"])
+    await hers.shows({hers.options: "Four digits"})
     await hers.field.press("Enter")
     await theirs.sees("Duel")
-    await expect(hers.message("Duel")).to_contain_text("via @sandbox_bot")
-    await expect(theirs.message("Duel")).to_contain_text("через @sandbox_bot")
-    await expect(hers.field).to_have_value("")
+    via = {hers.message("Duel"): "via @sandbox_bot", theirs.message("Duel"): "через @sandbox_bot"}
+    await hers.shows(via, field="")
     await theirs.button("Accept").tap()
     press = await stage.bot.hears("callback_query")
     assert "message" not in press
@@ -55,24 +47,22 @@ async def test_two_people_meet_over_a_card_in_two_windows(stage: Stage) -> None:
     assert (started["text"], started["chat"]["id"]) == ("/start seat_2", olena)
     await stage.bot.call("editMessageText", inline_message_id=press["inline_message_id"], text="1:0")
     await hers.sees("1:0")
-    await expect(hers.button("Accept")).to_have_count(0)
+    await hers.shows({hers.button("Accept"): 0})
     await stage.bot.says(olena, "Your turn")
     await theirs.sees("Your turn")
 
 
 async def test_cards_are_walked_with_the_arrow_keys_and_put_away(stage: Stage) -> None:
-    alice = await stage.talker("Alice")
-    friends = await stage.group("Friends", alice)
-    window = await stage.window(alice, friends)
+    _, _, window = await stage.among()
     await window.field.press_sequentially("@Sandbox_Bot ")
     await offers(stage, card("Duel", "A duel"), card("Race", "A race"))
-    await expect(options(window)).to_have_count(2)
+    await window.shows({window.options: 2})
     await window.field.press("Escape")
-    await expect(options(window)).to_have_count(0)
+    await window.shows({window.options: 0})
     await window.field.click()
-    await expect(options(window)).to_have_count(2)
+    await window.shows({window.options: 2})
     await window.field.press("ArrowDown")
-    await expect(options(window).last).to_have_attribute("aria-selected", "true")
+    await window.shows({window.options.last: {"aria-selected": "true"}})
     await window.field.press("Enter")
     await window.sees("A race")
     heard = await stage.bot.hears()
@@ -80,8 +70,7 @@ async def test_cards_are_walked_with_the_arrow_keys_and_put_away(stage: Stage) -
 
 
 async def test_only_the_last_thing_typed_is_asked_and_answered(stage: Stage) -> None:
-    alice = await stage.talker("Alice")
-    window = await stage.window(alice, alice)
+    _, window = await stage.chat()
     await window.field.fill("@sandbox_bot du")
     stale = await stage.bot.hears("inline_query")
     await window.field.fill("@sandbox_bot duel")
@@ -89,49 +78,42 @@ async def test_only_the_last_thing_typed_is_asked_and_answered(stage: Stage) -> 
     for query, name in ((fresh, "Fresh"), (stale, "Stale")):
         results = [card(name, name)]
         await stage.bot.call("answerInlineQuery", inline_query_id=query["id"], results=results, cache_time=0)
-    await expect(options(window)).to_have_text(["FFresh"])
+    await window.shows({window.options: ["FFresh"]})
     await window.field.fill("hello")
-    await expect(options(window)).to_have_count(0)
+    await window.shows({window.options: 0})
 
 
 async def test_the_button_above_the_cards_starts_the_bot(stage: Stage) -> None:
-    alice = await stage.talker("Alice")
-    friends = await stage.group("Friends", alice)
-    window = await stage.window(alice, friends)
+    alice, _, window = await stage.among()
     await window.field.fill("@sandbox_bot ")
     await offers(stage, card("Duel", "x"), button={"text": "Settings", "start_parameter": "settings"})
-    await options(window).first.click()
+    await window.options.first.click()
     heard = await stage.bot.hears()
     assert (heard["text"], heard["chat"]["id"]) == ("/start settings", alice)
     await window.sees("/start settings")
 
 
 async def test_what_an_answer_without_cards_leaves_is_sent_as_it_stands(stage: Stage) -> None:
-    alice = await stage.talker("Alice")
-    window = await stage.window(alice, alice)
-    await window.field.fill("@sandbox_bot hi")
-    await window.field.press("Enter")
-    await expect(window.field).to_have_value("@sandbox_bot hi")
+    _, window = await stage.chat()
+    await window.writes("@sandbox_bot hi", field="@sandbox_bot hi")
     await offers(stage)
-    await expect(options(window)).to_have_count(0)
+    await window.shows({window.options: 0})
     await window.field.press("Enter")
     await window.sees("@sandbox_bot hi")
 
 
 async def test_a_share_button_asks_for_the_chat_and_may_begin_one(stage: Stage) -> None:
+    chosen = {"query": "game 7", "allow_user_chats": True}
     alice, bob = await stage.talker("Alice"), await stage.person("Bob")
     await stage.group("Friends", alice, bob)
-    chosen = {"query": "game 7", "allow_user_chats": True}
     await stage.bot.says(alice, "You won", [{"text": "Share", "switch_inline_query_chosen_chat": chosen}])
     window = await stage.window(alice, alice, size=PHONE)
     await window.button("Share").tap()
-    dialog = window.page.get_by_role("dialog")
-    await expect(dialog.get_by_role("button")).to_have_text(["BBob", "Cancel"])
-    await dialog.get_by_role("button", name="Bob").tap()
-    await expect(window.head).to_contain_text("Bob")
-    await expect(window.field).to_have_value("@sandbox_bot game 7")
+    await window.shows({window.dialog.get_by_role("button"): ["BBob", "Cancel"]})
+    await window.dialog.get_by_role("button", name="Bob").tap()
+    await window.shows({window.head: "Bob"}, field="@sandbox_bot game 7")
     assert (await offers(stage, card("Beat my game", "Beat me")))["query"] == "game 7"
-    await options(window).tap()
+    await window.options.tap()
     await window.sees("Beat me")
     other = await stage.window(bob)
     await other.chat("Alice").filter(has_text="Beat me").click()
@@ -139,58 +121,46 @@ async def test_a_share_button_asks_for_the_chat_and_may_begin_one(stage: Stage) 
 
 
 async def test_a_button_types_the_query_into_this_very_chat(stage: Stage) -> None:
-    alice = await stage.talker("Alice")
-    friends = await stage.group("Friends", alice)
-    buttons: list[Json] = [
-        {"text": "Here", "switch_inline_query_current_chat": "hint"},
-        {"text": "Anywhere", "switch_inline_query": ""},
-    ]
-    await stage.bot.says(friends, "Board", buttons)
-    window = await stage.window(alice, friends)
-    await window.button("Here").click()
+    _, friends, window = await stage.among()
+    here, anywhere = {"switch_inline_query_current_chat": "hint"}, {"switch_inline_query": ""}
+    await stage.bot.says(friends, "Board", [{"text": "Here"} | here, {"text": "Anywhere"} | anywhere])
+    await window.opens("Here")
     assert (await offers(stage))["query"] == "hint"
-    await window.button("Anywhere").click()
-    names = window.page.get_by_role("dialog").get_by_role("button")
-    assert set(await names.all_inner_texts()) == {"Sandbox bot", "F\nFriends", "Cancel"}
+    await window.opens("Anywhere")
+    names = await window.dialog.get_by_role("button").all_inner_texts()
+    assert set(names) == {"Sandbox bot", "F\nFriends", "Cancel"}
 
 
 async def test_a_new_chat_with_somebody_is_begun_from_the_menu(stage: Stage) -> None:
     olena, bob = await stage.person("Олена", "uk"), await stage.person("Bob")
     window = await stage.window(olena, olena)
-    await window.chooses(window.button("Меню"), "Новий чат")
-    await window.page.get_by_role("dialog").get_by_role("button", name="Bob").click()
-    await expect(window.head).to_contain_text("приватний чат")
+    await window.opens("Меню", "Новий чат")
+    await window.is_asked("Bob", shows={window.head: "приватний чат"})
     await window.writes("Привіт")
     await window.person("Bob").click()
-    await expect(window.head).to_contain_text("Олена")
+    await window.shows({window.head: "Олена"})
     await window.sees("Привіт")
     assert f"#person={bob}&chat=8" in window.page.url
 
 
 async def test_a_message_via_the_bot_leads_back_into_inline_mode(stage: Stage) -> None:
-    alice = await stage.talker("Alice")
-    window = await stage.window(alice, alice)
+    _, window = await stage.chat()
     await window.field.fill("@sandbox_bot ")
     await offers(stage, card("Duel", "A duel"))
-    await options(window).click()
-    await window.button("@sandbox_bot").click()
-    await expect(window.field).to_have_value("@sandbox_bot ")
+    await window.options.click()
+    await window.opens("@sandbox_bot", field="@sandbox_bot ")
     await offers(stage)
 
 
 async def test_inline_mode_is_switched_in_the_menu(stage: Stage) -> None:
-    alice = await stage.talker("Alice")
-    window = await stage.window(alice, alice)
-    await window.chooses(window.button("Menu"), "Inline mode")
-    await expect(window.button("Yes")).to_have_attribute("aria-current", "true")
-    await window.button("Yes, and the bot hears what was chosen").click()
+    _, window = await stage.chat()
+    await window.opens("Menu", "Inline mode", shows={window.button("Yes"): {"aria-current": "true"}})
+    await window.opens("Yes, and the bot hears what was chosen")
     await window.field.fill("@sandbox_bot duel")
     await offers(stage, card("Duel", "A duel"))
-    await options(window).click()
+    await window.options.click()
     assert (await stage.bot.hears("chosen_inline_result"))["query"] == "duel"
     assert (await stage.bot.hears())["text"] == "A duel"
-    await window.chooses(window.button("Menu"), "Inline mode")
-    await window.button("No").click()
-    await expect(window.page.get_by_role("dialog")).to_have_count(0)
+    await window.opens("Menu", "Inline mode", "No", shows={window.dialog: 0})
     await window.writes("@sandbox_bot duel")
     assert (await stage.bot.hears())["text"] == "@sandbox_bot duel"

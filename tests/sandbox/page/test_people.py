@@ -20,50 +20,46 @@ WORDS = """async () => {
   const keysOf = async (language) => Object.entries(await words(language)).flatMap(named).sort();
   return Promise.all(["en", "uk", "ru"].map(keysOf));
 }"""
+CURRENT = {"aria-current": "true"}
 
 
 async def test_unread_marks_are_kept_for_every_person_and_chat(stage: Stage) -> None:
     alice, bob = await stage.talker("Alice"), await stage.talker("Bob")
     friends = await stage.group("Friends", alice, bob)
     window = await stage.window(alice, alice)
-    await expect(window.person("Bob").locator(".badge")).to_have_count(0)
+    hers, his = [window.person(name).locator(".badge") for name in ("Alice", "Bob")]
+    await window.shows({his: 0})
     await stage.bot.says(bob, "one")
     await stage.bot.says(bob, "two")
     await stage.bot.says(friends, "three")
-    await expect(window.person("Bob").locator(".badge")).to_have_text("3")
-    await expect(window.person("Alice").locator(".badge")).to_have_text("1")
+    await window.shows({his: ["3"], hers: ["1"]})
     await window.person("Bob").click()
     await window.sees("one", "two")
-    await expect(window.person("Bob").locator(".badge")).to_have_text("1")
-    await expect(window.chat("Friends").locator(".badge")).to_have_text("1")
+    await window.shows({his: ["1"], window.chat("Friends").locator(".badge"): ["1"]})
     await window.chat("Friends").click()
-    await expect(window.person("Bob").locator(".badge")).to_have_count(0)
-    await expect(window.person("Alice").locator(".badge")).to_have_text("1")
+    await window.shows({his: 0, hers: ["1"]})
 
 
 async def test_the_first_person_is_added_on_the_page(stage: Stage) -> None:
     window = await stage.window()
-    await expect(window.page.get_by_text("Nobody is here yet").first).to_be_visible()
+    await window.shows({window.page.get_by_text("Nobody is here yet").first: True})
     await window.person("Add").click()
     await window.page.get_by_label("Name").fill("Олена")
     await window.page.get_by_label("Language").select_option("uk")
-    await window.page.get_by_role("button", name="Add", exact=True).last.click()
-    await expect(window.person("Олена")).to_have_attribute("aria-current", "true")
-    await expect(window.button("Почати")).to_be_visible()
+    await window.button("Add").last.click()
+    await window.shows({window.person("Олена"): CURRENT, window.button("Почати"): True})
 
 
 async def test_members_of_a_group_see_each_other_and_the_list_tells_the_latest(stage: Stage) -> None:
     alice, bob = await stage.person("Alice"), await stage.person("Bob")
     friends = await stage.group("Friends", alice, bob)
     one, other = await stage.window(alice, friends), await stage.window(bob, friends)
-    await expect(one.note("Alice created the group")).to_be_visible()
+    await one.shows({one.note("Alice created the group"): True})
     await one.writes("Who plays?")
-    await expect(other.message("Who plays?")).to_contain_text("Alice")
+    await other.shows({other.message("Who plays?"): "Alice"})
     await other.writes("I do")
     await one.sees("I do")
-    await expect(one.chat("Friends")).to_contain_text("Bob: I do")
-    await expect(other.chat("Friends")).to_contain_text("You: I do")
-    await expect(one.head).to_contain_text("2 members, bot")
+    await one.shows({one.chat("Friends"): "Bob: I do", other.chat("Friends"): "You: I do", one.head: "2 members, bot"})
 
 
 async def test_switching_people_stays_in_a_shared_group(stage: Stage) -> None:
@@ -75,7 +71,7 @@ async def test_switching_people_stays_in_a_shared_group(stage: Stage) -> None:
     await window.sees("Bob here")
     assert f"#person={bob}&chat={friends}" in window.page.url
     await window.person("Carol").click()
-    await expect(window.chat("Friends")).to_have_count(0)
+    await window.shows({window.chat("Friends"): 0})
     assert f"#person={carol}&chat={carol}" in window.page.url
 
 
@@ -83,24 +79,19 @@ async def test_a_group_is_made_changed_and_upgraded_on_the_page(stage: Stage) ->
     alice = await stage.person("Alice")
     await stage.person("Bob")
     window = await stage.window(alice, alice)
-    await window.chooses(window.button("Menu"), "New group")
+    bob = window.page.get_by_role("checkbox", name="Bob")
+    await window.opens("Menu", "New group")
     await window.page.get_by_label("Title").fill("Club")
-    await window.page.get_by_role("checkbox", name="Bob").uncheck()
-    await window.button("Create").click()
-    await expect(window.head).to_contain_text("1 member, bot")
-    more = window.head.get_by_role("button", name="More")
-    await window.chooses(more, "Members")
-    await window.page.get_by_role("checkbox", name="Bob").check()
-    await window.button("Close").click()
-    await expect(window.head).to_contain_text("2 members, bot")
-    await window.chooses(more, "Make it a supergroup")
-    await expect(window.note("The group became a supergroup")).to_be_visible()
+    await bob.uncheck()
+    await window.opens("Create", shows={window.head: "1 member, bot"})
+    await window.chooses("Members")
+    await bob.check()
+    await window.opens("Close", shows={window.head: "2 members, bot"})
+    await window.chooses("Make it a supergroup")
+    await window.shows({window.note("The group became a supergroup"): True, window.chat("Club"): 1})
     assert "chat=-100" in window.page.url
-    await expect(window.chat("Club")).to_have_count(1)
-    await window.chooses(more, "Remove the bot")
-    await expect(window.note("Alice removed Sandbox bot")).to_be_visible()
-    await window.chooses(more, "Add the bot")
-    await expect(window.note("Alice added Sandbox bot")).to_be_visible()
+    for item, note in (("Remove the bot", "Alice removed Sandbox bot"), ("Add the bot", "Alice added Sandbox bot")):
+        await window.chooses(item, shows={window.note(note): True})
     await window.writes("Still here")
     await window.sees("Still here")
 
@@ -109,103 +100,71 @@ async def test_who_founded_a_group_names_its_administrators_on_the_page(stage: S
     anna, oles = await stage.person("Анна", "uk"), await stage.person("Олесь", "uk")
     club = await stage.group("Клуб", anna, oles)
     window = await stage.window(anna, club, size=PHONE)
-    more = window.head.get_by_role("button", name="Більше")
-    await window.chooses(more, "Учасники")
+    await window.chooses("Учасники")
     rows = window.page.locator(".member")
-    await expect(rows.filter(has_text="Анна")).to_contain_text("засновник")
-    await window.button("Зробити адміном: Олесь").click()
-    await expect(rows.filter(has_text="Олесь")).to_contain_text("адмін")
-    await expect(window.button("Зробити адміном: Анна")).to_have_count(0)
-    await window.button("Забрати права: Олесь").click()
-    await expect(window.button("Зробити адміном: Олесь")).to_be_visible()
+    await window.shows({rows.filter(has_text="Анна"): "засновник"})
+    await window.opens("Зробити адміном: Олесь")
+    await window.shows({rows.filter(has_text="Олесь"): "адмін", window.button("Зробити адміном: Анна"): 0})
+    await window.opens("Забрати права: Олесь", shows={window.button("Зробити адміном: Олесь"): True})
     other = await stage.window(oles, club, size=PHONE)
-    await other.chooses(other.head.get_by_role("button", name="Більше"), "Учасники")
-    await expect(other.page.locator(".member").first).to_be_visible()
-    await expect(other.page.locator(".member").get_by_role("button")).to_have_count(0)
+    await other.chooses("Учасники")
+    rows = other.page.locator(".member")
+    await other.shows({rows.first: True, rows.get_by_role("button"): 0})
 
 
 async def test_an_admin_may_write_in_the_name_of_the_group(stage: Stage) -> None:
-    alice = await stage.person("Alice")
-    friends = await stage.group("Friends", alice)
-    window = await stage.window(alice, friends)
-    await window.chooses(window.head.get_by_role("button", name="More"), "Write as anonymous admin")
-    await expect(window.field).to_have_attribute("placeholder", "Message as the group")
+    _, friends, window = await stage.among()
+    await window.chooses("Write as anonymous admin", shows={window.field: {"placeholder": "Message as the group"}})
     await window.writes("/rules")
     assert (await stage.bot.hears())["sender_chat"]["id"] == friends
-    await expect(window.message("/rules")).to_contain_text("Friends")
+    await window.shows({window.message("/rules"): "Friends"})
 
 
 async def test_privacy_mode_decides_what_the_bot_hears_in_groups(stage: Stage) -> None:
-    alice = await stage.person("Alice")
-    friends = await stage.group("Friends", alice)
-    window = await stage.window(alice, friends)
+    _, _, window = await stage.among()
+    commands, every = window.button("Only commands and replies"), window.button("Every message")
     await window.writes("unheard")
     await window.sees("unheard")
-    await window.chooses(window.button("Menu"), "Privacy mode")
-    await expect(window.button("Only commands and replies")).to_have_attribute("aria-current", "true")
-    await expect(window.button("Every message")).not_to_have_attribute("aria-current", "true")
-    await window.button("Every message").click()
-    await expect(window.page.get_by_role("dialog")).to_have_count(0)
+    await window.opens("Menu", "Privacy mode", shows={commands: CURRENT})
+    await expect(every).not_to_have_attribute("aria-current", "true")
+    await every.click()
+    await window.shows({window.dialog: 0})
     await window.writes("heard")
     assert (await stage.bot.hears())["text"] == "heard"
     for _ in range(2):
-        await window.chooses(window.button("Menu"), "Privacy mode")
-        await expect(window.button("Every message")).to_have_attribute("aria-current", "true")
-        await expect(window.button("Only commands and replies")).not_to_have_attribute("aria-current", "true")
+        await window.opens("Menu", "Privacy mode", shows={every: CURRENT})
+        await expect(commands).not_to_have_attribute("aria-current", "true")
         await window.page.reload()
 
 
-async def test_who_blocks_the_bot_can_begin_again(stage: Stage) -> None:
-    alice = await stage.talker("Alice")
-    window = await stage.window(alice, alice)
-    await window.chooses(window.head.get_by_role("button", name="More"), "Block the bot")
+async def test_who_blocks_the_bot_or_deletes_the_chat_with_it_can_begin_again(stage: Stage) -> None:
+    _, window = await stage.chat("Welcome")
+    await window.chooses("Block the bot")
     assert (await stage.bot.hears("my_chat_member"))["new_chat_member"]["status"] == "kicked"
-    await expect(window.field).to_have_count(0)
-    await window.button("Restart").click()
+    await window.shows({window.field: 0})
+    await window.opens("Restart")
     assert (await stage.bot.hears("my_chat_member"))["new_chat_member"]["status"] == "member"
     assert (await stage.bot.hears())["text"] == "/start"
-    await expect(window.field).to_be_visible()
-
-
-async def test_a_chat_with_the_bot_is_deleted_and_begun_anew(stage: Stage) -> None:
-    alice = await stage.talker("Alice")
-    await stage.bot.says(alice, "Welcome")
-    window = await stage.window(alice, alice)
-    await window.chooses(window.head.get_by_role("button", name="More"), "Delete the chat")
-    await expect(window.messages).to_have_count(0)
-    await window.button("Start").click()
+    await window.shows({window.field: True})
+    await window.chooses("Delete the chat", shows={window.messages: 0})
+    await window.opens("Start")
     assert (await stage.bot.hears())["text"] == "/start"
 
 
-async def test_the_page_speaks_the_language_of_the_person(stage: Stage) -> None:
+async def test_the_page_and_what_happens_in_a_group_speak_the_language_of_who_reads(stage: Stage) -> None:
     names = {"en": "Alice", "uk": "Олена", "ru": "Анна", "de": "Heidi"}
     people = {language: await stage.talker(name, language) for language, name in names.items()}
-    window = await stage.window(people["en"], people["en"])
+    friends = await stage.group("Friends", *people.values())
+    await stage.post(f"/groups/{friends}/members", person=people["ru"], present=False)
+    window = await stage.window(people["en"], friends)
+    left = {window.note("Alice created the group"): True, window.note("Анна left the group"): True}
+    await window.shows(left | {window.chat("Friends"): "Анна left the group"})
+    await window.person("Олена").click()
+    left = {window.note("Alice створює групу"): True, window.note("Анна виходить із групи"): True}
+    await window.shows(left | {window.chat("Friends"): "Анна виходить із групи"})
     for language, words in {"uk": "Повідомлення", "ru": "Сообщение", "de": "Message"}.items():
         await window.person(names[language]).click()
-        await expect(window.field).to_have_attribute("placeholder", words)
-
-
-async def test_what_happens_in_a_group_is_told_in_the_language_of_who_reads(stage: Stage) -> None:
-    alice, olena, anna = (
-        await stage.person("Alice"),
-        await stage.person("Олена", "uk"),
-        await stage.person("Анна", "ru"),
-    )
-    friends = await stage.group("Friends", alice, olena, anna)
-    await stage.post(f"/groups/{friends}/members", person=anna, present=False)
-    window = await stage.window(alice, friends)
-    await expect(window.note("Alice created the group")).to_be_visible()
-    await expect(window.note("Анна left the group")).to_be_visible()
-    await expect(window.chat("Friends")).to_contain_text("Анна left the group")
-    await window.person("Олена").click()
-    await expect(window.note("Alice створює групу")).to_be_visible()
-    await expect(window.note("Анна виходить із групи")).to_be_visible()
-    await expect(window.chat("Friends")).to_contain_text("Анна виходить із групи")
-
-
-async def test_every_language_of_the_page_has_the_same_words(stage: Stage) -> None:
-    window = await stage.window()
+        await window.shows({window.field: {"placeholder": words}})
     english, *others = await window.page.evaluate(WORDS)
     assert "happened.upgraded" in english
     assert others == [english, english]
@@ -217,18 +176,16 @@ async def test_names_and_texts_are_never_taken_for_markup(stage: Stage) -> None:
     friends = await stage.group(trap, mallory, alice)
     await stage.post(f"/people/{mallory}/send", chat=friends, text=trap)
     escaped = trap.replace("<", "&lt;")
-    link = {"text": trap, "callback_data": "x"}
-    await stage.bot.says(
-        friends, f'{escaped} <a href="https://example.org">{escaped}</a> <code>{escaped}</code>', [link]
-    )
+    said = f'{escaped} <a href="https://example.org">{escaped}</a> <code>{escaped}</code>'
+    await stage.bot.says(friends, said, [{"text": trap, "callback_data": "x"}])
     await stage.bot.call("setMyDescription", description=trap)
     window = await stage.window(alice, friends)
-    await expect(window.message(trap)).to_have_count(2)
+    await window.shows({window.message(trap): 2})
     await window.page.locator(".key").click()
     await stage.bot.answers(await stage.bot.hears("callback_query"), trap, show_alert=True)
-    await expect(window.page.get_by_role("dialog")).to_contain_text(trap)
-    await window.page.get_by_role("button", name="OK").click()
+    await window.shows({window.dialog: trap})
+    await window.is_asked("OK")
     await window.chat("Sandbox bot").filter(has_not_text="img").click()
-    await expect(window.page.locator(".welcome-words")).to_have_text(trap)
+    await window.shows({window.page.locator(".welcome-words"): [trap]})
     assert await window.page.locator("img, #app script").count() == 0
     assert await window.page.evaluate("window.caught") is None

@@ -1,89 +1,69 @@
 import re
 
 import pytest
-from playwright.async_api import ViewportSize, expect
+from playwright.async_api import Locator, ViewportSize, expect
 
 from sandbox.server import SandboxServer
-from tests.sandbox.page.stage import PHONE, Stage
-from tests.sandbox.page.toy_bot import key
+from tests.sandbox.page.stage import DESK, PHONE, Stage, Window, key
 
 # The first steps on the page: it opens the bot's chat, and the keyboard does what one expects.
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-
 SMALL: ViewportSize = {"width": 320, "height": 568}
-
-
 CUT = """() => [...document.querySelectorAll("button, h1, .room-title, .key, .wide-button")]
   .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 0.5)
   .map((one) => one.className || one.textContent)"""
-
-
+PLAY = [{"command": "play", "description": "Start a game"}]
 DAY = 86400
 
 
-async def test_escape_leaves_the_chat_but_first_what_is_nearer(stage: Stage) -> None:
-    alice = await stage.talker("Alice")
-    window = await stage.window(alice, alice)
-    await window.button("More").click()
+async def test_escape_leaves_the_chat_but_first_the_menu_which_does_no_harm(stage: Stage) -> None:
+    _, window = await stage.chat()
+    await window.opens("More")
     await window.page.keyboard.press("Escape")
-    await expect(window.page.get_by_role("menu")).to_have_count(0)
-    await expect(window.field).to_be_visible()
+    await window.shows({window.page.get_by_role("menu"): 0, window.field: True})
     await window.page.keyboard.press("Escape")
-    await expect(window.field).not_to_be_visible()
+    await window.shows({window.field: False})
     await window.chat("Sandbox bot").click()
-    await expect(window.field).to_be_visible()
-
-
-async def test_tab_inserts_a_suggested_command_and_sends_nothing(stage: Stage) -> None:
-    await stage.bot.call("setMyCommands", commands=[{"command": "play", "description": "Start a game"}])
-    alice = await stage.talker("Alice")
-    window = await stage.window(alice, alice)
-    await window.field.press_sequentially("/pl")
-    await window.field.press("Tab")
-    await expect(window.field).to_have_value("/play ")
-    await expect(window.message("/play")).to_have_count(0)
-    await window.field.press_sequentially("colours")
-    await window.field.press("Enter")
-    await expect(window.message("/play colours")).to_have_count(1)
-
-
-async def test_the_menu_has_no_row_in_focus_that_does_harm(stage: Stage) -> None:
-    alice = await stage.talker("Alice")
-    window = await stage.window(alice, alice)
-    await window.button("More").click()
+    await window.shows({window.field: True})
+    _, window = await stage.chat()
+    await window.opens("More")
     await expect(window.page.get_by_role("menuitem", name="Block the bot")).not_to_be_focused()
     await window.page.keyboard.press("Enter")
     assert await window.page.locator(".menu .danger:focus").count() == 0
 
 
-@pytest.mark.parametrize("in_chat", [True, False])
-async def test_nothing_is_cut_on_the_smallest_phone(stage: Stage, *, in_chat: bool) -> None:
-    alice = await stage.talker("Alice")
-    await stage.bot.says(alice, "Hello, and a long line that has to be broken somewhere, sooner or later")
-    window = await stage.window(alice, alice if in_chat else None, size=SMALL)
-    await expect(window.field if in_chat else window.chat("Sandbox bot")).to_be_visible()
-    assert await window.page.evaluate("document.documentElement.scrollWidth") == SMALL["width"]
-    assert await window.page.evaluate(CUT) == []
+async def test_tab_inserts_a_suggested_command_and_sends_nothing(stage: Stage) -> None:
+    await stage.bot.call("setMyCommands", commands=PLAY)
+    _, window = await stage.chat()
+    await window.field.press_sequentially("/pl")
+    await window.field.press("Tab")
+    await window.shows({window.message("/play"): 0}, field="/play ")
+    await window.field.press_sequentially("colours")
+    await window.field.press("Enter")
+    await window.shows({window.message("/play colours"): 1})
+
+
+async def test_nothing_is_cut_on_the_smallest_phone(stage: Stage) -> None:
+    alice, window = await stage.chat(
+        "Hello, and a long line that has to be broken somewhere, sooner or later", size=SMALL
+    )
+    for part in (window.field, (listed := await stage.window(alice, size=SMALL)).chat("Sandbox bot")):
+        await window.shows({part: True})
+    for shown in (window, listed):
+        assert await shown.page.evaluate("document.documentElement.scrollWidth") == SMALL["width"]
+        assert await shown.page.evaluate(CUT) == []
 
 
 async def test_tomorrow_is_a_day_later_in_the_sandbox(stage: Stage) -> None:
-    alice = await stage.talker("Alice")
-    window = await stage.window(alice, alice)
+    _, window = await stage.chat()
     before = stage.server.state.clock.now()
-    await window.chooses(window.button("Menu"), "Tomorrow")
-    await window.writes("A day later")
-    await expect(window.message("A day later")).to_be_visible()
+    await window.opens("Menu", "Tomorrow")
+    await window.writes("A day later", shows={window.message("A day later"): True})
     try:
         assert DAY <= stage.server.state.clock.now() - before < DAY + 600
     finally:
         stage.server.state.clock.move(-DAY)
-
-
-async def test_the_page_by_its_bare_address_opens_the_bots_chat_on_a_phone_too(stage: Stage) -> None:
-    await stage.talker("Alice")
-    window = await stage.window(None, size=PHONE)
-    await expect(window.head).to_contain_text("Sandbox bot")
 
 
 # The window itself: phone, dark theme, scrolling, keyboard, reload and a server that goes away.
@@ -95,49 +75,46 @@ BRIGHTNESS = """node => {
 }"""
 
 
-async def test_a_phone_shows_one_pane_at_a_time(stage: Stage) -> None:
+async def test_a_phone_shows_one_pane_at_a_time_and_by_the_bare_address_the_bots_chat(stage: Stage) -> None:
     alice = await stage.talker("Alice")
+    bare = await stage.window(None, size=PHONE)
+    await bare.shows({bare.head: "Sandbox bot"})
     window = await stage.window(alice, size=PHONE)
-    await expect(window.field).not_to_be_visible()
+    await window.shows({window.field: False})
     await window.chat("Sandbox bot").click()
-    await expect(window.chat("Sandbox bot")).not_to_be_visible()
+    await window.shows({window.chat("Sandbox bot"): False})
     await window.field.fill("From my phone")
-    await window.button("Send").click()
+    await window.opens("Send")
     assert (await stage.bot.hears())["text"] == "From my phone"
-    await window.button("Back").click()
-    await expect(window.chat("Sandbox bot")).to_contain_text("You: From my phone")
+    await window.opens("Back", shows={window.chat("Sandbox bot"): "You: From my phone"})
     await window.page.go_back()
-    await expect(window.field).to_be_visible()
+    await window.shows({window.field: True})
 
 
 async def test_on_a_phone_one_becomes_somebody_else_from_within_a_group(stage: Stage) -> None:
-    alice, bob = await stage.person("Alice"), await stage.person("Bob")
-    friends = await stage.group("Friends", alice, bob)
-    window = await stage.window(alice, friends, size=PHONE)
-    await window.chooses(window.button("People: Alice"), "Bob")
+    _, _, window = await stage.among("Bob", size=PHONE)
+    await window.opens("People: Alice", "Bob", shows={window.button("People: Bob"): True})
     await window.writes("It is me")
     await expect(window.message("It is me")).to_have_accessible_name(re.compile("^You"))
-    await expect(window.button("People: Bob")).to_be_visible()
-    await window.chooses(window.button("People: Bob"), "Alice")
+    await window.opens("People: Bob", "Alice")
     await expect(window.message("It is me")).to_have_accessible_name(re.compile("^Bob"))
 
 
 async def test_a_tap_on_a_message_opens_its_menu_and_commands_come_without_the_keyboard(stage: Stage) -> None:
-    await stage.bot.call("setMyCommands", commands=[{"command": "play", "description": "Start a game"}])
-    alice = await stage.talker("Alice")
-    await stage.bot.says(alice, "Tap me", [key("Go")])
-    window = await stage.window(alice, alice, size=PHONE)
-    await window.message("Tap me").locator(".bubble").tap(position={"x": 6, "y": 6})
+    await stage.bot.call("setMyCommands", commands=PLAY)
+    _, window = await stage.chat("Tap me", [key("Go")], size=PHONE)
+    bubble = window.message("Tap me").locator(".bubble")
+    await bubble.tap(position={"x": 6, "y": 6})
     await window.page.get_by_role("menuitem", name="Reply").tap()
-    await expect(window.page.locator(".note")).to_contain_text("Tap me")
+    await window.shows({window.page.locator(".note"): "Tap me"})
     await window.button("Cancel").tap()
     await window.head.tap(position={"x": 120, "y": 20})
     await window.field.evaluate("field => field.blur()")
     await window.button("Commands").tap()
-    await expect(window.page.get_by_role("option")).to_have_count(1)
+    await window.shows({window.options: 1})
     await expect(window.field).not_to_be_focused()
-    await window.message("Tap me").locator(".bubble").tap(position={"x": 6, "y": 6})
-    await expect(window.page.get_by_role("option")).to_have_count(0)
+    await bubble.tap(position={"x": 6, "y": 6})
+    await window.shows({window.options: 0})
 
 
 async def test_nothing_is_wider_than_a_phone(stage: Stage) -> None:
@@ -146,23 +123,19 @@ async def test_nothing_is_wider_than_a_phone(stage: Stage) -> None:
     await stage.bot.says(alice, f"<pre>{'=' * 400}</pre><blockquote>{'q' * 400}</blockquote>")
     window = await stage.window(alice, alice, size=PHONE)
     await window.sees("xxxx")
-    scroller = window.page.locator("#scroller")
-    assert await scroller.evaluate("node => node.scrollWidth <= node.clientWidth")
+    assert await window.page.locator("#scroller").evaluate("node => node.scrollWidth <= node.clientWidth")
     assert await window.page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     for bubble in await window.page.locator(".bubble, .key").all():
         box = await bubble.bounding_box()
         assert box
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= PHONE["width"]
+        assert 0 <= box["x"] <= box["x"] + box["width"] <= PHONE["width"]
 
 
-@pytest.mark.parametrize("dark", [False, True])
-async def test_the_theme_follows_the_system(stage: Stage, *, dark: bool) -> None:
-    alice = await stage.talker("Alice")
-    await stage.bot.says(alice, "Hello")
-    window = await stage.window(alice, alice, dark=dark)
-    for part in (window.page.locator("body"), window.message("Hello").last.locator(".bubble")):
-        assert (await part.evaluate(BRIGHTNESS) < 0.25) is dark
+async def test_the_theme_follows_the_system(stage: Stage) -> None:
+    alice, window = await stage.chat("Hello")
+    for dark, shown in ((False, window), (True, await stage.window(alice, alice, dark=True))):
+        for part in (shown.page.locator("body"), shown.message("Hello").last.locator(".bubble")):
+            assert (await part.evaluate(BRIGHTNESS) < 0.25) is dark
 
 
 async def test_names_from_right_to_left_keep_their_direction(stage: Stage) -> None:
@@ -170,56 +143,44 @@ async def test_names_from_right_to_left_keep_their_direction(stage: Stage) -> No
     friends = await stage.group("Friends", david, alice)
     await stage.post(f"/people/{david}/send", chat=friends, text="שלום, Alice!")
     window = await stage.window(alice, friends)
-    message = window.message("שלום")
-    await expect(message.locator(".author")).to_have_css("direction", "rtl")
-    await expect(message.locator(".text")).to_have_css("direction", "rtl")
-    await expect(window.chat("Friends")).to_contain_text("דוד לוי: שלום, Alice!")
+    for part in (".author", ".text"):
+        await expect(window.message("שלום").locator(part)).to_have_css("direction", "rtl")
+    await window.shows({window.chat("Friends"): "דוד לוי: שלום, Alice!"})
 
 
 async def test_reading_above_is_not_disturbed_and_a_pill_leads_back_down(stage: Stage) -> None:
-    alice = await stage.talker("Alice")
-    for line in range(40):
-        await stage.bot.says(alice, f"line {line:02}")
+    alice = await long_talk(stage, 40)
     window = await stage.window(alice, alice)
     await expect(window.message("line 39")).to_be_in_viewport()
-    pill = window.button("To the newest messages")
-    await expect(pill).to_be_hidden()
+    await window.shows({pill(window): False})
     await window.message("line 05").scroll_into_view_if_needed()
-    await expect(pill).to_be_visible()
+    await window.shows({pill(window): True})
     before = await window.message("line 05").bounding_box()
     await stage.bot.says(alice, "news 1")
     await stage.bot.says(alice, "news 2")
-    await expect(pill).to_contain_text("2")
+    await window.shows({pill(window): "2"})
     assert await window.message("line 05").bounding_box() == before
-    await pill.click()
+    await pill(window).click()
     await expect(window.message("news 2")).to_be_in_viewport()
-    await expect(pill).to_be_hidden()
+    await window.shows({pill(window): False})
 
 
-async def test_a_long_talk_is_shown_by_and_by(stage: Stage) -> None:
-    alice = await stage.talker("Alice")
-    for line in range(150):
-        await stage.bot.says(alice, f"line {line:03}")
+async def test_a_long_talk_is_shown_by_and_by_and_new_messages_are_announced(stage: Stage) -> None:
+    alice = await long_talk(stage, 150)
     window = await stage.window(alice, alice)
     await window.sees("line 149")
-    await expect(window.message("line 000")).to_have_count(0)
+    await window.shows({window.message("line 00"): 0})
     await window.messages.first.scroll_into_view_if_needed()
-    await expect(window.message("line 000")).to_have_count(1)
-
-
-async def test_new_messages_are_announced(stage: Stage) -> None:
-    alice = await stage.talker("Alice")
-    window = await stage.window(alice, alice)
+    await window.shows({window.message("line 00"): 10})
     await stage.bot.says(alice, "Your rival has moved")
-    await expect(window.page.locator("#announcer")).to_have_text("Sandbox bot: Your rival has moved")
-    await expect(window.page.locator("#announcer")).to_have_attribute("aria-live", "polite")
+    announcer = window.page.locator("#announcer")
+    await window.shows({announcer: ["Sandbox bot: Your rival has moved"]})
+    await window.shows({announcer: {"aria-live": "polite"}})
 
 
 async def test_the_keyboard_is_enough(stage: Stage) -> None:
-    alice = await stage.talker("Alice")
-    await stage.bot.says(alice, "Press me", [key("Go")])
-    window = await stage.window(alice, alice)
-    keyboard = window.page.keyboard
+    _, window = await stage.chat("Press me", [key("Go")])
+    keyboard, items = window.page.keyboard, window.page.get_by_role("menuitem")
     await expect(window.field).to_be_focused()
     await keyboard.press("Shift+Tab")
     await keyboard.press("Shift+Tab")
@@ -228,34 +189,26 @@ async def test_the_keyboard_is_enough(stage: Stage) -> None:
     assert (await stage.bot.hears("callback_query"))["data"] == "Go"
     await keyboard.press("Tab")
     await keyboard.press("Enter")
-    await expect(window.page.get_by_role("menuitem", name="Reply")).to_be_focused()
+    await expect(items.filter(has_text="Reply")).to_be_focused()
     await keyboard.press("ArrowDown")
-    await expect(window.page.get_by_role("menuitem", name="Copy")).to_be_focused()
+    await expect(items.filter(has_text="Copy")).to_be_focused()
     await keyboard.press("Escape")
-    await expect(window.page.get_by_role("menu")).to_have_count(0)
+    await window.shows({window.page.get_by_role("menu"): 0})
     await keyboard.type("typed anywhere")
-    await expect(window.field).to_have_value("typed anywhere")
+    await window.shows(field="typed anywhere")
 
 
-async def test_a_reload_keeps_the_place(stage: Stage) -> None:
-    alice, bob = await stage.person("Alice"), await stage.person("Bob")
-    friends = await stage.group("Friends", alice, bob)
-    window = await stage.window(bob, friends)
+async def test_a_reload_keeps_the_place_and_a_draft_waits_in_its_chat(stage: Stage) -> None:
+    alice, _, window = await stage.among("Bob")
+    await window.person("Bob").click()
     await window.page.reload()
-    await expect(window.head).to_contain_text("Friends")
-    await expect(window.person("Bob")).to_have_attribute("aria-current", "true")
-
-
-async def test_a_draft_waits_in_its_chat(stage: Stage) -> None:
-    alice = await stage.talker("Alice")
-    await stage.group("Friends", alice)
+    await window.shows({window.head: "Friends", window.person("Bob"): {"aria-current": "true"}})
     window = await stage.window(alice, alice)
     await window.field.fill("half a thought")
     await window.chat("Friends").click()
-    await expect(window.field).to_have_value("")
-    await expect(window.chat("Sandbox bot")).to_contain_text("Draft: half a thought")
-    await window.chat("Sandbox bot").click()
-    await expect(window.field).to_have_value("half a thought")
+    await window.shows({window.chat("Sandbox bot").first: "Draft: half a thought"}, field="")
+    await window.chat("Sandbox bot").first.click()
+    await window.shows(field="half a thought")
 
 
 async def test_a_server_that_comes_back_is_found_again_and_its_new_state_replaces_the_old(stage: Stage) -> None:
@@ -264,14 +217,120 @@ async def test_a_server_that_comes_back_is_found_again_and_its_new_state_replace
         stage.server = first
         alice = await stage.person("Alice")
         window = await stage.window(alice, alice)
-        await window.button("Start").click()
+        await window.opens("Start")
         await window.sees("/start")
-    await expect(window.head).to_contain_text("Connecting…")
+    await window.shows({window.head: "Connecting…"})
     async with SandboxServer(port=first.port) as second:
         stage.server = second
         await stage.person("Zoë")
-        await expect(window.person("Zoë")).to_be_visible()
-        await expect(window.person("Alice")).to_have_count(0)
-        await expect(window.message("/start")).to_have_count(0)
+        await window.shows({window.person("Zoë"): True, window.person("Alice"): 0, window.message("/start"): 0})
         await expect(window.head).not_to_contain_text("Connecting…")
         await window.page.close()
+
+
+# The page in motion, as most people see it: what glides never leaves the bottom, and nobody is carried away.
+KEYPAD = ([key("1"), key("2"), key("3")], [key("4"), key("5"), key("6")], [key("Hint"), key("Give up")])
+LONG = "\n".join(f"turn {number}" for number in range(20))
+# How far the talk reaches beyond its end just after each glide has begun.
+WATCH_GLIDES = """() => {
+  window.overhangs = [];
+  const [scroller, log] = [document.getElementById("scroller"), document.getElementById("log")];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) {
+    const animation = animate.apply(this, how);
+    window.overhangs.push(scroller.scrollHeight - log.offsetHeight);
+    return animation;
+  };
+}"""
+GROW_UNDER_A_SCROLL = """() => {
+  document.getElementById("scroller").scrollTop -= 10;
+  document.getElementById("log").lastElementChild.style.paddingBottom = "200px";
+}"""
+WINDOWS = pytest.mark.parametrize("size", [DESK, PHONE], ids=["request", "phone"])
+
+
+async def long_talk(stage: Stage, lines: int = 30) -> int:
+    alice = await stage.talker("Alice")
+    for line in range(lines):
+        await stage.bot.says(alice, f"line {line:0{len(str(lines))}}")
+    return alice
+
+
+async def moving(
+    stage: Stage, text: str, *rows: list[dict[str, str]], size: ViewportSize = DESK
+) -> tuple[int, int, Window]:
+    """Alice, the bot's newest message to her after many others, and her window with animations."""
+    alice = await long_talk(stage)
+    board = await stage.bot.says(alice, text, *rows)
+    return alice, board, await stage.window(alice, alice, size=size, moving=True)
+
+
+def pill(window: Window) -> Locator:
+    return window.button("To the newest messages")
+
+
+async def rests_at_the_bottom(window: Window) -> None:
+    assert await window.is_at_the_bottom()
+    await window.shows({pill(window): False})
+
+
+@WINDOWS
+async def test_a_message_that_grows_keeps_its_last_buttons_in_sight(stage: Stage, size: ViewportSize) -> None:
+    alice, board, window = await moving(stage, "Board", [key("Show the keypad")], size=size)
+    for text, *rows in (("Board", *KEYPAD), (f"Board {LONG}", *KEYPAD), (f"Board {LONG * 2}", [key("Last")])):
+        await stage.bot.edits(alice, board, text, *rows)
+        await window.shows({window.button(rows[-1][-1]["text"]): True})
+        await rests_at_the_bottom(window)
+
+
+@WINDOWS
+async def test_the_next_board_stands_at_the_bottom_when_the_old_one_has_gone(stage: Stage, size: ViewportSize) -> None:
+    alice, board, window = await moving(stage, "Board 0", [key("Again")], size=size)
+    for number in range(1, 4):
+        await stage.bot.edits(alice, board, f"Over {number} {LONG}", [key("Proof"), key("Again")])
+        await window.sees(f"Over {number}")
+        fresh = await stage.bot.says(alice, f"Board {number}", *KEYPAD)
+        await window.sees(f"Board {number}")
+        await stage.bot.call("deleteMessage", chat_id=alice, message_id=board)
+        await window.shows({window.message(f"Over {number}"): 0})
+        await rests_at_the_bottom(window)
+        board = fresh
+
+
+async def test_what_glides_makes_the_talk_no_longer_and_what_grows_stays_at_the_bottom(stage: Stage) -> None:
+    alice, board, window = await moving(stage, "Board", [key("Show the keypad")])
+    await window.page.evaluate(WATCH_GLIDES)
+    await stage.bot.edits(alice, board, f"Board {LONG}", *KEYPAD)
+    await window.sees("turn 19")
+    overhangs = await window.page.evaluate("window.overhangs")
+    assert len(overhangs) > 3
+    assert set(overhangs) == {0}
+    window = await stage.window(alice, alice, moving=True)
+    await window.page.evaluate(GROW_UNDER_A_SCROLL)
+    await rests_at_the_bottom(window)
+
+
+async def test_who_reads_above_stays_there_while_boards_change_below(stage: Stage) -> None:
+    alice, board, window = await moving(stage, "Board", *KEYPAD)
+    await expect(window.button("Give up")).to_be_in_viewport()
+    await window.page.mouse.move(800, 400)
+    await window.page.mouse.wheel(0, -500)
+    await window.shows({pill(window): True})
+    assert not await window.is_at_the_bottom()
+    read = window.message("line 20")
+    before = await read.bounding_box()
+    await stage.bot.edits(alice, board, f"Board {LONG}", *KEYPAD)
+    await window.sees("turn 19")
+    assert not await window.is_at_the_bottom()
+    assert await read.bounding_box() == before
+    await pill(window).click()
+    assert await window.is_at_the_bottom()
+
+
+async def test_a_quote_leads_from_the_bottom_to_what_it_quotes(stage: Stage) -> None:
+    alice = await long_talk(stage, 40)
+    await stage.bot.says(alice, "A piano", reply_parameters={"message_id": 2})
+    window = await stage.window(alice, alice, moving=True)
+    await window.message("A piano").locator(".quote").click()
+    await expect(window.messages.nth(1)).to_be_in_viewport()
+    await window.shows({pill(window): True})

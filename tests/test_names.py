@@ -1,11 +1,13 @@
-"""No page points to what is not there."""
+"""No page and no list names what is not there."""
 
 import re
 from pathlib import Path
 
 import pytest
 
+from tests.distribution import APART, TOGETHER, rank, scope_of
 from tests.docs.pages import PAGES, ROOT, name_of
+from tests.mutants import mutants
 
 LINK = re.compile(r"\]\((?!https?:)(?P<page>[^)#\s]*)(?:#(?P<heading>[^)\s]+))?\)|src=\"(?P<picture>[^\":]+)\"")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
@@ -52,3 +54,32 @@ def test_every_decision_is_in_the_index_once() -> None:
     folder = ROOT / "docs" / "decisions"
     listed = re.findall(r"^- \[\d+\]\((.+?)\)", (folder / "README.md").read_text("utf-8"), re.MULTILINE)
     assert sorted(listed) == sorted(page.name for page in folder.glob("0*.md"))
+
+
+# The tests are handed out as their fixtures allow.
+SHARED_BY_A_FILE = ('scope="module"', "hall: Stage", "lobby: Stage")
+
+
+def test_whatever_is_named_is_there_and_those_that_stand_apart_share_nothing() -> None:
+    assert [place for place in (*APART, *TOGETHER) if not (ROOT / place).exists()] == []
+    sources = {file: (ROOT / file).read_text("utf-8") for file in APART}
+    assert [file for file, source in sources.items() for shared in SHARED_BY_A_FILE if shared in source] == []
+
+
+def test_the_longest_begin_first_and_one_by_one() -> None:
+    first, other = f"{APART[0]}::test_a", f"{APART[0]}::test_b"
+    assert scope_of(first) != scope_of(other)
+    assert rank(first) == rank(other) < rank("tests/solver/building/test_build.py::test_c") < rank("tests/test_x.py")
+
+
+def test_what_is_compiled_is_compiled_by_one_process() -> None:
+    assert scope_of("tests/solver/building/test_build.py::test_a") == scope_of("tests/solver/cli/test_trees.py::test_b")
+    assert scope_of("tests/test_x.py::test_c") is None
+
+
+# The list of faults is of this program: each can still be put in, and there are tests that are to notice it.
+def test_the_list_of_faults_is_up_to_date() -> None:
+    assert len(mutants()) >= 40
+    for mutant in mutants():
+        assert (ROOT / mutant.file).read_text("utf-8").count(mutant.was) == 1, mutant
+        assert [test for test in mutant.tests if not (ROOT / test).exists()] == []
