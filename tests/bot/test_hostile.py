@@ -20,7 +20,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 OUT_OF_DATE, BOARD_OUT_OF_DATE = "This button is out of date.", "This board is out of date."
 HUGE = 2**70
 X = {"id": 5, "is_bot": False, "first_name": "x"}
-GIANT = X | {"id": HUGE}
+GIANT = {"chat": {"id": HUGE, "type": "private"}, "from": X | {"id": HUGE}}
 MOVED_ON = "The game has moved on; look at the board."
 
 
@@ -153,15 +153,7 @@ BROKEN: list[dict[str, Any]] = [
     {},
     {"message": {}},
     {"message": {"message_id": 1, "date": 0, "chat": {"id": 1, "type": "private"}, "from": None, "text": 5}},
-    {
-        "message": {
-            "message_id": HUGE,
-            "date": HUGE,
-            "chat": {"id": HUGE, "type": "private"},
-            "text": "0123",
-            "from": GIANT,
-        }
-    },
+    {"message": GIANT | {"message_id": HUGE, "date": HUGE, "text": "0123"}},
     {"callback_query": {"id": "1", "from": X, "chat_instance": "1"}},
     {"callback_query": {"id": "1", "from": X, "inline_message_id": "ab", "data": "1:play", "chat_instance": "1"}},
     {"my_chat_member": {"chat": {"id": -5, "type": "group", "title": "x"}}},
