@@ -28,10 +28,9 @@ from solver.feedback import Feedback, History
 from solver.position import position_after
 from solver.replies import split
 from solver.variant import VARIANTS, Code, Variant
-from tests.bot.catalogues import messages
+from tests.bot.catalogues import keys_of, messages
 from tests.bot.duels.evenings import ANN, BOB, Evening, ended
 from tests.bot.inside import Inside, inside
-from tests.bot.keys import keys_of
 from tests.bot.test_home import labels
 
 MINI = VARIANTS["mini"]
