@@ -131,13 +131,8 @@ def test_the_whole_digest_comes_back_from_a_link_and_forged_ones_are_read() -> N
     assert (len(coded), digest_in(f"proof-{coded}")) == (43, digest.hex())
     for forged in ("_" * 43, "-" * 43, "A" * 42 + "9"):
         assert len(digest_in(f"proof-{forged}") or "") == 64
-
-
-@pytest.mark.parametrize(
-    "payload", ["", "proof-", "proof-" + "A" * 42, "proof-" + "A" * 44, "A" * 43, "proof-" + "я" * 43]
-)
-def test_other_payloads_are_no_proof(payload: str) -> None:
-    assert digest_in(payload) is None
+    for other in ("", "proof-", "proof-" + "A" * 42, "proof-" + "A" * 44, "A" * 43, "proof-" + "я" * 43):
+        assert digest_in(other) is None
 
 
 DEAD = ["c" + "A" * 22, "b" + "A" * 22, "c" + "A" * 21, "t" + "0" * 16, "pclassic_", "zonly_pclassic", "z99999999"]

@@ -130,21 +130,6 @@ async def test_a_city_is_chosen_by_tapping_and_kept() -> None:
 
 
 @on_stage
-@pytest.mark.parametrize(
-    ("language", "hello"),
-    [
-        ("en", "Type or tap a guess"),
-        ("uk", "Загадано 4 різні цифри"),
-        ("ru", "Загаданы 4 разные цифры"),
-        ("uk-UA", "Загадано"),
-        ("de", "Type or tap a guess"),
-    ],
-)
-async def test_the_bot_greets_in_the_players_language(stage: Stage, language: str, hello: str) -> None:
-    await talk(f"/start → {hello}", await stage.sandbox.person("Sasha", language))
-
-
-@on_stage
 async def test_a_chosen_language_beats_telegrams(stage: Stage) -> None:
     olena = await begun(stage, "Олена", "en")
     guess = wrong_guesses(stage.secret_of(olena.id), 1)[0]

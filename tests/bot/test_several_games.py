@@ -6,7 +6,7 @@ from sandbox.client import Message, Person
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import FRIENDLY, NO_CLOCK, RACE, Pair, boards_on, challenged, misses, paired, screen
 from tests.bot.duels.pairs import begun as matched
-from tests.bot.player import begun, talk, turns_on, wrong_guesses
+from tests.bot.player import talk, turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -135,29 +135,7 @@ async def test_hints_and_resigning_are_about_the_game_on_screen_and_a_picture_is
     await pair.alice.sees("codes are typed or tapped")
 
 
-async def test_a_new_language_is_spoken_on_every_screen_and_changes_nothing_else(stage: Stage) -> None:
-    pair = await racing(stage, beside=True)
-    board = await pair.alice.sees("I have a secret")
-    await pair.alice.presses("⌨️", on=screen(pair.alice))
-    await stage.after(talk("/language\n[Українська] → Секрет загадано", pair.alice))
-    assert "Твої спроби" in screen(pair.alice).text
-    one, two = misses(2, pair.secret(), stage.secret_of(pair.alice.id))
-    await pair.guess(pair.alice, two if one in screen(pair.alice).text else one)
-    assert len(guessed(screen(pair.alice).text)) == 2
-    assert sees_still(pair.alice, board)
-
-
 # `/resign` asks, and typed again confirms; `/cancel` answers what is being asked with *no*.
-
-
-async def test_giving_up_by_command_is_asked_once_a_guess_was_made_and_typed_again_confirms(stage: Stage) -> None:
-    alice = await begun(stage)
-    secret = stage.secret_of(alice.id)
-    guess = f"{wrong_guesses(secret, 1)[0]} → 1 guess so far"
-    await stage.after(talk(f"{guess}\n/resign → Resign and see the secret?\n/cancel", alice))
-    board = await talk("→ 1 guess so far ∌ Resign and see the secret?", alice)
-    assert "The secret was" not in board.text
-    await talk(f"/resign\n/resign → The secret was {secret}", alice)
 
 
 async def test_resigning_by_command_is_asked_declined_and_typed_twice_confirmed(stage: Stage) -> None:
