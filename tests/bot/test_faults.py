@@ -223,18 +223,13 @@ async def test_a_token_that_is_refused_for_good_ends_the_bot_with_one_line(own_s
     assert last.startswith("BOT_TOKEN: Telegram refuses it")
 
 
-async def test_at_the_start_a_proxys_page_is_no_refusal(tmp_path: Path) -> None:
+async def test_at_the_start_a_proxys_page_is_no_refusal_and_the_commands_are_told_in_the_end(tmp_path: Path) -> None:
     async with SandboxServer() as server, Sandbox(server.url) as sandbox:
         await sandbox.fault("getMe", "404_page", times=2)
-        async with ForkedBot(server.url, server.token, tmp_path):
-            assert (await sandbox.state())["pending"] == 0
-
-
-async def test_the_commands_are_told_in_the_end(tmp_path: Path) -> None:
-    async with SandboxServer() as server, Sandbox(server.url) as sandbox:
         await sandbox.fault("setMyCommands", "500", times=2)
         await sandbox.fault("setMyDescription", "429", times=1, retry_after=1)
         async with ForkedBot(server.url, server.token, tmp_path), asyncio.timeout(PATIENCE):
+            assert (await sandbox.state())["pending"] == 0
             while len(sandbox.commands) < 6:
                 await asyncio.sleep(0.05)
 

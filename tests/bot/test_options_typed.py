@@ -1,5 +1,7 @@
 """What is typed behind a command counts, or the answer says why not; talk beside several games stays talk."""
 
+from typing import TypeVar
+
 import pytest
 
 from bot.app.intents import Command
@@ -18,6 +20,7 @@ from bot.app.screen import Screen
 from bot.app.work import Work
 from tests.bot.inside import inside
 
+Refusal = TypeVar("Refusal", bound=Exception)
 PRIVATE, GROUP, SECRET = Chat(1001), Chat(-1001), (0, 1, 2, 3)
 TOGETHER = """
 en solo five normal perfect: 5 digits | five digits | digits 5 | 5-digit | 5 5
@@ -92,27 +95,21 @@ def test_words_say_together_what_is_meant(line: str) -> None:
         assert GameOptions().but(words.upper(), language).written == options, words
 
 
-@pytest.mark.parametrize("words", CONTRARY.split(" | "))
-def test_two_words_that_exclude_each_other_are_both_named(words: str) -> None:
-    with pytest.raises(ContraryOptions) as refusal:
+def refused(refusal: type[Refusal], words: str) -> Refusal:
+    with pytest.raises(refusal) as refused:
         GameOptions().but(words)
-    assert {refusal.value.word, refusal.value.other} <= set(words.split())
+    return refused.value
 
 
-@pytest.mark.parametrize("words", MISSING)
-def test_what_there_is_instead_is_offered(words: str) -> None:
-    with pytest.raises(NoSuchVariant) as refusal:
-        GameOptions().but(words)
-    assert {variant.name for variant in refusal.value.offers} == MISSING[words]
-
-
-@pytest.mark.parametrize(
-    ("words", "shape"), [("7 digits", "7x10"), ("6 repeats", "6x10r"), ("10", "10x10"), ("5x40", "5x40")]
-)
-def test_too_many_codes_are_named_by_their_shape(words: str, shape: str) -> None:
-    with pytest.raises(UnknownOption) as refusal:
-        GameOptions().but(words)
-    assert (refusal.value.word, refusal.value.why) == (shape, "note.unfit-shape")
+def test_what_does_not_go_together_is_named_and_what_there_is_instead_is_offered() -> None:
+    for words in CONTRARY.split(" | "):
+        contrary = refused(ContraryOptions, words)
+        assert {contrary.word, contrary.other} <= set(words.split()), words
+    for words, offers in MISSING.items():
+        assert {variant.name for variant in refused(NoSuchVariant, words).offers} == offers, words
+    for words, shape in {"7 digits": "7x10", "6 repeats": "6x10r", "10": "10x10", "5x40": "5x40"}.items():
+        unknown = refused(UnknownOption, words)
+        assert (unknown.word, unknown.why) == (shape, "note.unfit-shape")
 
 
 @pytest.mark.parametrize(

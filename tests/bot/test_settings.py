@@ -67,19 +67,18 @@ def test_a_file_that_is_no_text_gives_one_line() -> None:
     assert line.startswith(".env: ")
 
 
-@pytest.mark.parametrize("path", ["bot.db", "/var/lib/bot.db", "a b/c.db"])
-def test_a_database_url_names_a_file(path: str) -> None:
-    assert settings_with(DATABASE_URL=f"sqlite:///{path}").database_path == Path(path)
-
-
 SERVERS = "postgresql://ann:s3cret@db.example:5432/bot postgresql:///bot?host=/run/pg postgres://db/bot?sslmode=require"
 
 
-def test_a_database_url_names_a_server() -> None:
+def test_a_database_url_names_a_file_or_a_server_and_the_bot_api_may_stand_elsewhere() -> None:
+    for path in ("bot.db", "/var/lib/bot.db", "a b/c.db"):
+        assert settings_with(DATABASE_URL=f"sqlite:///{path}").database_path == Path(path)
     for url in SERVERS.split():
         settings = settings_with(DATABASE_URL=url)
         assert settings.database_path is None
         assert settings.database_url.get_secret_value() == url.replace("postgres://", "postgresql://")
+    for url in ("http://localhost:8081", "https://bots.example/tg/", "http://[::1]:80"):
+        assert settings_with(BOT_API_URL=url).bot_api_url == url.rstrip("/")
 
 
 @pytest.mark.parametrize(
@@ -97,11 +96,6 @@ def test_a_database_url_names_a_server() -> None:
 def test_a_webhook_has_an_address_and_a_path(given: str, url: str, path: str) -> None:
     settings = settings_with(WEBHOOK_URL=given)
     assert (settings.webhook_url, settings.webhook_path, settings.listens_on) == (url, path, 8080)
-
-
-@pytest.mark.parametrize("url", ["http://localhost:8081", "https://bots.example/tg/", "http://[::1]:80"])
-def test_the_bot_api_may_stand_elsewhere(url: str) -> None:
-    assert settings_with(BOT_API_URL=url).bot_api_url == url.rstrip("/")
 
 
 @pytest.mark.parametrize(
