@@ -128,7 +128,7 @@ async def test_each_menu_leads_somewhere_and_back(verb: str) -> None:
     ("mode", "order"), [("solo", "/play mini"), ("think", "/think mini"), ("evil", "/play mini evil")]
 )
 async def test_a_mode_begins_as_it_was_played_last_beside_what_is_on(mode: str, order: str) -> None:
-    async with after(f"/{order}", "/menu") as bot:
+    async with after(order, "/menu") as bot:
         assert await bot.board_game() is not None
         await bot.presses(f"1:new:{mode}", "menu")
         begun = await bot.board_game()
@@ -200,13 +200,20 @@ def test_an_age_is_told_in_its_largest_unit(language: str, shown: str) -> None:
     assert ", ".join(texts_in(language).lasting(age).replace("\u00a0", " ") for age in ages) == shown
 
 
-async def test_close_asks_as_resign_does() -> None:
+async def test_close_asks_as_resign_does_and_closes_nothing_that_is_over() -> None:
     async with after("/play", "4567", "/games") as bot:
         assert "\n\n🎯 With the bot · 4 digits · 1 guess · 0 min" in menu(bot)
-        await bot.presses(data_of(bot, "🏁 End"), "menu")
+        data = data_of(bot, "🏁 End")
+        await bot.presses(data, "menu")
         game = await bot.board_game()
         assert game is not None
         assert (game.asks_to_resign, game.is_over) == (True, False)
+        await bot.says("/games")
+        data = data_of(bot, "🏁 End")
+        await bot.says("0123")
+        await bot.presses(data, "menu")
+        game = await bot.board_game()
+        assert game is None or game.is_over
 
 
 async def test_the_code_of_the_day_goes_by_its_own_name() -> None:
@@ -214,15 +221,6 @@ async def test_the_code_of_the_day_goes_by_its_own_name() -> None:
         assert "📅 Code of the day #" in menu(bot)
         assert "🔢 A number from 1 to 100 · 0 min" in menu(bot)
         assert labels(bot)[2:4] == ["🏁 End 1", "🏁 End 2"]
-
-
-async def test_closing_a_game_that_is_over_closes_nothing() -> None:
-    async with after("/play", "4567", "/games") as bot:
-        data = data_of(bot, "🏁 End")
-        await bot.says("0123")
-        await bot.presses(data, "menu")
-        game = await bot.board_game()
-        assert game is None or game.is_over
 
 
 # Long lists a page at a time.

@@ -72,26 +72,22 @@ def test_what_stands_behind_a_command_is_its_argument_without_the_bots_name_and_
     assert said(text, GROUP) == Order(Command.GUESS, "0123")
 
 
-@pytest.mark.parametrize("chat", [PRIVATE, GROUP])
-@pytest.mark.parametrize("text", ["/play@OtherBot", "/nonsense@OtherBot", "/guess@BullsBot2 0123"])
-def test_a_command_to_another_bot_is_not_for_us(text: str, chat: Chat) -> None:
-    assert said(text, chat) == Nothing()
+def test_a_command_to_another_bot_is_not_for_us() -> None:
+    for text in ("/play@OtherBot", "/nonsense@OtherBot", "/guess@BullsBot2 0123"):
+        assert said(text) == said(text, GROUP) == Nothing(), text
 
 
-@pytest.mark.parametrize("text", ["/", "/nonsense", "/игра", "/play!", f"/nonsense@{US}", "/ play"])
-def test_an_unknown_command_is_answered_in_private_alone(text: str) -> None:
-    unknown = said(text)
-    assert isinstance(unknown, Unplayable)
-    assert (unknown.what, said(text, GROUP)) == ("command", Nothing())
+def test_an_unknown_command_is_answered_in_private_alone() -> None:
+    for text in ("/", "/nonsense", "/игра", "/play!", f"/nonsense@{US}", "/ play"):
+        unknown = said(text)
+        assert isinstance(unknown, Unplayable)
+        assert (unknown.what, said(text, GROUP)) == ("command", Nothing()), text
 
 
-@pytest.mark.parametrize("text", ["0123", "hello", "", "０１２３", "a" * LONGEST])
-def test_in_private_any_text_is_meant_as_a_guess_or_a_talk_message(text: str) -> None:
-    assert said(text) == Typed(text)
-
-
-def test_a_long_text_is_neither() -> None:
-    assert [said("9" * length) for length in (LONGEST, LONGEST + 1)] == [Typed("9" * LONGEST), Unplayable("long")]
+def test_in_private_any_text_is_meant_as_a_guess_or_a_talk_message_unless_it_is_long() -> None:
+    for text in ("0123", "hello", "", "０１２３", "a" * LONGEST, "9" * LONGEST):
+        assert said(text) == Typed(text)
+    assert said("9" * (LONGEST + 1)) == Unplayable("long")
     assert said("9" * (LONGEST_GUESS + 1), GROUP, to_bot=True) == Nothing()
 
 
@@ -100,40 +96,30 @@ def test_in_a_group_only_a_short_reply_to_us_is_a_guess(text: str) -> None:
     assert (said(text, GROUP, to_bot=True), said(text, GROUP)) == (Typed(text), Nothing())
 
 
-@pytest.mark.parametrize("text", ["", "   ", "what a nice game this has been"])
-def test_in_a_group_talk_is_left_alone_even_in_replies_to_us(text: str) -> None:
-    assert said(text, GROUP, to_bot=True) == Nothing()
+def test_in_a_group_talk_is_left_alone_even_in_replies_to_us() -> None:
+    for text in ("", "   ", "what a nice game this has been"):
+        assert said(text, GROUP, to_bot=True) == Nothing(), text
 
 
-@pytest.mark.parametrize(
-    ("text", "rest"),
-    [
-        (f"@{US} 0123", "0123"),
-        (f"@{US.lower()}, 0123", "0123"),
-        (f"@{US}: «0123»", "«0123»"),
-        (f"0123 @{US}", "0123"),
-        (f"0123! @{US}.", "0123!"),
-        (f"@{US} abide", "abide"),
-        (f"@{US}\n?0123", "?0123"),
-    ],
+ADDRESSES = {
+    f"@{US} 0123": "0123",
+    f"@{US.lower()}, 0123": "0123",
+    f"@{US}: «0123»": "«0123»",
+    f"0123 @{US}": "0123",
+    f"0123! @{US}.": "0123!",
+    f"@{US} abide": "abide",
+    f"@{US}\n?0123": "?0123",
+}
+NO_ADDRESSES = (
+    f"@{US} | @{US}2 0123 | @Other 0123 | 0123 and @{US} too | 0123@{US} | @{US} what a very nice game it was"
 )
-def test_in_a_group_the_name_of_the_bot_is_an_address(text: str, rest: str) -> None:
-    assert said(text, GROUP) == said(text, GROUP, to_bot=True) == Typed(rest)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        f"@{US}",
-        f"@{US}2 0123",
-        "@Other 0123",
-        f"0123 and @{US} too",
-        f"0123@{US}",
-        f"@{US} what a very nice game it was",
-    ],
-)
-def test_what_only_speaks_of_the_bot_is_no_guess(text: str) -> None:
-    assert said(text, GROUP) == Nothing()
+def test_in_a_group_the_name_of_the_bot_is_an_address_and_what_only_speaks_of_it_is_no_guess() -> None:
+    for text, rest in ADDRESSES.items():
+        assert said(text, GROUP) == said(text, GROUP, to_bot=True) == Typed(rest), text
+    for text in SPEAKS.split(" | "):
+        assert said(text, GROUP) == Nothing(), text
 
 
 def test_edits_and_media_are_answered_in_private_alone() -> None:

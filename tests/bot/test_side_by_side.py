@@ -207,14 +207,10 @@ async def test_a_game_that_is_taken_up_again_counts_as_one() -> None:
         assert game.id not in {other.id for other in ids}
 
 
-async def test_a_party_that_is_begun_twice_is_one() -> None:
+async def test_a_party_that_is_begun_twice_is_one_also_where_it_is_begun_again() -> None:
     async with boards(GROUP) as (bot, _):
-        assert (await a_party(bot, ANN, ANN, BOB)).starter == ANN.id
-
-
-async def test_a_party_in_turn_that_is_begun_again_twice_is_one() -> None:
-    async with boards(GROUP) as (bot, _):
-        party = await a_party(bot, ANN)
+        party = await a_party(bot, ANN, ANN, BOB)
+        assert party.starter == ANN.id
         await replace(bot, person=BOB).presses(f"1:in:{party.id}:0", slot_of(party.id))
         await say(bot, "/g 0123")
         await say(bot, "/g 4567", person=BOB)
