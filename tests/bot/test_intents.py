@@ -110,9 +110,7 @@ ADDRESSES = {
     f"@{US} abide": "abide",
     f"@{US}\n?0123": "?0123",
 }
-NO_ADDRESSES = (
-    f"@{US} | @{US}2 0123 | @Other 0123 | 0123 and @{US} too | 0123@{US} | @{US} what a very nice game it was"
-)
+SPEAKS = f"@{US} | @{US}2 0123 | @Other 0123 | 0123 and @{US} too | 0123@{US} | @{US} what a very nice game it was"
 
 
 def test_in_a_group_the_name_of_the_bot_is_an_address_and_what_only_speaks_of_it_is_no_guess() -> None:
