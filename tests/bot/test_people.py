@@ -299,17 +299,13 @@ async def test_of_nobody_known_it_says_so(stage: Stage, written: str) -> None:
 
 
 @on_stage
-async def test_of_somebody_who_has_played_nobody_it_is_not_told_that_they_know_the_bot(stage: Stage) -> None:
-    olena = await known(stage, "Olena", "olena_new", has_played=False)
-    await talk(f"/profile @olena_new → {UNKNOWN}", await stage.sandbox.person("Bob"))
-    await talk("/profile @olena_new → 👤 Olena", olena)
-
-
-@on_stage
-async def test_whoever_is_blocked_or_blocks_is_answered_like_nobody(stage: Stage) -> None:
+async def test_whoever_has_played_nobody_is_blocked_or_blocks_is_answered_like_nobody(stage: Stage) -> None:
+    new = await known(stage, "New", "olena_new", has_played=False)
     olena, bob = await known(stage, "Olena", "olena_apart"), await known(stage, "Bob", "bob_apart")
     stage.bot.change("INSERT INTO blocks (person_id, blocked_id) VALUES (?, ?)", olena.id, bob.id)
-    await talk(f"Bob: /profile @olena_apart → {UNKNOWN}\nOlena: /profile @bob_apart → {UNKNOWN}", olena, bob)
+    for asks, of in ((bob, "olena_apart"), (bob, "olena_new"), (olena, "bob_apart")):
+        await asks.sees(UNKNOWN, after=await asks.send(f"/profile @{of}"))
+    await talk("/profile @olena_new → 👤 New", new)
 
 
 @on_stage

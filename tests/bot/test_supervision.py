@@ -7,6 +7,7 @@ import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -124,35 +125,28 @@ async def test_what_does_not_run_for_a_minute_fails_until_it_runs_again() -> Non
     await supervision.stop()
 
 
-async def test_after_a_steady_run_the_pauses_are_short_again() -> None:
-    hours, runs = Hours(most=6), 0
+async def test_after_a_steady_run_the_pauses_are_short_again_and_what_is_done_once_is_tried_until_it_is() -> None:
+    hours, runs = Hours(most=6), count(1)
     supervision = hours.supervision()
 
-    async def job() -> None:
-        nonlocal runs
-        runs += 1
-        if runs == 5:
+    async def breaks() -> None:
+        if next(runs) == 5:
             hours.time += STEADY
         raise Broken
 
-    supervision.keep("clocks", job)
+    supervision.keep("clocks", breaks)
     await until(lambda: len(hours.slept) == hours.most)
     await supervision.stop()
     assert hours.slept == [0.5, 1.0, 2.0, 4.0, 0.5, 1.0]
-
-
-async def test_what_is_done_once_is_tried_until_it_is_done() -> None:
-    hours, runs = Hours(), 0
+    hours, runs = Hours(), count(1)
     supervision = hours.supervision()
 
-    async def job() -> None:
-        nonlocal runs
-        runs += 1
-        if runs < 20:
+    async def done_in_the_end() -> None:
+        if next(runs) < 20:
             raise Broken
 
-    await asyncio.wait_for(supervision.keep("menu", job, is_done=at_once), 10)
-    assert (runs, len(hours.slept), supervision.failing) == (20, 19, None)
+    await asyncio.wait_for(supervision.keep("menu", done_in_the_end, is_done=at_once), 10)
+    assert (next(runs), len(hours.slept), supervision.failing) == (21, 19, None)
 
 
 async def test_what_is_fatal_ends_the_task_and_whoever_awaits_it_hears() -> None:
