@@ -38,10 +38,10 @@ def told(text: str, variant: str, language: str) -> str:
 
 
 @pytest.mark.parametrize("language", ["", *KNOWN, "de"])
-@pytest.mark.parametrize(("words", "letter"), [(RED, "R"), (ORANGE, "O"), (GREEN, "G"), (BLUE, "B")])
-def test_a_colour_is_called_by_its_name_in_every_language(words: str, letter: str, language: str) -> None:
-    code = f"{letter}{letter}G{letter}"
-    assert {told(f"{word} {word}, green {word}", "mastermind", language) for word in words.split()} == {code}
+def test_a_colour_is_called_by_its_name_in_every_language(language: str) -> None:
+    for words, letter in ((RED, "R"), (ORANGE, "O"), (GREEN, "G"), (BLUE, "B")):
+        codes = {told(f"{word} {word}, green {word}", "mastermind", language) for word in words.split()}
+        assert codes == {f"{letter}{letter}G{letter}"}
 
 
 def test_every_name_of_a_colour_is_a_word_that_means_one_circle() -> None:

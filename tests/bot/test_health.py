@@ -97,7 +97,7 @@ async def watched(check: Callable[[], Awaitable[None]]) -> AsyncIterator[tuple[H
         await server.stop()
 
 
-async def test_without_its_database_it_is_not_ready() -> None:
+async def test_without_its_database_it_is_not_ready_and_one_that_hangs_is_not_waited_for() -> None:
     down = True
 
     async def check() -> None:
@@ -108,9 +108,6 @@ async def test_without_its_database_it_is_not_ready() -> None:
         assert await asked(address, "/readyz") == (503, "database")
         down = False
         await becomes(address, "/readyz", (200, "ready"))
-
-
-async def test_a_database_that_hangs_is_not_waited_for() -> None:
     async with watched(asyncio.Event().wait) as (_, address):  # type: ignore[arg-type]
         assert await asked(address, "/readyz") == (503, "database")
 

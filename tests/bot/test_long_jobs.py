@@ -151,13 +151,6 @@ async def test_whoever_does_them_is_woken_by_the_commit(
     serving.cancel()
 
 
-async def test_what_is_too_much_is_told_once_and_is_no_bug(store: DatabaseStore, place: str, thinker: Thinker) -> None:
-    thinker.fails = TooMuchToThink(Question(review_of, ()))
-    assert await thinker.do(store, job_for(ANN, 0), job_for(BOB, 0)) == []
-    assert await shown(store) == ["⚠️ That’s too much for me to work out; your game is safe."]
-    assert await counts(place, "failed_updates") == (0, 0)
-
-
 async def shown(store: DatabaseStore) -> list[str]:
     return [item.screen.html for item in await store.outbox.pending(ANN) if isinstance(item, ScreenItem)]
 
@@ -177,14 +170,18 @@ async def test_a_bug_is_kept_without_what_was_told_and_the_next_is_done(
     assert ("ZeroDivisionError" in error, "over 1" in error) == (True, False)
 
 
-async def test_a_chat_that_takes_nothing_hears_nothing(store: DatabaseStore, place: str, thinker: Thinker) -> None:
+async def test_what_is_too_much_is_told_once_but_to_a_chat_that_takes_nothing_and_is_no_bug(
+    store: DatabaseStore, place: str, thinker: Thinker
+) -> None:
     async def gone(work: Work) -> None:
-        work.prefer(Chat(ANN), Preferences(reachable=False))
+        work.prefer(Chat(EVE), Preferences(reachable=False))
 
     await store.run(gone)
     thinker.fails = TooMuchToThink(Question(review_of, ()))
-    await thinker.do(store, job_for(ANN, 0))
-    assert await counts(place, "outbox") == (0, 0)
+    assert await thinker.do(store, job_for(ANN, 0), job_for(BOB, 0), job_for(EVE, 0)) == []
+    assert await shown(store) == ["⚠️ That’s too much for me to work out; your game is safe."]
+    assert await counts(place, "failed_updates") == (0, 0)
+    assert await rows_at(place, "SELECT chat_id FROM outbox ORDER BY chat_id") == [(ANN,), (BOB,)]
 
 
 async def test_a_group_that_moves_takes_along_what_waits_and_what_is_in_hand(
