@@ -205,14 +205,17 @@ def test_an_entry_without_its_words_is_found() -> None:
     assert named - messages("en").keys() == WORDS.keys() - {"style.no-disc"}
 
 
-async def test_it_is_chosen_by_its_word_and_announced_by_its_own_words(bot: Inside, language: str) -> None:
+async def test_it_is_chosen_announced_and_given_up_by_its_own_words(bot: Inside, language: str) -> None:
     texts = texts_in(language)
     await bot.says("/play kind mini")
-    shown = await board(bot)
+    game, shown = await latest(bot), await board(bot)
     assert WORDS["mode.kind"] in shown
     begin = texts.html("kind.begin", example=MINI.show(example_of(MINI)))
     assert shown.splitlines()[2:] == [texts.html("kind.intro"), begin]
     assert not any(texts.html(key, secret="", path="", example="") in shown for key in EVILS)
+    for text in (MINI.format(example_of(MINI)), "/resign", "/resign"):
+        await bot.says(text)
+    assert texts.html("kind.resigned") in html(bot, game)
     await bot.says("/play kind words-uk-4")
     assert texts.html("kind.begin-word", example="").partition("<code>")[0] in await board(bot)
     for options, words in ((GameOptions("think"), "kind"), (GameOptions(), "evil kind")):
@@ -240,14 +243,6 @@ async def test_it_is_played_by_its_own_rule_to_its_own_end(bot: Inside, language
     assert WORDS["mode.kind"] in str(next(button.copies for row in rows for button in row if button.copies))
     await presses(bot, texts.plain("after.eback"), texts.plain("button.again"))
     assert WORDS["mode.kind"] in await board(bot)
-
-
-async def test_it_is_given_up_in_its_own_words(bot: Inside, language: str) -> None:
-    await bot.says("/play kind mini")
-    game = await latest(bot)
-    for text in (MINI.format(example_of(MINI)), "/resign", "/resign"):
-        await bot.says(text)
-    assert texts_in(language).html("kind.resigned") in html(bot, game)
 
 
 async def test_a_variants_card_begins_it_and_the_list_names_it(bot: Inside, language: str) -> None:

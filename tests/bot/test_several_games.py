@@ -138,22 +138,18 @@ async def test_hints_and_resigning_are_about_the_game_on_screen_and_a_picture_is
 # `/resign` asks, and typed again confirms; `/cancel` answers what is being asked with *no*.
 
 
-async def test_resigning_by_command_is_asked_declined_and_typed_twice_confirmed(stage: Stage) -> None:
+async def test_cancel_declines_what_a_rival_offers_and_resigning_which_typed_twice_is_confirmed(stage: Stage) -> None:
     pair = await matched(stage, FRIENDLY)
+    await pair.alice.presses("Offer a draw")
+    await stage.after(talk("→ Alice offers a draw\n/cancel", pair.bob))
+    assert "Bob would rather play on" in screen(pair.alice).text
+    assert screen(pair.bob).button("🏳️ Yes, resign") is None
     await stage.after(talk("/resign → Then Bob wins\n/cancel", pair.alice))
     assert "Then Bob wins" not in screen(pair.alice).text
     for _ in range(2):
         await pair.alice.send("/resign")
     await stage.quiet()
     assert "🏆 Alice resigned: you won!" in screen(pair.bob).text
-
-
-async def test_cancel_declines_what_the_rival_offers(stage: Stage) -> None:
-    pair = await matched(stage)
-    await pair.alice.presses("Offer a draw")
-    await stage.after(talk("→ Alice offers a draw\n/cancel", pair.bob))
-    assert "Bob would rather play on" in screen(pair.alice).text
-    assert screen(pair.bob).button("🏳️ Yes, resign") is None
 
 
 async def test_cancel_goes_on_and_resigning_twice_ends_without_the_secret(stage: Stage) -> None:
