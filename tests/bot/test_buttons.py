@@ -1,28 +1,47 @@
+"""What buttons and links carry, and that each of them has its function."""
+
 import re
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+from typing import get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.app import buttons
 from bot.app.buttons import (
+    BEGINS,
     CardPress,
     ChallengePress,
     ContestPress,
+    Feature,
     GamePress,
+    GameVerb,
     LobbyPress,
     MenuPress,
     OnBoard,
     OnCard,
     OnChallenge,
     OnContest,
+    OnEnd,
     OnLobby,
     OnMenu,
     OnNumber,
     Press,
+    Verb,
     button_data,
     press_from,
 )
+from bot.app.intents import Command
+from bot.app.kinds.table import BUTTONS
+from bot.app.links import GREETING, digest_in
+from bot.app.registry import KINDS
+from tests.bot.conftest import Stage
 from tests.bot.strategies import TABLE_IDS
+
+on_stage = pytest.mark.asyncio(loop_scope="session")
+
 
 ARGUMENTS = st.text("abcdefghijklmnopqrstuvwxyz0123456789-", max_size=13)
 TURNS = st.integers(0, 9999)
@@ -40,12 +59,8 @@ TABLE = "0123456789abcdef"
 
 
 @given(PRESSES)
-def test_every_press_reads_back_as_it_was_written(press: Press) -> None:
+def test_every_press_reads_back_as_it_was_written_and_fits_into_a_button(press: Press) -> None:
     assert press_from(button_data(press)) == press
-
-
-@given(PRESSES)
-def test_every_press_fits_into_a_button(press: Press) -> None:
     assert 1 <= len(button_data(press).encode()) <= 64
 
 
@@ -72,35 +87,72 @@ def test_a_press_is_only_what_we_write(press: Press, data: st.DataObject) -> Non
     assert reading is None or re.sub(r":0+(?=\d)", ":", forged) == re.sub(r":0+(?=\d)", ":", button_data(reading))
 
 
-@pytest.mark.parametrize(
-    ("data", "press"),
-    [
-        ("1:play", MenuPress(OnMenu.PLAY)),
-        ("1:lang:uk", MenuPress(OnMenu.LANGUAGE, "uk")),
-        (f"1:d:{TABLE}:3:7", GamePress(OnBoard.DIGIT, TABLE, 3, "7")),
-        (f"1:hint:{TABLE}:0", GamePress(OnBoard.HINT, TABLE, 0)),
-        ("1:find", LobbyPress(OnLobby.FIND)),
-        ("1:accept:AbCdEfGhIjKlMnOpQrSt_-", ChallengePress(OnChallenge.ACCEPT, "AbCdEfGhIjKlMnOpQrSt_-")),
-    ],
-)
-def test_buttons_that_hang_in_chats_already_keep_their_meaning(data: str, press: Press) -> None:
-    assert press_from(data) == press
+def test_buttons_that_hang_in_chats_already_keep_their_meaning() -> None:
+    hanging = {
+        "1:play": MenuPress(OnMenu.PLAY),
+        "1:lang:uk": MenuPress(OnMenu.LANGUAGE, "uk"),
+        f"1:d:{TABLE}:3:7": GamePress(OnBoard.DIGIT, TABLE, 3, "7"),
+        f"1:hint:{TABLE}:0": GamePress(OnBoard.HINT, TABLE, 0),
+        "1:find": LobbyPress(OnLobby.FIND),
+        "1:accept:AbCdEfGhIjKlMnOpQrSt_-": ChallengePress(OnChallenge.ACCEPT, "AbCdEfGhIjKlMnOpQrSt_-"),
+    }
+    assert {data: press_from(data) for data in hanging} == hanging
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        "",
-        "1",
-        "1:",
-        "1:dance",
-        "2:play",
-        "play",
-        "1:hint",
-        f"1:play:{TABLE}:0",
-        f"1:d:{TABLE[1:]}:3:7",
-        f"1:d:{TABLE}:٣:7",
-    ],
-)
-def test_what_is_no_button_of_ours_means_nothing(data: str) -> None:
-    assert press_from(data) is None
+def test_what_is_no_button_of_ours_means_nothing() -> None:
+    game = (f"1:play:{TABLE}:0", f"1:d:{TABLE[1:]}:3:7", f"1:d:{TABLE}:٣:7")
+    assert [data for data in ("", "1", "1:", "1:dance", "2:play", "play", "1:hint", *game) if press_from(data)] == []
+
+
+# Each has its function; the kinds of games together leave none without a rule.
+
+
+def test_every_button_of_a_game_counts_in_some_kind_and_every_one_below_its_end_has_its_function() -> None:
+    ruled = {verb for kind in KINDS for verb in kind.rules}
+    assert {verb for verbs in get_args(GameVerb) for verb in verbs} == ruled | BUTTONS.keys()
+    assert BUTTONS.keys() == set(OnEnd)
+
+
+def test_every_verb_is_marked_with_what_there_is() -> None:
+    families: list[type[Verb]] = [Command]
+    families += [each for each in vars(buttons).values() if isinstance(each, type) and issubclass(each, Verb)]
+    marks = [verb.marks for family in families for verb in family]
+    assert {mark for each in marks for mark in each} == {*Feature, BEGINS} - {Feature.INLINE}
+    assert all(Feature.GAMES in each for each in marks if BEGINS in each)
+
+
+# Links.
+
+
+def test_the_whole_digest_comes_back_from_a_link_and_forged_ones_are_read() -> None:
+    """The payload carries SHA-256 in base64url without padding: 43 characters, also with spare bits set."""
+    digest = sha256(b"0123 salt").digest()
+    coded = urlsafe_b64encode(digest).decode().rstrip("=")
+    assert (len(coded), digest_in(f"proof-{coded}")) == (43, digest.hex())
+    for forged in ("_" * 43, "-" * 43, "A" * 42 + "9"):
+        assert len(digest_in(f"proof-{forged}") or "") == 64
+    for other in ("", "proof-", "proof-" + "A" * 42, "proof-" + "A" * 44, "A" * 43, "proof-" + "я" * 43):
+        assert digest_in(other) is None
+
+
+DEAD = ["c" + "A" * 22, "b" + "A" * 22, "c" + "A" * 21, "t" + "0" * 16, "pclassic_", "zonly_pclassic", "z99999999"]
+DEAD_END = "This link is incomplete or no longer works"
+
+
+@on_stage
+@pytest.mark.parametrize("payload", [*DEAD, "proof-abc", "storebot", "x" * 64])
+async def test_a_newcomer_and_whoever_comes_back_are_told_of_a_dead_link(stage: Stage, payload: str) -> None:
+    alice = await stage.sandbox.person("Alice")
+    for begins in ("I’ve hidden", "Hi, Alice!"):
+        asked = await stage.after(alice.send(f"/start {payload}"))
+        told, shown = [message.text for message in alice.messages() if message.by_bot and message.id > asked.id]
+        assert (DEAD_END in told, shown.startswith(begins)) == (True, True)
+        await stage.after(alice.send("0123"))
+
+
+@on_stage
+async def test_of_no_link_and_of_a_greeting_nothing_is_said(stage: Stage) -> None:
+    for payload in ("", GREETING):
+        alice = await stage.sandbox.person("Alice")
+        await stage.after(alice.send(f"/start {payload}".strip()))
+        assert not any(DEAD_END in message.text for message in alice.messages())

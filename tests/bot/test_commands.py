@@ -1,61 +1,49 @@
-"""Whatever can be wished for has its function, and the help says what there is."""
+"""Whatever can be wished for has its function; the help says what there is; slips and usual names are understood."""
 
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.app.buttons import MenuPress, OnMenu, button_data
 from bot.app.handlers.commands import COMMANDS
 from bot.app.handlers.menus import BUTTONS
-from bot.app.intents import Command
+from bot.app.intents import FOR_OPERATORS, WORDS, Command, Order, nearest, order_in, slips_between
 from bot.app.messages import Chat
 from bot.app.reading import code_in, number_in
-from bot.app.screen import Screen
 from bot.app.screens.settings import all_commands, help_screen
 from bot.app.texts import LANGUAGES, texts_in
 from solver.variant import VARIANTS
 from tests.bot.inside import Inside, inside
+from tests.bot.test_options_typed import answer, told
 
-# What a command says that is typed without what belongs behind it.
-
-
-async def told(bot: Inside, text: str) -> str:
-    """All that is shown after the text."""
-    return "\n".join(
-        sent[3].html for sent in await bot.says(text) if isinstance(sent, tuple) and isinstance(sent[3], Screen)
-    )
+PRIVATE = Chat(1001)
+OFFERED = set(Command) - {Command.HELP, Command.START, Command.ADMIN}
+EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 
 async def guess_shown(bot: Inside) -> str:
-    """The example that `/guess` alone is answered with."""
-    (example,) = re.findall(r"/guess (\S+)", await told(bot, "/guess"))
+    (example,) = re.findall(r"/guess (\S+)", told(await bot.says("/guess")))
     return str(example)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@EVERY_LANGUAGE
 @pytest.mark.parametrize("command", ["/play", "/think", "/play evil"])
 async def test_the_example_of_a_guess_is_a_code_of_the_game_that_is_on(command: str, language: str) -> None:
-    async with inside(None, Chat(1001), language) as bot:
+    async with inside(None, PRIVATE, language) as bot:
         for variant in VARIANTS.values():
             await bot.says(f"{command} {variant.name}")
             code_in(await guess_shown(bot), variant, language)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_the_example_of_a_number_is_one_that_may_be_sought(language: str) -> None:
-    async with inside(None, Chat(1001), language) as bot:
+@EVERY_LANGUAGE
+async def test_the_example_of_a_number_is_one_that_may_be_sought_and_else_of_the_usual_game(language: str) -> None:
+    async with inside(None, PRIVATE, language) as bot:
+        assert await guess_shown(bot) == "0123"
         for low, high in ((1, 100), (-50, 50), (1000, 9999), (7, 8)):
             await bot.says(f"/number {low} {high}")
             assert low <= (number_in(await guess_shown(bot)) or 0) <= high
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_where_no_game_is_on_the_example_is_of_the_usual_one(language: str) -> None:
-    async with inside(None, Chat(1001), language) as bot:
-        assert await guess_shown(bot) == "0123"
-
-
-# Whatever can be wished for.
 
 
 def test_every_command_has_its_function() -> None:
@@ -72,16 +60,13 @@ def commands_in(text: str) -> list[Command]:
     return [Command(word) for word in named]
 
 
-OFFERED = set(Command) - {Command.HELP, Command.START, Command.ADMIN}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
+@EVERY_LANGUAGE
 def test_the_help_names_every_command(language: str) -> None:
     assert set(commands_in(all_commands(texts_in(language), has_operators=True).html)) == OFFERED
 
 
 @pytest.mark.parametrize("in_group", [True, False])
-@pytest.mark.parametrize("language", LANGUAGES)
+@EVERY_LANGUAGE
 def test_the_first_page_of_the_help_has_eight_commands_and_the_way_to_all(language: str, *, in_group: bool) -> None:
     screen = help_screen(texts_in(language), in_group=in_group)
     named = commands_in(screen.html)
@@ -90,7 +75,7 @@ def test_the_first_page_of_the_help_has_eight_commands_and_the_way_to_all(langua
     assert button_data(MenuPress(OnMenu.HELP, "all")) in [key.data for row in screen.rows for key in row]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@EVERY_LANGUAGE
 def test_what_nobody_would_read_is_not_offered(language: str) -> None:
     alone, served = (all_commands(texts_in(language), has_operators=has).html for has in (False, True))
     assert "/feedback" not in alone
@@ -99,28 +84,107 @@ def test_what_nobody_would_read_is_not_offered(language: str) -> None:
 
 @pytest.mark.parametrize(("language", "words"), [("en", "all"), ("uk", "Усі"), ("ru", "всё"), ("ru", "all")])
 async def test_all_commands_are_shown_by_a_button_and_by_a_word_and_back_leads_back(language: str, words: str) -> None:
-    async with inside(None, Chat(1001), language) as bot:
-        first = await told(bot, "/help")
+    async with inside(None, PRIVATE, language) as bot:
+        first = told(await bot.says("/help"))
         await bot.presses(button_data(MenuPress(OnMenu.HELP, "all")), "menu")
         shown = bot.screens["menu"][1].html
         assert set(commands_in(shown)) == OFFERED - {Command.FEEDBACK}, "nobody runs this bot"
         await bot.presses(button_data(MenuPress(OnMenu.HELP)), "menu")
         assert bot.screens["menu"][1].html == first
-        assert await told(bot, f"/help {words}") == shown
-        assert texts_in(language).html("note.no-argument", words="me") in await told(bot, "/help me")
-        assert texts_in(language).html("note.no-name") in await told(bot, "/duel @olena")
+        assert told(await bot.says(f"/help {words}")) == shown
+        assert texts_in(language).html("note.no-argument", words="me") in told(await bot.says("/help me"))
+        assert texts_in(language).html("note.no-name") in told(await bot.says("/duel @olena"))
 
 
 async def test_where_nobody_runs_the_bot_a_slip_is_not_taken_for_what_nobody_reads() -> None:
-    async with inside(None, Chat(1001)) as bot:
-        assert "/feedback" not in await told(bot, "/feedbak")
-        assert "/settings" in await told(bot, "/setings")
-        assert await told(bot, "/feedback hello") == texts_in("en").html("feedback.nobody")
+    assert "/feedback" not in await answer("/feedbak")
+    assert "/settings" in await answer("/setings")
+    assert await answer("/feedback hello") == texts_in("en").html("feedback.nobody")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@EVERY_LANGUAGE
 def test_what_ends_a_game_is_no_link_in_the_help(language: str) -> None:
     """Telegram makes a link of a command, but not inside of code."""
     text = all_commands(texts_in(language), has_operators=True).html
     for command in (Command.RESIGN, Command.CANCEL):
         assert text.count(f"/{command.value}") == text.count(f"<code>/{command.value}</code>") == 1
+
+
+# The command that somebody meant who mistyped it, or knows it by another name.
+
+SLIPS = {
+    "plya pla new newgame": Command.PLAY,
+    "setings": Command.SETTINGS,
+    "langauge": Command.LANGUAGE,
+    "cancle": Command.CANCEL,
+    "gues": Command.GUESS,
+    "stop exit quit giveup surrender leave": Command.RESIGN,
+    "leaderboard leaders ranking": Command.TOP,
+    "commands": Command.HELP,
+    "clue": Command.HINT,
+    "nonsense x buy admin": None,
+}
+IN_WORDS = {
+    ("help", "Help!", "help me", "Допомога", "допоможи", "помощь", "Помоги!"): Command.HELP,
+    ("hint", "a hint, please", "підказка", "Підкажи!", "подсказка", "подскажи?"): Command.HINT,
+    ("give up", "I give up.", "GIVE  UP", "здаюся", "Здаюсь!", "сдаюсь", "я сдаюсь", "стоп"): Command.RESIGN,
+    ("menu", "Меню", "главное меню"): Command.MENU,
+    ("How do I play?", "як грати?", "Как играть?", "Правила"): Command.RULES,
+    ("new game", "New game!", "нова гра", "Новая игра"): Command.PLAY,
+    ("help is near", "never give up", "1234", "no hints", "", "гра", "/help", "a new game is on"): None,
+}
+WORD = st.text("abcdefghijklmnopqrstuvwxyz_", max_size=12)
+
+
+def test_a_slip_is_forgiven_a_usual_name_is_known_and_a_word_of_its_own_is_neither() -> None:
+    assert {words: {nearest(word) for word in words.split()} for words in SLIPS} == {
+        words: {meant} for words, meant in SLIPS.items()
+    }
+    assert {nearest(word) for word in ("neq", "ent", "tie", "ned")}.isdisjoint({Command.PLAY, Command.RESIGN})
+
+
+def test_every_command_is_nearest_to_itself() -> None:
+    known = {name: meant for name, meant in WORDS.items() if len(name) > 1 and meant not in FOR_OPERATORS}
+    assert {name: nearest(name) for name in known} == known
+
+
+@given(WORD, WORD)
+def test_slips_are_as_many_either_way_and_none_between_equals(one: str, other: str) -> None:
+    slips = slips_between(one, other)
+    assert (slips, slips == 0) == (slips_between(other, one), one == other)
+    assert abs(len(one) - len(other)) <= slips <= max(len(one), len(other))
+
+
+async def test_what_was_probably_meant_can_be_tapped() -> None:
+    assert "No such command. Did you mean /play? (A new game)" in await answer("/plya")
+    assert "/help" in await answer("/nonsense")
+
+
+@pytest.mark.parametrize("language", ["en", "uk", "ru", "de"])
+@pytest.mark.parametrize(("texts", "meant"), IN_WORDS.items(), ids=str)
+def test_a_whole_text_is_a_command_in_words(texts: tuple[str, ...], meant: Command | None, language: str) -> None:
+    order = None if meant is None else Order(meant, "")
+    assert {text: order_in(text, language) for text in texts} == dict.fromkeys(texts, order)
+
+
+@pytest.mark.parametrize("typed", ["/stop", "/exit", "/quit", "/giveup", "/surrender", "/leave", "give up", "Здаюся"])
+async def test_giving_up_is_asked_as_by_resign(typed: str) -> None:
+    assert "Resign and see the secret?" in await answer("/play", "4567", typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "command"),
+    [("help", "/help"), ("hint", "/hint"), ("new game", "/play"), ("/new", "/play"), ("/leaderboard", "/top")],
+)
+async def test_it_does_what_it_says(typed: str, command: str) -> None:
+    assert await answer("/play", "4567", typed) == await answer("/play", "4567", command) != ""
+
+
+async def test_a_word_that_is_a_code_of_the_game_is_a_guess_and_in_a_group_words_are_talk() -> None:
+    async with inside(None, PRIVATE) as bot:
+        await bot.says("/play words-en-4")
+        assert "help" in told(await bot.says("help")).lower()
+        game = await bot.board_game()
+        assert game is not None
+        assert len(game.game.turns) == 1
+    assert not await answer("/play", "give up", chat=Chat(-1001))

@@ -1,4 +1,4 @@
-"""One person's flood, and a crowd: nobody starves the others, and nothing is queued without end."""
+"""Floods, crowds, and presses on old messages: nobody starves the others, and nothing is queued without end."""
 
 import asyncio
 import json
@@ -15,13 +15,12 @@ from sandbox.server import SandboxServer
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.forked_bot import ForkedBot
-from tests.bot.player import begun, wrong_guesses
+from tests.bot.player import begun, talk, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 LONG_AGO = int(time.time()) - 600
 FLOOD, READ = 200, 20
-TELEGRAMS_MOST = "1000"
 PATIENCE = 60.0
 numbers = count(500_000)
 
@@ -29,11 +28,11 @@ numbers = count(500_000)
 @pytest_asyncio.fixture(loop_scope="session", scope="module")
 async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
     """A bot that keeps Telegram's limits, and so lets nobody flood it."""
-    folder = tmp_path_factory.mktemp("flood")
+    settings: Any = {"MESSAGES_PER_SECOND": "1000", "LOG_FORMAT": "json"}
     async with (
         SandboxServer() as server,
         Sandbox(server.url) as sandbox,
-        ForkedBot(server.url, server.token, folder, MESSAGES_PER_SECOND=TELEGRAMS_MOST, LOG_FORMAT="json") as bot,
+        ForkedBot(server.url, server.token, tmp_path_factory.mktemp("flood"), **settings) as bot,
     ):
         yield Stage(server, sandbox, bot)
 
@@ -42,20 +41,19 @@ def sender(person: Person) -> dict[str, Any]:
     return {"id": person.id, "is_bot": False, "first_name": person.name, "language_code": person.language}
 
 
-def place(chat: Person | Group) -> dict[str, Any]:
-    return {"id": chat.id, "type": "supergroup" if isinstance(chat, Group) else "private", "title": "x"}
+def shown_in(chat: Person | Group, message: int, date: int = LONG_AGO) -> dict[str, Any]:
+    kind = "supergroup" if isinstance(chat, Group) else "private"
+    return {"message_id": message, "date": date, "chat": {"id": chat.id, "type": kind, "title": "x"}}
 
 
-def typed(person: Person, text: str, date: int, chat: Group | None = None) -> dict[str, Any]:
-    """What the person wrote at a moment of our choice."""
-    where = {"message_id": next(numbers), "date": date, "chat": place(chat or person)}
-    return {"message": {**where, "from": sender(person), "text": text}}
+def typed(person: Person, text: str, date: int = LONG_AGO, chat: Group | None = None) -> dict[str, Any]:
+    return {"message": shown_in(chat or person, next(numbers), date) | {"from": sender(person), "text": text}}
 
 
-def pressed(person: Person, message: int, data: str) -> dict[str, Any]:
-    shown = {"message_id": message, "date": LONG_AGO, "chat": place(person)}
-    content = {"id": str(next(numbers)), "from": sender(person), "message": shown, "chat_instance": "1", "data": data}
-    return {"callback_query": content}
+def pressed(person: Person, chat: Person | Group, message: int, data: str = "old", **shown: Any) -> dict[str, Any]:
+    """A press on a button of a message of which Telegram tells this."""
+    content = {"id": str(next(numbers)), "from": sender(person), "chat_instance": "1", "data": data}
+    return {"callback_query": content | {"message": shown_in(chat, message) | shown}}
 
 
 async def deliver(stage: Stage, updates: list[dict[str, Any]]) -> list[int]:
@@ -63,9 +61,7 @@ async def deliver(stage: Stage, updates: list[dict[str, Any]]) -> list[int]:
 
 
 def guessed_in(stage: Stage, chat: int) -> list[str]:
-    """The guesses of the chat's newest game, in order."""
-    _, _, turns = stored.position(stage.bot, chat).partition("|")
-    return turns.split()
+    return stored.position(stage.bot, chat).partition("|")[2].split()
 
 
 def codes(secret: str, many: int) -> list[str]:
@@ -73,15 +69,14 @@ def codes(secret: str, many: int) -> list[str]:
     return list(islice((code for code in every if code != secret), many))
 
 
-def done_with(stage: Stage, updates: list[int]) -> list[str]:
-    """What the log says was done with these updates; what was dropped is not told."""
+def told(stage: Stage, updates: list[int]) -> list[dict[str, Any]]:
+    """What the log says of these updates; what was dropped is not told."""
     lines = (json.loads(line) for line in stage.bot.log_text().splitlines() if line.startswith("{"))
-    return [line["did"] for line in lines if line["event"] == "update" and line["id"] in updates]
+    return [line for line in lines if line["event"] == "update" and line["id"] in updates]
 
 
-async def shown_with(stage: Stage, words: str) -> list[Any]:
-    calls = await stage.sandbox.calls()
-    return [call for call in calls if words in str(call["parameters"].get("text", ""))]
+def done_with(stage: Stage, updates: list[int]) -> list[str]:
+    return [line["did"] for line in told(stage, updates)]
 
 
 @pytest.mark.parametrize(
@@ -96,7 +91,7 @@ async def test_two_hundred_messages_in_a_second(stage: Stage, language: str, wor
     others = [await begun(stage, name) for name in ("Bob", "Cid")]
     flooder = await begun(stage, "Flooder", language)
     guesses = codes(stage.secret_of(flooder.id), FLOOD)
-    flood = [typed(flooder, guess, LONG_AGO) for guess in guesses]
+    flood = [typed(flooder, guess) for guess in guesses]
     sent = await deliver(stage, flood[: FLOOD // 2])
     for other in others:
         await other.send(wrong_guesses(stage.secret_of(other.id), 1)[0])
@@ -107,7 +102,8 @@ async def test_two_hundred_messages_in_a_second(stage: Stage, language: str, wor
     await stage.quiet()
     assert guessed_in(stage, flooder.id) == guesses[: READ - 1]
     assert done_with(stage, sent) == ["Typed"] * (READ - 1) + ["TooFast"]
-    assert len(await shown_with(stage, words)) == 1
+    said = [str(call["parameters"].get("text", "")) for call in await stage.sandbox.calls()]
+    assert sum(words in text for text in said) == 1
     await deliver(stage, [typed(flooder, guesses[-1], LONG_AGO + 5)])
     await flooder.sees(f"{READ}. {guesses[-1]}", within=PATIENCE)
 
@@ -120,8 +116,8 @@ async def test_one_persons_flood_in_a_group_stops_nobody_else(stage: Stage) -> N
     await others[0].send("/play", chat=group)
     await mallory.sees("I have a secret", chat=group)
     guesses = codes(stage.secret_of(group.id), FLOOD)
-    flood = [typed(mallory, f"/g {guess}", LONG_AGO, group) for guess in guesses[:-2]]
-    chatter = [typed(mallory, "well, well", LONG_AGO, group) for _ in range(FLOOD)]
+    flood = [typed(mallory, f"/g {guess}", chat=group) for guess in guesses[:-2]]
+    chatter = [typed(mallory, "well, well", chat=group) for _ in range(FLOOD)]
     sent = await deliver(stage, chatter + flood)
     for other, guess in zip(others, guesses[-2:], strict=True):
         await other.send(f"/g {guess}", chat=group)
@@ -138,31 +134,23 @@ async def test_one_persons_flood_in_a_group_stops_nobody_else(stage: Stage) -> N
 
 async def test_every_press_too_many_hears_so_in_the_chosen_language(stage: Stage) -> None:
     presser = await begun(stage, "Presser")
-    await presser.send("/language")
-    await presser.presses("Українська")
-    board = await presser.sees("Секрет загадано")
+    board = await talk("/language\n[Українська] → Секрет загадано", presser)
     erase = board.button("⌫")
     assert erase
-    presses = [pressed(presser, board.id, erase.value) for _ in range(FLOOD)]
+    presses = [pressed(presser, presser, board.id, erase.value) for _ in range(FLOOD)]
     sent = await deliver(stage, presses)
-    lines = await answers_to(stage, [press["callback_query"]["id"] for press in presses])
+    ids, lines = {press["callback_query"]["id"] for press in presses}, list[str]()
+    async with asyncio.timeout(PATIENCE):
+        while len(lines) < FLOOD:
+            calls = [call["parameters"] for call in await stage.sandbox.calls("answerCallbackQuery")]
+            lines = [call["text"] for call in calls if call["callback_query_id"] in ids]
+            await asyncio.sleep(0.05)
     assert set(lines) == {"Нема чого стирати", "Занадто швидко: це натискання не враховано. Зачекай трохи."}
     assert lines.count("Нема чого стирати") >= 40 - 1, "one press went to the menu"
     await stage.sandbox.settled()
     read = len(done_with(stage, sent))
     assert read < FLOOD, "what is too much costs no transaction"
     assert stage.bot.rows("SELECT count(*) FROM seen_updates WHERE update_id >= ?", sent[0]) == [(read,)]
-
-
-async def answers_to(stage: Stage, presses: list[str]) -> list[str]:
-    """What each of the presses heard, once each has been answered."""
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            calls = [call["parameters"] for call in await stage.sandbox.calls("answerCallbackQuery")]
-            found = [call["text"] for call in calls if call["callback_query_id"] in presses]
-            if len(found) >= len(presses):
-                return found
-            await asyncio.sleep(0.05)
 
 
 @pytest.mark.costly
@@ -172,20 +160,18 @@ async def test_a_thousand_people_at_once_are_all_answered(stage: Stage) -> None:
     for person in crowd:
         await person.sees("I have a secret", within=PATIENCE)
     await stage.quiet()
-    many = stored.games(stage.bot, crowd[0].id, crowd[-1].id)
-    assert many == len(crowd)
+    assert stored.games(stage.bot, crowd[0].id, crowd[-1].id) == len(crowd)
 
 
 async def test_a_late_update_is_told_in_the_log(stage: Stage) -> None:
     kim = await begun(stage, "Kim")
-    (update,) = await deliver(stage, [typed(kim, "/rules", LONG_AGO)])
+    update = await deliver(stage, [typed(kim, "/rules")])
     await kim.sees("Bulls and Cows")
     await stage.sandbox.settled()
-    lines = [json.loads(line) for line in stage.bot.log_text().splitlines() if f'"id": {update},' in line]
-    assert [LONG_AGO + line["late"] <= time.time() for line in lines] == [True]
-    assert lines[0]["late"] >= 600
-    in_time = [json.loads(line) for line in stage.bot.log_text().splitlines() if '"Order:play"' in line]
-    assert any("late" not in line for line in in_time)
+    (line,) = told(stage, update)
+    assert 600 <= line["late"] <= time.time() - LONG_AGO
+    lines = [json.loads(line) for line in stage.bot.log_text().splitlines() if '"Order:play"' in line]
+    assert any("late" not in line for line in lines)
 
 
 async def test_a_flood_of_questions_is_answered_as_far_as_anybody_types(stage: Stage) -> None:
@@ -199,3 +185,43 @@ async def test_a_flood_of_questions_is_answered_as_far_as_anybody_types(stage: S
     assert len(answered) < FLOOD / 2
     assert stage.bot.rows("SELECT COUNT(*) FROM challenges WHERE person_id = ?", alice.id) == [(3,)]
     await alice.sees_no("too fast")
+
+
+# Presses on messages that count no more: each loses its buttons once, and nobody else waits for that.
+
+
+async def playing(stage: Stage, name: str) -> tuple[Person, Person, Group]:
+    mallory, bob = await stage.sandbox.person("Mallory"), await stage.sandbox.person("Bob")
+    group = await stage.sandbox.group(name, mallory, bob)
+    await bob.send("/play", chat=group)
+    await mallory.sees("I have a secret", chat=group)
+    return mallory, bob, group
+
+
+def letters(stage: Stage) -> int:
+    return int(stage.bot.rows("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'")[0][0])
+
+
+async def test_forty_presses_on_an_old_message_keep_no_board_waiting(stage: Stage) -> None:
+    await begun(stage)
+    await stage.quiet()
+    before, old, keyboard = letters(stage), 10_000, {"inline_keyboard": [[{"text": "old", "callback_data": "old"}]]}
+    mallory, bob, group = await playing(stage, "Friends")
+    await deliver(stage, [pressed(mallory, group, old, reply_markup=keyboard) for _ in range(40)])
+    for guess in ("0123", "4567"):
+        await bob.send(f"/g {guess}", chat=group)
+        await mallory.sees(guess, chat=group, within=10)
+    await stage.sandbox.settled()
+    assert letters(stage) - before <= 5, "a greeting, a board for the game and for each guess, and one strip"
+    assert stage.bot.rows("SELECT message_id FROM stripped WHERE chat_id = ?", group.id) == [(old,)]
+
+
+@pytest.mark.parametrize("shown", [{}, {"reply_markup": {"inline_keyboard": []}}, {"date": 0}])
+async def test_nothing_is_stripped_where_there_is_nothing_to_strip(stage: Stage, shown: dict[str, Any]) -> None:
+    mallory, _, group = await playing(stage, "Others")
+    await stage.quiet()
+    before = letters(stage)
+    await deliver(stage, [pressed(mallory, group, 1_000_000 + number, **shown) for number in range(10)])
+    await stage.sandbox.settled()
+    calls = [call["parameters"]["chat_id"] for call in await stage.sandbox.calls("editMessageReplyMarkup")]
+    assert (letters(stage), group.id in calls) == (before, False)

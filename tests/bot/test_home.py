@@ -1,160 +1,274 @@
-"""Home: what whoever reads would do next, in six buttons at most."""
+"""Home, its menus, the list of games, and long lists a page at a time."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from bot.app.buttons import Feature
+from bot.app.buttons import Feature, MenuPress, OnGames, OnMenu, PickPress, press_from
+from bot.app.kinds.match.kind import MATCH
+from bot.app.kinds.match.model import Sitter
 from bot.app.messages import Chat
 from bot.app.model.daily import NO_CODES
-from bot.app.screen import Button, Screen
+from bot.app.model.game import LISTED, MATCHES
+from bot.app.model.terms import Terms
+from bot.app.screen import Screen
+from bot.app.screens.common import ONLY_PAGE, Page, page_of, page_row
+from bot.app.screens.home import Entry, games, which
+from bot.app.screens.lobby import Hall, Listed, lobby
+from bot.app.texts import LANGUAGES, Html, texts_in
+from bot.game.model import MODES, Game
+from solver.variant import VARIANTS
+from tests.bot.duels.test_match_screens import match_at
 from tests.bot.inside import Inside, inside
+from tests.bot.strategies import TABLE_IDS
 
-CHAT, GROUP = Chat(1001), Chat(-5)
-SECRET = (0, 1, 2, 3)
+CHAT, GROUP, SECRET = Chat(1001), Chat(-5), (0, 1, 2, 3)
+OTHERS = ["🤖 With the bot", "⚔️ With people", "🧩 Puzzles", "☰ More"]
+DAILY = "📅 Code of the day #12"
+MENUS = {
+    "against": ["🎯 I guess", "🤔 Bot guesses", "🤺 Both guess", "😈 Evil bot", "🎲 Other codes", "‹ Back"],
+    "people": ["⚔️ A game for two", "👥 Friends", "🏟 Lobby", "💌 My code for friends", "📱 On one phone", "‹ Back"],
+    "more": ["🎓 Lessons", "📖 Rules", "🎮 Your games", "📊 Stats", "🏆 Leaderboard", "⚙️ Settings", "‹ Back"],
+}
+MESSAGE, BUTTONS = 4096, 100
+"""What Telegram takes: UTF-16 units of a text, and buttons below it."""
 
 
-def menu(bot: Inside) -> Screen:
-    """The menu that stands in the chat."""
-    return bot.screens["menu"][1]
+@asynccontextmanager
+async def after(*texts: str, chat: Chat = CHAT) -> AsyncIterator[Inside]:
+    async with inside(SECRET, chat) as bot:
+        for text in texts:
+            await bot.says(text)
+        yield bot
 
 
-def texts(screen: Screen) -> list[str]:
-    """What its buttons say."""
-    return [button.text for row in screen.rows for button in row]
+def menu(bot: Inside) -> str:
+    return bot.screens["menu"][1].html
 
 
-def primary(screen: Screen) -> Button:
-    """Its one primary button."""
-    (found,) = [button for row in screen.rows for button in row if button.style == "primary"]
+def labels(bot: Inside, slot: str = "menu") -> list[str]:
+    return [button.text for row in bot.screens[slot][1].rows for button in row]
+
+
+def data_of(bot: Inside, text: str) -> str:
+    return next(str(button.data) for row in bot.screens["menu"][1].rows for button in row if button.text == text)
+
+
+async def home(bot: Inside, command: str = "/menu") -> str:
+    await bot.says(command)
+    (found,) = [button.text for row in bot.screens["menu"][1].rows for button in row if button.style == "primary"]
+    assert len(labels(bot)) <= 6
     return found
 
 
-async def home(bot: Inside, command: str = "/menu") -> Screen:
-    """Home, as it is now."""
-    await bot.says(command)
-    assert len(texts(menu(bot))) <= 6
-    return menu(bot)
+async def presses_primary(bot: Inside) -> None:
+    await bot.presses(data_of(bot, await home(bot)), "menu")
 
 
 async def test_with_nothing_on_home_begins_a_game_in_one_tap() -> None:
-    async with inside(SECRET, CHAT) as bot:
-        screen = await home(bot)
-        known = ["▶️ Play", "📅 Code of the day #12", "🤖 With the bot", "⚔️ With people", "🧩 Puzzles", "☰ More"]
-        assert texts(screen) == known
-        await bot.presses(str(primary(screen).data), "menu")
+    async with after() as bot:
+        assert (await home(bot), labels(bot)) == ("▶️ Play", ["▶️ Play", DAILY, *OTHERS])
+        await presses_primary(bot)
         assert await bot.board_game() is not None
 
 
 async def test_whoever_is_new_plays_at_once_and_whoever_is_known_comes_home() -> None:
-    async with inside(SECRET, CHAT) as bot:
-        await bot.says("/start")
+    async with after("/start") as bot:
         assert "menu" not in bot.screens
         await bot.says("0123")
-        assert (await home(bot, "/start")).html == "Hi, Ann!"
+        await home(bot, "/start")
+        assert menu(bot) == "Hi, Ann!"
 
 
 async def test_home_leads_back_to_the_game_that_is_on() -> None:
-    async with inside(SECRET, CHAT) as bot:
-        await bot.says("/play")
-        await bot.says("4567")
-        screen = await home(bot)
-        assert primary(screen).text == "▶️ Continue · 1 guess"
-        game = await bot.board_game()
-        assert game is not None
-        before = bot.screens[f"game:{game.id}"][0]
-        await bot.presses(str(primary(screen).data), "menu")
-        assert bot.screens[f"game:{game.id}"][0] > before
+    async with after("/play", "4567") as bot:
+        assert await home(bot) == "▶️ Continue · 1 guess"
+        (slot,) = [slot for slot in bot.screens if slot.startswith("game:")]
+        before = bot.screens[slot][0]
+        await presses_primary(bot)
+        assert bot.screens[slot][0] > before
 
 
-async def played_once(bot: Inside) -> None:
-    """They are no newcomer any more, and nothing is on."""
-    await bot.says("/play")
-    await bot.says("4567")
-    await bot.says("/resign")
-    await bot.says("/resign")
-
-
-async def test_with_nothing_on_todays_code_comes_first_until_it_is_done() -> None:
-    async with inside(SECRET, CHAT) as bot:
-        await played_once(bot)
-        others = ["🤖 With the bot", "⚔️ With people", "🧩 Puzzles", "☰ More"]
-        screen = await home(bot)
-        assert texts(screen) == ["📅 Code of the day #12", "▶️ Play", *others]
-        assert primary(screen).text == "📅 Code of the day #12"
-        await bot.presses(str(primary(screen).data), "menu")
-        screen = await home(bot)
-        assert texts(screen) == ["▶️ Continue", *others]
-        assert primary(screen).text == "▶️ Continue"
-        await bot.says("".join(map(str, NO_CODES.secret(12))))
-        screen = await home(bot)
-        assert texts(screen) == ["▶️ Play", "✅ #12 · 1", *others]
-        assert primary(screen).text == "▶️ Play"
-
-
-async def test_todays_code_is_not_offered_while_it_is_switched_off() -> None:
-    async with inside(SECRET, CHAT) as bot:
-        await played_once(bot)
+async def test_with_nothing_on_todays_code_comes_first_until_it_is_done_or_while_it_is_not_switched_off() -> None:
+    async with after("/play", "4567", "/resign", "/resign") as bot:
+        assert (await home(bot), labels(bot)) == (DAILY, [DAILY, "▶️ Play", *OTHERS])
         await bot.store.run(lambda work: work.operators.switch(Feature.DAILY, on=False))
-        assert texts(await home(bot))[:2] == ["▶️ Play", "🤖 With the bot"]
+        await bot.says("/menu")
+        assert labels(bot)[:2] == ["▶️ Play", "🤖 With the bot"]
+        await bot.store.run(lambda work: work.operators.switch(Feature.DAILY, on=True))
+        await presses_primary(bot)
+        assert (await home(bot), labels(bot)) == ("▶️ Continue", ["▶️ Continue", *OTHERS])
+        await bot.says("".join(map(str, NO_CODES.secret(12))))
+        assert (await home(bot), labels(bot)) == ("▶️ Play", ["▶️ Play", "✅ #12 · 1", *OTHERS])
 
 
 async def test_somebody_who_waits_comes_before_a_board_of_ones_own() -> None:
-    async with inside(SECRET, CHAT) as bot:
-        await bot.says("/match club")
-        await bot.says("/play")
-        screen = await home(bot)
-        assert primary(screen).text == "👉 Your turn: 🤖 club player"
-        assert "1 more game open: ☰ → 🎮" in screen.html
+    async with after("/match club", "/play") as bot:
+        assert await home(bot) == "👉 Your turn: 🤖 club player"
+        assert "1 more game open: ☰ → 🎮" in menu(bot)
         await bot.says("/games")
-        assert "🤺 Both guess" in menu(bot).html
+        assert "🤺 Both guess" in menu(bot)
+
+
+@pytest.mark.parametrize("verb", MENUS)
+async def test_each_menu_leads_somewhere_and_back(verb: str) -> None:
+    async with after("/menu") as bot:
+        await bot.presses(f"1:{verb}", "menu")
+        assert labels(bot) == MENUS[verb]
+        for data in [data_of(bot, text) for text in MENUS[verb]]:
+            await home(bot)
+            assert await bot.presses(data, "menu"), data
 
 
 @pytest.mark.parametrize(
-    ("verb", "offered"),
-    [
-        ("against", ["🎯 I guess", "🤔 Bot guesses", "🤺 Both guess", "😈 Evil bot", "🎲 Other codes", "‹ Back"]),
-        (
-            "people",
-            ["⚔️ A game for two", "👥 Friends", "🏟 Lobby", "💌 My code for friends", "📱 On one phone", "‹ Back"],
-        ),
-        ("more", ["🎓 Lessons", "📖 Rules", "🎮 Your games", "📊 Stats", "🏆 Leaderboard", "⚙️ Settings", "‹ Back"]),
-    ],
+    ("mode", "order"), [("solo", "/play mini"), ("think", "/think mini"), ("evil", "/play mini evil")]
 )
-async def test_each_menu_leads_somewhere_and_back(verb: str, offered: list[str]) -> None:
-    async with inside(SECRET, CHAT) as bot:
-        await home(bot)
-        await bot.presses(f"1:{verb}", "menu")
-        assert texts(menu(bot)) == offered
-        pressed = [button.data for row in menu(bot).rows for button in row]
-        for data in pressed:
-            await home(bot)
-            assert await bot.presses(str(data), "menu"), data
-
-
-@pytest.mark.parametrize("mode", ["solo", "think", "evil"])
-async def test_a_mode_begins_as_it_was_played_last_beside_what_is_on(mode: str) -> None:
-    async with inside(SECRET, CHAT) as bot:
-        await bot.says({"solo": "/play mini", "think": "/think mini", "evil": "/play mini evil"}[mode])
-        first = await bot.board_game()
-        await home(bot)
+async def test_a_mode_begins_as_it_was_played_last_beside_what_is_on(mode: str, order: str) -> None:
+    async with after(order, "/menu") as bot:
+        assert await bot.board_game() is not None
         await bot.presses(f"1:new:{mode}", "menu")
         begun = await bot.board_game()
-        assert first is not None
         assert begun is not None
         assert (begun.game.mode.name, begun.game.variant.name) == (mode, "mini")
 
 
-@pytest.mark.parametrize("data", ["1:new", "1:new:duel", "1:new:nonsense"])
-async def test_a_forged_mode_begins_nothing(data: str) -> None:
-    async with inside(SECRET, CHAT) as bot:
-        await home(bot)
-        await bot.presses(data, "menu")
-        assert await bot.board_game() is None
+async def test_a_forged_mode_begins_nothing() -> None:
+    for data in ("1:new", "1:new:duel", "1:new:nonsense"):
+        async with after("/menu") as bot:
+            await bot.presses(data, "menu")
+            assert await bot.board_game() is None
 
 
 async def test_a_group_is_told_how_to_begin() -> None:
-    async with inside(SECRET, GROUP) as bot:
-        await bot.says("/menu")
-        assert texts(menu(bot)) == ["▶️ Play", "🎉 Party", "⚔️ A game for two"]
-        for data in [str(button.data) for row in menu(bot).rows for button in row]:
+    async with after("/menu", chat=GROUP) as bot:
+        offered = ["▶️ Play", "🎉 Party", "⚔️ A game for two"]
+        assert labels(bot) == offered
+        for data in [data_of(bot, text) for text in offered]:
             await bot.says("/menu")
             assert await bot.presses(data, "menu")
+
+
+# The list of games that are on: a line for each, with its name, guesses and age, and a button to close it.
+
+ENTRIES = st.lists(
+    st.builds(
+        Entry,
+        TABLE_IDS,
+        st.just(Html("⚔️ Duel · 4 digits · Bob")),
+        st.just("⚔️ Duel · Bob"),
+        guesses=st.integers(0, 99),
+        age=st.floats(-5, 1e9),
+    ),
+    min_size=1,
+    max_size=8,
+    unique_by=lambda entry: entry.game,
+)
+
+
+def closing(screen: Screen) -> list[str]:
+    pressed = [press_from(button.data or "") for row in screen.rows for button in row]
+    return [press.game for press in pressed if isinstance(press, PickPress) and press.verb is OnGames.CLOSE]
+
+
+@given(ENTRIES, st.sampled_from(LANGUAGES))
+def test_each_game_is_a_line_and_can_be_closed(entries: list[Entry], language: str) -> None:
+    texts = texts_in(language)
+    screen = games(tuple(entries), ONLY_PAGE, texts)
+    lines = [line for line in screen.html.splitlines() if "Duel" in line]
+    for number, (line, entry) in enumerate(zip(lines, entries, strict=True), 1):
+        assert line.startswith(f"{number}. ⚔️" if len(entries) > 1 else "⚔️")
+        assert (str(texts.counted("end.guesses", entry.guesses)) in line) == (entry.guesses > 0)
+        assert line.endswith(f" · {texts.lasting(entry.age)}")
+    assert closing(screen) == [entry.game for entry in entries]
+    assert not closing(which("0123", tuple(entries), ONLY_PAGE, texts)), "what was typed ends nothing"
+
+
+@pytest.mark.parametrize(
+    ("language", "shown"),
+    [
+        ("en", "0 min, 1 min, 59 min, 3 hr, 3 days"),
+        ("uk", "0 хв, 1 хв, 59 хв, 3 год, 3 дн."),
+        ("ru", "0 мин, 1 мин, 59 мин, 3 ч, 3 дн."),
+    ],
+)
+def test_an_age_is_told_in_its_largest_unit(language: str, shown: str) -> None:
+    ages = (-3, 119, 59 * 60, 3 * 3600, 3 * 86400)
+    assert ", ".join(texts_in(language).lasting(age).replace("\u00a0", " ") for age in ages) == shown
+
+
+async def test_close_asks_as_resign_does_and_closes_nothing_that_is_over() -> None:
+    async with after("/play", "4567", "/games") as bot:
+        assert "\n\n🎯 With the bot · 4 digits · 1 guess · 0 min" in menu(bot)
+        data = data_of(bot, "🏁 End")
+        await bot.presses(data, "menu")
+        game = await bot.board_game()
+        assert game is not None
+        assert (game.asks_to_resign, game.is_over) == (True, False)
+        await bot.says("/games")
+        data = data_of(bot, "🏁 End")
+        await bot.says("0123")
+        await bot.presses(data, "menu")
+        game = await bot.board_game()
+        assert game is None or game.is_over
+
+
+async def test_the_code_of_the_day_goes_by_its_own_name() -> None:
+    async with after("/daily", "/number", "/games") as bot:
+        assert "📅 Code of the day #" in menu(bot)
+        assert "🔢 A number from 1 to 100 · 0 min" in menu(bot)
+        assert labels(bot)[2:4] == ["🏁 End 1", "🏁 End 2"]
+
+
+# Long lists a page at a time.
+
+
+@given(total=st.integers(0, 2000), wished=st.sampled_from(["", "0", "3", "249", "9999", "x", "-1", "٣"]))
+def test_whatever_page_a_button_names_there_is_one(total: int, wished: str) -> None:
+    page = page_of(total, wished, LISTED)
+    assert 0 <= page.number < page.of
+    assert page.begin < max(1, total)
+    assert (page.of - 1) * LISTED < max(1, total) <= max(1, page.of * LISTED)
+
+
+@given(total=st.integers(0, 2000))
+def test_from_page_to_page_one_sees_everything_once_and_comes_back(total: int) -> None:
+    page, seen = page_of(total, "", LISTED), list[int]()
+    for _ in range(page.of):
+        seen += range(page.begin, min(total, page.begin + page.size))
+        if rows := page_row(page, lambda number: MenuPress(OnMenu.GAMES, number)):
+            ((_, on),) = rows
+            press = press_from(on.data or "")
+            assert isinstance(press, MenuPress)
+            page = page_of(total, press.argument, LISTED)
+    assert (seen, page.number) == (list(range(total)), 0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_list_of_games_is_what_telegram_takes(language: str) -> None:
+    texts, page = texts_in(language), page_of(MATCHES + 2, "1", LISTED)
+    sitters = Sitter(1, "Ann", 1), Sitter(2, "🦊" * 64, 2)
+    for mode, variant in (
+        (mode, variant) for mode in MODES.values() if mode.seats == 2 for variant in VARIANTS.values()
+    ):
+        game = Game(variant, mode, (None, None))
+        match = replace(match_at("duel classic - - first 0 |"), game=game, sitters=sitters)
+        entries = (MATCH.entry_of(match, 1, texts),) * LISTED
+        for screen in (games(entries, page, texts, challenges=20, more=971), which("0" * 64, entries, page, texts)):
+            assert len(screen.html.encode("utf-16-le")) // 2 < MESSAGE
+            assert sum(map(len, screen.rows)) < BUTTONS
+            assert len({len(row) for row in screen.rows if row}) <= 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_of_the_lobby_tells_where_it_is_and_stays_there_when_it_is_refreshed(language: str) -> None:
+    texts = texts_in(language)
+    who = tuple(Listed(f"{at}:1.0", "🦊" * 64, Html("🦊" * 64), Terms(), 0.0, 60.0) for at in range(5))
+    screen = lobby(Hall(who, who, 40, many=False, own=None, own_is_open=False, page=Page(2, 5, 5)), texts)
+    assert texts.html("page.number", number=3, of=5) in screen.html
+    data = [button.data for row in screen.rows for button in row]
+    assert [one for one in data if one and one.startswith("1:lobby")] == ["1:lobby:1", "1:lobby:3", "1:lobby:2"]
+    assert len(screen.html.encode("utf-16-le")) // 2 < MESSAGE

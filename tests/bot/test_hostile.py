@@ -1,59 +1,55 @@
-"""Hostile and broken updates: none stops the intake, none touches another's game."""
+"""Hostile and broken updates, and what a doctored client says."""
 
 import json
 from typing import Any
 
 import pytest
 
-from sandbox.client import PATIENCE, Group, Person
+from bot.app.advice import payload_of
+from sandbox.client import PATIENCE, Group, Message, Person
+from solver.feedback import Feedback
+from solver.variant import VARIANTS
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.card_players import begun as playing_on_a_card
-from tests.bot.player import begun, turns_on, wrong_guesses
+from tests.bot.duels.test_partner import begun as matched
+from tests.bot.duels.test_partner import number_of_the_bot, wrong
+from tests.bot.player import begun, talk, turns_on, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
+OUT_OF_DATE, BOARD_OUT_OF_DATE = "This button is out of date.", "This board is out of date."
+HUGE = 2**70
+X = {"id": 5, "is_bot": False, "first_name": "x"}
+GIANT = {"chat": {"id": HUGE, "type": "private"}, "from": X | {"id": HUGE}}
+MOVED_ON = "The game has moved on; look at the board."
 
 
 async def still_plays(stage: Stage, player: Person) -> None:
-    """The player's game goes on as if nothing had happened."""
     guess = wrong_guesses(stage.secret_of(player.id), 1)[0]
     await player.sees(guess, after=await player.send(guess))
 
 
-def press(person: Person, message: int, data: str) -> dict[str, Any]:
-    """A press as a raw update."""
-    user = {"id": person.id, "is_bot": False, "first_name": person.name}
-    chat = {"id": person.id, "type": "private", "first_name": person.name}
-    return {
-        "callback_query": {
-            "id": "42",
-            "from": user,
-            "chat_instance": "1",
-            "data": data,
-            "message": {"message_id": message, "date": 0, "chat": chat},
-        }
-    }
+async def in_group(stage: Stage) -> tuple[Group, Person, Person]:
+    alice, mallory = await stage.sandbox.person("Alice"), await stage.sandbox.person("Mallory")
+    return await stage.sandbox.group("Friends", alice, mallory), alice, mallory
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        "",
-        "x",
-        "1:",
-        "1:d",
-        "0:play",
-        "1:nothing",
-        "1:ok:zzzz:0",
-        "1:ok:" + "0" * 16 + ":0",
-        "1:lang:../../etc",
-        "🐂",
-        "1:ok:",
-    ],
-)
+def value(message: Message, label: str) -> str:
+    button = message.button(label)
+    assert button
+    return button.value
+
+
+NONSENSE = ["", "x", "1:", "1:d", "0:play", "1:nothing", "1:ok:zzzz:0", f"1:ok:{'0' * 16}:0", "1:lang:../../etc", "🐂"]
+
+
+@pytest.mark.parametrize("data", [*NONSENSE, "1:ok:"])
 async def test_a_nonsense_button_is_answered_and_does_nothing(stage: Stage, data: str) -> None:
     alice = await begun(stage)
-    await stage.sandbox.update(press(alice, 2, data))
+    user = {"id": alice.id, "is_bot": False, "first_name": alice.name}
+    message = {"message_id": 2, "date": 0, "chat": {"id": alice.id, "type": "private", "first_name": alice.name}}
+    press = {"id": "42", "from": user, "chat_instance": "1", "data": data, "message": message}
+    await stage.sandbox.update({"callback_query": press})
     await stage.sandbox.settled()
     await alice.send("/play")
     await still_plays(stage, alice)
@@ -61,42 +57,29 @@ async def test_a_nonsense_button_is_answered_and_does_nothing(stage: Stage, data
 
 async def test_a_button_of_another_persons_game_touches_nothing(stage: Stage) -> None:
     alice, mallory = await begun(stage), await begun(stage, "Mallory")
-    board, own = await alice.sees("🔒"), await mallory.sees("🔒")
-    resign = board.button("Resign")
-    assert resign
-    answer = await mallory.forges(resign.value, on=own)
-    assert answer.text == "This button is out of date."
+    resign = value(await alice.sees("🔒"), "Resign")
+    assert (await mallory.forges(resign, on=await mallory.sees("🔒"))).text == OUT_OF_DATE
     await still_plays(stage, alice)
 
 
 async def test_a_challenge_in_a_group_is_not_played_on_a_card_that_the_challenger_never_sent(stage: Stage) -> None:
-    alice, mallory = await stage.sandbox.person("Alice"), await stage.sandbox.person("Mallory")
-    group = await stage.sandbox.group("Friends", alice, mallory)
+    group, alice, mallory = await in_group(stage)
     await alice.send("/duel", chat=group)
-    posted = await mallory.sees("Who wants to play", chat=group)
+    accept = value(await mallory.sees("Who wants to play", chat=group), "Accept")
     (own, *_) = (await mallory.types_inline("")).results
-    accept = posted.button("Accept")
-    assert accept
-    answer = await mallory.forges(accept.value.replace("take", "here"), on=await mallory.chooses(own))
-    assert answer.text == "This button is out of date."
-    assert stored.matches(stage.bot, alice.id) == []
+    answer = await mallory.forges(accept.replace("take", "here"), on=await mallory.chooses(own))
+    assert (answer.text, stored.matches(stage.bot, alice.id)) == (OUT_OF_DATE, [])
 
 
 async def test_a_forged_press_takes_no_screen_from_a_group(stage: Stage) -> None:
-    alice, mallory = await stage.sandbox.person("Alice"), await stage.sandbox.person("Mallory")
-    group = await stage.sandbox.group("Friends", alice, mallory)
+    group, alice, mallory = await in_group(stage)
     await alice.send("/duel", chat=group)
     posted = await alice.sees("Who wants to play", chat=group)
     await mallory.send("/play", chat=group)
     board = await mallory.sees("I have a secret", chat=group)
-    accept, resign = posted.button("Accept"), board.button("Resign")
-    assert accept
-    assert resign
-    for data, message in (("1:nothing", posted), ("1:play", posted), (resign.value, posted), (accept.value, board)):
-        assert (await mallory.forges(data, on=message)).text in {
-            "This button is out of date.",
-            "This board is out of date.",
-        }
+    accept, resign = value(posted, "Accept"), value(board, "Resign")
+    for data, message in (("1:nothing", posted), ("1:play", posted), (resign, posted), (accept, board)):
+        assert (await mallory.forges(data, on=message)).text in {OUT_OF_DATE, BOARD_OUT_OF_DATE}
     await stage.quiet()
     assert {posted.text, board.text} < {message.text for message in alice.messages(group)}
     assert _keyboard(alice, posted.id, group)
@@ -106,17 +89,13 @@ async def test_a_forged_press_takes_no_screen_from_a_group(stage: Stage) -> None
 async def test_nobody_puts_a_challenge_of_theirs_on_a_card_on_which_others_play(stage: Stage) -> None:
     on = await playing_on_a_card(stage)
     mallory = on.carol
-    await mallory.send("/duel")
-    await mallory.presses("Invite", on=await mallory.sees("A game for two"))
-    await mallory.sees("✉️ Your challenge is waiting for a friend.")
+    await talk("/duel → A game for two\n[Invite] → ✉️ Your challenge is waiting for a friend.", mallory)
     offered = (await mallory.types_inline("")).results
-    ((link,),) = stage.bot.rows(
-        "SELECT token FROM challenges WHERE person_id = ? AND body ->> 'state' = 'open'", mallory.id
-    )
+    opens = "SELECT token FROM challenges WHERE person_id = ? AND body ->> 'state' = 'open'"
+    ((link,),) = stage.bot.rows(opens, mallory.id)
     before = await on.seen("Alice — Bob")
     for token in (link, *(card.id for card in offered)):
-        answer = await mallory.forges(f"1:take:{token}", on=on.card)
-        assert answer.text == "This button is out of date."
+        assert (await mallory.forges(f"1:take:{token}", on=on.card)).text == OUT_OF_DATE
     await stage.quiet()
     assert (await on.seen("—")).text == before.text
 
@@ -140,12 +119,9 @@ async def test_a_press_on_an_old_board_only_strips_it(stage: Stage) -> None:
     await stage.sandbox.fault("deleteMessage", "400", description="Bad Request: message can't be deleted for everyone")
     await stage.sandbox.fault("editMessageReplyMarkup", "400", description="Bad Request: message can't be edited")
     guess = wrong_guesses(stage.secret_of(alice.id), 1)[0]
-    await alice.send(guess)
-    await alice.sees("1 guess so far")
-    await stage.quiet()
+    await stage.after(talk(f"{guess} → 1 guess so far", alice))
     await stage.sandbox.clear_faults()
-    answer = await alice.presses("Resign", on=board)
-    assert answer.text == "This board is out of date."
+    assert (await alice.presses("Resign", on=board)).text == BOARD_OUT_OF_DATE
     await alice.connection.mirror.until(lambda: not _keyboard(alice, board.id) or None, PATIENCE)
     assert not _keyboard(alice, board.id)
     await still_plays(stage, alice)
@@ -164,8 +140,7 @@ async def test_names_cannot_break_the_board(stage: Stage) -> None:
     codes = [f"{n:04}" for n in range(4567, 9999) if len(set(f"{n:04}")) == 4]
     guesses = [code for code in codes if code != stage.secret_of(group.id)]
     for number, (person, guess) in enumerate(zip(people, guesses, strict=False), 1):
-        await person.send("/start")
-        await person.sees("🐂 right digit")
+        await talk("/start → 🐂 right digit", person)
         await person.send(f"/g {guess}", chat=group)
         shown = await person.sees(f"{number}. {guess}", chat=group)
         assert len(turns_on(shown.text)) == number
@@ -173,23 +148,21 @@ async def test_names_cannot_break_the_board(stage: Stage) -> None:
     assert "<b>Bob</b>" in shown.text
 
 
-@pytest.mark.parametrize(
-    "raw",
-    [
-        {"a_kind_of_the_future": {"x": 1}},
-        {},
-        {"message": {}},
-        {"message": {"message_id": 1, "date": 0, "chat": {"id": 1, "type": "private"}, "from": None, "text": 5}},
-        {"message": {"message_id": 2**70, "date": 2**70, "chat": {"id": 2**70, "type": "private"}, "text": "0123",
-                     "from": {"id": 2**70, "is_bot": False, "first_name": "x"}}},
-        {"callback_query": {"id": "1", "from": {"id": 5, "is_bot": False, "first_name": "x"}, "chat_instance": "1"}},
-        {"callback_query": {"id": "1", "from": {"id": 5, "is_bot": False, "first_name": "x"}, "inline_message_id": "ab",
-                            "data": "1:play", "chat_instance": "1"}},
-        {"my_chat_member": {"chat": {"id": -5, "type": "group", "title": "x"}}},
-        {"message": [1, 2, 3]},
-        {"poll": {"id": "1"}},
-    ],
-)  # fmt: skip
+BROKEN: list[dict[str, Any]] = [
+    {"a_kind_of_the_future": {"x": 1}},
+    {},
+    {"message": {}},
+    {"message": {"message_id": 1, "date": 0, "chat": {"id": 1, "type": "private"}, "from": None, "text": 5}},
+    {"message": GIANT | {"message_id": HUGE, "date": HUGE, "text": "0123"}},
+    {"callback_query": {"id": "1", "from": X, "chat_instance": "1"}},
+    {"callback_query": {"id": "1", "from": X, "inline_message_id": "ab", "data": "1:play", "chat_instance": "1"}},
+    {"my_chat_member": {"chat": {"id": -5, "type": "group", "title": "x"}}},
+    {"message": [1, 2, 3]},
+    {"poll": {"id": "1"}},
+]
+
+
+@pytest.mark.parametrize("raw", BROKEN)
 async def test_a_broken_update_does_not_stop_the_next(stage: Stage, raw: dict[str, Any]) -> None:
     alice = await begun(stage)
     await stage.sandbox.update(raw)
@@ -210,14 +183,11 @@ async def test_unknown_fields_change_nothing(stage: Stage) -> None:
 async def test_an_update_delivered_three_times_counts_once(stage: Stage) -> None:
     alice = await begun(stage)
     guess = wrong_guesses(stage.secret_of(alice.id), 1)[0]
-    await alice.send(guess)
-    await alice.sees("1 guess so far")
-    last = (await stage.sandbox.state())["last_update_id"]
-    await stage.sandbox.redeliver(last, times=3)
+    await talk(f"{guess} → 1 guess so far", alice)
+    await stage.sandbox.redeliver((await stage.sandbox.state())["last_update_id"], times=3)
     await stage.sandbox.settled()
-    board = await alice.sees("1 guess so far")
-    assert turns_on(board.text) == [(1, guess, *turns_on(board.text)[0][2:])]
-    await alice.sees_no("Send it again to use a turn anyway.")
+    board = await talk("→ 1 guess so far ∌ Send it again to use a turn anyway.", alice)
+    assert [turn[:2] for turn in turns_on(board.text)] == [(1, guess)]
 
 
 async def test_a_bug_of_ours_is_kept_and_the_player_hears_that_the_game_is_safe(own_stage: Stage) -> None:
@@ -234,3 +204,114 @@ async def test_a_bug_of_ours_is_kept_and_the_player_hears_that_the_game_is_safe(
     assert "9876" not in content + error + own_stage.bot.log_text()
     stored.set_body(own_stage.bot, alice.id, body)
     await still_plays(own_stage, alice)
+
+
+# Of games with the bot: a doctored client learns nothing before the end, and nothing begins twice.
+
+
+def forged(verb: str, board: Message) -> str:
+    known = next(button.value for row in board.keyboard for button in row if button.kind == "callback")
+    _, _, game, turn, *_ = known.split(":")
+    return f"1:{verb}:{game}:{turn}"
+
+
+async def still_hidden(stage: Stage, words: str, secret: str, guesses: tuple[str, str]) -> tuple[Person, Message]:
+    """Somebody who has given up before the bot's number was known, and what they see."""
+    alice, _ = await matched(stage, words, secret)
+    guess = next(each for each in guesses if each != number_of_the_bot(stage, alice))
+    board = await talk(f"{guess} → Your guesses\n/resign\n[🏳️ Yes, resign] → is still hidden", alice)
+    return alice, board
+
+
+async def wins(stage: Stage, alice: Person) -> Message:
+    return await talk(f"{wrong(stage, alice, 0)} → 👉\n{number_of_the_bot(stage, alice)} → 🏆", alice)
+
+
+@pytest.mark.parametrize("verb", ["look", "beat"])
+async def test_no_forged_button_reviews_or_shares_a_game_that_is_on(stage: Stage, verb: str) -> None:
+    alice = await begun(stage)
+    secret = stage.secret_of(alice.id)
+    board = await talk(f"{wrong_guesses(secret, 1)[0]} → 1 guess so far", alice)
+    assert (await stage.after(alice.forges(forged(verb, board), on=board))).text == OUT_OF_DATE
+    assert not [message for message in alice.messages() if message.photo or secret in message.text]
+
+
+@pytest.mark.parametrize(
+    ("turns", "answer"), [((), OUT_OF_DATE), ((("0123", Feedback(4, 0)), ("0124", Feedback(3, 0))), None)]
+)
+async def test_a_link_to_what_was_never_played_is_not_reviewed(
+    stage: Stage, turns: tuple[tuple[str, Feedback], ...], answer: str | None
+) -> None:
+    classic, alice = VARIANTS["classic"], await stage.sandbox.person("Alice")
+    history = tuple((classic.parse(guess), reply) for guess, reply in turns)
+    shown = await talk(f"/start {payload_of(classic, history)} → A position", alice)
+    assert (await alice.forges("1:review", on=shown)).text == answer
+    if turns:
+        await alice.sees("There’s a guess after the one that cracked the code.")
+
+
+async def test_a_number_that_the_bot_still_hides_is_neither_reviewed_nor_shared(stage: Stage) -> None:
+    alice, board = await still_hidden(stage, "mini beginner", "5432", ("4321", "4312"))
+    number, review = number_of_the_bot(stage, alice), forged("mlook", board)
+    card = f"m{review.split(':')[2]}"
+    assert (await alice.forges(review, on=board)).text == OUT_OF_DATE
+    assert card not in [offered.id for offered in (await alice.types_inline(card)).results]
+    await stage.quiet()
+    assert not [message for message in alice.messages() if message.photo or f"— {number}" in message.text]
+
+
+@pytest.mark.parametrize("verb", ["mplayon", "mtell"])
+async def test_a_number_that_is_known_cannot_be_broken_again(stage: Stage, verb: str) -> None:
+    alice, _ = await matched(stage, "beginner")
+    end = await wins(stage, alice)
+    assert (await alice.forges(forged(verb, end), on=end)).text == MOVED_ON
+    assert stored.games(stage.bot, alice.id) == 0
+
+
+async def test_a_level_or_the_next_one_pressed_twice_begins_one_match(stage: Stage) -> None:
+    alice = await stage.sandbox.person("Alice")
+    menu = await talk("/match → How strong should I be?", alice)
+    for _ in range(2):
+        await alice.forges(value(menu, "🤖 beginner"), on=menu)
+    assert stored.seats(stage.bot, alice.id) == 1
+    await talk("8305 → 👉", alice)
+    end = await wins(stage, alice)
+    for _ in range(2):
+        await alice.forges(value(end, "⏫ Next: casual"), on=end)
+    assert stored.seats(stage.bot, alice.id) == 2
+
+
+@pytest.mark.parametrize("command", ["play", "think", "match", "review"])
+async def test_a_word_as_long_as_a_message_is_told_back_shortened(stage: Stage, command: str) -> None:
+    alice = await begun(stage)
+    shown = await talk(f"/{command} {'<' * 4080} → …", alice)
+    assert "<" * 31 + "…" in shown.text
+    await stage.quiet()
+    assert stage.bot.rows("SELECT * FROM failed_messages WHERE chat_id = ?", alice.id) == []
+
+
+async def test_a_shared_result_says_that_it_was_the_evil_bot_and_what_the_bot_has_broken_is_nobodys(
+    stage: Stage,
+) -> None:
+    alice = await stage.sandbox.person("Alice")
+    game = forged("x", await talk("/play evil mini → Every reply is true", alice)).split(":")[2]
+    await talk("1234 → 1. 1234\n1235 → 2. 1235\n1243 → 3. 1243\n/resign\n/resign → never had a secret", alice)
+    card = (await alice.types_inline(f"s{game}")).card("My result")
+    assert "😈 Evil" in (await alice.chooses(card)).text
+    board = await talk("/think mini → My guess 1:", alice)
+    game = forged("x", board).split(":")[2]
+    await talk("4B0C → Your code was", alice)
+    assert f"s{game}" not in [card.id for card in (await alice.types_inline(f"s{game}")).results]
+
+
+@pytest.mark.parametrize(("button", "then"), [("🔓 Crack it", "☰ Menu"), ("👁 Show it", "📊 Review")])
+async def test_what_becomes_of_a_hidden_number_is_said_once_however_often_it_is_pressed(
+    stage: Stage, button: str, then: str
+) -> None:
+    # Of five digits: in a smaller variant the bot's first guess is right once in a while.
+    alice, board = await still_hidden(stage, "five beginner", "54237", ("54321", "54310"))
+    answers = [await alice.forges(value(board, button), on=board) for _ in range(3)]
+    assert [answer.text for answer in answers] == [None, MOVED_ON, MOVED_ON]
+    await stage.quiet()
+    assert then in next(message for message in alice.messages() if message.id == board.id).buttons
+    assert stored.games(stage.bot, alice.id) == int(button == "🔓 Crack it")

@@ -1,6 +1,7 @@
 """A kind that nobody has written yet is stored, typed to, pressed, shown, listed and ended by its entry alone."""
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -17,6 +18,7 @@ from bot.app.screens.home import Entry
 from bot.app.texts import Html, Texts
 from bot.app.work import Work
 from tests.bot.inside import Inside, inside
+from tests.bot.test_home import labels
 
 ID, PRIVATE, IN_GROUP = "0123456789abcdef", Chat(1001), Chat(-1001)
 
@@ -37,15 +39,6 @@ def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Tally:
     return Tally(**header, marks=body["marks"])
 
 
-def progress_of(game: Tally) -> Progress:
-    """Each mark is a move."""
-    return Progress(len(game.marks))
-
-
-def gist_of(game: Tally) -> Gist:
-    return Gist(f"tally {game.marks}", (game.starter,))
-
-
 def after(game: Tally, mark: str, request: Request) -> Outcome[Tally]:
     game = replace(game, marks=game.marks + mark)
     if len(game.marks) == 3:
@@ -54,7 +47,14 @@ def after(game: Tally, mark: str, request: Request) -> Outcome[Tally]:
 
 
 class TallyKind(Kind[Tally]):
-    codec = Codec("tally", Tally, body_of, game_of, progress_of, gist_of)
+    codec = Codec(
+        "tally",
+        Tally,
+        body_of,
+        game_of,
+        lambda game: Progress(len(game.marks)),
+        lambda game: Gist(f"tally {game.marks}", (game.starter,)),
+    )
     rules: ClassVar = {OnNumber.YES: Rule(bound=True), OnNumber.NO: Rule(over=True)}
 
     async def type_text(self, text: str, game: Tally, request: Request) -> Outcome[Header]:
@@ -62,13 +62,10 @@ class TallyKind(Kind[Tally]):
 
     async def press_button(self, press: GamePress, game: Tally, request: Request) -> Outcome[Header]:
         """Yes adds a mark; no changes nothing, and is saved all the same."""
-        if press.verb is OnNumber.NO:
-            return Outcome(game)
-        return after(game, press.argument, request)
+        return Outcome(game) if press.verb is OnNumber.NO else after(game, press.argument, request)
 
     async def screen_of(self, game: Tally, viewer: Viewer, work: Work) -> Screen:
-        data = button_data(GamePress(OnNumber.YES, game.id, len(game.marks), "y"))
-        return Screen(Html(f"tally {game.marks or 'none'}. {viewer.note}"), ((Button("add", data),),))
+        return Screen(Html(f"tally {game.marks or 'none'}. {viewer.note}"), ((Button("add", yes(len(game.marks))),),))
 
     def entry_of(self, game: Tally, person: int, texts: Texts) -> Entry:
         return Entry(game.id, Html("a tally"), "the tally")
@@ -77,7 +74,6 @@ class TallyKind(Kind[Tally]):
         return Outcome(replace(game, ended_at=request.world.now()), Html("ended"))
 
     async def after_end(self, game: Tally, request: Request) -> None:
-        """Note the marks of all tallies that are over."""
         before = await request.work.prompts.read("tallies", request.person.id)
         request.work.prompts.keep("tallies", request.person.id, f"{before}{game.marks};")
 
@@ -88,84 +84,67 @@ class TallyKind(Kind[Tally]):
         return Fit.ONLY if text in {"+", "x"} else Fit.NEVER
 
 
-WITH_TALLY = Kinds((*KINDS, TallyKind()))
+@asynccontextmanager
+async def begun(*texts: str, chat: Chat = PRIVATE) -> AsyncIterator[Inside]:
+    """The bot and a tally on the screen, to which that has been said."""
+    async with inside(None, chat, kinds=Kinds((*KINDS, TallyKind()))) as bot:
+
+        async def job(work: Work) -> None:
+            work.games.save(Tally(id=ID, chat=bot.chat, starter=bot.person.id, salt="", opened_at=1.0))
+
+        await bot.store.run(job)
+        for text in ("+", *texts):
+            await bot.says(text)
+        yield bot
 
 
-async def begun(bot: Inside) -> None:
-    """A tally, on the screen."""
-
-    async def job(work: Work) -> None:
-        work.games.save(Tally(id=ID, chat=bot.chat, starter=bot.person.id, salt="", opened_at=1.0))
-
-    await bot.store.run(job)
-    await bot.says("+")
+def yes(step: int) -> str:
+    return button_data(GamePress(OnNumber.YES, ID, step, "y"))
 
 
-def board(bot: Inside) -> str:
+async def board(bot: Inside, *, after: str = "", pressed: str = "") -> str:
+    if after:
+        await bot.says(after)
+    elif pressed:
+        await bot.presses(pressed, f"game:{ID}")
     return bot.screens[f"game:{ID}"][1].html
 
 
 @pytest.mark.parametrize("chat", [PRIVATE, IN_GROUP])
 async def test_it_is_typed_to_and_pressed_until_it_is_over(chat: Chat) -> None:
-    async with inside(None, chat, kinds=WITH_TALLY) as bot:
-        await begun(bot)
-        assert board(bot) == "tally +. added +"
-        await bot.presses(button_data(GamePress(OnNumber.YES, ID, 1, "y")), f"game:{ID}")
-        assert board(bot) == "tally +y. added y"
+    async with begun(chat=chat) as bot:
+        assert await board(bot) == "tally +. added +"
+        assert await board(bot, pressed=yes(1)) == "tally +y. added y"
         assert bot.heard == [Answer("2 of 3")]
-        await bot.presses(button_data(GamePress(OnNumber.YES, ID, 1, "y")), f"game:{ID}")
-        assert board(bot) == "tally +y. "
-        await bot.says("x")
-        assert board(bot) == "tally +yx. added x"
-        await bot.presses(button_data(GamePress(OnNumber.YES, ID, 3, "y")), f"game:{ID}")
-        assert board(bot) == "tally +yx. "
+        assert await board(bot, pressed=yes(1)) == "tally +y. "
+        assert await board(bot, after="x") == "tally +yx. added x"
+        assert await board(bot, pressed=yes(3)) == "tally +yx. "
 
 
 async def test_it_stands_beside_other_games_and_is_listed_with_them() -> None:
-    async with inside(None, PRIVATE, kinds=WITH_TALLY) as bot:
-        await begun(bot)
-        await bot.says("/play")
-        await bot.says("+")
-        assert board(bot) == "tally ++. added +"
+    async with begun("/play") as bot:
+        assert await board(bot, after="+") == "tally ++. added +"
         await bot.says("/games")
-        listed_there = bot.screens["menu"][1]
-        assert "a tally" in listed_there.html
-        assert "the tally" in [button.text for row in listed_there.rows for button in row]
+        assert "a tally" in bot.screens["menu"][1].html
+        assert "the tally" in labels(bot)
 
 
 async def test_it_is_ended_by_the_command_and_has_no_hints() -> None:
-    async with inside(None, PRIVATE, kinds=WITH_TALLY) as bot:
-        await begun(bot)
-        await bot.says("/hint")
-        assert "tally +" in board(bot)
-        await bot.says("/resign")
-        assert board(bot) == "tally +. ended"
-        await bot.says("x")
-        assert board(bot) == "tally +. ended"
+    async with begun() as bot:
+        assert "tally +" in await board(bot, after="/hint")
+        assert await board(bot, after="/resign") == "tally +. ended"
+        assert await board(bot, after="x") == "tally +. ended"
 
 
-async def test_what_follows_its_end_is_done_once() -> None:
-    async with inside(None, PRIVATE, kinds=WITH_TALLY) as bot:
-        await begun(bot)
+async def test_what_follows_its_end_is_done_once_and_a_line_of_it_is_kept_for_ever() -> None:
+    async def tallies() -> str:
+        return await bot.store.run(lambda work: work.prompts.read("tallies", bot.person.id))
+
+    async with begun("x") as bot:
+        assert await tallies() == ""
         await bot.says("x")
-        assert await tallies(bot) == ""
-        await bot.says("x")
-        assert await tallies(bot) == "+xx;"
+        assert await tallies() == "+xx;"
         await bot.presses(button_data(GamePress(OnNumber.NO, ID, 3)), f"game:{ID}")
-        assert await tallies(bot) == "+xx;"
-
-
-async def test_a_line_of_it_is_kept_for_ever() -> None:
-    async with inside(None, PRIVATE, kinds=WITH_TALLY) as bot:
-        await begun(bot)
-        await bot.says("x")
-        await bot.says("x")
+        assert await tallies() == "+xx;"
         [(_, played)] = await bot.store.run(lambda work: work.games.played_by(bot.person.id, 9))
         assert (played.kind, played.gist) == ("tally", Gist("tally +xx", (bot.person.id,)))
-
-
-async def tallies(bot: Inside) -> str:
-    async def job(work: Work) -> str:
-        return await work.prompts.read("tallies", bot.person.id)
-
-    return await bot.store.run(job)

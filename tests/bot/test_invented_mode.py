@@ -1,27 +1,37 @@
-"""A mode that a test invents: its two entries and its words are all that it takes."""
+"""A mode, a style, a clock and a family that a test invents: entries and words are all that each takes."""
 
-from collections.abc import AsyncIterator, Iterator
+import io
+import shutil
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po, write_po
 
+from bot.app import texts as all_texts
 from bot.app.kinds.group import menus
+from bot.app.language import LOCALES
 from bot.app.messages import Chat
+from bot.app.model.game import BoardGame
 from bot.app.model.modes import PLAYABLE, AlonePlay, Beginning, CardButton, GroupPlay, HotSeat, MatchPlay, PlayableMode
-from bot.app.model.options import GameOptions, UnknownOption
+from bot.app.model.options import FAMILIES, Family, GameOptions, UnknownOption, family_of
+from bot.app.model.terms import CLOCKS, Clock, Terms
 from bot.app.screen import Answer
-from bot.app.screens.board import example_of, feedback_in
-from bot.app.texts import LANGUAGES, texts_in
-from bot.game.model import MODES, FeedbackFrom, Mode
+from bot.app.screens.board import STYLES, Style, example_of, feedback_in
+from bot.app.texts import LANGUAGES, Texts, texts_in
+from bot.app.work import GRACE
+from bot.game.model import MODES, FeedbackFrom, Mode, Termination
+from bot.storage.store import DatabaseStore
 from solver.evil import trail
 from solver.feedback import Feedback, History
 from solver.position import position_after
 from solver.replies import split
 from solver.variant import VARIANTS, Code, Variant
-from tests.bot.catalogues import messages
+from tests.bot.catalogues import keys_of, messages
+from tests.bot.duels.evenings import ANN, BOB, Evening, ended
 from tests.bot.inside import Inside, inside
-from tests.bot.inventing import added, board, labels, presses
-from tests.bot.keys import keys_of
+from tests.bot.test_home import labels
 
 MINI = VARIANTS["mini"]
 EVILS = ("mode.evil", "board.evil", "end.evil", "end.evil-resigned", "end.trail")
@@ -88,15 +98,65 @@ WORDS = {
     "ring.resigned": "💍 Nobody found <code>{secret}</code>.",
     "ring.no-hints": "No hints in a ring.",
     "button.ring": "💍 Up to six",
+    "style.no-disc": "–",
+    "clock.blitz": "10 s a guess",
+    "duel.long": "📏 Long",
+    "choice.long": "Six places at least.",
 }
+
+
+def in_discs(feedback: Feedback, texts: Texts) -> str:
+    return "●" * feedback.bulls + "○" * feedback.cows + texts.plain("style.no-disc") * (feedback == Feedback(0, 0))
+
+
+DISCS = Style(name="discs", write=in_discs, longest_code=4, keys_in_row=4)
+BLITZ = Clock(
+    name="blitz",
+    label="clock.blitz",
+    seconds=10,
+    reminder=4,
+    is_live=True,
+    seek_lasts=60,
+    rematch_lasts=30,
+    on_card="days",
+)
+LONG = Family(
+    name="long",
+    label="duel.long",
+    rule="choice.long",
+    party_letter="l",
+    has=lambda variant: variant.length > 5 and not variant.words,
+)
+
+
+@contextmanager
+def added(words: Mapping[str, str], folder: Path) -> Iterator[None]:
+    """Each key has that text, behind the name of the language, in every language until this ends."""
+    locales = folder / "locales"
+    shutil.copytree(LOCALES, locales)
+    for language in all_texts.LANGUAGES:
+        file = locales / language / all_texts.FILE
+        catalogue = read_po(io.BytesIO(file.read_bytes()), locale=language)
+        for key, text in words.items():
+            catalogue.add(key, f"{language} {text}")
+        with file.open("wb") as written:
+            write_po(written, catalogue)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(all_texts, "LOCALES", locales)
+        all_texts.texts_in.cache_clear()
+        yield
+    all_texts.texts_in.cache_clear()
 
 
 @pytest.fixture
 def invented(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """The modes, and their words in every language."""
+    """The modes and the other entries, and their words in every language."""
     for mode in INVENTED:
         monkeypatch.setitem(MODES, mode.name, mode.rules)
         monkeypatch.setitem(PLAYABLE, mode.name, mode)
+    monkeypatch.setitem(STYLES, "discs", DISCS)
+    monkeypatch.setitem(CLOCKS, "blitz", BLITZ)
+    monkeypatch.setitem(FAMILIES, "long", LONG)
     with added(WORDS, tmp_path):
         yield
 
@@ -113,64 +173,76 @@ async def bot(invented: None, language: str) -> AsyncIterator[Inside]:
         yield found
 
 
-def test_a_mode_without_its_words_is_found() -> None:
-    named = {key for mode in INVENTED for key in keys_of(mode)}
-    assert named - messages("en").keys() == WORDS.keys()
+async def latest(bot: Inside) -> BoardGame:
+    game = await bot.board_game()
+    assert game is not None
+    return game
 
 
-async def test_it_is_chosen_by_its_word_and_announced_by_its_own_words(bot: Inside, language: str) -> None:
+def html(bot: Inside, game: BoardGame | None = None) -> str:
+    return bot.screens[f"game:{game.id}" if game else "menu"][1].html
+
+
+async def board(bot: Inside) -> str:
+    return html(bot, await latest(bot))
+
+
+async def presses(bot: Inside, *wished: str) -> None:
+    """Press the buttons with these labels, each on the screen that came last of those on which it stands."""
+    for label in wished:
+        slot, data = next(
+            (slot, button.data)
+            for slot, (_, screen) in reversed(bot.screens.items())
+            for row in screen.rows
+            for button in row
+            if button.text == label and button.data
+        )
+        await bot.presses(data, slot)
+
+
+def test_an_entry_without_its_words_is_found() -> None:
+    named = {key for entry in (*INVENTED, BLITZ, LONG) for key in keys_of(entry)}
+    assert named - messages("en").keys() == WORDS.keys() - {"style.no-disc"}
+
+
+async def test_it_is_chosen_announced_and_given_up_by_its_own_words(bot: Inside, language: str) -> None:
     texts = texts_in(language)
     await bot.says("/play kind mini")
-    shown = await board(bot)
+    game, shown = await latest(bot), await board(bot)
     assert WORDS["mode.kind"] in shown
-    assert shown.splitlines()[2:] == [
-        texts.html("kind.intro"),
-        texts.html("kind.begin", example=MINI.show(example_of(MINI))),
-    ]
+    begin = texts.html("kind.begin", example=MINI.show(example_of(MINI)))
+    assert shown.splitlines()[2:] == [texts.html("kind.intro"), begin]
     assert not any(texts.html(key, secret="", path="", example="") in shown for key in EVILS)
+    for text in (MINI.format(example_of(MINI)), "/resign", "/resign"):
+        await bot.says(text)
+    assert texts.html("kind.resigned") in html(bot, game)
     await bot.says("/play kind words-uk-4")
     assert texts.html("kind.begin-word", example="").partition("<code>")[0] in await board(bot)
-    with pytest.raises(UnknownOption):
-        GameOptions("think").but("kind")
-    with pytest.raises(UnknownOption):
-        GameOptions().but("evil kind")
+    for options, words in ((GameOptions("think"), "kind"), (GameOptions(), "evil kind")):
+        with pytest.raises(UnknownOption):
+            options.but(words)
 
 
 async def test_it_is_played_by_its_own_rule_to_its_own_end(bot: Inside, language: str) -> None:
     texts = texts_in(language)
-    await bot.says("/play kind mini")
     history: History = ()
-    game = await bot.board_game()
-    assert game is not None
+    await bot.says("/play kind mini")
+    game = await latest(bot)
     while await bot.board_game() is not None:
         guess = trail(MINI, history).example
         history = (*history, (guess, easiest_reply(MINI, history, guess)))
         await bot.says(MINI.format(guess))
-        assert feedback_in("emoji", history[-1][1], texts) in bot.screens[f"game:{game.id}"][1].html
+        assert feedback_in("emoji", history[-1][1], texts) in html(bot, game)
     assert len(history) > 1
-    shown = bot.screens[f"game:{game.id}"][1]
-    secret = MINI.show(history[-1][0])
-    assert texts.html("kind.solved", secret=secret) in shown.html
-    assert f"{language} 🌼 So quickly: {len(list(MINI.secrets()))} → " in shown.html
-    assert texts.html("end.perfect", count="").strip() not in shown.html
+    assert texts.html("kind.solved", secret=MINI.show(history[-1][0])) in html(bot, game)
+    assert f"{language} 🌼 So quickly: {len(list(MINI.secrets()))} → " in html(bot, game)
+    assert texts.html("end.perfect", count="").strip() not in html(bot, game)
     await presses(bot, texts.plain("after.eshare"))
-    shown = bot.screens[f"game:{game.id}"][1]
-    assert texts.plain("button.beat") not in [button.text for row in shown.rows for button in row]
-    copied = [button.copies for row in shown.rows for button in row if button.copies]
-    assert WORDS["mode.kind"] in str(copied[0])
-    await presses(bot, texts.plain("after.eback"))
-    await presses(bot, texts.plain("button.again"))
+    assert texts.plain("button.beat") not in labels(bot, f"game:{game.id}")
+    rows = bot.screens[f"game:{game.id}"][1].rows
+    assert WORDS["mode.kind"] in str(next(button.copies for row in rows for button in row if button.copies))
+    await presses(bot, texts.plain("after.eback"), texts.plain("button.again"))
     assert WORDS["mode.kind"] in await board(bot)
-
-
-async def test_it_is_given_up_in_its_own_words(bot: Inside, language: str) -> None:
-    await bot.says("/play kind mini")
-    game = await bot.board_game()
-    assert game is not None
-    await bot.says(MINI.format(example_of(MINI)))
-    for _ in range(2):
-        await bot.says("/resign")
-    assert texts_in(language).html("kind.resigned") in bot.screens[f"game:{game.id}"][1].html
 
 
 async def test_a_variants_card_begins_it_and_the_list_names_it(bot: Inside, language: str) -> None:
@@ -180,25 +252,21 @@ async def test_a_variants_card_begins_it_and_the_list_names_it(bot: Inside, lang
     offered = labels(bot)
     assert offered.index(texts.plain("menu.kind")) == offered.index(texts.plain("menu.evil")) + 1
     await presses(bot, texts.plain("menu.kind"))
-    assert (await bot.board_game()) is not None
-    await bot.says(MINI.format(example_of(MINI)))
-    await bot.says("/play kind five")
-    await bot.says("/games")
-    assert bot.screens["menu"][1].html.count(f"{WORDS['mode.kind']} · ") == 2
-    await bot.presses("1:begin:kind-mini", "menu")
-    await bot.presses("1:begin:nothing-mini", "menu")
+    for text in (MINI.format(example_of(MINI)), "/play kind five", "/games"):
+        await bot.says(text)
+    assert html(bot).count(f"{WORDS['mode.kind']} · ") == 2
+    for forged in ("kind-mini", "nothing-mini"):
+        await bot.presses(f"1:begin:{forged}", "menu")
 
 
 async def test_a_mode_for_two_is_offered_explained_and_rated_only_if_it_can_be(bot: Inside, language: str) -> None:
     texts = texts_in(language)
     await bot.says("/duel")
     await presses(bot, texts.plain("mode.duel"))
-    assert f"{texts.html('mode.dash')}\n{texts.html('way.dash')}" in bot.screens["menu"][1].html
+    assert f"{texts.html('mode.dash')}\n{texts.html('way.dash')}" in html(bot)
     await presses(bot, texts.plain("mode.dash"))
-    menu = bot.screens["menu"][1].html
-    assert " · ".join((texts.html("mode.dash"), texts.html("variant.classic"), texts.html("clock.days"))) in menu
-    assert texts.html("way.dash") in menu
-    assert texts.html("terms.friendly") in menu
+    assert " · ".join((texts.html("mode.dash"), texts.html("variant.classic"), texts.html("clock.days"))) in html(bot)
+    assert all(texts.html(key) in html(bot) for key in ("way.dash", "terms.friendly"))
     await presses(bot, f"🕊 {texts.plain('terms.friendly')}")
     assert bot.heard == [Answer(texts.plain("toast.dash-is-friendly"), alert=True)]
     await presses(bot, texts.plain("button.invite"))
@@ -208,19 +276,16 @@ async def test_a_mode_for_two_is_offered_explained_and_rated_only_if_it_can_be(b
 async def test_a_mode_at_one_table_is_offered_and_played_in_its_own_words(bot: Inside, language: str) -> None:
     texts = texts_in(language)
     await bot.says("/duel")
-    await presses(bot, texts.plain("button.hotseat"))
-    await presses(bot, texts.plain("button.ring"))
-    await presses(bot, "👥 6")
+    await presses(bot, texts.plain("button.hotseat"), texts.plain("button.ring"), "👥 6")
     assert (await board(bot)).startswith(f"{texts.html('mode.ring')} · ")
     assert texts.html("ring.begin") in await board(bot)
     await bot.says("/hint")
     assert texts.html("ring.no-hints") in await board(bot)
-    game = await bot.board_game()
-    assert game is not None
+    game = await latest(bot)
     assert len(game.game.seats) == 6
     secret = game.game.variant.format(game.game.secret or ())
     await bot.says(secret)
-    assert texts.html("ring.solved", secret=secret, name="Ann") in bot.screens[f"game:{game.id}"][1].html
+    assert texts.html("ring.solved", secret=secret, name="Ann") in html(bot, game)
 
 
 def test_a_party_offers_it(invented: None, language: str) -> None:
@@ -228,3 +293,66 @@ def test_a_party_offers_it(invented: None, language: str) -> None:
     texts = texts_in(language)
     screen = menus.menu(0, (), texts)
     assert [(button.text, button.data) for button in screen.rows[0]][-1] == (texts.plain("mode.ring"), "1:party:r0")
+
+
+# A style, a clock and a family.
+
+
+async def test_a_style_is_offered_chosen_written_and_gives_way_where_it_would_not_fit(
+    bot: Inside, language: str
+) -> None:
+    texts = texts_in(language)
+    await bot.says("/settings")
+    await presses(bot, "●○○")
+    assert "✓ ●○○" in labels(bot)
+    await bot.says("/play mini")
+    await bot.says("1243")
+    assert in_discs((await latest(bot)).game.turns[0].feedback, texts) in await board(bot)
+    await bot.says("/resign")
+    await bot.says("/think classic")
+    slot = f"game:{(await latest(bot)).id}"
+    assert [f"{language} –"] == [label for label in labels(bot, slot) if "–" in label]
+    assert all(len(row) <= DISCS.keys_in_row for row in bot.screens[slot][1].rows)
+    await bot.says("/think five")
+    letters = f"5{texts.plain('style.bulls-letter')}\u20600{texts.plain('style.cows-letter')}"
+    assert letters in labels(bot, f"game:{(await latest(bot)).id}")
+
+
+async def test_a_clock_is_offered_chosen_and_said(bot: Inside, language: str) -> None:
+    texts = texts_in(language)
+    await bot.says("/duel")
+    await presses(bot, f"⏱ {texts.plain('clock.days')}", texts.plain("clock.blitz"))
+    assert texts.html("clock.blitz") in html(bot)
+    assert f"⏱ {texts.plain('clock.blitz')}" in labels(bot)
+    await presses(bot, texts.plain("button.invite"))
+    assert any(texts.html("clock.blitz") in screen.html for slot, (_, screen) in bot.screens.items() if slot != "menu")
+
+
+async def test_a_clock_runs_and_ends_the_game(
+    store: DatabaseStore, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(CLOCKS, "blitz", BLITZ)
+    monkeypatch.setattr("bot.app.jobs.LOOK", 0.01)
+    evening = Evening(store, place)
+    match = await evening.under_way(clock="blitz")
+    assert match.sitters[ANN].deadline == evening.now + 10
+    assert match.terms.on_a_card == Terms("volley", "classic", "days")
+    await evening.passes(10 + GRACE)
+    assert await ended(evening, match) == (Termination.TIMED_OUT, BOB)
+
+
+async def test_a_family_is_a_page_wherever_a_variant_is_chosen(bot: Inside, language: str) -> None:
+    texts = texts_in(language)
+    long, six = texts.plain("duel.long"), texts.plain("variant.six")
+    await bot.says("/variants")
+    assert six not in labels(bot)
+    await presses(bot, long)
+    assert {f"✓ {long}", six} <= set(labels(bot))
+    await bot.says("/duel")
+    await presses(bot, f"🎯 {texts.plain('variant.classic')}", long)
+    assert html(bot).endswith(texts.html("choice.long"))
+    await presses(bot, six)
+    assert texts.html("variant.six") in html(bot)
+    number = list(VARIANTS).index("six")
+    assert family_of(VARIANTS["six"]) is menus.pages()["l"]
+    assert menus.menu(number, (), texts).rows[1][0].data == f"1:party:l{number}"

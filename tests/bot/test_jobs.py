@@ -19,138 +19,114 @@ pytestmark = pytest.mark.both_databases
 
 @pytest.fixture
 def moment(monkeypatch: pytest.MonkeyPatch) -> Moment:
-    monkeypatch.setitem(JOBS, "note", noted)
+    for kind, job in (("note", noted), ("thoughtful", thoughtful)):
+        monkeypatch.setitem(JOBS, kind, job)
     monkeypatch.setattr("bot.app.jobs.LOOK", 0.01)
     return Moment()
 
 
-async def test_what_is_due_is_done_once(store: DatabaseStore, place: str, moment: Moment) -> None:
-    await store.run(saving(table_in(CHAT)))
-    await store.run(planned(Job("note", TABLE, 0)))
-    await looked(moment.jobs(store))
-    assert (await notes(place), await left(store)) == (1, None)
+class Jobs:
+    """What is planned about a table, and the runner that looks at it."""
+
+    def __init__(self, store: DatabaseStore, place: str, moment: Moment) -> None:
+        self._store, self.place, self._moment = store, place, moment
+
+    async def plans(self, *kinds: str) -> None:
+        await self._store.run(saving(table_in(CHAT)))
+        await self._store.run(planned(*(Job(kind, TABLE, 0) for kind in kinds)))
+
+    async def after_a_look(self) -> tuple[int, str | None]:
+        """How many notes there are then, and of what kind is what has still to be done."""
+        await looked(self._moment.jobs(self._store))
+        waiting = await left(self._store)
+        return await notes(self.place), waiting.kind if waiting else None
 
 
-async def test_what_is_not_due_waits_and_so_does_what_was_due_just_now(
-    store: DatabaseStore, place: str, moment: Moment
-) -> None:
-    await store.run(saving(table_in(CHAT)))
-    await store.run(planned(Job("note", TABLE, 0)))
+@pytest.fixture
+def jobs(store: DatabaseStore, place: str, moment: Moment) -> Jobs:
+    return Jobs(store, place, moment)
+
+
+async def test_what_is_due_is_done_once_and_what_is_not_or_was_due_just_now_waits(jobs: Jobs, moment: Moment) -> None:
+    await jobs.plans("note")
     moment.now = DUE + GRACE - 0.1
-    await looked(moment.jobs(store))
-    assert await notes(place) == 0
+    assert await jobs.after_a_look() == (0, "note")
     moment.now = DUE + GRACE
-    await looked(moment.jobs(store))
-    assert (await notes(place), await left(store)) == (1, None)
+    assert await jobs.after_a_look() == (1, None)
 
 
-async def test_nothing_is_due_before_the_backlog_is_drained(store: DatabaseStore, place: str, moment: Moment) -> None:
-    await store.run(saving(table_in(CHAT)))
-    await store.run(planned(Job("note", TABLE, 0)))
+async def test_nothing_is_due_before_the_backlog_is_drained(jobs: Jobs, moment: Moment) -> None:
+    await jobs.plans("note")
     moment.drained = False
-    await looked(moment.jobs(store))
-    assert (await notes(place), moment.asked > 0) == (0, True)
+    assert (await jobs.after_a_look(), moment.asked > 0) == ((0, "note"), True)
     moment.drained = True
-    await looked(moment.jobs(store))
-    assert (await notes(place), await left(store)) == (1, None)
+    assert await jobs.after_a_look() == (1, None)
 
 
-async def test_telegram_is_not_asked_about_its_backlog_while_nothing_is_due(
-    store: DatabaseStore, moment: Moment
-) -> None:
-    await looked(moment.jobs(store))
-    assert moment.asked == 0
+async def test_telegram_is_not_asked_about_its_backlog_while_nothing_is_due(jobs: Jobs, moment: Moment) -> None:
+    assert (await jobs.after_a_look(), moment.asked) == ((0, None), 0)
 
 
-async def test_a_bug_of_ours_is_kept_and_the_next_job_is_done(
-    store: DatabaseStore, place: str, moment: Moment, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_bug_of_ours_is_kept_and_the_next_job_is_done(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> None:
     async def breaks(_job: Job, work: Work, _world: World) -> None:
         work.show(CHAT, "note", screen("never seen"), Place.HERE)
         raise ZeroDivisionError("over nothing")
 
     monkeypatch.setitem(JOBS, "breaks", breaks)
-    await store.run(saving(table_in(CHAT)))
-    await store.run(planned(Job("breaks", TABLE, 0), Job("note", TABLE, 0)))
-    await looked(moment.jobs(store))
-    assert (await notes(place), await left(store)) == (1, None)
-    assert [(json.loads(content)["job"]["kind"], error) for content, error in await failures(place)] == [
-        ("breaks", "ZeroDivisionError"),
-    ]
+    await jobs.plans("breaks", "note")
+    assert await jobs.after_a_look() == (1, None)
+    ((content, error),) = await failures(jobs.place)
+    assert (json.loads(content)["job"]["kind"], error) == ("breaks", "ZeroDivisionError")
 
 
 async def test_a_job_of_a_newer_version_is_left_for_that(
-    store: DatabaseStore, place: str, moment: Moment, monkeypatch: pytest.MonkeyPatch
+    jobs: Jobs, moment: Moment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await store.run(saving(table_in(CHAT)))
-    await store.run(planned(Job("unheard of", TABLE, 0), Job("note", TABLE, 0)))
-    await looked(moment.jobs(store))
-    waiting = await left(store)
-    assert (await notes(place), waiting and waiting.kind) == (1, "unheard of")
-    assert await failures(place) == []
+    await jobs.plans("unheard of", "note")
+    assert await jobs.after_a_look() == (1, "unheard of")
+    assert await failures(jobs.place) == []
     monkeypatch.setitem(JOBS, "unheard of", noted)
-    await looked(moment.jobs(store))
-    assert await notes(place) == 1
+    assert await jobs.after_a_look() == (1, "unheard of")
     moment.now += MINUTE
-    await looked(moment.jobs(store))
-    assert (await notes(place), await left(store)) == (2, None)
+    assert await jobs.after_a_look() == (2, None)
 
 
-async def test_a_storage_that_is_down_for_a_moment_spoils_no_job(
-    store: DatabaseStore, place: str, moment: Moment, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    times = 0
+async def test_a_storage_that_is_down_for_a_moment_spoils_no_job(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> None:
+    tries: list[Job] = []
 
     async def down_at_first(job: Job, work: Work, world: World) -> None:
-        nonlocal times
-        times += 1
-        if times == 1:
+        tries.append(job)
+        if len(tries) == 1:
             raise StorageDown("for a moment")
         await noted(job, work, world)
 
     monkeypatch.setitem(JOBS, "note", down_at_first)
-    await store.run(saving(table_in(CHAT)))
-    await store.run(planned(Job("note", TABLE, 0)))
-    await looked(moment.jobs(store))
-    assert (times, await notes(place), await left(store)) == (2, 1, None)
+    await jobs.plans("note")
+    assert (await jobs.after_a_look(), len(tries)) == ((1, None), 2)
 
 
-async def test_a_job_that_needs_a_thought_has_it_first(
-    store: DatabaseStore, place: str, moment: Moment, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(JOBS, "note", thoughtful)
-    await store.run(saving(table_in(CHAT)))
-    await store.run(planned(Job("note", TABLE, 0)))
-    await looked(moment.jobs(store))
-    assert (await notes(place), len(moment.thought)) == (1, 1)
+async def test_a_job_that_needs_a_thought_has_it_first(jobs: Jobs, moment: Moment) -> None:
+    await jobs.plans("thoughtful")
+    assert (await jobs.after_a_look(), len(moment.thought)) == ((1, None), 1)
     assert moment.released == moment.thought
 
 
 async def test_a_job_that_is_too_much_to_think_about_is_put_off_and_the_next_is_done(
-    store: DatabaseStore, place: str, moment: Moment, monkeypatch: pytest.MonkeyPatch
+    jobs: Jobs, moment: Moment
 ) -> None:
-    monkeypatch.setitem(JOBS, "thoughtful", thoughtful)
-    await store.run(planned(Job("thoughtful", TABLE, 0), Job("note", TABLE, 0)))
+    await jobs.plans("thoughtful", "note")
     moment.fails = {0: TooMuchToThink(Question(advise, ()))}
-    await looked(moment.jobs(store))
-    waiting = await left(store)
-    assert (await notes(place), waiting and waiting.kind) == (1, "thoughtful")
+    assert await jobs.after_a_look() == (1, "thoughtful")
     moment.fails = {}
     moment.now += MINUTE
-    await looked(moment.jobs(store))
-    assert (await notes(place), await left(store)) == (2, None)
-    assert await failures(place) == []
+    assert (await jobs.after_a_look(), await failures(jobs.place)) == ((2, None), [])
 
 
-async def test_a_job_whose_thought_breaks_is_kept_and_the_next_is_done(
-    store: DatabaseStore, place: str, moment: Moment, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(JOBS, "thoughtful", thoughtful)
-    await store.run(planned(Job("thoughtful", TABLE, 0), Job("note", TABLE, 0)))
+async def test_a_job_whose_thought_breaks_is_kept_and_the_next_is_done(jobs: Jobs, moment: Moment) -> None:
+    await jobs.plans("thoughtful", "note")
     moment.fails = {0: ZeroDivisionError("in the solver")}
-    await looked(moment.jobs(store))
-    assert (await notes(place), await left(store)) == (1, None)
-    assert [error for _, error in await failures(place)] == ["ZeroDivisionError"]
+    assert await jobs.after_a_look() == (1, None)
+    assert [error for _, error in await failures(jobs.place)] == ["ZeroDivisionError"]
 
 
 @pytest.mark.costly

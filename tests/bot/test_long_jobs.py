@@ -12,6 +12,7 @@ import pytest
 from bot.app.jobs import LONG_JOBS, LongJobsDone
 from bot.app.messages import Chat
 from bot.app.model.chats import MOST, LongJob, Preferences
+from bot.app.outbox import ScreenItem
 from bot.app.screen import Place
 from bot.app.work import StaleGame, Work
 from bot.app.world import NeedsThought, Question, TooMuchToThink, World, recall_by
@@ -27,12 +28,6 @@ CLASSIC, ANN, BOB, EVE = VARIANTS["classic"], 1, 2, 3
 def job_for(person: int, number: int, *, kind: str = "note", chat: int | None = None) -> LongJob:
     """That somebody wants this, in a chat of their own or in that one."""
     return LongJob(kind, f"{person}.{number}", 0, person, Chat(chat or person), '"told"')
-
-
-async def noted(job: LongJob, work: Work, _world: World) -> None:
-    """What is done can be counted: each puts a letter."""
-    assert job.chat
-    work.show(job.chat, f"note {job.subject}", screen(job.subject), Place.HERE)
 
 
 @dataclass
@@ -58,15 +53,22 @@ class Thinker:
             raise NeedsThought(question)
 
     async def thoughtful(self, job: LongJob, work: Work, world: World) -> None:
-        """The same once something of its own has been thought about."""
+        """Once something of its own has been thought about, each puts a letter."""
         world.recall(review_of, CLASSIC, ((job.subject,),))  # type: ignore[arg-type]
-        await noted(job, work, world)
+        assert job.chat
+        work.show(job.chat, f"note {job.subject}", screen(job.subject), Place.HERE)
         self.done.append(job.subject)
 
     def jobs(self, store: DatabaseStore) -> LongJobsDone:
         nothing: Any = None
         world = World("bot", lambda: 1.0, nothing, nothing, nothing, nothing, recall_by(self.recall), nothing)
         return LongJobsDone(store, self, world, store.take_long_job)
+
+    async def do(self, store: DatabaseStore, *jobs: LongJob) -> list[str]:
+        """What is done in all, in that order, once these are put too."""
+        await store.run(put(*jobs))
+        await self.jobs(store).do_all()
+        return self.done
 
 
 @pytest.fixture
@@ -85,6 +87,10 @@ def put(*jobs: LongJob) -> Callable[[Work], Awaitable[None]]:
     return putting
 
 
+def of(person: int, *numbers: int) -> list[LongJob]:
+    return [job_for(person, number) for number in numbers]
+
+
 async def asked(store: DatabaseStore, job: LongJob) -> bool:
     """Ask as a handler does: False if too much of the person's waits already."""
 
@@ -99,37 +105,32 @@ async def asked(store: DatabaseStore, job: LongJob) -> bool:
             return await store.run(asking, *([job.chat.id] if job.chat else []))
 
 
-async def count(place: str, of: str = "long_jobs") -> int:
-    ((found,),) = await rows_at(place, f"SELECT count(*) FROM {of}")
-    return int(found)
+async def counts(place: str, *tables: str) -> tuple[int, ...]:
+    rows = [await rows_at(place, f"SELECT count(*) FROM {table}") for table in ("long_jobs", *tables)]
+    return tuple(int(found) for ((found,),) in rows)
 
 
 async def test_each_is_done_once_people_take_turns_and_what_nobody_waits_for_comes_last(
     store: DatabaseStore, place: str, thinker: Thinker
 ) -> None:
     await store.run(put(replace(job_for(EVE, 0), is_asked=False)))
-    await store.run(put(*(job_for(ANN, number) for number in range(4))))
-    await store.run(put(job_for(BOB, 0), job_for(BOB, 1)))
-    await thinker.jobs(store).do_all()
-    assert thinker.done == ["1.0", "2.0", "1.1", "2.1", "1.2", "1.3", "3.0"]
-    assert (len(thinker.thought), await count(place), await count(place, "outbox")) == (7, 0, 7)
+    await store.run(put(*of(ANN, 0, 1, 2, 3)))
+    assert await thinker.do(store, *of(BOB, 0, 1)) == ["1.0", "2.0", "1.1", "2.1", "1.2", "1.3", "3.0"]
+    assert (len(thinker.thought), *await counts(place, "outbox")) == (7, 0, 7)
 
 
 async def test_one_person_has_four_at_most_however_many_are_asked_at_once(store: DatabaseStore, place: str) -> None:
     answers = await asyncio.gather(*(asked(store, job_for(ANN, number, chat=-number - 1)) for number in range(90)))
-    assert (sum(answers), await count(place)) == (MOST, MOST)
-    assert await asked(store, job_for(BOB, 0))
-    assert not await asked(store, job_for(ANN, 90))
+    assert (sum(answers), *await counts(place)) == (MOST, MOST)
+    assert (await asked(store, job_for(BOB, 0)), await asked(store, job_for(ANN, 90))) == (True, False)
 
 
 async def test_what_comes_by_itself_is_never_too_much_and_comes_after_what_people_want(
     store: DatabaseStore, place: str, thinker: Thinker
 ) -> None:
     await store.run(put(*(LongJob("note", str(number), chat=Chat(7)) for number in range(6))))
-    await store.run(put(job_for(ANN, 0), job_for(ANN, 1)))
-    await thinker.jobs(store).do_all()
-    assert thinker.done == ["0", "1.0", "1", "1.1", "2", "3", "4", "5"]
-    assert await count(place) == 0
+    assert await thinker.do(store, *of(ANN, 0, 1)) == ["0", "1.0", "1", "1.1", "2", "3", "4", "5"]
+    assert await counts(place) == (0,)
 
 
 async def test_whoever_does_them_is_woken_by_the_commit(
@@ -150,18 +151,8 @@ async def test_whoever_does_them_is_woken_by_the_commit(
     serving.cancel()
 
 
-async def test_what_is_too_much_is_told_once_and_is_no_bug(store: DatabaseStore, place: str, thinker: Thinker) -> None:
-    await store.run(put(job_for(ANN, 0), job_for(BOB, 0)))
-    thinker.fails = TooMuchToThink(Question(review_of, ()))
-    await thinker.jobs(store).do_all()
-    assert [item.screen.html for item in await items(store, ANN)] == [
-        "⚠️ That’s too much for me to work out; your game is safe."
-    ]
-    assert (await count(place), await count(place, "failed_updates"), len(thinker.done)) == (0, 0, 0)
-
-
-async def items(store: DatabaseStore, chat: int) -> list[Any]:
-    return list(await store.outbox.pending(chat))
+async def shown(store: DatabaseStore) -> list[str]:
+    return [item.screen.html for item in await store.outbox.pending(ANN) if isinstance(item, ScreenItem)]
 
 
 async def test_a_bug_is_kept_without_what_was_told_and_the_next_is_done(
@@ -172,23 +163,25 @@ async def test_a_bug_is_kept_without_what_was_told_and_the_next_is_done(
         raise ZeroDivisionError(f"over {job.subject}")
 
     monkeypatch.setitem(LONG_JOBS, "breaks", breaks)
-    await store.run(put(job_for(ANN, 0, kind="breaks"), job_for(BOB, 0)))
-    await thinker.jobs(store).do_all()
-    assert ["broke on my side" in item.screen.html for item in await items(store, ANN)] == [True]
+    assert await thinker.do(store, job_for(ANN, 0, kind="breaks"), job_for(BOB, 0)) == ["2.0"]
+    assert ["broke on my side" in html for html in await shown(store)] == [True]
     ((content, error),) = await rows_at(place, "SELECT content, error FROM failed_updates")
     assert json.loads(content) == {"kind": "LongJob", "job": {"kind": "breaks", "subject": "1.0", "turn": 0, "id": 1}}
-    assert ("ZeroDivisionError" in error, "over 1" in error, thinker.done) == (True, False, ["2.0"])
+    assert ("ZeroDivisionError" in error, "over 1" in error) == (True, False)
 
 
-async def test_a_chat_that_takes_nothing_hears_nothing(store: DatabaseStore, place: str, thinker: Thinker) -> None:
+async def test_what_is_too_much_is_told_once_but_to_a_chat_that_takes_nothing_and_is_no_bug(
+    store: DatabaseStore, place: str, thinker: Thinker
+) -> None:
     async def gone(work: Work) -> None:
-        work.prefer(Chat(ANN), Preferences(reachable=False))
+        work.prefer(Chat(EVE), Preferences(reachable=False))
 
     await store.run(gone)
-    await store.run(put(job_for(ANN, 0)))
     thinker.fails = TooMuchToThink(Question(review_of, ()))
-    await thinker.jobs(store).do_all()
-    assert (await count(place), await count(place, "outbox")) == (0, 0)
+    assert await thinker.do(store, job_for(ANN, 0), job_for(BOB, 0), job_for(EVE, 0)) == []
+    assert await shown(store) == ["⚠️ That’s too much for me to work out; your game is safe."]
+    assert await counts(place, "failed_updates") == (0, 0)
+    assert await rows_at(place, "SELECT chat_id FROM outbox ORDER BY chat_id") == [(ANN,), (BOB,)]
 
 
 async def test_a_group_that_moves_takes_along_what_waits_and_what_is_in_hand(
@@ -196,25 +189,22 @@ async def test_a_group_that_moves_takes_along_what_waits_and_what_is_in_hand(
 ) -> None:
     await store.run(put(job_for(ANN, 0, chat=-6), job_for(ANN, 1, chat=-6)))
     thinker.pause = 0.3
-    doing = asyncio.create_task(thinker.jobs(store).do_all())
+    doing = asyncio.create_task(thinker.do(store))
     await asyncio.sleep(0.1)
     await store.outbox.note_renamed(-6, -1006)
     await doing
-    assert sorted(await rows_at(place, "SELECT chat_id, slot FROM outbox")) == [
-        (-1006, "note 1.0"),
-        (-1006, "note 1.1"),
-    ]
+    rows = await rows_at(place, "SELECT chat_id, slot FROM outbox")
+    assert sorted(rows) == [(-1006, "note 1.0"), (-1006, "note 1.1")]
 
 
 async def test_replicas_think_of_each_once_and_of_one_of_a_persons_at_a_time(shared: str, thinker: Thinker) -> None:
     async with opened(shared) as one, opened(shared) as other:
         for person in range(1, 11):
-            await one.run(put(*(job_for(person, number) for number in range(4))))
-        runners = [thinker.jobs(store).do_all() for store in (one, other)]
-        await asyncio.gather(*runners)
+            await one.run(put(*of(person, 0, 1, 2, 3)))
+        await asyncio.gather(*(thinker.jobs(store).do_all() for store in (one, other)))
         for store in (one, other):
             await thinker.jobs(store).do_all()
-    assert (len(thinker.thought), await count(shared), await count(shared, "outbox")) == (40, 0, 40)
+    assert (len(thinker.thought), *await counts(shared, "outbox")) == (40, 0, 40)
     assert len(set(thinker.done)) == len(thinker.done) == 40
 
 
@@ -236,9 +226,9 @@ async def test_what_a_living_replica_is_about_is_left_to_it_and_what_a_dead_one_
 
 async def test_what_was_in_hand_when_the_bot_was_killed_is_done_after_the_restart(place: str, thinker: Thinker) -> None:
     async with opened(place) as killed:
-        await killed.run(put(job_for(ANN, 0), job_for(ANN, 1)))
+        await killed.run(put(*of(ANN, 0, 1)))
         assert [await killed.take_long_job([kind]) is None for kind in ("newer", "note")] == [True, False]
     await change_at(place, "UPDATE replicas SET seen_at = seen_at - 60")
     async with opened(place) as store:
-        await thinker.jobs(store).do_all()
-    assert (thinker.done, await count(place, "outbox")) == (["1.0", "1.1"], 2)
+        assert await thinker.do(store) == ["1.0", "1.1"]
+    assert await counts(place, "outbox") == (0, 2)

@@ -13,15 +13,13 @@ from tests.sandbox.page.stage import Window
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.needs("emoji")]
 NARROW: ViewportSize = {"width": 320, "height": 640}
 ALONE = (
-    "/menu", "/play", "0123", "/hint", "/hint", "/hint", "/hint", "/resign", "/resign", "/play colours",
-    "/play pictures", "/play words-en-5", "/variants", "/settings", "/language", "/help", "/rules", "/number",
-    "50", "/think", "/match", "/duel", "/games", "/top", "/profile", "/lobby", "/puzzle", "/stats",
-    "/review 0123 1B0C 0123 1B0C",
-)  # fmt: skip
+    "/menu, /play, 0123, /hint, /hint, /hint, /hint, /resign, /resign, /play colours, /play pictures, "
+    "/play words-en-5, /variants, /settings, /language, /help, /rules, /number, 50, /think, /match, /duel, /games, "
+    "/top, /profile, /lobby, /puzzle, /stats, /review 0123 1B0C 0123 1B0C"
+)
 
 
 async def looked(window: Window, what: str) -> dict[str, object]:
-    """What is wrong with how it looks; nothing: it is empty."""
     found: dict[str, object] = {}
     if cut := await window.cut_labels():
         found["cut"] = cut
@@ -33,60 +31,50 @@ async def looked(window: Window, what: str) -> dict[str, object]:
 
 @AT_LENGTH
 async def test_nothing_is_cut_off_at_320_pixels(browser: Browser, stage: Stage, language: str) -> None:
-    person = await stage.sandbox.person(NAMES[language], language)
-    wrong: dict[str, object] = {}
+    person, wrong = await stage.sandbox.person(NAMES[language], language), dict[str, object]()
     async with window_of(browser, stage, person, person.id, NARROW) as window:
-        for text in ALONE:
-            await person.send(text)
-            await stage.quiet()
+        for text in ALONE.split(", "):
+            await stage.after(person.send(text))
             newest = person.messages()[-1]
             await window.page.wait_for_selector(f'article[data-message="{newest.id}"]')
             await window.is_at_the_bottom()
             wrong |= await looked(window, text)
-    assert not wrong, "\n".join(f"{what}: {found}" for what, found in wrong.items())
+    assert wrong == {}
 
 
 @AT_LENGTH
 async def test_nothing_is_cut_off_between_two_at_320_pixels(browser: Browser, stage: Stage, language: str) -> None:
-    texts = texts_in(language)
+    texts, wrong = texts_in(language), dict[str, object]()
     alice, bob = [await stage.sandbox.person(name, language) for name in (NAMES[language], "Bob")]
     group = await stage.sandbox.group("Together", alice, bob)
-    wrong: dict[str, object] = {}
     async with (
         window_of(browser, stage, alice, group.id, NARROW) as together,
         window_of(browser, stage, alice, alice.id, NARROW) as own,
     ):
         await alice.send("/start")
-        await alice.send("/duel", chat=group)
-        await stage.quiet()
+        await stage.after(alice.send("/duel", chat=group))
         wrong |= await looked(together, "the card")
         await bob.presses(texts.plain("button.accept"), chat=group)
-        await bob.send("/start")
-        await stage.quiet()
+        await stage.after(bob.send("/start"))
         wrong |= await looked(own, "the duel") | await looked(together, "its card")
-        await alice.send("/duel", chat=group)
-        await stage.quiet()
-        await bob.presses(texts.plain("button.play-here"), chat=group)
-        await stage.quiet()
+        await stage.after(alice.send("/duel", chat=group))
+        await stage.after(bob.presses(texts.plain("button.play-here"), chat=group))
         wrong |= await looked(together, "played on the card")
-        await alice.send("/party", chat=group)
-        await stage.quiet()
+        await stage.after(alice.send("/party", chat=group))
         wrong |= await looked(together, "a party")
-    assert not wrong, "\n".join(f"{what}: {found}" for what, found in wrong.items())
+    assert wrong == {}
 
 
 @AT_LENGTH
 async def test_nothing_is_cut_off_on_the_card_of_a_day_at_320_pixels(
     browser: Browser, stage: Stage, language: str
 ) -> None:
-    texts = texts_in(language)
-    alice = await stage.sandbox.person(NAMES[language], language)
+    alice, wrong = await stage.sandbox.person(NAMES[language], language), dict[str, object]()
     group = await stage.sandbox.group("Together", alice)
-    wrong: dict[str, object] = {}
     async with window_of(browser, stage, alice, group.id, NARROW) as window:
         await alice.send("/daily", chat=group)
         for button in ("button.daily-post", "button.daily-stop"):
             await stage.quiet()
             wrong |= await looked(window, button)
-            await alice.presses(texts.plain(button), chat=group)
-    assert not wrong, "\n".join(f"{what}: {found}" for what, found in wrong.items())
+            await alice.presses(texts_in(language).plain(button), chat=group)
+    assert wrong == {}

@@ -1,8 +1,11 @@
-"""What is typed behind a command: every word of it counts, or the answer says which does not, and why."""
+"""What is typed behind a command counts, or the answer says why not; talk beside several games stays talk."""
+
+from typing import TypeVar
 
 import pytest
 
 from bot.app.intents import Command
+from bot.app.kind import MENU
 from bot.app.messages import Chat
 from bot.app.model.options import (
     OF_BOT,
@@ -14,77 +17,60 @@ from bot.app.model.options import (
     UselessOption,
 )
 from bot.app.screen import Screen
-from tests.bot.inside import Inside, inside
+from bot.app.work import Work
+from tests.bot.inside import inside
 
-TOGETHER = {
-    ("5 digits", "en"): "solo five normal perfect",
-    ("five digits", "en"): "solo five normal perfect",
-    ("digits 5", "en"): "solo five normal perfect",
-    ("5-digit", "en"): "solo five normal perfect",
-    ("2 digits", "en"): "solo 2x10 normal perfect",
-    ("4 digits", "en"): "solo classic normal perfect",
-    ("5 repeats", "en"): "solo 5x10r normal perfect",
-    ("5 digits, with repeats", "en"): "solo 5x10r normal perfect",
-    ("4 repeats", "en"): "solo repeats normal perfect",
-    ("5x8 repeats", "en"): "solo 5x8r normal perfect",
-    ("5 x 8 r", "en"): "solo 5x8r normal perfect",
-    ("digits 5x8", "en"): "solo 5x8 normal perfect",
-    ("words", "en"): "solo words-en-5 normal perfect",
-    ("words", "uk"): "solo words-uk-5 normal perfect",
-    ("words", "ru"): "solo words-ru-5 normal perfect",
-    ("words", "de"): "solo words-en-5 normal perfect",
-    ("слова", "en"): "solo words-uk-5 normal perfect",
-    ("4 words", "en"): "solo words-en-4 normal perfect",
-    ("words of 4 letters", "en"): "solo words-en-4 normal perfect",
-    ("words repeats", "en"): "solo words-en-5-repeats normal perfect",
-    ("слова з 4 літер", "uk"): "solo words-uk-4 normal perfect",
-    ("слова из 4 букв", "ru"): "solo words-ru-4 normal perfect",
-    ("4 colours", "en"): "solo mastermind normal perfect",
-    ("mini digits", "en"): "solo mini normal perfect",
-    ("mastermind colours", "en"): "solo mastermind normal perfect",
-    ("4 colours of 6", "en"): "solo mastermind normal perfect",
-    ("п'ять цифр", "uk"): "solo five normal perfect",
-    ("п’ять цифр з повторами", "uk"): "solo 5x10r normal perfect",
-    ("пять цифр с повторами", "ru"): "solo 5x10r normal perfect",
-    ("evil 5 digits coached", "en"): "evil five coached perfect",
-    ("x2", "en"): "x2 classic normal perfect",
-    ("5 x2", "en"): "x2 five normal perfect",
-    ("x4 5", "en"): "x4 five normal perfect",
-    ("5 digits, x4", "en"): "x4 five normal perfect",
-    ("3 x4", "en"): "x4 three normal perfect",
-    ("5x8 x2", "en"): "x2 5x8 normal perfect",
-    ("5 x 8 x4", "en"): "x4 5x8 normal perfect",
-    ("5 х2", "uk"): "x2 five normal perfect",
-    ("4 слова ×4", "uk"): "x4 words-uk-4 normal perfect",
-    ("х2 кольори", "uk"): "x2 colours normal perfect",
-    ("3 x24", "en"): "solo 3x24 normal perfect",
-    ("7 x2r", "en"): "solo 7x2r normal perfect",
-    ("5 5", "en"): "solo five normal perfect",
-    ("easy", "en"): "solo classic normal beginner",
-    ("medium", "en"): "solo classic normal casual",
-    ("hard 5", "en"): "solo five normal expert",
-    ("легко", "uk"): "solo classic normal beginner",
-    ("середній", "uk"): "solo classic normal casual",
-    ("важкий рівень", "uk"): "solo classic normal expert",
-    ("лёгкий", "ru"): "solo classic normal beginner",
-    ("средний уровень", "ru"): "solo classic normal casual",
-    ("сложно", "ru"): "solo classic normal expert",
-}
-CONTRARY = [
-    "blind coached",
-    "5 6",
-    "easy hard",
-    "mini 5",
-    "nonzero repeats",
-    "5x8 6",
-    "words colours",
-    "classic evil 3",
-    "x2 x4",
-    "x2 evil",
-    "strict x4",
-    "x2 blind",
-    "5 coached x4",
-]
+Refusal = TypeVar("Refusal", bound=Exception)
+PRIVATE, GROUP, SECRET = Chat(1001), Chat(-1001), (0, 1, 2, 3)
+TOGETHER = """
+en solo five normal perfect: 5 digits | five digits | digits 5 | 5-digit | 5 5
+uk solo five normal perfect: п'ять цифр
+en solo classic normal perfect: 4 digits
+en solo 2x10 normal perfect: 2 digits
+en solo 5x10r normal perfect: 5 repeats | 5 digits, with repeats
+uk solo 5x10r normal perfect: п’ять цифр з повторами
+ru solo 5x10r normal perfect: пять цифр с повторами
+en solo repeats normal perfect: 4 repeats
+en solo 5x8r normal perfect: 5x8 repeats | 5 x 8 r
+en solo 5x8 normal perfect: digits 5x8
+en solo words-en-5 normal perfect: words
+uk solo words-uk-5 normal perfect: words
+ru solo words-ru-5 normal perfect: words
+de solo words-en-5 normal perfect: words
+en solo words-uk-5 normal perfect: слова
+en solo words-en-4 normal perfect: 4 words | words of 4 letters
+en solo words-en-5-repeats normal perfect: words repeats
+uk solo words-uk-4 normal perfect: слова з 4 літер
+ru solo words-ru-4 normal perfect: слова из 4 букв
+en solo mastermind normal perfect: 4 colours | mastermind colours | 4 colours of 6
+en solo mini normal perfect: mini digits
+en evil five coached perfect: evil 5 digits coached
+en x2 classic normal perfect: x2
+en x2 five normal perfect: 5 x2
+en x4 five normal perfect: x4 5 | 5 digits, x4
+en x4 three normal perfect: 3 x4
+en x2 5x8 normal perfect: 5x8 x2
+en x4 5x8 normal perfect: 5 x 8 x4
+uk x2 five normal perfect: 5 х2
+uk x4 words-uk-4 normal perfect: 4 слова ×4
+uk x2 colours normal perfect: х2 кольори
+en solo 3x24 normal perfect: 3 x24
+en solo 7x2r normal perfect: 7 x2r
+en solo classic normal beginner: easy
+en solo classic normal casual: medium
+en solo five normal expert: hard 5
+uk solo classic normal beginner: легко
+uk solo classic normal casual: середній
+uk solo classic normal expert: важкий рівень
+ru solo classic normal beginner: лёгкий
+ru solo classic normal casual: средний уровень
+ru solo classic normal expert: сложно
+"""
+"""The language, what is meant, and the ways to type it."""
+CONTRARY = (
+    "blind coached | 5 6 | easy hard | mini 5 | nonzero repeats | 5x8 6 | words colours | classic evil 3 | x2 x4 | "
+    "x2 evil | strict x4 | x2 blind | 5 coached x4"
+)
 MISSING = {
     "six words": {"words-en-4", "words-en-5", "words-en-5-repeats"},
     "4 words repeats": {"words-en-4", "words-en-5", "words-en-5-repeats"},
@@ -92,68 +78,58 @@ MISSING = {
     "5 pictures": {"pictures"},
     "signs repeats": {"cipher"},
 }
-TOO_LARGE = {"7 digits": "7x10", "6 repeats": "6x10r", "10": "10x10", "5x40": "5x40"}
-TAKE_TEXT = {
-    Command.GUESS,
-    Command.HINT,
-    Command.SAY,
-    Command.FEEDBACK,
-    Command.REVIEW,
-    Command.PROFILE,
-    Command.NUMBER,
-    Command.DAILY,
-    Command.START,
-    Command.ADMIN,
-}
+TAKE_TEXT = "guess hint say feedback review profile number daily start admin"
+TALK = (
+    "Great bot, but the list is long | nice one, thanks | Дуже гарний бот, дякую! | I have 2 questions about it | "
+    "What does 1B mean in this game? | Спасибо, отличная игра | wow, so good"
+)
+CODES = "0123 | 01 23 | 0-1-2-3 | 0 1 2 3 | 01234 | 0122 | tiger | R O Y G | ?0123 | 🔴 🟠 🟡 🟢 | abcd | 012?"
 
 
-@pytest.mark.parametrize(("words", "language"), TOGETHER)
-def test_words_say_together_what_is_meant(words: str, language: str) -> None:
-    assert GameOptions().but(words, language).written == TOGETHER[words, language]
-    assert GameOptions().but(words.upper(), language).written == TOGETHER[words, language]
+@pytest.mark.parametrize("line", TOGETHER.strip().splitlines())
+def test_words_say_together_what_is_meant(line: str) -> None:
+    meant, _, ways = line.partition(": ")
+    language, _, options = meant.partition(" ")
+    for words in ways.split(" | "):
+        assert GameOptions().but(words, language).written == options, words
+        assert GameOptions().but(words.upper(), language).written == options, words
 
 
-@pytest.mark.parametrize("words", CONTRARY)
-def test_two_words_that_exclude_each_other_are_both_named(words: str) -> None:
-    with pytest.raises(ContraryOptions) as refusal:
+def refused(refusal: type[Refusal], words: str) -> Refusal:
+    with pytest.raises(refusal) as refused:
         GameOptions().but(words)
-    assert {refusal.value.word, refusal.value.other} <= set(words.split())
+    return refused.value
 
 
-@pytest.mark.parametrize("words", MISSING)
-def test_what_there_is_instead_is_offered(words: str) -> None:
-    with pytest.raises(NoSuchVariant) as refusal:
-        GameOptions().but(words)
-    assert {variant.name for variant in refusal.value.offers} == MISSING[words]
-
-
-@pytest.mark.parametrize("words", TOO_LARGE)
-def test_too_many_codes_are_named_by_their_shape(words: str) -> None:
-    with pytest.raises(UnknownOption) as refusal:
-        GameOptions().but(words)
-    assert (refusal.value.word, refusal.value.why) == (TOO_LARGE[words], "note.unfit-shape")
+def test_what_does_not_go_together_is_named_and_what_there_is_instead_is_offered() -> None:
+    for words in CONTRARY.split(" | "):
+        contrary = refused(ContraryOptions, words)
+        assert {contrary.word, contrary.other} <= set(words.split()), words
+    for words, offers in MISSING.items():
+        assert {variant.name for variant in refused(NoSuchVariant, words).offers} == offers, words
+    for words, shape in {"7 digits": "7x10", "6 repeats": "6x10r", "10": "10x10", "5x40": "5x40"}.items():
+        unknown = refused(UnknownOption, words)
+        assert (unknown.word, unknown.why) == (shape, "note.unfit-shape")
 
 
 @pytest.mark.parametrize(
-    ("mode", "takes", "word"),
-    [
-        ("solo", OF_GUESSER, "hard"),
-        ("solo", OF_GUESSER, "perfect"),
-        ("think", OF_BOT, "coached"),
-        ("think", OF_BOT, "blind"),
-        ("think", OF_BOT, "evil"),
-    ],
+    ("mode", "takes", "words"), [("solo", OF_GUESSER, "hard perfect"), ("think", OF_BOT, "coached blind evil")]
 )
-def test_an_option_of_other_games_is_no_option_here(mode: str, takes: frozenset[object], word: str) -> None:
-    with pytest.raises(UselessOption) as refusal:
-        GameOptions(mode).but(f"5 {word}", takes=takes)  # type: ignore[arg-type]
-    assert refusal.value.word == word
+def test_an_option_of_other_games_is_no_option_here(mode: str, takes: frozenset[object], words: str) -> None:
+    for word in words.split():
+        with pytest.raises(UselessOption) as refusal:
+            GameOptions(mode).but(f"5 {word}", takes=takes)  # type: ignore[arg-type]
+        assert refusal.value.word == word
 
 
 def told(sent: list[object]) -> str:
-    """All that the screens say which were sent."""
     screens = [each[3] for each in sent if isinstance(each, tuple) and isinstance(each[3], Screen)]
     return "\n".join(screen.html for screen in screens)
+
+
+async def answer(*texts: str, chat: Chat = PRIVATE, language: str = "en") -> str:
+    async with inside(SECRET, chat, language) as bot:
+        return [told(await bot.says(text)) for text in texts][-1]
 
 
 @pytest.mark.parametrize(
@@ -175,40 +151,82 @@ def told(sent: list[object]) -> str:
     ],
 )
 async def test_the_answer_says_what_there_is(typed: str, language: str, says: list[str]) -> None:
-    async with inside((0, 1, 2, 3), Chat(1001), language) as bot:
-        answer = told(await bot.says(typed))
-        assert [part for part in says if part not in answer] == []
+    async with inside(SECRET, PRIVATE, language) as bot:
+        heard = told(await bot.says(typed))
+        assert [part for part in says if part not in heard] == []
         assert await bot.board_game() is None
 
 
 @pytest.mark.parametrize(("typed", "says"), [("/think easy", "beginner"), ("/match hard", "expert")])
 async def test_a_level_begins_a_game_at_it(typed: str, says: str) -> None:
-    async with inside((0, 1, 2, 3), Chat(1001)) as bot:
-        assert says in told(await bot.says(typed))
+    assert says in await answer(typed)
 
 
-@pytest.mark.parametrize("chat", [Chat(1001), Chat(-1001)])
-@pytest.mark.parametrize("command", [each for each in Command if each not in TAKE_TEXT])
+@pytest.mark.parametrize("chat", [PRIVATE, GROUP])
+@pytest.mark.parametrize("command", [each for each in Command if each.value not in TAKE_TEXT.split()])
 async def test_what_means_nothing_behind_a_command_is_named(command: Command, chat: Chat) -> None:
-    async with inside((0, 1, 2, 3), chat) as bot:
-        alone = told(await bot.says(f"/{command.value}"))
-    async with inside((0, 1, 2, 3), chat) as bot:
-        answer = told(await bot.says(f"/{command.value} qwzzx"))
-    assert "qwzzx" in answer or "private" in answer
-    assert "qwzzx" not in alone
+    heard = await answer(f"/{command.value} qwzzx", chat=chat)
+    assert "qwzzx" in heard or "private" in heard
+    assert "qwzzx" not in await answer(f"/{command.value}", chat=chat)
 
 
 async def test_a_question_about_giving_up_is_asked_all_the_same() -> None:
-    async with inside((0, 1, 2, 3), Chat(1001)) as bot:
-        await bot.says("/play")
-        await bot.says("4567")
-        answer = told(await bot.says("/resign now"))
-        assert "“now”" in answer
-        assert "Resign" in answer
-        assert await lasting(bot)
+    async with inside(SECRET, PRIVATE) as bot:
+        asked = [told(await bot.says(text)) for text in ("/play", "4567", "/resign now")][-1]
+        assert "“now”" in asked
+        assert "Resign" in asked
+        game = await bot.board_game()
+        assert game is not None
+        assert not game.is_over
 
 
-async def lasting(bot: Inside) -> bool:
-    """Whether the game is still on."""
-    game = await bot.board_game()
-    return game is not None and not game.is_over
+# With several games open, only what can be a code is asked about; a choice that is open stays so.
+
+
+async def answer_among_two(text: str, chat: Chat) -> str:
+    """What is said to the text where two games are open, neither of which is looked at."""
+
+    async def unfocus(work: Work) -> None:
+        work.games.focus_on(chat, None)
+
+    async with inside(None, chat) as bot:
+        for before in ("/play", "/guess 4567", "/play five", "/guess 56789", "/help"):
+            await bot.says(before)
+        await bot.store.run(unfocus)
+        return told(await bot.says(text))
+
+
+@pytest.mark.parametrize("text", TALK.split(" | "))
+async def test_what_is_no_code_is_no_question_of_games_and_a_group_hears_nothing_of_it(text: str) -> None:
+    heard = await answer_among_two(text, PRIVATE)
+    assert "Which one is" not in heard
+    assert "/say" in heard
+    assert not await answer_among_two(text, GROUP)
+
+
+@pytest.mark.parametrize("text", CODES.split(" | "))
+async def test_what_may_be_a_code_is_asked_about_or_taken(text: str) -> None:
+    heard = await answer_among_two(text, PRIVATE)
+    assert "not a code" not in heard
+    assert heard
+
+
+@pytest.mark.parametrize("text", ["0123", "hello there", "5678"])
+async def test_what_is_typed_before_a_level_is_chosen_keeps_the_choice_open(text: str) -> None:
+    async with inside(SECRET, PRIVATE) as bot:
+        await bot.says("/match")
+        for _ in range(2):
+            assert "First choose" in told(await bot.says(text))
+            assert [data for data, slot in bot.buttons if slot == MENU and "club-classic" in data]
+        [(data, slot)] = [pressed for pressed in bot.buttons if "club-classic" in pressed[0]]
+        await bot.presses(data, slot)
+        assert "First choose" not in told(await bot.says("4567"))
+
+
+async def test_a_game_that_is_on_takes_what_is_typed_below_the_choice() -> None:
+    async with inside(SECRET, PRIVATE) as bot:
+        for text in ("/play", "/match", "4567"):
+            await bot.says(text)
+        game = await bot.board_game()
+        assert game is not None
+        assert len(game.game.turns) == 1

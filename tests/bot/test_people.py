@@ -1,22 +1,43 @@
-"""Profiles and tables of the best, as people ask for them and press them."""
+"""Profiles and tables of the best, as people ask for them and press them, and as screens."""
 
 from collections.abc import Awaitable, Callable
-from itertools import count
+from itertools import count, product
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from bot.app.handlers.stats import MOST_RANKED
+from bot.app.handlers.stats import MOST_FAMILIES, MOST_RANKED
+from bot.app.kinds.match.screen_parts import rating_lines
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
-from bot.app.model.ratings import KNOWN_FROM, Player, Standing
+from bot.app.model.ratings import KNOWN_FROM, Career, Player, Ranked, Rivalry, Standing
 from bot.app.outbox import ScreenItem
 from bot.app.screen import Answer, Screen
-from bot.app.screens.top import IN_GROUP, Circle, Top, top
-from bot.app.texts import texts_in
+from bot.app.screens.duels import FAMILIES, points
+from bot.app.screens.top import (
+    BARS,
+    IN_GROUP,
+    IN_PRIVATE,
+    WIDTH,
+    Chapter,
+    Circle,
+    Profile,
+    Top,
+    argument_for,
+    profile,
+    sparkline,
+    table_of_button,
+    top,
+)
+from bot.app.texts import LANGUAGES, texts_in
 from bot.app.worker import Replies, Worker
 from bot.game.daily import DAY
+from bot.game.model import Seat
 from bot.game.rating import Rating
 from bot.storage.store import DatabaseStore
+from sandbox.client import Person as Human
+from tests.bot.conftest import Stage
 from tests.bot.duels.played import (
     ANN,
     BOB,
@@ -30,13 +51,16 @@ from tests.bot.duels.played import (
     ending,
     world_at,
 )
+from tests.bot.player import friends, talk
+from tests.bot.test_screens import NAMES as ANY_NAME
+from tests.bot.test_screens import assert_telegram_takes_it
+from tests.distribution import examples
+
+on_stage = pytest.mark.asyncio(loop_scope="session")
+
 
 GROUP = Chat(-100)
 _updates = count(1)
-
-
-class Stripped(Exception):
-    """The pressed message lost its buttons instead."""
 
 
 class Conversation:
@@ -44,98 +68,86 @@ class Conversation:
 
     def __init__(self, store: DatabaseStore, chat: Chat, person: int, now: float = NOW) -> None:
         compute: Any = None
-        self._worker = Worker(store, compute, world_at(now), Replies(self._hear), limits=False)
-        self._store = store
-        self._chat = chat
-        self._person = Person(person, NAMES[person], "en")
         self.heard: list[Answer] = []
-
-    def _hear(self, _query: str, answer: Answer) -> None:
-        self.heard.append(answer)
+        replies = Replies(lambda _query, answer: self.heard.append(answer))
+        self._worker = Worker(store, compute, world_at(now), replies, limits=False)
+        self._store, self._chat, self._person = store, chat, Person(person, NAMES[person], "en")
 
     async def _shown(self, incoming: Incoming) -> Screen:
         await self._worker.run(incoming)
         (item,) = await self._store.outbox.pending(self._chat.id)
         await self._store.outbox.note_delivered([item], incoming.update, None)
-        if not isinstance(item, ScreenItem):
-            raise Stripped
+        assert isinstance(item, ScreenItem), "the pressed message lost its buttons instead"
         return item.screen
 
     async def says(self, text: str) -> Screen:
         update = next(_updates)
         return await self._shown(Said(update, self._chat, self._person, update, text, at=NOW))
 
-    async def presses(self, screen: Screen, text: str) -> Screen:
-        """Press the button of that text on the newest screen."""
-        (data,) = [button.data for row in screen.rows for button in row if button.text == text]
-        assert data is not None
-        newest = next(_updates) - 1
-        return await self._shown(Pressed(newest + 1, "query", self._chat, self._person, newest, data))
+    async def presses(self, screen: Screen, *texts: str) -> Screen:
+        """Press the buttons of these texts, each on the newest screen."""
+        for text in texts:
+            (data,) = [button.data for row in screen.rows for button in row if button.text == text]
+            assert data is not None
+            newest = next(_updates) - 1
+            screen = await self._shown(Pressed(newest + 1, "query", self._chat, self._person, newest, data))
+        return screen
 
 
-async def after(store: DatabaseStore, *jobs: Callable[[Any], Awaitable[object]]) -> None:
+async def talk_after(
+    store: DatabaseStore, *jobs: Callable[[Any], Awaitable[object]], chat: Chat | None = None, person: int = ANN
+) -> Conversation:
     for job in jobs:
         await store.run(job)
+    return Conversation(store, chat or Chat(person), person)
 
 
 async def test_a_profile_tells_of_ratings_rivals_and_staying(store: DatabaseStore) -> None:
-    await after(
+    told = await talk_after(
         store,
         ending(ended(1, FIRST_WINS)),
         ending(ended(2, DRAWN), NOW + 1),
         ending(ended(3, FIRST_OVERSLEEPS, ANN, EVE), NOW + 2),
         ending(ended(4, "race mini 1234 | 0:1235@3 0:1234@5 1:1235@9 1:1245@10", rated=False), NOW + 3),
     )
-    screen = await Conversation(store, Chat(ANN), ANN, NOW + 4).says("/profile")
-    assert screen.html == (
+    assert (await told.says("/profile")).html == (
         "👤 Ann\n\n"
-        "🎯 4 digits · 1456?\n"
-        "▂▇▃▁\n1500 → 1456, best 1662\n"
-        "3 rated games: 1 won, 1 drawn, 1 lost\n"
-        "Cracks a code in 1.0 guesses on average\n\n"
-        "🎯 4 digits from 1 to 5\n"
-        "1 unrated game\n"
-        "Cracks a code in 2.0 guesses on average\n\n"
-        "🤝 Rivals\n"
-        "2½ : ½  Bob\n"
-        "0 : 1  Eve\n\n"
+        "🎯 4 digits · 1456?\n▂▇▃▁\n1500 → 1456, best 1662\n"
+        "3 rated games: 1 won, 1 drawn, 1 lost\nCracks a code in 1.0 guesses on average\n\n"
+        "🎯 4 digits from 1 to 5\n1 unrated game\nCracks a code in 2.0 guesses on average\n\n"
+        "🤝 Rivals\n2½ : ½  Bob\n0 : 1  Eve\n\n"
         "🏁 Played to the end: 3 of 4 games (75%)\n\n"
         "? means: not certain yet, too few games"
     )
 
 
 async def test_a_newcomers_profile_says_how_to_begin(store: DatabaseStore) -> None:
-    talk = Conversation(store, Chat(ANN), ANN)
-    screen = await talk.says("/profile")
+    told = Conversation(store, Chat(ANN), ANN)
+    screen = await told.says("/profile")
     assert screen.html == "👤 Ann\n\nNo games with others yet. Find a rival: /duel"
-    assert "No rated games this week yet. Who’s first? /duel" in (await talk.presses(screen, "🏆 Leaderboard")).html
+    assert "No rated games this week yet. Who’s first? /duel" in (await told.presses(screen, "🏆 Leaderboard")).html
 
 
 async def test_the_best_of_the_week_are_those_with_most_points(store: DatabaseStore) -> None:
-    await after(
-        store,
-        ending(ended(1, FIRST_WINS, BOB, ANN)),
-        ending(ended(2, DRAWN, EVE, BOB)),
-        ending(ended(3, DRAWN, ANN, EVE)),
-    )
-    screen = await Conversation(store, Chat(ANN), ANN).says("/top")
+    pairs = ((FIRST_WINS, BOB, ANN), (DRAWN, EVE, BOB), (DRAWN, ANN, EVE))
+    told = await talk_after(store, *(ending(ended(number, *pair)) for number, pair in enumerate(pairs, 1)))
+    screen = await told.says("/top")
     assert screen.html.splitlines()[3:] == ["🥇 1½/2  Bob", "🥈 1/2  Eve", "🥉 ½/2  Ann (you)"]
     later = await Conversation(store, Chat(ANN), ANN, NOW + 7 * DAY).says("/top")
     assert "Bob" not in later.html
 
 
 async def test_tabs_and_families_are_pressed_in_place(store: DatabaseStore) -> None:
-    await after(store, ending(ended(1, FIRST_WINS)), ending(ended(2, "race mini 1234 | 0:1234@5 1:1235@9")))
-    talk = Conversation(store, Chat(ANN), ANN)
-    screen = await talk.says("/top")
-    screen = await talk.presses(screen, "Rivals")
+    race = "race mini 1234 | 0:1234@5 1:1235@9"
+    told = await talk_after(store, ending(ended(1, FIRST_WINS)), ending(ended(2, race)))
+    screen = await told.presses(await told.says("/top"), "Rivals")
     assert screen.html.splitlines()[3:5] == ["🥇 1662?  Ann (you)", "🥈 1338?  Bob"]
-    screen = await talk.presses(screen, "4 digits from 1 to 5")
+    screen = await told.presses(screen, "4 digits from 1 to 5")
     assert screen.html.startswith("🏆 Leaderboard · 4 digits from 1 to 5\nYou and your rivals\n")
-    screen = await talk.presses(screen, "All time")
+    screen = await told.presses(screen, "All time")
     assert [len(row) for row in screen.rows] == [2, 2, 1, 1, 1, 2]
     assert "You: 1662? — to be ranked, you need a rating without ? and five rivals who have one." in screen.html
-    assert (await talk.presses(screen, "👤 My profile")).html.startswith("👤 Ann")
+    assert (await told.presses(screen, "👤 My profile")).html.startswith("👤 Ann")
 
 
 async def test_who_is_below_the_table_of_all_hears_their_place(store: DatabaseStore) -> None:
@@ -146,26 +158,171 @@ async def test_who_is_below_the_table_of_all_hears_their_place(store: DatabaseSt
             work.ratings.keep_standing(standing.known_by(KNOWN_FROM))
             work.ratings.keep_player(Player(person, f"P{person}"))
 
-    await store.run(crowd)
-    talk = Conversation(store, Chat(ANN), ANN)
-    screen = await talk.presses(await talk.says("/top"), "All time")
+    told = await talk_after(store, crowd)
+    screen = await told.presses(await told.says("/top"), "All time")
     assert len(screen.html.splitlines()) == 3 + MOST_RANKED + 2
     assert screen.html.endswith("10. 1510  P10\n\nYou: 1501, place 11")
 
 
 async def test_a_group_sees_first_whom_it_has_seen_play_and_nobodys_rivals(store: DatabaseStore) -> None:
-    await after(store, ending(ended(1, FIRST_WINS, card=GROUP)), ending(ended(2, FIRST_WINS, EVE, BOB)))
-    talk = Conversation(store, GROUP, EVE)
-    screen = await talk.says("/top")
+    games = ending(ended(1, FIRST_WINS, card=GROUP)), ending(ended(2, FIRST_WINS, EVE, BOB))
+    told = await talk_after(store, *games, chat=GROUP, person=EVE)
+    screen = await told.says("/top")
     assert screen.html.splitlines()[3:5] == ["🥇 1662?  Ann", "🥈 1249?  Bob"]
     assert [button.text for row in screen.rows[:2] for button in row] == ["✓ Here", "Week", "All time", "🎉 Parties"]
-    assert "Eve" in (await talk.presses(screen, "Week")).html
+    assert "Eve" in (await told.presses(screen, "Week")).html
 
 
 async def test_a_table_that_is_not_for_this_chat_is_an_old_button(store: DatabaseStore) -> None:
-    talk = Conversation(store, Chat(ANN), ANN)
+    told = await talk_after(store)
     alien = top(Top("4x10", Circle.GROUP, (), (), IN_GROUP), texts_in("en"))
-    await talk.says("/top")
-    with pytest.raises(Stripped):
-        await talk.presses(alien, "✓ Here")
-    assert talk.heard[-1].text == "This button is out of date."
+    await told.says("/top")
+    with pytest.raises(AssertionError, match="lost its buttons instead"):
+        await told.presses(alien, "✓ Here")
+    assert told.heard[-1].text == "This button is out of date."
+
+
+# As screens: curves, points, buttons, and that Telegram takes them.
+
+
+CURVES = st.lists(st.floats(500.0, 2500.0), min_size=1, max_size=60)
+
+
+@given(CURVES)
+def test_a_curve_fits_on_a_line_and_rises_where_the_rating_does(values: list[float]) -> None:
+    drawn = sparkline(values)
+    assert len(drawn) == min(WIDTH, len(values))
+    assert set(drawn) <= set(BARS)
+    if len(values) <= WIDTH:
+        heights = [BARS.index(bar) for bar in drawn]
+        ordered = sorted(range(len(values)), key=values.__getitem__)
+        assert [heights[at] for at in ordered] == sorted(heights)
+
+
+def test_a_curve_uses_its_height_and_a_steady_one_stays_flat() -> None:
+    assert sparkline([1500, 1600, 1700]) == f"{BARS[0]}{BARS[2]}{BARS[-1]}"
+    assert len(set(sparkline([1500, 1501, 1502]))) == 1
+    assert sparkline(range(1000, 1000 + 9 * WIDTH)) == sparkline([1008 + 9 * column for column in range(WIDTH)])
+
+
+def test_points_are_counted_in_halves() -> None:
+    assert [points(score) for score in (0.0, 0.5, 1.0, 12.5)] == ["0", "½", "1", "12½"]
+
+
+def test_the_button_of_a_table_is_read_back_and_no_other_is_one() -> None:
+    for circle, family in product(Circle, FAMILIES):
+        assert table_of_button(argument_for(circle, family)) == (circle, family)
+    assert {table_of_button(argument) for argument in ("", "w", "x1", "w99", "wx")} == {None}
+
+
+async def test_the_end_tells_each_their_own_change_first(store: DatabaseStore) -> None:
+    match, friendly = [await store.run(ending(ended(at, FIRST_WINS, rated=at == 1))) for at in (1, 2)]
+    texts, mine, theirs = texts_in("en"), "1500 → 1662 (+162)", "1500 → 1338 (−162)"
+    assert rating_lines(match, Seat(0), texts) == [f"📈 Your rating: {mine}", f"Bob: {theirs}"]
+    assert rating_lines(match, Seat(1), texts) == [f"📈 Your rating: {theirs}", f"Ann: {mine}"]
+    assert rating_lines(match, None, texts) == [f"Ann: {mine}", f"Bob: {theirs}"]
+    assert rating_lines(friendly, Seat(0), texts) == []
+
+
+async def test_the_end_says_why_it_did_not_count(store: DatabaseStore) -> None:
+    matches = [await store.run(ending(ended(number, FIRST_WINS))) for number in range(6)]
+    assert rating_lines(matches[-1], Seat(0), texts_in("uk")) == [
+        "Рейтинг не змінюється: на добу зараховується лише 5 партій з тим самим суперником."
+    ]
+
+
+@given(name=ANY_NAME, language=st.sampled_from(LANGUAGES), curve=CURVES, games=st.integers(0, 10**6))
+@settings(max_examples=examples(60))
+def test_the_longest_profile_fits(name: str, language: str, curve: list[float], games: int) -> None:
+    chapters = tuple(
+        Chapter(Career(family, 2 * games + 1, 9.25, 2000.0), standing, standing.rating, tuple(curve) * (games > 0))
+        for family in list(FAMILIES)[-MOST_FAMILIES:]
+        for standing in [Standing(ANN, family, wins=games, played_at=NOW)]
+    )
+    rivals = (Rivalry(name, games + 0.5, 2 * games + 1),) * 5
+    contents = Profile(name, Player(ANN, name, finished=games, walked_out=games), chapters, rivals)
+    assert_telegram_takes_it(profile(contents, texts_in(language)))
+
+
+@given(name=ANY_NAME, language=st.sampled_from(LANGUAGES), circle=st.sampled_from(Circle), standing=st.booleans())
+@settings(max_examples=examples(60))
+def test_the_longest_table_fits(name: str, language: str, circle: Circle, *, standing: bool) -> None:
+    ranked = Ranked(name, Standing(ANN, "4x10", Rating(2999.6, 349.0, 0.06), week_points=999.5, week_games=1000))
+    contents = Top(
+        "words-uk-5",
+        circle,
+        (ranked,) * MOST_RANKED,
+        tuple(FAMILIES)[-MOST_FAMILIES - 1 :],
+        IN_PRIVATE,
+        me=ANN,
+        mine=ranked.standing if standing else None,
+        place=10**6 if standing else None,
+    )
+    assert_telegram_takes_it(top(contents, texts_in(language)))
+
+
+# What somebody else has come to: by their username, or by a reply to what they wrote.
+
+
+UNKNOWN = "I know of no games "
+
+
+async def known(stage: Stage, name: str, username: str, *, has_played: bool = True) -> Human:
+    player = await stage.sandbox.person(name, username=username)
+    await talk(f"/profile → 👤 {name}", player)
+    if has_played:
+        stage.bot.change("INSERT INTO careers VALUES (?, '4x10', 1, 1, 5, NULL)", player.id)
+    return player
+
+
+@on_stage
+async def test_a_name_is_understood_as_people_write_it(stage: Stage) -> None:
+    await known(stage, "Olena", "Olena_K")
+    bob = await stage.sandbox.person("Bob")
+    for written in ("@Olena_K", "olena_k", "https://t.me/OLENA_k", "t.me/olena_k"):
+        await bob.sees("👤 olena_k", after=await bob.send(f"/profile {written}"))
+
+
+@on_stage
+async def test_whoever_took_the_name_last_is_meant(stage: Stage) -> None:
+    old = await known(stage, "Old", "given_up")
+    stage.bot.change("UPDATE chats SET username = 'taken_over' WHERE chat_id = ?", old.id)
+    new = await known(stage, "New", "taken_over")
+    await talk("/profile @taken_over → 👤 New", new)
+    assert stage.bot.rows("SELECT chat_id FROM chats WHERE username = 'taken_over'") == [(new.id,)]
+
+
+@on_stage
+@pytest.mark.parametrize("written", ["@nobody_at_all", "0123", "@a", "two words", "<b>", "@" + "x" * 60])
+async def test_of_nobody_known_it_says_so(stage: Stage, written: str) -> None:
+    await talk(f"/profile {written} → {UNKNOWN}", await stage.sandbox.person("Bob"))
+
+
+@on_stage
+async def test_whoever_has_played_nobody_is_blocked_or_blocks_is_answered_like_nobody(stage: Stage) -> None:
+    new = await known(stage, "New", "olena_new", has_played=False)
+    olena, bob = await known(stage, "Olena", "olena_apart"), await known(stage, "Bob", "bob_apart")
+    stage.bot.change("INSERT INTO blocks (person_id, blocked_id) VALUES (?, ?)", olena.id, bob.id)
+    for asks, of in ((bob, "olena_apart"), (bob, "olena_new"), (olena, "bob_apart")):
+        await asks.sees(UNKNOWN, after=await asks.send(f"/profile @{of}"))
+    await talk("/profile @olena_new → 👤 New", new)
+
+
+@on_stage
+async def test_a_reply_in_a_group_shows_whose_message_it_is(stage: Stage) -> None:
+    group, alice, bob, _ = await friends(stage)
+    said = await bob.send("hello", chat=group)
+    await alice.send("/profile@sandbox_bot", chat=group, reply_to=said)
+    await alice.sees(f"👤 {bob.name}", chat=group)
+
+
+@on_stage
+async def test_another_ones_rivals_are_their_own_affair(stage: Stage) -> None:
+    alice, bob, carol = [await known(stage, name, f"{name}_rival") for name in ("Alice", "Bob", "Carol")]
+    for one, other, score in ((alice, bob, 1.0), (bob, alice, 0.0), (alice, carol, 0.5), (carol, alice, 0.5)):
+        stage.bot.change("INSERT INTO rivalries VALUES (?, ?, ?, 1, 7.5, NULL)", one.id, other.id, score)
+    for person in (alice, bob, carol):
+        stage.bot.change("INSERT INTO people VALUES (?, ?, NULL, 1, 0, 0, 1, NULL)", person.id, person.name)
+    shown = await talk("/profile @alice_rival → 👤 Alice", bob)
+    assert "1 : 0  Bob" in shown.text
+    assert "Carol" not in shown.text

@@ -1,3 +1,6 @@
+"""Nobody is read faster than their allowance, whatever they say, press, ask, or how often they come and go."""
+
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import count
 
@@ -6,11 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.intents import Ask, Command, Intent, Nothing, Order, Typed
-from bot.app.messages import Asked, Chat, Incoming, Migrated, Person, Pressed, Said, Unknown
+from bot.app.kinds.match.model import Sitter
+from bot.app.kinds.match.opening import Opening, open_match
+from bot.app.messages import Asked, Chat, Incoming, Joined, Left, Migrated, Person, Pressed, Said, Unknown
+from bot.app.model.terms import Terms
+from bot.app.outbox import ScreenItem
 from bot.app.rate_limit import (
     BEGINNINGS,
     EDITS,
     EVERYWHERE,
+    JOININGS,
     KEPT,
     MESSAGES,
     PRESSES,
@@ -21,6 +29,16 @@ from bot.app.rate_limit import (
     Verdict,
 )
 from bot.app.screen import Answer
+from bot.app.work import Work
+from bot.app.worker import Replies, Worker
+from bot.app.world import World
+from bot.storage.store import DatabaseStore
+from solver.variant import VARIANTS
+from tests.bot.inside import AtOnce, world_with
+from tests.bot.storage.databases import rows_at
+
+# test_rate_limit
+
 
 READ, FIRST, TOO_MANY = Verdict.READ, Verdict.FIRST_TOO_MANY, Verdict.TOO_MANY
 GUESS: Intent = Typed("0123")
@@ -34,6 +52,10 @@ numbers = count()
 
 def said(person: int = 1, chat: Chat = PRIVATE, at: float = 0.0, *, edited: bool = False) -> Said:
     return Said(next(numbers), chat, Person(person, "Kim"), 1, "0123", at=at, edited=edited)
+
+
+def judged(limit: RateLimit, each: Iterable[tuple[Incoming, float]], intent: Intent = GUESS) -> list[Verdict]:
+    return [limit.verdict(incoming, intent, now) for incoming, now in each]
 
 
 def pressed(person: int = 1, chat: Chat | None = PRIVATE) -> Pressed:
@@ -87,162 +109,140 @@ def test_an_episode_is_answered_once_and_ends_when_half_has_come_back(rhythm: Rh
 
 def test_two_hundred_messages_in_a_second() -> None:
     results = verdicts(MESSAGES, [NOON + n / 200 for n in range(200)])
-    assert results[:22].count(READ) == results.count(READ)
-    assert 20 <= results.count(READ) <= 22
+    assert 20 <= results[:22].count(READ) == results.count(READ) <= 22
     assert results.count(FIRST) == 1
 
 
-def test_a_player_who_taps_guess_after_guess_is_never_stopped() -> None:
+def test_neither_taps_of_guess_after_guess_nor_a_clock_that_jumps_stop_anybody() -> None:
     taps = [NOON + guess * 1.5 + tap * 0.12 for guess in range(100) for tap in range(5)]
-    assert set(verdicts(PRESSES, taps)) == {READ}
-
-
-def test_a_clock_that_jumps_stops_nobody() -> None:
     times = [NOON + 2 * n + jump for n, jump in enumerate([0.0] * 30 + [-3600.0] * 30 + [3600.0] * 30)]
-    assert set(verdicts(MESSAGES, times)) == {READ}
+    assert {*verdicts(PRESSES, taps), *verdicts(MESSAGES, times)} == {READ}
 
 
-def flooded(rate_limit: RateLimit, incoming: Incoming, times: int = 100, intent: Intent = GUESS) -> list[Verdict]:
-    return [rate_limit.verdict(replace(incoming, update=next(numbers)), intent, NOON) for _ in range(times)]
+def flooded(limit: RateLimit, incoming: Incoming, times: int = 100, intent: Intent = GUESS) -> list[Verdict]:
+    return judged(limit, ((replace(incoming, update=next(numbers)), NOON) for _ in range(times)), intent)
 
 
 def test_people_chats_messages_edits_and_presses_are_counted_apart() -> None:
-    rate_limit = RateLimit()
-    assert flooded(rate_limit, said())[-1] is TOO_MANY
+    limit = RateLimit()
+    assert flooded(limit, said())[-1] is TOO_MANY
     for other in (said(2), said(chat=GROUP), said(edited=True), pressed()):
-        assert rate_limit.verdict(other, GUESS, NOON) is READ
-    assert rate_limit.verdict(said(chat=Chat(1, thread=5)), GUESS, NOON) is TOO_MANY, "a topic is no other chat"
+        assert limit.verdict(other, GUESS, NOON) is READ
+    assert limit.verdict(said(chat=Chat(1, thread=5)), GUESS, NOON) is TOO_MANY, "a topic is no other chat"
 
 
 def test_one_person_begins_few_games_in_a_group_and_guesses_on() -> None:
     """Each is a message of its own there, and a group takes twenty a minute from us."""
-    rate_limit = RateLimit()
-    begun = [
-        rate_limit.verdict(replace(said(chat=GROUP), update=next(numbers)), Order(Command.PLAY, ""), NOON + second / 2)
-        for second in range(240)
-    ]
+    limit, play = RateLimit(), Order(Command.PLAY, "")
+    begun = judged(limit, ((said(chat=GROUP), NOON + second / 2) for second in range(240)), play)
     assert BEGINNINGS.burst <= begun.count(READ) <= BEGINNINGS.burst + 120 * BEGINNINGS.per_second
-    assert rate_limit.verdict(said(chat=GROUP), GUESS, NOON + 121) is READ
-    assert rate_limit.verdict(said(2, chat=GROUP), Order(Command.PLAY, ""), NOON + 121) is READ
-    alone = [rate_limit.verdict(said(), Order(Command.PLAY, ""), NOON + second) for second in range(240)]
+    assert limit.verdict(said(chat=GROUP), GUESS, NOON + 121) is READ
+    assert limit.verdict(said(2, chat=GROUP), play, NOON + 121) is READ
+    alone = judged(limit, ((said(), NOON + second) for second in range(240)), play)
     assert set(alone) == {READ}, "alone everybody may begin as many as they like"
 
 
-def test_messages_that_waited_for_the_bot_were_not_sent_together() -> None:
-    rate_limit = RateLimit()
-    verdicts = [rate_limit.verdict(said(at=NOON - 3600 + 5 * n), GUESS, NOON) for n in range(600)]
-    assert set(verdicts) == {READ}
+def test_messages_that_waited_were_not_sent_together_and_edits_go_by_our_clock() -> None:
+    assert set(judged(RateLimit(), ((said(at=NOON - 3600 + 5 * n), NOON) for n in range(600)))) == {READ}
+    for at in (0.0, NOON):
+        assert set(judged(RateLimit(), ((said(at=at, edited=True), NOON + n) for n in range(100)))) == {READ}
 
 
 def test_a_date_in_the_future_is_not_believed() -> None:
-    rate_limit = RateLimit()
-    verdicts = [rate_limit.verdict(said(at=NOON + 10.0**n), GUESS, NOON + n / 1000) for n in range(18)]
-    assert verdicts == [READ] * 18
-    flooded(rate_limit, said(at=2.0**62))
-    assert rate_limit.verdict(said(at=NOON + 60), GUESS, NOON + 60) is READ
+    limit = RateLimit()
+    assert judged(limit, ((said(at=NOON + 10.0**n), NOON + n / 1000) for n in range(18))) == [READ] * 18
+    flooded(limit, said(at=2.0**62))
+    assert limit.verdict(said(at=NOON + 60), GUESS, NOON + 60) is READ
 
 
 def test_what_is_delivered_again_is_judged_as_before_and_costs_nothing() -> None:
-    rate_limit = RateLimit()
+    limit = RateLimit()
     for message in [said() for _ in range(int(MESSAGES.burst))]:
-        assert [rate_limit.verdict(message, GUESS, NOON) for _ in range(3)] == [READ] * 3
+        assert judged(limit, [(message, NOON)] * 3) == [READ] * 3
     first, second = said(), said()
-    assert [rate_limit.verdict(first, GUESS, NOON) for _ in range(3)] == [FIRST] * 3
-    assert [rate_limit.verdict(second, GUESS, NOON + late) for late in (0, 1, 60)] == [TOO_MANY] * 3
-    assert rate_limit.verdict(said(), GUESS, NOON + 60) is READ
-
-
-@pytest.mark.parametrize("at", [0.0, NOON])
-def test_edits_go_by_our_clock(at: float) -> None:
-    rate_limit = RateLimit()
-    verdicts = [rate_limit.verdict(said(at=at, edited=True), GUESS, NOON + n) for n in range(100)]
-    assert set(verdicts) == {READ}
+    assert judged(limit, [(first, NOON)] * 3) == [FIRST] * 3
+    assert judged(limit, [(second, NOON + late) for late in (0, 1, 60)]) == [TOO_MANY] * 3
+    assert limit.verdict(said(), GUESS, NOON + 60) is READ
 
 
 @pytest.mark.parametrize(
-    ("incoming", "intent"),
-    [(said(chat=GROUP), Nothing()), (Migrated(0, GROUP, -(10**12) - 1), GUESS), (Unknown(0, "?"), Nothing())],
+    ("incoming", "intent", "on"),
+    [
+        (said(chat=GROUP), Nothing(), True),
+        (Migrated(0, GROUP, -(10**12) - 1), GUESS, True),
+        (Unknown(0, "?"), Nothing(), True),
+        (said(), GUESS, False),
+    ],
 )
-def test_only_what_was_meant_for_the_bot_is_counted(incoming: Incoming, intent: Intent) -> None:
-    rate_limit = RateLimit()
-    assert set(flooded(rate_limit, incoming, intent=intent)) == {READ}
-    assert len(rate_limit) == 0
-
-
-def test_switched_off_it_reads_everything_and_remembers_nobody() -> None:
-    rate_limit = RateLimit(on=False)
-    assert set(flooded(rate_limit, said())) == {READ}
-    assert len(rate_limit) == 0
+def test_only_what_was_meant_for_the_bot_is_counted_and_nothing_where_it_is_switched_off(
+    incoming: Incoming, intent: Intent, *, on: bool
+) -> None:
+    limit = RateLimit(on=on)
+    assert (set(flooded(limit, incoming, intent=intent)), len(limit)) == ({READ}, 0)
 
 
 def test_the_words_of_the_first_too_many_serve_those_after_it() -> None:
-    rate_limit, press = RateLimit(), pressed(chat=None)
-    assert rate_limit.answer_to(press) is None
-    flooded(rate_limit, press)
-    assert rate_limit.answer_to(press) is None
-    rate_limit.note_answer(press, Answer("zu schnell"))
-    assert rate_limit.answer_to(press) == Answer("zu schnell")
-    assert rate_limit.answer_to(pressed(2)) is None
+    limit, press = RateLimit(), pressed(chat=None)
+    assert limit.answer_to(press) is None
+    flooded(limit, press)
+    assert limit.answer_to(press) is None
+    limit.note_answer(press, Answer("zu schnell"))
+    assert (limit.answer_to(press), limit.answer_to(pressed(2))) == (Answer("zu schnell"), None)
 
 
 @pytest.mark.parametrize("presses", [False, True])
-def test_whoever_has_been_quiet_is_forgotten(presses: bool) -> None:  # noqa: FBT001
-    rate_limit, most = RateLimit(), 0
+def test_whoever_has_been_quiet_is_forgotten(*, presses: bool) -> None:
+    limit, most = RateLimit(), 0
     for person in range(6 * KEPT):
         now = NOON + person * CROWD_MOMENT
         incoming: Incoming = pressed(person) if presses else said(person, at=now)
-        assert rate_limit.verdict(incoming, GUESS, now) is READ
-        most = max(most, len(rate_limit))
+        assert limit.verdict(incoming, GUESS, now) is READ
+        most = max(most, len(limit))
     assert most <= KEPT
 
 
 def test_a_flooder_is_not_forgotten_for_a_crowds_sake() -> None:
-    rate_limit = RateLimit()
-    flooded(rate_limit, said())
-    verdicts = {rate_limit.verdict(said(person), GUESS, NOON) for person in range(2, 3 * KEPT)}
-    assert verdicts == {READ}
-    assert rate_limit.verdict(said(), GUESS, NOON) is TOO_MANY
-    assert len(rate_limit) == 3 * KEPT - 1
-    for person in range(10 * KEPT, 16 * KEPT):
-        assert rate_limit.verdict(said(person), GUESS, NOON + 60) is READ
-    assert len(rate_limit) <= 6 * KEPT
+    limit = RateLimit()
+    flooded(limit, said())
+    assert set(judged(limit, ((said(person), NOON) for person in range(2, 3 * KEPT)))) == {READ}
+    assert (limit.verdict(said(), GUESS, NOON), len(limit)) == (TOO_MANY, 3 * KEPT - 1)
+    assert set(judged(limit, ((said(person), NOON + 60) for person in range(10 * KEPT, 16 * KEPT)))) == {READ}
+    assert len(limit) <= 6 * KEPT
 
 
 def test_who_types_behind_the_bots_name_without_end_is_heard_no_more_and_nobody_else_suffers() -> None:
-    rate_limit = RateLimit()
-    asked = [Asked(next(numbers), "7", Person(1, "Kim"), "d") for _ in range(int(QUESTIONS.burst) + 2)]
-    verdicts = [rate_limit.verdict(one, Ask("d"), NOON) for one in asked]
-    assert verdicts == [READ] * int(QUESTIONS.burst) + [FIRST, TOO_MANY]
-    assert rate_limit.verdict(Asked(next(numbers), "8", Person(2, "Lee"), ""), Ask(""), NOON) is READ
-    assert rate_limit.verdict(said(at=NOON), GUESS, NOON) is READ
+    limit = RateLimit()
+    asked = ((Asked(next(numbers), "7", Person(1, "Kim"), "d"), NOON) for _ in range(int(QUESTIONS.burst) + 2))
+    assert judged(limit, asked, Ask("d")) == [READ] * int(QUESTIONS.burst) + [FIRST, TOO_MANY]
+    assert limit.verdict(Asked(next(numbers), "8", Person(2, "Lee"), ""), Ask(""), NOON) is READ
+    assert limit.verdict(said(at=NOON), GUESS, NOON) is READ
 
 
 def test_one_person_in_ninety_groups_is_read_as_much_as_one_limit_allows_and_nobody_else_notices() -> None:
-    rate_limit, groups = RateLimit(), [Chat(-number) for number in range(1, 91)]
+    limit, groups = RateLimit(), [Chat(-number) for number in range(1, 91)]
     for incoming in (said, pressed):
         rhythm = EVERYWHERE[MESSAGES if incoming is said else PRESSES]
-        verdicts = [rate_limit.verdict(incoming(1, group), GUESS, NOON) for _ in range(20) for group in groups]
+        verdicts = judged(limit, ((incoming(1, group), NOON) for _ in range(20) for group in groups))
         assert verdicts.count(READ) == rhythm.burst
         assert verdicts.count(FIRST) == 1, "one answer in all, not one in each group"
-        assert {rate_limit.verdict(incoming(2, group), GUESS, NOON) for group in groups[: int(rhythm.burst)]} == {READ}
-        assert rate_limit.verdict(incoming(1, PRIVATE), GUESS, NOON) is READ
+        assert set(judged(limit, ((incoming(2, group), NOON) for group in groups[: int(rhythm.burst)]))) == {READ}
+        assert limit.verdict(incoming(1, PRIVATE), GUESS, NOON) is READ
 
 
 def test_whoever_plays_in_several_groups_is_never_stopped() -> None:
-    rate_limit, groups = RateLimit(), [Chat(-number) for number in range(1, 9)]
-    verdicts = [
-        rate_limit.verdict(pressed(1, group), GUESS, NOON + 3 * turn + number / 3 + tap / 20)
+    presses = (
+        (pressed(1, Chat(-1 - number)), NOON + 3 * turn + number / 3 + tap / 20)
         for turn in range(100)
-        for number, group in enumerate(groups)
+        for number in range(8)
         for tap in range(4)
-    ]
-    assert set(verdicts) == {READ}
+    )
+    assert set(judged(RateLimit(), presses)) == {READ}
 
 
 def test_what_one_group_stops_is_not_counted_for_the_others() -> None:
-    rate_limit = RateLimit()
-    flooded(rate_limit, pressed(chat=GROUP), times=1000)
-    assert {rate_limit.verdict(pressed(chat=Chat(-2)), GUESS, NOON) for _ in range(int(PRESSES.burst))} == {READ}
+    limit = RateLimit()
+    flooded(limit, pressed(chat=GROUP), times=1000)
+    assert set(judged(limit, ((pressed(chat=Chat(-2)), NOON) for _ in range(int(PRESSES.burst))))) == {READ}
 
 
 @given(RHYTHMS)
@@ -251,3 +251,92 @@ def test_whoever_was_stopped_is_read_again_once_half_has_come_back(rhythm: Rhyth
     allowance = Allowance(rhythm, 0.0, NOON, exceeded=True)
     assert allowance.spend(back - 0.1) is TOO_MANY
     assert allowance.spend(back + 0.1) is READ
+
+
+# Whoever lets the bot in and out again and again, or a group that does, costs nobody anything.
+
+
+ANN, BOB = Person(1001, "Ann"), Person(1002, "Bob")
+TIMES = 1000
+
+
+class Street:
+    def __init__(self, store: DatabaseStore, place: str) -> None:
+        self.time, self.store, self.place = 1_000_000.0, store, place
+        self.world: World = replace(world_with(VARIANTS["classic"].parse("0834"), AtOnce()), now=lambda: self.time)
+        self._worker = Worker(store, AtOnce(), self.world, Replies(lambda _query, _answer: None))
+        self._updates = count(1)
+
+    async def brings(self, update: Callable[[int], Incoming]) -> None:
+        await self._worker.run(update(next(self._updates)))
+
+    async def flips(self, chat: Chat, person: Person, times: int, apart: float = 0.0) -> int:
+        """So many times the bot is put out, and let in again; how many transactions that costs."""
+        before = await self.carried_out()
+        for _ in range(times):
+            await self.brings(lambda number: Left(number, chat))
+            self.time += apart
+            await self.brings(lambda number: Joined(number, chat, person))
+            self.time += apart
+        return await self.carried_out() - before
+
+    async def carried_out(self) -> int:
+        ((found,),) = await rows_at(self.place, "SELECT count(*) FROM seen_updates")
+        return int(found)
+
+    async def speaks(self, person: Person) -> None:
+        await self.brings(lambda number: Said(number, Chat(person.id), person, number, "/help", at=self.time))
+
+
+@pytest.fixture
+async def street(store: DatabaseStore, place: str) -> Street:
+    street = Street(store, place)
+    for person in (ANN, BOB):
+        await street.speaks(person)
+    return street
+
+
+async def hears(store: DatabaseStore, person: Person) -> int:
+    """How many screens of matches wait for the person, who sees them now."""
+    items = await store.outbox.pending(person.id)
+    for item in items:
+        await store.outbox.note_delivered([item], None, None)
+    return sum(isinstance(item, ScreenItem) and item.slot.startswith("game:") for item in items)
+
+
+@pytest.mark.parametrize("chat", [Chat(ANN.id), Chat(-5)])
+async def test_coming_and_going_a_thousand_times_costs_a_handful_of_transactions(street: Street, chat: Chat) -> None:
+    at_once = await street.flips(chat, ANN, TIMES)
+    assert at_once == JOININGS.burst
+    slowly = await street.flips(chat, ANN, TIMES, apart=1.0)
+    assert at_once + slowly <= 2 * JOININGS.burst + 2 * TIMES * JOININGS.per_second
+
+
+async def test_nobody_else_is_slowed_down_by_it(street: Street) -> None:
+    await street.flips(Chat(ANN.id), ANN, TIMES)
+    assert await street.flips(Chat(BOB.id), BOB, 1) == 2
+
+
+async def test_the_rival_hears_of_it_once_and_items_do_not_pile_up(street: Street) -> None:
+    async def play(work: Work) -> None:
+        sitters = tuple(Sitter(person.id, person.name, person.id) for person in (ANN, BOB))
+        terms = Terms("race", clock="days")
+        await open_match(Opening(terms=terms, sitters=sitters, seed="5a" * 16, friends=True), work, street.world)
+
+    await street.store.run(play)
+    assert await hears(street.store, BOB) == 1
+    heard = 0
+    for _ in range(100):
+        await street.flips(Chat(ANN.id), ANN, 1, apart=100.0)
+        heard += await hears(street.store, BOB)
+    assert heard == 1
+    assert await rows_at(street.place, f"SELECT count(*) FROM outbox WHERE chat_id = {ANN.id}") <= [(1,)]
+
+
+async def test_whoever_was_dropped_out_of_sight_is_reachable_as_soon_as_they_speak(street: Street, place: str) -> None:
+    reachable = f"SELECT reachable FROM chats WHERE chat_id = {ANN.id}"
+    await street.brings(lambda number: Joined(number, Chat(ANN.id), ANN))
+    await street.flips(Chat(ANN.id), ANN, TIMES)
+    assert await rows_at(place, reachable) == [(0,)]
+    await street.speaks(ANN)
+    assert await rows_at(place, reachable) == [(1,)]

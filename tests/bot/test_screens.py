@@ -1,8 +1,10 @@
 """Every screen, in every language and style, is within Telegram's limits, whatever people are called."""
 
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -22,16 +24,17 @@ from bot.app.screen import LONGEST_OF_TWO, News, Screen
 from bot.app.screens import arranging, variants
 from bot.app.screens import settings as settings_screens
 from bot.app.screens.arranging import Wish
-from bot.app.screens.board import STYLES, language_of
+from bot.app.screens.board import STYLES, invalid_code, language_of
 from bot.app.screens.common import ONLY_PAGE, Viewer, offer
 from bot.app.screens.keypad import draft_line
+from bot.app.screens.people import FIRST_STRONG_ISOLATE, LONGEST, POP_ISOLATE, WORD_JOINER, shown_name
 from bot.app.screens.settings import blocked, quiet_hours
 from bot.app.screens.variants import rules
 from bot.app.texts import LANGUAGES, Texts, texts_in
 from bot.game.model import MODES, Game
 from sandbox.html import parse
 from sandbox.text import units
-from solver.variant import VARIANTS
+from solver.variant import VARIANTS, Fault, InvalidCode
 from solver.words import WORD_ALPHABETS
 from tests.bot.inside import inside
 from tests.bot.solo.hinted import with_hints
@@ -59,6 +62,12 @@ def assert_telegram_takes_it(screen: Screen) -> None:
         assert button.data is None or (len(button.data.encode()) <= 64 and press_from(button.data))
 
 
+def game_after(guesses: Iterable[str], chat: Chat = PRIVATE, *, solved: bool = False) -> Alone:
+    game = guessed(Game(CLASSIC, MODES["solo"], ((9, 8, 7, 6),)), *guesses, *(["9876"] if solved else []))
+    ids: Any = {"id": "f" * 16, "salt": "f" * 32, "ended_at": 9e9 if solved else None}
+    return Alone(**ids, chat=chat, game=game, starter=1, opened_at=0.0)
+
+
 @given(
     turns=st.integers(0, 200),
     name=NAMES,
@@ -69,58 +78,45 @@ def assert_telegram_takes_it(screen: Screen) -> None:
 )
 @settings(max_examples=examples(60))
 def test_the_longest_games_fit(turns: int, name: str, language: str, style: str, *, solved: bool, chat: Chat) -> None:
-    guesses = (CLASSIC.format(code) for code in islice(CLASSIC.codes(), turns))
-    game = guessed(Game(CLASSIC, MODES["solo"], ((9, 8, 7, 6),)), *guesses, *(["9876"] if solved else []))
-    board_game = Alone(
-        id="f" * 16, chat=chat, game=game, starter=1, salt="f" * 32, opened_at=0.0, ended_at=9e9 if solved else None
-    )
-    board_game = replace(board_game, guessed_by=(name,) * len(game.turns), hint=HINT, suggestions=turns, proof=True)
+    game = game_after(map(CLASSIC.format, islice(CLASSIC.codes(), turns)), chat, solved=solved)
+    count = len(game.game.turns)
+    game = replace(game, guessed_by=(name,) * count, hint=HINT, suggestions=turns, proof=True)
     texts = texts_in(language)
     viewer = Viewer(texts, style, USERNAME, draft_line("012", CLASSIC), texts.html("note.resign-votes", name=name))
-    screen = board(board_game, viewer) if solved else board(board_game, viewer, with_hints(board_game))
+    screen = board(game, viewer) if solved else board(game, viewer, with_hints(game))
     assert_telegram_takes_it(screen)
     if not name:
-        assert f"\n{len(game.turns)}. <code>" in screen.html or not game.turns
+        assert f"\n{count}. <code>" in screen.html or not count
 
 
 @pytest.mark.parametrize("turns", [130, 500])
 def test_only_a_very_long_game_loses_its_earliest_turns(turns: int) -> None:
-    guesses = [CLASSIC.format(code) for code in islice(CLASSIC.codes(), turns)]
-    game = guessed(Game(CLASSIC, MODES["solo"], ((9, 8, 7, 6),)), *guesses)
-    board_game = Alone(
-        id="f" * 16,
-        chat=PRIVATE,
-        game=game,
-        starter=1,
-        salt="f" * 32,
-        opened_at=0.0,
-        guessed_by=("",) * len(game.turns),
-    )
-    html = board(board_game, Viewer(texts_in("en"))).html
+    game = game_after(map(CLASSIC.format, islice(CLASSIC.codes(), turns)))
+    html = board(replace(game, guessed_by=("",) * turns), Viewer(texts_in("en"))).html
     assert f"\n{turns}. <code>" in html
-    assert ("\n1. <code>" in html) == (turns == 130)
-    assert ("…" in html) == (turns == 500)
+    assert ("\n1. <code>" in html, "…" in html) == (turns == 130, turns == 500)
 
 
 def menus(language: str, style: str, name: str) -> Iterator[Screen]:
     texts = texts_in(language)
+    for in_group in (False, True):
+        yield from (rules(variant, texts, style, in_group=in_group) for variant in VARIANTS.values())
+        yield settings_screens.help_screen(texts, in_group=in_group)
     yield settings_screens.group_greeting(texts)
-    for variant in VARIANTS.values():
-        yield rules(variant, texts, style, in_group=False)
-        yield rules(variant, texts, style, in_group=True)
-    yield settings_screens.help_screen(texts, in_group=False)
-    yield settings_screens.help_screen(texts, in_group=True)
     yield settings_screens.all_commands(texts, has_operators=True)
     yield settings_screens.languages(texts)
     yield settings_screens.settings(texts, Preferences(style=style), in_group=False)
-    yield quiet_hours(ALWAYS, 0.0, texts)
-    yield quiet_hours(Bell(quiet=(22, 8), ahead=3), 0.0, texts)
+    for bell in (ALWAYS, Bell(quiet=(22, 8), ahead=3)):
+        yield quiet_hours(bell, 0.0, texts)
     yield blocked(((1, name), (2, "")), ONLY_PAGE, texts)
     yield offer(texts, texts.html("code.unknown-symbol", symbol=name[:1], known="0123456789"))
 
 
+def labels_on(screen: Screen) -> list[str]:
+    return [button.text for row in screen.rows for button in row]
+
+
 def choices(family: str, texts: Texts, *, unfolded: bool = False) -> list[Screen]:
-    """Every screen on which a variant of that family is chosen."""
     page = FAMILIES[family]
     return [
         variants.variants(page, texts, unfolded=unfolded),
@@ -135,8 +131,8 @@ def test_wherever_a_variant_is_chosen_the_words_of_ones_own_language_come_first(
     named = {name: texts.plain(f"variant.{name}") for name in VARIANTS if VARIANTS[name].words}
     own = [label for name, label in named.items() if language_of(VARIANTS[name]) == language]
     unfolds = texts.plain("button.other-words")
-    for folded, unfolded in zip(choices("words", texts), choices("words", texts, unfolded=True), strict=True):
-        before, after = ([key.text for row in screen.rows for key in row] for screen in (folded, unfolded))
+    for screens in zip(choices("words", texts), choices("words", texts, unfolded=True), strict=True):
+        before, after = map(labels_on, screens)
         assert [label for label in before if label in named.values()] == own
         assert [label for label in after if label in named.values()][: len(own)] == own
         assert set(named.values()) <= set(after)
@@ -149,33 +145,30 @@ def test_choices_stand_two_on_a_row_where_both_fit_and_none_is_lost(family: str,
     texts = texts_in(language)
     names = [name for name in VARIANTS if family_of(VARIANTS[name]).name == family]
     for screen in choices(family, texts, unfolded=True):
-        labels = [key.text for row in screen.rows for key in row]
+        labels = labels_on(screen)
         assert all(any(texts.plain(f"variant.{name}") in label for label in labels) for name in names)
         assert texts.plain("button.other-words") not in labels
-        for row in screen.rows[1:]:
-            assert len(row) == 1 or max(len(key.text) for key in row) <= LONGEST_OF_TWO
+        assert all(len(row) == 1 or max(len(key.text) for key in row) <= LONGEST_OF_TWO for row in screen.rows[1:])
 
 
 @pytest.mark.parametrize("chosen", [name for name in VARIANTS if VARIANTS[name].words])
 def test_what_is_chosen_is_seen_whatever_is_folded(chosen: str) -> None:
     texts, page = texts_in("uk"), FAMILIES["words"]
-    label = f"✓ {texts.plain(f'variant.{chosen}')}"
     by_number = menus_group.variants(page, [*VARIANTS].index(chosen), texts)
     for screen in (arranging.variants(Wish(Terms(variant=chosen), in_lobby=False), page, texts), by_number):
-        assert label in [key.text for row in screen.rows for key in row]
+        assert f"✓ {texts.plain(f'variant.{chosen}')}" in labels_on(screen)
 
 
 async def test_other_languages_are_one_press_away_and_back_leads_as_before() -> None:
     async with inside(None, Chat(1001), "uk") as bot:
-        await bot.says("/variants")
-        for press in (MenuPress(OnMenu.VARIANTS, "words"), MenuPress(OnMenu.VARIANTS, "words-all")):
-            await bot.presses(button_data(press), "menu")
-        shown = [data for data, _ in bot.buttons]
-        assert button_data(MenuPress(OnMenu.CARD, "words-en-5")) in shown
-        await bot.says("/duel")
-        for press in (MenuPress(OnMenu.FAMILY, "words"), MenuPress(OnMenu.FAMILY, "words-all")):
-            await bot.presses(button_data(press), "menu")
-        assert button_data(MenuPress(OnMenu.VARIANT, "words-en-5")) in [data for data, _ in bot.buttons]
+        for text, verb, offered in (
+            ("/variants", OnMenu.VARIANTS, OnMenu.CARD),
+            ("/duel", OnMenu.FAMILY, OnMenu.VARIANT),
+        ):
+            await bot.says(text)
+            for argument in ("words", "words-all"):
+                await bot.presses(button_data(MenuPress(verb, argument)), "menu")
+            assert button_data(MenuPress(offered, "words-en-5")) in [data for data, _ in bot.buttons]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -199,12 +192,63 @@ def test_every_menu_fits(language: str, style: str, name: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("style", STYLES)
 def test_the_settings_mark_what_is_chosen(language: str, style: str) -> None:
-    labels = [
-        button.text
-        for row in settings_screens.settings(texts_in(language), Preferences(style=style), in_group=True).rows
-        for button in row
-    ]
+    labels = labels_on(settings_screens.settings(texts_in(language), Preferences(style=style), in_group=True))
     marked = [label for label in labels if label.startswith("✓ ")]
-    assert len(marked) == 2
-    assert marked[0] == f"✓ {KNOWN[language].name}"
+    assert (len(marked), marked[0]) == (2, f"✓ {KNOWN[language].name}")
     assert len(labels) == len(LANGUAGES) + len(STYLES) + 1
+
+
+# Names of people.
+
+
+SHOWN = {
+    "Alice": "Alice",
+    "Олена Пчілка": "Олена Пчілка",
+    "  Alice \n\t Liddell ": "Alice Liddell",
+    "👩\u200d👧": "👩\u200d👧",
+    "<b>Bob</b> & Co": "<b>Bob</b> & Co",
+    "evil\u202egnp.exe": "evil gnp.\u2060exe",
+    "a\u2067b\u2066c\u2069": "a b c",
+    "zero\u200bwidth\ufeff": "zero width",
+    "line\u2028break\u2029": "line break",
+    "@casino": "@\u2060casino",
+    "Ann t.me/x #1": "Ann t.\u2060me/\u2060x #\u20601",
+    "J. R.": "J. R.",
+    "Z" + "\u0335\u0311\u0301" * 9 + "o": "Z\u0335\u0311o",
+    "Ё\u0301 й й\u0306": "Ё\u0301 й й\u0306",
+    "1\ufe0f\u20e3": "1\ufe0f\u20e3",
+    "A" * 100: "A" * 32,
+    **dict.fromkeys(("", "\u200d\u200d", "\u202e \n", "\u3164\u2800", "\u115f \u1160\uffa0", "\u0301\u0301"), "?"),
+    **{name: f"{FIRST_STRONG_ISOLATE}{name}{POP_ISOLATE}" for name in ("שלום", "محمد", "Bob שלום")},
+}
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_a_name_is_shown_on_one_line_without_what_hides_turns_or_can_be_tapped(name: str) -> None:
+    assert shown_name(name) == SHOWN[name]
+
+
+@pytest.mark.parametrize("sign", ["\u202e", "\u2066", "\u200f", "\x1b", "\U0010ffff"])
+def test_no_sign_that_hides_or_turns_is_repeated_to_whoever_typed_it(sign: str) -> None:
+    text = invalid_code(InvalidCode(Fault.UNKNOWN_SYMBOL, sign), VARIANTS["six"], texts_in("en"))
+    assert sign not in text
+    assert "An invisible sign" in text
+
+
+ODD = st.text(
+    "@./\u2060\u200d\u200e\u200f\u202a\u202e\u2066\u2067\u2068\u2069\u2028\n\r\t\x00\x85\ufeff "
+    "אב٣a <&>'\"🐂👩\u0301\U000e0067"
+)
+
+
+@given(st.text() | ODD)
+def test_any_name_is_harmless_and_the_same_when_it_is_shown_again(name: str) -> None:
+    shown = shown_name(name)
+    text = shown.removeprefix(FIRST_STRONG_ISOLATE).removesuffix(POP_ISOLATE)
+    bare = text.replace(WORD_JOINER, "")
+    assert bare.strip(" \u200d")
+    assert len(bare) <= LONGEST
+    assert shown.splitlines() == [shown]
+    assert all(sign == "\u200d" or unicodedata.category(sign)[0] != "C" for sign in bare)
+    turns = any(unicodedata.bidirectional(sign) in {"R", "AL", "AN"} for sign in bare)
+    assert (shown != text, shown_name(shown)) == (turns, shown)

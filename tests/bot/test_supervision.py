@@ -1,19 +1,43 @@
-"""Whatever ends a background task, it is told of and begun again; what does not run for a minute shows on /healthz."""
+"""Whatever ends a background task, it is told of and begun again; what fails shows on /healthz and to systemd."""
 
 import asyncio
-from collections.abc import Callable
+import gc
+import socket
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
 import structlog
 
+from bot import log as logs
 from bot.app.supervision import FAILS, FIRST_PAUSE, LONGEST_PAUSE, STEADY, Supervision, at_once
+from bot.serving import Serving
+from bot.settings import settings_from_environment
+from bot.watch import Systemd
 from bot.web.pages import Health
 from bot.web.server import WebServer
-from faults.processes.process import free_port
-from tests.bot.tasks import FOREVER, until
+from faults.processes.postgres import Cluster
+from faults.processes.process import BotProcess, free_port
+from sandbox.client import PATIENCE, Person, Sandbox
+from sandbox.server import SandboxServer
+from tests.bot.conftest import staged
+from tests.bot.player import begun, talk
+from tests.bot.storage.databases import rows_at
 from tests.bot.test_health import asked, becomes
+
+FOREVER = ("sending", "clocks", "reviews", "presence", "forgetting", "updates")
+"""The tasks that run as long as the bot does, on any database."""
+
+
+async def until(holds: Callable[[], object]) -> None:
+    async with asyncio.timeout(20):
+        while not holds():
+            await asyncio.sleep(0.01)
 
 
 class Broken(Exception):
@@ -22,8 +46,6 @@ class Broken(Exception):
 
 @dataclass
 class Hours:
-    """Time that passes only while somebody sleeps."""
-
     time: float = 0.0
     slept: list[float] = field(default_factory=list)
     most: int = 1000
@@ -46,8 +68,8 @@ async def raises() -> None:
     raise Broken("the cause")
 
 
-async def returns() -> None:
-    pass
+async def goes_on() -> None:
+    await asyncio.Event().wait()
 
 
 async def is_cancelled() -> None:
@@ -58,7 +80,7 @@ async def is_cancelled() -> None:
 
 
 @pytest.mark.parametrize(
-    ("job", "why"), [(raises, "Broken"), (returns, "it returned"), (is_cancelled, "CancelledError")]
+    ("job", "why"), [(raises, "Broken"), (lambda: asyncio.sleep(0), "it returned"), (is_cancelled, "CancelledError")]
 )
 async def test_whatever_ends_a_task_it_is_told_of_and_begun_again_after_growing_pauses(
     job: Callable[[], Any], why: str
@@ -82,12 +104,9 @@ async def test_what_does_not_run_for_a_minute_fails_until_it_runs_again() -> Non
     async def job() -> None:
         if not mended.is_set():
             raise Broken
-        await asyncio.Event().wait()
+        await goes_on()
 
-    async def fine() -> None:
-        await asyncio.Event().wait()
-
-    supervision.keep("presence", fine)
+    supervision.keep("presence", goes_on)
     supervision.keep("clocks", job)
     failing_at = []
     async with asyncio.timeout(10):
@@ -106,35 +125,28 @@ async def test_what_does_not_run_for_a_minute_fails_until_it_runs_again() -> Non
     await supervision.stop()
 
 
-async def test_after_a_steady_run_the_pauses_are_short_again() -> None:
-    hours, runs = Hours(most=6), 0
+async def test_after_a_steady_run_the_pauses_are_short_again_and_what_is_done_once_is_tried_until_it_is() -> None:
+    hours, runs = Hours(most=6), count(1)
     supervision = hours.supervision()
 
-    async def job() -> None:
-        nonlocal runs
-        runs += 1
-        if runs == 5:
+    async def breaks() -> None:
+        if next(runs) == 5:
             hours.time += STEADY
         raise Broken
 
-    supervision.keep("clocks", job)
+    supervision.keep("clocks", breaks)
     await until(lambda: len(hours.slept) == hours.most)
     await supervision.stop()
     assert hours.slept == [0.5, 1.0, 2.0, 4.0, 0.5, 1.0]
-
-
-async def test_what_is_done_once_is_tried_until_it_is_done() -> None:
-    hours, runs = Hours(), 0
+    hours, runs = Hours(), count(1)
     supervision = hours.supervision()
 
-    async def job() -> None:
-        nonlocal runs
-        runs += 1
-        if runs < 20:
+    async def done_in_the_end() -> None:
+        if next(runs) < 20:
             raise Broken
 
-    await asyncio.wait_for(supervision.keep("menu", job, is_done=at_once), 10)
-    assert (runs, len(hours.slept), supervision.failing) == (20, 19, None)
+    await asyncio.wait_for(supervision.keep("menu", done_in_the_end, is_done=at_once), 10)
+    assert (next(runs), len(hours.slept), supervision.failing) == (21, 19, None)
 
 
 async def test_what_is_fatal_ends_the_task_and_whoever_awaits_it_hears() -> None:
@@ -150,14 +162,14 @@ async def test_stopping_ends_everything_and_begins_nothing_again() -> None:
 
     async def job() -> None:
         try:
-            await asyncio.Event().wait()
+            await goes_on()
         finally:
             ended.append(1)
 
     for name in FOREVER:
         supervision.keep(name, job)
-    await asyncio.sleep(0)
-    await asyncio.sleep(0)
+    for _ in range(2):
+        await asyncio.sleep(0)
     with structlog.testing.capture_logs() as events:
         await supervision.stop()
     assert (len(ended), hours.slept, events) == (len(FOREVER), [], [])
@@ -176,3 +188,158 @@ async def test_the_page_says_which_task_fails_and_nothing_else() -> None:
     finally:
         await supervision.stop()
         await server.stop()
+
+
+# Whatever task of a serving bot ends or breaks, people play on.
+
+
+SECRET = (0, 1, 2, 3)
+"""What everybody has to find."""
+WRONG = ("9870", "8761", "7652", "6543", "5432", "4321", "3210")
+
+
+SERVED = {"HOST": "127.0.0.1", "MESSAGES_PER_SECOND": "100000"}
+
+
+@asynccontextmanager
+async def served(monkeypatch: pytest.MonkeyPatch, database: str) -> AsyncIterator[tuple[Sandbox, str]]:
+    """A bot in this very process, so that a test may reach its tasks; and where its pages are."""
+    port = free_port()
+    monkeypatch.setattr("bot.world._drawn", lambda _variant: SECRET)
+    async with SandboxServer() as server, Sandbox(server.url) as sandbox:
+        data = {"BOT_TOKEN": server.token, "BOT_API_URL": server.url, "DATABASE_URL": database, "PORT": str(port)}
+        for name, value in (data | SERVED).items():
+            monkeypatch.setenv(name, value)
+        settings, interval = settings_from_environment(), sys.getswitchinterval()
+        serving = Serving(settings, logs.Redaction(server.token))
+        task = asyncio.create_task(serving.run())
+        try:
+            await becomes(f"http://127.0.0.1:{port}", "/readyz", (200, "ready"))
+            yield sandbox, f"http://127.0.0.1:{port}"
+        finally:
+            serving._shutdown._requested.set()
+            await asyncio.wait({task}, timeout=15)
+            sys.setswitchinterval(interval)
+            gc.unfreeze()
+            assert task.done()
+
+
+def running(name: str) -> set[asyncio.Task[Any]]:
+    return {task for task in asyncio.all_tasks() if task.get_name() == name}
+
+
+@pytest.mark.costly
+async def test_whichever_task_ends_it_is_begun_again_and_play_goes_on(
+    monkeypatch: pytest.MonkeyPatch, cluster: Cluster | None, place: str
+) -> None:
+    names = FOREVER if cluster is None else (*FOREVER, "replicas")
+    async with served(monkeypatch, place) as (sandbox, address):
+        alice = await sandbox.person("Alice")
+        await talk("/play → or tap it below", alice)
+        for number, (name, guess) in enumerate(zip(names, WRONG, strict=False), 1):
+            (task,) = running(name)
+            task.cancel()
+            await until(lambda name=name, task=task: running(name) - {task})  # type: ignore[misc]
+            await alice.send(guess)
+            await alice.sees(f"{number}. {guess}", within=30)
+        assert await asked(address, "/healthz") == (200, "alive")
+    assert await rows_at(place, "SELECT * FROM failed_updates") == []
+
+
+BLOWS = 60
+"""So often everything is broken off: for ever, and nobody would play where a transaction takes longer than a pause."""
+
+
+@pytest.mark.costly
+async def test_whatever_is_broken_off_while_people_play_nobody_waits_for_ever(
+    monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    async def breaks_off() -> None:
+        for _ in range(BLOWS):
+            for task in running("commits") | running("questions"):
+                task.cancel()
+            await asyncio.sleep(0.05)
+
+    async def plays(person: Person) -> None:
+        await person.send("/play")
+        await person.sees("or tap it below", within=60)
+        for number, guess in enumerate(WRONG[:5], 1):
+            await person.send(guess)
+            await person.sees(f"{number}. {guess}", within=60)
+
+    async with served(monkeypatch, place) as (sandbox, _):
+        people = [await sandbox.person(f"P{number}") for number in range(6)]
+        breaking = asyncio.create_task(breaks_off())
+        await asyncio.gather(*(plays(person) for person in people))
+        breaking.cancel()
+    assert await rows_at(place, "SELECT * FROM failed_updates") == []
+
+
+async def test_a_real_process_tells_what_broke_a_task_and_goes_on_once_that_is_mended(tmp_path: Path) -> None:
+    async with staged(tmp_path) as stage:
+
+        def is_told() -> bool:  # others may read the same table
+            lines = stage.bot.log_text().splitlines()
+            return any("task=presence" in line and "is begun again" in line for line in lines)
+
+        await stage.bot.holds("SELECT 1 FROM uptime")
+        stage.bot.change("ALTER TABLE uptime RENAME TO lost")
+        await until(is_told)
+        assert "no such table" in stage.bot.log_text()
+        await begun(stage)
+        stage.bot.change("UPDATE lost SET seen_at = 1")
+        stage.bot.change("ALTER TABLE lost RENAME TO uptime")
+        await stage.bot.holds("SELECT 1 FROM uptime WHERE seen_at > 1")
+
+
+# What the bot tells systemd: a real socket, and the real process.
+
+
+@pytest.fixture
+def ear(tmp_path: Path) -> Iterator[socket.socket]:
+    with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as end:
+        end.bind(str(tmp_path / "notify"))
+        end.setblocking(False)  # noqa: FBT003
+        yield end
+
+
+async def heard(ear: socket.socket) -> str:
+    async with asyncio.timeout(PATIENCE):
+        return (await asyncio.get_running_loop().sock_recv(ear, 4096)).decode()
+
+
+async def test_a_bot_says_that_it_serves_that_it_lives_and_that_it_stops(tmp_path: Path, ear: socket.socket) -> None:
+    settings = {"NOTIFY_SOCKET": ear.getsockname(), "WATCHDOG_USEC": "300000"}
+    async with SandboxServer() as server:
+        bot = BotProcess(server.url, server.token, tmp_path, **settings)
+        await bot.launch()
+        said = [await heard(ear), await heard(ear), await heard(ear)]
+        await bot.stop()
+        while (last := await heard(ear)) == "WATCHDOG=1":
+            pass
+    assert said[0].splitlines() == ["READY=1", "STATUS=serving @sandbox_bot"]
+    assert (said[1:], last) == (["WATCHDOG=1", "WATCHDOG=1"], "STOPPING=1")
+
+
+async def test_it_shows_no_life_while_a_task_fails(ear: socket.socket) -> None:
+    failing: str | None = "clocks"
+    life = asyncio.create_task(Systemd(ear.getsockname(), 30_000).show_life(lambda: failing))
+    await asyncio.sleep(0.1)
+    with pytest.raises(BlockingIOError):
+        ear.recv(4096)
+    failing = None
+    assert await heard(ear) == "WATCHDOG=1"
+    life.cancel()
+
+
+def test_sockets_without_a_file_are_found() -> None:
+    with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as end:
+        end.bind("\0bullscows-test")
+        Systemd("@bullscows-test", None).tell("READY=1")
+        assert end.recv(4096) == b"READY=1"
+
+
+async def test_without_systemd_nothing_is_told(tmp_path: Path) -> None:
+    for address, period in ((None, 1000), (str(tmp_path / "gone"), None)):
+        Systemd(address, None).tell("READY=1")
+        await asyncio.wait_for(Systemd(address, period).show_life(lambda: None), PATIENCE)
