@@ -15,8 +15,6 @@ from bot.__main__ import COMMANDS
 from bot.settings import WEBHOOK_PATH, Settings
 from tests.needs import program
 
-# Files for containers and proxies: they can be read, and name what is there
-
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 COMPOSED = sorted(DEPLOY.glob("compose*.yaml"))
@@ -138,8 +136,6 @@ def is_the_bot(service: dict[str, Any], folder: Path) -> None:
     assert service["cap_drop"] == ["ALL"]
     assert service["security_opt"] == ["no-new-privileges:true"]
 
-
-# The systemd units: read by systemd itself, without one that runs
 
 UNITS = Path(__file__).parents[2] / "deploy" / "systemd"
 SERVICES = sorted(UNITS.glob("*.service"))

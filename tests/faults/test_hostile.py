@@ -175,7 +175,6 @@ async def the_intake_never_stopped(attack: Attack, many: int) -> None:
     assert [why for why in refused if not why.removeprefix("Bad Request: ").startswith(REFUSED)] == []
 
 
-# People whose names are tags or odd.
 ODD = (
     *("\u202egnirts\u202c", "\u2066\u2067\u200f\u061cx", "שלום עולם", "مرحبا ١٢٣٤", "\x01\x02\x1b[31m", "🐂" * 40),
     *("a" + "\u0301" * 40, "👩\u200d👩\u200d👧\u200d👦" * 9, "{0}{name}{count}", "ﷺ" * 64, "W" * 64, "a\nb\r\nc"),

@@ -59,8 +59,6 @@ def _run(command: list[str], folder: Path, **settings: str) -> CompletedProcess[
     )
 
 
-# Files of packages: fetched once with the very versions and hashes of the lock, then kept
-
 ROOT = Path(__file__).parents[2]
 LOCK = (ROOT / "requirements.lock").read_text("utf-8")
 

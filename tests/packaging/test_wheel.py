@@ -53,9 +53,7 @@ def test_it_has_two_commands(wheel: Path) -> None:
     }
 
 
-def test_what_only_some_need_is_an_extra_and_licences_and_the_oldest_python_are_named(
-    metadata: Message,
-) -> None:
+def test_what_only_some_need_is_an_extra_and_licences_and_the_oldest_python_are_named(metadata: Message) -> None:
     needed = metadata.get_all("Requires-Dist", [])
     extras = {found[1]: found[2] for each in needed if (found := EXTRA.match(each))}
     assert extras == {"asyncpg": "postgres", "matplotlib": "plots", "distributed": "search", "numba": "search"}

@@ -138,7 +138,6 @@ async def press(person: Person, place: Json, data: str = "hint", **given: Any) -
     return str((await person.connection.call("POST", f"/people/{person.id}/press", **at, **given))["query"])
 
 
-# Inline mode: what is typed, the cards that come, and presses on them.
 ACCEPT = {"inline_keyboard": [[{"text": "Accept", "callback_data": "accept:7"}]]}
 
 

@@ -17,7 +17,6 @@ from sandbox.server import EVENT_HEADER, SandboxServer
 from sandbox.text import STYLES, Entity, finished, units
 from tests.sandbox.caller import Caller, Json, impossible
 
-# Client.
 KEYS = {"text": "17", "callback_data": "17"}, {"text": "7", "callback_data": "7"}
 
 
@@ -186,7 +185,6 @@ def shown(text: str, entities: list[Json]) -> str:
     return message_from(dict.fromkeys(empty) | data).html
 
 
-# Events.
 SITE = "https://example.org"
 MIXED = {"text": "a", "callback_data": "d"}, {"text": "b", "url": SITE}, {"text": "c", "copy_text": {"text": "1"}}
 SHOWN = [("a", "callback", "d"), ("b", "url", SITE), ("c", "copy", "1")]

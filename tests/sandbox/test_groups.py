@@ -8,7 +8,6 @@ from tests.sandbox.caller import Caller, Json, article, impossible, picked, pres
 NOT_FOUND = "message thread not found"
 
 
-# Groups.
 def kinds(updates: list[Json]) -> list[str]:
     return [kind for update in updates for kind in update if kind != "update_id"]
 
@@ -153,7 +152,6 @@ async def test_the_bot_can_ask_about_a_group_and_its_own_standing(bot: Caller, f
     assert reason == "Forbidden: bot was kicked from the supergroup chat"
 
 
-# Who administers a group: whoever founds it, and those whom they name.
 async def standing(bot: Caller, group: Group, person: Person | None = None) -> Json:
     """What somebody, or without anybody the bot itself, is in the group."""
     user = person.id if person else (await bot("getMe"))["id"]
@@ -214,7 +212,6 @@ async def test_who_was_removed_comes_back_if_let_in(bot: Caller, alice: Person, 
     assert await status(bot, grown, olena) == "member"
 
 
-# Pinned messages, and the rights of a bot that is an admin.
 NO_RIGHTS = "not enough rights to manage pinned messages in the chat"
 
 
@@ -299,7 +296,6 @@ async def test_a_removed_admin_comes_back_as_a_member(bot: Caller, alice: Person
     assert [each["new_chat_member"]["status"] for each in told] == ["administrator", "kicked", "member"]
 
 
-# Forums: every word stays in its topic, and the bot is told which.
 @pytest.fixture
 async def forum(bot: Caller, friends: Group) -> Group:
     forum = await friends.becomes_forum()

@@ -9,7 +9,6 @@ from sandbox.acts.picture import picture
 from sandbox.client import Answer, Button, Cards, Group, Message, Pair, Person, Sandbox
 from tests.sandbox.caller import ACCEPT, Caller, Json, article, impossible, picked, pressed, shown, typed
 
-# Inline mode: what is typed in any chat, and the cards that the bot answers with.
 TOO_OLD = "query is too old and response timeout expired or query ID is invalid"
 
 
@@ -156,7 +155,6 @@ async def test_wrong_answers_are_refused(bot: Caller, alice: Person, given: Json
     await answers(bot, query, article("є" * 32))
 
 
-# Messages sent via the bot: whose they are, how the bot knows them, and what it may do with them.
 @pytest.fixture
 async def cards(bot: Caller, alice: Person, pair: Pair) -> Cards:
     """A card with a button that is laid before Alice."""

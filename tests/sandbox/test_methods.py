@@ -16,7 +16,6 @@ from sandbox.server import SandboxServer
 from tests.sandbox.caller import Caller, Json, impossible, picked, refusals
 
 
-# The table of methods agrees with the library's own signatures, and with what is implemented.
 def test_every_method_of_the_table_is_carried_out() -> None:
     assert METHODS.keys() == HANDLERS.keys()
 
@@ -31,7 +30,6 @@ def test_every_parameter_is_known_to_the_library_and_the_same_are_required(metho
     assert {name for name, parameter in METHODS[method].items() if parameter.required} == required
 
 
-# What the sandbox refuses before it does anything.
 async def test_an_unknown_method_is_not_found_and_another_token_unauthorized(bot: Caller, sandbox: Sandbox) -> None:
     answer = {"error_code": 404, "description": "Not Found"}
     assert await bot.ask("sendPoll", chat_id=1) == {"ok": False, **answer}
@@ -183,7 +181,6 @@ async def test_every_call_is_kept_with_its_answer(bot: Caller, server: SandboxSe
     assert server.state.journal.counts["getMe"] == 1
 
 
-# Faults.
 async def test_429_says_when_to_come_again_400_what_it_was_told(bot: Caller, alice: Person, sandbox: Sandbox) -> None:
     await sandbox.fault("sendMessage", "429", times=2, retry_after=3)
     for _ in range(2):
@@ -256,7 +253,6 @@ async def test_a_fault_nobody_knows_is_refused(sandbox: Sandbox, given: Json) ->
     await impossible(sandbox._connection.call("POST", "/control/faults", **whole), None)
 
 
-# Menu.
 PLAY = [{"command": "play", "description": "Play"}]
 
 
@@ -298,7 +294,6 @@ async def test_descriptions_fall_back_to_the_one_for_all(bot: Caller, sandbox: S
     assert await bot("getMyDescription", language_code="uk") == {"description": "Bulls"}
 
 
-# The modules of the page.
 PAGE = (Path(sandbox.__file__).parent / "page").resolve()
 
 

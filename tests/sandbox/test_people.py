@@ -10,7 +10,6 @@ from sandbox.server import SandboxServer
 from tests.sandbox.caller import Caller, Json, impossible, picked, press, refusals
 
 
-# People.
 @pytest.fixture
 def wire(sandbox: Sandbox) -> Connection:
     return sandbox._connection
@@ -128,7 +127,6 @@ async def test_in_private_anything_may_be_deleted(bot: Caller, alice: Person, fr
     await impossible(alice.deletes(said), "there is no message")
 
 
-# Presses.
 KEYS = (
     {"text": "Hint", "callback_data": "hint"},
     {"text": "Rules", "url": "https://example.org"},
@@ -232,7 +230,6 @@ async def test_an_undelivered_press_is_forgotten(bot: Caller, alice: Person, boa
     assert (await sandbox.updates())[-1] | {"update": None} == forgotten
 
 
-# Links that lead to the bot, and what becomes of who follows them.
 @pytest.mark.parametrize(
     ("link", "payload"),
     [

@@ -15,7 +15,6 @@ from sandbox.delivery.updates import Updates
 from sandbox.server import SandboxServer
 from tests.sandbox.caller import Caller, Json, impossible, press
 
-# Polling.
 CONFLICT = "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"
 
 
@@ -177,7 +176,6 @@ async def test_every_update_comes_in_order_until_it_is_confirmed(steps: list[str
     assert got == list(range(1, added + 1))
 
 
-# Webhook.
 @dataclass
 class Receiver:
     """A bot's own server; `statuses` are what it says first, `gate` holds its answers back."""

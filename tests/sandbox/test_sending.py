@@ -10,7 +10,6 @@ from sandbox.client import Group, Person, Sandbox
 from tests.sandbox.caller import Caller, Json, impossible, picked
 
 
-# Sending.
 async def test_a_message_arrives_as_it_was_formatted_and_counts_without_its_tags(bot: Caller, alice: Person) -> None:
     await bot.says(alice, "<b>2 bulls</b>, <code>1234</code>", parse_mode="HTML")
     seen = await alice.sees("2 bulls")
@@ -104,7 +103,6 @@ async def test_other_markups_are_kept_but_are_no_inline_keyboard(bot: Caller, al
     assert (await alice.sees("x")).keyboard == ()
 
 
-# Editing.
 KEY = {"text": "Hint", "callback_data": "hint"}
 KEYBOARD = {"inline_keyboard": [[KEY]]}
 SAME = (
@@ -177,7 +175,6 @@ async def test_a_text_becomes_a_picture_and_a_picture_a_document(bot: Caller, al
     await bot.refuses('there is no file "card" in the request', "editMessageMedia", chat_id=alice.id, **fields)
 
 
-# Deleting.
 TWO_DAYS = 48 * 3600
 
 
@@ -213,7 +210,6 @@ async def test_after_two_days_only_buttons_go(bot: Caller, alice: Person, board:
     assert [message.text for message in alice.messages()] == ["/start", "x", "old", "n2"]
 
 
-# Files.
 def png(width: int, height: int) -> bytes:
     """A whole one, but for its points."""
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
@@ -289,7 +285,6 @@ async def test_other_files_are_refused_and_all_need_the_token(bot: Caller, alice
     assert [(await bot.get(path))[0] for path in paths] == [401, 404, 404]
 
 
-# The bot's reactions to messages.
 def emoji(*faces: str) -> list[Json]:
     return [{"type": "emoji", "emoji": face} for face in faces]
 

@@ -10,7 +10,6 @@ from sandbox.refusal import Refusal
 from sandbox.text import CODE, STYLES, Entity, Text, finished, units
 
 
-# Text.
 def kinds(text: Text) -> list[tuple[str, str]]:
     encoded = text.text.encode("utf-16-le")
     return [(e.type, encoded[2 * e.offset : 2 * e.end].decode("utf-16-le")) for e in text.entities]
@@ -92,7 +91,6 @@ def test_finished_text_is_finished(source: str) -> None:
     assert finished(text.text, text.entities) == text
 
 
-# Html.
 TAGS = {
     "bold": "<b>x</b> <strong>x</strong> <B>x</B> <b>x</>",
     "italic": "<i>x</i> <em>x</em>",

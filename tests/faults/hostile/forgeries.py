@@ -71,7 +71,6 @@ NONSENSE: st.SearchStrategy[Any] = (
 )  # fmt: skip
 
 
-# Buttons that stand nowhere, payloads, questions and cards of other people's.
 Text = st.SearchStrategy[str]
 ON_GAME, WITH_TOKEN = sorted(buttons_app.NAMING_GAMES), sorted(buttons_app.WITH_TOKEN)
 VERBS = sorted(

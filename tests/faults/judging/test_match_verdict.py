@@ -163,7 +163,6 @@ def test_a_leak_is_found(kind: str, evidence: Evidence) -> None:
     assert made.only(kind, evidence)
 
 
-# Matches that are played wholly on cards.
 CARD, CHAT = "an inline message", -74
 STORED = replace(DUEL, inline=CARD)
 FOR_CARD = Refused(CHAT, "…", "null", ORDERED, inline=CARD)

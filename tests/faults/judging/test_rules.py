@@ -8,7 +8,6 @@ from faults.judging.glicko import SECONDS_A_PERIOD, Strength
 from faults.judging.match_rules import goes_on_too_long, is_in_turn, may_end, result
 from faults.playground import Playground, playground
 
-# The rules of matches as the fault suite knows them, tried on short games.
 ANN, BOB = 71, 72
 
 
@@ -75,7 +74,6 @@ def test_it_agrees_with_the_bot_on_any_game_and_any_pause(rating: float, deviati
         assert mine.volatility == pytest.approx(known.volatility, abs=1e-6)
 
 
-# The witness forgets nothing that anybody could read, wherever it stood.
 CHAT, PERSON = -74, 71
 
 

@@ -5,7 +5,6 @@ from playwright.async_api import ViewportSize, expect
 
 from tests.sandbox.page.stage import DESK, PHONE, Json, Stage, key
 
-# Inline keyboards: pressing, waiting, boards that change in place, toasts, alerts, links.
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
@@ -169,7 +168,6 @@ async def test_a_refused_press_says_why(stage: Stage) -> None:
     await window.shows({window.toasts: "the bot is not here any more", window.button("Join"): {"aria-busy": "false"}})
 
 
-# Links to the bot: in texts, on buttons, in answers, in the page's own address.
 @pytest.mark.parametrize(
     ("link", "text"),
     [

@@ -9,7 +9,6 @@ from playwright.async_api import Locator, expect
 
 from tests.sandbox.page.stage import PHONE, Stage, Window, key
 
-# Talking with the bot: writing and reading.
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 _TOLD_FROM_NOW = """async (seconds) => {
@@ -176,7 +175,6 @@ async def test_commands_are_offered_in_the_persons_language_and_narrowed_by_typi
     assert (heard["text"], heard["chat"]["id"]) == ("/join@sandbox_bot", friends)
 
 
-# Replying to messages, editing, copying and deleting them.
 async def test_a_reply_shows_what_it_replies_to_and_can_be_called_off(stage: Stage) -> None:
     alice, window = await stage.chat()
     riddle = await stage.bot.says(alice, "What has keys but no locks?")
@@ -249,7 +247,6 @@ async def test_my_message_can_be_deleted_and_any_copied(stage: Stage) -> None:
     await window.shows({window.message("Hello, bot"): 0})
 
 
-# Pinned messages and reactions on the page.
 async def test_what_is_pinned_stands_above_and_leads_to_its_place(stage: Stage) -> None:
     alice = await stage.talker("Alice")
     rules, board = await stage.bot.says(alice, "The rules"), await stage.bot.says(alice, "The board")
@@ -302,7 +299,6 @@ async def test_what_the_bot_is_doing_is_told_and_a_reaction_stands_under_the_wor
     await window.shows({window.page.locator(".reaction"): 0})
 
 
-# Forums on the page: topics as tabs, each with its own talk.
 def tab(window: Window, name: str) -> Locator:
     return window.page.locator("#topics").get_by_role("button").filter(has_text=name)
 

@@ -6,7 +6,6 @@ from playwright.async_api import Locator, ViewportSize, expect
 from sandbox.server import SandboxServer
 from tests.sandbox.page.stage import DESK, PHONE, Stage, Window, key
 
-# The first steps on the page: it opens the bot's chat, and the keyboard does what one expects.
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 SMALL: ViewportSize = {"width": 320, "height": 568}
@@ -66,7 +65,6 @@ async def test_tomorrow_is_a_day_later_in_the_sandbox(stage: Stage) -> None:
         stage.server.state.clock.move(-DAY)
 
 
-# The window itself: phone, dark theme, scrolling, keyboard, reload and a server that goes away.
 BRIGHTNESS = """node => {
   const canvas = new OffscreenCanvas(1, 1).getContext("2d");
   canvas.fillStyle = getComputedStyle(node).backgroundColor;
@@ -228,7 +226,6 @@ async def test_a_server_that_comes_back_is_found_again_and_its_new_state_replace
         await window.page.close()
 
 
-# The page in motion, as most people see it: what glides never leaves the bottom, and nobody is carried away.
 KEYPAD = ([key("1"), key("2"), key("3")], [key("4"), key("5"), key("6")], [key("Hint"), key("Give up")])
 LONG = "\n".join(f"turn {number}" for number in range(20))
 # How far the talk reaches beyond its end just after each glide has begun.
