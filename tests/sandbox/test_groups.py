@@ -276,7 +276,13 @@ async def test_an_admins_rights_are_told_to_the_bot_alone(bot: Caller, alice: Pe
     assert (await standing(bot, await friends.migrate()))["status"] == "administrator"
 
 
-async def test_an_admin_hears_and_deletes_what_others_wrote(bot: Caller, alice: Person, friends: Group) -> None:
+async def test_an_admin_hears_and_deletes_all_and_returns_a_member(bot: Caller, alice: Person, friends: Group) -> None:
+    await friends.promote_bot(alice)
+    await friends.remove_bot(alice)
+    await friends.remove_bot(alice)
+    await friends.add_bot(alice)
+    told = [update["my_chat_member"] for update in await bot.read_all() if "my_chat_member" in update]
+    assert [each["new_chat_member"]["status"] for each in told] == ["administrator", "kicked", "member"]
     await friends.promote_bot(alice)
     await bot.read_all()
     word = await alice.send("hello", chat=friends)
@@ -285,15 +291,6 @@ async def test_an_admin_hears_and_deletes_what_others_wrote(bot: Caller, alice: 
     await friends.demote_bot(alice)
     word = await alice.send("hello", chat=friends)
     await bot.refuses("message can't be deleted", "deleteMessage", chat_id=friends.id, message_id=word.id)
-
-
-async def test_a_removed_admin_comes_back_as_a_member(bot: Caller, alice: Person, friends: Group) -> None:
-    await friends.promote_bot(alice)
-    await friends.remove_bot(alice)
-    await friends.remove_bot(alice)
-    await friends.add_bot(alice)
-    told = [update["my_chat_member"] for update in await bot.read_all() if "my_chat_member" in update]
-    assert [each["new_chat_member"]["status"] for each in told] == ["administrator", "kicked", "member"]
 
 
 @pytest.fixture
@@ -333,7 +330,7 @@ async def test_a_forum_is_a_supergroup_and_can_be_united_again(bot: Caller, alic
     await impossible(alice.send("/play", chat=games), "there is no topic")
 
 
-async def test_words_in_a_topic_look_like_replies(bot: Caller, alice: Person, forum: Group, games: Topic) -> None:
+async def test_words_in_a_topic_are_answered_in_it(bot: Caller, alice: Person, forum: Group, games: Topic) -> None:
     said = await alice.send("/play", chat=games)
     assert said.topic == games.thread
     paths = ("message_thread_id", "is_topic_message", "chat.is_forum", "reply_to_message.forum_topic_created.name")
@@ -342,9 +339,6 @@ async def test_words_in_a_topic_look_like_replies(bot: Caller, alice: Person, fo
     assert (await bot.heard())["reply_to_message"]["text"] == "/play"
     assert (await alice.send("/play", chat=forum)).topic is None
     assert {"message_thread_id", "is_topic_message", "reply_to_message"}.isdisjoint(await bot.heard())
-
-
-async def test_the_bot_answers_in_the_topic_it_names(bot: Caller, alice: Person, forum: Group, games: Topic) -> None:
     sent = await bot("sendMessage", **into(games))
     assert picked(sent, "message_thread_id", "is_topic_message") == (games.thread, True)
     await bot.says(forum, "news")
@@ -411,9 +405,7 @@ async def test_a_closed_topic_takes_no_word_of_the_bots_unless_it_is_an_admin_an
     await impossible(alice.send("/play", chat=games), "there is no topic")
 
 
-async def test_replies_have_a_thread_that_is_no_topic(
-    bot: Caller, alice: Person, olena: Person, friends: Group
-) -> None:
+async def test_replies_have_a_thread_but_no_topic(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
     grown = await friends.migrate()
     first = await alice.send("/play", chat=grown)
     second = await olena.send("/join", chat=grown, reply_to=first)

@@ -105,6 +105,10 @@ async def test_a_button_leads_only_where_it_is_meant_to(bot: Caller, alice: Pers
         await impossible(alice.switches(button, to), f"“{button}” does not lead there", AssertionError)
 
 
+BARE: Json = {"results": [{"type": "article", "id": "1", "title": "x"}]}
+UNREAD = "can't parse entities: Can't find end tag corresponding to"
+
+
 def button(start: str, text: str = "x") -> Json:
     return {"results": [], "button": {"text": text, "start_parameter": start}}
 
@@ -123,21 +127,12 @@ def says(content: Json) -> Json:
         ({"results": [article("")]}, "RESULT_ID_INVALID"),
         ({"results": [article("є" * 33)]}, "RESULT_ID_INVALID"),
         ({"results": [article(title=" ")]}, "ARTICLE_TITLE_EMPTY"),
-        (
-            {"results": [{"type": "article", "id": "1", "title": "x"}]},
-            'parameter "results[0]" must be an object with input_message_content',
-        ),
+        (BARE, 'parameter "results[0]" must be an object with input_message_content'),
         ({"results": [article(type="gif")]}, 'parameter "results[0]" must be an object with type one of article'),
         (says({"message_text": ""}), "text must be non-empty"),
         (says({"message_text": "x" * 4097}), "message is too long"),
-        (
-            says({"message_text": "<b>", "parse_mode": "HTML"}),
-            "can't parse entities: Can't find end tag corresponding to start tag \"b\"",
-        ),
-        (
-            says({"latitude": 1, "longitude": 1}),
-            'parameter "results[0].input_message_content" must be an object with message_text',
-        ),
+        (says({"message_text": "<b>", "parse_mode": "HTML"}), f'{UNREAD} start tag "b"'),
+        (says({"latitude": 1}), 'parameter "results[0].input_message_content" must be an object with message_text'),
         ({"results": [article(reply_markup={"force_reply": True})]}, None),
         ({"results": [], "cache_time": -1}, 'parameter "cache_time" must be between 0 and 2147483647'),
         ({"results": [], "next_offset": "x" * 65}, "NEXT_OFFSET_INVALID"),
@@ -167,22 +162,8 @@ async def card(alice: Person, pair: Pair, cards: Cards) -> Message:
     return await alice.chooses(cards.card("Duel"), pair)
 
 
-async def test_a_chosen_card_becomes_a_message_of_who_chose_it(
-    bot: Caller, alice: Person, olena: Person, pair: Pair, cards: Cards
-) -> None:
-    sent = await alice.chooses(cards.card("Duel"), pair)
-    assert (sent.html, sent.buttons, sent.sender) == ("<b>Card 1</b>", ("Accept",), alice.id)
-    assert (sent.via_bot, sent.by_bot) == (True, False)
-    assert await alice.sees("Card 1") == sent
-    assert await bot.read_all() == []
-    asked = {"chat": pair.id, "query": cards.card("D").query, "result": "9"}
-    await impossible(alice.connection.call("POST", f"/people/{alice.id}/choose", **asked), "there is no result 9")
-    said = await olena.send("Shall we?", chat=pair)
-    assert (await alice.chooses(cards.card("Duel"), pair, reply_to=said)).reply_to == said.id
-
-
-async def test_two_people_have_one_chat(
-    bot: Caller, sandbox: Sandbox, alice: Person, olena: Person, pair: Pair
+async def test_two_people_have_one_chat_where_a_chosen_card_becomes_a_message_of_who_chose_it(
+    bot: Caller, sandbox: Sandbox, alice: Person, olena: Person, pair: Pair, cards: Cards
 ) -> None:
     said = await alice.send("Shall we?", chat=pair)
     assert await bot.read_all() == []
@@ -195,9 +176,20 @@ async def test_two_people_have_one_chat(
     await impossible(alice.send("x", chat=pair, anonymous=True), "only a group's admin")
     await olena.deletes(said)
     assert olena.messages(pair) == []
+    sent = await alice.chooses(cards.card("Duel"), pair)
+    assert (sent.html, sent.buttons, sent.sender) == ("<b>Card 1</b>", ("Accept",), alice.id)
+    assert (sent.via_bot, sent.by_bot) == (True, False)
+    assert await alice.sees("Card 1") == sent
+    assert await bot.read_all() == []
+    asked = {"chat": pair.id, "query": cards.card("D").query, "result": "9"}
+    await impossible(alice.connection.call("POST", f"/people/{alice.id}/choose", **asked), "there is no result 9")
+    said = await olena.send("Shall we?", chat=pair)
+    assert (await alice.chooses(cards.card("Duel"), pair, reply_to=said)).reply_to == said.id
 
 
-async def test_a_press_on_a_card_names_no_chat_and_is_answered(bot: Caller, olena: Person, card: Message) -> None:
+async def test_a_press_names_a_card_by_which_it_is_edited_and_no_chat(
+    bot: Caller, sandbox: Sandbox, olena: Person, card: Message
+) -> None:
     query = await pressed(bot, olena, card)
     assert query.keys() == {"id", "from", "data", "chat_instance", "inline_message_id"}
     assert picked(query, "from.id", "data") == (olena.id, "accept:7")
@@ -206,10 +198,7 @@ async def test_a_press_on_a_card_names_no_chat_and_is_answered(bot: Caller, olen
     query = await bot.heard("callback_query")
     await bot("answerCallbackQuery", callback_query_id=query["id"], text="Your secret: 1234")
     assert await pressing == Answer("Your secret: 1234", alert=False, url=None)
-
-
-async def test_a_card_is_edited_by_its_name(bot: Caller, sandbox: Sandbox, olena: Person, card: Message) -> None:
-    name = (await pressed(bot, olena, card))["inline_message_id"]
+    name = query["inline_message_id"]
     changed = {"inline_message_id": name, "text": "1:0", "reply_markup": ACCEPT}
     assert await bot("editMessageText", **changed) is True
     now = await olena.sees("1:0")
@@ -222,9 +211,7 @@ async def test_a_card_is_edited_by_its_name(bot: Caller, sandbox: Sandbox, olena
     assert await bot("editMessageText", inline_message_id=name, text="2:0") is True
 
 
-async def test_a_card_takes_known_pictures_until_deleted(
-    bot: Caller, alice: Person, olena: Person, card: Message
-) -> None:
+async def test_a_card_takes_pictures_until_deleted(bot: Caller, alice: Person, olena: Person, card: Message) -> None:
     name = (await pressed(bot, olena, card))["inline_message_id"]
     known = (await bot.uploads("sendPhoto", alice, "photo", picture()))["photo"][0]["file_id"]
     media = {"type": "photo", "media": known, "caption": "Over"}

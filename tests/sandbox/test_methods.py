@@ -229,9 +229,7 @@ async def test_only_a_reset_after_the_call_leaves_the_message(bot: Caller, alice
     await alice.sees_no("unsaid")
 
 
-async def test_when_telegram_is_gone_all_fails(
-    bot: Caller, alice: Person, server: SandboxServer, sandbox: Sandbox
-) -> None:
+async def test_all_fails_without_telegram(bot: Caller, alice: Person, server: SandboxServer, sandbox: Sandbox) -> None:
     await sandbox.gone(60)
     await impossible(bot("getMe"), None, ClientError)
     await impossible(bot.get(f"/file/bot{bot.token}/x"), None, ClientError)

@@ -52,13 +52,19 @@ async def test_so_many_come_at_once_and_an_offset_may_count_from_the_end(bot: Ca
     assert texts(await bot.updates()) == ["3", "4"]
 
 
-async def test_a_poll_waits_or_ends_empty(bot: Caller, server: SandboxServer, alice: Person) -> None:
+async def test_a_poll_waits_or_ends_empty_or_by_a_newer_one(bot: Caller, server: SandboxServer, alice: Person) -> None:
     poll = await polling(server, bot)
     assert not poll.done()
     await alice.send("hi")
     (update,) = (await poll)["result"]
     assert texts([update]) == ["hi"]
     assert await bot.updates(update["update_id"] + 1, timeout=1) == []
+    older = await polling(server, bot)
+    newer = await polling(server, bot)
+    refusal = await older
+    assert (refusal["error_code"], refusal["description"]) == (409, CONFLICT)
+    await alice.send("hi")
+    assert texts((await newer)["result"]) == ["hi"]
 
 
 async def test_an_update_in_the_moment_before_the_wait_is_not_missed() -> None:
@@ -67,15 +73,6 @@ async def test_an_update_in_the_moment_before_the_wait_is_not_missed() -> None:
     await asyncio.sleep(0)
     updates.add("message", {}, ("chat", 1))
     assert [update.id for update in await asyncio.wait_for(poll, 10)] == [1]
-
-
-async def test_the_older_of_two_polls_is_sent_away(bot: Caller, server: SandboxServer, alice: Person) -> None:
-    older = await polling(server, bot)
-    newer = await polling(server, bot)
-    refusal = await older
-    assert (refusal["error_code"], refusal["description"]) == (409, CONFLICT)
-    await alice.send("hi")
-    assert texts((await newer)["result"]) == ["hi"]
 
 
 async def test_a_poller_that_dies_leaves_no_trace(bot: Caller, server: SandboxServer, alice: Person) -> None:
@@ -232,9 +229,7 @@ async def test_what_waited_is_posted_in_order(bot: Caller, alice: Person, receiv
     assert receiver.texts()[6:] == ["new"]
 
 
-async def test_anything_but_success_is_repeated(
-    bot: Caller, alice: Person, receiver: Receiver, sandbox: Sandbox
-) -> None:
+async def test_whatever_fails_is_repeated(bot: Caller, alice: Person, receiver: Receiver, sandbox: Sandbox) -> None:
     receiver.statuses = [500, 302, 404]
     await bot("setWebhook", url=receiver.url)
     await alice.send("a")

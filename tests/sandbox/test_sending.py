@@ -10,25 +10,21 @@ from sandbox.client import Group, Person, Sandbox
 from tests.sandbox.caller import Caller, Json, impossible, picked
 
 
-async def test_a_message_arrives_as_it_was_formatted_and_counts_without_its_tags(bot: Caller, alice: Person) -> None:
-    await bot.says(alice, "<b>2 bulls</b>, <code>1234</code>", parse_mode="HTML")
-    seen = await alice.sees("2 bulls")
-    assert (seen.text, seen.html) == ("2 bulls, 1234", "<b>2 bulls</b>, <code>1234</code>")
-    assert (seen.bold, seen.code) == (("2 bulls",), ("1234",))
-    text = "<b>" + "x" * 4096 + "</b>"
-    assert len((await bot("sendMessage", chat_id=alice.id, text=text, parse_mode="HTML"))["text"]) == 4096
-
-
-async def test_the_answer_is_the_message_with_what_is_only_passed_on(bot: Caller, alice: Person) -> None:
+async def test_a_message_arrives_formatted_and_its_answer_is_the_message(
+    bot: Caller, alice: Person, sandbox: Sandbox
+) -> None:
     passed_on = {"disable_notification": True, "protect_content": True, "allow_paid_broadcast": False}
     preview = {"is_disabled": True}
     sent = await bot("sendMessage", chat_id=alice.id, text=" hi ", **passed_on, link_preview_options=preview)
     assert sent["chat"] == {"id": alice.id, "type": "private", "first_name": "Alice", "username": "alice"}
     assert picked(sent, "message_id", "from.is_bot", "text", "edit_date") == (2, True, "hi", None)
     assert picked(sent, "has_protected_content", "link_preview_options") == (True, preview)
-
-
-async def test_entities_may_be_given_and_actions_are_shown(bot: Caller, alice: Person, sandbox: Sandbox) -> None:
+    await bot.says(alice, "<b>2 bulls</b>, <code>1234</code>", parse_mode="HTML")
+    seen = await alice.sees("2 bulls")
+    assert (seen.text, seen.html) == ("2 bulls, 1234", "<b>2 bulls</b>, <code>1234</code>")
+    assert (seen.bold, seen.code) == (("2 bulls",), ("1234",))
+    text = "<b>" + "x" * 4096 + "</b>"
+    assert len((await bot("sendMessage", chat_id=alice.id, text=text, parse_mode="HTML"))["text"]) == 4096
     entities = [{"type": "bold", "offset": 3, "length": 1}]
     assert (await bot("sendMessage", chat_id=alice.id, text="🎯 x", entities=entities))["entities"] == entities
     sent = await bot("sendMessage", chat_id=alice.id, text="Try /help")
@@ -178,9 +174,7 @@ async def test_a_text_becomes_a_picture_and_a_picture_a_document(bot: Caller, al
 TWO_DAYS = 48 * 3600
 
 
-async def test_the_bot_deletes_in_private_and_its_own(
-    bot: Caller, alice: Person, friends: Group, sandbox: Sandbox
-) -> None:
+async def test_the_bot_deletes_in_private_and_its(bot: Caller, alice: Person, friends: Group, sandbox: Sandbox) -> None:
     place = await bot.says(alice)
     await alice.sees("board")
     assert await bot("deleteMessage", **place) is True
@@ -289,19 +283,7 @@ def emoji(*faces: str) -> list[Json]:
     return [{"type": "emoji", "emoji": face} for face in faces]
 
 
-async def test_a_reaction_replaces_the_last_one(bot: Caller, sandbox: Sandbox, alice: Person, friends: Group) -> None:
-    guess = await alice.send("/g 1234", chat=friends)
-    place = {"chat_id": friends.id, "message_id": guess.id}
-    await bot.read_all()
-    for given, shown in (({"reaction": emoji("🔥")}, "🔥"), ({"reaction": emoji("👨‍💻")}, "👨‍💻"), ({}, None)):
-        assert await bot("setMessageReaction", **place, **given, is_big=True) is True
-        await sandbox.state()
-        reacted = alice.messages(friends)[-1]
-        assert (reacted.reaction, reacted.edited, reacted.text) == (shown, None, "/g 1234")
-    assert await bot.read_all() == []
-
-
-async def test_wrong_reactions_are_refused(bot: Caller, alice: Person, friends: Group) -> None:
+async def test_reactions_replace_or_are_refused(bot: Caller, alice: Person, friends: Group, sandbox: Sandbox) -> None:
     note = {"chat_id": friends.id, "message_id": alice.messages(friends)[-1].id}
     for why, given in (
         ("REACTION_INVALID", {"reaction": emoji("🐂")}),
@@ -318,3 +300,12 @@ async def test_wrong_reactions_are_refused(bot: Caller, alice: Person, friends: 
     await alice.blocks()
     reason = await bot.refused("setMessageReaction", **usual)
     assert reason == "Forbidden: bot was blocked by the user"
+    guess = await alice.send("/g 1234", chat=friends)
+    place = {"chat_id": friends.id, "message_id": guess.id}
+    await bot.read_all()
+    for given, shown in (({"reaction": emoji("🔥")}, "🔥"), ({"reaction": emoji("👨‍💻")}, "👨‍💻"), ({}, None)):
+        assert await bot("setMessageReaction", **place, **given, is_big=True) is True
+        await sandbox.state()
+        reacted = alice.messages(friends)[-1]
+        assert (reacted.reaction, reacted.edited, reacted.text) == (shown, None, "/g 1234")
+    assert await bot.read_all() == []

@@ -69,7 +69,7 @@ async def test_cards_are_walked_with_the_arrow_keys_and_put_away(stage: Stage) -
     assert (heard["text"], heard["via_bot"]["username"]) == ("A race", "sandbox_bot")
 
 
-async def test_only_the_last_thing_typed_is_asked_and_answered(stage: Stage) -> None:
+async def test_only_the_last_thing_typed_is_asked_and_what_has_no_cards_is_sent_as_it_stands(stage: Stage) -> None:
     _, window = await stage.chat()
     await window.field.fill("@sandbox_bot du")
     stale = await stage.bot.hears("inline_query")
@@ -81,25 +81,29 @@ async def test_only_the_last_thing_typed_is_asked_and_answered(stage: Stage) -> 
     await window.shows({window.options: ["FFresh"]})
     await window.field.fill("hello")
     await window.shows({window.options: 0})
+    await window.writes("@sandbox_bot hi", field="@sandbox_bot hi")
+    await offers(stage)
+    await window.shows({window.options: 0})
+    await window.field.press("Enter")
+    await window.sees("@sandbox_bot hi")
 
 
-async def test_the_button_above_the_cards_starts_the_bot(stage: Stage) -> None:
-    alice, _, window = await stage.among()
+async def test_the_button_above_the_cards_starts_the_bot_and_others_type_the_query(stage: Stage) -> None:
+    alice, friends, window = await stage.among()
     await window.field.fill("@sandbox_bot ")
     await offers(stage, card("Duel", "x"), button={"text": "Settings", "start_parameter": "settings"})
     await window.options.first.click()
     heard = await stage.bot.hears()
     assert (heard["text"], heard["chat"]["id"]) == ("/start settings", alice)
     await window.sees("/start settings")
-
-
-async def test_what_an_answer_without_cards_leaves_is_sent_as_it_stands(stage: Stage) -> None:
-    _, window = await stage.chat()
-    await window.writes("@sandbox_bot hi", field="@sandbox_bot hi")
-    await offers(stage)
-    await window.shows({window.options: 0})
-    await window.field.press("Enter")
-    await window.sees("@sandbox_bot hi")
+    await window.chat("Friends").click()
+    here, anywhere = {"switch_inline_query_current_chat": "hint"}, {"switch_inline_query": ""}
+    await stage.bot.says(friends, "Board", [{"text": "Here"} | here, {"text": "Anywhere"} | anywhere])
+    await window.opens("Here")
+    assert (await offers(stage))["query"] == "hint"
+    await window.opens("Anywhere")
+    names = await window.dialog.get_by_role("button").all_inner_texts()
+    assert set(names) == {"Sandbox bot", "F\nFriends", "Cancel"}
 
 
 async def test_a_share_button_asks_for_the_chat_and_may_begin_one(stage: Stage) -> None:
@@ -120,17 +124,6 @@ async def test_a_share_button_asks_for_the_chat_and_may_begin_one(stage: Stage) 
     await other.sees("Beat me")
 
 
-async def test_a_button_types_the_query_into_this_very_chat(stage: Stage) -> None:
-    _, friends, window = await stage.among()
-    here, anywhere = {"switch_inline_query_current_chat": "hint"}, {"switch_inline_query": ""}
-    await stage.bot.says(friends, "Board", [{"text": "Here"} | here, {"text": "Anywhere"} | anywhere])
-    await window.opens("Here")
-    assert (await offers(stage))["query"] == "hint"
-    await window.opens("Anywhere")
-    names = await window.dialog.get_by_role("button").all_inner_texts()
-    assert set(names) == {"Sandbox bot", "F\nFriends", "Cancel"}
-
-
 async def test_a_new_chat_with_somebody_is_begun_from_the_menu(stage: Stage) -> None:
     olena, bob = await stage.person("Олена", "uk"), await stage.person("Bob")
     window = await stage.window(olena, olena)
@@ -143,17 +136,13 @@ async def test_a_new_chat_with_somebody_is_begun_from_the_menu(stage: Stage) -> 
     assert f"#person={bob}&chat=8" in window.page.url
 
 
-async def test_a_message_via_the_bot_leads_back_into_inline_mode(stage: Stage) -> None:
+async def test_a_message_via_the_bot_leads_back_into_inline_mode_which_is_switched_in_the_menu(stage: Stage) -> None:
     _, window = await stage.chat()
     await window.field.fill("@sandbox_bot ")
     await offers(stage, card("Duel", "A duel"))
     await window.options.click()
     await window.opens("@sandbox_bot", field="@sandbox_bot ")
     await offers(stage)
-
-
-async def test_inline_mode_is_switched_in_the_menu(stage: Stage) -> None:
-    _, window = await stage.chat()
     await window.opens("Menu", "Inline mode", shows={window.button("Yes"): {"aria-current": "true"}})
     await window.opens("Yes, and the bot hears what was chosen")
     await window.field.fill("@sandbox_bot duel")

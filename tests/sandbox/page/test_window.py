@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import Locator, ViewportSize, expect
 
 from sandbox.server import SandboxServer
-from tests.sandbox.page.stage import DESK, PHONE, Stage, Window, key
+from tests.sandbox.page.stage import DESK, PHONE, Json, Stage, Window, key
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -44,9 +44,7 @@ async def test_tab_inserts_a_suggested_command_and_sends_nothing(stage: Stage) -
 
 
 async def test_nothing_is_cut_on_the_smallest_phone(stage: Stage) -> None:
-    alice, window = await stage.chat(
-        "Hello, and a long line that has to be broken somewhere, sooner or later", size=SMALL
-    )
+    alice, window = await stage.chat("Hello, and a long line that is to be broken somewhere, soon or later", size=SMALL)
     for part in (window.field, (listed := await stage.window(alice, size=SMALL)).chat("Sandbox bot")):
         await window.shows({part: True})
     for shown in (window, listed):
@@ -253,9 +251,7 @@ async def long_talk(stage: Stage, lines: int = 30) -> int:
     return alice
 
 
-async def moving(
-    stage: Stage, text: str, *rows: list[dict[str, str]], size: ViewportSize = DESK
-) -> tuple[int, int, Window]:
+async def moving(stage: Stage, text: str, *rows: list[Json], size: ViewportSize = DESK) -> tuple[int, int, Window]:
     """Alice, the bot's newest message to her after many others, and her window with animations."""
     alice = await long_talk(stage)
     board = await stage.bot.says(alice, text, *rows)
