@@ -26,7 +26,7 @@ from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
 from tests import stored
 from tests.bot.player import wrong_guesses
-from tests.deploy.dockerfile import instructions
+from tests.deploy.test_files import instructions
 from tests.needs import mirrors
 from tests.packaging.environment import LOCK
 
@@ -146,12 +146,9 @@ class Buildah:
         (self.folder / "pip.conf").write_text("[global]\nno-index = true\nfind-links = /wheels\n", "utf-8")
         self.run("buildah", "build", "--file", str(self.folder / "Basefile"), "--tag", "base", str(archive.parent))
         volumes = {packages: "/wheels", self.folder / "pip.conf": "/etc/pip.conf"}
-        options = [
-            "--build-arg",
-            "BASE=localhost/base",
-            *(f"--volume={ours}:{its}:ro" for ours, its in volumes.items()),
-        ]
-        self.run("make", "container", "ENGINES=buildah", f"OPTIONS={shlex.join(options)}")
+        mounted = (f"--volume={ours}:{its}:ro" for ours, its in volumes.items())
+        options = shlex.join(["--build-arg", "BASE=localhost/base", *mounted])
+        self.run("make", "container", "ENGINES=buildah", f"OPTIONS={options}")
         told = json.loads(self.run("buildah", "inspect", "--type", "image", "bulls-and-cows"))
         return Image(self, told["Docker"]["config"])
 
@@ -215,7 +212,6 @@ class Container:
 
 
 pytestmark = [pytest.mark.costly, pytest.mark.needs("buildah", "debootstrap")]
-DOCKERFILE = (ROOT / "deploy" / "Dockerfile").read_text("utf-8")
 GIVEN = ("BOT_TOKEN", "BOT_API_URL", "MESSAGES_PER_SECOND", "HOST", "PORT")
 """The settings that reach the container."""
 WRITABLE = ("sh", "-c", "find / -xdev -writable ! -type l | sort")
@@ -283,12 +279,9 @@ class ContainedBot(BotProcess):
 
 
 def test_it_says_how_it_is_run(image: Image) -> None:
-    written = {each.name: each.given for each in instructions(DOCKERFILE)}
-    config = image.config
-    assert config["User"] == written["USER"]
-    assert [*config["Volumes"]] == [written["VOLUME"]]
-    assert config["StopSignal"] == written["STOPSIGNAL"]
-    assert [*config["ExposedPorts"]] == [f"{written['EXPOSE']}/tcp"]
+    written, config = {each.name: each.given for each in instructions()}, image.config
+    says = config["User"], config["StopSignal"], [*config["Volumes"]], [*config["ExposedPorts"]]
+    assert says == (written["USER"], written["STOPSIGNAL"], [written["VOLUME"]], [f"{written['EXPOSE']}/tcp"])
     assert written["HEALTHCHECK"].endswith(f"CMD {json.dumps(config['Healthcheck']['Test'][1:])}")
 
 
