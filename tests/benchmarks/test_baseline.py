@@ -66,14 +66,11 @@ def test_a_commit_measured_again_keeps_one_line_and_a_ratio_is_compared_with_the
     assert losses({"a": Spread(3, 3, 3), "new": Spread(1, 1, 1)}, lines) == []
 
 
-def test_worse_is_what_no_round_reaches_within_the_noise() -> None:
+def test_worse_is_what_no_round_reaches_within_the_noise_and_said_beside_what_was_and_was_best() -> None:
     worse = Spread(0.7, 0.75, 0.8)
     fine = [Spread(*rounds) for rounds in ((1.0, 1.0, 1.0), (0.95, 0.95, 0.95), (0.8, 0.85, 0.95), (2.0, 2.0, 2.0))]
     assert [now for now in (*fine, worse) if is_worse(now, Spread(1.0, 1.0, 1.0))] == [worse]
     assert [now for now in (*fine, worse) if is_worse(now, Spread(0.8, 1.0, 1.2))] == []
-
-
-def test_a_loss_is_said_beside_what_was_and_was_best_or_that_there_is_none() -> None:
     lines = [line("0000001", a=(4, 5, 6), b=(1, 1, 1)), line("0000002", a=(2, 2, 2))]
     text = comparison({"a": Spread(1, 1, 1)}, ["a", "b"], lines)
     rows = {row.split()[0]: row.split() for row in text.splitlines() if row}

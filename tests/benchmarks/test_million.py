@@ -29,12 +29,9 @@ def test_a_million_players_begin_a_hundred_games_a_second_each_of_one_kind_and_h
     assert set(KINDS) == SHARES.keys() == PEOPLE.keys() == SIDES.keys() == LIVES.keys()
     assert MILLION.in_the_busiest_minutes == pytest.approx(60_000)
     assert sum(PEOPLE[kind] * count for kind, count in MILLION.begun.items()) == pytest.approx(100)
-    assert MILLION.begun[ALONE] == pytest.approx(85)
-    assert MILLION.begun[MATCH] == pytest.approx(5)
-    assert MILLION.begun[GROUP] == pytest.approx(5 / 3)
+    assert [MILLION.begun[kind] for kind in (ALONE, MATCH, GROUP)] == pytest.approx([85, 5, 5 / 3])
     assert MILLION.in_a_second({ALONE: 10, MATCH: 20, GROUP: 6}) == pytest.approx(960)
-    assert MILLION.clocks == pytest.approx(1)
-    assert MILLION.reviews == pytest.approx(98.5)
+    assert (MILLION.clocks, MILLION.reviews) == pytest.approx((1, 98.5))
     assert MILLION.games_a_day == pytest.approx(4_000_000 * (0.85 + 0.05 + 0.05 / 3))
     half = Day(500_000)
     assert half.begun == pytest.approx({kind: count / 2 for kind, count in MILLION.begun.items()})
@@ -74,19 +71,15 @@ async def test_a_climb_ends_where_it_has_bent() -> None:
     assert [step.share for step in steps] == [0.05]
 
 
-def test_what_was_measured_is_kept_in_the_place_of_the_former(tmp_path: Path) -> None:
-    step = Step(
-        0.1, 1.0, {}, {}, {}, {}, 1, 0, 2.0, 3.0, 0, None, 0, None, None, dict.fromkeys(PARTS, 0.0), 1.0, Waiting()
-    )
+def test_what_was_measured_is_kept_in_the_place_of_the_former_and_is_of_setups_that_there_are(tmp_path: Path) -> None:
+    work = dict.fromkeys(PARTS, 0.0)
+    step = Step(0.1, 1.0, {}, {}, {}, {}, 1, 0, 2.0, 3.0, 0, None, 0, None, None, work, 1.0, Waiting())
     again, more = replace(step, answers=2), replace(step, share=0.05)
     for name, steps in (("SQLite", [step]), ("PostgreSQL", [step]), ("SQLite", [again, more])):
         keep(name, steps, 0.5, tmp_path / "million.jsonl")
     lines = [json.loads(line) for line in (tmp_path / "million.jsonl").read_text("utf-8").splitlines()]
     assert [line["setup"] for line in lines] == ["SQLite", "PostgreSQL"]
     assert [(found["share"], found["answers"]) for found in lines[0]["steps"]] == [(0.05, 1), (0.1, 2)]
-
-
-def test_the_kept_figures_are_of_setups_that_there_are() -> None:
     lines = [json.loads(line) for line in FILE.read_text("utf-8").splitlines()]
     assert {line["setup"] for line in lines} == SETUPS.keys()
     assert all(step["work"].keys() == set(PARTS) for line in lines for step in line["steps"])

@@ -28,7 +28,7 @@ from tests import stored
 from tests.bot.player import wrong_guesses
 from tests.deploy.test_files import instructions
 from tests.needs import mirrors
-from tests.packaging.environment import LOCK
+from tests.packaging.environment import LOCK, kept_files
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 600
@@ -76,16 +76,9 @@ def lock_of_image() -> str:
 
 def wheels(kept: Path) -> Path:
     """A folder with what the image needs, in the versions and with the hashes of the locks: fetched once, then kept."""
-    wanted = lock_of_image()
-    folder = kept / f"{PYTHON}-{sysconfig.get_platform()}-{sha256(wanted.encode()).hexdigest()[:16]}"
-    if not folder.is_dir():
-        with TemporaryDirectory(dir=kept) as fresh:
-            lock, files = Path(fresh, "lock"), Path(fresh, "files")
-            lock.write_text(wanted, "utf-8")
-            pip = (sys.executable, "-m", "pip", "download", "--quiet", "--require-hashes", "--no-deps")
-            run(*pip, "--prefer-binary", "--python-version", PYTHON, "--dest", str(files), "--requirement", str(lock))
-            files.rename(folder)
-    return folder
+    pip = (sys.executable, "-m", "pip", "download", "--quiet", "--python-version", PYTHON)
+    name = f"{PYTHON}-{sysconfig.get_platform()}"
+    return kept_files(kept, name, lock_of_image(), lambda *options: run(*pip, *map(str, options)))
 
 
 def run(*command: str, **settings: str) -> str:

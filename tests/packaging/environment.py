@@ -4,6 +4,8 @@ import hashlib
 import os
 import re
 import subprocess
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from subprocess import CompletedProcess
 from tempfile import TemporaryDirectory
@@ -70,24 +72,21 @@ def entries(*names: str) -> str:
 
 
 def fetched(environment: Environment, kept: Path, *names: str) -> Path:
-    """A folder with what the lock says for the environment's Python: of these packages, or all without names.
+    """A folder with what the lock says for the environment's Python: of these packages, or all without names."""
+    return kept_files(kept, environment.tag(), entries(*names), partial(environment.pip, "download"))
 
-    From the index at the first time only, as `make test` has it.
-    """
-    wanted = entries(*names)
-    folder = kept / f"{environment.tag()}-{hashlib.sha256(wanted.encode()).hexdigest()[:16]}"
+
+def kept_files(kept: Path, what_for: str, wanted: str, download: Callable[..., object]) -> Path:
+    """A folder with what a lock says, fetched at the first time only: with its very versions and hashes."""
+    folder = kept / f"{what_for}-{hashlib.sha256(wanted.encode()).hexdigest()[:16]}"
     if not folder.is_dir():
         with TemporaryDirectory(dir=kept) as fresh:
             lock, files = Path(fresh, "lock"), Path(fresh, "files")
             lock.write_text(wanted, "utf-8")
-            environment.pip("download", "--require-hashes", "--no-deps", "--prefer-binary", "-r", lock, "-d", files)
-            _keep(files, folder)
+            download("--require-hashes", "--no-deps", "--prefer-binary", "-r", lock, "-d", files)
+            try:
+                files.rename(folder)
+            except OSError:  # another process has fetched the same meanwhile
+                if not folder.is_dir():
+                    raise
     return folder
-
-
-def _keep(files: Path, folder: Path) -> None:
-    try:
-        files.rename(folder)
-    except OSError:  # another process has fetched the same meanwhile
-        if not folder.is_dir():
-            raise

@@ -241,14 +241,7 @@ async def test_the_first_event_is_everything_there_is_but_no_group_that_grew(
 async def test_every_change_is_told_as_it_happens(bot: Caller, sandbox: Sandbox, listener: Listener) -> None:
     alice = await sandbox.person("Alice")
     assert (await listener.next())["person"]["name"] == "Alice"
-    chat: Json = {
-        "id": alice.id,
-        "type": "private",
-        "title": "Alice",
-        "members": [alice.id],
-        "bot": True,
-        "admin": False,
-    }
+    chat: Json = {"id": alice.id, "type": "private", "title": "Alice", "members": [alice.id], "bot": True}
     nothing: Json = {"admin": False, "admins": [], "creator": None, "pinned": [], "topics": None}
     assert (await listener.next())["chat"] == chat | nothing
     await alice.send("hi")
@@ -265,9 +258,7 @@ async def test_every_change_is_told_as_it_happens(bot: Caller, sandbox: Sandbox,
     assert (await listener.next())["person"]["blocked"] is True
 
 
-async def test_what_the_bot_does_besides_messages_is_told_too(
-    bot: Caller, sandbox: Sandbox, alice: Person, friends: Group, listener: Listener
-) -> None:
+async def test_what_else_the_bot_does_is_told(bot: Caller, alice: Person, friends: Group, listener: Listener) -> None:
     await bot("sendChatAction", chat_id=alice.id, action="typing")
     assert await listener.next() == {"type": "action", "chat": alice.id, "topic": None, "action": "typing"}
     commands = [{"command": "play", "description": "Play"}]
@@ -275,7 +266,7 @@ async def test_what_the_bot_does_besides_messages_is_told_too(
     assert (await listener.next())["commands"] == [{"scope": "default", "language": "", "commands": commands}]
     await bot("setMyDescription", description="Bulls")
     assert (await listener.next())["bot"]["descriptions"] == {"": "Bulls"}
-    await sandbox.privacy(on=False)
+    await bot.sandbox.privacy(on=False)
     assert await listener.next() == {"type": "privacy", "on": False}
     grown, note, migrated = await friends.migrate(), (await listener.next())["message"], await listener.next()
     assert (note["service"], note["happened"]) == ("The group became a supergroup", {"kind": "upgraded", "names": []})

@@ -59,10 +59,8 @@ async def test_replies_to_the_bot_and_edits_are_heard_by_the_same_rule_and_witho
     assert kinds(await bot.read_all()) == ["message"]
 
 
-async def test_people_come_and_go_and_who_left_sees_and_says_nothing(
-    bot: Caller, sandbox: Sandbox, alice: Person, olena: Person, friends: Group
-) -> None:
-    bob = await sandbox.person("Bob")
+async def test_who_has_left_sees_and_says_nothing(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
+    bob = await bot.sandbox.person("Bob")
     await friends.add(bob)
     await friends.add(bob)
     await friends.remove(alice)
@@ -168,10 +166,8 @@ async def administrators(bot: Caller, group: Group) -> list[tuple[str, str]]:
     return [(one["user"]["first_name"], one["status"]) for one in listed]
 
 
-async def test_whoever_founds_a_group_administers_it_and_names_others_who_stay_so_when_it_grows(
-    bot: Caller, sandbox: Sandbox, alice: Person, olena: Person, friends: Group
-) -> None:
-    bob = await sandbox.person("Bob")
+async def test_a_founder_names_admins_who_stay_so(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
+    bob = await bot.sandbox.person("Bob")
     await friends.add(bob)
     assert [await status(bot, friends, one) for one in (alice, olena)] == ["creator", "member"]
     await impossible(friends.promote(bob, by=olena), "only an administrator")
@@ -372,18 +368,15 @@ async def test_a_topic_that_is_not_there_is_refused(bot: Caller, alice: Person, 
     games = await forum.topic("Games")
     for thread in (1, 77):
         await bot.refuses(NOT_FOUND, "sendMessage", **into(games, message_thread_id=thread))
-        await bot.refuses(
-            NOT_FOUND, "sendMessage", **into(games, message_thread_id=thread, reply_markup={"inline_keyboard": []})
-        )
+        with_keys = into(games, message_thread_id=thread, reply_markup={"inline_keyboard": []})
+        await bot.refuses(NOT_FOUND, "sendMessage", **with_keys)
     typing = {"chat_id": forum.id, "action": "typing"}
     for thread in (1, games.thread):
         assert await bot("sendChatAction", **typing, message_thread_id=thread) is True
     await bot.refuses(NOT_FOUND, "sendChatAction", **typing, message_thread_id=77)
 
 
-async def test_a_closed_topic_takes_no_word_of_the_bots_unless_it_is_an_admin_and_a_deleted_one_is_gone(
-    bot: Caller, sandbox: Sandbox, alice: Person, forum: Group, games: Topic
-) -> None:
+async def test_only_admins_write_into_a_closed_topic(bot: Caller, alice: Person, forum: Group, games: Topic) -> None:
     await games.close()
     await games.close()
     assert (await bot.heard())["forum_topic_closed"] == {}
@@ -396,7 +389,7 @@ async def test_a_closed_topic_takes_no_word_of_the_bots_unless_it_is_an_admin_an
     await games.close()
     await forum.promote_bot(alice)
     await bot("pinChatMessage", **await bot.says(forum, "pin", message_thread_id=games.thread))
-    await sandbox.state()
+    await bot.sandbox.state()
     assert alice.messages(games)[-1].service == "Sandbox bot pinned “pin”"
     assert pinned(alice, games) == ["pin"]
     await games.delete()

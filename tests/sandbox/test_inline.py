@@ -17,10 +17,8 @@ async def answers(bot: Caller, query: str, *results: Json, **given: Any) -> None
     await bot.read_all()
 
 
-async def test_typing_the_bots_name_in_any_chat_asks_for_cards(
-    bot: Caller, sandbox: Sandbox, alice: Person, pair: Pair, friends: Group
-) -> None:
-    grown = await (await sandbox.group("Others", alice, bot=False)).migrate()
+async def test_the_bots_name_anywhere_asks_for_cards(bot: Caller, alice: Person, pair: Pair, friends: Group) -> None:
+    grown = await (await bot.sandbox.group("Others", alice, bot=False)).migrate()
     for chat in (None, pair, friends, grown):
         await typed(alice, "duel 4", chat, offset="2")
     asked = [update["inline_query"] for update in await bot.read_all()]
@@ -63,16 +61,14 @@ async def test_a_query_of_256_characters_is_answered_once(bot: Caller, sandbox: 
     await impossible(silent, "Alice typed “duel”: no results within", AssertionError)
 
 
-async def test_what_was_answered_lately_is_shown_again_without_asking(
-    bot: Caller, sandbox: Sandbox, alice: Person, olena: Person, pair: Pair
-) -> None:
+async def test_what_was_answered_is_not_soon_asked_again(bot: Caller, alice: Person, olena: Person, pair: Pair) -> None:
     await answers(bot, await typed(alice, "duel", pair), article("of Alice"), cache_time=10)
     assert (await olena.types_inline("duel")).titles == ("Duel of Alice",)
     assert await bot.read_all() == []
     await typed(olena, "race")
     await typed(olena, "duel", offset="50")
     assert len(await bot.read_all()) == 2
-    await sandbox.clock(11)
+    await bot.sandbox.clock(11)
     await typed(olena, "duel")
     assert len(await bot.read_all()) == 1
     await answers(bot, await typed(alice, "duel"), article("of Alice"), is_personal=True)
@@ -187,9 +183,7 @@ async def test_two_people_have_one_chat_where_a_chosen_card_becomes_a_message_of
     assert (await alice.chooses(cards.card("Duel"), pair, reply_to=said)).reply_to == said.id
 
 
-async def test_a_press_names_a_card_by_which_it_is_edited_and_no_chat(
-    bot: Caller, sandbox: Sandbox, olena: Person, card: Message
-) -> None:
+async def test_a_press_names_a_card_that_is_edited_by_it_and_no_chat(bot: Caller, olena: Person, card: Message) -> None:
     query = await pressed(bot, olena, card)
     assert query.keys() == {"id", "from", "data", "chat_instance", "inline_message_id"}
     assert picked(query, "from.id", "data") == (olena.id, "accept:7")
@@ -206,7 +200,7 @@ async def test_a_press_names_a_card_by_which_it_is_edited_and_no_chat(
     assert now.edited
     assert (await bot.refused("editMessageText", **changed)).startswith("Bad Request: message is not modified")
     assert await bot("editMessageReplyMarkup", inline_message_id=name) is True
-    await sandbox.state()
+    await bot.sandbox.state()
     assert (await olena.sees("1:0")).buttons == ()
     assert await bot("editMessageText", inline_message_id=name, text="2:0") is True
 
@@ -253,13 +247,11 @@ async def test_who_sends_a_card_to_the_bot_has_begun_to_talk_with_it(bot: Caller
 
 
 @pytest.mark.parametrize("markup", [{}, {"reply_markup": ACCEPT}])
-async def test_the_news_of_a_choice_comes_only_where_it_was_asked_for(
-    bot: Caller, sandbox: Sandbox, alice: Person, pair: Pair, markup: Json
-) -> None:
+async def test_choices_are_told_where_they_were_asked_for(bot: Caller, alice: Person, pair: Pair, markup: Json) -> None:
     cards = await shown(bot, alice, pair, article(**markup), text="duel 4")
     await alice.chooses(cards.card("Duel"), pair)
     assert await bot.read_all() == []
-    await sandbox.inline(feedback=True)
+    await bot.sandbox.inline(feedback=True)
     sent = await alice.chooses(cards.card("Duel"), pair)
     chosen = await bot.heard("chosen_inline_result")
     assert picked(chosen, "result_id", "query", "from.id") == ("1", "duel 4", alice.id)

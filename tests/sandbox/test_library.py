@@ -151,13 +151,11 @@ async def everything_inline(bot: Caller, sandbox: Sandbox, alice: Person, olena:
         await bot("answerCallbackQuery", callback_query_id=query)
 
 
-async def test_every_answer_and_every_update_is_understood(
-    bot: Caller, alice: Person, olena: Person, friends: Group, sandbox: Sandbox
-) -> None:
+async def test_every_answer_and_update_is_understood(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
     await everything_a_bot_does(bot, alice)
     await everything_a_bot_says_of_itself(bot)
     await bot.updates(allowed_updates=[])
-    await everything_inline(bot, sandbox, alice, olena, friends)
+    await everything_inline(bot, bot.sandbox, alice, olena, friends)
     await what_people_say_and_press(bot, alice, olena, friends)
     await who_comes_and_goes(bot, alice, olena, friends)
     await what_is_done_with_a_board(bot, friends)
@@ -167,7 +165,7 @@ async def test_every_answer_and_every_update_is_understood(
     messages = {"message", "edited_message", "my_chat_member"}
     kinds = {kind for update in await bot.updates() for kind in update}
     assert kinds == {"update_id", *messages, "callback_query", "inline_query", "chosen_inline_result"}
-    calls = await sandbox.calls()
+    calls = await bot.sandbox.calls()
     assert {call["method"] for call in calls} == METHODS.keys()
     for call in calls:
         assert list(left_over(READERS[call["method"]](call["answer"]["result"]))) == [], call

@@ -229,19 +229,19 @@ async def test_only_a_reset_after_the_call_leaves_the_message(bot: Caller, alice
     await alice.sees_no("unsaid")
 
 
-async def test_all_fails_without_telegram(bot: Caller, alice: Person, server: SandboxServer, sandbox: Sandbox) -> None:
-    await sandbox.gone(60)
+async def test_when_telegram_is_gone_all_fails(bot: Caller, alice: Person, server: SandboxServer) -> None:
+    await bot.sandbox.gone(60)
     await impossible(bot("getMe"), None, ClientError)
     await impossible(bot.get(f"/file/bot{bot.token}/x"), None, ClientError)
     await alice.send("anybody there?")
-    await sandbox.clear_faults()
+    await bot.sandbox.clear_faults()
     assert len(await bot.read_all()) == 1
     poll = asyncio.create_task(bot("getUpdates", timeout=30))
     for _ in range(10_000):
         await asyncio.sleep(0)
         if server.state.updates.waiting:
             break
-    await sandbox.gone(0.01)
+    await bot.sandbox.gone(0.01)
     await impossible(poll, None, ClientError)
 
 

@@ -161,12 +161,10 @@ async def test_the_bot_hears_who_pressed_and_where(bot: Caller, alice: Person, o
         ({"url": LINK, "cache_time": 5}, Answer(None, alert=False, url=LINK)),
     ],
 )
-async def test_the_answer_reaches_the_presser(
-    bot: Caller, alice: Person, board: Json, sandbox: Sandbox, given: Json, answer: Answer
-) -> None:
+async def test_answers_reach_the_presser(bot: Caller, alice: Person, board: Json, given: Json, answer: Answer) -> None:
     query = await press(alice, board)
     assert await bot("answerCallbackQuery", callback_query_id=query, **given) is True
-    await sandbox.state()
+    await bot.sandbox.state()
     assert alice.connection.mirror.answers == {query: answer}
 
 

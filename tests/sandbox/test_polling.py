@@ -229,21 +229,19 @@ async def test_what_waited_is_posted_in_order(bot: Caller, alice: Person, receiv
     assert receiver.texts()[6:] == ["new"]
 
 
-async def test_whatever_fails_is_repeated(bot: Caller, alice: Person, receiver: Receiver, sandbox: Sandbox) -> None:
+async def test_anything_but_success_is_repeated(bot: Caller, alice: Person, receiver: Receiver) -> None:
     receiver.statuses = [500, 302, 404]
     await bot("setWebhook", url=receiver.url)
     await alice.send("a")
     await alice.send("b")
-    await sandbox.settled()
+    await bot.sandbox.settled()
     assert receiver.texts() == ["a", "a", "a", "a", "b"]
     info = await bot("getWebhookInfo")
     assert info["last_error_message"] == "Wrong response from the webhook: 404 Not Found"
-    assert [update["delivered"] for update in await sandbox.updates()][-2:] == [4, 1]
+    assert [update["delivered"] for update in await bot.sandbox.updates()][-2:] == [4, 1]
 
 
-async def test_one_chat_waits_for_its_answer_while_another_goes_on(
-    bot: Caller, alice: Person, olena: Person, receiver: Receiver, sandbox: Sandbox
-) -> None:
+async def test_one_chat_waits_while_others_go_on(bot: Caller, alice: Person, olena: Person, receiver: Receiver) -> None:
     receiver.gate.clear()
     await bot("setWebhook", url=receiver.url)
     await alice.send("a1")
@@ -252,7 +250,7 @@ async def test_one_chat_waits_for_its_answer_while_another_goes_on(
     assert [(await receiver.arrivals.get())["message"]["text"] for _ in range(2)] == ["a1", "o1"]
     assert receiver.arrivals.empty()
     receiver.gate.set()
-    await sandbox.settled()
+    await bot.sandbox.settled()
     assert receiver.texts() == ["a1", "o1", "a2"]
 
 
@@ -271,18 +269,16 @@ async def test_presses_go_one_at_a_time_per_person(
     assert len(receiver.heard) == 3
 
 
-async def test_no_more_connections_than_allowed_are_made(
-    bot: Caller, alice: Person, olena: Person, receiver: Receiver, sandbox: Sandbox
-) -> None:
+async def test_connections_stay_within_the_limit(bot: Caller, alice: Person, olena: Person, receiver: Receiver) -> None:
     receiver.gate.clear()
     await bot("setWebhook", url=receiver.url, max_connections=1)
     await alice.send("a")
     await olena.send("o")
     await receiver.arrivals.get()
-    await sandbox.state()
+    await bot.sandbox.state()
     assert receiver.texts() == ["a"]
     receiver.gate.set()
-    await sandbox.settled()
+    await bot.sandbox.settled()
     assert receiver.texts() == ["a", "o"]
 
 

@@ -10,9 +10,7 @@ from sandbox.client import Group, Person, Sandbox
 from tests.sandbox.caller import Caller, Json, impossible, picked
 
 
-async def test_a_message_arrives_formatted_and_its_answer_is_the_message(
-    bot: Caller, alice: Person, sandbox: Sandbox
-) -> None:
+async def test_a_message_arrives_formatted_and_is_told_in_answer(bot: Caller, alice: Person, sandbox: Sandbox) -> None:
     passed_on = {"disable_notification": True, "protect_content": True, "allow_paid_broadcast": False}
     preview = {"is_disabled": True}
     sent = await bot("sendMessage", chat_id=alice.id, text=" hi ", **passed_on, link_preview_options=preview)
@@ -174,7 +172,7 @@ async def test_a_text_becomes_a_picture_and_a_picture_a_document(bot: Caller, al
 TWO_DAYS = 48 * 3600
 
 
-async def test_the_bot_deletes_in_private_and_its(bot: Caller, alice: Person, friends: Group, sandbox: Sandbox) -> None:
+async def test_the_bot_deletes_in_private_and_its_own(bot: Caller, alice: Person, friends: Group) -> None:
     place = await bot.says(alice)
     await alice.sees("board")
     assert await bot("deleteMessage", **place) is True
@@ -182,7 +180,7 @@ async def test_the_bot_deletes_in_private_and_its(bot: Caller, alice: Person, fr
     await bot.refuses("message to delete not found", "deleteMessage", **place)
     said = await alice.send("1234")
     await bot("deleteMessage", chat_id=alice.id, message_id=said.id)
-    await sandbox.state()
+    await bot.sandbox.state()
     assert said.id not in [message.id for message in alice.messages()]
     said = await alice.send("/play", chat=friends)
     await bot.refuses("message can't be deleted", "deleteMessage", chat_id=friends.id, message_id=said.id)

@@ -88,8 +88,7 @@ def whatever_was_wrong(calls: Iterable[Call]) -> list[str]:
 
 def telling(words: set[str], calls: Iterable[Call]) -> list[str]:
     """The texts in which one of the words stands, whole or with its signs apart."""
-    pattern = re.compile(
-        r"(?<!\w)(?:" + "|".join(" ?".join(map(re.escape, word)) for word in sorted(words)) + r")(?!\w)"
-    )
+    any_of = "|".join(" ?".join(map(re.escape, word)) for word in sorted(words))
+    pattern = re.compile(rf"(?<!\w)(?:{any_of})(?!\w)")
     texts = (text for call in calls for text in (*html_in(call), *plain_in(call)))
     return [text for text in texts if pattern.search(text)]

@@ -219,14 +219,9 @@ def presses(targets: Targets) -> list[Json]:
     """One after the other in each place, by one after the other of them."""
     games = (f"1:{verb}:{game}:0" for verb in forgeries.ON_GAME for game in targets.foreign)
     offers = (f"1:{verb}:{token}" for verb in forgeries.WITH_TOKEN for token in targets.tokens)
-    lines = [lines for game in games for lines in (game, f"{game}:0")] + [
-        offer for offer in offers for _ in targets.cards
-    ]
-    people, places = itertools.cycle(targets.people), _places(targets)
-    return [
-        _pressed(number, person, data, place)
-        for number, (person, data, place) in enumerate(zip(people, lines, places, strict=False))
-    ]
+    lines = [line for game in games for line in (game, f"{game}:0")] + [each for each in offers for _ in targets.cards]
+    pressed = zip(itertools.count(), itertools.cycle(targets.people), lines, _places(targets), strict=False)
+    return [_pressed(*each) for each in pressed]
 
 
 def _places(targets: Targets) -> Iterator[Json]:
