@@ -28,7 +28,7 @@ from tests import stored
 from tests.bot.player import wrong_guesses
 from tests.deploy.test_files import instructions
 from tests.needs import mirrors
-from tests.packaging.environment import LOCK, kept_files
+from tests.packaging.conftest import LOCK, kept_files
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 600

@@ -1,20 +1,35 @@
-"""Files for containers, proxies and systemd: they can be read, and name what is there; an image is built."""
+"""Files for containers, proxies, systemd and Prometheus: they can be read, and name what is there; an image is built.
 
+Each query of the alerts and of the dashboard is evaluated by Prometheus itself on what a real bot tells.
+"""
+
+import asyncio
 import json
 import os
 import re
 import shutil
 import subprocess
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
+import pytest_asyncio
 import yaml
+from aiohttp import ClientConnectorError, ClientResponseError, ClientSession
 
 from bot.__main__ import COMMANDS
 from bot.settings import WEBHOOK_PATH, Settings
+from faults.processes.process import free_port
+from sandbox.client import PATIENCE, Sandbox
+from sandbox.server import SandboxServer
+from tests.bot.conftest import Stage
+from tests.bot.forked_bot import ForkedBot
+from tests.bot.player import begun
 from tests.needs import program
 
 ROOT = Path(__file__).parents[2]
@@ -56,8 +71,7 @@ def test_prometheus_grafana_and_litestream_find_their_files_and_only_the_proxy_i
     for pattern in configuration["rule_files"]:
         assert list((DEPLOY / "prometheus").glob(pattern))
     [scraped] = configuration["scrape_configs"]
-    assert scraped["job_name"] == "bullscows"
-    assert scraped["dns_sd_configs"][0]["names"] == ["bot"]
+    assert (scraped["job_name"], scraped["dns_sd_configs"][0]["names"]) == ("bullscows", ["bot"])
     boards = [json.loads(file.read_text("utf-8")) for file in (DEPLOY / "grafana" / "dashboards").glob("*.json")]
     assert [board["uid"] for board in boards] == ["bullscows"]
     database = re.search(r"DATABASE_URL=sqlite:///(\S+)", DOCKERFILE)
@@ -116,8 +130,7 @@ def test_compose_makes_two_replicas_and_what_they_need_of_the_other_file(tmp_pat
     bot, postgres = services["bot"], services["postgres"]
     is_the_bot(bot, tmp_path)
     assert mounted(bot) == set()
-    assert bot["deploy"]["replicas"] == 2
-    assert bot["depends_on"]["postgres"]["condition"] == "service_healthy"
+    assert (bot["deploy"]["replicas"], bot["depends_on"]["postgres"]["condition"]) == (2, "service_healthy")
     url, its = urlsplit(bot["environment"]["DATABASE_URL"]), postgres["environment"]
     known = url.hostname, url.username, unquote(url.password or ""), url.path
     assert known == ("postgres", its["POSTGRES_USER"], its["POSTGRES_PASSWORD"], f"/{its['POSTGRES_DB']}")
@@ -209,3 +222,104 @@ def test_the_first_engine_that_works_builds_with_the_health_check_or_is_named(wo
     said = f"{first} build --file deploy/Dockerfile --tag bulls-and-cows . as docker\n"
     assert done.stdout == said if working else "make deps brings buildah" in done.stdout, done.stderr
     assert (done.returncode == 0) == bool(working)
+
+
+RULES = DEPLOY / "prometheus" / "rules" / "bullscows.yml"
+BOARD = json.loads((DEPLOY / "grafana" / "dashboards" / "bullscows.json").read_text("utf-8"))
+ALERTS = {rule["alert"]: rule for rule in yaml.safe_load(RULES.read_text("utf-8"))["groups"][0]["rules"]}
+PANELS = {
+    f"{panel['title']}: {target['legendFormat']}": target["expr"]
+    for panel in BOARD["panels"]
+    for target in panel["targets"]
+}
+NEVER_HERE = ("refusals", "outcome=", "failed_total")
+"""What a run in which all goes well has nothing of."""
+
+
+def at_once(query: str) -> str:
+    """The query over so short a time that a run of seconds has something in it."""
+    return re.sub(r"\[(\$__rate_interval|\d+m)\]", "[10s]", query).replace("offset 1h", "offset 1s")
+
+
+@asynccontextmanager
+async def prometheus(folder: Path, scraped: str) -> AsyncIterator[str]:
+    """A Prometheus that looks at the bot twice a second; its address."""
+    job = {"job_name": "bullscows", "scrape_interval": "500ms", "static_configs": [{"targets": [scraped]}]}
+    (folder / "prometheus.yml").write_text(yaml.safe_dump({"scrape_configs": [job]}))
+    address = f"127.0.0.1:{free_port()}"
+    options = (f"--config.file={folder}/prometheus.yml", f"--storage.tsdb.path={folder}/data")
+    process = await asyncio.create_subprocess_exec(
+        "prometheus", *options, f"--web.listen-address={address}", stderr=asyncio.subprocess.DEVNULL
+    )
+    try:
+        yield f"http://{address}"
+    finally:
+        process.terminate()
+        await process.wait()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def watched(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
+    """A Prometheus that has looked at a bot with which a game was played."""
+    folder, port = tmp_path_factory.mktemp("watched"), free_port()
+    async with (
+        SandboxServer() as server,
+        Sandbox(server.url) as sandbox,
+        ForkedBot(server.url, server.token, folder, port=port) as bot,
+        prometheus(folder, f"127.0.0.1:{port}") as address,
+    ):
+        await answered(address, "up == 1")
+        stage = Stage(server, sandbox, bot)
+        person = await begun(stage)
+        await person.send("/hint")
+        await person.sees("fit")
+        await person.send(stage.secret_of(person.id))
+        await stage.quiet()
+        await answered(address, "bullscows_games_ended_total == 1")
+        yield address
+
+
+async def asked(address: str, query: str) -> list[object]:
+    async with ClientSession() as http, http.get(f"{address}/api/v1/query", params={"query": query}) as response:
+        if response.status == HTTPStatus.SERVICE_UNAVAILABLE:
+            response.raise_for_status()
+        answer = await response.json()
+    assert answer["status"] == "success", (query, answer)
+    result: list[object] = answer["data"]["result"]
+    return result
+
+
+async def answered(address: str, query: str) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            try:
+                if await asked(address, query):
+                    return
+            except ClientConnectorError:
+                pass  # not yet
+            except ClientResponseError as error:
+                if error.status != HTTPStatus.SERVICE_UNAVAILABLE:  # it listens before it has opened its storage
+                    raise
+            await asyncio.sleep(0.2)
+
+
+@pytest.mark.needs("prometheus")
+@pytest.mark.asyncio(loop_scope="session")
+@pytest.mark.parametrize("name", [*ALERTS, *PANELS])
+async def test_an_alert_or_a_panel_looks_at_what_is_there(watched: str, name: str) -> None:
+    query = at_once(PANELS[name] if name in PANELS else ALERTS[name]["expr"])
+    await asked(watched, query)
+    if not any(each in query for each in NEVER_HERE):
+        await answered(watched, re.split(r" (?:>|==) ", query)[0])  # what an alert compares with its threshold
+
+
+@pytest.mark.needs("promtool")
+def test_prometheus_takes_the_rules() -> None:
+    subprocess.run(["promtool", "check", "rules", str(RULES)], check=True)
+
+
+def test_every_alert_is_explained() -> None:
+    headings = re.findall(r"^### (\w+)$", (ROOT / "docs" / "operating.md").read_text("utf-8"), re.MULTILINE)
+    assert headings == list(ALERTS)
+    for name, rule in ALERTS.items():
+        assert rule["annotations"]["runbook"] == f"docs/operating.md#{name.lower()}"

@@ -171,13 +171,9 @@ async def test_every_answer_and_update_is_understood(bot: Caller, alice: Person,
         assert list(left_over(READERS[call["method"]](call["answer"]["result"]))) == [], call
 
 
-def library_of(bot: Caller) -> telegram.Bot:
-    address = str(bot.session._base_url).rstrip("/")
-    return telegram.Bot(bot.token, base_url=f"{address}/bot", base_file_url=f"{address}/file/bot")
-
-
 async def test_the_library_itself_works_against_the_sandbox(sandbox: Sandbox, bot: Caller, alice: Person) -> None:
-    async with library_of(bot) as library:
+    address = str(bot.session._base_url).rstrip("/")
+    async with telegram.Bot(bot.token, base_url=f"{address}/bot", base_file_url=f"{address}/file/bot") as library:
         markup = telegram.InlineKeyboardMarkup([[telegram.InlineKeyboardButton("Hint", callback_data="hint")]])
         await library.send_message(alice.id, "<b>board</b>", parse_mode="HTML", reply_markup=markup)
         photo = await library.send_photo(alice.id, picture(), caption="card", filename="card.png")
@@ -190,26 +186,3 @@ async def test_the_library_itself_works_against_the_sandbox(sandbox: Sandbox, bo
     assert sandbox.commands == [
         {"scope": f"chat:{alice.id}", "language": "uk", "commands": [{"command": "play", "description": "Play"}]}
     ]
-
-
-async def test_the_library_plays_on_a_card_too(bot: Caller, sandbox: Sandbox, alice: Person, olena: Person) -> None:
-    pair = await alice.meets(olena)
-    async with library_of(bot) as library:
-        typing = asyncio.create_task(alice.types_inline("duel", pair))
-        (asked,) = await library.get_updates(timeout=5)
-        assert asked.inline_query
-        markup = telegram.InlineKeyboardMarkup([[telegram.InlineKeyboardButton("Accept", callback_data="accept")]])
-        content = telegram.InputTextMessageContent("<b>Duel</b>", parse_mode="HTML")
-        article = telegram.InlineQueryResultArticle("1", "Duel", content, reply_markup=markup)
-        button = telegram.InlineQueryResultsButton("Settings", start_parameter="settings")
-        await asked.inline_query.answer([article], cache_time=0, is_personal=True, button=button)
-        card = await alice.chooses((await typing).card("Duel"), pair)
-        pressing = asyncio.create_task(olena.presses("Accept", on=card))
-        (pressed,) = await library.get_updates(offset=asked.update_id + 1, timeout=5)
-        assert pressed.callback_query
-        assert pressed.callback_query.message is None
-        assert await pressed.callback_query.edit_message_text("Begun") is True
-        await pressed.callback_query.answer(url="https://t.me/sandbox_bot?start=seat")
-        assert (await olena.opens(await pressing)).text == "/start seat"
-    await olena.sees("Begun")
-    assert (await sandbox.state())["refused"] == []

@@ -219,8 +219,7 @@ async def test_what_waited_is_posted_in_order(bot: Caller, alice: Person, receiv
     await bot("setWebhook", url=receiver.url, secret_token="s3cret")
     await alice.send("hi")
     await sandbox.settled()
-    assert receiver.texts() == ["0", "1", "2", "3", "4", "hi"]
-    assert receiver.secrets == [None] * 5 + ["s3cret"]
+    assert (receiver.texts(), receiver.secrets) == (["0", "1", "2", "3", "4", "hi"], [None] * 5 + ["s3cret"])
     await bot("deleteWebhook")
     await alice.send("old")
     await bot("setWebhook", url=receiver.url, drop_pending_updates=True)

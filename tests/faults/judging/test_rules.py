@@ -55,8 +55,7 @@ GAMES = ((1400.0, 30.0, 1.0), (1550.0, 100.0, 0.0), (1700.0, 300.0, 0.0), (1500.
 
 def test_glickmans_player_beats_the_first_opponent_of_the_example() -> None:
     mine = Strength(1500, 200, 0.06).after(Strength(1400, 30), 1.0, 0.0)
-    assert mine.rating == pytest.approx(1563.56, abs=0.01)
-    assert mine.deviation == pytest.approx(175.40, abs=0.01)
+    assert (mine.rating, mine.deviation) == pytest.approx((1563.56, 175.40), abs=0.01)
     assert (mine.games, mine.wins) == (1, 1)
 
 
