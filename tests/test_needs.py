@@ -15,9 +15,9 @@ from tests.needs import BY_HAND, NEEDS, ROOT
 EXAMPLES = {
     "buildah": "deploy/test_container.py::test_it_says_how_it_is_run",
     "chromium": "sandbox/page/test_window.py::test_escape_leaves_the_chat_but_first_the_menu_which_does_no_harm",
-    "git": "benchmarks/test_baseline.py::test_only_what_is_committed_is_kept",
-    "prometheus": "deploy/test_alerts.py::test_an_alert_or_a_panel_looks_at_what_is_there",
-    "promtool": "deploy/test_alerts.py::test_prometheus_takes_the_rules",
+    "git": "benchmarks/test_figures.py::test_only_what_is_committed_is_kept",
+    "prometheus": "deploy/test_files.py::test_an_alert_or_a_panel_looks_at_what_is_there",
+    "promtool": "deploy/test_files.py::test_prometheus_takes_the_rules",
     "systemd-analyze": "deploy/test_files.py::test_systemd_knows_every_line",
     "postgresql": "test_postgres_cluster.py::test_it_goes_away_even_when_it_is_paused",
     "pg_dump": "bot/storage/test_backup.py::test_a_server_that_cannot_be_copied_is_told_in_one_line",

@@ -28,8 +28,6 @@ from benchmarks.year import GAMES, sizes_of
 from bot.app.model.game import played_read
 from faults.processes.postgres import Cluster
 
-# What drives them: it presses what can be pressed, and what goes wrong under way is no quiet matter.
-
 
 def board(*rows: list[dict[str, object]]) -> Message:
     return Message(1, 1, "", json.dumps({"inline_keyboard": rows}))
@@ -96,7 +94,6 @@ async def test_each_sends_as_often_as_it_should_and_others_stay_silent() -> None
     assert (len(measured.times), measured.calls, measured.unanswered) == (6, 12, 0)
 
 
-# Updates that are pushed: to the replicas in turn, with the secret, and again where one has refused them.
 ALLOWED = ["message", "callback_query"]
 
 
@@ -140,7 +137,6 @@ async def test_replicas_get_updates_in_turn_and_what_is_refused_comes_again() ->
     assert (state["url"], state["allowed_updates"], state["pending_update_count"]) == (webhook["url"], ALLOWED, 0)
 
 
-# What watches the bot and its disk: it sees what is there, and slows down what it says that it slows down.
 HELD = 0.05
 
 
@@ -185,7 +181,6 @@ def test_the_disk_is_asked_as_often_as_wanted_and_left_as_it_was(tmp_path: Path)
     assert (len(took), min(took) > 0, list(tmp_path.iterdir())) == (3, True, [])
 
 
-# The rows of a year: a little of it is filled in, and much of that is pruned.
 DAYS, PLAYERS = 40, 25
 TOTAL = DAYS * PLAYERS * GAMES
 

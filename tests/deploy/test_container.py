@@ -26,9 +26,9 @@ from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
 from tests import stored
 from tests.bot.player import wrong_guesses
-from tests.deploy.dockerfile import instructions
+from tests.deploy.test_files import instructions
 from tests.needs import mirrors
-from tests.packaging.environment import LOCK
+from tests.packaging.conftest import LOCK, kept_files
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 600
@@ -76,16 +76,9 @@ def lock_of_image() -> str:
 
 def wheels(kept: Path) -> Path:
     """A folder with what the image needs, in the versions and with the hashes of the locks: fetched once, then kept."""
-    wanted = lock_of_image()
-    folder = kept / f"{PYTHON}-{sysconfig.get_platform()}-{sha256(wanted.encode()).hexdigest()[:16]}"
-    if not folder.is_dir():
-        with TemporaryDirectory(dir=kept) as fresh:
-            lock, files = Path(fresh, "lock"), Path(fresh, "files")
-            lock.write_text(wanted, "utf-8")
-            pip = (sys.executable, "-m", "pip", "download", "--quiet", "--require-hashes", "--no-deps")
-            run(*pip, "--prefer-binary", "--python-version", PYTHON, "--dest", str(files), "--requirement", str(lock))
-            files.rename(folder)
-    return folder
+    pip = (sys.executable, "-m", "pip", "download", "--quiet", "--python-version", PYTHON)
+    name = f"{PYTHON}-{sysconfig.get_platform()}"
+    return kept_files(kept, name, lock_of_image(), lambda *options: run(*pip, *map(str, options)))
 
 
 def run(*command: str, **settings: str) -> str:
@@ -146,12 +139,9 @@ class Buildah:
         (self.folder / "pip.conf").write_text("[global]\nno-index = true\nfind-links = /wheels\n", "utf-8")
         self.run("buildah", "build", "--file", str(self.folder / "Basefile"), "--tag", "base", str(archive.parent))
         volumes = {packages: "/wheels", self.folder / "pip.conf": "/etc/pip.conf"}
-        options = [
-            "--build-arg",
-            "BASE=localhost/base",
-            *(f"--volume={ours}:{its}:ro" for ours, its in volumes.items()),
-        ]
-        self.run("make", "container", "ENGINES=buildah", f"OPTIONS={shlex.join(options)}")
+        mounted = (f"--volume={ours}:{its}:ro" for ours, its in volumes.items())
+        options = shlex.join(["--build-arg", "BASE=localhost/base", *mounted])
+        self.run("make", "container", "ENGINES=buildah", f"OPTIONS={options}")
         told = json.loads(self.run("buildah", "inspect", "--type", "image", "bulls-and-cows"))
         return Image(self, told["Docker"]["config"])
 
@@ -215,7 +205,6 @@ class Container:
 
 
 pytestmark = [pytest.mark.costly, pytest.mark.needs("buildah", "debootstrap")]
-DOCKERFILE = (ROOT / "deploy" / "Dockerfile").read_text("utf-8")
 GIVEN = ("BOT_TOKEN", "BOT_API_URL", "MESSAGES_PER_SECOND", "HOST", "PORT")
 """The settings that reach the container."""
 WRITABLE = ("sh", "-c", "find / -xdev -writable ! -type l | sort")
@@ -283,12 +272,9 @@ class ContainedBot(BotProcess):
 
 
 def test_it_says_how_it_is_run(image: Image) -> None:
-    written = {each.name: each.given for each in instructions(DOCKERFILE)}
-    config = image.config
-    assert config["User"] == written["USER"]
-    assert [*config["Volumes"]] == [written["VOLUME"]]
-    assert config["StopSignal"] == written["STOPSIGNAL"]
-    assert [*config["ExposedPorts"]] == [f"{written['EXPOSE']}/tcp"]
+    written, config = {each.name: each.given for each in instructions()}, image.config
+    says = config["User"], config["StopSignal"], [*config["Volumes"]], [*config["ExposedPorts"]]
+    assert says == (written["USER"], written["STOPSIGNAL"], [written["VOLUME"]], [f"{written['EXPOSE']}/tcp"])
     assert written["HEALTHCHECK"].endswith(f"CMD {json.dumps(config['Healthcheck']['Test'][1:])}")
 
 

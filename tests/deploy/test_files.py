@@ -1,25 +1,43 @@
-"""Files for containers, proxies and systemd: they can be read, and name what is there."""
+"""Files for containers, proxies, systemd and Prometheus: they can be read, and name what is there; an image is built.
 
+Each query of the alerts and of the dashboard is evaluated by Prometheus itself on what a real bot tells.
+"""
+
+import asyncio
 import json
+import os
 import re
 import shutil
 import subprocess
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
+import pytest_asyncio
 import yaml
+from aiohttp import ClientConnectorError, ClientResponseError, ClientSession
 
 from bot.__main__ import COMMANDS
 from bot.settings import WEBHOOK_PATH, Settings
+from faults.processes.process import free_port
+from sandbox.client import PATIENCE, Sandbox
+from sandbox.server import SandboxServer
+from tests.bot.conftest import Stage
+from tests.bot.forked_bot import ForkedBot
+from tests.bot.player import begun
 from tests.needs import program
-
-# Files for containers and proxies: they can be read, and name what is there
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
+DOCKERFILE = (DEPLOY / "Dockerfile").read_text("utf-8")
 COMPOSED = sorted(DEPLOY.glob("compose*.yaml"))
+CAN_DO_LITTLE = {"cap_drop": ["ALL"], "security_opt": ["no-new-privileges:true"]}
+WRITES_NOTHING = {"read_only": True, "tmpfs": ["/tmp"]}
 
 
 def services(path: Path) -> dict[str, Any]:
@@ -31,15 +49,13 @@ def services(path: Path) -> dict[str, Any]:
 def test_containers_can_do_little_what_they_mount_is_there_and_the_bot_writes_only_its_data(path: Path) -> None:
     volumes = yaml.safe_load(path.read_text("utf-8"))["volumes"]
     for service in services(path).values():
-        assert service["cap_drop"] == ["ALL"]
-        assert service["security_opt"] == ["no-new-privileges:true"]
+        assert service | CAN_DO_LITTLE == service
         for volume in service.get("volumes", ()):
             source = volume.split(":")[0]
             assert source in volumes or (DEPLOY / source).exists()
     bot = services(path)["bot"]
     assert (DEPLOY / bot["build"]["context"] / bot["build"]["dockerfile"]).is_file()
-    assert bot["read_only"] is True
-    assert bot["tmpfs"] == ["/tmp"]
+    assert bot | WRITES_NOTHING == bot
 
 
 @pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf"])
@@ -55,11 +71,10 @@ def test_prometheus_grafana_and_litestream_find_their_files_and_only_the_proxy_i
     for pattern in configuration["rule_files"]:
         assert list((DEPLOY / "prometheus").glob(pattern))
     [scraped] = configuration["scrape_configs"]
-    assert scraped["job_name"] == "bullscows"
-    assert scraped["dns_sd_configs"][0]["names"] == ["bot"]
+    assert (scraped["job_name"], scraped["dns_sd_configs"][0]["names"]) == ("bullscows", ["bot"])
     boards = [json.loads(file.read_text("utf-8")) for file in (DEPLOY / "grafana" / "dashboards").glob("*.json")]
     assert [board["uid"] for board in boards] == ["bullscows"]
-    database = re.search(r"DATABASE_URL=sqlite:///(\S+)", (DEPLOY / "Dockerfile").read_text("utf-8"))
+    database = re.search(r"DATABASE_URL=sqlite:///(\S+)", DOCKERFILE)
     copied = yaml.safe_load((DEPLOY / "litestream" / "litestream.yml").read_text("utf-8"))["dbs"]
     assert database
     assert [each["path"] for each in copied] == [database[1]]
@@ -78,9 +93,8 @@ def understood(path: Path, folder: Path) -> dict[str, Any]:
     [settings] = re.findall(r"^```\n(BOT_TOKEN=.*?)^```$", page, re.MULTILINE | re.DOTALL)
     shutil.copytree(DEPLOY, folder / "deploy")
     (folder / "deploy" / "bot.env").write_text(settings, "utf-8")
-    done = subprocess.run(
-        [*compose(), "-f", folder / "deploy" / path.name, "config"], capture_output=True, text=True, check=False
-    )
+    command = [*compose(), "-f", str(folder / "deploy" / path.name), "config"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     made: dict[str, Any] = yaml.safe_load(done.stdout)["services"]
     return made
@@ -96,7 +110,7 @@ def compose() -> tuple[str, ...]:
 
 def mounted(service: dict[str, Any]) -> set[tuple[str, str]]:
     """What a service mounts, and where: older versions of compose say it in one word."""
-    found = set()
+    found = set[tuple[str, str]]()
     for each in service.get("volumes", ()):
         source, target = each.split(":")[:2] if isinstance(each, str) else (each["source"], each["target"])
         found.add((source, target))
@@ -116,14 +130,10 @@ def test_compose_makes_two_replicas_and_what_they_need_of_the_other_file(tmp_pat
     bot, postgres = services["bot"], services["postgres"]
     is_the_bot(bot, tmp_path)
     assert mounted(bot) == set()
-    assert bot["deploy"]["replicas"] == 2
-    assert bot["depends_on"]["postgres"]["condition"] == "service_healthy"
-    database = urlsplit(bot["environment"]["DATABASE_URL"])
-    its = postgres["environment"]
-    assert database.hostname == "postgres"
-    assert (database.username, unquote(database.password or ""), database.path) == (
-        its["POSTGRES_USER"], its["POSTGRES_PASSWORD"], f"/{its['POSTGRES_DB']}",
-    )  # fmt: skip
+    assert (bot["deploy"]["replicas"], bot["depends_on"]["postgres"]["condition"]) == (2, "service_healthy")
+    url, its = urlsplit(bot["environment"]["DATABASE_URL"]), postgres["environment"]
+    known = url.hostname, url.username, unquote(url.password or ""), url.path
+    assert known == ("postgres", its["POSTGRES_USER"], its["POSTGRES_PASSWORD"], f"/{its['POSTGRES_DB']}")
     for service in services.values():
         assert all(Path(source).exists() for source, _ in mounted(service) if source.startswith("/"))
 
@@ -133,15 +143,10 @@ def is_the_bot(service: dict[str, Any], folder: Path) -> None:
     assert Path(service["build"]["context"]) == folder
     assert (ROOT / service["build"]["dockerfile"]).is_file()
     assert service["environment"]["BOT_TOKEN"].startswith("123456:")
-    assert service["read_only"] is True
-    assert service["tmpfs"] == ["/tmp"]
-    assert service["cap_drop"] == ["ALL"]
-    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert service | CAN_DO_LITTLE | WRITES_NOTHING == service
 
 
-# The systemd units: read by systemd itself, without one that runs
-
-UNITS = Path(__file__).parents[2] / "deploy" / "systemd"
+UNITS = DEPLOY / "systemd"
 SERVICES = sorted(UNITS.glob("*.service"))
 PROGRAM = "/opt/bulls-and-cows/bin/bulls-and-cows"
 MOST_EXPOSED = {"bulls-and-cows.service": 1.5, "bulls-and-cows-backup.service": 5.0}
@@ -151,10 +156,8 @@ MOST_EXPOSED = {"bulls-and-cows.service": 1.5, "bulls-and-cows-backup.service": 
 @pytest.mark.needs("systemd-analyze")
 @pytest.mark.parametrize("service", SERVICES, ids=lambda path: path.name)
 def test_systemd_finds_a_service_hardly_exposed(service: Path) -> None:
-    done = subprocess.run(
-        ["systemd-analyze", "security", "--offline=true", "--no-pager", str(service)],
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
+    command = ["systemd-analyze", "security", "--offline=true", "--no-pager", str(service)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
     found = re.search(r"Overall exposure level for \S+: ([\d.]+)", done.stdout)
     assert found, done.stdout
     assert float(found[1]) <= MOST_EXPOSED[service.name], done.stdout
@@ -166,12 +169,9 @@ def test_systemd_knows_every_line(tmp_path: Path) -> None:
         shutil.copy(unit, tmp_path)
     for service in tmp_path.glob("*.service"):
         service.write_text(service.read_text("utf-8").replace(PROGRAM, "/bin/true"), "utf-8")
-    done = subprocess.run(
-        ["systemd-analyze", "verify", "--man=no", *map(str, sorted(tmp_path.iterdir()))],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    ours = [line for line in done.stderr.splitlines() if "bulls-and-cows" in line]
-    assert ours == []
+    command = ["systemd-analyze", "verify", "--man=no", *map(str, sorted(tmp_path.iterdir()))]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert [line for line in done.stderr.splitlines() if "bulls-and-cows" in line] == []
 
 
 def test_commands_and_settings_in_them_are_those_of_the_bot() -> None:
@@ -182,3 +182,144 @@ def test_commands_and_settings_in_them_are_those_of_the_bot() -> None:
         assert set(commands) <= COMMANDS.keys()
         for line in re.findall(r"^Environment=(.*)$", text, re.MULTILINE):
             assert {pair.partition("=")[0].lower() for pair in line.split()} <= Settings.model_fields.keys()
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """An instruction of the Dockerfile and what stands behind it, on one line."""
+
+    name: str
+    given: str
+
+
+def instructions() -> list[Instruction]:
+    lines = [line for line in DOCKERFILE.splitlines() if not line.startswith("#")]
+    joined = re.sub(r"\\\n\s*", "", "\n".join(lines))
+    return [Instruction(*line.split(maxsplit=1)) for line in joined.splitlines() if line.strip()]
+
+
+def test_it_is_nobody_in_particular_says_how_it_is_ended_and_what_it_copies_is_sent_to_the_builder() -> None:
+    said = {each.name: each.given for each in instructions()}
+    assert (said["USER"], said["STOPSIGNAL"], said["VOLUME"]) == ("bulls", "SIGTERM", "/app/data")
+    assert f"PORT={said['EXPOSE']}" in said["ENV"].split()
+    allowed = {line[1:] for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines() if line.startswith("!")}
+    copies = [each.given for each in instructions() if each.name == "COPY" and "--" not in each.given]
+    assert {source for copy in copies for source in copy.split()[:-1]} == allowed
+
+
+@pytest.mark.parametrize("working", ["docker podman buildah", "podman buildah", "buildah", ""])
+def test_the_first_engine_that_works_builds_with_the_health_check_or_is_named(working: str, tmp_path: Path) -> None:
+    """`make container` where every engine is installed, and these work."""
+    for name in ("docker", "podman", "buildah"):
+        works = "true" if name in working else "false"
+        told = f'[ "$1" = info ] && exec {works}\necho {name} "$@" as "$BUILDAH_FORMAT"\n'
+        (tmp_path / name).write_text(f"#!/bin/sh\n{told}", "utf-8")
+        (tmp_path / name).chmod(0o755)
+    by_hand = {"MAKEFLAGS": "", "MAKELEVEL": ""}  # a make within another would say more
+    around = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"} | by_hand
+    done = subprocess.run(["make", "container"], cwd=ROOT, env=around, capture_output=True, text=True, check=False)
+    first, *_ = working.split() or [""]
+    said = f"{first} build --file deploy/Dockerfile --tag bulls-and-cows . as docker\n"
+    assert done.stdout == said if working else "make deps brings buildah" in done.stdout, done.stderr
+    assert (done.returncode == 0) == bool(working)
+
+
+RULES = DEPLOY / "prometheus" / "rules" / "bullscows.yml"
+BOARD = json.loads((DEPLOY / "grafana" / "dashboards" / "bullscows.json").read_text("utf-8"))
+ALERTS = {rule["alert"]: rule for rule in yaml.safe_load(RULES.read_text("utf-8"))["groups"][0]["rules"]}
+PANELS = {
+    f"{panel['title']}: {target['legendFormat']}": target["expr"]
+    for panel in BOARD["panels"]
+    for target in panel["targets"]
+}
+NEVER_HERE = ("refusals", "outcome=", "failed_total")
+"""What a run in which all goes well has nothing of."""
+
+
+def at_once(query: str) -> str:
+    """The query over so short a time that a run of seconds has something in it."""
+    return re.sub(r"\[(\$__rate_interval|\d+m)\]", "[10s]", query).replace("offset 1h", "offset 1s")
+
+
+@asynccontextmanager
+async def prometheus(folder: Path, scraped: str) -> AsyncIterator[str]:
+    """A Prometheus that looks at the bot twice a second; its address."""
+    job = {"job_name": "bullscows", "scrape_interval": "500ms", "static_configs": [{"targets": [scraped]}]}
+    (folder / "prometheus.yml").write_text(yaml.safe_dump({"scrape_configs": [job]}))
+    address = f"127.0.0.1:{free_port()}"
+    options = (f"--config.file={folder}/prometheus.yml", f"--storage.tsdb.path={folder}/data")
+    process = await asyncio.create_subprocess_exec(
+        "prometheus", *options, f"--web.listen-address={address}", stderr=asyncio.subprocess.DEVNULL
+    )
+    try:
+        yield f"http://{address}"
+    finally:
+        process.terminate()
+        await process.wait()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def watched(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
+    """A Prometheus that has looked at a bot with which a game was played."""
+    folder, port = tmp_path_factory.mktemp("watched"), free_port()
+    async with (
+        SandboxServer() as server,
+        Sandbox(server.url) as sandbox,
+        ForkedBot(server.url, server.token, folder, port=port) as bot,
+        prometheus(folder, f"127.0.0.1:{port}") as address,
+    ):
+        await answered(address, "up == 1")
+        stage = Stage(server, sandbox, bot)
+        person = await begun(stage)
+        await person.send("/hint")
+        await person.sees("fit")
+        await person.send(stage.secret_of(person.id))
+        await stage.quiet()
+        await answered(address, "bullscows_games_ended_total == 1")
+        yield address
+
+
+async def asked(address: str, query: str) -> list[object]:
+    async with ClientSession() as http, http.get(f"{address}/api/v1/query", params={"query": query}) as response:
+        if response.status == HTTPStatus.SERVICE_UNAVAILABLE:
+            response.raise_for_status()
+        answer = await response.json()
+    assert answer["status"] == "success", (query, answer)
+    result: list[object] = answer["data"]["result"]
+    return result
+
+
+async def answered(address: str, query: str) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            try:
+                if await asked(address, query):
+                    return
+            except ClientConnectorError:
+                pass  # not yet
+            except ClientResponseError as error:
+                if error.status != HTTPStatus.SERVICE_UNAVAILABLE:  # it listens before it has opened its storage
+                    raise
+            await asyncio.sleep(0.2)
+
+
+@pytest.mark.needs("prometheus")
+@pytest.mark.asyncio(loop_scope="session")
+@pytest.mark.parametrize("name", [*ALERTS, *PANELS])
+async def test_an_alert_or_a_panel_looks_at_what_is_there(watched: str, name: str) -> None:
+    query = at_once(PANELS[name] if name in PANELS else ALERTS[name]["expr"])
+    await asked(watched, query)
+    if not any(each in query for each in NEVER_HERE):
+        await answered(watched, re.split(r" (?:>|==) ", query)[0])  # what an alert compares with its threshold
+
+
+@pytest.mark.needs("promtool")
+def test_prometheus_takes_the_rules() -> None:
+    subprocess.run(["promtool", "check", "rules", str(RULES)], check=True)
+
+
+def test_every_alert_is_explained() -> None:
+    headings = re.findall(r"^### (\w+)$", (ROOT / "docs" / "operating.md").read_text("utf-8"), re.MULTILINE)
+    assert headings == list(ALERTS)
+    for name, rule in ALERTS.items():
+        assert rule["annotations"]["runbook"] == f"docs/operating.md#{name.lower()}"

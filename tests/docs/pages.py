@@ -52,8 +52,6 @@ def shown_on(page: str, text: str) -> Iterator[Shown]:
                 yield Shown(page, REMARK.sub("", command), output.strip())
 
 
-# Commands that no test can run as they stand
-
 NOT_RUN = {
     r"make ": "sets up an environment, or goes on for minutes; `make -n` says whether it is there",
     r"\S*pip install ": "fetches packages; tests/packaging installs them",

@@ -89,9 +89,8 @@ ONLY_LISTED = dict.fromkeys(each.command for each in SHOWN if patterns_for(each.
 MODULE = re.compile(r"python -m (\w[\w.]*)")
 PROGRAM = re.compile(r"(?:DATABASE_URL=\S+ )?(?:python -m (?!pip|venv|hatchling|pytest|tests)|bulls-and-cows)\S*.*")
 TEXT = "\n".join(page.read_text("utf-8") for page in PAGES)
-MADE = {
-    made for text in (TEXT, *(f"`{each.command}" for each in SHOWN)) for made in re.findall(r"`make ([a-z-]+)", text)
-}
+TEXTS = TEXT, *(f"`{each.command}" for each in SHOWN)
+MADE = {made for text in TEXTS for made in re.findall(r"`make ([a-z-]+)", text)}
 
 
 @pytest.fixture(scope="session")
@@ -143,9 +142,7 @@ async def test_a_command_for_postgresql_does_what_it_says(each: Shown, place: Pl
 
 @SESSION
 @pytest.mark.parametrize(("program", "options"), options_shown().items(), ids=options_shown())
-async def test_a_program_that_is_not_run_has_the_options_that_are_shown(
-    program: str, options: str, place: Place
-) -> None:
+async def test_a_program_that_is_not_run_has_options_that_are_shown(program: str, options: str, place: Place) -> None:
     done = await asyncio.to_thread(place.run, f"{program}{options} --help")
     assert done.returncode == 0, done.stderr
     assert [option for option in re.findall(r" (--[a-z-]+)", options) if option not in done.stdout] == []
@@ -184,14 +181,12 @@ def test_each_page_with_a_fence_is_read_and_what_is_run_listed_or_set_there_is_k
     assert set(NOT_RUN) == {pattern for each in SHOWN for pattern in patterns_for(each.command)}
     named = sorted(set(re.findall(r"python -m (\w[\w.]*\w)", TEXT)))
     assert [name for name in named if find_spec(name) is None] == []
-    given = {
-        name for each in SHOWN if each.command.startswith("make ") for name in re.findall(r" (\w+)=", each.command)
-    }
+    makes = (each.command for each in SHOWN if each.command.startswith("make "))
+    given = {name for command in makes for name in re.findall(r" (\w+)=", command)}
     assert given <= set(re.findall(r"\$\((\w+)\)", (ROOT / "Makefile").read_text("utf-8")))
 
 
 def test_remarks_and_outputs_are_no_commands() -> None:
     page = "```sh\n# first\na b && c   # why\n```\n\n1. x\n\n   ```console\n   $ d   # why\n   e  # f\n   $ g\n   ```\n"
-    assert list(shown_on("x.md", page)) == [
-        Shown("x.md", "a b"), Shown("x.md", "c"), Shown("x.md", "d", "e  # f"), Shown("x.md", "g"),
-    ]  # fmt: skip
+    wanted = Shown("x.md", "a b"), Shown("x.md", "c"), Shown("x.md", "d", "e  # f"), Shown("x.md", "g")
+    assert (*shown_on("x.md", page),) == wanted

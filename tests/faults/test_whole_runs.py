@@ -40,16 +40,8 @@ class Part:
 
 def quarter(number: int, kills: int, crowd: int, *surely: str) -> Part:
     seed, foul = 20261121 + number, tuple(FOUL)[number::4]
-    pairs: Any = {
-        "duels": DUELS,
-        "races": RACES,
-        "part": number,
-        "parts": 4,
-        "card_pairs": 1,
-        "crowd": crowd,
-        "ways": 1,
-    }
-    plan = Plan(seed=seed, players=8, **pairs, kills=kills, haste=2.0, foul=foul)
+    pairs: Any = {"duels": DUELS, "races": RACES, "part": number, "parts": 4, "card_pairs": 1, "crowd": crowd}
+    plan = Plan(seed=seed, players=8, **pairs, ways=1, kills=kills, haste=2.0, foul=foul)
     always = {"solved", "on their cards", "cards by inline mode"}
     return Part(plan, len(range(number, DUELS + RACES, 4)), frozenset({*always, *surely}))
 
@@ -60,14 +52,10 @@ PARTS = (
     quarter(2, 7, 0, "called-off", "rematches", "lines passed on"),
     quarter(3, 7, 6, "timed-out", "resigned", "by lobby", "challenges taken"),
 )
-MOMENT = Part(
-    Plan(20261133, players=5, duels=2, races=0, card_pairs=1, crowd=3, ways=0, kills=2, haste=4.0, foul=CHEAP),
-    2,
-    frozenset({"solved", "agreed", "lines passed on", "on their cards", "by lobby", "challenges taken"}),
-)
+BRIEF = Plan(20261133, players=5, duels=2, races=0, card_pairs=1, crowd=3, ways=0, kills=2, haste=4.0, foul=CHEAP)
+MET_BRIEFLY = frozenset({"solved", "agreed", "lines passed on", "on their cards", "by lobby", "challenges taken"})
+MOMENT = Part(BRIEF, 2, MET_BRIEFLY)
 """A little of everything. By this seed one replica is killed and then both, and PostgreSQL restarts."""
-
-
 AFTER_LITTLE = ("stale-in-group", "pressed-twice", "race-aborted")
 """Those after which the bot has little to compute or to send."""
 

@@ -13,7 +13,7 @@ from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
 from tests import stored
 from tests.bot.environment import TOKEN
-from tests.packaging.environment import Environment, fetched
+from tests.packaging.conftest import Environment, fetched
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.costly]
 LEFT_OUT = "from importlib.util import find_spec; print([n for n in ('asyncpg', 'numba', 'tests') if find_spec(n)])"
@@ -70,8 +70,7 @@ async def test_a_game_is_played_and_reviewed(installed: Environment, server: San
 
 
 async def test_it_has_what_the_bot_needs_and_says_in_one_line_what_is_missing(installed: Environment) -> None:
-    assert installed.told(LEFT_OUT) == "[]"
-    assert installed.told(LIGHT) == "False"
+    assert (installed.told(LEFT_OUT), installed.told(LIGHT)) == ("[]", "False")
     done = installed.run("bulls-and-cows")
     assert (done.returncode, done.stdout) == (2, "")
     assert re.fullmatch(r"BOT_TOKEN: missing; .* `python -m sandbox -- bulls-and-cows`.*\n", done.stderr)

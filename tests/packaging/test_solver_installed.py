@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.packaging.environment import Environment, entries, fetched
+from tests.packaging.conftest import Environment, entries, fetched
 from tests.packaging.pythons import at_hand
 
 INSTALLED = """

@@ -2,12 +2,9 @@
 
 import re
 from configparser import ConfigParser
-from email.message import Message
 from email.parser import Parser
 from pathlib import Path
 from zipfile import ZipFile
-
-import pytest
 
 from tests.packaging.pythons import ROOT, promised
 
@@ -19,11 +16,6 @@ solver/data/strength.jsonl solver/data/trees/4x10.mean.tree solver/data/words/ru
 """
 """A file of each sort."""
 EXTRA = re.compile(r"([\w-]+).*; extra == '(\w+)'")
-
-
-@pytest.fixture
-def metadata(wheel: Path) -> Message:
-    return Parser().parsestr(about(wheel, "METADATA"))
 
 
 def about(wheel: Path, name: str) -> str:
@@ -47,15 +39,12 @@ def test_all_of_the_three_packages_is_in_the_wheel_with_data_of_each_sort_and_no
 def test_it_has_two_commands(wheel: Path) -> None:
     entries = ConfigParser()
     entries.read_string(about(wheel, "entry_points.txt"))
-    assert dict(entries["console_scripts"]) == {
-        "bulls-and-cows": "bot.command:main",
-        "bulls-and-cows-solver": "solver.__main__:main",
-    }
+    commands = {"bulls-and-cows": "bot.command:main", "bulls-and-cows-solver": "solver.__main__:main"}
+    assert dict(entries["console_scripts"]) == commands
 
 
-def test_what_only_some_need_is_an_extra_and_licences_and_the_oldest_python_are_named(
-    metadata: Message,
-) -> None:
+def test_what_only_some_need_is_an_extra_and_licences_and_the_oldest_python_are_named(wheel: Path) -> None:
+    metadata = Parser().parsestr(about(wheel, "METADATA"))
     needed = metadata.get_all("Requires-Dist", [])
     extras = {found[1]: found[2] for each in needed if (found := EXTRA.match(each))}
     assert extras == {"asyncpg": "postgres", "matplotlib": "plots", "distributed": "search", "numba": "search"}

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession, FormData
 
-from sandbox.client import Cards, Group, Message, NotPossible, Pair, Person
+from sandbox.client import Cards, Group, Message, NotPossible, Pair, Person, Sandbox
 
 Json = dict[str, Any]
 
@@ -56,6 +56,7 @@ def _value(text: str) -> Any:
 class Caller:
     session: ClientSession
     token: str
+    sandbox: Sandbox
 
     async def posted(self, method: str, **how: Any) -> Any:
         """The whole answer to a request that is made like that."""
@@ -138,7 +139,6 @@ async def press(person: Person, place: Json, data: str = "hint", **given: Any) -
     return str((await person.connection.call("POST", f"/people/{person.id}/press", **at, **given))["query"])
 
 
-# Inline mode: what is typed, the cards that come, and presses on them.
 ACCEPT = {"inline_keyboard": [[{"text": "Accept", "callback_data": "accept:7"}]]}
 
 

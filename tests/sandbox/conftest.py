@@ -27,8 +27,8 @@ async def session(server: SandboxServer) -> AsyncIterator[ClientSession]:
 
 
 @pytest.fixture
-async def bot(server: SandboxServer, session: ClientSession) -> Caller:
-    return Caller(session, server.token)
+async def bot(server: SandboxServer, session: ClientSession, sandbox: Sandbox) -> Caller:
+    return Caller(session, server.token, sandbox)
 
 
 @pytest.fixture

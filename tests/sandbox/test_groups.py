@@ -8,7 +8,6 @@ from tests.sandbox.caller import Caller, Json, article, impossible, picked, pres
 NOT_FOUND = "message thread not found"
 
 
-# Groups.
 def kinds(updates: list[Json]) -> list[str]:
     return [kind for update in updates for kind in update if kind != "update_id"]
 
@@ -60,10 +59,8 @@ async def test_replies_to_the_bot_and_edits_are_heard_by_the_same_rule_and_witho
     assert kinds(await bot.read_all()) == ["message"]
 
 
-async def test_people_come_and_go_and_who_left_sees_and_says_nothing(
-    bot: Caller, sandbox: Sandbox, alice: Person, olena: Person, friends: Group
-) -> None:
-    bob = await sandbox.person("Bob")
+async def test_who_has_left_sees_and_says_nothing(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
+    bob = await bot.sandbox.person("Bob")
     await friends.add(bob)
     await friends.add(bob)
     await friends.remove(alice)
@@ -153,7 +150,6 @@ async def test_the_bot_can_ask_about_a_group_and_its_own_standing(bot: Caller, f
     assert reason == "Forbidden: bot was kicked from the supergroup chat"
 
 
-# Who administers a group: whoever founds it, and those whom they name.
 async def standing(bot: Caller, group: Group, person: Person | None = None) -> Json:
     """What somebody, or without anybody the bot itself, is in the group."""
     user = person.id if person else (await bot("getMe"))["id"]
@@ -170,10 +166,8 @@ async def administrators(bot: Caller, group: Group) -> list[tuple[str, str]]:
     return [(one["user"]["first_name"], one["status"]) for one in listed]
 
 
-async def test_whoever_founds_a_group_administers_it_and_names_others_who_stay_so_when_it_grows(
-    bot: Caller, sandbox: Sandbox, alice: Person, olena: Person, friends: Group
-) -> None:
-    bob = await sandbox.person("Bob")
+async def test_a_founder_names_admins_who_stay_so(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
+    bob = await bot.sandbox.person("Bob")
     await friends.add(bob)
     assert [await status(bot, friends, one) for one in (alice, olena)] == ["creator", "member"]
     await impossible(friends.promote(bob, by=olena), "only an administrator")
@@ -214,7 +208,6 @@ async def test_who_was_removed_comes_back_if_let_in(bot: Caller, alice: Person, 
     assert await status(bot, grown, olena) == "member"
 
 
-# Pinned messages, and the rights of a bot that is an admin.
 NO_RIGHTS = "not enough rights to manage pinned messages in the chat"
 
 
@@ -279,7 +272,13 @@ async def test_an_admins_rights_are_told_to_the_bot_alone(bot: Caller, alice: Pe
     assert (await standing(bot, await friends.migrate()))["status"] == "administrator"
 
 
-async def test_an_admin_hears_and_deletes_what_others_wrote(bot: Caller, alice: Person, friends: Group) -> None:
+async def test_an_admin_hears_and_deletes_all_and_returns_a_member(bot: Caller, alice: Person, friends: Group) -> None:
+    await friends.promote_bot(alice)
+    await friends.remove_bot(alice)
+    await friends.remove_bot(alice)
+    await friends.add_bot(alice)
+    told = [update["my_chat_member"] for update in await bot.read_all() if "my_chat_member" in update]
+    assert [each["new_chat_member"]["status"] for each in told] == ["administrator", "kicked", "member"]
     await friends.promote_bot(alice)
     await bot.read_all()
     word = await alice.send("hello", chat=friends)
@@ -290,16 +289,6 @@ async def test_an_admin_hears_and_deletes_what_others_wrote(bot: Caller, alice: 
     await bot.refuses("message can't be deleted", "deleteMessage", chat_id=friends.id, message_id=word.id)
 
 
-async def test_a_removed_admin_comes_back_as_a_member(bot: Caller, alice: Person, friends: Group) -> None:
-    await friends.promote_bot(alice)
-    await friends.remove_bot(alice)
-    await friends.remove_bot(alice)
-    await friends.add_bot(alice)
-    told = [update["my_chat_member"] for update in await bot.read_all() if "my_chat_member" in update]
-    assert [each["new_chat_member"]["status"] for each in told] == ["administrator", "kicked", "member"]
-
-
-# Forums: every word stays in its topic, and the bot is told which.
 @pytest.fixture
 async def forum(bot: Caller, friends: Group) -> Group:
     forum = await friends.becomes_forum()
@@ -337,7 +326,7 @@ async def test_a_forum_is_a_supergroup_and_can_be_united_again(bot: Caller, alic
     await impossible(alice.send("/play", chat=games), "there is no topic")
 
 
-async def test_words_in_a_topic_look_like_replies(bot: Caller, alice: Person, forum: Group, games: Topic) -> None:
+async def test_words_in_a_topic_are_answered_in_it(bot: Caller, alice: Person, forum: Group, games: Topic) -> None:
     said = await alice.send("/play", chat=games)
     assert said.topic == games.thread
     paths = ("message_thread_id", "is_topic_message", "chat.is_forum", "reply_to_message.forum_topic_created.name")
@@ -346,9 +335,6 @@ async def test_words_in_a_topic_look_like_replies(bot: Caller, alice: Person, fo
     assert (await bot.heard())["reply_to_message"]["text"] == "/play"
     assert (await alice.send("/play", chat=forum)).topic is None
     assert {"message_thread_id", "is_topic_message", "reply_to_message"}.isdisjoint(await bot.heard())
-
-
-async def test_the_bot_answers_in_the_topic_it_names(bot: Caller, alice: Person, forum: Group, games: Topic) -> None:
     sent = await bot("sendMessage", **into(games))
     assert picked(sent, "message_thread_id", "is_topic_message") == (games.thread, True)
     await bot.says(forum, "news")
@@ -382,18 +368,15 @@ async def test_a_topic_that_is_not_there_is_refused(bot: Caller, alice: Person, 
     games = await forum.topic("Games")
     for thread in (1, 77):
         await bot.refuses(NOT_FOUND, "sendMessage", **into(games, message_thread_id=thread))
-        await bot.refuses(
-            NOT_FOUND, "sendMessage", **into(games, message_thread_id=thread, reply_markup={"inline_keyboard": []})
-        )
+        with_keys = into(games, message_thread_id=thread, reply_markup={"inline_keyboard": []})
+        await bot.refuses(NOT_FOUND, "sendMessage", **with_keys)
     typing = {"chat_id": forum.id, "action": "typing"}
     for thread in (1, games.thread):
         assert await bot("sendChatAction", **typing, message_thread_id=thread) is True
     await bot.refuses(NOT_FOUND, "sendChatAction", **typing, message_thread_id=77)
 
 
-async def test_a_closed_topic_takes_no_word_of_the_bots_unless_it_is_an_admin_and_a_deleted_one_is_gone(
-    bot: Caller, sandbox: Sandbox, alice: Person, forum: Group, games: Topic
-) -> None:
+async def test_only_admins_write_into_a_closed_topic(bot: Caller, alice: Person, forum: Group, games: Topic) -> None:
     await games.close()
     await games.close()
     assert (await bot.heard())["forum_topic_closed"] == {}
@@ -406,7 +389,7 @@ async def test_a_closed_topic_takes_no_word_of_the_bots_unless_it_is_an_admin_an
     await games.close()
     await forum.promote_bot(alice)
     await bot("pinChatMessage", **await bot.says(forum, "pin", message_thread_id=games.thread))
-    await sandbox.state()
+    await bot.sandbox.state()
     assert alice.messages(games)[-1].service == "Sandbox bot pinned “pin”"
     assert pinned(alice, games) == ["pin"]
     await games.delete()
@@ -415,9 +398,7 @@ async def test_a_closed_topic_takes_no_word_of_the_bots_unless_it_is_an_admin_an
     await impossible(alice.send("/play", chat=games), "there is no topic")
 
 
-async def test_replies_have_a_thread_that_is_no_topic(
-    bot: Caller, alice: Person, olena: Person, friends: Group
-) -> None:
+async def test_replies_have_a_thread_but_no_topic(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
     grown = await friends.migrate()
     first = await alice.send("/play", chat=grown)
     second = await olena.send("/join", chat=grown, reply_to=first)

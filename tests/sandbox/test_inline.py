@@ -9,7 +9,6 @@ from sandbox.acts.picture import picture
 from sandbox.client import Answer, Button, Cards, Group, Message, Pair, Person, Sandbox
 from tests.sandbox.caller import ACCEPT, Caller, Json, article, impossible, picked, pressed, shown, typed
 
-# Inline mode: what is typed in any chat, and the cards that the bot answers with.
 TOO_OLD = "query is too old and response timeout expired or query ID is invalid"
 
 
@@ -18,10 +17,8 @@ async def answers(bot: Caller, query: str, *results: Json, **given: Any) -> None
     await bot.read_all()
 
 
-async def test_typing_the_bots_name_in_any_chat_asks_for_cards(
-    bot: Caller, sandbox: Sandbox, alice: Person, pair: Pair, friends: Group
-) -> None:
-    grown = await (await sandbox.group("Others", alice, bot=False)).migrate()
+async def test_the_bots_name_anywhere_asks_for_cards(bot: Caller, alice: Person, pair: Pair, friends: Group) -> None:
+    grown = await (await bot.sandbox.group("Others", alice, bot=False)).migrate()
     for chat in (None, pair, friends, grown):
         await typed(alice, "duel 4", chat, offset="2")
     asked = [update["inline_query"] for update in await bot.read_all()]
@@ -64,16 +61,14 @@ async def test_a_query_of_256_characters_is_answered_once(bot: Caller, sandbox: 
     await impossible(silent, "Alice typed “duel”: no results within", AssertionError)
 
 
-async def test_what_was_answered_lately_is_shown_again_without_asking(
-    bot: Caller, sandbox: Sandbox, alice: Person, olena: Person, pair: Pair
-) -> None:
+async def test_what_was_answered_is_not_soon_asked_again(bot: Caller, alice: Person, olena: Person, pair: Pair) -> None:
     await answers(bot, await typed(alice, "duel", pair), article("of Alice"), cache_time=10)
     assert (await olena.types_inline("duel")).titles == ("Duel of Alice",)
     assert await bot.read_all() == []
     await typed(olena, "race")
     await typed(olena, "duel", offset="50")
     assert len(await bot.read_all()) == 2
-    await sandbox.clock(11)
+    await bot.sandbox.clock(11)
     await typed(olena, "duel")
     assert len(await bot.read_all()) == 1
     await answers(bot, await typed(alice, "duel"), article("of Alice"), is_personal=True)
@@ -106,6 +101,10 @@ async def test_a_button_leads_only_where_it_is_meant_to(bot: Caller, alice: Pers
         await impossible(alice.switches(button, to), f"“{button}” does not lead there", AssertionError)
 
 
+BARE: Json = {"results": [{"type": "article", "id": "1", "title": "x"}]}
+UNREAD = "can't parse entities: Can't find end tag corresponding to"
+
+
 def button(start: str, text: str = "x") -> Json:
     return {"results": [], "button": {"text": text, "start_parameter": start}}
 
@@ -124,21 +123,12 @@ def says(content: Json) -> Json:
         ({"results": [article("")]}, "RESULT_ID_INVALID"),
         ({"results": [article("є" * 33)]}, "RESULT_ID_INVALID"),
         ({"results": [article(title=" ")]}, "ARTICLE_TITLE_EMPTY"),
-        (
-            {"results": [{"type": "article", "id": "1", "title": "x"}]},
-            'parameter "results[0]" must be an object with input_message_content',
-        ),
+        (BARE, 'parameter "results[0]" must be an object with input_message_content'),
         ({"results": [article(type="gif")]}, 'parameter "results[0]" must be an object with type one of article'),
         (says({"message_text": ""}), "text must be non-empty"),
         (says({"message_text": "x" * 4097}), "message is too long"),
-        (
-            says({"message_text": "<b>", "parse_mode": "HTML"}),
-            "can't parse entities: Can't find end tag corresponding to start tag \"b\"",
-        ),
-        (
-            says({"latitude": 1, "longitude": 1}),
-            'parameter "results[0].input_message_content" must be an object with message_text',
-        ),
+        (says({"message_text": "<b>", "parse_mode": "HTML"}), f'{UNREAD} start tag "b"'),
+        (says({"latitude": 1}), 'parameter "results[0].input_message_content" must be an object with message_text'),
         ({"results": [article(reply_markup={"force_reply": True})]}, None),
         ({"results": [], "cache_time": -1}, 'parameter "cache_time" must be between 0 and 2147483647'),
         ({"results": [], "next_offset": "x" * 65}, "NEXT_OFFSET_INVALID"),
@@ -156,7 +146,6 @@ async def test_wrong_answers_are_refused(bot: Caller, alice: Person, given: Json
     await answers(bot, query, article("є" * 32))
 
 
-# Messages sent via the bot: whose they are, how the bot knows them, and what it may do with them.
 @pytest.fixture
 async def cards(bot: Caller, alice: Person, pair: Pair) -> Cards:
     """A card with a button that is laid before Alice."""
@@ -169,22 +158,8 @@ async def card(alice: Person, pair: Pair, cards: Cards) -> Message:
     return await alice.chooses(cards.card("Duel"), pair)
 
 
-async def test_a_chosen_card_becomes_a_message_of_who_chose_it(
-    bot: Caller, alice: Person, olena: Person, pair: Pair, cards: Cards
-) -> None:
-    sent = await alice.chooses(cards.card("Duel"), pair)
-    assert (sent.html, sent.buttons, sent.sender) == ("<b>Card 1</b>", ("Accept",), alice.id)
-    assert (sent.via_bot, sent.by_bot) == (True, False)
-    assert await alice.sees("Card 1") == sent
-    assert await bot.read_all() == []
-    asked = {"chat": pair.id, "query": cards.card("D").query, "result": "9"}
-    await impossible(alice.connection.call("POST", f"/people/{alice.id}/choose", **asked), "there is no result 9")
-    said = await olena.send("Shall we?", chat=pair)
-    assert (await alice.chooses(cards.card("Duel"), pair, reply_to=said)).reply_to == said.id
-
-
-async def test_two_people_have_one_chat(
-    bot: Caller, sandbox: Sandbox, alice: Person, olena: Person, pair: Pair
+async def test_two_people_have_one_chat_where_a_chosen_card_becomes_a_message_of_who_chose_it(
+    bot: Caller, sandbox: Sandbox, alice: Person, olena: Person, pair: Pair, cards: Cards
 ) -> None:
     said = await alice.send("Shall we?", chat=pair)
     assert await bot.read_all() == []
@@ -197,9 +172,18 @@ async def test_two_people_have_one_chat(
     await impossible(alice.send("x", chat=pair, anonymous=True), "only a group's admin")
     await olena.deletes(said)
     assert olena.messages(pair) == []
+    sent = await alice.chooses(cards.card("Duel"), pair)
+    assert (sent.html, sent.buttons, sent.sender) == ("<b>Card 1</b>", ("Accept",), alice.id)
+    assert (sent.via_bot, sent.by_bot) == (True, False)
+    assert await alice.sees("Card 1") == sent
+    assert await bot.read_all() == []
+    asked = {"chat": pair.id, "query": cards.card("D").query, "result": "9"}
+    await impossible(alice.connection.call("POST", f"/people/{alice.id}/choose", **asked), "there is no result 9")
+    said = await olena.send("Shall we?", chat=pair)
+    assert (await alice.chooses(cards.card("Duel"), pair, reply_to=said)).reply_to == said.id
 
 
-async def test_a_press_on_a_card_names_no_chat_and_is_answered(bot: Caller, olena: Person, card: Message) -> None:
+async def test_a_press_names_a_card_that_is_edited_by_it_and_no_chat(bot: Caller, olena: Person, card: Message) -> None:
     query = await pressed(bot, olena, card)
     assert query.keys() == {"id", "from", "data", "chat_instance", "inline_message_id"}
     assert picked(query, "from.id", "data") == (olena.id, "accept:7")
@@ -208,10 +192,7 @@ async def test_a_press_on_a_card_names_no_chat_and_is_answered(bot: Caller, olen
     query = await bot.heard("callback_query")
     await bot("answerCallbackQuery", callback_query_id=query["id"], text="Your secret: 1234")
     assert await pressing == Answer("Your secret: 1234", alert=False, url=None)
-
-
-async def test_a_card_is_edited_by_its_name(bot: Caller, sandbox: Sandbox, olena: Person, card: Message) -> None:
-    name = (await pressed(bot, olena, card))["inline_message_id"]
+    name = query["inline_message_id"]
     changed = {"inline_message_id": name, "text": "1:0", "reply_markup": ACCEPT}
     assert await bot("editMessageText", **changed) is True
     now = await olena.sees("1:0")
@@ -219,14 +200,12 @@ async def test_a_card_is_edited_by_its_name(bot: Caller, sandbox: Sandbox, olena
     assert now.edited
     assert (await bot.refused("editMessageText", **changed)).startswith("Bad Request: message is not modified")
     assert await bot("editMessageReplyMarkup", inline_message_id=name) is True
-    await sandbox.state()
+    await bot.sandbox.state()
     assert (await olena.sees("1:0")).buttons == ()
     assert await bot("editMessageText", inline_message_id=name, text="2:0") is True
 
 
-async def test_a_card_takes_known_pictures_until_deleted(
-    bot: Caller, alice: Person, olena: Person, card: Message
-) -> None:
+async def test_a_card_takes_pictures_until_deleted(bot: Caller, alice: Person, olena: Person, card: Message) -> None:
     name = (await pressed(bot, olena, card))["inline_message_id"]
     known = (await bot.uploads("sendPhoto", alice, "photo", picture()))["photo"][0]["file_id"]
     media = {"type": "photo", "media": known, "caption": "Over"}
@@ -268,13 +247,11 @@ async def test_who_sends_a_card_to_the_bot_has_begun_to_talk_with_it(bot: Caller
 
 
 @pytest.mark.parametrize("markup", [{}, {"reply_markup": ACCEPT}])
-async def test_the_news_of_a_choice_comes_only_where_it_was_asked_for(
-    bot: Caller, sandbox: Sandbox, alice: Person, pair: Pair, markup: Json
-) -> None:
+async def test_choices_are_told_where_they_were_asked_for(bot: Caller, alice: Person, pair: Pair, markup: Json) -> None:
     cards = await shown(bot, alice, pair, article(**markup), text="duel 4")
     await alice.chooses(cards.card("Duel"), pair)
     assert await bot.read_all() == []
-    await sandbox.inline(feedback=True)
+    await bot.sandbox.inline(feedback=True)
     sent = await alice.chooses(cards.card("Duel"), pair)
     chosen = await bot.heard("chosen_inline_result")
     assert picked(chosen, "result_id", "query", "from.id") == ("1", "duel 4", alice.id)

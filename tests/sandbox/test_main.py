@@ -16,7 +16,6 @@ from sandbox.command import Command
 from sandbox.state import new_state
 from sandbox.world.model import Bot
 
-# The command line, as a person at a terminal uses it.
 ROOT = Path(__file__).parents[2]
 TELL = """
 import json, os, urllib.request
@@ -138,7 +137,6 @@ def first_event(url: str) -> Any:
         return json.loads(stream.readline().removeprefix(b"data: "))
 
 
-# The bot's process: started by the sandbox, and started anew a day later.
 TELL_AHEAD = """
 import os, signal, sys, time
 signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))

@@ -10,7 +10,6 @@ from sandbox.server import SandboxServer
 from tests.sandbox.caller import Caller, Json, impossible, picked, press, refusals
 
 
-# People.
 @pytest.fixture
 def wire(sandbox: Sandbox) -> Connection:
     return sandbox._connection
@@ -89,18 +88,6 @@ async def test_nobody_writes_to_a_bot_they_blocked_until_a_link_unblocks(bot: Ca
     assert started["message"]["text"] == "/start cup"
 
 
-async def test_a_deleted_chat_is_empty_on_both_sides(bot: Caller, alice: Person, friends: Group) -> None:
-    place = await bot.says(alice)
-    await alice.clears()
-    assert await bot.read_all() == []
-    assert alice.messages() == []
-    await bot.refuses("message to edit not found", "editMessageText", **place, text="x")
-    await bot.refuses("message to delete not found", "deleteMessage", **place)
-    assert (await bot.says(alice))["message_id"] > place["message_id"]
-    clearing = alice.connection.call("POST", f"/people/{alice.id}/clear", chat=friends.id)
-    await impossible(clearing, "a group is left, not deleted")
-
-
 async def test_people_edit_their_own_words_and_only_changes_are_told(bot: Caller, alice: Person) -> None:
     said = await alice.send("1234")
     place = await bot.says(alice, "no")
@@ -116,7 +103,7 @@ async def test_people_edit_their_own_words_and_only_changes_are_told(bot: Caller
     assert await bot.read_all() == []
 
 
-async def test_in_private_anything_may_be_deleted(bot: Caller, alice: Person, friends: Group) -> None:
+async def test_in_private_all_may_be_deleted_and_a_chat_cleared(bot: Caller, alice: Person, friends: Group) -> None:
     place = await bot.says(alice)
     await bot.says(friends)
     await impossible(alice.deletes(await alice.sees("board", chat=friends)), "not yours to delete")
@@ -126,9 +113,17 @@ async def test_in_private_anything_may_be_deleted(bot: Caller, alice: Person, fr
     assert [message.text for message in alice.messages()] == ["/start"]
     await bot.refuses("message to edit not found", "editMessageText", **place, text="y")
     await impossible(alice.deletes(said), "there is no message")
+    place = await bot.says(alice)
+    await alice.clears()
+    assert await bot.read_all() == []
+    assert alice.messages() == []
+    await bot.refuses("message to edit not found", "editMessageText", **place, text="x")
+    await bot.refuses("message to delete not found", "deleteMessage", **place)
+    assert (await bot.says(alice))["message_id"] > place["message_id"]
+    clearing = alice.connection.call("POST", f"/people/{alice.id}/clear", chat=friends.id)
+    await impossible(clearing, "a group is left, not deleted")
 
 
-# Presses.
 KEYS = (
     {"text": "Hint", "callback_data": "hint"},
     {"text": "Rules", "url": "https://example.org"},
@@ -143,12 +138,18 @@ async def board(bot: Caller, alice: Person) -> Json:
     return await bot.says(alice, "board", *KEYS)
 
 
-async def test_the_bot_hears_who_pressed_what_and_where(bot: Caller, alice: Person) -> None:
+async def test_the_bot_hears_who_pressed_and_where(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
     keyboard = {"inline_keyboard": [[KEYS[0]], [*KEYS[1:]]]}
     sent = await bot("sendMessage", chat_id=alice.id, text="board", reply_markup=keyboard)
     query = await press(alice, {"chat_id": alice.id, "message_id": sent["message_id"]})
     told = picked(await bot.heard("callback_query"), "id", "data", "from.id", "from.language_code", "message")
     assert told == (query, "hint", alice.id, "en", sent)
+    board = await bot.says(friends, "board", *KEYS)
+    await press(olena, board)
+    heard = await bot.heard("callback_query")
+    assert picked(heard, "from.first_name", "message.chat.id") == ("Олена", friends.id)
+    await friends.remove_bot(alice)
+    await impossible(press(alice, board), "the bot is not here any more")
 
 
 @pytest.mark.parametrize(
@@ -160,29 +161,11 @@ async def test_the_bot_hears_who_pressed_what_and_where(bot: Caller, alice: Pers
         ({"url": LINK, "cache_time": 5}, Answer(None, alert=False, url=LINK)),
     ],
 )
-async def test_the_answer_reaches_the_presser(
-    bot: Caller, alice: Person, board: Json, sandbox: Sandbox, given: Json, answer: Answer
-) -> None:
+async def test_answers_reach_the_presser(bot: Caller, alice: Person, board: Json, given: Json, answer: Answer) -> None:
     query = await press(alice, board)
     assert await bot("answerCallbackQuery", callback_query_id=query, **given) is True
-    await sandbox.state()
+    await bot.sandbox.state()
     assert alice.connection.mirror.answers == {query: answer}
-
-
-async def test_a_press_is_answered_once_and_soon(bot: Caller, alice: Person, board: Json, sandbox: Sandbox) -> None:
-    async def answered(query: str, why: str, **given: str) -> None:
-        await bot.refuses(why, "answerCallbackQuery", callback_query_id=query, **given)
-
-    too_old = "query is too old and response timeout expired or query ID is invalid"
-    await answered("1", too_old)
-    await answered("", too_old)
-    await bot("answerCallbackQuery", callback_query_id=(query := await press(alice, board)))
-    await answered(query, too_old)
-    await answered(query := await press(alice, board), "MESSAGE_TOO_LONG", text="x" * 201)
-    await bot("answerCallbackQuery", callback_query_id=query, text="є" * 200)
-    query = await press(alice, board)
-    await sandbox.clock(16)
-    await answered(query, too_old)
 
 
 async def test_what_is_not_there_is_pressed_by_forgers(alice: Person, board: Json, olena: Person, bot: Caller) -> None:
@@ -213,16 +196,7 @@ async def test_a_button_that_changes_under_the_finger_is_pressed_as_it_has_becom
     await pressing
 
 
-async def test_in_a_group_anybody_may_press(bot: Caller, olena: Person, friends: Group, alice: Person) -> None:
-    board = await bot.says(friends, "board", *KEYS)
-    await press(olena, board)
-    heard = await bot.heard("callback_query")
-    assert picked(heard, "from.first_name", "message.chat.id") == ("Олена", friends.id)
-    await friends.remove_bot(alice)
-    await impossible(press(alice, board), "the bot is not here any more")
-
-
-async def test_an_undelivered_press_is_forgotten(bot: Caller, alice: Person, board: Json, sandbox: Sandbox) -> None:
+async def test_a_press_is_forgotten_or_answered_once(bot: Caller, alice: Person, board: Json, sandbox: Sandbox) -> None:
     await press(alice, board)
     await sandbox.clock(149)
     assert len(await bot.updates()) == 1
@@ -231,8 +205,21 @@ async def test_an_undelivered_press_is_forgotten(bot: Caller, alice: Person, boa
     forgotten = {"update": None, "delivered": 1, "confirmed": False, "expired": True}
     assert (await sandbox.updates())[-1] | {"update": None} == forgotten
 
+    async def answered(query: str, why: str, **given: str) -> None:
+        await bot.refuses(why, "answerCallbackQuery", callback_query_id=query, **given)
 
-# Links that lead to the bot, and what becomes of who follows them.
+    too_old = "query is too old and response timeout expired or query ID is invalid"
+    await answered("1", too_old)
+    await answered("", too_old)
+    await bot("answerCallbackQuery", callback_query_id=(query := await press(alice, board)))
+    await answered(query, too_old)
+    await answered(query := await press(alice, board), "MESSAGE_TOO_LONG", text="x" * 201)
+    await bot("answerCallbackQuery", callback_query_id=query, text="є" * 200)
+    query = await press(alice, board)
+    await sandbox.clock(16)
+    await answered(query, too_old)
+
+
 @pytest.mark.parametrize(
     ("link", "payload"),
     [
@@ -281,7 +268,9 @@ async def test_a_link_carries_64_characters_at_most(olena: Person) -> None:
     await impossible(olena.opens(nowhere), "Олена was not led anywhere", AssertionError)
 
 
-async def test_an_answer_leads_the_presser_to_the_private_chat(bot: Caller, sandbox: Sandbox, olena: Person) -> None:
+async def test_an_answer_leads_the_presser_to_a_start_of_this_bot_in_private_and_nowhere_else(
+    bot: Caller, sandbox: Sandbox, olena: Person, alice: Person, board: Json
+) -> None:
     group = await sandbox.group("Friends", olena)
     query = await press(olena, await bot.says(group, "Who plays?", KEYS[0]))
     await bot("answerCallbackQuery", callback_query_id=query, url="https://t.me/sandbox_bot?start=seat_2")
@@ -290,9 +279,6 @@ async def test_an_answer_leads_the_presser_to_the_private_chat(bot: Caller, sand
     assert answer.payload == "seat_2"
     said = await olena.opens(answer)
     assert (said.chat, said.text) == (olena.id, "/start seat_2")
-
-
-async def test_an_answer_leads_only_to_a_start_of_this_bot(bot: Caller, alice: Person, board: Json) -> None:
     query = await press(alice, board)
     bot_url = "https://t.me/sandbox_bot"
     for url in (

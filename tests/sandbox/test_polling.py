@@ -15,7 +15,6 @@ from sandbox.delivery.updates import Updates
 from sandbox.server import SandboxServer
 from tests.sandbox.caller import Caller, Json, impossible, press
 
-# Polling.
 CONFLICT = "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"
 
 
@@ -53,13 +52,19 @@ async def test_so_many_come_at_once_and_an_offset_may_count_from_the_end(bot: Ca
     assert texts(await bot.updates()) == ["3", "4"]
 
 
-async def test_a_poll_waits_or_ends_empty(bot: Caller, server: SandboxServer, alice: Person) -> None:
+async def test_a_poll_waits_or_ends_empty_or_by_a_newer_one(bot: Caller, server: SandboxServer, alice: Person) -> None:
     poll = await polling(server, bot)
     assert not poll.done()
     await alice.send("hi")
     (update,) = (await poll)["result"]
     assert texts([update]) == ["hi"]
     assert await bot.updates(update["update_id"] + 1, timeout=1) == []
+    older = await polling(server, bot)
+    newer = await polling(server, bot)
+    refusal = await older
+    assert (refusal["error_code"], refusal["description"]) == (409, CONFLICT)
+    await alice.send("hi")
+    assert texts((await newer)["result"]) == ["hi"]
 
 
 async def test_an_update_in_the_moment_before_the_wait_is_not_missed() -> None:
@@ -68,15 +73,6 @@ async def test_an_update_in_the_moment_before_the_wait_is_not_missed() -> None:
     await asyncio.sleep(0)
     updates.add("message", {}, ("chat", 1))
     assert [update.id for update in await asyncio.wait_for(poll, 10)] == [1]
-
-
-async def test_the_older_of_two_polls_is_sent_away(bot: Caller, server: SandboxServer, alice: Person) -> None:
-    older = await polling(server, bot)
-    newer = await polling(server, bot)
-    refusal = await older
-    assert (refusal["error_code"], refusal["description"]) == (409, CONFLICT)
-    await alice.send("hi")
-    assert texts((await newer)["result"]) == ["hi"]
 
 
 async def test_a_poller_that_dies_leaves_no_trace(bot: Caller, server: SandboxServer, alice: Person) -> None:
@@ -177,7 +173,6 @@ async def test_every_update_comes_in_order_until_it_is_confirmed(steps: list[str
     assert got == list(range(1, added + 1))
 
 
-# Webhook.
 @dataclass
 class Receiver:
     """A bot's own server; `statuses` are what it says first, `gate` holds its answers back."""
@@ -224,8 +219,7 @@ async def test_what_waited_is_posted_in_order(bot: Caller, alice: Person, receiv
     await bot("setWebhook", url=receiver.url, secret_token="s3cret")
     await alice.send("hi")
     await sandbox.settled()
-    assert receiver.texts() == ["0", "1", "2", "3", "4", "hi"]
-    assert receiver.secrets == [None] * 5 + ["s3cret"]
+    assert (receiver.texts(), receiver.secrets) == (["0", "1", "2", "3", "4", "hi"], [None] * 5 + ["s3cret"])
     await bot("deleteWebhook")
     await alice.send("old")
     await bot("setWebhook", url=receiver.url, drop_pending_updates=True)
@@ -234,23 +228,19 @@ async def test_what_waited_is_posted_in_order(bot: Caller, alice: Person, receiv
     assert receiver.texts()[6:] == ["new"]
 
 
-async def test_anything_but_success_is_repeated(
-    bot: Caller, alice: Person, receiver: Receiver, sandbox: Sandbox
-) -> None:
+async def test_anything_but_success_is_repeated(bot: Caller, alice: Person, receiver: Receiver) -> None:
     receiver.statuses = [500, 302, 404]
     await bot("setWebhook", url=receiver.url)
     await alice.send("a")
     await alice.send("b")
-    await sandbox.settled()
+    await bot.sandbox.settled()
     assert receiver.texts() == ["a", "a", "a", "a", "b"]
     info = await bot("getWebhookInfo")
     assert info["last_error_message"] == "Wrong response from the webhook: 404 Not Found"
-    assert [update["delivered"] for update in await sandbox.updates()][-2:] == [4, 1]
+    assert [update["delivered"] for update in await bot.sandbox.updates()][-2:] == [4, 1]
 
 
-async def test_one_chat_waits_for_its_answer_while_another_goes_on(
-    bot: Caller, alice: Person, olena: Person, receiver: Receiver, sandbox: Sandbox
-) -> None:
+async def test_one_chat_waits_while_others_go_on(bot: Caller, alice: Person, olena: Person, receiver: Receiver) -> None:
     receiver.gate.clear()
     await bot("setWebhook", url=receiver.url)
     await alice.send("a1")
@@ -259,7 +249,7 @@ async def test_one_chat_waits_for_its_answer_while_another_goes_on(
     assert [(await receiver.arrivals.get())["message"]["text"] for _ in range(2)] == ["a1", "o1"]
     assert receiver.arrivals.empty()
     receiver.gate.set()
-    await sandbox.settled()
+    await bot.sandbox.settled()
     assert receiver.texts() == ["a1", "o1", "a2"]
 
 
@@ -278,18 +268,16 @@ async def test_presses_go_one_at_a_time_per_person(
     assert len(receiver.heard) == 3
 
 
-async def test_no_more_connections_than_allowed_are_made(
-    bot: Caller, alice: Person, olena: Person, receiver: Receiver, sandbox: Sandbox
-) -> None:
+async def test_connections_stay_within_the_limit(bot: Caller, alice: Person, olena: Person, receiver: Receiver) -> None:
     receiver.gate.clear()
     await bot("setWebhook", url=receiver.url, max_connections=1)
     await alice.send("a")
     await olena.send("o")
     await receiver.arrivals.get()
-    await sandbox.state()
+    await bot.sandbox.state()
     assert receiver.texts() == ["a"]
     receiver.gate.set()
-    await sandbox.settled()
+    await bot.sandbox.settled()
     assert receiver.texts() == ["a", "o"]
 
 

@@ -10,26 +10,19 @@ from sandbox.client import Group, Person, Sandbox
 from tests.sandbox.caller import Caller, Json, impossible, picked
 
 
-# Sending.
-async def test_a_message_arrives_as_it_was_formatted_and_counts_without_its_tags(bot: Caller, alice: Person) -> None:
-    await bot.says(alice, "<b>2 bulls</b>, <code>1234</code>", parse_mode="HTML")
-    seen = await alice.sees("2 bulls")
-    assert (seen.text, seen.html) == ("2 bulls, 1234", "<b>2 bulls</b>, <code>1234</code>")
-    assert (seen.bold, seen.code) == (("2 bulls",), ("1234",))
-    text = "<b>" + "x" * 4096 + "</b>"
-    assert len((await bot("sendMessage", chat_id=alice.id, text=text, parse_mode="HTML"))["text"]) == 4096
-
-
-async def test_the_answer_is_the_message_with_what_is_only_passed_on(bot: Caller, alice: Person) -> None:
+async def test_a_message_arrives_formatted_and_is_told_in_answer(bot: Caller, alice: Person, sandbox: Sandbox) -> None:
     passed_on = {"disable_notification": True, "protect_content": True, "allow_paid_broadcast": False}
     preview = {"is_disabled": True}
     sent = await bot("sendMessage", chat_id=alice.id, text=" hi ", **passed_on, link_preview_options=preview)
     assert sent["chat"] == {"id": alice.id, "type": "private", "first_name": "Alice", "username": "alice"}
     assert picked(sent, "message_id", "from.is_bot", "text", "edit_date") == (2, True, "hi", None)
     assert picked(sent, "has_protected_content", "link_preview_options") == (True, preview)
-
-
-async def test_entities_may_be_given_and_actions_are_shown(bot: Caller, alice: Person, sandbox: Sandbox) -> None:
+    await bot.says(alice, "<b>2 bulls</b>, <code>1234</code>", parse_mode="HTML")
+    seen = await alice.sees("2 bulls")
+    assert (seen.text, seen.html) == ("2 bulls, 1234", "<b>2 bulls</b>, <code>1234</code>")
+    assert (seen.bold, seen.code) == (("2 bulls",), ("1234",))
+    text = "<b>" + "x" * 4096 + "</b>"
+    assert len((await bot("sendMessage", chat_id=alice.id, text=text, parse_mode="HTML"))["text"]) == 4096
     entities = [{"type": "bold", "offset": 3, "length": 1}]
     assert (await bot("sendMessage", chat_id=alice.id, text="🎯 x", entities=entities))["entities"] == entities
     sent = await bot("sendMessage", chat_id=alice.id, text="Try /help")
@@ -104,7 +97,6 @@ async def test_other_markups_are_kept_but_are_no_inline_keyboard(bot: Caller, al
     assert (await alice.sees("x")).keyboard == ()
 
 
-# Editing.
 KEY = {"text": "Hint", "callback_data": "hint"}
 KEYBOARD = {"inline_keyboard": [[KEY]]}
 SAME = (
@@ -177,13 +169,10 @@ async def test_a_text_becomes_a_picture_and_a_picture_a_document(bot: Caller, al
     await bot.refuses('there is no file "card" in the request', "editMessageMedia", chat_id=alice.id, **fields)
 
 
-# Deleting.
 TWO_DAYS = 48 * 3600
 
 
-async def test_the_bot_deletes_in_private_and_its_own(
-    bot: Caller, alice: Person, friends: Group, sandbox: Sandbox
-) -> None:
+async def test_the_bot_deletes_in_private_and_its_own(bot: Caller, alice: Person, friends: Group) -> None:
     place = await bot.says(alice)
     await alice.sees("board")
     assert await bot("deleteMessage", **place) is True
@@ -191,7 +180,7 @@ async def test_the_bot_deletes_in_private_and_its_own(
     await bot.refuses("message to delete not found", "deleteMessage", **place)
     said = await alice.send("1234")
     await bot("deleteMessage", chat_id=alice.id, message_id=said.id)
-    await sandbox.state()
+    await bot.sandbox.state()
     assert said.id not in [message.id for message in alice.messages()]
     said = await alice.send("/play", chat=friends)
     await bot.refuses("message can't be deleted", "deleteMessage", chat_id=friends.id, message_id=said.id)
@@ -213,7 +202,6 @@ async def test_after_two_days_only_buttons_go(bot: Caller, alice: Person, board:
     assert [message.text for message in alice.messages()] == ["/start", "x", "old", "n2"]
 
 
-# Files.
 def png(width: int, height: int) -> bytes:
     """A whole one, but for its points."""
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
@@ -289,24 +277,11 @@ async def test_other_files_are_refused_and_all_need_the_token(bot: Caller, alice
     assert [(await bot.get(path))[0] for path in paths] == [401, 404, 404]
 
 
-# The bot's reactions to messages.
 def emoji(*faces: str) -> list[Json]:
     return [{"type": "emoji", "emoji": face} for face in faces]
 
 
-async def test_a_reaction_replaces_the_last_one(bot: Caller, sandbox: Sandbox, alice: Person, friends: Group) -> None:
-    guess = await alice.send("/g 1234", chat=friends)
-    place = {"chat_id": friends.id, "message_id": guess.id}
-    await bot.read_all()
-    for given, shown in (({"reaction": emoji("🔥")}, "🔥"), ({"reaction": emoji("👨‍💻")}, "👨‍💻"), ({}, None)):
-        assert await bot("setMessageReaction", **place, **given, is_big=True) is True
-        await sandbox.state()
-        reacted = alice.messages(friends)[-1]
-        assert (reacted.reaction, reacted.edited, reacted.text) == (shown, None, "/g 1234")
-    assert await bot.read_all() == []
-
-
-async def test_wrong_reactions_are_refused(bot: Caller, alice: Person, friends: Group) -> None:
+async def test_reactions_replace_or_are_refused(bot: Caller, alice: Person, friends: Group, sandbox: Sandbox) -> None:
     note = {"chat_id": friends.id, "message_id": alice.messages(friends)[-1].id}
     for why, given in (
         ("REACTION_INVALID", {"reaction": emoji("🐂")}),
@@ -323,3 +298,12 @@ async def test_wrong_reactions_are_refused(bot: Caller, alice: Person, friends: 
     await alice.blocks()
     reason = await bot.refused("setMessageReaction", **usual)
     assert reason == "Forbidden: bot was blocked by the user"
+    guess = await alice.send("/g 1234", chat=friends)
+    place = {"chat_id": friends.id, "message_id": guess.id}
+    await bot.read_all()
+    for given, shown in (({"reaction": emoji("🔥")}, "🔥"), ({"reaction": emoji("👨‍💻")}, "👨‍💻"), ({}, None)):
+        assert await bot("setMessageReaction", **place, **given, is_big=True) is True
+        await sandbox.state()
+        reacted = alice.messages(friends)[-1]
+        assert (reacted.reaction, reacted.edited, reacted.text) == (shown, None, "/g 1234")
+    assert await bot.read_all() == []

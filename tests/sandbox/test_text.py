@@ -10,31 +10,24 @@ from sandbox.refusal import Refusal
 from sandbox.text import CODE, STYLES, Entity, Text, finished, units
 
 
-# Text.
 def kinds(text: Text) -> list[tuple[str, str]]:
     encoded = text.text.encode("utf-16-le")
     return [(e.type, encoded[2 * e.offset : 2 * e.end].decode("utf-16-le")) for e in text.entities]
 
 
-def test_spaces_at_both_ends_go_and_entities_move_with_them() -> None:
+def test_spaces_at_both_ends_and_control_characters_go_and_entities_move_with_them() -> None:
     assert finished(" \n hi there \n ") == Text("hi there")
     assert finished("  a b  ", [Entity("bold", 4, 3)]) == Text("a b", (Entity("bold", 2, 1),))
     assert finished("  a", [Entity("bold", 0, 3)]).text == "  a"
     assert finished("a   b", [Entity("bold", 1, 3)]).entities == ()
-
-
-def test_control_characters_become_spaces_and_carriage_returns_go_with_the_entities_behind_them() -> None:
     assert finished("a\tb\r\nc\x00d").text == "a b\nc d"
     assert finished("a\rb", [Entity("bold", 2, 1)]) == Text("ab", (Entity("bold", 1, 1),))
 
 
-def test_equal_styles_side_by_side_are_one_and_the_wider_entity_comes_first() -> None:
+def test_equal_styles_are_one_the_wider_entity_comes_first_and_code_has_no_styles_inside() -> None:
     assert finished("ab", [Entity("bold", 0, 1), Entity("bold", 1, 1)]).entities == (Entity("bold", 0, 2),)
     entities = finished("abc", [Entity("italic", 0, 1), Entity("bold", 0, 3)]).entities
     assert [entity.type for entity in entities] == ["bold", "italic"]
-
-
-def test_code_has_no_styles_inside_and_nothing_is_found_there() -> None:
     styled = finished("abc", [Entity("bold", 0, 3), Entity("code", 1, 1)])
     assert styled.entities == (Entity("bold", 0, 1), Entity("code", 1, 1), Entity("bold", 2, 1))
     assert kinds(finished("/help", [Entity("code", 0, 5)])) == [("code", "/help")]
@@ -92,7 +85,6 @@ def test_finished_text_is_finished(source: str) -> None:
     assert finished(text.text, text.entities) == text
 
 
-# Html.
 TAGS = {
     "bold": "<b>x</b> <strong>x</strong> <B>x</B> <b>x</>",
     "italic": "<i>x</i> <em>x</em>",
@@ -105,41 +97,32 @@ TAGS = {
 }
 
 
-def test_each_tag_becomes_its_entity() -> None:
+def test_each_tag_becomes_its_entity_and_a_time_keeps_its_moment_and_format() -> None:
     for type_, sources in TAGS.items():
         for source in sources.split():
             assert html.parse(source) == ("x", [Entity(type_, 0, 1)])
     assert html.parse('<span class="tg-spoiler">x</span>') == ("x", [Entity("spoiler", 0, 1)])
     assert html.parse("<blockquote expandable>x</blockquote>") == ("x", [Entity("expandable_blockquote", 0, 1)])
-
-
-def test_a_time_keeps_its_moment_and_its_format_if_it_has_one() -> None:
     for format_ in ("r", "t", "T", "d", "D", "w", "wDT", "wdt", "DT"):
         source = f'<tg-time unix="1790000000" format="{format_}">x</tg-time>'
         assert html.parse(source) == ("x", [Entity("date_time", 0, 1, unix_time=1790000000, date_time_format=format_)])
     assert html.parse('<tg-time unix="5">x</tg-time>') == ("x", [Entity("date_time", 0, 1, unix_time=5)])
 
 
-def test_a_link_keeps_its_address_or_links_to_its_own_text_and_to_nowhere_is_just_text() -> None:
+def test_a_link_keeps_its_address_and_code_its_language_and_a_link_to_nowhere_is_just_text() -> None:
     link = Entity("text_link", 0, 1, url="https://t.me/?a=1&b=2")
     assert html.parse('<a href="https://t.me/?a=1&amp;b=2">x</a>') == ("x", [link])
     assert html.parse("<a>example.org</a>")[1] == [Entity("text_link", 0, 11, url="http://example.org")]
     assert html.parse('<a href="no where">x</a>') == ("x", [])
-
-
-def test_the_language_of_code_is_told_by_the_inner_tag_of_pre() -> None:
     python = ("x = 1", [Entity("pre", 0, 5, language="python")])
     assert html.parse('<pre><code class="language-python">x = 1</code></pre>') == python
     assert html.parse('<code class="language-python">x</code>')[1] == [Entity("code", 0, 1)]
 
 
-def test_offsets_count_utf16_units_nested_tags_give_nested_entities_and_empty_ones_nothing() -> None:
+def test_offsets_count_utf16_units_tags_nest_and_references_are_read_as_telegram_reads_them() -> None:
     assert html.parse("🎯🎯<b>🐂</b>") == ("🎯🎯🐂", [Entity("bold", 4, 2)])
     assert html.parse("<b>a<i>b</i></b>") == ("ab", [Entity("italic", 1, 1), Entity("bold", 0, 2)])
     assert html.parse("a<b></b>") == ("a", [])
-
-
-def test_references_are_read_as_telegram_reads_them() -> None:
     for source, text in {"&lt;b&gt; &amp; &quot;": '<b> & "', "&#65;&#x42;": "AB"}.items():
         assert html.parse(source) == (text, [])
     for source in ("&nbsp; &", "&#0;", "a > b"):

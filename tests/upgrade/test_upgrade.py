@@ -159,11 +159,7 @@ async def replicas(postgres: Cluster, folder: Path, server: SandboxServer) -> As
 @pytest.mark.costly
 @pytest.mark.needs("history")
 async def test_replicas_are_replaced_one_by_one_while_people_play(postgres: Cluster, tmp_path: Path) -> None:
-    async with (
-        SandboxServer() as server,
-        Sandbox(server.url) as sandbox,
-        replicas(postgres, tmp_path, server) as every,
-    ):
+    async with SandboxServer() as server, Sandbox(server.url) as sandbox, replicas(postgres, tmp_path, server) as every:
         async with people_play(sandbox) as plays:
             await all_guess(plays)
             await every.old[0].kill()

@@ -30,7 +30,7 @@ async def scene() -> AsyncIterator[Scene]:
         ClientSession(server.url) as session,
     ):
         bot = Bot(server.token, f"{server.url}/bot", request=http, get_updates_request=http)
-        yield Scene(server, sandbox, Caller(session, server.token), Api(bot.base_url, http), bot, Shutdown())
+        yield Scene(server, sandbox, Caller(session, server.token, sandbox), Api(bot.base_url, http), bot, Shutdown())
         await http.shutdown()
 
 

@@ -115,10 +115,8 @@ class Attack:
             "games": f"chat_id {theirs} OR {match}",
             "seats": match,
         }
-        return {
-            table: await self.run.rows(f"SELECT * FROM {table} WHERE {where} ORDER BY 1, 2")
-            for table, where in kept.items()
-        }
+        found = "SELECT * FROM {} WHERE {} ORDER BY 1, 2"
+        return {table: await self.run.rows(found.format(table, where)) for table, where in kept.items()}
 
     async def hidden(self) -> set[str]:
         """What nobody may read as long as the watched play: secrets, salts, seeds."""

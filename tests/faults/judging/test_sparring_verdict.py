@@ -164,7 +164,6 @@ def test_a_guess_of_the_bot_that_counted_twice_is_found() -> None:
     assert judged.doubled == (f"guess {GUESSES[5]} by 0 in duel {MATCH} of (71, 0)",)
 
 
-# Words of the bot's that are broken after a match.
 MARK = fingerprint(BOTS, SALTS[0])
 LOST = replace(KEPT, number=PLAYED_FOR)
 ASKED = (*LOST.guesses_of(ANN), GUESSES[6], BOTS)

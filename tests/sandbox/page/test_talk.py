@@ -9,7 +9,6 @@ from playwright.async_api import Locator, expect
 
 from tests.sandbox.page.stage import PHONE, Stage, Window, key
 
-# Talking with the bot: writing and reading.
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 _TOLD_FROM_NOW = """async (seconds) => {
@@ -40,7 +39,10 @@ async def test_a_newcomer_reads_what_the_bot_can_do_in_their_language_and_presse
     await expect(window.field).to_be_focused()
 
 
-async def test_enter_sends_and_shift_enter_breaks_the_line(stage: Stage) -> None:
+async def test_enter_sends_and_the_up_arrow_edits_my_last_message_and_meanwhile_no_commands_are_offered(
+    stage: Stage,
+) -> None:
+    await stage.bot.call("setMyCommands", commands=DUEL)
     _, window = await stage.chat()
     await window.field.press_sequentially("one")
     await window.field.press("Shift+Enter")
@@ -48,6 +50,22 @@ async def test_enter_sends_and_shift_enter_breaks_the_line(stage: Stage) -> None
     await window.field.press("Enter")
     assert (await stage.bot.hears())["text"] == "one\ntwo"
     await window.shows(field="")
+    await window.writes("helo")
+    await window.sees("helo")
+    await window.shows({window.button("Commands"): True})
+    await window.field.press("ArrowUp")
+    await window.shows(field="helo")
+    await window.writes("hello")
+    assert (await stage.bot.hears("edited_message"))["text"] == "hello"
+    await window.shows({window.message("hello").last: "edited"})
+    await window.field.press("ArrowUp")
+    await window.field.press("Escape")
+    await window.shows(field="")
+    await window.field.press("ArrowUp")
+    await window.field.fill("/du")
+    await window.shows({window.button("Commands"): False, window.options: 0})
+    await window.field.press("Enter")
+    assert (await stage.bot.hears("edited_message"))["text"] == "/du"
 
 
 async def test_formatted_text_looks_formatted_whatever_emoji_stand_before_it(stage: Stage) -> None:
@@ -82,10 +100,8 @@ async def test_what_has_just_begun_is_never_ahead_and_a_moved_clock_counts(stage
         assert await window.page.evaluate(_TOLD_AT, begun) in {"now", "1 second ago"}
     begun = int(time.time()) + 86400
     await stage.post("/control/clock", seconds=86400)
-    for text, at, told in (
-        ("Began", begun, r"^(now|\d+ seconds? ago)$"),
-        ("It ends", begun + 90, r"^in [78]\d seconds$"),
-    ):
+    lines = ("Began", begun, r"^(now|\d+ seconds? ago)$"), ("It ends", begun + 90, r"^in [78]\d seconds$")
+    for text, at, told in lines:
         await stage.bot.says(alice, f'{text} <tg-time unix="{at}" format="r">then</tg-time>')
         await expect(window.message(text).locator(".text time")).to_have_text(re.compile(told))
 
@@ -105,8 +121,8 @@ async def test_spoilers_code_and_commands_in_a_text_do_something_at_a_click(stag
     assert (await stage.bot.hears())["text"] == "/help"
 
 
-async def test_a_photo_and_a_sticker_reach_the_bot(stage: Stage) -> None:
-    _, window = await stage.chat()
+async def test_a_photo_and_a_sticker_reach_the_bot_and_its_files_can_be_downloaded(stage: Stage) -> None:
+    alice, window = await stage.chat()
     await window.opens("Attach", "Send a photo")
     assert (await stage.bot.hears())["photo"]
     picture = window.messages.get_by_role("img", name="Photo")
@@ -115,6 +131,12 @@ async def test_a_photo_and_a_sticker_reach_the_bot(stage: Stage) -> None:
     await window.opens("Attach", "Send 👍")
     assert (await stage.bot.hears())["sticker"]["emoji"] == "👍"
     await window.sees("👍")
+    upload = {"document": ("games.csv", b"secret,guesses\n1234,5\n")}
+    await stage.bot.uploads("sendDocument", upload, chat_id=alice, caption="All your games")
+    await window.sees("All your games")
+    async with window.page.expect_download() as download:
+        await window.page.get_by_role("link", name="games.csv").click()
+    assert (await download.value).suggested_filename == "games.csv"
 
 
 async def test_a_photo_of_the_bot_is_seen_whole_with_its_caption_and_buttons_and_large_on_a_click(stage: Stage) -> None:
@@ -136,16 +158,6 @@ async def test_a_photo_of_the_bot_is_seen_whole_with_its_caption_and_buttons_and
     await window.opens("Close", shows={large: 0})
     await window.message("How you played").get_by_role("button", name="Again").click()
     assert (await stage.bot.hears("callback_query"))["message"]["caption"] == "How you played"
-
-
-async def test_files_of_the_bot_can_be_downloaded(stage: Stage) -> None:
-    alice, window = await stage.chat()
-    upload = {"document": ("games.csv", b"secret,guesses\n1234,5\n")}
-    await stage.bot.uploads("sendDocument", upload, chat_id=alice, caption="All your games")
-    await window.sees("All your games")
-    async with window.page.expect_download() as download:
-        await window.page.get_by_role("link", name="games.csv").click()
-    assert (await download.value).suggested_filename == "games.csv"
 
 
 async def test_commands_are_offered_in_the_persons_language_and_narrowed_by_typing(stage: Stage) -> None:
@@ -176,21 +188,6 @@ async def test_commands_are_offered_in_the_persons_language_and_narrowed_by_typi
     assert (heard["text"], heard["chat"]["id"]) == ("/join@sandbox_bot", friends)
 
 
-# Replying to messages, editing, copying and deleting them.
-async def test_a_reply_shows_what_it_replies_to_and_can_be_called_off(stage: Stage) -> None:
-    alice, window = await stage.chat()
-    riddle = await stage.bot.says(alice, "What has keys but no locks?")
-    note = window.page.locator(".note")
-    await window.acts_on(window.message("keys but no locks"), "Reply")
-    await window.shows({note: "What has keys"})
-    await window.opens("Cancel", shows={note: False})
-    await window.message("keys but no locks").locator(".bubble").dblclick(position={"x": 6, "y": 6})
-    await window.shows({note: "What has keys"})
-    await window.writes("A piano")
-    assert (await stage.bot.hears())["reply_to_message"]["message_id"] == riddle
-    await window.shows({window.message("A piano").locator(".quote"): "What has keys"})
-
-
 async def test_a_suggested_command_a_photo_and_a_sticker_are_replies_too(stage: Stage) -> None:
     await stage.bot.call("setMyCommands", commands=DUEL)
     alice, bob = await stage.talker("Alice"), await stage.talker("Bob")
@@ -219,37 +216,27 @@ async def test_a_suggested_command_a_photo_and_a_sticker_are_replies_too(stage: 
         await window.field.fill("")
 
 
-async def test_the_up_arrow_edits_my_last_message_and_meanwhile_no_commands_are_offered(stage: Stage) -> None:
-    await stage.bot.call("setMyCommands", commands=DUEL)
-    _, window = await stage.chat()
-    await window.writes("helo")
-    await window.sees("helo")
-    await window.shows({window.button("Commands"): True})
-    await window.field.press("ArrowUp")
-    await window.shows(field="helo")
-    await window.writes("hello")
-    assert (await stage.bot.hears("edited_message"))["text"] == "hello"
-    await window.shows({window.message("hello").last: "edited"})
-    await window.field.press("ArrowUp")
-    await window.field.press("Escape")
-    await window.shows(field="")
-    await window.field.press("ArrowUp")
-    await window.field.fill("/du")
-    await window.shows({window.button("Commands"): False, window.options: 0})
-    await window.field.press("Enter")
-    assert (await stage.bot.hears("edited_message"))["text"] == "/du"
-
-
-async def test_my_message_can_be_deleted_and_any_copied(stage: Stage) -> None:
-    _, window = await stage.chat("Keep this")
+async def test_my_message_can_be_deleted_any_copied_and_a_reply_shows_what_it_replies_to_or_is_called_off(
+    stage: Stage,
+) -> None:
+    alice, window = await stage.chat("Keep this")
     await window.acts_on(window.message("Keep this"), "Copy")
     await window.shows({window.toasts: "Copied"})
     assert await window.copied() == "Keep this"
     await window.acts_on(window.message("Hello, bot"), "Delete")
     await window.shows({window.message("Hello, bot"): 0})
+    riddle = await stage.bot.says(alice, "What has keys but no locks?")
+    note = window.page.locator(".note")
+    await window.acts_on(window.message("keys but no locks"), "Reply")
+    await window.shows({note: "What has keys"})
+    await window.opens("Cancel", shows={note: False})
+    await window.message("keys but no locks").locator(".bubble").dblclick(position={"x": 6, "y": 6})
+    await window.shows({note: "What has keys"})
+    await window.writes("A piano")
+    assert (await stage.bot.hears())["reply_to_message"]["message_id"] == riddle
+    await window.shows({window.message("A piano").locator(".quote"): "What has keys"})
 
 
-# Pinned messages and reactions on the page.
 async def test_what_is_pinned_stands_above_and_leads_to_its_place(stage: Stage) -> None:
     alice = await stage.talker("Alice")
     rules, board = await stage.bot.says(alice, "The rules"), await stage.bot.says(alice, "The board")
@@ -302,7 +289,6 @@ async def test_what_the_bot_is_doing_is_told_and_a_reaction_stands_under_the_wor
     await window.shows({window.page.locator(".reaction"): 0})
 
 
-# Forums on the page: topics as tabs, each with its own talk.
 def tab(window: Window, name: str) -> Locator:
     return window.page.locator("#topics").get_by_role("button").filter(has_text=name)
 

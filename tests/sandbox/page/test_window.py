@@ -4,9 +4,8 @@ import pytest
 from playwright.async_api import Locator, ViewportSize, expect
 
 from sandbox.server import SandboxServer
-from tests.sandbox.page.stage import DESK, PHONE, Stage, Window, key
+from tests.sandbox.page.stage import DESK, PHONE, Json, Stage, Window, key
 
-# The first steps on the page: it opens the bot's chat, and the keyboard does what one expects.
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 SMALL: ViewportSize = {"width": 320, "height": 568}
@@ -45,9 +44,7 @@ async def test_tab_inserts_a_suggested_command_and_sends_nothing(stage: Stage) -
 
 
 async def test_nothing_is_cut_on_the_smallest_phone(stage: Stage) -> None:
-    alice, window = await stage.chat(
-        "Hello, and a long line that has to be broken somewhere, sooner or later", size=SMALL
-    )
+    alice, window = await stage.chat("Hello, and a long line that is to be broken somewhere, soon or later", size=SMALL)
     for part in (window.field, (listed := await stage.window(alice, size=SMALL)).chat("Sandbox bot")):
         await window.shows({part: True})
     for shown in (window, listed):
@@ -66,7 +63,6 @@ async def test_tomorrow_is_a_day_later_in_the_sandbox(stage: Stage) -> None:
         stage.server.state.clock.move(-DAY)
 
 
-# The window itself: phone, dark theme, scrolling, keyboard, reload and a server that goes away.
 BRIGHTNESS = """node => {
   const canvas = new OffscreenCanvas(1, 1).getContext("2d");
   canvas.fillStyle = getComputedStyle(node).backgroundColor;
@@ -228,7 +224,6 @@ async def test_a_server_that_comes_back_is_found_again_and_its_new_state_replace
         await window.page.close()
 
 
-# The page in motion, as most people see it: what glides never leaves the bottom, and nobody is carried away.
 KEYPAD = ([key("1"), key("2"), key("3")], [key("4"), key("5"), key("6")], [key("Hint"), key("Give up")])
 LONG = "\n".join(f"turn {number}" for number in range(20))
 # How far the talk reaches beyond its end just after each glide has begun.
@@ -256,9 +251,7 @@ async def long_talk(stage: Stage, lines: int = 30) -> int:
     return alice
 
 
-async def moving(
-    stage: Stage, text: str, *rows: list[dict[str, str]], size: ViewportSize = DESK
-) -> tuple[int, int, Window]:
+async def moving(stage: Stage, text: str, *rows: list[Json], size: ViewportSize = DESK) -> tuple[int, int, Window]:
     """Alice, the bot's newest message to her after many others, and her window with animations."""
     alice = await long_talk(stage)
     board = await stage.bot.says(alice, text, *rows)
