@@ -29,7 +29,6 @@ from tests.bot.storage.transferable import held, holds
 from tests.bot.typed import only, typed, typed_in
 
 # Each command once as people start it, by `python -m bot`; all other tests type their commands into forks
-
 ON_STAGE = pytest.mark.asyncio(loop_scope="session")
 MIGRATE_DATA, CHECKED = "migrate-data", ("settings", "token", "clock", "webhook", "database", "disk", "fonts")
 PRINTED = {
@@ -87,8 +86,6 @@ def test_no_command_is_forgotten() -> None:
 
 
 # `python -m bot check`: the real command beside the sandbox, and what it says of real databases
-
-
 @ON_STAGE
 async def test_where_all_is_well_it_says_so_of_each(stage: Stage, tmp_path: Path) -> None:
     status, printed = await typed(tmp_path, "check", BOT_TOKEN=stage.server.token, BOT_API_URL=stage.server.url)
@@ -141,7 +138,6 @@ async def test_what_is_no_database_is_told(tmp_path: Path) -> None:
 
 
 # `python -m bot failed`: what failed is listed, tried again while the bot serves, and dropped; on both databases
-
 HELLO = screen_written(Screen(Html("hello")), Place.BOTTOM)
 
 
@@ -220,7 +216,6 @@ async def test_what_a_player_is_told_names_what_the_operator_finds(own_stage: St
 
 
 # `python -m bot numbers`: counted on both databases
-
 DAY = 86400.0
 NOON = 20_000 * DAY + DAY / 2
 GAME = "INSERT INTO games (game_id, kind, chat_id, starter, salt, opened_at, ended_at, body, revision, saved_at)"

@@ -85,7 +85,6 @@ def days(store: DatabaseStore, place: str) -> Days:
 
 
 # The card of a day, however many stand on it: who is named, in which order, and that it fits into a message
-
 CARD = DailyCard("c" * 16, GROUP, 57)
 
 
@@ -165,8 +164,6 @@ async def test_a_group_that_moves_takes_its_cards_along(days: Days) -> None:
 
 
 # The card of each day that comes into a group by itself: when, once, and until when
-
-
 async def wish(days: Days, post: str = "wish", chat: Chat = GROUP, *, reachable: bool = True) -> None:
     async def job(work: Work) -> None:
         work.prefer(chat, Preferences("uk", reachable=reachable))
@@ -303,8 +300,6 @@ async def test_a_week_of_such_cards_has_its_table(group: Days) -> None:
 
 
 # The table of a week in a group: whose days, in which order, when, and once
-
-
 def test_a_week_runs_from_monday_to_sunday() -> None:
     first, last = CALENDAR.week_of(10)
     assert (last - first, {CALENDAR.week_of(day) for day in range(first, last + 1)}) == (6, {(first, last)})
@@ -371,8 +366,6 @@ async def test_it_is_not_sent_where_the_bot_is_no_more_nor_while_it_is_off(days:
 
 
 # Reminders: at the hour that was wished, never when the code is done, and once however often it was wished
-
-
 async def remind(days: Days, version: int = 1) -> None:
     async def job(work: Work) -> None:
         work.prefer(ANN, Preferences("uk"))

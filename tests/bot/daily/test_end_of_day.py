@@ -23,7 +23,6 @@ from tests.bot.looks import look_at
 from tests.bot.solo.test_board import table_at
 
 # The end of the code of a day: what stands there in which order, what is shared, and what is not said
-
 CLOSES = 1_000_000.0
 TOKEN = "t" * 22
 WRONG = ["0123", "4567", "8901", "2345", "6789", "1357", "2468", "9876", "5432"]
@@ -158,7 +157,6 @@ async def test_the_buttons_lead_to_results_and_reminder() -> None:
 
 
 # A month of the archive: a table that fits the narrowest phone
-
 NARROWEST = 22
 """Signs of one width on a line of a phone of 320 pixels."""
 LONG = Try(10, 1001, "Ann", "1", 0.0, ended_at=1.0, guesses=12, solved=True, hints=2, counts=True)

@@ -184,8 +184,6 @@ async def test_reminders_are_wished_by_tap_or_typed(days: Days) -> None:
 
 
 # The card of a day in a group: put once, pressed, edited as people finish
-
-
 async def put(person: Person, group: Group, words: str = "You can play it once") -> Message:
     return await person.sees(words, chat=group, after=await person.send("/daily@sandbox_bot", chat=group))
 
@@ -223,7 +221,6 @@ async def test_a_card_moves_along_when_the_group_does(own_days: Days) -> None:
 
 
 # By inline mode: an invitation, and the result once it is there
-
 INVITATION = "📅 Code of the day #1"
 
 

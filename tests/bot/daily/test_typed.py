@@ -159,8 +159,6 @@ async def test_the_clock_is_told_once_for_reminder_and_quiet_hours(bot: Inside) 
 
 
 # The minute of a day by the clock of a city, right when summer time begins and ends
-
-
 def moment(text: str) -> float:
     return datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()
 
@@ -191,7 +189,6 @@ def test_it_comes_once_on_each_date(zone: str, minute: int, now: int) -> None:
 
 
 # While the code of the day is switched off no way leads to it: no command, no card in a group, no link
-
 OFF = "turned off"
 
 

@@ -12,7 +12,6 @@ from tests.bot.player import talk, turns_on
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 # Who aborts games of the lobby before the first guess meets others, and meets them later each time
-
 PAUSED = "cancelled before the first guess"
 
 
@@ -71,7 +70,6 @@ async def test_two_of_whom_one_aborted_do_not_meet_while_a_third_waits(lobby: St
 
 
 # A clock that runs and the game shown last win: a board that nobody has touched takes nothing from a match
-
 TERMS = pytest.mark.parametrize("terms", [(), (FRIENDLY, NO_CLOCK)], ids=["live", "no-clock"])
 NOT_YET = "It’s not your turn yet. I’ll let you know."
 
@@ -145,7 +143,6 @@ async def test_two_races_at_once_are_told_apart_by_the_one_shown_last(stage: Sta
 
 
 # However often a rival reacts, it is one message, which changes; what is written stays a message each
-
 TWELVE = "👍👏😄😮🤔🤝" * 2
 
 

@@ -27,9 +27,8 @@ IN_BOTH = pytest.mark.parametrize("chat", [GROUP, PRIVATE])
 SECRET, FORGED = (4, 2, 7, 1), 99_999_999
 MALLORY, ANN = Person(666, "Mallory"), Person(2002, "Ann")
 
+
 # A forged press takes no board from those who play on it, whatever message it names, also while one is on its way
-
-
 async def begun(bot: Inside) -> str:
     """A game with one guess on the board; its slot."""
     await bot.says("/play")
@@ -92,7 +91,6 @@ async def test_what_telegram_returns_takes_the_place_of_a_message_that_never_was
 
 
 # A card that was sent by inline mode stays what it was sent as, whatever a doctored client says of it later
-
 CARD = Inline("AgAAAB")
 SENT = {
     "a result": "s0123456789abcdef",
@@ -142,7 +140,6 @@ async def test_a_challenge_is_on_its_card_once_however_often_telegram_reports_th
 
 
 # What Telegram says of who writes, leaves and presses
-
 MARVIN = {"id": 77, "is_bot": True, "first_name": "Marvin", "username": "marvin_bot"}
 BOB = {"id": 6, "is_bot": False, "first_name": "Bob"}
 FRIENDS = {"id": -5, "type": "supergroup", "title": "Friends"}
@@ -219,7 +216,6 @@ def test_telegram_says_whether_a_message_carries_the_button(message: dict[str, A
 
 
 # Somebody with many accounts silences nobody: in the lobby's room each speaks in turn, in a group each is read
-
 NOON = 1e6
 RING, KIM, LEE = range(10, 16), 1, 2
 

@@ -26,7 +26,6 @@ from tests.bot.typed import only, typed
 from tests.needs import require
 
 # Each command line refuses what is typed wrongly in one line, and begins nothing
-
 BOT = (
     "serve x; check x; backup; backup a b; backup copy.db; backup ''; backup 'copy\n.db'; restore .; restore ''; "
     "restore x --forgotten; restore x --bans /; failed x; failed retry; numbers 5; migrate-data x y; "
@@ -97,7 +96,6 @@ def test_all_others_do_so_too(line: str, told: Told, monkeypatch: pytest.MonkeyP
 
 
 # `make run` asks the bot whether there is a token: nobody is led into the sandbox by the way `.env` was written
-
 ROOT = Path(__file__).parents[3]
 ENV = f"# mine\nBOT_TOKEN={TOKEN}\nLOG_LEVEL=DEBUG\n"
 WAYS = {
@@ -186,7 +184,6 @@ def test_one_reader_decides_what_is_run(folder: Path, lines: bytes | None) -> No
 
 
 # `restore` of what is no backup is refused, whatever it is; and a moment is told only where there was one
-
 ADVICE = "holds no data of this bot; `backup` makes a whole copy, also while people play"
 FOREIGN = [None, "CREATE TABLE migrations (id INTEGER, migration TEXT, batch INTEGER)", "PRAGMA journal_mode = WAL"]
 """What makes a file of something else; None: an empty one."""

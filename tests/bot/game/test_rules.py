@@ -241,8 +241,6 @@ def test_who_begins_is_settled_before_the_first_guess() -> None:
 
 
 # Any game alone
-
-
 @given(games(), st.data())
 def test_a_move_never_changes_the_game_it_was_given(game: Game, data: st.DataObject) -> None:
     before, written = replace(game), position(game)
@@ -278,8 +276,6 @@ def test_a_breaker_sees_the_secret_only_when_the_game_is_over(game: Game) -> Non
 
 
 # Any game for two
-
-
 @given(matched_games(), st.sampled_from([None, Seat(0), Seat(1)]))
 def test_a_looker_sees_their_own_doings_and_no_others_secrets(game: Game, looker: Seat | None) -> None:
     seen = seen_by(game, looker)
@@ -296,8 +292,6 @@ def test_a_looker_sees_their_own_doings_and_no_others_secrets(game: Game, looker
 
 
 # Any game of several codes that are broken by the same guesses
-
-
 @given(games_at_once())
 def test_each_reply_is_the_solvers_and_there_is_none_behind_the_guess_that_broke_a_code(game: Game) -> None:
     guesses = [turn.guess for turn in game.turns]
@@ -331,8 +325,6 @@ def test_nobody_sees_a_secret_of_a_game_that_is_on(game: Game) -> None:
 
 
 # A game in one line
-
-
 @pytest.mark.parametrize(("mode", "variant"), list(product(MODES, VARIANTS)))
 def test_every_way_to_play_can_be_written_down(mode: str, variant: str) -> None:
     secret, rules = VARIANTS[variant].format(next(VARIANTS[variant].codes())), MODES[mode]

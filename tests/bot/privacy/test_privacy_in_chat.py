@@ -38,16 +38,11 @@ async def forgets_themselves(person: Person, stage: Stage) -> None:
     await stage.after(person.sees(DONE))
 
 
-async def test_privacy_is_told_in_private_and_leads_to_what_one_may_do(stage: Stage) -> None:
-    alice = await stage.sandbox.person("Alice")
+async def test_privacy_leads_to_what_one_may_do_in_private_and_in_a_group_is_words_alone(stage: Stage) -> None:
+    group, alice, _, _ = await friends(stage)
     told = await talk("/privacy → What I store about you", alice)
     assert told.buttons == ("📄 My data", "🗑 Delete my data", "‹ Back")
-    await alice.presses("🛡 Privacy", on=await alice.sees("Settings", after=await alice.send("/settings")))
-    await alice.sees("Who sees it")
-
-
-async def test_in_a_group_only_the_words_are_told(stage: Stage) -> None:
-    group, alice, _, _ = await friends(stage)
+    await talk("/settings → Settings\n[🛡 Privacy] → Who sees it", alice)
     await alice.send("/privacy@sandbox_bot", chat=group)
     assert (await alice.sees("What I store about you", chat=group)).buttons == ()
     for command in ("mydata", "forgetme"):
@@ -74,7 +69,7 @@ async def test_my_data_is_all_that_is_stored_and_hides_what_runs(stage: Stage) -
     assert all(table["what"] for table in data["tables"])
 
 
-async def test_my_data_tells_nothing_of_others(stage: Stage) -> None:
+async def test_my_data_tells_nothing_of_others_and_comes_once_an_hour(stage: Stage) -> None:
     pair = await paired(stage)
     await pair.keep("0123", "4567")
     alice, bob = pair.both
@@ -82,11 +77,6 @@ async def test_my_data_tells_nothing_of_others(stage: Stage) -> None:
     stage.bot.change("INSERT INTO blocks (person_id, blocked_id) VALUES (?, ?)", bob.id, alice.id)
     text = json.dumps(await data_of(alice, stage))
     assert [words for words in ("4567", str(bob.id), "bad words") if words in text] == []
-
-
-async def test_my_data_comes_once_an_hour(stage: Stage) -> None:
-    alice = await stage.sandbox.person("Alice")
-    await data_of(alice, stage)
     await stage.after(talk("/mydata → Try again in 60 min", alice))
     assert len([message for message in alice.messages() if message.document]) == 1
 
@@ -135,15 +125,12 @@ async def test_before_anybody_has_guessed_the_duel_is_void(stage: Stage) -> None
 async def test_pressed_twice_once_is_enough_and_forged_it_does_nothing(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await alice.send("/play")
-    question, former = await confirmation(alice)
-    for forged in ("1:forgetme:0", "1:forgetme:ffffffffffffffff", "1:forgetme:data"):
+    _, former = await confirmation(alice)
+    question, _ = await confirmation(alice)
+    for forged in ("1:forgetme:0", "1:forgetme:ffffffffffffffff", "1:forgetme:data", former):
         await alice.forges(forged, on=question)
     await stage.quiet()
-    kept = "SELECT * FROM forgotten WHERE person_id = ?"
-    assert stage.bot.rows(kept, alice.id) == []
-    question, _ = await confirmation(alice)
-    await alice.forges(former, on=question)
-    assert stage.bot.rows(kept, alice.id) == []
+    assert stage.bot.rows("SELECT * FROM forgotten WHERE person_id = ?", alice.id) == []
     question, data = await confirmation(alice)
     await alice.presses(YES, on=question)
     await alice.forges(data, on=question)

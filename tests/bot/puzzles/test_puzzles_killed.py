@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.app.actions.puzzles import puzzle_of
-from bot.app.model.puzzles import CATALOGUE, OpenPuzzle
+from bot.app.model.puzzles import CATALOGUE
 from bot.game.rating import START, WIN, after_game
 from sandbox.client import Person
 from tests.bot.mortal import Mortal
-from tests.bot.puzzles.inside_puzzles import RECALL
+from tests.bot.puzzles.inside_puzzles import numbered
 from tests.bot.telegram.test_repeated_presses import answered
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -31,8 +30,7 @@ async def opened(mortal: Mortal) -> int:
 
 async def answers(ann: Person, number: int) -> None:
     """Type all right answers to that puzzle that it takes, one after the other."""
-    puzzle = puzzle_of(OpenPuzzle(str(number)), RECALL)
-    assert puzzle is not None
+    puzzle = numbered(number)
     for code in sorted(puzzle.right) if puzzle.choices else [min(puzzle.right)]:
         await ann.send(puzzle.variant.format(code))
 
@@ -96,7 +94,7 @@ async def test_a_puzzle_answered_while_the_bot_is_killed_is_rated_once_and_anoth
     assert sorted(await mortal.rows("SELECT number, revision FROM puzzles")) == sorted((number, 1) for number in given)
     puzzler = await kept(mortal)
     assert (puzzler["rated"], puzzler["right"], puzzler.get("open")) == (3, 3, None)
-    assert (puzzler["rating"][0], puzzler["rating"][1]) == pytest.approx(rated(given), abs=0.1)
+    assert tuple(puzzler["rating"][:2]) == pytest.approx(rated(given), abs=0.1)
     assert await mortal.rows("SELECT * FROM failed_updates") == []
 
 

@@ -38,8 +38,6 @@ async def test_the_variant_stays(stage: Stage) -> None:
 
 
 # The board comes down after a typed guess, so that the answer is seen; a mere note makes no message.
-
-
 async def playing(stage: Stage) -> tuple[Group, Person, Person, list[str]]:
     """A group of two that has a game and has not talked for a while, and wrong guesses."""
     alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")

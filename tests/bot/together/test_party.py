@@ -91,8 +91,6 @@ async def test_what_telegram_delivers_again_brings_no_second_point(stage: Stage)
 
 
 # In turn: who is in, whose turn it is, and who is waited for.
-
-
 async def test_what_is_done_out_of_turn_is_told_to_nobody_else(stage: Stage) -> None:
     group, alice, bob, carol, secret = await in_turn(stage)
     before = [(message.id, message.text) for message in by_bot(alice, group)]
