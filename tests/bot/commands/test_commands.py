@@ -128,8 +128,7 @@ async def test_of_a_database_it_says_what_the_start_would_find(place: str) -> No
 
 
 async def test_what_is_no_database_is_told(tmp_path: Path) -> None:
-    file = tmp_path / "bot.db"
-    file.write_text("hello, this is no database at all, however long it may be" * 100, "utf-8")
+    (file := tmp_path / "bot.db").write_text("hello, this is no database at all, however long it may be" * 100, "utf-8")
     is_well, said = await database(f"sqlite:///{file}")
     assert (is_well, "put a backup in its place" in said) == (False, True)
     assert await database(f"sqlite:///{tmp_path}/new.db") == (True, f"{tmp_path}/new.db will be created")
@@ -157,15 +156,6 @@ async def said(folder: Path, place: str, *arguments: str) -> tuple[int, list[str
     return status, printed.splitlines()
 
 
-async def test_what_failed_is_listed_the_oldest_first(place: str, tmp_path: Path) -> None:
-    assert await said(tmp_path, place) == (0, ["Nothing has failed."])
-    await made(place)
-    status, lines = await said(tmp_path, place)
-    assert (status, [line.split()[0] for line in lines]) == (0, ["u829", "j5", "j6", "m17"])
-    assert lines[0].endswith("1970-01-01 00:00:10  Order:play: KeyError")
-    assert lines[3].endswith("to 7: MESSAGE_TOO_LONG")
-
-
 @pytest.mark.both_databases
 async def test_a_message_and_a_job_are_tried_again_and_an_update_is_not(place: str, tmp_path: Path) -> None:
     await made(place)
@@ -173,20 +163,26 @@ async def test_a_message_and_a_job_are_tried_again_and_an_update_is_not(place: s
     assert await said(tmp_path, place, "retry", "m17") == (1, ["failed: there is no m17"])
     async with opened(place) as store:
         [item] = await store.outbox.pending(7)
-        assert isinstance(item, ScreenItem)
-        assert item.screen == Screen(Html("hello"))
+    assert isinstance(item, ScreenItem)
+    assert item.screen == Screen(Html("hello"))
     status, lines = await said(tmp_path, place, "retry", "all")
     assert (status, [line.split(":")[0] for line in sorted(lines)]) == (1, ["j5", "j6", "u829"])
     assert await rows_at(place, "SELECT kind, subject, turn FROM jobs") == [("clock", "abc", 3)]
     assert sorted(line.split()[0] for line in (await said(tmp_path, place))[1]) == ["j6", "u829"]
 
 
-async def test_what_is_dropped_is_gone_and_nothing_else(place: str, tmp_path: Path) -> None:
+async def test_what_failed_is_listed_the_oldest_first_and_what_is_dropped_is_gone(place: str, tmp_path: Path) -> None:
+    nothing = (0, ["Nothing has failed."])
+    assert await said(tmp_path, place) == nothing
     await made(place)
+    status, lines = await said(tmp_path, place)
+    assert (status, [line.split()[0] for line in lines]) == (0, ["u829", "j5", "j6", "m17"])
+    assert lines[0].endswith("1970-01-01 00:00:10  Order:play: KeyError")
+    assert lines[3].endswith("to 7: MESSAGE_TOO_LONG")
     assert await said(tmp_path, place, "drop", "j6") == (0, ["j6: dropped"])
     assert [line.split()[0] for line in (await said(tmp_path, place))[1]] == ["u829", "j5", "m17"]
     status, _ = await said(tmp_path, place, "drop", "all")
-    assert (status, await said(tmp_path, place)) == (0, (0, ["Nothing has failed."]))
+    assert (status, await said(tmp_path, place)) == (0, nothing)
     assert (await said(tmp_path, place, "drop"))[0] == 2
 
 
@@ -222,14 +218,9 @@ GAME = "INSERT INTO games (game_id, kind, chat_id, starter, salt, opened_at, end
 
 
 @pytest.mark.both_databases
-async def test_what_was_played_today_and_in_a_week_is_counted(place: str) -> None:
-    for name, starter, ago, ended in (
-        ("a", 1, 60, True),
-        ("b", 1, 30, False),
-        ("c", 2, DAY, True),
-        ("d", 3, 10 * DAY, False),
-    ):
-        end = NOON - ago if ended else "NULL"
+async def test_what_was_played_today_and_in_a_week_is_counted_and_printed(place: str, tmp_path: Path) -> None:
+    for name, starter, ago in (("a", 1, 60), ("b", 1, 30), ("c", 2, DAY), ("d", 3, 10 * DAY)):
+        end = NOON - ago if name in "ac" else "NULL"
         values = f"'{name}', 'alone', {starter}, {starter}, '', {NOON - ago}, {end}, '{{}}', 1, {NOON - ago}"
         await change_at(place, f"{GAME} VALUES ({values})")
     await change_at(place, f"INSERT INTO failed_updates VALUES (1, {NOON - 5}, '{{}}', '')")
@@ -239,8 +230,5 @@ async def test_what_was_played_today_and_in_a_week_is_counted(place: str) -> Non
     shown = [counted.since[name] for name in ("people who played", "games begun", "games ended", "updates failed")]
     assert (shown, counted.now["games that run"]) == ([(1, 2), (2, 3), (1, 2), (1, 1)], 2)
     assert "people who played              1         2\n" in table(counted)
-
-
-async def test_the_command_prints_them(place: str, tmp_path: Path) -> None:
     status, printed = await typed(tmp_path, "numbers", BOT_TOKEN=TOKEN, DATABASE_URL=place)
     assert (status, [name for name in (*COUNTS, *NOW) if name not in printed]) == (0, [])

@@ -131,28 +131,23 @@ def attempt(day: int, guesses: int = 5, **others: Any) -> Try:
     return replace(Try(day, 1, "Ann", "g", 0.0, 1.0, guesses, solved=True, counts=True), **others)
 
 
-def test_twenty_of_thirty_days_make_an_average() -> None:
+def test_twenty_of_thirty_days_that_count_make_an_average() -> None:
     days = [attempt(day) for day in range(1, NEEDED + 1)]
     few, enough = Form(NEEDED - 1, None), Form(NEEDED, 5.0)
     lasts = (NEEDED - 1, NEEDED, WINDOW, WINDOW + 1)
     assert [form_of(days, last) for last in lasts] == [few, enough, enough, few]
     assert form_of(days[1:], NEEDED) == few
-
-
-SOLVED = ((1, LEAST_THAT_COUNTS), (2, LEAST_THAT_COUNTS), (4, 4), (9, 9), (12, GIVEN_UP))
-COUNTS = [(attempt(1, guesses), counts_as) for guesses, counts_as in SOLVED]
-COUNTS += [(attempt(1, guesses, solved=False), GIVEN_UP) for guesses in (1, 12)]
-
-
-@pytest.mark.parametrize(("one", "counts_as"), COUNTS)
-def test_what_a_day_counts_as(one: Try, counts_as: int) -> None:
-    others = [attempt(day, counts_as) for day in range(2, NEEDED + 1)]
-    assert form_of([one, *others], NEEDED) == Form(NEEDED, float(counts_as))
-
-
-def test_what_counts_nowhere() -> None:
     none = (attempt(1, hints=1), attempt(1, counts=False), attempt(1, ended_at=None, counts=False))
     assert [form_of([one], NEEDED).days for one in none] == [0, 0, 0]
+
+
+def test_what_a_day_counts_as() -> None:
+    solved = ((1, LEAST_THAT_COUNTS), (2, LEAST_THAT_COUNTS), (4, 4), (9, 9), (12, GIVEN_UP))
+    counts = [(attempt(1, guesses), counts_as) for guesses, counts_as in solved]
+    counts += [(attempt(1, guesses, solved=False), GIVEN_UP) for guesses in (1, 12)]
+    for one, counts_as in counts:
+        others = [attempt(day, counts_as) for day in range(2, NEEDED + 1)]
+        assert form_of([one, *others], NEEDED) == Form(NEEDED, float(counts_as)), one
 
 
 def some_days(seed: int, people: int, days: int) -> dict[int, list[Tried]]:
@@ -237,10 +232,6 @@ async def test_a_try_waits_for_one_that_another_replica_has_not_committed_yet(sh
         assert (line.days, line.average) == (NEEDED + 1, (5 * (NEEDED - 1) + 7 + 3) / (NEEDED + 1))
 
 
-async def done(store: DatabaseStore, now: float, most: int = 1000) -> None:
-    await done_by(store, now, world_on(now + GRACE), most)
-
-
 async def test_what_was_played_before_is_counted_a_few_people_at_a_time(
     blank: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -254,15 +245,15 @@ async def test_what_was_played_before_is_counted_a_few_people_at_a_time(
     await change_at(blank, f"INSERT INTO daily_tries VALUES {', '.join(tries)}")
     async with opened(blank) as store:
         assert await table(store, today) == []
-        await done(store, now, 2)
+        await done_by(store, now, world_on(now + GRACE), 2)
         assert len(await table(store, today)) == 4
     async with opened(blank) as store:  # as after a kill
-        await done(store, now)
+        await done_by(store, now, world_on(now + GRACE))
         await is_what_a_recount_comes_to(store, blank, range(today, today + WINDOW))
         assert len(await table(store, today)) == 5
         # A replica of before has ended a try meanwhile.
         await change_at(blank, f"INSERT INTO daily_tries VALUES {played(1, NEEDED + 1, 9)}")
-        await done(store, now + LATER + 60)
+        await done_by(store, now + LATER + 60, world_on(now + LATER + 60 + GRACE))
         await is_what_a_recount_comes_to(store, blank, range(today, today + WINDOW))
         assert await rows_at(blank, "SELECT * FROM jobs") == []
 
@@ -282,11 +273,8 @@ async def migrate(place: str, up_to: int) -> None:
         database.executescript(script)
 
 
-async def test_nothing_is_to_be_counted_where_nobody_has_played(place: str) -> None:
-    assert await rows_at(place, f"SELECT * FROM jobs WHERE kind = '{COUNT}'") == []
-
-
 async def test_counting_people_anew_makes_no_line_older(store: DatabaseStore, place: str) -> None:
+    assert await rows_at(place, f"SELECT * FROM jobs WHERE kind = '{COUNT}'") == [], "nobody has played"
     await tried(store, *[Tried(1, day) for day in range(1, NEEDED + 1)])
     await change_at(place, f"UPDATE daily_averages SET days = {NEEDED + 1}, average = 3")
     world = world_on(CALENDAR.begins_at(NEEDED + 1))

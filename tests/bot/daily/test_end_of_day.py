@@ -169,11 +169,7 @@ def lines_of(page: Month, language: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_week_fits_a_line_of_the_narrowest_phone(language: str) -> None:
-    page = Month(2026, 11, first=1, today=30, tries=dict.fromkeys(range(1, 31), LONG))
-    assert max(map(len, lines_of(page, language))) <= NARROWEST
-    assert "".join(lines_of(page, language)).count("12*") == 30
-
-
-def test_weeks_before_the_first_of_all_days_take_no_room() -> None:
-    assert len(lines_of(Month(2026, 11, first=-23, today=3, tries={}), "en")) == 2
+def test_a_week_fits_a_line_of_the_narrowest_phone_and_those_before_the_first_day_take_none(language: str) -> None:
+    lines = lines_of(Month(2026, 11, first=1, today=30, tries=dict.fromkeys(range(1, 31), LONG)), language)
+    assert (max(map(len, lines)) <= NARROWEST, "".join(lines).count("12*")) == (True, 30)
+    assert len(lines_of(Month(2026, 11, first=-23, today=3, tries={}), language)) == 2

@@ -51,10 +51,13 @@ async def test_three_take_turns_at_the_bots_secret(stage: Stage) -> None:
     assert stage.bot.rows("SELECT count(*) FROM results WHERE person_id = ?", alice.id) == [(0,)]
 
 
-async def test_names_of_last_time_are_one_tap_away(stage: Stage) -> None:
+async def test_names_of_last_time_are_one_tap_away_and_nobody_needs_to_type_one(stage: Stage) -> None:
     alice, _ = await in_turn(stage)
     await talk("/duel\n[On one phone]\n[The bot’s secret]\n[Ann, Bob, Cai] → 👉 Ann’s turn", alice)
     assert stored.running_games(stage.bot, alice.id) == 1
+    await talk("/duel\n[On one phone]\n[The bot’s secret]\n[👥 3] → 👉 Alice’s turn", alice)
+    one, two = wrong_guesses(stage.secret_of(alice.id), 2)
+    await talk(f"{one} → 👉 Player 2’s turn\n{two} → 👉 Player 3’s turn", alice)
 
 
 async def test_two_keep_secrets_and_neither_sees_the_others(stage: Stage, alice: Person) -> None:
