@@ -1,7 +1,7 @@
 """What doctored clients, other bots and crowds send: it takes no board, no card and no voice from anybody."""
 
 from dataclasses import replace
-from itertools import count
+from itertools import count, product
 from typing import Any
 
 import pytest
@@ -33,9 +33,7 @@ async def begun(bot: Inside) -> str:
     """A game with one guess on the board; its slot."""
     await bot.says("/play")
     await bot.says("/guess 0123")
-    game = await bot.board_game()
-    assert game is not None
-    return f"game:{game.id}"
+    return next(slot for slot in bot.screens if slot.startswith("game:"))
 
 
 async def guess_is_on_its_way(bot: Inside) -> int:
@@ -92,12 +90,8 @@ async def test_what_telegram_returns_takes_the_place_of_a_message_that_never_was
 
 # A card that was sent by inline mode stays what it was sent as, whatever a doctored client says of it later
 CARD = Inline("AgAAAB")
-SENT = {
-    "a result": "s0123456789abcdef",
-    "a match": "m0123456789abcdef",
-    "a contest": f"b{'t' * 22}",
-    "the day": "day-1",
-}
+SENT = ("s0123456789abcdef", "m0123456789abcdef", f"b{'t' * 22}", "day-1")
+"""Cards of a result, a match, a contest, the day."""
 
 
 async def offered(bot: Inside) -> str:
@@ -121,7 +115,7 @@ async def taken(bot: Inside, token: str) -> Challenge | None:
 async def test_nobody_makes_the_card_of_another_their_own_challenge(sent: str) -> None:
     async with inside(None, PRIVATE) as mallory:
         token = await offered(mallory)
-        await mallory.worker.run(Chose(next(mallory.numbers), ANN, SENT[sent], CARD))
+        await mallory.worker.run(Chose(next(mallory.numbers), ANN, sent, CARD))
         assert await taken(mallory, token) is None
         stored = await mallory.store.run(lambda work: work.challenges.load(token))
         assert stored is not None
@@ -155,25 +149,21 @@ def read(content: object, kind: str = "message") -> Incoming:
     return incoming_of({"update_id": 1, kind: content}, 42)
 
 
-@pytest.mark.parametrize("kind", ["message", "edited_message"])
-@pytest.mark.parametrize("text", ["/play", "/g 0123", "0123", "hello"])
-def test_another_bot_says_nothing_to_us(kind: str, text: str) -> None:
-    assert isinstance(read(written(text), kind), Unknown)
-
-
-@pytest.mark.parametrize(
-    ("by", "more"),
-    [
-        (BOB, {}),
-        (BOB, {"via_bot": MARVIN}),
-        (MARVIN | {"id": ANONYMOUS}, {"sender_chat": FRIENDS}),
-        (MARVIN | {"id": 136817688}, {"sender_chat": CHANNEL}),
-    ],
+HEARD: tuple[tuple[dict[str, Any], dict[str, Any]], ...] = (
+    (BOB, {}),
+    (BOB, {"via_bot": MARVIN}),
+    (MARVIN | {"id": ANONYMOUS}, {"sender_chat": FRIENDS}),
+    (MARVIN | {"id": 136817688}, {"sender_chat": CHANNEL}),
 )
-def test_people_and_who_writes_in_the_name_of_a_chat_are_heard(by: dict[str, Any], more: dict[str, Any]) -> None:
-    said = read(written("/play", by, **more))
-    assert isinstance(said, Said)
-    assert said.anonymous == ("sender_chat" in more)
+
+
+def test_people_and_who_writes_in_the_name_of_a_chat_are_heard_and_another_bot_is_not() -> None:
+    for by, more in HEARD:
+        said = read(written("/play", by, **more))
+        assert isinstance(said, Said)
+        assert said.anonymous == ("sender_chat" in more)
+    for kind, text in product(("message", "edited_message"), ("/play", "/g 0123", "0123", "hello")):
+        assert isinstance(read(written(text), kind), Unknown)
 
 
 def test_only_people_leave_seats() -> None:
@@ -228,14 +218,11 @@ async def test_six_accounts_do_not_silence_the_room(store: DatabaseStore) -> Non
         for person in (KIM, LEE, *RING):
             work.talk.listen(ROOM, person)
 
-    async def speakers(work: Work) -> list[int]:
-        return [message.person for message in await work.talk.last_messages(ROOM, 1000)]
-
     await store.run(listening)
     order = [person for _ in range(2 * MOST) for person in RING] + [KIM, KIM, *RING, LEE, *RING, KIM]
     for number, person in enumerate(order, 1):
         await worker.run(Said(number, Chat(person), Person(person, "Kim", "en"), number, f"/say hi there, {number}"))
-    said = await store.run(speakers)
+    said = [message.person for message in await store.run(lambda work: work.talk.last_messages(ROOM, 1000))]
     assert sorted(person for person in said if person not in RING) == [KIM, KIM, KIM, LEE]
     assert len(said) == MOST_TOGETHER + 4, "those who have had their share wait"
 
@@ -251,13 +238,9 @@ def test_whoever_has_said_nothing_lately_is_always_heard(tries: list[tuple[int, 
         assert not has_had_turn(1000, said[-KEPT:], at)
 
 
-def test_a_few_who_chat_are_not_held_up() -> None:
+def test_a_few_who_chat_are_not_held_up_and_in_a_group_limits_are_each_persons_own() -> None:
     said = [TalkMessage(str(number), ROOM, number % 5, "Kim", "hi", NOON) for number in range(MOST_TOGETHER - 1)]
     assert not any(has_had_turn(person, said, NOON) for person in range(6))
-
-
-def test_in_a_group_nobody_is_unread_because_others_write_too_much() -> None:
-    """Its limits are each person's own."""
     limit, group, guess = RateLimit(), Chat(-5), Typed("0123")
     for number in range(600):
         limit.verdict(Said(number, group, Person(10 + number % 6, "Kim"), number, "0123"), guess, NOON)

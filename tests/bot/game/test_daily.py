@@ -102,7 +102,7 @@ def attempt(guesses: int, lost: int | None = None, *, hints: int = 0, solved: bo
     return Try(1, 7, "Ann", "g", 0.0, 1.0, guesses, solved, hints, lost, counts=True)
 
 
-def test_who_did_worse_is_told_of_unhinted_finishers_alone_and_not_of_few() -> None:
+def test_who_did_worse_is_told_of_other_unhinted_finishers_alone_and_not_of_few() -> None:
     results = {(4, 10): 5, (5, 0): 5, (5, 30): 5, (5, UNKNOWN): 2, (6, 0): 2, (GAVE_UP, 0): 1}
     people = {(False, *result): count for result, count in results.items()}
     spread = Spread({**people, (True, 9, 0): 100})
@@ -113,10 +113,7 @@ def test_who_did_worse_is_told_of_unhinted_finishers_alone_and_not_of_few() -> N
     assert spread.bars() == (0, 0, 0, 5, 12, 2, 0, 0, 100, 1)
     assert spread.having(attempt(1)).bars()[0] == 1
     assert spread.having(attempt(1)).without(attempt(1)) == spread
-
-
-def test_the_share_that_was_beaten_is_of_the_others() -> None:
     spread = Spread({(False, 4, 0): 11, (False, 7, 0): 10})
-    assert spread.finishers == 21
+    assert spread.finishers == 21, "of the others, as the share that was beaten is"
     told = day_lines(Day(attempt(4, 0), spread), texts_in("en"), is_closed=True)
     assert texts_in("en").html("daily.better", percent=50, count="20") in told
