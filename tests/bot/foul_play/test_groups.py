@@ -106,13 +106,6 @@ async def test_a_deleted_topic_takes_no_game_with_it_and_another_that_is_closed_
     assert forum.boards("3 guesses so far") == [None]
 
 
-async def test_a_topic_that_is_opened_again_needs_no_line(stage: Stage) -> None:
-    forum = await resting(stage)
-    await forum.games.reopen()
-    await forum.guess(1, forum.alice, forum.games)
-    assert (forum.boards(TWO), forum.pauses) == ([forum.games.thread], 0)
-
-
 async def test_what_is_pressed_twice_or_too_late_moves_nothing(stage: Stage) -> None:
     forum = await resting(stage)
     (line,) = by_bot(forum.alice, forum.group, RESTS)
@@ -126,8 +119,15 @@ async def test_what_is_pressed_twice_or_too_late_moves_nothing(stage: Stage) -> 
     assert [message.id for message in by_bot(forum.alice, forum.group, "🔒")] == [board.id]
 
 
-async def test_what_ends_where_nothing_can_be_written_is_told_in_general(stage: Stage) -> None:
+async def test_a_topic_that_is_opened_again_needs_no_line_and_what_ends_unwritably_is_told_in_general(
+    stage: Stage,
+) -> None:
     forum = await resting(stage)
+    await forum.games.reopen()
+    await forum.guess(1, forum.alice, forum.games)
+    assert (forum.boards(TWO), forum.pauses) == ([forum.games.thread], 0)
+    await forum.games.close()
+    await stage.after(forum.alice.sees(RESTS, chat=forum.group))
     await forum.fails("editMessageText", "TOPIC_CLOSED", times=2)
     await forum.alice.send(f"/g {stage.secret_of(forum.group.id)}", chat=forum.games)
     assert (await stage.after(forum.alice.sees("🎉", chat=forum.group))).topic is None
