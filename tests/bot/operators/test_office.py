@@ -230,6 +230,14 @@ def switched_off(office: Office, *features: str) -> None:
     office.stage.bot.change("INSERT INTO kept (name, value) VALUES ('switched-off', ?)", ",".join(sorted(features)))
 
 
+def games_on(office: Office, person: Person) -> int:
+    return stored.running_games(office.stage.bot, person.id)
+
+
+def matches_on(office: Office, person: Person) -> int:
+    return stored.running_matches(office.stage.bot, person.id)
+
+
 async def test_what_is_switched_off_is_refused_and_running_games_go_on(office: Office, alice: Person) -> None:
     await office.stage.after(alice.send("/play"))
     await office.opens("🎚 Можливості", "✓ Нові ігри", "✓ Підказки")
@@ -273,7 +281,7 @@ async def test_no_link_begins_a_game(office: Office, alice: Person) -> None:
     switched_off(office, "games")
     await alice.opens(link)
     await alice.sees(OFF)
-    assert stored.running_games(office.stage.bot, alice.id) == 0
+    assert games_on(office, alice) == 0
 
 
 async def test_a_newcomer_finds_home_and_no_game_and_names_that_are_typed_begin_none(
@@ -285,8 +293,8 @@ async def test_a_newcomer_finds_home_and_no_game_and_names_that_are_typed_begin_
     await office.stage.after(alice.send("/start"))
     home = alice.messages()[-1]
     assert (
-        stored.running_games(office.stage.bot, bob.id),
-        stored.running_games(office.stage.bot, alice.id),
+        games_on(office, bob),
+        games_on(office, alice),
         OFF in home.text,
         home.by_bot,
     ) == (0, 0, False, True)
@@ -309,7 +317,7 @@ async def test_a_rematch_that_is_asked_for_cannot_be_agreed_to(office: Office) -
         switched_off(office, feature)
         assert OFF in ((await pair.bob.presses("🔄 Yes, again", on=question)).text or "")
     assert OFF in await presses(pair, pair.bob, "Rematch")
-    assert stored.running_matches(office.stage.bot, pair.bob.id) == 0
+    assert matches_on(office, pair.bob) == 0
 
 
 async def test_a_rematch_with_the_bot_needs_no_people(office: Office, alice: Person) -> None:
@@ -318,7 +326,7 @@ async def test_a_rematch_with_the_bot_needs_no_people(office: Office, alice: Per
     await office.stage.after(alice.presses("Yes"))
     switched_off(office, "people")
     answer = await office.stage.after(alice.presses("Rematch", on=screen(alice)))
-    assert (OFF in (answer.text or ""), stored.running_matches(office.stage.bot, alice.id)) == (False, 1)
+    assert (OFF in (answer.text or ""), matches_on(office, alice)) == (False, 1)
 
 
 # Whoever is kept away meets nobody, whatever was agreed on before, and does nothing in groups
@@ -333,7 +341,7 @@ async def test_a_rematch_they_have_asked_for_does_not_begin(office: Office) -> N
     pair, question = await rematch_asked(office, by="Bob")
     office.bans(pair.bob)
     answer = await office.stage.after(pair.alice.presses("🔄 Yes, again", on=question))
-    assert ("would rather not" in (answer.text or ""), stored.running_matches(office.stage.bot, pair.bob.id)) == (
+    assert ("would rather not" in (answer.text or ""), matches_on(office, pair.bob)) == (
         True,
         0,
     )
@@ -357,7 +365,7 @@ async def test_what_they_have_accepted_does_not_begin_once_the_challenger_comes(
     await alice.unblocks()
     await alice.send("/start")
     await office.stage.after(alice.opens(link))
-    assert stored.running_matches(office.stage.bot, bob.id) == 0
+    assert matches_on(office, bob) == 0
 
 
 async def test_in_groups_they_change_nothing(office: Office, alice: Person, bob: Person) -> None:
