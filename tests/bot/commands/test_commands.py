@@ -75,14 +75,11 @@ async def test_data_are_moved_by_a_process_of_its_own(source: Path, postgres: Cl
 
 
 async def test_a_process_that_cannot_serve_ends_with_status_2_and_one_line(tmp_path: Path) -> None:
+    assert {line.split()[0] for line in PRINTED} | {MIGRATE_DATA, SERVE} == COMMANDS.keys(), "one is forgotten here"
     status, out, err = await started(tmp_path, SERVE, BOT_TOKEN=TOKEN[1:8])
     assert (status, out) == (2, "")
     assert re.fullmatch(r"BOT_TOKEN: .+\n", err)
     assert not await asyncio.to_thread(lambda: list(tmp_path.iterdir()))
-
-
-def test_no_command_is_forgotten() -> None:
-    assert {line.split()[0] for line in PRINTED} | {MIGRATE_DATA, SERVE} == COMMANDS.keys()
 
 
 # `python -m bot check`: the real command beside the sandbox, and what it says of real databases
@@ -94,19 +91,15 @@ async def test_where_all_is_well_it_says_so_of_each(stage: Stage, tmp_path: Path
 
 
 @ON_STAGE
-@pytest.mark.parametrize(
-    ("settings", "line"),
-    [
+async def test_what_is_wrong_is_said_with_how_to_mend_it(stage: Stage, tmp_path: Path) -> None:
+    nowhere = "http://127.0.0.1:9"
+    for settings, line in (
         ({}, "✗ settings: BOT_TOKEN: missing"),
-        ({"BOT_TOKEN": TOKEN, "BOT_API_URL": "http://127.0.0.1:9"}, "✗ token: http://127.0.0.1:9 cannot be reached"),
+        ({"BOT_TOKEN": TOKEN, "BOT_API_URL": nowhere}, f"✗ token: {nowhere} cannot be reached"),
         ({"BOT_TOKEN": TOKEN}, "✗ token: Telegram refuses it"),
-    ],
-)
-async def test_what_is_wrong_is_said_with_how_to_mend_it(
-    stage: Stage, tmp_path: Path, settings: dict[str, str], line: str
-) -> None:
-    status, printed = await typed(tmp_path, "check", **{"BOT_API_URL": stage.server.url} | settings)
-    assert (status, line in printed, TOKEN in printed) == (1, True, False)
+    ):
+        status, printed = await typed(tmp_path, "check", **{"BOT_API_URL": stage.server.url} | settings)
+        assert (status, line in printed, TOKEN in printed) == (1, True, False)
 
 
 async def test_every_command_has_help_and_others_are_named(tmp_path: Path) -> None:

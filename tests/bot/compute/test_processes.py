@@ -105,9 +105,7 @@ async def test_who_waits_no_more_takes_the_thought_from_nobody_else(compute: Thi
     assert (await second, words_in(file)) == ("done", ["begun", "done"])
 
 
-async def test_what_takes_too_long_for_nobody_is_no_error_that_nobody_heard(
-    compute: ThinkingProcesses, file: str
-) -> None:
+async def test_what_takes_too_long_for_nobody_is_no_unheard_error(compute: ThinkingProcesses, file: str) -> None:
     unheard: list[object] = []
     asyncio.get_running_loop().set_exception_handler(lambda _loop, context: unheard.append(context))
     await given_up(asyncio.create_task(thought(compute, for_ever, file)), file)
@@ -147,9 +145,7 @@ async def test_a_process_that_died_with_nothing_to_do_is_replaced(compute: Think
         assert (await thought(compute, lasting, 0.0, number)) == number
 
 
-async def test_one_person_waits_for_a_few_thoughts_and_nobody_else_for_more(
-    compute: ThinkingProcesses, file: str
-) -> None:
+async def test_one_person_may_ask_a_few_things_and_others_too(compute: ThinkingProcesses, file: str) -> None:
     flood = [Question(noted, (file, str(number))) for number in range(30)]
     outcomes = await asyncio.gather(*(compute.think(question, 7) for question in flood), return_exceptions=True)
     assert [type(each) for each in outcomes] == [type(None)] * MOST_AT_ONCE + [TooMuchAtOnce] * (30 - MOST_AT_ONCE)
@@ -159,9 +155,7 @@ async def test_one_person_waits_for_a_few_thoughts_and_nobody_else_for_more(
     assert len(words_in(file)) == MOST_AT_ONCE + 1, "what was refused may be asked again at once"
 
 
-async def test_what_makes_no_sense_says_so_whenever_it_is_recalled_and_a_bug_is_told(
-    compute: ThinkingProcesses,
-) -> None:
+async def test_what_makes_no_sense_says_so_at_each_recall_and_a_bug_is_told(compute: ThinkingProcesses) -> None:
     for _ in range(2):
         with pytest.raises(ValueError, match="no game"):
             await thought(compute, thoughts.senseless)

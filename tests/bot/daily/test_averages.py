@@ -15,21 +15,8 @@ from bot.app.actions.daily import COUNT, LATER
 from bot.app.kind import Request
 from bot.app.kinds.alone.daily import finish
 from bot.app.messages import Chat
-from bot.app.model.daily import (
-    GIVEN_UP,
-    LEAST_THAT_COUNTS,
-    NEEDED,
-    WINDOW,
-    Averaged,
-    Codes,
-    Daily,
-    Form,
-    Player,
-    Try,
-    form_of,
-    last_day,
-    try_read,
-)
+from bot.app.model import daily as model
+from bot.app.model.daily import GIVEN_UP, LEAST_THAT_COUNTS, NEEDED, WINDOW, Averaged, Codes, Form, Player, Try, form_of
 from bot.app.work import GRACE, Job, Work
 from bot.app.world import World
 from bot.game.daily import DAY, OPEN_DAYS, Calendar, Streak
@@ -72,7 +59,7 @@ class Tried:
         game = replace(
             table,
             starter=self.person,
-            daily=Daily(self.day, "t", CALENDAR.closes_at(self.day)),
+            daily=model.Daily(self.day, "t", CALENDAR.closes_at(self.day)),
             ended_at=self.ended_at,
             suggestions=self.hints,
         )
@@ -108,10 +95,10 @@ async def recounted(place: str, today: int) -> list[Averaged]:
     """The same, from all tries."""
     columns = "day, person_id, name, game_id, begun_at, ended_at, guesses, solved, hints, lost, counts"
     rows = await rows_at(place, f"SELECT {columns} FROM daily_tries")
-    tries = [try_read(dict(zip(columns.split(", "), row, strict=True))) for row in rows]
+    tries = [model.try_read(dict(zip(columns.split(", "), row, strict=True))) for row in rows]
     lines = []
     for person in {attempt.person for attempt in tries}:
-        form = form_of([attempt for attempt in tries if attempt.person == person], last_day(today))
+        form = form_of([attempt for attempt in tries if attempt.person == person], model.last_day(today))
         if form.average is not None:
             lines.append(Averaged(person, f"P{person}", form.average, form.days))
     return sorted(lines, key=lambda line: (line.average, -line.days, line.person))
@@ -232,9 +219,7 @@ async def test_a_try_waits_for_one_that_another_replica_has_not_committed_yet(sh
         assert (line.days, line.average) == (NEEDED + 1, (5 * (NEEDED - 1) + 7 + 3) / (NEEDED + 1))
 
 
-async def test_what_was_played_before_is_counted_a_few_people_at_a_time(
-    blank: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_was_before_is_counted_a_few_people_at_a_time(blank: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily, "BATCH", 2)
     today = NEEDED + OPEN_DAYS
     now = CALENDAR.begins_at(today) + 60

@@ -101,12 +101,9 @@ async def joined(days: Days, *guests: tuple[int, Guest]) -> None:
 
 
 async def shown(days: Days) -> str:
-    async def job(work: Work) -> str:
-        card = await work.daily_cards.card_with(CARD.id)
-        assert card is not None
-        return (await daily.screen_of(card, work, world_at(9.0))).html
-
-    return await days.store.run(job)
+    card = await days.store.run(lambda work: work.daily_cards.card_with(CARD.id))
+    assert card is not None
+    return (await days.store.run(lambda work: daily.screen_of(card, work, world_at(9.0)))).html
 
 
 def test_fewer_guesses_come_first_then_without_hints_then_who_gave_up_then_who_plays() -> None:
@@ -143,9 +140,7 @@ async def test_who_finishes_is_shown_where_they_pressed_and_nowhere_else(days: D
     assert ("Ann · 5" in content, thread) == (True, CARD.chat.thread)
 
 
-async def test_nothing_is_sent_where_the_bot_is_no_more_and_a_group_that_moves_takes_its_cards_along(
-    days: Days,
-) -> None:
+async def test_nothing_is_sent_where_the_bot_is_no_more_and_cards_move_along_with_groups(days: Days) -> None:
     await joined(days, (1, Guest("Ann")))
 
     async def leave(work: Work) -> None:
@@ -161,9 +156,9 @@ async def test_nothing_is_sent_where_the_bot_is_no_more_and_a_group_that_moves_t
 
 
 # The card of each day that comes into a group by itself: when, once, and until when
-async def wish(days: Days, post: str = "wish", chat: Chat = GROUP, *, reachable: bool = True) -> None:
+async def wish(days: Days, post: str = "wish", chat: Chat = GROUP) -> None:
     async def job(work: Work) -> None:
-        work.prefer(chat, Preferences("uk", reachable=reachable))
+        work.prefer(chat, Preferences("uk"))
         work.daily_posts.begin(DailyPost(post, chat))
         daily.plan(DailyPost(post, chat), work, days.world(CALENDAR.begins_at(FIRST) + 3600))
 
@@ -204,11 +199,8 @@ async def test_one_card_comes_a_day_soon_after_it_has_turned_in_its_topic_withou
 
 
 async def test_where_somebody_has_asked_for_the_card_none_comes(group: Days) -> None:
-    async def ask(work: Work) -> None:
-        world = group.world(CALENDAR.begins_at(FIRST + 1))
-        await daily.put(DailyCard(world.new_id(), GROUP, FIRST + 1), work, world)
-
-    await group.store.run(ask)
+    world = group.world(CALENDAR.begins_at(FIRST + 1))
+    await group.store.run(lambda work: daily.put(DailyCard(world.new_id(), GROUP, FIRST + 1), work, world))
     for day, come in ((FIRST + 1, 0), (FIRST + 2, 1)):
         await group.comes(day)
         assert len(await posted(group)) == come
@@ -230,12 +222,6 @@ async def test_while_operators_have_switched_it_off_nothing_comes_and_then_it_go
         assert len(await posted(group)) == on
 
 
-async def test_it_ends_where_the_bot_is_no_more(days: Days) -> None:
-    await wish(days, reachable=False)
-    await days.comes(FIRST + 1)
-    assert await counts(days) == (0, 0, 0)
-
-
 @pytest.mark.parametrize("times", [1, 2])
 async def test_it_goes_along_when_the_group_becomes_a_supergroup(group: Days, times: int) -> None:
     if times == 1:
@@ -246,11 +232,14 @@ async def test_it_goes_along_when_the_group_becomes_a_supergroup(group: Days, ti
     assert ([chat for chat, _, _ in await posted(group)], len(await group.planned(daily.POST))) == ([GROWN], 1)
 
 
-async def test_wished_anew_the_former_job_does_nothing(group: Days) -> None:
+async def test_wished_anew_the_former_job_does_nothing_and_it_ends_where_the_bot_is_no_more(group: Days) -> None:
     await wish(group, "anew", Chat(GROUP.id, 8))
     assert len(await group.planned(daily.POST)) == 2
     await group.comes(FIRST + 1)
     assert ([thread for _, thread, _ in await posted(group)], len(await group.planned(daily.POST))) == ([8], 1)
+    await change_at(group.place, "UPDATE chats SET reachable = 0")
+    await group.comes(FIRST + 2)
+    assert await counts(group) == (1, 0, 0)
 
 
 async def test_after_fourteen_cards_on_which_nobody_plays_one_says_that_it_is_the_last(group: Days) -> None:

@@ -22,7 +22,6 @@ from tests.bot.inside import inside
 from tests.bot.looks import look_at
 from tests.bot.solo.test_board import table_at
 
-# The end of the code of a day: what stands there in which order, what is shared, and what is not said
 CLOSES = 1_000_000.0
 TOKEN = "t" * 22
 WRONG = ["0123", "4567", "8901", "2345", "6789", "1357", "2468", "9876", "5432"]
@@ -106,9 +105,7 @@ def test_sharing_and_the_reminder_come_first_and_another_game_last(end: tuple[Al
 
 
 @given(ends(), st.sampled_from(LANGUAGES))
-def test_what_is_shared_begins_with_the_result_and_ends_with_the_way_there(
-    end: tuple[Alone, Day], language: str
-) -> None:
+def test_what_is_shared_goes_from_the_result_to_the_way_there(end: tuple[Alone, Day], language: str) -> None:
     game, day = end
     viewer = look_at(language)
     link = link_to("BullsBot", DAILY, TOKEN)

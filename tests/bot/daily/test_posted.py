@@ -92,7 +92,7 @@ async def test_it_comes_every_day_whatever_is_killed_until_an_administrator_ends
     assert [each.get("disable_notification") for each in posted] == [True]
 
 
-async def test_a_forged_switch_changes_nothing(home: House) -> None:
+async def test_a_forged_switch_changes_nothing_and_it_ends_with_the_bot_in_the_group(home: House) -> None:
     kim, eve = [await home.sandbox.person(name) for name in ("Kim", "Eve")]
     group, other = await home.sandbox.group("Kim’s", kim, eve), await home.sandbox.group("Eve’s", eve)
     for place in (group, other):
@@ -111,6 +111,12 @@ async def test_a_forged_switch_changes_nothing(home: House) -> None:
     await home.quiet()
     assert await wishing(home) == [group.id]
     assert len(await home.rows(f"SELECT 1 FROM jobs WHERE kind = '{POST}'")) == 1
+    await group.remove_bot(kim)
+    await group.add_bot(kim)
+    await home.quiet()
+    assert await wishing(home) == []
+    await home.start_at(await hour_of(2, home))
+    assert len(cards(kim, group)) == 1
 
 
 async def test_where_telegram_does_not_say_who_administers_whoever_pressed_is_told(home: House) -> None:
@@ -124,17 +130,3 @@ async def test_where_telegram_does_not_say_who_administers_whoever_pressed_is_to
         assert told.text == texts_in("uk").plain("toast.daily-post-unknown")
     assert (await home.sandbox.state())["calls"]["getChatMember"] <= len(home.bots)
     assert await wishing(home) == []
-
-
-async def test_it_ends_with_the_bot_in_the_group(home: House) -> None:
-    kim = await home.sandbox.person("Kim")
-    group = await home.sandbox.group("Brief", kim)
-    await asked_for(home, kim, group)
-    await switched(home, kim, OFF, group)
-    assert await wishing(home) == [group.id]
-    await group.remove_bot(kim)
-    await group.add_bot(kim)
-    await home.quiet()
-    assert await wishing(home) == []
-    await home.start_at(await hour_of(2, home))
-    assert len(cards(kim, group)) == 1

@@ -101,9 +101,7 @@ def test_the_last_day_is_shown_while_nobody_stands_in_the_table(
     assert_telegram_takes_it(screen)
 
 
-async def test_friends_are_shown_with_the_last_day_until_somebody_stands_there(
-    store: DatabaseStore, place: str
-) -> None:
+async def test_friends_are_shown_with_the_last_day_until_one_stands_there(store: DatabaseStore, place: str) -> None:
     for person in (ANN, 7):
         await stored(place, person, range(LAST, LAST + 1), 4)
     await change_at(place, f"INSERT INTO daily_friends VALUES ({ANN}, 7), (7, {ANN})")
@@ -153,8 +151,8 @@ async def test_while_it_is_switched_off_there_is_no_tab_and_an_old_one_says_so(s
 async def test_it_is_not_for_groups() -> None:
     async with inside(None, Chat(-1001)) as bot:
         await bot.says("/top")
-        assert TAB not in labels(bot.screens["menu"][1])
         before = bot.screens["menu"]
+        assert TAB not in labels(before[1])
         sent = await bot.presses(f"{bot.buttons[0][0].rpartition(':')[0]}:{argument_for(Circle.DAILY, '4x10')}", "menu")
         assert "This button is out of date." in str(sent)
         assert bot.screens["menu"] == before

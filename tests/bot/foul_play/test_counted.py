@@ -315,11 +315,10 @@ async def test_hundreds_of_games_in_a_day_leave_some_lines_and_all_figures(store
 
 @FIVE
 @BOTH
-@pytest.mark.parametrize("kind", ["in a group", "a match"])
-async def test_so_it_is_with_games_that_no_sums_are_kept_of(store: DatabaseStore, place: str, kind: str) -> None:
+@pytest.mark.parametrize("in_group", [True, False])
+async def test_so_it_is_with_games_that_have_no_sums(store: DatabaseStore, place: str, *, in_group: bool) -> None:
     for number in range(9):
-        over = game(number, chat=-5) if kind == "in a group" else replace(ended(number, FIRST_WINS), ended_at=TODAY)
-        await end(store, over)
+        await end(store, game(number, chat=-5) if in_group else replace(ended(number, FIRST_WINS), ended_at=TODAY))
     assert await rows_at(place, "SELECT count(*) FROM played") == [(5,)]
 
 

@@ -101,9 +101,7 @@ async def guesses_alone(stage: Stage, person: Person, begin: str) -> None:
 
 
 @TERMS
-async def test_on_the_rivals_turn_a_code_waits_for_ones_own_and_talk_reaches_the_rival(
-    stage: Stage, terms: tuple[tuple[str, ...], ...]
-) -> None:
+async def test_on_the_rivals_turn_codes_wait_and_talk_arrives(stage: Stage, terms: tuple[tuple[str, ...], ...]) -> None:
     pair = await newcomers(stage, *terms)
     mover, other = await pair.keep("0123", "4567")
     await other.send("good luck to you")

@@ -119,9 +119,7 @@ async def test_what_is_pressed_twice_or_too_late_moves_nothing(stage: Stage) -> 
     assert [message.id for message in by_bot(forum.alice, forum.group, "🔒")] == [board.id]
 
 
-async def test_a_topic_that_is_opened_again_needs_no_line_and_what_ends_unwritably_is_told_in_general(
-    stage: Stage,
-) -> None:
+async def test_a_topic_opened_again_needs_no_line_and_what_ends_in_a_closed_one_is_told_elsewhere(stage: Stage) -> None:
     forum = await resting(stage)
     await forum.games.reopen()
     await forum.guess(1, forum.alice, forum.games)
@@ -151,9 +149,8 @@ FOR_ADMINS = "Admins of this group, and whoever added me, choose its language an
 CHOICES = [("/language", "Русский"), ("/settings", "Русский"), ("/settings", "1B\u00a02C")]
 
 
-def settings(stage: Stage, chat: int) -> tuple[str | None, str]:
-    ((language, style),) = stage.bot.rows("SELECT language, style FROM chats WHERE chat_id = ?", chat)
-    return language, style
+def settings(stage: Stage, group: Group) -> list[tuple[str | None, str]]:
+    return stage.bot.rows("SELECT language, style FROM chats WHERE chat_id = ?", group.id)
 
 
 async def gathered(stage: Stage) -> tuple[Group, Person, Person]:
@@ -171,23 +168,23 @@ async def chooses(stage: Stage, person: Person, group: Group, command: str, butt
 @pytest.mark.parametrize(("command", "button"), CHOICES)
 async def test_a_member_changes_nothing_and_an_administrator_does(stage: Stage, command: str, button: str) -> None:
     group, ann, bob = await gathered(stage)
-    before = settings(stage, group.id)
+    before = settings(stage, group)
     assert FOR_ADMINS in await chooses(stage, bob, group, command, button)
-    assert settings(stage, group.id) == before
+    assert settings(stage, group) == before
     await chooses(stage, ann, group, command, button)
-    assert settings(stage, group.id) != before
+    assert settings(stage, group) != before
 
 
 async def test_whoever_is_made_an_administrator_or_added_the_bot_may(stage: Stage) -> None:
     group, ann, bob = await gathered(stage)
     await group.promote(bob, by=ann)
     assert FOR_ADMINS not in await chooses(stage, bob, group, *CHOICES[0])
-    assert settings(stage, group.id)[0] == "ru"
+    assert settings(stage, group)[0][0] == "ru"
     group, ann, bob = await gathered(stage)
     await group.remove_bot(ann)
     await stage.after(group.add_bot(bob))
     await chooses(stage, bob, group, *CHOICES[0])
-    assert settings(stage, group.id)[0] == "ru"
+    assert settings(stage, group)[0][0] == "ru"
     other, _, carol = await gathered(stage)
     assert FOR_ADMINS in await chooses(stage, carol, other, *CHOICES[0])
     kept = "SELECT content FROM prompts WHERE person_id = ? AND kind LIKE 'added-to%'"
@@ -197,11 +194,11 @@ async def test_whoever_is_made_an_administrator_or_added_the_bot_may(stage: Stag
 
 async def test_where_telegram_does_not_answer_one_is_asked_to_try_again(own_stage: Stage) -> None:
     group, _, bob = await gathered(own_stage)
-    before = settings(own_stage, group.id)
+    before = settings(own_stage, group)
     await own_stage.after(bob.send("/language", chat=group))
     await own_stage.sandbox.fault("getChatMember", "500")
     assert "Try again" in alert_text(await bob.presses("Русский", chat=group))
-    assert settings(own_stage, group.id) == before
+    assert settings(own_stage, group) == before
 
 
 # Bystanders neither end nor slow a game of others; who plays in it, or has begun it, does
@@ -267,10 +264,7 @@ async def test_those_who_play_end_it_together_and_whoever_began_it_alone(stage: 
 
 
 async def test_two_who_have_just_sat_down_pass_nobody_over(stage: Stage) -> None:
-    group, alice, bob, carol, _ = await begun(stage, IN_TURN)
-    for person in (bob, carol):
-        await person.presses("I’m in", chat=group)
-    await alice.sees("Alice → Bob → Carol", chat=group)
+    group, _, bob, carol, _ = await in_turn(stage)
     await refused(group, "Without Alice", bob, carol)
     wait_long(stage, group)
     await talk("[Without Alice] → 👉 Bob’s turn", carol, chat=group)

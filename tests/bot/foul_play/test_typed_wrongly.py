@@ -126,9 +126,7 @@ def test_a_token_is_found_however_it_was_written(folder: Path, way: str) -> None
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32"])
-def test_what_cannot_be_read_is_no_reason_for_the_sandbox_nor_is_a_token_that_is_none(
-    folder: Path, encoding: str
-) -> None:
+def test_what_cannot_be_read_or_is_no_token_is_no_reason_for_the_sandbox(folder: Path, encoding: str) -> None:
     (folder / ".env").write_bytes(ENV.encode(encoding))
     assert (no_token(), refusal()) == ("", ".env: it must be UTF-8 text (see .env.example)")
     (folder / ".env").write_text("BOT_TOKEN=hello\n", "utf-8")
@@ -184,9 +182,7 @@ async def _restored(folder: Path, file: Path, to: str) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("statement", FOREIGN)
-async def test_a_file_of_anything_else_is_refused_and_one_without_tables_is_not_copied(
-    tmp_path: Path, statement: str | None
-) -> None:
+async def test_a_file_of_anything_else_is_refused_and_an_empty_one_stays(tmp_path: Path, statement: str | None) -> None:
     (tmp_path / "bot.db").touch()
     settings = {"BOT_TOKEN": TOKEN, "DATABASE_URL": f"sqlite:///{tmp_path}/bot.db"}
     status, printed = await typed(tmp_path, "backup", "copy.db", **settings)
@@ -216,9 +212,7 @@ async def test_a_dump_of_anything_else_is_refused_and_nothing_is_made(postgres: 
 
 
 @pytest.mark.both_databases
-async def test_what_served_nobody_is_restored_without_a_moment(
-    cluster: Cluster | None, place: str, tmp_path: Path
-) -> None:
+async def test_what_served_nobody_has_no_moment(cluster: Cluster | None, place: str, tmp_path: Path) -> None:
     new = f"sqlite:///{tmp_path}/new.db" if cluster is None else await cluster.new_database()
     if cluster is not None:
         require("pg_dump")

@@ -8,19 +8,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from bot.game import model
 from bot.game.leaving import Way
-from bot.game.model import (
-    MODES,
-    Game,
-    GameOver,
-    GuessAnswered,
-    Outcome,
-    Phase,
-    Seat,
-    SecretsReady,
-    Termination,
-    seen_by,
-)
+from bot.game.model import MODES, Game, GameOver, GuessAnswered, Outcome, Phase, Seat, Termination
 from bot.game.notation import game_at, position
 from bot.game.number import KnownAlready, NumberGame, answered, asked, corrected, given_up, line_of, number_game_at
 from bot.game.rules import Abort, Agree, Amend, Guess, IllegalMove, Join, Leave, Move, Reason, Reply, SetSecret, apply
@@ -141,7 +131,7 @@ class ToldGame(GameAlone):
     def the_game_is_as_the_account_says(self) -> None:
         assert list(self.game.history_of(ALONE)) == self.account
         assert (self.game.phase is Phase.OVER) == self.over
-        assert self.game == game_at(position(self.game)) == seen_by(self.game, None)
+        assert self.game == game_at(position(self.game)) == model.seen_by(self.game, None)
 
     @property
     def _replies(self) -> st.SearchStrategy[Feedback]:
@@ -289,7 +279,7 @@ class GameForTwo(Account):
         reason = Reason.GAME_OVER if self._outcome() else Reason.KEPT_ALREADY if self.kept[seat] else None
         if self.makes(SetSecret(Seat(seat), code), reason):
             self.kept[seat] = code
-            assert self.events == ([] if None in self.kept else [SecretsReady])
+            assert self.events == ([] if None in self.kept else [model.SecretsReady])
 
     @rule(seat=st.sampled_from([0, 1]), data=st.data(), knowingly=st.booleans(), later=st.sampled_from([0.0, 1.5]))
     def guess(self, seat: int, data: st.DataObject, later: float, *, knowingly: bool) -> None:

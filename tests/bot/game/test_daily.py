@@ -46,9 +46,7 @@ def test_a_missed_day_is_forgiven_if_none_was_missed_in_the_six_before(line: str
 
 
 @given(DAYS, DAYS, st.integers(1, 40), st.integers(1, 40))
-def test_a_streak_is_the_same_however_often_it_is_looked_at(
-    played: set[int], pardoned: set[int], one: int, other: int
-) -> None:
+def test_a_streak_is_the_same_whenever_one_looks(played: set[int], pardoned: set[int], one: int, other: int) -> None:
     first, last = sorted((one, other))
     halfway = advanced(NEW, first, played, pardoned)
     assert advanced(halfway, last, played, pardoned) == advanced(NEW, last, played, pardoned)
@@ -68,9 +66,7 @@ def test_what_can_still_be_played_or_finished_is_not_missed() -> None:
 
 
 @given(DAYS, DAYS, st.integers(2, 41), st.integers(0, 39))
-def test_a_forgiven_day_is_said_once_and_whatever_was_kept(
-    played: set[int], pardoned: set[int], today: int, kept: int
-) -> None:
+def test_a_forgiven_day_is_said_once(played: set[int], pardoned: set[int], today: int, kept: int) -> None:
     """`kept`: the streak is stored up to that day, as after an earlier game."""
     until = [NEW]
     for day in range(1, today):

@@ -8,15 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.game import number as rules
-from bot.game.number import (
-    DIRECTIONS,
-    MOST_QUESTIONS,
-    KnownAlready,
-    NumberGame,
-    OutOfQuestions,
-    line_of,
-    number_game_at,
-)
+from bot.game.number import DIRECTIONS, MOST_QUESTIONS, KnownAlready, NumberGame, line_of, number_game_at
 from bot.game.rules import IllegalMove
 from solver.interval import Interval, Question, Relation, parse_question
 from tests.bot.game.test_rules import lines
@@ -76,7 +68,7 @@ number 1..8 5 | >4 → ~0 → ✗ no answer
 """Steps: a question, a guess, an answer to the bot's question; `~0` puts the first answer right. `✗`: it is a bug."""
 REFUSED: dict[str, tuple[type[Exception], str | None]] = {
     "over": (IllegalMove, "game-over"),
-    "out of questions": (OutOfQuestions, None),
+    "out of questions": (rules.OutOfQuestions, None),
 }
 NONSENSE = (
     "solo classic 0123 |; number 1..100; number 1..100 101 |; number 9..1 5 |; number 1..100 37 | fifty; "

@@ -41,9 +41,7 @@ def test_the_volatility_depends_on_the_gap_and_not_on_where_the_two_stand() -> N
 
 
 @given(RATINGS, RATINGS)
-def test_a_better_result_is_never_worse_and_the_winner_never_falls_nor_the_loser_rises(
-    mine: Rating, rival: Rating
-) -> None:
+def test_a_better_result_is_never_worse_nor_does_a_winner_fall_or_a_loser_rise(mine: Rating, rival: Rating) -> None:
     won, drawn, lost = (after_game(mine, rival, score).value for score in (WIN, DRAW, LOSS))
     assert lost - TINY <= drawn <= won + TINY
     assert lost - TINY <= mine.value <= won + TINY

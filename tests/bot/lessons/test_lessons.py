@@ -95,16 +95,13 @@ async def ann() -> AsyncIterator[Pupil]:
         yield pupil
 
 
-async def test_the_first_lesson_can_be_skipped_and_comes_no_more_by_itself(ann: Pupil) -> None:
+async def test_the_first_lesson_can_be_skipped_and_comes_no_more_by_itself_and_none_is_locked(ann: Pupil) -> None:
     await ann.says("/learn")
     assert ann.buttons[0] == "👣 First lesson"
     await ann.presses("first")
     assert ann.buttons == ["3094", "Skip ›"]
-
-
-async def test_nothing_is_locked(ann: Pupil) -> None:
     for name in reversed(list(STAGES)):
-        assert f"🎓 {ann.texts.plain(f'stage.{name}')} · 1/" in await ann.presses("", name)
+        assert f"🎓 {ann.texts.plain(f'stage.{name}')} · 1/" in await ann.presses("skip", "", name)
 
 
 async def test_a_stage_is_gone_through_and_leads_to_the_next_and_to_what_was_missed(ann: Pupil) -> None:
@@ -147,9 +144,7 @@ async def test_every_task_is_asked_and_every_answer_explained(task: Task) -> Non
             await ann.asked(task.name)
             said = await ann.answers(task, rightly=rightly)
             verdict, *why = said.split(sign)[1].split("\n\n")
-            assert verdict
-            assert why
-            assert "{" not in said
+            assert (bool(verdict), bool(why), "{" in said) == (True, True, False)
             assert ann.buttons == ["‹ Lessons", "Next ›"]
 
 
@@ -248,20 +243,19 @@ async def test_a_press_on_a_message_that_is_no_longer_the_lesson_does_nothing(an
     ann.bot.screens["menu"] = old
     before = await ann.learner()
     await ann.presses("next")
-    assert ann.bot.screens["menu"] == old
-    assert await ann.learner() == before
+    assert (ann.bot.screens["menu"], await ann.learner()) == (old, before)
 
 
 FORGED = "zero-1-9 zero-99-0 nonsense zero-1 first-1-0 guess-9 guess-0 next again zero-1- - 0-0"
 
 
-@pytest.mark.parametrize("about", FORGED.split())
-async def test_a_forged_button_breaks_nothing(ann: Pupil, about: str) -> None:
+async def test_a_forged_button_breaks_nothing(ann: Pupil) -> None:
     before = await ann.learner()
-    await ann.presses(about)
-    assert await ann.learner() == before
-    await ann.says("/learn")
-    assert ZERO in ann.buttons
+    for about in FORGED.split():
+        await ann.presses(about)
+        assert await ann.learner() == before, about
+        await ann.says("/learn")
+        assert ZERO in ann.buttons
 
 
 async def test_whoever_presses_an_answer_long_after_it_was_asked_is_judged_all_the_same(ann: Pupil) -> None:
@@ -324,8 +318,7 @@ async def test_whoever_has_turned_back_to_a_game_or_to_another_menu_guesses_ther
 async def test_whoever_is_asked_last_by_a_lesson_answers_there(ann: Pupil) -> None:
     await ann.says("/play", "0123", "/learn")
     await ann.presses("better")
-    assert "✅" in await ann.says("4567")
-    assert await ann.guesses() == 1
+    assert ("✅" in await ann.says("4567"), await ann.guesses()) == (True, 1)
     await ann.says("4567")  # the lesson asks nothing now
     assert await ann.guesses() == 2
 

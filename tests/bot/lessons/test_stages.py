@@ -11,22 +11,9 @@ from hypothesis import strategies as st
 from bot.app.model.lessons import STAGES, TASKS, Learner, StageFault, load_stages
 from bot.app.reading import answers_in
 from bot.app.texts import LANGUAGES
+from bot.game import lessons
 from bot.game.daily import DAY
-from bot.game.lessons import (
-    NO,
-    QUESTIONS,
-    YES,
-    Shape,
-    Task,
-    choices_of,
-    is_right,
-    left_by,
-    left_in,
-    numbers_among,
-    position_of,
-    question_of,
-    symbol_by_symbol,
-)
+from bot.game.lessons import Shape, Task, choices_of, is_right, left_in, position_of, question_of
 from solver.cost_to_go import loss
 from solver.feedback import possible_feedback
 
@@ -49,7 +36,7 @@ def test_there_are_eight_stages_of_four_to_six_tasks() -> None:
     assert list(STAGES) == STAGES_IN_ORDER
     assert all(4 <= len(stage.tasks) <= 6 for stage in STAGES.values())
     assert len(TASKS) == sum(len(stage.tasks) for stage in STAGES.values())
-    assert {task.question for task in TASKS.values()} == set(QUESTIONS)
+    assert {task.question for task in TASKS.values()} == set(lessons.QUESTIONS)
 
 
 @EVERY_TASK
@@ -78,7 +65,7 @@ def test_every_answer_has_its_reasons_and_shape_and_may_be_typed(task: Task) -> 
         Shape.NUMBER: numbers,
         Shape.PLACE: numbers[1:],
         Shape.SYMBOL: variant.alphabet,
-        Shape.VERDICT: {YES, NO},
+        Shape.VERDICT: {lessons.YES, lessons.NO},
         Shape.CODE: set(map(variant.format, variant.codes())),
     }
     assert all(choice in valid[question_of(task).shape] for choice in choices_of(task))
@@ -86,7 +73,7 @@ def test_every_answer_has_its_reasons_and_shape_and_may_be_typed(task: Task) -> 
 
 @asking("among")
 def test_what_replies_add_up_to_is_one_number(task: Task) -> None:
-    assert len(numbers_among(task)) == 1
+    assert len(lessons.numbers_among(task)) == 1
     assert [reason.key for reason in question_of(task).why(task, "0")] == ["sum", "rest"]
 
 
@@ -111,7 +98,7 @@ def test_the_better_guess_is_clearly_better_by_codes_left_and_by_guesses(task: T
     costs = {choice: loss(position_of(task), task.variant.parse(choice)).turns for choice in task.choices}
     right = [choice for choice in task.choices if is_right(task, choice)]
     for better, other in product(right, set(task.choices) - set(right)):
-        assert left_by(task, other) >= CLEARLY * left_by(task, better)
+        assert lessons.left_by(task, other) >= CLEARLY * lessons.left_by(task, better)
         assert costs[other] > costs[better]
 
 
@@ -128,7 +115,7 @@ def test_an_answer_as_good_as_the_best_counts_though_it_is_on_no_button() -> Non
 
 
 def test_each_symbol_is_told_of_once() -> None:
-    said = {reason.key: reason.values["symbols"] for reason in symbol_by_symbol("3094", "0834")}
+    said = {reason.key: reason.values["symbols"] for reason in lessons.symbol_by_symbol("3094", "0834")}
     assert said == {"placed": ("4",), "elsewhere": ("3", "0"), "absent": ("9",)}
 
 

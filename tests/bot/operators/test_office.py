@@ -252,9 +252,7 @@ async def test_what_is_switched_off_is_refused_and_running_games_go_on(office: O
     assert [deed for deed, _ in office.deeds()] == ["switch-off", "switch-off", "switch-on", "switch-on"]
 
 
-async def test_a_switch_that_is_pressed_twice_is_switched_once_and_one_of_another_version_is_passed_over(
-    office: Office,
-) -> None:
+async def test_a_switch_pressed_twice_is_switched_once_and_one_of_another_version_passed_over(office: Office) -> None:
     shown = await office.opens("🎚 Можливості")
     for _ in range(2):
         await office.boss.forges("1:aswitch:off-talk", on=shown)
@@ -284,9 +282,7 @@ async def test_no_link_begins_a_game(office: Office, alice: Person) -> None:
     assert games_on(office, alice) == 0
 
 
-async def test_a_newcomer_finds_home_and_no_game_and_names_that_are_typed_begin_none(
-    office: Office, alice: Person, bob: Person
-) -> None:
+async def test_newcomers_find_home_alone_and_typed_names_begin_none(office: Office, alice: Person, bob: Person) -> None:
     await talk("/duel\n[On one phone]\n[The bot’s secret] → Who’s playing?", bob)
     switched_off(office, "games")
     await talk(f"Ann, Bob → {OFF}", bob)
@@ -354,9 +350,7 @@ async def test_nobody_takes_up_their_challenge(office: Office, alice: Person, bo
     assert "Accept" not in "".join(bob.messages()[-1].buttons)
 
 
-async def test_what_they_have_accepted_does_not_begin_once_the_challenger_comes(
-    office: Office, alice: Person, bob: Person
-) -> None:
+async def test_what_they_have_accepted_never_begins(office: Office, alice: Person, bob: Person) -> None:
     link = await challenge_of(alice)
     await office.stage.after(alice.blocks())
     await bob.opens(link)

@@ -99,18 +99,18 @@ async def others_with_them(work: Work) -> None:
     work.challenges.save(Challenge("d" * 22, Terms(), RIVAL, "Bob", 1.0, 9e9, declined=(NAME,), consents=consents))
 
 
-async def forgotten(store: DatabaseStore, now: float = NOW, most: int = 1000) -> None:
+async def forgotten(store: DatabaseStore, most: int = 1000) -> None:
     """They ask to be forgotten, and all of it is done."""
 
     async def ask(work: Work) -> None:
-        begin_forgetting(SOMEBODY, "uk", work, world_at(now))
+        begin_forgetting(SOMEBODY, "uk", work, world_at(NOW))
 
     await store.run(ask)
-    await all_done(store, now, most)
+    await all_done(store, most)
 
 
-async def all_done(store: DatabaseStore, now: float = NOW, most: int = 1000) -> None:
-    await done_by(store, now + 1, world_at(now + GRACE + 1), most)
+async def all_done(store: DatabaseStore, most: int = 1000) -> None:
+    await done_by(store, NOW + 1, world_at(NOW + GRACE + 1), most)
 
 
 async def told_of(place: str, *words: str) -> list[tuple[str, str, object]]:
@@ -195,10 +195,10 @@ async def test_what_others_have_played_is_whole_and_what_waits_goes_on(store: Da
     one, other = json.loads(games[f"{1:016x}"])["sitters"]
     assert (one["person"], one["name"], one["chat"], one["notes"]) == (LEFT, "Someone who left", None, "")
     assert (other["person"], other["name"]) == (RIVAL, "Bob")
-    assert json.loads(games["3" * 16])["guessed_by"] == ["Someone who left", "Bob"]
-    assert json.loads(games["4" * 16])["company"]["members"][0] == {"name": "Someone who left", "person": LEFT}
-    target = json.loads(games["5" * 16])["target"]
-    assert (target["name"], target["clue"]) == ("Someone who left", "")
+    board, party, target = (json.loads(games[number * 16]) for number in "345")
+    assert board["guessed_by"] == ["Someone who left", "Bob"]
+    assert party["company"]["members"][0] == {"name": "Someone who left", "person": LEFT}
+    assert (target["target"]["name"], target["target"]["clue"]) == ("Someone who left", "")
     [(line,)] = await rows_at(place, "SELECT line FROM played WHERE line LIKE '1;match;%'")
     assert line.split(";")[2] == f"{LEFT} {RIVAL}"
     theirs = await store.run(lambda work: work.contests.load(ENDED))

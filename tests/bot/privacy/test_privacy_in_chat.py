@@ -59,10 +59,9 @@ async def test_my_data_is_all_that_is_stored_and_hides_what_runs(stage: Stage) -
         await stage.after(alice.send(text))
     running = stage.secret_of(alice.id)
     text = json.dumps(data := await data_of(alice, stage))
-    [(played,)] = stage.bot.rows("SELECT count(*) FROM played_by WHERE person_id = ?", alice.id)
-    assert len(rows_in(data, "played")) == played == 1
-    assert secret in rows_in(data, "played")[0]["game"]
-    assert data["person"] == alice.id
+    assert stage.bot.rows("SELECT count(*) FROM played_by WHERE person_id = ?", alice.id) == [(1,)]
+    [played] = rows_in(data, "played")
+    assert (secret in played["game"], data["person"]) == (True, alice.id)
     assert rows_in(data, "chats")[0]["username"] == "alice_data"
     assert sorted(row["game"] == "hidden while the game is on" for row in rows_in(data, "games")) == [False, True]
     assert secret == running or f"solo classic {running}" not in text

@@ -113,9 +113,7 @@ def test_larger_puzzles_are_rated_higher_and_lie_in_the_usual_range() -> None:
 
 @given(st.sampled_from([*KINDS]), st.floats(0, 4000), st.sets(NUMBERS, max_size=50), st.integers(1, 60))
 @example("only", 1500.0, set(range(1, 5121)), 60)
-def test_the_nearest_of_a_kind_that_were_not_tried_are_found(
-    kind: str, rating: float, tried: set[int], most: int
-) -> None:
+def test_the_nearest_untried_ones_of_a_kind_are_found(kind: str, rating: float, tried: set[int], most: int) -> None:
     near = CATALOGUE.near(kind, rating, tried, most)
     assert not {each.number for each in near} & tried
     given_to_somebody = [each for each in EVERY if each.size <= KINDS[each.kind].largest]

@@ -17,9 +17,7 @@ async def title_of(stage: Stage, who: Person, text: str, chat: Group | None) -> 
 
 @pytest.mark.parametrize("in_group", [True, False])
 @pytest.mark.parametrize("whim", WHIMS)
-async def test_what_is_usual_is_never_blind_coached_or_evil_unless_named(
-    stage: Stage, whim: str, *, in_group: bool
-) -> None:
+async def test_what_is_usual_is_no_whim_unless_named(stage: Stage, whim: str, *, in_group: bool) -> None:
     alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
     group = await stage.sandbox.group("Friends", alice, bob) if in_group else None
     await title_of(stage, alice, f"/play@sandbox_bot {whim}", group)

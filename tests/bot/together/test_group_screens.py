@@ -47,9 +47,7 @@ def shown(game: Group, viewer: Viewer) -> Screen:
 
 
 @given(group_games().filter(lambda game: game.is_over), LOOKS, st.lists(st.sampled_from([0, 1, None]), max_size=6))
-def test_wins_and_draws_add_up_to_the_games_that_two_have_played_on_one_phone(
-    game: Group, viewer: Viewer, winners: list[int | None]
-) -> None:
+def test_wins_and_draws_add_up_to_games_of_one_phone(game: Group, viewer: Viewer, winners: list[int | None]) -> None:
     own, wins = game.game.mode.own_secrets, [winners.count(seat) for seat in (0, 1)]
     scores = tuple(Score(0, f"p{seat}", won, len(winners)) for seat, won in enumerate(wins))
     html = board(replace(game, seats=replace(game.seats, scores=scores)), viewer).html
@@ -58,7 +56,7 @@ def test_wins_and_draws_add_up_to_the_games_that_two_have_played_on_one_phone(
 
 
 @given(unlike_in_secrets(), LOOKS, st.data())
-def test_nothing_on_the_board_depends_on_a_secret_before_the_end(
+def test_the_board_tells_no_secret_before_the_end(
     games: tuple[Group, Group], viewer: Viewer, data: st.DataObject
 ) -> None:
     one, other = (replace(game, proof=False) for game in games)
