@@ -60,17 +60,16 @@ async def reminder(bot: Inside) -> Reminder | None:
     return await bot.store.run(lambda work: work.daily.reminder(1001))
 
 
-@pytest.mark.parametrize(
-    ("zone", "city"), [(KYIV, " Киев"), *((zone, city) for zone in CITIES for city in CITIES[zone].split(", "))]
-)
-def test_cities_are_known_as_people_type_them(city: str, zone: str) -> None:
+@pytest.mark.parametrize("zone", CITIES)
+def test_cities_are_known_as_people_type_them(zone: str) -> None:
     former = {"Asia/Kolkata": "Asia/Calcutta", KYIV: "Europe/Kiev"}
-    assert zone_of(city) in {zone, former.get(zone)}
+    cities = [*CITIES[zone].split(", "), *[" Киев"] * (zone == KYIV)]
+    assert [city for city in cities if zone_of(city) not in {zone, former.get(zone)}] == []
 
 
-@pytest.mark.parametrize("city", ["", "Nowhere", "UTC+25", "UTC+3:17", "+3", "am", "Etc/GMT", "../etc/passwd"])
-def test_what_is_no_city_is_none(city: str) -> None:
-    assert zone_of(city) is None
+def test_what_is_no_city_is_none() -> None:
+    unknown = ("", "Nowhere", "UTC+25", "UTC+3:17", "+3", "am", "Etc/GMT", "../etc/passwd")
+    assert {*map(zone_of, unknown)} == {None}
 
 
 def test_the_list_of_large_cities_is_short_and_names_zones() -> None:
@@ -152,18 +151,18 @@ async def test_the_clock_is_told_once_for_reminder_and_quiet_hours(bot: Inside) 
 
 
 # The minute of a day by the clock of a city, right when summer time begins and ends
-@pytest.mark.parametrize(
-    ("minute", "line"),
-    [
-        *((540, line) for line in ("11-23 06:59 → 11-23 07:00", "11-23 07:00 → 11-24 07:00")),
-        *((540, line) for line in ("03-28 07:00 → 03-29 06:00", "10-24 06:00 → 10-25 07:00")),
-        *((210, line) for line in ("03-28 12:00 → 03-29 01:30", "10-24 12:00 → 10-25 00:30")),
-        (210, "10-25 00:30 → 10-26 01:30"),
-    ],
+HOURS = (
+    "540: 11-23 06:59 → 11-23 07:00; 540: 11-23 07:00 → 11-24 07:00; 540: 03-28 07:00 → 03-29 06:00; "
+    "540: 10-24 06:00 → 10-25 07:00; 210: 03-28 12:00 → 03-29 01:30; 210: 10-24 12:00 → 10-25 00:30; "
+    "210: 10-25 00:30 → 10-26 01:30"
 )
-def test_it_is_the_same_hour_by_the_clock_in_summer_and_winter(minute: int, line: str) -> None:
-    now, due = (datetime.fromisoformat(f"2026-{at}").replace(tzinfo=UTC).timestamp() for at in line.split(" → "))
-    assert next_at(KYIV, minute, now) == due
+
+
+@pytest.mark.parametrize("line", HOURS.split("; "))
+def test_it_is_the_same_hour_by_the_clock_in_summer_and_winter(line: str) -> None:
+    minute, _, then = line.partition(": ")
+    now, due = (datetime.fromisoformat(f"2026-{at}").replace(tzinfo=UTC).timestamp() for at in then.split(" → "))
+    assert next_at(KYIV, int(minute), now) == due
 
 
 @given(st.sampled_from(OFFERED), st.integers(0, 1439), st.integers(1_700_000_000, 1_900_000_000))

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -77,13 +76,10 @@ def test_the_order_in_which_they_stand_does_not_matter(one: Seeker, crowd: list[
     assert rival_for(one, shuffled, NOW) == rival_for(one, crowd, NOW)
 
 
-@pytest.mark.parametrize(
-    ("waited", "of_the_other", "together"),
-    [(0, 0, False), (39, 0, False), (40, 0, True), (0, 40, True), (20, 20, True), (19, 20, False)],
-)
-def test_a_rating_comes_into_reach_by_the_waiting_of_both(waited: int, of_the_other: int, *, together: bool) -> None:
-    far = 2 * reach(seeker(1), NOW) + 200
-    assert may_meet(seeker(1, 1500.0, waited), seeker(2, 1500.0 + far, of_the_other), NOW) == together
+def test_a_rating_comes_into_reach_by_the_waiting_of_both() -> None:
+    far, waited = 1500.0 + 2 * reach(seeker(1), NOW) + 200, ((0, 0), (39, 0), (19, 20), (40, 0), (0, 40), (20, 20))
+    together = [may_meet(seeker(1, 1500.0, mine), seeker(2, far, theirs), NOW) for mine, theirs in waited]
+    assert together == [False] * 3 + [True] * 3
 
 
 def test_an_uncertain_rating_reaches_further_by_a_quarter_of_the_uncertainty() -> None:
