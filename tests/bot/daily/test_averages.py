@@ -109,8 +109,6 @@ async def is_what_a_recount_comes_to(store: DatabaseStore, place: str, days: ran
         assert await table(store, today) == await recounted(place, today)
 
 
-BEFORE = 27
-"""The migrations of before there was a table."""
 BLOCKED = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 
 
@@ -223,7 +221,7 @@ async def test_what_was_before_is_counted_a_few_people_at_a_time(blank: str, mon
     monkeypatch.setattr(daily, "BATCH", 2)
     today = NEEDED + OPEN_DAYS
     now = CALENDAR.begins_at(today) + 60
-    await migrate(blank, BEFORE)
+    await migrate(blank, 27)  # before there was a table
     players = [f"({person}, 't{person}', 0, 0, 6, 0)" for person in range(1, 6)]
     await change_at(blank, f"INSERT INTO daily_players VALUES {', '.join(players)}")
     tries = [played(person, day, 2 + person) for person in range(1, 6) for day in range(1, NEEDED + 1)]

@@ -170,13 +170,6 @@ class Week:
         return [int(found[1]) for text in texts if (found := REMINDER.search(text))]
 
 
-def first_turn(secret: str) -> str:
-    """The first wrong guess after `/daily`, with its reply, as one tells it elsewhere."""
-    guess = wrong_guesses(secret, 3)[1]
-    bulls, cows = feedback(guess, secret)
-    return f"{guess} {bulls}B{cows}C"
-
-
 def strict(secret: str, steps: str) -> bool:
     """Whether each wrong guess of these steps could have been the secret: that depends on the secret."""
     wrong = [wrong_guesses(secret, 3)[at % 3] for at, word in enumerate(steps.split()) if word == "wrong"]
@@ -239,7 +232,9 @@ async def _first_days(week: Week) -> None:
 async def _around_the_change(week: Week) -> None:
     await week.comes(4)
     await week.do(4, PLAYED[4])
-    assert "Use 💡 there" in (await week.shows("Eve", f"/review {first_turn(week.secret(4))}")).text
+    guess = wrong_guesses(week.secret(4), 3)[1]  # that of Eve
+    bulls, cows = feedback(guess, week.secret(4))
+    assert "Use 💡 there" in (await week.shows("Eve", f"/review {guess} {bulls}B{cows}C")).text
     await week.turn(4)
     await week.comes(5, "8:55")
     assert week.reminded("Ann")[-1] == 4, "it is not yet nine in Kyiv"

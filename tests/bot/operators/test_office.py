@@ -343,13 +343,6 @@ async def test_a_rematch_they_have_asked_for_does_not_begin(office: Office) -> N
     )
 
 
-async def test_nobody_takes_up_their_challenge(office: Office, alice: Person, bob: Person) -> None:
-    link = await challenge_of(alice)
-    office.bans(alice)
-    await office.stage.after(bob.opens(link))
-    assert "Accept" not in "".join(bob.messages()[-1].buttons)
-
-
 async def test_what_they_have_accepted_never_begins(office: Office, alice: Person, bob: Person) -> None:
     link = await challenge_of(alice)
     await office.stage.after(alice.blocks())
@@ -360,6 +353,11 @@ async def test_what_they_have_accepted_never_begins(office: Office, alice: Perso
     await alice.send("/start")
     await office.stage.after(alice.opens(link))
     assert matches_on(office, bob) == 0
+    link = await challenge_of(alice)  # nor does anybody take up their challenge
+    office.bans(alice)
+    carol = await office.stage.sandbox.person("Carol")
+    await office.stage.after(carol.opens(link))
+    assert "Accept" not in "".join(carol.messages()[-1].buttons)
 
 
 async def test_in_groups_they_change_nothing(office: Office, alice: Person, bob: Person) -> None:

@@ -11,7 +11,6 @@ from tests.bot.duels.pairs import paired, screen
 from tests.bot.player import by_bot, friends, talk
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-ALONE = "SELECT count(*) FROM games WHERE chat_id = ?"
 YES, DONE = "🗑 Yes, delete it", "✅ Done: everything about you is deleted. /start begins afresh."
 
 
@@ -101,7 +100,7 @@ async def test_who_forgets_themselves_in_a_duel_gives_it_up_and_is_gone(stage: S
     await forgets_themselves(alice, stage)
     assert len(bob.messages()) - seen in {0, 1}, "the rival hears it once"
     assert "визнає поразку: перемога твоя!" in screen(bob).text
-    assert stage.bot.rows(ALONE, alice.id) == [(0,)]
+    assert stage.bot.rows("SELECT count(*) FROM games WHERE chat_id = ?", alice.id) == [(0,)]
     results = stage.bot.rows("SELECT rival_id, rival_name, score FROM results WHERE person_id = ?", bob.id)
     assert results == [(-1, "Колишній гравець", 1.0)]
     for rows in ("people WHERE person_id = ?", "chats WHERE chat_id = ?"):

@@ -35,16 +35,6 @@ async def answers(ann: Person, number: int) -> None:
         await ann.send(puzzle.variant.format(code))
 
 
-async def presses_next(ann: Person) -> str:
-    """Press without waiting for the answer; the id of the press."""
-    board = await ann.sees("✅")
-    button = board.button(NEXT)
-    assert button is not None
-    where = {"chat": board.chat, "message": board.id, "data": button.value}
-    pressed = await ann.connection.call("POST", f"/people/{ann.id}/press", **where)
-    return str(pressed["query"])
-
-
 def rated(numbers: list[int]) -> tuple[float, float]:
     """The rating of whoever has given right answers to these, in this order."""
     mine = START
@@ -101,11 +91,15 @@ async def test_a_puzzle_answered_while_the_bot_is_killed_is_rated_once_and_anoth
 async def next_though_killed(mortal: Mortal, ann: Person) -> int:
     """The number of the puzzle that is given by a press that comes twice, and at which the bot is killed."""
     [(revision,)] = await mortal.rows("SELECT revision FROM puzzlers")
+    board = await ann.sees("✅")
+    button = board.button(NEXT)
+    assert button is not None
+    where = {"chat": board.chat, "message": board.id, "data": button.value}
     async with mortal.killed_after_commit(f"SELECT 1 FROM puzzlers WHERE revision > {revision}"):
-        press = await presses_next(ann)
+        press = await ann.connection.call("POST", f"/people/{ann.id}/press", **where)  # no answer is waited for
     number = await opened(mortal)
     await mortal.rises()
-    await answered(mortal.sandbox, press)
+    await answered(mortal.sandbox, str(press["query"]))
     assert await opened(mortal) == number, "no other is given in its place"
     await ann.sees(f"Puzzle #{number}")
     return number
