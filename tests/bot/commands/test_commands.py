@@ -29,7 +29,6 @@ from tests.bot.storage.transferable import held, holds
 from tests.bot.typed import only, typed, typed_in
 
 # Each command once as people start it, by `python -m bot`; all other tests type their commands into forks
-
 ON_STAGE = pytest.mark.asyncio(loop_scope="session")
 MIGRATE_DATA, CHECKED = "migrate-data", ("settings", "token", "clock", "webhook", "database", "disk", "fonts")
 PRINTED = {
@@ -76,19 +75,14 @@ async def test_data_are_moved_by_a_process_of_its_own(source: Path, postgres: Cl
 
 
 async def test_a_process_that_cannot_serve_ends_with_status_2_and_one_line(tmp_path: Path) -> None:
+    assert {line.split()[0] for line in PRINTED} | {MIGRATE_DATA, SERVE} == COMMANDS.keys(), "one is forgotten here"
     status, out, err = await started(tmp_path, SERVE, BOT_TOKEN=TOKEN[1:8])
     assert (status, out) == (2, "")
     assert re.fullmatch(r"BOT_TOKEN: .+\n", err)
     assert not await asyncio.to_thread(lambda: list(tmp_path.iterdir()))
 
 
-def test_no_command_is_forgotten() -> None:
-    assert {line.split()[0] for line in PRINTED} | {MIGRATE_DATA, SERVE} == COMMANDS.keys()
-
-
 # `python -m bot check`: the real command beside the sandbox, and what it says of real databases
-
-
 @ON_STAGE
 async def test_where_all_is_well_it_says_so_of_each(stage: Stage, tmp_path: Path) -> None:
     status, printed = await typed(tmp_path, "check", BOT_TOKEN=stage.server.token, BOT_API_URL=stage.server.url)
@@ -97,19 +91,15 @@ async def test_where_all_is_well_it_says_so_of_each(stage: Stage, tmp_path: Path
 
 
 @ON_STAGE
-@pytest.mark.parametrize(
-    ("settings", "line"),
-    [
+async def test_what_is_wrong_is_said_with_how_to_mend_it(stage: Stage, tmp_path: Path) -> None:
+    nowhere = "http://127.0.0.1:9"
+    for settings, line in (
         ({}, "✗ settings: BOT_TOKEN: missing"),
-        ({"BOT_TOKEN": TOKEN, "BOT_API_URL": "http://127.0.0.1:9"}, "✗ token: http://127.0.0.1:9 cannot be reached"),
+        ({"BOT_TOKEN": TOKEN, "BOT_API_URL": nowhere}, f"✗ token: {nowhere} cannot be reached"),
         ({"BOT_TOKEN": TOKEN}, "✗ token: Telegram refuses it"),
-    ],
-)
-async def test_what_is_wrong_is_said_with_how_to_mend_it(
-    stage: Stage, tmp_path: Path, settings: dict[str, str], line: str
-) -> None:
-    status, printed = await typed(tmp_path, "check", **{"BOT_API_URL": stage.server.url} | settings)
-    assert (status, line in printed, TOKEN in printed) == (1, True, False)
+    ):
+        status, printed = await typed(tmp_path, "check", **{"BOT_API_URL": stage.server.url} | settings)
+        assert (status, line in printed, TOKEN in printed) == (1, True, False)
 
 
 async def test_every_command_has_help_and_others_are_named(tmp_path: Path) -> None:
@@ -131,8 +121,7 @@ async def test_of_a_database_it_says_what_the_start_would_find(place: str) -> No
 
 
 async def test_what_is_no_database_is_told(tmp_path: Path) -> None:
-    file = tmp_path / "bot.db"
-    file.write_text("hello, this is no database at all, however long it may be" * 100, "utf-8")
+    (file := tmp_path / "bot.db").write_text("hello, this is no database at all, however long it may be" * 100, "utf-8")
     is_well, said = await database(f"sqlite:///{file}")
     assert (is_well, "put a backup in its place" in said) == (False, True)
     assert await database(f"sqlite:///{tmp_path}/new.db") == (True, f"{tmp_path}/new.db will be created")
@@ -141,7 +130,6 @@ async def test_what_is_no_database_is_told(tmp_path: Path) -> None:
 
 
 # `python -m bot failed`: what failed is listed, tried again while the bot serves, and dropped; on both databases
-
 HELLO = screen_written(Screen(Html("hello")), Place.BOTTOM)
 
 
@@ -161,15 +149,6 @@ async def said(folder: Path, place: str, *arguments: str) -> tuple[int, list[str
     return status, printed.splitlines()
 
 
-async def test_what_failed_is_listed_the_oldest_first(place: str, tmp_path: Path) -> None:
-    assert await said(tmp_path, place) == (0, ["Nothing has failed."])
-    await made(place)
-    status, lines = await said(tmp_path, place)
-    assert (status, [line.split()[0] for line in lines]) == (0, ["u829", "j5", "j6", "m17"])
-    assert lines[0].endswith("1970-01-01 00:00:10  Order:play: KeyError")
-    assert lines[3].endswith("to 7: MESSAGE_TOO_LONG")
-
-
 @pytest.mark.both_databases
 async def test_a_message_and_a_job_are_tried_again_and_an_update_is_not(place: str, tmp_path: Path) -> None:
     await made(place)
@@ -177,20 +156,26 @@ async def test_a_message_and_a_job_are_tried_again_and_an_update_is_not(place: s
     assert await said(tmp_path, place, "retry", "m17") == (1, ["failed: there is no m17"])
     async with opened(place) as store:
         [item] = await store.outbox.pending(7)
-        assert isinstance(item, ScreenItem)
-        assert item.screen == Screen(Html("hello"))
+    assert isinstance(item, ScreenItem)
+    assert item.screen == Screen(Html("hello"))
     status, lines = await said(tmp_path, place, "retry", "all")
     assert (status, [line.split(":")[0] for line in sorted(lines)]) == (1, ["j5", "j6", "u829"])
     assert await rows_at(place, "SELECT kind, subject, turn FROM jobs") == [("clock", "abc", 3)]
     assert sorted(line.split()[0] for line in (await said(tmp_path, place))[1]) == ["j6", "u829"]
 
 
-async def test_what_is_dropped_is_gone_and_nothing_else(place: str, tmp_path: Path) -> None:
+async def test_what_failed_is_listed_the_oldest_first_and_what_is_dropped_is_gone(place: str, tmp_path: Path) -> None:
+    nothing = (0, ["Nothing has failed."])
+    assert await said(tmp_path, place) == nothing
     await made(place)
+    status, lines = await said(tmp_path, place)
+    assert (status, [line.split()[0] for line in lines]) == (0, ["u829", "j5", "j6", "m17"])
+    assert lines[0].endswith("1970-01-01 00:00:10  Order:play: KeyError")
+    assert lines[3].endswith("to 7: MESSAGE_TOO_LONG")
     assert await said(tmp_path, place, "drop", "j6") == (0, ["j6: dropped"])
     assert [line.split()[0] for line in (await said(tmp_path, place))[1]] == ["u829", "j5", "m17"]
     status, _ = await said(tmp_path, place, "drop", "all")
-    assert (status, await said(tmp_path, place)) == (0, (0, ["Nothing has failed."]))
+    assert (status, await said(tmp_path, place)) == (0, nothing)
     assert (await said(tmp_path, place, "drop"))[0] == 2
 
 
@@ -220,21 +205,15 @@ async def test_what_a_player_is_told_names_what_the_operator_finds(own_stage: St
 
 
 # `python -m bot numbers`: counted on both databases
-
 DAY = 86400.0
 NOON = 20_000 * DAY + DAY / 2
 GAME = "INSERT INTO games (game_id, kind, chat_id, starter, salt, opened_at, ended_at, body, revision, saved_at)"
 
 
 @pytest.mark.both_databases
-async def test_what_was_played_today_and_in_a_week_is_counted(place: str) -> None:
-    for name, starter, ago, ended in (
-        ("a", 1, 60, True),
-        ("b", 1, 30, False),
-        ("c", 2, DAY, True),
-        ("d", 3, 10 * DAY, False),
-    ):
-        end = NOON - ago if ended else "NULL"
+async def test_what_was_played_today_and_in_a_week_is_counted_and_printed(place: str, tmp_path: Path) -> None:
+    for name, starter, ago in (("a", 1, 60), ("b", 1, 30), ("c", 2, DAY), ("d", 3, 10 * DAY)):
+        end = NOON - ago if name in "ac" else "NULL"
         values = f"'{name}', 'alone', {starter}, {starter}, '', {NOON - ago}, {end}, '{{}}', 1, {NOON - ago}"
         await change_at(place, f"{GAME} VALUES ({values})")
     await change_at(place, f"INSERT INTO failed_updates VALUES (1, {NOON - 5}, '{{}}', '')")
@@ -244,8 +223,5 @@ async def test_what_was_played_today_and_in_a_week_is_counted(place: str) -> Non
     shown = [counted.since[name] for name in ("people who played", "games begun", "games ended", "updates failed")]
     assert (shown, counted.now["games that run"]) == ([(1, 2), (2, 3), (1, 2), (1, 1)], 2)
     assert "people who played              1         2\n" in table(counted)
-
-
-async def test_the_command_prints_them(place: str, tmp_path: Path) -> None:
     status, printed = await typed(tmp_path, "numbers", BOT_TOKEN=TOKEN, DATABASE_URL=place)
     assert (status, [name for name in (*COUNTS, *NOW) if name not in printed]) == (0, [])

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from faults.processes.postgres import Cluster
-from sandbox.client import Person, Sandbox
+from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage
-from tests.bot.duels.pairs import Pair, paired, screen
+from tests.bot.duels.pairs import paired, screen
 from tests.bot.environment import TOKEN
 from tests.bot.forked_bot import ForkedBot
 from tests.bot.player import begun, talk, turns_on
 from tests.bot.storage.databases import NOTHING_TO_DO, change_at, holds, rows_at
 from tests.bot.storage.stores import opened
-from tests.bot.typed import typed, typed_in
+from tests.bot.typed import typed_in
 from tests.needs import require
 
 RUNNING = "INSERT INTO broadcasts VALUES ('cast', 1, 'running', '{\"en\": \"x\"}', 9e9, 0, 5, 9, 1, 1)"
@@ -53,27 +53,20 @@ async def place_of(cluster: Cluster | None, tmp_path: Path) -> Place:
     return Place(await cluster.new_database(), await cluster.new_database(), tmp_path / "backup")
 
 
-async def played_until_it_was_lost(stage: Stage, place: Place) -> tuple[Person, Pair]:
-    """Somebody plays alone and two play a duel; a backup is made, somebody plays on, and the database is lost."""
-    sandbox, bot = stage.sandbox, stage.bot
-    alone = await begun(stage, "Carol")
-    await talk("0123 → 1. 0123", alone)
-    pair = await paired(stage)
-    await sandbox.settled()
-    status, printed = await typed_in(place.file.parent, bot.environment, "backup", str(place.file))
-    assert (status, "checked" in printed) == (0, True), printed
-    await talk("4567 → 2. 4567", alone)
-    await sandbox.settled()
-    await bot.kill()
-    return alone, pair
-
-
 @pytest.mark.both_databases
 async def test_a_lost_database_is_restored_and_everybody_plays_on(place_of: Place, tmp_path: Path) -> None:
     async with SandboxServer() as server, Sandbox(server.url) as sandbox:
         bot = ForkedBot(server.url, server.token, tmp_path, DATABASE_URL=place_of.lost)
         await bot.start()
-        alone, pair = await played_until_it_was_lost(AnyStage(server, sandbox, bot, place_of.lost), place_of)
+        stage = AnyStage(server, sandbox, bot, place_of.lost)
+        await talk("0123 → 1. 0123", alone := await begun(stage, "Carol"))
+        pair = await paired(stage)
+        await sandbox.settled()
+        status, printed = await typed_in(tmp_path, bot.environment, "backup", str(place_of.file))
+        assert (status, "checked" in printed) == (0, True), printed
+        await talk("4567 → 2. 4567", alone)
+        await sandbox.settled()
+        await bot.kill()
         restored = bot.environment | {"DATABASE_URL": place_of.new}
         status, printed = await typed_in(tmp_path, restored, "restore", str(place_of.file))
         assert (status, "3 chats will be told" in printed) == (0, True), printed
@@ -90,7 +83,7 @@ async def test_a_lost_database_is_restored_and_everybody_plays_on(place_of: Plac
 
 
 @pytest.mark.both_databases
-async def test_nothing_is_overwritten(place_of: Place, tmp_path: Path) -> None:
+async def test_nothing_is_overwritten_nor_made_of_what_is_no_backup(place_of: Place, tmp_path: Path) -> None:
     async with opened(place_of.lost):
         pass
     settings = {"BOT_TOKEN": TOKEN, "DATABASE_URL": place_of.lost}
@@ -99,15 +92,12 @@ async def test_nothing_is_overwritten(place_of: Place, tmp_path: Path) -> None:
     status, printed = await typed_in(tmp_path, settings, "restore", str(place_of.file))
     assert (status, "move it away" in printed or "not empty" in printed) == (2, True), printed
     assert await rows_at(place_of.lost, "SELECT number FROM migrations ORDER BY number") == before
-
-
-@pytest.mark.both_databases
-@pytest.mark.parametrize("name", ["rubbish", "nowhere"])
-async def test_what_is_no_backup_is_refused_and_nothing_is_made(place_of: Place, tmp_path: Path, name: str) -> None:
     (tmp_path / "rubbish").write_text("no backup at all" * 1000)
-    status, printed = await typed(tmp_path, "restore", str(tmp_path / name), BOT_TOKEN=TOKEN, DATABASE_URL=place_of.new)
-    assert (status, printed.splitlines()[-1].startswith("restore: ")) == (2, True), printed
-    assert await asyncio.to_thread(lambda: list((tmp_path / "new").glob("*"))) == []
+    settings["DATABASE_URL"] = place_of.new
+    for name in ("rubbish", "nowhere"):
+        status, printed = await typed_in(tmp_path, settings, "restore", str(tmp_path / name))
+        assert (status, printed.splitlines()[-1].startswith("restore: ")) == (2, True), printed
+        assert await asyncio.to_thread(lambda: list((tmp_path / "new").glob("*"))) == []
 
 
 @pytest.mark.costly

@@ -54,6 +54,14 @@ async def begun(file: str) -> None:
             await asyncio.sleep(0.01)
 
 
+async def given_up(asker: asyncio.Task[Any], file: str) -> None:
+    """Whoever asked waits no more, once the thought has begun."""
+    await begun(file)
+    asker.cancel()
+    with suppress(asyncio.CancelledError):
+        await asker
+
+
 async def test_long_thoughts_hold_up_no_quick_one_and_are_nicer(compute: ThinkingProcesses, file: str) -> None:
     long = asyncio.create_task(thought(compute, until_there, file))
     await begun(file)
@@ -62,8 +70,7 @@ async def test_long_thoughts_hold_up_no_quick_one_and_are_nicer(compute: Thinkin
     await long
     assert (here, words_in(file)) == ("quick", ["begun", "quick", "done"])
     slow = await compute.asked(Question(process, (0,)))
-    assert slow[0] != quick[0]
-    assert slow[1] > quick[1]
+    assert (slow[0] != quick[0], slow[1] > quick[1]) == (True, True)
 
 
 async def test_the_limit_counts_from_when_a_thought_begins(compute: ThinkingProcesses) -> None:
@@ -93,39 +100,23 @@ async def test_what_takes_too_long_fails_once_for_all_who_asked_and_takes_nobody
 
 async def test_who_waits_no_more_takes_the_thought_from_nobody_else(compute: ThinkingProcesses, file: str) -> None:
     first, second = (asyncio.create_task(thought(compute, until_there, file)) for _ in range(2))
-    await begun(file)
-    first.cancel()
-    with suppress(asyncio.CancelledError):
-        await first
+    await given_up(first, file)
     let_end(file)
     assert (await second, words_in(file)) == ("done", ["begun", "done"])
 
 
-async def test_what_takes_too_long_for_nobody_is_no_error_that_nobody_heard(
-    compute: ThinkingProcesses, file: str
-) -> None:
+async def test_what_takes_too_long_for_nobody_is_no_unheard_error(compute: ThinkingProcesses, file: str) -> None:
     unheard: list[object] = []
     asyncio.get_running_loop().set_exception_handler(lambda _loop, context: unheard.append(context))
-    asker = asyncio.create_task(thought(compute, for_ever, file))
-    await begun(file)
-    asker.cancel()
-    with suppress(asyncio.CancelledError):
-        await asker
-    async with asyncio.timeout(60):
-        while not was_too_much(compute, Question(for_ever, (file,))):
-            await asyncio.sleep(0.05)
+    await given_up(asyncio.create_task(thought(compute, for_ever, file)), file)
+    with suppress(TooMuchToThink):
+        async with asyncio.timeout(60):
+            while True:
+                with suppress(NeedsThought):
+                    compute.recall(Question(for_ever, (file,)))
+                await asyncio.sleep(0.05)
     gc.collect()
     assert unheard == []
-
-
-def was_too_much(compute: ThinkingProcesses, question: Question) -> bool:
-    try:
-        compute.recall(question)
-    except TooMuchToThink:
-        return True
-    except NeedsThought:
-        return False
-    raise AssertionError(question)
 
 
 async def test_whatever_ends_the_task_that_asks_everybody_is_answered(compute: ThinkingProcesses, file: str) -> None:
@@ -154,9 +145,7 @@ async def test_a_process_that_died_with_nothing_to_do_is_replaced(compute: Think
         assert (await thought(compute, lasting, 0.0, number)) == number
 
 
-async def test_one_person_waits_for_a_few_thoughts_and_nobody_else_for_more(
-    compute: ThinkingProcesses, file: str
-) -> None:
+async def test_one_person_may_ask_a_few_things_and_others_too(compute: ThinkingProcesses, file: str) -> None:
     flood = [Question(noted, (file, str(number))) for number in range(30)]
     outcomes = await asyncio.gather(*(compute.think(question, 7) for question in flood), return_exceptions=True)
     assert [type(each) for each in outcomes] == [type(None)] * MOST_AT_ONCE + [TooMuchAtOnce] * (30 - MOST_AT_ONCE)
@@ -166,13 +155,10 @@ async def test_one_person_waits_for_a_few_thoughts_and_nobody_else_for_more(
     assert len(words_in(file)) == MOST_AT_ONCE + 1, "what was refused may be asked again at once"
 
 
-async def test_what_makes_no_sense_says_so_whenever_it_is_recalled(compute: ThinkingProcesses) -> None:
+async def test_what_makes_no_sense_says_so_at_each_recall_and_a_bug_is_told(compute: ThinkingProcesses) -> None:
     for _ in range(2):
         with pytest.raises(ValueError, match="no game"):
             await thought(compute, thoughts.senseless)
-
-
-async def test_a_bug_is_told_to_whoever_asked(compute: ThinkingProcesses) -> None:
     with pytest.raises(ZeroDivisionError):
         await thought(compute, thoughts.broken)
     assert await thought(compute, lasting, 0.0, 1) == 1
@@ -210,8 +196,6 @@ async def test_what_needs_5000_thoughts_ends_however_few_are_kept(forgetful: Thi
 
 
 # What is remembered of thoughts: so many bytes of them, and whatever is held
-
-
 def about(number: int) -> Question:
     return Question(len, (number,))
 
@@ -254,37 +238,21 @@ def test_what_is_held_stays_however_much_comes() -> None:
     memory.release(about(1))
     assert known(memory) == [0, 1], "released, it is the newest of what may be forgotten"
     memory.release(about(0))
-    assert known(memory) == [0]
-    assert memory.size <= 1000
+    assert (known(memory), memory.size <= 1000) == ([0], True)
+    memory.hold(about(99))
+    memory.release(about(99))
+    with pytest.raises(KeyError):  # it was held, and never thought
+        memory.recall(about(99))
 
 
-def test_what_was_held_and_never_thought_is_not_known() -> None:
-    memory = Memory(1000)
-    memory.hold(about(0))
-    memory.release(about(0))
-    with pytest.raises(KeyError):
-        memory.recall(about(0))
-
-
-# Who comes next: by rank, and in turn between people
-
-
-def taken(line: Line[str]) -> list[str]:
-    return list(iter(line.take, None))
-
-
-def test_people_take_turns_however_much_each_has_asked() -> None:
+def test_people_take_turns_however_much_each_has_asked_and_a_lower_rank_comes_first() -> None:
     line: Line[str] = Line()
     for what, whose in (("a0", 1), ("a1", 1), ("a2", 1), ("a3", 1), ("b0", 2), ("b1", 2), ("c0", 3)):
         line.put(what, whose, 0)
-    assert (taken(line), line.take()) == (["a0", "b0", "c0", "a1", "b1", "a2", "a3"], None)
-
-
-def test_a_lower_rank_comes_first_whoever_asks() -> None:
-    line: Line[str] = Line()
-    line.put("review", 1, 1)
-    line.put("picture", 1, 0)
-    line.put("other review", 2, 1)
+    assert ([*iter(line.take, None)], line.take()) == (["a0", "b0", "c0", "a1", "b1", "a2", "a3"], None)
+    line = Line()
+    for what, whose, rank in (("review", 1, 1), ("picture", 1, 0), ("other review", 2, 1)):
+        line.put(what, whose, rank)
     assert line.take() == "picture"
     line.put("other picture", 2, 0)
-    assert taken(line) == ["other picture", "review", "other review"]
+    assert [*iter(line.take, None)] == ["other picture", "review", "other review"]

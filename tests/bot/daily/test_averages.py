@@ -15,21 +15,8 @@ from bot.app.actions.daily import COUNT, LATER
 from bot.app.kind import Request
 from bot.app.kinds.alone.daily import finish
 from bot.app.messages import Chat
-from bot.app.model.daily import (
-    GIVEN_UP,
-    LEAST_THAT_COUNTS,
-    NEEDED,
-    WINDOW,
-    Averaged,
-    Codes,
-    Daily,
-    Form,
-    Player,
-    Try,
-    form_of,
-    last_day,
-    try_read,
-)
+from bot.app.model import daily as model
+from bot.app.model.daily import GIVEN_UP, LEAST_THAT_COUNTS, NEEDED, WINDOW, Averaged, Codes, Form, Player, Try, form_of
 from bot.app.work import GRACE, Job, Work
 from bot.app.world import World
 from bot.game.daily import DAY, OPEN_DAYS, Calendar, Streak
@@ -72,7 +59,7 @@ class Tried:
         game = replace(
             table,
             starter=self.person,
-            daily=Daily(self.day, "t", CALENDAR.closes_at(self.day)),
+            daily=model.Daily(self.day, "t", CALENDAR.closes_at(self.day)),
             ended_at=self.ended_at,
             suggestions=self.hints,
         )
@@ -108,10 +95,10 @@ async def recounted(place: str, today: int) -> list[Averaged]:
     """The same, from all tries."""
     columns = "day, person_id, name, game_id, begun_at, ended_at, guesses, solved, hints, lost, counts"
     rows = await rows_at(place, f"SELECT {columns} FROM daily_tries")
-    tries = [try_read(dict(zip(columns.split(", "), row, strict=True))) for row in rows]
+    tries = [model.try_read(dict(zip(columns.split(", "), row, strict=True))) for row in rows]
     lines = []
     for person in {attempt.person for attempt in tries}:
-        form = form_of([attempt for attempt in tries if attempt.person == person], last_day(today))
+        form = form_of([attempt for attempt in tries if attempt.person == person], model.last_day(today))
         if form.average is not None:
             lines.append(Averaged(person, f"P{person}", form.average, form.days))
     return sorted(lines, key=lambda line: (line.average, -line.days, line.person))
@@ -122,8 +109,6 @@ async def is_what_a_recount_comes_to(store: DatabaseStore, place: str, days: ran
         assert await table(store, today) == await recounted(place, today)
 
 
-BEFORE = 27
-"""The migrations of before there was a table."""
 BLOCKED = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 
 
@@ -131,28 +116,23 @@ def attempt(day: int, guesses: int = 5, **others: Any) -> Try:
     return replace(Try(day, 1, "Ann", "g", 0.0, 1.0, guesses, solved=True, counts=True), **others)
 
 
-def test_twenty_of_thirty_days_make_an_average() -> None:
+def test_twenty_of_thirty_days_that_count_make_an_average() -> None:
     days = [attempt(day) for day in range(1, NEEDED + 1)]
     few, enough = Form(NEEDED - 1, None), Form(NEEDED, 5.0)
     lasts = (NEEDED - 1, NEEDED, WINDOW, WINDOW + 1)
     assert [form_of(days, last) for last in lasts] == [few, enough, enough, few]
     assert form_of(days[1:], NEEDED) == few
-
-
-SOLVED = ((1, LEAST_THAT_COUNTS), (2, LEAST_THAT_COUNTS), (4, 4), (9, 9), (12, GIVEN_UP))
-COUNTS = [(attempt(1, guesses), counts_as) for guesses, counts_as in SOLVED]
-COUNTS += [(attempt(1, guesses, solved=False), GIVEN_UP) for guesses in (1, 12)]
-
-
-@pytest.mark.parametrize(("one", "counts_as"), COUNTS)
-def test_what_a_day_counts_as(one: Try, counts_as: int) -> None:
-    others = [attempt(day, counts_as) for day in range(2, NEEDED + 1)]
-    assert form_of([one, *others], NEEDED) == Form(NEEDED, float(counts_as))
-
-
-def test_what_counts_nowhere() -> None:
     none = (attempt(1, hints=1), attempt(1, counts=False), attempt(1, ended_at=None, counts=False))
     assert [form_of([one], NEEDED).days for one in none] == [0, 0, 0]
+
+
+def test_what_a_day_counts_as() -> None:
+    solved = ((1, LEAST_THAT_COUNTS), (2, LEAST_THAT_COUNTS), (4, 4), (9, 9), (12, GIVEN_UP))
+    counts = [(attempt(1, guesses), counts_as) for guesses, counts_as in solved]
+    counts += [(attempt(1, guesses, solved=False), GIVEN_UP) for guesses in (1, 12)]
+    for one, counts_as in counts:
+        others = [attempt(day, counts_as) for day in range(2, NEEDED + 1)]
+        assert form_of([one, *others], NEEDED) == Form(NEEDED, float(counts_as)), one
 
 
 def some_days(seed: int, people: int, days: int) -> dict[int, list[Tried]]:
@@ -237,32 +217,26 @@ async def test_a_try_waits_for_one_that_another_replica_has_not_committed_yet(sh
         assert (line.days, line.average) == (NEEDED + 1, (5 * (NEEDED - 1) + 7 + 3) / (NEEDED + 1))
 
 
-async def done(store: DatabaseStore, now: float, most: int = 1000) -> None:
-    await done_by(store, now, world_on(now + GRACE), most)
-
-
-async def test_what_was_played_before_is_counted_a_few_people_at_a_time(
-    blank: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_was_before_is_counted_a_few_people_at_a_time(blank: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily, "BATCH", 2)
     today = NEEDED + OPEN_DAYS
     now = CALENDAR.begins_at(today) + 60
-    await migrate(blank, BEFORE)
+    await migrate(blank, 27)  # before there was a table
     players = [f"({person}, 't{person}', 0, 0, 6, 0)" for person in range(1, 6)]
     await change_at(blank, f"INSERT INTO daily_players VALUES {', '.join(players)}")
     tries = [played(person, day, 2 + person) for person in range(1, 6) for day in range(1, NEEDED + 1)]
     await change_at(blank, f"INSERT INTO daily_tries VALUES {', '.join(tries)}")
     async with opened(blank) as store:
         assert await table(store, today) == []
-        await done(store, now, 2)
+        await done_by(store, now, world_on(now + GRACE), 2)
         assert len(await table(store, today)) == 4
     async with opened(blank) as store:  # as after a kill
-        await done(store, now)
+        await done_by(store, now, world_on(now + GRACE))
         await is_what_a_recount_comes_to(store, blank, range(today, today + WINDOW))
         assert len(await table(store, today)) == 5
         # A replica of before has ended a try meanwhile.
         await change_at(blank, f"INSERT INTO daily_tries VALUES {played(1, NEEDED + 1, 9)}")
-        await done(store, now + LATER + 60)
+        await done_by(store, now + LATER + 60, world_on(now + LATER + 60 + GRACE))
         await is_what_a_recount_comes_to(store, blank, range(today, today + WINDOW))
         assert await rows_at(blank, "SELECT * FROM jobs") == []
 
@@ -282,11 +256,8 @@ async def migrate(place: str, up_to: int) -> None:
         database.executescript(script)
 
 
-async def test_nothing_is_to_be_counted_where_nobody_has_played(place: str) -> None:
-    assert await rows_at(place, f"SELECT * FROM jobs WHERE kind = '{COUNT}'") == []
-
-
 async def test_counting_people_anew_makes_no_line_older(store: DatabaseStore, place: str) -> None:
+    assert await rows_at(place, f"SELECT * FROM jobs WHERE kind = '{COUNT}'") == [], "nobody has played"
     await tried(store, *[Tried(1, day) for day in range(1, NEEDED + 1)])
     await change_at(place, f"UPDATE daily_averages SET days = {NEEDED + 1}, average = 3")
     world = world_on(CALENDAR.begins_at(NEEDED + 1))

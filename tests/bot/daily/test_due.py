@@ -71,10 +71,9 @@ class Days:
     async def switch(self, *, on: bool) -> None:
         await self.store.run(lambda work: work.operators.switch(Feature.DAILY, on=on))
 
-    async def moves(self, to: int = GROWN) -> None:
-
+    async def moves(self) -> None:
         async def move(work: Work) -> None:
-            work.rename(GROUP, to)
+            work.rename(GROUP, GROWN)
 
         await self.store.run(move)
 
@@ -85,7 +84,6 @@ def days(store: DatabaseStore, place: str) -> Days:
 
 
 # The card of a day, however many stand on it: who is named, in which order, and that it fits into a message
-
 CARD = DailyCard("c" * 16, GROUP, 57)
 
 
@@ -103,12 +101,9 @@ async def joined(days: Days, *guests: tuple[int, Guest]) -> None:
 
 
 async def shown(days: Days) -> str:
-    async def job(work: Work) -> str:
-        card = await work.daily_cards.card_with(CARD.id)
-        assert card is not None
-        return (await daily.screen_of(card, work, world_at(9.0))).html
-
-    return await days.store.run(job)
+    card = await days.store.run(lambda work: work.daily_cards.card_with(CARD.id))
+    assert card is not None
+    return (await days.store.run(lambda work: daily.screen_of(card, work, world_at(9.0)))).html
 
 
 def test_fewer_guesses_come_first_then_without_hints_then_who_gave_up_then_who_plays() -> None:
@@ -145,7 +140,7 @@ async def test_who_finishes_is_shown_where_they_pressed_and_nowhere_else(days: D
     assert ("Ann · 5" in content, thread) == (True, CARD.chat.thread)
 
 
-async def test_nothing_is_sent_where_the_bot_is_no_more(days: Days) -> None:
+async def test_nothing_is_sent_where_the_bot_is_no_more_and_cards_move_along_with_groups(days: Days) -> None:
     await joined(days, (1, Guest("Ann")))
 
     async def leave(work: Work) -> None:
@@ -154,10 +149,6 @@ async def test_nothing_is_sent_where_the_bot_is_no_more(days: Days) -> None:
 
     await days.store.run(leave)
     assert await rows_at(days.place, "SELECT 1 FROM outbox") == []
-
-
-async def test_a_group_that_moves_takes_its_cards_along(days: Days) -> None:
-    await joined(days, (1, Guest("Ann")))
     await days.moves()
     card = await days.store.run(lambda work: work.daily_cards.card(GROWN, CARD.day))
     assert card is not None
@@ -165,11 +156,9 @@ async def test_a_group_that_moves_takes_its_cards_along(days: Days) -> None:
 
 
 # The card of each day that comes into a group by itself: when, once, and until when
-
-
-async def wish(days: Days, post: str = "wish", chat: Chat = GROUP, *, reachable: bool = True) -> None:
+async def wish(days: Days, post: str = "wish", chat: Chat = GROUP) -> None:
     async def job(work: Work) -> None:
-        work.prefer(chat, Preferences("uk", reachable=reachable))
+        work.prefer(chat, Preferences("uk"))
         work.daily_posts.begin(DailyPost(post, chat))
         daily.plan(DailyPost(post, chat), work, days.world(CALENDAR.begins_at(FIRST) + 3600))
 
@@ -210,60 +199,47 @@ async def test_one_card_comes_a_day_soon_after_it_has_turned_in_its_topic_withou
 
 
 async def test_where_somebody_has_asked_for_the_card_none_comes(group: Days) -> None:
-    async def ask(work: Work) -> None:
-        world = group.world(CALENDAR.begins_at(FIRST + 1))
-        await daily.put(DailyCard(world.new_id(), GROUP, FIRST + 1), work, world)
-
-    await group.store.run(ask)
+    world = group.world(CALENDAR.begins_at(FIRST + 1))
+    await group.store.run(lambda work: daily.put(DailyCard(world.new_id(), GROUP, FIRST + 1), work, world))
     for day, come in ((FIRST + 1, 0), (FIRST + 2, 1)):
         await group.comes(day)
         assert len(await posted(group)) == come
 
 
-async def test_after_an_outage_the_card_of_today_comes_alone(group: Days) -> None:
+async def test_after_an_outage_the_card_of_today_comes_alone_unless_it_would_be_much_too_late(group: Days) -> None:
+    await group.comes(FIRST + 1, late=daily.LATE + 60)
+    assert await posted(group) == []
     await group.comes(FIRST + 6, late=daily.LATE - 60)
     [(_, _, content)] = await posted(group)
     assert (f"№{FIRST + 6}" in content, await counts(group)) == (True, (1, 1, 1))
 
 
-async def test_what_would_come_much_too_late_does_not_but_the_next_does(group: Days) -> None:
-    await group.comes(FIRST + 1, late=daily.LATE + 60)
-    assert await posted(group) == []
-    await group.comes(FIRST + 2)
-    assert len(await posted(group)) == 1
-
-
 async def test_while_operators_have_switched_it_off_nothing_comes_and_then_it_goes_on(group: Days) -> None:
-    await group.switch(on=False)
-    for day in range(FIRST + 1, FIRST + 20):
-        await group.comes(day)
-    assert await posted(group) == []
-    await group.switch(on=True)
-    await group.comes(FIRST + 20)
-    assert len(await posted(group)) == 1
+    for on, days in ((False, range(FIRST + 1, FIRST + 20)), (True, [FIRST + 20])):
+        await group.switch(on=on)
+        for day in days:
+            await group.comes(day)
+        assert len(await posted(group)) == on
 
 
-async def test_it_ends_where_the_bot_is_no_more(days: Days) -> None:
-    await wish(days, reachable=False)
-    await days.comes(FIRST + 1)
-    assert await counts(days) == (0, 0, 0)
-
-
-@pytest.mark.parametrize("wished_there", [False, True])
-async def test_it_goes_along_when_the_group_becomes_a_supergroup(group: Days, *, wished_there: bool) -> None:
-    if wished_there:
+@pytest.mark.parametrize("times", [1, 2])
+async def test_it_goes_along_when_the_group_becomes_a_supergroup(group: Days, times: int) -> None:
+    if times == 1:
         await wish(group, "there", Chat(GROWN))
-    for _ in range(1 if wished_there else 2):
+    for _ in range(times):
         await group.moves()
     await group.comes(FIRST + 1)
     assert ([chat for chat, _, _ in await posted(group)], len(await group.planned(daily.POST))) == ([GROWN], 1)
 
 
-async def test_wished_anew_the_former_job_does_nothing(group: Days) -> None:
+async def test_wished_anew_the_former_job_does_nothing_and_it_ends_where_the_bot_is_no_more(group: Days) -> None:
     await wish(group, "anew", Chat(GROUP.id, 8))
     assert len(await group.planned(daily.POST)) == 2
     await group.comes(FIRST + 1)
     assert ([thread for _, thread, _ in await posted(group)], len(await group.planned(daily.POST))) == ([8], 1)
+    await change_at(group.place, "UPDATE chats SET reachable = 0")
+    await group.comes(FIRST + 2)
+    assert await counts(group) == (1, 0, 0)
 
 
 async def test_after_fourteen_cards_on_which_nobody_plays_one_says_that_it_is_the_last(group: Days) -> None:
@@ -303,20 +279,14 @@ async def test_a_week_of_such_cards_has_its_table(group: Days) -> None:
 
 
 # The table of a week in a group: whose days, in which order, when, and once
-
-
-def test_a_week_runs_from_monday_to_sunday() -> None:
+def test_a_week_runs_from_monday_to_sunday_and_its_table_comes_in_the_morning_after_it_has_closed() -> None:
     first, last = CALENDAR.week_of(10)
     assert (last - first, {CALENDAR.week_of(day) for day in range(first, last + 1)}) == (6, {(first, last)})
     assert (CALENDAR.begins_at(first) // DAY + 3) % 7 == 0
-
-
-def test_it_is_sent_in_the_morning_after_the_last_day_has_closed() -> None:
     for turn in (0.0, 21.5 * 3600):
         calendar = Calendar(20_700, turn)
         due = daily.due_at(calendar, 9)
-        assert 0 <= due - calendar.closes_at(9) < DAY
-        assert due % DAY == 9 * 3600
+        assert (0 <= due - calendar.closes_at(9) < DAY, due % DAY) == (True, 9 * 3600)
 
 
 def guest(person: int, day: int, guesses: int, **others: Any) -> Guest:
@@ -371,8 +341,6 @@ async def test_it_is_not_sent_where_the_bot_is_no_more_nor_while_it_is_off(days:
 
 
 # Reminders: at the hour that was wished, never when the code is done, and once however often it was wished
-
-
 async def remind(days: Days, version: int = 1) -> None:
     async def job(work: Work) -> None:
         work.prefer(ANN, Preferences("uk"))
@@ -388,8 +356,9 @@ async def reminded(days: Days, now: float = NINE) -> tuple[int, int]:
     return len(await days.sent(ANN)), len(await days.planned(REMIND))
 
 
-async def test_it_comes_at_its_hour_and_again_tomorrow(days: Days) -> None:
+async def test_it_comes_at_its_hour_and_again_tomorrow_and_wished_anew_the_former_one_does_nothing(days: Days) -> None:
     await remind(days)
+    await remind(days, version=2)
     assert await reminded(days) == (1, 1)
     [due] = await days.planned(REMIND)
     assert 0 <= due - (NINE + DAY) < 300
@@ -402,19 +371,10 @@ async def test_it_does_not_come_once_todays_is_done(days: Days) -> None:
 
     async def play(work: Work) -> None:
         work.daily.begin(attempt)
-
-    async def finish(work: Work) -> None:
         work.daily.end(attempt)
 
     await days.store.run(play)
-    await days.store.run(finish)
     assert await reminded(days) == (0, 1)
-
-
-async def test_wished_anew_the_former_one_does_nothing(days: Days) -> None:
-    await remind(days)
-    await remind(days, version=2)
-    assert await reminded(days) == (1, 1)
 
 
 async def test_who_cannot_be_reached_is_reminded_no_more(days: Days) -> None:

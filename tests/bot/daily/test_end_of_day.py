@@ -22,8 +22,6 @@ from tests.bot.inside import inside
 from tests.bot.looks import look_at
 from tests.bot.solo.test_board import table_at
 
-# The end of the code of a day: what stands there in which order, what is shared, and what is not said
-
 CLOSES = 1_000_000.0
 TOKEN = "t" * 22
 WRONG = ["0123", "4567", "8901", "2345", "6789", "1357", "2468", "9876", "5432"]
@@ -107,9 +105,7 @@ def test_sharing_and_the_reminder_come_first_and_another_game_last(end: tuple[Al
 
 
 @given(ends(), st.sampled_from(LANGUAGES))
-def test_what_is_shared_begins_with_the_result_and_ends_with_the_way_there(
-    end: tuple[Alone, Day], language: str
-) -> None:
+def test_what_is_shared_goes_from_the_result_to_the_way_there(end: tuple[Alone, Day], language: str) -> None:
     game, day = end
     viewer = look_at(language)
     link = link_to("BullsBot", DAILY, TOKEN)
@@ -158,7 +154,6 @@ async def test_the_buttons_lead_to_results_and_reminder() -> None:
 
 
 # A month of the archive: a table that fits the narrowest phone
-
 NARROWEST = 22
 """Signs of one width on a line of a phone of 320 pixels."""
 LONG = Try(10, 1001, "Ann", "1", 0.0, ended_at=1.0, guesses=12, solved=True, hints=2, counts=True)
@@ -171,11 +166,7 @@ def lines_of(page: Month, language: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_week_fits_a_line_of_the_narrowest_phone(language: str) -> None:
-    page = Month(2026, 11, first=1, today=30, tries=dict.fromkeys(range(1, 31), LONG))
-    assert max(map(len, lines_of(page, language))) <= NARROWEST
-    assert "".join(lines_of(page, language)).count("12*") == 30
-
-
-def test_weeks_before_the_first_of_all_days_take_no_room() -> None:
-    assert len(lines_of(Month(2026, 11, first=-23, today=3, tries={}), "en")) == 2
+def test_a_week_fits_a_line_of_the_narrowest_phone_and_those_before_the_first_day_take_none(language: str) -> None:
+    lines = lines_of(Month(2026, 11, first=1, today=30, tries=dict.fromkeys(range(1, 31), LONG)), language)
+    assert (max(map(len, lines)) <= NARROWEST, "".join(lines).count("12*")) == (True, 30)
+    assert len(lines_of(Month(2026, 11, first=-23, today=3, tries={}), language)) == 2

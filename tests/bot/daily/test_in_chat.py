@@ -57,11 +57,9 @@ class Days:
             await self.tells(person, guess)
         return secret
 
-    async def plays(self, person: Person, misses: int = 0) -> Message:
-        """So many guesses are wrong, and then the secret is broken; the board after that."""
-        board = await self.tells(person, await self.misses(person, misses))
-        assert "Code of the day" in board.text
-        return board
+    async def plays(self, person: Person, misses: int = 0) -> None:
+        """So many guesses are wrong, and then the secret is broken."""
+        assert "Code of the day" in (await self.tells(person, await self.misses(person, misses))).text
 
     async def gives_up(self, person: Person, misses: int) -> Message:
         """So many guesses are wrong, and then the person gives up; the board after that."""
@@ -81,18 +79,6 @@ class Days:
 async def days(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Days]:
     async with staged(tmp_path_factory.mktemp("days")) as stage:
         yield Days(stage)
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def own_days(tmp_path: Path) -> AsyncIterator[Days]:
-    async with staged(tmp_path) as stage:
-        yield Days(stage)
-
-
-async def test_there_is_one_try_and_another_game_does_not_take_it_away(days: Days) -> None:
-    [bob] = await days.people("Bob")
-    await days.tells(bob, "/daily", "/play")
-    assert ("#1" in (await days.shows(bob)).text, days.tries(bob)) == (True, [(1,)])
 
 
 async def test_who_gives_up_is_not_told_the_secret_before_others_may_know(days: Days) -> None:
@@ -137,7 +123,8 @@ async def test_days_pass(days: Days) -> None:
     await days.plays(jo)
     await days.gives_up(nia, 2)
     first = days.stage.secret_of(jo.id)
-    await days.tells(kim, "/daily")
+    await days.tells(kim, "/daily", "/play")
+    assert ("#1" in (await days.shows(kim)).text, days.tries(kim)) == (True, [(1,)]), "another game takes no try away"
     await days.pass_on()
     assert "opens" in (await days.shows(lea, "1")).text
     assert "▶️ #2" in (await days.shows(jo, "1")).buttons
@@ -184,8 +171,6 @@ async def test_reminders_are_wished_by_tap_or_typed(days: Days) -> None:
 
 
 # The card of a day in a group: put once, pressed, edited as people finish
-
-
 async def put(person: Person, group: Group, words: str = "You can play it once") -> Message:
     return await person.sees(words, chat=group, after=await person.send("/daily@sandbox_bot", chat=group))
 
@@ -194,36 +179,27 @@ def cards(person: Person, group: Group) -> list[Message]:
     return by_bot(person, group, "Code of the day")
 
 
-async def test_there_is_one_card_a_day_and_the_next_day_another(own_days: Days) -> None:
-    days = own_days
-    [eve] = await days.people("Eve")
-    group = await days.stage.sandbox.group("Lonely", eve)
-    await eve.forges("1:daily:99-card", on=await put(eve, group))
-    await days.stage.after(eve.send("/daily@sandbox_bot", chat=group))
-    assert (len(cards(eve, group)), len(days.rows("SELECT * FROM daily_cards"))) == (1, 1)
-    await days.pass_on()
-    assert (await eve.presses(PLAY, on=cards(eve, group)[0])).url == f"{LINK}aily"
-    await days.stage.after(put(eve, group, "#2"))
-    assert days.rows("SELECT * FROM daily_guests") == [], "a former day's card only leads"
-    await eve.presses(PLAY, on=cards(eve, group)[-1])
-    assert "#2" in (await eve.sees("Eve · …", chat=group)).text
-
-
-@pytest.mark.costly
-async def test_a_card_moves_along_when_the_group_does(own_days: Days) -> None:
-    days = own_days
-    [kim] = await days.people("Kim")
-    group = await days.stage.sandbox.group("Moving", kim)
-    leads = await kim.presses(PLAY, on=await put(kim, group))
-    await kim.sees("Kim · …", chat=group)
-    there = await days.stage.after(group.migrate())
-    await kim.opens(leads)
-    await days.tells(kim, await days.secret(kim))
-    await kim.sees("Kim · 1", chat=there)
+async def test_there_is_one_card_a_day_which_moves_with_the_group_and_the_next_day_another(tmp_path: Path) -> None:
+    async with staged(tmp_path) as stage:
+        days = Days(stage)
+        [eve] = await days.people("Eve")
+        group = await stage.sandbox.group("Lonely", eve)
+        await eve.forges("1:daily:99-card", on=await put(eve, group))
+        await stage.after(eve.send("/daily@sandbox_bot", chat=group))
+        assert (len(cards(eve, group)), len(days.rows("SELECT * FROM daily_cards"))) == (1, 1)
+        await days.pass_on()
+        assert (await eve.presses(PLAY, on=cards(eve, group)[0])).url == f"{LINK}aily"
+        await stage.after(put(eve, group, "#2"))
+        assert days.rows("SELECT * FROM daily_guests") == [], "a former day's card only leads"
+        leads = await eve.presses(PLAY, on=cards(eve, group)[-1])
+        assert "#2" in (await eve.sees("Eve · …", chat=group)).text
+        there = await stage.after(group.migrate())
+        await eve.opens(leads)
+        await days.tells(eve, await days.secret(eve))
+        await eve.sees("Eve · 1", chat=there)
 
 
 # By inline mode: an invitation, and the result once it is there
-
 INVITATION = "📅 Code of the day #1"
 
 
@@ -239,18 +215,19 @@ async def test_its_card_comes_alone_where_it_is_named(stage: Stage, typed: str) 
     assert title.startswith("📅")
 
 
-async def test_other_words_and_one_letter_offer_challenges(stage: Stage) -> None:
-    alice, _, pair = await met(stage)
+async def test_whoever_follows_an_invitation_plays_it_and_other_words_offer_none(stage: Stage) -> None:
+    alice, bob, pair = await met(stage)
     for typed in ("d", "duel", "dailyy"):
         assert INVITATION not in (await alice.types_inline(typed, pair)).titles
-
-
-async def test_whoever_follows_an_invitation_plays_it(stage: Stage) -> None:
-    alice, bob, pair = await met(stage)
     cards = await alice.types_inline("", pair)
     [[play]] = (await alice.chooses(cards.card(INVITATION), pair)).keyboard
     await stage.after(bob.opens(play))
     assert stage.bot.rows("SELECT COUNT(*) FROM daily_tries WHERE person_id = ?", bob.id) == [(1,)]
+    stage.bot.change("INSERT INTO kept (name, value) VALUES ('switched-off', 'daily')")
+    try:
+        assert INVITATION not in (await alice.types_inline("", pair)).titles
+    finally:
+        stage.bot.change("DELETE FROM kept WHERE name = 'switched-off'")
 
 
 async def test_who_has_finished_shares_the_result_and_makes_friends(stage: Stage) -> None:
@@ -262,12 +239,3 @@ async def test_who_has_finished_shares_the_result_and_makes_friends(stage: Stage
     [[play]] = card.keyboard
     await stage.after(bob.opens(play))
     assert stage.bot.rows("SELECT friend_id FROM daily_friends WHERE person_id = ?", bob.id) == [(alice.id,)]
-
-
-async def test_nothing_is_offered_while_it_is_switched_off(stage: Stage) -> None:
-    alice, _, pair = await met(stage)
-    stage.bot.change("INSERT INTO kept (name, value) VALUES ('switched-off', 'daily')")
-    try:
-        assert INVITATION not in (await alice.types_inline("", pair)).titles
-    finally:
-        stage.bot.change("DELETE FROM kept WHERE name = 'switched-off'")

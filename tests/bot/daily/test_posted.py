@@ -70,7 +70,13 @@ async def test_it_comes_every_day_whatever_is_killed_until_an_administrator_ends
     await bob.presses("▶️ Play", on=first)
     grown = await group.migrate()
     await home.quiet()
-    await _turn_amid_a_kill(3, home)
+    moment = await hour_of(3, home)
+    starting = asyncio.create_task(home.start_at(moment))
+    await holds(home.place, "SELECT 1 FROM daily_cards WHERE day = 3")
+    await home.kill()
+    starting.cancel()
+    await asyncio.wait({starting})
+    await home.start_at(moment + 60)
     there = {"#3" in card.text for card in cards(bob, grown)}
     assert there == {True}, "what was on its way when they were killed is sent again"
     assert await home.rows("SELECT day FROM daily_cards ORDER BY day") == [(1,), (2,), (3,)]
@@ -78,21 +84,6 @@ async def test_it_comes_every_day_whatever_is_killed_until_an_administrator_ends
     assert "No more daily cards by themselves. /daily still brings one." in await switched(home, bob, ON, grown)
     await home.start_at(await hour_of(5, home))
     assert not any("#4" in card.text or "#5" in card.text for card in cards(bob, grown))
-    await _all_is_over_and_was_silent(home)
-
-
-async def _turn_amid_a_kill(day: int, home: House) -> None:
-    """Kill the processes as soon as the card of that day has been planned to be sent, and start them again."""
-    moment = await hour_of(day, home)
-    starting = asyncio.create_task(home.start_at(moment))
-    await holds(home.place, f"SELECT 1 FROM daily_cards WHERE day = {day}")
-    await home.kill()
-    starting.cancel()
-    await asyncio.wait({starting})
-    await home.start_at(moment + 60)
-
-
-async def _all_is_over_and_was_silent(home: House) -> None:
     assert await wishing(home) == []
     assert await home.rows(f"SELECT 1 FROM jobs WHERE kind = '{POST}'") == []
     assert await home.rows("SELECT error FROM failed_updates") == []
@@ -101,7 +92,7 @@ async def _all_is_over_and_was_silent(home: House) -> None:
     assert [each.get("disable_notification") for each in posted] == [True]
 
 
-async def test_a_forged_switch_changes_nothing(home: House) -> None:
+async def test_a_forged_switch_changes_nothing_and_it_ends_with_the_bot_in_the_group(home: House) -> None:
     kim, eve = [await home.sandbox.person(name) for name in ("Kim", "Eve")]
     group, other = await home.sandbox.group("Kim’s", kim, eve), await home.sandbox.group("Eve’s", eve)
     for place in (group, other):
@@ -120,6 +111,12 @@ async def test_a_forged_switch_changes_nothing(home: House) -> None:
     await home.quiet()
     assert await wishing(home) == [group.id]
     assert len(await home.rows(f"SELECT 1 FROM jobs WHERE kind = '{POST}'")) == 1
+    await group.remove_bot(kim)
+    await group.add_bot(kim)
+    await home.quiet()
+    assert await wishing(home) == []
+    await home.start_at(await hour_of(2, home))
+    assert len(cards(kim, group)) == 1
 
 
 async def test_where_telegram_does_not_say_who_administers_whoever_pressed_is_told(home: House) -> None:
@@ -131,20 +128,5 @@ async def test_where_telegram_does_not_say_who_administers_whoever_pressed_is_to
     for _ in range(5):
         told = await olya.forges("1:daily:1-post", on=by_bot(olya, group, "Код дня")[0])
         assert told.text == texts_in("uk").plain("toast.daily-post-unknown")
-    counts = (await home.sandbox.state())["calls"]
-    assert counts["getChatMember"] <= len(home.bots)
+    assert (await home.sandbox.state())["calls"]["getChatMember"] <= len(home.bots)
     assert await wishing(home) == []
-
-
-async def test_it_ends_with_the_bot_in_the_group(home: House) -> None:
-    kim = await home.sandbox.person("Kim")
-    group = await home.sandbox.group("Brief", kim)
-    await asked_for(home, kim, group)
-    await switched(home, kim, OFF, group)
-    assert await wishing(home) == [group.id]
-    await group.remove_bot(kim)
-    await group.add_bot(kim)
-    await home.quiet()
-    assert await wishing(home) == []
-    await home.start_at(await hour_of(2, home))
-    assert len(cards(kim, group)) == 1

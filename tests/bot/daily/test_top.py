@@ -1,6 +1,7 @@
 """`/top` by the codes of days: what it shows, to whom, and what a forged or late press comes to."""
 
-import pytest
+from itertools import product
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -100,9 +101,7 @@ def test_the_last_day_is_shown_while_nobody_stands_in_the_table(
     assert_telegram_takes_it(screen)
 
 
-async def test_friends_are_shown_with_the_last_day_until_somebody_stands_there(
-    store: DatabaseStore, place: str
-) -> None:
+async def test_friends_are_shown_with_the_last_day_until_one_stands_there(store: DatabaseStore, place: str) -> None:
     for person in (ANN, 7):
         await stored(place, person, range(LAST, LAST + 1), 4)
     await change_at(place, f"INSERT INTO daily_friends VALUES ({ANN}, 7), (7, {ANN})")
@@ -113,12 +112,10 @@ async def test_friends_are_shown_with_the_last_day_until_somebody_stands_there(
     assert "the last closed day" not in (await opened(store)).html
 
 
-async def test_whoever_has_no_try_left_is_not_named(store: DatabaseStore, place: str) -> None:
+async def test_at_most_ten_are_named_and_nobody_who_has_no_try_left(store: DatabaseStore, place: str) -> None:
     await stands(place, 7, 4.0)
     assert "Nobody has played" in (await opened(store)).html
-
-
-async def test_at_most_ten_are_named(store: DatabaseStore, place: str) -> None:
+    await change_at(place, "DELETE FROM daily_averages")
     for person in range(20, 34):
         await stored(place, person, range(TODAY, TODAY + 1))
         await stands(place, person, person / 5)
@@ -132,12 +129,10 @@ def test_two_decimals_only_where_one_would_show_different_people_as_equal() -> N
     assert "You: 5.25 · 21" in shown(lines(4.26, 4.32), Form(21, 5.25))
 
 
-@pytest.mark.parametrize("language", NAMES)
-def test_the_longest_table_fits(language: str) -> None:
+def test_the_longest_table_fits() -> None:
     best = tuple(Averaged(person, "Щ" * 64, 8.88, 30) for person in range(10))
-    for mine in (Form(30, 8.88), Form(19, None)):
-        screen = daily_top(DailyTop(best, 1, mine), IN_PRIVATE, "words-uk-5", texts_in(language))
-        assert_telegram_takes_it(screen)
+    for language, mine in product(NAMES, (Form(30, 8.88), Form(19, None))):
+        assert_telegram_takes_it(daily_top(DailyTop(best, 1, mine), IN_PRIVATE, "words-uk-5", texts_in(language)))
 
 
 async def test_while_it_is_switched_off_there_is_no_tab_and_an_old_one_says_so(store: DatabaseStore) -> None:
@@ -156,8 +151,8 @@ async def test_while_it_is_switched_off_there_is_no_tab_and_an_old_one_says_so(s
 async def test_it_is_not_for_groups() -> None:
     async with inside(None, Chat(-1001)) as bot:
         await bot.says("/top")
-        assert TAB not in labels(bot.screens["menu"][1])
         before = bot.screens["menu"]
+        assert TAB not in labels(before[1])
         sent = await bot.presses(f"{bot.buttons[0][0].rpartition(':')[0]}:{argument_for(Circle.DAILY, '4x10')}", "menu")
         assert "This button is out of date." in str(sent)
         assert bot.screens["menu"] == before

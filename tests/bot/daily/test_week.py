@@ -7,7 +7,7 @@ of this file looks at one thing in what was lived through once.
 import asyncio
 import re
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from hashlib import sha256
 from itertools import combinations
@@ -20,7 +20,6 @@ import pytest_asyncio
 from bot.app.handlers.daily import SPREAD
 from bot.app.links import TABLE, proof_link
 from bot.app.model.daily import GAVE_UP, VARIANT, Codes
-from bot.game.daily import DAY
 from faults.processes.postgres import Cluster
 from sandbox.client import Group, Message, Person
 from tests.bot.daily.house import House, house
@@ -89,26 +88,22 @@ WEEK = ("1. Ben · 1.3 · 3 · 1", "2. Cat · 3.0 · 1 · 3", "3. Eve · 10.0 ·
 """The group's table of the week that ends with #5. Each result is one of RESULTS."""
 
 
+@dataclass
 class Week:
     """The people, their group, and the days that pass for them. #1 is that date."""
 
-    def __init__(self, house: House, first: date, people: Mapping[str, Person], group: Group) -> None:
-        self.house = house
-        self.people = people
-        self.group = group
-        self._first = first
-        self.codes = Codes()
-
-    async def begin(self) -> None:
-        await self.house.start_at(self.moment(1, "9:10"))
-        self.codes = await self.house.codes()
+    house: House
+    first: date
+    people: Mapping[str, Person]
+    group: Group
+    codes: Codes = field(default_factory=Codes)
 
     def moment(self, day: int, clock: str, zone: ZoneInfo = KYIV) -> float:
         """When a clock there shows that time on that day."""
         hour, minute = map(int, clock.split(":"))
-        return datetime.combine(self._first + timedelta(days=day - 1), time(hour, minute), zone).timestamp()
+        return datetime.combine(self.first + timedelta(days=day - 1), time(hour, minute), zone).timestamp()
 
-    async def comes(self, day: int, clock: str) -> None:
+    async def comes(self, day: int, clock: str = "9:10") -> None:
         """It is so late on that day, in Kyiv."""
         await self.house.start_at(self.moment(day, clock))
 
@@ -162,7 +157,7 @@ class Week:
     def _text(self, word: str, day: int, at: int) -> str:
         if word.startswith("code"):
             return self.secret(day - int(word.removeprefix("code-") if "-" in word else 0))
-        return wrong_guess(self.secret(day), at) if word == "wrong" else word
+        return wrong_guesses(self.secret(day), 3)[at % 3] if word == "wrong" else word
 
     async def shows(self, name: str, words: str) -> Message:
         asked = await self.people[name].send(words)
@@ -174,28 +169,10 @@ class Week:
         texts = [message.text for message in self.people[name].messages() if message.by_bot]
         return [int(found[1]) for text in texts if (found := REMINDER.search(text))]
 
-    async def let_bot_be_away(self, day: int, clock: str, hours: float) -> None:
-        """Note an outage on that day: moving the clock is none."""
-        began = self.moment(day, clock)
-        assert hours * 3600 < DAY
-        await self.house.change(f"INSERT INTO outages (began_at, ended_at) VALUES ({began}, {began + hours * 3600})")
-
-
-def wrong_guess(secret: str, at: int) -> str:
-    """One of three guesses that are not the secret."""
-    return wrong_guesses(secret, 3)[at % 3]
-
-
-def first_turn(secret: str) -> str:
-    """The first wrong guess after `/daily`, with its reply, as one tells it elsewhere."""
-    guess = wrong_guess(secret, 1)
-    bulls, cows = feedback(guess, secret)
-    return f"{guess} {bulls}B{cows}C"
-
 
 def strict(secret: str, steps: str) -> bool:
     """Whether each wrong guess of these steps could have been the secret: that depends on the secret."""
-    wrong = [wrong_guess(secret, at) for at, word in enumerate(steps.split()) if word == "wrong"]
+    wrong = [wrong_guesses(secret, 3)[at % 3] for at, word in enumerate(steps.split()) if word == "wrong"]
     return all(feedback(one, later) == feedback(one, secret) for one, later in combinations(wrong, 2))
 
 
@@ -233,7 +210,8 @@ async def week(cluster: Cluster | None, tmp_path_factory: pytest.TempPathFactory
 
 
 async def _first_days(week: Week) -> None:
-    await week.begin()
+    await week.comes(1)
+    week.codes = await week.house.codes()
     await week.do(1, PLAYED[1])
     await week.shows("Ann", "/daily Київ 9:00")
     await week.shows("Fay", "/daily Kyiv 7:30")
@@ -243,22 +221,24 @@ async def _first_days(week: Week) -> None:
     await week.comes(2, "7:40")
     assert (week.reminded("Ann"), week.reminded("Fay")) == ([], [2])
     await week.people["Fay"].forges("1:daily:remind-off", on=settings)
-    await week.comes(2, "9:10")
+    await week.comes(2)
     await week.do(2, PLAYED[2])
     await week.turn(2)
     assert "opens" in (await week.shows("Dan", "/daily 2")).text
     await week.do(3, PLAYED[3])
-    await week.comes(3, "9:10")
+    await week.comes(3)
 
 
 async def _around_the_change(week: Week) -> None:
-    await week.comes(4, "9:10")
+    await week.comes(4)
     await week.do(4, PLAYED[4])
-    assert "Use 💡 there" in (await week.shows("Eve", f"/review {first_turn(week.secret(4))}")).text
+    guess = wrong_guesses(week.secret(4), 3)[1]  # that of Eve
+    bulls, cows = feedback(guess, week.secret(4))
+    assert "Use 💡 there" in (await week.shows("Eve", f"/review {guess} {bulls}B{cows}C")).text
     await week.turn(4)
     await week.comes(5, "8:55")
     assert week.reminded("Ann")[-1] == 4, "it is not yet nine in Kyiv"
-    await week.comes(5, "9:10")
+    await week.comes(5)
     assert week.reminded("Ann")[-1] == 5
     await week.do(5, PLAYED[5])
     assert "Streak: 4 days" in (await week.shows("Cat", "/daily")).text
@@ -266,22 +246,23 @@ async def _around_the_change(week: Week) -> None:
 
 
 async def _last_days(week: Week) -> None:
-    await week.comes(6, "9:10")
+    await week.comes(6)
     await week.do(6, PLAYED[6])
     await week.people["Cat"].sees("doesn’t count")
-    await week.let_bot_be_away(7, "9:00", hours=2.5)
+    began = week.moment(7, "9:00")  # moving the clock is no outage: it is noted
+    await week.house.change(f"INSERT INTO outages (began_at, ended_at) VALUES ({began}, {began + 2.5 * 3600})")
     assert week.tables() == [], "it is not yet the morning after #5 has closed"
     await week.kill_at_the_table(7, "13:10")
     assert week.tables() == [], "the processes that planned and stored it are gone"
     await week.comes(7, "13:10")
     await week.do(7, PLAYED[7])
-    await week.comes(8, "9:10")
+    await week.comes(8)
     await week.do(8, PLAYED[8])
     for name, day in (("Ben", 3), ("Dan", 1)):
         await week.people[name].presses("▶️ Play unranked", on=await week.shows(name, f"/daily {day}"))
         await week.house.quiet()
         await week.shows(name, week.secret(day))
-    await week.comes(9, "9:10")
+    await week.comes(9)
     await week.do(9, PLAYED[9])
 
 
@@ -296,14 +277,11 @@ async def test_each_has_one_try_a_day_and_what_counts_is_what_was_played(week: W
     assert await week.house.rows(games) == [(9,)], "no game was begun beside those that count"
 
 
-async def test_counters_are_what_a_recount_finds(week: Week) -> None:
+async def test_counters_are_what_a_recount_finds_and_nothing_has_failed(week: Week) -> None:
     assert await week.house.rows(COUNTS) == await week.house.rows(RECOUNT)
-    assert await week.house.rows("SELECT 1 FROM daily_tries WHERE counts = 1 AND solved = 1 AND lost IS NULL") == []
-
-
-async def test_nothing_has_failed(week: Week) -> None:
-    for table in ("failed_updates", "failed_messages"):
-        assert await week.house.rows(f"SELECT * FROM {table}") == []
+    uncounted = "daily_tries WHERE counts = 1 AND solved = 1 AND lost IS NULL"
+    for unwanted in (uncounted, "failed_updates", "failed_messages"):
+        assert await week.house.rows(f"SELECT * FROM {unwanted}") == []
 
 
 async def test_each_fingerprint_is_published_the_day_before_and_proved_in_the_archive(week: Week) -> None:
@@ -355,15 +333,12 @@ async def test_what_is_shared_begins_with_the_day_and_the_result(week: Week, nam
     assert week.secret(day) not in shared.text
 
 
-async def test_figures_of_ones_own_agree_with_what_was_played(week: Week) -> None:
+async def test_figures_of_ones_own_agree_with_what_was_played_and_seven_days_in_a_row_are_told_once(week: Week) -> None:
     shown = await week.shows("Ann", "/stats")
     assert f"Games: {len(RESULTS['Ann'])} · solved: {len(RESULTS['Ann'])}" in shown.text
     await week.people["Ann"].presses("Achievements", on=shown)
     achieved = (await week.people["Ann"].sees("master of /number")).text
     assert "🏅 Whole week: crack the code of the day seven days in a row" in achieved
-
-
-async def test_seven_days_in_a_row_are_told_once(week: Week) -> None:
     told = {name: sum(ACHIEVED in message.text for message in week.people[name].messages()) for name in ("Ann", "Cat")}
     assert told == {"Ann": 1, "Cat": 0}
 

@@ -34,9 +34,7 @@ from tests.bot.storage.databases import rows_at
 from tests.bot.storage.stores import opened_anew, table_in
 
 # Accounts that lose on purpose lift nobody into the tables, and cost no honest player anything; on both databases
-
 SETTLED = Rating(1500.0, 60.0, 0.06)
-SECOND_RESIGNS = "race classic 0123 | {turns} | resigned 1"
 HALF, FULL = 0.5, 1.0
 
 
@@ -90,22 +88,17 @@ async def test_both_change_half_as_much_in_all_that_a_rating_is(store: DatabaseS
 
 
 @pytest.mark.parametrize(
-    ("turns", "rating", "share_of_winner"),
-    [
-        ("0:4567@5 1:4567@6", None, HALF),
-        ("0:4567@5 1:4567@6 1:8901@7", None, HALF),
-        ("0:4567@5 1:4567@6 1:8901@7 1:2345@8", None, FULL),
-        ("0:4567@5", SETTLED, FULL),
-    ],
+    ("guesses", "rating", "share_of_winner"), [(1, None, HALF), (2, None, HALF), (3, None, FULL), (0, SETTLED, FULL)]
 )
 @pytest.mark.parametrize("end", ["resigned", "timed-out"])
 async def test_a_newcomer_who_leaves_at_once_is_worth_half_to_the_winner(
-    store: DatabaseStore, turns: str, rating: Rating | None, share_of_winner: float, end: str
+    store: DatabaseStore, guesses: int, rating: Rating | None, share_of_winner: float, end: str
 ) -> None:
+    turns = " ".join(["0:4567@5", "1:4567@6", "1:8901@7", "1:2345@8"][: 1 + guesses])
     if rating:
         await known(store, BOB, rating=rating)
     before, rival = await standing(store, ANN), await standing(store, BOB)
-    match = await store.run(ending(ended(1, SECOND_RESIGNS.format(turns=turns).replace("resigned", end))))
+    match = await store.run(ending(ended(1, f"race classic 0123 | {turns} | {end} 1")))
     ann, bob = await standing(store, ANN), await standing(store, BOB)
     assert share(before, ann, after_game(before.rating, rival.rating, 1.0)) == pytest.approx(share_of_winner)
     assert share(rival, bob, after_game(rival.rating, before.rating, 0.0)) == pytest.approx(FULL)
@@ -147,7 +140,6 @@ async def test_an_operator_sees_whose_points_come_from_people_who_play_nobody_el
 
 
 # Whoever asks to be forgotten begins anew, but for a day neither rated games nor the code of the day count again
-
 CODES = Codes(b"k", Calendar(11))
 """The first day is the one on which the tests play."""
 
@@ -167,15 +159,12 @@ async def test_a_rated_game_of_whoever_was_just_forgotten_changes_no_rating(stor
     assert (await played.player(store, ANN)).finished == 1, "it was played to its end all the same"
 
 
-async def test_a_day_later_and_between_others_games_count(store: DatabaseStore) -> None:
+async def test_games_count_a_day_later_and_between_others_or_as_they_were_told(store: DatabaseStore) -> None:
     await forget(store, ANN, NOW - DAY - 1)
     await forget(store, EVE, NOW)
     counted = await store.run(ending(ended(1, FIRST_WINS)))
     assert (counted.unrated_because, len(counted.changes)) == ("", 2)
-
-
-async def test_what_they_were_told_when_it_began_holds_when_it_ends(store: DatabaseStore) -> None:
-    for number, because in enumerate((FORGOTTEN, TOO_OFTEN)):
+    for number, because in enumerate((FORGOTTEN, TOO_OFTEN), 2):
         match = replace(ended(number, FIRST_WINS), unrated_because=because)
         assert (await store.run(ending(match))).unrated_because == because
 
@@ -208,32 +197,24 @@ async def attempt(bot: Inside) -> tuple[bool, bool]:
     return attempt.solved, attempt.counts
 
 
-async def test_a_second_try_at_the_code_of_the_day_counts_nowhere() -> None:
+async def test_a_second_try_at_the_code_of_the_day_counts_nowhere_nor_is_its_secret_told_if_given_up() -> None:
     async with a_day() as (bot, secret):
         assert "#1" in str(await bot.says("/daily"))
         await bot.says(secret)
         assert await attempt(bot) == (True, False)
         assert sum((await bot.store.run(lambda work: work.daily.spread(1))).bars()) == 0
         assert "This one doesn’t count" in str(await bot.says("/daily")), "the one try that they have"
-
-
-async def test_a_second_try_that_is_given_up_is_told_no_secret_while_others_look_for_it() -> None:
     async with a_day() as (bot, secret):
         guess = next(code for code in ("0123", "4567") if code != secret)
         said = [await bot.says(text) for text in (guess, "/resign", "/resign", "/daily", f"/review {guess} 0B0C")]
         assert secret not in str(said)
-
-
-@pytest.mark.parametrize("at", [None, 1_000_000.0 - 2 * DAY])
-async def test_the_code_of_the_day_counts_for_whoever_was_forgotten_before_it(at: float | None) -> None:
-    async with a_day(at) as (bot, secret):
-        await bot.says(secret)
-        assert (await attempt(bot))[1]
+    for at in (None, 1_000_000.0 - 2 * DAY):  # for whoever was forgotten before it, or never, it counts
+        async with a_day(at) as (bot, secret):
+            await bot.says(secret)
+            assert (await attempt(bot))[1]
 
 
 # Who aborts games of the lobby before the first guess meets others later each time: what is stored of it
-
-
 async def aborted_by(store: DatabaseStore, way: Way, number: int = 1, *, friends: bool = False) -> None:
     """A match of Ann's and Bob's that Ann ends so, that many seconds before now."""
     match = ended(number, played.ABORTED)
@@ -242,16 +223,18 @@ async def aborted_by(store: DatabaseStore, way: Way, number: int = 1, *, friends
     await store.run(ending(match, NOW - number))
 
 
-@pytest.mark.parametrize("way", [Way.WISH, Way.TIME, Way.GONE])
-async def test_an_abort_is_no_meeting_and_erases_none(store: DatabaseStore, way: Way) -> None:
-    await store.run(ending(ended(1, FIRST_WINS, ANN, EVE)))
-    await aborted_by(store, way, 2)
-    assert (await played.player(store, ANN)).last_rival == EVE
-    assert await paired_from(store, ANN) <= NOW, "one is free"
-
-
 async def paired_from(store: DatabaseStore, person: int, now: float = NOW) -> float:
     return await store.run(lambda work: work.lobby.paired_from(person, now))
+
+
+async def test_two_aborts_within_the_hour_are_no_meetings_and_free_and_the_third_is_not(store: DatabaseStore) -> None:
+    await store.run(ending(ended(9, FIRST_WINS, ANN, EVE)))
+    for number, way in enumerate((Way.WISH, Way.GONE, Way.TIME), 1):
+        assert max(await paired_from(store, ANN), await paired_from(store, BOB)) <= NOW
+        await aborted_by(store, way, number)
+        assert (await played.player(store, ANN)).last_rival == EVE
+    assert await paired_from(store, ANN) == NOW - 1 + 30
+    assert (await paired_from(store, BOB), await paired_from(store, ANN, NOW + 3600)) == (0.0, 0.0)
 
 
 async def test_whoever_was_left_and_whoever_agreed_to_abort_does_not_wait(store: DatabaseStore) -> None:
@@ -259,14 +242,6 @@ async def test_whoever_was_left_and_whoever_agreed_to_abort_does_not_wait(store:
         await aborted_by(store, Way.CALL_OFF, number)
         await aborted_by(store, Way.WISH, 10 + number, friends=True)
     assert max(await paired_from(store, ANN), await paired_from(store, BOB)) <= NOW
-
-
-async def test_two_lost_connections_within_the_hour_are_free_and_the_third_is_not(store: DatabaseStore) -> None:
-    for number in (1, 2, 3):
-        assert max(await paired_from(store, ANN), await paired_from(store, BOB)) <= NOW
-        await aborted_by(store, Way.TIME, number)
-    assert await paired_from(store, ANN) == NOW - 1 + 30
-    assert (await paired_from(store, BOB), await paired_from(store, ANN, NOW + 3600)) == (0.0, 0.0)
 
 
 # Whoever ends games without end fills the disk no more: of a day some hundred are kept, and sums tell of all
@@ -340,11 +315,10 @@ async def test_hundreds_of_games_in_a_day_leave_some_lines_and_all_figures(store
 
 @FIVE
 @BOTH
-@pytest.mark.parametrize("kind", ["in a group", "a match"])
-async def test_so_it_is_with_games_that_no_sums_are_kept_of(store: DatabaseStore, place: str, kind: str) -> None:
+@pytest.mark.parametrize("in_group", [True, False])
+async def test_so_it_is_with_games_that_have_no_sums(store: DatabaseStore, place: str, *, in_group: bool) -> None:
     for number in range(9):
-        over = game(number, chat=-5) if kind == "in a group" else replace(ended(number, FIRST_WINS), ended_at=TODAY)
-        await end(store, over)
+        await end(store, game(number, chat=-5) if in_group else replace(ended(number, FIRST_WINS), ended_at=TODAY))
     assert await rows_at(place, "SELECT count(*) FROM played") == [(5,)]
 
 
@@ -397,7 +371,6 @@ async def test_whatever_is_played_figures_are_those_of_all_games(days: list[tupl
 
 
 # Whoever gives up what goes badly is no more accurate for it: games that are given up count, for half at most
-
 CHAT = Chat(1001)
 SECRET = (0, 8, 3, 4)
 GIVEN_UP = "0123 /resign /resign"
@@ -439,20 +412,15 @@ async def test_a_game_given_up_counts_and_a_recount_comes_to_the_same() -> None:
 async def test_what_was_given_up_before_stays_uncounted() -> None:
     """Neither a recount nor a game of then that is saved again adds it."""
 
-    async def as_of_before(work: Work) -> None:
+    async def saved_as_before(work: Work) -> None:
         game = await work.games.load(f"{1:016x}", Alone)
         assert game is not None
         assert game.costliest is not None
         work.games.save(replace(game, costliest=replace(game.costliest, given_up=False)))
 
-    async def save_again(work: Work) -> None:
-        game = await work.games.load(f"{1:016x}", Alone)
-        assert game is not None
-        work.games.save(game)
-
     async with inside(SECRET, CHAT) as bot:
         await plays(bot, GIVEN_UP)
         assert (await recounted(bot.store, CHAT.id)).clean
-        for job in as_of_before, save_again:
-            await bot.store.run(job)
+        for _ in range(2):
+            await bot.store.run(saved_as_before)
             assert (await recounted(bot.store, CHAT.id)).clean == ()

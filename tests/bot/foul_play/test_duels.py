@@ -12,7 +12,6 @@ from tests.bot.player import talk, turns_on
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 # Who aborts games of the lobby before the first guess meets others, and meets them later each time
-
 PAUSED = "cancelled before the first guess"
 
 
@@ -71,7 +70,6 @@ async def test_two_of_whom_one_aborted_do_not_meet_while_a_third_waits(lobby: St
 
 
 # A clock that runs and the game shown last win: a board that nobody has touched takes nothing from a match
-
 TERMS = pytest.mark.parametrize("terms", [(), (FRIENDLY, NO_CLOCK)], ids=["live", "no-clock"])
 NOT_YET = "It’s not your turn yet. I’ll let you know."
 
@@ -103,20 +101,14 @@ async def guesses_alone(stage: Stage, person: Person, begin: str) -> None:
 
 
 @TERMS
-async def test_a_code_on_the_rivals_turn_waits_for_ones_own(stage: Stage, terms: tuple[tuple[str, ...], ...]) -> None:
-    pair = await newcomers(stage, *terms)
-    mover, other = await pair.keep("0123", "4567")
-    await talk(f"8901 → {NOT_YET}", other)
-    await guess_in_turn(pair, mover, other)
-    assert not any("Which one is" in message.text for person in pair.both for message in person.messages())
-
-
-@TERMS
-async def test_talk_on_the_rivals_turn_reaches_the_rival(stage: Stage, terms: tuple[tuple[str, ...], ...]) -> None:
+async def test_on_the_rivals_turn_codes_wait_and_talk_arrives(stage: Stage, terms: tuple[tuple[str, ...], ...]) -> None:
     pair = await newcomers(stage, *terms)
     mover, other = await pair.keep("0123", "4567")
     await other.send("good luck to you")
     await mover.sees(f"💬 {other.name}: good luck to you")
+    await talk(f"8901 → {NOT_YET}", other)
+    await guess_in_turn(pair, mover, other)
+    assert not any("Which one is" in message.text for person in pair.both for message in person.messages())
 
 
 async def test_a_touched_board_takes_nothing_while_the_clock_of_the_game_shown_last_runs(stage: Stage) -> None:
@@ -126,15 +118,12 @@ async def test_a_touched_board_takes_nothing_while_the_clock_of_the_game_shown_l
     await guess_in_turn(pair, mover, other)
 
 
-async def test_a_board_that_was_begun_meanwhile_takes_what_is_typed(stage: Stage) -> None:
+async def test_the_only_board_of_a_newcomer_and_one_that_was_begun_meanwhile_take_what_is_typed(stage: Stage) -> None:
+    await guesses_alone(stage, await stage.sandbox.person("Ann"), "/start")
     pair = await newcomers(stage)
     mover, other = await pair.keep("0123", "4567")
     await guesses_alone(stage, other, "/play")
     await guess_in_turn(pair, mover, other)
-
-
-async def test_the_only_board_of_a_newcomer_takes_the_guess(stage: Stage) -> None:
-    await guesses_alone(stage, await stage.sandbox.person("Ann"), "/start")
 
 
 async def test_two_races_at_once_are_told_apart_by_the_one_shown_last(stage: Stage) -> None:
@@ -145,7 +134,6 @@ async def test_two_races_at_once_are_told_apart_by_the_one_shown_last(stage: Sta
 
 
 # However often a rival reacts, it is one message, which changes; what is written stays a message each
-
 TWELVE = "👍👏😄😮🤔🤝" * 2
 
 

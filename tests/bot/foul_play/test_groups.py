@@ -15,7 +15,6 @@ from tests.bot.together.test_party import IN_TURN, alert_text, begun, in_turn, w
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 # A topic is closed in mid-game: the game rests, General is told in one line, and its players alone go on there
-
 RESTS, HERE, TWO = "The game is paused", "▶️ Continue here", "2 guesses so far"
 REFUSED = ["TOPIC_CLOSED", "TOPIC_DELETED", "message thread not found", "TOPIC_ID_INVALID"]
 UNWRITABLE = [
@@ -97,18 +96,14 @@ async def test_whatever_says_that_a_topic_is_closed_lets_the_game_rest(stage: St
     await talk(f"[{HERE}] → 4 guesses so far", forum.alice, chat=forum.group)
 
 
-async def test_a_deleted_topic_takes_no_game_with_it(stage: Stage) -> None:
+async def test_a_deleted_topic_takes_no_game_with_it_and_another_that_is_closed_concerns_none(stage: Stage) -> None:
     forum = await in_forum(stage)
-    await forum.games.delete()
-    await forum.guess(1, forum.bob, forum.group)
-    assert forum.boards(TWO) == [None]
-
-
-async def test_a_topic_that_is_opened_again_needs_no_line(stage: Stage) -> None:
-    forum = await resting(stage)
-    await forum.games.reopen()
+    await (await forum.group.topic("Talk", by=forum.alice)).close()
     await forum.guess(1, forum.alice, forum.games)
     assert (forum.boards(TWO), forum.pauses) == ([forum.games.thread], 0)
+    await forum.games.delete()
+    await forum.guess(2, forum.bob, forum.group)
+    assert forum.boards("3 guesses so far") == [None]
 
 
 async def test_what_is_pressed_twice_or_too_late_moves_nothing(stage: Stage) -> None:
@@ -124,15 +119,13 @@ async def test_what_is_pressed_twice_or_too_late_moves_nothing(stage: Stage) -> 
     assert [message.id for message in by_bot(forum.alice, forum.group, "🔒")] == [board.id]
 
 
-async def test_games_in_other_topics_and_in_general_go_on(stage: Stage) -> None:
-    forum = await in_forum(stage)
-    await (await forum.group.topic("Talk", by=forum.alice)).close()
-    await forum.guess(1, forum.alice, forum.games)
-    assert forum.pauses == 0
-
-
-async def test_what_ends_where_nothing_can_be_written_is_told_in_general(stage: Stage) -> None:
+async def test_a_topic_opened_again_needs_no_line_and_what_ends_in_a_closed_one_is_told_elsewhere(stage: Stage) -> None:
     forum = await resting(stage)
+    await forum.games.reopen()
+    await forum.guess(1, forum.alice, forum.games)
+    assert (forum.boards(TWO), forum.pauses) == ([forum.games.thread], 0)
+    await forum.games.close()
+    await stage.after(forum.alice.sees(RESTS, chat=forum.group))
     await forum.fails("editMessageText", "TOPIC_CLOSED", times=2)
     await forum.alice.send(f"/g {stage.secret_of(forum.group.id)}", chat=forum.games)
     assert (await stage.after(forum.alice.sees("🎉", chat=forum.group))).topic is None
@@ -152,21 +145,18 @@ async def test_a_chat_that_cannot_be_written_to_is_no_fault_of_ours(stage: Stage
 
 
 # A group's language and look are chosen by administrators or whoever added the bot; everybody else is told so
-
 FOR_ADMINS = "Admins of this group, and whoever added me, choose its language and look."
 CHOICES = [("/language", "Русский"), ("/settings", "Русский"), ("/settings", "1B\u00a02C")]
 
 
-def settings(stage: Stage, chat: int) -> tuple[str | None, str]:
-    ((language, style),) = stage.bot.rows("SELECT language, style FROM chats WHERE chat_id = ?", chat)
-    return language, style
+def settings(stage: Stage, group: Group) -> list[tuple[str | None, str]]:
+    return stage.bot.rows("SELECT language, style FROM chats WHERE chat_id = ?", group.id)
 
 
 async def gathered(stage: Stage) -> tuple[Group, Person, Person]:
     """A group that Ann has made, and another member."""
     ann, bob = [await stage.sandbox.person(name) for name in ("Ann", "Bob")]
-    group = await stage.after(stage.sandbox.group("Friends", ann, bob))
-    return group, ann, bob
+    return await stage.after(stage.sandbox.group("Friends", ann, bob)), ann, bob
 
 
 async def chooses(stage: Stage, person: Person, group: Group, command: str, button: str) -> str:
@@ -178,23 +168,23 @@ async def chooses(stage: Stage, person: Person, group: Group, command: str, butt
 @pytest.mark.parametrize(("command", "button"), CHOICES)
 async def test_a_member_changes_nothing_and_an_administrator_does(stage: Stage, command: str, button: str) -> None:
     group, ann, bob = await gathered(stage)
-    before = settings(stage, group.id)
+    before = settings(stage, group)
     assert FOR_ADMINS in await chooses(stage, bob, group, command, button)
-    assert settings(stage, group.id) == before
+    assert settings(stage, group) == before
     await chooses(stage, ann, group, command, button)
-    assert settings(stage, group.id) != before
+    assert settings(stage, group) != before
 
 
 async def test_whoever_is_made_an_administrator_or_added_the_bot_may(stage: Stage) -> None:
     group, ann, bob = await gathered(stage)
     await group.promote(bob, by=ann)
     assert FOR_ADMINS not in await chooses(stage, bob, group, *CHOICES[0])
-    assert settings(stage, group.id)[0] == "ru"
+    assert settings(stage, group)[0][0] == "ru"
     group, ann, bob = await gathered(stage)
     await group.remove_bot(ann)
     await stage.after(group.add_bot(bob))
     await chooses(stage, bob, group, *CHOICES[0])
-    assert settings(stage, group.id)[0] == "ru"
+    assert settings(stage, group)[0][0] == "ru"
     other, _, carol = await gathered(stage)
     assert FOR_ADMINS in await chooses(stage, carol, other, *CHOICES[0])
     kept = "SELECT content FROM prompts WHERE person_id = ? AND kind LIKE 'added-to%'"
@@ -204,15 +194,14 @@ async def test_whoever_is_made_an_administrator_or_added_the_bot_may(stage: Stag
 
 async def test_where_telegram_does_not_answer_one_is_asked_to_try_again(own_stage: Stage) -> None:
     group, _, bob = await gathered(own_stage)
-    before = settings(own_stage, group.id)
+    before = settings(own_stage, group)
     await own_stage.after(bob.send("/language", chat=group))
     await own_stage.sandbox.fault("getChatMember", "500")
     assert "Try again" in alert_text(await bob.presses("Русский", chat=group))
-    assert settings(own_stage, group.id) == before
+    assert settings(own_stage, group) == before
 
 
 # Bystanders neither end nor slow a game of others; who plays in it, or has begun it, does
-
 FOR_PLAYERS = "Only whoever started this game, or has guessed in it, can decide that."
 BEGUN = pytest.mark.parametrize("begin", ["/play", "/number 1 100"])
 ONE_MORE = "Noted. One more person needed."
@@ -275,18 +264,13 @@ async def test_those_who_play_end_it_together_and_whoever_began_it_alone(stage: 
 
 
 async def test_two_who_have_just_sat_down_pass_nobody_over(stage: Stage) -> None:
-    group, alice, bob, carol, _ = await begun(stage, IN_TURN)
-    for person in (bob, carol):
-        await person.presses("I’m in", chat=group)
-    await alice.sees("Alice → Bob → Carol", chat=group)
+    group, _, bob, carol, _ = await in_turn(stage)
     await refused(group, "Without Alice", bob, carol)
     wait_long(stage, group)
     await talk("[Without Alice] → 👉 Bob’s turn", carol, chat=group)
 
 
 # Whoever leaves a group keeps neither the turn nor a vote there; the others go on at once, and they may come back
-
-
 @pytest.mark.parametrize("removed", [False, True])
 async def test_the_turn_passes_to_the_next_who_is_called(stage: Stage, *, removed: bool) -> None:
     group, alice, bob, carol, secret = await in_turn(stage)
@@ -302,16 +286,13 @@ async def test_the_turn_passes_to_the_next_who_is_called(stage: Stage, *, remove
     await bob.sees("Alice → Bob → Carol", chat=group)
 
 
-async def test_out_of_turn_the_board_stays_where_it_is_and_nobody_is_called(stage: Stage) -> None:
-    group, alice, _, carol, _ = await in_turn(stage)
+async def test_out_of_turn_nobody_is_called_bystanders_go_and_the_last_player_keeps_the_game(stage: Stage) -> None:
+    group, alice, bob, carol, _ = await in_turn(stage)
     (before,) = by_bot(alice, group, "🔒")
     await stage.after(group.remove(carol))
     (after,) = by_bot(alice, group, "🔒")
     stands = [words in after.text for words in ("Alice → Bob", "👉 Alice’s turn", "Carol")]
     assert (after.id, stands) == (before.id, [True, True, False])
-
-
-async def test_bystanders_come_and_go_and_the_last_player_keeps_the_game(stage: Stage) -> None:
     group, alice, bob, carol, _ = await begun(stage, IN_TURN)
     (before,) = by_bot(alice, group, "🔒")
     for person in (bob, carol):

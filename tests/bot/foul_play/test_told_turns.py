@@ -5,28 +5,25 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.actions.puzzles import puzzle_of
 from bot.app.advice import payload_of
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.match.model import Match
 from bot.app.model.daily import Codes, Daily, Try
 from bot.app.model.duels import Target
 from bot.app.model.game import Header
-from bot.app.model.puzzles import OpenPuzzle
 from bot.app.work import Work
 from bot.game.daily import Calendar
 from bot.game.notation import game_at
 from tests.bot.duels.played import ended
 from tests.bot.inside import inside
-from tests.bot.puzzles.inside_puzzles import CHAT, RECALL, Solver, first_of, solving
+from tests.bot.puzzles.inside_puzzles import CHAT, Solver, first_of, numbered, solving
 
 ME, ID = CHAT.id, "00000000000000aa"
 CODES = Codes(b"k", Calendar(11))
 """The first day is the one on which the tests play."""
 REFUSALS = ("That could help in a rated game", "That looks like the code you’re", "That looks like today’s code")
 LISTED = first_of("left")
-PUZZLE = puzzle_of(OpenPuzzle(str(LISTED.number)), RECALL)
-assert PUZZLE is not None
+PUZZLE = numbered(LISTED.number)
 """Its turns are those of the game, and make puzzles of two kinds."""
 GUESSES = [PUZZLE.variant.format(guess) for guess, _ in PUZZLE.history]
 TURNS = " ".join(f"{PUZZLE.variant.format(guess)} {reply}" for guess, reply in PUZZLE.history)
@@ -134,19 +131,14 @@ async def test_training_stays_open(game: str) -> None:
         assert "you can see my secret" in str(await bot.says("/learn")), "the first lesson"
 
 
-async def test_a_rated_puzzle_that_was_left_for_another_counts_no_more() -> None:
-    async with solving() as ann:
-        await ann.follows(LISTED.number)
-        await ann.follows(first_of("only").number)
-        await ann.follows(f"only_{PAYLOAD}")
-        await ann.presses(f"give-{(await ann.open()).tag}")
-        await ann.follows(LISTED.number)
-        assert not (await ann.open()).is_rated
-
-
-async def test_a_rated_puzzle_that_is_shown_again_counts() -> None:
+async def test_a_rated_puzzle_that_is_shown_again_counts_until_it_is_left_for_another() -> None:
     async with solving() as ann:
         await ann.follows(LISTED.number)
         await ann.follows(LISTED.number)
         await ann.says("/puzzle")
         assert (await ann.open()).is_rated
+        await ann.follows(first_of("only").number)
+        await ann.follows(f"only_{PAYLOAD}")
+        await ann.presses(f"give-{(await ann.open()).tag}")
+        await ann.follows(LISTED.number)
+        assert not (await ann.open()).is_rated

@@ -26,7 +26,6 @@ from tests.bot.typed import only, typed
 from tests.needs import require
 
 # Each command line refuses what is typed wrongly in one line, and begins nothing
-
 BOT = (
     "serve x; check x; backup; backup a b; backup copy.db; backup ''; backup 'copy\n.db'; restore .; restore ''; "
     "restore x --forgotten; restore x --bans /; failed x; failed retry; numbers 5; migrate-data x y; "
@@ -97,7 +96,6 @@ def test_all_others_do_so_too(line: str, told: Told, monkeypatch: pytest.MonkeyP
 
 
 # `make run` asks the bot whether there is a token: nobody is led into the sandbox by the way `.env` was written
-
 ROOT = Path(__file__).parents[3]
 ENV = f"# mine\nBOT_TOKEN={TOKEN}\nLOG_LEVEL=DEBUG\n"
 WAYS = {
@@ -123,46 +121,34 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 @pytest.mark.parametrize("way", WAYS)
 def test_a_token_is_found_however_it_was_written(folder: Path, way: str) -> None:
     (folder / ".env").write_bytes(WAYS[way])
-    assert no_token() == ""
-    assert settings_from_environment().bot_token.get_secret_value() == TOKEN
+    assert (no_token(), settings_from_environment().bot_token.get_secret_value()) == ("", TOKEN)
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32"])
-def test_what_cannot_be_read_is_no_reason_for_the_sandbox(folder: Path, encoding: str) -> None:
+def test_what_cannot_be_read_or_is_no_token_is_no_reason_for_the_sandbox(folder: Path, encoding: str) -> None:
     (folder / ".env").write_bytes(ENV.encode(encoding))
-    assert no_token() == ""
-    assert refusal() == ".env: it must be UTF-8 text (see .env.example)"
-
-
-def test_a_token_that_is_none_is_no_reason_either(folder: Path) -> None:
+    assert (no_token(), refusal()) == ("", ".env: it must be UTF-8 text (see .env.example)")
     (folder / ".env").write_text("BOT_TOKEN=hello\n", "utf-8")
     assert no_token() == ""
 
 
-@pytest.mark.parametrize(
-    "lines", [None, "", "BOT_TOKEN=\n", "BOT_TOKEN=''\n", f"# BOT_TOKEN={TOKEN}\n", f"TOKEN={TOKEN}\n"]
-)
-def test_where_there_is_none_it_is_said_where_it_was_looked_for(folder: Path, lines: str | None) -> None:
-    if lines is not None:
+def test_where_there_is_none_it_is_said_where_it_was_looked_for(folder: Path) -> None:
+    told = f"No BOT_TOKEN in the environment or in {folder}/.env: "
+    assert no_token().startswith(told)
+    for lines in ("", "BOT_TOKEN=\n", "BOT_TOKEN=''\n", f"# BOT_TOKEN={TOKEN}\n", f"TOKEN={TOKEN}\n"):
         (folder / ".env").write_text(lines, "utf-8")
-    assert no_token().startswith(f"No BOT_TOKEN in the environment or in {folder}/.env: ")
+        assert no_token().startswith(told), lines
 
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("quote", ["'", '"'])
-def test_quotes_that_docker_leaves_are_taken_off(monkeypatch: pytest.MonkeyPatch, quote: str) -> None:
+def test_quotes_that_docker_leaves_are_taken_off_and_others_stay(monkeypatch: pytest.MonkeyPatch, quote: str) -> None:
     quoted = {"BOT_TOKEN": TOKEN, "DATABASE_URL": "sqlite:///my.db", "ADMIN_IDS": "7, 8", "PORT": "9000", "HOST": ""}
     for name, value in quoted.items():
         monkeypatch.setenv(name, f"{quote}{value}{quote}")
     settings = settings_from_environment()
-    assert settings.bot_token.get_secret_value() == TOKEN
-    assert settings.database_path == Path("my.db")
+    assert (settings.bot_token.get_secret_value(), settings.database_path) == (TOKEN, Path("my.db"))
     assert (set(settings.admin_ids), settings.port, settings.host) == ({7, 8}, 9000, "0.0.0.0")
-
-
-@pytest.mark.usefixtures("folder")
-def test_a_quote_within_a_setting_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BOT_TOKEN", TOKEN)
     monkeypatch.setenv("DATABASE_URL", "sqlite:///Ann's.db'")
     assert settings_from_environment().database_path == Path("Ann's.db'")
 
@@ -177,16 +163,12 @@ def test_one_reader_decides_what_is_run(folder: Path, lines: bytes | None) -> No
     done = subprocess.run(made, env=only({"LOG_LEVEL": "LOUD"}), capture_output=True, text=True, check=False)
     first = done.stdout.partition("\n")[0]
     if lines is None:
-        assert first == no_token()
-        assert "Page:        http://" in done.stdout
-        assert "LOG_LEVEL: " in done.stderr
+        assert (first, "Page:        http://" in done.stdout, "LOG_LEVEL: " in done.stderr) == (no_token(), True, True)
     else:
-        assert first == ""
-        assert "BOT_TOKEN: it is not a token" in done.stderr
+        assert (first, "BOT_TOKEN: it is not a token" in done.stderr) == ("", True)
 
 
 # `restore` of what is no backup is refused, whatever it is; and a moment is told only where there was one
-
 ADVICE = "holds no data of this bot; `backup` makes a whole copy, also while people play"
 FOREIGN = [None, "CREATE TABLE migrations (id INTEGER, migration TEXT, batch INTEGER)", "PRAGMA journal_mode = WAL"]
 """What makes a file of something else; None: an empty one."""
@@ -198,8 +180,12 @@ async def _restored(folder: Path, file: Path, to: str) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("statement", FOREIGN)
-async def test_a_file_of_anything_else_is_refused(tmp_path: Path, statement: str | None) -> None:
-    (file := tmp_path / "copy.db").touch()
+async def test_a_file_of_anything_else_is_refused_and_an_empty_one_stays(tmp_path: Path, statement: str | None) -> None:
+    (tmp_path / "bot.db").touch()
+    settings = {"BOT_TOKEN": TOKEN, "DATABASE_URL": f"sqlite:///{tmp_path}/bot.db"}
+    status, printed = await typed(tmp_path, "backup", "copy.db", **settings)
+    assert (status, printed.splitlines()[-1]) == (2, f"backup: {tmp_path}/bot.db {ADVICE}")
+    (file := tmp_path / "copy.db").touch(exist_ok=False)
     with closing(sqlite3.connect(file)) as other:
         other.execute(statement or "SELECT 1")
     said = await _restored(tmp_path, file, f"sqlite:///{tmp_path}/new/bot.db")
@@ -213,14 +199,6 @@ async def test_a_copy_of_the_file_alone_of_a_bot_that_serves_is_refused(tmp_path
     assert await _restored(tmp_path, copy, f"sqlite:///{tmp_path}/new.db") == (2, f"restore: {copy} {ADVICE}")
 
 
-async def test_a_file_without_tables_is_no_backup_either(tmp_path: Path) -> None:
-    (tmp_path / "bot.db").touch()
-    settings = {"BOT_TOKEN": TOKEN, "DATABASE_URL": f"sqlite:///{tmp_path}/bot.db"}
-    status, printed = await typed(tmp_path, "backup", "copy.db", **settings)
-    assert (status, printed.splitlines()[-1]) == (2, f"backup: {tmp_path}/bot.db {ADVICE}")
-    assert not (tmp_path / "copy.db").exists()
-
-
 async def test_a_dump_of_anything_else_is_refused_and_nothing_is_made(postgres: Cluster, tmp_path: Path) -> None:
     require("pg_dump")
     other, new = await postgres.new_database(), await postgres.new_database()
@@ -232,9 +210,7 @@ async def test_a_dump_of_anything_else_is_refused_and_nothing_is_made(postgres: 
 
 
 @pytest.mark.both_databases
-async def test_what_served_nobody_is_restored_without_a_moment(
-    cluster: Cluster | None, place: str, tmp_path: Path
-) -> None:
+async def test_what_served_nobody_has_no_moment(cluster: Cluster | None, place: str, tmp_path: Path) -> None:
     new = f"sqlite:///{tmp_path}/new.db" if cluster is None else await cluster.new_database()
     if cluster is not None:
         require("pg_dump")

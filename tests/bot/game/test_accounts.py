@@ -1,25 +1,16 @@
 """Games of every kind beside plain accounts of them, whatever is tried."""
 
 from collections import Counter
+from itertools import count
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from bot.game import model
 from bot.game.leaving import Way
-from bot.game.model import (
-    MODES,
-    Game,
-    GameOver,
-    GuessAnswered,
-    Outcome,
-    Phase,
-    Seat,
-    SecretsReady,
-    Termination,
-    seen_by,
-)
+from bot.game.model import MODES, Game, GameOver, GuessAnswered, Outcome, Phase, Seat, Termination
 from bot.game.notation import game_at, position
 from bot.game.number import KnownAlready, NumberGame, answered, asked, corrected, given_up, line_of, number_game_at
 from bot.game.rules import Abort, Agree, Amend, Guess, IllegalMove, Join, Leave, Move, Reason, Reply, SetSecret, apply
@@ -31,6 +22,7 @@ from tests.distribution import examples
 from tests.solver.games import codes
 
 TOLD = [name for name, mode in MODES.items() if not mode.has_secret]
+GROWING = [name for name, mode in MODES.items() if mode.grows]
 KEEPING, IN_TURN, EQUAL_TURNS, SEEN_BY_BOTH = {"duel", "sudden"}, {"duel", "sudden", "volley"}, {"duel"}, {"volley"}
 SOLVED, RESIGNED, TIMED_OUT = Termination.SOLVED, Termination.RESIGNED, Termination.TIMED_OUT
 
@@ -59,7 +51,23 @@ class Account(RuleBasedStateMachine):
         return False
 
 
-class SoloGame(Account):
+class GameAlone(Account):
+    """One that may be given up."""
+
+    given_up = False
+
+    @property
+    def over(self) -> bool:
+        raise NotImplementedError
+
+    @precondition(lambda self: not self.over)
+    @rule()
+    def give_up(self) -> None:
+        self.game = apply(self.game, Leave(ALONE)).game
+        self.given_up = True
+
+
+class SoloGame(GameAlone):
     """The rules beside a plain account of the game: the secret, the guesses made, and whether it was given up."""
 
     @initialize(variant=VARIANT, data=st.data())
@@ -67,7 +75,6 @@ class SoloGame(Account):
         self.secret = data.draw(codes(variant))
         self.game = Game(variant, MODES["solo"], (self.secret,))
         self.guesses: list[Code] = []
-        self.given_up = False
 
     @property
     def over(self) -> bool:
@@ -82,12 +89,6 @@ class SoloGame(Account):
             self.guesses.append(code)
             assert self.events == [GuessAnswered, GameOver][: 1 + self.over]
 
-    @precondition(lambda self: not self.over)
-    @rule()
-    def give_up(self) -> None:
-        self.game = apply(self.game, Leave(ALONE)).game
-        self.given_up = True
-
     @invariant()
     def the_game_is_as_the_account_says(self) -> None:
         told = [(turn.guess, turn.feedback) for turn in self.game.turns]
@@ -96,14 +97,13 @@ class SoloGame(Account):
         assert self.game == game_at(position(self.game))
 
 
-class ToldGame(Account):
+class ToldGame(GameAlone):
     """The rules beside a plain account: each guess with the reply that holds now."""
 
     @initialize(variant=VARIANT, mode=st.sampled_from(TOLD))
     def begin(self, variant: Variant, mode: str) -> None:
         self.game = Game(variant, MODES[mode], ())
         self.account: list[tuple[tuple[int, ...], Feedback]] = []
-        self.given_up = False
 
     @property
     def over(self) -> bool:
@@ -111,7 +111,7 @@ class ToldGame(Account):
 
     @rule(data=st.data(), knowingly=st.booleans())
     def reply(self, data: st.DataObject, *, knowingly: bool) -> None:
-        code, reply = data.draw(codes(self.game.variant)), self._any_reply(data)
+        code, reply = data.draw(codes(self.game.variant)), data.draw(self._replies)
         known = [guess for guess, _ in self.account]
         asked_before = Reason.ASKED_BEFORE if code in known and not knowingly else None
         if self.makes(Reply(ALONE, code, reply, knowingly), Reason.GAME_OVER if self.over else asked_before):
@@ -121,34 +121,27 @@ class ToldGame(Account):
     @rule(data=st.data())
     def amend(self, data: st.DataObject) -> None:
         turn = data.draw(st.integers(0, len(self.account) - 1))
-        reply = self._any_reply(data)
+        reply = data.draw(self._replies)
         self.account[turn] = (self.account[turn][0], reply)
         if reply.bulls == self.game.variant.length:
             del self.account[turn + 1 :]
         self.game = apply(self.game, Amend(ALONE, turn, reply)).game
 
-    @precondition(lambda self: not self.over)
-    @rule()
-    def give_up(self) -> None:
-        self.game = apply(self.game, Leave(ALONE)).game
-        self.given_up = True
-
     @invariant()
     def the_game_is_as_the_account_says(self) -> None:
         assert list(self.game.history_of(ALONE)) == self.account
         assert (self.game.phase is Phase.OVER) == self.over
-        assert self.game == game_at(position(self.game)) == seen_by(self.game, None)
+        assert self.game == game_at(position(self.game)) == model.seen_by(self.game, None)
 
-    def _any_reply(self, data: st.DataObject) -> Feedback:
-        return data.draw(st.sampled_from(possible_feedback(self.game.variant)))
+    @property
+    def _replies(self) -> st.SearchStrategy[Feedback]:
+        return st.sampled_from(possible_feedback(self.game.variant))
 
 
 class Group(Account):
     """The rules beside a plain account: a list of who sits there, who is out, and whose turn it is."""
 
-    @initialize(
-        name=st.sampled_from([name for name, mode in MODES.items() if mode.grows]), variant=VARIANT, data=st.data()
-    )
+    @initialize(name=st.sampled_from(GROWING), variant=VARIANT, data=st.data())
     def begin(self, name: str, variant: Variant, data: st.DataObject) -> None:
         self.in_turn, self.variant = name == "circle", variant
         self.secret: Code = data.draw(codes(variant))
@@ -242,10 +235,7 @@ class GameForTwo(Account):
         return [code for at, code, _ in self.guesses if at == seat]
 
     def _broke(self, seat: int) -> bool:
-        return self._to_break(seat) in self._of(seat)
-
-    def _to_break(self, seat: int) -> Code | None:
-        return self.kept[1 - seat]
+        return self.kept[1 - seat] in self._of(seat)
 
     def _outcome(self) -> tuple[Termination, int | None] | None:
         """How it stands, told from the account alone."""
@@ -289,12 +279,12 @@ class GameForTwo(Account):
         reason = Reason.GAME_OVER if self._outcome() else Reason.KEPT_ALREADY if self.kept[seat] else None
         if self.makes(SetSecret(Seat(seat), code), reason):
             self.kept[seat] = code
-            assert self.events == ([] if None in self.kept else [SecretsReady])
+            assert self.events == ([] if None in self.kept else [model.SecretsReady])
 
     @rule(seat=st.sampled_from([0, 1]), data=st.data(), knowingly=st.booleans(), later=st.sampled_from([0.0, 1.5]))
     def guess(self, seat: int, data: st.DataObject, later: float, *, knowingly: bool) -> None:
         self.now += later
-        likely = [code for code in (self._to_break(seat), *self._of(0), *self._of(1)) if code is not None]
+        likely = [code for code in (self.kept[1 - seat], *self._of(0), *self._of(1)) if code is not None]
         code = data.draw((st.sampled_from(likely) if likely else st.nothing()) | codes(self.variant))
         at = 0.0 if self.name in IN_TURN else self.now
         move = Guess(Seat(seat), code, knowingly=knowingly, at=at)
@@ -326,15 +316,10 @@ class GameForTwo(Account):
     @invariant()
     def the_game_is_as_the_account_says(self) -> None:
         rows = [((turn.seat, turn.guess, turn.at), turn.feedback) for turn in self.game.turns]
-        assert rows == [(one, counted(one[1], self._to_break(one[0]) or ())) for one in self.guesses]
-        expected = self._outcome()
-        assert self.game.outcome == (
-            expected and Outcome(expected[0], None if expected[1] is None else Seat(expected[1]))
-        )
+        assert rows == [(one, counted(one[1], self.kept[1 - one[0]] or ())) for one in self.guesses]
+        why, winner = self._outcome() or (None, None)
+        assert self.game.outcome == (why and Outcome(why, None if winner is None else Seat(winner)))
         assert self.game == game_at(position(self.game))
-
-
-RELATIONS = st.sampled_from(Relation)
 
 
 class Asking(RuleBasedStateMachine):
@@ -344,10 +329,10 @@ class Asking(RuleBasedStateMachine):
     def begin(self, low: int, wide: int, data: st.DataObject) -> None:
         self.fits = set(range(low, low + wide + 1))
         self.sought = data.draw(st.sampled_from(sorted(self.fits)))
-        self.size, self.count, self.over, self.named = wide + 1, 0, False, False
+        self.size, self.asked, self.over, self.named = wide + 1, 0, False, False
         self.game = NumberGame(Interval(low, low + wide), self.sought)
 
-    @rule(relation=RELATIONS, number=st.integers(-25, 65))
+    @rule(relation=st.sampled_from(Relation), number=st.integers(-25, 65))
     def ask(self, relation: Relation, number: int) -> None:
         question = Question(relation, number)
         truth = question.answer_for(self.sought)
@@ -361,7 +346,7 @@ class Asking(RuleBasedStateMachine):
                 asked(self.game, question)
             assert known.value.turn.answer is truth
         else:
-            self.count += not names
+            self.asked += not names
             self.fits = kept
             self.over = self.named = relation is Relation.EQUAL and truth
             self.game = asked(self.game, question)
@@ -371,7 +356,7 @@ class Asking(RuleBasedStateMachine):
     def name_the_middle(self) -> None:
         self.ask(Relation.GREATER, sorted(self.fits)[(len(self.fits) - 1) // 2])
 
-    @precondition(lambda self: not self.over and self.count > 2)
+    @precondition(lambda self: not self.over and self.asked > 2)
     @rule()
     def give_up(self) -> None:
         self.game, self.over = given_up(self.game), True
@@ -381,15 +366,12 @@ class Asking(RuleBasedStateMachine):
         left = self.game.left
         assert left is not None
         assert {one for span in left.intervals for one in range(span.low, span.high + 1)} == self.fits
-        assert (self.game.is_over, self.game.is_found, self.game.questions) == (self.over, self.named, self.count)
-        assert self.game.is_mastered == (self.named and self.count <= self._needed())
+        assert (self.game.is_over, self.game.is_found, self.game.questions) == (self.over, self.named, self.asked)
+        assert self.game.is_mastered == (self.named and self.asked <= self._needed())
         assert self.game == number_game_at(line_of(self.game))
 
     def _needed(self) -> int:
-        needed = 0
-        while 2**needed < self.size:
-            needed += 1
-        return needed
+        return next(needed for needed in count() if 2**needed >= self.size)
 
 
 class Answering(RuleBasedStateMachine):
@@ -429,15 +411,14 @@ class Answering(RuleBasedStateMachine):
     def the_game_is_as_the_account_says(self) -> None:
         fitting = self.fitting(self.answers)
         assert self.game.is_contradicted == (not fitting)
-        assert self.game.is_found == bool(
-            self.answers and self.answers[-1][0].relation is Relation.EQUAL and self.answers[-1][1]
-        )
+        named = [says for asks, says in self.answers[-1:] if asks.relation is Relation.EQUAL]
+        assert self.game.is_found == any(named)
         assert self.game.questions <= self.game.needed
-        doubted = [
-            at
+        mended = [
+            [*self.answers[:at], (asks, not says), *self.answers[at + 1 :]]
             for at, (asks, says) in enumerate(self.answers)
-            if not fitting and self.fitting([*self.answers[:at], (asks, not says), *self.answers[at + 1 :]])
         ]
+        doubted = [at for at, answers in enumerate(mended) if not fitting and self.fitting(answers)]
         assert list(self.game.doubtful) == doubted
         assert fitting or doubted, "one answer put right is always enough to go on"
         assert self.game == number_game_at(line_of(self.game))

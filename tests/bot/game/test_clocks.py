@@ -20,7 +20,6 @@ from tests.bot.duels.played import NOW, ended
 
 CLASSIC = VARIANTS["classic"]
 FOR_TWO = [mode for mode in MODES.values() if mode.seats == 2]
-TIMED = [clock for clock in CLOCKS.values() if clock.seconds is not None]
 CODES = [CLASSIC.parse(code) for code in ("0123", "4567", "8901")]
 PARTS = st.floats(0, 1e5)
 Outages = tuple[tuple[float, float], ...]
@@ -72,8 +71,7 @@ def histories(draw: st.DrawFn) -> list[tuple[float, Match]]:
     """A match after each of its moves, with its clocks wound, and when that was."""
     mode, clock = draw(st.sampled_from(FOR_TWO)), draw(st.sampled_from(list(CLOCKS)))
     secrets = "- - first 0" if mode.own_secrets else "0123 first 1" if mode.in_turn else "0123"
-    now = NOW
-    match = with_deadlines(match_at(f"{mode.name} classic {secrets} |", clock), now)
+    now, match = NOW, with_deadlines(match_at(f"{mode.name} classic {secrets} |", clock), NOW)
     rows = [(now, match)]
     for move, seconds in draw(st.lists(st.tuples(moves(), PARTS), max_size=12)):
         now += seconds
@@ -140,7 +138,7 @@ def test_an_alarm_knows_its_seat_until_that_has_moved(history: list[tuple[float,
                 assert seat_of_alarm(later, job.turn) == (seat if still else None)
 
 
-def test_a_live_guess_has_90_seconds_and_a_secret_five_minutes() -> None:
+def test_a_live_guess_has_90_seconds_and_a_secret_five_minutes_and_in_a_race_each_has_an_own_clock() -> None:
     match = with_deadlines(match_at("duel classic - - first 0 |"), NOW)
     assert deadlines(match) == [NOW + TIME_FOR_SECRETS] * 2
     match = after(match, SetSecret(Seat(0), CODES[0]), NOW + 10)
@@ -149,9 +147,6 @@ def test_a_live_guess_has_90_seconds_and_a_secret_five_minutes() -> None:
     assert deadlines(match) == [NOW + 20 + 90, None]
     match = after(match, Guess(Seat(0), CODES[2]), NOW + 30)
     assert deadlines(match) == [None, NOW + 30 + 90]
-
-
-def test_in_a_race_each_has_a_clock_of_their_own() -> None:
     match = with_deadlines(match_at("race classic 0123 |"), NOW)
     assert deadlines(match) == [NOW + 90, NOW + 90]
     match = after(match, Guess(Seat(0), CODES[2]), NOW + 30)
@@ -160,14 +155,11 @@ def test_in_a_race_each_has_a_clock_of_their_own() -> None:
     assert deadlines(match) == [None, NOW + 90]
 
 
-def test_a_deadline_comes_with_a_reminder() -> None:
+def test_a_deadline_comes_with_a_reminder_while_there_is_time() -> None:
     match = with_deadlines(match_at("volley classic 0123 first 1 |", "days"), NOW)
     assert alarms(match) == [(NOW + 86400, Job(CLOCK, match.id, 3)), (NOW + 86400 - 3 * 3600, Job(REMIND, match.id, 3))]
-
-
-@pytest.mark.parametrize("clock", TIMED, ids=lambda clock: clock.name)
-def test_a_reminder_comes_while_there_is_time(clock: Any) -> None:
-    assert 0 < clock.reminder < clock.seconds
+    for clock in CLOCKS.values():
+        assert clock.seconds is None or 0 < (clock.reminder or 0) < clock.seconds
 
 
 OUTAGES = st.lists(st.tuples(PARTS, PARTS), max_size=6).map(

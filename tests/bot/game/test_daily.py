@@ -46,19 +46,11 @@ def test_a_missed_day_is_forgiven_if_none_was_missed_in_the_six_before(line: str
 
 
 @given(DAYS, DAYS, st.integers(1, 40), st.integers(1, 40))
-def test_a_streak_is_the_same_however_often_it_is_looked_at(
-    played: set[int], pardoned: set[int], one: int, other: int
-) -> None:
+def test_a_streak_is_the_same_whenever_one_looks(played: set[int], pardoned: set[int], one: int, other: int) -> None:
     first, last = sorted((one, other))
-    halfway = advanced(NEW, first, played, pardoned)
+    halfway, after = (advanced(NEW, day, played, pardoned) for day in (first, 41))
     assert advanced(halfway, last, played, pardoned) == advanced(NEW, last, played, pardoned)
-
-
-@given(DAYS, DAYS)
-def test_a_streak_is_at_most_the_days_played(played: set[int], pardoned: set[int]) -> None:
-    after = advanced(NEW, 41, played, pardoned)
-    assert 0 <= after.days <= len(played)
-    assert 0 <= after.calm <= CALM
+    assert (0 <= after.days <= len(played), 0 <= after.calm <= CALM) == (True, True)
 
 
 def test_what_can_still_be_played_or_finished_is_not_missed() -> None:
@@ -68,9 +60,7 @@ def test_what_can_still_be_played_or_finished_is_not_missed() -> None:
 
 
 @given(DAYS, DAYS, st.integers(2, 41), st.integers(0, 39))
-def test_a_forgiven_day_is_said_once_and_whatever_was_kept(
-    played: set[int], pardoned: set[int], today: int, kept: int
-) -> None:
+def test_a_forgiven_day_is_said_once(played: set[int], pardoned: set[int], today: int, kept: int) -> None:
     """`kept`: the streak is stored up to that day, as after an earlier game."""
     until = [NEW]
     for day in range(1, today):
@@ -102,7 +92,7 @@ def attempt(guesses: int, lost: int | None = None, *, hints: int = 0, solved: bo
     return Try(1, 7, "Ann", "g", 0.0, 1.0, guesses, solved, hints, lost, counts=True)
 
 
-def test_who_did_worse_is_told_of_unhinted_finishers_alone_and_not_of_few() -> None:
+def test_who_did_worse_is_told_of_other_unhinted_finishers_alone_and_not_of_few() -> None:
     results = {(4, 10): 5, (5, 0): 5, (5, 30): 5, (5, UNKNOWN): 2, (6, 0): 2, (GAVE_UP, 0): 1}
     people = {(False, *result): count for result, count in results.items()}
     spread = Spread({**people, (True, 9, 0): 100})
@@ -113,10 +103,7 @@ def test_who_did_worse_is_told_of_unhinted_finishers_alone_and_not_of_few() -> N
     assert spread.bars() == (0, 0, 0, 5, 12, 2, 0, 0, 100, 1)
     assert spread.having(attempt(1)).bars()[0] == 1
     assert spread.having(attempt(1)).without(attempt(1)) == spread
-
-
-def test_the_share_that_was_beaten_is_of_the_others() -> None:
     spread = Spread({(False, 4, 0): 11, (False, 7, 0): 10})
-    assert spread.finishers == 21
+    assert spread.finishers == 21, "of the others, as the share that was beaten is"
     told = day_lines(Day(attempt(4, 0), spread), texts_in("en"), is_closed=True)
     assert texts_in("en").html("daily.better", percent=50, count="20") in told

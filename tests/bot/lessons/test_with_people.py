@@ -18,9 +18,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 @pytest.mark.parametrize("answers", [(), ("451",)])
-async def test_whoever_waits_for_a_rival_answers_a_lesson_until_the_rivals_move_takes_over(
-    stage: Stage, answers: tuple[str, ...]
-) -> None:
+async def test_a_lesson_is_answered_until_the_rivals_move_takes_over(stage: Stage, answers: tuple[str, ...]) -> None:
     pair = await paired(stage)
     first, second = await pair.keep("0123", "4567")
     await talk("/learn\n[Skip ›]\n[Endgames] → finds the secret soonest", second)

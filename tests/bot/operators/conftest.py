@@ -40,8 +40,7 @@ class Office:
     def screen(self) -> Message:
         slot = "SELECT message_id FROM slots WHERE chat_id = ? AND slot = 'admin'"
         [(shown,)] = self.stage.bot.rows(slot, self.boss.id)
-        [message] = [message for message in self.boss.messages() if message.id == shown]
-        return message
+        return next(message for message in self.boss.messages() if message.id == shown)
 
     def deeds(self) -> list[tuple[str, int]]:
         """What the operator did, in its order, and to whom."""

@@ -3,7 +3,6 @@
 import json
 import re
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -30,7 +29,6 @@ from tests.bot.storage.stores import opened, saving, table_in
 from tests.bot.storage.transferable import PEOPLE, columns_of
 
 # Somebody of whom every table holds a row, what a database tells of them, and how they are forgotten
-
 SOMEBODY, RIVAL, NAME = 2**40, 2**41, "Ann"
 GROUP, CHAT = Chat(-77), Chat(2**40)
 ENDED, OFFERED = "a" * 22, "b" * 22
@@ -46,18 +44,21 @@ def literal(value: object) -> str:
 
 
 async def insert(place: str, table: str, row: tuple[object, ...]) -> None:
-    values = ", ".join(map(literal, row))
-    await change_at(place, f"INSERT INTO {table} ({columns_of(table)}) VALUES ({values})")
+    await change_at(place, f"INSERT INTO {table} ({columns_of(table)}) VALUES ({', '.join(map(literal, row))})")
 
 
 async def known_everywhere(store: DatabaseStore, place: str) -> None:
     """Put a row of them into every table that may hold one, and names into all bodies."""
     await store.run(games_of_theirs)
-    await store.run(ending(match_of(1)))
+    over = ended(1, FIRST_WINS, SOMEBODY, RIVAL)
+    one, other = over.sitters  # a match that has just ended, in which they took notes
+    sitters = replace(one, name=NAME, notes="012"), replace(other, name="Bob")
+    await store.run(ending(replace(over, sitters=sitters, salt="")))
     await store.run(others_with_them)
     for table, row in (PEOPLE | NUMBERED).items():
         if table != "played_by":
-            await change_at(place, f"DELETE FROM {table} WHERE {conflict(table, row)}")
+            column = columns_of(table).split(", ")[0]  # the games have put such rows already
+            await change_at(place, f"DELETE FROM {table} WHERE {column} = {literal(row[0])}")
         await insert(place, table, row)
     await insert(place, "failed_updates", (5, NOW, f'{{"person": {{"id": {SOMEBODY}, "name": "(3 characters)"}}}}', ""))
     await insert(place, "failed_messages", (SOMEBODY, NOW, '{"html": "hello Ann", "rows": []}', "why", 99))
@@ -65,19 +66,6 @@ async def known_everywhere(store: DatabaseStore, place: str) -> None:
     await insert(place, "slots", (SOMEBODY, "menu", 7, 0, 0, 0))
     await insert(place, "stripped", (SOMEBODY, 7, 7.5))
     await change_at(place, "UPDATE ratings SET band = 146, deviation = 60")
-
-
-def conflict(table: str, row: tuple[object, ...]) -> str:
-    """The rows that the games have put already."""
-    column = columns_of(table).split(", ")[0]
-    return f"{column} = {literal(row[0])}"
-
-
-def match_of(number: int) -> Any:
-    """A match of theirs that has just ended, in which they took notes."""
-    over = ended(number, FIRST_WINS, SOMEBODY, RIVAL)
-    one, other = over.sitters
-    return replace(over, sitters=(replace(one, name=NAME, notes="012"), replace(other, name="Bob")), salt="")
 
 
 async def games_of_theirs(work: Work) -> None:
@@ -111,18 +99,18 @@ async def others_with_them(work: Work) -> None:
     work.challenges.save(Challenge("d" * 22, Terms(), RIVAL, "Bob", 1.0, 9e9, declined=(NAME,), consents=consents))
 
 
-async def forgotten(store: DatabaseStore, now: float = NOW, most: int = 1000) -> None:
+async def forgotten(store: DatabaseStore, most: int = 1000) -> None:
     """They ask to be forgotten, and all of it is done."""
 
     async def ask(work: Work) -> None:
-        begin_forgetting(SOMEBODY, "uk", work, world_at(now))
+        begin_forgetting(SOMEBODY, "uk", work, world_at(NOW))
 
     await store.run(ask)
-    await all_done(store, now, most)
+    await all_done(store, most)
 
 
-async def all_done(store: DatabaseStore, now: float = NOW, most: int = 1000) -> None:
-    await done_by(store, now + 1, world_at(now + GRACE + 1), most)
+async def all_done(store: DatabaseStore, most: int = 1000) -> None:
+    await done_by(store, NOW + 1, world_at(NOW + GRACE + 1), most)
 
 
 async def told_of(place: str, *words: str) -> list[tuple[str, str, object]]:
@@ -148,10 +136,7 @@ async def columns_at(place: str) -> dict[str, list[str]]:
     return columns
 
 
-# Whoever asks is shown all that is theirs, and whoever asks to be forgotten is found nowhere any more
-
 # Whoever asks to be forgotten is found nowhere any more, and what others have played with them is whole
-
 TAKEN_AWAY = {name: table.taken for name, table in TABLES.items() if table.taken}
 KEPT = {(name, column): why for name, table in TABLES.items() for column, why in table.stays.items()}
 TEXTS = [table.texts for table in TABLES.values() if table.texts]
@@ -168,7 +153,7 @@ def names_a_person(table: str, column: str) -> bool:
     return begins in NAMING and (table, column) not in COUNTS
 
 
-async def test_every_column_that_names_a_person_is_taken_away_or_has_a_reason_to_stay(place: str) -> None:
+async def test_what_names_a_person_is_taken_away_and_then_shown_or_has_a_reason_to_stay(place: str) -> None:
     columns = await columns_at(place)
     naming = {(table, column) for table, names in columns.items() for column in names if names_a_person(table, column)}
     taken = {(table, column) for table, names in TAKEN_AWAY.items() for column in names}
@@ -176,19 +161,13 @@ async def test_every_column_that_names_a_person_is_taken_away_or_has_a_reason_to
     assert naming - taken - kept == set(), "bot/app/model/tables.py says what becomes of it"
     assert taken & set(KEPT) == set()
     assert taken | set(KEPT) <= {(table, column) for table, names in columns.items() for column in names}
-
-
-async def test_every_table_of_which_rows_are_taken_away_is_shown(place: str) -> None:
+    assert all([*KEPT.values(), *TEXTS]), "reasons are given"
     assert [name for name, table in TABLES.items() if table.taken and not table.shown] == []
-    assert TABLES.keys() - {"migrations"} <= (await columns_at(place)).keys()
+    assert TABLES.keys() - {"migrations"} <= columns.keys()
 
 
 async def named_in(place: str) -> set[tuple[str, str]]:
-    return {(table, column) for table, column, _ in await told_of(place, str(SOMEBODY), NAME)}
-
-
-async def rest_of(place: str) -> dict[str, list[Any]]:
-    return {table: sorted(await rows_at(place, f"SELECT * FROM {table}"), key=repr) for table in TAKEN_AWAY}
+    return {(table, column) for table, column, _ in await told_of(place, str(SOMEBODY), NAME, "ann_of_all")}
 
 
 async def test_nothing_is_left_but_what_has_a_reason(store: DatabaseStore, place: str) -> None:
@@ -196,8 +175,7 @@ async def test_nothing_is_left_but_what_has_a_reason(store: DatabaseStore, place
     tables = {table for table, _, _ in await told_of(place, str(SOMEBODY))}
     assert set(TAKEN_AWAY) <= tables | {"long_jobs"}, "known_everywhere puts a row of them into every table"
     await forgotten(store)
-    left = [(table, column) for table, column, _ in await told_of(place, str(SOMEBODY), NAME, "ann_of_all")]
-    assert set(left) <= {*KEPT, ("outbox", "chat_id")}, left
+    assert (left := await named_in(place)) <= {*KEPT, ("outbox", "chat_id")}, left
     assert await rows_at(place, f"SELECT forgotten_at FROM forgotten WHERE person_id = {SOMEBODY}") == [(NOW,)]
     [(told,)] = await rows_at(place, f"SELECT content FROM outbox WHERE chat_id = {SOMEBODY}")
     assert "Готово" in told
@@ -205,7 +183,9 @@ async def test_nothing_is_left_but_what_has_a_reason(store: DatabaseStore, place
 
 async def test_what_others_have_played_is_whole_and_what_waits_goes_on(store: DatabaseStore, place: str) -> None:
     await known_everywhere(store, place)
+    await change_at(place, "DELETE FROM bands")
     await forgotten(store)
+    assert await rows_at(place, "SELECT band, people FROM bands WHERE family = '4x10'") == [(146, -1)]
     assert await rows_at(place, f"SELECT rival_id FROM results WHERE person_id = {RIVAL}") == [(LEFT,)]
     assert await rows_at(place, f"SELECT rival_id, games FROM rivalries WHERE person_id = {RIVAL}") == [(LEFT, 1)]
     rivals = await store.run(lambda work: work.ratings.rivalries(RIVAL, 5))
@@ -215,10 +195,10 @@ async def test_what_others_have_played_is_whole_and_what_waits_goes_on(store: Da
     one, other = json.loads(games[f"{1:016x}"])["sitters"]
     assert (one["person"], one["name"], one["chat"], one["notes"]) == (LEFT, "Someone who left", None, "")
     assert (other["person"], other["name"]) == (RIVAL, "Bob")
-    assert json.loads(games["3" * 16])["guessed_by"] == ["Someone who left", "Bob"]
-    assert json.loads(games["4" * 16])["company"]["members"][0] == {"name": "Someone who left", "person": LEFT}
-    target = json.loads(games["5" * 16])["target"]
-    assert (target["name"], target["clue"]) == ("Someone who left", "")
+    board, party, target = (json.loads(games[number * 16]) for number in "345")
+    assert board["guessed_by"] == ["Someone who left", "Bob"]
+    assert party["company"]["members"][0] == {"name": "Someone who left", "person": LEFT}
+    assert (target["target"]["name"], target["target"]["clue"]) == ("Someone who left", "")
     [(line,)] = await rows_at(place, "SELECT line FROM played WHERE line LIKE '1;match;%'")
     assert line.split(";")[2] == f"{LEFT} {RIVAL}"
     theirs = await store.run(lambda work: work.contests.load(ENDED))
@@ -232,13 +212,6 @@ async def test_what_others_have_played_is_whole_and_what_waits_goes_on(store: Da
     to_all = await store.run(lambda work: work.challenges.load("d" * 22))
     assert [one and one.state.value for one in (to_them, to_all)] == ["declined", "open"]
     assert [one.token for one in await store.run(lambda work: work.challenges.open_of(RIVAL))] == ["d" * 22]
-
-
-async def test_places_count_them_no_more(store: DatabaseStore, place: str) -> None:
-    await known_everywhere(store, place)
-    await change_at(place, "DELETE FROM bands")
-    await forgotten(store)
-    assert await rows_at(place, "SELECT band, people FROM bands WHERE family = '4x10'") == [(146, -1)]
 
 
 async def test_others_blocks_stay_and_reports_lose_who_made_them(store: DatabaseStore, place: str) -> None:
@@ -287,12 +260,12 @@ async def test_it_goes_on_wherever_it_was_broken_off(store: DatabaseStore, place
 
 async def test_twice_is_harmless(store: DatabaseStore, place: str) -> None:
     await known_everywhere(store, place)
-    await forgotten(store)
-    await change_at(place, "DELETE FROM outbox")
-    before = await rest_of(place)
-    await forgotten(store)
-    await change_at(place, "DELETE FROM outbox")
-    assert await rest_of(place) == before
+    rests = []
+    for _ in range(2):
+        await forgotten(store)
+        await change_at(place, "DELETE FROM outbox")
+        rests.append([sorted(await rows_at(place, f"SELECT * FROM {table}"), key=repr) for table in TAKEN_AWAY])
+    assert rests[0] == rests[1]
 
 
 async def test_a_restored_backup_can_forget_them_again(store: DatabaseStore, place: str) -> None:
@@ -311,13 +284,7 @@ async def test_a_restored_backup_can_forget_them_again(store: DatabaseStore, pla
     assert await rows_at(place, "SELECT * FROM outbox") == []
 
 
-def test_reasons_are_given() -> None:
-    reasons: list[Any] = [*KEPT.values(), *TEXTS]
-    assert all(reasons)
-
-
 # What a person is shown of what is stored: all that is theirs, no secret of a game that is on, nothing of others
-
 SECRETS = "0987", "6543"
 LOST = f"duel classic {' '.join(SECRETS)} first 0 | 0:8901 1:{SECRETS[1]} 0:1234"
 
@@ -326,18 +293,12 @@ async def told(store: DatabaseStore, person: int) -> str:
     return json.dumps(await store.run(lambda work: work.privacy.rows_of(person)))
 
 
-async def test_there_is_something_of_every_table(store: DatabaseStore, place: str) -> None:
+async def test_there_is_something_of_every_table_and_of_others_are_no_numbers(store: DatabaseStore, place: str) -> None:
     await known_everywhere(store, place)
     rows = await store.run(lambda work: work.privacy.rows_of(SOMEBODY))
     assert set(SHOWN) - rows.keys() <= {"leases", "forgotten"}
-    assert NAME in json.dumps(rows)
-
-
-async def test_of_others_there_are_no_numbers(store: DatabaseStore, place: str) -> None:
-    await known_everywhere(store, place)
     shown = await told(store, SOMEBODY)
-    assert str(RIVAL) not in shown
-    assert str(SOMEBODY) not in (await told(store, RIVAL))
+    assert (NAME in shown, str(RIVAL) in shown, str(SOMEBODY) in await told(store, RIVAL)) == (True, False, False)
 
 
 @pytest.mark.parametrize("number", [HELD, PLAYED_FOR, ""])
@@ -357,8 +318,6 @@ async def test_a_game_that_is_on_is_hidden_whole(store: DatabaseStore) -> None:
 
 
 # The question whether to forget somebody and their data, without a network
-
-
 async def test_the_button_expires(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.app.handlers.privacy.LASTS", 0.5)
     async with inside(None, Chat(1001)) as bot:
@@ -380,10 +339,7 @@ async def test_forged_in_a_group_nothing_is_sent_or_forgotten(data: str) -> None
 
 async def test_a_thousand_presses_send_one_file() -> None:
     async with inside(None, Chat(1001)) as bot:
-        sent = []
-        for _ in range(50):
-            sent += await bot.says("/mydata")
-        assert "my-data.json" in str(sent)
+        sent = [await bot.says("/mydata") for _ in range(50)]
         assert str(sent).count("name='my-data.json'") == 1
 
 

@@ -11,7 +11,6 @@ from tests.bot.duels.pairs import paired, screen
 from tests.bot.player import by_bot, friends, talk
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-ALONE = "SELECT count(*) FROM games WHERE chat_id = ?"
 YES, DONE = "🗑 Yes, delete it", "✅ Done: everything about you is deleted. /start begins afresh."
 
 
@@ -38,16 +37,11 @@ async def forgets_themselves(person: Person, stage: Stage) -> None:
     await stage.after(person.sees(DONE))
 
 
-async def test_privacy_is_told_in_private_and_leads_to_what_one_may_do(stage: Stage) -> None:
-    alice = await stage.sandbox.person("Alice")
+async def test_privacy_leads_to_what_one_may_do_in_private_and_in_a_group_is_words_alone(stage: Stage) -> None:
+    group, alice, _, _ = await friends(stage)
     told = await talk("/privacy → What I store about you", alice)
     assert told.buttons == ("📄 My data", "🗑 Delete my data", "‹ Back")
-    await alice.presses("🛡 Privacy", on=await alice.sees("Settings", after=await alice.send("/settings")))
-    await alice.sees("Who sees it")
-
-
-async def test_in_a_group_only_the_words_are_told(stage: Stage) -> None:
-    group, alice, _, _ = await friends(stage)
+    await talk("/settings → Settings\n[🛡 Privacy] → Who sees it", alice)
     await alice.send("/privacy@sandbox_bot", chat=group)
     assert (await alice.sees("What I store about you", chat=group)).buttons == ()
     for command in ("mydata", "forgetme"):
@@ -64,17 +58,16 @@ async def test_my_data_is_all_that_is_stored_and_hides_what_runs(stage: Stage) -
         await stage.after(alice.send(text))
     running = stage.secret_of(alice.id)
     text = json.dumps(data := await data_of(alice, stage))
-    [(played,)] = stage.bot.rows("SELECT count(*) FROM played_by WHERE person_id = ?", alice.id)
-    assert len(rows_in(data, "played")) == played == 1
-    assert secret in rows_in(data, "played")[0]["game"]
-    assert data["person"] == alice.id
+    assert stage.bot.rows("SELECT count(*) FROM played_by WHERE person_id = ?", alice.id) == [(1,)]
+    [played] = rows_in(data, "played")
+    assert (secret in played["game"], data["person"]) == (True, alice.id)
     assert rows_in(data, "chats")[0]["username"] == "alice_data"
     assert sorted(row["game"] == "hidden while the game is on" for row in rows_in(data, "games")) == [False, True]
     assert secret == running or f"solo classic {running}" not in text
     assert all(table["what"] for table in data["tables"])
 
 
-async def test_my_data_tells_nothing_of_others(stage: Stage) -> None:
+async def test_my_data_tells_nothing_of_others_and_comes_once_an_hour(stage: Stage) -> None:
     pair = await paired(stage)
     await pair.keep("0123", "4567")
     alice, bob = pair.both
@@ -82,11 +75,6 @@ async def test_my_data_tells_nothing_of_others(stage: Stage) -> None:
     stage.bot.change("INSERT INTO blocks (person_id, blocked_id) VALUES (?, ?)", bob.id, alice.id)
     text = json.dumps(await data_of(alice, stage))
     assert [words for words in ("4567", str(bob.id), "bad words") if words in text] == []
-
-
-async def test_my_data_comes_once_an_hour(stage: Stage) -> None:
-    alice = await stage.sandbox.person("Alice")
-    await data_of(alice, stage)
     await stage.after(talk("/mydata → Try again in 60 min", alice))
     assert len([message for message in alice.messages() if message.document]) == 1
 
@@ -112,7 +100,7 @@ async def test_who_forgets_themselves_in_a_duel_gives_it_up_and_is_gone(stage: S
     await forgets_themselves(alice, stage)
     assert len(bob.messages()) - seen in {0, 1}, "the rival hears it once"
     assert "визнає поразку: перемога твоя!" in screen(bob).text
-    assert stage.bot.rows(ALONE, alice.id) == [(0,)]
+    assert stage.bot.rows("SELECT count(*) FROM games WHERE chat_id = ?", alice.id) == [(0,)]
     results = stage.bot.rows("SELECT rival_id, rival_name, score FROM results WHERE person_id = ?", bob.id)
     assert results == [(-1, "Колишній гравець", 1.0)]
     for rows in ("people WHERE person_id = ?", "chats WHERE chat_id = ?"):
@@ -135,15 +123,12 @@ async def test_before_anybody_has_guessed_the_duel_is_void(stage: Stage) -> None
 async def test_pressed_twice_once_is_enough_and_forged_it_does_nothing(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await alice.send("/play")
-    question, former = await confirmation(alice)
-    for forged in ("1:forgetme:0", "1:forgetme:ffffffffffffffff", "1:forgetme:data"):
+    _, former = await confirmation(alice)
+    question, _ = await confirmation(alice)
+    for forged in ("1:forgetme:0", "1:forgetme:ffffffffffffffff", "1:forgetme:data", former):
         await alice.forges(forged, on=question)
     await stage.quiet()
-    kept = "SELECT * FROM forgotten WHERE person_id = ?"
-    assert stage.bot.rows(kept, alice.id) == []
-    question, _ = await confirmation(alice)
-    await alice.forges(former, on=question)
-    assert stage.bot.rows(kept, alice.id) == []
+    assert stage.bot.rows("SELECT * FROM forgotten WHERE person_id = ?", alice.id) == []
     question, data = await confirmation(alice)
     await alice.presses(YES, on=question)
     await alice.forges(data, on=question)

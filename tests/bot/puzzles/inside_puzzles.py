@@ -24,6 +24,13 @@ def first_of(kind: str, variant: str = "classic") -> Listed:
     return next(listed for listed in every if listed and (listed.kind, listed.variant.name) == (kind, variant))
 
 
+def numbered(number: int) -> Puzzle:
+    """The puzzle of the catalogue that has the number."""
+    puzzle = puzzle_of(OpenPuzzle(str(number)), RECALL)
+    assert puzzle is not None
+    return puzzle
+
+
 @dataclass
 class Solver:
     """The bot, and what whoever solves sees and presses."""
@@ -87,8 +94,7 @@ class Solver:
 
     async def guesses(self) -> int:
         """So many guesses stand on the board of the latest game."""
-        game = await self.bot.board_game()
-        return 0 if game is None else len(game.game.turns)
+        return len(game.game.turns) if (game := await self.bot.board_game()) else 0
 
 
 def wrong(puzzle: Puzzle) -> Code:

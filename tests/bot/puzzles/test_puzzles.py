@@ -6,10 +6,10 @@ from functools import partial
 
 import pytest
 
-from bot.app.actions.puzzles import draw, puzzle_of
+from bot.app.actions.puzzles import draw
 from bot.app.links import link_to, puzzle_in
 from bot.app.messages import Chat
-from bot.app.model.puzzles import FIRST, OpenPuzzle, Puzzler
+from bot.app.model.puzzles import FIRST, Puzzler
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.puzzles import KINDS
 from bot.game.rating import START, Rating
@@ -17,7 +17,7 @@ from sandbox.client import Person
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
 from tests.bot.inside import inside
-from tests.bot.puzzles.inside_puzzles import RECALL, SECRET, Solver, first_of, solving, wrong
+from tests.bot.puzzles.inside_puzzles import SECRET, Solver, first_of, numbered, solving, wrong
 
 ONLY, LEFT, FEWEST, APART = (first_of(kind).number for kind in ("only", "left", "fewest", "apart"))
 COLOURS = first_of("apart", "mastermind").number
@@ -33,9 +33,7 @@ async def ann() -> AsyncIterator[Solver]:
 
 @EVERY_KIND
 @pytest.mark.parametrize("variant", ["classic", "mastermind"])
-async def test_a_right_answer_is_explained_and_raises_the_rating_and_lowers_that_of_the_puzzle(
-    kind: str, variant: str
-) -> None:
+async def test_a_right_answer_is_explained_and_moves_both_ratings(kind: str, variant: str) -> None:
     listed = first_of(kind, variant)
     async with solving() as ann:
         assert f"#{listed.number}" in await ann.follows(listed.number)
@@ -45,19 +43,17 @@ async def test_a_right_answer_is_explained_and_raises_the_rating_and_lowers_that
         assert "because." not in ann.text
         puzzler = await ann.puzzler()
         assert puzzler.rating.value > START.value + (100 if kind == "apart" else 0)
-        assert (puzzler.right, puzzler.rated, puzzler.open) == (1, 1, None)
         [rated] = await ann.bot.store.run(lambda work: work.puzzles.rated([listed]))
+        assert (puzzler.right, puzzler.rated, puzzler.open, rated.revision) == (1, 1, None, 1)
         assert rated.rating.value < listed.first_rating.value
-        assert rated.revision == 1
 
 
-@pytest.mark.parametrize("kind", ["only", "left", "fewest"])
-async def test_a_wrong_answer_is_explained_and_lowers_the_rating(kind: str) -> None:
-    async with solving(follows=first_of(kind).number) as ann:
+@pytest.mark.parametrize("number", [ONLY, LEFT, FEWEST])
+async def test_a_wrong_answer_is_explained_and_lowers_the_rating(number: int) -> None:
+    async with solving(follows=number) as ann:
         assert "❌" in await ann.taps(wrong(await ann.puzzle()))
         puzzler = await ann.puzzler()
-        assert puzzler.rating.value < START.value
-        assert (puzzler.right, puzzler.rated) == (0, 1)
+        assert (puzzler.rating.value < START.value, puzzler.right, puzzler.rated) == (True, 0, 1)
 
 
 async def test_all_that_are_left_are_found_in_any_order_and_each_once() -> None:
@@ -99,35 +95,28 @@ async def test_puzzles_are_served_near_ones_own_rating_and_none_twice_and_the_fi
 
 
 @pytest.mark.parametrize("rating", range(900, 2200, 100))
-async def test_kinds_are_mixed_at_every_rating(rating: int) -> None:
-    async with solving() as ann:
-        people = [Puzzler(person, Rating(rating, 80.0, 0.06)).with_tried(1) for person in range(60)]
-        drawn = [await ann.bot.store.run(partial(draw, who)) for who in people]
+async def test_kinds_are_mixed_at_every_rating(ann: Solver, rating: int) -> None:
+    people = [Puzzler(person, Rating(rating, 80.0, 0.06)).with_tried(1) for person in range(60)]
+    drawn = [await ann.bot.store.run(partial(draw, who)) for who in people]
     kinds = Counter(listed.kind for listed in drawn)
-    assert len(kinds) >= 2
-    assert max(kinds.values()) <= 2 * len(drawn) / 3
+    assert (len(kinds) >= 2, max(kinds.values()) <= 2 * len(drawn) / 3) == (True, True)
     assert all(listed.size <= KINDS[listed.kind].largest for listed in drawn)
     assert not {listed.number for listed in drawn} <= set(FIRST)
 
 
-async def test_colours_are_answered_on_a_keypad() -> None:
+async def test_colours_are_answered_on_a_keypad_where_what_was_tapped_is_gone_once_it_is_asked_again() -> None:
     async with solving(follows=COLOURS) as ann:
         assert {"🔴 R", "⌫", "✓"} < set(ann.buttons)
         right = min((await ann.puzzle()).right)
-        await ann.presses(f"submit-{COLOURS}")
-        assert (await ann.puzzler()).open is not None, "four more to go"
+        assert "✍️" in await ann.presses(f"key-{COLOURS}-0")
+        assert "✍️" not in await ann.says("/puzzle")
+        await ann.presses(*[f"key-{COLOURS}-0"] * 3, f"submit-{COLOURS}")
+        assert (await ann.puzzler()).open is not None, "one more to go"
+        await ann.says("/puzzle")
         await ann.presses(*[f"key-{COLOURS}-{right[0]}"] * 2)
         assert f"✍️ <code>{VARIANTS['mastermind'].show(right[:1])} " in ann.text
         await ann.presses(f"erase-{COLOURS}", *(f"key-{COLOURS}-{symbol}" for symbol in right[1:]))
         assert "✅" in await ann.presses(f"submit-{COLOURS}")
-
-
-async def test_what_was_tapped_is_gone_once_it_is_asked_again() -> None:
-    async with solving(follows=COLOURS) as ann:
-        assert "✍️" in await ann.presses(f"key-{COLOURS}-0")
-        assert "✍️" not in await ann.says("/puzzle")
-        await ann.presses(*[f"key-{COLOURS}-0"] * 3, f"submit-{COLOURS}")
-        assert (await ann.puzzler()).open is not None
 
 
 @EVERY_KIND
@@ -143,7 +132,6 @@ async def test_a_hint_gives_something_away_and_takes_the_rating(kind: str) -> No
 
 
 # Puzzles that one's own games came to, and their links.
-
 BADLY = ("0123", "4567", "0132", "0132", "5678")
 """Guesses of a game against 5678 of which the third asks nothing new, and is meant so."""
 
@@ -154,8 +142,7 @@ async def test_a_mistake_of_ones_own_comes_first(ann: Solver) -> None:
     assert [puzzle.variant.format(guess) for guess, _ in puzzle.history] == ["0123", "4567"]
     assert not (await ann.open()).is_rated
     assert "Not rated: it comes from a game." in await ann.taps(min(puzzle.right))
-    assert "✅" in ann.text
-    assert (await ann.puzzler()).rating == START
+    assert ("✅" in ann.text, (await ann.puzzler()).rating) == (True, START)
 
 
 async def test_each_game_is_looked_at_once_and_then_the_catalogue_has_the_next(ann: Solver) -> None:
@@ -186,27 +173,18 @@ async def test_the_link_to_a_puzzle_of_a_game_opens_it_for_others() -> None:
 
 
 # Typed answers beside games that take texts as well.
-
-
-async def test_a_game_that_came_later_takes_what_is_typed() -> None:
+@pytest.mark.parametrize("slip", ["", "012", "0011", "01234"])
+async def test_what_came_later_takes_what_is_typed_and_a_puzzle_slips_until_it_is_answered(slip: str) -> None:
     async with solving(follows=APART) as ann:
         await ann.says("/play", "0123")
+        assert (await ann.guesses(), (await ann.open()).about) == (1, str(APART))
+        await ann.follows(APART)
+        if slip:
+            assert "⚠️" in await ann.says(slip)
+        assert "❌" in await ann.says("4567")
         assert await ann.guesses() == 1
-        assert (await ann.open()).about == str(APART)
-
-
-@pytest.mark.parametrize("slips", [(), ("012",), ("0011",), ("01234",)])
-async def test_a_puzzle_that_came_later_takes_what_is_typed_and_slips_until_it_is_answered(
-    ann: Solver, slips: tuple[str, ...]
-) -> None:
-    await ann.says("/play", "0123")
-    await ann.follows(APART)
-    for slip in slips:
-        assert "⚠️" in await ann.says(slip)
-    assert "❌" in await ann.says("4567")
-    assert await ann.guesses() == 1
-    await ann.says("4567")
-    assert await ann.guesses() == 2
+        await ann.says("4567")
+        assert await ann.guesses() == 2
 
 
 async def test_what_is_no_answer_reaches_the_game(ann: Solver) -> None:
@@ -215,8 +193,7 @@ async def test_what_is_no_answer_reaches_the_game(ann: Solver) -> None:
     choices = (await ann.puzzle()).choices
     codes = ("4567", "4568", "4569", "4578", "4589")
     await ann.says(next(code for code in codes if tuple(map(int, code)) not in choices))
-    assert await ann.guesses() == 2
-    assert (await ann.open()).about == str(ONLY)
+    assert (await ann.guesses(), (await ann.open()).about) == (2, str(ONLY))
 
 
 async def test_a_reply_to_a_board_and_a_command_for_games_pass_the_puzzle_by(ann: Solver) -> None:
@@ -226,25 +203,18 @@ async def test_a_reply_to_a_board_and_a_command_for_games_pass_the_puzzle_by(ann
     for text, to in (("0123", f"game:{game.id}"), ("/guess 4567", None)):
         await ann.follows(APART)
         await ann.bot.says(text, to=to)
-    assert await ann.guesses() == 2
-    assert (await ann.open()).about == str(APART)
-
-
-async def test_a_reply_to_the_puzzle_answers_it_whatever_else_is_on() -> None:
-    async with solving(follows=APART) as ann:
-        await ann.says("/play")
-        await ann.bot.says("0123", to="puzzle")
-        assert "❌" in ann.text
-        assert await ann.guesses() == 0
+    assert (await ann.guesses(), (await ann.open()).about) == (2, str(APART))
+    await ann.says("/play")
+    await ann.bot.says("0123", to="puzzle")  # a reply to the puzzle answers it, whatever else is on
+    assert ("❌" in ann.text, await ann.guesses()) == (True, 0)
 
 
 @pytest.mark.parametrize(("number", "text", "told"), [(APART, "9999999", "7"), (COLOURS, "RGB", "")])
 async def test_whoever_plays_nothing_is_told_what_is_wrong_with_an_answer(number: int, text: str, told: str) -> None:
     async with solving(follows=number) as ann:
-        shown, warned, note = (await ann.says(text)).partition("⚠️")
-        assert warned, shown
-        assert told in note.partition("\n")[0]
-        assert (await ann.open()).about == str(number)
+        _, warned, note = (await ann.says(text)).partition("⚠️")
+        told_there = told in note.partition("\n")[0]
+        assert (warned, told_there, (await ann.open()).about) == ("⚠️", True, str(number))
 
 
 async def test_a_longer_code_reaches_the_game_that_has_such_codes() -> None:
@@ -253,19 +223,15 @@ async def test_a_longer_code_reaches_the_game_that_has_such_codes() -> None:
         await ann.says("/play five", "98765")
         await ann.follows(APART)
         await ann.says("98764")
-        assert await ann.guesses() == 2
-        assert (await ann.open()).about == str(APART)
+        assert (await ann.guesses(), (await ann.open()).about) == (2, str(APART))
 
 
 # Pressed twice, late, forged, in groups; and advice on puzzles.
-
-
 async def test_an_answer_pressed_twice_counts_once() -> None:
     async with solving(follows=ONLY) as ann:
         await ann.taps(wrong(await ann.puzzle()))
         once, shown = await ann.puzzler(), ann.screen
-        for about in [f"{ONLY}-{at}" for at in range(4)] + [f"hint-{ONLY}", f"give-{ONLY}"]:
-            await ann.presses(about)
+        await ann.presses(*(f"{ONLY}-{at}" for at in range(4)), f"hint-{ONLY}", f"give-{ONLY}")
         assert (await ann.puzzler(), ann.screen) == (once, shown)
 
 
@@ -285,20 +251,16 @@ FORGED = (
     f"{ONLY}-4 {ONLY}-99 {ONLY}- {ONLY} {LEFT}-0 {LEFT}-{ONLY} 0{ONLY}-0 hint-{LEFT} give-{LEFT} "
     "hint give hint- - 0-0 99999-0 nonsense x12345678-0 -0"
 )
-
-
 FORGED_KEYS = f"key-{COLOURS} erase-{COLOURS}-1 key-{COLOURS}-99 submit-1 key-x-0"
 
 
-@pytest.mark.parametrize(
-    ("number", "about"),
-    [*((ONLY, about) for about in FORGED.split()), *((COLOURS, about) for about in FORGED_KEYS.split())],
-)
-async def test_a_forged_button_changes_nothing(number: int, about: str) -> None:
+@pytest.mark.parametrize(("number", "forged"), [(ONLY, FORGED), (COLOURS, FORGED_KEYS)])
+async def test_a_forged_button_changes_nothing(number: int, forged: str) -> None:
     async with solving(follows=number) as ann:
         before, shown = await ann.puzzler(), ann.screen
-        await ann.presses(about)
-        assert (await ann.puzzler(), ann.screen) == (before, shown)
+        for about in forged.split():
+            await ann.presses(about)
+            assert (await ann.puzzler(), ann.screen) == (before, shown), about
 
 
 FORGED_LINKS = (
@@ -307,20 +269,17 @@ FORGED_LINKS = (
 )
 
 
-@pytest.mark.parametrize("about", FORGED_LINKS.split())
-async def test_a_forged_link_opens_no_puzzle(ann: Solver, about: str) -> None:
-    await ann.says("/menu", f"/start z{about}")
-    assert "puzzle" not in ann.bot.screens
-
-
-async def test_a_press_on_a_message_that_is_no_longer_the_puzzle_does_nothing() -> None:
-    async with solving(follows=ONLY) as ann:
-        old = ann.bot.screens["puzzle"]
-        await ann.says("/puzzle")
-        before = await ann.puzzler()
-        ann.bot.screens["puzzle"] = old
-        await ann.presses(f"{ONLY}-0")
-        assert await ann.puzzler() == before
+async def test_a_forged_link_opens_no_puzzle_and_a_press_on_what_is_no_longer_one_does_nothing(ann: Solver) -> None:
+    for about in FORGED_LINKS.split():
+        await ann.says("/menu", f"/start z{about}")
+        assert "puzzle" not in ann.bot.screens, about
+    await ann.follows(ONLY)
+    old = ann.bot.screens["puzzle"]
+    await ann.says("/puzzle")
+    before = await ann.puzzler()
+    ann.bot.screens["puzzle"] = old
+    await ann.presses(f"{ONLY}-0")
+    assert await ann.puzzler() == before
 
 
 async def test_a_group_is_sent_to_the_private_chat() -> None:
@@ -331,10 +290,8 @@ async def test_a_group_is_sent_to_the_private_chat() -> None:
             assert "solve them in private" in screen.html
             assert [button.opens for row in screen.rows for button in row] == ["https://t.me/BullsBot?start=z"]
         assert (await bot.store.run(lambda work: work.puzzles.puzzler(1001))).open is None
-
-
-async def test_the_link_of_a_group_opens_the_next_puzzle(ann: Solver) -> None:
-    assert "🧩 Puzzle #" in await ann.follows("")
+    async with solving() as ann:  # and the link leads to the next one there
+        assert "🧩 Puzzle #" in await ann.follows("")
 
 
 async def test_advice_on_a_rated_puzzle_and_on_no_other_turns_is_refused_until_it_is_answered_or_hinted() -> None:
@@ -358,8 +315,6 @@ async def test_a_thousand_presses_leave_one_small_row(ann: Solver) -> None:
 
 
 # With the real bot.
-
-
 async def opened(ann: Person, number: int) -> None:
     await ann.send(f"/start z{number}")
     await ann.sees(str(texts_in(ann.language).html("puzzle.title", number=number)))
@@ -367,8 +322,7 @@ async def opened(ann: Person, number: int) -> None:
 
 async def solved(ann: Person, number: int) -> None:
     """Give all answers that the puzzle of that number takes, tapped where that can be."""
-    puzzle = puzzle_of(OpenPuzzle(str(number)), RECALL)
-    assert puzzle is not None
+    puzzle = numbered(number)
     for code in sorted(puzzle.right) if puzzle.choices else ():
         await ann.presses(puzzle.variant.show(code))
     if not puzzle.choices:
@@ -405,8 +359,7 @@ async def test_what_came_in_at_once_after_an_outage_counts_once(own_stage: Stage
     ann = await own_stage.sandbox.person("Ann")
     await opened(ann, APART)
     await own_stage.bot.kill()
-    puzzle = puzzle_of(OpenPuzzle(str(APART)), RECALL)
-    assert puzzle is not None
+    puzzle = numbered(APART)
     for code in sorted(puzzle.right)[:3]:
         await ann.send(puzzle.variant.format(code))
     await own_stage.bot.start()

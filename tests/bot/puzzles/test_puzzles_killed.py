@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.app.actions.puzzles import puzzle_of
-from bot.app.model.puzzles import CATALOGUE, OpenPuzzle
+from bot.app.model.puzzles import CATALOGUE
 from bot.game.rating import START, WIN, after_game
 from sandbox.client import Person
 from tests.bot.mortal import Mortal
-from tests.bot.puzzles.inside_puzzles import RECALL
+from tests.bot.puzzles.inside_puzzles import numbered
 from tests.bot.telegram.test_repeated_presses import answered
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -31,20 +30,9 @@ async def opened(mortal: Mortal) -> int:
 
 async def answers(ann: Person, number: int) -> None:
     """Type all right answers to that puzzle that it takes, one after the other."""
-    puzzle = puzzle_of(OpenPuzzle(str(number)), RECALL)
-    assert puzzle is not None
+    puzzle = numbered(number)
     for code in sorted(puzzle.right) if puzzle.choices else [min(puzzle.right)]:
         await ann.send(puzzle.variant.format(code))
-
-
-async def presses_next(ann: Person) -> str:
-    """Press without waiting for the answer; the id of the press."""
-    board = await ann.sees("✅")
-    button = board.button(NEXT)
-    assert button is not None
-    where = {"chat": board.chat, "message": board.id, "data": button.value}
-    pressed = await ann.connection.call("POST", f"/people/{ann.id}/press", **where)
-    return str(pressed["query"])
 
 
 def rated(numbers: list[int]) -> tuple[float, float]:
@@ -96,18 +84,22 @@ async def test_a_puzzle_answered_while_the_bot_is_killed_is_rated_once_and_anoth
     assert sorted(await mortal.rows("SELECT number, revision FROM puzzles")) == sorted((number, 1) for number in given)
     puzzler = await kept(mortal)
     assert (puzzler["rated"], puzzler["right"], puzzler.get("open")) == (3, 3, None)
-    assert (puzzler["rating"][0], puzzler["rating"][1]) == pytest.approx(rated(given), abs=0.1)
+    assert tuple(puzzler["rating"][:2]) == pytest.approx(rated(given), abs=0.1)
     assert await mortal.rows("SELECT * FROM failed_updates") == []
 
 
 async def next_though_killed(mortal: Mortal, ann: Person) -> int:
     """The number of the puzzle that is given by a press that comes twice, and at which the bot is killed."""
     [(revision,)] = await mortal.rows("SELECT revision FROM puzzlers")
+    board = await ann.sees("✅")
+    button = board.button(NEXT)
+    assert button is not None
+    where = {"chat": board.chat, "message": board.id, "data": button.value}
     async with mortal.killed_after_commit(f"SELECT 1 FROM puzzlers WHERE revision > {revision}"):
-        press = await presses_next(ann)
+        press = await ann.connection.call("POST", f"/people/{ann.id}/press", **where)  # no answer is waited for
     number = await opened(mortal)
     await mortal.rises()
-    await answered(mortal.sandbox, press)
+    await answered(mortal.sandbox, str(press["query"]))
     assert await opened(mortal) == number, "no other is given in its place"
     await ann.sees(f"Puzzle #{number}")
     return number
