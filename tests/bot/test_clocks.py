@@ -65,9 +65,6 @@ def test_whatever_is_done_to_the_machines_clock_time_passes_as_it_does(steps: li
         before = now
 
 
-# The clock that CLOCK_AHEAD sets ahead.
-
-
 DAY = 86400.0
 
 

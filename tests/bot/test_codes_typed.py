@@ -166,9 +166,6 @@ async def test_in_a_group_the_name_of_the_bot_is_an_address(own_stage: Stage) ->
         await alice.sees(f"{number}. " if number else "I have a secret", chat=group)
 
 
-# What may be passed on: whatever a code could be, well typed or not, never is.
-
-
 NUMBERS = [variant for variant in VARIANTS.values() if variant.alphabet.isdecimal()]
 SIGNS = [variant for variant in VARIANTS.values() if not variant.words]
 WORDS = [variant for variant in VARIANTS.values() if variant.words]

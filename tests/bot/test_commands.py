@@ -110,8 +110,6 @@ def test_what_ends_a_game_is_no_link_in_the_help(language: str) -> None:
         assert text.count(f"/{command.value}") == text.count(f"<code>/{command.value}</code>") == 1
 
 
-# The command that somebody meant who mistyped it, or knows it by another name.
-
 SLIPS = {
     "plya pla new newgame": Command.PLAY,
     "setings": Command.SETTINGS,

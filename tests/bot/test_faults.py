@@ -199,9 +199,6 @@ async def test_a_closed_topic_does_not_hide_the_game(common_stage: Stage) -> Non
     await talk(f"{guess} → 1 guess so far", alice)
 
 
-# What Telegram may answer to a bot that starts, or whose token it refuses.
-
-
 @pytest.mark.parametrize("kind", ["401", "404", "404_page"])
 async def test_a_token_that_is_refused_for_a_moment_ends_nobodys_game(own_stage: Stage, kind: str) -> None:
     alice, (guess,) = await guesser(own_stage)
@@ -232,9 +229,6 @@ async def test_at_the_start_a_proxys_page_is_no_refusal_and_the_commands_are_tol
             assert (await sandbox.state())["pending"] == 0
             while len(sandbox.commands) < 6:
                 await asyncio.sleep(0.05)
-
-
-# How the bot leaves: what is in hand is finished, and nothing is waited for that may not come.
 
 
 NEVER = 24 * 3600.0  # seconds; no test lasts so long

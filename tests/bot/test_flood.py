@@ -187,9 +187,6 @@ async def test_a_flood_of_questions_is_answered_as_far_as_anybody_types(stage: S
     await alice.sees_no("too fast")
 
 
-# Presses on messages that count no more: each loses its buttons once, and nobody else waits for that.
-
-
 async def playing(stage: Stage, name: str) -> tuple[Person, Person, Group]:
     mallory, bob = await stage.sandbox.person("Mallory"), await stage.sandbox.person("Bob")
     group = await stage.sandbox.group(name, mallory, bob)

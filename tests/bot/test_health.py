@@ -132,9 +132,6 @@ async def test_the_database_is_asked_once_for_all_who_ask_together() -> None:
     assert questions == 1
 
 
-# /metrics: what a real bot tells of the games that real people play.
-
-
 STORED = "outbox failed_updates failed_messages games matches challenges seeks jobs long_jobs reports"
 
 

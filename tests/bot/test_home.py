@@ -152,8 +152,6 @@ async def test_a_group_is_told_how_to_begin() -> None:
             assert await bot.presses(data, "menu")
 
 
-# The list of games that are on: a line for each, with its name, guesses and age, and a button to close it.
-
 ENTRIES = st.lists(
     st.builds(
         Entry,
@@ -221,9 +219,6 @@ async def test_the_code_of_the_day_goes_by_its_own_name() -> None:
         assert "📅 Code of the day #" in menu(bot)
         assert "🔢 A number from 1 to 100 · 0 min" in menu(bot)
         assert labels(bot)[2:4] == ["🏁 End 1", "🏁 End 2"]
-
-
-# Long lists a page at a time.
 
 
 @given(total=st.integers(0, 2000), wished=st.sampled_from(["", "0", "3", "249", "9999", "x", "-1", "٣"]))

@@ -206,9 +206,6 @@ async def test_a_bug_of_ours_is_kept_and_the_player_hears_that_the_game_is_safe(
     await still_plays(own_stage, alice)
 
 
-# Of games with the bot: a doctored client learns nothing before the end, and nothing begins twice.
-
-
 def forged(verb: str, board: Message) -> str:
     known = next(button.value for row in board.keyboard for button in row if button.kind == "callback")
     _, _, game, turn, *_ = known.split(":")

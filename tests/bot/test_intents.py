@@ -9,25 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.app import intents
 from bot.app.buttons import MenuPress, OnMenu, button_data
-from bot.app.intents import (
-    ALIASES,
-    FOR_NOBODY,
-    LONGEST_GUESS,
-    WORDS,
-    Arrival,
-    Command,
-    Departure,
-    Intent,
-    Move,
-    Nothing,
-    OldButton,
-    Order,
-    Tap,
-    Typed,
-    Unplayable,
-    parse,
-)
+from bot.app.intents import Command, Intent, Nothing, OldButton, Order, Tap, Typed, Unplayable, parse
 from bot.app.messages import Chat, Incoming, Joined, Left, Migrated, Person, Pressed, Said, Unknown
 from bot.app.model.talk import LONGEST
 from bot.app.screen import Screen
@@ -61,10 +45,10 @@ def test_every_command_is_understood_everywhere(command: Command, chat: Chat) ->
 
 
 def test_every_alias_stands_for_its_command_and_hides_none() -> None:
-    assert {word: said(f"/{word} 0123") for word in ALIASES} == {
-        word: Order(command, "0123") for word, command in ALIASES.items()
+    assert {word: said(f"/{word} 0123") for word in intents.ALIASES} == {
+        word: Order(command, "0123") for word, command in intents.ALIASES.items()
     }
-    assert len(WORDS) == len(Command) + len(ALIASES)
+    assert len(intents.WORDS) == len(Command) + len(intents.ALIASES)
 
 
 @pytest.mark.parametrize("text", GUESSES.split(" | "))
@@ -88,7 +72,7 @@ def test_in_private_any_text_is_meant_as_a_guess_or_a_talk_message_unless_it_is_
     for text in ("0123", "hello", "", "０１２３", "a" * LONGEST, "9" * LONGEST):
         assert said(text) == Typed(text)
     assert said("9" * (LONGEST + 1)) == Unplayable("long")
-    assert said("9" * (LONGEST_GUESS + 1), GROUP, to_bot=True) == Nothing()
+    assert said("9" * (intents.LONGEST_GUESS + 1), GROUP, to_bot=True) == Nothing()
 
 
 @pytest.mark.parametrize("text", REPLIES.split(" | "))
@@ -137,9 +121,9 @@ def test_an_anonymous_admin_is_told_so_only_when_playing(text: str, intent: Inte
 @pytest.mark.parametrize(
     ("incoming", "intent"),
     [
-        (Joined(1, GROUP, ALICE), Arrival()),
-        (Left(1, GROUP), Departure()),
-        (Migrated(1, GROUP, -100), Move(-100)),
+        (Joined(1, GROUP, ALICE), intents.Arrival()),
+        (Left(1, GROUP), intents.Departure()),
+        (Migrated(1, GROUP, -100), intents.Move(-100)),
         (Unknown(1, "a poll"), Nothing()),
         (Pressed(1, "q", PRIVATE, ALICE, 5, button_data(MenuPress(OnMenu.PLAY))), Tap(MenuPress(OnMenu.PLAY))),
         (Pressed(1, "q", None, ALICE, None, "forged"), OldButton()),
@@ -151,7 +135,9 @@ def test_what_happens_besides_talk_has_its_meaning(incoming: Incoming, intent: I
 
 
 TEXTS = (
-    st.text() | st.text("/@_ \n0123456789guesspl٠𝟙²½", max_size=80) | st.sampled_from([f"/{word}@" for word in WORDS])
+    st.text()
+    | st.text("/@_ \n0123456789guesspl٠𝟙²½", max_size=80)
+    | st.sampled_from([f"/{word}@" for word in intents.WORDS])
 )
 
 
@@ -171,9 +157,6 @@ def test_nothing_that_is_said_makes_parsing_fail(chat: Chat, text: str | None, h
 @given(st.text())
 def test_nothing_that_is_pressed_makes_parsing_fail(data: str) -> None:
     assert isinstance(parse(Pressed(1, "q", PRIVATE, ALICE, 5, data), US), Tap | OldButton)
-
-
-# In no person’s name, edited, or no text.
 
 
 CHANNEL = -1_000_000_000_009
@@ -197,7 +180,7 @@ def posted(sender: int | None, text: str) -> Incoming:
 @pytest.mark.parametrize(("sender", "why"), [(CLUB, "anonymous"), (CHANNEL, "channel")])
 def test_what_needs_no_person_is_for_everybody(command: Command, sender: int, why: str) -> None:
     intent = parse(posted(sender, f"/{command.value}"), "bot")
-    assert intent == (Order(command, "") if command in FOR_NOBODY else Unplayable(why))
+    assert intent == (Order(command, "") if command in intents.FOR_NOBODY else Unplayable(why))
 
 
 def test_an_anonymous_admin_may_ask_for_some_and_a_person_is_no_channel() -> None:

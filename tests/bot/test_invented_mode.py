@@ -295,9 +295,6 @@ def test_a_party_offers_it(invented: None, language: str) -> None:
     assert [(button.text, button.data) for button in screen.rows[0]][-1] == (texts.plain("mode.ring"), "1:party:r0")
 
 
-# A style, a clock and a family.
-
-
 async def test_a_style_is_offered_chosen_written_and_gives_way_where_it_would_not_fit(
     bot: Inside, language: str
 ) -> None:

@@ -214,9 +214,6 @@ async def test_what_is_put_for_the_old_id_later_goes_along_and_moves_nothing_aga
     assert await rows_at(place, "SELECT * FROM jobs WHERE kind = 'moved'") == []
 
 
-# At a match, as two people see it.
-
-
 SECRETS = ("0123", "4567")
 
 

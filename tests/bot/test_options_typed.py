@@ -7,15 +7,8 @@ import pytest
 from bot.app.intents import Command
 from bot.app.kind import MENU
 from bot.app.messages import Chat
-from bot.app.model.options import (
-    OF_BOT,
-    OF_GUESSER,
-    ContraryOptions,
-    GameOptions,
-    NoSuchVariant,
-    UnknownOption,
-    UselessOption,
-)
+from bot.app.model import options
+from bot.app.model.options import GameOptions
 from bot.app.screen import Screen
 from bot.app.work import Work
 from tests.bot.inside import inside
@@ -89,10 +82,10 @@ CODES = "0123 | 01 23 | 0-1-2-3 | 0 1 2 3 | 01234 | 0122 | tiger | R O Y G | ?01
 @pytest.mark.parametrize("line", TOGETHER.strip().splitlines())
 def test_words_say_together_what_is_meant(line: str) -> None:
     meant, _, ways = line.partition(": ")
-    language, _, options = meant.partition(" ")
+    language, _, written = meant.partition(" ")
     for words in ways.split(" | "):
-        assert GameOptions().but(words, language).written == options, words
-        assert GameOptions().but(words.upper(), language).written == options, words
+        for typed in (words, words.upper()):
+            assert GameOptions().but(typed, language).written == written, words
 
 
 def refused(refusal: type[Refusal], words: str) -> Refusal:
@@ -103,21 +96,22 @@ def refused(refusal: type[Refusal], words: str) -> Refusal:
 
 def test_what_does_not_go_together_is_named_and_what_there_is_instead_is_offered() -> None:
     for words in CONTRARY.split(" | "):
-        contrary = refused(ContraryOptions, words)
+        contrary = refused(options.ContraryOptions, words)
         assert {contrary.word, contrary.other} <= set(words.split()), words
     for words, offers in MISSING.items():
-        assert {variant.name for variant in refused(NoSuchVariant, words).offers} == offers, words
+        assert {variant.name for variant in refused(options.NoSuchVariant, words).offers} == offers, words
     for words, shape in {"7 digits": "7x10", "6 repeats": "6x10r", "10": "10x10", "5x40": "5x40"}.items():
-        unknown = refused(UnknownOption, words)
+        unknown = refused(options.UnknownOption, words)
         assert (unknown.word, unknown.why) == (shape, "note.unfit-shape")
 
 
 @pytest.mark.parametrize(
-    ("mode", "takes", "words"), [("solo", OF_GUESSER, "hard perfect"), ("think", OF_BOT, "coached blind evil")]
+    ("mode", "takes", "words"),
+    [("solo", options.OF_GUESSER, "hard perfect"), ("think", options.OF_BOT, "coached blind evil")],
 )
 def test_an_option_of_other_games_is_no_option_here(mode: str, takes: frozenset[object], words: str) -> None:
     for word in words.split():
-        with pytest.raises(UselessOption) as refusal:
+        with pytest.raises(options.UselessOption) as refusal:
             GameOptions(mode).but(f"5 {word}", takes=takes)  # type: ignore[arg-type]
         assert refusal.value.word == word
 
@@ -178,9 +172,6 @@ async def test_a_question_about_giving_up_is_asked_all_the_same() -> None:
         game = await bot.board_game()
         assert game is not None
         assert not game.is_over
-
-
-# With several games open, only what can be a code is asked about; a choice that is open stays so.
 
 
 async def answer_among_two(text: str, chat: Chat) -> str:

@@ -14,22 +14,9 @@ from bot.app.messages import Chat, Incoming, Person, Pressed, Said
 from bot.app.model.ratings import KNOWN_FROM, Career, Player, Ranked, Rivalry, Standing
 from bot.app.outbox import ScreenItem
 from bot.app.screen import Answer, Screen
+from bot.app.screens import top as leaderboard
 from bot.app.screens.duels import FAMILIES, points
-from bot.app.screens.top import (
-    BARS,
-    IN_GROUP,
-    IN_PRIVATE,
-    WIDTH,
-    Chapter,
-    Circle,
-    Profile,
-    Top,
-    argument_for,
-    profile,
-    sparkline,
-    table_of_button,
-    top,
-)
+from bot.app.screens.top import BARS, WIDTH, Circle, sparkline, table_of_button
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.worker import Replies, Worker
 from bot.game.daily import DAY
@@ -38,19 +25,8 @@ from bot.game.rating import Rating
 from bot.storage.store import DatabaseStore
 from sandbox.client import Person as Human
 from tests.bot.conftest import Stage
-from tests.bot.duels.played import (
-    ANN,
-    BOB,
-    DRAWN,
-    EVE,
-    FIRST_OVERSLEEPS,
-    FIRST_WINS,
-    NAMES,
-    NOW,
-    ended,
-    ending,
-    world_at,
-)
+from tests.bot.duels import played
+from tests.bot.duels.played import ANN, BOB, DRAWN, EVE, FIRST_WINS, NOW, ended, ending
 from tests.bot.player import friends, talk
 from tests.bot.test_screens import NAMES as ANY_NAME
 from tests.bot.test_screens import assert_telegram_takes_it
@@ -70,8 +46,8 @@ class Conversation:
         compute: Any = None
         self.heard: list[Answer] = []
         replies = Replies(lambda _query, answer: self.heard.append(answer))
-        self._worker = Worker(store, compute, world_at(now), replies, limits=False)
-        self._store, self._chat, self._person = store, chat, Person(person, NAMES[person], "en")
+        self._worker = Worker(store, compute, played.world_at(now), replies, limits=False)
+        self._store, self._chat, self._person = store, chat, Person(person, played.NAMES[person], "en")
 
     async def _shown(self, incoming: Incoming) -> Screen:
         await self._worker.run(incoming)
@@ -107,7 +83,7 @@ async def test_a_profile_tells_of_ratings_rivals_and_staying(store: DatabaseStor
         store,
         ending(ended(1, FIRST_WINS)),
         ending(ended(2, DRAWN), NOW + 1),
-        ending(ended(3, FIRST_OVERSLEEPS, ANN, EVE), NOW + 2),
+        ending(ended(3, played.FIRST_OVERSLEEPS, ANN, EVE), NOW + 2),
         ending(ended(4, "race mini 1234 | 0:1235@3 0:1234@5 1:1235@9 1:1245@10", rated=False), NOW + 3),
     )
     assert (await told.says("/profile")).html == (
@@ -175,14 +151,11 @@ async def test_a_group_sees_first_whom_it_has_seen_play_and_nobodys_rivals(store
 
 async def test_a_table_that_is_not_for_this_chat_is_an_old_button(store: DatabaseStore) -> None:
     told = await talk_after(store)
-    alien = top(Top("4x10", Circle.GROUP, (), (), IN_GROUP), texts_in("en"))
+    alien = leaderboard.top(leaderboard.Top("4x10", Circle.GROUP, (), (), leaderboard.IN_GROUP), texts_in("en"))
     await told.says("/top")
     with pytest.raises(AssertionError, match="lost its buttons instead"):
         await told.presses(alien, "✓ Here")
     assert told.heard[-1].text == "This button is out of date."
-
-
-# As screens: curves, points, buttons, and that Telegram takes them.
 
 
 CURVES = st.lists(st.floats(500.0, 2500.0), min_size=1, max_size=60)
@@ -211,7 +184,7 @@ def test_points_are_counted_in_halves() -> None:
 
 def test_the_button_of_a_table_is_read_back_and_no_other_is_one() -> None:
     for circle, family in product(Circle, FAMILIES):
-        assert table_of_button(argument_for(circle, family)) == (circle, family)
+        assert table_of_button(leaderboard.argument_for(circle, family)) == (circle, family)
     assert {table_of_button(argument) for argument in ("", "w", "x1", "w99", "wx")} == {None}
 
 
@@ -235,33 +208,32 @@ async def test_the_end_says_why_it_did_not_count(store: DatabaseStore) -> None:
 @settings(max_examples=examples(60))
 def test_the_longest_profile_fits(name: str, language: str, curve: list[float], games: int) -> None:
     chapters = tuple(
-        Chapter(Career(family, 2 * games + 1, 9.25, 2000.0), standing, standing.rating, tuple(curve) * (games > 0))
+        leaderboard.Chapter(
+            Career(family, 2 * games + 1, 9.25, 2000.0), standing, standing.rating, tuple(curve) * (games > 0)
+        )
         for family in list(FAMILIES)[-MOST_FAMILIES:]
         for standing in [Standing(ANN, family, wins=games, played_at=NOW)]
     )
     rivals = (Rivalry(name, games + 0.5, 2 * games + 1),) * 5
-    contents = Profile(name, Player(ANN, name, finished=games, walked_out=games), chapters, rivals)
-    assert_telegram_takes_it(profile(contents, texts_in(language)))
+    contents = leaderboard.Profile(name, Player(ANN, name, finished=games, walked_out=games), chapters, rivals)
+    assert_telegram_takes_it(leaderboard.profile(contents, texts_in(language)))
 
 
 @given(name=ANY_NAME, language=st.sampled_from(LANGUAGES), circle=st.sampled_from(Circle), standing=st.booleans())
 @settings(max_examples=examples(60))
 def test_the_longest_table_fits(name: str, language: str, circle: Circle, *, standing: bool) -> None:
     ranked = Ranked(name, Standing(ANN, "4x10", Rating(2999.6, 349.0, 0.06), week_points=999.5, week_games=1000))
-    contents = Top(
+    contents = leaderboard.Top(
         "words-uk-5",
         circle,
         (ranked,) * MOST_RANKED,
         tuple(FAMILIES)[-MOST_FAMILIES - 1 :],
-        IN_PRIVATE,
+        leaderboard.IN_PRIVATE,
         me=ANN,
         mine=ranked.standing if standing else None,
         place=10**6 if standing else None,
     )
-    assert_telegram_takes_it(top(contents, texts_in(language)))
-
-
-# What somebody else has come to: by their username, or by a reply to what they wrote.
+    assert_telegram_takes_it(leaderboard.top(contents, texts_in(language)))
 
 
 UNKNOWN = "I know of no games "

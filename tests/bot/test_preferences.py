@@ -126,9 +126,6 @@ async def test_a_city_is_chosen_by_tapping_and_kept() -> None:
         assert (await known(bot)).zone is None
 
 
-# Languages and feedback styles, as players meet them.
-
-
 @on_stage
 async def test_a_chosen_language_beats_telegrams(stage: Stage) -> None:
     olena = await begun(stage, "Олена", "en")

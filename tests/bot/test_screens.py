@@ -198,9 +198,6 @@ def test_the_settings_mark_what_is_chosen(language: str, style: str) -> None:
     assert len(labels) == len(LANGUAGES) + len(STYLES) + 1
 
 
-# Names of people.
-
-
 SHOWN = {
     "Alice": "Alice",
     "Олена Пчілка": "Олена Пчілка",

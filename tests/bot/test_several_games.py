@@ -135,9 +135,6 @@ async def test_hints_and_resigning_are_about_the_game_on_screen_and_a_picture_is
     await pair.alice.sees("codes are typed or tapped")
 
 
-# `/resign` asks, and typed again confirms; `/cancel` answers what is being asked with *no*.
-
-
 async def test_cancel_declines_what_a_rival_offers_and_resigning_which_typed_twice_is_confirmed(stage: Stage) -> None:
     pair = await matched(stage, FRIENDLY)
     await pair.alice.presses("Offer a draw")

@@ -220,9 +220,6 @@ async def test_a_party_that_is_begun_twice_is_one_also_where_it_is_begun_again()
         assert again.id != party.id
 
 
-# Whose words go where: by a reply, beside a match, and once a game is over.
-
-
 async def question(bot: Inside, person: Person) -> tuple[str, str]:
     """The first button of the question for which game is meant what the person has typed, and its slot."""
     await say(bot, "/g 9876", person=person)

@@ -190,9 +190,6 @@ async def test_the_page_says_which_task_fails_and_nothing_else() -> None:
         await server.stop()
 
 
-# Whatever task of a serving bot ends or breaks, people play on.
-
-
 SECRET = (0, 1, 2, 3)
 """What everybody has to find."""
 WRONG = ("9870", "8761", "7652", "6543", "5432", "4321", "3210")
@@ -290,9 +287,6 @@ async def test_a_real_process_tells_what_broke_a_task_and_goes_on_once_that_is_m
         stage.bot.change("UPDATE lost SET seen_at = 1")
         stage.bot.change("ALTER TABLE lost RENAME TO uptime")
         await stage.bot.holds("SELECT 1 FROM uptime WHERE seen_at > 1")
-
-
-# What the bot tells systemd: a real socket, and the real process.
 
 
 @pytest.fixture
