@@ -47,7 +47,8 @@ async def test_the_example_of_a_number_is_one_that_may_be_sought_and_else_of_the
 
 
 def test_every_command_and_every_button_of_a_menu_has_its_function() -> None:
-    assert (COMMANDS.keys(), BUTTONS.keys()) == (set(Command), set(OnMenu))
+    assert COMMANDS.keys() == set(Command)
+    assert BUTTONS.keys() == set(OnMenu)
 
 
 def commands_in(text: str) -> list[Command]:

@@ -14,7 +14,7 @@ from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat, Incoming, Migrated, Person, Pressed, Said
 from bot.app.model.chats import Preferences, Shown
 from bot.app.outbox import ScreenItem
-from bot.app.screen import Answer, Place
+from bot.app.screen import Answer
 from bot.app.work import MOVED, Job, Work
 from bot.app.worker import Replies, Worker
 from bot.storage.store import DatabaseStore
@@ -29,7 +29,7 @@ from tests.bot.duels.pairs import screen as board_of
 from tests.bot.inside import AtOnce, world_with
 from tests.bot.player import by_bot, talk
 from tests.bot.storage.databases import rows_at, waiting_at
-from tests.bot.storage.stores import TABLE, open_table, preferences, saving, screen, showing, table_in
+from tests.bot.storage.stores import TABLE, open_table, preferences, saving, showing, table_in
 
 on_stage = pytest.mark.asyncio(loop_scope="session")
 
@@ -46,29 +46,13 @@ async def test_no_message_of_the_old_group_is_taken_for_one_of_the_new(store: Da
     await store.outbox.note_delivered(await store.outbox.pending(OLD.id), message=40, retire=None)
     await store.outbox.note_renamed(OLD.id, NEW.id)
     for chat in (OLD, NEW):
-        assert await store.run(partial(_menu, chat)) == Shown(None, pending=False)
-
-
-async def test_a_group_that_moves_takes_its_game_along(store: DatabaseStore, place: str) -> None:
-    await store.run(saving(table_in(OLD)))
-    await store.run(showing(OLD, "hello"))
-    await store.outbox.note_renamed(OLD.id, NEW.id)
-    assert [await store.run(partial(_table, chat)) for chat in (OLD, NEW)] == [None, table_in(NEW)]
-    assert await waiting_at(place) == [NEW.id]
-
-
-async def _menu(chat: Chat, work: Work) -> Shown:
-    return await work.slot_state(chat, "menu")
-
-
-async def _table(chat: Chat, work: Work) -> Alone | None:
-    return await open_table(work, chat)
+        assert await store.run(partial(Work.slot_state, chat=chat, slot="menu")) == Shown(None, pending=False)
 
 
 async def test_a_group_that_moves_leaves_the_numbers_of_its_messages_behind(store: DatabaseStore) -> None:
     async def job(work: Work) -> None:
         work.strip(OLD, 9)
-        work.show(OLD, "menu", screen("hello"), Place.BOTTOM)
+        await showing(OLD, "hello")(work)
 
     await store.run(job)
     await store.outbox.note_renamed(OLD.id, NEW.id)
@@ -143,7 +127,7 @@ class Scene:
         return [item for item in await self.store.outbox.pending(NEW.id) if isinstance(item, ScreenItem)]
 
     async def turns(self) -> int:
-        game = await self.store.run(partial(_table, NEW))
+        game = await self.store.run(lambda work: open_table(work, NEW))
         assert game is not None
         return len(game.game.turns)
 
