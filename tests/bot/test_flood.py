@@ -79,14 +79,14 @@ def done_with(stage: Stage, updates: list[int]) -> list[str]:
     return [line["did"] for line in told(stage, updates)]
 
 
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        ("en", "I didn’t read your last messages"),
-        ("uk", "повідомлення лишилися непрочитаними"),
-        ("ru", "сообщения остались непрочитанными"),
-    ],
-)
+UNREAD = {
+    "en": "I didn’t read your last messages",
+    "uk": "повідомлення лишилися непрочитаними",
+    "ru": "сообщения остались непрочитанными",
+}
+
+
+@pytest.mark.parametrize(("language", "words"), UNREAD.items())
 async def test_two_hundred_messages_in_a_second(stage: Stage, language: str, words: str) -> None:
     others = [await begun(stage, name) for name in ("Bob", "Cid")]
     flooder = await begun(stage, "Flooder", language)
