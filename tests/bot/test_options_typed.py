@@ -151,9 +151,9 @@ async def test_the_answer_says_what_there_is(typed: str, language: str, says: li
         assert await bot.board_game() is None
 
 
-@pytest.mark.parametrize(("typed", "says"), [("/think easy", "beginner"), ("/match hard", "expert")])
-async def test_a_level_begins_a_game_at_it(typed: str, says: str) -> None:
-    assert says in await answer(typed)
+async def test_a_level_begins_a_game_at_it() -> None:
+    assert "beginner" in await answer("/think easy")
+    assert "expert" in await answer("/match hard")
 
 
 @pytest.mark.parametrize("chat", [PRIVATE, GROUP])
@@ -167,10 +167,8 @@ async def test_what_means_nothing_behind_a_command_is_named(command: Command, ch
 async def test_a_question_about_giving_up_is_asked_all_the_same() -> None:
     async with inside(SECRET, PRIVATE) as bot:
         asked = [told(await bot.says(text)) for text in ("/play", "4567", "/resign now")][-1]
-        assert "“now”" in asked
-        assert "Resign" in asked
-        game = await bot.board_game()
-        assert game is not None
+        assert ("“now”" in asked, "Resign" in asked) == (True, True)
+        assert (game := await bot.board_game()) is not None
         assert not game.is_over
 
 
@@ -190,16 +188,14 @@ async def answer_among_two(text: str, chat: Chat) -> str:
 @pytest.mark.parametrize("text", TALK.split(" | "))
 async def test_what_is_no_code_is_no_question_of_games_and_a_group_hears_nothing_of_it(text: str) -> None:
     heard = await answer_among_two(text, PRIVATE)
-    assert "Which one is" not in heard
-    assert "/say" in heard
+    assert ("Which one is" in heard, "/say" in heard) == (False, True)
     assert not await answer_among_two(text, GROUP)
 
 
 @pytest.mark.parametrize("text", CODES.split(" | "))
 async def test_what_may_be_a_code_is_asked_about_or_taken(text: str) -> None:
     heard = await answer_among_two(text, PRIVATE)
-    assert "not a code" not in heard
-    assert heard
+    assert heard.replace("not a code", "") == heard != ""
 
 
 @pytest.mark.parametrize("text", ["0123", "hello there", "5678"])
@@ -218,6 +214,5 @@ async def test_a_game_that_is_on_takes_what_is_typed_below_the_choice() -> None:
     async with inside(SECRET, PRIVATE) as bot:
         for text in ("/play", "/match", "4567"):
             await bot.says(text)
-        game = await bot.board_game()
-        assert game is not None
+        assert (game := await bot.board_game()) is not None
         assert len(game.game.turns) == 1

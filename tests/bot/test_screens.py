@@ -68,14 +68,10 @@ def game_after(guesses: Iterable[str], chat: Chat = PRIVATE, *, solved: bool = F
     return Alone(**ids, chat=chat, game=game, starter=1, opened_at=0.0)
 
 
-@given(
-    turns=st.integers(0, 200),
-    name=NAMES,
-    language=st.sampled_from(LANGUAGES),
-    style=st.sampled_from(list(STYLES)),
-    solved=st.booleans(),
-    chat=CHAT,
-)
+LOOKS = {"language": st.sampled_from(LANGUAGES), "style": st.sampled_from([*STYLES]), "name": NAMES}
+
+
+@given(turns=st.integers(0, 200), solved=st.booleans(), chat=CHAT, **LOOKS)
 @settings(max_examples=examples(60))
 def test_the_longest_games_fit(turns: int, name: str, language: str, style: str, *, solved: bool, chat: Chat) -> None:
     game = game_after(map(CLASSIC.format, islice(CLASSIC.codes(), turns)), chat, solved=solved)
@@ -102,12 +98,10 @@ def menus(language: str, style: str, name: str) -> Iterator[Screen]:
     for in_group in (False, True):
         yield from (rules(variant, texts, style, in_group=in_group) for variant in VARIANTS.values())
         yield settings_screens.help_screen(texts, in_group=in_group)
-    yield settings_screens.group_greeting(texts)
+    yield from (settings_screens.group_greeting(texts), settings_screens.languages(texts))
     yield settings_screens.all_commands(texts, has_operators=True)
-    yield settings_screens.languages(texts)
     yield settings_screens.settings(texts, Preferences(style=style), in_group=False)
-    for bell in (ALWAYS, Bell(quiet=(22, 8), ahead=3)):
-        yield quiet_hours(bell, 0.0, texts)
+    yield from (quiet_hours(bell, 0.0, texts) for bell in (ALWAYS, Bell(quiet=(22, 8), ahead=3)))
     yield blocked(((1, name), (2, "")), ONLY_PAGE, texts)
     yield offer(texts, texts.html("code.unknown-symbol", symbol=name[:1], known="0123456789"))
 
