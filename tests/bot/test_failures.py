@@ -50,14 +50,11 @@ def test_of_whatever_comes_in_no_word_is_described(incoming: Incoming) -> None:
     assert (json.loads(text)["kind"], json.loads(text)["update"]) == (type(incoming).__name__, incoming.update)
 
 
-@pytest.mark.parametrize("key", range(10))
 @pytest.mark.parametrize("verb", ["d", "mkey", "ckey"])
-def test_no_key_of_a_keypad_is_described(verb: str, key: int) -> None:
-    pressed = [
-        Pressed(1, "2", Chat(3), Person(4, "Ann"), 5, f"1:{verb}:{'a' * 16}:0:{each}") for each in (key, 9 - key)
-    ]
-    text, other = (description(each, parse(each, "BullsBot")) for each in pressed)
-    assert (text, json.loads(text)["wished"]) == (other, f"Tap:{verb}")
+def test_no_key_of_a_keypad_is_described(verb: str) -> None:
+    pressed = [Pressed(1, "2", Chat(3), Person(4, "Ann"), 5, f"1:{verb}:{'a' * 16}:0:{key}") for key in range(10)]
+    (text,) = {description(each, parse(each, "BullsBot")) for each in pressed}
+    assert json.loads(text)["wished"] == f"Tap:{verb}"
 
 
 def break_with(error: Exception, cause: Exception | None) -> None:
@@ -75,8 +72,7 @@ def test_no_word_of_an_error_is_traced_nor_of_what_led_to_it(one: str, other: st
             break_with(group, cause)
     except ExceptionGroup as error:
         text = trace_of(error)
-    assert MARK not in text
-    assert "in break_with" in text
+    assert (MARK in text, "in break_with" in text) == (False, True)
     assert all(kind in text.splitlines() for kind in ("ValueError", "ExceptionGroup", "KeyError"))
 
 

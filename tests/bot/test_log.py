@@ -52,9 +52,7 @@ def test_the_token_never_comes_through(form: str, told: Callable[[], str]) -> No
         log.exception("it broke")
         library.exception("it broke there, %s", SECRET)
     text = told()
-    assert SECRET not in text
-    assert text.count("<token>") == 5
-    assert "Traceback" in text
+    assert (SECRET in text, text.count("<token>"), "Traceback" in text) == (False, 5, True)
 
 
 @FORMS
@@ -83,8 +81,7 @@ def test_json_is_one_object_a_line(told: Callable[[], str]) -> None:
     first, second, third = (json.loads(line) for line in told().splitlines())
     assert {"event": "update", "id": 7, "name": "Олена\n🐂", "level": "info"}.items() <= first.items()
     assert (second["event"], second["level"], second["logger"]) == ("broke\nin two lines", "error", "some.library")
-    assert third["exception"].endswith("\nRuntimeError")
-    assert WRITTEN not in str(third)
+    assert (third["exception"].endswith("\nRuntimeError"), WRITTEN in str(third)) == (True, False)
     assert first["timestamp"].endswith("Z")
 
 
@@ -142,8 +139,7 @@ def test_what_an_error_says_is_told_only_where_that_holds_no_value(form: str, to
         structlog.get_logger().error("it broke", exc_info=error)
     text = told()
     assert WRITTEN not in text
-    assert "OSError: No space left" in text
-    assert "RefusedStatement: a column is missing" in text
+    assert all(words in text for words in ("OSError: No space left", "RefusedStatement: a column is missing"))
 
 
 UNAWAITED = ("Task exception was never retrieved", "Exception in callback", "ZeroDivisionError", "ValueError")
@@ -163,5 +159,4 @@ async def test_what_nobody_waits_for_is_told_without_a_value(form: str, told: Ca
     del task
     gc.collect()
     text = told()
-    assert WRITTEN not in text
-    assert [words for words in UNAWAITED if words not in text] == []
+    assert [words for words in (*UNAWAITED, WRITTEN) if words not in text] == [WRITTEN]
