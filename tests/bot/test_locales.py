@@ -58,10 +58,9 @@ def test_every_counted_text_has_all_its_plural_forms(language: str) -> None:
 
 def test_every_word_that_the_code_asks_for_exists_and_every_other_is_gone() -> None:
     known = messages(DEFAULT).keys()
-    assert catalogues.keys_put_together() == catalogues.PUT_TOGETHER.keys(), (
-        "tell PUT_TOGETHER what such a key may end with"
-    )
-    asked = {f"{begin}{end}" for begin, ends in catalogues.PUT_TOGETHER.items() for end in ends}
+    together = catalogues.PUT_TOGETHER
+    assert catalogues.keys_put_together() == together.keys(), "tell PUT_TOGETHER what such a key may end with"
+    asked = {f"{begin}{end}" for begin, ends in together.items() for end in ends}
     families = {key.partition(".")[0] for key in known}
     asked |= {key for key in catalogues.keys_written_out() if key.partition(".")[0] in families}
     assert (asked - known, known - asked) == (set(), set())
@@ -176,18 +175,18 @@ def test_the_first_language_that_we_speak_is_taken() -> None:
     assert {wishes: language_of(*wishes) for wishes in WISHES} == WISHES
 
 
-@pytest.mark.parametrize(
-    ("language", "decimal", "small", "large"),
-    [
-        ("en", "5.21", "5040 codes", "32,768 codes"),
-        ("uk", "5,21", "5040 кодів", "32\N{NO-BREAK SPACE}768 кодів"),
-        ("ru", "5,21", "5040 кодов", "32\N{NO-BREAK SPACE}768 кодов"),
-    ],
-)
-def test_numbers_have_the_languages_own_marks(language: str, decimal: str, small: str, large: str) -> None:
+NUMBERS = {
+    "en": ["5.21", "5040 codes", "32,768 codes"],
+    "uk": ["5,21", "5040 кодів", "32\N{NO-BREAK SPACE}768 кодів"],
+    "ru": ["5,21", "5040 кодов", "32\N{NO-BREAK SPACE}768 кодов"],
+}
+
+
+@pytest.mark.parametrize("language", NUMBERS)
+def test_numbers_have_the_languages_own_marks(language: str) -> None:
     texts = texts_in(language)
-    assert texts.decimal(5.2131) == decimal
-    assert [texts.counted("variants.codes", number) for number in (5040, 32768)] == [small, large]
+    counted = [texts.counted("variants.codes", number) for number in (5040, 32768)]
+    assert [texts.decimal(5.2131), *counted] == NUMBERS[language]
 
 
 def test_a_day_has_the_apostrophe_of_all_texts() -> None:

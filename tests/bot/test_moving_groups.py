@@ -155,22 +155,18 @@ async def test_whoever_hears_of_it_first_moves_everything_and_shows_it_once(
 
 
 @pytest.mark.parametrize("way", WAYS)
-async def test_a_guess_comes_right_behind_the_move(scene: Scene, way: str) -> None:
+async def test_a_guess_right_behind_the_move_and_one_that_was_said_before_count_however_late_it_is_read(
+    scene: Scene, way: str
+) -> None:
+    late = scene.said("/guess 9876")
     await scene.hears(way)
     await scene.worker.run(scene.said("/guess 4567", NEW))
     await scene.does_what_is_due()
     boards = [item.screen.html for item in await scene.screens() if "<code>0123</code>" in item.screen.html]
     assert ("4567" in boards[-1], await scene.turns()) == (True, 2)
-
-
-@pytest.mark.parametrize("way", WAYS)
-async def test_what_was_said_in_the_group_counts_however_late_it_is_read(scene: Scene, way: str) -> None:
-    late = scene.said("/guess 4567")
-    await scene.hears(way)
-    await scene.does_what_is_due()
     for _ in range(2):
         await scene.worker.run(late)
-    assert (await scene.turns(), await scene.store.outbox.pending(OLD.id)) == (2, [])
+    assert (await scene.turns(), await scene.store.outbox.pending(OLD.id)) == (3, [])
 
 
 async def test_however_the_move_and_guesses_before_and_after_it_meet_all_count(scene: Scene) -> None:

@@ -82,19 +82,13 @@ async def test_a_rivals_move_elsewhere_makes_it_unclear_again(stage: Stage) -> N
     assert [turn[1] for turn in turns_on(board.text)] == [one, two]
 
 
-async def test_a_match_that_alone_waits_is_meant(stage: Stage) -> None:
-    pair = await paired(stage)
-    _, second = await pair.keep("0123", "4567")
-    await challenged(pair, RACE, FRIENDLY)
-    (guess,) = misses(1, pair.secret())
-    await pair.guess(second, guess)
-    assert (guessed(screen(second).text), "🏁 Race" in screen(second).text) == ([guess], True)
-
-
-async def test_where_several_wait_only_those_are_asked_about(stage: Stage) -> None:
+async def test_a_match_that_alone_waits_is_meant_and_where_several_do_only_those_are_asked_about(stage: Stage) -> None:
     pair = await paired(stage, FRIENDLY, NO_CLOCK)
     first, second = await pair.keep("0123", "4567")
     await challenged(pair, RACE)
+    (guess,) = misses(1, pair.secret())
+    await pair.guess(second, guess)
+    assert (guessed(screen(second).text), "🏁 Race" in screen(second).text) == ([guess], True)
     listed = await talk("/play → I have a secret\n4567 → 1. 4567\n/games → Your games", second)
     await stage.after(second.presses(f"⚔️ Duel · {first.name}", on=listed))
     question = await talk("8901 → Which one is “8901", second)

@@ -76,16 +76,12 @@ async def test_in_private_what_is_typed_is_for_the_board_that_one_acted_on_last(
         assert bot.screens[first][0] > bot.screens[second][0]
 
 
-async def test_a_new_board_says_that_the_others_go_on() -> None:
+async def test_a_new_board_says_that_the_others_go_on_and_the_list_tells_them_apart() -> None:
     async with boards(PRIVATE) as (bot, _):
         assert OTHERS not in bot.screens[await begins(bot, touched=False)][1].html
         await bot.says("4567")
         assert OTHERS in bot.screens[await begins(bot, touched=False)][1].html
-
-
-async def test_the_list_tells_them_apart() -> None:
-    async with boards(PRIVATE, ANN, ANN) as (bot, _):
-        await say(bot, "9876", "/play mini evil", "/games")
+        await say(bot, "4567", "9876", "/play mini evil", "/games")
         one = "🎯 With the bot · 4 digits · "
         for line in (f"{one}1 guess · 0 min\n", f"{one}2 guesses · 0 min\n", "😈 Evil · 4 digits from 1 to 5"):
             assert line in menu(bot)
@@ -226,14 +222,11 @@ async def test_in_a_group_whoever_plays_two_boards_types_for_neither_of_anothers
         assert "wants to resign." not in bot.screens[theirs][1].html
 
 
-async def test_a_reply_to_a_board_beside_a_match_is_for_the_board() -> None:
+async def test_a_reply_to_a_board_or_to_one_of_two_matches_is_for_that_one() -> None:
     async with boards(PRIVATE, ANN) as (bot, (board,)):
         await bot.says("/match club classic")
         await bot.says("9876", to=board)
         assert await guessed(bot) == [["4567", "9876"]]
-
-
-async def test_a_reply_to_one_of_two_matches_is_for_that_one() -> None:
     async with boards(PRIVATE) as (bot, _):
         await say(bot, "/match club classic", "9876", "/match casual classic")
         first, _ = await bot.store.run(lambda work: work.games.running_of(ANN.id, Match))
