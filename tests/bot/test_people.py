@@ -97,13 +97,6 @@ async def test_a_profile_tells_of_ratings_rivals_and_staying(store: DatabaseStor
     )
 
 
-async def test_a_newcomers_profile_says_how_to_begin(store: DatabaseStore) -> None:
-    told = Conversation(store, Chat(ANN), ANN)
-    screen = await told.says("/profile")
-    assert screen.html == "👤 Ann\n\nNo games with others yet. Find a rival: /duel"
-    assert "No rated games this week yet. Who’s first? /duel" in (await told.presses(screen, "🏆 Leaderboard")).html
-
-
 async def test_the_best_of_the_week_are_those_with_most_points(store: DatabaseStore) -> None:
     pairs = ((FIRST_WINS, BOB, ANN), (DRAWN, EVE, BOB), (DRAWN, ANN, EVE))
     told = await talk_after(store, *(ending(ended(number, *pair)) for number, pair in enumerate(pairs, 1)))

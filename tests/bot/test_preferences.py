@@ -10,7 +10,7 @@ from bot.app.model.chats import ALWAYS, QUIET, Bell, bell_read, bell_written
 from bot.app.screen import News
 from tests.bot.conftest import Stage
 from tests.bot.inside import Inside
-from tests.bot.player import begun, talk, wrong_guesses
+from tests.bot.player import begun, talk
 from tests.bot.test_home import after, labels, menu
 
 on_stage = pytest.mark.asyncio(loop_scope="session")
@@ -111,14 +111,6 @@ async def test_a_city_is_chosen_by_tapping_and_kept() -> None:
         assert (await known(bot)).zone == "Europe/Oslo"
         await presses(bot, "hour:15")
         assert (await known(bot)).zone is None
-
-
-@on_stage
-async def test_a_chosen_language_beats_telegrams(stage: Stage) -> None:
-    olena = await begun(stage, "Олена", "en")
-    guess = wrong_guesses(stage.secret_of(olena.id), 1)[0]
-    chosen = "/language\n[Українська] → Вибери мову\n→ Секрет загадано"
-    await talk(f"{chosen}\n{guess} → Поки що 1 спроба", olena)
 
 
 STYLED = {

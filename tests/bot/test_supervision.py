@@ -145,15 +145,11 @@ async def test_after_a_steady_run_the_pauses_are_short_again_and_what_is_done_on
     assert (next(runs), len(hours.slept), supervision.failing) == (21, 19, None)
 
 
-async def test_what_is_fatal_ends_the_task_and_whoever_awaits_it_hears() -> None:
-    hours = Hours()
+async def test_what_is_fatal_is_heard_by_whoever_awaits_it_and_stopping_ends_all_and_begins_nothing_again() -> None:
+    hours, ended = Hours(), []
     with pytest.raises(Broken):
         await hours.supervision().keep("updates", raises, fatal=(Broken,))
     assert hours.slept == []
-
-
-async def test_stopping_ends_everything_and_begins_nothing_again() -> None:
-    hours, ended = Hours(), []
     supervision = hours.supervision()
 
     async def job() -> None:
@@ -312,14 +308,11 @@ async def test_it_shows_no_life_while_a_task_fails(ear: socket.socket) -> None:
     life.cancel()
 
 
-def test_sockets_without_a_file_are_found() -> None:
+async def test_sockets_without_a_file_are_found_and_without_systemd_nothing_is_told(tmp_path: Path) -> None:
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as end:
         end.bind("\0bullscows-test")
         Systemd("@bullscows-test", None).tell("READY=1")
         assert end.recv(4096) == b"READY=1"
-
-
-async def test_without_systemd_nothing_is_told(tmp_path: Path) -> None:
     for address, period in ((None, 1000), (str(tmp_path / "gone"), None)):
         Systemd(address, None).tell("READY=1")
         await asyncio.wait_for(Systemd(address, period).show_life(lambda: None), PATIENCE)
