@@ -197,13 +197,8 @@ async def test_what_is_put_for_the_old_id_later_goes_along_and_moves_nothing_aga
 SECRETS = ("0123", "4567")
 
 
-async def at_match(stage: Stage) -> tuple[Pair, Human, Human]:
-    pair = await paired(stage)
-    return pair, *await pair.keep(*SECRETS)
-
-
 async def watched(stage: Stage) -> tuple[Group, Pair, Human, Human]:
-    """The same where Alice has challenged a group, and the card there shows how it goes."""
+    """A match for which Alice has challenged a group, where the card shows how it goes."""
     alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
     group = await stage.sandbox.group("Friends", alice, bob)
     await choose_terms(alice)
@@ -220,21 +215,19 @@ def rivals_secret(pair: Pair, person: Human) -> str:
 
 
 @on_stage
-async def test_whoever_deletes_the_chat_finds_the_whole_game_in_the_next_move(stage: Stage) -> None:
-    pair, first, second = await at_match(stage)
+async def test_whoever_deletes_the_chat_finds_the_whole_game_in_the_next_move_of_theirs_or_a_rivals(
+    stage: Stage,
+) -> None:
+    pair = await paired(stage)
+    first, second = await pair.keep(*SECRETS)
     await pair.guess(first, "8901")
     await second.clears()
     assert second.messages() == []
     board = await pair.guess(second, "8901")
     assert [[turn[1] for turn in part] for part in boards_on(board.text)] == [["8901"], ["8901"]]
     assert YOUR_TURN in board_of(first).text
-
-
-@on_stage
-async def test_a_rivals_move_comes_to_a_chat_that_was_deleted(stage: Stage) -> None:
-    pair, first, second = await at_match(stage)
     await second.clears()
-    await pair.guess(first, "8901")
+    await pair.guess(first, "2345")
     assert (YOUR_TURN in board_of(second).text, len(second.messages())) == (True, 1)
     await second.clears()
     await talk(f"/games → Your games\n[{first.name}] → {YOUR_TURN}", second)
@@ -246,11 +239,9 @@ async def test_a_rivals_move_comes_to_a_chat_that_was_deleted(stage: Stage) -> N
 async def test_a_chat_deleted_before_a_secret_is_kept_is_asked_again(stage: Stage) -> None:
     pair = await paired(stage)
     await pair.bob.clears()
-    await pair.bob.send("/games")
-    await stage.quiet()
+    await stage.after(pair.bob.send("/games"))
     await pair.keep(*SECRETS)
-    for person in pair.both:
-        assert sum("🆚" in message.text for message in person.messages()) == 1
+    assert [sum("🆚" in message.text for message in person.messages()) for person in pair.both] == [1, 1]
 
 
 @on_stage

@@ -144,19 +144,16 @@ async def test_in_a_group_nothing_of_anothers_goes_away_while_there_is_room_nor_
         assert len(await running(bot)) == 2
 
 
-async def test_a_board_that_somebody_else_begins_takes_nothing_from_those_who_play_another() -> None:
+async def test_a_board_of_somebody_elses_takes_nothing_from_those_who_play_others() -> None:
+    async with boards(GROUP, ANN, ANN, BOB) as (bot, (*_, theirs)):
+        await say(bot, "/g 9876", "/resign")
+        assert (await guessed(bot))[2] == ["4567"]
+        assert "wants to resign." not in bot.screens[theirs][1].html
     async with boards(GROUP, ANN) as (bot, _):
         await begins(bot, BOB, touched=False)
         for person, text in ((ANN, "/g 9876"), (BOB, "/g 9867"), (CAROL, "/g 9768")):
             await say(bot, text, person=person)
         assert await guessed(bot) == [["4567", "9876"], ["9867", "9768"]]
-
-
-async def test_in_a_group_a_press_on_a_board_that_stands_higher_moves_nobody_elses_words() -> None:
-    async with boards(GROUP, ANN, BOB) as (bot, (first, _)):
-        await bot.presses(f"1:proof:{first.partition(':')[2]}:1", first)
-        await say(bot, "/g 9768", person=CAROL)
-        assert await guessed(bot) == [["4567"], ["4567", "9768"]]
 
 
 async def test_a_game_in_a_contest_is_never_put_away() -> None:
@@ -215,13 +212,6 @@ async def question(bot: Inside, person: Person) -> tuple[str, str]:
     return next((data, slot) for data, slot in reversed(bot.buttons) if slot.startswith("which"))
 
 
-async def test_in_a_group_whoever_plays_two_boards_types_for_neither_of_anothers() -> None:
-    async with boards(GROUP, ANN, ANN, BOB) as (bot, (*_, theirs)):
-        await say(bot, "/g 9876", "/resign")
-        assert (await guessed(bot))[2] == ["4567"]
-        assert "wants to resign." not in bot.screens[theirs][1].html
-
-
 async def test_a_reply_to_a_board_or_to_one_of_two_matches_is_for_that_one() -> None:
     async with boards(PRIVATE, ANN) as (bot, (board,)):
         await bot.says("/match club classic")
@@ -236,7 +226,11 @@ async def test_a_reply_to_a_board_or_to_one_of_two_matches_is_for_that_one() -> 
         assert (8, 7, 6, 5) not in second.game.secrets
 
 
-async def test_a_press_on_a_board_that_is_over_moves_nobodys_words() -> None:
+async def test_a_press_on_a_board_that_is_over_or_on_one_above_in_a_group_moves_nobodys_words() -> None:
+    async with boards(GROUP, ANN, BOB) as (bot, (first, _)):
+        await bot.presses(f"1:proof:{first.partition(':')[2]}:1", first)
+        await say(bot, "/g 9768", person=CAROL)
+        assert await guessed(bot) == [["4567"], ["4567", "9768"]]
     async with boards(PRIVATE) as (bot, _):
         over = await begins(bot, touched=False)
         await bot.says("/g 0123", to=over)
