@@ -56,12 +56,9 @@ def test_what_stands_behind_a_command_is_its_argument_without_the_bots_name_and_
     assert said(text, GROUP) == Order(Command.GUESS, "0123")
 
 
-def test_a_command_to_another_bot_is_not_for_us() -> None:
+def test_a_command_to_another_bot_is_not_for_us_and_an_unknown_one_is_answered_in_private_alone() -> None:
     for text in ("/play@OtherBot", "/nonsense@OtherBot", "/guess@BullsBot2 0123"):
         assert said(text) == said(text, GROUP) == Nothing(), text
-
-
-def test_an_unknown_command_is_answered_in_private_alone() -> None:
     for text in ("/", "/nonsense", "/игра", "/play!", f"/nonsense@{US}", "/ play"):
         unknown = said(text)
         assert isinstance(unknown, Unplayable)
@@ -75,12 +72,9 @@ def test_in_private_any_text_is_meant_as_a_guess_or_a_talk_message_unless_it_is_
     assert said("9" * (intents.LONGEST_GUESS + 1), GROUP, to_bot=True) == Nothing()
 
 
-@pytest.mark.parametrize("text", REPLIES.split(" | "))
-def test_in_a_group_only_a_short_reply_to_us_is_a_guess(text: str) -> None:
-    assert (said(text, GROUP, to_bot=True), said(text, GROUP)) == (Typed(text), Nothing())
-
-
-def test_in_a_group_talk_is_left_alone_even_in_replies_to_us() -> None:
+def test_in_a_group_only_a_short_reply_to_us_is_a_guess_and_talk_is_left_alone_even_there() -> None:
+    for text in REPLIES.split(" | "):
+        assert (said(text, GROUP, to_bot=True), said(text, GROUP)) == (Typed(text), Nothing()), text
     for text in ("", "   ", "what a nice game this has been"):
         assert said(text, GROUP, to_bot=True) == Nothing(), text
 
@@ -190,7 +184,7 @@ async def notes() -> AsyncIterator[Callable[[Said], Awaitable[list[str]]]]:
         yield of
 
 
-async def test_an_edited_guess_is_told_once_how_to_count_it_without_board_and_sound() -> None:
+async def test_of_an_edited_guess_and_of_what_is_no_text_one_note_comes_without_board_and_sound() -> None:
     async with notes() as of:
         edit = Said(900, Chat(ANN.id), ANN, 50, "4568", edited=True, at=100.0)
         [note] = await of(edit)
@@ -199,8 +193,6 @@ async def test_an_edited_guess_is_told_once_how_to_count_it_without_board_and_so
         assert await of(replace(edit, update=902, message=49)) == []
         assert len(await of(replace(edit, update=903, message=51))) == 1
 
-
-async def test_of_what_is_no_text_one_note_comes() -> None:
     async with notes() as of:
         album = [Said(900 + at, Chat(ANN.id), ANN, 50 + at, None, at=100.0 + at) for at in range(5)]
         assert len([note for each in album for note in await of(each)]) == 1
