@@ -46,8 +46,11 @@ async def test_the_example_of_a_number_is_one_that_may_be_sought_and_else_of_the
             assert low <= (number_in(await guess_shown(bot)) or 0) <= high
 
 
-def test_every_command_and_every_button_of_a_menu_has_its_function() -> None:
+def test_every_command_has_its_function() -> None:
     assert COMMANDS.keys() == set(Command)
+
+
+def test_every_button_of_a_menu_has_its_function() -> None:
     assert BUTTONS.keys() == set(OnMenu)
 
 
@@ -68,10 +71,8 @@ def test_the_first_page_of_the_help_has_eight_commands_and_the_way_to_all(langua
 
 
 @EVERY_LANGUAGE
-def test_the_help_names_every_command_but_what_nobody_would_read_and_makes_no_link_of_what_ends_a_game(
-    language: str,
-) -> None:
-    """Telegram makes a link of a command, but not inside of code."""
+def test_the_help_names_every_command(language: str) -> None:
+    """Not what nobody would read, and no link of what ends a game: Telegram makes none inside of code."""
     alone, served = (all_commands(texts_in(language), has_operators=has).html for has in (False, True))
     assert set(commands_in(served)) == set(commands_in(alone)) | {Command.FEEDBACK} == OFFERED
     assert "/feedback" not in alone
