@@ -85,9 +85,6 @@ class Tags(HTMLParser):
         assert self.opened.pop() == tag
 
 
-# Which words the code asks for, read from the source.
-
-
 ROOT = Path(__file__).parents[2]
 KEY = re.compile(r"[a-z]+\.(?!png)[a-z-]+")
 
@@ -128,14 +125,12 @@ def first_arguments(function: str) -> set[str]:
     return {first.value for first in firsts if isinstance(first, ast.Constant) and isinstance(first.value, str)}
 
 
-# Keys that the code puts together: how they begin, and what they may end with.
-
-
 LEADING = (
     "learn play duel rules help settings variants levels advice review playon number think against party people more "
     "puzzle"
 )
 THOUGHT_TOO_MUCH = {TooMuchToThink.word, TooMuchAtOnce.word}
+# How the keys begin that the code puts together, and what they may end with.
 PUT_TOGETHER = {
     "achieved.": set(ACHIEVEMENTS),
     "badge.": set(ACHIEVEMENTS),

@@ -10,29 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app import buttons
-from bot.app.buttons import (
-    BEGINS,
-    CardPress,
-    ChallengePress,
-    ContestPress,
-    Feature,
-    GamePress,
-    GameVerb,
-    LobbyPress,
-    MenuPress,
-    OnBoard,
-    OnCard,
-    OnChallenge,
-    OnContest,
-    OnEnd,
-    OnLobby,
-    OnMenu,
-    OnNumber,
-    Press,
-    Verb,
-    button_data,
-    press_from,
-)
+from bot.app.buttons import Feature, GamePress, MenuPress, Press, button_data, press_from
 from bot.app.intents import Command
 from bot.app.kinds.table import BUTTONS
 from bot.app.links import GREETING, digest_in
@@ -47,13 +25,13 @@ ARGUMENTS = st.text("abcdefghijklmnopqrstuvwxyz0123456789-", max_size=13)
 TURNS = st.integers(0, 9999)
 TOKENS = st.text("abcXYZ019_-", min_size=22, max_size=22)
 PRESSES: st.SearchStrategy[Press] = (
-    st.builds(MenuPress, st.sampled_from(OnMenu), ARGUMENTS)
-    | st.builds(GamePress, st.sampled_from(OnBoard), TABLE_IDS, TURNS, ARGUMENTS)
-    | st.builds(CardPress, st.sampled_from(OnCard), TABLE_IDS, TURNS, ARGUMENTS)
-    | st.builds(GamePress, st.sampled_from(OnNumber), TABLE_IDS, TURNS, ARGUMENTS)
-    | st.builds(LobbyPress, st.sampled_from(OnLobby), ARGUMENTS)
-    | st.builds(ChallengePress, st.sampled_from(OnChallenge), TOKENS)
-    | st.builds(ContestPress, st.sampled_from(OnContest), TOKENS)
+    st.builds(MenuPress, st.sampled_from(buttons.OnMenu), ARGUMENTS)
+    | st.builds(GamePress, st.sampled_from(buttons.OnBoard), TABLE_IDS, TURNS, ARGUMENTS)
+    | st.builds(buttons.CardPress, st.sampled_from(buttons.OnCard), TABLE_IDS, TURNS, ARGUMENTS)
+    | st.builds(GamePress, st.sampled_from(buttons.OnNumber), TABLE_IDS, TURNS, ARGUMENTS)
+    | st.builds(buttons.LobbyPress, st.sampled_from(buttons.OnLobby), ARGUMENTS)
+    | st.builds(buttons.ChallengePress, st.sampled_from(buttons.OnChallenge), TOKENS)
+    | st.builds(buttons.ContestPress, st.sampled_from(buttons.OnContest), TOKENS)
 )
 TABLE = "0123456789abcdef"
 
@@ -89,12 +67,12 @@ def test_a_press_is_only_what_we_write(press: Press, data: st.DataObject) -> Non
 
 def test_buttons_that_hang_in_chats_already_keep_their_meaning() -> None:
     hanging = {
-        "1:play": MenuPress(OnMenu.PLAY),
-        "1:lang:uk": MenuPress(OnMenu.LANGUAGE, "uk"),
-        f"1:d:{TABLE}:3:7": GamePress(OnBoard.DIGIT, TABLE, 3, "7"),
-        f"1:hint:{TABLE}:0": GamePress(OnBoard.HINT, TABLE, 0),
-        "1:find": LobbyPress(OnLobby.FIND),
-        "1:accept:AbCdEfGhIjKlMnOpQrSt_-": ChallengePress(OnChallenge.ACCEPT, "AbCdEfGhIjKlMnOpQrSt_-"),
+        "1:play": MenuPress(buttons.OnMenu.PLAY),
+        "1:lang:uk": MenuPress(buttons.OnMenu.LANGUAGE, "uk"),
+        f"1:d:{TABLE}:3:7": GamePress(buttons.OnBoard.DIGIT, TABLE, 3, "7"),
+        f"1:hint:{TABLE}:0": GamePress(buttons.OnBoard.HINT, TABLE, 0),
+        "1:find": buttons.LobbyPress(buttons.OnLobby.FIND),
+        "1:accept:AbCdEfGhIjKlMnOpQrSt_-": buttons.ChallengePress(buttons.OnChallenge.ACCEPT, "AbCdEfGhIjKlMnOpQrSt_-"),
     }
     assert {data: press_from(data) for data in hanging} == hanging
 
@@ -104,24 +82,18 @@ def test_what_is_no_button_of_ours_means_nothing() -> None:
     assert [data for data in ("", "1", "1:", "1:dance", "2:play", "play", "1:hint", *game) if press_from(data)] == []
 
 
-# Each has its function; the kinds of games together leave none without a rule.
-
-
 def test_every_button_of_a_game_counts_in_some_kind_and_every_one_below_its_end_has_its_function() -> None:
     ruled = {verb for kind in KINDS for verb in kind.rules}
-    assert {verb for verbs in get_args(GameVerb) for verb in verbs} == ruled | BUTTONS.keys()
-    assert BUTTONS.keys() == set(OnEnd)
+    assert {verb for verbs in get_args(buttons.GameVerb) for verb in verbs} == ruled | BUTTONS.keys()
+    assert BUTTONS.keys() == set(buttons.OnEnd)
 
 
 def test_every_verb_is_marked_with_what_there_is() -> None:
-    families: list[type[Verb]] = [Command]
-    families += [each for each in vars(buttons).values() if isinstance(each, type) and issubclass(each, Verb)]
+    families: list[type[buttons.Verb]] = [Command]
+    families += [each for each in vars(buttons).values() if isinstance(each, type) and issubclass(each, buttons.Verb)]
     marks = [verb.marks for family in families for verb in family]
-    assert {mark for each in marks for mark in each} == {*Feature, BEGINS} - {Feature.INLINE}
-    assert all(Feature.GAMES in each for each in marks if BEGINS in each)
-
-
-# Links.
+    assert {mark for each in marks for mark in each} == {*Feature, buttons.BEGINS} - {Feature.INLINE}
+    assert all(Feature.GAMES in each for each in marks if buttons.BEGINS in each)
 
 
 def test_the_whole_digest_comes_back_from_a_link_and_forged_ones_are_read() -> None:

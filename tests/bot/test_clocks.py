@@ -1,7 +1,8 @@
 """The clock that goes on evenly, and the one that CLOCK_AHEAD sets ahead."""
 
+import re
 import time
-from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.clocks import SLEW, SteadyClock, set_ahead, wall
-from bot.settings import WrongSetting, settings_from_environment
+from bot.settings import settings_from_environment
 from bot.storage.session import Signals
-from tests.bot.environment import TOKEN
+from tests.bot.environment import TOKEN, refusal
 
 HOUR = 3600.0
 
@@ -39,16 +40,13 @@ def test_it_tells_the_time_and_slow_corrections_are_followed() -> None:
         assert machine.after(1, 0.5) == machine.wall()
 
 
-def test_a_jump_either_way_moves_nothing_and_is_told_once() -> None:
+def test_a_jump_either_way_moves_nothing_and_is_told_once_and_so_is_a_clock_put_right_again() -> None:
     for jump in (HOUR, -HOUR):
         machine = Machine()
         before = machine.clock.now()
         with structlog.testing.capture_logs() as events:
             assert [machine.after(10, jump), machine.after(10)] == [before + 10, before + 20]
         assert [entry["seconds"] for entry in events] == [round(jump)]
-
-
-def test_a_clock_put_right_again_is_told_as_well() -> None:
     machine = Machine()
     with structlog.testing.capture_logs() as events:
         assert {machine.after(0, jump) for jump in (HOUR, -HOUR)} == {Machine().wall()}
@@ -65,21 +63,12 @@ def test_whatever_is_done_to_the_machines_clock_time_passes_as_it_does(steps: li
         before = now
 
 
-# The clock that CLOCK_AHEAD sets ahead.
-
-
 DAY = 86400.0
 
 
-@pytest.fixture
-def tomorrow() -> Iterator[None]:
+def test_the_games_and_the_database_live_tomorrow(request: pytest.FixtureRequest) -> None:
+    request.addfinalizer(partial(set_ahead, 0.0))
     set_ahead(DAY)
-    yield
-    set_ahead(0.0)
-
-
-@pytest.mark.usefixtures("tomorrow")
-def test_the_games_and_the_database_live_tomorrow() -> None:
     now = time.time()
     for clock in (wall, SteadyClock().now, Signals().now):
         assert now + DAY <= clock() < now + DAY + 3600
@@ -92,12 +81,10 @@ def test_the_clock_is_moved_only_where_the_bot_api_is_on_this_machine(
     monkeypatch.delenv("BOT_API_URL", raising=False)
     monkeypatch.setenv("BOT_TOKEN", TOKEN)
     monkeypatch.setenv("CLOCK_AHEAD", "86400")
-    with pytest.raises(WrongSetting, match=r"^CLOCK_AHEAD: it is for trying things out[^\n]*$"):
-        settings_from_environment()
+    assert re.fullmatch(r"CLOCK_AHEAD: it is for trying things out[^\n]*", refusal() or "")
     for url in ("http://127.0.0.1:8081", "http://localhost:8081", "http://[::1]:8081"):
         monkeypatch.setenv("BOT_API_URL", url)
         assert settings_from_environment().clock_ahead == 86400
     for wrong in ("-1", "tomorrow", "nan", "inf"):
         monkeypatch.setenv("CLOCK_AHEAD", wrong)
-        with pytest.raises(WrongSetting, match=r"^CLOCK_AHEAD: [^\n]*$"):
-            settings_from_environment()
+        assert re.fullmatch(r"CLOCK_AHEAD: [^\n]*", refusal() or "")

@@ -115,12 +115,9 @@ def test_a_reply_is_read_as_codes_are(texts: str, reply: Feedback | None) -> Non
     assert {text: reply_in(text) for text in texts.split(" | ")} == dict.fromkeys(texts.split(" | "), reply)
 
 
-@pytest.mark.parametrize("text", ["(0123)", '"0123"', "#0123", "«0123»", "1️⃣2️⃣3️⃣4️⃣", "\u200e0123", "0123!", "❶❷❸❹"])
-def test_what_reads_as_a_guess_is_one_also_where_people_talk(text: str) -> None:
-    assert (looks_like_guess(text), is_play(text), is_talk(text, VARIANTS["classic"])) == (True, True, False)
-
-
-def test_a_face_is_no_guess_and_one_is_weighed_where_a_question_mark_stands_before_it() -> None:
+def test_what_reads_as_a_guess_is_one_also_where_people_talk_a_face_is_none_and_one_is_weighed_behind_a_mark() -> None:
+    for text in ("(0123)", '"0123"', "#0123", "«0123»", "1️⃣2️⃣3️⃣4️⃣", "\u200e0123", "0123!", "❶❷❸❹"):
+        assert (looks_like_guess(text), is_play(text), is_talk(text, VARIANTS["classic"])) == (True, True, False), text
     assert [text for text in (":0", "8)", "(1)", "12%", "hm?", "½", "!!!", "0_o") if looks_like_guess(text)] == []
     assert [weighed_in(text) for text in ("\u200e?0123", "？ (0123)", "0123?")] == ["0123", "(0123)", None]
 
@@ -164,9 +161,6 @@ async def test_in_a_group_the_name_of_the_bot_is_an_address(own_stage: Stage) ->
     for number, text in enumerate(("/play", *texts)):
         await alice.send(text, chat=group)
         await alice.sees(f"{number}. " if number else "I have a secret", chat=group)
-
-
-# What may be passed on: whatever a code could be, well typed or not, never is.
 
 
 NUMBERS = [variant for variant in VARIANTS.values() if variant.alphabet.isdecimal()]

@@ -60,11 +60,6 @@ def commands_in(text: str) -> list[Command]:
     return [Command(word) for word in named]
 
 
-@EVERY_LANGUAGE
-def test_the_help_names_every_command(language: str) -> None:
-    assert set(commands_in(all_commands(texts_in(language), has_operators=True).html)) == OFFERED
-
-
 @pytest.mark.parametrize("in_group", [True, False])
 @EVERY_LANGUAGE
 def test_the_first_page_of_the_help_has_eight_commands_and_the_way_to_all(language: str, *, in_group: bool) -> None:
@@ -76,10 +71,13 @@ def test_the_first_page_of_the_help_has_eight_commands_and_the_way_to_all(langua
 
 
 @EVERY_LANGUAGE
-def test_what_nobody_would_read_is_not_offered(language: str) -> None:
+def test_the_help_names_every_command(language: str) -> None:
+    """Not what nobody would read, and no link of what ends a game: Telegram makes none inside of code."""
     alone, served = (all_commands(texts_in(language), has_operators=has).html for has in (False, True))
+    assert set(commands_in(served)) == set(commands_in(alone)) | {Command.FEEDBACK} == OFFERED
     assert "/feedback" not in alone
-    assert set(commands_in(served)) - set(commands_in(alone)) == {Command.FEEDBACK}
+    for command in (Command.RESIGN, Command.CANCEL):
+        assert served.count(f"/{command.value}") == served.count(f"<code>/{command.value}</code>") == 1
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "all"), ("uk", "Усі"), ("ru", "всё"), ("ru", "all")])
@@ -95,22 +93,6 @@ async def test_all_commands_are_shown_by_a_button_and_by_a_word_and_back_leads_b
         assert texts_in(language).html("note.no-argument", words="me") in told(await bot.says("/help me"))
         assert texts_in(language).html("note.no-name") in told(await bot.says("/duel @olena"))
 
-
-async def test_where_nobody_runs_the_bot_a_slip_is_not_taken_for_what_nobody_reads() -> None:
-    assert "/feedback" not in await answer("/feedbak")
-    assert "/settings" in await answer("/setings")
-    assert await answer("/feedback hello") == texts_in("en").html("feedback.nobody")
-
-
-@EVERY_LANGUAGE
-def test_what_ends_a_game_is_no_link_in_the_help(language: str) -> None:
-    """Telegram makes a link of a command, but not inside of code."""
-    text = all_commands(texts_in(language), has_operators=True).html
-    for command in (Command.RESIGN, Command.CANCEL):
-        assert text.count(f"/{command.value}") == text.count(f"<code>/{command.value}</code>") == 1
-
-
-# The command that somebody meant who mistyped it, or knows it by another name.
 
 SLIPS = {
     "plya pla new newgame": Command.PLAY,
@@ -137,9 +119,8 @@ WORD = st.text("abcdefghijklmnopqrstuvwxyz_", max_size=12)
 
 
 def test_a_slip_is_forgiven_a_usual_name_is_known_and_a_word_of_its_own_is_neither() -> None:
-    assert {words: {nearest(word) for word in words.split()} for words in SLIPS} == {
-        words: {meant} for words, meant in SLIPS.items()
-    }
+    for words, meant in SLIPS.items():
+        assert {nearest(word) for word in words.split()} == {meant}, words
     assert {nearest(word) for word in ("neq", "ent", "tie", "ned")}.isdisjoint({Command.PLAY, Command.RESIGN})
 
 
@@ -155,9 +136,11 @@ def test_slips_are_as_many_either_way_and_none_between_equals(one: str, other: s
     assert abs(len(one) - len(other)) <= slips <= max(len(one), len(other))
 
 
-async def test_what_was_probably_meant_can_be_tapped() -> None:
+async def test_what_was_probably_meant_can_be_tapped_and_it_is_never_what_nobody_reads() -> None:
     assert "No such command. Did you mean /play? (A new game)" in await answer("/plya")
-    assert "/help" in await answer("/nonsense")
+    assert ("/help" in await answer("/nonsense"), "/settings" in await answer("/setings")) == (True, True)
+    assert "/feedback" not in await answer("/feedbak")
+    assert await answer("/feedback hello") == texts_in("en").html("feedback.nobody")
 
 
 @pytest.mark.parametrize("language", ["en", "uk", "ru", "de"])
@@ -167,24 +150,26 @@ def test_a_whole_text_is_a_command_in_words(texts: tuple[str, ...], meant: Comma
     assert {text: order_in(text, language) for text in texts} == dict.fromkeys(texts, order)
 
 
-@pytest.mark.parametrize("typed", ["/stop", "/exit", "/quit", "/giveup", "/surrender", "/leave", "give up", "Здаюся"])
-async def test_giving_up_is_asked_as_by_resign(typed: str) -> None:
-    assert "Resign and see the secret?" in await answer("/play", "4567", typed)
-
-
 @pytest.mark.parametrize(
-    ("typed", "command"),
-    [("help", "/help"), ("hint", "/hint"), ("new game", "/play"), ("/new", "/play"), ("/leaderboard", "/top")],
+    "line",
+    [
+        "/resign: /stop | /exit | /quit | /giveup | /surrender | /leave | give up | Здаюся",
+        "/play: new game | /new",
+        *("/help: help", "/hint: hint", "/top: /leaderboard"),
+    ],
 )
-async def test_it_does_what_it_says(typed: str, command: str) -> None:
-    assert await answer("/play", "4567", typed) == await answer("/play", "4567", command) != ""
+async def test_it_does_what_it_says_and_giving_up_is_asked(line: str) -> None:
+    command, _, typed = line.partition(": ")
+    expected = await answer("/play", "4567", command)
+    assert ("Resign and see the secret?" in expected) == (command == "/resign")
+    for text in typed.split(" | "):
+        assert await answer("/play", "4567", text) == expected != "", text
 
 
 async def test_a_word_that_is_a_code_of_the_game_is_a_guess_and_in_a_group_words_are_talk() -> None:
     async with inside(None, PRIVATE) as bot:
         await bot.says("/play words-en-4")
         assert "help" in told(await bot.says("help")).lower()
-        game = await bot.board_game()
-        assert game is not None
+        assert (game := await bot.board_game()) is not None
         assert len(game.game.turns) == 1
     assert not await answer("/play", "give up", chat=Chat(-1001))

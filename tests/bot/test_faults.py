@@ -38,11 +38,6 @@ async def common_stage(hall: Stage) -> AsyncIterator[Stage]:
     await hall.sandbox.clear_faults()
 
 
-def wrong_codes(secret: str, chance: random.Random) -> list[str]:
-    codes = ["".join(code) for code in itertools.permutations("0123456789", 4) if "".join(code) != secret]
-    return chance.sample(codes, len(codes))
-
-
 @pytest.mark.parametrize(("kills", "seed"), [(3, 20261122), pytest.param(12, 20261121, marks=pytest.mark.costly)])
 async def test_no_guess_is_lost_or_scored_twice_through_kills(own_stage: Stage, kills: int, seed: int) -> None:
     chance, bot, done = random.Random(seed), own_stage.bot, asyncio.Event()
@@ -51,8 +46,9 @@ async def test_no_guess_is_lost_or_scored_twice_through_kills(own_stage: Stage, 
     sent: dict[int, list[str]] = {player.id: [] for player in players}
 
     async def play(player: Person) -> None:
-        for guess in wrong_codes(secrets[player.id], random.Random(seed + player.id)):
-            if done.is_set() or len(sent[player.id]) == 45:
+        codes = {"".join(code) for code in itertools.permutations("0123456789", 4)} - {secrets[player.id]}
+        for guess in random.Random(seed + player.id).sample(sorted(codes), 45):
+            if done.is_set():
                 return
             await player.send(guess)
             sent[player.id].append(guess)
@@ -129,14 +125,12 @@ async def test_everything_arrives_when_calls_fail(common_stage: Stage, method: s
     assert common_stage.bot.rows("SELECT * FROM failed_messages") == []
 
 
-async def test_an_answer_to_a_press_survives_a_reset(common_stage: Stage) -> None:
-    alice = await begun(common_stage)
+async def test_an_answer_to_a_press_survives_a_reset_and_everything_arrives_after_the_api_was_gone(
+    common_stage: Stage,
+) -> None:
+    alice, guesses = await guesser(common_stage, 3)
     await common_stage.sandbox.fault("answerCallbackQuery", "reset_before", times=2)
     assert (await alice.presses("4")).text == "4 · · ·"
-
-
-async def test_everything_arrives_after_the_api_was_gone(common_stage: Stage) -> None:
-    alice, guesses = await guesser(common_stage, 3)
     await common_stage.sandbox.gone(3)
     for guess in guesses:
         await alice.send(guess)
@@ -173,11 +167,14 @@ async def test_a_person_who_blocked_the_bot_can_come_back_to_the_game(common_sta
     assert [turn[1] for turn in turns_on(board.text)] == guesses
 
 
-async def test_a_deleted_board_comes_back(common_stage: Stage) -> None:
-    alice, (guess,) = await guesser(common_stage)
+async def test_a_deleted_board_comes_back_and_a_closed_topic_does_not_hide_the_game(common_stage: Stage) -> None:
+    alice, (guess, other) = await guesser(common_stage, 2)
     await alice.deletes(await alice.sees("🔒"))
     await alice.deletes(await talk(f"{guess} → 1 guess so far", alice))
     await talk("/hint → still fit", alice)
+    stored.set_thread(common_stage.bot, alice.id, 5)
+    await common_stage.sandbox.fault("sendMessage", "400", description="Bad Request: message thread not found")
+    await talk(f"{other} → 2 guesses so far", alice)
 
 
 async def test_a_board_too_old_to_delete_loses_its_buttons(own_stage: Stage) -> None:
@@ -190,16 +187,6 @@ async def test_a_board_too_old_to_delete_loses_its_buttons(own_stage: Stage) -> 
         return next((seen for seen in alice.messages() if seen.id == old.id and not seen.keyboard), None)
 
     assert await alice.connection.mirror.until(stripped, 10), alice.transcript()
-
-
-async def test_a_closed_topic_does_not_hide_the_game(common_stage: Stage) -> None:
-    alice, (guess,) = await guesser(common_stage)
-    stored.set_thread(common_stage.bot, alice.id, 5)
-    await common_stage.sandbox.fault("sendMessage", "400", description="Bad Request: message thread not found")
-    await talk(f"{guess} → 1 guess so far", alice)
-
-
-# What Telegram may answer to a bot that starts, or whose token it refuses.
 
 
 @pytest.mark.parametrize("kind", ["401", "404", "404_page"])
@@ -232,9 +219,6 @@ async def test_at_the_start_a_proxys_page_is_no_refusal_and_the_commands_are_tol
             assert (await sandbox.state())["pending"] == 0
             while len(sandbox.commands) < 6:
                 await asyncio.sleep(0.05)
-
-
-# How the bot leaves: what is in hand is finished, and nothing is waited for that may not come.
 
 
 NEVER = 24 * 3600.0  # seconds; no test lasts so long

@@ -79,14 +79,14 @@ def done_with(stage: Stage, updates: list[int]) -> list[str]:
     return [line["did"] for line in told(stage, updates)]
 
 
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        ("en", "I didn’t read your last messages"),
-        ("uk", "повідомлення лишилися непрочитаними"),
-        ("ru", "сообщения остались непрочитанными"),
-    ],
-)
+UNREAD = {
+    "en": "I didn’t read your last messages",
+    "uk": "повідомлення лишилися непрочитаними",
+    "ru": "сообщения остались непрочитанными",
+}
+
+
+@pytest.mark.parametrize(("language", "words"), UNREAD.items())
 async def test_two_hundred_messages_in_a_second(stage: Stage, language: str, words: str) -> None:
     others = [await begun(stage, name) for name in ("Bob", "Cid")]
     flooder = await begun(stage, "Flooder", language)
@@ -185,9 +185,6 @@ async def test_a_flood_of_questions_is_answered_as_far_as_anybody_types(stage: S
     assert len(answered) < FLOOD / 2
     assert stage.bot.rows("SELECT COUNT(*) FROM challenges WHERE person_id = ?", alice.id) == [(3,)]
     await alice.sees_no("too fast")
-
-
-# Presses on messages that count no more: each loses its buttons once, and nobody else waits for that.
 
 
 async def playing(stage: Stage, name: str) -> tuple[Person, Person, Group]:

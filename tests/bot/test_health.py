@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -35,11 +35,9 @@ async def asked(address: str, page: str, method: str = "GET") -> tuple[int, str]
 async def becomes(address: str, page: str, answer: tuple[int, str]) -> None:
     async with asyncio.timeout(PATIENCE):
         while True:
-            try:
+            with suppress(ClientConnectorError):  # not yet
                 if await asked(address, page) == answer:
                     return
-            except ClientConnectorError:
-                pass  # not yet
             await asyncio.sleep(0.05)
 
 
@@ -78,18 +76,14 @@ async def test_a_bot_that_waits_for_its_database_is_alive_and_not_ready(tmp_path
         await way.close()
 
 
-async def test_while_it_polls_nobody_can_push(tmp_path: Path) -> None:
-    async with SandboxServer() as server, ForkedBot(server.url, server.token, tmp_path, port=free_port()) as bot:
-        words = b"POST /telegram HTTP/1.0\r\nContent-Length: 0\r\n\r\n"
-        assert (await said(bot.address, words)).startswith(b"HTTP/1.0 404 ")
-
-
 @asynccontextmanager
-async def watched(check: Callable[[], Awaitable[None]]) -> AsyncIterator[tuple[Health, str]]:
+async def watched(
+    check: Callable[[], Awaitable[None]], failing: Callable[[], str | None] = lambda: None
+) -> AsyncIterator[tuple[Health, str]]:
     """The pages of a bot whose database answers `check`, and to which updates flow."""
-    health, port = Health(check, lambda: None), free_port()
+    health, port = Health(check, failing), free_port()
     health.flows = lambda: True
-    server = WebServer({("GET", "/readyz"): health.ready}, "127.0.0.1", port)
+    server = WebServer({("GET", "/readyz"): health.ready, ("GET", "/healthz"): health.alive}, "127.0.0.1", port)
     await server.start()
     try:
         yield health, f"http://127.0.0.1:{port}"
@@ -132,9 +126,6 @@ async def test_the_database_is_asked_once_for_all_who_ask_together() -> None:
     assert questions == 1
 
 
-# /metrics: what a real bot tells of the games that real people play.
-
-
 STORED = "outbox failed_updates failed_messages games matches challenges seeks jobs long_jobs reports"
 
 
@@ -153,13 +144,15 @@ def value(page: str, name: str, **labels: str) -> float:
     return sum(each.value for each in samples if labels.items() <= each.labels.items())
 
 
-async def test_a_bot_tells_what_it_has_done_and_of_nobody(tmp_path: Path) -> None:
+async def test_a_bot_that_polls_tells_what_it_has_done_and_of_nobody_and_takes_no_updates_there(tmp_path: Path) -> None:
     async with (
         SandboxServer() as server,
         Sandbox(server.url) as sandbox,
         ForkedBot(server.url, server.token, tmp_path, port=free_port()) as bot,
     ):
         stage = Stage(server, sandbox, bot)
+        words = b"POST /telegram HTTP/1.0\r\nContent-Length: 0\r\n\r\n"
+        assert (await said(bot.address, words)).startswith(b"HTTP/1.0 404 "), "while it polls nobody can push"
         assert value(await told(bot.address), "updates_total") == 0
         person = await begun(stage)
         secret = stage.secret_of(person.id)

@@ -24,6 +24,12 @@ GIANT = {"chat": {"id": HUGE, "type": "private"}, "from": X | {"id": HUGE}}
 MOVED_ON = "The game has moved on; look at the board."
 
 
+async def guesser(stage: Stage) -> tuple[Person, str]:
+    """Somebody who has begun a game, and a guess that is wrong in it."""
+    alice = await begun(stage)
+    return alice, wrong_guesses(stage.secret_of(alice.id), 1)[0]
+
+
 async def still_plays(stage: Stage, player: Person) -> None:
     guess = wrong_guesses(stage.secret_of(player.id), 1)[0]
     await player.sees(guess, after=await player.send(guess))
@@ -46,9 +52,8 @@ NONSENSE = ["", "x", "1:", "1:d", "0:play", "1:nothing", "1:ok:zzzz:0", f"1:ok:{
 @pytest.mark.parametrize("data", [*NONSENSE, "1:ok:"])
 async def test_a_nonsense_button_is_answered_and_does_nothing(stage: Stage, data: str) -> None:
     alice = await begun(stage)
-    user = {"id": alice.id, "is_bot": False, "first_name": alice.name}
     message = {"message_id": 2, "date": 0, "chat": {"id": alice.id, "type": "private", "first_name": alice.name}}
-    press = {"id": "42", "from": user, "chat_instance": "1", "data": data, "message": message}
+    press = {"id": "42", "from": X | {"id": alice.id}, "chat_instance": "1", "data": data, "message": message}
     await stage.sandbox.update({"callback_query": press})
     await stage.sandbox.settled()
     await alice.send("/play")
@@ -82,8 +87,7 @@ async def test_a_forged_press_takes_no_screen_from_a_group(stage: Stage) -> None
         assert (await mallory.forges(data, on=message)).text in {OUT_OF_DATE, BOARD_OUT_OF_DATE}
     await stage.quiet()
     assert {posted.text, board.text} < {message.text for message in alice.messages(group)}
-    assert _keyboard(alice, posted.id, group)
-    assert _keyboard(alice, board.id, group)
+    assert all(_keyboard(alice, message.id, group) for message in (posted, board))
 
 
 async def test_nobody_puts_a_challenge_of_theirs_on_a_card_on_which_others_play(stage: Stage) -> None:
@@ -103,10 +107,8 @@ async def test_nobody_puts_a_challenge_of_theirs_on_a_card_on_which_others_play(
 async def test_what_is_shown_on_a_card_that_telegram_does_not_know_is_given_up(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     (offered, *_) = (await alice.types_inline("")).results
-    user = {"id": alice.id, "is_bot": False, "first_name": "Alice"}
-    await stage.sandbox.update(
-        {"chosen_inline_result": {"result_id": offered.id, "from": user, "query": "", "inline_message_id": "<b>"}}
-    )
+    chosen = {"result_id": offered.id, "from": X | {"id": alice.id}, "query": "", "inline_message_id": "<b>"}
+    await stage.sandbox.update({"chosen_inline_result": chosen})
     await stage.quiet()
     (edit,) = [call for call in await stage.sandbox.calls("editMessageText") if "<b>" in call["parameters"].values()]
     assert not edit["answer"]["ok"]
@@ -114,11 +116,10 @@ async def test_what_is_shown_on_a_card_that_telegram_does_not_know_is_given_up(s
 
 
 async def test_a_press_on_an_old_board_only_strips_it(stage: Stage) -> None:
-    alice = await begun(stage)
+    alice, guess = await guesser(stage)
     board = await alice.sees("🔒")
     await stage.sandbox.fault("deleteMessage", "400", description="Bad Request: message can't be deleted for everyone")
     await stage.sandbox.fault("editMessageReplyMarkup", "400", description="Bad Request: message can't be edited")
-    guess = wrong_guesses(stage.secret_of(alice.id), 1)[0]
     await stage.after(talk(f"{guess} → 1 guess so far", alice))
     await stage.sandbox.clear_faults()
     assert (await alice.presses("Resign", on=board)).text == BOARD_OUT_OF_DATE
@@ -170,20 +171,12 @@ async def test_a_broken_update_does_not_stop_the_next(stage: Stage, raw: dict[st
     await stage.sandbox.settled()
 
 
-async def test_unknown_fields_change_nothing(stage: Stage) -> None:
-    alice = await begun(stage)
-    guess = wrong_guesses(stage.secret_of(alice.id), 1)[0]
-    user = {"id": alice.id, "is_bot": False, "first_name": "Alice", "aura": "blue"}
-    chat = {"id": alice.id, "type": "private", "first_name": "Alice", "aura": 5}
-    raw = {"message": {"message_id": 900, "date": 1, "chat": chat, "from": user, "text": guess, "smell": {"of": "tea"}}}
-    await stage.sandbox.update(raw | {"extra": 1})
-    await alice.sees(f"1. {guess}")
-
-
-async def test_an_update_delivered_three_times_counts_once(stage: Stage) -> None:
-    alice = await begun(stage)
-    guess = wrong_guesses(stage.secret_of(alice.id), 1)[0]
-    await talk(f"{guess} → 1 guess so far", alice)
+async def test_unknown_fields_change_nothing_and_an_update_delivered_three_times_counts_once(stage: Stage) -> None:
+    alice, guess = await guesser(stage)
+    user, chat = X | {"id": alice.id, "aura": "blue"}, {"id": alice.id, "type": "private", "aura": 5}
+    message = {"message_id": 900, "date": 1, "chat": chat, "from": user, "text": guess, "smell": {"of": "tea"}}
+    await stage.sandbox.update({"message": message, "extra": 1})
+    await talk("→ 1 guess so far", alice)
     await stage.sandbox.redeliver((await stage.sandbox.state())["last_update_id"], times=3)
     await stage.sandbox.settled()
     board = await talk("→ 1 guess so far ∌ Send it again to use a turn anyway.", alice)
@@ -199,14 +192,10 @@ async def test_a_bug_of_ours_is_kept_and_the_player_hears_that_the_game_is_safe(
     await still_plays(own_stage, bob)
     await own_stage.sandbox.settled()
     ((content, error),) = own_stage.bot.rows("SELECT content, error FROM failed_updates")
-    assert json.loads(content)["text"] == "(4 characters)"
-    assert "KeyError" in error
+    assert (json.loads(content)["text"], "KeyError" in error) == ("(4 characters)", True)
     assert "9876" not in content + error + own_stage.bot.log_text()
     stored.set_body(own_stage.bot, alice.id, body)
     await still_plays(own_stage, alice)
-
-
-# Of games with the bot: a doctored client learns nothing before the end, and nothing begins twice.
 
 
 def forged(verb: str, board: Message) -> str:
@@ -227,27 +216,22 @@ async def wins(stage: Stage, alice: Person) -> Message:
     return await talk(f"{wrong(stage, alice, 0)} → 👉\n{number_of_the_bot(stage, alice)} → 🏆", alice)
 
 
-@pytest.mark.parametrize("verb", ["look", "beat"])
-async def test_no_forged_button_reviews_or_shares_a_game_that_is_on(stage: Stage, verb: str) -> None:
-    alice = await begun(stage)
+async def test_no_forged_button_reviews_or_shares_a_game_that_is_on(stage: Stage) -> None:
+    alice, guess = await guesser(stage)
+    board = await talk(f"{guess} → 1 guess so far", alice)
+    for verb in ("look", "beat"):
+        assert (await stage.after(alice.forges(forged(verb, board), on=board))).text == OUT_OF_DATE
     secret = stage.secret_of(alice.id)
-    board = await talk(f"{wrong_guesses(secret, 1)[0]} → 1 guess so far", alice)
-    assert (await stage.after(alice.forges(forged(verb, board), on=board))).text == OUT_OF_DATE
     assert not [message for message in alice.messages() if message.photo or secret in message.text]
 
 
-@pytest.mark.parametrize(
-    ("turns", "answer"), [((), OUT_OF_DATE), ((("0123", Feedback(4, 0)), ("0124", Feedback(3, 0))), None)]
-)
-async def test_a_link_to_what_was_never_played_is_not_reviewed(
-    stage: Stage, turns: tuple[tuple[str, Feedback], ...], answer: str | None
-) -> None:
+async def test_a_link_to_what_was_never_played_is_not_reviewed(stage: Stage) -> None:
     classic, alice = VARIANTS["classic"], await stage.sandbox.person("Alice")
-    history = tuple((classic.parse(guess), reply) for guess, reply in turns)
-    shown = await talk(f"/start {payload_of(classic, history)} → A position", alice)
-    assert (await alice.forges("1:review", on=shown)).text == answer
-    if turns:
-        await alice.sees("There’s a guess after the one that cracked the code.")
+    history = ((classic.parse("0123"), Feedback(4, 0)), (classic.parse("0124"), Feedback(3, 0)))
+    for turns, answer in (((), OUT_OF_DATE), (history, None)):
+        opened = await alice.send(f"/start {payload_of(classic, turns)}")
+        assert (await alice.forges("1:review", on=await alice.sees("A position", after=opened))).text == answer
+    await alice.sees("There’s a guess after the one that cracked the code.")
 
 
 async def test_a_number_that_the_bot_still_hides_is_neither_reviewed_nor_shared(stage: Stage) -> None:
@@ -260,11 +244,10 @@ async def test_a_number_that_the_bot_still_hides_is_neither_reviewed_nor_shared(
     assert not [message for message in alice.messages() if message.photo or f"— {number}" in message.text]
 
 
-@pytest.mark.parametrize("verb", ["mplayon", "mtell"])
-async def test_a_number_that_is_known_cannot_be_broken_again(stage: Stage, verb: str) -> None:
+async def test_a_number_that_is_known_cannot_be_broken_again(stage: Stage) -> None:
     alice, _ = await matched(stage, "beginner")
     end = await wins(stage, alice)
-    assert (await alice.forges(forged(verb, end), on=end)).text == MOVED_ON
+    assert [(await alice.forges(forged(verb, end), on=end)).text for verb in ("mplayon", "mtell")] == [MOVED_ON] * 2
     assert stored.games(stage.bot, alice.id) == 0
 
 
@@ -281,11 +264,11 @@ async def test_a_level_or_the_next_one_pressed_twice_begins_one_match(stage: Sta
     assert stored.seats(stage.bot, alice.id) == 2
 
 
-@pytest.mark.parametrize("command", ["play", "think", "match", "review"])
-async def test_a_word_as_long_as_a_message_is_told_back_shortened(stage: Stage, command: str) -> None:
+async def test_a_word_as_long_as_a_message_is_told_back_shortened(stage: Stage) -> None:
     alice = await begun(stage)
-    shown = await talk(f"/{command} {'<' * 4080} → …", alice)
-    assert "<" * 31 + "…" in shown.text
+    for command in ("play", "think", "match", "review"):
+        sent = await alice.send(f"/{command} {'<' * 4080}")
+        await alice.sees("<" * 31 + "…", after=sent)
     await stage.quiet()
     assert stage.bot.rows("SELECT * FROM failed_messages WHERE chat_id = ?", alice.id) == []
 

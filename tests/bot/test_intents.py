@@ -9,25 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.app import intents
 from bot.app.buttons import MenuPress, OnMenu, button_data
-from bot.app.intents import (
-    ALIASES,
-    FOR_NOBODY,
-    LONGEST_GUESS,
-    WORDS,
-    Arrival,
-    Command,
-    Departure,
-    Intent,
-    Move,
-    Nothing,
-    OldButton,
-    Order,
-    Tap,
-    Typed,
-    Unplayable,
-    parse,
-)
+from bot.app.intents import Command, Intent, Nothing, OldButton, Order, Tap, Typed, Unplayable, parse
 from bot.app.messages import Chat, Incoming, Joined, Left, Migrated, Person, Pressed, Said, Unknown
 from bot.app.model.talk import LONGEST
 from bot.app.screen import Screen
@@ -61,10 +45,10 @@ def test_every_command_is_understood_everywhere(command: Command, chat: Chat) ->
 
 
 def test_every_alias_stands_for_its_command_and_hides_none() -> None:
-    assert {word: said(f"/{word} 0123") for word in ALIASES} == {
-        word: Order(command, "0123") for word, command in ALIASES.items()
+    assert {word: said(f"/{word} 0123") for word in intents.ALIASES} == {
+        word: Order(command, "0123") for word, command in intents.ALIASES.items()
     }
-    assert len(WORDS) == len(Command) + len(ALIASES)
+    assert len(intents.WORDS) == len(Command) + len(intents.ALIASES)
 
 
 @pytest.mark.parametrize("text", GUESSES.split(" | "))
@@ -72,12 +56,9 @@ def test_what_stands_behind_a_command_is_its_argument_without_the_bots_name_and_
     assert said(text, GROUP) == Order(Command.GUESS, "0123")
 
 
-def test_a_command_to_another_bot_is_not_for_us() -> None:
+def test_a_command_to_another_bot_is_not_for_us_and_an_unknown_one_is_answered_in_private_alone() -> None:
     for text in ("/play@OtherBot", "/nonsense@OtherBot", "/guess@BullsBot2 0123"):
         assert said(text) == said(text, GROUP) == Nothing(), text
-
-
-def test_an_unknown_command_is_answered_in_private_alone() -> None:
     for text in ("/", "/nonsense", "/игра", "/play!", f"/nonsense@{US}", "/ play"):
         unknown = said(text)
         assert isinstance(unknown, Unplayable)
@@ -88,15 +69,12 @@ def test_in_private_any_text_is_meant_as_a_guess_or_a_talk_message_unless_it_is_
     for text in ("0123", "hello", "", "０１２３", "a" * LONGEST, "9" * LONGEST):
         assert said(text) == Typed(text)
     assert said("9" * (LONGEST + 1)) == Unplayable("long")
-    assert said("9" * (LONGEST_GUESS + 1), GROUP, to_bot=True) == Nothing()
+    assert said("9" * (intents.LONGEST_GUESS + 1), GROUP, to_bot=True) == Nothing()
 
 
-@pytest.mark.parametrize("text", REPLIES.split(" | "))
-def test_in_a_group_only_a_short_reply_to_us_is_a_guess(text: str) -> None:
-    assert (said(text, GROUP, to_bot=True), said(text, GROUP)) == (Typed(text), Nothing())
-
-
-def test_in_a_group_talk_is_left_alone_even_in_replies_to_us() -> None:
+def test_in_a_group_only_a_short_reply_to_us_is_a_guess_and_talk_is_left_alone_even_there() -> None:
+    for text in REPLIES.split(" | "):
+        assert (said(text, GROUP, to_bot=True), said(text, GROUP)) == (Typed(text), Nothing()), text
     for text in ("", "   ", "what a nice game this has been"):
         assert said(text, GROUP, to_bot=True) == Nothing(), text
 
@@ -126,33 +104,26 @@ def test_edits_and_media_are_answered_in_private_alone() -> None:
     assert said(None, GROUP, to_bot=True) == Nothing()
 
 
-@pytest.mark.parametrize(
-    ("text", "to_bot", "intent"),
-    [("/play", False, Unplayable("anonymous")), ("0123", True, Unplayable("anonymous")), ("hi", False, Nothing())],
-)
-def test_an_anonymous_admin_is_told_so_only_when_playing(text: str, intent: Intent, *, to_bot: bool) -> None:
-    assert parse(Said(1, GROUP, ALICE, 5, text, to_bot=to_bot, anonymous=True), US) == intent
+def test_an_anonymous_admin_is_told_so_only_when_playing() -> None:
+    says = [Said(1, GROUP, ALICE, 5, text, to_bot=text == "0123", anonymous=True) for text in ("/play", "0123", "hi")]
+    assert [parse(each, US) for each in says] == [*[Unplayable("anonymous")] * 2, Nothing()]
 
 
-@pytest.mark.parametrize(
-    ("incoming", "intent"),
-    [
-        (Joined(1, GROUP, ALICE), Arrival()),
-        (Left(1, GROUP), Departure()),
-        (Migrated(1, GROUP, -100), Move(-100)),
-        (Unknown(1, "a poll"), Nothing()),
-        (Pressed(1, "q", PRIVATE, ALICE, 5, button_data(MenuPress(OnMenu.PLAY))), Tap(MenuPress(OnMenu.PLAY))),
-        (Pressed(1, "q", None, ALICE, None, "forged"), OldButton()),
-        (Pressed(1, "q", PRIVATE, ALICE, 5, ""), OldButton()),
-    ],
-)
-def test_what_happens_besides_talk_has_its_meaning(incoming: Incoming, intent: Intent) -> None:
-    assert parse(incoming, US) == intent
+def test_what_happens_besides_talk_has_its_meaning() -> None:
+    means: dict[Incoming, Intent] = {
+        Joined(1, GROUP, ALICE): intents.Arrival(),
+        Left(1, GROUP): intents.Departure(),
+        Migrated(1, GROUP, -100): intents.Move(-100),
+        Unknown(1, "a poll"): Nothing(),
+        Pressed(1, "q", PRIVATE, ALICE, 5, button_data(MenuPress(OnMenu.PLAY))): Tap(MenuPress(OnMenu.PLAY)),
+        Pressed(1, "q", None, ALICE, None, "forged"): OldButton(),
+        Pressed(1, "q", PRIVATE, ALICE, 5, ""): OldButton(),
+    }
+    assert {incoming: parse(incoming, US) for incoming in means} == means
 
 
-TEXTS = (
-    st.text() | st.text("/@_ \n0123456789guesspl٠𝟙²½", max_size=80) | st.sampled_from([f"/{word}@" for word in WORDS])
-)
+ORDERS = st.sampled_from([f"/{word}@" for word in intents.WORDS])
+TEXTS = st.text() | st.text("/@_ \n0123456789guesspl٠𝟙²½", max_size=80) | ORDERS
 
 
 @given(
@@ -162,10 +133,8 @@ TEXTS = (
 )
 def test_nothing_that_is_said_makes_parsing_fail(chat: Chat, text: str | None, how: dict[str, Any]) -> None:
     intent = parse(Said(1, chat, ALICE, 5, text, **how), US)
-    if chat.is_group:
-        assert isinstance(intent, Order | Typed | Nothing) or intent == Unplayable("anonymous")
-    else:
-        assert isinstance(intent, Order | Typed | Nothing | Unplayable)
+    assert isinstance(intent, Order | Typed | Nothing | Unplayable)
+    assert not (chat.is_group and isinstance(intent, Unplayable)) or intent == Unplayable("anonymous")
 
 
 @given(st.text())
@@ -173,31 +142,22 @@ def test_nothing_that_is_pressed_makes_parsing_fail(data: str) -> None:
     assert isinstance(parse(Pressed(1, "q", PRIVATE, ALICE, 5, data), US), Tap | OldButton)
 
 
-# In no person’s name, edited, or no text.
-
-
-CHANNEL = -1_000_000_000_009
 ANN = Person(1001, "Ann", "en")
 
 
 def posted(sender: int | None, text: str) -> Incoming:
     """What Telegram tells of a message in the club, in the name of that chat."""
-    message = {
-        "message_id": 5,
-        "date": 100,
-        "chat": {"id": CLUB, "type": "supergroup"},
-        "from": {"id": 1087968824, "is_bot": True, "first_name": "Group"},
-        "text": text,
-        **({} if sender is None else {"sender_chat": {"id": sender, "type": "channel"}}),
-    }
-    return incoming_of({"update_id": 1, "message": message}, 7)
+    message = {"message_id": 5, "date": 100, "chat": {"id": CLUB, "type": "supergroup"}, "text": text}
+    who = {"from": {"id": 1087968824, "is_bot": True, "first_name": "Group"}}
+    who |= {"sender_chat": {"id": sender, "type": "channel"}} if sender else {}
+    return incoming_of({"update_id": 1, "message": message | who}, 7)
 
 
 @pytest.mark.parametrize("command", Command)
 @pytest.mark.parametrize(("sender", "why"), [(CLUB, "anonymous"), (CHANNEL, "channel")])
 def test_what_needs_no_person_is_for_everybody(command: Command, sender: int, why: str) -> None:
     intent = parse(posted(sender, f"/{command.value}"), "bot")
-    assert intent == (Order(command, "") if command in FOR_NOBODY else Unplayable(why))
+    assert intent == (Order(command, "") if command in intents.FOR_NOBODY else Unplayable(why))
 
 
 def test_an_anonymous_admin_may_ask_for_some_and_a_person_is_no_channel() -> None:
@@ -205,8 +165,7 @@ def test_an_anonymous_admin_may_ask_for_some_and_a_person_is_no_channel() -> Non
         assert isinstance(parse(posted(CLUB, f"/{command}"), "bot"), Order)
     said = posted(None, "/play")
     assert isinstance(said, Said)
-    assert not said.anonymous
-    assert not said.as_channel
+    assert (said.anonymous, said.as_channel) == (False, False)
 
 
 @asynccontextmanager
@@ -225,7 +184,7 @@ async def notes() -> AsyncIterator[Callable[[Said], Awaitable[list[str]]]]:
         yield of
 
 
-async def test_an_edited_guess_is_told_once_how_to_count_it_without_board_and_sound() -> None:
+async def test_of_an_edited_guess_and_of_what_is_no_text_one_note_comes_without_board_and_sound() -> None:
     async with notes() as of:
         edit = Said(900, Chat(ANN.id), ANN, 50, "4568", edited=True, at=100.0)
         [note] = await of(edit)
@@ -234,8 +193,6 @@ async def test_an_edited_guess_is_told_once_how_to_count_it_without_board_and_so
         assert await of(replace(edit, update=902, message=49)) == []
         assert len(await of(replace(edit, update=903, message=51))) == 1
 
-
-async def test_of_what_is_no_text_one_note_comes() -> None:
     async with notes() as of:
         album = [Said(900 + at, Chat(ANN.id), ANN, 50 + at, None, at=100.0 + at) for at in range(5)]
         assert len([note for each in album for note in await of(each)]) == 1

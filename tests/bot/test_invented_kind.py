@@ -46,15 +46,12 @@ def after(game: Tally, mark: str, request: Request) -> Outcome[Tally]:
     return Outcome(game, Html(f"added {mark}"), Answer(f"{len(game.marks)} of 3"))
 
 
+def gist_of(game: Tally) -> Gist:
+    return Gist(f"tally {game.marks}", (game.starter,))
+
+
 class TallyKind(Kind[Tally]):
-    codec = Codec(
-        "tally",
-        Tally,
-        body_of,
-        game_of,
-        lambda game: Progress(len(game.marks)),
-        lambda game: Gist(f"tally {game.marks}", (game.starter,)),
-    )
+    codec = Codec("tally", Tally, body_of, game_of, lambda game: Progress(len(game.marks)), gist_of)
     rules: ClassVar = {OnNumber.YES: Rule(bound=True), OnNumber.NO: Rule(over=True)}
 
     async def type_text(self, text: str, game: Tally, request: Request) -> Outcome[Header]:
@@ -121,19 +118,14 @@ async def test_it_is_typed_to_and_pressed_until_it_is_over(chat: Chat) -> None:
         assert await board(bot, pressed=yes(3)) == "tally +yx. "
 
 
-async def test_it_stands_beside_other_games_and_is_listed_with_them() -> None:
+async def test_it_stands_beside_other_games_is_listed_with_them_ended_by_the_command_and_has_no_hints() -> None:
     async with begun("/play") as bot:
         assert await board(bot, after="+") == "tally ++. added +"
         await bot.says("/games")
-        assert "a tally" in bot.screens["menu"][1].html
-        assert "the tally" in labels(bot)
-
-
-async def test_it_is_ended_by_the_command_and_has_no_hints() -> None:
+        assert ("a tally" in bot.screens["menu"][1].html, "the tally" in labels(bot)) == (True, True)
     async with begun() as bot:
         assert "tally +" in await board(bot, after="/hint")
-        assert await board(bot, after="/resign") == "tally +. ended"
-        assert await board(bot, after="x") == "tally +. ended"
+        assert [await board(bot, after=text) for text in ("/resign", "x")] == ["tally +. ended"] * 2
 
 
 async def test_what_follows_its_end_is_done_once_and_a_line_of_it_is_kept_for_ever() -> None:

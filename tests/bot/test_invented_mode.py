@@ -59,11 +59,8 @@ KIND = PlayableMode(
         can_be_beaten=False,
     ),
 )
-DASH = PlayableMode(
-    rules=Mode("dash", seats=2),
-    title="mode.dash",
-    match=MatchPlay(way="way.dash", unrated_because="toast.dash-is-friendly"),
-)
+DASHING = MatchPlay(way="way.dash", unrated_because="toast.dash-is-friendly")
+DASH = PlayableMode(rules=Mode("dash", seats=2), title="mode.dash", match=DASHING)
 RING = PlayableMode(
     rules=Mode("ring", most=6, in_turn=True),
     title="mode.ring",
@@ -110,23 +107,14 @@ def in_discs(feedback: Feedback, texts: Texts) -> str:
 
 
 DISCS = Style(name="discs", write=in_discs, longest_code=4, keys_in_row=4)
-BLITZ = Clock(
-    name="blitz",
-    label="clock.blitz",
-    seconds=10,
-    reminder=4,
-    is_live=True,
-    seek_lasts=60,
-    rematch_lasts=30,
-    on_card="days",
-)
-LONG = Family(
-    name="long",
-    label="duel.long",
-    rule="choice.long",
-    party_letter="l",
-    has=lambda variant: variant.length > 5 and not variant.words,
-)
+BLITZ = Clock(name="blitz", label="clock.blitz", seconds=10, reminder=4, is_live=True, rematch_lasts=30, on_card="days")
+
+
+def is_long(variant: Variant) -> bool:
+    return variant.length > 5 and not variant.words
+
+
+LONG = Family(name="long", label="duel.long", rule="choice.long", party_letter="l", has=is_long)
 
 
 @contextmanager
@@ -164,6 +152,12 @@ def invented(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
 @pytest.fixture(params=LANGUAGES)
 def language(request: pytest.FixtureRequest) -> str:
     return str(request.param)
+
+
+@pytest.fixture
+def texts(invented: None, language: str) -> Texts:
+    del invented
+    return texts_in(language)
 
 
 @pytest.fixture
@@ -205,8 +199,7 @@ def test_an_entry_without_its_words_is_found() -> None:
     assert named - messages("en").keys() == WORDS.keys() - {"style.no-disc"}
 
 
-async def test_it_is_chosen_announced_and_given_up_by_its_own_words(bot: Inside, language: str) -> None:
-    texts = texts_in(language)
+async def test_it_is_chosen_announced_and_given_up_by_its_own_words(bot: Inside, texts: Texts) -> None:
     await bot.says("/play kind mini")
     game, shown = await latest(bot), await board(bot)
     assert WORDS["mode.kind"] in shown
@@ -223,8 +216,7 @@ async def test_it_is_chosen_announced_and_given_up_by_its_own_words(bot: Inside,
             options.but(words)
 
 
-async def test_it_is_played_by_its_own_rule_to_its_own_end(bot: Inside, language: str) -> None:
-    texts = texts_in(language)
+async def test_it_is_played_by_its_own_rule_to_its_own_end(bot: Inside, texts: Texts) -> None:
     history: History = ()
     await bot.says("/play kind mini")
     game = await latest(bot)
@@ -235,7 +227,7 @@ async def test_it_is_played_by_its_own_rule_to_its_own_end(bot: Inside, language
         assert feedback_in("emoji", history[-1][1], texts) in html(bot, game)
     assert len(history) > 1
     assert texts.html("kind.solved", secret=MINI.show(history[-1][0])) in html(bot, game)
-    assert f"{language} 🌼 So quickly: {len(list(MINI.secrets()))} → " in html(bot, game)
+    assert f"{texts.language} 🌼 So quickly: {len(list(MINI.secrets()))} → " in html(bot, game)
     assert texts.html("end.perfect", count="").strip() not in html(bot, game)
     await presses(bot, texts.plain("after.eshare"))
     assert texts.plain("button.beat") not in labels(bot, f"game:{game.id}")
@@ -245,8 +237,7 @@ async def test_it_is_played_by_its_own_rule_to_its_own_end(bot: Inside, language
     assert WORDS["mode.kind"] in await board(bot)
 
 
-async def test_a_variants_card_begins_it_and_the_list_names_it(bot: Inside, language: str) -> None:
-    texts = texts_in(language)
+async def test_a_variants_card_begins_it_and_the_list_names_it(bot: Inside, texts: Texts) -> None:
     await bot.says("/variants")
     await presses(bot, texts.plain("variant.mini"))
     offered = labels(bot)
@@ -259,8 +250,7 @@ async def test_a_variants_card_begins_it_and_the_list_names_it(bot: Inside, lang
         await bot.presses(f"1:begin:{forged}", "menu")
 
 
-async def test_a_mode_for_two_is_offered_explained_and_rated_only_if_it_can_be(bot: Inside, language: str) -> None:
-    texts = texts_in(language)
+async def test_a_mode_for_two_is_offered_explained_and_rated_only_if_it_can_be(bot: Inside, texts: Texts) -> None:
     await bot.says("/duel")
     await presses(bot, texts.plain("mode.duel"))
     assert f"{texts.html('mode.dash')}\n{texts.html('way.dash')}" in html(bot)
@@ -273,8 +263,7 @@ async def test_a_mode_for_two_is_offered_explained_and_rated_only_if_it_can_be(b
     assert any(texts.html("mode.dash") in screen.html for _, screen in bot.screens.values() if "c1" not in screen.html)
 
 
-async def test_a_mode_at_one_table_is_offered_and_played_in_its_own_words(bot: Inside, language: str) -> None:
-    texts = texts_in(language)
+async def test_a_mode_at_one_table_is_offered_and_played_in_its_own_words(bot: Inside, texts: Texts) -> None:
     await bot.says("/duel")
     await presses(bot, texts.plain("button.hotseat"), texts.plain("button.ring"), "👥 6")
     assert (await board(bot)).startswith(f"{texts.html('mode.ring')} · ")
@@ -288,20 +277,14 @@ async def test_a_mode_at_one_table_is_offered_and_played_in_its_own_words(bot: I
     assert texts.html("ring.solved", secret=secret, name="Ann") in html(bot, game)
 
 
-def test_a_party_offers_it(invented: None, language: str) -> None:
-    del invented
-    texts = texts_in(language)
-    screen = menus.menu(0, (), texts)
-    assert [(button.text, button.data) for button in screen.rows[0]][-1] == (texts.plain("mode.ring"), "1:party:r0")
-
-
-# A style, a clock and a family.
+def test_a_party_offers_it(texts: Texts) -> None:
+    last = menus.menu(0, (), texts).rows[0][-1]
+    assert (last.text, last.data) == (texts.plain("mode.ring"), "1:party:r0")
 
 
 async def test_a_style_is_offered_chosen_written_and_gives_way_where_it_would_not_fit(
-    bot: Inside, language: str
+    bot: Inside, texts: Texts
 ) -> None:
-    texts = texts_in(language)
     await bot.says("/settings")
     await presses(bot, "●○○")
     assert "✓ ●○○" in labels(bot)
@@ -311,15 +294,14 @@ async def test_a_style_is_offered_chosen_written_and_gives_way_where_it_would_no
     await bot.says("/resign")
     await bot.says("/think classic")
     slot = f"game:{(await latest(bot)).id}"
-    assert [f"{language} –"] == [label for label in labels(bot, slot) if "–" in label]
+    assert [f"{texts.language} –"] == [label for label in labels(bot, slot) if "–" in label]
     assert all(len(row) <= DISCS.keys_in_row for row in bot.screens[slot][1].rows)
     await bot.says("/think five")
     letters = f"5{texts.plain('style.bulls-letter')}\u20600{texts.plain('style.cows-letter')}"
     assert letters in labels(bot, f"game:{(await latest(bot)).id}")
 
 
-async def test_a_clock_is_offered_chosen_and_said(bot: Inside, language: str) -> None:
-    texts = texts_in(language)
+async def test_a_clock_is_offered_chosen_and_said(bot: Inside, texts: Texts) -> None:
     await bot.says("/duel")
     await presses(bot, f"⏱ {texts.plain('clock.days')}", texts.plain("clock.blitz"))
     assert texts.html("clock.blitz") in html(bot)
@@ -341,8 +323,7 @@ async def test_a_clock_runs_and_ends_the_game(
     assert await ended(evening, match) == (Termination.TIMED_OUT, BOB)
 
 
-async def test_a_family_is_a_page_wherever_a_variant_is_chosen(bot: Inside, language: str) -> None:
-    texts = texts_in(language)
+async def test_a_family_is_a_page_wherever_a_variant_is_chosen(bot: Inside, texts: Texts) -> None:
     long, six = texts.plain("duel.long"), texts.plain("variant.six")
     await bot.says("/variants")
     assert six not in labels(bot)

@@ -55,16 +55,15 @@ async def test_what_is_due_is_done_once_and_what_is_not_or_was_due_just_now_wait
     assert await jobs.after_a_look() == (1, None)
 
 
-async def test_nothing_is_due_before_the_backlog_is_drained(jobs: Jobs, moment: Moment) -> None:
+async def test_nothing_is_done_before_the_backlog_is_drained_of_which_is_not_asked_while_nothing_is_due(
+    jobs: Jobs, moment: Moment
+) -> None:
+    assert (await jobs.after_a_look(), moment.asked) == ((0, None), 0)
     await jobs.plans("note")
     moment.drained = False
     assert (await jobs.after_a_look(), moment.asked > 0) == ((0, "note"), True)
     moment.drained = True
     assert await jobs.after_a_look() == (1, None)
-
-
-async def test_telegram_is_not_asked_about_its_backlog_while_nothing_is_due(jobs: Jobs, moment: Moment) -> None:
-    assert (await jobs.after_a_look(), moment.asked) == ((0, None), 0)
 
 
 async def test_a_bug_of_ours_is_kept_and_the_next_job_is_done(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,13 +104,7 @@ async def test_a_storage_that_is_down_for_a_moment_spoils_no_job(jobs: Jobs, mon
     assert (await jobs.after_a_look(), len(tries)) == ((1, None), 2)
 
 
-async def test_a_job_that_needs_a_thought_has_it_first(jobs: Jobs, moment: Moment) -> None:
-    await jobs.plans("thoughtful")
-    assert (await jobs.after_a_look(), len(moment.thought)) == ((1, None), 1)
-    assert moment.released == moment.thought
-
-
-async def test_a_job_that_is_too_much_to_think_about_is_put_off_and_the_next_is_done(
+async def test_a_job_has_its_thought_first_or_is_put_off_where_that_is_too_much_and_the_next_is_done(
     jobs: Jobs, moment: Moment
 ) -> None:
     await jobs.plans("thoughtful", "note")
@@ -120,6 +113,7 @@ async def test_a_job_that_is_too_much_to_think_about_is_put_off_and_the_next_is_
     moment.fails = {}
     moment.now += MINUTE
     assert (await jobs.after_a_look(), await failures(jobs.place)) == ((2, None), [])
+    assert (len(moment.thought), moment.released) == (1, moment.thought)
 
 
 async def test_a_job_whose_thought_breaks_is_kept_and_the_next_is_done(jobs: Jobs, moment: Moment) -> None:

@@ -52,14 +52,14 @@ def test_the_token_never_comes_through(form: str, told: Callable[[], str]) -> No
         log.exception("it broke")
         library.exception("it broke there, %s", SECRET)
     text = told()
-    assert SECRET not in text
-    assert text.count("<token>") == 5
-    assert "Traceback" in text
+    assert (SECRET in text, text.count("<token>"), "Traceback" in text) == (False, 5, True)
 
 
 @FORMS
-def test_a_chain_of_errors_is_redacted_to_its_root(form: str, told: Callable[[], str]) -> None:
-    configure("INFO", form, TOKEN)
+def test_a_chain_of_errors_is_redacted_to_its_root_and_what_is_made_up_later_is_hidden(
+    form: str, told: Callable[[], str]
+) -> None:
+    redaction = configure("INFO", form, TOKEN)
     try:
         try:
             break_with(TOKEN)
@@ -67,8 +67,11 @@ def test_a_chain_of_errors_is_redacted_to_its_root(form: str, told: Callable[[],
             raise ValueError(SECRET) from root
     except ValueError:
         structlog.get_logger().exception("it broke")
+    redaction.hide_secret("made-up-just-now")
+    structlog.get_logger().info("after", headers={"X-Secret": "made-up-just-now"})
     text = told()
-    assert ("RuntimeError" in text, SECRET in text) == (True, False)
+    assert all(words in text for words in ("RuntimeError", "<secret>"))
+    assert not any(words in text for words in (SECRET, "made-up-just-now"))
 
 
 def test_json_is_one_object_a_line(told: Callable[[], str]) -> None:
@@ -83,8 +86,7 @@ def test_json_is_one_object_a_line(told: Callable[[], str]) -> None:
     first, second, third = (json.loads(line) for line in told().splitlines())
     assert {"event": "update", "id": 7, "name": "Олена\n🐂", "level": "info"}.items() <= first.items()
     assert (second["event"], second["level"], second["logger"]) == ("broke\nin two lines", "error", "some.library")
-    assert third["exception"].endswith("\nRuntimeError")
-    assert WRITTEN not in str(third)
+    assert (third["exception"].endswith("\nRuntimeError"), WRITTEN in str(third)) == (True, False)
     assert first["timestamp"].endswith("Z")
 
 
@@ -106,16 +108,6 @@ def test_only_what_is_loud_enough_is_told_and_chatty_libraries_tell_warnings_onl
 def test_whatever_stands_around_the_token_stays(before: str, after: str) -> None:
     assert Redaction(TOKEN)(None, "info", f"{before}{TOKEN}{after}") == f"{before}<token>{after}"
     assert SECRET not in Redaction(TOKEN)(None, "info", before + SECRET + after)
-
-
-@FORMS
-def test_what_is_made_up_later_is_hidden_too(form: str, told: Callable[[], str]) -> None:
-    redaction = configure("INFO", form, TOKEN)
-    structlog.get_logger().info("before")
-    redaction.hide_secret("made-up-just-now")
-    structlog.get_logger().info("after", headers={"X-Secret": "made-up-just-now"})
-    text = told()
-    assert ("made-up-just-now" in text, "<secret>" in text) == (False, True)
 
 
 @FORMS
@@ -142,8 +134,7 @@ def test_what_an_error_says_is_told_only_where_that_holds_no_value(form: str, to
         structlog.get_logger().error("it broke", exc_info=error)
     text = told()
     assert WRITTEN not in text
-    assert "OSError: No space left" in text
-    assert "RefusedStatement: a column is missing" in text
+    assert all(words in text for words in ("OSError: No space left", "RefusedStatement: a column is missing"))
 
 
 UNAWAITED = ("Task exception was never retrieved", "Exception in callback", "ZeroDivisionError", "ValueError")
@@ -163,5 +154,4 @@ async def test_what_nobody_waits_for_is_told_without_a_value(form: str, told: Ca
     del task
     gc.collect()
     text = told()
-    assert WRITTEN not in text
-    assert [words for words in UNAWAITED if words not in text] == []
+    assert [words for words in (*UNAWAITED, WRITTEN) if words not in text] == [WRITTEN]

@@ -5,7 +5,6 @@ import json
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import pytest
 
@@ -15,10 +14,11 @@ from bot.app.model.chats import MOST, LongJob, Preferences
 from bot.app.outbox import ScreenItem
 from bot.app.screen import Place
 from bot.app.work import StaleGame, Work
-from bot.app.world import NeedsThought, Question, TooMuchToThink, World, recall_by
+from bot.app.world import Question, TooMuchToThink, World
 from bot.storage.store import DatabaseStore
 from solver.review import review_of
 from solver.variant import VARIANTS
+from tests.bot.due import Moment
 from tests.bot.storage.databases import change_at, holds, rows_at
 from tests.bot.storage.stores import opened, screen
 
@@ -31,26 +31,18 @@ def job_for(person: int, number: int, *, kind: str = "note", chat: int | None = 
 
 
 @dataclass
-class Thinker:
-    """Thinks of what is asked, which can be counted; and whoever does the long jobs with it."""
+class Thinker(Moment):
+    """Whoever does the long jobs, and what they have done."""
 
-    thought: list[Question] = field(default_factory=list)
     done: list[str] = field(default_factory=list)
-    fails: Exception | None = None
     pause: float = 0.0
 
     async def think(self, question: Question, whose: int = 0) -> None:
         await asyncio.sleep(self.pause * (whose > 0))
-        if self.fails:
-            raise self.fails
-        self.thought.append(question)
+        await super().think(question, whose)
 
     def release(self, question: Question) -> None:
         assert question in self.thought
-
-    def recall(self, question: Question) -> None:
-        if question not in self.thought:
-            raise NeedsThought(question)
 
     async def thoughtful(self, job: LongJob, work: Work, world: World) -> None:
         """Once something of its own has been thought about, each puts a letter."""
@@ -59,15 +51,13 @@ class Thinker:
         work.show(job.chat, f"note {job.subject}", screen(job.subject), Place.HERE)
         self.done.append(job.subject)
 
-    def jobs(self, store: DatabaseStore) -> LongJobsDone:
-        nothing: Any = None
-        world = World("bot", lambda: 1.0, nothing, nothing, nothing, nothing, recall_by(self.recall), nothing)
-        return LongJobsDone(store, self, world, store.take_long_job)
+    def long_jobs(self, store: DatabaseStore) -> LongJobsDone:
+        return LongJobsDone(store, self, self.world(), store.take_long_job)
 
     async def do(self, store: DatabaseStore, *jobs: LongJob) -> list[str]:
         """What is done in all, in that order, once these are put too."""
         await store.run(put(*jobs))
-        await self.jobs(store).do_all()
+        await self.long_jobs(store).do_all()
         return self.done
 
 
@@ -142,7 +132,7 @@ async def test_whoever_does_them_is_woken_by_the_commit(
     await store.run(put())
     assert woken == [True]
     monkeypatch.setattr("bot.app.jobs.LOOK", 1000)
-    jobs = thinker.jobs(store)
+    jobs = thinker.long_jobs(store)
     store.signals.on_long_jobs = jobs.wake
     serving = asyncio.create_task(jobs.serve())
     await holds(place, "SELECT 1 FROM outbox WHERE chat_id = 1")
@@ -177,7 +167,7 @@ async def test_what_is_too_much_is_told_once_but_to_a_chat_that_takes_nothing_an
         work.prefer(Chat(EVE), Preferences(reachable=False))
 
     await store.run(gone)
-    thinker.fails = TooMuchToThink(Question(review_of, ()))
+    thinker.fails = dict.fromkeys((ANN, BOB, EVE), TooMuchToThink(Question(review_of, ())))
     assert await thinker.do(store, job_for(ANN, 0), job_for(BOB, 0), job_for(EVE, 0)) == []
     assert await shown(store) == ["⚠️ That’s too much for me to work out; your game is safe."]
     assert await counts(place, "failed_updates") == (0, 0)
@@ -201,9 +191,9 @@ async def test_replicas_think_of_each_once_and_of_one_of_a_persons_at_a_time(sha
     async with opened(shared) as one, opened(shared) as other:
         for person in range(1, 11):
             await one.run(put(*of(person, 0, 1, 2, 3)))
-        await asyncio.gather(*(thinker.jobs(store).do_all() for store in (one, other)))
+        await asyncio.gather(*(thinker.long_jobs(store).do_all() for store in (one, other)))
         for store in (one, other):
-            await thinker.jobs(store).do_all()
+            await thinker.long_jobs(store).do_all()
     assert (len(thinker.thought), *await counts(shared, "outbox")) == (40, 0, 40)
     assert len(set(thinker.done)) == len(thinker.done) == 40
 

@@ -14,7 +14,7 @@ from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat, Incoming, Migrated, Person, Pressed, Said
 from bot.app.model.chats import Preferences, Shown
 from bot.app.outbox import ScreenItem
-from bot.app.screen import Answer, Place
+from bot.app.screen import Answer
 from bot.app.work import MOVED, Job, Work
 from bot.app.worker import Replies, Worker
 from bot.storage.store import DatabaseStore
@@ -29,7 +29,7 @@ from tests.bot.duels.pairs import screen as board_of
 from tests.bot.inside import AtOnce, world_with
 from tests.bot.player import by_bot, talk
 from tests.bot.storage.databases import rows_at, waiting_at
-from tests.bot.storage.stores import TABLE, open_table, preferences, saving, screen, showing, table_in
+from tests.bot.storage.stores import TABLE, open_table, preferences, saving, showing, table_in
 
 on_stage = pytest.mark.asyncio(loop_scope="session")
 
@@ -46,29 +46,13 @@ async def test_no_message_of_the_old_group_is_taken_for_one_of_the_new(store: Da
     await store.outbox.note_delivered(await store.outbox.pending(OLD.id), message=40, retire=None)
     await store.outbox.note_renamed(OLD.id, NEW.id)
     for chat in (OLD, NEW):
-        assert await store.run(partial(_menu, chat)) == Shown(None, pending=False)
-
-
-async def test_a_group_that_moves_takes_its_game_along(store: DatabaseStore, place: str) -> None:
-    await store.run(saving(table_in(OLD)))
-    await store.run(showing(OLD, "hello"))
-    await store.outbox.note_renamed(OLD.id, NEW.id)
-    assert [await store.run(partial(_table, chat)) for chat in (OLD, NEW)] == [None, table_in(NEW)]
-    assert await waiting_at(place) == [NEW.id]
-
-
-async def _menu(chat: Chat, work: Work) -> Shown:
-    return await work.slot_state(chat, "menu")
-
-
-async def _table(chat: Chat, work: Work) -> Alone | None:
-    return await open_table(work, chat)
+        assert await store.run(partial(Work.slot_state, chat=chat, slot="menu")) == Shown(None, pending=False)
 
 
 async def test_a_group_that_moves_leaves_the_numbers_of_its_messages_behind(store: DatabaseStore) -> None:
     async def job(work: Work) -> None:
         work.strip(OLD, 9)
-        work.show(OLD, "menu", screen("hello"), Place.BOTTOM)
+        await showing(OLD, "hello")(work)
 
     await store.run(job)
     await store.outbox.note_renamed(OLD.id, NEW.id)
@@ -143,7 +127,7 @@ class Scene:
         return [item for item in await self.store.outbox.pending(NEW.id) if isinstance(item, ScreenItem)]
 
     async def turns(self) -> int:
-        game = await self.store.run(partial(_table, NEW))
+        game = await self.store.run(lambda work: open_table(work, NEW))
         assert game is not None
         return len(game.game.turns)
 
@@ -171,22 +155,18 @@ async def test_whoever_hears_of_it_first_moves_everything_and_shows_it_once(
 
 
 @pytest.mark.parametrize("way", WAYS)
-async def test_a_guess_comes_right_behind_the_move(scene: Scene, way: str) -> None:
+async def test_a_guess_right_behind_the_move_and_one_that_was_said_before_count_however_late_it_is_read(
+    scene: Scene, way: str
+) -> None:
+    late = scene.said("/guess 9876")
     await scene.hears(way)
     await scene.worker.run(scene.said("/guess 4567", NEW))
     await scene.does_what_is_due()
     boards = [item.screen.html for item in await scene.screens() if "<code>0123</code>" in item.screen.html]
     assert ("4567" in boards[-1], await scene.turns()) == (True, 2)
-
-
-@pytest.mark.parametrize("way", WAYS)
-async def test_what_was_said_in_the_group_counts_however_late_it_is_read(scene: Scene, way: str) -> None:
-    late = scene.said("/guess 4567")
-    await scene.hears(way)
-    await scene.does_what_is_due()
     for _ in range(2):
         await scene.worker.run(late)
-    assert (await scene.turns(), await scene.store.outbox.pending(OLD.id)) == (2, [])
+    assert (await scene.turns(), await scene.store.outbox.pending(OLD.id)) == (3, [])
 
 
 async def test_however_the_move_and_guesses_before_and_after_it_meet_all_count(scene: Scene) -> None:
@@ -214,19 +194,11 @@ async def test_what_is_put_for_the_old_id_later_goes_along_and_moves_nothing_aga
     assert await rows_at(place, "SELECT * FROM jobs WHERE kind = 'moved'") == []
 
 
-# At a match, as two people see it.
-
-
 SECRETS = ("0123", "4567")
 
 
-async def at_match(stage: Stage) -> tuple[Pair, Human, Human]:
-    pair = await paired(stage)
-    return pair, *await pair.keep(*SECRETS)
-
-
 async def watched(stage: Stage) -> tuple[Group, Pair, Human, Human]:
-    """The same where Alice has challenged a group, and the card there shows how it goes."""
+    """A match for which Alice has challenged a group, where the card shows how it goes."""
     alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
     group = await stage.sandbox.group("Friends", alice, bob)
     await choose_terms(alice)
@@ -243,21 +215,19 @@ def rivals_secret(pair: Pair, person: Human) -> str:
 
 
 @on_stage
-async def test_whoever_deletes_the_chat_finds_the_whole_game_in_the_next_move(stage: Stage) -> None:
-    pair, first, second = await at_match(stage)
+async def test_whoever_deletes_the_chat_finds_the_whole_game_in_the_next_move_of_theirs_or_a_rivals(
+    stage: Stage,
+) -> None:
+    pair = await paired(stage)
+    first, second = await pair.keep(*SECRETS)
     await pair.guess(first, "8901")
     await second.clears()
     assert second.messages() == []
     board = await pair.guess(second, "8901")
     assert [[turn[1] for turn in part] for part in boards_on(board.text)] == [["8901"], ["8901"]]
     assert YOUR_TURN in board_of(first).text
-
-
-@on_stage
-async def test_a_rivals_move_comes_to_a_chat_that_was_deleted(stage: Stage) -> None:
-    pair, first, second = await at_match(stage)
     await second.clears()
-    await pair.guess(first, "8901")
+    await pair.guess(first, "2345")
     assert (YOUR_TURN in board_of(second).text, len(second.messages())) == (True, 1)
     await second.clears()
     await talk(f"/games → Your games\n[{first.name}] → {YOUR_TURN}", second)
@@ -269,11 +239,9 @@ async def test_a_rivals_move_comes_to_a_chat_that_was_deleted(stage: Stage) -> N
 async def test_a_chat_deleted_before_a_secret_is_kept_is_asked_again(stage: Stage) -> None:
     pair = await paired(stage)
     await pair.bob.clears()
-    await pair.bob.send("/games")
-    await stage.quiet()
+    await stage.after(pair.bob.send("/games"))
     await pair.keep(*SECRETS)
-    for person in pair.both:
-        assert sum("🆚" in message.text for message in person.messages()) == 1
+    assert [sum("🆚" in message.text for message in person.messages()) for person in pair.both] == [1, 1]
 
 
 @on_stage

@@ -14,22 +14,9 @@ from bot.app.messages import Chat, Incoming, Person, Pressed, Said
 from bot.app.model.ratings import KNOWN_FROM, Career, Player, Ranked, Rivalry, Standing
 from bot.app.outbox import ScreenItem
 from bot.app.screen import Answer, Screen
+from bot.app.screens import top as leaderboard
 from bot.app.screens.duels import FAMILIES, points
-from bot.app.screens.top import (
-    BARS,
-    IN_GROUP,
-    IN_PRIVATE,
-    WIDTH,
-    Chapter,
-    Circle,
-    Profile,
-    Top,
-    argument_for,
-    profile,
-    sparkline,
-    table_of_button,
-    top,
-)
+from bot.app.screens.top import BARS, WIDTH, Circle, sparkline, table_of_button
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.worker import Replies, Worker
 from bot.game.daily import DAY
@@ -38,19 +25,8 @@ from bot.game.rating import Rating
 from bot.storage.store import DatabaseStore
 from sandbox.client import Person as Human
 from tests.bot.conftest import Stage
-from tests.bot.duels.played import (
-    ANN,
-    BOB,
-    DRAWN,
-    EVE,
-    FIRST_OVERSLEEPS,
-    FIRST_WINS,
-    NAMES,
-    NOW,
-    ended,
-    ending,
-    world_at,
-)
+from tests.bot.duels import played
+from tests.bot.duels.played import ANN, BOB, DRAWN, EVE, FIRST_WINS, NOW, ended, ending
 from tests.bot.player import friends, talk
 from tests.bot.test_screens import NAMES as ANY_NAME
 from tests.bot.test_screens import assert_telegram_takes_it
@@ -70,8 +46,8 @@ class Conversation:
         compute: Any = None
         self.heard: list[Answer] = []
         replies = Replies(lambda _query, answer: self.heard.append(answer))
-        self._worker = Worker(store, compute, world_at(now), replies, limits=False)
-        self._store, self._chat, self._person = store, chat, Person(person, NAMES[person], "en")
+        self._worker = Worker(store, compute, played.world_at(now), replies, limits=False)
+        self._store, self._chat, self._person = store, chat, Person(person, played.NAMES[person], "en")
 
     async def _shown(self, incoming: Incoming) -> Screen:
         await self._worker.run(incoming)
@@ -107,7 +83,7 @@ async def test_a_profile_tells_of_ratings_rivals_and_staying(store: DatabaseStor
         store,
         ending(ended(1, FIRST_WINS)),
         ending(ended(2, DRAWN), NOW + 1),
-        ending(ended(3, FIRST_OVERSLEEPS, ANN, EVE), NOW + 2),
+        ending(ended(3, played.FIRST_OVERSLEEPS, ANN, EVE), NOW + 2),
         ending(ended(4, "race mini 1234 | 0:1235@3 0:1234@5 1:1235@9 1:1245@10", rated=False), NOW + 3),
     )
     assert (await told.says("/profile")).html == (
@@ -119,13 +95,6 @@ async def test_a_profile_tells_of_ratings_rivals_and_staying(store: DatabaseStor
         "🏁 Played to the end: 3 of 4 games (75%)\n\n"
         "? means: not certain yet, too few games"
     )
-
-
-async def test_a_newcomers_profile_says_how_to_begin(store: DatabaseStore) -> None:
-    told = Conversation(store, Chat(ANN), ANN)
-    screen = await told.says("/profile")
-    assert screen.html == "👤 Ann\n\nNo games with others yet. Find a rival: /duel"
-    assert "No rated games this week yet. Who’s first? /duel" in (await told.presses(screen, "🏆 Leaderboard")).html
 
 
 async def test_the_best_of_the_week_are_those_with_most_points(store: DatabaseStore) -> None:
@@ -167,22 +136,15 @@ async def test_who_is_below_the_table_of_all_hears_their_place(store: DatabaseSt
 async def test_a_group_sees_first_whom_it_has_seen_play_and_nobodys_rivals(store: DatabaseStore) -> None:
     games = ending(ended(1, FIRST_WINS, card=GROUP)), ending(ended(2, FIRST_WINS, EVE, BOB))
     told = await talk_after(store, *games, chat=GROUP, person=EVE)
-    screen = await told.says("/top")
-    assert screen.html.splitlines()[3:5] == ["🥇 1662?  Ann", "🥈 1249?  Bob"]
-    assert [button.text for row in screen.rows[:2] for button in row] == ["✓ Here", "Week", "All time", "🎉 Parties"]
-    assert "Eve" in (await told.presses(screen, "Week")).html
-
-
-async def test_a_table_that_is_not_for_this_chat_is_an_old_button(store: DatabaseStore) -> None:
-    told = await talk_after(store)
-    alien = top(Top("4x10", Circle.GROUP, (), (), IN_GROUP), texts_in("en"))
-    await told.says("/top")
+    here = await told.says("/top")
+    assert here.html.splitlines()[3:5] == ["🥇 1662?  Ann", "🥈 1249?  Bob"]
+    assert [button.text for row in here.rows[:2] for button in row] == ["✓ Here", "Week", "All time", "🎉 Parties"]
+    assert "Eve" in (await told.presses(here, "Week")).html
+    elsewhere = await talk_after(store)
+    await elsewhere.says("/top")
     with pytest.raises(AssertionError, match="lost its buttons instead"):
-        await told.presses(alien, "✓ Here")
-    assert told.heard[-1].text == "This button is out of date."
-
-
-# As screens: curves, points, buttons, and that Telegram takes them.
+        await elsewhere.presses(here, "✓ Here")
+    assert elsewhere.heard[-1].text == "This button is out of date."
 
 
 CURVES = st.lists(st.floats(500.0, 2500.0), min_size=1, max_size=60)
@@ -211,57 +173,45 @@ def test_points_are_counted_in_halves() -> None:
 
 def test_the_button_of_a_table_is_read_back_and_no_other_is_one() -> None:
     for circle, family in product(Circle, FAMILIES):
-        assert table_of_button(argument_for(circle, family)) == (circle, family)
+        assert table_of_button(leaderboard.argument_for(circle, family)) == (circle, family)
     assert {table_of_button(argument) for argument in ("", "w", "x1", "w99", "wx")} == {None}
 
 
-async def test_the_end_tells_each_their_own_change_first(store: DatabaseStore) -> None:
+async def test_the_end_tells_each_their_own_change_first_or_why_it_did_not_count(store: DatabaseStore) -> None:
     match, friendly = [await store.run(ending(ended(at, FIRST_WINS, rated=at == 1))) for at in (1, 2)]
     texts, mine, theirs = texts_in("en"), "1500 → 1662 (+162)", "1500 → 1338 (−162)"
     assert rating_lines(match, Seat(0), texts) == [f"📈 Your rating: {mine}", f"Bob: {theirs}"]
     assert rating_lines(match, Seat(1), texts) == [f"📈 Your rating: {theirs}", f"Ann: {mine}"]
     assert rating_lines(match, None, texts) == [f"Ann: {mine}", f"Bob: {theirs}"]
     assert rating_lines(friendly, Seat(0), texts) == []
-
-
-async def test_the_end_says_why_it_did_not_count(store: DatabaseStore) -> None:
-    matches = [await store.run(ending(ended(number, FIRST_WINS))) for number in range(6)]
-    assert rating_lines(matches[-1], Seat(0), texts_in("uk")) == [
-        "Рейтинг не змінюється: на добу зараховується лише 5 партій з тим самим суперником."
-    ]
+    *_, last = [await store.run(ending(ended(number, FIRST_WINS))) for number in range(3, 8)]
+    why = "Рейтинг не змінюється: на добу зараховується лише 5 партій з тим самим суперником."
+    assert rating_lines(last, Seat(0), texts_in("uk")) == [why]
 
 
 @given(name=ANY_NAME, language=st.sampled_from(LANGUAGES), curve=CURVES, games=st.integers(0, 10**6))
 @settings(max_examples=examples(60))
 def test_the_longest_profile_fits(name: str, language: str, curve: list[float], games: int) -> None:
     chapters = tuple(
-        Chapter(Career(family, 2 * games + 1, 9.25, 2000.0), standing, standing.rating, tuple(curve) * (games > 0))
+        leaderboard.Chapter(
+            Career(family, 2 * games + 1, 9.25, 2000.0), standing, standing.rating, tuple(curve) * (games > 0)
+        )
         for family in list(FAMILIES)[-MOST_FAMILIES:]
         for standing in [Standing(ANN, family, wins=games, played_at=NOW)]
     )
     rivals = (Rivalry(name, games + 0.5, 2 * games + 1),) * 5
-    contents = Profile(name, Player(ANN, name, finished=games, walked_out=games), chapters, rivals)
-    assert_telegram_takes_it(profile(contents, texts_in(language)))
+    contents = leaderboard.Profile(name, Player(ANN, name, finished=games, walked_out=games), chapters, rivals)
+    assert_telegram_takes_it(leaderboard.profile(contents, texts_in(language)))
 
 
 @given(name=ANY_NAME, language=st.sampled_from(LANGUAGES), circle=st.sampled_from(Circle), standing=st.booleans())
 @settings(max_examples=examples(60))
 def test_the_longest_table_fits(name: str, language: str, circle: Circle, *, standing: bool) -> None:
     ranked = Ranked(name, Standing(ANN, "4x10", Rating(2999.6, 349.0, 0.06), week_points=999.5, week_games=1000))
-    contents = Top(
-        "words-uk-5",
-        circle,
-        (ranked,) * MOST_RANKED,
-        tuple(FAMILIES)[-MOST_FAMILIES - 1 :],
-        IN_PRIVATE,
-        me=ANN,
-        mine=ranked.standing if standing else None,
-        place=10**6 if standing else None,
-    )
-    assert_telegram_takes_it(top(contents, texts_in(language)))
-
-
-# What somebody else has come to: by their username, or by a reply to what they wrote.
+    families, mine, place = tuple(FAMILIES)[-MOST_FAMILIES - 1 :], ranked.standing, 10**6
+    me: dict[str, Any] = {"me": ANN} | ({"mine": mine, "place": place} if standing else {})
+    table = (ranked,) * MOST_RANKED, families, leaderboard.IN_PRIVATE
+    assert_telegram_takes_it(leaderboard.top(leaderboard.Top("words-uk-5", circle, *table, **me), texts_in(language)))
 
 
 UNKNOWN = "I know of no games "
@@ -276,11 +226,13 @@ async def known(stage: Stage, name: str, username: str, *, has_played: bool = Tr
 
 
 @on_stage
-async def test_a_name_is_understood_as_people_write_it(stage: Stage) -> None:
+async def test_a_name_is_understood_as_people_write_it_and_of_nobody_known_it_says_so(stage: Stage) -> None:
     await known(stage, "Olena", "Olena_K")
     bob = await stage.sandbox.person("Bob")
-    for written in ("@Olena_K", "olena_k", "https://t.me/OLENA_k", "t.me/olena_k"):
-        await bob.sees("👤 olena_k", after=await bob.send(f"/profile {written}"))
+    hers, nobodys = "@Olena_K olena_k https://t.me/OLENA_k t.me/olena_k", f"@nobody_at_all 0123 @a <b> @{'x' * 60}"
+    for words, seen in ((hers.split(), "👤 olena_k"), ([*nobodys.split(), "two words"], UNKNOWN)):
+        for written in words:
+            await bob.sees(seen, after=await bob.send(f"/profile {written}"))
 
 
 @on_stage
@@ -290,12 +242,6 @@ async def test_whoever_took_the_name_last_is_meant(stage: Stage) -> None:
     new = await known(stage, "New", "taken_over")
     await talk("/profile @taken_over → 👤 New", new)
     assert stage.bot.rows("SELECT chat_id FROM chats WHERE username = 'taken_over'") == [(new.id,)]
-
-
-@on_stage
-@pytest.mark.parametrize("written", ["@nobody_at_all", "0123", "@a", "two words", "<b>", "@" + "x" * 60])
-async def test_of_nobody_known_it_says_so(stage: Stage, written: str) -> None:
-    await talk(f"/profile {written} → {UNKNOWN}", await stage.sandbox.person("Bob"))
 
 
 @on_stage

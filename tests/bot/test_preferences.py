@@ -10,7 +10,7 @@ from bot.app.model.chats import ALWAYS, QUIET, Bell, bell_read, bell_written
 from bot.app.screen import News
 from tests.bot.conftest import Stage
 from tests.bot.inside import Inside
-from tests.bot.player import begun, talk, wrong_guesses
+from tests.bot.player import begun, talk
 from tests.bot.test_home import after, labels, menu
 
 on_stage = pytest.mark.asyncio(loop_scope="session")
@@ -32,11 +32,8 @@ def loud(bell: Bell, ahead: float = 0.0) -> list[int]:
     return [hour for hour in range(24) if bell.rings(None, ahead * HOUR + hour * HOUR)]
 
 
-def test_everything_rings_until_somebody_chooses_otherwise() -> None:
+def test_everything_rings_until_somebody_switches_one_kind_of_news_off_and_answers_ring_all_the_same() -> None:
     assert all(ALWAYS.rings(news, hour * HOUR) for news in (None, *News) for hour in range(24))
-
-
-def test_a_switch_is_for_one_kind_of_news_and_answers_ring_all_the_same() -> None:
     bell = ALWAYS.switched(News.TALK)
     assert [bell.rings(news, 0.0) for news in (None, News.TURNS, News.TALK, News.RESULTS)] == [True, True, False, True]
     assert bell.switched(News.TALK) == ALWAYS
@@ -49,11 +46,8 @@ def test_quiet_hours_are_those_of_ones_own_clock(name: str, hours: range, ahead:
     assert [hour for hour in range(24) if bell.rings(None, (hour - ahead) % 24 * HOUR)] == list(hours)
 
 
-def test_while_nobody_knows_the_time_there_are_no_quiet_hours() -> None:
+def test_while_nobody_knows_the_time_there_are_no_quiet_hours_and_it_is_set_by_the_hour_that_it_is() -> None:
     assert (len(loud(Bell(quiet=(22, 8)))), Bell(quiet=(22, 8)).clock(0.0)) == (24, None)
-
-
-def test_the_clock_is_set_by_the_hour_that_it_is() -> None:
     now = NOON + 25 * 60
     assert [ALWAYS.set_to(hour, now).clock(now) for hour in range(24)] == [f"{hour}:25" for hour in range(24)]
 
@@ -87,29 +81,22 @@ async def test_it_is_chosen_by_tapping_and_kept() -> None:
 FORGED = "rings rings:x quiet:x quiet:1-2 hour hour:24 hour:007 hour:-1 hour:atlantis hour:city-own hour:city-99"
 
 
-@pytest.mark.parametrize("forged", FORGED.split())
-async def test_a_forged_choice_changes_nothing(forged: str) -> None:
-    async with after("/settings") as bot:
-        await presses(bot, forged)
-        assert await known(bot) == ALWAYS
-
-
-@pytest.mark.parametrize("forged", ["rings:talk", "quiet", "quiet:22-8", "hour:3"])
-async def test_a_group_has_no_such_settings(forged: str) -> None:
-    async with after("/settings", chat=Chat(-5)) as bot:
-        before = labels(bot)
+async def test_a_forged_choice_changes_nothing_and_a_group_has_no_such_settings() -> None:
+    async with after("/settings") as bot, after("/settings", chat=Chat(-5)) as group:
+        before = labels(group)
         assert not any(label.startswith(("🔔", "🌙")) for label in before)
-        await presses(bot, forged)
-        assert (await known(bot), labels(bot)) == (ALWAYS, before)
+        for forged in FORGED.split():
+            await presses(bot, forged)
+            assert await known(bot) == ALWAYS, forged
+        for forged in ("rings:talk", "quiet", "quiet:22-8", "hour:3"):
+            await presses(group, forged)
+            assert (await known(group), labels(group)) == (ALWAYS, before), forged
 
 
-def test_by_a_citys_clock_quiet_hours_stay_right_over_the_change_of_time() -> None:
+def test_by_a_citys_clock_quiet_hours_outlast_the_change_of_time_and_an_hour_that_is_tapped_counts_instead() -> None:
     bell = Bell(quiet=QUIET["22-8"]).set_by("Europe/Kyiv", SPRING)
     winter, summer = (loud(bell, SPRING / HOUR + day * 24) for day in (-1, 1))
     assert (winter, summer) == (list(range(6, 20)), list(range(5, 19)))
-
-
-def test_a_citys_clock_knows_half_hours_and_an_hour_that_is_tapped_counts_instead() -> None:
     bell = ALWAYS.set_by("Asia/Kolkata", NOON)
     assert (bell.clock(NOON), bell.set_to(15, NOON)) == ("17:30", Bell(ahead=3))
 
@@ -126,32 +113,20 @@ async def test_a_city_is_chosen_by_tapping_and_kept() -> None:
         assert (await known(bot)).zone is None
 
 
-# Languages and feedback styles, as players meet them.
+STYLED = {
+    "en": ("1B 2C → 4B 0C", "1 bull, 2 cows → 4 bulls, 0 cows"),
+    "uk": ("1Б 2К → 4Б 0К", "1 бик, 2 корови → 4 бики, 0 корів"),
+    "ru": ("1Б 2К → 4Б 0К", "1 бык, 2 коровы → 4 быка, 0 коров"),
+}
 
 
 @on_stage
-async def test_a_chosen_language_beats_telegrams(stage: Stage) -> None:
-    olena = await begun(stage, "Олена", "en")
-    guess = wrong_guesses(stage.secret_of(olena.id), 1)[0]
-    chosen = "/language\n[Українська] → Вибери мову\n→ Секрет загадано"
-    await talk(f"{chosen}\n{guess} → Поки що 1 спроба", olena)
-
-
-@on_stage
-@pytest.mark.parametrize(
-    ("language", "style", "form"),
-    [
-        ("en", "1B\u00a02C", "4B\u00a00C"),
-        ("uk", "1Б\u00a02К", "4Б\u00a00К"),
-        ("ru", "1Б\u00a02К", "4Б\u00a00К"),
-        ("en", "1\u00a0bull,\u00a02\u00a0cows", "4\u00a0bulls,\u00a00\u00a0cows"),
-        ("uk", "1\u00a0бик,\u00a02\u00a0корови", "4\u00a0бики,\u00a00\u00a0корів"),
-        ("ru", "1\u00a0бык,\u00a02\u00a0коровы", "4\u00a0быка,\u00a00\u00a0коров"),
-    ],
-)
+@pytest.mark.parametrize("which", [0, 1])
+@pytest.mark.parametrize("language", STYLED)
 async def test_feedback_is_written_as_the_player_chose_and_that_is_marked(
-    stage: Stage, language: str, style: str, form: str
+    stage: Stage, language: str, which: int
 ) -> None:
+    style, _, form = STYLED[language][which].replace(" ", "\u00a0").partition("\u00a0→\u00a0")
     player = await begun(stage, "Kim", language)
     secret = stage.secret_of(player.id)
     await player.send("/settings")

@@ -68,14 +68,10 @@ def game_after(guesses: Iterable[str], chat: Chat = PRIVATE, *, solved: bool = F
     return Alone(**ids, chat=chat, game=game, starter=1, opened_at=0.0)
 
 
-@given(
-    turns=st.integers(0, 200),
-    name=NAMES,
-    language=st.sampled_from(LANGUAGES),
-    style=st.sampled_from(list(STYLES)),
-    solved=st.booleans(),
-    chat=CHAT,
-)
+LOOKS = {"language": st.sampled_from(LANGUAGES), "style": st.sampled_from([*STYLES]), "name": NAMES}
+
+
+@given(turns=st.integers(0, 200), solved=st.booleans(), chat=CHAT, **LOOKS)
 @settings(max_examples=examples(60))
 def test_the_longest_games_fit(turns: int, name: str, language: str, style: str, *, solved: bool, chat: Chat) -> None:
     game = game_after(map(CLASSIC.format, islice(CLASSIC.codes(), turns)), chat, solved=solved)
@@ -102,12 +98,10 @@ def menus(language: str, style: str, name: str) -> Iterator[Screen]:
     for in_group in (False, True):
         yield from (rules(variant, texts, style, in_group=in_group) for variant in VARIANTS.values())
         yield settings_screens.help_screen(texts, in_group=in_group)
-    yield settings_screens.group_greeting(texts)
+    yield from (settings_screens.group_greeting(texts), settings_screens.languages(texts))
     yield settings_screens.all_commands(texts, has_operators=True)
-    yield settings_screens.languages(texts)
     yield settings_screens.settings(texts, Preferences(style=style), in_group=False)
-    for bell in (ALWAYS, Bell(quiet=(22, 8), ahead=3)):
-        yield quiet_hours(bell, 0.0, texts)
+    yield from (quiet_hours(bell, 0.0, texts) for bell in (ALWAYS, Bell(quiet=(22, 8), ahead=3)))
     yield blocked(((1, name), (2, "")), ONLY_PAGE, texts)
     yield offer(texts, texts.html("code.unknown-symbol", symbol=name[:1], known="0123456789"))
 
@@ -173,8 +167,7 @@ async def test_other_languages_are_one_press_away_and_back_leads_as_before() -> 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_settings_have_several_buttons_a_row_and_all_of_them(language: str) -> None:
-    texts = texts_in(language)
-    rows = settings_screens.settings(texts, Preferences(), in_group=False).rows
+    rows = settings_screens.settings(texts_in(language), Preferences(), in_group=False).rows
     assert sum(map(len, rows)) == len(KNOWN) + len(STYLES) + len(News) + 1 + 2 + 1
     assert len(rows) <= 9
     assert all(len(row) == 1 or max(len(key.text) for key in row) <= LONGEST_OF_TWO for row in rows[:4])
@@ -196,9 +189,6 @@ def test_the_settings_mark_what_is_chosen(language: str, style: str) -> None:
     marked = [label for label in labels if label.startswith("✓ ")]
     assert (len(marked), marked[0]) == (2, f"✓ {KNOWN[language].name}")
     assert len(labels) == len(LANGUAGES) + len(STYLES) + 1
-
-
-# Names of people.
 
 
 SHOWN = {
@@ -228,11 +218,10 @@ def test_a_name_is_shown_on_one_line_without_what_hides_turns_or_can_be_tapped(n
     assert shown_name(name) == SHOWN[name]
 
 
-@pytest.mark.parametrize("sign", ["\u202e", "\u2066", "\u200f", "\x1b", "\U0010ffff"])
-def test_no_sign_that_hides_or_turns_is_repeated_to_whoever_typed_it(sign: str) -> None:
-    text = invalid_code(InvalidCode(Fault.UNKNOWN_SYMBOL, sign), VARIANTS["six"], texts_in("en"))
-    assert sign not in text
-    assert "An invisible sign" in text
+def test_no_sign_that_hides_or_turns_is_repeated_to_whoever_typed_it() -> None:
+    for sign in "\u202e\u2066\u200f\x1b\U0010ffff":
+        text = invalid_code(InvalidCode(Fault.UNKNOWN_SYMBOL, sign), VARIANTS["six"], texts_in("en"))
+        assert (sign in text, "An invisible sign" in text) == (False, True)
 
 
 ODD = st.text(

@@ -81,38 +81,37 @@ def test_a_database_url_names_a_file_or_a_server_and_the_bot_api_may_stand_elsew
         assert settings_with(BOT_API_URL=url).bot_api_url == url.rstrip("/")
 
 
-@pytest.mark.parametrize(
-    ("given", "url", "path"),
-    [
-        ("https://Bot.Example/hook", "https://bot.example/hook", "/hook"),
-        ("https://bot.example:8443/a/b-c.d", "https://bot.example:8443/a/b-c.d", "/a/b-c.d"),
-        ("https://bot.example", "https://bot.example/telegram", "/telegram"),
-        ("https://bot.example/", "https://bot.example/telegram", "/telegram"),
-        ("http://localhost:8080/hook/", "http://localhost:8080/hook/", "/hook/"),
-        ("http://127.0.0.1:8080", "http://127.0.0.1:8080/telegram", "/telegram"),
-        ("http://[::1]:8080", "http://[::1]:8080/telegram", "/telegram"),
-    ],
-)
-def test_a_webhook_has_an_address_and_a_path(given: str, url: str, path: str) -> None:
+WEBHOOKS = """
+https://Bot.Example/hook → https://bot.example /hook
+https://bot.example:8443/a/b-c.d → https://bot.example:8443 /a/b-c.d
+https://bot.example → https://bot.example /telegram
+https://bot.example/ → https://bot.example /telegram
+http://localhost:8080/hook/ → http://localhost:8080 /hook/
+http://127.0.0.1:8080 → http://127.0.0.1:8080 /telegram
+http://[::1]:8080 → http://[::1]:8080 /telegram
+"""
+AS_DRIVERS_WANT_IT = {
+    "ann:p@ss:w0rd@": "ann:p%40ss%3Aw0rd@",
+    "ann:p%40ss%3Aw0rd@": "ann:p%40ss%3Aw0rd@",
+    "ann@work:s3cret@": "ann%40work:s3cret@",
+    "ann@": "ann@",
+    "ann:пароль@": "ann:%D0%BF%D0%B0%D1%80%D0%BE%D0%BB%D1%8C@",
+    "": "",
+}
+
+
+@pytest.mark.parametrize("line", WEBHOOKS.strip().splitlines())
+def test_a_webhook_has_an_address_and_a_path(line: str) -> None:
+    given, _, host, path = line.split(" ")
     settings = settings_with(WEBHOOK_URL=given)
-    assert (settings.webhook_url, settings.webhook_path, settings.listens_on) == (url, path, 8080)
+    assert (settings.webhook_url, settings.webhook_path, settings.listens_on) == (f"{host}{path}", path, 8080)
 
 
-@pytest.mark.parametrize(
-    ("who", "as_drivers_want_it"),
-    [
-        ("ann:p@ss:w0rd@", "ann:p%40ss%3Aw0rd@"),
-        ("ann:p%40ss%3Aw0rd@", "ann:p%40ss%3Aw0rd@"),
-        ("ann@work:s3cret@", "ann%40work:s3cret@"),
-        ("ann@", "ann@"),
-        ("ann:пароль@", "ann:%D0%BF%D0%B0%D1%80%D0%BE%D0%BB%D1%8C@"),
-        ("", ""),
-    ],
-)
-def test_a_password_may_be_written_as_it_is(who: str, as_drivers_want_it: str) -> None:
+@pytest.mark.parametrize("who", AS_DRIVERS_WANT_IT)
+def test_a_password_may_be_written_as_it_is(who: str) -> None:
     rest = "db:5432/bot?sslmode=require"
     url = settings_with(DATABASE_URL=f"postgres://{who}{rest}").database_url.get_secret_value()
-    assert url == f"postgresql://{as_drivers_want_it}{rest}"
+    assert url == f"postgresql://{AS_DRIVERS_WANT_IT[who]}{rest}"
 
 
 def refused(name: str, value: str) -> str | None:
@@ -136,22 +135,14 @@ def test_any_value_is_taken_or_refused_in_one_line(name: str, value: str) -> Non
 
 
 def test_a_missing_token_says_where_to_get_one() -> None:
-    message = refusal() or ""
-    assert "@BotFather" in message
-    assert "make run" in message
+    assert [words for words in ("@BotFather", "make run") if words not in (refusal() or "")] == []
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "hidden"),
-    [
-        ("BOT_TOKEN", TOKEN, TOKEN),
-        ("WEBHOOK_SECRET", "correct-horse-battery-staple", "horse"),
-        ("DATABASE_URL", "postgresql://ann:hidden@db/bot", "hidden"),
-    ],
-)
-def test_no_secret_is_in_the_settings_own_words(name: str, value: str, hidden: str) -> None:
-    settings = settings_with(**{name: value})
-    assert hidden not in f"{settings!r} {settings} {settings.model_dump_json()}"
+def test_no_secret_is_in_the_settings_own_words() -> None:
+    secrets = {"WEBHOOK_SECRET": "correct-horse-battery-staple", "DATABASE_URL": "postgresql://ann:hidden@db/bot"}
+    settings = settings_with(**secrets)
+    words = f"{settings!r} {settings} {settings.model_dump_json()}"
+    assert [secret for secret in (TOKEN, "horse", "hidden") if secret in words] == []
 
 
 @pytest.mark.parametrize(("name", "value"), [("BOT_TOKEN", ""), ("BOT_TOKEN", TOKEN[1:8]), ("LOG_LEVEL", "LOUD")])
@@ -162,8 +153,7 @@ async def test_the_process_ends_with_status_2_and_one_line(tmp_path: Path, name:
         assert await bot.wait() == 2
         out.seek(0)
         err.seek(0)
-        assert out.read() == ""
-        assert re.fullmatch(rf"{name}: .+\n", err.read())
+        assert (out.read(), re.sub(rf"{name}: .+\n", "named", err.read())) == ("", "named")
     assert await asyncio.to_thread(lambda: list(tmp_path.iterdir())) == []
 
 
@@ -174,14 +164,11 @@ def test_the_example_shows_every_setting_with_its_default() -> None:
     assert ({*example}, example["BOT_TOKEN"]) == (SETTINGS, "")
 
 
-def page_of(subject: str) -> str:
-    return (ROOT / "docs" / f"{subject}.md").read_text("utf-8")
-
-
 def test_the_page_has_a_row_for_every_setting() -> None:
-    assert sorted(re.findall(r"^\| `([A-Z_]+)` \|", page_of("settings"), re.MULTILINE)) == sorted(SETTINGS)
+    page = (ROOT / "docs/settings.md").read_text("utf-8")
+    assert sorted(re.findall(r"^\| `([A-Z_]+)` \|", page, re.MULTILINE)) == sorted(SETTINGS)
 
 
 def test_the_page_knows_every_command_and_no_other() -> None:
-    commands = set(re.findall(r"`/([a-z_]+)[ `@]", page_of("commands")))
+    commands = set(re.findall(r"`/([a-z_]+)[ `@]", (ROOT / "docs/commands.md").read_text("utf-8")))
     assert commands - {"g"} == {command.value for command in Command}

@@ -2,7 +2,6 @@
 
 import pytest
 
-from sandbox.client import Message, Person
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import FRIENDLY, NO_CLOCK, RACE, Pair, boards_on, challenged, misses, paired, screen
 from tests.bot.duels.pairs import begun as matched
@@ -11,12 +10,10 @@ from tests.bot.player import talk, turns_on
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
-async def racing(stage: Stage, *, beside: bool = False) -> Pair:
-    """A race without a clock, with one guess of Alice's; and a game with the bot that she has begun then."""
+async def racing(stage: Stage) -> Pair:
+    """A race without a clock, with one guess of Alice's."""
     pair = await paired(stage, RACE, FRIENDLY, NO_CLOCK)
     await pair.guess(pair.alice, misses(1, pair.secret())[0])
-    if beside:
-        await talk("/play → I have a secret", pair.alice)
     return pair
 
 
@@ -24,12 +21,9 @@ def guessed(text: str) -> list[str]:
     return [turn[1] for turn in boards_on(text)[0]]
 
 
-def sees_still(person: Person, message: Message) -> bool:
-    return message.id in {shown.id for shown in person.messages()}
-
-
 async def test_a_code_goes_to_the_game_on_screen(stage: Stage) -> None:
-    pair = await racing(stage, beside=True)
+    pair = await racing(stage)
+    await talk("/play → I have a secret", pair.alice)
     _, one, two = misses(3, pair.secret(), stage.secret_of(pair.alice.id))
     await stage.after(talk(f"{one} → 1. {one}", pair.alice))
     assert len(guessed(screen(pair.alice).text)) == 1
@@ -42,32 +36,12 @@ async def test_games_are_listed_with_whose_turn_it_is_and_brought_to_the_front(s
     pair = await paired(stage)
     first, second = await pair.keep("0123", "4567")
     listed = await talk("/play → I have a secret\n/games → Your games", second)
-    assert f"⏳ ⚔️ Duel · 4 digits · {first.name}’s turn" in listed.text
-    assert "🎯 With the bot" in listed.text
+    assert all(line in listed.text for line in (f"⏳ ⚔️ Duel · 4 digits · {first.name}’s turn", "🎯 With the bot"))
     before = screen(second).id
     await stage.after(second.presses(f"⚔️ Duel · {first.name}", on=listed))
     assert screen(second).id > before
     await talk("8901 → It’s not your turn yet. I’ll let you know.", second)
     await talk(f"/games → 👉 ⚔️ Duel · 4 digits · {second.name} · your turn", first)
-
-
-async def test_where_it_is_unclear_the_bot_asks_and_the_code_is_not_lost(stage: Stage) -> None:
-    pair = await paired(stage, RACE, FRIENDLY, NO_CLOCK)
-    await talk("/play → I have a secret", pair.alice)
-    one, two, mine = misses(3, pair.secret(), stage.secret_of(pair.alice.id))
-    await talk(f"{mine} → 1. {mine}", pair.alice)
-    await challenged(pair, ("🏁 Race", "⚔️ Duel"))
-    sent = await pair.alice.send(one)
-    question = await pair.alice.sees("Which one is this for?")
-    assert question.buttons == ("🎯 With the bot · 4 digits · 1 guess", "👉 🏁 Race · Bob", "👉 ⚔️ Duel · Bob")
-    assert all(one not in button.value for row in question.keyboard for button in row)
-    await stage.quiet()
-    assert not sees_still(pair.alice, sent), "it may be a secret"
-    await stage.after(pair.alice.presses("🏁 Race", on=question))
-    assert guessed(screen(pair.alice).text) == [one]
-    assert not sees_still(pair.alice, question)
-    await stage.after(pair.alice.send(two))
-    assert len(guessed(screen(pair.alice).text)) == 2
 
 
 async def test_what_is_about_no_game_in_particular_stands_above_all_and_what_is_no_secret_is_quoted(
@@ -83,7 +57,7 @@ async def test_what_is_about_no_game_in_particular_stands_above_all_and_what_is_
     question = await pair.alice.sees(f"You have several games open. Which one is “{guess}” for?")
     assert question.buttons == ("👉 🏁 Race · Bob", "👉 🏁 Race · Bob")
     await stage.quiet()
-    assert sees_still(pair.alice, sent)
+    assert sent.id in {shown.id for shown in pair.alice.messages()}
 
 
 async def test_talk_beside_a_game_with_the_bot_reaches_the_only_one_who_can_hear_it(stage: Stage) -> None:
@@ -108,34 +82,17 @@ async def test_a_rivals_move_elsewhere_makes_it_unclear_again(stage: Stage) -> N
     assert [turn[1] for turn in turns_on(board.text)] == [one, two]
 
 
-async def test_a_match_that_alone_waits_is_meant(stage: Stage) -> None:
-    pair = await paired(stage)
-    _, second = await pair.keep("0123", "4567")
-    await challenged(pair, RACE, FRIENDLY)
-    (guess,) = misses(1, pair.secret())
-    await pair.guess(second, guess)
-    assert guessed(screen(second).text) == [guess]
-    assert "🏁 Race" in screen(second).text
-
-
-async def test_where_several_wait_only_those_are_asked_about(stage: Stage) -> None:
+async def test_a_match_that_alone_waits_is_meant_and_where_several_do_only_those_are_asked_about(stage: Stage) -> None:
     pair = await paired(stage, FRIENDLY, NO_CLOCK)
     first, second = await pair.keep("0123", "4567")
     await challenged(pair, RACE)
+    (guess,) = misses(1, pair.secret())
+    await pair.guess(second, guess)
+    assert (guessed(screen(second).text), "🏁 Race" in screen(second).text) == ([guess], True)
     listed = await talk("/play → I have a secret\n4567 → 1. 4567\n/games → Your games", second)
     await stage.after(second.presses(f"⚔️ Duel · {first.name}", on=listed))
     question = await talk("8901 → Which one is “8901", second)
     assert question.buttons == ("🎯 With the bot · 4 digits · 1 guess", f"👉 🏁 Race · {first.name}")
-
-
-async def test_hints_and_resigning_are_about_the_game_on_screen_and_a_picture_is_no_code(stage: Stage) -> None:
-    pair = await racing(stage, beside=True)
-    await talk("/hint → 5040 codes still fit\n/resign → The secret was\n/resign → Resign?", pair.alice)
-    await pair.alice.send(photo=True)
-    await pair.alice.sees("codes are typed or tapped")
-
-
-# `/resign` asks, and typed again confirms; `/cancel` answers what is being asked with *no*.
 
 
 async def test_cancel_declines_what_a_rival_offers_and_resigning_which_typed_twice_is_confirmed(stage: Stage) -> None:

@@ -5,8 +5,6 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from itertools import count, islice
 
-import pytest
-
 from bot.app.kind import slot_of
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.match.model import Match
@@ -78,22 +76,15 @@ async def test_in_private_what_is_typed_is_for_the_board_that_one_acted_on_last(
         assert bot.screens[first][0] > bot.screens[second][0]
 
 
-async def test_a_new_board_says_that_the_others_go_on() -> None:
+async def test_a_new_board_says_that_the_others_go_on_and_the_list_tells_them_apart() -> None:
     async with boards(PRIVATE) as (bot, _):
         assert OTHERS not in bot.screens[await begins(bot, touched=False)][1].html
         await bot.says("4567")
         assert OTHERS in bot.screens[await begins(bot, touched=False)][1].html
-
-
-async def test_the_list_tells_them_apart() -> None:
-    async with boards(PRIVATE, ANN, ANN) as (bot, _):
-        await say(bot, "9876", "/play mini evil", "/games")
-        for line in (
-            "🎯 With the bot · 4 digits · 1 guess · 0 min\n",
-            "🎯 With the bot · 4 digits · 2 guesses · 0 min\n",
-        ):
+        await say(bot, "4567", "9876", "/play mini evil", "/games")
+        one = "🎯 With the bot · 4 digits · "
+        for line in (f"{one}1 guess · 0 min\n", f"{one}2 guesses · 0 min\n", "😈 Evil · 4 digits from 1 to 5"):
             assert line in menu(bot)
-        assert "😈 Evil · 4 digits from 1 to 5" in menu(bot)
 
 
 async def test_one_in_which_nothing_was_done_goes_away_for_the_next_and_the_same_again_shows_it() -> None:
@@ -141,14 +132,11 @@ async def test_in_a_full_group_one_in_which_nothing_was_done_makes_way() -> None
         assert FULL in menu(bot)
 
 
-async def test_in_a_group_nothing_of_anothers_goes_away_while_there_is_room() -> None:
+async def test_in_a_group_nothing_of_anothers_goes_away_while_there_is_room_nor_a_party_that_somebody_joined() -> None:
     async with boards(GROUP) as (bot, _):
         await begins(bot, ANN, touched=False)
         await say(bot, "/play mini", person=BOB)
         assert [game.starter for game in await running(bot)] == [ANN.id, BOB.id]
-
-
-async def test_a_party_that_somebody_has_joined_is_not_put_away_by_whoever_began_it() -> None:
     async with boards(GROUP) as (bot, _):
         party = await a_party(bot, ANN)
         await replace(bot, person=BOB).presses(f"1:in:{party.id}:0", slot_of(party.id))
@@ -156,7 +144,11 @@ async def test_a_party_that_somebody_has_joined_is_not_put_away_by_whoever_began
         assert len(await running(bot)) == 2
 
 
-async def test_a_board_that_somebody_else_begins_takes_nothing_from_those_who_play_another() -> None:
+async def test_a_board_of_somebody_elses_takes_nothing_from_those_who_play_others() -> None:
+    async with boards(GROUP, ANN, ANN, BOB) as (bot, (*_, theirs)):
+        await say(bot, "/g 9876", "/resign")
+        assert (await guessed(bot))[2] == ["4567"]
+        assert "wants to resign." not in bot.screens[theirs][1].html
     async with boards(GROUP, ANN) as (bot, _):
         await begins(bot, BOB, touched=False)
         for person, text in ((ANN, "/g 9876"), (BOB, "/g 9867"), (CAROL, "/g 9768")):
@@ -164,27 +156,17 @@ async def test_a_board_that_somebody_else_begins_takes_nothing_from_those_who_pl
         assert await guessed(bot) == [["4567", "9876"], ["9867", "9768"]]
 
 
-async def test_in_a_group_a_press_on_a_board_that_stands_higher_moves_nobody_elses_words() -> None:
-    async with boards(GROUP, ANN, BOB) as (bot, (first, _)):
-        await bot.presses(f"1:proof:{first.partition(':')[2]}:1", first)
-        await say(bot, "/g 9768", person=CAROL)
-        assert await guessed(bot) == [["4567"], ["4567", "9768"]]
-
-
-@pytest.mark.parametrize("in_contest", [False, True])
-async def test_a_game_in_a_contest_is_never_put_away(*, in_contest: bool) -> None:
-    target = Target("00" * 8, "Bob", 3, solved=True) if in_contest else None
-
+async def test_a_game_in_a_contest_is_never_put_away() -> None:
     async def enter(work: Work) -> None:
         game = next(iter(await work.games.running_in(PRIVATE.id)))
         assert isinstance(game, Alone)
-        work.games.save(replace(game, target=target))
+        work.games.save(replace(game, target=Target("00" * 8, "Bob", 3, solved=True)))
 
     async with inside(SECRET, PRIVATE) as bot:
         await begins(bot, touched=False)
         await bot.store.run(enter, PRIVATE.id)
         await bot.says("/play mini")
-        assert len(await running(bot)) == 1 + in_contest
+        assert len(await running(bot)) == 2
 
 
 async def test_a_press_twice_or_out_of_a_backlog_begins_one() -> None:
@@ -220,7 +202,8 @@ async def test_a_party_that_is_begun_twice_is_one_also_where_it_is_begun_again()
         assert again.id != party.id
 
 
-# Whose words go where: by a reply, beside a match, and once a game is over.
+async def forget_focus(work: Work, chat: Chat = GROUP) -> None:
+    work.games.focus_on(chat, None)
 
 
 async def question(bot: Inside, person: Person) -> tuple[str, str]:
@@ -229,21 +212,11 @@ async def question(bot: Inside, person: Person) -> tuple[str, str]:
     return next((data, slot) for data, slot in reversed(bot.buttons) if slot.startswith("which"))
 
 
-async def test_in_a_group_whoever_plays_two_boards_types_for_neither_of_anothers() -> None:
-    async with boards(GROUP, ANN, ANN, BOB) as (bot, (*_, theirs)):
-        await say(bot, "/g 9876", "/resign")
-        assert (await guessed(bot))[2] == ["4567"]
-        assert "wants to resign." not in bot.screens[theirs][1].html
-
-
-async def test_a_reply_to_a_board_beside_a_match_is_for_the_board() -> None:
+async def test_a_reply_to_a_board_or_to_one_of_two_matches_is_for_that_one() -> None:
     async with boards(PRIVATE, ANN) as (bot, (board,)):
         await bot.says("/match club classic")
         await bot.says("9876", to=board)
         assert await guessed(bot) == [["4567", "9876"]]
-
-
-async def test_a_reply_to_one_of_two_matches_is_for_that_one() -> None:
     async with boards(PRIVATE) as (bot, _):
         await say(bot, "/match club classic", "9876", "/match casual classic")
         first, _ = await bot.store.run(lambda work: work.games.running_of(ANN.id, Match))
@@ -253,7 +226,11 @@ async def test_a_reply_to_one_of_two_matches_is_for_that_one() -> None:
         assert (8, 7, 6, 5) not in second.game.secrets
 
 
-async def test_a_press_on_a_board_that_is_over_moves_nobodys_words() -> None:
+async def test_a_press_on_a_board_that_is_over_or_on_one_above_in_a_group_moves_nobodys_words() -> None:
+    async with boards(GROUP, ANN, BOB) as (bot, (first, _)):
+        await bot.presses(f"1:proof:{first.partition(':')[2]}:1", first)
+        await say(bot, "/g 9768", person=CAROL)
+        assert await guessed(bot) == [["4567"], ["4567", "9768"]]
     async with boards(PRIVATE) as (bot, _):
         over = await begins(bot, touched=False)
         await bot.says("/g 0123", to=over)
@@ -266,7 +243,7 @@ async def test_a_press_on_a_board_that_is_over_moves_nobodys_words() -> None:
 
 async def test_nobody_else_answers_the_question_which_game_is_meant() -> None:
     async with boards(GROUP, ANN, BOB) as (bot, _):
-        await bot.store.run(_forget_focus)
+        await bot.store.run(forget_focus)
         data, slot = await question(bot, CAROL)
         for person, expected in ((DAN, ["4567"]), (CAROL, ["4567", "9876"])):
             await replace(bot, person=person).presses(data, slot)
@@ -275,18 +252,14 @@ async def test_nobody_else_answers_the_question_which_game_is_meant() -> None:
 
 async def test_what_was_typed_elsewhere_is_not_what_a_question_in_a_group_is_about() -> None:
     async with boards(PRIVATE, ANN, ANN) as (bot, _):
-        await bot.store.run(lambda work: _forget_focus(work, PRIVATE), PRIVATE.id)
+        await bot.store.run(lambda work: forget_focus(work, PRIVATE), PRIVATE.id)
         await bot.says("9821")
         group = replace(bot, chat=GROUP, screens={})
         for person in (BOB, CAROL):
             await begins(group, person)
-        await bot.store.run(_forget_focus)
+        await bot.store.run(forget_focus)
         await group.presses(*await question(group, DAN))
         assert await guessed(group) == [["4567"], ["4567"]]
-
-
-async def _forget_focus(work: Work, chat: Chat = GROUP) -> None:
-    work.games.focus_on(chat, None)
 
 
 async def test_a_press_that_decides_counts_only_at_the_step_that_its_screen_showed() -> None:

@@ -19,8 +19,6 @@ from bot.app.supervision import FAILS, FIRST_PAUSE, LONGEST_PAUSE, STEADY, Super
 from bot.serving import Serving
 from bot.settings import settings_from_environment
 from bot.watch import Systemd
-from bot.web.pages import Health
-from bot.web.server import WebServer
 from faults.processes.postgres import Cluster
 from faults.processes.process import BotProcess, free_port
 from sandbox.client import PATIENCE, Person, Sandbox
@@ -28,7 +26,7 @@ from sandbox.server import SandboxServer
 from tests.bot.conftest import staged
 from tests.bot.player import begun, talk
 from tests.bot.storage.databases import rows_at
-from tests.bot.test_health import asked, becomes
+from tests.bot.test_health import asked, becomes, watched
 
 FOREVER = ("sending", "clocks", "reviews", "presence", "forgetting", "updates")
 """The tasks that run as long as the bot does, on any database."""
@@ -91,8 +89,7 @@ async def test_whatever_ends_a_task_it_is_told_of_and_begun_again_after_growing_
         supervision.keep("clocks", job)
         await until(lambda: len(hours.slept) == hours.most)
     await supervision.stop()
-    assert hours.slept[:4] == [FIRST_PAUSE, 2 * FIRST_PAUSE, 4 * FIRST_PAUSE, 8 * FIRST_PAUSE]
-    assert hours.slept[-1] == LONGEST_PAUSE
+    assert [*hours.slept[:4], hours.slept[-1]] == [*(times * FIRST_PAUSE for times in (1, 2, 4, 8)), LONGEST_PAUSE]
     assert [(entry["task"], entry["why"]) for entry in events] == [("clocks", why)] * hours.most
     assert ("the cause" in str(events[0]["exc_info"])) == (job is raises)
 
@@ -118,8 +115,7 @@ async def test_what_does_not_run_for_a_minute_fails_until_it_runs_again() -> Non
     mended.set()
     before = len(hours.slept)
     await asyncio.sleep(0.05)
-    assert len(hours.slept) <= before + 1
-    assert supervision.failing == "clocks", "it has not run for long enough yet"
+    assert (len(hours.slept) <= before + 1, supervision.failing) == (True, "clocks"), "it has not run for long yet"
     hours.time += STEADY
     assert supervision.failing is None
     await supervision.stop()
@@ -149,15 +145,11 @@ async def test_after_a_steady_run_the_pauses_are_short_again_and_what_is_done_on
     assert (next(runs), len(hours.slept), supervision.failing) == (21, 19, None)
 
 
-async def test_what_is_fatal_ends_the_task_and_whoever_awaits_it_hears() -> None:
-    hours = Hours()
+async def test_what_is_fatal_is_heard_by_whoever_awaits_it_and_stopping_ends_all_and_begins_nothing_again() -> None:
+    hours, ended = Hours(), []
     with pytest.raises(Broken):
         await hours.supervision().keep("updates", raises, fatal=(Broken,))
     assert hours.slept == []
-
-
-async def test_stopping_ends_everything_and_begins_nothing_again() -> None:
-    hours, ended = Hours(), []
     supervision = hours.supervision()
 
     async def job() -> None:
@@ -176,39 +168,26 @@ async def test_stopping_ends_everything_and_begins_nothing_again() -> None:
 
 
 async def test_the_page_says_which_task_fails_and_nothing_else() -> None:
-    hours = Hours(most=20)
-    supervision, port = hours.supervision(), free_port()
-    health = Health(lambda: asyncio.sleep(0), lambda: supervision.failing)
-    server = WebServer({("GET", "/healthz"): health.alive}, "127.0.0.1", port)
-    await server.start()
-    try:
-        assert await asked(f"http://127.0.0.1:{port}", "/healthz") == (200, "alive")
+    supervision = Hours(most=20).supervision()
+    async with watched(lambda: asyncio.sleep(0), lambda: supervision.failing) as (_, address):
+        assert await asked(address, "/healthz") == (200, "alive")
         supervision.keep("clocks", raises)
-        await becomes(f"http://127.0.0.1:{port}", "/healthz", (503, "clocks"))
-    finally:
-        await supervision.stop()
-        await server.stop()
+        await becomes(address, "/healthz", (503, "clocks"))
+    await supervision.stop()
 
 
-# Whatever task of a serving bot ends or breaks, people play on.
-
-
-SECRET = (0, 1, 2, 3)
-"""What everybody has to find."""
 WRONG = ("9870", "8761", "7652", "6543", "5432", "4321", "3210")
-
-
-SERVED = {"HOST": "127.0.0.1", "MESSAGES_PER_SECOND": "100000"}
+"""Where 0123 is what everybody has to find."""
 
 
 @asynccontextmanager
 async def served(monkeypatch: pytest.MonkeyPatch, database: str) -> AsyncIterator[tuple[Sandbox, str]]:
     """A bot in this very process, so that a test may reach its tasks; and where its pages are."""
     port = free_port()
-    monkeypatch.setattr("bot.world._drawn", lambda _variant: SECRET)
+    monkeypatch.setattr("bot.world._drawn", lambda _variant: (0, 1, 2, 3))
     async with SandboxServer() as server, Sandbox(server.url) as sandbox:
         data = {"BOT_TOKEN": server.token, "BOT_API_URL": server.url, "DATABASE_URL": database, "PORT": str(port)}
-        for name, value in (data | SERVED).items():
+        for name, value in (data | {"HOST": "127.0.0.1", "MESSAGES_PER_SECOND": "100000"}).items():
             monkeypatch.setenv(name, value)
         settings, interval = settings_from_environment(), sys.getswitchinterval()
         serving = Serving(settings, logs.Redaction(server.token))
@@ -292,9 +271,6 @@ async def test_a_real_process_tells_what_broke_a_task_and_goes_on_once_that_is_m
         await stage.bot.holds("SELECT 1 FROM uptime WHERE seen_at > 1")
 
 
-# What the bot tells systemd: a real socket, and the real process.
-
-
 @pytest.fixture
 def ear(tmp_path: Path) -> Iterator[socket.socket]:
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as end:
@@ -332,14 +308,11 @@ async def test_it_shows_no_life_while_a_task_fails(ear: socket.socket) -> None:
     life.cancel()
 
 
-def test_sockets_without_a_file_are_found() -> None:
+async def test_sockets_without_a_file_are_found_and_without_systemd_nothing_is_told(tmp_path: Path) -> None:
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as end:
         end.bind("\0bullscows-test")
         Systemd("@bullscows-test", None).tell("READY=1")
         assert end.recv(4096) == b"READY=1"
-
-
-async def test_without_systemd_nothing_is_told(tmp_path: Path) -> None:
     for address, period in ((None, 1000), (str(tmp_path / "gone"), None)):
         Systemd(address, None).tell("READY=1")
         await asyncio.wait_for(Systemd(address, period).show_life(lambda: None), PATIENCE)
