@@ -19,13 +19,9 @@ from solver.symmetry import different_questions, orbit, orbit_sizes
 from solver.tables import all_codes, as_code, as_rows, candidates, feedback_ids, reply_key, reply_keys
 from solver.variant import VARIANTS, Code, Variant, variant_named
 from tests.distribution import examples
-from tests.solver.games import CLASSIC, MINI, PEGS, codes, history, pairs, true_histories
+from tests.solver.games import CLASSIC, CLASSIC_COUNTS, MINI, PEGS, codes, history, pairs, true_histories
 
 # Feedback.
-CLASSIC_COUNTS = (
-    "0B0C:360 0B1C:1440 0B2C:1260 0B3C:264 0B4C:9 1B0C:480 1B1C:720 1B2C:216 1B3C:8 "
-    "2B0C:180 2B1C:72 2B2C:6 3B0C:24 4B0C:1"
-)
 READ = {
     CLASSIC: "0123-0123=4B0C 0123-3210=0B4C 0123-4567=0B0C 0123-0145=2B0C",
     PEGS: "AAB-ABB=2B0C AAB-BCA=0B2C AAA-ABC=1B0C",
@@ -76,8 +72,6 @@ def test_possible_feedback_is_what_comes_of_all_pairs_one_by_one_and_in_bulk(var
 
 
 # Tables.
-
-
 LEFT = "=5040 0123=0B1C=1440 0123=0B1C/4561=0B1C=378 0123=0B1C/0123=0B1C=1440 0123=4B0C/0123=0B1C=0 0123=3B1C=0"
 """How many codes turns leave."""
 

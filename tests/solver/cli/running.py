@@ -13,7 +13,7 @@ import pexpect  # type: ignore[import-untyped]
 
 ROOT = Path(__file__).parents[3]
 PYTHON = sys.executable
-PATIENCE = 180  # compiling takes its time on a busy machine
+PATIENCE = 300  # compiling takes its time on a busy machine
 
 JsonOf = Callable[[str], dict[str, Any]]
 Read = Callable[[str], str]
@@ -32,6 +32,20 @@ def one_object(text: str) -> dict[str, Any]:
     found = json.loads(text)
     assert isinstance(found, dict)
     return found
+
+
+def object_of(arguments: str) -> dict[str, Any]:
+    """What a process tells with --json, saying nothing else."""
+    done = process(f"{arguments} --json")
+    assert (done.returncode, done.stderr) == (0, "")
+    return one_object(done.stdout)
+
+
+def refusal_of(arguments: str, **more: Any) -> str:
+    """The one line with which a process refuses, saying nothing else."""
+    done = process(arguments, **more)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    return done.stderr
 
 
 class Terminal:
