@@ -86,10 +86,8 @@ def forbidden_imports(modules: Mapping[str, Module], forbidden: Mapping[str, fro
 
 def readers_of_the_environment(modules: Mapping[str, Module]) -> set[str]:
     """The modules that look at environment variables."""
-    reading = (each for each in modules.values() if any(map(_reads_environment, ast.walk(each.tree))))
-    return {each.name for each in reading} | {
-        name for name, each in modules.items() if "pydantic_settings" in each.imports
-    }
+    settings = {name for name, module in modules.items() if "pydantic_settings" in module.imports}
+    return settings | {name for name, each in modules.items() if any(map(_reads_environment, ast.walk(each.tree)))}
 
 
 def _reads_environment(node: ast.AST) -> bool:

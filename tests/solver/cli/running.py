@@ -13,6 +13,8 @@ import pexpect  # type: ignore[import-untyped]
 
 ROOT = Path(__file__).parents[3]
 PYTHON = sys.executable
+OLD_CODES = "4B0C 3B0C 2B0C 2B1C 2B2C 1B0C 1B1C 1B2C 1B3C 0B0C 0B1C 0B2C 0B3C 0B4C"
+"""The replies of four different symbols by number."""
 PATIENCE = 300  # compiling takes its time on a busy machine
 
 JsonOf = Callable[[str], dict[str, Any]]

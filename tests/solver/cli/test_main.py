@@ -17,7 +17,7 @@ from solver.cli.progress import CLEAR, Progress, line
 from solver.feedback import Feedback, possible_feedback
 from solver.strategies import STRATEGIES
 from solver.variant import VARIANTS
-from tests.solver.cli.running import PYTHON, ROOT, Refused, object_of, process, refusal_of
+from tests.solver.cli.running import OLD_CODES, PYTHON, ROOT, Refused, object_of, process, refusal_of
 
 LONG = "x" * 300
 BAD = {
@@ -62,9 +62,10 @@ BAD = {
         "spectrum classic 0123=4B0C 4567=4B0C | suggest classic 0123=4B0C 4567=4B0C"
     ),
     "the following arguments are required: HISTORY": "cases classic | doubt classic",
-    "no strategy": (
+    "no strategy is called 'luck'": (
         "play classic --strategy luck | suggest classic --strategy luck | "
-        "solve classic --secret 0123 --strategy luck | simulate classic --strategy luck"
+        "solve classic --secret 0123 --strategy luck | simulate classic --strategy luck | "
+        "strength mini --strategy luck | strength --strategy luck"
     ),
     "the following arguments are required: HIGH": "interval 1",
     "argument HIGH: 'ten' is not a whole number": "interval 1 ten",
@@ -78,6 +79,7 @@ BAD = {
     "7285 was broken by guess 1": "review classic 7285 7285 0123",
     "the following arguments are required: --secret": "solve classic",
     "'some' are no secrets: say all, first:N or random:N": "simulate classic --secrets some",
+    "argument --secrets: 'some' are no secrets: say all or random:N (": "strength mini --secrets some",
     "'first:0' are no secrets": "simulate classic --secrets first:0",
     "'first:x' are no secrets": "simulate classic --secrets first:x",
     "'random:-5' are no secrets": "simulate classic --secrets random:-5",
@@ -168,9 +170,8 @@ def test_options_may_stand_anywhere_and_line_breaks_make_no_second_line(capsys: 
 
 @pytest.mark.parametrize("arguments", ["--help", "table --help", "cases 3x36 012=0B0C", "score classic 0123 0123"])
 def test_a_reader_that_leaves_early_is_no_error(arguments: str) -> None:
-    with subprocess.Popen(
-        [PYTHON, "-m", "solver", *arguments.split()], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as running:
+    command, pipe = [PYTHON, "-m", "solver", *arguments.split()], subprocess.PIPE
+    with subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe) as running:
         assert running.stdout is not None
         assert running.stderr is not None
         running.stdout.close()
@@ -179,9 +180,6 @@ def test_a_reader_that_leaves_early_is_no_error(arguments: str) -> None:
 
 
 # Replies by number and in writing.
-OLD_CODES = "4B0C 3B0C 2B0C 2B1C 2B2C 1B0C 1B1C 1B2C 1B3C 0B0C 0B1C 0B2C 0B3C 0B4C"
-
-
 def test_four_different_symbols_have_the_old_codes_and_replies_may_be_written_in_many_ways() -> None:
     for name in ("classic", "nonzero", "pictures", "cipher", "words-en-4"):
         assert " ".join(map(str, reply_codes(VARIANTS[name]))) == OLD_CODES

@@ -58,9 +58,7 @@ def test_a_build_without_numba_says_how_to_install_it(tmp_path: Path) -> None:
     assert process("build --help", env={"PYTHONPATH": str(tmp_path)}).returncode == 0
 
 
-def test_a_tree_that_was_changed_or_lies_about_what_it_costs_is_told_in_one_line(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, refused: Refused
-) -> None:
+def test_a_changed_or_lying_tree_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, refused: Refused) -> None:
     tree, file = grown("4x6"), tmp_path / "lie.tree"
     file.write_bytes(as_bytes(with_one(tree, "cost", 0, tree.total - 1)))
     for flags in ("", " --json"):
@@ -74,20 +72,19 @@ def test_a_tree_that_was_changed_or_lies_about_what_it_costs_is_told_in_one_line
     assert refused("suggest 3x9", 1) == "3x9.mean.tree is not the file that was shipped"
 
 
-@pytest.mark.parametrize(
-    ("argument", "total", "longest", "least"),
-    [
-        ("classic", 26274, 7, "."),
-        ("mini:mean", 462, 5, "."),
-        ("nonzero", 14914, 7, "."),
-        ("mastermind", 5625, 6, "."),
-        ("mastermind:max", 5626, 5, ": the least total with no game longer than 5."),
-        ("classic:sevens", 26450, 7, ": the least total with the fewest games of seven guesses."),
-    ],
-)
-def test_verify_says_that_the_total_is_the_optimum_and_what_it_is_the_least_of(
-    argument: str, total: int, longest: int, least: str, json_of: JsonOf, read: Read
-) -> None:
+OPTIMA = {
+    "classic": (26274, 7, "."),
+    "mini:mean": (462, 5, "."),
+    "nonzero": (14914, 7, "."),
+    "mastermind": (5625, 6, "."),
+    "mastermind:max": (5626, 5, ": the least total with no game longer than 5."),
+    "classic:sevens": (26450, 7, ": the least total with the fewest games of seven guesses."),
+}
+
+
+@pytest.mark.parametrize("argument", OPTIMA)
+def test_verify_says_that_the_total_is_the_least_and_of_what(argument: str, json_of: JsonOf, read: Read) -> None:
+    total, longest, least = OPTIMA[argument]
     figures = json_of(f"verify {argument}")
     assert list(figures) == ["secrets", "total", "mean", "max", "histogram", "optimum", "proven"]
     assert (figures["total"], figures["max"], figures["optimum"], figures["proven"]) == (total, longest, total, True)
@@ -100,22 +97,21 @@ def test_verify_says_that_the_total_is_the_optimum_and_what_it_is_the_least_of(
 LEFT_OUT = "The search that built it left nothing out"
 
 
-@pytest.mark.parametrize(
-    ("shape", "objective", "proven", "judgement"),
-    [
-        ("3x6", "mean", False, "What the least total is, nobody has proven."),
-        ("3x6", "mean", True, f"{LEFT_OUT}."),
-        ("3x6", "max", True, f"{LEFT_OUT}: the least total with no game longer than 5."),
-        ("3x6", "max", False, "What the least total is with the longest game as short as can be, nobody has proven."),
-        ("4x6", "mean", True, "The proven optimum is 1446."),
-    ],
-)
-def test_what_is_not_known_is_not_claimed(
-    shape: str, objective: str, judgement: str, tmp_path: Path, json_of: JsonOf, read: Read, *, proven: bool
-) -> None:
-    file, tree = tmp_path / "my.tree", replace(grown(shape), objective=objective, proven=proven)
+JUDGED = {
+    "3x6 mean": "What the least total is, nobody has proven.",
+    "3x6 mean proven": f"{LEFT_OUT}.",
+    "3x6 max proven": f"{LEFT_OUT}: the least total with no game longer than 5.",
+    "3x6 max": "What the least total is with the longest game as short as can be, nobody has proven.",
+    "4x6 mean proven": "The proven optimum is 1446.",
+}
+
+
+@pytest.mark.parametrize("of", JUDGED)
+def test_what_is_not_known_is_not_claimed(of: str, tmp_path: Path, json_of: JsonOf, read: Read) -> None:
+    shape, objective, *proven = of.split()
+    file, tree = tmp_path / "my.tree", replace(grown(shape), objective=objective, proven=bool(proven))
     file.write_bytes(as_bytes(tree))
-    assert read(f"verify {file}").endswith(f"\n{judgement}\n")
+    assert read(f"verify {file}").endswith(f"\n{JUDGED[of]}\n")
     figures = json_of(f"verify {file}")
     assert (figures["secrets"], figures["total"]) == (tree.variant.size, tree.total)
     assert (figures["optimum"] is None, figures["proven"]) == (shape == "3x6", False)
