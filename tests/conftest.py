@@ -29,15 +29,8 @@ MEMORY, ROOM = Path("/dev/shm"), 6 << 30
 """Where files are in memory, and the bytes that must be free there: on a disk whoever commits waits for all others."""
 if MEMORY.is_dir() and disk_usage(MEMORY).free > ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
-_FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
+_OFF = ["gpu", "quic", "background-networking", "component-update", "sync"]
+_FLAGS = ("--no-sandbox", "--no-first-run", *(f"--disable-{each}" for each in _OFF))
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -56,12 +49,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_sessionstart() -> None:
-    """Look for no garbage while tests are collected: it makes much, and all of it stays."""
+    """Look for no garbage while tests are collected, nor later among what was collected: all of it stays."""
     gc.disable()
 
 
 def pytest_collection_finish() -> None:
-    """Look for it from now on, but not among what was collected."""
     gc.collect()
     gc.freeze()
     gc.enable()
@@ -80,13 +72,11 @@ def pytest_asyncio_loop_factories() -> dict[str, Callable[[], asyncio.AbstractEv
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """What `--numprocesses auto` is."""
     return processes()
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Distribution:
-    """What hands the tests out."""
     return Distribution(config, log)
 
 
@@ -106,8 +96,7 @@ async def postgres() -> AsyncIterator[Cluster]:
     """One PostgreSQL for all tests; each takes databases of its own."""
     require("postgresql")
     # Not below pytest's folders, which other users may not enter.
-    place = os.environ.get("PYTEST_DEBUG_TEMPROOT")
-    async with Cluster(place=place) as cluster:
+    async with Cluster(place=os.environ.get("PYTEST_DEBUG_TEMPROOT")) as cluster:
         yield cluster
 
 

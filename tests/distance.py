@@ -8,7 +8,7 @@ import asyncio
 import logging
 import sys
 from collections import Counter
-from collections.abc import Awaitable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 from types import FrameType
@@ -52,25 +52,17 @@ TRIPS = {
 """What is said before and then; None: the first button is pressed."""
 
 
-async def traced(deed: Awaitable[object]) -> Files:
-    """The files that are entered while this is done."""
-    files = Files()
-    sys.setprofile(files)
-    try:
-        await deed
-    finally:
-        sys.setprofile(None)
-    return files
-
-
 async def trips() -> list[str]:
     """A line for each trip."""
     lines = []
     for name, (*before, last) in TRIPS.items():
+        files = Files()
         async with inside(SECRET, Chat(1001)) as bot:
             for said in before:
                 await bot.says(said or "")
-            files = await traced(bot.presses(*bot.buttons[0]) if last is None else bot.says(last))
+            sys.setprofile(files)
+            await (bot.presses(*bot.buttons[0]) if last is None else bot.says(last))
+            sys.setprofile(None)
         once = sum(len(called) == 1 for called in files.entered.values())
         told = f"{len(files.entered)} files, {once} of them for one function; {files.changes} changes of file"
         lines.append(f"{name}: {told}")

@@ -1,7 +1,7 @@
 """Who imports whom, read from the source without running it."""
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -28,19 +28,16 @@ def tree_of(source: str) -> ast.Module:
 def modules_in(root: Path, *packages: str) -> dict[str, Module]:
     """Every module of the packages under `root`, by name."""
     files = [file for package in packages for file in sorted((root / package).rglob("*.py"))]
-    names = {_dotted(file, root): file for file in files}
-    return {name: _module(name, tree_of(file.read_text("utf-8")), frozenset(names)) for name, file in names.items()}
+    trees = {dotted(file, root): tree_of(file.read_text("utf-8")) for file in files}
+    return {name: Module(name, tree, frozenset(_imported(tree, trees.keys()))) for name, tree in trees.items()}
 
 
-def _module(name: str, tree: ast.Module, known: frozenset[str]) -> Module:
-    return Module(name, tree, frozenset(_imported(tree, known)))
-
-
-def _dotted(file: Path, root: Path) -> str:
+def dotted(file: Path, root: Path) -> str:
+    """The name of the module in that file."""
     return ".".join(file.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
 
 
-def _imported(tree: ast.Module, known: frozenset[str]) -> Iterator[str]:
+def _imported(tree: ast.Module, known: Container[str]) -> Iterator[str]:
     for node in ast.walk(tree):
         match node:
             case ast.Import(names):
@@ -53,8 +50,7 @@ def _imported(tree: ast.Module, known: frozenset[str]) -> Iterator[str]:
 
 def layer_of(module: str, layers: Layers) -> str | None:
     """The innermost layer that a module lies in."""
-    inside = [layer for layer in layers if _within(module, layer)]
-    return max(inside, key=len, default=None)
+    return max((layer for layer in layers if _within(module, layer)), key=len, default=None)
 
 
 def _within(module: str, package: str) -> bool:
@@ -90,11 +86,8 @@ def forbidden_imports(modules: Mapping[str, Module], forbidden: Mapping[str, fro
 
 def readers_of_the_environment(modules: Mapping[str, Module]) -> set[str]:
     """The modules that look at environment variables."""
-    return {
-        module.name
-        for module in modules.values()
-        if "pydantic_settings" in module.imports or any(_reads_environment(node) for node in ast.walk(module.tree))
-    }
+    settings = {name for name, module in modules.items() if "pydantic_settings" in module.imports}
+    return settings | {name for name, each in modules.items() if any(map(_reads_environment, ast.walk(each.tree)))}
 
 
 def _reads_environment(node: ast.AST) -> bool:
@@ -117,16 +110,18 @@ def import_cycle(modules: Mapping[str, Module]) -> list[str]:
             return path[path.index(here) :]
         if here in left:
             return []
-        found = next(
-            (found for target in sorted(modules[here].imports & modules.keys()) if (found := ring([*path, target]))), []
-        )
+        targets = sorted(modules[here].imports & modules.keys())
+        found = next((found for target in targets if (found := ring([*path, target]))), [])
         left.add(here)
         return found
 
     return next((found for name in sorted(modules) if (found := ring([name]))), [])
 
 
-def overlong(files: Iterator[Path], most: int) -> list[str]:
+def lines_of(file: Path) -> int:
+    return len(file.read_text("utf-8").splitlines())
+
+
+def overlong(files: Iterable[Path], most: int) -> list[str]:
     """The files that have more lines than that."""
-    counted = ((file, len(file.read_text("utf-8").splitlines())) for file in files)
-    return [f"{file.name}: {lines} lines" for file, lines in counted if lines > most]
+    return [f"{file.name}: {lines} lines" for file in files if (lines := lines_of(file)) > most]

@@ -63,10 +63,8 @@ def main() -> None:
         copytree(ROOT, copy, ignore=LEFT_OUT)
         for mutant in mutants():
             if not sys.argv[1:] or mutant.file in sys.argv[1:]:
-                print(
-                    f"{mutant.file}: {mutant.now or '(nothing)'}\n    {what_notices(mutant, copy) or 'NOBODY'}",
-                    flush=True,
-                )
+                noticed = what_notices(mutant, copy) or "NOBODY"
+                print(f"{mutant.file}: {mutant.now or '(nothing)'}\n    {noticed}", flush=True)
 
 
 if __name__ == "__main__":

@@ -17,8 +17,10 @@ from tests.imports import (
     Layers,
     Module,
     against_the_arrows,
+    dotted,
     forbidden_imports,
     import_cycle,
+    lines_of,
     modules_in,
     overlong,
     readers_of_the_environment,
@@ -37,14 +39,8 @@ ARRANGING = frozenset({"bot.app.actions.moving"})
 HANDLERS = REQUEST | SHARED | KINDS | ARRANGING | {"bot.app.actions", "bot.app.routing"}
 OUTER = HANDLERS | {"bot.app.handlers"}
 TOP = frozenset(f"bot.app.{module}" for module in ("registry", "worker", "jobs", "periodic"))
-DOORS = (
-    OUTER
-    | TOP
-    | {
-        f"bot.{door}"
-        for door in ("storage", "telegram", "web", "compute", "painting", "world", "clocks", "log", "settings")
-    }
-)
+PARTS = "storage telegram web compute painting world clocks log settings"
+DOORS = OUTER | TOP | {f"bot.{part}" for part in PARTS.split()}
 JUDGES = frozenset({"sandbox", "sandbox.client", "faults.marks", "faults.players"})
 LAYERS: Layers = {
     "solver": frozenset(),
@@ -172,29 +168,19 @@ def made_up(folder: Path, **sources: str) -> dict[str, Module]:
 MADE_UP_LAYERS: Layers = {"game": frozenset(), "app": frozenset({"game"})}
 
 
-@pytest.mark.parametrize(
-    ("source", "fault"),
-    [
-        ("from app import worker", "game.rules imports app.worker"),
-        ("from app.worker import run", "game.rules imports app.worker"),
-        ("import app.worker", "game.rules imports app.worker"),
-        ("def late():\n    import app.worker", "game.rules imports app.worker"),
-    ],
-)
-def test_the_check_finds_an_import_against_the_arrows(tmp_path: Path, source: str, fault: str) -> None:
+IMPORTS = ("from app import worker", "from app.worker import run", "import app.worker")
+
+
+@pytest.mark.parametrize("source", [*IMPORTS, "def late():\n    import app.worker"])
+def test_the_check_finds_an_import_against_the_arrows(tmp_path: Path, source: str) -> None:
     modules = made_up(tmp_path, game__rules=source, app__worker="from game import rules")
-    assert against_the_arrows(modules, MADE_UP_LAYERS) == [fault]
+    assert against_the_arrows(modules, MADE_UP_LAYERS) == ["game.rules imports app.worker"]
 
 
-def test_the_check_finds_a_module_outside_every_layer(tmp_path: Path) -> None:
-    modules = made_up(tmp_path, game__rules="", app__worker="")
+def test_the_check_finds_a_module_outside_every_layer_and_a_forbidden_library(tmp_path: Path) -> None:
+    sources = {"game__rules": "from time import monotonic\nimport asyncio.queues", "app__worker": "import time"}
+    modules = made_up(tmp_path, **sources)
     assert against_the_arrows(modules, {"game": frozenset()}) == ["app.worker lies in no layer"]
-
-
-def test_the_check_finds_a_forbidden_library(tmp_path: Path) -> None:
-    modules = made_up(
-        tmp_path, game__rules="from time import monotonic\nimport asyncio.queues", app__worker="import time"
-    )
     faults = forbidden_imports(modules, {"game": IMPURE})
     assert faults == ["game.rules imports asyncio.queues", "game.rules imports time"]
 
@@ -220,9 +206,7 @@ def test_the_check_finds_a_long_file(tmp_path: Path) -> None:
 
 
 def test_a_short_module_has_a_reason() -> None:
-    files = {file: len(file.read_text("utf-8").splitlines()) for file in (ROOT / "bot").rglob("*.py")}
-    names = {file: ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for file in files}
-    short = {names[file] for file, lines in files.items() if 0 < lines < SHORT}
+    short = {dotted(file, ROOT) for file in (ROOT / "bot").rglob("*.py") if 0 < lines_of(file) < SHORT}
     assert short == WHY_SHORT.keys(), "merge it with what it is read with, or say why not"
     assert len(WHY_SHORT) <= MOST_SHORT
 
@@ -268,10 +252,9 @@ def function_lines(function: Function) -> int:
 def parameters(function: Function) -> int:
     """The parameters that a caller may give: `self` and `cls` are none."""
     given = function.args
-    names = [argument.arg for argument in (*given.posonlyargs, *given.args)]
-    own = bool(names) and names[0] in {"self", "cls"}
-    stars = (given.vararg is not None) + (given.kwarg is not None)
-    return len(names) - own + len(given.kwonlyargs) + stars
+    every = [*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg]
+    names = [argument.arg for argument in every if argument]
+    return len(names) - (names[:1] in (["self"], ["cls"]))
 
 
 def test_functions_are_short_and_take_few_parameters() -> None:

@@ -34,39 +34,20 @@ NO_FONTS = "<!DOCTYPE fontconfig SYSTEM 'fonts.dtd'><fontconfig></fontconfig>"
 def without(name: str, folder: Path) -> dict[str, str]:
     """What in the environment hides it; for programs, a folder of links to all others in the place of the path."""
     (folder / "fonts.conf").write_text(NO_FONTS, "utf-8")
-    hidden = {
-        "postgresql": {"PG_BIN": str(folder / "nothing")},
-        "history": {"GIT_DIR": str(folder / "nothing")},
-        "emoji": {"FONTCONFIG_FILE": str(folder / "fonts.conf")},
-        "pythons": {"PYENV_ROOT": str(folder / "nothing")},
-    }
-    return {"PATH": _links(folder, "python3." if name == "pythons" else name), **hidden.get(name, {})}
-
-
-def _links(folder: Path, hidden: str) -> str:
-    for place in os.environ["PATH"].split(os.pathsep):
-        for program in Path(place).glob("*"):
-            link = folder / program.name
-            if not program.name.startswith(hidden) and not link.is_symlink():
-                link.symlink_to(program)
-    return str(folder)
+    for program in (each for place in os.environ["PATH"].split(os.pathsep) for each in Path(place).glob("*")):
+        link = folder / program.name
+        if not program.name.startswith("python3." if name == "pythons" else name) and not link.is_symlink():
+            link.symlink_to(program)
+    places = {"postgresql": "PG_BIN", "history": "GIT_DIR", "emoji": "FONTCONFIG_FILE", "pythons": "PYENV_ROOT"}
+    nothing = folder / ("fonts.conf" if name == "emoji" else "nothing")
+    return {"PATH": str(folder)} | ({places[name]: str(nothing)} if name in places else {})
 
 
 def pytest_in(environment: dict[str, str], *words: str) -> str:
     """What pytest prints, which finds no fault, where so much of the environment is otherwise."""
-    server = fork_server().fileno()
-    command = [
-        sys.executable,
-        "-SE",
-        fork_client.__file__,
-        str(server),
-        "-m",
-        "pytest",
-        "-p",
-        "no:cacheprovider",
-        *words,
-    ]
-    around = os.environ | environment
+    server, around = fork_server().fileno(), os.environ | environment
+    client = [sys.executable, "-SE", fork_client.__file__, str(server)]
+    command = [*client, "-m", "pytest", "-p", "no:cacheprovider", *words]
     done = subprocess.run(command, cwd=ROOT, env=around, capture_output=True, text=True, check=False, pass_fds=[server])
     assert done.returncode == 0, done.stdout
     return done.stdout

@@ -2,6 +2,7 @@ import asyncio
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import asyncpg
@@ -25,25 +26,18 @@ asyncio.run(main())
 """
 
 
-async def ended(process: str) -> None:
-    """Wait until the process does nothing any more; what was its parent may still have to hear of it."""
+async def until(holds: Callable[[], bool]) -> None:
     async with asyncio.timeout(PATIENCE):
-        while await asyncio.to_thread(alive, process):
-            await asyncio.sleep(0.05)
-
-
-def alive(process: str) -> bool:
-    try:
-        return Path("/proc", process, "cmdline").read_bytes() != b""
-    except (FileNotFoundError, ProcessLookupError):
-        return False
-
-
-async def cut_off(connection: asyncpg.Connection) -> None:
-    """Wait until the connection has ended, by no doing of ours."""
-    async with asyncio.timeout(PATIENCE):
-        while not connection.is_closed():
+        while not holds():
             await asyncio.sleep(0.01)
+
+
+def has_ended(process: str) -> bool:
+    """Whether it does nothing any more; what was its parent may still have to hear of it."""
+    try:
+        return Path("/proc", process, "cmdline").read_bytes() == b""
+    except (FileNotFoundError, ProcessLookupError):
+        return True
 
 
 async def test_a_new_database_is_empty_and_keeps_what_is_put_into_it(postgres: Cluster) -> None:
@@ -55,10 +49,8 @@ async def test_a_new_database_is_empty_and_keeps_what_is_put_into_it(postgres: C
 
 
 async def test_only_this_machine_reaches_it_and_nothing_is_lost_by_a_power_cut(postgres: Cluster) -> None:
-    [settings] = await postgres.fetched(
-        postgres.url("postgres"), "SELECT current_setting('listen_addresses'), current_setting('fsync')"
-    )
-    assert settings == ("127.0.0.1", "on")
+    asked = "SELECT current_setting('listen_addresses'), current_setting('fsync')"
+    assert await postgres.fetched(postgres.url("postgres"), asked) == [("127.0.0.1", "on")]
     assert (postgres.folder / "data").stat().st_uid != 0
 
 
@@ -67,7 +59,7 @@ async def test_an_immediate_restart_cuts_everybody_off_and_keeps_what_was_commit
     await postgres.change(url, "CREATE TABLE things AS SELECT 1 AS number")
     connection = await asyncpg.connect(url)
     await postgres.restart_immediately()
-    await cut_off(connection)
+    await until(connection.is_closed)
     assert await postgres.fetched(url, "SELECT number FROM things") == [(1,)]
     assert "was not properly shut down" in postgres.log
 
@@ -77,8 +69,7 @@ async def test_only_connections_to_that_database_are_cut(postgres: Cluster) -> N
     cut = [await asyncpg.connect(one) for _ in range(3)]
     kept = await asyncpg.connect(other)
     assert await postgres.cut_connections(one) == len(cut)
-    for connection in cut:
-        await cut_off(connection)
+    await until(lambda: all(connection.is_closed() for connection in cut))
     assert await kept.fetchval("SELECT 1") == 1
     await kept.close()
 
@@ -89,9 +80,8 @@ async def test_a_paused_cluster_answers_once_it_is_resumed(postgres: Cluster) ->
     try:
         answer = asyncio.create_task(connection.fetchval("SELECT 1"))
         newcomer = asyncio.create_task(asyncpg.connect(postgres.url("postgres")))
-        await asyncio.wait({answer, newcomer}, timeout=0.3)
-        assert not answer.done()
-        assert not newcomer.done()
+        done, _ = await asyncio.wait({answer, newcomer}, timeout=0.3)
+        assert done == set()
     finally:
         postgres.resume()
     assert await answer == 1
@@ -107,7 +97,7 @@ async def test_it_goes_away_even_when_it_is_paused() -> None:
     cluster.pause()
     await cluster.stop()
     assert not cluster.folder.exists()
-    await ended(server)
+    await until(lambda: has_ended(server))
 
 
 @pytest.mark.needs("postgresql")
@@ -117,7 +107,4 @@ async def test_it_does_not_outlive_a_process_that_is_killed() -> None:
     )
     folder, server = killed.stdout.decode().split()
     assert killed.returncode == -9
-    await ended(server)
-    async with asyncio.timeout(PATIENCE):
-        while await asyncio.to_thread(os.path.exists, folder):
-            await asyncio.sleep(0.05)
+    await until(lambda: has_ended(server) and not Path(folder).exists())

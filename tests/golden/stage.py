@@ -14,15 +14,14 @@ from bot.app.outbox import NO_SLOT, CommandsItem, MarkItem, OutboxItem, RetireIt
 from bot.app.screen import Answer, Button, Place, Screen
 from bot.app.screens.share import Cards
 from bot.app.texts import texts_in
-from bot.app.work import GRACE, Work
+from bot.app.work import GRACE
 from bot.app.worker import Replies, Worker
 from bot.storage.store import DatabaseStore
 from tests.bot.inside import AtOnce
 from tests.bot.storage.stores import opened_anew
 from tests.golden.script import ROWS, Step, steps_of
-from tests.golden.texts import AS_KEYS, by_key, check, check_answer, heard_in
-from tests.golden.words import words_in
-from tests.golden.world import BOT_NAME, FixedWorld
+from tests.golden.texts import AS_KEYS, Keys, Listening, check, check_answer, with_catalogues
+from tests.golden.world import BOT_NAME, FixedWorld, words_in
 
 # Telegram as far as it matters here: which message of a chat shows what, after each thing that was sent.
 CARD = 0
@@ -86,11 +85,6 @@ def batch_of(items: list[OutboxItem]) -> list[OutboxItem]:
     return [*sorted(same, key=lambda item: item.id)]
 
 
-def wants_bottom(batch: list[OutboxItem]) -> bool:
-    """Whether the screen is to be the newest message."""
-    return any(isinstance(item, ScreenItem) and (item.place is not Place.HERE or item.to_bottom) for item in batch)
-
-
 # What came out, in lines that people can read and compare.
 IDS = re.compile(
     r"1:[a-z]{1,10}:([\w-]{22}|[0-9a-f]{16}(?=:\d))(?![\w-])"
@@ -113,11 +107,6 @@ class Record:
     lines: list[str] = field(default_factory=list)
     rows: set[str] = field(default_factory=set)
     """How many buttons stand in each row of a screen."""
-
-    @property
-    def text(self) -> str:
-        """The whole of it."""
-        return "\n".join(self.lines) + "\n"
 
     def write(self, *lines: str) -> None:
         """So many lines more."""
@@ -248,14 +237,11 @@ class Stage:
         self.record.write("", f"# {step.line}{what}")
         self.heard.clear()
         await self.worker.run(incoming)
+        broken = texts_in(self.language).plain("toast.broken", error="")[:20]
         for answer in self.heard:
-            self._sound(answer)
+            assert isinstance(answer, Cards) or not answer.text.startswith(broken), "\n".join(self.record.lines[-40:])
             self.record.heard(answer)
         await self._settle()
-
-    def _sound(self, answer: Answer | Cards) -> None:
-        broken = texts_in(self.language).plain("toast.broken", error="")[:20]
-        assert isinstance(answer, Cards) or not answer.text.startswith(broken), "\n".join(self.record.lines[-40:])
 
     async def _settle(self) -> None:
         """Do what is due, think about what takes long, and deliver all that waits."""
@@ -270,10 +256,7 @@ class Stage:
             await self._deliver(talk)
 
     async def _has_due(self) -> bool:
-        async def job(work: Work) -> bool:
-            return await work.due_job(self.fixed.now - GRACE) is not None
-
-        return await self.store.run(job)
+        return await self.store.run(lambda work: work.due_job(self.fixed.now - GRACE)) is not None
 
     async def _deliver(self, talk: Talk) -> None:
         while talk.to.id in self.waiting:
@@ -284,7 +267,9 @@ class Stage:
             batch = batch_of(items)
             item, message, goes = batch[-1], None, None
             if isinstance(item, ScreenItem):
-                message, goes = talk.shows(item, at_bottom=wants_bottom(batch))
+                screens = [each for each in batch if isinstance(each, ScreenItem)]
+                at_bottom = any(each.place is not Place.HERE or each.to_bottom for each in screens)
+                message, goes = talk.shows(item, at_bottom=at_bottom)
                 broken = texts_in(self.language).html("note.broken", error="")[:20]
                 assert not item.screen.html.startswith(broken), item.screen.html
             elif isinstance(item, RetireItem):
@@ -307,10 +292,14 @@ class Stage:
                 text = self._shared(step, talk) if step.deed == "share" else step["text"].strip()
                 return Asked(update, f"q{update}", person, text), f" ({text})" if step.deed == "share" else ""
             case "choose":
-                return self._chose(step, person), ""
-            case "grow":
-                return self._grown(talk), ""
+                card = self.offered.cards[int(step["which"]) - 1]
+                name = f"card{sum(known.startswith('card') for known in self.talks) + 1}"
+                self.talks[name] = Talk(name, Inline(f"inline-{name}"), shown={CARD: card.screen})
+                return Chose(update, person, card.id, Inline(f"inline-{name}")), ""
         assert isinstance(talk.to, Chat)
+        if step.deed == "grow":
+            self.talks["Grown"] = Talk("Grown", Chat(GROWN))
+            return Migrated(update, talk.to, GROWN), ""
         return (Joined(update, talk.to, person) if step.deed == "come" else Left(update, talk.to)), ""
 
     def _person(self, name: str) -> Person:
@@ -318,7 +307,7 @@ class Stage:
         return Person(1001 + at, PEOPLE[at], self.language)
 
     def _said(self, step: Step, talk: Talk, person: Person) -> Said:
-        text: str | None = step["text"]
+        text: str | None = None if step.deed == "media" else step["text"]
         if step.deed == "follow":
             text = f"/start {self._payload(step['kind'])}"
         assert isinstance(talk.to, Chat)
@@ -327,8 +316,7 @@ class Stage:
             how |= {"to_bot": not step["to"], "answers": talk.newest}
         if step["to"]:
             how["replied_to"] = self._person(step["to"])
-        said = None if step.deed == "media" else text
-        return Said(self.updates, talk.to, person, talk.number(), said, at=self.fixed.now, **how)
+        return Said(self.updates, talk.to, person, talk.number(), text, at=self.fixed.now, **how)
 
     def _pressed(self, step: Step, talk: Talk, person: Person) -> tuple[Pressed, str]:
         message = int(step["message"]) if step["message"] else None
@@ -369,18 +357,6 @@ class Stage:
         assert found, f"nothing to share: {step.line}; there are {shared}"
         return found[0]
 
-    def _chose(self, step: Step, person: Person) -> Chose:
-        card = self.offered.cards[int(step["which"]) - 1]
-        name = f"card{sum(known.startswith('card') for known in self.talks) + 1}"
-        inline = Inline(f"inline-{name}")
-        self.talks[name] = Talk(name, inline, shown={CARD: card.screen})
-        return Chose(self.updates, person, card.id, inline)
-
-    def _grown(self, talk: Talk) -> Migrated:
-        assert isinstance(talk.to, Chat)
-        self.talks["Grown"] = Talk("Grown", Chat(GROWN))
-        return Migrated(self.updates, talk.to, GROWN)
-
 
 async def _drained() -> bool:
     return True
@@ -396,8 +372,8 @@ async def staged(language: str) -> AsyncIterator[Stage]:
 
 async def recording(name: str) -> str:
     """All that is seen where people do what the scenario says, with keys for texts."""
-    with by_key():
-        return (await played(name, AS_KEYS)).text
+    with with_catalogues(lambda _: Keys()):
+        return "\n".join([*(await played(name, AS_KEYS)).lines, ""])
 
 
 async def texts_heard(name: str, language: str) -> list[str]:
@@ -405,7 +381,7 @@ async def texts_heard(name: str, language: str) -> list[str]:
     buttons stand below screens: how many in each.
     """
     rendered: dict[str, str] = {}
-    with heard_in(rendered):
+    with with_catalogues(lambda catalogue: Listening(catalogue, rendered)):
         record = await played(name, language)
     lines = (f"{key}: {text}".replace("\n", "⏎").rstrip() for key, text in sorted(rendered.items()))
     return [*record.called(lines), f"{ROWS}: {' '.join(sorted(record.rows))}"]

@@ -8,7 +8,7 @@ from difflib import unified_diff
 import pytest
 
 from bot.app.texts import LANGUAGES
-from tests.golden.script import RECORDED, file_of, scenarios, texts_of, texts_recorded
+from tests.golden.script import RECORDED, file_of, key_of, scenarios, texts_of, texts_recorded
 from tests.golden.stage import recording, texts_heard
 
 AROUND = 6
@@ -31,15 +31,10 @@ async def test_nobody_sees_anything_else(name: str) -> None:
 async def test_every_text_is_as_it_was(name: str, language: str) -> None:
     """Each where it comes first, filled, in the plural that its number asks for, and not too long for Telegram."""
     recorded = texts_recorded(language)
-    known = {line.partition(":")[0] for lines in recorded.values() for line in lines}
-    before = recorded[name]
-    ours = {line.partition(":")[0] for line in before}
-    now = [
-        line
-        for line in await texts_heard(name, language)
-        if (key := line.partition(":")[0]) in ours or key not in known
-    ]
-    compare(before, now, f"{name}, {language}")
+    ours = {key_of(line) for line in recorded[name]}
+    others = {key_of(line) for lines in recorded.values() for line in lines} - ours
+    now = [line for line in await texts_heard(name, language) if key_of(line) not in others]
+    compare(recorded[name], now, f"{name}, {language}")
 
 
 def test_every_recording_is_of_a_scenario() -> None:

@@ -87,16 +87,6 @@ def with_catalogues(change: Callable[[Any], Any]) -> Iterator[None]:
             each._catalogue = catalogue
 
 
-def by_key() -> Any:
-    """Texts are their keys."""
-    return with_catalogues(lambda _catalogue: Keys())
-
-
-def heard_in(rendered: dict[str, str]) -> Any:
-    """Texts are as they are, and each is noted as it is rendered first."""
-    return with_catalogues(lambda catalogue: Listening(catalogue, rendered))
-
-
 def check(screen: Screen) -> None:
     """Telegram takes the screen."""
     assert _units(TAG.sub("", screen.html)) <= LONGEST_TEXT, screen.html

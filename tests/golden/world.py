@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from bot.app.world import World, recall_by
-from solver.variant import Code, Variant
+from solver.variant import Code, Variant, variant_named
 from tests.bot.inside import thought
 
 BOT_NAME = "BullsBot"
@@ -60,3 +60,17 @@ def secret_of(variant: Variant) -> Code:
     if variant.repeats:
         return tuple(dice.choice(symbols) for _ in range(variant.length))
     return tuple(dice.sample(symbols, variant.length))
+
+
+# Words and secrets that scripts name, in the language in which they are played.
+SAID = {"yes": {"en": "yes", "uk": "так", "ru": "да"}, "no": {"en": "no", "uk": "ні", "ru": "нет"}}
+"""Words that scripts say in every language."""
+
+
+def words_in(language: str) -> dict[str, str]:
+    """What scripts may name in braces."""
+    words, three = variant_named(f"words-{language}-4"), variant_named("three")
+    some = [words.format(code) for _, code in zip(range(3), words.secrets(), strict=False)]
+    known = {"language": language, "words": words.name, "secret_word": words.format(secret_of(words))}
+    known |= {f"word{at}": word for at, word in enumerate(some, 1)} | {"secret_three": three.format(secret_of(three))}
+    return known | {key: said[language] for key, said in SAID.items()}

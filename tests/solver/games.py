@@ -11,6 +11,11 @@ from solver.variant import VARIANTS, Code, Variant
 CLASSIC = VARIANTS["classic"]
 MINI = VARIANTS["mini"]
 PEGS = Variant("pegs", alphabet="ABCD", length=3, repeats=True)
+CLASSIC_COUNTS = (
+    "0B0C:360 0B1C:1440 0B2C:1260 0B3C:264 0B4C:9 1B0C:480 1B1C:720 1B2C:216 1B3C:8 "
+    "2B0C:180 2B1C:72 2B2C:6 3B0C:24 4B0C:1"
+)
+"""How often each reply comes to a first guess of the classic game."""
 
 
 @cache

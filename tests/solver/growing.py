@@ -1,5 +1,6 @@
 """Small trees that grow in a moment, good but not the best; and whoever plays by a tree."""
 
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -25,6 +26,13 @@ class Following:
         guess = self._tree.guess_after(position)
         assert guess is not None
         return guess
+
+
+def with_one(tree: Tree, column: str, node: int, value: int) -> Tree:
+    """The tree with another number there."""
+    numbers = getattr(tree.nodes, column).copy()
+    numbers[node] = value
+    return replace(tree, nodes=replace(tree.nodes, **{column: numbers}))
 
 
 @lru_cache

@@ -13,15 +13,20 @@ from solver.feedback import Feedback, History, feedback_for, is_consistent, poss
 from solver.tables import candidates
 from solver.variant import VARIANTS, Code, Variant
 from tests.distribution import examples
-from tests.solver.games import CLASSIC, MINI, PEGS, codes, history, true_histories
+from tests.solver.games import CLASSIC, MINI, PEGS, codes, history, pairs, true_histories
+
 
 # Cases.
-NAMES = ("no", "one", "two", "three", "four", "five")
+def read(game: str) -> tuple[Variant, History]:
+    """The variant and the turns of `mini: 1234=0B4C`, or of `0123=0B1C` in the classic game."""
+    name, _, turns = game.rpartition(": ")
+    variant = {"mini": MINI, "pegs": PEGS}.get(name, CLASSIC)
+    return variant, history(turns, variant)
 
 
 def noted(variant: Variant, case: Case) -> str:
-    """A case as a player would write it."""
-    return f"{case.count}: " + ", ".join(f"{NAMES[of.taken]} of {variant.format(of.symbols)}" for of in case.sets)
+    """A case in short: `12: 1/1 3/789` are the 12 codes with one of 1 and three of 789."""
+    return f"{case.count}: " + " ".join(f"{of.taken}/{variant.format(of.symbols)}" for of in case.sets)
 
 
 def falls_in(code: Code, case: Case) -> bool:
@@ -39,29 +44,22 @@ def place_in_order(sets: tuple[Code, ...]) -> Callable[[Case], tuple[int, list[i
     return place
 
 
-@pytest.mark.parametrize(
-    ("variant", "turns", "expected"),
-    [
-        (CLASSIC, "", "5040: four of 0123456789"),
-        (CLASSIC, "0123=0B1C 4561=0B1C", "366: one of 023, one of 456, two of 789 / 12: one of 1, three of 789"),
-        (
-            CLASSIC,
-            "0123=0B2C 3541=0B2C",
-            "240: one of 02, one of 13, one of 45, one of 6789 / 36: two of 13, two of 6789 / 8: two of 02, two of 45",
-        ),
-        (CLASSIC, "0123=4B0C", "1: four of 0123"),
-        (CLASSIC, "9876=4B0C", "1: four of 6789"),
-        (CLASSIC, "0123=0B4C 0145=0B2C", "9: two of 01, two of 23"),
-        (PEGS, "ABB=1B0C", "8: one of B, two of CD / 4: two of A, one of CD / 4: one of A, two of CD / 1: three of A"),
-        (
-            PEGS,
-            "BCA=1B1C AAB=1B0C",
-            " / ".join(f"1: one of {one}, {rest}" for one in "AB" for rest in ("two of C", "one of C, one of D")),
-        ),
-    ],
-)
-def test_cases_are_those_that_players_note_in_order(variant: Variant, turns: str, expected: str) -> None:
-    assert " / ".join(noted(variant, case) for case in cases(variant, history(turns, variant))) == expected
+NOTED = {
+    "": "5040: 4/0123456789",
+    "0123=0B1C 4561=0B1C": "366: 1/023 1/456 2/789, 12: 1/1 3/789",
+    "0123=0B2C 3541=0B2C": "240: 1/02 1/13 1/45 1/6789, 36: 2/13 2/6789, 8: 2/02 2/45",
+    "0123=4B0C": "1: 4/0123",
+    "9876=4B0C": "1: 4/6789",
+    "0123=0B4C 0145=0B2C": "9: 2/01 2/23",
+    "pegs: ABB=1B0C": "8: 1/B 2/CD, 4: 2/A 1/CD, 4: 1/A 2/CD, 1: 3/A",
+    "pegs: BCA=1B1C AAB=1B0C": "1: 1/A 2/C, 1: 1/A 1/C 1/D, 1: 1/B 2/C, 1: 1/B 1/C 1/D",
+}
+
+
+@pytest.mark.parametrize("game", NOTED)
+def test_cases_are_those_that_players_note_in_order(game: str) -> None:
+    variant, turns = read(game)
+    assert ", ".join(noted(variant, case) for case in cases(variant, turns)) == NOTED[game]
 
 
 def test_how_often_a_symbol_stood_in_a_guess_is_its_past() -> None:
@@ -117,15 +115,15 @@ def suspicion_in_order(suspect: Suspect) -> tuple[int, int, list[int], list[Feed
     return slips, -suspect.candidates, [-turn for turn in turns], [change.could_be for change in suspect.changes]
 
 
-def named(turns: str, variant: Variant = CLASSIC) -> str:
-    """The suspects of a contradiction, each as `turn. guess=what it could be: candidates`."""
-    found = diagnosis(variant, history(turns, variant))
+def suspected(game: str) -> str:
+    """The suspects of a contradiction, each as `turn=what it could be: candidates`."""
+    variant, turns = read(game)
+    found = diagnosis(variant, turns)
     assert found.contradiction
-    return ", ".join(
-        " ".join(f"{change.turn}. {variant.format(change.guess)}={change.could_be}" for change in suspect.changes)
-        + f": {suspect.candidates}"
-        for suspect in found.suspects
-    )
+    every = [change for suspect in found.suspects for change in suspect.changes]
+    assert [(each.guess, each.said) for each in every] == [turns[each.turn - 1] for each in every]
+    changes = (" ".join(f"{each.turn}={each.could_be}" for each in suspect.changes) for suspect in found.suspects)
+    return ", ".join(f"{each}: {suspect.candidates}" for each, suspect in zip(changes, found.suspects, strict=True))
 
 
 def told(variant: Variant, most: int, least: int = 0) -> st.SearchStrategy[History]:
@@ -139,59 +137,35 @@ def test_where_a_code_fits_nobody_is_suspected(turns: str) -> None:
     assert diagnosis(CLASSIC, history(turns)) == Diagnosis(contradiction=False, suspects=())
 
 
+PLAUSIBLE = "2=0B2C: 63, 3=1B1C: 36, 2=1B1C: 36, 1=0B2C: 21, 1=1B1C: 12, 3=2B0C: 9, 3=0B2C: 63, …"
 SUSPECTS = {
-    "the most plausible": (
-        CLASSIC,
-        "0123=0B1C 4567=0B1C 8912=1B0C",
-        (
-            "2. 4567=0B2C: 63, 3. 8912=1B1C: 36, 2. 4567=1B1C: 36, 1. 0123=0B2C: 21, 1. 0123=1B1C: 12, "
-            "3. 8912=2B0C: 9, 3. 8912=0B2C: 63, …"
-        ),
-    ),
-    "bulls and cows in each other's place": (
-        CLASSIC,
-        "0123=3B0C 0145=0B2C",
-        "1. 0123=0B3C: 120, 2. 0145=2B0C: 8, 2. 0145=1B1C: 4, …",
-    ),
-    "a reply that cannot be": (CLASSIC, "0123=3B1C", "1. 0123=1B3C: 8, …"),
-    "of those alike in all else the later turn": (CLASSIC, "0123=4B0C 4567=4B0C", "2. 4567=0B0C: 1, 1. 0123=0B0C: 1"),
-    "of several as well": (
-        PEGS,
-        "ABC=1B0C ABC=1B1C ABC=1B1C ABC=1B0C",
-        "1. ABC=1B1C 4. ABC=1B1C: 12, 2. ABC=1B0C 3. ABC=1B0C: 12",
-    ),
-    "of those alike in turns too the smaller reply": (
-        MINI,
-        "4213=2B2C 3425=1B3C",
-        "2. 3425=0B3C: 3, 2. 3425=1B2C: 3, 1. 4213=1B2C: 2, 1. 4213=2B1C: 2, 1. 4213=0B3C: 4",
-    ),
-    "a guess made twice is wrong once": (CLASSIC, "0123=0B1C 0123=0B2C", "2. 0123=0B1C: 1440, 1. 0123=0B2C: 1260"),
-    "two against one leave the one to doubt": (CLASSIC, "0123=0B1C 0123=1B0C 0123=0B1C", "2. 0123=0B1C: 1440"),
+    "the most plausible": ("0123=0B1C 4567=0B1C 8912=1B0C", PLAUSIBLE),
+    "bulls and cows in each other's place": ("0123=3B0C 0145=0B2C", "1=0B3C: 120, 2=2B0C: 8, 2=1B1C: 4, …"),
+    "a reply that cannot be": ("0123=3B1C", "1=1B3C: 8, …"),
+    "of those alike in all else the later turn": ("0123=4B0C 4567=4B0C", "2=0B0C: 1, 1=0B0C: 1"),
+    "of several as well": ("pegs: ABC=1B0C ABC=1B1C ABC=1B1C ABC=1B0C", "1=1B1C 4=1B1C: 12, 2=1B0C 3=1B0C: 12"),
+    "then the smaller reply": ("mini: 4213=2B2C 3425=1B3C", "2=0B3C: 3, 2=1B2C: 3, 1=1B2C: 2, 1=2B1C: 2, 1=0B3C: 4"),
+    "a guess made twice is wrong once": ("0123=0B1C 0123=0B2C", "2=0B1C: 1440, 1=0B2C: 1260"),
+    "two against one leave the one to doubt": ("0123=0B1C 0123=1B0C 0123=0B1C", "2=0B1C: 1440"),
 }
 
 
-@pytest.mark.parametrize(("variant", "turns", "suspects"), SUSPECTS.values(), ids=SUSPECTS)
-def test_the_most_plausible_suspects_come_first(variant: Variant, turns: str, suspects: str) -> None:
+@pytest.mark.parametrize(("game", "suspects"), SUSPECTS.values(), ids=SUSPECTS)
+def test_the_most_plausible_suspects_come_first(game: str, suspects: str) -> None:
     first, more, _ = suspects.partition("…")
-    assert named(turns, variant).startswith(first)
-    assert more or named(turns, variant) == suspects
+    assert suspected(game).startswith(first)
+    assert more or suspected(game) == suspects
 
 
 def test_changes_say_what_was_said_and_could_be_how_many_slips_and_several_where_no_single_one_explains_it() -> None:
-    found = named("0123=4B0C 4567=4B0C 0145=4B0C").split(", ")
+    found = suspected("0123=4B0C 4567=4B0C 0145=4B0C").split(", ")
     assert {suspect.count("=") for suspect in found} == {2}
-    assert "1. 0123=2B0C 2. 4567=0B2C: 1" in found
+    assert "1=2B0C 2=0B2C: 1" in found
     first = diagnosis(MINI, history("1234=4B0C 1234=0B4C", MINI)).suspects[0]
     assert first == Suspect((Change(1, (0, 1, 2, 3), said=Feedback(4, 0), could_be=Feedback(0, 4)),), candidates=9)
-    for said, replies in {
-        (1, 2): {(2, 1): 0},
-        (0, 3): {(3, 0): 0},
-        (0, 1): {(0, 2): 1, (1, 1): 1, (1, 2): 2, (2, 0): 2},
-        (2, 1): {(1, 1): 1},
-        (2, 2): {(3, 1): 1, (0, 0): 4},
-        (1, 1): {(0, 0): 2},
-    }.items():
-        assert {reply: Change(1, (), Feedback(*said), Feedback(*reply)).slips for reply in replies} == replies
+    for both, slips in pairs("12/21=0 03/30=0 01/02=1 01/11=1 01/12=2 01/20=2 21/11=1 22/31=1 22/00=4 11/00=2"):
+        said, could_be = (Feedback(*map(int, reply)) for reply in both.split("/"))
+        assert Change(1, (), said, could_be).slips == int(slips)
 
 
 @pytest.mark.parametrize("name", ["classic", "nonzero", "six", "colours"])

@@ -59,11 +59,9 @@ def test_guesses_left_out_divide_like_those_kept_and_change_no_choice(variant: V
     for metric in METRICS:
         found = comparison_within(position, METRICS[metric])
         assert (found.exact, found.best()) == (True, every_guess(position, metric).best())
-    every, kept = (
-        {tuple(row) for row in part_sizes(variant, guesses, position.left).tolist()}
-        for guesses in (np.arange(variant.size), distinct_guesses(position))
-    )
-    assert kept == every
+    every, kept = np.arange(variant.size), distinct_guesses(position)
+    sizes = [{*map(tuple, part_sizes(variant, guesses, position.left).tolist())} for guesses in (every, kept)]
+    assert sizes[0] == sizes[1]
 
 
 @given(position=positions(CLASSIC), top=st.integers(1, 40))
@@ -112,12 +110,8 @@ def test_fewer_and_evener_parts_are_cheaper(variant: Variant) -> None:
 # The greedy player.
 def test_metrics_rank_by_the_sizes_of_parts_and_letters_that_no_candidate_has_tell_words_apart() -> None:
     scores = {name: metric(np.array([[2, 2, 0], [3, 1, 0]])).tolist() for name, metric in METRICS.items()}
-    assert scores == {
-        "entropy": [1.0, pytest.approx(0.811278)],
-        "expected": [-2.0, -2.5],
-        "minimax": [-2.0, -3.0],
-        "parts": [2.0, 2.0],
-    }
+    known = {"expected": [-2.0, -2.5], "minimax": [-2.0, -3.0], "parts": [2.0, 2.0]}
+    assert scores == {"entropy": [1.0, pytest.approx(0.811278)]} | known
     assert len(distinct_guesses(Position(WORDS, (), position_after(WORDS).left[:3]))) == WORDS.size
 
 
@@ -146,20 +140,17 @@ def test_the_choice_is_a_single_candidate_and_the_obvious_guess_that_trying_all_
 
 
 # The table of a guess, and the spectrum of all.
-@pytest.mark.parametrize(
-    ("turns", "guess", "known"),
-    [
-        ("", "0123", (2.7712, 1440, True)),
-        ("0123=0B1C", "4561", (2.8589, 378, True)),
-        ("0123=0B1C", "1045", (2.7743, 408, False)),
-        (TWO, "7482", (2.9579, 93, True)),
-        (TWO, "2784", (2.9726, 93, True)),
-        (TWO, "7285", (3.0008, 94, True)),
-    ],
-)
-def test_guesses_bring_the_known_bits(turns: str, guess: str, known: tuple[float, int, bool]) -> None:
-    table = information(CLASSIC, CLASSIC.parse(guess), history(turns))
-    assert (round(table.bits, 4), table.worst, table.consistent) == known
+KNOWN = {
+    "": {"0123": (2.7712, 1440, True)},
+    "0123=0B1C": {"4561": (2.8589, 378, True), "1045": (2.7743, 408, False)},
+    TWO: {"7482": (2.9579, 93, True), "2784": (2.9726, 93, True), "7285": (3.0008, 94, True)},
+}
+
+
+@pytest.mark.parametrize("turns", KNOWN)
+def test_guesses_bring_the_known_bits(turns: str) -> None:
+    tables = {guess: information(CLASSIC, CLASSIC.parse(guess), history(turns)) for guess in KNOWN[turns]}
+    assert {guess: (round(of.bits, 4), of.worst, of.consistent) for guess, of in tables.items()} == KNOWN[turns]
 
 
 def test_information_gained_and_left_add_up_and_a_reply_that_cannot_come_brings_nothing() -> None:
@@ -187,11 +178,9 @@ def test_a_spectrum_of_first_guesses_and_one_of_words_counts_all() -> None:
 def test_the_spectrum_counts_every_guess_as_if_there_were_no_symmetry(turns: str) -> None:
     left = candidates(CLASSIC, history(turns))
     every = entropy(part_sizes(CLASSIC, np.arange(CLASSIC.size), left)).round(9)
-    (bits, guesses), (known, counts) = (zip(*found, strict=True) for found in (
-        spectrum(CLASSIC, history(turns)), sorted(Counter(np.abs(every).tolist()).items()),
-    ))  # fmt: skip
-    assert guesses == counts
-    assert bits == pytest.approx(known, abs=1e-8)
+    found, known = spectrum(CLASSIC, history(turns)), sorted(Counter(np.abs(every).tolist()).items())
+    assert [guesses for _, guesses in found] == [guesses for _, guesses in known]
+    assert [bits for bits, _ in found] == pytest.approx([bits for bits, _ in known], abs=1e-8)
 
 
 # What is suggested.
@@ -242,32 +231,16 @@ def test_the_sieve_goes_on_with_the_next_candidates_and_the_optimal_player_s_gue
     assert suggest(CLASSIC, turns, top=4) == found
 
 
-@pytest.mark.parametrize(
-    ("variant", "turns", "exact"),
-    [
-        (SIX, "", True),
-        (SIX, "987654=1B2C", True),
-        (SIX, "012345=1B2C 678012=1B2C", False),
-        (REPEATS, "1122=1B0C", True),
-    ],
-)
-def test_it_says_whether_every_guess_was_compared(variant: Variant, turns: str, exact: bool) -> None:  # noqa: FBT001
-    assert suggest(variant, history(turns, variant), "entropy").exact == exact
-
-
-TOLD: list[Any] = [
-    advise,
-    cases,
-    knowledge,
-    suggest,
-    spectrum,
-    lambda variant, turns: information(variant, (0, 1, 2, 3), turns),
-]
+def test_it_says_whether_every_guess_was_compared() -> None:
+    exact = {"": True, "987654=1B2C": True, "012345=1B2C 678012=1B2C": False}
+    assert {turns: suggest(SIX, history(turns, SIX), "entropy").exact for turns in exact} == exact
+    assert suggest(REPEATS, history("1122=1B0C", REPEATS), "entropy").exact
 
 
 @pytest.mark.parametrize("turns", ["0123=3B1C", "0123=4B0C 0123=0B1C", "0123=0B0C 4567=0B0C"])
 def test_whoever_is_asked_refuses_contradictions(turns: str) -> None:
-    for ask in TOLD:
+    asked: list[Any] = [advise, cases, knowledge, suggest, spectrum]
+    for ask in (*asked, lambda variant, told: information(variant, (0, 1, 2, 3), told)):
         with pytest.raises(InconsistentHistory):
             ask(CLASSIC, history(turns))
 

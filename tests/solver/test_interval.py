@@ -33,9 +33,8 @@ MEANING = {
     Relation.AT_LEAST: lambda sought, number: sought >= number,
     Relation.AT_MOST: lambda sought, number: sought <= number,
 }
-ranges = st.tuples(st.integers(-HUGE, HUGE), st.integers(0, HUGE) | st.integers(0, 20)).map(
-    lambda ends: (ends[0], ends[0] + ends[1])
-)
+sizes = st.integers(0, HUGE) | st.integers(0, 20)
+ranges = st.builds(lambda low, size: (low, low + size), st.integers(-HUGE, HUGE), sizes)
 small_questions = st.builds(Question, st.sampled_from(Relation), st.integers(-1, 16))
 
 

@@ -90,26 +90,17 @@ def test_known_words_are_secrets_other_forms_guesses_and_nothing_left_out_is_lis
     assert WORD_ALPHABETS == LETTERS
 
 
-def test_lists_made_anew_keep_secrets_and_dictionaries_are_all_forms(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    source = "елка ёж мёд ёлка мама мразь вода конёк сосед"
-    before = {
-        "ru-4": "рыба *\nстар\n",
-        "ru-5": "",
-        "ru-5-repeats": "потоп *\n",
-        "left-out": "мразь\n",
-        "source": source,
-    }
-    for name, text in before.items():
+def test_new_lists_keep_secrets_and_dictionaries_are_all_forms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lists = {"ru-4": "рыба *\nстар\n", "ru-5": "", "ru-5-repeats": "потоп *\n"}
+    source = {"left-out": "мразь\n", "source": "елка ёж мёд ёлка мама мразь вода конёк сосед"}
+    for name, text in (lists | source).items():
         (tmp_path / f"{name}.txt").write_text(text, "utf-8")
     monkeypatch.setattr("solver.build_words.WORDS", tmp_path)
     monkeypatch.setattr(sys, "argv", ["build_words", "ru", str(tmp_path / "source.txt")])
     main()
-    made = {name: (tmp_path / f"{name}.txt").read_text("utf-8") for name in ("ru-4", "ru-5", "ru-5-repeats")}
+    made = {name: (tmp_path / f"{name}.txt").read_text("utf-8") for name in lists}
     assert made == {"ru-4": "вода\nелка\nрыба *\n", "ru-5": "", "ru-5-repeats": "конек\nпотоп *\nсосед\n"}
-    (tmp_path / "xx.aff").write_text(
-        "SET UTF-8\n\nSFX A Y 2\nSFX A а и [^г]а\nSFX A 0 ми а\n\nSFX B Y 1\nSFX B 0 ю .\n", "utf-8"
-    )
+    endings = "SFX A Y 2\nSFX A а и [^г]а\nSFX A 0 ми а\n\nSFX B Y 1\nSFX B 0 ю .\n"
+    (tmp_path / "xx.aff").write_text(f"SET UTF-8\n\n{endings}", "utf-8")
     (tmp_path / "xx.dic").write_text("3\nрыба/A\nнога/A\nключ/B\n", "utf-8")
     assert list(expansions(tmp_path / "xx.dic")) == ["рыба", "рыби", "рыбами", "нога", "ногами", "ключ", "ключю"]

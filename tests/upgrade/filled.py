@@ -20,8 +20,7 @@ from tests.bot.storage.stores import migrated, opened
 from tests.bot.storage.transferable import filled
 from tests.golden.script import Step, scenarios, steps_of
 from tests.golden.stage import PEOPLE, Stage
-from tests.golden.words import words_in
-from tests.golden.world import BEGAN
+from tests.golden.world import BEGAN, words_in
 
 FILE = Path(__file__).parent / "fa94e826.tar.xz"
 LANGUAGE = "en"

@@ -13,7 +13,9 @@ import pexpect  # type: ignore[import-untyped]
 
 ROOT = Path(__file__).parents[3]
 PYTHON = sys.executable
-PATIENCE = 180  # compiling takes its time on a busy machine
+OLD_CODES = "4B0C 3B0C 2B0C 2B1C 2B2C 1B0C 1B1C 1B2C 1B3C 0B0C 0B1C 0B2C 0B3C 0B4C"
+"""The replies of four different symbols by number."""
+PATIENCE = 300  # compiling takes its time on a busy machine
 
 JsonOf = Callable[[str], dict[str, Any]]
 Read = Callable[[str], str]
@@ -32,6 +34,20 @@ def one_object(text: str) -> dict[str, Any]:
     found = json.loads(text)
     assert isinstance(found, dict)
     return found
+
+
+def object_of(arguments: str) -> dict[str, Any]:
+    """What a process tells with --json, saying nothing else."""
+    done = process(f"{arguments} --json")
+    assert (done.returncode, done.stderr) == (0, "")
+    return one_object(done.stdout)
+
+
+def refusal_of(arguments: str, **more: Any) -> str:
+    """The one line with which a process refuses, saying nothing else."""
+    done = process(arguments, **more)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    return done.stderr
 
 
 class Terminal:

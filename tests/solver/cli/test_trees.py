@@ -8,8 +8,8 @@ import pytest
 
 from solver.evaluate import Evaluation
 from solver.tree import TREES, as_bytes, stored_tree
-from tests.solver.cli.running import JsonOf, Read, Refused, Terminal, one_object, process
-from tests.solver.growing import grown
+from tests.solver.cli.running import JsonOf, Read, Refused, Terminal, object_of, process, refusal_of
+from tests.solver.growing import grown, with_one
 
 MINI = {
     "secrets": 120, "total": 462, "mean": 3.85, "max": 5, "histogram": {"1": 1, "2": 5, "3": 29, "4": 61, "5": 24},
@@ -21,9 +21,7 @@ MINI = {
 def mini_tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the best tree of mini was built."""
     file = tmp_path_factory.mktemp("trees") / "mini.tree"
-    built = process(f"build mini --workers 1 --out {file} --json")
-    assert (built.returncode, built.stderr) == (0, "")
-    assert one_object(built.stdout) == MINI
+    assert object_of(f"build mini --workers 1 --out {file}") == MINI
     return file
 
 
@@ -37,12 +35,9 @@ def test_a_build_is_verified_and_goes_on(mini_tree: Path, json_of: JsonOf, read:
     assert refused(f"verify {damaged} --json", 1).startswith(f"{damaged} fails: ")
     journal = mini_tree.with_suffix(".journal")
     noted = journal.read_bytes()
-    again = process(f"build mini --workers 1 --out {mini_tree} --json")
-    assert one_object(again.stdout) == MINI
+    assert object_of(f"build mini --workers 1 --out {mini_tree}") == MINI
     assert journal.read_bytes() == noted
-    other = process(f"build mini --workers 1 --width 2 --out {mini_tree}")
-    assert (other.returncode, other.stdout, other.stderr.count("\n")) == (2, "", 1)
-    assert "was begun with other settings" in other.stderr
+    assert "was begun with other settings" in refusal_of(f"build mini --workers 1 --width 2 --out {mini_tree}")
 
 
 @pytest.mark.costly
@@ -57,15 +52,18 @@ def test_the_bar_shows_the_bound_closing(tmp_path: Path) -> None:
 
 def test_a_build_without_numba_says_how_to_install_it(tmp_path: Path) -> None:
     (tmp_path / "numba.py").write_text("raise ModuleNotFoundError('no numba', name='numba')")
-    refusal = process(f"build mini --out {tmp_path}/mini.tree", env={"PYTHONPATH": str(tmp_path)})
-    assert (refusal.returncode, refusal.stdout) == (2, "")
-    assert refusal.stderr == (
-        "solver: building needs numba, of the extra `search`: pip install '.[search]' in the project's folder\n"
-    )
+    refusal = refusal_of(f"build mini --out {tmp_path}/mini.tree", env={"PYTHONPATH": str(tmp_path)})
+    needed = "building needs numba, of the extra `search`: pip install '.[search]' in the project's folder"
+    assert refusal == f"solver: {needed}\n"
     assert process("build --help", env={"PYTHONPATH": str(tmp_path)}).returncode == 0
 
 
-def test_a_changed_tree_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, refused: Refused) -> None:
+def test_a_changed_or_lying_tree_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, refused: Refused) -> None:
+    tree, file = grown("4x6"), tmp_path / "lie.tree"
+    file.write_bytes(as_bytes(with_one(tree, "cost", 0, tree.total - 1)))
+    for flags in ("", " --json"):
+        why = f"{file} fails: node 0 costs {tree.total}, not {tree.total - 1}"
+        assert refused(f"verify {file}{flags}", 1) == why
     copytree(TREES, tmp_path, dirs_exist_ok=True)
     with (tmp_path / "3x9.mean.tree").open("ab") as changed:
         changed.write(b"x")
@@ -74,20 +72,19 @@ def test_a_changed_tree_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch, tmp
     assert refused("suggest 3x9", 1) == "3x9.mean.tree is not the file that was shipped"
 
 
-@pytest.mark.parametrize(
-    ("argument", "total", "longest", "least"),
-    [
-        ("classic", 26274, 7, "."),
-        ("mini:mean", 462, 5, "."),
-        ("nonzero", 14914, 7, "."),
-        ("mastermind", 5625, 6, "."),
-        ("mastermind:max", 5626, 5, ": the least total with no game longer than 5."),
-        ("classic:sevens", 26450, 7, ": the least total with the fewest games of seven guesses."),
-    ],
-)
-def test_verify_says_that_the_total_is_the_optimum_and_what_it_is_the_least_of(
-    argument: str, total: int, longest: int, least: str, json_of: JsonOf, read: Read
-) -> None:
+OPTIMA = {
+    "classic": (26274, 7, "."),
+    "mini:mean": (462, 5, "."),
+    "nonzero": (14914, 7, "."),
+    "mastermind": (5625, 6, "."),
+    "mastermind:max": (5626, 5, ": the least total with no game longer than 5."),
+    "classic:sevens": (26450, 7, ": the least total with the fewest games of seven guesses."),
+}
+
+
+@pytest.mark.parametrize("argument", OPTIMA)
+def test_verify_says_that_the_total_is_the_least_and_of_what(argument: str, json_of: JsonOf, read: Read) -> None:
+    total, longest, least = OPTIMA[argument]
     figures = json_of(f"verify {argument}")
     assert list(figures) == ["secrets", "total", "mean", "max", "histogram", "optimum", "proven"]
     assert (figures["total"], figures["max"], figures["optimum"], figures["proven"]) == (total, longest, total, True)
@@ -100,32 +97,21 @@ def test_verify_says_that_the_total_is_the_optimum_and_what_it_is_the_least_of(
 LEFT_OUT = "The search that built it left nothing out"
 
 
-@pytest.mark.parametrize(
-    ("shape", "objective", "proven", "judgement"),
-    [
-        ("3x6", "mean", False, "What the least total is, nobody has proven."),
-        ("3x6", "mean", True, f"{LEFT_OUT}."),
-        ("3x6", "max", True, f"{LEFT_OUT}: the least total with no game longer than 5."),
-        ("3x6", "max", False, "What the least total is with the longest game as short as can be, nobody has proven."),
-        ("4x6", "mean", True, "The proven optimum is 1446."),
-    ],
-)
-def test_what_is_not_known_is_not_claimed(
-    shape: str, objective: str, judgement: str, tmp_path: Path, json_of: JsonOf, read: Read, *, proven: bool
-) -> None:
-    file, tree = tmp_path / "my.tree", replace(grown(shape), objective=objective, proven=proven)
+JUDGED = {
+    "3x6 mean": "What the least total is, nobody has proven.",
+    "3x6 mean proven": f"{LEFT_OUT}.",
+    "3x6 max proven": f"{LEFT_OUT}: the least total with no game longer than 5.",
+    "3x6 max": "What the least total is with the longest game as short as can be, nobody has proven.",
+    "4x6 mean proven": "The proven optimum is 1446.",
+}
+
+
+@pytest.mark.parametrize("of", JUDGED)
+def test_what_is_not_known_is_not_claimed(of: str, tmp_path: Path, json_of: JsonOf, read: Read) -> None:
+    shape, objective, *proven = of.split()
+    file, tree = tmp_path / "my.tree", replace(grown(shape), objective=objective, proven=bool(proven))
     file.write_bytes(as_bytes(tree))
-    assert read(f"verify {file}").endswith(f"\n{judgement}\n")
+    assert read(f"verify {file}").endswith(f"\n{JUDGED[of]}\n")
     figures = json_of(f"verify {file}")
     assert (figures["secrets"], figures["total"]) == (tree.variant.size, tree.total)
     assert (figures["optimum"] is None, figures["proven"]) == (shape == "3x6", False)
-
-
-@pytest.mark.parametrize("flags", ["", " --json"])
-def test_a_tree_that_lies_about_what_it_costs_fails(flags: str, tmp_path: Path, refused: Refused) -> None:
-    tree, file = grown("4x6"), tmp_path / "lie.tree"
-    cost = tree.nodes.cost.copy()
-    cost[0] -= 1
-    file.write_bytes(as_bytes(replace(tree, nodes=replace(tree.nodes, cost=cost))))
-    why = f"{file} fails: node 0 costs {tree.total}, not {tree.total - 1}"
-    assert refused(f"verify {file}{flags}", 1) == why
