@@ -131,9 +131,6 @@ async def test_two_replicas_end_a_game_once(shared: str, monkeypatch: pytest.Mon
         assert (player.finished, player.walked_out) == (0, 10)
 
 
-# What people are told: reminders, whose time runs, and what will not count.
-
-
 async def test_the_absent_one_is_reminded_once_while_there_is_time(evening: Evening) -> None:
     await evening.begins(clock="days")
     before = [await evening.screens(seat) for seat in (ANN, BOB)]
@@ -195,9 +192,6 @@ async def test_who_plays_too_often_with_one_rival_knows_before_the_game_that_it_
     await change_at(evening.place, "DELETE FROM results")
     await evening.moves(match, Leave(ANN, Termination.RESIGNED))
     assert (await evening.stands(match)).changes == (), "what they were told before holds"
-
-
-# What becomes of a match when one of the two asks to be forgotten.
 
 
 async def forget_ann(evening: Evening) -> None:

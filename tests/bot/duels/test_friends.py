@@ -1,5 +1,7 @@
 """Friends: who is one, what each sees of the other, a challenge in one press, and how nobody is harassed by it."""
 
+from functools import partial
+
 import pytest
 
 from bot.app.model.daily import Try
@@ -20,8 +22,6 @@ staged = pytest.mark.asyncio(loop_scope="session")
 TODAY, TITLE = 7, "👥 Friends"
 CYD, DAN = 104, 105
 LAST_TERMS = "race colours days friendly"
-
-# Who is a friend: on both databases.
 
 
 async def friends_of(store: DatabaseStore, person: int) -> dict[int, Friend]:
@@ -59,6 +59,10 @@ async def test_rivals_and_those_of_links_are_friends_of_both(store: DatabaseStor
     assert [(await friends_of(store, person))[ANN].knows_me for person in (BOB, CYD, DAN)] == [True, True, False]
 
 
+async def forgets_bob(at: str, work: Work) -> str:
+    return await work.privacy.forget_some(BOB, at)
+
+
 @pytest.mark.both_databases
 @pytest.mark.parametrize(
     "apart",
@@ -67,30 +71,19 @@ async def test_rivals_and_those_of_links_are_friends_of_both(store: DatabaseStor
         "INSERT INTO blocks VALUES (2, 1)",
         "INSERT INTO bans VALUES (2, 7.5, 9)",
         "UPDATE rivalries SET rival_id = -1",
+        FORGOTTEN := "INSERT INTO daily_friends VALUES (2, 1), (1, 2)",
     ],
 )
-async def test_whom_a_block_parts_and_who_has_left_is_no_friend(store: DatabaseStore, place: str, apart: str) -> None:
+async def test_whom_a_block_parts_who_has_left_and_who_is_forgotten_is_no_friend(
+    store: DatabaseStore, place: str, apart: str
+) -> None:
     await store.run(ending(ended(1, FIRST_WINS, ANN, BOB)))
     assert list(await friends_of(store, ANN)) == [BOB]
     await change_at(place, apart)
+    at = "begin" if apart == FORGOTTEN else ""
+    while at:
+        at = await store.run(partial(forgets_bob, at))
     assert await friends_of(store, ANN) == {}
-
-
-@pytest.mark.both_databases
-async def test_who_is_forgotten_is_on_nobodys_list(store: DatabaseStore, place: str) -> None:
-    await store.run(ending(ended(1, FIRST_WINS, ANN, BOB)))
-    await change_at(place, "INSERT INTO daily_friends VALUES (2, 1), (1, 2)")
-    place_in_it = "begin"
-
-    async def forget(work: Work) -> str:
-        return await work.privacy.forget_some(BOB, place_in_it)
-
-    while place_in_it:
-        place_in_it = await store.run(forget)
-    assert await friends_of(store, ANN) == {}
-
-
-# What is seen of it, and done.
 
 
 async def listed(person: Person) -> Message:
@@ -197,11 +190,10 @@ async def test_a_code_for_friends_makes_two_of_them(stage: Stage) -> None:
     assert offers(ann) == [0]
 
 
-# The attack: friends as a way to be harassed; and the innocent.
-
-
 @staged
-async def test_the_same_friend_is_asked_once_a_day_unless_they_accept(stage: Stage) -> None:
+async def test_the_same_friend_is_asked_once_a_day_unless_they_accept_and_not_where_they_left(
+    stage: Stage,
+) -> None:
     ann, bob = await two(stage)
     for _ in range(2):
         assert await challenges(stage, ann, "Bob") == ""
@@ -217,6 +209,10 @@ async def test_the_same_friend_is_asked_once_a_day_unless_they_accept(stage: Sta
     assert "already today" in await challenges(stage, ann, "Bob")
     stage.bot.change("UPDATE challenges SET made_at = made_at - 86400 WHERE person_id = ?", ann.id)
     assert await challenges(stage, ann, "Bob") == ""
+    await ann.presses("Withdraw", on=by_bot(ann, words="⚔️ Bob has your challenge.")[-1])
+    stage.bot.change("UPDATE challenges SET made_at = made_at - 86400 WHERE person_id = ?", ann.id)
+    await stage.after(bob.blocks())
+    assert "Bob isn’t taking challenges right now." in await challenges(stage, ann, "Bob")
 
 
 @staged
@@ -231,13 +227,6 @@ async def test_whoever_wishes_is_challenged_by_those_whom_they_know_alone(stage:
     await ann.presses("Challenges: friends", on=await listed(ann))
     assert await challenges(stage, bob, "Ann") == ""
     assert offers(ann) == [1]
-
-
-@staged
-async def test_who_cannot_be_reached_is_told_of_in_the_same_words(stage: Stage) -> None:
-    ann, bob = await two(stage)
-    await stage.after(bob.blocks())
-    assert "Bob isn’t taking challenges right now." in await challenges(stage, ann, "Bob")
 
 
 @staged

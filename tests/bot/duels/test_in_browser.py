@@ -67,7 +67,11 @@ async def test_a_duel_by_link_from_the_invitation_to_the_rematch(browser: Browse
         window_of(browser, stage, taras, pair.id, PHONE, dark=True) as his,
     ):
         await invite_and_accept(hers, his)
-        await keep_secrets(hers, his)
+        await Phones(hers=hers).play(f"hers: {HERS} → Твій секрет сховано")
+        await expect(hers.message(HERS)).to_have_count(0)
+        for digit in HIS:
+            await his.button(digit).click()
+        await Phones(hers=hers, his=his).play("his: → ✍️ 5 0 6 7\nhis: [✓]\nhers: → жереб\nhers his: ✓")
         turns = [(hers, HIS), (his, HERS)]
         (first, won), (second, lost) = turns if "first 0" in position_of(stage, olena, taras) else turns[::-1]
         wrong, other = misses(2, HERS, HIS)
@@ -88,13 +92,10 @@ async def test_a_duel_by_link_from_the_invitation_to_the_rematch(browser: Browse
             second: → 🎭 Цього разу перемагає & (−162)
             first second: ✓
         """)
-        await check_the_proof(first)
-        await Phones(first=first, second=second).play("""
-            second: [🔄 Реванш]
-            first: → хоче реваншу!
-            first second: ✓
-            first: [🔄 Так, ще раз]
-        """)
+        for button in ("📊 Розбір", "🔒 Доказ"):
+            await first.message("Перемога твоя").last.get_by_role("button", name=button).click()
+        rematch = "second: [🔄 Реванш]\nfirst: → хоче реваншу!\nfirst second: ✓\nfirst: [🔄 Так, ще раз]"
+        await Phones(first=first, second=second).play(f"first: → sha256sum ✓\n{rematch}")
         for window in (first, second):
             await expect(window.message("Загадай секрет")).to_have_count(1)
         await look_well(first, second)
@@ -119,24 +120,6 @@ async def invite_and_accept(hers: Window, his: Window) -> None:
     await Phones(hers=hers, his=his).play(script)
     await hers.chat("Sandbox bot").click()
     await look_well(hers, his)
-
-
-async def keep_secrets(hers: Window, his: Window) -> None:
-    """She types hers, he taps his."""
-    await Phones(hers=hers).play(f"hers: {HERS} → Твій секрет сховано")
-    await expect(hers.message(HERS)).to_have_count(0)
-    for digit in HIS:
-        await his.button(digit).click()
-    await Phones(hers=hers, his=his).play("his: → ✍️ 5 0 6 7\nhis: [✓]\nhers: → жереб\nhers his: ✓")
-
-
-async def check_the_proof(window: Window) -> None:
-    """It is under the review."""
-    board = window.message("Перемога твоя").last
-    for button in ("📊 Розбір", "🔒 Доказ"):
-        await board.get_by_role("button", name=button).click()
-    await window.sees("sha256sum")
-    await look_well(window)
 
 
 @pytest.mark.costly
@@ -210,9 +193,6 @@ async def test_a_challenge_to_one_in_a_group_is_a_reply_and_the_group_looks_on(b
         await Phones(hers=hers, other=other).play("hers: → 🏆 Перемога: Вера, 1 спроба!\nhers other: ✓")
 
 
-# On a card, in a chat where the bot is not.
-
-
 async def taps(window: Window, code: str) -> None:
     """Key a code in, reading each time what stands there by now, and send it."""
     for at, symbol in enumerate(code, 1):
@@ -227,17 +207,6 @@ async def reads(window: Window, text: str) -> None:
     await expect(element).to_contain_text(text)
     await element.get_by_role("button").click()
     await expect(element).to_have_count(0)
-
-
-async def guess_wrong(first: Window, second: Window, wrong: str, rival: str) -> None:
-    """Each guesses once in vain; whoever taps out of turn reads whose turn it is."""
-    await taps(first, wrong)
-    await second.sees(f"1. {wrong}")
-    await first.button("1").click()
-    await reads(first, rival)
-    await taps(second, wrong)
-    await first.sees(f"⏳ {'Олена' if rival == 'Bob' else 'Bob'} відгадує")
-    await expect(first.button("🤝 Нічия?")).to_be_visible()
 
 
 @pytest.mark.costly
@@ -264,16 +233,19 @@ async def test_two_who_never_open_the_bot_play_on_two_phones(browser: Browser, s
         turns = [(hers, hers_breaks), (his, his_breaks)]
         (first, one), (second, other) = turns if "first 0" in position else turns[::-1]
         (wrong,) = misses(1, hers_breaks, his_breaks)
-        await guess_wrong(first, second, wrong, "Bob" if first is hers else "Олена")
+        await taps(first, wrong)
+        await second.sees(f"1. {wrong}")
+        await first.button("1").click()
+        await reads(first, "Bob" if first is hers else "Олена")
+        await taps(second, wrong)
+        await first.sees(f"⏳ {'Олена' if first is hers else 'Bob'} відгадує")
+        await expect(first.button("🤝 Нічия?")).to_be_visible()
         await taps(first, one)
         await second.sees(f"2. {one}")  # with its number: a time and the keys below it read like digits, too
         await taps(second, other)
         await hers.sees("🤝 Нічия!")
         await his.sees(f"Олена — секрет: {his_breaks}", f"Bob — секрет: {hers_breaks}")
         assert await hers.cut_labels() == []
-
-
-# Left, and more of them than there is room for: what leaving costs is said before, and lists are turned.
 
 
 @AT_LENGTH
@@ -313,8 +285,6 @@ async def test_a_long_list_of_games_is_turned_on_the_phone(browser: Browser, sta
         await phone.sees(say("page.number", number=1, of=4))
         await Phones(phone=phone).play(f"phone: /match classic club → {say('late.you-full', most=MATCHES)} ✓")
 
-
-# Against the bot: one is lost, the next one won.
 
 SOON_BROKEN, OUT_OF_THE_WAY = "0125", "9876"
 """The expert breaks the one in three guesses; the beginner does not come near the other in two."""
@@ -358,14 +328,6 @@ async def lose(rival: str, secret: str, reader: Reader) -> None:
     await reader.looks_well()
 
 
-async def win(secret: str, reader: Reader) -> None:
-    """Break the secret with the second guess."""
-    wrong = next(code for code in MISSES if code != secret)
-    await Phones(phone=reader.window).play(f"phone: {wrong} → 1. {wrong}\nphone: {secret} → 2. {secret}")
-    await reader.sees("match.you-won")
-    await reader.looks_well()
-
-
 @pytest.mark.costly
 @AT_LENGTH
 async def test_a_match_is_lost_and_the_next_one_won(browser: Browser, stage: Stage, language: str) -> None:
@@ -377,7 +339,11 @@ async def test_a_match_is_lost_and_the_next_one_won(browser: Browser, stage: Sta
         await window.sees("🤫")
         await reader.taps(OUT_OF_THE_WAY, VARIANTS["classic"])
         await window.sees("👉")
-        await win(number_of_the_bot(stage, reader.person), reader)
+        secret = number_of_the_bot(stage, reader.person)
+        wrong = next(code for code in MISSES if code != secret)
+        await Phones(phone=window).play(f"phone: {wrong} → 1. {wrong}\nphone: {secret} → 2. {secret}")
+        await reader.sees("match.you-won")
+        await reader.looks_well()
         await reader.button("button.review").last.click()
         await reader.sees_picture("review.title", variant=reader.texts.html("variant.classic"))
         await reader.looks_well()

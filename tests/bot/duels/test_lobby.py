@@ -95,28 +95,29 @@ async def test_a_screen_tells_how_long_somebody_has_waited_and_how_many_look(lob
     assert met(lobby, ann, bob) == 0
 
 
-async def test_whoever_stops_is_found_by_nobody(lobby: Stage) -> None:
-    ann = await looks(lobby, "Ann")
-    await ann.presses("Stop looking", on=await ann.sees(LOOKING))
-    await ann.sees(STOPPED)
-    bob = await looks(lobby, "Bob")
-    await bob.sees(ALONE)
-    assert await waiting(lobby) == {bob.id}
-    await ann.presses("Look again")
-    await ann.sees(FOUND)
-    assert met(lobby, ann, bob) == 1
-
-
-async def test_pressing_thrice_looks_once_and_stopping_twice_changes_nothing(lobby: Stage) -> None:
+async def test_pressing_thrice_looks_once_and_whoever_stops_twice_is_found_by_nobody_until_they_look_again(
+    lobby: Stage,
+) -> None:
     ann = await lobby.sandbox.person("Ann")
     menu = await ann.sees("A game for two", after=await ann.send("/duel"))
     await press_at_once("🔎", menu, ann, ann, ann)
     await ann.sees(LOOKING)
     assert await waiting(lobby) == {ann.id}
     assert stored.jobs(lobby.bot, f"{ann.id}:%") == 1
+    cyd = await lobby.sandbox.person("Cyd")
+    listed = await lists(cyd, "Ann")
     answers = await press_at_once("Stop looking", await ann.sees(LOOKING), ann, ann)
     assert sorted(answer.text or "" for answer in answers) == ["", "Your search was already over"]
+    await ann.sees(STOPPED)
     assert await waiting(lobby) == set()
+    assert (await cyd.presses("⚔️ Duel", on=listed)).text == "They’ve stopped looking"
+    await cyd.sees(NOBODY)
+    bob = await looks(lobby, "Bob")
+    await bob.sees(ALONE)
+    assert await waiting(lobby) == {bob.id}
+    await ann.presses("Look again")
+    await ann.sees(FOUND)
+    assert met(lobby, ann, bob) == 1
 
 
 @pytest.mark.parametrize("terms", [(), ("⚙️", "⚔️ Duel", "🎾 Race in turn")], ids=("duel", "race"))
@@ -177,11 +178,8 @@ async def test_other_terms_replace_the_wish(lobby: Stage) -> None:
 async def test_each_reads_of_the_other_in_their_own_language(lobby: Stage) -> None:
     olena = await looks(lobby, "Олена", "uk")
     await olena.sees("Шукаю суперника")
-    await looks(lobby, "Bob")
+    await (await looks(lobby, "Bob")).sees(FOUND)
     await olena.sees("А ось і суперник")
-
-
-# What the lobby lists: who looks for whom, and challenges to everybody, which whoever likes may take.
 
 
 async def test_a_challenge_to_everybody_is_taken_with_one_press_however_strong_whoever_takes_it(lobby: Stage) -> None:
@@ -210,23 +208,21 @@ async def test_whoever_looks_may_challenge_everybody_as_well_and_has_waited_no_s
     assert met(lobby, ann, bob) == 1
 
 
-async def test_two_who_take_a_challenge_in_the_same_moment_one_is_told_that_it_is_gone(lobby: Stage) -> None:
+async def test_of_two_who_take_a_challenge_at_once_one_is_told_that_it_is_gone_as_whom_a_block_parts(
+    lobby: Stage,
+) -> None:
     ann = await posts(lobby, "Ann")
-    bob, cyd = [await lobby.sandbox.person(name) for name in ("Bob", "Cyd")]
+    bob, cyd, dan = [await lobby.sandbox.person(name) for name in ("Bob", "Cyd", "Dan")]
+    listed = await lists(dan, "Ann")
+    lobby.bot.change("INSERT INTO blocks (person_id, blocked_id) VALUES (?, ?)", ann.id, dan.id)
+    assert (await dan.presses("▶️ Ann", on=listed)).text == "They’ve stopped looking"
+    assert "Ann" not in (await dan.sees(NOBODY)).text
+    assert met(lobby, ann, dan) == 0
     screens = [(person, await lists(person, "Open challenges")) for person in (bob, cyd)]
     presses = (person.presses("▶️ Ann", on=screen) for person, screen in screens)
     answers = [answer.text or "" for answer in await asyncio.gather(*presses)]
     assert sorted(answers) == ["", "They’ve stopped looking"]
     assert (met(lobby, ann, bob) + met(lobby, ann, cyd), await waiting(lobby)) == (1, set())
-
-
-async def test_whom_a_block_parts_see_nothing_of_each_other_in_the_lobby(lobby: Stage) -> None:
-    ann, bob = await posts(lobby, "Ann"), await lobby.sandbox.person("Bob")
-    listed = await lists(bob, "Ann")
-    lobby.bot.change("INSERT INTO blocks (person_id, blocked_id) VALUES (?, ?)", ann.id, bob.id)
-    assert (await bob.presses("▶️ Ann", on=listed)).text == "They’ve stopped looking"
-    assert "Ann" not in (await bob.sees(NOBODY)).text
-    assert met(lobby, ann, bob) == 0
 
 
 async def test_whose_last_rival_it_was_may_take_it_as_well(lobby: Stage) -> None:
@@ -262,17 +258,6 @@ async def test_whoever_has_just_been_paired_is_shown_that_game_instead_of_a_seco
         await person.sees(FOUND)
     await lobby.after(bob.forges(seen_still, on=listed))
     assert (met(lobby, bob, cyd), met(lobby, bob, ann), await waiting(lobby)) == (1, 0, {ann.id})
-
-
-async def test_who_wants_what_nobody_wants_any_more_is_told(lobby: Stage) -> None:
-    ann, cyd = await looks(lobby, "Ann"), await lobby.sandbox.person("Cyd")
-    listed = await lists(cyd, "Ann")
-    await ann.presses("Stop looking", on=await ann.sees(LOOKING))
-    assert (await cyd.presses("⚔️ Duel", on=listed)).text == "They’ve stopped looking"
-    await cyd.sees(NOBODY)
-
-
-# Whom it brings together: not the same two while a third looks, and nobody who is in a live game already.
 
 
 async def test_two_who_have_met_meet_again_only_while_no_third_looks(lobby: Stage) -> None:
@@ -315,8 +300,6 @@ async def test_no_live_game_begins_beside_another(lobby: Stage) -> None:
     await ann.sees(LOOKING)
     assert await waiting(lobby) == {ann.id, cyd.id}
 
-
-# Two processes of the bot behind a balancer pair people from one lobby: everybody meets somebody, and nobody two.
 
 PEOPLE = 12
 FOUND_BY = "Tap:find"

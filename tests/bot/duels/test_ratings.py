@@ -106,11 +106,9 @@ async def test_resigning_and_oversleeping_lose_and_only_the_latter_is_walking_ou
 ) -> None:
     await end(store, 1, position)
     assert (await standing(store, ANN)).losses == (await standing(store, BOB)).wins == 1
-    known = [await player(store, person) for person in (ANN, BOB)]
-    assert [(one.finished, one.walked_out, one.completion) for one in known] == [
-        (1 - walked_out, walked_out, 1 - walked_out),
-        (1, 0, 1.0),
-    ]
+    (ann, bob) = known = [await player(store, person) for person in (ANN, BOB)]
+    assert [(one.finished, one.walked_out) for one in known] == [(1 - walked_out, walked_out), (1, 0)]
+    assert (ann.completion, bob.completion) == (1 - walked_out, 1.0)
 
 
 async def test_an_aborted_match_and_one_alone_on_both_sides_leave_no_trace(store: DatabaseStore, place: str) -> None:
@@ -121,15 +119,15 @@ async def test_an_aborted_match_and_one_alone_on_both_sides_leave_no_trace(store
     assert await rows_at(place, f"SELECT * FROM people WHERE person_id = {EVE}") == []
 
 
-async def test_a_friendly_match_is_remembered_and_moves_no_rating(store: DatabaseStore) -> None:
-    match = await end(store, 1, rated=False)
-    assert (match.changes, match.unrated_because) == ((), "")
+async def test_the_sixth_game_with_a_rival_within_a_day_does_not_count_and_friendly_ones_move_and_use_up_nothing(
+    store: DatabaseStore,
+) -> None:
+    for number in range(MOST_A_DAY + 1):
+        match = await end(store, 20 + number, rated=False)
+        assert (match.changes, match.unrated_because) == ((), "")
     assert await standing(store, ANN) == Standing(ANN, FAMILY)
-    assert await careers(store, ANN) == (Career(FAMILY, 1, 1.0, None),)
-    assert (await player(store, ANN)).finished == 1
-
-
-async def test_the_sixth_game_with_a_rival_within_a_day_does_not_count(store: DatabaseStore) -> None:
+    assert await careers(store, ANN) == (Career(FAMILY, MOST_A_DAY + 1, 1.0, None),)
+    assert (await player(store, ANN)).finished == MOST_A_DAY + 1
     for number in range(MOST_A_DAY):
         assert (await end(store, number, now=NOW + number)).changes
     before = await standing(store, ANN)
@@ -138,12 +136,6 @@ async def test_the_sixth_game_with_a_rival_within_a_day_does_not_count(store: Da
     assert await standing(store, ANN) == before
     assert (await end(store, 7, FIRST_WINS, ANN, EVE, NOW + 11)).changes
     assert (await end(store, 8, now=NOW + DAY + 0.5)).changes
-
-
-async def test_friendly_games_do_not_use_up_the_rated_ones(store: DatabaseStore) -> None:
-    for number in range(MOST_A_DAY + 1):
-        await end(store, number, rated=False)
-    assert (await end(store, 9)).changes
 
 
 async def test_a_rating_rests_less_certain_and_the_rival_is_taken_as_they_are_now(store: DatabaseStore) -> None:
@@ -254,9 +246,6 @@ async def test_whom_the_lobby_led_to_a_game_and_who_never_came_has_left_it(
     assert (await standing(store, ANN)).rating == START
 
 
-# Two chats share a match: what each of them is shown last is how it stands.
-
-
 async def test_who_looks_while_the_rival_moves_sees_the_move_in_the_end(store: DatabaseStore) -> None:
     match = replace(ended(7, "duel classic 0123 4567 first 0 |"), ended_at=None)
 
@@ -283,31 +272,22 @@ async def test_who_looks_while_the_rival_moves_sees_the_move_in_the_end(store: D
     assert "8901" in [item.screen.html for item in items if isinstance(item, ScreenItem)][-1]
 
 
-# Who stands where among the best of the week, of all time, in a group and among rivals.
-
-
 async def best(store: DatabaseStore, ask: Callable[[Work], Awaitable[Sequence[Ranked]]]) -> list[str]:
     return [one.name for one in await store.run(ask)]
 
 
-async def test_a_week_is_won_by_points_and_then_forgotten(store: DatabaseStore) -> None:
+async def test_a_week_begins_on_monday_is_won_by_points_and_then_forgotten(store: DatabaseStore) -> None:
+    monday = 1_789_948_800.0
+    assert week_of(monday) == week_of(monday + 7 * DAY - 1) == week_of(monday - 1) + 1 == week_of(NOW)
     await end(store, 1)
     await end(store, 2, DRAWN, ANN, EVE)
     week = week_of(NOW)
     ranked = await store.run(lambda work: work.ratings.best_of_week(FAMILY, week, 10))
-    assert [(one.name, one.standing.week_points, one.standing.week_games) for one in ranked] == [
-        ("Ann", 1.5, 2),
-        ("Eve", 0.5, 1),
-        ("Bob", 0.0, 1),
-    ]
+    found = [(one.name, one.standing.week_points, one.standing.week_games) for one in ranked]
+    assert found == [("Ann", 1.5, 2), ("Eve", 0.5, 1), ("Bob", 0.0, 1)]
     await end(store, 3, FIRST_WINS, BOB, ANN, NOW + 7 * DAY)
     ranked = await store.run(lambda work: work.ratings.best_of_week(FAMILY, week + 1, 10))
     assert [(one.name, one.standing.week_points) for one in ranked] == [("Bob", 1.0), ("Ann", 0.0)]
-
-
-def test_weeks_begin_on_monday() -> None:
-    monday = 1_789_948_800.0
-    assert week_of(monday) == week_of(monday + 7 * DAY - 1) == week_of(monday - 1) + 1 == week_of(NOW)
 
 
 async def test_only_certain_ratings_stand_among_the_best_of_all(store: DatabaseStore) -> None:
@@ -322,9 +302,11 @@ async def test_only_certain_ratings_stand_among_the_best_of_all(store: DatabaseS
     assert await place_of(store, 4) == 3
 
 
-async def test_a_group_ranks_whom_it_has_seen_the_certain_ones_first(store: DatabaseStore) -> None:
+async def test_a_group_ranks_whom_it_has_seen_and_each_their_rivals_and_themselves(store: DatabaseStore) -> None:
     await end(store, 1, card=GROUP)
-    await end(store, 2, FIRST_WINS, EVE, ANN)
+    await end(store, 2, FIRST_WINS, EVE, BOB)
+    assert await best(store, lambda work: work.ratings.best_of_rivals(ANN, FAMILY, 10)) == ["Ann", "Bob"]
+    assert await best(store, lambda work: work.ratings.best_of_rivals(9, FAMILY, 10)) == []
     assert await best(store, lambda work: work.ratings.best_of_group(GROUP.id, FAMILY, 10)) == ["Ann", "Bob"]
 
     async def migrates(work: Work) -> None:
@@ -333,16 +315,6 @@ async def test_a_group_ranks_whom_it_has_seen_the_certain_ones_first(store: Data
     await store.run(migrates)
     assert await best(store, lambda work: work.ratings.best_of_group(GROUP.id, FAMILY, 10)) == []
     assert len(await best(store, lambda work: work.ratings.best_of_group(-200, FAMILY, 10))) == 2
-
-
-async def test_rivals_of_mine_are_those_i_have_played_and_i(store: DatabaseStore) -> None:
-    await end(store, 1)
-    await end(store, 2, FIRST_WINS, EVE, BOB)
-    assert await best(store, lambda work: work.ratings.best_of_rivals(ANN, FAMILY, 10)) == ["Ann", "Bob"]
-    assert await best(store, lambda work: work.ratings.best_of_rivals(9, FAMILY, 10)) == []
-
-
-# Places among the best are read off counters of bands, which follow every rating.
 
 
 async def rate(store: DatabaseStore, ratings: dict[int, Rating], *chats: int) -> None:

@@ -188,9 +188,6 @@ def test_whoever_offers_may_ask_for_tries_without_hints_until_somebody_has_begun
     assert switches(fresh, 2) == switches(standings(KIM), 1) == []
 
 
-# Whoever follows its link when the game itself is gone.
-
-
 @pytest.mark.parametrize("mine", [BOB, KIM])
 async def test_whoever_has_finished_sees_how_it_stands_and_others_nothing_of_the_secret(mine: Entry) -> None:
     contest = standings(mine).contest

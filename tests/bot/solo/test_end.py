@@ -148,8 +148,6 @@ def test_only_a_solved_game_says_solved(game: Alone) -> None:
     assert ("Solved in" in share_text(game.game, ENGLISH, "BullsBot")) == solved
 
 
-# In its chat: what cost most, figures, few buttons and the rest under them.
-
 CHAT = Chat(1001)
 RETRY = "↩️ Retry from there"
 COSTLY = ("0123", "5678", "0145", "/resign", "/resign")

@@ -196,8 +196,6 @@ async def test_in_a_group_it_rests_for_whoever_keeps_the_secret_whoever_presses(
     assert_rests(await pair.alice.sees("Alice", chat=group), "en", turns=1)
 
 
-# A refusal costs no thought, however much is told and however many games run.
-
 ANN = 1001
 PLAYED = "race classic 0123 | 0:4567@1 0:8901@2 1:2345@3"
 """Ann's rated race, in which she has guessed twice."""

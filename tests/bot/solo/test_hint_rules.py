@@ -220,9 +220,6 @@ def test_another_guess_of_ones_own_has_a_table_of_its_own() -> None:
     assert hint_turned_to(Page.NOTES, None) == Hint(page=Page.NOTES)
 
 
-# How hints read: lines, grids and tables, as short as a phone's screen.
-
-
 def lines_of(turns: History | str, *asked: Asked, wondered: str = "", variant: Variant = CLASSIC) -> list[str]:
     told = history(turns, variant) if isinstance(turns, str) else turns
     hint = Hint(asked, wondered=variant.parse(wondered) if wondered else None, page=Page.HINTS)
@@ -312,9 +309,6 @@ def test_the_table_of_replies_fits_under_a_picture_and_adds_up(name: str, langua
     assert (counts, given["guess"]) == (len(list(variant.secrets())), variant.format(guess))
     assert abs(shares - 1) < 1e-9
     assert Feedback(variant.length, 0) in replies
-
-
-# What a coach says of a guess, and that only one code is left, to those who learn.
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -216,9 +216,6 @@ async def test_a_game_goes_on_after_a_kill(own_stage: Stage) -> None:
     assert Question(Relation.GREATER, 50) == before.turns[0].question
 
 
-# Beside other games each gets what is typed for it.
-
-
 async def test_beside_a_game_of_codes_each_gets_what_is_typed_for_it(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await says(stage, alice, "/play")
@@ -239,9 +236,6 @@ async def test_beside_a_match_questions_are_for_the_number_and_codes_for_whateve
     assert guess in pair.position()
     assert "You already know that: no. It doesn’t count." in (await says(stage, pair.alice, "<1")).text
     assert "/number" not in (await says(stage, pair.bob, ">50")).text
-
-
-# The bot guesses.
 
 
 @EVERY_LANGUAGE
@@ -273,9 +267,6 @@ async def test_an_answer_can_be_put_right_on_the_way(stage: Stage) -> None:
     board = await says(stage, alice, "[‹]", "[↩️]", "[>6]")
     assert "2. >6\u00a0\u00a0no" in board.text
     assert "Is it greater than 5?" in board.text
-
-
-# In a group everybody asks, and chatter gets silence.
 
 
 async def test_everybody_asks_and_whoever_names_it_is_named(stage: Stage) -> None:

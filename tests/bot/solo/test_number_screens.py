@@ -226,9 +226,6 @@ async def test_what_is_outside_known_already_or_no_question_is_told_and_counts_n
         assert "1 guess so far" in answer
 
 
-# What people write: ranges, questions, answers.
-
-
 @pytest.mark.parametrize(
     ("read", "forms"),
     [

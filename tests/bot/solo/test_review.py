@@ -158,8 +158,6 @@ async def test_without_a_game_a_match_is_reviewed_as_the_person_played_it(stage:
     assert "1. 0123" in await every_guess(first, review)
 
 
-# Reviews wait for nobody and hold up nobody: they are asked for at once, and come when they are there.
-
 ANN = Person(1001, "Ann", "en")
 BOB = Person(1002, "Bob", "en")
 TOLD = "/review 7x5r 0123401 1B2C 1234012 0B3C"

@@ -94,8 +94,6 @@ def test_a_code_that_was_broken_gets_no_more_replies() -> None:
     assert lines == ["✓ | 3\u2060🐂\u00a00\u2060🐄", "– | 0\u2060🐂\u00a01\u2060🐄"]
 
 
-# Nothing that is shown before the end tells more of the codes that are not found than the replies do.
-
 GAME = "0000000000000001"
 SLOT = f"game:{GAME}"
 FORGED = [

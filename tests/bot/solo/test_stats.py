@@ -204,8 +204,6 @@ async def test_a_picture_says_the_same_as_its_words(bot: Inside) -> None:
     assert "Games: 1 · solved: 1" in shown.html
 
 
-# Achievements: each has a name, and some are for the first week.
-
 FIRST_WEEK = {"five", "three-days", "kinds"}
 LONGEST_NAME = 20
 
@@ -242,8 +240,6 @@ def test_a_first_win_brings_none_and_an_ordinary_week_all_three() -> None:
     weeks = (seen_after({"classic": 1}, 1), seen_after({"classic": 3, "five": 1, "colours": 1}, 3))
     assert list(map(reached, weeks)) == [set(), FIRST_WEEK]
 
-
-# Games of one alphabet have one name, whichever they were begun, kept or counted by.
 
 NAMES = [("4x10", "classic"), ("3x10", "three"), ("5x10", "five"), ("6x10", "six"), ("4x10r", "repeats")]
 APART = ["4x9", "4x6r", "4x8", "5x8r", "mastermind", "nonzero", "words-en-5", "gone-for-ever"]

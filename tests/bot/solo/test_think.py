@@ -154,9 +154,6 @@ async def test_where_words_are_broken_a_rare_one_may_explain_what_fits_no_word(s
     assert "Or your word is a rare one" in (await answered(alice, board, *["0B0C"] * 8)).text
 
 
-# The end: a slip is put right, or the roles are changed.
-
-
 async def slipped(stage: Stage) -> tuple[Person, str]:
     """A game that a slip of the thumb has ended, and what was asked then."""
     alice, _ = await begun(stage)
@@ -189,9 +186,6 @@ async def test_a_game_that_is_on_goes_on_beside_one_that_is_put_right(stage: Sta
     assert (await talk("[Oops, wrong reply] → taken back", alice, on=over)).id == over.id
     await alice.send("4567", reply_to=board)
     await alice.sees("2 guesses so far")
-
-
-# In groups.
 
 
 async def test_in_a_group_only_whoever_keeps_the_secret_answers_and_puts_right_but_anybody_guesses_next(

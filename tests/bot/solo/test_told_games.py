@@ -116,9 +116,6 @@ def test_the_game_that_was_meant_is_named() -> None:
     assert {word: named_instead(word) for word in named} == named
 
 
-# Boards of ours.
-
-
 @st.composite
 def boards(draw: st.DrawFn) -> tuple[Variant, History, str]:
     """A board as its chat shows it, in some language and style, with what may stand above and below its turns."""
@@ -167,8 +164,6 @@ def test_a_long_board_is_not_too_long_a_text() -> None:
     assert parse(Said(1, Chat(1), Person(1, "Ann", "en"), 5, text), "BullsBot") == Typed(text)
 
 
-# Replies.
-
 ONE_AND_TWO = [
     "1B2C", "1b2c", "1В2С", "1в 2с", "1б2к", "1Б, 2К", "12", "1 2", "1,2", "1-2", "１２", "١ ٢", "1️⃣2️⃣", "1🐂 2🐄",
     "1🐂2🐄", "2🐄 1🐂", "1 bull 2 cows", "1 bull, 2 cows.", "2 cows and 1 bull", "1 бик 2 корови", "1 бик і 2 корови",
@@ -201,9 +196,6 @@ def test_what_the_bot_writes_itself_it_reads_and_it_stays_on_one_line(
 def test_any_text_is_a_reply_or_none(text: str) -> None:
     reply = reply_in(text)
     assert reply is None or 0 <= reply.bulls + reply.cows <= 18
-
-
-# Positions, as links carry them.
 
 
 @st.composite
