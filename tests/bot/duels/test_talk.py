@@ -188,7 +188,7 @@ async def test_talk_that_does_not_ring_comes_all_the_same_and_turns_and_results_
     await first.send("hello again")
     assert (await silences(stage, second))[before:] == [False]
     await chooses(second, "🔔 Turns")
-    miss, another = misses(2, "0123", "4567")
+    _, miss, another = misses(3, "0123", "4567")
     await pair.guess(second, miss)
     before = len(await silences(stage, second))
     await pair.guess(first, miss)

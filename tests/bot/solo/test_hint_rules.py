@@ -126,6 +126,7 @@ def test_figures_are_those_of_the_command_line(name: str, turns: int, capsys: py
     places = commanded(capsys, "places", name, *written)
     assert [list(place.values()) for place in places["places"]] == [list(place) for place in known.knowledge.places]
     assert list(places["anywhere"].values()) == list(known.knowledge.anywhere)
+    assert [variant.format(code) for code in known.knowledge.codes] == places["codes"]
     table = commanded(capsys, "table", name, variant.format(own), *written)
     assert (known.wondered.bits, known.wondered.consistent) == (table["bits"], table["consistent"])
     assert [reply.count for reply in known.wondered.replies] == [reply["count"] for reply in table["replies"]]
@@ -179,12 +180,6 @@ def test_a_hint_in_a_match_is_the_same_whatever_its_taker_may_not_see(data: st.D
     assert "💡" in screens[0].html
 
 
-def test_the_codes_that_are_listed_are_those_of_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
-    listed = commanded(capsys, "places", "classic", *LATER.split())["codes"]
-    assert [CLASSIC.format(code) for code in known_of(history(LATER), EVERYTHING).knowledge.codes] == listed
-    assert listed
-
-
 @pytest.mark.parametrize(
     ("turns", "ladder"),
     [
@@ -209,15 +204,11 @@ def test_nothing_is_told_twice_and_nothing_that_says_nothing_is_offered() -> Non
     assert choices(at_first) == (Asked.GUESS,)
     assert [hint_with(asked, at_first.hint, at_first) for asked in (Asked.COUNT, Asked.LIST)] == [None, None]
     assert set(choices(known_of(history(LATER), Hint((Asked.GUESS,))))) == set(Asked) - {Asked.GUESS}
+    hint = hint_about((0, 1, 2, 3), EVERYTHING)
+    assert (Asked.TABLE in hint.asked, hint_about((0, 1, 2, 3), hint)) == (False, hint), "it has a table of its own"
+    assert hint_turned_to(Page.NOTES, None) == Hint(page=Page.NOTES)
     all_new = known_of(history("0123=0B0C"), Hint((Asked.COUNT,)))
     assert (Asked.CASES in choices(all_new), hint_with(Asked.CASES, all_new.hint, all_new)) == (False, None)
-
-
-def test_another_guess_of_ones_own_has_a_table_of_its_own() -> None:
-    hint = hint_about((0, 1, 2, 3), EVERYTHING)
-    assert Asked.TABLE not in hint.asked
-    assert hint_about((0, 1, 2, 3), hint) == hint
-    assert hint_turned_to(Page.NOTES, None) == Hint(page=Page.NOTES)
 
 
 def lines_of(turns: History | str, *asked: Asked, wondered: str = "", variant: Variant = CLASSIC) -> list[str]:
@@ -246,9 +237,7 @@ def test_a_row_of_the_grid_is_no_longer_than_a_phones(name: str, row: str) -> No
     assert row in "\n".join(lines_of(((guess, Feedback(1, 1)),), Asked.PLACES, variant=variant))
 
 
-def test_of_words_it_is_words_that_fit_and_of_letters_only_those_that_were_asked_are_shown_while_there_are_many() -> (
-    None
-):
+def test_of_words_it_is_words_that_fit_and_of_letters_while_there_are_many_only_those_that_were_asked() -> None:
     words = VARIANTS["words-en-4"]
     text, _ = parse("\n".join(lines_of("send=0B1C", Asked.PLACES, variant=words)))
     rows = [line for line in text.splitlines() if "│" in line]
@@ -389,14 +378,11 @@ async def knows(bot: Inside, order: str) -> bool:
 @pytest.mark.parametrize(
     ("order", "said"), [("/play mini", True), ("/play mini coached", True), ("/play mini blind", False)]
 )
-async def test_a_blind_game_says_nothing_of_it(order: str, *, said: bool) -> None:
-    async with inside((0, 1, 2, 4), CHAT) as bot:
-        assert await knows(bot, order) == said
-
-
-async def test_whoever_has_finished_some_games_is_not_told_it() -> None:
+async def test_a_blind_game_says_nothing_of_it_nor_does_one_of_whoever_has_finished_some(
+    order: str, *, said: bool
+) -> None:
     async with inside((0, 1, 2, 4), CHAT) as bot:
         for _ in range(FIGURES_FROM):
-            assert await knows(bot, "/play mini")
+            assert await knows(bot, order) == said
             await bot.says("1235")
-        assert not await knows(bot, "/play mini")
+        assert await knows(bot, order) == ("coached" in order)

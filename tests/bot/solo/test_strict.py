@@ -52,10 +52,6 @@ def test_strict_games_are_won_by_the_advice_alone() -> None:
     assert len(told) <= 9
 
 
-def test_no_table_compares_it_with_play_that_is_free() -> None:
-    assert [needed(mode, "classic") is None for mode in ("solo", "strict")] == [False, True]
-
-
 def test_a_code_is_broken_strictly_where_each_guess_could_have_been_it() -> None:
     strict = []
     for guesses in ("0834", "0123 0834", "0123 4567 0834", "5678 0834", "0123 0123 0834", "0123 8450"):
@@ -64,6 +60,7 @@ def test_a_code_is_broken_strictly_where_each_guess_could_have_been_it() -> None
             game = apply(game, Guess(Seat(0), CLASSIC.parse(guess), knowingly=True)).game
         strict += [guesses] * was_strict(game, Seat(0))
     assert strict == ["0123 0834", "5678 0834"]
+    assert [needed(mode, "classic") is None for mode in ("solo", "strict")] == [False, True], "no table compares them"
 
 
 @pytest.mark.asyncio(loop_scope="session")
@@ -96,11 +93,6 @@ async def test_the_refusal_says_which_guess_rules_it_out_and_the_end_that_it_was
         assert "⚖️ Strict · 4 digits" in end.splitlines()[0]
         assert "The secret was <code>6789</code>" in end
         assert not any(words in end for words in ("Weakest", "cost most", "erfect play"))
-
-
-async def test_the_next_game_is_an_ordinary_one() -> None:
-    async with inside((6, 7, 8, 9), Chat(1001)) as bot:
-        assert "⚖️" in await said_of(bot, "/play strict")
-        assert "⚖️" not in await said_of(bot, "/play")
-        board = await said_of(bot, "/play strict evil")
+        assert "⚖️" not in await said_of(bot, "/play@BullsBot"), "the next game is an ordinary one"
+        board = await said_of(bot, "/play@BullsBot strict evil")
         assert ("evil" in board.casefold(), "⚖️" in board) == (True, False)

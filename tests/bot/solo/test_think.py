@@ -54,14 +54,6 @@ async def test_a_secret_is_broken_by_taps_in_every_language(stage: Stage, langua
     assert len(by_bot(alice)) == 1
 
 
-@pytest.mark.parametrize("form", ["{0}B{1}C", "{0}{1}", "{0} {1}", "{0} bulls {1} cows", "{0}В{1}С"])
-async def test_replies_may_be_typed(stage: Stage, form: str) -> None:
-    alice, board = await begun(stage)
-    reply = reply_to(guess := asked(board), guess[1:] + guess[0])
-    board = await talk(f"{form.format(*reply)} → My guess 2:", alice)
-    assert turns_on(board.text) == [(1, guess, *reply)]
-
-
 async def test_a_lie_is_found_and_put_right_and_the_game_goes_on(stage: Stage) -> None:
     alice, board = await begun(stage, "expert")
     for lie in ("", "", "3B0C"):
@@ -221,14 +213,6 @@ async def test_in_a_group_it_is_said_how_the_secret_reaches_the_bot_and_so_it_do
         chat=group,
     )
     assert "Reply to this board" not in end.text
-
-
-@pytest.mark.parametrize("text", ["1B2C", "1 bull 2 cows", "1🐂 2🐄", "1 бик 2 корови", "12"])
-async def test_in_a_group_a_reply_may_be_worded_as_in_private(stage: Stage, text: str) -> None:
-    group, alice, *_ = await friends(stage)
-    board = await talk("/think → My guess 1:", alice, chat=group)
-    await alice.send(text, chat=group, reply_to=board)
-    assert turns_on((await alice.sees("My guess 2:", chat=group)).text) == [(1, asked(board), 1, 2)]
 
 
 async def test_in_a_group_others_may_begin_a_game_beside_it(stage: Stage) -> None:
