@@ -59,9 +59,7 @@ async def test_a_challenge_that_nobody_answers_expires_even_before_it_is_closed(
     await bob.sees("This challenge has expired")
 
 
-async def test_a_link_is_of_no_use_to_whoever_made_it_nor_to_whom_they_block_and_nobody_else_shares_it(
-    stage: Stage,
-) -> None:
+async def test_a_link_is_of_use_neither_to_its_maker_nor_to_whom_they_block_nor_shared_by_others(stage: Stage) -> None:
     alice, bob, invitation = await invited(stage)
     again = await alice.sees(WAITING, after=await alice.opens(link_in(invitation)))
     assert "Accept" not in "".join(again.buttons)
@@ -274,9 +272,7 @@ async def test_an_open_challenge_can_be_accepted_when_the_group_has_become_a_sup
 
 
 @pytest.mark.parametrize("where", ["a group", "a chat without the bot", "one that tells which card was sent"])
-async def test_whoever_accepts_plays_in_private_and_the_card_becomes_the_scoreboard(
-    own_stage: Stage, where: str
-) -> None:
+async def test_who_accepts_plays_in_private_and_the_card_becomes_the_scoreboard(own_stage: Stage, where: str) -> None:
     chat: Place
     if where == "a group":
         chat, alice, bob, _, card = await challenged(own_stage, "⚔️ Duel", "🎾 Race in turn")

@@ -144,9 +144,7 @@ async def test_the_absent_one_is_reminded_once_while_there_is_time(evening: Even
     assert (await evening.screens(ANN))[-1] == text
 
 
-async def test_whoever_is_reminded_of_one_game_while_they_look_at_another_is_asked_which_one_they_mean(
-    evening: Evening,
-) -> None:
+async def test_whoever_is_reminded_of_one_game_while_at_another_is_asked_which_one_they_mean(evening: Evening) -> None:
     await evening.begins(clock="days")
     evening.now += 3600
     other = await evening.begins(clock="days")
@@ -174,9 +172,7 @@ async def test_who_has_moved_is_not_reminded(evening: Evening) -> None:
     assert [text for text in await evening.screens(ANN) if "⏰" in text] == []
 
 
-async def test_who_plays_too_often_with_one_rival_knows_before_the_game_that_it_will_not_count(
-    evening: Evening,
-) -> None:
+async def test_who_plays_too_often_with_a_rival_knows_before_the_game_that_it_counts_not(evening: Evening) -> None:
     for _ in range(MOST_A_DAY):
         match = await evening.under_way()
         await evening.moves(match, Leave(ANN, Termination.RESIGNED))

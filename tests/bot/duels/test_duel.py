@@ -255,9 +255,7 @@ async def test_hints_come_in_steps_and_a_double_tap_buys_no_suggestion(stage: St
     """)
 
 
-async def test_where_both_see_every_guess_a_hint_and_a_question_before_a_repeated_one_know_them_all(
-    stage: Stage,
-) -> None:
+async def test_where_both_see_every_guess_hints_and_questions_before_repeated_ones_know_all(stage: Stage) -> None:
     pair = await allowed(stage, VOLLEY)
     (one,) = misses(1, pair.secret())
     await pair.play(f"First: {one}\nSecond: {one} → Send it again to use a turn anyway.")

@@ -74,7 +74,7 @@ async def forgets_bob(at: str, work: Work) -> str:
         FORGOTTEN := "INSERT INTO daily_friends VALUES (2, 1), (1, 2)",
     ],
 )
-async def test_whom_a_block_parts_who_has_left_and_who_is_forgotten_is_no_friend(
+async def test_whom_a_block_parts_who_left_and_who_is_forgotten_is_no_friend(
     store: DatabaseStore, place: str, apart: str
 ) -> None:
     await store.run(ending(ended(1, FIRST_WINS, ANN, BOB)))
@@ -191,9 +191,7 @@ async def test_a_code_for_friends_makes_two_of_them(stage: Stage) -> None:
 
 
 @staged
-async def test_the_same_friend_is_asked_once_a_day_unless_they_accept_and_not_where_they_left(
-    stage: Stage,
-) -> None:
+async def test_a_friend_is_asked_once_a_day_unless_they_accept_and_not_once_they_left(stage: Stage) -> None:
     ann, bob = await two(stage)
     for _ in range(2):
         assert await challenges(stage, ann, "Bob") == ""
@@ -231,9 +229,7 @@ async def test_whoever_wishes_is_challenged_by_those_whom_they_know_alone(stage:
 
 @staged
 @pytest.mark.parametrize("knows_them", [False, True])
-async def test_a_challenge_by_name_in_a_group_is_for_all_where_they_do_not_take_it(
-    stage: Stage, *, knows_them: bool
-) -> None:
+async def test_a_challenge_by_name_is_for_all_where_they_do_not_take_it(stage: Stage, *, knows_them: bool) -> None:
     group, alice, _, carol = await group_of_three(stage)
     await stage.after(carol.send("/help"))
     stage.bot.change("UPDATE chats SET friends_only = 1 WHERE chat_id = ?", carol.id)

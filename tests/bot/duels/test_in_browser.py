@@ -249,9 +249,7 @@ async def test_two_who_never_open_the_bot_play_on_two_phones(browser: Browser, s
 
 
 @AT_LENGTH
-async def test_each_reads_what_leaving_costs_and_both_call_it_off(
-    browser: Browser, stage: Stage, language: str
-) -> None:
+async def test_each_reads_what_leaving_costs_and_both_end_it(browser: Browser, stage: Stage, language: str) -> None:
     pair = await paired(stage, RACE, languages=("en", language))
     say, bob = texts_in(language).plain, pair.bob
     async with window_of(browser, stage, bob, bob.id, PHONE) as phone:

@@ -309,9 +309,7 @@ async def test_each_is_changed_on_a_page_of_its_own(stage: Stage) -> None:
 
 
 @stage_test
-async def test_the_lobby_leads_to_its_terms_and_what_was_chosen_for_friends_keeps_nobody_waiting_there(
-    lobby: Stage,
-) -> None:
+async def test_the_lobby_leads_to_its_terms_and_those_for_friends_keep_nobody_waiting_there(lobby: Stage) -> None:
     ann, bob = await lobby.sandbox.person("Ann"), await lobby.sandbox.person("Bob")
     await choose_terms(ann, *RACE, "4 digits", "6 digits")
     listed = await lists(ann, f"Your terms here: {IN_LOBBY}")

@@ -69,7 +69,7 @@ async def test_those_who_wait_look_around_again_by_themselves(lobby: Stage) -> N
 
 
 @pytest.mark.parametrize(("clock", "goes_on"), [(AT_ONCE, False), ((), True)])
-async def test_whoever_begins_a_live_game_with_a_friend_looks_for_no_other(
+async def test_who_begins_live_with_a_friend_looks_for_no_other(
     lobby: Stage, clock: tuple[str, ...], *, goes_on: bool
 ) -> None:
     ann, bob = await lobby.sandbox.person("Ann"), await lobby.sandbox.person("Bob")
@@ -95,9 +95,7 @@ async def test_a_screen_tells_how_long_somebody_has_waited_and_how_many_look(lob
     assert met(lobby, ann, bob) == 0
 
 
-async def test_pressing_thrice_looks_once_and_whoever_stops_twice_is_found_by_nobody_until_they_look_again(
-    lobby: Stage,
-) -> None:
+async def test_pressing_thrice_looks_once_and_who_stops_twice_is_found_only_once_they_look_again(lobby: Stage) -> None:
     ann = await lobby.sandbox.person("Ann")
     menu = await ann.sees("A game for two", after=await ann.send("/duel"))
     await press_at_once("🔎", menu, ann, ann, ann)
@@ -121,7 +119,7 @@ async def test_pressing_thrice_looks_once_and_whoever_stops_twice_is_found_by_no
 
 
 @pytest.mark.parametrize("terms", [(), ("⚙️", "⚔️ Duel", "🎾 Race in turn")], ids=("duel", "race"))
-async def test_whoever_presses_again_before_reading_of_a_rival_looks_for_no_other(
+async def test_who_presses_again_before_reading_of_a_rival_looks_for_no_other(
     lobby: Stage, terms: tuple[str, ...]
 ) -> None:
     ann, bob = [await lobby.sandbox.person(name) for name in ("Ann", "Bob")]
@@ -208,9 +206,7 @@ async def test_whoever_looks_may_challenge_everybody_as_well_and_has_waited_no_s
     assert met(lobby, ann, bob) == 1
 
 
-async def test_of_two_who_take_a_challenge_at_once_one_is_told_that_it_is_gone_as_whom_a_block_parts(
-    lobby: Stage,
-) -> None:
+async def test_of_two_who_take_a_challenge_at_once_one_hears_it_is_gone_as_whom_a_block_parts(lobby: Stage) -> None:
     ann = await posts(lobby, "Ann")
     bob, cyd, dan = [await lobby.sandbox.person(name) for name in ("Bob", "Cyd", "Dan")]
     listed = await lists(dan, "Ann")

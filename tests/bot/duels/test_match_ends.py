@@ -67,7 +67,7 @@ async def test_whoever_would_rather_play_on_says_so(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("is_taken_back", [True, False])
-async def test_an_offer_stands_until_it_is_taken_back_or_the_other_has_guessed(
+async def test_an_offer_stands_until_it_is_taken_back_or_the_other_guessed(
     stage: Stage, *, is_taken_back: bool
 ) -> None:
     pair = await begun(stage)

@@ -214,7 +214,7 @@ ANSWERS = {OnMatch.YES, OnMatch.NO}
         ("race classic 0123 | 0:4567@1.0 0:0123@2.0", 0, {}, set()),
     ],
 )
-def test_the_buttons_are_what_can_be_done_and_a_question_leaves_only_its_answers(
+def test_the_buttons_are_what_can_be_done_or_answers(
     line: str, seat: int, sits: dict[str, Any], offered: set[OnMatch]
 ) -> None:
     match = match_at(line)
@@ -293,9 +293,7 @@ def before_the_end(match: Match) -> Match:
 
 
 @given(on_cards().map(before_the_end), VIEWS, st.data())
-def test_nothing_on_the_card_depends_on_what_only_one_may_know(
-    match: Match, viewer: Viewer, data: st.DataObject
-) -> None:
+def test_nothing_on_a_card_depends_on_what_only_one_knows(match: Match, viewer: Viewer, data: st.DataObject) -> None:
     match = called(match, "Ann", "Ben")
     assert not match.is_over
     twin = data.draw(twins(match))
@@ -500,7 +498,7 @@ def screens_of(challenge: Challenge, language: str) -> Iterator[Screen]:
 
 @given(challenges(), LANGUAGE)
 @settings(max_examples=examples(50))
-def test_whatever_is_shown_of_a_challenge_fits_and_tells_the_terms_where_one_decides_alone(
+def test_what_is_shown_of_a_challenge_fits_and_tells_terms_where_one_decides(
     challenge: Challenge, language: str
 ) -> None:
     for screen in screens_of(challenge, language):

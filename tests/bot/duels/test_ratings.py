@@ -101,7 +101,7 @@ async def test_a_draw_between_beginners_moves_neither_but_is_known(store: Databa
 
 
 @pytest.mark.parametrize(("position", "walked_out"), [(FIRST_RESIGNS, 0), (FIRST_OVERSLEEPS, 1)])
-async def test_resigning_and_oversleeping_lose_and_only_the_latter_is_walking_out(
+async def test_resigning_and_oversleeping_lose_and_the_latter_is_walking_out(
     store: DatabaseStore, position: str, walked_out: int
 ) -> None:
     await end(store, 1, position)
@@ -119,7 +119,7 @@ async def test_an_aborted_match_and_one_alone_on_both_sides_leave_no_trace(store
     assert await rows_at(place, f"SELECT * FROM people WHERE person_id = {EVE}") == []
 
 
-async def test_the_sixth_game_with_a_rival_within_a_day_does_not_count_and_friendly_ones_move_and_use_up_nothing(
+async def test_the_sixth_game_with_a_rival_in_a_day_does_not_count_and_friendly_ones_use_up_none(
     store: DatabaseStore,
 ) -> None:
     for number in range(MOST_A_DAY + 1):
@@ -235,7 +235,7 @@ async def test_rivalries_are_seen_from_my_side_the_most_played_first(store: Data
 @pytest.mark.parametrize(
     ("aborted", "friends", "walked_out"), [("time", False, 1), ("time", True, 0), ("wish", False, 0)]
 )
-async def test_whom_the_lobby_led_to_a_game_and_who_never_came_has_left_it(
+async def test_who_never_came_to_a_game_of_the_lobby_has_left_it(
     store: DatabaseStore, aborted: str, *, friends: bool, walked_out: int
 ) -> None:
     match = ended(1, ABORTED)

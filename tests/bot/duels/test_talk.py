@@ -171,9 +171,7 @@ async def silences(stage: Stage, person: Person) -> list[bool]:
     return [each.get("disable_notification") is True for each in sent if each["chat_id"] == person.id]
 
 
-async def test_talk_that_does_not_ring_comes_all_the_same_and_turns_and_results_are_switched_apart(
-    stage: Stage,
-) -> None:
+async def test_talk_that_does_not_ring_comes_all_the_same_and_turns_and_results_are_apart(stage: Stage) -> None:
     pair, first, second = await kept(stage)
     await chooses(second, "🔔 Chat")
     before = len(await silences(stage, second))
@@ -317,9 +315,7 @@ async def test_what_is_complained_of_in_the_room_is_kept_and_a_block_parts_peopl
 
 
 @pytest.mark.parametrize("spoken", [(), ("eve",), ("eve", "bob")])
-async def test_what_somebody_who_plays_says_goes_where_they_have_just_read(
-    silent: Stage, spoken: tuple[str, ...]
-) -> None:
+async def test_what_whoever_plays_says_goes_where_they_have_just_read(silent: Stage, spoken: tuple[str, ...]) -> None:
     (eve,) = await comes_in(silent, "Eve")
     pair = await paired(silent, RACE)
     silent.bot.change("INSERT INTO listeners (stream, person_id) VALUES ('lobby', ?)", pair.alice.id)

@@ -107,9 +107,7 @@ def test_a_name_changes_nothing_but_its_own_words(name: str, game: Alone, viewer
 
 
 @given(games(variants=st.sampled_from([VARIANTS["three"], VARIANTS["mini"]])), views(), st.data())
-def test_what_a_board_shows_while_playing_does_not_depend_on_the_secret(
-    game: Game, viewer: Viewer, data: st.DataObject
-) -> None:
+def test_what_a_board_shows_does_not_depend_on_the_secret(game: Game, viewer: Viewer, data: st.DataObject) -> None:
     assume(game.phase is Phase.PLAYING)
     names = ("Alice",) * len(game.turns)
     board_game = replace(data.draw(tables()), game=game, ended_at=None, guessed_by=names, salt="5a" * 16)
@@ -200,7 +198,7 @@ WHICH_ONES = {"en": "Which ones?", "uk": "Які саме", "ru": "Какие и
 
 @pytest.mark.parametrize("language", WHICH_ONE)
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
-def test_which_of_them_it_is_is_asked_in_the_gender_of_what_is_guessed_and_only_where_some_stand_elsewhere(
+def test_which_it_is_is_asked_in_the_gender_of_what_is_guessed_where_some_stand_elsewhere(
     variant: Variant, language: str
 ) -> None:
     texts, guess, one, many = texts_in(language), example_of(variant), WHICH_ONE[language], WHICH_ONES[language]

@@ -85,9 +85,7 @@ def test_fewer_guesses_than_perfect_play_takes_on_average_are_not_blamed(guesses
         ],
     ],
 )
-def test_the_end_says_how_many_guesses_it_took_and_perfect_play_and_hints_and_how_long(
-    fields: dict[str, object], shown: str
-) -> None:
+def test_the_end_says_what_it_took_in_guesses_hints_and_time(fields: dict[str, object], shown: str) -> None:
     assert solved(7, **fields)[1] == shown
 
 
@@ -226,7 +224,7 @@ async def test_the_best_yet_is_told_where_it_is_but_not_of_another_game_nor_with
         (("1111", "/resign", "/resign"), "/play repeats", "Weakest: guess 1 — it leaves about ", False),
     ],
 )
-async def test_the_end_says_what_cost_most_and_why_and_offers_to_go_back_but_to_the_beginning(
+async def test_the_end_says_what_cost_most_and_offers_to_go_back(
     said: tuple[str, ...], order: str, line: str, *, offers: bool
 ) -> None:
     async with inside((6, 7, 8, 9), CHAT) as bot:
@@ -242,7 +240,7 @@ async def test_the_end_says_what_cost_most_and_why_and_offers_to_go_back_but_to_
         ("/play evil", ("0123", "4567", "3210", "/resign", "/resign"), ("😈", "· practice", "2. <code>4567")),
     ],
 )
-async def test_one_goes_on_from_before_the_costliest_guess_with_another_secret_and_it_counts_nowhere(
+async def test_one_retries_from_there_with_another_secret_and_nowhere_counts_it(
     order: str, said: tuple[str, ...], words: tuple[str, ...]
 ) -> None:
     async with inside((6, 7, 8, 9), CHAT) as bot:

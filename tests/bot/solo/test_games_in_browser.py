@@ -5,7 +5,7 @@ from playwright.async_api import Browser, ViewportSize, expect
 
 from bot.app.screens.board import DEFAULT_STYLE, example_of, feedback_in, legend, letters_of
 from bot.app.screens.variants import variant_label
-from solver.advice import Advice, advise
+from solver.advice import advise
 from solver.evil import hardest_reply, trail
 from solver.feedback import Feedback, History, feedback_for
 from solver.knowledge import FEW
@@ -48,34 +48,18 @@ async def taps(reader: Reader, reply: Feedback) -> None:
     await reader.window.button(reply_key(*reply)).click()
 
 
-async def begin_aloud(reader: Reader) -> None:
-    """Let the bot think aloud, and tell it what to ask first."""
-    await reader.presses("menu.against", "menu.bot-guesses")
-    await reader.sees("think.begin")
-    await reader.looks_well()
-    await reader.presses("button.aloud")
-    await reader.counts("think.left", 5040, bits=reader.texts.decimal(2.7712))
-    await reader.window.writes("9876")
-    await reader.sees("think.asked-to", number=1, guess="9876")
-    await reader.looks_well()
-
-
-async def put_right(lied_to: str, lie: Feedback, reader: Reader) -> None:
-    """Pick the guess that was answered with the lie, and answer it truly."""
-    await reader.looks_well()
-    await reader.presses("button.fix-other")
-    await reader.sees("think.pick")
-    await reader.looks_well()
-    await reader.window.button(f"{LIED_IN}. {lied_to} {lie.bulls}\u2060🐂\u00a0{lie.cows}\u2060🐄").click()
-    await reader.looks_well()
-    await taps(reader, truth(lied_to))
-
-
 @pytest.mark.costly
 @AT_LENGTH
 async def test_a_lie_in_the_third_answer_is_put_right(browser: Browser, stage: Stage, language: str) -> None:
     async with reading(browser, stage, language) as reader:
-        await begin_aloud(reader)
+        await reader.presses("menu.against", "menu.bot-guesses")
+        await reader.sees("think.begin")
+        await reader.looks_well()
+        await reader.presses("button.aloud")
+        await reader.counts("think.left", 5040, bits=reader.texts.decimal(2.7712))
+        await reader.window.writes("9876")
+        await reader.sees("think.asked-to", number=1, guess="9876")
+        await reader.looks_well()
         await taps(reader, truth("9876"))
         second = await asked(reader, 2)
         assert second
@@ -86,7 +70,13 @@ async def test_a_lie_in_the_third_answer_is_put_right(browser: Browser, stage: S
         await taps(reader, lie)
         while (guess := await asked(reader, number := number + 1)) is not None:
             await taps(reader, truth(guess))
-        await put_right(lied_to, lie, reader)
+        await reader.looks_well()
+        await reader.presses("button.fix-other")
+        await reader.sees("think.pick")
+        await reader.looks_well()
+        await reader.window.button(f"{LIED_IN}. {lied_to} {lie.bulls}\u2060🐂\u00a0{lie.cows}\u2060🐄").click()
+        await reader.looks_well()
+        await taps(reader, truth(lied_to))
         while guess != CLASSIC.format(SECRET):
             guess = await asked(reader, number)
             assert guess
@@ -296,39 +286,6 @@ async def test_a_friend_does_better(browser: Browser, stage: Stage) -> None:
 START = {"en": "Start", "uk": "Почати", "ru": "Начать"}
 
 
-async def climb(advice: Advice, reader: Reader) -> None:
-    """Ask for one hint after the other, from the count to the picture."""
-    advised = CLASSIC.format(advice.guess)
-    await reader.presses("button.hint")
-    await reader.counts("board.hint-count", advice.candidates)
-    await reader.looks_well()
-    for step, key in (("ask.places", "hint.places"), ("ask.cases", "hint.cases")):
-        await reader.presses(step)
-        await reader.sees(key)
-        await reader.looks_well()
-    await reader.presses("ask.guess")
-    await reader.sees("board.hint-guess", guess=advised, **left_by(advice, reader.texts))
-    await reader.presses("ask.why")
-    await reader.sees("hint.why")
-    await reader.sees("hint.taken", count=5, example="0123")
-    await reader.looks_well()
-    await reader.presses("ask.table")
-    await reader.sees_picture("replies.title", guess=advised)
-    await reader.looks_well()
-
-
-async def note_down(reader: Reader) -> None:
-    """Tap notes, and clear them."""
-    await reader.presses("button.notes")
-    for key, line in (("7", "📝 ❌ 7"), ("3", "📝 ❌ 3 7"), ("7❌", "📝 ❓ 7 ❌ 3"), ("7❓", "📝 ✅ 7 ❌ 3")):
-        await reader.window.button(key).click()
-        await reader.window.sees(line)
-    await reader.sees("notes.how")
-    await reader.looks_well()
-    await reader.presses("button.notes-clear")
-    await expect(reader.window.message("📝")).to_have_count(0)
-
-
 @pytest.mark.costly
 @AT_LENGTH
 async def test_every_hint_is_tapped_up_to_the_picture(browser: Browser, stage: Stage, language: str) -> None:
@@ -342,7 +299,22 @@ async def test_every_hint_is_tapped_up_to_the_picture(browser: Browser, stage: S
         await window.writes(asked)
         await reader.counts("board.guesses", 1)
         advice = advise(CLASSIC, ((guess, feedback_for(guess, secret)),))
-        await climb(advice, reader)
+        await reader.presses("button.hint")
+        await reader.counts("board.hint-count", advice.candidates)
+        await reader.looks_well()
+        for step, key in (("ask.places", "hint.places"), ("ask.cases", "hint.cases")):
+            await reader.presses(step)
+            await reader.sees(key)
+            await reader.looks_well()
+        await reader.presses("ask.guess")
+        await reader.sees("board.hint-guess", guess=CLASSIC.format(advice.guess), **left_by(advice, reader.texts))
+        await reader.presses("ask.why")
+        await reader.sees("hint.why")
+        await reader.sees("hint.taken", count=5, example="0123")
+        await reader.looks_well()
+        await reader.presses("ask.table")
+        await reader.sees_picture("replies.title", guess=CLASSIC.format(advice.guess))
+        await reader.looks_well()
         await window.writes(f"?{asked}")
         reply = feedback_in(DEFAULT_STYLE, feedback_for(guess, secret), reader.texts)
         await reader.sees("hint.on-the-board", guess=asked, reply=reply)
@@ -350,7 +322,14 @@ async def test_every_hint_is_tapped_up_to_the_picture(browser: Browser, stage: S
         await window.sees(f"🔎 {asked[1:]}{asked[0]} ")
         await reader.looks_well()
         await reader.presses("button.hint-back")
-        await note_down(reader)
+        await reader.presses("button.notes")
+        for key, line in (("7", "📝 ❌ 7"), ("3", "📝 ❌ 3 7"), ("7❌", "📝 ❓ 7 ❌ 3"), ("7❓", "📝 ✅ 7 ❌ 3")):
+            await reader.window.button(key).click()
+            await reader.window.sees(line)
+        await reader.sees("notes.how")
+        await reader.looks_well()
+        await reader.presses("button.notes-clear")
+        await expect(reader.window.message("📝")).to_have_count(0)
         await reader.presses("button.hint-back")
         await window.writes(CLASSIC.format(secret))
         await reader.counts("end.hints", 7)
@@ -378,48 +357,27 @@ async def test_the_few_that_fit_are_listed(browser: Browser, stage: Stage, langu
         await reader.looks_well()
 
 
-async def play_and_review(title: str, stage: Stage, reader: Reader) -> None:
-    """Win a game with the third guess, and read its review."""
-    stored.let_have_played(stage.bot, reader.person.id)
-    await reader.presses("menu.play")
-    await reader.window.sees("🎯")
-    secret = stage.secret_of(reader.person.id)
-    for guess in (*wrong_guesses(secret, 2), secret):
-        await reader.window.writes(guess)
-        await reader.window.sees(f". {guess}")
-    await reader.presses("button.review")
-    await reader.sees_picture("review.title", variant=title)
-    await reader.window.sees(f"→ {secret}, ")
-    await reader.looks_well()
-    await reader.presses("button.all-guesses")
-    await reader.sees("review.all", variant=title)
-    await reader.window.sees(f"3. {secret}")
-    await reader.looks_well()
-
-
-async def look_at_the_position(title: str, friend: Reader) -> None:
-    """What the link shows: how many codes fit, a good guess, and a review."""
-    advice = advise(CLASSIC, history("9876=0B2C 5432=1B1C"))
-    await friend.counts("position.left", advice.candidates)
-    await friend.looks_well()
-    await friend.presses("menu.advice")
-    await friend.sees("board.hint-guess", guess=CLASSIC.format(advice.guess), **left_by(advice, friend.texts))
-    await friend.sees("hint.why")
-    await friend.looks_well()
-    await friend.presses("menu.review")
-    await friend.sees_picture("review.title", variant=title)
-    await friend.looks_well()
-
-
 @pytest.mark.costly
 @AT_LENGTH
-async def test_a_game_is_reviewed_and_a_position_goes_to_a_friend(
-    browser: Browser, stage: Stage, language: str
-) -> None:
+async def test_a_game_is_reviewed_and_a_position_sent_on(browser: Browser, stage: Stage, language: str) -> None:
     friend = await stage.sandbox.person("Taras", language)
     async with reading(browser, stage, language) as reader:
         window, title = reader.window, reader.texts.html("variant.classic")
-        await play_and_review(title, stage, reader)
+        stored.let_have_played(stage.bot, reader.person.id)
+        await reader.presses("menu.play")
+        await window.sees("🎯")
+        secret = stage.secret_of(reader.person.id)
+        for guess in (*wrong_guesses(secret, 2), secret):
+            await window.writes(guess)
+            await window.sees(f". {guess}")
+        await reader.presses("button.review")
+        await reader.sees_picture("review.title", variant=title)
+        await window.sees(f"→ {secret}, ")
+        await reader.looks_well()
+        await reader.presses("button.all-guesses")
+        await reader.sees("review.all", variant=title)
+        await window.sees(f"3. {secret}")
+        await reader.looks_well()
         await window.writes("/review 9876 0B2C 5432 1B1C")
         await expect(window.message(bare(reader.texts.html("review.title", variant=title)))).to_have_count(2)
         await reader.looks_well()
@@ -430,4 +388,14 @@ async def test_a_game_is_reviewed_and_a_position_goes_to_a_friend(
     async with window_of(browser, stage, friend, pair.id, PHONE) as window:
         await window.message(link).get_by_role("link").click()
         await window.button(START[language]).click()
-        await look_at_the_position(title, Reader(friend, window, reader.texts))
+        friends = Reader(friend, window, reader.texts)
+        advice = advise(CLASSIC, history("9876=0B2C 5432=1B1C"))
+        await friends.counts("position.left", advice.candidates)
+        await friends.looks_well()
+        await friends.presses("menu.advice")
+        await friends.sees("board.hint-guess", guess=CLASSIC.format(advice.guess), **left_by(advice, friends.texts))
+        await friends.sees("hint.why")
+        await friends.looks_well()
+        await friends.presses("menu.review")
+        await friends.sees_picture("review.title", variant=title)
+        await friends.looks_well()

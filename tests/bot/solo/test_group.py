@@ -30,8 +30,10 @@ async def playing(stage: Stage) -> tuple[Group, Person, Person, Person, Message]
     return group, alice, bob, carol, await talk("/play → I have a secret", alice, chat=group)
 
 
-async def test_each_person_has_a_draft_that_only_they_see(stage: Stage) -> None:
+async def test_each_person_has_a_draft_that_only_they_see_and_private_games_run_beside(stage: Stage) -> None:
     group, alice, bob, _, board = await playing(stage)
+    await talk("/play → or tap it below", alice)
+    await talk(f"{wrong_guesses(stage.secret_of(alice.id), 1)[0]} → 1 guess so far", alice)
     await talk("[0] ‼ 0 · · ·\nBob: [1] ‼ 1 · · ·\n[2] ‼ 0 2 · · → 🔒", alice, bob, chat=group, on=board)
     shown = await alice.sees("🔒", chat=group)
     assert (shown.text, shown.keyboard) == (board.text, board.keyboard)
@@ -55,13 +57,6 @@ async def test_chatter_gets_silence_even_where_the_bot_sees_everything(own_stage
     assert [shown.text for shown in by_bot(alice, group, "🔒")] == [board.text]
 
 
-async def test_private_games_run_beside_the_groups(stage: Stage) -> None:
-    group, alice, *_ = await playing(stage)
-    await talk("/play → or tap it below", alice)
-    await talk(f"{wrong_guesses(stage.secret_of(alice.id), 1)[0]} → 1 guess so far", alice)
-    assert turns_on((await alice.sees("🔒", chat=group)).text) == []
-
-
 @pytest.mark.parametrize(
     ("variant", "guess", "shown"),
     [
@@ -71,7 +66,7 @@ async def test_private_games_run_beside_the_groups(stage: Stage) -> None:
         ("words-en-5", "qwxyz", "I don’t know the word “"),
     ],
 )
-async def test_letters_and_pictures_are_guessed_by_a_reply_too_and_a_word_that_nobody_knows_is_answered(
+async def test_signs_and_words_are_guessed_by_a_reply_unknown_ones_too(
     stage: Stage, variant: str, guess: str, shown: str
 ) -> None:
     group, alice, bob, *_ = await friends(stage)
@@ -295,7 +290,6 @@ async def test_a_press_on_the_board_that_stayed_behind_is_told_where_the_game_is
         await own_stage.sandbox.update({"callback_query": press | {"message": stands, "data": data}})
     await own_stage.quiet()
     made = (await own_stage.sandbox.calls())[calls:]
-    assert {call["method"] for call in made} <= {"answerCallbackQuery", "getUpdates"}
-    found = [call["parameters"]["text"] for call in made if call["method"] == "answerCallbackQuery"]
-    assert set(found) == {"This group is now a supergroup: the board is further down."}
+    told = {(call["method"], call["parameters"].get("text")) for call in made if call["method"] != "getUpdates"}
+    assert told == {("answerCallbackQuery", "This group is now a supergroup: the board is further down.")}
     assert own_stage.bot.rows("SELECT count(*) FROM outbox") == [(0,)]

@@ -133,9 +133,7 @@ def test_figures_are_those_of_the_command_line(name: str, turns: int, capsys: py
 
 
 @pytest.mark.parametrize("name", [*VARIANTS, "5x8r"])
-def test_a_reviews_picture_is_given_the_figures_of_the_command_line(
-    name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_reviews_picture_has_the_figures_of_the_command_line(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     variant = variant_named(name)
     secret, *guesses = random.Random(name).sample(list(variant.secrets()), 3)
     guesses.append(secret)
@@ -378,9 +376,7 @@ async def knows(bot: Inside, order: str) -> bool:
 @pytest.mark.parametrize(
     ("order", "said"), [("/play mini", True), ("/play mini coached", True), ("/play mini blind", False)]
 )
-async def test_a_blind_game_says_nothing_of_it_nor_does_one_of_whoever_has_finished_some(
-    order: str, *, said: bool
-) -> None:
+async def test_blind_games_and_those_of_experienced_people_say_nothing_of_it(order: str, *, said: bool) -> None:
     async with inside((0, 1, 2, 4), CHAT) as bot:
         for _ in range(FIGURES_FROM):
             assert await knows(bot, order) == said

@@ -206,7 +206,7 @@ async def test_whoever_seeks_a_number_has_hints_until_one_is_left(language: str)
     ],
 )
 @pytest.mark.parametrize(("chat", "command"), [(1001, ""), (1001, "/guess "), (-1001, "/guess ")])
-async def test_what_is_outside_known_already_or_no_question_is_told_and_counts_nothing(
+async def test_what_is_outside_known_or_no_question_counts_nothing(
     typed: str, says: str, chat: int, command: str
 ) -> None:
     async with inside(None, Chat(chat)) as bot:

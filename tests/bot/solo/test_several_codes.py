@@ -119,9 +119,7 @@ async def test_one_fingerprint_is_there_before_the_first_guess_and_proves_all_se
     assert sha256(command["hashed"].encode()).hexdigest() == digest[0]
 
 
-async def test_the_review_tells_what_each_guess_left_of_each_code_and_no_code_is_shared(
-    stage: Stage, alice: Person
-) -> None:
+async def test_the_review_tells_what_each_guess_left_and_no_code_is_shared(stage: Stage, alice: Person) -> None:
     board = await says(stage, alice, "0123", "4567", "0834")
     told = await talk("[📊 Review] → 📊 Review · ✌️ Two codes · 4 digits", alice, on=board)
     assert "1. 0123  1️⃣ 5040→720 · 2️⃣ 5040→360" in plain(told)
@@ -170,9 +168,7 @@ async def test_it_is_tapped_and_a_press_of_another_step_counts_for_nothing(stage
     assert position(stage, alice.id) == "x2 classic 0834 4567 | 0123"
 
 
-async def test_a_variants_card_begins_two_codes_as_words_do_in_any_variant_and_the_list_names_them(
-    stage: Stage,
-) -> None:
+async def test_a_variants_card_begins_two_codes_as_words_do_and_the_list_names_them(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     board = await says(stage, alice, "/variants", "[5 digits]", "[✌️ Two codes]")
     assert [words for words in ("I have drawn 2 codes", "5 digits") if words not in board.text] == []

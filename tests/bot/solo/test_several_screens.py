@@ -72,7 +72,7 @@ def test_the_longest_review_fits_a_message(language: str) -> None:
 
 @given(several_tables(), st.sampled_from(LANGUAGES), st.sampled_from([*STYLES]))
 @settings(max_examples=examples(40))
-def test_the_board_has_a_line_for_each_guess_and_tells_no_secret_that_is_not_broken(
+def test_a_board_has_a_line_for_each_guess_and_tells_no_unbroken_secret(
     game: Several, language: str, style: str
 ) -> None:
     shown = board(replace(game, proof=False), look_at(language, style), None).html

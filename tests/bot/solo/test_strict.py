@@ -13,7 +13,7 @@ from solver.variant import variant_named
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.inside import Inside, inside
-from tests.bot.player import by_bot
+from tests.bot.player import by_bot, talk
 from tests.solver.games import CLASSIC, history
 
 
@@ -65,13 +65,15 @@ def test_a_code_is_broken_strictly_where_each_guess_could_have_been_it() -> None
 
 @pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("secret", ["4560", "9876"])
-async def test_a_code_of_the_day_that_was_broken_so_has_its_mark(stage: Stage, secret: str) -> None:
+async def test_todays_code_is_not_shown_to_who_resigns_and_marked_if_broken_so(stage: Stage, secret: str) -> None:
     alice = await stage.sandbox.person("Alice")
     await stage.after(alice.send("/daily"))
     position = stored.position(stage.bot, alice.id)
     stored.set_position(stage.bot, alice.id, position.replace(position.split()[2], secret))
-    for guess in ("0123", "4567", secret):
-        await stage.after(alice.send(guess))
+    asks = "Resign today’s code? You can play it only once, and the secret opens"
+    board = await talk(f"0123 → 1. 0123\n4567 → 2. 4567\n/resign → {asks}", alice)
+    assert [bool(board.button(word)) for word in ("🏳️ Yes, resign", "Yes, show it")] == [True, False]
+    await stage.after(alice.send(secret))
     assert ("⚖️" in by_bot(alice)[-1].text) == (secret == "9876")
 
 

@@ -180,9 +180,7 @@ async def test_a_game_that_is_on_goes_on_beside_one_that_is_put_right(stage: Sta
     await alice.sees("2 guesses so far")
 
 
-async def test_in_a_group_only_whoever_keeps_the_secret_answers_and_puts_right_but_anybody_guesses_next(
-    stage: Stage,
-) -> None:
+async def test_in_a_group_whoever_keeps_the_secret_alone_answers_but_anybody_guesses_next(stage: Stage) -> None:
     group, alice, bob, _ = await friends(stage)
     refused = "Only whoever has the secret can answer."
     await talk(

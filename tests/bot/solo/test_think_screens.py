@@ -75,7 +75,7 @@ def test_every_board_fits_a_message_and_every_button_reads_back(game: Keeper, vi
         ("7x4r", "emoji", "0B\u20600C", [4, 4, 4, 3, 6, 5, 4, 3, 2]),
     ],
 )
-def test_replies_are_written_in_the_chosen_style_where_they_have_room(
+def test_replies_are_in_the_chosen_style_where_they_have_room(
     variant: str, style: str, first: str, rows: list[int]
 ) -> None:
     position = Game(variant_named(variant), MODES["think"], ())
@@ -94,9 +94,7 @@ def test_it_asks_what_fits_or_tells_whom_it_suspects(game: Keeper) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_level_may_be_wished_by_its_name_in_every_language_and_a_word_that_wishes_nothing_is_named(
-    level: str, language: str
-) -> None:
+def test_a_level_is_wished_in_every_language_and_what_wishes_nothing_is_named(level: str, language: str) -> None:
     options = GameOptions(level="").but(texts_in(language).plain(f"level.{level}"), language)
     assert (options.level, options_read(options.written)) == (level, options)
     for words in ("gibberish", "mini gibberish", "9x99", "0x0"):
