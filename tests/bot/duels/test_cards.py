@@ -51,23 +51,6 @@ async def test_a_drawn_secret_is_told_to_its_keeper_alone(stage: Stage) -> None:
     await on.carol.sees_no("🆚")
 
 
-async def test_a_race_shows_no_digits_but_to_whoever_guessed_them(stage: Stage) -> None:
-    on = await begun(stage, *RACE)
-    secret = position_of(stage, on.alice, on.bob).split()[2]
-    one, other = misses(2, secret)
-    assert "You haven’t guessed yet." in await on.told(on.alice, "My guesses")
-    for player, code in ((on.alice, one), (on.bob, other), (on.alice, other)):
-        await on.taps(player, code)
-        await stage.quiet()
-    await on.seen("2. ")
-    assert one not in on.card.text
-    mine = await on.told(on.alice, "My guesses")
-    assert re.findall(r"(\d)\. (\d{4})", mine) == [("1", one), ("2", other)]
-    await on.taps(on.bob, secret)
-    assert one in (await on.seen("Bob wins in 2 guesses")).text
-    assert await silent(on, on.bob)
-
-
 async def test_a_race_in_turn_is_played_with_open_cards(stage: Stage) -> None:
     on = await begun(stage, *VOLLEY)
     first, second = on.order(await on.seen("is guessing"))
@@ -150,7 +133,7 @@ async def edits_of_cards(stage: Stage) -> int:
     return sum("inline_message_id" in call["parameters"] for call in calls)
 
 
-async def test_keys_change_nothing_on_the_card_and_whoever_does_not_play_hears_so_alone(stage: Stage) -> None:
+async def test_keys_and_what_is_forged_change_nothing_on_the_card_and_who_does_not_play_hears_so(stage: Stage) -> None:
     on = await begun(stage)
     before = await edits_of_cards(stage)
     answers = [await on.bob.presses(key, on=on.card) for key in ("1", "2", "2", "⌫", "⌫", "⌫", "✓")]
@@ -159,6 +142,11 @@ async def test_keys_change_nothing_on_the_card_and_whoever_does_not_play_hears_s
     for key in ("1", "✓", "🎲", "My secret", "Cancel"):
         assert NOT_YOURS in await on.told(on.carol, key)
     assert await edits_of_cards(stage) == before
+    data, elsewhere = button_data(on.card, "🎲"), await begun(stage)
+    assert "out of date" in ((await elsewhere.bob.forges(data, on=elsewhere.card)).text or "")
+    for forged in (data.replace("cdrawn", "ckey") + ":99", data.replace("cdrawn", "ckey"), data.replace(":0", ":7")):
+        await on.bob.forges(forged, on=on.card)
+    assert "1 · · ·" in ((await on.alice.presses("1", on=on.card)).text or "")
 
 
 async def test_out_of_turn_nothing_is_keyed_in_and_a_guess_that_is_sent_twice_counts_once(stage: Stage) -> None:
@@ -222,15 +210,6 @@ async def test_a_game_is_given_up_by_a_second_press(stage: Stage) -> None:
     await on.told(second, "Resign")
     await second.presses("Resign", on=on.card)
     await on.seen(f"{second.name} resigned")
-
-
-async def test_what_is_forged_does_nothing(stage: Stage) -> None:
-    on, elsewhere = await begun(stage), await begun(stage)
-    data = button_data(on.card, "🎲")
-    assert "out of date" in ((await elsewhere.bob.forges(data, on=elsewhere.card)).text or "")
-    for forged in (data.replace("cdrawn", "ckey") + ":99", data.replace("cdrawn", "ckey"), data.replace(":0", ":7")):
-        await on.bob.forges(forged, on=on.card)
-    assert "1 · · ·" in ((await on.alice.presses("1", on=on.card)).text or "")
 
 
 async def dealt_there(stage: Stage) -> Played:

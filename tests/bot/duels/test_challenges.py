@@ -155,7 +155,7 @@ async def decline(guest: Person, invitation: Message) -> None:
     await guest.sees("You declined", after=opened)
 
 
-async def test_no_thanks_leaves_an_open_link_open_and_the_challenger_hears_it_once(stage: Stage) -> None:
+async def test_no_thanks_leaves_an_open_link_open_and_the_challenger_hears_it_of_each_once(stage: Stage) -> None:
     alice, bob, invitation = await invited(stage)
     carol = await stage.sandbox.person("Carol")
     for _ in range(3):
@@ -163,19 +163,14 @@ async def test_no_thanks_leaves_an_open_link_open_and_the_challenger_hears_it_on
     await stage.quiet()
     assert [message.id > invitation.id for message in by_bot(alice)[-2:]] == [False, True]
     await alice.sees("Bob can’t play this time")
+    for number in range(5):
+        await decline(await stage.sandbox.person(f"Guest {number}"), invitation)
+    await stage.quiet()
+    news = alice.messages()[-1]
+    assert ("Guest 4 can’t play this time" in news.text, news.edited is None) == (True, False), "only a few ring"
     await carol.presses("Accept", on=await offered(carol, invitation))
     await alice.sees("🤝 Carol accepted your challenge.")
     assert len(matches_of(stage, alice, carol)) == 1
-
-
-async def test_of_many_who_decline_only_a_few_ring(stage: Stage) -> None:
-    alice, bob, invitation = await invited(stage)
-    for guest in (bob, *[await stage.sandbox.person(f"Guest {number}") for number in range(5)]):
-        await decline(guest, invitation)
-    await stage.quiet()
-    news = alice.messages()[-1]
-    assert "Guest 4 can’t play this time" in news.text
-    assert news.edited is not None
 
 
 async def test_only_whoever_was_replied_to_may_accept_and_their_phone_rings(stage: Stage) -> None:
@@ -366,7 +361,7 @@ async def test_neither_typing_on_nor_a_question_that_comes_twice_keeps_more_offe
     assert (challenges_of(stage, alice, "unsent"), challenges_of(stage, alice)) == (3, 0)
 
 
-async def test_each_card_that_is_sent_is_a_challenge_of_its_own(stage: Stage) -> None:
+async def test_each_card_that_is_sent_is_a_challenge_of_its_own_be_it_that_two_press_it(stage: Stage) -> None:
     alice, bob, pair = await met(stage)
     carol = await stage.sandbox.person("Carol")
     other = await alice.meets(carol)
@@ -375,16 +370,10 @@ async def test_each_card_that_is_sent_is_a_challenge_of_its_own(stage: Stage) ->
         await accepts(player, card)
         await player.sees(f"Alice — {player.name}", chat=chat)
     assert len(matches_of(stage, alice, bob) | matches_of(stage, alice, carol)) == 2
-
-
-async def test_a_card_that_two_press_at_once_is_one_challenge(stage: Stage) -> None:
-    alice, bob, _ = await met(stage)
-    carol = await stage.sandbox.person("Carol")
-    group = await stage.sandbox.group("Without the bot", alice, bob, carol, bot=False)
-    card = await sent(alice, group)
-    led = await press_at_once("Accept", card, bob, carol)
-    assert led[0].url == led[1].url
-    assert challenges_of(stage, alice) == 1
+    eve, kim = [await stage.sandbox.person(name) for name in ("Eve", "Kim")]
+    group = await stage.sandbox.group("Without the bot", alice, eve, kim, bot=False)
+    led = await press_at_once("Accept", await sent(alice, group), eve, kim)
+    assert (led[0].url == led[1].url, challenges_of(stage, alice)) == (True, 1)
 
 
 async def test_a_card_tells_who_would_rather_not(stage: Stage) -> None:

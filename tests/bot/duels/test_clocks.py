@@ -274,21 +274,13 @@ async def leaves(evening: Evening, match: Match, way: Way, seat: Seat) -> None:
 
 def expected(stage: str, way: Way, seat: Seat) -> Outcome:
     """What is promised: the first guess, whoever makes it, turns leaving into giving up, unless both agree."""
-    has_begun = bool(STAGES[stage])
-    if way is Way.CALL_OFF:
-        return IN_VAIN
-    if way is Way.BLOCK:
-        return None
-    if way is Way.DRAW:
-        return (Termination.AGREED, None) if has_begun else None
-    if way is Way.RESIGN:
-        return Termination.RESIGNED, Seat(1 - seat)
-    if not has_begun:
-        return IN_VAIN
-    if way is Way.TIME:  # of whoever the game waits for, and for the longest
-        late = BOB if stage == "one guess" else ANN
-        return Termination.TIMED_OUT, Seat(1 - late)
-    return Termination.RESIGNED, Seat(1 - seat)
+    resigned, late = (Termination.RESIGNED, Seat(1 - seat)), BOB if stage == "one guess" else ANN
+    if not STAGES[stage]:
+        return {Way.BLOCK: None, Way.DRAW: None, Way.RESIGN: resigned}.get(way, IN_VAIN)
+    timed_out = Termination.TIMED_OUT, Seat(1 - late)  # whoever the game waits for, and for the longest
+    agreed = Termination.AGREED, None
+    others = {Way.CALL_OFF: IN_VAIN, Way.BLOCK: None, Way.DRAW: agreed, Way.TIME: timed_out}
+    return others.get(way, resigned)
 
 
 async def judge_ratings(evening: Evening, match: Match, case: object, *, rated: bool) -> None:

@@ -301,9 +301,3 @@ async def test_in_turn_both_see_every_guess_and_are_judged_as_knowing_them(stage
     assert reviews_of(pair)[pair.both.index(first)] == pytest.approx(
         (100 / (1 + lost / result.expected), result.turns[0].luck + result.turns[2].luck)
     )
-
-
-async def test_a_game_in_which_nobody_guessed_is_not_judged(stage: Stage) -> None:
-    pair = await paired(stage)
-    await pair.play("Alice: [Cancel]\nAlice: [✖️ Yes, cancel]\nBob: → ✖️ Alice cancelled the game. It counts for nobody.")
-    assert stored.long_jobs(stage.bot, pair.alice.id) == 0

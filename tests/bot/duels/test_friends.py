@@ -154,7 +154,7 @@ async def test_after_a_match_another_is_one_press_away_on_its_terms(stage: Stage
 
 
 @staged
-async def test_a_line_for_each_and_todays_code_once_both_have_played(stage: Stage) -> None:
+async def test_a_line_for_each_with_todays_code_once_both_have_played_on_pages(stage: Stage) -> None:
     ann, bob = await people(stage)
     assert "Nobody yet." in (await listed(ann)).text
     play(stage, ann, bob)
@@ -167,11 +167,6 @@ async def test_a_line_for_each_and_todays_code_once_both_have_played(stage: Stag
     assert "Bob · 3 : 2 · today: 5 / you 6" in (await listed(ann)).text
     assert "Ann · 2 : 3 · today: 6 / you 5" in (await listed(bob)).text
     assert "🗓 today: 5 / you 6" in (await opened(ann, "Bob")).text
-
-
-@staged
-async def test_a_long_list_has_pages(stage: Stage) -> None:
-    (ann,) = await people(stage, "Ann")
     for number in range(1, 10):
         stage.bot.change("INSERT INTO rivalries VALUES (?, ?, 1, 1, ?, NULL)", ann.id, number, number)
         stage.bot.change("INSERT OR REPLACE INTO people VALUES (?, ?, NULL, 5, 0, 0, 1, NULL)", number, f"P{number}")

@@ -16,7 +16,7 @@ from tests.bot.duels.challengers import position_of
 from tests.bot.duels.pairs import RACE, misses, paired
 from tests.bot.duels.test_partner import number_of_the_bot
 from tests.bot.player import wrong_guesses
-from tests.bot.reader import AT_LENGTH, Reader, reading
+from tests.bot.reader import AT_LENGTH, reading
 from tests.bot.solo.test_in_browser import window_of
 from tests.sandbox.page.stage import PHONE, Window
 
@@ -66,7 +66,23 @@ async def test_a_duel_by_link_from_the_invitation_to_the_rematch(browser: Browse
         window_of(browser, stage, olena, olena.id, PHONE) as hers,
         window_of(browser, stage, taras, pair.id, PHONE, dark=True) as his,
     ):
-        await invite_and_accept(hers, his)
+        await Phones(hers=hers).play("""
+            hers: [Почати] → Загадано 4 різні цифри
+            hers: /menu
+            hers: [⚔️ З людьми] ✓
+            hers: [⚔️ Гра для двох] ✓
+            hers: [🕊 без\N{NO-BREAK SPACE}рейтингу]
+            hers: [✉️ Запросити друга]
+            hers: [🔗 Копіювати]
+            hers: [Назад]
+        """)
+        await hers.chat("Тарас").click()
+        await hers.writes(f"Граємо? {await hers.copied()}")
+        await his.message("Граємо?").get_by_role("link").click()
+        script = "his: [Почати] → Олена кидає тобі виклик! ✓\nhis: [✅ Прийняти] → Загадай секрет\nhers: [Назад]"
+        await Phones(hers=hers, his=his).play(script)
+        await hers.chat("Sandbox bot").click()
+        await look_well(hers, his)
         await Phones(hers=hers).play(f"hers: {HERS} → Твій секрет сховано")
         await expect(hers.message(HERS)).to_have_count(0)
         for digit in HIS:
@@ -99,27 +115,6 @@ async def test_a_duel_by_link_from_the_invitation_to_the_rematch(browser: Browse
         for window in (first, second):
             await expect(window.message("Загадай секрет")).to_have_count(1)
         await look_well(first, second)
-
-
-async def invite_and_accept(hers: Window, his: Window) -> None:
-    """She sends a link of the bot's to her friend, who follows it."""
-    await Phones(hers=hers).play("""
-        hers: [Почати] → Загадано 4 різні цифри
-        hers: /menu
-        hers: [⚔️ З людьми] ✓
-        hers: [⚔️ Гра для двох] ✓
-        hers: [🕊 без\N{NO-BREAK SPACE}рейтингу]
-        hers: [✉️ Запросити друга]
-        hers: [🔗 Копіювати]
-        hers: [Назад]
-    """)
-    await hers.chat("Тарас").click()
-    await hers.writes(f"Граємо? {await hers.copied()}")
-    await his.message("Граємо?").get_by_role("link").click()
-    script = "his: [Почати] → Олена кидає тобі виклик! ✓\nhis: [✅ Прийняти] → Загадай секрет\nhers: [Назад]"
-    await Phones(hers=hers, his=his).play(script)
-    await hers.chat("Sandbox bot").click()
-    await look_well(hers, his)
 
 
 @pytest.mark.costly
@@ -290,49 +285,40 @@ MISSES = ("5678", "6789", "7895", "8956")
 BEGINNER = {"en": "beginner", "uk": "новачок", "ru": "новичок"}
 
 
-async def begin_against(rival: str, reader: Reader) -> None:
-    """Choose a level from the list of all, on whose buttons figures stand, and keep a secret that it breaks soon."""
-    await reader.presses("menu.against", "menu.levels")
-    for level in LEVELS:
-        name = partners_name(level, reader.texts)
-        button = reader.window.page.get_by_role("button", name=re.compile(rf"^{name} · \d"))
-        await expect(button).to_be_visible()
-        if name == rival:
-            chosen = button
-    await reader.looks_well()
-    await chosen.click()
-    await reader.window.sees("🤫")
-    await reader.looks_well()
-    await reader.window.writes(SOON_BROKEN)
-    await reader.sees("match.with", name=rival)
-    typed = reader.window.messages.filter(has_text=re.compile(rf"^{SOON_BROKEN}"))
-    await expect(typed).to_have_count(0)
-
-
-async def lose(rival: str, secret: str, reader: Reader) -> None:
-    """Guess in vain until the rival has won, and break the secret that is still held all the same."""
-    for number, wrong in enumerate([code for code in MISSES if code != secret][:3], 1):
-        await reader.window.writes(wrong)
-        await expect(reader.window.messages.filter(has_text=re.compile(rf"^{wrong}"))).to_have_count(1)
-        await reader.window.sees(f"{number}. {wrong}")
-        await reader.looks_well()
-    await reader.sees("match.they-won", name=rival)
-    await reader.sees("partner.number-held")
-    await reader.presses("button.play-on")
-    await reader.counts("board.guesses", 3)
-    await reader.looks_well()
-    await reader.window.writes(secret)
-    await reader.sees("end.solved", secret=secret)
-    await reader.looks_well()
-
-
 @pytest.mark.costly
 @AT_LENGTH
 async def test_a_match_is_lost_and_the_next_one_won(browser: Browser, stage: Stage, language: str) -> None:
     async with reading(browser, stage, language) as reader:
         window, rival = reader.window, partners_name("expert", reader.texts)
-        await begin_against(rival, reader)
-        await lose(rival, number_of_the_bot(stage, reader.person), reader)
+        await reader.presses("menu.against", "menu.levels")
+        for level in LEVELS:
+            name = partners_name(level, reader.texts)
+            button = window.page.get_by_role("button", name=re.compile(rf"^{name} · \d"))
+            await expect(button).to_be_visible()
+            if name == rival:
+                chosen = button
+        await reader.looks_well()
+        await chosen.click()
+        await window.sees("🤫")
+        await reader.looks_well()
+        await window.writes(SOON_BROKEN)
+        await reader.sees("match.with", name=rival)
+        typed = window.messages.filter(has_text=re.compile(rf"^{SOON_BROKEN}"))
+        await expect(typed).to_have_count(0)
+        secret = number_of_the_bot(stage, reader.person)
+        for number, wrong in enumerate([code for code in MISSES if code != secret][:3], 1):
+            await window.writes(wrong)
+            await expect(window.messages.filter(has_text=re.compile(rf"^{wrong}"))).to_have_count(1)
+            await window.sees(f"{number}. {wrong}")
+            await reader.looks_well()
+        await reader.sees("match.they-won", name=rival)
+        await reader.sees("partner.number-held")
+        await reader.presses("button.play-on")
+        await reader.counts("board.guesses", 3)
+        await reader.looks_well()
+        await window.writes(secret)
+        await reader.sees("end.solved", secret=secret)
+        await reader.looks_well()
         await window.writes(f"/match {BEGINNER[language]}")
         await window.sees("🤫")
         await reader.taps(OUT_OF_THE_WAY, VARIANTS["classic"])

@@ -295,7 +295,7 @@ async def test_a_first_game_by_a_friends_link_costs_no_rating(stage: Stage) -> N
 
 
 @stage_test
-async def test_each_is_changed_on_a_page_of_its_own(stage: Stage) -> None:
+async def test_each_is_changed_on_a_page_of_its_own_and_a_link_keeps_those_it_was_made_on(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await menu_tells(alice, WITH_FRIENDS, IN_LOBBY)
     await choose_terms(alice, *RACE, "4 digits", "3 digits")
@@ -305,7 +305,9 @@ async def test_each_is_changed_on_a_page_of_its_own(stage: Stage) -> None:
     await alice.sees("🏟 A rival from the lobby")
     await menu_tells(alice, chosen, "⚡ Sudden death · 4 digits · 1 h a guess · unrated")
     await choose_terms(alice, "⚙️", "⚡ Sudden death", "⚡ Sudden death", "‹ Back", "Invite a friend")
-    await alice.sees("is waiting for a friend")
+    invitation = await alice.sees("is waiting for a friend")
+    await choose_terms(alice, "🏁 Race", "⚔️ Duel", "1 day a guess", "no clock")
+    assert chosen in (await offered(await stage.sandbox.person("Bob"), invitation)).text
 
 
 @stage_test
@@ -333,14 +335,7 @@ async def test_a_challenge_in_a_group_and_a_card_are_games_with_friends(stage: S
 
 
 @stage_test
-async def test_a_link_keeps_the_terms_it_was_made_on(stage: Stage) -> None:
-    pair, invitation = await asked_on(stage, *RACE, "unrated")
-    await choose_terms(pair.alice, "🏁 Race", "⚔️ Duel", "1 day a guess", "no clock")
-    assert "🏁 Race · 4 digits · 1 day a guess · rated" in (await offered(pair.bob, invitation)).text
-
-
-@stage_test
-async def test_a_menu_of_before_chooses_for_friends(stage: Stage) -> None:
+async def test_a_menu_of_before_chooses_for_friends_and_what_an_older_version_kept_holds_for_both(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     menu = await menu_of(alice)
     for data in ("1:clock:live", "1:rated:yes", "1:variant:words-en-5-repeats"):
@@ -349,10 +344,6 @@ async def test_a_menu_of_before_chooses_for_friends(stage: Stage) -> None:
     assert "With a friend: ⚔️ Duel" in text
     assert "90 s a guess · rated" in text.partition("🔎")[0]
     assert f"In the lobby: {IN_LOBBY}" in text
-
-
-@stage_test
-async def test_what_an_older_version_kept_holds_for_both(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await choose_terms(alice, "unrated")
     stage.bot.change("UPDATE people SET lobby_choice = NULL WHERE person_id = ?", alice.id)

@@ -5,19 +5,14 @@ import random
 import statistics
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, nullcontext
-from dataclasses import dataclass
+from contextlib import nullcontext
 
 import pytest
 import pytest_asyncio
 
 from benchmarks.evenings import evening, people
 from bot.app.model.terms import CLOCKS
-from faults.processes.balancer import Balancer
 from faults.processes.postgres import Cluster
-from faults.processes.process import free_port
-from sandbox.client import Sandbox
-from sandbox.server import SandboxServer
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.card_players import press_at_once
@@ -36,7 +31,7 @@ from tests.bot.duels.seekers import (
     slow_rivals,
     waiting,
 )
-from tests.bot.forked_bot import ForkedBot
+from tests.bot.solo.test_group import Crowd, replicas
 from tests.bot.storage.databases import rows_at
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -133,22 +128,16 @@ async def test_who_presses_again_before_reading_of_a_rival_looks_for_no_other(
     assert (met(lobby, ann, bob), await waiting(lobby)) == (1, set())
 
 
-async def test_whoever_blocks_the_bot_is_paired_with_nobody(lobby: Stage) -> None:
+async def test_whoever_blocks_the_bot_is_paired_with_nobody_and_who_waits_in_vain_is_told(lobby: Stage) -> None:
     ann = await looks(lobby, "Ann")
     await ann.sees(LOOKING)
     await ann.blocks()
     bob = await looks(lobby, "Bob")
-    await bob.sees(LOOKING)
+    screen = await bob.sees(LOOKING)
     assert (met(lobby, ann, bob), await waiting(lobby)) == (0, {bob.id})
-
-
-async def test_whoever_waits_in_vain_is_told_and_waits_no_more(lobby: Stage) -> None:
-    ann = await looks(lobby, "Ann")
-    screen = await ann.sees(LOOKING)
-    passes(lobby, ann, CLOCKS["live"].seek_lasts)
-    message = await ann.sees("Nobody came, so I’ve stopped looking: by now they might not find you here.")
-    assert message.id == screen.id
-    assert message.button("Look again")
+    passes(lobby, bob, CLOCKS["live"].seek_lasts)
+    message = await bob.sees("Nobody came, so I’ve stopped looking: by now they might not find you here.")
+    assert (message.id, message.button("Look again") is None) == (screen.id, False)
     assert await waiting(lobby) == set()
 
 
@@ -303,33 +292,15 @@ FOUND_BY = "Tap:find"
 COMERS = 250
 
 
-@dataclass(frozen=True)
-class Town:
-    """People, two processes that serve them, and the database that they share."""
-
-    sandbox: Sandbox
-    bots: tuple[ForkedBot, ...]
-    url: str
-
-
 @pytest_asyncio.fixture(loop_scope="session", scope="module")
-async def town(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Town]:
-    async with AsyncExitStack() as stack:
-        server = await stack.enter_async_context(SandboxServer())
-        sandbox = await stack.enter_async_context(Sandbox(server.url))
-        url, ports = await postgres.new_database(), (free_port(), free_port())
-        balancer = await stack.enter_async_context(Balancer(*(f"http://127.0.0.1:{port}" for port in ports)))
-        settings = {"DATABASE_URL": url, "WEBHOOK_URL": f"{balancer.address}/telegram"}
-        bots = []
-        for port in ports:
-            folder = tmp_path_factory.mktemp(str(port))
-            bot = ForkedBot(server.url, server.token, folder, webhook=True, port=port, **settings)
-            bots.append(await stack.enter_async_context(bot))
-        yield Town(sandbox, tuple(bots), url)
+async def town(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Crowd]:
+    """People, two processes that serve them, and the database that they share."""
+    async with replicas(tmp_path_factory.mktemp("town"), await postgres.new_database()) as both:
+        yield both
 
 
 @pytest.mark.costly
-async def test_of_many_who_press_at_once_at_two_processes_each_meets_one_other(town: Town) -> None:
+async def test_of_many_who_press_at_once_at_two_processes_each_meets_one_other(town: Crowd) -> None:
     everybody = [await town.sandbox.person(f"P{number}") for number in range(PEOPLE)]
     await asyncio.gather(*map(looks_again, everybody))
     for person in everybody:
@@ -340,7 +311,7 @@ async def test_of_many_who_press_at_once_at_two_processes_each_meets_one_other(t
     assert all(FOUND_BY in bot.log_text() for bot in town.bots), "one of the two had nothing to do"
 
 
-async def test_whoever_waits_is_met_by_one_of_two_who_press_at_once_at_two_processes(town: Town) -> None:
+async def test_whoever_waits_is_met_by_one_of_two_who_press_at_once_at_two_processes(town: Crowd) -> None:
     ann, bob, cyd = [await town.sandbox.person(name) for name in ("Ann", "Bob", "Cyd")]
     await looks_again(ann)
     await ann.sees(LOOKING)

@@ -111,6 +111,7 @@ async def test_an_end_that_needs_both_is_offered_once_in_three_guesses(stage: St
 async def test_a_rematch_needs_both_and_begins_once_with_sides_swapped(stage: Stage) -> None:
     pair, first, second = await kept(stage)
     await pair.play("Second: /resign\nSecond: [✖️ Yes, cancel]\nFirst: → cancelled the game. It counts for nobody.")
+    assert stored.long_jobs(stage.bot, first.id) == 0, "where nobody guessed nothing is judged"
     await pair.play("First: [Rematch] ‼ Asked. The game starts → [⏳ Rematch?]")
     wished = screen(second)
     for _ in range(2):

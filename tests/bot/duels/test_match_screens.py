@@ -88,18 +88,13 @@ def verbs(screen: Screen, kind: type[GamePress | CardPress] = GamePress) -> set[
 
 
 @given(matches(), st.data())
-def test_every_screen_is_one_that_telegram_shows(match: Match, data: st.DataObject) -> None:
+def test_every_screen_is_one_that_telegram_shows_with_locks_that_say_of_what(match: Match, data: st.DataObject) -> None:
     screen = match_screen(called(match, "Ann", "Ben"), data.draw(looks(match)))
     assert_telegram_takes_it(screen)
     assert "{" not in screen.html
-
-
-@given(matches(), st.data())
-def test_every_lock_says_what_it_is_of(match: Match, data: st.DataObject) -> None:
-    viewer = data.draw(looks(match))
-    locks = PROOF.findall(match_screen(match, viewer).html)
-    assert all(len(words) > len("🔒 ") for _, words in locks)
-    assert len({words for _, words in locks}) == len(locks)
+    locks = [words for _, words in PROOF.findall(screen.html)]
+    assert all(len(words) > len("🔒 ") for words in locks)
+    assert len({*locks}) == len(locks)
 
 
 @given(matches(), st.data())
@@ -416,6 +411,10 @@ def test_whoever_looks_is_told_so_and_whether_alone_and_may_still_play_whoever_i
         assert (texts.plain("button.challenge-all") in labels) is not is_open
         assert (texts.plain("lobby.posted") in screen.html) is is_open
     assert texts.plain("lobby.alone") in lobby.lobby(Hall((), (), 0, False, Terms(), False), texts).html  # noqa: FBT003
+    for why in ("lobby.stopped", "lobby.gave-up", "lobby.full", "lobby.absent"):
+        screen = lobby.ended_screen(why, texts)
+        assert_telegram_takes_it(screen)
+        assert screen.rows, "it can be begun anew"
 
 
 @given(WAITING)
@@ -427,15 +426,6 @@ def test_whoever_waits_reads_how_it_stands(language: str, state: Waiting) -> Non
     assert len(screen.rows) == 2 + state.alone - state.is_open
     assert (texts.plain("lobby.posted") in screen.html) is state.is_open
     assert (str(state.others) in screen.html.rpartition("⏱")[2].partition("\n")[2]) or not state.others
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_left_of_a_search_can_be_begun_anew(language: str) -> None:
-    texts = texts_in(language)
-    for why in ("lobby.stopped", "lobby.gave-up", "lobby.full", "lobby.absent"):
-        screen = lobby.ended_screen(why, texts)
-        assert_telegram_takes_it(screen)
-        assert screen.rows
 
 
 @pytest.mark.parametrize(("seconds", "text"), [(0, "0:00"), (59.6, "1:00"), (3599, "59:59"), (3723, "1:02:03")])
@@ -529,16 +519,13 @@ def test_every_choice_of_terms_fits_and_marks_what_is_chosen(wish: Wish, others:
 
 @given(WISHES, LANGUAGE)
 @settings(max_examples=examples(50))
-def test_every_button_of_a_page_says_whose_terms_it_is_about(wish: Wish, language: str) -> None:
+def test_every_button_of_a_page_says_whose_terms_it_changes_and_each_variant_has_one(wish: Wish, language: str) -> None:
     texts = texts_in(language)
     pages = [arranging.variants(wish, family, texts) for family in FAMILIES.values()]
     for screen in (arranging.modes(wish, texts), *pages, arranging.clocks(wish, texts)):
         presses = [press_from(button.data or "") for row in screen.rows for button in row]
         assert all(isinstance(press, MenuPress) for press in presses)
         assert {is_of_lobby(press.argument)[0] for press in presses if isinstance(press, MenuPress)} == {wish.in_lobby}
-
-
-def test_every_variant_stands_on_one_page() -> None:
     assert sorted(name for family in FAMILIES.values() for name in variants_of(family)) == sorted(VARIANTS)
 
 

@@ -1,7 +1,4 @@
-"""The end of a match counts once, for both, and only where it should; who stands where among the best of all kinds.
-
-On both databases.
-"""
+"""The end of a match counts once for both, and only where it should; who stands where. On both databases."""
 
 import asyncio
 import random
@@ -196,12 +193,9 @@ async def test_what_is_known_of_a_person_is_given_back(store: DatabaseStore) -> 
         assert await player(store, ANN) == known
     with pytest.raises(StaleGame):
         await store.run(keeping(ann))
-
-
-def test_a_first_mishap_is_no_habit() -> None:
     assert Player(ANN).completion == Player(ANN).faith == 1.0
-    assert Player(ANN, walked_out=1).completion == 0.0
-    assert Player(ANN, walked_out=1).faith >= 0.8 > Player(ANN, walked_out=2).faith
+    once, twice = Player(ANN, walked_out=1), Player(ANN, walked_out=2)
+    assert (once.completion, once.faith >= 0.8 > twice.faith) == (0.0, True), "a first mishap is no habit"
 
 
 async def test_the_history_is_in_order_and_the_latest_part_of_it(store: DatabaseStore) -> None:

@@ -176,13 +176,19 @@ async def test_a_try_may_be_asked_for_without_hints_by_whoever_offers_it_alone(s
     await (await joined(stage, "Eve", link)).sees("💪 No hints this time.")
 
 
-async def test_the_button_and_ones_own_link_lead_to_one_contest_however_often_they_are_pressed(stage: Stage) -> None:
+async def test_buttons_and_links_lead_to_one_contest_however_often_they_are_pressed_or_nowhere(stage: Stage) -> None:
     ann, link = await with_contest(stage)
     await ann.presses("Beat my game", on=await ann.sees("🎉"))
     assert link_of(await says(stage, ann)) == link
     await ann.opens(link)
     assert link_of(await says(stage, ann)) == link
     assert stored.games(stage.bot, ann.id) == 1
+    bob, kim = await joined(stage, "Bob", link), await stage.sandbox.person("Kim")
+    send = (await unfolded(stage, bob, await played(stage, bob, 1), "Share")).button("Send to a friend")
+    assert send
+    assert send.value == link.partition("start=")[2], "whoever took part sends the same game on"
+    await kim.opens("b" + "A" * 22)
+    await kim.sees("Type or tap a guess")
 
 
 async def test_a_card_in_any_chat_leads_to_the_game(stage: Stage) -> None:
@@ -201,14 +207,6 @@ async def test_a_card_in_any_chat_leads_to_the_game(stage: Stage) -> None:
     assert (await ann.sees("🔔 Bob cracked it in")).button("Send to a friend")
 
 
-async def test_whoever_took_part_sends_the_same_game_on(stage: Stage) -> None:
-    _, link = await with_contest(stage)
-    bob = await joined(stage, "Bob", link)
-    send = (await unfolded(stage, bob, await played(stage, bob, 1), "Share")).button("Send to a friend")
-    assert send
-    assert send.value == link.partition("start=")[2]
-
-
 async def test_a_group_sends_its_game_to_those_outside(stage: Stage) -> None:
     ann, bob, eve = [await stage.sandbox.person(name) for name in ("Ann", "Bob", "Eve")]
     group = await stage.sandbox.group("Friends", ann, bob)
@@ -221,12 +219,6 @@ async def test_a_group_sends_its_game_to_those_outside(stage: Stage) -> None:
     await eve.sees("🏆 Ann + Bob cracked it in 2 guesses: beat that!")
     assert "2. Ann + Bob · 2 guesses" in (await played(stage, eve, 0)).text
     await bob.sees("🔔 Eve cracked it in 1 guess!")
-
-
-async def test_a_link_that_leads_nowhere_greets(stage: Stage) -> None:
-    ann = await stage.sandbox.person("Ann")
-    await ann.opens("b" + "A" * 22)
-    await ann.sees("Type or tap a guess")
 
 
 async def has_set(stage: Stage, words: str, language: str = "en") -> tuple[Person, str]:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -233,6 +233,22 @@ def of(stage: Stage) -> Crowd:
     return Crowd(stage.sandbox, [stage.bot], f"sqlite:///{stage.bot.database}")
 
 
+@asynccontextmanager
+async def replicas(place: Path, url: str) -> AsyncIterator[Crowd]:
+    """Two processes of the bot behind a balancer, on one database."""
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(SandboxServer())
+        sandbox, ports = await stack.enter_async_context(Sandbox(server.url)), (free_port(), free_port())
+        balancer = await stack.enter_async_context(Balancer(*(f"http://127.0.0.1:{port}" for port in ports)))
+        settings = {"DATABASE_URL": url, "WEBHOOK_URL": f"{balancer.address}/telegram", "WEBHOOK_SECRET": "5a" * 16}
+        bots: list[BotProcess] = []
+        for port in ports:
+            (folder := place / str(port)).mkdir()
+            bot = ForkedBot(server.url, server.token, folder, webhook=True, port=port, **settings)
+            bots.append(await stack.enter_async_context(bot))
+        yield Crowd(sandbox, bots, url)
+
+
 @pytest_asyncio.fixture(
     loop_scope="session", params=["polling", "webhook", pytest.param("two replicas", marks=pytest.mark.costly)]
 )
@@ -241,17 +257,7 @@ async def crowd(request: pytest.FixtureRequest, tmp_path: Path, postgres: Cluste
         if request.param != "two replicas":
             yield of(await stack.enter_async_context(staged(tmp_path, webhook=request.param == "webhook")))
             return
-        server = await stack.enter_async_context(SandboxServer())
-        sandbox = await stack.enter_async_context(Sandbox(server.url))
-        url, ports = await postgres.new_database(), (free_port(), free_port())
-        balancer = await stack.enter_async_context(Balancer(*(f"http://127.0.0.1:{port}" for port in ports)))
-        settings = {"DATABASE_URL": url, "WEBHOOK_URL": f"{balancer.address}/telegram", "WEBHOOK_SECRET": "5a" * 16}
-        bots: list[BotProcess] = []
-        for port in ports:
-            (folder := tmp_path / str(port)).mkdir()
-            bot = ForkedBot(server.url, server.token, folder, webhook=True, port=port, **settings)
-            bots.append(await stack.enter_async_context(bot))
-        yield Crowd(sandbox, bots, url)
+        yield await stack.enter_async_context(replicas(tmp_path, await postgres.new_database()))
 
 
 @pytest.mark.parametrize("way", [grows_and_guesses, guesses_and_grows])

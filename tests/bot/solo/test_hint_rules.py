@@ -215,12 +215,9 @@ def lines_of(turns: History | str, *asked: Asked, wondered: str = "", variant: V
     return list(hint_lines(known_of(told, hint, variant), variant, "letters", ENGLISH, 3))
 
 
-def test_the_cases_read_as_in_the_literature() -> None:
+def test_the_grid_shows_what_may_stand_where_and_the_cases_read_as_in_the_literature() -> None:
     cases = ["one of 0, 2, 3, one of 4, 5, 6, and two of 7, 8, 9: 366", "1 and three of 7, 8, 9: 12"]
     assert lines_of(TURNS, Asked.CASES)[1:3] == cases
-
-
-def test_the_grid_shows_what_may_stand_where() -> None:
     text, _ = parse("\n".join(lines_of("0123=2B0C 0145=0B0C", Asked.PLACES)))
     assert {"3│· · 2 · · · · · · · ✓", "4│· · · 3 · · · · · · ✓"} <= set(text.splitlines())
     assert all(line in text for line in ("✅ Certainly in it: 2 3", "❌ Not in it: 0 1 4 5"))

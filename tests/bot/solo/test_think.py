@@ -102,12 +102,7 @@ DIALOGUES = {
         12 → As you wish, guess 1: 12
         01 → 1. 12\u00a0
     """,
-    "thinking aloud it tells what each reply has brought": """
-        /think → My guess 1:
-        [Think aloud] → 5040 codes fit ∌ told me
-        0B0C → Your last reply told me 3.81 bits
-        → 360 codes fit
-    """,
+    "thinking aloud it tells what fits": "/think → My guess 1:\n[Think aloud] → 5040 codes fit ∌ told me",
     "what was asked by option is asked again after a slip": f"""
         /think expert → My guess 1:
         9876 → As you wish, guess 1: 9876
