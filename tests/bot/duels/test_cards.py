@@ -169,10 +169,10 @@ async def test_out_of_turn_nothing_is_keyed_in_and_a_guess_that_is_sent_twice_co
 async def test_who_presses_play_here_first_plays_and_twice_is_once(stage: Stage, *, in_group: bool) -> None:
     on = await (dealt_there if in_group else dealt)(stage)
     here = button_data(on.card, "Play here")
-    answers = await press_at_once("Play here", on.card, on.bob, on.carol)
+    answers = await press_at_once("Play here", on.card, *(on.bob, on.carol, on.bob)[: 2 + in_group])
     await stage.quiet()
-    assert [answer.alert for answer in answers] == [True, True]
     if not in_group:
+        assert [answer.alert for answer in answers] == [True, True]
         assert sorted("You’re playing Alice" in (answer.text or "") for answer in answers) == [False, True]
     assert len(matches_of(stage, on.alice)) == 1
     seated = on.bob if matches_of(stage, on.alice, on.bob) else on.carol

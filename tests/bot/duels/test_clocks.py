@@ -19,6 +19,7 @@ from bot.app.work import GRACE, Work
 from bot.game.leaving import Way
 from bot.game.model import Phase, Seat, Termination
 from bot.game.rules import Abort, Leave, SetSecret, end_by
+from bot.storage.store import DatabaseStore
 from sandbox.client import PATIENCE
 from tests.bot.due import looked
 from tests.bot.duels.evenings import ANN, BEGAN, BOB, CLASSIC, Evening, ended, found
@@ -30,6 +31,13 @@ SECRET = "0123"
 """The first code, which is always drawn."""
 ANN_IS_LATE, IN_VAIN = (Termination.TIMED_OUT, BOB), (Termination.ABORTED, None)
 Outcome = tuple[Termination, Seat | None] | None
+
+
+@pytest.fixture
+def evening(store: DatabaseStore, place: str, monkeypatch: pytest.MonkeyPatch) -> Evening:
+    """A match on a database, with the time that the test sets; what is due is looked for at once."""
+    monkeypatch.setattr("bot.app.jobs.LOOK", 0.01)
+    return Evening(store, place)
 
 
 async def outcomes(evening: Evening, match: Match, *seconds: float) -> list[Outcome]:

@@ -11,7 +11,7 @@ from bot.app.texts import LANGUAGES, texts_in
 from solver.strategies import STRATEGIES
 from solver.strength.figures import best_play
 from solver.variant import VARIANTS, variant_named
-from tests.bot.solo.hinted import directly
+from tests.bot.looks import COMPUTE
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -49,7 +49,7 @@ def test_beating_a_level_leads_to_the_one_above() -> None:
 @pytest.mark.parametrize("level", LEVELS.values(), ids=lambda level: level.name)
 def test_those_who_throw_dice_and_the_perfect_one_begin_each_game_otherwise(level: Level, name: str) -> None:
     variant = VARIANTS[name]
-    guesses = {guess_of(level, variant, (), str(seed), directly) for seed in range(5)}
+    guesses = {guess_of(level, variant, (), str(seed), COMPUTE) for seed in range(5)}
     assert (len(guesses) > 1) == (level.throws_dice(variant) or level.relabels(variant))
     assert level.throws_dice(variant) == STRATEGIES[level.strategy_for(variant)].by_chance
     assert level.relabels(variant) == (level.name == STRONGEST and not variant.words)

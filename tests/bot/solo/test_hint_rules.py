@@ -45,7 +45,7 @@ from solver.variant import VARIANTS, Code, Variant, variant_named
 from tests.bot.duels.test_match_screens import unseen_twins
 from tests.bot.inside import Inside, inside
 from tests.bot.looks import COMPUTE, look_at
-from tests.bot.solo.hinted import directly, with_hints
+from tests.bot.solo.hinted import with_hints
 from tests.bot.solo.test_board import table_at
 from tests.bot.strategies import guessed, matched_games, matches
 from tests.distribution import examples
@@ -70,7 +70,7 @@ def commanded(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
 
 def known_of(turns: History, hint: Hint, variant: Variant = CLASSIC) -> HintResult:
     """What is known once all that was asked has been thought about."""
-    known = hint_result(variant, turns, hint, directly)
+    known = hint_result(variant, turns, hint, COMPUTE)
     assert known is not None
     return known
 
@@ -193,7 +193,7 @@ def test_hints_are_given_the_weakest_first_and_those_that_say_something(turns: s
     while (what := following(known)) is not None:
         climbed.append(what)
         hint = hint_with(what, hint, known)
-        known = hint_result(CLASSIC, history(turns), hint, directly)
+        known = hint_result(CLASSIC, history(turns), hint, COMPUTE)
     assert climbed == ladder
 
 
@@ -262,7 +262,7 @@ SIGNS = {Asked.PLACES: "│", Asked.CASES: "🧩", Asked.LIST: "📋", Asked.GUE
 def test_what_was_asked_last_is_plain_and_the_rest_is_folded_below_it(order: list[Asked | None]) -> None:
     turns, hint = history(LATER), Hint((Asked.COUNT,))
     for what in order:
-        known = hint_result(CLASSIC, turns, hint, directly)
+        known = hint_result(CLASSIC, turns, hint, COMPUTE)
         after = hint_about((0, 4, 6, 7), hint) if what is None else hint_with(what, hint, known)
         assert after is not None
         hint = replace(after, page=Page.HINTS)
