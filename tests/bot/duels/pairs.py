@@ -52,10 +52,9 @@ class Pair:
     async def play(self, script: str) -> Message:
         """Carry moves out, a line each; the newest screen of whoever has moved last.
 
-        `Alice: 0123 → words & others ∌ more`: Alice writes that, and once everybody has seen it her newest screen has
-        these words and not those. It begins with `^`, and its buttons are `[Resign]`, as are those to be pressed;
-        `‼ words` is what a press is answered. `Both: → words` only looks. Whoever begins the match is `First`, the
-        other is `Second`, and `(secret)` is what they are to break.
+        `Alice: 0123 → words & others ∌ more`: Alice writes that, and then her newest screen, which begins with `^`, has
+        these words and not those. Its buttons, also those to be pressed, are `[Resign]`; `‼ words` is what a press is
+        answered. `Both: → words` only looks. `First` begins the match, and `(secret)` is what they are to break.
         """
         for line in filter(None, map(str.strip, script.splitlines())):
             step = MOVE.fullmatch(line)

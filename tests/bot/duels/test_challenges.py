@@ -59,8 +59,8 @@ async def test_a_challenge_that_nobody_answers_expires_even_before_it_is_closed(
     await bob.sees("This challenge has expired")
 
 
-async def test_nobody_accepts_their_own_challenge(stage: Stage) -> None:
-    alice, _, invitation = await invited(stage)
+async def test_a_link_is_of_use_neither_to_its_maker_nor_to_whom_they_block_nor_shared_by_others(stage: Stage) -> None:
+    alice, bob, invitation = await invited(stage)
     again = await alice.sees(WAITING, after=await alice.opens(link_in(invitation)))
     assert "Accept" not in "".join(again.buttons)
     await alice.forges(f"1:accept:{token_in(invitation)}", on=again)
@@ -69,6 +69,12 @@ async def test_nobody_accepts_their_own_challenge(stage: Stage) -> None:
     assert link_in(await alice.sees(WAITING, after=again)) == link_in(invitation)
     await alice.send("/games")
     await alice.sees("✉️ 1 challenge of yours is waiting for an answer.")
+    cards = await bob.types_inline(token_in(invitation))
+    assert (token_in(invitation) in {card.id for card in cards.results}, len(cards.results)) == (False, 3)
+    stage.bot.change("INSERT INTO blocks (person_id, blocked_id) VALUES (?, ?)", alice.id, bob.id)
+    await bob.opens(link_in(invitation))
+    await bob.sees(NOT_YOURS)
+    assert not matches_of(stage, alice, bob)
 
 
 async def test_of_two_who_accept_at_once_one_plays(stage: Stage) -> None:
@@ -143,24 +149,13 @@ async def test_the_names_are_drawn_for_only_after_the_lot_is_bound(stage: Stage)
     assert lots_in(invitation) == lots_in(offer) == lots_in(board)
 
 
-async def test_those_who_are_parted_by_a_block_do_not_meet_by_a_link(stage: Stage) -> None:
-    alice, bob, invitation = await invited(stage)
-    stage.bot.change("INSERT INTO blocks (person_id, blocked_id) VALUES (?, ?)", alice.id, bob.id)
-    await bob.opens(link_in(invitation))
-    await bob.sees(NOT_YOURS)
-    assert not matches_of(stage, alice, bob)
-
-
-# What is for anybody stays open when somebody declines it, and nobody is rung up for it again and again.
-
-
 async def decline(guest: Person, invitation: Message) -> None:
     opened = await guest.opens(link_in(invitation))
     await guest.presses("No, thanks", on=await guest.sees("Alice challenges you", after=opened))
     await guest.sees("You declined", after=opened)
 
 
-async def test_no_thanks_leaves_an_open_link_open_and_the_challenger_hears_it_once(stage: Stage) -> None:
+async def test_no_thanks_leaves_an_open_link_open_and_the_challenger_hears_it_of_each_once(stage: Stage) -> None:
     alice, bob, invitation = await invited(stage)
     carol = await stage.sandbox.person("Carol")
     for _ in range(3):
@@ -168,22 +163,14 @@ async def test_no_thanks_leaves_an_open_link_open_and_the_challenger_hears_it_on
     await stage.quiet()
     assert [message.id > invitation.id for message in by_bot(alice)[-2:]] == [False, True]
     await alice.sees("Bob can’t play this time")
+    for number in range(5):
+        await decline(await stage.sandbox.person(f"Guest {number}"), invitation)
+    await stage.quiet()
+    news = alice.messages()[-1]
+    assert ("Guest 4 can’t play this time" in news.text, news.edited is None) == (True, False), "only a few ring"
     await carol.presses("Accept", on=await offered(carol, invitation))
     await alice.sees("🤝 Carol accepted your challenge.")
     assert len(matches_of(stage, alice, carol)) == 1
-
-
-async def test_of_many_who_decline_only_a_few_ring(stage: Stage) -> None:
-    alice, bob, invitation = await invited(stage)
-    for guest in (bob, *[await stage.sandbox.person(f"Guest {number}") for number in range(5)]):
-        await decline(guest, invitation)
-    await stage.quiet()
-    news = alice.messages()[-1]
-    assert "Guest 4 can’t play this time" in news.text
-    assert news.edited is not None
-
-
-# In a group: a card that everybody sees, answered in private.
 
 
 async def test_only_whoever_was_replied_to_may_accept_and_their_phone_rings(stage: Stage) -> None:
@@ -279,13 +266,8 @@ async def test_an_open_challenge_can_be_accepted_when_the_group_has_become_a_sup
     assert len(matches_of(stage, alice, bob)) == 1
 
 
-# The live scoreboard where people play each other in private.
-
-
 @pytest.mark.parametrize("where", ["a group", "a chat without the bot", "one that tells which card was sent"])
-async def test_whoever_accepts_plays_in_private_and_the_card_becomes_the_scoreboard(
-    own_stage: Stage, where: str
-) -> None:
+async def test_who_accepts_plays_in_private_and_the_card_becomes_the_scoreboard(own_stage: Stage, where: str) -> None:
     chat: Place
     if where == "a group":
         chat, alice, bob, _, card = await challenged(own_stage, "⚔️ Duel", "🎾 Race in turn")
@@ -347,9 +329,6 @@ async def test_a_challenge_stays_in_its_topic(stage: Stage) -> None:
     assert (await alice.sees("is choosing a secret", chat=topic)).id == card.id
 
 
-# By inline mode: cards for chats where the bot is not, which lead into private and show how it goes.
-
-
 async def met(stage: Stage) -> tuple[Person, Person, Pair]:
     """Alice, who knows the bot, Bob, who does not, and their private chat."""
     alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
@@ -368,14 +347,21 @@ def challenges_of(stage: Stage, person: Person, state: str = "open") -> int:
     return int(stage.bot.rows(query, person.id, state)[0][0])
 
 
-async def test_typing_on_keeps_no_more_offers(stage: Stage) -> None:
+async def test_neither_typing_on_nor_a_question_that_comes_twice_keeps_more_offers(stage: Stage) -> None:
     alice, _, pair = await met(stage)
     for text in ("", "d", "du", "duel"):
         await alice.types_inline(text, pair)
+    last = (await stage.sandbox.state())["last_update_id"]
+    before = len(await stage.sandbox.calls("answerInlineQuery"))
+    await stage.sandbox.redeliver(last)
+    await stage.sandbox.settled()
+    async with asyncio.timeout(PATIENCE):
+        while len(await stage.sandbox.calls("answerInlineQuery")) == before:
+            await asyncio.sleep(0.05)
     assert (challenges_of(stage, alice, "unsent"), challenges_of(stage, alice)) == (3, 0)
 
 
-async def test_each_card_that_is_sent_is_a_challenge_of_its_own(stage: Stage) -> None:
+async def test_each_card_that_is_sent_is_a_challenge_of_its_own_be_it_that_two_press_it(stage: Stage) -> None:
     alice, bob, pair = await met(stage)
     carol = await stage.sandbox.person("Carol")
     other = await alice.meets(carol)
@@ -384,16 +370,10 @@ async def test_each_card_that_is_sent_is_a_challenge_of_its_own(stage: Stage) ->
         await accepts(player, card)
         await player.sees(f"Alice — {player.name}", chat=chat)
     assert len(matches_of(stage, alice, bob) | matches_of(stage, alice, carol)) == 2
-
-
-async def test_a_card_that_two_press_at_once_is_one_challenge(stage: Stage) -> None:
-    alice, bob, _ = await met(stage)
-    carol = await stage.sandbox.person("Carol")
-    group = await stage.sandbox.group("Without the bot", alice, bob, carol, bot=False)
-    card = await sent(alice, group)
-    led = await press_at_once("Accept", card, bob, carol)
-    assert led[0].url == led[1].url
-    assert challenges_of(stage, alice) == 1
+    eve, kim = [await stage.sandbox.person(name) for name in ("Eve", "Kim")]
+    group = await stage.sandbox.group("Without the bot", alice, eve, kim, bot=False)
+    led = await press_at_once("Accept", await sent(alice, group), eve, kim)
+    assert (led[0].url == led[1].url, challenges_of(stage, alice)) == (True, 1)
 
 
 async def test_a_card_tells_who_would_rather_not(stage: Stage) -> None:
@@ -419,22 +399,20 @@ async def test_an_invitation_is_shared_as_a_card(stage: Stage) -> None:
     assert (message.id, message.buttons) == (invitation.id, ())
 
 
-async def test_whoever_knows_the_bot_plays_at_one_press(stage: Stage) -> None:
+async def test_whoever_knows_the_bot_plays_at_one_press_and_those_that_are_forged_mean_nothing(stage: Stage) -> None:
     alice, bob, pair = await met(stage)
     await bob.send("/start")
-    answer = await bob.presses("Accept", on=await sent(alice, pair))
+    card = await sent(alice, pair)
+    for data in ("1:take:" + "A" * 22, "1:play", "1:duel", "nonsense", "1:d:0123456789abcdef:0:1"):
+        assert "out of date" in ((await bob.forges(data, on=card)).text or "")
+    answer = await bob.forges(button_data(card, "Accept").replace("take", "accept"), on=card)
+    assert (answer.url, matches_of(stage, alice, bob)) == (None, set())
+    answer = await bob.presses("Accept", on=card)
     await bob.sees("⚔️ Alice — Bob", chat=pair)
     screen = await bob.sees("🤫 Pick a secret:")
     await bob.opens(answer)
     await bob.sees("🤫 Pick a secret:", after=screen)
     assert len(matches_of(stage, alice, bob)) == 1
-
-
-async def test_nobody_shares_the_challenge_of_another(stage: Stage) -> None:
-    _, bob, invitation = await invited(stage)
-    cards = await bob.types_inline(token_in(invitation))
-    assert token_in(invitation) not in {card.id for card in cards.results}
-    assert len(cards.results) == 3
 
 
 @pytest.mark.parametrize("is_led", [True, False])
@@ -453,29 +431,6 @@ async def test_a_challenger_who_never_opened_the_bot_is_led_to_it_or_finds_it(st
         await alice.sees("🤫 Pick a secret:", after=greeting)
     await stage.after(bob.sees("⚔️ Alice — Bob", chat=pair))
     assert len(matches_of(stage, alice, bob)) == 1
-
-
-async def test_a_forged_press_on_a_card_means_nothing(stage: Stage) -> None:
-    alice, bob, pair = await met(stage)
-    card = await sent(alice, pair)
-    for data in ("1:take:" + "A" * 22, "1:play", "1:duel", "nonsense", "1:d:0123456789abcdef:0:1"):
-        assert "out of date" in ((await bob.forges(data, on=card)).text or "")
-    answer = await bob.forges(button_data(card, "Accept").replace("take", "accept"), on=card)
-    assert answer.url is None
-    assert not matches_of(stage, alice, bob)
-
-
-async def test_a_question_that_comes_twice_is_answered_twice(stage: Stage) -> None:
-    alice, _, pair = await met(stage)
-    await alice.types_inline("again", pair)
-    last = (await stage.sandbox.state())["last_update_id"]
-    before = len(await stage.sandbox.calls("answerInlineQuery"))
-    await stage.sandbox.redeliver(last)
-    await stage.sandbox.settled()
-    async with asyncio.timeout(PATIENCE):
-        while len(await stage.sandbox.calls("answerInlineQuery")) == before:
-            await asyncio.sleep(0.05)
-    assert challenges_of(stage, alice, "unsent") == 3
 
 
 async def test_how_a_match_ended_is_shared_by_whoever_played_it_alone(stage: Stage) -> None:

@@ -19,6 +19,7 @@ from bot.app.work import GRACE, Work
 from bot.game.leaving import Way
 from bot.game.model import Phase, Seat, Termination
 from bot.game.rules import Abort, Leave, SetSecret, end_by
+from bot.storage.store import DatabaseStore
 from sandbox.client import PATIENCE
 from tests.bot.due import looked
 from tests.bot.duels.evenings import ANN, BEGAN, BOB, CLASSIC, Evening, ended, found
@@ -30,6 +31,13 @@ SECRET = "0123"
 """The first code, which is always drawn."""
 ANN_IS_LATE, IN_VAIN = (Termination.TIMED_OUT, BOB), (Termination.ABORTED, None)
 Outcome = tuple[Termination, Seat | None] | None
+
+
+@pytest.fixture
+def evening(store: DatabaseStore, place: str, monkeypatch: pytest.MonkeyPatch) -> Evening:
+    """A match on a database, with the time that the test sets; what is due is looked for at once."""
+    monkeypatch.setattr("bot.app.jobs.LOOK", 0.01)
+    return Evening(store, place)
 
 
 async def outcomes(evening: Evening, match: Match, *seconds: float) -> list[Outcome]:
@@ -131,9 +139,6 @@ async def test_two_replicas_end_a_game_once(shared: str, monkeypatch: pytest.Mon
         assert (player.finished, player.walked_out) == (0, 10)
 
 
-# What people are told: reminders, whose time runs, and what will not count.
-
-
 async def test_the_absent_one_is_reminded_once_while_there_is_time(evening: Evening) -> None:
     await evening.begins(clock="days")
     before = [await evening.screens(seat) for seat in (ANN, BOB)]
@@ -147,9 +152,7 @@ async def test_the_absent_one_is_reminded_once_while_there_is_time(evening: Even
     assert (await evening.screens(ANN))[-1] == text
 
 
-async def test_whoever_is_reminded_of_one_game_while_they_look_at_another_is_asked_which_one_they_mean(
-    evening: Evening,
-) -> None:
+async def test_whoever_is_reminded_of_one_game_while_at_another_is_asked_which_one_they_mean(evening: Evening) -> None:
     await evening.begins(clock="days")
     evening.now += 3600
     other = await evening.begins(clock="days")
@@ -177,9 +180,7 @@ async def test_who_has_moved_is_not_reminded(evening: Evening) -> None:
     assert [text for text in await evening.screens(ANN) if "⏰" in text] == []
 
 
-async def test_who_plays_too_often_with_one_rival_knows_before_the_game_that_it_will_not_count(
-    evening: Evening,
-) -> None:
+async def test_who_plays_too_often_with_a_rival_knows_before_the_game_that_it_counts_not(evening: Evening) -> None:
     for _ in range(MOST_A_DAY):
         match = await evening.under_way()
         await evening.moves(match, Leave(ANN, Termination.RESIGNED))
@@ -195,9 +196,6 @@ async def test_who_plays_too_often_with_one_rival_knows_before_the_game_that_it_
     await change_at(evening.place, "DELETE FROM results")
     await evening.moves(match, Leave(ANN, Termination.RESIGNED))
     assert (await evening.stands(match)).changes == (), "what they were told before holds"
-
-
-# What becomes of a match when one of the two asks to be forgotten.
 
 
 async def forget_ann(evening: Evening) -> None:
@@ -284,21 +282,13 @@ async def leaves(evening: Evening, match: Match, way: Way, seat: Seat) -> None:
 
 def expected(stage: str, way: Way, seat: Seat) -> Outcome:
     """What is promised: the first guess, whoever makes it, turns leaving into giving up, unless both agree."""
-    has_begun = bool(STAGES[stage])
-    if way is Way.CALL_OFF:
-        return IN_VAIN
-    if way is Way.BLOCK:
-        return None
-    if way is Way.DRAW:
-        return (Termination.AGREED, None) if has_begun else None
-    if way is Way.RESIGN:
-        return Termination.RESIGNED, Seat(1 - seat)
-    if not has_begun:
-        return IN_VAIN
-    if way is Way.TIME:  # of whoever the game waits for, and for the longest
-        late = BOB if stage == "one guess" else ANN
-        return Termination.TIMED_OUT, Seat(1 - late)
-    return Termination.RESIGNED, Seat(1 - seat)
+    resigned, late = (Termination.RESIGNED, Seat(1 - seat)), BOB if stage == "one guess" else ANN
+    if not STAGES[stage]:
+        return {Way.BLOCK: None, Way.DRAW: None, Way.RESIGN: resigned}.get(way, IN_VAIN)
+    timed_out = Termination.TIMED_OUT, Seat(1 - late)  # whoever the game waits for, and for the longest
+    agreed = Termination.AGREED, None
+    others = {Way.CALL_OFF: IN_VAIN, Way.BLOCK: None, Way.DRAW: agreed, Way.TIME: timed_out}
+    return others.get(way, resigned)
 
 
 async def judge_ratings(evening: Evening, match: Match, case: object, *, rated: bool) -> None:

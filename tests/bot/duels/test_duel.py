@@ -26,6 +26,7 @@ from tests.bot.duels.pairs import (
     screen,
     texts_sent_to,
 )
+from tests.bot.duels.talkers import heard
 from tests.bot.player import advised
 from tests.bot.seals import lots_in, seals_in
 
@@ -79,22 +80,13 @@ async def test_a_press_on_an_old_screen_and_on_anothers_does_nothing(stage: Stag
     assert "cancelled" not in screen(second).text
 
 
-async def test_each_reads_their_own_language(stage: Stage) -> None:
-    pair = await paired(stage, languages=("en", "uk"))
-    await pair.play("Alice: 0123\nBob: 4567 → 🆚 Alice\nAlice: → 🆚 Bob")
-    assert ("Your turn" in screen(pair.alice).text) != ("Твій хід" in screen(pair.bob).text)
-
-
 async def test_words_are_typed(stage: Stage) -> None:
     pair = await paired(stage, ("4 digits", "🔤 Words", "English words of 4 letters"), FRIENDLY)
     assert "⌫" not in screen(pair.alice).buttons
     await pair.play("Alice: abet → “abet” is a rare word")
     _, second = await pair.keep("bird", "Fish")
-    await pair.play(f"""
-        First: gold
-        Second: WORD
-        First: (secret) → You got it in 2 guesses! {second.name} gets one last guess & 4\u2060🐂
-    """)
+    last = f"You got it in 2 guesses! {second.name} gets one last guess & 4\u2060🐂"
+    await pair.play(f"First: gold\nSecond: WORD\nFirst: (secret) → {last}")
 
 
 async def test_colours_are_tapped_also_twice(stage: Stage) -> None:
@@ -102,9 +94,6 @@ async def test_colours_are_tapped_also_twice(stage: Stage) -> None:
     for colour in "🔴🔴🟢🟢":
         await pair.alice.presses(colour)
     await pair.play("Alice: → ✍️ 🔴 🔴 🟢 🟢\nAlice: [✓]\nBob: r o y g\nFirst: 🔵🔵🔵🔵 → 🔵🔵🔵🔵")
-
-
-# Of several matches what is typed is for the one that waits for it; where several do, those alone are asked about.
 
 
 def positions(pair: Pair) -> dict[str, str]:
@@ -139,9 +128,6 @@ async def test_what_is_typed_goes_where_it_is_ones_turn_and_is_too_early_only_wh
     assert [message for message in person.messages() if message.by_bot and "turn" in message.text]
 
 
-# Secrets: kept, unseen until the end, and what their fingerprints said.
-
-
 async def test_a_typed_secret_vanishes_and_is_on_no_screen_until_the_end(stage: Stage) -> None:
     pair = await paired(stage)
     sent = await pair.alice.send("9705")
@@ -156,20 +142,18 @@ async def test_a_typed_secret_vanishes_and_is_on_no_screen_until_the_end(stage: 
     await pair.play("Second: 0123\nBob: ∌ 9705")
 
 
-@pytest.mark.parametrize(
-    ("written", "note"),
-    [
+async def test_a_mistyped_secret_vanishes_too_is_passed_on_to_nobody_and_kindly_refused(stage: Stage) -> None:
+    pair = await paired(stage)
+    for written, note in (
         ("012", "That’s 3 digits; I need 4."),
         ("0122", "2 appears more than once. They must all differ."),
         ("abcd", "“a” doesn’t fit here. I need 4 digits"),
-    ],
-)
-async def test_a_mistyped_secret_vanishes_too_and_is_kindly_refused(stage: Stage, written: str, note: str) -> None:
-    pair = await paired(stage)
-    sent = await pair.alice.send(written)
-    await pair.play(f"Alice: → ⚠️ {note} & [7]")
-    assert sent.id not in {message.id for message in pair.alice.messages()}
-    assert pair.position() == "duel classic - - first 0 |"
+        ("0123 4", "That’s 5 digits; I need 4."),
+    ):
+        sent = await pair.alice.send(written)
+        await pair.play(f"Alice: → ⚠️ {note} & [7]")
+        assert sent.id not in {message.id for message in pair.alice.messages()}
+        assert (pair.position(), heard(pair.bob)) == ("duel classic - - first 0 |", [])
 
 
 async def test_a_secret_is_tapped_or_drawn_and_once_kept_not_changed(stage: Stage) -> None:
@@ -179,10 +163,8 @@ async def test_a_secret_is_tapped_or_drawn_and_once_kept_not_changed(stage: Stag
     await pair.play("Alice: → ✍️ 7 3 0 1\nAlice: [✓] ‼ 🤫 Got it → Waiting for Bob\nAlice: 4567 → Both secrets first")
     assert pair.position() == "duel classic - 7301 first 0 |"
     drawn = await pair.bob.presses("🎲 Pick one for me")
-    secret = re.fullmatch(r"🤫 Your secret: (\d{4})", drawn.text or "")
-    assert drawn.alert
-    assert secret is not None
-    assert pair.position().split()[2:4] == [secret[1], "7301"]
+    told = f"🤫 Your secret: {pair.position().split()[2]}"
+    assert (drawn.alert, drawn.text, pair.position().split()[3]) == (True, told, "7301")
 
 
 async def test_secrets_and_lot_were_what_their_fingerprints_said(stage: Stage) -> None:
@@ -193,22 +175,16 @@ async def test_secrets_and_lot_were_what_their_fingerprints_said(stage: Stage) -
     assert seals_in(screen(second)) == (own, theirs)
     await pair.play("First: 8901\nSecond: 8901\nSecond: /resign\nSecond: [🏳️ Yes, resign]")
     proof = (await pair.play(f"First: → {second.name} resigned\nFirst: [Review]\nFirst: [Proof]")).text
-    checks = re.findall(r"printf '(\d{4}) ([0-9a-f]{32})' \| sha256sum", proof)
-    digests = [sha256(f"{secret} {salt}".encode()).hexdigest() for secret, salt in checks]
-    assert {secret for secret, _ in checks} == {"0123", "4567"}
-    assert set(digests) == {theirs, own}
-    assert all(digest in proof for digest in digests)
-    seed = re.search(r"Coin toss (\S+)", proof)
-    mixed = re.search(r"printf '([0-9a-f]{32} \d{4} \d{4})' \| sha256sum", proof)
-    assert seed is not None
-    assert mixed is not None
-    assert sha256(seed[1].encode()).hexdigest() == lot
-    assert sorted(mixed[1].split()) == sorted([seed[1], "0123", "4567"])
-    even = int(sha256(mixed[1].encode()).hexdigest(), 16) % 2 == 0
+    checks = re.findall(r"printf '((\d{4}) [0-9a-f]{32})' \| sha256sum", proof)
+    assert {secret for _, secret in checks} == {"0123", "4567"}
+    assert {sha256(salted.encode()).hexdigest() for salted, _ in checks} == {theirs, own}
+    assert all(digest in proof for digest in (theirs, own))
+    (seed,) = re.findall(r"Coin toss (\S+)", proof)
+    (mixed,) = re.findall(r"printf '([0-9a-f]{32} \d{4} \d{4})' \| sha256sum", proof)
+    assert sha256(seed.encode()).hexdigest() == lot
+    assert sorted(mixed.split()) == sorted([seed, "0123", "4567"])
+    even = int(sha256(mixed.encode()).hexdigest(), 16) % 2 == 0
     assert first is (pair.alice if even else pair.bob)
-
-
-# Races: two people at the same secret, at their own pace or in turn.
 
 
 async def test_both_race_at_their_own_pace_and_fewer_guesses_win(stage: Stage) -> None:
@@ -232,26 +208,6 @@ async def test_a_rivals_guess_does_not_take_the_keypad_away(stage: Stage) -> Non
     assert screen(pair.alice).id == before.id
     await pair.play("Bob: (secret)")
     assert screen(pair.alice).id > before.id, "that the other is done rings"
-
-
-async def test_in_turn_both_see_every_guess(stage: Stage) -> None:
-    pair = await paired(stage, VOLLEY)
-    first, _ = await pair.order()
-    secret = pair.secret()
-    one, two = misses(2, secret)
-    await pair.play(f"""
-        First: {one}
-        Second: {one} → Send it again to use a turn anyway.
-        Second: {two}
-    """)
-    for person in pair.both:
-        (board,) = boards_on(screen(person).text)
-        assert [turn[1] for turn in board] == [one, two]
-        assert f"{first.name}\n2. {two}" in screen(person).text
-    await pair.play(f"First: {secret} → 🏆 You won!\nSecond: → The secret was {secret}.")
-
-
-# Hints: only in friendly games, only if both allow them, and the other hears of it.
 
 
 async def allowed(stage: Stage, *choices: tuple[str, ...]) -> Pair:
@@ -299,12 +255,11 @@ async def test_hints_come_in_steps_and_a_double_tap_buys_no_suggestion(stage: St
     """)
 
 
-async def test_where_both_see_every_guess_a_hint_knows_them_all(stage: Stage) -> None:
+async def test_where_both_see_every_guess_hints_and_questions_before_repeated_ones_know_all(stage: Stage) -> None:
     pair = await allowed(stage, VOLLEY)
-    await pair.play(f"First: {misses(1, pair.secret())[0]}\nSecond: [Hint] → still fit ∌ 5040")
-
-
-# Who played better: both hear of it a moment after the match is over, where their screens stand.
+    (one,) = misses(1, pair.secret())
+    await pair.play(f"First: {one}\nSecond: {one} → Send it again to use a turn anyway.")
+    await pair.play("Second: [Hint] → still fit ∌ 5040")
 
 
 def reviews_of(pair: Pair) -> list[tuple[float, float]]:
@@ -329,11 +284,16 @@ async def test_both_hear_who_played_better_and_whom_luck_helped(stage: Stage) ->
     assert screen(second).id == end.id, "it rings nobody"
 
 
-async def test_who_sees_the_others_guesses_is_judged_as_knowing_them(stage: Stage) -> None:
+async def test_in_turn_both_see_every_guess_and_are_judged_as_knowing_them(stage: Stage) -> None:
     pair = await paired(stage, VOLLEY, FRIENDLY)
     first, _ = await pair.order()
     one, two = misses(2, pair.secret())
-    await pair.play(f"First: {one}\nSecond: {two}\nFirst: (secret)")
+    await pair.play(f"First: {one}\nSecond: {two}")
+    for person in pair.both:
+        (board,) = boards_on(screen(person).text)
+        assert [turn[1] for turn in board] == [one, two]
+        assert f"{first.name}\n2. {two}" in screen(person).text
+    await pair.play("First: (secret) → 🏆 You won!\nSecond: → The secret was")
     await first.sees("🎯 Accuracy")
     game = game_at(pair.position())
     result = review(game.variant, game.secret or (), [turn.guess for turn in game.turns])
@@ -341,9 +301,3 @@ async def test_who_sees_the_others_guesses_is_judged_as_knowing_them(stage: Stag
     assert reviews_of(pair)[pair.both.index(first)] == pytest.approx(
         (100 / (1 + lost / result.expected), result.turns[0].luck + result.turns[2].luck)
     )
-
-
-async def test_a_game_in_which_nobody_guessed_is_not_judged(stage: Stage) -> None:
-    pair = await paired(stage)
-    await pair.play("Alice: [Cancel]\nAlice: [✖️ Yes, cancel]\nBob: → ✖️ Alice cancelled the game. It counts for nobody.")
-    assert stored.long_jobs(stage.bot, pair.alice.id) == 0

@@ -1,5 +1,7 @@
 """Friends: who is one, what each sees of the other, a challenge in one press, and how nobody is harassed by it."""
 
+from functools import partial
+
 import pytest
 
 from bot.app.model.daily import Try
@@ -20,8 +22,6 @@ staged = pytest.mark.asyncio(loop_scope="session")
 TODAY, TITLE = 7, "👥 Friends"
 CYD, DAN = 104, 105
 LAST_TERMS = "race colours days friendly"
-
-# Who is a friend: on both databases.
 
 
 async def friends_of(store: DatabaseStore, person: int) -> dict[int, Friend]:
@@ -59,6 +59,10 @@ async def test_rivals_and_those_of_links_are_friends_of_both(store: DatabaseStor
     assert [(await friends_of(store, person))[ANN].knows_me for person in (BOB, CYD, DAN)] == [True, True, False]
 
 
+async def forgets_bob(at: str, work: Work) -> str:
+    return await work.privacy.forget_some(BOB, at)
+
+
 @pytest.mark.both_databases
 @pytest.mark.parametrize(
     "apart",
@@ -67,30 +71,19 @@ async def test_rivals_and_those_of_links_are_friends_of_both(store: DatabaseStor
         "INSERT INTO blocks VALUES (2, 1)",
         "INSERT INTO bans VALUES (2, 7.5, 9)",
         "UPDATE rivalries SET rival_id = -1",
+        FORGOTTEN := "INSERT INTO daily_friends VALUES (2, 1), (1, 2)",
     ],
 )
-async def test_whom_a_block_parts_and_who_has_left_is_no_friend(store: DatabaseStore, place: str, apart: str) -> None:
+async def test_whom_a_block_parts_who_left_and_who_is_forgotten_is_no_friend(
+    store: DatabaseStore, place: str, apart: str
+) -> None:
     await store.run(ending(ended(1, FIRST_WINS, ANN, BOB)))
     assert list(await friends_of(store, ANN)) == [BOB]
     await change_at(place, apart)
+    at = "begin" if apart == FORGOTTEN else ""
+    while at:
+        at = await store.run(partial(forgets_bob, at))
     assert await friends_of(store, ANN) == {}
-
-
-@pytest.mark.both_databases
-async def test_who_is_forgotten_is_on_nobodys_list(store: DatabaseStore, place: str) -> None:
-    await store.run(ending(ended(1, FIRST_WINS, ANN, BOB)))
-    await change_at(place, "INSERT INTO daily_friends VALUES (2, 1), (1, 2)")
-    place_in_it = "begin"
-
-    async def forget(work: Work) -> str:
-        return await work.privacy.forget_some(BOB, place_in_it)
-
-    while place_in_it:
-        place_in_it = await store.run(forget)
-    assert await friends_of(store, ANN) == {}
-
-
-# What is seen of it, and done.
 
 
 async def listed(person: Person) -> Message:
@@ -161,7 +154,7 @@ async def test_after_a_match_another_is_one_press_away_on_its_terms(stage: Stage
 
 
 @staged
-async def test_a_line_for_each_and_todays_code_once_both_have_played(stage: Stage) -> None:
+async def test_a_line_for_each_with_todays_code_once_both_have_played_on_pages(stage: Stage) -> None:
     ann, bob = await people(stage)
     assert "Nobody yet." in (await listed(ann)).text
     play(stage, ann, bob)
@@ -174,11 +167,6 @@ async def test_a_line_for_each_and_todays_code_once_both_have_played(stage: Stag
     assert "Bob · 3 : 2 · today: 5 / you 6" in (await listed(ann)).text
     assert "Ann · 2 : 3 · today: 6 / you 5" in (await listed(bob)).text
     assert "🗓 today: 5 / you 6" in (await opened(ann, "Bob")).text
-
-
-@staged
-async def test_a_long_list_has_pages(stage: Stage) -> None:
-    (ann,) = await people(stage, "Ann")
     for number in range(1, 10):
         stage.bot.change("INSERT INTO rivalries VALUES (?, ?, 1, 1, ?, NULL)", ann.id, number, number)
         stage.bot.change("INSERT OR REPLACE INTO people VALUES (?, ?, NULL, 5, 0, 0, 1, NULL)", number, f"P{number}")
@@ -197,11 +185,8 @@ async def test_a_code_for_friends_makes_two_of_them(stage: Stage) -> None:
     assert offers(ann) == [0]
 
 
-# The attack: friends as a way to be harassed; and the innocent.
-
-
 @staged
-async def test_the_same_friend_is_asked_once_a_day_unless_they_accept(stage: Stage) -> None:
+async def test_a_friend_is_asked_once_a_day_unless_they_accept_and_not_once_they_left(stage: Stage) -> None:
     ann, bob = await two(stage)
     for _ in range(2):
         assert await challenges(stage, ann, "Bob") == ""
@@ -217,6 +202,10 @@ async def test_the_same_friend_is_asked_once_a_day_unless_they_accept(stage: Sta
     assert "already today" in await challenges(stage, ann, "Bob")
     stage.bot.change("UPDATE challenges SET made_at = made_at - 86400 WHERE person_id = ?", ann.id)
     assert await challenges(stage, ann, "Bob") == ""
+    await ann.presses("Withdraw", on=by_bot(ann, words="⚔️ Bob has your challenge.")[-1])
+    stage.bot.change("UPDATE challenges SET made_at = made_at - 86400 WHERE person_id = ?", ann.id)
+    await stage.after(bob.blocks())
+    assert "Bob isn’t taking challenges right now." in await challenges(stage, ann, "Bob")
 
 
 @staged
@@ -234,17 +223,8 @@ async def test_whoever_wishes_is_challenged_by_those_whom_they_know_alone(stage:
 
 
 @staged
-async def test_who_cannot_be_reached_is_told_of_in_the_same_words(stage: Stage) -> None:
-    ann, bob = await two(stage)
-    await stage.after(bob.blocks())
-    assert "Bob isn’t taking challenges right now." in await challenges(stage, ann, "Bob")
-
-
-@staged
 @pytest.mark.parametrize("knows_them", [False, True])
-async def test_a_challenge_by_name_in_a_group_is_for_all_where_they_do_not_take_it(
-    stage: Stage, *, knows_them: bool
-) -> None:
+async def test_a_challenge_by_name_is_for_all_where_they_do_not_take_it(stage: Stage, *, knows_them: bool) -> None:
     group, alice, _, carol = await group_of_three(stage)
     await stage.after(carol.send("/help"))
     stage.bot.change("UPDATE chats SET friends_only = 1 WHERE chat_id = ?", carol.id)

@@ -16,7 +16,7 @@ from tests.bot.duels.challengers import position_of
 from tests.bot.duels.pairs import RACE, misses, paired
 from tests.bot.duels.test_partner import number_of_the_bot
 from tests.bot.player import wrong_guesses
-from tests.bot.reader import AT_LENGTH, Reader, reading
+from tests.bot.reader import AT_LENGTH, reading
 from tests.bot.solo.test_in_browser import window_of
 from tests.sandbox.page.stage import PHONE, Window
 
@@ -66,8 +66,28 @@ async def test_a_duel_by_link_from_the_invitation_to_the_rematch(browser: Browse
         window_of(browser, stage, olena, olena.id, PHONE) as hers,
         window_of(browser, stage, taras, pair.id, PHONE, dark=True) as his,
     ):
-        await invite_and_accept(hers, his)
-        await keep_secrets(hers, his)
+        await Phones(hers=hers).play("""
+            hers: [Почати] → Загадано 4 різні цифри
+            hers: /menu
+            hers: [⚔️ З людьми] ✓
+            hers: [⚔️ Гра для двох] ✓
+            hers: [🕊 без\N{NO-BREAK SPACE}рейтингу]
+            hers: [✉️ Запросити друга]
+            hers: [🔗 Копіювати]
+            hers: [Назад]
+        """)
+        await hers.chat("Тарас").click()
+        await hers.writes(f"Граємо? {await hers.copied()}")
+        await his.message("Граємо?").get_by_role("link").click()
+        script = "his: [Почати] → Олена кидає тобі виклик! ✓\nhis: [✅ Прийняти] → Загадай секрет\nhers: [Назад]"
+        await Phones(hers=hers, his=his).play(script)
+        await hers.chat("Sandbox bot").click()
+        await look_well(hers, his)
+        await Phones(hers=hers).play(f"hers: {HERS} → Твій секрет сховано")
+        await expect(hers.message(HERS)).to_have_count(0)
+        for digit in HIS:
+            await his.button(digit).click()
+        await Phones(hers=hers, his=his).play("his: → ✍️ 5 0 6 7\nhis: [✓]\nhers: → жереб\nhers his: ✓")
         turns = [(hers, HIS), (his, HERS)]
         (first, won), (second, lost) = turns if "first 0" in position_of(stage, olena, taras) else turns[::-1]
         wrong, other = misses(2, HERS, HIS)
@@ -88,55 +108,13 @@ async def test_a_duel_by_link_from_the_invitation_to_the_rematch(browser: Browse
             second: → 🎭 Цього разу перемагає & (−162)
             first second: ✓
         """)
-        await check_the_proof(first)
-        await Phones(first=first, second=second).play("""
-            second: [🔄 Реванш]
-            first: → хоче реваншу!
-            first second: ✓
-            first: [🔄 Так, ще раз]
-        """)
+        for button in ("📊 Розбір", "🔒 Доказ"):
+            await first.message("Перемога твоя").last.get_by_role("button", name=button).click()
+        rematch = "second: [🔄 Реванш]\nfirst: → хоче реваншу!\nfirst second: ✓\nfirst: [🔄 Так, ще раз]"
+        await Phones(first=first, second=second).play(f"first: → sha256sum ✓\n{rematch}")
         for window in (first, second):
             await expect(window.message("Загадай секрет")).to_have_count(1)
         await look_well(first, second)
-
-
-async def invite_and_accept(hers: Window, his: Window) -> None:
-    """She sends a link of the bot's to her friend, who follows it."""
-    await Phones(hers=hers).play("""
-        hers: [Почати] → Загадано 4 різні цифри
-        hers: /menu
-        hers: [⚔️ З людьми] ✓
-        hers: [⚔️ Гра для двох] ✓
-        hers: [🕊 без\N{NO-BREAK SPACE}рейтингу]
-        hers: [✉️ Запросити друга]
-        hers: [🔗 Копіювати]
-        hers: [Назад]
-    """)
-    await hers.chat("Тарас").click()
-    await hers.writes(f"Граємо? {await hers.copied()}")
-    await his.message("Граємо?").get_by_role("link").click()
-    script = "his: [Почати] → Олена кидає тобі виклик! ✓\nhis: [✅ Прийняти] → Загадай секрет\nhers: [Назад]"
-    await Phones(hers=hers, his=his).play(script)
-    await hers.chat("Sandbox bot").click()
-    await look_well(hers, his)
-
-
-async def keep_secrets(hers: Window, his: Window) -> None:
-    """She types hers, he taps his."""
-    await Phones(hers=hers).play(f"hers: {HERS} → Твій секрет сховано")
-    await expect(hers.message(HERS)).to_have_count(0)
-    for digit in HIS:
-        await his.button(digit).click()
-    await Phones(hers=hers, his=his).play("his: → ✍️ 5 0 6 7\nhis: [✓]\nhers: → жереб\nhers his: ✓")
-
-
-async def check_the_proof(window: Window) -> None:
-    """It is under the review."""
-    board = window.message("Перемога твоя").last
-    for button in ("📊 Розбір", "🔒 Доказ"):
-        await board.get_by_role("button", name=button).click()
-    await window.sees("sha256sum")
-    await look_well(window)
 
 
 @pytest.mark.costly
@@ -210,9 +188,6 @@ async def test_a_challenge_to_one_in_a_group_is_a_reply_and_the_group_looks_on(b
         await Phones(hers=hers, other=other).play("hers: → 🏆 Перемога: Вера, 1 спроба!\nhers other: ✓")
 
 
-# On a card, in a chat where the bot is not.
-
-
 async def taps(window: Window, code: str) -> None:
     """Key a code in, reading each time what stands there by now, and send it."""
     for at, symbol in enumerate(code, 1):
@@ -227,17 +202,6 @@ async def reads(window: Window, text: str) -> None:
     await expect(element).to_contain_text(text)
     await element.get_by_role("button").click()
     await expect(element).to_have_count(0)
-
-
-async def guess_wrong(first: Window, second: Window, wrong: str, rival: str) -> None:
-    """Each guesses once in vain; whoever taps out of turn reads whose turn it is."""
-    await taps(first, wrong)
-    await second.sees(f"1. {wrong}")
-    await first.button("1").click()
-    await reads(first, rival)
-    await taps(second, wrong)
-    await first.sees(f"⏳ {'Олена' if rival == 'Bob' else 'Bob'} відгадує")
-    await expect(first.button("🤝 Нічия?")).to_be_visible()
 
 
 @pytest.mark.costly
@@ -264,7 +228,13 @@ async def test_two_who_never_open_the_bot_play_on_two_phones(browser: Browser, s
         turns = [(hers, hers_breaks), (his, his_breaks)]
         (first, one), (second, other) = turns if "first 0" in position else turns[::-1]
         (wrong,) = misses(1, hers_breaks, his_breaks)
-        await guess_wrong(first, second, wrong, "Bob" if first is hers else "Олена")
+        await taps(first, wrong)
+        await second.sees(f"1. {wrong}")
+        await first.button("1").click()
+        await reads(first, "Bob" if first is hers else "Олена")
+        await taps(second, wrong)
+        await first.sees(f"⏳ {'Олена' if first is hers else 'Bob'} відгадує")
+        await expect(first.button("🤝 Нічия?")).to_be_visible()
         await taps(first, one)
         await second.sees(f"2. {one}")  # with its number: a time and the keys below it read like digits, too
         await taps(second, other)
@@ -273,13 +243,8 @@ async def test_two_who_never_open_the_bot_play_on_two_phones(browser: Browser, s
         assert await hers.cut_labels() == []
 
 
-# Left, and more of them than there is room for: what leaving costs is said before, and lists are turned.
-
-
 @AT_LENGTH
-async def test_each_reads_what_leaving_costs_and_both_call_it_off(
-    browser: Browser, stage: Stage, language: str
-) -> None:
+async def test_each_reads_what_leaving_costs_and_both_end_it(browser: Browser, stage: Stage, language: str) -> None:
     pair = await paired(stage, RACE, languages=("en", language))
     say, bob = texts_in(language).plain, pair.bob
     async with window_of(browser, stage, bob, bob.id, PHONE) as phone:
@@ -314,56 +279,10 @@ async def test_a_long_list_of_games_is_turned_on_the_phone(browser: Browser, sta
         await Phones(phone=phone).play(f"phone: /match classic club → {say('late.you-full', most=MATCHES)} ✓")
 
 
-# Against the bot: one is lost, the next one won.
-
 SOON_BROKEN, OUT_OF_THE_WAY = "0125", "9876"
 """The expert breaks the one in three guesses; the beginner does not come near the other in two."""
 MISSES = ("5678", "6789", "7895", "8956")
 BEGINNER = {"en": "beginner", "uk": "новачок", "ru": "новичок"}
-
-
-async def begin_against(rival: str, reader: Reader) -> None:
-    """Choose a level from the list of all, on whose buttons figures stand, and keep a secret that it breaks soon."""
-    await reader.presses("menu.against", "menu.levels")
-    for level in LEVELS:
-        name = partners_name(level, reader.texts)
-        button = reader.window.page.get_by_role("button", name=re.compile(rf"^{name} · \d"))
-        await expect(button).to_be_visible()
-        if name == rival:
-            chosen = button
-    await reader.looks_well()
-    await chosen.click()
-    await reader.window.sees("🤫")
-    await reader.looks_well()
-    await reader.window.writes(SOON_BROKEN)
-    await reader.sees("match.with", name=rival)
-    typed = reader.window.messages.filter(has_text=re.compile(rf"^{SOON_BROKEN}"))
-    await expect(typed).to_have_count(0)
-
-
-async def lose(rival: str, secret: str, reader: Reader) -> None:
-    """Guess in vain until the rival has won, and break the secret that is still held all the same."""
-    for number, wrong in enumerate([code for code in MISSES if code != secret][:3], 1):
-        await reader.window.writes(wrong)
-        await expect(reader.window.messages.filter(has_text=re.compile(rf"^{wrong}"))).to_have_count(1)
-        await reader.window.sees(f"{number}. {wrong}")
-        await reader.looks_well()
-    await reader.sees("match.they-won", name=rival)
-    await reader.sees("partner.number-held")
-    await reader.presses("button.play-on")
-    await reader.counts("board.guesses", 3)
-    await reader.looks_well()
-    await reader.window.writes(secret)
-    await reader.sees("end.solved", secret=secret)
-    await reader.looks_well()
-
-
-async def win(secret: str, reader: Reader) -> None:
-    """Break the secret with the second guess."""
-    wrong = next(code for code in MISSES if code != secret)
-    await Phones(phone=reader.window).play(f"phone: {wrong} → 1. {wrong}\nphone: {secret} → 2. {secret}")
-    await reader.sees("match.you-won")
-    await reader.looks_well()
 
 
 @pytest.mark.costly
@@ -371,13 +290,44 @@ async def win(secret: str, reader: Reader) -> None:
 async def test_a_match_is_lost_and_the_next_one_won(browser: Browser, stage: Stage, language: str) -> None:
     async with reading(browser, stage, language) as reader:
         window, rival = reader.window, partners_name("expert", reader.texts)
-        await begin_against(rival, reader)
-        await lose(rival, number_of_the_bot(stage, reader.person), reader)
+        await reader.presses("menu.against", "menu.levels")
+        for level in LEVELS:
+            name = partners_name(level, reader.texts)
+            button = window.page.get_by_role("button", name=re.compile(rf"^{name} · \d"))
+            await expect(button).to_be_visible()
+            if name == rival:
+                chosen = button
+        await reader.looks_well()
+        await chosen.click()
+        await window.sees("🤫")
+        await reader.looks_well()
+        await window.writes(SOON_BROKEN)
+        await reader.sees("match.with", name=rival)
+        typed = window.messages.filter(has_text=re.compile(rf"^{SOON_BROKEN}"))
+        await expect(typed).to_have_count(0)
+        secret = number_of_the_bot(stage, reader.person)
+        for number, wrong in enumerate([code for code in MISSES if code != secret][:3], 1):
+            await window.writes(wrong)
+            await expect(window.messages.filter(has_text=re.compile(rf"^{wrong}"))).to_have_count(1)
+            await window.sees(f"{number}. {wrong}")
+            await reader.looks_well()
+        await reader.sees("match.they-won", name=rival)
+        await reader.sees("partner.number-held")
+        await reader.presses("button.play-on")
+        await reader.counts("board.guesses", 3)
+        await reader.looks_well()
+        await window.writes(secret)
+        await reader.sees("end.solved", secret=secret)
+        await reader.looks_well()
         await window.writes(f"/match {BEGINNER[language]}")
         await window.sees("🤫")
         await reader.taps(OUT_OF_THE_WAY, VARIANTS["classic"])
         await window.sees("👉")
-        await win(number_of_the_bot(stage, reader.person), reader)
+        secret = number_of_the_bot(stage, reader.person)
+        wrong = next(code for code in MISSES if code != secret)
+        await Phones(phone=window).play(f"phone: {wrong} → 1. {wrong}\nphone: {secret} → 2. {secret}")
+        await reader.sees("match.you-won")
+        await reader.looks_well()
         await reader.button("button.review").last.click()
         await reader.sees_picture("review.title", variant=reader.texts.html("variant.classic"))
         await reader.looks_well()

@@ -45,13 +45,11 @@ async def fill(stage: Stage, person: Person, *choices: tuple[str, ...]) -> None:
 
 def copies(stage: Stage, person: Person, count: int, state: str = "open") -> None:
     """So many more challenges like one of theirs wait."""
-    stage.bot.change(
-        "INSERT INTO challenges (token, person_id, is_open, made_at, expires_at, body, revision) "
-        f"{stored.COUNTED}"
-        "SELECT printf('%022d', ? + number), person_id, 1, made_at - number, expires_at, body, revision "
-        "FROM (SELECT * FROM challenges WHERE person_id = ? AND body ->> 'state' = ? LIMIT 1), counted",
-        count, person.id * 1000, person.id, state,
-    )  # fmt: skip
+    one = "(SELECT * FROM challenges WHERE person_id = ? AND body ->> 'state' = ? LIMIT 1)"
+    columns = "person_id, 1, made_at - number, expires_at, body, revision"
+    into = "INSERT INTO challenges (token, person_id, is_open, made_at, expires_at, body, revision)"
+    like = f"{into} {stored.COUNTED}SELECT printf('%022d', ? + number), {columns} FROM {one}, counted"
+    stage.bot.change(like, count, person.id * 1000, person.id, state)
 
 
 async def menu_of(person: Person) -> Message:
@@ -239,8 +237,6 @@ async def test_challenges_in_many_groups_at_once_are_no_more_than_one_may_have()
         assert len(opened) == CHALLENGES
 
 
-# Games with friends and games in the lobby are each on the terms that somebody chose last for them.
-
 WITH_FRIENDS, IN_LOBBY = "⚔️ Duel · 4 digits · 1 day a guess · unrated", "⚔️ Duel · 4 digits · 90 s a guess · rated"
 
 
@@ -299,7 +295,7 @@ async def test_a_first_game_by_a_friends_link_costs_no_rating(stage: Stage) -> N
 
 
 @stage_test
-async def test_each_is_changed_on_a_page_of_its_own(stage: Stage) -> None:
+async def test_each_is_changed_on_a_page_of_its_own_and_a_link_keeps_those_it_was_made_on(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await menu_tells(alice, WITH_FRIENDS, IN_LOBBY)
     await choose_terms(alice, *RACE, "4 digits", "3 digits")
@@ -309,29 +305,22 @@ async def test_each_is_changed_on_a_page_of_its_own(stage: Stage) -> None:
     await alice.sees("🏟 A rival from the lobby")
     await menu_tells(alice, chosen, "⚡ Sudden death · 4 digits · 1 h a guess · unrated")
     await choose_terms(alice, "⚙️", "⚡ Sudden death", "⚡ Sudden death", "‹ Back", "Invite a friend")
-    await alice.sees("is waiting for a friend")
+    invitation = await alice.sees("is waiting for a friend")
+    await choose_terms(alice, "🏁 Race", "⚔️ Duel", "1 day a guess", "no clock")
+    assert chosen in (await offered(await stage.sandbox.person("Bob"), invitation)).text
 
 
 @stage_test
-async def test_what_was_chosen_for_friends_keeps_nobody_waiting_in_the_lobby(lobby: Stage) -> None:
+async def test_the_lobby_leads_to_its_terms_and_those_for_friends_keep_nobody_waiting_there(lobby: Stage) -> None:
     ann, bob = await lobby.sandbox.person("Ann"), await lobby.sandbox.person("Bob")
     await choose_terms(ann, *RACE, "4 digits", "6 digits")
-    await looks_again(ann)
+    listed = await lists(ann, f"Your terms here: {IN_LOBBY}")
+    await ann.presses("⚙️", on=listed)
+    await ann.presses("🔎", on=await ann.sees("🏟 A rival from the lobby", after=listed))
     assert IN_LOBBY in (await ann.sees(LOOKING)).text
     await looks_again(bob)
     for person in (ann, bob):
         assert IN_LOBBY in (await person.sees("🆚")).text
-
-
-@stage_test
-async def test_the_lobby_tells_its_terms_and_leads_to_them(lobby: Stage) -> None:
-    ann = await lobby.sandbox.person("Ann")
-    listed = await lists(ann, f"Your terms here: {IN_LOBBY}")
-    await ann.presses("⚙️", on=listed)
-    page = await ann.sees("🏟 A rival from the lobby", after=listed)
-    for button in ("90 s a guess", "1 h a guess", "🔎"):
-        await ann.presses(button, on=page)
-    assert "1 h a guess" in (await ann.sees(LOOKING)).text
 
 
 @stage_test
@@ -346,14 +335,7 @@ async def test_a_challenge_in_a_group_and_a_card_are_games_with_friends(stage: S
 
 
 @stage_test
-async def test_a_link_keeps_the_terms_it_was_made_on(stage: Stage) -> None:
-    pair, invitation = await asked_on(stage, *RACE, "unrated")
-    await choose_terms(pair.alice, "🏁 Race", "⚔️ Duel", "1 day a guess", "no clock")
-    assert "🏁 Race · 4 digits · 1 day a guess · rated" in (await offered(pair.bob, invitation)).text
-
-
-@stage_test
-async def test_a_menu_of_before_chooses_for_friends(stage: Stage) -> None:
+async def test_a_menu_of_before_chooses_for_friends_and_what_an_older_version_kept_holds_for_both(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     menu = await menu_of(alice)
     for data in ("1:clock:live", "1:rated:yes", "1:variant:words-en-5-repeats"):
@@ -362,10 +344,6 @@ async def test_a_menu_of_before_chooses_for_friends(stage: Stage) -> None:
     assert "With a friend: ⚔️ Duel" in text
     assert "90 s a guess · rated" in text.partition("🔎")[0]
     assert f"In the lobby: {IN_LOBBY}" in text
-
-
-@stage_test
-async def test_what_an_older_version_kept_holds_for_both(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await choose_terms(alice, "unrated")
     stage.bot.change("UPDATE people SET lobby_choice = NULL WHERE person_id = ?", alice.id)

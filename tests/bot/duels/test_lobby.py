@@ -5,19 +5,14 @@ import random
 import statistics
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, nullcontext
-from dataclasses import dataclass
+from contextlib import nullcontext
 
 import pytest
 import pytest_asyncio
 
 from benchmarks.evenings import evening, people
 from bot.app.model.terms import CLOCKS
-from faults.processes.balancer import Balancer
 from faults.processes.postgres import Cluster
-from faults.processes.process import free_port
-from sandbox.client import Sandbox
-from sandbox.server import SandboxServer
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.card_players import press_at_once
@@ -36,7 +31,7 @@ from tests.bot.duels.seekers import (
     slow_rivals,
     waiting,
 )
-from tests.bot.forked_bot import ForkedBot
+from tests.bot.solo.test_group import Crowd, replicas
 from tests.bot.storage.databases import rows_at
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -69,7 +64,7 @@ async def test_those_who_wait_look_around_again_by_themselves(lobby: Stage) -> N
 
 
 @pytest.mark.parametrize(("clock", "goes_on"), [(AT_ONCE, False), ((), True)])
-async def test_whoever_begins_a_live_game_with_a_friend_looks_for_no_other(
+async def test_who_begins_live_with_a_friend_looks_for_no_other(
     lobby: Stage, clock: tuple[str, ...], *, goes_on: bool
 ) -> None:
     ann, bob = await lobby.sandbox.person("Ann"), await lobby.sandbox.person("Bob")
@@ -95,10 +90,21 @@ async def test_a_screen_tells_how_long_somebody_has_waited_and_how_many_look(lob
     assert met(lobby, ann, bob) == 0
 
 
-async def test_whoever_stops_is_found_by_nobody(lobby: Stage) -> None:
-    ann = await looks(lobby, "Ann")
-    await ann.presses("Stop looking", on=await ann.sees(LOOKING))
+async def test_pressing_thrice_looks_once_and_who_stops_twice_is_found_only_once_they_look_again(lobby: Stage) -> None:
+    ann = await lobby.sandbox.person("Ann")
+    menu = await ann.sees("A game for two", after=await ann.send("/duel"))
+    await press_at_once("🔎", menu, ann, ann, ann)
+    await ann.sees(LOOKING)
+    assert await waiting(lobby) == {ann.id}
+    assert stored.jobs(lobby.bot, f"{ann.id}:%") == 1
+    cyd = await lobby.sandbox.person("Cyd")
+    listed = await lists(cyd, "Ann")
+    answers = await press_at_once("Stop looking", await ann.sees(LOOKING), ann, ann)
+    assert sorted(answer.text or "" for answer in answers) == ["", "Your search was already over"]
     await ann.sees(STOPPED)
+    assert await waiting(lobby) == set()
+    assert (await cyd.presses("⚔️ Duel", on=listed)).text == "They’ve stopped looking"
+    await cyd.sees(NOBODY)
     bob = await looks(lobby, "Bob")
     await bob.sees(ALONE)
     assert await waiting(lobby) == {bob.id}
@@ -107,20 +113,8 @@ async def test_whoever_stops_is_found_by_nobody(lobby: Stage) -> None:
     assert met(lobby, ann, bob) == 1
 
 
-async def test_pressing_thrice_looks_once_and_stopping_twice_changes_nothing(lobby: Stage) -> None:
-    ann = await lobby.sandbox.person("Ann")
-    menu = await ann.sees("A game for two", after=await ann.send("/duel"))
-    await press_at_once("🔎", menu, ann, ann, ann)
-    await ann.sees(LOOKING)
-    assert await waiting(lobby) == {ann.id}
-    assert stored.jobs(lobby.bot, f"{ann.id}:%") == 1
-    answers = await press_at_once("Stop looking", await ann.sees(LOOKING), ann, ann)
-    assert sorted(answer.text or "" for answer in answers) == ["", "Your search was already over"]
-    assert await waiting(lobby) == set()
-
-
 @pytest.mark.parametrize("terms", [(), ("⚙️", "⚔️ Duel", "🎾 Race in turn")], ids=("duel", "race"))
-async def test_whoever_presses_again_before_reading_of_a_rival_looks_for_no_other(
+async def test_who_presses_again_before_reading_of_a_rival_looks_for_no_other(
     lobby: Stage, terms: tuple[str, ...]
 ) -> None:
     ann, bob = [await lobby.sandbox.person(name) for name in ("Ann", "Bob")]
@@ -134,22 +128,16 @@ async def test_whoever_presses_again_before_reading_of_a_rival_looks_for_no_othe
     assert (met(lobby, ann, bob), await waiting(lobby)) == (1, set())
 
 
-async def test_whoever_blocks_the_bot_is_paired_with_nobody(lobby: Stage) -> None:
+async def test_whoever_blocks_the_bot_is_paired_with_nobody_and_who_waits_in_vain_is_told(lobby: Stage) -> None:
     ann = await looks(lobby, "Ann")
     await ann.sees(LOOKING)
     await ann.blocks()
     bob = await looks(lobby, "Bob")
-    await bob.sees(LOOKING)
+    screen = await bob.sees(LOOKING)
     assert (met(lobby, ann, bob), await waiting(lobby)) == (0, {bob.id})
-
-
-async def test_whoever_waits_in_vain_is_told_and_waits_no_more(lobby: Stage) -> None:
-    ann = await looks(lobby, "Ann")
-    screen = await ann.sees(LOOKING)
-    passes(lobby, ann, CLOCKS["live"].seek_lasts)
-    message = await ann.sees("Nobody came, so I’ve stopped looking: by now they might not find you here.")
-    assert message.id == screen.id
-    assert message.button("Look again")
+    passes(lobby, bob, CLOCKS["live"].seek_lasts)
+    message = await bob.sees("Nobody came, so I’ve stopped looking: by now they might not find you here.")
+    assert (message.id, message.button("Look again") is None) == (screen.id, False)
     assert await waiting(lobby) == set()
 
 
@@ -177,11 +165,8 @@ async def test_other_terms_replace_the_wish(lobby: Stage) -> None:
 async def test_each_reads_of_the_other_in_their_own_language(lobby: Stage) -> None:
     olena = await looks(lobby, "Олена", "uk")
     await olena.sees("Шукаю суперника")
-    await looks(lobby, "Bob")
+    await (await looks(lobby, "Bob")).sees(FOUND)
     await olena.sees("А ось і суперник")
-
-
-# What the lobby lists: who looks for whom, and challenges to everybody, which whoever likes may take.
 
 
 async def test_a_challenge_to_everybody_is_taken_with_one_press_however_strong_whoever_takes_it(lobby: Stage) -> None:
@@ -210,23 +195,19 @@ async def test_whoever_looks_may_challenge_everybody_as_well_and_has_waited_no_s
     assert met(lobby, ann, bob) == 1
 
 
-async def test_two_who_take_a_challenge_in_the_same_moment_one_is_told_that_it_is_gone(lobby: Stage) -> None:
+async def test_of_two_who_take_a_challenge_at_once_one_hears_it_is_gone_as_whom_a_block_parts(lobby: Stage) -> None:
     ann = await posts(lobby, "Ann")
-    bob, cyd = [await lobby.sandbox.person(name) for name in ("Bob", "Cyd")]
+    bob, cyd, dan = [await lobby.sandbox.person(name) for name in ("Bob", "Cyd", "Dan")]
+    listed = await lists(dan, "Ann")
+    lobby.bot.change("INSERT INTO blocks (person_id, blocked_id) VALUES (?, ?)", ann.id, dan.id)
+    assert (await dan.presses("▶️ Ann", on=listed)).text == "They’ve stopped looking"
+    assert "Ann" not in (await dan.sees(NOBODY)).text
+    assert met(lobby, ann, dan) == 0
     screens = [(person, await lists(person, "Open challenges")) for person in (bob, cyd)]
     presses = (person.presses("▶️ Ann", on=screen) for person, screen in screens)
     answers = [answer.text or "" for answer in await asyncio.gather(*presses)]
     assert sorted(answers) == ["", "They’ve stopped looking"]
     assert (met(lobby, ann, bob) + met(lobby, ann, cyd), await waiting(lobby)) == (1, set())
-
-
-async def test_whom_a_block_parts_see_nothing_of_each_other_in_the_lobby(lobby: Stage) -> None:
-    ann, bob = await posts(lobby, "Ann"), await lobby.sandbox.person("Bob")
-    listed = await lists(bob, "Ann")
-    lobby.bot.change("INSERT INTO blocks (person_id, blocked_id) VALUES (?, ?)", ann.id, bob.id)
-    assert (await bob.presses("▶️ Ann", on=listed)).text == "They’ve stopped looking"
-    assert "Ann" not in (await bob.sees(NOBODY)).text
-    assert met(lobby, ann, bob) == 0
 
 
 async def test_whose_last_rival_it_was_may_take_it_as_well(lobby: Stage) -> None:
@@ -262,17 +243,6 @@ async def test_whoever_has_just_been_paired_is_shown_that_game_instead_of_a_seco
         await person.sees(FOUND)
     await lobby.after(bob.forges(seen_still, on=listed))
     assert (met(lobby, bob, cyd), met(lobby, bob, ann), await waiting(lobby)) == (1, 0, {ann.id})
-
-
-async def test_who_wants_what_nobody_wants_any_more_is_told(lobby: Stage) -> None:
-    ann, cyd = await looks(lobby, "Ann"), await lobby.sandbox.person("Cyd")
-    listed = await lists(cyd, "Ann")
-    await ann.presses("Stop looking", on=await ann.sees(LOOKING))
-    assert (await cyd.presses("⚔️ Duel", on=listed)).text == "They’ve stopped looking"
-    await cyd.sees(NOBODY)
-
-
-# Whom it brings together: not the same two while a third looks, and nobody who is in a live game already.
 
 
 async def test_two_who_have_met_meet_again_only_while_no_third_looks(lobby: Stage) -> None:
@@ -316,41 +286,21 @@ async def test_no_live_game_begins_beside_another(lobby: Stage) -> None:
     assert await waiting(lobby) == {ann.id, cyd.id}
 
 
-# Two processes of the bot behind a balancer pair people from one lobby: everybody meets somebody, and nobody two.
-
 PEOPLE = 12
 FOUND_BY = "Tap:find"
 """How the log of a process says that somebody pressed *find a rival* there."""
 COMERS = 250
 
 
-@dataclass(frozen=True)
-class Town:
-    """People, two processes that serve them, and the database that they share."""
-
-    sandbox: Sandbox
-    bots: tuple[ForkedBot, ...]
-    url: str
-
-
 @pytest_asyncio.fixture(loop_scope="session", scope="module")
-async def town(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Town]:
-    async with AsyncExitStack() as stack:
-        server = await stack.enter_async_context(SandboxServer())
-        sandbox = await stack.enter_async_context(Sandbox(server.url))
-        url, ports = await postgres.new_database(), (free_port(), free_port())
-        balancer = await stack.enter_async_context(Balancer(*(f"http://127.0.0.1:{port}" for port in ports)))
-        settings = {"DATABASE_URL": url, "WEBHOOK_URL": f"{balancer.address}/telegram"}
-        bots = []
-        for port in ports:
-            folder = tmp_path_factory.mktemp(str(port))
-            bot = ForkedBot(server.url, server.token, folder, webhook=True, port=port, **settings)
-            bots.append(await stack.enter_async_context(bot))
-        yield Town(sandbox, tuple(bots), url)
+async def town(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Crowd]:
+    """People, two processes that serve them, and the database that they share."""
+    async with replicas(tmp_path_factory.mktemp("town"), await postgres.new_database()) as both:
+        yield both
 
 
 @pytest.mark.costly
-async def test_of_many_who_press_at_once_at_two_processes_each_meets_one_other(town: Town) -> None:
+async def test_of_many_who_press_at_once_at_two_processes_each_meets_one_other(town: Crowd) -> None:
     everybody = [await town.sandbox.person(f"P{number}") for number in range(PEOPLE)]
     await asyncio.gather(*map(looks_again, everybody))
     for person in everybody:
@@ -361,7 +311,7 @@ async def test_of_many_who_press_at_once_at_two_processes_each_meets_one_other(t
     assert all(FOUND_BY in bot.log_text() for bot in town.bots), "one of the two had nothing to do"
 
 
-async def test_whoever_waits_is_met_by_one_of_two_who_press_at_once_at_two_processes(town: Town) -> None:
+async def test_whoever_waits_is_met_by_one_of_two_who_press_at_once_at_two_processes(town: Crowd) -> None:
     ann, bob, cyd = [await town.sandbox.person(name) for name in ("Ann", "Bob", "Cyd")]
     await looks_again(ann)
     await ann.sees(LOOKING)

@@ -66,26 +66,21 @@ async def test_whoever_would_rather_play_on_says_so(stage: Stage) -> None:
     assert (await pair.forge(pair.alice, forged.replace("mcalloff", "mdraw"))).text == MOVED_ON, "one offer at a time"
 
 
-async def test_an_offer_can_be_taken_back_and_agreed_to_no_more(stage: Stage) -> None:
-    pair = await begun(stage)
-    accept = button_data(await pair.play("Alice: [Offer a draw]\nBob: → Alice offers a draw"), "🤝 Agree")
-    await pair.play("Alice: [Take it back]")
-    assert "draw" not in screen(pair.bob).text
-    assert (await pair.forge(pair.bob, accept)).text == MOVED_ON
-    await pair.forge(pair.bob, accept.replace("mdraw", "mnodraw"))
-    await pair.play("Alice: ∌ would rather play on")
-
-
-async def test_an_offer_stands_until_the_other_has_guessed(stage: Stage) -> None:
+@pytest.mark.parametrize("is_taken_back", [True, False])
+async def test_an_offer_stands_until_it_is_taken_back_or_the_other_guessed(
+    stage: Stage, *, is_taken_back: bool
+) -> None:
     pair = await begun(stage)
     _, second = await pair.order()
     accept = button_data(await pair.play("First: [Offer a draw]\nSecond: → offers a draw"), "🤝 Agree")
-    await pair.play("""
-        First: 2345 → 🤝 You offered a draw;
-        Second: 2346 → Offer a draw
-        First: ∌ offered a draw
-    """)
+    if is_taken_back:
+        await pair.play("First: [Take it back]")
+        assert "draw" not in screen(second).text
+    else:
+        await pair.play("First: 2345 → 🤝 You offered a draw;\nSecond: 2346 → Offer a draw\nFirst: ∌ offered a draw")
     assert (await pair.forge(second, accept)).text == MOVED_ON
+    await pair.forge(second, accept.replace("mdraw", "mnodraw"))
+    await pair.play("First: ∌ would rather play on")
 
 
 async def test_whoever_agrees_too_late_to_a_draw_offers_none(stage: Stage) -> None:
@@ -113,29 +108,19 @@ async def test_an_end_that_needs_both_is_offered_once_in_three_guesses(stage: St
     await pair.play("First: [Offer a draw]\nSecond: → offers a draw")
 
 
-# Rematches.
-
-
 async def test_a_rematch_needs_both_and_begins_once_with_sides_swapped(stage: Stage) -> None:
     pair, first, second = await kept(stage)
-    await pair.play("""
-        Second: /resign
-        Second: [✖️ Yes, cancel]
-        First: → cancelled the game. It counts for nobody.
-        First: [Rematch] ‼ Asked. The game starts → [⏳ Rematch?]
-    """)
+    await pair.play("Second: /resign\nSecond: [✖️ Yes, cancel]\nFirst: → cancelled the game. It counts for nobody.")
+    assert stored.long_jobs(stage.bot, first.id) == 0, "where nobody guessed nothing is judged"
+    await pair.play("First: [Rematch] ‼ Asked. The game starts → [⏳ Rematch?]")
     wished = screen(second)
     for _ in range(2):
         await second.forges(button_data(wished, "Rematch"), on=wished)
     await stage.quiet()
     assert stored.seats(stage.bot, second.id) == 2
-    again = Pair(stage, first, second)
-    await again.guess(first, "2345")
-    await again.guess(second, "6789")
-    await stage.quiet()
+    assert await Pair(stage, first, second).keep("2345", "6789") == (second, first)
     assert "🔁 You start this time." in screen(second).text
     assert f"🔁 {second.name} starts this time." in screen(first).text
-    assert await again.order() == (second, first)
     assert not [message for message in second.messages() if "🔄 Yes, again" in message.buttons]
 
 
@@ -161,8 +146,6 @@ async def test_in_a_race_too_all_buttons_go_when_it_is_over(stage: Stage) -> Non
     await pair.alice.sees("No game in progress")
 
 
-# Clocks as people meet them; time passes by all times in the bot's database moving back.
-
 DAYS = ("90 s a guess", "1 day a guess")
 
 
@@ -174,10 +157,7 @@ async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage
 
 
 async def passes(stage: Stage, seconds: float) -> None:
-    """Let so much time have passed, in which the bot served, once it has done what was due and said all.
-
-    What it would save meanwhile of a match, such as that somebody was reminded, would be as if no time had passed.
-    """
+    """Let so much time have passed, in which the bot served, once it has done what was due, saved and said all."""
     await stage.bot.holds("SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM jobs WHERE due_at < ?)", time.time())
     await stage.quiet()
     elapse(stage, seconds)
@@ -206,11 +186,10 @@ async def test_whose_time_runs_out_looks_for_no_other_rival(house: Stage) -> Non
 async def test_the_absent_one_is_reminded_by_a_new_message_and_may_still_move(house: Stage) -> None:
     pair = await paired(house, VOLLEY, DAYS)
     mover, other = await pair.order()
-    before = screen(mover).id, screen(other).id
+    mine, theirs = screen(mover).id, screen(other).id
     await passes(house, 21 * 3600)
     await mover.sees("⏰ Your game is waiting")
-    assert screen(mover).id > before[0]
-    assert screen(other).id == before[1]
+    assert (screen(mover).id > mine, screen(other).id) == (True, theirs)
     await pair.play(f"First: {misses(1, pair.secret())[0]} ∌ ⏰\nSecond: → {YOUR_TURN}")
 
 
@@ -242,8 +221,6 @@ async def test_what_was_sent_in_time_counts_however_late_it_is_read(house: Stage
     assert "timed-out" not in pair.position()
 
 
-# A rival who cannot be reached any more: nobody waits for them for ever, and whoever comes back finds the game.
-
 OUT_OF_REACH = "📵 I can’t reach {} right now. The clock is running; when it’s out, the game ends."
 
 
@@ -272,8 +249,7 @@ async def test_whoever_comes_and_goes_rings_nobody_twice_until_their_next_move(s
     await stage.quiet()
     await pair.play("Second: 8901\nFirst: 2345")
     await second.blocks()
-    again = await first.sees(OUT_OF_REACH.format(second.name), after=message)
-    assert again.id == screen(first).id
+    assert (await first.sees(OUT_OF_REACH.format(second.name), after=message)).id == screen(first).id
 
 
 async def test_without_a_clock_a_game_ends_when_somebody_blocks_the_bot(stage: Stage) -> None:

@@ -1,46 +1,51 @@
-"""What somebody in a seat, and everybody on a card, sees of a match: whatever they are called, nothing too soon."""
+"""What is seen of a match, in a seat or on a card, of the lobby and of challenges: it fits, and tells nothing early."""
 
+from collections.abc import Iterator
 from dataclasses import fields, replace
+from itertools import islice
+from typing import Any
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from bot.app.buttons import CardPress, GamePress, GameVerb, OnCard, OnMatch, OnTalk, press_from
-from bot.app.kinds.match.card_screen import ROOM_OF_ANSWER, own_guesses, playable_card
+from bot.app.buttons import CardPress, GamePress, GameVerb, MenuPress, OnCard, OnMatch, OnTalk, press_from
+from bot.app.handlers.lobby import LISTED
+from bot.app.kinds.match.card_screen import ROOM_OF_ANSWER, own_guesses, playable_card, scoreboard, scoreboard_offer
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.moves import with_deadlines
 from bot.app.kinds.match.screen import SeatViewer, match_screen
 from bot.app.messages import Inline
+from bot.app.model.duels import Challenge, State, token_on
+from bot.app.model.options import FAMILIES, family_of, variants_of
+from bot.app.model.ratings import Player
 from bot.app.model.terms import CLOCKS, Terms
 from bot.app.screen import Screen
+from bot.app.screens import arranging, lobby
+from bot.app.screens import duels as private
+from bot.app.screens.arranging import Wish, is_of_lobby
 from bot.app.screens.board import STYLES
 from bot.app.screens.common import Viewer
-from bot.app.screens.duels import terms_line
+from bot.app.screens.duels import Record, challenge_card, record_line, terms_line
+from bot.app.screens.lobby import Hall, Listed, Waiting
+from bot.app.screens.share import challenge_offer
 from bot.app.texts import LANGUAGES, NOTHING, Html, texts_in
 from bot.game.model import MODES, Game, Phase, Seat, Termination, Turn
 from bot.game.notation import game_at
+from bot.game.rating import START, Rating
+from bot.game.rules import Abort, Guess, Leave, apply
 from sandbox.html import parse
 from solver.feedback import feedback_for, is_consistent
-from solver.variant import VARIANTS, Code
+from solver.variant import VARIANTS, Code, Variant
 from tests.bot.seals import PROOF, coded
+from tests.bot.solo.test_board import NASTY
 from tests.bot.strategies import FOR_TWO, matched_games, matches, sitters
 from tests.bot.test_screens import NAMES, USERNAME, assert_telegram_takes_it
+from tests.distribution import examples
 from tests.solver.games import codes
 
 ENGLISH = texts_in("en")
 SEATS = st.sampled_from([Seat(0), Seat(1)])
-NASTY = [
-    "<b>Bob</b>",
-    "&lt;b&gt;",
-    "</code>",
-    "\u202egnp.exe",
-    "שלום",
-    "a\nb",
-    "👩\u200d👧" * 20,
-    "\x00\ufeff",
-    "Zoë & Co",
-]
 SMALL = st.sampled_from([VARIANTS["mini"], VARIANTS["three"], VARIANTS["mastermind"]])
 
 
@@ -83,21 +88,13 @@ def verbs(screen: Screen, kind: type[GamePress | CardPress] = GamePress) -> set[
 
 
 @given(matches(), st.data())
-def test_every_screen_is_one_that_telegram_shows(match: Match, data: st.DataObject) -> None:
+def test_every_screen_is_one_that_telegram_shows_with_locks_that_say_of_what(match: Match, data: st.DataObject) -> None:
     screen = match_screen(called(match, "Ann", "Ben"), data.draw(looks(match)))
-    text, _ = parse(screen.html)
-    assert 0 < len(text.encode("utf-16-le")) // 2 <= 4096
-    assert all(len((button.data or "").encode()) <= 64 for row in screen.rows for button in row)
-    assert all(0 < len(row) <= 8 for row in screen.rows)
-    assert "{" not in text
-
-
-@given(matches(), st.data())
-def test_every_lock_says_what_it_is_of(match: Match, data: st.DataObject) -> None:
-    viewer = data.draw(looks(match))
-    locks = PROOF.findall(match_screen(match, viewer).html)
-    assert all(len(words) > len("🔒 ") for _, words in locks)
-    assert len({words for _, words in locks}) == len(locks)
+    assert_telegram_takes_it(screen)
+    assert "{" not in screen.html
+    locks = [words for _, words in PROOF.findall(screen.html)]
+    assert all(len(words) > len("🔒 ") for words in locks)
+    assert len({*locks}) == len(locks)
 
 
 @given(matches(), st.data())
@@ -194,36 +191,31 @@ DUEL = "duel classic 0123 4567 first 0"
 KEYPAD = {OnMatch.KEY, OnMatch.ERASE, OnMatch.SUBMIT}
 
 
+ANSWERS = {OnMatch.YES, OnMatch.NO}
+
+
 @pytest.mark.parametrize(
-    ("line", "seat", "offered"),
+    ("line", "seat", "sits", "offered"),
     [
-        ("duel classic - - first 0 |", 0, {*KEYPAD, OnMatch.DRAWN, OnMatch.ABORT}),
-        ("duel classic - 4567 first 0 |", 0, {OnMatch.MINE, OnMatch.ABORT}),
-        (f"{DUEL} |", 0, {*KEYPAD, OnMatch.MINE, OnMatch.ABORT}),
-        (f"{DUEL} |", 1, {OnMatch.MINE, OnMatch.ABORT}),
-        (f"{DUEL} | 0:8901 1:8901", 0, {*KEYPAD, OnMatch.MINE, OnMatch.DRAW, OnMatch.RESIGN, OnMatch.NOTES}),
-        ("race classic 0123 |", 1, {*KEYPAD, OnMatch.ABORT}),
-        ("race classic 0123 | 0:4567@1.0 0:0123@2.0", 0, set()),
+        ("duel classic - - first 0 |", 0, {}, {*KEYPAD, OnMatch.DRAWN, OnMatch.ABORT}),
+        ("duel classic - 4567 first 0 |", 0, {}, {OnMatch.MINE, OnMatch.ABORT}),
+        (f"{DUEL} |", 0, {}, {*KEYPAD, OnMatch.MINE, OnMatch.ABORT}),
+        (f"{DUEL} |", 0, {"keypad": False}, {OnMatch.KEYPAD, OnMatch.MINE, OnMatch.ABORT}),
+        (f"{DUEL} |", 1, {}, {OnMatch.MINE, OnMatch.ABORT}),
+        (f"{DUEL} | 0:8901", 1, {"asking": "resign"}, {*ANSWERS, OnMatch.CALL_OFF}),
+        (f"{DUEL} | 0:8901", 1, {"asking": "abort"}, ANSWERS),
+        (f"{DUEL} | 0:8901 1:8901", 0, {}, {*KEYPAD, OnMatch.MINE, OnMatch.DRAW, OnMatch.RESIGN, OnMatch.NOTES}),
+        ("race classic 0123 |", 1, {}, {*KEYPAD, OnMatch.ABORT}),
+        ("race classic 0123 | 0:4567@1.0 0:0123@2.0", 0, {}, set()),
     ],
 )
-def test_the_buttons_are_what_can_be_done(line: str, seat: int, offered: set[OnMatch]) -> None:
-    assert verbs(seen(match_at(line), seat)) - set(OnTalk) == offered
-
-
-@pytest.mark.parametrize("asking", ["resign", "abort"])
-def test_a_question_leaves_only_its_answers(asking: str) -> None:
-    match = match_at(f"{DUEL} | 0:8901")
-    match = match.with_sitter(Seat(1), replace(match.sitters[1], asking=asking))
-    instead = {OnMatch.CALL_OFF} if asking == "resign" else set()
-    assert verbs(seen(match, 1)) == {OnMatch.YES, OnMatch.NO} | instead
-    assert OnMatch.YES not in verbs(seen(match, 0))
-
-
-def test_a_keypad_that_was_put_away_can_be_had_again() -> None:
-    match = match_at(f"{DUEL} |")
-    match = match.with_sitter(Seat(0), replace(match.sitters[0], keypad=False))
-    assert OnMatch.KEYPAD in verbs(seen(match, 0))
-    assert OnMatch.KEY not in verbs(seen(match, 0))
+def test_the_buttons_are_what_can_be_done_or_answers(
+    line: str, seat: int, sits: dict[str, Any], offered: set[OnMatch]
+) -> None:
+    match = match_at(line)
+    match = match.with_sitter(Seat(seat), replace(match.sitters[seat], **sits))
+    assert verbs(seen(match, seat)) - (set() if "asking" in sits else set(OnTalk)) == offered
+    assert OnMatch.YES not in verbs(seen(match, 1 - seat))
 
 
 @given(matches(), SEATS)
@@ -253,8 +245,6 @@ def test_the_readers_letters_stand_beside_colours(language: str, letters: str) -
     assert f"<code>🔴🟠🟡🟢</code>\u00a0\u00a00\u2060🐂\u00a04\u2060🐄 {letters}" in screen.html
     assert f"🔴 {letters[0]}" in {button.text for row in screen.rows for button in row}
 
-
-# The card of a match that is played on it: of nothing that only one may know.
 
 KEYED = st.sampled_from([variant for variant in VARIANTS.values() if not variant.words])
 SHOWN_TO_ALL = {"name", "deadline", "since", "offers", "rematch_asked"}
@@ -298,9 +288,7 @@ def before_the_end(match: Match) -> Match:
 
 
 @given(on_cards().map(before_the_end), VIEWS, st.data())
-def test_nothing_on_the_card_depends_on_what_only_one_may_know(
-    match: Match, viewer: Viewer, data: st.DataObject
-) -> None:
+def test_nothing_on_a_card_depends_on_what_only_one_knows(match: Match, viewer: Viewer, data: st.DataObject) -> None:
     match = called(match, "Ann", "Ben")
     assert not match.is_over
     twin = data.draw(twins(match))
@@ -332,10 +320,7 @@ def test_ones_own_guesses_fit_an_answer_the_latest_of_them(match: Match, seat: S
     [
         ("duel classic - - first 0 |", {*CARD_KEYS, OnCard.DRAWN, OnCard.MINE, OnCard.LEAVE}),
         (f"{DUEL} |", {*CARD_KEYS, OnCard.MINE, OnCard.LEAVE}),
-        (
-            "duel classic 0123 4567 first 0 | 0:8901",
-            {*CARD_KEYS, OnCard.MINE, OnCard.DRAW, OnCard.CALL_OFF, OnCard.LEAVE},
-        ),
+        (f"{DUEL} | 0:8901", {*CARD_KEYS, OnCard.MINE, OnCard.DRAW, OnCard.CALL_OFF, OnCard.LEAVE}),
         ("race classic 0123 |", {*CARD_KEYS, OnCard.GUESSES, OnCard.LEAVE}),
         ("volley classic 0123 first 0 |", {*CARD_KEYS, OnCard.LEAVE}),
         ("race classic 0123 | 0:4567@1.0 | resigned 1", {OnCard.REMATCH}),
@@ -356,3 +341,236 @@ def test_whoever_is_not_called_has_a_day_at_least(mode: str, clock: str) -> None
     deadlines = {sitter.deadline for sitter in with_deadlines(match, 1000.0).sitters} - {None}
     assert deadlines <= {1000.0 + 86_400.0}
     assert bool(deadlines) == (clock != "none")
+
+
+LANGUAGE, CLOCK = st.sampled_from(LANGUAGES), st.sampled_from([*CLOCKS])
+TERMS = st.builds(Terms, st.sampled_from(FOR_TWO), st.sampled_from([*VARIANTS]), CLOCK, st.booleans())
+FLAGS = {name: st.booleans() for name in ("many", "alone", "is_open")}
+WAITING = st.builds(Waiting, TERMS, st.floats(1.7e9, 2e9), st.floats(-1, 1e6), others=st.integers(0, 49), **FLAGS)
+PEOPLE = st.lists(st.tuples(NAMES, TERMS, st.floats(0, 1e6)), max_size=LISTED)
+Listing = list[tuple[str, Terms, float]]
+WIDEST = 40
+"""So many characters of a button a phone shows."""
+
+
+def listed(number: int, name: str, terms: Terms, language: str, seconds: float = 5.0) -> Listed:
+    rating = Rating(2999.6, 350.0, 0.06)
+    record = Record(name, Player(1, finished=12345), rating)
+    return Listed(f"{number}:5.0", name, record_line(record, texts_in(language)), terms, 1.7e9, seconds)
+
+
+@given(PEOPLE, PEOPLE, st.integers(0, 100), st.none() | TERMS, st.booleans())
+@settings(max_examples=examples(40))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_longest_list_fits(
+    language: str,
+    challenges: Listing,
+    lookers: Listing,
+    more: int,
+    own: Terms | None,
+    is_open: bool,  # noqa: FBT001
+) -> None:
+    rows = [
+        tuple(listed(number, name, terms, language, seconds) for number, (name, terms, seconds) in enumerate(people))
+        for people in (challenges, lookers)
+    ]
+    hall = Hall(rows[0], rows[1], more, more > 40, own, own is not None and is_open)
+    assert_telegram_takes_it(lobby.lobby(hall, texts_in(language)))
+
+
+def test_whoever_is_listed_has_a_button_of_their_own() -> None:
+    race = Terms("race")
+    wishes = {"Ann": Terms(), "Bob": Terms(), "Cyd": race, "Dan": race, "Eve": Terms()}
+    people = [listed(number, name, terms, "en") for number, (name, terms) in enumerate(wishes.items())]
+    hall = Hall(tuple(people[:2]), tuple(people[2:]), 0, many=False, own=None, own_is_open=False)
+    labels = [row[0].text for row in lobby.lobby(hall, texts_in("en")).rows]
+    taken, joined = ["▶️ Ann · ⚔️ Duel", "▶️ Bob · ⚔️ Duel"], ["🔎 Cyd · 🏁 Race", "🔎 Dan · 🏁 Race", "🔎 Eve · ⚔️ Duel"]
+    assert labels[:5] == taken + joined
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("terms", [Terms(mode) for mode in FOR_TWO])
+def test_a_button_names_the_rival_first_and_fits_a_phone(language: str, terms: Terms) -> None:
+    people = (listed(1, "Костянтинополіна Перехрестенко", terms, language),)
+    for hall in (Hall(people, (), 0, False, None, False), Hall((), people * 9, 0, False, None, False)):  # noqa: FBT003
+        label = lobby.lobby(hall, texts_in(language)).rows[0][0].text
+        assert label[2:].strip().startswith("Костянтиноп…")
+        assert len(label) <= WIDEST
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_looks_is_told_so_and_whether_alone_and_may_still_play_whoever_is_listed(language: str) -> None:
+    texts = texts_in(language)
+    people = (listed(1, "Ann", Terms(), language),)
+    for is_open in (False, True):
+        screen = lobby.lobby(Hall(people, people, 0, False, Terms("race"), is_open), texts)  # noqa: FBT003
+        labels = [button.text for row in screen.rows for button in row]
+        assert sum("Ann" in label for label in labels) == 2
+        assert texts.plain("button.find-rival") not in labels
+        assert texts.plain("lobby.alone") not in screen.html
+        assert (texts.plain("button.challenge-all") in labels) is not is_open
+        assert (texts.plain("lobby.posted") in screen.html) is is_open
+    assert texts.plain("lobby.alone") in lobby.lobby(Hall((), (), 0, False, Terms(), False), texts).html  # noqa: FBT003
+    for why in ("lobby.stopped", "lobby.gave-up", "lobby.full", "lobby.absent"):
+        screen = lobby.ended_screen(why, texts)
+        assert_telegram_takes_it(screen)
+        assert screen.rows, "it can be begun anew"
+
+
+@given(WAITING)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_waits_reads_how_it_stands(language: str, state: Waiting) -> None:
+    texts = texts_in(language)
+    screen = lobby.waiting(state, texts)
+    assert_telegram_takes_it(screen)
+    assert len(screen.rows) == 2 + state.alone - state.is_open
+    assert (texts.plain("lobby.posted") in screen.html) is state.is_open
+    assert (str(state.others) in screen.html.rpartition("⏱")[2].partition("\n")[2]) or not state.others
+
+
+@pytest.mark.parametrize(("seconds", "text"), [(0, "0:00"), (59.6, "1:00"), (3599, "59:59"), (3723, "1:02:03")])
+def test_waiting_is_told_as_clocks_tell_it_and_counted_on_by_telegram(seconds: float, text: str) -> None:
+    html = lobby.waiting(Waiting(Terms(), 1.7e9 + 0.9, seconds, 0), texts_in("en")).html
+    assert f'Search began <tg-time unix="1700000000" format="r">{text} ago</tg-time>\n' in html
+
+
+@given(TERMS, TERMS)
+def test_wishes_are_told_apart_in_buttons(one: Terms, other: Terms) -> None:
+    assert (lobby.terms_key(one) == lobby.terms_key(other)) == (one == other)
+
+
+WISHES = st.builds(Wish, TERMS, st.booleans())
+
+
+@st.composite
+def challenges(draw: st.DrawFn) -> Challenge:
+    """A challenge as it may come to stand somewhere."""
+    is_named, is_taken = draw(st.booleans()), draw(st.booleans())
+    return Challenge(
+        token="x" * 22,
+        terms=draw(TERMS),
+        person=1,
+        name=draw(NAMES),
+        made_at=0.0,
+        expires_at=9e9,
+        to=2 if is_named else None,
+        to_name=draw(NAMES) if is_named else "",
+        taker=2 if is_taken else None,
+        taker_name=draw(NAMES) if is_taken else "",
+        declined=tuple(draw(st.lists(NAMES, max_size=9))),
+        consents=tuple(draw(st.lists(st.integers(1, 9), max_size=3))),
+        seed="5a" * 16,
+        state=draw(st.sampled_from(State)),
+        match="f" * 16,
+    )
+
+
+def record(name: str, *, finished: int = 0) -> Record:
+    return Record(name, Player(1, name, finished=finished, walked_out=finished // 3), START)
+
+
+def screens_of(challenge: Challenge, language: str) -> Iterator[Screen]:
+    texts = texts_in(language)
+    records = record(challenge.name), record(challenge.to_name, finished=1234)
+    for has_inline in (False, True):
+        yield private.waiting(challenge, USERNAME, texts, has_inline=has_inline)
+    yield private.offer_screen(challenge, records, USERNAME, texts)
+    for is_new in (False, True):
+        yield private.accepted_screen(challenge, texts, is_new=is_new)
+    yield private.accepted_news(challenge, texts)
+    yield private.taken_screen(challenge, texts)
+    yield private.declined_screen(challenge, texts)
+    yield private.declined_news(challenge, "", "Bot", texts, has_inline=True)
+    yield challenge_card(challenge, records, USERNAME, texts)
+    for state in private.CLOSED:
+        yield private.closed_screen(replace(challenge, state=state), texts)
+
+
+@given(challenges(), LANGUAGE)
+@settings(max_examples=examples(50))
+def test_what_is_shown_of_a_challenge_fits_and_tells_terms_where_one_decides(
+    challenge: Challenge, language: str
+) -> None:
+    for screen in screens_of(challenge, language):
+        assert_telegram_takes_it(screen)
+    texts = texts_in(language)
+    offer = challenge_offer(challenge, challenge_card(challenge, (), USERNAME, texts), texts)
+    assert offer.title.strip()
+    assert 1 <= len(offer.id.encode()) <= 64
+    terms = terms_line(challenge.terms, texts)
+    assert terms in private.waiting(challenge, USERNAME, texts, has_inline=False).html
+    assert terms not in private.accepted_news(challenge, texts).html
+
+
+@given(WISHES, TERMS, LANGUAGE)
+@settings(max_examples=examples(50))
+def test_every_choice_of_terms_fits_and_marks_what_is_chosen(wish: Wish, others: Terms, language: str) -> None:
+    texts, terms = texts_in(language), wish.terms
+    menu = arranging.lobby_menu(terms, texts) if wish.in_lobby else arranging.duel_menu(terms, others, texts)
+    assert_telegram_takes_it(menu)
+    pairs = [row for row in menu.rows[2:] if len(row) > 1]
+    assert all(len(button.text) <= arranging.LONGEST_OF_TERMS for row in pairs for button in row)
+    variants = arranging.variants(wish, family_of(VARIANTS[terms.variant]), texts)
+    for screen in (arranging.modes(wish, texts), variants, arranging.clocks(wish, texts)):
+        assert_telegram_takes_it(screen)
+        marked = [button.text for row in screen.rows for button in row if button.text.startswith("✓")]
+        assert len(marked) == (2 if screen == variants else 1)
+
+
+@given(WISHES, LANGUAGE)
+@settings(max_examples=examples(50))
+def test_every_button_of_a_page_says_whose_terms_it_changes_and_each_variant_has_one(wish: Wish, language: str) -> None:
+    texts = texts_in(language)
+    pages = [arranging.variants(wish, family, texts) for family in FAMILIES.values()]
+    for screen in (arranging.modes(wish, texts), *pages, arranging.clocks(wish, texts)):
+        presses = [press_from(button.data or "") for row in screen.rows for button in row]
+        assert all(isinstance(press, MenuPress) for press in presses)
+        assert {is_of_lobby(press.argument)[0] for press in presses if isinstance(press, MenuPress)} == {wish.in_lobby}
+    assert sorted(name for family in FAMILIES.values() for name in variants_of(family)) == sorted(VARIANTS)
+
+
+@given(st.text(max_size=40), st.text(max_size=40), st.text(max_size=30))
+def test_each_card_has_a_token_of_its_own_that_fits_a_link(one: str, other: str, offered: str) -> None:
+    token = token_on(Inline(one), offered)
+    assert len(token) == 22
+    assert token.replace("-", "").replace("_", "").isalnum()
+    assert (token == token_on(Inline(other), offered)) == (one == other)
+
+
+def match_of(mode: str, variant: Variant, turns: int, names: tuple[str, str] = ("Alice", "Bob")) -> Match:
+    """A match after so many guesses, none of which is right."""
+    last = tuple(islice(variant.secrets(), 2))
+    game = Game(variant, MODES[mode], last if MODES[mode].own_secrets else last[:1])
+    for number, code in enumerate(islice((code for code in variant.codes() if code not in last), turns)):
+        game = apply(game, Guess(Seat(number % 2), code, knowingly=True)).game
+    sitters = tuple(Sitter(person, name, person) for person, name in enumerate(names))
+    return match_at("race classic 0123 |", game=game, sitters=sitters, salts=("5a" * 16,) * len(game.secrets))
+
+
+PLAYED = st.builds(
+    match_of, st.sampled_from(FOR_TWO), st.sampled_from([*VARIANTS.values()]), st.integers(0, 110),
+    st.tuples(NAMES, NAMES),
+)  # fmt: skip
+
+
+@given(PLAYED, LANGUAGE, st.booleans())
+@settings(max_examples=examples(60))
+def test_every_scoreboard_fits(match: Match, language: str, over: bool) -> None:  # noqa: FBT001
+    if over:
+        end = Leave(Seat(1), Termination.TIMED_OUT) if match.game.turns else Abort(Seat(1))
+        ended = apply(match.game, end).game
+        match = replace(match, game=ended, ended_at=5.0, changes=((1500.0, 1662.3), (1500.0, 1337.7)))
+    viewer = Viewer(texts_in(language), "words", USERNAME)
+    assert_telegram_takes_it(scoreboard(match, viewer))
+    assert_telegram_takes_it(scoreboard_offer("m" + match.id, match, viewer).screen)
+
+
+@pytest.mark.parametrize("mode", FOR_TWO)
+@pytest.mark.parametrize("variant", ["classic", "mastermind", "words-en-4"])
+def test_no_scoreboard_depends_on_a_secret_before_the_end_nor_on_a_guess_in_a_race(mode: str, variant: str) -> None:
+    match, viewer = match_of(mode, VARIANTS[variant], 5), Viewer(ENGLISH)
+    one, other = islice(VARIANTS[variant].secrets(), 40, 42)
+    game = replace(match.game, secrets=(one, other)[: len(match.game.secrets)])
+    if mode == "race":
+        game = replace(game, turns=tuple(replace(turn, guess=one) for turn in game.turns))
+    assert scoreboard(match, viewer) == scoreboard(replace(match, game=game), viewer)

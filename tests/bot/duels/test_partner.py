@@ -76,15 +76,11 @@ async def test_the_bot_plays_at_every_level_without_looking(stage: Stage, level:
         assert (int(bulls), int(cows)) in both
 
 
-async def test_there_is_nobody_to_talk_with_and_nothing_at_stake(stage: Stage) -> None:
-    alice, board = await begun(stage, "club")
+async def test_nothing_is_at_stake_nobody_to_talk_with_and_the_bot_waits_for_who_blocked_it(stage: Stage) -> None:
+    alice, board = await begun(stage, "beginner")
     assert not [text for text in board.buttons if "💬" in text or "draw" in text]
     assert stage.bot.rows("SELECT count(*) FROM results WHERE person_id IN (0, ?)", alice.id) == [(0,)]
     assert stored.seats(stage.bot, 0) == 0
-
-
-async def test_the_bot_waits_for_whoever_has_blocked_it(stage: Stage) -> None:
-    alice, _ = await begun(stage, "beginner")
     before = await talk(f"{wrong(stage, alice, 0)} → {wrong(stage, alice, 0)}", alice)
     await alice.blocks()
     await alice.unblocks()

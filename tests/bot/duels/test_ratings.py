@@ -1,7 +1,4 @@
-"""The end of a match counts once, for both, and only where it should; who stands where among the best of all kinds.
-
-On both databases.
-"""
+"""The end of a match counts once for both, and only where it should; who stands where. On both databases."""
 
 import asyncio
 import random
@@ -101,16 +98,14 @@ async def test_a_draw_between_beginners_moves_neither_but_is_known(store: Databa
 
 
 @pytest.mark.parametrize(("position", "walked_out"), [(FIRST_RESIGNS, 0), (FIRST_OVERSLEEPS, 1)])
-async def test_resigning_and_oversleeping_lose_and_only_the_latter_is_walking_out(
+async def test_resigning_and_oversleeping_lose_and_the_latter_is_walking_out(
     store: DatabaseStore, position: str, walked_out: int
 ) -> None:
     await end(store, 1, position)
     assert (await standing(store, ANN)).losses == (await standing(store, BOB)).wins == 1
-    known = [await player(store, person) for person in (ANN, BOB)]
-    assert [(one.finished, one.walked_out, one.completion) for one in known] == [
-        (1 - walked_out, walked_out, 1 - walked_out),
-        (1, 0, 1.0),
-    ]
+    (ann, bob) = known = [await player(store, person) for person in (ANN, BOB)]
+    assert [(one.finished, one.walked_out) for one in known] == [(1 - walked_out, walked_out), (1, 0)]
+    assert (ann.completion, bob.completion) == (1 - walked_out, 1.0)
 
 
 async def test_an_aborted_match_and_one_alone_on_both_sides_leave_no_trace(store: DatabaseStore, place: str) -> None:
@@ -121,15 +116,15 @@ async def test_an_aborted_match_and_one_alone_on_both_sides_leave_no_trace(store
     assert await rows_at(place, f"SELECT * FROM people WHERE person_id = {EVE}") == []
 
 
-async def test_a_friendly_match_is_remembered_and_moves_no_rating(store: DatabaseStore) -> None:
-    match = await end(store, 1, rated=False)
-    assert (match.changes, match.unrated_because) == ((), "")
+async def test_the_sixth_game_with_a_rival_in_a_day_does_not_count_and_friendly_ones_use_up_none(
+    store: DatabaseStore,
+) -> None:
+    for number in range(MOST_A_DAY + 1):
+        match = await end(store, 20 + number, rated=False)
+        assert (match.changes, match.unrated_because) == ((), "")
     assert await standing(store, ANN) == Standing(ANN, FAMILY)
-    assert await careers(store, ANN) == (Career(FAMILY, 1, 1.0, None),)
-    assert (await player(store, ANN)).finished == 1
-
-
-async def test_the_sixth_game_with_a_rival_within_a_day_does_not_count(store: DatabaseStore) -> None:
+    assert await careers(store, ANN) == (Career(FAMILY, MOST_A_DAY + 1, 1.0, None),)
+    assert (await player(store, ANN)).finished == MOST_A_DAY + 1
     for number in range(MOST_A_DAY):
         assert (await end(store, number, now=NOW + number)).changes
     before = await standing(store, ANN)
@@ -138,12 +133,6 @@ async def test_the_sixth_game_with_a_rival_within_a_day_does_not_count(store: Da
     assert await standing(store, ANN) == before
     assert (await end(store, 7, FIRST_WINS, ANN, EVE, NOW + 11)).changes
     assert (await end(store, 8, now=NOW + DAY + 0.5)).changes
-
-
-async def test_friendly_games_do_not_use_up_the_rated_ones(store: DatabaseStore) -> None:
-    for number in range(MOST_A_DAY + 1):
-        await end(store, number, rated=False)
-    assert (await end(store, 9)).changes
 
 
 async def test_a_rating_rests_less_certain_and_the_rival_is_taken_as_they_are_now(store: DatabaseStore) -> None:
@@ -204,12 +193,9 @@ async def test_what_is_known_of_a_person_is_given_back(store: DatabaseStore) -> 
         assert await player(store, ANN) == known
     with pytest.raises(StaleGame):
         await store.run(keeping(ann))
-
-
-def test_a_first_mishap_is_no_habit() -> None:
     assert Player(ANN).completion == Player(ANN).faith == 1.0
-    assert Player(ANN, walked_out=1).completion == 0.0
-    assert Player(ANN, walked_out=1).faith >= 0.8 > Player(ANN, walked_out=2).faith
+    once, twice = Player(ANN, walked_out=1), Player(ANN, walked_out=2)
+    assert (once.completion, once.faith >= 0.8 > twice.faith) == (0.0, True), "a first mishap is no habit"
 
 
 async def test_the_history_is_in_order_and_the_latest_part_of_it(store: DatabaseStore) -> None:
@@ -243,7 +229,7 @@ async def test_rivalries_are_seen_from_my_side_the_most_played_first(store: Data
 @pytest.mark.parametrize(
     ("aborted", "friends", "walked_out"), [("time", False, 1), ("time", True, 0), ("wish", False, 0)]
 )
-async def test_whom_the_lobby_led_to_a_game_and_who_never_came_has_left_it(
+async def test_who_never_came_to_a_game_of_the_lobby_has_left_it(
     store: DatabaseStore, aborted: str, *, friends: bool, walked_out: int
 ) -> None:
     match = ended(1, ABORTED)
@@ -252,9 +238,6 @@ async def test_whom_the_lobby_led_to_a_game_and_who_never_came_has_left_it(
     known = [await player(store, person) for person in (ANN, BOB)]
     assert [(one.walked_out, one.finished) for one in known] == [(walked_out, 0), (0, 0)]
     assert (await standing(store, ANN)).rating == START
-
-
-# Two chats share a match: what each of them is shown last is how it stands.
 
 
 async def test_who_looks_while_the_rival_moves_sees_the_move_in_the_end(store: DatabaseStore) -> None:
@@ -283,31 +266,22 @@ async def test_who_looks_while_the_rival_moves_sees_the_move_in_the_end(store: D
     assert "8901" in [item.screen.html for item in items if isinstance(item, ScreenItem)][-1]
 
 
-# Who stands where among the best of the week, of all time, in a group and among rivals.
-
-
 async def best(store: DatabaseStore, ask: Callable[[Work], Awaitable[Sequence[Ranked]]]) -> list[str]:
     return [one.name for one in await store.run(ask)]
 
 
-async def test_a_week_is_won_by_points_and_then_forgotten(store: DatabaseStore) -> None:
+async def test_a_week_begins_on_monday_is_won_by_points_and_then_forgotten(store: DatabaseStore) -> None:
+    monday = 1_789_948_800.0
+    assert week_of(monday) == week_of(monday + 7 * DAY - 1) == week_of(monday - 1) + 1 == week_of(NOW)
     await end(store, 1)
     await end(store, 2, DRAWN, ANN, EVE)
     week = week_of(NOW)
     ranked = await store.run(lambda work: work.ratings.best_of_week(FAMILY, week, 10))
-    assert [(one.name, one.standing.week_points, one.standing.week_games) for one in ranked] == [
-        ("Ann", 1.5, 2),
-        ("Eve", 0.5, 1),
-        ("Bob", 0.0, 1),
-    ]
+    found = [(one.name, one.standing.week_points, one.standing.week_games) for one in ranked]
+    assert found == [("Ann", 1.5, 2), ("Eve", 0.5, 1), ("Bob", 0.0, 1)]
     await end(store, 3, FIRST_WINS, BOB, ANN, NOW + 7 * DAY)
     ranked = await store.run(lambda work: work.ratings.best_of_week(FAMILY, week + 1, 10))
     assert [(one.name, one.standing.week_points) for one in ranked] == [("Bob", 1.0), ("Ann", 0.0)]
-
-
-def test_weeks_begin_on_monday() -> None:
-    monday = 1_789_948_800.0
-    assert week_of(monday) == week_of(monday + 7 * DAY - 1) == week_of(monday - 1) + 1 == week_of(NOW)
 
 
 async def test_only_certain_ratings_stand_among_the_best_of_all(store: DatabaseStore) -> None:
@@ -322,9 +296,11 @@ async def test_only_certain_ratings_stand_among_the_best_of_all(store: DatabaseS
     assert await place_of(store, 4) == 3
 
 
-async def test_a_group_ranks_whom_it_has_seen_the_certain_ones_first(store: DatabaseStore) -> None:
+async def test_a_group_ranks_whom_it_has_seen_and_each_their_rivals_and_themselves(store: DatabaseStore) -> None:
     await end(store, 1, card=GROUP)
-    await end(store, 2, FIRST_WINS, EVE, ANN)
+    await end(store, 2, FIRST_WINS, EVE, BOB)
+    assert await best(store, lambda work: work.ratings.best_of_rivals(ANN, FAMILY, 10)) == ["Ann", "Bob"]
+    assert await best(store, lambda work: work.ratings.best_of_rivals(9, FAMILY, 10)) == []
     assert await best(store, lambda work: work.ratings.best_of_group(GROUP.id, FAMILY, 10)) == ["Ann", "Bob"]
 
     async def migrates(work: Work) -> None:
@@ -333,16 +309,6 @@ async def test_a_group_ranks_whom_it_has_seen_the_certain_ones_first(store: Data
     await store.run(migrates)
     assert await best(store, lambda work: work.ratings.best_of_group(GROUP.id, FAMILY, 10)) == []
     assert len(await best(store, lambda work: work.ratings.best_of_group(-200, FAMILY, 10))) == 2
-
-
-async def test_rivals_of_mine_are_those_i_have_played_and_i(store: DatabaseStore) -> None:
-    await end(store, 1)
-    await end(store, 2, FIRST_WINS, EVE, BOB)
-    assert await best(store, lambda work: work.ratings.best_of_rivals(ANN, FAMILY, 10)) == ["Ann", "Bob"]
-    assert await best(store, lambda work: work.ratings.best_of_rivals(9, FAMILY, 10)) == []
-
-
-# Places among the best are read off counters of bands, which follow every rating.
 
 
 async def rate(store: DatabaseStore, ratings: dict[int, Rating], *chats: int) -> None:

@@ -104,9 +104,13 @@ async def test_what_is_said_while_a_round_is_under_way_reaches_everybody_in_the_
     assert Counter((await room.read()).values())["later"] == STEP, "the next begins at once"
 
 
-async def test_a_round_that_was_broken_off_begins_anew_with_a_later_talk_message(room: Room) -> None:
+async def test_a_round_that_was_broken_off_begins_anew_and_a_job_that_comes_twice_does_nothing(room: Room) -> None:
     await room.joined(*range(2, 2 + CROWD))
     await room.says("one")
+    before = await rows_at(room.place, WAITING)
+    for up_to in (0, 7, 10**9):
+        await room.store.run(partial(bring_on, Job(KIND, f"{ROOM}:{up_to}", 0), world=room.world))
+    assert await rows_at(room.place, WAITING) == before
     await change_at(room.place, "DELETE FROM jobs")
     await room.says("two")
     assert not await room.step()
@@ -115,15 +119,6 @@ async def test_a_round_that_was_broken_off_begins_anew_with_a_later_talk_message
     while await room.step():
         pass
     assert Counter((await room.read()).values()) == {"three": CROWD}
-
-
-async def test_a_job_that_comes_twice_or_too_late_does_nothing(room: Room) -> None:
-    await room.joined(*range(2, 2 + CROWD))
-    await room.says("one")
-    before = await rows_at(room.place, WAITING)
-    for up_to in (0, 7, 10**9):
-        await room.store.run(partial(bring_on, Job(KIND, f"{ROOM}:{up_to}", 0), world=room.world))
-    assert await rows_at(room.place, WAITING) == before
 
 
 async def test_whoever_does_not_want_to_hear_somebody_is_not_shown_them(room: Room) -> None:
@@ -175,7 +170,5 @@ async def test_a_room_in_which_too_many_talk_says_so_kindly(room: Room) -> None:
 
 def test_only_what_was_just_said_fills_a_room() -> None:
     messages = [TalkMessage(str(n), ROOM, n, "Kim", "hi", 100.0 + n / 100) for n in range(MOST_TOGETHER)]
-    assert is_crowded(messages, 101.0)
+    assert [is_crowded(messages, now) for now in (101.0, 130.0, 10.0)] == [True, False, False]
     assert not is_crowded(messages[1:], 101.0)
-    assert not is_crowded(messages, 130.0)
-    assert not is_crowded(messages, 10.0)

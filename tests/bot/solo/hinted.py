@@ -4,16 +4,13 @@ from bot.app.advice import hint_result
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.kinds.alone.screens import Details
 from bot.app.texts import Texts
-from bot.app.world import recall_by
 from solver.advice import Advice
-
-directly = recall_by(lambda question: question.about(*question.given))
-"""Recalls by thinking."""
+from tests.bot.looks import COMPUTE
 
 
 def with_hints(game: Alone) -> Details:
     """All that the hints tell."""
-    return Details(hints=hint_result(game.game.variant, game.game.history_of(ALL), game.hint, directly))
+    return Details(hints=hint_result(game.game.variant, game.game.history_of(ALL), game.hint, COMPUTE))
 
 
 def left_by(advice: Advice, texts: Texts) -> dict[str, str]:

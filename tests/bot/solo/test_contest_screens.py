@@ -147,15 +147,12 @@ def test_a_long_game_leaves_room_for_long_results(language: str, proof: bool) ->
     assert_telegram_takes_it(board(game, viewer, Details(standings=stands)))
 
 
-def test_whoever_looks_sees_their_own_result_below_the_best() -> None:
+def test_whoever_looks_sees_their_own_result_below_the_best_and_a_crowd_is_told_as_one() -> None:
     many = [entry(number, f"P{number}", "solo classic 0834 | 0834") for number in range(5, 5 + SHOWN)]
     told_to_eve = results_text(standings(*many, EVE), looker=3)
     assert f"\n{SHOWN}. P{4 + SHOWN} · 1 guess" in told_to_eve
     assert "\n… Eve · 🏳️ 1 guess" in told_to_eve
     assert "Eve" not in results_text(standings(*many, EVE), looker=5)
-
-
-def test_a_crowd_is_told_as_one() -> None:
     crowd = [replace(KIM, person=10 + number, game_id=f"k{number}", name=f"K{number}") for number in range(8)]
     assert "⏳ Still guessing: K0, K1, K2, K3, K4 and 3 more" in results_text(standings(*crowd))
 
@@ -186,9 +183,6 @@ def test_whoever_offers_may_ask_for_tries_without_hints_until_somebody_has_begun
     assert switches(fresh, 1) == ["💡 Hints: allowed"]
     assert switches(bare, 1) == ["💡 Hints: none"]
     assert switches(fresh, 2) == switches(standings(KIM), 1) == []
-
-
-# Whoever follows its link when the game itself is gone.
 
 
 @pytest.mark.parametrize("mine", [BOB, KIM])

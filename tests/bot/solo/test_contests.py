@@ -1,10 +1,11 @@
-"""Friends break the same secret, each in their own time: as people do it, through the bot's real process."""
+"""Friends break the same secret, each in their own time, that somebody broke or set: through the bot's real process."""
 
 import asyncio
 import re
 
 import pytest
 
+from bot.app.handlers.contests import LONGEST_CLUE, MOST_A_DAY
 from sandbox.client import Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
@@ -82,9 +83,13 @@ async def test_three_friends_break_one_secret_and_see_who_did_best(stage: Stage)
     assert len(by_bot(ann, words="🏁")) == 1
 
 
-async def test_each_takes_part_once(stage: Stage) -> None:
+async def test_each_takes_part_once_however_often_they_follow_the_link(stage: Stage) -> None:
     ann, link = await with_contest(stage)
-    bob = await joined(stage, "Bob", link)
+    bob = await stage.sandbox.person("Bob")
+    await asyncio.gather(*(bob.opens(link) for _ in range(3)))
+    await bob.sees("Type a guess")
+    await stage.quiet()
+    assert stored.games(stage.bot, bob.id) == 1
     await talk(f"{wrong_guesses(stage.secret_of(ann.id), 1)[0]} → 1 guess so far", bob)
     await bob.opens(link)
     assert len(turns_on((await bob.sees("1 guess so far")).text)) == 1
@@ -145,7 +150,14 @@ async def test_all_who_finish_at_once_are_counted(stage: Stage) -> None:
         assert digits_in(await person.sees("🏁")).count(secret) == 4
 
 
-async def test_a_try_may_be_asked_for_without_hints(stage: Stage) -> None:
+async def test_a_try_may_be_asked_for_without_hints_by_whoever_offers_it_alone(stage: Stage) -> None:
+    ann, link = await with_contest(stage)
+    pressed = (await ann.sees("Can your friends do better?")).button("Hints")
+    assert pressed
+    dan = await joined(stage, "Dan", link)
+    await dan.forges(pressed.value, on=await dan.sees("🏆 Ann cracked it in"))
+    await stage.quiet()
+    assert (await (await joined(stage, "Kim", link)).sees("🏆 Ann cracked it in")).button("Hint")
     ann, link = await with_contest(stage)
     bare = "💪 No hints for whoever tries."
     await talk(f"[Hints: allowed] → {bare}\n[Hints: none] → Can your friends do better?", ann)
@@ -164,35 +176,19 @@ async def test_a_try_may_be_asked_for_without_hints(stage: Stage) -> None:
     await (await joined(stage, "Eve", link)).sees("💪 No hints this time.")
 
 
-async def test_nobody_else_says_whether_tries_have_hints(stage: Stage) -> None:
-    ann, link = await with_contest(stage)
-    pressed = (await ann.sees("Can your friends do better?")).button("Hints")
-    assert pressed
-    bob = await joined(stage, "Bob", link)
-    await bob.forges(pressed.value, on=await bob.sees("🏆 Ann cracked it in"))
-    await stage.quiet()
-    assert (await (await joined(stage, "Kim", link)).sees("🏆 Ann cracked it in")).button("Hint")
-
-
-# How it is sent on: by a link, by a card in any chat, from a group; and where its link leads.
-
-
-async def test_following_twice_at_once_begins_one_game(stage: Stage) -> None:
-    _, link = await with_contest(stage)
-    bob = await stage.sandbox.person("Bob")
-    await asyncio.gather(*(bob.opens(link) for _ in range(3)))
-    await bob.sees("Type a guess")
-    await stage.quiet()
-    assert stored.games(stage.bot, bob.id) == 1
-
-
-async def test_the_button_and_ones_own_link_lead_to_one_contest_however_often_they_are_pressed(stage: Stage) -> None:
+async def test_buttons_and_links_lead_to_one_contest_however_often_they_are_pressed_or_nowhere(stage: Stage) -> None:
     ann, link = await with_contest(stage)
     await ann.presses("Beat my game", on=await ann.sees("🎉"))
     assert link_of(await says(stage, ann)) == link
     await ann.opens(link)
     assert link_of(await says(stage, ann)) == link
     assert stored.games(stage.bot, ann.id) == 1
+    bob, kim = await joined(stage, "Bob", link), await stage.sandbox.person("Kim")
+    send = (await unfolded(stage, bob, await played(stage, bob, 1), "Share")).button("Send to a friend")
+    assert send
+    assert send.value == link.partition("start=")[2], "whoever took part sends the same game on"
+    await kim.opens("b" + "A" * 22)
+    await kim.sees("Type or tap a guess")
 
 
 async def test_a_card_in_any_chat_leads_to_the_game(stage: Stage) -> None:
@@ -211,14 +207,6 @@ async def test_a_card_in_any_chat_leads_to_the_game(stage: Stage) -> None:
     assert (await ann.sees("🔔 Bob cracked it in")).button("Send to a friend")
 
 
-async def test_whoever_took_part_sends_the_same_game_on(stage: Stage) -> None:
-    _, link = await with_contest(stage)
-    bob = await joined(stage, "Bob", link)
-    send = (await unfolded(stage, bob, await played(stage, bob, 1), "Share")).button("Send to a friend")
-    assert send
-    assert send.value == link.partition("start=")[2]
-
-
 async def test_a_group_sends_its_game_to_those_outside(stage: Stage) -> None:
     ann, bob, eve = [await stage.sandbox.person(name) for name in ("Ann", "Bob", "Eve")]
     group = await stage.sandbox.group("Friends", ann, bob)
@@ -233,12 +221,110 @@ async def test_a_group_sends_its_game_to_those_outside(stage: Stage) -> None:
     await bob.sees("🔔 Eve cracked it in 1 guess!")
 
 
-async def test_a_game_that_nobody_tried_is_not_offered(stage: Stage) -> None:
-    ann = await begun(stage, "Ann")
-    assert (await talk("/resign → The secret was", ann)).button("Share") is None
+async def has_set(stage: Stage, words: str, language: str = "en") -> tuple[Person, str]:
+    """Ann has set a code, and has a link for her friends."""
+    ann = await stage.sandbox.person("Ann", language)
+    offered = await says(stage, ann, f"/set {words}")
+    return ann, next(one.value for row in offered.keyboard for one in row if "?start=b" in one.value)
 
 
-async def test_a_link_that_leads_nowhere_greets(stage: Stage) -> None:
+async def bobs(stage: Stage, link: str) -> tuple[Person, Message]:
+    """Bob, and his board."""
+    bob = await joined(stage, "Bob", link)
+    return bob, await says(stage, bob)
+
+
+def contests_of(stage: Stage, ann: Person) -> int:
+    return int(stage.bot.rows("SELECT count(*) FROM contests WHERE set_by = ?", ann.id)[0][0])
+
+
+@pytest.mark.parametrize(
+    ("words", "secret", "language"),
+    [
+        ("0834", "0834", "en"),
+        ("1123", "1123", "en"),
+        ("12345", "12345", "en"),
+        ("five 12345", "12345", "en"),
+        ("4 1️⃣2️⃣3️⃣4️⃣ as easy as that", "1234", "en"),
+        ("crane a bird", "crane", "en"),
+        ("words казка Баба розповідала", "казка", "uk"),
+        ("книга", "книга", "ru"),
+        ("colours red red green blue red", "🔴🔴🟢🔵🔴", "en"),
+    ],
+)
+async def test_a_code_of_any_variant_is_set_and_broken(stage: Stage, words: str, secret: str, language: str) -> None:
+    ann, link = await has_set(stage, words, language)
+    assert secret in ann.messages()[-1].text
+    bob = await joined(stage, "Bob", link, language)
+    assert (await says(stage, bob, secret)).text.count("🎉") == 1
+    assert "Bob" in ann.messages()[-1].text
+
+
+async def test_the_author_cannot_play_but_sees_how_each_did_and_each_once_they_have_finished(stage: Stage) -> None:
+    ann, link = await has_set(stage, "0834 born in May")
+    offered, before = ann.messages()[-1], len(ann.messages())
+    await ann.opens(link)
+    assert "Your code for friends" in (await says(stage, ann)).text
+    assert not any("🎯 Bulls and Cows" in message.text for message in ann.messages()[before - 1 :])
+    assert not any("0834" in message.text for message in ann.messages() if not message.by_bot)
+    (bob, board), kim = await bobs(stage, link), await joined(stage, "Kim", link)
+    assert "💌 Ann set a code." in board.text
+    assert "💬 born in May" in board.text
+    assert fingerprint(board) == fingerprint(offered)
+    assert "\n\n\n" not in ann.messages()[-1].text
+    await says(stage, kim, "0123")
+    done = await says(stage, bob, "0834")
+    assert "1. Bob · 1 guess" in done.text
+    assert "Ann" not in done.text.partition("🏁")[2]
+    assert "Bob" not in kim.messages()[-1].text
+    assert "1. Bob · 1 guess" in ann.messages()[-1].text
+
+
+async def test_advice_on_its_turns_is_refused(stage: Stage) -> None:
+    _, link = await has_set(stage, "0834")
+    bob, _ = await bobs(stage, link)
+    refused = await says(stage, bob, "0123", "/review 0123 1B1C")
+    assert "looks like the code you’re cracking without hints" in refused.text
+    assert "codes" in (await says(stage, bob, "/hint")).text
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        *((f"0834 {clue}", "The clue") for clue in ("it is 0834", "0-8-3-4", "8340 turned", "x" * (LONGEST_CLUE + 1))),
+        *((f"0834 {clue}", "The clue") for clue in ("see t.me/other", "ask @somebody", "０８３４")),
+        ("0 " * 2000, "The clue is too long"),
+    ],
+)
+async def test_a_clue_tells_no_code_leads_nowhere_and_is_not_of_any_length(stage: Stage, words: str, told: str) -> None:
+    refused = await says(stage, await stage.sandbox.person("Ann"), f"/set {words}")
+    assert told in refused.text
+    assert refused.button("Copy") is None
+
+
+@pytest.mark.parametrize("clue", ["moon", "my year", "<b>bold & brave</b>", "Це легко 🙂"])
+async def test_an_innocent_clue_is_shown_as_it_is(stage: Stage, clue: str) -> None:
+    _, link = await has_set(stage, f"0834 {clue}")
+    assert clue in (await bobs(stage, link))[1].text
+
+
+async def test_a_clue_is_reported_by_whoever_plays_once_and_by_nobody_else(stage: Stage) -> None:
+    ann, link = await has_set(stage, "0834 something rude")
+    await ann.forges(f"1:beatreport:{link.rpartition('=b')[2]}", on=ann.messages()[-1])
+    await stage.quiet()
+    told = "SELECT said FROM reports WHERE about_id = ?"
+    assert stage.bot.rows(told, ann.id) == []
+    bob, _ = await bobs(stage, link)
+    await says(stage, bob, "[Report the clue]", "[Report the clue]")
+    assert stage.bot.rows(told, ann.id) == [('["something rude"]',)]
+
+
+async def test_one_person_sets_or_draws_only_so_many_a_day_and_none_in_a_group(stage: Stage) -> None:
     ann = await stage.sandbox.person("Ann")
-    await ann.opens("b" + "A" * 22)
-    await ann.sees("Type or tap a guess")
+    group = await stage.sandbox.group("Friends", ann)
+    assert "in private" in (await says(stage, ann, "/set 0834", chat=group)).text
+    assert "/set 0834" in (await says(stage, ann, "/set")).text
+    assert contests_of(stage, ann) == 0
+    assert re.search(r"Your code for friends: \d{4}", (await says(stage, ann, "[Pick one for me]")).text)
+    said = await says(stage, ann, *(f"/set {1000 + number:04}" for number in range(MOST_A_DAY)))
+    assert ("more tomorrow" in said.text, contests_of(stage, ann)) == (True, MOST_A_DAY)

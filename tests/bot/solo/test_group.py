@@ -1,19 +1,25 @@
-"""One game a group, played by everybody, without a flood of messages; and where its board stands."""
+"""One game a group, played by everybody without a flood of messages; where its board stands, and where it moves."""
 
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
 from bot.telegram.limits import TELEGRAMS_MOST
+from faults.processes.balancer import Balancer
+from faults.processes.postgres import Cluster
+from faults.processes.process import BotProcess, free_port
 from sandbox.client import Group, Message, Person, Sandbox, Topic
 from sandbox.server import SandboxServer
 from tests import stored
-from tests.bot.conftest import Stage
+from tests.bot.conftest import Stage, staged
 from tests.bot.forked_bot import ForkedBot
 from tests.bot.player import by_bot, friends, talk, turns_on, wrong_guesses
+from tests.bot.storage.databases import holds
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -24,8 +30,10 @@ async def playing(stage: Stage) -> tuple[Group, Person, Person, Person, Message]
     return group, alice, bob, carol, await talk("/play → I have a secret", alice, chat=group)
 
 
-async def test_each_person_has_a_draft_that_only_they_see(stage: Stage) -> None:
+async def test_each_person_has_a_draft_that_only_they_see_and_private_games_run_beside(stage: Stage) -> None:
     group, alice, bob, _, board = await playing(stage)
+    await talk("/play → or tap it below", alice)
+    await talk(f"{wrong_guesses(stage.secret_of(alice.id), 1)[0]} → 1 guess so far", alice)
     await talk("[0] ‼ 0 · · ·\nBob: [1] ‼ 1 · · ·\n[2] ‼ 0 2 · · → 🔒", alice, bob, chat=group, on=board)
     shown = await alice.sees("🔒", chat=group)
     assert (shown.text, shown.keyboard) == (board.text, board.keyboard)
@@ -49,13 +57,6 @@ async def test_chatter_gets_silence_even_where_the_bot_sees_everything(own_stage
     assert [shown.text for shown in by_bot(alice, group, "🔒")] == [board.text]
 
 
-async def test_private_games_run_beside_the_groups(stage: Stage) -> None:
-    group, alice, *_ = await playing(stage)
-    await talk("/play → or tap it below", alice)
-    await talk(f"{wrong_guesses(stage.secret_of(alice.id), 1)[0]} → 1 guess so far", alice)
-    assert turns_on((await alice.sees("🔒", chat=group)).text) == []
-
-
 @pytest.mark.parametrize(
     ("variant", "guess", "shown"),
     [
@@ -65,16 +66,13 @@ async def test_private_games_run_beside_the_groups(stage: Stage) -> None:
         ("words-en-5", "qwxyz", "I don’t know the word “"),
     ],
 )
-async def test_letters_and_pictures_are_guessed_by_a_reply_too_and_a_word_that_nobody_knows_is_answered(
+async def test_signs_and_words_are_guessed_by_a_reply_unknown_ones_too(
     stage: Stage, variant: str, guess: str, shown: str
 ) -> None:
     group, alice, bob, *_ = await friends(stage)
     board = await talk(f"/play {variant} → 🎯", alice, chat=group)
     await bob.send(guess, chat=group, reply_to=board)
     await bob.sees(shown, chat=group)
-
-
-# Where its board stands: what is typed to it is answered at the bottom, within what Telegram lets a bot send.
 
 
 @dataclass
@@ -179,3 +177,125 @@ async def test_in_a_forum_the_game_of_the_topic_is_meant(stage: Stage) -> None:
         (board,) = [board for board in by_bot(play.alice, play.group, "🔒") if board.topic == place.thread]
         assert f"{count} so far" in board.text
     assert {board.topic for board in by_bot(play.alice, play.group, "🔒")} == {games.thread, chatter.thread}
+
+
+GROUPS = 20
+Moves = Callable[[Group, Person, str], Awaitable[Group]]
+
+
+@dataclass
+class Crowd:
+    """Groups that play, and those who guess there."""
+
+    sandbox: Sandbox
+    bots: list[BotProcess]
+    url: str
+    groups: list[tuple[Group, Person]] = field(default_factory=list)
+
+    async def plays(self, count: int) -> None:
+        """So many groups have begun a game, and made a guess in it."""
+        for number in range(count):
+            player = await self.sandbox.person(f"P{number}")
+            group = await self.sandbox.group(f"G{number}", player)
+            await talk("/play → I have a secret", player, chat=group)
+            await talk(f"/g {await self.misses(group, 0)} → 1 guess so far", player, chat=group)
+            self.groups.append((group, player))
+
+    async def misses(self, group: Group, number: int) -> str:
+        """A guess that is wrong in the group's game."""
+        ((*_, body),) = await stored.games_at(self.url, chat=group.id)
+        return next(guess for guess in wrong_guesses("", 9)[2 * number :] if f" {guess} " not in str(body))
+
+    async def everybody_sees(self, grown: list[Group], guesses: int) -> None:
+        """Each board stands once in its supergroup, with so many guesses."""
+        for (_, player), group in zip(self.groups, grown, strict=True):
+            board = await player.sees(f"{guesses} guesses so far", chat=group, within=60)
+            assert len(turns_on(board.text)) == guesses
+        await self.sandbox.settled()
+        await holds(self.url, "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM outbox)")
+        await self.sandbox.state()
+        for (_, player), group in zip(self.groups, grown, strict=True):
+            assert len(by_bot(player, group)) == 1
+
+
+async def grows_and_guesses(group: Group, player: Person, guess: str) -> Group:
+    grown = await group.migrate()
+    await player.send(f"/g {guess}", chat=grown)
+    return grown
+
+
+async def guesses_and_grows(group: Group, player: Person, guess: str) -> Group:
+    await player.send(f"/g {guess}", chat=group)
+    return await group.migrate()
+
+
+def of(stage: Stage) -> Crowd:
+    return Crowd(stage.sandbox, [stage.bot], f"sqlite:///{stage.bot.database}")
+
+
+@asynccontextmanager
+async def replicas(place: Path, url: str) -> AsyncIterator[Crowd]:
+    """Two processes of the bot behind a balancer, on one database."""
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(SandboxServer())
+        sandbox, ports = await stack.enter_async_context(Sandbox(server.url)), (free_port(), free_port())
+        balancer = await stack.enter_async_context(Balancer(*(f"http://127.0.0.1:{port}" for port in ports)))
+        settings = {"DATABASE_URL": url, "WEBHOOK_URL": f"{balancer.address}/telegram", "WEBHOOK_SECRET": "5a" * 16}
+        bots: list[BotProcess] = []
+        for port in ports:
+            (folder := place / str(port)).mkdir()
+            bot = ForkedBot(server.url, server.token, folder, webhook=True, port=port, **settings)
+            bots.append(await stack.enter_async_context(bot))
+        yield Crowd(sandbox, bots, url)
+
+
+@pytest_asyncio.fixture(
+    loop_scope="session", params=["polling", "webhook", pytest.param("two replicas", marks=pytest.mark.costly)]
+)
+async def crowd(request: pytest.FixtureRequest, tmp_path: Path, postgres: Cluster) -> AsyncIterator[Crowd]:
+    async with AsyncExitStack() as stack:
+        if request.param != "two replicas":
+            yield of(await stack.enter_async_context(staged(tmp_path, webhook=request.param == "webhook")))
+            return
+        yield await stack.enter_async_context(replicas(tmp_path, await postgres.new_database()))
+
+
+@pytest.mark.parametrize("way", [grows_and_guesses, guesses_and_grows])
+async def test_a_guess_right_after_the_move_or_before_it_counts(crowd: Crowd, way: Moves) -> None:
+    await crowd.plays(GROUPS)
+    guesses = [await crowd.misses(group, 1) for group, _ in crowd.groups]
+    moves = (way(*each, guess) for each, guess in zip(crowd.groups, guesses, strict=True))
+    await crowd.everybody_sees(await asyncio.gather(*moves), 2)
+
+
+async def test_from_a_backlog_guesses_before_and_after_the_move_count(crowd: Crowd) -> None:
+    await crowd.plays(4)
+    before, after = [[await crowd.misses(group, number) for group, _ in crowd.groups] for number in (1, 2)]
+    for bot in crowd.bots:
+        await bot.kill()
+    grown = [await guesses_and_grows(*each, guess) for each, guess in zip(crowd.groups, before, strict=True)]
+    for (_, player), group, guess in zip(crowd.groups, grown, after, strict=True):
+        await player.send(f"/g {guess}", chat=group)
+    for bot in crowd.bots:
+        await bot.start()
+    await crowd.everybody_sees(grown, 3)
+
+
+async def test_a_press_on_the_board_that_stayed_behind_is_told_where_the_game_is(own_stage: Stage) -> None:
+    crowd = of(own_stage)
+    await crowd.plays(1)
+    [(group, player)] = crowd.groups
+    board = by_bot(player, group)[-1]
+    await player.sees("1 guess so far", chat=await group.migrate())
+    await own_stage.quiet()
+    calls = len(await own_stage.sandbox.calls())
+    press = {"id": "77", "from": {"id": player.id, "is_bot": False, "first_name": "P"}, "chat_instance": "1"}
+    stands = {"message_id": board.id, "date": 1, "chat": {"id": group.id, "type": "group", "title": "G"}}
+    data = board.keyboard[0][0].value
+    for _ in range(40):
+        await own_stage.sandbox.update({"callback_query": press | {"message": stands, "data": data}})
+    await own_stage.quiet()
+    made = (await own_stage.sandbox.calls())[calls:]
+    told = {(call["method"], call["parameters"].get("text")) for call in made if call["method"] != "getUpdates"}
+    assert told == {("answerCallbackQuery", "This group is now a supergroup: the board is further down.")}
+    assert own_stage.bot.rows("SELECT count(*) FROM outbox") == [(0,)]

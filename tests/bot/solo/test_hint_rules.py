@@ -45,7 +45,7 @@ from solver.variant import VARIANTS, Code, Variant, variant_named
 from tests.bot.duels.test_match_screens import unseen_twins
 from tests.bot.inside import Inside, inside
 from tests.bot.looks import COMPUTE, look_at
-from tests.bot.solo.hinted import directly, with_hints
+from tests.bot.solo.hinted import with_hints
 from tests.bot.solo.test_board import table_at
 from tests.bot.strategies import guessed, matched_games, matches
 from tests.distribution import examples
@@ -70,7 +70,7 @@ def commanded(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
 
 def known_of(turns: History, hint: Hint, variant: Variant = CLASSIC) -> HintResult:
     """What is known once all that was asked has been thought about."""
-    known = hint_result(variant, turns, hint, directly)
+    known = hint_result(variant, turns, hint, COMPUTE)
     assert known is not None
     return known
 
@@ -126,15 +126,14 @@ def test_figures_are_those_of_the_command_line(name: str, turns: int, capsys: py
     places = commanded(capsys, "places", name, *written)
     assert [list(place.values()) for place in places["places"]] == [list(place) for place in known.knowledge.places]
     assert list(places["anywhere"].values()) == list(known.knowledge.anywhere)
+    assert [variant.format(code) for code in known.knowledge.codes] == places["codes"]
     table = commanded(capsys, "table", name, variant.format(own), *written)
     assert (known.wondered.bits, known.wondered.consistent) == (table["bits"], table["consistent"])
     assert [reply.count for reply in known.wondered.replies] == [reply["count"] for reply in table["replies"]]
 
 
 @pytest.mark.parametrize("name", [*VARIANTS, "5x8r"])
-def test_a_reviews_picture_is_given_the_figures_of_the_command_line(
-    name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_reviews_picture_has_the_figures_of_the_command_line(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     variant = variant_named(name)
     secret, *guesses = random.Random(name).sample(list(variant.secrets()), 3)
     guesses.append(secret)
@@ -179,12 +178,6 @@ def test_a_hint_in_a_match_is_the_same_whatever_its_taker_may_not_see(data: st.D
     assert "💡" in screens[0].html
 
 
-def test_the_codes_that_are_listed_are_those_of_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
-    listed = commanded(capsys, "places", "classic", *LATER.split())["codes"]
-    assert [CLASSIC.format(code) for code in known_of(history(LATER), EVERYTHING).knowledge.codes] == listed
-    assert listed
-
-
 @pytest.mark.parametrize(
     ("turns", "ladder"),
     [
@@ -200,7 +193,7 @@ def test_hints_are_given_the_weakest_first_and_those_that_say_something(turns: s
     while (what := following(known)) is not None:
         climbed.append(what)
         hint = hint_with(what, hint, known)
-        known = hint_result(CLASSIC, history(turns), hint, directly)
+        known = hint_result(CLASSIC, history(turns), hint, COMPUTE)
     assert climbed == ladder
 
 
@@ -209,18 +202,11 @@ def test_nothing_is_told_twice_and_nothing_that_says_nothing_is_offered() -> Non
     assert choices(at_first) == (Asked.GUESS,)
     assert [hint_with(asked, at_first.hint, at_first) for asked in (Asked.COUNT, Asked.LIST)] == [None, None]
     assert set(choices(known_of(history(LATER), Hint((Asked.GUESS,))))) == set(Asked) - {Asked.GUESS}
+    hint = hint_about((0, 1, 2, 3), EVERYTHING)
+    assert (Asked.TABLE in hint.asked, hint_about((0, 1, 2, 3), hint)) == (False, hint), "it has a table of its own"
+    assert hint_turned_to(Page.NOTES, None) == Hint(page=Page.NOTES)
     all_new = known_of(history("0123=0B0C"), Hint((Asked.COUNT,)))
     assert (Asked.CASES in choices(all_new), hint_with(Asked.CASES, all_new.hint, all_new)) == (False, None)
-
-
-def test_another_guess_of_ones_own_has_a_table_of_its_own() -> None:
-    hint = hint_about((0, 1, 2, 3), EVERYTHING)
-    assert Asked.TABLE not in hint.asked
-    assert hint_about((0, 1, 2, 3), hint) == hint
-    assert hint_turned_to(Page.NOTES, None) == Hint(page=Page.NOTES)
-
-
-# How hints read: lines, grids and tables, as short as a phone's screen.
 
 
 def lines_of(turns: History | str, *asked: Asked, wondered: str = "", variant: Variant = CLASSIC) -> list[str]:
@@ -229,12 +215,9 @@ def lines_of(turns: History | str, *asked: Asked, wondered: str = "", variant: V
     return list(hint_lines(known_of(told, hint, variant), variant, "letters", ENGLISH, 3))
 
 
-def test_the_cases_read_as_in_the_literature() -> None:
+def test_the_grid_shows_what_may_stand_where_and_the_cases_read_as_in_the_literature() -> None:
     cases = ["one of 0, 2, 3, one of 4, 5, 6, and two of 7, 8, 9: 366", "1 and three of 7, 8, 9: 12"]
     assert lines_of(TURNS, Asked.CASES)[1:3] == cases
-
-
-def test_the_grid_shows_what_may_stand_where() -> None:
     text, _ = parse("\n".join(lines_of("0123=2B0C 0145=0B0C", Asked.PLACES)))
     assert {"3│· · 2 · · · · · · · ✓", "4│· · · 3 · · · · · · ✓"} <= set(text.splitlines())
     assert all(line in text for line in ("✅ Certainly in it: 2 3", "❌ Not in it: 0 1 4 5"))
@@ -249,9 +232,7 @@ def test_a_row_of_the_grid_is_no_longer_than_a_phones(name: str, row: str) -> No
     assert row in "\n".join(lines_of(((guess, Feedback(1, 1)),), Asked.PLACES, variant=variant))
 
 
-def test_of_words_it_is_words_that_fit_and_of_letters_only_those_that_were_asked_are_shown_while_there_are_many() -> (
-    None
-):
+def test_of_words_it_is_words_that_fit_and_of_letters_while_there_are_many_only_those_that_were_asked() -> None:
     words = VARIANTS["words-en-4"]
     text, _ = parse("\n".join(lines_of("send=0B1C", Asked.PLACES, variant=words)))
     rows = [line for line in text.splitlines() if "│" in line]
@@ -281,7 +262,7 @@ SIGNS = {Asked.PLACES: "│", Asked.CASES: "🧩", Asked.LIST: "📋", Asked.GUE
 def test_what_was_asked_last_is_plain_and_the_rest_is_folded_below_it(order: list[Asked | None]) -> None:
     turns, hint = history(LATER), Hint((Asked.COUNT,))
     for what in order:
-        known = hint_result(CLASSIC, turns, hint, directly)
+        known = hint_result(CLASSIC, turns, hint, COMPUTE)
         after = hint_about((0, 4, 6, 7), hint) if what is None else hint_with(what, hint, known)
         assert after is not None
         hint = replace(after, page=Page.HINTS)
@@ -312,9 +293,6 @@ def test_the_table_of_replies_fits_under_a_picture_and_adds_up(name: str, langua
     assert (counts, given["guess"]) == (len(list(variant.secrets())), variant.format(guess))
     assert abs(shares - 1) < 1e-9
     assert Feedback(variant.length, 0) in replies
-
-
-# What a coach says of a guess, and that only one code is left, to those who learn.
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -395,14 +373,9 @@ async def knows(bot: Inside, order: str) -> bool:
 @pytest.mark.parametrize(
     ("order", "said"), [("/play mini", True), ("/play mini coached", True), ("/play mini blind", False)]
 )
-async def test_a_blind_game_says_nothing_of_it(order: str, *, said: bool) -> None:
-    async with inside((0, 1, 2, 4), CHAT) as bot:
-        assert await knows(bot, order) == said
-
-
-async def test_whoever_has_finished_some_games_is_not_told_it() -> None:
+async def test_blind_games_and_those_of_experienced_people_say_nothing_of_it(order: str, *, said: bool) -> None:
     async with inside((0, 1, 2, 4), CHAT) as bot:
         for _ in range(FIGURES_FROM):
-            assert await knows(bot, "/play mini")
+            assert await knows(bot, order) == said
             await bot.says("1235")
-        assert not await knows(bot, "/play mini")
+        assert await knows(bot, order) == ("coached" in order)

@@ -72,10 +72,12 @@ def test_a_tap_changes_one_symbol_and_four_taps_none(noted: tuple[Variant, str],
     assert symbol not in placed(once), "a symbol that is out has no places"
 
 
-def test_everybody_has_notes_of_their_own() -> None:
+def test_everybody_has_notes_of_their_own_and_nobody_sees_anothers() -> None:
     kept = with_notes(2, "+", with_notes(1, "-?", ()))
     assert (notes_of(1, kept), notes_of(2, kept), notes_of(3, kept)) == ("-?", "+", "")
     assert with_notes(1, "", kept) == ((2, "+"),)
+    shown = [button.text for row in rows_of("-?+", marked=False) for button in row]
+    assert shown == [*"1234567890", "↩️ Back"], "where several look"
 
 
 @pytest.mark.parametrize("name", [*VARIANTS, "2x36"])
@@ -96,23 +98,15 @@ def test_a_symbol_stands_where_the_keypad_has_it(name: str) -> None:
     assert [[key.data for key in row] for row in rows_of("", variant)[:-1]] == places
 
 
-def test_where_several_look_nobody_sees_anothers_notes() -> None:
-    shown = [button.text for row in rows_of("-?+", marked=False) for button in row]
-    assert shown == [*"1234567890", "↩️ Back"]
-
-
 def test_the_line_tells_what_is_in_first() -> None:
     assert note_line("-?+-", CLASSIC) == "📝 ✅ 2  ❓ 1  ❌ 0 3"
     assert not note_line("", CLASSIC)
     assert note_line(tapped("3 7 7 3-0 7-1 7"), CLASSIC) == "📝 ✅ 7  ❌ 3", "though its places are not shown"
 
 
-def test_a_place_goes_round_from_unknown_over_not_there_to_there() -> None:
-    seen = [place_marks(tapped("7 7" + " 7-1" * taps), 7, 4)[1] for taps in range(4)]
-    assert seen == [Mark.NONE, Mark.OUT, Mark.IN, Mark.NONE]
-
-
 def test_the_grid_shows_the_places_of_every_symbol_and_asks_for_those_of_the_chosen_one() -> None:
+    seen = [place_marks(tapped("7 7" + " 7-1" * taps), 7, 4)[1] for taps in range(4)]
+    assert seen == [Mark.NONE, Mark.OUT, Mark.IN, Mark.NONE], "a place goes round"
     noted = tapped("7 7 7-1 7-2 7-2 3 3 3 3-0")
     grid, asks = place_lines(noted, CLASSIC, ENGLISH, asks=True)
     assert grid == "<pre> │1234\n3│✗···\n7│·✗✓·</pre>"
@@ -174,8 +168,3 @@ def test_every_key_says_how_its_symbol_is_noted_and_does_what_it_did(noted: tupl
         symbol = str(plain_key.data).rpartition(":")[2]
         sign = KEY_SIGNS[shown[int(symbol)]] if symbol.isdecimal() else ""
         assert (noted_key.data, noted_key.text) == (plain_key.data, f"{sign}{plain_key.text}")
-
-
-def test_the_keypad_shows_what_is_noted() -> None:
-    shown = [button.text for row in keypad(CLASSIC, "-?+-")[:2] for button in row]
-    assert shown == ["?1", "✓2", "✗3", "4", "5", "6", "7", "8", "9", "✗0"]

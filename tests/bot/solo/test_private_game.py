@@ -1,4 +1,4 @@
-"""A game in a private chat, from somebody's first minute to its end: through the bot's real process, over real HTTP."""
+"""A game in a private chat, from somebody's first minute to its end, with hints and notes: through the real process."""
 
 import asyncio
 import re
@@ -8,7 +8,8 @@ import pytest
 from sandbox.client import Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.player import advised, begun, sees_only, talk, turns_on, unfolded, wrong_guesses
+from tests.bot.duels.pairs import FRIENDLY, paired, screen
+from tests.bot.player import advised, begun, by_bot, sees_only, talk, turns_on, unfolded, wrong_guesses
 from tests.bot.seals import seals_in
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -119,9 +120,6 @@ async def test_following_hints_wins_within_eight_and_a_double_tap_buys_no_sugges
     assert "🎉" in board.text
 
 
-# How it ends.
-
-
 @pytest.mark.parametrize("command", ["/resign", "/cancel"])
 async def test_giving_up_shows_the_secret_and_playing_again_begins_one_game_however_often_pressed(
     stage: Stage, command: str
@@ -131,13 +129,6 @@ async def test_giving_up_shows_the_secret_and_playing_again_begins_one_game_howe
     await talk(f"{command} → No game in progress", alice)
     await talk("[Play again]\n[Play again] → I have a secret", alice, on=end)
     assert stored.games(stage.bot, alice.id) == 2
-
-
-async def test_before_todays_code_is_given_up_it_is_said_that_the_secret_is_not_shown_yet(stage: Stage) -> None:
-    alice = await stage.sandbox.person("Alice")
-    asks = "Resign today’s code? You can play it only once, and the secret opens"
-    board = await talk(f"/daily → 📅\n0123 → 1. 0123\n/resign → {asks}", alice)
-    assert [bool(board.button(word)) for word in ("🏳️ Yes, resign", "Yes, show it")] == [True, False]
 
 
 async def test_sharing_tells_rows_without_digits(stage: Stage) -> None:
@@ -155,9 +146,6 @@ async def test_sharing_tells_rows_without_digits(stage: Stage) -> None:
     assert (shared.text, shared.buttons) == (copy.value, ("▶️ Play too",))
 
 
-# The first minute of somebody who has never played: a board at once, and what the first two replies mean.
-
-
 def explanation(board: Message, guesses: int) -> str:
     """The paragraph under the guesses; empty where that is the count of guesses."""
     paragraph = board.text.split("\n\n")[2]
@@ -168,19 +156,71 @@ def explanation(board: Message, guesses: int) -> str:
 async def test_the_first_start_is_a_board_and_two_replies_are_explained(stage: Stage, language: str) -> None:
     ann, first = await newcomer(stage, language)
     assert len(re.findall(r"\w+", first.text)) <= MOST_WORDS
-    assert not re.search("[0-9a-f]{16}", first.text)
-    assert seals_in(first) == ()
+    assert (re.search("[0-9a-f]{16}", first.text), seals_in(first)) == (None, ())
     assert "🔒" not in " ".join((first.text, *first.buttons))
     assert {"1", "0", "✓"} <= set(first.buttons)
     for number, guess in enumerate(wrong_guesses(stage.secret_of(ann.id), 3), 1):
-        board = await talk(f"{guess} → {number}. {guess}", ann)
+        for digit in guess if number == 1 else ():
+            await ann.presses(digit)
+        board = await talk(f"{'[✓]' if number == 1 else guess} → {number}. {guess}", ann)
         assert "🔒" in board.text
-        assert bool(re.search(PLACED[language], explanation(board, number))) == (number <= 2), board.text
+        assert bool(re.search(PLACED[language], said := explanation(board, number))) == (number <= 2), board.text
+        if number == 1:
+            assert explanation(await talk("[1] → ✍️", ann), 1) == said, "it stays while the next is tapped"
 
 
-async def test_a_first_guess_is_tapped_and_its_explanation_stays_while_the_next_is_tapped(stage: Stage) -> None:
-    ann, _ = await newcomer(stage)
-    for digit in (guess := miss(stage, ann)):
-        await ann.presses(digit)
-    assert (said := explanation(await talk(f"[✓] → 1. {guess}", ann), 1))
-    assert explanation(await talk("[1] → ✍️", ann), 1) == said
+async def test_the_menu_opens_for_nothing_and_a_button_of_another_time_shows_what_there_is(stage: Stage) -> None:
+    alice = await begun(stage)
+    one, two = wrong_guesses(stage.secret_of(alice.id), 2)
+    board = await talk(f"{one} → 1. {one}\n{two} → 2. {two}", alice)
+    button = board.button("💡 Hint")
+    assert button
+    await stage.after(alice.forges(button.value.replace(":menu", ":2"), on=board))
+    assert any("How many fit" in label for label in by_bot(alice)[-1].buttons)
+    await alice.presses("↩️ Back")
+    for _ in range(3):
+        await talk("[💡 Hint] → Hints used: 1\n[↩️ Back]", alice)
+        await stage.quiet()
+        assert "Hints used:" not in by_bot(alice)[-1].text
+    assert "1 hint ·" in (await talk(f"{stage.secret_of(alice.id)} → 🎉", alice)).text
+
+
+async def test_a_guess_is_weighed_before_it_is_made_but_not_again(stage: Stage) -> None:
+    alice = await begun(stage)
+    board = await talk("0123 → 1. 0123\n?0123 → 🔎 You’ve already tried 0123:\n/hint 4567 → 🔎 4567", alice)
+    assert [word in board.text for word in ("It would leave about", "bits")] == [True, False]
+    await talk("[💡 Hint] → Hints used: 2", alice)
+
+
+async def test_in_a_group_a_reply_weighs_a_guess_and_notes_are_told_to_whoever_taps(stage: Stage) -> None:
+    alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
+    group = await stage.sandbox.group("Friends", alice, bob)
+    board = await talk("/play → I have a secret", alice, chat=group)
+    await bob.send("?0123", chat=group, reply_to=board)
+    await talk("→ 🔎 0123 can be the secret.\n/hint 1234 → 🔎 1234 can be the secret.", bob, chat=group)
+    board = await talk("[✏️ Notes] → You only see your own notes", alice, chat=group)
+    script = "[7] ‼ 📝 ❌ 7\nBob: [8] ‼ 📝 ❌ 8\n[3] ‼ 📝 ❌ 3 7 → You only see your own notes"
+    assert "📝" not in (await talk(script, alice, bob, chat=group, on=board)).text
+
+
+async def test_the_table_of_replies_comes_as_a_picture_and_the_next_board_below_it(stage: Stage) -> None:
+    alice = await begun(stage)
+    await talk("0123 → 1. 0123\n?4568 → 🔎 4568\n[💡 Hint] → Hints used: 2", alice)
+    picture = await talk("[Details] → 📊 What 4568 would tell you now:", alice)
+    await talk("→ Hints used: 3", alice)
+    await stage.quiet()
+    assert by_bot(alice)[-1].id == picture.id
+    for key in ("↩️ Back", "⌨️", *stage.secret_of(alice.id)):
+        await alice.presses(key)
+    assert (await talk("[✓] → 🎉", alice)).id > picture.id
+    assert (await stage.sandbox.photo(picture)).startswith(b"\x89PNG")
+
+
+async def test_in_a_match_places_are_noted_for_oneself(stage: Stage) -> None:
+    pair = await paired(stage, FRIENDLY)
+    first, second = await pair.keep("9876", "5432")
+    for person in (first, second):
+        await pair.guess(person, "0123")
+    await talk("[✏️ Notes]\n[7] → 📝 ❌ 7\n[7❌] → 👇 Where is 7?\n[1️⃣] → 7│✗···", first)
+    await stage.quiet()
+    assert not any(sign in screen(second).text for sign in ("│", "📝"))

@@ -72,7 +72,7 @@ def test_the_longest_review_fits_a_message(language: str) -> None:
 
 @given(several_tables(), st.sampled_from(LANGUAGES), st.sampled_from([*STYLES]))
 @settings(max_examples=examples(40))
-def test_the_board_has_a_line_for_each_guess_and_tells_no_secret_that_is_not_broken(
+def test_a_board_has_a_line_for_each_guess_and_tells_no_unbroken_secret(
     game: Several, language: str, style: str
 ) -> None:
     shown = board(replace(game, proof=False), look_at(language, style), None).html
@@ -93,8 +93,6 @@ def test_a_code_that_was_broken_gets_no_more_replies() -> None:
     lines = re.findall(r"^\d\. .*</code>\s*(.*)$", board(played, look_at(), None).html, re.MULTILINE)
     assert lines == ["✓ | 3\u2060🐂\u00a00\u2060🐄", "– | 0\u2060🐂\u00a01\u2060🐄"]
 
-
-# Nothing that is shown before the end tells more of the codes that are not found than the replies do.
 
 GAME = "0000000000000001"
 SLOT = f"game:{GAME}"

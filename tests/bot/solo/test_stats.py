@@ -82,6 +82,10 @@ async def test_figures_are_summed_as_games_end_and_a_recount_comes_to_the_same(b
     shown, of_classic = await looks(bot), await looks(bot, "4 digits")
     assert all(words in shown for words in ("Games: ", "Accuracy: "))
     assert all(words in of_classic for words in ("Games: 4 · solved: 3", "▇"))
+    await looks(bot, "As a picture")
+    pictured = bot.screens["stats"][1]
+    (counted,) = re.findall(r"Games: \d+ · solved: \d+", shown)
+    assert (pictured.picture is not None, counted in pictured.html) == (True, True), "it says the same as its words"
 
 
 @pytest.fixture
@@ -90,8 +94,13 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.app.actions.ledgers.BATCH", 2)
 
 
+async def forget_ledger(work: Work) -> None:
+    """As if all had been played before ledgers were kept."""
+    work.write("drop_ledgers_of", person_id=1001, most=1)
+
+
 @pytest.mark.usefixtures("few")
-async def test_what_was_played_before_is_counted_once_a_few_at_a_time(bot: Inside) -> None:
+async def test_what_was_played_before_is_counted_once_a_few_at_a_time_and_once_what_ends_meanwhile(bot: Inside) -> None:
     for _ in range(5):
         await plays(bot, "0123 0834")
     expected = figures(await recounted(bot.store, 1001))
@@ -99,19 +108,6 @@ async def test_what_was_played_before_is_counted_once_a_few_at_a_time(bot: Insid
     for nth in range(4):
         assert ("⏳ Still counting your older games." in await looks(bot)) == (nth < 2)
     assert ((await ledger(bot)).done, figures(await ledger(bot))) == (None, expected)
-    await plays(bot, "0123 0834")
-    assert await is_right(bot)
-
-
-async def forget_ledger(work: Work) -> None:
-    """As if all had been played before ledgers were kept."""
-    work.write("drop_ledgers_of", person_id=1001, most=1)
-
-
-@pytest.mark.usefixtures("few")
-async def test_a_game_that_ends_while_older_ones_are_counted_is_counted_once(bot: Inside) -> None:
-    for _ in range(5):
-        await plays(bot, "0123 0834")
     await bot.store.run(forget_ledger)
     await bot.says("/stats")
     await plays(bot, "0123 4567 0834")
@@ -119,13 +115,8 @@ async def test_a_game_that_ends_while_older_ones_are_counted_is_counted_once(bot
     for _ in range(6):
         await bot.says("/stats")
     assert ((await ledger(bot)).done, await is_right(bot)) == (None, True)
-
-
-async def test_a_line_at_the_end_says_how_many_games_there_were(bot: Inside) -> None:
-    for _ in range(2):
-        await plays(bot, "0123 4567 0834")
-    board = next(text(bot, slot) for slot in reversed(list(bot.screens)) if slot.startswith("game:"))
-    assert "Games like this: 2 · 3.0 guesses on average · /stats" in board
+    await plays(bot, "0123 0834")
+    assert await is_right(bot)
 
 
 async def test_an_achievement_is_told_once() -> None:
@@ -188,23 +179,17 @@ async def test_in_a_group_it_is_said_where_the_figures_are() -> None:
         assert (await ledger(bot)).of_all.games == 0
 
 
-async def test_the_table_by_accuracy_is_from_twenty_games_on(bot: Inside) -> None:
-    for _ in range(20):
-        await plays(bot, "0123 4567 0834")
+async def test_games_of_one_alphabet_are_summed_by_one_name_and_from_twenty_on_the_table_has_them(bot: Inside) -> None:
+    for number in range(1, 21):
+        await plays(bot, "0123 4567 0834", "/play" if number % 2 else "/play 4x10")
+        boards = [text(bot, slot) for slot in bot.screens if slot.startswith("game:")]
+        assert "🎯 Bulls and Cows: 4 digits, all different" in boards[-1]
+        assert f"Games like this: {number} · 3.0 guesses on average · /stats" in boards[-1] or number < 2
+    assert "Games: 20" in await looks(bot)
     await bot.says("/top")
     await bot.presses(data(bot, "Accuracy"), "menu")
     assert all(words in text(bot) for words in ("Ann", "You: "))
 
-
-async def test_a_picture_says_the_same_as_its_words(bot: Inside) -> None:
-    await plays(bot, "0123 4567 0834")
-    await looks(bot, "As a picture")
-    shown = bot.screens["stats"][1]
-    assert shown.picture is not None
-    assert "Games: 1 · solved: 1" in shown.html
-
-
-# Achievements: each has a name, and some are for the first week.
 
 FIRST_WEEK = {"five", "three-days", "kinds"}
 LONGEST_NAME = 20
@@ -243,8 +228,6 @@ def test_a_first_win_brings_none_and_an_ordinary_week_all_three() -> None:
     assert list(map(reached, weeks)) == [set(), FIRST_WEEK]
 
 
-# Games of one alphabet have one name, whichever they were begun, kept or counted by.
-
 NAMES = [("4x10", "classic"), ("3x10", "three"), ("5x10", "five"), ("6x10", "six"), ("4x10r", "repeats")]
 APART = ["4x9", "4x6r", "4x8", "5x8r", "mastermind", "nonzero", "words-en-5", "gone-for-ever"]
 GAMES = st.builds(
@@ -258,17 +241,14 @@ GAMES = st.builds(
 
 
 @pytest.mark.parametrize(("stored", "name"), NAMES)
-def test_what_is_kept_by_another_name_is_the_same_game(stored: str, name: str) -> None:
+def test_what_is_kept_by_another_name_is_the_same_game_and_another_alphabet_stays_apart(stored: str, name: str) -> None:
     assert key_of("solo", stored) == key_of("solo", name) == f"solo {name}"
     secret = VARIANTS[name].format(next(VARIANTS[name].codes()))
     assert position(game_at(f"solo {stored} {secret} |")) == f"solo {name} {secret} |"
     ended = ledgers.ended_of(PlayedGame("alone", Gist(f"solo {stored} {secret} | {secret}", (1,)), 0, 0))
     assert ended is not None
     assert ended.key == f"solo {name}"
-
-
-def test_what_has_another_alphabet_stays_apart() -> None:
-    assert [key_of("solo", name) for name in APART] == [f"solo {name}" for name in APART]
+    assert [key_of("solo", other) for other in APART] == [f"solo {other}" for other in APART]
 
 
 @given(st.lists(GAMES, max_size=30))
@@ -289,11 +269,3 @@ def test_sums_of_both_names_are_those_of_all_their_games(games: list[Ended]) -> 
         assert tally.longest == max(apart.of(name).longest for name in names)
     assert ledgers.ledger_read(row | {"body": ledgers.ledger_written(found)}) == found
     assert json.loads(ledgers.ledger_written(found))
-
-
-async def test_title_and_statistics_have_one_name(bot: Inside) -> None:
-    for command in ("/play 4x10", "/play"):
-        await plays(bot, "0834", command)
-        boards = [text(bot, slot) for slot in bot.screens if slot.startswith("game:")]
-        assert "🎯 Bulls and Cows: 4 digits, all different" in boards[-1]
-    assert "Games: 2" in await looks(bot)

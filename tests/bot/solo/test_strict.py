@@ -13,7 +13,7 @@ from solver.variant import variant_named
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.inside import Inside, inside
-from tests.bot.player import by_bot
+from tests.bot.player import by_bot, talk
 from tests.solver.games import CLASSIC, history
 
 
@@ -52,10 +52,6 @@ def test_strict_games_are_won_by_the_advice_alone() -> None:
     assert len(told) <= 9
 
 
-def test_no_table_compares_it_with_play_that_is_free() -> None:
-    assert [needed(mode, "classic") is None for mode in ("solo", "strict")] == [False, True]
-
-
 def test_a_code_is_broken_strictly_where_each_guess_could_have_been_it() -> None:
     strict = []
     for guesses in ("0834", "0123 0834", "0123 4567 0834", "5678 0834", "0123 0123 0834", "0123 8450"):
@@ -64,17 +60,20 @@ def test_a_code_is_broken_strictly_where_each_guess_could_have_been_it() -> None
             game = apply(game, Guess(Seat(0), CLASSIC.parse(guess), knowingly=True)).game
         strict += [guesses] * was_strict(game, Seat(0))
     assert strict == ["0123 0834", "5678 0834"]
+    assert [needed(mode, "classic") is None for mode in ("solo", "strict")] == [False, True], "no table compares them"
 
 
 @pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("secret", ["4560", "9876"])
-async def test_a_code_of_the_day_that_was_broken_so_has_its_mark(stage: Stage, secret: str) -> None:
+async def test_todays_code_is_not_shown_to_who_resigns_and_marked_if_broken_so(stage: Stage, secret: str) -> None:
     alice = await stage.sandbox.person("Alice")
     await stage.after(alice.send("/daily"))
     position = stored.position(stage.bot, alice.id)
     stored.set_position(stage.bot, alice.id, position.replace(position.split()[2], secret))
-    for guess in ("0123", "4567", secret):
-        await stage.after(alice.send(guess))
+    asks = "Resign today’s code? You can play it only once, and the secret opens"
+    board = await talk(f"0123 → 1. 0123\n4567 → 2. 4567\n/resign → {asks}", alice)
+    assert [bool(board.button(word)) for word in ("🏳️ Yes, resign", "Yes, show it")] == [True, False]
+    await stage.after(alice.send(secret))
     assert ("⚖️" in by_bot(alice)[-1].text) == (secret == "9876")
 
 
@@ -96,11 +95,6 @@ async def test_the_refusal_says_which_guess_rules_it_out_and_the_end_that_it_was
         assert "⚖️ Strict · 4 digits" in end.splitlines()[0]
         assert "The secret was <code>6789</code>" in end
         assert not any(words in end for words in ("Weakest", "cost most", "erfect play"))
-
-
-async def test_the_next_game_is_an_ordinary_one() -> None:
-    async with inside((6, 7, 8, 9), Chat(1001)) as bot:
-        assert "⚖️" in await said_of(bot, "/play strict")
-        assert "⚖️" not in await said_of(bot, "/play")
-        board = await said_of(bot, "/play strict evil")
+        assert "⚖️" not in await said_of(bot, "/play@BullsBot"), "the next game is an ordinary one"
+        board = await said_of(bot, "/play@BullsBot strict evil")
         assert ("evil" in board.casefold(), "⚖️" in board) == (True, False)

@@ -14,7 +14,7 @@ from bot.app.kinds.keeper.screens import board
 from bot.app.kinds.match.model import Match
 from bot.app.kinds.match.moves import own_move
 from bot.app.messages import Chat
-from bot.app.model.options import LEVELS, GameOptions, Help, UnknownOption, options_read
+from bot.app.model.options import LEVELS, GameOptions, UnknownOption, options_read
 from bot.app.screen import Answer
 from bot.app.screens.board import STYLES, suspect_lines
 from bot.app.screens.common import Viewer
@@ -75,7 +75,7 @@ def test_every_board_fits_a_message_and_every_button_reads_back(game: Keeper, vi
         ("7x4r", "emoji", "0B\u20600C", [4, 4, 4, 3, 6, 5, 4, 3, 2]),
     ],
 )
-def test_replies_are_written_in_the_chosen_style_where_they_have_room(
+def test_replies_are_in_the_chosen_style_where_they_have_room(
     variant: str, style: str, first: str, rows: list[int]
 ) -> None:
     position = Game(variant_named(variant), MODES["think"], ())
@@ -92,41 +92,15 @@ def test_it_asks_what_fits_or_tells_whom_it_suspects(game: Keeper) -> None:
     assert (has.left > 0) == (has.guess is not None)
 
 
-@pytest.mark.parametrize(
-    ("words", "options"),
-    [
-        ("", GameOptions()),
-        ("5x8r", GameOptions(variant="5x8r")),
-        ("Colours COACHED", GameOptions(variant="colours", help=Help.COACHED)),
-        ("evil mini blind", GameOptions("evil", "mini", Help.BLIND)),
-        ("casual", GameOptions(level="casual")),
-        ("кольори тренер", GameOptions(variant="colours", help=Help.COACHED)),
-        ("злой картинки", GameOptions("evil", "pictures")),
-        ("with a coach", GameOptions(help=Help.COACHED)),
-        ("з тренером 5", GameOptions(variant="five", help=Help.COACHED)),
-    ],
-)
-def test_a_option_is_read_from_its_words(words: str, options: GameOptions) -> None:
-    assert GameOptions().but(words) == options
-    assert options_read(options.written) == options
-
-
-@pytest.mark.parametrize(("language", "variant"), [("uk", "words-uk-5"), ("ru", "words-ru-5"), ("en", "words-uk-5")])
-def test_the_same_word_means_words_of_the_readers_own_language(language: str, variant: str) -> None:
-    assert GameOptions().but("слова", language).variant == variant
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_level_may_be_wished_by_its_name_in_every_language(level: str, language: str) -> None:
-    assert GameOptions(level="").but(texts_in(language).plain(f"level.{level}"), language).level == level
-
-
-@pytest.mark.parametrize("words", ["gibberish", "mini gibberish", "9x99", "0x0"])
-def test_a_word_that_wishes_nothing_is_named(words: str) -> None:
-    with pytest.raises(UnknownOption) as refusal:
-        GameOptions().but(words)
-    assert refusal.value.word == words.rpartition(" ")[2]
+def test_a_level_is_wished_in_every_language_and_what_wishes_nothing_is_named(level: str, language: str) -> None:
+    options = GameOptions(level="").but(texts_in(language).plain(f"level.{level}"), language)
+    assert (options.level, options_read(options.written)) == (level, options)
+    for words in ("gibberish", "mini gibberish", "9x99", "0x0"):
+        with pytest.raises(UnknownOption) as refusal:
+            GameOptions().but(words, language)
+        assert refusal.value.word == words.rpartition(" ")[2]
 
 
 @pytest.mark.parametrize("change", ["000", "200", "0"])
@@ -140,11 +114,11 @@ async def test_a_forged_correction_of_a_turn_that_there_is_not_changes_nothing(c
         assert await bot.board_game() == before
 
 
-@pytest.mark.parametrize(("changes", "goes_on"), [(4, False), (5, True)])
-def test_a_suspect_of_many_changes_is_cut_and_says_so(changes: int, *, goes_on: bool) -> None:
+def test_a_suspect_of_many_changes_is_cut_and_says_so() -> None:
     change = Change(0, CLASSIC.parse("0123"), Feedback(0, 1), Feedback(0, 2))
-    html = suspect_lines([Suspect((change,) * changes, 3)], CLASSIC, "emoji", texts_in("en"))
-    assert ("…" in html) == goes_on
+    suspects = [Suspect((change,) * changes, 3) for changes in (4, 5)]
+    told = [suspect_lines([suspect], CLASSIC, "emoji", texts_in("en")) for suspect in suspects]
+    assert ["…" in html for html in told] == [False, True]
 
 
 # At the perfect level no secret is dearer than another: each game is relabelled by a seed that nobody sees.
@@ -163,7 +137,10 @@ async def played(bot: Inside) -> tuple[list[str], Keeper]:
     return said, game
 
 
-async def test_games_differ_and_none_tells_its_seed_before_the_end() -> None:
+async def test_games_differ_by_seeds_that_follow_from_no_name_and_none_tells_its_seed_before_the_end() -> None:
+    one, other = (real_world("bot", lambda _: None) for _ in range(2))
+    assert one.seed_of("7") == one.seed_of("7") != one.seed_of("8")
+    assert one.seed_of("7") != other.seed_of("7")
     async with inside(None, ANN) as bot:
         games = [await played(bot) for _ in range(8)]
     assert len({game.game.turns[0].guess for _, game in games}) == 8
@@ -215,12 +192,6 @@ async def test_a_match_is_relabelled_by_a_seed_that_is_stored_and_never_shown() 
     }
     assert len(openings) > 8
     assert openings[0, 1, 2, 3] == ""
-
-
-def test_seeds_follow_from_no_name_and_are_the_same_when_they_are_asked_again() -> None:
-    one, other = (real_world("bot", lambda _: None) for _ in range(2))
-    assert one.seed_of("7") == one.seed_of("7") != one.seed_of("8")
-    assert one.seed_of("7") != other.seed_of("7")
 
 
 @pytest.mark.asyncio(loop_scope="session")

@@ -111,12 +111,11 @@ def test_what_is_wrong_is_named_with_its_cause(text: str, word: str, kind: type 
     assert isinstance(refused.value if kind is MissingReply else refused.value.why, kind or type(None))
 
 
-def test_the_game_that_was_meant_is_named() -> None:
+def test_the_game_that_was_meant_is_named_and_no_two_have_one_name() -> None:
     named = {"01234": "five", "012": "three", "012345": "six", "0012": "repeats", "0123456": ""}
     assert {word: named_instead(word) for word in named} == named
-
-
-# Boards of ours.
+    usual, known = VARIANTS.values(), names_of_variants().values()
+    assert {one.shape for one in usual} | {"5x8r", "3x12", "7x7"} <= {one.shape for one in known}
 
 
 @st.composite
@@ -137,7 +136,7 @@ def boards(draw: st.DrawFn) -> tuple[Variant, History, str]:
 
 
 @given(boards(), st.sampled_from(list(KNOWN)), st.sampled_from(" \u00a0"))
-def test_every_board_is_read_whole_by_readers_of_every_language(
+def test_every_board_is_read_whole_in_every_language(
     board: tuple[Variant, History, str], language: str, space: str
 ) -> None:
     variant, history, text = board
@@ -145,11 +144,6 @@ def test_every_board_is_read_whole_by_readers_of_every_language(
     assert is_board(text)
     found, turns = game_in(text, language)
     assert (found.shape, turns) == (variant.shape, history)
-
-
-def test_no_two_games_have_one_name() -> None:
-    usual, named = VARIANTS.values(), names_of_variants().values()
-    assert {one.shape for one in usual} | {"5x8r", "3x12", "7x7"} <= {one.shape for one in named}
 
 
 SIDES = "🏁 Ann has won · 4 digits\n\n1. 0123 1🐂 0🐄 ┊ 4567 0🐂 1🐄\n2. 8901 0🐂 2🐄 ┊ ·\n\nYou: 2"
@@ -160,35 +154,19 @@ NO_BOARDS = ["0123", "hello\n1. nice game", "🎉 well done!", "1. 0123 1B0C\n2.
 def test_of_a_match_ones_own_turns_are_read_and_what_is_no_board_is_none() -> None:
     assert told(SIDES) == told(HIDDEN) == ("classic", [("0123", "1B0C"), ("8901", "0B2C")])
     assert not any(map(is_board, NO_BOARDS))
+    long = "🎯 Bulls and Cows: 4 digits\n" + "\n".join(f"{number}. 0123  1🐂 0🐄" for number in range(1, 40))
+    assert parse(Said(1, Chat(1), Person(1, "Ann", "en"), 5, long), "BullsBot") == Typed(long)
 
 
-def test_a_long_board_is_not_too_long_a_text() -> None:
-    text = "🎯 Bulls and Cows: 4 digits\n" + "\n".join(f"{number}. 0123  1🐂 0🐄" for number in range(1, 40))
-    assert parse(Said(1, Chat(1), Person(1, "Ann", "en"), 5, text), "BullsBot") == Typed(text)
-
-
-# Replies.
-
-ONE_AND_TWO = [
-    "1B2C", "1b2c", "1В2С", "1в 2с", "1б2к", "1Б, 2К", "12", "1 2", "1,2", "1-2", "１２", "١ ٢", "1️⃣2️⃣", "1🐂 2🐄",
-    "1🐂2🐄", "2🐄 1🐂", "1 bull 2 cows", "1 bull, 2 cows.", "2 cows and 1 bull", "1 бик 2 корови", "1 бик і 2 корови",
-    "1 бык 2 коровы", "1 бык и 2 коровы",
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("text", ONE_AND_TWO)
-def test_bulls_and_cows_are_read_as_people_type_them(text: str) -> None:
-    assert reply_in(text) == Feedback(1, 2)
-
-
-def test_what_is_not_named_is_none_and_what_says_something_else_is_no_reply() -> None:
+def test_two_figures_are_a_reply_what_is_not_named_is_none_and_what_says_something_else_is_no_reply() -> None:
+    assert {reply_in(text) for text in ("12", "1 2", "1,2", "1-2", "１２", "١ ٢", "1️⃣2️⃣", "1🐂2🐄")} == {Feedback(1, 2)}
     assert [str(reply_in(text)) for text in ("2 cows", "3 бики", "0 коров", "4b")] == ["0B2C", "3B0C", "0B0C", "4B0C"]
     others = ["", "1", "123", "0123", "abcd", "1 2 3", "1 bull and 3", "1b2b", "10 bulls", "1 bullet", "bulls"]
     assert [text for text in (*others, "1" * 99) if reply_in(text) is not None] == []
 
 
 @given(st.integers(0, 9), st.integers(0, 9), st.sampled_from(sorted(STYLES)), st.sampled_from(LANGUAGES))
-def test_what_the_bot_writes_itself_it_reads_and_it_stays_on_one_line(
+def test_what_the_bot_writes_it_reads_and_it_stays_on_one_line(
     bulls: int, cows: int, style: str, language: str
 ) -> None:
     written = STYLES[style].write(Feedback(bulls, cows), texts_in(language))
@@ -201,9 +179,6 @@ def test_what_the_bot_writes_itself_it_reads_and_it_stays_on_one_line(
 def test_any_text_is_a_reply_or_none(text: str) -> None:
     reply = reply_in(text)
     assert reply is None or 0 <= reply.bulls + reply.cows <= 18
-
-
-# Positions, as links carry them.
 
 
 @st.composite

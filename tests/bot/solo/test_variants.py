@@ -22,17 +22,9 @@ async def suggested(player: Person, board: Message, variant: Variant) -> str:
     """What the hints say to guess, as it is typed."""
     await talk("[Hint] → 💡", player, on=board)
     board = await talk("[👉] → 👉", player)
-    bold = next(line for line in board.text.splitlines() if "👉" in line)
-    said = bold.partition(" Try " if " Try " in bold else " It’s ")[2]
-    shown = next(word for word in re.split(r"[\s,.:]+", said) if _reads(word, variant))
-    return variant.format(variant.parse(shown))
-
-
-def _reads(word: str, variant: Variant) -> bool:
-    try:
-        return bool(variant.parse(word))
-    except ValueError:
-        return False
+    advice = next(line for line in board.html.splitlines() if "👉" in line)
+    (copied,) = re.findall("<code>(.*?)</code>", advice)
+    return variant.format(variant.parse(copied))
 
 
 async def followed(player: Person, board: Message, variant: Variant) -> tuple[Message, str, int]:
@@ -83,21 +75,12 @@ async def test_colours_are_typed_and_told_apart_by_the_readers_own_letters(stage
 
 async def test_the_evil_bot_gives_in_only_where_no_other_code_is_left(stage: Stage) -> None:
     alice, board = await begun(stage, "evil mini")
-    assert "Every reply is true" in board.text
-    assert "🔒" not in board.text
+    assert ("Every reply is true" in board.text, "🔒" in board.text) == (True, False)
     board, guess, _ = await followed(alice, board, VARIANTS["mini"])
-    assert "no other code was left" in board.text
-    assert f"All my replies are true of {guess}" in board.text
+    words = ("no other code was left", f"All my replies are true of {guess}")
+    assert [each for each in words if each not in board.text] == []
     assert len(turns_on(board.text)) <= 6
     await talk("[Play again] → Every reply is true", alice)
-
-
-async def test_a_coach_says_what_each_guess_brought_and_whether_a_better_one_was_there(stage: Stage) -> None:
-    alice, _ = await begun(stage, "coached")
-    assert "\n✅ best" in (await talk("0123 → 🎓", alice)).text
-    board = await talk("3210 → 2. 3210", alice)
-    why = "it asked nothing new|guess 1 had already ruled it out"
-    assert re.search(rf"(⚠️ inaccuracy|❗ mistake): ({why})\. Best: \d{{4}}\.", board.text)
 
 
 @pytest.mark.parametrize("shape", ["7x26r", "10x10", "0x5", "4x3", "99x99r"])
@@ -113,13 +96,8 @@ async def test_the_words_of_ones_own_language_come_first_and_their_card_goes_whe
     await stage.quiet()
     words = await olena.sees("🎲 Варіанти")
     assert words.buttons[3] == "Українські слова з 4 літер"
-    board = await talk(
-        """
-        [Українські слова з 5] → 🎲 Українські слова з 5 літер ·
-        [▶️ Грати] → 🎯 Бики й корови: українські слова з 5 літер
-        """,
-        olena,
-    )
+    chosen = "[Українські слова з 5] → 🎲 Українські слова з 5 літер ·"
+    board = await talk(f"{chosen}\n[▶️ Грати] → 🎯 Бики й корови: українські слова з 5 літер", olena)
     await stage.quiet()
     assert [message.id for message in by_bot(olena)] == [board.id]
     await talk("q → лише українські літери", olena)
