@@ -123,7 +123,7 @@ async def test_it_is_played_on(name: str, left: Path | str, tmp_path: Path) -> N
         stage.talks, stage.record = so_far.talks, so_far.record
         for step in others:
             await stage.does(step)
-        assert stage.record.text == (await played(name, LANGUAGE)).text
+        assert stage.record.lines == (await played(name, LANGUAGE)).lines
 
 
 def test_every_kind_of_row_is_among_them(tmp_path: Path) -> None:
