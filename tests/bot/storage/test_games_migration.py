@@ -202,33 +202,22 @@ async def typed(work: Work, name: str, person: int) -> str:
     return await work.draft(name, person)
 
 
-async def test_masteries_are_counted_on(migrated: DatabaseStore) -> None:
-    for chat in {row["chat_id"] for row in ROWS["numbers"]}:
-        sizes = [row["mastered"] for row in ROWS["numbers"] if row["chat_id"] == chat and row["mastered"]]
-        wanted = Masteries(len(sizes), max(sizes, default=0))
-        assert await migrated.run(lambda work, chat=chat: work.masteries.of(chat)) == wanted  # type: ignore[misc]
-    assert any(row["mastered"] for row in ROWS["numbers"])
-
-
 def slot_now(slot: str | None) -> str | None:
     kind, _, game = (slot or "").partition(":")
     return f"game:{game}" if kind in {"table", "number", "match"} else slot
 
 
-async def test_screens_stand_and_wait_where_they_did(migrated: DatabaseStore, blank: str) -> None:  # noqa: ARG001
+async def test_screens_stand_where_they_did_and_all_else_is_kept(migrated: DatabaseStore, blank: str) -> None:  # noqa: ARG001
     for table, columns in (("slots", "chat_id message_id below"), ("outbox", "letter_id chat_id content")):
         names = columns.split()
         found = await rows_at(blank, f"SELECT slot, {', '.join(names)} FROM {table}")
         assert Counter(found) == Counter((slot_now(row["slot"]), *map(row.get, names)) for row in ROWS[table]), table
     kinds = {(row["slot"] or "").partition(":")[0] for row in (*ROWS["slots"], *ROWS["outbox"])}
     assert kinds >= {"table", "number", "match", "card", "challenge", "contest", "menu", ""}
-
-
-async def test_whatever_else_is_stored_is_kept(migrated: DatabaseStore, blank: str) -> None:  # noqa: ARG001
     for table in UNTOUCHED.split():
         renamed = RENAMED | ({"table_id": "subject"} if table == "jobs" else {})
-        names = ", ".join(renamed.get(column, column) for column in ROWS[table][0])
-        found = await rows_at(blank, f"SELECT {names} FROM {table}")
+        now = ", ".join(renamed.get(column, column) for column in ROWS[table][0])
+        found = await rows_at(blank, f"SELECT {now} FROM {table}")
         assert Counter(found) == Counter(tuple(row.values()) for row in ROWS[table]), table
 
 
@@ -279,25 +268,19 @@ async def counted(blank: str) -> AsyncIterator[DatabaseStore]:
         yield store
 
 
-async def test_careers_and_rivalries_are_what_the_results_come_to(counted: DatabaseStore, blank: str) -> None:  # noqa: ARG001
+async def test_what_an_older_one_counted_is_counted_on(counted: DatabaseStore, blank: str) -> None:
     careers = await rows_at(blank, "SELECT * FROM careers ORDER BY person_id")
     assert careers == [(1, "4x10", 3, 2, 13, 1600.0), (2, "5x10", 1, 0, 0, None)]
     rivalries = await rows_at(blank, "SELECT person_id, rival_id, points, games, latest FROM rivalries ORDER BY 1, 2")
     assert rivalries == [(1, 2, 1.5, 2, 20.0), (1, 3, 0.0, 1, 30.0), (2, 1, 0.0, 1, 15.0)]
     regulars = await rows_at(blank, "SELECT * FROM regulars ORDER BY group_id")
     assert regulars == [(-8, 2, 15.0), (GROUP, 1, 20.0)]
-
-
-async def test_everybody_is_counted_in_the_band_of_their_rating(counted: DatabaseStore, blank: str) -> None:  # noqa: ARG001
     bands = await rows_at(blank, "SELECT person_id, band FROM ratings ORDER BY person_id")
     assert bands == [(11, 150), (12, 149), (13, None), (14, -1), (19, 150)]
     crowds = await rows_at(blank, "SELECT family, band, shard, people FROM bands ORDER BY band")
     assert crowds == [("4x10", -1, 6, 1), ("4x10", 149, 4, 1), ("4x10", 150, 3, 2)]
-
-
-async def test_points_are_added_up_by_the_groups_first_id(counted: DatabaseStore) -> None:
     best = await counted.run(lambda work: work.points.scores(SUPERGROUP, 10))
-    assert best == (Score(1, "Anna", 9, 3), Score(2, "Bob", 0, 1))
+    assert best == (Score(1, "Anna", 9, 3), Score(2, "Bob", 0, 1)), "by the group's first id"
     assert await counted.run(lambda work: work.points.scores(-8, 10)) == (Score(1, "A", 1, 1),)
     found = [await counted.run(partial(score_of, person)) for person in (2, 3)]
     assert found == [Score(2, "Bob", 0, 1), None]
@@ -307,7 +290,12 @@ async def score_of(person: int, work: Work) -> Score | None:
     return await work.points.score(SUPERGROUP, person)
 
 
-async def test_what_was_recorded_in_play_is_counted(migrated: DatabaseStore, blank: str) -> None:  # noqa: ARG001
+async def test_what_was_recorded_in_play_is_counted_on(migrated: DatabaseStore, blank: str) -> None:
+    for chat in {row["chat_id"] for row in ROWS["numbers"]}:
+        sizes = [row["mastered"] for row in ROWS["numbers"] if row["chat_id"] == chat and row["mastered"]]
+        wanted = Masteries(len(sizes), max(sizes, default=0))
+        assert await migrated.run(lambda work, chat=chat: work.masteries.of(chat)) == wanted  # type: ignore[misc]
+    assert any(row["mastered"] for row in ROWS["numbers"])
     gained = defaultdict[tuple[int, int], int](int)
     for row in ROWS["points"]:
         gained[row["group_id"], row["person_id"]] += row["won"]
