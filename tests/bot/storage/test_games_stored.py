@@ -98,8 +98,6 @@ OF_EACH_KIND: dict[str, st.SearchStrategy[Header]] = {
     "number": number_tables(),
     "match": matches(),
 }
-
-
 EVERY_KIND = pytest.mark.parametrize("kind", OF_EACH_KIND)
 
 
@@ -165,32 +163,20 @@ def stored(kind: str, body: str) -> Any:
 
 @EVERY_KIND
 @given(data=st.data())
-def test_a_game_reads_back_as_it_was_written(kind: str, data: st.DataObject) -> None:
+def test_a_game_reads_back_as_it_was_written_in_one_line_without_its_header(kind: str, data: st.DataObject) -> None:
     game = data.draw(OF_EACH_KIND[kind])
     row = row_of(game, revision=7)
     read = KINDS.game_of(row)
     assert (row["kind"], read, type(read), read.revision) == (kind, game, type(game), 7)
+    written = json.loads(row["body"])
+    assert ("\n" in row["body"], written["format"], HEADER & written.keys()) == (False, 1, set())
 
 
 @EVERY_KIND
-@given(data=st.data())
-def test_a_body_is_one_line_with_its_format_number_and_without_the_header(kind: str, data: st.DataObject) -> None:
-    body = KINDS.body_of(data.draw(OF_EACH_KIND[kind]))
-    assert "\n" not in body
-    written = json.loads(body)
-    assert written["format"] == 1
-    assert not HEADER & written.keys()
-
-
-@EVERY_KIND
-def test_a_body_of_before_is_written_anew_and_reads_the_same(kind: str) -> None:
+def test_a_body_of_before_loses_its_header_and_what_other_kinds_need_and_no_more(kind: str) -> None:
     game = stored(kind, STORED[kind])
     assert KINDS.game_of(row_of(game)) == game
-
-
-@EVERY_KIND
-def test_a_body_of_before_loses_its_header_and_what_other_kinds_need(kind: str) -> None:
-    before, after = json.loads(STORED[kind]), json.loads(KINDS.body_of(stored(kind, STORED[kind])))
+    before, after = json.loads(STORED[kind]), json.loads(KINDS.body_of(game))
     lost = HEADER | {"wanted"} | (set() if kind == "alone" else {"hint", "suggestions", "help"})
     lost |= {"asking"} if kind == "group" else set()  # it asked whether to begin another game in its place
     kept = {name: value for name, value in before.items() if name not in lost | {"sitters"}}
@@ -339,24 +325,19 @@ OVER = table_in(OLD, position="solo classic 0834 | 0834")
 WORLD = world_with(None, AtOnce())
 
 
-async def test_an_ended_game_is_read_with_the_id_that_its_group_has_now(store: DatabaseStore, place: str) -> None:
-    await store.run(saving(OVER))
+async def test_a_game_of_before_is_read_with_the_id_of_now_and_is_the_latest(store: DatabaseStore, place: str) -> None:
+    over = replace(KEPT, id="e" * 16, game=given_up(KEPT.game), ended_at=110.0)
+    await store.run(saving(OVER, over))
     await store.outbox.note_renamed(OLD.id, NEW.id)
-    assert await rows_at(place, "SELECT chat_id, revision FROM games") == [(OLD.id, 1)]
+    assert await rows_at(place, "SELECT chat_id, revision FROM games") == [(OLD.id, 1)] * 2
     found = await loaded(store)
     assert found == replace(OVER, chat=NEW)
     await store.run(saving(found))
     assert await loaded(store) == found
-
-
-async def test_the_latest_game_is_one_of_before_until_there_is_another(store: DatabaseStore) -> None:
-    over = replace(KEPT, game=given_up(KEPT.game), ended_at=110.0)
-    await store.run(saving(over))
-    await store.outbox.note_renamed(OLD.id, NEW.id)
-    found = await store.run(lambda work: work.games.latest(NEW.id, Number))
+    latest = await store.run(lambda work: work.games.latest(NEW.id, Number))
     await store.run(saving(replace(KEPT, id="f" * 16, chat=NEW, opened_at=1.0)))
     newer = await store.run(lambda work: work.games.latest(NEW.id, Number))
-    assert [game and game.id for game in (found, newer)] == [over.id, "f" * 16]
+    assert [game and game.id for game in (latest, newer)] == [over.id, "f" * 16], "until there is another"
 
 
 async def test_points_are_counted_on(store: DatabaseStore) -> None:
@@ -427,8 +408,9 @@ def people_of(game: Header, played: PlayedGame) -> set[int]:
 @EVERY_KIND
 @given(data=st.data())
 def test_a_line_reads_back_and_so_does_the_game_in_it(kind: str, data: st.DataObject) -> None:
-    played = KINDS.played_of(data.draw(OF_EACH_KIND[kind]), data.draw(st.sampled_from(["", "5 ?0 17 ?1 20"])))
+    played = KINDS.played_of(game := data.draw(OF_EACH_KIND[kind]), data.draw(st.sampled_from(["", "5 ?0 17 ?1 20"])))
     if played is not None:
+        assert game.is_over
         line = played_written(played)
         assert "\n" not in line
         assert played_read(line) == played
@@ -446,13 +428,6 @@ async def test_a_game_leaves_its_line_with_the_save_that_ends_it(store: Database
     assert played.log.split()
     for person in people_of(game, played):
         assert await lines_of(store, person) == [played]
-
-
-@EVERY_KIND
-@given(data=st.data())
-def test_nothing_is_kept_of_a_game_that_runs(kind: str, data: st.DataObject) -> None:
-    game = data.draw(OF_EACH_KIND[kind])
-    assert game.is_over or KINDS.played_of(game, "") is None
 
 
 async def test_nothing_is_kept_of_a_game_in_which_nothing_was_done(store: DatabaseStore, place: str) -> None:
@@ -482,20 +457,19 @@ async def test_what_is_done_is_noted_when_it_is_saved(store: DatabaseStore) -> N
     assert (played.lasted, played.gist.salts, played.gist.facts) == (1000, ("5a" * 16,), {})
 
 
-@pytest.mark.parametrize(
-    ("log", "progress", "after"),
-    [
-        ("", Progress(0), ""),
-        ("", Progress(2, (1,)), "40 40 ?0"),
-        ("5 ?0", Progress(2, (1,)), "5 ?0 40"),
-        ("5 ?0", Progress(1, (1, 2)), "5 ?0 ?1 ?1"),
-        ("?0 5 17 ?0 20", Progress(1, (1,)), "?0 5"),
-        ("?0 5 17 ?0 20", Progress(2, (3,)), "?0 5 17 ?0 ?0"),
-    ],
-)
+LOGS = [
+    ("", Progress(0), ""),
+    ("", Progress(2, (1,)), "40 40 ?0"),
+    ("5 ?0", Progress(2, (1,)), "5 ?0 40"),
+    ("5 ?0", Progress(1, (1, 2)), "5 ?0 ?1 ?1"),
+    ("?0 5 17 ?0 20", Progress(1, (1,)), "?0 5"),
+    ("?0 5 17 ?0 20", Progress(2, (3,)), "?0 5 17 ?0 ?0"),
+]
+
+
+@pytest.mark.parametrize(("log", "progress", "after"), LOGS)
 def test_a_log_tells_moves_and_hints_in_their_order(log: str, progress: Progress, after: str) -> None:
-    assert log_after(log, progress, 40) == after
-    assert log_after(after, progress, 90) == after
+    assert log_after(log, progress, 40) == log_after(after, progress, 90) == after
 
 
 async def test_a_line_is_written_once_however_often_the_game_is_saved(place: str, store: DatabaseStore) -> None:
@@ -554,15 +528,13 @@ async def test_those_who_share_a_phone_are_found_by_who_began(store: DatabaseSto
 
 
 def test_a_match_that_somebody_lost_without_a_guess_leaves_a_line_but_no_aborted_one() -> None:
-    lost: Match = find(
-        OF_EACH_KIND["match"],
-        lambda match: isinstance(match, Match) and match.is_over and not match.game.turns and is_kept(match),
-        settings=ANY,
-    )  # type: ignore[assignment]
+    def is_lost(match: Any) -> bool:
+        return match.is_over and not match.game.turns and is_kept(match)
+
+    lost: Any = find(OF_EACH_KIND["match"], is_lost, settings=ANY)
     assert lost.game.outcome is not None
     assert lost.game.outcome.winner is not None
-    aborted = replace(lost, game=game_at("race classic 0123 | | aborted"))
-    assert not is_kept(aborted)
+    assert not is_kept(replace(lost, game=game_at("race classic 0123 | | aborted")))
 
 
 def test_a_line_of_another_time_is_refused() -> None:

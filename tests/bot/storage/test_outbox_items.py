@@ -39,11 +39,9 @@ pytestmark = pytest.mark.both_databases
 CHAT, OTHER = Chat(-6), Chat(7)
 
 
-async def here(
-    store: DatabaseStore, text: str, slot: str = "menu", chat: Chat = CHAT, *, for_many: bool = False
-) -> None:
+async def here(store: DatabaseStore, text: str, slot: str = "menu", chat: Chat = CHAT, **how: bool) -> None:
     """Change the slot's screen in place."""
-    await write(store, lambda work: work.show(chat, slot, screen(text), Place.HERE, for_many=for_many))
+    await write(store, lambda work: work.show(chat, slot, screen(text), Place.HERE, **how))
 
 
 async def answer(store: DatabaseStore, where: Chat | Inline, slot: str) -> None:
@@ -76,15 +74,6 @@ async def urgencies(store: DatabaseStore, *chats: int) -> list[Urgency]:
     return [(await store.outbox.pending(chat))[0].urgency for chat in chats]
 
 
-async def test_a_newer_screen_takes_the_place_of_an_older_one_of_its_slot(store: DatabaseStore, place: str) -> None:
-    for number in range(50):
-        for slot in ("menu", "board"):
-            await store.run(showing(CHAT, f"{slot} {number}", slot))
-    await store.run(showing(OTHER, "elsewhere", "menu"))
-    assert await waiting(store) == ["menu 49", "board 49"]
-    assert await rows_at(place, "SELECT count(*) FROM outbox") == [(3,)]
-
-
 async def test_a_message_that_stays_takes_nobodys_place_and_none_of_its_own(store: DatabaseStore, place: str) -> None:
     for text in "abcabc":
         await write(store, lambda work, text=text: work.tell(CHAT, screen(text)))  # type: ignore[misc]
@@ -113,20 +102,15 @@ async def test_the_urgency_of_a_screen_is_that_of_the_most_urgent_it_stands_for(
     assert await waiting(store) == ["another remark"]
 
 
-@pytest.mark.parametrize(("where", "urgency"), [(Chat(6), Urgency.ANSWER), (CHAT, Urgency.NEWS)])
-async def test_what_goes_where_something_was_done_is_an_answer_in_private_and_all_else_is_news(
-    store: DatabaseStore, where: Chat, urgency: Urgency
-) -> None:
+async def test_what_goes_where_something_was_done_is_an_answer_in_private_or_on_a_card(store: DatabaseStore) -> None:
     async def job(work: Work) -> None:
         await work.scene(1, where)
         for chat in (where, OTHER):
             work.show(chat, "menu", screen("hello"), Place.HERE)
 
-    await store.run(job)
-    assert await urgencies(store, where.id, OTHER.id) == [urgency, Urgency.NEWS]
-
-
-async def test_a_press_on_a_card_is_answered_on_the_card(store: DatabaseStore) -> None:
+    for where, urgency in ((Chat(6), Urgency.ANSWER), (CHAT, Urgency.NEWS)):
+        await store.run(job)
+        assert await urgencies(store, where.id, OTHER.id) == [urgency, Urgency.NEWS]
     await answer(store, card := Inline("a card"), "card:1")
     assert await urgencies(store, card.id) == [Urgency.ANSWER]
 
@@ -257,9 +241,7 @@ async def test_what_was_stripped_is_remembered_within_bounds_and_for_a_while(sto
 
 
 @pytest.mark.parametrize("is_noted_first", [True, False])
-async def test_whoever_presses_before_it_is_noted_what_was_sent_sees_it_change_in_place(
-    store: DatabaseStore, *, is_noted_first: bool
-) -> None:
+async def test_who_presses_before_it_is_noted_sees_it_change(store: DatabaseStore, *, is_noted_first: bool) -> None:
     await store.run(showing(CHAT, "old"))
     sent = await store.outbox.pending(CHAT.id)
     new = screen("new"), Place.HERE
@@ -285,9 +267,7 @@ NUMBERS = f"WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHER
 WAITING = f"INSERT INTO outbox (chat_id, slot, content) {NUMBERS} SELECT i, 'menu', '{{}}' FROM n"
 
 
-async def test_each_look_takes_the_next_that_wait_and_whoever_comes_before_them_in_the_next_round(
-    store: DatabaseStore, place: str
-) -> None:
+async def test_each_look_takes_the_next_that_wait_and_the_next_round_who_came(store: DatabaseStore, place: str) -> None:
     await change_at(place, WAITING)
     kept = [await store.outbox.keep({}, sends=True)]
     await change_at(place, "INSERT INTO outbox (chat_id, slot, content) VALUES (-7, 'menu', '{}')")
@@ -333,6 +313,5 @@ def test_whatever_else_waits_reads_back_as_it_was_written(message: int, text: st
 def test_a_button_without_a_style_is_stored_as_before_there_were_styles() -> None:
     plain, chosen = Button("Play", data="1:play"), primary(Button("Play", data="1:play"))
     assert '["Play","1:play"]' in screen_written(Screen(Html("x"), ((plain,),)), Place.HERE)
-    screen = item_read(screen_written(Screen(Html("x"), ((chosen, plain),)), Place.HERE))[0]
-    assert isinstance(screen, Screen)
-    assert screen.rows == ((chosen, plain),)
+    both = Screen(Html("x"), ((chosen, plain),))
+    assert item_read(screen_written(both, Place.HERE)) == (both, Place.HERE, None)

@@ -50,11 +50,11 @@ from tests.bot.storage.stores import (
     table_in,
 )
 from tests.bot.telegram.sources import until
+from tests.distribution import costly_but
 
 CHAT, OTHER = Chat(5), Chat(-6)
 DEADLOCK = "deadlock detected"
 HUNDREDS = 500
-
 SOON = 1.5
 """Seconds; enough for a server that answers, on a machine that is busy."""
 Both = tuple[DatabaseStore, DatabaseStore]
@@ -102,22 +102,18 @@ async def test_the_same_update_at_both_at_once_is_new_exactly_once(both: Both) -
 
 
 @pytest.mark.parametrize("chats", [(CHAT, CHAT), (CHAT, OTHER)])
-async def test_a_guess_and_a_tap_at_two_replicas_or_in_two_chats_lose_nothing_of_each_other(
-    both: Both, chats: tuple[Chat, Chat]
-) -> None:
+async def test_guesses_at_two_replicas_lose_nothing_of_each_other(both: Both, chats: tuple[Chat, Chat]) -> None:
     await both[0].run(saving(table_in(CHAT)))
     ways = list(zip(both, chats, strict=True))
     before = await asyncio.gather(*(done(store, one_more, chat.id) for _ in range(100) for store, chat in ways))
     assert sorted(before) == list(range(200))
     assert (await loaded(both[1])).suggestions == 200
-
-
-async def test_drafts_at_two_replicas_lose_nothing_of_each_other(both: Both) -> None:
-    async def one_more_symbol(work: Work) -> None:
-        work.keep_draft(TABLE, 1, await work.draft(TABLE, 1) + "1")
-
     await asyncio.gather(*(done(store, one_more_symbol, CHAT.id) for _ in range(50) for store in both))
     assert await both[0].run(lambda work: work.draft(TABLE, 1)) == "1" * 100
+
+
+async def one_more_symbol(work: Work) -> None:
+    work.keep_draft(TABLE, 1, await work.draft(TABLE, 1) + "1")
 
 
 async def test_items_of_a_chat_are_numbered_in_the_order_in_which_they_were_committed(both: Both) -> None:
@@ -143,9 +139,7 @@ async def test_only_one_replica_is_told_of_a_item_and_the_same_one_as_long_as_it
 
 
 @pytest.mark.parametrize("noted", [(11, 12), (12, 11), (12, 11, 12)])
-async def test_of_two_messages_sent_for_one_item_the_lower_stays_whichever_is_noted_first(
-    both: Both, url: str, noted: tuple[int, ...]
-) -> None:
+async def test_of_two_messages_for_one_item_the_lower_stays(both: Both, url: str, noted: tuple[int, ...]) -> None:
     await both[0].run(showing(CHAT, "board", "board"))
     items = await both[0].outbox.pending(CHAT.id)
     for store, message in zip(cycle(both), noted):
@@ -243,8 +237,8 @@ async def test_replicas_that_start_at_once_on_an_empty_database_make_its_schema_
 async def test_replicas_that_start_at_once_with_a_broken_migration_leave_nothing_behind(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "postgres").mkdir()
-    (tmp_path / "postgres" / "0001_broken.sql").write_text("CREATE TABLE half (a INTEGER); SELECT nothing FROM half;")
+    (folder := tmp_path / "postgres").mkdir()
+    (folder / "0001_broken.sql").write_text("CREATE TABLE half (a INTEGER); SELECT nothing FROM half;")
     monkeypatch.setattr(migrations, "FOLDER", tmp_path)
     assert await errors_of(*(store_at(url, BOT, KINDS).open() for _ in range(3))) == [UnusableDatabase] * 3
     assert await rows_at(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'") == []
@@ -265,18 +259,16 @@ async def stand_still(postgres: Cluster, _url: str) -> None:
     postgres.resume()
 
 
-@pytest.mark.parametrize(
-    ("happens", "times", "after"),
-    [
-        (lambda postgres, _url: postgres.restart_immediately(), 2, 100),
-        pytest.param(lambda postgres, url: postgres.cut_connections(url), 12, 23, marks=pytest.mark.costly),
-        pytest.param(stand_still, 1, 100, marks=pytest.mark.costly),
-    ],
-    ids=["it is restarted", "connections are cut", "it stands still"],
-)
-async def test_whatever_happens_to_a_server_in_the_middle_loses_nothing(
-    postgres: Cluster, url: str, happens: Callable[[Cluster, str], Awaitable[None]], times: int, after: int
-) -> None:
+HAPPENS: dict[str, tuple[Callable[[Cluster, str], Awaitable[object]], int, int]] = {
+    "it is restarted": (lambda postgres, _url: postgres.restart_immediately(), 2, 100),
+    "connections are cut": (lambda postgres, url: postgres.cut_connections(url), 12, 23),
+    "it stands still": (stand_still, 1, 100),
+}
+
+
+@pytest.mark.parametrize("what", costly_but(("it is restarted",), tuple(HAPPENS)))
+async def test_whatever_happens_to_a_server_in_the_middle_loses_nothing(postgres: Cluster, url: str, what: str) -> None:
+    happens, times, after = HAPPENS[what]
     async with Committer(url) as committer:
         for _ in range(times):
             await committer.more(after)
@@ -442,9 +434,7 @@ async def waited_for(relay: Relay, times: int) -> tuple["asyncio.Task[None]", li
     return serving, [entry["event"] for entry in events]
 
 
-async def test_a_server_that_is_not_there_yet_or_stands_still_at_the_start_is_waited_for(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_server_that_stands_still_at_the_start_is_waited_for(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     opening, events = await waited_for(relay := Relay(url), 2)
     async with relay:
         await opening

@@ -32,32 +32,27 @@ SMALL = 2048
 """Bytes: such a row is read and written whole with every answer."""
 
 
-# Lessons
+async def of(store: DatabaseStore, kept: str, person: int) -> Any:
+    """What is kept of that person: of a learner, or a ledger."""
+    return await store.run(lambda work: getattr(work, kept).of(person))
 
 
-async def learnt(store: DatabaseStore, person: int) -> Learner:
-    return await store.run(lambda work: work.learners.of(person))
+async def keep(store: DatabaseStore, kept: str, row: object) -> None:
+    await write(store, lambda work: getattr(work, kept).keep(row))
 
 
-async def keep_learner(store: DatabaseStore, learner: Learner) -> None:
-    await write(store, lambda work: work.learners.keep(learner))
-
-
-async def test_what_was_learnt_comes_back_and_nobody_else_knows_it(store: DatabaseStore, place: str) -> None:
+async def test_what_was_learnt_comes_back_to_them_alone_and_none_is_lost(store: DatabaseStore, place: str) -> None:
     ann = Learner(ANN).after_answer("zero-2", is_right=True, now=100.0).after_answer("sum-1", is_right=False, now=100.0)
-    await keep_learner(store, ann)
-    kept = await learnt(store, ANN)
-    assert (kept.right, kept.knows_replies) == (frozenset({"zero-2"}), False)
-    assert dict(kept.missed) == {"sum-1": Missed(0, 100.0 + DAY)}
-    assert await learnt(store, BOB) == Learner(BOB)
+    await keep(store, "learners", ann)
+    kept = await of(store, "learners", ANN)
+    missed = {"sum-1": Missed(0, 100.0 + DAY)}
+    assert (kept.right, kept.knows_replies, dict(kept.missed)) == (frozenset({"zero-2"}), False, missed)
+    assert await of(store, "learners", BOB) == Learner(BOB)
     assert await rows_at(place, "SELECT person_id FROM learners") == [(ANN,)]
-
-
-async def test_of_two_lessons_answered_at_once_none_is_lost(store: DatabaseStore) -> None:
-    one = await learnt(store, ANN)
-    await keep_learner(store, one.after_answer("zero-1", is_right=True, now=1.0))
-    assert await errors_of(keep_learner(store, one.after_answer("zero-2", is_right=True, now=1.0))) == [StaleGame]
-    assert (await learnt(store, ANN)).right == {"zero-1"}
+    await keep(store, "learners", kept.after_answer("zero-1", is_right=True, now=1.0))
+    late = kept.after_answer("zero-3", is_right=True, now=1.0)
+    assert await errors_of(keep(store, "learners", late)) == [StaleGame]
+    assert (await of(store, "learners", ANN)).right == {"zero-1", "zero-2"}
 
 
 def test_whoever_has_missed_all_lessons_or_tried_all_puzzles_takes_little_room() -> None:
@@ -134,40 +129,32 @@ def ledger_with(*games: Ended, person: int = ANN) -> Ledger:
     return reduce(Ledger.with_game, games, Ledger(person, "Ann"))
 
 
-async def keep_ledger(store: DatabaseStore, ledger: Ledger) -> None:
-    await write(store, lambda work: work.ledgers.keep(ledger))
-
-
-async def ledger_of(store: DatabaseStore, person: int = ANN) -> Ledger:
-    return await store.run(lambda work: work.ledgers.of(person))
-
-
 @BOTH
 async def test_a_ledger_reads_back_and_whoever_saves_it_second_begins_again(store: DatabaseStore) -> None:
     ledger = replace(ledger_with(ENDED, HINTED, GIVEN_UP).with_level("perfect"), told=("perfect",), done=7)
-    await keep_ledger(store, ledger)
-    stale = await ledger_of(store)
+    await keep(store, "ledgers", ledger)
+    stale = await of(store, "ledgers", ANN)
     assert stale == ledger
-    await keep_ledger(store, stale.with_game(HINTED))
-    assert await errors_of(keep_ledger(store, stale.with_game(GIVEN_UP))) == [StaleGame]
-    assert (await ledger_of(store)).of_all.games == 4
+    await keep(store, "ledgers", stale.with_game(HINTED))
+    assert await errors_of(keep(store, "ledgers", stale.with_game(GIVEN_UP))) == [StaleGame]
+    assert (await of(store, "ledgers", ANN)).of_all.games == 4
 
 
 @BOTH
 async def test_the_most_accurate_come_first_once_they_have_enough_games(store: DatabaseStore) -> None:
     good, better = (replace(ENDED, accuracy=accuracy) for accuracy in (90.0, 95.0))
     for person, games in ((ANN, [good] * 20), (1002, [better] * 20), (1003, [better] * 19)):
-        await keep_ledger(store, ledger_with(*games, person=person))
+        await keep(store, "ledgers", ledger_with(*games, person=person))
     best = await store.run(lambda work: work.ledgers.most_accurate(10))
     assert [(line.person, round(line.accuracy)) for line in best] == [(1002, 95), (ANN, 90)]
 
 
 @BOTH
 async def test_lines_come_in_order_from_a_number_on(store: DatabaseStore) -> None:
-    assert (await ledger_of(store, 1)).done is None
+    assert (await of(store, "ledgers", 1)).done is None
     for number in range(3):
         await store.run(saving(table_in(Chat(1), f"{number:016x}", "solo classic 0834 | 0123 0834")))
-    assert (await ledger_of(store, 1)).done == 0
+    assert (await of(store, "ledgers", 1)).done == 0
     lines = await store.run(lambda work: work.games.lines_after(1, 0, 2))
     rest = await store.run(lambda work: work.games.lines_after(1, lines[-1][0], 2))
     numbers = [await store.run(partial(number_of, name)) for name in (f"{2:016x}", "f" * 16)]
@@ -219,16 +206,13 @@ async def test_a_contest_and_the_goes_in_it_are_read_as_they_were_saved(store: D
     assert await store.run(lambda work: work.contests.load("u" * 22)) is None
     for token, person, entry in ((TOKEN, 5, PLAYING), (TOKEN, 2, SECOND), (TOKEN, 1, None), ("u" * 22, 2, None)):
         assert await store.run(partial(entry_of, token, person)) == entry
+    await keep_contest(store, replace(CONTEST, no_hints=True, revision=1))
+    target = (await contest_of(store)).target
+    assert (target.no_hints, target.hints) == (True, HOST.hints)
 
 
 async def entry_of(token: str, person: int, work: Work) -> Entry | None:
     return await work.contests.entry(token, person)
-
-
-async def test_a_contest_keeps_that_tries_have_no_hints(store: DatabaseStore) -> None:
-    await keep_contest(store, replace(CONTEST, no_hints=True))
-    target = (await contest_of(store)).target
-    assert (target.no_hints, target.hints) == (True, HOST.hints)
 
 
 async def test_the_best_come_first_those_who_still_play_apart_and_the_latest_are_known(store: DatabaseStore) -> None:
@@ -247,9 +231,7 @@ async def test_a_go_that_is_finished_takes_the_place_of_itself(store: DatabaseSt
     assert (over in stands.best, stands.playing) == (True, ())
 
 
-async def test_of_two_who_finish_at_once_one_begins_again_and_no_contest_takes_anothers_place(
-    store: DatabaseStore,
-) -> None:
+async def test_of_two_who_finish_at_once_one_begins_again_and_no_contest_is_lost(store: DatabaseStore) -> None:
     await keep_contest(store, CONTEST)
     assert await errors_of(keep_contest(store, replace(CONTEST, begun=9))) == [StaleGame]
     over = replace(await contest_of(store), ended=3)

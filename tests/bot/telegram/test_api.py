@@ -294,9 +294,7 @@ FOREIGN: list[tuple[int, Any]] = [
 
 
 @EITHER_WAY
-async def test_a_refusal_is_an_error_of_its_kind_and_what_is_no_answer_of_telegrams_is_none(
-    ask: Asking, way: Way
-) -> None:
+async def test_a_refusal_is_an_error_of_its_kind_and_what_is_no_answer_none(ask: Asking, way: Way) -> None:
     for status, description, kind, said in REFUSALS:
         error = await refused(ask, way, status, no(description))
         assert (type(error), error.message.startswith(said)) == (kind, True), description

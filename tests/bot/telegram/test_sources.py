@@ -51,9 +51,7 @@ async def test_polling_is_drained_once_the_backlog_is_carried_out(scene: Scene, 
         await until_it_is(receiver.drained)
 
 
-async def test_a_batch_that_is_thought_about_is_attended_to_for_a_while_and_no_backlog_is(
-    scene: Scene, intake: Intake
-) -> None:
+async def test_a_batch_is_attended_to_for_a_while_and_no_backlog_is(scene: Scene, intake: Intake) -> None:
     slow: Any = Slow(intake)
     alice = await scene.sandbox.person("Alice")
     await alice.send("from before")
@@ -98,9 +96,7 @@ async def test_what_is_sent_at_once_is_attended_to_for_a_while_however_much_it_i
         assert not await receiver.attended(), "what waits now may have been sent all that time ago"
 
 
-async def test_polling_takes_over_from_a_webhook_that_came_back(
-    scene: Scene, intake: Intake, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_polling_takes_over_from_a_webhook(scene: Scene, intake: Intake, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(receive, "LONGEST_PAUSE", 0.4)
     receiver = scene.receiver(intake)
     async with serving(receiver):
@@ -112,9 +108,7 @@ async def test_polling_takes_over_from_a_webhook_that_came_back(
 
 
 @pytest.mark.costly
-async def test_the_webhook_is_registered_anew_when_somebody_took_it_away(
-    scene: Scene, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_webhook_that_was_taken_away_is_registered_anew(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(setup, "CHECK_EVERY", 0.05)
     source = scene.registration()
     async with serving(source):
@@ -131,9 +125,7 @@ async def test_the_webhook_is_registered_anew_when_somebody_took_it_away(
             assert (await scene.sandbox.calls("setWebhook"))[-1]["parameters"]["allowed_updates"] == ALLOWED_UPDATES
 
 
-async def test_the_webhook_is_registered_anew_when_telegram_bears_another_secret(
-    scene: Scene, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_webhook_with_another_secret_is_registered_anew(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(setup, "CHECK_EVERY", 0.05)
     webhook, taken = Webhook(SECRET), asyncio.Event()
 

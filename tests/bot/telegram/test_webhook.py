@@ -205,7 +205,7 @@ TAKEN = [("PORT", {"HOST": "127.0.0.1"}), ("HOST", {"HOST": "203.0.113.7"}), ("H
 
 
 @pytest.mark.parametrize(("setting", "settings"), TAKEN)
-async def test_a_place_that_cannot_be_had_is_told_in_one_line(
+async def test_a_place_that_cannot_be_had_is_told(
     stage: Stage, tmp_path: Path, setting: str, settings: dict[str, Any]
 ) -> None:
     port = int(stage.bot.address.rpartition(":")[2])
