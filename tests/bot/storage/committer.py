@@ -33,12 +33,10 @@ OVER = "solo classic 0834 | 0834"
 
 
 def chat_of(update: int) -> Chat:
-    """Where the update comes from."""
     return Chat(update % LANES + 1)
 
 
 def table_of(update: int) -> str:
-    """The id of the table that an update saves."""
     return f"{update:016x}"
 
 

@@ -458,10 +458,14 @@ def test_no_file_is_overwritten_and_what_a_killed_copy_left_is_no_hindrance(file
     assert left(file.parent) == ["bot.db", "copy.db"]
 
 
+SERVER = "postgresql://nobody@127.0.0.1:9/bot"
+
+
 @pytest.fixture
 def told(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
-    def asked(name: str, source: str) -> str:
-        monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+
+    def asked(name: str = "copy.db", source: str = SERVER) -> str:
         monkeypatch.setenv("DATABASE_URL", source)
         assert run([str(tmp_path / name)]) == 2
         line = capsys.readouterr().err.splitlines()[-1]
@@ -482,18 +486,15 @@ def test_what_cannot_be_copied_is_told_in_one_line(tmp_path: Path, told: Callabl
     assert left(tmp_path) == ["bot.db", "damaged.db", "taken.db"]
 
 
-SERVER = "postgresql://nobody@127.0.0.1:9/bot"
-
-
 @pytest.mark.needs("pg_dump")
 def test_a_server_that_cannot_be_copied_is_told_in_one_line(tmp_path: Path, told: Callable[..., str]) -> None:
-    assert told("copy.db", SERVER).startswith("backup: pg_dump: ")
+    assert told().startswith("backup: pg_dump: ")
     assert left(tmp_path) == []
 
 
 def test_a_missing_pg_dump_is_named(tmp_path: Path, told: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert "pg_dump is not installed here" in told("copy.db", SERVER)
+    assert "pg_dump is not installed here" in told()
 
 
 async def test_a_log_that_a_reader_let_grow_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -250,15 +250,11 @@ async def test_a_game_is_read_as_it_was_saved(store: DatabaseStore, game: Number
     assert await store.run(lambda work: work.games.latest(77, Number)) is None
 
 
-async def test_what_is_wrong_for_a_secret_just_told_is_seen_once(store: DatabaseStore) -> None:
-    await store.run(saving(replace(THEIRS, wrong=0)))
-    assert (await loaded(store, THEIRS.id, Number)).wrong is None
-
-
 async def test_the_one_that_was_begun_last_is_the_latest_also_when_it_is_over(store: DatabaseStore) -> None:
     over = replace(THEIRS, id="a" * 16, opened_at=300.0, game=given_up(THEIRS.game), ended_at=310.0)
-    await store.run(saving(THEIRS, over))
+    await store.run(saving(replace(THEIRS, wrong=0), over))
     assert await store.run(lambda work: work.games.latest(PRIVATE.id, Number)) == over
+    assert (await loaded(store, THEIRS.id, Number)).wrong is None, "what is wrong for a secret just told is seen once"
 
 
 async def test_a_chat_knows_the_game_that_is_on_there_and_no_other(store: DatabaseStore) -> None:
@@ -269,6 +265,9 @@ async def test_a_chat_knows_the_game_that_is_on_there_and_no_other(store: Databa
     await store.run(saving(replace(read, game=given_up(read.game), ended_at=210.0)))
     assert await scene_number(store, PRIVATE, 3) is None
     assert (await store.run(lambda work: work.games.glance(SOME.id))).games == (KEPT.id,)
+    await write(store, lambda work: work.rename(SOME, -100))
+    assert await scene_number(store, Chat(-100), 4) == KEPT.id, "it goes along when the chat is renamed"
+    assert await loaded(store, KEPT.id, Number) == replace(KEPT, chat=Chat(-100, 7))
 
 
 async def test_what_was_keyed_goes_with_the_game(store: DatabaseStore) -> None:
@@ -293,13 +292,6 @@ def test_a_master_needs_no_more_questions_than_there_must_be() -> None:
     sizes = {f"{-FARTHEST}..{FARTHEST} 5 | =5": 2 * FARTHEST + 1, "1..8 5 | >4 >6 =5": 8}
     sizes |= {"1..4 1 | =2 =3 =4 =1": 0, "1..8 - | >4=no >2=no >1=no =1=yes": 0}
     assert {line: replace(THEIRS, game=number_game_at(f"number {line}")).mastered for line in sizes} == sizes
-
-
-async def test_a_game_goes_along_when_its_chat_is_renamed(store: DatabaseStore) -> None:
-    await store.run(saving(KEPT))
-    await write(store, lambda work: work.rename(SOME, -100))
-    assert await scene_number(store, Chat(-100), 4) == KEPT.id
-    assert await loaded(store, KEPT.id, Number) == replace(KEPT, chat=Chat(-100, 7))
 
 
 # What is read of the matches that somebody plays

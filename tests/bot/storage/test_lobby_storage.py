@@ -78,16 +78,13 @@ async def test_a_seek_is_given_back_as_it_was_said_last(store: DatabaseStore, te
         assert said.id != replace(said, since=1.0).id
 
 
-async def test_the_closest_on_either_side_are_found_and_no_more_than_a_handful(store: DatabaseStore) -> None:
+async def test_the_closest_on_either_side_are_found_and_of_equals_who_waited_longest(store: DatabaseStore) -> None:
     await begin(store, *(seek(1000 + points, float(points)) for points in range(1000, 2000, 10)))
     found = sorted(rival.rating for rival in await store.run(lambda work: work.lobby.rivals(seek(1), 100.0)))
     assert found == [float(points) for points in range(1380, 1620, 10)]
     assert len(await rivals(store, seek(1, 900.0))) == len(await rivals(store, seek(1, 2500.0))) == 12
-
-
-async def test_of_many_who_are_as_strong_those_who_have_waited_longest_are_found(store: DatabaseStore) -> None:
-    await begin(store, *(seek(person) for person in range(1, 31)))
-    assert await rivals(store, seek(99)) == set(range(1, 13))
+    await begin(store, *(seek(person, 3000.0) for person in range(1, 31)))
+    assert await rivals(store, seek(99, 3000.0)) == set(range(1, 13))
 
 
 async def test_only_those_who_want_the_same_are_rivals(store: DatabaseStore) -> None:

@@ -104,7 +104,7 @@ async def test_the_urgency_of_a_screen_is_that_of_the_most_urgent_it_stands_for(
 
 async def test_what_goes_where_something_was_done_is_an_answer_in_private_or_on_a_card(store: DatabaseStore) -> None:
     async def job(work: Work) -> None:
-        await work.scene(1, where)
+        await work.scene(10 + where.id, where)
         for chat in (where, OTHER):
             work.show(chat, "menu", screen("hello"), Place.HERE)
 

@@ -93,11 +93,14 @@ async def one_more(work: Work, table_id: str = TABLE) -> int:
     return game.suggestions
 
 
+async def one_more_symbol(work: Work) -> None:
+    work.keep_draft(TABLE, 1, await work.draft(TABLE, 1) + "1")
+
+
 async def test_the_same_update_at_both_at_once_is_new_exactly_once(both: Both) -> None:
     deliveries = [(store, update) for store in both for update in range(1, 201) for _ in range(2)]
     random.Random(4).shuffle(deliveries)
-    asked = (done(store, partial(is_new, update=update), update % 20) for store, update in deliveries)
-    new = await asyncio.gather(*asked)
+    new = await asyncio.gather(*(done(store, partial(is_new, update=one), one % 20) for store, one in deliveries))
     assert sorted(update for (_, update), first in zip(deliveries, new, strict=True) if first) == list(range(1, 201))
 
 
@@ -110,10 +113,6 @@ async def test_guesses_at_two_replicas_lose_nothing_of_each_other(both: Both, ch
     assert (await loaded(both[1])).suggestions == 200
     await asyncio.gather(*(done(store, one_more_symbol, CHAT.id) for _ in range(50) for store in both))
     assert await both[0].run(lambda work: work.draft(TABLE, 1)) == "1" * 100
-
-
-async def one_more_symbol(work: Work) -> None:
-    work.keep_draft(TABLE, 1, await work.draft(TABLE, 1) + "1")
 
 
 async def test_items_of_a_chat_are_numbered_in_the_order_in_which_they_were_committed(both: Both) -> None:

@@ -21,7 +21,6 @@ from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences, Shown
 from bot.app.model.ratings import Score
-from bot.app.outbox import RetireItem
 from bot.app.rows import UnknownWrite, Writes
 from bot.app.screen import Place
 from bot.app.work import StaleGame, StorageDown, Work
@@ -152,15 +151,6 @@ async def test_who_gets_items_is_told_after_the_commit(store: DatabaseStore) -> 
     called = hear(store)
     await asyncio.gather(*map(store.run, (showing(CHAT, "a"), showing(OTHER, "b"), saving(table_in(CHAT)))))
     assert called == [{CHAT.id, OTHER.id}]
-
-
-async def test_what_could_not_be_retired_waits_as_a_item(store: DatabaseStore) -> None:
-    await store.run(showing(CHAT, "hello"))
-    items, called = await store.outbox.pending(CHAT.id), hear(store)
-    await store.outbox.note_delivered(items, message=41, retire=40)
-    (retire,) = await store.outbox.pending(CHAT.id)
-    assert (retire, called) == (RetireItem(retire.id, CHAT, 40, wholly=True), [{CHAT.id}])
-    assert await store.run(lambda work: work.slot_state(CHAT, "menu")) == Shown(41, pending=False)
 
 
 async def test_the_same_table_saved_twice_in_one_job_is_saved_as_it_was_last(store: DatabaseStore, place: str) -> None:

@@ -84,14 +84,6 @@ async def test_whoever_is_not_sure_that_a_chat_is_theirs_sends_nothing(one: Repl
     assert office.texts(CHAT.id) == ["hello"]
 
 
-async def test_what_waited_before_the_start_is_sent(one: Replica, office: PostOffice, place: str) -> None:
-    await say(one, CHAT, "a", "b")
-    await say(one, OTHER, "c")
-    await change_at(place, "DELETE FROM leases")
-    await one.sends()
-    assert (office.texts(CHAT.id), office.texts(OTHER.id)) == (["a", "b"], ["c"])
-
-
 async def test_a_chat_that_is_told_to_wait_holds_up_nobody_else(one: Replica, office: PostOffice) -> None:
     office.refuse(CHAT.id, 429, "Too Many Requests", retry_after=1)
     async with one.serving():

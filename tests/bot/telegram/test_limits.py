@@ -310,15 +310,12 @@ def sent(rate: float, size: float, wishes: list[float]) -> list[float]:
 
 
 def test_a_bucket_lets_a_burst_through_and_time_fills_it_but_never_above_its_size() -> None:
-    assert sent(0.5, 3, [0] * 6) == [0, 0, 0, 2, 4, 6]
-    assert sent(1, 2, [0, 0, 100, 100, 100, 100]) == [0, 0, 100, 100, 101, 102]
-
-
-def test_it_owes_nothing_once_it_has_nothing_to_remember() -> None:
     limit = Bucket(0.5, 2, 2, at=0.0)
     debts = [limit.debt(0)]
     limit.take(0)
     assert [*debts, *map(limit.debt, (0, 1.9, 2))] == pytest.approx([0, 2, 0.1, 0])
+    assert sent(0.5, 3, [0] * 6) == [0, 0, 0, 2, 4, 6]
+    assert sent(1, 2, [0, 0, 100, 100, 100, 100]) == [0, 0, 100, 100, 101, 102]
 
 
 GAPS = st.lists(st.floats(0, 30), min_size=1, max_size=80)

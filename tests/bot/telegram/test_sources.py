@@ -118,11 +118,11 @@ async def test_a_webhook_that_was_taken_away_is_registered_anew(scene: Scene, mo
             registered = len(await scene.sandbox.calls("setWebhook"))
             await scene.caller("setWebhook", **change)
             async with asyncio.timeout(PATIENCE):
-                while len(await scene.sandbox.calls("setWebhook")) < registered + 2:
+                while len(calls := await scene.sandbox.calls("setWebhook")) < registered + 2:
                     await asyncio.sleep(0.02)
             await until(lambda: source.flows)
             assert await scene.webhook() == scene.url
-            assert (await scene.sandbox.calls("setWebhook"))[-1]["parameters"]["allowed_updates"] == ALLOWED_UPDATES
+            assert calls[-1]["parameters"]["allowed_updates"] == ALLOWED_UPDATES
 
 
 async def test_a_webhook_with_another_secret_is_registered_anew(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,14 +163,12 @@ async def test_a_webhook_flows_while_checks_confirm_it(scene: Scene, monkeypatch
 async def nobody_answers(url: str) -> AsyncIterator[None]:
     """Somebody who takes whatever is pushed, and is never done with it."""
     hung: list[asyncio.StreamWriter] = []
-    port = int(url.rpartition(":")[2].partition("/")[0])
-    server = await asyncio.start_server(lambda _, writer: hung.append(writer), "127.0.0.1", port)
-    try:
-        yield
-    finally:
-        server.close()
-        for writer in hung:
-            writer.close()
+    async with await asyncio.start_server(lambda _, writer: hung.append(writer), "127.0.0.1", urlsplit(url).port):
+        try:
+            yield
+        finally:
+            for writer in hung:
+                writer.close()
 
 
 async def drained_now(scene: Scene, source: setup.Registration) -> bool:
@@ -217,23 +215,20 @@ async def test_a_webhook_is_not_drained_before_what_could_not_be_delivered_has_c
 # An update that takes long keeps its own chat waiting, and nobody else
 
 
-class Picky:
-    """An intake that notes what it has carried out, and is slow at one text."""
+class Picky(Slow):
+    """One that notes what it has carried out, and is slow at one text."""
 
-    def __init__(self, intake: Intake, slow_at: str) -> None:
-        self.read = intake.read
-        self._slow_at = slow_at
-        self.may_end = asyncio.Event()
-        self.done: list[str | None] = []
+    done: list[str | None]
 
-    async def carry_out(self, incoming: Said) -> None:
-        if incoming.text == self._slow_at:
-            await self.may_end.wait()
+    async def carry_out(self, incoming: Any) -> None:
+        if incoming.text == "slow":
+            await super().carry_out(incoming)
         self.done.append(incoming.text)
 
 
 async def test_what_takes_long_holds_up_its_own_chat_only_and_is_not_confirmed(scene: Scene, intake: Intake) -> None:
-    picky: Any = Picky(intake, "slow")
+    picky: Any = Picky(intake)
+    picky.done = []
     alice, bob = [await scene.sandbox.person(name) for name in ("Alice", "Bob")]
     receiver = scene.receiver(picky)
     async with serving(receiver):
@@ -329,8 +324,6 @@ def test_each_chat_has_a_lane_in_the_order_of_delivery_and_both_ids_of_a_group_t
     assert numbers(said(1, OLD), *move, said(4, NEW), said(5, OTHER)) == [[1, 2, 3, 4], [5]]
     assert numbers(said(1, OLD), said(2, NEW)) == [[1], [2]]
     assert numbers(move[0], said(3, NEW), said(4, OTHER)) == [[2, 3], [4]], "though only one of the two messages comes"
-
-
-def test_whichever_order_telegram_tells_in_the_move_stands_between_the_old_chat_and_the_new() -> None:
+    # In whichever order Telegram tells, the move stands between the old chat and the new.
     late = (said(1, NEW), Migrated(2, Chat(OLD), NEW), said(3, OLD), said(4, NEW), said(5, OLD))
     assert numbers(*late) == [[3, 5, 2, 1, 4]]
