@@ -230,8 +230,6 @@ async def test_a_game_that_was_on_is_played_on_where_its_board_stands(migrated: 
     assert [(item.slot, item.current) for item in items] == [(f"game:{game.id}", message)]
 
 
-# What is counted on from now on begins with what was stored before
-
 GROUP, SUPERGROUP = -7, -1000000000007
 """A group that has become a supergroup."""
 BEFORE = f"""

@@ -294,9 +294,6 @@ def test_a_master_needs_no_more_questions_than_there_must_be() -> None:
     assert {line: replace(THEIRS, game=number_game_at(f"number {line}")).mastered for line in sizes} == sizes
 
 
-# What is read of the matches that somebody plays
-
-
 async def test_however_many_games_somebody_plays_no_more_are_read_for_what_they_type(store: DatabaseStore) -> None:
     def begun(number: int) -> Match:
         match = ended(number, "race classic 0123 |", 1, 2 + number)
@@ -309,8 +306,6 @@ async def test_however_many_games_somebody_plays_no_more_are_read_for_what_they_
     await store.run(saving(*map(begun, range(1000))))
     assert await store.run(read) == ([f"{number:016x}" for number in range(MATCHES)], 1000, 1000)
 
-
-# What a group came to before it was a supergroup is found under its new id
 
 OLD, NEW = Chat(-5, 7), Chat(-(10**12) - 5, 7)
 OVER = table_in(OLD, position="solo classic 0834 | 0834")

@@ -160,8 +160,7 @@ PEOPLE = st.integers(1, 6)
 
 
 @given(
-    ratings=st.lists(st.integers(0, 4), min_size=6, max_size=6),
-    blocks=st.sets(st.tuples(PEOPLE, PEOPLE), max_size=4),
+    ratings=st.lists(st.integers(0, 4), min_size=6, max_size=6), blocks=st.sets(st.tuples(PEOPLE, PEOPLE), max_size=4)
 )
 @settings(max_examples=examples(30))
 def test_few_people_see_exactly_those_whom_nothing_parts_from_them(
@@ -180,9 +179,6 @@ def test_few_people_see_exactly_those_whom_nothing_parts_from_them(
     ids, parted = range(1, 7), blocks | {(other, one) for one, other in blocks}
     apart = {one: {other for other in ids if other != one and (one, other) not in parted} for one in ids}
     assert asyncio.run(stored_rows()) == apart
-
-
-# Two replicas that pair people from one lobby: whoever waits is claimed once
 
 
 def comes(person: int) -> Doing:
@@ -233,8 +229,6 @@ async def test_many_who_come_at_once_each_meet_at_most_one(store: DatabaseStore,
     assert sorted((*seated, *left)) == list(people)
     assert len(left) <= 1
 
-
-# Challenges, each of which leads to one match at most
 
 GROUPS = st.builds(Chat, st.integers(-(2**40), -1), st.none() | st.integers(1, 99))
 TEXT = st.text(max_size=40)

@@ -206,9 +206,6 @@ async def test_what_is_for_many_has_a_budget_of_its_own(store: DatabaseStore) ->
     assert 4 < await store.outbox.grant(1.0, 0.1, FOR_MANY) <= 6
 
 
-# Messages that lose their buttons or go: once, within bounds, and behind nothing that may wait
-
-
 async def test_a_board_waits_neither_for_talk_messages_nor_for_strips(store: DatabaseStore) -> None:
     await strip(store, 1, 2)
     await here(store, "remark", "room", for_many=True)
@@ -260,8 +257,6 @@ async def test_the_same_message_is_retired_once_and_behind_nothing_that_is_for_m
     assert isinstance((await store.outbox.pending(CHAT.id))[0], RetireItem)
 
 
-# However many chats wait for a sender, each look takes some of them, and in the end all are taken
-
 CHATS = 2 * LOOKED_AT + 3
 NUMBERS = f"WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {CHATS})"
 WAITING = f"INSERT INTO outbox (chat_id, slot, content) {NUMBERS} SELECT i, 'menu', '{{}}' FROM n"
@@ -285,8 +280,6 @@ async def test_a_crowd_that_another_replica_serves_hides_nobody(store: DatabaseS
     looks = [(await store.outbox.keep({}, sends=True)).held for _ in range(3)]
     assert looks == [set(), set(), {CHATS}]
 
-
-# As text
 
 BUTTONS = st.builds(Button, st.text(), data=st.text()) | st.builds(Button, st.text(), copies=st.text())
 ROWS = st.lists(st.lists(BUTTONS, max_size=3).map(tuple), max_size=3).map(tuple)

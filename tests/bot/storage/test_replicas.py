@@ -409,9 +409,6 @@ async def test_work_that_waits_while_the_server_is_away_is_done_when_it_is_back(
     assert await holds(url, f"SELECT count(*) FROM {stored.GAMES} HAVING count(*) = 19") == [(19,)]
 
 
-# One that is not there, or will not have the bot, when it starts
-
-
 async def refused(url: str) -> str:
     """The line with which the database is refused."""
     message = await refusal(url)

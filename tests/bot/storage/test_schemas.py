@@ -182,8 +182,6 @@ async def test_whatever_writes_for_many_has_its_place_in_the_order_and_threads_o
     assert not [name for name in SCANS if "INSERT" in getattr(queries, name).sql]
 
 
-# No query is put together from words that could come from outside
-
 BUILT_BY_US_OF_OUR_OWN_WORDS = {
     "bot/app/model/table.py",  # what follows from the table of tables
     "bot/storage/migrations/__init__.py",  # the record of a migration
@@ -227,8 +225,6 @@ def test_no_query_is_put_together_where_values_could_come_from_outside() -> None
     built = {str(file.relative_to(ROOT)) for file in files if built_queries(file.read_text("utf-8"))}
     assert built == BUILT_BY_US_OF_OUR_OWN_WORDS
 
-
-# Migrations are made once and wholly, or the database stays as it was
 
 CHAT = Chat(5)
 HEADER = re.compile(r"-- Older replicas beside it: (yes|no)\. Back: (.+)")

@@ -274,9 +274,6 @@ async def test_when_a_transaction_is_broken_off_no_job_of_it_is_left_behind(stor
     assert [getcoroutinestate(job) for job in jobs] == [CORO_CLOSED] * 3
 
 
-# What is written is made, or is known to be none of ours
-
-
 def test_a_row_takes_the_place_of_one_of_the_same_key_and_a_statement_without_a_place_is_refused() -> None:
     writes = Writes(("keep", "seat"))
     writes.add("keep", name="a", value="1")
@@ -445,9 +442,6 @@ async def test_a_killed_process_loses_nothing_that_it_acknowledged(blank: str, a
     assert (committer.acknowledged >= after, committer.seen) == (True, [])
 
 
-# Damage to the file is looked for after an unclean end, and stops all work once it is found
-
-
 @pytest.fixture
 async def damaged(path: Path) -> Path:
     """A file in which the page of a table is destroyed that nothing reads at the start."""
@@ -523,8 +517,6 @@ async def test_others_may_work_while_a_file_is_opened(path: Path) -> None:
         working.cancel()
     assert turns > 100  # it is opened and migrated in some forty trips to a thread
 
-
-# A file gives the space of deleted rows back to the disk
 
 NOW = 1000 * DAY
 

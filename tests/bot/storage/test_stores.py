@@ -79,9 +79,6 @@ def test_what_this_version_and_older_ones_have_written_is_read_by_those_to_come(
     assert (puzzler_read(ANN, body, 7), puzzler_read(ANN, "{}", 0)) == (found, Puzzler(ANN))
 
 
-# Puzzles
-
-
 async def keep_puzzler(store: DatabaseStore, puzzler: Puzzler, *puzzles: TriedPuzzle) -> None:
     rate = [lambda work, one=one: work.puzzles.keep_rating(one) for one in puzzles]
     await write(store, lambda work: work.puzzles.keep_puzzler(puzzler), *rate)
@@ -115,8 +112,6 @@ async def test_of_two_puzzles_answered_at_once_neither_is_lost(store: DatabaseSt
     await keep_puzzler(store, bob, first)
     assert await errors_of(keep_puzzler(store, await asked(store, "puzzles.puzzler", ANN), first)) == [StaleGame]
 
-
-# Ledgers, and lines by number
 
 ENDED = Ended("solo classic", 5, solved=True, accuracy=93.25, luck=-0.5, beyond=-21)
 HINTED = Ended("evil classic", 12, solved=True, hints=2, accuracy=80.0)
@@ -158,8 +153,6 @@ async def test_lines_come_in_order_from_a_number_on(store: DatabaseStore) -> Non
     numbers = [await asked(store, "games.number_of", name) for name in (f"{2:016x}", "f" * 16)]
     assert (len(lines), len(rest), numbers) == (2, 1, [rest[0][0], 0])
 
-
-# Contests
 
 TOKEN = "t" * 22
 HOST = Entry(1, "Ann", "1" * 16, 100.0, 161.5, game_at("solo classic 0834 | 0123 0834"), hints=2)
@@ -225,8 +218,6 @@ async def test_of_two_who_finish_at_once_one_begins_again_and_no_contest_is_lost
     assert await errors_of(keep_contest(store, over, SECOND), keep_contest(store, over, FIRST)) == [StaleGame]
     assert len((await standings(store)).best) == 2
 
-
-# Talk
 
 REMARK = TalkMessage("0" * 16, "lobby", ANN, "Ann", "Хай щастить 🍀", 100.0)
 
@@ -302,9 +293,6 @@ async def test_a_complaint_is_kept_with_what_was_said_and_the_newest_counts(stor
     await tell(store, does("report", BOB, ANN, [talk_message(1), talk_message(2, text="<b>")], 6.0))
     ((*who, data),) = await rows_at(place, "SELECT stream, person_id, about_id, reported_at, said FROM reports")
     assert (who, json.loads(data)) == (["lobby", BOB, ANN, 6.0], [REMARK.text, "<b>"])
-
-
-# Operators
 
 
 async def test_features_that_two_switch_at_once_are_both_switched(store: DatabaseStore) -> None:

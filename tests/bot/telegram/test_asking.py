@@ -111,8 +111,6 @@ async def test_a_press_delivered_again_is_answered_again(stage: Stage) -> None:
     await answered(stage.sandbox, query, times=2)
 
 
-# An answer to a press is tried for as long as Telegram waits for it, and no longer
-
 UP = Told("Here")
 
 

@@ -158,8 +158,6 @@ async def test_sending_that_is_broken_off_goes_on(one: Replica, office: PostOffi
     assert list(sent_once) == list("abcdefgh")
 
 
-# What leaves first where not everything can leave at once, and what never can
-
 LISTENERS = [Chat(number) for number in range(1, 61)]
 SLOW = 12.0
 """Messages a second in all; four of them for many."""
@@ -258,9 +256,6 @@ async def test_a_newer_screen_that_came_while_an_older_one_was_on_its_way_is_sen
         await one.emptied()
         sent = [(call.method, call.text) for call in office.sent]
     assert sent == [("sendMessage", "old"), ("editMessageText", "new")]
-
-
-# Screens with pictures
 
 
 def seen(office: PostOffice) -> list[tuple[str, str, bytes]]:
@@ -368,8 +363,6 @@ async def test_only_the_last_pictures_are_kept_as_far_as_there_is_room(room: int
     assert [await painting.paint(Picture("review", name)) for name in "012345510"] == [b"x" * 99] * 9
     assert "".join(asked) == f"012345{painted_again}"
 
-
-# Rows of buttons
 
 LABELS = st.lists(st.text("abc дЖ1🔒⌨️✓", max_size=30), max_size=12)
 

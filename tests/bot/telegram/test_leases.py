@@ -148,8 +148,6 @@ async def test_a_replica_that_leaves_hands_over_at_once(shared: str, office: Pos
     assert [(sent.sender, sent.text) for sent in office.sent] == [("one", "a"), ("two", "b")]
 
 
-# Who sends to a chat is decided once, however closely replicas follow each other
-
 CHATS = 30
 ROUNDS = 25
 ORPHANED = f"""

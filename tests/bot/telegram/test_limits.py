@@ -37,8 +37,6 @@ def assert_never_more(left: list[float], rate: float, burst: float) -> None:
             assert last - first + 1 <= burst + (left[last] - begin) * rate + TINY
 
 
-# Laws that hold on a clock which the tests set
-
 PERSON, PEOPLE = 5, -6
 
 
@@ -292,8 +290,6 @@ async def test_who_waits_hears_of_a_failure_and_may_ask_again() -> None:
     await opened(tap, 1)
     await again
 
-
-# A bucket of allowances: a burst, and then no more than the rate
 
 MINUTE = 60.0
 

@@ -212,9 +212,6 @@ async def test_a_webhook_is_not_drained_before_what_could_not_be_delivered_has_c
         assert [await drained_now(scene, source) for _ in range(2)] == [False, False]
 
 
-# An update that takes long keeps its own chat waiting, and nobody else
-
-
 class Picky(Slow):
     """One that notes what it has carried out, and is slow at one text."""
 
@@ -265,9 +262,6 @@ async def test_what_is_always_being_thought_about_stops_no_clock(scene: Scene, i
             await until_it_is(receiver.drained)
 
 
-# A token that Telegram refuses: for a moment, and for good
-
-
 CALLED_FIRST = {False: "getUpdates", True: "setWebhook"}
 
 
@@ -302,8 +296,6 @@ async def test_a_refusal_counts_only_if_getme_says_so_every_time(
     with pytest.raises(InvalidToken):
         await scene.source(intake, webhook=webhook).serve()
 
-
-# Which updates follow one another: those of one chat, and those of both ids of a group that moves
 
 ANN = Person(7, "Ann")
 OLD, NEW, OTHER = -5, -(10**12) - 5, -6

@@ -207,9 +207,6 @@ async def test_a_place_that_cannot_be_had_is_told(stage: Stage, tmp_path: Path, 
     assert line.startswith(f"{setting}: ")
 
 
-# At its start: its secret, its registration, and after polling
-
-
 async def test_polling_and_webhook_change_places_in_the_middle_of_a_game(tmp_path: Path) -> None:
     async with SandboxServer() as server, Sandbox(server.url) as sandbox:
         alice, guesses = await sandbox.person("Alice"), ["/play"]
@@ -248,8 +245,6 @@ async def test_registering_goes_on_until_telegram_takes_it(tmp_path: Path) -> No
             await begun(Stage(server, sandbox, bot))
             assert "failed to resolve host" in bot.log_text()
 
-
-# Replicas that start on an empty database while people write: no update is refused, and one secret is made up
 
 PEOPLE = 12
 
