@@ -147,7 +147,7 @@ async def test_every_game_is_read_as_it_was_and_saved_at_its_next_revision(migra
         assert (again, again.revision) == (game, row["revision"] + 1)
 
 
-async def test_what_runs_in_a_chat_is_found_there(migrated: DatabaseStore) -> None:
+async def test_what_runs_is_found_in_its_chat_and_by_the_seats(migrated: DatabaseStore) -> None:
     chats = {row["chat_id"] for row in OLD if "chat_id" in row}
     for update, chat in enumerate(sorted(chats)):
         running = [row for row in OLD if row.get("chat_id") == chat and not row["is_over"]]
@@ -162,20 +162,17 @@ async def test_what_runs_in_a_chat_is_found_there(migrated: DatabaseStore) -> No
     for chat in chats:
         game = await migrated.run(lambda work, chat=chat: work.games.latest(chat, Number))  # type: ignore[misc]
         assert (game and game.id) == latest.get(chat)
-
-
-async def test_what_somebody_plays_is_found_by_their_seat(migrated: DatabaseStore) -> None:
     people = {row["person_id"] for row in ROWS["seats"]}
     assert COMPUTER not in people
     for person in people:
-        running = [row["match_id"] for row in ROWS["seats"] if row["person_id"] == person and not row["is_over"]]
-        wanted = sorted(running, key=lambda match: BY_ID[match]["opened_at"])
+        seats = [row["match_id"] for row in ROWS["seats"] if row["person_id"] == person and not row["is_over"]]
+        played = sorted(seats, key=lambda match: BY_ID[match]["opened_at"])
 
-        async def look(work: Work, person: int = person) -> tuple[list[str], int, bool]:
+        async def look_at(work: Work, person: int = person) -> tuple[list[str], int, bool]:
             games, glance = await work.games.running_of(person, Match), await work.games.glance(person)
             return [game.id for game in games], await work.games.count_of(person), glance.has_seats
 
-        assert await migrated.run(look) == (wanted, len(wanted), bool(wanted))
+        assert await migrated.run(look_at) == (played, len(played), bool(played))
 
 
 async def test_drafts_prompts_options_and_cards_are_kept_where_they_belong(migrated: DatabaseStore, blank: str) -> None:

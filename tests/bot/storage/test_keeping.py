@@ -67,12 +67,9 @@ def row(query: str, number: int, at: float) -> str:
     return f"INSERT INTO {table} ({', '.join(values)}) VALUES ({', '.join(values.values())})"
 
 
-def test_the_document_is_the_table_of_the_code() -> None:
+def test_every_table_says_how_long_its_rows_are_kept_as_the_document_and_the_queries_do() -> None:
     told = {name: tuple(cells) for name, *cells in ROW.findall(DOCUMENT.read_text("utf-8"))}
     assert told == {name: (table.grows, table.how_long, table.why) for name, table in TABLES.items()}
-
-
-def test_every_table_says_how_long_its_rows_are_kept_and_every_query_that_forgets_is_the_rule_of_one() -> None:
     with schema() as file:
         names = file.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
         assert {name for (name,) in names} == set(TABLES)

@@ -7,25 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.app import outbox
 from bot.app.delivery import FOR_MANY, LOOKED_AT
 from bot.app.messages import Chat, Inline
 from bot.app.model.chats import Shown
-from bot.app.outbox import (
-    AT_ONCE,
-    MOST_STRIPS,
-    MOST_WAITING,
-    STRIPPED_KEPT,
-    CommandsItem,
-    RetireItem,
-    ScreenItem,
-    UnreadableItem,
-    Urgency,
-    commands_written,
-    item_read,
-    mark_written,
-    retirement_written,
-    screen_written,
-)
+from bot.app.outbox import CommandsItem, RetireItem, ScreenItem, UnreadableItem, Urgency, item_read
 from bot.app.screen import Button, Picture, Place, Screen, primary
 from bot.app.texts import Html
 from bot.app.work import Work
@@ -116,12 +102,12 @@ async def test_what_goes_where_something_was_done_is_an_answer_in_private_or_on_
 
 
 async def test_so_many_items_wait_for_a_chat_and_no_more(store: DatabaseStore, place: str) -> None:
-    slots = [f"slot {number}" for number in range(MOST_WAITING)]
+    slots = [f"slot {number}" for number in range(outbox.MOST_WAITING)]
     await write(store, *(lambda work, slot=slot: work.show(CHAT, slot, screen("old"), Place.HERE) for slot in slots))
     await here(store, "one too many")
     await here(store, "new", "slot 0")
     await here(store, "elsewhere", chat=OTHER)
-    assert await rows_at(place, "SELECT count(*) FROM outbox WHERE chat_id = -6") == [(MOST_WAITING,)]
+    assert await rows_at(place, "SELECT count(*) FROM outbox WHERE chat_id = -6") == [(outbox.MOST_WAITING,)]
     assert (await waiting(store))[0] == "new"
     assert await waiting(store, OTHER) == ["elsewhere"]
 
@@ -137,10 +123,10 @@ async def test_what_reading_costs_does_not_depend_on_how_much_waits(tmp_path_fac
 
             await store.run(job)
 
-        await put(0, 2 * AT_ONCE)
+        await put(0, 2 * outbox.AT_ONCE)
         few = await steps_of(store)
-        await put(2 * AT_ONCE, MOST_WAITING)
-        assert len(await store.outbox.pending(CHAT.id)) == AT_ONCE
+        await put(2 * outbox.AT_ONCE, outbox.MOST_WAITING)
+        assert len(await store.outbox.pending(CHAT.id)) == outbox.AT_ONCE
         assert await steps_of(store) <= few + 10
 
 
@@ -219,7 +205,7 @@ async def test_a_message_is_stripped_once_and_few_wait_for_it(store: DatabaseSto
         await strip(store, 9)
     for number in range(40):
         await strip(store, 100 + number)
-    assert await waiting(store) == [9, *(100 + number for number in range(MOST_STRIPS - 1))]
+    assert await waiting(store) == [9, *(100 + number for number in range(outbox.MOST_STRIPS - 1))]
     await delivered(store, CHAT.id)
     await store.close()
     async with opened(place) as later:
@@ -228,11 +214,11 @@ async def test_a_message_is_stripped_once_and_few_wait_for_it(store: DatabaseSto
 
 
 async def test_what_was_stripped_is_remembered_within_bounds_and_for_a_while(store: DatabaseStore, place: str) -> None:
-    for message in range(2 * STRIPPED_KEPT):
+    for message in range(2 * outbox.STRIPPED_KEPT):
         await strip(store, message)
         await delivered(store, CHAT.id)
     kept = await rows_at(place, "SELECT min(message_id), count(*) FROM stripped")
-    assert kept == [(STRIPPED_KEPT, STRIPPED_KEPT)]
+    assert kept == [(outbox.STRIPPED_KEPT, outbox.STRIPPED_KEPT)]
     await store.forget(9e9)
     assert await rows_at(place, "SELECT count(*) FROM stripped") == [(0,)]
 
@@ -290,7 +276,7 @@ SCREENS = st.builds(Screen, HTML, ROWS, PICTURES, NUMBER, is_silent=SILENT, if_s
 
 @given(SCREENS, st.sampled_from(Place), st.none() | st.text(min_size=1))
 def test_a_screen_reads_back_as_it_was_written(screen: Screen, place: Place, inline: str | None) -> None:
-    read = item_read(screen_written(screen, place, inline))
+    read = item_read(outbox.screen_written(screen, place, inline))
     assert read == (screen, place, inline)
     assert isinstance(read[0], Screen)
     assert isinstance(read[0].html, Html)
@@ -298,13 +284,13 @@ def test_a_screen_reads_back_as_it_was_written(screen: Screen, place: Place, inl
 
 @given(message=st.integers(-(2**63), 2**63 - 1), wholly=st.booleans(), text=st.text(min_size=1))
 def test_whatever_else_waits_reads_back_as_it_was_written(message: int, text: str, *, wholly: bool) -> None:
-    assert item_read(retirement_written(message, wholly=wholly)) == (message, wholly)
-    assert item_read(commands_written(text)) == text
-    assert item_read(mark_written(abs(message) + 1, text)) == (abs(message) + 1, text)
+    assert item_read(outbox.retirement_written(message, wholly=wholly)) == (message, wholly)
+    assert item_read(outbox.commands_written(text)) == text
+    assert item_read(outbox.mark_written(abs(message) + 1, text)) == (abs(message) + 1, text)
 
 
 def test_a_button_without_a_style_is_stored_as_before_there_were_styles() -> None:
     plain, chosen = Button("Play", data="1:play"), primary(Button("Play", data="1:play"))
-    assert '["Play","1:play"]' in screen_written(Screen(Html("x"), ((plain,),)), Place.HERE)
+    assert '["Play","1:play"]' in outbox.screen_written(Screen(Html("x"), ((plain,),)), Place.HERE)
     both = Screen(Html("x"), ((chosen, plain),))
-    assert item_read(screen_written(both, Place.HERE)) == (both, Place.HERE, None)
+    assert item_read(outbox.screen_written(both, Place.HERE)) == (both, Place.HERE, None)

@@ -32,23 +32,11 @@ from bot.storage.store import DatabaseStore, store_at
 from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
 from tests import stored
+from tests.bot.storage import stores
 from tests.bot.storage.committer import Committer, assert_nothing_is_lost
 from tests.bot.storage.databases import holds, rows_at, waiting_at
 from tests.bot.storage.relay import Relay
-from tests.bot.storage.stores import (
-    BOT,
-    TABLE,
-    delivered,
-    errors_of,
-    is_new,
-    loaded,
-    opened,
-    refusal,
-    saving,
-    screen,
-    showing,
-    table_in,
-)
+from tests.bot.storage.stores import BOT, TABLE, is_new, loaded, opened, saving, screen, showing, table_in
 from tests.bot.telegram.sources import until
 from tests.distribution import costly_but
 
@@ -121,7 +109,7 @@ async def test_items_of_a_chat_are_numbered_in_the_order_in_which_they_were_comm
 
     await both[0].run(saving(table_in(CHAT)))
     await asyncio.gather(*(done(store, say, CHAT.id) for _ in range(60) for store in both))
-    assert await delivered(both[1], CHAT.id) == [str(number) for number in range(120)]
+    assert await stores.delivered(both[1], CHAT.id) == [str(number) for number in range(120)]
 
 
 async def test_only_one_replica_is_told_of_a_item_and_the_same_one_as_long_as_it_holds_the_chat(both: Both) -> None:
@@ -223,10 +211,10 @@ async def test_two_processes_that_are_told_the_same_do_each_thing_once(postgres:
 
 
 async def test_replicas_that_start_at_once_on_an_empty_database_make_its_schema_once(url: str) -> None:
-    stores = [store_at(url, BOT, KINDS) for _ in range(5)]
-    await asyncio.gather(*(store.open() for store in stores))
-    await asyncio.gather(*(store.run(showing(Chat(number), "a")) for number, store in enumerate(stores, 1)))
-    await asyncio.gather(*(store.close() for store in stores))
+    replicas = [store_at(url, BOT, KINDS) for _ in range(5)]
+    await asyncio.gather(*(store.open() for store in replicas))
+    await asyncio.gather(*(store.run(showing(Chat(number), "a")) for number, store in enumerate(replicas, 1)))
+    await asyncio.gather(*(store.close() for store in replicas))
     made = [(migration.number,) for migration in migrations.migrations_for("postgres")]
     assert await rows_at(url, "SELECT number FROM migrations ORDER BY number") == made
     assert await rows_at(url, "SELECT count(*) FROM budget") == [(1,)]
@@ -239,7 +227,7 @@ async def test_replicas_that_start_at_once_with_a_broken_migration_leave_nothing
     (folder := tmp_path / "postgres").mkdir()
     (folder / "0001_broken.sql").write_text("CREATE TABLE half (a INTEGER); SELECT nothing FROM half;")
     monkeypatch.setattr(migrations, "FOLDER", tmp_path)
-    assert await errors_of(*(store_at(url, BOT, KINDS).open() for _ in range(3))) == [UnusableDatabase] * 3
+    assert await stores.errors_of(*(store_at(url, BOT, KINDS).open() for _ in range(3))) == [UnusableDatabase] * 3
     assert await rows_at(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'") == []
 
 
@@ -411,7 +399,7 @@ async def test_work_that_waits_while_the_server_is_away_is_done_when_it_is_back(
 
 async def refused(url: str) -> str:
     """The line with which the database is refused."""
-    message = await refusal(url)
+    message = await stores.refusal(url)
     assert message.startswith("DATABASE_URL: the database cannot be used: ")
     return message
 

@@ -36,25 +36,10 @@ from faults.processes.process import ROOT
 from sandbox.client import PATIENCE
 from tests import stored
 from tests.bot.environment import TOKEN
+from tests.bot.storage import stores
 from tests.bot.storage.committer import Committer, assert_nothing_is_lost
 from tests.bot.storage.databases import change_at, waiting_at
-from tests.bot.storage.stores import (
-    TABLE,
-    delivered,
-    errors_of,
-    is_new,
-    loaded,
-    open_once,
-    open_table,
-    opened,
-    preferences,
-    refusal,
-    saving,
-    screen,
-    showing,
-    table_in,
-    write,
-)
+from tests.bot.storage.stores import TABLE, is_new, loaded, open_once, opened, saving, screen, showing, table_in, write
 from tests.bot.strategies import PRIVATE
 from tests.distribution import costly_but
 
@@ -86,8 +71,9 @@ async def left_behind(store: DatabaseStore, place: str) -> tuple[object, ...]:
     """What is there of `everything`."""
 
     async def look(work: Work) -> tuple[object, ...]:
-        known = await preferences(work, CHAT), await work.games.load(TABLE, Alone), await open_table(work, CHAT)
-        return *known, await work.draft(TABLE, 1), await work.slot_state(CHAT, "menu")
+        known = await stores.preferences(work, CHAT), await work.games.load(TABLE, Alone)
+        drafted = await work.draft(TABLE, 1), await work.slot_state(CHAT, "menu")
+        return *known, await stores.open_table(work, CHAT), *drafted
 
     return *await store.run(look), await waiting_at(place)
 
@@ -180,11 +166,11 @@ async def test_what_was_kept_once_is_kept_for_good(store: DatabaseStore, place: 
 
 async def test_jobs_of_one_chat_are_done_in_the_order_they_came(store: DatabaseStore) -> None:
     async def say(work: Work, number: int) -> None:
-        await preferences(work, CHAT)
+        await stores.preferences(work, CHAT)
         work.show(CHAT, f"slot {number}", screen(str(number)), PLACE)
 
     await asyncio.gather(*(store.run(partial(say, number=number), CHAT.id) for number in range(90)))
-    assert await delivered(store, CHAT.id) == [str(number) for number in range(90)]
+    assert await stores.delivered(store, CHAT.id) == [str(number) for number in range(90)]
 
 
 async def commits_for(store: DatabaseStore, *jobs: Any) -> tuple[int, list[Any]]:
@@ -352,13 +338,13 @@ async def test_a_damaged_file_is_refused_at_the_start(path: Path, damage: Callab
     async with opened(path) as store:
         await fill_up(store, 20)
     damage(path)
-    assert_says_what_to_do(await refusal(path), path)
+    assert_says_what_to_do(await stores.refusal(path), path)
 
 
 async def test_a_path_where_no_file_can_be_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for path in (tmp_path, tmp_path / "file" / "bot.db"):
-        message = await refusal(path)
+        message = await stores.refusal(path)
         assert re.fullmatch(rf"DATABASE_URL: {re.escape(str(path))} cannot be used \(.+\); check the path.*", message)
 
 
@@ -380,7 +366,7 @@ async def test_a_full_disk_is_told_spoils_all_of_a_batch_and_passes(path: Path) 
         ((pages,),) = await writer.rows("PRAGMA page_count")
         await writer.rows(f"PRAGMA max_page_count = {pages + 20}")
         batch = [showing(Chat(number), BIG) for number in range(10, 40)]
-        assert await errors_of(*map(store.run, batch)) == [StorageDown] * len(batch)
+        assert await stores.errors_of(*map(store.run, batch)) == [StorageDown] * len(batch)
         put = await fill_up(store, 1000)
         assert 0 < put < 1000
         with pytest.raises(StorageDown, match="full"):
@@ -427,7 +413,7 @@ async def test_a_bug_of_ours_is_not_taken_for_a_passing_failure_and_tells_no_val
         (outcome,) = await asyncio.gather(write(store, lambda work: work.prefer(CHAT, known)), return_exceptions=True)
         is_refused = style is None or path_in(blank) is None
         assert type(outcome) in ((sqlite3.IntegrityError, RefusedStatement) if is_refused else (type(None),))
-        found = await store.run(lambda work: preferences(work, CHAT))
+        found = await store.run(lambda work: stores.preferences(work, CHAT))
     assert found == (Preferences() if is_refused else known)
     assert "hidden" not in "".join(traceback.format_exception(outcome))
 

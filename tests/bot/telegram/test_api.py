@@ -11,17 +11,8 @@ from typing import Any
 import pytest
 from aiohttp import web
 from telegram import Bot, InputFile
-from telegram.error import (
-    BadRequest,
-    ChatMigrated,
-    Conflict,
-    Forbidden,
-    InvalidToken,
-    NetworkError,
-    RetryAfter,
-    TelegramError,
-    TimedOut,
-)
+from telegram import error as errors
+from telegram.error import BadRequest, InvalidToken, NetworkError, TelegramError, TimedOut
 from telegram.request import RequestData
 from telegram.request._requestparameter import RequestParameter
 
@@ -271,9 +262,9 @@ def no(description: str, **parameters: Any) -> dict[str, Any]:
 REFUSALS = [
     (400, "Bad Request: message is not modified", BadRequest, "Message is not modified"),
     (401, "Unauthorized", InvalidToken, "Unauthorized"),
-    (403, "Forbidden: bot was blocked by the user", Forbidden, "Forbidden: bot was blocked by the user"),
+    (403, "Forbidden: bot was blocked by the user", errors.Forbidden, "Forbidden: bot was blocked by the user"),
     (404, "Not Found", InvalidToken, "Not Found"),
-    (409, "Conflict: terminated by other getUpdates request", Conflict, "Conflict: terminated by"),
+    (409, "Conflict: terminated by other getUpdates request", errors.Conflict, "Conflict: terminated by"),
     (500, "Internal Server Error", NetworkError, "Internal Server Error"),
     (502, "Bad Gateway", NetworkError, "Bad Gateway"),
 ]
@@ -301,9 +292,9 @@ async def test_how_long_to_wait_and_where_a_group_has_gone_is_told(
 ) -> None:
     monkeypatch.setenv("PTB_TIMEDELTA", timedelta)
     error = await refused(ask, way, 429, no("Too Many Requests: retry after 7", retry_after=7))
-    assert (type(error), seconds_asked(error)) == (RetryAfter, 7.0)
+    assert (type(error), seconds_asked(error)) == (errors.RetryAfter, 7.0)
     moved = await refused(ask, way, 400, no("Bad Request: group chat was upgraded", migrate_to_chat_id=-1000000000005))
-    assert isinstance(moved, ChatMigrated)
+    assert isinstance(moved, errors.ChatMigrated)
     assert (moved.new_chat_id, seconds_asked(moved)) == (-1000000000005, 0.0)
 
 

@@ -13,19 +13,8 @@ from hypothesis import strategies as st
 
 from bot.app.delivery import ALL
 from bot.app.outbox import Urgency
-from bot.telegram.limits import (
-    BURST,
-    GRANT,
-    GROUP,
-    MOST_PASSED,
-    PRIVATE,
-    TELEGRAMS_MOST,
-    VOID_AFTER,
-    Bucket,
-    Budget,
-    Limits,
-    Turns,
-)
+from bot.telegram import limits as bounds
+from bot.telegram.limits import GROUP, PRIVATE, TELEGRAMS_MOST, Bucket, Budget, Limits, Turns
 
 TINY = 1e-6
 
@@ -80,8 +69,8 @@ def test_all_replicas_together_send_no_more_than_the_rate_and_the_burst(
         return times
 
     with (town := Town()).clock():
-        in_hand = 3 * max(1, int(GRANT * per_second))
-        assert_never_more(asyncio.run(left()), per_second, max(1, BURST * per_second) + in_hand)
+        in_hand = 3 * max(1, int(bounds.GRANT * per_second))
+        assert_never_more(asyncio.run(left()), per_second, max(1, bounds.BURST * per_second) + in_hand)
 
 
 @pytest.fixture(name="town")
@@ -107,7 +96,7 @@ async def test_a_slow_bot_sends_its_first_message_at_once_and_who_had_to_wait_is
 async def test_a_grant_serves_several_messages_and_is_void_when_it_is_old(town: Town) -> None:
     budget = Budget(40, town.grant, ALL)
     for messages, grants in ((10, 1), (1, 2), (1, 3)):
-        town.now += VOID_AFTER if grants == 3 else 0
+        town.now += bounds.VOID_AFTER if grants == 3 else 0
         for _ in range(messages):
             await budget.take()
         assert town.grants == grants
@@ -166,10 +155,10 @@ def test_what_is_for_many_gets_a_third_at_most(letters: list[Urgency], per_secon
 
     with (town := Town()).clock():
         results = asyncio.run(left())
-    many, in_hand = per_second / 3, max(1, int(GRANT * per_second / 3))
-    assert_never_more([at for at, one in results if one.is_for_many], many, max(1, BURST * many) + in_hand)
-    in_hand = max(1, int(GRANT * per_second))
-    assert_never_more([at for at, _ in results], per_second, max(1, BURST * per_second) + in_hand)
+    many, in_hand = per_second / 3, max(1, int(bounds.GRANT * per_second / 3))
+    assert_never_more([at for at, one in results if one.is_for_many], many, max(1, bounds.BURST * many) + in_hand)
+    in_hand = max(1, int(bounds.GRANT * per_second))
+    assert_never_more([at for at, _ in results], per_second, max(1, bounds.BURST * per_second) + in_hand)
 
 
 @pytest.mark.parametrize(("urgency", "at_once", "left"), [(Urgency.MANY, 4, 3), (Urgency.TIDYING, 1, 7)])
@@ -254,7 +243,7 @@ def test_each_leaves_once_and_none_is_passed_too_often(waiting: list[Urgency]) -
         assert [left[place][1] for place in mine] == [str(n) for n, one in enumerate(waiting) if one is urgency]
         for before, after in zip([-1, *mine], mine, strict=False):
             passed = sum(other < urgency for other, _ in left[before + 1 : after])
-            assert passed <= MOST_PASSED[urgency] + len(Urgency)
+            assert passed <= bounds.MOST_PASSED[urgency] + len(Urgency)
 
 
 def test_what_is_for_many_goes_on_however_much_else_there_is() -> None:
