@@ -20,7 +20,7 @@ EXAMPLES = {
     "promtool": "deploy/test_files.py::test_prometheus_takes_the_rules",
     "systemd-analyze": "deploy/test_files.py::test_systemd_knows_every_line",
     "postgresql": "test_postgres_cluster.py::test_it_goes_away_even_when_it_is_paused",
-    "pg_dump": "bot/storage/test_backup.py::test_a_server_that_cannot_be_copied_is_told_in_one_line",
+    "pg_dump": "bot/storage/test_copies.py::test_a_server_that_cannot_be_copied_is_told_in_one_line",
     "debootstrap": "deploy/test_container.py::test_it_says_how_it_is_run",
     "docker-compose": "deploy/test_files.py::test_compose_makes_one_process_with_its_data_of_the_file_for_sqlite",
     "emoji": "bot/test_narrow_in_browser.py::test_nothing_is_cut_off_at_320_pixels",

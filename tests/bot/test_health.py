@@ -23,7 +23,7 @@ from tests.bot.conftest import Stage
 from tests.bot.forked_bot import ForkedBot
 from tests.bot.player import begun
 from tests.bot.storage.relay import Relay
-from tests.bot.telegram.posting import said
+from tests.bot.telegram.sources import said
 
 
 async def asked(address: str, page: str, method: str = "GET") -> tuple[int, str]:

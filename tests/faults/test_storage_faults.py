@@ -22,7 +22,7 @@ from faults.troubles.chaos import Tally, in_flight
 from faults.troubles.storage_trouble import lock
 from sandbox.client import PATIENCE
 from sandbox.server import SandboxServer
-from tests.bot.storage.test_storage_failures import destroy_pages
+from tests.bot.storage.test_storage import destroy_pages
 
 AnyHouse = TypeVar("AnyHouse", bound=House)
 PLAYERS, HASTE, SEED = 8, 5.0, 1596

@@ -11,7 +11,7 @@ from bot.game.rating import START, WIN, after_game
 from sandbox.client import Person
 from tests.bot.mortal import Mortal
 from tests.bot.puzzles.inside_puzzles import numbered
-from tests.bot.telegram.test_repeated_presses import answered
+from tests.bot.telegram.test_asking import answered
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 NEXT = "Next ›"

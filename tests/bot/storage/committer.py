@@ -33,12 +33,10 @@ OVER = "solo classic 0834 | 0834"
 
 
 def chat_of(update: int) -> Chat:
-    """Where the update comes from."""
     return Chat(update % LANES + 1)
 
 
 def table_of(update: int) -> str:
-    """The id of the table that an update saves."""
     return f"{update:016x}"
 
 
@@ -127,8 +125,7 @@ async def stored_at(place: str) -> set[int]:
     games = await stored_tests.games_at(place)
     tables = {table for table, _, is_over, *_ in games if is_over}
     slots = Counter(slot for (slot,) in await rows_at(place, "SELECT slot FROM outbox"))
-    assert tables == {table_of(update) for update in updates}
-    assert slots == Counter(f"slot {update}" for update in updates)
+    assert (tables, slots) == (set(map(table_of, updates)), Counter(f"slot {update}" for update in updates))
     counted = {table: json.loads(body)["suggestions"] for table, _, is_over, _, body in games if not is_over}
     assert counted == Counter(counter_of(chat_of(update).id) for update in updates)
     return set(updates)

@@ -20,9 +20,8 @@ class Relay:
     def __init__(self, database: str) -> None:
         parts = urlsplit(database)
         self._host, self._port = parts.hostname, parts.port
-        port = free_port()
-        self.url = urlunsplit(parts._replace(netloc=f"{parts.username}@127.0.0.1:{port}"))
-        self._own_port = port
+        self._own_port = free_port()
+        self.url = urlunsplit(parts._replace(netloc=f"{parts.username}@127.0.0.1:{self._own_port}"))
         self._server: asyncio.Server | None = None
         self._ways: set[asyncio.StreamWriter] = set()
         self._carries = asyncio.Event()
@@ -47,13 +46,10 @@ class Relay:
         if self._server is not None:
             self._server.close()
         self.resume()
-        self.cut()
-        while self._ways:
-            await asyncio.sleep(0.01)
-
-    def cut(self) -> None:
         for way in self._ways:
             way.close()
+        while self._ways:
+            await asyncio.sleep(0.01)
 
     def pause(self) -> None:
         """Carry nothing; the connections stay."""

@@ -34,7 +34,6 @@ from tests.bot.storage.stores import loaded, opened, saving
 
 # Databases as they stood then: schema 0013. `rows_of_0013.json` was recorded once from the bot of that version, while
 # people played with it in every way.
-
 Row = dict[str, Any]
 LAST = 13
 ROWS: dict[str, list[Row]] = json.loads(Path(__file__).with_name("rows_of_0013.json").read_text("utf-8"))
@@ -70,8 +69,6 @@ async def write_before(place: str) -> None:
             for table, values in rows.items():
                 database.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(values[0]))})", values)
 
-
-# From a table for each kind of game to one for all: whatever was stored is read, found, shown and played on
 
 HEADER = {"thread", "starter", "salt", "seed", "opened_at", "ended_at"}
 ONLY_ALONE = {"hint", "suggestions", "help"}
@@ -150,7 +147,7 @@ async def test_every_game_is_read_as_it_was_and_saved_at_its_next_revision(migra
         assert (again, again.revision) == (game, row["revision"] + 1)
 
 
-async def test_what_runs_in_a_chat_is_found_there(migrated: DatabaseStore) -> None:
+async def test_what_runs_is_found_in_its_chat_and_by_the_seats(migrated: DatabaseStore) -> None:
     chats = {row["chat_id"] for row in OLD if "chat_id" in row}
     for update, chat in enumerate(sorted(chats)):
         running = [row for row in OLD if row.get("chat_id") == chat and not row["is_over"]]
@@ -165,29 +162,26 @@ async def test_what_runs_in_a_chat_is_found_there(migrated: DatabaseStore) -> No
     for chat in chats:
         game = await migrated.run(lambda work, chat=chat: work.games.latest(chat, Number))  # type: ignore[misc]
         assert (game and game.id) == latest.get(chat)
-
-
-async def test_what_somebody_plays_is_found_by_their_seat(migrated: DatabaseStore) -> None:
     people = {row["person_id"] for row in ROWS["seats"]}
     assert COMPUTER not in people
     for person in people:
-        running = [row["match_id"] for row in ROWS["seats"] if row["person_id"] == person and not row["is_over"]]
-        wanted = sorted(running, key=lambda match: BY_ID[match]["opened_at"])
+        seats = [row["match_id"] for row in ROWS["seats"] if row["person_id"] == person and not row["is_over"]]
+        played = sorted(seats, key=lambda match: BY_ID[match]["opened_at"])
 
-        async def look(work: Work, person: int = person) -> tuple[list[str], int, bool]:
+        async def look_at(work: Work, person: int = person) -> tuple[list[str], int, bool]:
             games, glance = await work.games.running_of(person, Match), await work.games.glance(person)
             return [game.id for game in games], await work.games.count_of(person), glance.has_seats
 
-        assert await migrated.run(look) == (wanted, len(wanted), bool(wanted))
+        assert await migrated.run(look_at) == (played, len(played), bool(played))
 
 
 async def test_drafts_prompts_options_and_cards_are_kept_where_they_belong(migrated: DatabaseStore, blank: str) -> None:
     for row in ROWS["drafts"]:
         look = partial(typed, name=row["table_id"], person=row["person_id"])
         assert await migrated.run(look) == row["symbols"]
-    assert {row["table_id"] for row in ROWS["drafts"]} >= PROMPTS
-    drafts = {row["table_id"] for row in ROWS["drafts"]} & BY_ID.keys()
-    assert len(drafts) > 3
+    names = {row["table_id"] for row in ROWS["drafts"]}
+    drafts = names & BY_ID.keys()
+    assert (names >= PROMPTS, len(drafts) > 3) == (True, True)
     assert {game for (game,) in await rows_at(blank, "SELECT game_id FROM drafts")} == drafts
 
 
@@ -202,33 +196,22 @@ async def typed(work: Work, name: str, person: int) -> str:
     return await work.draft(name, person)
 
 
-async def test_masteries_are_counted_on(migrated: DatabaseStore) -> None:
-    for chat in {row["chat_id"] for row in ROWS["numbers"]}:
-        sizes = [row["mastered"] for row in ROWS["numbers"] if row["chat_id"] == chat and row["mastered"]]
-        wanted = Masteries(len(sizes), max(sizes, default=0))
-        assert await migrated.run(lambda work, chat=chat: work.masteries.of(chat)) == wanted  # type: ignore[misc]
-    assert any(row["mastered"] for row in ROWS["numbers"])
-
-
 def slot_now(slot: str | None) -> str | None:
     kind, _, game = (slot or "").partition(":")
     return f"game:{game}" if kind in {"table", "number", "match"} else slot
 
 
-async def test_screens_stand_and_wait_where_they_did(migrated: DatabaseStore, blank: str) -> None:  # noqa: ARG001
+async def test_screens_stand_where_they_did_and_all_else_is_kept(migrated: DatabaseStore, blank: str) -> None:  # noqa: ARG001
     for table, columns in (("slots", "chat_id message_id below"), ("outbox", "letter_id chat_id content")):
         names = columns.split()
         found = await rows_at(blank, f"SELECT slot, {', '.join(names)} FROM {table}")
         assert Counter(found) == Counter((slot_now(row["slot"]), *map(row.get, names)) for row in ROWS[table]), table
     kinds = {(row["slot"] or "").partition(":")[0] for row in (*ROWS["slots"], *ROWS["outbox"])}
     assert kinds >= {"table", "number", "match", "card", "challenge", "contest", "menu", ""}
-
-
-async def test_whatever_else_is_stored_is_kept(migrated: DatabaseStore, blank: str) -> None:  # noqa: ARG001
     for table in UNTOUCHED.split():
         renamed = RENAMED | ({"table_id": "subject"} if table == "jobs" else {})
-        names = ", ".join(renamed.get(column, column) for column in ROWS[table][0])
-        found = await rows_at(blank, f"SELECT {names} FROM {table}")
+        now = ", ".join(renamed.get(column, column) for column in ROWS[table][0])
+        found = await rows_at(blank, f"SELECT {now} FROM {table}")
         assert Counter(found) == Counter(tuple(row.values()) for row in ROWS[table]), table
 
 
@@ -243,8 +226,6 @@ async def test_a_game_that_was_on_is_played_on_where_its_board_stands(migrated: 
     items = [item for item in await migrated.outbox.pending(-6) if isinstance(item, ScreenItem)]
     assert [(item.slot, item.current) for item in items] == [(f"game:{game.id}", message)]
 
-
-# What is counted on from now on begins with what was stored before
 
 GROUP, SUPERGROUP = -7, -1000000000007
 """A group that has become a supergroup."""
@@ -279,35 +260,30 @@ async def counted(blank: str) -> AsyncIterator[DatabaseStore]:
         yield store
 
 
-async def test_careers_and_rivalries_are_what_the_results_come_to(counted: DatabaseStore, blank: str) -> None:  # noqa: ARG001
+async def test_what_an_older_one_counted_is_counted_on(counted: DatabaseStore, blank: str) -> None:
     careers = await rows_at(blank, "SELECT * FROM careers ORDER BY person_id")
     assert careers == [(1, "4x10", 3, 2, 13, 1600.0), (2, "5x10", 1, 0, 0, None)]
     rivalries = await rows_at(blank, "SELECT person_id, rival_id, points, games, latest FROM rivalries ORDER BY 1, 2")
     assert rivalries == [(1, 2, 1.5, 2, 20.0), (1, 3, 0.0, 1, 30.0), (2, 1, 0.0, 1, 15.0)]
     regulars = await rows_at(blank, "SELECT * FROM regulars ORDER BY group_id")
     assert regulars == [(-8, 2, 15.0), (GROUP, 1, 20.0)]
-
-
-async def test_everybody_is_counted_in_the_band_of_their_rating(counted: DatabaseStore, blank: str) -> None:  # noqa: ARG001
     bands = await rows_at(blank, "SELECT person_id, band FROM ratings ORDER BY person_id")
     assert bands == [(11, 150), (12, 149), (13, None), (14, -1), (19, 150)]
     crowds = await rows_at(blank, "SELECT family, band, shard, people FROM bands ORDER BY band")
     assert crowds == [("4x10", -1, 6, 1), ("4x10", 149, 4, 1), ("4x10", 150, 3, 2)]
-
-
-async def test_points_are_added_up_by_the_groups_first_id(counted: DatabaseStore) -> None:
     best = await counted.run(lambda work: work.points.scores(SUPERGROUP, 10))
-    assert best == (Score(1, "Anna", 9, 3), Score(2, "Bob", 0, 1))
+    assert best == (Score(1, "Anna", 9, 3), Score(2, "Bob", 0, 1)), "by the group's first id"
     assert await counted.run(lambda work: work.points.scores(-8, 10)) == (Score(1, "A", 1, 1),)
-    found = [await counted.run(partial(score_of, person)) for person in (2, 3)]
-    assert found == [Score(2, "Bob", 0, 1), None]
+    assert await counted.run(lambda work: work.points.score(SUPERGROUP, 2)) == Score(2, "Bob", 0, 1)
+    assert await counted.run(lambda work: work.points.score(SUPERGROUP, 3)) is None
 
 
-async def score_of(person: int, work: Work) -> Score | None:
-    return await work.points.score(SUPERGROUP, person)
-
-
-async def test_what_was_recorded_in_play_is_counted(migrated: DatabaseStore, blank: str) -> None:  # noqa: ARG001
+async def test_what_was_recorded_in_play_is_counted_on(migrated: DatabaseStore, blank: str) -> None:
+    for chat in {row["chat_id"] for row in ROWS["numbers"]}:
+        sizes = [row["mastered"] for row in ROWS["numbers"] if row["chat_id"] == chat and row["mastered"]]
+        wanted = Masteries(len(sizes), max(sizes, default=0))
+        assert await migrated.run(lambda work, chat=chat: work.masteries.of(chat)) == wanted  # type: ignore[misc]
+    assert any(row["mastered"] for row in ROWS["numbers"])
     gained = defaultdict[tuple[int, int], int](int)
     for row in ROWS["points"]:
         gained[row["group_id"], row["person_id"]] += row["won"]

@@ -67,12 +67,9 @@ def row(query: str, number: int, at: float) -> str:
     return f"INSERT INTO {table} ({', '.join(values)}) VALUES ({', '.join(values.values())})"
 
 
-def test_the_document_is_the_table_of_the_code() -> None:
+def test_every_table_says_how_long_its_rows_are_kept_as_the_document_and_the_queries_do() -> None:
     told = {name: tuple(cells) for name, *cells in ROW.findall(DOCUMENT.read_text("utf-8"))}
     assert told == {name: (table.grows, table.how_long, table.why) for name, table in TABLES.items()}
-
-
-def test_every_table_says_how_long_its_rows_are_kept_and_every_query_that_forgets_is_the_rule_of_one() -> None:
     with schema() as file:
         names = file.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
         assert {name for (name,) in names} == set(TABLES)
@@ -107,16 +104,12 @@ WITHOUT_INDEX = {"forget_leases", "forget_replicas", "forget_outages", "forget_t
 """Of tables that stay small, as many rows as chats, starts and outages in three days."""
 
 
-async def test_a_game_that_runs_is_kept_while_anything_is_done_in_it(store: DatabaseStore) -> None:
+async def test_a_game_that_runs_is_kept_while_anything_is_done_in_it(store: DatabaseStore, place: str) -> None:
     await store.run(saving(table_in(CHAT, opened_at=1.0)))
     await store.forget(NOW)
     await store.run(saving(replace(await loaded(store), keypad=False)))
     await loaded(store)
-
-
-async def test_a_game_of_which_it_is_not_known_when_it_was_saved_is_kept(store: DatabaseStore, place: str) -> None:
-    await store.run(saving(table_in(CHAT, opened_at=1.0)))
-    await change_at(place, "UPDATE games SET saved_at = NULL")
+    await change_at(place, "UPDATE games SET saved_at = NULL")  # nobody knows when it was saved
     await store.forget(9e9)
     await loaded(store)
 
@@ -154,8 +147,8 @@ async def test_what_cannot_be_read_goes_without_a_line_and_holds_nothing_up(stor
         await change_at(place, row("forget_challenges", number, 1))
         await change_at(place, f"UPDATE challenges SET body = '{body}' WHERE token = '{number:016x}'")
     await store.forget(NOW)
-    for table, left in (("games", 0), ("played", 1), ("challenges", 0)):
-        assert len(await rows_at(place, f"SELECT * FROM {table}")) == left, table
+    left = [len(await rows_at(place, f"SELECT * FROM {table}")) for table in ("games", "played", "challenges")]
+    assert left == [0, 1, 0]
 
 
 async def test_a_card_of_a_match_that_is_on_outlives_the_challenge(store: DatabaseStore, place: str) -> None:
@@ -187,8 +180,9 @@ async def played(*texts: str) -> AsyncIterator[tuple[Inside, str]]:
 
 
 @pytest.mark.parametrize("kind", PLAYS)
-async def test_a_game_that_goes_leaves_nothing_but_its_line(kind: str) -> None:
+async def test_a_game_that_goes_leaves_nothing_but_its_line_and_presses_on_it_are_answered(kind: str) -> None:
     async with played(*PLAYS[kind]) as (bot, place):
+        board = next(button for button in bot.buttons if button[1].startswith("game:"))
         for data, slot in bot.buttons:
             await bot.presses(data, slot)
         await bot.store.forget(9e9)
@@ -196,13 +190,7 @@ async def test_a_game_that_goes_leaves_nothing_but_its_line(kind: str) -> None:
             assert await rows_at(place, f"SELECT * FROM {table}") == []
         assert await rows_at(place, "SELECT slot FROM slots WHERE slot LIKE '%:%'") == []
         assert await rows_at(place, "SELECT * FROM played")
-
-
-@pytest.mark.parametrize("kind", PLAYS)
-async def test_whoever_presses_on_a_board_whose_game_is_gone_is_answered(kind: str) -> None:
-    async with played(*PLAYS[kind]) as (bot, _):
-        await bot.store.forget(9e9)
-        told = await bot.presses(*next(button for button in bot.buttons if button[1].startswith("game:")))
+        told = await bot.presses(*board)
         assert "This button is out of date." in str(told[0])
         await bot.says("0123")
         assert bot.screens["menu"][1].html
@@ -258,13 +246,6 @@ async def test_outages_are_the_silences(
     assert await rows_at(place, "SELECT seen_at FROM uptime") == [(BEGAN + seen_at,)]
 
 
-async def test_old_outages_are_forgotten(served: DatabaseStore) -> None:
-    await served.note_serving(BEGAN + 60)
-    await served.note_serving(BEGAN + 160)
-    await served.forget(BEGAN + 100 + 3 * DAY)
-    assert await outages(served, BEGAN + 160) == [(BEGAN + 60, BEGAN + 160)]
-
-
 async def test_two_replicas_put_an_outage_down_once(shared: str) -> None:
     async with opened(shared) as one, opened(shared) as other:
         await change_at(shared, f"UPDATE uptime SET seen_at = {BEGAN}")
@@ -306,24 +287,13 @@ class Bot:
         return self.notes
 
 
-@pytest.mark.parametrize(
-    ("seconds", "backlog", "broken", "notes"),
-    [
-        (21, (), (), [0, NOTED_EVERY, 2 * NOTED_EVERY, 3 * NOTED_EVERY, 4 * NOTED_EVERY]),
-        (14, range(2, 12), (), [0, 12]),  # not while it has to catch up
-        (9, (), (0, 5), [0, 5]),  # later where it fails
-    ],
-)
-async def test_that_it_serves_is_noted(
-    monkeypatch: pytest.MonkeyPatch, seconds: int, backlog: Iterable[int], broken: Iterable[int], notes: list[float]
-) -> None:
+async def test_that_it_serves_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.app.supervision.FIRST_RETRY", 0)
-    broke = {f"at_{second}": StorageDown("for a moment") for second in broken}
-    assert await Bot(monkeypatch, backlog, **broke).noted(seconds) == notes
-
-
-async def test_a_bug_in_noting_is_for_whoever_watches_over_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(ZeroDivisionError):
+    assert await Bot(monkeypatch).noted(21) == [number * NOTED_EVERY for number in range(5)]
+    assert await Bot(monkeypatch, range(2, 12)).noted(14) == [0, 12], "not while it has to catch up"
+    broken = {f"at_{second}": StorageDown("for a moment") for second in (0, 5)}
+    assert await Bot(monkeypatch, (), **broken).noted(9) == [0, 5], "later where it fails"
+    with pytest.raises(ZeroDivisionError):  # a bug is for whoever watches over it
         await Bot(monkeypatch, at_0=ZeroDivisionError("a bug")).noted(9)
 
 

@@ -37,8 +37,6 @@ NOBODY = Seek(0, "", DUEL, 1500.0, 350.0, 0, 0, 0.0)
 ANN, BOB, EVE = Person(1, "Ann"), Person(2, "Bob"), Person(3, "Eve")
 ROUNDS = 15
 Doing = Callable[[Work], Awaitable[object]]
-
-
 WORLD = real_world("bot", NotImplementedError)  # nobody asks for a hint
 
 
@@ -80,16 +78,13 @@ async def test_a_seek_is_given_back_as_it_was_said_last(store: DatabaseStore, te
         assert said.id != replace(said, since=1.0).id
 
 
-async def test_the_closest_on_either_side_are_found_and_no_more_than_a_handful(store: DatabaseStore) -> None:
+async def test_the_closest_on_either_side_are_found_and_of_equals_who_waited_longest(store: DatabaseStore) -> None:
     await begin(store, *(seek(1000 + points, float(points)) for points in range(1000, 2000, 10)))
     found = sorted(rival.rating for rival in await store.run(lambda work: work.lobby.rivals(seek(1), 100.0)))
     assert found == [float(points) for points in range(1380, 1620, 10)]
     assert len(await rivals(store, seek(1, 900.0))) == len(await rivals(store, seek(1, 2500.0))) == 12
-
-
-async def test_of_many_who_are_as_strong_those_who_have_waited_longest_are_found(store: DatabaseStore) -> None:
-    await begin(store, *(seek(person) for person in range(1, 31)))
-    assert await rivals(store, seek(99)) == set(range(1, 13))
+    await begin(store, *(seek(person, 3000.0) for person in range(1, 31)))
+    assert await rivals(store, seek(99, 3000.0)) == set(range(1, 13))
 
 
 async def test_only_those_who_want_the_same_are_rivals(store: DatabaseStore) -> None:
@@ -107,9 +102,7 @@ async def test_blocks_and_silence_part_people_and_history_does_not(store: Databa
         assert await rivals(store, seek(9, rating, last_rival=1)) == {1, 4, 5, 7, 8}
 
 
-async def test_who_waits_is_counted_and_listed_by_waiting_and_challenges_to_everybody_apart(
-    store: DatabaseStore,
-) -> None:
+async def test_who_waits_is_counted_and_listed_and_challenges_to_everybody_apart(store: DatabaseStore) -> None:
     await begin(store, *(seek(person) for person in (3, 1, 2)), *(seek(person, is_open=True) for person in (5, 4)))
     assert (await listed(store, 9), await listed(store, 9, is_open=True)) == ([1, 2, 3], [4, 5])
     assert await store.run(lambda work: work.lobby.load_listed(9, 2, is_open=False)) == (seek(1), seek(2))
@@ -119,25 +112,20 @@ async def test_who_waits_is_counted_and_listed_by_waiting_and_challenges_to_ever
 
 
 @pytest.mark.parametrize("is_open", [False, True])
-async def test_nobody_sees_themselves_nor_whom_a_block_parts_from_them(
-    store: DatabaseStore, place: str, *, is_open: bool
-) -> None:
+async def test_nobody_sees_themselves_nor_whom_they_blocked(store: DatabaseStore, place: str, *, is_open: bool) -> None:
     await begin(store, *(seek(person, is_open=is_open) for person in range(1, 7)))
     await change_at(place, "INSERT INTO blocks (person_id, blocked_id) VALUES (1, 2), (3, 1), (4, 5)")
     await write(store, lambda work: work.prefer(Chat(6), Preferences(reachable=False)))
     assert [await listed(store, one, is_open=is_open) for one in (1, 5)] == [[4, 5], [1, 2, 3]]
 
 
-async def test_a_claim_must_hit(store: DatabaseStore, place: str) -> None:
+async def test_a_claim_must_hit_and_of_two_in_one_breath_one_wins(store: DatabaseStore, place: str) -> None:
     await begin(store, seek(1), seek(2))
     assert await errors_of(claim(store, seek(1), replace(seek(2), since=0.5))) == [StaleGame]
     assert await waiting(place) == [1, 2]
     await claim(store, seek(1), seek(2))
     assert await waiting(place) == []
     assert await errors_of(claim(store, seek(1))) == [StaleGame]
-
-
-async def test_of_two_that_claim_in_one_breath_one_wins(store: DatabaseStore, place: str) -> None:
     await begin(store, seek(1), seek(2), seek(3))
     assert await errors_of(claim(store, seek(1), seek(2)), claim(store, seek(3), seek(2))) == [StaleGame]
     assert await waiting(place) in ([1], [3])
@@ -156,9 +144,7 @@ async def test_two_replicas_that_claim_crosswise_never_both_win_nor_wait_for_eac
 WISHED = {"person_id": 1, "since_abort": 0.0, "wish": "duel classic live rated", "rating": 1500.0, "full": 30}
 
 
-async def test_postgresql_finds_the_closest_by_the_index_knowing_nothing_of_the_crowd(
-    postgres: Cluster,
-) -> None:
+async def test_postgresql_finds_the_closest_by_the_index_whatever_the_crowd(postgres: Cluster) -> None:
     url = await postgres.new_database()
     async with opened(url) as store:
         for first in range(1, 3001, 250):  # all at once would take too long for a transaction on a busy machine
@@ -174,8 +160,7 @@ PEOPLE = st.integers(1, 6)
 
 
 @given(
-    ratings=st.lists(st.integers(0, 4), min_size=6, max_size=6),
-    blocks=st.sets(st.tuples(PEOPLE, PEOPLE), max_size=4),
+    ratings=st.lists(st.integers(0, 4), min_size=6, max_size=6), blocks=st.sets(st.tuples(PEOPLE, PEOPLE), max_size=4)
 )
 @settings(max_examples=examples(30))
 def test_few_people_see_exactly_those_whom_nothing_parts_from_them(
@@ -196,13 +181,6 @@ def test_few_people_see_exactly_those_whom_nothing_parts_from_them(
     assert asyncio.run(stored_rows()) == apart
 
 
-# Two replicas that pair people from one lobby: whoever waits is claimed once
-
-
-def come(person: int) -> Seek:
-    return replace(seek(person), since=WORLD.now())
-
-
 def comes(person: int) -> Doing:
     return lambda work: lobby.look(Terms(), Person(person, f"P{person}"), texts_in("en"), work, WORLD)
 
@@ -218,14 +196,14 @@ async def at_once(*doings: tuple[DatabaseStore, Doing]) -> None:
 
 
 async def test_two_replicas_pair_the_same_two_only_once(shared: str) -> None:
-    url, people = shared, count(1)
-    async with opened(url) as here, opened(url) as there:
-        pairs = [(come(next(people)), come(next(people))) for _ in range(ROUNDS)]
+    people = count(1)
+    async with opened(shared) as here, opened(shared) as there:
+        pairs = [tuple(replace(seek(next(people)), since=WORLD.now()) for _ in range(2)) for _ in range(ROUNDS)]
         for one, other in pairs:
             await begin(here, one, other)
             await at_once((here, looking_again(one)), (there, looking_again(other)))
-    assert sorted(await stored.pairs_at(url)) == [(one.person, other.person) for one, other in pairs]
-    assert await waiting(url) == []
+    assert sorted(await stored.pairs_at(shared)) == [(one.person, other.person) for one, other in pairs]
+    assert await waiting(shared) == []
 
 
 async def test_of_two_who_come_to_different_replicas_one_meets_whoever_waits(shared: str) -> None:
@@ -233,7 +211,7 @@ async def test_of_two_who_come_to_different_replicas_one_meets_whoever_waits(sha
     async with opened(url) as here, opened(url) as there:
         for _ in range(ROUNDS):
             waits, one, other = next(people), next(people), next(people)
-            await begin(here, come(waits))
+            await begin(here, replace(seek(waits), since=WORLD.now()))
             await at_once((here, comes(one)), (there, comes(other)))
             [left] = await waiting(url)
             assert left in {one, other}
@@ -251,8 +229,6 @@ async def test_many_who_come_at_once_each_meet_at_most_one(store: DatabaseStore,
     assert sorted((*seated, *left)) == list(people)
     assert len(left) <= 1
 
-
-# Challenges, each of which leads to one match at most
 
 GROUPS = st.builds(Chat, st.integers(-(2**40), -1), st.none() | st.integers(1, 99))
 TEXT = st.text(max_size=40)
@@ -299,7 +275,7 @@ def test_who_comes_too_late_is_told_why() -> None:
 
 
 async def of_ann(work: Work) -> Challenge:
-    """A challenge by Ann, who may be written to."""
+    """Who may be written to."""
     work.prefer(Chat(ANN.id), Preferences(greeted=True))
     return duels.make_challenge(Terms(), ANN, work, WORLD)
 
@@ -318,13 +294,9 @@ def accepting(token: str, person: Person) -> Doing:
     return job
 
 
-async def test_whoever_saves_a_challenge_that_has_moved_on_begins_again(store: DatabaseStore) -> None:
-    challenge = await store.run(of_ann)
-    assert await errors_of(write(store, lambda work: work.challenges.save(challenge))) == [StaleGame]
-
-
-async def test_what_waits_is_known_until_it_is_answered(store: DatabaseStore) -> None:
+async def test_what_waits_is_known_until_it_is_answered_and_saved_once(store: DatabaseStore) -> None:
     challenge, offer = await store.run(of_ann), await store.run(offered_by_ann)
+    assert await errors_of(write(store, lambda work: work.challenges.save(challenge))) == [StaleGame]
 
     async def waiting(work: Work) -> set[str]:
         return {one.token for one in await work.challenges.open_of(ANN.id)}

@@ -7,25 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.app import outbox
 from bot.app.delivery import FOR_MANY, LOOKED_AT
 from bot.app.messages import Chat, Inline
 from bot.app.model.chats import Shown
-from bot.app.outbox import (
-    AT_ONCE,
-    MOST_STRIPS,
-    MOST_WAITING,
-    STRIPPED_KEPT,
-    CommandsItem,
-    RetireItem,
-    ScreenItem,
-    UnreadableItem,
-    Urgency,
-    commands_written,
-    item_read,
-    mark_written,
-    retirement_written,
-    screen_written,
-)
+from bot.app.outbox import CommandsItem, RetireItem, ScreenItem, UnreadableItem, Urgency, item_read
 from bot.app.screen import Button, Picture, Place, Screen, primary
 from bot.app.texts import Html
 from bot.app.work import Work
@@ -39,11 +25,9 @@ pytestmark = pytest.mark.both_databases
 CHAT, OTHER = Chat(-6), Chat(7)
 
 
-async def here(
-    store: DatabaseStore, text: str, slot: str = "menu", chat: Chat = CHAT, *, for_many: bool = False
-) -> None:
+async def here(store: DatabaseStore, text: str, slot: str = "menu", chat: Chat = CHAT, **how: bool) -> None:
     """Change the slot's screen in place."""
-    await write(store, lambda work: work.show(chat, slot, screen(text), Place.HERE, for_many=for_many))
+    await write(store, lambda work: work.show(chat, slot, screen(text), Place.HERE, **how))
 
 
 async def answer(store: DatabaseStore, where: Chat | Inline, slot: str) -> None:
@@ -76,15 +60,6 @@ async def urgencies(store: DatabaseStore, *chats: int) -> list[Urgency]:
     return [(await store.outbox.pending(chat))[0].urgency for chat in chats]
 
 
-async def test_a_newer_screen_takes_the_place_of_an_older_one_of_its_slot(store: DatabaseStore, place: str) -> None:
-    for number in range(50):
-        for slot in ("menu", "board"):
-            await store.run(showing(CHAT, f"{slot} {number}", slot))
-    await store.run(showing(OTHER, "elsewhere", "menu"))
-    assert await waiting(store) == ["menu 49", "board 49"]
-    assert await rows_at(place, "SELECT count(*) FROM outbox") == [(3,)]
-
-
 async def test_a_message_that_stays_takes_nobodys_place_and_none_of_its_own(store: DatabaseStore, place: str) -> None:
     for text in "abcabc":
         await write(store, lambda work, text=text: work.tell(CHAT, screen(text)))  # type: ignore[misc]
@@ -113,31 +88,26 @@ async def test_the_urgency_of_a_screen_is_that_of_the_most_urgent_it_stands_for(
     assert await waiting(store) == ["another remark"]
 
 
-@pytest.mark.parametrize(("where", "urgency"), [(Chat(6), Urgency.ANSWER), (CHAT, Urgency.NEWS)])
-async def test_what_goes_where_something_was_done_is_an_answer_in_private_and_all_else_is_news(
-    store: DatabaseStore, where: Chat, urgency: Urgency
-) -> None:
+async def test_what_goes_where_something_was_done_is_an_answer_in_private_or_on_a_card(store: DatabaseStore) -> None:
     async def job(work: Work) -> None:
-        await work.scene(1, where)
+        await work.scene(10 + where.id, where)
         for chat in (where, OTHER):
             work.show(chat, "menu", screen("hello"), Place.HERE)
 
-    await store.run(job)
-    assert await urgencies(store, where.id, OTHER.id) == [urgency, Urgency.NEWS]
-
-
-async def test_a_press_on_a_card_is_answered_on_the_card(store: DatabaseStore) -> None:
+    for where, urgency in ((Chat(6), Urgency.ANSWER), (CHAT, Urgency.NEWS)):
+        await store.run(job)
+        assert await urgencies(store, where.id, OTHER.id) == [urgency, Urgency.NEWS]
     await answer(store, card := Inline("a card"), "card:1")
     assert await urgencies(store, card.id) == [Urgency.ANSWER]
 
 
 async def test_so_many_items_wait_for_a_chat_and_no_more(store: DatabaseStore, place: str) -> None:
-    slots = [f"slot {number}" for number in range(MOST_WAITING)]
+    slots = [f"slot {number}" for number in range(outbox.MOST_WAITING)]
     await write(store, *(lambda work, slot=slot: work.show(CHAT, slot, screen("old"), Place.HERE) for slot in slots))
     await here(store, "one too many")
     await here(store, "new", "slot 0")
     await here(store, "elsewhere", chat=OTHER)
-    assert await rows_at(place, "SELECT count(*) FROM outbox WHERE chat_id = -6") == [(MOST_WAITING,)]
+    assert await rows_at(place, "SELECT count(*) FROM outbox WHERE chat_id = -6") == [(outbox.MOST_WAITING,)]
     assert (await waiting(store))[0] == "new"
     assert await waiting(store, OTHER) == ["elsewhere"]
 
@@ -153,10 +123,10 @@ async def test_what_reading_costs_does_not_depend_on_how_much_waits(tmp_path_fac
 
             await store.run(job)
 
-        await put(0, 2 * AT_ONCE)
+        await put(0, 2 * outbox.AT_ONCE)
         few = await steps_of(store)
-        await put(2 * AT_ONCE, MOST_WAITING)
-        assert len(await store.outbox.pending(CHAT.id)) == AT_ONCE
+        await put(2 * outbox.AT_ONCE, outbox.MOST_WAITING)
+        assert len(await store.outbox.pending(CHAT.id)) == outbox.AT_ONCE
         assert await steps_of(store) <= few + 10
 
 
@@ -222,9 +192,6 @@ async def test_what_is_for_many_has_a_budget_of_its_own(store: DatabaseStore) ->
     assert 4 < await store.outbox.grant(1.0, 0.1, FOR_MANY) <= 6
 
 
-# Messages that lose their buttons or go: once, within bounds, and behind nothing that may wait
-
-
 async def test_a_board_waits_neither_for_talk_messages_nor_for_strips(store: DatabaseStore) -> None:
     await strip(store, 1, 2)
     await here(store, "remark", "room", for_many=True)
@@ -238,7 +205,7 @@ async def test_a_message_is_stripped_once_and_few_wait_for_it(store: DatabaseSto
         await strip(store, 9)
     for number in range(40):
         await strip(store, 100 + number)
-    assert await waiting(store) == [9, *(100 + number for number in range(MOST_STRIPS - 1))]
+    assert await waiting(store) == [9, *(100 + number for number in range(outbox.MOST_STRIPS - 1))]
     await delivered(store, CHAT.id)
     await store.close()
     async with opened(place) as later:
@@ -247,19 +214,17 @@ async def test_a_message_is_stripped_once_and_few_wait_for_it(store: DatabaseSto
 
 
 async def test_what_was_stripped_is_remembered_within_bounds_and_for_a_while(store: DatabaseStore, place: str) -> None:
-    for message in range(2 * STRIPPED_KEPT):
+    for message in range(2 * outbox.STRIPPED_KEPT):
         await strip(store, message)
         await delivered(store, CHAT.id)
     kept = await rows_at(place, "SELECT min(message_id), count(*) FROM stripped")
-    assert kept == [(STRIPPED_KEPT, STRIPPED_KEPT)]
+    assert kept == [(outbox.STRIPPED_KEPT, outbox.STRIPPED_KEPT)]
     await store.forget(9e9)
     assert await rows_at(place, "SELECT count(*) FROM stripped") == [(0,)]
 
 
 @pytest.mark.parametrize("is_noted_first", [True, False])
-async def test_whoever_presses_before_it_is_noted_what_was_sent_sees_it_change_in_place(
-    store: DatabaseStore, *, is_noted_first: bool
-) -> None:
+async def test_who_presses_before_it_is_noted_sees_it_change(store: DatabaseStore, *, is_noted_first: bool) -> None:
     await store.run(showing(CHAT, "old"))
     sent = await store.outbox.pending(CHAT.id)
     new = screen("new"), Place.HERE
@@ -278,16 +243,12 @@ async def test_the_same_message_is_retired_once_and_behind_nothing_that_is_for_m
     assert isinstance((await store.outbox.pending(CHAT.id))[0], RetireItem)
 
 
-# However many chats wait for a sender, each look takes some of them, and in the end all are taken
-
 CHATS = 2 * LOOKED_AT + 3
 NUMBERS = f"WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {CHATS})"
 WAITING = f"INSERT INTO outbox (chat_id, slot, content) {NUMBERS} SELECT i, 'menu', '{{}}' FROM n"
 
 
-async def test_each_look_takes_the_next_that_wait_and_whoever_comes_before_them_in_the_next_round(
-    store: DatabaseStore, place: str
-) -> None:
+async def test_each_look_takes_the_next_that_wait_and_the_next_round_who_came(store: DatabaseStore, place: str) -> None:
     await change_at(place, WAITING)
     kept = [await store.outbox.keep({}, sends=True)]
     await change_at(place, "INSERT INTO outbox (chat_id, slot, content) VALUES (-7, 'menu', '{}')")
@@ -306,8 +267,6 @@ async def test_a_crowd_that_another_replica_serves_hides_nobody(store: DatabaseS
     assert looks == [set(), set(), {CHATS}]
 
 
-# As text
-
 BUTTONS = st.builds(Button, st.text(), data=st.text()) | st.builds(Button, st.text(), copies=st.text())
 ROWS = st.lists(st.lists(BUTTONS, max_size=3).map(tuple), max_size=3).map(tuple)
 PICTURES, HTML = st.none() | st.builds(Picture, st.text(), st.text()), st.text().map(Html)
@@ -317,7 +276,7 @@ SCREENS = st.builds(Screen, HTML, ROWS, PICTURES, NUMBER, is_silent=SILENT, if_s
 
 @given(SCREENS, st.sampled_from(Place), st.none() | st.text(min_size=1))
 def test_a_screen_reads_back_as_it_was_written(screen: Screen, place: Place, inline: str | None) -> None:
-    read = item_read(screen_written(screen, place, inline))
+    read = item_read(outbox.screen_written(screen, place, inline))
     assert read == (screen, place, inline)
     assert isinstance(read[0], Screen)
     assert isinstance(read[0].html, Html)
@@ -325,14 +284,13 @@ def test_a_screen_reads_back_as_it_was_written(screen: Screen, place: Place, inl
 
 @given(message=st.integers(-(2**63), 2**63 - 1), wholly=st.booleans(), text=st.text(min_size=1))
 def test_whatever_else_waits_reads_back_as_it_was_written(message: int, text: str, *, wholly: bool) -> None:
-    assert item_read(retirement_written(message, wholly=wholly)) == (message, wholly)
-    assert item_read(commands_written(text)) == text
-    assert item_read(mark_written(abs(message) + 1, text)) == (abs(message) + 1, text)
+    assert item_read(outbox.retirement_written(message, wholly=wholly)) == (message, wholly)
+    assert item_read(outbox.commands_written(text)) == text
+    assert item_read(outbox.mark_written(abs(message) + 1, text)) == (abs(message) + 1, text)
 
 
 def test_a_button_without_a_style_is_stored_as_before_there_were_styles() -> None:
     plain, chosen = Button("Play", data="1:play"), primary(Button("Play", data="1:play"))
-    assert '["Play","1:play"]' in screen_written(Screen(Html("x"), ((plain,),)), Place.HERE)
-    screen = item_read(screen_written(Screen(Html("x"), ((chosen, plain),)), Place.HERE))[0]
-    assert isinstance(screen, Screen)
-    assert screen.rows == ((chosen, plain),)
+    assert '["Play","1:play"]' in outbox.screen_written(Screen(Html("x"), ((plain,),)), Place.HERE)
+    both = Screen(Html("x"), ((chosen, plain),))
+    assert item_read(outbox.screen_written(both, Place.HERE)) == (both, Place.HERE, None)

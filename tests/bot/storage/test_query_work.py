@@ -15,10 +15,9 @@ import asyncpg
 from bot.storage.postgres_session import SETTINGS, SessionAdapter
 from bot.storage.sqlite import path_in
 from bot.storage.store import queries_for
+from tests.bot.storage import worst_cases as cases
 from tests.bot.storage.databases import change_at
-from tests.bot.storage.growing_rows import BOUNDED, GROWING, TIMES
 from tests.bot.storage.stores import migrated
-from tests.bot.storage.worst_cases import MOST_OF, SPECIAL, USUAL, WORST, names, parameters_of, queries
 
 MOST = 2
 """The most times the work with few rows that a query may do with a hundred times as many."""
@@ -48,8 +47,8 @@ SIGN_OF_LIFE = "UPDATE replicas SET seen_at = (SELECT now FROM clock) WHERE name
 
 def growth() -> tuple[list[str], list[str]]:
     """The statements that insert few rows of everything, and those that insert the others."""
-    few = [each.between(0, each.few) for each in (*BOUNDED, *GROWING)]
-    return few, [each.between(each.few, TIMES * each.few) for each in GROWING]
+    few = [each.between(0, each.few) for each in (*cases.BOUNDED, *cases.GROWING)]
+    return few, [each.between(each.few, cases.TIMES * each.few) for each in cases.GROWING]
 
 
 def steps(file: Path, values: Values) -> tuple[Work, Work]:
@@ -65,7 +64,7 @@ def _after_steps(database: sqlite3.Connection, inserts: Iterable[str], values: V
     for statement in inserts:
         database.execute(statement)
     database.execute("COMMIT")
-    return {name: _steps(database, getattr(queries(), name).sql, given) for name, given in values.items()}
+    return {name: _steps(database, getattr(cases.queries(), name).sql, given) for name, given in values.items()}
 
 
 def _steps(database: sqlite3.Connection, statement: str, values: dict[str, Any]) -> int:
@@ -130,16 +129,15 @@ def those_that_grow(few: Work, many: Work) -> dict[str, str]:
 
 
 def test_every_query_is_measured() -> None:
-    for name in names():
-        assert WORST[name].keys() == parameters_of(name), (
+    for name in cases.names():
+        assert cases.WORST[name].keys() == cases.parameters_of(name), (
             f"{name} is not measured: add the values with which it costs most to tests/bot/storage/worst_cases.py, and "
-            "to growing_rows.py the rows that it may meet"
+            "to GROWING there the rows that it may meet"
         )
-    used = {name: parameters_of(name) for name in names()}
-    assert {
-        name for some in (MOST_OF, SPECIAL) for name in some if not some[name].keys() <= used.get(name, set())
-    } == set()
-    assert USUAL.keys() <= set().union(*used.values())
+    used = {name: cases.parameters_of(name) for name in cases.names()}
+    given = [(name, some[name].keys()) for some in (cases.MOST_OF, cases.SPECIAL) for name in some]
+    assert [name for name, values in given if not values <= used.get(name, set())] == []
+    assert cases.USUAL.keys() <= set().union(*used.values())
 
 
 def test_every_table_grows() -> None:
@@ -147,13 +145,13 @@ def test_every_table_grows() -> None:
         database.deserialize(migrated())
         found = database.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
         tables = {name for (name,) in found} - {"migrations"}
-    growing = {each.table.partition(" ")[0] for each in GROWING}
-    assert growing | ALWAYS_ONE_ROW == tables, "add rows of it to tests/bot/storage/growing_rows.py"
-    assert {each.table.partition(" ")[0] for each in BOUNDED} <= growing
+    growing = {each.table.partition(" ")[0] for each in cases.GROWING}
+    assert growing | ALWAYS_ONE_ROW == tables, "add rows of it to tests/bot/storage/worst_cases.py"
+    assert {each.table.partition(" ")[0] for each in cases.BOUNDED} <= growing
 
 
 async def test_no_query_costs_more_with_a_hundred_times_the_rows(place: str) -> None:
-    growing = those_that_grow(*await work_at(place, WORST))
+    growing = those_that_grow(*await work_at(place, cases.WORST))
     unexpected = {name: cost for name, cost in growing.items() if name not in EXCEPTIONS}
     assert not unexpected, "they need an index, a limit, or a counter (or their reason in EXCEPTIONS)"
     assert growing.keys() == EXCEPTIONS.keys(), "some are exceptions no more: take them off the list"
@@ -163,5 +161,5 @@ async def test_a_query_without_its_index_is_seen(place: str) -> None:
     for index in ("slots_by_message", "entries_by_rank", "results_by_family"):
         await change_at(place, f"DROP INDEX {index}")
     seen, others = {"slot_at", "best_entries", "rating_history"}, {"shown", "entry", "rivalries"}
-    some = {name: WORST[name] for name in seen | others}
+    some = {name: cases.WORST[name] for name in seen | others}
     assert those_that_grow(*await work_at(place, some)).keys() == seen

@@ -32,29 +32,17 @@ from bot.storage.store import DatabaseStore, store_at
 from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
 from tests import stored
+from tests.bot.storage import stores
 from tests.bot.storage.committer import Committer, assert_nothing_is_lost
 from tests.bot.storage.databases import holds, rows_at, waiting_at
 from tests.bot.storage.relay import Relay
-from tests.bot.storage.stores import (
-    BOT,
-    TABLE,
-    delivered,
-    errors_of,
-    is_new,
-    loaded,
-    opened,
-    refusal,
-    saving,
-    screen,
-    showing,
-    table_in,
-)
+from tests.bot.storage.stores import BOT, TABLE, is_new, loaded, opened, saving, screen, showing, table_in
 from tests.bot.telegram.sources import until
+from tests.distribution import costly_but
 
 CHAT, OTHER = Chat(5), Chat(-6)
 DEADLOCK = "deadlock detected"
 HUNDREDS = 500
-
 SOON = 1.5
 """Seconds; enough for a server that answers, on a machine that is busy."""
 Both = tuple[DatabaseStore, DatabaseStore]
@@ -93,29 +81,24 @@ async def one_more(work: Work, table_id: str = TABLE) -> int:
     return game.suggestions
 
 
+async def one_more_symbol(work: Work) -> None:
+    work.keep_draft(TABLE, 1, await work.draft(TABLE, 1) + "1")
+
+
 async def test_the_same_update_at_both_at_once_is_new_exactly_once(both: Both) -> None:
     deliveries = [(store, update) for store in both for update in range(1, 201) for _ in range(2)]
     random.Random(4).shuffle(deliveries)
-    asked = (done(store, partial(is_new, update=update), update % 20) for store, update in deliveries)
-    new = await asyncio.gather(*asked)
+    new = await asyncio.gather(*(done(store, partial(is_new, update=one), one % 20) for store, one in deliveries))
     assert sorted(update for (_, update), first in zip(deliveries, new, strict=True) if first) == list(range(1, 201))
 
 
 @pytest.mark.parametrize("chats", [(CHAT, CHAT), (CHAT, OTHER)])
-async def test_a_guess_and_a_tap_at_two_replicas_or_in_two_chats_lose_nothing_of_each_other(
-    both: Both, chats: tuple[Chat, Chat]
-) -> None:
+async def test_guesses_at_two_replicas_lose_nothing_of_each_other(both: Both, chats: tuple[Chat, Chat]) -> None:
     await both[0].run(saving(table_in(CHAT)))
     ways = list(zip(both, chats, strict=True))
     before = await asyncio.gather(*(done(store, one_more, chat.id) for _ in range(100) for store, chat in ways))
     assert sorted(before) == list(range(200))
     assert (await loaded(both[1])).suggestions == 200
-
-
-async def test_drafts_at_two_replicas_lose_nothing_of_each_other(both: Both) -> None:
-    async def one_more_symbol(work: Work) -> None:
-        work.keep_draft(TABLE, 1, await work.draft(TABLE, 1) + "1")
-
     await asyncio.gather(*(done(store, one_more_symbol, CHAT.id) for _ in range(50) for store in both))
     assert await both[0].run(lambda work: work.draft(TABLE, 1)) == "1" * 100
 
@@ -126,7 +109,7 @@ async def test_items_of_a_chat_are_numbered_in_the_order_in_which_they_were_comm
 
     await both[0].run(saving(table_in(CHAT)))
     await asyncio.gather(*(done(store, say, CHAT.id) for _ in range(60) for store in both))
-    assert await delivered(both[1], CHAT.id) == [str(number) for number in range(120)]
+    assert await stores.delivered(both[1], CHAT.id) == [str(number) for number in range(120)]
 
 
 async def test_only_one_replica_is_told_of_a_item_and_the_same_one_as_long_as_it_holds_the_chat(both: Both) -> None:
@@ -143,9 +126,7 @@ async def test_only_one_replica_is_told_of_a_item_and_the_same_one_as_long_as_it
 
 
 @pytest.mark.parametrize("noted", [(11, 12), (12, 11), (12, 11, 12)])
-async def test_of_two_messages_sent_for_one_item_the_lower_stays_whichever_is_noted_first(
-    both: Both, url: str, noted: tuple[int, ...]
-) -> None:
+async def test_of_two_messages_for_one_item_the_lower_stays(both: Both, url: str, noted: tuple[int, ...]) -> None:
     await both[0].run(showing(CHAT, "board", "board"))
     items = await both[0].outbox.pending(CHAT.id)
     for store, message in zip(cycle(both), noted):
@@ -230,10 +211,10 @@ async def test_two_processes_that_are_told_the_same_do_each_thing_once(postgres:
 
 
 async def test_replicas_that_start_at_once_on_an_empty_database_make_its_schema_once(url: str) -> None:
-    stores = [store_at(url, BOT, KINDS) for _ in range(5)]
-    await asyncio.gather(*(store.open() for store in stores))
-    await asyncio.gather(*(store.run(showing(Chat(number), "a")) for number, store in enumerate(stores, 1)))
-    await asyncio.gather(*(store.close() for store in stores))
+    replicas = [store_at(url, BOT, KINDS) for _ in range(5)]
+    await asyncio.gather(*(store.open() for store in replicas))
+    await asyncio.gather(*(store.run(showing(Chat(number), "a")) for number, store in enumerate(replicas, 1)))
+    await asyncio.gather(*(store.close() for store in replicas))
     made = [(migration.number,) for migration in migrations.migrations_for("postgres")]
     assert await rows_at(url, "SELECT number FROM migrations ORDER BY number") == made
     assert await rows_at(url, "SELECT count(*) FROM budget") == [(1,)]
@@ -243,10 +224,10 @@ async def test_replicas_that_start_at_once_on_an_empty_database_make_its_schema_
 async def test_replicas_that_start_at_once_with_a_broken_migration_leave_nothing_behind(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "postgres").mkdir()
-    (tmp_path / "postgres" / "0001_broken.sql").write_text("CREATE TABLE half (a INTEGER); SELECT nothing FROM half;")
+    (folder := tmp_path / "postgres").mkdir()
+    (folder / "0001_broken.sql").write_text("CREATE TABLE half (a INTEGER); SELECT nothing FROM half;")
     monkeypatch.setattr(migrations, "FOLDER", tmp_path)
-    assert await errors_of(*(store_at(url, BOT, KINDS).open() for _ in range(3))) == [UnusableDatabase] * 3
+    assert await stores.errors_of(*(store_at(url, BOT, KINDS).open() for _ in range(3))) == [UnusableDatabase] * 3
     assert await rows_at(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'") == []
 
 
@@ -265,18 +246,16 @@ async def stand_still(postgres: Cluster, _url: str) -> None:
     postgres.resume()
 
 
-@pytest.mark.parametrize(
-    ("happens", "times", "after"),
-    [
-        (lambda postgres, _url: postgres.restart_immediately(), 2, 100),
-        pytest.param(lambda postgres, url: postgres.cut_connections(url), 12, 23, marks=pytest.mark.costly),
-        pytest.param(stand_still, 1, 100, marks=pytest.mark.costly),
-    ],
-    ids=["it is restarted", "connections are cut", "it stands still"],
-)
-async def test_whatever_happens_to_a_server_in_the_middle_loses_nothing(
-    postgres: Cluster, url: str, happens: Callable[[Cluster, str], Awaitable[None]], times: int, after: int
-) -> None:
+HAPPENS: dict[str, tuple[Callable[[Cluster, str], Awaitable[object]], int, int]] = {
+    "it is restarted": (lambda postgres, _url: postgres.restart_immediately(), 2, 100),
+    "connections are cut": (lambda postgres, url: postgres.cut_connections(url), 12, 23),
+    "it stands still": (stand_still, 1, 100),
+}
+
+
+@pytest.mark.parametrize("what", costly_but(("it is restarted",), tuple(HAPPENS)))
+async def test_whatever_happens_to_a_server_in_the_middle_loses_nothing(postgres: Cluster, url: str, what: str) -> None:
+    happens, times, after = HAPPENS[what]
     async with Committer(url) as committer:
         for _ in range(times):
             await committer.more(after)
@@ -418,12 +397,9 @@ async def test_work_that_waits_while_the_server_is_away_is_done_when_it_is_back(
     assert await holds(url, f"SELECT count(*) FROM {stored.GAMES} HAVING count(*) = 19") == [(19,)]
 
 
-# One that is not there, or will not have the bot, when it starts
-
-
 async def refused(url: str) -> str:
     """The line with which the database is refused."""
-    message = await refusal(url)
+    message = await stores.refusal(url)
     assert message.startswith("DATABASE_URL: the database cannot be used: ")
     return message
 
@@ -442,9 +418,7 @@ async def waited_for(relay: Relay, times: int) -> tuple["asyncio.Task[None]", li
     return serving, [entry["event"] for entry in events]
 
 
-async def test_a_server_that_is_not_there_yet_or_stands_still_at_the_start_is_waited_for(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_server_that_stands_still_at_the_start_is_waited_for(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     opening, events = await waited_for(relay := Relay(url), 2)
     async with relay:
         await opening

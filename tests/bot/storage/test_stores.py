@@ -5,13 +5,14 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial, reduce
+from operator import attrgetter
 from operator import methodcaller as does
 from typing import Any
 
 import pytest
 
 from bot.app.messages import Chat
-from bot.app.model.duels import Contest, Entry, Standings
+from bot.app.model.duels import Contest, Entry
 from bot.app.model.game import REPORTS_ABOUT_ONE
 from bot.app.model.ledger import Ended, Ledger
 from bot.app.model.lessons import TASKS, Learner, Missed, learner_read, learner_written
@@ -32,32 +33,27 @@ SMALL = 2048
 """Bytes: such a row is read and written whole with every answer."""
 
 
-# Lessons
+async def asked(store: DatabaseStore, what: str, *given: Any, **how: Any) -> Any:
+    """What one of the stores, such as `talk.listens`, answers."""
+    return await store.run(lambda work: attrgetter(what)(work)(*given, **how))
 
 
-async def learnt(store: DatabaseStore, person: int) -> Learner:
-    return await store.run(lambda work: work.learners.of(person))
+async def keep(store: DatabaseStore, what: str, *given: object) -> None:
+    await write(store, lambda work: attrgetter(what)(work)(*given))
 
 
-async def keep_learner(store: DatabaseStore, learner: Learner) -> None:
-    await write(store, lambda work: work.learners.keep(learner))
-
-
-async def test_what_was_learnt_comes_back_and_nobody_else_knows_it(store: DatabaseStore, place: str) -> None:
+async def test_what_was_learnt_comes_back_to_them_alone_and_none_is_lost(store: DatabaseStore, place: str) -> None:
     ann = Learner(ANN).after_answer("zero-2", is_right=True, now=100.0).after_answer("sum-1", is_right=False, now=100.0)
-    await keep_learner(store, ann)
-    kept = await learnt(store, ANN)
-    assert (kept.right, kept.knows_replies) == (frozenset({"zero-2"}), False)
-    assert dict(kept.missed) == {"sum-1": Missed(0, 100.0 + DAY)}
-    assert await learnt(store, BOB) == Learner(BOB)
+    await keep(store, "learners.keep", ann)
+    kept = await asked(store, "learners.of", ANN)
+    missed = {"sum-1": Missed(0, 100.0 + DAY)}
+    assert (kept.right, kept.knows_replies, dict(kept.missed)) == (frozenset({"zero-2"}), False, missed)
+    assert await asked(store, "learners.of", BOB) == Learner(BOB)
     assert await rows_at(place, "SELECT person_id FROM learners") == [(ANN,)]
-
-
-async def test_of_two_lessons_answered_at_once_none_is_lost(store: DatabaseStore) -> None:
-    one = await learnt(store, ANN)
-    await keep_learner(store, one.after_answer("zero-1", is_right=True, now=1.0))
-    assert await errors_of(keep_learner(store, one.after_answer("zero-2", is_right=True, now=1.0))) == [StaleGame]
-    assert (await learnt(store, ANN)).right == {"zero-1"}
+    await keep(store, "learners.keep", kept.after_answer("zero-1", is_right=True, now=1.0))
+    late = kept.after_answer("zero-3", is_right=True, now=1.0)
+    assert await errors_of(keep(store, "learners.keep", late)) == [StaleGame]
+    assert (await asked(store, "learners.of", ANN)).right == {"zero-1", "zero-2"}
 
 
 def test_whoever_has_missed_all_lessons_or_tried_all_puzzles_takes_little_room() -> None:
@@ -83,26 +79,19 @@ def test_what_this_version_and_older_ones_have_written_is_read_by_those_to_come(
     assert (puzzler_read(ANN, body, 7), puzzler_read(ANN, "{}", 0)) == (found, Puzzler(ANN))
 
 
-# Puzzles
-
-
 async def keep_puzzler(store: DatabaseStore, puzzler: Puzzler, *puzzles: TriedPuzzle) -> None:
     rate = [lambda work, one=one: work.puzzles.keep_rating(one) for one in puzzles]
     await write(store, lambda work: work.puzzles.keep_puzzler(puzzler), *rate)
-
-
-async def puzzler_of(store: DatabaseStore, person: int) -> Puzzler:
-    return await store.run(lambda work: work.puzzles.puzzler(person))
 
 
 async def test_what_was_come_to_in_puzzles_comes_back_and_nobody_else_has_it(store: DatabaseStore, place: str) -> None:
     opened = OpenPuzzle("left_pclassic_AA", ("0123",), is_rated=False, is_hinted=True, played_at=7.5)
     ann = Puzzler(ANN, Rating(1612.5, 80.25, 0.06), 100.0, 0, 3, 4, opened, 7.5).with_tried(5120).with_tried(1)
     await keep_puzzler(store, ann)
-    kept = await puzzler_of(store, ANN)
+    kept = await asked(store, "puzzles.puzzler", ANN)
     assert kept == replace(ann, revision=1)
     assert (kept.has_tried(5120), kept.has_tried(2)) == (True, False)
-    assert await puzzler_of(store, BOB) == Puzzler(BOB)
+    assert await asked(store, "puzzles.puzzler", BOB) == Puzzler(BOB)
     assert await rows_at(place, "SELECT person_id FROM puzzlers") == [(ANN,)]
 
 
@@ -111,19 +100,18 @@ async def test_a_puzzle_has_its_first_rating_until_it_was_tried(store: DatabaseS
     assert seven
     assert eight
     await keep_puzzler(store, Puzzler(ANN), TriedPuzzle(7, Rating(1712.5, 187.25, 0.06)))
-    rated = await store.run(lambda work: work.puzzles.rated([eight, seven]))
+    rated = await asked(store, "puzzles.rated", [eight, seven])
     assert rated == (TriedPuzzle(8, eight.first_rating), TriedPuzzle(7, Rating(1712.5, 187.25, 0.06), 1))
 
 
 async def test_of_two_puzzles_answered_at_once_neither_is_lost(store: DatabaseStore) -> None:
-    ann, bob, first = await puzzler_of(store, ANN), await puzzler_of(store, BOB), TriedPuzzle(7, START)
+    ann, bob = [await asked(store, "puzzles.puzzler", person) for person in (ANN, BOB)]
+    first = TriedPuzzle(7, START)
     await keep_puzzler(store, ann.with_tried(1))
     assert await errors_of(keep_puzzler(store, ann.with_tried(2))) == [StaleGame]
     await keep_puzzler(store, bob, first)
-    assert await errors_of(keep_puzzler(store, await puzzler_of(store, ANN), first)) == [StaleGame]
+    assert await errors_of(keep_puzzler(store, await asked(store, "puzzles.puzzler", ANN), first)) == [StaleGame]
 
-
-# Ledgers, and lines by number
 
 ENDED = Ended("solo classic", 5, solved=True, accuracy=93.25, luck=-0.5, beyond=-21)
 HINTED = Ended("evil classic", 12, solved=True, hints=2, accuracy=80.0)
@@ -134,51 +122,37 @@ def ledger_with(*games: Ended, person: int = ANN) -> Ledger:
     return reduce(Ledger.with_game, games, Ledger(person, "Ann"))
 
 
-async def keep_ledger(store: DatabaseStore, ledger: Ledger) -> None:
-    await write(store, lambda work: work.ledgers.keep(ledger))
-
-
-async def ledger_of(store: DatabaseStore, person: int = ANN) -> Ledger:
-    return await store.run(lambda work: work.ledgers.of(person))
-
-
 @BOTH
 async def test_a_ledger_reads_back_and_whoever_saves_it_second_begins_again(store: DatabaseStore) -> None:
     ledger = replace(ledger_with(ENDED, HINTED, GIVEN_UP).with_level("perfect"), told=("perfect",), done=7)
-    await keep_ledger(store, ledger)
-    stale = await ledger_of(store)
+    await keep(store, "ledgers.keep", ledger)
+    stale = await asked(store, "ledgers.of", ANN)
     assert stale == ledger
-    await keep_ledger(store, stale.with_game(HINTED))
-    assert await errors_of(keep_ledger(store, stale.with_game(GIVEN_UP))) == [StaleGame]
-    assert (await ledger_of(store)).of_all.games == 4
+    await keep(store, "ledgers.keep", stale.with_game(HINTED))
+    assert await errors_of(keep(store, "ledgers.keep", stale.with_game(GIVEN_UP))) == [StaleGame]
+    assert (await asked(store, "ledgers.of", ANN)).of_all.games == 4
 
 
 @BOTH
 async def test_the_most_accurate_come_first_once_they_have_enough_games(store: DatabaseStore) -> None:
     good, better = (replace(ENDED, accuracy=accuracy) for accuracy in (90.0, 95.0))
     for person, games in ((ANN, [good] * 20), (1002, [better] * 20), (1003, [better] * 19)):
-        await keep_ledger(store, ledger_with(*games, person=person))
-    best = await store.run(lambda work: work.ledgers.most_accurate(10))
+        await keep(store, "ledgers.keep", ledger_with(*games, person=person))
+    best = await asked(store, "ledgers.most_accurate", 10)
     assert [(line.person, round(line.accuracy)) for line in best] == [(1002, 95), (ANN, 90)]
 
 
 @BOTH
 async def test_lines_come_in_order_from_a_number_on(store: DatabaseStore) -> None:
-    assert (await ledger_of(store, 1)).done is None
+    assert (await asked(store, "ledgers.of", 1)).done is None
     for number in range(3):
         await store.run(saving(table_in(Chat(1), f"{number:016x}", "solo classic 0834 | 0123 0834")))
-    assert (await ledger_of(store, 1)).done == 0
-    lines = await store.run(lambda work: work.games.lines_after(1, 0, 2))
-    rest = await store.run(lambda work: work.games.lines_after(1, lines[-1][0], 2))
-    numbers = [await store.run(partial(number_of, name)) for name in (f"{2:016x}", "f" * 16)]
+    assert (await asked(store, "ledgers.of", 1)).done == 0
+    lines = await asked(store, "games.lines_after", 1, 0, 2)
+    rest = await asked(store, "games.lines_after", 1, lines[-1][0], 2)
+    numbers = [await asked(store, "games.number_of", name) for name in (f"{2:016x}", "f" * 16)]
     assert (len(lines), len(rest), numbers) == (2, 1, [rest[0][0], 0])
 
-
-async def number_of(game_id: str, work: Work) -> int:
-    return await work.games.number_of(game_id)
-
-
-# Contests
 
 TOKEN = "t" * 22
 HOST = Entry(1, "Ann", "1" * 16, 100.0, 161.5, game_at("solo classic 0834 | 0123 0834"), hints=2)
@@ -201,32 +175,22 @@ async def keep_contest(store: DatabaseStore, contest: Contest, *entries: Entry) 
     await write(store, lambda work: work.contests.save(contest), *enter)
 
 
-async def contest_of(store: DatabaseStore) -> Contest:
-    contest = await store.run(lambda work: work.contests.load(TOKEN))
-    assert contest is not None
-    return contest
+async def contest_of(store: DatabaseStore) -> Any:
+    return await asked(store, "contests.load", TOKEN)
 
 
-async def standings(store: DatabaseStore, most: int = 10) -> Standings:
-    contest = await contest_of(store)
-    return await store.run(lambda work: work.contests.standings(contest, most))
+async def standings(store: DatabaseStore, most: int = 10) -> Any:
+    return await asked(store, "contests.standings", await contest_of(store), most)
 
 
 async def test_a_contest_and_the_goes_in_it_are_read_as_they_were_saved(store: DatabaseStore) -> None:
     await keep_contest(store, CONTEST, PLAYING, SECOND)
-    assert await contest_of(store) == await store.run(lambda work: work.contests.about(HOST.game_id)) == CONTEST
-    assert await store.run(lambda work: work.contests.about("f" * 16)) is None
-    assert await store.run(lambda work: work.contests.load("u" * 22)) is None
+    assert await contest_of(store) == await asked(store, "contests.about", HOST.game_id) == CONTEST
+    assert await asked(store, "contests.about", "f" * 16) is None
+    assert await asked(store, "contests.load", "u" * 22) is None
     for token, person, entry in ((TOKEN, 5, PLAYING), (TOKEN, 2, SECOND), (TOKEN, 1, None), ("u" * 22, 2, None)):
-        assert await store.run(partial(entry_of, token, person)) == entry
-
-
-async def entry_of(token: str, person: int, work: Work) -> Entry | None:
-    return await work.contests.entry(token, person)
-
-
-async def test_a_contest_keeps_that_tries_have_no_hints(store: DatabaseStore) -> None:
-    await keep_contest(store, replace(CONTEST, no_hints=True))
+        assert await asked(store, "contests.entry", token, person) == entry
+    await keep_contest(store, replace(CONTEST, no_hints=True, revision=1))
     target = (await contest_of(store)).target
     assert (target.no_hints, target.hints) == (True, HOST.hints)
 
@@ -236,28 +200,20 @@ async def test_the_best_come_first_those_who_still_play_apart_and_the_latest_are
     stands, two = await standings(store), await standings(store, 2)
     best = [[entry.name for entry in each.best] for each in (stands, two)]
     assert (best, stands.playing) == ([["P4", "P2", "Ann", "P3"], ["P4", "P2", "Ann"]], (PLAYING,))
-    assert await store.run(lambda work: work.contests.latest(TOKEN, 2)) == (RESIGNED.game_id, SECOND.game_id)
-
-
-async def test_a_go_that_is_finished_takes_the_place_of_itself(store: DatabaseStore) -> None:
-    await keep_contest(store, CONTEST, PLAYING)
+    assert await asked(store, "contests.latest", TOKEN, 2) == (RESIGNED.game_id, SECOND.game_id)
     over = replace(PLAYING, ended_at=360.0, game=game_at("solo classic 0834 | 0834"))
     await keep_contest(store, await contest_of(store), over)
     stands = await standings(store)
-    assert (over in stands.best, stands.playing) == (True, ())
+    assert (over in stands.best, stands.playing) == (True, ()), "it takes the place of itself"
 
 
-async def test_of_two_who_finish_at_once_one_begins_again_and_no_contest_takes_anothers_place(
-    store: DatabaseStore,
-) -> None:
+async def test_of_two_who_finish_at_once_one_begins_again_and_no_contest_is_lost(store: DatabaseStore) -> None:
     await keep_contest(store, CONTEST)
     assert await errors_of(keep_contest(store, replace(CONTEST, begun=9))) == [StaleGame]
     over = replace(await contest_of(store), ended=3)
     assert await errors_of(keep_contest(store, over, SECOND), keep_contest(store, over, FIRST)) == [StaleGame]
     assert len((await standings(store)).best) == 2
 
-
-# Talk
 
 REMARK = TalkMessage("0" * 16, "lobby", ANN, "Ann", "Хай щастить 🍀", 100.0)
 
@@ -271,12 +227,11 @@ async def tell(store: DatabaseStore, *acts: Callable[[Talk], object]) -> None:
 
 
 async def said(store: DatabaseStore, stream: str = "lobby", most: int = 10) -> list[TalkMessage]:
-    return list(await store.run(lambda work: work.talk.last_messages(stream, most)))
+    return list(await asked(store, "talk.last_messages", stream, most))
 
 
 async def hearers(store: DatabaseStore, most: int = 10, after: int = 0) -> tuple[int, ...]:
-    listeners = await store.run(lambda work: work.rooms.listeners("lobby", after, most))
-    return tuple(listener.person for listener in listeners)
+    return tuple(listener.person for listener in await asked(store, "rooms.listeners", "lobby", after, most))
 
 
 async def test_what_was_said_last_is_given_back_oldest_first_and_forgotten_after_a_while(store: DatabaseStore) -> None:
@@ -295,8 +250,7 @@ async def test_whoever_has_joined_a_room_hears_it_until_they_leave(store: Databa
     assert heard == ((BOB, ANN, EVE), (BOB, ANN), (ANN, EVE))
     await tell(store, does("stop_listening", "lobby", ANN))
     assert await hearers(store) == (BOB, EVE)
-    assert await store.run(lambda work: work.talk.listens("lobby", BOB))
-    assert not await store.run(lambda work: work.talk.listens("lobby", ANN))
+    assert [await asked(store, "talk.listens", "lobby", one) for one in (BOB, ANN)] == [True, False]
 
 
 async def all_speak(store: DatabaseStore) -> None:
@@ -304,34 +258,29 @@ async def all_speak(store: DatabaseStore) -> None:
     await tell(store, *(does("say", talk_message(number, person=who)) for number, who in enumerate((ANN, BOB, EVE))))
 
 
-async def unheard_by(store: DatabaseStore, person: int, stream: str = "lobby") -> Unheard:
-    return await store.run(lambda work: work.talk.unheard_by(person, stream))
-
-
 async def test_whom_somebody_has_muted_is_known(store: DatabaseStore) -> None:
     async def muted_by(person: int) -> list[int]:
-        return sorted((await unheard_by(store, person)).muted)
+        return sorted((await asked(store, "talk.unheard_by", person, "lobby")).muted)
 
     await all_speak(store)
     await tell(store, does("mute", BOB, ANN), does("mute", BOB, ANN), does("mute", BOB, EVE))
     assert (await muted_by(BOB), await muted_by(ANN)) == ([ANN, EVE], [])
-    assert await unheard_by(store, BOB, "elsewhere") == Unheard()
+    assert await asked(store, "talk.unheard_by", BOB, "elsewhere") == Unheard()
     await tell(store, does("mute", BOB, ANN, on=False))
     assert await muted_by(BOB) == [EVE]
 
 
 async def test_a_block_parts_two_people_both_ways(store: DatabaseStore) -> None:
-    async def parted(one: int, other: int) -> bool:
-        return await store.run(lambda work: work.talk.are_parted(one, other))
-
     await all_speak(store)
     await tell(store, does("block", ANN, BOB), does("block", ANN, BOB))
-    assert [await parted(*pair) for pair in ((ANN, BOB), (BOB, ANN), (ANN, EVE))] == [True, True, False]
-    assert [tuple((await unheard_by(store, one)).parted) for one in (ANN, BOB, EVE)] == [(BOB,), (ANN,), ()]
+    people = (ANN, BOB, EVE)
+    assert [await asked(store, "talk.are_parted", ANN, one) for one in people] == [False, True, False]
+    unheard = [await asked(store, "talk.unheard_by", one, "lobby") for one in people]
+    assert [tuple(one.parted) for one in unheard] == [(BOB,), (ANN,), ()]
     await tell(store, does("block", BOB, ANN, on=False))
-    assert await parted(BOB, ANN)
+    assert await asked(store, "talk.are_parted", BOB, ANN), "both ways"
     await tell(store, does("block", ANN, BOB, on=False))
-    assert not await parted(BOB, ANN)
+    assert not await asked(store, "talk.are_parted", BOB, ANN)
 
 
 async def test_a_complaint_is_kept_with_what_was_said_and_the_newest_counts(store: DatabaseStore, place: str) -> None:
@@ -341,28 +290,23 @@ async def test_a_complaint_is_kept_with_what_was_said_and_the_newest_counts(stor
     assert (who, json.loads(data)) == (["lobby", BOB, ANN, 6.0], [REMARK.text, "<b>"])
 
 
-# Operators
-
-
 async def test_features_that_two_switch_at_once_are_both_switched(store: DatabaseStore) -> None:
     async def switch(feature: str, work: Work) -> None:
         await work.operators.switch(feature, on=False)
 
     await asyncio.gather(*(retry_until_stored(partial(store.run, partial(switch, name))) for name in ("hints", "talk")))
-    assert (await store.run(lambda work: work.operators.gate(1))).off == {"hints", "talk"}
+    assert (await asked(store, "operators.gate", 1)).off == {"hints", "talk"}
 
 
 async def test_reports_about_one_person_do_not_hide_those_about_others(store: DatabaseStore) -> None:
     for person, about in [*((person, 7) for person in range(REPORTS_ABOUT_ONE + 3)), (1, 8)]:
         message = TalkMessage(f"r{person}", f"game {person}", about, "Bob", "bad words", 1.0)
         await tell(store, does("report", person, about, [message], float(person)))
-    about_seven = await store.run(lambda work: work.operators.reports_about(7, 2 * REPORTS_ABOUT_ONE))
+    about_seven = await asked(store, "operators.reports_about", 7, 2 * REPORTS_ABOUT_ONE)
     assert [one.by for one in about_seven] == list(reversed(range(REPORTS_ABOUT_ONE)))
-    assert await store.run(lambda work: work.operators.reported(2 * REPORTS_ABOUT_ONE)) == (7, 8)
+    assert await asked(store, "operators.reported", 2 * REPORTS_ABOUT_ONE) == (7, 8)
 
 
-@pytest.mark.parametrize("for_many", [True, False])
-async def test_a_chat_waits_for_what_goes_to_many_until_it_is_sent(store: DatabaseStore, *, for_many: bool) -> None:
-    await write(store, lambda work: work.tell(Chat(7), screen("news"), for_many=for_many))
-    assert await store.run(lambda work: work.operators.waits_for_many(7)) is for_many
-    assert not await store.run(lambda work: work.operators.waits_for_many(8))
+async def test_a_chat_waits_for_what_goes_to_many_until_it_is_sent(store: DatabaseStore) -> None:
+    await write(store, *(lambda work, to=to: work.tell(Chat(to), screen("news"), for_many=to == 7) for to in (6, 7)))
+    assert [await asked(store, "operators.waits_for_many", chat) for chat in (6, 7, 8)] == [False, True, False]

@@ -22,7 +22,6 @@ from faults.processes.postgres import Cluster
 from tests.bot.storage.stores import TABLE, migrated, opened, showing, table_in
 from tests.bot.strategies import GROUP, PRIVATE
 
-BELL = Bell(frozenset({News.TALK}), (22, 8), 3)
 OF_THE_MOMENT = {"migrations", "replicas", "leases", "budget", "uptime"}
 TABLES = {name: table for name, table in tables.TABLES.items() if name not in OF_THE_MOMENT}
 PEOPLE = {
@@ -102,7 +101,8 @@ async def filled(file: Path) -> None:
 
 async def one_of_each(work: Work) -> None:
     await work.scene(1, None)
-    known = Preferences("uk", "de", "letters", greeted=True, unexplained=1, bell=BELL, username="alice")
+    bell = Bell(frozenset({News.TALK}), (22, 8), 3)
+    known = Preferences("uk", "de", "letters", greeted=True, unexplained=1, bell=bell, username="alice")
     work.prefer(PRIVATE, replace(known, friends_only=True, seen_at=7.5))
     work.games.save(table_in(PRIVATE))
     work.keep_draft(TABLE, 1001, "01")

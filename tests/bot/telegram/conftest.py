@@ -24,11 +24,7 @@ from tests.sandbox.caller import Caller
 async def scene() -> AsyncIterator[Scene]:
     http = AiohttpRequest()
     await http.initialize()
-    async with (
-        SandboxServer() as server,
-        Sandbox(server.url) as sandbox,
-        ClientSession(server.url) as session,
-    ):
+    async with SandboxServer() as server, Sandbox(server.url) as sandbox, ClientSession(server.url) as session:
         bot = Bot(server.token, f"{server.url}/bot", request=http, get_updates_request=http)
         yield Scene(server, sandbox, Caller(session, server.token, sandbox), Api(bot.base_url, http), bot, Shutdown())
         await http.shutdown()

@@ -11,17 +11,8 @@ from typing import Any
 import pytest
 from aiohttp import web
 from telegram import Bot, InputFile
-from telegram.error import (
-    BadRequest,
-    ChatMigrated,
-    Conflict,
-    Forbidden,
-    InvalidToken,
-    NetworkError,
-    RetryAfter,
-    TelegramError,
-    TimedOut,
-)
+from telegram import error as errors
+from telegram.error import BadRequest, InvalidToken, NetworkError, TelegramError, TimedOut
 from telegram.request import RequestData
 from telegram.request._requestparameter import RequestParameter
 
@@ -150,10 +141,11 @@ async def test_parameters_travel_as_json_and_a_file_beside_them(ask: Asking) -> 
     assert (status, body.startswith(b'{"ok": true')) == (200, True)
     await ask("getMe")
     await ask(chat_id=5, photo=InputFile(io.BytesIO(b"\x89PNG\r\n\x00"), filename="board.png", attach=False))
-    assert ask.odd.asked[0] == sent | {"type": "application/json"}
-    assert ask.odd.asked[1].keys() == {"type"}, "a call without parameters has no fields"
+    as_json, without, as_form = ask.odd.asked
+    assert as_json == sent | {"type": "application/json"}
+    assert without.keys() == {"type"}, "a call without parameters has no fields"
     photo = ("board.png", "image/png", b"\x89PNG\r\n\x00")
-    assert ask.odd.asked[2] == {"chat_id": "5", "photo": photo, "type": "multipart/form-data"}
+    assert as_form == {"chat_id": "5", "photo": photo, "type": "multipart/form-data"}
 
 
 async def test_a_refusal_is_an_answer_too_and_one_may_come_in_chunks(ask: Asking) -> None:
@@ -162,14 +154,12 @@ async def test_a_refusal_is_an_answer_too_and_one_may_come_in_chunks(ask: Asking
     assert await ask("chunks") == (200, b'{"ok":true,"result":7}')
 
 
-async def test_an_answer_that_does_not_come_is_timed_out(ask: Asking) -> None:
+async def test_an_answer_that_does_not_come_is_timed_out_and_no_time_limit_is_one_too(ask: Asking) -> None:
+    slow = f"{ask.odd.url}{TOKEN}/slow", "POST"
     with pytest.raises(TimedOut) as late:
-        await ask.http.do_request(f"{ask.odd.url}{TOKEN}/slow", "POST", read_timeout=0.05)
+        await ask.http.do_request(*slow, read_timeout=0.05)
     assert_tells_nothing(late.value, ask.odd)
-
-
-async def test_no_time_limit_is_one_too(ask: Asking) -> None:
-    asking = asyncio.create_task(ask.http.do_request(f"{ask.odd.url}{TOKEN}/slow", "POST", read_timeout=None))
+    asking = asyncio.create_task(ask.http.do_request(*slow, read_timeout=None))
     await ask()
     assert not asking.done()
     ask.odd.released.set()
@@ -247,19 +237,12 @@ PAGE = f"<h1>Not Found</h1>The requested URL /bot{TOKEN}/getMe was not found on 
 Way = Callable[[Asking], Awaitable[Any]]
 
 
-async def plainly(ask: Asking) -> Any:
-    return await ask.api.call("deleteWebhook", drop_pending_updates=True)
-
-
-async def with_a_file(ask: Asking) -> Any:
-    return await ask.api.upload("sendPhoto", {"photo": ("card.png", b"painted", "image/png")}, chat_id=5)
-
-
-async def by_the_library(ask: Asking) -> Any:
-    return await ask.bot.delete_webhook()
-
-
-EITHER_WAY = pytest.mark.parametrize("way", [plainly, with_a_file, by_the_library])
+WAYS: dict[str, Way] = {
+    "plainly": lambda ask: ask.api.call("deleteWebhook", drop_pending_updates=True),
+    "with a file": lambda ask: ask.api.upload("sendPhoto", {"photo": ("card.png", b"", "image/png")}, chat_id=5),
+    "by the library": lambda ask: ask.bot.delete_webhook(),
+}
+EITHER_WAY = pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
 
 
 async def refused(ask: Asking, way: Way, status: int, answer: Any) -> TelegramError:
@@ -279,9 +262,9 @@ def no(description: str, **parameters: Any) -> dict[str, Any]:
 REFUSALS = [
     (400, "Bad Request: message is not modified", BadRequest, "Message is not modified"),
     (401, "Unauthorized", InvalidToken, "Unauthorized"),
-    (403, "Forbidden: bot was blocked by the user", Forbidden, "Forbidden: bot was blocked by the user"),
+    (403, "Forbidden: bot was blocked by the user", errors.Forbidden, "Forbidden: bot was blocked by the user"),
     (404, "Not Found", InvalidToken, "Not Found"),
-    (409, "Conflict: terminated by other getUpdates request", Conflict, "Conflict: terminated by"),
+    (409, "Conflict: terminated by other getUpdates request", errors.Conflict, "Conflict: terminated by"),
     (500, "Internal Server Error", NetworkError, "Internal Server Error"),
     (502, "Bad Gateway", NetworkError, "Bad Gateway"),
 ]
@@ -294,9 +277,7 @@ FOREIGN: list[tuple[int, Any]] = [
 
 
 @EITHER_WAY
-async def test_a_refusal_is_an_error_of_its_kind_and_what_is_no_answer_of_telegrams_is_none(
-    ask: Asking, way: Way
-) -> None:
+async def test_a_refusal_is_an_error_of_its_kind_and_what_is_no_answer_none(ask: Asking, way: Way) -> None:
     for status, description, kind, said in REFUSALS:
         error = await refused(ask, way, status, no(description))
         assert (type(error), error.message.startswith(said)) == (kind, True), description
@@ -311,9 +292,9 @@ async def test_how_long_to_wait_and_where_a_group_has_gone_is_told(
 ) -> None:
     monkeypatch.setenv("PTB_TIMEDELTA", timedelta)
     error = await refused(ask, way, 429, no("Too Many Requests: retry after 7", retry_after=7))
-    assert (type(error), seconds_asked(error)) == (RetryAfter, 7.0)
+    assert (type(error), seconds_asked(error)) == (errors.RetryAfter, 7.0)
     moved = await refused(ask, way, 400, no("Bad Request: group chat was upgraded", migrate_to_chat_id=-1000000000005))
-    assert isinstance(moved, ChatMigrated)
+    assert isinstance(moved, errors.ChatMigrated)
     assert (moved.new_chat_id, seconds_asked(moved)) == (-1000000000005, 0.0)
 
 
@@ -331,14 +312,13 @@ async def test_a_webhook_of_which_something_odd_is_told_is_not_drained(ask: Aski
     assert (await registration.drained(), registration.flows) == (False, False)
 
 
-@pytest.mark.parametrize(
-    ("said", "logged"),
-    [
-        ('Can\'t parse: unsupported start tag "wrote" at byte 5', "Can't parse: unsupported start tag … at byte 5"),
-        ("Button URL 'tg://wrote's' is invalid", "Button URL … is invalid"),
-        ('Of "a" and "wrote" nothing is known', "Of … nothing is known"),
-        ("Message can't be edited", "Message can't be edited"),
-    ],
-)
-def test_a_refusal_is_logged_without_what_it_quotes(said: str, logged: str) -> None:
-    assert reason_of(BadRequest(said)) == logged
+QUOTING = {
+    'Can\'t parse: unsupported start tag "wrote" at byte 5': "Can't parse: unsupported start tag … at byte 5",
+    "Button URL 'tg://wrote's' is invalid": "Button URL … is invalid",
+    'Of "a" and "wrote" nothing is known': "Of … nothing is known",
+    "Message can't be edited": "Message can't be edited",
+}
+
+
+def test_a_refusal_is_logged_without_what_it_quotes() -> None:
+    assert [reason_of(BadRequest(said)) for said in QUOTING] == list(QUOTING.values())

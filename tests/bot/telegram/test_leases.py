@@ -34,24 +34,15 @@ EMPTY = "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM outbox)"
 async def office() -> AsyncIterator[PostOffice]:
     async with PostOffice(takes=0.02) as open_office:
         yield open_office
+    assert open_office.crowded == [], "no two ever serve a chat at once"
 
 
 @asynccontextmanager
-async def two(
-    place: str, shared: str, office: PostOffice, names: tuple[str, str] = ("one", "two")
-) -> AsyncIterator[tuple[Replica, Replica]]:
+async def two(place: str, shared: str, office: PostOffice) -> AsyncIterator[tuple[Replica, Replica]]:
     """Two replicas that serve, the first by a way of its own."""
-    async with (
-        replica(place, office, names[0]) as one,
-        replica(shared, office, names[1]) as other,
-        one.serving(),
-        other.serving(),
-    ):
+    both = replica(place, office, "halting"), replica(shared, office, "steady")
+    async with both[0] as one, both[1] as other, one.serving(), other.serving():
         yield one, other
-
-
-async def all_say(by: Replica, chats: list[Chat], text: str) -> None:
-    await asyncio.gather(*(say(by, chat, text) for chat in chats))
 
 
 async def say(by: Replica, chat: Chat, text: str) -> None:
@@ -67,8 +58,7 @@ async def test_whoever_holds_a_chat_sends_all_of_it_whoever_put_the_items(shared
     for chat in chats:
         assert office.texts(chat.id) == [str(round_) for round_ in range(6)]
         assert len({sent.sender for sent in office.sent if sent.chat == chat.id}) == 1
-    assert {sent.sender for sent in office.sent} == {"one", "two"}
-    assert office.crowded == []
+    assert {sent.sender for sent in office.sent} == {"halting", "steady"}
 
 
 async def test_whoever_holds_a_chat_is_called_and_need_not_look(
@@ -100,28 +90,26 @@ async def test_the_chats_of_a_killed_process_are_taken_over(shared: str, office:
 
 async def test_a_replica_that_cannot_say_that_it_lives_stops_and_is_succeeded(shared: str, office: PostOffice) -> None:
     chats = [Chat(number) for number in range(1, 9)]
-    async with Relay(shared) as relay, two(relay.url, shared, office, ("halting", "steady")) as (one, other):
-        await all_say(one, chats, "0")
-        await office.received(len(chats))
+
+    async def all_hear(text: str, by: Replica) -> None:
+        await asyncio.gather(*(say(by, chat, text) for chat in chats))
         await holds(shared, EMPTY)
+
+    async with Relay(shared) as relay, two(relay.url, shared, office) as (one, other):
+        await all_hear("0", one)
         relay.pause()
-        await all_say(other, chats, "1")
-        await holds(shared, EMPTY)
+        await all_hear("1", other)
         assert {sent.sender for sent in office.sent if sent.text == "1"} == {"steady"}
         relay.resume()
-        await all_say(other, chats, "2")
+        await all_hear("2", other)
         await retry_until_stored(one.store.check)
-        await all_say(one, chats, "3")
-        await holds(shared, EMPTY)
+        await all_hear("3", one)
     for chat in chats:
         assert office.texts(chat.id) == ["0", "1", "2", "3"]
-    assert office.crowded == []
 
 
 @pytest.mark.costly
-async def test_no_two_replicas_ever_serve_a_chat_at_once_though_one_stands_still_now_and_then(
-    shared: str, office: PostOffice
-) -> None:
+async def test_no_two_ever_serve_a_chat_at_once_though_one_stands_still(shared: str, office: PostOffice) -> None:
     chats = [Chat(number) for number in range(1, 13)]
 
     async def talk(by: Replica, chat: Chat) -> None:
@@ -129,7 +117,7 @@ async def test_no_two_replicas_ever_serve_a_chat_at_once_though_one_stands_still
             await say(by, chat, f"{by.name} {number}")
             await asyncio.sleep(0.3)
 
-    async with Relay(shared) as relay, two(relay.url, shared, office, ("halting", "steady")) as both:
+    async with Relay(shared) as relay, two(relay.url, shared, office) as both:
         talks = [asyncio.create_task(talk(by, chat)) for by in both for chat in chats]
         for seconds in (0.5, 3.5):
             await asyncio.sleep(0.4)
@@ -138,7 +126,6 @@ async def test_no_two_replicas_ever_serve_a_chat_at_once_though_one_stands_still
             relay.resume()
         await asyncio.gather(*talks)
         await holds(shared, EMPTY)
-    assert office.crowded == []
     for chat in chats:
         for by in both:
             texts = [text for text in office.texts(chat.id) if text.startswith(by.name)]
@@ -160,8 +147,6 @@ async def test_a_replica_that_leaves_hands_over_at_once(shared: str, office: Pos
         await holds(shared, EMPTY)
     assert [(sent.sender, sent.text) for sent in office.sent] == [("one", "a"), ("two", "b")]
 
-
-# Who sends to a chat is decided once, however closely replicas follow each other
 
 CHATS = 30
 ROUNDS = 25
@@ -230,9 +215,7 @@ async def test_a_chat_for_which_a_item_is_being_put_is_not_let_go(both: Both, sh
     assert (kept.released, kept.held) == (set(), {7})
 
 
-async def test_a_chat_that_another_replica_has_taken_stops_no_other(
-    shared: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_chat_that_is_locked_stops_no_other(shared: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(postgres_session.SETTINGS, "lock_timeout", "0")  # whoever waits for the chat waits for ever
     monkeypatch.setattr(postgres_session, "TIME_TO_ANSWER", 2 * PATIENCE)
     async with opened(shared) as store:
@@ -244,12 +227,11 @@ async def test_a_chat_that_another_replica_has_taken_stops_no_other(
 
 
 async def test_a_replica_that_stands_still_in_a_transaction_is_cut_off(both: Both, shared: str) -> None:
-    store, _ = both
     frozen = await asyncpg.connect(shared, server_settings={"idle_in_transaction_session_timeout": "1s"})
-    await frozen.execute("BEGIN")
-    await frozen.execute("SELECT pg_advisory_xact_lock(5)")
+    for statement in ("BEGIN", "SELECT pg_advisory_xact_lock(5)"):
+        await frozen.execute(statement)
     async with asyncio.timeout(PATIENCE):
-        await store.run(showing(Chat(5), "hello"), 5)
+        await both[0].run(showing(Chat(5), "hello"), 5)
     frozen.terminate()
 
 

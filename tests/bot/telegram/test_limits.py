@@ -13,19 +13,8 @@ from hypothesis import strategies as st
 
 from bot.app.delivery import ALL
 from bot.app.outbox import Urgency
-from bot.telegram.limits import (
-    BURST,
-    GRANT,
-    GROUP,
-    MOST_PASSED,
-    PRIVATE,
-    TELEGRAMS_MOST,
-    VOID_AFTER,
-    Bucket,
-    Budget,
-    Limits,
-    Turns,
-)
+from bot.telegram import limits as bounds
+from bot.telegram.limits import GROUP, PRIVATE, TELEGRAMS_MOST, Bucket, Budget, Limits, Turns
 
 TINY = 1e-6
 
@@ -36,8 +25,6 @@ def assert_never_more(left: list[float], rate: float, burst: float) -> None:
         for last in range(first, len(left)):
             assert last - first + 1 <= burst + (left[last] - begin) * rate + TINY
 
-
-# Laws that hold on a clock which the tests set
 
 PERSON, PEOPLE = 5, -6
 
@@ -81,16 +68,14 @@ def test_all_replicas_together_send_no_more_than_the_rate_and_the_burst(
                 times.append(town.now)
         return times
 
-    town = Town()
-    with town.clock():
-        in_hand = 3 * max(1, int(GRANT * per_second))
-        assert_never_more(asyncio.run(left()), per_second, max(1, BURST * per_second) + in_hand)
+    with (town := Town()).clock():
+        in_hand = 3 * max(1, int(bounds.GRANT * per_second))
+        assert_never_more(asyncio.run(left()), per_second, max(1, bounds.BURST * per_second) + in_hand)
 
 
 @pytest.fixture(name="town")
 def _town() -> Iterator[Town]:
-    town = Town()
-    with town.clock():
+    with (town := Town()).clock():
         yield town
 
 
@@ -100,23 +85,21 @@ def limits_for(town: Town, chat: int, owes: float = 0.0, per_second: float = TEL
     return limits
 
 
-async def test_a_slow_bot_sends_its_first_message_at_once(town: Town) -> None:
+async def test_a_slow_bot_sends_its_first_message_at_once_and_who_had_to_wait_is_told_so(town: Town) -> None:
     budget = Budget(1, town.grant, ALL)
     assert [await budget.take() for _ in range(2)] == [False, True]
+    town.now += 100
+    limits = limits_for(town, PERSON, per_second=40)
+    assert [await limits.turn(PERSON) for _ in range(12)] == [False] * 10 + [True] * 2
 
 
 async def test_a_grant_serves_several_messages_and_is_void_when_it_is_old(town: Town) -> None:
     budget = Budget(40, town.grant, ALL)
     for messages, grants in ((10, 1), (1, 2), (1, 3)):
-        town.now += VOID_AFTER if grants == 3 else 0
+        town.now += bounds.VOID_AFTER if grants == 3 else 0
         for _ in range(messages):
             await budget.take()
         assert town.grants == grants
-
-
-async def test_who_had_to_wait_is_told_so(town: Town) -> None:
-    limits = limits_for(town, PERSON, per_second=40)
-    assert [await limits.turn(PERSON) for _ in range(12)] == [False] * 10 + [True] * 2
 
 
 @given(
@@ -141,8 +124,7 @@ def test_a_chat_that_is_handed_from_replica_to_replica_gets_no_more_than_from_on
                 times.append(town.now)
         return times
 
-    town = Town()
-    with town.clock():
+    with (town := Town()).clock():
         assert_never_more(asyncio.run(left()), *(GROUP if chat < 0 else PRIVATE))
 
 
@@ -171,19 +153,16 @@ def test_what_is_for_many_gets_a_third_at_most(letters: list[Urgency], per_secon
             times.append((town.now, urgency))
         return times
 
-    town = Town()
-    with town.clock():
+    with (town := Town()).clock():
         results = asyncio.run(left())
-    many, in_hand = per_second / 3, max(1, int(GRANT * per_second / 3))
-    assert_never_more([at for at, one in results if one.is_for_many], many, max(1, BURST * many) + in_hand)
-    in_hand = max(1, int(GRANT * per_second))
-    assert_never_more([at for at, _ in results], per_second, max(1, BURST * per_second) + in_hand)
+    many, in_hand = per_second / 3, max(1, int(bounds.GRANT * per_second / 3))
+    assert_never_more([at for at, one in results if one.is_for_many], many, max(1, bounds.BURST * many) + in_hand)
+    in_hand = max(1, int(bounds.GRANT * per_second))
+    assert_never_more([at for at, _ in results], per_second, max(1, bounds.BURST * per_second) + in_hand)
 
 
 @pytest.mark.parametrize(("urgency", "at_once", "left"), [(Urgency.MANY, 4, 3), (Urgency.TIDYING, 1, 7)])
-async def test_what_can_wait_leaves_a_groups_next_answers_their_allowance(
-    town: Town, urgency: Urgency, at_once: int, left: int
-) -> None:
+async def test_what_can_wait_leaves_answers_room(town: Town, urgency: Urgency, at_once: int, left: int) -> None:
     limits = limits_for(town, PEOPLE)
     others = [await limits.turn(PEOPLE, urgency) for _ in range(20)]
     assert others == [False] * at_once + [True] * (20 - at_once)
@@ -264,7 +243,7 @@ def test_each_leaves_once_and_none_is_passed_too_often(waiting: list[Urgency]) -
         assert [left[place][1] for place in mine] == [str(n) for n, one in enumerate(waiting) if one is urgency]
         for before, after in zip([-1, *mine], mine, strict=False):
             passed = sum(other < urgency for other, _ in left[before + 1 : after])
-            assert passed <= MOST_PASSED[urgency] + len(Urgency)
+            assert passed <= bounds.MOST_PASSED[urgency] + len(Urgency)
 
 
 def test_what_is_for_many_goes_on_however_much_else_there_is() -> None:
@@ -301,8 +280,6 @@ async def test_who_waits_hears_of_a_failure_and_may_ask_again() -> None:
     await again
 
 
-# A bucket of allowances: a burst, and then no more than the rate
-
 MINUTE = 60.0
 
 
@@ -317,31 +294,20 @@ def sent(rate: float, size: float, wishes: list[float]) -> list[float]:
     return left
 
 
-@pytest.mark.parametrize(
-    ("rate", "size", "wishes", "left"),
-    [
-        (0.5, 3, [0] * 6, [0, 0, 0, 2, 4, 6]),  # a burst, and then one at a time
-        (1, 2, [0, 0, 100, 100, 100, 100], [0, 0, 100, 100, 101, 102]),  # time fills it, but never above its size
-    ],
-)
-def test_a_bucket_lets_a_burst_through(rate: float, size: float, wishes: list[float], left: list[float]) -> None:
-    assert sent(rate, size, wishes) == left
-
-
-def test_it_owes_nothing_once_it_has_nothing_to_remember() -> None:
+def test_a_bucket_lets_a_burst_through_and_time_fills_it_but_never_above_its_size() -> None:
     limit = Bucket(0.5, 2, 2, at=0.0)
     debts = [limit.debt(0)]
     limit.take(0)
     assert [*debts, *map(limit.debt, (0, 1.9, 2))] == pytest.approx([0, 2, 0.1, 0])
+    assert sent(0.5, 3, [0] * 6) == [0, 0, 0, 2, 4, 6]
+    assert sent(1, 2, [0, 0, 100, 100, 100, 100]) == [0, 0, 100, 100, 101, 102]
 
 
 GAPS = st.lists(st.floats(0, 30), min_size=1, max_size=80)
 
 
 @given(GAPS, st.sampled_from([PRIVATE, GROUP, (30.0, 30.0)]))
-def test_no_stretch_of_time_holds_more_than_the_burst_and_the_rate_allow(
-    gaps: list[float], limit: tuple[float, float]
-) -> None:
+def test_no_stretch_holds_more_than_burst_and_rate_allow(gaps: list[float], limit: tuple[float, float]) -> None:
     rate, size = limit
     assert_never_more(sent(rate, size, [sum(gaps[: count + 1]) for count in range(len(gaps))]), rate, size)
 

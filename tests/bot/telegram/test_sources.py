@@ -51,9 +51,7 @@ async def test_polling_is_drained_once_the_backlog_is_carried_out(scene: Scene, 
         await until_it_is(receiver.drained)
 
 
-async def test_a_batch_that_is_thought_about_is_attended_to_for_a_while_and_no_backlog_is(
-    scene: Scene, intake: Intake
-) -> None:
+async def test_a_batch_is_attended_to_for_a_while_and_no_backlog_is(scene: Scene, intake: Intake) -> None:
     slow: Any = Slow(intake)
     alice = await scene.sandbox.person("Alice")
     await alice.send("from before")
@@ -98,9 +96,7 @@ async def test_what_is_sent_at_once_is_attended_to_for_a_while_however_much_it_i
         assert not await receiver.attended(), "what waits now may have been sent all that time ago"
 
 
-async def test_polling_takes_over_from_a_webhook_that_came_back(
-    scene: Scene, intake: Intake, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_polling_takes_over_from_a_webhook(scene: Scene, intake: Intake, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(receive, "LONGEST_PAUSE", 0.4)
     receiver = scene.receiver(intake)
     async with serving(receiver):
@@ -112,9 +108,7 @@ async def test_polling_takes_over_from_a_webhook_that_came_back(
 
 
 @pytest.mark.costly
-async def test_the_webhook_is_registered_anew_when_somebody_took_it_away(
-    scene: Scene, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_webhook_that_was_taken_away_is_registered_anew(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(setup, "CHECK_EVERY", 0.05)
     source = scene.registration()
     async with serving(source):
@@ -124,16 +118,14 @@ async def test_the_webhook_is_registered_anew_when_somebody_took_it_away(
             registered = len(await scene.sandbox.calls("setWebhook"))
             await scene.caller("setWebhook", **change)
             async with asyncio.timeout(PATIENCE):
-                while len(await scene.sandbox.calls("setWebhook")) < registered + 2:
+                while len(calls := await scene.sandbox.calls("setWebhook")) < registered + 2:
                     await asyncio.sleep(0.02)
             await until(lambda: source.flows)
             assert await scene.webhook() == scene.url
-            assert (await scene.sandbox.calls("setWebhook"))[-1]["parameters"]["allowed_updates"] == ALLOWED_UPDATES
+            assert calls[-1]["parameters"]["allowed_updates"] == ALLOWED_UPDATES
 
 
-async def test_the_webhook_is_registered_anew_when_telegram_bears_another_secret(
-    scene: Scene, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_webhook_with_another_secret_is_registered_anew(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(setup, "CHECK_EVERY", 0.05)
     webhook, taken = Webhook(SECRET), asyncio.Event()
 
@@ -171,14 +163,12 @@ async def test_a_webhook_flows_while_checks_confirm_it(scene: Scene, monkeypatch
 async def nobody_answers(url: str) -> AsyncIterator[None]:
     """Somebody who takes whatever is pushed, and is never done with it."""
     hung: list[asyncio.StreamWriter] = []
-    port = int(url.rpartition(":")[2].partition("/")[0])
-    server = await asyncio.start_server(lambda _, writer: hung.append(writer), "127.0.0.1", port)
-    try:
-        yield
-    finally:
-        server.close()
-        for writer in hung:
-            writer.close()
+    async with await asyncio.start_server(lambda _, writer: hung.append(writer), "127.0.0.1", urlsplit(url).port):
+        try:
+            yield
+        finally:
+            for writer in hung:
+                writer.close()
 
 
 async def drained_now(scene: Scene, source: setup.Registration) -> bool:
@@ -222,26 +212,20 @@ async def test_a_webhook_is_not_drained_before_what_could_not_be_delivered_has_c
         assert [await drained_now(scene, source) for _ in range(2)] == [False, False]
 
 
-# An update that takes long keeps its own chat waiting, and nobody else
+class Picky(Slow):
+    """One that notes what it has carried out, and is slow at one text."""
 
+    done: list[str | None]
 
-class Picky:
-    """An intake that notes what it has carried out, and is slow at one text."""
-
-    def __init__(self, intake: Intake, slow_at: str) -> None:
-        self.read = intake.read
-        self._slow_at = slow_at
-        self.may_end = asyncio.Event()
-        self.done: list[str | None] = []
-
-    async def carry_out(self, incoming: Said) -> None:
-        if incoming.text == self._slow_at:
-            await self.may_end.wait()
+    async def carry_out(self, incoming: Any) -> None:
+        if incoming.text == "slow":
+            await super().carry_out(incoming)
         self.done.append(incoming.text)
 
 
 async def test_what_takes_long_holds_up_its_own_chat_only_and_is_not_confirmed(scene: Scene, intake: Intake) -> None:
-    picky: Any = Picky(intake, "slow")
+    picky: Any = Picky(intake)
+    picky.done = []
     alice, bob = [await scene.sandbox.person(name) for name in ("Alice", "Bob")]
     receiver = scene.receiver(picky)
     async with serving(receiver):
@@ -276,9 +260,6 @@ async def test_what_is_always_being_thought_about_stops_no_clock(scene: Scene, i
             await person.send("thought about")
             await slow.goes_on()  # the former is done, and this one is in hand
             await until_it_is(receiver.drained)
-
-
-# A token that Telegram refuses: for a moment, and for good
 
 
 CALLED_FIRST = {False: "getUpdates", True: "setWebhook"}
@@ -316,8 +297,6 @@ async def test_a_refusal_counts_only_if_getme_says_so_every_time(
         await scene.source(intake, webhook=webhook).serve()
 
 
-# Which updates follow one another: those of one chat, and those of both ids of a group that moves
-
 ANN = Person(7, "Ann")
 OLD, NEW, OTHER = -5, -(10**12) - 5, -6
 
@@ -337,8 +316,6 @@ def test_each_chat_has_a_lane_in_the_order_of_delivery_and_both_ids_of_a_group_t
     assert numbers(said(1, OLD), *move, said(4, NEW), said(5, OTHER)) == [[1, 2, 3, 4], [5]]
     assert numbers(said(1, OLD), said(2, NEW)) == [[1], [2]]
     assert numbers(move[0], said(3, NEW), said(4, OTHER)) == [[2, 3], [4]], "though only one of the two messages comes"
-
-
-def test_whichever_order_telegram_tells_in_the_move_stands_between_the_old_chat_and_the_new() -> None:
+    # In whichever order Telegram tells, the move stands between the old chat and the new.
     late = (said(1, NEW), Migrated(2, Chat(OLD), NEW), said(3, OLD), said(4, NEW), said(5, OLD))
     assert numbers(*late) == [[3, 5, 2, 1, 4]]

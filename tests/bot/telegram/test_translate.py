@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bot.app.messages import SUPERGROUPS, Asked, Chose, Inline, Migrated, Person, Pressed, Said, Unknown, lines_of
 from bot.app.screens.people import NAMELESS, shown_name
 from bot.telegram.translate import incoming_of
-from tests.bot.telegram.posting import message
+from tests.bot.telegram.sources import message
 
 UNSTORABLE = st.text(st.sampled_from("a🐂\0\ud800\udfff\udc02\n\u202e"), max_size=20)
 
@@ -77,72 +77,55 @@ def test_whose_message_was_replied_to_is_known_and_what_no_person_said_was_said_
     assert [replying(**replied) for replied in NOBODYS] == [None] * len(NOBODYS)
 
 
-def test_a_press_on_a_card_tells_which() -> None:
-    assert pressed(inline_message_id="AgAA", chat_instance="9").inline == Inline("AgAA")
-    assert pressed(chat_instance="9").inline is None
+Json = dict[str, Any]
+CARD = {"inline_message_id": "AgAA"}
+TYPED = {"id": "77", "from": BOB, "query": "race", "offset": ""}
+CHOSEN = {"result_id": "r", "from": BOB, "query": ""}
 
 
-def test_what_is_typed_behind_the_bots_name_is_a_question() -> None:
-    query = {"id": "77", "from": BOB, "query": "race", "offset": "", "chat_type": "private"}
-    assert incoming_of({"update_id": 1, "inline_query": query}, 42) == Asked(1, "77", Person(6, "Bob", "uk"), "race")
-
-
-def test_which_card_was_sent_is_told() -> None:
-    chosen = {"result_id": "r", "from": BOB, "query": ""}
-    for name, inline in (({"inline_message_id": "AgAA"}, Inline("AgAA")), ({}, None)):
-        found = incoming_of({"update_id": 1, "chosen_inline_result": chosen | name}, 42)
-        assert found == Chose(1, Person(6, "Bob", "uk"), "r", inline)
+def test_what_is_typed_behind_the_bots_name_is_a_question_and_which_card_was_sent_is_told() -> None:
+    bob = Person(6, "Bob", "uk")
+    asked = incoming_of({"update_id": 1, "inline_query": TYPED | {"chat_type": "private"}}, 42)
+    assert asked == Asked(1, "77", bob, "race")
+    chose = [incoming_of({"update_id": 1, "chosen_inline_result": CHOSEN | name}, 42) for name in (CARD, {})]
+    assert chose == [Chose(1, bob, "r", inline) for inline in (Inline("AgAA"), None)]
 
 
 def test_what_happens_in_a_chat_that_we_do_not_see_stands_in_the_persons_own_line() -> None:
-    query = {"id": "77", "from": BOB, "query": "", "offset": ""}
-    chosen = {"result_id": "r", "from": BOB, "query": ""}
-    apart = [{"update_id": 1, "inline_query": query}, {"update_id": 2, "chosen_inline_result": chosen}]
-    assert [lines_of(incoming_of(update, 42)) for update in apart] == [(6,), (6,)]
-    assert lines_of(pressed(inline_message_id="AgAA")) == (5,)
-    assert lines_of(said()) == (5,)
-    assert lines_of(incoming_of({"update_id": 3, "poll": {}}, 42)) == ()
+    apart: list[Json] = [{"inline_query": TYPED}, {"chosen_inline_result": CHOSEN}, {"poll": {}}]
+    lines = [lines_of(incoming_of({"update_id": 1} | update, 42)) for update in apart]
+    assert [*lines, lines_of(pressed(**CARD)), lines_of(said())] == [(6,), (6,), (), (5,), (5,)]
 
 
-def test_it_is_known_whether_the_pressed_message_has_buttons() -> None:
-    where, button = (
-        {"message_id": 7, "date": 1, "chat": {"id": 5, "type": "private"}},
-        {"text": "x", "callback_data": "x"},
-    )
-    shown: list[dict[str, Any]] = [{"reply_markup": {"inline_keyboard": keys}} for keys in ([[button]], [])]
+def test_a_press_tells_on_which_card_it_was_and_whether_a_message_has_buttons() -> None:
+    assert [pressed(chat_instance="9", **card).inline for card in (CARD, {})] == [Inline("AgAA"), None]
+    where = {"message_id": 7, "date": 1, "chat": {"id": 5, "type": "private"}}
+    keys = [[[{"text": "x", "callback_data": "x"}]], []]
+    shown: list[Json] = [{"reply_markup": {"inline_keyboard": rows}} for rows in keys]
     found = [pressed(message=where | each).has_buttons for each in [*shown, {"date": 0}]]
-    assert found == [True, False, False]
-    assert not pressed(inline_message_id="7").has_buttons
+    assert (found, pressed(**CARD).has_buttons) == ([True, False, False], False)
 
 
 BOT = {"id": 42, "is_bot": True, "first_name": "Bot"}
 GROUP = {"id": -5, "type": "group", "title": "Friends"}
 HERE: dict[str, Any] = {"message_id": 3, "date": 1, "chat": GROUP}
-MEMBER = {"user": BOT, "status": "member"}
+CHANGED = {"chat": GROUP, "from": BOB, "date": 1, "new_chat_member": {"user": BOT, "status": "member"}}
 WHO = "from.id from.first_name "
-USED: dict[str, tuple[dict[str, Any], str]] = {
+USED: dict[str, tuple[Json, str]] = {
     "message": (HERE | {"from": BOB, "text": "0123"}, WHO + "chat.id message_id date text from.language_code"),
     "edited_message": (HERE | {"from": BOB, "migrate_to_chat_id": -(10**12) - 5}, "chat.id migrate_to_chat_id"),
-    "callback_query": (
-        {"id": "7", "from": BOB, "data": "x", "message": HERE},
-        WHO + "id data message.chat.id message.message_id",
-    ),
-    "inline_query": ({"id": "7", "from": BOB, "query": "race", "offset": ""}, WHO + "id query"),
-    "chosen_inline_result": (
-        {"result_id": "r", "from": BOB, "query": "", "inline_message_id": "AgAA"},
-        WHO + "result_id inline_message_id",
-    ),
-    "my_chat_member": (
-        {"chat": GROUP, "from": BOB, "date": 1, "new_chat_member": MEMBER},
-        WHO + "chat.id new_chat_member.status",
-    ),
+    "callback_query": (TYPED | {"data": "x", "message": HERE}, WHO + "id data message.chat.id message.message_id"),
+    "inline_query": (TYPED, WHO + "id query"),
+    "chosen_inline_result": (CHOSEN | CARD, WHO + "result_id inline_message_id"),
+    "my_chat_member": (CHANGED, WHO + "chat.id new_chat_member.status"),
 }
 """By kind of update: one, and the fields of it that are used."""
 
 
-@pytest.mark.parametrize(
-    ("kind", "path"), [(kind, path) for kind, (_, paths) in USED.items() for path in paths.split()]
-)
+PATHS = [(kind, path) for kind, (_, paths) in USED.items() for path in paths.split()]
+
+
+@pytest.mark.parametrize(("kind", "path"), PATHS)
 def test_a_field_of_a_wrong_type_is_not_read(kind: str, path: str) -> None:
     update: dict[str, Any] = {"update_id": 1, kind: deepcopy(USED[kind][0])}
     incoming_of(update, 42)
@@ -161,10 +144,10 @@ def test_what_a_channel_passes_on_by_itself_is_nobodys() -> None:
     assert isinstance(incoming_of(update, 42), Unknown)
 
 
-@pytest.mark.parametrize(
-    ("old", "more", "moves"),
-    [(-5, -1, True), (SUPERGROUPS, -1, True), (-5, 0, False), (SUPERGROUPS - 1, -2, False), (5, -1, False)],
-)
+MOVES = [(-5, -1, True), (SUPERGROUPS, -1, True), (-5, 0, False), (SUPERGROUPS - 1, -2, False), (5, -1, False)]
+
+
+@pytest.mark.parametrize(("old", "more", "moves"), MOVES)
 def test_only_a_basic_group_becomes_a_supergroup(old: int, more: int, *, moves: bool) -> None:
     update = message(1, old, "")
     update["message"] |= {"migrate_to_chat_id": SUPERGROUPS + more}

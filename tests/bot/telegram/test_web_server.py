@@ -21,7 +21,7 @@ from bot.web.pages import Webhook, is_deeper
 from bot.web.server import Page, WebServer
 from faults.processes.process import free_port
 from sandbox.client import PATIENCE
-from tests.bot.telegram.posting import HEADER, said
+from tests.bot.telegram.sources import HEADER, said
 
 SECRET = "correct-horse-battery-staple"
 
@@ -77,16 +77,21 @@ async def test_before_anybody_is_there_to_take_it_or_its_secret_is_known_an_upda
             assert await posted(url) == 503
 
 
+async def two_in_hand(slow: Slow, url: str) -> "asyncio.Future[list[int]]":
+    """What comes of two updates that have been taken."""
+    answers = asyncio.gather(*(posted(url) for _ in range(2)))
+    for _ in range(2):
+        await slow.taken.acquire()
+    return answers
+
+
 async def test_no_more_updates_are_in_hand_than_can_be_held(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pushing, "MOST_IN_HAND", 2)
     async with taken_slowly() as (slow, _, url):
-        first = [asyncio.create_task(posted(url)) for _ in range(2)]
-        for _ in first:
-            await slow.taken.acquire()
+        first = await two_in_hand(slow, url)
         assert await posted(url) == 503
         slow.commit.set()
-        assert await asyncio.gather(*first) == [200, 200]
-        assert await posted(url) == 200
+        assert (await first, await posted(url)) == ([200, 200], 200)
 
 
 async def test_an_update_that_cannot_be_committed_in_time_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,12 +133,10 @@ async def test_beyond_the_bound_the_oldest_idle_connection_makes_room(monkeypatc
 async def test_what_is_in_hand_makes_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving, "CONNECTIONS", 2)
     async with taken_slowly() as (slow, _, url):
-        answers = [asyncio.create_task(posted(url)) for _ in range(2)]
-        for _ in answers:
-            await slow.taken.acquire()
+        answers = await two_in_hand(slow, url)
         assert await heard(url, REQUEST) == b""
         slow.commit.set()
-        assert await asyncio.gather(*answers) == [200, 200]
+        assert await answers == [200, 200]
 
 
 @pytest.mark.parametrize("words", [b"", b"POST /hook HT"])
@@ -207,20 +210,14 @@ def test_aiohttp_is_pinned_to_the_releases_that_were_looked_at() -> None:
     assert version("aiohttp").startswith(f"{REVIEWED}.")
 
 
-def test_a_response_makes_its_headers_where_the_server_header_is_dropped() -> None:
-    """The base sets `Server` there, and calls nothing else behind it that could."""
+def test_what_is_not_public_is_as_we_use_it() -> None:
     assert inspect.iscoroutinefunction(web.StreamResponse._prepare_headers)
-    assert "SERVER" in inspect.getsource(web.StreamResponse._prepare_headers)
-
-
-def test_a_connection_is_steered_by_the_methods_and_settings_that_we_use() -> None:
+    made = inspect.getsource(web.StreamResponse._prepare_headers)
+    assert "SERVER" in made, "it sets `Server` there, and calls nothing else behind it that could"
     used = {"connection_made": "transport", "force_close": "", "handle_error": "request status exc message"}
     for method, parameters in used.items():
         assert [*inspect.signature(getattr(web.RequestHandler, method)).parameters] == ["self", *parameters.split()]
     given = {"loop", "logger", "access_log", "keepalive_timeout", "lingering_time", "auto_decompress"}
     assert given <= set(inspect.signature(web.RequestHandler.__init__).parameters)
-
-
-def test_a_server_counts_its_connections_and_makes_their_protocols() -> None:
     assert isinstance(inspect.getattr_static(web.Server, "connections"), property)
     assert "__call__" in vars(web.Server)

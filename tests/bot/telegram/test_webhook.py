@@ -19,10 +19,9 @@ from sandbox.client import Person, Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage, staged
 from tests.bot.forked_bot import ForkedBot
-from tests.bot.player import begun, turns_on, wrong_guesses
+from tests.bot.player import begun, talk, turns_on, wrong_guesses
 from tests.bot.storage.databases import rows_at
-from tests.bot.telegram.posting import HEADER, message, posted, said, secret_of
-from tests.bot.telegram.sources import until
+from tests.bot.telegram.sources import HEADER, message, posted, said, secret_of, until
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -51,13 +50,9 @@ async def test_a_whole_game_is_played_by_webhook(stage: Stage) -> None:
     alice = await begun(stage)
     secret = stage.secret_of(alice.id)
     for number, guess in enumerate(wrong_guesses(secret, 3), 1):
-        await alice.send(guess)
-        board = await alice.sees(f"{number}. {guess}")
+        board = await talk(f"{guess} → {number}. {guess}", alice)
         assert len(turns_on(board.text)) == number
-    await alice.presses("Hint")
-    await alice.sees("still fit")
-    await alice.send(secret)
-    await alice.sees("🎉")
+    await talk(f"[Hint] → still fit\n{secret} → 🎉", alice)
     assert await stage.sandbox.calls("getUpdates") == []
     assert stage.bot.rows("SELECT * FROM failed_updates") == []
 
@@ -88,10 +83,7 @@ ASKED = (
     b"POST /healthz HTTP/1.1",
 )
 REQUESTS = [
-    *(
-        b"%s\r\nHost: bot\r\nConnection: close\r\n\r\n" % (ask if b"1.1" in ask else ask + b" HTTP/1.1")
-        for ask in ASKED
-    ),
+    *(b"%s\r\nHost: bot\r\nConnection: close\r\n\r\n" % ask for ask in ASKED),
     *(b"%s HTTP/1.0\r\n\r\n" % ask for ask in (b"OPTIONS *", b"BREW /telegram")),
     b"who are you?\r\n\r\n",
     b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\n\r\n",
@@ -131,10 +123,13 @@ async def test_what_is_no_update_is_refused(stage: Stage, body: bytes, status: i
     assert await posted(stage.bot, body) == status
 
 
+def head_of(bot: BotProcess, length: str) -> bytes:
+    return f"POST /telegram HTTP/1.1\r\nHost: bot\r\n{HEADER}: {secret_of(bot)}\r\n{length}\r\n\r\n".encode()
+
+
 async def test_a_long_body_is_refused_though_its_length_is_not_told(stage: Stage) -> None:
-    head = f"POST /telegram HTTP/1.1\r\nHost: bot\r\n{HEADER}: {secret_of(stage.bot)}\r\n"
     chunk = b"10000\r\n" + b"a" * 0x10000 + b"\r\n"
-    answer = await said(stage.bot.address, f"{head}Transfer-Encoding: chunked\r\n\r\n".encode() + 17 * chunk)
+    answer = await said(stage.bot.address, head_of(stage.bot, "Transfer-Encoding: chunked") + 17 * chunk)
     assert answer.startswith(b"HTTP/1.1 413 ")
 
 
@@ -147,10 +142,8 @@ async def test_an_update_that_cannot_be_read_is_kept_and_taken(stage: Stage) -> 
 
 @pytest.mark.costly
 async def test_a_slow_client_holds_up_nobody(stage: Stage) -> None:
-    head = f"POST /telegram HTTP/1.1\r\nHost: bot\r\n{HEADER}: {secret_of(stage.bot)}\r\nContent-Length: 1000\r\n\r\n"
-    slow = [asyncio.create_task(dripped(stage.bot, head.encode())) for _ in range(120)]
-    alice = await begun(stage)
-    await still_plays(stage, alice)
+    slow = [asyncio.create_task(dripped(stage.bot, head_of(stage.bot, "Content-Length: 1000"))) for _ in range(120)]
+    await still_plays(stage, await begun(stage))
     assert not any(client.done() for client in slow)
     assert set(await asyncio.gather(*slow)) == {b"HTTP/1.1 408 "}
 
@@ -205,9 +198,7 @@ TAKEN = [("PORT", {"HOST": "127.0.0.1"}), ("HOST", {"HOST": "203.0.113.7"}), ("H
 
 
 @pytest.mark.parametrize(("setting", "settings"), TAKEN)
-async def test_a_place_that_cannot_be_had_is_told_in_one_line(
-    stage: Stage, tmp_path: Path, setting: str, settings: dict[str, Any]
-) -> None:
+async def test_a_place_that_cannot_be_had_is_told(stage: Stage, tmp_path: Path, setting: str, settings: Any) -> None:
     port = int(stage.bot.address.rpartition(":")[2])
     bot = ForkedBot(stage.server.url, stage.server.token, tmp_path, port=port, **settings)
     await bot.launch()
@@ -216,24 +207,18 @@ async def test_a_place_that_cannot_be_had_is_told_in_one_line(
     assert line.startswith(f"{setting}: ")
 
 
-# At its start: its secret, its registration, and after polling
-
-
 async def test_polling_and_webhook_change_places_in_the_middle_of_a_game(tmp_path: Path) -> None:
     async with SandboxServer() as server, Sandbox(server.url) as sandbox:
-        alice = await sandbox.person("Alice")
-        secret = ""
-        guesses: list[str] = []
+        alice, guesses = await sandbox.person("Alice"), ["/play"]
         for number, webhook in enumerate((False, True, False, True)):
-            await alice.send("/play" if number == 0 else guesses[number - 1])  # while nobody is there
+            await alice.send(guesses[number])  # while nobody is there
             async with ForkedBot(server.url, server.token, tmp_path, webhook=webhook) as bot:
                 stage = Stage(server, sandbox, bot)
-                await alice.sees("🔒" if number == 0 else f"{number}. {guesses[number - 1]}")
-                secret = secret or stage.secret_of(alice.id)
-                guesses = guesses or wrong_guesses(secret, 4)
+                await alice.sees(f"{number}. {guesses[number]}" if number else "🔒")
+                guesses = guesses if number else ["/play", *wrong_guesses(stage.secret_of(alice.id), 3)]
                 await stage.quiet()
         board = await alice.sees("3. ")
-        assert [turn[1] for turn in turns_on(board.text)] == guesses[:3]
+        assert [turn[1] for turn in turns_on(board.text)] == guesses[1:]
 
 
 async def test_a_secret_that_is_set_is_the_one_that_counts(tmp_path: Path) -> None:
@@ -260,8 +245,6 @@ async def test_registering_goes_on_until_telegram_takes_it(tmp_path: Path) -> No
             await begun(Stage(server, sandbox, bot))
             assert "failed to resolve host" in bot.log_text()
 
-
-# Replicas that start on an empty database while people write: no update is refused, and one secret is made up
 
 PEOPLE = 12
 

@@ -1,12 +1,15 @@
-"""migrate-data: all of a SQLite file comes to a PostgreSQL, or nothing is changed and one line says why."""
+"""`backup` and `migrate-data`: a whole copy, while people play, or none and one line that says why."""
 
 import asyncio
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import permutations
 from operator import methodcaller
 from pathlib import Path
 from typing import Any
@@ -21,15 +24,21 @@ from bot.app.model.chats import Preferences
 from bot.app.outbox import OutboxItem
 from bot.app.screen import Place
 from bot.app.work import Job, Work
+from bot.commands.copies import backup as run
+from bot.storage import backup as copying
+from bot.storage import sqlite
+from bot.storage.backup import Bounds, CannotBackUp, copy_to
 from faults.processes.postgres import Cluster
+from sandbox.client import Message
 from tests import stored
 from tests.bot.conftest import Stage
+from tests.bot.environment import TOKEN
 from tests.bot.forked_bot import ForkedBot
 from tests.bot.player import begun, talk, turns_on, wrong_guesses
-from tests.bot.storage.stores import TABLE, opened, screen, showing
+from tests.bot.storage.stores import TABLE, opened, saving, screen, showing, table_in
 from tests.bot.storage.transferable import OF_THE_MOMENT, TABLES, change, held, holds, meddle, move, refusal
 from tests.bot.strategies import CHAT, PRIVATE, tables
-from tests.bot.typed import typed
+from tests.bot.typed import typed, typed_in
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))
 NUMBER = st.integers(-(2**63), 2**63 - 1)
@@ -127,9 +136,7 @@ def growing(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> tupl
 @pytest.mark.costly
 @settings(max_examples=25)
 @given(doings=st.lists(DOINGS, max_size=10))
-def test_whatever_the_bot_remembers_is_moved_and_moved_again(
-    growing: tuple[Path, str], postgres: Cluster, doings: list[Alone | Doing]
-) -> None:
+def test_whatever_is_remembered_is_moved_and_again(growing: tuple[Path, str], postgres: Cluster, doings: Any) -> None:
     async def done(file: Path) -> None:
         async with opened(file) as store:
             for doing in doings:
@@ -196,8 +203,11 @@ async def test_a_game_goes_on_where_its_data_was_moved_to(own_stage: Stage, post
     folder.mkdir()
     server = own_stage.server
     async with ForkedBot(server.url, server.token, folder, DATABASE_URL=target):
-        board = await talk(f"{guesses[2]} → 3 guesses so far", alice)
-    assert [guess for _, guess, *_ in turns_on(board.text)] == guesses
+        assert guessed(await talk(f"{guesses[2]} → 3 guesses so far", alice)) == guesses
+
+
+def guessed(board: Message) -> list[str]:
+    return [guess for _, guess, *_ in turns_on(board.text)]
 
 
 async def moved_by_a_process(source: Path, target: str) -> None:
@@ -223,12 +233,9 @@ def test_what_a_bot_has_served_from_is_not_overwritten(moving: Moving, *, is_cop
     assert moving.there() == before
 
 
-async def test_a_target_that_a_bot_serves_from_is_refused(
-    tmp_path: Path, postgres: Cluster, capsys: pytest.CaptureFixture[str]
-) -> None:
-    target = await postgres.new_database()
-    async with opened(tmp_path / "bot.db"), opened(target):
-        line = await asyncio.to_thread(refusal, capsys, tmp_path / "bot.db", target)
+async def test_a_target_that_a_bot_serves_from_is_refused(moving: Moving) -> None:
+    async with opened(moving.source), opened(moving.target):
+        line = await asyncio.to_thread(moving.refused)
     assert line == "a bot serves from the target; stop it first"
 
 
@@ -309,3 +316,198 @@ def test_a_target_that_is_cut_off_in_the_middle_is_as_it_was(moving: Moving, mon
     monkeypatch.undo()
     assert moving.there() == before
     moving.move()
+
+
+# `backup`: never at the cost of those who play
+
+MEGABYTE = 2**20
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A file of some size that no bot serves from."""
+    path = tmp_path / "bot.db"
+    filled(path, 40)
+    return path
+
+
+def filled(path: Path, megabytes: int) -> None:
+    """Make the file, or make it larger."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("CREATE TABLE IF NOT EXISTS ballast (content BLOB)")
+        rows = ((os.urandom(MEGABYTE),) for _ in range(megabytes))
+        connection.executemany("INSERT INTO ballast VALUES (?)", rows)
+        connection.commit()
+
+
+def log_of(path: Path) -> int:
+    """Bytes of the write-ahead log."""
+    return path.with_name(f"{path.name}-wal").stat().st_size
+
+
+def left(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+@pytest.mark.costly
+@pytest.mark.asyncio(loop_scope="session")
+async def test_a_copy_is_made_while_people_play_and_the_game_goes_on_from_it(own_stage: Stage, tmp_path: Path) -> None:
+    bot, target = own_stage.bot, tmp_path / "copies" / "copy.db"
+    target.parent.mkdir()
+    alice = await begun(own_stage)
+    secret = own_stage.secret_of(alice.id)
+    guesses = [guess for guess in map("".join, permutations("0123456789", 4)) if guess != secret]
+    filled(bot.database, 60)
+    copied = asyncio.create_task(typed_in(tmp_path, bot.environment, "backup", str(target)))
+    played = 0
+    while not copied.done() or played < 3:
+        await talk(f"{guesses[played]} → {played + 1}. {guesses[played]}", alice)
+        played += 1
+        await asyncio.sleep(0.1)
+    status, printed = await copied
+    assert status == 0, printed
+    assert (left(target.parent), target.stat().st_mode & 0o077) == (["copy.db"], 0)
+    await talk(f"{guesses[played]} → {played + 1}. {guesses[played]}", alice)
+    await own_stage.sandbox.settled()  # else whoever comes back is told of the last guess once more
+    await bot.kill()
+    kept = len(turns_in(target))
+    assert turns_in(target) == guesses[: min(kept, played)]
+    (folder := tmp_path / "restored").mkdir()
+    shutil.copy(target, folder / "bot.db")
+    async with ForkedBot(own_stage.server.url, own_stage.server.token, folder):
+        assert guessed(await talk(f"{guesses[-1]} → {guesses[-1]}", alice)) == [*guesses[:kept], guesses[-1]]
+
+
+def turns_in(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as connection:
+        [(position,)] = connection.execute(stored.POSITIONS)
+    return [turn.partition("=")[0] for turn in position.partition("|")[2].split()]
+
+
+async def test_what_is_written_meanwhile_is_not_torn(tmp_path: Path) -> None:
+    """Each piece of work writes a game and an item; the copy has both of it or neither."""
+    path, target = tmp_path / "bot.db", tmp_path / "copy.db"
+    async with opened(path) as store:
+        filled(path, 60)
+        copied, written = asyncio.create_task(asyncio.to_thread(copy_to, target, path)), 0
+        while not copied.done():
+            await store.run(partial(save_and_show, written))
+            written += 1
+        await copied
+    with closing(sqlite3.connect(target)) as copy:
+        [tables], [letters] = copy.execute(f"SELECT COUNT(*) FROM {stored.GAMES} UNION ALL SELECT COUNT(*) FROM outbox")
+        assert copy.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    assert tables == letters <= written != 0
+
+
+async def save_and_show(number: int, work: Work) -> None:
+    """A game and an item, in one piece of work."""
+    await saving(table_in(PRIVATE, f"{number:016}"))(work)
+    await showing(PRIVATE, "hello", f"slot {number}")(work)
+
+
+def test_a_log_that_grows_too_long_ends_the_copy(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(copying, "LOOK", 0.001)
+    with closing(sqlite3.connect(file)) as writer:
+        bounds = Bounds(largest_log=log_of(file) if file.with_name("bot.db-wal").exists() else MEGABYTE)
+
+        def write_on(done: int, of: int) -> None:
+            assert 0 <= done <= of
+            writer.execute("INSERT INTO ballast VALUES (?)", (os.urandom(2 * MEGABYTE),))
+            writer.commit()
+
+        with pytest.raises(CannotBackUp, match="quieter hour"):
+            copy_to(file.with_name("copy.db"), file, write_on, bounds)
+        writer.execute("INSERT INTO ballast VALUES ('still written')")
+        writer.commit()
+    assert left(file.parent) == ["bot.db"]
+
+
+def test_a_disk_without_room_for_it_is_left_alone(file: Path) -> None:
+    for reserve in (2**60, shutil.disk_usage(file.parent).free - 10 * MEGABYTE):
+        with pytest.raises(CannotBackUp, match=r"no room for \d+ MB"):
+            copy_to(file.with_name("copy.db"), file, bounds=Bounds(reserve=reserve))
+        assert left(file.parent) == ["bot.db"]
+
+
+def test_a_disk_that_fills_up_meanwhile_ends_the_copy(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(copying, "LOOK", 0.001)
+    ballast = file.with_name("ballast")
+
+    def fill_up(_done: int, _of: int) -> None:
+        with ballast.open("ab") as more:
+            more.write(bytes(10 * MEGABYTE))
+            more.flush()
+            os.fsync(more.fileno())
+
+    free = shutil.disk_usage(file.parent).free
+    with pytest.raises(CannotBackUp, match=r"nearly full|no room"):
+        copy_to(file.with_name("copy.db"), file, fill_up, Bounds(reserve=free - 50 * MEGABYTE))
+    assert left(file.parent) == ["ballast", "bot.db"]
+
+
+def test_no_file_is_overwritten_and_what_a_killed_copy_left_is_no_hindrance(file: Path) -> None:
+    target = file.with_name("copy.db")
+    target.write_text("precious")
+    with pytest.raises(CannotBackUp, match="exists already"):
+        copy_to(target, file)
+    assert target.read_text() == "precious"
+    target.rename(file.with_name("copy.db.part"))
+    assert copy_to(target, file) == target.stat().st_size
+    assert left(file.parent) == ["bot.db", "copy.db"]
+
+
+SERVER = "postgresql://nobody@127.0.0.1:9/bot"
+
+
+@pytest.fixture
+def told(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+
+    def asked(name: str = "copy.db", source: str = SERVER) -> str:
+        monkeypatch.setenv("DATABASE_URL", source)
+        assert run([str(tmp_path / name)]) == 2
+        line = capsys.readouterr().err.splitlines()[-1]
+        assert line.startswith("backup: ")
+        return line
+
+    return asked
+
+
+def test_what_cannot_be_copied_is_told_in_one_line(tmp_path: Path, told: Callable[..., str]) -> None:
+    (damaged := tmp_path / "damaged.db").write_bytes(b"no database at all" * 1000)
+    (file := tmp_path / "bot.db").touch()
+    (tmp_path / "taken.db").touch()
+    assert "is not there" in told("copy.db", f"sqlite:///{tmp_path}/nowhere.db")
+    assert "not a database" in told("copy.db", f"sqlite:///{damaged}")
+    assert "exists already" in told("taken.db", f"sqlite:///{file}")
+    assert "cannot be written" in told("nowhere/copy.db", f"sqlite:///{file}")
+    assert left(tmp_path) == ["bot.db", "damaged.db", "taken.db"]
+
+
+@pytest.mark.needs("pg_dump")
+def test_a_server_that_cannot_be_copied_is_told_in_one_line(tmp_path: Path, told: Callable[..., str]) -> None:
+    assert told().startswith("backup: pg_dump: ")
+    assert left(tmp_path) == []
+
+
+def test_a_missing_pg_dump_is_named(tmp_path: Path, told: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert "pg_dump is not installed here" in told()
+
+
+async def test_a_log_that_a_reader_let_grow_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "LARGEST_LOG", MEGABYTE)
+    path = tmp_path / "bot.db"
+    async with opened(path) as store:
+        with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+            reader.execute("BEGIN")
+            reader.execute(f"SELECT COUNT(*) FROM {stored.GAMES}").fetchall()
+            for number in range(20):
+                await store.run(showing(PRIVATE, "x" * 400_000, f"slot {number}"))
+            assert log_of(path) > 4 * MEGABYTE
+            reader.execute("COMMIT")
+        for number in range(3):
+            await store.run(showing(PRIVATE, "hello", f"slot {number}"))
+        assert log_of(path) <= MEGABYTE
