@@ -34,6 +34,8 @@ def test_the_table_names_each_step_and_the_check_that_notices_it(recipe: Recipe,
     row = ROWS[recipe.row]
     assert step.named in row["steps"]
     assert step.check.startswith(tuple(QUOTED.findall(row["checks"])))
+    file, _, test = step.check.partition("[")[0].partition("::")
+    assert f"def {test}" in (ROOT / file).read_text("utf-8") if test else (ROOT / file).exists()
 
 
 @pytest.mark.costly
