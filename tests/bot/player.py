@@ -6,7 +6,8 @@ from sandbox.client import Group, Message, Person
 from sandbox.client.places import Place
 from tests.bot.conftest import Stage
 
-WRONG = ("0123", "4567", "8901", "2345", "6789", "1357", "2468")
+WRONG = ("0123", "4567", "8901", "2345", "6789", "1357", "2468", "3579", "1024", "8653")
+"""One more than anybody asks for, lest one of them is the secret."""
 TURN = re.compile(
     r"^(?P<number>\d+)\. (?P<guess>\d{4})\u00a0\u00a0(?P<bulls>\d)\u2060?🐂\u00a0(?P<cows>\d)\u2060?🐄", re.MULTILINE
 )
