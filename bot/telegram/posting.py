@@ -6,14 +6,15 @@ What was written is never written again: whoever hears of no answer does not kno
 import asyncio
 import socket
 import ssl
+from base64 import b64encode
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import cast
-from urllib.parse import urlsplit
 
 import orjson
 from aiohappyeyeballs import start_connection
 from httptools import HttpParserError, HttpResponseParser
+from yarl import URL
 
 CONNECTIONS = 256
 IDLE = 15.0
@@ -42,13 +43,15 @@ class _Address:
 
 @lru_cache(maxsize=128)
 def _address_of(url: str) -> _Address:
-    parts = urlsplit(url)
-    if parts.scheme not in {"http", "https"} or not parts.hostname:
+    parts = URL(url)
+    if parts.scheme not in {"http", "https"} or not parts.raw_host or parts.port is None:
         raise Broken("no address")
-    is_secure = parts.scheme == "https"
-    path = parts.path + (f"?{parts.query}" if parts.query else "")
-    lines = (f"POST {path} HTTP/1.1", f"Host: {parts.netloc}", "Content-Type: application/json", "Content-Length: ")
-    return _Address(parts.hostname, parts.port or (443 if is_secure else 80), is_secure, "\r\n".join(lines).encode())
+    lines = [f"POST {parts.raw_path_qs} HTTP/1.1", f"Host: {parts.host_port_subcomponent}"]
+    if parts.user is not None:
+        named = f"{parts.user}:{parts.password or ''}".encode()
+        lines.append(f"Authorization: Basic {b64encode(named).decode()}")
+    lines += ["Content-Type: application/json", "Content-Length: "]
+    return _Address(parts.raw_host, parts.port, parts.scheme == "https", "\r\n".join(lines).encode())
 
 
 class _Connection(asyncio.Protocol):

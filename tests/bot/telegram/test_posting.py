@@ -39,7 +39,8 @@ async def request_on(reader: Reader) -> bytes:
     assert head[0].startswith("POST /bot")
     assert head[0].endswith(" HTTP/1.1")
     named = dict(line.split(": ") for line in head[1:-2])
-    assert named.keys() == {"Host", "Content-Type", "Content-Length"}
+    assert named.keys() - {"Authorization"} == {"Host", "Content-Type", "Content-Length"}
+    assert "@" not in named["Host"]
     assert named["Content-Type"] == "application/json"
     return await reader.readexactly(int(named["Content-Length"]))
 
@@ -94,6 +95,21 @@ async def test_an_answer_comes_in_any_of_the_ways_of_http(answer: bytes) -> None
     async with serving(always(answer, asked=asked)) as url, client() as connections:
         assert await connections.post(url, '{"text":"🐂"}'.encode(), 5) == (200, RESULT)
     assert asked == ['{"text":"🐂"}'.encode()]
+
+
+async def test_who_is_named_in_the_address_is_told_as_servers_ask_for_it() -> None:
+    heads: list[bytes] = []
+
+    async def serves(reader: Reader, writer: Writer) -> None:
+        heads.append(await reader.readuntil(b"\r\n\r\n"))
+        writer.write(WHOLE)
+
+    async with serving(serves) as url, client() as connections:
+        named = url.replace("//", "//ann:a%20b@").replace("getMe", "getMe/ї")
+        assert await connections.post(named, b"", 5) == (200, RESULT)
+    [head] = heads
+    assert b"/getMe/%D1%97 HTTP/1.1\r\nHost: localhost:" in head
+    assert b"\r\nAuthorization: Basic YW5uOmEgYg==\r\n" in head
 
 
 @given(st.sampled_from([WHOLE, IN_CHUNKS]), st.sets(st.integers(1, len(WHOLE) - 1)))
