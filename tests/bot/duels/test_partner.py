@@ -32,7 +32,7 @@ def number_of_the_bot(stage: Stage, person: Person) -> str:
 
 def wrong(stage: Stage, person: Person, turn: int) -> str:
     """A guess that is not the bot's number."""
-    return wrong_guesses(number_of_the_bot(stage, person), 7)[turn]
+    return wrong_guesses(number_of_the_bot(stage, person), 9)[turn]
 
 
 async def lost(stage: Stage, player: Person | None = None) -> tuple[Person, Message, int]:
