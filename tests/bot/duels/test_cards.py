@@ -245,6 +245,13 @@ async def test_what_is_typed_to_the_bot_alone_is_for_the_card(stage: Stage) -> N
     await on.seen(f"1. {BREAKS[first.name]}")
     await stage.quiet()
     assert BREAKS[first.name] in second.messages()[-1].text
+    await on.taps(second, BREAKS[second.name])
+    await on.seen("draw")
+    await stage.quiet()
+    assert [player.messages()[-1].text[0] for player in (first, second)] == ["🤝", "🤝"]
+    for player in (first, second):
+        await player.presses("Rematch", on=on.card)
+    assert "🤫 My secret" in (await on.seen("tap a secret")).buttons
 
 
 async def test_whoever_was_challenged_alone_may_play_there_and_nobody_else(stage: Stage) -> None:

@@ -9,10 +9,11 @@ from bot.app.kind import Outcome, Request, unchanged
 from bot.app.kinds.match import after, play
 from bot.app.kinds.match.card_screen import own_guesses
 from bot.app.kinds.match.model import Match
+from bot.app.kinds.match.moves import Appearance, show_seat
 from bot.app.kinds.match.play import Actor
 from bot.app.kinds.match.screen import leaving_question, sure
 from bot.app.messages import Chat
-from bot.app.screen import Answer
+from bot.app.screen import Answer, Place
 from bot.app.screens.people import shown_name
 from bot.game.leaving import Cost, Way, cost_of
 from bot.game.model import Phase
@@ -43,6 +44,10 @@ async def press_card(press: CardPress, match: Match | None, request: Request) ->
         return Answer(_stranger(match, request), alert=True)
     actor = Actor(match, seat, request)
     outcome = await (_after(press.verb, actor) if match.is_over else _press(press, actor))
+    if outcome.shows and request.chat.is_group:
+        appearance = Appearance(Place.HERE, outcome.note, outcome.draft)
+        await show_seat(outcome.game, seat, appearance, request.work, request.world)
+        return replace(outcome, shows=False)
     return replace(outcome, shows=outcome.shows and actor.sitter.chat is not None)
 
 
