@@ -86,7 +86,6 @@ def plain(html: str) -> str:
 
 @cache
 def seen(language: str) -> list[tuple[str, tuple[str, ...]]]:
-    """All that one of them has been shown on the two days."""
     return asyncio.run(two_days(language))
 
 
@@ -130,7 +129,6 @@ async def begins_anew(bot: Inside) -> None:
 
 
 async def looks_at_figures(who: Beginner, games: int) -> None:
-    """`/stats`, and what stands behind its buttons."""
     told = who.texts.plain("stats.games", games=games, solved=games) if games else who.texts.plain("stats.none")
     await who.say("/stats", who.texts.plain("stats.title"), told)
     for key, title in (("stats.achievements", "achieved.title"), ("stats.latest", "former.title")) if games else ():

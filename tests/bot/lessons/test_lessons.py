@@ -52,13 +52,11 @@ class Pupil:
         return str(self.screen.html)
 
     async def says(self, *texts: str) -> str:
-        """Type these; returns the menu's text."""
         for text in texts:
             await self.bot.says(text)
         return str(self.screen.html)
 
     async def answers(self, task: Task, *, rightly: bool) -> str:
-        """Answer the task that is asked by presses."""
         for at, choice in enumerate(choices_of(task)):
             if is_right(task, choice) == rightly:
                 await self.presses(f"{task.name}-{at}")

@@ -19,13 +19,11 @@ RECALL = recall_by(thought)
 
 
 def first_of(kind: str, variant: str = "classic") -> Listed:
-    """The first puzzle of that kind in the catalogue."""
     every = (CATALOGUE.numbered(number) for number in range(1, len(CATALOGUE) + 1))
     return next(listed for listed in every if listed and (listed.kind, listed.variant.name) == (kind, variant))
 
 
 def numbered(number: int) -> Puzzle:
-    """The puzzle of the catalogue that has the number."""
     puzzle = puzzle_of(OpenPuzzle(str(number)), RECALL)
     assert puzzle is not None
     return puzzle
@@ -63,12 +61,10 @@ class Solver:
         return puzzle
 
     async def follows(self, about: object) -> str:
-        """Follow the link to that puzzle; returns the text of the screen."""
         await self.bot.says(f"/start z{about}")
         return self.text
 
     async def presses(self, *buttons: str) -> str:
-        """Press buttons of the puzzle that are about these; returns the text of the screen."""
         for about in buttons:
             await self.bot.presses(f"1:puzzle:{about}", "puzzle")
         return self.text

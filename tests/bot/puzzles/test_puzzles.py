@@ -321,7 +321,6 @@ async def opened(ann: Person, number: int) -> None:
 
 
 async def solved(ann: Person, number: int) -> None:
-    """Give all answers that the puzzle of that number takes, tapped where that can be."""
     puzzle = numbered(number)
     for code in sorted(puzzle.right) if puzzle.choices else ():
         await ann.presses(puzzle.variant.show(code))

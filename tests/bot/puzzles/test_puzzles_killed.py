@@ -18,18 +18,15 @@ NEXT = "Next ›"
 
 
 async def kept(mortal: Mortal) -> dict[str, Any]:
-    """What is kept of the only person."""
     [(body,)] = await mortal.rows("SELECT body FROM puzzlers")
     return dict(json.loads(body))
 
 
 async def opened(mortal: Mortal) -> int:
-    """The number of the puzzle that is open."""
     return int((await kept(mortal))["open"][0])
 
 
 async def answers(ann: Person, number: int) -> None:
-    """Type all right answers to that puzzle that it takes, one after the other."""
     puzzle = numbered(number)
     for code in sorted(puzzle.right) if puzzle.choices else [min(puzzle.right)]:
         await ann.send(puzzle.variant.format(code))

@@ -51,7 +51,6 @@ def games_without_secret(draw: st.DrawFn) -> Game:
 
 @st.composite
 def breakers(draw: st.DrawFn, game: Game) -> Breaker:
-    """How the bot may be breaking that."""
     flags: dict[str, Any] = {name: draw(st.booleans()) for name in ("thinks_aloud", "picks", "stopping", "corrected")}
     level, seed = draw(st.sampled_from(sorted(LEVELS))), draw(st.text("0123456789", max_size=12))
     asks, secret = draw(st.tuples(*[st.none() | codes(game.variant)] * 2))
@@ -61,7 +60,6 @@ def breakers(draw: st.DrawFn, game: Game) -> Breaker:
 
 @st.composite
 def keeper_games(draw: st.DrawFn) -> Keeper:
-    """Such a game as it may come to stand in the database."""
     game = draw(games_without_secret())
     return Keeper(**began(draw, game, draw(CHAT)), **at_board(draw, game), breaker=draw(breakers(game)))
 
@@ -82,7 +80,6 @@ def games_at_once(draw: st.DrawFn) -> Game:
 
 @st.composite
 def several_tables(draw: st.DrawFn) -> Several:
-    """One as it may come to stand in the database."""
     game, chat = draw(games_at_once()), draw(CHAT)
     guess = chat.is_group and game.phase is not Phase.OVER
     return Several(
@@ -97,7 +94,6 @@ def several_tables(draw: st.DrawFn) -> Several:
 
 @st.composite
 def games_of_several(draw: st.DrawFn, mode: str, variant: Variant, most: int = 8) -> Game:
-    """A game of that mode, as far as it may have come."""
     own = MODES[mode].own_secrets
     game = Game(variant, MODES[mode], (None, None) if own else (draw(codes(variant)),))
     if own:
@@ -124,14 +120,12 @@ def _moves(draw: st.DrawFn, game: Game, variant: Variant) -> Move:
 
 @st.composite
 def group_games(draw: st.DrawFn, *, names: st.SearchStrategy[str] = NAMES, most: int = 8) -> Group:
-    """A game of several as it may come to stand in the database."""
     chat, mode = draw(WAYS)
     return draw(_tables(chat, draw(games_of_several(mode, draw(VARIANT), most)), names))
 
 
 @st.composite
 def games_without_a_secret(draw: st.DrawFn) -> Group:
-    """A game in which one or both of two have still to keep a secret."""
     variant = draw(VARIANT)
     game = Game(variant, MODES["duel"], (None, None))
     if draw(st.booleans()):

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from bot.app.advice import hint_result
 from bot.app.buttons import GamePress, GameVerb, OnBoard, OnEnd, press_from
-from bot.app.kinds.alone.model import Alone
-from bot.app.kinds.alone.screens import board
+from bot.app.kinds.alone.model import ALL, Alone
+from bot.app.kinds.alone.screens import Details, board
 from bot.app.kinds.table import after_key
 from bot.app.model.duels import Target
 from bot.app.model.game import commitment
@@ -23,8 +24,8 @@ from bot.game.notation import game_at
 from sandbox.html import parse
 from solver.feedback import Feedback, is_consistent
 from solver.variant import VARIANTS, Variant
+from tests.bot.looks import COMPUTE
 from tests.bot.seals import coded
-from tests.bot.solo.hinted import with_hints
 from tests.bot.strategies import ALONE, GROUP, PRIVATE, games, tables
 
 TARGET = Target("t" * 22, "Ann", 6, solved=True)
@@ -34,12 +35,15 @@ NASTY += ["\x00\ufeff", "Zoë & Co"]
 
 
 def table_at(line: str, **fields: object) -> Alone:
-    """A table with the game of a position."""
     game = game_at(line)
     ended_at = 161.0 if game.phase is Phase.OVER else None
     usual = {"id": "0123456789abcdef", "chat": PRIVATE, "starter": 1, "salt": "5a" * 16, "opened_at": 100.0}
     more = {"ended_at": ended_at, "guessed_by": ("Alice",) * len(game.turns)}
     return Alone(game=game, **usual | more | fields)  # type: ignore[arg-type]
+
+
+def with_hints(game: Alone) -> Details:
+    return Details(hints=hint_result(game.game.variant, game.game.history_of(ALL), game.hint, COMPUTE))
 
 
 def labels(screen: Screen) -> list[list[str]]:
@@ -198,9 +202,7 @@ WHICH_ONES = {"en": "Which ones?", "uk": "Які саме", "ru": "Какие и
 
 @pytest.mark.parametrize("language", WHICH_ONE)
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
-def test_which_it_is_is_asked_in_the_gender_of_what_is_guessed_where_some_stand_elsewhere(
-    variant: Variant, language: str
-) -> None:
+def test_which_it_is_is_asked_in_its_gender_where_some_stand_elsewhere(variant: Variant, language: str) -> None:
     texts, guess, one, many = texts_in(language), example_of(variant), WHICH_ONE[language], WHICH_ONES[language]
     for bulls, cows in ((0, 1), (1, 1), (0, 2), (1, 2)):
         if bulls + cows <= variant.length and cows < variant.length:

@@ -113,9 +113,7 @@ def renamed(game: Game, digits: list[int]) -> Game:
 
 
 @given(unsettled(), st.permutations(range(10)), SIGHTS, st.integers(0, 20))
-def test_before_all_have_finished_nothing_depends_on_the_secret_or_the_guesses(
-    stands: Standings, digits: list[int], sight: Viewer, looker: int
-) -> None:
+def test_till_all_finish_no_secret_is_told(stands: Standings, digits: list[int], sight: Viewer, looker: int) -> None:
     def twin(one: Entry) -> Entry:
         return replace(one, game=renamed(one.game, digits) if one.game else None)
 

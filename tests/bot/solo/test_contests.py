@@ -28,7 +28,6 @@ async def played(stage: Stage, person: Person, wrong: int, *, gives_up: bool = F
 
 
 async def with_contest(stage: Stage, *, wrong: int = 2) -> tuple[Person, str]:
-    """Ann has broken a secret, and has a link for her friends."""
     ann = await begun(stage, "Ann")
     end = await played(stage, ann, wrong)
     await ann.presses("Beat my game", on=await unfolded(stage, ann, end, "Share"))
@@ -222,14 +221,12 @@ async def test_a_group_sends_its_game_to_those_outside(stage: Stage) -> None:
 
 
 async def has_set(stage: Stage, words: str, language: str = "en") -> tuple[Person, str]:
-    """Ann has set a code, and has a link for her friends."""
     ann = await stage.sandbox.person("Ann", language)
     offered = await says(stage, ann, f"/set {words}")
     return ann, next(one.value for row in offered.keyboard for one in row if "?start=b" in one.value)
 
 
 async def bobs(stage: Stage, link: str) -> tuple[Person, Message]:
-    """Bob, and his board."""
     bob = await joined(stage, "Bob", link)
     return bob, await says(stage, bob)
 

@@ -35,14 +35,12 @@ ROW = re.compile("(🐂*)(🐄*)((?:▫️)*)")
 
 
 def solved(guesses: int, **fields: object) -> list[str]:
-    """The end of a game that took so many guesses."""
     line = " ".join(["solo classic 0834 |", *WRONG.split()[: guesses - 1], "0834"])
     return list(end_lines(table_at(line, **fields), ENGLISH))
 
 
 @st.composite
 def ends(draw: st.DrawFn) -> Alone:
-    """A game that is over, with whatever may have been found out about it."""
     game = draw(tables(most=9).filter(lambda table: table.is_over and table.daily is None))
     number = draw(st.integers(0, 9))
     flaw, perfect = draw(st.none() | st.just(NOTHING_NEW)) if number else None, draw(st.none() | st.integers(1, 9))
@@ -152,7 +150,6 @@ def texts(screen: Screen) -> list[str]:
 
 
 async def played(bot: Inside, *said: str, order: str = "/play") -> str:
-    """The slot of a game in which this was said."""
     await bot.says(order)
     game = await bot.board_game()
     assert game is not None
@@ -162,7 +159,6 @@ async def played(bot: Inside, *said: str, order: str = "/play") -> str:
 
 
 async def pressed(bot: Inside, slot: str, text: str) -> Screen:
-    """What the slot shows once its button with that text is pressed."""
     rows = bot.screens[slot][1].rows
     (data,) = [str(button.data) for row in rows for button in row if text in button.text]
     await bot.presses(data, slot)
@@ -224,7 +220,7 @@ async def test_the_best_yet_is_told_where_it_is_but_not_of_another_game_nor_with
         (("1111", "/resign", "/resign"), "/play repeats", "Weakest: guess 1 — it leaves about ", False),
     ],
 )
-async def test_the_end_says_what_cost_most_and_offers_to_go_back(
+async def test_the_end_says_what_cost_most_and_leads_back(
     said: tuple[str, ...], order: str, line: str, *, offers: bool
 ) -> None:
     async with inside((6, 7, 8, 9), CHAT) as bot:
@@ -240,7 +236,7 @@ async def test_the_end_says_what_cost_most_and_offers_to_go_back(
         ("/play evil", ("0123", "4567", "3210", "/resign", "/resign"), ("😈", "· practice", "2. <code>4567")),
     ],
 )
-async def test_one_retries_from_there_with_another_secret_and_nowhere_counts_it(
+async def test_a_retry_has_another_secret_and_counts_nowhere(
     order: str, said: tuple[str, ...], words: tuple[str, ...]
 ) -> None:
     async with inside((6, 7, 8, 9), CHAT) as bot:

@@ -43,7 +43,6 @@ async def racing(stage: Stage, guesses: int, *terms: tuple[str, ...], language: 
 
 
 def told(pair: Pair, guess: str) -> tuple[tuple[int, ...], Feedback]:
-    """A guess, and the reply that it gets of the pair's secret."""
     code = CLASSIC.parse(guess)
     return code, feedback_for(code, CLASSIC.parse(pair.secret()))
 
@@ -64,7 +63,6 @@ async def ends(pair: Pair) -> None:
 
 
 async def said(person: Person, text: str, words: str, chat: Group | None = None) -> Message:
-    """The bot's answer with these words."""
     asked = await person.send(text, chat=chat)
     return await person.sees(words, after=asked, chat=chat)
 
@@ -102,9 +100,7 @@ async def test_a_review_is_refused_to_whoever_plays_and_to_nobody_else_nor_in_fr
 
 
 @through_the_bot
-async def test_a_link_to_the_position_opens_once_the_game_is_over_and_what_was_opened_before_is_not_advised_on(
-    stage: Stage,
-) -> None:
+async def test_a_position_opens_once_the_game_is_over_and_what_was_open_gets_no_advice(stage: Stage) -> None:
     pair, _ = await racing(stage, 0)
     guess, other = misses(2, pair.secret())
     position = await said(pair.bob, f"/start {payload_of(CLASSIC, (told(pair, guess),))}", "A position")
@@ -124,9 +120,7 @@ async def test_a_link_to_the_position_opens_once_the_game_is_over_and_what_was_o
 
 @through_the_bot
 @pytest.mark.parametrize("language", RESTS)
-async def test_the_bot_rests_where_its_guess_would_be_advice_and_goes_on_afterwards(
-    stage: Stage, language: str
-) -> None:
+async def test_the_bot_rests_where_its_guess_would_be_advice_and_goes_on_later(stage: Stage, language: str) -> None:
     pair, history = await racing(stage, 2, language=language)
     board = await thinks_along(pair.bob, retold(history), await said(pair.bob, "/think", ASKS[language]))
     assert_rests(board, language, turns=2)
@@ -208,13 +202,10 @@ class Thinker(AtOnce):
 
 
 def running(number: int, position: str = PLAYED) -> Match:
-    """A rated match of Ann's, by the day."""
     return replace(ended(number, position, one=ANN), clock="days", ended_at=None)
 
 
 async def refused(text: str, *matches: Match, compute: AtOnce) -> bool:
-    """Whether Ann, who plays these, is told that a review could help her."""
-
     async def saved(work: Work) -> None:
         for match in matches:
             work.games.save(match)

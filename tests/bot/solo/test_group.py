@@ -25,7 +25,6 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def playing(stage: Stage) -> tuple[Group, Person, Person, Person, Message]:
-    """A group with a game begun by Alice, and its board."""
     group, alice, bob, carol = await friends(stage)
     return group, alice, bob, carol, await talk("/play → I have a secret", alice, chat=group)
 
@@ -66,9 +65,7 @@ async def test_chatter_gets_silence_even_where_the_bot_sees_everything(own_stage
         ("words-en-5", "qwxyz", "I don’t know the word “"),
     ],
 )
-async def test_signs_and_words_are_guessed_by_a_reply_unknown_ones_too(
-    stage: Stage, variant: str, guess: str, shown: str
-) -> None:
+async def test_signs_and_words_are_guessed_by_a_reply(stage: Stage, variant: str, guess: str, shown: str) -> None:
     group, alice, bob, *_ = await friends(stage)
     board = await talk(f"/play {variant} → 🎯", alice, chat=group)
     await bob.send(guess, chat=group, reply_to=board)
@@ -77,8 +74,6 @@ async def test_signs_and_words_are_guessed_by_a_reply_unknown_ones_too(
 
 @dataclass
 class Players:
-    """A group in which Alice has begun a game, and Bob guesses."""
-
     stage: Stage
     group: Group
     alice: Person
@@ -94,18 +89,15 @@ class Players:
 
     @property
     def board(self) -> Message:
-        """The one board."""
         (board,) = by_bot(self.alice, self.group, "🔒")
         return board
 
     async def older(self, seconds: float) -> None:
-        """The board was sent so much longer ago."""
         await self.stage.quiet()
         self.stage.bot.change("UPDATE slots SET shown_at = shown_at - ? WHERE chat_id = ?", seconds, self.group.id)
 
 
 async def players(stage: Stage) -> tuple[Players, Message]:
-    """Those who play in a group, and their board."""
     group, alice, bob, _, board = await playing(stage)
     await stage.quiet()
     return Players(stage, group, alice, bob), board
@@ -121,7 +113,6 @@ async def test_a_press_leaves_the_board_where_it_is_and_so_does_a_guess_if_it_wa
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def limited(tmp_path: Path) -> AsyncIterator[Stage]:
-    """A bot that keeps Telegram's limits."""
     async with (
         SandboxServer() as server,
         Sandbox(server.url) as sandbox,
@@ -142,7 +133,6 @@ async def test_with_few_messages_left_the_board_stays_and_says_so(limited: Stage
 
 
 async def in_forum(stage: Stage) -> tuple[Players, Topic, Topic]:
-    """A forum with two topics, and a game that Alice has begun in the first."""
     alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
     forum = await (await stage.sandbox.group("Forum", alice, bob)).becomes_forum()
     games, chatter = await forum.topic("Games", by=alice), await forum.topic("Talk", by=alice)
@@ -185,15 +175,12 @@ Moves = Callable[[Group, Person, str], Awaitable[Group]]
 
 @dataclass
 class Crowd:
-    """Groups that play, and those who guess there."""
-
     sandbox: Sandbox
     bots: list[BotProcess]
     url: str
     groups: list[tuple[Group, Person]] = field(default_factory=list)
 
     async def plays(self, count: int) -> None:
-        """So many groups have begun a game, and made a guess in it."""
         for number in range(count):
             player = await self.sandbox.person(f"P{number}")
             group = await self.sandbox.group(f"G{number}", player)
@@ -202,7 +189,6 @@ class Crowd:
             self.groups.append((group, player))
 
     async def misses(self, group: Group, number: int) -> str:
-        """A guess that is wrong in the group's game."""
         ((*_, body),) = await stored.games_at(self.url, chat=group.id)
         return next(guess for guess in wrong_guesses("", 9)[2 * number :] if f" {guess} " not in str(body))
 

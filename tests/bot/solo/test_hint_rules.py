@@ -45,8 +45,7 @@ from solver.variant import VARIANTS, Code, Variant, variant_named
 from tests.bot.duels.test_match_screens import unseen_twins
 from tests.bot.inside import Inside, inside
 from tests.bot.looks import COMPUTE, look_at
-from tests.bot.solo.hinted import with_hints
-from tests.bot.solo.test_board import table_at
+from tests.bot.solo.test_board import table_at, with_hints
 from tests.bot.strategies import guessed, matched_games, matches
 from tests.distribution import examples
 from tests.solver.games import CLASSIC, codes, history
@@ -63,13 +62,11 @@ CAPTION = 1024
 
 
 def commanded(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
-    """The figures of the command line."""
     assert main([*words, "--json"]) == 0
     return json.loads(capsys.readouterr().out)
 
 
 def known_of(turns: History, hint: Hint, variant: Variant = CLASSIC) -> HintResult:
-    """What is known once all that was asked has been thought about."""
     known = hint_result(variant, turns, hint, COMPUTE)
     assert known is not None
     return known
@@ -77,7 +74,6 @@ def known_of(turns: History, hint: Hint, variant: Variant = CLASSIC) -> HintResu
 
 @st.composite
 def positions(draw: st.DrawFn) -> tuple[Variant, Code, list[Code]]:
-    """A variant, a secret, and guesses that did not break it."""
     variant = draw(st.sampled_from(FEW_CODES))
     secret = draw(st.sampled_from(list(variant.secrets())))
     guesses = draw(st.lists(codes(variant).filter(lambda code: code != secret), max_size=4, unique=True))
@@ -86,9 +82,7 @@ def positions(draw: st.DrawFn) -> tuple[Variant, Code, list[Code]]:
 
 @given(positions(), st.data())
 @settings(max_examples=examples(60), deadline=None)
-def test_hints_are_the_same_for_every_secret_that_fits(
-    position: tuple[Variant, Code, list[Code]], data: st.DataObject
-) -> None:
+def test_hints_are_one_for_all_that_fit(position: tuple[Variant, Code, list[Code]], data: st.DataObject) -> None:
     variant, secret, guesses = position
     turns = tuple((guess, feedback_for(guess, secret)) for guess in guesses)
     twin = data.draw(st.sampled_from([code for code in variant.secrets() if is_consistent(code, turns)]))
@@ -337,9 +331,7 @@ CODES = sorted(MINI.format(code) for code in map(tuple, MINI.secrets()))
     st.sampled_from(LANGUAGES),
     st.sampled_from([(Help.NORMAL, True), (Help.NORMAL, False), (Help.COACHED, False)]),
 )
-def test_that_one_code_is_left_is_said_to_those_who_learn_exactly_where_it_is_so(
-    secret: str, guesses: list[str], language: str, learns: tuple[Help, bool]
-) -> None:
+def test_learners_hear_that_one_fits(secret: str, guesses: list[str], language: str, learns: tuple[Help, bool]) -> None:
     degree, is_learners = learns
     told = [guess for guess in dict.fromkeys(guesses) if guess != secret] or [next(c for c in CODES if c != secret)]
     turns = tuple((MINI.parse(guess), feedback_for(MINI.parse(guess), MINI.parse(secret))) for guess in told)
@@ -361,7 +353,6 @@ def test_a_guess_of_somebody_who_learns_is_carried_out_once(told: str) -> None:
 
 
 async def knows(bot: Inside, order: str) -> bool:
-    """Whether it is said on the board once only one code is left."""
     await bot.says(order)
     game = await bot.board_game()
     assert game is not None

@@ -44,7 +44,6 @@ def rows_of(noted: str, variant: Variant = CLASSIC, *, marked: bool = True) -> l
 
 
 def tapped(words: str, noted: str = "") -> str:
-    """The notes after presses on those buttons, one after the other."""
     for word in words.split():
         after = notes_after(word, noted, CLASSIC)
         assert after is not None

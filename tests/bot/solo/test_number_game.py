@@ -30,7 +30,6 @@ GUESSED = {
 
 
 def game_of(stage: Stage, chat: int) -> NumberGame:
-    """The newest game of guessing a number in a chat, read from the database."""
     return number_game_at(stored.number_line(stage.bot, chat))
 
 
@@ -127,9 +126,7 @@ async def test_any_number_can_be_keyed_and_asked_about(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(("argument", "keeps", "button"), [("", False, ">30"), ("1 1000", True, "Yes")])
-async def test_pressing_several_times_asks_or_answers_once(
-    stage: Stage, argument: str, button: str, *, keeps: bool
-) -> None:
+async def test_pressing_often_asks_or_answers_once(stage: Stage, argument: str, button: str, *, keeps: bool) -> None:
     alice = await (keeping if keeps else begun)(stage, argument)
     board = await says(stage, alice)
     pressed = board.button(button)
@@ -258,9 +255,7 @@ async def test_everybody_asks_and_whoever_names_it_is_named(stage: Stage) -> Non
     assert "🏆 You’re Masters of the game, all of you!" in end.text
 
 
-async def test_chatter_gets_silence_each_keys_a_number_of_their_own_even_in_a_supergroup(
-    stage: Stage,
-) -> None:
+async def test_chatter_gets_silence_and_each_keys_a_number_of_their_own_even_after_a_move(stage: Stage) -> None:
     group, alice, bob, _ = await friends(stage)
     board = await says(stage, alice, "/number", "/resign", chat=group)
     for text in ("yes", "ні", "+", "so close!"):

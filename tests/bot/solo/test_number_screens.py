@@ -60,9 +60,7 @@ def without_digest(screen: Screen) -> tuple[str, object]:
     st.lists(st.tuples(RELATIONS, st.integers(-35, 95)), max_size=12),
     st.data(),
 )
-def test_a_board_tells_no_more_of_the_number_than_the_answers(
-    low: int, wide: int, questions: list[tuple[Relation, int]], data: st.DataObject
-) -> None:
+def test_boards_tell_no_more(low: int, wide: int, questions: list[tuple[Relation, int]], data: st.DataObject) -> None:
     one, other = (data.draw(st.integers(low, low + wide)) for _ in range(2))
     games = [NumberGame(Interval(low, low + wide), sought) for sought in (one, other)]
     for relation, number in questions:
@@ -206,9 +204,7 @@ async def test_whoever_seeks_a_number_has_hints_until_one_is_left(language: str)
     ],
 )
 @pytest.mark.parametrize(("chat", "command"), [(1001, ""), (1001, "/guess "), (-1001, "/guess ")])
-async def test_what_is_outside_known_or_no_question_counts_nothing(
-    typed: str, says: str, chat: int, command: str
-) -> None:
+async def test_what_is_outside_or_known_or_none_counts_nothing(typed: str, says: str, chat: int, command: str) -> None:
     async with inside(None, Chat(chat)) as bot:
         await bot.says("/number 1 100")
         await bot.says("/guess 60")
@@ -234,9 +230,7 @@ async def test_what_is_outside_known_or_no_question_counts_nothing(
         (RangeFault.FAR, ("1 1000000001", "-1000000001 1", "1 " + "9" * 4000)),
     ],
 )
-def test_a_range_may_be_written_in_many_ways_and_what_is_none_to_play_in_is_refused_by_name(
-    read: tuple[int, int] | RangeFault, forms: tuple[str, ...]
-) -> None:
+def test_a_range_is_read_or_refused_by_name(read: tuple[int, int] | RangeFault, forms: tuple[str, ...]) -> None:
     meant = Interval(*read) if isinstance(read, tuple) else read
     assert {form: range_or_fault(form) for form in forms} == dict.fromkeys(forms, meant)
 

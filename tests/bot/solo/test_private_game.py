@@ -19,7 +19,6 @@ PLACED = {"en": r"place|secret", "uk": r"місц|секрет|немає", "ru"
 
 
 async def newcomer(stage: Stage, language: str = "en") -> tuple[Person, Message]:
-    """Somebody who has just said hello to the bot, and their first board."""
     ann = await stage.sandbox.person("Ann", language)
     return ann, await talk(f"/start → {BOARDS[language]}", ann)
 
@@ -121,9 +120,7 @@ async def test_following_hints_wins_within_eight_and_a_double_tap_buys_no_sugges
 
 
 @pytest.mark.parametrize("command", ["/resign", "/cancel"])
-async def test_giving_up_shows_the_secret_and_playing_again_begins_one_game_however_often_pressed(
-    stage: Stage, command: str
-) -> None:
+async def test_giving_up_shows_the_secret_and_again_begins_one_game(stage: Stage, command: str) -> None:
     alice = await begun(stage)
     end = await talk(f"/hint → still fit\n{command} → The secret was {stage.secret_of(alice.id)}", alice)
     await talk(f"{command} → No game in progress", alice)

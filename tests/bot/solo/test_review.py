@@ -37,7 +37,6 @@ COWS = "0123 0B1C"
 
 
 async def known(stage: Stage, language: str = "en", words: str = "/play") -> client.Person:
-    """Somebody who has played so often that figures are told them, and has begun another game."""
     alice = await stage.sandbox.person("Alice", language)
     stored.let_have_played(stage.bot, alice.id)
     await talk(f"{words} → 🔒", alice)
@@ -107,9 +106,7 @@ async def test_the_same_is_played_again_below_a_review(stage: Stage) -> None:
         ("4х8 0123 1B1C", "Accuracy", "1680→"),
     ],
 )
-async def test_a_game_played_anywhere_is_reviewed_with_the_figures_of_the_command_line(
-    stage: Stage, text: str, caption: str, shown: str
-) -> None:
+async def test_a_told_game_has_figures_of_the_command_line(stage: Stage, text: str, caption: str, shown: str) -> None:
     alice = await stage.sandbox.person("Alice")
     review = await talk(f"/review {text} → {caption}", alice)
     if "Weakest" in caption:
@@ -194,7 +191,6 @@ class House:
 
 
 async def waiting(place: str) -> int:
-    """How many long jobs wait."""
     return len(await rows_at(place, "SELECT 1 FROM long_jobs"))
 
 

@@ -85,9 +85,7 @@ async def test_a_code_that_is_known_is_advised_as_certain(stage: Stage) -> None:
     assert ("nothing else fits" in board.text) == (left == "1")
 
 
-async def test_a_guess_is_weighed_for_all_codes_and_a_repeated_one_counts_when_sent_again(
-    stage: Stage, alice: Person
-) -> None:
+async def test_a_guess_is_weighed_for_all_codes_and_counts_again_if_sent_again(stage: Stage, alice: Person) -> None:
     board = await says(stage, alice, "0123", "0123")
     assert ("0123: 1·1 | 0·0" in board.text, "2. 0123" in board.text) == (True, False)
     board = await says(stage, alice, "?4567")

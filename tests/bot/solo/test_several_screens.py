@@ -36,7 +36,6 @@ EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def long_game(mode: str, variant: str, guesses: int, *, in_group: bool) -> Several:
-    """One with that many guesses, none of which breaks a code, by people of long names."""
     secrets = [*VARIANTS[variant].secrets()][: MODES[mode].codes]
     made = [code for code in VARIANTS[variant].codes() if code not in secrets][:guesses]
     turns = tuple(Turn(ALONE, code, feedback_for(code, secrets[0])) for code in made)
@@ -72,9 +71,7 @@ def test_the_longest_review_fits_a_message(language: str) -> None:
 
 @given(several_tables(), st.sampled_from(LANGUAGES), st.sampled_from([*STYLES]))
 @settings(max_examples=examples(40))
-def test_a_board_has_a_line_for_each_guess_and_tells_no_unbroken_secret(
-    game: Several, language: str, style: str
-) -> None:
+def test_a_board_has_a_line_for_each_guess_and_no_unbroken_secret(game: Several, language: str, style: str) -> None:
     shown = board(replace(game, proof=False), look_at(language, style), None).html
     lines = re.findall(r"^(\d+)\. <code>([^<]*)</code>", shown, re.MULTILINE)
     variant = game.game.variant

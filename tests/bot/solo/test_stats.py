@@ -36,7 +36,6 @@ async def bot() -> AsyncIterator[Inside]:
 
 
 async def plays(bot: Inside, guesses: str, begin: str = "/play") -> None:
-    """A game from its beginning to whatever the last of these comes to."""
     await bot.says(begin)
     for guess in guesses.split():
         await bot.says(guess)
@@ -51,13 +50,11 @@ def text(bot: Inside, slot: str = "menu") -> str:
 
 
 def data(bot: Inside, label: str, slot: str = "menu") -> str:
-    """The data of the button of that label."""
     buttons = [each for row in bot.screens[slot][1].rows for each in row]
     return next(each.data for each in buttons if label in each.text and each.data)
 
 
 async def looks(bot: Inside, *labels: str) -> str:
-    """What stands there once /stats was typed and these buttons were pressed."""
     await bot.says("/stats")
     for label in labels:
         await bot.presses(data(bot, label), "menu")
@@ -90,7 +87,6 @@ async def test_figures_are_summed_as_games_end_and_a_recount_comes_to_the_same(b
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Older games are counted two at a time."""
     monkeypatch.setattr("bot.app.actions.ledgers.BATCH", 2)
 
 

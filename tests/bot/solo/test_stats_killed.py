@@ -20,7 +20,6 @@ OLDER = 700
 
 
 async def nearly_solves(mortal: Mortal, ann: Person) -> None:
-    """A game that wants one more guess."""
     await ann.send("/play")
     await mortal.quiet()
     [(game, body)] = await mortal.rows("SELECT game_id, body FROM games WHERE ended_at IS NULL")

@@ -78,7 +78,6 @@ async def test_todays_code_is_not_shown_to_who_resigns_and_marked_if_broken_so(s
 
 
 async def said_of(bot: Inside, *texts: str) -> str:
-    """The newest board once these were said."""
     for text in texts:
         *_, (_, _, _, shown) = [sent for sent in await bot.says(text) if isinstance(sent, tuple)]
     assert isinstance(shown, Screen)

@@ -22,7 +22,6 @@ async def begun(stage: Stage, words: str = "", language: str = "en") -> tuple[Pe
 
 
 def asked(board: Message) -> str:
-    """The code that the bot asks about."""
     return next(line for line in board.text.splitlines() if line.startswith("❓")).rpartition(" ")[2]
 
 

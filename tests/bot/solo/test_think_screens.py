@@ -75,9 +75,7 @@ def test_every_board_fits_a_message_and_every_button_reads_back(game: Keeper, vi
         ("7x4r", "emoji", "0B\u20600C", [4, 4, 4, 3, 6, 5, 4, 3, 2]),
     ],
 )
-def test_replies_are_in_the_chosen_style_where_they_have_room(
-    variant: str, style: str, first: str, rows: list[int]
-) -> None:
+def test_replies_are_in_the_chosen_style_with_room(variant: str, style: str, first: str, rows: list[int]) -> None:
     position = Game(variant_named(variant), MODES["think"], ())
     game = Keeper(id="0" * 16, chat=ANN, game=position, starter=1, salt="5a" * 16, opened_at=100.0, breaker=Breaker())
     shown = board(game, thought(game), look_at(style=style)).rows

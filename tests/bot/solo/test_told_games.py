@@ -136,9 +136,7 @@ def boards(draw: st.DrawFn) -> tuple[Variant, History, str]:
 
 
 @given(boards(), st.sampled_from(list(KNOWN)), st.sampled_from(" \u00a0"))
-def test_every_board_is_read_whole_in_every_language(
-    board: tuple[Variant, History, str], language: str, space: str
-) -> None:
+def test_every_board_is_read_in_every_language(board: tuple[Variant, History, str], language: str, space: str) -> None:
     variant, history, text = board
     text = text.replace("\u00a0", space)
     assert is_board(text)
@@ -166,9 +164,7 @@ def test_two_figures_are_a_reply_what_is_not_named_is_none_and_what_says_somethi
 
 
 @given(st.integers(0, 9), st.integers(0, 9), st.sampled_from(sorted(STYLES)), st.sampled_from(LANGUAGES))
-def test_what_the_bot_writes_it_reads_and_it_stays_on_one_line(
-    bulls: int, cows: int, style: str, language: str
-) -> None:
+def test_what_the_bot_writes_it_reads_and_is_on_one_line(bulls: int, cows: int, style: str, language: str) -> None:
     written = STYLES[style].write(Feedback(bulls, cows), texts_in(language))
     assert reply_in(written) == Feedback(bulls, cows)
     assert not re.search(r"\d[🐂🐄]|🐂[^\u00a0]| ", written), "a line may break before a picture and behind one"

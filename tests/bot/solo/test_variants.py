@@ -19,7 +19,6 @@ async def begun(stage: Stage, words: str, language: str = "en") -> tuple[Person,
 
 
 async def suggested(player: Person, board: Message, variant: Variant) -> str:
-    """What the hints say to guess, as it is typed."""
     await talk("[Hint] → 💡", player, on=board)
     board = await talk("[👉] → 👉", player)
     advice = next(line for line in board.html.splitlines() if "👉" in line)
