@@ -73,7 +73,7 @@ async def test_a_guess_is_written_in_many_ways_and_a_repeated_one_counts_only_wh
 async def test_menus_lead_to_a_game_and_back_to_it_and_what_is_no_guess_gets_a_friendly_line(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await talk("0123 → No game in progress\n[Play] → I have a secret", alice)
-    guess = await alice.send("0123")
+    guess = await alice.send(miss(stage, alice))
     await alice.sees("1 guess so far")
     menu = await talk("/help all → /resign — resign\n[Play]", alice)
     assert "/games" not in (await alice.sees("1 guess so far", after=menu)).text, "no other game is open"
@@ -90,7 +90,8 @@ async def test_however_fast_one_taps_none_is_refused(stage: Stage) -> None:
     alice = await begun(stage)
     board = await alice.sees("🔒")
     data = {button.text: button.value for row in board.keyboard for button in row}
-    guess = miss(stage, alice)
+    secret = stage.secret_of(alice.id)
+    guess = next(guess for guess in wrong_guesses(secret, 3) if set(guess) != set(secret))
     answers = await asyncio.gather(*(alice.forges(data[digit], on=board) for digit in guess))
     assert all("·" in (answer.text or "") or answer.text == " ".join(guess) for answer in answers)
     shown = await talk("[✓] → 1 guess so far", alice)
@@ -184,7 +185,8 @@ async def test_the_menu_opens_for_nothing_and_a_button_of_another_time_shows_wha
 
 async def test_a_guess_is_weighed_before_it_is_made_but_not_again(stage: Stage) -> None:
     alice = await begun(stage)
-    board = await talk("0123 → 1. 0123\n?0123 → 🔎 You’ve already tried 0123:\n/hint 4567 → 🔎 4567", alice)
+    one, two = wrong_guesses(stage.secret_of(alice.id), 2)
+    board = await talk(f"{one} → 1. {one}\n?{one} → 🔎 You’ve already tried {one}:\n/hint {two} → 🔎 {two}", alice)
     assert [word in board.text for word in ("It would leave about", "bits")] == [True, False]
     await talk("[💡 Hint] → Hints used: 2", alice)
 
@@ -202,7 +204,7 @@ async def test_in_a_group_a_reply_weighs_a_guess_and_notes_are_told_to_whoever_t
 
 async def test_the_table_of_replies_comes_as_a_picture_and_the_next_board_below_it(stage: Stage) -> None:
     alice = await begun(stage)
-    await talk("0123 → 1. 0123\n?4568 → 🔎 4568\n[💡 Hint] → Hints used: 2", alice)
+    await talk(f"{miss(stage, alice)} → 1 guess so far\n?4568 → 🔎 4568\n[💡 Hint] → Hints used: 2", alice)
     picture = await talk("[Details] → 📊 What 4568 would tell you now:", alice)
     await talk("→ Hints used: 3", alice)
     await stage.quiet()
