@@ -6,20 +6,28 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
 import pytest
+from playwright.async_api import Browser
 
 from bot.app.messages import Chat
 from bot.app.model.lessons import LESSON, STAGES, TASKS, Learner
 from bot.app.screen import Screen
+from bot.app.screens.lessons import Seen, label
 from bot.app.texts import Texts, texts_in
 from bot.app.work import Work
 from bot.game.daily import DAY
 from bot.game.lessons import Task, choices_of, is_right
+from tests.bot.conftest import Stage
+from tests.bot.duels.pairs import paired, screen
 from tests.bot.inside import Inside, inside
+from tests.bot.player import talk
+from tests.bot.reader import AT_LENGTH, NAMES
+from tests.bot.solo.test_in_browser import window_of
+from tests.bot.test_narrow_in_browser import NARROW, looked
 
-CHAT, GROUP = Chat(1001), Chat(-5)
-SECRET = (5, 6, 7, 8)
+CHAT, SECRET = Chat(1001), (5, 6, 7, 8)
+stage_test = pytest.mark.asyncio(loop_scope="session")
 ZERO, SUM = "What zero tells you", "Combining replies"
-REPEAT, NOTHING_LEFT = "🔁 1 to repeat", "🏁 Nothing left to repeat."
+REPEAT = "🔁 1 to repeat"
 
 
 @dataclass
@@ -102,36 +110,28 @@ async def test_the_first_lesson_can_be_skipped_and_comes_no_more_by_itself_and_n
         assert f"🎓 {ann.texts.plain(f'stage.{name}')} · 1/" in await ann.presses("skip", "", name)
 
 
-async def test_a_stage_is_gone_through_and_leads_to_the_next_and_to_what_was_missed(ann: Pupil) -> None:
-    stage = STAGES["zero"]
+async def goes_through(ann: Pupil, missed: Task | None = None) -> None:
     await ann.presses("zero")
-    for at, task in enumerate(stage.tasks, 1):
+    for at, task in enumerate(STAGES["zero"].tasks, 1):
         assert f"· {at}/5" in ann.screen.html
-        said = await ann.answers(task, rightly=task is not stage.tasks[1])
-        assert ("❌" if task is stage.tasks[1] else "✅") in said
+        assert ("❌" if task is missed else "✅") in await ann.answers(task, rightly=task is not missed)
         await ann.presses("next")
+
+
+async def test_a_stage_leads_to_the_next_and_to_what_was_missed_is_ticked_and_gone_through_again(ann: Pupil) -> None:
+    missed = STAGES["zero"].tasks[1]
+    await goes_through(ann, missed)
     assert "4 of 5 right" in ann.screen.html
     assert ann.buttons == [SUM, "🔁 What I missed", "‹ Lessons"]
     await ann.presses("")
     assert f"{ZERO} · 4/5" in ann.buttons
     assert f"{ann.texts.plain('stage.zero')} · 2/5" in await ann.presses("zero")
-    await ann.answers(stage.tasks[1], rightly=True)
+    await ann.answers(missed, rightly=True)
     assert "5 of 5 right" in await ann.presses("next")
     assert ann.buttons == [SUM, "‹ Lessons"]
-
-
-async def test_a_lesson_is_ticked_once_all_its_tasks_are_right_and_is_gone_through_again(ann: Pupil) -> None:
-    tasks = STAGES["zero"].tasks
-    for done, task in enumerate(tasks, 1):
-        await ann.presses("zero")
-        await ann.answers(task, rightly=True)
-        await ann.presses("")
-        assert [text for text in ann.buttons if text.startswith("✓")] == [f"✓ {ZERO}"] * (done == len(tasks))
-    await ann.presses("zero")
-    for at, task in enumerate(tasks, 1):
-        assert f"· {at}/5" in ann.screen.html
-        await ann.answers(task, rightly=True)
-        await ann.presses("next")
+    await ann.presses("")
+    assert [text for text in ann.buttons if text.startswith("✓")] == [f"✓ {ZERO}"]
+    await goes_through(ann)
     assert "5 of 5 right" in ann.screen.html
 
 
@@ -142,8 +142,7 @@ async def test_every_task_is_asked_and_every_answer_explained(task: Task) -> Non
             await ann.asked(task.name)
             said = await ann.answers(task, rightly=rightly)
             verdict, *why = said.split(sign)[1].split("\n\n")
-            assert (bool(verdict), bool(why), "{" in said) == (True, True, False)
-            assert ann.buttons == ["‹ Lessons", "Next ›"]
+            assert (bool(verdict), bool(why), "{" in said, *ann.buttons) == (True, True, False, "‹ Lessons", "Next ›")
 
 
 @pytest.mark.parametrize(
@@ -197,7 +196,7 @@ async def test_what_was_missed_is_offered_when_it_is_due_and_calls_nobody(ann: P
         ann.day = day
         assert f"🔁 {ZERO}" in await ann.presses("", "again")
         await ann.answers(TASKS["zero-1"], rightly=True)
-        assert NOTHING_LEFT in await ann.presses("next")
+        assert "🏁 Nothing left to repeat." in await ann.presses("next")
         ann.day = day + 0.9
         await ann.presses("")
         assert REPEAT not in ann.buttons
@@ -205,22 +204,6 @@ async def test_what_was_missed_is_offered_when_it_is_due_and_calls_nobody(ann: P
     assert await ann.bot.store.run(lambda work: work.due_job((1_000 + ann.day) * DAY * 100)) is None
 
 
-async def test_what_is_due_is_asked_one_after_the_other(ann: Pupil) -> None:
-    for name in ("zero-1", "sum-1"):
-        await ann.asked(name)
-        await ann.answers(TASKS[name], rightly=False)
-        await ann.presses("next")
-    ann.day = 2
-    await ann.presses("")
-    assert ann.buttons[0] == "🔁 2 to repeat"
-    assert f"🔁 {SUM}" in await ann.presses("again")
-    await ann.answers(TASKS["sum-1"], rightly=False)
-    assert f"🔁 {ZERO}" in await ann.presses("next")
-    await ann.answers(TASKS["zero-1"], rightly=True)
-    assert NOTHING_LEFT in await ann.presses("next")
-
-
-# Pressed twice, late, forged, in groups.
 @pytest.mark.parametrize(
     ("first", "again"),
     [("zero zero-1-1", "zero-1-1 zero-1-0 zero-2-0"), ("zero zero-1-0 next", "next"), ("guess-0", "guess-0")],
@@ -244,12 +227,9 @@ async def test_a_press_on_a_message_that_is_no_longer_the_lesson_does_nothing(an
     assert (ann.bot.screens["menu"], await ann.learner()) == (old, before)
 
 
-FORGED = "zero-1-9 zero-99-0 nonsense zero-1 first-1-0 guess-9 guess-0 next again zero-1- - 0-0"
-
-
 async def test_a_forged_button_breaks_nothing(ann: Pupil) -> None:
     before = await ann.learner()
-    for about in FORGED.split():
+    for about in ["zero-1-9", "zero-99-0", "nonsense", "zero-1", "first-1-0", "guess-9", "guess-0", "next", "again", "zero-1-", "-", "0-0"]:
         await ann.presses(about)
         assert await ann.learner() == before, about
         await ann.says("/learn")
@@ -268,7 +248,7 @@ async def test_whoever_presses_an_answer_long_after_it_was_asked_is_judged_all_t
 
 
 async def test_a_group_is_sent_to_the_private_chat() -> None:
-    async with inside(SECRET, GROUP) as bot:
+    async with inside(SECRET, Chat(-5)) as bot:
         for act in (bot.says("/learn"), bot.presses("1:learn:zero", "menu"), bot.presses("1:learn:zero-1-0", "menu")):
             await act
             screen = bot.screens["menu"][1]
@@ -283,7 +263,6 @@ async def test_a_thousand_answers_leave_one_small_row(ann: Pupil) -> None:
     assert (await ann.learner()).revision <= len(TASKS) * 3 + 1
 
 
-# Texts that may be for a game instead.
 async def test_a_newcomers_first_board_leads_to_the_lessons_and_to_all_else() -> None:
     async with inside(SECRET, CHAT) as bot:
         await bot.says("/start")
@@ -331,3 +310,44 @@ async def test_what_is_meant_for_the_game_reaches_it_past_a_lesson(ann: Pupil) -
         await ann.presses("ending")
         await ann.bot.says(text, to=to)
         assert await ann.guesses() == before + 1
+
+
+@stage_test
+@pytest.mark.parametrize("answers", [(), ("451",)])
+async def test_a_lesson_is_answered_until_the_rivals_move_takes_over(stage: Stage, answers: tuple[str, ...]) -> None:
+    pair = await paired(stage)
+    first, second = await pair.keep("0123", "4567")
+    await talk("/learn\n[Skip ›]\n[Endgames] → finds the secret soonest", second)
+    await stage.quiet()
+    for answer in answers:
+        await talk(f"{answer} → ✅", second)
+    await pair.guess(first, "8901")
+    await pair.guess(second, "8902")
+    assert "8902" in screen(second).text
+    await second.sees_no("❌")
+
+
+@stage_test
+@AT_LENGTH
+async def test_nothing_of_the_lessons_is_cut_off_at_320_pixels(browser: Browser, stage: Stage, language: str) -> None:
+    texts = texts_in(language)
+    person = await stage.sandbox.person(NAMES[language], language)
+    wrong: dict[str, object] = {}
+    async with window_of(browser, stage, person, person.id, NARROW) as window:
+        await person.send("/learn")
+        await stage.quiet()
+        wrong |= await looked(window, "the first lesson")
+        await person.presses(texts.plain("button.skip-lesson"))
+        for stage_of_lessons in STAGES.values():
+            await stage.quiet()
+            wrong |= await looked(window, "the list")
+            await person.presses(texts.plain(f"stage.{stage_of_lessons.name}"))
+            await stage.quiet()
+            wrong |= await looked(window, stage_of_lessons.name)
+            task = stage_of_lessons.tasks[0]
+            answer = next(choice for choice in choices_of(task) if not is_right(task, choice))
+            await person.presses(label(task, answer, Seen(texts, "emoji")))
+            await stage.quiet()
+            wrong |= await looked(window, f"{task.name} answered")
+            await person.presses(texts.plain("button.lessons"))
+    assert not wrong, "\n".join(f"{what}: {found}" for what, found in wrong.items())

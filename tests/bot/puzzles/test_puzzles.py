@@ -10,7 +10,7 @@ from bot.app.actions.puzzles import draw
 from bot.app.links import link_to, puzzle_in
 from bot.app.messages import Chat
 from bot.app.model.puzzles import FIRST, Puzzler
-from bot.app.texts import LANGUAGES, texts_in
+from bot.app.texts import texts_in
 from bot.game.puzzles import KINDS
 from bot.game.rating import START, Rating
 from sandbox.client import Person
@@ -131,7 +131,6 @@ async def test_a_hint_gives_something_away_and_takes_the_rating(kind: str) -> No
         assert not (await ann.open()).is_rated
 
 
-# Puzzles that one's own games came to, and their links.
 BADLY = ("0123", "4567", "0132", "0132", "5678")
 """Guesses of a game against 5678 of which the third asks nothing new, and is meant so."""
 
@@ -172,7 +171,6 @@ async def test_the_link_to_a_puzzle_of_a_game_opens_it_for_others() -> None:
         assert "✅" in await bob.taps(min(puzzle.right))
 
 
-# Typed answers beside games that take texts as well.
 @pytest.mark.parametrize("slip", ["", "012", "0011", "01234"])
 async def test_what_came_later_takes_what_is_typed_and_a_puzzle_slips_until_it_is_answered(slip: str) -> None:
     async with solving(follows=APART) as ann:
@@ -226,7 +224,6 @@ async def test_a_longer_code_reaches_the_game_that_has_such_codes() -> None:
         assert (await ann.guesses(), (await ann.open()).about) == (2, str(APART))
 
 
-# Pressed twice, late, forged, in groups; and advice on puzzles.
 async def test_an_answer_pressed_twice_counts_once() -> None:
     async with solving(follows=ONLY) as ann:
         await ann.taps(wrong(await ann.puzzle()))
@@ -314,7 +311,6 @@ async def test_a_thousand_presses_leave_one_small_row(ann: Solver) -> None:
     assert puzzler.rating.value < START.value
 
 
-# With the real bot.
 async def opened(ann: Person, number: int) -> None:
     await ann.send(f"/start z{number}")
     await ann.sees(str(texts_in(ann.language).html("puzzle.title", number=number)))
@@ -327,19 +323,6 @@ async def solved(ann: Person, number: int) -> None:
     if not puzzle.choices:
         await ann.send(puzzle.variant.format(min(puzzle.right)))
     await ann.sees("✅")
-
-
-@stage_test
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_kind_is_solved_in_every_language(stage: Stage, language: str) -> None:
-    ann, texts = await stage.sandbox.person("Ann", language), texts_in(language)
-    for number in (ONLY, LEFT, FEWEST, APART):
-        await opened(ann, number)
-        await solved(ann, number)
-    await stage.quiet()  # what was answered before is gone
-    await ann.presses(texts.plain("button.next-puzzle"))
-    await ann.presses(texts.plain("button.show-answer"))
-    await ann.sees(texts.plain("puzzle.given-up"))
 
 
 @stage_test
