@@ -141,7 +141,7 @@ def test_a_shared_game_gives_no_digit_away_and_fits_the_clipboard(game: Alone, l
 
 CHAT = Chat(1001)
 RETRY = "↩️ Retry from there"
-COSTLY = ("0123", "5678", "0145", "/resign", "/resign")
+COSTLY = "0123 5678 0145 /resign /resign"
 """The last of these guesses asks for symbols that are out where the secret is 6789."""
 
 
@@ -149,11 +149,11 @@ def texts(screen: Screen) -> list[str]:
     return [button.text for row in screen.rows for button in row]
 
 
-async def played(bot: Inside, *said: str, order: str = "/play") -> str:
+async def played(bot: Inside, said: str, order: str = "/play") -> str:
     await bot.says(order)
     game = await bot.board_game()
     assert game is not None
-    for text in said:
+    for text in said.split():
         await bot.says(text)
     return slot_of(game.id)
 
@@ -171,7 +171,7 @@ async def test_what_stands_under_a_game_that_is_over_does_nothing_before_be_the_
         await bot.says(order)
         (slot,) = bot.screens
         assert "☰ Menu" not in texts(bot.screens[slot][1])
-        for text in COSTLY[:3] if order == "/play" else ():
+        for text in COSTLY.split()[:3] if order == "/play" else ():
             await bot.says(text)
         running = await bot.store.run(lambda work: work.games.running_in(1001))
         for verb in ("ehome", "retry", "every"):
@@ -182,7 +182,7 @@ async def test_what_stands_under_a_game_that_is_over_does_nothing_before_be_the_
 
 async def test_of_what_stands_under_a_game_to_play_again_comes_first_and_strangers_press_nothing() -> None:
     async with inside((0, 1, 2, 3), CHAT) as bot:
-        slot = await played(bot, "4567", "0123")
+        slot = await played(bot, "4567 0123")
         elsewhere = replace(bot, chat=Chat(1002), person=replace(bot.person, id=1002), screens=dict(bot.screens))
         before = bot.screens[slot]
         for verb in ("ehome", "eshare", "eback", "eboth"):
@@ -194,21 +194,21 @@ async def test_of_what_stands_under_a_game_to_play_again_comes_first_and_strange
         assert bot.screens["menu"][1].html == "Hi, Ann!"
         await pressed(bot, slot, "Next")
         assert "🤺 Both guess" in bot.screens["menu"][1].html
-        assert not any("Next" in text for text in texts(bot.screens[await played(bot, "4567", "0123")][1]))
+        assert not any("Next" in text for text in texts(bot.screens[await played(bot, "4567 0123")][1]))
 
 
 async def test_the_best_yet_is_told_where_it_is_but_not_of_another_game_nor_with_a_hint() -> None:
     async with inside((0, 1, 2, 3), CHAT) as bot:
         for said, is_best, order in (
-            (("4567", "8901", "2345"), False, "/play"),
-            (("4567", "8901"), True, "/play"),
-            (("4567", "8901"), False, "/play"),
-            (("4567", "8901", "2345"), False, "/play"),
-            (("4567",), False, "/play blind"),
-            (("/hint", "/hint", "/hint"), False, "/play classic"),
-            (("4567",), True, "/play"),
+            ("4567 8901 2345", False, "/play"),
+            ("4567 8901", True, "/play"),
+            ("4567 8901", False, "/play"),
+            ("4567 8901 2345", False, "/play"),
+            ("4567", False, "/play blind"),
+            ("/hint /hint /hint", False, "/play classic"),
+            ("4567", True, "/play"),
         ):
-            html = bot.screens[await played(bot, *said, "0123", order=order)][1].html
+            html = bot.screens[await played(bot, f"{said} 0123", order)][1].html
             assert ("Solved!" in html, "Your best yet" in html) == (True, is_best), said
 
 
@@ -216,15 +216,13 @@ async def test_the_best_yet_is_told_where_it_is_but_not_of_another_game_nor_with
     ("said", "order", "line", "offers"),
     [
         (COSTLY, "/play", "Weakest: guess 3 — 0 and 1 were already ruled out.", True),
-        (("6789",), "/play", "✅ Every guess was good.", False),
-        (("1111", "/resign", "/resign"), "/play repeats", "Weakest: guess 1 — it leaves about ", False),
+        ("6789", "/play", "✅ Every guess was good.", False),
+        ("1111 /resign /resign", "/play repeats", "Weakest: guess 1 — it leaves about ", False),
     ],
 )
-async def test_the_end_says_what_cost_most_and_leads_back(
-    said: tuple[str, ...], order: str, line: str, *, offers: bool
-) -> None:
+async def test_the_end_says_what_cost_most_and_leads_back(said: str, order: str, line: str, *, offers: bool) -> None:
     async with inside((6, 7, 8, 9), CHAT) as bot:
-        end = bot.screens[await played(bot, *said, order=order)][1]
+        end = bot.screens[await played(bot, said, order)][1]
         assert (line in end.html, RETRY in texts(end)) == (True, offers)
 
 
@@ -233,19 +231,17 @@ async def test_the_end_says_what_cost_most_and_leads_back(
     [
         ("/play", COSTLY, ("· practice", "2. <code>5678", "This game doesn’t count.")),
         ("/play coached", COSTLY, ("with a coach · practice",)),
-        ("/play evil", ("0123", "4567", "3210", "/resign", "/resign"), ("😈", "· practice", "2. <code>4567")),
+        ("/play evil", "0123 4567 3210 /resign /resign", ("😈", "· practice", "2. <code>4567")),
     ],
 )
-async def test_a_retry_has_another_secret_and_counts_nowhere(
-    order: str, said: tuple[str, ...], words: tuple[str, ...]
-) -> None:
+async def test_a_retry_has_another_secret_and_counts_nowhere(order: str, said: str, words: tuple[str, ...]) -> None:
     async with inside((6, 7, 8, 9), CHAT) as bot:
-        end = await pressed(bot, await played(bot, *said, order=order), RETRY)
+        end = await pressed(bot, await played(bot, said, order), RETRY)
         assert "Weakest: guess 3 —" in end.html
         again = await bot.board_game()
         assert isinstance(again, Alone)
         shown = bot.screens[slot_of(again.id)][1].html
-        assert ([word for word in words if word not in shown], f"3. <code>{said[2]}" in shown) == ([], False)
+        assert ([word for word in words if word not in shown], f"3. <code>{said.split()[2]}" in shown) == ([], False)
         assert (again.game.mode.name == "evil", len(again.game.history_of(ALL))) == ("evil" in order, 2)
         kept = await bot.store.run(lambda work: work.games.lines_after(1001, 0, 9))
         assert len(kept) == 1
@@ -272,7 +268,7 @@ async def test_pressed_many_times_it_is_one_game(stage: Stage) -> None:
     assert (stored.running_games(stage.bot, alice.id), stored.games(stage.bot, alice.id)) == (1, 2)
 
 
-REPEATED = [guess for guess in ("0123", "0123", "4567", "0123", "8901", "0123", "4271") for _ in range(2)]
+REPEATED = " ".join(guess for guess in ["0123", "0123", "4567", "0123", "8901", "0123", "4271"] for _ in range(2))
 """Guesses that cost something, each sent again as a repeated one must be."""
 
 
@@ -285,7 +281,7 @@ async def test_figures_are_told_from_the_fifth_finished_game_on_and_agree(langua
     named = re.compile("|".join(re.escape(words.plain(key)) for key in keys), re.IGNORECASE)
     async with inside((4, 2, 7, 1), CHAT, language) as bot:
         for nth in range(1, FIGURES_FROM + 2):
-            slot = await played(bot, *REPEATED, order="/play classic")
+            slot = await played(bot, REPEATED, "/play classic")
             end = await pressed(bot, slot, words.plain("button.review"))
             board, review = end.html + str(end.rows), bot.screens[slot.replace("game:", "review:")][1]
             found = perfect.search(board)
@@ -304,8 +300,8 @@ async def test_figures_are_told_from_the_fifth_finished_game_on_and_agree(langua
 async def test_whoever_needs_no_more_than_perfect_play_is_blamed_for_nothing() -> None:
     seen = []
     async with inside((4, 2, 7, 1), CHAT) as bot:
-        for said in (*[REPEATED] * FIGURES_FROM, ["4271"], REPEATED):
-            slot = await played(bot, *said, order="/play classic")
+        for said in (*[REPEATED] * FIGURES_FROM, "4271", REPEATED):
+            slot = await played(bot, said, "/play classic")
             await pressed(bot, slot, "Review")
             end, review = bot.screens[slot][1], bot.screens[slot.replace("game:", "review:")][1].html
             blamed = ("Weakest" in end.html, RETRY in texts(end))
