@@ -135,18 +135,13 @@ BADLY = ("0123", "4567", "0132", "0132", "5678")
 """Guesses of a game against 5678 of which the third asks nothing new, and is meant so."""
 
 
-async def test_a_mistake_of_ones_own_comes_first(ann: Solver) -> None:
+async def test_a_mistake_of_ones_own_comes_first_and_each_game_is_looked_at_once(ann: Solver) -> None:
     assert "🧩 From your game: " in await ann.says("/play", *BADLY, "/puzzle")
     puzzle = await ann.puzzle()
     assert [puzzle.variant.format(guess) for guess, _ in puzzle.history] == ["0123", "4567"]
     assert not (await ann.open()).is_rated
     assert "Not rated: it comes from a game." in await ann.taps(min(puzzle.right))
     assert ("✅" in ann.text, (await ann.puzzler()).rating) == (True, START)
-
-
-async def test_each_game_is_looked_at_once_and_then_the_catalogue_has_the_next(ann: Solver) -> None:
-    await ann.says("/play", *BADLY, "/puzzle")
-    await ann.taps(wrong(await ann.puzzle()))
     await ann.presses("next")
     assert (await ann.open()).listed is not None
     await ann.presses(f"give-{(await ann.open()).tag}")

@@ -12,7 +12,7 @@ from bot.app.messages import Chat
 from bot.app.model.options import LEVELS
 from bot.app.model.ratings import Score
 from bot.game.model import MODES, Game, Phase, Seat
-from bot.game.rules import Guess, Join, Leave, Move, Reply, SetSecret, apply
+from bot.game.rules import Guess, Join, Leave, Reply, SetSecret, apply
 from solver.feedback import possible_feedback
 from solver.variant import Variant
 from tests.bot.strategies import ALONE, CHAT, FLOATS, GROUP, HEX, NAMES, PEOPLE, PRIVATE, TABLE_IDS, VARIANT
@@ -50,18 +50,14 @@ def games_without_secret(draw: st.DrawFn) -> Game:
 
 
 @st.composite
-def breakers(draw: st.DrawFn, game: Game) -> Breaker:
+def keeper_games(draw: st.DrawFn) -> Keeper:
+    game = draw(games_without_secret())
     flags: dict[str, Any] = {name: draw(st.booleans()) for name in ("thinks_aloud", "picks", "stopping", "corrected")}
     level, seed = draw(st.sampled_from(sorted(LEVELS))), draw(st.text("0123456789", max_size=12))
     asks, secret = draw(st.tuples(*[st.none() | codes(game.variant)] * 2))
     fixing = draw(st.sampled_from([None, *range(len(game.turns))]))
-    return Breaker(level=level, seed=seed, asks=asks, secret=secret, fixing=fixing, **flags)
-
-
-@st.composite
-def keeper_games(draw: st.DrawFn) -> Keeper:
-    game = draw(games_without_secret())
-    return Keeper(**began(draw, game, draw(CHAT)), **at_board(draw, game), breaker=draw(breakers(game)))
+    breaker = Breaker(level=level, seed=seed, asks=asks, secret=secret, fixing=fixing, **flags)
+    return Keeper(**began(draw, game, draw(CHAT)), **at_board(draw, game), breaker=breaker)
 
 
 @st.composite
@@ -104,18 +100,12 @@ def games_of_several(draw: st.DrawFn, mode: str, variant: Variant, most: int = 8
             game = apply(game, Join(Seat(seat))).game
     for _ in range(draw(st.integers(0, most))):
         if game.phase is Phase.PLAYING:
-            game = apply(game, draw(_moves(game, variant))).game
+            seat = draw(st.sampled_from([seat for seat in game.seats if game.may_guess(seat)]))
+            secret = game.secret_for(seat)
+            code = secret if secret and draw(st.integers(0, 5)) == 0 else draw(codes(variant))
+            move = Leave(seat) if draw(st.integers(0, 9)) == 0 else Guess(seat, code, knowingly=True)
+            game = apply(game, move).game
     return game
-
-
-@st.composite
-def _moves(draw: st.DrawFn, game: Game, variant: Variant) -> Move:
-    seat = draw(st.sampled_from([seat for seat in game.seats if game.may_guess(seat)]))
-    if draw(st.integers(0, 9)) == 0:
-        return Leave(seat)
-    secret = game.secret_for(seat)
-    code = secret if secret and draw(st.integers(0, 5)) == 0 else draw(codes(variant))
-    return Guess(seat, code, knowingly=True)
 
 
 @st.composite
@@ -135,22 +125,18 @@ def games_without_a_secret(draw: st.DrawFn) -> Group:
 
 @st.composite
 def _tables(draw: st.DrawFn, chat: Chat, game: Game, names: st.SearchStrategy[str]) -> Group:
-    table = Group(**began(draw, game, chat), seats=draw(_seats(chat, game, names)))
-    asks = table.asks_to_resign and game.phase is not Phase.OVER
-    return replace(table, asks_to_resign=asks, guessed_by=tuple(draw(names) for _ in game.turns))
-
-
-@st.composite
-def _seats(draw: st.DrawFn, chat: Chat, game: Game, names: st.SearchStrategy[str]) -> GroupSeats:
     people = PEOPLE if chat.is_group else st.just(0)
     scores = st.builds(Score, people, names, st.integers(0, 9999), st.integers(1, 9999))
-    return GroupSeats(
+    seats = GroupSeats(
         members=tuple(Member(draw(names), draw(people)) for _ in game.seats),
         since=draw(FLOATS),
         skipping=tuple(draw(st.lists(PEOPLE, max_size=2))),
         holder=draw(st.sampled_from([None, *game.seats])),
         scores=tuple(draw(st.lists(scores, max_size=5))),
     )
+    table = Group(**began(draw, game, chat), seats=seats)
+    asks = table.asks_to_resign and game.phase is not Phase.OVER
+    return replace(table, asks_to_resign=asks, guessed_by=tuple(draw(names) for _ in game.turns))
 
 
 @st.composite

@@ -6,10 +6,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.app.advice import hint_result
 from bot.app.buttons import GamePress, GameVerb, OnBoard, OnEnd, press_from
-from bot.app.kinds.alone.model import ALL, Alone
-from bot.app.kinds.alone.screens import Details, board
+from bot.app.kinds.alone.model import Alone
+from bot.app.kinds.alone.screens import board
 from bot.app.kinds.table import after_key
 from bot.app.model.duels import Target
 from bot.app.model.game import commitment
@@ -24,8 +23,8 @@ from bot.game.notation import game_at
 from sandbox.html import parse
 from solver.feedback import Feedback, is_consistent
 from solver.variant import VARIANTS, Variant
-from tests.bot.looks import COMPUTE
 from tests.bot.seals import coded
+from tests.bot.solo.hinted import with_hints
 from tests.bot.strategies import ALONE, GROUP, PRIVATE, games, tables
 
 TARGET = Target("t" * 22, "Ann", 6, solved=True)
@@ -40,10 +39,6 @@ def table_at(line: str, **fields: object) -> Alone:
     usual = {"id": "0123456789abcdef", "chat": PRIVATE, "starter": 1, "salt": "5a" * 16, "opened_at": 100.0}
     more = {"ended_at": ended_at, "guessed_by": ("Alice",) * len(game.turns)}
     return Alone(game=game, **usual | more | fields)  # type: ignore[arg-type]
-
-
-def with_hints(game: Alone) -> Details:
-    return Details(hints=hint_result(game.game.variant, game.game.history_of(ALL), game.hint, COMPUTE))
 
 
 def labels(screen: Screen) -> list[list[str]]:
@@ -86,13 +81,9 @@ def test_a_tap_copies_the_good_guess_as_it_may_be_sent(line: str) -> None:
 
 
 @given(tables(), views())
-def test_a_board_asks_in_words_exactly_while_the_buttons_stand_there_that_answer(game: Alone, viewer: Viewer) -> None:
+def test_a_board_asks_where_buttons_answer_and_remarks_stand_below_the_guesses(game: Alone, viewer: Viewer) -> None:
     plain, screen = [board(replace(game, asks_to_resign=asks), viewer) for asks in (False, True)]
     assert (screen.html != plain.html) == (OnBoard.GIVE_UP in offered(screen))
-
-
-@given(tables(), views())
-def test_a_remark_stands_directly_below_the_guesses(game: Alone, viewer: Viewer) -> None:
     assume(viewer.note)
     with_note, without = [board(game, replace(viewer, note=note)).html for note in (viewer.note, NOTHING)]
     above, _, _ = with_note.partition(f"\n\n⚠️ {viewer.note}")

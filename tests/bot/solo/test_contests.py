@@ -9,7 +9,7 @@ from bot.app.handlers.contests import LONGEST_CLUE, MOST_A_DAY
 from sandbox.client import Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.player import begun, by_bot, says, talk, turns_on, unfolded, wrong_guesses
+from tests.bot.player import begun, by_bot, data_of, says, talk, turns_on, unfolded, wrong_guesses
 from tests.bot.seals import seals_in
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -35,10 +35,9 @@ async def with_contest(stage: Stage, *, wrong: int = 2) -> tuple[Person, str]:
 
 
 def link_of(screen: Message) -> str:
-    copied = screen.button("Copy")
-    assert copied
-    assert re.search(r"\?start=b[A-Za-z0-9_-]{22}$", copied.value)
-    return copied.value
+    copied = data_of(screen, "Copy")
+    assert re.search(r"\?start=b[A-Za-z0-9_-]{22}$", copied)
+    return copied
 
 
 async def joined(stage: Stage, name: str, link: str, language: str = "en") -> Person:
@@ -99,13 +98,6 @@ async def test_each_takes_part_once_however_often_they_follow_the_link(stage: St
     assert stored.games(stage.bot, bob.id) == 1
 
 
-async def test_a_game_of_a_contest_is_not_put_away_for_another(stage: Stage) -> None:
-    _, link = await with_contest(stage)
-    bob = await joined(stage, "Bob", link)
-    await talk("/play → 🎮 Your other games are still open: /games", bob)
-    assert stored.running_games(stage.bot, bob.id) == 2
-
-
 async def test_a_game_finishes_once_whatever_is_pressed_on_its_board_later(stage: Stage) -> None:
     _, link = await with_contest(stage)
     bob, eve, kim = [await joined(stage, name, link) for name in ("Bob", "Eve", "Kim")]
@@ -151,10 +143,9 @@ async def test_all_who_finish_at_once_are_counted(stage: Stage) -> None:
 
 async def test_a_try_may_be_asked_for_without_hints_by_whoever_offers_it_alone(stage: Stage) -> None:
     ann, link = await with_contest(stage)
-    pressed = (await ann.sees("Can your friends do better?")).button("Hints")
-    assert pressed
+    pressed = data_of(await ann.sees("Can your friends do better?"), "Hints")
     dan = await joined(stage, "Dan", link)
-    await dan.forges(pressed.value, on=await dan.sees("🏆 Ann cracked it in"))
+    await dan.forges(pressed, on=await dan.sees("🏆 Ann cracked it in"))
     await stage.quiet()
     assert (await (await joined(stage, "Kim", link)).sees("🏆 Ann cracked it in")).button("Hint")
     ann, link = await with_contest(stage)
@@ -169,9 +160,8 @@ async def test_a_try_may_be_asked_for_without_hints_by_whoever_offers_it_alone(s
     await talk("?0123 → No hints this time", bob)
     await stage.quiet()
     assert (await ann.sees(bare)).button("Hints") is None
-    late = offer.button("Hints: none")
-    assert late
-    assert "the terms stay as they are" in ((await ann.forges(late.value, on=offer)).text or "")
+    late = await ann.forges(data_of(offer, "Hints: none"), on=offer)
+    assert "the terms stay as they are" in (late.text or "")
     await (await joined(stage, "Eve", link)).sees("💪 No hints this time.")
 
 
@@ -183,41 +173,10 @@ async def test_buttons_and_links_lead_to_one_contest_however_often_they_are_pres
     assert link_of(await says(stage, ann)) == link
     assert stored.games(stage.bot, ann.id) == 1
     bob, kim = await joined(stage, "Bob", link), await stage.sandbox.person("Kim")
-    send = (await unfolded(stage, bob, await played(stage, bob, 1), "Share")).button("Send to a friend")
-    assert send
-    assert send.value == link.partition("start=")[2], "whoever took part sends the same game on"
+    end = await unfolded(stage, bob, await played(stage, bob, 1), "Share")
+    assert data_of(end, "Send to a friend") == link.partition("start=")[2], "whoever took part sends the same game on"
     await kim.opens("b" + "A" * 22)
     await kim.sees("Type or tap a guess")
-
-
-async def test_a_card_in_any_chat_leads_to_the_game(stage: Stage) -> None:
-    ann, _ = await with_contest(stage)
-    bob = await stage.sandbox.person("Bob")
-    pair = await ann.meets(bob)
-    cards = await ann.switches("Send to a friend", pair)
-    assert cards.titles == ("🎯 Beat my game",)
-    card = await ann.chooses(cards.card("Beat"), pair)
-    assert card.text == "🏆 Ann cracked it in 3 guesses: beat that!"
-    tries = card.button("Try it")
-    assert tries
-    await bob.opens(tries)
-    await bob.sees("Type a guess")
-    assert "1. Bob · 1 guess" in (await played(stage, bob, 0)).text
-    assert (await ann.sees("🔔 Bob cracked it in")).button("Send to a friend")
-
-
-async def test_a_group_sends_its_game_to_those_outside(stage: Stage) -> None:
-    ann, bob, eve = [await stage.sandbox.person(name) for name in ("Ann", "Bob", "Eve")]
-    group = await stage.sandbox.group("Friends", ann, bob)
-    await talk("/play → I have a secret", ann, chat=group)
-    secret = stage.secret_of(group.id)
-    await talk(f"/g {wrong_guesses(secret, 1)[0]} → 1 guess so far", ann, chat=group)
-    end = await talk(f"/g {secret} → 🎉 Solved by Bob! The secret was", bob, chat=group)
-    await bob.opens(await bob.presses("Beat my game", on=await unfolded(stage, bob, end, "Share", group)))
-    await eve.opens(link_of(await bob.sees("Can your friends do better?")))
-    await eve.sees("🏆 Ann + Bob cracked it in 2 guesses: beat that!")
-    assert "2. Ann + Bob · 2 guesses" in (await played(stage, eve, 0)).text
-    await bob.sees("🔔 Eve cracked it in 1 guess!")
 
 
 async def has_set(stage: Stage, words: str, language: str = "en") -> tuple[Person, str]:

@@ -1,6 +1,5 @@
 """A game alone that is over: what it says of how well it went, what is shared of it, and what stands under it."""
 
-import asyncio
 import re
 from dataclasses import replace
 
@@ -23,7 +22,7 @@ from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.inside import Inside, inside
 from tests.bot.looks import look_at
-from tests.bot.player import begun, talk, wrong_guesses
+from tests.bot.player import begun, presses_at_once, talk, wrong_guesses
 from tests.bot.solo.test_board import table_at
 from tests.bot.strategies import tables
 
@@ -49,14 +48,10 @@ def ends(draw: st.DrawFn) -> Alone:
 
 
 @given(ends(), st.sampled_from(LANGUAGES))
-def test_the_end_is_three_lines_at_most(game: Alone, language: str) -> None:
+def test_the_end_is_three_lines_and_blames_nobody_for_nothing_nor_beside_praise(game: Alone, language: str) -> None:
     lines = end_lines(game, texts_in(language))
     assert 2 <= len(lines) <= 3
     assert not any("\n" in line for line in lines)
-
-
-@given(ends(), st.sampled_from(LANGUAGES))
-def test_nobody_is_blamed_for_a_guess_that_lost_nothing_or_beside_praise(game: Alone, language: str) -> None:
     """And there is a position to go back to only where it is said what was wrong."""
     words, found = texts_in(language), game.costliest
     blamed = [line for line in end_lines(game, words) if words.html("why.nothing-new") in line]
@@ -261,9 +256,7 @@ async def test_pressed_many_times_it_is_one_game(stage: Stage) -> None:
     guess = wrong_guesses(stage.secret_of(alice.id), 1)[0]
     await talk(f"{guess} → 1. {guess}\n{guess} → again\n{guess} → 2. {guess}\n/resign → secret?", alice)
     board = await talk("/resign → Weakest: guess 2", alice)
-    button = board.button(RETRY)
-    assert button
-    await asyncio.gather(*(alice.forges(button.value, on=board) for _ in range(4)))
+    await presses_at_once(alice, RETRY, board)
     await stage.quiet()
     assert (stored.running_games(stage.bot, alice.id), stored.games(stage.bot, alice.id)) == (1, 2)
 

@@ -13,7 +13,6 @@ from bot.app.buttons import MenuPress, OnMenu, button_data
 from bot.app.kinds.match.model import Match
 from bot.app.messages import Chat
 from bot.app.model.game import MATCHES
-from bot.app.work import Work
 from bot.app.world import Question
 from sandbox.client import Group, Message, Person
 from solver.feedback import Feedback, History, feedback_for
@@ -22,6 +21,7 @@ from tests.bot.duels.pairs import FRIENDLY, RACE, Pair, misses, paired
 from tests.bot.duels.played import ended
 from tests.bot.inside import AtOnce, inside
 from tests.bot.player import by_bot, key, turns_on
+from tests.bot.storage.stores import saving
 from tests.solver.games import CLASSIC
 
 through_the_bot = pytest.mark.asyncio(loop_scope="session")
@@ -208,12 +208,8 @@ def running(number: int, position: str = PLAYED) -> Match:
 
 
 async def refused(text: str, *matches: Match, compute: AtOnce) -> bool:
-    async def saved(work: Work) -> None:
-        for match in matches:
-            work.games.save(match)
-
     async with inside(None, Chat(ANN), compute=compute) as bot:
-        await bot.store.run(saved)
+        await bot.store.run(saving(*matches))
         *_, answer = await bot.says(f"/review {text}")
         return "That could help in a rated game" in str(answer)
 

@@ -1,6 +1,5 @@
 """Guessing a number, either way round, in private, in groups and beside other games: through the bot's real process."""
 
-import asyncio
 import hashlib
 import re
 
@@ -13,7 +12,7 @@ from solver.interval import Question, Relation, between
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import RACE, misses, paired
-from tests.bot.player import friends, says, sees_only, talk, wrong_guesses
+from tests.bot.player import data_of, friends, presses_at_once, says, sees_only, talk, wrong_guesses
 from tests.bot.reader import bare
 from tests.bot.seals import seals_in
 
@@ -116,9 +115,7 @@ async def test_any_number_can_be_keyed_and_asked_about(stage: Stage) -> None:
 async def test_pressing_often_asks_or_answers_once(stage: Stage, argument: str, button: str, *, keeps: bool) -> None:
     alice = await (keeping if keeps else begun)(stage, argument)
     board = await says(stage, alice)
-    pressed = board.button(button)
-    assert pressed
-    await asyncio.gather(*(alice.forges(pressed.value, on=board) for _ in range(3)))
+    await presses_at_once(alice, button, board)
     await stage.quiet()
     assert len(game_of(stage, alice.id).turns) == 1
 
@@ -160,10 +157,9 @@ async def test_a_new_game_in_the_middle_of_one_stands_beside_it(stage: Stage) ->
 async def test_a_forged_button_changes_nothing_nor_does_one_of_an_older_board(stage: Stage) -> None:
     alice = await begun(stage, "1 10")
     board = await says(stage, alice)
-    half = board.button(">3")
-    assert half
+    half = data_of(board, ">3")
     for argument in ("eq77", "xx5", "gt99999999999", ""):
-        await alice.forges(half.value.rpartition(":")[0] + f":{argument}".rstrip(":"), on=board)
+        await alice.forges(half.rpartition(":")[0] + f":{argument}".rstrip(":"), on=board)
         await stage.quiet()
         assert game_of(stage, alice.id).turns == ()
     await says(stage, alice, "/resign")

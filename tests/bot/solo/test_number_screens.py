@@ -114,13 +114,16 @@ def test_every_button_is_one_of_ours(language: str) -> None:
             assert [each for row in screen.rows for each in row if not each.data or len(each.text) > 32] == []
 
 
-def test_no_question_that_halves_what_is_left_is_offered() -> None:
+def test_no_question_that_halves_what_is_left_is_offered_and_of_few_each_can_be_named() -> None:
     for low, high in ((1, 100), (-50, 50), (1, 10**9), (3, 4), (-7, 0), (99, 1001), (1, 6), (1, 7), (1, 9)):
         left = between(low, high)
         offered = offered_questions(left)
         assert bool(offered) == (left.size > 5)
         for question in offered:
             assert max(left.after(question, answer=says).size for says in (True, False)) > (left.size + 1) // 2
+    few = labels(seen(table_of("number 1..100 37 | >35 <40 =38")))
+    assert few[:3] == [["🎯 36", "🎯 37", "🎯 39"], ["⌨️ Keypad", "🏳️ Resign"], ["🔒 Proof"]]
+    assert labels(seen(table_of("number 1..100 37 | >36 <38")))[0] == ["🎯 37"]
 
 
 @given(st.integers(-FARTHEST, FARTHEST), st.integers(0, 2 * FARTHEST), st.data())
@@ -132,12 +135,6 @@ def test_no_question_is_offered_whose_answer_is_known(low: int, wide: int, data:
     for question in offered_questions(left):
         assert left.after(question, answer=True).size < left.size
         assert left.after(question, answer=False).size < left.size
-
-
-def test_when_few_are_left_each_can_be_named() -> None:
-    few = labels(seen(table_of("number 1..100 37 | >35 <40 =38")))
-    assert few[:3] == [["🎯 36", "🎯 37", "🎯 39"], ["⌨️ Keypad", "🏳️ Resign"], ["🔒 Proof"]]
-    assert labels(seen(table_of("number 1..100 37 | >36 <38")))[0] == ["🎯 37"]
 
 
 def test_the_end_says_who_is_a_master_and_shows_the_bots_own_path_and_in_a_group_who_asked_what() -> None:
@@ -242,25 +239,21 @@ def range_or_fault(text: str) -> Interval | RangeFault:
         return refusal.fault
 
 
-@given(ENDS, ENDS)
-def test_every_range_reads_back(one: int, other: int) -> None:
-    if one != other:
-        assert range_in(f"{one} {other}") == Interval(min(one, other), max(one, other))
-
-
 @given(st.text(max_size=40) | st.text("0123456789+-−–…., todo", max_size=20))
 def test_any_text_is_a_range_or_refused(text: str) -> None:
     span = range_or_fault(text)
     assert isinstance(span, RangeFault) or -FARTHEST <= span.low < span.high <= FARTHEST
 
 
-@given(st.sampled_from(Relation), ENDS)
-def test_a_button_carries_every_question_and_a_forged_one_none(relation: Relation, number: int) -> None:
+@given(st.sampled_from(Relation), ENDS, ENDS)
+def test_a_button_carries_every_question_and_a_range_reads_back(relation: Relation, number: int, other: int) -> None:
     question = Question(relation, number)
     assert asking_of(data_of(question)) == question
     assert len(data_of(question)) <= 13
     assert asking_of(data_of(number)) == number
     assert [forged for forged in FORGED if asking_of(forged) is not None] == []
+    if number != other:
+        assert range_in(f"{number} {other}") == Interval(min(number, other), max(number, other))
 
 
 ASKED = {">50": ">50", "< -5 ?": "<-5", "≥ 7": ">=7", "＝７": "=7"}

@@ -9,7 +9,18 @@ from sandbox.client import Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import FRIENDLY, paired, screen
-from tests.bot.player import advised, begun, by_bot, sees_only, talk, turns_on, unfolded, wrong_guesses
+from tests.bot.player import (
+    advised,
+    begun,
+    by_bot,
+    data_of,
+    presses_at_once,
+    sees_only,
+    talk,
+    turns_on,
+    unfolded,
+    wrong_guesses,
+)
 from tests.bot.seals import seals_in
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -52,24 +63,6 @@ async def test_a_wrong_guess_costs_nothing_is_told_below_the_guesses_and_leaves_
         assert (turns_on(board.text), board.button("7") is None) == ([], False)
 
 
-async def test_a_guess_is_written_in_many_ways_and_a_repeated_one_counts_only_when_sent_again(stage: Stage) -> None:
-    alice = await begun(stage)
-    guess, other = wrong_guesses(stage.secret_of(alice.id), 2)
-    ways = [guess.translate({ord(digit): chr(zero + int(digit)) for digit in guess}) for zero in (0xFF10, 0x660)]
-    asked = "Send it again to use a turn anyway."
-    board = await talk(
-        f"""{guess[:2]} {guess[2:]} → 1. {guess}
-        {"-".join(guess)} → {asked}
-        {ways[0]} → 2. {guess}
-        {other} → 3. {other}
-        {ways[1]} → {asked}""",
-        alice,
-    )
-    assert [turn[1] for turn in turns_on(board.text)] == [guess, guess, other]
-    await alice.send(f" {' '.join(guess)} ")
-    await alice.sees(f"4. {guess}")
-
-
 async def test_menus_lead_to_a_game_and_back_to_it_and_what_is_no_guess_gets_a_friendly_line(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await talk("0123 → No game in progress\n[Play] → I have a secret", alice)
@@ -104,9 +97,7 @@ async def test_however_fast_one_taps_none_is_refused(stage: Stage) -> None:
 async def test_following_hints_wins_within_eight_and_a_double_tap_buys_no_suggestion(stage: Stage) -> None:
     alice = await begun(stage)
     board = await alice.sees("🔒")
-    hint = board.button("Hint")
-    assert hint
-    await asyncio.gather(*(alice.forges(hint.value, on=board) for _ in range(3)))
+    await presses_at_once(alice, "Hint", board)
     board = await alice.sees("5040 codes still fit")
     assert "👉" not in board.text
     for number in range(1, 9):
@@ -171,9 +162,7 @@ async def test_the_menu_opens_for_nothing_and_a_button_of_another_time_shows_wha
     alice = await begun(stage)
     one, two = wrong_guesses(stage.secret_of(alice.id), 2)
     board = await talk(f"{one} → 1. {one}\n{two} → 2. {two}", alice)
-    button = board.button("💡 Hint")
-    assert button
-    await stage.after(alice.forges(button.value.replace(":menu", ":2"), on=board))
+    await stage.after(alice.forges(data_of(board, "💡 Hint").replace(":menu", ":2"), on=board))
     assert any("How many fit" in label for label in by_bot(alice)[-1].buttons)
     await alice.presses("↩️ Back")
     for _ in range(3):

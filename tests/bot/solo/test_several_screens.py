@@ -17,16 +17,16 @@ from bot.app.links import TABLE
 from bot.app.messages import Chat
 from bot.app.screens.board import STYLES, example_of
 from bot.app.texts import LANGUAGES
-from bot.app.work import Work
 from bot.game.model import MODES, Game, Turn
 from solver.feedback import Feedback, feedback_for, is_consistent
 from solver.position import fitting_codes
 from solver.together import advise_together, review_together
 from solver.variant import VARIANTS, Code, variant_named
-from tests.bot.inside import Inside, inside, salts
+from tests.bot.inside import inside, salts
 from tests.bot.looks import look_at
 from tests.bot.seals import coded
 from tests.bot.solo.drawn_games import several_tables
+from tests.bot.storage.stores import loaded, saving
 from tests.bot.strategies import ALONE, GROUP, PRIVATE
 from tests.bot.test_screens import assert_telegram_takes_it
 from tests.distribution import examples
@@ -107,11 +107,12 @@ async def told(
     """All that is told with these secrets, without fingerprints, and the game as it stands then."""
     async with inside(None, chat, language) as bot:
         said: list[Any] = [await bot.says(begins)]
-        await bot.store.run(lambda work: _set(work, secrets))
-        game = await _game(bot)
+        game: Several = await loaded(bot.store, GAME, Several)
+        game = replace(game, game=replace(game.game, secrets=secrets))
+        await bot.store.run(saving(game))
         digests = {game.commitment, replace(game, game=replace(game.game, secrets=(game.game.secret,) * 4)).commitment}
         for deed in deeds:
-            turn = len((await _game(bot)).game.turns)
+            turn = len((await loaded(bot.store, GAME, Several)).game.turns)
             forged = deed.startswith("1:")
             said.append(await (bot.presses(deed.format(turn=turn), SLOT) if forged else bot.says(deed)))
         said.append(await bot.asks_inline(f"{TABLE}{GAME}"))
@@ -119,19 +120,7 @@ async def told(
         assert not [salt for salt, _ in zip(salts(), range(8), strict=False) if salt in text]
         for digest in digests:
             text = text.replace(digest, "#").replace(coded(digest), "#")
-        return text, await _game(bot)
-
-
-async def _set(work: Work, secrets: tuple[Code, ...]) -> None:
-    game = await work.games.load(GAME, Several)
-    assert game is not None
-    work.games.save(replace(game, game=replace(game.game, secrets=secrets)))
-
-
-async def _game(bot: Inside) -> Several:
-    game = await bot.store.run(lambda work: work.games.load(GAME, Several))
-    assert game is not None
-    return game
+        return text, await loaded(bot.store, GAME, Several)
 
 
 @pytest.mark.parametrize("variant", ["mini", "classic"])

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 
 import pytest
-import pytest_asyncio
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,11 +24,10 @@ from solver.variant import VARIANTS
 from tests.bot.inside import Inside, inside
 from tests.bot.solo.recounting import figures, recounted
 
-CHAT, GROUP = Chat(1001), Chat(-5)
-SECRET = (0, 8, 3, 4)
+CHAT, SECRET = Chat(1001), (0, 8, 3, 4)
 
 
-@pytest_asyncio.fixture
+@pytest.fixture
 async def bot() -> AsyncIterator[Inside]:
     async with inside(SECRET, CHAT) as usual:
         yield usual
@@ -85,18 +83,15 @@ async def test_figures_are_summed_as_games_end_and_a_recount_comes_to_the_same(b
     assert (pictured.picture is not None, counted in pictured.html) == (True, True), "it says the same as its words"
 
 
-@pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.app.actions.ledgers.BATCH", 2)
-
-
 async def forget_ledger(work: Work) -> None:
     """As if all had been played before ledgers were kept."""
     work.write("drop_ledgers_of", person_id=1001, most=1)
 
 
-@pytest.mark.usefixtures("few")
-async def test_what_was_played_before_is_counted_once_a_few_at_a_time_and_once_what_ends_meanwhile(bot: Inside) -> None:
+async def test_what_was_played_before_is_counted_once_and_so_is_what_ends_meanwhile(
+    bot: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.app.actions.ledgers.BATCH", 2)  # a few at a time
     for _ in range(5):
         await plays(bot, "0123 0834")
     expected = figures(await recounted(bot.store, 1001))
@@ -169,7 +164,7 @@ async def test_it_is_said_which_games_are_counted(language: str, counted: str) -
 
 
 async def test_in_a_group_it_is_said_where_the_figures_are() -> None:
-    async with inside(SECRET, GROUP) as bot:
+    async with inside(SECRET, Chat(-5)) as bot:
         assert "in our private chat" in await looks(bot)
         await plays(bot, "0123 0834")
         assert (await ledger(bot)).of_all.games == 0
