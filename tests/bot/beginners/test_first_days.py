@@ -105,7 +105,11 @@ async def two_days(language: str) -> list[tuple[str, tuple[str, ...]]]:
         for link, title in zip(await takes_puzzles(friend), ("puzzle.shared", "puzzle.title"), strict=True):
             await who.say(f"/start {link}", who.texts.plain(title, number=""))
             await gives_up(who)
-        await begins_anew(bot)
+        await bot.store.close()
+        await bot.store.open()
+        world = bot.worker._world
+        bot.worker = Worker(bot.store, AtOnce(), world, bot.worker._replies, limits=False)
+        bot.long_jobs = LongJobsDone(bot.store, AtOnce(), world, bot.store.take_long_job)
         who.day = 1.1
         await repeats(who)
         assert (await bot.store.stored())["failed_updates"] == 0
@@ -119,24 +123,12 @@ async def plays(who: Beginner) -> None:
     assert await who.bot.board_game() is None
 
 
-async def begins_anew(bot: Inside) -> None:
-    """The bot knows nothing but what its file has kept."""
-    await bot.store.close()
-    await bot.store.open()
-    world = bot.worker._world
-    bot.worker = Worker(bot.store, AtOnce(), world, bot.worker._replies, limits=False)
-    bot.long_jobs = LongJobsDone(bot.store, AtOnce(), world, bot.store.take_long_job)
-
-
 async def looks_at_figures(who: Beginner, games: int) -> None:
     told = who.texts.plain("stats.games", games=games, solved=games) if games else who.texts.plain("stats.none")
     await who.say("/stats", who.texts.plain("stats.title"), told)
     for key, title in (("stats.achievements", "achieved.title"), ("stats.latest", "former.title")) if games else ():
         await who.say("/stats")
         await who.tap_word(key, who.texts.plain(title))
-
-
-# Lessons: each taken, one task of each missed, and that repeated
 
 
 async def takes_lessons(who: Beginner) -> None:
@@ -186,21 +178,14 @@ async def repeats(who: Beginner) -> None:
     await who.say("/learn")
     shown = await who.tap(str(who.texts.counted("learn.repeat", len(STAGES))))
     for _ in STAGES:
-        [task] = [stage.tasks[1] for stage in STAGES.values() if is_asked(who, stage.tasks[1], shown)]
+        title = plain(shown).partition("\n")[0].removeprefix("🔁 ")
+        [task] = [stage.tasks[1] for stage in STAGES.values() if who.texts.plain(f"stage.{stage.name}") == title]
+        assert all(task.variant.show(guess) in plain(shown) for guess, _ in task.history)
         await answers(who, task, rightly=True)
         shown = await who.tap_word("button.next")
     assert who.texts.plain("learn.repeated") in plain(shown)
     await who.tap_word("button.lessons")
     lists_lessons(who, missed=0)
-
-
-def is_asked(who: Beginner, task: Task, shown: str) -> bool:
-    stage = task.name.partition("-")[0]
-    title = f"🔁 {who.texts.plain(f'stage.{stage}')}\n"
-    return shown.startswith(title) and all(task.variant.show(guess) in plain(shown) for guess, _ in task.history)
-
-
-# Puzzles: solved, missed, hinted, given up, shared, first that of their own game
 
 
 async def takes_puzzles(who: Beginner) -> list[str]:
@@ -257,15 +242,13 @@ async def gives_up(who: Beginner, *told: str) -> str:
 
 
 @EACH
-def test_no_key_and_no_placeholder_is_shown_and_all_is_in_their_language(language: str) -> None:
+def test_all_is_in_their_language_without_keys_and_every_stage_is_explained_and_comes_again(
+    language: str,
+) -> None:
     keys = messages(language).keys()
     words = ["\n".join((plain(html), *buttons)) for html, buttons in seen(language)]
     assert not [text for text in words if keys & set(KEY.findall(text)) or set("{}") & set(text)]
     assert not {word for text in words for word in FOREIGN[language].findall(COMMAND.sub("", text))}
-
-
-@EACH
-def test_every_stage_is_explained_and_comes_again_the_next_day(language: str) -> None:
     texts, shown = texts_in(language), [html for html, _ in seen(language)]
     for stage in STAGES.values():
         title = texts.plain(f"stage.{stage.name}")

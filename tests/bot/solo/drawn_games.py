@@ -38,20 +38,14 @@ def at_board(draw: st.DrawFn, game: Game) -> dict[str, Any]:
 
 
 @st.composite
-def games_without_secret(draw: st.DrawFn) -> Game:
-    """A game whose secret only a person knows, after some replies, right or wrong."""
+def keeper_games(draw: st.DrawFn) -> Keeper:
+    """One whose secret only a person knows, after some replies, right or wrong."""
     variant = draw(VARIANT)
-    replies = st.lists(st.tuples(codes(variant), st.sampled_from(possible_feedback(variant))), max_size=8)
     game = Game(variant, MODES["think"], ())
+    replies = st.lists(st.tuples(codes(variant), st.sampled_from(possible_feedback(variant))), max_size=8)
     for code, feedback in draw(replies):
         if game.phase is Phase.PLAYING:
             game = apply(game, Reply(ALONE, code, feedback, knowingly=True)).game
-    return game
-
-
-@st.composite
-def keeper_games(draw: st.DrawFn) -> Keeper:
-    game = draw(games_without_secret())
     flags: dict[str, Any] = {name: draw(st.booleans()) for name in ("thinks_aloud", "picks", "stopping", "corrected")}
     level, seed = draw(st.sampled_from(sorted(LEVELS))), draw(st.text("0123456789", max_size=12))
     asks, secret = draw(st.tuples(*[st.none() | codes(game.variant)] * 2))

@@ -27,7 +27,6 @@ from tests.bot.seals import coded
 from tests.bot.solo.hinted import with_hints
 from tests.bot.strategies import ALONE, GROUP, PRIVATE, games, tables
 
-TARGET = Target("t" * 22, "Ann", 6, solved=True)
 ENGLISH = Viewer(texts_in("en"), username="BullsBot")
 NASTY = ["<b>Bob</b>", "&lt;b&gt;", "</code>", "\u202egnp.exe", "שלום", "a\nb", "👩\u200d👧" * 20]
 NASTY += ["\x00\ufeff", "Zoë & Co"]
@@ -154,7 +153,7 @@ GIVEN_UP = {OnBoard.AGAIN, OnBoard.PROOF, OnEnd.HOME}
         ("", EndPage.MAIN, {"keypad": False}, {OnBoard.KEYPAD, *PLAYING}),
         ("", EndPage.MAIN, {"asks_to_resign": True}, {OnBoard.GIVE_UP, OnBoard.KEEP}),
         ("0834", EndPage.MAIN, {}, WON),
-        ("0834", EndPage.MAIN, {"target": TARGET}, WON),
+        ("0834", EndPage.MAIN, {"target": Target("t" * 22, "Ann", 6, solved=True)}, WON),
         ("0834", EndPage.SHARE, {}, {None, OnBoard.BEAT, OnEnd.BACK}),
         ("0834", EndPage.REVIEW, {}, {OnBoard.AGAIN, OnBoard.PROOF, OnEnd.SHARE, OnEnd.HOME}),
         *[("| resigned 0", page, {}, GIVEN_UP) for page in (EndPage.MAIN, EndPage.SHARE, EndPage.REVIEW)],

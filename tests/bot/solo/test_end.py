@@ -93,16 +93,13 @@ def shared(guesses: str, hints: int = 0) -> list[str]:
     return share_text(table_at(f"solo classic 0834 | {guesses}").game, ENGLISH, "BullsBot", hints=hints).splitlines()
 
 
-def test_a_shared_game_looks_like_this_and_a_long_one_is_its_beginning_and_its_end() -> None:
+def test_a_shared_game_looks_like_this_and_what_was_given_up_before_the_third_guess_is_not_offered() -> None:
     title, rows = "🐂🐄 Bulls and Cows @BullsBot", ["🐄▫️▫️▫️", "🐂🐂🐄🐄", "🐂🐂🐂🐂"]
     assert shared("4567 0384 0834") == [title, "Solved in 3 guesses", *rows]
     assert shared("0834", hints=2)[1] == "Solved in 1 guess · 💡 2"
     lines = shared(f"{'0123 4567 ' * 20}0834")
     assert (lines[2], lines[-1]) == ("🐂🐄▫️▫️", "🐂🐂🐂🐂")
     assert [row for row in lines if row.startswith("…")] == [f"… {41 - (len(lines) - 3)} more guesses …"]
-
-
-def test_what_was_given_up_before_the_third_guess_is_not_offered_to_others() -> None:
     ends = ("0834", "0123 | resigned 0", "0123 4567 | resigned 0", "0123 4567 8901 | resigned 0", "0123 4567 8901")
     games = [table_at(f"solo classic 0834 | {end}") for end in ends]
     assert [game.is_worth_sharing for game in games] == [True, False, False, True, False]

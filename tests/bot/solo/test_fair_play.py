@@ -57,11 +57,6 @@ def retold(history: History) -> History:
     return tuple((CLASSIC.parse(guess), reply) for guess, reply in reversed(names))
 
 
-async def ends(pair: Pair) -> None:
-    """Alice finds the secret at once, which Bob cannot do better."""
-    await pair.guess(pair.alice, pair.secret())
-
-
 async def said(person: Person, text: str, words: str, chat: Group | None = None) -> Message:
     asked = await person.send(text, chat=chat)
     return await person.sees(words, after=asked, chat=chat)
@@ -84,7 +79,7 @@ async def test_a_review_of_a_running_rated_game_is_refused_in_any_words(stage: S
     again = position_text(retold(history))
     for turns in (position_text(history), again, position_text(history[1:]), f"repeats {again}"):
         await said(pair.bob, f"/review {turns}", REFUSED[language])
-    await ends(pair)
+    await pair.guess(pair.alice, pair.secret())
     await said(pair.bob, f"/review {position_text(history)}", "📊")
 
 
@@ -113,7 +108,7 @@ async def test_a_position_opens_once_the_game_is_over_and_what_was_open_gets_no_
     await pair.guess(pair.bob, other)
     payload = payload_of(CLASSIC, retold((told(pair, guess), told(pair, other))))
     await said(pair.bob, f"/start {payload}", REFUSED["en"])
-    await ends(pair)
+    await pair.guess(pair.alice, pair.secret())
     await said(pair.bob, f"/start {payload}", "A position")
     await pair.bob.presses("A good guess")
     await pair.bob.sees("👉")
@@ -129,7 +124,7 @@ async def test_the_bot_rests_where_its_guess_would_be_advice_and_goes_on_later(s
     for text in ("1B0C", "9876", "0B1C", "/hint", "?1234"):
         await stage.after(pair.bob.send(text))
         assert_rests(newest_board(pair.bob), language, turns=2)
-    await ends(pair)
+    await pair.guess(pair.alice, pair.secret())
     await pair.bob.presses("▶️", on=newest_board(pair.bob))
     assert len(turns_on((await pair.bob.sees("❓")).text)) == 2
 
@@ -189,7 +184,6 @@ async def test_in_a_group_it_rests_for_whoever_keeps_the_secret_whoever_presses(
 ANN = 1001
 PLAYED = "race classic 0123 | 0:4567@1 0:8901@2 1:2345@3"
 """Ann's rated race, in which she has guessed twice."""
-OTHER = "race three 012 | 0:345@1"
 
 
 @dataclass
@@ -228,5 +222,5 @@ async def test_a_refusal_costs_no_thought(text: str, matches: int) -> None:
 
 @pytest.mark.parametrize("friendly", [MATCHES, LOOKED_AT])
 async def test_the_newest_of_more_games_than_one_may_play_is_guarded_as_well(friendly: int) -> None:
-    others = [replace(running(number, OTHER), rated=False) for number in range(1, friendly + 1)]
+    others = [replace(running(number, "race three 012 | 0:345@1"), rated=False) for number in range(1, friendly + 1)]
     assert await refused(TOLD, *others, running(friendly + 1), compute=AtOnce())

@@ -56,10 +56,6 @@ async def asked(reader: Reader, number: int) -> str | None:
     return None if await doubts.count() else await board.locator("code").last.inner_text()
 
 
-async def taps(reader: Reader, reply: Feedback) -> None:
-    await reader.window.button(reply_key(*reply)).click()
-
-
 @pytest.mark.costly
 @AT_LENGTH
 async def test_a_lie_in_the_third_answer_is_put_right(browser: Browser, stage: Stage, language: str) -> None:
@@ -71,25 +67,25 @@ async def test_a_lie_in_the_third_answer_is_put_right(browser: Browser, stage: S
         await reader.counts("think.left", 5040, bits=reader.texts.decimal(2.7712))
         await reader.window.writes("9876")
         await well(reader, reader.sees("think.asked-to", number=1, guess="9876"))
-        await taps(reader, truth("9876"))
+        await reader.window.button(reply_key(*truth("9876"))).click()
         second = await asked(reader, 2)
         assert second
         await reader.window.writes(IN_WORDS[language].format(*truth(second)))
         number, lied_to = LIED_IN, await asked(reader, LIED_IN)
         assert lied_to
         assert SECRET not in {second, lied_to}
-        await taps(reader, LIE)
+        await reader.window.button(reply_key(*LIE)).click()
         while (guess := await asked(reader, number := number + 1)) is not None:
-            await taps(reader, truth(guess))
+            await reader.window.button(reply_key(*truth(guess))).click()
         await reader.looks_well()
         await well(reader, reader.presses("button.fix-other"), reader.sees("think.pick"))
         lie = f"{LIED_IN}. {lied_to} {LIE.bulls}\u2060🐂\u00a0{LIE.cows}\u2060🐄"
         await well(reader, reader.window.button(lie).click())
-        await taps(reader, truth(lied_to))
+        await reader.window.button(reply_key(*truth(lied_to))).click()
         while guess != SECRET:
             guess = await asked(reader, number)
             assert guess
-            await taps(reader, truth(guess))
+            await reader.window.button(reply_key(*truth(guess))).click()
             number += 1
         await reader.counts("think.solved", number - 1, secret=SECRET)
         await well(reader, reader.sees("think.put-right"))

@@ -92,7 +92,6 @@ def test_a_code_that_was_broken_gets_no_more_replies() -> None:
 
 
 GAME = "0000000000000001"
-SLOT = f"game:{GAME}"
 FORGED = [
     f"1:{word}:{GAME}:{{turn}}:{what}".rstrip(":")
     for (word, verb), what in product(NAMING_GAMES.items(), ("", "count", "guess", "1"))
@@ -101,12 +100,10 @@ FORGED = [
 SAID = ["/hint", "/games", "/review", "/resign", "/cancel", "?", "/mydata"]
 
 
-async def told(
-    begins: str, chat: Chat, language: str, secrets: tuple[Code, ...], deeds: list[str]
-) -> tuple[str, Several]:
+async def told(begin: str, chat: Chat, tongue: str, secrets: tuple[Code, ...], deeds: list[str]) -> tuple[str, Several]:
     """All that is told with these secrets, without fingerprints, and the game as it stands then."""
-    async with inside(None, chat, language) as bot:
-        said: list[Any] = [await bot.says(begins)]
+    async with inside(None, chat, tongue) as bot:
+        said: list[Any] = [await bot.says(begin)]
         game: Several = await loaded(bot.store, GAME, Several)
         game = replace(game, game=replace(game.game, secrets=secrets))
         await bot.store.run(saving(game))
@@ -114,7 +111,7 @@ async def told(
         for deed in deeds:
             turn = len((await loaded(bot.store, GAME, Several)).game.turns)
             forged = deed.startswith("1:")
-            said.append(await (bot.presses(deed.format(turn=turn), SLOT) if forged else bot.says(deed)))
+            said.append(await (bot.presses(deed.format(turn=turn), f"game:{GAME}") if forged else bot.says(deed)))
         said.append(await bot.asks_inline(f"{TABLE}{GAME}"))
         text = repr(said[1:])
         assert not [salt for salt, _ in zip(salts(), range(8), strict=False) if salt in text]

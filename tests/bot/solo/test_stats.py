@@ -64,7 +64,9 @@ async def is_right(bot: Inside) -> bool:
     return figures(await ledger(bot)) == figures(await recounted(bot.store, 1001))
 
 
-async def test_figures_are_summed_as_games_end_and_a_recount_comes_to_the_same(bot: Inside) -> None:
+async def test_figures_are_what_a_recount_comes_to_and_forged_presses_change_nothing(
+    bot: Inside,
+) -> None:
     await plays(bot, "0123 4567 0834")
     await plays(bot, "0123 0834", "/play evil")
     for guesses in ("0123 0834", "0123 /resign /resign", "0123 /hint 0834"):
@@ -81,6 +83,12 @@ async def test_figures_are_summed_as_games_end_and_a_recount_comes_to_the_same(b
     pictured = bot.screens["stats"][1]
     (counted,) = re.findall(r"Games: \d+ · solved: \d+", shown)
     assert (pictured.picture is not None, counted in pictured.html) == (True, True), "it says the same as its words"
+    before, running = await looks(bot), await bot.board_game()
+    for argument in ("s-six", "x", "p99", "i-none", "is-six", "-1"):
+        await bot.presses(f"1:stats:{argument}", "menu")
+    for argument in ("g999", "g", "r0", "a99999999999999999", "zzz", "99999999999999999999", "q1"):
+        await bot.presses(f"1:former:{argument}", "menu")
+    assert (await looks(bot), await bot.board_game()) == (before, running)
 
 
 async def forget_ledger(work: Work) -> None:
@@ -144,16 +152,6 @@ async def test_former_games_are_listed_on_the_first_of_all_days() -> None:
         assert [slot for slot in bot.buttons if ":former:g" in slot[0]]
 
 
-async def test_forged_presses_change_nothing_and_show_nothing_of_others(bot: Inside) -> None:
-    await plays(bot, "0123 0834")
-    before = await looks(bot)
-    for argument in ("s-six", "x", "p99", "i-none", "is-six", "-1"):
-        await bot.presses(f"1:stats:{argument}", "menu")
-    for argument in ("g999", "g", "r0", "a99999999999999999", "zzz", "99999999999999999999", "q1"):
-        await bot.presses(f"1:former:{argument}", "menu")
-    assert (await looks(bot), await bot.board_game()) == (before, None)
-
-
 @pytest.mark.parametrize(("language", "counted"), [("en", "Counted: "), ("uk", "Рахую "), ("ru", "Считаю ")])
 async def test_it_is_said_which_games_are_counted(language: str, counted: str) -> None:
     async with inside(SECRET, CHAT, language) as bot:
@@ -183,7 +181,6 @@ async def test_games_of_one_alphabet_are_summed_by_one_name_and_from_twenty_on_t
 
 
 FIRST_WEEK = {"five", "three-days", "kinds"}
-LONGEST_NAME = 20
 
 
 def seen_after(solved: Mapping[str, int], streak: int = 0) -> Seen:
@@ -199,7 +196,7 @@ def test_every_achievement_has_a_short_name_of_its_own(language: str) -> None:
     texts = texts_in(language)
     names = [texts.html(f"badge.{name}") for name in ACHIEVEMENTS]
     assert len(set(names)) == len(names)
-    assert max(map(len, names)) <= LONGEST_NAME
+    assert max(map(len, names)) <= 20
     shown, told = achievements_screen(seen_after({}), texts).html, told_screen({*ACHIEVEMENTS}, texts).html
     lines = [f"{texts.html(f'badge.{name}')}: {texts.html(f'achieved.{name}')}" for name in ACHIEVEMENTS]
     assert [line for line in lines if line not in shown or line not in told] == []

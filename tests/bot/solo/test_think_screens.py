@@ -115,28 +115,23 @@ def test_a_suspect_of_many_changes_is_cut_and_says_so() -> None:
     assert ["…" in html for html in told] == [False, True]
 
 
-# At the perfect level no secret is dearer than another: each game is relabelled by a seed that nobody sees.
-
 DEAR = "1769"
 """As the tree stands it takes seven guesses."""
-
-
-async def played(bot: Inside) -> tuple[list[str], Keeper]:
-    """A game with the dear secret: all that was said, and how it ended."""
-    said, guess = [repr(await bot.says("/think"))], None
-    while guess != CLASSIC.parse(DEAR):
-        guess = thought(game := await latest(bot)).guess
-        assert guess is not None
-        said.append(repr(await bot.says(str(reply_to(CLASSIC.format(guess), DEAR)))))
-    return said, game
 
 
 async def test_games_differ_by_seeds_that_follow_from_no_name_and_none_tells_its_seed_before_the_end() -> None:
     one, other = (real_world("bot", lambda _: None) for _ in range(2))
     assert one.seed_of("7") == one.seed_of("7") != one.seed_of("8")
     assert one.seed_of("7") != other.seed_of("7")
+    games = []
     async with inside(None, ANN) as bot:
-        games = [await played(bot) for _ in range(8)]
+        for _ in range(8):
+            said, guess = [repr(await bot.says("/think"))], None
+            while guess != CLASSIC.parse(DEAR):
+                guess = thought(game := await latest(bot)).guess
+                assert guess is not None
+                said.append(repr(await bot.says(str(reply_to(CLASSIC.format(guess), DEAR)))))
+            games.append((said, game))
     assert len({game.game.turns[0].guess for _, game in games}) == 8
     assert min(len(game.game.turns) + 1 for _, game in games) < 7
     for said, game in games:
