@@ -174,7 +174,6 @@ def lists_lessons(who: Beginner, *, missed: int) -> None:
 
 
 async def repeats(who: Beginner) -> None:
-    """What was missed a day ago, rightly."""
     await who.say("/learn")
     shown = await who.tap(str(who.texts.counted("learn.repeat", len(STAGES))))
     for _ in STAGES:
@@ -212,7 +211,6 @@ async def tries_puzzles(who: Beginner) -> None:
 
 
 async def opens(who: Beginner, kind: str, variant: str = "classic") -> Puzzle:
-    """The first of the catalogue, by its link."""
     number = first_of(kind, variant).number
     await who.say(f"/start z{number}", who.texts.plain("puzzle.title", number=number))
     puzzle = puzzle_of(OpenPuzzle(str(number)), RECALL)
@@ -228,7 +226,6 @@ async def gives(who: Beginner, puzzle: Puzzle, *codes: tuple[int, ...]) -> str:
 
 
 async def solves(who: Beginner, puzzle: Puzzle, told: str) -> None:
-    """By all right answers that it takes; what is told then."""
     shown = await gives(who, puzzle, *(sorted(puzzle.right) if puzzle.choices else [min(puzzle.right)]))
     assert [w for w in ("✅", who.texts.plain("puzzle.right", answer="").strip(" ✅"), told) if w not in shown] == []
 

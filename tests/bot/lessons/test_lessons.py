@@ -58,7 +58,6 @@ class Pupil:
         return await self.bot.store.run(lambda work: work.learners.of(1001))
 
     async def guesses(self) -> int:
-        """So many guesses stand on the board of the latest game."""
         return len(game.game.turns) if (game := await self.bot.board_game()) else 0
 
     async def presses(self, *buttons: str) -> str:

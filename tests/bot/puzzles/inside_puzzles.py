@@ -74,7 +74,6 @@ class Solver:
         return await self.presses(f"{opened.tag}-{puzzle.choices.index(code)}")
 
     async def says(self, *texts: str) -> str:
-        """Type these; returns the text of the screen, where there is a puzzle."""
         for text in texts:
             await self.bot.says(text)
         return self.text if "puzzle" in self.bot.screens else ""
@@ -89,12 +88,10 @@ class Solver:
         return self.text
 
     async def guesses(self) -> int:
-        """So many guesses stand on the board of the latest game."""
         return len(game.game.turns) if (game := await self.bot.board_game()) else 0
 
 
 def wrong(puzzle: Puzzle) -> Code:
-    """The first wrong answer to tap."""
     return next(code for code in puzzle.choices if code not in puzzle.right)
 
 

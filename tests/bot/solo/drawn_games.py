@@ -32,7 +32,6 @@ def began(draw: st.DrawFn, game: Game, chat: Chat) -> dict[str, Any]:
 
 
 def at_board(draw: st.DrawFn, game: Game) -> dict[str, Any]:
-    """What a board of one secret or several has between its moves."""
     resigning = tuple(draw(st.lists(PEOPLE, max_size=2)))
     return {"asked_again": draw(st.none() | codes(game.variant)), "resigning": resigning}
 

@@ -53,7 +53,6 @@ def fingerprint(board: Message) -> str:
 
 
 def digits_in(results: Message) -> list[str]:
-    """The guesses that stand below the results."""
     return re.findall(r"^\d+\. (\d{4})\u00a0", results.text.partition("🏁")[2], re.MULTILINE)
 
 
@@ -159,7 +158,9 @@ async def test_a_try_may_be_asked_for_without_hints_by_whoever_offers_it_alone(s
     assert (await ann.sees(bare)).button("Hints") is None
     late = await ann.forges(data_of(offer, "Hints: none"), on=offer)
     assert "the terms stay as they are" in (late.text or "")
-    await (await joined(stage, "Eve", link)).sees("💪 No hints this time.")
+    eve = await joined(stage, "Eve", link)
+    await talk("→ 💪 No hints this time.\n/play → 🎮 Your other games are still open: /games", eve)
+    assert stored.running_games(stage.bot, eve.id) == 2, "a game of a contest is not put away for another"
 
 
 async def test_buttons_and_links_lead_to_one_contest_however_often_they_are_pressed_or_nowhere(stage: Stage) -> None:

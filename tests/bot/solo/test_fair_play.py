@@ -188,8 +188,6 @@ PLAYED = "race classic 0123 | 0:4567@1 0:8901@2 1:2345@3"
 
 @dataclass
 class Thinker(AtOnce):
-    """A mind that notes what it is asked."""
-
     asked: list[Question] = field(default_factory=list)
 
     def recall(self, question: Question) -> Any:

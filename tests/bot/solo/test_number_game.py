@@ -204,6 +204,16 @@ async def test_beside_a_match_questions_are_for_the_number_and_codes_for_whateve
     assert "/number" not in (await says(stage, pair.bob, ">50")).text
 
 
+async def test_a_lie_is_noticed_named_and_put_right(stage: Stage) -> None:
+    alice = await keeping(stage, "1 8")
+    assert "👉 Then it’s 4. Right?" in (await says(stage, alice, "no", "yes", "yes")).text
+    board = await says(stage, alice, "[❌ No]", "7")
+    assert board.buttons == ("🔧 >4: no → yes", "↩️ All answers", "🏳️ Stop")
+    assert ">2: yes → no" in (await says(stage, alice, "[All answers]")).buttons
+    board = await says(stage, alice, "7", "[🔧 >4]", "[✅ Yes]", "[❌ No]", "[✅ Yes]")
+    assert "Your number is 7!" in board.text
+
+
 async def test_everybody_asks_and_whoever_names_it_is_named(stage: Stage) -> None:
     group, alice, bob, carol = await friends(stage)
     board = await says(stage, alice, "/number 1 4", chat=group)

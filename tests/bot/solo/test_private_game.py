@@ -159,7 +159,8 @@ async def test_the_first_start_is_a_board_and_two_replies_are_explained(stage: S
 async def test_the_menu_opens_for_nothing_and_a_button_of_another_time_shows_what_there_is(stage: Stage) -> None:
     alice = await begun(stage)
     one, two = wrong_guesses(stage.secret_of(alice.id), 2)
-    board = await talk(f"{one} → 1. {one}\n{two} → 2. {two}", alice)
+    again = "Send it again to use a turn anyway."
+    board = await talk(f"{one} → 1. {one}\n{one} → {again}\n{one} → 2. {one}\n{two} → 3. {two}\n{one} → {again}", alice)
     await stage.after(alice.forges(data_of(board, "💡 Hint").replace(":menu", ":2"), on=board))
     assert any("How many fit" in label for label in by_bot(alice)[-1].buttons)
     await alice.presses("↩️ Back")

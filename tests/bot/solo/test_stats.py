@@ -60,7 +60,6 @@ async def looks(bot: Inside, *labels: str) -> str:
 
 
 async def is_right(bot: Inside) -> bool:
-    """Whether what was summed is what a recount comes to."""
     return figures(await ledger(bot)) == figures(await recounted(bot.store, 1001))
 
 
