@@ -1,5 +1,6 @@
 """Who plays with the bot over HTTP in a test: how they begin, what they say to each other, what they see of it."""
 
+import asyncio
 import re
 
 from sandbox.client import Group, Message, Person
@@ -124,3 +125,15 @@ async def says(stage: Stage, person: Person, *texts: str, chat: Place | None = N
         await stage.quiet()
     await stage.quiet()
     return by_bot(person, chat)[-1]
+
+
+def data_of(message: Message, text: str) -> str:
+    """What its button with this text sends, copies, or leads to."""
+    button = message.button(text)
+    assert button is not None, message
+    return button.value
+
+
+async def presses_at_once(person: Person, text: str, on: Message, times: int = 3) -> None:
+    """Press the button so often before the bot has answered."""
+    await asyncio.gather(*(person.forges(data_of(on, text), on=on) for _ in range(times)))

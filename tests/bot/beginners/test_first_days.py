@@ -1,7 +1,8 @@
 """The first two days of three beginners, each in a language of their own, without a network.
 
-They play, take all lessons, try puzzles and look at their figures. What each step must come to is looked at on the way;
-each test looks at one thing in all that was shown.
+They play, take all lessons, try puzzles and those that somebody else has shared, and look at their figures; the bot is
+started anew overnight. What each step must come to is looked at on the way; each test looks at one thing in all that
+was shown.
 """
 
 import asyncio
@@ -14,20 +15,24 @@ from itertools import islice
 import pytest
 
 from bot.app.actions.puzzles import puzzle_of
-from bot.app.messages import Chat
+from bot.app.jobs import LongJobsDone
+from bot.app.messages import Chat, Person
 from bot.app.model.lessons import STAGES
 from bot.app.model.puzzles import OpenPuzzle
 from bot.app.screen import Answer, Screen
 from bot.app.screens.lessons import Seen, label
 from bot.app.texts import Texts, texts_in
+from bot.app.worker import Worker
 from bot.game.daily import DAY
 from bot.game.lessons import Shape, Task, choices_of, is_right, question_of
 from bot.game.puzzles import Puzzle
 from tests.bot.catalogues import messages
-from tests.bot.inside import Inside, inside
+from tests.bot.inside import AtOnce, Inside, inside
 from tests.bot.puzzles.inside_puzzles import RECALL, first_of
 
-EACH = pytest.mark.parametrize("language", ["en", "uk", "ru"])
+OTHER = {"en": "uk", "uk": "ru", "ru": "en"}
+"""What somebody else speaks who shares puzzles with them."""
+EACH = pytest.mark.parametrize("language", OTHER)
 SECRET, GUESSES = (6, 7, 8, 9), ("0123", "5678", "0145", "6789")
 """The first game: what somebody guesses who does not know yet what replies tell."""
 KEY = re.compile(r"[a-z]+\.[a-z0-9-]+")
@@ -81,37 +86,49 @@ def plain(html: str) -> str:
 
 @cache
 def seen(language: str) -> list[tuple[str, tuple[str, ...]]]:
-    """All that one of them has been shown on the two days."""
     return asyncio.run(two_days(language))
 
 
 async def two_days(language: str) -> list[tuple[str, tuple[str, ...]]]:
     async with inside(SECRET, Chat(1001), language) as bot:
         who = Beginner(bot, texts_in(language))
+        bob = Person(1002, "Bob", OTHER[language])
+        friend = Beginner(replace(bot, chat=Chat(1002), person=bob, screens={}), texts_in(bob.language))
         bot.worker._world = replace(bot.worker._world, now=lambda: 1_000_000.0 + who.day * DAY)
         await looks_at_figures(who, 0)
-        await who.say("/start")
-        for guess in GUESSES:
-            await who.say(guess)
-        assert await bot.board_game() is None
+        await plays(who)
         await takes_lessons(who)
+        await takes_puzzles(who)
         await tries_puzzles(who)
         await looks_at_figures(who, 1)
+        await plays(friend)
+        for link, title in zip(await takes_puzzles(friend), ("puzzle.shared", "puzzle.title"), strict=True):
+            await who.say(f"/start {link}", who.texts.plain(title, number=""))
+            await gives_up(who)
+        await bot.store.close()
+        await bot.store.open()
+        world = bot.worker._world
+        bot.worker = Worker(bot.store, AtOnce(), world, bot.worker._replies, limits=False)
+        bot.long_jobs = LongJobsDone(bot.store, AtOnce(), world, bot.store.take_long_job)
         who.day = 1.1
         await repeats(who)
+        assert (await bot.store.stored())["failed_updates"] == 0
         return who.seen
 
 
+async def plays(who: Beginner) -> None:
+    await who.say("/start")
+    for guess in GUESSES:
+        await who.say(guess)
+    assert await who.bot.board_game() is None
+
+
 async def looks_at_figures(who: Beginner, games: int) -> None:
-    """`/stats`, and what stands behind its buttons."""
     told = who.texts.plain("stats.games", games=games, solved=games) if games else who.texts.plain("stats.none")
     await who.say("/stats", who.texts.plain("stats.title"), told)
     for key, title in (("stats.achievements", "achieved.title"), ("stats.latest", "former.title")) if games else ():
         await who.say("/stats")
         await who.tap_word(key, who.texts.plain(title))
-
-
-# Lessons: each taken, one task of each missed, and that repeated
 
 
 async def takes_lessons(who: Beginner) -> None:
@@ -157,11 +174,12 @@ def lists_lessons(who: Beginner, *, missed: int) -> None:
 
 
 async def repeats(who: Beginner) -> None:
-    """What was missed a day ago, rightly."""
     await who.say("/learn")
     shown = await who.tap(str(who.texts.counted("learn.repeat", len(STAGES))))
     for _ in STAGES:
-        [task] = [stage.tasks[1] for stage in STAGES.values() if is_asked(who, stage.tasks[1], shown)]
+        title = plain(shown).partition("\n")[0].removeprefix("🔁 ")
+        [task] = [stage.tasks[1] for stage in STAGES.values() if who.texts.plain(f"stage.{stage.name}") == title]
+        assert all(task.variant.show(guess) in plain(shown) for guess, _ in task.history)
         await answers(who, task, rightly=True)
         shown = await who.tap_word("button.next")
     assert who.texts.plain("learn.repeated") in plain(shown)
@@ -169,21 +187,16 @@ async def repeats(who: Beginner) -> None:
     lists_lessons(who, missed=0)
 
 
-def is_asked(who: Beginner, task: Task, shown: str) -> bool:
-    stage = task.name.partition("-")[0]
-    title = f"🔁 {who.texts.plain(f'stage.{stage}')}\n"
-    return shown.startswith(title) and all(task.variant.show(guess) in plain(shown) for guess, _ in task.history)
-
-
-# Puzzles: solved, missed, hinted, given up, first that of their own game
+async def takes_puzzles(who: Beginner) -> list[str]:
+    """What they are given: the position of their own game, then one near their rating; what their links lead to."""
+    await who.say("/puzzle", who.texts.plain("puzzle.own", day="").strip())
+    own = await gives_up(who, who.texts.plain("puzzle.practice"))
+    await who.tap_word("button.next-puzzle", who.texts.plain("puzzle.title", number=""))
+    return [own, await gives_up(who, who.texts.plain("puzzle.rating", change="").strip())]
 
 
 async def tries_puzzles(who: Beginner) -> None:
     rating = who.texts.plain("puzzle.rating", change="").strip()
-    await who.say("/puzzle", who.texts.plain("puzzle.own", day="").strip())
-    await gives_up(who, who.texts.plain("puzzle.practice"))
-    await who.tap_word("button.next-puzzle", who.texts.plain("puzzle.title", number=""))
-    await gives_up(who, rating)
     for kind in ("only", "left", "fewest", "apart"):
         await solves(who, await opens(who, kind), rating)
         puzzle = await opens(who, kind, "mastermind")
@@ -198,7 +211,6 @@ async def tries_puzzles(who: Beginner) -> None:
 
 
 async def opens(who: Beginner, kind: str, variant: str = "classic") -> Puzzle:
-    """The first of the catalogue, by its link."""
     number = first_of(kind, variant).number
     await who.say(f"/start z{number}", who.texts.plain("puzzle.title", number=number))
     puzzle = puzzle_of(OpenPuzzle(str(number)), RECALL)
@@ -214,25 +226,26 @@ async def gives(who: Beginner, puzzle: Puzzle, *codes: tuple[int, ...]) -> str:
 
 
 async def solves(who: Beginner, puzzle: Puzzle, told: str) -> None:
-    """By all right answers that it takes; what is told then."""
     shown = await gives(who, puzzle, *(sorted(puzzle.right) if puzzle.choices else [min(puzzle.right)]))
     assert [w for w in ("✅", who.texts.plain("puzzle.right", answer="").strip(" ✅"), told) if w not in shown] == []
 
 
-async def gives_up(who: Beginner, *told: str) -> None:
+async def gives_up(who: Beginner, *told: str) -> str:
+    """What the link that is shared then leads to."""
     await who.tap_word("button.show-answer", who.texts.plain("puzzle.given-up"), *told)
+    buttons = [button for row in who.bot.screens["puzzle"][1].rows for button in row]
+    (shares,) = [str(each.opens) for each in buttons if who.texts.plain("button.share") in each.text]
+    return shares.partition("start%3D")[2].partition("&")[0]
 
 
 @EACH
-def test_no_key_and_no_placeholder_is_shown_and_all_is_in_their_language(language: str) -> None:
+def test_all_is_in_their_language_without_keys_and_every_stage_is_explained_and_comes_again(
+    language: str,
+) -> None:
     keys = messages(language).keys()
     words = ["\n".join((plain(html), *buttons)) for html, buttons in seen(language)]
     assert not [text for text in words if keys & set(KEY.findall(text)) or set("{}") & set(text)]
     assert not {word for text in words for word in FOREIGN[language].findall(COMMAND.sub("", text))}
-
-
-@EACH
-def test_every_stage_is_explained_and_comes_again_the_next_day(language: str) -> None:
     texts, shown = texts_in(language), [html for html, _ in seen(language)]
     for stage in STAGES.values():
         title = texts.plain(f"stage.{stage.name}")

@@ -1,25 +1,41 @@
-"""Lessons: what is asked, answered and explained, how far somebody has come; and presses and texts that mean harm."""
+"""Lessons: every task is sound, asked, answered and explained; how far somebody has come; presses that mean harm."""
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from itertools import product
+from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from playwright.async_api import Browser
 
 from bot.app.messages import Chat
-from bot.app.model.lessons import LESSON, STAGES, TASKS, Learner
+from bot.app.model.lessons import LESSON, STAGES, TASKS, Learner, StageFault, load_stages
+from bot.app.reading import answers_in
 from bot.app.screen import Screen
-from bot.app.texts import Texts, texts_in
-from bot.app.work import Work
+from bot.app.screens.lessons import Seen, label
+from bot.app.texts import LANGUAGES, Texts, texts_in
+from bot.game import lessons
 from bot.game.daily import DAY
-from bot.game.lessons import Task, choices_of, is_right
+from bot.game.lessons import Shape, Task, choices_of, is_right, left_in, position_of, question_of
+from solver.cost_to_go import loss
+from solver.feedback import possible_feedback
+from tests.bot.conftest import Stage
+from tests.bot.duels.pairs import paired, screen
 from tests.bot.inside import Inside, inside
+from tests.bot.player import talk
+from tests.bot.reader import AT_LENGTH, NAMES
+from tests.bot.solo.test_in_browser import window_of
+from tests.bot.storage.stores import write
+from tests.bot.test_narrow_in_browser import NARROW, looked
 
-CHAT, GROUP = Chat(1001), Chat(-5)
-SECRET = (5, 6, 7, 8)
+CHAT, SECRET = Chat(1001), (5, 6, 7, 8)
+stage_test = pytest.mark.asyncio(loop_scope="session")
 ZERO, SUM = "What zero tells you", "Combining replies"
-REPEAT, NOTHING_LEFT = "🔁 1 to repeat", "🏁 Nothing left to repeat."
+REPEAT = "🔁 1 to repeat"
 
 
 @dataclass
@@ -42,7 +58,6 @@ class Pupil:
         return await self.bot.store.run(lambda work: work.learners.of(1001))
 
     async def guesses(self) -> int:
-        """So many guesses stand on the board of the latest game."""
         return len(game.game.turns) if (game := await self.bot.board_game()) else 0
 
     async def presses(self, *buttons: str) -> str:
@@ -52,13 +67,11 @@ class Pupil:
         return str(self.screen.html)
 
     async def says(self, *texts: str) -> str:
-        """Type these; returns the menu's text."""
         for text in texts:
             await self.bot.says(text)
         return str(self.screen.html)
 
     async def answers(self, task: Task, *, rightly: bool) -> str:
-        """Answer the task that is asked by presses."""
         for at, choice in enumerate(choices_of(task)):
             if is_right(task, choice) == rightly:
                 await self.presses(f"{task.name}-{at}")
@@ -104,36 +117,26 @@ async def test_the_first_lesson_can_be_skipped_and_comes_no_more_by_itself_and_n
         assert f"🎓 {ann.texts.plain(f'stage.{name}')} · 1/" in await ann.presses("skip", "", name)
 
 
-async def test_a_stage_is_gone_through_and_leads_to_the_next_and_to_what_was_missed(ann: Pupil) -> None:
-    stage = STAGES["zero"]
+async def goes_through(ann: Pupil, missed: Task | None = None) -> None:
     await ann.presses("zero")
-    for at, task in enumerate(stage.tasks, 1):
+    for at, task in enumerate(STAGES["zero"].tasks, 1):
         assert f"· {at}/5" in ann.screen.html
-        said = await ann.answers(task, rightly=task is not stage.tasks[1])
-        assert ("❌" if task is stage.tasks[1] else "✅") in said
+        assert ("❌" if task is missed else "✅") in await ann.answers(task, rightly=task is not missed)
         await ann.presses("next")
-    assert "4 of 5 right" in ann.screen.html
-    assert ann.buttons == [SUM, "🔁 What I missed", "‹ Lessons"]
+
+
+async def test_a_stage_leads_to_the_next_and_to_what_was_missed_is_ticked_and_gone_through_again(ann: Pupil) -> None:
+    missed = STAGES["zero"].tasks[1]
+    await goes_through(ann, missed)
+    assert ("4 of 5 right" in ann.screen.html, ann.buttons) == (True, [SUM, "🔁 What I missed", "‹ Lessons"])
     await ann.presses("")
     assert f"{ZERO} · 4/5" in ann.buttons
     assert f"{ann.texts.plain('stage.zero')} · 2/5" in await ann.presses("zero")
-    await ann.answers(stage.tasks[1], rightly=True)
-    assert "5 of 5 right" in await ann.presses("next")
-    assert ann.buttons == [SUM, "‹ Lessons"]
-
-
-async def test_a_lesson_is_ticked_once_all_its_tasks_are_right_and_is_gone_through_again(ann: Pupil) -> None:
-    tasks = STAGES["zero"].tasks
-    for done, task in enumerate(tasks, 1):
-        await ann.presses("zero")
-        await ann.answers(task, rightly=True)
-        await ann.presses("")
-        assert [text for text in ann.buttons if text.startswith("✓")] == [f"✓ {ZERO}"] * (done == len(tasks))
-    await ann.presses("zero")
-    for at, task in enumerate(tasks, 1):
-        assert f"· {at}/5" in ann.screen.html
-        await ann.answers(task, rightly=True)
-        await ann.presses("next")
+    await ann.answers(missed, rightly=True)
+    assert ("5 of 5 right" in await ann.presses("next"), ann.buttons) == (True, [SUM, "‹ Lessons"])
+    await ann.presses("")
+    assert [text for text in ann.buttons if text.startswith("✓")] == [f"✓ {ZERO}"]
+    await goes_through(ann)
     assert "5 of 5 right" in ann.screen.html
 
 
@@ -144,8 +147,7 @@ async def test_every_task_is_asked_and_every_answer_explained(task: Task) -> Non
             await ann.asked(task.name)
             said = await ann.answers(task, rightly=rightly)
             verdict, *why = said.split(sign)[1].split("\n\n")
-            assert (bool(verdict), bool(why), "{" in said) == (True, True, False)
-            assert ann.buttons == ["‹ Lessons", "Next ›"]
+            assert (bool(verdict), bool(why), "{" in said, *ann.buttons) == (True, True, False, "‹ Lessons", "Next ›")
 
 
 @pytest.mark.parametrize(
@@ -170,8 +172,7 @@ async def test_what_is_no_answer_here_is_said_and_costs_nothing(ann: Pupil, line
     name, typed = line.split()
     await ann.asked(name)
     before = await ann.learner()
-    assert "⚠️ That’s not one of the answers" in await ann.says(typed)
-    assert await ann.learner() == before
+    assert ("⚠️ That’s not one of the answers" in await ann.says(typed), await ann.learner()) == (True, before)
     await ann.answers(TASKS[name], rightly=True)
     assert name in (await ann.learner()).right
 
@@ -199,7 +200,7 @@ async def test_what_was_missed_is_offered_when_it_is_due_and_calls_nobody(ann: P
         ann.day = day
         assert f"🔁 {ZERO}" in await ann.presses("", "again")
         await ann.answers(TASKS["zero-1"], rightly=True)
-        assert NOTHING_LEFT in await ann.presses("next")
+        assert "🏁 Nothing left to repeat." in await ann.presses("next")
         ann.day = day + 0.9
         await ann.presses("")
         assert REPEAT not in ann.buttons
@@ -207,22 +208,6 @@ async def test_what_was_missed_is_offered_when_it_is_due_and_calls_nobody(ann: P
     assert await ann.bot.store.run(lambda work: work.due_job((1_000 + ann.day) * DAY * 100)) is None
 
 
-async def test_what_is_due_is_asked_one_after_the_other(ann: Pupil) -> None:
-    for name in ("zero-1", "sum-1"):
-        await ann.asked(name)
-        await ann.answers(TASKS[name], rightly=False)
-        await ann.presses("next")
-    ann.day = 2
-    await ann.presses("")
-    assert ann.buttons[0] == "🔁 2 to repeat"
-    assert f"🔁 {SUM}" in await ann.presses("again")
-    await ann.answers(TASKS["sum-1"], rightly=False)
-    assert f"🔁 {ZERO}" in await ann.presses("next")
-    await ann.answers(TASKS["zero-1"], rightly=True)
-    assert NOTHING_LEFT in await ann.presses("next")
-
-
-# Pressed twice, late, forged, in groups.
 @pytest.mark.parametrize(
     ("first", "again"),
     [("zero zero-1-1", "zero-1-1 zero-1-0 zero-2-0"), ("zero zero-1-0 next", "next"), ("guess-0", "guess-0")],
@@ -235,7 +220,16 @@ async def test_what_is_pressed_twice_counts_once_and_leaves_nothing_out(first: s
         assert (await ann.learner(), ann.screen) == (once, shown)
 
 
-async def test_a_press_on_a_message_that_is_no_longer_the_lesson_does_nothing(ann: Pupil) -> None:
+FORGED = "zero-1-9 zero-99-0 nonsense zero-1 first-1-0 guess-9 guess-0 next again zero-1- - 0-0"
+
+
+async def test_a_forged_button_and_a_message_that_is_no_longer_the_lesson_do_nothing(ann: Pupil) -> None:
+    before = await ann.learner()
+    for about in FORGED.split():
+        await ann.presses(about)
+        assert await ann.learner() == before, about
+        await ann.says("/learn")
+        assert ZERO in ann.buttons
     await ann.presses("zero")
     old = ann.bot.screens["menu"]
     await ann.says("9")
@@ -246,31 +240,14 @@ async def test_a_press_on_a_message_that_is_no_longer_the_lesson_does_nothing(an
     assert (ann.bot.screens["menu"], await ann.learner()) == (old, before)
 
 
-FORGED = "zero-1-9 zero-99-0 nonsense zero-1 first-1-0 guess-9 guess-0 next again zero-1- - 0-0"
-
-
-async def test_a_forged_button_breaks_nothing(ann: Pupil) -> None:
-    before = await ann.learner()
-    for about in FORGED.split():
-        await ann.presses(about)
-        assert await ann.learner() == before, about
-        await ann.says("/learn")
-        assert ZERO in ann.buttons
-
-
 async def test_whoever_presses_an_answer_long_after_it_was_asked_is_judged_all_the_same(ann: Pupil) -> None:
     await ann.presses("zero")
-
-    async def forget(work: Work) -> None:
-        work.prompts.keep(LESSON, 1001, "")
-
-    await ann.bot.store.run(forget)
-    assert "✅" in await ann.presses("zero-1-0")
-    assert "· 2/5" in await ann.presses("next")
+    await write(ann.bot.store, lambda work: work.prompts.keep(LESSON, 1001, ""))
+    assert ("✅" in await ann.presses("zero-1-0"), "· 2/5" in await ann.presses("next")) == (True, True)
 
 
 async def test_a_group_is_sent_to_the_private_chat() -> None:
-    async with inside(SECRET, GROUP) as bot:
+    async with inside(SECRET, Chat(-5)) as bot:
         for act in (bot.says("/learn"), bot.presses("1:learn:zero", "menu"), bot.presses("1:learn:zero-1-0", "menu")):
             await act
             screen = bot.screens["menu"][1]
@@ -285,27 +262,6 @@ async def test_a_thousand_answers_leave_one_small_row(ann: Pupil) -> None:
     assert (await ann.learner()).revision <= len(TASKS) * 3 + 1
 
 
-# Texts that may be for a game instead.
-async def test_a_newcomers_first_board_leads_to_the_lessons_and_to_all_else() -> None:
-    async with inside(SECRET, CHAT) as bot:
-        await bot.says("/start")
-        game = await bot.board_game()
-        assert game is not None
-        slot = f"game:{game.id}"
-        *_, (learn, more) = bot.screens[slot][1].rows
-        assert [learn.text, more.text] == ["🎓 Lessons", "☰ More"]
-        await bot.presses(str(more.data), slot)
-        (_, menu), _ = bot.screens[slot][1].rows[-2:]
-        for button, seen in ((learn, "0834"), (menu, "Hi, Ann!")):
-            before = bot.screens.get("menu", (0,))[0]
-            await bot.presses(str(button.data), slot)
-            assert seen in bot.screens["menu"][1].html
-            assert bot.screens["menu"][0] > before
-        await bot.says("/start")
-        await bot.says("0123")
-        assert "🎓 Lessons" not in [button.text for row in bot.screens[slot][1].rows for button in row]
-
-
 @pytest.mark.parametrize("leaves", ["/play", "/menu", "/rules", "/learn"])
 async def test_whoever_has_turned_back_to_a_game_or_to_another_menu_guesses_there(ann: Pupil, leaves: str) -> None:
     await ann.says("/play", "/learn")
@@ -315,21 +271,205 @@ async def test_whoever_has_turned_back_to_a_game_or_to_another_menu_guesses_ther
     assert not (await ann.learner()).missed
 
 
-async def test_whoever_is_asked_last_by_a_lesson_answers_there(ann: Pupil) -> None:
+async def test_whoever_is_asked_last_by_a_lesson_answers_there_past_which_the_game_can_be_meant(ann: Pupil) -> None:
     await ann.says("/play", "0123", "/learn")
     await ann.presses("better")
     assert ("✅" in await ann.says("4567"), await ann.guesses()) == (True, 1)
     await ann.says("4567")  # the lesson asks nothing now
-    assert await ann.guesses() == 2
-
-
-async def test_what_is_meant_for_the_game_reaches_it_past_a_lesson(ann: Pupil) -> None:
-    await ann.says("/play")
     game = await ann.bot.board_game()
     assert game is not None
-    for text, to in (("0123", f"game:{game.id}"), ("/guess 4567", None)):
-        before = await ann.guesses()
+    for guesses, text, to in ((2, "8901", f"game:{game.id}"), (3, "/guess 2345", None)):
+        assert await ann.guesses() == guesses
         await ann.says("/learn")
         await ann.presses("ending")
         await ann.bot.says(text, to=to)
-        assert await ann.guesses() == before + 1
+    assert await ann.guesses() == 4
+
+
+@stage_test
+@pytest.mark.parametrize("answers", [(), ("451",)])
+async def test_a_lesson_is_answered_until_the_rivals_move_takes_over(stage: Stage, answers: tuple[str, ...]) -> None:
+    pair = await paired(stage)
+    first, second = await pair.keep("0123", "4567")
+    await talk("/learn\n[Skip ›]\n[Endgames] → finds the secret soonest", second)
+    await stage.quiet()
+    for answer in answers:
+        await talk(f"{answer} → ✅", second)
+    await pair.guess(first, "8901")
+    await pair.guess(second, "8902")
+    assert "8902" in screen(second).text
+    await second.sees_no("❌")
+
+
+@stage_test
+@AT_LENGTH
+async def test_nothing_of_the_lessons_is_cut_off_at_320_pixels(browser: Browser, stage: Stage, language: str) -> None:
+    texts = texts_in(language)
+    person = await stage.sandbox.person(NAMES[language], language)
+    wrong: dict[str, object] = {}
+    async with window_of(browser, stage, person, person.id, NARROW) as window:
+        await person.send("/learn")
+        await stage.quiet()
+        wrong |= await looked(window, "the first lesson")
+        await person.presses(texts.plain("button.skip-lesson"))
+        for stage_of_lessons in STAGES.values():
+            await stage.quiet()
+            wrong |= await looked(window, "the list")
+            await person.presses(texts.plain(f"stage.{stage_of_lessons.name}"))
+            await stage.quiet()
+            wrong |= await looked(window, stage_of_lessons.name)
+            task = stage_of_lessons.tasks[0]
+            answer = next(choice for choice in choices_of(task) if not is_right(task, choice))
+            await person.presses(label(task, answer, Seen(texts, "emoji")))
+            await stage.quiet()
+            wrong |= await looked(window, f"{task.name} answered")
+            await person.presses(texts.plain("button.lessons"))
+    assert not wrong, "\n".join(f"{what}: {found}" for what, found in wrong.items())
+
+
+FEW = 4
+TYPED = st.text() | st.text("0123456789BCyesnoтакніда ,;🐂🐄.!?", max_size=30)
+EVERY_TASK = pytest.mark.parametrize("task", TASKS.values(), ids=TASKS)
+
+
+def test_there_are_eight_stages_of_four_to_six_tasks() -> None:
+    assert list(STAGES) == ["reply", "zero", "sum", "place", "still", "left", "ending", "better"]
+    assert all(4 <= len(stage.tasks) <= 6 for stage in STAGES.values())
+    assert len(TASKS) == sum(len(stage.tasks) for stage in STAGES.values())
+    assert {task.question for task in TASKS.values()} == set(lessons.QUESTIONS)
+
+
+@EVERY_TASK
+def test_every_task_has_a_position_and_answers_right_and_wrong(task: Task) -> None:
+    assert len(left_in(task)) >= 1
+    assert len(task.history) <= 4
+    choices, wanted = choices_of(task), question_of(task).wants(task)
+    right = sum(is_right(task, choice) for choice in choices)
+    assert 2 <= len(choices) <= 6
+    assert len(set(choices)) == len(choices)
+    assert 1 <= right < len(choices)
+    assert wanted <= right
+    assert wanted == right or 4 * right < 3 * len(choices), "of four answers no three are right"
+    assert task.question != "place" or 2 * right <= len(choices), "most would do"
+
+
+@EVERY_TASK
+def test_every_answer_has_its_reasons_and_shape_and_may_be_typed(task: Task) -> None:
+    for choice in choices_of(task):
+        assert question_of(task).why(task, choice), choice
+        assert answers_in(choice, task, "en") == (choice,)
+    variant = task.variant
+    numbers = list(map(str, range(variant.length + 1)))
+    valid: dict[Shape, Collection[str]] = {
+        Shape.REPLY: list(map(str, possible_feedback(variant))),
+        Shape.NUMBER: numbers,
+        Shape.PLACE: numbers[1:],
+        Shape.SYMBOL: variant.alphabet,
+        Shape.VERDICT: {lessons.YES, lessons.NO},
+        Shape.CODE: set(map(variant.format, variant.codes())),
+    }
+    assert all(choice in valid[question_of(task).shape] for choice in choices_of(task))
+
+
+@EVERY_TASK
+def test_what_each_question_asks_for_is_sound(task: Task) -> None:
+    """What replies add up to is one number; all that are left stand on buttons, four at most; the best are perfect."""
+    left = {task.variant.format(code) for code in left_in(task)}
+    right = {choice for choice in task.choices if is_right(task, choice)}
+    if task.question == "among":
+        assert len(lessons.numbers_among(task)) == 1
+        assert [reason.key for reason in question_of(task).why(task, "0")] == ["sum", "rest"]
+    elif task.question == "left":
+        assert (len(left) <= FEW, left) == (True, right)
+    elif task.question == "ending":
+        assert 2 <= len(left) <= FEW
+        lost = {choice: loss(position_of(task), task.variant.parse(choice)) for choice in task.choices}
+        assert all(each.exact for each in lost.values())
+        assert {choice for choice, each in lost.items() if each.turns == 0} == right
+    elif task.question == "better":
+        costs = {choice: loss(position_of(task), task.variant.parse(choice)).turns for choice in task.choices}
+        for better, other in product(right, set(task.choices) - right):
+            assert lessons.left_by(task, other) >= 1.1 * lessons.left_by(task, better)
+            assert costs[other] > costs[better]
+
+
+def test_the_best_guess_can_be_the_secret_in_some_and_whatever_is_as_good_counts() -> None:
+    asked = [task for task in TASKS.values() if task.question in {"better", "ending"}]
+    best = [(task, choice) for task in asked for choice in task.choices if is_right(task, choice)]
+    fit = {task.variant.parse(choice) in left_in(task) for task, choice in best}
+    assert fit == {True, False}
+    task = TASKS["ending-5"]
+    assert (is_right(task, "0135"), "0135" in task.choices, is_right(task, "9876")) == (True, False, False)
+
+
+def test_each_symbol_is_told_of_once() -> None:
+    said = {reason.key: reason.values["symbols"] for reason in lessons.symbol_by_symbol("3094", "0834")}
+    assert said == {"placed": ("4",), "elsewhere": ("3", "0"), "absent": ("9",)}
+
+
+@pytest.mark.parametrize(
+    ("task", "fault"),
+    [
+        ("", "a stage has"),
+        ('"hits"\nhistory = ["0123"]', "0123 is no turn"),
+        ('"what"', "no question is called what"),
+        ('"hits"\nright = "3"', "right is nothing"),
+    ],
+)
+def test_a_stage_that_cannot_be_read_is_named(tmp_path: Path, task: str, fault: str) -> None:
+    (tmp_path / "odd.toml").write_text("rank = 1" + (task and f"\n[[task]]\nid = 1\nquestion = {task}"))
+    with pytest.raises(StageFault, match=f"odd.toml: .*{fault}"):
+        load_stages(tmp_path)
+
+
+@given(TYPED, st.sampled_from(list(TASKS.values())), st.sampled_from(LANGUAGES))
+@example("²", TASKS["zero-2"], "en")
+@example("", TASKS["left-1"], "en")
+@example(", ,", TASKS["still-1"], "uk")
+@example("0" * 5000, TASKS["ending-1"], "ru")
+def test_any_text_is_read_as_answers_that_can_be_judged_or_not_at_all(text: str, task: Task, language: str) -> None:
+    for answer in answers_in(text, task, language):
+        assert is_right(task, answer) in {True, False}
+        assert question_of(task).why(task, answer)
+
+
+READ = (
+    "zero-2: ２ → 2; zero-2: ٢ → 2; ending-5: 0 1 3 4 → 0134; ending-5: 0134 0135 → ; left-1: 120,201 120 → 120 201; "
+    "reply-1: 1 bull and 1 cow → 1B1C; reply-1: 5B5C → ; zero-2: 12 → ; zero-2: 5 → "
+)
+
+
+@pytest.mark.parametrize("line", READ.split("; "))
+def test_digits_of_any_script_and_several_codes_are_read(line: str) -> None:
+    asked, _, answers = line.partition(" → ")
+    name, _, text = asked.partition(": ")
+    assert answers_in(text, TASKS[name], "en") == tuple(answers.split())
+
+
+def answered(*answers: tuple[bool, float], by: Learner | None = None, task: str = "zero-1") -> Learner:
+    """The learner, or somebody new, after answers on these days."""
+    learner = by or Learner(1)
+    for rightly, day in answers:
+        learner = learner.after_answer(task, is_right=rightly, now=day * DAY)
+    return learner
+
+
+DUE = (
+    "✓0 → 1000; ✗0 → 0.9 1; ✗0 ✓2 → 4.9 5; ✗0 ✓2 ✓5 → 11.9 12; ✗0 ✓2 ✓5 ✓12 → 1000; ✗0 ✓0.1 ✓0.2 → 0.9 1; "
+    "✗0 ✓1 ✓4 ✗11 → 11.5 12; ✗0 ✓1 ✓4 ✗11 ✓12 → 14 15"
+)
+"""On which days what was answered rightly or not; on which day nothing is due, and on which something is."""
+
+
+@pytest.mark.parametrize("line", DUE.split("; "))
+def test_what_was_missed_is_due_after_one_three_and_seven_days_and_anew_if_missed_again(line: str) -> None:
+    given, _, then = line.partition(" → ")
+    answers = [(answer[0] == "✓", float(answer[1:])) for answer in given.split()]
+    learner, (nothing_on, *due_on) = answered(*answers), map(float, then.split())
+    assert [learner.due(day * DAY) for day in (nothing_on, *due_on)] == [(), ("zero-1",)][: 1 + len(due_on)]
+    assert (bool(learner.missed), learner.right) == (bool(due_on), frozenset({"zero-1"} if answers[-1][0] else ()))
+
+
+def test_what_waits_longest_comes_first() -> None:
+    learner = answered((False, 1), by=answered((False, 2), task="a-1"), task="b-1")
+    assert learner.due(9 * DAY) == ("b-1", "a-1")

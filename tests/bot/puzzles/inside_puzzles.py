@@ -19,13 +19,11 @@ RECALL = recall_by(thought)
 
 
 def first_of(kind: str, variant: str = "classic") -> Listed:
-    """The first puzzle of that kind in the catalogue."""
     every = (CATALOGUE.numbered(number) for number in range(1, len(CATALOGUE) + 1))
     return next(listed for listed in every if listed and (listed.kind, listed.variant.name) == (kind, variant))
 
 
 def numbered(number: int) -> Puzzle:
-    """The puzzle of the catalogue that has the number."""
     puzzle = puzzle_of(OpenPuzzle(str(number)), RECALL)
     assert puzzle is not None
     return puzzle
@@ -63,12 +61,10 @@ class Solver:
         return puzzle
 
     async def follows(self, about: object) -> str:
-        """Follow the link to that puzzle; returns the text of the screen."""
         await self.bot.says(f"/start z{about}")
         return self.text
 
     async def presses(self, *buttons: str) -> str:
-        """Press buttons of the puzzle that are about these; returns the text of the screen."""
         for about in buttons:
             await self.bot.presses(f"1:puzzle:{about}", "puzzle")
         return self.text
@@ -78,7 +74,6 @@ class Solver:
         return await self.presses(f"{opened.tag}-{puzzle.choices.index(code)}")
 
     async def says(self, *texts: str) -> str:
-        """Type these; returns the text of the screen, where there is a puzzle."""
         for text in texts:
             await self.bot.says(text)
         return self.text if "puzzle" in self.bot.screens else ""
@@ -93,12 +88,10 @@ class Solver:
         return self.text
 
     async def guesses(self) -> int:
-        """So many guesses stand on the board of the latest game."""
         return len(game.game.turns) if (game := await self.bot.board_game()) else 0
 
 
 def wrong(puzzle: Puzzle) -> Code:
-    """The first wrong answer to tap."""
     return next(code for code in puzzle.choices if code not in puzzle.right)
 
 

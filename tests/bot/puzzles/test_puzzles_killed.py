@@ -10,6 +10,7 @@ from bot.app.model.puzzles import CATALOGUE
 from bot.game.rating import START, WIN, after_game
 from sandbox.client import Person
 from tests.bot.mortal import Mortal
+from tests.bot.player import data_of
 from tests.bot.puzzles.inside_puzzles import numbered
 from tests.bot.telegram.test_asking import answered
 
@@ -18,18 +19,15 @@ NEXT = "Next ›"
 
 
 async def kept(mortal: Mortal) -> dict[str, Any]:
-    """What is kept of the only person."""
     [(body,)] = await mortal.rows("SELECT body FROM puzzlers")
     return dict(json.loads(body))
 
 
 async def opened(mortal: Mortal) -> int:
-    """The number of the puzzle that is open."""
     return int((await kept(mortal))["open"][0])
 
 
 async def answers(ann: Person, number: int) -> None:
-    """Type all right answers to that puzzle that it takes, one after the other."""
     puzzle = numbered(number)
     for code in sorted(puzzle.right) if puzzle.choices else [min(puzzle.right)]:
         await ann.send(puzzle.variant.format(code))
@@ -71,7 +69,16 @@ async def test_a_puzzle_answered_while_the_bot_is_killed_is_rated_once_and_anoth
     given = [await opened(mortal)]
     await answers_amid_kills(mortal, ann, mortal.killed_before_commit())
     assert (await kept(mortal))["rated"] == 1
-    given.append(await next_though_killed(mortal, ann))
+    [(revision,)] = await mortal.rows("SELECT revision FROM puzzlers")
+    board = await ann.sees("✅")
+    where = {"chat": board.chat, "message": board.id, "data": data_of(board, NEXT)}
+    async with mortal.killed_after_commit(f"SELECT 1 FROM puzzlers WHERE revision > {revision}"):
+        press = await ann.connection.call("POST", f"/people/{ann.id}/press", **where)  # no answer is waited for
+    given.append(await opened(mortal))
+    await mortal.rises()
+    await answered(mortal.sandbox, str(press["query"]))
+    assert await opened(mortal) == given[1], "no other is given in its place, though the press comes twice"
+    await ann.sees(f"Puzzle #{given[1]}")
     await answers_amid_kills(
         mortal, ann, mortal.killed_after_commit(f"SELECT 1 FROM puzzles WHERE number = {given[1]}")
     )
@@ -86,20 +93,3 @@ async def test_a_puzzle_answered_while_the_bot_is_killed_is_rated_once_and_anoth
     assert (puzzler["rated"], puzzler["right"], puzzler.get("open")) == (3, 3, None)
     assert tuple(puzzler["rating"][:2]) == pytest.approx(rated(given), abs=0.1)
     assert await mortal.rows("SELECT * FROM failed_updates") == []
-
-
-async def next_though_killed(mortal: Mortal, ann: Person) -> int:
-    """The number of the puzzle that is given by a press that comes twice, and at which the bot is killed."""
-    [(revision,)] = await mortal.rows("SELECT revision FROM puzzlers")
-    board = await ann.sees("✅")
-    button = board.button(NEXT)
-    assert button is not None
-    where = {"chat": board.chat, "message": board.id, "data": button.value}
-    async with mortal.killed_after_commit(f"SELECT 1 FROM puzzlers WHERE revision > {revision}"):
-        press = await ann.connection.call("POST", f"/people/{ann.id}/press", **where)  # no answer is waited for
-    number = await opened(mortal)
-    await mortal.rises()
-    await answered(mortal.sandbox, str(press["query"]))
-    assert await opened(mortal) == number, "no other is given in its place"
-    await ann.sees(f"Puzzle #{number}")
-    return number

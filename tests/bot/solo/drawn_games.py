@@ -12,7 +12,7 @@ from bot.app.messages import Chat
 from bot.app.model.options import LEVELS
 from bot.app.model.ratings import Score
 from bot.game.model import MODES, Game, Phase, Seat
-from bot.game.rules import Guess, Join, Leave, Move, Reply, SetSecret, apply
+from bot.game.rules import Guess, Join, Leave, Reply, SetSecret, apply
 from solver.feedback import possible_feedback
 from solver.variant import Variant
 from tests.bot.strategies import ALONE, CHAT, FLOATS, GROUP, HEX, NAMES, PEOPLE, PRIVATE, TABLE_IDS, VARIANT
@@ -32,38 +32,25 @@ def began(draw: st.DrawFn, game: Game, chat: Chat) -> dict[str, Any]:
 
 
 def at_board(draw: st.DrawFn, game: Game) -> dict[str, Any]:
-    """What a board of one secret or several has between its moves."""
     resigning = tuple(draw(st.lists(PEOPLE, max_size=2)))
     return {"asked_again": draw(st.none() | codes(game.variant)), "resigning": resigning}
 
 
 @st.composite
-def games_without_secret(draw: st.DrawFn) -> Game:
-    """A game whose secret only a person knows, after some replies, right or wrong."""
+def keeper_games(draw: st.DrawFn) -> Keeper:
+    """One whose secret only a person knows, after some replies, right or wrong."""
     variant = draw(VARIANT)
-    replies = st.lists(st.tuples(codes(variant), st.sampled_from(possible_feedback(variant))), max_size=8)
     game = Game(variant, MODES["think"], ())
+    replies = st.lists(st.tuples(codes(variant), st.sampled_from(possible_feedback(variant))), max_size=8)
     for code, feedback in draw(replies):
         if game.phase is Phase.PLAYING:
             game = apply(game, Reply(ALONE, code, feedback, knowingly=True)).game
-    return game
-
-
-@st.composite
-def breakers(draw: st.DrawFn, game: Game) -> Breaker:
-    """How the bot may be breaking that."""
     flags: dict[str, Any] = {name: draw(st.booleans()) for name in ("thinks_aloud", "picks", "stopping", "corrected")}
     level, seed = draw(st.sampled_from(sorted(LEVELS))), draw(st.text("0123456789", max_size=12))
     asks, secret = draw(st.tuples(*[st.none() | codes(game.variant)] * 2))
     fixing = draw(st.sampled_from([None, *range(len(game.turns))]))
-    return Breaker(level=level, seed=seed, asks=asks, secret=secret, fixing=fixing, **flags)
-
-
-@st.composite
-def keeper_games(draw: st.DrawFn) -> Keeper:
-    """Such a game as it may come to stand in the database."""
-    game = draw(games_without_secret())
-    return Keeper(**began(draw, game, draw(CHAT)), **at_board(draw, game), breaker=draw(breakers(game)))
+    breaker = Breaker(level=level, seed=seed, asks=asks, secret=secret, fixing=fixing, **flags)
+    return Keeper(**began(draw, game, draw(CHAT)), **at_board(draw, game), breaker=breaker)
 
 
 @st.composite
@@ -82,7 +69,6 @@ def games_at_once(draw: st.DrawFn) -> Game:
 
 @st.composite
 def several_tables(draw: st.DrawFn) -> Several:
-    """One as it may come to stand in the database."""
     game, chat = draw(games_at_once()), draw(CHAT)
     guess = chat.is_group and game.phase is not Phase.OVER
     return Several(
@@ -97,7 +83,6 @@ def several_tables(draw: st.DrawFn) -> Several:
 
 @st.composite
 def games_of_several(draw: st.DrawFn, mode: str, variant: Variant, most: int = 8) -> Game:
-    """A game of that mode, as far as it may have come."""
     own = MODES[mode].own_secrets
     game = Game(variant, MODES[mode], (None, None) if own else (draw(codes(variant)),))
     if own:
@@ -108,30 +93,22 @@ def games_of_several(draw: st.DrawFn, mode: str, variant: Variant, most: int = 8
             game = apply(game, Join(Seat(seat))).game
     for _ in range(draw(st.integers(0, most))):
         if game.phase is Phase.PLAYING:
-            game = apply(game, draw(_moves(game, variant))).game
+            seat = draw(st.sampled_from([seat for seat in game.seats if game.may_guess(seat)]))
+            secret = game.secret_for(seat)
+            code = secret if secret and draw(st.integers(0, 5)) == 0 else draw(codes(variant))
+            move = Leave(seat) if draw(st.integers(0, 9)) == 0 else Guess(seat, code, knowingly=True)
+            game = apply(game, move).game
     return game
 
 
 @st.composite
-def _moves(draw: st.DrawFn, game: Game, variant: Variant) -> Move:
-    seat = draw(st.sampled_from([seat for seat in game.seats if game.may_guess(seat)]))
-    if draw(st.integers(0, 9)) == 0:
-        return Leave(seat)
-    secret = game.secret_for(seat)
-    code = secret if secret and draw(st.integers(0, 5)) == 0 else draw(codes(variant))
-    return Guess(seat, code, knowingly=True)
-
-
-@st.composite
 def group_games(draw: st.DrawFn, *, names: st.SearchStrategy[str] = NAMES, most: int = 8) -> Group:
-    """A game of several as it may come to stand in the database."""
     chat, mode = draw(WAYS)
     return draw(_tables(chat, draw(games_of_several(mode, draw(VARIANT), most)), names))
 
 
 @st.composite
 def games_without_a_secret(draw: st.DrawFn) -> Group:
-    """A game in which one or both of two have still to keep a secret."""
     variant = draw(VARIANT)
     game = Game(variant, MODES["duel"], (None, None))
     if draw(st.booleans()):
@@ -141,22 +118,18 @@ def games_without_a_secret(draw: st.DrawFn) -> Group:
 
 @st.composite
 def _tables(draw: st.DrawFn, chat: Chat, game: Game, names: st.SearchStrategy[str]) -> Group:
-    table = Group(**began(draw, game, chat), seats=draw(_seats(chat, game, names)))
-    asks = table.asks_to_resign and game.phase is not Phase.OVER
-    return replace(table, asks_to_resign=asks, guessed_by=tuple(draw(names) for _ in game.turns))
-
-
-@st.composite
-def _seats(draw: st.DrawFn, chat: Chat, game: Game, names: st.SearchStrategy[str]) -> GroupSeats:
     people = PEOPLE if chat.is_group else st.just(0)
     scores = st.builds(Score, people, names, st.integers(0, 9999), st.integers(1, 9999))
-    return GroupSeats(
+    seats = GroupSeats(
         members=tuple(Member(draw(names), draw(people)) for _ in game.seats),
         since=draw(FLOATS),
         skipping=tuple(draw(st.lists(PEOPLE, max_size=2))),
         holder=draw(st.sampled_from([None, *game.seats])),
         scores=tuple(draw(st.lists(scores, max_size=5))),
     )
+    table = Group(**began(draw, game, chat), seats=seats)
+    asks = table.asks_to_resign and game.phase is not Phase.OVER
+    return replace(table, asks_to_resign=asks, guessed_by=tuple(draw(names) for _ in game.turns))
 
 
 @st.composite

@@ -27,14 +27,12 @@ from tests.bot.seals import coded
 from tests.bot.solo.hinted import with_hints
 from tests.bot.strategies import ALONE, GROUP, PRIVATE, games, tables
 
-TARGET = Target("t" * 22, "Ann", 6, solved=True)
 ENGLISH = Viewer(texts_in("en"), username="BullsBot")
 NASTY = ["<b>Bob</b>", "&lt;b&gt;", "</code>", "\u202egnp.exe", "שלום", "a\nb", "👩\u200d👧" * 20]
 NASTY += ["\x00\ufeff", "Zoë & Co"]
 
 
 def table_at(line: str, **fields: object) -> Alone:
-    """A table with the game of a position."""
     game = game_at(line)
     ended_at = 161.0 if game.phase is Phase.OVER else None
     usual = {"id": "0123456789abcdef", "chat": PRIVATE, "starter": 1, "salt": "5a" * 16, "opened_at": 100.0}
@@ -82,13 +80,9 @@ def test_a_tap_copies_the_good_guess_as_it_may_be_sent(line: str) -> None:
 
 
 @given(tables(), views())
-def test_a_board_asks_in_words_exactly_while_the_buttons_stand_there_that_answer(game: Alone, viewer: Viewer) -> None:
+def test_a_board_asks_where_buttons_answer_and_remarks_stand_below_the_guesses(game: Alone, viewer: Viewer) -> None:
     plain, screen = [board(replace(game, asks_to_resign=asks), viewer) for asks in (False, True)]
     assert (screen.html != plain.html) == (OnBoard.GIVE_UP in offered(screen))
-
-
-@given(tables(), views())
-def test_a_remark_stands_directly_below_the_guesses(game: Alone, viewer: Viewer) -> None:
     assume(viewer.note)
     with_note, without = [board(game, replace(viewer, note=note)).html for note in (viewer.note, NOTHING)]
     above, _, _ = with_note.partition(f"\n\n⚠️ {viewer.note}")
@@ -159,7 +153,7 @@ GIVEN_UP = {OnBoard.AGAIN, OnBoard.PROOF, OnEnd.HOME}
         ("", EndPage.MAIN, {"keypad": False}, {OnBoard.KEYPAD, *PLAYING}),
         ("", EndPage.MAIN, {"asks_to_resign": True}, {OnBoard.GIVE_UP, OnBoard.KEEP}),
         ("0834", EndPage.MAIN, {}, WON),
-        ("0834", EndPage.MAIN, {"target": TARGET}, WON),
+        ("0834", EndPage.MAIN, {"target": Target("t" * 22, "Ann", 6, solved=True)}, WON),
         ("0834", EndPage.SHARE, {}, {None, OnBoard.BEAT, OnEnd.BACK}),
         ("0834", EndPage.REVIEW, {}, {OnBoard.AGAIN, OnBoard.PROOF, OnEnd.SHARE, OnEnd.HOME}),
         *[("| resigned 0", page, {}, GIVEN_UP) for page in (EndPage.MAIN, EndPage.SHARE, EndPage.REVIEW)],
@@ -198,9 +192,7 @@ WHICH_ONES = {"en": "Which ones?", "uk": "Які саме", "ru": "Какие и
 
 @pytest.mark.parametrize("language", WHICH_ONE)
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
-def test_which_it_is_is_asked_in_the_gender_of_what_is_guessed_where_some_stand_elsewhere(
-    variant: Variant, language: str
-) -> None:
+def test_which_it_is_is_asked_in_its_gender_where_some_stand_elsewhere(variant: Variant, language: str) -> None:
     texts, guess, one, many = texts_in(language), example_of(variant), WHICH_ONE[language], WHICH_ONES[language]
     for bulls, cows in ((0, 1), (1, 1), (0, 2), (1, 2)):
         if bulls + cows <= variant.length and cows < variant.length:

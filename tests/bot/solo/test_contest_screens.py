@@ -56,12 +56,16 @@ def results_text(stands: Standings, looker: int = 1) -> str:
     return "\n\n".join(results(stands, looker, "emoji", ENGLISH))
 
 
-def test_fewer_guesses_are_better_then_the_faster_and_whoever_gave_up_comes_last() -> None:
+def test_fewer_guesses_are_better_then_the_faster_and_digits_show_only_when_all_have_finished() -> None:
     lines = results_text(standings(EVE, BOB)).splitlines()
     assert lines[:2] == ["🏁 Results", "1. Bob · 2 guesses · 💡 1 hint · ⏱ 3:20"]
     assert lines[2:4] == ["2. Ann · 3 guesses · ⏱ 1:01", "3. Eve · 🏳️ 1 guess · ⏱ 0:05"]
     fast = replace(ANN, person=5, name="Fay", game_id="5" * 16, ended_at=101.0)
     assert [one.name for one in ranking((ANN, fast))] == ["Fay", "Ann"]
+    assert "8901" in results_text(standings(BOB, EVE))
+    hidden = results_text(standings(BOB, EVE, KIM))
+    assert (re.search(r"\d{4}", hidden) is None, "⏳ Still guessing: Kim" in hidden) == (True, True)
+    assert "1. 0\u2060🐂\u00a02\u2060🐄" in hidden
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -72,14 +76,6 @@ def test_no_two_signs_are_alike_where_a_game_is_to_be_beaten(language: str) -> N
     over = board(replace(table_at("solo classic 0834 | 0834"), target=ANN_TARGET), viewer)
     labels = [one.text for row in over.rows for one in row]
     assert len({label.split()[0] for label in labels}) == len(labels)
-
-
-def test_digits_show_only_when_all_who_have_begun_have_finished() -> None:
-    assert "8901" in results_text(standings(BOB, EVE))
-    hidden = results_text(standings(BOB, EVE, KIM))
-    assert re.search(r"\d{4}", hidden) is None
-    assert "⏳ Still guessing: Kim" in hidden
-    assert "1. 0\u2060🐂\u00a02\u2060🐄" in hidden
 
 
 @st.composite
@@ -113,9 +109,7 @@ def renamed(game: Game, digits: list[int]) -> Game:
 
 
 @given(unsettled(), st.permutations(range(10)), SIGHTS, st.integers(0, 20))
-def test_before_all_have_finished_nothing_depends_on_the_secret_or_the_guesses(
-    stands: Standings, digits: list[int], sight: Viewer, looker: int
-) -> None:
+def test_till_all_finish_no_secret_is_told(stands: Standings, digits: list[int], sight: Viewer, looker: int) -> None:
     def twin(one: Entry) -> Entry:
         return replace(one, game=renamed(one.game, digits) if one.game else None)
 
@@ -166,22 +160,19 @@ def test_a_board_says_whose_game_is_to_be_beaten_until_it_is_over(game: Game) ->
     assert ("🏆 Ann cracked it in 3 guesses: beat that!" in html) == (game.phase is Phase.PLAYING)
 
 
-def test_news_and_the_card_tell_the_hints_that_were_taken_and_that_tries_have_none() -> None:
+def test_hints_are_told_in_news_and_on_the_card_and_may_be_forbidden_until_somebody_has_begun() -> None:
     assert news(BOB, ENGLISH) == "🔔 Bob cracked it in 2 guesses! 💡 1 hint"
     contest = replace(standings().contest, first=replace(ANN, hints=2), no_hints=True)
     lines = card(contest, "BullsBot", ENGLISH).html.splitlines()
     assert lines[1:] == ["💡 With 2 hints.", "💪 No hints this time."]
 
-
-def test_whoever_offers_may_ask_for_tries_without_hints_until_somebody_has_begun() -> None:
     def switches(stands: Standings, looker: int) -> list[str]:
         screen = sharing(stands, looker, Viewer(ENGLISH, "emoji", "BullsBot"))
         return [one.text for row in screen.rows for one in row if "Hints" in one.text]
 
     fresh = standings()
     bare = replace(fresh, contest=replace(fresh.contest, no_hints=True))
-    assert switches(fresh, 1) == ["💡 Hints: allowed"]
-    assert switches(bare, 1) == ["💡 Hints: none"]
+    assert (switches(fresh, 1), switches(bare, 1)) == (["💡 Hints: allowed"], ["💡 Hints: none"])
     assert switches(fresh, 2) == switches(standings(KIM), 1) == []
 
 
@@ -201,5 +192,4 @@ async def test_whoever_has_finished_sees_how_it_stands_and_others_nothing_of_the
         assert "0834" not in "".join(shown.values())
         return
     [(slot, html)] = shown.items()
-    assert slot == f"contest:{contest.token}"
-    assert [name for name in ("Ann", "Bob") if name not in html] == []
+    assert (slot, [name for name in ("Ann", "Bob") if name not in html]) == (f"contest:{contest.token}", [])

@@ -9,7 +9,7 @@ from bot.app.handlers.contests import LONGEST_CLUE, MOST_A_DAY
 from sandbox.client import Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.player import begun, by_bot, says, talk, turns_on, unfolded, wrong_guesses
+from tests.bot.player import begun, by_bot, data_of, says, talk, turns_on, unfolded, wrong_guesses
 from tests.bot.seals import seals_in
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -28,7 +28,6 @@ async def played(stage: Stage, person: Person, wrong: int, *, gives_up: bool = F
 
 
 async def with_contest(stage: Stage, *, wrong: int = 2) -> tuple[Person, str]:
-    """Ann has broken a secret, and has a link for her friends."""
     ann = await begun(stage, "Ann")
     end = await played(stage, ann, wrong)
     await ann.presses("Beat my game", on=await unfolded(stage, ann, end, "Share"))
@@ -36,10 +35,9 @@ async def with_contest(stage: Stage, *, wrong: int = 2) -> tuple[Person, str]:
 
 
 def link_of(screen: Message) -> str:
-    copied = screen.button("Copy")
-    assert copied
-    assert re.search(r"\?start=b[A-Za-z0-9_-]{22}$", copied.value)
-    return copied.value
+    copied = data_of(screen, "Copy")
+    assert re.search(r"\?start=b[A-Za-z0-9_-]{22}$", copied)
+    return copied
 
 
 async def joined(stage: Stage, name: str, link: str, language: str = "en") -> Person:
@@ -55,7 +53,6 @@ def fingerprint(board: Message) -> str:
 
 
 def digits_in(results: Message) -> list[str]:
-    """The guesses that stand below the results."""
     return re.findall(r"^\d+\. (\d{4})\u00a0", results.text.partition("🏁")[2], re.MULTILINE)
 
 
@@ -78,8 +75,7 @@ async def test_three_friends_break_one_secret_and_see_who_did_best(stage: Stage)
     assert "1. Eve · 1 guess · ⏱" in end.text
     await stage.quiet()
     for seen in (end, await bob.sees("🏁"), await kim.sees("🏁"), await ann.sees("🏁")):
-        assert digits_in(seen).count(secret) == 3
-        assert HIDDEN not in seen.text
+        assert (digits_in(seen).count(secret), HIDDEN in seen.text) == (3, False)
     assert len(by_bot(ann, words="🏁")) == 1
 
 
@@ -100,21 +96,13 @@ async def test_each_takes_part_once_however_often_they_follow_the_link(stage: St
     assert stored.games(stage.bot, bob.id) == 1
 
 
-async def test_a_game_of_a_contest_is_not_put_away_for_another(stage: Stage) -> None:
-    _, link = await with_contest(stage)
-    bob = await joined(stage, "Bob", link)
-    await talk("/play → 🎮 Your other games are still open: /games", bob)
-    assert stored.running_games(stage.bot, bob.id) == 2
-
-
 async def test_a_game_finishes_once_whatever_is_pressed_on_its_board_later(stage: Stage) -> None:
     _, link = await with_contest(stage)
     bob, eve, kim = [await joined(stage, name, link) for name in ("Bob", "Eve", "Kim")]
     end = await unfolded(stage, bob, await played(stage, bob, 1), "Review")
     assert "Still guessing: Eve, Kim" in (await talk("[Proof] → 🔒 Salt", bob, on=end)).text
     end = await played(stage, eve, 0)
-    assert "Still guessing: Kim" in end.text
-    assert digits_in(end) == []
+    assert ("Still guessing: Kim" in end.text, digits_in(end)) == (True, [])
     assert digits_in(await played(stage, kim, 0))
 
 
@@ -134,8 +122,7 @@ async def test_nothing_is_lost_when_the_bot_dies(own_stage: Stage) -> None:
     await stage.quiet()
     assert digits_in(await bob.sees("🏁")).count(secret) == 3
     (salt,) = stage.bot.rows("SELECT body ->> 'salt' FROM contests")[0]
-    assert len(salt) == 32
-    assert salt not in stage.bot.log_text()
+    assert (len(salt), salt in stage.bot.log_text()) == (32, False)
 
 
 async def test_all_who_finish_at_once_are_counted(stage: Stage) -> None:
@@ -152,10 +139,9 @@ async def test_all_who_finish_at_once_are_counted(stage: Stage) -> None:
 
 async def test_a_try_may_be_asked_for_without_hints_by_whoever_offers_it_alone(stage: Stage) -> None:
     ann, link = await with_contest(stage)
-    pressed = (await ann.sees("Can your friends do better?")).button("Hints")
-    assert pressed
+    pressed = data_of(await ann.sees("Can your friends do better?"), "Hints")
     dan = await joined(stage, "Dan", link)
-    await dan.forges(pressed.value, on=await dan.sees("🏆 Ann cracked it in"))
+    await dan.forges(pressed, on=await dan.sees("🏆 Ann cracked it in"))
     await stage.quiet()
     assert (await (await joined(stage, "Kim", link)).sees("🏆 Ann cracked it in")).button("Hint")
     ann, link = await with_contest(stage)
@@ -170,10 +156,11 @@ async def test_a_try_may_be_asked_for_without_hints_by_whoever_offers_it_alone(s
     await talk("?0123 → No hints this time", bob)
     await stage.quiet()
     assert (await ann.sees(bare)).button("Hints") is None
-    late = offer.button("Hints: none")
-    assert late
-    assert "the terms stay as they are" in ((await ann.forges(late.value, on=offer)).text or "")
-    await (await joined(stage, "Eve", link)).sees("💪 No hints this time.")
+    late = await ann.forges(data_of(offer, "Hints: none"), on=offer)
+    assert "the terms stay as they are" in (late.text or "")
+    eve = await joined(stage, "Eve", link)
+    await talk("→ 💪 No hints this time.\n/play → 🎮 Your other games are still open: /games", eve)
+    assert stored.running_games(stage.bot, eve.id) == 2, "a game of a contest is not put away for another"
 
 
 async def test_buttons_and_links_lead_to_one_contest_however_often_they_are_pressed_or_nowhere(stage: Stage) -> None:
@@ -181,55 +168,21 @@ async def test_buttons_and_links_lead_to_one_contest_however_often_they_are_pres
     await ann.presses("Beat my game", on=await ann.sees("🎉"))
     assert link_of(await says(stage, ann)) == link
     await ann.opens(link)
-    assert link_of(await says(stage, ann)) == link
-    assert stored.games(stage.bot, ann.id) == 1
+    assert (link_of(await says(stage, ann)), stored.games(stage.bot, ann.id)) == (link, 1)
     bob, kim = await joined(stage, "Bob", link), await stage.sandbox.person("Kim")
-    send = (await unfolded(stage, bob, await played(stage, bob, 1), "Share")).button("Send to a friend")
-    assert send
-    assert send.value == link.partition("start=")[2], "whoever took part sends the same game on"
+    end = await unfolded(stage, bob, await played(stage, bob, 1), "Share")
+    assert data_of(end, "Send to a friend") == link.partition("start=")[2], "whoever took part sends the same game on"
     await kim.opens("b" + "A" * 22)
     await kim.sees("Type or tap a guess")
 
 
-async def test_a_card_in_any_chat_leads_to_the_game(stage: Stage) -> None:
-    ann, _ = await with_contest(stage)
-    bob = await stage.sandbox.person("Bob")
-    pair = await ann.meets(bob)
-    cards = await ann.switches("Send to a friend", pair)
-    assert cards.titles == ("🎯 Beat my game",)
-    card = await ann.chooses(cards.card("Beat"), pair)
-    assert card.text == "🏆 Ann cracked it in 3 guesses: beat that!"
-    tries = card.button("Try it")
-    assert tries
-    await bob.opens(tries)
-    await bob.sees("Type a guess")
-    assert "1. Bob · 1 guess" in (await played(stage, bob, 0)).text
-    assert (await ann.sees("🔔 Bob cracked it in")).button("Send to a friend")
-
-
-async def test_a_group_sends_its_game_to_those_outside(stage: Stage) -> None:
-    ann, bob, eve = [await stage.sandbox.person(name) for name in ("Ann", "Bob", "Eve")]
-    group = await stage.sandbox.group("Friends", ann, bob)
-    await talk("/play → I have a secret", ann, chat=group)
-    secret = stage.secret_of(group.id)
-    await talk(f"/g {wrong_guesses(secret, 1)[0]} → 1 guess so far", ann, chat=group)
-    end = await talk(f"/g {secret} → 🎉 Solved by Bob! The secret was", bob, chat=group)
-    await bob.opens(await bob.presses("Beat my game", on=await unfolded(stage, bob, end, "Share", group)))
-    await eve.opens(link_of(await bob.sees("Can your friends do better?")))
-    await eve.sees("🏆 Ann + Bob cracked it in 2 guesses: beat that!")
-    assert "2. Ann + Bob · 2 guesses" in (await played(stage, eve, 0)).text
-    await bob.sees("🔔 Eve cracked it in 1 guess!")
-
-
 async def has_set(stage: Stage, words: str, language: str = "en") -> tuple[Person, str]:
-    """Ann has set a code, and has a link for her friends."""
     ann = await stage.sandbox.person("Ann", language)
     offered = await says(stage, ann, f"/set {words}")
     return ann, next(one.value for row in offered.keyboard for one in row if "?start=b" in one.value)
 
 
 async def bobs(stage: Stage, link: str) -> tuple[Person, Message]:
-    """Bob, and his board."""
     bob = await joined(stage, "Bob", link)
     return bob, await says(stage, bob)
 
@@ -256,8 +209,7 @@ async def test_a_code_of_any_variant_is_set_and_broken(stage: Stage, words: str,
     ann, link = await has_set(stage, words, language)
     assert secret in ann.messages()[-1].text
     bob = await joined(stage, "Bob", link, language)
-    assert (await says(stage, bob, secret)).text.count("🎉") == 1
-    assert "Bob" in ann.messages()[-1].text
+    assert ((await says(stage, bob, secret)).text.count("🎉"), "Bob" in ann.messages()[-1].text) == (1, True)
 
 
 async def test_the_author_cannot_play_but_sees_how_each_did_and_each_once_they_have_finished(stage: Stage) -> None:
@@ -268,24 +220,12 @@ async def test_the_author_cannot_play_but_sees_how_each_did_and_each_once_they_h
     assert not any("🎯 Bulls and Cows" in message.text for message in ann.messages()[before - 1 :])
     assert not any("0834" in message.text for message in ann.messages() if not message.by_bot)
     (bob, board), kim = await bobs(stage, link), await joined(stage, "Kim", link)
-    assert "💌 Ann set a code." in board.text
-    assert "💬 born in May" in board.text
-    assert fingerprint(board) == fingerprint(offered)
-    assert "\n\n\n" not in ann.messages()[-1].text
+    assert ("💌 Ann set a code." in board.text, "💬 born in May" in board.text) == (True, True)
+    assert (fingerprint(board), "\n\n\n" in ann.messages()[-1].text) == (fingerprint(offered), False)
     await says(stage, kim, "0123")
     done = await says(stage, bob, "0834")
-    assert "1. Bob · 1 guess" in done.text
-    assert "Ann" not in done.text.partition("🏁")[2]
-    assert "Bob" not in kim.messages()[-1].text
-    assert "1. Bob · 1 guess" in ann.messages()[-1].text
-
-
-async def test_advice_on_its_turns_is_refused(stage: Stage) -> None:
-    _, link = await has_set(stage, "0834")
-    bob, _ = await bobs(stage, link)
-    refused = await says(stage, bob, "0123", "/review 0123 1B1C")
-    assert "looks like the code you’re cracking without hints" in refused.text
-    assert "codes" in (await says(stage, bob, "/hint")).text
+    assert ("1. Bob · 1 guess" in done.text, "Ann" in done.text.partition("🏁")[2]) == (True, False)
+    assert ("Bob" in kim.messages()[-1].text, "1. Bob · 1 guess" in ann.messages()[-1].text) == (False, True)
 
 
 @pytest.mark.parametrize(
@@ -298,8 +238,7 @@ async def test_advice_on_its_turns_is_refused(stage: Stage) -> None:
 )
 async def test_a_clue_tells_no_code_leads_nowhere_and_is_not_of_any_length(stage: Stage, words: str, told: str) -> None:
     refused = await says(stage, await stage.sandbox.person("Ann"), f"/set {words}")
-    assert told in refused.text
-    assert refused.button("Copy") is None
+    assert (told in refused.text, refused.button("Copy") is None) == (True, True)
 
 
 @pytest.mark.parametrize("clue", ["moon", "my year", "<b>bold & brave</b>", "Це легко 🙂"])
@@ -308,7 +247,7 @@ async def test_an_innocent_clue_is_shown_as_it_is(stage: Stage, clue: str) -> No
     assert clue in (await bobs(stage, link))[1].text
 
 
-async def test_a_clue_is_reported_by_whoever_plays_once_and_by_nobody_else(stage: Stage) -> None:
+async def test_a_clue_is_reported_once_by_whoever_plays_who_gets_no_advice_elsewhere(stage: Stage) -> None:
     ann, link = await has_set(stage, "0834 something rude")
     await ann.forges(f"1:beatreport:{link.rpartition('=b')[2]}", on=ann.messages()[-1])
     await stage.quiet()
@@ -317,14 +256,16 @@ async def test_a_clue_is_reported_by_whoever_plays_once_and_by_nobody_else(stage
     bob, _ = await bobs(stage, link)
     await says(stage, bob, "[Report the clue]", "[Report the clue]")
     assert stage.bot.rows(told, ann.id) == [('["something rude"]',)]
+    refused = await says(stage, bob, "0123", "/review 0123 1B1C")
+    assert "looks like the code you’re cracking without hints" in refused.text
+    assert "codes" in (await says(stage, bob, "/hint")).text
 
 
 async def test_one_person_sets_or_draws_only_so_many_a_day_and_none_in_a_group(stage: Stage) -> None:
     ann = await stage.sandbox.person("Ann")
     group = await stage.sandbox.group("Friends", ann)
     assert "in private" in (await says(stage, ann, "/set 0834", chat=group)).text
-    assert "/set 0834" in (await says(stage, ann, "/set")).text
-    assert contests_of(stage, ann) == 0
+    assert ("/set 0834" in (await says(stage, ann, "/set")).text, contests_of(stage, ann)) == (True, 0)
     assert re.search(r"Your code for friends: \d{4}", (await says(stage, ann, "[Pick one for me]")).text)
     said = await says(stage, ann, *(f"/set {1000 + number:04}" for number in range(MOST_A_DAY)))
     assert ("more tomorrow" in said.text, contests_of(stage, ann)) == (True, MOST_A_DAY)

@@ -1,6 +1,5 @@
 """A game alone that is over: what it says of how well it went, what is shared of it, and what stands under it."""
 
-import asyncio
 import re
 from dataclasses import replace
 
@@ -23,7 +22,7 @@ from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.inside import Inside, inside
 from tests.bot.looks import look_at
-from tests.bot.player import begun, talk, wrong_guesses
+from tests.bot.player import begun, presses_at_once, talk, wrong_guesses
 from tests.bot.solo.test_board import table_at
 from tests.bot.strategies import tables
 
@@ -35,14 +34,12 @@ ROW = re.compile("(🐂*)(🐄*)((?:▫️)*)")
 
 
 def solved(guesses: int, **fields: object) -> list[str]:
-    """The end of a game that took so many guesses."""
     line = " ".join(["solo classic 0834 |", *WRONG.split()[: guesses - 1], "0834"])
     return list(end_lines(table_at(line, **fields), ENGLISH))
 
 
 @st.composite
 def ends(draw: st.DrawFn) -> Alone:
-    """A game that is over, with whatever may have been found out about it."""
     game = draw(tables(most=9).filter(lambda table: table.is_over and table.daily is None))
     number = draw(st.integers(0, 9))
     flaw, perfect = draw(st.none() | st.just(NOTHING_NEW)) if number else None, draw(st.none() | st.integers(1, 9))
@@ -51,14 +48,10 @@ def ends(draw: st.DrawFn) -> Alone:
 
 
 @given(ends(), st.sampled_from(LANGUAGES))
-def test_the_end_is_three_lines_at_most(game: Alone, language: str) -> None:
+def test_the_end_is_three_lines_and_blames_nobody_for_nothing_nor_beside_praise(game: Alone, language: str) -> None:
     lines = end_lines(game, texts_in(language))
     assert 2 <= len(lines) <= 3
     assert not any("\n" in line for line in lines)
-
-
-@given(ends(), st.sampled_from(LANGUAGES))
-def test_nobody_is_blamed_for_a_guess_that_lost_nothing_or_beside_praise(game: Alone, language: str) -> None:
     """And there is a position to go back to only where it is said what was wrong."""
     words, found = texts_in(language), game.costliest
     blamed = [line for line in end_lines(game, words) if words.html("why.nothing-new") in line]
@@ -100,16 +93,13 @@ def shared(guesses: str, hints: int = 0) -> list[str]:
     return share_text(table_at(f"solo classic 0834 | {guesses}").game, ENGLISH, "BullsBot", hints=hints).splitlines()
 
 
-def test_a_shared_game_looks_like_this_and_a_long_one_is_its_beginning_and_its_end() -> None:
+def test_a_shared_game_looks_like_this_and_what_was_given_up_before_the_third_guess_is_not_offered() -> None:
     title, rows = "🐂🐄 Bulls and Cows @BullsBot", ["🐄▫️▫️▫️", "🐂🐂🐄🐄", "🐂🐂🐂🐂"]
     assert shared("4567 0384 0834") == [title, "Solved in 3 guesses", *rows]
     assert shared("0834", hints=2)[1] == "Solved in 1 guess · 💡 2"
     lines = shared(f"{'0123 4567 ' * 20}0834")
     assert (lines[2], lines[-1]) == ("🐂🐄▫️▫️", "🐂🐂🐂🐂")
     assert [row for row in lines if row.startswith("…")] == [f"… {41 - (len(lines) - 3)} more guesses …"]
-
-
-def test_what_was_given_up_before_the_third_guess_is_not_offered_to_others() -> None:
     ends = ("0834", "0123 | resigned 0", "0123 4567 | resigned 0", "0123 4567 8901 | resigned 0", "0123 4567 8901")
     games = [table_at(f"solo classic 0834 | {end}") for end in ends]
     assert [game.is_worth_sharing for game in games] == [True, False, False, True, False]
@@ -143,7 +133,7 @@ def test_a_shared_game_gives_no_digit_away_and_fits_the_clipboard(game: Alone, l
 
 CHAT = Chat(1001)
 RETRY = "↩️ Retry from there"
-COSTLY = ("0123", "5678", "0145", "/resign", "/resign")
+COSTLY = "0123 5678 0145 /resign /resign"
 """The last of these guesses asks for symbols that are out where the secret is 6789."""
 
 
@@ -151,18 +141,16 @@ def texts(screen: Screen) -> list[str]:
     return [button.text for row in screen.rows for button in row]
 
 
-async def played(bot: Inside, *said: str, order: str = "/play") -> str:
-    """The slot of a game in which this was said."""
+async def played(bot: Inside, said: str, order: str = "/play") -> str:
     await bot.says(order)
     game = await bot.board_game()
     assert game is not None
-    for text in said:
+    for text in said.split():
         await bot.says(text)
     return slot_of(game.id)
 
 
 async def pressed(bot: Inside, slot: str, text: str) -> Screen:
-    """What the slot shows once its button with that text is pressed."""
     rows = bot.screens[slot][1].rows
     (data,) = [str(button.data) for row in rows for button in row if text in button.text]
     await bot.presses(data, slot)
@@ -175,7 +163,7 @@ async def test_what_stands_under_a_game_that_is_over_does_nothing_before_be_the_
         await bot.says(order)
         (slot,) = bot.screens
         assert "☰ Menu" not in texts(bot.screens[slot][1])
-        for text in COSTLY[:3] if order == "/play" else ():
+        for text in COSTLY.split()[:3] if order == "/play" else ():
             await bot.says(text)
         running = await bot.store.run(lambda work: work.games.running_in(1001))
         for verb in ("ehome", "retry", "every"):
@@ -186,7 +174,7 @@ async def test_what_stands_under_a_game_that_is_over_does_nothing_before_be_the_
 
 async def test_of_what_stands_under_a_game_to_play_again_comes_first_and_strangers_press_nothing() -> None:
     async with inside((0, 1, 2, 3), CHAT) as bot:
-        slot = await played(bot, "4567", "0123")
+        slot = await played(bot, "4567 0123")
         elsewhere = replace(bot, chat=Chat(1002), person=replace(bot.person, id=1002), screens=dict(bot.screens))
         before = bot.screens[slot]
         for verb in ("ehome", "eshare", "eback", "eboth"):
@@ -198,21 +186,21 @@ async def test_of_what_stands_under_a_game_to_play_again_comes_first_and_strange
         assert bot.screens["menu"][1].html == "Hi, Ann!"
         await pressed(bot, slot, "Next")
         assert "🤺 Both guess" in bot.screens["menu"][1].html
-        assert not any("Next" in text for text in texts(bot.screens[await played(bot, "4567", "0123")][1]))
+        assert not any("Next" in text for text in texts(bot.screens[await played(bot, "4567 0123")][1]))
 
 
 async def test_the_best_yet_is_told_where_it_is_but_not_of_another_game_nor_with_a_hint() -> None:
     async with inside((0, 1, 2, 3), CHAT) as bot:
         for said, is_best, order in (
-            (("4567", "8901", "2345"), False, "/play"),
-            (("4567", "8901"), True, "/play"),
-            (("4567", "8901"), False, "/play"),
-            (("4567", "8901", "2345"), False, "/play"),
-            (("4567",), False, "/play blind"),
-            (("/hint", "/hint", "/hint"), False, "/play classic"),
-            (("4567",), True, "/play"),
+            ("4567 8901 2345", False, "/play"),
+            ("4567 8901", True, "/play"),
+            ("4567 8901", False, "/play"),
+            ("4567 8901 2345", False, "/play"),
+            ("4567", False, "/play blind"),
+            ("/hint /hint /hint", False, "/play classic"),
+            ("4567", True, "/play"),
         ):
-            html = bot.screens[await played(bot, *said, "0123", order=order)][1].html
+            html = bot.screens[await played(bot, f"{said} 0123", order)][1].html
             assert ("Solved!" in html, "Your best yet" in html) == (True, is_best), said
 
 
@@ -220,15 +208,13 @@ async def test_the_best_yet_is_told_where_it_is_but_not_of_another_game_nor_with
     ("said", "order", "line", "offers"),
     [
         (COSTLY, "/play", "Weakest: guess 3 — 0 and 1 were already ruled out.", True),
-        (("6789",), "/play", "✅ Every guess was good.", False),
-        (("1111", "/resign", "/resign"), "/play repeats", "Weakest: guess 1 — it leaves about ", False),
+        ("6789", "/play", "✅ Every guess was good.", False),
+        ("1111 /resign /resign", "/play repeats", "Weakest: guess 1 — it leaves about ", False),
     ],
 )
-async def test_the_end_says_what_cost_most_and_offers_to_go_back(
-    said: tuple[str, ...], order: str, line: str, *, offers: bool
-) -> None:
+async def test_the_end_says_what_cost_most_and_leads_back(said: str, order: str, line: str, *, offers: bool) -> None:
     async with inside((6, 7, 8, 9), CHAT) as bot:
-        end = bot.screens[await played(bot, *said, order=order)][1]
+        end = bot.screens[await played(bot, said, order)][1]
         assert (line in end.html, RETRY in texts(end)) == (True, offers)
 
 
@@ -237,19 +223,17 @@ async def test_the_end_says_what_cost_most_and_offers_to_go_back(
     [
         ("/play", COSTLY, ("· practice", "2. <code>5678", "This game doesn’t count.")),
         ("/play coached", COSTLY, ("with a coach · practice",)),
-        ("/play evil", ("0123", "4567", "3210", "/resign", "/resign"), ("😈", "· practice", "2. <code>4567")),
+        ("/play evil", "0123 4567 3210 /resign /resign", ("😈", "· practice", "2. <code>4567")),
     ],
 )
-async def test_one_retries_from_there_with_another_secret_and_nowhere_counts_it(
-    order: str, said: tuple[str, ...], words: tuple[str, ...]
-) -> None:
+async def test_a_retry_has_another_secret_and_counts_nowhere(order: str, said: str, words: tuple[str, ...]) -> None:
     async with inside((6, 7, 8, 9), CHAT) as bot:
-        end = await pressed(bot, await played(bot, *said, order=order), RETRY)
+        end = await pressed(bot, await played(bot, said, order), RETRY)
         assert "Weakest: guess 3 —" in end.html
         again = await bot.board_game()
         assert isinstance(again, Alone)
         shown = bot.screens[slot_of(again.id)][1].html
-        assert ([word for word in words if word not in shown], f"3. <code>{said[2]}" in shown) == ([], False)
+        assert ([word for word in words if word not in shown], f"3. <code>{said.split()[2]}" in shown) == ([], False)
         assert (again.game.mode.name == "evil", len(again.game.history_of(ALL))) == ("evil" in order, 2)
         kept = await bot.store.run(lambda work: work.games.lines_after(1001, 0, 9))
         assert len(kept) == 1
@@ -269,14 +253,12 @@ async def test_pressed_many_times_it_is_one_game(stage: Stage) -> None:
     guess = wrong_guesses(stage.secret_of(alice.id), 1)[0]
     await talk(f"{guess} → 1. {guess}\n{guess} → again\n{guess} → 2. {guess}\n/resign → secret?", alice)
     board = await talk("/resign → Weakest: guess 2", alice)
-    button = board.button(RETRY)
-    assert button
-    await asyncio.gather(*(alice.forges(button.value, on=board) for _ in range(4)))
+    await presses_at_once(alice, RETRY, board)
     await stage.quiet()
     assert (stored.running_games(stage.bot, alice.id), stored.games(stage.bot, alice.id)) == (1, 2)
 
 
-REPEATED = [guess for guess in ("0123", "0123", "4567", "0123", "8901", "0123", "4271") for _ in range(2)]
+REPEATED = " ".join(guess for guess in ["0123", "0123", "4567", "0123", "8901", "0123", "4271"] for _ in range(2))
 """Guesses that cost something, each sent again as a repeated one must be."""
 
 
@@ -289,7 +271,7 @@ async def test_figures_are_told_from_the_fifth_finished_game_on_and_agree(langua
     named = re.compile("|".join(re.escape(words.plain(key)) for key in keys), re.IGNORECASE)
     async with inside((4, 2, 7, 1), CHAT, language) as bot:
         for nth in range(1, FIGURES_FROM + 2):
-            slot = await played(bot, *REPEATED, order="/play classic")
+            slot = await played(bot, REPEATED, "/play classic")
             end = await pressed(bot, slot, words.plain("button.review"))
             board, review = end.html + str(end.rows), bot.screens[slot.replace("game:", "review:")][1]
             found = perfect.search(board)
@@ -308,8 +290,8 @@ async def test_figures_are_told_from_the_fifth_finished_game_on_and_agree(langua
 async def test_whoever_needs_no_more_than_perfect_play_is_blamed_for_nothing() -> None:
     seen = []
     async with inside((4, 2, 7, 1), CHAT) as bot:
-        for said in (*[REPEATED] * FIGURES_FROM, ["4271"], REPEATED):
-            slot = await played(bot, *said, order="/play classic")
+        for said in (*[REPEATED] * FIGURES_FROM, "4271", REPEATED):
+            slot = await played(bot, said, "/play classic")
             await pressed(bot, slot, "Review")
             end, review = bot.screens[slot][1], bot.screens[slot.replace("game:", "review:")][1].html
             blamed = ("Weakest" in end.html, RETRY in texts(end))

@@ -13,7 +13,6 @@ from bot.app.buttons import MenuPress, OnMenu, button_data
 from bot.app.kinds.match.model import Match
 from bot.app.messages import Chat
 from bot.app.model.game import MATCHES
-from bot.app.work import Work
 from bot.app.world import Question
 from sandbox.client import Group, Message, Person
 from solver.feedback import Feedback, History, feedback_for
@@ -22,6 +21,7 @@ from tests.bot.duels.pairs import FRIENDLY, RACE, Pair, misses, paired
 from tests.bot.duels.played import ended
 from tests.bot.inside import AtOnce, inside
 from tests.bot.player import by_bot, key, turns_on
+from tests.bot.storage.stores import saving
 from tests.solver.games import CLASSIC
 
 through_the_bot = pytest.mark.asyncio(loop_scope="session")
@@ -43,7 +43,6 @@ async def racing(stage: Stage, guesses: int, *terms: tuple[str, ...], language: 
 
 
 def told(pair: Pair, guess: str) -> tuple[tuple[int, ...], Feedback]:
-    """A guess, and the reply that it gets of the pair's secret."""
     code = CLASSIC.parse(guess)
     return code, feedback_for(code, CLASSIC.parse(pair.secret()))
 
@@ -58,13 +57,7 @@ def retold(history: History) -> History:
     return tuple((CLASSIC.parse(guess), reply) for guess, reply in reversed(names))
 
 
-async def ends(pair: Pair) -> None:
-    """Alice finds the secret at once, which Bob cannot do better."""
-    await pair.guess(pair.alice, pair.secret())
-
-
 async def said(person: Person, text: str, words: str, chat: Group | None = None) -> Message:
-    """The bot's answer with these words."""
     asked = await person.send(text, chat=chat)
     return await person.sees(words, after=asked, chat=chat)
 
@@ -86,7 +79,7 @@ async def test_a_review_of_a_running_rated_game_is_refused_in_any_words(stage: S
     again = position_text(retold(history))
     for turns in (position_text(history), again, position_text(history[1:]), f"repeats {again}"):
         await said(pair.bob, f"/review {turns}", REFUSED[language])
-    await ends(pair)
+    await pair.guess(pair.alice, pair.secret())
     await said(pair.bob, f"/review {position_text(history)}", "📊")
 
 
@@ -94,17 +87,16 @@ async def test_a_review_of_a_running_rated_game_is_refused_in_any_words(stage: S
 async def test_a_review_is_refused_to_whoever_plays_and_to_nobody_else_nor_in_friendly_games(stage: Stage) -> None:
     pair, history = await racing(stage, 2)
     group = await stage.sandbox.group("Friends", *pair.both)
+    asks = f"/review {position_text(history)}"
     for chat in (None, group):
-        await said(pair.alice, f"/review {position_text(history)}", "Accuracy", chat)
-    await said(pair.bob, f"/review {position_text(history)}", REFUSED["en"], group)
+        await said(pair.alice, asks, "Accuracy", chat)
+    await said(pair.bob, asks, REFUSED["en"], group)
     pair, history = await racing(stage, 2, BY_THE_DAY, FRIENDLY)
     await said(pair.bob, f"/review {position_text(history)}", "Accuracy")
 
 
 @through_the_bot
-async def test_a_link_to_the_position_opens_once_the_game_is_over_and_what_was_opened_before_is_not_advised_on(
-    stage: Stage,
-) -> None:
+async def test_a_position_opens_once_the_game_is_over_and_what_was_open_gets_no_advice(stage: Stage) -> None:
     pair, _ = await racing(stage, 0)
     guess, other = misses(2, pair.secret())
     position = await said(pair.bob, f"/start {payload_of(CLASSIC, (told(pair, guess),))}", "A position")
@@ -116,7 +108,7 @@ async def test_a_link_to_the_position_opens_once_the_game_is_over_and_what_was_o
     await pair.guess(pair.bob, other)
     payload = payload_of(CLASSIC, retold((told(pair, guess), told(pair, other))))
     await said(pair.bob, f"/start {payload}", REFUSED["en"])
-    await ends(pair)
+    await pair.guess(pair.alice, pair.secret())
     await said(pair.bob, f"/start {payload}", "A position")
     await pair.bob.presses("A good guess")
     await pair.bob.sees("👉")
@@ -124,9 +116,7 @@ async def test_a_link_to_the_position_opens_once_the_game_is_over_and_what_was_o
 
 @through_the_bot
 @pytest.mark.parametrize("language", RESTS)
-async def test_the_bot_rests_where_its_guess_would_be_advice_and_goes_on_afterwards(
-    stage: Stage, language: str
-) -> None:
+async def test_the_bot_rests_where_its_guess_would_be_advice_and_goes_on_later(stage: Stage, language: str) -> None:
     pair, history = await racing(stage, 2, language=language)
     board = await thinks_along(pair.bob, retold(history), await said(pair.bob, "/think", ASKS[language]))
     assert_rests(board, language, turns=2)
@@ -134,7 +124,7 @@ async def test_the_bot_rests_where_its_guess_would_be_advice_and_goes_on_afterwa
     for text in ("1B0C", "9876", "0B1C", "/hint", "?1234"):
         await stage.after(pair.bob.send(text))
         assert_rests(newest_board(pair.bob), language, turns=2)
-    await ends(pair)
+    await pair.guess(pair.alice, pair.secret())
     await pair.bob.presses("▶️", on=newest_board(pair.bob))
     assert len(turns_on((await pair.bob.sees("❓")).text)) == 2
 
@@ -181,8 +171,9 @@ async def test_in_a_group_it_rests_for_whoever_keeps_the_secret_whoever_presses(
     pair, _ = await racing(stage, 0)
     group = await stage.sandbox.group("Friends", *pair.both)
     board = await said(pair.bob, "/think", ASKS["en"], group)
-    code = next(line for line in board.text.splitlines() if line.startswith("❓")).rpartition(" ")[2]
-    assert code != pair.secret(), "a chance of 1 in 5040"
+    (code,) = misses(1, pair.secret())
+    await pair.bob.send(code, chat=group, reply_to=board)
+    await pair.bob.sees(f"guess 1: {code}", chat=group)
     await pair.guess(pair.bob, code)
     await pair.bob.send(str(told(pair, code)[1]), chat=group, reply_to=board)
     assert_rests(await pair.alice.sees("⏸", chat=group), "en", turns=1)
@@ -193,13 +184,10 @@ async def test_in_a_group_it_rests_for_whoever_keeps_the_secret_whoever_presses(
 ANN = 1001
 PLAYED = "race classic 0123 | 0:4567@1 0:8901@2 1:2345@3"
 """Ann's rated race, in which she has guessed twice."""
-OTHER = "race three 012 | 0:345@1"
 
 
 @dataclass
 class Thinker(AtOnce):
-    """A mind that notes what it is asked."""
-
     asked: list[Question] = field(default_factory=list)
 
     def recall(self, question: Question) -> Any:
@@ -208,19 +196,12 @@ class Thinker(AtOnce):
 
 
 def running(number: int, position: str = PLAYED) -> Match:
-    """A rated match of Ann's, by the day."""
     return replace(ended(number, position, one=ANN), clock="days", ended_at=None)
 
 
 async def refused(text: str, *matches: Match, compute: AtOnce) -> bool:
-    """Whether Ann, who plays these, is told that a review could help her."""
-
-    async def saved(work: Work) -> None:
-        for match in matches:
-            work.games.save(match)
-
     async with inside(None, Chat(ANN), compute=compute) as bot:
-        await bot.store.run(saved)
+        await bot.store.run(saving(*matches))
         *_, answer = await bot.says(f"/review {text}")
         return "That could help in a rated game" in str(answer)
 
@@ -239,5 +220,5 @@ async def test_a_refusal_costs_no_thought(text: str, matches: int) -> None:
 
 @pytest.mark.parametrize("friendly", [MATCHES, LOOKED_AT])
 async def test_the_newest_of_more_games_than_one_may_play_is_guarded_as_well(friendly: int) -> None:
-    others = [replace(running(number, OTHER), rated=False) for number in range(1, friendly + 1)]
+    others = [replace(running(number, "race three 012 | 0:345@1"), rated=False) for number in range(1, friendly + 1)]
     assert await refused(TOLD, *others, running(friendly + 1), compute=AtOnce())

@@ -1,11 +1,15 @@
 """Games alone in real Chromium, on a phone: every language, variants, help, reviews, and the bot that guesses."""
 
+from collections.abc import Coroutine
+from typing import Any
+
 import pytest
 from playwright.async_api import Browser, ViewportSize, expect
 
 from bot.app.screens.board import DEFAULT_STYLE, example_of, feedback_in, legend, letters_of
 from bot.app.screens.variants import variant_label
-from solver.advice import advise
+from bot.app.texts import Texts
+from solver.advice import Advice, advise
 from solver.evil import hardest_reply, trail
 from solver.feedback import Feedback, History, feedback_for
 from solver.knowledge import FEW
@@ -15,23 +19,32 @@ from tests.bot.conftest import Stage
 from tests.bot.player import key as reply_key
 from tests.bot.player import wrong_guesses
 from tests.bot.reader import AT_LENGTH, EVERY_LANGUAGE, Reader, bare, reading
-from tests.bot.solo.hinted import left_by
 from tests.bot.solo.test_in_browser import window_of
 from tests.bot.solo.test_number_game import WORDS, game_of, number_of
 from tests.sandbox.page.stage import PHONE
 from tests.solver.games import CLASSIC, MINI, history
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-SECRET = CLASSIC.parse("8305")
-LIES = (Feedback(3, 0), Feedback(0, 3))
-"""The first that is not the truth is told."""
-LIED_IN = 3
+SECRET, SEED = "8305", "1"
+"""A code, and a seed by which the bot finds it in none of its first three guesses."""
+LIE, LIED_IN = Feedback(3, 0), 3
 NARROW: ViewportSize = {"width": 360, "height": 780}
 IN_WORDS = {"en": "{0} bulls {1} cows", "uk": "{0} бика, {1} корови", "ru": "{0} быка и {1} коровы"}
+COLOURS = VARIANTS["colours"]
+EVIL = {"en": "evil", "uk": "лихий", "ru": "злой"}
+NO_WORD = {"en": "qwxyz", "uk": "абвгд", "ru": "абвгд"}
+START = {"en": "Start", "uk": "Почати", "ru": "Начать"}
+
+
+async def well(reader: Reader, *steps: Coroutine[Any, Any, None]) -> None:
+    """One after the other, and then all looks well."""
+    for step in steps:
+        await step
+    await reader.looks_well()
 
 
 def truth(guess: str) -> Feedback:
-    return feedback_for(CLASSIC.parse(guess), SECRET)
+    return feedback_for(CLASSIC.parse(guess), CLASSIC.parse(SECRET))
 
 
 async def asked(reader: Reader, number: int) -> str | None:
@@ -43,48 +56,39 @@ async def asked(reader: Reader, number: int) -> str | None:
     return None if await doubts.count() else await board.locator("code").last.inner_text()
 
 
-async def taps(reader: Reader, reply: Feedback) -> None:
-    """Answer on the grid."""
-    await reader.window.button(reply_key(*reply)).click()
-
-
 @pytest.mark.costly
 @AT_LENGTH
 async def test_a_lie_in_the_third_answer_is_put_right(browser: Browser, stage: Stage, language: str) -> None:
     async with reading(browser, stage, language) as reader:
-        await reader.presses("menu.against", "menu.bot-guesses")
-        await reader.sees("think.begin")
-        await reader.looks_well()
+        await well(reader, reader.presses("menu.against", "menu.bot-guesses"), reader.sees("think.begin"))
+        seeded = "UPDATE games SET body = json_set(body, '$.breaker.seed', ?) WHERE chat_id = ?"
+        stage.bot.change(seeded, SEED, reader.person.id)
         await reader.presses("button.aloud")
         await reader.counts("think.left", 5040, bits=reader.texts.decimal(2.7712))
         await reader.window.writes("9876")
-        await reader.sees("think.asked-to", number=1, guess="9876")
-        await reader.looks_well()
-        await taps(reader, truth("9876"))
+        await well(reader, reader.sees("think.asked-to", number=1, guess="9876"))
+        await reader.window.button(reply_key(*truth("9876"))).click()
         second = await asked(reader, 2)
         assert second
         await reader.window.writes(IN_WORDS[language].format(*truth(second)))
         number, lied_to = LIED_IN, await asked(reader, LIED_IN)
         assert lied_to
-        lie = next(reply for reply in LIES if reply != truth(lied_to))
-        await taps(reader, lie)
+        assert SECRET not in {second, lied_to}
+        await reader.window.button(reply_key(*LIE)).click()
         while (guess := await asked(reader, number := number + 1)) is not None:
-            await taps(reader, truth(guess))
+            await reader.window.button(reply_key(*truth(guess))).click()
         await reader.looks_well()
-        await reader.presses("button.fix-other")
-        await reader.sees("think.pick")
-        await reader.looks_well()
-        await reader.window.button(f"{LIED_IN}. {lied_to} {lie.bulls}\u2060🐂\u00a0{lie.cows}\u2060🐄").click()
-        await reader.looks_well()
-        await taps(reader, truth(lied_to))
-        while guess != CLASSIC.format(SECRET):
+        await well(reader, reader.presses("button.fix-other"), reader.sees("think.pick"))
+        lie = f"{LIED_IN}. {lied_to} {LIE.bulls}\u2060🐂\u00a0{LIE.cows}\u2060🐄"
+        await well(reader, reader.window.button(lie).click())
+        await reader.window.button(reply_key(*truth(lied_to))).click()
+        while guess != SECRET:
             guess = await asked(reader, number)
             assert guess
-            await taps(reader, truth(guess))
+            await reader.window.button(reply_key(*truth(guess))).click()
             number += 1
-        await reader.counts("think.solved", number - 1, secret=CLASSIC.format(SECRET))
-        await reader.sees("think.put-right")
-        await reader.looks_well()
+        await reader.counts("think.solved", number - 1, secret=SECRET)
+        await well(reader, reader.sees("think.put-right"))
 
 
 @pytest.mark.parametrize("variant", ["three", "classic", "five", "six", "5x8r", "7x4r"])
@@ -98,37 +102,26 @@ async def test_no_reply_is_cut_off_on_a_narrow_phone(browser: Browser, stage: St
         assert await window.cut_labels() == []
 
 
-async def asks(reader: Reader, number: int) -> None:
-    """The bot asks whether it is more than that."""
-    await reader.sees("number.asks", number=number, question=f">{number}")
-
-
 @AT_LENGTH
 async def test_a_number_is_guessed_by_tapping_and_typing(browser: Browser, stage: Stage, language: str) -> None:
     async with reading(browser, stage, language) as reader:
-        window, chat = reader.window, reader.person.id
+        window, chat, title = reader.window, reader.person.id, {"low": 1, "high": 100}
         await reader.presses("menu.against", "menu.codes", "menu.number")
-        await reader.sees("number.title", low=1, high=100)
-        await reader.counts("number.needed", 7)
-        await reader.looks_well()
+        await well(reader, reader.sees("number.title", **title), reader.counts("number.needed", 7))
         await window.writes(">50")
         await reader.counts("number.questions", 1, needed=7)
         for key in (reader.texts.plain("button.keypad"), "7", "5"):
             await window.button(key).click()
-        await window.sees("✍️ 75")
-        await reader.looks_well()
-        await window.button(reader.texts.plain("button.keypad-away")).click()
+        await well(reader, window.sees("✍️ 75"))
+        await reader.presses("button.keypad-away")
         while (game := game_of(stage, chat)).only is None:
             assert game.left is not None
             await window.writes(str(game.left.best_question))
             await stage.quiet()
-        await reader.sees("number.only")
-        await reader.looks_well()
+        await well(reader, reader.sees("number.only"))
         await window.button(f"🎯 {number_of(stage, chat)}").click()
-        await reader.sees("number.master")
-        await reader.sees("number.path", path="")
-        await expect(window.message(bare(reader.texts.html("number.title", low=1, high=100)))).to_have_count(1)
-        await reader.looks_well()
+        await well(reader, reader.sees("number.master"), reader.sees("number.path", path=""))
+        await expect(window.message(bare(reader.texts.html("number.title", **title)))).to_have_count(1)
 
 
 @pytest.mark.costly
@@ -137,36 +130,28 @@ async def test_the_bot_guesses_and_a_lie_is_put_right(browser: Browser, stage: S
     yes, no = WORDS[language]
     async with reading(browser, stage, language) as reader:
         window = reader.window
+
+        async def asks(number: int) -> None:
+            await reader.sees("number.asks", number=number, question=f">{number}")
+
         await window.writes("/number 1 8")
         await window.button(f"○ {reader.texts.plain('button.number-keep')}").click()
         await reader.sees("number.title-mine", low=1, high=8)
-        await asks(reader, 4)
+        await asks(4)
         await reader.presses("button.no")
-        await asks(reader, 2)
-        await window.writes(yes)
-        await asks(reader, 3)
-        await window.writes(f"{yes.title()}!")
-        await reader.sees("number.asks-whether-it-is", number=4)
-        await reader.looks_well()
-        await reader.presses("button.no")
-        await reader.sees("number.contradicted")
-        await reader.looks_well()
-        await window.writes("7")
-        await reader.sees("number.wrong-for", number=7, turns=f">4\u00a0{no}")
-        await reader.looks_well()
+        for number, answer in ((2, yes), (3, f"{yes.title()}!")):
+            await asks(number)
+            await window.writes(answer)
+        await well(reader, reader.sees("number.asks-whether-it-is", number=4))
+        await well(reader, reader.presses("button.no"), reader.sees("number.contradicted"))
+        wrong = {"number": 7, "turns": f">4\u00a0{no}"}
+        await well(reader, window.writes("7"), reader.sees("number.wrong-for", **wrong))
         await window.button(f"🔧 >4: {no} → {yes}").click()
-        for question, answer in ((6, "yes"), (7, "no")):
-            await asks(reader, question)
-            await reader.presses(f"button.{answer}")
+        for question, pressed in ((6, "yes"), (7, "no")):
+            await asks(question)
+            await reader.presses(f"button.{pressed}")
         await reader.sees("number.asks-whether-it-is", number=7)
-        await reader.presses("button.yes")
-        await reader.sees("number.bot-found", number=7)
-        await reader.looks_well()
-
-
-COLOURS = VARIANTS["colours"]
-EVIL = {"en": "evil", "uk": "лихий", "ru": "злой"}
-NO_WORD = {"en": "qwxyz", "uk": "абвгд", "ru": "абвгд"}
+        await well(reader, reader.presses("button.yes"), reader.sees("number.bot-found", number=7))
 
 
 @pytest.mark.costly
@@ -174,25 +159,15 @@ NO_WORD = {"en": "qwxyz", "uk": "абвгд", "ru": "абвгд"}
 async def test_colours_are_keyed_in_with_a_coach(browser: Browser, stage: Stage, language: str) -> None:
     async with reading(browser, stage, language) as reader:
         window, letters = reader.window, letters_of(COLOURS, reader.texts)
-        await reader.presses("menu.against", "menu.codes")
-        await reader.sees("variants.title")
-        await reader.looks_well()
-        await reader.presses("duel.signs")
+        await well(reader, reader.presses("menu.against", "menu.codes"), reader.sees("variants.title"))
         colours = window.button(variant_label(COLOURS, reader.texts))
-        await expect(colours).to_be_visible()
-        await reader.looks_well()
-        await colours.click()
-        await reader.sees("variants.typed", letters=legend(COLOURS, reader.texts))
-        await reader.looks_well()
-        await reader.presses("menu.coached")
-        await window.sees("🎯")
-        await reader.looks_well()
+        await well(reader, reader.presses("duel.signs"), expect(colours).to_be_visible())
+        await well(reader, colours.click(), reader.sees("variants.typed", letters=legend(COLOURS, reader.texts)))
+        await well(reader, reader.presses("menu.coached"), window.sees("🎯"))
+        stored.set_position(stage.bot, reader.person.id, "solo colours OOOOO |")
         await reader.taps("ROYGB", COLOURS, letters)
-        await window.sees("1. 🔴🟠🟡🟢🔵", letters[:5], "🎓")
-        await reader.looks_well()
-        await window.writes(letters[5] * 5)
-        await window.sees(f"2. {'🟣' * 5}", letters[5] * 5)
-        await reader.looks_well()
+        await well(reader, window.sees("1. 🔴🟠🟡🟢🔵", letters[:5], "🎓"))
+        await well(reader, window.writes(letters[5] * 5), window.sees(f"2. {'🟣' * 5}", letters[5] * 5))
 
 
 @EVERY_LANGUAGE
@@ -201,56 +176,42 @@ async def test_words_are_typed_without_help(browser: Browser, stage: Stage, lang
     async with reading(browser, stage, language) as reader:
         window, variant = reader.window, VARIANTS[f"words-{language}-5"]
         await reader.presses("menu.against", "menu.codes", "duel.words")
-        await expect(reader.button(f"variant.{variant.name}")).to_be_visible()
-        await reader.looks_well()
+        await well(reader, expect(reader.button(f"variant.{variant.name}")).to_be_visible())
         await reader.presses(f"variant.{variant.name}", "menu.blind")
         await reader.sees("board.begin-word", example=variant.format(example_of(variant)))
-        await expect(reader.button("button.hint")).to_have_count(0)
-        await reader.looks_well()
+        await well(reader, expect(reader.button("button.hint")).to_have_count(0))
         await window.writes(NO_WORD[language])
         await reader.sees("note.unknown-word", word=NO_WORD[language])
         secret = stage.secret_of(reader.person.id)
-        words = (variant.format(code) for code in variant.secrets())
-        guess = next(word for word in words if word != secret)
+        guess = next(word for word in map(variant.format, variant.secrets()) if word != secret)
         await window.writes(guess.upper())
         await window.sees(f"1. {guess}")
-        await window.writes("/hint")
-        await reader.sees("coach.blind")
-        await reader.looks_well()
-        await window.writes(secret)
-        await reader.sees("end.solved", secret=secret)
-        await reader.looks_well()
+        await well(reader, window.writes("/hint"), reader.sees("coach.blind"))
+        await well(reader, window.writes(secret), reader.sees("end.solved", secret=secret))
 
 
 @pytest.mark.costly
 @AT_LENGTH
 async def test_the_evil_bot_is_forced_to_give_in(browser: Browser, stage: Stage, language: str) -> None:
     async with reading(browser, stage, language) as reader:
-        window = reader.window
-        await window.writes(f"/play {EVIL[language]} mini")
-        await reader.sees("board.evil")
-        await reader.looks_well()
-        history: History = ()
+        window, history = reader.window, History()
+        await well(reader, window.writes(f"/play {EVIL[language]} mini"), reader.sees("board.evil"))
         while not history or history[-1][1].bulls < MINI.length:
             guess = advise(MINI, history).guess
             history = (*history, (guess, hardest_reply(MINI, history, guess)))
-            await window.writes(MINI.format(guess))
-            await window.sees(f"{len(history)}. {MINI.format(guess)}")
-            await reader.looks_well()
-        found = trail(MINI, history)
-        secret, path = MINI.format(guess), " → ".join(map(str, found.left))
+            secret = MINI.format(guess)
+            await well(reader, window.writes(secret), window.sees(f"{len(history)}. {secret}"))
+        path = " → ".join(map(str, trail(MINI, history).left))
         await reader.sees("end.evil", secret=secret)
         await reader.sees("end.trail", path=path, example=secret)
-        await reader.presses("button.review")
-        await reader.sees("review.title", variant=reader.texts.html("variant.mini"))
-        await reader.looks_well()
+        title = reader.texts.html("variant.mini")
+        await well(reader, reader.presses("button.review"), reader.sees("review.title", variant=title))
         await reader.button("button.again").last.click()
         await reader.sees("board.evil")
         await reader.taps("4321", MINI)
         await window.sees("1. 4321")
         await reader.presses("button.resign", "button.yes-resign")
-        await reader.sees("end.evil-resigned")
-        await reader.looks_well()
+        await well(reader, reader.sees("end.evil-resigned"))
 
 
 @pytest.mark.costly
@@ -283,7 +244,10 @@ async def test_a_friend_does_better(browser: Browser, stage: Stage) -> None:
         await hers.sees("🔔 Тарас: розгадано за 1 спробу!", "1. Тарас · 1 спроба")
 
 
-START = {"en": "Start", "uk": "Почати", "ru": "Начать"}
+def advised(advice: Advice, texts: Texts) -> dict[str, str]:
+    """What the line about a good guess says of it."""
+    left = texts.whole(max(1, round(advice.expected)))
+    return {"guess": CLASSIC.format(advice.guess), "left": left, "count": texts.whole(advice.candidates)}
 
 
 @pytest.mark.costly
@@ -300,40 +264,30 @@ async def test_every_hint_is_tapped_up_to_the_picture(browser: Browser, stage: S
         await reader.counts("board.guesses", 1)
         advice = advise(CLASSIC, ((guess, feedback_for(guess, secret)),))
         await reader.presses("button.hint")
-        await reader.counts("board.hint-count", advice.candidates)
-        await reader.looks_well()
+        await well(reader, reader.counts("board.hint-count", advice.candidates))
         for step, key in (("ask.places", "hint.places"), ("ask.cases", "hint.cases")):
-            await reader.presses(step)
-            await reader.sees(key)
-            await reader.looks_well()
+            await well(reader, reader.presses(step), reader.sees(key))
         await reader.presses("ask.guess")
-        await reader.sees("board.hint-guess", guess=CLASSIC.format(advice.guess), **left_by(advice, reader.texts))
+        await reader.sees("board.hint-guess", **advised(advice, reader.texts))
         await reader.presses("ask.why")
         await reader.sees("hint.why")
-        await reader.sees("hint.taken", count=5, example="0123")
-        await reader.looks_well()
-        await reader.presses("ask.table")
-        await reader.sees_picture("replies.title", guess=CLASSIC.format(advice.guess))
-        await reader.looks_well()
+        await well(reader, reader.sees("hint.taken", count=5, example="0123"))
+        picture = reader.sees_picture("replies.title", guess=CLASSIC.format(advice.guess))
+        await well(reader, reader.presses("ask.table"), picture)
         await window.writes(f"?{asked}")
         reply = feedback_in(DEFAULT_STYLE, feedback_for(guess, secret), reader.texts)
         await reader.sees("hint.on-the-board", guess=asked, reply=reply)
-        await window.writes(f"?{asked[1:]}{asked[0]}")
-        await window.sees(f"🔎 {asked[1:]}{asked[0]} ")
-        await reader.looks_well()
-        await reader.presses("button.hint-back")
-        await reader.presses("button.notes")
+        other = f"{asked[1:]}{asked[0]}"
+        await well(reader, window.writes(f"?{other}"), window.sees(f"🔎 {other} "))
+        await reader.presses("button.hint-back", "button.notes")
         for key, line in (("7", "📝 ❌ 7"), ("3", "📝 ❌ 3 7"), ("7❌", "📝 ❓ 7 ❌ 3"), ("7❓", "📝 ✅ 7 ❌ 3")):
-            await reader.window.button(key).click()
-            await reader.window.sees(line)
-        await reader.sees("notes.how")
-        await reader.looks_well()
+            await window.button(key).click()
+            await window.sees(line)
+        await well(reader, reader.sees("notes.how"))
         await reader.presses("button.notes-clear")
-        await expect(reader.window.message("📝")).to_have_count(0)
+        await expect(window.message("📝")).to_have_count(0)
         await reader.presses("button.hint-back")
-        await window.writes(CLASSIC.format(secret))
-        await reader.counts("end.hints", 7)
-        await reader.looks_well()
+        await well(reader, window.writes(CLASSIC.format(secret)), reader.counts("end.hints", 7))
 
 
 @EVERY_LANGUAGE
@@ -342,19 +296,15 @@ async def test_the_few_that_fit_are_listed(browser: Browser, stage: Stage, langu
     async with reading(browser, stage, language) as reader:
         await reader.window.writes("/play mini coached")
         await reader.window.sees("🎯")
-        secret = stage.secret_of(reader.person.id)
-        hidden, left = MINI.parse(secret), list[str]()
+        hidden, left = MINI.parse(stage.secret_of(reader.person.id)), list[str]()
         for guess in MINI.codes():
             reply = feedback_for(guess, hidden)
             left = [MINI.format(code) for code in MINI.codes() if feedback_for(guess, code) == reply]
             if 1 < len(left) <= FEW:
                 await reader.window.writes(MINI.format(guess))
                 break
-        await reader.window.sees("🎓")
-        await reader.looks_well()
-        await reader.presses("button.hint", "ask.list")
-        await reader.sees("hint.list", codes=" ".join(left))
-        await reader.looks_well()
+        await well(reader, reader.window.sees("🎓"))
+        await well(reader, reader.presses("button.hint", "ask.list"), reader.sees("hint.list", codes=" ".join(left)))
 
 
 @pytest.mark.costly
@@ -366,21 +316,17 @@ async def test_a_game_is_reviewed_and_a_position_sent_on(browser: Browser, stage
         stored.let_have_played(stage.bot, reader.person.id)
         await reader.presses("menu.play")
         await window.sees("🎯")
-        secret = stage.secret_of(reader.person.id)
-        for guess in (*wrong_guesses(secret, 2), secret):
+        stored.set_position(stage.bot, reader.person.id, f"solo classic {SECRET} |")
+        for guess in (*wrong_guesses(SECRET, 2), SECRET):
             await window.writes(guess)
             await window.sees(f". {guess}")
         await reader.presses("button.review")
-        await reader.sees_picture("review.title", variant=title)
-        await window.sees(f"→ {secret}, ")
-        await reader.looks_well()
+        await well(reader, reader.sees_picture("review.title", variant=title), window.sees(f"→ {SECRET}, "))
         await reader.presses("button.all-guesses")
-        await reader.sees("review.all", variant=title)
-        await window.sees(f"3. {secret}")
-        await reader.looks_well()
+        await well(reader, reader.sees("review.all", variant=title), window.sees(f"3. {SECRET}"))
         await window.writes("/review 9876 0B2C 5432 1B1C")
-        await expect(window.message(bare(reader.texts.html("review.title", variant=title)))).to_have_count(2)
-        await reader.looks_well()
+        two = expect(window.message(bare(reader.texts.html("review.title", variant=title)))).to_have_count(2)
+        await well(reader, two)
         await reader.button("button.position").last.click()
         link = await window.copied()
     pair = await reader.person.meets(friend)
@@ -390,12 +336,8 @@ async def test_a_game_is_reviewed_and_a_position_sent_on(browser: Browser, stage
         await window.button(START[language]).click()
         friends = Reader(friend, window, reader.texts)
         advice = advise(CLASSIC, history("9876=0B2C 5432=1B1C"))
-        await friends.counts("position.left", advice.candidates)
-        await friends.looks_well()
+        await well(friends, friends.counts("position.left", advice.candidates))
         await friends.presses("menu.advice")
-        await friends.sees("board.hint-guess", guess=CLASSIC.format(advice.guess), **left_by(advice, friends.texts))
-        await friends.sees("hint.why")
-        await friends.looks_well()
-        await friends.presses("menu.review")
-        await friends.sees_picture("review.title", variant=title)
-        await friends.looks_well()
+        await friends.sees("board.hint-guess", **advised(advice, friends.texts))
+        await well(friends, friends.sees("hint.why"))
+        await well(friends, friends.presses("menu.review"), friends.sees_picture("review.title", variant=title))

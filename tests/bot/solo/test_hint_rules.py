@@ -1,9 +1,10 @@
-"""What hints and coaches tell: it follows from the history alone, agrees with the command line, and is short."""
+"""What hints, coaches and notes tell: it follows from the history alone, agrees with the command line, and is short."""
 
 import json
 import random
 import re
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -20,16 +21,35 @@ from bot.app.advice import (
     hint_turned_to,
     hint_with,
 )
+from bot.app.buttons import MenuPress, OnMenu
 from bot.app.kind import slot_of
 from bot.app.kinds.alone.screens import board, details_of, lesson_lines
+from bot.app.kinds.hints import notes_after
 from bot.app.kinds.match.screen import SeatViewer, match_screen
 from bot.app.kinds.reviews import FIGURES_FROM
 from bot.app.messages import Chat
-from bot.app.model.hints import Asked, Hint, Page
+from bot.app.model.hints import (
+    AFTER,
+    HAS_PLACES,
+    Asked,
+    Hint,
+    Mark,
+    Page,
+    chosen,
+    marks,
+    notes_after_choice,
+    notes_after_place,
+    notes_after_tap,
+    notes_of,
+    place_marks,
+    placed,
+    with_notes,
+)
 from bot.app.model.options import Help
-from bot.app.screen import Screen
+from bot.app.screen import Button, Screen
 from bot.app.screens.common import Viewer
-from bot.app.screens.hints import hint_lines, information_screen, why
+from bot.app.screens.hints import CHOOSE, hint_lines, information_screen, note_line, note_rows, place_lines, why
+from bot.app.screens.keypad import Keys, keypad_rows
 from bot.app.screens.review import ReviewPresses, all_guesses_screen, review_screen
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.world import recall_by
@@ -41,13 +61,13 @@ from solver.feedback import Feedback, History, feedback_for, is_consistent
 from solver.flaws import Flaw, Why
 from solver.position import fitting_codes
 from solver.review import Turn, perfect_path
-from solver.variant import VARIANTS, Code, Variant, variant_named
+from solver.variant import VARIANTS, Variant, variant_named
 from tests.bot.duels.test_match_screens import unseen_twins
 from tests.bot.inside import Inside, inside
 from tests.bot.looks import COMPUTE, look_at
 from tests.bot.solo.hinted import with_hints
 from tests.bot.solo.test_board import table_at
-from tests.bot.strategies import guessed, matched_games, matches
+from tests.bot.strategies import VARIANT, guessed, matched_games, matches, notes
 from tests.distribution import examples
 from tests.solver.games import CLASSIC, codes, history
 
@@ -63,33 +83,22 @@ CAPTION = 1024
 
 
 def commanded(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
-    """The figures of the command line."""
     assert main([*words, "--json"]) == 0
     return json.loads(capsys.readouterr().out)
 
 
 def known_of(turns: History, hint: Hint, variant: Variant = CLASSIC) -> HintResult:
-    """What is known once all that was asked has been thought about."""
     known = hint_result(variant, turns, hint, COMPUTE)
     assert known is not None
     return known
 
 
-@st.composite
-def positions(draw: st.DrawFn) -> tuple[Variant, Code, list[Code]]:
-    """A variant, a secret, and guesses that did not break it."""
-    variant = draw(st.sampled_from(FEW_CODES))
-    secret = draw(st.sampled_from(list(variant.secrets())))
-    guesses = draw(st.lists(codes(variant).filter(lambda code: code != secret), max_size=4, unique=True))
-    return variant, secret, guesses
-
-
-@given(positions(), st.data())
+@given(st.data())
 @settings(max_examples=examples(60), deadline=None)
-def test_hints_are_the_same_for_every_secret_that_fits(
-    position: tuple[Variant, Code, list[Code]], data: st.DataObject
-) -> None:
-    variant, secret, guesses = position
+def test_hints_are_the_same_for_every_secret_that_fits(data: st.DataObject) -> None:
+    variant = data.draw(st.sampled_from(FEW_CODES))
+    secret = data.draw(st.sampled_from(list(variant.secrets())))
+    guesses = data.draw(st.lists(codes(variant).filter(lambda code: code != secret), max_size=4, unique=True))
     turns = tuple((guess, feedback_for(guess, secret)) for guess in guesses)
     twin = data.draw(st.sampled_from([code for code in variant.secrets() if is_consistent(code, turns)]))
     hint = replace(EVERYTHING, wondered=data.draw(codes(variant)))
@@ -174,8 +183,7 @@ def test_a_hint_in_a_match_is_the_same_whatever_its_taker_may_not_see(data: st.D
     for one in (game, data.draw(unseen_twins(game, seat))):
         viewer = SeatViewer(ENGLISH, seat=seat, hint=known_of(one.history_of(seat), hint, one.variant))
         screens.append(_without_print(match_screen(replace(match, game=one), viewer)))
-    assert screens[0] == screens[1]
-    assert "💡" in screens[0].html
+    assert (screens[0], "💡" in screens[0].html) == (screens[1], True)
 
 
 @pytest.mark.parametrize(
@@ -215,12 +223,18 @@ def lines_of(turns: History | str, *asked: Asked, wondered: str = "", variant: V
     return list(hint_lines(known_of(told, hint, variant), variant, "letters", ENGLISH, 3))
 
 
-def test_the_grid_shows_what_may_stand_where_and_the_cases_read_as_in_the_literature() -> None:
+def test_the_grid_shows_what_may_stand_where_cases_read_as_in_books_and_of_words_it_is_words() -> None:
     cases = ["one of 0, 2, 3, one of 4, 5, 6, and two of 7, 8, 9: 366", "1 and three of 7, 8, 9: 12"]
     assert lines_of(TURNS, Asked.CASES)[1:3] == cases
     text, _ = parse("\n".join(lines_of("0123=2B0C 0145=0B0C", Asked.PLACES)))
     assert {"3│· · 2 · · · · · · · ✓", "4│· · · 3 · · · · · · ✓"} <= set(text.splitlines())
     assert all(line in text for line in ("✅ Certainly in it: 2 3", "❌ Not in it: 0 1 4 5"))
+    words = VARIANTS["words-en-4"]
+    text, _ = parse("\n".join(lines_of("send=0B1C", Asked.PLACES, variant=words)))
+    rows = [line for line in text.splitlines() if "│" in line]
+    assert rows == ["1│d e n ·", "2│d · n ·", "3│d e · s", "4│· e n s"]
+    assert re.fullmatch(r"💡 \d+ words still fit\.", lines_of("send=0B1C", Asked.COUNT, variant=words)[0])
+    assert lines_of("0123=0B1C", Asked.COUNT)[0] == "💡 1440 codes still fit."
 
 
 @pytest.mark.parametrize(
@@ -230,15 +244,6 @@ def test_a_row_of_the_grid_is_no_longer_than_a_phones(name: str, row: str) -> No
     variant = VARIANTS[name]
     guess = variant.parse(variant.alphabet[: variant.length])
     assert row in "\n".join(lines_of(((guess, Feedback(1, 1)),), Asked.PLACES, variant=variant))
-
-
-def test_of_words_it_is_words_that_fit_and_of_letters_while_there_are_many_only_those_that_were_asked() -> None:
-    words = VARIANTS["words-en-4"]
-    text, _ = parse("\n".join(lines_of("send=0B1C", Asked.PLACES, variant=words)))
-    rows = [line for line in text.splitlines() if "│" in line]
-    assert rows == ["1│d e n ·", "2│d · n ·", "3│d e · s", "4│· e n s"]
-    assert re.fullmatch(r"💡 \d+ words still fit\.", lines_of("send=0B1C", Asked.COUNT, variant=words)[0])
-    assert lines_of("0123=0B1C", Asked.COUNT)[0] == "💡 1440 codes still fit."
 
 
 @pytest.mark.parametrize(
@@ -322,8 +327,7 @@ def test_the_coach_judges_in_the_words_of_a_review(language: str, lost: float, k
 def test_every_flaw_has_words_that_name_what_it_is_about(language: str, reason: Why) -> None:
     values = {Why.OUT: (3, 4), Why.REFUTED: (2,), Why.TELLS_LESS: (25, 14)}.get(reason, ())
     said = why(Flaw(reason, values), CLASSIC, texts_in(language))
-    assert all(str(value) in said for value in values)
-    assert said == said.lower().rstrip(".")
+    assert (all(str(value) in said for value in values), said) == (True, said.lower().rstrip("."))
 
 
 CHAT = Chat(1001)
@@ -337,9 +341,7 @@ CODES = sorted(MINI.format(code) for code in map(tuple, MINI.secrets()))
     st.sampled_from(LANGUAGES),
     st.sampled_from([(Help.NORMAL, True), (Help.NORMAL, False), (Help.COACHED, False)]),
 )
-def test_that_one_code_is_left_is_said_to_those_who_learn_exactly_where_it_is_so(
-    secret: str, guesses: list[str], language: str, learns: tuple[Help, bool]
-) -> None:
+def test_learners_hear_that_one_fits(secret: str, guesses: list[str], language: str, learns: tuple[Help, bool]) -> None:
     degree, is_learners = learns
     told = [guess for guess in dict.fromkeys(guesses) if guess != secret] or [next(c for c in CODES if c != secret)]
     turns = tuple((MINI.parse(guess), feedback_for(MINI.parse(guess), MINI.parse(secret))) for guess in told)
@@ -361,7 +363,6 @@ def test_a_guess_of_somebody_who_learns_is_carried_out_once(told: str) -> None:
 
 
 async def knows(bot: Inside, order: str) -> bool:
-    """Whether it is said on the board once only one code is left."""
     await bot.says(order)
     game = await bot.board_game()
     assert game is not None
@@ -379,3 +380,134 @@ async def test_blind_games_and_those_of_experienced_people_say_nothing_of_it(ord
             assert await knows(bot, order) == said
             await bot.says("1235")
         assert await knows(bot, order) == ("coached" in order)
+
+
+DOES = MenuPress(OnMenu.PLAY)
+NOTED = VARIANT.flatmap(lambda variant: st.tuples(st.just(variant), notes(variant)))
+TAPPABLE = NOTED.filter(lambda noted: not noted[0].words)
+
+
+def rows_of(noted: str, variant: Variant = CLASSIC, *, marked: bool = True) -> list[list[Button]]:
+    """The buttons that take notes, each of which sends its argument alone."""
+    rows = note_rows(noted, variant, lambda text, argument: Button(text, data=argument), ENGLISH, marked=marked)
+    return [list(row) for row in rows]
+
+
+def tapped(words: str, noted: str = "") -> str:
+    for word in words.split():
+        after = notes_after(word, noted, CLASSIC)
+        assert after is not None
+        noted = after
+    return noted
+
+
+def keypad(variant: Variant, noted: str = "") -> list[list[Button]]:
+    """The keypad, whose keys carry the number of their symbol."""
+    symbols = variant.alphabet.lower()
+    keys = Keys(lambda symbol: MenuPress(OnMenu.CARD, str(symbols.index(symbol.lower()))), DOES, DOES)
+    return [list(row) for row in keypad_rows("", variant, keys, ENGLISH, noted)]
+
+
+@given(NOTED, st.data())
+def test_a_tap_changes_one_symbol_and_four_taps_none(noted: tuple[Variant, str], data: st.DataObject) -> None:
+    text, symbols = noted[1], len(noted[0].alphabet)
+    symbol = data.draw(st.integers(0, symbols - 1))
+    once = notes_after_tap(text, symbol, symbols)
+    before, after = marks(text, symbols), marks(once, symbols)
+    assert list(after) == [AFTER[mark] if at == symbol else mark for at, mark in enumerate(before)]
+    for _ in range(3):
+        once = notes_after_tap(once, symbol, symbols)
+    assert marks(once, symbols) == before
+    assert symbol not in placed(once), "a symbol that is out has no places"
+
+
+def test_everybody_has_notes_of_their_own_and_the_line_tells_what_is_in_first() -> None:
+    kept = with_notes(2, "+", with_notes(1, "-?", ()))
+    assert (notes_of(1, kept), notes_of(2, kept), notes_of(3, kept)) == ("-?", "+", "")
+    assert with_notes(1, "", kept) == ((2, "+"),)
+    shown = [button.text for row in rows_of("-?+", marked=False) for button in row]
+    assert shown == [*"1234567890", "↩️ Back"], "where several look"
+    assert note_line("-?+-", CLASSIC) == "📝 ✅ 2  ❓ 1  ❌ 0 3"
+    assert not note_line("", CLASSIC)
+    assert note_line(tapped("3 7 7 3-0 7-1 7"), CLASSIC) == "📝 ✅ 7  ❌ 3", "though its places are not shown"
+
+
+@pytest.mark.parametrize("name", [*VARIANTS, "2x36"])
+def test_every_symbol_has_a_button_and_no_row_is_too_wide(name: str) -> None:
+    variant = variant_named(name)
+    *rows, last = rows_of("-?+", variant)
+    marked = {str(button.data).removeprefix(CHOOSE): button.text[-1] for row in rows for button in row}
+    assert marked.keys() == {str(symbol) for symbol in range(len(variant.alphabet))}
+    assert (sum(map(len, rows)), max(map(len, rows)) <= 8) == (len(variant.alphabet), True)
+    assert [marked[symbol] for symbol in ("0", "1", "2")] == ["❌", "❓", "✅"]
+    assert [button.data for button in last] == ["clear", "back"]
+
+
+@pytest.mark.parametrize("name", [name for name, variant in VARIANTS.items() if not variant.words] + ["3x20"])
+def test_a_symbol_stands_where_the_keypad_has_it(name: str) -> None:
+    variant = variant_named(name)
+    places = [[str(key.data).rpartition(":")[2] for key in row] for row in keypad(variant)[:-1]]
+    assert [[key.data for key in row] for row in rows_of("", variant)[:-1]] == places
+
+
+def test_the_grid_shows_places_and_a_symbol_that_has_some_is_chosen_by_a_tap_and_keeps_its_mark() -> None:
+    seen = [place_marks(tapped("7 7" + " 7-1" * taps), 7, 4)[1] for taps in range(4)]
+    assert seen == [Mark.NONE, Mark.OUT, Mark.IN, Mark.NONE], "a place goes round"
+    noted = tapped("7 7 7-1 7-2 7-2 3 3 3 3-0")
+    grid, asks = place_lines(noted, CLASSIC, ENGLISH, asks=True)
+    assert grid == "<pre> │1234\n3│✗···\n7│·✗✓·</pre>"
+    assert asks.startswith("👇 Where is 3?")
+    assert place_lines(noted, CLASSIC, ENGLISH, asks=False) == [grid]
+    noted = tapped("7 7 7-1 3 3")
+    rows = rows_of(noted)
+    data = {button.text: button.data for row in rows for button in row}
+    assert (data["7❓"], data["3❓"], data["2"]) == ("at-7", "3", "2")
+    assert [button.data for button in rows[-2]] == ["3-0", "3-1", "3-2", "3-3"]
+    again = tapped("at-7", noted)
+    assert (chosen(again), marks(again, 10)) == (7, marks(noted, 10))
+    assert [button.text for button in rows_of(again)[-2]] == ["1️⃣", "2️⃣✗", "3️⃣", "4️⃣"]
+
+
+@pytest.mark.parametrize("word", ["10", "99", "7-4", "7-9", "at-10", "at-", "-1", "7-", "at-7-1-1", "x", "７"])
+def test_a_forged_button_is_none_of_the_notes(word: str) -> None:
+    assert notes_after(word, "", CLASSIC) is None
+
+
+@given(NOTED, st.data())
+def test_only_symbols_that_may_be_in_have_places(noted: tuple[Variant, str], data: st.DataObject) -> None:
+    variant, text = noted
+    symbols = len(variant.alphabet)
+    symbol = data.draw(st.integers(0, symbols - 1))
+    place = data.draw(st.integers(0, variant.length - 1))
+    for after in (
+        notes_after_tap(text, symbol, symbols),
+        notes_after_choice(text, symbol, symbols),
+        notes_after_place(text, symbol, place, symbols),
+    ):
+        assert all(marks(after, symbols)[at] in HAS_PLACES for at in placed(after))
+        assert chosen(after) is None or marks(after, symbols)[chosen(after) or 0] in HAS_PLACES
+
+
+@pytest.mark.parametrize("variant", [replace(variant_named("3x20"), length=8), variant_named("2x36")])
+def test_the_grid_fits_a_phone_and_a_message(variant: Variant) -> None:
+    symbols = len(variant.alphabet)
+    noted = "?" * symbols
+    for symbol, place in product(range(symbols), range(variant.length)):
+        noted = notes_after_place(noted, symbol, place, symbols)
+    widths = [len(row) for row in rows_of(noted, variant)]
+    assert (max(widths) <= 8, sum(widths) <= 100) == (True, True)
+    assert len("".join(place_lines(noted, variant, ENGLISH, asks=True))) < 600
+
+
+KEY_SIGNS = {Mark.NONE: "", Mark.OUT: "✗", Mark.MAYBE: "?", Mark.IN: "✓"}
+
+
+@given(TAPPABLE)
+def test_every_key_says_how_its_symbol_is_noted_and_does_what_it_did(noted: tuple[Variant, str]) -> None:
+    variant, text = noted
+    shown = marks(text, len(variant.alphabet))
+    pads = [[key for row in keypad(variant, written) for key in row] for written in (text, "")]
+    for noted_key, plain_key in zip(*pads, strict=True):
+        symbol = str(plain_key.data).rpartition(":")[2]
+        sign = KEY_SIGNS[shown[int(symbol)]] if symbol.isdecimal() else ""
+        assert (noted_key.data, noted_key.text) == (plain_key.data, f"{sign}{plain_key.text}")

@@ -40,7 +40,7 @@ async def test_a_newcomer_types_a_game_to_its_end(browser: Browser, stage: Stage
         await window.button("Start").click()
         await window.sees("Type or tap a guess")
         secret = stage.secret_of(alice.id)
-        for number, guess in enumerate(wrong_guesses(secret, 3), 1):
+        for number, guess in enumerate(wrong_guesses(secret, 2), 1):
             await window.writes(guess)
             await window.sees(f"{number}. {guess}")
         await expect(window.message("🔒")).to_have_count(1)
@@ -49,10 +49,10 @@ async def test_a_newcomer_types_a_game_to_its_end(browser: Browser, stage: Stage
         await window.button("👉 A good guess").click()
         await window.sees("👉 Try")
         await window.writes(secret)
-        await window.sees(f"Solved! The secret was {secret}.", "4 guesses · 2 hints")
+        await window.sees(f"Solved! The secret was {secret}.", "3 guesses · 2 hints")
         await window.button("📤 Share").click()
         await window.button("📋 Copy").click()
-        assert "Solved in 4 guesses · 💡 2\n" in await window.copied()
+        assert "Solved in 3 guesses · 💡 2\n" in await window.copied()
         await window.button("‹ Back").click()
         await window.button("🔄 Play again").click()
         await window.sees("I have a secret")

@@ -1,12 +1,10 @@
 """Guessing a number, either way round, in private, in groups and beside other games: through the bot's real process."""
 
-import asyncio
 import hashlib
 import re
 
 import pytest
 
-from bot.app.kinds.number.screens import offered_questions
 from bot.app.texts import texts_in
 from bot.game.number import NumberGame, number_game_at
 from sandbox.client import Person
@@ -14,7 +12,7 @@ from solver.interval import Question, Relation, between
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import RACE, misses, paired
-from tests.bot.player import friends, says, sees_only, talk, wrong_guesses
+from tests.bot.player import data_of, friends, presses_at_once, says, sees_only, talk, wrong_guesses
 from tests.bot.reader import bare
 from tests.bot.seals import seals_in
 
@@ -30,7 +28,6 @@ GUESSED = {
 
 
 def game_of(stage: Stage, chat: int) -> NumberGame:
-    """The newest game of guessing a number in a chat, read from the database."""
     return number_game_at(stored.number_line(stage.bot, chat))
 
 
@@ -79,15 +76,14 @@ async def test_whoever_took_a_hint_is_no_master_and_hears_so_kindly(stage: Stage
     assert bare(texts.html("number.hint", question=">4", count=1)) in board.text
     await says(stage, alice, ">4", "/hint")
     end = await says(stage, alice, str(await halved(stage, alice)))
-    assert texts.plain("number.master-but") in end.text
-    assert texts.counted("end.hints", 2) in end.text
-    assert texts.plain("number.master") not in end.text
+    said = (texts.plain("number.master-but"), texts.counted("end.hints", 2), texts.plain("number.master"))
+    assert [words in end.text for words in said] == [True, True, False]
     profile = await says(stage, alice, "/profile")
     assert texts.counted("number.masteries", 1, widest=8) not in profile.text
 
 
 @EVERY_LANGUAGE
-async def test_a_number_alone_is_a_guess_and_whoever_only_guesses_well_is_a_master(stage: Stage, language: str) -> None:
+async def test_a_number_is_answered_higher_or_lower_by_whoever_keeps_the_other(stage: Stage, language: str) -> None:
     alice, texts = await begun(stage, language=language), texts_in(language)
     higher, lower, only = GUESSED[language]
     while not (game := game_of(stage, alice.id)).is_over:
@@ -96,22 +92,13 @@ async def test_a_number_alone_is_a_guess_and_whoever_only_guesses_well_is_a_mast
         board = await says(stage, alice, str(number))
         if number != game.secret:
             turn = f"{len(game.turns) + 1}. {number}\u00a0\u00a0{higher if number < (game.secret or 0) else lower}"
-            assert turn in board.text
-            assert (only in board.text) == (game_of(stage, alice.id).only is not None)
+            assert (turn in board.text, only in board.text) == (True, game_of(stage, alice.id).only is not None)
     assert texts.counted("end.guesses", len(game.turns)) in board.text
     assert texts.plain("number.master") in board.text
-
-
-async def test_a_whole_game_can_be_tapped(stage: Stage) -> None:
-    alice = await begun(stage, "-8 -1")
-    sought = number_of(stage, alice.id)
-    while not (game := game_of(stage, alice.id)).is_over:
-        assert game.left is not None
-        offered = [str(question) for question in offered_questions(game.left)] or [f"🎯 {game.left.middle}"]
-        assert (await alice.presses(offered[0], on=await says(stage, alice))).text
-    end = await says(stage, alice)
-    assert f"🎉 Yes, it’s {sought}!" in end.text
-    assert end.buttons == ("🔄 Play again", "🤔 I pick a number", "🔒 Proof", "☰ Menu")
+    alice = await keeping(stage, "1 100", language)
+    board = await says(stage, alice, lower, higher)
+    turns = (f"1. 50\u00a0\u00a0{lower}", f"2. 25\u00a0\u00a0{higher}")
+    assert ([turn in board.text for turn in turns], game_of(stage, alice.id).left) == ([True, True], between(26, 49))
 
 
 async def test_any_number_can_be_keyed_and_asked_about(stage: Stage) -> None:
@@ -119,35 +106,30 @@ async def test_any_number_can_be_keyed_and_asked_about(stage: Stage) -> None:
     board = await says(stage, alice, "[⌨️]")
     assert (await alice.presses("=", on=board)).text == "Tap a number first, then the sign."
     board = await says(stage, alice, "[1]", "[7]", "[±]", "[9]", "[⌫]")
-    assert "✍️ -17" in board.text
-    assert "<=-17" in board.buttons
+    assert ("✍️ -17" in board.text, "<=-17" in board.buttons) == (True, True)
     board = await says(stage, alice, "[>=-17]")
-    assert "1. >=-17" in board.text
-    assert "✍️" not in board.text
+    assert ("1. >=-17" in board.text, "✍️" in board.text) == (True, False)
 
 
 @pytest.mark.parametrize(("argument", "keeps", "button"), [("", False, ">30"), ("1 1000", True, "Yes")])
-async def test_pressing_several_times_asks_or_answers_once(
-    stage: Stage, argument: str, button: str, *, keeps: bool
-) -> None:
+async def test_pressing_often_asks_or_answers_once(stage: Stage, argument: str, button: str, *, keeps: bool) -> None:
     alice = await (keeping if keeps else begun)(stage, argument)
     board = await says(stage, alice)
-    pressed = board.button(button)
-    assert pressed
-    await asyncio.gather(*(alice.forges(pressed.value, on=board) for _ in range(3)))
+    await presses_at_once(alice, button, board)
     await stage.quiet()
     assert len(game_of(stage, alice.id).turns) == 1
 
 
 async def test_a_range_that_will_not_do_is_refused_kindly(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
-    for argument, text in (
-        ("many", "Give me both ends of the range, like /number 1 1000 or /number -50 50"),
-        ("1.5 2", "Give me both ends of the range, like /number 1 1000 or /number -50 50"),
-        ("7 7", "One number is too easy. Take at least two: /number 1 2"),
-        ("1 9999999999", "That’s too far! I count from -1000000000 to 1000000000."),
-    ):
-        assert text in (await says(stage, alice, f"/number {argument}")).text
+    both = "Give me both ends of the range, like /number 1 1000 or /number -50 50"
+    await talk(
+        f"""/number many → {both}
+        /number 7 7 → One number is too easy. Take at least two: /number 1 2
+        /number 1.5 2 → {both}
+        /number 1 9999999999 → That’s too far! I count from -1000000000 to 1000000000.""",
+        alice,
+    )
     assert stored.number_games(stage.bot, alice.id) == 0
 
 
@@ -175,10 +157,9 @@ async def test_a_new_game_in_the_middle_of_one_stands_beside_it(stage: Stage) ->
 async def test_a_forged_button_changes_nothing_nor_does_one_of_an_older_board(stage: Stage) -> None:
     alice = await begun(stage, "1 10")
     board = await says(stage, alice)
-    half = board.button(">3")
-    assert half
+    half = data_of(board, ">3")
     for argument in ("eq77", "xx5", "gt99999999999", ""):
-        await alice.forges(half.value.rpartition(":")[0] + f":{argument}".rstrip(":"), on=board)
+        await alice.forges(half.rpartition(":")[0] + f":{argument}".rstrip(":"), on=board)
         await stage.quiet()
         assert game_of(stage, alice.id).turns == ()
     await says(stage, alice, "/resign")
@@ -194,8 +175,7 @@ async def test_a_game_goes_on_after_a_kill(own_stage: Stage) -> None:
     before = game_of(own_stage, alice.id)
     assert before.left is not None
     board = await says(own_stage, alice, str(before.left.best_question))
-    assert "2 questions so far" in board.text
-    assert game_of(own_stage, alice.id).secret == before.secret
+    assert ("2 questions so far" in board.text, game_of(own_stage, alice.id).secret) == (True, before.secret)
     assert Question(Relation.GREATER, 50) == before.turns[0].question
 
 
@@ -224,15 +204,6 @@ async def test_beside_a_match_questions_are_for_the_number_and_codes_for_whateve
     assert "/number" not in (await says(stage, pair.bob, ">50")).text
 
 
-@EVERY_LANGUAGE
-async def test_whoever_keeps_the_number_says_higher_or_lower(stage: Stage, language: str) -> None:
-    alice, (higher, lower, _) = await keeping(stage, "1 100", language), GUESSED[language]
-    board = await says(stage, alice, lower, higher)
-    assert f"1. 50\u00a0\u00a0{lower}" in board.text
-    assert f"2. 25\u00a0\u00a0{higher}" in board.text
-    assert game_of(stage, alice.id).left == between(26, 49)
-
-
 async def test_a_lie_is_noticed_named_and_put_right(stage: Stage) -> None:
     alice = await keeping(stage, "1 8")
     assert "👉 Then it’s 4. Right?" in (await says(stage, alice, "no", "yes", "yes")).text
@@ -258,9 +229,7 @@ async def test_everybody_asks_and_whoever_names_it_is_named(stage: Stage) -> Non
     assert "🏆 You’re Masters of the game, all of you!" in end.text
 
 
-async def test_chatter_gets_silence_each_keys_a_number_of_their_own_even_in_a_supergroup(
-    stage: Stage,
-) -> None:
+async def test_chatter_gets_silence_and_each_keys_a_number_of_their_own_even_after_a_move(stage: Stage) -> None:
     group, alice, bob, _ = await friends(stage)
     board = await says(stage, alice, "/number", "/resign", chat=group)
     for text in ("yes", "ні", "+", "so close!"):

@@ -22,7 +22,6 @@ from tests.bot.test_options_typed import told
 from tests.bot.test_screens import assert_telegram_takes_it
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
-RELATIONS = st.sampled_from(Relation)
 PATH = "&gt;4\u00a0yes · &gt;6\u00a0no · &gt;5\u00a0no"
 OUTSIDE = ("1000", "0", "-5", "101", "1000000")
 NO_QUESTIONS = ("fifty", "hello", "> many")
@@ -50,19 +49,13 @@ def labels(screen: Screen) -> list[list[str]]:
     return [[button.text for button in row] for row in screen.rows]
 
 
-def without_digest(screen: Screen) -> tuple[str, object]:
-    return DIGEST.sub("#", screen.html), screen.rows
-
-
 @given(
     st.integers(-30, 30),
     st.integers(1, 60),
-    st.lists(st.tuples(RELATIONS, st.integers(-35, 95)), max_size=12),
+    st.lists(st.tuples(st.sampled_from(Relation), st.integers(-35, 95)), max_size=12),
     st.data(),
 )
-def test_a_board_tells_no_more_of_the_number_than_the_answers(
-    low: int, wide: int, questions: list[tuple[Relation, int]], data: st.DataObject
-) -> None:
+def test_boards_tell_no_more(low: int, wide: int, questions: list[tuple[Relation, int]], data: st.DataObject) -> None:
     one, other = (data.draw(st.integers(low, low + wide)) for _ in range(2))
     games = [NumberGame(Interval(low, low + wide), sought) for sought in (one, other)]
     for relation, number in questions:
@@ -73,8 +66,9 @@ def test_a_board_tells_no_more_of_the_number_than_the_answers(
         return
     document = {name: data.draw(st.booleans()) for name in ("keypad", "proof", "asks_to_resign")}
     language, chat = data.draw(st.sampled_from(LANGUAGES)), data.draw(st.sampled_from([1, -1]))
-    boards = [without_digest(seen(table_of(game, chat, **document), language, draft="7")) for game in games]
-    assert boards[0] == boards[1]
+    one_board, other_board = (seen(table_of(game, chat, **document), language, draft="7") for game in games)
+    assert DIGEST.sub("#", one_board.html) == DIGEST.sub("#", other_board.html)
+    assert one_board.rows == other_board.rows
 
 
 def _after(game: NumberGame, question: Question) -> NumberGame:
@@ -116,13 +110,16 @@ def test_every_button_is_one_of_ours(language: str) -> None:
             assert [each for row in screen.rows for each in row if not each.data or len(each.text) > 32] == []
 
 
-def test_no_question_that_halves_what_is_left_is_offered() -> None:
+def test_no_question_that_halves_what_is_left_is_offered_and_of_few_each_can_be_named() -> None:
     for low, high in ((1, 100), (-50, 50), (1, 10**9), (3, 4), (-7, 0), (99, 1001), (1, 6), (1, 7), (1, 9)):
         left = between(low, high)
         offered = offered_questions(left)
         assert bool(offered) == (left.size > 5)
         for question in offered:
             assert max(left.after(question, answer=says).size for says in (True, False)) > (left.size + 1) // 2
+    few = labels(seen(table_of("number 1..100 37 | >35 <40 =38")))
+    assert few[:3] == [["🎯 36", "🎯 37", "🎯 39"], ["⌨️ Keypad", "🏳️ Resign"], ["🔒 Proof"]]
+    assert labels(seen(table_of("number 1..100 37 | >36 <38")))[0] == ["🎯 37"]
 
 
 @given(st.integers(-FARTHEST, FARTHEST), st.integers(0, 2 * FARTHEST), st.data())
@@ -136,13 +133,7 @@ def test_no_question_is_offered_whose_answer_is_known(low: int, wide: int, data:
         assert left.after(question, answer=False).size < left.size
 
 
-def test_when_few_are_left_each_can_be_named() -> None:
-    few = labels(seen(table_of("number 1..100 37 | >35 <40 =38")))
-    assert few[:3] == [["🎯 36", "🎯 37", "🎯 39"], ["⌨️ Keypad", "🏳️ Resign"], ["🔒 Proof"]]
-    assert labels(seen(table_of("number 1..100 37 | >36 <38")))[0] == ["🎯 37"]
-
-
-def test_the_end_says_who_is_a_master_and_shows_the_bots_own_path_and_in_a_group_who_asked_what() -> None:
+def test_a_board_says_who_is_a_master_who_asked_what_and_lays_out_what_contradicts() -> None:
     won = told_of("number 1..8 5 | >4 >6 >5 =5", ended_at=130.0)
     slow, lost = told_of("number 1..4 1 | =2 =3 =4 =1"), told_of("number 1..8 5 | >4 | resigned")
     for end, words in (
@@ -155,9 +146,6 @@ def test_the_end_says_who_is_a_master_and_shows_the_bots_own_path_and_in_a_group
     html = told_of("number 1..8 5 | >4 =5", -1, asked_by=("Ann", "<Bob>")).replace("\u00a0", "_")
     lines = ("1. <code>&gt;4</code>__yes__Ann", "2. <code>=5</code>__yes__&lt;Bob&gt;")
     assert [words for words in (*lines, "! &lt;Bob&gt; got it.") if words not in html] == []
-
-
-def test_the_bot_asks_then_names_and_a_contradiction_lays_the_answers_out() -> None:
     assert "Is it greater than 4?" in told_of("number 1..8 - |")
     assert "Then it’s <code>3</code>" in told_of("number 1..8 - | >4=no >2=yes >3=no")
     screen = seen(table_of("number 1..8 - | >4=no >2=yes >3=yes =4=no"))
@@ -206,15 +194,12 @@ async def test_whoever_seeks_a_number_has_hints_until_one_is_left(language: str)
     ],
 )
 @pytest.mark.parametrize(("chat", "command"), [(1001, ""), (1001, "/guess "), (-1001, "/guess ")])
-async def test_what_is_outside_known_or_no_question_counts_nothing(
-    typed: str, says: str, chat: int, command: str
-) -> None:
+async def test_what_is_outside_or_known_or_none_counts_nothing(typed: str, says: str, chat: int, command: str) -> None:
     async with inside(None, Chat(chat)) as bot:
         await bot.says("/number 1 100")
         await bot.says("/guess 60")
         answer = bare(told(await bot.says(f"{command}{typed}")))
-        assert says in answer.partition("⚠️ ")[2]
-        assert ("already" in answer) == ("already" in says)
+        assert (says in answer.partition("⚠️ ")[2], "already" in answer) == (True, "already" in says)
         assert "1 guess so far" in answer
 
 
@@ -234,9 +219,7 @@ async def test_what_is_outside_known_or_no_question_counts_nothing(
         (RangeFault.FAR, ("1 1000000001", "-1000000001 1", "1 " + "9" * 4000)),
     ],
 )
-def test_a_range_may_be_written_in_many_ways_and_what_is_none_to_play_in_is_refused_by_name(
-    read: tuple[int, int] | RangeFault, forms: tuple[str, ...]
-) -> None:
+def test_a_range_is_read_or_refused_by_name(read: tuple[int, int] | RangeFault, forms: tuple[str, ...]) -> None:
     meant = Interval(*read) if isinstance(read, tuple) else read
     assert {form: range_or_fault(form) for form in forms} == dict.fromkeys(forms, meant)
 
@@ -248,25 +231,21 @@ def range_or_fault(text: str) -> Interval | RangeFault:
         return refusal.fault
 
 
-@given(ENDS, ENDS)
-def test_every_range_reads_back(one: int, other: int) -> None:
-    if one != other:
-        assert range_in(f"{one} {other}") == Interval(min(one, other), max(one, other))
-
-
 @given(st.text(max_size=40) | st.text("0123456789+-−–…., todo", max_size=20))
 def test_any_text_is_a_range_or_refused(text: str) -> None:
     span = range_or_fault(text)
     assert isinstance(span, RangeFault) or -FARTHEST <= span.low < span.high <= FARTHEST
 
 
-@given(st.sampled_from(Relation), ENDS)
-def test_a_button_carries_every_question_and_a_forged_one_none(relation: Relation, number: int) -> None:
+@given(st.sampled_from(Relation), ENDS, ENDS)
+def test_a_button_carries_every_question_and_a_range_reads_back(relation: Relation, number: int, other: int) -> None:
     question = Question(relation, number)
     assert asking_of(data_of(question)) == question
     assert len(data_of(question)) <= 13
     assert asking_of(data_of(number)) == number
     assert [forged for forged in FORGED if asking_of(forged) is not None] == []
+    if number != other:
+        assert range_in(f"{number} {other}") == Interval(min(number, other), max(number, other))
 
 
 ASKED = {">50": ">50", "< -5 ?": "<-5", "≥ 7": ">=7", "＝７": "=7"}
@@ -275,8 +254,7 @@ ALONE = {"37": 37, " -3 ": -3, "٣٧": 37, "+5": 5}
 
 @pytest.mark.parametrize("written", [*ASKED, *ALONE, "", "hello", "> many", "3.5", "12 34", "так"])
 def test_a_question_is_read_a_number_alone_is_a_guess_and_all_else_is_refused(written: str) -> None:
-    assert is_question(written) == (written in ASKED)
-    assert number_in(written) == ALONE.get(written)
+    assert (is_question(written), number_in(written)) == (written in ASKED, ALONE.get(written))
     assert written not in ASKED or str(parse_question(written)) == ASKED[written]
 
 

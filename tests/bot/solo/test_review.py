@@ -1,4 +1,4 @@
-"""Games looked at afterwards: as people see it; and that reviews wait for nobody and hold up nobody."""
+"""Games looked at afterwards or told, however they are written down; reviews wait for nobody and hold up nobody."""
 
 import asyncio
 import json
@@ -8,36 +8,45 @@ from itertools import islice, permutations
 
 import pytest
 import pytest_asyncio
+from hypothesis import given
+from hypothesis import strategies as st
 
-from bot.app.advice import MOST_TURNS, TooLongGame, payload_of, position_in
-from bot.app.handlers.told_games import game_in
+from bot.app.advice import LONGEST, MOST_TURNS, TooLongGame, link, payload_of, position_in
+from bot.app.handlers.told_games import MissingReply, UnreadableGame, game_in, named_instead, names_of_variants
+from bot.app.intents import Typed, parse
 from bot.app.jobs import LongJobsDone
+from bot.app.language import KNOWN
 from bot.app.messages import Chat, Person, Pressed, Said
 from bot.app.model.chats import MOST, Preferences
 from bot.app.outbox import MarkItem, ScreenItem
+from bot.app.reading import is_board, reply_in
 from bot.app.screen import Answer
-from bot.app.work import Work
+from bot.app.screens.board import STYLES, latest, remark_lines, turn_lines, variant_name
+from bot.app.texts import LANGUAGES, Html, texts_in
 from bot.app.worker import Replies, Worker
 from bot.compute.processes import ThinkingProcesses
+from bot.game.model import Seat, Turn
 from bot.storage.store import DatabaseStore
 from bot.world import real_world
-from sandbox import client
+from sandbox import client, html
 from sandbox.client import Message
-from solver.feedback import Feedback
-from solver.variant import variant_named
+from solver.feedback import Feedback, History, feedback_for, possible_feedback
+from solver.variant import VARIANTS, InvalidCode, Variant, variant_named
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import paired
-from tests.bot.player import talk, wrong_guesses
+from tests.bot.player import presses_at_once, talk, wrong_guesses
 from tests.bot.storage.databases import rows_at
+from tests.bot.storage.stores import write
+from tests.solver.games import codes
 
 through_the_bot = pytest.mark.asyncio(loop_scope="session")
 TITLES = {"en": ("Review", "Accuracy"), "uk": ("Розбір", "Точність"), "ru": ("Разбор", "Точность")}
 COWS = "0123 0B1C"
+WEIGHED = "1. 0123\u00a0\u00a00\u2060🐂\u00a01\u2060🐄 · 5040→1440 · 1.8\u00a0bits (2.8 expected)\n✅ best"
 
 
 async def known(stage: Stage, language: str = "en", words: str = "/play") -> client.Person:
-    """Somebody who has played so often that figures are told them, and has begun another game."""
     alice = await stage.sandbox.person("Alice", language)
     stored.let_have_played(stage.bot, alice.id)
     await talk(f"{words} → 🔒", alice)
@@ -76,17 +85,14 @@ async def test_a_finished_game_is_reviewed_in_words_and_a_picture(stage: Stage, 
 async def test_the_same_is_played_again_below_a_review(stage: Stage) -> None:
     alice = await known(stage, words="/play mini")
     review = await talk(f"{stage.secret_of(alice.id)} → 🎉\n[📊 Review] → Accuracy", alice)
-    again = review.button("Play again")
-    assert again
-    await asyncio.gather(*(alice.forges(again.value, on=review) for _ in range(3)))
+    await presses_at_once(alice, "Play again", review)
     board = await alice.sees("4 digits from 1 to 5", after=review)
     await stage.quiet()
     assert stored.games(stage.bot, alice.id) == 2
     await talk(f"{'1234' if stage.secret_of(alice.id) != '1234' else '4321'} → 1 guess so far", alice)
     await alice.presses("Play again", on=review)
     another = await alice.sees("🎮 Your other games are still open: /games", after=board)
-    assert "4 digits from 1 to 5" in another.text
-    assert (await alice.sees("Accuracy")).id == review.id
+    assert ("4 digits from 1 to 5" in another.text, (await alice.sees("Accuracy")).id) == (True, review.id)
 
 
 @through_the_bot
@@ -94,11 +100,7 @@ async def test_the_same_is_played_again_below_a_review(stage: Stage) -> None:
     ("text", "caption", "shown"),
     [
         (f"{COWS} {COWS} 4567 0B2C {COWS} {COWS} {COWS}", "Weakest guesses:\n2. 0123", "0123"),
-        (
-            f"{COWS} 4567 0B2C 7285",
-            "≈ Partly estimated",
-            "1. 0123\u00a0\u00a00\u2060🐂\u00a01\u2060🐄 · 5040→1440 · 1.8\u00a0bits (2.8 expected)\n✅ best",
-        ),
+        (f"{COWS} 4567 0B2C 7285", "≈ Partly estimated", WEIGHED),
         ("mini 1234 2B2C 1243", "= Exact", "120→6"),
         ("0123=1b0c 4567=0b2c", "Accuracy", "5040→"),
         ("colours ROYGB 1B1C", "Accuracy", "🔴🟠🟡🟢🔵\u00a0\u00a01\u2060🐂\u00a01\u2060🐄 ROYGB"),
@@ -107,9 +109,7 @@ async def test_the_same_is_played_again_below_a_review(stage: Stage) -> None:
         ("4х8 0123 1B1C", "Accuracy", "1680→"),
     ],
 )
-async def test_a_game_played_anywhere_is_reviewed_with_the_figures_of_the_command_line(
-    stage: Stage, text: str, caption: str, shown: str
-) -> None:
+async def test_a_told_game_has_figures_of_the_command_line(stage: Stage, text: str, caption: str, shown: str) -> None:
     alice = await stage.sandbox.person("Alice")
     review = await talk(f"/review {text} → {caption}", alice)
     if "Weakest" in caption:
@@ -119,15 +119,7 @@ async def test_a_game_played_anywhere_is_reviewed_with_the_figures_of_the_comman
 
 
 @through_the_bot
-async def test_guesses_of_a_told_game_are_those_of_the_review_above(stage: Stage) -> None:
-    alice = await stage.sandbox.person("Alice")
-    first = await talk("/review mini 1234 2B2C 1243 → Accuracy", alice)
-    await alice.send("/review 0123 0B2C 4512")
-    assert "5040→1260" in await every_guess(alice, await alice.sees("Accuracy", after=first))
-
-
-@through_the_bot
-async def test_what_is_no_game_is_answered_kindly_with_its_cause(stage: Stage) -> None:
+async def test_what_is_no_game_is_answered_kindly_and_guesses_are_those_of_the_review_above(stage: Stage) -> None:
     how, alice = "Send me a game: guess, reply, guess, reply…", await stage.sandbox.person("Alice")
     await talk(
         f"""/review → {how}
@@ -146,6 +138,10 @@ async def test_what_is_no_game_is_answered_kindly_with_its_cause(stage: Stage) -
     refused = await talk(f"/review 1x2 {turns(500)} → I review 60 turns at most", alice)
     await alice.send(f"/start p1x2_{'_' * 40}")
     await alice.sees("I review 60 turns at most", after=refused)
+    alice = await stage.sandbox.person("Alice")
+    first = await talk("/review mini 1234 2B2C 1243 → Accuracy", alice)
+    await alice.send("/review 0123 0B2C 4512")
+    assert "5040→1260" in await every_guess(alice, await alice.sees("Accuracy", after=first))
 
 
 @through_the_bot
@@ -194,7 +190,6 @@ class House:
 
 
 async def waiting(place: str) -> int:
-    """How many long jobs wait."""
     return len(await rows_at(place, "SELECT 1 FROM long_jobs"))
 
 
@@ -209,18 +204,24 @@ async def house(store: DatabaseStore) -> AsyncIterator[House]:
 async def test_an_update_with_a_review_is_confirmed_before_it_is_thought_about(house: House, place: str) -> None:
     chat = Chat(ANN.id)
     await house.says(TOLD, chat)
-    assert [type(item) for item in await house.items(chat)] == [MarkItem]
-    assert await waiting(place) == 1
+    assert ([type(item) for item in await house.items(chat)], await waiting(place)) == ([MarkItem], 1)
     assert len(await rows_at(place, "SELECT update_id FROM seen_updates")) == 1
     await house.jobs.do_all()
     assert ["Accuracy" in item.screen.html for item in await house.screens(chat)] == [True]
     assert await waiting(place) == 0
 
 
+def in_order(places: tuple[int, ...]) -> str:
+    """The same game with its places in that order: a review of its own, which is thought about as long."""
+    guesses = ("".join(guess[place] for place in places) for guess in ("0123401", "1234012"))
+    return "/review 7x5r {} 1B2C {} 0B3C".format(*guesses)
+
+
 async def test_bystanders_are_answered_while_ninety_reviews_wait(house: House, place: str) -> None:
-    people = [Person(2000 + number, "Guest", "en") for number in range(90)]
+    orders = enumerate(islice(permutations(range(7)), 90), 2000)
+    guests = {Person(number, "Guest", "en"): in_order(places) for number, places in orders}
     for _ in range(2):  # the same once more while it is on its way is one
-        await asyncio.gather(*(house.says(TOLD, Chat(-person.id), person) for person in people))
+        await asyncio.gather(*(house.says(text, Chat(-person.id), person) for person, text in guests.items()))
     await asyncio.gather(*(house.says(TOLD, Chat(-3000 - at), ANN) for at in range(90)))
     assert await waiting(place) == 90 + MOST
     doing = asyncio.create_task(house.jobs.do_all())
@@ -245,10 +246,6 @@ async def test_whoever_asks_for_too_many_hears_a_kind_no(house: House, place: st
 
 async def test_a_game_that_went_on_or_a_chat_that_was_left_has_no_review(house: House, place: str) -> None:
     chat = Chat(ANN.id)
-
-    async def unreachable(work: Work) -> None:
-        work.prefer(chat, Preferences(reachable=False))
-
     await house.says("/play mini", chat)
     ((table, *_, body),) = await stored.games_at(place)
     await house.says(json.loads(body)["position"].split()[2], chat)
@@ -262,7 +259,7 @@ async def test_a_game_that_went_on_or_a_chat_that_was_left_has_no_review(house: 
     jobs = await rows_at(place, "SELECT kind, subject FROM long_jobs ORDER BY kind")
     assert jobs == [("costliest", table), ("review-table", table)]
     before = len(await house.items(chat))
-    await house.store.run(unreachable)
+    await write(house.store, lambda work: work.prefer(chat, Preferences(reachable=False)))
     await house.jobs.do_all()
     assert (len(await house.items(chat)), await waiting(place)) == (before, 0)
 
@@ -281,8 +278,7 @@ def test_a_told_game_of_more_turns_is_refused_before_they_are_read_and_no_link_l
     history = ((one.parse("0"), Feedback(0, 0)),) * MOST_TURNS
     payload = payload_of(one, history)
     assert payload is not None
-    assert position_in(payload) == (one, history)
-    assert payload_of(one, history + history[:1]) is None
+    assert (position_in(payload), payload_of(one, history + history[:1]) is None) == ((one, history), True)
     with pytest.raises(TooLongGame):
         position_in(f"p1x2_{'_' * 40}")
 
@@ -295,3 +291,191 @@ async def test_a_longer_game_of_ours_is_reviewed_in_its_first_turns_and_says_so(
     stored.set_position(stage.bot, alice.id, f"solo classic {secret} | {' '.join(f'0:{code}' for code in wrong)}")
     review = await talk(f"{secret}\n[📊 Review] → Accuracy", alice)
     assert "The first 60 of 70 guesses." in review.text
+
+
+ANY = st.sampled_from([*VARIANTS.values(), variant_named("5x8r"), variant_named("3x12")])
+GAME = [("0123", "1B2C"), ("4567", "0B1C"), ("0132", "4B0C")]
+FORMS = ["{} {}", "{}, {}", "{} - {}", "{} — {}", "{}-{}", "{}: {}", "{} ({})", "[{}, {}]", "{} → {}", "{} -> {}"]
+FORMS += ["{}=>{}", "{}={}", "{} | {}", "| {} | {} |", '"{}" "{}"', "• {} {}", "- {} {}", "🎯 {} {}", "{} {} Ann"]
+FORMS += ["Ann {} {}", "Боб: {} {}", "me: {}\nyou: {}", "\u200e{}\u200f {}"]
+NUMBERED = ["", "{}. ", "{}) ", "{}: ", "({}) ", "{} ", "#{} ", "{}\ufe0f\u20e3 ", "Guess {}: "]
+REPLIES = ["1B2C 0B1C 4B0C", "12 01 40", "1_2 0_1 4_0", "1,_2 0,_1 4,_0", "1A2B 0A1B 4A0B", "1А2В 0А1В 4А0В"]
+REPLIES += ["1В2С 0В1С 4В0С", "1🐂_2🐄 0🐂_1🐄 4🐂", "1_bull_and_2_cows 1_cow 4_bulls", "1\u2060B2C 0B1C 4B0C"]
+REPLIES += ["1_бик_2_корови 1_корова 4_бика", "1_бик,_2_корови 0_быков,_1_корова 4_быка"]
+
+
+def told(text: str, language: str = "en") -> tuple[str, list[tuple[str, str]]]:
+    variant, history = game_in(text, language)
+    return variant.name, [(variant.format(guess), str(reply)) for guess, reply in history]
+
+
+@pytest.mark.parametrize("joint", [" ", ", ", "; ", "\n"])
+@pytest.mark.parametrize("form", FORMS)
+def test_a_game_is_read_in_whatever_form_it_was_written_down(form: str, joint: str) -> None:
+    guesses = [guess for guess, _ in GAME]
+    for number, written in [(number, REPLIES[0]) for number in NUMBERED] + [("", written) for written in REPLIES]:
+        replies = written.replace("_", "\u00a0").split(" ")
+        turns = [form.format(*turn) for turn in zip(guesses, replies, strict=True)]
+        for lines in (turns, [*turns[:-1], guesses[-1]]):
+            text = joint.join(number.format(at) + line for at, line in enumerate(lines, 1))
+            assert told(text) == told(text.replace("\u00a0", " ")) == ("classic", GAME), text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "classic: 0123 1B2C 4567 0B1C 0132",
+        "0 1 2 3  1B2C\n4 5 6 7  0B1C\n0 1 3 2",
+        "0-1-2-3 1B2C 4-5-6-7 0B1C 0-1-3-2",
+        "0,1,2,3 1B2C; 4,5,6,7 0B1C; 0,1,3,2",
+        "classic 0123 1B2C 4567 0B1C ０１３２",
+        "0123 1 bull and 2 cows. 4567 0 bulls, 1 cow! 0132 4 bulls",
+    ],
+)
+def test_a_game_is_read_however_its_guesses_are_written(text: str) -> None:
+    assert told(text) == ("classic", GAME)
+
+
+@pytest.mark.parametrize(
+    ("text", "variant", "turns"),
+    [
+        ("mastermind red red orange green 1B1C, 🟥🟧🟨🟩 - 2 0", "mastermind", [("RROG", "1B1C"), ("ROYG", "2B0C")]),
+        ("кольори: Ч О Ж З С → 1б1к; ЧОЖЗБ 3б0к", "colours", [("ROYGB", "1B1C"), ("ROYGW", "3B0C")]),
+        ("words-en-4 Ann: game 1B0C, Bob: wolf 0B1C", "words-en-4", [("game", "1B0C"), ("wolf", "0B1C")]),
+        ("three 1. 012 1B0C 2. 345 0B1C", "three", [("012", "1B0C"), ("345", "0B1C")]),
+        ("5 01234 1B0C 56789 0B1C", "five", [("01234", "1B0C"), ("56789", "0B1C")]),
+        ("5x8r\n01270 1B2C", "5x8r", [("01270", "1B2C")]),
+        ("2x8 01 10 23 02 32", "2x8", [("01", "1B0C"), ("23", "0B2C"), ("32", "2B0C")]),
+        ("0123 0B1C 0123 0B1C", "classic", [("0123", "0B1C")] * 2),
+    ],
+)
+def test_other_games_are_named_first(text: str, variant: str, turns: list[tuple[str, str]]) -> None:
+    assert told(text, "uk") == (variant, turns)
+
+
+@pytest.mark.parametrize(("language", "letters"), [("en", "ROYGB"), ("uk", "ЧОЖЗС"), ("ru", "КОЖЗС")])
+def test_the_letters_that_stand_beside_colours_are_no_guess(language: str, letters: str) -> None:
+    text = f"colours 1. 🔴🟠🟡🟢🔵  0🐂 3🐄 {letters}\n2. 🔴🔴🟡🟢🔵  0🐂 2🐄"
+    assert told(text, language) == ("colours", [("ROYGB", "0B3C"), ("RRYGB", "0B2C")])
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "kind"),
+    [
+        ("01234 1B0C", "01234", InvalidCode),
+        ("0122 1B0C", "0122", InvalidCode),
+        ("0123 1B0C 456 0B1C", "456", InvalidCode),
+        ("012O 1B0C", "012O", InvalidCode),
+        ("0123 3B1C", "3B1C", Feedback),
+        ("0123 5B0C", "5B0C", Feedback),
+        ("0123 3 bulls 1 cow 4567 1B0C", "3 bulls 1 cow", Feedback),
+        ("0123 4567 0B1C", "4567", MissingReply),
+        ("0123 1B0C hello", "hello", InvalidCode),
+        ("hello 0123 wow", "wow", None),
+        ("", "", None),
+        ("mini", "", None),
+        ("1.", "", None),
+    ],
+)
+def test_what_is_wrong_is_named_with_its_cause(text: str, word: str, kind: type | None) -> None:
+    with pytest.raises(UnreadableGame) as refused:
+        game_in(text, "en")
+    assert refused.value.word == word
+    assert isinstance(refused.value if kind is MissingReply else refused.value.why, kind or type(None))
+
+
+def test_the_game_that_was_meant_is_named_and_no_two_have_one_name() -> None:
+    named = {"01234": "five", "012": "three", "012345": "six", "0012": "repeats", "0123456": ""}
+    assert {word: named_instead(word) for word in named} == named
+    usual, known = VARIANTS.values(), names_of_variants().values()
+    assert {one.shape for one in usual} | {"5x8r", "3x12", "7x7"} <= {one.shape for one in known}
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> tuple[Variant, History, str]:
+    """A board as its chat shows it, in some language and style, with what may stand above and below its turns."""
+    variant = draw(ANY)
+    secret = draw(codes(variant))
+    guesses = draw(st.lists(codes(variant).filter(lambda code: code != secret), min_size=1, max_size=8))
+    turns = [Turn(Seat(0), guess, feedback_for(guess, secret)) for guess in guesses]
+    texts, style = texts_in(draw(st.sampled_from(list(KNOWN)))), draw(st.sampled_from(list(STYLES)))
+    lines = latest(turn_lines(turns, variant, style, texts), 3000)
+    if draw(st.booleans()):
+        lines = [Html(f"{line}  {name}") for line, name in zip(lines, ["Ann", "Боб 2"] * 8, strict=False)]
+    title = texts.html("board.title", form=variant_name(variant, texts))
+    below = [*remark_lines(texts.html("think.how-reply")), texts.html("board.ask", example="0123"), Html("1) 4567?")]
+    text, _ = html.parse("\n".join([f"{title} 🔒", "", *lines, "", *below]))
+    return variant, tuple((turn.guess, turn.feedback) for turn in turns), text
+
+
+@given(boards(), st.sampled_from(list(KNOWN)), st.sampled_from(" \u00a0"))
+def test_every_board_is_read_in_every_language(board: tuple[Variant, History, str], language: str, space: str) -> None:
+    variant, history, text = board
+    text = text.replace("\u00a0", space)
+    assert is_board(text)
+    found, turns = game_in(text, language)
+    assert (found.shape, turns) == (variant.shape, history)
+
+
+SIDES = "🏁 Ann has won · 4 digits\n\n1. 0123 1🐂 0🐄 ┊ 4567 0🐂 1🐄\n2. 8901 0🐂 2🐄 ┊ ·\n\nYou: 2"
+HIDDEN = "⚔️ Ann · 4 digits\n\nMine\n1. 0123  1🐂 0🐄\n2. 8901  0🐂 2🐄\n\nTheirs\n1. 0🐂 1🐄\n2. 2🐂 0🐄"
+NO_BOARDS = ["0123", "hello\n1. nice game", "🎉 well done!", "1. 0123 1B0C\n2. 4567 0B1C", "🔢 from 1 to 9\n1. >5  yes"]
+
+
+def test_of_a_match_ones_own_turns_are_read_and_what_is_no_board_is_none() -> None:
+    assert told(SIDES) == told(HIDDEN) == ("classic", [("0123", "1B0C"), ("8901", "0B2C")])
+    assert not any(map(is_board, NO_BOARDS))
+    long = "🎯 Bulls and Cows: 4 digits\n" + "\n".join(f"{number}. 0123  1🐂 0🐄" for number in range(1, 40))
+    assert parse(Said(1, Chat(1), Person(1, "Ann", "en"), 5, long), "BullsBot") == Typed(long)
+
+
+def test_two_figures_are_a_reply_what_is_not_named_is_none_and_what_says_something_else_is_no_reply() -> None:
+    assert {reply_in(text) for text in ("12", "1 2", "1,2", "1-2", "１２", "١ ٢", "1️⃣2️⃣", "1🐂2🐄")} == {Feedback(1, 2)}
+    assert [str(reply_in(text)) for text in ("2 cows", "3 бики", "0 коров", "4b")] == ["0B2C", "3B0C", "0B0C", "4B0C"]
+    others = ["", "1", "123", "0123", "abcd", "1 2 3", "1 bull and 3", "1b2b", "10 bulls", "1 bullet", "bulls"]
+    assert [text for text in (*others, "1" * 99) if reply_in(text) is not None] == []
+
+
+@given(st.integers(0, 9), st.integers(0, 9), st.sampled_from(sorted(STYLES)), st.sampled_from(LANGUAGES))
+def test_what_the_bot_writes_it_reads_and_is_on_one_line(bulls: int, cows: int, style: str, language: str) -> None:
+    written = STYLES[style].write(Feedback(bulls, cows), texts_in(language))
+    assert reply_in(written) == Feedback(bulls, cows)
+    assert not re.search(r"\d[🐂🐄]|🐂[^\u00a0]| ", written), "a line may break before a picture and behind one"
+    assert "\u2060" not in written or style == "emoji", "letters stay together by themselves"
+
+
+@given(st.text())
+def test_any_text_is_a_reply_or_none(text: str) -> None:
+    reply = reply_in(text)
+    assert reply is None or 0 <= reply.bulls + reply.cows <= 18
+
+
+@given(st.data())
+def test_a_link_leads_to_the_position_that_it_was_made_for(data: st.DataObject) -> None:
+    variant = data.draw(ANY)
+    turns = st.tuples(codes(variant), st.sampled_from(possible_feedback(variant)))
+    position = variant, tuple(data.draw(st.lists(turns, max_size=12)))
+    payload = payload_of(*position)
+    if payload is not None:
+        assert len(payload) <= LONGEST
+        assert position_in(payload) == position
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
+def test_a_usual_game_fits_a_link_and_one_that_is_too_long_has_none(variant: Variant) -> None:
+    turn = (next(variant.codes()), possible_feedback(variant)[3])
+    assert [link("BullsBot", variant, (turn,) * times) is None for times in (8, 60)] == [False, True]
+
+
+@given(st.text("pABab01_-=classic", max_size=70))
+def test_any_payload_is_a_position_or_none(payload: str) -> None:
+    found = position_in(payload)
+    assert found is None or position_in(payload_of(*found) or payload) == found
+
+
+def test_what_is_no_position_is_refused_and_where_there_is_one_code_alone_no_link_leads_anywhere() -> None:
+    refused = ["", "p", "pclassic", "pclassic_", "pclassic_AA", "pnone_AQ", "pclassic_A", "qclassic_AQ"]
+    for alone in ("1x1", "1x1r", "7x1r"):
+        assert payload_of(variant_named(alone), ()) is None
+        refused += [f"p{alone}_AQ", f"p{alone}_AgAA"]
+    assert [payload for payload in refused if position_in(payload) is not None] == []

@@ -17,16 +17,16 @@ from bot.app.links import TABLE
 from bot.app.messages import Chat
 from bot.app.screens.board import STYLES, example_of
 from bot.app.texts import LANGUAGES
-from bot.app.work import Work
 from bot.game.model import MODES, Game, Turn
 from solver.feedback import Feedback, feedback_for, is_consistent
 from solver.position import fitting_codes
 from solver.together import advise_together, review_together
 from solver.variant import VARIANTS, Code, variant_named
-from tests.bot.inside import Inside, inside, salts
+from tests.bot.inside import inside, salts
 from tests.bot.looks import look_at
 from tests.bot.seals import coded
 from tests.bot.solo.drawn_games import several_tables
+from tests.bot.storage.stores import loaded, saving
 from tests.bot.strategies import ALONE, GROUP, PRIVATE
 from tests.bot.test_screens import assert_telegram_takes_it
 from tests.distribution import examples
@@ -36,7 +36,6 @@ EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def long_game(mode: str, variant: str, guesses: int, *, in_group: bool) -> Several:
-    """One with that many guesses, none of which breaks a code, by people of long names."""
     secrets = [*VARIANTS[variant].secrets()][: MODES[mode].codes]
     made = [code for code in VARIANTS[variant].codes() if code not in secrets][:guesses]
     turns = tuple(Turn(ALONE, code, feedback_for(code, secrets[0])) for code in made)
@@ -72,9 +71,7 @@ def test_the_longest_review_fits_a_message(language: str) -> None:
 
 @given(several_tables(), st.sampled_from(LANGUAGES), st.sampled_from([*STYLES]))
 @settings(max_examples=examples(40))
-def test_a_board_has_a_line_for_each_guess_and_tells_no_unbroken_secret(
-    game: Several, language: str, style: str
-) -> None:
+def test_a_board_has_a_line_for_each_guess_and_no_unbroken_secret(game: Several, language: str, style: str) -> None:
     shown = board(replace(game, proof=False), look_at(language, style), None).html
     lines = re.findall(r"^(\d+)\. <code>([^<]*)</code>", shown, re.MULTILINE)
     variant = game.game.variant
@@ -95,7 +92,6 @@ def test_a_code_that_was_broken_gets_no_more_replies() -> None:
 
 
 GAME = "0000000000000001"
-SLOT = f"game:{GAME}"
 FORGED = [
     f"1:{word}:{GAME}:{{turn}}:{what}".rstrip(":")
     for (word, verb), what in product(NAMING_GAMES.items(), ("", "count", "guess", "1"))
@@ -104,37 +100,24 @@ FORGED = [
 SAID = ["/hint", "/games", "/review", "/resign", "/cancel", "?", "/mydata"]
 
 
-async def told(
-    begins: str, chat: Chat, language: str, secrets: tuple[Code, ...], deeds: list[str]
-) -> tuple[str, Several]:
+async def told(begin: str, chat: Chat, tongue: str, secrets: tuple[Code, ...], deeds: list[str]) -> tuple[str, Several]:
     """All that is told with these secrets, without fingerprints, and the game as it stands then."""
-    async with inside(None, chat, language) as bot:
-        said: list[Any] = [await bot.says(begins)]
-        await bot.store.run(lambda work: _set(work, secrets))
-        game = await _game(bot)
+    async with inside(None, chat, tongue) as bot:
+        said: list[Any] = [await bot.says(begin)]
+        game: Several = await loaded(bot.store, GAME, Several)
+        game = replace(game, game=replace(game.game, secrets=secrets))
+        await bot.store.run(saving(game))
         digests = {game.commitment, replace(game, game=replace(game.game, secrets=(game.game.secret,) * 4)).commitment}
         for deed in deeds:
-            turn = len((await _game(bot)).game.turns)
+            turn = len((await loaded(bot.store, GAME, Several)).game.turns)
             forged = deed.startswith("1:")
-            said.append(await (bot.presses(deed.format(turn=turn), SLOT) if forged else bot.says(deed)))
+            said.append(await (bot.presses(deed.format(turn=turn), f"game:{GAME}") if forged else bot.says(deed)))
         said.append(await bot.asks_inline(f"{TABLE}{GAME}"))
         text = repr(said[1:])
         assert not [salt for salt, _ in zip(salts(), range(8), strict=False) if salt in text]
         for digest in digests:
             text = text.replace(digest, "#").replace(coded(digest), "#")
-        return text, await _game(bot)
-
-
-async def _set(work: Work, secrets: tuple[Code, ...]) -> None:
-    game = await work.games.load(GAME, Several)
-    assert game is not None
-    work.games.save(replace(game, game=replace(game.game, secrets=secrets)))
-
-
-async def _game(bot: Inside) -> Several:
-    game = await bot.store.run(lambda work: work.games.load(GAME, Several))
-    assert game is not None
-    return game
+        return text, await loaded(bot.store, GAME, Several)
 
 
 @pytest.mark.parametrize("variant", ["mini", "classic"])

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 
 import pytest
-import pytest_asyncio
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,18 +24,16 @@ from solver.variant import VARIANTS
 from tests.bot.inside import Inside, inside
 from tests.bot.solo.recounting import figures, recounted
 
-CHAT, GROUP = Chat(1001), Chat(-5)
-SECRET = (0, 8, 3, 4)
+CHAT, SECRET = Chat(1001), (0, 8, 3, 4)
 
 
-@pytest_asyncio.fixture
+@pytest.fixture
 async def bot() -> AsyncIterator[Inside]:
     async with inside(SECRET, CHAT) as usual:
         yield usual
 
 
 async def plays(bot: Inside, guesses: str, begin: str = "/play") -> None:
-    """A game from its beginning to whatever the last of these comes to."""
     await bot.says(begin)
     for guess in guesses.split():
         await bot.says(guess)
@@ -51,13 +48,11 @@ def text(bot: Inside, slot: str = "menu") -> str:
 
 
 def data(bot: Inside, label: str, slot: str = "menu") -> str:
-    """The data of the button of that label."""
     buttons = [each for row in bot.screens[slot][1].rows for each in row]
     return next(each.data for each in buttons if label in each.text and each.data)
 
 
 async def looks(bot: Inside, *labels: str) -> str:
-    """What stands there once /stats was typed and these buttons were pressed."""
     await bot.says("/stats")
     for label in labels:
         await bot.presses(data(bot, label), "menu")
@@ -65,11 +60,12 @@ async def looks(bot: Inside, *labels: str) -> str:
 
 
 async def is_right(bot: Inside) -> bool:
-    """Whether what was summed is what a recount comes to."""
     return figures(await ledger(bot)) == figures(await recounted(bot.store, 1001))
 
 
-async def test_figures_are_summed_as_games_end_and_a_recount_comes_to_the_same(bot: Inside) -> None:
+async def test_figures_are_what_a_recount_comes_to_and_forged_presses_change_nothing(
+    bot: Inside,
+) -> None:
     await plays(bot, "0123 4567 0834")
     await plays(bot, "0123 0834", "/play evil")
     for guesses in ("0123 0834", "0123 /resign /resign", "0123 /hint 0834"):
@@ -86,12 +82,12 @@ async def test_figures_are_summed_as_games_end_and_a_recount_comes_to_the_same(b
     pictured = bot.screens["stats"][1]
     (counted,) = re.findall(r"Games: \d+ · solved: \d+", shown)
     assert (pictured.picture is not None, counted in pictured.html) == (True, True), "it says the same as its words"
-
-
-@pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Older games are counted two at a time."""
-    monkeypatch.setattr("bot.app.actions.ledgers.BATCH", 2)
+    before, running = await looks(bot), await bot.board_game()
+    for argument in ("s-six", "x", "p99", "i-none", "is-six", "-1"):
+        await bot.presses(f"1:stats:{argument}", "menu")
+    for argument in ("g999", "g", "r0", "a99999999999999999", "zzz", "99999999999999999999", "q1"):
+        await bot.presses(f"1:former:{argument}", "menu")
+    assert (await looks(bot), await bot.board_game()) == (before, running)
 
 
 async def forget_ledger(work: Work) -> None:
@@ -99,8 +95,10 @@ async def forget_ledger(work: Work) -> None:
     work.write("drop_ledgers_of", person_id=1001, most=1)
 
 
-@pytest.mark.usefixtures("few")
-async def test_what_was_played_before_is_counted_once_a_few_at_a_time_and_once_what_ends_meanwhile(bot: Inside) -> None:
+async def test_what_was_played_before_is_counted_once_and_so_is_what_ends_meanwhile(
+    bot: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.app.actions.ledgers.BATCH", 2)  # a few at a time
     for _ in range(5):
         await plays(bot, "0123 0834")
     expected = figures(await recounted(bot.store, 1001))
@@ -153,16 +151,6 @@ async def test_former_games_are_listed_on_the_first_of_all_days() -> None:
         assert [slot for slot in bot.buttons if ":former:g" in slot[0]]
 
 
-async def test_forged_presses_change_nothing_and_show_nothing_of_others(bot: Inside) -> None:
-    await plays(bot, "0123 0834")
-    before = await looks(bot)
-    for argument in ("s-six", "x", "p99", "i-none", "is-six", "-1"):
-        await bot.presses(f"1:stats:{argument}", "menu")
-    for argument in ("g999", "g", "r0", "a99999999999999999", "zzz", "99999999999999999999", "q1"):
-        await bot.presses(f"1:former:{argument}", "menu")
-    assert (await looks(bot), await bot.board_game()) == (before, None)
-
-
 @pytest.mark.parametrize(("language", "counted"), [("en", "Counted: "), ("uk", "Рахую "), ("ru", "Считаю ")])
 async def test_it_is_said_which_games_are_counted(language: str, counted: str) -> None:
     async with inside(SECRET, CHAT, language) as bot:
@@ -173,7 +161,7 @@ async def test_it_is_said_which_games_are_counted(language: str, counted: str) -
 
 
 async def test_in_a_group_it_is_said_where_the_figures_are() -> None:
-    async with inside(SECRET, GROUP) as bot:
+    async with inside(SECRET, Chat(-5)) as bot:
         assert "in our private chat" in await looks(bot)
         await plays(bot, "0123 0834")
         assert (await ledger(bot)).of_all.games == 0
@@ -192,7 +180,6 @@ async def test_games_of_one_alphabet_are_summed_by_one_name_and_from_twenty_on_t
 
 
 FIRST_WEEK = {"five", "three-days", "kinds"}
-LONGEST_NAME = 20
 
 
 def seen_after(solved: Mapping[str, int], streak: int = 0) -> Seen:
@@ -208,7 +195,7 @@ def test_every_achievement_has_a_short_name_of_its_own(language: str) -> None:
     texts = texts_in(language)
     names = [texts.html(f"badge.{name}") for name in ACHIEVEMENTS]
     assert len(set(names)) == len(names)
-    assert max(map(len, names)) <= LONGEST_NAME
+    assert max(map(len, names)) <= 20
     shown, told = achievements_screen(seen_after({}), texts).html, told_screen({*ACHIEVEMENTS}, texts).html
     lines = [f"{texts.html(f'badge.{name}')}: {texts.html(f'achieved.{name}')}" for name in ACHIEVEMENTS]
     assert [line for line in lines if line not in shown or line not in told] == []

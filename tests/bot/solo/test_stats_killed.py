@@ -20,7 +20,6 @@ OLDER = 700
 
 
 async def nearly_solves(mortal: Mortal, ann: Person) -> None:
-    """A game that wants one more guess."""
     await ann.send("/play")
     await mortal.quiet()
     [(game, body)] = await mortal.rows("SELECT game_id, body FROM games WHERE ended_at IS NULL")
@@ -77,7 +76,12 @@ async def test_older_games_are_counted_once_though_stats_is_killed_amid_them(mor
     await ann.send(SECRET)
     await mortal.quiet()
     await nearly_solves(mortal, ann)
-    await play_earlier(mortal, ann)
+    counted = f"WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {OLDER})"
+    copies = "SELECT 'copy' || i, line FROM n CROSS JOIN (SELECT line FROM played ORDER BY number LIMIT 1) AS one"
+    await mortal.change(f"INSERT INTO played (game_id, line) {counted} {copies}")
+    theirs = f"SELECT {ann.id}, number FROM played WHERE game_id LIKE 'copy%'"
+    await mortal.change(f"INSERT INTO played_by (person_id, number) {theirs}")
+    await mortal.change("DELETE FROM ledgers")
     async with mortal.killed_before_commit():
         await ann.send("/stats")
     assert await mortal.rows("SELECT * FROM ledgers") == []
@@ -94,13 +98,3 @@ async def test_older_games_are_counted_once_though_stats_is_killed_amid_them(mor
     assert f"Games: {OLDER + 2} · solved: {OLDER + 2}" in (await ann.sees("Games: ", after=asked)).text
     ledger = await kept_of(mortal, ann)
     assert ledger.of_all.games == OLDER + 2
-
-
-async def play_earlier(mortal: Mortal, ann: Person) -> None:
-    """So many games like the person's were played before ledgers were kept."""
-    counted = f"WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {OLDER})"
-    copies = "SELECT 'copy' || i, line FROM n CROSS JOIN (SELECT line FROM played ORDER BY number LIMIT 1) AS one"
-    await mortal.change(f"INSERT INTO played (game_id, line) {counted} {copies}")
-    theirs = f"SELECT {ann.id}, number FROM played WHERE game_id LIKE 'copy%'"
-    await mortal.change(f"INSERT INTO played_by (person_id, number) {theirs}")
-    await mortal.change("DELETE FROM ledgers")

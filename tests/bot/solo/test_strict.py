@@ -43,21 +43,18 @@ def test_the_advice_can_be_the_secret_and_is_the_best_one_where_that_can(turns: 
     assert not free.consistent or advice == free
 
 
-def test_strict_games_are_won_by_the_advice_alone() -> None:
+def test_strict_games_are_won_by_the_advice_alone_where_each_guess_could_have_been_the_code() -> None:
     secret, told = CLASSIC.parse("9170"), history("")
     while not told or told[-1][1].bulls < CLASSIC.length:
         guess = advise_strictly(CLASSIC, told).guess
         assert is_consistent(guess, told)
         told = (*told, (guess, feedback_for(guess, secret)))
     assert len(told) <= 9
-
-
-def test_a_code_is_broken_strictly_where_each_guess_could_have_been_it() -> None:
     strict = []
     for guesses in ("0834", "0123 0834", "0123 4567 0834", "5678 0834", "0123 0123 0834", "0123 8450"):
         game = Game(CLASSIC, MODES["solo"], (CLASSIC.parse("0834"),))
-        for guess in guesses.split():
-            game = apply(game, Guess(Seat(0), CLASSIC.parse(guess), knowingly=True)).game
+        for code in map(CLASSIC.parse, guesses.split()):
+            game = apply(game, Guess(Seat(0), code, knowingly=True)).game
         strict += [guesses] * was_strict(game, Seat(0))
     assert strict == ["0123 0834", "5678 0834"]
     assert [needed(mode, "classic") is None for mode in ("solo", "strict")] == [False, True], "no table compares them"
@@ -78,7 +75,6 @@ async def test_todays_code_is_not_shown_to_who_resigns_and_marked_if_broken_so(s
 
 
 async def said_of(bot: Inside, *texts: str) -> str:
-    """The newest board once these were said."""
     for text in texts:
         *_, (_, _, _, shown) = [sent for sent in await bot.says(text) if isinstance(sent, tuple)]
     assert isinstance(shown, Screen)

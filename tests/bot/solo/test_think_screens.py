@@ -19,7 +19,6 @@ from bot.app.screen import Answer
 from bot.app.screens.board import STYLES, suspect_lines
 from bot.app.screens.common import Viewer
 from bot.app.texts import LANGUAGES, texts_in
-from bot.app.work import Work
 from bot.game.model import MODES, Game, Phase
 from bot.game.rules import Guess
 from bot.world import real_world
@@ -34,6 +33,7 @@ from tests.bot.looks import COMPUTE, look_at
 from tests.bot.player import key
 from tests.bot.solo.drawn_games import keeper_games
 from tests.bot.solo.test_think import asked, begun, reply_to
+from tests.bot.storage.stores import saving
 from tests.bot.test_screens import assert_telegram_takes_it
 
 CLASSIC = VARIANTS["classic"]
@@ -53,13 +53,16 @@ async def latest(bot: Inside) -> Keeper:
 
 
 @given(SMALL, LOOKS)
-def test_every_board_fits_a_message_and_every_button_reads_back(game: Keeper, viewer: Viewer) -> None:
-    screen = board(game, thought(game), viewer)
+def test_every_board_fits_buttons_read_back_and_it_asks_what_fits_or_suspects(game: Keeper, viewer: Viewer) -> None:
+    has = thought(game)
+    screen = board(game, has, viewer)
     assert_telegram_takes_it(screen)
     assert len(screen.html.encode("utf-16-le")) // 2 <= 4096
     for button in (button for row in screen.rows for button in row):
         assert button.data is not None
         assert not re.search("[^\u2060][🐂🐄]|🐂[^\u00a0\u2060]", button.text), "no key breaks within a reply"
+    assert (has.guess is None) == bool(has.suspects or game.game.phase is Phase.OVER)
+    assert (has.left > 0) == (has.guess is not None)
 
 
 @pytest.mark.parametrize(
@@ -75,21 +78,12 @@ def test_every_board_fits_a_message_and_every_button_reads_back(game: Keeper, vi
         ("7x4r", "emoji", "0B\u20600C", [4, 4, 4, 3, 6, 5, 4, 3, 2]),
     ],
 )
-def test_replies_are_in_the_chosen_style_where_they_have_room(
-    variant: str, style: str, first: str, rows: list[int]
-) -> None:
+def test_replies_are_in_the_chosen_style_with_room(variant: str, style: str, first: str, rows: list[int]) -> None:
     position = Game(variant_named(variant), MODES["think"], ())
     game = Keeper(id="0" * 16, chat=ANN, game=position, starter=1, salt="5a" * 16, opened_at=100.0, breaker=Breaker())
     shown = board(game, thought(game), look_at(style=style)).rows
     grid = [row for row in shown if row[0].data and ":reply:" in row[0].data]
     assert (grid[0][0].text, [*map(len, grid)]) == (first, rows)
-
-
-@given(SMALL)
-def test_it_asks_what_fits_or_tells_whom_it_suspects(game: Keeper) -> None:
-    has = thought(game)
-    assert (has.guess is None) == bool(has.suspects or game.game.phase is Phase.OVER)
-    assert (has.left > 0) == (has.guess is not None)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -121,28 +115,23 @@ def test_a_suspect_of_many_changes_is_cut_and_says_so() -> None:
     assert ["…" in html for html in told] == [False, True]
 
 
-# At the perfect level no secret is dearer than another: each game is relabelled by a seed that nobody sees.
-
 DEAR = "1769"
 """As the tree stands it takes seven guesses."""
-
-
-async def played(bot: Inside) -> tuple[list[str], Keeper]:
-    """A game with the dear secret: all that was said, and how it ended."""
-    said, guess = [repr(await bot.says("/think"))], None
-    while guess != CLASSIC.parse(DEAR):
-        guess = thought(game := await latest(bot)).guess
-        assert guess is not None
-        said.append(repr(await bot.says(str(reply_to(CLASSIC.format(guess), DEAR)))))
-    return said, game
 
 
 async def test_games_differ_by_seeds_that_follow_from_no_name_and_none_tells_its_seed_before_the_end() -> None:
     one, other = (real_world("bot", lambda _: None) for _ in range(2))
     assert one.seed_of("7") == one.seed_of("7") != one.seed_of("8")
     assert one.seed_of("7") != other.seed_of("7")
+    games = []
     async with inside(None, ANN) as bot:
-        games = [await played(bot) for _ in range(8)]
+        for _ in range(8):
+            said, guess = [repr(await bot.says("/think"))], None
+            while guess != CLASSIC.parse(DEAR):
+                guess = thought(game := await latest(bot)).guess
+                assert guess is not None
+                said.append(repr(await bot.says(str(reply_to(CLASSIC.format(guess), DEAR)))))
+            games.append((said, game))
     assert len({game.game.turns[0].guess for _, game in games}) == 8
     assert min(len(game.game.turns) + 1 for _, game in games) < 7
     for said, game in games:
@@ -164,11 +153,7 @@ async def test_a_game_of_an_older_version_goes_on_as_it_was_shown() -> None:
         await bot.says("/think")
         game = await latest(bot)
         older = replace(game, breaker=replace(game.breaker, asks=None, seed="17"))
-
-        async def save(work: Work) -> None:
-            work.games.save(older)
-
-        await bot.store.run(save)
+        await bot.store.run(saving(older))
         assert thought(await latest(bot)) == replace(thought(older), guess=(0, 1, 2, 3), is_wish=False)
         await bot.says("0B1C")
         assert (await latest(bot)).game.turns[0].guess == (0, 1, 2, 3)

@@ -10,7 +10,6 @@ from tests.bot.conftest import Stage
 from tests.bot.player import by_bot, talk, turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-LONGEST_GAME = 12
 
 
 async def begun(stage: Stage, words: str, language: str = "en") -> tuple[Person, Message]:
@@ -18,19 +17,14 @@ async def begun(stage: Stage, words: str, language: str = "en") -> tuple[Person,
     return player, await talk(f"/play {words} → 🎯", player)
 
 
-async def suggested(player: Person, board: Message, variant: Variant) -> str:
-    """What the hints say to guess, as it is typed."""
-    await talk("[Hint] → 💡", player, on=board)
-    board = await talk("[👉] → 👉", player)
-    advice = next(line for line in board.html.splitlines() if "👉" in line)
-    (copied,) = re.findall("<code>(.*?)</code>", advice)
-    return variant.format(variant.parse(copied))
-
-
 async def followed(player: Person, board: Message, variant: Variant) -> tuple[Message, str, int]:
     """The board once only what the hints say was guessed until that was right; the last guess; how many there were."""
-    for number in range(1, LONGEST_GAME):
-        guess = await suggested(player, board, variant)
+    for number in range(1, 12):
+        await talk("[Hint] → 💡", player, on=board)
+        board = await talk("[👉] → 👉", player)
+        (advice, *_) = [line for line in board.html.splitlines() if "👉" in line]
+        (copied,) = re.findall("<code>(.*?)</code>", advice)
+        guess = variant.format(variant.parse(copied))
         board = await talk(f"{guess} → {number}. {variant.show(variant.parse(guess))}", player)
         if "🎉" in board.text:
             break
@@ -67,10 +61,13 @@ async def test_what_is_begun_says_what_it_is_and_reads_what_is_meant(stage: Stag
     assert ("💡 Hint" in board.buttons) == (begins != "blind")
 
 
-async def test_colours_are_typed_and_told_apart_by_the_readers_own_letters(stage: Stage) -> None:
+async def test_colours_are_told_apart_by_the_readers_own_letters_and_a_large_variant_reads_well(stage: Stage) -> None:
     alice, board = await begun(stage, "mastermind", "uk")
-    assert "🔴 Ч" in board.buttons
-    assert "ЧОЖЗ" in (await talk("чожз → 1. 🔴🟠🟡🟢", alice)).text
+    assert ("🔴 Ч" in board.buttons, "ЧОЖЗ" in (await talk("чожз → 1. 🔴🟠🟡🟢", alice)).text) == (True, True)
+    letters = "Ч🔴 О🟠 Ж🟡 З🟢 С🔵 Ф🟣 Б⚪ Н⚫"
+    card = await talk("/variants → 🎲 Варіанти\n[🎨 Кольори й інше]\n[5 кольорів з 8] → 32\u00a0768 кодів", alice)
+    assert letters in card.text
+    await talk(f"[▶️ Грати] → 🎯\n1 → Можна ось що: {letters}", alice)
 
 
 async def test_the_evil_bot_gives_in_only_where_no_other_code_is_left(stage: Stage) -> None:
@@ -101,14 +98,6 @@ async def test_the_words_of_ones_own_language_come_first_and_their_card_goes_whe
     await stage.quiet()
     assert [message.id for message in by_bot(olena)] == [board.id]
     await talk("q → лише українські літери", olena)
-
-
-async def test_a_large_variant_reads_well_and_tells_which_letter_is_which_colour(stage: Stage) -> None:
-    olena = await stage.sandbox.person("Олена", "uk")
-    letters = "Ч🔴 О🟠 Ж🟡 З🟢 С🔵 Ф🟣 Б⚪ Н⚫"
-    card = await talk("/variants → 🎲 Варіанти\n[🎨 Кольори й інше]\n[5 кольорів з 8] → 32\u00a0768 кодів", olena)
-    assert letters in card.text
-    await talk(f"[▶️ Грати] → 🎯\n1 → Можна ось що: {letters}", olena)
 
 
 async def test_what_was_played_last_is_played_again_unless_something_else_is_said(stage: Stage) -> None:
