@@ -3,16 +3,8 @@
 from sandbox.client import Group, Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.duels.pairs import AT_ONCE, button_data
+from tests.bot.duels.pairs import AT_ONCE, button_data, choose_terms
 from tests.bot.player import friends
-
-
-async def choose_terms(player: Person, *presses: str) -> None:
-    """Choose terms, by pressing these buttons of /duel one after the other."""
-    asked = await player.send("/duel")
-    menu = await player.sees("A game for two", after=asked)
-    for text in presses:
-        await player.presses(text, on=menu)
 
 
 async def invited(stage: Stage, language: str = "en") -> tuple[Person, Person, Message]:

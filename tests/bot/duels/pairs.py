@@ -2,8 +2,9 @@
 
 import re
 from dataclasses import dataclass
+from itertools import chain
 
-from sandbox.client import Answer, Message, Person
+from sandbox.client import PATIENCE, Answer, Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.player import WRONG, turns_on
@@ -119,17 +120,27 @@ async def paired(stage: Stage, *choices: tuple[str, ...], languages: tuple[str, 
 async def challenged(pair: Pair, *choices: tuple[str, ...]) -> None:
     """Another challenge of Alice's, which Bob accepts."""
     alice, bob = pair.both
-    asked = await alice.send("/duel")
-    menu = await alice.sees("A game for two", after=asked)
-    for choice in choices:
-        for button in choice:
-            await alice.presses(button, on=menu)
-    await alice.presses("Invite a friend", on=menu)
-    invitation = await alice.sees("✉️ Your challenge is waiting for a friend.", after=asked)
+    menu = await choose_terms(alice, *chain(*choices), "Invite a friend")
+    invitation = await alice.sees("✉️ Your challenge is waiting for a friend.", after=menu)
     opened = await bob.opens(button_data(invitation, "Copy link"))
-    offer = await bob.sees("Alice", after=opened)
-    await bob.presses("✅", on=offer)
-    await pair.stage.quiet()
+    await pair.stage.after(bob.presses("✅", on=await bob.sees("Alice", after=opened)))
+
+
+async def choose_terms(player: Person, *presses: str) -> Message:
+    """Choose terms, by pressing these buttons of /duel one after the other; the message with them.
+
+    Pages have buttons that are called alike: each but the last is pressed once the one before it has changed the page.
+    """
+    menu = page = await player.sees("A game for two", after=await player.send("/duel"))
+
+    def turned() -> Message | None:
+        return next((each for each in player.messages() if each.id == menu.id and each.keyboard != page.keyboard), None)
+
+    for number, text in enumerate(presses):
+        if number:
+            page = await player.connection.mirror.until(turned, PATIENCE) or page
+        await player.presses(text, on=menu)
+    return menu
 
 
 def screen(person: Person) -> Message:

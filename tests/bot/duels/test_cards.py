@@ -62,10 +62,19 @@ async def test_a_race_in_turn_is_played_with_open_cards(stage: Stage) -> None:
     await on.seen(f"{second.name} wins in 1 guess")
 
 
-async def test_a_rematch_is_played_on_the_same_card(stage: Stage) -> None:
+async def test_a_race_shows_digits_to_whoever_guessed_them_and_its_rematch_is_on_the_same_card(stage: Stage) -> None:
     on = await begun(stage, *RACE)
-    await on.taps(on.alice, position_of(stage, on.alice, on.bob).split()[2])
-    old = await on.seen("Alice wins in 1 guess")
+    secret = position_of(stage, on.alice, on.bob).split()[2]
+    one, other = misses(2, secret)
+    assert "You haven’t guessed yet." in await on.told(on.alice, "My guesses")
+    for player, code in ((on.alice, one), (on.bob, other), (on.alice, other)):
+        await stage.after(on.taps(player, code))
+    assert one not in (await on.seen("2. ")).text
+    mine = await on.told(on.alice, "My guesses")
+    assert re.findall(r"(\d)\. (\d{4})", mine) == [("1", one), ("2", other)]
+    await on.taps(on.bob, secret)
+    old = await on.seen("Bob wins in 2 guesses")
+    assert (one in old.text, await silent(on, on.bob)) == (True, True)
     await on.bob.presses("Rematch", on=on.card)
     await on.seen("🔄 Bob wants a rematch!")
     for player in (on.bob, on.alice):
@@ -269,14 +278,19 @@ async def test_a_group_that_grows_takes_the_card_along(stage: Stage) -> None:
 async def test_both_agree_to_a_draw_and_a_rematch_keeps_the_words_of_the_card(stage: Stage) -> None:
     on = await begun(stage)
     await on.bob.send("/start")
-    stage.bot.change("UPDATE chats SET language = 'uk' WHERE chat_id = ?", on.bob.id)
     first, second = await on.keeps("0123", "4567")
     await on.guess(first, "8901")
     await on.guess(second, "8901")
+    await second.presses("✖️ Cancel it?", on=on.card)
+    await on.seen(f"✖️ {second.name} offers to cancel the game, so that it counts for nobody. Guess to decline.")
+    assert (await second.presses("Cancel it", on=on.card)).text == "You offered to cancel"
+    await on.guess(first, "8902")
+    await on.guess(second, "8902")
+    stage.bot.change("UPDATE chats SET language = 'uk' WHERE chat_id = ?", on.bob.id)
     await first.presses("Offer a draw", on=on.card)
     await on.seen(f"{first.name} offers a draw")
     await first.presses("🤝 Agree", on=on.card)
-    assert position_of(stage, on.alice, on.bob).endswith("8901")
+    assert position_of(stage, on.alice, on.bob).endswith("8902")
     await second.presses("🤝 Agree", on=on.card)
     await on.seen("🤝 A draw, as agreed.")
     for player in (on.bob, on.alice):

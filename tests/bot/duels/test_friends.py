@@ -1,6 +1,7 @@
 """Friends: who is one, what each sees of the other, a challenge in one press, and how nobody is harassed by it."""
 
 from functools import partial
+from time import time
 
 import pytest
 
@@ -8,6 +9,8 @@ from bot.app.model.daily import Try
 from bot.app.model.ratings import Friend
 from bot.app.model.terms import Terms
 from bot.app.work import Work
+from bot.game.daily import DAY
+from bot.serving import FIRST
 from bot.storage.store import DatabaseStore
 from sandbox.client import Message, Person
 from tests.bot.conftest import Stage
@@ -158,7 +161,8 @@ async def test_a_line_for_each_with_todays_code_once_both_have_played_on_pages(s
     ann, bob = await people(stage)
     assert "Nobody yet." in (await listed(ann)).text
     play(stage, ann, bob)
-    day = "INSERT INTO daily_tries VALUES (1, ?, ?, ?, 1, ?, ?, 1, 0, NULL, 1)"
+    today = f"{int(time() // DAY) + 1} - value"
+    day = f"INSERT INTO daily_tries SELECT {today}, ?, ?, ?, 1, ?, ?, 1, 0, NULL, 1 FROM kept WHERE name = '{FIRST}'"
     stage.bot.change(day, bob.id, "Bob", "b" * 16, 9.0, 5)
     assert "\nBob · 3 : 2\n" in f"{(await listed(ann)).text}\n"
     stage.bot.change(day, ann.id, "Ann", "a" * 16, None, 2)

@@ -280,9 +280,9 @@ async def test_a_long_list_of_games_is_turned_on_the_phone(browser: Browser, sta
 
 
 SOON_BROKEN, OUT_OF_THE_WAY = "0125", "9876"
-"""The expert breaks the one in three guesses; the beginner does not come near the other in two."""
+"""The expert, who throws no dice, breaks the one in three guesses, and does not come near the other in two."""
 MISSES = ("5678", "6789", "7895", "8956")
-BEGINNER = {"en": "beginner", "uk": "новачок", "ru": "новичок"}
+EXPERT = {"en": "expert", "uk": "експерт", "ru": "эксперт"}
 
 
 @pytest.mark.costly
@@ -319,7 +319,7 @@ async def test_a_match_is_lost_and_the_next_one_won(browser: Browser, stage: Sta
         await window.writes(secret)
         await reader.sees("end.solved", secret=secret)
         await reader.looks_well()
-        await window.writes(f"/match {BEGINNER[language]}")
+        await window.writes(f"/match {EXPERT[language]}")
         await window.sees("🤫")
         await reader.taps(OUT_OF_THE_WAY, VARIANTS["classic"])
         await window.sees("👉")
@@ -331,6 +331,6 @@ async def test_a_match_is_lost_and_the_next_one_won(browser: Browser, stage: Sta
         await reader.button("button.review").last.click()
         await reader.sees_picture("review.title", variant=reader.texts.html("variant.classic"))
         await reader.looks_well()
-        await reader.button("button.next-level", level=reader.texts.plain("level.casual")).click()
+        await reader.button("button.next-level", level=reader.texts.plain("level.perfect")).click()
         await window.sees("🤫")  # below what they look at: the button stands above the review
         assert await window.cut_labels() == []

@@ -77,7 +77,7 @@ async def test_the_bot_plays_at_every_level_without_looking(stage: Stage, level:
 
 
 async def test_nothing_is_at_stake_nobody_to_talk_with_and_the_bot_waits_for_who_blocked_it(stage: Stage) -> None:
-    alice, board = await begun(stage, "beginner")
+    alice, board = await begun(stage, "expert")  # who does not hit upon her secret by chance
     assert not [text for text in board.buttons if "💬" in text or "draw" in text]
     assert stage.bot.rows("SELECT count(*) FROM results WHERE person_id IN (0, ?)", alice.id) == [(0,)]
     assert stored.seats(stage.bot, 0) == 0

@@ -54,7 +54,9 @@ async def test_what_may_be_a_code_or_a_link_is_never_passed_on(stage: Stage, tex
 
 async def test_whoever_says_too_much_is_not_passed_on(stage: Stage) -> None:
     pair = await paired(stage, RACE)
-    await pair.play("Alice: hello!\n" * 7 + "Alice: → Not so fast\nBob: hello yourself")
+    for _ in range(7):
+        await pair.alice.send("hello!")
+    await pair.play("Alice: → Not so fast\nBob: hello yourself")
     assert (len(heard(pair.bob)), len(heard(pair.alice))) == (5, 1)
 
 
@@ -285,7 +287,8 @@ async def test_in_the_room_no_late_guess_is_said_aloud_and_no_link_and_not_too_m
     await silent.after(alice.send("come to example.com"))
     assert "Not passed on: it has a link" in room(alice).text
     for number in range(7):
-        await silent.after(alice.send(f"hello, hello ({number})"))
+        await alice.send(f"hello, hello ({number})")
+    await silent.quiet()
     assert len(lines(bob)[0]) == 5
     assert "Not so fast" in room(alice).text
 
