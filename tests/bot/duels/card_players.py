@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from sandbox.client import Answer, Message, Person
 from sandbox.client.places import Group
 from tests.bot.conftest import Stage
-from tests.bot.duels.challengers import choose_terms
-from tests.bot.duels.pairs import AT_ONCE, button_data
+from tests.bot.duels.pairs import AT_ONCE, button_data, choose_terms
 
 
 @dataclass

@@ -3,7 +3,8 @@
 from sandbox.client import Group, Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.duels.pairs import AT_ONCE, button_data, choose_terms
+from tests.bot.duels.pairs import AT_ONCE, button_data
+from tests.bot.duels.pairs import choose_terms as choose_terms  # noqa: PLC0414  others ask for it here
 from tests.bot.player import friends
 
 

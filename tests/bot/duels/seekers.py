@@ -4,7 +4,7 @@ from bot.app.handlers.lobby import KIND
 from sandbox.client import Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.duels.challengers import choose_terms
+from tests.bot.duels.pairs import choose_terms
 
 MENU = {"en": "A game for two", "uk": "Гра для двох"}
 LOOKING, FOUND = "Looking for a rival", "🤝 Here’s your rival:"
