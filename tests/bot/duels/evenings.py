@@ -58,7 +58,6 @@ class Evening:
     async def begins(
         self, mode: str = "volley", clock: str = "live", people: tuple[int, int] = (1, 2), *, rated: bool = True
     ) -> Match:
-        """Ann and Bob sit down."""
         await change_at(self.place, f"UPDATE uptime SET seen_at = {self.now}")
         terms = Terms(mode, "classic", clock, rated)
         sitters = tuple(Sitter(person, name, person) for person, name in zip(people, ("Ann", "Bob"), strict=True))
@@ -86,12 +85,10 @@ class Evening:
         return await self.store.run(lambda work: found(work, match))
 
     async def screens(self, seat: Seat) -> list[str]:
-        """What waits to be shown to the seat."""
         items = await self.store.outbox.pending(seat + 1)
         return [item.screen.html for item in items if isinstance(item, ScreenItem)]
 
     async def last_screens(self) -> tuple[str, str]:
-        """What Ann and Bob see in the end."""
         return (await self.screens(ANN))[-1], (await self.screens(BOB))[-1]
 
 

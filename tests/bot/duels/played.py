@@ -27,7 +27,6 @@ GROUP = Chat(-100)
 
 
 def world_at(now: float) -> World:
-    """A world in which it is that late, and nothing else is asked."""
     nothing: Any = None
     return World("bot", lambda: now, *[nothing] * 6)
 
@@ -35,7 +34,6 @@ def world_at(now: float) -> World:
 def ended(
     number: int, position: str, one: int = ANN, other: int = BOB, *, rated: bool = True, card: Destination | None = None
 ) -> Match:
-    """A match that has just ended."""
     sitters = tuple(Sitter(person, NAMES.get(person, f"P{person}"), person) for person in (one, other))
     salts = ("5a" * 16,) * 2
     return Match(
@@ -54,7 +52,6 @@ def ended(
 
 
 def ending(match: Match, now: float = NOW) -> Callable[[Work], Awaitable[Match]]:
-    """The job that ends it; gives it as it was saved."""
 
     async def job(work: Work) -> Match:
         counted = await with_ratings(match, work, world_at(now))

@@ -11,7 +11,6 @@ LOOKING, FOUND = "Looking for a rival", "🤝 Here’s your rival:"
 
 
 async def looks(lobby: Stage, name: str, language: str = "en") -> Person:
-    """Somebody new who presses *find a rival*."""
     person = await lobby.sandbox.person(name, language)
     await looks_again(person)
     return person
@@ -22,7 +21,6 @@ async def looks_again(person: Person) -> None:
 
 
 async def lists(person: Person, words: str = "🏟 Lobby") -> Message:
-    """What the lobby shows somebody."""
     return await person.sees(words, after=await person.send("/lobby"))
 
 
@@ -39,13 +37,11 @@ async def slow_rivals(lobby: Stage) -> tuple[Person, Person]:
 
 
 async def waiting(lobby: Stage) -> set[int]:
-    """Who waits once the bot has nothing more to do."""
     await lobby.quiet()
     return {person for (person,) in lobby.bot.rows("SELECT person_id FROM seeks")}
 
 
 def met(lobby: Stage, one: Person, other: Person) -> int:
-    """How many matches they have begun with each other."""
     return stored.met(lobby.bot, one.id, other.id)
 
 
@@ -58,12 +54,10 @@ def passes(lobby: Stage, person: Person, seconds: float) -> None:
 
 
 async def has_looked(lobby: Stage, person: Person, times: int) -> None:
-    """Wait until somebody who waits has looked around so often by themselves."""
     await lobby.bot.holds(stored.JOB_SEEN, KIND, f"{person.id}:%", times)
 
 
 async def posts(lobby: Stage, name: str, person: Person | None = None) -> Person:
-    """Somebody, new if nobody is given, who challenges everybody."""
     person = person or await lobby.sandbox.person(name)
     await person.presses("📣", on=await lists(person))
     await person.sees("📣 Your challenge is in the lobby: anyone can take it.")

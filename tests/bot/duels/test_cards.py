@@ -222,7 +222,6 @@ async def test_a_game_is_given_up_by_a_second_press(stage: Stage) -> None:
 
 
 async def dealt_there(stage: Stage) -> Played:
-    """Alice's challenge to a group in which the bot is."""
     group, alice, bob, carol, card = await challenged(stage)
     return Played(stage, alice, bob, carol, group, card)
 

@@ -41,7 +41,6 @@ def evening(store: DatabaseStore, place: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 async def outcomes(evening: Evening, match: Match, *seconds: float) -> list[Outcome]:
-    """How the match has ended after so much time, and after so much more."""
     told = []
     for each in seconds:
         await evening.passes(each)
@@ -247,7 +246,6 @@ PEOPLE = count(1_000_000, 2)
 
 
 def stages(mode: str) -> list[str]:
-    """Those that the mode can come to."""
     without = (set() if mode == "race" else {"seven guesses"}) | (
         set() if mode in HAVE_SECRETS else {"nothing", "one secret"}
     )
@@ -268,7 +266,6 @@ async def seated(evening: Evening, mode: str, stage: str, *, rated: bool, clock:
 
 
 async def leaves(evening: Evening, match: Match, way: Way, seat: Seat) -> None:
-    """Let the seat leave that way, if it can."""
 
     async def job(work: Work) -> None:
         now = await found(work, match)

@@ -97,13 +97,11 @@ async def test_colours_are_tapped_also_twice(stage: Stage) -> None:
 
 
 def positions(pair: Pair) -> dict[str, str]:
-    """How each of their matches stands, in one line."""
     bot = pair.stage.bot
     return {match: str(stored.match_body(bot, match)["game"]) for match in stored.matches(bot, pair.alice.id)}
 
 
 def waiting(pair: Pair, person: Person) -> list[str]:
-    """The matches in which it is the person's turn."""
     seat, found = pair.both.index(person), []
     for match, position in positions(pair).items():
         head, _, turns = position.partition("|")
@@ -211,7 +209,6 @@ async def test_a_rivals_guess_does_not_take_the_keypad_away(stage: Stage) -> Non
 
 
 async def allowed(stage: Stage, *choices: tuple[str, ...]) -> Pair:
-    """A friendly match in which both allow hints."""
     pair = await paired(stage, *choices, FRIENDLY)
     await pair.play("""
         Alice: [Allow hints]

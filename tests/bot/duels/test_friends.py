@@ -90,12 +90,10 @@ async def test_whom_a_block_parts_who_left_and_who_is_forgotten_is_no_friend(
 
 
 async def listed(person: Person) -> Message:
-    """The list, anew."""
     return await person.sees(TITLE, after=await person.send("/friends"))
 
 
 async def opened(person: Person, name: str) -> Message:
-    """The screen of the friend of that name."""
     await person.presses(name, on=await listed(person))
     return await person.sees(f"👥 {name}")
 
@@ -108,14 +106,12 @@ def knows(stage: Stage, one: Person, other: Person) -> None:
 
 
 def play(stage: Stage, one: Person, other: Person, points: float = 3.0) -> None:
-    """They have played five games."""
     for me, rival, mine in ((one, other, points), (other, one, 5 - points)):
         stage.bot.change("INSERT INTO rivalries VALUES (?, ?, ?, 5, 7.5, ?)", me.id, rival.id, mine, LAST_TERMS)
         stage.bot.change("INSERT OR REPLACE INTO people VALUES (?, ?, NULL, 5, 0, 0, 1, NULL)", me.id, me.name)
 
 
 async def people(stage: Stage, *names: str) -> tuple[Person, ...]:
-    """People who have written to the bot."""
     found = [await stage.sandbox.person(name) for name in names or ("Ann", "Bob")]
     for person in found:
         await person.send("/help")
@@ -124,14 +120,12 @@ async def people(stage: Stage, *names: str) -> tuple[Person, ...]:
 
 
 async def two(stage: Stage) -> tuple[Person, Person]:
-    """Ann and Bob, who have played."""
     ann, bob = await people(stage)
     play(stage, ann, bob)
     return ann, bob
 
 
 def offers(*persons: Person) -> list[int]:
-    """How often each has been challenged here."""
     return [len(by_bot(person, words="challenges you")) for person in persons]
 
 

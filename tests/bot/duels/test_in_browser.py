@@ -189,7 +189,6 @@ async def test_a_challenge_to_one_in_a_group_is_a_reply_and_the_group_looks_on(b
 
 
 async def taps(window: Window, code: str) -> None:
-    """Key a code in, reading each time what stands there by now, and send it."""
     for at, symbol in enumerate(code, 1):
         await window.button(symbol).click()
         await expect(window.toasts).to_contain_text(" ".join(code[:at] + "·" * (len(code) - at)))
@@ -197,7 +196,6 @@ async def taps(window: Window, code: str) -> None:
 
 
 async def reads(window: Window, text: str) -> None:
-    """Something is told to this person alone, until they close it."""
     element = window.page.get_by_role("dialog")
     await expect(element).to_contain_text(text)
     await element.get_by_role("button").click()

@@ -37,14 +37,12 @@ async def full(stage: Stage) -> tuple[Person, Pair]:
 
 
 async def fill(stage: Stage, person: Person, *choices: tuple[str, ...]) -> None:
-    """Let somebody else play as many."""
     pair = await paired(stage, *(choices or (RACE,)))
     stored.give_seats(stage.bot, pair.alice.id, person.id)
     stored.copy_match(stage.bot, person.id, MATCHES - 1)
 
 
 def copies(stage: Stage, person: Person, count: int, state: str = "open") -> None:
-    """So many more challenges like one of theirs wait."""
     one = "(SELECT * FROM challenges WHERE person_id = ? AND body ->> 'state' = ? LIMIT 1)"
     columns = "person_id, 1, made_at - number, expires_at, body, revision"
     into = "INSERT INTO challenges (token, person_id, is_open, made_at, expires_at, body, revision)"
@@ -57,7 +55,6 @@ async def menu_of(person: Person) -> Message:
 
 
 async def told(person: Person, button: str, on: Message) -> str:
-    """What the person alone is told who presses this."""
     answer = await person.presses(button, on=on)
     assert answer.alert
     return answer.text or ""
@@ -268,7 +265,6 @@ def test_whoever_has_chosen_nothing_plays_friends_slowly_for_nothing_and_strange
 
 
 async def menu_tells(person: Person, with_friend: str, in_lobby: str) -> None:
-    """The menu tells these terms now."""
     text = (await menu_of(person)).text
     assert f"With a friend: {with_friend}" in text
     assert f"In the lobby: {in_lobby}" in text

@@ -294,7 +294,6 @@ COMERS = 250
 
 @pytest_asyncio.fixture(loop_scope="session", scope="module")
 async def town(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Crowd]:
-    """People, two processes that serve them, and the database that they share."""
     async with replicas(tmp_path_factory.mktemp("town"), await postgres.new_database()) as both:
         yield both
 

@@ -51,7 +51,6 @@ SMALL = st.sampled_from([VARIANTS["mini"], VARIANTS["three"], VARIANTS["mastermi
 
 @st.composite
 def looks(draw: st.DrawFn, match: Match) -> SeatViewer:
-    """Any way in which somebody may look at the match."""
     variant = match.game.variant
     draft = draw(st.lists(st.sampled_from(variant.alphabet), max_size=variant.length, unique=not variant.repeats))
     texts = texts_in(draw(st.sampled_from(LANGUAGES)))
@@ -60,7 +59,6 @@ def looks(draw: st.DrawFn, match: Match) -> SeatViewer:
 
 
 def match_at(line: str, **fields: object) -> Match:
-    """The match of a position, between Alice and Bob."""
     game = game_at(line)
     match = Match(
         id="0123456789abcdef",
@@ -126,7 +124,6 @@ def without_fingerprints(match: Match, screen: Screen) -> Screen:
 
 
 def called(match: Match, *names: str) -> Match:
-    """The match between people of these names."""
     sitters = (replace(sitter, name=name) for sitter, name in zip(match.sitters, names, strict=True))
     return replace(match, sitters=tuple(sitters))
 
@@ -255,7 +252,6 @@ VIEWS = st.builds(Viewer, st.sampled_from(LANGUAGES).map(texts_in), st.sampled_f
 
 @st.composite
 def on_cards(draw: st.DrawFn) -> Match:
-    """A match that is played on a card, at any time."""
     match = draw(matches(matched_games(variants=KEYED)))
     return replace(match, card=Inline("x"), on_card=True, clock=draw(st.sampled_from(["days", "none"])))
 
@@ -281,7 +277,6 @@ def _shown_alike(sitter: Sitter, other: Sitter) -> Sitter:
 
 
 def before_the_end(match: Match) -> Match:
-    """The match as it was before whatever ended it."""
     game = replace(match.game, gone=(), ended=None)
     game = replace(game, turns=game.turns[:-1]) if game.phase is Phase.OVER else game
     return replace(match, game=game, ended_at=None)
@@ -444,7 +439,6 @@ WISHES = st.builds(Wish, TERMS, st.booleans())
 
 @st.composite
 def challenges(draw: st.DrawFn) -> Challenge:
-    """A challenge as it may come to stand somewhere."""
     is_named, is_taken = draw(st.booleans()), draw(st.booleans())
     return Challenge(
         token="x" * 22,

@@ -31,7 +31,6 @@ def number_of_the_bot(stage: Stage, person: Person) -> str:
 
 
 def wrong(stage: Stage, person: Person, turn: int) -> str:
-    """A guess that is not the bot's number."""
     return wrong_guesses(number_of_the_bot(stage, person), 9)[turn]
 
 

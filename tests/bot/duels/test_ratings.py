@@ -71,7 +71,6 @@ def keeping(one: Player) -> Job:
 async def end(
     store: DatabaseStore, which: int, how: str = FIRST_WINS, one: int = ANN, two: int = BOB, now: float = NOW, **of: Any
 ) -> Match:
-    """Let such a match end; gives it as it was saved."""
     return await store.run(ending(ended(which, how, one, two, **of), now))
 
 
@@ -312,7 +311,6 @@ async def test_a_group_ranks_whom_it_has_seen_and_each_their_rivals_and_themselv
 
 
 async def rate(store: DatabaseStore, ratings: dict[int, Rating], *chats: int) -> None:
-    """Give these people these ratings, in one work."""
 
     async def job(work: Work) -> None:
         for person, rating in ratings.items():

@@ -61,7 +61,6 @@ class Room:
         return await self.store.run(job)
 
     async def shown(self) -> dict[int, str]:
-        """The screen that each is about to see."""
         return {chat: json.loads(content)["html"] for chat, content in await rows_at(self.place, WAITING)}
 
     async def read(self) -> dict[int, str]:

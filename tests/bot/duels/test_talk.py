@@ -17,7 +17,6 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def strangers(lobby: Stage) -> Pair:
-    """Alice and Bob, who have met in the lobby."""
     return Pair(lobby, *[await lobby.after(looks(lobby, name)) for name in ("Alice", "Bob")])
 
 
@@ -160,7 +159,6 @@ async def test_what_is_complained_of_is_kept_as_it_was_said(stage: Stage) -> Non
 
 
 async def chooses(person: Person, *buttons: str) -> None:
-    """The person presses these in the settings, one after the other."""
     menu = await person.sees("notifications", after=await person.send("/settings"))
     for button in buttons:
         await person.presses(button, on=menu)
@@ -227,12 +225,10 @@ def silent(stage: Stage) -> Stage:
 
 
 def room(person: Person) -> Message:
-    """The person's screen of the room."""
     return [message for message in person.messages() if message.by_bot and message.text.startswith("🗣")][-1]
 
 
 def lines(*people: Person) -> list[list[str]]:
-    """What was said there, as each of them reads it."""
     texts = [room(person).text.split("\n\n")[1].splitlines() for person in people]
     return [[line for line in text if ": " in line] for text in texts]
 
@@ -245,7 +241,6 @@ async def presses_there(stage: Stage, person: Person, *buttons: str) -> str:
 
 
 async def comes_in(stage: Stage, *names: str, language: str = "en", joins: bool = True) -> list[Person]:
-    """New people who look at the room and join it."""
     people = [await stage.sandbox.person(name, language) for name in names]
     for person in people:
         asked = await person.send("/lobby")

@@ -40,7 +40,6 @@ STATS: Json = {
 
 @st.composite
 def heads(draw: st.DrawFn, variant: Variant) -> Json:
-    """What every card is given, with all its words."""
     words = {word: draw(st.text(LETTERS, min_size=1, max_size=45)) for word in WORDS}
     title = draw(st.text(LETTERS, max_size=60))
     return {"variant": variant.name, "language": draw(LANGUAGE), "title": title, "words": words}

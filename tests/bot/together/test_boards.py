@@ -11,7 +11,6 @@ WHIMS = ("blind", "coached", "evil", "5 blind", "5 coached", "evil 5")
 
 
 async def title_of(stage: Stage, who: Person, text: str, chat: Group | None) -> str:
-    """The first line of the board that the command begins."""
     return (await says(stage, who, text, chat=chat)).text.splitlines()[0]
 
 

@@ -19,14 +19,12 @@ BOTH_KEEP = f"[🙋 I’m Ann] → Ann, \n0123 → {TO_BOB}\n[🙋 I’m Bob] �
 
 
 async def asked_for_names(stage: Stage, kind: str) -> Person:
-    """Alice has come as far as the question who plays."""
     alice = await stage.sandbox.person("Alice")
     await talk(f"/duel\n[On one phone] → 📱 On one phone: pass it round.\n[{kind}] → Who’s playing?", alice)
     return alice
 
 
 async def in_turn(stage: Stage) -> tuple[Person, str]:
-    """Ann, Bob and Cai play on Alice's phone against the bot's secret."""
     alice = await asked_for_names(stage, "The bot’s secret")
     await talk("Ann, Bob, Cai → 👉 Ann’s turn", alice)
     return alice, stage.secret_of(alice.id)

@@ -12,14 +12,12 @@ FREE, IN_TURN = "Free for all", "In turn"
 
 
 async def begun(stage: Stage, how: str) -> tuple[Group, Person, Person, Person, str]:
-    """A party that Alice has begun, and its secret."""
     group, alice, bob, carol = await friends(stage)
     await talk(f"/party → A party: everybody against my secret\n[{how}] → I have a secret", alice, chat=group)
     return group, alice, bob, carol, stage.secret_of(group.id)
 
 
 async def in_turn(stage: Stage) -> tuple[Group, Person, Person, Person, str]:
-    """One in turn that Bob and Carol have joined."""
     group, alice, bob, carol, secret = await begun(stage, IN_TURN)
     for person in (bob, carol):
         assert (await person.presses("I’m in", chat=group)).text == "You’re in! Your turn will come."
@@ -33,7 +31,6 @@ def wait_long(stage: Stage, group: Group) -> None:
 
 
 def alert_text(answer: Answer) -> str:
-    """What only the presser hears."""
     assert answer.alert
     return answer.text or ""
 
