@@ -67,9 +67,9 @@ class Evening:
 
         return await self.store.run(job)
 
-    async def under_way(self, mode: str = "volley", clock: str = "live") -> Match:
+    async def under_way(self, mode: str = "volley", clock: str = "live", people: tuple[int, int] = (1, 2)) -> Match:
         """Each has guessed once, so that the game may not be aborted any more."""
-        match = await self.begins(mode, clock)
+        match = await self.begins(mode, clock, people)
         return await self.guesses(await self.guesses(match, ANN, "9876"), BOB, "8765")
 
     async def guesses(self, match: Match, seat: Seat, code: str) -> Match:

@@ -20,10 +20,11 @@ NOT_YOURS = "This is Alice against Bob. For your own game, type @"
 CALLS = "🔔 Tell me on my turn"
 
 
-async def test_a_duel_is_played_by_two_who_never_open_the_bot(stage: Stage) -> None:
+async def test_a_duel_is_played_by_two_who_never_open_the_bot_until_a_link_leads_to_the_proof(stage: Stage) -> None:
     on = await begun(stage)
     assert on.card.text.splitlines()[1] == "⚔️ Duel · 4 digits · 1 day a guess · rated"
     first, second = await on.keeps("0123", "4567")
+    assert len(marks := seals_in(on.card)) == 2
     assert (await on.taps(first, "8901")).text in {"8901: 0\u2060🐂\u00a02\u2060🐄", "8901: 0\u2060🐂\u00a00\u2060🐄"}
     await on.seen("1. 8901")
     assert [secret for secret in ("0123", "4567") if secret in on.card.text] == []
@@ -34,6 +35,8 @@ async def test_a_duel_is_played_by_two_who_never_open_the_bot(stage: Stage) -> N
     words = ("Alice’s secret: 0123", "Bob’s secret: 4567", f"{first.name}: 1500 → ")
     assert [each for each in words if each not in end.text] == []
     assert await silent(on)
+    await second.opens(button_data(end, "Paths and proof"))
+    assert set(seals_in(await second.sees(f"🎭 {first.name} won this time."))) == set(marks)
 
 
 async def test_a_drawn_secret_is_told_to_its_keeper_alone(stage: Stage) -> None:
@@ -86,7 +89,9 @@ async def test_a_race_shows_digits_to_whoever_guessed_them_and_its_rematch_is_on
     assert "moved on" in ((await on.alice.forges(button_data(old, "Rematch"), on=on.card)).text or "")
 
 
-async def test_a_kill_in_the_middle_loses_no_digit(own_stage: Stage) -> None:
+async def test_a_kill_in_the_middle_loses_no_digit_and_whoever_blocks_the_bot_plays_on_where_the_card_is(
+    own_stage: Stage,
+) -> None:
     on = await begun(own_stage)
     first, second = await on.keeps("0123", "4567")
     for symbol in "89":
@@ -97,19 +102,14 @@ async def test_a_kill_in_the_middle_loses_no_digit(own_stage: Stage) -> None:
     for symbol in "1✓":
         await first.presses(symbol, on=on.card)
     await on.seen("1. 8901")
-    await on.taps(second, "2345")
-    await on.seen("1. 2345")
-
-
-async def test_whoever_blocks_the_bot_plays_on_where_the_card_is(own_stage: Stage) -> None:
-    on = await begun(own_stage)
-    first, second = await on.keeps("0123", "4567")
     await second.opens(button_data(on.card, CALLS))
-    await second.sees(f"{first.name}’s turn")
+    await second.sees("👉 Your turn!")
     await second.blocks()
-    await on.guess(first, "8901")
     await on.taps(second, "2345")
     await on.seen("1. 2345")
+    await on.guess(first, "2345")
+    await on.taps(second, "8901")
+    await on.seen("2. 8901")
 
 
 @pytest.mark.costly
@@ -122,17 +122,6 @@ async def test_the_clock_ends_a_game_without_a_call_to_those_who_want_none(own_s
         await passes(own_stage, hours * 3600)
     await on.seen(f"{second.name} wins: {first.name} ran out of time")
     assert await silent(on)
-
-
-async def test_after_the_end_a_link_leads_to_ones_own_screen_with_the_proof(stage: Stage) -> None:
-    on = await begun(stage)
-    first, second = await on.keeps("0123", "4567")
-    marks = seals_in(on.card)
-    assert len(marks) == 2
-    await on.guess(first, "8901")
-    await on.taps(second, BREAKS[second.name])
-    await second.opens(button_data(await on.seen(f"{second.name} wins in 1 guess"), "Paths and proof"))
-    assert set(seals_in(await second.sees("🏆 You won!"))) == set(marks)
 
 
 async def edits_of_cards(stage: Stage) -> int:
@@ -158,13 +147,16 @@ async def test_keys_and_what_is_forged_change_nothing_on_the_card_and_who_does_n
     assert "1 · · ·" in ((await on.alice.presses("1", on=on.card)).text or "")
 
 
-async def test_out_of_turn_nothing_is_keyed_in_and_a_guess_that_is_sent_twice_counts_once(stage: Stage) -> None:
+async def test_out_of_turn_nothing_is_keyed_in_a_guess_sent_twice_counts_once_and_a_second_press_gives_up(
+    stage: Stage,
+) -> None:
     on = await begun(stage)
     await on.taps(on.alice, "0123")
     await on.seen("🔐 Alice is ready")
     assert "Both secrets first" in await on.told(on.alice, "1")
     await on.taps(on.bob, "4567")
     first, second = on.order(await on.seen("is guessing"))
+    assert "Cancel" in ((await first.presses("Cancel", on=on.card)).text or "")
     assert [await on.told(second, key) for key in "1⌫✓"] == [f"⏳ {first.name}’s turn."] * 3
     for symbol in "8901":
         await first.presses(symbol, on=on.card)
@@ -172,6 +164,13 @@ async def test_out_of_turn_nothing_is_keyed_in_and_a_guess_that_is_sent_twice_co
     assert sorted(answer.alert for answer in answers) == [False, True]
     await on.seen(f"{second.name} is guessing")
     assert position_of(stage, on.alice, on.bob).count("8901") == 1
+    assert "✖️ Cancel" not in on.card.buttons
+    await on.guess(second, "8901")
+    assert "it costs you rating like any loss" in await on.told(second, "Resign")
+    await second.presses("My secret", on=on.card)
+    await on.told(second, "Resign")
+    await second.presses("Resign", on=on.card)
+    await on.seen(f"{second.name} resigned")
 
 
 @pytest.mark.parametrize("in_group", [False, True])
@@ -207,20 +206,6 @@ async def test_words_are_not_played_on_a_card(stage: Stage) -> None:
     assert not matches_of(stage, on.alice)
 
 
-async def test_a_game_is_given_up_by_a_second_press(stage: Stage) -> None:
-    on = await begun(stage)
-    first, second = await on.keeps("0123", "4567")
-    assert "Cancel" in ((await first.presses("Cancel", on=on.card)).text or "")
-    await on.guess(first, "8901")
-    assert "✖️ Cancel" not in on.card.buttons
-    await on.guess(second, "8901")
-    assert "it costs you rating like any loss" in await on.told(second, "Resign")
-    await second.presses("My secret", on=on.card)
-    await on.told(second, "Resign")
-    await second.presses("Resign", on=on.card)
-    await on.seen(f"{second.name} resigned")
-
-
 async def dealt_there(stage: Stage) -> Played:
     group, alice, bob, carol, card = await challenged(stage)
     return Played(stage, alice, bob, carol, group, card)
@@ -241,7 +226,9 @@ async def test_two_play_a_whole_duel_where_they_stand_and_nobody_else_has_a_hand
     assert matches_of(stage, on.alice, on.bob)
 
 
-async def test_what_is_typed_to_the_bot_alone_is_for_the_card(stage: Stage) -> None:
+async def test_what_is_typed_to_the_bot_alone_is_for_the_card(
+    stage: Stage,
+) -> None:
     on = await seated(await dealt_there(stage))
     for player, secret in ((on.alice, "0123"), (on.bob, "4567")):
         await player.send("how does this work?")

@@ -33,22 +33,6 @@ from tests.bot.seals import lots_in, seals_in
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
-async def test_a_duel_is_played_to_its_end(stage: Stage) -> None:
-    pair, first, second = await kept(stage)
-    won, lost = pair.broken_by(first), pair.broken_by(second)
-    await pair.play(f"""
-        First: 8901 → {second.name}’s turn
-        Second: → 👉 Your turn!
-        Second: 8901
-        First: (secret) ∌ One more guess
-        Second: → 👉 Your last guess: get it and it’s a draw!
-        Second: 2345 → 🎭 {first.name} won this time. & {first.name} — {lost}, you — {won}
-        First: → 🏆 You won! & {second.name} — {won}, you — {lost} & Your rating: 1500 → 1662 (+162)
-    """)
-    assert paths_on(screen(first).text) == [("8901", "8901"), (won, "2345")]
-    assert paths_on(screen(second).text) == [("8901", "8901"), ("2345", won)]
-
-
 async def test_a_repeated_guess_counts_only_when_sent_again_and_one_tapped_in_place_once(stage: Stage) -> None:
     pair, first, second = await kept(stage)
     board = await pair.play("First: 8901\nSecond: 8901\nFirst: 8901 → Send it again to use a turn anyway.")
@@ -140,7 +124,7 @@ async def test_a_typed_secret_vanishes_and_is_on_no_screen_until_the_end(stage: 
     await pair.play("Second: 0123\nBob: ∌ 9705")
 
 
-async def test_a_mistyped_secret_vanishes_too_is_passed_on_to_nobody_and_kindly_refused(stage: Stage) -> None:
+async def test_a_mistyped_secret_vanishes_too_one_is_tapped_or_drawn_and_once_kept_not_changed(stage: Stage) -> None:
     pair = await paired(stage)
     for written, note in (
         ("012", "That’s 3 digits; I need 4."),
@@ -152,10 +136,6 @@ async def test_a_mistyped_secret_vanishes_too_is_passed_on_to_nobody_and_kindly_
         await pair.play(f"Alice: → ⚠️ {note} & [7]")
         assert sent.id not in {message.id for message in pair.alice.messages()}
         assert (pair.position(), heard(pair.bob)) == ("duel classic - - first 0 |", [])
-
-
-async def test_a_secret_is_tapped_or_drawn_and_once_kept_not_changed(stage: Stage) -> None:
-    pair = await paired(stage)
     for digit in "7301":
         await pair.alice.presses(digit)
     await pair.play("Alice: → ✍️ 7 3 0 1\nAlice: [✓] ‼ 🤫 Got it → Waiting for Bob\nAlice: 4567 → Both secrets first")
@@ -208,17 +188,7 @@ async def test_a_rivals_guess_does_not_take_the_keypad_away(stage: Stage) -> Non
     assert screen(pair.alice).id > before.id, "that the other is done rings"
 
 
-async def allowed(stage: Stage, *choices: tuple[str, ...]) -> Pair:
-    pair = await paired(stage, *choices, FRIENDLY)
-    await pair.play("""
-        Alice: [Allow hints]
-        Bob: → 💡 Alice would like to allow hints, for both of you.
-        Bob: [Allow hints]
-    """)
-    return pair
-
-
-async def test_one_alone_cannot_allow_hints(stage: Stage) -> None:
+async def test_both_allow_hints_which_come_in_steps_and_a_double_tap_buys_no_suggestion(stage: Stage) -> None:
     pair = await paired(stage, FRIENDLY)
     await pair.play("""
         Alice: [Allow hints]
@@ -226,12 +196,9 @@ async def test_one_alone_cannot_allow_hints(stage: Stage) -> None:
         Alice: [No hints after all]
         Bob: ∌ would like to allow hints
         Alice: [Allow hints]
-        Bob: → would like to allow hints, for both of you.
+        Bob: → 💡 Alice would like to allow hints, for both of you.
+        Bob: [Allow hints]
     """)
-
-
-async def test_hints_come_in_steps_and_a_double_tap_buys_no_suggestion(stage: Stage) -> None:
-    pair = await allowed(stage)
     first, second = await pair.keep("9876", "5432")
     hint = button_data(screen(first), "Hint")
     await asyncio.gather(*(first.forges(hint, on=screen(first)) for _ in range(3)))
@@ -253,7 +220,8 @@ async def test_hints_come_in_steps_and_a_double_tap_buys_no_suggestion(stage: St
 
 
 async def test_where_both_see_every_guess_hints_and_questions_before_repeated_ones_know_all(stage: Stage) -> None:
-    pair = await allowed(stage, VOLLEY)
+    pair = await paired(stage, VOLLEY, FRIENDLY)
+    await pair.play("Alice: [Allow hints]\nBob: [Allow hints]")
     (one,) = misses(1, pair.secret())
     await pair.play(f"First: {one}\nSecond: {one} → Send it again to use a turn anyway.")
     await pair.play("Second: [Hint] → still fit ∌ 5040")
@@ -264,9 +232,23 @@ def reviews_of(pair: Pair) -> list[tuple[float, float]]:
     return [(one["accuracy"], one["luck"]) for one in stored.match_body(pair.stage.bot, match)["reviews"]]
 
 
-async def test_both_hear_who_played_better_and_whom_luck_helped(stage: Stage) -> None:
+async def test_a_duel_is_played_to_its_end_and_both_hear_who_played_better_and_whom_luck_helped(stage: Stage) -> None:
     pair, first, second = await kept(stage)
-    end = await pair.play("First: 8901\nSecond: 9876\nFirst: 2389\nSecond: 9875\nFirst: (secret)\nSecond: 9874")
+    won, lost = pair.broken_by(first), pair.broken_by(second)
+    end = await pair.play(f"""
+        First: 8901 → {second.name}’s turn
+        Second: → 👉 Your turn!
+        Second: 9876
+        First: 2389
+        Second: 9875
+        First: (secret) ∌ One more guess
+        Second: → 👉 Your last guess: get it and it’s a draw!
+        Second: 9874 → 🎭 {first.name} won this time. & {first.name} — {lost}, you — {won}
+        First: → 🏆 You won! & {second.name} — {won}, you — {lost} & Your rating: 1500 → 1662 (+162)
+        Second: → 🎭
+    """)
+    paths = [("8901", "9876"), ("2389", "9875"), (won, "9874")]
+    assert [paths_on(screen(person).text) for person in (first, second)] == [paths, [path[::-1] for path in paths]]
     for person in pair.both:
         await person.sees("🎯 Accuracy")
     game = game_at(pair.position())

@@ -86,17 +86,13 @@ async def test_a_challenge_by_link_waits_until_both_may_play(stage: Stage) -> No
     busy = await guest.sees(ENOUGH)
     assert matches_of(stage, host, guest) == set()
     stored.end_copies(stage.bot, guest.id, most=1)
-    await guest.presses("Accept", on=busy)
-    await guest.sees(SECRET_WANTED)
-
-
-@stage_test
-async def test_whoever_accepts_a_challenge_by_somebody_who_plays_enough_hears_so(stage: Stage) -> None:
-    host, guest, invitation = await invited(stage)
     await fill(stage, host)
-    await guest.presses("Accept", on=await offered(guest, invitation))
+    await guest.presses("Accept", on=busy)
     await guest.presses("No, thanks", on=await guest.sees(f"Alice {THEY_HAVE}"))
     await guest.sees("You declined Alice’s challenge. Another time!")
+    stored.end_copies(stage.bot, host.id, most=1)
+    await guest.presses("Accept", on=await offered(guest, invitation))
+    await guest.sees(SECRET_WANTED)
 
 
 @stage_test
@@ -114,7 +110,9 @@ async def test_a_card_waits_as_well(stage: Stage, button: str) -> None:
 
 
 @stage_test
-async def test_nobody_is_paired_with_somebody_who_plays_enough(own_stage: Stage) -> None:
+async def test_nobody_is_paired_with_whoever_plays_enough_nor_takes_their_challenge_to_all(
+    own_stage: Stage,
+) -> None:
     one = await looks(own_stage, "One")
     await one.sees(LOOKING)
     await fill(own_stage, one, *OF_THEIR_OWN)
@@ -124,10 +122,7 @@ async def test_nobody_is_paired_with_somebody_who_plays_enough(own_stage: Stage)
     passes(own_stage, one, 2.0)
     await one.sees("Search over")
     assert await waiting(own_stage) == {two.id}
-
-
-@stage_test
-async def test_a_challenge_to_everybody_by_somebody_who_plays_enough_is_not_listed(own_stage: Stage) -> None:
+    own_stage.bot.change("DELETE FROM seeks")
     host, guest = await posts(own_stage, "Host"), await own_stage.sandbox.person("Guest")
     listed = await lists(guest, "Open challenges")
     await fill(own_stage, host, *OF_THEIR_OWN)
@@ -270,23 +265,17 @@ async def menu_tells(person: Person, with_friend: str, in_lobby: str) -> None:
     assert f"In the lobby: {in_lobby}" in text
 
 
-async def asked_on(stage: Stage, *terms: str) -> tuple[Pair, Message]:
-    """Alice has invited Bob by a link, on the terms that stand there first or what these make them."""
-    alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
-    await choose_terms(alice, *terms, "Invite a friend")
-    return Pair(stage, alice, bob), await alice.sees("is waiting for a friend")
-
-
 @stage_test
 async def test_a_first_game_by_a_friends_link_costs_no_rating(stage: Stage) -> None:
-    pair, invitation = await asked_on(stage)
+    pair = Pair(stage, await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob"))
+    await choose_terms(pair.alice, "Invite a friend")
+    invitation = await pair.alice.sees("is waiting for a friend")
     await stage.after(pair.bob.presses("Accept", on=await offered(pair.bob, invitation)))
     assert WITH_FRIENDS in screen(pair.bob).text
     await pair.keep("0123", "4567")
     await pair.play("First: 8901\nSecond: /resign\nSecond: [Yes, resign]\nFirst: → resigned: you won")
     ids = [person.id for person in pair.both]
-    rows = stage.bot.rows("SELECT is_rated FROM results WHERE person_id IN (?, ?)", *ids)
-    assert rows == [(0,), (0,)]
+    assert stage.bot.rows("SELECT is_rated FROM results WHERE person_id IN (?, ?)", *ids) == [(0,), (0,)]
     assert stage.bot.rows("SELECT person_id FROM ratings WHERE person_id IN (?, ?)", *ids) == []
     await (await paired(stage)).play("Bob: → · rated & 90 s a guess")  # which a game with a friend may be
 

@@ -173,17 +173,9 @@ def elapse(stage: Stage, seconds: float, *, serving: bool = True) -> None:
     bot.change("UPDATE jobs SET due_at = due_at - ?", seconds)
 
 
-async def test_whose_time_runs_out_looks_for_no_other_rival(house: Stage) -> None:
-    pair = await paired(house, VOLLEY, DAYS)
-    mover, _ = await pair.order()
-    await looks_again(mover)
-    await mover.sees(LOOKING)
-    await passes(house, 24 * 3600)
-    await mover.sees("your time ran out in a game")
-    assert await waiting(house) == set()
-
-
-async def test_the_absent_one_is_reminded_by_a_new_message_and_may_still_move(house: Stage) -> None:
+async def test_the_absent_one_is_reminded_by_a_new_message_may_still_move_and_looks_for_no_other_when_time_is_over(
+    house: Stage,
+) -> None:
     pair = await paired(house, VOLLEY, DAYS)
     mover, other = await pair.order()
     mine, theirs = screen(mover).id, screen(other).id
@@ -191,6 +183,11 @@ async def test_the_absent_one_is_reminded_by_a_new_message_and_may_still_move(ho
     await mover.sees("⏰ Your game is waiting")
     assert (screen(mover).id > mine, screen(other).id) == (True, theirs)
     await pair.play(f"First: {misses(1, pair.secret())[0]} ∌ ⏰\nSecond: → {YOUR_TURN}")
+    await looks_again(other)
+    await other.sees(LOOKING)
+    await passes(house, 24 * 3600)
+    await other.sees("your time ran out in a game")
+    assert await waiting(house) == set()
 
 
 @pytest.mark.costly
@@ -224,7 +221,7 @@ async def test_what_was_sent_in_time_counts_however_late_it_is_read(house: Stage
 OUT_OF_REACH = "📵 I can’t reach {} right now. The clock is running; when it’s out, the game ends."
 
 
-async def test_a_rival_who_blocks_the_bot_is_told_of_and_may_come_back(stage: Stage) -> None:
+async def test_a_rival_who_blocks_the_bot_is_told_of_once_until_their_next_move_and_may_come_back(stage: Stage) -> None:
     pair, first, second = await kept(stage)
     await second.blocks()
     await first.sees(OUT_OF_REACH.format(second.name))
@@ -232,14 +229,9 @@ async def test_a_rival_who_blocks_the_bot_is_told_of_and_may_come_back(stage: St
     await second.unblocks()
     await pair.play(f"Second: → {YOUR_TURN}")
     assert len([message for message in second.messages() if "🆚" in message.text]) == 1
-    await pair.play(f"Second: 8901\nFirst: → {YOUR_TURN}")
-
-
-async def test_whoever_comes_and_goes_rings_nobody_twice_until_their_next_move(stage: Stage) -> None:
-    pair, first, second = await kept(stage)
-    await pair.guess(first, "8901")
+    message = await pair.play(f"Second: 8901\nFirst: → {YOUR_TURN}\nFirst: 2345")
     await second.blocks()
-    message = await first.sees(OUT_OF_REACH.format(second.name))
+    message = await first.sees(OUT_OF_REACH.format(second.name), after=message)
     for _ in range(3):
         await second.unblocks()
         await second.blocks()
@@ -247,7 +239,7 @@ async def test_whoever_comes_and_goes_rings_nobody_twice_until_their_next_move(s
     assert screen(first).id == message.id
     await second.unblocks()
     await stage.quiet()
-    await pair.play("Second: 8901\nFirst: 2345")
+    await pair.play("Second: 2346\nFirst: 2347")
     await second.blocks()
     assert (await first.sees(OUT_OF_REACH.format(second.name), after=message)).id == screen(first).id
 

@@ -114,7 +114,7 @@ async def test_where_a_move_arrives_the_buttons_for_talk_give_way(stage: Stage) 
     await pair.play(f"Second: [💬] → [👏]\nFirst: {misses(1, pair.secret())[0]}\nSecond: ∌ [👏]")
 
 
-async def test_who_is_blocked_is_never_met_again_until_unblocked(stage: Stage) -> None:
+async def test_who_is_blocked_is_never_met_again_until_unblocked_and_asks_for_no_other_match(stage: Stage) -> None:
     pair = await paired(stage, RACE)
     blocked = ("SELECT 1 FROM blocks WHERE person_id = ? AND blocked_id = ?", pair.bob.id, pair.alice.id)
     await presses(pair, pair.bob, "💬", "Block")
@@ -130,10 +130,6 @@ async def test_who_is_blocked_is_never_met_again_until_unblocked(stage: Stage) -
     assert answer.text == "Unblocked"
     await pair.bob.sees("⛔ You haven’t blocked anybody.")
     assert stage.bot.rows(*blocked) == []
-
-
-async def test_who_is_blocked_asks_for_no_other_match(stage: Stage) -> None:
-    pair = await paired(stage, RACE)
     await pair.play("Bob: /resign\nBob: [✖️ Yes, cancel]")
     await presses(pair, pair.bob, "💬", "Block", "Block")
     before = pair.bob.messages()[-1].id
@@ -249,7 +245,9 @@ async def comes_in(stage: Stage, *names: str, language: str = "en", joins: bool 
     return people
 
 
-async def test_the_room_is_off_until_joined_and_after_leaving(silent: Stage) -> None:
+async def test_the_room_is_off_until_joined_and_after_leaving_and_what_is_said_rings_nobody(
+    silent: Stage,
+) -> None:
     (alice,), (bob,) = await comes_in(silent, "Alice"), await comes_in(silent, "Bob", joins=False)
     await silent.after(alice.send("hello everybody"))
     assert "hello everybody" not in bob.transcript()
@@ -258,14 +256,12 @@ async def test_the_room_is_off_until_joined_and_after_leaving(silent: Stage) -> 
     await presses_there(silent, bob, "Leave")
     await silent.after(alice.send("anybody here?"))
     assert "anybody here?" not in bob.transcript()
-
-
-async def test_what_is_said_changes_everybodys_screen_and_rings_nobody(silent: Stage) -> None:
-    (alice,), (bob,) = await comes_in(silent, "Alice"), await comes_in(silent, "Bob", language="uk")
+    (bob,) = await comes_in(silent, "Bob", language="uk")
     before = room(bob).id
     for text in ("Good evening!", "How do I begin with 4 digits?"):
         await silent.after(alice.send(text))
-    assert lines(alice, bob) == [["Alice: Good evening!", "Alice: How do I begin with 4 digits?"]] * 2
+    said = ["hello everybody", "anybody here?", "Good evening!", "How do I begin with 4 digits?"]
+    assert lines(alice, bob) == [[f"Alice: {text}" for text in said]] * 2
     assert room(bob).id == before
     await silent.after(bob.send("/say так: 0123, потім 4567"))
     assert lines(alice)[0][-1] == "Bob: так: 0123, потім 4567"
