@@ -3,7 +3,6 @@
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +18,6 @@ from bot.app.model.ratings import (
     SHARDS,
     Career,
     Player,
-    Ranked,
     Rivalry,
     Standing,
     week_of,
@@ -78,18 +76,17 @@ async def careers(store: DatabaseStore, person: int, most: int = 5) -> tuple[Car
     return await store.run(lambda work: work.ratings.careers(person, most))
 
 
-async def test_a_win_moves_both_and_is_written_on_the_match(store: DatabaseStore) -> None:
+async def test_a_win_moves_both_and_is_written_on_the_match_and_a_first_draw_moves_neither(
+    store: DatabaseStore,
+) -> None:
     match = await end(store, 1)
     ann, bob = await standing(store, ANN), await standing(store, BOB)
     assert (ann.rating, bob.rating) == (after_game(START, START, WIN), after_game(START, START, LOSS))
     assert ((ann.wins, ann.losses), (bob.wins, bob.losses)) == ((1, 0), (0, 1))
     assert match.changes == ((1500.0, ann.rating.value), (1500.0, bob.rating.value))
     assert await store.run(lambda work: work.games.load(match.id, Match)) == match
-
-
-async def test_a_draw_between_beginners_moves_neither_but_is_known(store: DatabaseStore) -> None:
-    await end(store, 1, DRAWN)
-    for person in (ANN, BOB):
+    await end(store, 2, DRAWN, 7, 8)
+    for person in (7, 8):
         kept = await standing(store, person)
         assert kept.rating.value == pytest.approx(1500.0)
         assert kept.rating.deviation < START.deviation
@@ -144,7 +141,9 @@ async def test_a_rating_rests_less_certain_and_the_rival_is_taken_as_they_are_no
     assert (await standing(store, BOB)).rating == after_game(mine, theirs, WIN)
 
 
-async def test_each_family_has_a_rating_of_its_own(store: DatabaseStore) -> None:
+async def test_each_family_has_a_rating_of_its_own_and_who_ends_a_match_twice_counts_once(
+    store: DatabaseStore,
+) -> None:
     await end(store, 1, "race mini 1234 | 0:1234@5 1:1235@9")
     assert [(await standing(store, ANN, family)).games for family in ("4x5", FAMILY)] == [1, 0]
     for number in (2, 3):
@@ -152,12 +151,9 @@ async def test_each_family_has_a_rating_of_its_own(store: DatabaseStore) -> None
     both = await careers(store, ANN)
     assert [(career.family, career.games) for career in both] == [("4x10", 2), ("4x5", 1)]
     assert await careers(store, ANN, 1) == both[:1]
-
-
-async def test_a_match_that_ends_twice_counts_once(store: DatabaseStore) -> None:
-    outcomes = await asyncio.gather(*(end(store, 1) for _ in range(2)), return_exceptions=True)
+    outcomes = await asyncio.gather(*(end(store, 4) for _ in range(2)), return_exceptions=True)
     assert sum(isinstance(outcome, StaleGame) for outcome in outcomes) == 1
-    assert (await standing(store, ANN)).games == (await player(store, ANN)).finished == 1
+    assert ((await standing(store, ANN)).games, (await player(store, ANN)).finished) == (3, 4)
 
 
 async def test_two_replicas_that_end_matches_of_the_same_people_count_each_once(shared: str) -> None:
@@ -218,10 +214,8 @@ async def test_rivalries_are_seen_from_my_side_the_most_played_first(store: Data
     await end(store, 1, FIRST_WINS, ANN, EVE)
     await end(store, 2)
     await end(store, 3, DRAWN, BOB, ANN)
-    assert await store.run(lambda work: work.ratings.rivalries(ANN, 5)) == (
-        Rivalry("Bob", 1.5, 2),
-        Rivalry("Eve", 1.0, 1),
-    )
+    known = Rivalry("Bob", 1.5, 2), Rivalry("Eve", 1.0, 1)
+    assert await store.run(lambda work: work.ratings.rivalries(ANN, 5)) == known
     assert await store.run(lambda work: work.ratings.rivalries(BOB, 1)) == (Rivalry("Ann", 0.5, 2),)
 
 
@@ -265,8 +259,8 @@ async def test_who_looks_while_the_rival_moves_sees_the_move_in_the_end(store: D
     assert "8901" in [item.screen.html for item in items if isinstance(item, ScreenItem)][-1]
 
 
-async def best(store: DatabaseStore, ask: Callable[[Work], Awaitable[Sequence[Ranked]]]) -> list[str]:
-    return [one.name for one in await store.run(ask)]
+async def best(store: DatabaseStore, of: str, *about: Any) -> list[str]:
+    return [one.name for one in await store.run(lambda work: getattr(work.ratings, f"best_of_{of}")(*about))]
 
 
 async def test_a_week_begins_on_monday_is_won_by_points_and_then_forgotten(store: DatabaseStore) -> None:
@@ -291,23 +285,21 @@ async def test_only_certain_ratings_stand_among_the_best_of_all(store: DatabaseS
             work.ratings.keep_player(Player(person, f"P{person}"))
 
     await store.run(rate)
-    assert await best(store, lambda work: work.ratings.best_of_all(FAMILY, 2)) == ["P3", "P1"]
+    assert await best(store, "all", FAMILY, 2) == ["P3", "P1"]
     assert await place_of(store, 4) == 3
 
 
 async def test_a_group_ranks_whom_it_has_seen_and_each_their_rivals_and_themselves(store: DatabaseStore) -> None:
     await end(store, 1, card=GROUP)
     await end(store, 2, FIRST_WINS, EVE, BOB)
-    assert await best(store, lambda work: work.ratings.best_of_rivals(ANN, FAMILY, 10)) == ["Ann", "Bob"]
-    assert await best(store, lambda work: work.ratings.best_of_rivals(9, FAMILY, 10)) == []
-    assert await best(store, lambda work: work.ratings.best_of_group(GROUP.id, FAMILY, 10)) == ["Ann", "Bob"]
+    ranked = [await best(store, "rivals", person, FAMILY, 10) for person in (ANN, 9)]
+    assert [*ranked, await best(store, "group", GROUP.id, FAMILY, 10)] == [["Ann", "Bob"], [], ["Ann", "Bob"]]
 
     async def migrates(work: Work) -> None:
         work.rename(GROUP, -200)
 
     await store.run(migrates)
-    assert await best(store, lambda work: work.ratings.best_of_group(GROUP.id, FAMILY, 10)) == []
-    assert len(await best(store, lambda work: work.ratings.best_of_group(-200, FAMILY, 10))) == 2
+    assert [len(await best(store, "group", group, FAMILY, 10)) for group in (GROUP.id, -200)] == [0, 2]
 
 
 async def rate(store: DatabaseStore, ratings: dict[int, Rating], *chats: int) -> None:
@@ -357,14 +349,12 @@ async def test_a_place_is_one_more_than_those_above(store: DatabaseStore, place:
         assert await place_of(store, person, rating) == 1 + sum(value > rating.value for value in certain)
 
 
-async def test_of_a_crowded_band_so_many_are_counted_one_by_one(store: DatabaseStore) -> None:
+async def test_of_a_crowded_band_so_many_are_counted_one_by_one_and_what_another_has_saved_once(
+    store: DatabaseStore, place: str
+) -> None:
     crowd = {person: Rating(1505.0 + person / 1000, 60.0, 0.06) for person in range(1, NEAR + 3)}
     await rate(store, crowd | {9000: Rating(1504.0, 60.0, 0.06), 9001: Rating(1499.0, 60.0, 0.06)})
     assert [await place_of(store, person) for person in (9000, 9001)] == [NEAR + 1, len(crowd) + 2]
-
-
-async def test_a_rating_that_another_has_saved_is_counted_once(store: DatabaseStore, place: str) -> None:
-    await rate(store, {1: Rating(1500.0, 60.0, 0.06)})
     known = await standing(store, 1)
     await rate(store, {1: Rating(1600.0, 60.0, 0.06)})
 

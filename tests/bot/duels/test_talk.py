@@ -114,7 +114,7 @@ async def test_where_a_move_arrives_the_buttons_for_talk_give_way(stage: Stage) 
     await pair.play(f"Second: [💬] → [👏]\nFirst: {misses(1, pair.secret())[0]}\nSecond: ∌ [👏]")
 
 
-async def test_who_is_blocked_is_never_met_again_until_unblocked_and_asks_for_no_other_match(stage: Stage) -> None:
+async def test_who_is_blocked_is_never_met_again_until_unblocked(stage: Stage) -> None:
     pair = await paired(stage, RACE)
     blocked = ("SELECT 1 FROM blocks WHERE person_id = ? AND blocked_id = ?", pair.bob.id, pair.alice.id)
     await presses(pair, pair.bob, "💬", "Block")
@@ -130,6 +130,10 @@ async def test_who_is_blocked_is_never_met_again_until_unblocked_and_asks_for_no
     assert answer.text == "Unblocked"
     await pair.bob.sees("⛔ You haven’t blocked anybody.")
     assert stage.bot.rows(*blocked) == []
+
+
+async def test_who_is_blocked_asks_for_no_other_match(stage: Stage) -> None:
+    pair = await paired(stage, RACE)
     await pair.play("Bob: /resign\nBob: [✖️ Yes, cancel]")
     await presses(pair, pair.bob, "💬", "Block", "Block")
     before = pair.bob.messages()[-1].id

@@ -10,28 +10,24 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 WHIMS = ("blind", "coached", "evil", "5 blind", "5 coached", "evil 5")
 
 
-async def title_of(stage: Stage, who: Person, text: str, chat: Group | None) -> str:
-    return (await says(stage, who, text, chat=chat)).text.splitlines()[0]
-
-
 @pytest.mark.parametrize("in_group", [True, False])
 @pytest.mark.parametrize("whim", WHIMS)
 async def test_what_is_usual_is_no_whim_unless_named(stage: Stage, whim: str, *, in_group: bool) -> None:
     alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
     group = await stage.sandbox.group("Friends", alice, bob) if in_group else None
-    await title_of(stage, alice, f"/play@sandbox_bot {whim}", group)
-    variant = "5 digits" if "5" in whim and "evil" not in whim else "4 digits"
-    title = await title_of(stage, bob if in_group else alice, "/play@sandbox_bot", group)
-    assert variant in title
+    await says(stage, alice, f"/play@sandbox_bot {whim}", chat=group)
+    board = await says(stage, bob if in_group else alice, "/play@sandbox_bot", chat=group)
+    title = board.text.splitlines()[0]
+    assert ("5 digits" if "5" in whim and "evil" not in whim else "4 digits") in title
     assert not any(word in title.casefold() for word in ("blind", "coach", "evil"))
 
 
 async def test_the_variant_stays(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     group = await stage.sandbox.group("Friends", alice)
-    assert "6 digits" in await title_of(stage, alice, "/play@sandbox_bot 6", group)
-    await says(stage, alice, "/g 987654", chat=group)
-    assert "6 digits" in await title_of(stage, alice, "/play@sandbox_bot", group)
+    for text in ("/play@sandbox_bot 6", "/play@sandbox_bot"):
+        assert "6 digits" in (await says(stage, alice, text, chat=group)).text.splitlines()[0]
+        await says(stage, alice, "/g 987654", chat=group)
 
 
 # The board comes down after a typed guess, so that the answer is seen; a mere note makes no message.
