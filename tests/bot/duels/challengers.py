@@ -21,10 +21,6 @@ def link_in(invitation: Message) -> str:
     return link
 
 
-def token_in(invitation: Message) -> str:
-    return link_in(invitation).rpartition("=c")[2]
-
-
 async def offered(guest: Person, invitation: Message) -> Message:
     return await guest.sees("Alice challenges you", after=await guest.opens(link_in(invitation)))
 
@@ -55,13 +51,3 @@ async def named(stage: Stage) -> tuple[Group, Person, Person, Person, Message]:
     card = await alice.sees("Alice challenges Bob", chat=group)
     assert card.reply_to == words.id
     return group, alice, bob, carol, card
-
-
-async def refused(person: Person, button: str, card: Message) -> str:
-    answer = await person.presses(button, on=card)
-    assert (answer.alert, answer.url) == (True, None)
-    return answer.text or ""
-
-
-async def accepts(player: Person, card: Message) -> None:
-    await player.opens(await player.presses("Accept", on=card))

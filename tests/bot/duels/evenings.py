@@ -14,7 +14,7 @@ from bot.app.work import GRACE, Work
 from bot.app.world import World
 from bot.game.model import Seat, Termination
 from bot.storage.store import DatabaseStore
-from solver.variant import VARIANTS, Code, Variant
+from solver.variant import VARIANTS
 from tests.bot.due import looked
 from tests.bot.storage.databases import change_at
 
@@ -34,14 +34,8 @@ class Evening:
 
     def world(self) -> World:
         nothing: Any = None
-
-        def secret(variant: Variant) -> Code:
-            return next(variant.codes())
-
-        def new_id() -> str:
-            return f"{next(self.ids):016x}"
-
-        return World("bot", lambda: self.now, secret, lambda: "5a" * 16, new_id, *[nothing] * 3)
+        draws = lambda variant: next(variant.codes()), lambda: "5a" * 16, lambda: f"{next(self.ids):016x}"
+        return World("bot", lambda: self.now, *draws, *[nothing] * 3)
 
     async def drained(self) -> bool:
         return True

@@ -18,7 +18,6 @@ ANN, BOB, EVE = 1, 2, 3
 NAMES = {ANN: "Ann", BOB: "Bob", EVE: "Eve"}
 FIRST_WINS = "race classic 0123 | 0:0123@5 1:4567@9 1:8901@20"
 DRAWN = "duel classic 0123 4567 first 0 | 0:0123 1:4567"
-"""Each breaks the other's secret with a first guess; whose was drawn by lot."""
 FIRST_RESIGNS = "race classic 0123 | 0:4567@5 | resigned 0"
 FIRST_OVERSLEEPS = "race classic 0123 | 0:4567@5 | timed-out 0"
 ABORTED = "race classic 0123 | | aborted"

@@ -4,7 +4,7 @@ from bot.app.handlers.lobby import KIND
 from sandbox.client import Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.duels.pairs import choose_terms
+from tests.bot.player import talk
 
 MENU = {"en": "A game for two", "uk": "Гра для двох"}
 LOOKING, FOUND = "Looking for a rival", "🤝 Here’s your rival:"
@@ -22,18 +22,6 @@ async def looks_again(person: Person) -> None:
 
 async def lists(person: Person, words: str = "🏟 Lobby") -> Message:
     return await person.sees(words, after=await person.send("/lobby"))
-
-
-async def slow_rivals(lobby: Stage) -> tuple[Person, Person]:
-    """Two who have met in the lobby, with an hour for each guess, and keep their secrets. They may look for others."""
-    people = await lobby.sandbox.person("Ann"), await lobby.sandbox.person("Bob")
-    for person in people:
-        await choose_terms(person, "⚙️", "90 s a guess", "1 h a guess", "🔎")
-    for person in people:
-        await person.sees(FOUND)
-        await person.send("0123")
-        await lobby.quiet()
-    return people
 
 
 async def waiting(lobby: Stage) -> set[int]:
@@ -59,6 +47,5 @@ async def has_looked(lobby: Stage, person: Person, times: int) -> None:
 
 async def posts(lobby: Stage, name: str, person: Person | None = None) -> Person:
     person = person or await lobby.sandbox.person(name)
-    await person.presses("📣", on=await lists(person))
-    await person.sees("📣 Your challenge is in the lobby: anyone can take it.")
+    await talk("[📣] → 📣 Your challenge is in the lobby: anyone can take it.", person, on=await lists(person))
     return person

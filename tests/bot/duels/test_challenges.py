@@ -9,20 +9,8 @@ from sandbox.client.places import Pair, Place
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.card_players import press_at_once
-from tests.bot.duels.challengers import (
-    accepts,
-    challenged,
-    choose_terms,
-    invited,
-    link_in,
-    matches_of,
-    named,
-    offered,
-    position_of,
-    refused,
-    token_in,
-)
-from tests.bot.duels.pairs import button_data
+from tests.bot.duels.challengers import challenged, invited, link_in, matches_of, named, offered, position_of
+from tests.bot.duels.pairs import button_data, choose_terms
 from tests.bot.player import by_bot, friends, talk, wrong_guesses
 from tests.bot.seals import lots_in
 
@@ -31,6 +19,20 @@ TAKEN = "Somebody has already accepted this challenge. Why not start your own ga
 NOT_YOURS = "This challenge is for somebody else. Why not start your own game?"
 WAITING, TO_ALL = "✉️ Your challenge is waiting for a friend.", "⚔️ Who wants to play Alice?"
 NOT_YET = "🤝 Accepted. I can’t reach Alice yet; the game starts here as soon as I can."
+
+
+def token_in(invitation: Message) -> str:
+    return link_in(invitation).rpartition("=c")[2]
+
+
+async def refused(person: Person, button: str, card: Message) -> str:
+    answer = await person.presses(button, on=card)
+    assert (answer.alert, answer.url) == (True, None)
+    return answer.text or ""
+
+
+async def accepts(player: Person, card: Message) -> None:
+    await player.opens(await player.presses("Accept", on=card))
 
 
 async def test_whoever_comes_after_the_challenge_was_withdrawn_is_told_so(stage: Stage) -> None:
@@ -102,35 +104,26 @@ async def test_a_challenge_is_accepted_once_and_its_link_leads_those_who_play_to
     assert len(matches_of(stage, alice, bob)) == 1
 
 
-async def accepted_by_whom_she_left(stage: Stage) -> tuple[Person, Person, Message]:
+@pytest.mark.parametrize("way", ["waits", "opens", "steps back"])
+async def test_the_game_begins_once_the_challenger_can_be_reached_unless_who_waits_steps_back(
+    stage: Stage, way: str
+) -> None:
     alice, bob, invitation = await invited(stage)
     await alice.blocks()
     await stage.bot.holds("SELECT 1 FROM chats WHERE chat_id = ? AND reachable = 0", alice.id)
-    await bob.presses("Accept", on=await offered(bob, invitation))
-    await bob.sees(NOT_YET)
+    await talk(f"[Accept] → {NOT_YET}", bob, on=await offered(bob, invitation))
     assert not matches_of(stage, alice, bob)
     await stage.quiet()
-    return alice, bob, invitation
-
-
-@pytest.mark.parametrize("waits", [True, False])
-async def test_the_game_begins_as_soon_as_the_challenger_can_be_reached(stage: Stage, *, waits: bool) -> None:
-    alice, bob, invitation = await accepted_by_whom_she_left(stage)
+    if way == "steps back":
+        await talk("[Never mind] → You declined", bob)
     await alice.unblocks()
-    for person in (alice, bob) if waits else ():
+    for person in (alice, bob) if way == "waits" else ():
         await person.sees("🤫 Pick a secret:")
     await alice.opens(link_in(invitation))
-    await alice.sees("🤝 Bob accepted your challenge.")
-    await stage.after(bob.sees("You’re playing Alice"))
-    assert len(matches_of(stage, alice, bob)) == 1
-
-
-async def test_whoever_waits_for_the_challenger_may_still_step_back(stage: Stage) -> None:
-    alice, bob, invitation = await accepted_by_whom_she_left(stage)
-    await talk("[Never mind] → You declined", bob)
-    await alice.unblocks()
-    await alice.opens(link_in(invitation))
-    await alice.sees(WAITING)
+    await alice.sees(WAITING if way == "steps back" else "🤝 Bob accepted your challenge.")
+    if way != "steps back":
+        await stage.after(bob.sees("You’re playing Alice"))
+    assert len(matches_of(stage, alice, bob)) == (way != "steps back")
 
 
 async def test_the_names_are_drawn_for_only_after_the_lot_is_bound(stage: Stage) -> None:
@@ -191,8 +184,7 @@ async def test_a_link_without_a_press_still_asks_and_only_the_challenger_withdra
     await stage.after(talk("[Нет, спасибо] → отклон", carol))
     assert (await alice.sees(TO_ALL, chat=group)).text == card.text
     assert "Only whoever made this challenge can withdraw it." in await refused(bob, "Withdraw", card)
-    await alice.presses("Withdraw", on=card)
-    closed = await alice.sees("✖️ Challenge withdrawn.", chat=group)
+    closed = await talk("[Withdraw] → ✖️ Challenge withdrawn.", alice, chat=group, on=card)
     assert (closed.id, closed.buttons) == (card.id, ())
     await bob.opens(str(link))
     await bob.sees("Цей виклик скасовано")

@@ -72,9 +72,7 @@ async def test_a_guess_in_time_or_read_before_the_end_counts_and_brings_new_time
     assert len((await evening.stands(match)).game.turns) == 1
 
 
-async def test_where_no_secret_is_kept_in_time_nothing_was_and_without_a_clock_nobody_is_hurried(
-    evening: Evening,
-) -> None:
+async def test_without_a_secret_in_time_nothing_was_and_without_a_clock_nobody_is_hurried(evening: Evening) -> None:
     match = await evening.begins("duel")
     match = await evening.moves(match, SetSecret(ANN, CLASSIC.parse("0123")))
     await evening.passes(299 + GRACE)
@@ -187,9 +185,7 @@ async def test_who_plays_too_often_with_a_rival_knows_before_the_game_that_it_co
     assert (await evening.stands(match)).changes == (), "what they were told before holds"
 
 
-async def test_who_is_forgotten_gives_a_match_up_and_one_that_cannot_be_left_goes_on_and_counts_for_nobody(
-    evening: Evening,
-) -> None:
+async def test_who_is_forgotten_gives_a_match_up_or_it_goes_on_and_counts_for_nobody(evening: Evening) -> None:
     async def forget_ann(work: Work) -> None:
         begin_forgetting(1, "en", work, evening.world())
 

@@ -11,57 +11,39 @@ from sandbox.client import Person
 from solver.review import review
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.duels.pairs import (
-    FRIENDLY,
-    RACE,
-    VOLLEY,
-    Pair,
-    boards_on,
-    button_data,
-    challenged,
-    kept,
-    misses,
-    paired,
-    paths_on,
-    screen,
-    texts_sent_to,
-)
+from tests.bot.duels import pairs
+from tests.bot.duels.pairs import FRIENDLY, RACE, VOLLEY, Pair, button_data, kept, misses, paired, screen
 from tests.bot.duels.talkers import heard
-from tests.bot.player import advised
+from tests.bot.player import advised, talk
 from tests.bot.seals import lots_in, seals_in
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
-async def test_a_repeated_guess_counts_only_when_sent_again_and_one_tapped_in_place_once(stage: Stage) -> None:
+async def test_an_old_screen_does_nothing_and_a_repeated_guess_counts_when_sent_again(stage: Stage) -> None:
     pair, first, second = await kept(stage)
-    board = await pair.play("First: 8901\nSecond: 8901\nFirst: 8901 → Send it again to use a turn anyway.")
-    assert len(boards_on(board.text)[0]) == 1
-    board = await pair.guess(first, "8901")
-    assert [turn[1] for turn in boards_on(board.text)[0]] == ["8901", "8901"]
-    for key in ("⌨️", *"2345"):
-        await second.presses(key)
-    before = screen(second)
-    assert ((await second.presses("✓", on=before)).text or "").startswith("2345: ")
-    answer = await pair.forge(second, button_data(before, "✓"))
-    assert answer.text == "The game has moved on; look at the board."
-    assert (screen(second).id, len(boards_on(screen(second).text)[0])) == (before.id, 2)
-
-
-async def test_a_press_on_an_old_screen_and_on_anothers_does_nothing(stage: Stage) -> None:
-    _, first, second = await kept(stage)
     abort = button_data(screen(first), "Cancel")
     answer = await first.forges(abort, on=await first.sees("🤝"))
     assert answer.text == "This board is out of date."
     carol = await stage.sandbox.person("Carol")
-    await carol.send("/start")
-    greeting = await carol.sees("Type or tap a guess")
+    greeting = await talk("/start → Type or tap a guess", carol)
     for verb in ("mmine", "mabort", "myes"):
         answer = await carol.forges(abort.replace("mabort", verb), on=greeting)
         assert answer.text == "This button is out of date."
     await stage.quiet()
     assert "Cancel the game?" not in screen(first).text
     assert "cancelled" not in screen(second).text
+    board = await pair.play("First: 8901\nSecond: 8901\nFirst: 8901 → Send it again to use a turn anyway.")
+    assert len(pairs.boards_on(board.text)[0]) == 1
+    board = await pair.guess(first, "8901")
+    assert [turn[1] for turn in pairs.boards_on(board.text)[0]] == ["8901", "8901"]
+    for key in ("⌨️", *"2345"):
+        await second.presses(key)
+    before = screen(second)
+    assert ((await second.presses("✓", on=before)).text or "").startswith("2345: ")
+    answer = await pair.forge(second, button_data(before, "✓"))
+    assert answer.text == "The game has moved on; look at the board."
+    assert (screen(second).id, len(pairs.boards_on(screen(second).text)[0])) == (before.id, 2)
 
 
 async def test_words_are_typed(stage: Stage) -> None:
@@ -97,7 +79,7 @@ def waiting(pair: Pair, person: Person) -> list[str]:
 
 async def test_what_is_typed_goes_where_it_is_ones_turn_and_is_too_early_only_where_no_game_waits(stage: Stage) -> None:
     pair = await paired(stage, VOLLEY)
-    await challenged(pair)
+    await pairs.challenged(pair)
     person = pair.alice if waiting(pair, pair.alice) else pair.bob
     if len(waiting(pair, person)) == 2:
         await stage.after(person.send("0123", reply_to=screen(person)))
@@ -117,7 +99,7 @@ async def test_a_typed_secret_vanishes_and_is_on_no_screen_until_the_end(stage: 
     assert sent.id not in {message.id for message in pair.alice.messages()}
     await pair.play("Bob: 8642\nFirst: 0123")
     for person in pair.both:
-        for text in await texts_sent_to(stage, person):
+        for text in await pairs.texts_sent_to(stage, person):
             assert not re.search(r"\b(9705|8642)\b", text)  # a clock or a fingerprint may have these digits amid others
     assert (await pair.alice.presses("My secret")).text == "🤫 Your secret: 9705"
     assert (await pair.bob.presses("My secret")).text == "🤫 Your secret: 8642"
@@ -248,7 +230,10 @@ async def test_a_duel_is_played_to_its_end_and_both_hear_who_played_better_and_w
         Second: → 🎭
     """)
     paths = [("8901", "9876"), ("2389", "9875"), (won, "9874")]
-    assert [paths_on(screen(person).text) for person in (first, second)] == [paths, [path[::-1] for path in paths]]
+    assert [pairs.paths_on(screen(person).text) for person in (first, second)] == [
+        paths,
+        [path[::-1] for path in paths],
+    ]
     for person in pair.both:
         await person.sees("🎯 Accuracy")
     game = game_at(pair.position())
@@ -269,7 +254,7 @@ async def test_in_turn_both_see_every_guess_and_are_judged_as_knowing_them(stage
     one, two = misses(2, pair.secret())
     await pair.play(f"First: {one}\nSecond: {two}")
     for person in pair.both:
-        (board,) = boards_on(screen(person).text)
+        (board,) = pairs.boards_on(screen(person).text)
         assert [turn[1] for turn in board] == [one, two]
         assert f"{first.name}\n2. {two}" in screen(person).text
     await pair.play("First: (secret) → 🏆 You won!\nSecond: → The secret was")

@@ -280,7 +280,6 @@ async def test_a_long_list_of_games_is_turned_on_the_phone(browser: Browser, sta
 SOON_BROKEN, OUT_OF_THE_WAY = "0125", "9876"
 """The expert, who throws no dice, breaks the one in three guesses, and does not come near the other in two."""
 MISSES = ("5678", "6789", "7895", "8956")
-EXPERT = {"en": "expert", "uk": "експерт", "ru": "эксперт"}
 
 
 @pytest.mark.costly
@@ -317,7 +316,7 @@ async def test_a_match_is_lost_and_the_next_one_won(browser: Browser, stage: Sta
         await window.writes(secret)
         await reader.sees("end.solved", secret=secret)
         await reader.looks_well()
-        await window.writes(f"/match {EXPERT[language]}")
+        await window.writes(f"/match {reader.texts.plain('level.expert')}")
         await window.sees("🤫")
         await reader.taps(OUT_OF_THE_WAY, VARIANTS["classic"])
         await window.sees("👉")

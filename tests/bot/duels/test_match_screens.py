@@ -197,9 +197,7 @@ KEYPAD, ANSWERS = {OnMatch.KEY, OnMatch.ERASE, OnMatch.SUBMIT}, {OnMatch.YES, On
         ("race classic 0123 | 0:4567@1.0 0:0123@2.0", 0, {}, set()),
     ],
 )
-def test_the_buttons_are_what_can_be_done_or_answers(
-    line: str, seat: int, sits: dict[str, Any], offered: set[OnMatch]
-) -> None:
+def test_the_buttons_are_what_can_be_done(line: str, seat: int, sits: dict[str, Any], offered: set[OnMatch]) -> None:
     match = match_at(line)
     match = match.with_sitter(Seat(seat), replace(match.sitters[seat], **sits))
     assert verbs(seen(match, seat)) - (set() if "asking" in sits else set(OnTalk)) == offered
@@ -322,12 +320,13 @@ def test_whoever_is_not_called_has_a_day_at_least(mode: str, clock: str) -> None
     assert deadlines == (set() if clock == "none" else {1000.0 + 86_400.0})
 
 
-LANGUAGE, CLOCK = st.sampled_from(LANGUAGES), st.sampled_from([*CLOCKS])
-TERMS = st.builds(Terms, st.sampled_from(FOR_TWO), st.sampled_from([*VARIANTS]), CLOCK, st.booleans())
+LANGUAGE, CLOCK, MODE = st.sampled_from(LANGUAGES), st.sampled_from([*CLOCKS]), st.sampled_from(FOR_TWO)
+TERMS = st.builds(Terms, MODE, st.sampled_from([*VARIANTS]), CLOCK, st.booleans())
 FLAGS = {name: st.booleans() for name in ("many", "alone", "is_open")}
 WAITING = st.builds(Waiting, TERMS, st.floats(1.7e9, 2e9), st.floats(-1, 1e6), others=st.integers(0, 49), **FLAGS)
 PEOPLE = st.lists(st.tuples(NAMES, TERMS, st.floats(0, 1e6)), max_size=LISTED)
 Listing = list[tuple[str, Terms, float]]
+Own = tuple[Terms, bool] | None
 WIDEST = 40
 """So many characters of a button a phone shows."""
 
@@ -337,22 +336,15 @@ def listed(number: int, name: str, terms: Terms, language: str, seconds: float =
     return Listed(f"{number}:5.0", name, record_line(record, texts_in(language)), terms, 1.7e9, seconds)
 
 
-@given(PEOPLE, PEOPLE, st.integers(0, 100), st.none() | TERMS, st.booleans())
+@given(PEOPLE, PEOPLE, st.integers(0, 100), st.none() | st.tuples(TERMS, st.booleans()))
 @settings(max_examples=examples(40))
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_longest_list_fits(
-    language: str,
-    challenges: Listing,
-    lookers: Listing,
-    more: int,
-    own: Terms | None,
-    is_open: bool,  # noqa: FBT001
-) -> None:
+def test_the_longest_list_fits(language: str, challenges: Listing, lookers: Listing, more: int, own: Own) -> None:
     rows = [
         tuple(listed(number, name, terms, language, seconds) for number, (name, terms, seconds) in enumerate(people))
         for people in (challenges, lookers)
     ]
-    hall = Hall(rows[0], rows[1], more, more > 40, own, own is not None and is_open)
+    hall = Hall(rows[0], rows[1], more, more > 40, *(own or (None, False)))
     assert_telegram_takes_it(lobby.lobby(hall, texts_in(language)))
 
 
@@ -460,9 +452,7 @@ def screens_of(challenge: Challenge, language: str) -> Iterator[Screen]:
 
 @given(challenges(), LANGUAGE)
 @settings(max_examples=examples(50))
-def test_what_is_shown_of_a_challenge_fits_and_tells_terms_where_one_decides(
-    challenge: Challenge, language: str
-) -> None:
+def test_a_challenge_fits_and_tells_terms_where_one_decides(challenge: Challenge, language: str) -> None:
     for screen in screens_of(challenge, language):
         assert_telegram_takes_it(screen)
     texts = texts_in(language)
@@ -517,10 +507,8 @@ def match_of(mode: str, variant: Variant, turns: int, names: tuple[str, str] = (
     return match_at("race classic 0123 |", game=game, sitters=sitters, salts=("5a" * 16,) * len(game.secrets))
 
 
-PLAYED = st.builds(
-    match_of, st.sampled_from(FOR_TWO), st.sampled_from([*VARIANTS.values()]), st.integers(0, 110),
-    st.tuples(NAMES, NAMES),
-)  # fmt: skip
+ANY_VARIANT = st.sampled_from([*VARIANTS.values()])
+PLAYED = st.builds(match_of, MODE, ANY_VARIANT, st.integers(0, 110), st.tuples(NAMES, NAMES))
 
 
 @given(PLAYED, LANGUAGE, st.booleans())

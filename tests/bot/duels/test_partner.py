@@ -1,19 +1,14 @@
 """A match against the bot, as people play it: through the bot's real process."""
 
-import re
-
 import pytest
 
 from bot.app.model.options import LEVELS
 from sandbox.client import Message, Person
-from solver.feedback import feedback_for
-from solver.variant import VARIANTS
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.player import talk, wrong_guesses
+from tests.bot.player import feedback, talk, turns_on, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-CLASSIC = VARIANTS["classic"]
 MINE = "8305"
 
 
@@ -36,8 +31,7 @@ def wrong(stage: Stage, person: Person, turn: int) -> str:
 
 async def lost(stage: Stage, player: Person | None = None) -> tuple[Person, Message, int]:
     """The bot has won; how many guesses it took."""
-    alice, board = await begun(stage, "perfect", player=player)
-    turns = 0
+    (alice, board), turns = await begun(stage, "perfect", player=player), 0
     while "secret is still hidden" not in board.text:
         await alice.send(wrong(stage, alice, turns))
         board = await alice.sees("", after=board)
@@ -68,11 +62,8 @@ async def test_the_bot_plays_at_every_level_without_looking(stage: Stage, level:
             break
         await alice.send(wrong(stage, alice, turn))
         board = await alice.sees("", after=board)
-    guesses = re.findall(r"(\d{4})\u00a0\u00a0(\d)\u2060🐂\u00a0(\d)\u2060🐄", board.text)
-    for guess, bulls, cows in guesses:
-        code = CLASSIC.parse(guess)
-        both = {feedback_for(code, CLASSIC.parse(secret)) for secret in (MINE, number_of_the_bot(stage, alice))}
-        assert (int(bulls), int(cows)) in both
+    for _, guess, bulls, cows in turns_on(board.text):
+        assert (bulls, cows) in [feedback(guess, secret) for secret in (MINE, number_of_the_bot(stage, alice))]
 
 
 async def test_nothing_is_at_stake_nobody_to_talk_with_and_the_bot_waits_for_who_blocked_it(stage: Stage) -> None:

@@ -33,11 +33,8 @@ class Room:
     world: World
 
     async def joined(self, *people: int) -> None:
-        async def job(work: Work) -> None:
-            for person in people:
-                work.talk.listen(ROOM, person)
-
-        await self.store.run(job)
+        rows = ", ".join(f"('{ROOM}', {person})" for person in people)
+        await change_at(self.place, f"INSERT INTO listeners (stream, person_id) VALUES {rows}")
 
     async def says(self, text: str, person: int = ANN) -> None:
         async def job(work: Work) -> None:

@@ -35,7 +35,6 @@ STATS: Json = {
     "figures": [["57", "games"], ["5.45", "on average"], ["92.0%", "accuracy"], ["21", "longest streak"]],
     "bars": [["4", 5], ["5", 20], ["6", 0], ["10+", 1]],
 }
-"""Somebody's figures."""
 
 
 @st.composite

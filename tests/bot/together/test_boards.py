@@ -50,23 +50,18 @@ def boards(person: Person, group: Group) -> list[Message]:
     return by_bot(person, group)[1:]
 
 
-async def test_a_guess_is_answered_below_it_and_one_board_is_left(stage: Stage) -> None:
+async def test_a_guess_is_answered_below_it_and_those_that_come_together_share_a_board(stage: Stage) -> None:
     group, alice, bob, guesses = await playing(stage)
     for number, guess in enumerate(guesses[:3], 1):
         older(stage, group)
         await says(stage, bob, f"/g {guess}", chat=group)
         (board,) = boards(alice, group)
         assert (f"{number}. {guess}" in board.text, board.id) == (True, alice.messages(group)[-1].id)
-
-
-async def test_guesses_that_come_together_share_one_message_and_the_end_comes_down_all_the_same(stage: Stage) -> None:
-    group, alice, bob, (one, two, three, *_) = await playing(stage)
-    board = await says(stage, bob, f"/g {one}", chat=group)
     older(stage, group, -99)  # so that they come together however slow the test is
-    await says(stage, alice, f"/g {two}", chat=group)
-    await says(stage, bob, f"/g {three}", chat=group)
+    await says(stage, alice, f"/g {guesses[3]}", chat=group)
+    await says(stage, bob, f"/g {guesses[4]}", chat=group)
     (after,) = boards(alice, group)
-    assert (after.id, f"3. {three}" in after.text) == (board.id, True)
+    assert (after.id, f"5. {guesses[4]}" in after.text) == (board.id, True)
     await says(stage, alice, f"/g {stage.secret_of(group.id)}", chat=group)
     (end,) = boards(alice, group)
     assert ("🎉" in end.text, end.id) == (True, alice.messages(group)[-1].id)

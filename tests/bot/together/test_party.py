@@ -79,8 +79,9 @@ async def test_a_party_that_is_given_up_brings_no_points_nor_does_what_telegram_
     assert points == [("Bob", 0), ("Alice", 2)]
 
 
-# In turn: who is in, whose turn it is, and who is waited for.
-async def test_what_is_done_out_of_turn_is_told_to_nobody_else(stage: Stage) -> None:
+async def test_what_is_done_out_of_turn_is_told_to_nobody_else_and_who_leaves_may_come_back(
+    stage: Stage,
+) -> None:
     group, alice, bob, carol, secret = await in_turn(stage)
     before = by_bot(alice, group)
     await bob.send(f"/g {wrong_guesses(secret, 1)[0]}", chat=group)
@@ -89,24 +90,24 @@ async def test_what_is_done_out_of_turn_is_told_to_nobody_else(stage: Stage) -> 
     assert (await bob.presses("I’m in", chat=group)).text == "You’re already in."
     await stage.quiet()
     assert by_bot(alice, group) == before
-
-
-async def test_whoever_has_not_joined_is_told_how(stage: Stage) -> None:
-    group, alice, bob, _, secret = await begun(stage, IN_TURN)
-    await bob.send(f"/g {secret}", chat=group)
-    for button in ("3", "Leave"):
-        assert "press 🙋" in alert_text(await bob.presses(button, chat=group))
-    await alice.sees("👉 Alice’s turn", chat=group)
-    assert alert_text(await alice.presses("Leave", chat=group)) == "Nobody else is in. 🏳️ ends the game."
-
-
-async def test_whoever_leaves_is_passed_over_and_may_come_back(stage: Stage) -> None:
-    group, alice, bob, _, secret = await in_turn(stage)
     await bob.presses("Leave", chat=group)
     await alice.sees("🔁 Order: Alice → Carol", chat=group)
     await talk(f"/g {wrong_guesses(secret, 1)[0]} → 👉 Carol’s turn", alice, chat=group)
     await talk("[I’m in] → 👉 Bob’s turn", bob, chat=group)
     await bob.sees("🔁 Order: Alice → Bob → Carol", chat=group)
+
+
+async def test_whoever_has_not_joined_is_told_how_and_who_plays_alone_is_not_called(stage: Stage) -> None:
+    group, alice, bob, _, secret = await begun(stage, IN_TURN)
+    board = await alice.sees("Only Alice is in so far. Who else? Press 🙋", chat=group)
+    await bob.send(f"/g {secret}", chat=group)
+    for button in ("3", "Leave"):
+        assert "press 🙋" in alert_text(await bob.presses(button, chat=group))
+    await alice.sees("👉 Alice’s turn", chat=group)
+    assert alert_text(await alice.presses("Leave", chat=group)) == "Nobody else is in. 🏳️ ends the game."
+    wait_long(stage, group)
+    stage.bot.change("UPDATE slots SET shown_at = shown_at + 99 WHERE chat_id = ?", group.id)  # it has just come
+    assert (await talk(f"/g {wrong_guesses(secret, 1)[0]} → 1. ", alice, chat=group)).id == board.id
 
 
 async def test_two_may_go_on_without_whoever_does_not_guess_and_after_a_minute_one(stage: Stage) -> None:
@@ -123,11 +124,3 @@ async def test_two_may_go_on_without_whoever_does_not_guess_and_after_a_minute_o
     wait_long(stage, group)
     assert (await carol.presses("Without Bob", chat=group)).text == "The game goes on without Bob."
     await alice.sees("👉 Carol’s turn", chat=group)
-
-
-async def test_whoever_plays_alone_is_not_called_to_their_own_turn(stage: Stage) -> None:
-    group, alice, *_, secret = await begun(stage, IN_TURN)
-    board = await alice.sees("Only Alice is in so far. Who else? Press 🙋", chat=group)
-    wait_long(stage, group)
-    stage.bot.change("UPDATE slots SET shown_at = shown_at + 99 WHERE chat_id = ?", group.id)  # it has just come
-    assert (await talk(f"/g {wrong_guesses(secret, 1)[0]} → 1. ", alice, chat=group)).id == board.id
