@@ -76,8 +76,7 @@ async def test_a_race_shows_digits_to_whoever_guessed_them_and_its_rematch_is_on
     assert position_of(stage, on.alice, on.bob).count(one) == 1
     await on.alice.presses("✓", on=on.card)
     assert one not in (await on.seen("2. ")).text
-    mine = await on.told(on.alice, "My guesses")
-    assert re.findall(r"(\d)\. (\d{4})", mine) == [("1", one), ("2", one)], (
+    assert re.findall(r"(\d)\. (\d{4})", await on.told(on.alice, "My guesses")) == [("1", one), ("2", one)], (
         "what was asked about counts when it is sent once more"
     )
     await on.taps(on.bob, secret)

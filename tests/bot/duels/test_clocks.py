@@ -87,8 +87,8 @@ async def test_outages_give_back_what_they_have_cost_add_up_and_none_counts_twic
     evening.now += 30
     await change_at(evening.place, f"UPDATE uptime SET seen_at = {evening.now}")
     await evening.passes(600, serving=False)
-    assert await ended(evening, match) is None
-    assert (await evening.stands(match)).sitters[ANN].deadline == BEGAN + 90 + 600
+    deadline = (await evening.stands(match)).sitters[ANN].deadline
+    assert (await ended(evening, match), deadline) == (None, BEGAN + 90 + 600)
     await evening.passes(50)
     assert [text.count("⏰") for text in await evening.screens(ANN) if "⏰" in text] == [1]
     assert await outcomes(evening, match, 9 + GRACE, 1) == [None, ANN_IS_LATE]
@@ -97,8 +97,8 @@ async def test_outages_give_back_what_they_have_cost_add_up_and_none_counts_twic
         await evening.passes(20)
         await evening.passes(500, serving=False)
         await evening.store.note_serving(evening.now)
-    assert await ended(evening, match) is None
-    assert (await evening.stands(match)).sitters[ANN].deadline == began + 90 + 1500
+    deadline = (await evening.stands(match)).sitters[ANN].deadline
+    assert (await ended(evening, match), deadline) == (None, began + 90 + 1500)
     assert await outcomes(evening, match, 29 + GRACE, 1) == [None, ANN_IS_LATE]
 
 

@@ -41,8 +41,7 @@ async def test_an_old_screen_does_nothing_and_a_repeated_guess_counts_when_sent_
         await second.presses(key)
     before = screen(second)
     assert ((await second.presses("✓", on=before)).text or "").startswith("2345: ")
-    answer = await pair.forge(second, button_data(before, "✓"))
-    assert answer.text == "The game has moved on; look at the board."
+    assert (await pair.forge(second, button_data(before, "✓"))).text == "The game has moved on; look at the board."
     assert (screen(second).id, len(pairs.boards_on(screen(second).text)[0])) == (before.id, 2)
 
 
@@ -143,8 +142,7 @@ async def test_secrets_and_lot_were_what_their_fingerprints_said(stage: Stage) -
     (mixed,) = re.findall(r"printf '([0-9a-f]{32} \d{4} \d{4})' \| sha256sum", proof)
     assert sha256(seed.encode()).hexdigest() == lot
     assert sorted(mixed.split()) == sorted([seed, "0123", "4567"])
-    even = int(sha256(mixed.encode()).hexdigest(), 16) % 2 == 0
-    assert first is (pair.alice if even else pair.bob)
+    assert first is pair.both[int(sha256(mixed.encode()).hexdigest(), 16) % 2]
 
 
 async def test_both_race_at_their_own_pace_and_fewer_guesses_win(stage: Stage) -> None:

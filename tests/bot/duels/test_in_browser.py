@@ -300,8 +300,7 @@ async def test_a_match_is_lost_and_the_next_one_won(browser: Browser, stage: Sta
         await reader.looks_well()
         await window.writes(SOON_BROKEN)
         await reader.sees("match.with", name=rival)
-        typed = window.messages.filter(has_text=re.compile(rf"^{SOON_BROKEN}"))
-        await expect(typed).to_have_count(0)
+        await expect(window.messages.filter(has_text=re.compile(rf"^{SOON_BROKEN}"))).to_have_count(0)
         secret = number_of_the_bot(stage, reader.person)
         for number, wrong in enumerate([code for code in MISSES if code != secret][:3], 1):
             await window.writes(wrong)

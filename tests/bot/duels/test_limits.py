@@ -102,8 +102,7 @@ async def test_nobody_is_paired_with_whoever_plays_enough_nor_takes_their_challe
     await one.sees(LOOKING)
     await fill(own_stage, one, *OF_THEIR_OWN)
     two = await looks(own_stage, "Two")
-    assert await waiting(own_stage) == {one.id, two.id}
-    assert met(own_stage, one, two) == 0
+    assert (await waiting(own_stage), met(own_stage, one, two)) == ({one.id, two.id}, 0)
     passes(own_stage, one, 2.0)
     await one.sees("Search over")
     assert await waiting(own_stage) == {two.id}
@@ -122,8 +121,7 @@ async def test_a_rematch_waits_until_both_may_play(stage: Stage) -> None:
     stored.reopen_matches(stage.bot, pair.alice.id)
     stored.copy_match(stage.bot, pair.alice.id, MATCHES - 1)
     assert ENOUGH in await told(pair.alice, "Rematch", end)
-    answer = await pair.bob.presses("Rematch", on=screen(pair.bob))
-    assert f"Alice {THEY_HAVE}" in (answer.text or "")
+    assert f"Alice {THEY_HAVE}" in ((await pair.bob.presses("Rematch", on=screen(pair.bob))).text or "")
 
 
 async def test_so_many_challenges_wait_and_no_more(stage: Stage) -> None:
@@ -170,9 +168,8 @@ async def test_somebody_with_a_thousand_matches_from_before_can_play_them(stage:
     alice = pair.alice
     stored.copy_match(stage.bot, alice.id, 1000)
     first = await talk("/games → Page 1 of 4", alice)
-    assert "… and 971 more, shown as others end" in first.text
+    assert ("… and 971 more, shown as others end" in first.text, len(first.text) < 4096) == (True, True)
     assert [button for button in first.buttons if "Race" in button] == [first.buttons[0]] * LISTED
-    assert len(first.text) < 4096
     for button, page in (*[("›", page) for page in (2, 3, 4, 1)], ("‹", 4)):
         await alice.presses(button, on=first)
         assert (await alice.sees(f"Page {page} of 4")).id == first.id, "it is turned in place"
@@ -188,8 +185,7 @@ async def test_the_question_which_game_is_meant_is_turned_too(stage: Stage) -> N
     stored.forget_focus(stage.bot, alice.id)
     (code,) = misses(1, pair.secret())
     asked = await talk(f"{code} → Which one is", alice)
-    assert f"“{code}”" in asked.text
-    assert len(asked.buttons) == LISTED + 2
+    assert (f"“{code}”" in asked.text, len(asked.buttons)) == (True, LISTED + 2)
     turned = await talk("[›] → Page 2 of 4", alice, on=asked)
     assert (turned.id, f"“{code}”" in turned.text) == (asked.id, True)
     await talk(f"[Race] → 1. {code}", alice, on=turned)
@@ -200,8 +196,7 @@ async def test_challenges_in_many_groups_at_once_are_no_more_than_one_may_have()
         groups = [Chat(-1000 - number) for number in range(70)]
         said = [Said(10_000 + at, chat, bot.person, 1, "/duel@BullsBot", to_bot=True) for at, chat in enumerate(groups)]
         await asyncio.gather(*map(bot.worker.run, said))
-        opened = await bot.store.run(lambda work: work.challenges.open_of(bot.person.id))
-        assert len(opened) == CHALLENGES
+        assert len(await bot.store.run(lambda work: work.challenges.open_of(bot.person.id))) == CHALLENGES
 
 
 WITH_FRIENDS, IN_LOBBY = "⚔️ Duel · 4 digits · 1 day a guess · unrated", "⚔️ Duel · 4 digits · 90 s a guess · rated"
@@ -209,8 +204,7 @@ WITH_FRIENDS, IN_LOBBY = "⚔️ Duel · 4 digits · 1 day a guess · unrated", 
 
 async def menu_tells(person: Person, with_friend: str, in_lobby: str) -> None:
     text = (await menu_of(person)).text
-    assert f"With a friend: {with_friend}" in text
-    assert f"In the lobby: {in_lobby}" in text
+    assert (f"With a friend: {with_friend}" in text, f"In the lobby: {in_lobby}" in text) == (True, True)
 
 
 async def test_a_first_game_by_a_friends_link_costs_no_rating(stage: Stage) -> None:

@@ -95,8 +95,7 @@ async def test_pressing_thrice_looks_once_and_who_stops_twice_is_found_only_once
     menu = await ann.sees("A game for two", after=await ann.send("/duel"))
     await press_at_once("🔎", menu, ann, ann, ann)
     await ann.sees(LOOKING)
-    assert await waiting(lobby) == {ann.id}
-    assert stored.jobs(lobby.bot, f"{ann.id}:%") == 1
+    assert (await waiting(lobby), stored.jobs(lobby.bot, f"{ann.id}:%")) == ({ann.id}, 1)
     cyd = await lobby.sandbox.person("Cyd")
     listed = await lists(cyd, "Ann")
     answers = await press_at_once("Stop looking", await ann.sees(LOOKING), ann, ann)
@@ -134,8 +133,7 @@ async def test_whoever_blocks_the_bot_is_paired_with_nobody_and_who_waits_in_vai
     assert (met(lobby, ann, bob), await waiting(lobby)) == (0, {bob.id})
     passes(lobby, bob, CLOCKS["live"].seek_lasts)
     message = await bob.sees("Nobody came, so I’ve stopped looking: by now they might not find you here.")
-    assert (message.id, message.button("Look again") is None) == (screen.id, False)
-    assert await waiting(lobby) == set()
+    assert (message.id, message.button("Look again") is None, await waiting(lobby)) == (screen.id, False, set())
 
 
 async def test_a_crowd_is_not_counted_and_its_screens_are_left_alone(lobby: Stage) -> None:

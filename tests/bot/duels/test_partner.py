@@ -74,6 +74,5 @@ async def test_nothing_is_at_stake_nobody_to_talk_with_and_the_bot_waits_for_who
     before = await talk(f"{wrong(stage, alice, 0)} → {wrong(stage, alice, 0)}", alice)
     await alice.blocks()
     await alice.unblocks()
-    board = await alice.sees("👉", after=before)
-    assert wrong(stage, alice, 0) in board.text
+    assert wrong(stage, alice, 0) in (await alice.sees("👉", after=before)).text
     await talk(f"{number_of_the_bot(stage, alice)} → 🏆", alice)

@@ -72,8 +72,7 @@ def room(store: DatabaseStore, place: str) -> Room:
 
 
 async def test_everybody_hears_however_many_they_are_so_many_at_a_time(room: Room) -> None:
-    crowd = range(2, 2 + CROWD)
-    await room.joined(ANN, *crowd)
+    await room.joined(ANN, *range(2, 2 + CROWD))
     await room.says("hello")
     counts = [len(await room.read())]
     while await room.step():

@@ -56,8 +56,7 @@ async def test_points_add_up_and_top_tells_them(stage: Stage) -> None:
 
 async def test_points_of_any_codes_move_with_the_group(stage: Stage) -> None:
     group, alice, bob, _ = await friends(stage)
-    choices = f"/party → A party\n[🎲 4 digits ▾]\n[3 digits]\n[{FREE}] → Free for all · 3 digits"
-    await talk(choices, alice, chat=group)
+    await talk(f"/party → A party\n[🎲 4 digits ▾]\n[3 digits]\n[{FREE}] → Free for all · 3 digits", alice, chat=group)
     await talk(f"/g {stage.secret_of(group.id)} → Bob: +1 point", bob, chat=group)
     group = await group.migrate()
     await stage.quiet()
@@ -72,8 +71,7 @@ async def test_a_party_that_is_given_up_brings_no_points_nor_does_what_telegram_
     group, *people, secret = await begun(stage, FREE)
     wrong = wrong_guesses(secret, 1)[0]
     await talk(f"Bob: /g {wrong} → At stake\n/g {secret} → Alice: +2 points", *people, chat=group)
-    last = (await stage.sandbox.state())["last_update_id"]
-    await stage.sandbox.redeliver(last, times=2)
+    await stage.sandbox.redeliver((await stage.sandbox.state())["last_update_id"], times=2)
     await stage.quiet()
     points = stage.bot.rows("SELECT name, won FROM points WHERE group_id = ? ORDER BY won", group.id)
     assert points == [("Bob", 0), ("Alice", 2)]
