@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from sandbox.client import Answer, Message, Person
 from sandbox.client.places import Group
 from tests.bot.conftest import Stage
-from tests.bot.duels.challengers import choose_terms
-from tests.bot.duels.pairs import AT_ONCE, button_data
+from tests.bot.duels.pairs import AT_ONCE, button_data, choose_terms
 
 
 @dataclass
@@ -22,7 +21,6 @@ class Played:
     card: Message
 
     async def seen(self, text: str) -> Message:
-        """The card, once it says this."""
         self.card = await self.carol.sees(text, chat=self.chat)
         return self.card
 
@@ -40,7 +38,6 @@ class Played:
         return answer.text or ""
 
     async def guess(self, player: Person, code: str) -> Message:
-        """Key a guess in; the card once it is the other's turn."""
         await self.taps(player, code)
         return await self.seen(f"{(self.bob if player is self.alice else self.alice).name} is guessing")
 
@@ -52,7 +49,6 @@ class Played:
         return self.order(await self.seen("is guessing"))
 
     def order(self, card: Message) -> tuple[Person, Person]:
-        """Who is to guess, and who is not."""
         return (self.alice, self.bob) if "Alice is guessing" in card.text else (self.bob, self.alice)
 
 
@@ -68,13 +64,11 @@ async def dealt(stage: Stage, *wished: str) -> Played:
 
 
 async def begun(stage: Stage, *wished: str) -> Played:
-    """The same once Bob has sat down."""
     on = await dealt(stage, *wished)
     return await seated(on)
 
 
 async def seated(on: Played) -> Played:
-    """Bob has sat down."""
     await on.told(on.bob, "Play here")
     await on.seen("Alice — Bob")
     return on

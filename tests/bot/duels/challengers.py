@@ -4,15 +4,8 @@ from sandbox.client import Group, Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import AT_ONCE, button_data
+from tests.bot.duels.pairs import choose_terms as choose_terms  # noqa: PLC0414  others ask for it here
 from tests.bot.player import friends
-
-
-async def choose_terms(player: Person, *presses: str) -> None:
-    """Choose terms, by pressing these buttons of /duel one after the other."""
-    asked = await player.send("/duel")
-    menu = await player.sees("A game for two", after=asked)
-    for text in presses:
-        await player.presses(text, on=menu)
 
 
 async def invited(stage: Stage, language: str = "en") -> tuple[Person, Person, Message]:
@@ -23,29 +16,20 @@ async def invited(stage: Stage, language: str = "en") -> tuple[Person, Person, M
 
 
 def link_in(invitation: Message) -> str:
-    """The link that an invitation tells."""
     link = button_data(invitation, "Copy link")
     assert link in invitation.text
     return link
 
 
-def token_in(invitation: Message) -> str:
-    """What the link carries."""
-    return link_in(invitation).rpartition("=c")[2]
-
-
 async def offered(guest: Person, invitation: Message) -> Message:
-    """What the link leads to."""
     return await guest.sees("Alice challenges you", after=await guest.opens(link_in(invitation)))
 
 
 def matches_of(stage: Stage, *people: Person) -> set[str]:
-    """The matches that they have opened together."""
     return set.intersection(*(set(stored.matches(stage.bot, person.id)) for person in people))
 
 
 def position_of(stage: Stage, *people: Person) -> str:
-    """How the one match that they have together stands, in one line."""
     (match,) = matches_of(stage, *people)
     return str(stored.match_body(stage.bot, match)["game"])
 
@@ -67,15 +51,3 @@ async def named(stage: Stage) -> tuple[Group, Person, Person, Person, Message]:
     card = await alice.sees("Alice challenges Bob", chat=group)
     assert card.reply_to == words.id
     return group, alice, bob, carol, card
-
-
-async def refused(person: Person, button: str, card: Message) -> str:
-    """What whoever presses in vain is told alone."""
-    answer = await person.presses(button, on=card)
-    assert (answer.alert, answer.url) == (True, None)
-    return answer.text or ""
-
-
-async def accepts(player: Person, card: Message) -> None:
-    """Press the card, and follow where it leads."""
-    await player.opens(await player.presses("Accept", on=card))

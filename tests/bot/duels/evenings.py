@@ -14,7 +14,7 @@ from bot.app.work import GRACE, Work
 from bot.app.world import World
 from bot.game.model import Seat, Termination
 from bot.storage.store import DatabaseStore
-from solver.variant import VARIANTS, Code, Variant
+from solver.variant import VARIANTS
 from tests.bot.due import looked
 from tests.bot.storage.databases import change_at
 
@@ -34,14 +34,8 @@ class Evening:
 
     def world(self) -> World:
         nothing: Any = None
-
-        def secret(variant: Variant) -> Code:
-            return next(variant.codes())
-
-        def new_id() -> str:
-            return f"{next(self.ids):016x}"
-
-        return World("bot", lambda: self.now, secret, lambda: "5a" * 16, new_id, *[nothing] * 3)
+        draws = lambda variant: next(variant.codes()), lambda: "5a" * 16, lambda: f"{next(self.ids):016x}"
+        return World("bot", lambda: self.now, *draws, *[nothing] * 3)
 
     async def drained(self) -> bool:
         return True
@@ -58,7 +52,6 @@ class Evening:
     async def begins(
         self, mode: str = "volley", clock: str = "live", people: tuple[int, int] = (1, 2), *, rated: bool = True
     ) -> Match:
-        """Ann and Bob sit down."""
         await change_at(self.place, f"UPDATE uptime SET seen_at = {self.now}")
         terms = Terms(mode, "classic", clock, rated)
         sitters = tuple(Sitter(person, name, person) for person, name in zip(people, ("Ann", "Bob"), strict=True))
@@ -68,9 +61,9 @@ class Evening:
 
         return await self.store.run(job)
 
-    async def under_way(self, mode: str = "volley", clock: str = "live") -> Match:
+    async def under_way(self, mode: str = "volley", clock: str = "live", people: tuple[int, int] = (1, 2)) -> Match:
         """Each has guessed once, so that the game may not be aborted any more."""
-        match = await self.begins(mode, clock)
+        match = await self.begins(mode, clock, people)
         return await self.guesses(await self.guesses(match, ANN, "9876"), BOB, "8765")
 
     async def guesses(self, match: Match, seat: Seat, code: str) -> Match:
@@ -86,12 +79,10 @@ class Evening:
         return await self.store.run(lambda work: found(work, match))
 
     async def screens(self, seat: Seat) -> list[str]:
-        """What waits to be shown to the seat."""
         items = await self.store.outbox.pending(seat + 1)
         return [item.screen.html for item in items if isinstance(item, ScreenItem)]
 
     async def last_screens(self) -> tuple[str, str]:
-        """What Ann and Bob see in the end."""
         return (await self.screens(ANN))[-1], (await self.screens(BOB))[-1]
 
 

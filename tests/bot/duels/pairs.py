@@ -2,8 +2,9 @@
 
 import re
 from dataclasses import dataclass
+from itertools import chain
 
-from sandbox.client import Answer, Message, Person
+from sandbox.client import PATIENCE, Answer, Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.player import WRONG, turns_on
@@ -29,11 +30,9 @@ class Pair:
 
     @property
     def both(self) -> tuple[Person, Person]:
-        """The two."""
         return self.alice, self.bob
 
     def rival_of(self, person: Person) -> Person:
-        """The other one."""
         return self.bob if person is self.alice else self.alice
 
     async def keep(self, alices: str, bobs: str) -> tuple[Person, Person]:
@@ -44,7 +43,6 @@ class Pair:
         return await self.order()
 
     async def order(self) -> tuple[Person, Person]:
-        """Whose turn it is, and whose it is not."""
         await self.stage.quiet()
         (mover,) = (person for person in self.both if YOUR_TURN in screen(person).text)
         return mover, self.rival_of(mover)
@@ -78,7 +76,6 @@ class Pair:
         return self.both if name == "Both" else (found[name],)
 
     def broken_by(self, person: Person) -> str:
-        """The secret that the person is to break."""
         mode, _, *secrets = self.position().split()
         return secrets[self.both.index(person) if mode in {"duel", "sudden"} else 0]
 
@@ -89,23 +86,19 @@ class Pair:
         return answer
 
     async def guess(self, person: Person, code: str) -> Message:
-        """A guess is typed, and everybody has seen it."""
         await person.send(code)
         await self.stage.quiet()
         return screen(person)
 
     def secret(self) -> str:
-        """The secret of the bot's that they race for."""
         return self.broken_by(self.alice)
 
     def position(self) -> str:
-        """Their newest match in one line, read from the database."""
         bot = self.stage.bot
         return str(stored.match_body(bot, stored.matches(bot, self.alice.id)[0])["game"])
 
 
 def misses(count: int, *secrets: str) -> list[str]:
-    """So many different guesses that break none of the secrets."""
     return [guess for guess in WRONG if guess not in secrets][:count]
 
 
@@ -119,33 +112,40 @@ async def paired(stage: Stage, *choices: tuple[str, ...], languages: tuple[str, 
 async def challenged(pair: Pair, *choices: tuple[str, ...]) -> None:
     """Another challenge of Alice's, which Bob accepts."""
     alice, bob = pair.both
-    asked = await alice.send("/duel")
-    menu = await alice.sees("A game for two", after=asked)
-    for choice in choices:
-        for button in choice:
-            await alice.presses(button, on=menu)
-    await alice.presses("Invite a friend", on=menu)
-    invitation = await alice.sees("✉️ Your challenge is waiting for a friend.", after=asked)
+    menu = await choose_terms(alice, *chain(*choices), "Invite a friend")
+    invitation = await alice.sees("✉️ Your challenge is waiting for a friend.", after=menu)
     opened = await bob.opens(button_data(invitation, "Copy link"))
-    offer = await bob.sees("Alice", after=opened)
-    await bob.presses("✅", on=offer)
-    await pair.stage.quiet()
+    await pair.stage.after(bob.presses("✅", on=await bob.sees("Alice", after=opened)))
+
+
+async def choose_terms(player: Person, *presses: str) -> Message:
+    """Choose terms, by pressing these buttons of /duel one after the other; the message with them.
+
+    Pages have buttons that are called alike: each but the last is pressed once the one before it has changed the page.
+    """
+    menu = page = await player.sees("A game for two", after=await player.send("/duel"))
+
+    def turned() -> Message | None:
+        return next((each for each in player.messages() if each.id == menu.id and each.keyboard != page.keyboard), None)
+
+    for number, text in enumerate(presses):
+        if number:
+            page = await player.connection.mirror.until(turned, PATIENCE) or page
+        await player.presses(text, on=menu)
+    return menu
 
 
 def screen(person: Person) -> Message:
-    """The newest screen of a match that the person sees."""
     return [message for message in person.messages() if message.by_bot and "🆚" in message.text][-1]
 
 
 def button_data(message: Message, text: str) -> str:
-    """What the button with that text sends when it is pressed, or tells."""
     button = message.button(text)
     assert button is not None, message
     return button.value
 
 
 def boards_on(text: str) -> list[list[tuple[int, str, int, int]]]:
-    """The turns on a match's screen, board by board."""
     boards = [turns_on(paragraph) for paragraph in text.split("\n\n")]
     return [board for board in boards if board]
 
@@ -156,12 +156,10 @@ SIDE_BY_SIDE = re.compile(
 
 
 def paths_on(text: str) -> list[tuple[str, str]]:
-    """The guesses on the screen of a match that is over, mine beside the rival's."""
     return [(line[2], line[3]) for line in SIDE_BY_SIDE.finditer(text)]
 
 
 async def texts_sent_to(stage: Stage, person: Person) -> list[str]:
-    """Every text that the bot has ever sent into the person's chat."""
     calls = [*await stage.sandbox.calls("sendMessage"), *await stage.sandbox.calls("editMessageText")]
     return [call["parameters"]["text"] for call in calls if call["parameters"].get("chat_id") == person.id]
 

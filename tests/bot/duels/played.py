@@ -18,7 +18,6 @@ ANN, BOB, EVE = 1, 2, 3
 NAMES = {ANN: "Ann", BOB: "Bob", EVE: "Eve"}
 FIRST_WINS = "race classic 0123 | 0:0123@5 1:4567@9 1:8901@20"
 DRAWN = "duel classic 0123 4567 first 0 | 0:0123 1:4567"
-"""Each breaks the other's secret with a first guess; whose was drawn by lot."""
 FIRST_RESIGNS = "race classic 0123 | 0:4567@5 | resigned 0"
 FIRST_OVERSLEEPS = "race classic 0123 | 0:4567@5 | timed-out 0"
 ABORTED = "race classic 0123 | | aborted"
@@ -27,7 +26,6 @@ GROUP = Chat(-100)
 
 
 def world_at(now: float) -> World:
-    """A world in which it is that late, and nothing else is asked."""
     nothing: Any = None
     return World("bot", lambda: now, *[nothing] * 6)
 
@@ -35,7 +33,6 @@ def world_at(now: float) -> World:
 def ended(
     number: int, position: str, one: int = ANN, other: int = BOB, *, rated: bool = True, card: Destination | None = None
 ) -> Match:
-    """A match that has just ended."""
     sitters = tuple(Sitter(person, NAMES.get(person, f"P{person}"), person) for person in (one, other))
     salts = ("5a" * 16,) * 2
     return Match(
@@ -54,7 +51,6 @@ def ended(
 
 
 def ending(match: Match, now: float = NOW) -> Callable[[Work], Awaitable[Match]]:
-    """The job that ends it; gives it as it was saved."""
 
     async def job(work: Work) -> Match:
         counted = await with_ratings(match, work, world_at(now))

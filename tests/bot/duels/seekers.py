@@ -4,14 +4,13 @@ from bot.app.handlers.lobby import KIND
 from sandbox.client import Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.duels.challengers import choose_terms
+from tests.bot.player import talk
 
 MENU = {"en": "A game for two", "uk": "Гра для двох"}
 LOOKING, FOUND = "Looking for a rival", "🤝 Here’s your rival:"
 
 
 async def looks(lobby: Stage, name: str, language: str = "en") -> Person:
-    """Somebody new who presses *find a rival*."""
     person = await lobby.sandbox.person(name, language)
     await looks_again(person)
     return person
@@ -22,30 +21,15 @@ async def looks_again(person: Person) -> None:
 
 
 async def lists(person: Person, words: str = "🏟 Lobby") -> Message:
-    """What the lobby shows somebody."""
     return await person.sees(words, after=await person.send("/lobby"))
 
 
-async def slow_rivals(lobby: Stage) -> tuple[Person, Person]:
-    """Two who have met in the lobby, with an hour for each guess, and keep their secrets. They may look for others."""
-    people = await lobby.sandbox.person("Ann"), await lobby.sandbox.person("Bob")
-    for person in people:
-        await choose_terms(person, "⚙️", "90 s a guess", "1 h a guess", "🔎")
-    for person in people:
-        await person.sees(FOUND)
-        await person.send("0123")
-        await lobby.quiet()
-    return people
-
-
 async def waiting(lobby: Stage) -> set[int]:
-    """Who waits once the bot has nothing more to do."""
     await lobby.quiet()
     return {person for (person,) in lobby.bot.rows("SELECT person_id FROM seeks")}
 
 
 def met(lobby: Stage, one: Person, other: Person) -> int:
-    """How many matches they have begun with each other."""
     return stored.met(lobby.bot, one.id, other.id)
 
 
@@ -58,13 +42,10 @@ def passes(lobby: Stage, person: Person, seconds: float) -> None:
 
 
 async def has_looked(lobby: Stage, person: Person, times: int) -> None:
-    """Wait until somebody who waits has looked around so often by themselves."""
     await lobby.bot.holds(stored.JOB_SEEN, KIND, f"{person.id}:%", times)
 
 
 async def posts(lobby: Stage, name: str, person: Person | None = None) -> Person:
-    """Somebody, new if nobody is given, who challenges everybody."""
     person = person or await lobby.sandbox.person(name)
-    await person.presses("📣", on=await lists(person))
-    await person.sees("📣 Your challenge is in the lobby: anyone can take it.")
+    await talk("[📣] → 📣 Your challenge is in the lobby: anyone can take it.", person, on=await lists(person))
     return person

@@ -5,7 +5,6 @@ from tests.bot.duels.pairs import Pair, screen
 
 
 def heard(person: Person) -> list[str]:
-    """What the bot has passed on to the person."""
     return [message.text for message in person.messages() if message.by_bot and message.text.startswith("💬")]
 
 

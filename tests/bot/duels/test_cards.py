@@ -20,10 +20,11 @@ NOT_YOURS = "This is Alice against Bob. For your own game, type @"
 CALLS = "🔔 Tell me on my turn"
 
 
-async def test_a_duel_is_played_by_two_who_never_open_the_bot(stage: Stage) -> None:
+async def test_a_duel_is_played_by_two_who_never_open_the_bot_until_a_link_leads_to_the_proof(stage: Stage) -> None:
     on = await begun(stage)
     assert on.card.text.splitlines()[1] == "⚔️ Duel · 4 digits · 1 day a guess · rated"
     first, second = await on.keeps("0123", "4567")
+    assert len(marks := seals_in(on.card)) == 2
     assert (await on.taps(first, "8901")).text in {"8901: 0\u2060🐂\u00a02\u2060🐄", "8901: 0\u2060🐂\u00a00\u2060🐄"}
     await on.seen("1. 8901")
     assert [secret for secret in ("0123", "4567") if secret in on.card.text] == []
@@ -34,6 +35,8 @@ async def test_a_duel_is_played_by_two_who_never_open_the_bot(stage: Stage) -> N
     words = ("Alice’s secret: 0123", "Bob’s secret: 4567", f"{first.name}: 1500 → ")
     assert [each for each in words if each not in end.text] == []
     assert await silent(on)
+    await second.opens(button_data(end, "Paths and proof"))
+    assert set(seals_in(await second.sees(f"🎭 {first.name} won this time."))) == set(marks)
 
 
 async def test_a_drawn_secret_is_told_to_its_keeper_alone(stage: Stage) -> None:
@@ -62,10 +65,23 @@ async def test_a_race_in_turn_is_played_with_open_cards(stage: Stage) -> None:
     await on.seen(f"{second.name} wins in 1 guess")
 
 
-async def test_a_rematch_is_played_on_the_same_card(stage: Stage) -> None:
+async def test_a_race_shows_digits_to_whoever_guessed_them_and_its_rematch_is_on_the_same_card(stage: Stage) -> None:
     on = await begun(stage, *RACE)
-    await on.taps(on.alice, position_of(stage, on.alice, on.bob).split()[2])
-    old = await on.seen("Alice wins in 1 guess")
+    secret = position_of(stage, on.alice, on.bob).split()[2]
+    one, other = misses(2, secret)
+    assert "You haven’t guessed yet." in await on.told(on.alice, "My guesses")
+    for player, code in ((on.alice, one), (on.bob, other)):
+        await stage.after(on.taps(player, code))
+    assert "You’ve tried this" in ((await on.taps(on.alice, one)).text or "")
+    assert position_of(stage, on.alice, on.bob).count(one) == 1
+    await on.alice.presses("✓", on=on.card)
+    assert one not in (await on.seen("2. ")).text
+    assert re.findall(r"(\d)\. (\d{4})", await on.told(on.alice, "My guesses")) == [("1", one), ("2", one)], (
+        "what was asked about counts when it is sent once more"
+    )
+    await on.taps(on.bob, secret)
+    old = await on.seen("Bob wins in 2 guesses")
+    assert (one in old.text, await silent(on, on.bob)) == (True, True)
     await on.bob.presses("Rematch", on=on.card)
     await on.seen("🔄 Bob wants a rematch!")
     for player in (on.bob, on.alice):
@@ -77,7 +93,7 @@ async def test_a_rematch_is_played_on_the_same_card(stage: Stage) -> None:
     assert "moved on" in ((await on.alice.forges(button_data(old, "Rematch"), on=on.card)).text or "")
 
 
-async def test_a_kill_in_the_middle_loses_no_digit(own_stage: Stage) -> None:
+async def test_a_kill_loses_no_digit_and_whoever_blocks_the_bot_plays_on_where_the_card_is(own_stage: Stage) -> None:
     on = await begun(own_stage)
     first, second = await on.keeps("0123", "4567")
     for symbol in "89":
@@ -88,19 +104,14 @@ async def test_a_kill_in_the_middle_loses_no_digit(own_stage: Stage) -> None:
     for symbol in "1✓":
         await first.presses(symbol, on=on.card)
     await on.seen("1. 8901")
-    await on.taps(second, "2345")
-    await on.seen("1. 2345")
-
-
-async def test_whoever_blocks_the_bot_plays_on_where_the_card_is(own_stage: Stage) -> None:
-    on = await begun(own_stage)
-    first, second = await on.keeps("0123", "4567")
     await second.opens(button_data(on.card, CALLS))
-    await second.sees(f"{first.name}’s turn")
+    await second.sees("👉 Your turn!")
     await second.blocks()
-    await on.guess(first, "8901")
     await on.taps(second, "2345")
     await on.seen("1. 2345")
+    await on.guess(first, "2345")
+    await on.taps(second, "8901")
+    await on.seen("2. 8901")
 
 
 @pytest.mark.costly
@@ -113,17 +124,6 @@ async def test_the_clock_ends_a_game_without_a_call_to_those_who_want_none(own_s
         await passes(own_stage, hours * 3600)
     await on.seen(f"{second.name} wins: {first.name} ran out of time")
     assert await silent(on)
-
-
-async def test_after_the_end_a_link_leads_to_ones_own_screen_with_the_proof(stage: Stage) -> None:
-    on = await begun(stage)
-    first, second = await on.keeps("0123", "4567")
-    marks = seals_in(on.card)
-    assert len(marks) == 2
-    await on.guess(first, "8901")
-    await on.taps(second, BREAKS[second.name])
-    await second.opens(button_data(await on.seen(f"{second.name} wins in 1 guess"), "Paths and proof"))
-    assert set(seals_in(await second.sees("🏆 You won!"))) == set(marks)
 
 
 async def edits_of_cards(stage: Stage) -> int:
@@ -149,13 +149,16 @@ async def test_keys_and_what_is_forged_change_nothing_on_the_card_and_who_does_n
     assert "1 · · ·" in ((await on.alice.presses("1", on=on.card)).text or "")
 
 
-async def test_out_of_turn_nothing_is_keyed_in_and_a_guess_that_is_sent_twice_counts_once(stage: Stage) -> None:
+async def test_out_of_turn_nothing_is_keyed_in_and_a_guess_sent_twice_is_one_and_two_presses_give_up(
+    stage: Stage,
+) -> None:
     on = await begun(stage)
     await on.taps(on.alice, "0123")
     await on.seen("🔐 Alice is ready")
     assert "Both secrets first" in await on.told(on.alice, "1")
     await on.taps(on.bob, "4567")
     first, second = on.order(await on.seen("is guessing"))
+    assert "Cancel" in ((await first.presses("Cancel", on=on.card)).text or "")
     assert [await on.told(second, key) for key in "1⌫✓"] == [f"⏳ {first.name}’s turn."] * 3
     for symbol in "8901":
         await first.presses(symbol, on=on.card)
@@ -163,6 +166,13 @@ async def test_out_of_turn_nothing_is_keyed_in_and_a_guess_that_is_sent_twice_co
     assert sorted(answer.alert for answer in answers) == [False, True]
     await on.seen(f"{second.name} is guessing")
     assert position_of(stage, on.alice, on.bob).count("8901") == 1
+    assert "✖️ Cancel" not in on.card.buttons
+    await on.guess(second, "8901")
+    assert "it costs you rating like any loss" in await on.told(second, "Resign")
+    await second.presses("My secret", on=on.card)
+    await on.told(second, "Resign")
+    await second.presses("Resign", on=on.card)
+    await on.seen(f"{second.name} resigned")
 
 
 @pytest.mark.parametrize("in_group", [False, True])
@@ -180,17 +190,6 @@ async def test_who_presses_play_here_first_plays_and_twice_is_once(stage: Stage,
     assert (told, len(matches_of(stage, on.alice))) == ([False, True], 1)
 
 
-async def test_a_question_asked_before_counts_when_it_is_sent_once_more(stage: Stage) -> None:
-    on = await begun(stage, *RACE)
-    (wrong,) = misses(1, position_of(stage, on.alice, on.bob).split()[2])
-    await on.taps(on.alice, wrong)
-    assert "You’ve tried this" in ((await on.taps(on.alice, wrong)).text or "")
-    assert position_of(stage, on.alice, on.bob).count(wrong) == 1
-    await on.alice.presses("✓", on=on.card)
-    await on.seen("2. ")
-    assert position_of(stage, on.alice, on.bob).count(wrong) == 2
-
-
 async def test_words_are_not_played_on_a_card(stage: Stage) -> None:
     on = await dealt(stage, "4 digits", "🔤 Words", "4 letters")
     assert on.card.button("Play here") is None
@@ -198,22 +197,7 @@ async def test_words_are_not_played_on_a_card(stage: Stage) -> None:
     assert not matches_of(stage, on.alice)
 
 
-async def test_a_game_is_given_up_by_a_second_press(stage: Stage) -> None:
-    on = await begun(stage)
-    first, second = await on.keeps("0123", "4567")
-    assert "Cancel" in ((await first.presses("Cancel", on=on.card)).text or "")
-    await on.guess(first, "8901")
-    assert "✖️ Cancel" not in on.card.buttons
-    await on.guess(second, "8901")
-    assert "it costs you rating like any loss" in await on.told(second, "Resign")
-    await second.presses("My secret", on=on.card)
-    await on.told(second, "Resign")
-    await second.presses("Resign", on=on.card)
-    await on.seen(f"{second.name} resigned")
-
-
 async def dealt_there(stage: Stage) -> Played:
-    """Alice's challenge to a group in which the bot is."""
     group, alice, bob, carol, card = await challenged(stage)
     return Played(stage, alice, bob, carol, group, card)
 
@@ -276,14 +260,19 @@ async def test_a_group_that_grows_takes_the_card_along(stage: Stage) -> None:
 async def test_both_agree_to_a_draw_and_a_rematch_keeps_the_words_of_the_card(stage: Stage) -> None:
     on = await begun(stage)
     await on.bob.send("/start")
-    stage.bot.change("UPDATE chats SET language = 'uk' WHERE chat_id = ?", on.bob.id)
     first, second = await on.keeps("0123", "4567")
     await on.guess(first, "8901")
     await on.guess(second, "8901")
+    await second.presses("✖️ Cancel it?", on=on.card)
+    await on.seen(f"✖️ {second.name} offers to cancel the game, so that it counts for nobody. Guess to decline.")
+    assert (await second.presses("Cancel it", on=on.card)).text == "You offered to cancel"
+    await on.guess(first, "8902")
+    await on.guess(second, "8902")
+    stage.bot.change("UPDATE chats SET language = 'uk' WHERE chat_id = ?", on.bob.id)
     await first.presses("Offer a draw", on=on.card)
     await on.seen(f"{first.name} offers a draw")
     await first.presses("🤝 Agree", on=on.card)
-    assert position_of(stage, on.alice, on.bob).endswith("8901")
+    assert position_of(stage, on.alice, on.bob).endswith("8902")
     await second.presses("🤝 Agree", on=on.card)
     await on.seen("🤝 A draw, as agreed.")
     for player in (on.bob, on.alice):

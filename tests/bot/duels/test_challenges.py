@@ -9,21 +9,9 @@ from sandbox.client.places import Pair, Place
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.card_players import press_at_once
-from tests.bot.duels.challengers import (
-    accepts,
-    challenged,
-    choose_terms,
-    invited,
-    link_in,
-    matches_of,
-    named,
-    offered,
-    position_of,
-    refused,
-    token_in,
-)
-from tests.bot.duels.pairs import button_data
-from tests.bot.player import by_bot, friends, wrong_guesses
+from tests.bot.duels.challengers import challenged, invited, link_in, matches_of, named, offered, position_of
+from tests.bot.duels.pairs import button_data, choose_terms
+from tests.bot.player import by_bot, friends, talk, wrong_guesses
 from tests.bot.seals import lots_in
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -33,13 +21,25 @@ WAITING, TO_ALL = "✉️ Your challenge is waiting for a friend.", "⚔️ Who 
 NOT_YET = "🤝 Accepted. I can’t reach Alice yet; the game starts here as soon as I can."
 
 
+def token_in(invitation: Message) -> str:
+    return link_in(invitation).rpartition("=c")[2]
+
+
+async def refused(person: Person, button: str, card: Message) -> str:
+    answer = await person.presses(button, on=card)
+    assert (answer.alert, answer.url) == (True, None)
+    return answer.text or ""
+
+
+async def accepts(player: Person, card: Message) -> None:
+    await player.opens(await player.presses("Accept", on=card))
+
+
 async def test_whoever_comes_after_the_challenge_was_withdrawn_is_told_so(stage: Stage) -> None:
     alice, bob, invitation = await invited(stage)
-    offer = await offered(bob, invitation)
-    await alice.presses("Withdraw", on=invitation)
-    await alice.sees("✖️ You withdrew your challenge.")
-    await bob.presses("Accept", on=offer)
-    await bob.sees("This challenge was withdrawn. Why not start your own game?")
+    await offered(bob, invitation)
+    withdrawn = "This challenge was withdrawn. Why not start your own game?"
+    await talk(f"[Withdraw] → ✖️ You withdrew your challenge.\nBob: [Accept] → {withdrawn}", alice, bob)
     carol = await stage.sandbox.person("Carol", "uk")
     await carol.opens(link_in(invitation))
     await carol.sees("Цей виклик скасовано")
@@ -67,8 +67,7 @@ async def test_a_link_is_of_use_neither_to_its_maker_nor_to_whom_they_block_nor_
     assert stored.matches(stage.bot, alice.id) == []
     await choose_terms(alice, "Invite a friend")  # the one that waits is shown instead of another
     assert link_in(await alice.sees(WAITING, after=again)) == link_in(invitation)
-    await alice.send("/games")
-    await alice.sees("✉️ 1 challenge of yours is waiting for an answer.")
+    await talk("/games → ✉️ 1 challenge of yours is waiting for an answer.", alice)
     cards = await bob.types_inline(token_in(invitation))
     assert (token_in(invitation) in {card.id for card in cards.results}, len(cards.results)) == (False, 3)
     stage.bot.change("INSERT INTO blocks (person_id, blocked_id) VALUES (?, ?)", alice.id, bob.id)
@@ -105,48 +104,35 @@ async def test_a_challenge_is_accepted_once_and_its_link_leads_those_who_play_to
     assert len(matches_of(stage, alice, bob)) == 1
 
 
-async def accepted_by_whom_she_left(stage: Stage) -> tuple[Person, Person, Message]:
-    """Alice, whom the bot cannot reach, and Bob, who has accepted her challenge."""
+@pytest.mark.parametrize("way", ["waits", "opens", "steps back"])
+async def test_the_game_begins_once_the_challenger_can_be_reached_unless_who_waits_steps_back(
+    stage: Stage, way: str
+) -> None:
     alice, bob, invitation = await invited(stage)
     await alice.blocks()
     await stage.bot.holds("SELECT 1 FROM chats WHERE chat_id = ? AND reachable = 0", alice.id)
-    await bob.presses("Accept", on=await offered(bob, invitation))
-    await bob.sees(NOT_YET)
+    await talk(f"[Accept] → {NOT_YET}", bob, on=await offered(bob, invitation))
     assert not matches_of(stage, alice, bob)
     await stage.quiet()
-    return alice, bob, invitation
-
-
-@pytest.mark.parametrize("waits", [True, False])
-async def test_the_game_begins_as_soon_as_the_challenger_can_be_reached(stage: Stage, *, waits: bool) -> None:
-    alice, bob, invitation = await accepted_by_whom_she_left(stage)
+    if way == "steps back":
+        await talk("[Never mind] → You declined", bob)
     await alice.unblocks()
-    for person in (alice, bob) if waits else ():
+    for person in (alice, bob) if way == "waits" else ():
         await person.sees("🤫 Pick a secret:")
     await alice.opens(link_in(invitation))
-    await alice.sees("🤝 Bob accepted your challenge.")
-    await stage.after(bob.sees("You’re playing Alice"))
-    assert len(matches_of(stage, alice, bob)) == 1
-
-
-async def test_whoever_waits_for_the_challenger_may_still_step_back(stage: Stage) -> None:
-    alice, bob, invitation = await accepted_by_whom_she_left(stage)
-    await bob.presses("Never mind")
-    await bob.sees("You declined")
-    await alice.unblocks()
-    await alice.opens(link_in(invitation))
-    await alice.sees(WAITING)
+    await alice.sees(WAITING if way == "steps back" else "🤝 Bob accepted your challenge.")
+    if way != "steps back":
+        await stage.after(bob.sees("You’re playing Alice"))
+    assert len(matches_of(stage, alice, bob)) == (way != "steps back")
 
 
 async def test_the_names_are_drawn_for_only_after_the_lot_is_bound(stage: Stage) -> None:
     alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
     await choose_terms(alice, "⚔️ Duel", "Race in turn", "Invite a friend")
-    invitation = await alice.sees(WAITING)
-    offer = await offered(bob, invitation)
+    offer = await offered(bob, invitation := await alice.sees(WAITING))
     await bob.presses("Accept")
-    board = await bob.sees("🎾 Race in turn", after=offer)
-    assert len(lots_in(offer)) == 1
-    assert lots_in(invitation) == lots_in(offer) == lots_in(board)
+    lots = [lots_in(message) for message in (invitation, offer, await bob.sees("🎾 Race in turn", after=offer))]
+    assert (len(lots[0]), lots) == (1, lots[:1] * 3)
 
 
 async def decline(guest: Person, invitation: Message) -> None:
@@ -195,12 +181,10 @@ async def test_a_link_without_a_press_still_asks_and_only_the_challenger_withdra
     await carol.opens(str(link))
     await carol.sees("Alice бросает тебе вызов")
     assert not matches_of(stage, alice, carol)
-    await carol.presses("Нет, спасибо")
-    await stage.after(carol.sees("отклон"))
+    await stage.after(talk("[Нет, спасибо] → отклон", carol))
     assert (await alice.sees(TO_ALL, chat=group)).text == card.text
     assert "Only whoever made this challenge can withdraw it." in await refused(bob, "Withdraw", card)
-    await alice.presses("Withdraw", on=card)
-    closed = await alice.sees("✖️ Challenge withdrawn.", chat=group)
+    closed = await talk("[Withdraw] → ✖️ Challenge withdrawn.", alice, chat=group, on=card)
     assert (closed.id, closed.buttons) == (card.id, ())
     await bob.opens(str(link))
     await bob.sees("Цей виклик скасовано")
@@ -215,35 +199,28 @@ async def test_a_challenge_expires_on_its_card(stage: Stage) -> None:
     assert (closed.id, closed.buttons) == (card.id, ())
 
 
-async def test_of_two_who_accept_on_one_card_one_plays(stage: Stage) -> None:
+@pytest.mark.parametrize("both_come", [True, False])
+async def test_of_two_who_press_on_one_card_one_plays_who_comes(stage: Stage, *, both_come: bool) -> None:
     group, alice, bob, carol, card = await challenged(stage)
-    ways = [(player, await player.presses("Accept", on=card)) for player in (bob, carol)]
-    await asyncio.gather(*(player.opens(answer) for player, answer in ways))
+    his, hers = [await stage.after(player.presses("Accept", on=card)) for player in (bob, carol)]
+    assert (await alice.sees(TO_ALL, chat=group)).text == card.text
+    await asyncio.gather(*(bob.opens(his) for _ in range(both_come)), carol.opens(hers))
     await stage.after(alice.sees("is choosing a secret", chat=group))
     assert len(matches_of(stage, alice, bob) | matches_of(stage, alice, carol)) == 1
-
-
-async def test_who_presses_and_does_not_come_leaves_the_challenge_to_others(stage: Stage) -> None:
-    group, alice, bob, carol, card = await challenged(stage)
-    answer = await stage.after(bob.presses("Accept", on=card))
-    assert (await alice.sees(TO_ALL, chat=group)).text == card.text
-    await accepts(carol, card)
-    await alice.sees("⚔️ Alice — Carol", chat=group)
-    await bob.opens(answer)
-    await bob.sees("Цей виклик уже хтось прийняв")
-    late = await bob.forges(button_data(card, "Accept"), on=card)
-    assert (late.alert, TAKEN in (late.text or "")) == (True, True)
+    if not both_come:
+        await alice.sees("⚔️ Alice — Carol", chat=group)
+        await bob.opens(his)
+        await bob.sees("Цей виклик уже хтось прийняв")
+        late = await bob.forges(button_data(card, "Accept"), on=card)
+        assert (late.alert, TAKEN in (late.text or "")) == (True, True)
 
 
 async def test_a_challenger_who_never_opened_the_bot_is_called_by_the_card(stage: Stage) -> None:
     group, alice, bob, _ = await friends(stage)
-    await alice.send("/duel", chat=group)
-    card = await alice.sees(TO_ALL, chat=group)
-    await accepts(bob, card)
+    await accepts(bob, card := await talk(f"/duel → {TO_ALL}", alice, chat=group))
     await bob.sees("Alice поки що не на зв")
     called = await alice.sees("🤝 Bob accepted! Alice, open me to start.", chat=group)
-    assert called.id > card.id
-    assert f"tg://user?id={alice.id}" in called.html
+    assert (called.id > card.id, f"tg://user?id={alice.id}" in called.html) == (True, True)
     await stage.quiet()
     assert card.id not in [message.id for message in alice.messages(group)]
     await alice.opens(await alice.presses("Start", on=called))
@@ -285,8 +262,7 @@ async def test_who_accepts_plays_in_private_and_the_card_becomes_the_scoreboard(
     (wrong,) = wrong_guesses(secret, 1)
     await first.send(wrong)
     board = await bob.sees(f"1. {wrong}", chat=chat)
-    assert board.text.splitlines()[3].endswith(first.name)
-    assert secret not in board.text
+    assert (board.text.splitlines()[3].endswith(first.name), secret in board.text) == (True, False)
     await second.send(secret)
     board = await bob.sees(f"{second.name} wins in 1 guess", chat=chat)
     assert (board.id, secret in board.text) == (card.id, True)
@@ -308,37 +284,22 @@ async def test_in_a_race_the_scoreboard_tells_no_digits_before_the_end(stage: St
     assert wrong in (await alice.sees("Bob wins in 3 guesses", chat=group)).text
 
 
-async def test_the_scoreboard_goes_on_when_the_group_becomes_a_supergroup(stage: Stage) -> None:
-    group, alice, bob, _, card = await challenged(stage)
-    await accepts(bob, card)
-    await alice.sees("Alice is choosing a secret", chat=group)
-    grown = await group.migrate()
-    await alice.send("9876")
-    board = await alice.sees("🔐 Alice is ready", chat=grown)
-    await bob.send("5432")
-    assert (await alice.sees("is guessing", chat=grown)).id == board.id
-
-
 async def test_a_challenge_stays_in_its_topic(stage: Stage) -> None:
     group, alice, bob, _ = await friends(stage)
     await alice.send("/start")
     topic = await (await group.becomes_forum()).topic("Games")
-    await alice.send("/duel", chat=topic)
-    card = await alice.sees(TO_ALL, chat=topic)
-    await accepts(bob, card)
+    await accepts(bob, card := await talk(f"/duel → {TO_ALL}", alice, chat=topic))
     assert (await alice.sees("is choosing a secret", chat=topic)).id == card.id
 
 
 async def met(stage: Stage) -> tuple[Person, Person, Pair]:
     """Alice, who knows the bot, Bob, who does not, and their private chat."""
     alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
-    await alice.send("/start")
-    await alice.sees("0123")
+    await talk("/start → 0123", alice)
     return alice, bob, await alice.meets(bob)
 
 
 async def sent(alice: Person, chat: Place, title: str = "Duel") -> Message:
-    """The card that Alice sends to that chat."""
     return await alice.chooses((await alice.types_inline("", chat)).card(title), chat)
 
 
@@ -409,9 +370,8 @@ async def test_whoever_knows_the_bot_plays_at_one_press_and_those_that_are_forge
     assert (answer.url, matches_of(stage, alice, bob)) == (None, set())
     answer = await bob.presses("Accept", on=card)
     await bob.sees("⚔️ Alice — Bob", chat=pair)
-    screen = await bob.sees("🤫 Pick a secret:")
-    await bob.opens(answer)
-    await bob.sees("🤫 Pick a secret:", after=screen)
+    await bob.sees("🤫 Pick a secret:")
+    await bob.sees("🤫 Pick a secret:", after=await bob.opens(answer))
     assert len(matches_of(stage, alice, bob)) == 1
 
 
@@ -438,8 +398,7 @@ async def test_how_a_match_ended_is_shared_by_whoever_played_it_alone(stage: Sta
     await choose_terms(alice, "⚔️ Duel", "🏁 Race")
     await accepts(bob, await sent(alice, pair, "Race"))
     await alice.sees("👉 Guess at your own pace")
-    await alice.send(position_of(stage, alice, bob).split()[2])
-    end = await alice.sees("🏆 You won!")
+    end = await talk(f"{position_of(stage, alice, bob).split()[2]} → 🏆 You won!", alice)
     carol = await stage.sandbox.person("Carol")
     other = await alice.meets(carol)
     (result,) = (await alice.switches("Share", other, on=end)).results
@@ -454,5 +413,4 @@ async def test_a_bot_without_inline_mode_shares_by_a_link(own_stage: Stage) -> N
     _, _, invitation = await invited(own_stage)
     share = invitation.button("Send to a friend")
     assert share is not None
-    assert share.kind == "url"
-    assert share.value.startswith("https://t.me/share/url?url=https%3A%2F%2Ft.me%2F")
+    assert (share.kind, share.value.startswith("https://t.me/share/url?url=https%3A%2F%2Ft.me%2F")) == ("url", True)

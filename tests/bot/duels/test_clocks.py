@@ -41,7 +41,6 @@ def evening(store: DatabaseStore, place: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 async def outcomes(evening: Evening, match: Match, *seconds: float) -> list[Outcome]:
-    """How the match has ended after so much time, and after so much more."""
     told = []
     for each in seconds:
         await evening.passes(each)
@@ -59,16 +58,13 @@ async def test_whoever_does_not_guess_in_time_loses_and_both_see_it(evening: Eve
         assert await evening.screens(seat) != before[seat]
 
 
-async def test_whoever_has_guessed_in_time_has_new_time_when_it_is_their_turn_again(evening: Evening) -> None:
+async def test_a_guess_in_time_or_read_before_the_end_counts_and_brings_new_time(evening: Evening) -> None:
     match = await evening.begins()
     await evening.passes(80)
     match = await evening.guesses(match, ANN, "4567")
     assert await outcomes(evening, match, 85) == [None]
     match = await evening.guesses(match, BOB, "5678")
     assert await outcomes(evening, match, 89, 1 + GRACE) == [None, ANN_IS_LATE]
-
-
-async def test_a_guess_that_is_read_before_its_time_is_ended_counts(evening: Evening) -> None:
     match = await evening.begins()
     evening.now += 91
     match = await evening.guesses(match, ANN, "4567")
@@ -76,39 +72,33 @@ async def test_a_guess_that_is_read_before_its_time_is_ended_counts(evening: Eve
     assert len((await evening.stands(match)).game.turns) == 1
 
 
-async def test_where_a_secret_is_not_kept_in_time_the_game_shall_not_have_been(evening: Evening) -> None:
+async def test_without_a_secret_in_time_nothing_was_and_without_a_clock_nobody_is_hurried(evening: Evening) -> None:
     match = await evening.begins("duel")
     match = await evening.moves(match, SetSecret(ANN, CLASSIC.parse("0123")))
     await evening.passes(299 + GRACE)
     assert (await evening.stands(match)).game.phase is Phase.SECRETS
     assert await outcomes(evening, match, 1) == [IN_VAIN]
     assert (await evening.stands(match)).changes == ()
-
-
-async def test_without_a_clock_nobody_is_hurried(evening: Evening) -> None:
     assert await outcomes(evening, await evening.begins(clock="none"), 1e7) == [None]
 
 
-async def test_an_outage_gives_back_what_it_has_cost(evening: Evening) -> None:
+async def test_outages_give_back_what_they_have_cost_add_up_and_none_counts_twice(evening: Evening) -> None:
     match = await evening.under_way()
     evening.now += 30
     await change_at(evening.place, f"UPDATE uptime SET seen_at = {evening.now}")
     await evening.passes(600, serving=False)
-    assert await ended(evening, match) is None
-    assert (await evening.stands(match)).sitters[ANN].deadline == BEGAN + 90 + 600
+    deadline = (await evening.stands(match)).sitters[ANN].deadline
+    assert (await ended(evening, match), deadline) == (None, BEGAN + 90 + 600)
     await evening.passes(50)
     assert [text.count("⏰") for text in await evening.screens(ANN) if "⏰" in text] == [1]
     assert await outcomes(evening, match, 9 + GRACE, 1) == [None, ANN_IS_LATE]
-
-
-async def test_outages_add_up_and_none_counts_twice(evening: Evening) -> None:
-    match = await evening.under_way()
+    began, match = evening.now, await evening.under_way()
     for _ in range(3):
         await evening.passes(20)
         await evening.passes(500, serving=False)
         await evening.store.note_serving(evening.now)
-    assert await ended(evening, match) is None
-    assert (await evening.stands(match)).sitters[ANN].deadline == BEGAN + 90 + 1500
+    deadline = (await evening.stands(match)).sitters[ANN].deadline
+    assert (await ended(evening, match), deadline) == (None, began + 90 + 1500)
     assert await outcomes(evening, match, 29 + GRACE, 1) == [None, ANN_IS_LATE]
 
 
@@ -139,7 +129,7 @@ async def test_two_replicas_end_a_game_once(shared: str, monkeypatch: pytest.Mon
         assert (player.finished, player.walked_out) == (0, 10)
 
 
-async def test_the_absent_one_is_reminded_once_while_there_is_time(evening: Evening) -> None:
+async def test_the_absent_one_alone_is_reminded_once_while_there_is_time(evening: Evening) -> None:
     await evening.begins(clock="days")
     before = [await evening.screens(seat) for seat in (ANN, BOB)]
     await evening.passes(21 * 3600 + GRACE)
@@ -150,6 +140,13 @@ async def test_the_absent_one_is_reminded_once_while_there_is_time(evening: Even
     assert await evening.screens(BOB) == before[BOB]
     await evening.passes(3600)
     assert (await evening.screens(ANN))[-1] == text
+    match = await evening.begins(clock="relaxed", people=(3, 4))
+    await evening.passes(600)
+    match = await evening.guesses(match, ANN, "4567")
+    evening.now += 60
+    match = await evening.guesses(match, BOB, "5678")
+    await evening.passes(2400)
+    assert ["⏰" in text for text in await evening.screens(Seat(2))] == [False], "who has moved is not reminded"
 
 
 async def test_whoever_is_reminded_of_one_game_while_at_another_is_asked_which_one_they_mean(evening: Evening) -> None:
@@ -170,16 +167,6 @@ async def test_whoever_is_reminded_of_one_game_while_at_another_is_asked_which_o
     assert await evening.store.run(front) is None
 
 
-async def test_who_has_moved_is_not_reminded(evening: Evening) -> None:
-    match = await evening.begins(clock="relaxed")
-    await evening.passes(600)
-    match = await evening.guesses(match, ANN, "4567")
-    evening.now += 60
-    match = await evening.guesses(match, BOB, "5678")
-    await evening.passes(2400)
-    assert [text for text in await evening.screens(ANN) if "⏰" in text] == []
-
-
 async def test_who_plays_too_often_with_a_rival_knows_before_the_game_that_it_counts_not(evening: Evening) -> None:
     for _ in range(MOST_A_DAY):
         match = await evening.under_way()
@@ -198,27 +185,18 @@ async def test_who_plays_too_often_with_a_rival_knows_before_the_game_that_it_co
     assert (await evening.stands(match)).changes == (), "what they were told before holds"
 
 
-async def forget_ann(evening: Evening) -> None:
-    async def ask(work: Work) -> None:
+async def test_who_is_forgotten_gives_a_match_up_or_it_goes_on_and_counts_for_nobody(evening: Evening) -> None:
+    async def forget_ann(work: Work) -> None:
         begin_forgetting(1, "en", work, evening.world())
 
-    await evening.store.run(ask)
-    await evening.passes(60)
-
-
-async def test_a_match_under_way_is_given_up(evening: Evening) -> None:
-    match = await evening.under_way(clock="none")
-    await forget_ann(evening)
-    assert await ended(evening, match) == (Termination.RESIGNED, BOB)
-    assert (await evening.stands(match)).sitters[ANN].person == LEFT
-    assert await rows_at(evening.place, "SELECT person_id, rival_id, score FROM results") == [(2, LEFT, 1.0)]
-
-
-async def test_a_match_that_cannot_be_left_goes_on_and_counts_for_nobody(evening: Evening) -> None:
+    left = await evening.under_way(clock="none", people=(1, 3))
     match = await evening.guesses(await evening.under_way(mode="race", clock="none"), ANN, "7654")
     match = await evening.guesses(match, ANN, SECRET)
     assert await ended(evening, match) is None
-    await forget_ann(evening)
+    await evening.store.run(forget_ann)
+    await evening.passes(60)
+    assert await ended(evening, left) == (Termination.RESIGNED, BOB)
+    assert (await evening.stands(left)).sitters[ANN].person == LEFT
     assert await ended(evening, match) is None
     assert any("Ann left for good" in screen for screen in await evening.screens(BOB))
     assert (await evening.stands(match)).sitters[ANN].name == "Someone who left"
@@ -228,6 +206,7 @@ async def test_a_match_that_cannot_be_left_goes_on_and_counts_for_nobody(evening
     assert await ended(evening, match) == (Termination.SOLVED, ANN)
     for table in ("results", "people", "ratings", "rivalries"):
         assert await rows_at(evening.place, f"SELECT * FROM {table} WHERE person_id IN (1, {LEFT})") == []
+    assert await rows_at(evening.place, "SELECT person_id, rival_id, score FROM results") == [(3, LEFT, 1.0)]
 
 
 # Each way of leaving a match, at each of its stages, in every mode, rated or not: what becomes of it and the ratings.
@@ -247,7 +226,6 @@ PEOPLE = count(1_000_000, 2)
 
 
 def stages(mode: str) -> list[str]:
-    """Those that the mode can come to."""
     without = (set() if mode == "race" else {"seven guesses"}) | (
         set() if mode in HAVE_SECRETS else {"nothing", "one secret"}
     )
@@ -268,7 +246,6 @@ async def seated(evening: Evening, mode: str, stage: str, *, rated: bool, clock:
 
 
 async def leaves(evening: Evening, match: Match, way: Way, seat: Seat) -> None:
-    """Let the seat leave that way, if it can."""
 
     async def job(work: Work) -> None:
         now = await found(work, match)

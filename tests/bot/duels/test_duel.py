@@ -11,73 +11,38 @@ from sandbox.client import Person
 from solver.review import review
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.duels.pairs import (
-    FRIENDLY,
-    RACE,
-    VOLLEY,
-    Pair,
-    boards_on,
-    button_data,
-    challenged,
-    kept,
-    misses,
-    paired,
-    paths_on,
-    screen,
-    texts_sent_to,
-)
+from tests.bot.duels import pairs
+from tests.bot.duels.pairs import FRIENDLY, RACE, VOLLEY, Pair, button_data, kept, misses, paired, screen
 from tests.bot.duels.talkers import heard
-from tests.bot.player import advised
+from tests.bot.player import advised, talk
 from tests.bot.seals import lots_in, seals_in
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
-async def test_a_duel_is_played_to_its_end(stage: Stage) -> None:
+async def test_an_old_screen_does_nothing_and_a_repeated_guess_counts_when_sent_again(stage: Stage) -> None:
     pair, first, second = await kept(stage)
-    won, lost = pair.broken_by(first), pair.broken_by(second)
-    await pair.play(f"""
-        First: 8901 → {second.name}’s turn
-        Second: → 👉 Your turn!
-        Second: 8901
-        First: (secret) ∌ One more guess
-        Second: → 👉 Your last guess: get it and it’s a draw!
-        Second: 2345 → 🎭 {first.name} won this time. & {first.name} — {lost}, you — {won}
-        First: → 🏆 You won! & {second.name} — {won}, you — {lost} & Your rating: 1500 → 1662 (+162)
-    """)
-    assert paths_on(screen(first).text) == [("8901", "8901"), (won, "2345")]
-    assert paths_on(screen(second).text) == [("8901", "8901"), ("2345", won)]
-
-
-async def test_a_repeated_guess_counts_only_when_sent_again_and_one_tapped_in_place_once(stage: Stage) -> None:
-    pair, first, second = await kept(stage)
-    board = await pair.play("First: 8901\nSecond: 8901\nFirst: 8901 → Send it again to use a turn anyway.")
-    assert len(boards_on(board.text)[0]) == 1
-    board = await pair.guess(first, "8901")
-    assert [turn[1] for turn in boards_on(board.text)[0]] == ["8901", "8901"]
-    for key in ("⌨️", *"2345"):
-        await second.presses(key)
-    before = screen(second)
-    assert ((await second.presses("✓", on=before)).text or "").startswith("2345: ")
-    answer = await pair.forge(second, button_data(before, "✓"))
-    assert answer.text == "The game has moved on; look at the board."
-    assert (screen(second).id, len(boards_on(screen(second).text)[0])) == (before.id, 2)
-
-
-async def test_a_press_on_an_old_screen_and_on_anothers_does_nothing(stage: Stage) -> None:
-    _, first, second = await kept(stage)
     abort = button_data(screen(first), "Cancel")
     answer = await first.forges(abort, on=await first.sees("🤝"))
     assert answer.text == "This board is out of date."
     carol = await stage.sandbox.person("Carol")
-    await carol.send("/start")
-    greeting = await carol.sees("Type or tap a guess")
+    greeting = await talk("/start → Type or tap a guess", carol)
     for verb in ("mmine", "mabort", "myes"):
         answer = await carol.forges(abort.replace("mabort", verb), on=greeting)
         assert answer.text == "This button is out of date."
     await stage.quiet()
     assert "Cancel the game?" not in screen(first).text
     assert "cancelled" not in screen(second).text
+    board = await pair.play("First: 8901\nSecond: 8901\nFirst: 8901 → Send it again to use a turn anyway.")
+    assert len(pairs.boards_on(board.text)[0]) == 1
+    board = await pair.guess(first, "8901")
+    assert [turn[1] for turn in pairs.boards_on(board.text)[0]] == ["8901", "8901"]
+    for key in ("⌨️", *"2345"):
+        await second.presses(key)
+    before = screen(second)
+    assert ((await second.presses("✓", on=before)).text or "").startswith("2345: ")
+    assert (await pair.forge(second, button_data(before, "✓"))).text == "The game has moved on; look at the board."
+    assert (screen(second).id, len(pairs.boards_on(screen(second).text)[0])) == (before.id, 2)
 
 
 async def test_words_are_typed(stage: Stage) -> None:
@@ -97,13 +62,11 @@ async def test_colours_are_tapped_also_twice(stage: Stage) -> None:
 
 
 def positions(pair: Pair) -> dict[str, str]:
-    """How each of their matches stands, in one line."""
     bot = pair.stage.bot
     return {match: str(stored.match_body(bot, match)["game"]) for match in stored.matches(bot, pair.alice.id)}
 
 
 def waiting(pair: Pair, person: Person) -> list[str]:
-    """The matches in which it is the person's turn."""
     seat, found = pair.both.index(person), []
     for match, position in positions(pair).items():
         head, _, turns = position.partition("|")
@@ -115,7 +78,7 @@ def waiting(pair: Pair, person: Person) -> list[str]:
 
 async def test_what_is_typed_goes_where_it_is_ones_turn_and_is_too_early_only_where_no_game_waits(stage: Stage) -> None:
     pair = await paired(stage, VOLLEY)
-    await challenged(pair)
+    await pairs.challenged(pair)
     person = pair.alice if waiting(pair, pair.alice) else pair.bob
     if len(waiting(pair, person)) == 2:
         await stage.after(person.send("0123", reply_to=screen(person)))
@@ -135,14 +98,14 @@ async def test_a_typed_secret_vanishes_and_is_on_no_screen_until_the_end(stage: 
     assert sent.id not in {message.id for message in pair.alice.messages()}
     await pair.play("Bob: 8642\nFirst: 0123")
     for person in pair.both:
-        for text in await texts_sent_to(stage, person):
+        for text in await pairs.texts_sent_to(stage, person):
             assert not re.search(r"\b(9705|8642)\b", text)  # a clock or a fingerprint may have these digits amid others
     assert (await pair.alice.presses("My secret")).text == "🤫 Your secret: 9705"
     assert (await pair.bob.presses("My secret")).text == "🤫 Your secret: 8642"
     await pair.play("Second: 0123\nBob: ∌ 9705")
 
 
-async def test_a_mistyped_secret_vanishes_too_is_passed_on_to_nobody_and_kindly_refused(stage: Stage) -> None:
+async def test_a_mistyped_secret_vanishes_too_one_is_tapped_or_drawn_and_once_kept_not_changed(stage: Stage) -> None:
     pair = await paired(stage)
     for written, note in (
         ("012", "That’s 3 digits; I need 4."),
@@ -154,10 +117,6 @@ async def test_a_mistyped_secret_vanishes_too_is_passed_on_to_nobody_and_kindly_
         await pair.play(f"Alice: → ⚠️ {note} & [7]")
         assert sent.id not in {message.id for message in pair.alice.messages()}
         assert (pair.position(), heard(pair.bob)) == ("duel classic - - first 0 |", [])
-
-
-async def test_a_secret_is_tapped_or_drawn_and_once_kept_not_changed(stage: Stage) -> None:
-    pair = await paired(stage)
     for digit in "7301":
         await pair.alice.presses(digit)
     await pair.play("Alice: → ✍️ 7 3 0 1\nAlice: [✓] ‼ 🤫 Got it → Waiting for Bob\nAlice: 4567 → Both secrets first")
@@ -183,8 +142,7 @@ async def test_secrets_and_lot_were_what_their_fingerprints_said(stage: Stage) -
     (mixed,) = re.findall(r"printf '([0-9a-f]{32} \d{4} \d{4})' \| sha256sum", proof)
     assert sha256(seed.encode()).hexdigest() == lot
     assert sorted(mixed.split()) == sorted([seed, "0123", "4567"])
-    even = int(sha256(mixed.encode()).hexdigest(), 16) % 2 == 0
-    assert first is (pair.alice if even else pair.bob)
+    assert first is pair.both[int(sha256(mixed.encode()).hexdigest(), 16) % 2]
 
 
 async def test_both_race_at_their_own_pace_and_fewer_guesses_win(stage: Stage) -> None:
@@ -210,18 +168,7 @@ async def test_a_rivals_guess_does_not_take_the_keypad_away(stage: Stage) -> Non
     assert screen(pair.alice).id > before.id, "that the other is done rings"
 
 
-async def allowed(stage: Stage, *choices: tuple[str, ...]) -> Pair:
-    """A friendly match in which both allow hints."""
-    pair = await paired(stage, *choices, FRIENDLY)
-    await pair.play("""
-        Alice: [Allow hints]
-        Bob: → 💡 Alice would like to allow hints, for both of you.
-        Bob: [Allow hints]
-    """)
-    return pair
-
-
-async def test_one_alone_cannot_allow_hints(stage: Stage) -> None:
+async def test_both_allow_hints_which_come_in_steps_and_a_double_tap_buys_no_suggestion(stage: Stage) -> None:
     pair = await paired(stage, FRIENDLY)
     await pair.play("""
         Alice: [Allow hints]
@@ -229,12 +176,9 @@ async def test_one_alone_cannot_allow_hints(stage: Stage) -> None:
         Alice: [No hints after all]
         Bob: ∌ would like to allow hints
         Alice: [Allow hints]
-        Bob: → would like to allow hints, for both of you.
+        Bob: → 💡 Alice would like to allow hints, for both of you.
+        Bob: [Allow hints]
     """)
-
-
-async def test_hints_come_in_steps_and_a_double_tap_buys_no_suggestion(stage: Stage) -> None:
-    pair = await allowed(stage)
     first, second = await pair.keep("9876", "5432")
     hint = button_data(screen(first), "Hint")
     await asyncio.gather(*(first.forges(hint, on=screen(first)) for _ in range(3)))
@@ -256,7 +200,8 @@ async def test_hints_come_in_steps_and_a_double_tap_buys_no_suggestion(stage: St
 
 
 async def test_where_both_see_every_guess_hints_and_questions_before_repeated_ones_know_all(stage: Stage) -> None:
-    pair = await allowed(stage, VOLLEY)
+    pair = await paired(stage, VOLLEY, FRIENDLY)
+    await pair.play("Alice: [Allow hints]\nBob: [Allow hints]")
     (one,) = misses(1, pair.secret())
     await pair.play(f"First: {one}\nSecond: {one} → Send it again to use a turn anyway.")
     await pair.play("Second: [Hint] → still fit ∌ 5040")
@@ -267,9 +212,26 @@ def reviews_of(pair: Pair) -> list[tuple[float, float]]:
     return [(one["accuracy"], one["luck"]) for one in stored.match_body(pair.stage.bot, match)["reviews"]]
 
 
-async def test_both_hear_who_played_better_and_whom_luck_helped(stage: Stage) -> None:
+async def test_a_duel_is_played_to_its_end_and_both_hear_who_played_better_and_whom_luck_helped(stage: Stage) -> None:
     pair, first, second = await kept(stage)
-    end = await pair.play("First: 8901\nSecond: 9876\nFirst: 2389\nSecond: 9875\nFirst: (secret)\nSecond: 9874")
+    won, lost = pair.broken_by(first), pair.broken_by(second)
+    end = await pair.play(f"""
+        First: 8901 → {second.name}’s turn
+        Second: → 👉 Your turn!
+        Second: 9876
+        First: 2389
+        Second: 9875
+        First: (secret) ∌ One more guess
+        Second: → 👉 Your last guess: get it and it’s a draw!
+        Second: 9874 → 🎭 {first.name} won this time. & {first.name} — {lost}, you — {won}
+        First: → 🏆 You won! & {second.name} — {won}, you — {lost} & Your rating: 1500 → 1662 (+162)
+        Second: → 🎭
+    """)
+    paths = [("8901", "9876"), ("2389", "9875"), (won, "9874")]
+    assert [pairs.paths_on(screen(person).text) for person in (first, second)] == [
+        paths,
+        [path[::-1] for path in paths],
+    ]
     for person in pair.both:
         await person.sees("🎯 Accuracy")
     game = game_at(pair.position())
@@ -290,7 +252,7 @@ async def test_in_turn_both_see_every_guess_and_are_judged_as_knowing_them(stage
     one, two = misses(2, pair.secret())
     await pair.play(f"First: {one}\nSecond: {two}")
     for person in pair.both:
-        (board,) = boards_on(screen(person).text)
+        (board,) = pairs.boards_on(screen(person).text)
         assert [turn[1] for turn in board] == [one, two]
         assert f"{first.name}\n2. {two}" in screen(person).text
     await pair.play("First: (secret) → 🏆 You won!\nSecond: → The secret was")

@@ -1,98 +1,28 @@
 """Friends: who is one, what each sees of the other, a challenge in one press, and how nobody is harassed by it."""
 
-from functools import partial
+from time import time
 
 import pytest
 
-from bot.app.model.daily import Try
-from bot.app.model.ratings import Friend
-from bot.app.model.terms import Terms
-from bot.app.work import Work
-from bot.storage.store import DatabaseStore
+from bot.game.daily import DAY
+from bot.serving import FIRST
 from sandbox.client import Message, Person
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import RACE, button_data, paired, screen
-from tests.bot.duels.played import ANN, BOB, DRAWN, EVE, FIRST_WINS, ended, ending
 from tests.bot.duels.talkers import heard
-from tests.bot.player import by_bot
+from tests.bot.player import by_bot, talk
 from tests.bot.player import friends as group_of_three
-from tests.bot.storage.databases import change_at
 
-staged = pytest.mark.asyncio(loop_scope="session")
-TODAY, TITLE = 7, "👥 Friends"
-CYD, DAN = 104, 105
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+TITLE = "👥 Friends"
 LAST_TERMS = "race colours days friendly"
 
 
-async def friends_of(store: DatabaseStore, person: int) -> dict[int, Friend]:
-    found = await store.run(lambda work: work.ratings.friends(person, TODAY, 30))
-    return {friend.person: friend for friend in found}
-
-
-async def tries(work: Work) -> None:
-    """Bob has finished today's code; Cyd, whose name nobody knows otherwise, plays on."""
-    for attempt in (Try(TODAY, BOB, "Bob", "b" * 16, 1.0, 9.0, 5, solved=True), Try(TODAY, CYD, "Cyd", "c" * 16, 1.0)):
-        work.daily.begin(attempt)
-        if attempt.ended_at is not None:
-            work.daily.end(attempt)
-    work.daily.befriend(ANN, CYD)
-    work.daily.befriend(DAN, ANN)
-
-
-@pytest.mark.both_databases
-async def test_rivals_and_those_of_links_are_friends_of_both(store: DatabaseStore, place: str) -> None:
-    for number, position, rival in ((1, FIRST_WINS, BOB), (2, DRAWN, BOB), (3, FIRST_WINS, EVE)):
-        await store.run(ending(ended(number, position, ANN, rival), 1e9 + number))
-    await store.run(tries)
-    found = await friends_of(store, ANN)
-    assert list(found) == [EVE, BOB], "the last rival first; of nobody without a name is anything told"
-    assert (found[BOB].name, found[BOB].points, found[BOB].games) == ("Bob", 1.5, 2)
-    assert found[BOB].terms == Terms("duel", "classic", "none", rated=True)
-    assert [today and today.guesses for today in (found[BOB].today, found[EVE].today)] == [5, None]
-    for person in (CYD, DAN):
-        await change_at(place, f"INSERT INTO ledgers VALUES ({person}, 'P{person}', 1, NULL, '{{}}', 1)")
-    found = await friends_of(store, ANN)
-    assert [(one.person, one.knows_me, one.today) for one in found.values()][2:] == [
-        (CYD, False, None),
-        (DAN, True, None),
-    ]
-    assert [(await friends_of(store, person))[ANN].knows_me for person in (BOB, CYD, DAN)] == [True, True, False]
-
-
-async def forgets_bob(at: str, work: Work) -> str:
-    return await work.privacy.forget_some(BOB, at)
-
-
-@pytest.mark.both_databases
-@pytest.mark.parametrize(
-    "apart",
-    [
-        "INSERT INTO blocks VALUES (1, 2)",
-        "INSERT INTO blocks VALUES (2, 1)",
-        "INSERT INTO bans VALUES (2, 7.5, 9)",
-        "UPDATE rivalries SET rival_id = -1",
-        FORGOTTEN := "INSERT INTO daily_friends VALUES (2, 1), (1, 2)",
-    ],
-)
-async def test_whom_a_block_parts_who_left_and_who_is_forgotten_is_no_friend(
-    store: DatabaseStore, place: str, apart: str
-) -> None:
-    await store.run(ending(ended(1, FIRST_WINS, ANN, BOB)))
-    assert list(await friends_of(store, ANN)) == [BOB]
-    await change_at(place, apart)
-    at = "begin" if apart == FORGOTTEN else ""
-    while at:
-        at = await store.run(partial(forgets_bob, at))
-    assert await friends_of(store, ANN) == {}
-
-
 async def listed(person: Person) -> Message:
-    """The list, anew."""
     return await person.sees(TITLE, after=await person.send("/friends"))
 
 
 async def opened(person: Person, name: str) -> Message:
-    """The screen of the friend of that name."""
     await person.presses(name, on=await listed(person))
     return await person.sees(f"👥 {name}")
 
@@ -105,14 +35,12 @@ def knows(stage: Stage, one: Person, other: Person) -> None:
 
 
 def play(stage: Stage, one: Person, other: Person, points: float = 3.0) -> None:
-    """They have played five games."""
     for me, rival, mine in ((one, other, points), (other, one, 5 - points)):
         stage.bot.change("INSERT INTO rivalries VALUES (?, ?, ?, 5, 7.5, ?)", me.id, rival.id, mine, LAST_TERMS)
         stage.bot.change("INSERT OR REPLACE INTO people VALUES (?, ?, NULL, 5, 0, 0, 1, NULL)", me.id, me.name)
 
 
 async def people(stage: Stage, *names: str) -> tuple[Person, ...]:
-    """People who have written to the bot."""
     found = [await stage.sandbox.person(name) for name in names or ("Ann", "Bob")]
     for person in found:
         await person.send("/help")
@@ -121,14 +49,12 @@ async def people(stage: Stage, *names: str) -> tuple[Person, ...]:
 
 
 async def two(stage: Stage) -> tuple[Person, Person]:
-    """Ann and Bob, who have played."""
     ann, bob = await people(stage)
     play(stage, ann, bob)
     return ann, bob
 
 
 def offers(*persons: Person) -> list[int]:
-    """How often each has been challenged here."""
     return [len(by_bot(person, words="challenges you")) for person in persons]
 
 
@@ -138,7 +64,6 @@ async def challenges(stage: Stage, person: Person, name: str) -> str:
     return (answer.alert and answer.text) or ""
 
 
-@staged
 async def test_after_a_match_another_is_one_press_away_on_its_terms(stage: Stage) -> None:
     pair = await paired(stage, RACE)
     ann, bob = pair.both
@@ -147,18 +72,17 @@ async def test_after_a_match_another_is_one_press_away_on_its_terms(stage: Stage
     shown = await opened(bob, "Alice")
     assert "🤝 0 : 1. Your points first" in shown.text
     assert "🏁 Race · 4 digits · 90 s a guess · rated" in shown.text
-    await bob.presses("⚔️ Challenge again", on=shown)
-    await bob.sees("⚔️ Alice has your challenge.")
+    await talk("[⚔️ Challenge again] → ⚔️ Alice has your challenge.", bob, on=shown)
     await stage.after(ann.presses("Accept", on=await ann.sees("⚔️ Bob challenges you!")))
     assert [screen(person).buttons[-1] for person in pair.both] == ["✖️ Cancel"] * 2
 
 
-@staged
 async def test_a_line_for_each_with_todays_code_once_both_have_played_on_pages(stage: Stage) -> None:
     ann, bob = await people(stage)
     assert "Nobody yet." in (await listed(ann)).text
     play(stage, ann, bob)
-    day = "INSERT INTO daily_tries VALUES (1, ?, ?, ?, 1, ?, ?, 1, 0, NULL, 1)"
+    today = f"{int(time() // DAY) + 1} - value"
+    day = f"INSERT INTO daily_tries SELECT {today}, ?, ?, ?, 1, ?, ?, 1, 0, NULL, 1 FROM kept WHERE name = '{FIRST}'"
     stage.bot.change(day, bob.id, "Bob", "b" * 16, 9.0, 5)
     assert "\nBob · 3 : 2\n" in f"{(await listed(ann)).text}\n"
     stage.bot.change(day, ann.id, "Ann", "a" * 16, None, 2)
@@ -172,11 +96,9 @@ async def test_a_line_for_each_with_todays_code_once_both_have_played_on_pages(s
         stage.bot.change("INSERT OR REPLACE INTO people VALUES (?, ?, NULL, 5, 0, 0, 1, NULL)", number, f"P{number}")
     shown = await listed(ann)
     assert ("P9 · 1 : 0" in shown.text, "P1 · 1 : 0" in shown.text) == (True, False)
-    await ann.presses("›", on=shown)
-    await ann.sees("P1 · 1 : 0")
+    await talk("[›] → P1 · 1 : 0", ann, on=shown)
 
 
-@staged
 async def test_a_code_for_friends_makes_two_of_them(stage: Stage) -> None:
     ann, bob = await people(stage)
     await ann.send("/set 0834")
@@ -185,7 +107,6 @@ async def test_a_code_for_friends_makes_two_of_them(stage: Stage) -> None:
     assert offers(ann) == [0]
 
 
-@staged
 async def test_a_friend_is_asked_once_a_day_unless_they_accept_and_not_once_they_left(stage: Stage) -> None:
     ann, bob = await two(stage)
     for _ in range(2):
@@ -208,7 +129,6 @@ async def test_a_friend_is_asked_once_a_day_unless_they_accept_and_not_once_they
     assert "Bob isn’t taking challenges right now." in await challenges(stage, ann, "Bob")
 
 
-@staged
 async def test_whoever_wishes_is_challenged_by_those_whom_they_know_alone(stage: Stage) -> None:
     ann, bob = await people(stage)
     knows(stage, bob, ann)
@@ -222,7 +142,6 @@ async def test_whoever_wishes_is_challenged_by_those_whom_they_know_alone(stage:
     assert offers(ann) == [1]
 
 
-@staged
 @pytest.mark.parametrize("knows_them", [False, True])
 async def test_a_challenge_by_name_is_for_all_where_they_do_not_take_it(stage: Stage, *, knows_them: bool) -> None:
     group, alice, _, carol = await group_of_three(stage)
@@ -236,7 +155,6 @@ async def test_a_challenge_by_name_is_for_all_where_they_do_not_take_it(stage: S
     assert ("Carol isn’t taking challenges by name, so this one is for everybody." in shown.text) is not knows_them
 
 
-@staged
 async def test_a_forged_press_says_the_same_of_everybody_who_is_no_friend(stage: Stage) -> None:
     mallory, ann, bob, eve = await people(stage, "Mallory", "Ann", "Bob", "Eve")
     for person in (bob, eve):
@@ -256,18 +174,15 @@ async def test_a_forged_press_says_the_same_of_everybody_who_is_no_friend(stage:
     assert stage.bot.rows("SELECT 1 FROM blocks WHERE person_id = ? AND blocked_id <> ?", mallory.id, eve.id) == []
 
 
-@staged
 async def test_in_a_group_nothing_is_told(stage: Stage) -> None:
     group, alice, bob, _ = await group_of_three(stage)
     play(stage, alice, bob)
-    await alice.send("/friends@sandbox_bot", chat=group)
-    shown = await alice.sees("Ask me in private", chat=group)
+    shown = await talk("/friends@sandbox_bot → Ask me in private", alice, chat=group)
     for data in ("1:friends", f"1:friends:f{bob.id}", "1:friends:limit", f"1:challenge:{bob.id}"):
         assert "Bob" not in ((await alice.forges(data, on=shown)).text or "")
     assert (offers(bob), "Bob" in alice.messages(group)[-1].text) == ([0], False)
 
 
-@staged
 async def test_only_those_whom_somebody_knows_see_them_here_and_only_if_they_wish(stage: Stage) -> None:
     ann, bob, cyd = await people(stage, "Ann", "Bob", "Cyd")
     play(stage, ann, bob)
@@ -286,12 +201,10 @@ async def test_only_those_whom_somebody_knows_see_them_here_and_only_if_they_wis
     assert stage.bot.rows("SELECT seen_at FROM chats WHERE chat_id IN (?, ?)", ann.id, bob.id) == [(None,), (None,)]
 
 
-@staged
 async def test_who_is_blocked_there_is_gone_from_both_lists_and_not_heard_in_a_game(stage: Stage) -> None:
     pair = await paired(stage, RACE)
     play(stage, pair.alice, pair.bob)
-    await pair.alice.presses("Block", on=await opened(pair.alice, "Bob"))
-    asked = await pair.alice.sees("Block Bob?")
+    asked = await talk("[Block] → Block Bob?", pair.alice, on=await opened(pair.alice, "Bob"))
     assert "won’t meet Bob again" in ((await pair.alice.presses("Block", on=asked)).text or "")
     for person in pair.both:
         assert "Nobody yet." in (await listed(person)).text

@@ -189,7 +189,6 @@ async def test_a_challenge_to_one_in_a_group_is_a_reply_and_the_group_looks_on(b
 
 
 async def taps(window: Window, code: str) -> None:
-    """Key a code in, reading each time what stands there by now, and send it."""
     for at, symbol in enumerate(code, 1):
         await window.button(symbol).click()
         await expect(window.toasts).to_contain_text(" ".join(code[:at] + "·" * (len(code) - at)))
@@ -197,7 +196,6 @@ async def taps(window: Window, code: str) -> None:
 
 
 async def reads(window: Window, text: str) -> None:
-    """Something is told to this person alone, until they close it."""
     element = window.page.get_by_role("dialog")
     await expect(element).to_contain_text(text)
     await element.get_by_role("button").click()
@@ -280,9 +278,8 @@ async def test_a_long_list_of_games_is_turned_on_the_phone(browser: Browser, sta
 
 
 SOON_BROKEN, OUT_OF_THE_WAY = "0125", "9876"
-"""The expert breaks the one in three guesses; the beginner does not come near the other in two."""
+"""The expert, who throws no dice, breaks the one in three guesses, and does not come near the other in two."""
 MISSES = ("5678", "6789", "7895", "8956")
-BEGINNER = {"en": "beginner", "uk": "новачок", "ru": "новичок"}
 
 
 @pytest.mark.costly
@@ -303,8 +300,7 @@ async def test_a_match_is_lost_and_the_next_one_won(browser: Browser, stage: Sta
         await reader.looks_well()
         await window.writes(SOON_BROKEN)
         await reader.sees("match.with", name=rival)
-        typed = window.messages.filter(has_text=re.compile(rf"^{SOON_BROKEN}"))
-        await expect(typed).to_have_count(0)
+        await expect(window.messages.filter(has_text=re.compile(rf"^{SOON_BROKEN}"))).to_have_count(0)
         secret = number_of_the_bot(stage, reader.person)
         for number, wrong in enumerate([code for code in MISSES if code != secret][:3], 1):
             await window.writes(wrong)
@@ -319,7 +315,7 @@ async def test_a_match_is_lost_and_the_next_one_won(browser: Browser, stage: Sta
         await window.writes(secret)
         await reader.sees("end.solved", secret=secret)
         await reader.looks_well()
-        await window.writes(f"/match {BEGINNER[language]}")
+        await window.writes(f"/match {reader.texts.plain('level.expert')}")
         await window.sees("🤫")
         await reader.taps(OUT_OF_THE_WAY, VARIANTS["classic"])
         await window.sees("👉")
@@ -331,6 +327,6 @@ async def test_a_match_is_lost_and_the_next_one_won(browser: Browser, stage: Sta
         await reader.button("button.review").last.click()
         await reader.sees_picture("review.title", variant=reader.texts.html("variant.classic"))
         await reader.looks_well()
-        await reader.button("button.next-level", level=reader.texts.plain("level.casual")).click()
+        await reader.button("button.next-level", level=reader.texts.plain("level.perfect")).click()
         await window.sees("🤫")  # below what they look at: the button stands above the review
         assert await window.cut_labels() == []

@@ -24,9 +24,8 @@ def test_a_level_is_known_by_the_figure_of_its_strategy(name: str, level: str) -
 
 
 def test_a_variant_of_their_own_has_no_figures_but_of_a_tree() -> None:
-    assert LEVELS["club"].figure_for(variant_named("5x6r")) is None
-    assert LEVELS["club"].figure_for(variant_named("3x9")) is None
-    assert LEVELS["perfect"].figure_for(variant_named("3x9")) is not None
+    asked = ("club", "5x6r"), ("club", "3x9"), ("perfect", "3x9")
+    assert [LEVELS[level].figure_for(variant_named(name)) is None for level, name in asked] == [True, True, False]
 
 
 @pytest.mark.parametrize("name", VARIANTS)

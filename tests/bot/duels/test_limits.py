@@ -1,16 +1,11 @@
 """How much one person may have open, and on which terms they play friends and strangers."""
 
 import asyncio
-from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from bot.app.messages import Chat, Said
 from bot.app.model.game import CHALLENGES, LISTED, MATCHES, OFFERS
-from bot.app.model.ratings import Player
-from bot.app.model.terms import FRIENDS, LOBBY, Terms
 from sandbox.client import Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
@@ -19,10 +14,9 @@ from tests.bot.duels.challengers import choose_terms, invited, matches_of, offer
 from tests.bot.duels.pairs import RACE, Pair, misses, paired, screen
 from tests.bot.duels.seekers import LOOKING, lists, looks, looks_again, met, passes, posts, waiting
 from tests.bot.inside import inside
-from tests.bot.player import friends
-from tests.bot.strategies import TERMS
+from tests.bot.player import friends, talk
 
-stage_test = pytest.mark.asyncio(loop_scope="session")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 ENOUGH = f"You have {MATCHES} games open, and that’s the limit. Finish one first: /games"
 ENOUGH_CHALLENGES = f"You have {CHALLENGES} challenges waiting, and that’s the limit."
 THEY_HAVE, SECRET_WANTED = "has too many games open. Try again later.", "🤫 Pick a secret:"
@@ -37,14 +31,12 @@ async def full(stage: Stage) -> tuple[Person, Pair]:
 
 
 async def fill(stage: Stage, person: Person, *choices: tuple[str, ...]) -> None:
-    """Let somebody else play as many."""
     pair = await paired(stage, *(choices or (RACE,)))
     stored.give_seats(stage.bot, pair.alice.id, person.id)
     stored.copy_match(stage.bot, person.id, MATCHES - 1)
 
 
 def copies(stage: Stage, person: Person, count: int, state: str = "open") -> None:
-    """So many more challenges like one of theirs wait."""
     one = "(SELECT * FROM challenges WHERE person_id = ? AND body ->> 'state' = ? LIMIT 1)"
     columns = "person_id, 1, made_at - number, expires_at, body, revision"
     into = "INSERT INTO challenges (token, person_id, is_open, made_at, expires_at, body, revision)"
@@ -57,17 +49,14 @@ async def menu_of(person: Person) -> Message:
 
 
 async def told(person: Person, button: str, on: Message) -> str:
-    """What the person alone is told who presses this."""
     answer = await person.presses(button, on=on)
     assert answer.alert
     return answer.text or ""
 
 
-@stage_test
 async def test_whoever_plays_enough_begins_nothing_more_and_is_told_why(stage: Stage) -> None:
     alice, pair = await full(stage)
-    await alice.send("/match classic club")
-    await alice.sees(ENOUGH)
+    await talk(f"/match classic club → {ENOUGH}", alice)
     for press in ("Invite a friend", "Find a rival"):
         assert ENOUGH in await told(alice, press, await menu_of(alice))
     assert ENOUGH in ((await alice.presses("Challenge everybody", on=await lists(alice))).text or "")
@@ -80,56 +69,44 @@ async def test_whoever_plays_enough_begins_nothing_more_and_is_told_why(stage: S
     await alice.sees(SECRET_WANTED, after=await alice.send("/match classic club"))
 
 
-@stage_test
 async def test_a_challenge_by_link_waits_until_both_may_play(stage: Stage) -> None:
     host, guest, invitation = await invited(stage)
     offer = await offered(guest, invitation)
     await fill(stage, guest)
-    await guest.presses("Accept", on=offer)
-    busy = await guest.sees(ENOUGH)
+    busy = await talk(f"[Accept] → {ENOUGH}", guest, on=offer)
     assert matches_of(stage, host, guest) == set()
     stored.end_copies(stage.bot, guest.id, most=1)
-    await guest.presses("Accept", on=busy)
-    await guest.sees(SECRET_WANTED)
-
-
-@stage_test
-async def test_whoever_accepts_a_challenge_by_somebody_who_plays_enough_hears_so(stage: Stage) -> None:
-    host, guest, invitation = await invited(stage)
     await fill(stage, host)
-    await guest.presses("Accept", on=await offered(guest, invitation))
+    await guest.presses("Accept", on=busy)
     await guest.presses("No, thanks", on=await guest.sees(f"Alice {THEY_HAVE}"))
     await guest.sees("You declined Alice’s challenge. Another time!")
+    stored.end_copies(stage.bot, host.id, most=1)
+    await talk(f"[Accept] → {SECRET_WANTED}", guest, on=await offered(guest, invitation))
 
 
-@stage_test
 @pytest.mark.parametrize("button", ["Accept", "Play here"])
 async def test_a_card_waits_as_well(stage: Stage, button: str) -> None:
     on = await dealt(stage)
     await fill(stage, on.alice)
     assert f"Alice {THEY_HAVE}" in await on.told(on.bob, button)
     cards = await on.alice.types_inline("", on.chat)
-    assert (cards.titles, cards.button is not None) == (("📅 Code of the day #1",), True)
+    assert (len(cards.titles), cards.button is not None) == (1, True)
+    assert cards.titles[0].startswith("📅 Code of the day #")  # whichever day it is by now
     stored.end_copies(stage.bot, on.alice.id, most=1)
     await on.bob.presses("Play here", on=on.card)
     await on.seen("Alice — Bob")
 
 
-@stage_test
-async def test_nobody_is_paired_with_somebody_who_plays_enough(own_stage: Stage) -> None:
+async def test_nobody_is_paired_with_whoever_plays_enough_nor_takes_their_challenge_to_all(own_stage: Stage) -> None:
     one = await looks(own_stage, "One")
     await one.sees(LOOKING)
     await fill(own_stage, one, *OF_THEIR_OWN)
     two = await looks(own_stage, "Two")
-    assert await waiting(own_stage) == {one.id, two.id}
-    assert met(own_stage, one, two) == 0
+    assert (await waiting(own_stage), met(own_stage, one, two)) == ({one.id, two.id}, 0)
     passes(own_stage, one, 2.0)
     await one.sees("Search over")
     assert await waiting(own_stage) == {two.id}
-
-
-@stage_test
-async def test_a_challenge_to_everybody_by_somebody_who_plays_enough_is_not_listed(own_stage: Stage) -> None:
+    own_stage.bot.change("DELETE FROM seeks")
     host, guest = await posts(own_stage, "Host"), await own_stage.sandbox.person("Guest")
     listed = await lists(guest, "Open challenges")
     await fill(own_stage, host, *OF_THEIR_OWN)
@@ -137,7 +114,6 @@ async def test_a_challenge_to_everybody_by_somebody_who_plays_enough_is_not_list
     assert met(own_stage, host, guest) == 0
 
 
-@stage_test
 async def test_a_rematch_waits_until_both_may_play(stage: Stage) -> None:
     pair = await paired(stage, RACE)
     await pair.play("Bob: [Cancel]\nBob: [✖️ Yes, cancel]")
@@ -145,11 +121,9 @@ async def test_a_rematch_waits_until_both_may_play(stage: Stage) -> None:
     stored.reopen_matches(stage.bot, pair.alice.id)
     stored.copy_match(stage.bot, pair.alice.id, MATCHES - 1)
     assert ENOUGH in await told(pair.alice, "Rematch", end)
-    answer = await pair.bob.presses("Rematch", on=screen(pair.bob))
-    assert f"Alice {THEY_HAVE}" in (answer.text or "")
+    assert f"Alice {THEY_HAVE}" in ((await pair.bob.presses("Rematch", on=screen(pair.bob))).text or "")
 
 
-@stage_test
 async def test_so_many_challenges_wait_and_no_more(stage: Stage) -> None:
     alice, _, invitation = await invited(stage)
     copies(stage, alice, CHALLENGES - 1)
@@ -162,11 +136,9 @@ async def test_so_many_challenges_wait_and_no_more(stage: Stage) -> None:
     await alice.sees("✉️ Your challenge is waiting for a friend.", after=menu)
 
 
-@stage_test
 async def test_a_card_that_was_sent_becomes_a_challenge_once_there_is_room(stage: Stage) -> None:
     on = await dealt(stage)
-    await on.alice.send("/start")
-    await on.alice.sees("Alice")
+    await talk("/start → Alice", on.alice)
     await on.alice.presses("Invite a friend", on=await menu_of(on.alice))
     invitation = await on.alice.sees("✉️ Your challenge is waiting for a friend.")
     copies(stage, on.alice, CHALLENGES - 1)
@@ -179,7 +151,6 @@ async def test_a_card_that_was_sent_becomes_a_challenge_once_there_is_room(stage
     await on.seen("Alice — Bob")
 
 
-@stage_test
 async def test_what_inline_mode_offers_does_not_grow(stage: Stage) -> None:
     on = await dealt(stage)
     for variant in ("3 digits", "5 digits", "6 digits", "4 digits, no zero"):
@@ -192,16 +163,13 @@ async def test_what_inline_mode_offers_does_not_grow(stage: Stage) -> None:
     assert stage.bot.rows(query, on.alice.id) == [(OFFERS,)]
 
 
-@stage_test
 async def test_somebody_with_a_thousand_matches_from_before_can_play_them(stage: Stage) -> None:
     pair = await paired(stage, RACE)
     alice = pair.alice
     stored.copy_match(stage.bot, alice.id, 1000)
-    await alice.send("/games")
-    first = await alice.sees("Page 1 of 4")
-    assert "… and 971 more, shown as others end" in first.text
+    first = await talk("/games → Page 1 of 4", alice)
+    assert ("… and 971 more, shown as others end" in first.text, len(first.text) < 4096) == (True, True)
     assert [button for button in first.buttons if "Race" in button] == [first.buttons[0]] * LISTED
-    assert len(first.text) < 4096
     for button, page in (*[("›", page) for page in (2, 3, 4, 1)], ("‹", 4)):
         await alice.presses(button, on=first)
         assert (await alice.sees(f"Page {page} of 4")).id == first.id, "it is turned in place"
@@ -212,20 +180,15 @@ async def test_somebody_with_a_thousand_matches_from_before_can_play_them(stage:
     await pair.play(f"Alice: {alone} → {alone}")
 
 
-@stage_test
 async def test_the_question_which_game_is_meant_is_turned_too(stage: Stage) -> None:
     alice, pair = await full(stage)
     stored.forget_focus(stage.bot, alice.id)
     (code,) = misses(1, pair.secret())
-    await alice.send(code)
-    asked = await alice.sees("Which one is")
-    assert f"“{code}”" in asked.text
-    assert len(asked.buttons) == LISTED + 2
-    await alice.presses("›", on=asked)
-    turned = await alice.sees("Page 2 of 4")
+    asked = await talk(f"{code} → Which one is", alice)
+    assert (f"“{code}”" in asked.text, len(asked.buttons)) == (True, LISTED + 2)
+    turned = await talk("[›] → Page 2 of 4", alice, on=asked)
     assert (turned.id, f"“{code}”" in turned.text) == (asked.id, True)
-    await alice.presses("Race", on=turned)
-    await alice.sees(f"1. {code}")
+    await talk(f"[Race] → 1. {code}", alice, on=turned)
 
 
 async def test_challenges_in_many_groups_at_once_are_no_more_than_one_may_have() -> None:
@@ -233,97 +196,64 @@ async def test_challenges_in_many_groups_at_once_are_no_more_than_one_may_have()
         groups = [Chat(-1000 - number) for number in range(70)]
         said = [Said(10_000 + at, chat, bot.person, 1, "/duel@BullsBot", to_bot=True) for at, chat in enumerate(groups)]
         await asyncio.gather(*map(bot.worker.run, said))
-        opened = await bot.store.run(lambda work: work.challenges.open_of(bot.person.id))
-        assert len(opened) == CHALLENGES
+        assert len(await bot.store.run(lambda work: work.challenges.open_of(bot.person.id))) == CHALLENGES
 
 
 WITH_FRIENDS, IN_LOBBY = "⚔️ Duel · 4 digits · 1 day a guess · unrated", "⚔️ Duel · 4 digits · 90 s a guess · rated"
 
 
-def of(player: Player) -> dict[bool, Terms]:
-    """Both sets, by whether they are those in the lobby."""
-    return {False: player.with_friends, True: player.in_lobby}
-
-
-@given(st.none() | TERMS, st.none() | TERMS, st.lists(st.tuples(TERMS, st.booleans()), max_size=6))
-def test_a_choice_changes_the_terms_it_is_for_and_no_others(
-    choice: Terms | None, lobby_choice: Terms | None, choices: list[tuple[Terms, bool]]
-) -> None:
-    players = [Player(1, choice=choice, lobby_choice=lobby_choice)]
-    for terms, in_lobby in choices:
-        players.append(players[-1].choosing(terms, in_lobby=in_lobby))
-    for (terms, in_lobby), (before, after) in zip(choices, pairwise(players), strict=True):
-        assert of(after) == {in_lobby: terms, not in_lobby: of(before)[not in_lobby]}
-
-
-@given(TERMS)
-def test_what_was_chosen_before_there_were_two_holds_for_both(terms: Terms) -> None:
-    assert of(Player(1, choice=terms)) == {False: terms, True: terms}
-
-
-def test_whoever_has_chosen_nothing_plays_friends_slowly_for_nothing_and_strangers_at_once_for_rating() -> None:
-    assert of(Player(1)) == {False: FRIENDS, True: LOBBY}
-    assert (FRIENDS.clock, FRIENDS.rated, LOBBY.clock, LOBBY.rated) == ("days", False, "live", True)
-
-
 async def menu_tells(person: Person, with_friend: str, in_lobby: str) -> None:
-    """The menu tells these terms now."""
     text = (await menu_of(person)).text
-    assert f"With a friend: {with_friend}" in text
-    assert f"In the lobby: {in_lobby}" in text
+    assert (f"With a friend: {with_friend}" in text, f"In the lobby: {in_lobby}" in text) == (True, True)
 
 
-async def asked_on(stage: Stage, *terms: str) -> tuple[Pair, Message]:
-    """Alice has invited Bob by a link, on the terms that stand there first or what these make them."""
-    alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
-    await choose_terms(alice, *terms, "Invite a friend")
-    return Pair(stage, alice, bob), await alice.sees("is waiting for a friend")
-
-
-@stage_test
 async def test_a_first_game_by_a_friends_link_costs_no_rating(stage: Stage) -> None:
-    pair, invitation = await asked_on(stage)
+    pair = Pair(stage, await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob"))
+    await choose_terms(pair.alice, "Invite a friend")
+    invitation = await pair.alice.sees("is waiting for a friend")
     await stage.after(pair.bob.presses("Accept", on=await offered(pair.bob, invitation)))
     assert WITH_FRIENDS in screen(pair.bob).text
     await pair.keep("0123", "4567")
     await pair.play("First: 8901\nSecond: /resign\nSecond: [Yes, resign]\nFirst: → resigned: you won")
     ids = [person.id for person in pair.both]
-    rows = stage.bot.rows("SELECT is_rated FROM results WHERE person_id IN (?, ?)", *ids)
-    assert rows == [(0,), (0,)]
+    assert stage.bot.rows("SELECT is_rated FROM results WHERE person_id IN (?, ?)", *ids) == [(0,), (0,)]
     assert stage.bot.rows("SELECT person_id FROM ratings WHERE person_id IN (?, ?)", *ids) == []
     await (await paired(stage)).play("Bob: → · rated & 90 s a guess")  # which a game with a friend may be
 
 
-@stage_test
 async def test_each_is_changed_on_a_page_of_its_own_and_a_link_keeps_those_it_was_made_on(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await menu_tells(alice, WITH_FRIENDS, IN_LOBBY)
-    await choose_terms(alice, *RACE, "4 digits", "3 digits")
-    chosen = "🏁 Race · 3 digits · 1 day a guess · unrated"
+    await choose_terms(alice, *RACE, "4 digits", "3 digits", "1 day a guess", "1 h a guess")
+    chosen = "🏁 Race · 3 digits · 1 h a guess · unrated"
     await menu_tells(alice, chosen, IN_LOBBY)
     await choose_terms(alice, "⚙️", "90 s a guess", "1 h a guess", "rated", "⚔️ Duel", "⚡ Sudden death")
     await alice.sees("🏟 A rival from the lobby")
     await menu_tells(alice, chosen, "⚡ Sudden death · 4 digits · 1 h a guess · unrated")
-    await choose_terms(alice, "⚙️", "⚡ Sudden death", "⚡ Sudden death", "‹ Back", "Invite a friend")
+    await choose_terms(alice, "⚙️", "⚡ Sudden death", "✓ ⚡ Sudden death", "‹ Back", "Invite a friend")
     invitation = await alice.sees("is waiting for a friend")
-    await choose_terms(alice, "🏁 Race", "⚔️ Duel", "1 day a guess", "no clock")
+    await choose_terms(alice, "🏁 Race", "⚔️ Duel", "1 h a guess", "no clock")
     assert chosen in (await offered(await stage.sandbox.person("Bob"), invitation)).text
 
 
-@stage_test
-async def test_the_lobby_leads_to_its_terms_and_those_for_friends_keep_nobody_waiting_there(lobby: Stage) -> None:
+async def test_the_lobby_leads_to_its_terms_which_replace_the_wish_and_no_others_count(lobby: Stage) -> None:
     ann, bob = await lobby.sandbox.person("Ann"), await lobby.sandbox.person("Bob")
     await choose_terms(ann, *RACE, "4 digits", "6 digits")
     listed = await lists(ann, f"Your terms here: {IN_LOBBY}")
     await ann.presses("⚙️", on=listed)
-    await ann.presses("🔎", on=await ann.sees("🏟 A rival from the lobby", after=listed))
-    assert IN_LOBBY in (await ann.sees(LOOKING)).text
+    page = await ann.sees("🏟 A rival from the lobby", after=listed)
+    for button in ("90 s a guess", "1 h a guess", "🔎"):
+        await ann.presses(button, on=page)
+    await ann.sees(f"{LOOKING}…\n⚔️ Duel · 4 digits · 1 h a guess")
     await looks_again(bob)
+    text = (await bob.sees(LOOKING)).text
+    assert (IN_LOBBY in text, "1 other is looking too" in text) == (True, True)
+    assert await waiting(lobby) == {ann.id, bob.id}
+    await choose_terms(ann, "⚙️", "1 h a guess", "90 s a guess", "🔎")
     for person in (ann, bob):
         assert IN_LOBBY in (await person.sees("🆚")).text
 
 
-@stage_test
 async def test_a_challenge_in_a_group_and_a_card_are_games_with_friends(stage: Stage) -> None:
     group, alice, bob, _ = await friends(stage)
     await choose_terms(alice, "⚙️", "90 s a guess", "1 h a guess")
@@ -334,7 +264,6 @@ async def test_a_challenge_in_a_group_and_a_card_are_games_with_friends(stage: S
     assert [card.title.rpartition(" · ")[2] for card in cards.results[:3]] == ["unrated", "unrated", "rated"]
 
 
-@stage_test
 async def test_a_menu_of_before_chooses_for_friends_and_what_an_older_version_kept_holds_for_both(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     menu = await menu_of(alice)

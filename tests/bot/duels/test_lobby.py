@@ -13,24 +13,14 @@ import pytest_asyncio
 from benchmarks.evenings import evening, people
 from bot.app.model.terms import CLOCKS
 from faults.processes.postgres import Cluster
+from sandbox.client import Person
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.card_players import press_at_once
 from tests.bot.duels.challengers import choose_terms, link_in
 from tests.bot.duels.pairs import AT_ONCE, button_data
-from tests.bot.duels.seekers import (
-    FOUND,
-    LOOKING,
-    has_looked,
-    lists,
-    looks,
-    looks_again,
-    met,
-    passes,
-    posts,
-    slow_rivals,
-    waiting,
-)
+from tests.bot.duels.seekers import FOUND, LOOKING, has_looked, lists, looks, looks_again, met, passes, posts, waiting
+from tests.bot.player import talk
 from tests.bot.solo.test_group import Crowd, replicas
 from tests.bot.storage.databases import rows_at
 
@@ -41,6 +31,18 @@ STOPPED, NOBODY = "You’ve stopped looking for a rival.", "Nobody is looking fo
 CROWDED = """WITH RECURSIVE people (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM people WHERE id < 60)
 INSERT INTO seeks (person_id, name, wish, rating, deviation, since, last_rival)
 SELECT id, 'P' || id, 'race six days friendly', 1500, 350, id, 0 FROM people"""
+
+
+async def slow_rivals(lobby: Stage) -> tuple[Person, Person]:
+    """Two who have met in the lobby, with an hour for each guess, and keep their secrets. They may look for others."""
+    people = await lobby.sandbox.person("Ann"), await lobby.sandbox.person("Bob")
+    for person in people:
+        await choose_terms(person, *SLOWER)
+    for person in people:
+        await person.sees(FOUND)
+        await person.send("0123")
+        await lobby.quiet()
+    return people
 
 
 async def test_two_who_come_in_the_same_moment_find_each_other(lobby: Stage) -> None:
@@ -63,19 +65,17 @@ async def test_those_who_wait_look_around_again_by_themselves(lobby: Stage) -> N
     assert (met(lobby, ann, bob), await waiting(lobby)) == (1, set())
 
 
-@pytest.mark.parametrize(("clock", "goes_on"), [(AT_ONCE, False), ((), True)])
-async def test_who_begins_live_with_a_friend_looks_for_no_other(
-    lobby: Stage, clock: tuple[str, ...], *, goes_on: bool
-) -> None:
+@pytest.mark.parametrize(("clock", "stays"), [(AT_ONCE, False), ((), True)])
+async def test_a_live_game_with_a_friend_ends_the_search(lobby: Stage, clock: tuple[str, ...], *, stays: bool) -> None:
     ann, bob = await lobby.sandbox.person("Ann"), await lobby.sandbox.person("Bob")
     await choose_terms(ann, *clock, "Invite a friend")
     link = link_in(await ann.sees("✉️ Your challenge is waiting for a friend."))
     await looks_again(ann)
     looking = await ann.sees(LOOKING)
     await bob.presses("Accept", on=await bob.sees("Ann challenges you", after=await bob.opens(link)))
-    assert (await waiting(lobby) == {ann.id}) is goes_on
+    assert (await waiting(lobby) == {ann.id}) is stays
     (screen,) = (message for message in ann.messages() if message.id == looking.id)
-    assert (STOPPED in screen.text) is not goes_on
+    assert (STOPPED in screen.text) is not stays
 
 
 async def test_a_screen_tells_how_long_somebody_has_waited_and_how_many_look(lobby: Stage) -> None:
@@ -86,7 +86,7 @@ async def test_a_screen_tells_how_long_somebody_has_waited_and_how_many_look(lob
     await looks_again(bob)
     await bob.sees(WITH_ANOTHER)
     passes(lobby, ann, 3 * 60 + 7)
-    assert "Search began 3:" in (await ann.sees(WITH_ANOTHER)).text
+    assert WITH_ANOTHER in (await ann.sees("Search began 3:")).text
     assert met(lobby, ann, bob) == 0
 
 
@@ -95,8 +95,7 @@ async def test_pressing_thrice_looks_once_and_who_stops_twice_is_found_only_once
     menu = await ann.sees("A game for two", after=await ann.send("/duel"))
     await press_at_once("🔎", menu, ann, ann, ann)
     await ann.sees(LOOKING)
-    assert await waiting(lobby) == {ann.id}
-    assert stored.jobs(lobby.bot, f"{ann.id}:%") == 1
+    assert (await waiting(lobby), stored.jobs(lobby.bot, f"{ann.id}:%")) == ({ann.id}, 1)
     cyd = await lobby.sandbox.person("Cyd")
     listed = await lists(cyd, "Ann")
     answers = await press_at_once("Stop looking", await ann.sees(LOOKING), ann, ann)
@@ -108,15 +107,12 @@ async def test_pressing_thrice_looks_once_and_who_stops_twice_is_found_only_once
     bob = await looks(lobby, "Bob")
     await bob.sees(ALONE)
     assert await waiting(lobby) == {bob.id}
-    await ann.presses("Look again")
-    await ann.sees(FOUND)
+    await talk(f"[Look again] → {FOUND}", ann)
     assert met(lobby, ann, bob) == 1
 
 
 @pytest.mark.parametrize("terms", [(), ("⚙️", "⚔️ Duel", "🎾 Race in turn")], ids=("duel", "race"))
-async def test_who_presses_again_before_reading_of_a_rival_looks_for_no_other(
-    lobby: Stage, terms: tuple[str, ...]
-) -> None:
+async def test_who_presses_again_before_they_read_meets_no_other(lobby: Stage, terms: tuple[str, ...]) -> None:
     ann, bob = [await lobby.sandbox.person(name) for name in ("Ann", "Bob")]
     for person in (ann, bob):
         await choose_terms(person, *terms)
@@ -137,8 +133,7 @@ async def test_whoever_blocks_the_bot_is_paired_with_nobody_and_who_waits_in_vai
     assert (met(lobby, ann, bob), await waiting(lobby)) == (0, {bob.id})
     passes(lobby, bob, CLOCKS["live"].seek_lasts)
     message = await bob.sees("Nobody came, so I’ve stopped looking: by now they might not find you here.")
-    assert (message.id, message.button("Look again") is None) == (screen.id, False)
-    assert await waiting(lobby) == set()
+    assert (message.id, message.button("Look again") is None, await waiting(lobby)) == (screen.id, False, set())
 
 
 async def test_a_crowd_is_not_counted_and_its_screens_are_left_alone(lobby: Stage) -> None:
@@ -152,29 +147,11 @@ async def test_a_crowd_is_not_counted_and_its_screens_are_left_alone(lobby: Stag
     await lists(ann, "… and 46+ more")
 
 
-async def test_other_terms_replace_the_wish(lobby: Stage) -> None:
-    ann = await looks(lobby, "Ann")
-    await ann.sees(LOOKING)
-    await choose_terms(ann, *SLOWER)
-    await ann.sees(f"{LOOKING}…\n⚔️ Duel · 4 digits · 1 h a guess")
-    bob = await looks(lobby, "Bob")
-    await bob.sees(WITH_ANOTHER)
-    assert await waiting(lobby) == {ann.id, bob.id}
-
-
-async def test_each_reads_of_the_other_in_their_own_language(lobby: Stage) -> None:
-    olena = await looks(lobby, "Олена", "uk")
-    await olena.sees("Шукаю суперника")
-    await (await looks(lobby, "Bob")).sees(FOUND)
-    await olena.sees("А ось і суперник")
-
-
 async def test_a_challenge_to_everybody_is_taken_with_one_press_however_strong_whoever_takes_it(lobby: Stage) -> None:
     ann, champion = await posts(lobby, "Ann"), await lobby.sandbox.person("Bob")
     listed = await lists(champion, "Open challenges")
     lobby.bot.change("UPDATE seeks SET rating = 100")
-    await champion.presses("🔎 Find a rival", on=listed)
-    await champion.sees(WITH_ANOTHER)
+    await talk(f"[🔎 Find a rival] → {WITH_ANOTHER}", champion, on=listed)
     assert await waiting(lobby) == {ann.id, champion.id}
     await champion.presses("▶️ Ann · ⚔️ Duel", on=await lists(champion, "Your search"))
     assert "Ann: 100?" in (await champion.sees(FOUND)).text
@@ -186,8 +163,7 @@ async def test_whoever_looks_may_challenge_everybody_as_well_and_has_waited_no_s
     ann = await looks(lobby, "Ann")
     screen = await ann.sees(LOOKING)
     ((since,),) = lobby.bot.rows("SELECT since FROM seeks")
-    await ann.presses("📣", on=screen)
-    posted = await ann.sees("📣 Your challenge is in the lobby: anyone can take it.")
+    posted = await talk("[📣] → 📣 Your challenge is in the lobby: anyone can take it.", ann, on=screen)
     assert (posted.id, posted.button("📣")) == (screen.id, None)
     assert lobby.bot.rows("SELECT since, is_open FROM seeks") == [(since, 1)]
     bob = await looks(lobby, "Bob")
@@ -226,16 +202,14 @@ async def test_who_leaves_games_takes_no_challenge_before_others_have_had_the_ti
     await lists(bob, NOBODY)
     passes(lobby, ann, 616)
     await has_looked(lobby, ann, 2)
-    await bob.presses("▶️ Ann", on=await lists(bob, "Open challenges"))
-    await bob.sees(FOUND)
+    await talk(f"[▶️ Ann] → {FOUND}", bob, on=await lists(bob, "Open challenges"))
     assert met(lobby, ann, bob) == 1
 
 
 async def test_whoever_has_just_been_paired_is_shown_that_game_instead_of_a_second_one(lobby: Stage) -> None:
     ann, bob = await posts(lobby, "Ann"), await lobby.sandbox.person("Bob")
     lobby.bot.change("UPDATE seeks SET rating = 100")
-    await bob.presses("🔎 Find a rival", on=await lists(bob, "Open challenges"))
-    await bob.sees(WITH_ANOTHER)
+    await talk(f"[🔎 Find a rival] → {WITH_ANOTHER}", bob, on=await lists(bob, "Open challenges"))
     listed = await lists(bob, "Your search")
     seen_still = button_data(listed, "▶️ Ann")
     cyd = await looks(lobby, "Cyd")
@@ -255,8 +229,7 @@ async def test_two_who_have_met_meet_again_only_while_no_third_looks(lobby: Stag
         await looks_again(person)
         await person.sees(LOOKING)
     assert await waiting(lobby) == {ann.id, bob.id, cyd.id}
-    await cyd.presses("Stop looking", on=looking)
-    await cyd.sees(STOPPED)
+    await talk(f"[Stop looking] → {STOPPED}", cyd, on=looking)
     passes(lobby, ann, 20)
     await ann.sees(FOUND)
     assert (met(lobby, ann, bob), await waiting(lobby)) == (2, set())
@@ -294,7 +267,6 @@ COMERS = 250
 
 @pytest_asyncio.fixture(loop_scope="session", scope="module")
 async def town(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Crowd]:
-    """People, two processes that serve them, and the database that they share."""
     async with replicas(tmp_path_factory.mktemp("town"), await postgres.new_database()) as both:
         yield both
 

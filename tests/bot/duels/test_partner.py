@@ -1,19 +1,14 @@
 """A match against the bot, as people play it: through the bot's real process."""
 
-import re
-
 import pytest
 
 from bot.app.model.options import LEVELS
 from sandbox.client import Message, Person
-from solver.feedback import feedback_for
-from solver.variant import VARIANTS
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.player import talk, wrong_guesses
+from tests.bot.player import feedback, talk, turns_on, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-CLASSIC = VARIANTS["classic"]
 MINE = "8305"
 
 
@@ -31,14 +26,12 @@ def number_of_the_bot(stage: Stage, person: Person) -> str:
 
 
 def wrong(stage: Stage, person: Person, turn: int) -> str:
-    """A guess that is not the bot's number."""
     return wrong_guesses(number_of_the_bot(stage, person), 9)[turn]
 
 
 async def lost(stage: Stage, player: Person | None = None) -> tuple[Person, Message, int]:
     """The bot has won; how many guesses it took."""
-    alice, board = await begun(stage, "perfect", player=player)
-    turns = 0
+    (alice, board), turns = await begun(stage, "perfect", player=player), 0
     while "secret is still hidden" not in board.text:
         await alice.send(wrong(stage, alice, turns))
         board = await alice.sees("", after=board)
@@ -69,21 +62,17 @@ async def test_the_bot_plays_at_every_level_without_looking(stage: Stage, level:
             break
         await alice.send(wrong(stage, alice, turn))
         board = await alice.sees("", after=board)
-    guesses = re.findall(r"(\d{4})\u00a0\u00a0(\d)\u2060🐂\u00a0(\d)\u2060🐄", board.text)
-    for guess, bulls, cows in guesses:
-        code = CLASSIC.parse(guess)
-        both = {feedback_for(code, CLASSIC.parse(secret)) for secret in (MINE, number_of_the_bot(stage, alice))}
-        assert (int(bulls), int(cows)) in both
+    for _, guess, bulls, cows in turns_on(board.text):
+        assert (bulls, cows) in [feedback(guess, secret) for secret in (MINE, number_of_the_bot(stage, alice))]
 
 
 async def test_nothing_is_at_stake_nobody_to_talk_with_and_the_bot_waits_for_who_blocked_it(stage: Stage) -> None:
-    alice, board = await begun(stage, "beginner")
+    alice, board = await begun(stage, "expert")  # who does not hit upon her secret by chance
     assert not [text for text in board.buttons if "💬" in text or "draw" in text]
     assert stage.bot.rows("SELECT count(*) FROM results WHERE person_id IN (0, ?)", alice.id) == [(0,)]
     assert stored.seats(stage.bot, 0) == 0
     before = await talk(f"{wrong(stage, alice, 0)} → {wrong(stage, alice, 0)}", alice)
     await alice.blocks()
     await alice.unblocks()
-    board = await alice.sees("👉", after=before)
-    assert wrong(stage, alice, 0) in board.text
+    assert wrong(stage, alice, 0) in (await alice.sees("👉", after=before)).text
     await talk(f"{number_of_the_bot(stage, alice)} → 🏆", alice)

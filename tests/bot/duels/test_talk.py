@@ -1,6 +1,8 @@
 """Those who play or look for a rival can talk: never a code, never to whoever does not want it, and not too loud."""
 
 import json
+from collections.abc import Awaitable
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -17,7 +19,6 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def strangers(lobby: Stage) -> Pair:
-    """Alice and Bob, who have met in the lobby."""
     return Pair(lobby, *[await lobby.after(looks(lobby, name)) for name in ("Alice", "Bob")])
 
 
@@ -54,7 +55,9 @@ async def test_what_may_be_a_code_or_a_link_is_never_passed_on(stage: Stage, tex
 
 async def test_whoever_says_too_much_is_not_passed_on(stage: Stage) -> None:
     pair = await paired(stage, RACE)
-    await pair.play("Alice: hello!\n" * 7 + "Alice: → Not so fast\nBob: hello yourself")
+    for _ in range(7):
+        await pair.alice.send("hello!")
+    await pair.play("Alice: → Not so fast\nBob: hello yourself")
     assert (len(heard(pair.bob)), len(heard(pair.alice))) == (5, 1)
 
 
@@ -66,6 +69,10 @@ async def test_where_words_are_codes_talk_is_marked(stage: Stage) -> None:
     assert heard(pair.bob) == ["💬 Alice: good luck"]
 
 
+def reactions(person: Person) -> dict[int, str | None]:
+    return {message.id: message.reaction for message in person.messages()}
+
+
 async def test_strangers_send_reactions_until_both_switch_talk_on(strangers: Pair) -> None:
     alice, bob = strangers.both
     await strangers.play("Alice: hello there → 💬 Not passed on: you’ve just met. Text reaches")
@@ -75,16 +82,16 @@ async def test_strangers_send_reactions_until_both_switch_talk_on(strangers: Pai
     await strangers.play("Alice: [💬 Turn chat on]\nBob: → 💬 Alice wants to chat.")
     said = await strangers.stage.after(alice.send("hello there"))
     assert len(heard(bob)) == 1
-    reactions = {message.id: message.reaction for message in alice.messages()}
-    assert reactions[said.id] is None
+    assert reactions(alice)[said.id] is None
     await strangers.play("""
         Bob: [💬 Chat too] → Just write ∌ wants to chat
         Alice: → 💬 Bob turned chat on too: just write. ∌ will hear that you want to chat.
     """)
     said = await strangers.stage.after(alice.send("hello there"))
     assert heard(bob)[-1] == "💬 Alice: hello there"
-    reactions = {message.id: message.reaction for message in alice.messages()}
-    assert reactions[said.id] == "🕊", "whoever wrote sees that it was passed on"
+    assert next(message for message in alice.messages() if message.id == said.id).reaction == "🕊", (
+        "whoever wrote sees that it was passed on"
+    )
     await presses(strangers, bob, "💬", "💬 Turn chat off")
     assert "👏" not in " ".join(screen(bob).buttons), "the buttons of the game are back"
     assert screen(bob).text.count("wants to chat") == 1
@@ -125,8 +132,7 @@ async def test_who_is_blocked_is_never_met_again_until_unblocked(stage: Stage) -
     assert heard(pair.bob) == []
     listed = await pair.bob.sees("anguage", after=await pair.bob.send("/settings"))
     await pair.bob.presses("Blocked people", on=listed)
-    answer = await pair.bob.presses("Alice", on=await pair.bob.sees("People you’ve blocked"))
-    assert answer.text == "Unblocked"
+    assert (await pair.bob.presses("Alice", on=await pair.bob.sees("People you’ve blocked"))).text == "Unblocked"
     await pair.bob.sees("⛔ You haven’t blocked anybody.")
     assert stage.bot.rows(*blocked) == []
 
@@ -158,62 +164,55 @@ async def test_what_is_complained_of_is_kept_as_it_was_said(stage: Stage) -> Non
 
 
 async def chooses(person: Person, *buttons: str) -> None:
-    """The person presses these in the settings, one after the other."""
     menu = await person.sees("notifications", after=await person.send("/settings"))
     for button in buttons:
         await person.presses(button, on=menu)
 
 
-async def silences(stage: Stage, person: Person) -> list[bool]:
-    """Of each message that the person was sent, whether it came without a sound."""
-    await stage.quiet()
-    sent = [call["parameters"] for call in await stage.sandbox.calls("sendMessage")]
-    return [each.get("disable_notification") is True for each in sent if each["chat_id"] == person.id]
+async def silences(stage: Stage, doing: Awaitable[Any], *people: Person) -> list[list[bool]]:
+    """Of each message that each of them is sent by that, whether it comes without a sound."""
+
+    async def sent() -> list[list[bool]]:
+        await stage.quiet()
+        calls = [call["parameters"] for call in await stage.sandbox.calls("sendMessage")]
+        return [
+            [bool(call.get("disable_notification")) for call in calls if call["chat_id"] == who.id] for who in people
+        ]
+
+    before = await sent()
+    await doing
+    return [now[len(then) :] for now, then in zip(await sent(), before, strict=True)]
 
 
 async def test_talk_that_does_not_ring_comes_all_the_same_and_turns_and_results_are_apart(stage: Stage) -> None:
     pair, first, second = await kept(stage)
     await chooses(second, "🔔 Chat")
-    before = len(await silences(stage, second))
-    await first.send("hello there")
-    assert (await silences(stage, second))[before:] == [True]
+    assert await silences(stage, first.send("hello there"), second) == [[True]]
     assert heard(second)[-1].endswith("hello there")
-    await pair.guess(first, "8901")
-    assert (await silences(stage, second))[before:] == [True, False]
-    assert (await silences(stage, first))[-1], "one’s own board does not ring"
+    own, theirs = await silences(stage, pair.guess(first, "8901"), first, second)
+    assert (own[-1], theirs) == (True, [False]), "one’s own board does not ring"
     await chooses(second, "🔕 Chat")
-    before = len(await silences(stage, second))
-    await first.send("hello again")
-    assert (await silences(stage, second))[before:] == [False]
+    assert await silences(stage, first.send("hello again"), second) == [[False]]
     await chooses(second, "🔔 Turns")
     _, miss, another = misses(3, "0123", "4567")
     await pair.guess(second, miss)
-    before = len(await silences(stage, second))
-    await pair.guess(first, miss)
-    assert (await silences(stage, second))[before:] == [True]
+    assert await silences(stage, pair.guess(first, miss), second) == [[True]]
     await pair.play(f"Second: {another}\nFirst: (secret)")
     await chooses(first, "🔔 Results")
-    before, after = len(await silences(stage, second)), len(await silences(stage, first))
-    await pair.guess(second, "0192")
-    assert (await silences(stage, second))[before] is False
-    assert (await silences(stage, first))[after] is True
+    own, theirs = await silences(stage, pair.guess(second, "0192"), second, first)
+    assert (own[0], theirs[0]) == (False, True)
 
 
 async def test_in_quiet_hours_of_ones_own_nothing_rings_and_out_of_them_everything_does(stage: Stage) -> None:
     pair, first, second = await kept(stage)
     await chooses(second, "🌙", "22–8", "2")
-    before = len(await silences(stage, second))
-    await pair.guess(first, "8901")
-    await first.send("hello there")
-    assert (await silences(stage, second))[before:] == [True, True]
+    for doing in (pair.guess(first, "8901"), first.send("hello there")):
+        assert await silences(stage, doing, second) == [[True]]
     await chooses(second, "🌙", "15")
-    before = len(await silences(stage, second))
-    await first.send("hello again")
-    assert (await silences(stage, second))[before:] == [False]
+    assert await silences(stage, first.send("hello again"), second) == [[False]]
     await chooses(second, "🔔 Turns", "🔔 Chat", "🔔 Results")
-    before = len(await silences(stage, first))
-    await pair.guess(second, "8901")
-    assert not all((await silences(stage, first))[before:])
+    (theirs,) = await silences(stage, pair.guess(second, "8901"), first)
+    assert not all(theirs)
 
 
 @pytest.fixture
@@ -225,12 +224,10 @@ def silent(stage: Stage) -> Stage:
 
 
 def room(person: Person) -> Message:
-    """The person's screen of the room."""
     return [message for message in person.messages() if message.by_bot and message.text.startswith("🗣")][-1]
 
 
 def lines(*people: Person) -> list[list[str]]:
-    """What was said there, as each of them reads it."""
     texts = [room(person).text.split("\n\n")[1].splitlines() for person in people]
     return [[line for line in text if ": " in line] for text in texts]
 
@@ -243,7 +240,6 @@ async def presses_there(stage: Stage, person: Person, *buttons: str) -> str:
 
 
 async def comes_in(stage: Stage, *names: str, language: str = "en", joins: bool = True) -> list[Person]:
-    """New people who look at the room and join it."""
     people = [await stage.sandbox.person(name, language) for name in names]
     for person in people:
         asked = await person.send("/lobby")
@@ -252,7 +248,7 @@ async def comes_in(stage: Stage, *names: str, language: str = "en", joins: bool 
     return people
 
 
-async def test_the_room_is_off_until_joined_and_after_leaving(silent: Stage) -> None:
+async def test_the_room_is_off_until_joined_and_after_leaving_and_what_is_said_rings_nobody(silent: Stage) -> None:
     (alice,), (bob,) = await comes_in(silent, "Alice"), await comes_in(silent, "Bob", joins=False)
     await silent.after(alice.send("hello everybody"))
     assert "hello everybody" not in bob.transcript()
@@ -261,19 +257,15 @@ async def test_the_room_is_off_until_joined_and_after_leaving(silent: Stage) -> 
     await presses_there(silent, bob, "Leave")
     await silent.after(alice.send("anybody here?"))
     assert "anybody here?" not in bob.transcript()
-
-
-async def test_what_is_said_changes_everybodys_screen_and_rings_nobody(silent: Stage) -> None:
-    (alice,), (bob,) = await comes_in(silent, "Alice"), await comes_in(silent, "Bob", language="uk")
+    (bob,) = await comes_in(silent, "Bob", language="uk")
     before = room(bob).id
     for text in ("Good evening!", "How do I begin with 4 digits?"):
         await silent.after(alice.send(text))
-    assert lines(alice, bob) == [["Alice: Good evening!", "Alice: How do I begin with 4 digits?"]] * 2
-    assert room(bob).id == before
+    said = ["hello everybody", "anybody here?", "Good evening!", "How do I begin with 4 digits?"]
+    assert (lines(alice, bob), room(bob).id) == ([[f"Alice: {text}" for text in said]] * 2, before)
     await silent.after(bob.send("/say так: 0123, потім 4567"))
     assert lines(alice)[0][-1] == "Bob: так: 0123, потім 4567"
-    assert room(bob).id > before
-    assert "Кімната лобі" in room(bob).text
+    assert (room(bob).id > before, "Кімната лобі" in room(bob).text) == (True, True)
 
 
 async def test_in_the_room_no_late_guess_is_said_aloud_and_no_link_and_not_too_much(silent: Stage) -> None:
@@ -285,14 +277,13 @@ async def test_in_the_room_no_late_guess_is_said_aloud_and_no_link_and_not_too_m
     await silent.after(alice.send("come to example.com"))
     assert "Not passed on: it has a link" in room(alice).text
     for number in range(7):
-        await silent.after(alice.send(f"hello, hello ({number})"))
+        await alice.send(f"hello, hello ({number})")
+    await silent.quiet()
     assert len(lines(bob)[0]) == 5
     assert "Not so fast" in room(alice).text
 
 
-async def test_who_is_muted_in_the_room_is_read_by_others_and_complaints_and_blocks_count_there(
-    silent: Stage,
-) -> None:
+async def test_who_is_muted_in_the_room_is_read_by_others_and_complaints_and_blocks_count_there(silent: Stage) -> None:
     alice, bob, eve = await comes_in(silent, "Alice", "Bob", "Eve")
     await silent.after(alice.send("so boring"))
     await presses_there(silent, bob, "🔇 🚩", "🔇 Alice", "Back")

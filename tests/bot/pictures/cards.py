@@ -35,12 +35,10 @@ STATS: Json = {
     "figures": [["57", "games"], ["5.45", "on average"], ["92.0%", "accuracy"], ["21", "longest streak"]],
     "bars": [["4", 5], ["5", 20], ["6", 0], ["10+", 1]],
 }
-"""Somebody's figures."""
 
 
 @st.composite
 def heads(draw: st.DrawFn, variant: Variant) -> Json:
-    """What every card is given, with all its words."""
     words = {word: draw(st.text(LETTERS, min_size=1, max_size=45)) for word in WORDS}
     title = draw(st.text(LETTERS, max_size=60))
     return {"variant": variant.name, "language": draw(LANGUAGE), "title": title, "words": words}

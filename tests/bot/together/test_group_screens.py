@@ -27,7 +27,6 @@ LOOKS = st.builds(Viewer, LANGUAGE, STYLE, username=st.just("a_bot"), has_inline
 
 
 def drafts(game: Group) -> st.SearchStrategy[str]:
-    """What may have been typed on the table's keypad."""
     return st.text(game.game.variant.alphabet, max_size=game.game.variant.length)
 
 

@@ -8,6 +8,7 @@ from bot.app.handlers.together import UnfitNames, names_in
 from sandbox.client import Person
 from tests import stored
 from tests.bot.conftest import Stage
+from tests.bot.duels.test_in_browser import Phones
 from tests.bot.player import talk, turns_on, wrong_guesses
 from tests.bot.solo.test_in_browser import window_of
 from tests.bot.together.test_party import alert_text
@@ -19,14 +20,12 @@ BOTH_KEEP = f"[🙋 I’m Ann] → Ann, \n0123 → {TO_BOB}\n[🙋 I’m Bob] �
 
 
 async def asked_for_names(stage: Stage, kind: str) -> Person:
-    """Alice has come as far as the question who plays."""
     alice = await stage.sandbox.person("Alice")
     await talk(f"/duel\n[On one phone] → 📱 On one phone: pass it round.\n[{kind}] → Who’s playing?", alice)
     return alice
 
 
 async def in_turn(stage: Stage) -> tuple[Person, str]:
-    """Ann, Bob and Cai play on Alice's phone against the bot's secret."""
     alice = await asked_for_names(stage, "The bot’s secret")
     await talk("Ann, Bob, Cai → 👉 Ann’s turn", alice)
     return alice, stage.secret_of(alice.id)
@@ -46,8 +45,7 @@ async def test_three_take_turns_at_the_bots_secret(stage: Stage) -> None:
         shown = await talk(f"{guess} → 👉 {following}’s turn", alice)
     assert [line.rsplit(" ", 1)[-1] for line in shown.text.splitlines()[2:5]] == ["Ann", "Bob", "Cai"]
     end = await talk(f"{secret} → 🎉 Solved by Ann! The secret was", alice)
-    assert len(turns_on(end.text)) == 4
-    assert "Ann 1 · Bob 0 · Cai 0" in end.text
+    assert (len(turns_on(end.text)), "Ann 1 · Bob 0 · Cai 0" in end.text) == (4, True)
     assert stage.bot.rows("SELECT count(*) FROM results WHERE person_id = ?", alice.id) == [(0,)]
 
 
@@ -69,55 +67,42 @@ async def test_two_keep_secrets_and_neither_sees_the_others(stage: Stage, alice:
     assert [each for each in words if each not in end.text] == []
 
 
-DIALOGUES = {
-    "the tally of two counts draws as well": f"""
-        {BOTH_KEEP}
-        4567 → 👉 Bob
-        0123 → 🤝 A draw!
-        → Ann 0 · Bob 0 · draws: 1
-        [Play again] → {TO_BOB}
-        [🙋 I’m Bob] → Bob,
-        4567 → 📱 Pass the phone to Ann.
-        [🙋 I’m Ann] → Ann,
-        0123 → 👉 Bob’s turn
-        0123 → 👉 Ann gets one last guess!
-        8901 → 🏆 Bob wins!
-        → Bob 1 · Ann 0 · draws: 1
-    """,
-    "giving up gives the win to the other": f"""
-        {BOTH_KEEP}
-        8901 → 👉 Bob’s turn
-        [Resign]
-        [Yes, show it] → 🏳️ Bob resigned: Ann wins!
-    """,
-}
+TALLY = f"""
+    {BOTH_KEEP}
+    4567 → 👉 Bob
+    0123 → 🤝 A draw!
+    → Ann 0 · Bob 0 · draws: 1
+    [Play again] → {TO_BOB}
+    [🙋 I’m Bob] → Bob,
+    4567 → 📱 Pass the phone to Ann.
+    [🙋 I’m Ann] → Ann,
+    0123 → 👉 Bob’s turn
+    0123 → 👉 Ann gets one last guess!
+    8901 → 🏆 Bob wins!
+    → Bob 1 · Ann 0 · draws: 1
+"""
+GIVING_UP = f"{BOTH_KEEP}\n8901 → 👉 Bob’s turn\n[Resign]\n[Yes, show it] → 🏳️ Bob resigned: Ann wins!"
 
 
-@pytest.mark.parametrize("dialogue", DIALOGUES.values(), ids=DIALOGUES)
+@pytest.mark.parametrize("dialogue", [TALLY, GIVING_UP], ids=["draws count as well", "who gives up has lost"])
 async def test_two_play_on_one_phone(alice: Person, dialogue: str) -> None:
     await talk(dialogue, alice)
 
 
 async def test_a_secret_may_be_tapped_or_drawn(alice: Person) -> None:
-    shown = await talk(f"[🙋 I’m Ann]\n[9]\n[8]\n[7]\n[6] → ✍️ 9 8 7 6\n[✓] → {TO_BOB}", alice)
-    assert "9" not in shown.text
+    assert "9" not in (await talk(f"[🙋 I’m Ann]\n[9]\n[8]\n[7]\n[6] → ✍️ 9 8 7 6\n[✓] → {TO_BOB}", alice)).text
     await alice.presses("🙋 I’m Bob")
     drawn = alert_text(await alice.presses("🎲"))[-4:]
     assert drawn not in (await alice.sees("👉 Ann’s turn")).text
     await talk(f"{drawn} → 👉 Bob gets one last guess!\n9876 → 🤝 A draw!", alice)
 
 
-async def test_a_secret_typed_too_early_is_taken_away_and_not_kept(stage: Stage, alice: Person) -> None:
-    await talk("0123 → Ann, take the phone", alice)
+async def test_a_secret_typed_too_early_or_a_second_press_does_nothing(stage: Stage, alice: Person) -> None:
+    ann = (await talk("0123 → Ann, take the phone", alice)).button("🙋 I’m Ann")
+    assert ann is not None
     await stage.quiet()
     assert "0123" not in alice.transcript()
-    await talk(f"[🙋 I’m Ann] → Ann, \n9876 → {TO_BOB}", alice)
-
-
-async def test_a_button_pressed_twice_does_not_give_the_phone_to_the_next(stage: Stage, alice: Person) -> None:
-    ann = (await alice.sees("📱 Pass the phone to Ann.")).button("🙋 I’m Ann")
-    assert ann is not None
-    shown = await talk(f"[🙋 I’m Ann] → Ann, \n0123 → {TO_BOB}", alice)
+    shown = await talk(f"[🙋 I’m Ann] → Ann, \n9876 → {TO_BOB}", alice)
     assert "moved on" in ((await alice.forges(ann.value, on=shown)).text or "")
     await stage.quiet()
     assert alice.messages()[-1].text == shown.text
@@ -135,35 +120,23 @@ async def test_any_codes_can_be_played(stage: Stage, family: str, variant: str) 
 
 async def test_names_are_asked_beside_a_game_that_is_on_and_its_guesses_are_no_names(stage: Stage) -> None:
     alice, secret = await in_turn(stage)
-    await talk(
-        f"""
-        /duel
-        [On one phone]
-        [The bot’s secret]
-        {wrong_guesses(secret, 1)[0]} → 👉 Bob’s turn
-        Carol, Dan → 👉 Carol’s turn
-        """,
-        alice,
-    )
+    asked = "/duel\n[On one phone]\n[The bot’s secret]"
+    await talk(f"{asked}\n{wrong_guesses(secret, 1)[0]} → 👉 Bob’s turn\nCarol, Dan → 👉 Carol’s turn", alice)
     assert stored.running_games(stage.bot, alice.id) == 2
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        *("Ann, Bob, Cai → Ann|Bob|Cai", "Ann Bob → Ann|Bob", "Анна Марія, Іван → Анна Марія|Іван", "🦊,🐻 → 🦊|🐻"),
-        *("Аня і Богдан → Аня|Богдан", "Ann,\nBob,, → Ann|Bob", "Bartholomew Fitzgerald, Bob → Bartholomew Fitz|Bob"),
-    ],
+NAMES = (
+    *("Ann, Bob, Cai → Ann|Bob|Cai", "Ann Bob → Ann|Bob", "Анна Марія, Іван → Анна Марія|Іван", "🦊,🐻 → 🦊|🐻"),
+    *("Аня і Богдан → Аня|Богдан", "Ann,\nBob,, → Ann|Bob", "Bartholomew Fitzgerald, Bob → Bartholomew Fitz|Bob"),
 )
-async def test_names_are_read_as_people_write_them(line: str) -> None:
-    text, _, names = line.partition(" → ")
-    assert names_in(text, 4) == tuple(names.split("|"))
 
 
-@pytest.mark.parametrize("text", ["", ",,", "Ann", "a,b,c", "Ann, ANN"])
-async def test_other_texts_are_no_names(text: str) -> None:
-    with pytest.raises(UnfitNames):
-        names_in(text, 2)
+async def test_names_are_read_as_people_write_them_and_other_texts_are_none() -> None:
+    for text, _, names in (line.partition(" → ") for line in NAMES):
+        assert names_in(text, 4) == tuple(names.split("|"))
+    for text in ("", ",,", "Ann", "a,b,c", "Ann, ANN"):
+        with pytest.raises(UnfitNames):
+            names_in(text, 2)
 
 
 @pytest.mark.costly
@@ -172,31 +145,25 @@ async def test_two_keep_secrets_on_one_phone_in_ukrainian(browser: Browser, stag
     await olena.send("/duel")
     await olena.sees("Гра для двох")
     async with window_of(browser, stage, olena, olena.id, PHONE) as window:
-        await window.button("📱 На одному телефоні").click()
-        await window.sees("передавайте його по колу")
-        assert await window.cut_labels() == []
-        await window.button("🤫 Власні секрети").click()
-        await window.sees("Хто грає?")
-        await window.writes("Аня, Богдан")
-        await window.sees("📱 Телефон бере Аня. Решта не підглядає!")
-        await window.button("🙋 Аня — це я").click()
-        await window.sees("Аня, твій секрет відгадуватиме Богдан.")
-        await window.writes("0123")
-        await window.sees("📱 Телефон бере Богдан.")
+        await Phones(phone=window).play("""
+            phone: [📱 На одному телефоні] → передавайте його по колу ✓
+            phone: [🤫 Власні секрети] → Хто грає?
+            phone: Аня, Богдан → 📱 Телефон бере Аня. Решта не підглядає!
+            phone: [🙋 Аня — це я] → Аня, твій секрет відгадуватиме Богдан.
+            phone: 0123 → 📱 Телефон бере Богдан.
+        """)
         await expect(window.message("0123")).to_have_count(0)
         await window.button("🙋 Богдан — це я").click()
         for digit in "4567":
             await window.button(digit).click()
-        await window.sees("✍️ 4 5 6 7")
-        await window.button("✓").click()
-        await window.sees("👉 Хід: Аня")
+        await Phones(phone=window).play("phone: → ✍️ 4 5 6 7\nphone: [✓] → 👉 Хід: Аня")
         await expect(window.message("4 5 6 7")).to_have_count(0)
-        for guess, turn in (("8901", "Богдан"), ("0132", "Аня"), ("4567", "Богдан")):
-            await window.writes(guess)
-            await window.sees(f": {turn}")
-        await window.sees("👉 Остання спроба: Богдан!")
-        await window.writes("4567")
-        await window.sees("🏆 Перемога: Аня!", "Аня: секрет — 0123.", "Рахунок перемог: Аня 1 · Богдан 0")
-        await window.button("🔄 Зіграти ще").click()
-        await window.sees("📱 Телефон бере Богдан.")
+        await Phones(phone=window).play("""
+            phone: 8901 → : Богдан
+            phone: 0132 → : Аня
+            phone: 4567 → : Богдан
+            phone: → 👉 Остання спроба: Богдан!
+            phone: 4567 → 🏆 Перемога: Аня! & Аня: секрет — 0123. & Рахунок перемог: Аня 1 · Богдан 0
+            phone: [🔄 Зіграти ще] → 📱 Телефон бере Богдан.
+        """)
         assert await window.is_at_the_bottom()

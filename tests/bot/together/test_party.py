@@ -12,14 +12,12 @@ FREE, IN_TURN = "Free for all", "In turn"
 
 
 async def begun(stage: Stage, how: str) -> tuple[Group, Person, Person, Person, str]:
-    """A party that Alice has begun, and its secret."""
     group, alice, bob, carol = await friends(stage)
     await talk(f"/party → A party: everybody against my secret\n[{how}] → I have a secret", alice, chat=group)
     return group, alice, bob, carol, stage.secret_of(group.id)
 
 
 async def in_turn(stage: Stage) -> tuple[Group, Person, Person, Person, str]:
-    """One in turn that Bob and Carol have joined."""
     group, alice, bob, carol, secret = await begun(stage, IN_TURN)
     for person in (bob, carol):
         assert (await person.presses("I’m in", chat=group)).text == "You’re in! Your turn will come."
@@ -33,7 +31,6 @@ def wait_long(stage: Stage, group: Group) -> None:
 
 
 def alert_text(answer: Answer) -> str:
-    """What only the presser hears."""
     assert answer.alert
     return answer.text or ""
 
@@ -59,8 +56,7 @@ async def test_points_add_up_and_top_tells_them(stage: Stage) -> None:
 
 async def test_points_of_any_codes_move_with_the_group(stage: Stage) -> None:
     group, alice, bob, _ = await friends(stage)
-    choices = f"/party → A party\n[🎲 4 digits ▾]\n[3 digits]\n[{FREE}] → Free for all · 3 digits"
-    await talk(choices, alice, chat=group)
+    await talk(f"/party → A party\n[🎲 4 digits ▾]\n[3 digits]\n[{FREE}] → Free for all · 3 digits", alice, chat=group)
     await talk(f"/g {stage.secret_of(group.id)} → Bob: +1 point", bob, chat=group)
     group = await group.migrate()
     await stage.quiet()
@@ -75,15 +71,15 @@ async def test_a_party_that_is_given_up_brings_no_points_nor_does_what_telegram_
     group, *people, secret = await begun(stage, FREE)
     wrong = wrong_guesses(secret, 1)[0]
     await talk(f"Bob: /g {wrong} → At stake\n/g {secret} → Alice: +2 points", *people, chat=group)
-    last = (await stage.sandbox.state())["last_update_id"]
-    await stage.sandbox.redeliver(last, times=2)
+    await stage.sandbox.redeliver((await stage.sandbox.state())["last_update_id"], times=2)
     await stage.quiet()
     points = stage.bot.rows("SELECT name, won FROM points WHERE group_id = ? ORDER BY won", group.id)
     assert points == [("Bob", 0), ("Alice", 2)]
 
 
-# In turn: who is in, whose turn it is, and who is waited for.
-async def test_what_is_done_out_of_turn_is_told_to_nobody_else(stage: Stage) -> None:
+async def test_what_is_done_out_of_turn_is_told_to_nobody_else_and_who_leaves_may_come_back(
+    stage: Stage,
+) -> None:
     group, alice, bob, carol, secret = await in_turn(stage)
     before = by_bot(alice, group)
     await bob.send(f"/g {wrong_guesses(secret, 1)[0]}", chat=group)
@@ -92,24 +88,24 @@ async def test_what_is_done_out_of_turn_is_told_to_nobody_else(stage: Stage) -> 
     assert (await bob.presses("I’m in", chat=group)).text == "You’re already in."
     await stage.quiet()
     assert by_bot(alice, group) == before
-
-
-async def test_whoever_has_not_joined_is_told_how(stage: Stage) -> None:
-    group, alice, bob, _, secret = await begun(stage, IN_TURN)
-    await bob.send(f"/g {secret}", chat=group)
-    for button in ("3", "Leave"):
-        assert "press 🙋" in alert_text(await bob.presses(button, chat=group))
-    await alice.sees("👉 Alice’s turn", chat=group)
-    assert alert_text(await alice.presses("Leave", chat=group)) == "Nobody else is in. 🏳️ ends the game."
-
-
-async def test_whoever_leaves_is_passed_over_and_may_come_back(stage: Stage) -> None:
-    group, alice, bob, _, secret = await in_turn(stage)
     await bob.presses("Leave", chat=group)
     await alice.sees("🔁 Order: Alice → Carol", chat=group)
     await talk(f"/g {wrong_guesses(secret, 1)[0]} → 👉 Carol’s turn", alice, chat=group)
     await talk("[I’m in] → 👉 Bob’s turn", bob, chat=group)
     await bob.sees("🔁 Order: Alice → Bob → Carol", chat=group)
+
+
+async def test_whoever_has_not_joined_is_told_how_and_who_plays_alone_is_not_called(stage: Stage) -> None:
+    group, alice, bob, _, secret = await begun(stage, IN_TURN)
+    board = await alice.sees("Only Alice is in so far. Who else? Press 🙋", chat=group)
+    await bob.send(f"/g {secret}", chat=group)
+    for button in ("3", "Leave"):
+        assert "press 🙋" in alert_text(await bob.presses(button, chat=group))
+    await alice.sees("👉 Alice’s turn", chat=group)
+    assert alert_text(await alice.presses("Leave", chat=group)) == "Nobody else is in. 🏳️ ends the game."
+    wait_long(stage, group)
+    stage.bot.change("UPDATE slots SET shown_at = shown_at + 99 WHERE chat_id = ?", group.id)  # it has just come
+    assert (await talk(f"/g {wrong_guesses(secret, 1)[0]} → 1. ", alice, chat=group)).id == board.id
 
 
 async def test_two_may_go_on_without_whoever_does_not_guess_and_after_a_minute_one(stage: Stage) -> None:
@@ -126,10 +122,3 @@ async def test_two_may_go_on_without_whoever_does_not_guess_and_after_a_minute_o
     wait_long(stage, group)
     assert (await carol.presses("Without Bob", chat=group)).text == "The game goes on without Bob."
     await alice.sees("👉 Carol’s turn", chat=group)
-
-
-async def test_whoever_plays_alone_is_not_called_to_their_own_turn(stage: Stage) -> None:
-    group, alice, *_, secret = await begun(stage, IN_TURN)
-    board = await alice.sees("Only Alice is in so far. Who else? Press 🙋", chat=group)
-    wait_long(stage, group)
-    assert (await talk(f"/g {wrong_guesses(secret, 1)[0]} → 1. ", alice, chat=group)).id == board.id
