@@ -6,14 +6,15 @@ Where that is missing the test skips and says what brings it. tests/test_needs.p
 import os
 import shutil
 import subprocess
-from collections.abc import Callable
+import sys
+import tomllib
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from pathlib import Path
 
 import pytest
 
 from faults.processes.postgres import NotInstalled, binaries
-from tests.packaging.pythons import at_hand
 
 ROOT = Path(__file__).parents[1]
 FIRST_RELEASE = "accf1cdc8fd0d8439a0f2b56ca0122180d40ec0d"
@@ -27,6 +28,8 @@ MIRROR = (
 """Tells where apt has Debian from."""
 OXEN = "1f402"
 """The code point of 🐂, which fonts of emoji have and others have not."""
+PROMISE = "Programming Language :: Python :: 3."
+TELL = "import ensurepip, sys, venv; print(sys.version_info[1], sys.version_info.releaselevel)"
 
 
 def _path_of(name: str) -> str | None:
@@ -61,6 +64,33 @@ def _debootstrap() -> bool:
 def mirrors() -> list[str]:
     """The addresses from which apt has Debian."""
     return _printed(*MIRROR).split()
+
+
+def promised() -> list[int]:
+    """The versions that pyproject.toml names: 11 is Python 3.11."""
+    named = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["classifiers"]
+    return [int(each.removeprefix(PROMISE)) for each in named if each.startswith(PROMISE)]
+
+
+def at_hand() -> dict[int, str]:
+    """A Python of each promised version that is here and can make environments, the one that runs this among them."""
+    found = {version: next(filter(lambda each: _is(each, version), _named(version)), None) for version in promised()}
+    return {version: python for version, python in found.items() if python is not None}
+
+
+def _named(version: int) -> Iterator[str]:
+    """What may be a Python of that version."""
+    if sys.version_info[1] == version:
+        yield sys.executable
+    if on_path := shutil.which(f"python3.{version}"):
+        yield on_path
+    kept = Path(os.environ.get("PYENV_ROOT", "~/.pyenv")).expanduser() / "versions"
+    yield from map(str, sorted(kept.glob(f"3.{version}.*/bin/python")))
+
+
+def _is(python: str, version: int) -> bool:
+    told = subprocess.run([python, "-c", TELL], capture_output=True, text=True, check=False)
+    return told.stdout.split() == [str(version), "final"]
 
 
 def _printed(*command: str) -> str:

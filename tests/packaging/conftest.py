@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from tests.packaging.pythons import ROOT
+from tests.needs import ROOT
 
 PATIENCE = 300
 """Seconds: packages may come from far away, to a busy machine."""
