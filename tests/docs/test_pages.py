@@ -1,7 +1,7 @@
 """Every command that a page shows does what it says there, or is listed with the reason why no test can run it.
 
 A shell runs them, with a database, and the sandbox in the place of Telegram. Its `python -m` is a fork, as most bots
-of tests are: pages start Python some forty times.
+of tests are: pages start Python some forty times. And no page and no list names what is not there.
 """
 
 import asyncio
@@ -9,12 +9,13 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import copy, copytree
 from subprocess import CompletedProcess
+from textwrap import dedent
 
 import pytest
 import pytest_asyncio
@@ -26,8 +27,78 @@ from tests.bot import fork_client
 from tests.bot.environment import SETTINGS
 from tests.bot.forked_bot import fork_server
 from tests.bot.storage.transferable import filled
-from tests.distribution import costly_but
-from tests.docs.pages import NOT_RUN, PAGES, ROOT, Shown, name_of, patterns_for, shown, shown_on
+from tests.distribution import APART, TOGETHER, costly_but, rank, scope_of
+from tests.mutants import mutants
+from tests.needs import ROOT
+
+PAGES = sorted(
+    page
+    for place in ROOT.iterdir()
+    if not place.name.startswith(".")  # what was installed has pages of its own
+    for page in (place.rglob("*.md") if place.is_dir() else [place])
+    if page.suffix == ".md"
+)
+FENCED = re.compile(r"^(?P<indent> *)```(?P<language>\w*)\n(?P<text>.*?)^(?P=indent)```$", re.MULTILINE | re.DOTALL)
+REMARK = re.compile(r"(^|\s{2,})#.*")
+CHECKED_ELSEWHERE = ("docs/solver.md", "console")
+"""tests/solver/test_docs.py runs these, in its own process."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A command on a page, and what the page says that it prints; empty where it says nothing."""
+
+    page: str
+    command: str
+    output: str = ""
+
+
+def name_of(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+def shown() -> list[Shown]:
+    return [each for page in PAGES for each in shown_on(name_of(page), page.read_text("utf-8"))]
+
+
+def shown_on(page: str, text: str) -> Iterator[Shown]:
+    """The commands on one page: the lines between the fences of `sh`, the prompts between those of `console`."""
+    for block in FENCED.finditer(text):
+        language, lines = block["language"], dedent(block["text"])
+        if (page, language) == CHECKED_ELSEWHERE:
+            continue
+        if language == "sh":
+            commands = (command for line in lines.splitlines() for command in REMARK.sub("", line).split(" && "))
+            yield from (Shown(page, command.strip()) for command in commands if command.strip())
+        if language == "console":
+            for turn in re.split(r"^\$ ", lines, flags=re.MULTILINE)[1:]:
+                command, _, output = turn.partition("\n")
+                yield Shown(page, REMARK.sub("", command), output.strip())
+
+
+NOT_RUN = {
+    r"make ": "sets up an environment, or goes on for minutes; `make -n` says whether it is there",
+    r"\S*pip install ": "fetches packages; tests/packaging installs them",
+    r"python3? -m venv ": "writes outside of the folder; tests/packaging makes environments",
+    r"git ": "needs the repository that this one was cloned from",
+    r"(install|echo|cp) .* /etc/": "writes outside of the folder; tests/deploy reads the units",
+    r"(systemctl|journalctl) ": "needs a machine that systemd runs",
+    r"docker compose ": "needs an engine that keeps running; tests/deploy runs the image, and compose reads the files",
+    r"(DATABASE_URL=\S+ )?(python -m bot|bulls-and-cows)$": "serves until it is stopped; most tests do it",
+    r"python -m sandbox -- ": "serves until it is stopped; tests/sandbox does it",
+    r"python -m solver play ": "asks a person; tests/solver/cli answers",
+    r"python -m solver build ": "searches for minutes; tests/solver/building builds small trees",
+    r"python -m benchmarks": "measures for minutes, on an idle machine; tests/benchmarks runs each for a moment",
+    r"python -m faults": "goes on for minutes; tests/faults runs it with fixed seeds",
+    r"(\.venv/bin/)?python -m (pytest|tests\.golden)": "is tests, or writes what they compare with",
+}
+"""How they begin, and why they are not run."""
+
+
+def patterns_for(command: str) -> list[str]:
+    """The patterns of the table that a command fits."""
+    return [pattern for pattern in NOT_RUN if re.match(pattern, command)]
+
 
 PROGRAMS = {
     "bin/bulls-and-cows": "python -m bot",
@@ -190,3 +261,67 @@ def test_remarks_and_outputs_are_no_commands() -> None:
     page = "```sh\n# first\na b && c   # why\n```\n\n1. x\n\n   ```console\n   $ d   # why\n   e  # f\n   $ g\n   ```\n"
     wanted = Shown("x.md", "a b"), Shown("x.md", "c"), Shown("x.md", "d", "e  # f"), Shown("x.md", "g")
     assert (*shown_on("x.md", page),) == wanted
+
+
+# What is named
+LINK = re.compile(r"\]\((?!https?:)(?P<page>[^)#\s]*)(?:#(?P<heading>[^)\s]+))?\)|src=\"(?P<picture>[^\":]+)\"")
+PLACE = re.compile(
+    r"(?<![\w/<>…])(?:bot|solver|sandbox|faults|benchmarks|tests|docs|deploy)(?:/[\w-]+)+(?:\.\w+)*(?![\w<*-])"
+)
+"""A file or folder of the repository."""
+MAPS = ("README.md", "CONTRIBUTING.md", "docs/architecture.md")
+"""The pages that say where to look for what."""
+
+
+def anchors(page: Path) -> set[str]:
+    """What links to headings of a page may end with."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def leads_somewhere(page: Path, link: re.Match[str]) -> bool:
+    """Whether there is such a file, and such a heading in it."""
+    target = page.parent / (link["page"] or link["picture"] or page.name)
+    return target.exists() and (link["heading"] is None or link["heading"] in anchors(target))
+
+
+def test_there_are_links_to_follow_and_every_one_leads_somewhere() -> None:
+    links = [(page, link) for page in PAGES for link in LINK.finditer(page.read_text("utf-8"))]
+    assert len(links) > 10
+    assert any(link["heading"] for _, link in links)
+    assert [(name_of(page), link.group()) for page, link in links if not leads_somewhere(page, link)] == []
+
+
+@pytest.mark.parametrize("page", MAPS)
+def test_every_place_that_is_named_is_there(page: str) -> None:
+    places = PLACE.findall((ROOT / page).read_text("utf-8"))
+    assert len(places) > 2
+    assert [place for place in places if not (ROOT / place).exists()] == []
+
+
+def test_every_decision_is_in_the_index_once() -> None:
+    folder = ROOT / "docs" / "decisions"
+    listed = re.findall(r"^- \[\d+\]\((.+?)\)", (folder / "README.md").read_text("utf-8"), re.MULTILINE)
+    assert sorted(listed) == sorted(page.name for page in folder.glob("0*.md"))
+
+
+def test_whatever_is_named_is_there_and_those_that_stand_apart_share_nothing() -> None:
+    assert [place for place in (*APART, *TOGETHER) if not (ROOT / place).exists()] == []
+    sources = {file: (ROOT / file).read_text("utf-8") for file in APART}
+    by_a_file = ('scope="module"', "hall: Stage", "lobby: Stage")
+    assert [file for file, source in sources.items() for shared in by_a_file if shared in source] == []
+
+
+def test_the_longest_begin_first_and_one_by_one_and_what_is_compiled_is_compiled_by_one_process() -> None:
+    first, other = f"{APART[0]}::test_a", f"{APART[0]}::test_b"
+    compiled, other_compiled = "tests/solver/building/test_build.py::test_c", "tests/solver/cli/test_trees.py::test_d"
+    assert rank(first) == rank(other) < rank(compiled) < rank("tests/test_x.py")
+    assert scope_of(first) != scope_of(other)
+    assert (scope_of(compiled), scope_of("tests/test_x.py::test_e")) == (scope_of(other_compiled), None)
+
+
+def test_each_of_the_list_of_faults_can_still_be_put_in_and_there_are_tests_that_are_to_notice_it() -> None:
+    assert len(mutants()) >= 40
+    for mutant in mutants():
+        assert (ROOT / mutant.file).read_text("utf-8").count(mutant.was) == 1, mutant
+        assert [test for test in mutant.tests if not (ROOT / test).exists()] == []
