@@ -22,12 +22,12 @@ FIRST_RELEASE = "accf1cdc8fd0d8439a0f2b56ca0122180d40ec0d"
 PROGRAMS = {"chromium": ("chromium-headless-shell", "chromium")}
 """Where several programs do, the first that is here. The shell is Chromium without windows: a page is a fifth of the
 work."""
-MIRROR = (
-    "apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages", "Origin: Debian", "Label: Debian",
-)  # fmt: skip
+MIRROR = ("indextargets", "--format", "$(REPO_URI)", "Created-By: Packages", "Origin: Debian", "Label: Debian")
 """Tells where apt has Debian from."""
-OXEN = "1f402"
-"""The code point of 🐂, which fonts of emoji have and others have not."""
+WITH_OXEN = ":charset=1f402"
+"""Fonts with the code point of 🐂, which those of emoji have and others have not."""
+ON_PATH = ("chromium", "git", "prometheus", "promtool", "systemd-analyze", "buildah", "docker-compose")
+HISTORY = ("-c", "safe.directory=*", "rev-parse", "--verify", "--quiet", f"{FIRST_RELEASE}^{{commit}}")
 PROMISE = "Programming Language :: Python :: 3."
 TELL = "import ensurepip, sys, venv; print(sys.version_info[1], sys.version_info.releaselevel)"
 
@@ -48,22 +48,16 @@ def _postgres() -> bool:
     return True
 
 
-def _emoji() -> bool:
-    return _on_path("fc-list") and bool(_printed("fc-list", f":charset={OXEN}"))
-
-
-def _history() -> bool:
-    whole = ("git", "-c", "safe.directory=*", "rev-parse", "--verify", "--quiet", f"{FIRST_RELEASE}^{{commit}}")
-    return _on_path("git") and bool(_printed(*whole))
-
-
-def _debootstrap() -> bool:
-    return os.geteuid() == 0 and _on_path("debootstrap") and _on_path("apt-get") and bool(mirrors())
+def _printed(*command: str) -> str:
+    """What a program prints; nothing where it is missing."""
+    if not _on_path(command[0]):
+        return ""
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
 
 
 def mirrors() -> list[str]:
     """The addresses from which apt has Debian."""
-    return _printed(*MIRROR).split()
+    return _printed("apt-get", *MIRROR).split()
 
 
 def promised() -> list[int]:
@@ -89,25 +83,16 @@ def _named(version: int) -> Iterator[str]:
 
 
 def _is(python: str, version: int) -> bool:
-    told = subprocess.run([python, "-c", TELL], capture_output=True, text=True, check=False)
-    return told.stdout.split() == [str(version), "final"]
-
-
-def _printed(*command: str) -> str:
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
+    return _printed(python, "-c", TELL).split() == [str(version), "final"]
 
 
 NEEDS: dict[str, Callable[[], bool]] = {
-    **{
-        name: partial(_on_path, name)
-        for name in ("chromium", "git", "prometheus", "promtool", "systemd-analyze", "buildah")
-    },
-    "debootstrap": _debootstrap,
-    "docker-compose": partial(_on_path, "docker-compose"),
+    **{name: partial(_on_path, name) for name in ON_PATH},
+    "debootstrap": lambda: os.geteuid() == 0 and _on_path("debootstrap") and bool(mirrors()),
     "postgresql": _postgres,
     "pg_dump": lambda: _on_path("pg_dump") and _on_path("pg_restore"),
-    "emoji": _emoji,
-    "history": _history,
+    "emoji": lambda: bool(_printed("fc-list", WITH_OXEN)),
+    "history": lambda: bool(_printed("git", *HISTORY)),
     "pythons": lambda: len(at_hand()) > 1,
 }
 """Whether each of them is here."""
