@@ -49,8 +49,8 @@ from benchmarks.year import GAMES, sizes_of
 from bot.app.model.game import played_read
 from faults.processes.postgres import Cluster
 from tests.distribution import costly_but
-from tests.imports import Module, modules_in
 from tests.needs import ROOT, require
+from tests.test_architecture import Module, modules_in
 
 NAMES = "__main__ curves draw echo echo_aiogram hasty hour million slow_disk watched year"
 RUN_BY_NAME = frozenset(f"benchmarks.{name}" for name in NAMES.split())
