@@ -95,6 +95,15 @@ async def bob(office: Office) -> Person:
     return await office.stage.sandbox.person("Bob")
 
 
+async def known(office: Office, *people: tuple[str, str]) -> list[Person]:
+    """They have names and languages, and the bot knows them."""
+    found = [await office.stage.sandbox.person(*each) for each in people]
+    for person in found:
+        await person.send("/menu")
+    await office.stage.quiet()
+    return found
+
+
 def reported(office: Office, about: int, by: int, said: str = '["bad words"]', at: float = 1.0) -> None:
     columns = "stream, person_id, about_id, reported_at, said"
     office.stage.bot.change(f"INSERT INTO reports ({columns}) VALUES ('game', ?, ?, ?, ?)", by, about, at, said)
@@ -360,22 +369,20 @@ async def rematch_asked(office: Office, by: str) -> tuple[Pair, Message]:
     return pair, await asked.sees("wants a rematch!", after=before)
 
 
-async def test_a_rematch_that_is_asked_for_cannot_be_agreed_to(office: Office) -> None:
+async def test_a_rematch_that_is_asked_for_cannot_be_agreed_to_but_the_bot_needs_no_people(office: Office) -> None:
     pair, question = await rematch_asked(office, by="Alice")
     for feature in ("people", "games"):
         switched_off(office, feature)
         assert OFF in ((await pair.bob.presses("🔄 Yes, again", on=question)).text or "")
     assert OFF in await presses(pair, pair.bob, "Rematch")
     assert office.plays(pair.bob) == (0, 0)
-
-
-async def test_a_rematch_with_the_bot_needs_no_people(office: Office, alice: Person) -> None:
-    await office.stage.after(alice.send("/match learner"))
-    await alice.send("/resign")
-    await office.stage.after(alice.presses("Yes"))
+    eve = await office.stage.sandbox.person("Eve")
     switched_off(office, "people")
-    answer = await office.stage.after(alice.presses("Rematch", on=screen(alice)))
-    assert (OFF in (answer.text or ""), office.plays(alice)) == (False, (0, 1))
+    await office.stage.after(eve.send("/match learner"))
+    await eve.send("/resign")
+    await office.stage.after(eve.presses("Yes"))
+    answer = await office.stage.after(eve.presses("Rematch", on=screen(eve)))
+    assert (OFF in (answer.text or ""), office.plays(eve)) == (False, (0, 1))
 
 
 # Whoever is kept away
@@ -425,12 +432,6 @@ async def test_in_groups_they_change_nothing(office: Office, alice: Person, bob:
 WORDS = "Tonight at nine: a <new> mode\n[uk] Сьогодні о дев’ятій: <новий> режим"
 
 
-async def known(office: Office, name: str, language: str = "en") -> Person:
-    person = await office.stage.sandbox.person(name, language)
-    await office.stage.after(person.send("/menu"))
-    return person
-
-
 def got(words: str, *people: Person) -> list[int]:
     """How often each of them got it."""
     return [len(by_bot(person, words=words)) for person in people]
@@ -447,7 +448,7 @@ async def finished(office: Office) -> None:
 
 async def test_everybody_gets_it_once_in_their_language(office: Office) -> None:
     people = (("Alice", "en"), ("Богдан", "uk"), ("Carol", "de"), ("Dan", "en"))
-    alice, bohdan, gone, away = everybody = [await known(office, *each) for each in people]
+    alice, bohdan, gone, away = everybody = await known(office, *people)
     office.bans(away)
     await office.stage.after(gone.blocks())
     assert "приватних чатів" in (await office.asks(f"broadcast {WORDS}")).text
@@ -461,7 +462,7 @@ async def test_everybody_gets_it_once_in_their_language(office: Office) -> None:
 
 
 async def test_it_goes_on_after_a_kill_and_nobody_gets_it_twice(office: Office) -> None:
-    people = [await known(office, f"P{number}") for number in range(25)]
+    people = await known(office, *((f"P{number}", "en") for number in range(25)))
     await office.asks("broadcast Once only")
     await office.presses("📣 Надіслати")
     await office.stage.bot.holds("SELECT 1 FROM broadcasts WHERE sent >= 10")
@@ -475,7 +476,7 @@ async def test_it_goes_on_after_a_kill_and_nobody_gets_it_twice(office: Office) 
 
 @pytest.mark.costly
 async def test_it_is_stopped_and_gone_on_with(office: Office) -> None:
-    people = [await known(office, f"Q{number}") for number in range(8)]
+    people = await known(office, *((f"Q{number}", "en") for number in range(8)))
     await office.asks("broadcast In small steps")
     await office.presses("1", "📣 Надіслати")
     await office.stage.bot.holds("SELECT 1 FROM broadcasts WHERE sent >= 1")
