@@ -40,8 +40,6 @@ PAGES = sorted(
 )
 FENCED = re.compile(r"^(?P<indent> *)```(?P<language>\w*)\n(?P<text>.*?)^(?P=indent)```$", re.MULTILINE | re.DOTALL)
 REMARK = re.compile(r"(^|\s{2,})#.*")
-CHECKED_ELSEWHERE = ("docs/solver.md", "console")
-"""tests/solver/test_docs.py runs these, in its own process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +55,12 @@ def name_of(page: Path) -> str:
     return page.relative_to(ROOT).as_posix()
 
 
-def shown() -> list[Shown]:
-    return [each for page in PAGES for each in shown_on(name_of(page), page.read_text("utf-8"))]
-
-
 def shown_on(page: str, text: str) -> Iterator[Shown]:
     """The commands on one page: the lines between the fences of `sh`, the prompts between those of `console`."""
     for block in FENCED.finditer(text):
         language, lines = block["language"], dedent(block["text"])
-        if (page, language) == CHECKED_ELSEWHERE:
-            continue
+        if (page, language) == ("docs/solver.md", "console"):
+            continue  # tests/solver/test_docs.py runs these, in its own process
         if language == "sh":
             commands = (command for line in lines.splitlines() for command in REMARK.sub("", line).split(" && "))
             yield from (Shown(page, command.strip()) for command in commands if command.strip())
@@ -108,8 +102,6 @@ PROGRAMS = {
 """What `pip install .` and `make run` would bring."""
 DATABASE = "postgresql://user:password@host:5432/name"
 """Stands on the pages for a database of PostgreSQL."""
-PLACEHOLDERS = {"/somewhere/else": "somewhere/else"}
-"""What else on the pages stands for something, and for what."""
 HANGS = 5 * PATIENCE
 """Seconds after which a command waits for somebody: a start alone has taken a minute on a machine with much to do."""
 FIRST = {"python -m bot restore ": "rm -f data/bot.db*"}
@@ -136,11 +128,10 @@ class Place:
             program.write_text(f'#!/bin/sh\nexec {command} "$@"\n', "utf-8")
             program.chmod(0o755)
 
-    def run(self, command: str, placeholders: Mapping[str, str] = PLACEHOLDERS) -> CompletedProcess[str]:
-        """Run it to its end, after what must be done first."""
+    def run(self, command: str, database: str = DATABASE) -> CompletedProcess[str]:
+        """Run it to its end, after what must be done first; there is a folder `somewhere/else`."""
         prepared = "".join(f"{first}\n" for start, first in FIRST.items() if command.startswith(start))
-        for placeholder, real in placeholders.items():
-            command = command.replace(placeholder, real)
+        command = command.replace("/somewhere/else", "somewhere/else").replace(DATABASE, database)
         programs = [str(self.folder / "bin"), str(Path(sys.executable).parent), os.environ["PATH"]]
         around = {"PATH": os.pathsep.join(programs), "PYTHONPATH": str(ROOT), "COLUMNS": "200", **self.settings}
         return subprocess.run(
@@ -151,7 +142,7 @@ class Place:
 
 
 SESSION = pytest.mark.asyncio(loop_scope="session")
-SHOWN = shown()
+SHOWN = [each for page in PAGES for each in shown_on(name_of(page), page.read_text("utf-8"))]
 RUN = [each for each in SHOWN if not patterns_for(each.command)]
 ON_A_SERVER = [each for each in RUN if DATABASE in each.command]
 HERE = {page: [each for each in RUN if each.page == page and each not in ON_A_SERVER] for page in {e.page for e in RUN}}
@@ -160,8 +151,7 @@ ONLY_LISTED = dict.fromkeys(each.command for each in SHOWN if patterns_for(each.
 MODULE = re.compile(r"python -m (\w[\w.]*)")
 PROGRAM = re.compile(r"(?:DATABASE_URL=\S+ )?(?:python -m (?!pip|venv|hatchling|pytest|tests)|bulls-and-cows)\S*.*")
 TEXT = "\n".join(page.read_text("utf-8") for page in PAGES)
-TEXTS = TEXT, *(f"`{each.command}" for each in SHOWN)
-MADE = {made for text in TEXTS for made in re.findall(r"`make ([a-z-]+)", text)}
+MADE = sorted({*re.findall(r"`make ([a-z-]+)", "\n".join((TEXT, *(f"`{each.command}" for each in SHOWN))))})
 
 
 @pytest.fixture(scope="session")
@@ -190,10 +180,9 @@ def has_done(each: Shown, done: CompletedProcess[str]) -> None:
 def options_shown() -> dict[str, str]:
     """The options of programs that are not run, by what stands before them: on several pages there may be others."""
     found: dict[str, str] = {}
-    for command in ONLY_LISTED:
-        if PROGRAM.fullmatch(command):
-            program, dashes, options = command.partition(" -- ")[0].partition(" --")
-            found[program] = found.get(program, "") + dashes + options
+    for command in filter(PROGRAM.fullmatch, ONLY_LISTED):
+        program, dashes, options = command.partition(" -- ")[0].partition(" --")
+        found[program] = found.get(program, "") + dashes + options
     return found
 
 
@@ -208,7 +197,7 @@ async def test_the_commands_of_a_page_do_what_it_says(page: str, place: Place) -
 @pytest.mark.parametrize("each", [pytest.param(each, id=each.command) for each in ON_A_SERVER])
 async def test_a_command_for_postgresql_does_what_it_says(each: Shown, place: Place, postgres: Cluster) -> None:
     url = await postgres.new_database()
-    has_done(each, await asyncio.to_thread(place.run, each.command, {**PLACEHOLDERS, DATABASE: url}))
+    has_done(each, await asyncio.to_thread(place.run, each.command, url))
 
 
 @SESSION
@@ -230,7 +219,7 @@ async def test_a_program_starts_where_nothing_is_imported_yet(place: Place) -> N
         assert (done.returncode, done.stderr, done.stdout[:7]) == (0, "", "usage: "), module
 
 
-@pytest.mark.parametrize("made", sorted(MADE))
+@pytest.mark.parametrize("made", MADE)
 def test_what_is_made_is_in_the_makefile(made: str) -> None:
     dry = subprocess.run(["make", "-n", made], cwd=ROOT, capture_output=True, text=True, check=False)
     assert dry.returncode == 0, dry.stderr

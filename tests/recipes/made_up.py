@@ -60,15 +60,15 @@ def insert(file: str, text: str, before: str) -> Change:
 
 def words(**texts: str) -> tuple[Change, ...]:
     """The changes that add texts to every language, behind its code; `__` in a key is a dot, `_` a hyphen."""
-    keys = {name.replace("__", ".").replace("_", "-"): text for name, text in texts.items()}
-    return tuple(_text(language, key, keys[key]) for language in LANGUAGES for key in sorted(keys))
-
-
-def _text(language: str, key: str, text: str) -> Change:
-    """The change that puts a text into its place in the order of keys, which is not the last."""
-    file = f"bot/locales/{language}/texts.po"
-    keys = KEY.findall((ROOT / file).read_text("utf-8"))
-    return insert(file, f'msgid "{key}"\nmsgstr "{language} {text}"\n\n', f'msgid "{keys[bisect(keys, key)]}"\n')
+    texts = {name.replace("__", ".").replace("_", "-"): text for name, text in texts.items()}
+    changes = []
+    for language in LANGUAGES:
+        file = f"bot/locales/{language}/texts.po"
+        keys = KEY.findall((ROOT / file).read_text("utf-8"))
+        for key, text in sorted(texts.items()):  # none is the last in the order of keys
+            new = f'msgid "{key}"\nmsgstr "{language} {text}"\n\n'
+            changes.append(insert(file, new, f'msgid "{keys[bisect(keys, key)]}"\n'))
+    return tuple(changes)
 
 
 ASKED_FOR = "tests/bot/test_locales.py::test_every_word_that_the_code_asks_for_exists_and_every_other_is_gone"
