@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from inspect import signature
 from pathlib import Path
 
@@ -213,20 +214,12 @@ def _reads_environment(node: ast.AST) -> bool:
 
 def import_cycle(modules: Mapping[str, Module]) -> list[str]:
     """Modules that import each other in a ring, for types or when run; empty if there is no ring."""
-    left: set[str] = set()
-
-    def ring(path: list[str]) -> list[str]:
-        here = path[-1]
-        if here in path[:-1]:
-            return path[path.index(here) :]
-        if here in left:
-            return []
-        targets = sorted(modules[here].imports & modules.keys())
-        found = next((found for target in targets if (found := ring([*path, target]))), [])
-        left.add(here)
-        return found
-
-    return next((found for name in sorted(modules) if (found := ring([name]))), [])
+    graph = {name: sorted(module.imports & modules.keys()) for name, module in sorted(modules.items())}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return [*reversed(error.args[1])]
+    return []
 
 
 def lines_of(file: Path) -> int:
