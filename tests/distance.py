@@ -9,6 +9,7 @@ import logging
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from statistics import median
 from types import FrameType
@@ -22,23 +23,6 @@ from tests.bot.inside import inside
 ROOT = Path(__file__).parents[1]
 BOT = str(ROOT / "bot")
 SECRET = (4, 2, 7, 1)
-
-
-class Files:
-    """The files of `bot/` whose functions are called, with what was called in each, and how often the file changes."""
-
-    def __init__(self) -> None:
-        self.entered: dict[str, set[str]] = {}
-        self.changes = 0
-        self._last = ""
-
-    def __call__(self, frame: FrameType, event: str, _given: Any) -> None:
-        """Note a call."""
-        file = frame.f_code.co_filename
-        if event == "call" and file.startswith(BOT) and frame.f_code.co_name != "<module>":
-            self.entered.setdefault(file, set()).add(frame.f_code.co_qualname)
-            self.changes += file != self._last
-            self._last = file
 
 
 TRIPS = {
@@ -56,39 +40,41 @@ async def trips() -> list[str]:
     """A line for each trip."""
     lines = []
     for name, (*before, last) in TRIPS.items():
-        files = Files()
+        calls: list[tuple[str, str]] = []
+
+        def note(frame: FrameType, event: str, _given: Any, calls: list[tuple[str, str]] = calls) -> None:
+            code = frame.f_code
+            if event == "call" and code.co_filename.startswith(BOT) and code.co_name != "<module>":
+                calls.append((code.co_filename, code.co_qualname))
+
         async with inside(SECRET, Chat(1001)) as bot:
             for said in before:
                 await bot.says(said or "")
-            sys.setprofile(files)
+            sys.setprofile(note)
             await (bot.presses(*bot.buttons[0]) if last is None else bot.says(last))
             sys.setprofile(None)
-        once = sum(len(called) == 1 for called in files.entered.values())
-        told = f"{len(files.entered)} files, {once} of them for one function; {files.changes} changes of file"
-        lines.append(f"{name}: {told}")
+        entered = Counter(file for file, _ in set(calls))
+        once, changes = [*entered.values()].count(1), len([*groupby(file for file, _ in calls)])
+        lines.append(f"{name}: {len(entered)} files, {once} of them for one function; {changes} changes of file")
     return lines
 
 
 def figures() -> Iterator[str]:
     """A line for each figure of the sources."""
-    sources = {file: file.read_text("utf-8") for file in sorted(Path(BOT).rglob("*.py"))}
-    sources = {file: text for file, text in sources.items() if text.strip()}
-    lines = [len(text.splitlines()) for text in sources.values()]
-    trees = {file: ast.parse(text) for file, text in sources.items()}
+    sources = [text for file in Path(BOT).rglob("*.py") if (text := file.read_text("utf-8")).strip()]
+    lines, trees = [len(text.splitlines()) for text in sources], [ast.parse(text) for text in sources]
     few = sum(count < 80 for count in lines)
     yield f"files: {len(lines)}, lines: {sum(lines)}, median: {median(lines):.0f}, below 80: {few}"
-    yield f"characters: {sum(map(len, sources.values()))}"
-    imports = [sum(_is_ours(node) for node in ast.walk(tree)) for tree in trees.values()]
+    yield f"characters: {sum(map(len, sources))}"
+    imports = [sum(_is_ours(node) for node in ast.walk(tree)) for tree in trees]
     yield f"imports of the project a file: {sum(imports) / len(imports):.1f}, most: {max(imports)}"
-    yield f"comments: {sum(line.lstrip().startswith('# ') for text in sources.values() for line in text.splitlines())}"
-    defined = [node.name for tree in trees.values() for node in tree.body if isinstance(node, _FUNCTION)]
-    used = Counter(_name(node) for tree in trees.values() for node in ast.walk(tree))
+    yield f"comments: {sum(line.lstrip().startswith('# ') for text in sources for line in text.splitlines())}"
+    functions = (ast.FunctionDef, ast.AsyncFunctionDef)
+    defined = [node.name for tree in trees for node in tree.body if isinstance(node, functions)]
+    used = Counter(_name(node) for tree in trees for node in ast.walk(tree))
     once = sum(used[name] == 1 for name in defined)
     yield f"functions of modules: {len(defined)}, named once elsewhere: {once} ({once / len(defined):.0%})"
-    yield f"protocols: {sum(_is_protocol(node) for tree in trees.values() for node in ast.walk(tree))}"
-
-
-_FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
+    yield f"protocols: {sum(_is_protocol(node) for tree in trees for node in ast.walk(tree))}"
 
 
 def _is_ours(node: ast.AST) -> bool:
@@ -103,12 +89,6 @@ def _is_protocol(node: ast.AST) -> bool:
     return isinstance(node, ast.ClassDef) and any(_name(base) == "Protocol" for base in node.bases)
 
 
-def main() -> None:
-    """Print them."""
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
-    for line in (*figures(), *asyncio.run(trips())):
-        print(line)
-
-
 if __name__ == "__main__":
-    main()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    print(*figures(), *asyncio.run(trips()), sep="\n")

@@ -6,14 +6,15 @@ Where that is missing the test skips and says what brings it. tests/test_needs.p
 import os
 import shutil
 import subprocess
-from collections.abc import Callable
+import sys
+import tomllib
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from pathlib import Path
 
 import pytest
 
 from faults.processes.postgres import NotInstalled, binaries
-from tests.packaging.pythons import at_hand
 
 ROOT = Path(__file__).parents[1]
 FIRST_RELEASE = "accf1cdc8fd0d8439a0f2b56ca0122180d40ec0d"
@@ -21,12 +22,14 @@ FIRST_RELEASE = "accf1cdc8fd0d8439a0f2b56ca0122180d40ec0d"
 PROGRAMS = {"chromium": ("chromium-headless-shell", "chromium")}
 """Where several programs do, the first that is here. The shell is Chromium without windows: a page is a fifth of the
 work."""
-MIRROR = (
-    "apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages", "Origin: Debian", "Label: Debian",
-)  # fmt: skip
+MIRROR = ("indextargets", "--format", "$(REPO_URI)", "Created-By: Packages", "Origin: Debian", "Label: Debian")
 """Tells where apt has Debian from."""
-OXEN = "1f402"
-"""The code point of 🐂, which fonts of emoji have and others have not."""
+WITH_OXEN = ":charset=1f402"
+"""Fonts with the code point of 🐂, which those of emoji have and others have not."""
+ON_PATH = ("chromium", "git", "prometheus", "promtool", "systemd-analyze", "buildah", "docker-compose")
+HISTORY = ("-c", "safe.directory=*", "rev-parse", "--verify", "--quiet", f"{FIRST_RELEASE}^{{commit}}")
+PROMISE = "Programming Language :: Python :: 3."
+TELL = "import ensurepip, sys, venv; print(sys.version_info[1], sys.version_info.releaselevel)"
 
 
 def _path_of(name: str) -> str | None:
@@ -45,39 +48,51 @@ def _postgres() -> bool:
     return True
 
 
-def _emoji() -> bool:
-    return _on_path("fc-list") and bool(_printed("fc-list", f":charset={OXEN}"))
-
-
-def _history() -> bool:
-    whole = ("git", "-c", "safe.directory=*", "rev-parse", "--verify", "--quiet", f"{FIRST_RELEASE}^{{commit}}")
-    return _on_path("git") and bool(_printed(*whole))
-
-
-def _debootstrap() -> bool:
-    return os.geteuid() == 0 and _on_path("debootstrap") and _on_path("apt-get") and bool(mirrors())
+def _printed(*command: str) -> str:
+    """What a program prints; nothing where it is missing."""
+    if not _on_path(command[0]):
+        return ""
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
 
 
 def mirrors() -> list[str]:
     """The addresses from which apt has Debian."""
-    return _printed(*MIRROR).split()
+    return _printed("apt-get", *MIRROR).split()
 
 
-def _printed(*command: str) -> str:
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
+def promised() -> list[int]:
+    """The versions that pyproject.toml names: 11 is Python 3.11."""
+    named = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["classifiers"]
+    return [int(each.removeprefix(PROMISE)) for each in named if each.startswith(PROMISE)]
+
+
+def at_hand() -> dict[int, str]:
+    """A Python of each promised version that is here and can make environments, the one that runs this among them."""
+    found = {version: next(filter(lambda each: _is(each, version), _named(version)), None) for version in promised()}
+    return {version: python for version, python in found.items() if python is not None}
+
+
+def _named(version: int) -> Iterator[str]:
+    """What may be a Python of that version."""
+    if sys.version_info[1] == version:
+        yield sys.executable
+    if on_path := shutil.which(f"python3.{version}"):
+        yield on_path
+    kept = Path(os.environ.get("PYENV_ROOT", "~/.pyenv")).expanduser() / "versions"
+    yield from map(str, sorted(kept.glob(f"3.{version}.*/bin/python")))
+
+
+def _is(python: str, version: int) -> bool:
+    return _printed(python, "-c", TELL).split() == [str(version), "final"]
 
 
 NEEDS: dict[str, Callable[[], bool]] = {
-    **{
-        name: partial(_on_path, name)
-        for name in ("chromium", "git", "prometheus", "promtool", "systemd-analyze", "buildah")
-    },
-    "debootstrap": _debootstrap,
-    "docker-compose": partial(_on_path, "docker-compose"),
+    **{name: partial(_on_path, name) for name in ON_PATH},
+    "debootstrap": lambda: os.geteuid() == 0 and _on_path("debootstrap") and bool(mirrors()),
     "postgresql": _postgres,
     "pg_dump": lambda: _on_path("pg_dump") and _on_path("pg_restore"),
-    "emoji": _emoji,
-    "history": _history,
+    "emoji": lambda: bool(_printed("fc-list", WITH_OXEN)),
+    "history": lambda: bool(_printed("git", *HISTORY)),
     "pythons": lambda: len(at_hand()) > 1,
 }
 """Whether each of them is here."""

@@ -43,12 +43,10 @@ def games(bot: Bot, chat: int, last: int | None = None) -> int:
 
 
 def running_games(bot: Bot, chat: int) -> int:
-    """How many games are on in the chat."""
     return _count(bot, f"games WHERE {AT_BOARD} AND chat_id = ? AND ended_at IS NULL", chat)
 
 
 def game_id(bot: Bot, chat: int) -> str:
-    """The id of the chat's newest game."""
     return _newest(bot, "game_id", chat)
 
 
@@ -87,7 +85,6 @@ def forget_slip(bot: Bot, chat: int) -> None:
 
 
 def body(bot: Bot, chat: int) -> str:
-    """The chat's game as it is stored."""
     return str(bot.rows(f"SELECT body FROM games WHERE {AT_BOARD} AND chat_id = ?", chat)[0][0])
 
 
@@ -97,13 +94,11 @@ def set_body(bot: Bot, chat: int, text: str) -> None:
 
 
 def insert_game(bot: Bot, chat: int, game: str, text: str) -> None:
-    """One more running game of the chat, readable or not."""
     columns = "game_id, kind, chat_id, starter, salt, opened_at, revision, body"
     bot.change(f"INSERT INTO games ({columns}) VALUES (?, 'alone', ?, 1, '', 1, 1, ?)", game, chat, text)
 
 
 def insert_draft(bot: Bot, game: str, person: int, symbols: str) -> None:
-    """Let the person have keyed that, fit or not."""
     bot.change("INSERT INTO drafts (game_id, person_id, symbols) VALUES (?, ?, ?)", game, person, symbols)
 
 
@@ -112,9 +107,7 @@ def forget_focus(bot: Bot, chat: int) -> None:
     bot.change("UPDATE chats SET focus = NULL WHERE chat_id = ?", chat)
 
 
-# Games of guessing a number.
 def number_games(bot: Bot, chat: int) -> int:
-    """How many games of guessing a number were ever begun in the chat."""
     return _count(bot, "games WHERE kind = 'number' AND chat_id = ?", chat)
 
 
@@ -123,7 +116,6 @@ def number_line(bot: Bot, chat: int) -> str:
     return _newest(bot, "body ->> 'line'", chat, "kind = 'number'")
 
 
-# Matches, and who sits at them.
 def matches(bot: Bot, person: int) -> list[str]:
     """The ids of all matches that the person ever played, the newest first."""
     query = "SELECT game_id FROM seats JOIN games USING (game_id) WHERE person_id = ? ORDER BY opened_at DESC"
@@ -131,17 +123,14 @@ def matches(bot: Bot, person: int) -> list[str]:
 
 
 def running_matches(bot: Bot, person: int) -> int:
-    """How many matches the person plays."""
     return _count(bot, "seats WHERE person_id = ? AND is_over = 0", person)
 
 
 def seats(bot: Bot, person: int) -> int:
-    """How many seats are kept for that person, at matches or not."""
     return _count(bot, "seats WHERE person_id = ?", person)
 
 
 def match_body(bot: Bot, match: str) -> Json:
-    """The match as it is stored."""
     return dict(json.loads(bot.rows("SELECT body FROM games WHERE game_id = ?", match)[0][0]))
 
 
@@ -156,18 +145,15 @@ def begin_matches_earlier(bot: Bot, seconds: float) -> None:
 
 
 def met(bot: Bot, one: int, other: int) -> int:
-    """How many matches the two have begun with each other."""
     both = "one.person_id = ? AND other.person_id = ?"
     return _count(bot, f"seats AS one JOIN seats AS other USING (game_id) WHERE {both}", one, other)
 
 
 def give_seats(bot: Bot, of: int, to: int) -> None:
-    """Let the matches of one person count for another."""
     bot.change("UPDATE seats SET person_id = ? WHERE person_id = ?", to, of)
 
 
 def reopen_matches(bot: Bot, person: int) -> None:
-    """Let all matches of the person count as running."""
     bot.change("UPDATE seats SET is_over = 0 WHERE person_id = ?", person)
 
 
@@ -193,14 +179,11 @@ def long_jobs(bot: Bot, person: int) -> int:
     return _count(bot, "long_jobs JOIN seats ON game_id = subject WHERE seats.person_id = ?", person)
 
 
-# Jobs that are due later.
 def make_due(bot: Bot, kind: str, subject: str) -> None:
-    """Let the job of that kind about that be due."""
     bot.change("UPDATE jobs SET due_at = 0 WHERE kind = ? AND subject = ?", kind, subject)
 
 
 def jobs(bot: Bot, like: str) -> int:
-    """How many jobs wait about subjects like that."""
     return _count(bot, "jobs WHERE subject LIKE ?", like)
 
 
@@ -234,7 +217,6 @@ async def pairs_at(place: str) -> list[tuple[int, int]]:
 
 
 async def matches_at(place: str) -> int:
-    """How many matches there are."""
     return int((await rows_at(place, "SELECT count(*) FROM games WHERE kind = 'match'"))[0][0])
 
 

@@ -2,10 +2,15 @@
 
 Within bot.app: model ← advice ← screens ← kind ← kinds ← {actions ← each kind, routing} ← handlers.
 No kind knows another, and routing and storage know none.
+Who imports whom is read from the source without running it.
 """
 
 import ast
 from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from inspect import signature
 from pathlib import Path
 
@@ -13,21 +18,10 @@ import pytest
 from telegram.request import BaseRequest
 
 from bot.telegram.api import AiohttpRequest
-from tests.imports import (
-    Layers,
-    Module,
-    against_the_arrows,
-    dotted,
-    forbidden_imports,
-    import_cycle,
-    lines_of,
-    modules_in,
-    overlong,
-    readers_of_the_environment,
-    tree_of,
-)
+from tests.needs import ROOT
 
-ROOT = Path(__file__).parents[1]
+Layers = Mapping[str, frozenset[str]]
+"""Each layer, named by the module it begins with, and the layers below it."""
 INNER = frozenset({"solver", "bot.game", "bot.traces", "bot.metrics"})
 MODEL = INNER | {"bot.app", "bot.app.model"}
 SCREENS = MODEL | {"bot.app.advice", "bot.app.screens"}
@@ -128,6 +122,115 @@ WHY_SHORT = {
 MOST_SHORT = 25
 
 
+@dataclass(frozen=True, slots=True)
+class Module:
+    """A source file: its dotted name, its syntax, and the names of everything it imports."""
+
+    name: str
+    tree: ast.Module
+    imports: frozenset[str]
+
+
+@cache
+def tree_of(source: str) -> ast.Module:
+    """What it says, read once."""
+    return ast.parse(source)
+
+
+def modules_in(root: Path, *packages: str) -> dict[str, Module]:
+    """Every module of the packages under `root`, by name."""
+    files = [file for package in packages for file in sorted((root / package).rglob("*.py"))]
+    trees = {dotted(file, root): tree_of(file.read_text("utf-8")) for file in files}
+    return {name: Module(name, tree, frozenset(_imported(tree, trees.keys()))) for name, tree in trees.items()}
+
+
+def dotted(file: Path, root: Path) -> str:
+    """The name of the module in that file."""
+    return ".".join(file.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
+
+
+def _imported(tree: ast.Module, known: Container[str]) -> Iterator[str]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names):
+                yield from (alias.name for alias in names)
+            case ast.ImportFrom(module, names, 0) if module:
+                yield from (full if (full := f"{module}.{alias.name}") in known else module for alias in names)
+            case ast.ImportFrom():
+                yield "a relative import"
+
+
+def layer_of(module: str, layers: Layers) -> str | None:
+    """The innermost layer that a module lies in."""
+    return max((layer for layer in layers if _within(module, layer)), key=len, default=None)
+
+
+def _within(module: str, package: str) -> bool:
+    return f"{module}.".startswith(f"{package}.")
+
+
+def against_the_arrows(modules: Mapping[str, Module], layers: Layers) -> list[str]:
+    """Every import that points from a layer to one that is not below it, and every module that lies in none."""
+    faults = []
+    for module in modules.values():
+        layer = layer_of(module.name, layers)
+        if layer is None:
+            faults.append(f"{module.name} lies in no layer")
+            continue
+        for target in sorted(module.imports & modules.keys()):
+            below = layer_of(target, layers)
+            if below != layer and below not in layers[layer]:
+                faults.append(f"{module.name} imports {target}")
+    return faults
+
+
+def forbidden_imports(modules: Mapping[str, Module], forbidden: Mapping[str, frozenset[str]]) -> list[str]:
+    """Every import of a library from which a package must stay away."""
+    return [
+        f"{module.name} imports {target}"
+        for package, libraries in forbidden.items()
+        for module in modules.values()
+        if _within(module.name, package)
+        for target in sorted(module.imports)
+        if target.partition(".")[0] in libraries
+    ]
+
+
+def readers_of_the_environment(modules: Mapping[str, Module]) -> set[str]:
+    """The modules that look at environment variables."""
+    settings = {name for name, module in modules.items() if "pydantic_settings" in module.imports}
+    return settings | {name for name, each in modules.items() if any(map(_reads_environment, ast.walk(each.tree)))}
+
+
+def _reads_environment(node: ast.AST) -> bool:
+    names = {"environ", "environb", "getenv", "getenvb"}
+    match node:
+        case ast.Attribute(ast.Name("os"), attribute):
+            return attribute in names
+        case ast.ImportFrom("os", imported):
+            return any(alias.name in names for alias in imported)
+    return False
+
+
+def import_cycle(modules: Mapping[str, Module]) -> list[str]:
+    """Modules that import each other in a ring, for types or when run; empty if there is no ring."""
+    graph = {name: sorted(module.imports & modules.keys()) for name, module in sorted(modules.items())}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return [*reversed(error.args[1])]
+    return []
+
+
+def lines_of(file: Path) -> int:
+    return len(file.read_text("utf-8").splitlines())
+
+
+def overlong(files: Iterable[Path], most: int) -> list[str]:
+    """The files that have more lines than that."""
+    return [f"{file.name}: {lines} lines" for file in files if (lines := lines_of(file)) > most]
+
+
 @pytest.fixture(scope="module")
 def modules() -> dict[str, Module]:
     return modules_in(ROOT, "bot", "solver", "sandbox", "faults")
@@ -166,8 +269,6 @@ def made_up(folder: Path, **sources: str) -> dict[str, Module]:
 
 
 MADE_UP_LAYERS: Layers = {"game": frozenset(), "app": frozenset({"game"})}
-
-
 IMPORTS = ("from app import worker", "from app.worker import run", "import app.worker")
 
 

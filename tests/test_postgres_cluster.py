@@ -1,5 +1,4 @@
 import asyncio
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -40,15 +39,12 @@ def has_ended(process: str) -> bool:
         return True
 
 
-async def test_a_new_database_is_empty_and_keeps_what_is_put_into_it(postgres: Cluster) -> None:
+async def test_a_new_database_is_empty_and_keeps_what_is_put_into_it_for_this_machine_alone(postgres: Cluster) -> None:
     one, other = await postgres.new_database(), await postgres.new_database()
     await postgres.change(one, "CREATE TABLE things AS SELECT CAST($1 AS text) AS name", "horn")
     assert await postgres.fetched(one, "SELECT name, $1 + 1 FROM things", 6) == [("horn", 7)]
     assert postgres.rows(one, "SELECT name FROM things") == [("horn",)]
     assert await postgres.fetched(other, "SELECT 1 FROM pg_tables WHERE tablename = 'things'") == []
-
-
-async def test_only_this_machine_reaches_it_and_nothing_is_lost_by_a_power_cut(postgres: Cluster) -> None:
     asked = "SELECT current_setting('listen_addresses'), current_setting('fsync')"
     assert await postgres.fetched(postgres.url("postgres"), asked) == [("127.0.0.1", "on")]
     assert (postgres.folder / "data").stat().st_uid != 0
@@ -80,13 +76,12 @@ async def test_a_paused_cluster_answers_once_it_is_resumed(postgres: Cluster) ->
     try:
         answer = asyncio.create_task(connection.fetchval("SELECT 1"))
         newcomer = asyncio.create_task(asyncpg.connect(postgres.url("postgres")))
-        done, _ = await asyncio.wait({answer, newcomer}, timeout=0.3)
-        assert done == set()
+        assert (await asyncio.wait({answer, newcomer}, timeout=0.3))[0] == set()
     finally:
         postgres.resume()
     assert await answer == 1
-    await (await newcomer).close()
-    await connection.close()
+    for each in (await newcomer, connection):
+        await each.close()
 
 
 @pytest.mark.needs("postgresql")
@@ -102,9 +97,8 @@ async def test_it_goes_away_even_when_it_is_paused() -> None:
 
 @pytest.mark.needs("postgresql")
 async def test_it_does_not_outlive_a_process_that_is_killed() -> None:
-    killed = await asyncio.to_thread(
-        subprocess.run, [sys.executable, "-c", DIES], check=False, stdout=subprocess.PIPE, env=os.environ
-    )
-    folder, server = killed.stdout.decode().split()
+    command = [sys.executable, "-c", DIES]
+    killed = await asyncio.to_thread(subprocess.run, command, check=False, stdout=subprocess.PIPE, text=True)
+    folder, server = killed.stdout.split()
     assert killed.returncode == -9
     await until(lambda: has_ended(server) and not Path(folder).exists())

@@ -27,10 +27,9 @@ from sandbox.server import SandboxServer
 from tests import stored
 from tests.bot.player import wrong_guesses
 from tests.deploy.test_files import instructions
-from tests.needs import mirrors
+from tests.needs import ROOT, mirrors
 from tests.packaging.conftest import LOCK, kept_files
 
-ROOT = Path(__file__).parents[2]
 PATIENCE = 600
 """Seconds: packages may come from far away, to a busy machine."""
 SUITE, PYTHON = "trixie", "3.13"
@@ -272,7 +271,7 @@ class ContainedBot(BotProcess):
 
 
 def test_it_says_how_it_is_run(image: Image) -> None:
-    written, config = {each.name: each.given for each in instructions()}, image.config
+    written, config = dict(instructions()), image.config
     says = config["User"], config["StopSignal"], [*config["Volumes"]], [*config["ExposedPorts"]]
     assert says == (written["USER"], written["STOPSIGNAL"], [written["VOLUME"]], [f"{written['EXPOSE']}/tcp"])
     assert written["HEALTHCHECK"].endswith(f"CMD {json.dumps(config['Healthcheck']['Test'][1:])}")

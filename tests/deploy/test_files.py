@@ -4,14 +4,12 @@ Each query of the alerts and of the dashboard is evaluated by Prometheus itself 
 """
 
 import asyncio
-import json
 import os
 import re
 import shutil
 import subprocess
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -30,30 +28,28 @@ from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage
 from tests.bot.forked_bot import ForkedBot
 from tests.bot.player import begun
-from tests.needs import program
+from tests.needs import ROOT, program
 
-ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text("utf-8")
-COMPOSED = sorted(DEPLOY.glob("compose*.yaml"))
+COMPOSED = sorted(path.name for path in DEPLOY.glob("compose*.yaml"))
 CAN_DO_LITTLE = {"cap_drop": ["ALL"], "security_opt": ["no-new-privileges:true"]}
 WRITES_NOTHING = {"read_only": True, "tmpfs": ["/tmp"]}
 
 
-def services(path: Path) -> dict[str, Any]:
-    found: dict[str, Any] = yaml.safe_load(path.read_text("utf-8"))["services"]
-    return found
+def read(name: str) -> Any:
+    """What a file of YAML or JSON says."""
+    return yaml.safe_load((DEPLOY / name).read_text("utf-8"))
 
 
-@pytest.mark.parametrize("path", COMPOSED, ids=lambda path: path.name)
-def test_containers_can_do_little_what_they_mount_is_there_and_the_bot_writes_only_its_data(path: Path) -> None:
-    volumes = yaml.safe_load(path.read_text("utf-8"))["volumes"]
-    for service in services(path).values():
+@pytest.mark.parametrize("name", COMPOSED)
+def test_containers_can_do_little_what_they_mount_is_there_and_the_bot_writes_only_its_data(name: str) -> None:
+    composed = read(name)
+    for service in composed["services"].values():
         assert service | CAN_DO_LITTLE == service
-        for volume in service.get("volumes", ()):
-            source = volume.split(":")[0]
-            assert source in volumes or (DEPLOY / source).exists()
-    bot = services(path)["bot"]
+        sources = [volume.split(":")[0] for volume in service.get("volumes", ())]
+        assert [each for each in sources if each not in composed["volumes"] and not (DEPLOY / each).exists()] == []
+    bot = composed["services"]["bot"]
     assert (DEPLOY / bot["build"]["context"] / bot["build"]["dockerfile"]).is_file()
     assert bot | WRITES_NOTHING == bot
 
@@ -67,33 +63,28 @@ def test_proxies_pass_on_the_webhook_and_nothing_else(name: str) -> None:
 
 
 def test_prometheus_grafana_and_litestream_find_their_files_and_only_the_proxy_is_reached_from_outside() -> None:
-    configuration = yaml.safe_load((DEPLOY / "prometheus" / "prometheus.yml").read_text("utf-8"))
+    configuration = read("prometheus/prometheus.yml")
     for pattern in configuration["rule_files"]:
         assert list((DEPLOY / "prometheus").glob(pattern))
     [scraped] = configuration["scrape_configs"]
     assert (scraped["job_name"], scraped["dns_sd_configs"][0]["names"]) == ("bullscows", ["bot"])
-    boards = [json.loads(file.read_text("utf-8")) for file in (DEPLOY / "grafana" / "dashboards").glob("*.json")]
-    assert [board["uid"] for board in boards] == ["bullscows"]
+    assert (BOARD["uid"], len([*(DEPLOY / "grafana" / "dashboards").glob("*.json")])) == ("bullscows", 1)
     database = re.search(r"DATABASE_URL=sqlite:///(\S+)", DOCKERFILE)
-    copied = yaml.safe_load((DEPLOY / "litestream" / "litestream.yml").read_text("utf-8"))["dbs"]
     assert database
-    assert [each["path"] for each in copied] == [database[1]]
+    assert [each["path"] for each in read("litestream/litestream.yml")["dbs"]] == [database[1]]
     assert f"DATABASE_FILE:-{database[1]}" in (DEPLOY / "litestream" / "run.sh").read_text("utf-8")
-    outside = {
-        name: ports
-        for name, service in services(DEPLOY / "compose.yaml").items()
-        if (ports := [port for port in service.get("ports", ()) if not port.startswith("127.0.0.1:")])
-    }
-    assert outside == {"proxy": ["80:80", "443:443"]}
+    ports = [(name, port) for name, each in read("compose.yaml")["services"].items() for port in each.get("ports", ())]
+    outside = [each for each in ports if not each[1].startswith("127.0.0.1:")]
+    assert outside == [("proxy", "80:80"), ("proxy", "443:443")]
 
 
-def understood(path: Path, folder: Path) -> dict[str, Any]:
+def understood(name: str, folder: Path) -> dict[str, Any]:
     """What compose makes of a file, with the settings beside it that the page shows."""
     page = (DEPLOY / "README.md").read_text("utf-8")
     [settings] = re.findall(r"^```\n(BOT_TOKEN=.*?)^```$", page, re.MULTILINE | re.DOTALL)
     shutil.copytree(DEPLOY, folder / "deploy")
     (folder / "deploy" / "bot.env").write_text(settings, "utf-8")
-    command = [*compose(), "-f", str(folder / "deploy" / path.name), "config"]
+    command = [*compose(), "-f", str(folder / "deploy" / name), "config"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     made: dict[str, Any] = yaml.safe_load(done.stdout)["services"]
@@ -110,22 +101,20 @@ def compose() -> tuple[str, ...]:
 
 def mounted(service: dict[str, Any]) -> set[tuple[str, str]]:
     """What a service mounts, and where: older versions of compose say it in one word."""
-    found = set[tuple[str, str]]()
-    for each in service.get("volumes", ()):
-        source, target = each.split(":")[:2] if isinstance(each, str) else (each["source"], each["target"])
-        found.add((source, target))
-    return found
+    volumes = service.get("volumes", ())
+    said = (each.split(":") if isinstance(each, str) else (each["source"], each["target"]) for each in volumes)
+    return {(source, target) for source, target, *_ in said}
 
 
 def test_compose_makes_one_process_with_its_data_of_the_file_for_sqlite(tmp_path: Path) -> None:
-    services = understood(DEPLOY / "compose.sqlite.yaml", tmp_path)
+    services = understood("compose.sqlite.yaml", tmp_path)
     assert list(services) == ["bot"]
     is_the_bot(services["bot"], tmp_path)
     assert mounted(services["bot"]) == {("data", "/app/data")}
 
 
 def test_compose_makes_two_replicas_and_what_they_need_of_the_other_file(tmp_path: Path) -> None:
-    services = understood(DEPLOY / "compose.yaml", tmp_path)
+    services = understood("compose.yaml", tmp_path)
     assert sorted(services) == ["bot", "grafana", "postgres", "prometheus", "proxy"]
     bot, postgres = services["bot"], services["postgres"]
     is_the_bot(bot, tmp_path)
@@ -134,8 +123,8 @@ def test_compose_makes_two_replicas_and_what_they_need_of_the_other_file(tmp_pat
     url, its = urlsplit(bot["environment"]["DATABASE_URL"]), postgres["environment"]
     known = url.hostname, url.username, unquote(url.password or ""), url.path
     assert known == ("postgres", its["POSTGRES_USER"], its["POSTGRES_PASSWORD"], f"/{its['POSTGRES_DB']}")
-    for service in services.values():
-        assert all(Path(source).exists() for source, _ in mounted(service) if source.startswith("/"))
+    sources = [source for service in services.values() for source, _ in mounted(service)]
+    assert [each for each in sources if each.startswith("/") and not Path(each).exists()] == []
 
 
 def is_the_bot(service: dict[str, Any], folder: Path) -> None:
@@ -146,8 +135,7 @@ def is_the_bot(service: dict[str, Any], folder: Path) -> None:
     assert service | CAN_DO_LITTLE | WRITES_NOTHING == service
 
 
-UNITS = DEPLOY / "systemd"
-SERVICES = sorted(UNITS.glob("*.service"))
+SERVICES = sorted((DEPLOY / "systemd").glob("*.service"))
 PROGRAM = "/opt/bulls-and-cows/bin/bulls-and-cows"
 MOST_EXPOSED = {"bulls-and-cows.service": 1.5, "bulls-and-cows-backup.service": 5.0}
 """How exposed systemd may find them, of 10."""
@@ -165,8 +153,7 @@ def test_systemd_finds_a_service_hardly_exposed(service: Path) -> None:
 
 @pytest.mark.needs("systemd-analyze")
 def test_systemd_knows_every_line(tmp_path: Path) -> None:
-    for unit in UNITS.iterdir():
-        shutil.copy(unit, tmp_path)
+    shutil.copytree(DEPLOY / "systemd", tmp_path, dirs_exist_ok=True)
     for service in tmp_path.glob("*.service"):
         service.write_text(service.read_text("utf-8").replace(PROGRAM, "/bin/true"), "utf-8")
     command = ["systemd-analyze", "verify", "--man=no", *map(str, sorted(tmp_path.iterdir()))]
@@ -175,35 +162,27 @@ def test_systemd_knows_every_line(tmp_path: Path) -> None:
 
 
 def test_commands_and_settings_in_them_are_those_of_the_bot() -> None:
-    for service in SERVICES:
-        text = service.read_text("utf-8")
-        commands = re.findall(rf"{PROGRAM} ([a-z-]+)", text)
-        assert commands
-        assert set(commands) <= COMMANDS.keys()
-        for line in re.findall(r"^Environment=(.*)$", text, re.MULTILINE):
-            assert {pair.partition("=")[0].lower() for pair in line.split()} <= Settings.model_fields.keys()
+    for text in (service.read_text("utf-8") for service in SERVICES):
+        commands = {*re.findall(rf"{PROGRAM} ([a-z-]+)", text)}
+        assert set() < commands <= COMMANDS.keys()
+        pairs = " ".join(re.findall(r"^Environment=(.*)$", text, re.MULTILINE)).split()
+        assert {pair.partition("=")[0].lower() for pair in pairs} <= Settings.model_fields.keys()
 
 
-@dataclass(frozen=True, slots=True)
-class Instruction:
-    """An instruction of the Dockerfile and what stands behind it, on one line."""
-
-    name: str
-    given: str
-
-
-def instructions() -> list[Instruction]:
+def instructions() -> list[tuple[str, str]]:
+    """Those of the Dockerfile, and what stands behind each."""
     lines = [line for line in DOCKERFILE.splitlines() if not line.startswith("#")]
     joined = re.sub(r"\\\n\s*", "", "\n".join(lines))
-    return [Instruction(*line.split(maxsplit=1)) for line in joined.splitlines() if line.strip()]
+    parted = (line.partition(" ") for line in joined.splitlines() if line.strip())
+    return [(name, given.strip()) for name, _, given in parted]
 
 
 def test_it_is_nobody_in_particular_says_how_it_is_ended_and_what_it_copies_is_sent_to_the_builder() -> None:
-    said = {each.name: each.given for each in instructions()}
+    said = dict(instructions())
     assert (said["USER"], said["STOPSIGNAL"], said["VOLUME"]) == ("bulls", "SIGTERM", "/app/data")
     assert f"PORT={said['EXPOSE']}" in said["ENV"].split()
     allowed = {line[1:] for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines() if line.startswith("!")}
-    copies = [each.given for each in instructions() if each.name == "COPY" and "--" not in each.given]
+    copies = [given for name, given in instructions() if name == "COPY" and "--" not in given]
     assert {source for copy in copies for source in copy.split()[:-1]} == allowed
 
 
@@ -218,20 +197,16 @@ def test_the_first_engine_that_works_builds_with_the_health_check_or_is_named(wo
     by_hand = {"MAKEFLAGS": "", "MAKELEVEL": ""}  # a make within another would say more
     around = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"} | by_hand
     done = subprocess.run(["make", "container"], cwd=ROOT, env=around, capture_output=True, text=True, check=False)
-    first, *_ = working.split() or [""]
-    said = f"{first} build --file deploy/Dockerfile --tag bulls-and-cows . as docker\n"
+    said = f"{working.partition(' ')[0]} build --file deploy/Dockerfile --tag bulls-and-cows . as docker\n"
     assert done.stdout == said if working else "make deps brings buildah" in done.stdout, done.stderr
     assert (done.returncode == 0) == bool(working)
 
 
-RULES = DEPLOY / "prometheus" / "rules" / "bullscows.yml"
-BOARD = json.loads((DEPLOY / "grafana" / "dashboards" / "bullscows.json").read_text("utf-8"))
-ALERTS = {rule["alert"]: rule for rule in yaml.safe_load(RULES.read_text("utf-8"))["groups"][0]["rules"]}
-PANELS = {
-    f"{panel['title']}: {target['legendFormat']}": target["expr"]
-    for panel in BOARD["panels"]
-    for target in panel["targets"]
-}
+RULES = "prometheus/rules/bullscows.yml"
+BOARD = read("grafana/dashboards/bullscows.json")
+ALERTS = {rule["alert"]: rule for rule in read(RULES)["groups"][0]["rules"]}
+DRAWN = [(panel["title"], target) for panel in BOARD["panels"] for target in panel["targets"]]
+PANELS = {f"{title}: {target['legendFormat']}": target["expr"] for title, target in DRAWN}
 NEVER_HERE = ("refusals", "outcome=", "failed_total")
 """What a run in which all goes well has nothing of."""
 
@@ -315,11 +290,10 @@ async def test_an_alert_or_a_panel_looks_at_what_is_there(watched: str, name: st
 
 @pytest.mark.needs("promtool")
 def test_prometheus_takes_the_rules() -> None:
-    subprocess.run(["promtool", "check", "rules", str(RULES)], check=True)
+    subprocess.run(["promtool", "check", "rules", str(DEPLOY / RULES)], check=True)
 
 
 def test_every_alert_is_explained() -> None:
     headings = re.findall(r"^### (\w+)$", (ROOT / "docs" / "operating.md").read_text("utf-8"), re.MULTILINE)
-    assert headings == list(ALERTS)
-    for name, rule in ALERTS.items():
-        assert rule["annotations"]["runbook"] == f"docs/operating.md#{name.lower()}"
+    runbooks = [(name, rule["annotations"]["runbook"]) for name, rule in ALERTS.items()]
+    assert runbooks == [(heading, f"docs/operating.md#{heading.lower()}") for heading in headings]

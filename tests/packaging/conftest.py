@@ -13,11 +13,12 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from tests.packaging.pythons import ROOT
+from tests.needs import ROOT
 
 PATIENCE = 300
 """Seconds: packages may come from far away, to a busy machine."""
 TAG = "import sys, sysconfig; print(f'{sys.implementation.cache_tag}-{sysconfig.get_platform()}')"
+"""Tells what files must be made for to be of use there."""
 
 
 class Environment:
@@ -48,10 +49,6 @@ class Environment:
         source = ("--no-deps",) if folder is None else ("--find-links", folder)
         self.pip("install", "--no-index", "--no-compile", *source, *what)
 
-    def tag(self) -> str:
-        """What files must be made for to be of use here."""
-        return self.told(TAG)
-
     def told(self, source: str) -> str:
         """What a piece of Python prints in it; it must not fail."""
         done = self.run("python", "-c", source)
@@ -77,7 +74,7 @@ def entries(*names: str) -> str:
 
 def fetched(environment: Environment, kept: Path, *names: str) -> Path:
     """A folder with what the lock says for the environment's Python: of these packages, or all without names."""
-    return kept_files(kept, environment.tag(), entries(*names), partial(environment.pip, "download"))
+    return kept_files(kept, environment.told(TAG), entries(*names), partial(environment.pip, "download"))
 
 
 def kept_files(kept: Path, what_for: str, wanted: str, download: Callable[..., object]) -> Path:

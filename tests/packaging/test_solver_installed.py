@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.needs import at_hand
 from tests.packaging.conftest import Environment, entries, fetched
-from tests.packaging.pythons import at_hand
 
 INSTALLED = """
 from importlib.metadata import distributions

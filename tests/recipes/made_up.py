@@ -1,8 +1,75 @@
-"""One thing made up for each recipe: its changes, step by step, and the check that notices each of them."""
+"""What a recipe of CONTRIBUTING is made of, and one thing made up for each: steps, and what notices each."""
+
+import re
+from bisect import bisect
+from dataclasses import dataclass
+from pathlib import Path
 
 from bot.storage.migrations import migrations_for
-from tests.recipes.made_up_language import CODE, READ, TEXTS
-from tests.recipes.recipe import LANGUAGES, Change, insert, recipe, step, words
+
+ROOT = Path(__file__).parents[2]
+LANGUAGES = ("en", "uk", "ru")
+KEY = re.compile(r'^msgid "(.+)"$', re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """`old`, which stands once in the file, becomes `new`. Where `old` is empty the file is new."""
+
+    file: str
+    old: str
+    new: str
+
+    def made(self, text: str) -> str:
+        """The text of the file after the change."""
+        assert text.count(self.old) == 1 if self.old else not text, (self.file, self.old)
+        return text.replace(self.old, self.new) if self.old else self.new
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to do: the words of CONTRIBUTING that name it, and the test that fails where it is left out."""
+
+    named: str
+    check: str
+    changes: tuple[Change, ...] = ()
+    measures: tuple[str, ...] = ()
+    """The arguments of `python -m solver strength`, where the step is to run it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How one thing is made: a row of CONTRIBUTING's table, and what the test makes up for each of its steps."""
+
+    row: str
+    steps: tuple[Step, ...]
+
+
+def step(named: str, check: str, *changes: Change, measures: tuple[str, ...] = ()) -> Step:
+    return Step(named, check, changes, measures)
+
+
+def recipe(row: str, *steps: Step) -> Recipe:
+    return Recipe(row, steps)
+
+
+def insert(file: str, text: str, before: str) -> Change:
+    """The change that puts a text before what stands once in the file."""
+    return Change(file, before, text + before)
+
+
+def words(**texts: str) -> tuple[Change, ...]:
+    """The changes that add texts to every language, behind its code; `__` in a key is a dot, `_` a hyphen."""
+    texts = {name.replace("__", ".").replace("_", "-"): text for name, text in texts.items()}
+    changes = []
+    for language in LANGUAGES:
+        file = f"bot/locales/{language}/texts.po"
+        keys = KEY.findall((ROOT / file).read_text("utf-8"))
+        for key, text in sorted(texts.items()):  # none is the last in the order of keys
+            new = f'msgid "{key}"\nmsgstr "{language} {text}"\n\n'
+            changes.append(insert(file, new, f'msgid "{keys[bisect(keys, key)]}"\n'))
+    return tuple(changes)
+
 
 ASKED_FOR = "tests/bot/test_locales.py::test_every_word_that_the_code_asks_for_exists_and_every_other_is_gone"
 FIGURES = "tests/solver/strength/test_figures_that_ship.py"
@@ -38,6 +105,43 @@ BARE = """        PlayableMode(
             ),
         ),
 """
+CODE, NAME = "qq", "Muu"
+TEXTS = """
+msgid "home.hello"
+msgstr "Muu, {name}! Gra boj?"
+"""
+READ = """
+name = "Muu"
+unfinished = true
+
+[reply]
+bulls = ["grba"]
+cows = ["mrka", "mrke"]
+
+[answer]
+yes = ["jop"]
+no = ["njop"]
+
+[range]
+from = ["iz"]
+to = ["ad"]
+
+[list]
+and = ["ke"]
+
+[shape]
+x = ["ks"]
+
+[game]
+mini = ["boj"]
+evil = ["zlo"]
+blind = ["slip"]
+idle = ["gra"]
+
+[letters]
+mastermind = "ΑΒΓΔΕΖ"
+"""
+"""The two files of a language that nobody speaks, of which one sentence is written."""
 VARIANT = recipe(
     "a variant",
     step(

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.recipes.house import House
-from tests.recipes.made_up import ALSO, RECIPES, STYLE
-from tests.recipes.recipe import ROOT, Recipe, Step
+from tests.recipes.made_up import ALSO, RECIPES, ROOT, STYLE, Recipe, Step
 
 ROW = re.compile(r"^\| (?P<thing>[^|]+) \| (?P<steps>[^|]+) \| (?P<checks>[^|]+) \|$", re.MULTILINE)
 PATH = re.compile(r"`([a-z_]+(?:/[\w.]+)+/?)`")
@@ -60,8 +59,7 @@ def test_whatever_step_is_left_out_is_noticed_among_all_that_was_made_up(recipe:
 
 def notices_what_is_left_out(house: House, recipe: Recipe) -> None:
     for step in recipe.steps:
-        house.leave_out(step)
-        status, said = house.run("pytest", step.check)
-        house.put_back(step)
+        with house.without(step):
+            status, said = house.run("pytest", step.check)
         assert status != pytest.ExitCode.OK, step.named
         assert NOTICED.search(said), said

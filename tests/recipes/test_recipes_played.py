@@ -1,12 +1,15 @@
 """All that was made up is played, through the real bot out of the copy; a language has but one sentence written."""
 
 import json
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 from faults.processes.process import BotProcess
-from sandbox.client import Person
+from sandbox.client import Person, Sandbox
+from sandbox.server import SandboxServer
 from solver.feedback import Feedback, feedback_for
 from solver.interval import Interval
 from solver.variant import Variant
@@ -15,7 +18,7 @@ from tests.bot.player import says, talk, turns_on
 from tests.bot.solo.test_number_game import game_of, keeping
 from tests.bot.solo.test_think import asked
 from tests.recipes.house import House
-from tests.recipes.made_up_language import CODE, NAME
+from tests.recipes.made_up import CODE, NAME
 
 ASYNC = pytest.mark.asyncio(loop_scope="session")
 pytestmark = pytest.mark.costly
@@ -44,6 +47,17 @@ async def main():
 
 asyncio.run(main())
 """
+
+
+@pytest_asyncio.fixture(loop_scope="session", scope="module")
+async def muu(house: House, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
+    """The real bot out of the copy, in a sandbox."""
+    async with SandboxServer() as server, Sandbox(server.url) as sandbox:
+        folder, place = tmp_path_factory.mktemp("bot"), str(house.folder)
+        bot = BotProcess(server.url, server.token, folder, PYTHONPATH=place, CALM="1.5")
+        await bot.start()
+        yield Stage(server, sandbox, bot)
+        await bot.stop()
 
 
 async def somebody(muu: Stage, language: str = "en") -> Person:

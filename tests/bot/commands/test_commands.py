@@ -1,10 +1,11 @@
-"""Commands of operators: as people start them, by `python -m bot`, and typed into forks; check, failed and numbers."""
+"""Commands of operators: as people start them, by `python -m bot`, and typed into forks; a database is restored."""
 
 import asyncio
 import json
 import re
 import sys
 from asyncio.subprocess import PIPE
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -18,17 +19,21 @@ from bot.commands.figures import table
 from bot.storage.operator import COUNTS, NOW, connected, numbers
 from bot.storage.store import DatabaseStore
 from faults.processes.postgres import Cluster
+from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
 from tests import stored
 from tests.bot.conftest import Stage
+from tests.bot.duels.pairs import paired, screen
 from tests.bot.environment import TOKEN
-from tests.bot.player import begun
-from tests.bot.storage.databases import change_at, rows_at
+from tests.bot.forked_bot import ForkedBot
+from tests.bot.player import begun, talk, turns_on, wrong_guesses
+from tests.bot.storage import transferable
+from tests.bot.storage.databases import NOTHING_TO_DO, change_at, holds, rows_at
 from tests.bot.storage.stores import opened
-from tests.bot.storage.transferable import held, holds
 from tests.bot.typed import only, typed, typed_in
+from tests.distribution import costly_but
+from tests.needs import require
 
-# Each command once as people start it, by `python -m bot`; all other tests type their commands into forks
 ON_STAGE = pytest.mark.asyncio(loop_scope="session")
 MIGRATE_DATA, CHECKED = "migrate-data", ("settings", "token", "clock", "webhook", "database", "disk", "fonts")
 PRINTED = {
@@ -40,22 +45,20 @@ PRINTED = {
     "bans": rf"{2**40} 7\.5\n",
     "numbers": r" +today +7 days\n(.+\n)+\n +now\n(.+\n)+",
 }
-"""What each says of the file with one of each."""
-STARTED = [pytest.param(line, marks=() if line == "check" else pytest.mark.costly) for line in PRINTED]
+"""What each says of the file with one of each. By a process of its own; all other tests type into forks."""
 BAR = re.compile(r"(\r(copied|restored): [^\r\n]+)*\n?")
 """All that goes to standard error where all is well."""
 
 
 async def started(folder: Path, *arguments: str, **settings: str) -> tuple[int, str, str]:
     """The exit status, and what it said on either."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", *arguments), cwd=folder, env=only(settings), stdout=PIPE, stderr=PIPE
-    )
+    command = (sys.executable, "-m", "bot", *arguments)
+    process = await asyncio.create_subprocess_exec(*command, cwd=folder, env=only(settings), stdout=PIPE, stderr=PIPE)
     out, err = await process.communicate()
     return process.returncode or 0, out.decode(), err.decode()
 
 
-@pytest.mark.parametrize("line", STARTED)
+@pytest.mark.parametrize("line", costly_but(("check",), PRINTED))
 async def test_a_command_is_done_by_a_process_of_its_own(line: str, source: Path) -> None:
     name = "new.db" if line.startswith("restore") else source.name
     async with SandboxServer() as server:
@@ -71,18 +74,17 @@ async def test_data_are_moved_by_a_process_of_its_own(source: Path, postgres: Cl
     status, out, err = await started(source.parent, MIGRATE_DATA, f"sqlite:///{source.name}", target)
     assert (status, "100%" in err, "Traceback" in err) == (0, True, False), err
     assert out.endswith("rows are there, and the same.\n")
-    assert await asyncio.to_thread(holds, postgres, target) == held(source)
+    assert await asyncio.to_thread(transferable.holds, postgres, target) == transferable.held(source)
 
 
 async def test_a_process_that_cannot_serve_ends_with_status_2_and_one_line(tmp_path: Path) -> None:
     assert {line.split()[0] for line in PRINTED} | {MIGRATE_DATA, SERVE} == COMMANDS.keys(), "one is forgotten here"
     status, out, err = await started(tmp_path, SERVE, BOT_TOKEN=TOKEN[1:8])
-    assert (status, out) == (2, "")
-    assert re.fullmatch(r"BOT_TOKEN: .+\n", err)
-    assert not await asyncio.to_thread(lambda: list(tmp_path.iterdir()))
+    made = await asyncio.to_thread(lambda: list(tmp_path.iterdir()))
+    assert (status, out, made, bool(re.fullmatch(r"BOT_TOKEN: .+\n", err))) == (2, "", [], True), err
 
 
-# `python -m bot check`: the real command beside the sandbox, and what it says of real databases
+# `python -m bot check`
 @ON_STAGE
 async def test_where_all_is_well_it_says_so_of_each(stage: Stage, tmp_path: Path) -> None:
     status, printed = await typed(tmp_path, "check", BOT_TOKEN=stage.server.token, BOT_API_URL=stage.server.url)
@@ -129,7 +131,7 @@ async def test_what_is_no_database_is_told(tmp_path: Path) -> None:
     assert (is_well, "hidden" in said) == (False, False)
 
 
-# `python -m bot failed`: what failed is listed, tried again while the bot serves, and dropped; on both databases
+# `python -m bot failed`
 HELLO = screen_written(Screen(Html("hello")), Place.BOTTOM)
 
 
@@ -174,9 +176,8 @@ async def test_what_failed_is_listed_the_oldest_first_and_what_is_dropped_is_gon
     assert lines[3].endswith("to 7: MESSAGE_TOO_LONG")
     assert await said(tmp_path, place, "drop", "j6") == (0, ["j6: dropped"])
     assert [line.split()[0] for line in (await said(tmp_path, place))[1]] == ["u829", "j5", "m17"]
-    status, _ = await said(tmp_path, place, "drop", "all")
-    assert (status, await said(tmp_path, place)) == (0, nothing)
-    assert (await said(tmp_path, place, "drop"))[0] == 2
+    assert [(await said(tmp_path, place, "drop", *every))[0] for every in (("all",), ())] == [0, 2]
+    assert await said(tmp_path, place) == nothing
 
 
 async def test_beside_a_bot_that_serves_a_message_leaves_soon(store: DatabaseStore, place: str, tmp_path: Path) -> None:
@@ -204,18 +205,18 @@ async def test_what_a_player_is_told_names_what_the_operator_finds(own_stage: St
     assert printed.startswith(f"{told[1]} ")
 
 
-# `python -m bot numbers`: counted on both databases
+# `python -m bot numbers`
 DAY = 86400.0
 NOON = 20_000 * DAY + DAY / 2
-GAME = "INSERT INTO games (game_id, kind, chat_id, starter, salt, opened_at, ended_at, body, revision, saved_at)"
 
 
 @pytest.mark.both_databases
 async def test_what_was_played_today_and_in_a_week_is_counted_and_printed(place: str, tmp_path: Path) -> None:
+    columns = "game_id, kind, chat_id, starter, salt, opened_at, ended_at, body, revision, saved_at"
     for name, starter, ago in (("a", 1, 60), ("b", 1, 30), ("c", 2, DAY), ("d", 3, 10 * DAY)):
         end = NOON - ago if name in "ac" else "NULL"
         values = f"'{name}', 'alone', {starter}, {starter}, '', {NOON - ago}, {end}, '{{}}', 1, {NOON - ago}"
-        await change_at(place, f"{GAME} VALUES ({values})")
+        await change_at(place, f"INSERT INTO games ({columns}) VALUES ({values})")
     await change_at(place, f"INSERT INTO failed_updates VALUES (1, {NOON - 5}, '{{}}', '')")
     async with connected(place) as connection:
         counted = await numbers(connection, NOON)
@@ -225,3 +226,111 @@ async def test_what_was_played_today_and_in_a_week_is_counted_and_printed(place:
     assert "people who played              1         2\n" in table(counted)
     status, printed = await typed(tmp_path, "numbers", BOT_TOKEN=TOKEN, DATABASE_URL=place)
     assert (status, [name for name in (*COUNTS, *NOW) if name not in printed]) == (0, [])
+
+
+# A backup is made while people play, the database is lost, and play goes on from the backup
+RUNNING = "INSERT INTO broadcasts VALUES ('cast', 1, 'running', '{\"en\": \"x\"}', 9e9, 0, 5, 9, 1, 1)"
+"""What is sent to everybody when the backup is made: restored, it must not go on from there by itself."""
+TOLD = "🕰 Something went badly wrong, and I had to go back to how things were on"
+MIGRATED = "SELECT number FROM migrations ORDER BY number"
+Places = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class AnyStage(Stage):
+    """A stage whose bot has its data in either database."""
+
+    url: str
+
+    async def quiet(self) -> None:
+        await self.sandbox.settled()
+        await holds(self.url, NOTHING_TO_DO)
+        await self.sandbox.state()
+
+
+@pytest.fixture
+async def places(cluster: Cluster | None, tmp_path: Path) -> Places:
+    """Two databases, of which the first will be lost."""
+    if cluster is None:
+        return f"sqlite:///{tmp_path}/bot.db", f"sqlite:///{tmp_path}/new/bot.db"
+    require("pg_dump")
+    return await cluster.new_database(), await cluster.new_database()
+
+
+@pytest.mark.both_databases
+async def test_a_lost_database_is_restored_and_everybody_plays_on(places: Places, tmp_path: Path) -> None:
+    (lost, new), backup = places, str(tmp_path / "backup")
+    async with SandboxServer() as server, Sandbox(server.url) as sandbox:
+        bot = ForkedBot(server.url, server.token, tmp_path, DATABASE_URL=lost)
+        await bot.start()
+        stage = AnyStage(server, sandbox, bot, lost)
+        alone = await begun(stage, "Carol")
+        [(_, _, _, _, body)] = await stored.games_at(lost, chat=alone.id)
+        kept, gone, again = wrong_guesses(json.loads(body)["position"].split()[2], 3)
+        await talk(f"{kept} → 1. {kept}", alone)
+        pair = await paired(stage)
+        await sandbox.settled()
+        status, printed = await typed_in(tmp_path, bot.environment, "backup", backup)
+        assert (status, "checked" in printed) == (0, True), printed
+        await talk(f"{gone} → 2. {gone}", alone)
+        await sandbox.settled()
+        await bot.kill()
+        status, printed = await typed_in(tmp_path, bot.environment | {"DATABASE_URL": new}, "restore", backup)
+        assert (status, "3 chats will be told" in printed) == (0, True), printed
+        assert await rows_at(new, "SELECT * FROM outbox") == []
+        async with ForkedBot(server.url, server.token, tmp_path, DATABASE_URL=new):
+            for person in (alone, *pair.both):
+                await person.sees(TOLD)
+            board = await talk(f"{again} → 2. {again}", alone)
+            assert [guess for _, guess, *_ in turns_on(board.text)] == [kept, again]
+            assert screen(pair.alice).id > (await pair.alice.sees(TOLD)).id
+            await sandbox.settled()
+            calls = await sandbox.calls("sendMessage")
+            assert sum(TOLD in call["parameters"]["text"] for call in calls) == 3
+
+
+@pytest.mark.both_databases
+async def test_nothing_is_overwritten_nor_made_of_what_is_no_backup(places: Places, tmp_path: Path) -> None:
+    lost, new = places
+    async with opened(lost):
+        pass
+    settings = {"BOT_TOKEN": TOKEN, "DATABASE_URL": lost}
+    assert (await typed_in(tmp_path, settings, "backup", str(tmp_path / "backup")))[0] == 0
+    before = await rows_at(lost, MIGRATED)
+    status, printed = await typed_in(tmp_path, settings, "restore", str(tmp_path / "backup"))
+    assert (status, "move it away" in printed or "not empty" in printed) == (2, True), printed
+    assert await rows_at(lost, MIGRATED) == before
+    (tmp_path / "rubbish").write_text("no backup at all" * 1000)
+    for name in ("rubbish", "nowhere"):
+        status, printed = await typed_in(tmp_path, settings | {"DATABASE_URL": new}, "restore", str(tmp_path / name))
+        assert (status, printed.splitlines()[-1].startswith("restore: ")) == (2, True), printed
+        assert await asyncio.to_thread(lambda: list((tmp_path / "new").glob("*"))) == []
+
+
+@pytest.mark.costly
+async def test_whoever_was_forgotten_or_kept_away_since_is_so_again(places: Places, tmp_path: Path) -> None:
+    (lost, new), backup = places, str(tmp_path / "backup")
+    async with SandboxServer() as server, Sandbox(server.url) as sandbox:
+        ann = await sandbox.person("Ann")
+        bot = ForkedBot(server.url, server.token, tmp_path, DATABASE_URL=lost, ADMIN_IDS=str(ann.id))
+        await bot.start()
+        eve, bob, carol = [await begun(Stage(server, sandbox, bot), name) for name in ("Eve", "Bob", "Carol")]
+        await change_at(lost, RUNNING)
+        assert (await typed_in(tmp_path, bot.environment, "backup", backup))[0] == 0
+        await talk("/forgetme → Delete everything about you?\n[Yes] → ✅ Done: everything about you is deleted.", eve)
+        await talk(f"/admin ban {bob.id} → 🚫 Ban\n[Yes]", ann)
+        await bob.sees("You’re banned from this bot")
+        for name in ("forgotten", "bans"):
+            _, printed = await typed_in(tmp_path, bot.environment, name)
+            await asyncio.to_thread((tmp_path / name).write_text, printed)
+        await bot.kill()
+        lists = ("--forgotten", str(tmp_path / "forgotten"), "--bans", str(tmp_path / "bans"))
+        restored = bot.environment | {"DATABASE_URL": new}
+        assert (await typed_in(tmp_path, restored, "restore", backup, *lists))[0] == 0
+        async with ForkedBot(server.url, server.token, tmp_path, DATABASE_URL=new):
+            await carol.sees(TOLD)
+            await holds(new, "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM jobs WHERE kind = 'forget')")
+            assert set(await rows_at(new, "SELECT starter FROM games")) == {(bob.id,), (carol.id,)}
+            assert await rows_at(new, f"SELECT 1 FROM chats WHERE chat_id = {eve.id}") == []
+            await bob.sees("You’re banned from this bot", after=await bob.send("/play"))
+            assert await rows_at(new, "SELECT state FROM broadcasts") == [("stopped",)]

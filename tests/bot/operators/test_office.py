@@ -1,22 +1,107 @@
-"""What operators do in their chat, through the bot's real process: reports, bans, feedback, features, failures, log."""
+"""What operators do in their chat, through the bot's real process: reports, bans, feedback, features, failures, log,
+and messages to everybody.
+"""
 
 import json
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
 
 import pytest
 import pytest_asyncio
 
-from sandbox.client import Message, Person
+from sandbox.client import Message, Person, Sandbox
+from sandbox.server import SandboxServer
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.duels.pairs import RACE, Pair, paired, screen
+from tests.bot.duels.pairs import RACE, Pair, button_data, paired, screen
 from tests.bot.duels.talkers import heard, presses
-from tests.bot.operators.conftest import Office
-from tests.bot.player import talk
+from tests.bot.forked_bot import ForkedBot
+from tests.bot.player import by_bot, talk, wrong_guesses
 from tests.bot.solo.test_contests import with_contest
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 AWAY, WARNED = "You’re banned from this bot", "⚠️ People have complained about what you wrote to them."
 ANSWERED, UNKNOWN = "The people who run this bot answer:", "I don’t know that command"
+
+
+@dataclass(frozen=True)
+class Office:
+    """A stage, and the operator of its bot."""
+
+    stage: Stage
+    boss: Person
+
+    async def asks(self, words: str = "") -> Message:
+        """The operator types `/admin` with these words; the screen that comes."""
+        await self.stage.after(self.boss.send(f"/admin {words}".strip()))
+        return self.screen()
+
+    async def opens(self, *buttons: str) -> Message:
+        """The operator types `/admin` and presses buttons from there."""
+        await self.asks()
+        return await self.presses(*buttons)
+
+    async def presses(self, *buttons: str) -> Message:
+        """The operator presses buttons of the screen, one after the other; the screen after that."""
+        for button in buttons:
+            await self.stage.after(self.boss.presses(button, on=self.screen()))
+        return self.screen()
+
+    def screen(self) -> Message:
+        slot = "SELECT message_id FROM slots WHERE chat_id = ? AND slot = 'admin'"
+        [(shown,)] = self.stage.bot.rows(slot, self.boss.id)
+        return next(message for message in self.boss.messages() if message.id == shown)
+
+    def plays(self, person: Person) -> tuple[int, int]:
+        """How many games and matches."""
+        bot = self.stage.bot
+        return stored.running_games(bot, person.id), stored.running_matches(bot, person.id)
+
+    def deeds(self) -> list[tuple[str, int]]:
+        """What the operator did, in its order, and to whom."""
+        return self.stage.bot.rows("SELECT deed, person_id FROM deeds ORDER BY deed_id")
+
+    def bans(self, person: Person) -> None:
+        self.stage.bot.change("INSERT INTO bans VALUES (?, 1, 2)", person.id)
+
+
+@pytest_asyncio.fixture(loop_scope="session", scope="module")
+async def shared_office(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Office]:
+    async with SandboxServer() as server, Sandbox(server.url) as sandbox:
+        boss = await sandbox.person("Olena", "uk", username="olena")
+        folder = tmp_path_factory.mktemp("office")
+        async with ForkedBot(server.url, server.token, folder, ADMIN_IDS=str(boss.id)) as bot:
+            stage = Stage(server, sandbox, bot)
+            await stage.after(boss.send("/menu"))  # nobody can be written to before they have written
+            yield Office(stage, boss)
+
+
+@pytest.fixture
+def office(shared_office: Office) -> Office:
+    """The same, where nothing waits, nobody is kept away, and nothing was done yet."""
+    for table in ("reports", "feedback", "bans", "deeds", "broadcasts", "failed_updates", "failed_messages"):
+        shared_office.stage.bot.change(f"DELETE FROM {table}")
+    shared_office.stage.bot.change("DELETE FROM kept WHERE name = 'switched-off'")
+    return shared_office
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def alice(office: Office) -> Person:
+    return await office.stage.sandbox.person("Alice")
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def bob(office: Office) -> Person:
+    return await office.stage.sandbox.person("Bob")
+
+
+async def known(office: Office, *people: tuple[str, str]) -> list[Person]:
+    """They have names and languages, and the bot knows them."""
+    found = [await office.stage.sandbox.person(*each) for each in people]
+    for person in found:
+        await person.send("/menu")
+    await office.stage.quiet()
+    return found
 
 
 def reported(office: Office, about: int, by: int, said: str = '["bad words"]', at: float = 1.0) -> None:
@@ -31,11 +116,6 @@ def reports(office: Office) -> list[tuple[int]]:
 def feedback(office: Office) -> list[int]:
     """The numbers of what waits to be read."""
     return [number for (number,) in office.stage.bot.rows("SELECT feedback_id FROM feedback")]
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def bob(office: Office) -> Person:
-    return await office.stage.sandbox.person("Bob")
 
 
 # Reports, warnings and bans
@@ -103,12 +183,12 @@ async def test_in_groups_whoever_is_kept_away_is_not_heard(office: Office, alice
     group = await office.stage.sandbox.group("Friends", alice, bob)
     await office.stage.after(alice.send("/play@sandbox_bot", chat=group))
     office.bans(bob)
-    board = await alice.sees("Guess", chat=group)
+    board, before = await alice.sees("Guess", chat=group), stored.body(office.stage.bot, group.id)
     await bob.send("/guess 9876", chat=group)
     assert "You’re banned" in ((await bob.presses("Hint", on=board)).text or "")
     await office.stage.quiet()
     await alice.sees_no(AWAY, chat=group)
-    assert office.stage.bot.rows("SELECT 1 FROM games WHERE chat_id = ? AND body LIKE '%9876%'", group.id) == []
+    assert stored.body(office.stage.bot, group.id) == before
 
 
 async def test_by_number_and_name_and_back_again(office: Office) -> None:
@@ -125,13 +205,13 @@ async def test_by_number_and_name_and_back_again(office: Office) -> None:
     assert "Please <b>stop</b>." in (await alice.sees(WARNED)).text
 
 
-@pytest.mark.parametrize("words", ["ban x", "ban 0", "ban 12345678901234567", "ban @nobody_here", "warn", "unban -5"])
-async def test_nobody_is_meant_by_nonsense(office: Office, words: str) -> None:
-    assert ("Кого?" in (await office.asks(words)).text, office.deeds()) == (True, [])
-
-
-async def test_operators_are_never_kept_away_and_a_second_press_bans_once(office: Office, alice: Person) -> None:
+async def test_nobody_is_meant_by_nonsense_nor_an_operator_and_a_second_press_bans_once(
+    office: Office, alice: Person
+) -> None:
+    for words in ("ban x", "ban 0", "ban 12345678901234567", "ban @nobody_here", "warn", "unban -5"):
+        assert "Кого?" in (await office.asks(words)).text, words
     assert "Це оператор" in (await office.asks(f"ban {office.boss.id}")).text
+    assert office.deeds() == []
     shown = await office.asks(f"ban {alice.id}")
     await office.boss.presses("🚫 Так", on=shown)
     await office.stage.after(office.boss.forges(f"1:aban:{alice.id}-0-yes", on=shown))
@@ -162,11 +242,8 @@ async def test_feedback_is_read_and_answered(office: Office, alice: Person) -> N
 async def test_one_person_fills_no_inbox(office: Office, alice: Person) -> None:
     for number in range(3):
         await alice.sees("Thanks", after=await alice.send(f"/feedback {number}"))
-    await talk(
-        f"/feedback 4 → Three of your messages are still unread\n/feedback {'x' * 1501} → longer than 1500\n"
-        "/feedback → What’s good, what’s wrong",
-        alice,
-    )
+    refused = f"/feedback 4 → Three of your messages are still unread\n/feedback {'x' * 1501} → longer than 1500"
+    await talk(f"{refused}\n/feedback → What’s good, what’s wrong", alice)
     assert len(feedback(office)) == 3
     await office.opens("✉️", "✓ Прочитано", "✓ Прочитано", "✓ Прочитано")
     assert ("Читати нічого" in office.screen().text, office.deeds()) == (True, [("read", alice.id)] * 3)
@@ -221,7 +298,7 @@ async def test_words_may_begin_on_a_line_of_their_own(office: Office, alice: Per
     assert "Be kind" in (await alice.sees(WARNED)).text
 
 
-# What is switched off is off on every way to it: commands, links, typed texts, and what follows a game
+# What is switched off
 OFF = "turned off for now"
 
 
@@ -230,18 +307,11 @@ def switched_off(office: Office, *features: str) -> None:
     office.stage.bot.change("INSERT INTO kept (name, value) VALUES ('switched-off', ?)", ",".join(sorted(features)))
 
 
-def games_on(office: Office, person: Person) -> int:
-    return stored.running_games(office.stage.bot, person.id)
-
-
-def matches_on(office: Office, person: Person) -> int:
-    return stored.running_matches(office.stage.bot, person.id)
-
-
 async def test_what_is_switched_off_is_refused_and_running_games_go_on(office: Office, alice: Person) -> None:
     await office.stage.after(alice.send("/play"))
     await office.opens("🎚 Можливості", "✓ Нові ігри", "✓ Підказки")
-    board = await alice.sees("🐂", after=await alice.send("0123"))
+    [guess] = wrong_guesses(office.stage.secret_of(alice.id), 1)
+    board = await alice.sees(f"1. {guess}", after=await alice.send(guess))
     assert OFF in ((await alice.presses("Hint", on=board)).text or "")
     for text in ("?0123", "/hint 0123"):
         await alice.sees(OFF, after=await alice.send(text))
@@ -274,26 +344,18 @@ async def test_inline_cards_can_be_switched_off_and_talk_then_reaches_nobody(off
     assert "⏸ Chat is turned off for now, so nobody has read this." in screen(pair.bob).text
 
 
-async def test_no_link_begins_a_game(office: Office, alice: Person) -> None:
+async def test_newcomers_find_home_and_no_link_or_typed_name_begins_a_game(office: Office, bob: Person) -> None:
     _, link = await with_contest(office.stage)
-    switched_off(office, "games")
-    await alice.opens(link)
-    await alice.sees(OFF)
-    assert games_on(office, alice) == 0
-
-
-async def test_newcomers_find_home_alone_and_typed_names_begin_none(office: Office, alice: Person, bob: Person) -> None:
     await talk("/duel\n[On one phone]\n[The bot’s secret] → Who’s playing?", bob)
     switched_off(office, "games")
     await talk(f"Ann, Bob → {OFF}", bob)
-    await office.stage.after(alice.send("/start"))
-    home = alice.messages()[-1]
-    assert (
-        games_on(office, bob),
-        games_on(office, alice),
-        OFF in home.text,
-        home.by_bot,
-    ) == (0, 0, False, True)
+    eve, zoe = [await office.stage.sandbox.person(name) for name in ("Eve", "Zoe")]
+    await eve.opens(link)
+    await eve.sees(OFF)
+    await office.stage.after(zoe.send("/start"))
+    home = zoe.messages()[-1]
+    assert (home.by_bot, OFF in home.text) == (True, False)
+    assert [office.plays(person) for person in (bob, eve, zoe)] == [(0, 0)] * 3
 
 
 async def rematch_asked(office: Office, by: str) -> tuple[Pair, Message]:
@@ -307,40 +369,34 @@ async def rematch_asked(office: Office, by: str) -> tuple[Pair, Message]:
     return pair, await asked.sees("wants a rematch!", after=before)
 
 
-async def test_a_rematch_that_is_asked_for_cannot_be_agreed_to(office: Office) -> None:
+async def test_a_rematch_that_is_asked_for_cannot_be_agreed_to_but_the_bot_needs_no_people(office: Office) -> None:
     pair, question = await rematch_asked(office, by="Alice")
     for feature in ("people", "games"):
         switched_off(office, feature)
         assert OFF in ((await pair.bob.presses("🔄 Yes, again", on=question)).text or "")
     assert OFF in await presses(pair, pair.bob, "Rematch")
-    assert matches_on(office, pair.bob) == 0
-
-
-async def test_a_rematch_with_the_bot_needs_no_people(office: Office, alice: Person) -> None:
-    await office.stage.after(alice.send("/match learner"))
-    await alice.send("/resign")
-    await office.stage.after(alice.presses("Yes"))
+    assert office.plays(pair.bob) == (0, 0)
+    eve = await office.stage.sandbox.person("Eve")
     switched_off(office, "people")
-    answer = await office.stage.after(alice.presses("Rematch", on=screen(alice)))
-    assert (OFF in (answer.text or ""), matches_on(office, alice)) == (False, 1)
+    await office.stage.after(eve.send("/match learner"))
+    await eve.send("/resign")
+    await office.stage.after(eve.presses("Yes"))
+    answer = await office.stage.after(eve.presses("Rematch", on=screen(eve)))
+    assert (OFF in (answer.text or ""), office.plays(eve)) == (False, (0, 1))
 
 
-# Whoever is kept away meets nobody, whatever was agreed on before, and does nothing in groups
+# Whoever is kept away
 async def challenge_of(person: Person) -> str:
-    shown = await talk("/duel\n[Invite a friend] → is waiting for a friend", person)
-    link = shown.button("Copy link")
-    assert link is not None
-    return link.value
+    asked = await person.send("/duel")
+    await person.presses("Invite a friend", on=await person.sees("A game for two", after=asked))
+    return button_data(await person.sees("is waiting for a friend", after=asked), "Copy link")
 
 
 async def test_a_rematch_they_have_asked_for_does_not_begin(office: Office) -> None:
     pair, question = await rematch_asked(office, by="Bob")
     office.bans(pair.bob)
     answer = await office.stage.after(pair.alice.presses("🔄 Yes, again", on=question))
-    assert ("would rather not" in (answer.text or ""), matches_on(office, pair.bob)) == (
-        True,
-        0,
-    )
+    assert ("would rather not" in (answer.text or ""), office.plays(pair.bob)) == (True, (0, 0))
 
 
 async def test_what_they_have_accepted_never_begins(office: Office, alice: Person, bob: Person) -> None:
@@ -352,7 +408,7 @@ async def test_what_they_have_accepted_never_begins(office: Office, alice: Perso
     await alice.unblocks()
     await alice.send("/start")
     await office.stage.after(alice.opens(link))
-    assert matches_on(office, bob) == 0
+    assert office.plays(bob) == (0, 0)
     link = await challenge_of(alice)  # nor does anybody take up their challenge
     office.bans(alice)
     carol = await office.stage.sandbox.person("Carol")
@@ -368,5 +424,93 @@ async def test_in_groups_they_change_nothing(office: Office, alice: Person, bob:
         await bob.send(f"{command}@sandbox_bot", chat=group)
     await office.stage.quiet()
     assert feedback(office) == []
-    assert [m for m in alice.messages(group) if m.by_bot and m.id > languages.id] == []
+    assert by_bot(alice, group)[-1] == languages
     assert "You’re banned" in ((await bob.presses("Українська", on=languages)).text or "")
+
+
+# Messages to everybody
+WORDS = "Tonight at nine: a <new> mode\n[uk] Сьогодні о дев’ятій: <новий> режим"
+
+
+def got(words: str, *people: Person) -> list[int]:
+    """How often each of them got it."""
+    return [len(by_bot(person, words=words)) for person in people]
+
+
+def state(office: Office) -> tuple[str, int]:
+    [(state, sent)] = office.stage.bot.rows("SELECT state, sent FROM broadcasts")
+    return state, sent
+
+
+async def finished(office: Office) -> None:
+    await office.stage.after(office.stage.bot.holds("SELECT 1 FROM broadcasts WHERE state = 'done'"))
+
+
+async def test_everybody_gets_it_once_in_their_language(office: Office) -> None:
+    people = (("Alice", "en"), ("Богдан", "uk"), ("Carol", "de"), ("Dan", "en"))
+    alice, bohdan, gone, away = everybody = await known(office, *people)
+    office.bans(away)
+    await office.stage.after(gone.blocks())
+    assert "приватних чатів" in (await office.asks(f"broadcast {WORDS}")).text
+    assert got("Tonight at nine: a <new> mode", office.boss) == got("о дев’ятій: <новий>", office.boss) == [1]
+    assert (state(office), got("Tonight", alice)) == (("draft", 0), [0])
+    await office.presses("📣 Надіслати")
+    await finished(office)
+    assert (got("Tonight", *everybody), got("о дев’ятій", alice, bohdan)) == ([1, 0, 0, 0], [0, 1])
+    assert office.deeds() == [("send", 0)]
+    await office.boss.sees("Надіслано")
+
+
+async def test_it_goes_on_after_a_kill_and_nobody_gets_it_twice(office: Office) -> None:
+    people = await known(office, *((f"P{number}", "en") for number in range(25)))
+    await office.asks("broadcast Once only")
+    await office.presses("📣 Надіслати")
+    await office.stage.bot.holds("SELECT 1 FROM broadcasts WHERE sent >= 10")
+    await office.stage.bot.kill()
+    await office.stage.bot.start()
+    await finished(office)
+    assert min(times := got("Once only", *people)) == 1
+    # What was being sent at the moment of the kill may come again: Telegram does not tell whether it had it.
+    assert sum(times) <= len(people) + 10
+
+
+@pytest.mark.costly
+async def test_it_is_stopped_and_gone_on_with(office: Office) -> None:
+    people = await known(office, *((f"Q{number}", "en") for number in range(8)))
+    await office.asks("broadcast In small steps")
+    await office.presses("1", "📣 Надіслати")
+    await office.stage.bot.holds("SELECT 1 FROM broadcasts WHERE sent >= 1")
+    await office.presses("⏹ Зупинити")
+    assert (state(office)[0], "Зупинено" in office.screen().text) == ("stopped", True)
+    await office.presses("▶️ Далі", "10")
+    await finished(office)
+    assert got("In small steps", *people) == [1] * len(people)
+    assert [deed for deed, _ in office.deeds()] == ["send", "stop", "send"]
+
+
+async def test_what_cannot_be_sent_is_refused_and_a_second_one_waits_for_the_first(office: Office) -> None:
+    refused = {"": "покаже", "[de] Hallo": "Мови [de] я не знаю", "x" * 3501: "довше за 3500", "[uk] ": "покаже"}
+    for words, why in refused.items():
+        assert why in (await office.asks(f"broadcast {words}")).text
+    assert office.stage.bot.rows("SELECT * FROM broadcasts") == []
+    first = "'0123456789abcdef', 1, 'running', '{\"en\": \"x\"}', 9e9, 0, 5, 9, 1, 1"
+    office.stage.bot.change(f"INSERT INTO broadcasts VALUES ({first})")
+    assert "Надсилаю: 5 з 9" in (await office.asks("broadcast Another")).text
+    assert state(office) == ("running", 5)
+
+
+@pytest.mark.costly
+async def test_a_draft_is_counted_whatever_else_the_operator_waits_for(office: Office) -> None:
+    put = "INSERT INTO long_jobs (kind, subject, person_id, chat_id, turn, content, behind, holder) "
+    office.stage.bot.change(f"{put} VALUES ('unknown', '', ?, 0, 0, '', 0, '')", office.boss.id)
+    try:
+        for counted, words in enumerate(("\nBegins on a line of its own", " Another"), 1):
+            await office.boss.send(f"/admin broadcast{words}")
+            found = f"SELECT 1 WHERE (SELECT count(*) FROM broadcasts WHERE total > 0) = {counted}"
+            await office.stage.bot.holds(found)
+    finally:
+        office.stage.bot.change("DELETE FROM long_jobs WHERE kind = 'unknown'")
+    await office.stage.quiet()
+    await office.presses("📣 Надіслати")
+    await finished(office)
+    assert got("Another", office.boss) == [2]  # the draft, and the message

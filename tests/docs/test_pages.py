@@ -1,7 +1,7 @@
 """Every command that a page shows does what it says there, or is listed with the reason why no test can run it.
 
 A shell runs them, with a database, and the sandbox in the place of Telegram. Its `python -m` is a fork, as most bots
-of tests are: pages start Python some forty times.
+of tests are: pages start Python some forty times. And no page and no list names what is not there.
 """
 
 import asyncio
@@ -9,12 +9,13 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import copy, copytree
 from subprocess import CompletedProcess
+from textwrap import dedent
 
 import pytest
 import pytest_asyncio
@@ -26,8 +27,72 @@ from tests.bot import fork_client
 from tests.bot.environment import SETTINGS
 from tests.bot.forked_bot import fork_server
 from tests.bot.storage.transferable import filled
-from tests.distribution import costly_but
-from tests.docs.pages import NOT_RUN, PAGES, ROOT, Shown, name_of, patterns_for, shown, shown_on
+from tests.distribution import APART, TOGETHER, costly_but, rank, scope_of
+from tests.mutants import mutants
+from tests.needs import ROOT
+
+PAGES = sorted(
+    page
+    for place in ROOT.iterdir()
+    if not place.name.startswith(".")  # what was installed has pages of its own
+    for page in (place.rglob("*.md") if place.is_dir() else [place])
+    if page.suffix == ".md"
+)
+FENCED = re.compile(r"^(?P<indent> *)```(?P<language>\w*)\n(?P<text>.*?)^(?P=indent)```$", re.MULTILINE | re.DOTALL)
+REMARK = re.compile(r"(^|\s{2,})#.*")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A command on a page, and what the page says that it prints; empty where it says nothing."""
+
+    page: str
+    command: str
+    output: str = ""
+
+
+def name_of(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+def shown_on(page: str, text: str) -> Iterator[Shown]:
+    """The commands on one page: the lines between the fences of `sh`, the prompts between those of `console`."""
+    for block in FENCED.finditer(text):
+        language, lines = block["language"], dedent(block["text"])
+        if (page, language) == ("docs/solver.md", "console"):
+            continue  # tests/solver/test_docs.py runs these, in its own process
+        if language == "sh":
+            commands = (command for line in lines.splitlines() for command in REMARK.sub("", line).split(" && "))
+            yield from (Shown(page, command.strip()) for command in commands if command.strip())
+        if language == "console":
+            for turn in re.split(r"^\$ ", lines, flags=re.MULTILINE)[1:]:
+                command, _, output = turn.partition("\n")
+                yield Shown(page, REMARK.sub("", command), output.strip())
+
+
+NOT_RUN = {
+    r"make ": "sets up an environment, or goes on for minutes; `make -n` says whether it is there",
+    r"\S*pip install ": "fetches packages; tests/packaging installs them",
+    r"python3? -m venv ": "writes outside of the folder; tests/packaging makes environments",
+    r"git ": "needs the repository that this one was cloned from",
+    r"(install|echo|cp) .* /etc/": "writes outside of the folder; tests/deploy reads the units",
+    r"(systemctl|journalctl) ": "needs a machine that systemd runs",
+    r"docker compose ": "needs an engine that keeps running; tests/deploy runs the image, and compose reads the files",
+    r"(DATABASE_URL=\S+ )?(python -m bot|bulls-and-cows)$": "serves until it is stopped; most tests do it",
+    r"python -m sandbox -- ": "serves until it is stopped; tests/sandbox does it",
+    r"python -m solver play ": "asks a person; tests/solver/cli answers",
+    r"python -m solver build ": "searches for minutes; tests/solver/building builds small trees",
+    r"python -m benchmarks": "measures for minutes, on an idle machine; tests/benchmarks runs each for a moment",
+    r"python -m faults": "goes on for minutes; tests/faults runs it with fixed seeds",
+    r"(\.venv/bin/)?python -m (pytest|tests\.golden)": "is tests, or writes what they compare with",
+}
+"""How they begin, and why they are not run."""
+
+
+def patterns_for(command: str) -> list[str]:
+    """The patterns of the table that a command fits."""
+    return [pattern for pattern in NOT_RUN if re.match(pattern, command)]
+
 
 PROGRAMS = {
     "bin/bulls-and-cows": "python -m bot",
@@ -37,8 +102,6 @@ PROGRAMS = {
 """What `pip install .` and `make run` would bring."""
 DATABASE = "postgresql://user:password@host:5432/name"
 """Stands on the pages for a database of PostgreSQL."""
-PLACEHOLDERS = {"/somewhere/else": "somewhere/else"}
-"""What else on the pages stands for something, and for what."""
 HANGS = 5 * PATIENCE
 """Seconds after which a command waits for somebody: a start alone has taken a minute on a machine with much to do."""
 FIRST = {"python -m bot restore ": "rm -f data/bot.db*"}
@@ -65,11 +128,10 @@ class Place:
             program.write_text(f'#!/bin/sh\nexec {command} "$@"\n', "utf-8")
             program.chmod(0o755)
 
-    def run(self, command: str, placeholders: Mapping[str, str] = PLACEHOLDERS) -> CompletedProcess[str]:
-        """Run it to its end, after what must be done first."""
+    def run(self, command: str, database: str = DATABASE) -> CompletedProcess[str]:
+        """Run it to its end, after what must be done first; there is a folder `somewhere/else`."""
         prepared = "".join(f"{first}\n" for start, first in FIRST.items() if command.startswith(start))
-        for placeholder, real in placeholders.items():
-            command = command.replace(placeholder, real)
+        command = command.replace("/somewhere/else", "somewhere/else").replace(DATABASE, database)
         programs = [str(self.folder / "bin"), str(Path(sys.executable).parent), os.environ["PATH"]]
         around = {"PATH": os.pathsep.join(programs), "PYTHONPATH": str(ROOT), "COLUMNS": "200", **self.settings}
         return subprocess.run(
@@ -80,7 +142,7 @@ class Place:
 
 
 SESSION = pytest.mark.asyncio(loop_scope="session")
-SHOWN = shown()
+SHOWN = [each for page in PAGES for each in shown_on(name_of(page), page.read_text("utf-8"))]
 RUN = [each for each in SHOWN if not patterns_for(each.command)]
 ON_A_SERVER = [each for each in RUN if DATABASE in each.command]
 HERE = {page: [each for each in RUN if each.page == page and each not in ON_A_SERVER] for page in {e.page for e in RUN}}
@@ -89,8 +151,7 @@ ONLY_LISTED = dict.fromkeys(each.command for each in SHOWN if patterns_for(each.
 MODULE = re.compile(r"python -m (\w[\w.]*)")
 PROGRAM = re.compile(r"(?:DATABASE_URL=\S+ )?(?:python -m (?!pip|venv|hatchling|pytest|tests)|bulls-and-cows)\S*.*")
 TEXT = "\n".join(page.read_text("utf-8") for page in PAGES)
-TEXTS = TEXT, *(f"`{each.command}" for each in SHOWN)
-MADE = {made for text in TEXTS for made in re.findall(r"`make ([a-z-]+)", text)}
+MADE = sorted({*re.findall(r"`make ([a-z-]+)", "\n".join((TEXT, *(f"`{each.command}" for each in SHOWN))))})
 
 
 @pytest.fixture(scope="session")
@@ -119,10 +180,9 @@ def has_done(each: Shown, done: CompletedProcess[str]) -> None:
 def options_shown() -> dict[str, str]:
     """The options of programs that are not run, by what stands before them: on several pages there may be others."""
     found: dict[str, str] = {}
-    for command in ONLY_LISTED:
-        if PROGRAM.fullmatch(command):
-            program, dashes, options = command.partition(" -- ")[0].partition(" --")
-            found[program] = found.get(program, "") + dashes + options
+    for command in filter(PROGRAM.fullmatch, ONLY_LISTED):
+        program, dashes, options = command.partition(" -- ")[0].partition(" --")
+        found[program] = found.get(program, "") + dashes + options
     return found
 
 
@@ -137,7 +197,7 @@ async def test_the_commands_of_a_page_do_what_it_says(page: str, place: Place) -
 @pytest.mark.parametrize("each", [pytest.param(each, id=each.command) for each in ON_A_SERVER])
 async def test_a_command_for_postgresql_does_what_it_says(each: Shown, place: Place, postgres: Cluster) -> None:
     url = await postgres.new_database()
-    has_done(each, await asyncio.to_thread(place.run, each.command, {**PLACEHOLDERS, DATABASE: url}))
+    has_done(each, await asyncio.to_thread(place.run, each.command, url))
 
 
 @SESSION
@@ -159,7 +219,7 @@ async def test_a_program_starts_where_nothing_is_imported_yet(place: Place) -> N
         assert (done.returncode, done.stderr, done.stdout[:7]) == (0, "", "usage: "), module
 
 
-@pytest.mark.parametrize("made", sorted(MADE))
+@pytest.mark.parametrize("made", MADE)
 def test_what_is_made_is_in_the_makefile(made: str) -> None:
     dry = subprocess.run(["make", "-n", made], cwd=ROOT, capture_output=True, text=True, check=False)
     assert dry.returncode == 0, dry.stderr
@@ -190,3 +250,67 @@ def test_remarks_and_outputs_are_no_commands() -> None:
     page = "```sh\n# first\na b && c   # why\n```\n\n1. x\n\n   ```console\n   $ d   # why\n   e  # f\n   $ g\n   ```\n"
     wanted = Shown("x.md", "a b"), Shown("x.md", "c"), Shown("x.md", "d", "e  # f"), Shown("x.md", "g")
     assert (*shown_on("x.md", page),) == wanted
+
+
+# What is named
+LINK = re.compile(r"\]\((?!https?:)(?P<page>[^)#\s]*)(?:#(?P<heading>[^)\s]+))?\)|src=\"(?P<picture>[^\":]+)\"")
+PLACE = re.compile(
+    r"(?<![\w/<>…])(?:bot|solver|sandbox|faults|benchmarks|tests|docs|deploy)(?:/[\w-]+)+(?:\.\w+)*(?![\w<*-])"
+)
+"""A file or folder of the repository."""
+MAPS = ("README.md", "CONTRIBUTING.md", "docs/architecture.md")
+"""The pages that say where to look for what."""
+
+
+def anchors(page: Path) -> set[str]:
+    """What links to headings of a page may end with."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def leads_somewhere(page: Path, link: re.Match[str]) -> bool:
+    """Whether there is such a file, and such a heading in it."""
+    target = page.parent / (link["page"] or link["picture"] or page.name)
+    return target.exists() and (link["heading"] is None or link["heading"] in anchors(target))
+
+
+def test_there_are_links_to_follow_and_every_one_leads_somewhere() -> None:
+    links = [(page, link) for page in PAGES for link in LINK.finditer(page.read_text("utf-8"))]
+    assert len(links) > 10
+    assert any(link["heading"] for _, link in links)
+    assert [(name_of(page), link.group()) for page, link in links if not leads_somewhere(page, link)] == []
+
+
+@pytest.mark.parametrize("page", MAPS)
+def test_every_place_that_is_named_is_there(page: str) -> None:
+    places = PLACE.findall((ROOT / page).read_text("utf-8"))
+    assert len(places) > 2
+    assert [place for place in places if not (ROOT / place).exists()] == []
+
+
+def test_every_decision_is_in_the_index_once() -> None:
+    folder = ROOT / "docs" / "decisions"
+    listed = re.findall(r"^- \[\d+\]\((.+?)\)", (folder / "README.md").read_text("utf-8"), re.MULTILINE)
+    assert sorted(listed) == sorted(page.name for page in folder.glob("0*.md"))
+
+
+def test_whatever_is_named_is_there_and_those_that_stand_apart_share_nothing() -> None:
+    assert [place for place in (*APART, *TOGETHER) if not (ROOT / place).exists()] == []
+    sources = {file: (ROOT / file).read_text("utf-8") for file in APART}
+    by_a_file = ('scope="module"', "hall: Stage", "lobby: Stage")
+    assert [file for file, source in sources.items() for shared in by_a_file if shared in source] == []
+
+
+def test_the_longest_begin_first_and_one_by_one_and_what_is_compiled_is_compiled_by_one_process() -> None:
+    first, other = f"{APART[0]}::test_a", f"{APART[0]}::test_b"
+    compiled, other_compiled = "tests/solver/building/test_build.py::test_c", "tests/solver/cli/test_trees.py::test_d"
+    assert rank(first) == rank(other) < rank(compiled) < rank("tests/test_x.py")
+    assert scope_of(first) != scope_of(other)
+    assert (scope_of(compiled), scope_of("tests/test_x.py::test_e")) == (scope_of(other_compiled), None)
+
+
+def test_each_of_the_list_of_faults_can_still_be_put_in_and_there_are_tests_that_are_to_notice_it() -> None:
+    assert len(mutants()) >= 40
+    for mutant in mutants():
+        assert (ROOT / mutant.file).read_text("utf-8").count(mutant.was) == 1, mutant
+        assert [test for test in mutant.tests if not (ROOT / test).exists()] == []
