@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from bot.app import texts
+from bot.app.handlers.told_games import names_of_variants
+from bot.app.model.options import GameOptions
 from bot.app.screen import Screen
 
 KEYS = "keys"
@@ -75,7 +77,9 @@ class Listening:
 
 @contextmanager
 def with_catalogues(change: Callable[[Any], Any]) -> Iterator[None]:
-    """All texts come from catalogues that are changed so."""
+    """All texts come from catalogues that are changed so, but for what the process keeps: it is made before."""
+    names_of_variants()
+    GameOptions().but("classic")
     known = [texts.texts_in(language) for language in texts.LANGUAGES]
     before = [each._catalogue for each in known]
     try:
