@@ -218,24 +218,6 @@ def test_a_move_never_changes_the_game_it_was_given(game: Game, data: st.DataObj
 
 
 @given(games())
-def test_a_game_played_again_is_the_same_game(game: Game) -> None:
-    again = replace(game, turns=(), gone=())
-    for turn in game.turns:
-        again = apply(again, Guess(turn.seat, turn.guess, knowingly=True)).game
-    for gone in game.gone:
-        again = apply(again, Leave(gone.seat, gone.why)).game
-    assert again == game
-
-
-@given(games())
-def test_there_is_an_outcome_exactly_when_solved_or_given_up(game: Game) -> None:
-    solved = any(turn.guess == game.secret for turn in game.turns)
-    expected = RESIGNED if game.gone else SOLVED if solved else None
-    assert (game.outcome, game.phase is Phase.OVER) == (expected, expected is not None)
-    assert all(turn.guess != game.secret for turn in game.turns[:-1])
-
-
-@given(games())
 def test_a_breaker_sees_the_secret_only_when_the_game_is_over_nor_is_it_written_down(game: Game) -> None:
     seen = seen_by(game, None)
     assert (seen.secret == HIDDEN) == (game.phase is Phase.PLAYING)
@@ -305,18 +287,6 @@ def test_every_way_to_play_can_be_written_down(mode: str, variant: str) -> None:
     line = f"{mode} {variant}{secrets}{' first 1' * rules.in_turn}{' seats 3' * rules.grows} |"
     game = game_at(line)
     assert (game.mode.name, game.variant.name, position(game)) == (mode, variant, line)
-
-
-def test_a_line_reads_as_its_game() -> None:
-    for line, turns in (
-        ("solo classic 0834", ""),
-        ("solo classic 0834 | 0123 4567 0834", "0123=1B1C 4567=0B1C 0834=4B0C"),
-        ("solo classic 0834 | 0483 | resigned 0", "0483=1B3C"),
-        ("solo mini 1234 | | resigned 0", ""),
-    ):
-        game = game_at(line)
-        assert " ".join(f"{game.variant.format(turn.guess)}={turn.feedback}" for turn in game.turns) == turns
-        assert [gone.seat for gone in game.gone] == [0] * ("resigned" in line)
 
 
 @pytest.mark.parametrize("games", [games(), matched_games(), games_at_once()], ids=["alone", "for-two", "at-once"])
