@@ -162,8 +162,9 @@ def test_information_gained_and_left_add_up_and_a_reply_that_cannot_come_brings_
     assert (table.bits, table.worst, table.expected, table.parts) == (0.0, 36, 36.0, 1)
     table, counts = information(MINI, MINI.parse("1324"), history("5421=1B2C", MINI)), [12, 4, 10, 3, 4, 1, 1, 1]
     assert [reply.count for reply in table.replies] == counts
-    bits = [(reply.left or 0.0) + (reply.information or 0.0) for reply in table.replies]
-    assert bits == pytest.approx([math.log2(36)] * 8)
+    assert [reply.share for reply in table.replies] == pytest.approx([count / 36 for count in counts])
+    assert [reply.left for reply in table.replies] == pytest.approx([math.log2(count) for count in counts])
+    assert [reply.information for reply in table.replies] == pytest.approx([math.log2(36 / count) for count in counts])
     assert table.expected == pytest.approx(sum(size * size for size in counts) / 36)
     assert table.parts == 8
 
@@ -171,7 +172,7 @@ def test_information_gained_and_left_add_up_and_a_reply_that_cannot_come_brings_
 def test_a_spectrum_of_first_guesses_and_one_of_words_counts_all() -> None:
     ((bits, guesses),) = spectrum(SIX)
     assert (round(bits, 4), guesses) == (3.1587, 151200)
-    assert sum(guesses for _, guesses in spectrum(WORDS)) == WORDS.size
+    assert [sum(guesses for _, guesses in spectrum(each)) for each in (WORDS, REPEATS)] == [WORDS.size, REPEATS.size]
 
 
 @pytest.mark.parametrize("turns", ["", TWO, "9876=1B1C 9012=0B2C 3456=1B0C"])

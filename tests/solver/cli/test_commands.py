@@ -1,7 +1,6 @@
 """What the commands tell: figures as players know them, games, reviews, simulations, and what is measured and kept."""
 
 import json
-import math
 import signal
 import subprocess
 import time
@@ -9,19 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from solver.analysis import information
+from solver.analysis import information, spectrum
 from solver.feedback import Feedback
+from solver.review import review
 from solver.strength.figures import FILE, figures_in
+from solver.suggest import suggest
 from solver.tables import candidates
 from solver.variant import VARIANTS
 from tests.solver.cli.running import PATIENCE, PYTHON, ROOT, JsonOf, Read, Refused, Terminal, object_of, refusal_of
-from tests.solver.games import CLASSIC, CLASSIC_COUNTS, history, pairs, truly
+from tests.solver.games import CLASSIC, history, pairs, truly
 
 # `score`, `table`, `cases`, `places` and `doubt`.
-CLASSIC_SECOND = (
-    "0B0C:54 0B1C:378 0B2C:369 0B3C:91 0B4C:6 1B0C:126 1B1C:222 1B2C:83 1B3C:6 2B0C:57 2B1C:31 2B2C:5 3B0C:11 4B0C:1"
-)
-MINI_SECOND = "0B3C:12 0B4C:4 1B2C:10 1B3C:3 2B1C:4 2B2C:1 3B0C:1 4B0C:1"
 SCORES = """
 repeats/1622/6112=1B2C classic/0123/4561=0B1C mini/3541/5421=1B2C mastermind/RROY/ORRV=1B2C mastermind/rroy/orrv=1B2C
 5x6r/00112/01012=3B2C words-uk-4/вода/диво=0B3C
@@ -35,41 +32,19 @@ def test_score_counts_for_variants_in_either_case(asked: str, reply: str, json_o
     assert (json_of(command), read(command)) == ({"reply": reply}, f"{reply}\n")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "counts", "bits"),
-    [
-        ("classic 0123", CLASSIC_COUNTS, 2.7712),
-        ("classic 4561 0123=0B1C", CLASSIC_SECOND, 2.8589),
-        ("classic 4561 0123=0b1c", CLASSIC_SECOND, 2.8589),
-        ("mini 1324 5421=1B2C", MINI_SECOND, 2.4757),
-    ],
-)
-def test_the_table_counts_every_reply(arguments: str, counts: str, bits: float, json_of: JsonOf) -> None:
-    table = json_of(f"table {arguments}")
-    assert list(table) == ["candidates", "bits", "consistent", "replies"]
-    assert [list(reply) for reply in table["replies"]] == [["reply", "count", "p", "H", "h"]] * len(table["replies"])
-    assert " ".join(f"{reply['reply']}:{reply['count']}" for reply in table["replies"]) == counts
-    assert table["candidates"] == sum(reply["count"] for reply in table["replies"])
-    assert table["consistent"]
-    assert table["bits"] == pytest.approx(bits, abs=5e-5)
+TABLES = ["0123", "4561 0123=0b1c", "1045 0123=0B1C", "mini: 1324 5421=1B2C", "mini: 5421 5421=1B2C"]
 
 
-def test_a_table_says_what_each_reply_leaves_and_brings_if_it_can_come(json_of: JsonOf) -> None:
-    table = json_of("table classic 1045 0123=0B1C")
-    assert (table["consistent"], max(reply["count"] for reply in table["replies"])) == (False, 408)
-    games: dict[str, dict[str, dict[str, float | None]]] = {
-        "classic 0123": {
-            "0B1C": {"count": 1440, "p": 1440 / 5040, "H": math.log2(1440), "h": math.log2(3.5)},
-            "4B0C": {"count": 1, "p": 1 / 5040, "H": 0.0, "h": math.log2(5040)},
-        },
-        "mini 5421 5421=1B2C": {
-            "4B0C": {"count": 0, "p": 0.0, "H": None, "h": None},
-            "1B2C": {"count": 36, "p": 1.0, "H": math.log2(36), "h": 0.0},
-        },
-    }
-    for game, known in games.items():
-        replies = {reply.pop("reply"): reply for reply in json_of(f"table {game}")["replies"]}
-        assert {reply: replies[reply] for reply in known} == known
+@pytest.mark.parametrize("game", TABLES)
+def test_a_table_is_the_information_that_the_guess_brings(game: str, json_of: JsonOf) -> None:
+    name, _, words = game.rpartition(": ")
+    variant, (guess, *turns) = VARIANTS[name or "classic"], words.split()
+    known = information(variant, variant.parse(guess), history(" ".join(turns), variant))
+    rows = [(str(one.feedback), one.count, one.share, one.left, one.information) for one in known.replies]
+    replies = [dict(zip(("reply", "count", "p", "H", "h"), row, strict=True)) for row in rows]
+    left = len(candidates(variant, history(" ".join(turns), variant)))
+    table = {"candidates": left, "bits": known.bits, "consistent": known.consistent, "replies": replies}
+    assert json.dumps(json_of(f"table {variant.name} {words}")) == json.dumps(table)
 
 
 def test_cases_are_those_that_players_note_and_places_list_a_few(json_of: JsonOf, read: Read) -> None:
@@ -100,50 +75,31 @@ def test_doubt_names_the_replies_that_may_be_wrong_a_line_each(json_of: JsonOf, 
 
 
 # `spectrum` and `suggest`.
-SECOND_GUESSES = (
-    "0.000x1 0.650x6 0.811x8 0.918x9 1.899x24 2.104x72 2.258x144 2.268x72 2.365x216 2.372x48 2.530x180 2.624x360 "
-    "2.664x720 2.756x360 2.766x480 2.767x720 2.774x180 2.859x1440"
-)
+TWO, MANY = "0123=0B1C 4561=0B1C", "0123=0B1C 1456=0B1C"
 
 
-def test_a_spectrum_is_the_known_one_and_a_long_one_read_in_tenths_of_a_bit(json_of: JsonOf, read: Read) -> None:
-    found = json_of("spectrum classic 0123=0B1C")
-    assert (list(found), found["candidates"]) == (["candidates", "spectrum"], 1440)
-    assert " ".join(f"{line['bits']:.3f}x{line['guesses']}" for line in found["spectrum"]) == SECOND_GUESSES
-    best = information(CLASSIC, CLASSIC.parse("4561"), history("0123=0B1C")).bits
-    assert found["spectrum"][-1]["bits"] == pytest.approx(best, abs=1e-9)
-    assert sum(line["guesses"] for line in json_of("spectrum repeats")["spectrum"]) == 10_000
+def test_a_spectrum_is_told_whole_and_a_long_one_read_in_tenths_of_a_bit(json_of: JsonOf, read: Read) -> None:
+    for turns in ("", "0123=0B1C", MANY):
+        lines = [{"bits": bits, "guesses": guesses} for bits, guesses in spectrum(CLASSIC, history(turns))]
+        left = len(candidates(CLASSIC, history(turns)))
+        assert json.dumps(json_of(f"spectrum classic {turns}")) == json.dumps({"candidates": left, "spectrum": lines})
     head, _, columns, *_, last = read("spectrum classic 0123=0B1C").splitlines()
     assert (head, columns.split(), last.split()) == ("1440 candidates", ["bits", "guesses"], ["2.859", "1440"])
-    (only,) = json_of("spectrum classic")["spectrum"]
-    assert (round(only["bits"], 4), only["guesses"]) == (2.7712, 5040)
-    game = "spectrum classic 0123=0B1C 1456=0B1C"
-    lines = json_of(game)["spectrum"]
     assert len(lines) > 40
-    rows = [line.split() for line in read(game).splitlines()[3:]]
+    rows = [line.split() for line in read(f"spectrum classic {MANY}").splitlines()[3:]]
     for low, _, high, guesses in rows:
         assert int(guesses) == sum(line["guesses"] for line in lines if float(low) <= line["bits"] < float(high))
     assert sum(int(row[-1]) for row in rows) == 5040
 
 
 @pytest.mark.parametrize("strategy", ["optimal", "entropy", "minimax", "expected", "parts"])
-def test_a_suggestion_says_what_the_table_says_of_its_guess(strategy: str, json_of: JsonOf) -> None:
-    found = json_of(f"suggest classic 0123=0B1C 4561=0B1C --strategy {strategy} --top 3")
-    assert (list(found), found["candidates"]) == (["candidates", "exact", "suggestions"], 378)
-    suggestion, *others = found["suggestions"]
-    guess = suggestion.pop("guess")
-    table = json_of(f"table classic {guess} 0123=0B1C 4561=0B1C")
-    counts = [reply["count"] for reply in table["replies"] if reply["count"]]
-    assert [*suggestion.items()] == [
-        ("bits", pytest.approx(information(CLASSIC, CLASSIC.parse(guess), history("0123=0B1C 4561=0B1C")).bits)),
-        ("consistent", table["consistent"]),
-        ("worst", max(counts)),
-        ("expected", pytest.approx(sum(count * count for count in counts) / 378)),
-        ("parts", len(counts)),
+def test_suggestions_are_those_of_the_strategy(strategy: str, json_of: JsonOf) -> None:
+    known, names = suggest(CLASSIC, history(TWO), strategy, 3), ("bits", "consistent", "worst", "expected", "parts")
+    told = [
+        {"guess": CLASSIC.format(one.guess)} | {name: getattr(one, name) for name in names} for one in known.suggestions
     ]
-    assert suggestion["bits"] == pytest.approx(table["bits"])
-    assert len(others) == 2
-    assert strategy != "entropy" or (suggestion["bits"], found["exact"]) == (pytest.approx(3.0008, abs=5e-5), True)
+    figures = {"candidates": 378, "exact": known.exact, "suggestions": told}
+    assert json.dumps(json_of(f"suggest classic {TWO} --strategy {strategy} --top 3")) == json.dumps(figures)
 
 
 def test_one_suggestion_has_no_order(read: Read) -> None:
@@ -163,22 +119,17 @@ GAME = "review classic 7285 0123 4561 7482 7285"
 
 
 def test_every_guess_is_judged_and_the_game_summed_up_found_or_not(json_of: JsonOf, read: Read) -> None:
-    turn = json_of("review mini 3541 1234 1234 3541")["turns"][1]
-    assert (turn["turns_lost"], turn["bits"], turn["verdict"]) == (pytest.approx(1, abs=0.01), 0, "mistake")
+    secret, *guesses = map(CLASSIC.parse, GAME.split()[2:])
+    found = review(CLASSIC, secret, guesses)
+    turns = [
+        {"guess": CLASSIC.format(turn.guess), "reply": str(turn.reply), "before": turn.before, "after": turn.after}
+        | {"bits_expected": turn.bits_expected, "bits": turn.bits, "best": CLASSIC.format(turn.best)}
+        | {"turns_lost": turn.turns_lost, "luck": turn.luck, "verdict": turn.verdict}
+        for turn in found.turns
+    ]
+    whole = {name: getattr(found, name) for name in ("turns_lost", "luck", "accuracy", "exact")}
+    assert json.dumps(json_of(GAME)) == json.dumps({"turns": turns} | whole)
     assert read("review mini 3541 1234").endswith("\n\nThe secret was not found.\n")
-    found = json_of(GAME)
-    assert list(found) == ["turns", "turns_lost", "luck", "accuracy", "exact"]
-    names = "guess reply before after bits_expected bits best turns_lost luck verdict"
-    assert {" ".join(turn) for turn in found["turns"]} == {names}
-    turns = [" ".join(map(str, [*turn.values()][:4])) for turn in found["turns"]]
-    assert turns == ["0123 0B1C 5040 1440", "4561 0B1C 1440 378", "7482 2B1C 378 14", "7285 4B0C 14 1"]
-    turn, table = found["turns"][2], information(CLASSIC, CLASSIC.parse("7482"), history("0123=0B1C 4561=0B1C"))
-    assert turn["bits_expected"] == pytest.approx(table.bits)
-    assert turn["bits"] == pytest.approx(math.log2(378 / 14))
-    assert turn["luck"] == pytest.approx(turn["bits"] - turn["bits_expected"])
-    for name in ("turns_lost", "luck"):
-        assert found[name] == pytest.approx(sum(turn[name] for turn in found["turns"]))
-    assert found["accuracy"] == pytest.approx(100 * 26274 / 5040 / (26274 / 5040 + found["turns_lost"]), abs=0.05)
 
 
 @pytest.mark.parametrize("game", [GAME, "review words-en-5 crane slate pound windy", "review six 012345 987654 501234"])
