@@ -2,26 +2,124 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Iterable, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from bot.app import texts
+from bot.app.handlers.told_games import names_of_variants
 from bot.app.jobs import DueJobs, LongJobsDone
 from bot.app.messages import Asked, Chat, Chose, Incoming, Inline, Joined, Left, Migrated, Person, Pressed, Said
+from bot.app.model.options import GameOptions
 from bot.app.outbox import NO_SLOT, CommandsItem, MarkItem, OutboxItem, RetireItem, ScreenItem
 from bot.app.screen import Answer, Button, Place, Screen
 from bot.app.screens.share import Cards
-from bot.app.texts import texts_in
 from bot.app.work import GRACE
 from bot.app.worker import Replies, Worker
 from bot.storage.store import DatabaseStore
 from tests.bot.inside import AtOnce
 from tests.bot.storage.stores import opened_anew
 from tests.golden.script import ROWS, Step, steps_of
-from tests.golden.texts import AS_KEYS, Keys, Listening, check, check_answer, with_catalogues
 from tests.golden.world import BOT_NAME, FixedWorld, words_in
+
+# How texts are recorded: by key and values once, as if that were a language; and each once in each real language.
+AS_KEYS = "en"
+"""What those say who read it, and whose words they type."""
+EMPTY = re.compile(r"\{\w+\}")
+LONGEST_TEXT, LONGEST_DATA, LONGEST_ANSWER = 4096, 64, 200
+TAG = re.compile(r"<[^>]+>")
+
+
+class Key(str):
+    """A text that is its key and values."""
+
+    __slots__ = ()
+
+    def format_map(self, values: Any, /) -> str:
+        said = "".join(f" {name}={value}" for name, value in values.items())
+        return f"‹{self}{said}›"
+
+
+class Heard(str):
+    """A text of a real language that tells how it is rendered first."""
+
+    __slots__ = ("key", "rendered")
+    key: str
+    rendered: dict[str, str]
+
+    def format_map(self, values: Any, /) -> str:
+        text = super().format_map(values)
+        assert not EMPTY.search(text), f"{self.key} is not filled: {text}"
+        self.rendered.setdefault(self.key, text)
+        return text
+
+
+class Keys:
+    """A catalogue of nothing but keys."""
+
+    def gettext(self, key: str) -> str:
+        return Key(key)
+
+    def ngettext(self, key: str, _keys: str, _count: int) -> str:
+        return Key(key)
+
+
+class Listening:
+    """A real catalogue; what is rendered of it is heard."""
+
+    def __init__(self, catalogue: Any, rendered: dict[str, str]) -> None:
+        self._catalogue = catalogue
+        self._rendered = rendered
+
+    def gettext(self, key: str) -> str:
+        return self._heard(key, self._catalogue.gettext(key))
+
+    def ngettext(self, key: str, _keys: str, count: int) -> str:
+        return self._heard(f"{key}[{self._catalogue.plural(count)}]", self._catalogue.ngettext(key, key, count))
+
+    def _heard(self, key: str, text: str) -> str:
+        if "{" in key:  # a form without words, the same in every language
+            return text
+        assert text != key, f"there is no text {key}"
+        heard = Heard(text)
+        heard.key, heard.rendered = key, self._rendered
+        return heard
+
+
+@contextmanager
+def with_catalogues(change: Callable[[Any], Any]) -> Iterator[None]:
+    """All texts come from catalogues that are changed so, but for what the process keeps: it is made before."""
+    names_of_variants()
+    GameOptions().but("classic")
+    known = [texts.texts_in(language) for language in texts.LANGUAGES]
+    before = [each._catalogue for each in known]
+    try:
+        for each in known:
+            each._catalogue = change(each._catalogue)
+        yield
+    finally:
+        for each, catalogue in zip(known, before, strict=True):
+            each._catalogue = catalogue
+
+
+def check(screen: Screen) -> None:
+    """Telegram takes the screen."""
+    assert _units(TAG.sub("", screen.html)) <= LONGEST_TEXT, screen.html
+    for button in (button for row in screen.rows for button in row):
+        assert button.text.strip(), screen.rows
+        assert len((button.data or "").encode()) <= LONGEST_DATA, button
+
+
+def check_answer(text: str) -> None:
+    """Telegram takes the answer to a press."""
+    assert _units(text) <= LONGEST_ANSWER, text
+
+
+def _units(text: str) -> int:
+    return len(text.encode("utf-16-le")) // 2
+
 
 # Telegram as far as it matters here: which message of a chat shows what, after each thing that was sent.
 CARD = 0
@@ -41,7 +139,6 @@ class Talk:
     """What was shown last in messages that are gone, or have no buttons any more."""
 
     def number(self) -> int:
-        """The number of one more message."""
         self.newest += 1
         return self.newest
 
@@ -58,10 +155,8 @@ class Talk:
         return number, current
 
     def _may_edit(self, current: int, item: ScreenItem, *, at_bottom: bool) -> bool:
-        if isinstance(item.to, Inline):
-            return True
         is_text = current in self.shown and self.shown[current].picture is None
-        return is_text and not at_bottom and item.screen.picture is None
+        return isinstance(item.to, Inline) or (is_text and not at_bottom and item.screen.picture is None)
 
     def remove(self, message: int) -> None:
         """It is gone, or its buttons are."""
@@ -109,14 +204,10 @@ class Record:
     """How many buttons stand in each row of a screen."""
 
     def write(self, *lines: str) -> None:
-        """So many lines more."""
-        self.lines += [self._called(line) for text in lines for line in text.split("\n")]
+        self.lines += [self.called(line) for text in lines for line in text.split("\n")]
 
-    def called(self, lines: Iterable[str]) -> list[str]:
-        """Lines with what was drawn as it is called here."""
-        return [self._called(line) for line in lines]
-
-    def _called(self, line: str) -> str:
+    def called(self, line: str) -> str:
+        """The line with what was drawn as it is called here."""
         for at in IDS.finditer(line):
             self.names.setdefault(at[at.lastindex or 0], "")
         if not self.names:
@@ -170,8 +261,7 @@ class Record:
 def screen_lines(screen: Screen) -> Iterator[str]:
     """A screen: its text, its rows, and whatever else belongs to it."""
     yield from (f"  │ {line}".rstrip(" ") for line in screen.html.split("\n"))
-    for row in screen.rows:
-        yield "  " + " ".join(map(_button, row))
+    yield from (f"  {' '.join(map(_button, row))}" for row in screen.rows)
     if screen.answers is not None:
         yield f"  replies to {screen.answers}"
     if screen.picture is not None:
@@ -230,18 +320,20 @@ class Stage:
         self.fixed.now += float(step["seconds"] or STEP)
         if step.deed == "pass":
             self.record.write("", f"# {step.line}")
+        else:
             await self._settle()
-            return
+            await self._take(step)
         await self._settle()
+
+    async def _take(self, step: Step) -> None:
         incoming, what = self._incoming(step)
         self.record.write("", f"# {step.line}{what}")
         self.heard.clear()
         await self.worker.run(incoming)
-        broken = texts_in(self.language).plain("toast.broken", error="")[:20]
+        broken = texts.texts_in(self.language).plain("toast.broken", error="")[:20]
         for answer in self.heard:
             assert isinstance(answer, Cards) or not answer.text.startswith(broken), "\n".join(self.record.lines[-40:])
             self.record.heard(answer)
-        await self._settle()
 
     async def _settle(self) -> None:
         """Do what is due, think about what takes long, and deliver all that waits."""
@@ -270,7 +362,7 @@ class Stage:
                 screens = [each for each in batch if isinstance(each, ScreenItem)]
                 at_bottom = any(each.place is not Place.HERE or each.to_bottom for each in screens)
                 message, goes = talk.shows(item, at_bottom=at_bottom)
-                broken = texts_in(self.language).html("note.broken", error="")[:20]
+                broken = texts.texts_in(self.language).html("note.broken", error="")[:20]
                 assert not item.screen.html.startswith(broken), item.screen.html
             elif isinstance(item, RetireItem):
                 talk.remove(item.message)
@@ -384,7 +476,7 @@ async def texts_heard(name: str, language: str) -> list[str]:
     with with_catalogues(lambda catalogue: Listening(catalogue, rendered)):
         record = await played(name, language)
     lines = (f"{key}: {text}".replace("\n", "⏎").rstrip() for key, text in sorted(rendered.items()))
-    return [*record.called(lines), f"{ROWS}: {' '.join(sorted(record.rows))}"]
+    return [*map(record.called, lines), f"{ROWS}: {' '.join(sorted(record.rows))}"]
 
 
 async def played(name: str, language: str) -> Record:
