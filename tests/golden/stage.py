@@ -33,8 +33,6 @@ TAG = re.compile(r"<[^>]+>")
 
 
 class Key(str):
-    """A text that is its key and values."""
-
     __slots__ = ()
 
     def format_map(self, values: Any, /) -> str:
@@ -57,8 +55,6 @@ class Heard(str):
 
 
 class Keys:
-    """A catalogue of nothing but keys."""
-
     def gettext(self, key: str) -> str:
         return Key(key)
 
@@ -105,7 +101,6 @@ def with_catalogues(change: Callable[[Any], Any]) -> Iterator[None]:
 
 
 def check(screen: Screen) -> None:
-    """Telegram takes the screen."""
     assert _units(TAG.sub("", screen.html)) <= LONGEST_TEXT, screen.html
     for button in (button for row in screen.rows for button in row):
         assert button.text.strip(), screen.rows
@@ -113,7 +108,6 @@ def check(screen: Screen) -> None:
 
 
 def check_answer(text: str) -> None:
-    """Telegram takes the answer to a press."""
     assert _units(text) <= LONGEST_ANSWER, text
 
 
@@ -259,7 +253,6 @@ class Record:
 
 
 def screen_lines(screen: Screen) -> Iterator[str]:
-    """A screen: its text, its rows, and whatever else belongs to it."""
     yield from (f"  │ {line}".rstrip(" ") for line in screen.html.split("\n"))
     yield from (f"  {' '.join(map(_button, row))}" for row in screen.rows)
     if screen.answers is not None:
@@ -480,7 +473,6 @@ async def texts_heard(name: str, language: str) -> list[str]:
 
 
 async def played(name: str, language: str) -> Record:
-    """All that is seen where people who speak that language do what the scenario says."""
     async with staged(language) as stage:
         for step in steps_of(name, words_in(language)):
             try:

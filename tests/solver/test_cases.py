@@ -30,7 +30,6 @@ def noted(variant: Variant, case: Case) -> str:
 
 
 def falls_in(code: Code, case: Case) -> bool:
-    """Whether the code takes from each set what the case says; the sets then make up the whole code."""
     return all(sum(symbol in of.symbols for symbol in code) == of.taken for of in case.sets)
 
 
@@ -93,7 +92,6 @@ def test_every_candidate_falls_in_exactly_one_case(variant: Variant, data: st.Da
 
 # Contradictions.
 def put_right(turns: History, suspect: Suspect) -> History:
-    """The history if the suspect's changes are made."""
     replies = {change.turn: change.could_be for change in suspect.changes}
     return tuple((guess, replies.get(turn, said)) for turn, (guess, said) in enumerate(turns, start=1))
 
@@ -130,11 +128,6 @@ def told(variant: Variant, most: int, least: int = 0) -> st.SearchStrategy[Histo
     """Any guesses with any replies that a person may give, also such that cannot be."""
     replies = st.builds(Feedback, *[st.integers(0, variant.length)] * 2)
     return st.lists(st.tuples(codes(variant), replies), min_size=least, max_size=most).map(tuple)
-
-
-@pytest.mark.parametrize("turns", ["", "0123=0B1C", "0123=0B1C 4561=0B1C", "0123=0B1C 0123=0B1C"])
-def test_where_a_code_fits_nobody_is_suspected(turns: str) -> None:
-    assert diagnosis(CLASSIC, history(turns)) == Diagnosis(contradiction=False, suspects=())
 
 
 PLAUSIBLE = "2=0B2C: 63, 3=1B1C: 36, 2=1B1C: 36, 1=0B2C: 21, 1=1B1C: 12, 3=2B0C: 9, 3=0B2C: 63, …"
@@ -193,8 +186,10 @@ def test_of_words_only_those_that_may_be_secrets_are_counted() -> None:
 def test_suspects_are_what_trying_every_code_finds(variant: Variant, data: st.DataObject) -> None:
     turns = data.draw(told(variant, 5))
     found, expected = diagnosis(variant, turns), by_hand(variant, turns)
-    assert found.contradiction == (() not in expected)
-    if found.contradiction:
+    if () in expected:
+        assert found == Diagnosis(contradiction=False, suspects=())
+    else:
+        assert found.contradiction
         changes = [tuple((each.turn, each.could_be) for each in suspect.changes) for suspect in found.suspects]
         counts = (suspect.candidates for suspect in found.suspects)
         assert dict(zip(changes, counts, strict=True)) == dict(expected)

@@ -9,18 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solver import comparison as comparing
 from solver.advice import advise
 from solver.analysis import information, spectrum
 from solver.cases import cases
-from solver.comparison import (
-    BUDGET,
-    Comparison,
-    comparison_of,
-    comparison_within,
-    distinct_guesses,
-    work_of,
-    work_within,
-)
+from solver.comparison import Comparison, comparison_of, comparison_within, distinct_guesses
 from solver.costs import cheapness
 from solver.evaluate import evaluate
 from solver.feedback import History, InconsistentHistory, is_consistent
@@ -80,7 +73,7 @@ def test_however_many_codes_there_are_the_work_is_kept_within_bounds(variant: Va
     for asked in range(1, 4):
         position = position_after(variant, truly(secret, guesses[:asked]))
         found = comparison_within(position, entropy, budget=0.002)
-        within = work_of(variant, len(found.guesses), len(position.left)) <= 0.002 * 12_800_000_000
+        within = comparing.work_of(variant, len(found.guesses), len(position.left)) <= 0.002 * 12_800_000_000
         assert within or len(found.guesses) == 1
         assert found.scores.max() > 0 or len(position.left) == 1
         assert comparison_within(position, entropy, budget=0.002).best() == found.best()
@@ -297,7 +290,9 @@ def test_the_work_is_bounded_and_equal_questions_have_equal_answers() -> None:
     six = VARIANTS["six"]
     histories = told([six.parse(code) for code in ("123450", "987654", "135792", "024681")], [six.parse("012345")])
     advice = advise_together(six, histories)
-    assert sum(work_of(six, six.size, size) for size in advice.candidates) > work_within(BUDGET)
+    assert sum(comparing.work_of(six, six.size, size) for size in advice.candidates) > comparing.work_within(
+        comparing.BUDGET
+    )
     assert advice.bits > sum(information(six, six.parse("678912"), one).bits for one in histories)
     one = history("0123=1B1C 4567=0B1C")
     assert advise_together(CLASSIC, (one, one)).guess == advise_together(CLASSIC, (one,)).guess

@@ -33,8 +33,7 @@ from solver.suggest import suggest
 from solver.tables import all_codes, as_code
 from solver.variant import VARIANTS, Code, Variant, variant_named
 from tests.distribution import costly_but, examples
-from tests.solver.games import CLASSIC, MINI, PEGS, codes, history, true_histories, truly
-from tests.solver.growing import Following, grown
+from tests.solver.games import CLASSIC, MINI, PEGS, Following, codes, grown, history, true_histories, truly
 
 # Strategies.
 SMALL = [variant_named(name) for name in ("mini", "3x5", "2x4r", "3x3r", "2x10", "4x6", "1x9", "words-uk-4")]
@@ -77,8 +76,6 @@ FIRST = FirstCandidate(MINI)
 
 @dataclass(frozen=True, slots=True)
 class Stubborn:
-    """Asks one thing for ever."""
-
     guess: Code
 
     def next_guess(self, _: Position) -> Code:
@@ -193,8 +190,6 @@ def test_a_beginner_begins_with_any_code_and_forgets_now_and_then_what_an_older_
 
 # Optimal play.
 class Unread(Optimal):
-    """The optimal player without his book."""
-
     def choice(self, position: Position) -> Choice:
         return self.choice_off_tree(position)
 
@@ -249,7 +244,6 @@ class Remembering:
 
 
 def all_relabelled(variant: Variant, strategy: Strategy) -> Iterator[Strategy]:
-    """The strategy under every order of places and all names of symbols."""
     remembering = Remembering(strategy)
     for places in permutations(range(variant.length)):
         for names in permutations(range(len(variant.alphabet))):
@@ -355,8 +349,6 @@ def test_after_any_true_history_there_is_advice(turns: History) -> None:
 
 
 class Follower:
-    """Whoever does what they are told."""
-
     def next_guess(self, position: Position) -> Code:
         return advise(position.variant, position.history).guess
 

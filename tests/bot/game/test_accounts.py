@@ -34,8 +34,6 @@ def counted(guess: Code, secret: Code) -> Feedback:
 
 
 class Account(RuleBasedStateMachine):
-    """A game beside what a plain account says of it."""
-
     game: Game
     events: list[type]
 
@@ -52,8 +50,6 @@ class Account(RuleBasedStateMachine):
 
 
 class GameAlone(Account):
-    """One that may be given up."""
-
     given_up = False
 
     @property

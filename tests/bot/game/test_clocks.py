@@ -27,8 +27,6 @@ Outages = tuple[tuple[float, float], ...]
 
 @dataclass
 class Alarms:
-    """A piece of work that can only be told of jobs."""
-
     jobs: list[tuple[float, Job]] = field(default_factory=list)
 
     def at(self, due: float, job: Job) -> None:
@@ -47,7 +45,6 @@ def alarms(match: Match) -> list[tuple[float, Job]]:
 
 
 def kept(match: Match) -> Match:
-    """The match as it is read again after it was saved."""
     return replace(match, revision=match.revision + 1)
 
 
@@ -88,11 +85,14 @@ def situation(match: Match, seat: Seat) -> tuple[Phase, int] | None:
     return (match.game.phase, len(match.game.turns_of(seat))) if match.must_act(seat) else None
 
 
-@given(histories())
-def test_whom_the_game_waits_for_has_a_deadline_and_nobody_else(history: list[tuple[float, Match]]) -> None:
-    for _, match in history:
+@given(histories(), PARTS)
+def test_whom_the_game_waits_for_has_a_deadline_and_nobody_else_and_it_is_not_wound_again(
+    history: list[tuple[float, Match]], later: float
+) -> None:
+    for now, match in history:
         timed = [match.clock != "none" and match.must_act(seat) for seat in match.game.seats]
         assert [deadline is not None for deadline in deadlines(match)] == timed
+        assert deadlines(with_deadlines(kept(match), now + later)) == deadlines(match)
 
 
 @given(histories())
@@ -106,12 +106,6 @@ def test_a_deadline_stays_as_it_is_until_the_seat_has_moved(history: list[tuple[
             else:
                 secret = match.game.phase is Phase.SECRETS
                 assert match.sitters[seat].deadline == match.terms.the_clock.deadline(now, secret=secret)
-
-
-@given(histories(), PARTS)
-def test_clocks_that_run_are_not_wound_again(history: list[tuple[float, Match]], later: float) -> None:
-    for now, match in history:
-        assert deadlines(with_deadlines(kept(match), now + later)) == deadlines(match)
 
 
 @given(histories())
@@ -168,18 +162,15 @@ OUTAGES = st.lists(st.tuples(PARTS, PARTS), max_size=6).map(
 
 
 @given(PARTS, PARTS, OUTAGES)
-def test_an_outage_never_shortens_a_clock(since: float, seconds: float, outages: Outages) -> None:
-    deadline = NOW + since + seconds
-    longer = lengthened(deadline, NOW + since, outages)
-    assert deadline <= longer <= deadline + sum(ended - began for began, ended in outages) + 1e-3
-    assert longer == lengthened(deadline, NOW + since, tuple(reversed(outages)))
-
-
-@given(PARTS, PARTS, OUTAGES)
-def test_only_an_outage_that_cost_time_lengthens_a_clock(since: float, seconds: float, outages: Outages) -> None:
-    deadline = NOW + since + seconds
-    cost_nothing = tuple((began, ended) for began, ended in outages if ended <= NOW + since or began >= deadline)
-    assert lengthened(deadline, NOW + since, cost_nothing) == deadline
+def test_an_outage_never_shortens_a_clock_and_only_what_cost_time_lengthens_it(
+    since: float, seconds: float, outages: Outages
+) -> None:
+    began, deadline = NOW + since, NOW + since + seconds
+    longer = lengthened(deadline, began, outages)
+    assert deadline <= longer <= deadline + sum(end - start for start, end in outages) + 1e-3
+    assert longer == lengthened(deadline, began, tuple(reversed(outages)))
+    cost_nothing = tuple((start, end) for start, end in outages if end <= began or start >= deadline)
+    assert lengthened(deadline, began, cost_nothing) == deadline
 
 
 def test_a_clock_is_longer_by_what_an_outage_has_cost_of_it() -> None:

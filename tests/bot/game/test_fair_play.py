@@ -18,7 +18,6 @@ THREE = "0123=1B1C 4567=0B2C 0456=1B2C"
 
 @st.composite
 def histories(draw: st.DrawFn, *, fewest: int = 1) -> tuple[Variant, History]:
-    """A variant, and different turns in it as somebody may have come by them."""
     variant = draw(TELLABLE)
     turns = st.tuples(codes(variant), st.sampled_from(possible_feedback(variant)))
     return variant, tuple(draw(st.lists(turns, min_size=fewest, max_size=9, unique=True)))
@@ -65,7 +64,6 @@ def in_common(turns: History) -> tuple[object, ...]:
 
 
 def played_by_chance(chance: random.Random, turns: int) -> History:
-    """A game of somebody who guesses what fits."""
     every = list(CLASSIC.codes())
     secret = chance.choice(every)
     history: History = ()
@@ -116,7 +114,6 @@ def test_while_a_live_game_runs_nothing_is_said_of_codes_of_its_length_alone(tex
 
 
 def of_one_reply(seed: int, turns: int) -> History:
-    """Turns that are hard to tell apart."""
     chance = random.Random(seed)
     return tuple((guess, Feedback(0, 1)) for guess in chance.sample(list(CLASSIC.codes()), turns))
 

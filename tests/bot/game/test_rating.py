@@ -1,6 +1,7 @@
 """Ratings: Glickman's worked example, and what must hold of any game; and who meets whom, the closest first."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,12 +12,7 @@ from bot.game.rating import DRAW, LOSS, PATIENCE, WIN, Rating, Seeker, after_gam
 
 TINY = 1e-9
 """What converting from scale to scale may lose."""
-RATINGS = st.builds(
-    Rating,
-    value=st.floats(0.0, 3500.0),
-    deviation=st.floats(30.0, glicko.UNKNOWN),
-    volatility=st.floats(0.03, glicko.WILDEST),
-)
+RATINGS = st.builds(Rating, st.floats(0.0, 3500.0), st.floats(30.0, glicko.UNKNOWN), st.floats(0.03, glicko.WILDEST))
 SCORES = st.sampled_from([WIN, DRAW, LOSS])
 DAYS = st.floats(0.0, 10_000.0)
 SETTLED = Rating(1500.0, 60.0, 0.06)
@@ -123,20 +119,12 @@ def may_ever_meet(one: Seeker, other: Seeker) -> bool:
     return one.person != other.person and one.terms == other.terms
 
 
-@given(SEEKERS, SEEKERS)
-def test_if_one_may_meet_the_other_the_other_may_meet_the_one(one: Seeker, other: Seeker) -> None:
-    assert may_meet(one, other, NOW) == may_meet(other, one, NOW)
-
-
 @given(SEEKERS, SEEKERS, st.floats(0, 3 * PATIENCE))
-def test_who_may_meet_now_may_meet_later(one: Seeker, other: Seeker, later: float) -> None:
+def test_who_may_meet_the_other_is_met_by_them_and_may_meet_later(
+    one: Seeker, other: Seeker, later: float
+) -> None:
+    assert may_meet(one, other, NOW) == may_meet(other, one, NOW)
     assert may_meet(one, other, NOW + later) or not may_meet(one, other, NOW)
-
-
-@given(SEEKERS, CROWDS)
-def test_a_rival_is_always_one_who_may_be_met(one: Seeker, crowd: list[Seeker]) -> None:
-    rival = rival_for(one, crowd, NOW)
-    assert rival is None or (rival in crowd and may_meet(one, rival, NOW) and may_ever_meet(one, rival))
 
 
 @given(SEEKERS, CROWDS)
@@ -145,21 +133,19 @@ def test_whoever_has_waited_long_enough_is_paired_if_anybody_may_be_met(one: See
     assert (rival is not None) == any(may_ever_meet(one, other) for other in crowd)
 
 
-@given(SEEKERS, CROWDS)
-def test_nobody_better_is_passed_over(one: Seeker, crowd: list[Seeker]) -> None:
+@given(SEEKERS, CROWDS, st.randoms(use_true_random=False))
+def test_a_rival_may_be_met_and_nobody_better_is_passed_over_in_whatever_order_they_stand(
+    one: Seeker, crowd: list[Seeker], dice: Any
+) -> None:
     rival = rival_for(one, crowd, NOW)
+    assert rival is None or (rival in crowd and may_meet(one, rival, NOW) and may_ever_meet(one, rival))
     for other in crowd:
         if rival is not None and may_meet(one, other, NOW) and not glicko.have_just_met(one, other):
             assert not glicko.have_just_met(one, rival)
             first, second = ((it.is_paired_last, abs(it.rating - one.rating), it.since) for it in (rival, other))
             assert first <= second
-
-
-@given(SEEKERS, CROWDS, st.randoms(use_true_random=False))
-def test_the_order_in_which_they_stand_does_not_matter(one: Seeker, crowd: list[Seeker], dice: object) -> None:
-    shuffled = list(crowd)
-    dice.shuffle(shuffled)  # type: ignore[attr-defined]
-    assert rival_for(one, shuffled, NOW) == rival_for(one, crowd, NOW)
+    dice.shuffle(shuffled := list(crowd))
+    assert rival_for(one, shuffled, NOW) == rival
 
 
 def test_a_rating_comes_into_reach_by_the_waiting_of_both() -> None:

@@ -29,7 +29,6 @@ def process(arguments: str, **more: Any) -> subprocess.CompletedProcess[str]:
 
 
 def one_object(text: str) -> dict[str, Any]:
-    """What --json printed: one object on one line."""
     assert text.count("\n") == 1
     found = json.loads(text)
     assert isinstance(found, dict)

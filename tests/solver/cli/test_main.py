@@ -113,7 +113,6 @@ NEAR = {
 
 
 def helped(arguments: str, capsys: pytest.CaptureFixture[str]) -> str:
-    """What a command says when it is asked for help."""
     with pytest.raises(SystemExit) as ended:
         main(arguments.split())
     printed = capsys.readouterr()
@@ -227,8 +226,6 @@ def test_columns_are_as_wide_as_their_widest_cell_and_have_their_side() -> None:
 
 
 class Screen(io.StringIO):
-    """A stream that is a terminal."""
-
     def isatty(self) -> bool:
         return True
 

@@ -42,7 +42,7 @@ def test_all_candidates_are_listed_if_asked_for_and_the_end_of_input_is_kind(rol
 @BOTH_ROLES
 def test_signs_are_explained_and_may_be_typed(role: str) -> None:
     signs = "R 🔴  O 🟠  Y 🟡  G 🟢  B 🔵  V 🟣"
-    with Terminal(f"play mastermind{role}") as terminal:
+    with Terminal(f"play mastermind{role} --seed 1") as terminal:
         terminal.reads(f"{signs}\r\nYou may type the letters or the signs.")
         terminal.reads("Guess 1: ")
         terminal.says("guess 🔴🟠🟡🟢")

@@ -9,7 +9,7 @@ import pytest
 from solver.evaluate import Evaluation
 from solver.tree import TREES, as_bytes, stored_tree
 from tests.solver.cli.running import JsonOf, Read, Refused, Terminal, object_of, process, refusal_of
-from tests.solver.growing import grown, with_one
+from tests.solver.games import grown, with_one
 
 MINI = {
     "secrets": 120, "total": 462, "mean": 3.85, "max": 5, "histogram": {"1": 1, "2": 5, "3": 29, "4": 61, "5": 24},
@@ -19,7 +19,6 @@ MINI = {
 
 @pytest.fixture(scope="module")
 def mini_tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the best tree of mini was built."""
     file = tmp_path_factory.mktemp("trees") / "mini.tree"
     assert object_of(f"build mini --workers 1 --out {file}") == MINI
     return file
