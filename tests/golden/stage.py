@@ -2,8 +2,8 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -30,6 +30,8 @@ AS_KEYS = "en"
 EMPTY = re.compile(r"\{\w+\}")
 LONGEST_TEXT, LONGEST_DATA, LONGEST_ANSWER = 4096, 64, 200
 TAG = re.compile(r"<[^>]+>")
+CARD = 0
+"""The number of the only message of a card."""
 
 
 class Key(str):
@@ -100,26 +102,11 @@ def with_catalogues(change: Callable[[Any], Any]) -> Iterator[None]:
             each._catalogue = catalogue
 
 
-def check(screen: Screen) -> None:
-    assert _units(TAG.sub("", screen.html)) <= LONGEST_TEXT, screen.html
-    for button in (button for row in screen.rows for button in row):
-        assert button.text.strip(), screen.rows
-        assert len((button.data or "").encode()) <= LONGEST_DATA, button
-
-
-def check_answer(text: str) -> None:
-    assert _units(text) <= LONGEST_ANSWER, text
-
-
 def _units(text: str) -> int:
     return len(text.encode("utf-16-le")) // 2
 
 
 # Telegram as far as it matters here: which message of a chat shows what, after each thing that was sent.
-CARD = 0
-"""The number of the only message of a card."""
-
-
 @dataclass
 class Talk:
     """A chat, or a card that was sent through the bot, with the bot's messages by number."""
@@ -242,26 +229,25 @@ class Record:
         elif answer == Answer():
             self.write("← nothing")
         else:
-            check_answer(answer.text)
+            assert _units(answer.text) <= LONGEST_ANSWER, answer.text
             shape = "alert" if answer.alert else "toast"
             self.write(f"← {shape}: {answer.text}" + (f" | opens {answer.url}" if answer.url else ""))
 
     def _shown(self, screen: Screen) -> Iterator[str]:
-        check(screen)
+        """Its text, its rows, and whatever else belongs to it; Telegram takes all of it."""
+        assert _units(TAG.sub("", screen.html)) <= LONGEST_TEXT, screen.html
         self.rows.add("".join(str(len(row)) for row in screen.rows) or "-")
-        return screen_lines(screen)
-
-
-def screen_lines(screen: Screen) -> Iterator[str]:
-    yield from (f"  │ {line}".rstrip(" ") for line in screen.html.split("\n"))
-    yield from (f"  {' '.join(map(_button, row))}" for row in screen.rows)
-    if screen.answers is not None:
-        yield f"  replies to {screen.answers}"
-    if screen.picture is not None:
-        yield f"  picture {screen.picture.kind}: {screen.picture.given}"
+        yield from (f"  │ {line}".rstrip(" ") for line in screen.html.split("\n"))
+        yield from (f"  {' '.join(map(_button, row))}" for row in screen.rows)
+        if screen.answers is not None:
+            yield f"  replies to {screen.answers}"
+        if screen.picture is not None:
+            yield f"  picture {screen.picture.kind}: {screen.picture.given}"
 
 
 def _button(button: Button) -> str:
+    assert button.text.strip(), button
+    assert len((button.data or "").encode()) <= LONGEST_DATA, button
     does = ((word, getattr(button, name)) for name, word in DOES.items())
     parts = [button.text, *(f"{word} {what}" for word, what in does if what is not None)]
     return f"[{' '.join(parts)}]".replace("\n", "⏎")
@@ -299,7 +285,7 @@ class Stage:
         replies = Replies(lambda _, answer: self.heard.append(answer), self._offer)
         self.worker = Worker(self.store, compute, world, replies, limits=False)
         self.long_jobs = LongJobsDone(self.store, compute, world, self.store.take_long_job)
-        self.due_jobs = DueJobs(self.store, compute, world, _drained)
+        self.due_jobs = DueJobs(self.store, compute, world, lambda: asyncio.sleep(0, result=True))
         for number, name in enumerate(PEOPLE):
             self.talks[name] = Talk(name, Chat(1001 + number))
         self.talks |= {name: Talk(name, chat) for name, chat in GROUPS.items()}
@@ -443,18 +429,6 @@ class Stage:
         return found[0]
 
 
-async def _drained() -> bool:
-    return True
-
-
-@asynccontextmanager
-async def staged(language: str) -> AsyncIterator[Stage]:
-    """A bot that knows nobody yet, among people who speak the language."""
-    with TemporaryDirectory() as folder:
-        async with opened_anew(folder) as store:
-            yield Stage(store, language)
-
-
 async def recording(name: str) -> str:
     """All that is seen where people do what the scenario says, with keys for texts."""
     with with_catalogues(lambda _: Keys()):
@@ -473,10 +447,13 @@ async def texts_heard(name: str, language: str) -> list[str]:
 
 
 async def played(name: str, language: str) -> Record:
-    async with staged(language) as stage:
-        for step in steps_of(name, words_in(language)):
-            try:
-                await stage.does(step)
-            except AssertionError as error:
-                raise AssertionError(f"{name}, {language}, at `{step.line}`: {error}") from error
-        return stage.record
+    """All that is seen where people who speak that language do what the scenario says, with a bot that knows nobody."""
+    with TemporaryDirectory() as folder:
+        async with opened_anew(folder) as store:
+            stage = Stage(store, language)
+            for step in steps_of(name, words_in(language)):
+                try:
+                    await stage.does(step)
+                except AssertionError as error:
+                    raise AssertionError(f"{name}, {language}, at `{step.line}`: {error}") from error
+            return stage.record

@@ -71,12 +71,8 @@ def test_what_is_public_is_as_recorded_named_on_the_page_and_hides_modules_of_it
 # What is public, read from the source: names and signatures. Run as a module, this file records them anew.
 def described() -> str:
     """Every public name with its signature, fields and methods, in order."""
-    origins = {
-        alias.name: _parsed(node.module or "")
-        for node in _parsed("solver.__init__")
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-    }
+    imports = [node for node in _parsed("solver.__init__") if isinstance(node, ast.ImportFrom)]
+    origins = {alias.name: _parsed(node.module or "") for node in imports for alias in node.names}
     found = ((node for node in origins[name] if _name(node) == name) for name in solver.__all__)
     text = "\n\n".join(ast.unparse(_outside(next(nodes))) for nodes in found)
     return re.sub(r":\n +\.\.\.|\n(?=\n )", "", text) + "\n"

@@ -23,6 +23,17 @@ MEANING = {
 sizes = st.integers(0, HUGE) | st.integers(0, 20)
 ranges = st.builds(lambda low, size: (low, low + size), st.integers(-HUGE, HUGE), sizes)
 small_questions = st.builds(Question, st.sampled_from(Relation), st.integers(-1, 16))
+LEFT = """
+>50 yes: 51-100. >50 no: 1-50. <=50 yes: 1-50. <50 yes: 1-49. <50 no: 50-100. >=50 yes: 50-100. =50 yes: 50-50
+=50 no: 1-49 51-100. =1 no: 2-100. >500 no: 1-100. =500 no: 1-100. <500 yes: 1-100
+"""
+REFUSED = [
+    *[(text, Flaw.FORM, text) for text in ("", "50", "50>", "hello", "!=50")],
+    *[(text, Flaw.NUMBER, text[1:]) for text in (">", ">fifty", ">5 0", "<5.5", "==50", ">--5")],
+    ("> ?", Flaw.NUMBER, ""),
+    (">" + "9" * 1500, Flaw.FORM, ">" + "9" * 999),
+    (">" + "\N{CIRCLED NUMBER FIFTY}" * 900, Flaw.NUMBER, "50" * 900),
+]
 
 
 @st.composite
@@ -35,12 +46,6 @@ def remains(draw: st.DrawFn) -> tuple[Remaining, set[int]]:
         left = left.after(question, answer=answer)
         numbers = {number for number in numbers if question.answer_for(number) == answer}
     return left, numbers
-
-
-LEFT = """
->50 yes: 51-100. >50 no: 1-50. <=50 yes: 1-50. <50 yes: 1-49. <50 no: 50-100. >=50 yes: 50-100. =50 yes: 50-50
-=50 no: 1-49 51-100. =1 no: 2-100. >500 no: 1-100. =500 no: 1-100. <500 yes: 1-100
-"""
 
 
 @pytest.mark.parametrize("line", LEFT.strip().replace("\n", ". ").split(". "))
@@ -56,8 +61,7 @@ def test_what_remains_is_kept_apart_the_best_question_halves_it_and_a_path_begin
 ) -> None:
     left, numbers = given
     assert [each for one in left.intervals for each in range(one.low, one.high + 1)] == sorted(numbers)
-    assert left.size == len(numbers)
-    assert {number for number in range(-2, 19) if number in left} == numbers
+    assert (left.size, {number for number in range(-2, 19) if number in left}) == (len(numbers), numbers)
     assert all(other.low > one.high + 1 for one, other in pairwise(left.intervals))
     if len(numbers) > 1:
         question = left.best_question
@@ -74,27 +78,22 @@ def test_what_remains_is_kept_apart_the_best_question_halves_it_and_a_path_begin
             left.path_to(number)
 
 
-def test_the_first_question_is_the_one_people_ask_and_a_range_upside_down_is_refused() -> None:
+def test_the_first_question_is_the_one_people_ask_and_a_range_or_answer_that_leaves_nothing_is_refused() -> None:
     odd = between(1, 100).after(parse_question("=50"), answer=False)
     assert [str(left.best_question) for left in (between(1, 100), between(1, 2), odd)] == [">50", ">1", ">51"]
     for of in (between, Interval, solving.questions_needed):
         with pytest.raises(solving.EmptyInterval, match="no number lies from 5 to 4"):
             of(5, 4)
-
-
-@pytest.mark.parametrize("question", [">100", "<1", "=0", ">=101", "<=0"])
-def test_an_answer_that_leaves_nothing_is_refused(question: str) -> None:
-    with pytest.raises(solving.InconsistentAnswer, match=f"no number is left if {question} is answered yes"):
-        between(1, 100).after(parse_question(question), answer=True)
+    for question in (">100", "<1", "=0", ">=101", "<=0"):
+        with pytest.raises(solving.InconsistentAnswer, match=f"no number is left if {question} is answered yes"):
+            between(1, 100).after(parse_question(question), answer=True)
     with pytest.raises(solving.InconsistentAnswer, match="=7 is answered no"):
         between(7, 7).after(parse_question("=7"), answer=False)
 
 
-NEEDED = "1=0 2=1 3=2 4=2 5=3 100=7 128=7 129=8"
-
-
 def test_a_master_needs_the_logarithm_of_the_range_however_large_and_no_fewer_do_for_every_number() -> None:
-    for low, high, needed in ((-8, 7, 4), *((1, int(high), int(needed)) for high, needed in pairs(NEEDED))):
+    known = "1=0 2=1 3=2 4=2 5=3 100=7 128=7 129=8"
+    for low, high, needed in ((-8, 7, 4), *((1, int(high), int(needed)) for high, needed in pairs(known))):
         assert solving.questions_needed(low, high) == needed
         assert (solving.is_master(needed, low, high), solving.is_master(needed + 1, low, high)) == (True, False)
     assert [solving.questions_needed(1, high) for high in (HUGE, 2**1000)] == [100, 1000]
@@ -137,15 +136,6 @@ def test_the_best_path_is_a_master_s(ends: tuple[int, int], data: st.DataObject)
 )
 def test_a_question_is_read_however_it_is_typed(meant: str, typed: list[str]) -> None:
     assert {str(parse_question(text)) for text in typed} == {meant}
-
-
-REFUSED = [
-    *[(text, Flaw.FORM, text) for text in ("", "50", "50>", "hello", "!=50")],
-    *[(text, Flaw.NUMBER, text[1:]) for text in (">", ">fifty", ">5 0", "<5.5", "==50", ">--5")],
-    ("> ?", Flaw.NUMBER, ""),
-    (">" + "9" * 1500, Flaw.FORM, ">" + "9" * 999),
-    (">" + "\N{CIRCLED NUMBER FIFTY}" * 900, Flaw.NUMBER, "50" * 900),
-]
 
 
 @pytest.mark.parametrize(("text", "flaw", "blamed"), REFUSED)

@@ -29,6 +29,7 @@ WORDS, FOUR_COLOURS = VARIANTS["words-en-5"], variant_named("2x4r")
 REVIEWED = [MINI, PEGS, CLASSIC, VARIANTS["three"], VARIANTS["mastermind"], variant_named("3x5")]
 UNEASY = [*REVIEWED, VARIANTS["repeats"], VARIANTS["five"], WORDS, VARIANTS["words-uk-4"]]
 ENDLESS = 10**9
+SMALL = ["mini", "pegs", "3x5", "2x6", "4x5", "3x4r"]
 
 
 # What can happen, counted.
@@ -74,9 +75,6 @@ def bits(guess: Code, left: Codes) -> float:
 
 
 # The last guesses.
-SMALL = ["mini", "pegs", "3x5", "2x6", "4x5", "3x4r"]
-
-
 @pytest.mark.parametrize("name", costly_but({*SMALL} - {"mini", "4x5"}, SMALL))
 @given(data=st.data())
 def test_the_ending_is_the_best_that_trying_everything_finds(name: str, data: st.DataObject) -> None:

@@ -162,14 +162,8 @@ class Nowhere:
         return await job(nothing)
 
 
-@pytest.fixture
-def forgetful() -> Iterator[ThinkingProcesses]:
-    with closing(ThinkingProcesses(room=200)) as processes:
-        yield processes
-
-
 @pytest.mark.costly
-async def test_what_needs_5000_thoughts_ends_however_few_are_kept(forgetful: ThinkingProcesses) -> None:
+async def test_what_needs_5000_thoughts_ends_however_few_are_kept() -> None:
     asked, known = 0, 0
 
     async def job(_work: Work) -> int:
@@ -180,7 +174,8 @@ async def test_what_needs_5000_thoughts_ends_however_few_are_kept(forgetful: Thi
             known += 1
         return sum(forgetful.recall(Question(lasting, (0.0, number))) for number in range(known))
 
-    assert await run_with_thoughts(Nowhere(), forgetful, job) == sum(range(5000))
+    with closing(ThinkingProcesses(room=200)) as forgetful:
+        assert await run_with_thoughts(Nowhere(), forgetful, job) == sum(range(5000))
     assert asked == 2 * 5000, "each was missing once"
     assert forgetful._memory.size <= 200, "and then they are forgotten"
 
@@ -195,7 +190,6 @@ def known(memory: Memory, most: int = 100) -> list[int]:
 
 
 def keeping(room: int, *numbers: int) -> Memory:
-    """A memory in which these were put."""
     memory = Memory(room)
     for number in numbers:
         memory.keep(about(number), b"x" * 900)
@@ -204,8 +198,7 @@ def keeping(room: int, *numbers: int) -> Memory:
 
 def test_the_room_is_counted_in_bytes_and_what_was_recalled_last_is_forgotten_last() -> None:
     memory = keeping(3000, *range(5))
-    assert known(memory) == [2, 3, 4]
-    assert memory.recall(about(2)) == b"x" * 900
+    assert (known(memory), memory.recall(about(2))) == ([2, 3, 4], b"x" * 900)
     memory.keep(about(5), b"x" * 900)
     assert known(memory) == [2, 4, 5]
     memory.keep(about(6), b"x" * 2500)

@@ -18,7 +18,7 @@ DAYS = st.floats(0.0, 10_000.0)
 SETTLED = Rating(1500.0, 60.0, 0.06)
 
 
-def test_glickmans_worked_example_comes_out() -> None:
+def test_glickmans_worked_example_comes_out_and_volatility_depends_on_the_gap_not_on_where_the_two_stand() -> None:
     """The three games of http://www.glicko.net/glicko/glicko2.pdf."""
     new = glicko.after_period(
         Rating(1500.0, 200.0, 0.06),
@@ -27,9 +27,6 @@ def test_glickmans_worked_example_comes_out() -> None:
     assert new.value == pytest.approx(1464.06, abs=0.01)
     assert new.deviation == pytest.approx(151.52, abs=0.005)
     assert new.volatility == pytest.approx(0.05999, abs=0.00001)
-
-
-def test_the_volatility_depends_on_the_gap_and_not_on_where_the_two_stand() -> None:
     high = after_game(replace(SETTLED, value=2200.0), SETTLED, LOSS)
     low = after_game(SETTLED, replace(SETTLED, value=800.0), LOSS)
     assert high.volatility == pytest.approx(low.volatility, abs=TINY)
@@ -66,13 +63,10 @@ def test_a_pause_makes_less_certain_and_nothing_else(mine: Rating, days: float, 
     assert after_pause(away, more).deviation == pytest.approx(after_pause(mine, days + more).deviation)
 
 
-def test_after_a_year_away_a_settled_rating_is_provisional_again_and_no_pause_changes_nothing() -> None:
+def test_ten_games_settle_a_rating_a_year_away_makes_it_provisional_again_and_no_pause_changes_nothing() -> None:
     assert [after_pause(SETTLED, days).is_provisional for days in (360, 370)] == [False, True]
     for days in (0.0, -3.0):  # be it that the clock was put back
         assert after_pause(SETTLED, days).deviation == pytest.approx(SETTLED.deviation)
-
-
-def test_ten_games_settle_a_newcomer() -> None:
     rating = glicko.START
     for game in range(10):
         assert rating.is_provisional
@@ -94,8 +88,6 @@ def test_a_gap_between_strangers_says_less_than_one_between_the_settled() -> Non
 
 # Who meets whom: the same whoever asks, and in the end anybody.
 NOW = 10_000.0
-TICK = 0.001
-"""What adding and taking away again may lose."""
 PEOPLE = st.integers(1, 8)
 SEEKERS = st.builds(
     Seeker,
@@ -120,16 +112,14 @@ def may_ever_meet(one: Seeker, other: Seeker) -> bool:
 
 
 @given(SEEKERS, SEEKERS, st.floats(0, 3 * PATIENCE))
-def test_who_may_meet_the_other_is_met_by_them_and_may_meet_later(
-    one: Seeker, other: Seeker, later: float
-) -> None:
+def test_who_may_meet_the_other_is_met_by_them_and_may_meet_later(one: Seeker, other: Seeker, later: float) -> None:
     assert may_meet(one, other, NOW) == may_meet(other, one, NOW)
     assert may_meet(one, other, NOW + later) or not may_meet(one, other, NOW)
 
 
 @given(SEEKERS, CROWDS)
 def test_whoever_has_waited_long_enough_is_paired_if_anybody_may_be_met(one: Seeker, crowd: list[Seeker]) -> None:
-    rival = rival_for(one, crowd, one.since + PATIENCE + TICK)
+    rival = rival_for(one, crowd, one.since + PATIENCE + 0.001)
     assert (rival is not None) == any(may_ever_meet(one, other) for other in crowd)
 
 
@@ -148,21 +138,18 @@ def test_a_rival_may_be_met_and_nobody_better_is_passed_over_in_whatever_order_t
     assert rival_for(one, shuffled, NOW) == rival
 
 
-def test_a_rating_comes_into_reach_by_the_waiting_of_both() -> None:
+def test_a_rating_comes_into_reach_by_the_waiting_of_both_and_by_a_quarter_of_the_uncertainty() -> None:
     far = 1500.0 + 2 * glicko.reach(seeker(1), NOW) + 200
     waited = ((0, 0), (39, 0), (19, 20), (40, 0), (0, 40), (20, 20))
     together = [may_meet(seeker(1, 1500.0, mine), seeker(2, far, theirs), NOW) for mine, theirs in waited]
     assert together == [False] * 3 + [True] * 3
-
-
-def test_an_uncertain_rating_reaches_further_by_a_quarter_of_the_uncertainty() -> None:
     known, other = seeker(1, 1500.0), seeker(2, 1600.0)
     unsure = replace(known, deviation=350.0)
     assert (may_meet(known, other, NOW), may_meet(unsure, other, NOW)) == (False, True)
     assert glicko.reach(unsure, NOW) - glicko.reach(known, NOW) == 80.0
 
 
-def test_the_last_rival_is_met_again_only_while_nobody_else_waits_whoever_remembers() -> None:
+def test_who_was_met_today_or_last_is_met_again_only_while_nobody_else_waits_whoever_remembers() -> None:
     one, other = seeker(1, waited=PATIENCE), seeker(2, waited=PATIENCE)
     third, on_other_terms = seeker(3, 1900.0), replace(seeker(4), terms="race")
     for here, there in ((replace(one, last_rival=2), other), (one, replace(other, last_rival=1))):
@@ -170,11 +157,7 @@ def test_the_last_rival_is_met_again_only_while_nobody_else_waits_whoever_rememb
         assert rival_for(here, [there, third], NOW) == third
         assert rival_for(replace(here, since=NOW), [there, third], NOW) is None
         assert rival_for(replace(here, since=NOW), [there, replace(third, last_rival=1)], NOW) == there
-
-
-def test_two_of_whom_one_has_aborted_a_match_today_meet_again_only_while_nobody_else_waits() -> None:
-    one, other, third = seeker(1, waited=PATIENCE), seeker(2, waited=PATIENCE), seeker(3, 1900.0)
-    met = replace(other, has_met=True)
+    met = replace(other, has_met=True)  # one of the two has aborted a match today
     assert [rival_for(one, lobby, NOW) for lobby in ([met], [met, third])] == [met, third]
 
 

@@ -39,6 +39,11 @@ from tests.solver.cli.running import PATIENCE, ROOT, object_of
 
 TASK = Task(variant_named("4x6"))
 Figures = tuple[int, int, int | None, int | None]
+UNBUILT = {
+    "words-en-4:mean 3x22:mean": "{}: trees are built for places x symbols up to 64, and not for words",
+    "1x1:mean 1x1r:max": "{} has but one code: there is nothing to guess",
+    "1x20:mean 1x20:max": "no tree of {} ends every game within 16 guesses",
+}
 
 
 def built(task: Task, journal: Path, reports: list[Figures] | None = None, workers: int = 1) -> Tree:
@@ -103,13 +108,6 @@ def test_a_memory_that_is_full_costs_time_only(journal: Path, monkeypatch: pytes
     assert verify(tree).evaluation.total == 1446
 
 
-UNBUILT = {
-    "words-en-4:mean 3x22:mean": "{}: trees are built for places x symbols up to 64, and not for words",
-    "1x1:mean 1x1r:max": "{} has but one code: there is nothing to guess",
-    "1x20:mean 1x20:max": "no tree of {} ends every game within 16 guesses",
-}
-
-
 @pytest.mark.parametrize(("task", "why"), [(task, why) for tasks, why in UNBUILT.items() for task in tasks.split()])
 def test_what_cannot_be_built_is_refused_with_a_reason(task: str, why: str, journal: Path) -> None:
     name, objective = task.split(":")
@@ -167,10 +165,9 @@ def test_a_journal_cut_anywhere_goes_on(
     assert job_rows(list(journal.answers())) == job_rows([*kept, answers[-1]])
 
 
-OTHERS = [{"objective": "sevens"}, {"most": 5}, {"width": 3}, {"variant": variant_named("2x7")}]
-
-
-@pytest.mark.parametrize("change", OTHERS)
+@pytest.mark.parametrize(
+    "change", [{"objective": "sevens"}, {"most": 5}, {"width": 3}, {"variant": variant_named("2x7")}]
+)
 def test_a_journal_of_others_or_none_is_left_alone(journal: Path, answers: Answers, change: dict[str, Any]) -> None:
     written(journal, answers)
     for content in (journal.read_bytes(), b"my notes\n"):
@@ -184,17 +181,12 @@ def test_a_journal_of_others_or_none_is_left_alone(journal: Path, answers: Answe
 @contextmanager
 def running(*arguments: str, log: Path) -> Iterator[subprocess.Popen[bytes]]:
     """`python -m …` as people run it, what it says going into the log; in the end it is ended."""
-    with log.open("wb") as said:
-        program = subprocess.Popen([sys.executable, "-m", *arguments], cwd=ROOT, stdout=said, stderr=said)
-    try:
-        yield program
-    finally:
-        program.terminate()
+    command = [sys.executable, "-m", *arguments]
+    with log.open("wb") as said, subprocess.Popen(command, cwd=ROOT, stdout=said, stderr=said) as program:
         try:
-            program.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
+            yield program
+        finally:
             program.kill()
-            program.wait()
 
 
 def wait_until(so: Callable[[], bool], why: str) -> None:
@@ -237,26 +229,24 @@ def test_a_killed_build_leaves_no_workers_and_ends_when_started_again_as_proven(
     figures = object_of(arguments)
     assert (figures["total"], figures["optimum"], figures["proven"]) == (7817, 7817, True)
     assert journal.read_text().splitlines()[: len(before)] == before
-    tried = [(entry["root"], entry["reply"], entry["guess"]) for entry in map(json.loads, entries(journal))]
+    tried = [line.partition('"budget"')[0] for line in entries(journal) if line.endswith("}")]  # the kill may cut one
     assert len(before) - 1 < len(tried) == len(set(tried))
     assert object_of(f"verify {tree}") == figures
 
 
 # A Dask cluster: a scheduler and two workers, one of which offers two threads.
-PLAIN = ["--no-dashboard", "--host", "127.0.0.1"]
-
-
 @pytest.mark.costly
 def test_a_cluster_builds_the_proven_tree(tmp_path: Path) -> None:
     whereabouts, tree = tmp_path / "scheduler.json", tmp_path / "4x6.tree"
     with ExitStack() as stack:
 
         def start(name: str, *arguments: str) -> None:
-            program = stack.enter_context(running("dask", *arguments, *PLAIN, log=tmp_path / f"{name}.txt"))
+            plain = ["--no-dashboard", "--host", "127.0.0.1"]
+            program = stack.enter_context(running("dask", *arguments, *plain, log=tmp_path / f"{name}.txt"))
             assert program.poll() is None
 
         start("scheduler", "scheduler", "--port", "0", "--scheduler-file", str(whereabouts))
-        wait_until(whereabouts.exists, "the scheduler")
+        wait_until(lambda: whereabouts.exists() and whereabouts.read_text().endswith("\n}"), "the scheduler")
         address = str(json.loads(whereabouts.read_text())["address"])
         for threads in ("1", "2"):
             place = ["--local-directory", str(tmp_path), "--nthreads", threads, "--no-nanny", "--memory-limit", "0"]

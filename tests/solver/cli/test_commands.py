@@ -32,15 +32,16 @@ repeats/1622/6112=1B2C classic/0123/4561=0B1C mini/3541/5421=1B2C mastermind/RRO
 5x6r/00112/01012=3B2C words-uk-4/вода/диво=0B3C
 Classic/0123/3210=0B4C CLASSIC/0123/3210=0B4C 4X10/0123/3210=0B4C Words-EN-4/wolf/flow=0B4C
 """
+TABLES = ["0123", "4561 0123=0b1c", "1045 0123=0B1C", "mini: 1324 5421=1B2C", "mini: 5421 5421=1B2C"]
+TWO, MANY = "0123=0B1C 4561=0B1C", "0123=0B1C 1456=0B1C"
+GAME = "review classic 7285 0123 4561 7482 7285"
+TYPED = st.text(max_size=12) | st.sampled_from(["mini", "1234", "0B1C", "4B0C"])
 
 
 @pytest.mark.parametrize(("asked", "reply"), pairs(SCORES))
 def test_score_counts_for_variants_in_either_case(asked: str, reply: str, json_of: JsonOf, read: Read) -> None:
     command = f"score {asked.replace('/', ' ')}"
     assert (json_of(command), read(command)) == ({"reply": reply}, f"{reply}\n")
-
-
-TABLES = ["0123", "4561 0123=0b1c", "1045 0123=0B1C", "mini: 1324 5421=1B2C", "mini: 5421 5421=1B2C"]
 
 
 @pytest.mark.parametrize("game", TABLES)
@@ -83,9 +84,6 @@ def test_doubt_names_the_replies_that_may_be_wrong_a_line_each(json_of: JsonOf, 
 
 
 # `spectrum` and `suggest`.
-TWO, MANY = "0123=0B1C 4561=0B1C", "0123=0B1C 1456=0B1C"
-
-
 def test_a_spectrum_is_told_whole_and_a_long_one_read_in_tenths_of_a_bit(json_of: JsonOf, read: Read) -> None:
     for turns in ("", "0123=0B1C", MANY):
         lines = [{"bits": bits, "guesses": guesses} for bits, guesses in spectrum(CLASSIC, history(turns))]
@@ -110,22 +108,18 @@ def test_suggestions_are_those_of_the_strategy(strategy: str, json_of: JsonOf) -
     assert json.dumps(json_of(f"suggest classic {TWO} --strategy {strategy} --top 3")) == json.dumps(figures)
 
 
-def test_one_suggestion_has_no_order(read: Read) -> None:
+def test_one_suggestion_has_no_order_and_of_a_broken_code_it_is_said_that_it_is_broken(
+    read: Read, json_of: JsonOf
+) -> None:
     said = {"mini": "best:", "six": "best found:", "mini --top 2": "best first:"}
     assert {each: read(f"suggest {each}").splitlines()[0].split("; ")[1] for each in said} == said
-
-
-@pytest.mark.parametrize("history", ["7280=4B0C", "0123=0B2C 7280=4B0C", "7280=4A0B"])
-def test_of_a_broken_code_it_is_said_that_it_is_broken(history: str, read: Read, json_of: JsonOf) -> None:
-    assert read(f"suggest classic {history}") == "The code is broken: it is 7280.\n"
-    found = json_of(f"suggest classic {history}")
-    assert (found["candidates"], found["suggestions"][0]["guess"]) == (1, "7280")
+    for turns in ("7280=4B0C", "0123=0B2C 7280=4B0C", "7280=4A0B"):
+        assert read(f"suggest classic {turns}") == "The code is broken: it is 7280.\n"
+        found = json_of(f"suggest classic {turns}")
+        assert (found["candidates"], found["suggestions"][0]["guess"]) == (1, "7280")
 
 
 # `review`.
-GAME = "review classic 7285 0123 4561 7482 7285"
-
-
 def test_every_guess_is_judged_and_the_game_summed_up_found_or_not(json_of: JsonOf, read: Read) -> None:
     secret, *guesses = map(CLASSIC.parse, GAME.split()[2:])
     found = review(CLASSIC, secret, guesses)
@@ -138,11 +132,8 @@ def test_every_guess_is_judged_and_the_game_summed_up_found_or_not(json_of: Json
     whole = {name: getattr(found, name) for name in ("turns_lost", "luck", "accuracy", "exact")}
     assert json.dumps(json_of(GAME)) == json.dumps({"turns": turns} | whole)
     assert read("review mini 3541 1234").endswith("\n\nThe secret was not found.\n")
-
-
-@pytest.mark.parametrize("game", [GAME, "review words-en-5 crane slate pound windy", "review six 012345 987654 501234"])
-def test_a_review_fits_a_terminal(game: str, read: Read) -> None:
-    assert max(map(len, read(game).splitlines())) <= 80
+    for game in (GAME, "review words-en-5 crane slate pound windy", "review six 012345 987654 501234"):
+        assert max(map(len, read(game).splitlines())) <= 80
 
 
 # `solve` and `simulate`.
@@ -151,8 +142,7 @@ def test_a_game_is_told_turn_by_turn(strategy: str, json_of: JsonOf) -> None:
     game = json_of(f"solve classic --secret 7285 --strategy {strategy} --seed 1")
     assert list(game) == ["turns"]
     turns, secret = history(" ".join(f"{turn['guess']}={turn['reply']}" for turn in game["turns"])), (7, 2, 8, 5)
-    assert turns == truly(secret, [guess for guess, _ in turns])
-    assert turns[-1] == (secret, Feedback(4, 0))
+    assert (turns, turns[-1]) == (truly(secret, [guess for guess, _ in turns]), (secret, Feedback(4, 0)))
     left = [len(candidates(CLASSIC, turns[:number])) for number in range(1, len(turns) + 1)]
     assert [turn["candidates"] for turn in game["turns"]] == left
 
@@ -187,8 +177,7 @@ def test_a_strategy_plays_all_secrets_with_or_without_a_seed_or_some(json_of: Js
     for which in ("first:100", "random:100"):
         assert sum(histogram(f"{which} --seed 7").values()) == 100
         assert histogram(f"{which} --seed 7") == histogram(f"{which} --seed 7")
-    assert histogram("first:1") == {"1": 1}
-    assert histogram("all", "mini") == histogram("random:120", "mini")
+    assert (histogram("first:1"), histogram("all", "mini")) == ({"1": 1}, histogram("random:120", "mini"))
     assert len({str(histogram(f"random:50 --seed {seed}")) for seed in range(4)}) > 1
 
 
@@ -239,8 +228,7 @@ def test_a_figure_is_measured_once_and_is_what_simulating_gives(json_of: JsonOf,
     assert file.read_text() == written
     figure = json_of(f"strength three --strategy club --secrets random:50 --seed 3 --file {file}")["figures"][0]
     played = json_of("simulate three --strategy club --secrets random:50 --seed 3")
-    assert (figure["method"], figure["seed"]) == ("sample", 3)
-    assert figure["histogram"] == played["histogram"]
+    assert (figure["method"], figure["seed"], figure["histogram"]) == ("sample", 3, played["histogram"])
     assert figure["mean"] == pytest.approx(played["mean"], abs=5e-5)
 
 
@@ -249,8 +237,7 @@ def test_a_figure_of_something_else_is_measured_anew(field: str, json_of: JsonOf
     json_of(f"strength mini --strategy sieve --file {file}")
     right = file.read_text()
     file.write_text(json.dumps({**json.loads(right), field: "changed"}) + "\n")
-    assert json_of(f"strength mini --strategy sieve --file {file}")["new"] == 1
-    assert file.read_text() == right
+    assert (json_of(f"strength mini --strategy sieve --file {file}")["new"], file.read_text()) == (1, right)
 
 
 def test_trees_are_proven_or_not_and_more_is_played_but_not_what_ships(json_of: JsonOf, read: Read, file: Path) -> None:
@@ -349,8 +336,7 @@ def test_a_reply_that_no_code_fits_does_not_count_and_a_seed_relabels_each_game_
     assert player.answer("reply", "0B1C").startswith("left ")
     first, other = (engine("--seed 5") for _ in range(2))
     games = [[broken(player, "classic", "1769") for _ in range(3)] for player in (first, other)]
-    assert games[0] == games[1]
-    assert len({game[0] for game in games[0]}) == 3
+    assert (games[0], len({game[0] for game in games[0]})) == (games[1], 3)
     assert len(broken(engine(), "classic", "1769")) == 7
 
 
@@ -359,9 +345,6 @@ def test_it_plays_every_variant(name: str) -> None:
     variant = reading.variant(name)
     secret = variant.format(list(variant.secrets())[-7])
     assert len(broken(engine("--strategy sieve"), name, secret)) < 30
-
-
-TYPED = st.text(max_size=12) | st.sampled_from(["mini", "1234", "0B1C", "4B0C"])
 
 
 @given(lines=st.lists(st.tuples(st.sampled_from([*SAID, "x"]), TYPED), max_size=12))
