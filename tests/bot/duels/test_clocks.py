@@ -231,7 +231,7 @@ async def test_a_match_that_cannot_be_left_goes_on_and_counts_for_nobody(evening
 
 
 # Each way of leaving a match, at each of its stages, in every mode, rated or not: what becomes of it and the ratings.
-# Carried out as people and clocks do it; `tests/bot/game/test_leaving.py` holds the table itself.
+# Carried out as people and clocks do it; `tests/bot/game/test_rules.py` holds the table itself.
 
 HAVE_SECRETS = {"duel", "sudden"}
 STAGES: dict[str, list[tuple[Seat, str]]] = {
