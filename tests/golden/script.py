@@ -55,7 +55,6 @@ def _step(line: str) -> Step:
 
 
 def scenarios() -> list[str]:
-    """All there are, by name."""
     return sorted(file.stem for file in SCENARIOS.glob("*.txt"))
 
 
@@ -65,12 +64,10 @@ OF, ROWS = "# ", "rows"
 
 
 def file_of(name: str) -> Path:
-    """The recording of a scenario."""
     return RECORDED / f"{name}.txt"
 
 
 def texts_of(language: str) -> Path:
-    """The texts that people of that language are shown."""
     return RECORDED / "texts" / f"{language}.txt"
 
 
@@ -91,7 +88,6 @@ def key_of(line: str) -> str:
 
 
 def as_recorded(heard: Mapping[str, list[str]]) -> str:
-    """The file of a language's texts."""
     known, lines = set[str](), []
     for name, said in heard.items():
         new = [line for line in said if key_of(line) not in known]

@@ -2,32 +2,111 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Iterable, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from bot.app import texts
+from bot.app.handlers.told_games import names_of_variants
 from bot.app.jobs import DueJobs, LongJobsDone
 from bot.app.messages import Asked, Chat, Chose, Incoming, Inline, Joined, Left, Migrated, Person, Pressed, Said
+from bot.app.model.options import GameOptions
 from bot.app.outbox import NO_SLOT, CommandsItem, MarkItem, OutboxItem, RetireItem, ScreenItem
 from bot.app.screen import Answer, Button, Place, Screen
 from bot.app.screens.share import Cards
-from bot.app.texts import texts_in
 from bot.app.work import GRACE
 from bot.app.worker import Replies, Worker
 from bot.storage.store import DatabaseStore
 from tests.bot.inside import AtOnce
 from tests.bot.storage.stores import opened_anew
 from tests.golden.script import ROWS, Step, steps_of
-from tests.golden.texts import AS_KEYS, Keys, Listening, check, check_answer, with_catalogues
 from tests.golden.world import BOT_NAME, FixedWorld, words_in
 
-# Telegram as far as it matters here: which message of a chat shows what, after each thing that was sent.
+# How texts are recorded: by key and values once, as if that were a language; and each once in each real language.
+AS_KEYS = "en"
+"""What those say who read it, and whose words they type."""
+EMPTY = re.compile(r"\{\w+\}")
+LONGEST_TEXT, LONGEST_DATA, LONGEST_ANSWER = 4096, 64, 200
+TAG = re.compile(r"<[^>]+>")
 CARD = 0
 """The number of the only message of a card."""
 
 
+class Key(str):
+    __slots__ = ()
+
+    def format_map(self, values: Any, /) -> str:
+        said = "".join(f" {name}={value}" for name, value in values.items())
+        return f"‹{self}{said}›"
+
+
+class Heard(str):
+    """A text of a real language that tells how it is rendered first."""
+
+    __slots__ = ("key", "rendered")
+    key: str
+    rendered: dict[str, str]
+
+    def format_map(self, values: Any, /) -> str:
+        text = super().format_map(values)
+        assert not EMPTY.search(text), f"{self.key} is not filled: {text}"
+        self.rendered.setdefault(self.key, text)
+        return text
+
+
+class Keys:
+    def gettext(self, key: str) -> str:
+        return Key(key)
+
+    def ngettext(self, key: str, _keys: str, _count: int) -> str:
+        return Key(key)
+
+
+class Listening:
+    """A real catalogue; what is rendered of it is heard."""
+
+    def __init__(self, catalogue: Any, rendered: dict[str, str]) -> None:
+        self._catalogue = catalogue
+        self._rendered = rendered
+
+    def gettext(self, key: str) -> str:
+        return self._heard(key, self._catalogue.gettext(key))
+
+    def ngettext(self, key: str, _keys: str, count: int) -> str:
+        return self._heard(f"{key}[{self._catalogue.plural(count)}]", self._catalogue.ngettext(key, key, count))
+
+    def _heard(self, key: str, text: str) -> str:
+        if "{" in key:  # a form without words, the same in every language
+            return text
+        assert text != key, f"there is no text {key}"
+        heard = Heard(text)
+        heard.key, heard.rendered = key, self._rendered
+        return heard
+
+
+@contextmanager
+def with_catalogues(change: Callable[[Any], Any]) -> Iterator[None]:
+    """All texts come from catalogues that are changed so, but for what the process keeps: it is made before."""
+    names_of_variants()
+    GameOptions().but("classic")
+    known = [texts.texts_in(language) for language in texts.LANGUAGES]
+    before = [each._catalogue for each in known]
+    try:
+        for each in known:
+            each._catalogue = change(each._catalogue)
+        yield
+    finally:
+        for each, catalogue in zip(known, before, strict=True):
+            each._catalogue = catalogue
+
+
+def _units(text: str) -> int:
+    return len(text.encode("utf-16-le")) // 2
+
+
+# Telegram as far as it matters here: which message of a chat shows what, after each thing that was sent.
 @dataclass
 class Talk:
     """A chat, or a card that was sent through the bot, with the bot's messages by number."""
@@ -41,7 +120,6 @@ class Talk:
     """What was shown last in messages that are gone, or have no buttons any more."""
 
     def number(self) -> int:
-        """The number of one more message."""
         self.newest += 1
         return self.newest
 
@@ -58,10 +136,8 @@ class Talk:
         return number, current
 
     def _may_edit(self, current: int, item: ScreenItem, *, at_bottom: bool) -> bool:
-        if isinstance(item.to, Inline):
-            return True
         is_text = current in self.shown and self.shown[current].picture is None
-        return is_text and not at_bottom and item.screen.picture is None
+        return isinstance(item.to, Inline) or (is_text and not at_bottom and item.screen.picture is None)
 
     def remove(self, message: int) -> None:
         """It is gone, or its buttons are."""
@@ -109,14 +185,10 @@ class Record:
     """How many buttons stand in each row of a screen."""
 
     def write(self, *lines: str) -> None:
-        """So many lines more."""
-        self.lines += [self._called(line) for text in lines for line in text.split("\n")]
+        self.lines += [self.called(line) for text in lines for line in text.split("\n")]
 
-    def called(self, lines: Iterable[str]) -> list[str]:
-        """Lines with what was drawn as it is called here."""
-        return [self._called(line) for line in lines]
-
-    def _called(self, line: str) -> str:
+    def called(self, line: str) -> str:
+        """The line with what was drawn as it is called here."""
         for at in IDS.finditer(line):
             self.names.setdefault(at[at.lastindex or 0], "")
         if not self.names:
@@ -157,28 +229,25 @@ class Record:
         elif answer == Answer():
             self.write("← nothing")
         else:
-            check_answer(answer.text)
+            assert _units(answer.text) <= LONGEST_ANSWER, answer.text
             shape = "alert" if answer.alert else "toast"
             self.write(f"← {shape}: {answer.text}" + (f" | opens {answer.url}" if answer.url else ""))
 
     def _shown(self, screen: Screen) -> Iterator[str]:
-        check(screen)
+        """Its text, its rows, and whatever else belongs to it; Telegram takes all of it."""
+        assert _units(TAG.sub("", screen.html)) <= LONGEST_TEXT, screen.html
         self.rows.add("".join(str(len(row)) for row in screen.rows) or "-")
-        return screen_lines(screen)
-
-
-def screen_lines(screen: Screen) -> Iterator[str]:
-    """A screen: its text, its rows, and whatever else belongs to it."""
-    yield from (f"  │ {line}".rstrip(" ") for line in screen.html.split("\n"))
-    for row in screen.rows:
-        yield "  " + " ".join(map(_button, row))
-    if screen.answers is not None:
-        yield f"  replies to {screen.answers}"
-    if screen.picture is not None:
-        yield f"  picture {screen.picture.kind}: {screen.picture.given}"
+        yield from (f"  │ {line}".rstrip(" ") for line in screen.html.split("\n"))
+        yield from (f"  {' '.join(map(_button, row))}" for row in screen.rows)
+        if screen.answers is not None:
+            yield f"  replies to {screen.answers}"
+        if screen.picture is not None:
+            yield f"  picture {screen.picture.kind}: {screen.picture.given}"
 
 
 def _button(button: Button) -> str:
+    assert button.text.strip(), button
+    assert len((button.data or "").encode()) <= LONGEST_DATA, button
     does = ((word, getattr(button, name)) for name, word in DOES.items())
     parts = [button.text, *(f"{word} {what}" for word, what in does if what is not None)]
     return f"[{' '.join(parts)}]".replace("\n", "⏎")
@@ -216,7 +285,7 @@ class Stage:
         replies = Replies(lambda _, answer: self.heard.append(answer), self._offer)
         self.worker = Worker(self.store, compute, world, replies, limits=False)
         self.long_jobs = LongJobsDone(self.store, compute, world, self.store.take_long_job)
-        self.due_jobs = DueJobs(self.store, compute, world, _drained)
+        self.due_jobs = DueJobs(self.store, compute, world, lambda: asyncio.sleep(0, result=True))
         for number, name in enumerate(PEOPLE):
             self.talks[name] = Talk(name, Chat(1001 + number))
         self.talks |= {name: Talk(name, chat) for name, chat in GROUPS.items()}
@@ -230,18 +299,20 @@ class Stage:
         self.fixed.now += float(step["seconds"] or STEP)
         if step.deed == "pass":
             self.record.write("", f"# {step.line}")
+        else:
             await self._settle()
-            return
+            await self._take(step)
         await self._settle()
+
+    async def _take(self, step: Step) -> None:
         incoming, what = self._incoming(step)
         self.record.write("", f"# {step.line}{what}")
         self.heard.clear()
         await self.worker.run(incoming)
-        broken = texts_in(self.language).plain("toast.broken", error="")[:20]
+        broken = texts.texts_in(self.language).plain("toast.broken", error="")[:20]
         for answer in self.heard:
             assert isinstance(answer, Cards) or not answer.text.startswith(broken), "\n".join(self.record.lines[-40:])
             self.record.heard(answer)
-        await self._settle()
 
     async def _settle(self) -> None:
         """Do what is due, think about what takes long, and deliver all that waits."""
@@ -270,7 +341,7 @@ class Stage:
                 screens = [each for each in batch if isinstance(each, ScreenItem)]
                 at_bottom = any(each.place is not Place.HERE or each.to_bottom for each in screens)
                 message, goes = talk.shows(item, at_bottom=at_bottom)
-                broken = texts_in(self.language).html("note.broken", error="")[:20]
+                broken = texts.texts_in(self.language).html("note.broken", error="")[:20]
                 assert not item.screen.html.startswith(broken), item.screen.html
             elif isinstance(item, RetireItem):
                 talk.remove(item.message)
@@ -358,18 +429,6 @@ class Stage:
         return found[0]
 
 
-async def _drained() -> bool:
-    return True
-
-
-@asynccontextmanager
-async def staged(language: str) -> AsyncIterator[Stage]:
-    """A bot that knows nobody yet, among people who speak the language."""
-    with TemporaryDirectory() as folder:
-        async with opened_anew(folder) as store:
-            yield Stage(store, language)
-
-
 async def recording(name: str) -> str:
     """All that is seen where people do what the scenario says, with keys for texts."""
     with with_catalogues(lambda _: Keys()):
@@ -384,15 +443,17 @@ async def texts_heard(name: str, language: str) -> list[str]:
     with with_catalogues(lambda catalogue: Listening(catalogue, rendered)):
         record = await played(name, language)
     lines = (f"{key}: {text}".replace("\n", "⏎").rstrip() for key, text in sorted(rendered.items()))
-    return [*record.called(lines), f"{ROWS}: {' '.join(sorted(record.rows))}"]
+    return [*map(record.called, lines), f"{ROWS}: {' '.join(sorted(record.rows))}"]
 
 
 async def played(name: str, language: str) -> Record:
-    """All that is seen where people who speak that language do what the scenario says."""
-    async with staged(language) as stage:
-        for step in steps_of(name, words_in(language)):
-            try:
-                await stage.does(step)
-            except AssertionError as error:
-                raise AssertionError(f"{name}, {language}, at `{step.line}`: {error}") from error
-        return stage.record
+    """All that is seen where people who speak that language do what the scenario says, with a bot that knows nobody."""
+    with TemporaryDirectory() as folder:
+        async with opened_anew(folder) as store:
+            stage = Stage(store, language)
+            for step in steps_of(name, words_in(language)):
+                try:
+                    await stage.does(step)
+                except AssertionError as error:
+                    raise AssertionError(f"{name}, {language}, at `{step.line}`: {error}") from error
+            return stage.record

@@ -11,13 +11,9 @@ from bot.app.texts import LANGUAGES
 from tests.golden.script import RECORDED, file_of, key_of, scenarios, texts_of, texts_recorded
 from tests.golden.stage import recording, texts_heard
 
-AROUND = 6
-"""Lines of what is the same that a difference is shown with."""
-
 
 def compare(before: list[str], now: list[str], about: str) -> None:
-    changes = list(unified_diff(before, now, "recorded", "now", lineterm="", n=AROUND))
-    if changes:
+    if changes := list(unified_diff(before, now, "recorded", "now", lineterm="", n=6)):
         pytest.fail("\n".join([f"{about}:", *changes]), pytrace=False)
 
 

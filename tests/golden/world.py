@@ -50,7 +50,6 @@ class FixedWorld:
 
 
 def secret_of(variant: Variant) -> Code:
-    """The secret that is always drawn for the variant."""
     if variant.name in SECRETS:
         return variant.parse(SECRETS[variant.name])
     dice = random.Random(variant.name)

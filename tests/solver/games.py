@@ -1,12 +1,19 @@
-"""What the solver's tests share: codes at random, and histories in short; tables in a line."""
+"""What the solver's tests share: codes at random, histories in short, tables in a line; and small trees."""
 
 from collections.abc import Iterable
-from functools import cache
+from dataclasses import replace
+from functools import cache, lru_cache
 
+import numpy as np
 from hypothesis import strategies as st
 
-from solver.feedback import Feedback, History, feedback_for
-from solver.variant import VARIANTS, Code, Variant
+from solver.feedback import Feedback, History, feedback_for, possible_feedback
+from solver.parts import part_sizes
+from solver.position import Position, position_after
+from solver.replies import split
+from solver.tables import all_codes, as_code
+from solver.tree import STORED_FROM, Branch, Tree, branch_of
+from solver.variant import VARIANTS, Code, Variant, variant_named
 
 CLASSIC = VARIANTS["classic"]
 MINI = VARIANTS["mini"]
@@ -29,7 +36,6 @@ def codes(variant: Variant) -> st.SearchStrategy[Code]:
 
 @cache
 def secrets_of(variant: Variant) -> st.SearchStrategy[Code]:
-    """Any that may be the secret."""
     return st.sampled_from(list(variant.secrets())) if variant.words else codes(variant)
 
 
@@ -39,12 +45,10 @@ def history(turns: str, variant: Variant = CLASSIC) -> History:
 
 
 def truly(secret: Code, guesses: Iterable[Code]) -> History:
-    """The guesses, with what the secret replies to them."""
     return tuple((guess, feedback_for(guess, secret)) for guess in guesses)
 
 
 def true_histories(variant: Variant, most: int = 4, least: int = 0) -> st.SearchStrategy[History]:
-    """What some secret replies to some guesses."""
     return st.builds(truly, secrets_of(variant), st.lists(codes(variant), min_size=least, max_size=most))
 
 
@@ -52,3 +56,43 @@ def pairs(text: str) -> list[tuple[str, str]]:
     """`typed=code other=code`, each with its half behind the last `=`."""
     halves = (pair.rpartition("=") for pair in text.split())
     return [(left, right) for left, _, right in halves]
+
+
+# Small trees that grow in a moment, good but not the best; and whoever plays by a tree.
+GROWN = ["2x4", "3x6", "3x4r", "4x6", "4x6r"]
+
+
+class Following:
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+
+    def next_guess(self, position: Position) -> Code:
+        guess = self._tree.guess_after(position)
+        assert guess is not None
+        return guess
+
+
+def with_one(tree: Tree, column: str, node: int, value: int) -> Tree:
+    numbers = getattr(tree.nodes, column).copy()
+    numbers[node] = value
+    return replace(tree, nodes=replace(tree.nodes, **{column: numbers}))
+
+
+@lru_cache
+def grown(name: str, objective: str = "mean") -> Tree:
+    """A tree whose every guess is a candidate with the most parts."""
+    variant = variant_named(name)
+    return Tree(variant, objective, proven=False, nodes=_branch(position_after(variant)))
+
+
+def _branch(position: Position) -> Branch:
+    variant, left = position.variant, position.left
+    row = int(left[np.argmax((part_sizes(variant, left, left) > 0).sum(axis=1))])
+    guess = as_code(all_codes(variant)[row])
+    parts = {
+        possible_feedback(variant).index(feedback): Position(variant, (*position.history, (guess, feedback)), part)
+        for feedback, part in split(position, guess)
+        if feedback.bulls < variant.length
+    }
+    below = {reply: _branch(part) for reply, part in parts.items() if len(part.left) >= STORED_FROM}
+    return branch_of(row, len(left), [len(part.left) for part in parts.values()], below)

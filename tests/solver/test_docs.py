@@ -1,5 +1,6 @@
 """docs/solver.md stays true: what it shows is what comes out, and it names all that `solver` offers to others."""
 
+import ast
 import pkgutil
 import random
 import re
@@ -14,9 +15,10 @@ from solver.__main__ import main
 from solver.evaluate import evaluate
 from solver.strategies import named_strategy
 from tests.solver.games import CLASSIC
-from tests.solver.public_api import RECORDED, described
 
-PAGE = (Path(__file__).parents[2] / "docs/solver.md").read_text("utf-8")
+ROOT = Path(__file__).parents[2]
+RECORDED = Path(__file__).with_name("public_api.txt")
+PAGE = (ROOT / "docs/solver.md").read_text("utf-8")
 USING = PAGE.partition("## 9. Using it")[2].partition("\n## ")[0]
 PROMPT = "$ python -m solver "
 BLOCKS = re.findall(r"^```console\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
@@ -25,7 +27,7 @@ COMMANDS = [turn.partition("\n")[::2] for block in BLOCKS for turn in block.spli
 SNIPPETS = re.findall(r"^```python\n(.*?)^```\n\n```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 """Every piece of Python on the page, and the output that follows it."""
 COMPARED = re.compile(r"^\| `(\w+)` \|.*\| (\d+) \| (\d\.\d+) \| (\d+) \|$", re.MULTILINE)
-RENEW = "on purpose? Then `python -m tests.solver.public_api`, and a line in CHANGELOG.md"
+RENEW = "on purpose? Then `python -m tests.solver.test_docs`, and a line in CHANGELOG.md"
 
 
 @pytest.mark.parametrize(("command", "output"), [pytest.param(*shown, id=shown[0]) for shown in COMMANDS])
@@ -64,3 +66,44 @@ def test_what_is_public_is_as_recorded_named_on_the_page_and_hides_modules_of_it
         if module.name != "solver.__main__":
             import_module(module.name)
     assert [name for name in solver.__all__ if isinstance(getattr(solver, name), ModuleType)] == []
+
+
+# What is public, read from the source: names and signatures. Run as a module, this file records them anew.
+def described() -> str:
+    """Every public name with its signature, fields and methods, in order."""
+    imports = [node for node in _parsed("solver.__init__") if isinstance(node, ast.ImportFrom)]
+    origins = {alias.name: _parsed(node.module or "") for node in imports for alias in node.names}
+    found = ((node for node in origins[name] if _name(node) == name) for name in solver.__all__)
+    text = "\n\n".join(ast.unparse(_outside(next(nodes))) for nodes in found)
+    return re.sub(r":\n +\.\.\.|\n(?=\n )", "", text) + "\n"
+
+
+def _parsed(module: str) -> list[ast.stmt]:
+    return ast.parse(Path(ROOT, *module.split(".")).with_suffix(".py").read_text("utf-8")).body
+
+
+def _name(node: ast.stmt) -> str:
+    match node:
+        case ast.FunctionDef(name) | ast.ClassDef(name):
+            return name
+        case ast.Assign([ast.Name(name)]) | ast.AnnAssign(ast.Name(name)):
+            return name
+    return ""
+
+
+def _outside(node: ast.stmt) -> ast.stmt:
+    """The node without what it does inside, and without values that are not plain."""
+    match node:
+        case ast.FunctionDef():
+            node.body = [ast.Expr(ast.Constant(...))]
+        case ast.ClassDef():
+            public = (member for member in node.body if not (_name(member) or "_").startswith("_"))
+            begun = (member for member in node.body if _name(member) == "__init__")
+            node.body = [_outside(member) for member in (*public, *begun)]
+        case ast.AnnAssign(value=value) if value and not isinstance(value, ast.Constant | ast.Tuple):
+            node.value = ast.Constant(...)
+    return node
+
+
+if __name__ == "__main__":
+    RECORDED.write_text(described(), "utf-8")

@@ -7,21 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.interval import (
-    EmptyInterval,
-    Flaw,
-    InconsistentAnswer,
-    Interval,
-    InvalidQuestion,
-    NotRemaining,
-    Question,
-    Relation,
-    Remaining,
-    between,
-    is_master,
-    parse_question,
-    questions_needed,
-)
+from solver import interval as solving
+from solver.interval import Flaw, Interval, InvalidQuestion, Question, Relation, Remaining, between, parse_question
 from tests.solver.games import pairs
 
 # What answers leave.
@@ -36,6 +23,17 @@ MEANING = {
 sizes = st.integers(0, HUGE) | st.integers(0, 20)
 ranges = st.builds(lambda low, size: (low, low + size), st.integers(-HUGE, HUGE), sizes)
 small_questions = st.builds(Question, st.sampled_from(Relation), st.integers(-1, 16))
+LEFT = """
+>50 yes: 51-100. >50 no: 1-50. <=50 yes: 1-50. <50 yes: 1-49. <50 no: 50-100. >=50 yes: 50-100. =50 yes: 50-50
+=50 no: 1-49 51-100. =1 no: 2-100. >500 no: 1-100. =500 no: 1-100. <500 yes: 1-100
+"""
+REFUSED = [
+    *[(text, Flaw.FORM, text) for text in ("", "50", "50>", "hello", "!=50")],
+    *[(text, Flaw.NUMBER, text[1:]) for text in (">", ">fifty", ">5 0", "<5.5", "==50", ">--5")],
+    ("> ?", Flaw.NUMBER, ""),
+    (">" + "9" * 1500, Flaw.FORM, ">" + "9" * 999),
+    (">" + "\N{CIRCLED NUMBER FIFTY}" * 900, Flaw.NUMBER, "50" * 900),
+]
 
 
 @st.composite
@@ -50,12 +48,6 @@ def remains(draw: st.DrawFn) -> tuple[Remaining, set[int]]:
     return left, numbers
 
 
-LEFT = """
->50 yes: 51-100. >50 no: 1-50. <=50 yes: 1-50. <50 yes: 1-49. <50 no: 50-100. >=50 yes: 50-100. =50 yes: 50-50
-=50 no: 1-49 51-100. =1 no: 2-100. >500 no: 1-100. =500 no: 1-100. <500 yes: 1-100
-"""
-
-
 @pytest.mark.parametrize("line", LEFT.strip().replace("\n", ". ").split(". "))
 def test_an_answer_leaves_the_numbers_it_is_true_of(line: str) -> None:
     question, answer, left = line.split(" ", 2)
@@ -64,11 +56,12 @@ def test_an_answer_leaves_the_numbers_it_is_true_of(line: str) -> None:
 
 
 @given(remains())
-def test_what_remains_is_kept_apart_and_the_best_question_halves_it(given: tuple[Remaining, set[int]]) -> None:
+def test_what_remains_is_kept_apart_the_best_question_halves_it_and_a_path_begins_anywhere(
+    given: tuple[Remaining, set[int]],
+) -> None:
     left, numbers = given
     assert [each for one in left.intervals for each in range(one.low, one.high + 1)] == sorted(numbers)
-    assert left.size == len(numbers)
-    assert {number for number in range(-2, 19) if number in left} == numbers
+    assert (left.size, {number for number in range(-2, 19) if number in left}) == (len(numbers), numbers)
     assert all(other.low > one.high + 1 for one, other in pairwise(left.intervals))
     if len(numbers) > 1:
         question = left.best_question
@@ -78,36 +71,36 @@ def test_what_remains_is_kept_apart_and_the_best_question_halves_it(given: tuple
     else:
         with pytest.raises(ValueError, match="nothing to ask"):
             _ = left.best_question
+    paths = {number: left.path_to(number) for number in numbers}
+    assert (max(map(len, paths.values())), len(set(paths.values()))) == (left.questions_needed, len(numbers))
+    for number in set(range(-1, 17)) - numbers:
+        with pytest.raises(solving.NotRemaining, match=f"{number} is not among"):
+            left.path_to(number)
 
 
-def test_the_first_question_is_the_one_people_ask_and_a_range_upside_down_is_refused() -> None:
+def test_the_first_question_is_the_one_people_ask_and_a_range_or_answer_that_leaves_nothing_is_refused() -> None:
     odd = between(1, 100).after(parse_question("=50"), answer=False)
     assert [str(left.best_question) for left in (between(1, 100), between(1, 2), odd)] == [">50", ">1", ">51"]
-    for of in (between, Interval, questions_needed):
-        with pytest.raises(EmptyInterval, match="no number lies from 5 to 4"):
+    for of in (between, Interval, solving.questions_needed):
+        with pytest.raises(solving.EmptyInterval, match="no number lies from 5 to 4"):
             of(5, 4)
-
-
-@pytest.mark.parametrize("question", [">100", "<1", "=0", ">=101", "<=0"])
-def test_an_answer_that_leaves_nothing_is_refused(question: str) -> None:
-    with pytest.raises(InconsistentAnswer, match=f"no number is left if {question} is answered yes"):
-        between(1, 100).after(parse_question(question), answer=True)
-    with pytest.raises(InconsistentAnswer, match="=7 is answered no"):
+    for question in (">100", "<1", "=0", ">=101", "<=0"):
+        with pytest.raises(solving.InconsistentAnswer, match=f"no number is left if {question} is answered yes"):
+            between(1, 100).after(parse_question(question), answer=True)
+    with pytest.raises(solving.InconsistentAnswer, match="=7 is answered no"):
         between(7, 7).after(parse_question("=7"), answer=False)
 
 
-NEEDED = "1=0 2=1 3=2 4=2 5=3 100=7 128=7 129=8"
-
-
 def test_a_master_needs_the_logarithm_of_the_range_however_large_and_no_fewer_do_for_every_number() -> None:
-    for low, high, needed in ((-8, 7, 4), *((1, int(high), int(needed)) for high, needed in pairs(NEEDED))):
-        assert questions_needed(low, high) == needed
-        assert (is_master(needed, low, high), is_master(needed + 1, low, high)) == (True, False)
-    assert [questions_needed(1, high) for high in (HUGE, 2**1000)] == [100, 1000]
+    known = "1=0 2=1 3=2 4=2 5=3 100=7 128=7 129=8"
+    for low, high, needed in ((-8, 7, 4), *((1, int(high), int(needed)) for high, needed in pairs(known))):
+        assert solving.questions_needed(low, high) == needed
+        assert (solving.is_master(needed, low, high), solving.is_master(needed + 1, low, high)) == (True, False)
+    assert [solving.questions_needed(1, high) for high in (HUGE, 2**1000)] == [100, 1000]
     assert len(between(1, HUGE).path_to(HUGE // 3)) in {99, 100}
     for size in range(1, 70):
         longest = max(len(between(1, size).path_to(number)) for number in range(1, size + 1))
-        assert longest == questions_needed(1, size)
+        assert longest == solving.questions_needed(1, size)
         assert 2**longest >= size > 2**longest // 2
 
 
@@ -121,19 +114,8 @@ def test_the_best_path_is_a_master_s(ends: tuple[int, int], data: st.DataObject)
         assert answer == MEANING[question.relation](number, question.number)
         left = left.after(question, answer=answer)
     assert left.intervals == (Interval(number, number),)
-    assert questions_needed(low, high) - 1 <= len(path) <= questions_needed(low, high)
-    assert is_master(len(path), low, high)
-
-
-@given(remains())
-def test_a_path_may_begin_anywhere(given: tuple[Remaining, set[int]]) -> None:
-    left, numbers = given
-    paths = {number: left.path_to(number) for number in numbers}
-    assert max(map(len, paths.values())) == left.questions_needed
-    assert len(set(paths.values())) == len(numbers)
-    for number in set(range(-1, 17)) - numbers:
-        with pytest.raises(NotRemaining, match=f"{number} is not among"):
-            left.path_to(number)
+    assert solving.questions_needed(low, high) - 1 <= len(path) <= solving.questions_needed(low, high)
+    assert solving.is_master(len(path), low, high)
 
 
 # Questions as they are typed.
@@ -156,26 +138,15 @@ def test_a_question_is_read_however_it_is_typed(meant: str, typed: list[str]) ->
     assert {str(parse_question(text)) for text in typed} == {meant}
 
 
-REFUSED = [
-    *[(text, Flaw.FORM, text) for text in ("", "50", "50>", "hello", "!=50")],
-    *[(text, Flaw.NUMBER, text[1:]) for text in (">", ">fifty", ">5 0", "<5.5", "==50", ">--5")],
-    ("> ?", Flaw.NUMBER, ""),
-    (">" + "9" * 1500, Flaw.FORM, ">" + "9" * 999),
-    (">" + "\N{CIRCLED NUMBER FIFTY}" * 900, Flaw.NUMBER, "50" * 900),
-]
-
-
 @pytest.mark.parametrize(("text", "flaw", "blamed"), REFUSED)
-def test_a_refusal_says_whether_the_form_or_the_number_is_wrong(text: str, flaw: Flaw, blamed: str) -> None:
+def test_a_refusal_says_whether_the_form_or_the_number_is_wrong_in_other_processes_too(
+    text: str, flaw: Flaw, blamed: str
+) -> None:
     with pytest.raises(InvalidQuestion) as refusal:
         parse_question(text)
     assert (refusal.value.flaw, refusal.value.text) == (flaw, blamed)
-
-
-def test_a_refusal_reads_well_and_survives_the_way_between_processes() -> None:
-    refusal = pickle.loads(pickle.dumps(InvalidQuestion(Flaw.NUMBER, "fifty")))
-    assert str(refusal) == "not a whole number: 'fifty'"
-    assert str(InvalidQuestion(Flaw.FORM, "50")) == "not one of >N, <N, =N, >=N, <=N: '50'"
+    said = {Flaw.NUMBER: "not a whole number", Flaw.FORM: "not one of >N, <N, =N, >=N, <=N"}[flaw]
+    assert str(pickle.loads(pickle.dumps(refusal.value))) == f"{said}: {blamed!r}"
 
 
 def reading_of(text: str) -> Question | Flaw:

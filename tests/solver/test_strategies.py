@@ -4,9 +4,10 @@ import pickle
 import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import permutations
 from math import sqrt
+from types import SimpleNamespace
 from typing import cast
 
 import numpy as np
@@ -33,12 +34,17 @@ from solver.suggest import suggest
 from solver.tables import all_codes, as_code
 from solver.variant import VARIANTS, Code, Variant, variant_named
 from tests.distribution import costly_but, examples
-from tests.solver.games import CLASSIC, MINI, PEGS, codes, history, true_histories, truly
-from tests.solver.growing import Following, grown
+from tests.solver.games import CLASSIC, MINI, PEGS, Following, codes, grown, history, true_histories, truly
 
 # Strategies.
 SMALL = [variant_named(name) for name in ("mini", "3x5", "2x4r", "3x3r", "2x10", "4x6", "1x9", "words-uk-4")]
-MASTERMIND, SIX, THREE, WORDS = (VARIANTS[name] for name in ("mastermind", "six", "three", "words-en-4"))
+SIX, THREE, WORDS = (VARIANTS[name] for name in ("six", "three", "words-en-4"))
+ROWS = st.lists(st.integers(0, MINI.size - 1), min_size=1, max_size=20, unique=True)
+FIRST = FirstCandidate(MINI)
+FIVE = variant_named("3x5")
+SEEDS = st.integers(0, 2**32)
+UNREAD = {"mini": (462, 1.0), "three": (3575, 1.01), "mastermind": (5625, 1.01), "4x6": (1446, 1.01)}
+GAMES = 150
 
 
 def player(name: str, variant: Variant = CLASSIC, seed: int = 1) -> Strategy:
@@ -71,14 +77,8 @@ def test_those_who_throw_dice_play_differently_each_time_and_wrong_names_are_ans
 
 
 # Evaluate.
-ROWS = st.lists(st.integers(0, MINI.size - 1), min_size=1, max_size=20, unique=True)
-FIRST = FirstCandidate(MINI)
-
-
 @dataclass(frozen=True, slots=True)
 class Stubborn:
-    """Asks one thing for ever."""
-
     guess: Code
 
     def next_guess(self, _: Position) -> Code:
@@ -91,7 +91,6 @@ class StubbornByChance(Stubborn):
 
 
 def games_by(strategy: Strategy, rows: list[int]) -> list[int]:
-    """How many guesses each of these secrets of mini takes, game by game."""
     return [len(playout(MINI, strategy, as_code(all_codes(MINI)[row]))) for row in rows]
 
 
@@ -140,10 +139,6 @@ def test_a_game_is_told_turn_by_turn_and_progress_from_early_on_to_all() -> None
 
 
 # Players like people.
-FIVE = variant_named("3x5")
-SEEDS = st.integers(0, 2**32)
-
-
 @given(true_histories(MINI, 2), SEEDS)
 def test_the_sieve_takes_the_first_candidate_and_random_any(turns: History, seed: int) -> None:
     assume(all(reply.bulls < 4 for _, reply in turns))
@@ -193,13 +188,8 @@ def test_a_beginner_begins_with_any_code_and_forgets_now_and_then_what_an_older_
 
 # Optimal play.
 class Unread(Optimal):
-    """The optimal player without his book."""
-
     def choice(self, position: Position) -> Choice:
         return self.choice_off_tree(position)
-
-
-UNREAD = {"mini": (462, 1.0), "three": (3575, 1.01), "mastermind": (5625, 1.01), "4x6": (1446, 1.01)}
 
 
 @pytest.mark.costly
@@ -223,34 +213,21 @@ def test_few_candidates_are_played_perfectly_and_what_could_not_be_compared_is_n
     comparison = comparison_within(position, cheapness(CLASSIC))
     assert lookahead_guess(comparison, budget=0.0) == comparison.best()
     assert lookahead_guess(comparison, budget=0.05) in comparison.ranked(64)
-
-
-@pytest.mark.parametrize("objective", ["max", "sevens"])
-def test_without_a_tree_of_its_own_an_objective_plays_the_tree_of_the_mean(objective: str) -> None:
-    found = evaluate(THREE, Optimal(THREE, objective))
-    assert (found.total, found.max) == (3575, 7)
+    for objective in ("max", "sevens"):  # they have no tree of their own, and play that of the mean
+        found = evaluate(THREE, Optimal(THREE, objective))
+        assert (found.total, found.max) == (3575, 7)
 
 
 # Optimal play relabelled: no secret is dearer to it than another, so nobody who knows it can choose a better one.
-GAMES = 150
-
-
-@dataclass
-class Remembering:
-    """Plays as the strategy does, and thinks of each position once."""
-
-    strategy: Strategy
-    known: dict[History, Code] = field(default_factory=dict)
-
-    def next_guess(self, position: Position) -> Code:
-        if position.history not in self.known:
-            self.known[position.history] = self.strategy.next_guess(position)
-        return self.known[position.history]
-
-
 def all_relabelled(variant: Variant, strategy: Strategy) -> Iterator[Strategy]:
-    """The strategy under every order of places and all names of symbols."""
-    remembering = Remembering(strategy)
+    known: dict[History, Code] = {}
+
+    def next_guess(position: Position) -> Code:
+        if position.history not in known:
+            known[position.history] = strategy.next_guess(position)
+        return known[position.history]
+
+    remembering = SimpleNamespace(next_guess=next_guess)
     for places in permutations(range(variant.length)):
         for names in permutations(range(len(variant.alphabet))):
             yield Relabelled(remembering, places, names)
@@ -336,12 +313,9 @@ def test_the_first_advice_is_the_known_one_and_following_advice_breaks_every_sec
     assert mini.max <= 6
     assert mini.total <= 470
     assert pegs.max <= 5
-
-
-@pytest.mark.parametrize("reply", [Feedback(0, 1), Feedback(1, 2), Feedback(3, 0)])
-def test_any_first_guess_of_a_game_without_repeats_is_followed_as_well(reply: Feedback) -> None:
-    advices = [advise(CLASSIC, ((CLASSIC.parse(guess), reply),)) for guess in ("0123", "9876", "3210", "5081")]
-    assert len({(round(advice.bits, 9), advice.worst, advice.consistent) for advice in advices}) == 1
+    for reply in (Feedback(0, 1), Feedback(1, 2), Feedback(3, 0)):  # any first guess is followed as well
+        advices = [advise(CLASSIC, ((CLASSIC.parse(guess), reply),)) for guess in ("0123", "9876", "3210", "5081")]
+        assert len({(round(advice.bits, 9), advice.worst, advice.consistent) for advice in advices}) == 1
 
 
 @given(true_histories(CLASSIC, 6))
@@ -349,14 +323,11 @@ def test_any_first_guess_of_a_game_without_repeats_is_followed_as_well(reply: Fe
 def test_after_any_true_history_there_is_advice(turns: History) -> None:
     advice = advise(CLASSIC, turns)
     assert 1 <= advice.worst <= advice.candidates
-    assert advice.consistent == is_consistent(advice.guess, turns)
-    assert (advice.bits > 0) == (advice.candidates > 1)
+    assert (advice.consistent, advice.bits > 0) == (is_consistent(advice.guess, turns), advice.candidates > 1)
     assert advise(CLASSIC, turns + turns) == advice
 
 
 class Follower:
-    """Whoever does what they are told."""
-
     def next_guess(self, position: Position) -> Code:
         return advise(position.variant, position.history).guess
 

@@ -20,23 +20,10 @@ from solver.feedback import Feedback, feedback_for, possible_feedback
 from solver.position import Position, position_after
 from solver.replies import split
 from solver.tables import all_codes, as_code
-from solver.tree import (
-    TREES,
-    Branch,
-    DamagedTree,
-    Tree,
-    as_bytes,
-    digests,
-    from_bytes,
-    packed_nodes,
-    stored_tree,
-    tree_file,
-    unpacked_nodes,
-)
+from solver.tree import Branch, DamagedTree, Tree, as_bytes, digests, from_bytes, packed_nodes, stored_tree
 from solver.variant import Code, variant_named
 from solver.verify import verify
-from tests.solver.games import CLASSIC, MINI, codes, truly
-from tests.solver.growing import NAMES, Following, grown, with_one
+from tests.solver.games import CLASSIC, GROWN, MINI, Following, codes, grown, truly, with_one
 
 
 # In a file.
@@ -44,7 +31,7 @@ def same(*trees: Tree) -> bool:
     return len({(tree.variant.shape, tree.objective, tree.proven, packed_nodes(tree.nodes)) for tree in trees}) == 1
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GROWN)
 def test_a_tree_is_the_same_after_its_file(name: str) -> None:
     for objective, proven in itertools.product(("mean", "max", "sevens"), (True, False)):
         tree = replace(grown(name), objective=objective, proven=proven)
@@ -86,7 +73,7 @@ def test_a_first_line_that_no_tree_has_bytes_left_over_and_another_variant_are_r
         with pytest.raises(DamagedTree):
             from_bytes(json.dumps(head).encode() + b"\n" + nodes)
     with pytest.raises(ValueError, match="3 bytes are left over"):
-        unpacked_nodes(zlib.compress(zlib.decompress(nodes) + b"123"))
+        storage.unpacked_nodes(zlib.compress(zlib.decompress(nodes) + b"123"))
     stored = as_bytes(grown("4x5"))
     assert (from_bytes(stored).variant.name, from_bytes(stored, MINI).variant) == ("4x5", MINI)
     with pytest.raises(DamagedTree):
@@ -95,7 +82,6 @@ def test_a_first_line_that_no_tree_has_bytes_left_over_and_another_variant_are_r
 
 @pytest.fixture
 def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder of shipped trees with that of 4x5 in it."""
     monkeypatch.setattr(storage, "TREES", tmp_path)
     stored = as_bytes(grown("4x5"))
     (tmp_path / "4x5.mean.tree").write_bytes(stored)
@@ -105,25 +91,24 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     stored_tree.cache_clear()
 
 
-def test_a_shipped_tree_serves_every_variant_of_its_shape(shelf: Path) -> None:
+def test_a_shipped_tree_serves_every_variant_of_its_shape_and_any_byte_changed_is_told_by_its_hash(shelf: Path) -> None:
     for name in ("mini", "4x5"):
         tree = stored_tree(variant_named(name))
         assert tree
         assert (tree.variant.name, same(tree, grown("4x5"))) == (name, True)
-    assert tree_file("4x5", "mean").parent == shelf
+    assert storage.tree_file("4x5", "mean").parent == shelf
     assert stored_tree(MINI, "max") is stored_tree(variant_named("4x5r")) is stored_tree(variant_named("words-en-4"))
     assert stored_tree(MINI, "max") is None
-
-
-def test_any_byte_changed_in_a_shipped_tree_is_told_by_its_hash_and_one_without_is_not_trusted(shelf: Path) -> None:
     file = shelf / "4x5.mean.tree"
     stored = file.read_bytes()
     for place, byte in enumerate(stored):
         file.write_bytes(stored[:place] + bytes([byte ^ 4]) + stored[place + 1 :])
+        stored_tree.cache_clear()
         with pytest.raises(DamagedTree, match=r"4x5\.mean\.tree is not the file that was shipped"):
             stored_tree(MINI)
     file.write_bytes(stored)
     (shelf / "sha256.json").unlink()
+    stored_tree.cache_clear()
     assert digests() == {}
     with pytest.raises(DamagedTree):
         stored_tree(MINI)
@@ -133,7 +118,7 @@ def test_any_byte_changed_in_a_shipped_tree_is_told_by_its_hash_and_one_without_
 @st.composite
 def beginnings(draw: st.DrawFn) -> tuple[Tree, Position]:
     """A tree, and the beginning of a game that it plays against some secret."""
-    tree = grown(draw(st.sampled_from(NAMES)))
+    tree = grown(draw(st.sampled_from(GROWN)))
     secret, guesses = draw(codes(tree.variant)), list[Code]()
     for _ in range(draw(st.integers(0, 7))):
         guess = Following(tree).next_guess(position_after(tree.variant, truly(secret, guesses)))
@@ -189,7 +174,6 @@ def test_the_last_two_candidates_are_guessed_one_after_the_other() -> None:
 
 
 def positions(tree: Tree, position: Position) -> Iterator[Position]:
-    """All positions that the tree leads to."""
     yield position
     if len(position.left) > 2:
         guess = Following(tree).next_guess(position)
@@ -227,16 +211,14 @@ def test_a_tree_that_loses_secrets_is_told_and_only_the_proven_total_is_proven(n
     assert [(verified.optimum, verified.proven) for verified in every] == [(1446, False), (None, False), (None, False)]
 
 
-@pytest.mark.parametrize("node", [0, 1, 7])
-def test_a_tree_that_costs_something_else_than_it_says_is_told(node: int) -> None:
-    tree = grown("4x6")
-    cost = int(tree.nodes.cost[node])
-    for said in (cost - 1, cost + 1, 0):
-        is_refused(with_one(tree, "cost", node, said), f"node {node} costs {cost}, not {said}")
-
-
 BRANCHES = r"not all in one branch|ends outside of its branch"
+COSTS = {node: int(grown("4x6").nodes.cost[node]) for node in (0, 1, 7)}
 CHANGED = [
+    *[
+        ("cost", at, said, f"node {at} costs {cost}, not {said}")
+        for at, cost in COSTS.items()
+        for said in (cost - 1, cost + 1, 0)
+    ],
     ("guess", 1, int(grown("4x6").nodes.guess[0]), "node 1 asks what is known already"),
     *[("guess", 2, row, "node 2 guesses what is no code") for row in (360, 361, 2**32 - 1)],
     *[("size", 0, size, BRANCHES) for size in (0, 5, 10_000)],
@@ -246,7 +228,7 @@ CHANGED = [
 
 
 @pytest.mark.parametrize(("column", "node", "value", "why"), CHANGED)
-def test_a_tree_whose_guesses_or_branches_cannot_be_is_told(column: str, node: int, value: int, why: str) -> None:
+def test_a_tree_whose_costs_guesses_or_branches_cannot_be_is_told(column: str, node: int, value: int, why: str) -> None:
     is_refused(with_one(grown("4x6"), column, node, value), why)
 
 
@@ -277,10 +259,10 @@ ROWS = re.findall(r"^\| `(\w+\.\w+)` \|(.*)\|$", Path("docs/trees.md").read_text
 
 
 def test_all_trees_that_should_ship_do_and_no_other_with_hashes_of_their_files_in_a_few_megabytes() -> None:
-    hashes = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in TREES.glob("*.tree")}
+    hashes = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in storage.TREES.glob("*.tree")}
     assert digests() == hashes
     assert sorted(hashes) == sorted(f"{name}.tree" for name in SHIPPED) == sorted(f"{name}.tree" for name, _ in ROWS)
-    assert sum(file.stat().st_size for file in TREES.iterdir()) < 3_000_000
+    assert sum(file.stat().st_size for file in storage.TREES.iterdir()) < 3_000_000
 
 
 @pytest.mark.parametrize(("name", "row"), ROWS, ids=[name for name, _ in ROWS])

@@ -1,46 +1,42 @@
-"""Variants: their codes, their names, and codes as people type, paste and disguise them."""
+"""Variants: their codes, their names, and codes as people type, paste and disguise them; and the lists of words."""
 
 import pickle
 import sys
 import unicodedata
+from itertools import pairwise
+from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import solver
+from solver import variant as variants
+from solver.build_words import expansions, main
 from solver.characters import ALIKE, bare, legible
-from solver.variant import (
-    LONGEST_TEXT,
-    MOST_CODES,
-    VARIANTS,
-    Code,
-    Fault,
-    InvalidCode,
-    UnknownVariant,
-    Variant,
-    variant_named,
-)
+from solver.feedback import feedback_for
+from solver.tables import reply_key, reply_keys
+from solver.variant import VARIANTS, Code, Fault, InvalidCode, UnknownVariant, Variant, variant_named
+from solver.words import WORD_ALPHABETS
 from tests.solver.games import CLASSIC, PEGS, codes, pairs
 
 EVERY_CODE = frozenset(CLASSIC.codes())
-MASTERMIND, PICTURES, ENGLISH = VARIANTS["mastermind"], VARIANTS["pictures"], VARIANTS["words-en-4"]
+MASTERMIND, ENGLISH = VARIANTS["mastermind"], VARIANTS["words-en-4"]
 OF_EACH = pytest.mark.parametrize("variant", [*VARIANTS.values(), PEGS], ids=lambda variant: variant.name)
+SIZES = """
+classic=5040 nonzero=3024 three=720 mini=120 five=30240 six=151200 repeats=10000 mastermind=1296 colours=32768
+pictures=11880 cipher=1680
+"""
 
 
 # Codes and names.
 @OF_EACH
 def test_codes_come_in_order_and_as_many_as_the_size_says_and_every_symbol_is_told_apart(variant: Variant) -> None:
     listed = list(variant.codes())
-    assert listed == sorted(set(listed))
-    assert len(listed) == variant.size
+    assert (listed, len(listed)) == (sorted(set(listed)), variant.size)
     for way in (variant.alphabet, variant.shown or variant.alphabet):
         assert len(set(way.casefold())) == len(way) == len(variant.alphabet)
-
-
-SIZES = """
-classic=5040 nonzero=3024 three=720 mini=120 five=30240 six=151200 repeats=10000 mastermind=1296 colours=32768
-pictures=11880 cipher=1680
-"""
 
 
 def test_sizes_are_the_known_ones_and_any_shape_is_a_variant() -> None:
@@ -67,7 +63,7 @@ TOO_LARGE = {
     "100x100": "at most 7 places",
     "2x37": "and 36 symbols",
     "4x3": "3 different symbols cannot fill 4 places; 4x3r",
-    "7x9": f"181440 codes; at most {MOST_CODES}",
+    "7x9": f"181440 codes; at most {variants.MOST_CODES}",
     "6x8r": "262144 codes",
 }
 UNKNOWN_NAMES = dict.fromkeys(NO_NAMES, r"no variant is called .*classic, .*words-ru-5-repeats, or LxN") | TOO_LARGE
@@ -163,17 +159,11 @@ SEPARATORS = ["", " ", "-", ", ", "_", "\n", "x", "\u0301", "\u00b2"]
 
 
 def spread(code: Code, signs: list[str]) -> str:
-    """The code with these signs around its symbols."""
     return signs[0] + "".join(symbol + sign for symbol, sign in zip(CLASSIC.format(code), signs[1:], strict=True))
 
 
 def five(signs: list[str]) -> st.SearchStrategy[list[str]]:
     return st.lists(st.sampled_from(signs), min_size=5, max_size=5)
-
-
-@pytest.mark.parametrize("text", [*SEPARATED, *DIGITS.split(), *WRITTEN.split(), *APART, *HIDDEN])
-def test_a_code_is_read_however_it_is_written(text: str) -> None:
-    assert reading_of(text) == "1238"
 
 
 @given(codes(CLASSIC), five(SEPARATORS))
@@ -201,9 +191,9 @@ NO_CODES = {
 }
 
 
-@pytest.mark.parametrize("text", NO_CODES)
-def test_what_only_looks_like_a_digit_or_means_something_else_is_no_code(text: str) -> None:
-    assert reading_of(text) == NO_CODES[text]
+@pytest.mark.parametrize("text", [*SEPARATED, *DIGITS.split(), *WRITTEN.split(), *APART, *HIDDEN, *NO_CODES])
+def test_a_code_is_read_however_it_is_written_and_what_only_looks_like_a_digit_is_none(text: str) -> None:
+    assert reading_of(text) == NO_CODES.get(text, "1238")
 
 
 READ = """
@@ -259,5 +249,97 @@ def test_a_letter_that_looks_the_same_is_the_same_and_none_is_a_digit(code: Code
 @pytest.mark.parametrize("sign", ["\u0301", "1\u0301", "\u200b", "🟥", "(", "a\u0308"])
 def test_a_long_text_is_read_in_no_time(sign: str) -> None:
     with pytest.raises(InvalidCode) as refusal:
-        CLASSIC.parse((sign * LONGEST_TEXT)[:LONGEST_TEXT])
+        CLASSIC.parse((sign * variants.LONGEST_TEXT)[: variants.LONGEST_TEXT])
     assert refusal.value.fault in {Fault.UNKNOWN_SYMBOL, Fault.WRONG_LENGTH}
+
+
+# The word lists as files: what a player meets as a secret, and what is taken as a guess.
+DATA = Path(solver.__file__).parent / "data" / "words"
+LETTERS = {
+    "en": "abcdefghijklmnopqrstuvwxyz",
+    "uk": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
+    "ru": "абвгдежзийклмнопрстуфхцчшщъыьэюя",
+}
+LISTS = [(language, length) for language in LETTERS for length in ("4", "5", "5-repeats")]
+"""The last of them are words with a letter twice."""
+
+
+def lines(language: str, length: str) -> list[str]:
+    return (DATA / f"{language}-{length}.txt").read_text("utf-8").splitlines()
+
+
+def words(language: str, length: str) -> list[str]:
+    return [line.removesuffix(" *") for line in lines(language, length)]
+
+
+@pytest.mark.parametrize(("language", "length"), LISTS)
+def test_every_word_has_its_length_and_letters_and_stands_once_in_order(language: str, length: str) -> None:
+    listed, letters = words(language, length), int(length[0])
+    repeats = [(len(word), len(set(word)) < letters) for word in listed]
+    assert set(repeats) == {(letters, "repeats" in length)}
+    keys = [[LETTERS[language].index(letter) for letter in word] for word in listed]
+    assert all(earlier < later for earlier, later in pairwise(keys))
+    if "repeats" not in length:
+        assert len(listed) >= 1500
+        assert sum(line.endswith(" *") for line in lines(language, length)) >= 300
+
+
+@pytest.mark.parametrize(("language", "known"), [("en", "hello"), ("uk", "життя"), ("ru", "слово")])
+def test_a_variant_with_repeats_has_the_words_of_both_lists_and_more_secrets(language: str, known: str) -> None:
+    with_repeats, without = (VARIANTS[f"words-{language}-5{rest}"] for rest in ("-repeats", ""))
+    codes, secrets = list(with_repeats.codes()), list(with_repeats.secrets())
+    assert codes == sorted(codes)
+    assert len(codes) == with_repeats.size == len({*words(language, "5"), *words(language, "5-repeats")})
+    assert len(secrets) > 1.25 * len(list(without.secrets()))
+    assert with_repeats.parse(known) in secrets
+    with pytest.raises(InvalidCode):
+        without.parse(known)
+
+
+def test_a_letter_that_repeats_counts_as_often_as_both_words_have_it() -> None:
+    variant = VARIANTS["words-en-5-repeats"]
+    for game, reply in pairs("hello/level=1B2C level/hello=1B2C hello/allow=1B2C eerie/greet=0B3C"):
+        ours, theirs = map(variant.parse, game.split("/"))
+        assert str(feedback_for(ours, theirs)) == reply
+        [row] = [at for at, code in enumerate(variant.codes()) if code == theirs]
+        assert reply_keys(variant, ours, np.array([row]))[0] == reply_key(variant, feedback_for(ours, theirs))
+
+
+COMMON = {
+    "en": "game word gold fish bird horse money night bread lemon",
+    "uk": "вода кінь небо риба їжак школа місто книга ґрунт осінь",
+    "ru": "вода конь небо рыба елка школа место книга мечта осень",
+}
+INFLECTED = {
+    "en": "cats dogs made birds lived taken",
+    "uk": "воді рибу неба книгу школу зимою",
+    "ru": "воде рыбу неба книгу места школу",
+}
+
+
+@pytest.mark.parametrize("language", LETTERS)
+def test_known_words_are_secrets_other_forms_guesses_and_nothing_left_out_is_listed(language: str) -> None:
+    every = {line for length in ("4", "5") for line in lines(language, length)}
+    secrets, forms = {line[:-2] for line in every if line.endswith(" *")}, set(INFLECTED[language].split())
+    assert set(COMMON[language].split()) <= secrets
+    assert forms <= every - secrets
+    left_out = set((DATA / "left-out.txt").read_text("utf-8").split())
+    assert left_out
+    assert not left_out & {word for length in ("4", "5", "5-repeats") for word in words(language, length)}
+    assert WORD_ALPHABETS == LETTERS
+
+
+def test_new_lists_keep_secrets_and_dictionaries_are_all_forms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lists = {"ru-4": "рыба *\nстар\n", "ru-5": "", "ru-5-repeats": "потоп *\n"}
+    source = {"left-out": "мразь\n", "source": "елка ёж мёд ёлка мама мразь вода конёк сосед"}
+    for name, text in (lists | source).items():
+        (tmp_path / f"{name}.txt").write_text(text, "utf-8")
+    monkeypatch.setattr("solver.build_words.WORDS", tmp_path)
+    monkeypatch.setattr(sys, "argv", ["build_words", "ru", str(tmp_path / "source.txt")])
+    main()
+    made = {name: (tmp_path / f"{name}.txt").read_text("utf-8") for name in lists}
+    assert made == {"ru-4": "вода\nелка\nрыба *\n", "ru-5": "", "ru-5-repeats": "конек\nпотоп *\nсосед\n"}
+    endings = "SFX A Y 2\nSFX A а и [^г]а\nSFX A 0 ми а\n\nSFX B Y 1\nSFX B 0 ю .\n"
+    (tmp_path / "xx.aff").write_text(f"SET UTF-8\n\n{endings}", "utf-8")
+    (tmp_path / "xx.dic").write_text("3\nрыба/A\nнога/A\nключ/B\n", "utf-8")
+    assert list(expansions(tmp_path / "xx.dic")) == ["рыба", "рыби", "рыбами", "нога", "ногами", "ключ", "ключю"]

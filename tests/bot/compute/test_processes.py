@@ -14,23 +14,21 @@ import pytest
 from bot.app.supervision import run_with_thoughts
 from bot.app.work import Work
 from bot.app.world import NeedsThought, Question, TooMuchAtOnce, TooMuchToThink
-from bot.compute.processes import MINUTE, MOST_AT_ONCE, Line, Memory, ThinkingProcesses
+from bot.compute.processes import MINUTE, MOST_AT_ONCE, QUICK_LIMIT, Line, Memory, ThinkingProcesses
 from tests.bot.compute import thoughts
 from tests.bot.compute.thoughts import deadly, for_ever, lasting, let_end, noted, process, until_there, words_in
-
-LONG: frozenset[Callable[..., Any]] = frozenset({until_there})
 
 
 @pytest.fixture
 def clock() -> list[float]:
-    """What time it is, as the test has it."""
     return [1000.0]
 
 
 @pytest.fixture
 def compute(clock: list[float]) -> Iterator[ThinkingProcesses]:
-    """Two processes in which until_there is a long thought; a quick one may take two seconds."""
-    with closing(ThinkingProcesses(long=LONG, limits=(2.0, 600.0), clock=lambda: clock[0])) as processes:
+    """Two processes in which until_there is a long thought; a quick one may take five seconds, as in earnest."""
+    long = frozenset({until_there})
+    with closing(ThinkingProcesses(long=long, limits=(QUICK_LIMIT, 600.0), clock=lambda: clock[0])) as processes:
         yield processes
 
 
@@ -55,7 +53,6 @@ async def begun(file: str) -> None:
 
 
 async def given_up(asker: asyncio.Task[Any], file: str) -> None:
-    """Whoever asked waits no more, once the thought has begun."""
     await begun(file)
     asker.cancel()
     with suppress(asyncio.CancelledError):
@@ -74,7 +71,7 @@ async def test_long_thoughts_hold_up_no_quick_one_and_are_nicer(compute: Thinkin
 
 
 async def test_the_limit_counts_from_when_a_thought_begins(compute: ThinkingProcesses) -> None:
-    asked = [thought(compute, lasting, 0.3, number) for number in range(12)]
+    asked = [thought(compute, lasting, 0.5, number) for number in range(12)]
     assert await asyncio.gather(*asked) == list(range(12)), "the last waited for longer than any may take"
 
 
@@ -85,17 +82,14 @@ async def test_what_takes_too_long_fails_once_for_all_who_asked_and_takes_nobody
     askers = [thought(compute, for_ever, file) for _ in range(3)]
     *failed, other = await asyncio.gather(*askers, thought(compute, lasting, 0.0, 7), return_exceptions=True)
     assert ([type(error) for error in failed], other) == ([TooMuchToThink] * 3, 7)
-    with pytest.raises(TooMuchToThink):
-        await thought(compute, for_ever, file)
-    with pytest.raises(TooMuchToThink):
-        compute.recall(Question(for_ever, (file,)))
-    assert words_in(file) == ["begun"], "for a minute it is not even tried"
-    clock[0] += MINUTE
-    with pytest.raises(NeedsThought):
-        compute.recall(Question(for_ever, (file,)))
-    with pytest.raises(TooMuchToThink):
-        await thought(compute, for_ever, file)
-    assert words_in(file) == ["begun"] * 2
+    question = Question(for_ever, (file,))
+    for times, found in ((1, TooMuchToThink), (2, NeedsThought)):
+        with pytest.raises(found):
+            compute.recall(question)
+        with pytest.raises(TooMuchToThink):
+            await thought(compute, for_ever, file)
+        assert words_in(file) == ["begun"] * times, "for a minute it is not even tried"
+        clock[0] += MINUTE
 
 
 async def test_who_waits_no_more_takes_the_thought_from_nobody_else(compute: ThinkingProcesses, file: str) -> None:
@@ -128,20 +122,18 @@ async def test_whatever_ends_the_task_that_asks_everybody_is_answered(compute: T
     assert await asyncio.gather(*askers) == ["one", 7]
 
 
-async def test_a_process_that_dies_is_asked_again_and_only_so_often(compute: ThinkingProcesses, file: str) -> None:
+async def test_a_process_that_dies_is_asked_again_so_often_and_replaced_if_it_had_nothing_to_do(
+    compute: ThinkingProcesses, file: str
+) -> None:
     answers = await asyncio.gather(thought(compute, deadly, file, 1), thought(compute, lasting, 0.0, 1))
     assert list(answers) == ["lived", 1]
     with pytest.raises(TooMuchToThink):
         await thought(compute, deadly, f"{file}2", 1000)
-    assert await thought(compute, lasting, 0.0, 2) == 2
     assert len(words_in(f"{file}2")) == 3
-
-
-async def test_a_process_that_died_with_nothing_to_do_is_replaced(compute: ThinkingProcesses) -> None:
-    for number in range(3):
+    for number in range(2, 5):
         pid, _ = await thought(compute, process, number)
         os.kill(pid, signal.SIGKILL)
-        await asyncio.sleep(0.1 * number)  # whether or not anybody has noticed
+        await asyncio.sleep(0.1 * (number - 2))  # whether or not anybody has noticed
         assert (await thought(compute, lasting, 0.0, number)) == number
 
 
@@ -165,21 +157,13 @@ async def test_what_makes_no_sense_says_so_at_each_recall_and_a_bug_is_told(comp
 
 
 class Nowhere:
-    """A store that keeps nothing: what is counted are the thoughts."""
-
     async def run(self, job: Callable[[Work], Any], *_chats: int, alone: bool = False) -> Any:
         nothing: Any = None
         return await job(nothing)
 
 
-@pytest.fixture
-def forgetful() -> Iterator[ThinkingProcesses]:
-    with closing(ThinkingProcesses(room=200)) as processes:
-        yield processes
-
-
 @pytest.mark.costly
-async def test_what_needs_5000_thoughts_ends_however_few_are_kept(forgetful: ThinkingProcesses) -> None:
+async def test_what_needs_5000_thoughts_ends_however_few_are_kept() -> None:
     asked, known = 0, 0
 
     async def job(_work: Work) -> int:
@@ -190,7 +174,8 @@ async def test_what_needs_5000_thoughts_ends_however_few_are_kept(forgetful: Thi
             known += 1
         return sum(forgetful.recall(Question(lasting, (0.0, number))) for number in range(known))
 
-    assert await run_with_thoughts(Nowhere(), forgetful, job) == sum(range(5000))
+    with closing(ThinkingProcesses(room=200)) as forgetful:
+        assert await run_with_thoughts(Nowhere(), forgetful, job) == sum(range(5000))
     assert asked == 2 * 5000, "each was missing once"
     assert forgetful._memory.size <= 200, "and then they are forgotten"
 
@@ -205,25 +190,19 @@ def known(memory: Memory, most: int = 100) -> list[int]:
 
 
 def keeping(room: int, *numbers: int) -> Memory:
-    """A memory in which these were put."""
     memory = Memory(room)
     for number in numbers:
         memory.keep(about(number), b"x" * 900)
     return memory
 
 
-def test_the_room_is_counted_in_bytes() -> None:
+def test_the_room_is_counted_in_bytes_and_what_was_recalled_last_is_forgotten_last() -> None:
     memory = keeping(3000, *range(5))
-    assert known(memory) == [2, 3, 4]
-    memory.keep(about(5), b"x" * 2500)
-    assert (known(memory), memory.size <= 3000) == ([5], True)
-
-
-def test_what_was_recalled_last_is_forgotten_last() -> None:
-    memory = keeping(3000, *range(3))
-    assert memory.recall(about(0)) == b"x" * 900
-    memory.keep(about(3), b"x" * 900)
-    assert known(memory) == [0, 2, 3]
+    assert (known(memory), memory.recall(about(2))) == ([2, 3, 4], b"x" * 900)
+    memory.keep(about(5), b"x" * 900)
+    assert known(memory) == [2, 4, 5]
+    memory.keep(about(6), b"x" * 2500)
+    assert (known(memory), memory.size <= 3000) == ([6], True)
 
 
 def test_what_is_held_stays_however_much_comes() -> None:

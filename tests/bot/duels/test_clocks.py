@@ -210,7 +210,7 @@ async def test_who_is_forgotten_gives_a_match_up_or_it_goes_on_and_counts_for_no
 
 
 # Each way of leaving a match, at each of its stages, in every mode, rated or not: what becomes of it and the ratings.
-# Carried out as people and clocks do it; `tests/bot/game/test_leaving.py` holds the table itself.
+# Carried out as people and clocks do it; `tests/bot/game/test_rules.py` holds the table itself.
 
 HAVE_SECRETS = {"duel", "sudden"}
 STAGES: dict[str, list[tuple[Seat, str]]] = {

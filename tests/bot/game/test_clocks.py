@@ -1,8 +1,9 @@
 """Deadlines: whom the game waits for has one, and nobody's is moved by what others do."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,24 +16,15 @@ from bot.app.model.terms import CLOCKS, TIME_FOR_SECRETS
 from bot.app.work import Job
 from bot.game.model import MODES, Phase, Seat
 from bot.game.rules import Abort, Guess, IllegalMove, Leave, Move, SetSecret, apply, lengthened
-from solver.variant import VARIANTS, Code
+from solver.variant import VARIANTS
 from tests.bot.duels.played import NOW, ended
 
-CLASSIC = VARIANTS["classic"]
-FOR_TWO = [mode for mode in MODES.values() if mode.seats == 2]
-CODES = [CLASSIC.parse(code) for code in ("0123", "4567", "8901")]
+CODES = [VARIANTS["classic"].parse(code) for code in ("0123", "4567", "8901")]
 PARTS = st.floats(0, 1e5)
 Outages = tuple[tuple[float, float], ...]
-
-
-@dataclass
-class Alarms:
-    """A piece of work that can only be told of jobs."""
-
-    jobs: list[tuple[float, Job]] = field(default_factory=list)
-
-    def at(self, due: float, job: Job) -> None:
-        self.jobs.append((due, job))
+OUTAGES = st.lists(st.tuples(PARTS, PARTS), max_size=6).map(
+    lambda pairs: tuple((NOW + min(pair), NOW + max(pair)) for pair in pairs)
+)
 
 
 def match_at(position: str, clock: str = "live", **other: Any) -> Match:
@@ -40,14 +32,13 @@ def match_at(position: str, clock: str = "live", **other: Any) -> Match:
 
 
 def alarms(match: Match) -> list[tuple[float, Job]]:
-    """What is put into the database with the match."""
-    work: Any = Alarms()
+    jobs: list[tuple[float, Job]] = []
+    work: Any = SimpleNamespace(at=lambda due, job: jobs.append((due, job)))
     set_alarms(match, work)
-    return list(work.jobs)
+    return jobs
 
 
 def kept(match: Match) -> Match:
-    """The match as it is read again after it was saved."""
     return replace(match, revision=match.revision + 1)
 
 
@@ -60,8 +51,8 @@ def deadlines(match: Match) -> list[float | None]:
 
 
 @st.composite
-def moves(draw: st.DrawFn, codes: list[Code] = CODES) -> Move:
-    seat, code = draw(st.sampled_from([Seat(0), Seat(1)])), draw(st.sampled_from(codes))
+def moves(draw: st.DrawFn) -> Move:
+    seat, code = draw(st.sampled_from([Seat(0), Seat(1)])), draw(st.sampled_from(CODES))
     guess: Move = Guess(seat, code, knowingly=True)
     return draw(st.sampled_from([SetSecret(seat, code), *[guess] * 6, Leave(seat), Abort(seat)]))
 
@@ -69,7 +60,8 @@ def moves(draw: st.DrawFn, codes: list[Code] = CODES) -> Move:
 @st.composite
 def histories(draw: st.DrawFn) -> list[tuple[float, Match]]:
     """A match after each of its moves, with its clocks wound, and when that was."""
-    mode, clock = draw(st.sampled_from(FOR_TWO)), draw(st.sampled_from(list(CLOCKS)))
+    mode = draw(st.sampled_from([mode for mode in MODES.values() if mode.seats == 2]))
+    clock = draw(st.sampled_from(list(CLOCKS)))
     secrets = "- - first 0" if mode.own_secrets else "0123 first 1" if mode.in_turn else "0123"
     now, match = NOW, with_deadlines(match_at(f"{mode.name} classic {secrets} |", clock), NOW)
     rows = [(now, match)]
@@ -88,11 +80,14 @@ def situation(match: Match, seat: Seat) -> tuple[Phase, int] | None:
     return (match.game.phase, len(match.game.turns_of(seat))) if match.must_act(seat) else None
 
 
-@given(histories())
-def test_whom_the_game_waits_for_has_a_deadline_and_nobody_else(history: list[tuple[float, Match]]) -> None:
-    for _, match in history:
+@given(histories(), PARTS)
+def test_whom_the_game_waits_for_has_a_deadline_and_nobody_else_and_it_is_not_wound_again(
+    history: list[tuple[float, Match]], later: float
+) -> None:
+    for now, match in history:
         timed = [match.clock != "none" and match.must_act(seat) for seat in match.game.seats]
         assert [deadline is not None for deadline in deadlines(match)] == timed
+        assert deadlines(with_deadlines(kept(match), now + later)) == deadlines(match)
 
 
 @given(histories())
@@ -108,26 +103,17 @@ def test_a_deadline_stays_as_it_is_until_the_seat_has_moved(history: list[tuple[
                 assert match.sitters[seat].deadline == match.terms.the_clock.deadline(now, secret=secret)
 
 
-@given(histories(), PARTS)
-def test_clocks_that_run_are_not_wound_again(history: list[tuple[float, Match]], later: float) -> None:
-    for now, match in history:
-        assert deadlines(with_deadlines(kept(match), now + later)) == deadlines(match)
-
-
 @given(histories())
-def test_each_deadline_has_its_alarm_once(history: list[tuple[float, Match]]) -> None:
+def test_each_deadline_has_its_alarm_once_which_knows_its_seat_until_that_has_moved(
+    history: list[tuple[float, Match]],
+) -> None:
     before: Sequence[tuple[float | None, int] | None] = (None, None)
-    for _, match in history:
+    for place, (_, match) in enumerate(history):
         clocks = [(sitter.deadline, sitter.awaited) for sitter in match.sitters]
         fresh = [clock[0] for clock, old in zip(clocks, before, strict=True) if clock[0] is not None and clock != old]
         assert sorted(due for due, job in alarms(match) if job.kind == CLOCK) == sorted(fresh)
         assert alarms(with_deadlines(kept(match), NOW)) == []
         before = clocks
-
-
-@given(histories())
-def test_an_alarm_knows_its_seat_until_that_has_moved(history: list[tuple[float, Match]]) -> None:
-    for place, (_, match) in enumerate(history):
         for due, job in alarms(match):
             seat = seat_of_alarm(match, job.turn)
             assert seat is not None
@@ -138,7 +124,7 @@ def test_an_alarm_knows_its_seat_until_that_has_moved(history: list[tuple[float,
                 assert seat_of_alarm(later, job.turn) == (seat if still else None)
 
 
-def test_a_live_guess_has_90_seconds_and_a_secret_five_minutes_and_in_a_race_each_has_an_own_clock() -> None:
+def test_a_live_guess_has_90_seconds_a_secret_five_minutes_in_a_race_each_an_own_clock_and_days_a_reminder() -> None:
     match = with_deadlines(match_at("duel classic - - first 0 |"), NOW)
     assert deadlines(match) == [NOW + TIME_FOR_SECRETS] * 2
     match = after(match, SetSecret(Seat(0), CODES[0]), NOW + 10)
@@ -153,33 +139,22 @@ def test_a_live_guess_has_90_seconds_and_a_secret_five_minutes_and_in_a_race_eac
     assert deadlines(match) == [NOW + 120, NOW + 90]
     match = after(match, Guess(Seat(0), CODES[0]), NOW + 40)
     assert deadlines(match) == [None, NOW + 90]
-
-
-def test_a_deadline_comes_with_a_reminder_while_there_is_time() -> None:
     match = with_deadlines(match_at("volley classic 0123 first 1 |", "days"), NOW)
     assert alarms(match) == [(NOW + 86400, Job(CLOCK, match.id, 3)), (NOW + 86400 - 3 * 3600, Job(REMIND, match.id, 3))]
     for clock in CLOCKS.values():
         assert clock.seconds is None or 0 < (clock.reminder or 0) < clock.seconds
 
 
-OUTAGES = st.lists(st.tuples(PARTS, PARTS), max_size=6).map(
-    lambda pairs: tuple((NOW + min(pair), NOW + max(pair)) for pair in pairs)
-)
-
-
 @given(PARTS, PARTS, OUTAGES)
-def test_an_outage_never_shortens_a_clock(since: float, seconds: float, outages: Outages) -> None:
-    deadline = NOW + since + seconds
-    longer = lengthened(deadline, NOW + since, outages)
-    assert deadline <= longer <= deadline + sum(ended - began for began, ended in outages) + 1e-3
-    assert longer == lengthened(deadline, NOW + since, tuple(reversed(outages)))
-
-
-@given(PARTS, PARTS, OUTAGES)
-def test_only_an_outage_that_cost_time_lengthens_a_clock(since: float, seconds: float, outages: Outages) -> None:
-    deadline = NOW + since + seconds
-    cost_nothing = tuple((began, ended) for began, ended in outages if ended <= NOW + since or began >= deadline)
-    assert lengthened(deadline, NOW + since, cost_nothing) == deadline
+def test_an_outage_never_shortens_a_clock_and_only_what_cost_time_lengthens_it(
+    since: float, seconds: float, outages: Outages
+) -> None:
+    began, deadline = NOW + since, NOW + since + seconds
+    longer = lengthened(deadline, began, outages)
+    assert deadline <= longer <= deadline + sum(end - start for start, end in outages) + 1e-3
+    assert longer == lengthened(deadline, began, tuple(reversed(outages)))
+    cost_nothing = tuple((start, end) for start, end in outages if end <= began or start >= deadline)
+    assert lengthened(deadline, began, cost_nothing) == deadline
 
 
 def test_a_clock_is_longer_by_what_an_outage_has_cost_of_it() -> None:

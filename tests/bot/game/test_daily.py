@@ -13,6 +13,11 @@ from bot.game.daily import CALM, DAY, Calendar, Streak, advanced, day_at, is_for
 
 NEW = Streak(0)
 DAYS = st.sets(st.integers(1, 40))
+STREAKS = (
+    "1 2 3 → 3; 1 2 4 → 3; 1 2 5 → 1; 1 3 5 → 1; 1 3 4 5 6 7 8 10 → 8; 1 3 4 5 6 7 9 → 1; "
+    "1 3 5 | 2 4 → 3; 1 2 | 3 4 5 → 2; 1 2 → 2; | 1 → 0"
+)
+"""Days that were played, behind a bar those that are pardoned, and what streak that is on the last of them all."""
 
 
 @given(st.integers(0, 40_000), st.integers(0, 86_399), st.floats(0, 4e9))
@@ -29,13 +34,6 @@ def test_the_first_day_is_number_one_and_days_turn_when_they_are_told_to() -> No
         calendar = Calendar(day_at(noon, turn), turn)
         second = calendar.begins_at(2)
         assert [*map(calendar.number_at, (noon, second, second - 1))] == [1, 2, 1]
-
-
-STREAKS = (
-    "1 2 3 → 3; 1 2 4 → 3; 1 2 5 → 1; 1 3 5 → 1; 1 3 4 5 6 7 8 10 → 8; 1 3 4 5 6 7 9 → 1; "
-    "1 3 5 | 2 4 → 3; 1 2 | 3 4 5 → 2; 1 2 → 2; | 1 → 0"
-)
-"""Days that were played, behind a bar those that are pardoned, and what streak that is on the last of them all."""
 
 
 @pytest.mark.parametrize("line", STREAKS.split("; "))
@@ -100,8 +98,7 @@ def test_who_did_worse_is_told_of_other_unhinted_finishers_alone_and_not_of_few(
     tries = (attempt(5, 0), attempt(5, 30), attempt(5), attempt(3, solved=False), attempt(4, 10, hints=1))
     assert [*map(spread.share_below, tries)] == [(8, 19), (3, 19), (3, 19), (0, 19), None]
     assert Spread({**people, (False, 6, 0): 1}).share_below(attempt(5, 0)) is None
-    assert spread.bars() == (0, 0, 0, 5, 12, 2, 0, 0, 100, 1)
-    assert spread.having(attempt(1)).bars()[0] == 1
+    assert (spread.bars(), spread.having(attempt(1)).bars()[0]) == ((0, 0, 0, 5, 12, 2, 0, 0, 100, 1), 1)
     assert spread.having(attempt(1)).without(attempt(1)) == spread
     spread = Spread({(False, 4, 0): 11, (False, 7, 0): 10})
     assert spread.finishers == 21, "of the others, as the share that was beaten is"

@@ -14,11 +14,15 @@ from tests.solver.games import CLASSIC, codes, history
 
 TELLABLE = st.sampled_from([variant for variant in VARIANTS.values() if not variant.words] + [variant_named("4x12r")])
 THREE = "0123=1B1C 4567=0B2C 0456=1B2C"
+KNOWN = (
+    f"{THREE}; 7890=1B1C 3456=0B2C 7345=1B2C; 0456=1B2C 0123=1B1C 4567=0B2C; 3210=1B1C 7654=0B2C 6540=1B2C; "
+    "0123=1B1C 4567=0B2C; 0123=1B1C 0456=1B2C 9876=0B0C"
+)
+UNKNOWN = "0123=1B1C; 0123=1B1C 4567=0B1C 0456=2B1C; 0123=1B1C 0145=0B2C 2389=1B2C; "
 
 
 @st.composite
 def histories(draw: st.DrawFn, *, fewest: int = 1) -> tuple[Variant, History]:
-    """A variant, and different turns in it as somebody may have come by them."""
     variant = draw(TELLABLE)
     turns = st.tuples(codes(variant), st.sampled_from(possible_feedback(variant)))
     return variant, tuple(draw(st.lists(turns, min_size=fewest, max_size=9, unique=True)))
@@ -65,7 +69,6 @@ def in_common(turns: History) -> tuple[object, ...]:
 
 
 def played_by_chance(chance: random.Random, turns: int) -> History:
-    """A game of somebody who guesses what fits."""
     every = list(CLASSIC.codes())
     secret = chance.choice(every)
     history: History = ()
@@ -83,19 +86,9 @@ def test_other_games_are_seldom_taken_for_it() -> None:
     assert sum(Comparison().is_mostly_told(*pair) for pair in pairs) < len(pairs) // 8
 
 
-KNOWN = (
-    f"{THREE}; 7890=1B1C 3456=0B2C 7345=1B2C; 0456=1B2C 0123=1B1C 4567=0B2C; 3210=1B1C 7654=0B2C 6540=1B2C; "
-    "0123=1B1C 4567=0B2C; 0123=1B1C 0456=1B2C 9876=0B0C"
-)
-UNKNOWN = "0123=1B1C; 0123=1B1C 4567=0B1C 0456=2B1C; 0123=1B1C 0145=0B2C 2389=1B2C; "
-
-
-def test_what_is_told_of_a_game_of_three_turns() -> None:
+def test_what_is_told_of_three_turns_the_first_guess_whatever_else_is_told_and_nothing_before_it_is_known() -> None:
     assert [text for text in KNOWN.split("; ") if not helps(text, THREE)] == []
     assert [text for text in UNKNOWN.split("; ") if helps(text, THREE)] == []
-
-
-def test_the_first_guess_alone_is_known_again_whatever_else_is_told_and_before_it_is_nothing_to_help_with() -> None:
     told = ("4567=1B1C", "4567=0B0C 8901=1B1C", "4567=0B0C 8901=1B2C")
     assert [helps(text, "0123=1B1C") for text in told] == [True, True, False]
     assert [helps(text, "") for text in (THREE, "")] == [False, False]
@@ -116,7 +109,6 @@ def test_while_a_live_game_runs_nothing_is_said_of_codes_of_its_length_alone(tex
 
 
 def of_one_reply(seed: int, turns: int) -> History:
-    """Turns that are hard to tell apart."""
     chance = random.Random(seed)
     return tuple((guess, Feedback(0, 1)) for guess in chance.sample(list(CLASSIC.codes()), turns))
 

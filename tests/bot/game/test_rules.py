@@ -1,4 +1,4 @@
-"""The rules, line by line: how a position stands, and what a move leads to there."""
+"""The rules, line by line: how a position stands, what a move leads to there, and what leaving costs."""
 
 import re
 from contextlib import suppress
@@ -10,13 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.game import model, rules
+from bot.game.leaving import COSTS, Begun, Cost, Way, begun, cost_of, is_free
 from bot.game.model import HIDDEN, MODES, Game, GameOver, GuessAnswered, Outcome, Phase, Seat, Termination, seen_by
 from bot.game.notation import game_at, position
-from bot.game.rules import Amend, Guess, IllegalMove, Leave, Move, Reason, Reply, apply
+from bot.game.rules import Abort, Agree, Amend, Guess, IllegalMove, Leave, Move, Reason, Reply, apply, end_by
 from solver.feedback import Feedback, feedback_for, is_consistent
 from solver.variant import VARIANTS
 from tests.bot.solo.drawn_games import games_at_once
-from tests.bot.strategies import ALONE, games, matched_games
+from tests.bot.strategies import ALONE, FOR_TWO, games, matched_games
 from tests.solver.games import codes
 
 SOLVED, RESIGNED = Outcome(Termination.SOLVED, ALONE), Outcome(Termination.RESIGNED, None)
@@ -31,7 +32,6 @@ solo classic 0834 | 0834 → solved 0
 solo classic 0834 | | resigned 0 → resigned
 solo three 012 | 012 → solved 0
 think classic | 0123=1B2C 0214=4B0C → solved 0
-
 duel classic - - first 0 | → to guess:
 duel classic 0123 - first 0 | → to guess:
 duel classic 0123 4567 first 1 | → to guess: 1
@@ -57,7 +57,6 @@ race classic 0123 | 0:4567@5.0 0:0123@7.0 1:8901@8.0 → solved 0
 race classic 0123 | 0:4567@5.0 0:0123@7.0 1:0123@60.0 → solved 1
 race classic 0123 | 0:4567@5.0 0:8901@6.0 0:0123@7.0 1:4567@8.0 1:8901@9.0 → solved 0
 race classic 0123 | 0:4567@5.0 | resigned 0 → resigned 1
-
 circle classic 0123 first 1 seats 3 | → to guess: 1
 circle classic 0123 first 0 seats 3 | 0:4567 → to guess: 1
 circle classic 0123 first 1 seats 3 | 1:4567 2:8901 → to guess: 0
@@ -79,13 +78,11 @@ solo classic 0834 | 0123 → 0:0123=1B1C → ✗ follows from the secret
 solo classic 0834 | 0123 → 0 amends 0=1B1C → ✗ no reply was told there
 x2 classic 0834 4567 | 0834 → 0:0834 → asked-before
 x2 classic 0834 4567 | 0834 → 0:0834! → x2 classic 0834 4567 | 0834 0834
-
 think classic | → 0:0123=1B2C → think classic | 0123=1B2C
 think classic | 0123=1B2C → 0:0214=4B0C → think classic | 0123=1B2C 0214=4B0C
 think classic | 0123=1B2C → 0:4567 → ✗ whole game
 think classic | 0123=1B2C → 0 amends -1=0B0C → ✗ no reply
 think classic | 0123=1B2C → 0 amends 1=0B0C → ✗ no reply
-
 duel classic 0123 4567 first 0 | 0:0123 → 0:8901 → solved-already
 duel classic 0123 4567 first 0 | 0:0123 → 0 leaves → solved-already
 duel classic 0123 4567 first 0 | 0:8901 → 0 aborts → too-late-to-abort
@@ -100,7 +97,6 @@ race classic 0123 | 0:4567@1.0 0:0123@2.0 → 1 aborts → too-late-to-abort
 race classic 0123 | 0:4567@1.0 0:0123@2.0 → 0 leaves → solved-already
 race classic 0123 | 0:4567@1.0 0:0123@2.0 → 0:8901 → solved-already
 race classic 0123 | → 0 keeps 0123 → ✗ the bot keeps the secret
-
 party classic 0123 seats 1 | 0:4567 → 1 joins → party classic 0123 seats 2 | 0:4567
 party classic 0123 seats 2 | → 1 keeps 8901 → ✗ secret
 circle classic 0123 first 0 seats 2 | | resigned 1 → 1 joins → circle classic 0123 first 0 seats 2 |
@@ -116,14 +112,24 @@ circle classic 0123 first 0 seats 2 | | resigned 1 → 1 leaves → ✗ seat
 
 What is tried often stands beside accounts in `test_accounts.py`.
 """
+WORDS = st.sampled_from(["solo", "classic", "mini", "0123", "1234", "|", "resigned", "0", "-1", "", "x"])
+NONSENSE = (
+    "|; solo; solo classic; duel classic 0123 |; solo huge 0123 |; solo classic 012 |; solo classic 0123 | 01x3; "
+    "solo classic 0123 | 0122; solo classic 0123 4567 | 0123; solo classic 0123 | | resigned; "
+    "solo classic 0123 | | resigned x; solo classic 0123 | | left 0; solo classic 0123 | | resigned 0 | resigned 0; "
+    "duel classic 0123 4567 first 0 | | aborted | agreed; circle classic 0123 first 0 |; "
+    "circle classic 0123 first 2 seats 2 |; circle classic 0123 first 0 seats 0 |; "
+    "circle classic 0123 first 0 seats 21 |; party classic 0123 seats x |; think classic 0123 |; "
+    "think classic | 0123; think classic | 0123=1B; think classic | 0123=xBxC; solo classic 0834 | 0123=1B1C; "
+    "solo 9x9 012345678 |; x2 classic 0834 |; x4 classic 0834 0123 4567 |; x2 classic 0834 4567 0123 |"
+)
 
 
 def lines(table: str) -> list[str]:
-    return [line for line in table.replace("\\\n", "").split("\n") if line]
+    return table.replace("\\\n", "").strip().split("\n")
 
 
 def beside_evil(table: str) -> list[str]:
-    """What holds where the bot thinks holds where it is evil as well."""
     return lines(table) + [line.replace("think", "evil") for line in lines(table) if line.startswith("think")]
 
 
@@ -140,13 +146,11 @@ def move_of(text: str, game: Game) -> Move:
         return Amend(seat, int(turn), Feedback(int(reply[0]), int(reply[2])))
     if said["does"] == "keeps":
         return rules.SetSecret(seat, game.variant.parse(said["what"]))
-    other: type[Leave | rules.Agree | rules.Abort | rules.Join]
-    other = {"leaves": Leave, "agrees": rules.Agree, "aborts": rules.Abort, "joins": rules.Join}[said["does"]]
-    return other(seat)
+    others: list[Move] = [Leave(seat), rules.Agree(seat), rules.Abort(seat), rules.Join(seat)]
+    return others[["leaves", "agrees", "aborts", "joins"].index(said["does"])]
 
 
 def heard(move: Move, after: Game) -> tuple[model.Event, ...]:
-    """What players hear of a move that neither keeps the last secret nor is refused."""
     turn = move.turn if isinstance(move, Amend) else -1
     answered = (GuessAnswered(after.turns[turn]),) if isinstance(move, Guess | Reply | Amend) else ()
     return (*answered, *([GameOver(after.outcome)] if after.outcome else []))
@@ -218,28 +222,9 @@ def test_a_move_never_changes_the_game_it_was_given(game: Game, data: st.DataObj
 
 
 @given(games())
-def test_a_game_played_again_is_the_same_game(game: Game) -> None:
-    again = replace(game, turns=(), gone=())
-    for turn in game.turns:
-        again = apply(again, Guess(turn.seat, turn.guess, knowingly=True)).game
-    for gone in game.gone:
-        again = apply(again, Leave(gone.seat, gone.why)).game
-    assert again == game
-
-
-@given(games())
-def test_there_is_an_outcome_exactly_when_solved_or_given_up(game: Game) -> None:
-    solved = any(turn.guess == game.secret for turn in game.turns)
-    expected = RESIGNED if game.gone else SOLVED if solved else None
-    assert (game.outcome, game.phase is Phase.OVER) == (expected, expected is not None)
-    assert all(turn.guess != game.secret for turn in game.turns[:-1])
-
-
-@given(games())
 def test_a_breaker_sees_the_secret_only_when_the_game_is_over_nor_is_it_written_down(game: Game) -> None:
     seen = seen_by(game, None)
-    assert (seen.secret == HIDDEN) == (game.phase is Phase.PLAYING)
-    assert replace(seen, secrets=game.secrets) == game
+    assert (seen.secret == HIDDEN, replace(seen, secrets=game.secrets)) == (game.phase is Phase.PLAYING, game)
     if game.phase is Phase.OVER:
         assert position(seen) == position(game)
     else:
@@ -265,18 +250,14 @@ def test_a_looker_sees_their_own_doings_and_no_others_secrets(game: Game, looker
 
 # Any game of several codes that are broken by the same guesses
 @given(games_at_once())
-def test_each_reply_is_the_solvers_and_there_is_none_behind_the_guess_that_broke_a_code(game: Game) -> None:
+def test_codes_at_once_have_the_solvers_replies_until_found_and_it_ends_when_all_are_or_given_up(game: Game) -> None:
     guesses = [turn.guess for turn in game.turns]
     for secret, history in zip(game.secrets, game.histories, strict=True):
         assert secret is not None
         upto = guesses.index(secret) + 1 if secret in guesses else len(guesses)
         assert history == tuple((guess, feedback_for(guess, secret)) for guess in guesses[:upto])
         assert is_consistent(secret, history)
-
-
-@given(games_at_once())
-def test_it_ends_exactly_when_all_are_found_or_it_is_given_up_and_no_secret_is_seen_before(game: Game) -> None:
-    found = {turn.guess for turn in game.turns} >= set(game.secrets)
+    found = {*guesses} >= set(game.secrets)
     assert (game.has_solved(ALONE), game.phase is Phase.OVER) == (found, found or bool(game.gone))
     if game.outcome is not None:
         assert game.outcome.termination is (Termination.RESIGNED if game.gone else Termination.SOLVED)
@@ -286,65 +267,34 @@ def test_it_ends_exactly_when_all_are_found_or_it_is_given_up_and_no_secret_is_s
         with pytest.raises(ValueError, match="secret"):
             position(seen)
     if found:
-        assert not {turn.guess for turn in game.turns[:-1]} >= set(game.secrets)
+        assert not {*guesses[:-1]} >= set(game.secrets)
         with pytest.raises(IllegalMove) as refused:
-            apply(game, Guess(ALONE, game.turns[0].guess))
+            apply(game, Guess(ALONE, guesses[0]))
         assert refused.value.reason is Reason.GAME_OVER
 
 
 # A game in one line
-@pytest.mark.parametrize("line", ["solo 4x8 0167 | 7610", "solo 7x3r 0012210 | 2222222", "think 5x8r | 01270=1B2C"])
-def test_variants_of_ones_own_can_be_written_down(line: str) -> None:
-    assert position(game_at(line)) == line
-
-
 @pytest.mark.parametrize(("mode", "variant"), list(product(MODES, VARIANTS)))
-def test_every_way_to_play_can_be_written_down(mode: str, variant: str) -> None:
+def test_every_way_to_play_and_variants_of_ones_own_can_be_written_down(mode: str, variant: str) -> None:
     secret, rules = VARIANTS[variant].format(next(VARIANTS[variant].codes())), MODES[mode]
     secrets = f" {secret}" * (2 if rules.own_secrets else rules.codes * rules.has_secret)
     line = f"{mode} {variant}{secrets}{' first 1' * rules.in_turn}{' seats 3' * rules.grows} |"
     game = game_at(line)
     assert (game.mode.name, game.variant.name, position(game)) == (mode, variant, line)
+    for line in ("solo 4x8 0167 | 7610", "solo 7x3r 0012210 | 2222222", "think 5x8r | 01270=1B2C"):
+        assert position(game_at(line)) == line
 
 
-def test_a_line_reads_as_its_game() -> None:
-    for line, turns in (
-        ("solo classic 0834", ""),
-        ("solo classic 0834 | 0123 4567 0834", "0123=1B1C 4567=0B1C 0834=4B0C"),
-        ("solo classic 0834 | 0483 | resigned 0", "0483=1B3C"),
-        ("solo mini 1234 | | resigned 0", ""),
-    ):
-        game = game_at(line)
-        assert " ".join(f"{game.variant.format(turn.guess)}={turn.feedback}" for turn in game.turns) == turns
-        assert [gone.seat for gone in game.gone] == [0] * ("resigned" in line)
-
-
-@pytest.mark.parametrize("games", [games(), matched_games(), games_at_once()], ids=["alone", "for-two", "at-once"])
-@given(data=st.data())
-def test_what_is_written_reads_back_as_the_same_game(games: st.SearchStrategy[Game], data: st.DataObject) -> None:
-    line = position(game := data.draw(games))
-    assert (game_at(line), position(game_at(line)), "\n" in line) == (game, line, False)
-
-
-NONSENSE = (
-    "|; solo; solo classic; duel classic 0123 |; solo huge 0123 |; solo classic 012 |; solo classic 0123 | 01x3; "
-    "solo classic 0123 | 0122; solo classic 0123 4567 | 0123; solo classic 0123 | | resigned; "
-    "solo classic 0123 | | resigned x; solo classic 0123 | | left 0; solo classic 0123 | | resigned 0 | resigned 0; "
-    "duel classic 0123 4567 first 0 | | aborted | agreed; circle classic 0123 first 0 |; "
-    "circle classic 0123 first 2 seats 2 |; circle classic 0123 first 0 seats 0 |; "
-    "circle classic 0123 first 0 seats 21 |; party classic 0123 seats x |; think classic 0123 |; "
-    "think classic | 0123; think classic | 0123=1B; think classic | 0123=xBxC; solo classic 0834 | 0123=1B1C; "
-    "solo 9x9 012345678 |; x2 classic 0834 |; x4 classic 0834 0123 4567 |; x2 classic 0834 4567 0123 |"
-)
+@given(games_at_once())
+def test_what_is_written_reads_back_as_the_same_game(game: Game) -> None:
+    """Games of other modes are read back in `test_accounts.py`."""
+    assert (game_at(position(game)), "\n" in position(game)) == (game, False)
 
 
 @pytest.mark.parametrize("line", ["", *NONSENSE.split("; ")])
 def test_a_line_that_is_no_position_is_refused(line: str) -> None:
     with pytest.raises(ValueError):
         game_at(line)
-
-
-WORDS = st.sampled_from(["solo", "classic", "mini", "0123", "1234", "|", "resigned", "0", "-1", "", "x"])
 
 
 @given(st.text() | st.lists(WORDS).map(lambda words: " ".join(["solo classic 0123 |", *words])))
@@ -354,3 +304,76 @@ def test_any_line_is_a_game_or_refused(line: str) -> None:
     except ValueError:
         return
     assert game_at(position(game)) == game
+
+
+# What leaving costs: the whole table, written down once more, and carried out in every mode between two.
+ONE, OTHER = Seat(0), Seat(1)
+HEADS = "duel classic 0123 4567 first 0|sudden classic 0123 4567 first 0|volley classic 0123 first 0|race classic 0123"
+NOT_KEPT = [
+    f"{mode} classic {secrets} first 0 |" for mode in ("duel", "sudden") for secrets in ("- -", "0123 -", "- 0123")
+]
+LEFT: dict[str, dict[Seat, Begun]] = {
+    **{line: {ONE: Begun.SECRETS, OTHER: Begun.SECRETS} for line in NOT_KEPT},
+    **{
+        f"{head} | {guesses}": {ONE: one, OTHER: other}
+        for head in HEADS.split("|")
+        for guesses, one, other in (
+            ("", Begun.NOBODY, Begun.NOBODY),
+            ("0:8901", Begun.ONLY_I, Begun.ONLY_OTHER),
+            ("0:8901 1:9012", Begun.BOTH, Begun.BOTH),
+            ("0:8901 1:9012 0:9013", Begun.BOTH, Begun.BOTH),
+        )
+    },
+    "duel classic 0123 4567 first 0 | 0:0123": {ONE: Begun.SOLVED, OTHER: Begun.ONLY_OTHER},
+    "duel classic 0123 4567 first 0 | 0:8901 1:9012 0:0123": {ONE: Begun.SOLVED, OTHER: Begun.BOTH},
+    "race classic 0123 | 1:8901 1:9012 1:0213": {ONE: Begun.ONLY_OTHER, OTHER: Begun.ONLY_I},
+    "race classic 0123 | 0:8901 0:9012 0:0123": {ONE: Begun.SOLVED, OTHER: Begun.ONLY_OTHER},
+    "race classic 0123 | 1:4567 0:8901 0:9012 0:0123": {ONE: Begun.SOLVED, OTHER: Begun.BOTH},
+}
+"""Positions, and how far each of the two has come there."""
+FREE = Outcome(Termination.ABORTED, None)
+ELSEWHERE: dict[Way, dict[Begun, Outcome | None]] = {
+    Way.RESIGN: {Begun.SOLVED: None},
+    **{way: {Begun.SECRETS: FREE, Begun.NOBODY: FREE, Begun.SOLVED: None} for way in (Way.WISH, Way.TIME, Way.GONE)},
+    Way.BLOCK: dict.fromkeys(Begun),
+    Way.CALL_OFF: dict.fromkeys(Begun, FREE),
+    Way.DRAW: {**dict.fromkeys(Begun, Outcome(Termination.AGREED, None)), Begun.SECRETS: None, Begun.NOBODY: None},
+}
+"""What comes of it where the game is not lost. None: it goes on."""
+
+
+def test_every_mode_between_two_stands_in_the_table_wherever_it_may_be_left_and_no_other_is_known() -> None:
+    assert {line.split()[0] for line in LEFT} == set(FOR_TWO)
+    assert {begun for seats in LEFT.values() for begun in seats.values()} == set(Begun)
+    assert {way: set(costs) for way, costs in COSTS.items()} == {way: set(Begun) for way in Way}
+    for name in MODES.keys() - set(FOR_TWO):
+        with pytest.raises(ValueError, match="between two"):
+            cost_of(Game(game_at("solo classic 0123 |").variant, MODES[name], ()), ONE, Way.WISH)
+
+
+@pytest.mark.parametrize(("line", "seat", "way"), list(product(LEFT, (ONE, OTHER), Way)))
+def test_leaving_costs_what_the_table_says(line: str, seat: Seat, way: Way) -> None:
+    game = game_at(line)
+    stands = LEFT[line][seat]
+    assert begun(game, seat) is stands
+    why = Termination.TIMED_OUT if way is Way.TIME else Termination.RESIGNED
+    expected = ELSEWHERE[way].get(stands, Outcome(why, Seat(1 - seat)))
+    move = end_by(game, seat, way)
+    assert (None if move is None else apply(game, move).game.outcome) == expected
+    assert is_free(game, seat) == (ELSEWHERE[Way.WISH].get(stands) == FREE)
+    if game.turns and way is not Way.CALL_OFF:
+        assert cost_of(game, seat, way) is not Cost.NOTHING, "the promise to players"
+    elif not game.turns and game.phase is not Phase.OVER and way is Way.WISH:
+        assert cost_of(game, seat, way) is Cost.NOTHING
+
+
+@pytest.mark.parametrize(("line", "seat"), list(product(LEFT, (ONE, OTHER))))
+def test_the_rules_take_no_end_that_the_table_does_not_give(line: str, seat: Seat) -> None:
+    game = game_at(line)
+    ends: list[tuple[Move, Way, Cost]] = [(Abort(seat, way), way, Cost.NOTHING) for way in Way]
+    ends += [(Leave(seat), Way.RESIGN, Cost.LOSS), (Agree(seat), Way.DRAW, Cost.DRAW)]
+    ends.append((Leave(seat, Termination.TIMED_OUT), Way.TIME, Cost.LOSS))
+    for move, way, cost in ends:
+        if cost_of(game, seat, way) is not cost:
+            with pytest.raises((IllegalMove, ValueError)):
+                apply(game, move)

@@ -6,7 +6,6 @@ from tests.solver.cli.running import JsonOf, Read, Refused, one_object
 
 @pytest.fixture
 def read(capsys: pytest.CaptureFixture[str]) -> Read:
-    """What a command tells people."""
 
     def run(arguments: str) -> str:
         assert main(arguments.split()) == 0
@@ -19,7 +18,6 @@ def read(capsys: pytest.CaptureFixture[str]) -> Read:
 
 @pytest.fixture
 def json_of(read: Read) -> JsonOf:
-    """What a command tells with --json."""
     return lambda arguments: one_object(read(f"{arguments} --json"))
 
 

@@ -23,13 +23,11 @@ Refused = Callable[..., str]
 
 
 def process(arguments: str, **more: Any) -> subprocess.CompletedProcess[str]:
-    """`python -m solver …` as people run it."""
     command = [PYTHON, "-m", "solver", *arguments.split()]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False, **more)
 
 
 def one_object(text: str) -> dict[str, Any]:
-    """What --json printed: one object on one line."""
     assert text.count("\n") == 1
     found = json.loads(text)
     assert isinstance(found, dict)
@@ -37,14 +35,12 @@ def one_object(text: str) -> dict[str, Any]:
 
 
 def object_of(arguments: str) -> dict[str, Any]:
-    """What a process tells with --json, saying nothing else."""
     done = process(f"{arguments} --json")
     assert (done.returncode, done.stderr) == (0, "")
     return one_object(done.stdout)
 
 
 def refusal_of(arguments: str, **more: Any) -> str:
-    """The one line with which a process refuses, saying nothing else."""
     done = process(arguments, **more)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     return done.stderr

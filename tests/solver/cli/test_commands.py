@@ -1,32 +1,41 @@
-"""What the commands tell: figures as players know them, games, reviews, simulations, and what is measured and kept."""
+"""What the commands tell: figures as players know them, games, reviews, simulations, strength; and `engine`."""
 
 import json
-import math
+import re
+import shutil
 import signal
 import subprocess
 import time
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from solver.analysis import information
-from solver.feedback import Feedback
+from solver.analysis import information, spectrum
+from solver.cli import reading
+from solver.cli.catalogue import COMMANDS
+from solver.cli.commands.engine import Engine
+from solver.cli.parser import parser_for
+from solver.feedback import Feedback, feedback_for
+from solver.review import review
 from solver.strength.figures import FILE, figures_in
+from solver.suggest import suggest
 from solver.tables import candidates
 from solver.variant import VARIANTS
 from tests.solver.cli.running import PATIENCE, PYTHON, ROOT, JsonOf, Read, Refused, Terminal, object_of, refusal_of
-from tests.solver.games import CLASSIC, CLASSIC_COUNTS, history, pairs, truly
+from tests.solver.games import CLASSIC, history, pairs, truly
 
 # `score`, `table`, `cases`, `places` and `doubt`.
-CLASSIC_SECOND = (
-    "0B0C:54 0B1C:378 0B2C:369 0B3C:91 0B4C:6 1B0C:126 1B1C:222 1B2C:83 1B3C:6 2B0C:57 2B1C:31 2B2C:5 3B0C:11 4B0C:1"
-)
-MINI_SECOND = "0B3C:12 0B4C:4 1B2C:10 1B3C:3 2B1C:4 2B2C:1 3B0C:1 4B0C:1"
 SCORES = """
 repeats/1622/6112=1B2C classic/0123/4561=0B1C mini/3541/5421=1B2C mastermind/RROY/ORRV=1B2C mastermind/rroy/orrv=1B2C
 5x6r/00112/01012=3B2C words-uk-4/вода/диво=0B3C
 Classic/0123/3210=0B4C CLASSIC/0123/3210=0B4C 4X10/0123/3210=0B4C Words-EN-4/wolf/flow=0B4C
 """
+TABLES = ["0123", "4561 0123=0b1c", "1045 0123=0B1C", "mini: 1324 5421=1B2C", "mini: 5421 5421=1B2C"]
+TWO, MANY = "0123=0B1C 4561=0B1C", "0123=0B1C 1456=0B1C"
+GAME = "review classic 7285 0123 4561 7482 7285"
+TYPED = st.text(max_size=12) | st.sampled_from(["mini", "1234", "0B1C", "4B0C"])
 
 
 @pytest.mark.parametrize(("asked", "reply"), pairs(SCORES))
@@ -35,41 +44,16 @@ def test_score_counts_for_variants_in_either_case(asked: str, reply: str, json_o
     assert (json_of(command), read(command)) == ({"reply": reply}, f"{reply}\n")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "counts", "bits"),
-    [
-        ("classic 0123", CLASSIC_COUNTS, 2.7712),
-        ("classic 4561 0123=0B1C", CLASSIC_SECOND, 2.8589),
-        ("classic 4561 0123=0b1c", CLASSIC_SECOND, 2.8589),
-        ("mini 1324 5421=1B2C", MINI_SECOND, 2.4757),
-    ],
-)
-def test_the_table_counts_every_reply(arguments: str, counts: str, bits: float, json_of: JsonOf) -> None:
-    table = json_of(f"table {arguments}")
-    assert list(table) == ["candidates", "bits", "consistent", "replies"]
-    assert [list(reply) for reply in table["replies"]] == [["reply", "count", "p", "H", "h"]] * len(table["replies"])
-    assert " ".join(f"{reply['reply']}:{reply['count']}" for reply in table["replies"]) == counts
-    assert table["candidates"] == sum(reply["count"] for reply in table["replies"])
-    assert table["consistent"]
-    assert table["bits"] == pytest.approx(bits, abs=5e-5)
-
-
-def test_a_table_says_what_each_reply_leaves_and_brings_if_it_can_come(json_of: JsonOf) -> None:
-    table = json_of("table classic 1045 0123=0B1C")
-    assert (table["consistent"], max(reply["count"] for reply in table["replies"])) == (False, 408)
-    games: dict[str, dict[str, dict[str, float | None]]] = {
-        "classic 0123": {
-            "0B1C": {"count": 1440, "p": 1440 / 5040, "H": math.log2(1440), "h": math.log2(3.5)},
-            "4B0C": {"count": 1, "p": 1 / 5040, "H": 0.0, "h": math.log2(5040)},
-        },
-        "mini 5421 5421=1B2C": {
-            "4B0C": {"count": 0, "p": 0.0, "H": None, "h": None},
-            "1B2C": {"count": 36, "p": 1.0, "H": math.log2(36), "h": 0.0},
-        },
-    }
-    for game, known in games.items():
-        replies = {reply.pop("reply"): reply for reply in json_of(f"table {game}")["replies"]}
-        assert {reply: replies[reply] for reply in known} == known
+@pytest.mark.parametrize("game", TABLES)
+def test_a_table_is_the_information_that_the_guess_brings(game: str, json_of: JsonOf) -> None:
+    name, _, words = game.rpartition(": ")
+    variant, (guess, *turns) = VARIANTS[name or "classic"], words.split()
+    known = information(variant, variant.parse(guess), history(" ".join(turns), variant))
+    rows = [(str(one.feedback), one.count, one.share, one.left, one.information) for one in known.replies]
+    replies = [dict(zip(("reply", "count", "p", "H", "h"), row, strict=True)) for row in rows]
+    left = len(candidates(variant, history(" ".join(turns), variant)))
+    table = {"candidates": left, "bits": known.bits, "consistent": known.consistent, "replies": replies}
+    assert json.dumps(json_of(f"table {variant.name} {words}")) == json.dumps(table)
 
 
 def test_cases_are_those_that_players_note_and_places_list_a_few(json_of: JsonOf, read: Read) -> None:
@@ -100,90 +84,56 @@ def test_doubt_names_the_replies_that_may_be_wrong_a_line_each(json_of: JsonOf, 
 
 
 # `spectrum` and `suggest`.
-SECOND_GUESSES = (
-    "0.000x1 0.650x6 0.811x8 0.918x9 1.899x24 2.104x72 2.258x144 2.268x72 2.365x216 2.372x48 2.530x180 2.624x360 "
-    "2.664x720 2.756x360 2.766x480 2.767x720 2.774x180 2.859x1440"
-)
-
-
-def test_a_spectrum_is_the_known_one_and_a_long_one_read_in_tenths_of_a_bit(json_of: JsonOf, read: Read) -> None:
-    found = json_of("spectrum classic 0123=0B1C")
-    assert (list(found), found["candidates"]) == (["candidates", "spectrum"], 1440)
-    assert " ".join(f"{line['bits']:.3f}x{line['guesses']}" for line in found["spectrum"]) == SECOND_GUESSES
-    best = information(CLASSIC, CLASSIC.parse("4561"), history("0123=0B1C")).bits
-    assert found["spectrum"][-1]["bits"] == pytest.approx(best, abs=1e-9)
-    assert sum(line["guesses"] for line in json_of("spectrum repeats")["spectrum"]) == 10_000
+def test_a_spectrum_is_told_whole_and_a_long_one_read_in_tenths_of_a_bit(json_of: JsonOf, read: Read) -> None:
+    for turns in ("", "0123=0B1C", MANY):
+        lines = [{"bits": bits, "guesses": guesses} for bits, guesses in spectrum(CLASSIC, history(turns))]
+        left = len(candidates(CLASSIC, history(turns)))
+        assert json.dumps(json_of(f"spectrum classic {turns}")) == json.dumps({"candidates": left, "spectrum": lines})
     head, _, columns, *_, last = read("spectrum classic 0123=0B1C").splitlines()
     assert (head, columns.split(), last.split()) == ("1440 candidates", ["bits", "guesses"], ["2.859", "1440"])
-    (only,) = json_of("spectrum classic")["spectrum"]
-    assert (round(only["bits"], 4), only["guesses"]) == (2.7712, 5040)
-    game = "spectrum classic 0123=0B1C 1456=0B1C"
-    lines = json_of(game)["spectrum"]
     assert len(lines) > 40
-    rows = [line.split() for line in read(game).splitlines()[3:]]
+    rows = [line.split() for line in read(f"spectrum classic {MANY}").splitlines()[3:]]
     for low, _, high, guesses in rows:
         assert int(guesses) == sum(line["guesses"] for line in lines if float(low) <= line["bits"] < float(high))
     assert sum(int(row[-1]) for row in rows) == 5040
 
 
 @pytest.mark.parametrize("strategy", ["optimal", "entropy", "minimax", "expected", "parts"])
-def test_a_suggestion_says_what_the_table_says_of_its_guess(strategy: str, json_of: JsonOf) -> None:
-    found = json_of(f"suggest classic 0123=0B1C 4561=0B1C --strategy {strategy} --top 3")
-    assert (list(found), found["candidates"]) == (["candidates", "exact", "suggestions"], 378)
-    suggestion, *others = found["suggestions"]
-    guess = suggestion.pop("guess")
-    table = json_of(f"table classic {guess} 0123=0B1C 4561=0B1C")
-    counts = [reply["count"] for reply in table["replies"] if reply["count"]]
-    assert [*suggestion.items()] == [
-        ("bits", pytest.approx(information(CLASSIC, CLASSIC.parse(guess), history("0123=0B1C 4561=0B1C")).bits)),
-        ("consistent", table["consistent"]),
-        ("worst", max(counts)),
-        ("expected", pytest.approx(sum(count * count for count in counts) / 378)),
-        ("parts", len(counts)),
+def test_suggestions_are_those_of_the_strategy(strategy: str, json_of: JsonOf) -> None:
+    known, names = suggest(CLASSIC, history(TWO), strategy, 3), ("bits", "consistent", "worst", "expected", "parts")
+    told = [
+        {"guess": CLASSIC.format(one.guess)} | {name: getattr(one, name) for name in names} for one in known.suggestions
     ]
-    assert suggestion["bits"] == pytest.approx(table["bits"])
-    assert len(others) == 2
-    assert strategy != "entropy" or (suggestion["bits"], found["exact"]) == (pytest.approx(3.0008, abs=5e-5), True)
+    figures = {"candidates": 378, "exact": known.exact, "suggestions": told}
+    assert json.dumps(json_of(f"suggest classic {TWO} --strategy {strategy} --top 3")) == json.dumps(figures)
 
 
-def test_one_suggestion_has_no_order(read: Read) -> None:
+def test_one_suggestion_has_no_order_and_of_a_broken_code_it_is_said_that_it_is_broken(
+    read: Read, json_of: JsonOf
+) -> None:
     said = {"mini": "best:", "six": "best found:", "mini --top 2": "best first:"}
     assert {each: read(f"suggest {each}").splitlines()[0].split("; ")[1] for each in said} == said
-
-
-@pytest.mark.parametrize("history", ["7280=4B0C", "0123=0B2C 7280=4B0C", "7280=4A0B"])
-def test_of_a_broken_code_it_is_said_that_it_is_broken(history: str, read: Read, json_of: JsonOf) -> None:
-    assert read(f"suggest classic {history}") == "The code is broken: it is 7280.\n"
-    found = json_of(f"suggest classic {history}")
-    assert (found["candidates"], found["suggestions"][0]["guess"]) == (1, "7280")
+    for turns in ("7280=4B0C", "0123=0B2C 7280=4B0C", "7280=4A0B"):
+        assert read(f"suggest classic {turns}") == "The code is broken: it is 7280.\n"
+        found = json_of(f"suggest classic {turns}")
+        assert (found["candidates"], found["suggestions"][0]["guess"]) == (1, "7280")
 
 
 # `review`.
-GAME = "review classic 7285 0123 4561 7482 7285"
-
-
 def test_every_guess_is_judged_and_the_game_summed_up_found_or_not(json_of: JsonOf, read: Read) -> None:
-    turn = json_of("review mini 3541 1234 1234 3541")["turns"][1]
-    assert (turn["turns_lost"], turn["bits"], turn["verdict"]) == (pytest.approx(1, abs=0.01), 0, "mistake")
+    secret, *guesses = map(CLASSIC.parse, GAME.split()[2:])
+    found = review(CLASSIC, secret, guesses)
+    turns = [
+        {"guess": CLASSIC.format(turn.guess), "reply": str(turn.reply), "before": turn.before, "after": turn.after}
+        | {"bits_expected": turn.bits_expected, "bits": turn.bits, "best": CLASSIC.format(turn.best)}
+        | {"turns_lost": turn.turns_lost, "luck": turn.luck, "verdict": turn.verdict}
+        for turn in found.turns
+    ]
+    whole = {name: getattr(found, name) for name in ("turns_lost", "luck", "accuracy", "exact")}
+    assert json.dumps(json_of(GAME)) == json.dumps({"turns": turns} | whole)
     assert read("review mini 3541 1234").endswith("\n\nThe secret was not found.\n")
-    found = json_of(GAME)
-    assert list(found) == ["turns", "turns_lost", "luck", "accuracy", "exact"]
-    names = "guess reply before after bits_expected bits best turns_lost luck verdict"
-    assert {" ".join(turn) for turn in found["turns"]} == {names}
-    turns = [" ".join(map(str, [*turn.values()][:4])) for turn in found["turns"]]
-    assert turns == ["0123 0B1C 5040 1440", "4561 0B1C 1440 378", "7482 2B1C 378 14", "7285 4B0C 14 1"]
-    turn, table = found["turns"][2], information(CLASSIC, CLASSIC.parse("7482"), history("0123=0B1C 4561=0B1C"))
-    assert turn["bits_expected"] == pytest.approx(table.bits)
-    assert turn["bits"] == pytest.approx(math.log2(378 / 14))
-    assert turn["luck"] == pytest.approx(turn["bits"] - turn["bits_expected"])
-    for name in ("turns_lost", "luck"):
-        assert found[name] == pytest.approx(sum(turn[name] for turn in found["turns"]))
-    assert found["accuracy"] == pytest.approx(100 * 26274 / 5040 / (26274 / 5040 + found["turns_lost"]), abs=0.05)
-
-
-@pytest.mark.parametrize("game", [GAME, "review words-en-5 crane slate pound windy", "review six 012345 987654 501234"])
-def test_a_review_fits_a_terminal(game: str, read: Read) -> None:
-    assert max(map(len, read(game).splitlines())) <= 80
+    for game in (GAME, "review words-en-5 crane slate pound windy", "review six 012345 987654 501234"):
+        assert max(map(len, read(game).splitlines())) <= 80
 
 
 # `solve` and `simulate`.
@@ -192,8 +142,7 @@ def test_a_game_is_told_turn_by_turn(strategy: str, json_of: JsonOf) -> None:
     game = json_of(f"solve classic --secret 7285 --strategy {strategy} --seed 1")
     assert list(game) == ["turns"]
     turns, secret = history(" ".join(f"{turn['guess']}={turn['reply']}" for turn in game["turns"])), (7, 2, 8, 5)
-    assert turns == truly(secret, [guess for guess, _ in turns])
-    assert turns[-1] == (secret, Feedback(4, 0))
+    assert (turns, turns[-1]) == (truly(secret, [guess for guess, _ in turns]), (secret, Feedback(4, 0)))
     left = [len(candidates(CLASSIC, turns[:number])) for number in range(1, len(turns) + 1)]
     assert [turn["candidates"] for turn in game["turns"]] == left
 
@@ -228,8 +177,7 @@ def test_a_strategy_plays_all_secrets_with_or_without_a_seed_or_some(json_of: Js
     for which in ("first:100", "random:100"):
         assert sum(histogram(f"{which} --seed 7").values()) == 100
         assert histogram(f"{which} --seed 7") == histogram(f"{which} --seed 7")
-    assert histogram("first:1") == {"1": 1}
-    assert histogram("all", "mini") == histogram("random:120", "mini")
+    assert (histogram("first:1"), histogram("all", "mini")) == ({"1": 1}, histogram("random:120", "mini"))
     assert len({str(histogram(f"random:50 --seed {seed}")) for seed in range(4)}) > 1
 
 
@@ -241,7 +189,9 @@ def test_a_histogram_is_drawn_for_people_and_into_a_file(tmp_path: Path, read: R
     assert file.read_bytes().startswith(b"\x89PNG")
 
 
-def test_no_rare_word_is_solved_nor_plot_drawn_into_nothing_or_by_nothing(tmp_path: Path, refused: Refused) -> None:
+def test_no_rare_word_is_solved_nor_plot_drawn_into_nothing_or_by_nothing_nor_any_file_read_as_figures(
+    tmp_path: Path, refused: Refused
+) -> None:
     words = VARIANTS["words-en-4"]
     rare = words.format(next(iter(set(words.codes()) - set(words.secrets()))))
     assert refused(f"solve words-en-4 --secret {rare}").endswith("may be guessed in words-en-4 but is never a secret")
@@ -250,6 +200,8 @@ def test_no_rare_word_is_solved_nor_plot_drawn_into_nothing_or_by_nothing(tmp_pa
     (tmp_path / "matplotlib").mkdir()
     (tmp_path / "matplotlib" / "__init__.py").write_text("raise ImportError")
     refusal = refusal_of(f"simulate mini --plot {tmp_path}/mini.png", env={"PYTHONPATH": str(tmp_path)})
+    (figures := tmp_path / "strength.jsonl").write_text("no figure\n")
+    assert f"{figures} is no file of figures" in refused(f"strength mini --file {figures}")
     assert refusal == "solver: plots need the extra `plots`: pip install '.[plots]' in the project's folder\n"
 
 
@@ -276,8 +228,7 @@ def test_a_figure_is_measured_once_and_is_what_simulating_gives(json_of: JsonOf,
     assert file.read_text() == written
     figure = json_of(f"strength three --strategy club --secrets random:50 --seed 3 --file {file}")["figures"][0]
     played = json_of("simulate three --strategy club --secrets random:50 --seed 3")
-    assert (figure["method"], figure["seed"]) == ("sample", 3)
-    assert figure["histogram"] == played["histogram"]
+    assert (figure["method"], figure["seed"], figure["histogram"]) == ("sample", 3, played["histogram"])
     assert figure["mean"] == pytest.approx(played["mean"], abs=5e-5)
 
 
@@ -286,8 +237,7 @@ def test_a_figure_of_something_else_is_measured_anew(field: str, json_of: JsonOf
     json_of(f"strength mini --strategy sieve --file {file}")
     right = file.read_text()
     file.write_text(json.dumps({**json.loads(right), field: "changed"}) + "\n")
-    assert json_of(f"strength mini --strategy sieve --file {file}")["new"] == 1
-    assert file.read_text() == right
+    assert (json_of(f"strength mini --strategy sieve --file {file}")["new"], file.read_text()) == (1, right)
 
 
 def test_trees_are_proven_or_not_and_more_is_played_but_not_what_ships(json_of: JsonOf, read: Read, file: Path) -> None:
@@ -303,11 +253,6 @@ def test_trees_are_proven_or_not_and_more_is_played_but_not_what_ships(json_of: 
     assert [figure["strategy"] for figure in found] == ["optimal", "sieve"]
 
 
-def test_what_is_no_file_of_figures_is_refused(refused: Refused, file: Path) -> None:
-    file.write_text("no figure\n")
-    assert f"{file} is no file of figures" in refused(f"strength mini --file {file}")
-
-
 @pytest.mark.costly
 def test_a_killed_run_goes_on_where_it_was(json_of: JsonOf, file: Path) -> None:
     options = f"--strategy casual --file {file}"
@@ -321,3 +266,89 @@ def test_a_killed_run_goes_on_where_it_was(json_of: JsonOf, file: Path) -> None:
     assert json_of(f"strength mini three {options}")["new"] == 2 - len(kept)
     assert kept.items() <= figures_in(file).items()
     assert {shape for shape, _ in figures_in(file)} == {"4x5", "3x10"}
+
+
+# `engine`: another program keeps the secret, and speaks with it line by line.
+PAGE = (ROOT / "docs/solver.md").read_text("utf-8")
+SAID = ["variant", "guess", "reply", "best", "help"]
+SHELLS = [shell for shell in ("dash", "busybox", "bash", "sh") if shutil.which(shell)]
+
+
+def spoken(text: bytes, *options: str) -> list[str]:
+    command = [PYTHON, "-m", "solver", "engine", *options]
+    done = subprocess.run(command, cwd=ROOT, input=text, capture_output=True, timeout=PATIENCE, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    return done.stdout.decode().splitlines()
+
+
+def engine(words: str = "") -> Engine:
+    return Engine(parser_for(COMMANDS["engine"]).parse_args(words.split()))
+
+
+def broken(player: Engine, name: str, secret: str) -> list[str]:
+    variant, guesses = reading.variant(name), list[str]()
+    assert player.answer("variant", name).split()[:2] == ["variant", variant.name]
+    while not guesses or guesses[-1] != secret:
+        word, guess = player.answer("best", "").split()
+        assert word == "best"
+        guesses.append(guess)
+        reply = feedback_for(variant.parse(guess), variant.parse(secret))
+        assert re.fullmatch(r"left [1-9]\d*", player.answer("reply", str(reply)))
+    return guesses
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_a_loop_in_a_shell_breaks_its_secret_as_the_page_shows(shell: str, tmp_path: Path) -> None:
+    (script,) = re.findall(r"^```bash\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    assert script.count("\n") <= 20
+    file = tmp_path / "keep.sh"
+    file.write_text(script.replace("python -m", f"{PYTHON} -m"))
+    command = [shell, "sh", str(file)] if shell == "busybox" else [shell, str(file)]
+    place = {"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"}
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=PATIENCE, check=False, env=place)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout == b"0123 0B1C\n1456 0B1C\n4378 0B2C\n2984 1B1C\n5782 1B3C\n7285 4B0C\n"
+
+
+def test_each_line_has_one_answer_what_is_wrong_changes_nothing_and_the_end_of_the_input_ends_it_as_quit_does() -> None:
+    assert [spoken(text) for text in (b"", b"quit\nbest\n", b"best")] == [[], [], ["best 0123"]]
+    assert spoken(b"best\n", "mini") == ["best 1234"]
+    lines = (
+        "best", "reply 0B1C", "reply 0B1C", "guess 01", "guess 4561", "reply", "reply 3B1C", "", "  ", "sing",
+        "variant chess", "reply 0b1c", "\x00", "\xff", "variant mini", "best", "reply 4B0C", "best", "guess 1234",
+        "reply 0B4C", "variant mini", "help", "quit", "best",
+    )  # fmt: skip
+    said = spoken("\n".join(lines).encode("latin-1"))
+    assert len(said) == len(lines) - 4
+    assert [line for line in said if not line.startswith("error ")] == [
+        "best 0123", "left 1440", "guess 4561", "left 378", "variant mini 4 different 12345", "best 1234", "left 1",
+        "variant mini 4 different 12345", "help variant NAME; best; guess CODE; reply 1B2C; quit",
+    ]  # fmt: skip
+
+
+def test_a_reply_that_no_code_fits_does_not_count_and_a_seed_relabels_each_game_anew() -> None:
+    player = engine()
+    for _ in range(2):
+        player.answer("guess", "0123")
+        assert player.answer("reply", "0B0C") == "left 360"
+    player.answer("guess", "0124")
+    assert player.answer("reply", "4B0C").startswith("error no code fits")
+    assert player.answer("reply", "0B1C").startswith("left ")
+    first, other = (engine("--seed 5") for _ in range(2))
+    games = [[broken(player, "classic", "1769") for _ in range(3)] for player in (first, other)]
+    assert (games[0], len({game[0] for game in games[0]})) == (games[1], 3)
+    assert len(broken(engine(), "classic", "1769")) == 7
+
+
+@pytest.mark.parametrize("name", [*VARIANTS, "3x6", "2x5r"])
+def test_it_plays_every_variant(name: str) -> None:
+    variant = reading.variant(name)
+    secret = variant.format(list(variant.secrets())[-7])
+    assert len(broken(engine("--strategy sieve"), name, secret)) < 30
+
+
+@given(lines=st.lists(st.tuples(st.sampled_from([*SAID, "x"]), TYPED), max_size=12))
+def test_whatever_is_said_is_answered_in_words_that_are_known(lines: list[tuple[str, str]]) -> None:
+    player = engine("2x4 --strategy random --seed 1")
+    for word, rest in lines:
+        assert player.answer(word, rest).partition(" ")[0] in {*SAID, "left", "error"}

@@ -110,10 +110,19 @@ NEAR = {
     "suggest classic --strategy Entropi": "entropy",
     "solve classic --secret 0123 --strategy optimum": "optimal",
 }
+WRITTEN = {
+    Feedback(1, 2): ["1 2", "1,2", "1, 2", "1-2", "1b 2c", "1B, 2C", "1 b 2 c", " 1B2C ", "1В2С", "1в2с", "1б2к"],
+    Feedback(1, 0): ["1B", "1b", "1В", "1б", "1 0"],
+    Feedback(0, 2): ["2c", "2C", "2С", "2к", "0,2"],
+    Feedback(0, 3): ["12"],
+}
+NO_REPLIES = {
+    "classic": ["1B 2", "1 2C", "b2c", "1 2 3", "12 1", "1c2b", "1B2C1B2C", "B 1"],
+    "mini": ["2", "3B1C", "9", "-1", "٣", "", "5B0C", "0B0C", "9" * 5000],
+}
 
 
 def helped(arguments: str, capsys: pytest.CaptureFixture[str]) -> str:
-    """What a command says when it is asked for help."""
     with pytest.raises(SystemExit) as ended:
         main(arguments.split())
     printed = capsys.readouterr()
@@ -204,18 +213,6 @@ def test_every_reply_can_be_given_by_number_and_in_writing(name: str) -> None:
             assert parse_reply(variant, str(number)) == parse_reply(variant, str(reply).lower()) == reply
 
 
-WRITTEN = {
-    Feedback(1, 2): ["1 2", "1,2", "1, 2", "1-2", "1b 2c", "1B, 2C", "1 b 2 c", " 1B2C ", "1В2С", "1в2с", "1б2к"],
-    Feedback(1, 0): ["1B", "1b", "1В", "1б", "1 0"],
-    Feedback(0, 2): ["2c", "2C", "2С", "2к", "0,2"],
-    Feedback(0, 3): ["12"],
-}
-NO_REPLIES = {
-    "classic": ["1B 2", "1 2C", "b2c", "1 2 3", "12 1", "1c2b", "1B2C1B2C", "B 1"],
-    "mini": ["2", "3B1C", "9", "-1", "٣", "", "5B0C", "0B0C", "9" * 5000],
-}
-
-
 # Layout and progress.
 def test_columns_are_as_wide_as_their_widest_cell_and_have_their_side() -> None:
     assert text_table(("code", "n"), [("0", "1"), ("12345", "100")]) == "code     n\n0        1\n12345  100"
@@ -227,8 +224,6 @@ def test_columns_are_as_wide_as_their_widest_cell_and_have_their_side() -> None:
 
 
 class Screen(io.StringIO):
-    """A stream that is a terminal."""
-
     def isatty(self) -> bool:
         return True
 
@@ -236,10 +231,11 @@ class Screen(io.StringIO):
 def test_the_line_is_rewritten_wiped_out_at_the_end_and_written_at_times_only_at_a_terminal() -> None:
     screen = Screen()
     with Progress(screen) as progress:
-        progress(0, 2, "bound 26274…26301")
-        progress(2, 2)
-    lines = [f"[{'.' * 24}]  0/2  bound 26274…26301", f"[{'#' * 24}]  2/2", ""]
-    assert screen.getvalue().removeprefix(CLEAR).split(CLEAR) == lines
+        progress.note("compiling…")
+        progress(1, 3, "bound 26274…26301")
+        progress(3, 3)
+    lines = ["", "compiling…", f"[{'#' * 8}{'.' * 16}]  1/3  bound 26274…26301", f"[{'#' * 24}]  3/3", ""]
+    assert screen.getvalue().split(CLEAR) == lines
     screen, stream = Screen(), io.StringIO()
     with Progress(screen) as progress, Progress(stream) as silent:
         for done in range(1000):
@@ -258,8 +254,3 @@ def test_the_line_says_how_long_the_rest_takes_but_nothing_before_anything_was_d
         f"[{'#' * 14}{'.' * 10}]  3/5  0:20 left",
     ]
     assert line(1, 361, 10).endswith("  1:00:00 left")
-    screen = Screen()
-    with Progress(screen) as progress:
-        progress.note("compiling…")
-        progress(50, 100)
-    assert screen.getvalue() == f"{CLEAR}compiling…{CLEAR}[{'#' * 12}{'.' * 12}]  50/100{CLEAR}"

@@ -12,6 +12,23 @@ from tests.solver.cli.running import OLD_CODES, Terminal
 from tests.solver.games import CLASSIC, MINI
 
 BOTH_ROLES = pytest.mark.parametrize("role", ["", " --guess"])
+TABLES = {
+    "classic": " ".join(f"{number} = {reply}" for number, reply in enumerate(OLD_CODES.split())),
+    "mini": "0 = 4B0C 1 = 3B0C 2 = 3B1C (impossible) 3 = 2B1C 4 = 2B2C 5 = 1B2C 6 = 1B3C 7 = 0B3C 8 = 0B4C",
+}
+REFUSED_IN_DOUBT = {
+    "10": "First put a reply right",
+    "left": "No code is left while your replies contradict each other",
+    "fix": "Say which turn, and its reply",
+    "fix 1": "Say which turn, and its reply",
+    "fix f": "There is no suspicion f",
+    "fix 4 0B1C": "There is no turn 4: you gave 3 replies",
+    "fix ٣ 0B1C": "There is no turn ٣",
+    "fix 2 5B5C": "5B5C is impossible",
+}
+"""What cannot be done while replies contradict each other, and what is told of it."""
+FALSE = {"0123": "0B1C", "1456": "0B0C", "7089": "1B0C"}
+"""Replies that no code fits."""
 
 
 # What holds in both roles.
@@ -42,7 +59,7 @@ def test_all_candidates_are_listed_if_asked_for_and_the_end_of_input_is_kind(rol
 @BOTH_ROLES
 def test_signs_are_explained_and_may_be_typed(role: str) -> None:
     signs = "R 🔴  O 🟠  Y 🟡  G 🟢  B 🔵  V 🟣"
-    with Terminal(f"play mastermind{role}") as terminal:
+    with Terminal(f"play mastermind{role} --seed 1") as terminal:
         terminal.reads(f"{signs}\r\nYou may type the letters or the signs.")
         terminal.reads("Guess 1: ")
         terminal.says("guess 🔴🟠🟡🟢")
@@ -117,12 +134,6 @@ def test_a_word_that_is_an_order_too_is_an_order_unless_it_is_said_to_be_a_guess
 
 
 # The computer breaks yours.
-TABLES = {
-    "classic": " ".join(f"{number} = {reply}" for number, reply in enumerate(OLD_CODES.split())),
-    "mini": "0 = 4B0C 1 = 3B0C 2 = 3B1C (impossible) 3 = 2B1C 4 = 2B2C 5 = 1B2C 6 = 1B3C 7 = 0B3C 8 = 0B4C",
-}
-
-
 @pytest.mark.parametrize(("secret", "by_number"), [("7285", True), ("3541", False), ("5123", True)])
 def test_the_computer_breaks_your_secret(secret: str, *, by_number: bool) -> None:
     variant = CLASSIC if secret == "7285" else MINI
@@ -186,21 +197,6 @@ def test_a_mistyped_reply_is_taken_back_and_the_same_guess_asked_again(options: 
             terminal.says("undo")
             assert terminal.guess(number) == guess
         terminal.says("2с", f"{first}  0B2C")
-
-
-REFUSED_IN_DOUBT = {
-    "10": "First put a reply right",
-    "left": "No code is left while your replies contradict each other",
-    "fix": "Say which turn, and its reply",
-    "fix 1": "Say which turn, and its reply",
-    "fix f": "There is no suspicion f",
-    "fix 4 0B1C": "There is no turn 4: you gave 3 replies",
-    "fix ٣ 0B1C": "There is no turn ٣",
-    "fix 2 5B5C": "5B5C is impossible",
-}
-"""What cannot be done while replies contradict each other, and what is told of it."""
-FALSE = {"0123": "0B1C", "1456": "0B0C", "7089": "1B0C"}
-"""Replies that no code fits."""
 
 
 def test_contradicting_replies_are_noticed_doubted_and_put_right() -> None:

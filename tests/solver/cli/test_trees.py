@@ -9,23 +9,33 @@ import pytest
 from solver.evaluate import Evaluation
 from solver.tree import TREES, as_bytes, stored_tree
 from tests.solver.cli.running import JsonOf, Read, Refused, Terminal, object_of, process, refusal_of
-from tests.solver.growing import grown, with_one
+from tests.solver.games import grown, with_one
 
 MINI = {
     "secrets": 120, "total": 462, "mean": 3.85, "max": 5, "histogram": {"1": 1, "2": 5, "3": 29, "4": 61, "5": 24},
     "optimum": 462, "proven": True,
 }  # fmt: skip
+OPTIMA = {
+    "classic": (26274, 7, "."),
+    "mini:mean": (462, 5, "."),
+    "nonzero": (14914, 7, "."),
+    "mastermind": (5625, 6, "."),
+    "mastermind:max": (5626, 5, ": the least total with no game longer than 5."),
+    "classic:sevens": (26450, 7, ": the least total with the fewest games of seven guesses."),
+}
+LEFT_OUT = "The search that built it left nothing out"
+JUDGED = {
+    "3x6 mean": "What the least total is, nobody has proven.",
+    "3x6 mean proven": f"{LEFT_OUT}.",
+    "3x6 max proven": f"{LEFT_OUT}: the least total with no game longer than 5.",
+    "3x6 max": "What the least total is with the longest game as short as can be, nobody has proven.",
+    "4x6 mean proven": "The proven optimum is 1446.",
+}
 
 
-@pytest.fixture(scope="module")
-def mini_tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the best tree of mini was built."""
-    file = tmp_path_factory.mktemp("trees") / "mini.tree"
-    assert object_of(f"build mini --workers 1 --out {file}") == MINI
-    return file
-
-
-def test_a_build_is_verified_and_goes_on(mini_tree: Path, json_of: JsonOf, read: Read, refused: Refused) -> None:
+def test_a_build_is_verified_and_goes_on(tmp_path: Path, json_of: JsonOf, read: Read, refused: Refused) -> None:
+    mini_tree = tmp_path / "mini.tree"
+    assert object_of(f"build mini --workers 1 --out {mini_tree}") == MINI
     assert json_of(f"verify {mini_tree}") == MINI
     text = read(f"verify {mini_tree}")
     assert text.startswith("120 secrets, 462 guesses in all: 3.8500 on average, 5 at most\n")
@@ -72,16 +82,6 @@ def test_a_changed_or_lying_tree_is_told(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert refused("suggest 3x9", 1) == "3x9.mean.tree is not the file that was shipped"
 
 
-OPTIMA = {
-    "classic": (26274, 7, "."),
-    "mini:mean": (462, 5, "."),
-    "nonzero": (14914, 7, "."),
-    "mastermind": (5625, 6, "."),
-    "mastermind:max": (5626, 5, ": the least total with no game longer than 5."),
-    "classic:sevens": (26450, 7, ": the least total with the fewest games of seven guesses."),
-}
-
-
 @pytest.mark.parametrize("argument", OPTIMA)
 def test_verify_says_that_the_total_is_the_least_and_of_what(argument: str, json_of: JsonOf, read: Read) -> None:
     total, longest, least = OPTIMA[argument]
@@ -92,18 +92,6 @@ def test_verify_says_that_the_total_is_the_least_and_of_what(argument: str, json
     assert (found.total, found.secrets) == (total, figures["secrets"])
     assert figures["mean"] == pytest.approx(total / figures["secrets"])
     assert read(f"verify {argument}").endswith(f"\nThe total is the proven optimum, {total}{least}\n")
-
-
-LEFT_OUT = "The search that built it left nothing out"
-
-
-JUDGED = {
-    "3x6 mean": "What the least total is, nobody has proven.",
-    "3x6 mean proven": f"{LEFT_OUT}.",
-    "3x6 max proven": f"{LEFT_OUT}: the least total with no game longer than 5.",
-    "3x6 max": "What the least total is with the longest game as short as can be, nobody has proven.",
-    "4x6 mean proven": "The proven optimum is 1446.",
-}
 
 
 @pytest.mark.parametrize("of", JUDGED)
