@@ -19,7 +19,7 @@ from solver.characters import COLOURS
 from solver.feedback import Feedback
 from solver.variant import VARIANTS, Code, InvalidCode, Variant, variant_named
 from tests.bot.conftest import Stage
-from tests.bot.player import begun, talk
+from tests.bot.player import begun, talk, wrong_guesses
 from tests.bot.strategies import VARIANT
 from tests.solver.games import codes
 
@@ -157,10 +157,10 @@ async def test_in_a_group_the_name_of_the_bot_is_an_address(own_stage: Stage) ->
     group = await own_stage.sandbox.group("Friends", alice)
     await own_stage.sandbox.privacy(on=False)
     name = f"@{alice.connection.mirror.bot['username']}"
-    texts = (f"{name} 0123", f"4567, {name}", f"/guess {name} 8901", f"{name}: «5678»")
-    for number, text in enumerate(("/play", *texts)):
-        await alice.send(text, chat=group)
-        await alice.sees(f"{number}. " if number else "I have a secret", chat=group)
+    await talk("/play → I have a secret", alice, chat=group)
+    guesses = wrong_guesses(own_stage.secret_of(group.id), 4)
+    for number, (text, guess) in enumerate(zip(("{0} {1}", "{1}, {0}", "/guess {0} {1}", "{0}: «{1}»"), guesses), 1):
+        await talk(f"{text.format(name, guess)} → {number}. {guess}", alice, chat=group)
 
 
 NUMBERS = [variant for variant in VARIANTS.values() if variant.alphabet.isdecimal()]

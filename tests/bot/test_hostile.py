@@ -187,13 +187,13 @@ async def test_a_bug_of_ours_is_kept_and_the_player_hears_that_the_game_is_safe(
     alice, bob = await begun(own_stage), await begun(own_stage, "Bob")
     body = stored.body(own_stage.bot, alice.id)
     stored.set_body(own_stage.bot, alice.id, "{}")
-    sent = await alice.send("9876")
+    sent = await alice.send("qzxj")
     await alice.sees("your game is safe", after=sent)
     await still_plays(own_stage, bob)
     await own_stage.sandbox.settled()
     ((content, error),) = own_stage.bot.rows("SELECT content, error FROM failed_updates")
     assert (json.loads(content)["text"], "KeyError" in error) == ("(4 characters)", True)
-    assert "9876" not in content + error + own_stage.bot.log_text()
+    assert "qzxj" not in content + error + own_stage.bot.log_text()
     stored.set_body(own_stage.bot, alice.id, body)
     await still_plays(own_stage, alice)
 
@@ -205,7 +205,7 @@ def forged(verb: str, board: Message) -> str:
 
 
 async def still_hidden(stage: Stage, words: str, secret: str, guesses: tuple[str, str]) -> tuple[Person, Message]:
-    """Somebody who has given up before the bot's number was known, and what they see."""
+    """Somebody who has given up before the bot's number was known, and what they see; an expert begins with 1234."""
     alice, _ = await matched(stage, words, secret)
     guess = next(each for each in guesses if each != number_of_the_bot(stage, alice))
     board = await talk(f"{guess} → Your guesses\n/resign\n[🏳️ Yes, resign] → is still hidden", alice)
@@ -235,7 +235,7 @@ async def test_a_link_to_what_was_never_played_is_not_reviewed(stage: Stage) -> 
 
 
 async def test_a_number_that_the_bot_still_hides_is_neither_reviewed_nor_shared(stage: Stage) -> None:
-    alice, board = await still_hidden(stage, "mini beginner", "5432", ("4321", "4312"))
+    alice, board = await still_hidden(stage, "mini expert", "5432", ("4321", "4312"))
     number, review = number_of_the_bot(stage, alice), forged("mlook", board)
     card = f"m{review.split(':')[2]}"
     assert (await alice.forges(review, on=board)).text == OUT_OF_DATE
@@ -245,7 +245,7 @@ async def test_a_number_that_the_bot_still_hides_is_neither_reviewed_nor_shared(
 
 
 async def test_a_number_that_is_known_cannot_be_broken_again(stage: Stage) -> None:
-    alice, _ = await matched(stage, "beginner")
+    alice, _ = await matched(stage, "expert")
     end = await wins(stage, alice)
     assert [(await alice.forges(forged(verb, end), on=end)).text for verb in ("mplayon", "mtell")] == [MOVED_ON] * 2
     assert stored.games(stage.bot, alice.id) == 0
@@ -255,12 +255,12 @@ async def test_a_level_or_the_next_one_pressed_twice_begins_one_match(stage: Sta
     alice = await stage.sandbox.person("Alice")
     menu = await talk("/match → How strong should I be?", alice)
     for _ in range(2):
-        await alice.forges(value(menu, "🤖 beginner"), on=menu)
+        await alice.forges(value(menu, "🤖 expert"), on=menu)
     assert stored.seats(stage.bot, alice.id) == 1
     await talk("8305 → 👉", alice)
     end = await wins(stage, alice)
     for _ in range(2):
-        await alice.forges(value(end, "⏫ Next: casual"), on=end)
+        await alice.forges(value(end, "⏫ Next: perfect"), on=end)
     assert stored.seats(stage.bot, alice.id) == 2
 
 
@@ -291,8 +291,7 @@ async def test_a_shared_result_says_that_it_was_the_evil_bot_and_what_the_bot_ha
 async def test_what_becomes_of_a_hidden_number_is_said_once_however_often_it_is_pressed(
     stage: Stage, button: str, then: str
 ) -> None:
-    # Of five digits: in a smaller variant the bot's first guess is right once in a while.
-    alice, board = await still_hidden(stage, "five beginner", "54237", ("54321", "54310"))
+    alice, board = await still_hidden(stage, "mini expert", "5432", ("4321", "4312"))
     answers = [await alice.forges(value(board, button), on=board) for _ in range(3)]
     assert [answer.text for answer in answers] == [None, MOVED_ON, MOVED_ON]
     await stage.quiet()

@@ -41,7 +41,9 @@ en evil five coached perfect: evil 5 digits coached
 en x2 classic normal perfect: x2
 en x2 five normal perfect: 5 x2
 en x4 five normal perfect: x4 5 | 5 digits, x4
-en x4 three normal perfect: 3 x4
+en x4 three normal perfect: 3 x4 | 3 х4
+en x2 words-en-5 normal perfect: x2 words
+en x4 colours normal perfect: x4 colours
 en x2 5x8 normal perfect: 5x8 x2
 en x4 5x8 normal perfect: 5 x 8 x4
 uk x2 five normal perfect: 5 х2
@@ -149,6 +151,17 @@ async def test_the_answer_says_what_there_is(typed: str, language: str, says: li
         heard = told(await bot.says(typed))
         assert [part for part in says if part not in heard] == []
         assert await bot.board_game() is None
+
+
+@pytest.mark.parametrize(
+    "line", ["5 x2: 5 digits", "3 х4: 3 digits", "x2 words: English words", "x4 colours: 5 colours"]
+)
+async def test_several_codes_are_broken_in_any_variant(line: str) -> None:
+    words, _, told_of = line.partition(": ")
+    async with inside(None, PRIVATE) as bot:
+        assert told_of in told(await bot.says(f"/play {words}"))
+        assert (game := await bot.board_game()) is not None
+        assert "🎉 Solved, all of them" in told(await bot.says(game.game.variant.format(game.game.secrets[0])))
 
 
 async def test_a_level_begins_a_game_at_it() -> None:

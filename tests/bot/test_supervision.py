@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import os
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -310,8 +311,8 @@ async def test_it_shows_no_life_while_a_task_fails(ear: socket.socket) -> None:
 
 async def test_sockets_without_a_file_are_found_and_without_systemd_nothing_is_told(tmp_path: Path) -> None:
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as end:
-        end.bind("\0bullscows-test")
-        Systemd("@bullscows-test", None).tell("READY=1")
+        end.bind(f"\0bullscows-{os.getpid()}")
+        Systemd(f"@bullscows-{os.getpid()}", None).tell("READY=1")
         assert end.recv(4096) == b"READY=1"
     for address, period in ((None, 1000), (str(tmp_path / "gone"), None)):
         Systemd(address, None).tell("READY=1")
