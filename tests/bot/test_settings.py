@@ -1,15 +1,21 @@
+"""What the environment says: settings, and how far the clock is ahead, which goes on evenly."""
+
 import asyncio
 import re
+import time
 from pathlib import Path
 from tempfile import TemporaryFile
 
 import pytest
+import structlog
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import SecretStr
 
 from bot.app.intents import Command
+from bot.clocks import SLEW, SteadyClock, set_ahead, wall
 from bot.settings import Settings, settings_from_environment
+from bot.storage.session import Signals
 from tests.bot.environment import SETTINGS, TOKEN, WRONG, refusal
 from tests.bot.forked_bot import forked
 from tests.bot.typed import only
@@ -114,10 +120,10 @@ def test_a_password_may_be_written_as_it_is(who: str) -> None:
     assert url == f"postgresql://{AS_DRIVERS_WANT_IT[who]}{rest}"
 
 
-def refused(name: str, value: str) -> str | None:
+def refused(name: str, value: str, **others: str) -> str | None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("BOT_TOKEN", TOKEN)
-        patch.setenv(name, value)
+        for each, said in {"BOT_TOKEN": TOKEN, **others, name: value}.items():
+            patch.setenv(each, said)
         return refusal()
 
 
@@ -172,3 +178,68 @@ def test_the_page_has_a_row_for_every_setting() -> None:
 def test_the_page_knows_every_command_and_no_other() -> None:
     commands = set(re.findall(r"`/([a-z_]+)[ `@]", (ROOT / "docs/commands.md").read_text("utf-8")))
     assert commands - {"g"} == {command.value for command in Command}
+
+
+DAY, HOUR = 86400.0, 3600.0
+HERE = ("http://127.0.0.1:8081", "http://localhost:8081", "http://[::1]:8081")
+
+
+class Machine:
+    def __init__(self) -> None:
+        self.ticks, self.ahead = 1_000.0, 1_800_000_000.0
+        self.clock = SteadyClock(self.wall, lambda: self.ticks)
+
+    def wall(self) -> float:
+        return self.ticks + self.ahead
+
+    def after(self, passes: float, jump: float = 0.0) -> float:
+        """What its steady clock says once so much time has passed and it was set so much ahead."""
+        self.ticks += passes
+        self.ahead += jump
+        return self.clock.now()
+
+
+def test_it_tells_the_time_and_slow_corrections_are_followed() -> None:
+    machine = Machine()
+    assert machine.after(5) == machine.wall()
+    for _ in range(100):
+        assert machine.after(1, 0.5) == machine.wall()
+
+
+def test_a_jump_either_way_moves_nothing_and_is_told_once_and_so_is_a_clock_put_right_again() -> None:
+    for jump in (HOUR, -HOUR):
+        machine = Machine()
+        before = machine.clock.now()
+        with structlog.testing.capture_logs() as events:
+            assert [machine.after(10, jump), machine.after(10)] == [before + 10, before + 20]
+        assert [entry["seconds"] for entry in events] == [round(jump)]
+    machine = Machine()
+    with structlog.testing.capture_logs() as events:
+        assert {machine.after(0, jump) for jump in (HOUR, -HOUR)} == {Machine().wall()}
+    assert [entry["seconds"] for entry in events] == [3600, 0]
+
+
+@given(st.lists(st.tuples(st.floats(0, 1e6), st.floats(-1e6, 1e6)), max_size=30))
+def test_whatever_is_done_to_the_machines_clock_time_passes_as_it_does(steps: list[tuple[float, float]]) -> None:
+    machine = Machine()
+    before = machine.clock.now()
+    for passes, jump in steps:
+        now = machine.after(passes, jump)
+        assert abs(now - before - passes) <= SLEW + 1e-3
+        before = now
+
+
+def test_the_games_and_the_database_live_tomorrow(request: pytest.FixtureRequest) -> None:
+    request.addfinalizer(lambda: set_ahead(0.0))
+    set_ahead(DAY)
+    now = time.time()
+    for clock in (wall, SteadyClock().now, Signals().now):
+        assert now + DAY <= clock() < now + DAY + HOUR
+
+
+def test_the_clock_is_moved_only_where_the_bot_api_is_on_this_machine() -> None:
+    wrong = [("86400", "https://api.telegram.org"), *((value, HERE[0]) for value in ("-1", "tomorrow", "nan", "inf"))]
+    heard = [refused("CLOCK_AHEAD", value, BOT_API_URL=url) or "" for value, url in wrong]
+    assert [re.fullmatch(r"CLOCK_AHEAD: [^\n]*", line) is None for line in heard] == [False] * 5
+    assert heard[0].startswith("CLOCK_AHEAD: it is for trying things out")
+    assert {settings_with(CLOCK_AHEAD="86400", BOT_API_URL=url).clock_ahead for url in HERE} == {86400}
