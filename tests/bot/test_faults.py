@@ -74,7 +74,6 @@ async def test_no_guess_is_lost_or_scored_twice_through_kills(own_stage: Stage, 
 
 
 async def guesser(stage: Stage, count: int = 1, name: str = "Alice") -> tuple[Person, list[str]]:
-    """Somebody who has begun a game, and guesses that are wrong in it."""
     player = await begun(stage, name)
     return player, wrong_guesses(stage.secret_of(player.id), count)
 
@@ -125,7 +124,7 @@ async def test_everything_arrives_when_calls_fail(common_stage: Stage, method: s
     assert common_stage.bot.rows("SELECT * FROM failed_messages") == []
 
 
-async def test_an_answer_to_a_press_survives_a_reset_and_everything_arrives_after_the_api_was_gone(
+async def test_a_press_is_answered_after_a_reset_and_all_else_after_the_api_was_gone(
     common_stage: Stage,
 ) -> None:
     alice, guesses = await guesser(common_stage, 3)

@@ -25,7 +25,6 @@ MOVED_ON = "The game has moved on; look at the board."
 
 
 async def guesser(stage: Stage) -> tuple[Person, str]:
-    """Somebody who has begun a game, and a guess that is wrong in it."""
     alice = await begun(stage)
     return alice, wrong_guesses(stage.secret_of(alice.id), 1)[0]
 
@@ -273,7 +272,7 @@ async def test_a_word_as_long_as_a_message_is_told_back_shortened(stage: Stage) 
     assert stage.bot.rows("SELECT * FROM failed_messages WHERE chat_id = ?", alice.id) == []
 
 
-async def test_a_shared_result_says_that_it_was_the_evil_bot_and_what_the_bot_has_broken_is_nobodys(
+async def test_a_shared_result_says_that_the_bot_was_evil_and_what_the_bot_has_broken_is_nobodys(
     stage: Stage,
 ) -> None:
     alice = await stage.sandbox.person("Alice")
@@ -288,9 +287,7 @@ async def test_a_shared_result_says_that_it_was_the_evil_bot_and_what_the_bot_ha
 
 
 @pytest.mark.parametrize(("button", "then"), [("🔓 Crack it", "☰ Menu"), ("👁 Show it", "📊 Review")])
-async def test_what_becomes_of_a_hidden_number_is_said_once_however_often_it_is_pressed(
-    stage: Stage, button: str, then: str
-) -> None:
+async def test_what_becomes_of_a_hidden_number_is_said_once(stage: Stage, button: str, then: str) -> None:
     alice, board = await still_hidden(stage, "mini expert", "5432", ("4321", "4312"))
     answers = [await alice.forges(value(board, button), on=board) for _ in range(3)]
     assert [answer.text for answer in answers] == [None, MOVED_ON, MOVED_ON]

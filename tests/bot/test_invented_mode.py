@@ -138,7 +138,6 @@ def added(words: Mapping[str, str], folder: Path) -> Iterator[None]:
 
 @pytest.fixture
 def invented(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """The modes and the other entries, and their words in every language."""
     for mode in INVENTED:
         monkeypatch.setitem(MODES, mode.name, mode.rules)
         monkeypatch.setitem(PLAYABLE, mode.name, mode)
@@ -282,9 +281,7 @@ def test_a_party_offers_it(texts: Texts) -> None:
     assert (last.text, last.data) == (texts.plain("mode.ring"), "1:party:r0")
 
 
-async def test_a_style_is_offered_chosen_written_and_gives_way_where_it_would_not_fit(
-    bot: Inside, texts: Texts
-) -> None:
+async def test_a_style_is_offered_chosen_written_and_gives_way_where_it_does_not_fit(bot: Inside, texts: Texts) -> None:
     await bot.says("/settings")
     await presses(bot, "●○○")
     assert "✓ ●○○" in labels(bot)

@@ -37,8 +37,6 @@ def moment(monkeypatch: pytest.MonkeyPatch) -> Moment:
 
 @dataclass
 class Jobs:
-    """What is planned about a table, and the runner that looks at it."""
-
     store: DatabaseStore
     place: str
     moment: Moment
@@ -172,8 +170,6 @@ def put(*jobs: LongJob) -> Callable[[Work], Awaitable[None]]:
 
 @dataclass
 class Thinker(Moment):
-    """Whoever does the long jobs, and what they have done."""
-
     done: list[str] = field(default_factory=list)
     pause: float = 0.0
 
@@ -279,9 +275,7 @@ async def test_whoever_does_them_is_woken_by_the_commit(desk: Desk, monkeypatch:
     serving.cancel()
 
 
-async def test_a_bug_is_kept_without_what_was_told_and_the_next_is_done(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_bug_is_kept_and_the_next_is_done(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     async def breaks(job: LongJob, work: Work, _world: World) -> None:
         work.show(Chat(ANN), "note", screen("never seen"), Place.HERE)
         raise ZeroDivisionError(f"over {job.subject}")

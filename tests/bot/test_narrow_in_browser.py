@@ -66,9 +66,7 @@ async def test_nothing_is_cut_off_between_two_at_320_pixels(browser: Browser, st
 
 
 @AT_LENGTH
-async def test_nothing_is_cut_off_on_the_card_of_a_day_at_320_pixels(
-    browser: Browser, stage: Stage, language: str
-) -> None:
+async def test_nothing_is_cut_off_on_a_days_card_at_320_pixels(browser: Browser, stage: Stage, language: str) -> None:
     alice, wrong = await stage.sandbox.person(NAMES[language], language), dict[str, object]()
     group = await stage.sandbox.group("Together", alice)
     async with window_of(browser, stage, alice, group.id, NARROW) as window:

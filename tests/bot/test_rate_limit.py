@@ -268,9 +268,7 @@ async def street(store: DatabaseStore, place: str) -> Street:
 
 
 @pytest.mark.parametrize("chat", [Chat(ANN.id), Chat(-5)])
-async def test_coming_and_going_a_thousand_times_costs_a_handful_of_transactions_and_slows_down_nobody_else(
-    street: Street, chat: Chat
-) -> None:
+async def test_coming_and_going_costs_few_transactions_and_slows_down_nobody_else(street: Street, chat: Chat) -> None:
     at_once, joinings = await street.flips(chat, ANN, TIMES), rate_limit.JOININGS
     assert (at_once, await street.flips(Chat(BOB.id), BOB, 1)) == (joinings.burst, 2)
     slowly = await street.flips(chat, ANN, TIMES, apart=1.0)

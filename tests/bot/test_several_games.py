@@ -11,7 +11,6 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def racing(stage: Stage) -> Pair:
-    """A race without a clock, with one guess of Alice's."""
     pair = await paired(stage, RACE, FRIENDLY, NO_CLOCK)
     await pair.guess(pair.alice, misses(1, pair.secret())[0])
     return pair
@@ -44,7 +43,7 @@ async def test_games_are_listed_with_whose_turn_it_is_and_brought_to_the_front(s
     await talk(f"/games → 👉 ⚔️ Duel · 4 digits · {second.name} · your turn", first)
 
 
-async def test_what_is_about_no_game_in_particular_stands_above_all_and_what_is_no_secret_is_quoted(
+async def test_what_is_about_no_game_stands_above_all_and_what_is_no_secret_is_quoted(
     stage: Stage,
 ) -> None:
     pair = await racing(stage)

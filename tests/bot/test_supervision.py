@@ -91,9 +91,7 @@ async def is_cancelled() -> None:
 @pytest.mark.parametrize(
     ("job", "why"), [(raises, "Broken"), (lambda: asyncio.sleep(0), "it returned"), (is_cancelled, "CancelledError")]
 )
-async def test_whatever_ends_a_task_it_is_told_of_and_begun_again_after_growing_pauses(
-    job: Callable[[], Any], why: str
-) -> None:
+async def test_whatever_ends_a_task_it_is_begun_again_after_growing_pauses(job: Callable[[], Any], why: str) -> None:
     hours = Hours(most=12)
     supervision = hours.supervision()
     with structlog.testing.capture_logs() as events:
@@ -220,9 +218,7 @@ def running(name: str) -> set[asyncio.Task[Any]]:
 
 
 @pytest.mark.costly
-async def test_whichever_task_ends_it_is_begun_again_and_play_goes_on(
-    served: tuple[Sandbox, str], cluster: Cluster | None
-) -> None:
+async def test_whichever_task_ends_it_is_begun_again(served: tuple[Sandbox, str], cluster: Cluster | None) -> None:
     names, (sandbox, address) = FOREVER if cluster is None else (*FOREVER, "replicas"), served
     alice = await sandbox.person("Alice")
     await talk("/play → or tap it below", alice)
