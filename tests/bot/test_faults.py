@@ -124,9 +124,7 @@ async def test_everything_arrives_when_calls_fail(common_stage: Stage, method: s
     assert common_stage.bot.rows("SELECT * FROM failed_messages") == []
 
 
-async def test_a_press_is_answered_after_a_reset_and_all_else_after_the_api_was_gone(
-    common_stage: Stage,
-) -> None:
+async def test_a_press_is_answered_after_a_reset_and_all_else_after_the_api_was_gone(common_stage: Stage) -> None:
     alice, guesses = await guesser(common_stage, 3)
     await common_stage.sandbox.fault("answerCallbackQuery", "reset_before", times=2)
     assert (await alice.presses("4")).text == "4 · · ·"

@@ -272,9 +272,7 @@ async def test_a_word_as_long_as_a_message_is_told_back_shortened(stage: Stage) 
     assert stage.bot.rows("SELECT * FROM failed_messages WHERE chat_id = ?", alice.id) == []
 
 
-async def test_a_shared_result_says_that_the_bot_was_evil_and_what_the_bot_has_broken_is_nobodys(
-    stage: Stage,
-) -> None:
+async def test_a_shared_result_says_that_the_bot_was_evil_and_what_the_bot_has_broken_is_nobodys(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     game = forged("x", await talk("/play evil mini → Every reply is true", alice)).split(":")[2]
     await talk("1234 → 1. 1234\n1235 → 2. 1235\n1243 → 3. 1243\n/resign\n/resign → never had a secret", alice)

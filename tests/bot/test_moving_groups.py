@@ -209,9 +209,7 @@ async def watched(stage: Stage) -> tuple[Group, Pair, Human, Human]:
 
 
 @on_stage
-async def test_whoever_deletes_the_chat_finds_the_whole_game_in_the_next_move_of_either(
-    stage: Stage,
-) -> None:
+async def test_whoever_deletes_the_chat_finds_the_whole_game_in_the_next_move_of_either(stage: Stage) -> None:
     pair = await paired(stage)
     first, second = await pair.keep(*SECRETS)
     await pair.guess(first, "8901")

@@ -43,9 +43,7 @@ async def test_games_are_listed_with_whose_turn_it_is_and_brought_to_the_front(s
     await talk(f"/games → 👉 ⚔️ Duel · 4 digits · {second.name} · your turn", first)
 
 
-async def test_what_is_about_no_game_stands_above_all_and_what_is_no_secret_is_quoted(
-    stage: Stage,
-) -> None:
+async def test_what_is_about_no_game_stands_above_all_and_what_is_no_secret_is_quoted(stage: Stage) -> None:
     pair = await racing(stage)
     await challenged(pair)
     listed = await talk("/guess → Like this: /guess 0123", pair.alice)
