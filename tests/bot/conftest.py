@@ -73,11 +73,12 @@ def lobby(hall: Stage) -> Iterator[Stage]:
 
 
 @asynccontextmanager
-async def staged(folder: Path, *, webhook: bool = False) -> AsyncIterator[Stage]:
+async def staged(folder: Path, **how: Any) -> AsyncIterator[Stage]:
+    """A sandbox and a bot of their own; `how`: what else the bot is told."""
     async with (
         SandboxServer() as server,
         Sandbox(server.url) as sandbox,
-        ForkedBot(server.url, server.token, folder, webhook=webhook) as bot,
+        ForkedBot(server.url, server.token, folder, **how) as bot,
     ):
         yield Stage(server, sandbox, bot)
 

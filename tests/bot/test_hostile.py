@@ -12,6 +12,7 @@ from solver.variant import VARIANTS
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.card_players import begun as playing_on_a_card
+from tests.bot.duels.pairs import button_data
 from tests.bot.duels.test_partner import begun as matched
 from tests.bot.duels.test_partner import number_of_the_bot, wrong
 from tests.bot.player import begun, talk, turns_on, wrong_guesses
@@ -39,12 +40,6 @@ async def in_group(stage: Stage) -> tuple[Group, Person, Person]:
     return await stage.sandbox.group("Friends", alice, mallory), alice, mallory
 
 
-def value(message: Message, label: str) -> str:
-    button = message.button(label)
-    assert button
-    return button.value
-
-
 NONSENSE = ["", "x", "1:", "1:d", "0:play", "1:nothing", "1:ok:zzzz:0", f"1:ok:{'0' * 16}:0", "1:lang:../../etc", "🐂"]
 
 
@@ -61,7 +56,7 @@ async def test_a_nonsense_button_is_answered_and_does_nothing(stage: Stage, data
 
 async def test_a_button_of_another_persons_game_touches_nothing(stage: Stage) -> None:
     alice, mallory = await begun(stage), await begun(stage, "Mallory")
-    resign = value(await alice.sees("🔒"), "Resign")
+    resign = button_data(await alice.sees("🔒"), "Resign")
     assert (await mallory.forges(resign, on=await mallory.sees("🔒"))).text == OUT_OF_DATE
     await still_plays(stage, alice)
 
@@ -69,7 +64,7 @@ async def test_a_button_of_another_persons_game_touches_nothing(stage: Stage) ->
 async def test_a_challenge_in_a_group_is_not_played_on_a_card_that_the_challenger_never_sent(stage: Stage) -> None:
     group, alice, mallory = await in_group(stage)
     await alice.send("/duel", chat=group)
-    accept = value(await mallory.sees("Who wants to play", chat=group), "Accept")
+    accept = button_data(await mallory.sees("Who wants to play", chat=group), "Accept")
     (own, *_) = (await mallory.types_inline("")).results
     answer = await mallory.forges(accept.replace("take", "here"), on=await mallory.chooses(own))
     assert (answer.text, stored.matches(stage.bot, alice.id)) == (OUT_OF_DATE, [])
@@ -81,7 +76,7 @@ async def test_a_forged_press_takes_no_screen_from_a_group(stage: Stage) -> None
     posted = await alice.sees("Who wants to play", chat=group)
     await mallory.send("/play", chat=group)
     board = await mallory.sees("I have a secret", chat=group)
-    accept, resign = value(posted, "Accept"), value(board, "Resign")
+    accept, resign = button_data(posted, "Accept"), button_data(board, "Resign")
     for data, message in (("1:nothing", posted), ("1:play", posted), (resign, posted), (accept, board)):
         assert (await mallory.forges(data, on=message)).text in {OUT_OF_DATE, BOARD_OUT_OF_DATE}
     await stage.quiet()
@@ -254,12 +249,12 @@ async def test_a_level_or_the_next_one_pressed_twice_begins_one_match(stage: Sta
     alice = await stage.sandbox.person("Alice")
     menu = await talk("/match → How strong should I be?", alice)
     for _ in range(2):
-        await alice.forges(value(menu, "🤖 expert"), on=menu)
+        await alice.forges(button_data(menu, "🤖 expert"), on=menu)
     assert stored.seats(stage.bot, alice.id) == 1
     await talk("8305 → 👉", alice)
     end = await wins(stage, alice)
     for _ in range(2):
-        await alice.forges(value(end, "⏫ Next: perfect"), on=end)
+        await alice.forges(button_data(end, "⏫ Next: perfect"), on=end)
     assert stored.seats(stage.bot, alice.id) == 2
 
 
@@ -287,8 +282,8 @@ async def test_a_shared_result_says_that_the_bot_was_evil_and_what_the_bot_has_b
 @pytest.mark.parametrize(("button", "then"), [("🔓 Crack it", "☰ Menu"), ("👁 Show it", "📊 Review")])
 async def test_what_becomes_of_a_hidden_number_is_said_once(stage: Stage, button: str, then: str) -> None:
     alice, board = await still_hidden(stage, "mini expert", "5432", ("4321", "4312"))
-    answers = [await alice.forges(value(board, button), on=board) for _ in range(3)]
-    assert [answer.text for answer in answers] == [None, MOVED_ON, MOVED_ON]
+    answers = [(await alice.forges(button_data(board, button), on=board)).text for _ in range(3)]
+    assert answers == [None, MOVED_ON, MOVED_ON]
     await stage.quiet()
     assert then in next(message for message in alice.messages() if message.id == board.id).buttons
     assert stored.games(stage.bot, alice.id) == int(button == "🔓 Crack it")

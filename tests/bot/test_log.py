@@ -23,11 +23,8 @@ from bot.app.worker import description
 from bot.log import Redaction, configure
 from bot.storage.postgres_session import RefusedStatement
 from bot.traces import trace_of
-from sandbox.client import Sandbox
-from sandbox.server import SandboxServer
 from tests import stored
-from tests.bot.conftest import Stage
-from tests.bot.forked_bot import ForkedBot
+from tests.bot.conftest import Stage, staged
 from tests.bot.player import begun
 
 TOKEN = "123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11"
@@ -240,12 +237,8 @@ Json = dict[str, Any]
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def talkative(tmp_path: Path) -> AsyncIterator[Stage]:
-    async with (
-        SandboxServer() as server,
-        Sandbox(server.url) as sandbox,
-        ForkedBot(server.url, server.token, tmp_path, LOG_LEVEL="DEBUG") as bot,
-    ):
-        yield Stage(server, sandbox, bot)
+    async with staged(tmp_path, LOG_LEVEL="DEBUG") as stage:
+        yield stage
 
 
 def user(number: int, **more: Any) -> Json:

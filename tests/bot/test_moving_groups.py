@@ -32,8 +32,6 @@ from tests.bot.storage.databases import rows_at, waiting_at
 from tests.bot.storage.stores import TABLE, open_table, preferences, saving, showing, table_in
 
 on_stage = pytest.mark.asyncio(loop_scope="session")
-
-
 OLD, NEW = Chat(-6), Chat(-(10**12) - 6)
 ANN = Person(1001, "Ann", "uk")
 SECRET = VARIANTS["classic"].parse("0834")
@@ -113,15 +111,15 @@ class Scene:
             await self.worker.run(self.migrated())
 
     async def does_what_is_due(self) -> None:
-        while (job := await self.store.run(lambda work: work.due_job(2e10))) is not None:
-            await self.store.run(partial(self._done, job))
+        async def done(job: Job, work: Work) -> None:
+            if job.kind != MOVED:
+                work.postpone_job(job, 1e11)
+                return
+            work.drop_job(job)
+            await JOBS[MOVED](job, work, self.world)
 
-    async def _done(self, job: Job, work: Work) -> None:
-        if job.kind != MOVED:
-            work.postpone_job(job, 1e11)
-            return
-        work.drop_job(job)
-        await JOBS[MOVED](job, work, self.world)
+        while (job := await self.store.run(lambda work: work.due_job(2e10))) is not None:
+            await self.store.run(partial(done, job))
 
     async def screens(self) -> list[ScreenItem]:
         return [item for item in await self.store.outbox.pending(NEW.id) if isinstance(item, ScreenItem)]
@@ -134,8 +132,7 @@ class Scene:
 
 @pytest.fixture
 async def scene(store: DatabaseStore) -> Scene:
-    scene = Scene(store)
-    await scene.begins()
+    await (scene := Scene(store)).begins()
     return scene
 
 
@@ -273,8 +270,7 @@ async def test_where_the_bot_is_thrown_out_the_two_play_on(stage: Stage) -> None
     await pair.guess(second, other)
     await first.send("/resign")
     await stage.after(first.presses("🏳️ Yes, resign"))
-    assert "🏆" in board_of(second).text
-    assert paths_on(board_of(second).text) == [(other, wrong)]
+    assert ("🏆" in (text := board_of(second).text), paths_on(text)) == (True, [(other, wrong)])
     assert stage.bot.rows("SELECT count(*) FROM outbox WHERE chat_id = ?", group.id) == [(0,)]
 
 

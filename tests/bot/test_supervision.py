@@ -433,21 +433,15 @@ def value(page: str, name: str, **labels: str) -> float:
 
 
 async def test_a_bot_that_polls_tells_what_it_has_done_and_of_nobody_and_takes_no_updates_there(tmp_path: Path) -> None:
-    async with (
-        SandboxServer() as server,
-        Sandbox(server.url) as sandbox,
-        ForkedBot(server.url, server.token, tmp_path, port=free_port()) as bot,
-    ):
-        stage = Stage(server, sandbox, bot)
-        words = b"POST /telegram HTTP/1.0\r\nContent-Length: 0\r\n\r\n"
-        assert (await said(bot.address, words)).startswith(b"HTTP/1.0 404 "), "while it polls nobody can push"
-        status, page = await asked(bot.address, "/metrics")
+    async with staged(tmp_path, port=free_port()) as stage:
+        address, words = stage.bot.address, b"POST /telegram HTTP/1.0\r\nContent-Length: 0\r\n\r\n"
+        assert (await said(address, words)).startswith(b"HTTP/1.0 404 "), "while it polls nobody can push"
+        status, page = await asked(address, "/metrics")
         assert (status, value(page, "updates_total")) == (200, 0)
         person = await begun(stage)
-        secret = stage.secret_of(person.id)
-        await stage.after(person.send(secret))
+        await stage.after(person.send(secret := stage.secret_of(person.id)))
         async with asyncio.timeout(PATIENCE):
-            while value(page := (await asked(bot.address, "/metrics"))[1], "updates_total") < 2:  # anew once a second
+            while value(page := (await asked(address, "/metrics"))[1], "updates_total") < 2:  # anew once a second
                 await asyncio.sleep(0.1)
     assert all(sample.name.startswith(f"{PREFIX}_") for sample in samples_in(page))
     assert value(page, "updates_total", kind="said", outcome="done") >= 2
