@@ -31,18 +31,6 @@ async def test_a_code_goes_to_the_game_on_screen(stage: Stage) -> None:
     assert guessed(screen(pair.alice).text)[1:] == [two]
 
 
-async def test_games_are_listed_with_whose_turn_it_is_and_brought_to_the_front(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, second = await pair.keep("0123", "4567")
-    listed = await talk("/play → I have a secret\n/games → Your games", second)
-    assert all(line in listed.text for line in (f"⏳ ⚔️ Duel · 4 digits · {first.name}’s turn", "🎯 With the bot"))
-    before = screen(second).id
-    await stage.after(second.presses(f"⚔️ Duel · {first.name}", on=listed))
-    assert screen(second).id > before
-    await talk("8901 → It’s not your turn yet. I’ll let you know.", second)
-    await talk(f"/games → 👉 ⚔️ Duel · 4 digits · {second.name} · your turn", first)
-
-
 async def test_what_is_about_no_game_stands_above_all_and_what_is_no_secret_is_quoted(stage: Stage) -> None:
     pair = await racing(stage)
     await challenged(pair)
@@ -52,7 +40,7 @@ async def test_what_is_about_no_game_stands_above_all_and_what_is_no_secret_is_q
     (guess,) = misses(1, pair.secret())
     sent = await pair.alice.send(guess)
     question = await pair.alice.sees(f"You have several games open. Which one is “{guess}” for?")
-    assert question.buttons == ("👉 🏁 Race · Bob", "👉 🏁 Race · Bob")
+    assert question.buttons == ("👉 🏁 Race · Bob",) * 2
     await stage.quiet()
     assert sent.id in {shown.id for shown in pair.alice.messages()}
 
@@ -89,6 +77,7 @@ async def test_a_match_that_alone_waits_is_meant_and_where_several_do_only_those
     await talk("/play → I have a secret", second)
     (one,) = misses(1, stage.secret_of(second.id))
     listed = await talk(f"{one} → 1. {one}\n/games → Your games", second)
+    assert f"⏳ ⚔️ Duel · 4 digits · {first.name}’s turn" in listed.text
     await stage.after(second.presses(f"⚔️ Duel · {first.name}", on=listed))
     question = await talk("8901 → Which one is “8901", second)
     assert question.buttons == ("🎯 With the bot · 4 digits · 1 guess", f"👉 🏁 Race · {first.name}")
