@@ -44,16 +44,14 @@ async def guess_shown(bot: Inside) -> str:
 
 
 @EVERY_LANGUAGE
-@pytest.mark.parametrize("command", ["/play", "/think", "/play evil"])
-async def test_the_example_of_a_guess_is_a_code_of_the_game_that_is_on(command: str, language: str) -> None:
-    async with inside(None, PRIVATE, language) as bot:
-        for variant in VARIANTS.values():
-            await bot.says(f"{command} {variant.name}")
-            code_in(await guess_shown(bot), variant, language)
-
-
-@EVERY_LANGUAGE
-async def test_the_example_of_a_number_is_one_that_may_be_sought_and_else_of_the_usual_game(language: str) -> None:
+async def test_the_example_of_a_guess_is_one_of_the_game_that_is_on_and_else_of_the_usual_one(
+    language: str,
+) -> None:
+    for command in ("/play", "/think", "/play evil"):
+        async with inside(None, PRIVATE, language) as bot:
+            for variant in VARIANTS.values():
+                await bot.says(f"{command} {variant.name}")
+                code_in(await guess_shown(bot), variant, language)
     async with inside(None, PRIVATE, language) as bot:
         assert await guess_shown(bot) == "0123"
         for low, high in ((1, 100), (-50, 50), (1000, 9999), (7, 8)):
@@ -347,32 +345,26 @@ async def answer_among_two(text: str, chat: Chat) -> str:
         return told(await bot.says(text))
 
 
-@pytest.mark.parametrize("text", TALK.split(" | "))
-async def test_what_is_no_code_is_no_question_of_games_and_a_group_hears_nothing_of_it(text: str) -> None:
-    heard = await answer_among_two(text, PRIVATE)
-    assert ("Which one is" in heard, "/say" in heard) == (False, True)
-    assert not await answer_among_two(text, GROUP)
+async def test_what_is_no_code_is_no_question_of_games_of_which_a_group_hears_nothing_and_a_code_is_one() -> None:
+    for text in TALK.split(" | "):
+        heard = await answer_among_two(text, PRIVATE)
+        assert ("Which one is" in heard, "/say" in heard, await answer_among_two(text, GROUP)) == (False, True, ""), (
+            text
+        )
+    for text in CODES.split(" | "):
+        heard = await answer_among_two(text, PRIVATE)
+        assert heard.replace("not a code", "") == heard != "", text
 
 
-@pytest.mark.parametrize("text", CODES.split(" | "))
-async def test_what_may_be_a_code_is_asked_about_or_taken(text: str) -> None:
-    heard = await answer_among_two(text, PRIVATE)
-    assert heard.replace("not a code", "") == heard != ""
-
-
-@pytest.mark.parametrize("text", ["0123", "hello there", "5678"])
-async def test_what_is_typed_before_a_level_is_chosen_keeps_the_choice_open(text: str) -> None:
+async def test_what_is_typed_before_a_level_is_chosen_keeps_the_choice_open_or_is_for_a_game_that_is_on() -> None:
     async with inside(SECRET, PRIVATE) as bot:
         await bot.says("/match")
-        for _ in range(2):
+        for text in ("0123", "0123", "hello there", "hello there", "5678", "5678"):
             assert "First choose" in told(await bot.says(text))
             assert [data for data, slot in bot.buttons if slot == MENU and "club-classic" in data]
         [(data, slot)] = [pressed for pressed in bot.buttons if "club-classic" in pressed[0]]
         await bot.presses(data, slot)
         assert "First choose" not in told(await bot.says("4567"))
-
-
-async def test_a_game_that_is_on_takes_what_is_typed_below_the_choice() -> None:
     async with inside(SECRET, PRIVATE) as bot:
         for text in ("/play", "/match", "4567"):
             await bot.says(text)

@@ -76,14 +76,11 @@ async def presses_primary(bot: Inside) -> None:
     await bot.presses(data_of(bot, await home(bot)), "menu")
 
 
-async def test_with_nothing_on_home_begins_a_game_in_one_tap() -> None:
+async def test_whoever_is_new_plays_at_once_or_in_one_tap_and_is_led_back_and_whoever_has_played_comes_home() -> None:
     async with after() as bot:
         assert (await home(bot), labels(bot)) == ("▶️ Play", ["▶️ Play", DAILY, *OTHERS])
         await presses_primary(bot)
         assert await bot.board_game() is not None
-
-
-async def test_whoever_is_new_plays_at_once_and_is_led_back_there_and_whoever_has_played_comes_home() -> None:
     async with after("/start") as bot:
         assert "menu" not in bot.screens
         await bot.says("0123")
@@ -97,7 +94,7 @@ async def test_whoever_is_new_plays_at_once_and_is_led_back_there_and_whoever_ha
         assert bot.screens[slot][0] > before
 
 
-async def test_with_nothing_on_todays_code_comes_first_until_it_is_done_or_while_it_is_not_switched_off() -> None:
+async def test_first_comes_who_waits_or_with_nothing_on_todays_code_until_it_is_done_or_switched_off() -> None:
     async with after("/play", "4567", "/resign", "/resign") as bot:
         assert (await home(bot), labels(bot)) == (DAILY, [DAILY, "▶️ Play", *OTHERS])
         await bot.store.run(lambda work: work.operators.switch(Feature.DAILY, on=False))
@@ -108,9 +105,6 @@ async def test_with_nothing_on_todays_code_comes_first_until_it_is_done_or_while
         assert (await home(bot), labels(bot)) == ("▶️ Continue", ["▶️ Continue", *OTHERS])
         await bot.says("".join(map(str, NO_CODES.secret(12))))
         assert (await home(bot), labels(bot)) == ("▶️ Play", ["▶️ Play", "✅ #12 · 1", *OTHERS])
-
-
-async def test_somebody_who_waits_comes_before_a_board_of_ones_own() -> None:
     async with after("/match club", "/play") as bot:
         assert await home(bot) == "👉 Your turn: 🤖 club player"
         assert "1 more game open: ☰ → 🎮" in menu(bot)
@@ -183,7 +177,7 @@ def test_an_age_is_told_in_its_largest_unit() -> None:
         assert ", ".join(ages).replace("\u00a0", " ") == told
 
 
-async def test_close_asks_as_resign_does_and_closes_nothing_that_is_over() -> None:
+async def test_close_asks_as_resign_does_and_closes_nothing_that_is_over_and_the_code_of_the_day_has_its_name() -> None:
     async with after("/play", "4567", "/games") as bot:
         assert "\n\n🎯 With the bot · 4 digits · 1 guess · 0 min" in menu(bot)
         await bot.presses(data_of(bot, "🏁 End"), "menu")
@@ -195,9 +189,6 @@ async def test_close_asks_as_resign_does_and_closes_nothing_that_is_over() -> No
         await bot.presses(data, "menu")
         game = await bot.board_game()
         assert game is None or game.is_over
-
-
-async def test_the_code_of_the_day_goes_by_its_own_name() -> None:
     async with after("/daily", "/number", "/games") as bot:
         assert all(words in menu(bot) for words in ("📅 Code of the day #", "🔢 A number from 1 to 100 · 0 min"))
         assert labels(bot)[2:4] == ["🏁 End 1", "🏁 End 2"]
@@ -287,7 +278,7 @@ def test_what_is_stored_is_read_as_it_was() -> None:
     assert [bell_read(bell_written(bell)) for bell in bells] == bells
 
 
-async def test_it_is_chosen_by_tapping_and_kept() -> None:
+async def test_what_rings_is_chosen_by_tapping_and_kept() -> None:
     async with after("/settings") as bot:
         assert {"🔔 Turns", "🔔 Chat", "🔔 Results", "🌙 Quiet hours: off"} <= set(labels(bot))
         await presses(bot, "rings:talk")
