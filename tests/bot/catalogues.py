@@ -97,7 +97,6 @@ def _nodes(word: str = "") -> Iterator[ast.AST]:
 
 
 def keys_written_out() -> set[str]:
-    """Every constant of the code that looks like a key."""
     constants = (node.value for node in _nodes() if isinstance(node, ast.Constant) and isinstance(node.value, str))
     return {text for text in constants if KEY.fullmatch(text)}
 
@@ -119,7 +118,6 @@ def keys_of(entry: Any) -> set[str]:
 
 
 def first_arguments(function: str) -> set[str]:
-    """The constants with which a function is called."""
     calls = (node for node in _nodes(f"{function}(") if isinstance(node, ast.Call) and node.args)
     firsts = (node.args[0] for node in calls if isinstance(node.func, ast.Name) and node.func.id == function)
     return {first.value for first in firsts if isinstance(first, ast.Constant) and isinstance(first.value, str)}

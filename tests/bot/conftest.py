@@ -25,8 +25,6 @@ from tests.bot.storage.transferable import filled
 
 @dataclass(frozen=True)
 class Stage:
-    """A sandbox and the bot that plays in it."""
-
     server: SandboxServer
     sandbox: Sandbox
     bot: BotProcess
@@ -50,7 +48,6 @@ class Stage:
 
 @pytest_asyncio.fixture(loop_scope="session", scope="session")
 async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
-    """The shared stage."""
     async with staged(tmp_path_factory.mktemp("bot")) as shared:
         yield shared
 
@@ -71,25 +68,23 @@ async def hall(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]
 
 @pytest.fixture
 def lobby(hall: Stage) -> Iterator[Stage]:
-    """The same, and nobody waits there."""
     yield hall
     hall.bot.change("DELETE FROM seeks")
 
 
 @asynccontextmanager
-async def staged(folder: Path, *, webhook: bool = False) -> AsyncIterator[Stage]:
-    """A sandbox and a bot of their own."""
+async def staged(folder: Path, **how: Any) -> AsyncIterator[Stage]:
+    """A sandbox and a bot of their own; `how`: what else the bot is told."""
     async with (
         SandboxServer() as server,
         Sandbox(server.url) as sandbox,
-        ForkedBot(server.url, server.token, folder, webhook=webhook) as bot,
+        ForkedBot(server.url, server.token, folder, **how) as bot,
     ):
         yield Stage(server, sandbox, bot)
 
 
 @pytest.fixture
 def blank(cluster: Cluster | None, tmp_path: Path) -> str:
-    """The URL of a database that is not there yet, or is empty."""
     return f"sqlite:///{tmp_path}/bot.db" if cluster is None else asyncio.run(cluster.new_database())
 
 
@@ -115,7 +110,6 @@ def shared(postgres: Cluster, migrated_there: str) -> Iterator[str]:
 
 @pytest.fixture
 def place(request: pytest.FixtureRequest, cluster: Cluster | None, tmp_path: Path) -> str:
-    """The URL of a database that is migrated and holds nothing."""
     if cluster is not None:
         return str(request.getfixturevalue("shared"))
     (tmp_path / "bot.db").write_bytes(migrated())
@@ -124,7 +118,6 @@ def place(request: pytest.FixtureRequest, cluster: Cluster | None, tmp_path: Pat
 
 @pytest_asyncio.fixture
 async def store(place: str) -> AsyncIterator[DatabaseStore]:
-    """A store that holds nothing."""
     async with opened(place) as fresh:
         yield fresh
 
@@ -139,7 +132,6 @@ def one_of_each(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture
 def source(tmp_path: Path, one_of_each: bytes) -> Path:
-    """A file with one of each, to be moved."""
     file = tmp_path / "bot.db"
     file.write_bytes(one_of_each)
     return file
@@ -147,13 +139,11 @@ def source(tmp_path: Path, one_of_each: bytes) -> Path:
 
 @pytest.fixture
 def target(postgres: Cluster) -> str:
-    """The URL of an empty database, to move it to."""
     return asyncio.run(postgres.new_database())
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def mortal(place: str, tmp_path: Path) -> AsyncIterator[Mortal]:
-    """A bot of a test's own that may be killed, on either database."""
     async with (
         SandboxServer() as server,
         Sandbox(server.url) as sandbox,

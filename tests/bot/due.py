@@ -60,7 +60,6 @@ class Moment:
 
 
 async def noted(job: Job, work: Work, _world: World) -> None:
-    """A job whose doing can be counted: each puts a letter."""
     work.show(CHAT, f"note {job.id}", screen("noted"), Place.HERE)
 
 
@@ -83,7 +82,6 @@ async def notes(place: str) -> int:
 
 
 async def left(store: DatabaseStore) -> Job | None:
-    """What has still to be done, whenever it is due."""
     return await store.run(lambda work: work.due_job(9e9))
 
 

@@ -7,7 +7,6 @@ SETTINGS = {name.upper() for name in Settings.model_fields}
 
 
 def refusal() -> str | None:
-    """Why the settings are refused, if they are."""
     try:
         settings_from_environment()
     except WrongSetting as error:

@@ -79,7 +79,6 @@ def let_go() -> None:
 
 
 def run(command: list[str], folder: str, environment: dict[str, str], out: int, err: int) -> None:
-    """Be that process."""
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)

@@ -21,15 +21,12 @@ TAMPERED_WITH = "faults.inside.bot"
 
 
 class ForkedProcess:
-    """A process that somebody else has started."""
-
     def __init__(self, pid: int, status: "asyncio.Task[int]") -> None:
         self.pid = pid
         self._status = status
 
     @property
     def returncode(self) -> int | None:
-        """The exit status; None while it runs."""
         return self._status.result() if self._status.done() else None
 
     def send_signal(self, number: int) -> None:
@@ -38,7 +35,6 @@ class ForkedProcess:
             os.kill(self.pid, number)
 
     async def wait(self) -> int:
-        """The exit status, once there is one."""
         return await asyncio.shield(self._status)
 
 
@@ -46,7 +42,6 @@ class ForkedBot(BotProcess):
     """The same bot in a process of its own, but for how that begins. Tests of the start itself take a `BotProcess`."""
 
     async def begin(self, out: int) -> Process:
-        """Begin its process."""
         return await forked("bot", folder=self._folder, environment=self.environment, out=out)
 
 

@@ -39,15 +39,12 @@ class AtOnce:
     """All thoughts are had where they are recalled."""
 
     def recall(self, question: Question) -> Any:
-        """The thought, had now unless it was before."""
         return thought(question)
 
     async def think(self, question: Question, whose: int = 0) -> NoReturn:
-        """Never wanted."""
         raise AssertionError(f"{question} should have been recalled for {whose}")
 
     def release(self, question: Question) -> NoReturn:
-        """Never wanted either."""
         raise AssertionError(f"{question} has not been held")
 
 
@@ -103,7 +100,6 @@ class Inside:
         return await self._all_of(Asked(number, f"query {number}", self.person, text))
 
     async def board_game(self) -> BoardGame | None:
-        """The latest game on a board that is on."""
         games = await self.store.run(lambda work: work.games.running_in(self.chat.id))
         return next((game for game in reversed(games) if isinstance(game, BoardGame)), None)
 

@@ -22,8 +22,6 @@ SAYING = ("sendMessage", "editMessageText")
 
 @dataclass(frozen=True)
 class Mortal:
-    """The bot, the sandbox in which it plays, and the URL of its database."""
-
     sandbox: Sandbox
     bot: ForkedBot
     place: str
@@ -35,15 +33,12 @@ class Mortal:
         await self.sandbox.state()
 
     async def rows(self, query: str) -> Rows:
-        """Rows of the database."""
         return await rows_at(self.place, query)
 
     async def finds(self, query: str) -> None:
-        """Wait until the query finds something."""
         await holds(self.place, query)
 
     async def change(self, statement: str) -> None:
-        """Execute a statement on the database."""
         await change_at(self.place, statement)
 
     async def rises(self) -> None:
@@ -75,7 +70,6 @@ class Mortal:
 
     @asynccontextmanager
     async def _locked(self) -> AsyncIterator[None]:
-        """Let nobody commit an update."""
         file = path_in(self.place)
         if file is not None:
             with closing(sqlite3.connect(file, timeout=PATIENCE, isolation_level=None)) as other:

@@ -48,7 +48,6 @@ async def talk(script: str, *people: Person, chat: Place | None = None, on: Mess
 
 
 async def begun(stage: Stage, name: str = "Alice", language: str = "en", words: str = "/play") -> Person:
-    """Somebody who has begun a game in private."""
     player = await stage.sandbox.person(name, language)
     await player.send(words)
     await player.sees("🔒")

@@ -36,7 +36,6 @@ class Reader:
     texts: Texts
 
     def button(self, key: str, **values: Any) -> Locator:
-        """The button with these words."""
         return self.window.button(self.texts.plain(key, **values))
 
     async def presses(self, *keys: str) -> None:
@@ -45,7 +44,6 @@ class Reader:
             await self.button(key).click()
 
     async def sees(self, key: str, **values: Any) -> None:
-        """Wait until these words stand there."""
         await self.window.sees(bare(self.texts.html(key, **values)))
 
     async def counts(self, key: str, count: int, **values: Any) -> None:

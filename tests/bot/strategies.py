@@ -32,7 +32,6 @@ HEX = st.text("0123456789abcdef", min_size=32, max_size=32)
 
 
 def guessed(game: Game, *guesses: str) -> Game:
-    """The game after these guesses."""
     for guess in guesses:
         game = apply(game, Guess(ALONE, game.variant.parse(guess), knowingly=True)).game
     return game
@@ -40,7 +39,6 @@ def guessed(game: Game, *guesses: str) -> Game:
 
 @st.composite
 def games(draw: st.DrawFn, *, variants: st.SearchStrategy[Variant] = VARIANT, most: int = 8) -> Game:
-    """A game that was played by the rules, for a while or to its end."""
     variant = draw(variants)
     secret = draw(codes(variant))
     game = Game(variant, MODES["solo"], (secret,))
@@ -93,14 +91,12 @@ def _ends(game: Game) -> list[Game]:
 
 @cache
 def hints(variant: Variant) -> st.SearchStrategy[Hint]:
-    """Any hint that a board may have to show."""
     asked = st.lists(st.sampled_from(Asked), unique=True).map(tuple)
     return st.builds(Hint, asked, st.none() | codes(variant), st.sampled_from(Page), st.booleans())
 
 
 @cache
 def notes(variant: Variant) -> st.SearchStrategy[str]:
-    """What somebody may have noted."""
     symbols = len(variant.alphabet)
     marked = st.text("".join(mark.value for mark in Mark), max_size=symbols).map(lambda text: text.rstrip("."))
     taps = st.lists(st.tuples(st.integers(0, symbols - 1), st.integers(0, variant.length - 1)), max_size=20)
@@ -113,7 +109,6 @@ def notes(variant: Variant) -> st.SearchStrategy[str]:
 
 @st.composite
 def tables(draw: st.DrawFn, *, chats: st.SearchStrategy[Chat] = CHAT, most: int = 8) -> Alone:
-    """A table as it may come to stand in the database."""
     game = draw(games(most=most))
     opened = draw(FLOATS)
     over = game.phase is Phase.OVER
@@ -176,7 +171,6 @@ def sitters(draw: st.DrawFn, variant: Variant) -> Sitter:
 
 @st.composite
 def matches(draw: st.DrawFn, games: st.SearchStrategy[Game] | None = None) -> Match:
-    """A match of two as it may come to stand in the database."""
     game = draw(matched_games() if games is None else games)
     over = game.phase is Phase.OVER
     return Match(
@@ -202,7 +196,6 @@ def matches(draw: st.DrawFn, games: st.SearchStrategy[Game] | None = None) -> Ma
 
 
 def challenges() -> st.SearchStrategy[Challenge]:
-    """A challenge as it may come to stand in the database."""
     return st.builds(
         Challenge,
         token=TOKENS,

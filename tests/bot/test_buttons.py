@@ -1,26 +1,32 @@
-"""What buttons and links carry, and that each of them has its function."""
+"""What buttons, links and texts carry, each with its function and its meaning; also in no person's name."""
 
 import re
 from base64 import urlsafe_b64encode
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
 from hashlib import sha256
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app import buttons
-from bot.app.buttons import Feature, GamePress, MenuPress, Press, button_data, press_from
-from bot.app.intents import Command
+from bot.app import buttons, intents
+from bot.app.buttons import Feature, GamePress, MenuPress, OnMenu, Press, button_data, press_from
+from bot.app.intents import Command, Intent, Nothing, OldButton, Order, Tap, Typed, Unplayable, parse
 from bot.app.kinds.table import BUTTONS
 from bot.app.links import GREETING, digest_in
+from bot.app.messages import Chat, Incoming, Joined, Left, Migrated, Person, Pressed, Said, Unknown
+from bot.app.model.talk import LONGEST
 from bot.app.registry import KINDS
+from bot.app.screen import Screen
+from bot.telegram.translate import incoming_of
 from tests.bot.conftest import Stage
+from tests.bot.inside import inside
 from tests.bot.strategies import TABLE_IDS
 
 on_stage = pytest.mark.asyncio(loop_scope="session")
-
-
 ARGUMENTS = st.text("abcdefghijklmnopqrstuvwxyz0123456789-", max_size=13)
 TURNS = st.integers(0, 9999)
 TOKENS = st.text("abcXYZ019_-", min_size=22, max_size=22)
@@ -65,7 +71,7 @@ def test_a_press_is_only_what_we_write(press: Press, data: st.DataObject) -> Non
     assert reading is None or re.sub(r":0+(?=\d)", ":", forged) == re.sub(r":0+(?=\d)", ":", button_data(reading))
 
 
-def test_buttons_that_hang_in_chats_already_keep_their_meaning() -> None:
+def test_buttons_that_hang_in_chats_already_keep_their_meaning_and_what_is_no_button_of_ours_means_nothing() -> None:
     hanging = {
         "1:play": MenuPress(buttons.OnMenu.PLAY),
         "1:lang:uk": MenuPress(buttons.OnMenu.LANGUAGE, "uk"),
@@ -75,9 +81,6 @@ def test_buttons_that_hang_in_chats_already_keep_their_meaning() -> None:
         "1:accept:AbCdEfGhIjKlMnOpQrSt_-": buttons.ChallengePress(buttons.OnChallenge.ACCEPT, "AbCdEfGhIjKlMnOpQrSt_-"),
     }
     assert {data: press_from(data) for data in hanging} == hanging
-
-
-def test_what_is_no_button_of_ours_means_nothing() -> None:
     game = (f"1:play:{TABLE}:0", f"1:d:{TABLE[1:]}:3:7", f"1:d:{TABLE}:٣:7")
     assert [data for data in ("", "1", "1:", "1:dance", "2:play", "play", "1:hint", *game) if press_from(data)] == []
 
@@ -101,30 +104,191 @@ def test_the_whole_digest_comes_back_from_a_link_and_forged_ones_are_read() -> N
     digest = sha256(b"0123 salt").digest()
     coded = urlsafe_b64encode(digest).decode().rstrip("=")
     assert (len(coded), digest_in(f"proof-{coded}")) == (43, digest.hex())
-    for forged in ("_" * 43, "-" * 43, "A" * 42 + "9"):
-        assert len(digest_in(f"proof-{forged}") or "") == 64
-    for other in ("", "proof-", "proof-" + "A" * 42, "proof-" + "A" * 44, "A" * 43, "proof-" + "я" * 43):
-        assert digest_in(other) is None
+    assert {len(digest_in(f"proof-{forged}") or "") for forged in ("_" * 43, "-" * 43, "A" * 42 + "9")} == {64}
+    others = ("", "proof-", "proof-" + "A" * 42, "proof-" + "A" * 44, "A" * 43, "proof-" + "я" * 43)
+    assert {digest_in(other) for other in others} == {None}
 
 
 DEAD = ["c" + "A" * 22, "b" + "A" * 22, "c" + "A" * 21, "t" + "0" * 16, "pclassic_", "zonly_pclassic", "z99999999"]
-DEAD_END = "This link is incomplete or no longer works"
 
 
 @on_stage
-@pytest.mark.parametrize("payload", [*DEAD, "proof-abc", "storebot", "x" * 64])
-async def test_a_newcomer_and_whoever_comes_back_are_told_of_a_dead_link(stage: Stage, payload: str) -> None:
+@pytest.mark.parametrize("payload", ["", GREETING, *DEAD, "proof-abc", "storebot", "x" * 64])
+async def test_a_newcomer_and_whoever_comes_back_are_told_of_a_dead_link_alone(stage: Stage, payload: str) -> None:
     alice = await stage.sandbox.person("Alice")
     for begins in ("I’ve hidden", "Hi, Alice!"):
-        asked = await stage.after(alice.send(f"/start {payload}"))
-        told, shown = [message.text for message in alice.messages() if message.by_bot and message.id > asked.id]
-        assert (DEAD_END in told, shown.startswith(begins)) == (True, True)
+        asked = await stage.after(alice.send(f"/start {payload}".strip()))
+        *told, shown = [message.text for message in alice.messages() if message.by_bot and message.id > asked.id]
+        dead = ["This link is incomplete or no longer works" in text for text in told]
+        assert (dead, shown.startswith(begins)) == ([True] * (payload not in {"", GREETING}), True)
         await stage.after(alice.send("0123"))
 
 
-@on_stage
-async def test_of_no_link_and_of_a_greeting_nothing_is_said(stage: Stage) -> None:
-    for payload in ("", GREETING):
-        alice = await stage.sandbox.person("Alice")
-        await stage.after(alice.send(f"/start {payload}".strip()))
-        assert not any(DEAD_END in message.text for message in alice.messages())
+ALICE, ANN = Person(1, "Alice", "en"), Person(1001, "Ann", "en")
+PRIVATE, GROUP = Chat(1), Chat(-1)
+CLUB, CHANNEL = -1_000_000_000_007, -1_000_000_000_009
+US = "BullsBot"
+GUESSES = (
+    f"/guess 0123 | /guess\n0123 | /g   0123  | /g@{US} 0123 | /guess\u00a00123 | /guess @{US} 0123 | "
+    f"/guess 0123 @{US} | @{US} /guess 0123 | \u200e/guess 0123"
+)
+REPLIES = (
+    "0123 | 01 23 | 0-1-2-3 | ٠١٢٣ | 12 | 0122 | >50 | ≤ -7? | =3 | Так! | no | "
+    "abide | ROYG | 🔴🟠🟡🟢 | 1B2C | nice one!"
+)
+
+
+def said(text: str | None, chat: Chat = PRIVATE, *, edited: bool = False, to_bot: bool = False) -> Intent:
+    return parse(Said(1, chat, ALICE, 5, text, edited, to_bot), US)
+
+
+@pytest.mark.parametrize("command", Command)
+@pytest.mark.parametrize("chat", [PRIVATE, GROUP])
+def test_every_command_is_understood_everywhere(command: Command, chat: Chat) -> None:
+    word = command.value
+    for text in (f"/{word}", f"/{word.upper()}", f" /{word}@{US} ", f"/{word}@bullsbot"):
+        assert said(text, chat) == Order(command, "")
+
+
+def test_every_alias_stands_for_its_command_and_hides_none() -> None:
+    meant = {word: Order(command, "0123") for word, command in intents.ALIASES.items()}
+    assert {word: said(f"/{word} 0123") for word in intents.ALIASES} == meant
+    assert len(intents.WORDS) == len(Command) + len(intents.ALIASES)
+
+
+@pytest.mark.parametrize("text", GUESSES.split(" | "))
+def test_what_stands_behind_a_command_is_its_argument_without_the_bots_name_and_what_nobody_sees(text: str) -> None:
+    assert said(text, GROUP) == Order(Command.GUESS, "0123")
+
+
+def test_a_command_to_another_bot_is_not_for_us_and_an_unknown_one_is_answered_in_private_alone() -> None:
+    for text in ("/play@OtherBot", "/nonsense@OtherBot", "/guess@BullsBot2 0123"):
+        assert said(text) == said(text, GROUP) == Nothing(), text
+    for text in ("/", "/nonsense", "/игра", "/play!", f"/nonsense@{US}", "/ play"):
+        unknown = said(text)
+        assert isinstance(unknown, Unplayable)
+        assert (unknown.what, said(text, GROUP)) == ("command", Nothing()), text
+
+
+def test_in_private_any_text_is_meant_as_a_guess_or_a_talk_message_unless_it_is_long() -> None:
+    for text in ("0123", "hello", "", "０１２３", "a" * LONGEST, "9" * LONGEST):
+        assert said(text) == Typed(text)
+    assert said("9" * (LONGEST + 1)) == Unplayable("long")
+    assert said("9" * (intents.LONGEST_GUESS + 1), GROUP, to_bot=True) == Nothing()
+
+
+def test_in_a_group_only_a_short_reply_to_us_is_a_guess_and_talk_is_left_alone_even_there() -> None:
+    for text in REPLIES.split(" | "):
+        assert (said(text, GROUP, to_bot=True), said(text, GROUP)) == (Typed(text), Nothing()), text
+    for text in ("", "   ", "what a nice game this has been"):
+        assert said(text, GROUP, to_bot=True) == Nothing(), text
+
+
+ADDRESSES = {
+    **dict.fromkeys((f"@{US} 0123", f"@{US.lower()}, 0123", f"0123 @{US}"), "0123"),
+    f"@{US}: «0123»": "«0123»",
+    f"0123! @{US}.": "0123!",
+    f"@{US} abide": "abide",
+    f"@{US}\n?0123": "?0123",
+}
+SPEAKS = f"@{US} | @{US}2 0123 | @Other 0123 | 0123 and @{US} too | 0123@{US} | @{US} what a very nice game it was"
+
+
+def test_in_a_group_the_name_of_the_bot_is_an_address_and_what_only_speaks_of_it_is_no_guess() -> None:
+    for text, rest in ADDRESSES.items():
+        assert said(text, GROUP) == said(text, GROUP, to_bot=True) == Typed(rest), text
+    for text in SPEAKS.split(" | "):
+        assert said(text, GROUP) == Nothing(), text
+
+
+def test_edits_and_media_are_answered_in_private_alone_and_an_anonymous_admin_who_plays() -> None:
+    assert (said("0123", edited=True), said(None)) == (Unplayable("edited"), Unplayable("media"))
+    assert said("0123", GROUP, edited=True, to_bot=True) == said("/play", GROUP, edited=True) == Nothing()
+    assert said(None, GROUP, to_bot=True) == Nothing()
+    says = [Said(1, GROUP, ALICE, 5, text, to_bot=text == "0123", anonymous=True) for text in ("/play", "0123", "hi")]
+    assert [parse(each, US) for each in says] == [*[Unplayable("anonymous")] * 2, Nothing()]
+
+
+def test_what_happens_besides_talk_has_its_meaning() -> None:
+    means: dict[Incoming, Intent] = {
+        Joined(1, GROUP, ALICE): intents.Arrival(),
+        Left(1, GROUP): intents.Departure(),
+        Migrated(1, GROUP, -100): intents.Move(-100),
+        Unknown(1, "a poll"): Nothing(),
+        Pressed(1, "q", PRIVATE, ALICE, 5, button_data(MenuPress(OnMenu.PLAY))): Tap(MenuPress(OnMenu.PLAY)),
+        Pressed(1, "q", None, ALICE, None, "forged"): OldButton(),
+        Pressed(1, "q", PRIVATE, ALICE, 5, ""): OldButton(),
+    }
+    assert {incoming: parse(incoming, US) for incoming in means} == means
+
+
+ORDERS = st.sampled_from([f"/{word}@" for word in intents.WORDS])
+TEXTS = st.text() | st.text("/@_ \n0123456789guesspl٠𝟙²½", max_size=80) | ORDERS
+
+
+HOW = st.fixed_dictionaries(dict.fromkeys(("edited", "to_bot", "anonymous"), st.booleans()))
+
+
+@given(st.sampled_from([PRIVATE, GROUP]), st.none() | TEXTS, HOW)
+def test_nothing_that_is_said_makes_parsing_fail(chat: Chat, text: str | None, how: dict[str, Any]) -> None:
+    intent = parse(Said(1, chat, ALICE, 5, text, **how), US)
+    assert isinstance(intent, Order | Typed | Nothing | Unplayable)
+    assert not (chat.is_group and isinstance(intent, Unplayable)) or intent == Unplayable("anonymous")
+
+
+@given(st.text())
+def test_nothing_that_is_pressed_makes_parsing_fail(data: str) -> None:
+    assert isinstance(parse(Pressed(1, "q", PRIVATE, ALICE, 5, data), US), Tap | OldButton)
+
+
+def posted(sender: int | None, text: str) -> Incoming:
+    """What Telegram tells of a message in the club, in the name of that chat."""
+    message = {"message_id": 5, "date": 100, "chat": {"id": CLUB, "type": "supergroup"}, "text": text}
+    who = {"from": {"id": 1087968824, "is_bot": True, "first_name": "Group"}}
+    who |= {"sender_chat": {"id": sender, "type": "channel"}} if sender else {}
+    return incoming_of({"update_id": 1, "message": message | who}, 7)
+
+
+@pytest.mark.parametrize("command", Command)
+@pytest.mark.parametrize(("sender", "why"), [(CLUB, "anonymous"), (CHANNEL, "channel")])
+def test_what_needs_no_person_is_for_everybody(command: Command, sender: int, why: str) -> None:
+    intent = parse(posted(sender, f"/{command.value}"), "bot")
+    assert intent == (Order(command, "") if command in intents.FOR_NOBODY else Unplayable(why))
+
+
+def test_an_anonymous_admin_may_ask_for_some_and_a_person_is_no_channel() -> None:
+    asked = [posted(CLUB, f"/{command}") for command in ("help", "rules", "top", "settings", "language")]
+    assert {type(parse(each, "bot")) for each in asked} == {Order}
+    assert isinstance(said := posted(None, "/play"), Said)
+    assert (said.anonymous, said.as_channel) == (False, False)
+
+
+@asynccontextmanager
+async def notes() -> AsyncIterator[Callable[[Said], Awaitable[list[str]]]]:
+    """The notes that come of what is said beside a game; each is silent and without a board."""
+    async with inside((0, 1, 2, 3), Chat(ANN.id)) as bot:
+
+        async def of(said: Said) -> list[str]:
+            sent = await bot._all_of(said)
+            found = [each[3] for each in sent if isinstance(each, tuple) and isinstance(each[3], Screen)]
+            assert all((note.rows, note.is_silent) == ((), True) for note in found)
+            return [note.html for note in found]
+
+        for text in ("/play", "4567"):
+            await bot.says(text)
+        yield of
+
+
+async def test_of_an_edited_guess_and_of_what_is_no_text_one_note_comes_without_board_and_sound() -> None:
+    async with notes() as of:
+        edit = Said(900, Chat(ANN.id), ANN, 50, "4568", edited=True, at=100.0)
+        [note] = await of(edit)
+        assert "new message" in note
+        again = replace(edit, update=901, text="4569"), replace(edit, update=902, message=49)
+        assert [await of(each) for each in again] == [[], []]
+        assert len(await of(replace(edit, update=903, message=51))) == 1
+    async with notes() as of:
+        album = [Said(900 + at, Chat(ANN.id), ANN, 50 + at, None, at=100.0 + at) for at in range(5)]
+        assert len([note for each in album for note in await of(each)]) == 1
+        assert parse(replace(album[0], edited=True), "bot") == Nothing()
+        assert len(await of(replace(album[0], update=990, message=90, at=9_000.0))) == 1

@@ -1,8 +1,10 @@
-"""Home, its menus, the list of games, and long lists a page at a time."""
+"""Home, its menus, the list of games, long lists a page at a time, and what is chosen for a chat."""
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import product
 
 import pytest
@@ -13,20 +15,24 @@ from bot.app.buttons import Feature, MenuPress, OnGames, OnMenu, PickPress, pres
 from bot.app.kinds.match.kind import MATCH
 from bot.app.kinds.match.model import Sitter
 from bot.app.messages import Chat
+from bot.app.model.chats import ALWAYS, QUIET, Bell, bell_read, bell_written
 from bot.app.model.daily import NO_CODES
 from bot.app.model.game import LISTED, MATCHES
 from bot.app.model.terms import Terms
-from bot.app.screen import Screen
+from bot.app.screen import News, Screen
 from bot.app.screens.common import ONLY_PAGE, Page, page_of, page_row
 from bot.app.screens.home import Entry, games, which
 from bot.app.screens.lobby import Hall, Listed, lobby
 from bot.app.texts import LANGUAGES, Html, texts_in
 from bot.game.model import MODES, Game
 from solver.variant import VARIANTS
+from tests.bot.conftest import Stage
 from tests.bot.duels.test_match_screens import match_at
 from tests.bot.inside import Inside, inside
+from tests.bot.player import begun, talk
 from tests.bot.strategies import TABLE_IDS
 
+on_stage = pytest.mark.asyncio(loop_scope="session")
 CHAT, GROUP, SECRET = Chat(1001), Chat(-5), (0, 1, 2, 3)
 OTHERS = ["🤖 With the bot", "⚔️ With people", "🧩 Puzzles", "☰ More"]
 DAILY = "📅 Code of the day #12"
@@ -54,6 +60,11 @@ def data_of(bot: Inside, text: str) -> str:
     return next(str(button.data) for row in bot.screens["menu"][1].rows for button in row if button.text == text)
 
 
+async def presses(bot: Inside, *wished: str) -> None:
+    for data in wished:
+        await bot.presses(f"1:{data}", "menu")
+
+
 async def home(bot: Inside, command: str = "/menu") -> str:
     await bot.says(command)
     (found,) = [button.text for row in bot.screens["menu"][1].rows for button in row if button.style == "primary"]
@@ -65,14 +76,11 @@ async def presses_primary(bot: Inside) -> None:
     await bot.presses(data_of(bot, await home(bot)), "menu")
 
 
-async def test_with_nothing_on_home_begins_a_game_in_one_tap() -> None:
+async def test_whoever_is_new_plays_at_once_or_in_one_tap_and_is_led_back_and_whoever_has_played_comes_home() -> None:
     async with after() as bot:
         assert (await home(bot), labels(bot)) == ("▶️ Play", ["▶️ Play", DAILY, *OTHERS])
         await presses_primary(bot)
         assert await bot.board_game() is not None
-
-
-async def test_whoever_is_new_plays_at_once_and_is_led_back_there_and_whoever_has_played_comes_home() -> None:
     async with after("/start") as bot:
         assert "menu" not in bot.screens
         await bot.says("0123")
@@ -86,7 +94,7 @@ async def test_whoever_is_new_plays_at_once_and_is_led_back_there_and_whoever_ha
         assert bot.screens[slot][0] > before
 
 
-async def test_with_nothing_on_todays_code_comes_first_until_it_is_done_or_while_it_is_not_switched_off() -> None:
+async def test_first_comes_who_waits_or_with_nothing_on_todays_code_until_it_is_done_or_switched_off() -> None:
     async with after("/play", "4567", "/resign", "/resign") as bot:
         assert (await home(bot), labels(bot)) == (DAILY, [DAILY, "▶️ Play", *OTHERS])
         await bot.store.run(lambda work: work.operators.switch(Feature.DAILY, on=False))
@@ -97,9 +105,6 @@ async def test_with_nothing_on_todays_code_comes_first_until_it_is_done_or_while
         assert (await home(bot), labels(bot)) == ("▶️ Continue", ["▶️ Continue", *OTHERS])
         await bot.says("".join(map(str, NO_CODES.secret(12))))
         assert (await home(bot), labels(bot)) == ("▶️ Play", ["▶️ Play", "✅ #12 · 1", *OTHERS])
-
-
-async def test_somebody_who_waits_comes_before_a_board_of_ones_own() -> None:
     async with after("/match club", "/play") as bot:
         assert await home(bot) == "👉 Your turn: 🤖 club player"
         assert "1 more game open: ☰ → 🎮" in menu(bot)
@@ -111,7 +116,7 @@ async def test_somebody_who_waits_comes_before_a_board_of_ones_own() -> None:
 async def test_each_menu_leads_somewhere_and_back(verb: str, buttons: int) -> None:
     """What it says is recorded in `tests/golden`."""
     async with after("/menu") as bot:
-        await bot.presses(f"1:{verb}", "menu")
+        await presses(bot, verb)
         found = [data for data, _ in bot.buttons]
         assert len(found) == buttons
         for data in found:
@@ -123,12 +128,12 @@ async def test_a_mode_begins_as_it_was_played_last_beside_what_is_on_and_a_forge
     for mode, order in (("solo", "/play mini"), ("think", "/think mini"), ("evil", "/play mini evil")):
         async with after(order, "/menu") as bot:
             assert await bot.board_game() is not None
-            await bot.presses(f"1:new:{mode}", "menu")
+            await presses(bot, f"new:{mode}")
             assert (begun := await bot.board_game()) is not None
             assert (begun.game.mode.name, begun.game.variant.name) == (mode, "mini")
-    for data in ("1:new", "1:new:duel", "1:new:nonsense"):
-        async with after("/menu") as bot:
-            await bot.presses(data, "menu")
+    async with after("/menu") as bot:
+        for data in ("new", "new:duel", "new:nonsense"):
+            await presses(bot, data)
             assert await bot.board_game() is None
 
 
@@ -164,24 +169,18 @@ def test_each_game_is_a_line_and_can_be_closed(entries: list[Entry], language: s
     assert not closing(which("0123", tuple(entries), ONLY_PAGE, texts)), "what was typed ends nothing"
 
 
-LASTING = {
-    "en": "0 min, 1 min, 59 min, 3 hr, 3 days",
-    "uk": "0 хв, 1 хв, 59 хв, 3 год, 3 дн.",
-    "ru": "0 мин, 1 мин, 59 мин, 3 ч, 3 дн.",
-}
+def test_an_age_is_told_in_its_largest_unit() -> None:
+    lasting = {"en": "0 min, 1 min, 59 min, 3 hr, 3 days", "uk": "0 хв, 1 хв, 59 хв, 3 год, 3 дн."}
+    lasting |= {"ru": "0 мин, 1 мин, 59 мин, 3 ч, 3 дн."}
+    for language, told in lasting.items():
+        ages = map(texts_in(language).lasting, (-3, 119, 59 * 60, 3 * 3600, 3 * 86400))
+        assert ", ".join(ages).replace("\u00a0", " ") == told
 
 
-@pytest.mark.parametrize("language", LASTING)
-def test_an_age_is_told_in_its_largest_unit(language: str) -> None:
-    ages = (-3, 119, 59 * 60, 3 * 3600, 3 * 86400)
-    assert ", ".join(map(texts_in(language).lasting, ages)).replace("\u00a0", " ") == LASTING[language]
-
-
-async def test_close_asks_as_resign_does_and_closes_nothing_that_is_over() -> None:
+async def test_close_asks_as_resign_does_and_closes_nothing_that_is_over_and_the_code_of_the_day_has_its_name() -> None:
     async with after("/play", "4567", "/games") as bot:
         assert "\n\n🎯 With the bot · 4 digits · 1 guess · 0 min" in menu(bot)
-        data = data_of(bot, "🏁 End")
-        await bot.presses(data, "menu")
+        await bot.presses(data_of(bot, "🏁 End"), "menu")
         assert (game := await bot.board_game()) is not None
         assert (game.asks_to_resign, game.is_over) == (True, False)
         await bot.says("/games")
@@ -190,9 +189,6 @@ async def test_close_asks_as_resign_does_and_closes_nothing_that_is_over() -> No
         await bot.presses(data, "menu")
         game = await bot.board_game()
         assert game is None or game.is_over
-
-
-async def test_the_code_of_the_day_goes_by_its_own_name() -> None:
     async with after("/daily", "/number", "/games") as bot:
         assert all(words in menu(bot) for words in ("📅 Code of the day #", "🔢 A number from 1 to 100 · 0 min"))
         assert labels(bot)[2:4] == ["🏁 End 1", "🏁 End 2"]
@@ -242,3 +238,146 @@ def test_a_page_of_the_lobby_tells_where_it_is_and_stays_there_when_it_is_refres
     data = [button.data for row in screen.rows for button in row]
     assert [one for one in data if one and one.startswith("1:lobby")] == ["1:lobby:1", "1:lobby:3", "1:lobby:2"]
     assert len(screen.html.encode("utf-16-le")) // 2 < MESSAGE
+
+
+HOUR, NOON = 3600.0, 12 * 3600.0
+SPRING = datetime(2026, 3, 29, tzinfo=UTC).timestamp()
+"""The day on which summer time begins in Kyiv."""
+
+
+async def known(bot: Inside) -> Bell:
+    return (await bot.store.run(lambda work: work.preferences(bot.chat.id))).bell
+
+
+def loud(bell: Bell, ahead: float = 0.0) -> list[int]:
+    return [hour for hour in range(24) if bell.rings(None, ahead * HOUR + hour * HOUR)]
+
+
+def test_everything_rings_until_somebody_switches_one_kind_of_news_off_and_answers_ring_all_the_same() -> None:
+    assert all(ALWAYS.rings(news, hour * HOUR) for news in (None, *News) for hour in range(24))
+    bell = ALWAYS.switched(News.TALK)
+    assert [bell.rings(news, 0.0) for news in (None, News.TURNS, News.TALK, News.RESULTS)] == [True, True, False, True]
+    assert bell.switched(News.TALK) == ALWAYS
+
+
+@pytest.mark.parametrize(("name", "hours"), [("22-8", range(8, 22)), ("23-7", range(7, 23)), ("0-9", range(9, 24))])
+@pytest.mark.parametrize("ahead", [0, 3, 13, 23])
+def test_quiet_hours_are_those_of_ones_own_clock(name: str, hours: range, ahead: int) -> None:
+    bell = Bell(quiet=QUIET[name], ahead=ahead)
+    assert [hour for hour in range(24) if bell.rings(None, (hour - ahead) % 24 * HOUR)] == list(hours)
+
+
+def test_while_nobody_knows_the_time_there_are_no_quiet_hours_and_it_is_set_by_the_hour_that_it_is() -> None:
+    assert (len(loud(Bell(quiet=(22, 8)))), Bell(quiet=(22, 8)).clock(0.0)) == (24, None)
+    now = NOON + 25 * 60
+    assert [ALWAYS.set_to(hour, now).clock(now) for hour in range(24)] == [f"{hour}:25" for hour in range(24)]
+
+
+def test_what_is_stored_is_read_as_it_was() -> None:
+    bells = [ALWAYS, Bell(frozenset(News)), Bell(frozenset({News.TALK}), (0, 9), 23), Bell(zone="Asia/Tokyo")]
+    assert [bell_read(bell_written(bell)) for bell in bells] == bells
+
+
+async def test_what_rings_is_chosen_by_tapping_and_kept() -> None:
+    async with after("/settings") as bot:
+        assert {"🔔 Turns", "🔔 Chat", "🔔 Results", "🌙 Quiet hours: off"} <= set(labels(bot))
+        await presses(bot, "rings:talk")
+        assert {"🔔 Turns", "🔕 Chat", "🔔 Results"} <= set(labels(bot))
+        await presses(bot, "quiet")
+        (asks, *_) = await bot.presses("1:quiet:22-8", "menu")
+        assert "tap the hour" in str(asks)
+        await presses(bot, "hour:15")
+        assert {"✓ 22–8", "✓ 15"} <= set(labels(bot))
+        assert re.search(r"It’s 15:\d\d where you are\.", menu(bot))
+        await presses(bot, "settings")
+        assert {"🔕 Chat", "🌙 Quiet hours: 22–8"} <= set(labels(bot))
+        bell = await known(bot)
+        assert (bell.silenced, bell.quiet) == (frozenset({News.TALK}), (22, 8))
+        await presses(bot, "rings:talk", "quiet:never")
+        assert await known(bot) == Bell(ahead=bell.ahead)
+
+
+FORGED = "rings rings:x quiet:x quiet:1-2 hour hour:24 hour:007 hour:-1 hour:atlantis hour:city-own hour:city-99"
+
+
+async def test_a_forged_choice_changes_nothing_and_a_group_has_no_such_settings() -> None:
+    async with after("/settings") as bot, after("/settings", chat=Chat(-5)) as group:
+        before = labels(group)
+        assert not any(label.startswith(("🔔", "🌙")) for label in before)
+        for forged in FORGED.split():
+            await presses(bot, forged)
+            assert await known(bot) == ALWAYS, forged
+        for forged in ("rings:talk", "quiet", "quiet:22-8", "hour:3"):
+            await presses(group, forged)
+            assert (await known(group), labels(group)) == (ALWAYS, before), forged
+
+
+def test_by_a_citys_clock_quiet_hours_outlast_the_change_of_time_and_an_hour_that_is_tapped_counts_instead() -> None:
+    bell = Bell(quiet=QUIET["22-8"]).set_by("Europe/Kyiv", SPRING)
+    winter, summer = (loud(bell, SPRING / HOUR + day * 24) for day in (-1, 1))
+    assert (winter, summer) == (list(range(6, 20)), list(range(5, 19)))
+    bell = ALWAYS.set_by("Asia/Kolkata", NOON)
+    assert (bell.clock(NOON), bell.set_to(15, NOON)) == ("17:30", Bell(ahead=3))
+
+
+async def test_a_city_is_chosen_by_tapping_and_kept() -> None:
+    async with after("/daily Oslo 8:30") as bot:
+        await presses(bot, "settings", "quiet", "quiet:22-8", "hour:city")
+        assert labels(bot)[:2] == ["✓ Oslo", "Kyiv"]
+        await presses(bot, "hour:city-own")
+        assert "where you are (Oslo). Wrong? Tap the right hour or another city." in menu(bot)
+        assert not [label for label in labels(bot) if label.startswith("✓") and label != "✓ 22–8"]
+        assert (await known(bot)).zone == "Europe/Oslo"
+        await presses(bot, "hour:15")
+        assert (await known(bot)).zone is None
+
+
+STYLED = {
+    "en": ("1B 2C → 4B 0C", "1 bull, 2 cows → 4 bulls, 0 cows"),
+    "uk": ("1Б 2К → 4Б 0К", "1 бик, 2 корови → 4 бики, 0 корів"),
+    "ru": ("1Б 2К → 4Б 0К", "1 бык, 2 коровы → 4 быка, 0 коров"),
+}
+
+
+@on_stage
+@pytest.mark.parametrize("which", [0, 1])
+@pytest.mark.parametrize("language", STYLED)
+async def test_feedback_is_written_as_the_player_chose(stage: Stage, language: str, which: int) -> None:
+    style, _, form = STYLED[language][which].replace(" ", "\u00a0").partition("\u00a0→\u00a0")
+    player = await begun(stage, "Kim", language)
+    secret = stage.secret_of(player.id)
+    await player.send("/settings")
+    for label in (style, f"✓ {style}"):
+        await player.presses(label)
+    await player.send(secret)
+    await player.sees(f"1. {secret}\u00a0\u00a0{form}")
+
+
+@on_stage
+async def test_commands_are_registered_in_every_language(stage: Stage) -> None:
+    commands = {
+        (known["scope"], known["language"]): {command["command"] for command in known["commands"]}
+        for known in stage.sandbox.commands
+    }
+    everywhere, alone = {"play", "duel", "top", "settings", "help"}, {"daily", "puzzle", "learn"}
+    for language in ("", "uk", "ru"):
+        private, groups = (commands[f"all_{chats}_chats", language] for chats in ("private", "group"))
+        assert everywhere | alone <= private
+        assert everywhere <= groups
+        assert (len(private) <= 10, len(groups) <= 7) == (True, True)
+
+
+@on_stage
+async def test_where_a_language_was_chosen_the_commands_speak_it_too(stage: Stage) -> None:
+    kim, max_ = await stage.sandbox.person("Kim", "ru"), await stage.sandbox.person("Max")
+    group = await stage.sandbox.group("Friends", kim, max_)
+    await group.promote(max_, by=kim)
+    await kim.send("/language")
+    await kim.presses("Українська")
+    await talk("/language → Выбери язык", max_, chat=group)
+    await stage.after(max_.presses("Русский", chat=group))
+    commands = {known["scope"]: known["commands"] for known in stage.sandbox.commands if not known["language"]}
+    own, groups = commands[f"chat:{kim.id}"], commands[f"chat:{group.id}"]
+    assert {"command": "play", "description": "Нова гра"} in own
+    assert {"command": "play", "description": "Новая игра"} in groups
+    assert "party" in {command["command"] for command in groups}

@@ -12,6 +12,7 @@ from solver.variant import VARIANTS
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.card_players import begun as playing_on_a_card
+from tests.bot.duels.pairs import button_data
 from tests.bot.duels.test_partner import begun as matched
 from tests.bot.duels.test_partner import number_of_the_bot, wrong
 from tests.bot.player import begun, talk, turns_on, wrong_guesses
@@ -25,7 +26,6 @@ MOVED_ON = "The game has moved on; look at the board."
 
 
 async def guesser(stage: Stage) -> tuple[Person, str]:
-    """Somebody who has begun a game, and a guess that is wrong in it."""
     alice = await begun(stage)
     return alice, wrong_guesses(stage.secret_of(alice.id), 1)[0]
 
@@ -35,15 +35,13 @@ async def still_plays(stage: Stage, player: Person) -> None:
     await player.sees(guess, after=await player.send(guess))
 
 
+def _keyboard(person: Person, message: int, group: Group | None = None) -> object:
+    return next((seen.keyboard for seen in person.messages(group) if seen.id == message), ())
+
+
 async def in_group(stage: Stage) -> tuple[Group, Person, Person]:
     alice, mallory = await stage.sandbox.person("Alice"), await stage.sandbox.person("Mallory")
     return await stage.sandbox.group("Friends", alice, mallory), alice, mallory
-
-
-def value(message: Message, label: str) -> str:
-    button = message.button(label)
-    assert button
-    return button.value
 
 
 NONSENSE = ["", "x", "1:", "1:d", "0:play", "1:nothing", "1:ok:zzzz:0", f"1:ok:{'0' * 16}:0", "1:lang:../../etc", "🐂"]
@@ -62,7 +60,7 @@ async def test_a_nonsense_button_is_answered_and_does_nothing(stage: Stage, data
 
 async def test_a_button_of_another_persons_game_touches_nothing(stage: Stage) -> None:
     alice, mallory = await begun(stage), await begun(stage, "Mallory")
-    resign = value(await alice.sees("🔒"), "Resign")
+    resign = button_data(await alice.sees("🔒"), "Resign")
     assert (await mallory.forges(resign, on=await mallory.sees("🔒"))).text == OUT_OF_DATE
     await still_plays(stage, alice)
 
@@ -70,7 +68,7 @@ async def test_a_button_of_another_persons_game_touches_nothing(stage: Stage) ->
 async def test_a_challenge_in_a_group_is_not_played_on_a_card_that_the_challenger_never_sent(stage: Stage) -> None:
     group, alice, mallory = await in_group(stage)
     await alice.send("/duel", chat=group)
-    accept = value(await mallory.sees("Who wants to play", chat=group), "Accept")
+    accept = button_data(await mallory.sees("Who wants to play", chat=group), "Accept")
     (own, *_) = (await mallory.types_inline("")).results
     answer = await mallory.forges(accept.replace("take", "here"), on=await mallory.chooses(own))
     assert (answer.text, stored.matches(stage.bot, alice.id)) == (OUT_OF_DATE, [])
@@ -82,7 +80,7 @@ async def test_a_forged_press_takes_no_screen_from_a_group(stage: Stage) -> None
     posted = await alice.sees("Who wants to play", chat=group)
     await mallory.send("/play", chat=group)
     board = await mallory.sees("I have a secret", chat=group)
-    accept, resign = value(posted, "Accept"), value(board, "Resign")
+    accept, resign = button_data(posted, "Accept"), button_data(board, "Resign")
     for data, message in (("1:nothing", posted), ("1:play", posted), (resign, posted), (accept, board)):
         assert (await mallory.forges(data, on=message)).text in {OUT_OF_DATE, BOARD_OUT_OF_DATE}
     await stage.quiet()
@@ -123,13 +121,8 @@ async def test_a_press_on_an_old_board_only_strips_it(stage: Stage) -> None:
     await stage.after(talk(f"{guess} → 1 guess so far", alice))
     await stage.sandbox.clear_faults()
     assert (await alice.presses("Resign", on=board)).text == BOARD_OUT_OF_DATE
-    await alice.connection.mirror.until(lambda: not _keyboard(alice, board.id) or None, PATIENCE)
-    assert not _keyboard(alice, board.id)
+    assert await alice.connection.mirror.until(lambda: not _keyboard(alice, board.id) or None, PATIENCE)
     await still_plays(stage, alice)
-
-
-def _keyboard(person: Person, message: int, group: Group | None = None) -> object:
-    return next((seen.keyboard for seen in person.messages(group) if seen.id == message), ())
 
 
 async def test_names_cannot_break_the_board(stage: Stage) -> None:
@@ -187,13 +180,13 @@ async def test_a_bug_of_ours_is_kept_and_the_player_hears_that_the_game_is_safe(
     alice, bob = await begun(own_stage), await begun(own_stage, "Bob")
     body = stored.body(own_stage.bot, alice.id)
     stored.set_body(own_stage.bot, alice.id, "{}")
-    sent = await alice.send("9876")
+    sent = await alice.send("qzxj")
     await alice.sees("your game is safe", after=sent)
     await still_plays(own_stage, bob)
     await own_stage.sandbox.settled()
     ((content, error),) = own_stage.bot.rows("SELECT content, error FROM failed_updates")
     assert (json.loads(content)["text"], "KeyError" in error) == ("(4 characters)", True)
-    assert "9876" not in content + error + own_stage.bot.log_text()
+    assert "qzxj" not in content + error + own_stage.bot.log_text()
     stored.set_body(own_stage.bot, alice.id, body)
     await still_plays(own_stage, alice)
 
@@ -205,7 +198,7 @@ def forged(verb: str, board: Message) -> str:
 
 
 async def still_hidden(stage: Stage, words: str, secret: str, guesses: tuple[str, str]) -> tuple[Person, Message]:
-    """Somebody who has given up before the bot's number was known, and what they see."""
+    """Somebody who has given up before the bot's number was known, and what they see; an expert begins with 1234."""
     alice, _ = await matched(stage, words, secret)
     guess = next(each for each in guesses if each != number_of_the_bot(stage, alice))
     board = await talk(f"{guess} → Your guesses\n/resign\n[🏳️ Yes, resign] → is still hidden", alice)
@@ -218,10 +211,9 @@ async def wins(stage: Stage, alice: Person) -> Message:
 
 async def test_no_forged_button_reviews_or_shares_a_game_that_is_on(stage: Stage) -> None:
     alice, guess = await guesser(stage)
-    board = await talk(f"{guess} → 1 guess so far", alice)
+    board, secret = await talk(f"{guess} → 1 guess so far", alice), stage.secret_of(alice.id)
     for verb in ("look", "beat"):
         assert (await stage.after(alice.forges(forged(verb, board), on=board))).text == OUT_OF_DATE
-    secret = stage.secret_of(alice.id)
     assert not [message for message in alice.messages() if message.photo or secret in message.text]
 
 
@@ -235,7 +227,7 @@ async def test_a_link_to_what_was_never_played_is_not_reviewed(stage: Stage) -> 
 
 
 async def test_a_number_that_the_bot_still_hides_is_neither_reviewed_nor_shared(stage: Stage) -> None:
-    alice, board = await still_hidden(stage, "mini beginner", "5432", ("4321", "4312"))
+    alice, board = await still_hidden(stage, "mini expert", "5432", ("4321", "4312"))
     number, review = number_of_the_bot(stage, alice), forged("mlook", board)
     card = f"m{review.split(':')[2]}"
     assert (await alice.forges(review, on=board)).text == OUT_OF_DATE
@@ -245,7 +237,7 @@ async def test_a_number_that_the_bot_still_hides_is_neither_reviewed_nor_shared(
 
 
 async def test_a_number_that_is_known_cannot_be_broken_again(stage: Stage) -> None:
-    alice, _ = await matched(stage, "beginner")
+    alice, _ = await matched(stage, "expert")
     end = await wins(stage, alice)
     assert [(await alice.forges(forged(verb, end), on=end)).text for verb in ("mplayon", "mtell")] == [MOVED_ON] * 2
     assert stored.games(stage.bot, alice.id) == 0
@@ -255,12 +247,12 @@ async def test_a_level_or_the_next_one_pressed_twice_begins_one_match(stage: Sta
     alice = await stage.sandbox.person("Alice")
     menu = await talk("/match → How strong should I be?", alice)
     for _ in range(2):
-        await alice.forges(value(menu, "🤖 beginner"), on=menu)
+        await alice.forges(button_data(menu, "🤖 expert"), on=menu)
     assert stored.seats(stage.bot, alice.id) == 1
     await talk("8305 → 👉", alice)
     end = await wins(stage, alice)
     for _ in range(2):
-        await alice.forges(value(end, "⏫ Next: casual"), on=end)
+        await alice.forges(button_data(end, "⏫ Next: perfect"), on=end)
     assert stored.seats(stage.bot, alice.id) == 2
 
 
@@ -273,9 +265,7 @@ async def test_a_word_as_long_as_a_message_is_told_back_shortened(stage: Stage) 
     assert stage.bot.rows("SELECT * FROM failed_messages WHERE chat_id = ?", alice.id) == []
 
 
-async def test_a_shared_result_says_that_it_was_the_evil_bot_and_what_the_bot_has_broken_is_nobodys(
-    stage: Stage,
-) -> None:
+async def test_a_shared_result_says_that_the_bot_was_evil_and_what_the_bot_has_broken_is_nobodys(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     game = forged("x", await talk("/play evil mini → Every reply is true", alice)).split(":")[2]
     await talk("1234 → 1. 1234\n1235 → 2. 1235\n1243 → 3. 1243\n/resign\n/resign → never had a secret", alice)
@@ -288,13 +278,10 @@ async def test_a_shared_result_says_that_it_was_the_evil_bot_and_what_the_bot_ha
 
 
 @pytest.mark.parametrize(("button", "then"), [("🔓 Crack it", "☰ Menu"), ("👁 Show it", "📊 Review")])
-async def test_what_becomes_of_a_hidden_number_is_said_once_however_often_it_is_pressed(
-    stage: Stage, button: str, then: str
-) -> None:
-    # Of five digits: in a smaller variant the bot's first guess is right once in a while.
-    alice, board = await still_hidden(stage, "five beginner", "54237", ("54321", "54310"))
-    answers = [await alice.forges(value(board, button), on=board) for _ in range(3)]
-    assert [answer.text for answer in answers] == [None, MOVED_ON, MOVED_ON]
+async def test_what_becomes_of_a_hidden_number_is_said_once(stage: Stage, button: str, then: str) -> None:
+    alice, board = await still_hidden(stage, "mini expert", "5432", ("4321", "4312"))
+    answers = [(await alice.forges(button_data(board, button), on=board)).text for _ in range(3)]
+    assert answers == [None, MOVED_ON, MOVED_ON]
     await stage.quiet()
     assert then in next(message for message in alice.messages() if message.id == board.id).buttons
     assert stored.games(stage.bot, alice.id) == int(button == "🔓 Crack it")

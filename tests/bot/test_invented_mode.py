@@ -138,7 +138,6 @@ def added(words: Mapping[str, str], folder: Path) -> Iterator[None]:
 
 @pytest.fixture
 def invented(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """The modes and the other entries, and their words in every language."""
     for mode in INVENTED:
         monkeypatch.setitem(MODES, mode.name, mode.rules)
         monkeypatch.setitem(PLAYABLE, mode.name, mode)
@@ -155,14 +154,12 @@ def language(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def texts(invented: None, language: str) -> Texts:
-    del invented
+def texts(invented: None, language: str) -> Texts:  # noqa: ARG001
     return texts_in(language)
 
 
 @pytest.fixture
-async def bot(invented: None, language: str) -> AsyncIterator[Inside]:
-    del invented
+async def bot(invented: None, language: str) -> AsyncIterator[Inside]:  # noqa: ARG001
     async with inside(None, Chat(1001), language) as found:
         yield found
 
@@ -184,14 +181,9 @@ async def board(bot: Inside) -> str:
 async def presses(bot: Inside, *wished: str) -> None:
     """Press the buttons with these labels, each on the screen that came last of those on which it stands."""
     for label in wished:
-        slot, data = next(
-            (slot, button.data)
-            for slot, (_, screen) in reversed(bot.screens.items())
-            for row in screen.rows
-            for button in row
-            if button.text == label and button.data
-        )
-        await bot.presses(data, slot)
+        shown = ((slot, row) for slot, (_, screen) in reversed(bot.screens.items()) for row in screen.rows)
+        buttons = ((button, slot) for slot, row in shown for button in row)
+        await bot.presses(*next((each.data, slot) for each, slot in buttons if each.text == label and each.data))
 
 
 def test_an_entry_without_its_words_is_found() -> None:
@@ -282,17 +274,15 @@ def test_a_party_offers_it(texts: Texts) -> None:
     assert (last.text, last.data) == (texts.plain("mode.ring"), "1:party:r0")
 
 
-async def test_a_style_is_offered_chosen_written_and_gives_way_where_it_would_not_fit(
-    bot: Inside, texts: Texts
-) -> None:
+async def test_a_style_is_offered_chosen_written_and_gives_way_where_it_does_not_fit(bot: Inside, texts: Texts) -> None:
     await bot.says("/settings")
     await presses(bot, "●○○")
     assert "✓ ●○○" in labels(bot)
-    await bot.says("/play mini")
-    await bot.says("1243")
+    for text in ("/play mini", "1243"):
+        await bot.says(text)
     assert in_discs((await latest(bot)).game.turns[0].feedback, texts) in await board(bot)
-    await bot.says("/resign")
-    await bot.says("/think classic")
+    for text in ("/resign", "/think classic"):
+        await bot.says(text)
     slot = f"game:{(await latest(bot)).id}"
     assert [f"{texts.language} –"] == [label for label in labels(bot, slot) if "–" in label]
     assert all(len(row) <= DISCS.keys_in_row for row in bot.screens[slot][1].rows)

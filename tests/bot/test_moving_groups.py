@@ -32,8 +32,6 @@ from tests.bot.storage.databases import rows_at, waiting_at
 from tests.bot.storage.stores import TABLE, open_table, preferences, saving, showing, table_in
 
 on_stage = pytest.mark.asyncio(loop_scope="session")
-
-
 OLD, NEW = Chat(-6), Chat(-(10**12) - 6)
 ANN = Person(1001, "Ann", "uk")
 SECRET = VARIANTS["classic"].parse("0834")
@@ -113,15 +111,15 @@ class Scene:
             await self.worker.run(self.migrated())
 
     async def does_what_is_due(self) -> None:
-        while (job := await self.store.run(lambda work: work.due_job(2e10))) is not None:
-            await self.store.run(partial(self._done, job))
+        async def done(job: Job, work: Work) -> None:
+            if job.kind != MOVED:
+                work.postpone_job(job, 1e11)
+                return
+            work.drop_job(job)
+            await JOBS[MOVED](job, work, self.world)
 
-    async def _done(self, job: Job, work: Work) -> None:
-        if job.kind != MOVED:
-            work.postpone_job(job, 1e11)
-            return
-        work.drop_job(job)
-        await JOBS[MOVED](job, work, self.world)
+        while (job := await self.store.run(lambda work: work.due_job(2e10))) is not None:
+            await self.store.run(partial(done, job))
 
     async def screens(self) -> list[ScreenItem]:
         return [item for item in await self.store.outbox.pending(NEW.id) if isinstance(item, ScreenItem)]
@@ -134,13 +132,12 @@ class Scene:
 
 @pytest.fixture
 async def scene(store: DatabaseStore) -> Scene:
-    scene = Scene(store)
-    await scene.begins()
+    await (scene := Scene(store)).begins()
     return scene
 
 
 @pytest.mark.parametrize("order", [order for many in (1, 2, 3) for order in permutations(WAYS, many)], ids="-".join)
-async def test_whoever_hears_of_it_first_moves_everything_and_shows_it_once(
+async def test_whoever_hears_of_it_first_moves_all_and_shows_it_once(
     scene: Scene, place: str, order: tuple[str, ...]
 ) -> None:
     for way in order:
@@ -155,9 +152,7 @@ async def test_whoever_hears_of_it_first_moves_everything_and_shows_it_once(
 
 
 @pytest.mark.parametrize("way", WAYS)
-async def test_a_guess_right_behind_the_move_and_one_that_was_said_before_count_however_late_it_is_read(
-    scene: Scene, way: str
-) -> None:
+async def test_a_guess_right_behind_the_move_counts_and_one_said_before_it_read_late(scene: Scene, way: str) -> None:
     late = scene.said("/guess 9876")
     await scene.hears(way)
     await scene.worker.run(scene.said("/guess 4567", NEW))
@@ -210,14 +205,8 @@ async def watched(stage: Stage) -> tuple[Group, Pair, Human, Human]:
     return group, pair, *await pair.keep(*SECRETS)
 
 
-def rivals_secret(pair: Pair, person: Human) -> str:
-    return SECRETS[person is pair.alice]
-
-
 @on_stage
-async def test_whoever_deletes_the_chat_finds_the_whole_game_in_the_next_move_of_theirs_or_a_rivals(
-    stage: Stage,
-) -> None:
+async def test_whoever_deletes_the_chat_finds_the_whole_game_in_the_next_move_of_either(stage: Stage) -> None:
     pair = await paired(stage)
     first, second = await pair.keep(*SECRETS)
     await pair.guess(first, "8901")
@@ -231,7 +220,7 @@ async def test_whoever_deletes_the_chat_finds_the_whole_game_in_the_next_move_of
     assert (YOUR_TURN in board_of(second).text, len(second.messages())) == (True, 1)
     await second.clears()
     await talk(f"/games → Your games\n[{first.name}] → {YOUR_TURN}", second)
-    await pair.guess(second, rivals_secret(pair, second))
+    await pair.guess(second, pair.broken_by(second))
     assert "🏆 You won!" in board_of(second).text
 
 
@@ -254,7 +243,7 @@ async def test_a_group_moves_between_two_guesses_and_its_card_goes_along(stage: 
     await pair.guess(second, other)
     board = await first.sees(f"1. {other}", chat=grown)
     assert f"1. {wrong}" in board.text
-    await pair.guess(first, rivals_secret(pair, first))
+    await pair.guess(first, pair.broken_by(first))
     await pair.guess(second, wrong)
     end = await first.sees(f"{first.name} wins in 2 guesses", chat=grown)
     assert all(secret in end.text for secret in SECRETS)
@@ -281,8 +270,7 @@ async def test_where_the_bot_is_thrown_out_the_two_play_on(stage: Stage) -> None
     await pair.guess(second, other)
     await first.send("/resign")
     await stage.after(first.presses("🏳️ Yes, resign"))
-    assert "🏆" in board_of(second).text
-    assert paths_on(board_of(second).text) == [(other, wrong)]
+    assert ("🏆" in (text := board_of(second).text), paths_on(text)) == (True, [(other, wrong)])
     assert stage.bot.rows("SELECT count(*) FROM outbox WHERE chat_id = ?", group.id) == [(0,)]
 
 

@@ -43,7 +43,7 @@ async def test_nothing_is_cut_off_at_320_pixels(browser: Browser, stage: Stage, 
 
 
 @AT_LENGTH
-async def test_nothing_is_cut_off_between_two_at_320_pixels(browser: Browser, stage: Stage, language: str) -> None:
+async def test_nothing_is_cut_off_in_a_group_at_320_pixels(browser: Browser, stage: Stage, language: str) -> None:
     texts, wrong = texts_in(language), dict[str, object]()
     alice, bob = [await stage.sandbox.person(name, language) for name in (NAMES[language], "Bob")]
     group = await stage.sandbox.group("Together", alice, bob)
@@ -62,19 +62,9 @@ async def test_nothing_is_cut_off_between_two_at_320_pixels(browser: Browser, st
         wrong |= await looked(together, "played on the card")
         await stage.after(alice.send("/party", chat=group))
         wrong |= await looked(together, "a party")
-    assert wrong == {}
-
-
-@AT_LENGTH
-async def test_nothing_is_cut_off_on_the_card_of_a_day_at_320_pixels(
-    browser: Browser, stage: Stage, language: str
-) -> None:
-    alice, wrong = await stage.sandbox.person(NAMES[language], language), dict[str, object]()
-    group = await stage.sandbox.group("Together", alice)
-    async with window_of(browser, stage, alice, group.id, NARROW) as window:
         await alice.send("/daily", chat=group)
         for button in ("button.daily-post", "button.daily-stop"):
             await stage.quiet()
-            wrong |= await looked(window, button)
-            await alice.presses(texts_in(language).plain(button), chat=group)
+            wrong |= await looked(together, button)
+            await alice.presses(texts.plain(button), chat=group)
     assert wrong == {}

@@ -1,15 +1,21 @@
+"""What the environment says: settings, and how far the clock is ahead, which goes on evenly."""
+
 import asyncio
 import re
+import time
 from pathlib import Path
 from tempfile import TemporaryFile
 
 import pytest
+import structlog
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import SecretStr
 
 from bot.app.intents import Command
+from bot.clocks import SLEW, SteadyClock, set_ahead, wall
 from bot.settings import Settings, settings_from_environment
+from bot.storage.session import Signals
 from tests.bot.environment import SETTINGS, TOKEN, WRONG, refusal
 from tests.bot.forked_bot import forked
 from tests.bot.typed import only
@@ -61,12 +67,6 @@ def test_the_environment_beats_the_file_and_values_may_be_written_in_any_case() 
     assert settings.bot_token.get_secret_value() == TOKEN
 
 
-def test_a_file_that_is_no_text_gives_one_line() -> None:
-    Path(".env").write_bytes(b"BOT_TOKEN=\xff\xfe")
-    (line,) = (refusal() or "").splitlines()
-    assert line.startswith(".env: ")
-
-
 SERVERS = "postgresql://ann:s3cret@db.example:5432/bot postgresql:///bot?host=/run/pg postgres://db/bot?sslmode=require"
 
 
@@ -91,33 +91,29 @@ http://127.0.0.1:8080 → http://127.0.0.1:8080 /telegram
 http://[::1]:8080 → http://[::1]:8080 /telegram
 """
 AS_DRIVERS_WANT_IT = {
-    "ann:p@ss:w0rd@": "ann:p%40ss%3Aw0rd@",
-    "ann:p%40ss%3Aw0rd@": "ann:p%40ss%3Aw0rd@",
+    **dict.fromkeys(("ann:p@ss:w0rd@", "ann:p%40ss%3Aw0rd@"), "ann:p%40ss%3Aw0rd@"),
     "ann@work:s3cret@": "ann%40work:s3cret@",
     "ann@": "ann@",
-    "ann:пароль@": "ann:%D0%BF%D0%B0%D1%80%D0%BE%D0%BB%D1%8C@",
     "": "",
+    "ann:пароль@": "ann:%D0%BF%D0%B0%D1%80%D0%BE%D0%BB%D1%8C@",
 }
 
 
-@pytest.mark.parametrize("line", WEBHOOKS.strip().splitlines())
-def test_a_webhook_has_an_address_and_a_path(line: str) -> None:
-    given, _, host, path = line.split(" ")
-    settings = settings_with(WEBHOOK_URL=given)
-    assert (settings.webhook_url, settings.webhook_path, settings.listens_on) == (f"{host}{path}", path, 8080)
-
-
-@pytest.mark.parametrize("who", AS_DRIVERS_WANT_IT)
-def test_a_password_may_be_written_as_it_is(who: str) -> None:
+def test_a_webhook_has_an_address_and_a_path_and_a_password_may_be_written_as_it_is() -> None:
+    for line in WEBHOOKS.strip().splitlines():
+        given, _, host, path = line.split(" ")
+        settings = settings_with(WEBHOOK_URL=given)
+        assert (settings.webhook_url, settings.webhook_path, settings.listens_on) == (f"{host}{path}", path, 8080)
     rest = "db:5432/bot?sslmode=require"
-    url = settings_with(DATABASE_URL=f"postgres://{who}{rest}").database_url.get_secret_value()
-    assert url == f"postgresql://{AS_DRIVERS_WANT_IT[who]}{rest}"
+    for who, wanted in AS_DRIVERS_WANT_IT.items():
+        url = settings_with(DATABASE_URL=f"postgres://{who}{rest}").database_url.get_secret_value()
+        assert url == f"postgresql://{wanted}{rest}"
 
 
-def refused(name: str, value: str) -> str | None:
+def refused(name: str, value: str, **others: str) -> str | None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("BOT_TOKEN", TOKEN)
-        patch.setenv(name, value)
+        for each, said in {"BOT_TOKEN": TOKEN, **others, name: value}.items():
+            patch.setenv(each, said)
         return refusal()
 
 
@@ -134,8 +130,11 @@ def test_any_value_is_taken_or_refused_in_one_line(name: str, value: str) -> Non
     assert message is None or re.fullmatch(rf"{name}: .+", message)
 
 
-def test_a_missing_token_says_where_to_get_one() -> None:
+def test_a_missing_token_says_where_to_get_one_and_a_file_that_is_no_text_gives_one_line() -> None:
     assert [words for words in ("@BotFather", "make run") if words not in (refusal() or "")] == []
+    Path(".env").write_bytes(b"BOT_TOKEN=\xff\xfe")
+    (line,) = (refusal() or "").splitlines()
+    assert line.startswith(".env: ")
 
 
 def test_no_secret_is_in_the_settings_own_words() -> None:
@@ -172,3 +171,65 @@ def test_the_page_has_a_row_for_every_setting() -> None:
 def test_the_page_knows_every_command_and_no_other() -> None:
     commands = set(re.findall(r"`/([a-z_]+)[ `@]", (ROOT / "docs/commands.md").read_text("utf-8")))
     assert commands - {"g"} == {command.value for command in Command}
+
+
+DAY, HOUR = 86400.0, 3600.0
+HERE = ("http://127.0.0.1:8081", "http://localhost:8081", "http://[::1]:8081")
+
+
+class Machine:
+    def __init__(self) -> None:
+        self.ticks, self.ahead = 1_000.0, 1_800_000_000.0
+        self.clock = SteadyClock(self.wall, lambda: self.ticks)
+
+    def wall(self) -> float:
+        return self.ticks + self.ahead
+
+    def after(self, passes: float, jump: float = 0.0) -> float:
+        """What its steady clock says once so much time has passed and it was set so much ahead."""
+        self.ticks += passes
+        self.ahead += jump
+        return self.clock.now()
+
+
+def test_the_clock_follows_slow_corrections_and_a_jump_moves_nothing_and_is_told_once_and_so_is_one_put_right() -> None:
+    machine = Machine()
+    assert machine.after(5) == machine.wall()
+    for _ in range(100):
+        assert machine.after(1, 0.5) == machine.wall()
+    for jump in (HOUR, -HOUR):
+        machine = Machine()
+        before = machine.clock.now()
+        with structlog.testing.capture_logs() as events:
+            assert [machine.after(10, jump), machine.after(10)] == [before + 10, before + 20]
+        assert [entry["seconds"] for entry in events] == [round(jump)]
+    machine = Machine()
+    with structlog.testing.capture_logs() as events:
+        assert {machine.after(0, jump) for jump in (HOUR, -HOUR)} == {Machine().wall()}
+    assert [entry["seconds"] for entry in events] == [3600, 0]
+
+
+@given(st.lists(st.tuples(st.floats(0, 1e6), st.floats(-1e6, 1e6)), max_size=30))
+def test_whatever_is_done_to_the_machines_clock_time_passes_as_it_does(steps: list[tuple[float, float]]) -> None:
+    machine = Machine()
+    before = machine.clock.now()
+    for passes, jump in steps:
+        now = machine.after(passes, jump)
+        assert abs(now - before - passes) <= SLEW + 1e-3
+        before = now
+
+
+def test_the_games_and_the_database_live_tomorrow(request: pytest.FixtureRequest) -> None:
+    request.addfinalizer(lambda: set_ahead(0.0))
+    set_ahead(DAY)
+    now = time.time()
+    for clock in (wall, SteadyClock().now, Signals().now):
+        assert now + DAY <= clock() < now + DAY + HOUR
+
+
+def test_the_clock_is_moved_only_where_the_bot_api_is_on_this_machine() -> None:
+    wrong = [("86400", "https://api.telegram.org"), *((value, HERE[0]) for value in ("-1", "tomorrow", "nan", "inf"))]
+    heard = [refused("CLOCK_AHEAD", value, BOT_API_URL=url) or "" for value, url in wrong]
+    assert [re.fullmatch(r"CLOCK_AHEAD: [^\n]*", line) is None for line in heard] == [False] * 5
+    assert heard[0].startswith("CLOCK_AHEAD: it is for trying things out")
+    assert {settings_with(CLOCK_AHEAD="86400", BOT_API_URL=url).clock_ahead for url in HERE} == {86400}

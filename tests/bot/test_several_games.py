@@ -11,7 +11,6 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def racing(stage: Stage) -> Pair:
-    """A race without a clock, with one guess of Alice's."""
     pair = await paired(stage, RACE, FRIENDLY, NO_CLOCK)
     await pair.guess(pair.alice, misses(1, pair.secret())[0])
     return pair
@@ -32,21 +31,7 @@ async def test_a_code_goes_to_the_game_on_screen(stage: Stage) -> None:
     assert guessed(screen(pair.alice).text)[1:] == [two]
 
 
-async def test_games_are_listed_with_whose_turn_it_is_and_brought_to_the_front(stage: Stage) -> None:
-    pair = await paired(stage)
-    first, second = await pair.keep("0123", "4567")
-    listed = await talk("/play → I have a secret\n/games → Your games", second)
-    assert all(line in listed.text for line in (f"⏳ ⚔️ Duel · 4 digits · {first.name}’s turn", "🎯 With the bot"))
-    before = screen(second).id
-    await stage.after(second.presses(f"⚔️ Duel · {first.name}", on=listed))
-    assert screen(second).id > before
-    await talk("8901 → It’s not your turn yet. I’ll let you know.", second)
-    await talk(f"/games → 👉 ⚔️ Duel · 4 digits · {second.name} · your turn", first)
-
-
-async def test_what_is_about_no_game_in_particular_stands_above_all_and_what_is_no_secret_is_quoted(
-    stage: Stage,
-) -> None:
+async def test_what_is_about_no_game_stands_above_all_and_what_is_no_secret_is_quoted(stage: Stage) -> None:
     pair = await racing(stage)
     await challenged(pair)
     listed = await talk("/guess → Like this: /guess 0123", pair.alice)
@@ -55,7 +40,7 @@ async def test_what_is_about_no_game_in_particular_stands_above_all_and_what_is_
     (guess,) = misses(1, pair.secret())
     sent = await pair.alice.send(guess)
     question = await pair.alice.sees(f"You have several games open. Which one is “{guess}” for?")
-    assert question.buttons == ("👉 🏁 Race · Bob", "👉 🏁 Race · Bob")
+    assert question.buttons == ("👉 🏁 Race · Bob",) * 2
     await stage.quiet()
     assert sent.id in {shown.id for shown in pair.alice.messages()}
 
@@ -89,7 +74,10 @@ async def test_a_match_that_alone_waits_is_meant_and_where_several_do_only_those
     (guess,) = misses(1, pair.secret())
     await pair.guess(second, guess)
     assert (guessed(screen(second).text), "🏁 Race" in screen(second).text) == ([guess], True)
-    listed = await talk("/play → I have a secret\n4567 → 1. 4567\n/games → Your games", second)
+    await talk("/play → I have a secret", second)
+    (one,) = misses(1, stage.secret_of(second.id))
+    listed = await talk(f"{one} → 1. {one}\n/games → Your games", second)
+    assert f"⏳ ⚔️ Duel · 4 digits · {first.name}’s turn" in listed.text
     await stage.after(second.presses(f"⚔️ Duel · {first.name}", on=listed))
     question = await talk("8901 → Which one is “8901", second)
     assert question.buttons == ("🎯 With the bot · 4 digits · 1 guess", f"👉 🏁 Race · {first.name}")

@@ -97,7 +97,7 @@ async def test_one_in_which_nothing_was_done_goes_away_for_the_next_and_the_same
         assert [game.game.variant.name for game in await running(bot)] == ["classic"]
 
 
-async def test_there_are_no_more_than_so_many_in_a_chat() -> None:
+async def test_there_are_no_more_than_so_many_in_a_chat_nor_of_one_persons_that_others_find_no_room() -> None:
     async with boards(PRIVATE, *[ANN] * BOARDS) as (bot, (first, *_)):
         for order in ("/play", "/play mini", "/think", "/number"):
             await bot.says(order)
@@ -106,9 +106,6 @@ async def test_there_are_no_more_than_so_many_in_a_chat() -> None:
         await bot.says("/resign", to=first)
         await bot.presses(f"1:giveup:{first.partition(':')[2]}:1", first)
         await begins(bot)
-
-
-async def test_in_a_group_nobody_begins_so_many_that_others_find_no_room() -> None:
     async with boards(GROUP, *[ANN] * BOARDS_OF_ONE) as (bot, _):
         await bot.says("/play")
         assert f"Ann: You started {BOARDS_OF_ONE} of the games here" in menu(bot)
@@ -156,20 +153,17 @@ async def test_a_board_of_somebody_elses_takes_nothing_from_those_who_play_other
         assert await guessed(bot) == [["4567", "9876"], ["9867", "9768"]]
 
 
-async def test_a_game_in_a_contest_is_never_put_away() -> None:
+async def test_a_game_in_a_contest_is_never_put_away_and_a_press_twice_or_out_of_a_backlog_begins_one() -> None:
     async def enter(work: Work) -> None:
         game = next(iter(await work.games.running_in(PRIVATE.id)))
         assert isinstance(game, Alone)
         work.games.save(replace(game, target=Target("00" * 8, "Bob", 3, solved=True)))
 
-    async with inside(SECRET, PRIVATE) as bot:
+    async with boards(PRIVATE) as (bot, _):
         await begins(bot, touched=False)
         await bot.store.run(enter, PRIVATE.id)
         await bot.says("/play mini")
         assert len(await running(bot)) == 2
-
-
-async def test_a_press_twice_or_out_of_a_backlog_begins_one() -> None:
     async with boards(PRIVATE, ANN) as (bot, (first,)):
         await bot.says("/resign", to=first)
         for verb in ("giveup", "again", "again", "again"):
@@ -241,16 +235,13 @@ async def test_a_press_on_a_board_that_is_over_or_on_one_above_in_a_group_moves_
         assert await guessed(bot) == [["4567"], ["4567", "9876"]]
 
 
-async def test_nobody_else_answers_the_question_which_game_is_meant() -> None:
+async def test_nobody_else_answers_the_question_which_game_is_meant_nor_is_it_about_what_was_typed_elsewhere() -> None:
     async with boards(GROUP, ANN, BOB) as (bot, _):
         await bot.store.run(forget_focus)
         data, slot = await question(bot, CAROL)
         for person, expected in ((DAN, ["4567"]), (CAROL, ["4567", "9876"])):
             await replace(bot, person=person).presses(data, slot)
             assert await guessed(bot) == [["4567"], expected]
-
-
-async def test_what_was_typed_elsewhere_is_not_what_a_question_in_a_group_is_about() -> None:
     async with boards(PRIVATE, ANN, ANN) as (bot, _):
         await bot.store.run(lambda work: forget_focus(work, PRIVATE), PRIVATE.id)
         await bot.says("9821")

@@ -1,11 +1,12 @@
-"""Whatever ends a background task, it is told of and begun again; what fails shows on /healthz and to systemd."""
+"""Whatever ends a background task, it is begun again; what whoever watches over the bot is told: pages and systemd."""
 
 import asyncio
 import gc
+import os
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -13,20 +14,30 @@ from typing import Any
 
 import pytest
 import structlog
+from aiohttp import ClientConnectorError, ClientSession
+from prometheus_client.parser import text_string_to_metric_families
+from prometheus_client.samples import Sample
 
 from bot import log as logs
 from bot.app.supervision import FAILS, FIRST_PAUSE, LONGEST_PAUSE, STEADY, Supervision, at_once
+from bot.app.work import StorageDown
+from bot.metrics import PREFIX, REGISTRY
 from bot.serving import Serving
 from bot.settings import settings_from_environment
+from bot.storage.store import DatabaseStore
 from bot.watch import Systemd
+from bot.web.pages import Health, is_private
+from bot.web.server import WebServer
 from faults.processes.postgres import Cluster
 from faults.processes.process import BotProcess, free_port
 from sandbox.client import PATIENCE, Person, Sandbox
 from sandbox.server import SandboxServer
-from tests.bot.conftest import staged
+from tests.bot.conftest import Stage, staged
+from tests.bot.forked_bot import ForkedBot
 from tests.bot.player import begun, talk
 from tests.bot.storage.databases import rows_at
-from tests.bot.test_health import asked, becomes, watched
+from tests.bot.storage.relay import Relay
+from tests.bot.telegram.sources import said
 
 FOREVER = ("sending", "clocks", "reviews", "presence", "forgetting", "updates")
 """The tasks that run as long as the bot does, on any database."""
@@ -80,9 +91,7 @@ async def is_cancelled() -> None:
 @pytest.mark.parametrize(
     ("job", "why"), [(raises, "Broken"), (lambda: asyncio.sleep(0), "it returned"), (is_cancelled, "CancelledError")]
 )
-async def test_whatever_ends_a_task_it_is_told_of_and_begun_again_after_growing_pauses(
-    job: Callable[[], Any], why: str
-) -> None:
+async def test_whatever_ends_a_task_it_is_begun_again_after_growing_pauses(job: Callable[[], Any], why: str) -> None:
     hours = Hours(most=12)
     supervision = hours.supervision()
     with structlog.testing.capture_logs() as events:
@@ -180,13 +189,13 @@ WRONG = ("9870", "8761", "7652", "6543", "5432", "4321", "3210")
 """Where 0123 is what everybody has to find."""
 
 
-@asynccontextmanager
-async def served(monkeypatch: pytest.MonkeyPatch, database: str) -> AsyncIterator[tuple[Sandbox, str]]:
-    """A bot in this very process, so that a test may reach its tasks; and where its pages are."""
+@pytest.fixture
+async def served(monkeypatch: pytest.MonkeyPatch, place: str) -> AsyncIterator[tuple[Sandbox, str]]:
+    """A bot in this very process, so that a test may reach its tasks; and where its pages are. Nothing fails in it."""
     port = free_port()
     monkeypatch.setattr("bot.world._drawn", lambda _variant: (0, 1, 2, 3))
     async with SandboxServer() as server, Sandbox(server.url) as sandbox:
-        data = {"BOT_TOKEN": server.token, "BOT_API_URL": server.url, "DATABASE_URL": database, "PORT": str(port)}
+        data = {"BOT_TOKEN": server.token, "BOT_API_URL": server.url, "DATABASE_URL": place, "PORT": str(port)}
         for name, value in (data | {"HOST": "127.0.0.1", "MESSAGES_PER_SECOND": "100000"}).items():
             monkeypatch.setenv(name, value)
         settings, interval = settings_from_environment(), sys.getswitchinterval()
@@ -201,6 +210,7 @@ async def served(monkeypatch: pytest.MonkeyPatch, database: str) -> AsyncIterato
             sys.setswitchinterval(interval)
             gc.unfreeze()
             assert task.done()
+        assert await rows_at(place, "SELECT * FROM failed_updates") == []
 
 
 def running(name: str) -> set[asyncio.Task[Any]]:
@@ -208,21 +218,17 @@ def running(name: str) -> set[asyncio.Task[Any]]:
 
 
 @pytest.mark.costly
-async def test_whichever_task_ends_it_is_begun_again_and_play_goes_on(
-    monkeypatch: pytest.MonkeyPatch, cluster: Cluster | None, place: str
-) -> None:
-    names = FOREVER if cluster is None else (*FOREVER, "replicas")
-    async with served(monkeypatch, place) as (sandbox, address):
-        alice = await sandbox.person("Alice")
-        await talk("/play → or tap it below", alice)
-        for number, (name, guess) in enumerate(zip(names, WRONG, strict=False), 1):
-            (task,) = running(name)
-            task.cancel()
-            await until(lambda name=name, task=task: running(name) - {task})  # type: ignore[misc]
-            await alice.send(guess)
-            await alice.sees(f"{number}. {guess}", within=30)
-        assert await asked(address, "/healthz") == (200, "alive")
-    assert await rows_at(place, "SELECT * FROM failed_updates") == []
+async def test_whichever_task_ends_it_is_begun_again(served: tuple[Sandbox, str], cluster: Cluster | None) -> None:
+    names, (sandbox, address) = FOREVER if cluster is None else (*FOREVER, "replicas"), served
+    alice = await sandbox.person("Alice")
+    await talk("/play → or tap it below", alice)
+    for number, (name, guess) in enumerate(zip(names, WRONG, strict=False), 1):
+        (task,) = running(name)
+        task.cancel()
+        await until(lambda name=name, task=task: running(name) - {task})  # type: ignore[misc]
+        await alice.send(guess)
+        await alice.sees(f"{number}. {guess}", within=30)
+    assert await asked(address, "/healthz") == (200, "alive")
 
 
 BLOWS = 60
@@ -230,9 +236,7 @@ BLOWS = 60
 
 
 @pytest.mark.costly
-async def test_whatever_is_broken_off_while_people_play_nobody_waits_for_ever(
-    monkeypatch: pytest.MonkeyPatch, place: str
-) -> None:
+async def test_whatever_is_broken_off_while_people_play_nobody_waits_for_ever(served: tuple[Sandbox, str]) -> None:
     async def breaks_off() -> None:
         for _ in range(BLOWS):
             for task in running("commits") | running("questions"):
@@ -246,12 +250,10 @@ async def test_whatever_is_broken_off_while_people_play_nobody_waits_for_ever(
             await person.send(guess)
             await person.sees(f"{number}. {guess}", within=60)
 
-    async with served(monkeypatch, place) as (sandbox, _):
-        people = [await sandbox.person(f"P{number}") for number in range(6)]
-        breaking = asyncio.create_task(breaks_off())
-        await asyncio.gather(*(plays(person) for person in people))
-        breaking.cancel()
-    assert await rows_at(place, "SELECT * FROM failed_updates") == []
+    people = [await served[0].person(f"P{number}") for number in range(6)]
+    breaking = asyncio.create_task(breaks_off())
+    await asyncio.gather(*(plays(person) for person in people))
+    breaking.cancel()
 
 
 async def test_a_real_process_tells_what_broke_a_task_and_goes_on_once_that_is_mended(tmp_path: Path) -> None:
@@ -285,8 +287,8 @@ async def heard(ear: socket.socket) -> str:
 
 
 async def test_a_bot_says_that_it_serves_that_it_lives_and_that_it_stops(tmp_path: Path, ear: socket.socket) -> None:
-    settings = {"NOTIFY_SOCKET": ear.getsockname(), "WATCHDOG_USEC": "300000"}
     async with SandboxServer() as server:
+        settings = {"NOTIFY_SOCKET": ear.getsockname(), "WATCHDOG_USEC": "300000"}
         bot = BotProcess(server.url, server.token, tmp_path, **settings)
         await bot.launch()
         said = [await heard(ear), await heard(ear), await heard(ear)]
@@ -310,9 +312,157 @@ async def test_it_shows_no_life_while_a_task_fails(ear: socket.socket) -> None:
 
 async def test_sockets_without_a_file_are_found_and_without_systemd_nothing_is_told(tmp_path: Path) -> None:
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as end:
-        end.bind("\0bullscows-test")
-        Systemd("@bullscows-test", None).tell("READY=1")
+        end.bind(f"\0bullscows-{os.getpid()}")
+        Systemd(f"@bullscows-{os.getpid()}", None).tell("READY=1")
         assert end.recv(4096) == b"READY=1"
     for address, period in ((None, 1000), (str(tmp_path / "gone"), None)):
         Systemd(address, None).tell("READY=1")
         await asyncio.wait_for(Systemd(address, period).show_life(lambda: None), PATIENCE)
+
+
+async def asked(address: str, page: str, method: str = "GET") -> tuple[int, str]:
+    async with ClientSession() as session, session.request(method, f"{address}{page}") as response:
+        assert ("Server" in response.headers, response.content_type) == (False, "text/plain")
+        return response.status, (await response.text()).strip()
+
+
+async def becomes(address: str, page: str, answer: tuple[int, str]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            with suppress(ClientConnectorError):  # not yet
+                if await asked(address, page) == answer:
+                    return
+            await asyncio.sleep(0.05)
+
+
+@pytest.mark.parametrize("webhook", [False, True])
+async def test_a_bot_is_alive_at_once_and_ready_when_telegram_is_there(tmp_path: Path, *, webhook: bool) -> None:
+    async with SandboxServer() as server, Sandbox(server.url) as sandbox:
+        await sandbox.gone(1000)
+        bot = ForkedBot(server.url, server.token, tmp_path, webhook=webhook, port=free_port())
+        async with launched(bot):
+            await becomes(bot.address, "/healthz", (200, "alive"))
+            await becomes(bot.address, "/readyz", (503, "telegram"))  # it may still be opening its database
+            await sandbox.clear_faults()
+            await becomes(bot.address, "/readyz", (200, "ready"))
+            await begun(Stage(server, sandbox, bot))
+            assert await asked(bot.address, "/healthz", "HEAD") == (200, "")
+
+
+@asynccontextmanager
+async def launched(bot: ForkedBot) -> AsyncIterator[None]:
+    await bot.launch()
+    try:
+        yield
+    finally:
+        await bot.stop()
+
+
+async def test_a_bot_that_waits_for_its_database_is_alive_and_not_ready(tmp_path: Path, postgres: Cluster) -> None:
+    way = Relay(await postgres.new_database())
+    async with SandboxServer() as server:
+        bot = ForkedBot(server.url, server.token, tmp_path, port=free_port(), DATABASE_URL=way.url)
+        async with launched(bot):
+            await becomes(bot.address, "/healthz", (200, "alive"))
+            await becomes(bot.address, "/readyz", (503, "database"))
+            await way.open()
+            await becomes(bot.address, "/readyz", (200, "ready"))
+        await way.close()
+
+
+@asynccontextmanager
+async def watched(
+    check: Callable[[], Awaitable[None]], failing: Callable[[], str | None] = lambda: None
+) -> AsyncIterator[tuple[Health, str]]:
+    """The pages of a bot whose database answers `check`, and to which updates flow."""
+    health, port = Health(check, failing), free_port()
+    health.flows = lambda: True
+    server = WebServer({("GET", "/readyz"): health.ready, ("GET", "/healthz"): health.alive}, "127.0.0.1", port)
+    await server.start()
+    try:
+        yield health, f"http://127.0.0.1:{port}"
+    finally:
+        await server.stop()
+
+
+async def test_without_its_database_it_is_not_ready_and_one_that_hangs_is_not_waited_for() -> None:
+    down = True
+
+    async def check() -> None:
+        if down:
+            raise StorageDown("gone, and so is its secret-password")
+
+    async with watched(check) as (_, address):
+        assert await asked(address, "/readyz") == (503, "database")
+        down = False
+        await becomes(address, "/readyz", (200, "ready"))
+    async with watched(asyncio.Event().wait) as (_, address):  # type: ignore[arg-type]
+        assert await asked(address, "/readyz") == (503, "database")
+
+
+async def test_the_database_is_asked_once_for_all_who_ask_together() -> None:
+    questions = 0
+    answered = asyncio.Event()
+
+    async def check() -> None:
+        nonlocal questions
+        questions += 1
+        await answered.wait()
+
+    async with watched(check) as (health, address):
+        crowd = [asyncio.create_task(asked(address, "/readyz")) for _ in range(20)]
+        async with asyncio.timeout(PATIENCE):
+            while not questions:
+                await asyncio.sleep(0.01)
+        health.flows = lambda: False
+        answered.set()
+        assert set(await asyncio.gather(*crowd)) == {(503, "telegram")}
+    assert questions == 1
+
+
+STORED = "outbox failed_updates failed_messages games matches challenges seeks jobs long_jobs reports"
+
+
+def samples_in(page: str) -> list[Sample]:
+    return [sample for family in text_string_to_metric_families(page) for sample in family.samples]
+
+
+def value(page: str, name: str, **labels: str) -> float:
+    samples = (each for each in samples_in(page) if each.name == f"{PREFIX}_{name}")
+    return sum(each.value for each in samples if labels.items() <= each.labels.items())
+
+
+async def test_a_bot_that_polls_tells_what_it_has_done_and_of_nobody_and_takes_no_updates_there(tmp_path: Path) -> None:
+    async with staged(tmp_path, port=free_port()) as stage:
+        address, words = stage.bot.address, b"POST /telegram HTTP/1.0\r\nContent-Length: 0\r\n\r\n"
+        assert (await said(address, words)).startswith(b"HTTP/1.0 404 "), "while it polls nobody can push"
+        status, page = await asked(address, "/metrics")
+        assert (status, value(page, "updates_total")) == (200, 0)
+        person = await begun(stage)
+        await stage.after(person.send(secret := stage.secret_of(person.id)))
+        async with asyncio.timeout(PATIENCE):
+            while value(page := (await asked(address, "/metrics"))[1], "updates_total") < 2:  # anew once a second
+                await asyncio.sleep(0.1)
+    assert all(sample.name.startswith(f"{PREFIX}_") for sample in samples_in(page))
+    assert value(page, "updates_total", kind="said", outcome="done") >= 2
+    assert value(page, "update_commit_seconds_count") == value(page, "updates_total")
+    assert [value(page, f"games_{what}_total", mode="solo") for what in ("begun", "ended")] == [1, 1]
+    assert value(page, "telegram_call_seconds_count", method="sendMessage") >= 2
+    assert value(page, "database_query_seconds_count", query="save_game") >= 2
+    assert min(value(page, name) for name in ("update_answer_seconds_count", "transaction_units_sum")) >= 2
+    assert value(page, "build_info", database="sqlite") == 1
+    assert person.name not in page
+    assert not {str(person.id), secret} & {label for sample in samples_in(page) for label in sample.labels.values()}
+
+
+async def test_every_metric_is_there_and_has_its_help_and_what_is_stored_is_counted(store: DatabaseStore) -> None:
+    families = {family.name: family.documentation for family in REGISTRY.collect()}
+    assert len(families) > 20
+    assert all(name.startswith(f"{PREFIX}_") and words for name, words in families.items())
+    assert (await store.stored()).keys() == set(STORED.split())
+
+
+def test_who_asks_from_a_private_network_is_told_and_nobody_else() -> None:
+    private = ["127.0.0.1", "::1", "10.1.2.3", "172.18.0.5", "192.168.1.9", "fd00::7", "::ffff:10.1.2.3"]
+    public = [None, "8.8.8.8", "2001:4860:4860::8888", "::ffff:8.8.8.8", "172.32.0.1"]
+    assert [address for address in (*private, *public) if is_private(address)] == private

@@ -18,7 +18,7 @@ from solver.interval import Interval, Question, Relation, between, parse_questio
 from tests.bot.inside import inside
 from tests.bot.looks import look_at
 from tests.bot.reader import bare
-from tests.bot.test_options_typed import told
+from tests.bot.test_commands import told
 from tests.bot.test_screens import assert_telegram_takes_it
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
