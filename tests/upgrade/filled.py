@@ -27,7 +27,6 @@ LANGUAGE = "en"
 ONE_OF_EACH = "one-of-each"
 """A row of every table, which no scenario has brought about."""
 STRANGERS = (1001, 2**40)
-"""Whose rows those are."""
 NOW = BEGAN + 1e6
 Told = dict[str, Any]
 
@@ -68,7 +67,6 @@ async def _my_data(store: Any, person: int) -> Any:
 
 @cache
 def archive() -> dict[str, bytes]:
-    """What the archive holds, by the names of its files."""
     with tarfile.open(FILE) as packed:
         return {each.name: packed.extractfile(each).read() for each in packed}  # type: ignore[union-attr]
 

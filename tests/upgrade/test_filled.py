@@ -65,7 +65,6 @@ COLUMNS_SINCE = {"lobby_choice", "friends_only", "seen_at", "last_terms"}
 
 @pytest.fixture
 def left(cluster: Cluster | None, tmp_path: Path, request: pytest.FixtureRequest) -> Path | str:
-    """The database of that scenario."""
     file = tmp_path / "left.sqlite"
     file.write_bytes(archive()[f"{request.getfixturevalue('name')}.sqlite"])
     if cluster is None:
@@ -77,7 +76,6 @@ def left(cluster: Cluster | None, tmp_path: Path, request: pytest.FixtureRequest
 
 
 async def _served_from(file: Path) -> None:
-    """What is moved has been served from by this version."""
     async with opened(file):
         pass
 
@@ -88,7 +86,6 @@ async def test_it_tells_everybody_the_same(name: str, left: Path | str) -> None:
 
 
 def reworded(line: str) -> str:
-    """The line in the words of today."""
     for then, now in REWORDED.items():
         line = line.replace(then, now)
     return line

@@ -45,8 +45,6 @@ def unpacked(commit: str, folder: Path) -> Path:
 
 
 class OlderBot(BotProcess):
-    """A bot whose code is in a folder."""
-
     command = (sys.executable, "-c", SERVE)
 
     def __init__(self, source: Path, server: SandboxServer, folder: Path, **settings: Any) -> None:
@@ -86,8 +84,6 @@ async def test_what_the_first_release_has_stored_goes_on(tmp_path: Path) -> None
 
 # Two replicas of an older version are replaced one by one, with kills in between.
 class Replica(OlderBot):
-    """A replica whose code is in a folder; the secret of every game is the same."""
-
     command = (sys.executable, "-c", SECRET + SERVE)
 
 
@@ -121,7 +117,6 @@ class Play:
 
 @asynccontextmanager
 async def people_play(sandbox: Sandbox) -> AsyncIterator[list[Play]]:
-    """Some people play alone, all the time."""
     plays = [Play(await sandbox.person(f"P{number}")) for number in range(PLAYERS)]
     for play in plays:
         await play.person.send("/play")
@@ -134,7 +129,6 @@ async def people_play(sandbox: Sandbox) -> AsyncIterator[list[Play]]:
 
 
 async def all_guess(plays: list[Play], times: int = 3) -> None:
-    """Wait until everybody has guessed so many times more."""
     goal = {play.person.id: play.sent + times for play in plays}
     async with asyncio.timeout(60):
         while any(play.sent < goal[play.person.id] for play in plays):

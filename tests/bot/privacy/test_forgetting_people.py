@@ -33,7 +33,6 @@ SOMEBODY, RIVAL, NAME = 2**40, 2**41, "Ann"
 GROUP, CHAT = Chat(-77), Chat(2**40)
 ENDED, OFFERED = "a" * 22, "b" * 22
 NUMBERED = {"bands": ("4x10", 146, 0, 3)}
-"""A row whose number is none of a person's."""
 SOLO = "solo classic 0834 | 0123 0834"
 
 
@@ -100,8 +99,6 @@ async def others_with_them(work: Work) -> None:
 
 
 async def forgotten(store: DatabaseStore, most: int = 1000) -> None:
-    """They ask to be forgotten, and all of it is done."""
-
     async def ask(work: Work) -> None:
         begin_forgetting(SOMEBODY, "uk", work, world_at(NOW))
 

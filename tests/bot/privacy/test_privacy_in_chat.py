@@ -15,7 +15,6 @@ YES, DONE = "🗑 Yes, delete it", "✅ Done: everything about you is deleted. /
 
 
 async def data_of(person: Person, stage: Stage) -> dict[str, Any]:
-    """What the file says that the person is sent."""
     shown = await person.sees("Everything stored about you", after=await person.send("/mydata"))
     return dict(json.loads(await stage.sandbox.document(shown)))
 

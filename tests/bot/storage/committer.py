@@ -46,7 +46,6 @@ def counter_of(chat: int) -> str:
 
 
 async def committed(update: int, work: Work) -> bool:
-    """Writes that belong together; whether the update was new."""
     chat = chat_of(update)
     scene = await work.scene(update, chat)
     if scene.seen:
@@ -98,14 +97,12 @@ class Committer:
         return len(self.new) + len(self.seen)
 
     async def kill(self) -> None:
-        """SIGKILL, and hear what it still said."""
         with suppress(ProcessLookupError):
             self._process.kill()
         await self._listening
         await self._process.wait()
 
     async def more(self, updates: int) -> None:
-        """Wait until so many more are acknowledged."""
         wanted = self.acknowledged + updates
         async with asyncio.timeout(PATIENCE):
             while self.acknowledged < wanted:

@@ -45,7 +45,6 @@ class Relay:
         self._server = await asyncio.start_server(self._carry, "127.0.0.1", self._own_port, reuse_port=True)
 
     async def close(self) -> None:
-        """Let nobody come any more, and cut off who is there."""
         if self._server is not None:
             self._server.close()
         self.resume()
@@ -55,7 +54,6 @@ class Relay:
             await asyncio.sleep(0.01)
 
     def pause(self) -> None:
-        """Carry nothing; the connections stay."""
         self._carries.clear()
 
     def resume(self) -> None:

@@ -47,7 +47,6 @@ KNOWN = st.builds(Preferences, st.none() | TEXT, st.none() | TEXT, TEXT, st.bool
 
 
 def doing(name: str, *given: st.SearchStrategy[Any], last: tuple[object, ...] = ()) -> st.SearchStrategy[Doing]:
-    """What somebody has a unit of work do."""
     return st.tuples(*given).map(lambda values: methodcaller(name, *values, *last))
 
 
@@ -80,7 +79,6 @@ class Moving:
         return holds(self.postgres, self.target)
 
     def refused(self, source: Path | str | None = None, target: str | None = None) -> str:
-        """The one line that the command ends with when it refuses."""
         return refusal(self.capsys, source or self.source, target or self.target)
 
 
@@ -332,7 +330,6 @@ def file(tmp_path: Path) -> Path:
 
 
 def filled(path: Path, megabytes: int) -> None:
-    """Make the file, or make it larger."""
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("CREATE TABLE IF NOT EXISTS ballast (content BLOB)")
@@ -342,7 +339,6 @@ def filled(path: Path, megabytes: int) -> None:
 
 
 def log_of(path: Path) -> int:
-    """Bytes of the write-ahead log."""
     return path.with_name(f"{path.name}-wal").stat().st_size
 
 
@@ -386,7 +382,6 @@ def turns_in(path: Path) -> list[str]:
 
 
 async def test_what_is_written_meanwhile_is_not_torn(tmp_path: Path) -> None:
-    """Each piece of work writes a game and an item; the copy has both of it or neither."""
     path, target = tmp_path / "bot.db", tmp_path / "copy.db"
     async with opened(path) as store:
         filled(path, 60)
@@ -402,7 +397,6 @@ async def test_what_is_written_meanwhile_is_not_torn(tmp_path: Path) -> None:
 
 
 async def save_and_show(number: int, work: Work) -> None:
-    """A game and an item, in one piece of work."""
     await saving(table_in(PRIVATE, f"{number:016}"))(work)
     await showing(PRIVATE, "hello", f"slot {number}")(work)
 

@@ -37,7 +37,6 @@ from tests.bot.storage.stores import loaded, opened, saving
 Row = dict[str, Any]
 LAST = 13
 ROWS: dict[str, list[Row]] = json.loads(Path(__file__).with_name("rows_of_0013.json").read_text("utf-8"))
-"""By table."""
 NEVER_ENDED = "e" * 16
 """The id of a table that is over, though nobody wrote down since when, as may have come to be once."""
 OVER = next(row for row in ROWS["tables"] if row["is_over"])
@@ -46,7 +45,6 @@ ROWS["tables"].append(OVER | ENDLESS)
 
 
 async def write_before(place: str) -> None:
-    """Make the schema of that version and write the rows into it."""
     file = path_in(place)
     made = migrations_for("postgres" if file is None else "sqlite")[:LAST]
     schema = f"{MIGRATIONS};\n" + "\n".join(migration.script + migration.record for migration in made)
@@ -81,14 +79,12 @@ UNTOUCHED = "challenges chats contests entries jobs long_jobs moved_groups peopl
 
 @pytest_asyncio.fixture
 async def migrated(blank: str) -> AsyncIterator[DatabaseStore]:
-    """The store, opened by this version on what the version before has left."""
     await write_before(blank)
     async with opened(blank) as store:
         yield store
 
 
 def kind_of(row: Row) -> type[Header]:
-    """Of which class the game of an old row is now."""
     if "match_id" in row:
         return Match
     if "number_id" in row:
@@ -228,7 +224,6 @@ async def test_a_game_that_was_on_is_played_on_where_its_board_stands(migrated: 
 
 
 GROUP, SUPERGROUP = -7, -1000000000007
-"""A group that has become a supergroup."""
 BEFORE = f"""
 moved_groups ({GROUP}, {SUPERGROUP})
 results ('a', 1, 2, 'Bob', '4x10', 1, 1.0, 1600.0, 60.0, 5, 1, {SUPERGROUP}, 10.0)
@@ -247,7 +242,6 @@ RATINGS = [(11, 1509.99, 60.0), (19, 1500.0, 110.0), (12, 1499.99, 60.0), (13, 1
 
 @pytest_asyncio.fixture
 async def counted(blank: str) -> AsyncIterator[DatabaseStore]:
-    """The store, opened by this version on what an older one has left."""
     await write_before(blank)
     for table in ("results", "ratings", "points"):
         await change_at(blank, f"DELETE FROM {table}")

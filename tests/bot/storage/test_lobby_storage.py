@@ -275,7 +275,6 @@ def test_who_comes_too_late_is_told_why() -> None:
 
 
 async def of_ann(work: Work) -> Challenge:
-    """Who may be written to."""
     work.prefer(Chat(ANN.id), Preferences(greeted=True))
     return duels.make_challenge(Terms(), ANN, work, WORLD)
 

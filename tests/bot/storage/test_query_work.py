@@ -46,13 +46,11 @@ SIGN_OF_LIFE = "UPDATE replicas SET seen_at = (SELECT now FROM clock) WHERE name
 
 
 def growth() -> tuple[list[str], list[str]]:
-    """The statements that insert few rows of everything, and those that insert the others."""
     few = [each.between(0, each.few) for each in (*cases.BOUNDED, *cases.GROWING)]
     return few, [each.between(each.few, cases.TIMES * each.few) for each in cases.GROWING]
 
 
 def steps(file: Path, values: Values) -> tuple[Work, Work]:
-    """The steps of each query with few rows, and with a hundred times as many."""
     few, others = growth()
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
         database.execute("PRAGMA synchronous = OFF")
@@ -84,7 +82,6 @@ def _steps(database: sqlite3.Connection, statement: str, values: dict[str, Any])
 
 
 async def buffers(url: str, values: Values) -> tuple[Work, Work]:
-    """The buffers that each query touches with few rows, and with a hundred times as many."""
     few, others = growth()
     database = await asyncpg.connect(url, server_settings=SETTINGS)
     try:
@@ -117,13 +114,11 @@ async def _buffers(database: Any, statement: str, values: list[Any]) -> int:
 
 
 async def work_at(place: str, values: Values) -> tuple[Work, Work]:
-    """The work of these queries with few rows and with a hundred times as many."""
     file = path_in(place)
     return await buffers(place, values) if file is None else steps(file, values)
 
 
 def those_that_grow(few: Work, many: Work) -> dict[str, str]:
-    """The queries that cost more with more rows, and how much."""
     costs = {name: (before, many[name]) for name, before in few.items()}
     return {name: f"{was} → {is_}" for name, (was, is_) in costs.items() if is_ > MOST * max(was, NOISE)}
 

@@ -74,7 +74,6 @@ def done(store: DatabaseStore, job: Callable[[Work], Awaitable[Any]], *chats: in
 
 
 async def one_more(work: Work, table_id: str = TABLE) -> int:
-    """Count on the table; the number that was there."""
     game = await work.games.load(table_id, Alone)
     assert game is not None
     work.games.save(replace(game, suggestions=game.suggestions + 1))
@@ -386,7 +385,6 @@ async def test_work_that_waits_while_the_server_is_away_is_done_when_it_is_back(
 
 
 async def refused(url: str) -> str:
-    """The line with which the database is refused."""
     message = await stores.refusal(url)
     assert message.startswith("DATABASE_URL: the database cannot be used: ")
     return message

@@ -76,7 +76,6 @@ async def both(tmp_path: Path, postgres: Cluster) -> AsyncIterator[tuple[Databas
 
 @cache
 def schema() -> sqlite3.Connection:
-    """A database in memory with the schema in it, made by the migrations' own words."""
     connection = sqlite3.connect(":memory:")
     for migration in migrations.migrations_for("sqlite"):
         connection.executescript(migration.script)
@@ -132,7 +131,6 @@ KNOWN_BY_KIND = {"integer": 1, "number": 1.0, "text": "5a5a"}
 
 @cache
 def kinds_of_columns() -> dict[str, str]:
-    """The kind of value that columns of a name hold."""
     return {column: kind for (_, column), (kind, *_) in columns_in(schema(), "table").items()}
 
 
@@ -207,7 +205,6 @@ def puts_together(node: ast.AST) -> bool:
 
 
 def built_queries(source: str) -> list[int]:
-    """The lines on which SQL is put together."""
     nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.expr)]
     return sorted({node.lineno for node in nodes if puts_together(node) and speaks_sql(node)})
 
@@ -233,7 +230,6 @@ NO_WAY_BACK = "restore a backup of before"
 
 @pytest.fixture
 def add(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], object]:
-    """Makes this the last of the migrations."""
     folder = shutil.copytree(migrations.FOLDER, tmp_path / "migrations")
     monkeypatch.setattr(migrations, "FOLDER", folder)
     return (folder / "9999_test.sql").write_text

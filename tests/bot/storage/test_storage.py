@@ -428,12 +428,10 @@ async def damaged(path: Path) -> Path:
 
 
 def leave_as_after_a_kill(path: Path) -> None:
-    """A process that ends cleanly deletes the write-ahead log."""
     path.with_name(f"{path.name}-wal").touch()
 
 
 async def not_ready(store: DatabaseStore) -> str:
-    """Wait until the store's check fails; returns why it does."""
     async with asyncio.timeout(PATIENCE):
         try:
             while True:

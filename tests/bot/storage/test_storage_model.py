@@ -151,7 +151,6 @@ class Account:
         return sorted(there, key=lambda one: (one.urgency is Urgency.TIDYING, self.since[one.id]))[:AT_ONCE]
 
     def as_of_now(self, item: OutboxItem) -> OutboxItem:
-        """The item with the message that shows its slot now."""
         if not isinstance(item, ScreenItem):
             return item
         message, made_by = self.slots.get((item.to.id, item.slot), (None, 0))
@@ -160,7 +159,6 @@ class Account:
 
     @property
     def waiting(self) -> set[int]:
-        """The chats for which items wait."""
         return {item.to.id for item in self.items}
 
 
@@ -178,7 +176,6 @@ class Holders:
     living: set[str] = field(default_factory=set)
 
     def claim(self, name: str, chats: set[int]) -> set[int]:
-        """The chats among these to which the replica is to send."""
         if chats:
             self.living.add(name)
         for chat in chats:

@@ -128,7 +128,6 @@ def refusal(capsys: pytest.CaptureFixture[str], source: Path | str, target: str)
 
 
 def held(file: Path) -> dict[str, list[Any]]:
-    """All that is to be moved, as SQLite tells it."""
     with closing(sqlite3.connect(file)) as connection:
         return {name: sorted(connection.execute(f"SELECT {columns_of(name)} FROM {name}"), key=repr) for name in TABLES}
 
