@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from itertools import count
 
 import pytest
 from hypothesis import given
@@ -15,7 +16,6 @@ from bot.app.outbox import CommandsItem, RetireItem, ScreenItem, UnreadableItem,
 from bot.app.screen import Button, Picture, Place, Screen
 from bot.app.texts import Html
 from bot.app.work import Work
-from bot.storage.sqlite import Sqlite
 from bot.storage.store import DatabaseStore
 from faults.processes.postgres import Cluster
 from tests.bot.storage.databases import change_at, rows_at
@@ -139,19 +139,12 @@ async def test_what_reading_costs_does_not_depend_on_how_much_waits(tmp_path_fac
 
 async def steps_of(store: DatabaseStore) -> int:
     """How many steps SQLite takes to tell what waits for the chat, and whether a slot's screen is on its way."""
-    database, steps = store._database, 0
-    assert isinstance(database, Sqlite)
-
-    def count() -> None:
-        nonlocal steps
-        steps += 1
-
-    reader = database.reader._sqlite
-    reader.set_progress_handler(count, 1)
+    reader, steps = store._database.reader._sqlite, count()
+    reader.set_progress_handler(lambda: int(next(steps) < 0), 1)
     await store.outbox.pending(CHAT.id)
     await store.run(lambda work: work.slot_state(CHAT, "slot 5"))
     reader.set_progress_handler(None, 1)
-    return steps
+    return next(steps)
 
 
 async def test_what_cannot_be_read_is_told_and_kept_as_it_is(store: DatabaseStore, place: str) -> None:

@@ -7,6 +7,7 @@ import json
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -45,16 +46,15 @@ SET enable_mergejoin = off;
 SIGN_OF_LIFE = "UPDATE replicas SET seen_at = (SELECT now FROM clock) WHERE name IN ('ours', 'theirs')"
 
 
-def growth() -> tuple[list[str], list[str]]:
-    few = [each.between(0, each.few) for each in (*cases.BOUNDED, *cases.GROWING)]
-    return few, [each.between(each.few, cases.TIMES * each.few) for each in cases.GROWING]
+FEW = [each.between(0, each.few) for each in (*cases.BOUNDED, *cases.GROWING)]
+OTHERS = [each.between(each.few, cases.TIMES * each.few) for each in cases.GROWING]
+"""The statements that insert few rows of everything, and those that insert the others."""
 
 
 def steps(file: Path, values: Values) -> tuple[Work, Work]:
-    few, others = growth()
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
         database.execute("PRAGMA synchronous = OFF")
-        return _after_steps(database, few, values), _after_steps(database, others, values)
+        return _after_steps(database, FEW, values), _after_steps(database, OTHERS, values)
 
 
 def _after_steps(database: sqlite3.Connection, inserts: Iterable[str], values: Values) -> Work:
@@ -66,26 +66,20 @@ def _after_steps(database: sqlite3.Connection, inserts: Iterable[str], values: V
 
 
 def _steps(database: sqlite3.Connection, statement: str, values: dict[str, Any]) -> int:
-    taken = 0
-
-    def count() -> None:
-        nonlocal taken
-        taken += 1
-
+    taken = count()
     database.execute("BEGIN")
     database.execute(SIGN_OF_LIFE)
-    database.set_progress_handler(count, 1)
+    database.set_progress_handler(lambda: int(next(taken) < 0), 1)
     database.execute(statement, values).fetchall()
     database.set_progress_handler(None, 1)
     database.execute("ROLLBACK")
-    return taken
+    return next(taken)
 
 
 async def buffers(url: str, values: Values) -> tuple[Work, Work]:
-    few, others = growth()
     database = await asyncpg.connect(url, server_settings=SETTINGS)
     try:
-        return await _after_buffers(database, few, values), await _after_buffers(database, others, values)
+        return await _after_buffers(database, FEW, values), await _after_buffers(database, OTHERS, values)
     finally:
         await database.close()
 
