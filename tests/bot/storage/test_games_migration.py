@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import closing
 from functools import partial
@@ -171,16 +171,6 @@ async def test_what_runs_is_found_in_its_chat_and_by_the_seats(migrated: Databas
         assert await migrated.run(look_at) == (played, len(played), bool(played))
 
 
-async def test_drafts_prompts_options_and_cards_are_kept_where_they_belong(migrated: DatabaseStore, blank: str) -> None:
-    for row in ROWS["drafts"]:
-        look = partial(typed, name=row["table_id"], person=row["person_id"])
-        assert await migrated.run(look) == row["symbols"]
-    names = {row["table_id"] for row in ROWS["drafts"]}
-    drafts = names & BY_ID.keys()
-    assert (names >= PROMPTS, len(drafts) > 3) == (True, True)
-    assert {game for (game,) in await rows_at(blank, "SELECT game_id FROM drafts")} == drafts
-
-
 async def typed(work: Work, name: str, person: int) -> str:
     """What was kept under a name among the drafts, from where it is kept now."""
     if name in PROMPTS:
@@ -197,11 +187,18 @@ def slot_now(slot: str | None) -> str | None:
     return f"game:{game}" if kind in {"table", "number", "match"} else slot
 
 
-async def test_screens_stand_where_they_did_and_all_else_is_kept(migrated: DatabaseStore, blank: str) -> None:  # noqa: ARG001
+async def test_whatever_else_was_kept_stands_where_it_belongs(migrated: DatabaseStore, blank: str) -> None:
+    for row in ROWS["drafts"]:
+        look = partial(typed, name=row["table_id"], person=row["person_id"])
+        assert await migrated.run(look) == row["symbols"]
+    names = {row["table_id"] for row in ROWS["drafts"]}
+    drafts = names & BY_ID.keys()
+    assert (names >= PROMPTS, len(drafts) > 3) == (True, True)
+    assert {game for (game,) in await rows_at(blank, "SELECT game_id FROM drafts")} == drafts
     for table, columns in (("slots", "chat_id message_id below"), ("outbox", "letter_id chat_id content")):
-        names = columns.split()
-        found = await rows_at(blank, f"SELECT slot, {', '.join(names)} FROM {table}")
-        assert Counter(found) == Counter((slot_now(row["slot"]), *map(row.get, names)) for row in ROWS[table]), table
+        kept = columns.split()
+        found = await rows_at(blank, f"SELECT slot, {', '.join(kept)} FROM {table}")
+        assert Counter(found) == Counter((slot_now(row["slot"]), *map(row.get, kept)) for row in ROWS[table]), table
     kinds = {(row["slot"] or "").partition(":")[0] for row in (*ROWS["slots"], *ROWS["outbox"])}
     assert kinds >= {"table", "number", "match", "card", "challenge", "contest", "menu", ""}
     for table in UNTOUCHED.split():
@@ -209,6 +206,19 @@ async def test_screens_stand_where_they_did_and_all_else_is_kept(migrated: Datab
         now = ", ".join(renamed.get(column, column) for column in ROWS[table][0])
         found = await rows_at(blank, f"SELECT {now} FROM {table}")
         assert Counter(found) == Counter(tuple(row.values()) for row in ROWS[table]), table
+    for chat in {row["chat_id"] for row in ROWS["numbers"]}:
+        sizes = [row["mastered"] for row in ROWS["numbers"] if row["chat_id"] == chat and row["mastered"]]
+        wanted = Masteries(len(sizes), max(sizes, default=0))
+        assert await migrated.run(lambda work, chat=chat: work.masteries.of(chat)) == wanted  # type: ignore[misc]
+    assert any(row["mastered"] for row in ROWS["numbers"])
+    gained = Counter[tuple[int, int]]()
+    for row in ROWS["points"]:
+        gained[row["group_id"], row["person_id"]] += row["won"]
+    points = await rows_at(blank, "SELECT group_id, person_id, won FROM points")
+    assert {(group, person): won for group, person, won in points} == dict(gained)
+    games = Counter((row["person_id"], row["family"]) for row in ROWS["results"])
+    careers = await rows_at(blank, "SELECT person_id, family, games FROM careers")
+    assert {(person, family): number for person, family, number in careers} == games
 
 
 async def test_a_game_that_was_on_is_played_on_where_its_board_stands(migrated: DatabaseStore) -> None:
@@ -270,19 +280,3 @@ async def test_what_an_older_one_counted_is_counted_on(counted: DatabaseStore, b
     assert await counted.run(lambda work: work.points.scores(-8, 10)) == (Score(1, "A", 1, 1),)
     assert await counted.run(lambda work: work.points.score(SUPERGROUP, 2)) == Score(2, "Bob", 0, 1)
     assert await counted.run(lambda work: work.points.score(SUPERGROUP, 3)) is None
-
-
-async def test_what_was_recorded_in_play_is_counted_on(migrated: DatabaseStore, blank: str) -> None:
-    for chat in {row["chat_id"] for row in ROWS["numbers"]}:
-        sizes = [row["mastered"] for row in ROWS["numbers"] if row["chat_id"] == chat and row["mastered"]]
-        wanted = Masteries(len(sizes), max(sizes, default=0))
-        assert await migrated.run(lambda work, chat=chat: work.masteries.of(chat)) == wanted  # type: ignore[misc]
-    assert any(row["mastered"] for row in ROWS["numbers"])
-    gained = defaultdict[tuple[int, int], int](int)
-    for row in ROWS["points"]:
-        gained[row["group_id"], row["person_id"]] += row["won"]
-    found = await rows_at(blank, "SELECT group_id, person_id, won FROM points")
-    assert {(group, person): won for group, person, won in found} == gained
-    games = Counter((row["person_id"], row["family"]) for row in ROWS["results"])
-    careers = await rows_at(blank, "SELECT person_id, family, games FROM careers")
-    assert {(person, family): number for person, family, number in careers} == games

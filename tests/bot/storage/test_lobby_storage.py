@@ -27,7 +27,7 @@ from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
 from tests import stored
 from tests.bot.storage.databases import change_at, rows_at
-from tests.bot.storage.stores import errors_of, opened, write
+from tests.bot.storage.stores import errors_of, opened, opened_anew, write
 from tests.distribution import examples
 
 pytestmark = pytest.mark.both_databases
@@ -169,11 +169,9 @@ def test_few_people_see_exactly_those_whom_nothing_parts_from_them(
     crowd = [seek(person, 100.0 * rating) for person, rating in enumerate(ratings, 1)]
 
     async def stored_rows() -> dict[int, set[int]]:
-        place = f"sqlite:///{tmp_path_factory.mktemp('lobby')}/bot.db"
-        async with opened(place) as store:
+        async with opened_anew(str(tmp_path_factory.mktemp("lobby"))) as store:
             await begin(store, *crowd)
-            for person, blocked in blocks:
-                await change_at(place, f"INSERT INTO blocks (person_id, blocked_id) VALUES ({person}, {blocked})")
+            await write(store, *(lambda work, two=two: work.talk.block(*two) for two in blocks))
             return {one.person: await rivals(store, one) for one in crowd}
 
     ids, parted = range(1, 7), blocks | {(other, one) for one, other in blocks}
@@ -254,11 +252,8 @@ TEXT = st.text(max_size=40)
         match=TEXT,
     )
 )
-def test_a_challenge_reads_back_as_it_was_written(challenge: Challenge) -> None:
+def test_a_challenge_reads_back_as_it_was_written_and_one_of_an_unknown_format_not(challenge: Challenge) -> None:
     assert challenge_read(challenge.token, challenge_written(challenge), 0) == challenge
-
-
-def test_a_challenge_of_an_unknown_format_is_not_read() -> None:
     with pytest.raises(ValueError, match="format 99"):
         challenge_read("x" * 22, '{"format":99}', 1)
 
@@ -297,28 +292,24 @@ async def test_what_waits_is_known_until_it_is_answered_and_saved_once(store: Da
     challenge, offer = await store.run(of_ann), await store.run(offered_by_ann)
     assert await errors_of(write(store, lambda work: work.challenges.save(challenge))) == [StaleGame]
 
-    async def waiting(work: Work) -> set[str]:
-        return {one.token for one in await work.challenges.open_of(ANN.id)}
-
-    assert await store.run(waiting) == {challenge.token, offer.token}
+    waits = await store.run(lambda work: work.challenges.open_of(ANN.id))
     await store.run(accepting(challenge.token, BOB))
-    assert await store.run(waiting) == {offer.token}
+    then = await store.run(lambda work: work.challenges.open_of(ANN.id))
+    tokens = [{one.token for one in each} for each in (waits, then)]
+    assert tokens == [{challenge.token, offer.token}, {offer.token}]
 
 
-async def test_two_replicas_begin_one_match_of_each_challenge(shared: str) -> None:
+async def test_two_replicas_begin_one_match_of_each_challenge_and_make_one_of_each_card(shared: str) -> None:
     async with opened(shared) as here, opened(shared) as there:
         for _ in range(ROUNDS):
             challenge = await here.run(of_ann)
             await at_once((here, accepting(challenge.token, BOB)), (there, accepting(challenge.token, EVE)))
-    assert await stored.matches_at(shared) == ROUNDS
-    assert sum(ANN.id in pair for pair in await stored.pairs_at(shared)) == ROUNDS
-
-
-async def test_two_replicas_make_one_challenge_of_each_card(shared: str) -> None:
-    async with opened(shared) as here, opened(shared) as there:
+        before = set(await rows_at(shared, "SELECT token FROM challenges"))
         offer = await here.run(offered_by_ann)
         for number in range(ROUNDS):
             job = partial(duels.load_from_card, offer.token, Inline(f"card {number}"), world=WORLD)
             await at_once((here, job), (there, job))
-    made = {token for (token,) in await rows_at(shared, "SELECT token FROM challenges")}
+    assert (await stored.matches_at(shared), len(before)) == (ROUNDS, ROUNDS)
+    assert sum(ANN.id in pair for pair in await stored.pairs_at(shared)) == ROUNDS
+    made = {token for (token,) in {*await rows_at(shared, "SELECT token FROM challenges")} - before}
     assert made == {offer.token} | {token_on(Inline(f"card {number}"), offer.token) for number in range(ROUNDS)}
