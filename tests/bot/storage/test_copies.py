@@ -464,7 +464,9 @@ def told(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest
     return asked
 
 
-def test_what_cannot_be_copied_is_told_in_one_line(tmp_path: Path, told: Callable[..., str]) -> None:
+def test_what_cannot_be_copied_is_told_in_one_line(
+    tmp_path: Path, told: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     (damaged := tmp_path / "damaged.db").write_bytes(b"no database at all" * 1000)
     (file := tmp_path / "bot.db").touch()
     (tmp_path / "taken.db").touch()
@@ -472,6 +474,8 @@ def test_what_cannot_be_copied_is_told_in_one_line(tmp_path: Path, told: Callabl
     assert "not a database" in told("copy.db", f"sqlite:///{damaged}")
     assert "exists already" in told("taken.db", f"sqlite:///{file}")
     assert "cannot be written" in told("nowhere/copy.db", f"sqlite:///{file}")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert "pg_dump is not installed here" in told()
     assert left(tmp_path) == ["bot.db", "damaged.db", "taken.db"]
 
 
@@ -479,11 +483,6 @@ def test_what_cannot_be_copied_is_told_in_one_line(tmp_path: Path, told: Callabl
 def test_a_server_that_cannot_be_copied_is_told_in_one_line(tmp_path: Path, told: Callable[..., str]) -> None:
     assert told().startswith("backup: pg_dump: ")
     assert left(tmp_path) == []
-
-
-def test_a_missing_pg_dump_is_named(tmp_path: Path, told: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    assert "pg_dump is not installed here" in told()
 
 
 async def test_a_log_that_a_reader_let_grow_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

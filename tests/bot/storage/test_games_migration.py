@@ -30,7 +30,7 @@ from bot.storage.sqlite import path_in
 from bot.storage.store import DatabaseStore
 from tests.bot.inside import AtOnce, world_with
 from tests.bot.storage.databases import change_at, rows_at
-from tests.bot.storage.stores import loaded, opened, saving
+from tests.bot.storage.stores import loaded, open_once, opened, saving
 
 # Databases as they stood then: schema 0013. `rows_of_0013.json` was recorded once from the bot of that version, while
 # people played with it in every way.
@@ -250,8 +250,7 @@ RATING = "INSERT INTO ratings VALUES ({}, '4x10', {}, {}, 0.06, 3, 2, 0, 1, 7.5,
 RATINGS = [(11, 1509.99, 60.0), (19, 1500.0, 110.0), (12, 1499.99, 60.0), (13, 1505.0, 110.01), (14, -5.0, 30.0)]
 
 
-@pytest_asyncio.fixture
-async def counted(blank: str) -> AsyncIterator[DatabaseStore]:
+async def test_what_an_older_one_counted_is_counted_on(blank: str) -> None:
     await write_before(blank)
     for table in ("results", "ratings", "points"):
         await change_at(blank, f"DELETE FROM {table}")
@@ -260,11 +259,7 @@ async def counted(blank: str) -> AsyncIterator[DatabaseStore]:
         await change_at(blank, f"INSERT INTO {table} VALUES {values}")
     for row in RATINGS:
         await change_at(blank, RATING.format(*row))
-    async with opened(blank) as store:
-        yield store
-
-
-async def test_what_an_older_one_counted_is_counted_on(counted: DatabaseStore, blank: str) -> None:
+    await open_once(blank)
     careers = await rows_at(blank, "SELECT * FROM careers ORDER BY person_id")
     assert careers == [(1, "4x10", 3, 2, 13, 1600.0), (2, "5x10", 1, 0, 0, None)]
     rivalries = await rows_at(blank, "SELECT person_id, rival_id, points, games, latest FROM rivalries ORDER BY 1, 2")
@@ -275,8 +270,9 @@ async def test_what_an_older_one_counted_is_counted_on(counted: DatabaseStore, b
     assert bands == [(11, 150), (12, 149), (13, None), (14, -1), (19, 150)]
     crowds = await rows_at(blank, "SELECT family, band, shard, people FROM bands ORDER BY band")
     assert crowds == [("4x10", -1, 6, 1), ("4x10", 149, 4, 1), ("4x10", 150, 3, 2)]
-    best = await counted.run(lambda work: work.points.scores(SUPERGROUP, 10))
-    assert best == (Score(1, "Anna", 9, 3), Score(2, "Bob", 0, 1)), "by the group's first id"
-    assert await counted.run(lambda work: work.points.scores(-8, 10)) == (Score(1, "A", 1, 1),)
-    assert await counted.run(lambda work: work.points.score(SUPERGROUP, 2)) == Score(2, "Bob", 0, 1)
-    assert await counted.run(lambda work: work.points.score(SUPERGROUP, 3)) is None
+    async with opened(blank) as store:
+        best = await store.run(lambda work: work.points.scores(SUPERGROUP, 10))
+        assert best == (Score(1, "Anna", 9, 3), Score(2, "Bob", 0, 1)), "by the group's first id"
+        assert await store.run(lambda work: work.points.scores(-8, 10)) == (Score(1, "A", 1, 1),)
+        assert await store.run(lambda work: work.points.score(SUPERGROUP, 2)) == Score(2, "Bob", 0, 1)
+        assert await store.run(lambda work: work.points.score(SUPERGROUP, 3)) is None

@@ -211,6 +211,8 @@ def test_a_format_or_a_kind_of_another_time_is_refused_by_name(kind: str) -> Non
     for name, then, why in ((kind, "99", "has format 99"), ("chess", "1", "is of kind chess")):
         with pytest.raises(ValueError, match=f"game 0123456789abcdef {why}, which this version does not know"):
             stored(name, STORED[kind].replace('"format":1', f'"format":{then}'))
+    with pytest.raises(ValueError, match="format 9, which this version does not know"):
+        played_read(f"9;{kind};1;1;1;5a;solo classic 0123 | 0123;;")
 
 
 # In either database: games of guessing a number, those that run, and groups that have become supergroups
@@ -349,16 +351,12 @@ ANY = settings(phases=[Phase.generate], derandomize=True, database=None, max_exa
 """To find one, and not the least of its kind, which takes long."""
 
 
-async def lines_of(store: DatabaseStore, person: int, most: int = 100) -> list[PlayedGame]:
-    return [played for _, played in await store.run(lambda work: work.games.played_by(person, most))]
+async def lines_of(store: DatabaseStore, person: int) -> list[PlayedGame]:
+    return [played for _, played in await store.run(lambda work: work.games.played_by(person, 100))]
 
 
 def is_kept(game: Header) -> bool:
     return KINDS.played_of(game, "") is not None
-
-
-def people_of(game: Header, played: PlayedGame) -> set[int]:
-    return set(filter(None, played.gist.people)) or {game.starter}
 
 
 @EVERY_KIND
@@ -366,11 +364,8 @@ def people_of(game: Header, played: PlayedGame) -> set[int]:
 def test_a_line_reads_back_and_so_does_the_game_in_it(kind: str, data: st.DataObject) -> None:
     played = KINDS.played_of(game := data.draw(OF_EACH_KIND[kind]), data.draw(st.sampled_from(["", "5 ?0 17 ?1 20"])))
     if played is not None:
-        assert game.is_over
-        line = played_written(played)
-        assert "\n" not in line
-        assert played_read(line) == played
-        told = played.gist.line
+        line, told = played_written(played), played.gist.line
+        assert (game.is_over, "\n" in line, played_read(line)) == (True, False, played)
         assert (line_of(number_game_at(told)) if kind == "number" else position(game_at(told))) == told
 
 
@@ -382,7 +377,7 @@ async def test_a_game_leaves_its_line_with_the_save_that_ends_it(store: Database
     played = KINDS.played_of(game, read.log)
     assert played is not None
     assert played.log.split()
-    for person in people_of(game, played):
+    for person in set(filter(None, played.gist.people)) or {game.starter}:
         assert await lines_of(store, person) == [played]
 
 
@@ -487,8 +482,3 @@ def test_a_match_that_somebody_lost_without_a_guess_leaves_a_line_but_no_aborted
     lost: Any = find(OF_EACH_KIND["match"], is_lost, settings=ANY)
     assert lost.game.outcome.winner is not None
     assert not is_kept(replace(lost, game=game_at("race classic 0123 | | aborted")))
-
-
-def test_a_line_of_another_time_is_refused() -> None:
-    with pytest.raises(ValueError, match="format 9, which this version does not know"):
-        played_read("9;alone;1;1;1;5a;solo classic 0123 | 0123;;")
