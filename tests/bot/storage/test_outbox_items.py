@@ -185,19 +185,16 @@ async def test_two_replicas_that_show_each_other_the_same_slots_leave_the_newest
     assert postgres.log.count("deadlock detected") == before
 
 
-async def test_what_is_for_many_has_a_budget_of_its_own(store: DatabaseStore) -> None:
-    for _ in range(2):
-        await store.outbox.grant(4.0, 0.1, FOR_MANY)
-    assert await store.outbox.grant(1.0, 0.1) <= 1.0
-    assert 1 < await store.outbox.grant(1.0, 0.1, FOR_MANY) <= 9
-
-
-async def test_a_board_waits_neither_for_talk_messages_nor_for_strips(store: DatabaseStore) -> None:
+async def test_a_board_waits_neither_for_strips_nor_for_many_who_have_a_budget(store: DatabaseStore) -> None:
     await strip(store, 1, 2)
     await here(store, "remark", "room", for_many=True)
     await here(store, "board", "board")
     await here(store, "menu")
     assert await waiting(store) == ["board", "menu", "remark", 1, 2]
+    for _ in range(2):
+        await store.outbox.grant(4.0, 0.1, FOR_MANY)
+    assert await store.outbox.grant(1.0, 0.1) <= 1.0
+    assert 1 < await store.outbox.grant(1.0, 0.1, FOR_MANY) <= 9
 
 
 async def test_a_message_is_stripped_once_and_few_wait_for_it(store: DatabaseStore, place: str) -> None:

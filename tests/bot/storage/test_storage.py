@@ -99,10 +99,10 @@ async def test_a_job_writes_nothing_if_it_raises_else_all_and_a_database_opened_
 
 
 async def test_the_folder_of_a_new_file_is_made_and_nobody_else_may_read_it(tmp_path: Path) -> None:
-    async with opened((folder := tmp_path / "new" / "folder") / "bot.db") as store:
+    async with opened(file := tmp_path / "new" / "folder" / "bot.db") as store:
         await store.run(everything)
-        assert [file.name for file in folder.iterdir() if file.stat().st_mode & 0o077] == []
-    assert (folder / "bot.db").is_file()
+        assert [each.name for each in file.parent.iterdir() if each.stat().st_mode & 0o077] == []
+    assert file.is_file()
 
 
 async def test_an_update_is_new_exactly_once_until_it_is_forgotten(store: DatabaseStore) -> None:
@@ -459,20 +459,14 @@ async def test_damage_that_a_statement_meets_stops_all_work(damaged: Path) -> No
         assert "malformed" in await not_ready(store)
 
 
-async def test_a_file_that_was_closed_is_not_checked(path: Path) -> None:
+async def test_a_file_that_was_closed_is_not_checked_and_a_start_given_up_meanwhile_ends(path: Path) -> None:
     for is_clean in (True, False):
-        async with opened(path) as store:
+        async with asyncio.timeout(PATIENCE), opened(path) as store:
             assert isinstance(store._database, Sqlite)
             assert (store._database._check is None) == is_clean
+            if is_clean:
+                assert await fill_up(store, 300) == 300
         leave_as_after_a_kill(path)
-
-
-async def test_a_start_that_is_given_up_while_the_file_is_checked_ends(path: Path) -> None:
-    async with opened(path) as store:
-        assert await fill_up(store, 300) == 300
-    leave_as_after_a_kill(path)
-    async with asyncio.timeout(PATIENCE):
-        await open_once(path)
 
 
 async def test_others_may_work_while_a_file_is_opened(path: Path) -> None:
