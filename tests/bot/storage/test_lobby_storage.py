@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
-from itertools import count
 
 import pytest
 from hypothesis import given, settings
@@ -194,9 +193,8 @@ async def at_once(*doings: tuple[DatabaseStore, Doing]) -> None:
 
 
 async def test_two_replicas_pair_the_same_two_only_once(shared: str) -> None:
-    people = count(1)
+    pairs = [[replace(seek(2 * number + add), since=WORLD.now()) for add in (1, 2)] for number in range(ROUNDS)]
     async with opened(shared) as here, opened(shared) as there:
-        pairs = [tuple(replace(seek(next(people)), since=WORLD.now()) for _ in range(2)) for _ in range(ROUNDS)]
         for one, other in pairs:
             await begin(here, one, other)
             await at_once((here, looking_again(one)), (there, looking_again(other)))
@@ -205,16 +203,15 @@ async def test_two_replicas_pair_the_same_two_only_once(shared: str) -> None:
 
 
 async def test_of_two_who_come_to_different_replicas_one_meets_whoever_waits(shared: str) -> None:
-    url, people = shared, count(1)
-    async with opened(url) as here, opened(url) as there:
-        for _ in range(ROUNDS):
-            waits, one, other = next(people), next(people), next(people)
+    first = list(range(1, 3 * ROUNDS, 3))
+    async with opened(shared) as here, opened(shared) as there:
+        for waits in first:
             await begin(here, replace(seek(waits), since=WORLD.now()))
-            await at_once((here, comes(one)), (there, comes(other)))
-            [left] = await waiting(url)
-            assert left in {one, other}
+            await at_once((here, comes(waits + 1)), (there, comes(waits + 2)))
+            [left] = await waiting(shared)
+            assert left in {waits + 1, waits + 2}
             assert await here.run(partial(lobby.stop, left))
-    assert sorted(first for first, _ in await stored.pairs_at(url)) == list(range(1, 3 * ROUNDS, 3))
+    assert sorted(person for person, _ in await stored.pairs_at(shared)) == first
 
 
 async def test_many_who_come_at_once_each_meet_at_most_one(store: DatabaseStore, place: str) -> None:
