@@ -107,14 +107,11 @@ async def _buffers(database: Any, statement: str, values: list[Any]) -> int:
     return int(told["Plan"]["Shared Hit Blocks"] + told["Plan"]["Shared Read Blocks"])
 
 
-async def work_at(place: str, values: Values) -> tuple[Work, Work]:
+async def those_that_grow(place: str, values: Values) -> dict[str, str]:
+    """The queries whose work is more with a hundred times the rows, and how much."""
     file = path_in(place)
-    return await buffers(place, values) if file is None else steps(file, values)
-
-
-def those_that_grow(few: Work, many: Work) -> dict[str, str]:
-    costs = {name: (before, many[name]) for name, before in few.items()}
-    return {name: f"{was} → {is_}" for name, (was, is_) in costs.items() if is_ > MOST * max(was, NOISE)}
+    few, many = await buffers(place, values) if file is None else steps(file, values)
+    return {name: f"{was} → {many[name]}" for name, was in few.items() if many[name] > MOST * max(was, NOISE)}
 
 
 def test_every_query_is_measured() -> None:
@@ -140,7 +137,7 @@ def test_every_table_grows() -> None:
 
 
 async def test_no_query_costs_more_with_a_hundred_times_the_rows(place: str) -> None:
-    growing = those_that_grow(*await work_at(place, cases.WORST))
+    growing = await those_that_grow(place, cases.WORST)
     unexpected = {name: cost for name, cost in growing.items() if name not in EXCEPTIONS}
     assert not unexpected, "they need an index, a limit, or a counter (or their reason in EXCEPTIONS)"
     assert growing.keys() == EXCEPTIONS.keys(), "some are exceptions no more: take them off the list"
@@ -151,4 +148,4 @@ async def test_a_query_without_its_index_is_seen(place: str) -> None:
         await change_at(place, f"DROP INDEX {index}")
     seen, others = {"slot_at", "best_entries", "rating_history"}, {"shown", "entry", "rivalries"}
     some = {name: cases.WORST[name] for name in seen | others}
-    assert those_that_grow(*await work_at(place, some)).keys() == seen
+    assert (await those_that_grow(place, some)).keys() == seen

@@ -110,7 +110,7 @@ class Account:
         self.items = [item for item in self.items if item.id not in done]
 
     def forget_messages(self, chat: int) -> None:
-        self.items = [item for item in self.items if item.to.id != chat]
+        self.drop([item for item in self.items if item.to.id == chat])
 
     def note_unreachable(self, chat: int) -> None:
         """Whoever plays with that person is to hear of it, once, and now: later than any other job here is due."""
