@@ -1,21 +1,81 @@
-"""A database that commit fa94e826 left, with every kind of row, opens, tells the same, and is played on."""
+"""A database that commit fa94e826 left, with every kind of row, opens, tells the same, and is played on.
+
+`python -m tests.upgrade.test_filled` makes such databases, each left in the midst of a scenario, and what it told
+everybody there of themselves, with the code that is there: it was run at that commit.
+"""
 
 import asyncio
+import io
 import json
 import re
 import sqlite3
-from contextlib import closing
+import tarfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from functools import cache, reduce
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 
+from bot.app.actions.operators import document
+from bot.app.texts import texts_in
 from bot.commands.copies import migrate_data as run
 from faults.processes.postgres import Cluster
-from tests.bot.storage.stores import opened
-from tests.bot.storage.transferable import TABLES
-from tests.golden.stage import Stage, played
-from tests.upgrade.filled import LANGUAGE, ONE_OF_EACH, archive, in_the_midst, told
+from tests.bot.storage.stores import migrated, open_once, opened
+from tests.bot.storage.transferable import TABLES, filled
+from tests.golden.script import Step, scenarios, steps_of
+from tests.golden.stage import PEOPLE, Stage, played
+from tests.golden.world import BEGAN, words_in
+
+FILE = Path(__file__).parent / "fa94e826.tar.xz"
+LANGUAGE = "en"
+ONE_OF_EACH = "one-of-each"
+"""A row of every table, which no scenario has brought about."""
+STRANGERS = (1001, 2**40)
+NOW = BEGAN + 1e6
+
+
+@asynccontextmanager
+async def in_the_midst(name: str, place: Path | str) -> AsyncIterator[tuple[Stage, list[Step]]]:
+    """The scenario, played so far in the database at this place, and all that comes then."""
+    steps = steps_of(name, words_in(LANGUAGE))
+    until = 2 * len(steps) // 3
+    async with opened(place) as store:
+        stage = Stage(store, LANGUAGE)
+        for step in steps[:until]:
+            await stage.does(step)
+        yield stage, steps[until:]
+
+
+async def told(name: str, place: Path | str) -> dict[str, dict[str, Any]]:
+    """By name, what is told to whoever asks what is stored of them, how they play, and who plays best."""
+    async with opened(place) as store:
+        if name == ONE_OF_EACH:
+            return {str(person): {"mydata": await _my_data(store, person)} for person in STRANGERS}
+        stage, found = Stage(store, LANGUAGE), {}
+        stage.updates, stage.fixed.now = 10**6, NOW
+        for number, person in enumerate(PEOPLE):
+            found[person] = {"mydata": await _my_data(store, 1001 + number)}
+        for person in PEOPLE:
+            for asked in ("/stats", "/top"):
+                before = len(stage.record.lines)
+                await stage.does(Step("", "say", {"who": person, "text": asked}))
+                found[person][asked] = stage.record.lines[before:]
+        return found
+
+
+async def _my_data(store: Any, person: int) -> Any:
+    rows = await store.run(lambda work: work.privacy.rows_of(person))
+    return json.loads(document(person, rows, NOW, texts_in(LANGUAGE)))["tables"]
+
+
+@cache
+def archive() -> dict[str, bytes]:
+    with tarfile.open(FILE) as packed:
+        return {each.name: packed.extractfile(each).read() for each in packed}  # type: ignore[union-attr]
+
 
 PLAYED = [name.removesuffix(".sqlite") for name in archive() if name.endswith(".sqlite")]
 """What was played then: scenarios, and a row of every table."""
@@ -65,33 +125,19 @@ COLUMNS_SINCE = {"lobby_choice", "friends_only", "seen_at", "last_terms"}
 
 @pytest.fixture
 def left(cluster: Cluster | None, tmp_path: Path, request: pytest.FixtureRequest) -> Path | str:
-    """The database of that scenario."""
     file = tmp_path / "left.sqlite"
     file.write_bytes(archive()[f"{request.getfixturevalue('name')}.sqlite"])
     if cluster is None:
         return file
-    asyncio.run(_served_from(file))
+    asyncio.run(open_once(file))  # what is moved has been served from by this version
     url = asyncio.run(cluster.new_database())
     assert run([f"sqlite:///{file}", url]) == 0
     return url
 
 
-async def _served_from(file: Path) -> None:
-    """What is moved has been served from by this version."""
-    async with opened(file):
-        pass
-
-
 @pytest.mark.parametrize("name", PLAYED)
 async def test_it_tells_everybody_the_same(name: str, left: Path | str) -> None:
     assert but_numbers(await told(name, left)) == but_numbers(json.loads(archive()["told.json"])[name])
-
-
-def reworded(line: str) -> str:
-    """The line in the words of today."""
-    for then, now in REWORDED.items():
-        line = line.replace(then, now)
-    return line
 
 
 def but_numbers(told: Any) -> Any:
@@ -103,11 +149,11 @@ def but_numbers(told: Any) -> Any:
         case dict():
             return {key: but_numbers(value) for key, value in told.items() if key not in {*COLUMNS_SINCE, WHAT}}
         case [str(), *_] if all(isinstance(line, str) for line in told):
-            kept = [reworded(line) for line in told if HALF not in line and COUNTED not in line]
-            lines = [line.partition(": new ")[0] if line.startswith("→") else line for line in kept]
-            return [
-                CHANGED.sub("", LOCK.sub("", line)) for line in lines if LOCK.sub("", line) != "  │" or line == "  │"
-            ]
+            kept = [line for line in told if HALF not in line and COUNTED not in line]
+            now = [reduce(lambda line, pair: line.replace(*pair), REWORDED.items(), line) for line in kept]
+            lines = [line.partition(": new ")[0] if line.startswith("→") else line for line in now]
+            left = [(line, LOCK.sub("", line)) for line in lines]
+            return [CHANGED.sub("", without) for line, without in left if without != "  │" or line == "  │"]
         case list():
             return [but_numbers(each) for each in told]
         case _:
@@ -135,3 +181,26 @@ def test_every_kind_of_row_is_among_them(tmp_path: Path) -> None:
                 tables = TABLES.keys() - SINCE
                 seen |= {table for table in tables if database.execute(f"SELECT 1 FROM {table}").fetchone()}
     assert seen == TABLES.keys() - OF_THE_MOMENT - SINCE
+
+
+async def _main() -> None:
+    with TemporaryDirectory() as folder, tarfile.open(FILE, "w:xz") as packed:
+        known, left = {}, dict[str, bytes]()
+        for name in [*scenarios(), ONE_OF_EACH]:
+            file = Path(folder) / f"{name}.sqlite"
+            if name == ONE_OF_EACH:
+                await filled(file)
+            else:
+                file.write_bytes(migrated())
+                async with in_the_midst(name, file):
+                    pass
+            left[file.name] = file.read_bytes()
+            known[name] = await told(name, file)
+        left["told.json"] = json.dumps(known, ensure_ascii=False, indent=1).encode()
+        for name, content in left.items():
+            (about := tarfile.TarInfo(name)).size = len(content)
+            packed.addfile(about, io.BytesIO(content))
+
+
+if __name__ == "__main__":
+    asyncio.run(_main())

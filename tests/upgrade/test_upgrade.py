@@ -26,10 +26,9 @@ from tests.needs import FIRST_RELEASE
 OLD = (Path(__file__).parent / "OLD").read_text("ascii").strip()
 """The commit of the older version: the newest that people run. A release writes its own here."""
 PLAYERS = 6
-GUESSES = ["".join(code) for code in permutations("56789", 4)]
+GUESSES = ["".join(code) for code in permutations("456789", 4)]
 """None of them breaks a secret, since that is 0123."""
-SERVE = "import sys; from bot.__main__ import main; sys.exit(main())"
-SECRET = "import bot.world; bot.world._drawn = lambda variant: (0, 1, 2, 3); "
+SERVE = "import sys, {0}; {0}._drawn = lambda variant: (0, 1, 2, 3); from bot.__main__ import main; sys.exit(main())"
 
 
 def unpacked(commit: str, folder: Path) -> Path:
@@ -44,13 +43,12 @@ def unpacked(commit: str, folder: Path) -> Path:
     return folder
 
 
-class OlderBot(BotProcess):
-    """A bot whose code is in a folder."""
-
-    command = (sys.executable, "-c", SERVE)
+class Replica(BotProcess):
+    """A bot whose code is in a folder; the secret of every game is the same."""
 
     def __init__(self, source: Path, server: SandboxServer, folder: Path, **settings: Any) -> None:
         folder.mkdir(parents=True, exist_ok=True)
+        self.command = (sys.executable, "-c", SERVE.format(settings.pop("draws_in", "bot.world")))
         super().__init__(server.url, server.token, folder, **settings)
         self.environment["PYTHONPATH"] = str(source)
 
@@ -62,7 +60,7 @@ async def test_what_the_first_release_has_stored_goes_on(tmp_path: Path) -> None
     async with SandboxServer() as server, Sandbox(server.url) as sandbox:
         ann, olha = await sandbox.person("Ann"), await sandbox.person("Ольга", "uk")
         group = await sandbox.group("Friends", ann, olha)
-        old = OlderBot(source, server, tmp_path)
+        old = Replica(source, server, tmp_path, draws_in="bot.__main__")
         await old.start()
         await talk("/play → 🔒\n5678 → 1. 5678\n5679 → 2. 5679", ann)
         await talk("/play → 🔒\n5678 → 1. 5678", olha)
@@ -85,22 +83,6 @@ async def test_what_the_first_release_has_stored_goes_on(tmp_path: Path) -> None
 
 
 # Two replicas of an older version are replaced one by one, with kills in between.
-class Replica(OlderBot):
-    """A replica whose code is in a folder; the secret of every game is the same."""
-
-    command = (sys.executable, "-c", SECRET + SERVE)
-
-
-@dataclass(frozen=True)
-class Replicas:
-    """The replicas of both versions on one database; `late`: one more of the older version."""
-
-    url: str
-    old: list[Replica]
-    new: list[Replica]
-    late: Replica
-
-
 @dataclass
 class Play:
     """Somebody who guesses without a pause, and what they have sent."""
@@ -116,12 +98,11 @@ class Play:
             await self.person.send(guess)
             self.sent += 1
             await self.person.sees(f"{self.sent}. {guess}")
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(0.2)
 
 
 @asynccontextmanager
 async def people_play(sandbox: Sandbox) -> AsyncIterator[list[Play]]:
-    """Some people play alone, all the time."""
     plays = [Play(await sandbox.person(f"P{number}")) for number in range(PLAYERS)]
     for play in plays:
         await play.person.send("/play")
@@ -134,7 +115,6 @@ async def people_play(sandbox: Sandbox) -> AsyncIterator[list[Play]]:
 
 
 async def all_guess(plays: list[Play], times: int = 3) -> None:
-    """Wait until everybody has guessed so many times more."""
     goal = {play.person.id: play.sent + times for play in plays}
     async with asyncio.timeout(60):
         while any(play.sent < goal[play.person.id] for play in plays):
@@ -142,40 +122,37 @@ async def all_guess(plays: list[Play], times: int = 3) -> None:
 
 
 @asynccontextmanager
-async def replicas(postgres: Cluster, folder: Path, server: SandboxServer) -> AsyncIterator[Replicas]:
-    """Two replicas of the older version serve; two of this one, on the same ports, are still to be started."""
-    url, ports, older = await postgres.new_database(), (free_port(), free_port()), unpacked(OLD, folder / "older")
+async def replicas(url: str, folder: Path, server: SandboxServer) -> AsyncIterator[list[Replica]]:
+    """Two of the older version serve; two of this one, on the same ports, and one more older are to be started."""
+    ports, older = (free_port(), free_port()), unpacked(OLD, folder / "older")
     async with Balancer(*(f"http://127.0.0.1:{port}" for port in ports)) as balancer, AsyncExitStack() as stack:
         settings = {"DATABASE_URL": url, "WEBHOOK_URL": f"{balancer.address}/telegram", "webhook": True}
         old = [Replica(older, server, folder / f"old{port}", port=port, **settings) for port in ports]
         new = [Replica(ROOT, server, folder / f"new{port}", port=port, **settings) for port in ports]
         late = Replica(older, server, folder / "late", port=free_port(), **settings)
-        for replica in (*old, *new, late):
+        for replica in (every := [*old, *new, late]):
             stack.push_async_callback(replica.stop)
         await asyncio.gather(*(replica.start() for replica in old))
-        yield Replicas(url, old, new, late)
+        yield every
 
 
 @pytest.mark.costly
 @pytest.mark.needs("history")
 async def test_replicas_are_replaced_one_by_one_while_people_play(postgres: Cluster, tmp_path: Path) -> None:
-    async with SandboxServer() as server, Sandbox(server.url) as sandbox, replicas(postgres, tmp_path, server) as every:
+    url = await postgres.new_database()
+    async with SandboxServer() as server, Sandbox(server.url) as sandbox, replicas(url, tmp_path, server) as every:
+        older, other, newer, newest, late = every
         async with people_play(sandbox) as plays:
             await all_guess(plays)
-            await every.old[0].kill()
-            await every.new[0].start()
-            await all_guess(plays)
-            await every.new[0].kill()
-            await every.new[0].start()
-            await all_guess(plays)
-            await every.old[1].stop()
-            await every.new[1].start()
-            await all_guess(plays)
+            for kill, start in ((older.kill, newer), (newer.kill, newer), (other.stop, newest)):
+                await kill()
+                await start.start()
+                await all_guess(plays)
         await sandbox.settled()
         for table in ("failed_updates", "failed_messages"):
-            assert await rows_at(every.url, f"SELECT * FROM {table}") == []
+            assert await rows_at(url, f"SELECT * FROM {table}") == []
         for play in plays:
             board = await play.person.sees(f"{play.sent}. {GUESSES[play.sent - 1]}")
             assert [guess for _, guess, *_ in turns_on(board.text)] == GUESSES[: play.sent]
-        await every.late.launch()
-        assert (await every.late.exit_status(), every.late.log_text().count("newer version of the bot")) == (2, 1)
+        await late.launch()
+        assert (await late.exit_status(), late.log_text().count("newer version of the bot")) == (2, 1)

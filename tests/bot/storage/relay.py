@@ -1,11 +1,10 @@
 """A way to a server that can be closed, can swallow an answer, and can carry nothing for a while."""
 
 import asyncio
+import socket
 from contextlib import suppress
 from typing import Self
 from urllib.parse import urlsplit, urlunsplit
-
-from faults.processes.postgres import free_port
 
 COMMIT = b"COMMIT\0"
 READY = b"Z\0\0\0\5I"
@@ -20,7 +19,10 @@ class Relay:
     def __init__(self, database: str) -> None:
         parts = urlsplit(database)
         self._host, self._port = parts.hostname, parts.port
-        self._own_port = free_port()
+        self._ours = socket.socket()  # keeps the port for it also while it is closed
+        self._ours.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        self._ours.bind(("127.0.0.1", 0))
+        self._own_port = self._ours.getsockname()[1]
         self.url = urlunsplit(parts._replace(netloc=f"{parts.username}@127.0.0.1:{self._own_port}"))
         self._server: asyncio.Server | None = None
         self._ways: set[asyncio.StreamWriter] = set()
@@ -37,12 +39,12 @@ class Relay:
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
+        self._ours.close()
 
     async def open(self) -> None:
-        self._server = await asyncio.start_server(self._carry, "127.0.0.1", self._own_port)
+        self._server = await asyncio.start_server(self._carry, "127.0.0.1", self._own_port, reuse_port=True)
 
     async def close(self) -> None:
-        """Let nobody come any more, and cut off who is there."""
         if self._server is not None:
             self._server.close()
         self.resume()
@@ -52,7 +54,6 @@ class Relay:
             await asyncio.sleep(0.01)
 
     def pause(self) -> None:
-        """Carry nothing; the connections stay."""
         self._carries.clear()
 
     def resume(self) -> None:

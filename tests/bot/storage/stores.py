@@ -45,7 +45,6 @@ def migrated() -> bytes:
 
 @asynccontextmanager
 async def opened_anew(folder: str, kinds: Kinds = KINDS) -> AsyncIterator[DatabaseStore]:
-    """A store that holds nothing, on a new file in the folder."""
     file = Path(folder) / "bot.sqlite"
     file.write_bytes(migrated())
     async with opened(file, kinds) as store:
@@ -54,7 +53,6 @@ async def opened_anew(folder: str, kinds: Kinds = KINDS) -> AsyncIterator[Databa
 
 @asynccontextmanager
 async def opened(place: Path | str, kinds: Kinds = KINDS) -> AsyncIterator[DatabaseStore]:
-    """The store on a file or at a URL, closed in the end."""
     store = store_at(place if isinstance(place, str) else f"sqlite:///{place}", BOT, kinds)
     await store.open()
     listening = asyncio.create_task(store.listen())
@@ -77,7 +75,6 @@ def table_in(chat: Chat, table_id: str = TABLE, position: str = "solo classic 08
 
 
 def screen(text: str) -> Screen:
-    """A screen with a text and nothing else."""
     return Screen(Html(text))
 
 
@@ -98,8 +95,6 @@ async def open_table(work: Work, chat: Chat) -> Alone | None:
 
 
 def saving(*games: Header) -> Job:
-    """Keep the games."""
-
     async def job(work: Work) -> None:
         for game in games:
             work.games.save(game)
@@ -108,15 +103,12 @@ def saving(*games: Header) -> Job:
 
 
 async def loaded(store: DatabaseStore, game_id: str = TABLE, kind: type[Any] = Alone) -> Any:
-    """The game of that id, which must be there."""
     game = await store.run(lambda work: work.games.load(game_id, kind))
     assert game is not None
     return game
 
 
 async def write(store: DatabaseStore, *acts: Callable[[Work], object]) -> None:
-    """Do these in one transaction."""
-
     async def job(work: Work) -> None:
         for act in acts:
             act(work)
@@ -141,8 +133,6 @@ async def delivered(store: DatabaseStore, chat: int) -> list[str]:
 
 
 def showing(chat: Chat, text: str, slot: str = "menu") -> Job:
-    """Put a screen into the outbox."""
-
     async def job(work: Work) -> None:
         work.show(chat, slot, screen(text), Place.BOTTOM)
 
@@ -150,7 +140,6 @@ def showing(chat: Chat, text: str, slot: str = "menu") -> Job:
 
 
 async def refusal(place: Path | str) -> str:
-    """Why the database is not opened."""
     with pytest.raises(UnusableDatabase) as refused:
         await open_once(place)
     message = str(refused.value)

@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import closing
 from functools import partial
@@ -30,14 +30,13 @@ from bot.storage.sqlite import path_in
 from bot.storage.store import DatabaseStore
 from tests.bot.inside import AtOnce, world_with
 from tests.bot.storage.databases import change_at, rows_at
-from tests.bot.storage.stores import loaded, opened, saving
+from tests.bot.storage.stores import loaded, open_once, opened, saving
 
 # Databases as they stood then: schema 0013. `rows_of_0013.json` was recorded once from the bot of that version, while
 # people played with it in every way.
 Row = dict[str, Any]
 LAST = 13
 ROWS: dict[str, list[Row]] = json.loads(Path(__file__).with_name("rows_of_0013.json").read_text("utf-8"))
-"""By table."""
 NEVER_ENDED = "e" * 16
 """The id of a table that is over, though nobody wrote down since when, as may have come to be once."""
 OVER = next(row for row in ROWS["tables"] if row["is_over"])
@@ -46,7 +45,6 @@ ROWS["tables"].append(OVER | ENDLESS)
 
 
 async def write_before(place: str) -> None:
-    """Make the schema of that version and write the rows into it."""
     file = path_in(place)
     made = migrations_for("postgres" if file is None else "sqlite")[:LAST]
     schema = f"{MIGRATIONS};\n" + "\n".join(migration.script + migration.record for migration in made)
@@ -81,14 +79,12 @@ UNTOUCHED = "challenges chats contests entries jobs long_jobs moved_groups peopl
 
 @pytest_asyncio.fixture
 async def migrated(blank: str) -> AsyncIterator[DatabaseStore]:
-    """The store, opened by this version on what the version before has left."""
     await write_before(blank)
     async with opened(blank) as store:
         yield store
 
 
 def kind_of(row: Row) -> type[Header]:
-    """Of which class the game of an old row is now."""
     if "match_id" in row:
         return Match
     if "number_id" in row:
@@ -175,16 +171,6 @@ async def test_what_runs_is_found_in_its_chat_and_by_the_seats(migrated: Databas
         assert await migrated.run(look_at) == (played, len(played), bool(played))
 
 
-async def test_drafts_prompts_options_and_cards_are_kept_where_they_belong(migrated: DatabaseStore, blank: str) -> None:
-    for row in ROWS["drafts"]:
-        look = partial(typed, name=row["table_id"], person=row["person_id"])
-        assert await migrated.run(look) == row["symbols"]
-    names = {row["table_id"] for row in ROWS["drafts"]}
-    drafts = names & BY_ID.keys()
-    assert (names >= PROMPTS, len(drafts) > 3) == (True, True)
-    assert {game for (game,) in await rows_at(blank, "SELECT game_id FROM drafts")} == drafts
-
-
 async def typed(work: Work, name: str, person: int) -> str:
     """What was kept under a name among the drafts, from where it is kept now."""
     if name in PROMPTS:
@@ -201,11 +187,18 @@ def slot_now(slot: str | None) -> str | None:
     return f"game:{game}" if kind in {"table", "number", "match"} else slot
 
 
-async def test_screens_stand_where_they_did_and_all_else_is_kept(migrated: DatabaseStore, blank: str) -> None:  # noqa: ARG001
+async def test_whatever_else_was_kept_stands_where_it_belongs(migrated: DatabaseStore, blank: str) -> None:
+    for row in ROWS["drafts"]:
+        look = partial(typed, name=row["table_id"], person=row["person_id"])
+        assert await migrated.run(look) == row["symbols"]
+    names = {row["table_id"] for row in ROWS["drafts"]}
+    drafts = names & BY_ID.keys()
+    assert (names >= PROMPTS, len(drafts) > 3) == (True, True)
+    assert {game for (game,) in await rows_at(blank, "SELECT game_id FROM drafts")} == drafts
     for table, columns in (("slots", "chat_id message_id below"), ("outbox", "letter_id chat_id content")):
-        names = columns.split()
-        found = await rows_at(blank, f"SELECT slot, {', '.join(names)} FROM {table}")
-        assert Counter(found) == Counter((slot_now(row["slot"]), *map(row.get, names)) for row in ROWS[table]), table
+        kept = columns.split()
+        found = await rows_at(blank, f"SELECT slot, {', '.join(kept)} FROM {table}")
+        assert Counter(found) == Counter((slot_now(row["slot"]), *map(row.get, kept)) for row in ROWS[table]), table
     kinds = {(row["slot"] or "").partition(":")[0] for row in (*ROWS["slots"], *ROWS["outbox"])}
     assert kinds >= {"table", "number", "match", "card", "challenge", "contest", "menu", ""}
     for table in UNTOUCHED.split():
@@ -213,6 +206,19 @@ async def test_screens_stand_where_they_did_and_all_else_is_kept(migrated: Datab
         now = ", ".join(renamed.get(column, column) for column in ROWS[table][0])
         found = await rows_at(blank, f"SELECT {now} FROM {table}")
         assert Counter(found) == Counter(tuple(row.values()) for row in ROWS[table]), table
+    for chat in {row["chat_id"] for row in ROWS["numbers"]}:
+        sizes = [row["mastered"] for row in ROWS["numbers"] if row["chat_id"] == chat and row["mastered"]]
+        wanted = Masteries(len(sizes), max(sizes, default=0))
+        assert await migrated.run(lambda work, chat=chat: work.masteries.of(chat)) == wanted  # type: ignore[misc]
+    assert any(row["mastered"] for row in ROWS["numbers"])
+    gained = Counter[tuple[int, int]]()
+    for row in ROWS["points"]:
+        gained[row["group_id"], row["person_id"]] += row["won"]
+    points = await rows_at(blank, "SELECT group_id, person_id, won FROM points")
+    assert {(group, person): won for group, person, won in points} == dict(gained)
+    games = Counter((row["person_id"], row["family"]) for row in ROWS["results"])
+    careers = await rows_at(blank, "SELECT person_id, family, games FROM careers")
+    assert {(person, family): number for person, family, number in careers} == games
 
 
 async def test_a_game_that_was_on_is_played_on_where_its_board_stands(migrated: DatabaseStore) -> None:
@@ -228,7 +234,6 @@ async def test_a_game_that_was_on_is_played_on_where_its_board_stands(migrated: 
 
 
 GROUP, SUPERGROUP = -7, -1000000000007
-"""A group that has become a supergroup."""
 BEFORE = f"""
 moved_groups ({GROUP}, {SUPERGROUP})
 results ('a', 1, 2, 'Bob', '4x10', 1, 1.0, 1600.0, 60.0, 5, 1, {SUPERGROUP}, 10.0)
@@ -245,9 +250,7 @@ RATING = "INSERT INTO ratings VALUES ({}, '4x10', {}, {}, 0.06, 3, 2, 0, 1, 7.5,
 RATINGS = [(11, 1509.99, 60.0), (19, 1500.0, 110.0), (12, 1499.99, 60.0), (13, 1505.0, 110.01), (14, -5.0, 30.0)]
 
 
-@pytest_asyncio.fixture
-async def counted(blank: str) -> AsyncIterator[DatabaseStore]:
-    """The store, opened by this version on what an older one has left."""
+async def test_what_an_older_one_counted_is_counted_on(blank: str) -> None:
     await write_before(blank)
     for table in ("results", "ratings", "points"):
         await change_at(blank, f"DELETE FROM {table}")
@@ -256,11 +259,7 @@ async def counted(blank: str) -> AsyncIterator[DatabaseStore]:
         await change_at(blank, f"INSERT INTO {table} VALUES {values}")
     for row in RATINGS:
         await change_at(blank, RATING.format(*row))
-    async with opened(blank) as store:
-        yield store
-
-
-async def test_what_an_older_one_counted_is_counted_on(counted: DatabaseStore, blank: str) -> None:
+    await open_once(blank)
     careers = await rows_at(blank, "SELECT * FROM careers ORDER BY person_id")
     assert careers == [(1, "4x10", 3, 2, 13, 1600.0), (2, "5x10", 1, 0, 0, None)]
     rivalries = await rows_at(blank, "SELECT person_id, rival_id, points, games, latest FROM rivalries ORDER BY 1, 2")
@@ -271,24 +270,9 @@ async def test_what_an_older_one_counted_is_counted_on(counted: DatabaseStore, b
     assert bands == [(11, 150), (12, 149), (13, None), (14, -1), (19, 150)]
     crowds = await rows_at(blank, "SELECT family, band, shard, people FROM bands ORDER BY band")
     assert crowds == [("4x10", -1, 6, 1), ("4x10", 149, 4, 1), ("4x10", 150, 3, 2)]
-    best = await counted.run(lambda work: work.points.scores(SUPERGROUP, 10))
-    assert best == (Score(1, "Anna", 9, 3), Score(2, "Bob", 0, 1)), "by the group's first id"
-    assert await counted.run(lambda work: work.points.scores(-8, 10)) == (Score(1, "A", 1, 1),)
-    assert await counted.run(lambda work: work.points.score(SUPERGROUP, 2)) == Score(2, "Bob", 0, 1)
-    assert await counted.run(lambda work: work.points.score(SUPERGROUP, 3)) is None
-
-
-async def test_what_was_recorded_in_play_is_counted_on(migrated: DatabaseStore, blank: str) -> None:
-    for chat in {row["chat_id"] for row in ROWS["numbers"]}:
-        sizes = [row["mastered"] for row in ROWS["numbers"] if row["chat_id"] == chat and row["mastered"]]
-        wanted = Masteries(len(sizes), max(sizes, default=0))
-        assert await migrated.run(lambda work, chat=chat: work.masteries.of(chat)) == wanted  # type: ignore[misc]
-    assert any(row["mastered"] for row in ROWS["numbers"])
-    gained = defaultdict[tuple[int, int], int](int)
-    for row in ROWS["points"]:
-        gained[row["group_id"], row["person_id"]] += row["won"]
-    found = await rows_at(blank, "SELECT group_id, person_id, won FROM points")
-    assert {(group, person): won for group, person, won in found} == gained
-    games = Counter((row["person_id"], row["family"]) for row in ROWS["results"])
-    careers = await rows_at(blank, "SELECT person_id, family, games FROM careers")
-    assert {(person, family): number for person, family, number in careers} == games
+    async with opened(blank) as store:
+        best = await store.run(lambda work: work.points.scores(SUPERGROUP, 10))
+        assert best == (Score(1, "Anna", 9, 3), Score(2, "Bob", 0, 1)), "by the group's first id"
+        assert await store.run(lambda work: work.points.scores(-8, 10)) == (Score(1, "A", 1, 1),)
+        assert await store.run(lambda work: work.points.score(SUPERGROUP, 2)) == Score(2, "Bob", 0, 1)
+        assert await store.run(lambda work: work.points.score(SUPERGROUP, 3)) is None

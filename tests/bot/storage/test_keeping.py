@@ -3,9 +3,10 @@
 import asyncio
 import re
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -44,21 +45,19 @@ SINCE = {
 """Where their time stands that go by a query written by hand."""
 
 
-@contextmanager
-def schema() -> Iterator[sqlite3.Connection]:
-    with closing(sqlite3.connect(":memory:")) as file:
-        file.deserialize(migrated())
-        yield file
+@cache
+def schema() -> sqlite3.Connection:
+    file = sqlite3.connect(":memory:")
+    file.deserialize(migrated())
+    return file
 
 
 def row(query: str, number: int, at: float) -> str:
     """The statement that puts a row of that age and with that key where the query forgets; it holds little else."""
     table, age = RULES[query]
-    with schema() as file:
-        columns = file.execute(f"PRAGMA table_info({table})").fetchall()
     values = {
         name: (f"'{number:016x}'" if key == 1 else "''") if kind == "TEXT" else str(number)
-        for _, name, kind, is_filled, default, key in columns
+        for _, name, kind, is_filled, default, key in schema().execute(f"PRAGMA table_info({table})")
         if key == 1 or (is_filled and default is None)
     }
     values[age.by or SINCE[query]] = str(at)
@@ -70,9 +69,8 @@ def row(query: str, number: int, at: float) -> str:
 def test_every_table_says_how_long_its_rows_are_kept_as_the_document_and_the_queries_do() -> None:
     told = {name: tuple(cells) for name, *cells in ROW.findall(DOCUMENT.read_text("utf-8"))}
     assert told == {name: (table.grows, table.how_long, table.why) for name, table in TABLES.items()}
-    with schema() as file:
-        names = file.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
-        assert {name for (name,) in names} == set(TABLES)
+    names = schema().execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+    assert {name for (name,) in names} == set(TABLES)
     queries = queries_for("sqlite3")
     named = {name for name in queries.available_queries if getattr(queries, name).parameters == ["before"]}
     assert named == set(RULES)
@@ -91,13 +89,12 @@ async def test_what_is_older_goes_and_nothing_else(store: DatabaseStore, place: 
 
 def test_old_rows_are_found_by_an_index() -> None:
     queries = queries_for("sqlite3")
-    with schema() as file:
-        for query in RULES:
-            explained = file.execute(f"EXPLAIN QUERY PLAN {getattr(queries, query).sql}", {"before": 1.0})
-            plan = [step for *_, step in explained]
-            scans = [step for step in plan if step.startswith("SCAN") and step.split()[1] in TABLES]
-            assert scans == [] or query in WITHOUT_INDEX, query
-            assert not any("B-TREE" in step for step in plan), query
+    for query in RULES:
+        explained = schema().execute(f"EXPLAIN QUERY PLAN {getattr(queries, query).sql}", {"before": 1.0})
+        plan = [step for *_, step in explained]
+        scans = [step for step in plan if step.startswith("SCAN") and step.split()[1] in TABLES]
+        assert scans == [] or query in WITHOUT_INDEX, query
+        assert not any("B-TREE" in step for step in plan), query
 
 
 WITHOUT_INDEX = {"forget_leases", "forget_replicas", "forget_outages", "forget_talk"}
@@ -186,12 +183,10 @@ async def test_a_game_that_goes_leaves_nothing_but_its_line_and_presses_on_it_ar
         for data, slot in bot.buttons:
             await bot.presses(data, slot)
         await bot.store.forget(9e9)
-        for table in ("games", "seats", "drafts"):
-            assert await rows_at(place, f"SELECT * FROM {table}") == []
-        assert await rows_at(place, "SELECT slot FROM slots WHERE slot LIKE '%:%'") == []
+        for rows in ("games", "seats", "drafts", "slots WHERE slot LIKE '%:%'"):
+            assert await rows_at(place, f"SELECT * FROM {rows}") == []
         assert await rows_at(place, "SELECT * FROM played")
-        told = await bot.presses(*board)
-        assert "This button is out of date." in str(told[0])
+        assert "This button is out of date." in str((await bot.presses(*board))[0])
         await bot.says("0123")
         assert bot.screens["menu"][1].html
 
@@ -256,16 +251,13 @@ async def test_two_replicas_put_an_outage_down_once(shared: str) -> None:
 
 
 class Bot:
-    """Somebody to note, who looks once a second by a clock of their own, and who cannot always be there."""
+    """Looks once a second by a clock of its own, and cannot always be there."""
 
     def __init__(self, patch: pytest.MonkeyPatch, backlog: Iterable[int] = (), **broken: Exception) -> None:
         patch.setattr("bot.app.periodic.asyncio", self)
         self.time = self.ends = BEGAN
         self.notes: list[float] = []
         self.backlog, self.broken = set(backlog), broken
-
-    def now(self) -> float:
-        return self.time
 
     async def sleep(self, seconds: float) -> None:
         self.time += seconds
@@ -283,7 +275,7 @@ class Bot:
     async def noted(self, seconds: int) -> list[float]:
         self.ends = BEGAN + seconds
         with suppress(asyncio.CancelledError):
-            await UptimeRecorder(self.note, self.now, self.drained).serve()
+            await UptimeRecorder(self.note, lambda: self.time, self.drained).serve()
         return self.notes
 
 
@@ -298,8 +290,6 @@ async def test_that_it_serves_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_clock_that_was_moved_makes_no_outage(served: DatabaseStore) -> None:
-    tomorrow = BEGAN + DAY
-    await served.begin_serving(tomorrow)
-    assert await outages(served, tomorrow + 1) == []
-    await served.note_serving(tomorrow + 5)
-    assert await outages(served, tomorrow + 6) == []
+    for note, seconds in ((served.begin_serving, DAY), (served.note_serving, DAY + 5)):
+        await note(BEGAN + seconds)
+        assert await outages(served, BEGAN + seconds + 1) == []

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
-from itertools import count
 
 import pytest
 from hypothesis import given, settings
@@ -27,7 +26,7 @@ from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
 from tests import stored
 from tests.bot.storage.databases import change_at, rows_at
-from tests.bot.storage.stores import errors_of, opened, write
+from tests.bot.storage.stores import errors_of, opened, opened_anew, write
 from tests.distribution import examples
 
 pytestmark = pytest.mark.both_databases
@@ -169,11 +168,9 @@ def test_few_people_see_exactly_those_whom_nothing_parts_from_them(
     crowd = [seek(person, 100.0 * rating) for person, rating in enumerate(ratings, 1)]
 
     async def stored_rows() -> dict[int, set[int]]:
-        place = f"sqlite:///{tmp_path_factory.mktemp('lobby')}/bot.db"
-        async with opened(place) as store:
+        async with opened_anew(str(tmp_path_factory.mktemp("lobby"))) as store:
             await begin(store, *crowd)
-            for person, blocked in blocks:
-                await change_at(place, f"INSERT INTO blocks (person_id, blocked_id) VALUES ({person}, {blocked})")
+            await write(store, *(lambda work, two=two: work.talk.block(*two) for two in blocks))
             return {one.person: await rivals(store, one) for one in crowd}
 
     ids, parted = range(1, 7), blocks | {(other, one) for one, other in blocks}
@@ -196,9 +193,8 @@ async def at_once(*doings: tuple[DatabaseStore, Doing]) -> None:
 
 
 async def test_two_replicas_pair_the_same_two_only_once(shared: str) -> None:
-    people = count(1)
+    pairs = [[replace(seek(2 * number + add), since=WORLD.now()) for add in (1, 2)] for number in range(ROUNDS)]
     async with opened(shared) as here, opened(shared) as there:
-        pairs = [tuple(replace(seek(next(people)), since=WORLD.now()) for _ in range(2)) for _ in range(ROUNDS)]
         for one, other in pairs:
             await begin(here, one, other)
             await at_once((here, looking_again(one)), (there, looking_again(other)))
@@ -207,16 +203,15 @@ async def test_two_replicas_pair_the_same_two_only_once(shared: str) -> None:
 
 
 async def test_of_two_who_come_to_different_replicas_one_meets_whoever_waits(shared: str) -> None:
-    url, people = shared, count(1)
-    async with opened(url) as here, opened(url) as there:
-        for _ in range(ROUNDS):
-            waits, one, other = next(people), next(people), next(people)
+    first = list(range(1, 3 * ROUNDS, 3))
+    async with opened(shared) as here, opened(shared) as there:
+        for waits in first:
             await begin(here, replace(seek(waits), since=WORLD.now()))
-            await at_once((here, comes(one)), (there, comes(other)))
-            [left] = await waiting(url)
-            assert left in {one, other}
+            await at_once((here, comes(waits + 1)), (there, comes(waits + 2)))
+            [left] = await waiting(shared)
+            assert left in {waits + 1, waits + 2}
             assert await here.run(partial(lobby.stop, left))
-    assert sorted(first for first, _ in await stored.pairs_at(url)) == list(range(1, 3 * ROUNDS, 3))
+    assert sorted(person for person, _ in await stored.pairs_at(shared)) == first
 
 
 async def test_many_who_come_at_once_each_meet_at_most_one(store: DatabaseStore, place: str) -> None:
@@ -254,11 +249,8 @@ TEXT = st.text(max_size=40)
         match=TEXT,
     )
 )
-def test_a_challenge_reads_back_as_it_was_written(challenge: Challenge) -> None:
+def test_a_challenge_reads_back_as_it_was_written_and_one_of_an_unknown_format_not(challenge: Challenge) -> None:
     assert challenge_read(challenge.token, challenge_written(challenge), 0) == challenge
-
-
-def test_a_challenge_of_an_unknown_format_is_not_read() -> None:
     with pytest.raises(ValueError, match="format 99"):
         challenge_read("x" * 22, '{"format":99}', 1)
 
@@ -275,7 +267,6 @@ def test_who_comes_too_late_is_told_why() -> None:
 
 
 async def of_ann(work: Work) -> Challenge:
-    """Who may be written to."""
     work.prefer(Chat(ANN.id), Preferences(greeted=True))
     return duels.make_challenge(Terms(), ANN, work, WORLD)
 
@@ -298,28 +289,24 @@ async def test_what_waits_is_known_until_it_is_answered_and_saved_once(store: Da
     challenge, offer = await store.run(of_ann), await store.run(offered_by_ann)
     assert await errors_of(write(store, lambda work: work.challenges.save(challenge))) == [StaleGame]
 
-    async def waiting(work: Work) -> set[str]:
-        return {one.token for one in await work.challenges.open_of(ANN.id)}
-
-    assert await store.run(waiting) == {challenge.token, offer.token}
+    waits = await store.run(lambda work: work.challenges.open_of(ANN.id))
     await store.run(accepting(challenge.token, BOB))
-    assert await store.run(waiting) == {offer.token}
+    then = await store.run(lambda work: work.challenges.open_of(ANN.id))
+    tokens = [{one.token for one in each} for each in (waits, then)]
+    assert tokens == [{challenge.token, offer.token}, {offer.token}]
 
 
-async def test_two_replicas_begin_one_match_of_each_challenge(shared: str) -> None:
+async def test_two_replicas_begin_one_match_of_each_challenge_and_make_one_of_each_card(shared: str) -> None:
     async with opened(shared) as here, opened(shared) as there:
         for _ in range(ROUNDS):
             challenge = await here.run(of_ann)
             await at_once((here, accepting(challenge.token, BOB)), (there, accepting(challenge.token, EVE)))
-    assert await stored.matches_at(shared) == ROUNDS
-    assert sum(ANN.id in pair for pair in await stored.pairs_at(shared)) == ROUNDS
-
-
-async def test_two_replicas_make_one_challenge_of_each_card(shared: str) -> None:
-    async with opened(shared) as here, opened(shared) as there:
+        before = set(await rows_at(shared, "SELECT token FROM challenges"))
         offer = await here.run(offered_by_ann)
         for number in range(ROUNDS):
             job = partial(duels.load_from_card, offer.token, Inline(f"card {number}"), world=WORLD)
             await at_once((here, job), (there, job))
-    made = {token for (token,) in await rows_at(shared, "SELECT token FROM challenges")}
+    assert (await stored.matches_at(shared), len(before)) == (ROUNDS, ROUNDS)
+    assert sum(ANN.id in pair for pair in await stored.pairs_at(shared)) == ROUNDS
+    made = {token for (token,) in {*await rows_at(shared, "SELECT token FROM challenges")} - before}
     assert made == {offer.token} | {token_on(Inline(f"card {number}"), offer.token) for number in range(ROUNDS)}

@@ -7,6 +7,7 @@ import json
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -45,18 +46,15 @@ SET enable_mergejoin = off;
 SIGN_OF_LIFE = "UPDATE replicas SET seen_at = (SELECT now FROM clock) WHERE name IN ('ours', 'theirs')"
 
 
-def growth() -> tuple[list[str], list[str]]:
-    """The statements that insert few rows of everything, and those that insert the others."""
-    few = [each.between(0, each.few) for each in (*cases.BOUNDED, *cases.GROWING)]
-    return few, [each.between(each.few, cases.TIMES * each.few) for each in cases.GROWING]
+FEW = [each.between(0, each.few) for each in (*cases.BOUNDED, *cases.GROWING)]
+OTHERS = [each.between(each.few, cases.TIMES * each.few) for each in cases.GROWING]
+"""The statements that insert few rows of everything, and those that insert the others."""
 
 
 def steps(file: Path, values: Values) -> tuple[Work, Work]:
-    """The steps of each query with few rows, and with a hundred times as many."""
-    few, others = growth()
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
         database.execute("PRAGMA synchronous = OFF")
-        return _after_steps(database, few, values), _after_steps(database, others, values)
+        return _after_steps(database, FEW, values), _after_steps(database, OTHERS, values)
 
 
 def _after_steps(database: sqlite3.Connection, inserts: Iterable[str], values: Values) -> Work:
@@ -68,27 +66,20 @@ def _after_steps(database: sqlite3.Connection, inserts: Iterable[str], values: V
 
 
 def _steps(database: sqlite3.Connection, statement: str, values: dict[str, Any]) -> int:
-    taken = 0
-
-    def count() -> None:
-        nonlocal taken
-        taken += 1
-
+    taken = count()
     database.execute("BEGIN")
     database.execute(SIGN_OF_LIFE)
-    database.set_progress_handler(count, 1)
+    database.set_progress_handler(lambda: int(next(taken) < 0), 1)
     database.execute(statement, values).fetchall()
     database.set_progress_handler(None, 1)
     database.execute("ROLLBACK")
-    return taken
+    return next(taken)
 
 
 async def buffers(url: str, values: Values) -> tuple[Work, Work]:
-    """The buffers that each query touches with few rows, and with a hundred times as many."""
-    few, others = growth()
     database = await asyncpg.connect(url, server_settings=SETTINGS)
     try:
-        return await _after_buffers(database, few, values), await _after_buffers(database, others, values)
+        return await _after_buffers(database, FEW, values), await _after_buffers(database, OTHERS, values)
     finally:
         await database.close()
 
@@ -116,16 +107,11 @@ async def _buffers(database: Any, statement: str, values: list[Any]) -> int:
     return int(told["Plan"]["Shared Hit Blocks"] + told["Plan"]["Shared Read Blocks"])
 
 
-async def work_at(place: str, values: Values) -> tuple[Work, Work]:
-    """The work of these queries with few rows and with a hundred times as many."""
+async def those_that_grow(place: str, values: Values) -> dict[str, str]:
+    """The queries whose work is more with a hundred times the rows, and how much."""
     file = path_in(place)
-    return await buffers(place, values) if file is None else steps(file, values)
-
-
-def those_that_grow(few: Work, many: Work) -> dict[str, str]:
-    """The queries that cost more with more rows, and how much."""
-    costs = {name: (before, many[name]) for name, before in few.items()}
-    return {name: f"{was} → {is_}" for name, (was, is_) in costs.items() if is_ > MOST * max(was, NOISE)}
+    few, many = await buffers(place, values) if file is None else steps(file, values)
+    return {name: f"{was} → {many[name]}" for name, was in few.items() if many[name] > MOST * max(was, NOISE)}
 
 
 def test_every_query_is_measured() -> None:
@@ -151,7 +137,7 @@ def test_every_table_grows() -> None:
 
 
 async def test_no_query_costs_more_with_a_hundred_times_the_rows(place: str) -> None:
-    growing = those_that_grow(*await work_at(place, cases.WORST))
+    growing = await those_that_grow(place, cases.WORST)
     unexpected = {name: cost for name, cost in growing.items() if name not in EXCEPTIONS}
     assert not unexpected, "they need an index, a limit, or a counter (or their reason in EXCEPTIONS)"
     assert growing.keys() == EXCEPTIONS.keys(), "some are exceptions no more: take them off the list"
@@ -162,4 +148,4 @@ async def test_a_query_without_its_index_is_seen(place: str) -> None:
         await change_at(place, f"DROP INDEX {index}")
     seen, others = {"slot_at", "best_entries", "rating_history"}, {"shown", "entry", "rivalries"}
     some = {name: cases.WORST[name] for name in seen | others}
-    assert those_that_grow(*await work_at(place, some)).keys() == seen
+    assert (await those_that_grow(place, some)).keys() == seen

@@ -4,13 +4,12 @@ import ast
 import re
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from aiosql.types import SQLOperationType
 
 from bot.app.messages import Chat
@@ -50,8 +49,8 @@ VALUES: dict[str, Any] = USUAL | {
     **dict.fromkeys(("holder", "name", "subject", "value", "value_before"), "5a5a"), "card": "AAAA-5a", "slot": "menu",
     **dict.fromkeys(("since", "since_abort", "paired_from", "played_at", "midnight"), 7.5), "began_at": 8.5,
     "before": 50.0, "choice": "duel classic live rated", "day": 8, "deviation": 350.0, "due_at": 10.0,
-    "expires_at": 90.0, "first": 1, "forgotten_at": 60.0,
-    "full": 1, "is_open": 1, "is_over": 0, "kind": "reminder", "kinds": ",reminder,", "language": None, "last": 7,
+    "expires_at": 90.0, "first": 1, "forgotten_at": 60.0, "full": 1,
+    "is_open": 1, "is_over": 0, "kind": "reminder", "kinds": ",reminder,", "language": None, "last": 7,
     "last_key": "zzzz", "letter_id": 1, "lobby_choice": "duel classic days rated", "longest": 60.0, "message_id": 7,
     "most": 2, "names_them": "%5a%", "needed": 1, "now": 100.0, "number": 7, "number_last": "%: 5}%",
     "number_within": "%: 5,%", "revision": 0, "said_at": 6.5, "seat": 1, "seconds": 0.25, "seen_at": 100.0, "skip": 2,
@@ -68,15 +67,8 @@ ORDER = BEGIN.split()
 Columns = dict[tuple[str, str], tuple[str, bool, bool, int]]
 
 
-@pytest_asyncio.fixture
-async def both(tmp_path: Path, postgres: Cluster) -> AsyncIterator[tuple[DatabaseStore, DatabaseStore]]:
-    async with opened(tmp_path / "bot.db") as here, opened(await postgres.new_database()) as there:
-        yield here, there
-
-
 @cache
 def schema() -> sqlite3.Connection:
-    """A database in memory with the schema in it, made by the migrations' own words."""
     connection = sqlite3.connect(":memory:")
     for migration in migrations.migrations_for("sqlite"):
         connection.executescript(migration.script)
@@ -106,8 +98,8 @@ async def test_both_schemas_hold_the_same(postgres: Cluster) -> None:
     here, there = columns_in(file, "table"), await columns_at(url, "BASE TABLE")
     assert here == there
     assert len({table for table, _ in here}) >= 12
-    views = set(columns_in(file, "view"))
-    assert views == set(await columns_at(url, "VIEW")) == {("clock", "now"), ("living", "name")}
+    views = columns_in(file, "view").keys()
+    assert views == (await columns_at(url, "VIEW")).keys() == {("clock", "now"), ("living", "name")}
     indexes = set()
     for (table,) in file.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
         for _, name, _, origin, partial in file.execute(f"PRAGMA index_list({table})").fetchall():
@@ -131,20 +123,16 @@ KNOWN_BY_KIND = {"integer": 1, "number": 1.0, "text": "5a5a"}
 
 
 @cache
-def kinds_of_columns() -> dict[str, str]:
-    """The kind of value that columns of a name hold."""
-    return {column: kind for (_, column), (kind, *_) in columns_in(schema(), "table").items()}
-
-
-def value_of(parameter: str) -> Any:
-    """What queries are given for the parameter: of VALUES, else such as the columns of that name hold."""
-    return VALUES[parameter] if parameter in VALUES else KNOWN_BY_KIND[kinds_of_columns()[parameter]]
+def known() -> dict[str, Any]:
+    """What queries are given for their parameters: of VALUES, else such as the columns of that name hold."""
+    columns = columns_in(schema(), "table").items()
+    return {column: KNOWN_BY_KIND[kind] for (_, column), (kind, *_) in columns} | VALUES
 
 
 async def answer_of(store: DatabaseStore, name: str) -> list[dict[str, Any]]:
     """The rows that the query gives, by the names of their columns, without what depends on the moment."""
     query = getattr(store._queries, name)
-    values = {parameter: value_of(parameter) for parameter in query.parameters or ()}
+    values = {parameter: known()[parameter] for parameter in query.parameters or ()}
     session = store._database.writer
     if query.operation is SQLOperationType.SELECT_ONE:
         rows = [await query(session, **values)]
@@ -161,15 +149,14 @@ def names_in(store: DatabaseStore) -> list[str]:
     return sorted(name for name in store._queries.available_queries if not name.endswith("_cursor"))
 
 
-async def test_every_query_says_the_same_on_both_databases(both: tuple[DatabaseStore, DatabaseStore]) -> None:
-    here, there = both
-    names = names_in(here)
-    assert names == names_in(there)
-    assert len(names) > 30
-    later = [name for name in names if name not in ORDER and not name.startswith(("drop", "forget", "rename"))]
-    last = [name for name in names if name not in ORDER and name not in later]
-    for name in (*ORDER, *later, *ORDER, *last, *later):
-        assert await answer_of(here, name) == await answer_of(there, name), name
+async def test_every_query_says_the_same_on_both_databases(tmp_path: Path, postgres: Cluster) -> None:
+    async with opened(tmp_path / "bot.db") as here, opened(await postgres.new_database()) as there:
+        names = names_in(here)
+        assert (names == names_in(there), len(names) > 30) == (True, True)
+        later = [name for name in names if name not in ORDER and not name.startswith(("drop", "forget", "rename"))]
+        last = [name for name in names if name not in ORDER and name not in later]
+        for name in (*ORDER, *later, *ORDER, *last, *later):
+            assert await answer_of(here, name) == await answer_of(there, name), name
 
 
 async def test_whatever_writes_for_many_has_its_place_in_the_order_and_threads_only_read(tmp_path: Path) -> None:
@@ -193,8 +180,7 @@ SQL = re.compile(r"\b(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|PRAGMA|BEGIN
 
 
 def speaks_sql(node: ast.AST) -> bool:
-    parts = (part.value for part in ast.walk(node) if isinstance(part, ast.Constant))
-    return any(isinstance(part, str) and SQL.search(part) for part in parts)
+    return any(isinstance(part, ast.Constant) and SQL.search(str(part.value)) for part in ast.walk(node))
 
 
 def puts_together(node: ast.AST) -> bool:
@@ -207,23 +193,18 @@ def puts_together(node: ast.AST) -> bool:
 
 
 def built_queries(source: str) -> list[int]:
-    """The lines on which SQL is put together."""
     nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.expr)]
     return sorted({node.lineno for node in nodes if puts_together(node) and speaks_sql(node)})
 
 
-def test_a_query_that_is_put_together_is_seen() -> None:
-    built = ['f"SELECT {x}"', '"DELETE FROM t WHERE a = %s" % x', '"SELECT a FROM " + t', '"INSERT INTO {}".format(t)']
-    for query in (*built, 'f"x WHERE {a}"'):
-        assert built_queries(f"query = {query}") == [1], query
-    assert built_queries('query = "SELECT a FROM t WHERE b = $1"') == []
-    assert built_queries('told = f"{a} comes from {b}"') == []
-
-
 def test_no_query_is_put_together_where_values_could_come_from_outside() -> None:
+    built = ['f"SELECT {x}"', '"DELETE FROM t WHERE a = %s" % x', '"SELECT a FROM " + t', '"INSERT INTO {}".format(t)']
+    seen = {query: built_queries(query) for query in (*built, 'f"x WHERE {a}"')}
+    assert seen == {query: [1] for query in seen}
+    assert built_queries('"SELECT a FROM t WHERE b = $1"') == built_queries('f"{a} comes from {b}"') == []
     files = sorted((ROOT / "bot").rglob("*.py"))
-    built = {str(file.relative_to(ROOT)) for file in files if built_queries(file.read_text("utf-8"))}
-    assert built == BUILT_BY_US_OF_OUR_OWN_WORDS
+    found = {str(file.relative_to(ROOT)) for file in files if built_queries(file.read_text("utf-8"))}
+    assert found == BUILT_BY_US_OF_OUR_OWN_WORDS
 
 
 CHAT = Chat(5)
@@ -233,44 +214,36 @@ NO_WAY_BACK = "restore a backup of before"
 
 @pytest.fixture
 def add(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], object]:
-    """Makes this the last of the migrations."""
     folder = shutil.copytree(migrations.FOLDER, tmp_path / "migrations")
     monkeypatch.setattr(migrations, "FOLDER", folder)
     return (folder / "9999_test.sql").write_text
 
 
-async def test_migrations_are_made_once_and_never_again(place: str) -> None:
+async def test_migrations_are_made_once_and_never_again_and_a_newer_database_is_refused(place: str) -> None:
     for _ in range(3):
         await open_once(place)
     files = [*migrations.FOLDER.glob("sqlite/*.sql"), *migrations.FOLDER.glob("*.sql")]
     made = await rows_at(place, "SELECT name FROM migrations ORDER BY number")
     assert made == sorted((file.stem,) for file in files)
+    await change_at(place, "INSERT INTO migrations VALUES (9999, '9999_of_the_future')")
+    assert "newer version" in await refusal(place)
 
 
-async def test_rows_are_numbered_by_a_migration_for_both_databases(place: str, add: Callable[[str], object]) -> None:
-    add(f"CREATE TABLE line (number {migrations.NUMBERED}, at DOUBLE PRECISION, said BIGINT);")
-    await open_once(place)
-    for at in (1.5, 2.5):
-        await change_at(place, f"INSERT INTO line (at, said) VALUES ({at}, {2**40})")
-    assert await rows_at(place, "SELECT number, at, said FROM line ORDER BY 1") == [(1, 1.5, 2**40), (2, 2.5, 2**40)]
-
-
-async def test_a_migration_that_fails_leaves_all_as_it_was(place: str, add: Callable[[str], object]) -> None:
+async def test_a_migration_that_fails_leaves_all_as_it_was_and_one_for_both_numbers_rows(
+    place: str, add: Callable[[str], object]
+) -> None:
     async with opened(place) as store:
         await store.run(saving(table_in(CHAT)))
-    add(f"CREATE TABLE half (a INTEGER); DELETE FROM {stored.GAMES}; INSERT INTO nowhere VALUES (1);")
+    line = f"CREATE TABLE line (number {migrations.NUMBERED}, at DOUBLE PRECISION, said BIGINT);"
+    add(f"{line} DELETE FROM {stored.GAMES}; INSERT INTO nowhere VALUES (1);")
     assert "nowhere" in await refusal(place)
-    add("CREATE TABLE half (a INTEGER);")
+    add(line)
     async with opened(place) as store:
         assert await loaded(store) == table_in(CHAT)
         await store.run(showing(CHAT, "hello"))
-    assert await rows_at(place, "SELECT a FROM half") == []
-
-
-async def test_a_database_of_a_newer_version_is_refused(place: str) -> None:
-    await open_once(place)
-    await change_at(place, "INSERT INTO migrations VALUES (9999, '9999_of_the_future')")
-    assert "newer version" in await refusal(place)
+    for at in (1.5, 2.5):
+        await change_at(place, f"INSERT INTO line (at, said) VALUES ({at}, {2**40})")
+    assert await rows_at(place, "SELECT number, at, said FROM line ORDER BY 1") == [(1, 1.5, 2**40), (2, 2.5, 2**40)]
 
 
 async def test_every_migration_says_its_way_back_and_there_is_one_where_it_says_so(place: str) -> None:

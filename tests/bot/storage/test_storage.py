@@ -12,6 +12,7 @@ from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from inspect import CORO_CLOSED, getcoroutinestate
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,6 @@ from tests.bot.storage import stores
 from tests.bot.storage.committer import Committer, assert_nothing_is_lost
 from tests.bot.storage.databases import change_at, waiting_at
 from tests.bot.storage.stores import TABLE, is_new, loaded, open_once, opened, saving, screen, showing, table_in, write
-from tests.bot.strategies import PRIVATE
 from tests.distribution import costly_but
 
 pytestmark = pytest.mark.both_databases
@@ -57,7 +57,6 @@ def hear(store: DatabaseStore) -> list[set[int]]:
 
 
 async def everything(work: Work) -> None:
-    """A job that writes one of each."""
     assert await is_new(work, 1)
     work.prefer(CHAT, Preferences("uk"))
     work.games.save(table_in(CHAT))
@@ -73,9 +72,9 @@ async def left_behind(store: DatabaseStore, place: str) -> tuple[object, ...]:
     async def look(work: Work) -> tuple[object, ...]:
         known = await stores.preferences(work, CHAT), await work.games.load(TABLE, Alone)
         drafted = await work.draft(TABLE, 1), await work.slot_state(CHAT, "menu")
-        return *known, await stores.open_table(work, CHAT), *drafted
+        return *known, await stores.open_table(work, CHAT), *drafted, await waiting_at(place)
 
-    return *await store.run(look), await waiting_at(place)
+    return await store.run(look)
 
 
 NOTHING: tuple[object, ...] = (Preferences(), None, None, "", Shown(None, pending=False), [])
@@ -85,11 +84,11 @@ ALL = (Preferences("uk"), table_in(CHAT), table_in(CHAT), "01", Shown(None, pend
 async def test_a_job_writes_nothing_if_it_raises_else_all_and_a_database_opened_again_holds_it(place: str) -> None:
     async def job(work: Work) -> None:
         await everything(work)
-        raise KeyError("a bug")
+        work.writes.add("save_table", table_id="5a")  # which nobody knows
 
     async with opened(place) as store:
         called = hear(store)
-        with pytest.raises(KeyError, match="a bug"):
+        with pytest.raises(UnknownWrite):
             await store.run(job)
         assert (await left_behind(store, place), called) == (NOTHING, [])
         await store.run(everything)
@@ -100,10 +99,10 @@ async def test_a_job_writes_nothing_if_it_raises_else_all_and_a_database_opened_
 
 
 async def test_the_folder_of_a_new_file_is_made_and_nobody_else_may_read_it(tmp_path: Path) -> None:
-    async with opened((folder := tmp_path / "new" / "folder") / "bot.db") as store:
+    async with opened(file := tmp_path / "new" / "folder" / "bot.db") as store:
         await store.run(everything)
-        assert [file.name for file in folder.iterdir() if file.stat().st_mode & 0o077] == []
-    assert (folder / "bot.db").is_file()
+        assert [each.name for each in file.parent.iterdir() if each.stat().st_mode & 0o077] == []
+    assert file.is_file()
 
 
 async def test_an_update_is_new_exactly_once_until_it_is_forgotten(store: DatabaseStore) -> None:
@@ -189,32 +188,27 @@ def shown_to(*chats: int) -> list[Any]:
 
 
 async def test_jobs_that_wait_together_share_a_transaction(store: DatabaseStore) -> None:
-    for chats in ([CHAT.id], range(1, 51)):
-        assert await commits_for(store, *shown_to(*chats)) == (1, [None] * len(chats))
-    assert await commits_for(store, *[gaining] * 5) == (1, [None] * 5)
-    assert await store.run(lambda work: work.points.score(-5, 1)) == Score(1, "Ann", 5, 5)
+    async def gaining(work: Work) -> None:
+        work.points.add(-5, 1, "Ann", 1)
 
-
-async def gaining(work: Work) -> None:
-    """Those who add to one counter are not in each other's way."""
-    work.points.add(-5, 1, "Ann", 1)
+    for jobs in (shown_to(CHAT.id), shown_to(*range(1, 51)), [gaining] * 5):
+        assert await commits_for(store, *jobs) == (1, [None] * len(jobs))
+    assert await store.run(lambda work: work.points.score(-5, 1)) == Score(1, "Ann", 5, 5), "though on one counter"
 
 
 @pytest.mark.parametrize("how", ["writes", "writes where it is named", "reads"])
 async def test_what_is_broken_spoils_only_its_own_job(store: DatabaseStore, place: str, how: str) -> None:
-    chats = [1, 2, 3, 4, 2**70, 5, 6, 7, 8]
+    async def job(work: Work, chat: int) -> None:
+        if how == "reads":
+            await work.slot_state(Chat(chat), "menu")
+        work.show(Chat(chat % 1000 if how == "reads" else chat), "menu", screen("hello"), PLACE)
 
-    async def read(work: Work, chat: int) -> None:
-        await work.slot_state(Chat(chat), "menu")
-        work.show(Chat(chat % 1000), "menu", screen("hello"), PLACE)
-
-    jobs = [partial(read, chat=chat) for chat in chats] if how == "reads" else shown_to(*chats)
-    named = [[chat] if "named" in how else [] for chat in chats]
-    doings = [store.run(job, *where) for job, where in zip(jobs, named, strict=True)]
-    results = await asyncio.gather(*doings, return_exceptions=True)
-    assert [chat for chat, result in zip(chats, results, strict=True) if result is not None] == [2**70]
-    assert isinstance(results[4], OverflowError | RefusedStatement)
-    assert await waiting_at(place) == list(range(1, 9))
+    doings = [
+        store.run(partial(job, chat=chat), *([chat] if "named" in how else [])) for chat in (1, 2, 2**70, 5, 6, 7)
+    ]
+    one, two, broken, *others = await asyncio.gather(*doings, return_exceptions=True)
+    assert ([one, two, *others], isinstance(broken, OverflowError | RefusedStatement)) == ([None] * 5, True)
+    assert await waiting_at(place) == [1, 2, 5, 6, 7]
 
 
 async def test_a_job_that_nobody_waits_for_any_more_harms_no_other(store: DatabaseStore, place: str) -> None:
@@ -228,15 +222,21 @@ async def test_a_job_that_nobody_waits_for_any_more_harms_no_other(store: Databa
 
 
 @pytest.mark.parametrize(("others", "before"), [(4, 2), (40, 7)])
-async def test_what_is_stale_spoils_only_its_own_job(
+async def test_what_is_stale_spoils_all_of_its_own_job_and_no_other(
     store: DatabaseStore, place: str, others: int, before: int
 ) -> None:
+    async def stale(work: Work) -> None:
+        work.prefer(CHAT, Preferences("uk"))
+        work.show(CHAT, "menu", screen("never seen"), PLACE)
+        work.games.save(replace(table_in(CHAT), suggestions=2))
+
     await store.run(saving(table_in(CHAT)))
-    jobs = shown_to(*range(1, others + 1))
-    jobs.insert(before, saving(table_in(CHAT)))
+    jobs = shown_to(*range(101, 101 + others))
+    jobs.insert(before, stale)
     commits, outcomes = await commits_for(store, *jobs)
     assert (commits, [type(outcome) for outcome in outcomes if outcome is not None]) == (1, [StaleGame])
-    assert await waiting_at(place) == list(range(1, others + 1))
+    kept = await loaded(store), await store.run(lambda work: stores.preferences(work, CHAT))
+    assert (*kept, await waiting_at(place)) == (table_in(CHAT), Preferences(), list(range(101, 101 + others)))
 
 
 async def test_jobs_that_write_the_same_game_follow_one_another(store: DatabaseStore) -> None:
@@ -272,16 +272,6 @@ def test_a_row_takes_the_place_of_one_of_the_same_key_and_a_statement_without_a_
             write_it(table_id="5a")
 
 
-async def test_nothing_is_kept_of_a_work_that_writes_what_nobody_knows(store: DatabaseStore, place: str) -> None:
-    async def job(work: Work) -> None:
-        await showing(PRIVATE, "never seen")(work)
-        work.writes.add("save_table", table_id="5a")
-
-    with pytest.raises(UnknownWrite):
-        await store.run(job)
-    assert await waiting_at(place) == []
-
-
 # What a disk and an operating system do to a database
 
 PAGE = 4096
@@ -294,7 +284,6 @@ def path(tmp_path: Path) -> Path:
 
 
 async def fill_up(store: DatabaseStore, most: int) -> int:
-    """Put so many items, or until the disk is full; how many were put."""
     for number in range(most):
         try:
             await store.run(showing(CHAT, BIG, f"slot {number}"))
@@ -318,8 +307,8 @@ def write_nonsense(path: Path) -> None:
 def destroy_pages(path: Path) -> None:
     """Overwrite every page of a tree but the first: it opens as if nothing had happened."""
     whole = path.read_bytes()
-    pages = range(PAGE, len(whole), PAGE)
-    overwrite(path, *(page for page in pages if whole[page] in {0x02, 0x05, 0x0A, 0x0D}))  # how a tree's page begins
+    begins = {0x02, 0x05, 0x0A, 0x0D}  # how a tree's page begins
+    overwrite(path, *(page for page in range(PAGE, len(whole), PAGE) if whole[page] in begins))
 
 
 def overwrite(path: Path, *pages: int) -> None:
@@ -367,8 +356,7 @@ async def test_a_full_disk_is_told_spoils_all_of_a_batch_and_passes(path: Path) 
         await writer.rows(f"PRAGMA max_page_count = {pages + 20}")
         batch = [showing(Chat(number), BIG) for number in range(10, 40)]
         assert await stores.errors_of(*map(store.run, batch)) == [StorageDown] * len(batch)
-        put = await fill_up(store, 1000)
-        assert 0 < put < 1000
+        assert 0 < (put := await fill_up(store, 1000)) < 1000
         with pytest.raises(StorageDown, match="full"):
             await store.run(showing(CHAT, BIG))
         assert len(await store.outbox.pending(CHAT.id)) == put
@@ -440,19 +428,17 @@ async def damaged(path: Path) -> Path:
 
 
 def leave_as_after_a_kill(path: Path) -> None:
-    """A process that ends cleanly deletes the write-ahead log."""
     path.with_name(f"{path.name}-wal").touch()
 
 
 async def not_ready(store: DatabaseStore) -> str:
-    """Wait until the store's check fails; returns why it does."""
     async with asyncio.timeout(PATIENCE):
-        while True:
-            try:
+        try:
+            while True:
                 await store.check()
-            except StorageDown as error:
-                return str(error)
-            await asyncio.sleep(0.01)
+                await asyncio.sleep(0.01)
+        except StorageDown as error:
+            return str(error)
 
 
 async def test_damage_is_found_after_an_unclean_end(damaged: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -473,35 +459,28 @@ async def test_damage_that_a_statement_meets_stops_all_work(damaged: Path) -> No
         assert "malformed" in await not_ready(store)
 
 
-async def test_a_file_that_was_closed_is_not_checked(path: Path) -> None:
+async def test_a_file_that_was_closed_is_not_checked_and_a_start_given_up_meanwhile_ends(path: Path) -> None:
     for is_clean in (True, False):
-        async with opened(path) as store:
+        async with asyncio.timeout(PATIENCE), opened(path) as store:
             assert isinstance(store._database, Sqlite)
             assert (store._database._check is None) == is_clean
+            if is_clean:
+                assert await fill_up(store, 300) == 300
         leave_as_after_a_kill(path)
 
 
-async def test_a_start_that_is_given_up_while_the_file_is_checked_ends(path: Path) -> None:
-    async with opened(path) as store:
-        assert await fill_up(store, 300) == 300
-    leave_as_after_a_kill(path)
-    async with asyncio.timeout(PATIENCE):
-        await open_once(path)
-
-
 async def test_others_may_work_while_a_file_is_opened(path: Path) -> None:
-    turns = 0
+    turns = count()
 
     async def work() -> None:
-        nonlocal turns
         while True:
-            turns += 1
+            next(turns)
             await asyncio.sleep(0)
 
     working = asyncio.create_task(work())
     async with opened(path):
         working.cancel()
-    assert turns > 100  # it is opened and migrated in some forty trips to a thread
+    assert next(turns) > 100  # it is opened and migrated in some forty trips to a thread
 
 
 NOW = 1000 * DAY
@@ -516,17 +495,13 @@ async def filled(path: Path, old: int = 2000) -> int:
     return size(path)
 
 
-async def forgotten(path: Path) -> None:
-    async with opened(path) as store:
-        await store.forget(NOW)
-
-
 @pytest.mark.parametrize(("old", "is_left"), [(40, True), (1000, False), (2000, False)])
 async def test_a_file_shrinks_once_rows_are_gone_but_not_for_a_little_room(
     path: Path, old: int, *, is_left: bool
 ) -> None:
     before = await filled(path, old)
-    await forgotten(path)
+    async with opened(path) as store:
+        await store.forget(NOW)
     with closing(sqlite3.connect(path)) as file:
         [(free, pages)] = file.execute("SELECT * FROM pragma_freelist_count, pragma_page_count")
     assert 0 < free <= pages / 20 or (free == 0 and old == 2000)
@@ -543,6 +518,6 @@ async def test_a_file_of_before_shrinks_once_a_backup_has_taken_its_place(tmp_pa
     before, copy = await filled(path), tmp_path / "copy.db"
     copy_to(copy, path)
     for each in (path, copy):
-        await forgotten(each)
-    assert size(path) >= before
-    assert size(copy) < before / 4
+        async with opened(each) as store:
+            await store.forget(NOW)
+    assert size(copy) < before / 4 < before <= size(path)

@@ -89,8 +89,7 @@ async def test_what_was_come_to_in_puzzles_comes_back_and_nobody_else_has_it(sto
     ann = Puzzler(ANN, Rating(1612.5, 80.25, 0.06), 100.0, 0, 3, 4, opened, 7.5).with_tried(5120).with_tried(1)
     await keep_puzzler(store, ann)
     kept = await asked(store, "puzzles.puzzler", ANN)
-    assert kept == replace(ann, revision=1)
-    assert (kept.has_tried(5120), kept.has_tried(2)) == (True, False)
+    assert (kept, kept.has_tried(5120), kept.has_tried(2)) == (replace(ann, revision=1), True, False)
     assert await asked(store, "puzzles.puzzler", BOB) == Puzzler(BOB)
     assert await rows_at(place, "SELECT person_id FROM puzzlers") == [(ANN,)]
 
@@ -175,23 +174,18 @@ async def keep_contest(store: DatabaseStore, contest: Contest, *entries: Entry) 
     await write(store, lambda work: work.contests.save(contest), *enter)
 
 
-async def contest_of(store: DatabaseStore) -> Any:
-    return await asked(store, "contests.load", TOKEN)
-
-
 async def standings(store: DatabaseStore, most: int = 10) -> Any:
-    return await asked(store, "contests.standings", await contest_of(store), most)
+    return await asked(store, "contests.standings", await asked(store, "contests.load", TOKEN), most)
 
 
 async def test_a_contest_and_the_goes_in_it_are_read_as_they_were_saved(store: DatabaseStore) -> None:
     await keep_contest(store, CONTEST, PLAYING, SECOND)
-    assert await contest_of(store) == await asked(store, "contests.about", HOST.game_id) == CONTEST
-    assert await asked(store, "contests.about", "f" * 16) is None
-    assert await asked(store, "contests.load", "u" * 22) is None
+    about = [("load", TOKEN), ("about", HOST.game_id), ("about", "f" * 16), ("load", "u" * 22)]
+    assert [await asked(store, f"contests.{how}", one) for how, one in about] == [CONTEST, CONTEST, None, None]
     for token, person, entry in ((TOKEN, 5, PLAYING), (TOKEN, 2, SECOND), (TOKEN, 1, None), ("u" * 22, 2, None)):
         assert await asked(store, "contests.entry", token, person) == entry
     await keep_contest(store, replace(CONTEST, no_hints=True, revision=1))
-    target = (await contest_of(store)).target
+    target = (await asked(store, "contests.load", TOKEN)).target
     assert (target.no_hints, target.hints) == (True, HOST.hints)
 
 
@@ -202,7 +196,7 @@ async def test_the_best_come_first_those_who_still_play_apart_and_the_latest_are
     assert (best, stands.playing) == ([["P4", "P2", "Ann", "P3"], ["P4", "P2", "Ann"]], (PLAYING,))
     assert await asked(store, "contests.latest", TOKEN, 2) == (RESIGNED.game_id, SECOND.game_id)
     over = replace(PLAYING, ended_at=360.0, game=game_at("solo classic 0834 | 0834"))
-    await keep_contest(store, await contest_of(store), over)
+    await keep_contest(store, await asked(store, "contests.load", TOKEN), over)
     stands = await standings(store)
     assert (over in stands.best, stands.playing) == (True, ()), "it takes the place of itself"
 
@@ -210,7 +204,7 @@ async def test_the_best_come_first_those_who_still_play_apart_and_the_latest_are
 async def test_of_two_who_finish_at_once_one_begins_again_and_no_contest_is_lost(store: DatabaseStore) -> None:
     await keep_contest(store, CONTEST)
     assert await errors_of(keep_contest(store, replace(CONTEST, begun=9))) == [StaleGame]
-    over = replace(await contest_of(store), ended=3)
+    over = replace(await asked(store, "contests.load", TOKEN), ended=3)
     assert await errors_of(keep_contest(store, over, SECOND), keep_contest(store, over, FIRST)) == [StaleGame]
     assert len((await standings(store)).best) == 2
 
@@ -226,21 +220,18 @@ async def tell(store: DatabaseStore, *acts: Callable[[Talk], object]) -> None:
     await write(store, *(lambda work, act=act: act(work.talk) for act in acts))
 
 
-async def said(store: DatabaseStore, stream: str = "lobby", most: int = 10) -> list[TalkMessage]:
-    return list(await asked(store, "talk.last_messages", stream, most))
-
-
 async def hearers(store: DatabaseStore, most: int = 10, after: int = 0) -> tuple[int, ...]:
     return tuple(listener.person for listener in await asked(store, "rooms.listeners", "lobby", after, most))
 
 
 async def test_what_was_said_last_is_given_back_oldest_first_and_forgotten_after_a_while(store: DatabaseStore) -> None:
-    for number in (1, 2, 3):
-        await tell(store, does("say", talk_message(number)), does("say", talk_message(number + 10, stream="elsewhere")))
-    assert await said(store) == [talk_message(number) for number in (1, 2, 3)]
-    assert (await said(store, most=2), await said(store, "nowhere")) == ([talk_message(2), talk_message(3)], [])
+    said = [talk_message(number) for number in (1, 2, 3)]
+    for number, message in enumerate(said, 11):
+        await tell(store, does("say", message), does("say", talk_message(number, stream="elsewhere")))
+    asks = (("lobby", 10), ("lobby", 2), ("nowhere", 10))
+    assert [list(await asked(store, "talk.last_messages", *each)) for each in asks] == [said, said[1:], []]
     await store.forget(103.0 + 3 * DAY)
-    assert await said(store) == [talk_message(3)]
+    assert list(await asked(store, "talk.last_messages", "lobby", 10)) == said[2:]
 
 
 async def test_whoever_has_joined_a_room_hears_it_until_they_leave(store: DatabaseStore) -> None:
@@ -253,34 +244,27 @@ async def test_whoever_has_joined_a_room_hears_it_until_they_leave(store: Databa
     assert [await asked(store, "talk.listens", "lobby", one) for one in (BOB, ANN)] == [True, False]
 
 
-async def all_speak(store: DatabaseStore) -> None:
-    """In the room, for only who has just spoken there is asked for."""
-    await tell(store, *(does("say", talk_message(number, person=who)) for number, who in enumerate((ANN, BOB, EVE))))
-
-
-async def test_whom_somebody_has_muted_is_known(store: DatabaseStore) -> None:
-    async def muted_by(person: int) -> list[int]:
-        return sorted((await asked(store, "talk.unheard_by", person, "lobby")).muted)
-
-    await all_speak(store)
-    await tell(store, does("mute", BOB, ANN), does("mute", BOB, ANN), does("mute", BOB, EVE))
-    assert (await muted_by(BOB), await muted_by(ANN)) == ([ANN, EVE], [])
-    assert await asked(store, "talk.unheard_by", BOB, "elsewhere") == Unheard()
-    await tell(store, does("mute", BOB, ANN, on=False))
-    assert await muted_by(BOB) == [EVE]
-
-
-async def test_a_block_parts_two_people_both_ways(store: DatabaseStore) -> None:
-    await all_speak(store)
-    await tell(store, does("block", ANN, BOB), does("block", ANN, BOB))
+async def test_whom_somebody_has_muted_is_known_and_a_block_parts_two_both_ways(store: DatabaseStore) -> None:
     people = (ANN, BOB, EVE)
-    assert [await asked(store, "talk.are_parted", ANN, one) for one in people] == [False, True, False]
-    unheard = [await asked(store, "talk.unheard_by", one, "lobby") for one in people]
-    assert [tuple(one.parted) for one in unheard] == [(BOB,), (ANN,), ()]
+
+    async def unheard(stream: str = "lobby") -> list[tuple[list[int], list[int]]]:
+        found: list[Unheard] = [await asked(store, "talk.unheard_by", one, stream) for one in people]
+        return [(sorted(one.muted), sorted(one.parted)) for one in found]
+
+    async def parted() -> list[bool]:
+        return [await asked(store, "talk.are_parted", ANN, one) for one in people]
+
+    nobody: tuple[list[int], list[int]] = ([], [])
+    await tell(store, *(does("say", talk_message(number, person=who)) for number, who in enumerate(people)))
+    await tell(store, does("mute", BOB, ANN), does("mute", BOB, ANN), does("mute", BOB, EVE))
+    assert await unheard() == [nobody, ([ANN, EVE], []), nobody]
+    assert await unheard("elsewhere") == [nobody] * 3, "only who has just spoken there is asked for"
+    await tell(store, does("mute", BOB, ANN, on=False), does("block", ANN, BOB), does("block", ANN, BOB))
+    assert (await unheard(), await parted()) == ([([], [BOB]), ([EVE], [ANN]), nobody], [False, True, False])
     await tell(store, does("block", BOB, ANN, on=False))
     assert await asked(store, "talk.are_parted", BOB, ANN), "both ways"
     await tell(store, does("block", ANN, BOB, on=False))
-    assert not await asked(store, "talk.are_parted", BOB, ANN)
+    assert (await parted(), await asked(store, "talk.are_parted", BOB, ANN)) == ([False] * 3, False)
 
 
 async def test_a_complaint_is_kept_with_what_was_said_and_the_newest_counts(store: DatabaseStore, place: str) -> None:

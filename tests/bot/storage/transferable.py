@@ -2,15 +2,11 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
-
-import pytest
-from tqdm import tqdm
 
 from bot.app.messages import Chat
 from bot.app.model import tables
@@ -115,20 +111,7 @@ def move(source: Path, target: str) -> int:
     return run([f"sqlite:///{source}", target])
 
 
-def refusal(capsys: pytest.CaptureFixture[str], source: Path | str, target: str) -> str:
-    """The one line that the command ends with when it refuses."""
-    capsys.readouterr()
-    given = source if isinstance(source, str) else f"sqlite:///{source}"
-    assert run([given, target]) == 2
-    output = capsys.readouterr()
-    assert output.out == ""
-    *bar, line = output.err.strip().splitlines()
-    assert all("copied and compared" in part for part in bar)
-    return line.removeprefix("migrate-data: ")
-
-
 def held(file: Path) -> dict[str, list[Any]]:
-    """All that is to be moved, as SQLite tells it."""
     with closing(sqlite3.connect(file)) as connection:
         return {name: sorted(connection.execute(f"SELECT {columns_of(name)} FROM {name}"), key=repr) for name in TABLES}
 
@@ -149,14 +132,3 @@ def change(file: Path, *statements: str) -> None:
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         for statement in statements:
             connection.execute(statement)
-
-
-def meddle(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:
-    """Let something happen whenever the progress bar moves on."""
-
-    class Meddling(tqdm):  # type: ignore[type-arg]
-        def update(self, n: float | None = 1) -> bool | None:
-            act()
-            return super().update(n)
-
-    monkeypatch.setattr("bot.commands.copies.tqdm", Meddling)

@@ -34,7 +34,6 @@ class Growing:
     few: int
 
     def between(self, after: int, last: int) -> str:
-        """The statement that inserts the rows of these numbers."""
         numbers = f"WITH RECURSIVE n (i) AS (SELECT {after + 1} UNION ALL SELECT i + 1 FROM n WHERE i < {last})"
         columns, values = ", ".join(self.values), ", ".join(self.values.values())
         return f"INSERT INTO {self.table} ({columns}) {numbers} SELECT {values} FROM n"
@@ -288,12 +287,10 @@ def queries() -> Any:
 
 
 def names() -> list[str]:
-    """Every named query."""
     return sorted(name for name in queries().available_queries if not name.endswith("_cursor"))
 
 
 def parameters_of(name: str) -> set[str]:
-    """The parameters of the query."""
     return set(getattr(queries(), name).parameters or ())
 
 
