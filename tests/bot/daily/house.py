@@ -5,6 +5,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.app.model.daily import Codes
@@ -18,11 +19,12 @@ from sandbox.server import SandboxServer
 from tests.bot.forked_bot import ForkedBot
 from tests.bot.storage.databases import NOTHING_TO_DO, change_at, holds, rows_at
 
+NEXT_YEAR = datetime.now(UTC).year + 1
+"""Clocks are set ahead, never back."""
+
 
 @dataclass
 class House:
-    """The processes, their database, and what time it is for them."""
-
     sandbox: Sandbox
     place: str
     bots: tuple[ForkedBot, ...]
@@ -32,7 +34,7 @@ class House:
     _moved: float = field(default=0.0, init=False)
 
     async def start_at(self, moment: float) -> None:
-        """Stop them, and start them at that moment (seconds since 1970), until nothing is left to do."""
+        """Stop them, and start them at that moment, until nothing is left to do."""
         await self.serve_at(moment)
         await self.quiet()
 
@@ -71,7 +73,6 @@ class House:
         await change_at(self.place, statement)
 
     async def codes(self) -> Codes:
-        """The codes of days, from the key in the database."""
         kept: dict[str, str] = dict(await self.rows("SELECT name, value FROM kept"))
         return Codes(bytes.fromhex(kept["daily_key"]), Calendar(int(kept["daily_first"])))
 

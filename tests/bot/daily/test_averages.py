@@ -77,7 +77,6 @@ def world_on(now: float) -> World:
 
 
 async def tried(store: DatabaseStore, *tries: Tried) -> None:
-    """All of them, who end at once."""
 
     async def begin(work: Work) -> None:
         for each in tries:
@@ -92,7 +91,6 @@ async def table(store: DatabaseStore, today: int, most: int = 1000) -> list[Aver
 
 
 async def recounted(place: str, today: int) -> list[Averaged]:
-    """The same, from all tries."""
     columns = "day, person_id, name, game_id, begun_at, ended_at, guesses, solved, hints, lost, counts"
     rows = await rows_at(place, f"SELECT {columns} FROM daily_tries")
     tries = [model.try_read(dict(zip(columns.split(", "), row, strict=True))) for row in rows]

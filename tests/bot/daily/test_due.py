@@ -33,7 +33,6 @@ NINE = 1_795_417_200.0
 FIRST = 9
 """The day on which cards are wished."""
 ENDS = "остан"
-"""What stands on the last card."""
 
 
 def tried(person: int, guesses: int, day: int = 57, **others: Any) -> Try:
@@ -43,8 +42,6 @@ def tried(person: int, guesses: int, day: int = 57, **others: Any) -> Try:
 
 @dataclass(frozen=True)
 class Days:
-    """A database, and the days that pass for what is stored there."""
-
     store: DatabaseStore
     place: str
     ids: Iterator[int] = field(default_factory=lambda: count(1))
@@ -53,12 +50,10 @@ class Days:
         return replace(world_at(now), daily=Codes(b"k", CALENDAR), new_id=lambda: f"{next(self.ids):016x}")
 
     async def until(self, now: float) -> None:
-        """All that is due by then is done."""
         await done_by(self.store, now, self.world(now + GRACE))
         assert await rows_at(self.place, "SELECT error FROM failed_updates") == []
 
     async def comes(self, day: int, late: float = daily.SPREAD) -> None:
-        """It is so long after that day has begun."""
         await self.until(CALENDAR.begins_at(day) + late)
 
     async def planned(self, kind: str) -> list[float]:
@@ -172,7 +167,6 @@ async def group(days: Days) -> Days:
 
 
 async def posted(days: Days) -> list[tuple[int, int | None, str]]:
-    """What has been sent as a card: its chat, its topic, what it says."""
     query = "SELECT chat_id, thread_id, content FROM outbox WHERE slot LIKE 'daily:%' ORDER BY letter_id"
     return [(chat, thread, content) for chat, thread, content in await rows_at(days.place, query)]
 
@@ -351,7 +345,6 @@ async def remind(days: Days, version: int = 1) -> None:
 
 
 async def reminded(days: Days, now: float = NINE) -> tuple[int, int]:
-    """How often they were told by then, and how many reminders wait."""
     await days.until(now)
     return len(await days.sent(ANN)), len(await days.planned(REMIND))
 

@@ -55,7 +55,6 @@ def ends(draw: st.DrawFn) -> tuple[Alone, Day]:
 
 
 def shown(game: Alone, day: Day, language: str = "en") -> tuple[list[str], list[Button]]:
-    """The lines below the guesses, and the buttons."""
     screen = board(game, look_at(language), Details(day=day))
     return screen.html.split("\n\n")[2].split("\n"), buttons(screen)
 

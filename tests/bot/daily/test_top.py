@@ -24,7 +24,6 @@ from tests.bot.test_screens import assert_telegram_takes_it
 CHAT = Chat(1001)
 TODAY = Calendar().number_at(NOW)
 LAST = TODAY - OPEN_DAYS
-"""The newest day that is closed."""
 TAB = "📅 Daily"
 FEW = Form(3, None)
 OFF = "Code of the day: turned off for now."

@@ -110,7 +110,6 @@ async def test_an_hour_alone_is_by_the_known_clock_and_asks_where_none_is_known(
 
 @pytest.mark.parametrize("typed", [*NONSENSE.split(", "), "Oslo 25:00", "Oslo 8:75"])
 async def test_what_is_no_hour_is_pointed_out_and_begins_nothing(bot: Inside, typed: str) -> None:
-    """The one try of a day is dear."""
     assert "nothing has changed" in await shown(bot, f"/daily {typed}")
     assert (await bot.board_game(), await reminder(bot)) == (None, None)
     assert await bot.store.run(lambda work: work.daily.attempt(12, 1001)) is None

@@ -60,7 +60,6 @@ async def best_of_all(store: DatabaseStore) -> list[str]:
 
 
 def share(before: Standing, after: Standing, full: Rating) -> float:
-    """How much of the change that a game makes was made."""
     return (after.rating.value - before.rating.value) / (full.value - before.rating.value)
 
 
@@ -191,7 +190,6 @@ async def a_day(forgotten_at: float | None = 1_000_000.0) -> AsyncIterator[tuple
 
 
 async def attempt(bot: Inside) -> tuple[bool, bool]:
-    """Whether they have broken the code of the day, and whether that counts."""
     attempt = await bot.store.run(lambda work: work.daily.attempt(1, bot.person.id))
     assert attempt is not None
     return attempt.solved, attempt.counts
@@ -296,7 +294,6 @@ async def lines(store: DatabaseStore, person: int = ANN) -> int:
 
 
 def all_of(games: Sequence[Alone]) -> Ledger:
-    """What all their lines would come to."""
     whole = Ledger(ANN)
     for over in games:
         whole = with_line(whole, line(over))

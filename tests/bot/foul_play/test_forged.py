@@ -91,11 +91,9 @@ async def test_what_telegram_returns_takes_the_place_of_a_message_that_never_was
 # A card that was sent by inline mode stays what it was sent as, whatever a doctored client says of it later
 CARD = Inline("AgAAAB")
 SENT = ("s0123456789abcdef", "m0123456789abcdef", f"b{'t' * 22}", "day-1")
-"""Cards of a result, a match, a contest, the day."""
 
 
 async def offered(bot: Inside) -> str:
-    """The token of a challenge that whoever asks inline is offered."""
     await bot.says("/start")
     await bot.asks_inline("")
     [challenge, *_] = await bot.store.run(lambda work: work.challenges.open_of(bot.person.id))

@@ -8,7 +8,7 @@ from sandbox import client
 from sandbox.client import Group, Person
 from tests.bot.conftest import Stage
 from tests.bot.foul_play.test_forged import written
-from tests.bot.player import by_bot, friends, talk, wrong_guesses
+from tests.bot.player import by_bot, friends, talk, turns_on, wrong_guesses
 from tests.bot.solo.test_number_game import number_of
 from tests.bot.together.test_party import IN_TURN, alert_text, begun, in_turn, wait_long
 
@@ -154,7 +154,6 @@ def settings(stage: Stage, group: Group) -> list[tuple[str | None, str]]:
 
 
 async def gathered(stage: Stage) -> tuple[Group, Person, Person]:
-    """A group that Ann has made, and another member."""
     ann, bob = [await stage.sandbox.person(name) for name in ("Ann", "Bob")]
     return await stage.after(stage.sandbox.group("Friends", ann, bob)), ann, bob
 
@@ -208,7 +207,6 @@ ONE_MORE = "Noted. One more person needed."
 
 
 async def playing(stage: Stage, begin: str) -> tuple[Group, Person, Person, Person]:
-    """A game that Alice has begun, in which nobody has guessed."""
     group, alice, bob, carol = await friends(stage)
     await stage.after(talk(f"{begin} → /guess", alice, chat=group))
     return group, alice, bob, carol
@@ -225,7 +223,6 @@ async def guesses(stage: Stage, group: Group, *people: Person, begin: str = "/pl
 
 
 async def refused(group: Group, button: str, *people: Person) -> None:
-    """Each of them presses it, and hears that it is not for them."""
     for person in people:
         assert FOR_PLAYERS in alert_text(await person.presses(button, chat=group))
 
@@ -312,7 +309,7 @@ async def test_a_vote_goes_with_whoever_gave_it(stage: Stage) -> None:
     assert stage.secret_of(group.id) not in by_bot(carol, group, "🔒")[-1].text
 
 
-async def test_another_bot_neither_begins_a_game_nor_guesses_in_one(stage: Stage) -> None:
+async def test_neither_another_bot_nor_who_plays_in_private_guesses_in_a_groups_game(stage: Stage) -> None:
     group, alice, *_ = await stage.after(friends(stage))
     place = {"id": group.id, "type": "group", "title": group.title}
     for text in ("/play", "/party", "/duel", "/number", "/daily", "/settings"):
@@ -322,4 +319,7 @@ async def test_another_bot_neither_begins_a_game_nor_guesses_in_one(stage: Stage
     await talk("/play → I have a secret", alice, chat=group)
     first, second = wrong_guesses(stage.secret_of(group.id), 2)
     await stage.sandbox.update({"message": written(f"/g {first}", chat=place)})
-    await talk(f"/g {second} → 1. {second}", alice, chat=group)
+    await talk("/play → or tap it below", alice)
+    await talk(f"{wrong_guesses(stage.secret_of(alice.id), 1)[0]} → 1 guess so far", alice)
+    board = await talk(f"/g {second} → 1. {second}", alice, chat=group)
+    assert [turn[1] for turn in turns_on(board.text)] == [second]

@@ -70,12 +70,10 @@ def says(text: str) -> Door:
 
 
 def presses(verb: str, slot: str = "menu") -> Door:
-    """On what stands there."""
     return lambda ann: ann.bot.presses(f"1:{verb}", slot)
 
 
 def answers(about: str) -> Door:
-    """A press on the puzzle that stands there."""
 
     async def press(ann: Solver) -> object:
         return await ann.bot.presses(f"1:puzzle:{about.format(tag=(await ann.open()).tag)}", "puzzle")

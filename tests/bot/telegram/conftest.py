@@ -32,7 +32,6 @@ async def scene() -> AsyncIterator[Scene]:
 
 @pytest.fixture
 async def intake(tmp_path: Path) -> AsyncIterator[Intake]:
-    """An intake with a database behind it, in which nobody plays."""
     compute = ThinkingProcesses()
     async with opened(tmp_path / "bot.db") as store:
         yield Intake(

@@ -24,8 +24,6 @@ UNLIMITED = 100_000.0
 
 @dataclass(frozen=True)
 class Sent:
-    """A call: who made it, and for what."""
-
     sender: str
     method: str
     chat: int
@@ -64,7 +62,6 @@ class PostOffice:
         return [sent.method for sent in self.sent]
 
     def texts(self, chat: int) -> list[str]:
-        """What the chat was told, in order."""
         return [sent.text for sent in self.sent if sent.chat == chat]
 
     def refuse(self, chat: int, code: int, description: str, **parameters: Any) -> None:
@@ -72,11 +69,9 @@ class PostOffice:
         self.refusals[chat].append(refusal)
 
     async def received(self, count: int) -> None:
-        """Wait until so many calls have been taken."""
         await until(lambda: len(self.sent) >= count)
 
     async def begun(self, chat: int) -> None:
-        """Wait until a call for the chat is being taken."""
         await until(lambda: self._inside[chat])
 
     async def _take(self, request: web.Request) -> web.Response:
@@ -108,14 +103,11 @@ async def _call(request: web.Request) -> Sent:
 
 
 async def echoed(picture: Picture) -> bytes:
-    """Paints a picture that is what it was given."""
     return picture.given.encode()
 
 
 @dataclass(frozen=True)
 class Replica:
-    """A store and what sends from it, not yet looking."""
-
     name: str
     place: str
     store: DatabaseStore
@@ -132,7 +124,6 @@ class Replica:
             await self.dispatcher.drain(0.5)
 
     async def emptied(self) -> None:
-        """Wait until nothing waits any more."""
         await holds(self.place, "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM outbox)")
 
     async def sends(self, *jobs: Job) -> None:

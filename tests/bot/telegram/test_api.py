@@ -36,7 +36,6 @@ class Odd:
     body: bytes = b""
 
     def answers(self, status: int, answer: Any) -> None:
-        """From now on."""
         self.status, self.body = status, answer if isinstance(answer, bytes) else json.dumps(answer).encode()
 
     async def take(self, request: web.BaseRequest) -> web.StreamResponse:
@@ -96,8 +95,6 @@ def _content(value: Any) -> Any:
 
 @dataclass
 class Asking:
-    """Those who ask it."""
-
     odd: Odd
     http: AiohttpRequest
 
@@ -255,7 +252,6 @@ async def refused(ask: Asking, way: Way, status: int, answer: Any) -> TelegramEr
 
 
 def no(description: str, **parameters: Any) -> dict[str, Any]:
-    """What Telegram refuses with."""
     return {"ok": False, "description": description} | ({"parameters": parameters} if parameters else {})
 
 

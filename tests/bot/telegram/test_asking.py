@@ -32,8 +32,6 @@ OUT_OF_DATE = Answer("This button is out of date.", alert=False, url=None)
 
 
 class Replica(NamedTuple):
-    """What carries out updates, and what answers presses to the sandbox."""
-
     intake: Intake
     answers: Answers
 
@@ -192,7 +190,6 @@ class Gathering:
         return counts.get("getChatMember", 0), counts.get("getChatAdministrators", 0)
 
     async def both(self) -> list[bool | None]:
-        """Whether the founder does, and whether the member does."""
         return [await self.administers(person) for person in (self.founder, self.member)]
 
 

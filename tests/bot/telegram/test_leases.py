@@ -39,7 +39,6 @@ async def office() -> AsyncIterator[PostOffice]:
 
 @asynccontextmanager
 async def two(place: str, shared: str, office: PostOffice) -> AsyncIterator[tuple[Replica, Replica]]:
-    """Two replicas that serve, the first by a way of its own."""
     both = replica(place, office, "halting"), replica(shared, office, "steady")
     async with both[0] as one, both[1] as other, one.serving(), other.serving():
         yield one, other

@@ -20,7 +20,6 @@ TINY = 1e-6
 
 
 def assert_never_more(left: list[float], rate: float, burst: float) -> None:
-    """No stretch of time holds more than the burst and the rate allow."""
     for first, begin in enumerate(left):
         for last in range(first, len(left)):
             assert last - first + 1 <= burst + (left[last] - begin) * rate + TINY
@@ -47,7 +46,6 @@ class Town:
 
     @contextmanager
     def clock(self) -> Iterator[None]:
-        """Let waiting take this town's time."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("bot.telegram.limits.time", SimpleNamespace(monotonic=lambda: self.now))
             patch.setattr("bot.telegram.limits.asyncio", SimpleNamespace(**vars(asyncio) | {"sleep": self.sleep}))
@@ -186,8 +184,6 @@ Left = list[tuple[Urgency, str]]
 
 @dataclass
 class Tap:
-    """Gives the right to send one message whenever the test opens it."""
-
     may: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(0))
     broken: bool = False
 
@@ -214,7 +210,6 @@ async def opened(tap: Tap, times: int) -> None:
 
 
 def order_of(waiting: list[Urgency]) -> Left:
-    """In which order they leave who wait at the same time, in this order."""
 
     async def run() -> Left:
         tap, left = Tap(), Left()
@@ -284,7 +279,6 @@ MINUTE = 60.0
 
 
 def sent(rate: float, size: float, wishes: list[float]) -> list[float]:
-    """When messages leave that are wished for at these times, one after the other."""
     limit, now, left = Bucket(rate, size, size, at=0.0), 0.0, []
     for wish in wishes:
         now = max(now, wish)

@@ -63,7 +63,6 @@ async def serving(serves: Serves, **given: Any) -> AsyncIterator[str]:
 
 
 def always(*pieces: bytes, asked: list[bytes] | None = None, times: int = 1) -> Serves:
-    """The same answer, in these pieces, to so many requests on each connection."""
 
     async def serves(reader: Reader, writer: Writer) -> None:
         for _ in range(times):

@@ -119,7 +119,6 @@ USED: dict[str, tuple[Json, str]] = {
     "chosen_inline_result": (CHOSEN | CARD, WHO + "result_id inline_message_id"),
     "my_chat_member": (CHANGED, WHO + "chat.id new_chat_member.status"),
 }
-"""By kind of update: one, and the fields of it that are used."""
 
 
 PATHS = [(kind, path) for kind, (_, paths) in USED.items() for path in paths.split()]

@@ -28,7 +28,6 @@ SECRET = "correct-horse-battery-staple"
 
 @asynccontextmanager
 async def served(page: Page, method: str = "POST") -> AsyncIterator[tuple[WebServer, str]]:
-    """A server of one page."""
     port = free_port()
     server = WebServer({(method, "/hook"): page}, "127.0.0.1", port)
     await server.start()
@@ -44,8 +43,6 @@ async def posted(url: str) -> int:
 
 
 class Slow:
-    """Takes updates, and commits them when told to."""
-
     def __init__(self) -> None:
         self.taken = asyncio.Semaphore(0)
         self.commit = asyncio.Event()
@@ -78,7 +75,6 @@ async def test_before_anybody_is_there_to_take_it_or_its_secret_is_known_an_upda
 
 
 async def two_in_hand(slow: Slow, url: str) -> "asyncio.Future[list[int]]":
-    """What comes of two updates that have been taken."""
     answers = asyncio.gather(*(posted(url) for _ in range(2)))
     for _ in range(2):
         await slow.taken.acquire()
@@ -200,7 +196,6 @@ def test_what_is_not_called_deep_can_be_read_or_is_no_json(text: str, bound: int
 
 PROJECT = Path(__file__).parents[3] / "pyproject.toml"
 REVIEWED = "3.14"
-"""The releases whose private parts were looked at."""
 
 
 def test_aiohttp_is_pinned_to_the_releases_that_were_looked_at() -> None:

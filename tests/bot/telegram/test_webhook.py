@@ -35,13 +35,11 @@ async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def own_stage(tmp_path: Path) -> AsyncIterator[Stage]:
-    """A stage for one test, which may break it."""
     async with staged(tmp_path, webhook=True) as own:
         yield own
 
 
 async def still_plays(stage: Stage, player: Person) -> None:
-    """The next guess of the player's game counts."""
     guess = wrong_guesses(stage.secret_of(player.id), 1)[0]
     await player.sees(guess, after=await player.send(guess))
 
@@ -275,7 +273,6 @@ async def test_a_replica_that_starts_beside_another_refuses_nothing(postgres: Cl
 
 
 async def _write_on(people: list[Person]) -> None:
-    """Until cancelled, somebody or other writes to the bot every now and then."""
     for person in cycle(people):
         await person.send("/play")
         await asyncio.sleep(0.02)
