@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import pytest_asyncio
@@ -11,18 +11,18 @@ from bot.app.actions.daily import POST, SPREAD
 from bot.app.texts import texts_in
 from faults.processes.postgres import Cluster
 from sandbox.client import Group, Message, Person
-from tests.bot.daily.house import House, house
+from tests.bot.daily.house import NEXT_YEAR, House, house
 from tests.bot.player import by_bot
 from tests.bot.storage.databases import holds
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-MONDAY = datetime(2027, 5, 3, 9, tzinfo=UTC).timestamp()
+MAY = datetime(NEXT_YEAR, 5, 7, 9, tzinfo=UTC)
+MONDAY = (MAY - timedelta(days=MAY.weekday())).timestamp()
 OFF, ON = "🔁 Post here daily", "✓ Posted here daily"
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def home(cluster: Cluster | None, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
-    """The processes, on the morning of the first day."""
     async with house(tmp_path_factory.mktemp("posted"), cluster) as home:
         await home.start_at(MONDAY)
         yield home
@@ -38,19 +38,16 @@ async def asked_for(home: House, person: Person, group: Group) -> None:
 
 
 async def switched(home: House, person: Person, button: str, group: Group) -> str:
-    """What somebody is told who presses the switch on the newest card."""
     told = await person.presses(button, on=cards(person, group)[-1])
     await home.quiet()
     return told.text or ""
 
 
 async def wishing(home: House) -> list[int]:
-    """The groups that have it come by itself."""
     return [group for (group,) in await home.rows("SELECT chat_id FROM daily_posts")]
 
 
 async def hour_of(day: int, home: House) -> float:
-    """When all cards of that day have come."""
     return (await home.codes()).calendar.begins_at(day) + SPREAD + 60
 
 

@@ -22,7 +22,7 @@ from bot.app.links import TABLE, proof_link
 from bot.app.model.daily import GAVE_UP, VARIANT, Codes
 from faults.processes.postgres import Cluster
 from sandbox.client import Group, Message, Person
-from tests.bot.daily.house import House, house
+from tests.bot.daily.house import NEXT_YEAR, House, house
 from tests.bot.player import feedback, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -70,7 +70,8 @@ TURNS: Mapping[int, AtTheTurn] = {
     2: AtTheTurn({"Cat": "wrong", "Ann": "/daily"}, {"Cat": "code"}, 2),
     4: AtTheTurn({"Cat": "wrong", "Ben": "/daily"}, {"Ben": "/daily /daily code"}, 5),
 }
-"""What happens at the end of a day."""
+KILLED = 4, 2
+"""On which day, before which step the processes are killed (-9): between Ben's press on the card and Cat's."""
 RESULTS: Mapping[str, Mapping[int, str]] = {
     "Ann": {1: "2", 2: "1", 3: "1", 4: "3", 5: "2", 6: "2", 7: "1", 8: "2", 9: "1"},
     "Ben": {1: "1", 2: "2", 4: "1", 5: "1", 6: "1", 8: "1", 9: "2"},
@@ -99,18 +100,19 @@ class Week:
     codes: Codes = field(default_factory=Codes)
 
     def moment(self, day: int, clock: str, zone: ZoneInfo = KYIV) -> float:
-        """When a clock there shows that time on that day."""
         hour, minute = map(int, clock.split(":"))
         return datetime.combine(self.first + timedelta(days=day - 1), time(hour, minute), zone).timestamp()
 
     async def comes(self, day: int, clock: str = "9:10") -> None:
-        """It is so late on that day, in Kyiv."""
         await self.house.start_at(self.moment(day, clock))
 
     async def do(self, day: int, steps: Steps) -> None:
         """Carry the steps out: one of everybody's at a time. `/daily` is sent three times, to all processes at once."""
         rounds = max(len(words.split()) for words in steps.values())
         for at in range(rounds):
+            if (day, at) == KILLED:
+                await self.house.kill()
+                await self.house.start_at(self.house.now + 600)
             words = {name: each.split()[at] for name, each in steps.items() if at < len(each.split())}
             await asyncio.gather(*(self._step(name, word, day, at) for name, word in words.items()))
             await self.house.quiet()
@@ -151,7 +153,6 @@ class Week:
         return [message for message in self.people["Ben"].messages(self.group) if TABLE_OF_WEEK in message.text]
 
     def secret(self, day: int) -> str:
-        """The secret of that day, as only a test may know it."""
         return VARIANT.format(self.codes.secret(day))
 
     def _text(self, word: str, day: int, at: int) -> str:
@@ -165,7 +166,6 @@ class Week:
         return await self.people[name].sees("", after=asked)
 
     def reminded(self, name: str) -> list[int]:
-        """The days of which somebody was reminded, in order."""
         texts = [message.text for message in self.people[name].messages() if message.by_bot]
         return [int(found[1]) for text in texts if (found := REMINDER.search(text))]
 
@@ -176,8 +176,9 @@ def strict(secret: str, steps: str) -> bool:
     return all(feedback(one, later) == feedback(one, secret) for one, later in combinations(wrong, 2))
 
 
-SUMMER, WINTER = date(2027, 3, 24), date(2027, 10, 27)
-"""#1, where the clocks of Kyiv are changed on #5."""
+ENDS = date(NEXT_YEAR, 3, 31), date(NEXT_YEAR, 10, 31)
+SUMMER, WINTER = (end - timedelta(days=(end.weekday() + 1) % 7 + 4) for end in ENDS)
+"""#1, where the clocks of Kyiv are changed on #5, a month's last Sunday."""
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
 ACHIEVED = "New achievement: Whole week: crack the code of the day seven days in a row"
 TRIES = "SELECT person_id, day, guesses, solved, hints FROM daily_tries WHERE counts = 1"
@@ -192,7 +193,6 @@ SELECT day, hinted, guesses, lost, finishers FROM daily_counts WHERE finishers <
 
 @pytest.fixture(scope="module")
 def cluster(request: pytest.FixtureRequest) -> Cluster | None:
-    """The server of the week's database; None where that is a file."""
     return request.getfixturevalue("postgres") if request.param == "postgres" else None
 
 
@@ -318,7 +318,6 @@ async def test_streaks_know_what_is_forgiven(week: Week) -> None:
 
 
 SHARED = [("Ann", 4, ""), ("Eve", 1, ""), ("Eve", 2, " 🔥2")]
-"""Whose result of which day is shared, and the streak behind it."""
 
 
 @pytest.mark.parametrize(("name", "day", "streak"), SHARED)
@@ -351,6 +350,8 @@ async def test_cards_of_the_group_name_those_who_pressed_and_tell_no_digits(week
         assert f"#{day}" in title
         assert tuple(others) == ("", *named)
         assert set(named) <= {f"{name} · {days.get(day)}" for name, days in RESULTS.items()} | {"Cat · …"}
+    guests = await week.house.rows("SELECT day, guests FROM daily_cards ORDER BY day")
+    assert guests == [(day, len(named)) for day, named in CARDS.items()]
     calls = await week.house.sandbox.calls()
     told = [str(call["parameters"]) for call in calls if call["parameters"].get("chat_id") == week.group.id]
     assert len(told) > len(CARDS)
