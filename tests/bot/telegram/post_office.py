@@ -4,7 +4,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Self
 
 from aiohttp import web
@@ -31,19 +31,17 @@ class Sent:
     photo: bytes = b""
 
 
+@dataclass
 class PostOffice:
     """Answers over HTTP. `refusals` are given first, each once; `crowded`: calls for a chat that another served."""
 
-    def __init__(self, takes: float = 0.0) -> None:
-        self._takes = takes
-        self._runner: web.AppRunner
-        self._inside: defaultdict[int, set[str]] = defaultdict(set)
-        self._messages = 0
-        self.url = ""
-        self.sent: list[Sent] = []
-        self.refused: list[Sent] = []
-        self.refusals: defaultdict[int, list[Mapping[str, Any]]] = defaultdict(list)
-        self.crowded: list[Sent] = []
+    takes: float = 0.0
+    url: str = ""
+    sent: list[Sent] = field(default_factory=list)
+    refused: list[Sent] = field(default_factory=list)
+    crowded: list[Sent] = field(default_factory=list)
+    refusals: defaultdict[int, list[Mapping[str, Any]]] = field(default_factory=lambda: defaultdict(list))
+    _inside: defaultdict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
 
     async def __aenter__(self) -> Self:
         app = web.Application()
@@ -80,15 +78,14 @@ class PostOffice:
         inside.add(call.sender)
         if len(inside) > 1:
             self.crowded.append(call)
-        await asyncio.sleep(self._takes)
+        await asyncio.sleep(self.takes)
         inside.discard(call.sender)
         if self.refusals[call.chat]:
             self.refused.append(call)
             refusal = self.refusals[call.chat].pop(0)
             return web.json_response(refusal, status=refusal["error_code"])
         self.sent.append(call)
-        self._messages += 1
-        return web.json_response({"ok": True, "result": {"message_id": self._messages}})
+        return web.json_response({"ok": True, "result": {"message_id": len(self.sent)}})
 
 
 async def _call(request: web.Request) -> Sent:
