@@ -93,8 +93,7 @@ async def test_a_forged_switch_changes_nothing_and_it_ends_with_the_bot_in_the_g
     kim, eve = [await home.sandbox.person(name) for name in ("Kim", "Eve")]
     group, other = await home.sandbox.group("Kim’s", kim, eve), await home.sandbox.group("Eve’s", eve)
     for place in (group, other):
-        await eve.send("/daily@sandbox_bot", chat=place)
-    await home.quiet()
+        await asked_for(home, eve, place)
     own = await eve.send("/daily")
     await home.quiet()
     for data in ("1:daily:1-post", "1:daily:0-post", "1:daily:2-post", "1:daily:999999-stop"):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from hashlib import sha256
 from itertools import combinations
-from re import findall, search
+from re import findall
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -23,7 +23,7 @@ from bot.app.model.daily import GAVE_UP, VARIANT, Codes
 from faults.processes.postgres import Cluster
 from sandbox.client import Group, Message, Person
 from tests.bot.daily.house import NEXT_YEAR, House, house
-from tests.bot.player import feedback, wrong_guesses
+from tests.bot.player import by_bot, feedback, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 KYIV = ZoneInfo("Europe/Kyiv")
@@ -122,10 +122,9 @@ class Week:
         self.house.reach_all_at_once(times)
         if word == "play":
             await person.opens(await person.presses(PLAY, on=self.cards()[-1]))
-        elif word == "card":
-            await asyncio.gather(*(person.send("/daily@sandbox_bot", chat=self.group) for _ in range(times)))
-        else:
-            await asyncio.gather(*(person.send(self._text(word, day, at)) for _ in range(times)))
+            return
+        text, chat = ("/daily@sandbox_bot", self.group) if word == "card" else (self._text(word, day, at), None)
+        await asyncio.gather(*(person.send(text, chat=chat) for _ in range(times)))
 
     async def turn(self, day: int) -> None:
         """The day turns: the processes are killed (-9) amid updates, others wait, and they serve on the next day."""
@@ -147,10 +146,10 @@ class Week:
         await self.house.sandbox.clear_faults()
 
     def cards(self) -> list[Message]:
-        return [message for message in self.people["Ben"].messages(self.group) if PLAY in message.buttons]
+        return by_bot(self.people["Ben"], self.group, "Code of the day #")
 
     def tables(self) -> list[Message]:
-        return [message for message in self.people["Ben"].messages(self.group) if TABLE_OF_WEEK in message.text]
+        return by_bot(self.people["Ben"], self.group, TABLE_OF_WEEK)
 
     def secret(self, day: int) -> str:
         return VARIANT.format(self.codes.secret(day))
@@ -166,7 +165,7 @@ class Week:
         return await self.people[name].sees("", after=asked)
 
     def reminded(self, name: str) -> list[int]:
-        texts = [message.text for message in self.people[name].messages() if message.by_bot]
+        texts = [message.text for message in by_bot(self.people[name])]
         return [int(found[1]) for text in texts if (found := REMINDER.search(text))]
 
 
@@ -203,9 +202,8 @@ async def week(cluster: Cluster | None, tmp_path_factory: pytest.TempPathFactory
         people = {name: await home.sandbox.person(name) for name in NAMES}
         groups = [await home.sandbox.group(title, *people.values()) for title in ("Friends", "Without cards")]
         lived = Week(home, WINTER if cluster else SUMMER, people, groups[0])
-        await _first_days(lived)
-        await _around_the_change(lived)
-        await _last_days(lived)
+        for days in (_first_days, _around_the_change, _last_days):
+            await days(lived)
         yield lived
 
 
@@ -291,11 +289,10 @@ async def test_each_fingerprint_is_published_the_day_before_and_proved_in_the_ar
     opened = []
     for day in range(2, 8):
         told = (await week.shows("Dan", f"/daily {day}")).text
-        proof = search(r"Salt (\S+)\nFingerprint (\S+)", told)
-        assert proof is not None
+        [(salt, proof)] = findall(r"Salt (\S+)\nFingerprint (\S+)", told)
         assert week.secret(day) in told
-        assert sha256(f"{week.secret(day)} {proof[1]}".encode()).hexdigest() == proof[2]
-        opened.append(proof_link("sandbox_bot", proof[2]))
+        assert sha256(f"{week.secret(day)} {salt}".encode()).hexdigest() == proof
+        opened.append(proof_link("sandbox_bot", proof))
     assert published[: len(opened)] == opened
     assert len(published) == 9, "all processes publish the same"
 
@@ -312,27 +309,21 @@ async def test_reminders_come_once_a_day_at_their_hour_to_those_who_asked(week: 
     assert silent == {(ann, False), (fay, True)}
 
 
-async def test_streaks_know_what_is_forgiven(week: Week) -> None:
+async def test_what_is_shared_begins_with_the_day_the_result_and_the_streak(week: Week) -> None:
+    for name, day, streak in (("Ann", 4, ""), ("Eve", 1, ""), ("Eve", 2, " 🔥2")):
+        person = week.people[name]
+        query = f"SELECT game_id FROM daily_tries WHERE day = {day} AND person_id = {person.id}"
+        [(game,)] = await week.house.rows(query)
+        cards = await person.types_inline(TABLE + game)
+        shared = await person.chooses(cards.results[0], await person.meets(week.people["Dan"]))
+        mark = " ⚖️" * (RESULTS[name][day] != "X" and strict(week.secret(day), PLAYED[day][name]))
+        assert shared.text.splitlines()[0] == f"🐂🐄 #{day} · {RESULTS[name][day]}{mark}{streak}"
+        assert week.secret(day) not in shared.text
+
+
+async def test_figures_and_streaks_agree_with_what_was_played_and_a_whole_week_is_told_once(week: Week) -> None:
     for name, days in STREAKS.items():
         assert f"Streak: {days} days" in (await week.shows(name, "/daily")).text
-
-
-SHARED = [("Ann", 4, ""), ("Eve", 1, ""), ("Eve", 2, " 🔥2")]
-
-
-@pytest.mark.parametrize(("name", "day", "streak"), SHARED)
-async def test_what_is_shared_begins_with_the_day_and_the_result(week: Week, name: str, day: int, streak: str) -> None:
-    person = week.people[name]
-    query = f"SELECT game_id FROM daily_tries WHERE day = {day} AND person_id = {person.id}"
-    [(game,)] = await week.house.rows(query)
-    cards = await person.types_inline(TABLE + game)
-    shared = await person.chooses(cards.results[0], await person.meets(week.people["Dan"]))
-    mark = " ⚖️" * (RESULTS[name][day] != "X" and strict(week.secret(day), PLAYED[day][name]))
-    assert shared.text.splitlines()[0] == f"🐂🐄 #{day} · {RESULTS[name][day]}{mark}{streak}"
-    assert week.secret(day) not in shared.text
-
-
-async def test_figures_of_ones_own_agree_with_what_was_played_and_seven_days_in_a_row_are_told_once(week: Week) -> None:
     shown = await week.shows("Ann", "/stats")
     assert f"Games: {len(RESULTS['Ann'])} · solved: {len(RESULTS['Ann'])}" in shown.text
     await week.people["Ann"].presses("Achievements", on=shown)
@@ -347,8 +338,7 @@ async def test_cards_of_the_group_name_those_who_pressed_and_tell_no_digits(week
     assert len(cards) == len(CARDS), "one card a day, however often it is asked for"
     for card, (day, named) in zip(cards, CARDS.items(), strict=True):
         title, _, *others = card.text.splitlines()
-        assert f"#{day}" in title
-        assert tuple(others) == ("", *named)
+        assert (f"#{day}" in title, tuple(others)) == (True, ("", *named))
         assert set(named) <= {f"{name} · {days.get(day)}" for name, days in RESULTS.items()} | {"Cat · …"}
     guests = await week.house.rows("SELECT day, guests FROM daily_cards ORDER BY day")
     assert guests == [(day, len(named)) for day, named in CARDS.items()]
@@ -361,8 +351,7 @@ async def test_cards_of_the_group_name_those_who_pressed_and_tell_no_digits(week
 async def test_the_week_of_the_group_is_told_once_in_the_morning_and_without_a_sound(week: Week) -> None:
     [table] = week.tables()
     title, _, *rows = table.text.splitlines()
-    assert "#1 to #5" in title
-    assert tuple(rows) == ("", *WEEK)
+    assert ("#1 to #5" in title, tuple(rows)) == (True, ("", *WEEK))
     calls = await week.house.sandbox.calls("sendMessage")
     told = [call for call in calls if TABLE_OF_WEEK in str(call["parameters"].get("text"))]
     taken = [call["parameters"] for call in told if "fault" not in call["answer"]]

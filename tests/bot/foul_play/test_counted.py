@@ -33,6 +33,8 @@ from tests.bot.solo.test_stats import data, plays, text
 from tests.bot.storage.databases import rows_at
 from tests.bot.storage.stores import opened_anew, table_in
 
+pytestmark = pytest.mark.both_databases
+
 # Accounts that lose on purpose lift nobody into the tables, and cost no honest player anything; on both databases
 SETTLED = Rating(1500.0, 60.0, 0.06)
 HALF, FULL = 0.5, 1.0
@@ -64,15 +66,14 @@ def share(before: Standing, after: Standing, full: Rating) -> float:
 
 
 async def test_from_the_fourth_game_of_a_day_half_counts_and_from_the_sixth_nothing(store: DatabaseStore) -> None:
-    shares, reasons = [], []
-    for number in range(7):
+    shares = []
+    for number, because in enumerate(["", "", "", AGAIN, AGAIN, TOO_OFTEN, TOO_OFTEN]):
         before, rival = await standing(store, ANN), await standing(store, BOB)
         match = await store.run(ending(ended(number, FIRST_WINS), NOW + number))
-        reasons.append(match.half_because or match.unrated_because)
+        assert (match.half_because or match.unrated_because) == because
         mine, theirs = before.rating_at(NOW + number), rival.rating_at(NOW + number)
         shares.append(share(before, await standing(store, ANN), after_game(mine, theirs, 1.0)))
     assert shares == pytest.approx([FULL] * 3 + [HALF] * 2 + [0.0] * 2)
-    assert reasons == ["", "", "", AGAIN, AGAIN, TOO_OFTEN, TOO_OFTEN]
     assert (await standing(store, ANN)).week_points == 3 + 2 * HALF
     match = await store.run(ending(ended(9, FIRST_WINS), NOW + DAY + 2))
     assert match.half_because == "", "a day later the first ones are forgotten"
@@ -158,7 +159,7 @@ async def test_a_rated_game_of_whoever_was_just_forgotten_changes_no_rating(stor
     assert (await played.player(store, ANN)).finished == 1, "it was played to its end all the same"
 
 
-async def test_games_count_a_day_later_and_between_others_or_as_they_were_told(store: DatabaseStore) -> None:
+async def test_games_count_a_day_later_between_others_as_they_were_told_and_friendly_ones(store: DatabaseStore) -> None:
     await forget(store, ANN, NOW - DAY - 1)
     await forget(store, EVE, NOW)
     counted = await store.run(ending(ended(1, FIRST_WINS)))
@@ -166,12 +167,9 @@ async def test_games_count_a_day_later_and_between_others_or_as_they_were_told(s
     for number, because in enumerate((FORGOTTEN, TOO_OFTEN), 2):
         match = replace(ended(number, FIRST_WINS), unrated_because=because)
         assert (await store.run(ending(match))).unrated_because == because
-
-
-async def test_a_friendly_game_says_nothing_of_it(store: DatabaseStore) -> None:
     await forget(store, ANN, NOW)
-    assert (await store.run(ending(ended(1, FIRST_WINS, rated=False)))).unrated_because == ""
-    pairs = ((BOB, EVE), (ANN, BOB), (ANN, ANN))
+    assert (await store.run(ending(ended(4, FIRST_WINS, rated=False)))).unrated_because == ""
+    pairs = ((BOB, 30), (ANN, BOB), (ANN, ANN))
     assert [await store.run(partial(why_less, pair, now=NOW)) for pair in pairs] == ["", FORGOTTEN, ""]
 
 
@@ -243,10 +241,7 @@ async def test_whoever_was_left_and_whoever_agreed_to_abort_does_not_wait(store:
 
 
 # Whoever ends games without end fills the disk no more: of a day some hundred are kept, and sums tell of all
-
-pytestmark = pytest.mark.both_databases
-
-BOTH, FIVE = pytest.mark.both_databases, pytest.mark.usefixtures("five_lines")
+FIVE = pytest.mark.usefixtures("five_lines")
 TODAY = 20_000 * DAY
 WORLD = played.world_at(TODAY)
 MANY = LINES_A_DAY + 100
@@ -300,18 +295,15 @@ def all_of(games: Sequence[Alone]) -> Ledger:
     return whole
 
 
-@BOTH
 async def test_hundreds_of_games_in_a_day_leave_some_lines_and_all_figures(store: DatabaseStore, place: str) -> None:
     games = [game(number, POSITIONS[number % len(POSITIONS)]) for number in range(MANY)]
     await end(store, *games)
-    assert await rows_at(place, "SELECT count(*) FROM played") == [(LINES_A_DAY,)]
-    assert await lines(store) == LINES_A_DAY
+    assert (await rows_at(place, "SELECT count(*) FROM played"), await lines(store)) == ([(LINES_A_DAY,)], LINES_A_DAY)
     assert figures(await ledger(store)) == figures(all_of(games))
     assert (await ledger(store)).of_all.games == MANY
 
 
 @FIVE
-@BOTH
 @pytest.mark.parametrize("in_group", [True, False])
 async def test_so_it_is_with_games_that_have_no_sums(store: DatabaseStore, place: str, *, in_group: bool) -> None:
     for number in range(9):
@@ -320,7 +312,6 @@ async def test_so_it_is_with_games_that_have_no_sums(store: DatabaseStore, place
 
 
 @FIVE
-@BOTH
 async def test_what_left_no_line_leaves_none_when_it_is_saved_later(store: DatabaseStore) -> None:
     games = [game(number) for number in range(9)]
     await end(store, *games, game(9, at=TODAY + DAY))
@@ -336,7 +327,6 @@ async def test_what_left_no_line_leaves_none_when_it_is_saved_later(store: Datab
 
 
 @FIVE
-@BOTH
 async def test_a_new_day_keeps_lines_again_and_others_keep_theirs_rivals_too(store: DatabaseStore) -> None:
     await end(store, *[game(number) for number in range(9)])
     await end(store, *[game(10 + number, at=TODAY + DAY) for number in range(4)])
