@@ -133,6 +133,7 @@ async def test_whoever_stops_lets_go_of_every_chat_and_one_that_waits_holds_up_n
             await asyncio.gather(*(say(one, chat, "a", "b") for chat in (CHAT, OTHER)))
             await one.store.run(show(CARD))
             await office.received(2)
+            await until(lambda: office.refused)
         assert (await rows_at(place, HELD), await waiting_at(place)) == ([], [CHAT.id])
     async with replica(place, office, "two") as two:
         await two.sends()
@@ -158,7 +159,6 @@ SLOW = 12.0
 
 
 def talk_message(text: str, *chats: Chat) -> Job:
-
     async def job(work: Work) -> None:
         for chat in chats:
             work.show(chat, "room", screen(text), Place.HERE, for_many=True)

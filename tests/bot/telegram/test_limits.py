@@ -210,7 +210,6 @@ async def wait_in(turns: Turns, urgency: Urgency, name: str, left: Left) -> None
 
 
 def order_of(waiting: list[Urgency]) -> Left:
-
     async def run() -> Left:
         tap, left = Tap(), Left()
         turns = Turns(tap)

@@ -59,7 +59,6 @@ async def serving(serves: Serves, **given: Any) -> AsyncIterator[str]:
 
 
 def always(*pieces: bytes, asked: list[bytes] | None = None, times: int = 1) -> Serves:
-
     async def serves(reader: Reader, writer: Writer) -> None:
         for _ in range(times):
             body = await request_on(reader)
