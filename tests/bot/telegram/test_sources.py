@@ -150,11 +150,9 @@ async def test_a_webhook_flows_while_checks_confirm_it(scene: Scene, monkeypatch
 async def nobody_answers(url: str) -> AsyncIterator[None]:
     hung: list[asyncio.StreamWriter] = []
     async with await asyncio.start_server(lambda _, writer: hung.append(writer), "127.0.0.1", urlsplit(url).port):
-        try:
-            yield
-        finally:
-            for writer in hung:
-                writer.close()
+        yield
+        for writer in hung:
+            writer.close()
 
 
 async def drained_now(scene: Scene, source: setup.Registration) -> bool:
@@ -274,8 +272,7 @@ async def test_a_refusal_counts_only_if_getme_says_so_every_time(
         await scene.source(intake, webhook=webhook).serve()
 
 
-ANN = Person(7, "Ann")
-OLD, NEW, OTHER = -5, -(10**12) - 5, -6
+ANN, OLD, NEW, OTHER = Person(7, "Ann"), -5, -(10**12) - 5, -6
 
 
 def said(update: int, chat: int) -> Said:
