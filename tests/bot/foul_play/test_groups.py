@@ -39,9 +39,8 @@ class Forum:
         guess = wrong_guesses(self.stage.secret_of(self.group.id), 9)[number]
         await self.stage.after(who.send(f"/g {guess}", chat=place))
 
-    async def fails(self, method: str, reason: str, times: int = 1) -> None:
-        described = f"Bad Request: {reason}"
-        await self.stage.sandbox.fault(method, "400", description=described, chat=self.group, times=times)
+    async def fails(self, method: str, why: str, times: int = 1) -> None:
+        await self.stage.sandbox.fault(method, "400", description=f"Bad Request: {why}", chat=self.group, times=times)
 
     def shows(self, words: str = "") -> tuple[list[int | None], int]:
         """In which topics boards stand, all with these words; and how often the game is said to be paused."""
@@ -248,17 +247,9 @@ async def test_those_who_play_end_it_together_and_whoever_began_it_alone(stage: 
     await guesses(stage, group, bob, carol, begin=begin)
     assert (await stage.after(bob.presses("Resign", chat=group))).text == ONE_MORE
     await stage.after(carol.presses("Resign", chat=group))
-    assert not is_on(stage, group)
     other, alice, *_ = await playing(stage, begin)
     await stage.after(alice.presses("Resign", chat=other))
-    assert not is_on(stage, other)
-
-
-async def test_two_who_have_just_sat_down_pass_nobody_over(stage: Stage) -> None:
-    group, _, bob, carol, _ = await in_turn(stage)
-    await refused(group, "Without Alice", bob, carol)
-    wait_long(stage, group)
-    await talk("[Without Alice] → 👉 Bob’s turn", carol, chat=group)
+    assert [is_on(stage, each) for each in (group, other)] == [False, False]
 
 
 # Whoever leaves a group keeps neither the turn nor a vote there; the others go on at once, and they may come back
@@ -266,6 +257,7 @@ async def test_two_who_have_just_sat_down_pass_nobody_over(stage: Stage) -> None
 async def test_the_turn_passes_to_the_next_who_is_called(stage: Stage, *, removed: bool) -> None:
     group, alice, bob, carol, secret = await in_turn(stage)
     first, second = wrong_guesses(secret, 2)
+    await refused(group, "Without Alice", bob, carol)  # two who have just sat down pass nobody over
     before = await talk(f"/g {first} → 👉 Bob’s turn", alice, chat=group)
     await group.remove(bob, by=alice if removed else None)
     called = await carol.sees("👉 Carol’s turn", chat=group)
@@ -274,6 +266,8 @@ async def test_the_turn_passes_to_the_next_who_is_called(stage: Stage, *, remove
     await group.add(bob)
     assert (await bob.presses("I’m in", chat=group)).text == "You’re in! Your turn will come."
     await bob.sees("Alice → Bob → Carol", chat=group)
+    wait_long(stage, group)
+    await talk("[Without Alice] → 👉 Bob’s turn", carol, chat=group)
 
 
 async def test_out_of_turn_nobody_is_called_bystanders_go_and_the_last_player_keeps_the_game(stage: Stage) -> None:

@@ -66,7 +66,7 @@ class Odd:
         return response
 
     async def last(self, request: web.BaseRequest) -> web.Response:
-        """Answer, and close the connection without having said so, as a server does with idle ones."""
+        """Close the connection after the answer without having said so, as a server does with idle ones."""
         assert request.transport is not None
         asyncio.get_running_loop().call_later(0.01, request.transport.close)
         return await self.getMe(request)
@@ -94,13 +94,9 @@ class Asking:
     odd: Odd
     http: AiohttpRequest
 
-    @property
-    def bot(self) -> Bot:
-        return Bot(TOKEN, self.odd.url, request=self.http, get_updates_request=self.http)
-
-    @property
-    def api(self) -> Api:
-        return Api(self.bot.base_url, self.http)
+    def __post_init__(self) -> None:
+        self.bot = Bot(TOKEN, self.odd.url, request=self.http, get_updates_request=self.http)
+        self.api = Api(self.bot.base_url, self.http)
 
     async def __call__(self, method: str = "getMe", **values: Any) -> tuple[int, bytes]:
         data = RequestData([RequestParameter.from_input(name, value) for name, value in values.items()])
@@ -203,7 +199,7 @@ async def test_an_address_where_nobody_answers_is_a_network_error(ask: Asking, u
     assert_tells_nothing(unreachable.value, ask.odd)
 
 
-async def test_a_closed_client_says_so_and_opens_again(ask: Asking) -> None:
+async def test_a_closed_client_says_so_and_opens_again_and_a_whole_bot_runs_on_it(ask: Asking) -> None:
     ask.http = AiohttpRequest()
     with pytest.raises(NetworkError, match="closed"):
         await ask()
@@ -214,9 +210,6 @@ async def test_a_closed_client_says_so_and_opens_again(ask: Asking) -> None:
         await ask.http.shutdown()
     with pytest.raises(NetworkError, match="closed"):
         await ask()
-
-
-async def test_a_whole_bot_runs_on_it(ask: Asking) -> None:
     async with Bot(TOKEN, ask.odd.url, request=AiohttpRequest(), get_updates_request=AiohttpRequest()) as bot:
         assert bot.username == "BullsBot"
 

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from aiohttp import ClientSession, web
@@ -107,7 +108,7 @@ REQUEST = b"POST /hook HTTP/1.0\r\n\r\n"
 
 
 async def silent(url: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    return await asyncio.open_connection("127.0.0.1", int(url.rpartition(":")[2].partition("/")[0]))
+    return await asyncio.open_connection("127.0.0.1", urlsplit(url).port)
 
 
 async def test_beyond_the_bound_the_oldest_idle_connection_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
