@@ -17,7 +17,7 @@ from faults.processes.process import free_port
 from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.forked_bot import ForkedBot
-from tests.bot.storage.databases import NOTHING_TO_DO, change_at, holds, rows_at
+from tests.bot.storage.databases import NOTHING_TO_DO, holds, rows_at
 
 NEXT_YEAR = datetime.now(UTC).year + 1
 """Clocks are set ahead, never back."""
@@ -58,19 +58,8 @@ class House:
         await holds(self.place, NOTHING_TO_DO)
         await self.sandbox.state()
 
-    def reach_all_at_once(self, times: int) -> None:
-        """Let the next updates reach all processes at once, where there are several."""
-        if self.balancer is not None:
-            self.balancer.twins += times
-
     async def rows(self, query: str) -> Rows:
         return await rows_at(self.place, query)
-
-    async def finds(self, query: str) -> None:
-        await holds(self.place, query)
-
-    async def change(self, statement: str) -> None:
-        await change_at(self.place, statement)
 
     async def codes(self) -> Codes:
         kept: dict[str, str] = dict(await self.rows("SELECT name, value FROM kept"))

@@ -152,9 +152,7 @@ async def test_on_every_day_it_is_what_a_recount_comes_to(store: DatabaseStore, 
     assert (min(sizes), max(sizes) > 4) == (0, True)
 
 
-async def test_a_try_counts_once_its_code_is_closed_and_counting_people_anew_makes_no_line_older(
-    store: DatabaseStore, place: str
-) -> None:
+async def test_a_try_counts_once_closed_and_counting_anew_makes_none_older(store: DatabaseStore, place: str) -> None:
     assert await rows_at(place, f"SELECT * FROM jobs WHERE kind = '{COUNT}'") == [], "nobody has played"
     await tried(store, *[Tried(1, day) for day in range(1, NEEDED + 1)])
     line = Averaged(1, "P1", 5.0, NEEDED)

@@ -315,9 +315,7 @@ async def played(days: Days, *, reachable: bool = True) -> float:
 
 
 @pytest.mark.parametrize(("reachable", "on"), [(True, True), (False, True), (True, False)])
-async def test_it_is_sent_once_a_week_but_not_where_the_bot_is_no_more_nor_while_it_is_off(
-    days: Days, *, reachable: bool, on: bool
-) -> None:
+async def test_it_is_sent_once_a_week_unless_it_is_off_or_we_are_gone(days: Days, *, reachable: bool, on: bool) -> None:
     due = await played(days, reachable=reachable)
     assert len(await days.planned(daily.TELL)) == 1
     await days.switch(on=on)

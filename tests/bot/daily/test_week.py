@@ -24,6 +24,7 @@ from faults.processes.postgres import Cluster
 from sandbox.client import Group, Message, Person
 from tests.bot.daily.house import NEXT_YEAR, House, house
 from tests.bot.player import by_bot, feedback, wrong_guesses
+from tests.bot.storage.databases import change_at, holds
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 KYIV = ZoneInfo("Europe/Kyiv")
@@ -119,7 +120,8 @@ class Week:
 
     async def _step(self, name: str, word: str, day: int, at: int) -> None:
         person, times = self.people[name], 3 if word in {"/daily", "card"} else 1
-        self.house.reach_all_at_once(times)
+        if self.house.balancer is not None:
+            self.house.balancer.twins += times  # the next updates reach all processes at once
         if word == "play":
             await person.opens(await person.presses(PLAY, on=self.cards()[-1]))
             return
@@ -141,7 +143,7 @@ class Week:
         """The processes are killed (-9) once the group's table is stored, and before Telegram has taken it."""
         await self.house.sandbox.fault("sendMessage", "500", chat=self.group, times=1000)
         await self.house.serve_at(self.moment(day, clock))
-        await self.house.finds(f"SELECT 1 FROM outbox WHERE chat_id = {self.group.id}")
+        await holds(self.house.place, f"SELECT 1 FROM outbox WHERE chat_id = {self.group.id}")
         await self.house.kill()
         await self.house.sandbox.clear_faults()
 
@@ -248,7 +250,8 @@ async def _last_days(week: Week) -> None:
     await week.do(6, PLAYED[6])
     await week.people["Cat"].sees("doesn’t count")
     began = week.moment(7, "9:00")  # moving the clock is no outage: it is noted
-    await week.house.change(f"INSERT INTO outages (began_at, ended_at) VALUES ({began}, {began + 2.5 * 3600})")
+    outage = f"INSERT INTO outages (began_at, ended_at) VALUES ({began}, {began + 2.5 * 3600})"
+    await change_at(week.house.place, outage)
     assert week.tables() == [], "it is not yet the morning after #5 has closed"
     await week.kill_at_the_table(7, "13:10")
     assert week.tables() == [], "the processes that planned and stored it are gone"

@@ -144,9 +144,7 @@ async def test_twelve_reactions_are_one_message(stage: Stage) -> None:
     assert heard(pair.bob) == [f"💬 Alice: {TWELVE}"]
 
 
-async def test_each_has_their_own_in_the_others_chat_words_stay_apart_and_another_match_begins_another(
-    stage: Stage,
-) -> None:
+async def test_each_has_their_own_in_the_others_chat_words_stay_apart_and_so_do_matches(stage: Stage) -> None:
     pair = await paired(stage, RACE)
     await presses(pair, pair.alice, "💬", "👍")
     await presses(pair, pair.bob, "💬", "👏")

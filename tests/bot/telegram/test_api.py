@@ -266,9 +266,7 @@ async def test_a_refusal_is_an_error_of_its_kind_and_what_is_no_answer_none(ask:
 
 @EITHER_WAY
 @pytest.mark.parametrize("timedelta", ["true", "false"])
-async def test_how_long_to_wait_and_where_a_group_has_gone_is_told(
-    ask: Asking, monkeypatch: pytest.MonkeyPatch, way: Way, timedelta: str
-) -> None:
+async def test_waits_and_moves_are_told(ask: Asking, monkeypatch: pytest.MonkeyPatch, way: Way, timedelta: str) -> None:
     monkeypatch.setenv("PTB_TIMEDELTA", timedelta)
     error = await refused(ask, way, 429, no("Too Many Requests: retry after 7", retry_after=7))
     assert (type(error), seconds_asked(error)) == (errors.RetryAfter, 7.0)

@@ -126,9 +126,7 @@ async def test_a_press_is_answered_after_seconds_of_quick_errors(own_stage: Stag
 
 
 @pytest.mark.parametrize("kind", ["500", "502", "reset_before", "silence"])
-async def test_whatever_fails_is_tried_again(
-    scene: Scene, quick: Answers, monkeypatch: pytest.MonkeyPatch, kind: str
-) -> None:
+async def test_failures_are_retried(scene: Scene, quick: Answers, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     pressing, update = await pressed(scene)
     if kind == "silence":
         monkeypatch.setattr(sending, "LONGEST_CALL", 0.2)
@@ -138,9 +136,7 @@ async def test_whatever_fails_is_tried_again(
     await quick.drain(PATIENCE)
 
 
-async def test_what_telegram_refuses_is_not_tried_again_and_nothing_for_ever(
-    scene: Scene, quick: Answers, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_nothing_is_tried_for_ever(scene: Scene, quick: Answers, monkeypatch: pytest.MonkeyPatch) -> None:
     _, update = await pressed(scene)
     for times in (1, 2):
         quick.put(update["callback_query"]["id"], Told("Here"))

@@ -109,9 +109,7 @@ async def test_what_waits_behind_a_refusal_is_sent_as_far_as_it_can_be(
     assert [(where, "can't parse entities" in error.lower()) for where, error in failed] == [(chat.id, True)] * kept
 
 
-async def test_a_chat_for_which_nothing_comes_is_let_go_of_with_what_it_owes(
-    one: Replica, office: PostOffice, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_idle_chat_is_let_go_of(one: Replica, office: PostOffice, monkeypatch: pytest.MonkeyPatch) -> None:
     async with one.serving():
         await say(one, CHAT, "a", "b")
         await one.emptied()
@@ -124,9 +122,7 @@ async def test_a_chat_for_which_nothing_comes_is_let_go_of_with_what_it_owes(
     assert office.texts(CHAT.id) == ["a", "b", "c"]
 
 
-async def test_whoever_stops_lets_go_of_every_chat_and_one_that_waits_holds_up_no_other(
-    office: PostOffice, place: str
-) -> None:
+async def test_whoever_stops_lets_go_of_all_and_one_that_waits_holds_up_none(office: PostOffice, place: str) -> None:
     office.refuse(CHAT.id, 429, "Too Many Requests", retry_after=1000)
     async with replica(place, office) as one:
         async with one.serving():
@@ -219,9 +215,7 @@ async def test_a_item_that_cannot_be_read_holds_up_nothing(one: Replica, office:
     assert (office.texts(-6), kept) == (["board"], [(-6, content) for content in unreadable])
 
 
-async def test_a_item_on_which_we_break_is_kept_after_a_few_tries(
-    office: PostOffice, place: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_breaks_us_is_kept(office: PostOffice, place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dispatch, "LONGEST_PAUSE", 0.05)
     painted: list[Picture] = []
 

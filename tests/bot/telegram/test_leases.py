@@ -58,9 +58,7 @@ async def test_whoever_holds_a_chat_sends_all_of_it_whoever_put_the_items(shared
     assert {sent.sender for sent in office.sent} == {"halting", "steady"}
 
 
-async def test_whoever_holds_a_chat_is_called_and_need_not_look(
-    shared: str, office: PostOffice, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_whoever_holds_it_is_called(shared: str, office: PostOffice, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("LOOK", "SURE"):
         monkeypatch.setattr(dispatch, name, 1000.0)
     async with replica(shared, office) as one, replica(shared, office, "two") as other, one.serving():

@@ -57,9 +57,7 @@ class Town:
 
 
 @given(st.lists(st.tuples(st.floats(0, 2), st.integers(0, 2), st.integers(1, 40)), max_size=40), st.integers(2, 60))
-def test_all_replicas_together_send_no_more_than_the_rate_and_the_burst(
-    requests: list[tuple[float, int, int]], per_second: int
-) -> None:
+def test_replicas_together_keep_to_the_rate(requests: list[tuple[float, int, int]], per_second: int) -> None:
     async def left() -> list[float]:
         budgets = [Budget(per_second, town.grant, ALL) for _ in range(3)]
         times = []
@@ -107,9 +105,7 @@ async def test_a_grant_serves_several_messages_and_is_void_when_it_is_old(town: 
     st.lists(st.tuples(st.floats(0, 20), st.integers(1, 12), st.booleans()), max_size=20),
     st.sampled_from([PERSON, PEOPLE]),
 )
-def test_a_chat_that_is_handed_from_replica_to_replica_gets_no_more_than_from_one(
-    requests: list[tuple[float, int, bool]], chat: int
-) -> None:
+def test_a_chat_handed_from_replica_to_replica_gets_no_more(requests: list[tuple[float, int, bool]], chat: int) -> None:
     async def left() -> list[float]:
         limits, times = Limits(TELEGRAMS_MOST, town.grant), list[float]()
         limits.take_on(chat, 0)

@@ -257,9 +257,7 @@ async def test_a_refusal_that_getme_does_not_confirm_passes(
 
 
 @pytest.mark.parametrize("webhook", [False, True])
-async def test_a_refusal_counts_only_if_getme_says_so_every_time(
-    scene: Scene, intake: Intake, monkeypatch: pytest.MonkeyPatch, *, webhook: bool
-) -> None:
+async def test_getme_decides(scene: Scene, intake: Intake, monkeypatch: pytest.MonkeyPatch, *, webhook: bool) -> None:
     monkeypatch.setattr(receive, "LONGEST_PAUSE", 0.2)
     for kind, times in (("401", len(AT_ONCE) - 1), ("502", 1)):
         await scene.sandbox.fault(CALLED_FIRST[webhook], "401")

@@ -81,9 +81,7 @@ LEARNS = [(words, {"400", "404"}) for words in REQUESTS] + [(words.encode(), {"4
 
 
 @pytest.mark.parametrize(("words", "statuses"), LEARNS, ids=lambda value: repr(value)[-30:])
-async def test_a_bare_connection_learns_nothing_and_without_the_secret_no_body_is_even_read(
-    stage: Stage, words: bytes, statuses: set[str]
-) -> None:
+async def test_who_does_not_know_the_secret_learns_nothing(stage: Stage, words: bytes, statuses: set[str]) -> None:
     head, _, body = (await said(stage.bot.address, words)).decode().partition("\r\n\r\n")
     assert (head.split(" ")[1] in statuses, body) == (True, "")
     assert not [word for word in ("server:", "python", "aiohttp", "allow:") if word in head.lower()]
