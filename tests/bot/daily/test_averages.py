@@ -193,10 +193,9 @@ async def test_a_try_waits_for_one_that_another_replica_has_not_committed_yet(sh
             await store.run(each.begin)
         elsewhere = await asyncpg.connect(shared)
         try:
-            await elsewhere.execute(
-                f"BEGIN; UPDATE daily_tries SET ended_at = 1, guesses = 7, solved = 1, counts = 1 WHERE day = {NEEDED};"
-                "UPDATE daily_players SET best = best WHERE person_id = 1"
-            )
+            solved = "ended_at = 1, guesses = 7, solved = 1, counts = 1"
+            await elsewhere.execute(f"BEGIN; UPDATE daily_tries SET {solved} WHERE day = {NEEDED}")
+            await elsewhere.execute("UPDATE daily_players SET best = best WHERE person_id = 1")
             ending = asyncio.create_task(store.run(last.end))
             waits = "datname = current_database() AND wait_event_type = 'Lock'"
             await holds(shared, f"SELECT 1 FROM pg_stat_activity WHERE {waits}")

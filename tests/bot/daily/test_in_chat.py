@@ -266,9 +266,7 @@ async def test_it_comes_every_day_whatever_is_killed_until_an_administrator_ends
     starting.cancel()
     await asyncio.wait({starting})
     await home.start_at(moment + 60)
-    assert {"#3" in card.text for card in cards(bob, grown)} == {True}, (
-        "what was on its way when they were killed is sent again"
-    )
+    assert {"#3" in card.text for card in cards(bob, grown)} == {True}, "what was on its way is sent again"
     assert await home.rows("SELECT day FROM daily_cards ORDER BY day") == [(1,), (2,), (3,)]
     await grown.promote(bob, by=ann)
     assert "No more daily cards by themselves. /daily still brings one." in await switched(home, bob, ON, grown)
