@@ -5,6 +5,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.app.model.daily import Codes
@@ -16,13 +17,14 @@ from faults.processes.process import free_port
 from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.forked_bot import ForkedBot
-from tests.bot.storage.databases import NOTHING_TO_DO, change_at, holds, rows_at
+from tests.bot.storage.databases import NOTHING_TO_DO, holds, rows_at
+
+NEXT_YEAR = datetime.now(UTC).year + 1
+"""Clocks are set ahead, never back."""
 
 
 @dataclass
 class House:
-    """The processes, their database, and what time it is for them."""
-
     sandbox: Sandbox
     place: str
     bots: tuple[ForkedBot, ...]
@@ -32,7 +34,7 @@ class House:
     _moved: float = field(default=0.0, init=False)
 
     async def start_at(self, moment: float) -> None:
-        """Stop them, and start them at that moment (seconds since 1970), until nothing is left to do."""
+        """Stop them, and start them at that moment, until nothing is left to do."""
         await self.serve_at(moment)
         await self.quiet()
 
@@ -56,22 +58,10 @@ class House:
         await holds(self.place, NOTHING_TO_DO)
         await self.sandbox.state()
 
-    def reach_all_at_once(self, times: int) -> None:
-        """Let the next updates reach all processes at once, where there are several."""
-        if self.balancer is not None:
-            self.balancer.twins += times
-
     async def rows(self, query: str) -> Rows:
         return await rows_at(self.place, query)
 
-    async def finds(self, query: str) -> None:
-        await holds(self.place, query)
-
-    async def change(self, statement: str) -> None:
-        await change_at(self.place, statement)
-
     async def codes(self) -> Codes:
-        """The codes of days, from the key in the database."""
         kept: dict[str, str] = dict(await self.rows("SELECT name, value FROM kept"))
         return Codes(bytes.fromhex(kept["daily_key"]), Calendar(int(kept["daily_first"])))
 

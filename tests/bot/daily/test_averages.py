@@ -56,16 +56,10 @@ class Tried:
         """As the move does that ends the game."""
         turns = [*[MISS] * (self.guesses - self.solved), *[SECRET] * self.solved]
         table = table_in(Chat(self.person), self._id, f"solo classic {SECRET} | {' '.join(turns)}")
-        game = replace(
-            table,
-            starter=self.person,
-            daily=model.Daily(self.day, "t", CALENDAR.closes_at(self.day)),
-            ended_at=self.ended_at,
-            suggestions=self.hints,
-        )
-        nothing: Any = None
-        world = world_on(self.ended_at)
-        await finish(game, Request(nothing, game.chat, nothing, work, world, preferences=nothing, kinds=nothing))
+        code = model.Daily(self.day, "t", CALENDAR.closes_at(self.day))
+        game = replace(table, starter=self.person, daily=code, ended_at=self.ended_at, suggestions=self.hints)
+        no: Any = None
+        await finish(game, Request(no, game.chat, no, work, world_on(self.ended_at), preferences=no, kinds=no))
 
     @property
     def _id(self) -> str:
@@ -77,13 +71,8 @@ def world_on(now: float) -> World:
 
 
 async def tried(store: DatabaseStore, *tries: Tried) -> None:
-    """All of them, who end at once."""
-
-    async def begin(work: Work) -> None:
-        for each in tries:
-            await each.begin(work)
-
-    await store.run(begin)
+    for each in tries:
+        await store.run(each.begin)
     await asyncio.gather(*[store.run(each.end) for each in tries])
 
 
@@ -92,7 +81,6 @@ async def table(store: DatabaseStore, today: int, most: int = 1000) -> list[Aver
 
 
 async def recounted(place: str, today: int) -> list[Averaged]:
-    """The same, from all tries."""
     columns = "day, person_id, name, game_id, begun_at, ended_at, guesses, solved, hints, lost, counts"
     rows = await rows_at(place, f"SELECT {columns} FROM daily_tries")
     tries = [model.try_read(dict(zip(columns.split(", "), row, strict=True))) for row in rows]
@@ -109,9 +97,6 @@ async def is_what_a_recount_comes_to(store: DatabaseStore, place: str, days: ran
         assert await table(store, today) == await recounted(place, today)
 
 
-BLOCKED = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-
-
 def attempt(day: int, guesses: int = 5, **others: Any) -> Try:
     return replace(Try(day, 1, "Ann", "g", 0.0, 1.0, guesses, solved=True, counts=True), **others)
 
@@ -126,11 +111,12 @@ def test_twenty_of_thirty_days_that_count_make_an_average() -> None:
     assert [form_of([one], NEEDED).days for one in none] == [0, 0, 0]
 
 
+SOLVED = {1: LEAST_THAT_COUNTS, 2: LEAST_THAT_COUNTS, 4: 4, 9: 9, 12: GIVEN_UP}
+
+
 def test_what_a_day_counts_as() -> None:
-    solved = ((1, LEAST_THAT_COUNTS), (2, LEAST_THAT_COUNTS), (4, 4), (9, 9), (12, GIVEN_UP))
-    counts = [(attempt(1, guesses), counts_as) for guesses, counts_as in solved]
-    counts += [(attempt(1, guesses, solved=False), GIVEN_UP) for guesses in (1, 12)]
-    for one, counts_as in counts:
+    counts = [(attempt(1, guesses), counts_as) for guesses, counts_as in SOLVED.items()]
+    for one, counts_as in [*counts, *((attempt(1, guesses, solved=False), GIVEN_UP) for guesses in (1, 12))]:
         others = [attempt(day, counts_as) for day in range(2, NEEDED + 1)]
         assert form_of([one, *others], NEEDED) == Form(NEEDED, float(counts_as)), one
 
@@ -166,12 +152,16 @@ async def test_on_every_day_it_is_what_a_recount_comes_to(store: DatabaseStore, 
     assert (min(sizes), max(sizes) > 4) == (0, True)
 
 
-async def test_a_try_counts_once_its_code_is_closed(store: DatabaseStore) -> None:
+async def test_a_try_counts_once_closed_and_counting_anew_makes_none_older(store: DatabaseStore, place: str) -> None:
+    assert await rows_at(place, f"SELECT * FROM jobs WHERE kind = '{COUNT}'") == [], "nobody has played"
     await tried(store, *[Tried(1, day) for day in range(1, NEEDED + 1)])
-    assert await table(store, NEEDED + OPEN_DAYS - 1) == []
-    [line] = await table(store, NEEDED + OPEN_DAYS)
-    assert (line.name, line.average, line.days) == ("P1", 5.0, NEEDED)
-    assert [await table(store, WINDOW + OPEN_DAYS + more) for more in (0, 1)] == [[line], []]
+    line = Averaged(1, "P1", 5.0, NEEDED)
+    days = (NEEDED + OPEN_DAYS - 1, NEEDED + OPEN_DAYS, WINDOW + OPEN_DAYS, WINDOW + OPEN_DAYS + 1)
+    assert [await table(store, today) for today in days] == [[], [line], [line], []]
+    await change_at(place, f"UPDATE daily_averages SET days = {NEEDED + 1}, average = 3")
+    world = world_on(CALENDAR.begins_at(NEEDED + 1))
+    await store.run(lambda work: daily.count_on(Job(COUNT, "0", 0), work, world))
+    assert {line.average for line in await table(store, NEEDED + 2)} == {3.0}
 
 
 async def test_a_better_average_comes_first_then_more_days(store: DatabaseStore) -> None:
@@ -203,12 +193,12 @@ async def test_a_try_waits_for_one_that_another_replica_has_not_committed_yet(sh
             await store.run(each.begin)
         elsewhere = await asyncpg.connect(shared)
         try:
-            await elsewhere.execute(
-                f"BEGIN; UPDATE daily_tries SET ended_at = 1, guesses = 7, solved = 1, counts = 1 WHERE day = {NEEDED};"
-                "UPDATE daily_players SET best = best WHERE person_id = 1"
-            )
+            solved = "ended_at = 1, guesses = 7, solved = 1, counts = 1"
+            await elsewhere.execute(f"BEGIN; UPDATE daily_tries SET {solved} WHERE day = {NEEDED}")
+            await elsewhere.execute("UPDATE daily_players SET best = best WHERE person_id = 1")
             ending = asyncio.create_task(store.run(last.end))
-            await holds(shared, BLOCKED)
+            waits = "datname = current_database() AND wait_event_type = 'Lock'"
+            await holds(shared, f"SELECT 1 FROM pg_stat_activity WHERE {waits}")
             await elsewhere.execute("COMMIT")
             await ending
         finally:
@@ -254,12 +244,3 @@ async def migrate(place: str, up_to: int) -> None:
         return
     with closing(sqlite3.connect(file)) as database:
         database.executescript(script)
-
-
-async def test_counting_people_anew_makes_no_line_older(store: DatabaseStore, place: str) -> None:
-    assert await rows_at(place, f"SELECT * FROM jobs WHERE kind = '{COUNT}'") == [], "nobody has played"
-    await tried(store, *[Tried(1, day) for day in range(1, NEEDED + 1)])
-    await change_at(place, f"UPDATE daily_averages SET days = {NEEDED + 1}, average = 3")
-    world = world_on(CALENDAR.begins_at(NEEDED + 1))
-    await store.run(lambda work: daily.count_on(Job(COUNT, "0", 0), work, world))
-    assert {line.average for line in await table(store, NEEDED + 2)} == {3.0}

@@ -13,7 +13,7 @@ from bot.app.kinds.alone.screens import Details, board, daily_card, daily_text
 from bot.app.links import DAILY, link_to
 from bot.app.messages import Chat
 from bot.app.model.daily import FEWEST_FOR_BARS, FEWEST_TO_COMPARE, GAVE_UP, Daily, Run, Spread, Try
-from bot.app.screen import Button, Screen
+from bot.app.screen import Button
 from bot.app.screens.daily import Day, Month, day_lines, month
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.daily import DAY
@@ -22,8 +22,7 @@ from tests.bot.inside import inside
 from tests.bot.looks import look_at
 from tests.bot.solo.test_board import table_at
 
-CLOSES = 1_000_000.0
-TOKEN = "t" * 22
+CLOSES, TOKEN = 1_000_000.0, "t" * 22
 WRONG = ["0123", "4567", "8901", "2345", "6789", "1357", "2468", "9876", "5432"]
 
 
@@ -55,13 +54,8 @@ def ends(draw: st.DrawFn) -> tuple[Alone, Day]:
 
 
 def shown(game: Alone, day: Day, language: str = "en") -> tuple[list[str], list[Button]]:
-    """The lines below the guesses, and the buttons."""
     screen = board(game, look_at(language), Details(day=day))
-    return screen.html.split("\n\n")[2].split("\n"), buttons(screen)
-
-
-def buttons(screen: Screen) -> list[Button]:
-    return [button for row in screen.rows for button in row]
+    return screen.html.split("\n\n")[2].split("\n"), [button for row in screen.rows for button in row]
 
 
 def argument(button: Button) -> str | None:
@@ -76,9 +70,8 @@ def test_the_end_is_short_and_in_one_order(end: tuple[Alone, Day], language: str
     texts = texts_in(language)
     lines, _ = shown(game, day, language)
     result, counts, *rest = lines
-    assert ("🏳️" in result) == game.hides_its_secret
+    assert ("🏳️" in result, "🔥" in counts) == (game.hides_its_secret, bool(day.run.days))
     assert str(len(game.game.turns)) in counts
-    assert ("🔥" in counts) == bool(day.run.days)
     assert (texts.plain("daily.forgiven") in counts) == (day.run.is_forgiven and day.run.days > 0)
     friends = [f"{friend.name} · {friend.guesses}" for friend in day.friends]
     assert rest[len(rest) - len(friends) :] == friends
@@ -108,12 +101,11 @@ def test_sharing_and_the_reminder_come_first_and_another_game_last(end: tuple[Al
 def test_what_is_shared_goes_from_the_result_to_the_way_there(end: tuple[Alone, Day], language: str) -> None:
     game, day = end
     viewer = look_at(language)
-    link = link_to("BullsBot", DAILY, TOKEN)
     head, *_, last = daily_text(game, viewer, day.run.days).split("\n")
     result = "X" if game.hides_its_secret else str(len(game.game.turns))
     marks = " 💡" * bool(game.suggestions) + " ⚖️" * was_strict(game.game, ALL)
     assert head == f"🐂🐄 #57 · {result}{marks}" + (f" 🔥{day.run.days}" if day.run.days > 1 else "")
-    name = texts_in(language).plain("share.game")
+    name, link = texts_in(language).plain("share.game"), link_to("BullsBot", DAILY, TOKEN)
     assert last == f"{name}: {link}"
     shown = daily_card("s", game, viewer, day.run.days).screen.html.split("\n")
     assert (shown[0], shown[-1]) == (head, f'<a href="{link}">{name}</a>')
@@ -133,8 +125,7 @@ def test_bars_are_of_some_and_a_rank_is_of_many(others: int) -> None:
 
 def test_a_game_of_another_kind_ends_as_it_did() -> None:
     screen = board(table_at("solo classic 0834 | 0123 0834"), look_at(), Details())
-    assert "🔥" not in screen.html
-    assert not any(argument(button) is not None for button in buttons(screen))
+    assert ("🔥" in screen.html, {argument(button) for row in screen.rows for button in row}) == (False, {None})
 
 
 async def test_the_buttons_lead_to_results_and_reminder() -> None:
@@ -142,10 +133,9 @@ async def test_the_buttons_lead_to_results_and_reminder() -> None:
         await bot.says("/daily")
         game = await bot.board_game()
         assert isinstance(game, Alone)
-        slot = f"game:{game.id}"
         await bot.says("".join(map(str, game.game.secret or ())))
-        assert "🔥 Streak: 1 day\n" in bot.screens[slot][1].html
-        before = bot.screens[slot]
+        before = bot.screens[slot := f"game:{game.id}"]
+        assert "🔥 Streak: 1 day\n" in before[1].html
         await bot.presses(f"1:bday:{game.id}:1:results", slot)
         assert "🐂🐄 #" in bot.screens["menu"][1].html
         await bot.presses(f"1:bday:{game.id}:1:remind", slot)
@@ -154,8 +144,6 @@ async def test_the_buttons_lead_to_results_and_reminder() -> None:
 
 
 # A month of the archive: a table that fits the narrowest phone
-NARROWEST = 22
-"""Signs of one width on a line of a phone of 320 pixels."""
 LONG = Try(10, 1001, "Ann", "1", 0.0, ended_at=1.0, guesses=12, solved=True, hints=2, counts=True)
 
 
@@ -168,5 +156,6 @@ def lines_of(page: Month, language: str) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_week_fits_a_line_of_the_narrowest_phone_and_those_before_the_first_day_take_none(language: str) -> None:
     lines = lines_of(Month(2026, 11, first=1, today=30, tries=dict.fromkeys(range(1, 31), LONG)), language)
-    assert (max(map(len, lines)) <= NARROWEST, "".join(lines).count("12*")) == (True, 30)
+    narrowest = 22  # signs of one width on a line of a phone of 320 pixels
+    assert (max(map(len, lines)) <= narrowest, "".join(lines).count("12*")) == (True, 30)
     assert len(lines_of(Month(2026, 11, first=-23, today=3, tries={}), language)) == 2

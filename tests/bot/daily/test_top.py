@@ -21,21 +21,17 @@ from tests.bot.storage.databases import change_at, rows_at
 from tests.bot.test_people import Conversation
 from tests.bot.test_screens import assert_telegram_takes_it
 
-CHAT = Chat(1001)
+CHAT, TAB, FEW = Chat(1001), "📅 Daily", Form(3, None)
 TODAY = Calendar().number_at(NOW)
 LAST = TODAY - OPEN_DAYS
-"""The newest day that is closed."""
-TAB = "📅 Daily"
-FEW = Form(3, None)
-OFF = "Code of the day: turned off for now."
 
 
 def lines(*averages: float) -> tuple[Averaged, ...]:
     return tuple(Averaged(person, f"P{person}", average, 25) for person, average in enumerate(averages, 1))
 
 
-def shown(best: tuple[Averaged, ...], mine: Form = FEW, me: int = 1) -> str:
-    return daily_top(DailyTop(best, me, mine), IN_PRIVATE, "4x10", texts_in("en")).html
+def shown(best: tuple[Averaged, ...], mine: Form = FEW) -> str:
+    return daily_top(DailyTop(best, 1, mine), IN_PRIVATE, "4x10", texts_in("en")).html
 
 
 def labels(screen: Screen) -> list[str]:
@@ -72,9 +68,9 @@ async def test_who_has_too_few_days_hears_how_many_count(store: DatabaseStore, p
     await stored(place, ANN, range(LAST - 10, LAST + OPEN_DAYS + 1))
     await stored(place, ANN, range(LAST - 15, LAST - 10), hints=1)
     await stored(place, ANN, range(LAST - WINDOW - 5, LAST - WINDOW + 1))
-    screen = await opened(store)
-    assert "Nobody has played enough days yet. Today’s code: /daily" in screen.html
-    assert f"Your days so far: 11 of {NEEDED}." in screen.html
+    html = (await opened(store)).html
+    assert "Nobody has played enough days yet. Today’s code: /daily" in html
+    assert f"Your days so far: 11 of {NEEDED}." in html
 
 
 TRIES = st.builds(
@@ -123,13 +119,10 @@ async def test_at_most_ten_are_named_and_nobody_who_has_no_try_left(store: Datab
     assert ("10. 5.8 · 25  P29\n" in html, "P30" in html) == (True, False)
 
 
-def test_two_decimals_only_where_one_would_show_different_people_as_equal() -> None:
+def test_two_decimals_only_where_one_would_show_different_people_as_equal_and_the_longest_table_fits() -> None:
     assert "🥇 4.3 · 25  P1 (you)\n🥈 4.3 · 25  P2\n🥉 4.4" in shown(lines(4.3, 4.3, 4.4))
     assert "🥇 4.26 · 25  P1 (you)\n🥈 4.32 · 25  P2\n🥉 4.40" in shown(lines(4.26, 4.32, 4.4))
     assert "You: 5.25 · 21" in shown(lines(4.26, 4.32), Form(21, 5.25))
-
-
-def test_the_longest_table_fits() -> None:
     best = tuple(Averaged(person, "Щ" * 64, 8.88, 30) for person in range(10))
     for language, mine in product(NAMES, (Form(30, 8.88), Form(19, None))):
         assert_telegram_takes_it(daily_top(DailyTop(best, 1, mine), IN_PRIVATE, "words-uk-5", texts_in(language)))
@@ -145,7 +138,7 @@ async def test_while_it_is_switched_off_there_is_no_tab_and_an_old_one_says_so(s
         await bot.says("/top")
         await bot.store.run(lambda work: work.operators.switch(Feature.DAILY, on=False))
         [data] = [each.data for row in screen.rows for each in row if each.text == f"✓ {TAB}"]
-        assert OFF in str(await bot.presses(data or "", "menu"))
+        assert "Code of the day: turned off for now." in str(await bot.presses(data or "", "menu"))
 
 
 async def test_it_is_not_for_groups() -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from hashlib import sha256
 from itertools import combinations
-from re import findall, search
+from re import findall
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -22,8 +22,9 @@ from bot.app.links import TABLE, proof_link
 from bot.app.model.daily import GAVE_UP, VARIANT, Codes
 from faults.processes.postgres import Cluster
 from sandbox.client import Group, Message, Person
-from tests.bot.daily.house import House, house
-from tests.bot.player import feedback, wrong_guesses
+from tests.bot.daily.house import NEXT_YEAR, House, house
+from tests.bot.player import by_bot, feedback, wrong_guesses
+from tests.bot.storage.databases import change_at, holds
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 KYIV = ZoneInfo("Europe/Kyiv")
@@ -70,7 +71,8 @@ TURNS: Mapping[int, AtTheTurn] = {
     2: AtTheTurn({"Cat": "wrong", "Ann": "/daily"}, {"Cat": "code"}, 2),
     4: AtTheTurn({"Cat": "wrong", "Ben": "/daily"}, {"Ben": "/daily /daily code"}, 5),
 }
-"""What happens at the end of a day."""
+KILLED = 4, 2
+"""On which day, before which step the processes are killed (-9): between Ben's press on the card and Cat's."""
 RESULTS: Mapping[str, Mapping[int, str]] = {
     "Ann": {1: "2", 2: "1", 3: "1", 4: "3", 5: "2", 6: "2", 7: "1", 8: "2", 9: "1"},
     "Ben": {1: "1", 2: "2", 4: "1", 5: "1", 6: "1", 8: "1", 9: "2"},
@@ -99,31 +101,32 @@ class Week:
     codes: Codes = field(default_factory=Codes)
 
     def moment(self, day: int, clock: str, zone: ZoneInfo = KYIV) -> float:
-        """When a clock there shows that time on that day."""
         hour, minute = map(int, clock.split(":"))
         return datetime.combine(self.first + timedelta(days=day - 1), time(hour, minute), zone).timestamp()
 
     async def comes(self, day: int, clock: str = "9:10") -> None:
-        """It is so late on that day, in Kyiv."""
         await self.house.start_at(self.moment(day, clock))
 
     async def do(self, day: int, steps: Steps) -> None:
         """Carry the steps out: one of everybody's at a time. `/daily` is sent three times, to all processes at once."""
         rounds = max(len(words.split()) for words in steps.values())
         for at in range(rounds):
+            if (day, at) == KILLED:
+                await self.house.kill()
+                await self.house.start_at(self.house.now + 600)
             words = {name: each.split()[at] for name, each in steps.items() if at < len(each.split())}
             await asyncio.gather(*(self._step(name, word, day, at) for name, word in words.items()))
             await self.house.quiet()
 
     async def _step(self, name: str, word: str, day: int, at: int) -> None:
         person, times = self.people[name], 3 if word in {"/daily", "card"} else 1
-        self.house.reach_all_at_once(times)
+        if self.house.balancer is not None:
+            self.house.balancer.twins += times  # the next updates reach all processes at once
         if word == "play":
             await person.opens(await person.presses(PLAY, on=self.cards()[-1]))
-        elif word == "card":
-            await asyncio.gather(*(person.send("/daily@sandbox_bot", chat=self.group) for _ in range(times)))
-        else:
-            await asyncio.gather(*(person.send(self._text(word, day, at)) for _ in range(times)))
+            return
+        text, chat = ("/daily@sandbox_bot", self.group) if word == "card" else (self._text(word, day, at), None)
+        await asyncio.gather(*(person.send(text, chat=chat) for _ in range(times)))
 
     async def turn(self, day: int) -> None:
         """The day turns: the processes are killed (-9) amid updates, others wait, and they serve on the next day."""
@@ -140,18 +143,17 @@ class Week:
         """The processes are killed (-9) once the group's table is stored, and before Telegram has taken it."""
         await self.house.sandbox.fault("sendMessage", "500", chat=self.group, times=1000)
         await self.house.serve_at(self.moment(day, clock))
-        await self.house.finds(f"SELECT 1 FROM outbox WHERE chat_id = {self.group.id}")
+        await holds(self.house.place, f"SELECT 1 FROM outbox WHERE chat_id = {self.group.id}")
         await self.house.kill()
         await self.house.sandbox.clear_faults()
 
     def cards(self) -> list[Message]:
-        return [message for message in self.people["Ben"].messages(self.group) if PLAY in message.buttons]
+        return by_bot(self.people["Ben"], self.group, "Code of the day #")
 
     def tables(self) -> list[Message]:
-        return [message for message in self.people["Ben"].messages(self.group) if TABLE_OF_WEEK in message.text]
+        return by_bot(self.people["Ben"], self.group, TABLE_OF_WEEK)
 
     def secret(self, day: int) -> str:
-        """The secret of that day, as only a test may know it."""
         return VARIANT.format(self.codes.secret(day))
 
     def _text(self, word: str, day: int, at: int) -> str:
@@ -165,8 +167,7 @@ class Week:
         return await self.people[name].sees("", after=asked)
 
     def reminded(self, name: str) -> list[int]:
-        """The days of which somebody was reminded, in order."""
-        texts = [message.text for message in self.people[name].messages() if message.by_bot]
+        texts = [message.text for message in by_bot(self.people[name])]
         return [int(found[1]) for text in texts if (found := REMINDER.search(text))]
 
 
@@ -176,8 +177,9 @@ def strict(secret: str, steps: str) -> bool:
     return all(feedback(one, later) == feedback(one, secret) for one, later in combinations(wrong, 2))
 
 
-SUMMER, WINTER = date(2027, 3, 24), date(2027, 10, 27)
-"""#1, where the clocks of Kyiv are changed on #5."""
+ENDS = date(NEXT_YEAR, 3, 31), date(NEXT_YEAR, 10, 31)
+SUMMER, WINTER = (end - timedelta(days=(end.weekday() + 1) % 7 + 4) for end in ENDS)
+"""#1, where the clocks of Kyiv are changed on #5, a month's last Sunday."""
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
 ACHIEVED = "New achievement: Whole week: crack the code of the day seven days in a row"
 TRIES = "SELECT person_id, day, guesses, solved, hints FROM daily_tries WHERE counts = 1"
@@ -192,7 +194,6 @@ SELECT day, hinted, guesses, lost, finishers FROM daily_counts WHERE finishers <
 
 @pytest.fixture(scope="module")
 def cluster(request: pytest.FixtureRequest) -> Cluster | None:
-    """The server of the week's database; None where that is a file."""
     return request.getfixturevalue("postgres") if request.param == "postgres" else None
 
 
@@ -203,9 +204,8 @@ async def week(cluster: Cluster | None, tmp_path_factory: pytest.TempPathFactory
         people = {name: await home.sandbox.person(name) for name in NAMES}
         groups = [await home.sandbox.group(title, *people.values()) for title in ("Friends", "Without cards")]
         lived = Week(home, WINTER if cluster else SUMMER, people, groups[0])
-        await _first_days(lived)
-        await _around_the_change(lived)
-        await _last_days(lived)
+        for days in (_first_days, _around_the_change, _last_days):
+            await days(lived)
         yield lived
 
 
@@ -250,7 +250,8 @@ async def _last_days(week: Week) -> None:
     await week.do(6, PLAYED[6])
     await week.people["Cat"].sees("doesn’t count")
     began = week.moment(7, "9:00")  # moving the clock is no outage: it is noted
-    await week.house.change(f"INSERT INTO outages (began_at, ended_at) VALUES ({began}, {began + 2.5 * 3600})")
+    outage = f"INSERT INTO outages (began_at, ended_at) VALUES ({began}, {began + 2.5 * 3600})"
+    await change_at(week.house.place, outage)
     assert week.tables() == [], "it is not yet the morning after #5 has closed"
     await week.kill_at_the_table(7, "13:10")
     assert week.tables() == [], "the processes that planned and stored it are gone"
@@ -291,11 +292,10 @@ async def test_each_fingerprint_is_published_the_day_before_and_proved_in_the_ar
     opened = []
     for day in range(2, 8):
         told = (await week.shows("Dan", f"/daily {day}")).text
-        proof = search(r"Salt (\S+)\nFingerprint (\S+)", told)
-        assert proof is not None
+        [(salt, proof)] = findall(r"Salt (\S+)\nFingerprint (\S+)", told)
         assert week.secret(day) in told
-        assert sha256(f"{week.secret(day)} {proof[1]}".encode()).hexdigest() == proof[2]
-        opened.append(proof_link("sandbox_bot", proof[2]))
+        assert sha256(f"{week.secret(day)} {salt}".encode()).hexdigest() == proof
+        opened.append(proof_link("sandbox_bot", proof))
     assert published[: len(opened)] == opened
     assert len(published) == 9, "all processes publish the same"
 
@@ -312,28 +312,21 @@ async def test_reminders_come_once_a_day_at_their_hour_to_those_who_asked(week: 
     assert silent == {(ann, False), (fay, True)}
 
 
-async def test_streaks_know_what_is_forgiven(week: Week) -> None:
+async def test_what_is_shared_begins_with_the_day_the_result_and_the_streak(week: Week) -> None:
+    for name, day, streak in (("Ann", 4, ""), ("Eve", 1, ""), ("Eve", 2, " 🔥2")):
+        person = week.people[name]
+        query = f"SELECT game_id FROM daily_tries WHERE day = {day} AND person_id = {person.id}"
+        [(game,)] = await week.house.rows(query)
+        cards = await person.types_inline(TABLE + game)
+        shared = await person.chooses(cards.results[0], await person.meets(week.people["Dan"]))
+        mark = " ⚖️" * (RESULTS[name][day] != "X" and strict(week.secret(day), PLAYED[day][name]))
+        assert shared.text.splitlines()[0] == f"🐂🐄 #{day} · {RESULTS[name][day]}{mark}{streak}"
+        assert week.secret(day) not in shared.text
+
+
+async def test_figures_and_streaks_agree_with_what_was_played_and_a_whole_week_is_told_once(week: Week) -> None:
     for name, days in STREAKS.items():
         assert f"Streak: {days} days" in (await week.shows(name, "/daily")).text
-
-
-SHARED = [("Ann", 4, ""), ("Eve", 1, ""), ("Eve", 2, " 🔥2")]
-"""Whose result of which day is shared, and the streak behind it."""
-
-
-@pytest.mark.parametrize(("name", "day", "streak"), SHARED)
-async def test_what_is_shared_begins_with_the_day_and_the_result(week: Week, name: str, day: int, streak: str) -> None:
-    person = week.people[name]
-    query = f"SELECT game_id FROM daily_tries WHERE day = {day} AND person_id = {person.id}"
-    [(game,)] = await week.house.rows(query)
-    cards = await person.types_inline(TABLE + game)
-    shared = await person.chooses(cards.results[0], await person.meets(week.people["Dan"]))
-    mark = " ⚖️" * (RESULTS[name][day] != "X" and strict(week.secret(day), PLAYED[day][name]))
-    assert shared.text.splitlines()[0] == f"🐂🐄 #{day} · {RESULTS[name][day]}{mark}{streak}"
-    assert week.secret(day) not in shared.text
-
-
-async def test_figures_of_ones_own_agree_with_what_was_played_and_seven_days_in_a_row_are_told_once(week: Week) -> None:
     shown = await week.shows("Ann", "/stats")
     assert f"Games: {len(RESULTS['Ann'])} · solved: {len(RESULTS['Ann'])}" in shown.text
     await week.people["Ann"].presses("Achievements", on=shown)
@@ -348,9 +341,10 @@ async def test_cards_of_the_group_name_those_who_pressed_and_tell_no_digits(week
     assert len(cards) == len(CARDS), "one card a day, however often it is asked for"
     for card, (day, named) in zip(cards, CARDS.items(), strict=True):
         title, _, *others = card.text.splitlines()
-        assert f"#{day}" in title
-        assert tuple(others) == ("", *named)
+        assert (f"#{day}" in title, tuple(others)) == (True, ("", *named))
         assert set(named) <= {f"{name} · {days.get(day)}" for name, days in RESULTS.items()} | {"Cat · …"}
+    guests = await week.house.rows("SELECT day, guests FROM daily_cards ORDER BY day")
+    assert guests == [(day, len(named)) for day, named in CARDS.items()]
     calls = await week.house.sandbox.calls()
     told = [str(call["parameters"]) for call in calls if call["parameters"].get("chat_id") == week.group.id]
     assert len(told) > len(CARDS)
@@ -360,8 +354,7 @@ async def test_cards_of_the_group_name_those_who_pressed_and_tell_no_digits(week
 async def test_the_week_of_the_group_is_told_once_in_the_morning_and_without_a_sound(week: Week) -> None:
     [table] = week.tables()
     title, _, *rows = table.text.splitlines()
-    assert "#1 to #5" in title
-    assert tuple(rows) == ("", *WEEK)
+    assert ("#1 to #5" in title, tuple(rows)) == (True, ("", *WEEK))
     calls = await week.house.sandbox.calls("sendMessage")
     told = [call for call in calls if TABLE_OF_WEEK in str(call["parameters"].get("text"))]
     taken = [call["parameters"] for call in told if "fault" not in call["answer"]]

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -31,11 +31,12 @@ from tests.bot.solo import test_stats as stats
 from tests.bot.solo.recounting import figures, recounted
 from tests.bot.solo.test_stats import data, plays, text
 from tests.bot.storage.databases import rows_at
-from tests.bot.storage.stores import opened_anew, table_in
+from tests.bot.storage.stores import opened_anew, table_in, write
+
+pytestmark = pytest.mark.both_databases
 
 # Accounts that lose on purpose lift nobody into the tables, and cost no honest player anything; on both databases
-SETTLED = Rating(1500.0, 60.0, 0.06)
-HALF, FULL = 0.5, 1.0
+SETTLED, HALF, FULL = Rating(1500.0, 60.0, 0.06), 0.5, 1.0
 
 
 async def known(store: DatabaseStore, *people: int, rating: Rating = SETTLED, losses: int | None = None) -> None:
@@ -60,20 +61,18 @@ async def best_of_all(store: DatabaseStore) -> list[str]:
 
 
 def share(before: Standing, after: Standing, full: Rating) -> float:
-    """How much of the change that a game makes was made."""
     return (after.rating.value - before.rating.value) / (full.value - before.rating.value)
 
 
 async def test_from_the_fourth_game_of_a_day_half_counts_and_from_the_sixth_nothing(store: DatabaseStore) -> None:
-    shares, reasons = [], []
-    for number in range(7):
+    shares = []
+    for number, because in enumerate(["", "", "", AGAIN, AGAIN, TOO_OFTEN, TOO_OFTEN]):
         before, rival = await standing(store, ANN), await standing(store, BOB)
         match = await store.run(ending(ended(number, FIRST_WINS), NOW + number))
-        reasons.append(match.half_because or match.unrated_because)
+        assert (match.half_because or match.unrated_because) == because
         mine, theirs = before.rating_at(NOW + number), rival.rating_at(NOW + number)
         shares.append(share(before, await standing(store, ANN), after_game(mine, theirs, 1.0)))
     assert shares == pytest.approx([FULL] * 3 + [HALF] * 2 + [0.0] * 2)
-    assert reasons == ["", "", "", AGAIN, AGAIN, TOO_OFTEN, TOO_OFTEN]
     assert (await standing(store, ANN)).week_points == 3 + 2 * HALF
     match = await store.run(ending(ended(9, FIRST_WINS), NOW + DAY + 2))
     assert match.half_because == "", "a day later the first ones are forgotten"
@@ -140,15 +139,11 @@ async def test_an_operator_sees_whose_points_come_from_people_who_play_nobody_el
 
 
 # Whoever asks to be forgotten begins anew, but for a day neither rated games nor the code of the day count again
-CODES = Codes(b"k", Calendar(11))
-"""The first day is the one on which the tests play."""
+CODES = Codes(b"k", Calendar(11))  # the first day is the one on which the tests play
 
 
 async def forget(store: DatabaseStore, person: int, at: float) -> None:
-    async def job(work: Work) -> None:
-        work.privacy.note_forgotten(person, at)
-
-    await store.run(job)
+    await write(store, lambda work: work.privacy.note_forgotten(person, at))
 
 
 @pytest.mark.parametrize("who", [ANN, BOB])
@@ -159,7 +154,7 @@ async def test_a_rated_game_of_whoever_was_just_forgotten_changes_no_rating(stor
     assert (await played.player(store, ANN)).finished == 1, "it was played to its end all the same"
 
 
-async def test_games_count_a_day_later_and_between_others_or_as_they_were_told(store: DatabaseStore) -> None:
+async def test_games_count_a_day_later_between_others_as_they_were_told_and_friendly_ones(store: DatabaseStore) -> None:
     await forget(store, ANN, NOW - DAY - 1)
     await forget(store, EVE, NOW)
     counted = await store.run(ending(ended(1, FIRST_WINS)))
@@ -167,12 +162,9 @@ async def test_games_count_a_day_later_and_between_others_or_as_they_were_told(s
     for number, because in enumerate((FORGOTTEN, TOO_OFTEN), 2):
         match = replace(ended(number, FIRST_WINS), unrated_because=because)
         assert (await store.run(ending(match))).unrated_because == because
-
-
-async def test_a_friendly_game_says_nothing_of_it(store: DatabaseStore) -> None:
     await forget(store, ANN, NOW)
-    assert (await store.run(ending(ended(1, FIRST_WINS, rated=False)))).unrated_because == ""
-    pairs = ((BOB, EVE), (ANN, BOB), (ANN, ANN))
+    assert (await store.run(ending(ended(4, FIRST_WINS, rated=False)))).unrated_because == ""
+    pairs = ((BOB, 30), (ANN, BOB), (ANN, ANN))
     assert [await store.run(partial(why_less, pair, now=NOW)) for pair in pairs] == ["", FORGOTTEN, ""]
 
 
@@ -191,7 +183,6 @@ async def a_day(forgotten_at: float | None = 1_000_000.0) -> AsyncIterator[tuple
 
 
 async def attempt(bot: Inside) -> tuple[bool, bool]:
-    """Whether they have broken the code of the day, and whether that counts."""
     attempt = await bot.store.run(lambda work: work.daily.attempt(1, bot.person.id))
     assert attempt is not None
     return attempt.solved, attempt.counts
@@ -245,19 +236,11 @@ async def test_whoever_was_left_and_whoever_agreed_to_abort_does_not_wait(store:
 
 
 # Whoever ends games without end fills the disk no more: of a day some hundred are kept, and sums tell of all
-
-pytestmark = pytest.mark.both_databases
-
-BOTH, FIVE = pytest.mark.both_databases, pytest.mark.usefixtures("five_lines")
-TODAY = 20_000 * DAY
+FIVE = pytest.mark.usefixtures("five_lines")
+TODAY, MANY = 20_000 * DAY, LINES_A_DAY + 100
 WORLD = played.world_at(TODAY)
-MANY = LINES_A_DAY + 100
-POSITIONS = (
-    "solo classic 0834 | 0123 0834",
-    "solo classic 0834 | 0123 4567 0834",
-    "solo classic 0834 | 0123 | resigned 0",
-    "solo mini 1234 | 1235 1234",
-)
+CLASSIC = "solo classic 0834 | 0123"
+POSITIONS = f"{CLASSIC} 0834", f"{CLASSIC} 4567 0834", f"{CLASSIC} | resigned 0", "solo mini 1234 | 1235 1234"
 
 
 @pytest.fixture
@@ -296,34 +279,28 @@ async def lines(store: DatabaseStore, person: int = ANN) -> int:
 
 
 def all_of(games: Sequence[Alone]) -> Ledger:
-    """What all their lines would come to."""
-    whole = Ledger(ANN)
-    for over in games:
-        whole = with_line(whole, line(over))
-    return whole
+    return reduce(with_line, map(line, games), Ledger(ANN))
 
 
-@BOTH
 async def test_hundreds_of_games_in_a_day_leave_some_lines_and_all_figures(store: DatabaseStore, place: str) -> None:
     games = [game(number, POSITIONS[number % len(POSITIONS)]) for number in range(MANY)]
     await end(store, *games)
-    assert await rows_at(place, "SELECT count(*) FROM played") == [(LINES_A_DAY,)]
-    assert await lines(store) == LINES_A_DAY
+    assert (await rows_at(place, "SELECT count(*) FROM played"), await lines(store)) == ([(LINES_A_DAY,)], LINES_A_DAY)
     assert figures(await ledger(store)) == figures(all_of(games))
     assert (await ledger(store)).of_all.games == MANY
 
 
 @FIVE
-@BOTH
-@pytest.mark.parametrize("in_group", [True, False])
-async def test_so_it_is_with_games_that_have_no_sums(store: DatabaseStore, place: str, *, in_group: bool) -> None:
+async def test_so_it_is_with_games_that_have_no_sums(store: DatabaseStore, place: str) -> None:
     for number in range(9):
-        await end(store, game(number, chat=-5) if in_group else replace(ended(number, FIRST_WINS), ended_at=TODAY))
+        await end(store, game(number, chat=-5))
     assert await rows_at(place, "SELECT count(*) FROM played") == [(5,)]
+    for number in range(10, 19):
+        await end(store, replace(ended(number, FIRST_WINS), ended_at=TODAY))
+    assert await rows_at(place, "SELECT count(*) FROM played") == [(10,)]
 
 
 @FIVE
-@BOTH
 async def test_what_left_no_line_leaves_none_when_it_is_saved_later(store: DatabaseStore) -> None:
     games = [game(number) for number in range(9)]
     await end(store, *games, game(9, at=TODAY + DAY))
@@ -339,7 +316,6 @@ async def test_what_left_no_line_leaves_none_when_it_is_saved_later(store: Datab
 
 
 @FIVE
-@BOTH
 async def test_a_new_day_keeps_lines_again_and_others_keep_theirs_rivals_too(store: DatabaseStore) -> None:
     await end(store, *[game(number) for number in range(9)])
     await end(store, *[game(10 + number, at=TODAY + DAY) for number in range(4)])
@@ -371,17 +347,12 @@ async def test_whatever_is_played_figures_are_those_of_all_games(days: list[tupl
 
 
 # Whoever gives up what goes badly is no more accurate for it: games that are given up count, for half at most
-CHAT = Chat(1001)
-SECRET = (0, 8, 3, 4)
-GIVEN_UP = "0123 /resign /resign"
+CHAT, SECRET, GIVEN_UP = Chat(1001), (0, 8, 3, 4), "0123 /resign /resign"
 GOOD = Ended("solo classic", guesses=5, solved=True, accuracy=96.0)
 
 
 def counting(*games: Ended) -> Ledger:
-    counted = Ledger(1)
-    for each in games:
-        counted = counted.with_game(each)
-    return counted
+    return reduce(Ledger.with_game, games, Ledger(1))
 
 
 def given_up(accuracy: float, hints: int = 0) -> Ended:

@@ -1,6 +1,7 @@
 """What doctored clients, other bots and crowds send: it takes no board, no card and no voice from anybody."""
 
 from dataclasses import replace
+from functools import partial
 from itertools import count, product
 from typing import Any
 
@@ -21,6 +22,7 @@ from bot.app.worker import Replies, Worker
 from bot.storage.store import DatabaseStore
 from bot.telegram.translate import ANONYMOUS, incoming_of
 from tests.bot.inside import AtOnce, Inside, inside, world_with
+from tests.bot.storage.stores import write
 
 GROUP, PRIVATE = Chat(-1000000000007), Chat(1001)
 IN_BOTH = pytest.mark.parametrize("chat", [GROUP, PRIVATE])
@@ -47,9 +49,10 @@ async def shown(bot: Inside, slot: str) -> int | None:
     return (await bot.store.run(lambda work: work.slot_state(bot.chat, slot))).message
 
 
-def press(bot: Inside, data: str, *, carries: bool, message: int = FORGED) -> Pressed:
+async def press(bot: Inside, data: str, *, carries: bool, message: int = FORGED) -> None:
     number = next(bot.numbers)
-    return Pressed(number, f"query {number}", bot.chat, MALLORY, message, data, carries=carries)
+    pressed = Pressed(number, f"query {number}", bot.chat, MALLORY, message, data, carries=carries)
+    await bot.worker.run(pressed)
 
 
 async def test_a_forged_id_takes_no_board_from_a_group_while_the_next_one_is_on_its_way() -> None:
@@ -57,11 +60,11 @@ async def test_a_forged_id_takes_no_board_from_a_group_while_the_next_one_is_on_
         board = await shown(bot, slot := await begun(bot))
         await guess_is_on_its_way(bot)
         for data in {data for data, where in bot.buttons if where == slot} | {f"1:d:{slot[5:]}:2:1"}:
-            await bot.worker.run(press(bot, data, carries=False))
+            await press(bot, data, carries=False)
         assert await shown(bot, slot) == board
         await bot.says("/guess 8901")
-        assert "8901" in str(bot.screens[slot][1].html)
-        assert await shown(bot, slot) == bot.screens[slot][0]
+        message, screen = bot.screens[slot]
+        assert ("8901" in screen.html, await shown(bot, slot)) == (True, message)
 
 
 @IN_BOTH
@@ -69,7 +72,7 @@ async def test_a_board_that_was_sent_a_moment_ago_takes_presses_before_its_id_is
     async with inside(SECRET, chat) as bot:
         slot = await begun(bot)
         sent = await guess_is_on_its_way(bot) + 1
-        await bot.worker.run(press(bot, f"1:hint:{slot[5:]}:2:menu", carries=True, message=sent))
+        await press(bot, f"1:hint:{slot[5:]}:2:menu", carries=True, message=sent)
         assert await shown(bot, slot) == sent
 
 
@@ -77,11 +80,7 @@ async def test_a_board_that_was_sent_a_moment_ago_takes_presses_before_its_id_is
 async def test_what_telegram_returns_takes_the_place_of_a_message_that_never_was(chat: Chat) -> None:
     async with inside(SECRET, chat) as bot:
         slot = await begun(bot)
-
-        async def adopt(work: Any) -> None:
-            work.adopt(chat, slot, FORGED, None)
-
-        await bot.store.run(adopt)
+        await write(bot.store, lambda work: work.adopt(chat, slot, FORGED, None))
         await guess_is_on_its_way(bot)
         items = [item for item in await bot.store.outbox.pending(chat.id) if isinstance(item, ScreenItem)]
         await bot.store.outbox.note_delivered([item for item in items if item.slot == slot], 12, None)
@@ -90,12 +89,9 @@ async def test_what_telegram_returns_takes_the_place_of_a_message_that_never_was
 
 # A card that was sent by inline mode stays what it was sent as, whatever a doctored client says of it later
 CARD = Inline("AgAAAB")
-SENT = ("s0123456789abcdef", "m0123456789abcdef", f"b{'t' * 22}", "day-1")
-"""Cards of a result, a match, a contest, the day."""
 
 
 async def offered(bot: Inside) -> str:
-    """The token of a challenge that whoever asks inline is offered."""
     await bot.says("/start")
     await bot.asks_inline("")
     [challenge, *_] = await bot.store.run(lambda work: work.challenges.open_of(bot.person.id))
@@ -111,7 +107,7 @@ async def taken(bot: Inside, token: str) -> Challenge | None:
     return next((challenge for challenge in waiting if challenge.card == CARD), None)
 
 
-@pytest.mark.parametrize("sent", SENT)
+@pytest.mark.parametrize("sent", ["s0123456789abcdef", "m0123456789abcdef", f"b{'t' * 22}", "day-1"])
 async def test_nobody_makes_the_card_of_another_their_own_challenge(sent: str) -> None:
     async with inside(None, PRIVATE) as mallory:
         token = await offered(mallory)
@@ -203,15 +199,15 @@ NOON = 1e6
 RING, KIM, LEE = range(10, 16), 1, 2
 
 
+def listens(work: Work, person: int) -> None:
+    work.talk.listen(ROOM, person)
+
+
 async def test_six_accounts_do_not_silence_the_room(store: DatabaseStore) -> None:
     world = replace(world_with(None, AtOnce()), now=lambda: NOON)
     worker = Worker(store, AtOnce(), world, Replies(lambda _query, _answer: None), limits=False)
 
-    async def listening(work: Work) -> None:
-        for person in (KIM, LEE, *RING):
-            work.talk.listen(ROOM, person)
-
-    await store.run(listening)
+    await write(store, *(partial(listens, person=person) for person in (KIM, LEE, *RING)))
     order = [person for _ in range(2 * MOST) for person in RING] + [KIM, KIM, *RING, LEE, *RING, KIM]
     for number, person in enumerate(order, 1):
         await worker.run(Said(number, Chat(person), Person(person, "Kim", "en"), number, f"/say hi there, {number}"))

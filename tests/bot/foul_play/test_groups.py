@@ -8,7 +8,7 @@ from sandbox import client
 from sandbox.client import Group, Person
 from tests.bot.conftest import Stage
 from tests.bot.foul_play.test_forged import written
-from tests.bot.player import by_bot, friends, talk, wrong_guesses
+from tests.bot.player import by_bot, friends, talk, turns_on, wrong_guesses
 from tests.bot.solo.test_number_game import number_of
 from tests.bot.together.test_party import IN_TURN, alert_text, begun, in_turn, wait_long
 
@@ -39,19 +39,14 @@ class Forum:
         guess = wrong_guesses(self.stage.secret_of(self.group.id), 9)[number]
         await self.stage.after(who.send(f"/g {guess}", chat=place))
 
-    async def fails(self, method: str, reason: str, times: int = 1) -> None:
-        described = f"Bad Request: {reason}"
-        await self.stage.sandbox.fault(method, "400", description=described, chat=self.group, times=times)
+    async def fails(self, method: str, why: str, times: int = 1) -> None:
+        await self.stage.sandbox.fault(method, "400", description=f"Bad Request: {why}", chat=self.group, times=times)
 
-    def boards(self, words: str = "") -> list[int | None]:
-        """In which topics boards stand, all with these words."""
+    def shows(self, words: str = "") -> tuple[list[int | None], int]:
+        """In which topics boards stand, all with these words; and how often the game is said to be paused."""
         boards = by_bot(self.alice, self.group, "🔒")
         assert all(words in board.text for board in boards)
-        return [board.topic for board in boards]
-
-    @property
-    def pauses(self) -> int:
-        return len(by_bot(self.alice, self.group, RESTS))
+        return [board.topic for board in boards], len(by_bot(self.alice, self.group, RESTS))
 
 
 async def in_forum(stage: Stage) -> Forum:
@@ -75,11 +70,11 @@ async def test_a_game_rests_and_its_players_go_on_in_general(stage: Stage) -> No
     forum = await resting(stage)
     line = await forum.eve.sees(RESTS, chat=forum.group)
     assert (await forum.eve.presses(HERE, on=line)).text == "That’s for the players of this game."
-    assert (line.topic, forum.boards()) == (None, [forum.games.thread])
+    assert (line.topic, forum.shows()) == (None, ([forum.games.thread], 1))
     await stage.after(forum.bob.presses(HERE, on=line))
-    assert (forum.boards(), forum.pauses) == ([None], 0)
+    assert forum.shows() == ([None], 0)
     await forum.guess(1, forum.eve, forum.group)
-    assert forum.boards(TWO) == [None]
+    assert forum.shows(TWO) == ([None], 0)
 
 
 @pytest.mark.parametrize("reason", REFUSED)
@@ -92,7 +87,7 @@ async def test_whatever_says_that_a_topic_is_closed_lets_the_game_rest(stage: St
         await forum.guess(number, forum.alice, forum.games)
         await forum.alice.sees(RESTS, chat=forum.group)
     await stage.quiet()
-    assert (forum.boards(), forum.pauses) == ([forum.games.thread], 1)
+    assert forum.shows() == ([forum.games.thread], 1)
     await talk(f"[{HERE}] → 4 guesses so far", forum.alice, chat=forum.group)
 
 
@@ -100,36 +95,35 @@ async def test_a_deleted_topic_takes_no_game_with_it_and_another_that_is_closed_
     forum = await in_forum(stage)
     await (await forum.group.topic("Talk", by=forum.alice)).close()
     await forum.guess(1, forum.alice, forum.games)
-    assert (forum.boards(TWO), forum.pauses) == ([forum.games.thread], 0)
+    assert forum.shows(TWO) == ([forum.games.thread], 0)
     await forum.games.delete()
     await forum.guess(2, forum.bob, forum.group)
-    assert forum.boards("3 guesses so far") == [None]
+    assert forum.shows("3 guesses so far") == ([None], 0)
 
 
 async def test_what_is_pressed_twice_or_too_late_moves_nothing(stage: Stage) -> None:
     forum = await resting(stage)
-    (line,) = by_bot(forum.alice, forum.group, RESTS)
+    [line] = by_bot(forum.alice, forum.group, RESTS)
     await forum.guess(1, forum.bob, forum.group)  # who goes on by a guess needs no button
-    (board,) = by_bot(forum.alice, forum.group, "🔒")
-    assert forum.pauses == 0
+    [board] = by_bot(forum.alice, forum.group, "🔒")
     for other in (board, await forum.bob.send("Here!", chat=forum.group)):
         forged = await forum.alice.forges(line.keyboard[0][0].value, on=other)
         assert forged.text == "This button is out of date."
     await stage.quiet()
-    assert [message.id for message in by_bot(forum.alice, forum.group, "🔒")] == [board.id]
+    assert ([message.id for message in by_bot(forum.alice, forum.group, "🔒")], forum.shows()[1]) == ([board.id], 0)
 
 
 async def test_a_topic_opened_again_needs_no_line_and_what_ends_in_a_closed_one_is_told_elsewhere(stage: Stage) -> None:
     forum = await resting(stage)
     await forum.games.reopen()
     await forum.guess(1, forum.alice, forum.games)
-    assert (forum.boards(TWO), forum.pauses) == ([forum.games.thread], 0)
+    assert forum.shows(TWO) == ([forum.games.thread], 0)
     await forum.games.close()
     await stage.after(forum.alice.sees(RESTS, chat=forum.group))
     await forum.fails("editMessageText", "TOPIC_CLOSED", times=2)
     await forum.alice.send(f"/g {stage.secret_of(forum.group.id)}", chat=forum.games)
     assert (await stage.after(forum.alice.sees("🎉", chat=forum.group))).topic is None
-    assert forum.pauses == 0
+    assert forum.shows()[1] == 0
 
 
 @pytest.mark.parametrize("reason", UNWRITABLE)
@@ -141,7 +135,7 @@ async def test_a_chat_that_cannot_be_written_to_is_no_fault_of_ours(stage: Stage
     assert stage.bot.rows("SELECT count(*) FROM failed_messages") == failed
     await stage.sandbox.clear_faults()
     await forum.guess(1, forum.alice, forum.games)
-    assert len(forum.boards(TWO)) == 1
+    assert len(forum.shows(TWO)[0]) == 1
 
 
 # A group's language and look are chosen by administrators or whoever added the bot; everybody else is told so
@@ -154,7 +148,6 @@ def settings(stage: Stage, group: Group) -> list[tuple[str | None, str]]:
 
 
 async def gathered(stage: Stage) -> tuple[Group, Person, Person]:
-    """A group that Ann has made, and another member."""
     ann, bob = [await stage.sandbox.person(name) for name in ("Ann", "Bob")]
     return await stage.after(stage.sandbox.group("Friends", ann, bob)), ann, bob
 
@@ -179,14 +172,13 @@ async def test_whoever_is_made_an_administrator_or_added_the_bot_may(stage: Stag
     group, ann, bob = await gathered(stage)
     await group.promote(bob, by=ann)
     assert FOR_ADMINS not in await chooses(stage, bob, group, *CHOICES[0])
-    assert settings(stage, group)[0][0] == "ru"
-    group, ann, bob = await gathered(stage)
-    await group.remove_bot(ann)
-    await stage.after(group.add_bot(bob))
-    await chooses(stage, bob, group, *CHOICES[0])
-    assert settings(stage, group)[0][0] == "ru"
-    other, _, carol = await gathered(stage)
-    assert FOR_ADMINS in await chooses(stage, carol, other, *CHOICES[0])
+    other, ann, bob = await gathered(stage)
+    await other.remove_bot(ann)
+    await stage.after(other.add_bot(bob))
+    await chooses(stage, bob, other, *CHOICES[0])
+    assert [settings(stage, each)[0][0] for each in (group, other)] == ["ru", "ru"]
+    third, _, carol = await gathered(stage)
+    assert FOR_ADMINS in await chooses(stage, carol, third, *CHOICES[0])
     kept = "SELECT content FROM prompts WHERE person_id = ? AND kind LIKE 'added-to%'"
     assert stage.bot.rows(kept, bob.id) == [("1",)]
     await talk("/language\n[Русский] → Выбери язык", bob)  # everybody chooses for themselves in private
@@ -208,7 +200,6 @@ ONE_MORE = "Noted. One more person needed."
 
 
 async def playing(stage: Stage, begin: str) -> tuple[Group, Person, Person, Person]:
-    """A game that Alice has begun, in which nobody has guessed."""
     group, alice, bob, carol = await friends(stage)
     await stage.after(talk(f"{begin} → /guess", alice, chat=group))
     return group, alice, bob, carol
@@ -225,7 +216,6 @@ async def guesses(stage: Stage, group: Group, *people: Person, begin: str = "/pl
 
 
 async def refused(group: Group, button: str, *people: Person) -> None:
-    """Each of them presses it, and hears that it is not for them."""
     for person in people:
         assert FOR_PLAYERS in alert_text(await person.presses(button, chat=group))
 
@@ -257,17 +247,9 @@ async def test_those_who_play_end_it_together_and_whoever_began_it_alone(stage: 
     await guesses(stage, group, bob, carol, begin=begin)
     assert (await stage.after(bob.presses("Resign", chat=group))).text == ONE_MORE
     await stage.after(carol.presses("Resign", chat=group))
-    assert not is_on(stage, group)
     other, alice, *_ = await playing(stage, begin)
     await stage.after(alice.presses("Resign", chat=other))
-    assert not is_on(stage, other)
-
-
-async def test_two_who_have_just_sat_down_pass_nobody_over(stage: Stage) -> None:
-    group, _, bob, carol, _ = await in_turn(stage)
-    await refused(group, "Without Alice", bob, carol)
-    wait_long(stage, group)
-    await talk("[Without Alice] → 👉 Bob’s turn", carol, chat=group)
+    assert [is_on(stage, each) for each in (group, other)] == [False, False]
 
 
 # Whoever leaves a group keeps neither the turn nor a vote there; the others go on at once, and they may come back
@@ -275,15 +257,17 @@ async def test_two_who_have_just_sat_down_pass_nobody_over(stage: Stage) -> None
 async def test_the_turn_passes_to_the_next_who_is_called(stage: Stage, *, removed: bool) -> None:
     group, alice, bob, carol, secret = await in_turn(stage)
     first, second = wrong_guesses(secret, 2)
+    await refused(group, "Without Alice", bob, carol)  # two who have just sat down pass nobody over
     before = await talk(f"/g {first} → 👉 Bob’s turn", alice, chat=group)
     await group.remove(bob, by=alice if removed else None)
     called = await carol.sees("👉 Carol’s turn", chat=group)
-    assert called.id > before.id
-    assert "Alice → Carol" in called.text
+    assert (called.id > before.id, "Alice → Carol" in called.text) == (True, True)
     await talk(f"/g {second} → 👉 Alice’s turn", carol, chat=group)
     await group.add(bob)
     assert (await bob.presses("I’m in", chat=group)).text == "You’re in! Your turn will come."
     await bob.sees("Alice → Bob → Carol", chat=group)
+    wait_long(stage, group)
+    await talk("[Without Alice] → 👉 Bob’s turn", carol, chat=group)
 
 
 async def test_out_of_turn_nobody_is_called_bystanders_go_and_the_last_player_keeps_the_game(stage: Stage) -> None:
@@ -309,10 +293,10 @@ async def test_a_vote_goes_with_whoever_gave_it(stage: Stage) -> None:
     await stage.after(bob.presses("Resign", chat=group))
     await stage.after(group.remove(bob))
     assert (await stage.after(carol.presses("Resign", chat=group))).text == ONE_MORE
-    assert stage.secret_of(group.id) not in by_bot(carol, group, "🔒")[-1].text
+    assert is_on(stage, group)
 
 
-async def test_another_bot_neither_begins_a_game_nor_guesses_in_one(stage: Stage) -> None:
+async def test_neither_another_bot_nor_who_plays_in_private_guesses_in_a_groups_game(stage: Stage) -> None:
     group, alice, *_ = await stage.after(friends(stage))
     place = {"id": group.id, "type": "group", "title": group.title}
     for text in ("/play", "/party", "/duel", "/number", "/daily", "/settings"):
@@ -322,4 +306,7 @@ async def test_another_bot_neither_begins_a_game_nor_guesses_in_one(stage: Stage
     await talk("/play → I have a secret", alice, chat=group)
     first, second = wrong_guesses(stage.secret_of(group.id), 2)
     await stage.sandbox.update({"message": written(f"/g {first}", chat=place)})
-    await talk(f"/g {second} → 1. {second}", alice, chat=group)
+    await talk("/play → or tap it below", alice)
+    await talk(f"{wrong_guesses(stage.secret_of(alice.id), 1)[0]} → 1 guess so far", alice)
+    board = await talk(f"/g {second} → 1. {second}", alice, chat=group)
+    assert [turn[1] for turn in turns_on(board.text)] == [second]

@@ -32,10 +32,8 @@ async def scene() -> AsyncIterator[Scene]:
 
 @pytest.fixture
 async def intake(tmp_path: Path) -> AsyncIterator[Intake]:
-    """An intake with a database behind it, in which nobody plays."""
     compute = ThinkingProcesses()
     async with opened(tmp_path / "bot.db") as store:
-        yield Intake(
-            BOT, Worker(store, compute, real_world("bot", compute.recall), Replies(lambda _query, _answer: None))
-        )
+        replies = Replies(lambda _query, _answer: None)
+        yield Intake(BOT, Worker(store, compute, real_world("bot", compute.recall), replies))
     compute.close()

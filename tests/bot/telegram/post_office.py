@@ -4,7 +4,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Self
 
 from aiohttp import web
@@ -24,8 +24,6 @@ UNLIMITED = 100_000.0
 
 @dataclass(frozen=True)
 class Sent:
-    """A call: who made it, and for what."""
-
     sender: str
     method: str
     chat: int
@@ -33,19 +31,17 @@ class Sent:
     photo: bytes = b""
 
 
+@dataclass
 class PostOffice:
     """Answers over HTTP. `refusals` are given first, each once; `crowded`: calls for a chat that another served."""
 
-    def __init__(self, takes: float = 0.0) -> None:
-        self._takes = takes
-        self._runner: web.AppRunner
-        self._inside: defaultdict[int, set[str]] = defaultdict(set)
-        self._messages = 0
-        self.url = ""
-        self.sent: list[Sent] = []
-        self.refused: list[Sent] = []
-        self.refusals: defaultdict[int, list[Mapping[str, Any]]] = defaultdict(list)
-        self.crowded: list[Sent] = []
+    takes: float = 0.0
+    url: str = ""
+    sent: list[Sent] = field(default_factory=list)
+    refused: list[Sent] = field(default_factory=list)
+    crowded: list[Sent] = field(default_factory=list)
+    refusals: defaultdict[int, list[Mapping[str, Any]]] = field(default_factory=lambda: defaultdict(list))
+    _inside: defaultdict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
 
     async def __aenter__(self) -> Self:
         app = web.Application()
@@ -64,7 +60,6 @@ class PostOffice:
         return [sent.method for sent in self.sent]
 
     def texts(self, chat: int) -> list[str]:
-        """What the chat was told, in order."""
         return [sent.text for sent in self.sent if sent.chat == chat]
 
     def refuse(self, chat: int, code: int, description: str, **parameters: Any) -> None:
@@ -72,11 +67,9 @@ class PostOffice:
         self.refusals[chat].append(refusal)
 
     async def received(self, count: int) -> None:
-        """Wait until so many calls have been taken."""
         await until(lambda: len(self.sent) >= count)
 
     async def begun(self, chat: int) -> None:
-        """Wait until a call for the chat is being taken."""
         await until(lambda: self._inside[chat])
 
     async def _take(self, request: web.Request) -> web.Response:
@@ -85,15 +78,14 @@ class PostOffice:
         inside.add(call.sender)
         if len(inside) > 1:
             self.crowded.append(call)
-        await asyncio.sleep(self._takes)
+        await asyncio.sleep(self.takes)
         inside.discard(call.sender)
         if self.refusals[call.chat]:
             self.refused.append(call)
             refusal = self.refusals[call.chat].pop(0)
             return web.json_response(refusal, status=refusal["error_code"])
         self.sent.append(call)
-        self._messages += 1
-        return web.json_response({"ok": True, "result": {"message_id": self._messages}})
+        return web.json_response({"ok": True, "result": {"message_id": len(self.sent)}})
 
 
 async def _call(request: web.Request) -> Sent:
@@ -108,14 +100,11 @@ async def _call(request: web.Request) -> Sent:
 
 
 async def echoed(picture: Picture) -> bytes:
-    """Paints a picture that is what it was given."""
     return picture.given.encode()
 
 
 @dataclass(frozen=True)
 class Replica:
-    """A store and what sends from it, not yet looking."""
-
     name: str
     place: str
     store: DatabaseStore
@@ -132,7 +121,6 @@ class Replica:
             await self.dispatcher.drain(0.5)
 
     async def emptied(self) -> None:
-        """Wait until nothing waits any more."""
         await holds(self.place, "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM outbox)")
 
     async def sends(self, *jobs: Job) -> None:

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from io import BytesIO
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from aiohttp import ClientSession
@@ -27,12 +27,11 @@ SECRET = "correct-horse-battery-staple"
 AT_ONCE = (0.0, 0.0, 0.0)
 """Seconds before each question whether the token is really refused."""
 Source = Receiver | Registration
+Serving = TypeVar("Serving", Receiver, Registration, Source)
 
 
 @dataclass
 class Scene:
-    """A sandbox, and what it takes to hear of it."""
-
     server: SandboxServer
     sandbox: Sandbox
     caller: Caller
@@ -59,10 +58,10 @@ class Scene:
 
 
 @asynccontextmanager
-async def serving(source: Source) -> AsyncIterator[None]:
+async def serving(source: Serving) -> AsyncIterator[Serving]:
     task = asyncio.create_task(source.serve())
     try:
-        yield
+        yield source
     finally:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
@@ -95,7 +94,6 @@ class Slow:
         await self.may_end.wait()
 
     async def goes_on(self) -> None:
-        """Let it be done with what it thinks about, and begin with the next."""
         self.begun.clear()
         self.may_end.set()
         self.may_end.clear()
@@ -110,12 +108,9 @@ async def posted(bot: BotProcess, update: Any, secret: str | None = None) -> int
     """Post an update, or any bytes, to the webhook; the status of the answer, whose body is always empty."""
     body = update if isinstance(update, bytes) else json.dumps(update).encode()
     headers = {HEADER: secret_of(bot) if secret is None else secret}
-    async with (
-        ClientSession() as session,
-        session.post(bot.webhook_url, data=BytesIO(body), headers=headers) as response,
-    ):
-        assert await response.read() == b""
-        return response.status
+    async with ClientSession() as session, session.post(bot.webhook_url, data=BytesIO(body), headers=headers) as answer:
+        assert await answer.read() == b""
+        return answer.status
 
 
 async def said(address: str, words: bytes, within: float = PATIENCE) -> bytes:
@@ -134,14 +129,8 @@ async def said(address: str, words: bytes, within: float = PATIENCE) -> bytes:
 
 
 def message(update: int, person: int, text: str) -> dict[str, Any]:
-    """A message to the bot in a private chat, as Telegram writes it."""
-    return {
-        "update_id": update,
-        "message": {
-            "message_id": update,
-            "date": 1,
-            "chat": {"id": person, "type": "private", "first_name": "Alice"},
-            "from": {"id": person, "is_bot": False, "first_name": "Alice", "language_code": "en"},
-            "text": text,
-        },
-    }
+    """A message to the bot, as Telegram writes it."""
+    alice = {"id": person, "is_bot": False, "first_name": "Alice", "language_code": "en"}
+    chat = {"id": person, "type": "private", "first_name": "Alice"}
+    content = {"message_id": update, "date": 1, "chat": chat, "from": alice, "text": text}
+    return {"update_id": update, "message": content}

@@ -20,14 +20,13 @@ from bot.telegram import dispatch
 from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
 from tests.bot.storage.committer import Committer, stored_at
-from tests.bot.storage.databases import change_at, holds, rows_at
+from tests.bot.storage.databases import change_at, rows_at
 from tests.bot.storage.relay import Relay
 from tests.bot.storage.stores import opened, preferences, showing
 from tests.bot.telegram.post_office import PostOffice, Replica, replica
 from tests.bot.telegram.sources import until
 
 CHAT = Chat(5)
-EMPTY = "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM outbox)"
 
 
 @pytest_asyncio.fixture
@@ -39,7 +38,6 @@ async def office() -> AsyncIterator[PostOffice]:
 
 @asynccontextmanager
 async def two(place: str, shared: str, office: PostOffice) -> AsyncIterator[tuple[Replica, Replica]]:
-    """Two replicas that serve, the first by a way of its own."""
     both = replica(place, office, "halting"), replica(shared, office, "steady")
     async with both[0] as one, both[1] as other, one.serving(), other.serving():
         yield one, other
@@ -54,22 +52,19 @@ async def test_whoever_holds_a_chat_sends_all_of_it_whoever_put_the_items(shared
     async with two(shared, shared, office) as both:
         for round_ in range(6):
             await asyncio.gather(*(say(both[(chat.id + round_) % 2], chat, f"{round_}") for chat in chats))
-        await holds(shared, EMPTY)
-    for chat in chats:
-        assert office.texts(chat.id) == [str(round_) for round_ in range(6)]
-        assert len({sent.sender for sent in office.sent if sent.chat == chat.id}) == 1
+        await both[0].emptied()
+    assert [office.texts(chat.id) for chat in chats] == [list("012345")] * len(chats)
+    assert len({(sent.sender, sent.chat) for sent in office.sent}) == len(chats)
     assert {sent.sender for sent in office.sent} == {"halting", "steady"}
 
 
-async def test_whoever_holds_a_chat_is_called_and_need_not_look(
-    shared: str, office: PostOffice, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(dispatch, "LOOK", 1000.0)
-    monkeypatch.setattr(dispatch, "SURE", 1000.0)
+async def test_whoever_holds_it_is_called(shared: str, office: PostOffice, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LOOK", "SURE"):
+        monkeypatch.setattr(dispatch, name, 1000.0)
     async with replica(shared, office) as one, replica(shared, office, "two") as other, one.serving():
         await say(one, CHAT, "mine")
         await office.received(1)
-        await holds(shared, EMPTY)
+        await one.emptied()
         await change_at(shared, "UPDATE replicas SET seen_at = seen_at + 2")
         await say(other, CHAT, "yours")
         await office.received(2)
@@ -83,7 +78,7 @@ async def test_the_chats_of_a_killed_process_are_taken_over(shared: str, office:
     updates = await stored_at(shared)
     async with replica(shared, office, "heir") as heir, heir.serving():
         await office.received(len(updates))
-        await holds(shared, EMPTY)
+        await heir.emptied()
     assert len(office.sent) == len(updates)
     assert await rows_at(shared, "SELECT holder FROM leases WHERE holder <> ''") == []
 
@@ -93,7 +88,7 @@ async def test_a_replica_that_cannot_say_that_it_lives_stops_and_is_succeeded(sh
 
     async def all_hear(text: str, by: Replica) -> None:
         await asyncio.gather(*(say(by, chat, text) for chat in chats))
-        await holds(shared, EMPTY)
+        await by.emptied()
 
     async with Relay(shared) as relay, two(relay.url, shared, office) as (one, other):
         await all_hear("0", one)
@@ -104,8 +99,7 @@ async def test_a_replica_that_cannot_say_that_it_lives_stops_and_is_succeeded(sh
         await all_hear("2", other)
         await retry_until_stored(one.store.check)
         await all_hear("3", one)
-    for chat in chats:
-        assert office.texts(chat.id) == ["0", "1", "2", "3"]
+    assert [office.texts(chat.id) for chat in chats] == [list("0123")] * len(chats)
 
 
 @pytest.mark.costly
@@ -125,7 +119,7 @@ async def test_no_two_ever_serve_a_chat_at_once_though_one_stands_still(shared: 
             await asyncio.sleep(seconds)
             relay.resume()
         await asyncio.gather(*talks)
-        await holds(shared, EMPTY)
+        await both[1].emptied()
     for chat in chats:
         for by in both:
             texts = [text for text in office.texts(chat.id) if text.startswith(by.name)]
@@ -141,15 +135,14 @@ async def test_a_replica_that_leaves_hands_over_at_once(shared: str, office: Pos
         async with one.serving():
             await say(one, CHAT, "a")
             await office.received(1)
-            await holds(shared, EMPTY)
+            await one.emptied()
         await say(other, CHAT, "b")
         await office.received(2)
-        await holds(shared, EMPTY)
+        await other.emptied()
     assert [(sent.sender, sent.text) for sent in office.sent] == [("one", "a"), ("two", "b")]
 
 
-CHATS = 30
-ROUNDS = 25
+CHATS, ROUNDS = 30, 25
 ORPHANED = f"""
 TRUNCATE outbox, leases; UPDATE replicas SET seen_at = 0;
 INSERT INTO outbox (chat_id, content) SELECT chat_id, 'x' FROM generate_series(1, {CHATS}) AS chat_id;
@@ -175,20 +168,18 @@ async def test_two_that_look_at_once_never_take_the_same_chat(both: Both, shared
     for _ in range(ROUNDS):
         await Cluster.change(shared, ORPHANED)
         one, other = await asyncio.gather(*(looked(store, dice.random() / 100) for store in both))
-        assert one.taken.keys().isdisjoint(other.taken)
-        assert len(one.taken) + len(other.taken) == CHATS
+        assert sorted([*one.taken, *other.taken]) == [*range(1, CHATS + 1)]
 
 
 async def test_a_look_takes_no_chat_for_which_another_replica_puts_a_item_just_then(both: Both, shared: str) -> None:
     looking, putting = both
     chats: set[int] = set()
     putting.signals.on_items = chats.update
-    chat = Chat(CHATS // 2)
     for _ in range(ROUNDS):
         await Cluster.change(shared, ORPHANED)
         chats.clear()
-        kept, _ = await asyncio.gather(looked(looking), putting.run(showing(chat, "hello"), chat.id))
-        assert (chat.id in kept.taken) != (chat.id in chats)
+        kept, _ = await asyncio.gather(looked(looking), putting.run(showing(CHAT, "hello"), CHAT.id))
+        assert (CHAT.id in kept.taken) != (CHAT.id in chats)
 
 
 @asynccontextmanager
@@ -203,7 +194,7 @@ async def elsewhere(url: str, *statements: str) -> AsyncIterator[None]:
 
 
 async def test_a_chat_for_which_a_item_is_being_put_is_not_let_go(both: Both, shared: str) -> None:
-    holder, _ = both
+    holder = both[0]
     await holder.run(showing(Chat(7), "hello"), 7)
     await Cluster.change(shared, "DELETE FROM outbox")
     put = "INSERT INTO outbox (chat_id, content) VALUES (7, 'x')"
@@ -220,7 +211,7 @@ async def test_a_chat_that_is_locked_stops_no_other(shared: str, monkeypatch: py
     monkeypatch.setattr(postgres_session, "TIME_TO_ANSWER", 2 * PATIENCE)
     async with opened(shared) as store:
         async with elsewhere(shared, "SELECT pg_advisory_xact_lock(5)"), asyncio.timeout(PATIENCE):
-            waits = asyncio.create_task(store.run(showing(Chat(5), "hello"), 5))
+            waits = asyncio.create_task(store.run(showing(CHAT, "hello"), 5))
             await asyncio.gather(*(store.run(showing(Chat(chat), "hello"), chat) for chat in range(6, 40)))
             assert not waits.done()
         await waits
@@ -231,13 +222,13 @@ async def test_a_replica_that_stands_still_in_a_transaction_is_cut_off(both: Bot
     for statement in ("BEGIN", "SELECT pg_advisory_xact_lock(5)"):
         await frozen.execute(statement)
     async with asyncio.timeout(PATIENCE):
-        await both[0].run(showing(Chat(5), "hello"), 5)
+        await both[0].run(showing(CHAT, "hello"), 5)
     frozen.terminate()
 
 
 async def test_what_was_lost_without_a_word_is_noticed_at_the_next_look(shared: str) -> None:
     async with PostOffice(takes=0.0) as office, replica(shared, office) as one, one.serving():
-        await one.store.run(showing(Chat(5), "one"), 5)
+        await one.store.run(showing(CHAT, "one"), 5)
         await office.received(1)
         await Cluster.change(shared, "UPDATE leases SET holder = 'somebody else', claimed_at = (SELECT now FROM clock)")
         await until(lambda: not one.dispatcher._lanes)
@@ -247,7 +238,7 @@ async def test_what_was_lost_without_a_word_is_noticed_at_the_next_look(shared: 
 async def test_what_begins_while_a_replica_leaves_is_not_sent_after_that(shared: str) -> None:
     async with PostOffice(takes=0.5) as office, replica(shared, office) as one:
         await one.dispatcher._look()
-        await one.store.run(showing(Chat(5), "one"), 5)
+        await one.store.run(showing(CHAT, "one"), 5)
         leaving = asyncio.create_task(one.dispatcher.drain(0.2))
         await asyncio.sleep(0.1)
         await one.store.run(showing(Chat(6), "two"), 6)

@@ -5,6 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import accumulate
 from types import SimpleNamespace
 
 import pytest
@@ -17,16 +18,18 @@ from bot.telegram import limits as bounds
 from bot.telegram.limits import GROUP, PRIVATE, TELEGRAMS_MOST, Bucket, Budget, Limits, Turns
 
 TINY = 1e-6
+PERSON, PEOPLE = 5, -6
 
 
 def assert_never_more(left: list[float], rate: float, burst: float) -> None:
-    """No stretch of time holds more than the burst and the rate allow."""
     for first, begin in enumerate(left):
         for last in range(first, len(left)):
             assert last - first + 1 <= burst + (left[last] - begin) * rate + TINY
 
 
-PERSON, PEOPLE = 5, -6
+def assert_keeps_to(left: list[float], per_second: float, replicas: int = 1) -> None:
+    in_hand = replicas * max(1, int(bounds.GRANT * per_second))
+    assert_never_more(left, per_second, max(1, bounds.BURST * per_second) + in_hand)
 
 
 class Town:
@@ -47,7 +50,6 @@ class Town:
 
     @contextmanager
     def clock(self) -> Iterator[None]:
-        """Let waiting take this town's time."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("bot.telegram.limits.time", SimpleNamespace(monotonic=lambda: self.now))
             patch.setattr("bot.telegram.limits.asyncio", SimpleNamespace(**vars(asyncio) | {"sleep": self.sleep}))
@@ -55,9 +57,7 @@ class Town:
 
 
 @given(st.lists(st.tuples(st.floats(0, 2), st.integers(0, 2), st.integers(1, 40)), max_size=40), st.integers(2, 60))
-def test_all_replicas_together_send_no_more_than_the_rate_and_the_burst(
-    requests: list[tuple[float, int, int]], per_second: int
-) -> None:
+def test_replicas_together_keep_to_the_rate(requests: list[tuple[float, int, int]], per_second: int) -> None:
     async def left() -> list[float]:
         budgets = [Budget(per_second, town.grant, ALL) for _ in range(3)]
         times = []
@@ -69,8 +69,7 @@ def test_all_replicas_together_send_no_more_than_the_rate_and_the_burst(
         return times
 
     with (town := Town()).clock():
-        in_hand = 3 * max(1, int(bounds.GRANT * per_second))
-        assert_never_more(asyncio.run(left()), per_second, max(1, bounds.BURST * per_second) + in_hand)
+        assert_keeps_to(asyncio.run(left()), per_second, replicas=3)
 
 
 @pytest.fixture(name="town")
@@ -106,9 +105,7 @@ async def test_a_grant_serves_several_messages_and_is_void_when_it_is_old(town: 
     st.lists(st.tuples(st.floats(0, 20), st.integers(1, 12), st.booleans()), max_size=20),
     st.sampled_from([PERSON, PEOPLE]),
 )
-def test_a_chat_that_is_handed_from_replica_to_replica_gets_no_more_than_from_one(
-    requests: list[tuple[float, int, bool]], chat: int
-) -> None:
+def test_a_chat_handed_from_replica_to_replica_gets_no_more(requests: list[tuple[float, int, bool]], chat: int) -> None:
     async def left() -> list[float]:
         limits, times = Limits(TELEGRAMS_MOST, town.grant), list[float]()
         limits.take_on(chat, 0)
@@ -155,10 +152,8 @@ def test_what_is_for_many_gets_a_third_at_most(letters: list[Urgency], per_secon
 
     with (town := Town()).clock():
         results = asyncio.run(left())
-    many, in_hand = per_second / 3, max(1, int(bounds.GRANT * per_second / 3))
-    assert_never_more([at for at, one in results if one.is_for_many], many, max(1, bounds.BURST * many) + in_hand)
-    in_hand = max(1, int(bounds.GRANT * per_second))
-    assert_never_more([at for at, _ in results], per_second, max(1, bounds.BURST * per_second) + in_hand)
+    assert_keeps_to([at for at, one in results if one.is_for_many], per_second / 3)
+    assert_keeps_to([at for at, _ in results], per_second)
 
 
 @pytest.mark.parametrize(("urgency", "at_once", "left"), [(Urgency.MANY, 4, 3), (Urgency.TIDYING, 1, 7)])
@@ -179,15 +174,12 @@ async def test_a_item_that_cannot_leave_at_once_takes_nothing(town: Town) -> Non
 
 
 # Whose item leaves next: the urgent first, chats in turn, and nothing waits for ever
-
 ANSWER, NEWS, MANY, TIDYING = Urgency
 Left = list[tuple[Urgency, str]]
 
 
 @dataclass
 class Tap:
-    """Gives the right to send one message whenever the test opens it."""
-
     may: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(0))
     broken: bool = False
 
@@ -200,28 +192,25 @@ class Tap:
             raise ConnectionError
         return True
 
+    async def opens(self, times: int) -> None:
+        await asyncio.sleep(0)
+        for _ in range(times):
+            self.may.release()
+            for _ in range(5):
+                await asyncio.sleep(0)
+
 
 async def wait_in(turns: Turns, urgency: Urgency, name: str, left: Left) -> None:
     await turns.turn(urgency)
     left.append((urgency, name))
 
 
-async def opened(tap: Tap, times: int) -> None:
-    for _ in range(times):
-        tap.may.release()
-        for _ in range(5):
-            await asyncio.sleep(0)
-
-
 def order_of(waiting: list[Urgency]) -> Left:
-    """In which order they leave who wait at the same time, in this order."""
-
     async def run() -> Left:
         tap, left = Tap(), Left()
         turns = Turns(tap)
         tasks = [asyncio.create_task(wait_in(turns, one, str(n), left)) for n, one in enumerate(waiting)]
-        await asyncio.sleep(0)
-        await opened(tap, len(waiting))
+        await tap.opens(len(waiting))
         await asyncio.gather(*tasks)
         return left
 
@@ -260,8 +249,7 @@ async def test_whoever_gives_up_takes_nothing_from_the_others() -> None:
     for task in tasks[:2]:
         task.cancel()
     tasks.append(asyncio.create_task(wait_in(turns, ANSWER, "b again", left)))
-    await asyncio.sleep(0)
-    await opened(tap, 2)
+    await tap.opens(2)
     await asyncio.gather(*tasks, return_exceptions=True)
     assert left == [(ANSWER, "b again"), (MANY, "c")]
 
@@ -270,21 +258,15 @@ async def test_who_waits_hears_of_a_failure_and_may_ask_again() -> None:
     tap = Tap(broken=True)
     turns = Turns(tap)
     waiting = asyncio.gather(*(turns.turn(NEWS) for _ in range(3)), return_exceptions=True)
-    await asyncio.sleep(0)
-    await opened(tap, 1)
+    await tap.opens(1)
     assert [type(outcome) for outcome in await waiting] == [ConnectionError] * 3
     tap.broken = False
     again = asyncio.create_task(turns.turn(NEWS))
-    await asyncio.sleep(0)
-    await opened(tap, 1)
+    await tap.opens(1)
     await again
 
 
-MINUTE = 60.0
-
-
 def sent(rate: float, size: float, wishes: list[float]) -> list[float]:
-    """When messages leave that are wished for at these times, one after the other."""
     limit, now, left = Bucket(rate, size, size, at=0.0), 0.0, []
     for wish in wishes:
         now = max(now, wish)
@@ -296,9 +278,9 @@ def sent(rate: float, size: float, wishes: list[float]) -> list[float]:
 
 def test_a_bucket_lets_a_burst_through_and_time_fills_it_but_never_above_its_size() -> None:
     limit = Bucket(0.5, 2, 2, at=0.0)
-    debts = [limit.debt(0)]
+    assert limit.debt(0) == 0
     limit.take(0)
-    assert [*debts, *map(limit.debt, (0, 1.9, 2))] == pytest.approx([0, 2, 0.1, 0])
+    assert [*map(limit.debt, (0, 1.9, 2))] == pytest.approx([2, 0.1, 0])
     assert sent(0.5, 3, [0] * 6) == [0, 0, 0, 2, 4, 6]
     assert sent(1, 2, [0, 0, 100, 100, 100, 100]) == [0, 0, 100, 100, 101, 102]
 
@@ -309,14 +291,14 @@ GAPS = st.lists(st.floats(0, 30), min_size=1, max_size=80)
 @given(GAPS, st.sampled_from([PRIVATE, GROUP, (30.0, 30.0)]))
 def test_no_stretch_holds_more_than_burst_and_rate_allow(gaps: list[float], limit: tuple[float, float]) -> None:
     rate, size = limit
-    assert_never_more(sent(rate, size, [sum(gaps[: count + 1]) for count in range(len(gaps))]), rate, size)
+    assert_never_more(sent(rate, size, [*accumulate(gaps)]), rate, size)
 
 
 @given(GAPS)
 def test_a_group_gets_no_more_than_twenty_messages_in_any_minute(gaps: list[float]) -> None:
-    left = sent(*GROUP, [sum(gaps[: count + 1]) for count in range(len(gaps))])
+    left = sent(*GROUP, [*accumulate(gaps)])
     for begin in left:
-        assert sum(begin <= when < begin + MINUTE - 1e-6 for when in left) <= 20
+        assert sum(begin <= when < begin + 60.0 - TINY for when in left) <= 20
 
 
 @given(st.floats(0.1, 100), st.integers(1, 50), st.floats(0, 1e6))

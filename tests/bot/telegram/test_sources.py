@@ -22,33 +22,24 @@ from sandbox.delivery.webhook import Failure
 from tests.bot.telegram.sources import AT_ONCE, SECRET, Scene, Slow, serving, until, until_it_is
 
 
-async def test_polling_flows_while_fetching_works(scene: Scene, intake: Intake) -> None:
-    receiver = scene.receiver(intake)
-    assert not receiver.flows
-    async with serving(receiver):
-        await until(lambda: receiver.flows)
-        scene.time += receive.GOOD_FOR - 1
-        assert receiver.flows
-        await scene.sandbox.gone(1000)
-        scene.time += 1
-        assert not receiver.flows
-        await scene.sandbox.clear_faults()
-        await until(lambda: receiver.flows)
-
-
-async def test_polling_is_drained_once_the_backlog_is_carried_out(scene: Scene, intake: Intake) -> None:
+async def test_polling_flows_while_fetching_works_and_is_drained_once_all_is_done(scene: Scene, intake: Intake) -> None:
     alice = await scene.sandbox.person("Alice")
     for number in range(2 * receive.BATCH + 50):
         await alice.send(str(number))
     receiver = scene.receiver(intake)
-    assert not await receiver.drained()
+    assert (receiver.flows, await receiver.drained()) == (False, False)
     async with serving(receiver):
         await until_it_is(receiver.drained)
         assert await scene.pending() <= 50
         await scene.sandbox.gone(1000)
+        scene.time += receive.GOOD_FOR - 1
+        assert receiver.flows
+        scene.time += 1
+        assert not receiver.flows
         await until_it_is(receiver.drained, so=False)
         await scene.sandbox.clear_faults()
         await until_it_is(receiver.drained)
+        assert receiver.flows
 
 
 async def test_a_batch_is_attended_to_for_a_while_and_no_backlog_is(scene: Scene, intake: Intake) -> None:
@@ -82,8 +73,7 @@ async def test_a_batch_is_attended_to_for_a_while_and_no_backlog_is(scene: Scene
 async def test_what_is_sent_at_once_is_attended_to_for_a_while_however_much_it_is(scene: Scene, intake: Intake) -> None:
     slow: Any = Slow(intake)
     alice = await scene.sandbox.person("Alice")
-    receiver = scene.receiver(slow)
-    async with serving(receiver):
+    async with serving(scene.receiver(slow)) as receiver:
         await until_it_is(receiver.drained)
         await alice.send("in hand, and nothing waits")
         await slow.begun.wait()
@@ -98,8 +88,7 @@ async def test_what_is_sent_at_once_is_attended_to_for_a_while_however_much_it_i
 
 async def test_polling_takes_over_from_a_webhook(scene: Scene, intake: Intake, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(receive, "LONGEST_PAUSE", 0.4)
-    receiver = scene.receiver(intake)
-    async with serving(receiver):
+    async with serving(scene.receiver(intake)) as receiver:
         await until(lambda: receiver.flows)
         await scene.caller("setWebhook", url=scene.url)
         await scene.caller.refused("getUpdates")  # ends the poll that is under way
@@ -110,8 +99,7 @@ async def test_polling_takes_over_from_a_webhook(scene: Scene, intake: Intake, m
 @pytest.mark.costly
 async def test_a_webhook_that_was_taken_away_is_registered_anew(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(setup, "CHECK_EVERY", 0.05)
-    source = scene.registration()
-    async with serving(source):
+    async with serving(scene.registration()) as source:
         await until(lambda: source.flows)
         elsewhere, other = {"url": "http://127.0.0.1:9/"}, {"url": scene.url, "allowed_updates": ["message"]}
         for change in ({"url": ""}, elsewhere, other):
@@ -121,8 +109,8 @@ async def test_a_webhook_that_was_taken_away_is_registered_anew(scene: Scene, mo
                 while len(calls := await scene.sandbox.calls("setWebhook")) < registered + 2:
                     await asyncio.sleep(0.02)
             await until(lambda: source.flows)
-            assert await scene.webhook() == scene.url
-            assert calls[-1]["parameters"]["allowed_updates"] == ALLOWED_UPDATES
+            allowed = calls[-1]["parameters"]["allowed_updates"]
+            assert (await scene.webhook(), allowed) == (scene.url, ALLOWED_UPDATES)
 
 
 async def test_a_webhook_with_another_secret_is_registered_anew(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,8 +123,7 @@ async def test_a_webhook_with_another_secret_is_registered_anew(scene: Scene, mo
     webhook.take = take
     server = WebServer({("POST", "/telegram"): webhook.receive}, "127.0.0.1", urlsplit(scene.url).port)
     await server.start()
-    source = scene.registration()
-    async with serving(source), asyncio.timeout(PATIENCE):
+    async with serving(scene.registration()) as source, asyncio.timeout(PATIENCE):
         await until(lambda: source.flows)
         await scene.caller("setWebhook", url=scene.url, allowed_updates=ALLOWED_UPDATES, secret_token="another")
         await (await scene.sandbox.person("Alice")).send("hi")
@@ -161,26 +148,21 @@ async def test_a_webhook_flows_while_checks_confirm_it(scene: Scene, monkeypatch
 
 @asynccontextmanager
 async def nobody_answers(url: str) -> AsyncIterator[None]:
-    """Somebody who takes whatever is pushed, and is never done with it."""
     hung: list[asyncio.StreamWriter] = []
     async with await asyncio.start_server(lambda _, writer: hung.append(writer), "127.0.0.1", urlsplit(url).port):
-        try:
-            yield
-        finally:
-            for writer in hung:
-                writer.close()
+        yield
+        for writer in hung:
+            writer.close()
 
 
 async def drained_now(scene: Scene, source: setup.Registration) -> bool:
-    """Whether it is drained, asked anew."""
     scene.time += 2 * setup.ASKED_ANEW
     return await source.drained()
 
 
 async def test_a_webhook_is_drained_when_little_waits_at_telegram(scene: Scene) -> None:
     alice = await scene.sandbox.person("Alice")
-    source = scene.registration()
-    async with nobody_answers(scene.url), serving(source):
+    async with nobody_answers(scene.url), serving(scene.registration()) as source:
         await until(lambda: source.flows)
         assert await drained_now(scene, source)
         for number in range(setup.BACKLOG - 1):
@@ -201,8 +183,7 @@ async def test_a_webhook_is_drained_when_little_waits_at_telegram(scene: Scene) 
 async def test_a_webhook_is_not_drained_before_what_could_not_be_delivered_has_come(scene: Scene) -> None:
     alice = await scene.sandbox.person("Alice")
     await alice.send("while nobody listened")
-    source = scene.registration()
-    async with serving(source):
+    async with serving(scene.registration()) as source:
         await until(lambda: source.flows)
         assert not await drained_now(scene, source)
         await scene.caller("setWebhook", url=scene.url, allowed_updates=ALLOWED_UPDATES, drop_pending_updates=True)
@@ -213,8 +194,6 @@ async def test_a_webhook_is_not_drained_before_what_could_not_be_delivered_has_c
 
 
 class Picky(Slow):
-    """One that notes what it has carried out, and is slow at one text."""
-
     done: list[str | None]
 
     async def carry_out(self, incoming: Any) -> None:
@@ -227,8 +206,7 @@ async def test_what_takes_long_holds_up_its_own_chat_only_and_is_not_confirmed(s
     picky: Any = Picky(intake)
     picky.done = []
     alice, bob = [await scene.sandbox.person(name) for name in ("Alice", "Bob")]
-    receiver = scene.receiver(picky)
-    async with serving(receiver):
+    async with serving(scene.receiver(picky)) as receiver:
         await until_it_is(receiver.drained)
         await alice.send("slow")
         for number in range(3):
@@ -248,8 +226,7 @@ async def test_what_takes_long_holds_up_its_own_chat_only_and_is_not_confirmed(s
 async def test_what_is_always_being_thought_about_stops_no_clock(scene: Scene, intake: Intake) -> None:
     slow: Any = Slow(intake)
     people = [await scene.sandbox.person(str(number)) for number in range(5)]
-    receiver = scene.receiver(slow)
-    async with serving(receiver):
+    async with serving(scene.receiver(slow)) as receiver:
         await until_it_is(receiver.drained)
         await people[0].send("thought about")
         await slow.begun.wait()
@@ -271,9 +248,8 @@ async def test_a_refusal_that_getme_does_not_confirm_passes(
     scene: Scene, intake: Intake, monkeypatch: pytest.MonkeyPatch, kind: str, *, webhook: bool
 ) -> None:
     monkeypatch.setattr(receive, "LONGEST_PAUSE", 0.2)
-    source = scene.source(intake, webhook=webhook)
     await scene.sandbox.fault(CALLED_FIRST[webhook], kind, times=3)
-    async with serving(source):
+    async with serving(scene.source(intake, webhook=webhook)) as source:
         await until(lambda: source.flows)
     called, once = [call["method"] for call in await scene.sandbox.calls()], ["getMe"] if kind != "404_page" else []
     asked = [method for method in called if method in {"getMe", CALLED_FIRST[webhook]}]
@@ -281,15 +257,12 @@ async def test_a_refusal_that_getme_does_not_confirm_passes(
 
 
 @pytest.mark.parametrize("webhook", [False, True])
-async def test_a_refusal_counts_only_if_getme_says_so_every_time(
-    scene: Scene, intake: Intake, monkeypatch: pytest.MonkeyPatch, *, webhook: bool
-) -> None:
+async def test_getme_decides(scene: Scene, intake: Intake, monkeypatch: pytest.MonkeyPatch, *, webhook: bool) -> None:
     monkeypatch.setattr(receive, "LONGEST_PAUSE", 0.2)
     for kind, times in (("401", len(AT_ONCE) - 1), ("502", 1)):
         await scene.sandbox.fault(CALLED_FIRST[webhook], "401")
         await scene.sandbox.fault("getMe", kind, times=times)
-        source = scene.source(intake, webhook=webhook)
-        async with serving(source):
+        async with serving(scene.source(intake, webhook=webhook)) as source:
             await until(lambda source=source: source.flows)  # type: ignore[misc]
     await scene.sandbox.fault(CALLED_FIRST[webhook], "401")
     await scene.sandbox.fault("getMe", "404", times=len(AT_ONCE))
@@ -297,8 +270,7 @@ async def test_a_refusal_counts_only_if_getme_says_so_every_time(
         await scene.source(intake, webhook=webhook).serve()
 
 
-ANN = Person(7, "Ann")
-OLD, NEW, OTHER = -5, -(10**12) - 5, -6
+ANN, OLD, NEW, OTHER = Person(7, "Ann"), -5, -(10**12) - 5, -6
 
 
 def said(update: int, chat: int) -> Said:

@@ -15,6 +15,7 @@ from bot.app.screens.people import NAMELESS, shown_name
 from bot.telegram.translate import incoming_of
 from tests.bot.telegram.sources import message
 
+Json = dict[str, Any]
 UNSTORABLE = st.text(st.sampled_from("a🐂\0\ud800\udfff\udc02\n\u202e"), max_size=20)
 
 
@@ -27,8 +28,8 @@ def said(text: str = "hi", **user: Any) -> Said:
 
 
 def pressed(**query: Any) -> Pressed:
-    user = {"id": 5, "is_bot": False, "first_name": "Alice"}
-    incoming = incoming_of({"update_id": 1, "callback_query": {"id": "7", "from": user, "data": "x"} | query}, 42)
+    press = {"id": "7", "from": {"id": 5, "is_bot": False, "first_name": "Alice"}, "data": "x"} | query
+    incoming = incoming_of({"update_id": 1, "callback_query": press}, 42)
     assert isinstance(incoming, Pressed)
     return incoming
 
@@ -62,7 +63,7 @@ def replying(**replied: Any) -> Person | None:
     return incoming.replied_to
 
 
-NOBODYS: list[dict[str, Any]] = [
+NOBODYS: list[Json] = [
     {"from": BOB | {"id": 42, "is_bot": True}},
     {"from": None},
     {"sender_chat": {"id": -5, "type": "group"}},
@@ -77,7 +78,6 @@ def test_whose_message_was_replied_to_is_known_and_what_no_person_said_was_said_
     assert [replying(**replied) for replied in NOBODYS] == [None] * len(NOBODYS)
 
 
-Json = dict[str, Any]
 CARD = {"inline_message_id": "AgAA"}
 TYPED = {"id": "77", "from": BOB, "query": "race", "offset": ""}
 CHOSEN = {"result_id": "r", "from": BOB, "query": ""}
@@ -108,7 +108,7 @@ def test_a_press_tells_on_which_card_it_was_and_whether_a_message_has_buttons() 
 
 BOT = {"id": 42, "is_bot": True, "first_name": "Bot"}
 GROUP = {"id": -5, "type": "group", "title": "Friends"}
-HERE: dict[str, Any] = {"message_id": 3, "date": 1, "chat": GROUP}
+HERE: Json = {"message_id": 3, "date": 1, "chat": GROUP}
 CHANGED = {"chat": GROUP, "from": BOB, "date": 1, "new_chat_member": {"user": BOT, "status": "member"}}
 WHO = "from.id from.first_name "
 USED: dict[str, tuple[Json, str]] = {
@@ -119,15 +119,12 @@ USED: dict[str, tuple[Json, str]] = {
     "chosen_inline_result": (CHOSEN | CARD, WHO + "result_id inline_message_id"),
     "my_chat_member": (CHANGED, WHO + "chat.id new_chat_member.status"),
 }
-"""By kind of update: one, and the fields of it that are used."""
-
-
 PATHS = [(kind, path) for kind, (_, paths) in USED.items() for path in paths.split()]
 
 
 @pytest.mark.parametrize(("kind", "path"), PATHS)
 def test_a_field_of_a_wrong_type_is_not_read(kind: str, path: str) -> None:
-    update: dict[str, Any] = {"update_id": 1, kind: deepcopy(USED[kind][0])}
+    update: Json = {"update_id": 1, kind: deepcopy(USED[kind][0])}
     incoming_of(update, 42)
     *way, last = path.split(".")
     holder = reduce(getitem, way, update[kind])
@@ -138,17 +135,14 @@ def test_a_field_of_a_wrong_type_is_not_read(kind: str, path: str) -> None:
             incoming_of(update, 42)
 
 
-def test_what_a_channel_passes_on_by_itself_is_nobodys() -> None:
-    update = message(1, -5, "0123")
-    update["message"] |= {"is_automatic_forward": True}
-    assert isinstance(incoming_of(update, 42), Unknown)
-
-
 MOVES = [(-5, -1, True), (SUPERGROUPS, -1, True), (-5, 0, False), (SUPERGROUPS - 1, -2, False), (5, -1, False)]
 
 
-@pytest.mark.parametrize(("old", "more", "moves"), MOVES)
-def test_only_a_basic_group_becomes_a_supergroup(old: int, more: int, *, moves: bool) -> None:
-    update = message(1, old, "")
-    update["message"] |= {"migrate_to_chat_id": SUPERGROUPS + more}
-    assert isinstance(incoming_of(update, 42), Migrated) == moves
+def test_only_a_basic_group_becomes_a_supergroup_and_what_a_channel_passes_on_by_itself_is_nobodys() -> None:
+    for old, more, moves in MOVES:
+        update = message(1, old, "")
+        update["message"] |= {"migrate_to_chat_id": SUPERGROUPS + more}
+        assert isinstance(incoming_of(update, 42), Migrated) == moves, (old, more)
+    update = message(1, -5, "0123")
+    update["message"] |= {"is_automatic_forward": True}
+    assert isinstance(incoming_of(update, 42), Unknown)

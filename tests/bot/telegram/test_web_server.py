@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from aiohttp import ClientSession, web
@@ -21,14 +22,11 @@ from bot.web.pages import Webhook, is_deeper
 from bot.web.server import Page, WebServer
 from faults.processes.process import free_port
 from sandbox.client import PATIENCE
-from tests.bot.telegram.sources import HEADER, said
-
-SECRET = "correct-horse-battery-staple"
+from tests.bot.telegram.sources import HEADER, SECRET, said
 
 
 @asynccontextmanager
 async def served(page: Page, method: str = "POST") -> AsyncIterator[tuple[WebServer, str]]:
-    """A server of one page."""
     port = free_port()
     server = WebServer({(method, "/hook"): page}, "127.0.0.1", port)
     await server.start()
@@ -44,12 +42,8 @@ async def posted(url: str) -> int:
 
 
 class Slow:
-    """Takes updates, and commits them when told to."""
-
     def __init__(self) -> None:
-        self.taken = asyncio.Semaphore(0)
-        self.commit = asyncio.Event()
-        self.given_up = 0
+        self.taken, self.commit, self.given_up = asyncio.Semaphore(0), asyncio.Event(), 0
 
     async def take(self, _update: dict[str, Any]) -> None:
         self.taken.release()
@@ -78,7 +72,6 @@ async def test_before_anybody_is_there_to_take_it_or_its_secret_is_known_an_upda
 
 
 async def two_in_hand(slow: Slow, url: str) -> "asyncio.Future[list[int]]":
-    """What comes of two updates that have been taken."""
     answers = asyncio.gather(*(posted(url) for _ in range(2)))
     for _ in range(2):
         await slow.taken.acquire()
@@ -115,7 +108,7 @@ REQUEST = b"POST /hook HTTP/1.0\r\n\r\n"
 
 
 async def silent(url: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    return await asyncio.open_connection("127.0.0.1", int(url.rpartition(":")[2].partition("/")[0]))
+    return await asyncio.open_connection("127.0.0.1", urlsplit(url).port)
 
 
 async def test_beyond_the_bound_the_oldest_idle_connection_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,21 +189,12 @@ def test_what_is_not_called_deep_can_be_read_or_is_no_json(text: str, bound: int
 
 
 # What bot/web/server.py uses of aiohttp though it is not public, in the releases to which pyproject.toml pins it. One
-# that is not pinned may change any of it: widen the pin only with these tests green and read again.
-
-PROJECT = Path(__file__).parents[3] / "pyproject.toml"
-REVIEWED = "3.14"
-"""The releases whose private parts were looked at."""
-
-
-def test_aiohttp_is_pinned_to_the_releases_that_were_looked_at() -> None:
-    dependencies = tomllib.loads(PROJECT.read_text("utf-8"))["project"]["dependencies"]
-    (pin,) = [line for line in dependencies if line.startswith("aiohttp")]
-    assert (pin.startswith(f"aiohttp>={REVIEWED}."), pin.endswith(",<3.15")) == (True, True)
-    assert version("aiohttp").startswith(f"{REVIEWED}.")
-
-
-def test_what_is_not_public_is_as_we_use_it() -> None:
+# that is not pinned may change any of it: widen the pin only with this test green and read again.
+def test_aiohttp_is_pinned_to_releases_whose_private_parts_are_as_we_use_them() -> None:
+    project = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text("utf-8"))["project"]
+    [pin] = [line for line in project["dependencies"] if line.startswith("aiohttp")]
+    assert (pin.startswith("aiohttp>=3.14."), pin.endswith(",<3.15")) == (True, True)
+    assert version("aiohttp").startswith("3.14.")
     assert inspect.iscoroutinefunction(web.StreamResponse._prepare_headers)
     made = inspect.getsource(web.StreamResponse._prepare_headers)
     assert "SERVER" in made, "it sets `Server` there, and calls nothing else behind it that could"

@@ -21,7 +21,7 @@ from tests.bot.conftest import Stage, staged
 from tests.bot.forked_bot import ForkedBot
 from tests.bot.player import begun, talk, turns_on, wrong_guesses
 from tests.bot.storage.databases import rows_at
-from tests.bot.telegram.sources import HEADER, message, posted, said, secret_of, until
+from tests.bot.telegram.sources import HEADER, SECRET, message, posted, said, secret_of, until
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -35,43 +35,28 @@ async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def own_stage(tmp_path: Path) -> AsyncIterator[Stage]:
-    """A stage for one test, which may break it."""
     async with staged(tmp_path, webhook=True) as own:
         yield own
 
 
 async def still_plays(stage: Stage, player: Person) -> None:
-    """The next guess of the player's game counts."""
     guess = wrong_guesses(stage.secret_of(player.id), 1)[0]
     await player.sees(guess, after=await player.send(guess))
 
 
-async def test_a_whole_game_is_played_by_webhook(stage: Stage) -> None:
+async def test_a_whole_game_is_played_by_a_webhook_registered_with_what_the_bot_understands(stage: Stage) -> None:
     alice = await begun(stage)
     secret = stage.secret_of(alice.id)
     for number, guess in enumerate(wrong_guesses(secret, 3), 1):
         board = await talk(f"{guess} → {number}. {guess}", alice)
         assert len(turns_on(board.text)) == number
     await talk(f"[Hint] → still fit\n{secret} → 🎉", alice)
-    assert await stage.sandbox.calls("getUpdates") == []
-    assert stage.bot.rows("SELECT * FROM failed_updates") == []
-
-
-async def test_the_webhook_is_registered_with_what_the_bot_understands(stage: Stage) -> None:
-    (call,) = await stage.sandbox.calls("setWebhook")
-    given, secret = call["parameters"], secret_of(stage.bot)
+    assert (await stage.sandbox.calls("getUpdates"), stage.bot.rows("SELECT * FROM failed_updates")) == ([], [])
+    [call] = await stage.sandbox.calls("setWebhook")
     told = {"url": stage.bot.webhook_url, "allowed_updates": ALLOWED_UPDATES, "max_connections": 100}
-    assert told | {"secret_token": secret} == given
+    secret = secret_of(stage.bot)
+    assert call["parameters"] == told | {"secret_token": secret}
     assert (len(secret), secret in stage.bot.log_text()) == (43, False)
-
-
-@pytest.mark.parametrize("header", ["", "wrong", "ü", "\N{DIGIT ONE}" * 43, None])
-async def test_without_the_secret_nothing_is_even_read(stage: Stage, header: str | None) -> None:
-    shown = "" if header is None else f"{HEADER}: {header}\r\n"
-    promised = f"POST /telegram HTTP/1.1\r\nHost: bot\r\n{shown}Content-Length: 1000000\r\n\r\n"
-    answer = (await said(stage.bot.address, promised.encode())).decode()
-    head, _, body = answer.partition("\r\n\r\n")
-    assert (head.startswith("HTTP/1.1 401 "), body, "server" in head.lower()) == (True, "", False)
 
 
 ASKED = (
@@ -90,12 +75,15 @@ REQUESTS = [
     b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\x00" * 50 + b"\r\n\r\n",
     b"POST /telegram HTTP/1.1\r\nHost: bot\r\nContent-Length: -1\r\n\r\n",
 ]
+SECRETS = "", *(f"{HEADER}: {secret}\r\n" for secret in ("", "wrong", "ü", "\N{DIGIT ONE}" * 43))
+PROMISED = [f"POST /telegram HTTP/1.1\r\nHost: bot\r\n{secret}Content-Length: 1000000\r\n\r\n" for secret in SECRETS]
+LEARNS = [(words, {"400", "404"}) for words in REQUESTS] + [(words.encode(), {"401"}) for words in PROMISED]
 
 
-@pytest.mark.parametrize("words", REQUESTS, ids=lambda words: repr(words[:20]))
-async def test_a_bare_connection_learns_nothing(stage: Stage, words: bytes) -> None:
+@pytest.mark.parametrize(("words", "statuses"), LEARNS, ids=lambda value: repr(value)[-30:])
+async def test_who_does_not_know_the_secret_learns_nothing(stage: Stage, words: bytes, statuses: set[str]) -> None:
     head, _, body = (await said(stage.bot.address, words)).decode().partition("\r\n\r\n")
-    assert (head.split(" ")[1] in {"400", "404"}, body) == (True, "")
+    assert (head.split(" ")[1] in statuses, body) == (True, "")
     assert not [word for word in ("server:", "python", "aiohttp", "allow:") if word in head.lower()]
 
 
@@ -174,8 +162,7 @@ async def test_200_comes_only_after_the_commit(own_stage: Stage) -> None:
         assert not answer.done()
         locked.execute("ROLLBACK")
     assert (await answer, await posted(own_stage.bot, update)) == (200, 200)
-    board = await alice.sees(f"1. {guess}")
-    assert len(turns_on(board.text)) == 1
+    assert len(turns_on((await alice.sees(f"1. {guess}")).text)) == 1
     assert own_stage.bot.rows("SELECT count(*) FROM seen_updates WHERE update_id = ?", FOREIGN) == [(1,)]
 
 
@@ -190,8 +177,7 @@ async def test_a_stop_says_200_to_nothing_that_is_not_committed(own_stage: Stage
         assert (await own_stage.sandbox.state())["pending"] == 1
         locked.execute("ROLLBACK")
     await own_stage.bot.start()
-    board = await alice.sees(f"1. {guess}")
-    assert len(turns_on(board.text)) == 1
+    assert len(turns_on((await alice.sees(f"1. {guess}")).text)) == 1
 
 
 TAKEN = [("PORT", {"HOST": "127.0.0.1"}), ("HOST", {"HOST": "203.0.113.7"}), ("HOST", {"HOST": "no-such-host.invalid"})]
@@ -222,18 +208,16 @@ async def test_polling_and_webhook_change_places_in_the_middle_of_a_game(tmp_pat
 
 
 async def test_a_secret_that_is_set_is_the_one_that_counts(tmp_path: Path) -> None:
-    secret = "correct-horse-battery-staple"
     async with (
         SandboxServer() as server,
         Sandbox(server.url) as sandbox,
-        ForkedBot(server.url, server.token, tmp_path, webhook=True, WEBHOOK_SECRET=secret) as bot,
+        ForkedBot(server.url, server.token, tmp_path, webhook=True, WEBHOOK_SECRET=SECRET) as bot,
     ):
-        assert await posted(bot, {"update_id": FOREIGN}, secret) == 200
-        assert await posted(bot, {"update_id": FOREIGN}, "another") == 401
+        assert [await posted(bot, {"update_id": FOREIGN}, secret) for secret in (SECRET, "another")] == [200, 401]
         await begun(Stage(server, sandbox, bot))
-        assert [call["parameters"]["secret_token"] for call in await sandbox.calls("setWebhook")] == [secret]
-        assert bot.rows("SELECT * FROM kept WHERE name = 'webhook_secret'") == []
-        assert secret not in bot.log_text()
+        assert [call["parameters"]["secret_token"] for call in await sandbox.calls("setWebhook")] == [SECRET]
+        kept = bot.rows("SELECT * FROM kept WHERE name = 'webhook_secret'")
+        assert (kept, SECRET in bot.log_text()) == ([], False)
 
 
 async def test_registering_goes_on_until_telegram_takes_it(tmp_path: Path) -> None:
@@ -244,9 +228,6 @@ async def test_registering_goes_on_until_telegram_takes_it(tmp_path: Path) -> No
         async with ForkedBot(server.url, server.token, tmp_path, webhook=True) as bot:
             await begun(Stage(server, sandbox, bot))
             assert "failed to resolve host" in bot.log_text()
-
-
-PEOPLE = 12
 
 
 async def test_a_replica_that_starts_beside_another_refuses_nothing(postgres: Cluster, tmp_path: Path) -> None:
@@ -261,21 +242,21 @@ async def test_a_replica_that_starts_beside_another_refuses_nothing(postgres: Cl
         AsyncExitStack() as stack,
     ):
         settings = {"DATABASE_URL": url, "WEBHOOK_URL": f"{balancer.address}/telegram"}
-        people = [await sandbox.person(f"P{number}") for number in range(PEOPLE)]
+        people = [await sandbox.person(f"P{number}") for number in range(12)]
+        await asyncio.gather(*(person.send("/play") for person in people))
         writing = asyncio.create_task(_write_on(people))
         for port in ports:
             bot = ForkedBot(server.url, server.token, tmp_path / str(port), webhook=True, port=port, **settings)
             await stack.enter_async_context(bot)
         writing.cancel()
         await asyncio.gather(*(person.sees("🔒", within=60) for person in people))
-        assert (balancer.statuses[200] >= PEOPLE, 401 in balancer.statuses) == (True, False)
+        assert (balancer.statuses[200] >= len(people), 401 in balancer.statuses) == (True, False)
         registered = await sandbox.calls("setWebhook")
         ((kept,),) = await rows_at(url, "SELECT value FROM kept WHERE name = 'webhook_secret'")
         assert {call["parameters"]["secret_token"] for call in registered} == {kept}
 
 
 async def _write_on(people: list[Person]) -> None:
-    """Until cancelled, somebody or other writes to the bot every now and then."""
     for person in cycle(people):
         await person.send("/play")
         await asyncio.sleep(0.02)
