@@ -14,7 +14,7 @@ from tests.bot.conftest import Stage
 from tests.bot.duels import pairs
 from tests.bot.duels.pairs import FRIENDLY, RACE, VOLLEY, Pair, button_data, kept, misses, paired, screen
 from tests.bot.duels.talkers import heard
-from tests.bot.player import advised, talk
+from tests.bot.player import WRONG, advised, talk
 from tests.bot.seals import lots_in, seals_in
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -80,14 +80,15 @@ async def test_what_is_typed_goes_where_it_is_ones_turn_and_is_too_early_only_wh
     pair = await paired(stage, VOLLEY)
     await pairs.challenged(pair)
     person = pair.alice if waiting(pair, pair.alice) else pair.bob
+    wrong = [guess for guess in WRONG if not any(guess in position for position in positions(pair).values())]
     if len(waiting(pair, person)) == 2:
-        await stage.after(person.send("0123", reply_to=screen(person)))
+        await stage.after(person.send(wrong[0], reply_to=screen(person)))
     (match,) = waiting(pair, person)  # which need not be the one that they looked at last
-    await pair.guess(person, "9876")
-    assert "9876" in positions(pair)[match]
+    await pair.guess(person, wrong[1])
+    assert wrong[1] in positions(pair)[match]
     await person.sees_no("not your turn")
-    await pair.guess(person, "8765")
-    assert not any("8765" in position for position in positions(pair).values())
+    await pair.guess(person, wrong[2])
+    assert not any(wrong[2] in position for position in positions(pair).values())
     assert [message for message in person.messages() if message.by_bot and "turn" in message.text]
 
 
