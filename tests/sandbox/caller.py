@@ -1,5 +1,6 @@
 """A bot that calls the sandbox as any program would, and what people do to it: granted, refused, or not possible."""
 
+import asyncio
 import json
 import re
 from collections.abc import Awaitable
@@ -12,7 +13,8 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession, FormData
 
-from sandbox.client import Cards, Group, Message, NotPossible, Pair, Person, Sandbox
+from sandbox.client import PATIENCE, Cards, Group, Message, NotPossible, Pair, Person, Sandbox
+from sandbox.server import SandboxServer
 
 Json = dict[str, Any]
 
@@ -117,7 +119,6 @@ class Caller:
         data: Json = update[kind]
         return data
 
-    # Calls with a file in them.
     async def sends(self, method: str, chat: Person, name: str, content: bytes, **given: Any) -> Json:
         """The whole answer to a multipart call that brings one file."""
         fields = {"chat_id": str(chat.id)} | given
@@ -131,6 +132,16 @@ class Caller:
         answer = await self.sends(method, chat, name, content, **given)
         assert answer["ok"], answer
         return answer["result"]
+
+
+async def polling(server: SandboxServer, bot: Caller, **given: Any) -> asyncio.Task[Json]:
+    """A poll that has begun to wait."""
+    before = server.state.updates.waiting
+    task = asyncio.create_task(bot.ask("getUpdates", timeout=30, **given))
+    async with asyncio.timeout(PATIENCE):
+        while server.state.updates.waiting is before:
+            await asyncio.sleep(0.001)
+    return task
 
 
 async def press(person: Person, place: Json, data: str = "hint", **given: Any) -> str:

@@ -1,7 +1,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
-from typing import Any
 
 import pytest
 from aiohttp import web
@@ -13,24 +12,13 @@ from sandbox.clock import Clock
 from sandbox.control import settle
 from sandbox.delivery.updates import Updates
 from sandbox.server import SandboxServer
-from tests.sandbox.caller import Caller, Json, impossible, press
+from tests.sandbox.caller import Caller, Json, impossible, polling, press
 
 CONFLICT = "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"
 
 
 def texts(updates: list[Json]) -> list[str]:
     return [update["message"]["text"] for update in updates]
-
-
-async def polling(server: SandboxServer, bot: Caller, **given: Any) -> asyncio.Task[Json]:
-    """A poll that has begun to wait."""
-    before = server.state.updates.waiting
-    task = asyncio.create_task(bot.ask("getUpdates", timeout=30, **given))
-    for _ in range(10_000):
-        await asyncio.sleep(0)
-        if server.state.updates.waiting is not before:
-            return task
-    raise AssertionError("the poll has not begun")
 
 
 async def test_an_update_comes_again_until_it_is_confirmed(bot: Caller, sandbox: Sandbox) -> None:
@@ -246,11 +234,11 @@ async def test_one_chat_waits_while_others_go_on(bot: Caller, alice: Person, ole
     await alice.send("a1")
     await alice.send("a2")
     await olena.send("o1")
-    assert [(await receiver.arrivals.get())["message"]["text"] for _ in range(2)] == ["a1", "o1"]
+    assert {(await receiver.arrivals.get())["message"]["text"] for _ in range(2)} == {"a1", "o1"}
     assert receiver.arrivals.empty()
     receiver.gate.set()
     await bot.sandbox.settled()
-    assert receiver.texts() == ["a1", "o1", "a2"]
+    assert receiver.texts()[2:] == ["a2"]
 
 
 async def test_presses_go_one_at_a_time_per_person(
@@ -261,8 +249,8 @@ async def test_presses_go_one_at_a_time_per_person(
     await bot("setWebhook", url=receiver.url)
     for person in (alice, alice, olena):
         await press(person, board, "x")
-    pressers = [(await receiver.arrivals.get())["callback_query"]["from"]["id"] for _ in range(2)]
-    assert pressers == [alice.id, olena.id]
+    pressers = {(await receiver.arrivals.get())["callback_query"]["from"]["id"] for _ in range(2)}
+    assert pressers == {alice.id, olena.id}
     receiver.gate.set()
     await sandbox.settled()
     assert len(receiver.heard) == 3
@@ -291,14 +279,13 @@ async def test_polling_and_a_webhook_exclude_each_other(bot: Caller, alice: Pers
     await bot("deleteWebhook", drop_pending_updates=True)
     await alice.send("new")
     assert texts(await bot.read_all()) == ["new"]
-    receiver.heard.clear()
     await bot("setWebhook", url=receiver.url)
     await bot("setWebhook", url="")
     assert (await bot("getWebhookInfo"))["url"] == ""
     assert await bot.updates() == []
     await alice.send("hi")
     assert len(await bot.updates()) == 1
-    assert receiver.heard == []
+    assert {"new", "hi"}.isdisjoint(receiver.texts())
 
 
 async def test_the_webhook_tells_about_itself(bot: Caller, alice: Person, receiver: Receiver) -> None:
