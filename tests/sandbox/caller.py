@@ -103,29 +103,25 @@ class Caller:
 
     async def updates(self, offset: int = 0, **given: Any) -> list[Json]:
         """What waits; nothing below the offset comes again."""
-        updates: list[Json] = await self("getUpdates", offset=offset, **given)
-        return updates
+        return list(await self("getUpdates", offset=offset, **given))
 
     async def read_all(self, **given: Any) -> list[Json]:
         """What waits, and confirm it."""
-        updates = await self.updates(**given)
-        if updates:
+        if updates := await self.updates(**given):
             await self.updates(updates[-1]["update_id"] + 1)
         return updates
 
     async def heard(self, kind: str = "message") -> Json:
         """The one update that waits or comes, which is of that kind."""
         (update,) = await self.read_all(timeout=10)
-        data: Json = update[kind]
-        return data
+        return dict(update[kind])
 
     async def sends(self, method: str, chat: Person, name: str, content: bytes, **given: Any) -> Json:
         """The whole answer to a multipart call that brings one file."""
         fields = {"chat_id": str(chat.id)} | given
         form = FormData({key: value if isinstance(value, str) else json.dumps(value) for key, value in fields.items()})
         form.add_field(name, BytesIO(content), filename="picture.png", content_type="image/png")
-        answer: Json = await self.posted(method, data=form)
-        return answer
+        return dict(await self.posted(method, data=form))
 
     async def uploads(self, method: str, chat: Person, name: str, content: bytes, **given: Any) -> Any:
         """Its result."""
@@ -160,9 +156,8 @@ def article(name: str = "1", **given: Any) -> Json:
 
 async def typed(person: Person, text: str = "", chat: Group | Pair | None = None, **given: Any) -> str:
     """The id of the query that somebody's typing becomes."""
-    place = chat.id if chat else person.id
-    data = await person.connection.call("POST", f"/people/{person.id}/inline", chat=place, text=text, **given)
-    return str(data["query"])
+    at = {"chat": chat.id if chat else person.id, "text": text}
+    return str((await person.connection.call("POST", f"/people/{person.id}/inline", **at, **given))["query"])
 
 
 async def shown(bot: Caller, person: Person, chat: Group | Pair | None, *results: Json, text: str = "") -> Cards:
@@ -178,6 +173,4 @@ async def shown(bot: Caller, person: Person, chat: Group | Pair | None, *results
 async def pressed(bot: Caller, person: Person, card: Message, **given: Any) -> Json:
     """The press as the bot hears of it."""
     await press(person, {"chat_id": card.chat, "message_id": card.id}, "accept:7", **given)
-    *_, update = await bot.read_all()
-    query: Json = update["callback_query"]
-    return query
+    return dict((await bot.read_all())[-1]["callback_query"])

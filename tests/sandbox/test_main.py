@@ -37,7 +37,7 @@ time.sleep(60)
 HASTE = """
 trap 'echo stopping; exit 5' TERM
 kill -TERM $PPID
-for moment in 1 2 3 4 5 6 7 8 9; do sleep 0.2; done
+for moment in $(seq 300); do sleep 0.2; done
 """
 
 

@@ -4,6 +4,7 @@ import asyncio
 import inspect
 import json
 import re
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -107,6 +108,9 @@ async def test_null_is_as_good_as_absent_and_forms_and_queries_bring_text(bot: C
     assert (message["text"], message["reply_markup"]) == ("hi", keyboard([BUTTON]))
     _, _, body = await bot.get(f"/bot{bot.token}/sendMessage?chat_id={alice.id}&text=hi")
     assert json.loads(body)["result"]["text"] == "hi"
+    markup = keyboard(*[[{"text": "x", "callback_data": "є" * 32}] * 8] * 12)  # it can be no wider and say no more
+    message = await bot("sendMessage", chat_id=alice.id, text="x", reply_markup=markup)
+    assert message["reply_markup"] == markup
 
 
 ROWS = """
@@ -142,12 +146,6 @@ async def test_wrong_keyboards_are_refused(bot: Caller, alice: Person, rows: lis
     assert len(alice.messages()) == 1
 
 
-async def test_the_widest_keyboard_and_the_longest_data_are_fine(bot: Caller, alice: Person) -> None:
-    markup = keyboard(*[[{"text": "x", "callback_data": "є" * 32}] * 8] * 12)
-    message = await bot("sendMessage", chat_id=alice.id, text="x", reply_markup=markup)
-    assert message["reply_markup"] == markup
-
-
 async def test_multipart_fields_are_text_and_files_but_none_that_nobody_asked_for(bot: Caller, alice: Person) -> None:
     form = FormData({"chat_id": str(alice.id)})
     form.add_field("document", b"123", filename="codes.txt", content_type="text/plain")
@@ -173,15 +171,15 @@ async def test_a_body_that_says_nothing_is_refused(bot: Caller, body: str, kind:
     assert refusal["description"] == f"Bad Request: {why}"
 
 
-async def test_every_call_is_kept_with_its_answer(bot: Caller, server: SandboxServer, sandbox: Sandbox) -> None:
+async def test_every_call_is_kept_with_its_answer(bot: Caller, sandbox: Sandbox) -> None:
     await bot("getMe")
     await bot.refused("sendMessage", chat_id=5, text="hi")
     assert [call["method"] for call in await sandbox.calls()] == ["getMe", "sendMessage"]
     (call,) = await sandbox.calls("sendMessage")
-    assert call["parameters"] == {"chat_id": 5, "text": "hi"}
-    assert call["answer"]["description"] == "Bad Request: chat not found"
+    assert picked(call, "parameters", "answer.description") == (
+        *({"chat_id": 5, "text": "hi"}, "Bad Request: chat not found"),
+    )
     assert (await sandbox.state())["calls"] == {"getMe": 1, "sendMessage": 1}
-    assert server.state.journal.counts["getMe"] == 1
 
 
 async def test_429_says_when_to_come_again_400_what_it_was_told(bot: Caller, alice: Person, sandbox: Sandbox) -> None:
@@ -253,28 +251,22 @@ async def test_a_fault_nobody_knows_is_refused(sandbox: Sandbox, given: Json) ->
 PLAY = [{"command": "play", "description": "Play"}]
 
 
-async def test_each_scope_and_language_has_its_own_menu(bot: Caller, sandbox: Sandbox) -> None:
-    scope = {"type": "all_private_chats"}
+async def test_each_scope_and_language_and_even_a_member_has_a_menu(bot: Caller, sandbox: Sandbox) -> None:
+    scope, duel = {"type": "all_private_chats"}, [{"command": "duel", "description": "Дуель"}]
     await bot("setMyCommands", commands=PLAY)
-    await bot("setMyCommands", commands=[{"command": "/duel", "description": "Дуель"}], scope=scope, language_code="uk")
+    await bot("setMyCommands", commands=[duel[0] | {"command": "/duel"}], scope=scope, language_code="uk")
     assert await bot("getMyCommands") == PLAY
-    assert await bot("getMyCommands", scope=scope, language_code="uk") == [{"command": "duel", "description": "Дуель"}]
+    assert await bot("getMyCommands", scope=scope, language_code="uk") == duel
     assert await bot("getMyCommands", scope=scope) == []
+    await bot("setMyCommands", commands=PLAY, scope={"type": "chat_member", "chat_id": -1001, "user_id": 5})
     await sandbox.state()
     menus = [(menu["scope"], menu["language"]) for menu in sandbox.commands]
-    assert menus == [("default", ""), ("all_private_chats", "uk")]
-
-
-async def test_a_menu_can_be_taken_away_and_be_for_one_member(bot: Caller, sandbox: Sandbox) -> None:
-    await bot("setMyCommands", commands=PLAY)
+    assert menus == [("default", ""), ("all_private_chats", "uk"), ("chat_member:-1001:5", "")]
     await bot("deleteMyCommands")
     assert await bot("getMyCommands") == []
     await bot("setMyCommands", commands=PLAY)
     await bot("setMyCommands", commands=[])
     assert await bot("getMyCommands") == []
-    await bot("setMyCommands", commands=PLAY, scope={"type": "chat_member", "chat_id": -1001, "user_id": 5})
-    await sandbox.state()
-    assert sandbox.commands[0]["scope"] == "chat_member:-1001:5"
     why = 'parameter "commands" must be an array of 0 to 100 items'
     await bot.refuses(why, "setMyCommands", commands=PLAY * 101)
 
@@ -296,22 +288,11 @@ async def test_descriptions_fall_back_to_the_one_for_all(bot: Caller, sandbox: S
 PAGE = (Path(sandbox.__file__).parent / "page").resolve()
 
 
-def imports_of(module: Path) -> set[Path]:
-    return {(module.parent / name).resolve() for name in re.findall(r'from "(\./[^"]+)"', module.read_text())}
-
-
-def reached_from(module: Path) -> set[Path]:
-    reached, waiting = set[Path](), imports_of(module)
-    while waiting:
-        reached |= waiting
-        waiting = {further for one in waiting for further in imports_of(one)} - reached
-    return reached
-
-
-def test_no_module_imports_itself_by_way_of_others() -> None:
-    modules = set(PAGE.rglob("*.js"))
-    assert reached_from(PAGE / "main.js") == modules - {PAGE / "main.js"}
-    assert [module.name for module in modules if module in reached_from(module)] == []
+def test_no_module_imports_itself_by_way_of_others_and_all_serve_the_page() -> None:
+    named = {module: re.findall(r'from "(\./[^"]+)"', module.read_text()) for module in PAGE.rglob("*.js")}
+    imports = {module: {(module.parent / name).resolve() for name in names} for module, names in named.items()}
+    TopologicalSorter(imports).prepare()  # a circle is an error
+    assert set().union(*imports.values()) == imports.keys() - {PAGE / "main.js"}
 
 
 BUTTONS: list[Json] = [{"text": "Hint", "callback_data": "hint", "style": "primary"}]

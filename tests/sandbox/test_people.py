@@ -198,9 +198,9 @@ async def test_a_button_that_changes_under_the_finger_is_pressed_as_it_has_becom
 
 async def test_a_press_is_forgotten_or_answered_once(bot: Caller, alice: Person, board: Json, sandbox: Sandbox) -> None:
     await press(alice, board)
-    await sandbox.clock(149)
+    await sandbox.clock(120)
     assert len(await bot.updates()) == 1
-    await sandbox.clock(2)
+    await sandbox.clock(31)
     assert await bot.updates() == []
     forgotten = {"update": None, "delivered": 1, "confirmed": False, "expired": True}
     assert (await sandbox.updates())[-1] | {"update": None} == forgotten

@@ -24,7 +24,7 @@ async def test_rows_of_buttons_stand_as_the_bot_laid_them_and_the_primary_one_st
     assert play != more
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["request", "phone"])
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 async def test_buttons_stand_where_they_stood_whatever_the_message_says(stage: Stage, size: ViewportSize) -> None:
     alice = await stage.talker("Alice")
     rows = ([key(str(digit)) for digit in range(5)], [key("Hint"), key("Give up")])
@@ -125,21 +125,6 @@ async def test_a_link_that_adds_the_bot_starts_it_in_the_chosen_group_and_one_to
     await window.opens("Share")
     await window.is_asked("Friends")
     await window.shows({window.head: "Friends"}, field="Beat me\nhttps://t.me/sandbox_bot?start=duel")
-
-
-async def test_a_new_board_takes_the_place_of_the_old_one_without_a_jump(stage: Stage) -> None:
-    alice = await stage.talker("Alice")
-    for line in range(30):
-        await stage.bot.says(alice, f"line {line:02}")
-    board = await stage.bot.says(alice, "Board 1", [key("1")], [key("2")], [key("3")])
-    window = await stage.window(alice, alice)
-    before = await window.message("line 29").bounding_box()
-    await stage.bot.says(alice, "Board 2", [key("1")], [key("2")], [key("3")])
-    await stage.bot.call("deleteMessage", chat_id=alice, message_id=board)
-    await window.sees("Board 2")
-    await window.shows({window.message("Board 1"): 0})
-    assert await window.message("line 29").bounding_box() == before
-    await expect(window.page.locator(".key").last).to_be_in_viewport()
 
 
 async def test_deleted_messages_vanish_and_a_quote_of_one_says_so(stage: Stage) -> None:

@@ -3,6 +3,7 @@ import re
 import pytest
 from playwright.async_api import Locator, ViewportSize, expect
 
+from faults.processes.postgres import free_port
 from sandbox.server import SandboxServer
 from tests.sandbox.page.stage import CURRENT, DESK, PHONE, Json, Stage, Window, key
 
@@ -25,7 +26,6 @@ async def test_escape_leaves_the_chat_but_first_the_menu_which_does_no_harm(stag
     await window.shows({window.field: False})
     await window.chat("Sandbox bot").click()
     await window.shows({window.field: True})
-    _, window = await stage.chat()
     await window.opens("More")
     await expect(window.page.get_by_role("menuitem", name="Block the bot")).not_to_be_focused()
     await window.page.keyboard.press("Enter")
@@ -141,23 +141,6 @@ async def test_names_from_right_to_left_keep_their_direction(stage: Stage) -> No
     await window.shows({window.chat("Friends"): "דוד לוי: שלום, Alice!"})
 
 
-async def test_reading_above_is_not_disturbed_and_a_pill_leads_back_down(stage: Stage) -> None:
-    alice = await long_talk(stage, 40)
-    window = await stage.window(alice, alice)
-    await expect(window.message("line 39")).to_be_in_viewport()
-    await window.shows({pill(window): False})
-    await window.message("line 05").scroll_into_view_if_needed()
-    await window.shows({pill(window): True})
-    before = await window.message("line 05").bounding_box()
-    await stage.bot.says(alice, "news 1")
-    await stage.bot.says(alice, "news 2")
-    await window.shows({pill(window): "2"})
-    assert await window.message("line 05").bounding_box() == before
-    await pill(window).click()
-    await expect(window.message("news 2")).to_be_in_viewport()
-    await window.shows({pill(window): False})
-
-
 async def test_a_long_talk_is_shown_by_and_by_and_new_messages_are_announced(stage: Stage) -> None:
     alice = await long_talk(stage, 150)
     window = await stage.window(alice, alice)
@@ -205,7 +188,7 @@ async def test_a_reload_keeps_the_place_and_a_draft_waits_in_its_chat(stage: Sta
 
 
 async def test_a_server_that_comes_back_is_found_again_and_its_new_state_replaces_the_old(stage: Stage) -> None:
-    first = SandboxServer()
+    first = SandboxServer(port=free_port())
     async with first:
         stage.server = first
         alice = await stage.person("Alice")
@@ -238,7 +221,7 @@ GROW_UNDER_A_SCROLL = """() => {
   document.getElementById("scroller").scrollTop -= 10;
   document.getElementById("log").lastElementChild.style.paddingBottom = "200px";
 }"""
-WINDOWS = pytest.mark.parametrize("size", [DESK, PHONE], ids=["request", "phone"])
+WINDOWS = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 
 
 async def long_talk(stage: Stage, lines: int = 30) -> int:
@@ -286,6 +269,12 @@ async def test_the_next_board_stands_at_the_bottom_when_the_old_one_has_gone(sta
         await window.shows({window.message(f"Over {number}"): 0})
         await rests_at_the_bottom(window)
         board = fresh
+    before = await window.message("Over 3").bounding_box()
+    await stage.bot.says(alice, "Board 4", *KEYPAD)
+    await stage.bot.call("deleteMessage", chat_id=alice, message_id=board)
+    await window.shows({window.message("Board 3"): 0, window.message("Board 4"): True})
+    await rests_at_the_bottom(window)
+    assert await window.message("Over 3").bounding_box() == before
 
 
 async def test_what_glides_makes_the_talk_no_longer_and_what_grows_stays_at_the_bottom(stage: Stage) -> None:
@@ -301,9 +290,10 @@ async def test_what_glides_makes_the_talk_no_longer_and_what_grows_stays_at_the_
     await rests_at_the_bottom(window)
 
 
-async def test_who_reads_above_stays_there_while_boards_change_below(stage: Stage) -> None:
+async def test_who_reads_above_stays_there_while_boards_change_below_and_a_pill_leads_back_down(stage: Stage) -> None:
     alice, board, window = await moving(stage, "Board", *KEYPAD)
     await expect(window.button("Give up")).to_be_in_viewport()
+    await window.shows({pill(window): False})
     await window.page.mouse.move(800, 400)
     await window.page.mouse.wheel(0, -500)
     await window.shows({pill(window): True})
@@ -312,10 +302,14 @@ async def test_who_reads_above_stays_there_while_boards_change_below(stage: Stag
     before = await read.bounding_box()
     await stage.bot.edits(alice, board, f"Board {LONG}", *KEYPAD)
     await window.sees("turn 19")
+    for number in (1, 2):
+        await stage.bot.says(alice, f"news {number}")
+    await window.shows({pill(window): "2"})
     assert not await window.is_at_the_bottom()
     assert await read.bounding_box() == before
     await pill(window).click()
-    assert await window.is_at_the_bottom()
+    await expect(window.message("news 2")).to_be_in_viewport()
+    await rests_at_the_bottom(window)
 
 
 async def test_a_quote_leads_from_the_bottom_to_what_it_quotes(stage: Stage) -> None:
