@@ -269,12 +269,12 @@ async def test_the_next_board_stands_at_the_bottom_when_the_old_one_has_gone(sta
         await window.shows({window.message(f"Over {number}"): 0})
         await rests_at_the_bottom(window)
         board = fresh
-    before = await window.message("Over 3").bounding_box()
+    before = await window.message("line 29").bounding_box()
     await stage.bot.says(alice, "Board 4", *KEYPAD)
     await stage.bot.call("deleteMessage", chat_id=alice, message_id=board)
     await window.shows({window.message("Board 3"): 0, window.message("Board 4"): True})
     await rests_at_the_bottom(window)
-    assert await window.message("Over 3").bounding_box() == before
+    assert await window.message("line 29").bounding_box() == before
 
 
 async def test_what_glides_makes_the_talk_no_longer_and_what_grows_stays_at_the_bottom(stage: Stage) -> None:
