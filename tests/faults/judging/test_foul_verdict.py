@@ -19,7 +19,7 @@ from faults.troubles.foul.watch import overtaken, unanswered, uncounted, unheard
 from sandbox.state import new_state
 from sandbox.text import Text
 from sandbox.world.model import Bot, Press
-from tests.faults.judging.made_up import ANN, BOB, MATCH, also_said, duel, lock, only, sent_text, with_rows, world
+from tests.faults.judging.made_up import ANN, BOB, DUEL, MATCH, also_said, lock, only, sent_text, with_rows, world
 
 FOUL, VICTIM, GROUP = 81, 82, -83
 LEFT = "ff" * 8
@@ -102,7 +102,7 @@ def crowded(*said: Said, beside: StoredMatch | None = None) -> Evidence:
     )
 
 
-SECRET = duel().secrets[0]
+SECRET = DUEL.secrets[0]
 SAME = replace(left(), secrets=(SECRET,))
 FEWER = with_rows(crowded(), matches=tuple(match for match in crowded().matches.matches if match.id != MATCH))
 BOARD = sent_text(FOUL, "🎯\n1. <code>abcdefg</code>\u00a0\u00a00\u2060🐂\u00a00\u2060🐄\n" + lock("a" * 43))
