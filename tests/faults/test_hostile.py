@@ -37,7 +37,8 @@ GROWTH = 4 * 2**20
 TOLD = {"serving", "update", "unreadable update", "chat is unreachable"}
 """Of which events the bot's log speaks."""
 SLOW = {"whoever thinks is not ready yet; the first who ask wait for it"}
-"""Those of a slow machine."""
+TOO_SLOW = {"TimedOut", "Timed out"}
+"""Those of a slow machine, and what its calls end with, which are made again."""
 CODES = ["".join(digits) for digits in permutations("0123456789", 4)]
 GONE = [f"message to {verb} not found" for verb in ("edit", "delete", "react")]
 NOT_OURS = ("message can't be edited", "message can't be deleted", "chat not found", "message is not modified")
@@ -64,24 +65,23 @@ def hostile_updates(targets: Targets, many: int) -> list[dict[str, Any]]:
     return found[:many]
 
 
-def from_nowhere() -> dict[str, Any]:
-    """A message of a chat that is not there, so that it cannot be answered."""
-    chat = {"id": 999_999_999_999, "type": "private", "first_name": "Nobody"}
-    user = {"id": 999_999_999_999, "is_bot": False, "first_name": "Nobody"}
-    return {"message": {"message_id": 1, "date": 1, "chat": chat, "from": user, "text": "/help"}}
+NOBODY = {"id": 999_999_999_999, "first_name": "Nobody"}
+FROM_NOBODY = {"chat": NOBODY | {"type": "private"}, "from": NOBODY | {"is_bot": False}}
+FROM_NOWHERE = {"message": {"message_id": 1, "date": 1, "text": "/help", **FROM_NOBODY}}
+"""A message of a chat that is not there, so that it cannot be answered."""
 
 
 async def test_hundreds_of_hostile_updates(attack: Attack) -> None:
     few = replace(attack.targets, foreign=attack.targets.foreign[:1])
     drawn = await asyncio.to_thread(hostile_updates, attack.targets, IN_HASTE)
-    await nothing_foreign_changes(attack, [from_nowhere(), *presses(few), *drawn])
+    await nothing_foreign_changes(attack, [FROM_NOWHERE, *presses(few), *drawn])
 
 
 @pytest.mark.costly
 async def test_thousands_of_hostile_updates(attack: Attack, cluster: Cluster | None) -> None:
     many = ON_SQLITE if cluster is None else ON_POSTGRES
     drawn = await asyncio.to_thread(hostile_updates, attack.targets, many)
-    updates = [from_nowhere(), *presses(attack.targets), *drawn]
+    updates = [FROM_NOWHERE, *presses(attack.targets), *drawn]
     stretch = (len(updates) - SETTLED_AFTER) // STRETCHES
     looks = range(SETTLED_AFTER, len(updates), stretch)[:STRETCHES]
     memory = await nothing_foreign_changes(attack, updates, looks)
@@ -109,7 +109,9 @@ async def nothing_foreign_changes(
         await run.sandbox.update(update)
     await run.settled()
     memory.append(run.memory())
-    await everybody_sees(attack, guesses)
+    for player, made in zip(attack.players, guesses, strict=True):
+        board = await player.sees(f"{len(made)}. {made[-1]}", within=PATIENCE)
+        assert [guess for _, guess, _, _ in turns_on(board.text)] == made
     await run.quiet()
     assert await attack.belongings() == before
     await the_intake_never_stopped(attack, len(updates))
@@ -126,12 +128,6 @@ async def everybody_guesses(attack: Attack, guesses: list[list[str]]) -> None:
         secret = await attack.run.secret_of(player)
         made.append([code for code in CODES if code != secret][len(made) * 37])
         await player.send(made[-1])
-
-
-async def everybody_sees(attack: Attack, guesses: list[list[str]]) -> None:
-    for player, made in zip(attack.players, guesses, strict=True):
-        board = await player.sees(f"{len(made)}. {made[-1]}", within=PATIENCE)
-        assert [guess for _, guess, _, _ in turns_on(board.text)] == made
 
 
 async def the_screens_of_the_watched_stay(attack: Attack) -> None:
@@ -157,7 +153,7 @@ async def the_intake_never_stopped(attack: Attack, many: int) -> None:
     # What waits too long for a slow machine Telegram itself forgets.
     assert {update["confirmed"] for update in updates if not update["expired"]} == {True}
     found = [json.loads(line) for line in run.bot.log_text().splitlines()]
-    events = Counter(one["event"] for one in found)
+    events = Counter(one["event"] for one in found if one.get("error") not in TOO_SLOW)
     assert events.keys() - SLOW == TOLD
     done = {one["did"] for one in found if one["event"] == "update"}
     assert "again" not in done  # what is fetched again while something takes long is in hand already

@@ -32,17 +32,6 @@ async def test_escape_leaves_the_chat_but_first_the_menu_which_does_no_harm(stag
     assert await window.page.locator(".menu .danger:focus").count() == 0
 
 
-async def test_tab_inserts_a_suggested_command_and_sends_nothing(stage: Stage) -> None:
-    await stage.bot.call("setMyCommands", commands=PLAY)
-    _, window = await stage.chat()
-    await window.field.press_sequentially("/pl")
-    await window.field.press("Tab")
-    await window.shows({window.message("/play"): 0}, field="/play ")
-    await window.field.press_sequentially("colours")
-    await window.field.press("Enter")
-    await window.shows({window.message("/play colours"): 1})
-
-
 async def test_nothing_is_cut_on_the_smallest_phone(stage: Stage) -> None:
     alice, window = await stage.chat("Hello, and a long line that is to be broken somewhere, soon or later", size=SMALL)
     for part in (window.field, (listed := await stage.window(alice, size=SMALL)).chat("Sandbox bot")):
@@ -68,11 +57,11 @@ BRIGHTNESS = """node => {
 }"""
 
 
-async def test_a_phone_shows_one_pane_at_a_time_and_by_the_bare_address_the_bots_chat(stage: Stage) -> None:
-    alice = await stage.talker("Alice")
+async def test_a_phone_shows_one_pane_at_a_time_and_somebody_else_can_be_become_there(stage: Stage) -> None:
+    carol = await stage.talker("Carol")
     bare = await stage.window(None, size=PHONE)
     await bare.shows({bare.head: "Sandbox bot"})
-    window = await stage.window(alice, size=PHONE)
+    window = await stage.window(carol, size=PHONE)
     await window.shows({window.field: False})
     await window.chat("Sandbox bot").click()
     await window.shows({window.chat("Sandbox bot"): False})
@@ -82,9 +71,6 @@ async def test_a_phone_shows_one_pane_at_a_time_and_by_the_bare_address_the_bots
     await window.opens("Back", shows={window.chat("Sandbox bot"): "You: From my phone"})
     await window.page.go_back()
     await window.shows({window.field: True})
-
-
-async def test_on_a_phone_one_becomes_somebody_else_from_within_a_group(stage: Stage) -> None:
     _, _, window = await stage.among("Bob", size=PHONE)
     await window.opens("People: Alice", "Bob", shows={window.button("People: Bob"): True})
     await window.writes("It is me")
