@@ -48,7 +48,6 @@ REFUSED = (*GONE, *NOT_OURS, "query is too old", "invalid inline message identif
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def attack(run: Run) -> Attack:
-    """Everybody at their places."""
     return await begun(run)
 
 
@@ -183,7 +182,6 @@ async def all_is_well(run: Run) -> None:
 
 
 async def paired(run: Run) -> list[tuple[Person, Person]]:
-    """Each tag with a name that is odd in another way."""
     people = [await run.sandbox.person(name) for name in (*TAGS, *ODD)]
     return list(zip(people[: len(TAGS)], people[len(TAGS) :], strict=True))
 
@@ -265,7 +263,6 @@ Call = dict[str, Any]
 
 
 def html_in(call: Call) -> Iterator[str]:
-    """The texts of messages."""
     data = call["parameters"]
     match call["method"]:
         case "sendMessage" | "editMessageText":
@@ -317,7 +314,6 @@ def misleads(text: str) -> bool:
 
 
 def whatever_was_wrong(calls: Iterable[Call]) -> list[str]:
-    """Every text that nobody should have been shown."""
     wrong = []
     for call in calls:
         wrong += [html for html in html_in(call) if unescaped(html) or misleads(parse(html)[0])]

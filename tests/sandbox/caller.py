@@ -66,12 +66,10 @@ class Caller:
             return await response.json()
 
     async def get(self, path: str) -> tuple[int, str, bytes]:
-        """What comes from there: its status, its type and all of it."""
         async with self.session.get(path) as response:
             return response.status, response.content_type, await response.read()
 
     async def ask(self, method: str, **given: Any) -> Json:
-        """The whole answer."""
         async with self.session.post(f"/bot{self.token}/{method}", json=given) as response:
             answer: Json = await response.json()
             assert (response.status == 200) == answer["ok"]
@@ -85,7 +83,6 @@ class Caller:
         return answer["result"]
 
     async def refused(self, method: str, **given: Any) -> str:
-        """Why a call is refused."""
         answer = await self.ask(method, **given)
         assert not answer["ok"], answer
         return str(answer["description"])
@@ -106,7 +103,6 @@ class Caller:
         return list(await self("getUpdates", offset=offset, **given))
 
     async def read_all(self, **given: Any) -> list[Json]:
-        """What waits, and confirm it."""
         if updates := await self.updates(**given):
             await self.updates(updates[-1]["update_id"] + 1)
         return updates
@@ -124,7 +120,6 @@ class Caller:
         return dict(await self.posted(method, data=form))
 
     async def uploads(self, method: str, chat: Person, name: str, content: bytes, **given: Any) -> Any:
-        """Its result."""
         answer = await self.sends(method, chat, name, content, **given)
         assert answer["ok"], answer
         return answer["result"]
@@ -161,7 +156,6 @@ async def typed(person: Person, text: str = "", chat: Group | Pair | None = None
 
 
 async def shown(bot: Caller, person: Person, chat: Group | Pair | None, *results: Json, text: str = "") -> Cards:
-    """The cards that the bot lays before a person."""
     query = await typed(person, text, chat)
     assert await bot("answerInlineQuery", inline_query_id=query, results=results, cache_time=0) is True
     cards = await person.connection.mirror.until(lambda: person.connection.mirror.cards.get(query), 5)
@@ -171,6 +165,5 @@ async def shown(bot: Caller, person: Person, chat: Group | Pair | None, *results
 
 
 async def pressed(bot: Caller, person: Person, card: Message, **given: Any) -> Json:
-    """The press as the bot hears of it."""
     await press(person, {"chat_id": card.chat, "message_id": card.id}, "accept:7", **given)
     return dict((await bot.read_all())[-1]["callback_query"])

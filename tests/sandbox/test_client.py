@@ -182,8 +182,6 @@ SHOWN = [("a", "callback", "d"), ("b", "url", SITE), ("c", "copy", "1")]
 
 
 class Listener:
-    """Reads the events of the page, one by one."""
-
     def __init__(self, lines: StreamReader) -> None:
         self.lines = lines
         self.number = 0

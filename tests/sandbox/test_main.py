@@ -147,7 +147,6 @@ time.sleep(60)
 
 
 async def told(file: Path, times: int) -> list[str]:
-    """What the process has told, once it has been started so often."""
     async with asyncio.timeout(60):
         while True:
             lines = await asyncio.to_thread(file.read_text)

@@ -23,8 +23,6 @@ Query = Callable[[str], Awaitable[Rows]]
 
 @dataclass(frozen=True)
 class Run:
-    """A sandbox, a bot in it, and what its database holds."""
-
     sandbox: Sandbox
     bot: ForkedBot
     rows: Query
@@ -51,12 +49,10 @@ class Run:
                 await asyncio.sleep(0.05)
 
     async def secret_of(self, place: Person | Group) -> str:
-        """What the person, or the group, has to find."""
         ((body,),) = await self.rows(f"SELECT body FROM games WHERE chat_id = {place.id}")
         return str(json.loads(body)["position"].split()[2])
 
     def memory(self) -> int:
-        """Bytes of the bot's process."""
         assert self.bot._process is not None
         status = Path(f"/proc/{self.bot._process.pid}/status").read_text("utf-8")
         return int(status.partition("VmRSS:")[2].split()[0]) * 1024
@@ -80,8 +76,6 @@ async def running(cluster: Cluster | None, folder: Path) -> AsyncIterator[Run]:
 
 @dataclass(frozen=True)
 class Attack:
-    """Everybody, and at whom the hostile aim."""
-
     run: Run
     players: tuple[Person, ...]
     watched: tuple[Person, Person]
@@ -95,7 +89,6 @@ class Attack:
     calls_before: int
 
     async def belongings(self) -> dict[str, Rows]:
-        """All that the database holds of the watched."""
         theirs = "IN (" + ",".join(str(person.id) for person in self.watched) + ")"
         match = f"game_id IN (SELECT game_id FROM seats WHERE person_id {theirs})"
         by_person = ("people", "ratings", "results", "seeks", "challenges", "drafts", "entries", "points", "listeners")
@@ -123,7 +116,6 @@ class Attack:
         return hidden
 
     async def calls(self) -> list[dict[str, Any]]:
-        """What the bot has called for since all this began."""
         return (await self.run.sandbox.calls())[self.calls_before :]
 
 

@@ -58,7 +58,6 @@ def one_of_all(*strategies: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 
 
 def mostly(usual: st.SearchStrategy[Any], absurd: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    """Fifteen times the one, then the other."""
     return one_of_all(*[usual] * 15, absurd)
 
 
@@ -92,7 +91,6 @@ VERBS = sorted(
     if issubclass(kind, Enum)
     for member in kind
 )
-"""All that a button may say."""
 ELSEWHERE = sorted(set(VERBS) - {*ON_GAME, *WITH_TOKEN})
 VERBS_OF = [mostly(st.sampled_from(usual), st.sampled_from(VERBS)) for usual in (ON_GAME, WITH_TOKEN, ELSEWHERE)]
 """Mostly one that belongs there."""
@@ -179,7 +177,6 @@ def lineage(kind: type) -> list[type]:
 
 
 def is_object(kind: Any) -> bool:
-    """Whether it is a type of the Bot API."""
     return inspect.isclass(kind) and issubclass(kind, telegram.TelegramObject)
 
 
@@ -191,8 +188,6 @@ def heirs(kind: type) -> tuple[type, ...]:
 
 
 class Hostile:
-    """Builds the strategies, each once."""
-
     def __init__(self, targets: Targets) -> None:
         people, chats = st.sampled_from(targets.people), st.sampled_from(targets.chats)
         game = st.sampled_from([*targets.games, *targets.games, "0" * 16, "f" * 16])
@@ -265,7 +260,6 @@ class Hostile:
         return known[0] if known else self._of(hint, depth)
 
     def _of(self, hint: Any, depth: int) -> st.SearchStrategy[Any]:
-        """Values of an annotated type."""
         if hint in PLAIN:
             return PLAIN[hint]
         if is_object(hint):

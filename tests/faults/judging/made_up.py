@@ -62,7 +62,6 @@ def turns(stored: StoredMatch, person: int, *, html: bool, hidden: bool = False)
 
 
 def text(stored: StoredMatch, person: int, *, html: bool = False) -> str:
-    """What the person sees of the match as it is stored."""
     rival = BOB if person == ANN else ANN
     hidden = stored.mode == "race" and not stored.over
     mine, theirs = turns(stored, person, html=html), turns(stored, rival, html=html, hidden=hidden)
@@ -76,7 +75,6 @@ def buttons(stored: StoredMatch) -> str:
 
 
 def message(chat: int, shown: str, *data: str) -> Message:
-    """A message of the bot's with so many buttons."""
     nobody: dict[str, Any] = dict.fromkeys(("edited", "reply_to", "service", "photo", "document", "sticker"))
     return Message(
         chat=chat, id=1, date=0, sender=7, sender_name="bot", by_bot=True, text=shown, entities=(),
@@ -101,7 +99,6 @@ def rating(person: int) -> StoredRating:
 
 
 def strength(person: int) -> Strength:
-    """Of one of the two after their duel."""
     return Strength().after(Strength(), 1.0 if person == FIRST else 0.0, ENDED_AT)
 
 
@@ -134,7 +131,6 @@ def with_race(**changes: Any) -> Evidence:
 
 
 def with_rows(evidence: Evidence | None = None, **changes: Any) -> Evidence:
-    """The same, but for other rows about matches."""
     evidence = evidence or world()
     return replace(evidence, matches=replace(evidence.matches, **changes))
 
@@ -157,7 +153,6 @@ def refusing(evidence: Evidence, *letters: Refused) -> Evidence:
 
 
 def lock(fingerprint: str) -> str:
-    """What stands on a board for it."""
     return f'<a href="https://t.me/bot?start=proof-{fingerprint}">🔒</a>'
 
 

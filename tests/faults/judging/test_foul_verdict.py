@@ -26,7 +26,6 @@ LEFT = "ff" * 8
 
 
 def left(**changes: Any) -> StoredMatch:
-    """A race that one who plays foul has left."""
     match = StoredMatch(LEFT, "race", (FOUL, VICTIM), ("01234",), ((FOUL, "12345"),), end="aborted", over=True)
     return replace(match, **changes)
 

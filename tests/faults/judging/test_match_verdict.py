@@ -39,7 +39,6 @@ def refused_race() -> Evidence:
 
 
 def unknown() -> Evidence:
-    """Nobody knows of the race."""
     evidence = made.world()
     del evidence.pairs[0].matches[1]
     return evidence

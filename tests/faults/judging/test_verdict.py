@@ -110,12 +110,10 @@ def made_by(made: list[Made], guesses: tuple[str, ...]) -> Evidence:
 
 
 def with_board(shown: str) -> Evidence:
-    """Ann's board shows this."""
     return world(boards={**world().boards, PRINT: board(shown)})
 
 
 def unended() -> Evidence:
-    """Nobody ended Ann's game."""
     evidence = world()
     evidence.chats[0].games[0].end = None
     return evidence

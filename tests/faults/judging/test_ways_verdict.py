@@ -68,12 +68,10 @@ def sent_text(stored: StoredWay, what: str, *, when: float = ENDED_AT, chat: int
 
 
 def on(stored: StoredWay) -> StoredWay:
-    """The same before its last move."""
     return replace(stored, moves=stored.moves[:-1], over=False)
 
 
 def world(*games: StoredWay) -> Evidence:
-    """Nothing is wrong here."""
     games = games or (THOUGHT, FOUND, KEPT)
     return Evidence(
         chats=(),

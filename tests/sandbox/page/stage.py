@@ -118,11 +118,9 @@ class Window:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def person(self, name: str) -> Locator:
-        """Somebody in the rail of people."""
         return self.page.get_by_role("navigation").first.get_by_role("button").filter(has_text=name)
 
     def chat(self, title: str) -> Locator:
-        """A row in the list of chats."""
         return self.page.locator("#chats").get_by_role("button").filter(has_text=title)
 
     async def writes(self, text: str, **then: Any) -> None:
@@ -155,18 +153,15 @@ class Window:
         await self.shows(**then)
 
     async def chooses(self, item: str, **then: Any) -> None:
-        """Takes an item of the open chat's menu."""
         await self.head.get_by_role("button", name=re.compile("More|Більше")).click()
         await self.page.get_by_role("menuitem", name=item, exact=True).click()
         await self.shows(**then)
 
     async def is_asked(self, name: str, **then: Any) -> None:
-        """Answers what asks by a button with this on it."""
         await self.dialog.get_by_role("button", name=name).click()
         await self.shows(**then)
 
     async def acts_on(self, message: Locator, item: str) -> None:
-        """Takes an item of a message's own menu."""
         await message.locator(".bubble").click(button="right", position={"x": 6, "y": 6})
         await self.page.get_by_role("menuitem", name=item, exact=True).click()
 
@@ -182,7 +177,6 @@ class Window:
         return bool(await self.page.evaluate(_AT_THE_BOTTOM))
 
     async def sees(self, *texts: str) -> None:
-        """Waits until each text stands in a message."""
         for text in texts:
             await expect(self.message(text).first).to_be_visible()
 
@@ -216,7 +210,6 @@ class Stage:
     contexts: list[BrowserContext] = field(default_factory=list)
 
     async def post(self, path: str, **content: Any) -> Any:
-        """A request to the person side."""
         async with self.http.post(self.server.url + path, json=content) as response:
             assert response.status == 200, await response.text()
             return await response.json()
