@@ -89,9 +89,7 @@ async def test_a_full_disk_is_told_and_passes(tmp_path: Path) -> None:
     async with people_at(lambda server: on_sqlite(server, tmp_path)) as (_, house, _):
         ((pages,),) = await house.query("PRAGMA page_count")
         house.replica.limit_pages(pages)
-        await until(
-            lambda: max(pauses(house.replica, FULL), default=0.0) >= 0.4
-        )  # what is free goes first
+        await until(lambda: max(pauses(house.replica, FULL), default=0.0) >= 0.4)  # what is free goes first
         assert {0.05, 0.1, 0.2, 0.4} <= set(pauses(house.replica, FULL))
         house.replica.limit_pages(None)
 

@@ -19,13 +19,9 @@ from sandbox.server import SandboxServer
 Json = dict[str, Any]
 
 
-def picked(data: Json, *paths: str) -> tuple[Any, ...]:
+def picked(data: Any, *paths: str) -> tuple[Any, ...]:
     """What stands in it at each of the paths, such as `from.id`; None where nothing does."""
-    return tuple(reduce(_at, path.split("."), data) for path in paths)
-
-
-def _at(data: Any, name: str) -> Any:
-    return None if data is None else data.get(name)
+    return tuple(reduce(lambda at, name: None if at is None else at.get(name), path.split("."), data) for path in paths)
 
 
 async def impossible(deed: Awaitable[object], why: str | None, how: type[BaseException] = NotPossible) -> None:

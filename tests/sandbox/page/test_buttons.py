@@ -1,6 +1,5 @@
 """Inline keyboards and inline mode: boards that change in place, links, cards over the composer and via the bot."""
 
-import re
 from typing import Any
 
 import pytest
@@ -11,9 +10,11 @@ from tests.sandbox.page.stage import CURRENT, DESK, PHONE, Json, Stage, key
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
-async def test_rows_of_buttons_stand_as_the_bot_laid_them_and_the_primary_one_stands_out(stage: Stage) -> None:
+async def test_rows_of_buttons_stand_as_laid_and_three_long_ones_make_room_and_the_primary_one_stands_out(
+    stage: Stage,
+) -> None:
     rows = [key("1"), key("2"), key("3")], [key("Give up")], [key("Play") | {"style": "primary"}], [key("Lobby")]
-    _, window = await stage.chat("Guess", *rows)
+    _, window = await stage.chat("Guess", *rows, [key(f"How is it played, {number}?") for number in range(3)])
     boxes = [await window.button(name).bounding_box() for name in ("1", "2", "3", "Give up")]
     one, two, three, below = (box for box in boxes if box)
     assert one["y"] == two["y"] == three["y"] < below["y"]
@@ -22,6 +23,8 @@ async def test_rows_of_buttons_stand_as_the_bot_laid_them_and_the_primary_one_st
     look = "node => getComputedStyle(node).backgroundColor"
     play, more = [await window.button(name).evaluate(look) for name in ("Play", "Lobby")]
     assert play != more
+    await window.shows({window.page.locator(".key"): 9})
+    assert await window.cut_labels() == []
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
@@ -38,13 +41,9 @@ async def test_buttons_stand_where_they_stood_whatever_the_message_says(stage: S
         assert [(box["x"], box["width"]) for box in boxes if box] == [(box["x"], box["width"]) for box in stood if box]
 
 
-async def test_three_long_buttons_make_room_on_a_desk_and_two_show_all_of_their_words_on_a_phone(stage: Stage) -> None:
-    labels = "Play once more, please", "How is it played?", "Settings"
-    alice, window = await stage.chat("Menu", [key(label) for label in labels])
-    await window.shows({window.page.locator(".key"): 3})
-    assert await window.cut_labels() == []
+async def test_two_long_buttons_show_all_of_their_words_on_a_phone(stage: Stage) -> None:
     bob = await stage.talker("Bob")
-    for chat in (bob, await stage.group("Friends", alice, bob)):
+    for chat in (bob, await stage.group("Friends", bob)):
         pairs = [key("💡 Підказка"), key("🏳️ Здатися")], [key("⚙️ Налаштування"), key("📤 Поділитися 🐂")]
         await stage.bot.says(chat, "Хід 1", *pairs)
         window = await stage.window(bob, chat, size=PHONE)
@@ -125,16 +124,6 @@ async def test_a_link_that_adds_the_bot_starts_it_in_the_chosen_group_and_one_to
     await window.opens("Share")
     await window.is_asked("Friends")
     await window.shows({window.head: "Friends"}, field="Beat me\nhttps://t.me/sandbox_bot?start=duel")
-
-
-async def test_deleted_messages_vanish_and_a_quote_of_one_says_so(stage: Stage) -> None:
-    alice, window = await stage.chat()
-    riddle = await stage.bot.says(alice, "A riddle")
-    await stage.bot.says(alice, "An answer", reply_parameters={"message_id": riddle})
-    quote = window.message("An answer").locator(".quote")
-    await window.shows({quote: "A riddle"})
-    await stage.bot.call("deleteMessage", chat_id=alice, message_id=riddle)
-    await window.shows({window.messages.filter(has_text=re.compile("^A riddle")): 0, quote: "Deleted message"})
 
 
 async def test_a_link_or_an_answer_offers_start_with_its_payload(stage: Stage) -> None:

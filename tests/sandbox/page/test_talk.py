@@ -238,7 +238,10 @@ async def test_my_message_can_be_deleted_any_copied_and_a_reply_shows_what_it_re
     await window.shows({note: "What has keys"})
     await window.writes("A piano")
     assert (await stage.bot.hears())["reply_to_message"]["message_id"] == riddle
-    await window.shows({window.message("A piano").locator(".quote"): "What has keys"})
+    quote = window.message("A piano").locator(".quote")
+    await window.shows({quote: "What has keys"})
+    await stage.bot.call("deleteMessage", chat_id=alice, message_id=riddle)
+    await window.shows({window.messages.filter(has_text=re.compile("^What has")): 0, quote: "Deleted message"})
 
 
 async def test_what_is_pinned_stands_above_and_leads_to_its_place(stage: Stage) -> None:
