@@ -104,7 +104,10 @@ async def nothing_foreign_changes(
             await run.settled()
             memory.append(run.memory())
         if number % A_MOVE_EVERY == 0:
-            await everybody_guesses(attack, guesses)
+            for player, made in zip(attack.players, guesses, strict=True):
+                secret = await run.secret_of(player)
+                made.append([code for code in CODES if code != secret][len(made) * 37])
+                await player.send(made[-1])
         await run.sandbox.update(update)
     await run.settled()
     memory.append(run.memory())
@@ -119,14 +122,6 @@ async def nothing_foreign_changes(
     assert telling(hidden, calls) == []
     await the_screens_of_the_watched_stay(attack)
     return memory
-
-
-async def everybody_guesses(attack: Attack, guesses: list[list[str]]) -> None:
-    """Wrongly, and never the same."""
-    for player, made in zip(attack.players, guesses, strict=True):
-        secret = await attack.run.secret_of(player)
-        made.append([code for code in CODES if code != secret][len(made) * 37])
-        await player.send(made[-1])
 
 
 async def the_screens_of_the_watched_stay(attack: Attack) -> None:
@@ -187,8 +182,9 @@ async def paired(run: Run) -> list[tuple[Person, Person]]:
 
 
 @pytest.mark.costly
-async def test_they_play_by_link_talk_and_look_at_tables(run: Run) -> None:
-    for one, other in await paired(run):
+async def test_they_play_by_link_talk_look_at_tables_play_on_cards_and_challenge_in_a_group(run: Run) -> None:
+    pairs = await paired(run)
+    for one, other in pairs:
         await duel(one, other)
         kept = str(await run.rows("SELECT body FROM games WHERE kind = 'match'"))
         wrong_for_all = next(code for code in map("".join, permutations("012345")) if code not in kept)
@@ -201,12 +197,6 @@ async def test_they_play_by_link_talk_and_look_at_tables(run: Run) -> None:
         await other.presses("Yes, resign", on=await other.sees("Resign?"))
         for command in ("/profile", "/top"):
             await other.send(command)
-    await all_is_well(run)
-
-
-@pytest.mark.costly
-async def test_they_play_on_cards_and_challenge_each_other_in_a_group(run: Run) -> None:
-    pairs = await paired(run)
     people = [person for pair in pairs for person in pair]
     square = await run.sandbox.group("Square", *people, bot=False)
     hall = await run.sandbox.group("Hall", *people)
@@ -218,8 +208,9 @@ async def test_they_play_on_cards_and_challenge_each_other_in_a_group(run: Run) 
     await all_is_well(run)
 
 
-async def test_they_look_for_each_other_in_the_lobby(run: Run) -> None:
-    for one, other in await paired(run):
+async def test_they_look_for_each_other_in_the_lobby_and_play_in_a_group_whose_board_names_them(run: Run) -> None:
+    pairs = await paired(run)
+    for one, other in pairs:
         await one.send("/duel")
         await one.presses("Find a rival", on=await one.sees("A game for two"))
         await one.sees("Looking for a rival")
@@ -229,11 +220,7 @@ async def test_they_look_for_each_other_in_the_lobby(run: Run) -> None:
         await other.presses("Find a rival", on=await other.sees("A game for two"))
         assert MARK in (await other.sees("🆚")).text
         await one.sees("🆚")
-    await all_is_well(run)
-
-
-async def test_they_play_in_a_group_whose_board_names_them(run: Run) -> None:
-    people = [person for pair in await paired(run) for person in pair]
+    people = [person for pair in pairs for person in pair]
     group = await run.sandbox.group("Tags", *people)
     await people[0].send("/play", chat=group)
     board = await people[0].sees("I have a secret", chat=group)

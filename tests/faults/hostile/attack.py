@@ -147,25 +147,18 @@ async def begun(run: Run) -> Attack:
     own = await hostile[0].types_inline("", square)
     await hostile[0].chooses(own.results[0], square)
     await run.quiet()
-    chats = (*(person.id for person in hostile), *(group.id for group in groups), hall.id)
-    targets = await _targets(run, hostile, chats, (hall.id,), (carol.id, dave.id))
-    return Attack(run, tuple(players), (carol, dave), secret, card, offer, targets, len(await sandbox.calls()))
-
-
-async def _targets(
-    run: Run, hostile: list[Person], chats: tuple[int, ...], staying: tuple[int, ...], watched: tuple[int, ...]
-) -> Targets:
-    """What the hostile know: every id that stands on a screen, and of offers those that have been sent."""
+    # What the hostile know: every id that stands on a screen, and of offers those that have been sent.
+    watched = (carol.id, dave.id)
     tables = await run.rows("SELECT game_id, chat_id FROM games WHERE chat_id IS NOT NULL ORDER BY opened_at, game_id")
     matches = await run.rows("SELECT game_id FROM games WHERE kind = 'match' ORDER BY opened_at, game_id")
     offers = await run.rows("SELECT token, person_id, body FROM challenges ORDER BY made_at, token")
     rows = [(token, person, json.loads(body)) for token, person, body in offers]
     cards = [(person, body["card"]) for _, person, body in rows if isinstance(body["card"], str)]
     contests = await run.rows("SELECT token FROM contests ORDER BY token")
-    return Targets(
+    targets = Targets(
         people=tuple(person.id for person in hostile),
-        chats=chats,
-        staying=staying,
+        chats=(*(person.id for person in hostile), *(group.id for group in groups), hall.id),
+        staying=(hall.id,),
         games=tuple(str(row[0]) for row in (*tables, *matches)),
         foreign=(*(table for table, chat in tables if chat in watched), *(match for (match,) in matches)),
         tokens=(
@@ -175,6 +168,7 @@ async def _targets(
         cards=tuple(card for _, card in cards),
         own_cards=tuple(card for person, card in cards if person not in watched),
     )
+    return Attack(run, tuple(players), (carol, dave), secret, card, offer, targets, len(await sandbox.calls()))
 
 
 async def duel(one: Person, other: Person) -> None:

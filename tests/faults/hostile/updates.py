@@ -180,13 +180,6 @@ def is_object(kind: Any) -> bool:
     return inspect.isclass(kind) and issubclass(kind, telegram.TelegramObject)
 
 
-@cache
-def heirs(kind: type) -> tuple[type, ...]:
-    """The class itself and the more particular ones, such as each kind of chat member."""
-    known = {other for other in vars(telegram).values() if is_object(other) and issubclass(other, kind)}
-    return tuple(sorted(known, key=lambda one: one.__name__))
-
-
 class Hostile:
     def __init__(self, targets: Targets) -> None:
         people, chats = st.sampled_from(targets.people), st.sampled_from(targets.chats)
@@ -251,7 +244,15 @@ class Hostile:
         def build(draw: st.DrawFn) -> Json:
             more = draw(st.lists(st.sampled_from([*may]), max_size=OPTIONAL)) if may else []
             names = dict.fromkeys((*must, *more, *draw(usual)))
-            return _spoilt(draw, {name: draw(values[name]) for name in names})
+            content = {name: draw(values[name]) for name in names}
+            match draw(st.sampled_from(SPOILS)):
+                case "missing" if content:
+                    del content[draw(st.sampled_from(sorted(content)))]
+                case "another type" if content:
+                    content[draw(st.sampled_from(sorted(content)))] = draw(NONSENSE)
+                case "unknown":
+                    content["a_field_of_the_future"] = draw(NONSENSE)
+            return content
 
         return build()
 
@@ -265,7 +266,8 @@ class Hostile:
         if is_object(hint):
             if depth >= DEEPEST:
                 return st.just({})
-            return st.one_of([self._object(one, depth + 1) for one in heirs(hint)])
+            heirs = {one for one in vars(telegram).values() if is_object(one) and issubclass(one, hint)}
+            return st.one_of([self._object(one, depth + 1) for one in sorted(heirs, key=lambda one: one.__name__)])
         match typing.get_origin(hint), typing.get_args(hint):
             case (typing.Union | types.UnionType, kinds):
                 return st.one_of([self._of(kind, depth) for kind in kinds if kind is not type(None)])
@@ -277,25 +279,17 @@ class Hostile:
                 return NONSENSE
 
 
-def _spoilt(draw: st.DrawFn, content: Json) -> Json:
-    """The object as it is, or now and then with a field missing, unknown, or of another type."""
-    match draw(st.sampled_from(SPOILS)):
-        case "missing" if content:
-            del content[draw(st.sampled_from(sorted(content)))]
-        case "another type" if content:
-            content[draw(st.sampled_from(sorted(content)))] = draw(NONSENSE)
-        case "unknown":
-            content["a_field_of_the_future"] = draw(NONSENSE)
-    return content
-
-
 def presses(targets: Targets) -> list[Json]:
     """Every button of a foreign game, and of every offer, by one of them after the other, wherever they can press."""
     games = (f"1:{verb}:{game}:0" for verb in ON_GAME for game in targets.foreign)
     offers = (f"1:{verb}:{token}" for verb in WITH_TOKEN for token in targets.tokens)
     lines = [line for game in games for line in (game, f"{game}:0")] + [each for each in offers for _ in targets.cards]
-    pressed = zip(itertools.count(), itertools.cycle(targets.people), lines, _places(targets), strict=False)
-    return [_pressed(*each) for each in pressed]
+    found: list[Json] = []
+    for by, data, place in zip(itertools.cycle(targets.people), lines, _places(targets), strict=False):
+        user = {"id": by, "is_bot": False, "first_name": "Mallory"}
+        query = {"id": f"forged {len(found)}", "from": user, "chat_instance": "1", "data": data}
+        found.append({"callback_query": query | place})
+    return found
 
 
 def _places(targets: Targets) -> Iterator[Json]:
@@ -305,8 +299,3 @@ def _places(targets: Targets) -> Iterator[Json]:
         for chat in targets.staying:
             message = {"message_id": number % 8 + 1, "date": 1}
             yield {"message": {**message, "chat": {"id": chat, "type": "group", "title": "Hall"}}}
-
-
-def _pressed(number: int, person: int, data: str, place: Json) -> Json:
-    user = {"id": person, "is_bot": False, "first_name": "Mallory"}
-    return {"callback_query": {"id": f"forged {number}", "from": user, "chat_instance": "1", "data": data, **place}}

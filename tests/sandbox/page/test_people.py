@@ -22,21 +22,25 @@ WORDS = """async () => {
 }"""
 
 
-async def test_unread_marks_are_kept_for_every_person_and_chat(stage: Stage) -> None:
-    alice, bob = await stage.talker("Alice"), await stage.talker("Bob")
-    friends = await stage.group("Friends", alice, bob)
+async def test_unread_marks_are_kept_for_every_person_and_chat_and_names_keep_their_direction(stage: Stage) -> None:
+    alice, david = await stage.talker("Alice"), await stage.talker("דוד לוי")
+    friends = await stage.group("Friends", alice, david)
     window = await stage.window(alice, alice)
-    hers, his = [window.person(name).locator(".badge") for name in ("Alice", "Bob")]
+    hers, his = [window.person(name).locator(".badge") for name in ("Alice", "דוד לוי")]
     await window.shows({his: 0})
-    await stage.bot.says(bob, "one")
-    await stage.bot.says(bob, "two")
+    await stage.bot.says(david, "one")
+    await stage.bot.says(david, "two")
     await stage.bot.says(friends, "three")
     await window.shows({his: ["3"], hers: ["1"]})
-    await window.becomes("Bob")
+    await window.becomes("דוד לוי")
     await window.sees("one", "two")
     await window.shows({his: ["1"], window.chat("Friends").locator(".badge"): ["1"]})
     await window.chat("Friends").click()
     await window.shows({his: 0, hers: ["1"]})
+    await stage.post(f"/people/{david}/send", chat=friends, text="שלום, Alice!")
+    await window.becomes("Alice", shows={window.chat("Friends"): "דוד לוי: שלום, Alice!"})
+    for part in (".author", ".text"):
+        await expect(window.message("שלום").locator(part)).to_have_css("direction", "rtl")
 
 
 async def test_the_first_person_is_added_on_the_page(stage: Stage) -> None:
@@ -105,16 +109,8 @@ async def test_who_founded_a_group_names_its_administrators_on_the_page(stage: S
     await other.shows({rows.first: True, rows.get_by_role("button"): 0})
 
 
-async def test_an_admin_may_write_in_the_name_of_the_group(stage: Stage) -> None:
+async def test_privacy_mode_decides_what_the_bot_hears_and_an_admin_may_write_as_the_group(stage: Stage) -> None:
     _, friends, window = await stage.among()
-    await window.chooses("Write as anonymous admin", shows={window.field: {"placeholder": "Message as the group"}})
-    await window.writes("/rules")
-    assert (await stage.bot.hears())["sender_chat"]["id"] == friends
-    await window.shows({window.message("/rules"): "Friends"})
-
-
-async def test_privacy_mode_decides_what_the_bot_hears_in_groups(stage: Stage) -> None:
-    _, _, window = await stage.among()
     commands, every = window.button("Only commands and replies"), window.button("Every message")
     await window.writes("unheard")
     await window.sees("unheard")
@@ -129,6 +125,10 @@ async def test_privacy_mode_decides_what_the_bot_hears_in_groups(stage: Stage) -
         await window.opens("Menu", "Privacy mode", shows={every: CURRENT})
         await expect(commands).not_to_have_attribute("aria-current", "true")
         await window.page.reload()
+    await window.chooses("Write as anonymous admin", shows={window.field: {"placeholder": "Message as the group"}})
+    await window.writes("/rules")
+    assert (await stage.bot.hears())["sender_chat"]["id"] == friends
+    await window.shows({window.message("/rules"): "Friends"})
 
 
 async def test_who_blocks_the_bot_or_deletes_the_chat_with_it_can_begin_again(stage: Stage) -> None:

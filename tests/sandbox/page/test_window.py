@@ -32,15 +32,6 @@ async def test_escape_leaves_the_chat_but_first_the_menu_which_does_no_harm(stag
     assert await window.page.locator(".menu .danger:focus").count() == 0
 
 
-async def test_nothing_is_cut_on_the_smallest_phone(stage: Stage) -> None:
-    alice, window = await stage.chat("Hello, and a long line that is to be broken somewhere, soon or later", size=SMALL)
-    for part in (window.field, (listed := await stage.window(alice, size=SMALL)).chat("Sandbox bot")):
-        await window.shows({part: True})
-    for shown in (window, listed):
-        assert await shown.page.evaluate("document.documentElement.scrollWidth") == SMALL["width"]
-        assert await shown.page.evaluate(CUT) == []
-
-
 async def test_tomorrow_is_a_day_later_in_the_sandbox(stage: Stage) -> None:
     _, window = await stage.chat()
     before = stage.server.state.clock.now()
@@ -96,7 +87,13 @@ async def test_a_tap_on_a_message_opens_its_menu_and_commands_come_without_the_k
     await window.shows({window.options: 0})
 
 
-async def test_nothing_is_wider_than_a_phone(stage: Stage) -> None:
+async def test_nothing_is_cut_or_wider_than_a_phone_be_it_the_smallest(stage: Stage) -> None:
+    alice, window = await stage.chat("Hello, and a long line that is to be broken somewhere, soon or later", size=SMALL)
+    for part in (window.field, (listed := await stage.window(alice, size=SMALL)).chat("Sandbox bot")):
+        await window.shows({part: True})
+    for shown in (window, listed):
+        assert await shown.page.evaluate("document.documentElement.scrollWidth") == SMALL["width"]
+        assert await shown.page.evaluate(CUT) == []
     alice = await stage.talker("W" * 120)
     await stage.bot.says(alice, "x" * 4096, [key("y" * 300, "y"), key("z" * 300, "z")], [key(str(n)) for n in range(8)])
     await stage.bot.says(alice, f"<pre>{'=' * 400}</pre><blockquote>{'q' * 400}</blockquote>")
@@ -115,16 +112,6 @@ async def test_the_theme_follows_the_system(stage: Stage) -> None:
     for dark, shown in ((False, window), (True, await stage.window(alice, alice, dark=True))):
         for part in (shown.page.locator("body"), shown.message("Hello").last.locator(".bubble")):
             assert (await part.evaluate(BRIGHTNESS) < 0.25) is dark
-
-
-async def test_names_from_right_to_left_keep_their_direction(stage: Stage) -> None:
-    david, alice = await stage.person("דוד לוי"), await stage.person("Alice")
-    friends = await stage.group("Friends", david, alice)
-    await stage.post(f"/people/{david}/send", chat=friends, text="שלום, Alice!")
-    window = await stage.window(alice, friends)
-    for part in (".author", ".text"):
-        await expect(window.message("שלום").locator(part)).to_have_css("direction", "rtl")
-    await window.shows({window.chat("Friends"): "דוד לוי: שלום, Alice!"})
 
 
 async def test_a_long_talk_is_shown_by_and_by_and_new_messages_are_announced(stage: Stage) -> None:
