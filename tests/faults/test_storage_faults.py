@@ -15,7 +15,7 @@ import pytest
 from faults.aftermath import evidence_of, playing
 from faults.judging.verdict import verdict
 from faults.playground import Playground, playground
-from faults.processes.house import House, PostgresHouse, on_postgres, on_sqlite
+from faults.processes.house import House, on_postgres, on_sqlite
 from faults.processes.postgres import Cluster
 from faults.processes.replica import Replica
 from faults.troubles.chaos import Tally, in_flight
@@ -62,19 +62,6 @@ async def until(there: Callable[[], bool]) -> None:
 def pauses(replica: Replica, error: str) -> list[float]:
     matches = PAUSE.finditer(replica.log_text())
     return [float(each["pause"]) for each in matches if error in each["error"]]
-
-
-@asynccontextmanager
-async def frozen(ground: Playground, house: PostgresHouse, tally: Tally) -> AsyncIterator[None]:
-    """Nothing answers for a while; counts to how many chats a message had gone of which no note could be taken."""
-    began, waiting = time.time(), await house.waiting()
-    house.cluster.pause()
-    try:
-        yield
-    finally:
-        house.cluster.resume()
-    noted_late = {chat for chat, text in waiting if ground.witness.newest.get(chat) == text}
-    tally.in_flight = len(noted_late | {said.chat for said in ground.witness.said if said.sent and said.when >= began})
 
 
 async def says(house: House, page: str, answer: str) -> None:
@@ -139,8 +126,15 @@ async def test_a_clock_that_jumps_an_hour_changes_nothing(tmp_path: Path, second
 @pytest.mark.costly
 async def test_a_postgres_that_freezes_is_told_and_comes_back(postgres: Cluster, tmp_path: Path) -> None:
     async with people_at(lambda server: on_postgres(server, tmp_path, postgres)) as (ground, house, tally):
-        async with frozen(ground, house, tally):
+        began, waiting = time.time(), await house.waiting()
+        house.cluster.pause()
+        try:
             await says(house, "/readyz", "\ndatabase\n")
             await says(house, "/healthz", "\nalive\n")
+        finally:
+            house.cluster.resume()
+        # To these chats a message may have gone of which no note could be taken.
+        noted_late = {chat for chat, text in waiting if ground.witness.newest.get(chat) == text}
+        tally.in_flight = len(noted_late | {one.chat for one in ground.witness.said if one.sent and one.when >= began})
         await guesses(ground, 10)
         await says(house, "/readyz", "\nready\n")

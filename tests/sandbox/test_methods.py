@@ -203,7 +203,9 @@ async def test_429_says_when_to_come_again_400_what_it_was_told(bot: Caller, ali
         await bot("getMe")
 
 
-async def test_a_fault_meets_its_method_and_chat(bot: Caller, alice: Person, olena: Person, sandbox: Sandbox) -> None:
+async def test_a_known_fault_meets_its_method_and_chat(
+    bot: Caller, alice: Person, olena: Person, sandbox: Sandbox
+) -> None:
     await olena.send("/start")
     await sandbox.fault("sendMessage", "500", chat=olena, times=9)
     await bot.says(alice)
@@ -213,6 +215,9 @@ async def test_a_fault_meets_its_method_and_chat(bot: Caller, alice: Person, ole
     await bot.says(olena)
     assert (await sandbox.state())["refused"] == []
     assert {"fault": "500"} in [call["answer"] for call in await sandbox.calls("sendMessage")]
+    wrong: list[Json] = [{"kind": "418"}, {}, *({"kind": "429", **at} for at in ({"times": "many"}, {"times": 0}))]
+    for given in (*wrong, {"kind": "429", "method": "x"}):
+        await impossible(sandbox._connection.call("POST", "/control/faults", **{"method": "*"} | given), None)
 
 
 async def test_only_a_reset_after_the_call_leaves_the_message(bot: Caller, alice: Person, sandbox: Sandbox) -> None:
@@ -240,12 +245,6 @@ async def test_when_telegram_is_gone_all_fails(bot: Caller, alice: Person, serve
     poll = await polling(server, bot)
     await bot.sandbox.gone(0.01)
     await impossible(poll, None, ClientError)
-
-
-@pytest.mark.parametrize("given", [{"kind": "418"}, {}, {"times": "many"}, {"times": 0}, {"method": "x"}], ids=str)
-async def test_a_fault_nobody_knows_is_refused(sandbox: Sandbox, given: Json) -> None:
-    whole = {"method": "*", **({"kind": "429"} if given else {}), **given}
-    await impossible(sandbox._connection.call("POST", "/control/faults", **whole), None)
 
 
 PLAY = [{"command": "play", "description": "Play"}]

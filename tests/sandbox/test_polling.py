@@ -70,18 +70,15 @@ async def test_a_poller_that_dies_leaves_no_trace(bot: Caller, server: SandboxSe
     assert await poll == {"ok": True, "result": []}
 
 
-async def test_only_wanted_kinds_come_and_the_wish_is_remembered(bot: Caller, alice: Person) -> None:
+async def test_only_wanted_kinds_come_as_is_remembered_and_they_wait_for_a_day(
+    bot: Caller, alice: Person, sandbox: Sandbox
+) -> None:
     await bot.updates(allowed_updates=["callback_query", "my_chat_member"])
     await alice.send("unheard")
     await alice.blocks()
     await alice.unblocks()
-    assert [set(update) - {"update_id"} for update in await bot.updates()] == [{"my_chat_member"}] * 2
+    assert [set(update) - {"update_id"} for update in await bot.read_all()] == [{"my_chat_member"}] * 2
     await bot.updates(allowed_updates=[])
-    await alice.send("heard")
-    assert texts((await bot.updates())[2:]) == ["heard"]
-
-
-async def test_messages_wait_for_a_day(bot: Caller, alice: Person, sandbox: Sandbox) -> None:
     await alice.send("old")
     await sandbox.clock(24 * 3600 - 60)
     await alice.send("new")
@@ -224,32 +221,23 @@ async def test_anything_but_success_is_repeated(bot: Caller, alice: Person, rece
     assert [update["delivered"] for update in await bot.sandbox.updates()][-2:] == [4, 1]
 
 
-async def test_one_chat_waits_while_others_go_on(bot: Caller, alice: Person, olena: Person, receiver: Receiver) -> None:
-    receiver.gate.clear()
-    await bot("setWebhook", url=receiver.url)
-    await alice.send("a1")
-    await alice.send("a2")
-    await olena.send("o1")
-    assert {(await receiver.arrivals.get())["message"]["text"] for _ in range(2)} == {"a1", "o1"}
-    assert receiver.arrivals.empty()
-    receiver.gate.set()
-    await bot.sandbox.settled()
-    assert receiver.texts()[2:] == ["a2"]
-
-
-async def test_presses_go_one_at_a_time_per_person(
-    bot: Caller, alice: Person, olena: Person, friends: Group, receiver: Receiver, sandbox: Sandbox
+async def test_one_chat_waits_while_others_go_on_and_presses_go_one_at_a_time_per_person(
+    bot: Caller, alice: Person, olena: Person, friends: Group, receiver: Receiver
 ) -> None:
     board = await bot.says(friends, "board", {"text": "x", "callback_data": "x"})
     receiver.gate.clear()
     await bot("setWebhook", url=receiver.url)
-    for person in (alice, alice, olena):
+    for person, text in ((alice, "a1"), (alice, "a2"), (olena, "o1")):
+        await person.send(text)
         await press(person, board, "x")
-    pressers = {(await receiver.arrivals.get())["callback_query"]["from"]["id"] for _ in range(2)}
-    assert pressers == {alice.id, olena.id}
+    came = [await receiver.arrivals.get() for _ in range(4)]
+    assert {update["message"]["text"] for update in came if "message" in update} == {"a1", "o1"}
+    pressers = {update["callback_query"]["from"]["id"] for update in came if "callback_query" in update}
+    assert (pressers, receiver.arrivals.empty()) == ({alice.id, olena.id}, True)
     receiver.gate.set()
-    await sandbox.settled()
-    assert len(receiver.heard) == 3
+    await bot.sandbox.settled()
+    assert len(receiver.heard) == 6
+    assert texts([update for update in receiver.heard[4:] if "message" in update]) == ["a2"]
 
 
 async def test_connections_stay_within_the_limit(bot: Caller, alice: Person, olena: Person, receiver: Receiver) -> None:

@@ -160,15 +160,13 @@ TWO_DAYS = 48 * 3600
 
 
 async def test_the_bot_deletes_in_private_and_its_own(bot: Caller, alice: Person, friends: Group) -> None:
-    place = await bot.says(alice)
-    await alice.sees("board")
+    place, said = await bot.says(alice), await alice.send("1234")
     assert await bot("deleteMessage", **place) is True
     await alice.sees_no("board")
     await bot.refuses("message to delete not found", "deleteMessage", **place)
-    said = await alice.send("1234")
     await bot("deleteMessage", chat_id=alice.id, message_id=said.id)
     await bot.sandbox.state()
-    assert said.id not in [message.id for message in alice.messages()]
+    assert [message.text for message in alice.messages()] == ["/start"]
     said = await alice.send("/play", chat=friends)
     await bot.refuses("message can't be deleted", "deleteMessage", chat_id=friends.id, message_id=said.id)
     await bot("deleteMessage", **await bot.says(friends))

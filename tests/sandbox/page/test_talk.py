@@ -73,56 +73,48 @@ async def test_enter_sends_tab_inserts_and_the_up_arrow_edits_while_no_commands_
     assert (await stage.bot.hears("edited_message"))["text"] == "/du"
 
 
-async def test_formatted_text_looks_formatted_whatever_emoji_stand_before_it(stage: Stage) -> None:
+async def test_formatted_text_looks_formatted_and_some_of_it_does_something_at_a_click(stage: Stage) -> None:
     _, window = await stage.chat(
         "🐂🐄 <b>bold <i>both</i></b> <u>under</u> <s>gone</s> <code>1234</code> "
-        '<a href="https://example.org/rules">rules</a>\n<pre>a b</pre>\n<blockquote>said\ntwice</blockquote>\nend'
+        '<a href="https://example.org/rules">rules</a>\n<pre>a b</pre>\n<blockquote>said\ntwice</blockquote>\nend\n'
+        "<tg-spoiler>4271</tg-spoiler> Try /play or /help"
     )
-    bubble = window.message("bold both")
+    bubble, veiled = window.message("bold both"), window.page.locator(".veiled")
     tags = {"strong": "bold both", "strong em": "both", "u": "under", "s": "gone", "pre": "a b"}
     for tag, words in (tags | {".text > code": "1234", "blockquote": "said\ntwice"}).items():
         await window.shows({bubble.locator(tag): [words]})
     await window.shows({bubble.get_by_role("link", name="rules"): {"href": "https://example.org/rules"}})
+    await window.shows({window.chat("Sandbox bot"): "▒▒▒▒ Try"})
+    await expect(veiled).to_have_css("opacity", "0")
+    await window.opens("Hidden text")
+    await expect(veiled).to_have_css("opacity", "1")
+    await window.shows({window.button("Hidden text"): 0})
+    await window.opens("1234")
+    await window.is_told("Copied")
+    assert await window.copied() == "1234"
+    await window.page.get_by_role("link", name="/help").click()
+    assert (await stage.bot.hears())["text"] == "/help"
 
 
-async def test_a_time_that_is_told_from_now_counts_down_in_the_readers_language(stage: Stage) -> None:
+async def test_a_time_that_is_told_from_now_counts_is_never_ahead_and_heeds_a_moved_clock(stage: Stage) -> None:
     olena = await stage.talker("Олена", "uk")
-    soon = stage.server.state.clock.date() + 90
-    await stage.bot.says(olena, f'Час спливає <tg-time unix="{soon}" format="r">скоро</tg-time>.')
+    clock = stage.server.state.clock
+    await stage.bot.says(olena, f'Час спливає <tg-time unix="{clock.date() + 90}" format="r">скоро</tg-time>.')
     element = (await stage.window(olena, olena)).message("Час спливає").locator(".text time")
     await expect(element).to_have_text(re.compile(r"^через \d\d секунд(и|у)?$"))
     await expect(element).not_to_have_text(await element.inner_text())
-
-
-async def test_what_has_just_begun_is_never_ahead_and_a_moved_clock_counts(stage: Stage) -> None:
     vera = await stage.talker("Вера", "ru")
     window = await stage.window(vera, vera)
     assert await window.page.evaluate(_TOLD_FROM_NOW, 0) == "сейчас"
     assert await window.page.evaluate(_TOLD_FROM_NOW, -30) == "30 секунд назад"
     alice, window = await stage.chat()
-    for _ in range(5):
-        begun = stage.server.state.clock.date()  # whole seconds, as Telegram dates things
-        assert PAST.match(await window.page.evaluate(_TOLD_AT, begun))
+    for _ in range(5):  # whole seconds, as Telegram dates things
+        assert PAST.match(await window.page.evaluate(_TOLD_AT, clock.date()))
     await stage.post("/control/clock", seconds=86400)
-    begun = stage.server.state.clock.date()
+    begun = clock.date()
     for text, at, told in (("Began", begun, PAST), ("It ends", begun + 90, re.compile(r"^in \d\d seconds$"))):
         await stage.bot.says(alice, f'{text} <tg-time unix="{at}" format="r">then</tg-time>')
         await expect(window.message(text).locator(".text time")).to_have_text(told)
-
-
-async def test_spoilers_code_and_commands_in_a_text_do_something_at_a_click(stage: Stage) -> None:
-    _, window = await stage.chat("<tg-spoiler>4271</tg-spoiler> Your room: <code>blue-42</code>. Try /play or /help")
-    veiled = window.page.locator(".veiled")
-    await window.shows({window.chat("Sandbox bot"): "▒▒▒▒ Your room"})
-    await expect(veiled).to_have_css("opacity", "0")
-    await window.opens("Hidden text")
-    await expect(veiled).to_have_css("opacity", "1")
-    await window.shows({window.button("Hidden text"): 0})
-    await window.opens("blue-42")
-    await window.is_told("Copied")
-    assert await window.copied() == "blue-42"
-    await window.page.get_by_role("link", name="/help").click()
-    assert (await stage.bot.hears())["text"] == "/help"
 
 
 async def test_a_photo_and_a_sticker_reach_the_bot_and_its_files_can_be_downloaded(stage: Stage) -> None:
