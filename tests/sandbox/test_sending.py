@@ -130,7 +130,9 @@ async def test_what_is_not_there_or_not_the_bots_cannot_be_edited(bot: Caller, a
     assert "blocked" in await bot.refused("editMessageText", **board, text="y")
 
 
-async def test_a_caption_is_edited_and_taken_away(bot: Caller, alice: Person) -> None:
+async def test_a_caption_is_edited_and_taken_away_and_a_text_becomes_a_picture_and_that_a_document(
+    bot: Caller, alice: Person, board: Json
+) -> None:
     sent = await bot.uploads("sendPhoto", alice, "photo", picture(), caption="one")
     place = {"chat_id": alice.id, "message_id": sent["message_id"]}
     assert (await bot("editMessageCaption", **place, caption="<b>two</b>", parse_mode="HTML"))["caption"] == "two"
@@ -139,8 +141,6 @@ async def test_a_caption_is_edited_and_taken_away(bot: Caller, alice: Person) ->
     await bot.refuses("there is no text in the message to edit", "editMessageText", **place, text="three")
     await bot.refuses("message caption is too long", "editMessageCaption", **place, caption="x" * 1025)
 
-
-async def test_a_text_becomes_a_picture_and_a_picture_a_document(bot: Caller, alice: Person, board: Json) -> None:
     photo = await bot.uploads("sendPhoto", alice, "photo", picture())
     document = await bot.uploads("sendDocument", alice, "document", b"123")
     media = {"type": "photo", "media": photo["photo"][-1]["file_id"], "caption": "look"}
@@ -203,16 +203,16 @@ def jpeg(width: int, height: int) -> bytes:
     return b"\xff\xd8" + comment + b"\xff\xc0" + struct.pack(">HBHH", 17, 8, height, width)
 
 
-@pytest.mark.parametrize("content", [png(400, 300), jpeg(400, 300)])
-async def test_a_picture_knows_its_size_and_can_be_downloaded(bot: Caller, alice: Person, content: bytes) -> None:
-    sent = await bot.uploads("sendPhoto", alice, "photo", content, caption="<b>x</b>", parse_mode="HTML")
-    (size,) = sent["photo"]
-    assert (size["width"], size["height"], size["file_size"]) == (400, 300, len(content))
-    assert sent["caption_entities"] == [{"type": "bold", "offset": 0, "length": 1}]
-    path = (await bot("getFile", file_id=size["file_id"]))["file_path"]
-    assert (await bot.get(f"/file/bot{bot.token}/{path}"))[2] == content
-    seen = await alice.sees("x")
-    assert (seen.photo, seen.bold) == (f"/files/{path}", ("x",))
+async def test_a_picture_knows_its_size_and_can_be_downloaded(bot: Caller, alice: Person) -> None:
+    for content in (png(400, 300), jpeg(400, 300)):
+        sent = await bot.uploads("sendPhoto", alice, "photo", content, caption="<b>x</b>", parse_mode="HTML")
+        (size,) = sent["photo"]
+        assert picked(size, "width", "height", "file_size") == (400, 300, len(content))
+        assert sent["caption_entities"] == [{"type": "bold", "offset": 0, "length": 1}]
+        path = (await bot("getFile", file_id=size["file_id"]))["file_path"]
+        assert (await bot.get(f"/file/bot{bot.token}/{path}"))[2] == content
+        seen = await alice.sees("x")
+        assert (seen.photo, seen.bold) == (f"/files/{path}", ("x",))
 
 
 async def test_a_picture_is_sent_again_by_its_id_and_read(sandbox: Sandbox, bot: Caller, alice: Person) -> None:

@@ -123,7 +123,9 @@ def test_the_accounts_of_others_are_as_if_nobody_had_played_foul(kind: str, evid
     assert only(kind, without_crew(evidence, foul()))
 
 
-def test_guesses_that_stand_in_no_game_are_found() -> None:
+def test_guesses_that_stand_in_no_game_and_presses_that_nobody_answered_are_found() -> None:
+    presses = [Press(str(person), person, person, 1, 0.0) for person in (ANN, BOB, FOUL)]
+    assert unanswered(presses, {str(ANN)}, frozenset({FOUL})) == 1
     rows = [(GROUP, json.dumps({"position": "mini solo 1234 | 2345 3451 | "})), (ANN, json.dumps({"position": "x |"}))]
     made = [Guess(GROUP, "2345"), Guess(GROUP, "4512"), Guess(ANN, "3451")]
     assert uncounted(made, rows) == ["guess 4512 in chat -83", f"guess 3451 in chat {ANN}"]
@@ -138,11 +140,6 @@ def test_who_does_not_read_what_was_said_last_is_found() -> None:
     (words,) = unheard(remarks, state)
     assert words.startswith(str(hearers[1]))
     assert "second" in words
-
-
-def test_presses_that_were_not_answered_are_counted_but_for_the_crews() -> None:
-    presses = [Press(str(person), person, person, 1, 0.0) for person in (ANN, BOB, FOUL)]
-    assert unanswered(presses, {str(ANN)}, frozenset({FOUL})) == 1
 
 
 def test_letters_that_left_while_somebody_waited_are_counted() -> None:

@@ -209,11 +209,9 @@ def test_a_reply_that_counted_for_another_guess_or_otherwise_is_found() -> None:
     assert judged.doubled
 
 
-def test_a_board_tells_what_the_bot_asks_and_what_has_been_played() -> None:
+def test_a_board_tells_what_is_asked_and_played_and_a_question_is_answered_by_its_relation() -> None:
     assert asks_in(f"❓ My guess 1: {SECRET}\nHow many?") == SECRET
     assert moves_in(text(THOUGHT)) == THOUGHT.moves
 
-
-def test_a_question_about_a_number_is_answered_by_its_relation() -> None:
     for question, answers in ((">5", "nny"), ("<5", "ynn"), ("=5", "nyn"), (">=5", "nyy"), ("<=5", "yyn")):
         assert [answer(question, number)[0] for number in (4, 5, 6)] == list(answers)
