@@ -148,13 +148,11 @@ async def test_wrong_answers_are_refused(bot: Caller, alice: Person, given: Json
 
 @pytest.fixture
 async def cards(bot: Caller, alice: Person, pair: Pair) -> Cards:
-    """A card with a button that is laid before Alice."""
     return await shown(bot, alice, pair, article(reply_markup=ACCEPT))
 
 
 @pytest.fixture
 async def card(alice: Person, pair: Pair, cards: Cards) -> Message:
-    """It, as she sent it to Olena."""
     return await alice.chooses(cards.card("Duel"), pair)
 
 

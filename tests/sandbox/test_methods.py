@@ -250,7 +250,7 @@ async def test_when_telegram_is_gone_all_fails(bot: Caller, alice: Person, serve
 PLAY = [{"command": "play", "description": "Play"}]
 
 
-async def test_each_scope_and_language_and_even_a_member_has_a_menu(bot: Caller, sandbox: Sandbox) -> None:
+async def test_each_scope_and_language_has_a_menu_and_descriptions_fall_back(bot: Caller, sandbox: Sandbox) -> None:
     scope, duel = {"type": "all_private_chats"}, [{"command": "duel", "description": "Дуель"}]
     await bot("setMyCommands", commands=PLAY)
     await bot("setMyCommands", commands=[duel[0] | {"command": "/duel"}], scope=scope, language_code="uk")
@@ -269,8 +269,6 @@ async def test_each_scope_and_language_and_even_a_member_has_a_menu(bot: Caller,
     why = 'parameter "commands" must be an array of 0 to 100 items'
     await bot.refuses(why, "setMyCommands", commands=PLAY * 101)
 
-
-async def test_descriptions_fall_back_to_the_one_for_all(bot: Caller, sandbox: Sandbox) -> None:
     await bot("setMyDescription", description="Bulls")
     await bot("setMyDescription", description="Бики", language_code="uk")
     await bot("setMyShortDescription", short_description="B&C")

@@ -54,7 +54,7 @@ async def test_a_strange_person_and_what_cannot_be_sent_are_kindly_refused(
     assert len(alice.messages()) == 1
 
 
-async def test_a_photo_a_sticker_and_a_caption_arrive(bot: Caller, alice: Person) -> None:
+async def test_a_photo_and_a_sticker_arrive_and_ones_own_words_are_edited(bot: Caller, alice: Person) -> None:
     photo = await alice.send("look", photo=True)
     await alice.send(sticker="🙂")
     first, second = [update["message"] for update in await bot.read_all()]
@@ -80,8 +80,6 @@ async def test_nobody_writes_to_a_bot_they_blocked_until_a_link_unblocks(bot: Ca
     assert unblocked["my_chat_member"]["new_chat_member"]["status"] == "member"
     assert started["message"]["text"] == "/start cup"
 
-
-async def test_people_edit_their_own_words_and_only_changes_are_told(bot: Caller, alice: Person) -> None:
     said = await alice.send("1234")
     place = await bot.says(alice, "no")
     edited = await alice.edits(said, "5678")

@@ -1,5 +1,6 @@
 """A made-up run of two people's matches in which nothing is wrong, what may be made wrong in it, and what is found."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
 from itertools import product
@@ -169,6 +170,11 @@ def only(kind: str, evidence: Evidence) -> bool:
 Runs = dict[str, tuple[str, Evidence]]
 
 
-def runs(table: Runs) -> pytest.MarkDecorator:
-    """Runs by what is made wrong in each, each with the kind of complaint that is to come, and of which is no other."""
-    return pytest.mark.parametrize(("kind", "evidence"), table.values(), ids=table.keys())
+def runs(table: Runs) -> Callable[[str, Evidence], None]:
+    """The test of runs by what is made wrong in each: of one kind of complaint there are some, and of no other."""
+
+    @pytest.mark.parametrize(("kind", "evidence"), table.values(), ids=table.keys())
+    def test(kind: str, evidence: Evidence) -> None:
+        assert only(kind, evidence), verdict(evidence).complaints
+
+    return test

@@ -50,7 +50,7 @@ REFUSED = Refused(ANN, made.text(DUEL, ANN, html=True), made.buttons(DUEL), ORDE
 UNSEEN = replace(made.world(), screens={at: shown for at, shown in made.world().screens.items() if at != (ANN, MATCH)})
 
 
-@made.runs(
+test_what_is_wrong_is_found_and_nothing_else = made.runs(
     {
         "nothing": ("", made.world()),
         "a lost guess": ("lost", made.with_race(turns=RACES[:-1])),
@@ -83,8 +83,6 @@ UNSEEN = replace(made.world(), screens={at: shown for at, shown in made.world().
         "one of another kind": ("stuck", replace(made.world(), stored=Stored(jobs=(StoredJob("mark", RACE, 1000.0),)))),
     }
 )
-def test_what_is_wrong_is_found_and_nothing_else(kind: str, evidence: Evidence) -> None:
-    assert made.only(kind, evidence)
 
 
 def test_a_match_that_was_aborted_for_nothing_after_a_guess_and_a_lot_that_was_not_heeded_are_found() -> None:
@@ -138,7 +136,7 @@ def on_a_card(said: str, when: float = ENDED_AT, wrong: tuple[str, str] = ("", "
     return made.also_said(made.sent_text(GROUP, said, when=when), evidence=evidence)
 
 
-@made.runs(
+test_a_leak_is_found = made.runs(
     {name: ("leaked", made.also_said(leak)) for name, leak in LEAKS.items()}
     | {
         "what the two may read": ("", made.also_said(PROOF, REMINDER)),
@@ -153,8 +151,6 @@ def on_a_card(said: str, when: float = ENDED_AT, wrong: tuple[str, str] = ("", "
         "it before the end": ("leaked", on_a_card(f"🏆\n{made.secret_for(SECOND)}", ENDED_AT - 1)),
     }
 )
-def test_a_leak_is_found(kind: str, evidence: Evidence) -> None:
-    assert made.only(kind, evidence)
 
 
 CARD, CHAT = "an inline message", -74
@@ -197,7 +193,7 @@ def heard(person: int, what: str) -> Said:
     return Said(CHAT, what, "", ENDED_AT - 1, sent=False, person=person)
 
 
-@made.runs(
+test_what_is_wrong_with_a_match_on_a_card_is_found = made.runs(
     {
         "nothing": ("", played_on()),
         "a lost guess": ("lost…", played_on(turns=DUELS[:-1])),
@@ -223,8 +219,6 @@ def heard(person: int, what: str) -> Said:
         "another's could not": ("doubled", played_on(more=(NEW,), refused=(FOR_CARD,))),
     }
 )
-def test_what_is_wrong_with_a_match_on_a_card_is_found(kind: str, evidence: Evidence) -> None:
-    assert made.only(kind, evidence)
 
 
 DOUBLY = (replace(ONE, rating=2 * ONE.rating - 1500), OTHER)
@@ -291,7 +285,7 @@ WELL = page(POSTED - 5), page(SEEN, BOB), page(MET), page(LATER + 2, BOB), page(
 SEEN_OR_NOT = [(), (BOB,)]
 
 
-@made.runs(
+test_what_is_wrong_with_meetings_talk_and_leaving_is_found_and_nothing_else = made.runs(
     {
         "a line that was passed on once": ("", talking(KNOWN)),
         "a lost line": ("lost", talking()),
@@ -351,8 +345,6 @@ SEEN_OR_NOT = [(), (BOB,)]
         },
     }
 )
-def test_what_is_wrong_with_meetings_talk_and_leaving_is_found_and_nothing_else(kind: str, evidence: Evidence) -> None:
-    assert made.only(kind, evidence)
 
 
 def test_a_line_that_came_more_often_than_was_in_flight_is_found() -> None:

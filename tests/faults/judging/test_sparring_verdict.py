@@ -18,7 +18,7 @@ from faults.players.sight import Board
 from faults.players.words import feedback
 from sandbox.html import parse
 from tests.faults.judging import made_up as made
-from tests.faults.judging.made_up import ANN, ENDED_AT, GUESSES, SALTS, SEED, buttons, only, sent_text
+from tests.faults.judging.made_up import ANN, ENDED_AT, GUESSES, SALTS, SEED, buttons, sent_text
 
 MATCH = "dd" * 8
 ANNS, BOTS = GUESSES[8:10]
@@ -117,7 +117,7 @@ def told_alone(language: str) -> str:
     return texts_in(language).html("match.your-guess", guess=ANNS, answer="7🐂")
 
 
-@made.runs(
+test_what_is_wrong_is_found_and_nothing_else = made.runs(
     {
         "nothing": ("", world()),
         "a match that the bot won": ("", world(winner=COMPUTER)),
@@ -145,8 +145,6 @@ def told_alone(language: str) -> str:
         "her word as a guess of the bot's": ("leaked", on_own(f"Its guess <code>{ANNS}</code>")),
     }
 )
-def test_what_is_wrong_is_found_and_nothing_else(kind: str, evidence: Evidence) -> None:
-    assert only(kind, evidence)
 
 
 def test_a_guess_of_the_bot_that_counted_twice_is_found() -> None:
@@ -203,7 +201,7 @@ TOLD = sent_text(ANN, f"🎭 {BOTS}", LOST)
 BROKEN = {"the word": f"🎉 Solved: {BOTS}", "the proof": f"printf '{BOTS} {SALTS[0]}'"}
 
 
-@made.runs(
+test_what_is_wrong_with_a_word_that_is_broken_afterwards_is_found = made.runs(
     {
         "nothing": ("", broken_on()),
         "a lost game": ("lost…", broken_on(stored=Stored())),
@@ -222,5 +220,3 @@ BROKEN = {"the word": f"🎉 Solved: {BOTS}", "the proof": f"printf '{BOTS} {SAL
         **{f"{name} then": ("", shown(what, BROKEN_AT)) for name, what in BROKEN.items()},
     }
 )
-def test_what_is_wrong_with_a_word_that_is_broken_afterwards_is_found(kind: str, evidence: Evidence) -> None:
-    assert only(kind, evidence)

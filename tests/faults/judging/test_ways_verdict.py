@@ -11,7 +11,7 @@ from faults.players.way_model import PlayedWay, Way, answer, reply
 from faults.players.way_screen import WayScreen, asks_in, moves_in
 from faults.players.words import WORDS, feedback
 from tests.faults.judging import made_up as made
-from tests.faults.judging.made_up import Runs, message, only, refusing, runs
+from tests.faults.judging.made_up import Runs, message, refusing, runs
 
 TOM, ASA, KIM = 81, 82, 83
 SECRET, *ASKED = WORDS[20:25]
@@ -170,7 +170,7 @@ ONCE, TWICE = sent_text(FOUND, line(f"🎉 {NUMBER}")), sent_text(AGAIN, line(f"
 ALL = sent_text(FOUND, line(f"🎉 {NUMBER}\n🔒 {SALT}"))
 
 
-@runs(
+test_what_is_wrong_is_found_and_nothing_else = runs(
     {
         "nothing": ("", world()),
         **of_each("thought", THOUGHT),
@@ -196,8 +196,6 @@ ALL = sent_text(FOUND, line(f"🎉 {NUMBER}\n🔒 {SALT}"))
         "all of it once it is found": ("", also_said(ALL)),
     }
 )
-def test_what_is_wrong_is_found_and_nothing_else(kind: str, evidence: Evidence) -> None:
-    assert only(kind, evidence)
 
 
 def test_a_reply_that_counted_for_another_guess_or_otherwise_is_found() -> None:

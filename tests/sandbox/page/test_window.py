@@ -17,21 +17,6 @@ PLAY = [{"command": "play", "description": "Start a game"}]
 DAY = 86400
 
 
-async def test_escape_leaves_the_chat_but_first_the_menu_which_does_no_harm(stage: Stage) -> None:
-    _, window = await stage.chat()
-    await window.opens("More")
-    await window.page.keyboard.press("Escape")
-    await window.shows({window.page.get_by_role("menu"): 0, window.field: True})
-    await window.page.keyboard.press("Escape")
-    await window.shows({window.field: False})
-    await window.chat("Sandbox bot").click()
-    await window.shows({window.field: True})
-    await window.opens("More")
-    await expect(window.page.get_by_role("menuitem", name="Block the bot")).not_to_be_focused()
-    await window.page.keyboard.press("Enter")
-    assert await window.page.locator(".menu .danger:focus").count() == 0
-
-
 async def test_tomorrow_is_a_day_later_in_the_sandbox(stage: Stage) -> None:
     _, window = await stage.chat()
     before = stage.server.state.clock.now()
@@ -127,7 +112,9 @@ async def test_a_long_talk_is_shown_by_and_by_and_new_messages_are_announced(sta
     await window.shows({announcer: {"aria-live": "polite"}})
 
 
-async def test_the_keyboard_is_enough(stage: Stage) -> None:
+async def test_the_keyboard_is_enough_and_escape_leaves_the_chat_but_first_the_menu_which_does_no_harm(
+    stage: Stage,
+) -> None:
     _, window = await stage.chat("Press me", [key("Go")])
     keyboard, items = window.page.keyboard, window.page.get_by_role("menuitem")
     await expect(window.field).to_be_focused()
@@ -145,6 +132,16 @@ async def test_the_keyboard_is_enough(stage: Stage) -> None:
     await window.shows({window.page.get_by_role("menu"): 0})
     await keyboard.type("typed anywhere")
     await window.shows(field="typed anywhere")
+    await window.opens("More")
+    await expect(items.filter(has_text="Block the bot")).not_to_be_focused()
+    await keyboard.press("Enter")
+    assert await window.page.locator(".menu .danger:focus").count() == 0
+    await keyboard.press("Escape")
+    await window.shows({window.page.get_by_role("menu"): 0, window.field: True})
+    await keyboard.press("Escape")
+    await window.shows({window.field: False})
+    await window.chat("Sandbox bot").click()
+    await window.shows({window.field: True})
 
 
 async def test_a_reload_keeps_the_place_and_a_draft_waits_in_its_chat(stage: Stage) -> None:
