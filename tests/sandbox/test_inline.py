@@ -235,12 +235,9 @@ async def test_where_the_bot_is_it_hears_of_cards(bot: Caller, alice: Person, ol
     await friends.remove_bot(olena)
     await bot.read_all()
     assert (await pressed(bot, olena, sent))["data"] == "accept:7"
-
-
-async def test_who_sends_a_card_to_the_bot_has_begun_to_talk_with_it(bot: Caller, olena: Person) -> None:
     cards = await shown(bot, olena, None, article())
     assert "initiate" in await bot.refused("sendMessage", chat_id=olena.id, text="x")
-    await olena.chooses(cards.card("Duel"))
+    await olena.chooses(cards.card("Duel"))  # so she has begun to talk with it
     await bot.says(olena, "welcome")
 
 

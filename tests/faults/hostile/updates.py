@@ -13,7 +13,7 @@ import typing
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, reduce
 from typing import Any
 
 import telegram
@@ -70,11 +70,8 @@ NUMBERS = st.sampled_from(
 FRACTIONS = st.sampled_from([0.0, -0.0, 0.5, -1e308, 1e308, 5e-324, 2.0**63])
 
 
-def _nested(depth: int) -> Any:
-    value: Any = MARK
-    for _ in range(depth):
-        value = [value] if depth % 2 else {"message": value}
-    return value
+def _nested(depth: int, value: Any = MARK) -> Any:
+    return reduce(lambda inside, _: [inside] if depth % 2 else {"message": inside}, range(depth), value)
 
 
 NESTED = st.sampled_from([_nested(depth) for depth in (2, 3, 40, 41, 250, 251)])

@@ -212,8 +212,10 @@ async def test_two_people_meet_over_a_card_in_two_windows(stage: Stage) -> None:
     await theirs.sees("Your turn")
 
 
-async def test_cards_are_walked_with_the_arrow_keys_and_put_away(stage: Stage) -> None:
-    _, _, window = await stage.among()
+async def test_cards_are_walked_and_put_away_and_one_leads_back_into_inline_mode_which_is_switched_in_the_menu(
+    stage: Stage,
+) -> None:
+    _, window = await stage.chat()
     await window.field.press_sequentially("@Sandbox_Bot ")
     await offers(stage, card("Duel", "A duel"), card("Race", "A race"))
     await window.shows({window.options: 2})
@@ -227,6 +229,18 @@ async def test_cards_are_walked_with_the_arrow_keys_and_put_away(stage: Stage) -
     await window.sees("A race")
     heard = await stage.bot.hears()
     assert (heard["text"], heard["via_bot"]["username"]) == ("A race", "sandbox_bot")
+    await window.opens("@sandbox_bot", field="@sandbox_bot ")
+    await offers(stage)
+    await window.opens("Menu", "Inline mode", shows={window.button("Yes"): CURRENT})
+    await window.opens("Yes, and the bot hears what was chosen")
+    await window.field.fill("@sandbox_bot duel")
+    await offers(stage, card("Duel", "A duel"))
+    await window.options.click()
+    assert (await stage.bot.hears("chosen_inline_result"))["query"] == "duel"
+    assert (await stage.bot.hears())["text"] == "A duel"
+    await window.opens("Menu", "Inline mode", "No")
+    await window.insists("@sandbox_bot duel")
+    assert (await stage.bot.hears())["text"] == "@sandbox_bot duel"
 
 
 async def test_only_the_last_thing_typed_is_asked_and_what_has_no_cards_is_sent_as_it_stands(stage: Stage) -> None:
@@ -293,22 +307,3 @@ async def test_a_new_chat_with_somebody_is_begun_from_the_menu(stage: Stage) -> 
     await window.becomes("Bob", shows={window.head: "Олена"})
     await window.sees("Привіт")
     assert f"#person={bob}&chat=8" in window.page.url
-
-
-async def test_a_message_via_the_bot_leads_back_into_inline_mode_which_is_switched_in_the_menu(stage: Stage) -> None:
-    _, window = await stage.chat()
-    await window.field.fill("@sandbox_bot ")
-    await offers(stage, card("Duel", "A duel"))
-    await window.options.click()
-    await window.opens("@sandbox_bot", field="@sandbox_bot ")
-    await offers(stage)
-    await window.opens("Menu", "Inline mode", shows={window.button("Yes"): CURRENT})
-    await window.opens("Yes, and the bot hears what was chosen")
-    await window.field.fill("@sandbox_bot duel")
-    await offers(stage, card("Duel", "A duel"))
-    await window.options.click()
-    assert (await stage.bot.hears("chosen_inline_result"))["query"] == "duel"
-    assert (await stage.bot.hears())["text"] == "A duel"
-    await window.opens("Menu", "Inline mode", "No")
-    await window.insists("@sandbox_bot duel")
-    assert (await stage.bot.hears())["text"] == "@sandbox_bot duel"
