@@ -14,7 +14,6 @@ from itertools import pairwise, permutations
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from hypothesis import HealthCheck, Phase, given, settings
 
 from faults.processes.postgres import Cluster
@@ -46,11 +45,6 @@ REFUSED = (*GONE, *NOT_OURS, "query is too old", "invalid inline message identif
 """What Telegram says of presses, messages, chats and cards that are not there. Whatever else it refuses is a bug."""
 
 
-@pytest_asyncio.fixture(loop_scope="session")
-async def attack(run: Run) -> Attack:
-    return await begun(run)
-
-
 def hostile_updates(targets: Targets, many: int) -> list[dict[str, Any]]:
     """The same ones each time that the targets are the same."""
     found: list[dict[str, Any]] = []
@@ -70,14 +64,16 @@ FROM_NOWHERE = {"message": {"message_id": 1, "date": 1, "text": "/help", **FROM_
 """A message of a chat that is not there, so that it cannot be answered."""
 
 
-async def test_hundreds_of_hostile_updates(attack: Attack) -> None:
+async def test_hundreds_of_hostile_updates(run: Run) -> None:
+    attack = await begun(run)
     few = replace(attack.targets, foreign=attack.targets.foreign[:1])
     drawn = await asyncio.to_thread(hostile_updates, attack.targets, IN_HASTE)
     await nothing_foreign_changes(attack, [FROM_NOWHERE, *presses(few), *drawn])
 
 
 @pytest.mark.costly
-async def test_thousands_of_hostile_updates(attack: Attack, cluster: Cluster | None) -> None:
+async def test_thousands_of_hostile_updates(run: Run, cluster: Cluster | None) -> None:
+    attack = await begun(run)
     many = ON_SQLITE if cluster is None else ON_POSTGRES
     drawn = await asyncio.to_thread(hostile_updates, attack.targets, many)
     updates = [FROM_NOWHERE, *presses(attack.targets), *drawn]

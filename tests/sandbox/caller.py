@@ -57,7 +57,6 @@ class Caller:
     sandbox: Sandbox
 
     async def posted(self, method: str, **how: Any) -> Any:
-        """The whole answer to a request that is made like that."""
         async with self.session.post(f"/bot{self.token}/{method}", **how) as response:
             return await response.json()
 

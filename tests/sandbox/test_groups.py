@@ -62,7 +62,9 @@ async def test_who_has_left_sees_and_says_nothing(bot: Caller, alice: Person, ol
     await alice.sees_no("board")
 
 
-async def test_a_removed_bot_is_out_until_it_is_back(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
+async def test_a_removed_bot_is_out_until_it_is_back_and_an_anonymous_admin_writes_as_the_group(
+    bot: Caller, alice: Person, olena: Person, friends: Group
+) -> None:
     await friends.remove_bot(alice)
     await alice.send("/play", chat=friends)
     assert picked(await bot.heard("my_chat_member"), "new_chat_member.status", "from.id") == ("kicked", alice.id)
@@ -74,9 +76,6 @@ async def test_a_removed_bot_is_out_until_it_is_back(bot: Caller, alice: Person,
     await friends.add(olena)
     returned, added = await bot.read_all()
     assert ("my_chat_member" in returned, "message" in added) == (True, True)
-
-
-async def test_an_anonymous_admin_writes_as_the_group(bot: Caller, alice: Person, friends: Group) -> None:
     said = await alice.send("/play", chat=friends, anonymous=True)
     assert (said.sender, said.sender_name) == (friends.id, "Friends")
     heard = await bot.heard()

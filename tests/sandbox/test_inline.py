@@ -44,7 +44,7 @@ async def test_cards_are_for_who_asked_alone(bot: Caller, alice: Person, olena: 
     await impossible(olena.chooses(cards.card("1"), pair), "these results are not yours")
 
 
-async def test_a_query_of_256_characters_is_answered_once(bot: Caller, sandbox: Sandbox, alice: Person) -> None:
+async def test_a_query_is_answered_once_and_in_inline_mode_alone(bot: Caller, sandbox: Sandbox, alice: Person) -> None:
     query = await typed(alice)
     await answers(bot, query, cache_time=0)
     for unknown in (query, "7"):
@@ -59,6 +59,12 @@ async def test_a_query_of_256_characters_is_answered_once(bot: Caller, sandbox: 
     await impossible(typed(alice, "x" * 257), "at most 256 characters")
     silent = alice.types_inline("duel", within=0.01)
     await impossible(silent, "Alice typed “duel”: no results within", AssertionError)
+    assert (await bot("getMe"))["supports_inline_queries"] is True
+    await sandbox.inline(on=False)
+    assert (await bot("getMe"))["supports_inline_queries"] is False
+    await impossible(typed(alice), "the bot has no inline mode")
+    markup = {"inline_keyboard": [[{"text": "Share", "switch_inline_query": ""}]]}
+    await bot.refuses("BUTTON_TYPE_INVALID", "sendMessage", chat_id=alice.id, text="x", reply_markup=markup)
 
 
 async def test_what_was_answered_is_not_soon_asked_again(bot: Caller, alice: Person, olena: Person, pair: Pair) -> None:
@@ -75,15 +81,6 @@ async def test_what_was_answered_is_not_soon_asked_again(bot: Caller, alice: Per
     assert (await alice.types_inline("duel")).titles == ("Duel of Alice",)
     await typed(olena, "duel")
     assert len(await bot.read_all()) == 1
-
-
-async def test_without_inline_mode_nothing_leads_there(bot: Caller, sandbox: Sandbox, alice: Person) -> None:
-    assert (await bot("getMe"))["supports_inline_queries"] is True
-    await sandbox.inline(on=False)
-    assert (await bot("getMe"))["supports_inline_queries"] is False
-    await impossible(typed(alice), "the bot has no inline mode")
-    markup = {"inline_keyboard": [[{"text": "Share", "switch_inline_query": ""}]]}
-    await bot.refuses("BUTTON_TYPE_INVALID", "sendMessage", chat_id=alice.id, text="x", reply_markup=markup)
 
 
 async def test_a_button_leads_only_where_it_is_meant_to(bot: Caller, alice: Person, pair: Pair, friends: Group) -> None:

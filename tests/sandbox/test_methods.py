@@ -182,7 +182,7 @@ async def test_every_call_is_kept_with_its_answer(bot: Caller, sandbox: Sandbox)
     assert (await sandbox.state())["calls"] == {"getMe": 1, "sendMessage": 1}
 
 
-async def test_429_says_when_to_come_again_400_what_it_was_told(bot: Caller, alice: Person, sandbox: Sandbox) -> None:
+async def test_faults_say_why_and_a_late_reset_leaves_the_message(bot: Caller, alice: Person, sandbox: Sandbox) -> None:
     await sandbox.fault("sendMessage", "429", times=2, retry_after=3)
     for _ in range(2):
         refusal = await bot.ask("sendMessage", chat_id=alice.id, text="x")
@@ -201,6 +201,15 @@ async def test_429_says_when_to_come_again_400_what_it_was_told(bot: Caller, ali
         await sandbox.fault("getMe", str(code))
         assert (await bot.ask("getMe"))["error_code"] == code
         await bot("getMe")
+    for kind, is_seen in (("reset_before", False), ("reset_after", True)):
+        await sandbox.fault("sendMessage", kind)
+        await impossible(bot.says(alice, kind), None, ClientError)
+        await (alice.sees(kind) if is_seen else alice.sees_no(kind))
+    await sandbox.fault("sendMessage", "silence", seconds=0.01)
+    await impossible(bot.says(alice, "unsaid"), None, ClientError)
+    await sandbox.fault("sendMessage", "silence", seconds=60)
+    await impossible(asyncio.wait_for(bot.says(alice, "unsaid"), 0.1), None, TimeoutError)
+    await alice.sees_no("unsaid")
 
 
 async def test_a_known_fault_meets_its_method_and_chat(
@@ -218,21 +227,6 @@ async def test_a_known_fault_meets_its_method_and_chat(
     wrong: list[Json] = [{"kind": "418"}, {}, *({"kind": "429", **at} for at in ({"times": "many"}, {"times": 0}))]
     for given in (*wrong, {"kind": "429", "method": "x"}):
         await impossible(sandbox._connection.call("POST", "/control/faults", **{"method": "*"} | given), None)
-
-
-async def test_only_a_reset_after_the_call_leaves_the_message(bot: Caller, alice: Person, sandbox: Sandbox) -> None:
-    await sandbox.fault("sendMessage", "reset_before")
-    await impossible(bot.says(alice, "lost"), None, ClientError)
-    await alice.sees_no("lost")
-    await sandbox.fault("sendMessage", "reset_after")
-    await impossible(bot.says(alice, "sent"), None, ClientError)
-    assert (await alice.sees("sent")).text == "sent"
-    await sandbox.fault("sendMessage", "silence", seconds=0.01)
-    await impossible(bot.says(alice, "unsaid"), None, ClientError)
-    await alice.sees_no("unsaid")
-    await sandbox.fault("sendMessage", "silence", seconds=60)
-    await impossible(asyncio.wait_for(bot.says(alice, "unsaid"), 0.1), None, TimeoutError)
-    await alice.sees_no("unsaid")
 
 
 async def test_when_telegram_is_gone_all_fails(bot: Caller, alice: Person, server: SandboxServer) -> None:

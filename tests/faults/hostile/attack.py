@@ -60,7 +60,6 @@ class Run:
 
 @asynccontextmanager
 async def running(cluster: Cluster | None, folder: Path) -> AsyncIterator[Run]:
-    """A bot that keeps its data in the cluster, or without one in a file."""
     url = f"sqlite:///{folder}/bot.db" if cluster is None else await cluster.new_database()
     async with (
         SandboxServer() as server,

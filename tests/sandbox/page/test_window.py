@@ -218,7 +218,7 @@ async def rests_at_the_bottom(window: Window) -> None:
 
 
 @WINDOWS
-async def test_a_message_that_grows_keeps_its_last_buttons_in_sight(stage: Stage, size: ViewportSize) -> None:
+async def test_a_message_that_grows_and_the_next_board_keep_at_the_bottom(stage: Stage, size: ViewportSize) -> None:
     alice, board, window = await moving(stage, "Board", [key("Show the keypad")], size=size)
     for text, *rows in (("Board", *KEYPAD), (f"Board {LONG}", *KEYPAD), (f"Board {LONG * 2}", [key("Last")])):
         await stage.bot.edits(alice, board, text, *rows)
@@ -226,10 +226,6 @@ async def test_a_message_that_grows_keeps_its_last_buttons_in_sight(stage: Stage
         await window.shows({window.button(rows[-1][-1]["text"]): True})
         await rests_at_the_bottom(window)
 
-
-@WINDOWS
-async def test_the_next_board_stands_at_the_bottom_when_the_old_one_has_gone(stage: Stage, size: ViewportSize) -> None:
-    alice, board, window = await moving(stage, "Board 0", [key("Again")], size=size)
     for number in range(1, 4):
         await stage.bot.edits(alice, board, f"Over {number} {LONG}", [key("Proof"), key("Again")])
         await window.sees(f"Over {number}")
