@@ -354,7 +354,7 @@ def test_a_line_that_came_more_often_than_was_in_flight_is_found() -> None:
     assert made.only("", replace(evidence, in_flight=1))
 
 
-def test_whoever_is_paired_with_two_at_once_or_with_somebody_else_is_found() -> None:
+def test_whoever_is_paired_with_two_at_once_or_somebody_else_is_found_but_who_often_lost_on_time_may_wait() -> None:
     again = replace(RACING, id="cc" * 8)
     evidence = made.world(DUEL, RACING, again)
     mine = evidence.pairs[0].matches
@@ -363,8 +363,7 @@ def test_whoever_is_paired_with_two_at_once_or_with_somebody_else_is_found() -> 
     assert any("several" in line for line in verdict(evidence).paired)
     assert any("is stored as one of" in line for line in verdict(made.with_race(people=(ANN, 99))).paired)
 
-
-def test_whoever_lost_on_time_often_may_have_to_let_others_go_first() -> None:
+    # Whoever lost on time often may have to let others go first.
     evidence = lobby(page(SEEN))
     for person, times in ((CYD, 2), (BOB, 3)):
         walked_out = {**evidence.matches.walked_out, person: times}

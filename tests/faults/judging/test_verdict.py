@@ -17,7 +17,7 @@ from faults.judging.glicko import SECONDS_A_PERIOD, Strength
 from faults.judging.leaks import AnyOf
 from faults.judging.match_rows import StoredJob
 from faults.judging.match_rules import goes_on_too_long, is_in_turn, may_end, result
-from faults.judging.verdict import ORDERED, verdict
+from faults.judging.verdict import ORDERED
 from faults.judging.witness import Said
 from faults.marks import MARK
 from faults.players.model import End, Made, PlayedChat, PlayedGame
@@ -206,10 +206,6 @@ test_what_is_wrong_is_found_and_nothing_else = runs(
 )
 
 
-def test_messages_that_came_twice_are_counted() -> None:
-    assert verdict(AGAIN).repeated == 1
-
-
 @given(st.lists(st.text("abc", min_size=1, max_size=4), max_size=5), st.text("abc .\n", max_size=30))
 def test_a_word_is_found_wherever_it_stands(words: list[str], said: str) -> None:
     assert set(AnyOf(words).found_in(said)) == {word for word in words if word in said}
@@ -237,7 +233,7 @@ def test_the_rules_are_those_that_people_know(mode: str, guesses: list[tuple[int
     assert (None if broken is None else broken.winner or 0) == winner
 
 
-def test_who_guesses_after_the_end_or_out_of_turn_is_noticed() -> None:
+def test_who_guesses_after_the_end_or_out_of_turn_is_noticed_and_so_is_who_leaves_for_nothing() -> None:
     ended = [(ANN, True), (BOB, False)]
     assert not goes_on_too_long("duel", (ANN, BOB), ended)
     assert goes_on_too_long("duel", (ANN, BOB), [*ended, (ANN, False)])
@@ -245,8 +241,7 @@ def test_who_guesses_after_the_end_or_out_of_turn_is_noticed() -> None:
     assert not is_in_turn((ANN, BOB), BOB, ended)
     assert not is_in_turn((ANN, BOB), ANN, [(ANN, False), (ANN, False)])
 
-
-def test_from_the_first_guess_on_leaving_costs_the_game() -> None:
+    # From the first guess on leaving costs the game.
     for how in ("aborted", "timed-out", "agreed", "resigned", "called-off"):
         ends = [may_end(how, [(ANN, False)] * guesses) for guesses in (0, 1, 7)]
         assert ends == [how not in {"timed-out", "agreed"}, how != "aborted", how != "aborted"], how
