@@ -88,10 +88,7 @@ async def test_thousands_of_hostile_updates(run: Run, cluster: Cluster | None) -
 async def nothing_foreign_changes(
     attack: Attack, updates: list[dict[str, Any]], looks: Collection[int] = ()
 ) -> list[int]:
-    """Carry them out beside those who play, and check everything; the bot's memory before some of them, and after all.
-
-    `looks`: the numbers of those.
-    """
+    """Carry them out and check everything; the bot's memory before those with the numbers `looks`, and after all."""
     run, before, hidden = attack.run, await attack.belongings(), await attack.hidden()
     guesses: list[list[str]] = [[] for _ in attack.players]
     memory: list[int] = []

@@ -56,7 +56,6 @@ MET_BRIEFLY = frozenset({"solved", "agreed", "lines passed on", "on their cards"
 MOMENT = Part(BRIEF, 2, MET_BRIEFLY)
 """A little of everything. By this seed one replica is killed and then both, and PostgreSQL restarts."""
 AFTER_LITTLE = ("stale-in-group", "pressed-twice", "race-aborted")
-"""Those after which the bot has little to compute or to send."""
 
 
 async def runs_well(cluster: Cluster | None, folder: Path, part: Part, **changes: Any) -> None:

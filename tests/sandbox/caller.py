@@ -121,7 +121,6 @@ class Caller:
 
 
 async def polling(server: SandboxServer, bot: Caller, **given: Any) -> asyncio.Task[Json]:
-    """A poll that has begun to wait."""
     before = server.state.updates.waiting
     task = asyncio.create_task(bot.ask("getUpdates", timeout=30, **given))
     async with asyncio.timeout(PATIENCE):

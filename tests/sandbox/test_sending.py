@@ -65,7 +65,7 @@ async def test_only_who_writes_is_written_to(bot: Caller, alice: Person, olena: 
     await bot.says(alice)
 
 
-async def test_a_reply_shows_what_it_answers_one_level_deep(bot: Caller, alice: Person) -> None:
+async def test_a_reply_shows_what_it_answers_and_other_markups_are_no_keyboard(bot: Caller, alice: Person) -> None:
     place, first = {"chat_id": alice.id}, await bot.says(alice, "a")
     second = await bot("sendMessage", **place, text="b", reply_parameters={"message_id": first["message_id"]})
     third = await bot("sendMessage", **place, text="c", reply_parameters={"message_id": second["message_id"]})
@@ -75,8 +75,6 @@ async def test_a_reply_shows_what_it_answers_one_level_deep(bot: Caller, alice: 
     unsure = {"message_id": 99, "allow_sending_without_reply": True}
     assert "reply_to_message" not in await bot("sendMessage", **place, text="x", reply_parameters=unsure)
 
-
-async def test_other_markups_are_kept_but_are_no_inline_keyboard(bot: Caller, alice: Person) -> None:
     for markup in (
         {"keyboard": [["a", {"text": "b"}]], "resize_keyboard": True},
         {"remove_keyboard": True},
@@ -96,7 +94,6 @@ SAME = (
 
 @pytest.fixture
 async def board(bot: Caller, alice: Person) -> Json:
-    """The place of a message with a button."""
     return await bot.says(alice, "<b>x</b>", KEY, parse_mode="HTML")
 
 
@@ -188,7 +185,6 @@ async def test_after_two_days_only_buttons_go(bot: Caller, alice: Person, board:
 
 
 def png(width: int, height: int) -> bytes:
-    """A whole one, but for its points."""
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IEND", b"")
 

@@ -191,7 +191,6 @@ GROW_UNDER_A_SCROLL = """() => {
   document.getElementById("scroller").scrollTop -= 10;
   document.getElementById("log").lastElementChild.style.paddingBottom = "200px";
 }"""
-WINDOWS = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 
 
 async def long_talk(stage: Stage, lines: int = 30) -> int:
@@ -217,7 +216,7 @@ async def rests_at_the_bottom(window: Window) -> None:
     await window.shows({pill(window): False})
 
 
-@WINDOWS
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 async def test_a_message_that_grows_and_the_next_board_keep_at_the_bottom(stage: Stage, size: ViewportSize) -> None:
     alice, board, window = await moving(stage, "Board", [key("Show the keypad")], size=size)
     for text, *rows in (("Board", *KEYPAD), (f"Board {LONG}", *KEYPAD), (f"Board {LONG * 2}", [key("Last")])):
