@@ -15,7 +15,7 @@ import pytest
 from faults.aftermath import evidence_of, playing
 from faults.judging.verdict import verdict
 from faults.playground import Playground, playground
-from faults.processes.house import House, PostgresHouse, on_postgres, on_sqlite
+from faults.processes.house import House, on_postgres, on_sqlite
 from faults.processes.postgres import Cluster
 from faults.processes.replica import Replica
 from faults.troubles.chaos import Tally, in_flight
@@ -25,6 +25,7 @@ from sandbox.server import SandboxServer
 from tests.bot.storage.test_storage import destroy_pages
 
 AnyHouse = TypeVar("AnyHouse", bound=House)
+FULL, LOCKED = "database or disk is full", "database is locked"
 PLAYERS, HASTE, SEED = 8, 5.0, 1596
 PAUSE = re.compile(r"storage is down, trying again.* error='?(?P<error>[^'\n]*)'? pause=(?P<pause>[\d.]+)")
 
@@ -45,34 +46,22 @@ async def people_at(
 
 
 async def guesses(ground: Playground, more: int) -> None:
-    """Wait until boards show so many more guesses."""
-
     def shown() -> int:
         return sum(len(board.turns) for board in ground.boards().values())
 
     enough = shown() + more
+    await until(lambda: shown() >= enough)
+
+
+async def until(there: Callable[[], bool]) -> None:
     async with asyncio.timeout(PATIENCE):
-        while shown() < enough:
+        while not there():
             await asyncio.sleep(0.05)
 
 
 def pauses(replica: Replica, error: str) -> list[float]:
-    """How long the bot said that it waited because of this."""
     matches = PAUSE.finditer(replica.log_text())
     return [float(each["pause"]) for each in matches if error in each["error"]]
-
-
-@asynccontextmanager
-async def frozen(ground: Playground, house: PostgresHouse, tally: Tally) -> AsyncIterator[None]:
-    """Nothing answers for a while; counts to how many chats a message had gone of which no note could be taken."""
-    began, waiting = time.time(), await house.waiting()
-    house.cluster.pause()
-    try:
-        yield
-    finally:
-        house.cluster.resume()
-    noted_late = {chat for chat, text in waiting if ground.witness.newest.get(chat) == text}
-    tally.in_flight = len(noted_late | {said.chat for said in ground.witness.said if said.sent and said.when >= began})
 
 
 async def says(house: House, page: str, answer: str) -> None:
@@ -87,26 +76,21 @@ async def test_a_full_disk_is_told_and_passes(tmp_path: Path) -> None:
     async with people_at(lambda server: on_sqlite(server, tmp_path)) as (_, house, _):
         ((pages,),) = await house.query("PRAGMA page_count")
         house.replica.limit_pages(pages)
-        async with asyncio.timeout(PATIENCE):
-            while max(pauses(house.replica, "database or disk is full"), default=0.0) < 0.4:
-                await asyncio.sleep(0.1)  # what was freed in the file is used up first
-        waited = pauses(house.replica, "database or disk is full")
-        assert {0.05, 0.1, 0.2, 0.4} <= set(waited)
+        await until(lambda: max(pauses(house.replica, FULL), default=0.0) >= 0.4)  # what is free goes first
+        assert {0.05, 0.1, 0.2, 0.4} <= set(pauses(house.replica, FULL))
         house.replica.limit_pages(None)
 
 
 async def test_a_database_that_another_program_locks_is_told_and_passes(tmp_path: Path) -> None:
     async with people_at(lambda server: on_sqlite(server, tmp_path)) as (ground, house, _):
         locked = asyncio.create_task(lock(house, PATIENCE))
-        async with asyncio.timeout(PATIENCE):
-            while max(pauses(house.replica, "database is locked"), default=0.0) < 0.8:
-                await asyncio.sleep(0.05)
+        await until(lambda: max(pauses(house.replica, LOCKED), default=0.0) >= 0.8)
         confirmed = {update.id for update in ground.state.updates.every.values() if update.confirmed}
         committed = {update for (update,) in await house.query("SELECT update_id FROM seen_updates")}
         assert confirmed <= committed
         locked.cancel()
         await asyncio.wait({locked})
-        assert len(set(pauses(house.replica, "database is locked"))) > 2
+        assert len(set(pauses(house.replica, LOCKED))) > 2
 
 
 @pytest.mark.costly
@@ -114,27 +98,17 @@ async def test_a_damaged_file_is_told_at_the_start_and_can_be_replaced(tmp_path:
     async with people_at(lambda server: on_sqlite(server, tmp_path)) as (ground, house, tally):
         await house.replica.kill()
         tally.in_flight = await in_flight(ground, house)
-        copy = shutil.copy(whole(house.replica.database), tmp_path / "copy")
+        with closing(sqlite3.connect(house.replica.database)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # so that the file holds all that was committed
+        copy = shutil.copy(house.replica.database, tmp_path / "copy")
         destroy_pages(house.replica.database)
-        await refuses_to_start(house.replica)
+        await house.replica.launch()
+        assert await house.replica.exit_status() == 2
+        (line,) = house.replica.news().decode().splitlines()
+        assert line.startswith(f"DATABASE_URL: {house.replica.database} cannot be used")
+        assert "restore a backup" in line
         shutil.copy(copy, house.replica.database)
         await house.revive(house.replica)
-
-
-def whole(database: Path) -> Path:
-    """The file, once it holds all that was committed."""
-    with closing(sqlite3.connect(database)) as connection:
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    return database
-
-
-async def refuses_to_start(replica: Replica) -> None:
-    """It ends with one line that says what to do."""
-    await replica.launch()
-    assert await replica.exit_status() == 2
-    (line,) = replica.news().decode().splitlines()
-    assert line.startswith(f"DATABASE_URL: {replica.database} cannot be used")
-    assert "restore a backup" in line
 
 
 @pytest.mark.costly
@@ -144,17 +118,23 @@ async def test_a_clock_that_jumps_an_hour_changes_nothing(tmp_path: Path, second
         house.replica.change_clock(seconds)
         await guesses(ground, 20)
         assert "the clock has jumped" in house.replica.log_text()
-        jobs = "SELECT count(*) FROM jobs"
         await guesses(ground, 20)
-        ((waiting,),) = await house.query(jobs)
+        ((waiting,),) = await house.query("SELECT count(*) FROM jobs")
         assert waiting < 60
 
 
 @pytest.mark.costly
 async def test_a_postgres_that_freezes_is_told_and_comes_back(postgres: Cluster, tmp_path: Path) -> None:
     async with people_at(lambda server: on_postgres(server, tmp_path, postgres)) as (ground, house, tally):
-        async with frozen(ground, house, tally):
+        began, waiting = time.time(), await house.waiting()
+        house.cluster.pause()
+        try:
             await says(house, "/readyz", "\ndatabase\n")
             await says(house, "/healthz", "\nalive\n")
+        finally:
+            house.cluster.resume()
+        # To these chats a message may have gone of which no note could be taken.
+        noted_late = {chat for chat, text in waiting if ground.witness.newest.get(chat) == text}
+        tally.in_flight = len(noted_late | {one.chat for one in ground.witness.said if one.sent and one.when >= began})
         await guesses(ground, 10)
         await says(house, "/readyz", "\nready\n")

@@ -16,14 +16,13 @@ from faults.alone import attacked
 from faults.players.match_model import How
 from faults.processes.house import House, on_postgres, on_sqlite
 from faults.processes.postgres import Cluster
-from faults.run import Plan, Report, run
+from faults.run import Plan, run
 from faults.troubles.foul import FOUL
 from sandbox.server import SandboxServer
 
 KILLS, DUELS, RACES = 30, 12, 6
 MET = {"by lobby", "challenges taken", "on their cards", "rematches", "lines passed on", "cards by inline mode"}
 EVERYTHING = {how.value for how in How} | MET
-"""What happens in each whole run."""
 WAYS = {"think", "ask", "keep", "sparred", "hints", "broken on"}
 CHEAP = ("stale-in-group", "pressed-twice", "blocking", "advice")
 """Attacks after which the bot has little to do."""
@@ -57,18 +56,6 @@ MET_BRIEFLY = frozenset({"solved", "agreed", "lines passed on", "on their cards"
 MOMENT = Part(BRIEF, 2, MET_BRIEFLY)
 """A little of everything. By this seed one replica is killed and then both, and PostgreSQL restarts."""
 AFTER_LITTLE = ("stale-in-group", "pressed-twice", "race-aborted")
-"""Those after which the bot has little to compute or to send."""
-
-
-def assert_nothing_is_missing(report: Report, part: Part) -> None:
-    assert report.verdict.complaints == [], str(report)
-    assert report.kills >= part.plan.kills
-    assert report.guesses > 5 * part.plan.kills, str(report)
-    assert sum(report.matches.values()) >= part.pairs, str(report)
-    assert report.told_to_wait, str(report)
-    assert report.faults.get("foul"), str(report)
-    assert all(report.among_them.get(kind) for kind in part.surely), str(report)
-    assert all(report.ways.get(kind) for kind in WAYS if part.plan.ways), str(report)
 
 
 async def runs_well(cluster: Cluster | None, folder: Path, part: Part, **changes: Any) -> None:
@@ -78,7 +65,15 @@ async def runs_well(cluster: Cluster | None, folder: Path, part: Part, **changes
         return on_sqlite(server, folder) if cluster is None else on_postgres(server, folder, cluster)
 
     plan = part.plan if cluster is None else replace(part.plan, **changes)
-    assert_nothing_is_missing(await run(plan, house), part)
+    report = await run(plan, house)
+    assert report.verdict.complaints == [], str(report)
+    assert report.kills >= plan.kills
+    assert report.guesses > 5 * plan.kills, str(report)
+    assert sum(report.matches.values()) >= part.pairs, str(report)
+    assert report.told_to_wait, str(report)
+    assert report.faults.get("foul"), str(report)
+    assert all(report.among_them.get(kind) for kind in part.surely), str(report)
+    assert all(report.ways.get(kind) for kind in WAYS if plan.ways), str(report)
 
 
 @pytest.mark.both_databases

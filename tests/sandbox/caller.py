@@ -1,5 +1,6 @@
 """A bot that calls the sandbox as any program would, and what people do to it: granted, refused, or not possible."""
 
+import asyncio
 import json
 import re
 from collections.abc import Awaitable
@@ -12,18 +13,15 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession, FormData
 
-from sandbox.client import Cards, Group, Message, NotPossible, Pair, Person, Sandbox
+from sandbox.client import PATIENCE, Cards, Group, Message, NotPossible, Pair, Person, Sandbox
+from sandbox.server import SandboxServer
 
 Json = dict[str, Any]
 
 
-def picked(data: Json, *paths: str) -> tuple[Any, ...]:
+def picked(data: Any, *paths: str) -> tuple[Any, ...]:
     """What stands in it at each of the paths, such as `from.id`; None where nothing does."""
-    return tuple(reduce(_at, path.split("."), data) for path in paths)
-
-
-def _at(data: Any, name: str) -> Any:
-    return None if data is None else data.get(name)
+    return tuple(reduce(lambda at, name: None if at is None else at.get(name), path.split("."), data) for path in paths)
 
 
 async def impossible(deed: Awaitable[object], why: str | None, how: type[BaseException] = NotPossible) -> None:
@@ -59,17 +57,14 @@ class Caller:
     sandbox: Sandbox
 
     async def posted(self, method: str, **how: Any) -> Any:
-        """The whole answer to a request that is made like that."""
         async with self.session.post(f"/bot{self.token}/{method}", **how) as response:
             return await response.json()
 
     async def get(self, path: str) -> tuple[int, str, bytes]:
-        """What comes from there: its status, its type and all of it."""
         async with self.session.get(path) as response:
             return response.status, response.content_type, await response.read()
 
     async def ask(self, method: str, **given: Any) -> Json:
-        """The whole answer."""
         async with self.session.post(f"/bot{self.token}/{method}", json=given) as response:
             answer: Json = await response.json()
             assert (response.status == 200) == answer["ok"]
@@ -83,7 +78,6 @@ class Caller:
         return answer["result"]
 
     async def refused(self, method: str, **given: Any) -> str:
-        """Why a call is refused."""
         answer = await self.ask(method, **given)
         assert not answer["ok"], answer
         return str(answer["description"])
@@ -101,36 +95,38 @@ class Caller:
 
     async def updates(self, offset: int = 0, **given: Any) -> list[Json]:
         """What waits; nothing below the offset comes again."""
-        updates: list[Json] = await self("getUpdates", offset=offset, **given)
-        return updates
+        return list(await self("getUpdates", offset=offset, **given))
 
     async def read_all(self, **given: Any) -> list[Json]:
-        """What waits, and confirm it."""
-        updates = await self.updates(**given)
-        if updates:
+        if updates := await self.updates(**given):
             await self.updates(updates[-1]["update_id"] + 1)
         return updates
 
     async def heard(self, kind: str = "message") -> Json:
         """The one update that waits or comes, which is of that kind."""
         (update,) = await self.read_all(timeout=10)
-        data: Json = update[kind]
-        return data
+        return dict(update[kind])
 
-    # Calls with a file in them.
     async def sends(self, method: str, chat: Person, name: str, content: bytes, **given: Any) -> Json:
         """The whole answer to a multipart call that brings one file."""
         fields = {"chat_id": str(chat.id)} | given
         form = FormData({key: value if isinstance(value, str) else json.dumps(value) for key, value in fields.items()})
         form.add_field(name, BytesIO(content), filename="picture.png", content_type="image/png")
-        answer: Json = await self.posted(method, data=form)
-        return answer
+        return dict(await self.posted(method, data=form))
 
     async def uploads(self, method: str, chat: Person, name: str, content: bytes, **given: Any) -> Any:
-        """Its result."""
         answer = await self.sends(method, chat, name, content, **given)
         assert answer["ok"], answer
         return answer["result"]
+
+
+async def polling(server: SandboxServer, bot: Caller, **given: Any) -> asyncio.Task[Json]:
+    before = server.state.updates.waiting
+    task = asyncio.create_task(bot.ask("getUpdates", timeout=30, **given))
+    async with asyncio.timeout(PATIENCE):
+        while server.state.updates.waiting is before:
+            await asyncio.sleep(0.001)
+    return task
 
 
 async def press(person: Person, place: Json, data: str = "hint", **given: Any) -> str:
@@ -149,13 +145,11 @@ def article(name: str = "1", **given: Any) -> Json:
 
 async def typed(person: Person, text: str = "", chat: Group | Pair | None = None, **given: Any) -> str:
     """The id of the query that somebody's typing becomes."""
-    place = chat.id if chat else person.id
-    data = await person.connection.call("POST", f"/people/{person.id}/inline", chat=place, text=text, **given)
-    return str(data["query"])
+    at = {"chat": chat.id if chat else person.id, "text": text}
+    return str((await person.connection.call("POST", f"/people/{person.id}/inline", **at, **given))["query"])
 
 
 async def shown(bot: Caller, person: Person, chat: Group | Pair | None, *results: Json, text: str = "") -> Cards:
-    """The cards that the bot lays before a person."""
     query = await typed(person, text, chat)
     assert await bot("answerInlineQuery", inline_query_id=query, results=results, cache_time=0) is True
     cards = await person.connection.mirror.until(lambda: person.connection.mirror.cards.get(query), 5)
@@ -165,8 +159,5 @@ async def shown(bot: Caller, person: Person, chat: Group | Pair | None, *results
 
 
 async def pressed(bot: Caller, person: Person, card: Message, **given: Any) -> Json:
-    """The press as the bot hears of it."""
     await press(person, {"chat_id": card.chat, "message_id": card.id}, "accept:7", **given)
-    *_, update = await bot.read_all()
-    query: Json = update["callback_query"]
-    return query
+    return dict((await bot.read_all())[-1]["callback_query"])

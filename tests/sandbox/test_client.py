@@ -14,29 +14,27 @@ from sandbox.client import Answer, Group, Person, Sandbox
 from sandbox.client.connection import Connection
 from sandbox.client.seen import message_from
 from sandbox.server import EVENT_HEADER, SandboxServer
-from sandbox.text import STYLES, Entity, finished, units
+from sandbox.text import STYLES, Entity, Text, finished, units
 from tests.sandbox.caller import Caller, Json, impossible
 
 KEYS = {"text": "17", "callback_data": "17"}, {"text": "7", "callback_data": "7"}
 
 
-async def serve(bot: Caller) -> None:
-    """Repeat every text with a button, answer every press with its data."""
-    offset = 0
-    while True:
-        for update in await bot.updates(offset, timeout=30):
-            offset = update["update_id"] + 1
-            if query := update.get("callback_query"):
-                await bot("answerCallbackQuery", callback_query_id=query["id"], text=query["data"])
-            elif text := update["message"].get("text"):
-                keyboard = {"inline_keyboard": [[each] for each in KEYS]}
-                place = {"chat_id": update["message"]["chat"]["id"], "reply_markup": keyboard}
-                await bot("sendMessage", **place, text=f"you said {text}")
-
-
 @pytest.fixture
 async def echo(bot: Caller) -> AsyncIterator[None]:
-    task = asyncio.create_task(serve(bot))
+    """It repeats every text with two buttons, and answers every press with its data."""
+
+    async def serve(offset: int = 0) -> None:
+        while True:
+            for update in await bot.updates(offset, timeout=30):
+                offset = update["update_id"] + 1
+                if query := update.get("callback_query"):
+                    await bot("answerCallbackQuery", callback_query_id=query["id"], text=query["data"])
+                elif text := update["message"].get("text"):
+                    place = {"chat_id": update["message"]["chat"]["id"], "text": f"you said {text}"}
+                    await bot("sendMessage", **place, reply_markup={"inline_keyboard": [[each] for each in KEYS]})
+
+    task = asyncio.create_task(serve())
     yield
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
@@ -148,8 +146,7 @@ async def test_the_clock_moves_and_nonsense_is_refused(server: SandboxServer, sa
     ],
 )
 def test_what_was_formatted_is_shown_as_html_again(source: str) -> None:
-    text = finished(*html.parse(source))
-    assert shown(text.text, [entity.as_json() for entity in text.entities]) == source
+    assert shown(finished(*html.parse(source))) == source
 
 
 @given(
@@ -161,23 +158,22 @@ def test_what_was_formatted_is_shown_as_html_again(source: str) -> None:
 )
 @example("ab ", [("bold", 0, 2), ("blockquote", 1, 2)])  # they cross in the blank that goes, so they do not cross
 def test_html_read_again_is_the_same_text(source: str, stretches: list[tuple[str, int, int]]) -> None:
-    whole = [Entity(kind, start, length) for kind, start, length in stretches if start + length <= units(source)]
+    whole = [Entity(*each) for each in stretches if each[1] + each[2] <= units(source)]
     starts = {units(source[:place]) for place in range(len(source) + 1)}  # nobody splits a character
     text = finished(source, [entity for entity in whole if {entity.offset, entity.end} <= starts])
-    written = shown(text.text, [entity.as_json() for entity in text.entities])
-    assert finished(*html.parse(written)) == text
+    assert finished(*html.parse(shown(text))) == text
 
 
 def test_stretches_that_cross_are_closed_and_opened_again() -> None:
-    crossing = [{"type": "bold", "offset": 0, "length": 2}, {"type": "italic", "offset": 1, "length": 2}]
-    assert shown("abc", crossing) == "<b>a<i>b</i></b><i>c</i>"
+    crossing = Text("abc", (Entity("bold", 0, 2), Entity("italic", 1, 2)))
+    assert shown(crossing) == "<b>a<i>b</i></b><i>c</i>"
 
 
-def shown(text: str, entities: list[Json]) -> str:
+def shown(text: Text) -> str:
     empty = ("edited", "reply_to", "service", "photo", "document", "sticker", "via", "topic", "reaction")
-    sender = {"id": 1, "name": "Bot", "bot": True}
-    data = {"chat": 1, "id": 1, "date": 0, "from": sender, "text": text, "entities": entities, "keyboard": []}
-    return message_from(dict.fromkeys(empty) | data).html
+    said = {"text": text.text, "entities": [entity.as_json() for entity in text.entities], "keyboard": []}
+    place = {"chat": 1, "id": 1, "date": 0, "from": {"id": 1, "name": "Bot", "bot": True}}
+    return message_from(dict.fromkeys(empty) | place | said).html
 
 
 SITE = "https://example.org"
@@ -186,8 +182,6 @@ SHOWN = [("a", "callback", "d"), ("b", "url", SITE), ("c", "copy", "1")]
 
 
 class Listener:
-    """Reads the events of the page, one by one."""
-
     def __init__(self, lines: StreamReader) -> None:
         self.lines = lines
         self.number = 0
@@ -203,6 +197,7 @@ class Listener:
 
 async def snapshot(session: ClientSession) -> Json:
     async with session.get("/events") as response:
+        assert response.content_type == "text/event-stream"
         event: Json = await Listener(response.content).next()
         assert event["type"] == "snapshot"
         return event
@@ -211,9 +206,8 @@ async def snapshot(session: ClientSession) -> Json:
 @pytest.fixture
 async def listener(session: ClientSession) -> AsyncIterator[Listener]:
     async with session.get("/events") as response:
-        assert response.content_type == "text/event-stream"
         listener = Listener(response.content)
-        assert (await listener.next())["type"] == "snapshot"
+        await listener.next()
         yield listener
 
 
@@ -238,7 +232,9 @@ async def test_the_first_event_is_everything_there_is_but_no_group_that_grew(
     assert {message["chat"] for message in then["messages"]} & {friends.id, grown.id} == {grown.id}
 
 
-async def test_every_change_is_told_as_it_happens(bot: Caller, sandbox: Sandbox, listener: Listener) -> None:
+async def test_every_change_is_told_as_it_happens_and_answers_say_how_far_events_go(
+    bot: Caller, sandbox: Sandbox, session: ClientSession, server: SandboxServer, listener: Listener
+) -> None:
     alice = await sandbox.person("Alice")
     assert (await listener.next())["person"]["name"] == "Alice"
     chat: Json = {"id": alice.id, "type": "private", "title": "Alice", "members": [alice.id], "bot": True}
@@ -254,11 +250,6 @@ async def test_every_change_is_told_as_it_happens(bot: Caller, sandbox: Sandbox,
     assert (edited["type"], edited["message"]["text"], edited["message"]["keyboard"]) == ("edited", "y", [])
     await bot("deleteMessage", **place)
     assert await listener.next() == {"type": "deleted", "chat": alice.id, "messages": [place["message_id"]]}
-    await alice.blocks()
-    assert (await listener.next())["person"]["blocked"] is True
-
-
-async def test_what_else_the_bot_does_is_told(bot: Caller, alice: Person, friends: Group, listener: Listener) -> None:
     await bot("sendChatAction", chat_id=alice.id, action="typing")
     assert await listener.next() == {"type": "action", "chat": alice.id, "topic": None, "action": "typing"}
     commands = [{"command": "play", "description": "Play"}]
@@ -266,18 +257,20 @@ async def test_what_else_the_bot_does_is_told(bot: Caller, alice: Person, friend
     assert (await listener.next())["commands"] == [{"scope": "default", "language": "", "commands": commands}]
     await bot("setMyDescription", description="Bulls")
     assert (await listener.next())["bot"]["descriptions"] == {"": "Bulls"}
-    await bot.sandbox.privacy(on=False)
+    await sandbox.privacy(on=False)
     assert await listener.next() == {"type": "privacy", "on": False}
-    grown, note, migrated = await friends.migrate(), (await listener.next())["message"], await listener.next()
+    await alice.blocks()
+    assert (await listener.next())["person"]["blocked"] is True
+    group = await sandbox.group("Friends", alice)
+    for _ in range(2):
+        await listener.next()
+    grown, note, migrated = await group.migrate(), (await listener.next())["message"], await listener.next()
     assert (note["service"], note["happened"]) == ("The group became a supergroup", {"kind": "upgraded", "names": []})
-    assert (migrated["type"], migrated["chat"], migrated["to"]["id"]) == ("migrated", friends.id, grown.id)
-
-
-async def test_answers_say_how_far_events_go(session: ClientSession, server: SandboxServer, listener: Listener) -> None:
-    async with session.post("/people", json={"name": "Alice"}) as response:
+    assert (migrated["type"], migrated["chat"], migrated["to"]["id"]) == ("migrated", group.id, grown.id)
+    async with session.post("/people", json={"name": "Bob"}) as response:
         reached = int(response.headers[EVENT_HEADER])
-    await listener.next()
-    await listener.next()
+    while listener.number < reached:
+        await listener.next()
     assert listener.number == reached
     server.state.events.close()
     with pytest.raises(EOFError):

@@ -8,16 +8,12 @@ from tests.sandbox.caller import Caller, Json, article, impossible, picked, pres
 NOT_FOUND = "message thread not found"
 
 
-def kinds(updates: list[Json]) -> list[str]:
-    return [kind for update in updates for kind in update if kind != "update_id"]
-
-
 async def test_a_new_group_tells_the_bot_it_is_in(bot: Caller, sandbox: Sandbox, alice: Person, olena: Person) -> None:
     group = await sandbox.group("Friends", alice, olena)
     joined, created = await bot.read_all()
-    assert picked(joined["my_chat_member"], "chat", "old_chat_member.status", "new_chat_member.status") == (
-        *({"id": group.id, "type": "group", "title": "Friends"}, "left", "member"),
-    )
+    here = {"id": group.id, "type": "group", "title": "Friends"}
+    told = picked(joined["my_chat_member"], "chat", "old_chat_member.status", "new_chat_member.status")
+    assert told == (here, "left", "member")
     assert created["message"]["group_chat_created"] is True
     group = await sandbox.group("Secret", alice, bot=False)
     await alice.send("/play", chat=group)
@@ -25,24 +21,16 @@ async def test_a_new_group_tells_the_bot_it_is_in(bot: Caller, sandbox: Sandbox,
     await bot.refuses("chat not found", "sendMessage", chat_id=group.id, text="x")
 
 
-@pytest.mark.parametrize(
-    ("is_heard", "texts"),
-    [
-        (True, ["/play", "/play@sandbox_bot now", "/play@SANDBOX_BOT"]),
-        (False, ["hello", "/play@other_bot", "let us /play", "@sandbox_bot", "1234"]),
-    ],
-)
-async def test_in_privacy_mode_only_commands_are_heard(
-    bot: Caller, alice: Person, friends: Group, texts: list[str], *, is_heard: bool
-) -> None:
-    for text in texts:
-        await alice.send(text, chat=friends)
-        assert kinds(await bot.read_all()) == ["message"] * is_heard, text
-
-
-async def test_replies_to_the_bot_and_edits_are_heard_by_the_same_rule_and_without_privacy_mode_everything(
+async def test_in_privacy_mode_only_commands_and_replies_to_the_bot_are_heard_and_edits_by_the_same_rule(
     bot: Caller, alice: Person, olena: Person, friends: Group, sandbox: Sandbox
 ) -> None:
+    for text in ("/play", "/play@sandbox_bot now", "/play@SANDBOX_BOT"):
+        await alice.send(text, chat=friends)
+        assert (await bot.heard())["text"] == text
+    for text in ("hello", "/play@other_bot", "let us /play", "@sandbox_bot", "1234"):
+        await alice.send(text, chat=friends)
+        assert await bot.read_all() == [], text
+
     await bot.says(friends)
     said = await alice.send("1234", chat=friends, reply_to=await alice.sees("board"))
     await olena.send("why?", chat=friends, reply_to=said)
@@ -56,7 +44,7 @@ async def test_replies_to_the_bot_and_edits_are_heard_by_the_same_rule_and_witho
     await sandbox.privacy(on=False)
     assert (await bot("getMe"))["can_read_all_group_messages"] is True
     await alice.send("hello", chat=friends)
-    assert kinds(await bot.read_all()) == ["message"]
+    assert (await bot.heard())["text"] == "hello"
 
 
 async def test_who_has_left_sees_and_says_nothing(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
@@ -74,7 +62,9 @@ async def test_who_has_left_sees_and_says_nothing(bot: Caller, alice: Person, ol
     await alice.sees_no("board")
 
 
-async def test_a_removed_bot_is_out_until_it_is_back(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
+async def test_a_removed_bot_is_out_until_it_is_back_and_an_anonymous_admin_writes_as_the_group(
+    bot: Caller, alice: Person, olena: Person, friends: Group
+) -> None:
     await friends.remove_bot(alice)
     await alice.send("/play", chat=friends)
     assert picked(await bot.heard("my_chat_member"), "new_chat_member.status", "from.id") == ("kicked", alice.id)
@@ -82,13 +72,10 @@ async def test_a_removed_bot_is_out_until_it_is_back(bot: Caller, alice: Person,
     assert picked(refusal, "error_code", "description") == (403, "Forbidden: bot was kicked from the group chat")
     await friends.add_bot(alice)
     await bot.says(friends, "back")
-    assert kinds(await bot.read_all()) == ["my_chat_member", "message"]
     await friends.add_bot(alice)  # what is so already is not told
     await friends.add(olena)
-    assert await bot.read_all() == []
-
-
-async def test_an_anonymous_admin_writes_as_the_group(bot: Caller, alice: Person, friends: Group) -> None:
+    returned, added = await bot.read_all()
+    assert ("my_chat_member" in returned, "message" in added) == (True, True)
     said = await alice.send("/play", chat=friends, anonymous=True)
     assert (said.sender, said.sender_name) == (friends.id, "Friends")
     heard = await bot.heard()
@@ -115,36 +102,24 @@ async def test_a_group_becomes_a_supergroup(bot: Caller, sandbox: Sandbox, alice
         await impossible(deed, why)
 
 
-@pytest.mark.parametrize(
-    ("method", "given"),
-    [
-        ("sendMessage", {"text": "x"}),
-        ("editMessageText", {"text": "x", "message_id": 1}),
-        ("editMessageReplyMarkup", {"message_id": 1}),
-        ("deleteMessage", {"message_id": 1}),
-        ("deleteMessages", {"message_ids": [1]}),
-        ("sendChatAction", {"action": "typing"}),
-        ("getChat", {}),
-        ("getChatMember", {"user_id": 1}),
-        ("getChatAdministrators", {}),
-    ],
-)
-async def test_a_group_that_grew_tells_where_it_is(bot: Caller, friends: Group, method: str, given: Json) -> None:
-    grown = await friends.migrate()
-    assert await bot.ask(method, chat_id=friends.id, **given) == {
-        "ok": False,
-        "error_code": 400,
-        "parameters": {"migrate_to_chat_id": grown.id},
-        "description": "Bad Request: group chat was upgraded to a supergroup chat",
-    }
-
-
-async def test_the_bot_can_ask_about_a_group_and_its_own_standing(bot: Caller, friends: Group, alice: Person) -> None:
+async def test_the_bot_can_ask_about_a_group_and_one_that_grew_tells_where_it_is(
+    bot: Caller, friends: Group, alice: Person
+) -> None:
     chat = await bot("getChat", chat_id=friends.id)
     assert picked(chat, "id", "type", "title") == (friends.id, "group", "Friends")
     assert (await standing(bot, friends))["status"] == "member"
     await bot.refuses("PARTICIPANT_ID_INVALID", "getChatMember", chat_id=friends.id, user_id=1)
     grown = await friends.migrate()
+    calls: list[tuple[str, Json]] = [
+        *(("sendMessage", {"text": "x"}), ("editMessageText", {"text": "x", "message_id": 1}), ("getChat", {})),
+        *((method, {"message_id": 1}) for method in ("editMessageReplyMarkup", "deleteMessage")),
+        *(("deleteMessages", {"message_ids": [1]}), ("sendChatAction", {"action": "typing"})),
+        *(("getChatMember", {"user_id": 1}), ("getChatAdministrators", {})),
+    ]
+    for method, given in calls:
+        told = picked(await bot.ask(method, chat_id=friends.id, **given), "error_code", "parameters", "description")
+        why = "Bad Request: group chat was upgraded to a supergroup chat"
+        assert told == (400, {"migrate_to_chat_id": grown.id}, why), method
     await grown.remove_bot(alice)
     reason = await bot.refused("sendMessage", chat_id=grown.id, text="x")
     assert reason == "Forbidden: bot was kicked from the supergroup chat"
@@ -185,27 +160,25 @@ async def test_a_founder_names_admins_who_stay_so(bot: Caller, alice: Person, ol
     await bot.refuses("there are no administrators in the private chat", "getChatAdministrators", chat_id=alice.id)
 
 
-async def test_who_leaves_administers_no_more(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
-    await friends.promote(olena, by=alice)
-    await friends.remove(olena)
-    await impossible(friends.promote(olena, by=alice), "is not in this chat")
-    await friends.add(olena)
-    assert await status(bot, friends, olena) == "member"
-    await friends.remove(alice)
-    assert (await status(bot, friends, alice), await administrators(bot, friends)) == ("left", [])
-
-
-async def test_who_was_removed_comes_back_if_let_in(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
+async def test_who_leaves_administers_no_more_and_who_was_removed_comes_back_if_let_in(
+    bot: Caller, alice: Person, olena: Person, friends: Group
+) -> None:
     await impossible(friends.remove(alice, by=olena), "only an administrator")
-    await friends.remove(olena, by=alice)
-    assert await status(bot, friends, olena) == "left"
-    await friends.add(olena)
+    await friends.promote(olena, by=alice)
+    for by in (None, alice):
+        await friends.remove(olena, by=by)
+        assert await status(bot, friends, olena) == "left"
+        await impossible(friends.promote(olena, by=alice), "is not in this chat")
+        await friends.add(olena)
+        assert await status(bot, friends, olena) == "member"
     grown = await friends.migrate()
     await grown.remove(olena, by=alice)
     assert await status(bot, grown, olena) == "kicked"
     await impossible(grown.add(olena), "was removed")
     await grown.add(olena, by=alice)
     assert await status(bot, grown, olena) == "member"
+    await grown.remove(alice)
+    assert (await status(bot, grown, alice), await administrators(bot, grown)) == ("left", [])
 
 
 NO_RIGHTS = "not enough rights to manage pinned messages in the chat"
@@ -215,20 +188,17 @@ def pinned(person: Person, chat: Topic | None = None) -> list[str]:
     return [message.text for message in person.pinned(chat)]
 
 
-async def test_a_pinned_message_is_told_to_everybody(bot: Caller, sandbox: Sandbox, alice: Person) -> None:
-    place = await bot.says(alice)
-    for _ in range(2):  # the second time nothing is told
-        assert await bot("pinChatMessage", **place, disable_notification=True) is True
-    assert picked(await bot.heard(), "pinned_message.text", "from.is_bot") == ("board", True)
-    await sandbox.state()
-    assert alice.messages()[-1].service == "Sandbox bot pinned “board”"
-    assert pinned(alice) == ["board"]
-    assert (await bot("getChat", chat_id=alice.id))["pinned_message"]["text"] == "board"
-
-
-async def test_without_a_number_the_newest_is_taken_off(bot: Caller, alice: Person, sandbox: Sandbox) -> None:
+async def test_a_pinned_message_is_told_to_everybody_and_without_a_number_the_newest_is_taken_off(
+    bot: Caller, alice: Person, sandbox: Sandbox
+) -> None:
     one, two, three = [await bot.says(alice, text) for text in ("one", "two", "three")]
-    for place in (three, one, two):
+    for _ in range(2):  # the second time nothing is told
+        assert await bot("pinChatMessage", **three, disable_notification=True) is True
+    assert picked(await bot.heard(), "pinned_message.text", "from.is_bot") == ("three", True)
+    await sandbox.state()
+    assert (alice.messages()[-1].service, pinned(alice)) == ("Sandbox bot pinned “three”", ["three"])
+    assert (await bot("getChat", chat_id=alice.id))["pinned_message"]["text"] == "three"
+    for place in (one, two):
         await bot("pinChatMessage", **place)
     await bot("unpinChatMessage", chat_id=alice.id)
     await sandbox.state()
@@ -261,7 +231,9 @@ async def test_pinning_is_an_admins_right(bot: Caller, sandbox: Sandbox, alice: 
     await bot.refuses(NO_RIGHTS, "unpinChatMessage", **place)
 
 
-async def test_an_admins_rights_are_told_to_the_bot_alone(bot: Caller, alice: Person, friends: Group) -> None:
+async def test_an_admins_rights_are_told_to_the_bot_alone_which_hears_and_deletes_all_and_returns_a_member(
+    bot: Caller, alice: Person, friends: Group
+) -> None:
     before = len(alice.messages(friends))
     await friends.promote_bot(alice)
     await friends.promote_bot(alice)
@@ -269,24 +241,20 @@ async def test_an_admins_rights_are_told_to_the_bot_alone(bot: Caller, alice: Pe
     told = ("old_chat_member.status", "new_chat_member.status", "new_chat_member.can_pin_messages")
     assert picked(await bot.heard("my_chat_member"), *told) == ("member", "administrator", True)
     assert len(alice.messages(friends)) == before
-    assert (await standing(bot, await friends.migrate()))["status"] == "administrator"
-
-
-async def test_an_admin_hears_and_deletes_all_and_returns_a_member(bot: Caller, alice: Person, friends: Group) -> None:
-    await friends.promote_bot(alice)
-    await friends.remove_bot(alice)
-    await friends.remove_bot(alice)
-    await friends.add_bot(alice)
-    told = [update["my_chat_member"] for update in await bot.read_all() if "my_chat_member" in update]
-    assert [each["new_chat_member"]["status"] for each in told] == ["administrator", "kicked", "member"]
-    await friends.promote_bot(alice)
-    await bot.read_all()
     word = await alice.send("hello", chat=friends)
     assert (await bot.heard())["text"] == "hello"
     assert await bot("deleteMessage", chat_id=friends.id, message_id=word.id) is True
+    await friends.remove_bot(alice)
+    await friends.remove_bot(alice)
+    await friends.add_bot(alice)
+    told_then = [update["my_chat_member"] for update in await bot.read_all() if "my_chat_member" in update]
+    assert [each["new_chat_member"]["status"] for each in told_then] == ["kicked", "member"]
+    await friends.promote_bot(alice)
     await friends.demote_bot(alice)
     word = await alice.send("hello", chat=friends)
     await bot.refuses("message can't be deleted", "deleteMessage", chat_id=friends.id, message_id=word.id)
+    await friends.promote_bot(alice)
+    assert (await standing(bot, await friends.migrate()))["status"] == "administrator"
 
 
 @pytest.fixture
@@ -349,13 +317,19 @@ async def test_words_in_a_topic_are_answered_in_it(bot: Caller, alice: Person, f
     assert sent["message_thread_id"] == games.thread
 
 
-async def test_a_press_and_a_card_tell_of_the_topic_too(bot: Caller, alice: Person, forum: Group, games: Topic) -> None:
+async def test_a_press_and_a_card_tell_of_the_topic_too_and_forums_keep_to_themselves(
+    bot: Caller, alice: Person, forum: Group, games: Topic
+) -> None:
     key = {"text": "Hint", "callback_data": "hint"}
-    await press(alice, await bot.says(forum, "board", key, message_thread_id=games.thread))
+    await press(alice, await bot.says(forum, "mine", key, message_thread_id=games.thread))
     assert (await bot.heard("callback_query"))["message"]["message_thread_id"] == games.thread
     cards = await shown(bot, alice, forum, article())
     assert (await alice.chooses(cards.card("Duel"), games)).topic == games.thread
     assert (await bot.heard())["message_thread_id"] == games.thread
+    theirs = await (await (await bot.sandbox.group("Club", alice)).becomes_forum()).topic("Games")
+    await bot("sendMessage", **into(theirs))
+    await alice.sees("board", chat=theirs)
+    await alice.sees_no("board", chat=games)
 
 
 async def test_a_topic_that_is_not_there_is_refused(bot: Caller, alice: Person, friends: Group) -> None:
@@ -408,11 +382,3 @@ async def test_replies_have_a_thread_but_no_topic(bot: Caller, alice: Person, ol
     sent = await bot("sendMessage", chat_id=grown.id, message_thread_id=first.id, text="board")
     assert sent["message_thread_id"] == first.id
     await bot.refuses(NOT_FOUND, "sendMessage", chat_id=grown.id, message_thread_id=second.id, text="x")
-
-
-async def test_several_forums_keep_to_themselves(bot: Caller, sandbox: Sandbox, alice: Person, games: Topic) -> None:
-    other = await (await sandbox.group("Club", alice)).becomes_forum()
-    theirs = await other.topic("Games")
-    await bot("sendMessage", **into(theirs))
-    await alice.sees("board", chat=theirs)
-    await alice.sees_no("board", chat=games)

@@ -44,21 +44,27 @@ async def test_cards_are_for_who_asked_alone(bot: Caller, alice: Person, olena: 
     await impossible(olena.chooses(cards.card("1"), pair), "these results are not yours")
 
 
-async def test_a_query_of_256_characters_is_answered_once(bot: Caller, sandbox: Sandbox, alice: Person) -> None:
+async def test_a_query_is_answered_once_and_in_inline_mode_alone(bot: Caller, sandbox: Sandbox, alice: Person) -> None:
     query = await typed(alice)
     await answers(bot, query, cache_time=0)
     for unknown in (query, "7"):
         await bot.refuses(TOO_OLD, "answerInlineQuery", inline_query_id=unknown, results=[])
     late = await typed(alice)
-    await sandbox.clock(29)
+    await sandbox.clock(20)
     assert len(await bot.updates()) == 1
-    await sandbox.clock(2)
+    await sandbox.clock(11)
     assert await bot.updates() == []
     await bot.refuses(TOO_OLD, "answerInlineQuery", inline_query_id=late, results=[])
     await typed(alice, "є" * 256)
     await impossible(typed(alice, "x" * 257), "at most 256 characters")
     silent = alice.types_inline("duel", within=0.01)
     await impossible(silent, "Alice typed “duel”: no results within", AssertionError)
+    assert (await bot("getMe"))["supports_inline_queries"] is True
+    await sandbox.inline(on=False)
+    assert (await bot("getMe"))["supports_inline_queries"] is False
+    await impossible(typed(alice), "the bot has no inline mode")
+    markup = {"inline_keyboard": [[{"text": "Share", "switch_inline_query": ""}]]}
+    await bot.refuses("BUTTON_TYPE_INVALID", "sendMessage", chat_id=alice.id, text="x", reply_markup=markup)
 
 
 async def test_what_was_answered_is_not_soon_asked_again(bot: Caller, alice: Person, olena: Person, pair: Pair) -> None:
@@ -75,15 +81,6 @@ async def test_what_was_answered_is_not_soon_asked_again(bot: Caller, alice: Per
     assert (await alice.types_inline("duel")).titles == ("Duel of Alice",)
     await typed(olena, "duel")
     assert len(await bot.read_all()) == 1
-
-
-async def test_without_inline_mode_nothing_leads_there(bot: Caller, sandbox: Sandbox, alice: Person) -> None:
-    assert (await bot("getMe"))["supports_inline_queries"] is True
-    await sandbox.inline(on=False)
-    assert (await bot("getMe"))["supports_inline_queries"] is False
-    await impossible(typed(alice), "the bot has no inline mode")
-    markup = {"inline_keyboard": [[{"text": "Share", "switch_inline_query": ""}]]}
-    await bot.refuses("BUTTON_TYPE_INVALID", "sendMessage", chat_id=alice.id, text="x", reply_markup=markup)
 
 
 async def test_a_button_leads_only_where_it_is_meant_to(bot: Caller, alice: Person, pair: Pair, friends: Group) -> None:
@@ -148,13 +145,11 @@ async def test_wrong_answers_are_refused(bot: Caller, alice: Person, given: Json
 
 @pytest.fixture
 async def cards(bot: Caller, alice: Person, pair: Pair) -> Cards:
-    """A card with a button that is laid before Alice."""
     return await shown(bot, alice, pair, article(reply_markup=ACCEPT))
 
 
 @pytest.fixture
 async def card(alice: Person, pair: Pair, cards: Cards) -> Message:
-    """It, as she sent it to Olena."""
     return await alice.chooses(cards.card("Duel"), pair)
 
 
@@ -237,12 +232,9 @@ async def test_where_the_bot_is_it_hears_of_cards(bot: Caller, alice: Person, ol
     await friends.remove_bot(olena)
     await bot.read_all()
     assert (await pressed(bot, olena, sent))["data"] == "accept:7"
-
-
-async def test_who_sends_a_card_to_the_bot_has_begun_to_talk_with_it(bot: Caller, olena: Person) -> None:
     cards = await shown(bot, olena, None, article())
     assert "initiate" in await bot.refused("sendMessage", chat_id=olena.id, text="x")
-    await olena.chooses(cards.card("Duel"))
+    await olena.chooses(cards.card("Duel"))  # so she has begun to talk with it
     await bot.says(olena, "welcome")
 
 

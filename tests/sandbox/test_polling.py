@@ -1,7 +1,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
-from typing import Any
 
 import pytest
 from aiohttp import web
@@ -13,7 +12,7 @@ from sandbox.clock import Clock
 from sandbox.control import settle
 from sandbox.delivery.updates import Updates
 from sandbox.server import SandboxServer
-from tests.sandbox.caller import Caller, Json, impossible, press
+from tests.sandbox.caller import Caller, Json, impossible, polling, press
 
 CONFLICT = "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"
 
@@ -22,34 +21,19 @@ def texts(updates: list[Json]) -> list[str]:
     return [update["message"]["text"] for update in updates]
 
 
-async def polling(server: SandboxServer, bot: Caller, **given: Any) -> asyncio.Task[Json]:
-    """A poll that has begun to wait."""
-    before = server.state.updates.waiting
-    task = asyncio.create_task(bot.ask("getUpdates", timeout=30, **given))
-    for _ in range(10_000):
-        await asyncio.sleep(0)
-        if server.state.updates.waiting is not before:
-            return task
-    raise AssertionError("the poll has not begun")
-
-
-async def test_an_update_comes_again_until_it_is_confirmed(bot: Caller, sandbox: Sandbox) -> None:
+async def test_an_update_comes_again_until_it_is_confirmed_and_so_many_come_at_once(
+    bot: Caller, sandbox: Sandbox
+) -> None:
     bob = await sandbox.person("Bob")
-    await bob.send("a")
-    await bob.send("b")
-    first, second = await bot.updates()
-    assert (first["update_id"], second["update_id"]) == (1, 2)
-    for offset, updates in ((0, [first, second]), (2, [second]), (0, [second]), (3, []), (0, [])):
-        assert await bot.updates(offset) == updates
-
-
-async def test_so_many_come_at_once_and_an_offset_may_count_from_the_end(bot: Caller, alice: Person) -> None:
     for number in range(5):
-        await alice.send(str(number))
-    assert texts(await bot.updates(limit=2)) == ["0", "1"]
-    for _ in range(2):
-        assert texts(await bot.updates(-2)) == ["3", "4"]
-    assert texts(await bot.updates()) == ["3", "4"]
+        await bob.send(str(number))
+    every = await bot.updates()
+    assert [update["update_id"] for update in every] == [1, 2, 3, 4, 5]
+    for offset, updates in ((0, every), (2, every[1:]), (0, every[1:]), (-2, every[3:]), (-2, every[3:])):
+        assert await bot.updates(offset) == updates
+    assert await bot.updates(limit=1) == every[3:4]
+    for offset, updates in ((0, every[3:]), (6, []), (0, [])):
+        assert await bot.updates(offset) == updates
 
 
 async def test_a_poll_waits_or_ends_empty_or_by_a_newer_one(bot: Caller, server: SandboxServer, alice: Person) -> None:
@@ -67,15 +51,7 @@ async def test_a_poll_waits_or_ends_empty_or_by_a_newer_one(bot: Caller, server:
     assert texts((await newer)["result"]) == ["hi"]
 
 
-async def test_an_update_in_the_moment_before_the_wait_is_not_missed() -> None:
-    updates = Updates(Clock())
-    poll = asyncio.create_task(updates.fetch(0, 100, 30))
-    await asyncio.sleep(0)
-    updates.add("message", {}, ("chat", 1))
-    assert [update.id for update in await asyncio.wait_for(poll, 10)] == [1]
-
-
-async def test_a_poller_that_dies_leaves_no_trace(bot: Caller, server: SandboxServer, alice: Person) -> None:
+async def test_a_poller_that_dies_leaves_no_trace_nor_gap(bot: Caller, server: SandboxServer, alice: Person) -> None:
     poll = await polling(server, bot)
     poll.cancel()
     await asyncio.gather(poll, return_exceptions=True)
@@ -84,20 +60,22 @@ async def test_a_poller_that_dies_leaves_no_trace(bot: Caller, server: SandboxSe
     poll = await polling(server, bot)
     server.state.updates.stop()
     assert await poll == {"ok": True, "result": []}
+    updates = Updates(Clock())
+    fetching = asyncio.create_task(updates.fetch(0, 100, 30))
+    await asyncio.sleep(0)
+    updates.add("message", {}, ("chat", 1))  # in the moment before the wait
+    assert [update.id for update in await asyncio.wait_for(fetching, PATIENCE)] == [1]
 
 
-async def test_only_wanted_kinds_come_and_the_wish_is_remembered(bot: Caller, alice: Person) -> None:
+async def test_only_wanted_kinds_come_as_is_remembered_and_they_wait_for_a_day(
+    bot: Caller, alice: Person, sandbox: Sandbox
+) -> None:
     await bot.updates(allowed_updates=["callback_query", "my_chat_member"])
     await alice.send("unheard")
     await alice.blocks()
     await alice.unblocks()
-    assert [set(update) - {"update_id"} for update in await bot.updates()] == [{"my_chat_member"}] * 2
+    assert [set(update) - {"update_id"} for update in await bot.read_all()] == [{"my_chat_member"}] * 2
     await bot.updates(allowed_updates=[])
-    await alice.send("heard")
-    assert texts((await bot.updates())[2:]) == ["heard"]
-
-
-async def test_messages_wait_for_a_day(bot: Caller, alice: Person, sandbox: Sandbox) -> None:
     await alice.send("old")
     await sandbox.clock(24 * 3600 - 60)
     await alice.send("new")
@@ -106,7 +84,9 @@ async def test_messages_wait_for_a_day(bot: Caller, alice: Person, sandbox: Sand
     assert texts(await bot.updates()) == ["new"]
 
 
-async def test_an_update_comes_again(bot: Caller, server: SandboxServer, alice: Person, sandbox: Sandbox) -> None:
+async def test_an_update_comes_again_but_overtakes_nothing_that_waits(
+    bot: Caller, server: SandboxServer, alice: Person, sandbox: Sandbox
+) -> None:
     await alice.send("again")
     (update,) = await bot.read_all()
     behind = update["update_id"] + 1
@@ -118,9 +98,7 @@ async def test_an_update_comes_again(bot: Caller, server: SandboxServer, alice: 
     poll = await polling(server, bot, offset=behind)
     await sandbox.redeliver(update["update_id"])
     assert (await poll)["result"] == [update]
-
-
-async def test_a_repeated_delivery_overtakes_nothing_that_waits(bot: Caller, alice: Person, sandbox: Sandbox) -> None:
+    await bot.read_all()
     for word in "one", "two", "three":
         await alice.send(word)
     last = (await sandbox.state())["last_update_id"]
@@ -228,7 +206,7 @@ async def test_what_waited_is_posted_in_order(bot: Caller, alice: Person, receiv
     assert receiver.texts()[6:] == ["new"]
 
 
-async def test_anything_but_success_is_repeated(bot: Caller, alice: Person, receiver: Receiver) -> None:
+async def test_all_but_success_is_repeated_and_again_if_asked(bot: Caller, alice: Person, receiver: Receiver) -> None:
     receiver.statuses = [500, 302, 404]
     await bot("setWebhook", url=receiver.url)
     await alice.send("a")
@@ -238,43 +216,47 @@ async def test_anything_but_success_is_repeated(bot: Caller, alice: Person, rece
     info = await bot("getWebhookInfo")
     assert info["last_error_message"] == "Wrong response from the webhook: 404 Not Found"
     assert [update["delivered"] for update in await bot.sandbox.updates()][-2:] == [4, 1]
-
-
-async def test_one_chat_waits_while_others_go_on(bot: Caller, alice: Person, olena: Person, receiver: Receiver) -> None:
+    again = receiver.heard[-1]["update_id"]
+    await bot.sandbox.redeliver(again, times=2)
+    await bot.sandbox.settled()
+    assert receiver.texts()[5:] == ["b", "b"]
     receiver.gate.clear()
+    await bot.sandbox.redeliver(again, times=2)
     await bot("setWebhook", url=receiver.url)
-    await alice.send("a1")
-    await alice.send("a2")
-    await olena.send("o1")
-    assert [(await receiver.arrivals.get())["message"]["text"] for _ in range(2)] == ["a1", "o1"]
-    assert receiver.arrivals.empty()
     receiver.gate.set()
     await bot.sandbox.settled()
-    assert receiver.texts() == ["a1", "o1", "a2"]
+    assert set(receiver.texts()[5:]) == {"b"}
+    assert len(receiver.texts()) >= 9
 
 
-async def test_presses_go_one_at_a_time_per_person(
-    bot: Caller, alice: Person, olena: Person, friends: Group, receiver: Receiver, sandbox: Sandbox
+async def test_one_chat_waits_while_others_go_on_and_presses_go_one_at_a_time_per_person(
+    bot: Caller, alice: Person, olena: Person, friends: Group, receiver: Receiver
 ) -> None:
     board = await bot.says(friends, "board", {"text": "x", "callback_data": "x"})
     receiver.gate.clear()
     await bot("setWebhook", url=receiver.url)
-    for person in (alice, alice, olena):
+    for person, text in ((alice, "a1"), (alice, "a2"), (olena, "o1")):
+        await person.send(text)
         await press(person, board, "x")
-    pressers = [(await receiver.arrivals.get())["callback_query"]["from"]["id"] for _ in range(2)]
-    assert pressers == [alice.id, olena.id]
+    came = [await receiver.arrivals.get() for _ in range(4)]
+    assert {update["message"]["text"] for update in came if "message" in update} == {"a1", "o1"}
+    pressers = {update["callback_query"]["from"]["id"] for update in came if "callback_query" in update}
+    assert (pressers, receiver.arrivals.empty()) == ({alice.id, olena.id}, True)
     receiver.gate.set()
-    await sandbox.settled()
-    assert len(receiver.heard) == 3
+    await bot.sandbox.settled()
+    assert len(receiver.heard) == 6
+    assert texts([update for update in receiver.heard[4:] if "message" in update]) == ["a2"]
 
 
 async def test_connections_stay_within_the_limit(bot: Caller, alice: Person, olena: Person, receiver: Receiver) -> None:
     receiver.gate.clear()
-    await bot("setWebhook", url=receiver.url, max_connections=1)
+    wanted = {"url": receiver.url, "max_connections": 1, "allowed_updates": ["message", "callback_query"]}
+    await bot("setWebhook", **wanted)
     await alice.send("a")
     await olena.send("o")
     await receiver.arrivals.get()
-    await bot.sandbox.state()
+    told = wanted | {"has_custom_certificate": False, "pending_update_count": 2}
+    assert await bot("getWebhookInfo") == told
     assert receiver.texts() == ["a"]
     receiver.gate.set()
     await bot.sandbox.settled()
@@ -291,23 +273,13 @@ async def test_polling_and_a_webhook_exclude_each_other(bot: Caller, alice: Pers
     await bot("deleteWebhook", drop_pending_updates=True)
     await alice.send("new")
     assert texts(await bot.read_all()) == ["new"]
-    receiver.heard.clear()
     await bot("setWebhook", url=receiver.url)
     await bot("setWebhook", url="")
     assert (await bot("getWebhookInfo"))["url"] == ""
     assert await bot.updates() == []
     await alice.send("hi")
     assert len(await bot.updates()) == 1
-    assert receiver.heard == []
-
-
-async def test_the_webhook_tells_about_itself(bot: Caller, alice: Person, receiver: Receiver) -> None:
-    receiver.gate.clear()
-    wanted = {"url": receiver.url, "max_connections": 7, "allowed_updates": ["message", "callback_query"]}
-    await bot("setWebhook", **wanted)
-    await alice.send("hi")
-    told = wanted | {"has_custom_certificate": False, "pending_update_count": 1}
-    assert await bot("getWebhookInfo") == told
+    assert {"new", "hi"}.isdisjoint(receiver.texts())
 
 
 async def test_a_server_that_is_not_there_is_tried_again(bot: Caller, alice: Person, sandbox: Sandbox) -> None:
@@ -318,19 +290,3 @@ async def test_a_server_that_is_not_there_is_tried_again(bot: Caller, alice: Per
             await asyncio.sleep(0.02)
     await impossible(sandbox.settled(within=0), "1 updates are not confirmed", AssertionError)
     assert "last_error_message" in await bot("getWebhookInfo")
-
-
-async def test_a_delivered_update_comes_again(bot: Caller, alice: Person, receiver: Receiver, sandbox: Sandbox) -> None:
-    await bot("setWebhook", url=receiver.url)
-    await alice.send("hi")
-    await sandbox.settled()
-    await sandbox.redeliver(receiver.heard[0]["update_id"], times=2)
-    await sandbox.settled()
-    assert receiver.texts() == ["hi", "hi", "hi"]
-    receiver.gate.clear()
-    await sandbox.redeliver(receiver.heard[0]["update_id"], times=2)
-    await bot("setWebhook", url=receiver.url)
-    receiver.gate.set()
-    await sandbox.settled()
-    assert set(receiver.texts()) == {"hi"}
-    assert len(receiver.texts()) >= 5

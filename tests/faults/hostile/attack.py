@@ -23,8 +23,6 @@ Query = Callable[[str], Awaitable[Rows]]
 
 @dataclass(frozen=True)
 class Run:
-    """A sandbox, a bot in it, and what its database holds."""
-
     sandbox: Sandbox
     bot: ForkedBot
     rows: Query
@@ -41,23 +39,20 @@ class Run:
     async def quiet(self) -> None:
         """Wait until nothing is left to do or to say; what is said (that something is pinned) may be news as well."""
         async with asyncio.timeout(PATIENCE):
-            while not await self._is_quiet():
+            while True:
+                before = await self.sandbox.state()
+                waiting = await self.rows("SELECT 1 FROM outbox LIMIT 1")
+                after = await self.sandbox.state()
+                still = before["last_update_id"] == after["last_update_id"]
+                if still and not (before["pending"] or waiting or after["pending"]):
+                    return
                 await asyncio.sleep(0.05)
 
-    async def _is_quiet(self) -> bool:
-        before = await self.sandbox.state()
-        waiting = await self.rows("SELECT 1 FROM outbox LIMIT 1")
-        after = await self.sandbox.state()
-        nothing_came = before["last_update_id"] == after["last_update_id"]
-        return nothing_came and not (before["pending"] or waiting or after["pending"])
-
     async def secret_of(self, place: Person | Group) -> str:
-        """What the person, or the group, has to find."""
         ((body,),) = await self.rows(f"SELECT body FROM games WHERE chat_id = {place.id}")
         return str(json.loads(body)["position"].split()[2])
 
     def memory(self) -> int:
-        """Bytes of the bot's process."""
         assert self.bot._process is not None
         status = Path(f"/proc/{self.bot._process.pid}/status").read_text("utf-8")
         return int(status.partition("VmRSS:")[2].split()[0]) * 1024
@@ -65,7 +60,6 @@ class Run:
 
 @asynccontextmanager
 async def running(cluster: Cluster | None, folder: Path) -> AsyncIterator[Run]:
-    """A bot that keeps its data in the cluster, or without one in a file."""
     url = f"sqlite:///{folder}/bot.db" if cluster is None else await cluster.new_database()
     async with (
         SandboxServer() as server,
@@ -80,32 +74,21 @@ async def running(cluster: Cluster | None, folder: Path) -> AsyncIterator[Run]:
 
 
 @dataclass(frozen=True)
-class Watched:
-    """Two whose games must stay as they are, wherever the hostile see them."""
-
-    people: tuple[Person, Person]
-    secret: str
-    """What the first of them keeps in the match on the card."""
-    card: Message
-    """On which they play, where the hostile see it."""
-    offer: Message
-    """By the first in a group of all, for the other alone."""
-    group: Group
-
-
-@dataclass(frozen=True)
 class Attack:
-    """Everybody, and at whom the hostile aim."""
-
     run: Run
     players: tuple[Person, ...]
-    watched: Watched
+    watched: tuple[Person, Person]
+    """Two whose games must stay as they are, wherever the hostile see them."""
+    secret: str
+    """What the first of them keeps in their match on a card that the hostile see."""
+    card: Message
+    offer: Message
+    """By the first in a group of all, for the other alone."""
     targets: Targets
     calls_before: int
 
     async def belongings(self) -> dict[str, Rows]:
-        """All that the database holds of the watched."""
-        theirs = "IN (" + ",".join(str(person.id) for person in self.watched.people) + ")"
+        theirs = "IN (" + ",".join(str(person.id) for person in self.watched) + ")"
         match = f"game_id IN (SELECT game_id FROM seats WHERE person_id {theirs})"
         by_person = ("people", "ratings", "results", "seeks", "challenges", "drafts", "entries", "points", "listeners")
         counted = ("careers", "rivalries", "regulars", "learners", "puzzlers")
@@ -115,12 +98,12 @@ class Attack:
             "games": f"chat_id {theirs} OR {match}",
             "seats": match,
         }
-        found = "SELECT * FROM {} WHERE {} ORDER BY 1, 2"
-        return {table: await self.run.rows(found.format(table, where)) for table, where in kept.items()}
+        found = {table: await self.run.rows(f"SELECT * FROM {table} WHERE {where}") for table, where in kept.items()}
+        return {table: sorted(rows, key=str) for table, rows in found.items()}
 
     async def hidden(self) -> set[str]:
         """What nobody may read as long as the watched play: secrets, salts, seeds."""
-        theirs = ",".join(str(person.id) for person in self.watched.people)
+        theirs = ",".join(str(person.id) for person in self.watched)
         seats = f"SELECT game_id FROM seats WHERE person_id IN ({theirs})"
         matches = await self.run.rows(f"SELECT body FROM games WHERE kind = 'match' AND game_id IN ({seats})")
         games = [json.loads(body) for (body,) in matches]
@@ -128,11 +111,10 @@ class Attack:
         salts = {salt for game in games for salt in game["salts"]}
         running = await self.run.rows("SELECT salt FROM games WHERE ended_at IS NULL")
         hidden = {*secrets, *salts, *(salt for (salt,) in running)} - {""}
-        assert self.watched.secret in hidden
+        assert self.secret in hidden
         return hidden
 
     async def calls(self) -> list[dict[str, Any]]:
-        """What the bot has called for since all this began."""
         return (await self.run.sandbox.calls())[self.calls_before :]
 
 
@@ -153,38 +135,39 @@ async def begun(run: Run) -> Attack:
     await duel(carol, dave)
     card, secret = await duel_on_a_card(carol, dave, square)
     offer = await offered_to_one(carol, dave, hall)
-    await _invites(hostile[0])
-    await _offers_to_beat(run, hostile[1])
+    await hostile[0].send("/duel")
+    await hostile[0].presses("Invite", on=await hostile[0].sees("A game for two"))
+    await hostile[0].sees("is waiting for a friend")
+    await hostile[1].send(await run.secret_of(hostile[1]))
+    ended = await hostile[1].sees("🎉")
+    for button in ("📤", "🎯"):  # who has won lets friends break the same secret
+        await hostile[1].presses(button, on=ended)
+    await run.quiet()
     own = await hostile[0].types_inline("", square)
     await hostile[0].chooses(own.results[0], square)
     await run.quiet()
-    chats = (*(person.id for person in hostile), *(group.id for group in groups), hall.id)
-    targets = await _targets(run, hostile, chats, (hall.id,), (carol.id, dave.id))
-    watched = Watched((carol, dave), secret, card, offer, hall)
-    return Attack(run, tuple(players), watched, targets, len(await sandbox.calls()))
-
-
-async def _targets(
-    run: Run, hostile: list[Person], chats: tuple[int, ...], staying: tuple[int, ...], watched: tuple[int, ...]
-) -> Targets:
-    """What the hostile know: every id that stands on a screen, and of offers those that have been sent."""
+    # What the hostile know: every id that stands on a screen, and of offers those that have been sent.
+    watched = (carol.id, dave.id)
     tables = await run.rows("SELECT game_id, chat_id FROM games WHERE chat_id IS NOT NULL ORDER BY opened_at, game_id")
     matches = await run.rows("SELECT game_id FROM games WHERE kind = 'match' ORDER BY opened_at, game_id")
     offers = await run.rows("SELECT token, person_id, body FROM challenges ORDER BY made_at, token")
     rows = [(token, person, json.loads(body)) for token, person, body in offers]
-    sent = [token for token, person, body in rows if person not in watched or body["state"] != "unsent"]
     cards = [(person, body["card"]) for _, person, body in rows if isinstance(body["card"], str)]
-    contests = [token for (token,) in await run.rows("SELECT token FROM contests")]
-    return Targets(
+    contests = await run.rows("SELECT token FROM contests ORDER BY token")
+    targets = Targets(
         people=tuple(person.id for person in hostile),
-        chats=chats,
-        staying=staying,
+        chats=(*(person.id for person in hostile), *(group.id for group in groups), hall.id),
+        staying=(hall.id,),
         games=tuple(str(row[0]) for row in (*tables, *matches)),
         foreign=(*(table for table, chat in tables if chat in watched), *(match for (match,) in matches)),
-        tokens=(*sent, *contests),
+        tokens=(
+            *(token for token, person, body in rows if person not in watched or body["state"] != "unsent"),
+            *(token for (token,) in contests),
+        ),
         cards=tuple(card for _, card in cards),
         own_cards=tuple(card for person, card in cards if person not in watched),
     )
+    return Attack(run, tuple(players), (carol, dave), secret, card, offer, targets, len(await sandbox.calls()))
 
 
 async def duel(one: Person, other: Person) -> None:
@@ -214,21 +197,6 @@ async def offered_to_one(one: Person, other: Person, group: Group) -> Message:
     said = await other.send("Hello!", chat=group)
     await one.send("/duel", chat=group, reply_to=said)
     return await other.sees("challenges", chat=group, after=said)
-
-
-async def _invites(hostile: Person) -> None:
-    await hostile.send("/duel")
-    await hostile.presses("Invite", on=await hostile.sees("A game for two"))
-    await hostile.sees("is waiting for a friend")
-
-
-async def _offers_to_beat(run: Run, hostile: Person) -> None:
-    """Somebody who has won lets friends break the same secret."""
-    await hostile.send(await run.secret_of(hostile))
-    ended = await hostile.sees("🎉")
-    await hostile.presses("📤", on=ended)
-    await hostile.presses("🎯", on=ended)
-    await run.quiet()
 
 
 async def _playing(sandbox: Sandbox, name: str, language: str = "en") -> Person:

@@ -13,7 +13,7 @@ import typing
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, reduce
 from typing import Any
 
 import telegram
@@ -58,7 +58,6 @@ def one_of_all(*strategies: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 
 
 def mostly(usual: st.SearchStrategy[Any], absurd: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    """Fifteen times the one, then the other."""
     return one_of_all(*[usual] * 15, absurd)
 
 
@@ -71,11 +70,8 @@ NUMBERS = st.sampled_from(
 FRACTIONS = st.sampled_from([0.0, -0.0, 0.5, -1e308, 1e308, 5e-324, 2.0**63])
 
 
-def _nested(depth: int) -> Any:
-    value: Any = MARK
-    for _ in range(depth):
-        value = [value] if depth % 2 else {"message": value}
-    return value
+def _nested(depth: int, value: Any = MARK) -> Any:
+    return reduce(lambda inside, _: [inside] if depth % 2 else {"message": inside}, range(depth), value)
 
 
 NESTED = st.sampled_from([_nested(depth) for depth in (2, 3, 40, 41, 250, 251)])
@@ -85,7 +81,6 @@ NONSENSE: st.SearchStrategy[Any] = (
 )  # fmt: skip
 
 
-Text = st.SearchStrategy[str]
 ON_GAME, WITH_TOKEN = sorted(buttons_app.NAMING_GAMES), sorted(buttons_app.WITH_TOKEN)
 VERBS = sorted(
     member.value
@@ -93,8 +88,9 @@ VERBS = sorted(
     if issubclass(kind, Enum)
     for member in kind
 )
-"""All that a button may say."""
 ELSEWHERE = sorted(set(VERBS) - {*ON_GAME, *WITH_TOKEN})
+VERBS_OF = [mostly(st.sampled_from(usual), st.sampled_from(VERBS)) for usual in (ON_GAME, WITH_TOKEN, ELSEWHERE)]
+"""Mostly one that belongs there."""
 ARGUMENTS = (
     *("", "", "", ":0", ":1", ":2", ":7", ":no", ":yes", ":en", ":uk", ":xx", ":letters", ":z9", ":w0", ":a3", ":g0"),
     *(":duel", ":race", ":classic", ":six", ":words-en-5", ":words-en-5-repeats", ":digits", ":words", ":live"),
@@ -105,47 +101,6 @@ ARGUMENTS = (
 )
 ENDS = (*("",) * 25, ":", ":1", "\0", "\n", "é", ":" + "9" * 40, "\ud800")
 KINDS = (CHALLENGE, CONTEST, SEAT, TABLE, MATCH, "x", "")
-
-
-class Forgeries:
-    """About any of these games and offers, whole or a little broken."""
-
-    def __init__(self, games: tuple[str, ...], tokens: tuple[str, ...]) -> None:
-        self._game = st.sampled_from([*games, *games, "0" * 16, "f" * 16])
-        self._token = st.sampled_from([*tokens, *tokens, "A" * 22])
-
-    def buttons(self) -> Text:
-        """What may stand behind a button: each form that we write, mostly with a verb that belongs there."""
-        arguments = st.sampled_from(ARGUMENTS)
-        turns = st.sampled_from([0, 0, 0, 1, 2, 3, 9999])
-        on_game = st.builds("1:{}:{}:{}{}".format, _verb(ON_GAME), self._game, turns, arguments)
-        on_offer = st.builds("1:{}:{}".format, _verb(WITH_TOKEN), self._token)
-        on_menu = st.builds("1:{}{}".format, _verb(ELSEWHERE), arguments)
-        whole = one_of_all(on_game, on_game, on_offer, on_offer, on_menu)
-        return mostly(st.builds(str.__add__, whole, st.sampled_from(ENDS)), COMPOSED)
-
-    def words(self) -> Text:
-        """What is typed: links are followed by saying what they carry."""
-        started = st.builds("/start {}{}".format, self._named(), st.sampled_from(ENDS))
-        return one_of_all(st.sampled_from(SAID), started, COMPOSED)
-
-    def questions(self) -> Text:
-        """What is typed behind the bot's name."""
-        return one_of_all(self._named(), self._token, TEXTS)
-
-    def cards(self) -> Text:
-        """Under which name a card was offered."""
-        return one_of_all(self._token, self._named(), TEXTS)
-
-    def _named(self) -> Text:
-        """Something to be led to, or to be shared."""
-        kinds = st.sampled_from(KINDS)
-        return st.builds(str.__add__, kinds, self._token) | st.builds(str.__add__, kinds, self._game)
-
-
-def _verb(fitting: list[str]) -> Text:
-    return mostly(st.sampled_from(fitting), st.sampled_from(VERBS))
-
 
 Json = dict[str, Any]
 NOT_ON_THE_WIRE = {"api_kwargs", "return"}
@@ -197,30 +152,20 @@ class Targets:
     """Those of them that they have sent themselves."""
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One field of an object of the Bot API, by its name on the wire."""
-
-    name: str
-    kind: Any
-
-
 @cache
-def fields(kind: type) -> tuple[tuple[Field, ...], tuple[Field, ...]]:
-    """What objects of this class must hold, and what they may; what the more general classes hold counts as well."""
-    must, may = dict[str, Field](), dict[str, Field]()
+def fields(kind: type) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What objects of this class must hold, and what they may, by their names on the wire: each with its type.
+
+    What the more general classes hold counts as well.
+    """
+    must, may = dict[str, Any](), dict[str, Any]()
     for owner in lineage(kind):
         hints = typing.get_type_hints(owner.__init__, localns=dict(vars(telegram)))  # type: ignore[misc]
         parameters = inspect.signature(owner.__init__).parameters  # type: ignore[misc]
         for name in hints.keys() - NOT_ON_THE_WIRE:
             into = must if parameters[name].default is inspect.Parameter.empty else may
-            written = WRITTEN.get(name, name)
-            into.setdefault(written, Field(written, hints[name]))
-    return _sorted(must), _sorted({name: field for name, field in may.items() if name not in must})
-
-
-def _sorted(known: dict[str, Field]) -> tuple[Field, ...]:
-    return tuple(known[name] for name in sorted(known))
+            into.setdefault(WRITTEN.get(name, name), hints[name])
+    return dict(sorted(must.items())), {name: may[name] for name in sorted(may.keys() - must)}
 
 
 def lineage(kind: type) -> list[type]:
@@ -229,38 +174,38 @@ def lineage(kind: type) -> list[type]:
 
 
 def is_object(kind: Any) -> bool:
-    """Whether it is a type of the Bot API."""
     return inspect.isclass(kind) and issubclass(kind, telegram.TelegramObject)
 
 
-@cache
-def heirs(kind: type) -> tuple[type, ...]:
-    """The class itself and the more particular ones, such as each kind of chat member."""
-    known = {other for other in vars(telegram).values() if is_object(other) and issubclass(other, kind)}
-    return tuple(sorted(known, key=lambda one: one.__name__))
-
-
 class Hostile:
-    """Builds the strategies, each once."""
-
     def __init__(self, targets: Targets) -> None:
         people, chats = st.sampled_from(targets.people), st.sampled_from(targets.chats)
-        forged = Forgeries(targets.games, targets.tokens)
+        game = st.sampled_from([*targets.games, *targets.games, "0" * 16, "f" * 16])
+        token = st.sampled_from([*targets.tokens, *targets.tokens, "A" * 22])
+        kinds, arguments, ends = st.sampled_from(KINDS), st.sampled_from(ARGUMENTS), st.sampled_from(ENDS)
+        turns = st.sampled_from([0, 0, 0, 1, 2, 3, 9999])
+        on_game = st.builds("1:{}:{}:{}{}".format, VERBS_OF[0], game, turns, arguments)
+        on_offer = st.builds("1:{}:{}".format, VERBS_OF[1], token)
+        on_menu = st.builds("1:{}{}".format, VERBS_OF[2], arguments)
+        whole = one_of_all(on_game, on_game, on_offer, on_offer, on_menu)
+        buttons = mostly(st.builds(str.__add__, whole, ends), COMPOSED)
+        shared = st.builds(str.__add__, kinds, token) | st.builds(str.__add__, kinds, game)
+        started = st.builds("/start {}{}".format, shared, ends)  # a link is followed by saying what it carries
         self._staying = targets.staying
         self._objects: dict[tuple[type, int], st.SearchStrategy[Json]] = {}
         self._named: dict[tuple[str, str], st.SearchStrategy[Any]] = {
             ("User", "id"): mostly(people, NUMBERS),
             ("Chat", "id"): mostly(chats, NUMBERS),
             ("Chat", "type"): mostly(st.sampled_from([kind.value for kind in ChatType]), TEXTS),
-            ("Message", "text"): forged.words(),
+            ("Message", "text"): one_of_all(st.sampled_from(SAID), started, COMPOSED),
             ("MaybeInaccessibleMessage", "message_id"): mostly(st.integers(1, 60), NUMBERS),
             ("MaybeInaccessibleMessage", "date"): mostly(st.integers(1_600_000_000, 1_700_000_000), NUMBERS),
             ("Message", "migrate_to_chat_id"): mostly(chats | st.integers(-(10**15), -(10**12)), NUMBERS),
             ("Message", "migrate_from_chat_id"): mostly(chats, NUMBERS),
-            ("CallbackQuery", "data"): forged.buttons(),
+            ("CallbackQuery", "data"): buttons,
             ("CallbackQuery", "inline_message_id"): mostly(st.sampled_from(targets.cards), TEXTS),
-            ("InlineQuery", "query"): forged.questions(),
-            ("ChosenInlineResult", "result_id"): forged.cards(),
+            ("InlineQuery", "query"): one_of_all(shared, token, TEXTS),
+            ("ChosenInlineResult", "result_id"): one_of_all(token, shared, TEXTS),
             ("ChosenInlineResult", "inline_message_id"): mostly(st.sampled_from(targets.own_cards), TEXTS),
             ("ChatMember", "status"): mostly(st.sampled_from([status.value for status in ChatMemberStatus]), TEXTS),
             ("User", "language_code"): st.sampled_from(["en", "uk", "ru", "uk-UA"]) | TEXTS,
@@ -268,7 +213,8 @@ class Hostile:
 
     def updates(self) -> st.SearchStrategy[Json]:
         """Any update, of a kind that we ask for or of any other."""
-        kinds = {field.name: self._value(telegram.Update, field, 0) for field in fields(telegram.Update)[1]}
+        may = fields(telegram.Update)[1]
+        kinds = {name: self._value(telegram.Update, name, hint, 0) for name, hint in may.items()}
         asked_for = one_of_all(*(st.fixed_dictionaries({name: kinds[name]}) for name in ASKED_FOR))
         others = one_of_all(*(st.fixed_dictionaries({name: kinds[name] | NONSENSE}) for name in sorted(kinds)))
         return one_of_all(asked_for, asked_for, asked_for, others).filter(lambda update: not self._closes(update))
@@ -288,30 +234,37 @@ class Hostile:
 
     def _objects_of(self, kind: type, depth: int) -> st.SearchStrategy[Json]:
         must, may = fields(kind)
-        values = {field.name: self._value(kind, field, depth) for field in (*must, *may)}
+        values = {name: self._value(kind, name, hint, depth) for name, hint in (must | may).items()}
         usual = st.sampled_from([sorted(names) for names in USUAL.get(kind.__name__, (set(),))])
 
         @st.composite
         def build(draw: st.DrawFn) -> Json:
-            more = draw(st.lists(st.sampled_from(may), max_size=OPTIONAL)) if may else []
-            names = dict.fromkeys((*(field.name for field in (*must, *more)), *draw(usual)))
-            return _spoilt(draw, {name: draw(values[name]) for name in names})
+            more = draw(st.lists(st.sampled_from([*may]), max_size=OPTIONAL)) if may else []
+            names = dict.fromkeys((*must, *more, *draw(usual)))
+            content = {name: draw(values[name]) for name in names}
+            match draw(st.sampled_from(SPOILS)):
+                case "missing" if content:
+                    del content[draw(st.sampled_from(sorted(content)))]
+                case "another type" if content:
+                    content[draw(st.sampled_from(sorted(content)))] = draw(NONSENSE)
+                case "unknown":
+                    content["a_field_of_the_future"] = draw(NONSENSE)
+            return content
 
         return build()
 
-    def _value(self, owner: type, field: Field, depth: int) -> st.SearchStrategy[Any]:
-        names = ((one.__name__, field.name) for one in lineage(owner))
-        known = [self._named[name] for name in names if name in self._named]
-        return known[0] if known else self._of(field.kind, depth)
+    def _value(self, owner: type, name: str, hint: Any, depth: int) -> st.SearchStrategy[Any]:
+        known = [self._named[one.__name__, name] for one in lineage(owner) if (one.__name__, name) in self._named]
+        return known[0] if known else self._of(hint, depth)
 
     def _of(self, hint: Any, depth: int) -> st.SearchStrategy[Any]:
-        """Values of an annotated type."""
         if hint in PLAIN:
             return PLAIN[hint]
         if is_object(hint):
             if depth >= DEEPEST:
                 return st.just({})
-            return st.one_of([self._object(one, depth + 1) for one in heirs(hint)])
+            heirs = {one for one in vars(telegram).values() if is_object(one) and issubclass(one, hint)}
+            return st.one_of([self._object(one, depth + 1) for one in sorted(heirs, key=lambda one: one.__name__)])
         match typing.get_origin(hint), typing.get_args(hint):
             case (typing.Union | types.UnionType, kinds):
                 return st.one_of([self._of(kind, depth) for kind in kinds if kind is not type(None)])
@@ -323,42 +276,23 @@ class Hostile:
                 return NONSENSE
 
 
-def _spoilt(draw: st.DrawFn, content: Json) -> Json:
-    """The object as it is, or now and then with a field missing, unknown, or of another type."""
-    match draw(st.sampled_from(SPOILS)):
-        case "missing" if content:
-            del content[draw(st.sampled_from(sorted(content)))]
-        case "another type" if content:
-            content[draw(st.sampled_from(sorted(content)))] = draw(NONSENSE)
-        case "unknown":
-            content["a_field_of_the_future"] = draw(NONSENSE)
-    return content
-
-
-# Every button of a foreign game, and of every offer, pressed wherever the hostile can press.
-MESSAGES = range(1, 9)
-"""The first in each chat: what the hostile want to press stands there."""
-
-
 def presses(targets: Targets) -> list[Json]:
-    """One after the other in each place, by one after the other of them."""
+    """Every button of a foreign game, and of every offer, by one of them after the other, wherever they can press."""
     games = (f"1:{verb}:{game}:0" for verb in ON_GAME for game in targets.foreign)
     offers = (f"1:{verb}:{token}" for verb in WITH_TOKEN for token in targets.tokens)
     lines = [line for game in games for line in (game, f"{game}:0")] + [each for each in offers for _ in targets.cards]
-    pressed = zip(itertools.count(), itertools.cycle(targets.people), lines, _places(targets), strict=False)
-    return [_pressed(*each) for each in pressed]
+    found: list[Json] = []
+    for by, data, place in zip(itertools.cycle(targets.people), lines, _places(targets), strict=False):
+        user = {"id": by, "is_bot": False, "first_name": "Mallory"}
+        query = {"id": f"forged {len(found)}", "from": user, "chat_instance": "1", "data": data}
+        found.append({"callback_query": query | place})
+    return found
 
 
 def _places(targets: Targets) -> Iterator[Json]:
-    """Messages of the chats and cards, by turns."""
+    """Cards and the first messages of chats by turns: what the hostile want to press stands there."""
     for number in itertools.count():
         yield {"inline_message_id": targets.cards[number % len(targets.cards)]}
         for chat in targets.staying:
-            message = {"message_id": MESSAGES[number % len(MESSAGES)], "date": 1}
+            message = {"message_id": number % 8 + 1, "date": 1}
             yield {"message": {**message, "chat": {"id": chat, "type": "group", "title": "Hall"}}}
-
-
-def _pressed(number: int, person: int, data: str, place: Json) -> Json:
-    user = {"id": person, "is_bot": False, "first_name": "Mallory"}
-    buttons = {"id": f"forged {number}", "from": user, "chat_instance": "1", "data": data}
-    return {"callback_query": {**buttons, **place}}

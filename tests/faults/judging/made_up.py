@@ -1,7 +1,9 @@
 """A made-up run of two people's matches in which nothing is wrong, what may be made wrong in it, and what is found."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
+from itertools import product
 from typing import Any
 
 import pytest
@@ -16,7 +18,8 @@ from faults.players.match_screen import MINE, THEIRS, MatchScreen
 from faults.players.words import WORDS, feedback
 from sandbox.client.seen import Button, Message
 
-ANN, BOB, GROUP = 71, 72, -73
+PEOPLE, GROUP = (71, 72), -73
+ANN, BOB = PEOPLE
 MATCH, RACE = "aa" * 8, "bb" * 8
 ANNS, BOBS, RACED, *GUESSES = WORDS[1:15]
 """What Ann and Bob keep, and what both of them are to break."""
@@ -24,29 +27,21 @@ SALTS, SEED = ("ab" * 16, "cd" * 16), "ef" * 16
 ENDED_AT = 100.0
 
 
-def first() -> int:
-    """Whom the lot lets begin."""
-    return (ANN, BOB)[int(sha256(f"{SEED} {BOBS} {ANNS}".encode()).hexdigest(), 16) % 2]
-
-
-def second() -> int:
-    return BOB if first() == ANN else ANN
+FIRST = (ANN, BOB)[int(sha256(f"{SEED} {BOBS} {ANNS}".encode()).hexdigest(), 16) % 2]
+"""Whom the lot lets begin."""
+SECOND = BOB if FIRST == ANN else ANN
 
 
 def secret_for(person: int) -> str:
     return BOBS if person == ANN else ANNS
 
 
-def duel() -> StoredMatch:
-    """Whoever came first has won it."""
-    turns = ((first(), GUESSES[0]), (second(), GUESSES[1]), (first(), secret_for(first())), (second(), GUESSES[2]))
-    return StoredMatch(MATCH, "duel", (ANN, BOB), (BOBS, ANNS), turns, first(), over=True, salts=SALTS, seed=SEED)
-
-
-def race() -> StoredMatch:
-    """It is on."""
-    turns = ((ANN, GUESSES[3]), (BOB, GUESSES[4]), (BOB, GUESSES[5]))
-    return StoredMatch(RACE, "race", (ANN, BOB), (RACED,), turns, salts=("12" * 16,))
+_TURNS = ((FIRST, GUESSES[0]), (SECOND, GUESSES[1]), (FIRST, secret_for(FIRST)), (SECOND, GUESSES[2]))
+_SO_FAR = ((ANN, GUESSES[3]), (BOB, GUESSES[4]), (BOB, GUESSES[5]))
+DUEL = StoredMatch(MATCH, "duel", (ANN, BOB), (BOBS, ANNS), _TURNS, FIRST, over=True, salts=SALTS, seed=SEED)
+"""Whoever came first has won it."""
+RACING = StoredMatch(RACE, "race", (ANN, BOB), (RACED,), _SO_FAR, salts=("12" * 16,))
+"""It is on."""
 
 
 def played(stored: StoredMatch) -> PlayedMatch:
@@ -54,7 +49,7 @@ def played(stored: StoredMatch) -> PlayedMatch:
     match.made = [Asked(person, guess) for person, guess in stored.turns]
     if stored.mode == "duel":
         match.secrets = {ANN: ANNS, BOB: BOBS}
-        match.ending, match.ending_since = Ending(How.SOLVED, second()), ENDED_AT
+        match.ending, match.ending_since = Ending(How.SOLVED, SECOND), ENDED_AT
     return match
 
 
@@ -68,11 +63,10 @@ def turns(stored: StoredMatch, person: int, *, html: bool, hidden: bool = False)
 
 
 def text(stored: StoredMatch, person: int, *, html: bool = False) -> str:
-    """What the person sees of the match as it is stored."""
     rival = BOB if person == ANN else ANN
     hidden = stored.mode == "race" and not stored.over
     mine, theirs = turns(stored, person, html=html), turns(stored, rival, html=html, hidden=hidden)
-    end = [f"{'🏆' if person == first() else '🎭'} the end", *stored.secrets] if stored.over else ["👉"]
+    end = [f"{'🏆' if person == FIRST else '🎭'} the end", *stored.secrets] if stored.over else ["👉"]
     boards = ("Head", "\n".join([min(MINE), *mine]), "\n".join([min(THEIRS), *theirs]))
     return "\n\n".join([*boards, "\n".join(end), "🔒 0123456789abcdef"])
 
@@ -82,7 +76,6 @@ def buttons(stored: StoredMatch) -> str:
 
 
 def message(chat: int, shown: str, *data: str) -> Message:
-    """A message of the bot's with so many buttons."""
     nobody: dict[str, Any] = dict.fromkeys(("edited", "reply_to", "service", "photo", "document", "sticker"))
     return Message(
         chat=chat, id=1, date=0, sender=7, sender_name="bot", by_bot=True, text=shown, entities=(),
@@ -94,13 +87,11 @@ def screen(shown: str, *data: str) -> MatchScreen:
     return MatchScreen(message(ANN, shown, *data))
 
 
-def results(match: str = MATCH) -> tuple[StoredResult, ...]:
+def results() -> tuple[StoredResult, ...]:
     """Whoever came first has won."""
-    scores = {first(): 1.0, second(): 0.0}
-    return tuple(
-        StoredResult(match, person, scores[person], True, strength(person).rating, ENDED_AT)  # noqa: FBT003
-        for person in (ANN, BOB)
-    )
+    won = {FIRST: 1.0, SECOND: 0.0}
+    end: Any = {"is_rated": True, "ended_at": ENDED_AT}
+    return tuple(StoredResult(MATCH, one, won[one], rating=strength(one).rating, **end) for one in (ANN, BOB))
 
 
 def rating(person: int) -> StoredRating:
@@ -109,8 +100,7 @@ def rating(person: int) -> StoredRating:
 
 
 def strength(person: int) -> Strength:
-    """Of one of the two after their duel."""
-    return Strength().after(Strength(), 1.0 if person == first() else 0.0, ENDED_AT)
+    return Strength().after(Strength(), 1.0 if person == FIRST else 0.0, ENDED_AT)
 
 
 def sent_text(chat: int, what: str, about: StoredMatch | None = None, *, when: float = ENDED_AT) -> Said:
@@ -119,33 +109,29 @@ def sent_text(chat: int, what: str, about: StoredMatch | None = None, *, when: f
 
 def world(*matches: StoredMatch) -> Evidence:
     """Nothing is wrong here; `matches`: but for what is stored of them, as both see it."""
-    truth = duel(), race()
+    truth = DUEL, RACING
+    stored = matches or truth
     return Evidence(
         chats=(),
         stored=Stored(jobs=(StoredJob("clock", RACE, due_at=1000.0),)),
         boards={},
         pairs=(PlayedPair((ANN, BOB), Agreed(), [played(match) for match in truth]),),
-        matches=MatchRows(matches or truth, results(), (rating(ANN), rating(BOB)), {ANN: 1, BOB: 1}),
-        screens={(who, each.id): screen(text(each, who), buttons(each)) for each, who in _seen(*matches or truth)},
-        said=tuple(sent_text(who, text(each, who, html=True), each) for each, who in _seen(*truth)),
+        matches=MatchRows(stored, results(), (rating(ANN), rating(BOB)), {ANN: 1, BOB: 1}),
+        screens={(who, each.id): screen(text(each, who), buttons(each)) for each, who in product(stored, PEOPLE)},
+        said=tuple(sent_text(who, text(each, who, html=True), each) for each, who in product(truth, PEOPLE)),
         at=500.0,
     )
 
 
-def _seen(*matches: StoredMatch) -> list[tuple[StoredMatch, int]]:
-    return [(match, person) for match in matches for person in (ANN, BOB)]
-
-
 def with_duel(**changes: Any) -> Evidence:
-    return world(replace(duel(), **changes), race())
+    return world(replace(DUEL, **changes), RACING)
 
 
 def with_race(**changes: Any) -> Evidence:
-    return world(duel(), replace(race(), **changes))
+    return world(DUEL, replace(RACING, **changes))
 
 
 def with_rows(evidence: Evidence | None = None, **changes: Any) -> Evidence:
-    """The same, but for other rows about matches."""
     evidence = evidence or world()
     return replace(evidence, matches=replace(evidence.matches, **changes))
 
@@ -168,7 +154,6 @@ def refusing(evidence: Evidence, *letters: Refused) -> Evidence:
 
 
 def lock(fingerprint: str) -> str:
-    """What stands on a board for it."""
     return f'<a href="https://t.me/bot?start=proof-{fingerprint}">🔒</a>'
 
 
@@ -185,6 +170,11 @@ def only(kind: str, evidence: Evidence) -> bool:
 Runs = dict[str, tuple[str, Evidence]]
 
 
-def runs(table: Runs) -> pytest.MarkDecorator:
-    """Runs by what is made wrong in each, each with the kind of complaint that is to come, and of which is no other."""
-    return pytest.mark.parametrize(("kind", "evidence"), table.values(), ids=table.keys())
+def runs(table: Runs) -> Callable[[str, Evidence], None]:
+    """The test of runs by what is made wrong in each: of one kind of complaint there are some, and of no other."""
+
+    @pytest.mark.parametrize(("kind", "evidence"), table.values(), ids=table.keys())
+    def test(kind: str, evidence: Evidence) -> None:
+        assert only(kind, evidence), verdict(evidence).complaints
+
+    return test

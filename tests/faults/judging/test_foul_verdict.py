@@ -19,14 +19,13 @@ from faults.troubles.foul.watch import overtaken, unanswered, uncounted, unheard
 from sandbox.state import new_state
 from sandbox.text import Text
 from sandbox.world.model import Bot, Press
-from tests.faults.judging.made_up import ANN, BOB, MATCH, also_said, duel, lock, only, sent_text, with_rows, world
+from tests.faults.judging.made_up import ANN, BOB, DUEL, MATCH, also_said, lock, only, sent_text, with_rows, world
 
 FOUL, VICTIM, GROUP = 81, 82, -83
 LEFT = "ff" * 8
 
 
 def left(**changes: Any) -> StoredMatch:
-    """A race that one who plays foul has left."""
     match = StoredMatch(LEFT, "race", (FOUL, VICTIM), ("01234",), ((FOUL, "12345"),), end="aborted", over=True)
     return replace(match, **changes)
 
@@ -102,7 +101,7 @@ def crowded(*said: Said, beside: StoredMatch | None = None) -> Evidence:
     )
 
 
-SECRET = duel().secrets[0]
+SECRET = DUEL.secrets[0]
 SAME = replace(left(), secrets=(SECRET,))
 FEWER = with_rows(crowded(), matches=tuple(match for match in crowded().matches.matches if match.id != MATCH))
 BOARD = sent_text(FOUL, "🎯\n1. <code>abcdefg</code>\u00a0\u00a00\u2060🐂\u00a00\u2060🐄\n" + lock("a" * 43))
@@ -124,7 +123,9 @@ def test_the_accounts_of_others_are_as_if_nobody_had_played_foul(kind: str, evid
     assert only(kind, without_crew(evidence, foul()))
 
 
-def test_guesses_that_stand_in_no_game_are_found() -> None:
+def test_guesses_that_stand_in_no_game_and_presses_that_nobody_answered_are_found() -> None:
+    presses = [Press(str(person), person, person, 1, 0.0) for person in (ANN, BOB, FOUL)]
+    assert unanswered(presses, {str(ANN)}, frozenset({FOUL})) == 1
     rows = [(GROUP, json.dumps({"position": "mini solo 1234 | 2345 3451 | "})), (ANN, json.dumps({"position": "x |"}))]
     made = [Guess(GROUP, "2345"), Guess(GROUP, "4512"), Guess(ANN, "3451")]
     assert uncounted(made, rows) == ["guess 4512 in chat -83", f"guess 3451 in chat {ANN}"]
@@ -139,11 +140,6 @@ def test_who_does_not_read_what_was_said_last_is_found() -> None:
     (words,) = unheard(remarks, state)
     assert words.startswith(str(hearers[1]))
     assert "second" in words
-
-
-def test_presses_that_were_not_answered_are_counted_but_for_the_crews() -> None:
-    presses = [Press(str(person), person, person, 1, 0.0) for person in (ANN, BOB, FOUL)]
-    assert unanswered(presses, {str(ANN)}, frozenset({FOUL})) == 1
 
 
 def test_letters_that_left_while_somebody_waited_are_counted() -> None:

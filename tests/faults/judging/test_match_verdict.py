@@ -16,25 +16,20 @@ from faults.players.match_model import Agreed, Asked, Ending, How, PlayedMatch, 
 from tests.faults.judging import made_up as made
 from tests.faults.judging.made_up import ANN, ANNS, BOB, BOBS, ENDED_AT, GROUP, GUESSES, MATCH, RACE, RACED, SALTS, SEED
 
+DUEL, RACING, FIRST, SECOND = made.DUEL, made.RACING, made.FIRST, made.SECOND
 RATINGS = ANNS_RATING, BOBS_RATING = made.rating(ANN), made.rating(BOB)
 TWICE = replace(ANNS_RATING, games=2, wins=2 * ANNS_RATING.wins, losses=2 * ANNS_RATING.losses)
 ANOTHER, STRANGERS = replace(ANNS_RATING, rating=ANNS_RATING.rating + 1), replace(ANNS_RATING, person=9)
 ONE, OTHER = made.results()
 UNCOUNTED = tuple(replace(row, is_rated=False) for row in (ONE, OTHER))
-DUEL, RACING = made.duel(), made.race()
-FIRST, SECOND = made.first(), made.second()
 DUELS, RACES = DUEL.turns, RACING.turns
 FURTHER = (*DUELS, (FIRST, GUESSES[6]), (SECOND, GUESSES[7]))
 OUT_OF_TURN = (DUELS[1], DUELS[0], *DUELS[2:])
 
 
-def asked(turns: tuple[tuple[int, str], ...]) -> list[Asked]:
-    return [Asked(*turn) for turn in turns]
-
-
 def duel_so(turns: tuple[tuple[int, str], ...]) -> Evidence:
     """The duel is stored like that, and was played like that."""
-    return made.played_so(made.with_duel(turns=turns), made=asked(turns))
+    return made.played_so(made.with_duel(turns=turns), made=[Asked(*turn) for turn in turns])
 
 
 def refused_race() -> Evidence:
@@ -43,15 +38,9 @@ def refused_race() -> Evidence:
     return evidence
 
 
-def ended_race(how: How) -> Evidence:
-    """The race was aborted after three guesses; its players say how."""
-    ending = {"ending": Ending(how, ANN), "ending_since": ENDED_AT}
-    return made.played_so(made.with_race(over=True, end="aborted"), 1, **ending)
-
-
-def unknown(number: int) -> Evidence:
+def unknown() -> Evidence:
     evidence = made.world()
-    del evidence.pairs[0].matches[number]
+    del evidence.pairs[0].matches[1]
     return evidence
 
 
@@ -61,7 +50,7 @@ REFUSED = Refused(ANN, made.text(DUEL, ANN, html=True), made.buttons(DUEL), ORDE
 UNSEEN = replace(made.world(), screens={at: shown for at, shown in made.world().screens.items() if at != (ANN, MATCH)})
 
 
-@made.runs(
+test_what_is_wrong_is_found_and_nothing_else = made.runs(
     {
         "nothing": ("", made.world()),
         "a lost guess": ("lost", made.with_race(turns=RACES[:-1])),
@@ -69,7 +58,7 @@ UNSEEN = replace(made.world(), screens={at: shown for at, shown in made.world().
         "a secret that was changed": ("lost", made.played_so(made.world(), secrets=CHANGED)),
         "a guess that counted twice": ("doubled", made.with_race(turns=(*RACES, RACES[-1]))),
         "a guess out of turn": ("doubled", refused_race()),
-        "a match that nobody began": (f"doubled: match {RACE}, which nobody knows of…", unknown(1)),
+        "a match that nobody began": (f"doubled: match {RACE}, which nobody knows of…", unknown()),
         "guesses in another order": ("swapped", made.with_race(turns=(RACES[0], *reversed(RACES[1:])))),
         "what two guessed in a race has none": ("", made.with_race(turns=(*RACES[1:], RACES[0]))),
         "a guess of the duel out of turn": ("swapped", duel_so(OUT_OF_TURN)),
@@ -94,13 +83,13 @@ UNSEEN = replace(made.world(), screens={at: shown for at, shown in made.world().
         "one of another kind": ("stuck", replace(made.world(), stored=Stored(jobs=(StoredJob("mark", RACE, 1000.0),)))),
     }
 )
-def test_what_is_wrong_is_found_and_nothing_else(kind: str, evidence: Evidence) -> None:
-    assert made.only(kind, evidence)
 
 
 def test_a_match_that_was_aborted_for_nothing_after_a_guess_and_a_lot_that_was_not_heeded_are_found() -> None:
-    assert [line for line in verdict(ended_race(How.ABORTED)).ended if "after 3 guesses it ended by" in line]
-    assert not verdict(ended_race(How.CALLED_OFF)).ended
+    evidence = made.with_race(over=True, end="aborted")
+    for how, times in ((How.ABORTED, 1), (How.CALLED_OFF, 0)):
+        ended = verdict(made.played_so(evidence, 1, ending=Ending(how, ANN), ending_since=ENDED_AT)).ended
+        assert ["after 3 guesses it ended by" in line for line in ended] == [True] * times
     (complaint,) = (each for each in verdict(made.with_duel(first=SECOND)).swapped if "lot" in each)
     assert str(SECOND) in complaint
 
@@ -147,7 +136,7 @@ def on_a_card(said: str, when: float = ENDED_AT, wrong: tuple[str, str] = ("", "
     return made.also_said(made.sent_text(GROUP, said, when=when), evidence=evidence)
 
 
-@made.runs(
+test_a_leak_is_found = made.runs(
     {name: ("leaked", made.also_said(leak)) for name, leak in LEAKS.items()}
     | {
         "what the two may read": ("", made.also_said(PROOF, REMINDER)),
@@ -162,8 +151,6 @@ def on_a_card(said: str, when: float = ENDED_AT, wrong: tuple[str, str] = ("", "
         "it before the end": ("leaked", on_a_card(f"🏆\n{made.secret_for(SECOND)}", ENDED_AT - 1)),
     }
 )
-def test_a_leak_is_found(kind: str, evidence: Evidence) -> None:
-    assert made.only(kind, evidence)
 
 
 CARD, CHAT = "an inline message", -74
@@ -206,7 +193,7 @@ def heard(person: int, what: str) -> Said:
     return Said(CHAT, what, "", ENDED_AT - 1, sent=False, person=person)
 
 
-@made.runs(
+test_what_is_wrong_with_a_match_on_a_card_is_found = made.runs(
     {
         "nothing": ("", played_on()),
         "a lost guess": ("lost…", played_on(turns=DUELS[:-1])),
@@ -232,10 +219,9 @@ def heard(person: int, what: str) -> Said:
         "another's could not": ("doubled", played_on(more=(NEW,), refused=(FOR_CARD,))),
     }
 )
-def test_what_is_wrong_with_a_match_on_a_card_is_found(kind: str, evidence: Evidence) -> None:
-    assert made.only(kind, evidence)
 
 
+DOUBLY = (replace(ONE, rating=2 * ONE.rating - 1500), OTHER)
 LINE, CYD = "brave & <wise> (1)", 75
 KNOWN = StoredRemark(MATCH, ANN, LINE)
 REFUSED_LINE = Refused(BOB, f"💬 Ann: {escape(LINE, quote=False)}", "null", ORDERED)
@@ -247,12 +233,6 @@ def talking(*remarks: StoredRemark, heard: tuple[str, ...] = (f"💬 Ann: {LINE}
     evidence = made.with_rows(remarks=remarks)
     evidence.pairs[0].matches[0].said.append(Remarked(ANN, LINE, passed_on))
     return replace(evidence, heard={BOB: heard})
-
-
-def doubly_rated() -> Evidence:
-    """What Ann won or lost was applied twice."""
-    rows = [replace(row, rating=1500 + 2 * (row.rating - 1500)) if row.person == ANN else row for row in made.results()]
-    return made.with_rows(results=tuple(rows))
 
 
 def timed_out(end: str = f"timed-out {SECOND}", abandoned: int = 1) -> Evidence:
@@ -268,19 +248,10 @@ def timed_out(end: str = f"timed-out {SECOND}", abandoned: int = 1) -> Evidence:
     return made.with_rows(evidence, results=tuple(rows), ratings=tuple(ratings), **left)
 
 
-def rematch(*people: int, known_as: str = RACE) -> Evidence:
+def rematch(one: int, other: int, known_as: str = RACE) -> Evidence:
     """The second match is a rematch of the duel, seated so."""
-    one, other = people
-    stored = StoredMatch(RACE, "race", (one, other), RACING.secrets, RACING.turns, salts=RACING.salts)
+    stored = replace(RACING, people=(one, other))
     return made.played_so(made.world(replace(DUEL, rematch=known_as), stored), 1, before=MATCH)
-
-
-def by_lobby(*numbers: int) -> Evidence:
-    """The two have met in the lobby for these of their matches."""
-    evidence = made.world()
-    for number in numbers:
-        made.played_so(evidence, number, by_lobby=True)
-    return evidence
 
 
 LEAK = Said(CHAT, f"🏆\n{SECRET}", "null", ENDED_AT - 1, sent=False)
@@ -298,13 +269,10 @@ POSTED, SEEN, TAKEN, MET, LATER = 10.0, 11.0, 20.0, 21.0, 30.0
 STANDING = Posted(BOB, POSTED, SEEN, gone=MET), Posted(BOB, LATER, LATER + 1, gone=LATER + 11)
 WITHDRAWN = (Posted(BOB, POSTED, SEEN, stopping=TAKEN, gone=MET),)
 OTHERS = [Posted(person, POSTED) for person in range(1, 6)]
-TAKINGS = EARLIER, LAST = (
-    Taking(ANN, BOB, "aa", TAKEN, "", MATCH),
-    Taking(ANN, BOB, "bb", LATER + 10, None, RACE),
-)
+EARLIER, LAST = Taking(ANN, BOB, "aa", TAKEN, "", MATCH), Taking(ANN, BOB, "bb", LATER + 10, None, RACE)
 
 
-def lobby(*pages: Page, listed: tuple[Posted, ...] = STANDING, taken: tuple[Taking, ...] = TAKINGS) -> Evidence:
+def lobby(*pages: Page, listed: tuple[Posted, ...] = STANDING, taken: tuple[Taking, ...] = (EARLIER, LAST)) -> Evidence:
     return replace(made.world(), lobby=PlayedLobby(frozenset({BOB}), list(listed), list(taken), list(pages)))
 
 
@@ -317,7 +285,7 @@ WELL = page(POSTED - 5), page(SEEN, BOB), page(MET), page(LATER + 2, BOB), page(
 SEEN_OR_NOT = [(), (BOB,)]
 
 
-@made.runs(
+test_what_is_wrong_with_meetings_talk_and_leaving_is_found_and_nothing_else = made.runs(
     {
         "a line that was passed on once": ("", talking(KNOWN)),
         "a lost line": ("lost", talking()),
@@ -330,7 +298,7 @@ SEEN_OR_NOT = [(), (BOB,)]
         "a stranger's line that was kept back": ("", talking(heard=(), passed_on=False)),
         "one that was passed on": ("unseen", talking(passed_on=False)),
         "one that counts": ("doubled", talking(KNOWN, heard=(), passed_on=False)),
-        "a rating that was applied twice": ("unfair", doubly_rated()),
+        "a rating that was applied twice": ("unfair", made.with_rows(results=DOUBLY)),
         "whoever stays away loses and has walked out once": ("", timed_out()),
         "or never": ("unfair", timed_out(abandoned=0)),
         "or twice": ("unfair", timed_out(abandoned=2)),
@@ -341,8 +309,8 @@ SEEN_OR_NOT = [(), (BOB,)]
         "a rematch with sides swapped": ("", rematch(SECOND, FIRST)),
         "one with the same sides": ("paired", rematch(FIRST, SECOND)),
         "one of no match": ("paired", rematch(SECOND, FIRST, known_as="")),
-        "a meeting in the lobby": ("", by_lobby(0)),
-        "two in a row": ("", by_lobby(0, 1)),
+        "a meeting in the lobby": ("", made.played_so(made.world(), by_lobby=True)),
+        "two in a row": ("", made.played_so(made.played_so(made.world(), by_lobby=True), 1, by_lobby=True)),
         "whoever still looks": ("stuck", made.with_rows(seekers=(ANN,))),
         "a card that shows how it stands": ("", with_card()),
         "an empty one": ("unseen", with_card("")),
@@ -354,10 +322,7 @@ SEEN_OR_NOT = [(), (BOB,)]
         "a secret on it before the end": ("leaked", made.also_said(LEAK, evidence=with_card())),
         "and then": ("", made.also_said(replace(LEAK, when=ENDED_AT), evidence=with_card())),
         "challenges that are seen as they stand": ("", lobby(*WELL)),
-        "a challenge that two have taken": (
-            "paired",
-            lobby(taken=(EARLIER, replace(LAST, key=EARLIER.key))),
-        ),
+        "a challenge that two have taken": ("paired", lobby(taken=(EARLIER, replace(LAST, key=EARLIER.key)))),
         "a match whose challenge nobody took": ("paired", lobby(taken=(EARLIER,))),
         "a challenge that brought no match": ("paired", lobby(taken=(EARLIER, replace(LAST, match="")))),
         "one that stands and is not seen": ("unseen", lobby(page(SEEN))),
@@ -380,8 +345,6 @@ SEEN_OR_NOT = [(), (BOB,)]
         },
     }
 )
-def test_what_is_wrong_with_meetings_talk_and_leaving_is_found_and_nothing_else(kind: str, evidence: Evidence) -> None:
-    assert made.only(kind, evidence)
 
 
 def test_a_line_that_came_more_often_than_was_in_flight_is_found() -> None:
@@ -391,8 +354,8 @@ def test_a_line_that_came_more_often_than_was_in_flight_is_found() -> None:
     assert made.only("", replace(evidence, in_flight=1))
 
 
-def test_whoever_is_paired_with_two_at_once_or_with_somebody_else_is_found() -> None:
-    again = StoredMatch("cc" * 8, "race", (ANN, BOB), RACING.secrets, RACING.turns, salts=RACING.salts)
+def test_whoever_is_paired_with_two_at_once_or_somebody_else_is_found_but_who_often_lost_on_time_may_wait() -> None:
+    again = replace(RACING, id="cc" * 8)
     evidence = made.world(DUEL, RACING, again)
     mine = evidence.pairs[0].matches
     mine.append(PlayedMatch(again.id, mine[1].agreed, mine[1].people, by_lobby=True))
@@ -400,8 +363,7 @@ def test_whoever_is_paired_with_two_at_once_or_with_somebody_else_is_found() -> 
     assert any("several" in line for line in verdict(evidence).paired)
     assert any("is stored as one of" in line for line in verdict(made.with_race(people=(ANN, 99))).paired)
 
-
-def test_whoever_lost_on_time_often_may_have_to_let_others_go_first() -> None:
+    # Whoever lost on time often may have to let others go first.
     evidence = lobby(page(SEEN))
     for person, times in ((CYD, 2), (BOB, 3)):
         walked_out = {**evidence.matches.walked_out, person: times}

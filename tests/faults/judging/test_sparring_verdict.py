@@ -18,7 +18,7 @@ from faults.players.sight import Board
 from faults.players.words import feedback
 from sandbox.html import parse
 from tests.faults.judging import made_up as made
-from tests.faults.judging.made_up import ANN, ENDED_AT, GUESSES, SALTS, SEED, buttons, only, sent_text
+from tests.faults.judging.made_up import ANN, ENDED_AT, GUESSES, SALTS, SEED, buttons, sent_text
 
 MATCH = "dd" * 8
 ANNS, BOTS = GUESSES[8:10]
@@ -44,7 +44,6 @@ ON = replace(WON, turns=WON.turns[:2], over=False)
 
 
 def text(stored: StoredMatch, *, html: bool = False, winner: int = ANN) -> str:
-    """What Ann sees of the match."""
     kept = [secret for secret in stored.secrets if not (stored.number and secret == BOTS)]
     end = [f"{'🏆' if winner == ANN else '🎭'} the end", *kept] if stored.over else ["👉"]
     boards = [(MINE, ANN), (THEIRS, COMPUTER)]
@@ -53,7 +52,6 @@ def text(stored: StoredMatch, *, html: bool = False, winner: int = ANN) -> str:
 
 
 def offers(stored: StoredMatch) -> tuple[str, ...]:
-    """What Ann may press."""
     return buttons(stored), *([f"1:{PLAY_ON}:{stored.id}:4"] if stored.number == HELD else [])
 
 
@@ -62,7 +60,6 @@ def seen(shown: str, *data: str) -> Any:
 
 
 def world(stored: StoredMatch | None = None, winner: int = ANN, **changes: Any) -> Evidence:
-    """Nothing is wrong here, unless something is otherwise."""
     stored = stored or sparred(winner)
     match = PlayedMatch(stored.id, Agreed(rated=False), (ANN, COMPUTER))
     match.made = [Asked(*turn) for turn in stored.turns]
@@ -82,17 +79,13 @@ def world(stored: StoredMatch | None = None, winner: int = ANN, **changes: Any) 
 
 
 def with_stored(stored: StoredMatch = WON, evidence: Evidence | None = None, **changes: Any) -> Evidence:
-    """The same, but for what is stored of it, as Ann sees it too."""
     stored = replace(stored, **changes)
     screens = seen(text(stored), buttons(stored))
     return replace(evidence or world(), matches=MatchRows((stored,)), screens=screens)
 
 
 def without_last(by: int) -> tuple[tuple[int, str], ...]:
-    """All guesses but the last of one of the two."""
-    kept = list(WON.turns)
-    kept.remove([turn for turn in kept if turn[0] == by][-1])
-    return tuple(kept)
+    return tuple(turn for at, turn in enumerate(WON.turns) if at < 2 or turn[0] != by)
 
 
 TOO_MANY = (*ON.turns, (SECOND, GUESSES[4]))
@@ -101,18 +94,15 @@ CHANGED = [Asked(by, GUESSES[6] if by == COMPUTER else word) for by, word in WON
 END = Refused(ANN, text(KEPT, html=True, winner=COMPUTER), buttons(KEPT), ORDERED)
 
 
-def unseen_end() -> Evidence:
-    """The bot's last guess, with which it won, has not been seen."""
-    return made.played_so(world(winner=COMPUTER), made=[Asked(by, word) for by, word in KEPT.turns if word != ANNS])
+LAST_UNSEEN = [Asked(by, word) for by, word in KEPT.turns if word != ANNS]
+UNSEEN_END = made.played_so(world(winner=COMPUTER), made=LAST_UNSEEN)
+"""The bot's last guess, with which it won, has not been seen."""
+ASKED_FOR = made.played_so(world(winner=COMPUTER), told_since=TOLD_AT)
+"""Ann, who lost, has asked for the bot's word."""
 
 
 def told(what: str, when: float, evidence: Evidence) -> Evidence:
     return made.also_said(sent_text(ANN, f"🎭 {what}", KEPT, when=when), evidence=evidence)
-
-
-def asked_for() -> Evidence:
-    """Ann, who lost, has asked for the bot's word."""
-    return made.played_so(world(winner=COMPUTER), told_since=TOLD_AT)
 
 
 OWN = replace(ON, turns=tuple((by, ANNS if by == ANN else word) for by, word in ON.turns))
@@ -127,7 +117,7 @@ def told_alone(language: str) -> str:
     return texts_in(language).html("match.your-guess", guess=ANNS, answer="7🐂")
 
 
-@made.runs(
+test_what_is_wrong_is_found_and_nothing_else = made.runs(
     {
         "nothing": ("", world()),
         "a match that the bot won": ("", world(winner=COMPUTER)),
@@ -137,8 +127,8 @@ def told_alone(language: str) -> str:
         "two guesses of the bot where it had one": ("swapped", with_stored(ON, AS_STORED, turns=TOO_MANY)),
         "a guess that it changed": ("lost…", made.played_so(world(), made=CHANGED)),
         "a guess that it changed and made": ("doubled…", made.played_so(world(), made=CHANGED)),
-        "a last guess of the bot's that nobody saw": ("doubled", unseen_end()),
-        "one whose end was refused": ("", made.refusing(replace(unseen_end(), screens={}), END)),
+        "a last guess of the bot's that nobody saw": ("doubled", UNSEEN_END),
+        "one whose end was refused": ("", made.refusing(replace(UNSEEN_END, screens={}), END)),
         "a lost hint": ("lost", with_stored(hints=1)),
         "a hint that counted twice": ("doubled", with_stored(hints=3)),
         "an end that is not seen": ("unseen", world(screens=seen(text(ON), buttons(WON)))),
@@ -150,13 +140,11 @@ def told_alone(language: str) -> str:
         **{
             f"{what} after a loss": ("leaked", told(what, TOLD_AT, world(winner=COMPUTER))) for what in (BOTS, SALTS[0])
         },
-        **{f"{what} that was asked for": ("", told(what, TOLD_AT, asked_for())) for what in (BOTS, SALTS[0])},
+        **{f"{what} that was asked for": ("", told(what, TOLD_AT, ASKED_FOR)) for what in (BOTS, SALTS[0])},
         **{f"her own guess, told her in {each}": ("", on_own(told_alone(each))) for each in LANGUAGES},
         "her word as a guess of the bot's": ("leaked", on_own(f"Its guess <code>{ANNS}</code>")),
     }
 )
-def test_what_is_wrong_is_found_and_nothing_else(kind: str, evidence: Evidence) -> None:
-    assert only(kind, evidence)
 
 
 def test_a_guess_of_the_bot_that_counted_twice_is_found() -> None:
@@ -213,7 +201,7 @@ TOLD = sent_text(ANN, f"🎭 {BOTS}", LOST)
 BROKEN = {"the word": f"🎉 Solved: {BOTS}", "the proof": f"printf '{BOTS} {SALTS[0]}'"}
 
 
-@made.runs(
+test_what_is_wrong_with_a_word_that_is_broken_afterwards_is_found = made.runs(
     {
         "nothing": ("", broken_on()),
         "a lost game": ("lost…", broken_on(stored=Stored())),
@@ -232,5 +220,3 @@ BROKEN = {"the word": f"🎉 Solved: {BOTS}", "the proof": f"printf '{BOTS} {SAL
         **{f"{name} then": ("", shown(what, BROKEN_AT)) for name, what in BROKEN.items()},
     }
 )
-def test_what_is_wrong_with_a_word_that_is_broken_afterwards_is_found(kind: str, evidence: Evidence) -> None:
-    assert only(kind, evidence)

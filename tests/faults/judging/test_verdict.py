@@ -3,12 +3,10 @@
 In the first run nothing is wrong. And what it rests on: the rules of matches, ratings, and the witness's memory.
 """
 
-from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,15 +17,15 @@ from faults.judging.glicko import SECONDS_A_PERIOD, Strength
 from faults.judging.leaks import AnyOf
 from faults.judging.match_rows import StoredJob
 from faults.judging.match_rules import goes_on_too_long, is_in_turn, may_end, result
-from faults.judging.verdict import ORDERED, verdict
+from faults.judging.verdict import ORDERED
 from faults.judging.witness import Said
 from faults.marks import MARK
 from faults.players.model import End, Made, PlayedChat, PlayedGame
 from faults.players.sight import Board
 from faults.players.words import WORDS, feedback
-from faults.playground import Playground, playground
+from faults.playground import playground
 from sandbox.html import parse
-from tests.faults.judging.made_up import Runs, also_said, lock, message, only, refusing, runs
+from tests.faults.judging.made_up import Runs, also_said, lock, message, refusing, runs
 
 ANN, BOB = 71, 72
 SECRET, OTHER, *GUESSES = WORDS[1:13]
@@ -104,29 +102,18 @@ def with_bobs(evidence: Evidence | None = None, **changes: Any) -> Evidence:
     return replace(evidence, stored=stored, boards={**evidence.boards, bobs.fingerprint: board(text(bobs))})
 
 
-def made_by(how: Callable[[int, Made], Made], guesses: tuple[str, ...]) -> Evidence:
+def made_by(made: list[Made], guesses: tuple[str, ...]) -> Evidence:
     """Bob's game is stored in this order; its guesses were made so."""
     evidence = world()
-    (game,) = evidence.chats[1].games
-    game.made = [how(number, made) for number, made in enumerate(game.made)]
+    evidence.chats[1].games[0].made = made
     return with_bobs(evidence, guesses=guesses)
 
 
-def tapped_but_one(number: int, made: Made) -> Made:
-    return replace(made, message=None) if number == 1 else made
-
-
-def tapped_by_two(number: int, made: Made) -> Made:
-    return Made(made.guess, (ANN, BOB, ANN)[number], None)
-
-
 def with_board(shown: str) -> Evidence:
-    """Ann's board shows this."""
     return world(boards={**world().boards, PRINT: board(shown)})
 
 
 def unended() -> Evidence:
-    """Nobody ended Ann's game."""
     evidence = world()
     evidence.chats[0].games[0].end = None
     return evidence
@@ -138,6 +125,8 @@ def told_to_wait(evidence: Evidence) -> Evidence:
 
 
 OTHERWISE, AS_MADE = (GUESSES[3], GUESSES[2], GUESSES[4]), tuple(GUESSES[2:5])
+TAPPED_BUT_ONE = [Made(guess, BOB, None if number == 1 else number) for number, guess in enumerate(AS_MADE)]
+TAPPED_BY_TWO = [Made(guess, by, None) for guess, by in zip(AS_MADE, (ANN, BOB, ANN), strict=True)]
 FOUR = ("B", "B", "B", "B" + MARK)
 BULLS, COWS = feedback(GUESSES[0], SECRET)
 WRONG = text(solved()).replace(f"{BULLS}\u2060🐂\u00a0{COWS}\u2060🐄", f"{BULLS}\u2060🐂\u00a0{COWS + 1}\u2060🐄", 1)
@@ -156,9 +145,9 @@ RUNS: Runs = {
     "a game that nobody began": ("doubled", world(chats=(*world().chats[:1], PlayedChat(BOB, (BOB,))))),
     "a job done twice": ("doubled", with_bobs(names=("B", "B", "B" + MARK + MARK))),
     "another order": ("swapped", with_bobs(guesses=OTHERWISE)),
-    "what one person tapped and typed": ("", made_by(tapped_but_one, AS_MADE)),
-    "it in another order": ("swapped", made_by(tapped_but_one, OTHERWISE)),
-    "what two tapped has no order": ("", made_by(tapped_by_two, OTHERWISE)),
+    "what one person tapped and typed": ("", made_by(TAPPED_BUT_ONE, AS_MADE)),
+    "it in another order": ("swapped", made_by(TAPPED_BUT_ONE, OTHERWISE)),
+    "what two tapped has no order": ("", made_by(TAPPED_BY_TWO, OTHERWISE)),
     "a game that goes on after its end": ("ended", unended()),
     "no board": ("unseen", with_board("")),
     "a board of nothing": ("unseen", with_board("🔒 nothing yet")),
@@ -209,18 +198,12 @@ ASKED_FOR = {
 }
 
 
-@runs(
+test_what_is_wrong_is_found_and_nothing_else = runs(
     RUNS
     | {name: ("leaked", also_said(leak, evidence=world())) for name, leak in LEAKS.items()}
     | {"what people may read": ("", also_said(*MAY_BE_READ, evidence=world()))}
     | {f"{name} asked for again": ("", also_said(said, said, evidence=world())) for name, said in ASKED_FOR.items()}
 )
-def test_what_is_wrong_is_found_and_nothing_else(kind: str, evidence: Evidence) -> None:
-    assert only(kind, evidence)
-
-
-def test_messages_that_came_twice_are_counted() -> None:
-    assert verdict(AGAIN).repeated == 1
 
 
 @given(st.lists(st.text("abc", min_size=1, max_size=4), max_size=5), st.text("abc .\n", max_size=30))
@@ -250,7 +233,7 @@ def test_the_rules_are_those_that_people_know(mode: str, guesses: list[tuple[int
     assert (None if broken is None else broken.winner or 0) == winner
 
 
-def test_who_guesses_after_the_end_or_out_of_turn_is_noticed() -> None:
+def test_who_guesses_after_the_end_or_out_of_turn_is_noticed_and_so_is_who_leaves_for_nothing() -> None:
     ended = [(ANN, True), (BOB, False)]
     assert not goes_on_too_long("duel", (ANN, BOB), ended)
     assert goes_on_too_long("duel", (ANN, BOB), [*ended, (ANN, False)])
@@ -258,8 +241,7 @@ def test_who_guesses_after_the_end_or_out_of_turn_is_noticed() -> None:
     assert not is_in_turn((ANN, BOB), BOB, ended)
     assert not is_in_turn((ANN, BOB), ANN, [(ANN, False), (ANN, False)])
 
-
-def test_from_the_first_guess_on_leaving_costs_the_game() -> None:
+    # From the first guess on leaving costs the game.
     for how in ("aborted", "timed-out", "agreed", "resigned", "called-off"):
         ends = [may_end(how, [(ANN, False)] * guesses) for guesses in (0, 1, 7)]
         assert ends == [how not in {"timed-out", "agreed"}, how != "aborted", how != "aborted"], how
@@ -290,33 +272,20 @@ def test_it_agrees_with_the_bot_on_any_game_and_any_pause(rating: float, deviati
         assert mine.volatility == pytest.approx(known.volatility, abs=1e-6)
 
 
-CHAT, PERSON = -74, 71
-
-
-@pytest_asyncio.fixture
-async def ground() -> AsyncIterator[Playground]:
-    """An empty one."""
-    async with playground() as empty:
-        yield empty
-
-
-async def test_what_is_said_on_a_card_is_noted_where_it_stands_with_all_that_stands_on_it(ground: Playground) -> None:
-    note = ground.witness.note
-    note("editMessageText", {"inline_message_id": "none", "text": "hello"}, {"ok": False}, 1.0)
-    assert ground.witness.said == []  # a card that never was
-    ground.state.world.inline_messages["card"] = (CHAT, 5)
-    note("editMessageText", {"inline_message_id": "card", "text": "hello"}, {"ok": True}, 1.0)
-    query = ground.state.world.open_inline_query(PERSON, CHAT, "", "")
-    note("answerInlineQuery", {"inline_query_id": query.id, "results": [{"title": "a secret"}]}, {"ok": True}, 1.0)
-    said, offered = ground.witness.said
-    assert (said.chat, said.text, said.sent) == (CHAT, "hello", False)
-    assert CHAT not in ground.witness.newest
-    assert offered.chat == CHAT
-    assert "a secret" in offered.text
-
-
-async def test_a_new_message_is_the_newest_of_its_chat(ground: Playground) -> None:
-    for text, ok in (("one", True), ("two", False)):
-        ground.witness.note("sendMessage", {"chat_id": str(CHAT), "text": text}, {"ok": ok}, 1.0)
-    assert [said.sent for said in ground.witness.said] == [True, False]
-    assert ground.witness.newest == {CHAT: "one"}
+async def test_what_is_said_on_a_card_is_noted_where_it_stands_and_a_new_message_is_the_newest_of_its_chat() -> None:
+    chat, card = -74, {"text": "hello"}
+    async with playground() as ground:
+        note, world = ground.witness.note, ground.state.world
+        note("editMessageText", card | {"inline_message_id": "none"}, {"ok": False}, 1.0)  # it never was
+        world.inline_messages["card"] = (chat, 5)
+        note("editMessageText", card | {"inline_message_id": "card"}, {"ok": True}, 1.0)
+        offer = {"inline_query_id": world.open_inline_query(71, chat, "", "").id, "results": [{"title": "a secret"}]}
+        note("answerInlineQuery", offer, {"ok": True}, 1.0)
+        assert chat not in ground.witness.newest
+        for text, ok in (("one", True), ("two", False)):
+            note("sendMessage", {"chat_id": str(chat), "text": text}, {"ok": ok}, 1.0)
+    said, offered, *sent = ground.witness.said
+    assert (said.chat, said.text, said.sent) == (chat, "hello", False)
+    assert (offered.chat, "a secret" in offered.text) == (chat, True)
+    assert [one.sent for one in sent] == [True, False]
+    assert ground.witness.newest == {chat: "one"}

@@ -11,7 +11,7 @@ from faults.players.way_model import PlayedWay, Way, answer, reply
 from faults.players.way_screen import WayScreen, asks_in, moves_in
 from faults.players.words import WORDS, feedback
 from tests.faults.judging import made_up as made
-from tests.faults.judging.made_up import Runs, message, only, refusing, runs
+from tests.faults.judging.made_up import Runs, message, refusing, runs
 
 TOM, ASA, KIM = 81, 82, 83
 SECRET, *ASKED = WORDS[20:25]
@@ -68,12 +68,10 @@ def sent_text(stored: StoredWay, what: str, *, when: float = ENDED_AT, chat: int
 
 
 def on(stored: StoredWay) -> StoredWay:
-    """The same before its last move."""
     return replace(stored, moves=stored.moves[:-1], over=False)
 
 
 def world(*games: StoredWay) -> Evidence:
-    """Nothing is wrong here."""
     games = games or (THOUGHT, FOUND, KEPT)
     return Evidence(
         chats=(),
@@ -172,7 +170,7 @@ ONCE, TWICE = sent_text(FOUND, line(f"🎉 {NUMBER}")), sent_text(AGAIN, line(f"
 ALL = sent_text(FOUND, line(f"🎉 {NUMBER}\n🔒 {SALT}"))
 
 
-@runs(
+test_what_is_wrong_is_found_and_nothing_else = runs(
     {
         "nothing": ("", world()),
         **of_each("thought", THOUGHT),
@@ -198,8 +196,6 @@ ALL = sent_text(FOUND, line(f"🎉 {NUMBER}\n🔒 {SALT}"))
         "all of it once it is found": ("", also_said(ALL)),
     }
 )
-def test_what_is_wrong_is_found_and_nothing_else(kind: str, evidence: Evidence) -> None:
-    assert only(kind, evidence)
 
 
 def test_a_reply_that_counted_for_another_guess_or_otherwise_is_found() -> None:
@@ -211,11 +207,9 @@ def test_a_reply_that_counted_for_another_guess_or_otherwise_is_found() -> None:
     assert judged.doubled
 
 
-def test_a_board_tells_what_the_bot_asks_and_what_has_been_played() -> None:
+def test_a_board_tells_what_is_asked_and_played_and_a_question_is_answered_by_its_relation() -> None:
     assert asks_in(f"❓ My guess 1: {SECRET}\nHow many?") == SECRET
     assert moves_in(text(THOUGHT)) == THOUGHT.moves
 
-
-def test_a_question_about_a_number_is_answered_by_its_relation() -> None:
     for question, answers in ((">5", "nny"), ("<5", "ynn"), ("=5", "nyn"), (">=5", "nyy"), ("<=5", "yyn")):
         assert [answer(question, number)[0] for number in (4, 5, 6)] == list(answers)

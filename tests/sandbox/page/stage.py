@@ -15,6 +15,7 @@ from sandbox.server import SandboxServer
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 Json = dict[str, Any]
+CURRENT = {"aria-current": "true"}
 Wanted = bool | int | str | list[Any] | dict[str, str]
 _CUT = """labels => labels.filter((one) => {
   const text = document.createRange();  // in parts of a pixel: an ellipsis takes the place of a third of a digit
@@ -31,6 +32,14 @@ _AT_THE_BOTTOM = """async () => {
   const scroller = document.getElementById("scroller");
   return scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 1;
 }"""
+# Keeps what each notice said: they go by themselves, however slow the machine is that looks for them.
+_KEEP_NOTICES = """addEventListener("DOMContentLoaded", () => {
+  const [kept, toasts] = [document.documentElement.dataset, document.getElementById("toasts")];
+  kept.told = "";
+  new MutationObserver((changes) => {
+    if (changes.some((one) => one.addedNodes.length > 0)) kept.told += `${toasts.textContent}|`;
+  }).observe(toasts, { childList: true });
+})"""
 
 
 class ToyBot:
@@ -48,17 +57,12 @@ class ToyBot:
         await self._http.close()
 
     async def call(self, method: str, **parameters: Any) -> Any:
-        """The result of a method; a refusal fails the test."""
-        return await self._posted(method, json=parameters)
-
-    async def uploads(self, method: str, content: dict[str, tuple[str, bytes]], **parameters: Any) -> Any:
-        """As `call`, with files by field: (name, bytes)."""
-        form = aiohttp.FormData({name: str(value) for name, value in parameters.items()})
-        for part, (name, data) in content.items():
+        """The result of a method; a refusal fails the test. A file is given as (name, bytes)."""
+        files = {name: value for name, value in parameters.items() if isinstance(value, tuple)}
+        form = aiohttp.FormData({name: str(value) for name, value in parameters.items() if name not in files})
+        for part, (name, data) in files.items():
             form.add_field(part, data, filename=name)
-        return await self._posted(method, data=form)
-
-    async def _posted(self, method: str, **how: Any) -> Any:
+        how: Json = {"data": form} if files else {"json": parameters}
         async with self._http.post(self._base + method, **how) as response:
             answer = await response.json()
             assert answer["ok"], f"{method}: {answer}"
@@ -71,12 +75,10 @@ class ToyBot:
         return int(sent["message_id"])
 
     async def edits(self, chat: int, message: int, text: str, *rows: list[Json]) -> None:
-        """Changes a message in place."""
         markup = {"reply_markup": {"inline_keyboard": list(rows)}}
         await self.call("editMessageText", chat_id=chat, message_id=message, text=text, parse_mode="HTML", **markup)
 
     async def answers(self, query: Json, text: str = "", **parameters: Any) -> None:
-        """Answers a press."""
         await self.call("answerCallbackQuery", callback_query_id=query["id"], text=text, **parameters)
 
     async def hears(self, kind: str = "message") -> Json:
@@ -89,7 +91,6 @@ class ToyBot:
 
 
 def key(text: str, data: str | None = None) -> Json:
-    """A button that calls back."""
     return {"text": text, "callback_data": data or text}
 
 
@@ -117,11 +118,9 @@ class Window:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def person(self, name: str) -> Locator:
-        """Somebody in the rail of people."""
         return self.page.get_by_role("navigation").first.get_by_role("button").filter(has_text=name)
 
     def chat(self, title: str) -> Locator:
-        """A row in the list of chats."""
         return self.page.locator("#chats").get_by_role("button").filter(has_text=title)
 
     async def writes(self, text: str, **then: Any) -> None:
@@ -130,6 +129,23 @@ class Window:
         await self.field.press("Enter")
         await self.shows(**then)
 
+    async def insists(self, text: str) -> None:
+        """The same, but presses Enter until it is sent: as long as cards are on their way, it is not."""
+        await self.field.fill(text)
+        while await self.field.input_value():
+            await self.field.press("Enter")
+
+    async def becomes(self, name: str, **then: Any) -> None:
+        """Clicks on somebody in the rail, and waits until the page is theirs."""
+        await self.person(name).click()
+        await self.shows({self.person(name): CURRENT})
+        await self.shows(**then)
+
+    async def is_told(self, *notices: str) -> None:
+        """Waits until these, and no others, have come one after the other, each in place of the one before it."""
+        told = "".join(f"{notice}|" for notice in notices)
+        await expect(self.page.locator("html")).to_have_attribute("data-told", told)
+
     async def opens(self, *names: str, **then: Any) -> None:
         """Clicks on buttons and items of menus, one after the other, by their whole names."""
         for name in names:
@@ -137,23 +153,19 @@ class Window:
         await self.shows(**then)
 
     async def chooses(self, item: str, **then: Any) -> None:
-        """Takes an item of the open chat's menu."""
         await self.head.get_by_role("button", name=re.compile("More|Більше")).click()
         await self.page.get_by_role("menuitem", name=item, exact=True).click()
         await self.shows(**then)
 
     async def is_asked(self, name: str, **then: Any) -> None:
-        """Answers what asks by a button with this on it."""
         await self.dialog.get_by_role("button", name=name).click()
         await self.shows(**then)
 
     async def acts_on(self, message: Locator, item: str) -> None:
-        """Takes an item of a message's own menu."""
         await message.locator(".bubble").click(button="right", position={"x": 6, "y": 6})
         await self.page.get_by_role("menuitem", name=item, exact=True).click()
 
     async def copied(self) -> str:
-        """What stands on the clipboard."""
         return str(await self.page.evaluate("navigator.clipboard.readText()"))
 
     async def cut_labels(self) -> list[str]:
@@ -165,7 +177,6 @@ class Window:
         return bool(await self.page.evaluate(_AT_THE_BOTTOM))
 
     async def sees(self, *texts: str) -> None:
-        """Waits until each text stands in a message."""
         for text in texts:
             await expect(self.message(text).first).to_be_visible()
 
@@ -174,30 +185,24 @@ class Window:
         these attributes; and that stands in the field.
         """
         for part, what in shows.items():
-            await _is_so(part, what)
+            match what:
+                case bool():
+                    await expect(part).to_be_visible(visible=what)
+                case int():
+                    await expect(part).to_have_count(what)
+                case str():
+                    await expect(part).to_contain_text(what)
+                case list():
+                    await expect(part).to_have_text(what)
+                case _:
+                    for name, value in what.items():
+                        await expect(part).to_have_attribute(name, value)
         if field is not None:
             await expect(self.field).to_have_value(field)
 
 
-async def _is_so(part: Locator, what: Wanted) -> None:
-    match what:
-        case bool():
-            await expect(part).to_be_visible(visible=what)
-        case int():
-            await expect(part).to_have_count(what)
-        case str():
-            await expect(part).to_contain_text(what)
-        case list():
-            await expect(part).to_have_text(what)
-        case _:
-            for name, value in what.items():
-                await expect(part).to_have_attribute(name, value)
-
-
 @dataclass
 class Stage:
-    """The sandbox of one test."""
-
     browser: Browser
     server: SandboxServer
     bot: ToyBot
@@ -205,7 +210,6 @@ class Stage:
     contexts: list[BrowserContext] = field(default_factory=list)
 
     async def post(self, path: str, **content: Any) -> Any:
-        """A request to the person side."""
         async with self.http.post(self.server.url + path, json=content) as response:
             assert response.status == 200, await response.text()
             return await response.json()
@@ -260,8 +264,11 @@ class Stage:
         )
         self.contexts.append(context)
         context.set_default_timeout(1000 * PATIENCE)
+        await context.add_init_script(_KEEP_NOTICES)
         page = await context.new_page()
-        place = f"#person={person}" if person else ""
-        await page.goto(f"{self.server.url}{path}{place}{f'&chat={chat}' if chat else ''}")
+        place = f"#person={person}{f'&chat={chat}' if chat else ''}" if person else ""
+        await page.goto(f"{self.server.url}{path}{place}")
         await expect(page.locator("#app")).to_be_visible()
-        return Window(page)
+        window = Window(page)
+        await window.is_at_the_bottom()  # whatever is measured then, is measured at rest
+        return window

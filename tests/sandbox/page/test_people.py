@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import expect
 
-from tests.sandbox.page.stage import PHONE, Stage
+from tests.sandbox.page.stage import CURRENT, PHONE, Stage
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -20,24 +20,27 @@ WORDS = """async () => {
   const keysOf = async (language) => Object.entries(await words(language)).flatMap(named).sort();
   return Promise.all(["en", "uk", "ru"].map(keysOf));
 }"""
-CURRENT = {"aria-current": "true"}
 
 
-async def test_unread_marks_are_kept_for_every_person_and_chat(stage: Stage) -> None:
-    alice, bob = await stage.talker("Alice"), await stage.talker("Bob")
-    friends = await stage.group("Friends", alice, bob)
+async def test_unread_marks_are_kept_for_every_person_and_chat_and_names_keep_their_direction(stage: Stage) -> None:
+    alice, david = await stage.talker("Alice"), await stage.talker("דוד לוי")
+    friends = await stage.group("Friends", alice, david)
     window = await stage.window(alice, alice)
-    hers, his = [window.person(name).locator(".badge") for name in ("Alice", "Bob")]
+    hers, his = [window.person(name).locator(".badge") for name in ("Alice", "דוד לוי")]
     await window.shows({his: 0})
-    await stage.bot.says(bob, "one")
-    await stage.bot.says(bob, "two")
+    await stage.bot.says(david, "one")
+    await stage.bot.says(david, "two")
     await stage.bot.says(friends, "three")
     await window.shows({his: ["3"], hers: ["1"]})
-    await window.person("Bob").click()
+    await window.becomes("דוד לוי")
     await window.sees("one", "two")
     await window.shows({his: ["1"], window.chat("Friends").locator(".badge"): ["1"]})
     await window.chat("Friends").click()
     await window.shows({his: 0, hers: ["1"]})
+    await stage.post(f"/people/{david}/send", chat=friends, text="שלום, Alice!")
+    await window.becomes("Alice", shows={window.chat("Friends"): "דוד לוי: שלום, Alice!"})
+    for part in (".author", ".text"):
+        await expect(window.message("שלום").locator(part)).to_have_css("direction", "rtl")
 
 
 async def test_the_first_person_is_added_on_the_page(stage: Stage) -> None:
@@ -50,29 +53,23 @@ async def test_the_first_person_is_added_on_the_page(stage: Stage) -> None:
     await window.shows({window.person("Олена"): CURRENT, window.button("Почати"): True})
 
 
-async def test_members_of_a_group_see_each_other_and_the_list_tells_the_latest(stage: Stage) -> None:
-    alice, bob = await stage.person("Alice"), await stage.person("Bob")
+async def test_members_of_a_group_see_each_other_the_list_tells_the_latest_and_switching_people_stays_there(
+    stage: Stage,
+) -> None:
+    alice, bob, carol = [await stage.person(name) for name in ("Alice", "Bob", "Carol")]
     friends = await stage.group("Friends", alice, bob)
     one, other = await stage.window(alice, friends), await stage.window(bob, friends)
     await one.shows({one.note("Alice created the group"): True})
     await one.writes("Who plays?")
     await other.shows({other.message("Who plays?"): "Alice"})
-    await other.writes("I do")
-    await one.sees("I do")
-    await one.shows({one.chat("Friends"): "Bob: I do", other.chat("Friends"): "You: I do", one.head: "2 members, bot"})
-
-
-async def test_switching_people_stays_in_a_shared_group(stage: Stage) -> None:
-    alice, bob, carol = [await stage.person(name) for name in ("Alice", "Bob", "Carol")]
-    friends = await stage.group("Friends", alice, bob)
-    window = await stage.window(alice, friends)
-    await window.person("Bob").click()
-    await window.writes("Bob here")
-    await window.sees("Bob here")
-    assert f"#person={bob}&chat={friends}" in window.page.url
-    await window.person("Carol").click()
-    await window.shows({window.chat("Friends"): 0})
-    assert f"#person={carol}&chat={carol}" in window.page.url
+    await one.becomes("Bob")
+    await one.writes("I do")
+    await other.sees("I do")
+    await other.shows({other.chat("Friends"): "You: I do", other.head: "2 members, bot"})
+    assert f"#person={bob}&chat={friends}" in one.page.url
+    await other.becomes("Alice", shows={other.chat("Friends"): "Bob: I do"})
+    await one.becomes("Carol", shows={one.chat("Friends"): 0})
+    assert f"#person={carol}&chat={carol}" in one.page.url
 
 
 async def test_a_group_is_made_changed_and_upgraded_on_the_page(stage: Stage) -> None:
@@ -112,29 +109,26 @@ async def test_who_founded_a_group_names_its_administrators_on_the_page(stage: S
     await other.shows({rows.first: True, rows.get_by_role("button"): 0})
 
 
-async def test_an_admin_may_write_in_the_name_of_the_group(stage: Stage) -> None:
+async def test_privacy_mode_decides_what_the_bot_hears_and_an_admin_may_write_as_the_group(stage: Stage) -> None:
     _, friends, window = await stage.among()
-    await window.chooses("Write as anonymous admin", shows={window.field: {"placeholder": "Message as the group"}})
-    await window.writes("/rules")
-    assert (await stage.bot.hears())["sender_chat"]["id"] == friends
-    await window.shows({window.message("/rules"): "Friends"})
-
-
-async def test_privacy_mode_decides_what_the_bot_hears_in_groups(stage: Stage) -> None:
-    _, _, window = await stage.among()
     commands, every = window.button("Only commands and replies"), window.button("Every message")
     await window.writes("unheard")
     await window.sees("unheard")
     await window.opens("Menu", "Privacy mode", shows={commands: CURRENT})
     await expect(every).not_to_have_attribute("aria-current", "true")
-    await every.click()
-    await window.shows({window.dialog: 0})
+    async with window.page.expect_response("**/control/privacy"):
+        await every.click()
     await window.writes("heard")
     assert (await stage.bot.hears())["text"] == "heard"
+    await window.sees("heard")
     for _ in range(2):
         await window.opens("Menu", "Privacy mode", shows={every: CURRENT})
         await expect(commands).not_to_have_attribute("aria-current", "true")
         await window.page.reload()
+    await window.chooses("Write as anonymous admin", shows={window.field: {"placeholder": "Message as the group"}})
+    await window.writes("/rules")
+    assert (await stage.bot.hears())["sender_chat"]["id"] == friends
+    await window.shows({window.message("/rules"): "Friends"})
 
 
 async def test_who_blocks_the_bot_or_deletes_the_chat_with_it_can_begin_again(stage: Stage) -> None:
@@ -159,12 +153,11 @@ async def test_the_page_and_what_happens_in_a_group_speak_the_language_of_who_re
     window = await stage.window(people["en"], friends)
     left = {window.note("Alice created the group"): True, window.note("Анна left the group"): True}
     await window.shows(left | {window.chat("Friends"): "Анна left the group"})
-    await window.person("Олена").click()
+    await window.becomes("Олена")
     left = {window.note("Alice створює групу"): True, window.note("Анна виходить із групи"): True}
     await window.shows(left | {window.chat("Friends"): "Анна виходить із групи"})
     for language, words in {"uk": "Повідомлення", "ru": "Сообщение", "de": "Message"}.items():
-        await window.person(names[language]).click()
-        await window.shows({window.field: {"placeholder": words}})
+        await window.becomes(names[language], shows={window.field: {"placeholder": words}})
     english, *others = await window.page.evaluate(WORDS)
     assert "happened.upgraded" in english
     assert others == [english, english]

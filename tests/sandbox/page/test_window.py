@@ -3,8 +3,9 @@ import re
 import pytest
 from playwright.async_api import Locator, ViewportSize, expect
 
+from faults.processes.postgres import free_port
 from sandbox.server import SandboxServer
-from tests.sandbox.page.stage import DESK, PHONE, Json, Stage, Window, key
+from tests.sandbox.page.stage import CURRENT, DESK, PHONE, Json, Stage, Window, key
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -16,51 +17,12 @@ PLAY = [{"command": "play", "description": "Start a game"}]
 DAY = 86400
 
 
-async def test_escape_leaves_the_chat_but_first_the_menu_which_does_no_harm(stage: Stage) -> None:
-    _, window = await stage.chat()
-    await window.opens("More")
-    await window.page.keyboard.press("Escape")
-    await window.shows({window.page.get_by_role("menu"): 0, window.field: True})
-    await window.page.keyboard.press("Escape")
-    await window.shows({window.field: False})
-    await window.chat("Sandbox bot").click()
-    await window.shows({window.field: True})
-    _, window = await stage.chat()
-    await window.opens("More")
-    await expect(window.page.get_by_role("menuitem", name="Block the bot")).not_to_be_focused()
-    await window.page.keyboard.press("Enter")
-    assert await window.page.locator(".menu .danger:focus").count() == 0
-
-
-async def test_tab_inserts_a_suggested_command_and_sends_nothing(stage: Stage) -> None:
-    await stage.bot.call("setMyCommands", commands=PLAY)
-    _, window = await stage.chat()
-    await window.field.press_sequentially("/pl")
-    await window.field.press("Tab")
-    await window.shows({window.message("/play"): 0}, field="/play ")
-    await window.field.press_sequentially("colours")
-    await window.field.press("Enter")
-    await window.shows({window.message("/play colours"): 1})
-
-
-async def test_nothing_is_cut_on_the_smallest_phone(stage: Stage) -> None:
-    alice, window = await stage.chat("Hello, and a long line that is to be broken somewhere, soon or later", size=SMALL)
-    for part in (window.field, (listed := await stage.window(alice, size=SMALL)).chat("Sandbox bot")):
-        await window.shows({part: True})
-    for shown in (window, listed):
-        assert await shown.page.evaluate("document.documentElement.scrollWidth") == SMALL["width"]
-        assert await shown.page.evaluate(CUT) == []
-
-
 async def test_tomorrow_is_a_day_later_in_the_sandbox(stage: Stage) -> None:
     _, window = await stage.chat()
     before = stage.server.state.clock.now()
     await window.opens("Menu", "Tomorrow")
     await window.writes("A day later", shows={window.message("A day later"): True})
-    try:
-        assert DAY <= stage.server.state.clock.now() - before < DAY + 600
-    finally:
-        stage.server.state.clock.move(-DAY)
+    assert DAY <= stage.server.state.clock.now() - before < DAY + 600
 
 
 BRIGHTNESS = """node => {
@@ -71,11 +33,11 @@ BRIGHTNESS = """node => {
 }"""
 
 
-async def test_a_phone_shows_one_pane_at_a_time_and_by_the_bare_address_the_bots_chat(stage: Stage) -> None:
-    alice = await stage.talker("Alice")
+async def test_a_phone_shows_one_pane_at_a_time_and_somebody_else_can_be_become_there(stage: Stage) -> None:
+    carol = await stage.talker("Carol")
     bare = await stage.window(None, size=PHONE)
     await bare.shows({bare.head: "Sandbox bot"})
-    window = await stage.window(alice, size=PHONE)
+    window = await stage.window(carol, size=PHONE)
     await window.shows({window.field: False})
     await window.chat("Sandbox bot").click()
     await window.shows({window.chat("Sandbox bot"): False})
@@ -85,9 +47,6 @@ async def test_a_phone_shows_one_pane_at_a_time_and_by_the_bare_address_the_bots
     await window.opens("Back", shows={window.chat("Sandbox bot"): "You: From my phone"})
     await window.page.go_back()
     await window.shows({window.field: True})
-
-
-async def test_on_a_phone_one_becomes_somebody_else_from_within_a_group(stage: Stage) -> None:
     _, _, window = await stage.among("Bob", size=PHONE)
     await window.opens("People: Alice", "Bob", shows={window.button("People: Bob"): True})
     await window.writes("It is me")
@@ -113,7 +72,13 @@ async def test_a_tap_on_a_message_opens_its_menu_and_commands_come_without_the_k
     await window.shows({window.options: 0})
 
 
-async def test_nothing_is_wider_than_a_phone(stage: Stage) -> None:
+async def test_nothing_is_cut_or_wider_than_a_phone_be_it_the_smallest(stage: Stage) -> None:
+    alice, window = await stage.chat("Hello, and a long line that is to be broken somewhere, soon or later", size=SMALL)
+    for part in (window.field, (listed := await stage.window(alice, size=SMALL)).chat("Sandbox bot")):
+        await window.shows({part: True})
+    for shown in (window, listed):
+        assert await shown.page.evaluate("document.documentElement.scrollWidth") == SMALL["width"]
+        assert await shown.page.evaluate(CUT) == []
     alice = await stage.talker("W" * 120)
     await stage.bot.says(alice, "x" * 4096, [key("y" * 300, "y"), key("z" * 300, "z")], [key(str(n)) for n in range(8)])
     await stage.bot.says(alice, f"<pre>{'=' * 400}</pre><blockquote>{'q' * 400}</blockquote>")
@@ -134,33 +99,6 @@ async def test_the_theme_follows_the_system(stage: Stage) -> None:
             assert (await part.evaluate(BRIGHTNESS) < 0.25) is dark
 
 
-async def test_names_from_right_to_left_keep_their_direction(stage: Stage) -> None:
-    david, alice = await stage.person("דוד לוי"), await stage.person("Alice")
-    friends = await stage.group("Friends", david, alice)
-    await stage.post(f"/people/{david}/send", chat=friends, text="שלום, Alice!")
-    window = await stage.window(alice, friends)
-    for part in (".author", ".text"):
-        await expect(window.message("שלום").locator(part)).to_have_css("direction", "rtl")
-    await window.shows({window.chat("Friends"): "דוד לוי: שלום, Alice!"})
-
-
-async def test_reading_above_is_not_disturbed_and_a_pill_leads_back_down(stage: Stage) -> None:
-    alice = await long_talk(stage, 40)
-    window = await stage.window(alice, alice)
-    await expect(window.message("line 39")).to_be_in_viewport()
-    await window.shows({pill(window): False})
-    await window.message("line 05").scroll_into_view_if_needed()
-    await window.shows({pill(window): True})
-    before = await window.message("line 05").bounding_box()
-    await stage.bot.says(alice, "news 1")
-    await stage.bot.says(alice, "news 2")
-    await window.shows({pill(window): "2"})
-    assert await window.message("line 05").bounding_box() == before
-    await pill(window).click()
-    await expect(window.message("news 2")).to_be_in_viewport()
-    await window.shows({pill(window): False})
-
-
 async def test_a_long_talk_is_shown_by_and_by_and_new_messages_are_announced(stage: Stage) -> None:
     alice = await long_talk(stage, 150)
     window = await stage.window(alice, alice)
@@ -174,7 +112,9 @@ async def test_a_long_talk_is_shown_by_and_by_and_new_messages_are_announced(sta
     await window.shows({announcer: {"aria-live": "polite"}})
 
 
-async def test_the_keyboard_is_enough(stage: Stage) -> None:
+async def test_the_keyboard_is_enough_and_escape_leaves_the_chat_but_first_the_menu_which_does_no_harm(
+    stage: Stage,
+) -> None:
     _, window = await stage.chat("Press me", [key("Go")])
     keyboard, items = window.page.keyboard, window.page.get_by_role("menuitem")
     await expect(window.field).to_be_focused()
@@ -192,13 +132,23 @@ async def test_the_keyboard_is_enough(stage: Stage) -> None:
     await window.shows({window.page.get_by_role("menu"): 0})
     await keyboard.type("typed anywhere")
     await window.shows(field="typed anywhere")
+    await window.opens("More")
+    await expect(items.filter(has_text="Block the bot")).not_to_be_focused()
+    await keyboard.press("Enter")
+    assert await window.page.locator(".menu .danger:focus").count() == 0
+    await keyboard.press("Escape")
+    await window.shows({window.page.get_by_role("menu"): 0, window.field: True})
+    await keyboard.press("Escape")
+    await window.shows({window.field: False})
+    await window.chat("Sandbox bot").click()
+    await window.shows({window.field: True})
 
 
 async def test_a_reload_keeps_the_place_and_a_draft_waits_in_its_chat(stage: Stage) -> None:
     alice, _, window = await stage.among("Bob")
-    await window.person("Bob").click()
+    await window.becomes("Bob")
     await window.page.reload()
-    await window.shows({window.head: "Friends", window.person("Bob"): {"aria-current": "true"}})
+    await window.shows({window.head: "Friends", window.person("Bob"): CURRENT})
     window = await stage.window(alice, alice)
     await window.field.fill("half a thought")
     await window.chat("Friends").click()
@@ -208,7 +158,7 @@ async def test_a_reload_keeps_the_place_and_a_draft_waits_in_its_chat(stage: Sta
 
 
 async def test_a_server_that_comes_back_is_found_again_and_its_new_state_replaces_the_old(stage: Stage) -> None:
-    first = SandboxServer()
+    first = SandboxServer(port=free_port())
     async with first:
         stage.server = first
         alice = await stage.person("Alice")
@@ -241,7 +191,6 @@ GROW_UNDER_A_SCROLL = """() => {
   document.getElementById("scroller").scrollTop -= 10;
   document.getElementById("log").lastElementChild.style.paddingBottom = "200px";
 }"""
-WINDOWS = pytest.mark.parametrize("size", [DESK, PHONE], ids=["request", "phone"])
 
 
 async def long_talk(stage: Stage, lines: int = 30) -> int:
@@ -267,18 +216,15 @@ async def rests_at_the_bottom(window: Window) -> None:
     await window.shows({pill(window): False})
 
 
-@WINDOWS
-async def test_a_message_that_grows_keeps_its_last_buttons_in_sight(stage: Stage, size: ViewportSize) -> None:
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+async def test_a_message_that_grows_and_the_next_board_keep_at_the_bottom(stage: Stage, size: ViewportSize) -> None:
     alice, board, window = await moving(stage, "Board", [key("Show the keypad")], size=size)
     for text, *rows in (("Board", *KEYPAD), (f"Board {LONG}", *KEYPAD), (f"Board {LONG * 2}", [key("Last")])):
         await stage.bot.edits(alice, board, text, *rows)
+        await window.sees(text)
         await window.shows({window.button(rows[-1][-1]["text"]): True})
         await rests_at_the_bottom(window)
 
-
-@WINDOWS
-async def test_the_next_board_stands_at_the_bottom_when_the_old_one_has_gone(stage: Stage, size: ViewportSize) -> None:
-    alice, board, window = await moving(stage, "Board 0", [key("Again")], size=size)
     for number in range(1, 4):
         await stage.bot.edits(alice, board, f"Over {number} {LONG}", [key("Proof"), key("Again")])
         await window.sees(f"Over {number}")
@@ -288,6 +234,12 @@ async def test_the_next_board_stands_at_the_bottom_when_the_old_one_has_gone(sta
         await window.shows({window.message(f"Over {number}"): 0})
         await rests_at_the_bottom(window)
         board = fresh
+    before = await window.message("line 29").bounding_box()
+    await stage.bot.says(alice, "Board 4", *KEYPAD)
+    await stage.bot.call("deleteMessage", chat_id=alice, message_id=board)
+    await window.shows({window.message("Board 3"): 0, window.message("Board 4"): True})
+    await rests_at_the_bottom(window)
+    assert await window.message("line 29").bounding_box() == before
 
 
 async def test_what_glides_makes_the_talk_no_longer_and_what_grows_stays_at_the_bottom(stage: Stage) -> None:
@@ -303,9 +255,10 @@ async def test_what_glides_makes_the_talk_no_longer_and_what_grows_stays_at_the_
     await rests_at_the_bottom(window)
 
 
-async def test_who_reads_above_stays_there_while_boards_change_below(stage: Stage) -> None:
+async def test_who_reads_above_stays_there_while_boards_change_below_and_a_pill_leads_back_down(stage: Stage) -> None:
     alice, board, window = await moving(stage, "Board", *KEYPAD)
     await expect(window.button("Give up")).to_be_in_viewport()
+    await window.shows({pill(window): False})
     await window.page.mouse.move(800, 400)
     await window.page.mouse.wheel(0, -500)
     await window.shows({pill(window): True})
@@ -314,10 +267,14 @@ async def test_who_reads_above_stays_there_while_boards_change_below(stage: Stag
     before = await read.bounding_box()
     await stage.bot.edits(alice, board, f"Board {LONG}", *KEYPAD)
     await window.sees("turn 19")
+    for number in (1, 2):
+        await stage.bot.says(alice, f"news {number}")
+    await window.shows({pill(window): "2"})
     assert not await window.is_at_the_bottom()
     assert await read.bounding_box() == before
     await pill(window).click()
-    assert await window.is_at_the_bottom()
+    await expect(window.message("news 2")).to_be_in_viewport()
+    await rests_at_the_bottom(window)
 
 
 async def test_a_quote_leads_from_the_bottom_to_what_it_quotes(stage: Stage) -> None:
