@@ -218,13 +218,3 @@ async def pairs_at(place: str) -> list[tuple[int, int]]:
 
 async def matches_at(place: str) -> int:
     return int((await rows_at(place, "SELECT count(*) FROM games WHERE kind = 'match'"))[0][0])
-
-
-async def meetings_at(place: str) -> Rows:
-    """Every match of two: who sits first, who second, when it was opened."""
-    return await rows_at(
-        place,
-        "SELECT one.person_id, other.person_id, games.opened_at FROM games "
-        "JOIN seats AS one ON one.game_id = games.game_id AND one.seat = 0 "
-        "JOIN seats AS other ON other.game_id = games.game_id AND other.seat = 1",
-    )
