@@ -25,7 +25,7 @@ from bot.app.world import World
 from bot.game.rating import Rating
 from bot.storage.store import DatabaseStore, store_at
 from bot.world import real_world
-from tests import stored
+from tests.bot.storage.databases import rows_at
 
 PATIENT = 600.0
 """Seconds after the last arrival in which people may still be paired."""
@@ -40,6 +40,12 @@ WISHES = {
 """The terms that people want, with percentages."""
 LEAVERS = 0.05
 BOT_ID, TOGETHER = 1, 500
+MEETINGS = """
+    SELECT one.person_id, other.person_id, games.opened_at FROM games
+    JOIN seats AS one ON one.game_id = games.game_id AND one.seat = 0
+    JOIN seats AS other ON other.game_id = games.game_id AND other.seat = 1
+"""
+"""Every match of two: who sits first, who second, when it was opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +198,7 @@ async def evening(name: str, place: AbstractAsyncContextManager[str], count: int
             await town.all_wait(comers)
             await town.goes_on((), PATIENT)
         await store.close()
-        met = await stored.meetings_at(url)
+        met = await rows_at(url, MEETINGS)
     _note(result, {comer.person.id: comer for comer in comers}, met, dice)
     return result
 
