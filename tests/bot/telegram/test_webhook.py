@@ -77,13 +77,13 @@ REQUESTS = [
 ]
 SECRETS = "", *(f"{HEADER}: {secret}\r\n" for secret in ("", "wrong", "ü", "\N{DIGIT ONE}" * 43))
 PROMISED = [f"POST /telegram HTTP/1.1\r\nHost: bot\r\n{secret}Content-Length: 1000000\r\n\r\n" for secret in SECRETS]
-LEARNS = [(words, {"400", "404"}) for words in REQUESTS] + [(words.encode(), {"401"}) for words in PROMISED]
+LEARNS = [(words, "400 404") for words in REQUESTS] + [(words.encode(), "401") for words in PROMISED]
 
 
 @pytest.mark.parametrize(("words", "statuses"), LEARNS, ids=lambda value: repr(value)[-30:])
-async def test_who_does_not_know_the_secret_learns_nothing(stage: Stage, words: bytes, statuses: set[str]) -> None:
+async def test_who_does_not_know_the_secret_learns_nothing(stage: Stage, words: bytes, statuses: str) -> None:
     head, _, body = (await said(stage.bot.address, words)).decode().partition("\r\n\r\n")
-    assert (head.split(" ")[1] in statuses, body) == (True, "")
+    assert (head.split(" ")[1] in statuses.split(), body) == (True, "")
     assert not [word for word in ("server:", "python", "aiohttp", "allow:") if word in head.lower()]
 
 
