@@ -14,7 +14,7 @@ from tests.needs import BY_HAND, NEEDS, ROOT
 
 EXAMPLES = {
     "buildah": "deploy/test_container.py::test_it_says_how_it_is_run",
-    "chromium": "sandbox/page/test_window.py::test_escape_leaves_the_chat_but_first_the_menu_which_does_no_harm",
+    "chromium": "sandbox/page/test_window.py::test_the_theme_follows_the_system",
     "git": "benchmarks/test_moments.py::test_only_what_is_committed_is_kept",
     "prometheus": "deploy/test_files.py::test_an_alert_or_a_panel_looks_at_what_is_there",
     "promtool": "deploy/test_files.py::test_prometheus_takes_the_rules",

@@ -73,7 +73,7 @@ def words(**texts: str) -> tuple[Change, ...]:
 
 ASKED_FOR = "tests/bot/test_locales.py::test_every_word_that_the_code_asks_for_exists_and_every_other_is_gone"
 FIGURES = "tests/solver/strength/test_figures_that_ship.py"
-AS_MEASURED = f"{FIGURES}::test_the_strategy_still_plays_as_it_did_when_it_was_measured"
+AS_MEASURED = f"{FIGURES}::test_it_was_measured_on_all_secrets_or_a_sample_says_how_sure_it_is_and_all_is_as_it_was"
 SETTINGS = "tests/bot/test_settings.py"
 SCHEMAS = "tests/bot/storage/test_schemas.py"
 IN_ORDER = f"{SCHEMAS}::test_whatever_writes_for_many_has_its_place_in_the_order_and_threads_only_read"
