@@ -359,15 +359,14 @@ async def launched(bot: ForkedBot) -> AsyncIterator[None]:
 
 
 async def test_a_bot_that_waits_for_its_database_is_alive_and_not_ready(tmp_path: Path, postgres: Cluster) -> None:
-    way = Relay(await postgres.new_database())
-    async with SandboxServer() as server:
+    async with SandboxServer() as server, Relay(await postgres.new_database()) as way:
+        await way.close()
         bot = ForkedBot(server.url, server.token, tmp_path, port=free_port(), DATABASE_URL=way.url)
         async with launched(bot):
             await becomes(bot.address, "/healthz", (200, "alive"))
             await becomes(bot.address, "/readyz", (503, "database"))
             await way.open()
             await becomes(bot.address, "/readyz", (200, "ready"))
-        await way.close()
 
 
 @asynccontextmanager
