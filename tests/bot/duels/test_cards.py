@@ -236,6 +236,9 @@ async def test_what_is_typed_to_the_bot_alone_is_for_the_card(stage: Stage) -> N
     for player in (first, second):
         await player.presses("Rematch", on=on.card)
     assert "🤫 My secret" in (await on.seen("tap a secret")).buttons
+    await first.presses("✖️ Cancel", on=on.card)
+    await first.presses("✖️ Cancel", on=on.card)
+    await on.seen("cancelled the game")
 
 
 async def test_whoever_was_challenged_alone_may_play_there_and_nobody_else(stage: Stage) -> None:
