@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from solver.analysis import information_at
-from solver.comparison import BUDGET, comparison_of, work_of, work_within
-from solver.costs import cheapness
+from solver.comparison import BUDGET, cheapest_of, work_of, work_within
 from solver.feedback import History, is_consistent
 from solver.optimal import Choice, Optimal
 from solver.position import Position, position_after
@@ -43,7 +42,7 @@ def advise_strictly(variant: Variant, history: History) -> Advice:
     if not is_consistent(choice.guess, position.history):
         affordable = int(work_within(BUDGET) / work_of(variant, 1, len(position.left)))
         compared = position.left[: max(1, affordable)]
-        row = comparison_of(position, cheapness(variant), compared, exact=False).best()
+        row = cheapest_of(position, compared, exact=False).best()
         choice = Choice(as_code(all_codes(variant)[row]), exact=False)
     return _told(position, choice)
 

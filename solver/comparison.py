@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.costs import cheapness, least_costs
 from solver.metrics import Metric, Scores
-from solver.parts import Sizes, part_sizes
+from solver.parts import FEW, Sizes, part_sizes, parts_of_few
 from solver.position import Position
 from solver.symmetry import different_questions, is_canonical
 from solver.tables import Numbers, all_codes
@@ -65,17 +66,35 @@ class Comparison:
 
 def comparison_within(position: Position, metric: Metric, budget: float = BUDGET) -> Comparison:
     """The comparison of all distinct guesses at this position, or of as many as the budget (in seconds) allows."""
-    work = work_within(budget)
-    guesses = _distinct_questions(position, work)
-    if work_of(position.variant, len(guesses), len(position.left)) <= work:
-        return comparison_of(position, metric, guesses, exact=True)
-    return comparison_of(position, metric, _promising_guesses(position, guesses, metric, work), exact=False)
+    guesses, exact = _guesses_within(position, metric, budget)
+    return comparison_of(position, metric, guesses, exact=exact)
 
 
 def comparison_of(position: Position, metric: Metric, guesses: Numbers, *, exact: bool) -> Comparison:
     """The comparison of the given guesses (rows of all_codes, in code order)."""
     sizes = part_sizes(position.variant, guesses, position.left)
     return Comparison(position, guesses, sizes, metric(sizes), exact)
+
+
+def cheapest_within(position: Position, budget: float) -> Comparison:
+    """The best guesses of the comparison by estimated cost to go: see cheapest_of."""
+    guesses, exact = _guesses_within(position, cheapness(position.variant), budget)
+    return cheapest_of(position, guesses, exact=exact)
+
+
+def cheapest_of(position: Position, guesses: Numbers, *, exact: bool) -> Comparison:
+    """Those of the given guesses that may have the least estimated cost to go: with too few parts, none can."""
+    variant, left, metric = position.variant, position.left, cheapness(position.variant)
+    if len(left) > FEW:
+        return comparison_of(position, metric, guesses, exact=exact)
+    parts = parts_of_few(variant, guesses, left)
+    told = parts != 0  # by reply, the last of which is that the guess is right
+    least = least_costs(variant, len(left)).take(np.add.reduce(told.view(np.uint8), dtype=np.uint8))
+    at_best = told[-1] - least
+    known = metric(np.bitwise_count(parts[:, at_best == at_best.max()]).T).max()
+    some = np.flatnonzero(at_best > known - TIE)
+    sizes = np.bitwise_count(parts[:, some]).T
+    return Comparison(position, guesses[some], sizes, metric(sizes), exact)
 
 
 def work_within(budget: float) -> float:
@@ -116,6 +135,15 @@ def _distinct_questions(position: Position, work: float) -> Numbers:
     return questions[differ[questions]]
 
 
+def _guesses_within(position: Position, metric: Metric, budget: float) -> tuple[Numbers, bool]:
+    """The guesses to compare, and whether none is left out."""
+    work = work_within(budget)
+    guesses = _distinct_questions(position, work)
+    if work_of(position.variant, len(guesses), len(position.left)) <= work:
+        return guesses, True
+    return _promising_guesses(position, guesses, metric, work), False
+
+
 def _promising_guesses(position: Position, guesses: Numbers, metric: Metric, work: float) -> Numbers:
     """The guesses that score best on a sample of the candidates, which takes half of the work."""
     variant, left = position.variant, position.left
@@ -126,6 +154,8 @@ def _promising_guesses(position: Position, guesses: Numbers, metric: Metric, wor
     chosen[_spread(left, affordable // 2)] = True
     chosen[_spread(guesses, affordable - affordable // 2)] = True
     tried = np.flatnonzero(chosen)
+    if every == 1:  # then all of them can be compared
+        return tried
     scores = metric(part_sizes(variant, tried, sample).astype(np.int64) * every)
     kept = max(1, int(work / 2 / work_of(variant, 1, len(left))))
     return np.sort(tried[np.argsort(-scores, kind="stable")[:kept]])

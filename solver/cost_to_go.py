@@ -9,8 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from solver.comparison import comparison_of, comparison_within
-from solver.costs import cheapness
+from solver.comparison import cheapest_of, cheapest_within
 from solver.endgame import MOST_CANDIDATES, endgame
 from solver.isomorphism import Isomorphism
 from solver.obvious import ALWAYS_APART, obvious_guess
@@ -127,14 +126,13 @@ def _estimated_part_cost(part: Position, ahead: int) -> float:
         return 2 * size - 1
     if size <= FEW and not ahead:
         return 2 * size
-    metric = cheapness(variant)
     if variant.size > MANY_CODES:
-        comparison = comparison_of(part, metric, part.left[:: 1 + size // TRIED[ahead]], exact=False)
+        cheapest = cheapest_of(part, part.left[:: 1 + size // TRIED[ahead]], exact=False)
     else:
-        comparison = comparison_within(part, metric, AHEAD[ahead])
+        cheapest = cheapest_within(part, AHEAD[ahead])
     if ahead:
-        return estimated_cost(part, as_code(all_codes(variant)[comparison.best()]), ahead - 1)
-    return size - float(comparison.scores.max())
+        return estimated_cost(part, as_code(all_codes(variant)[cheapest.best()]), ahead - 1)
+    return size - float(cheapest.scores.max())
 
 
 def _partition(parts: Iterable[Position]) -> set[bytes]:

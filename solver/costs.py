@@ -41,6 +41,21 @@ def _costs(variant: Variant, size: int) -> NDArray[np.float64]:
     return estimated
 
 
+@lru_cache(maxsize=512)
+def least_costs(variant: Variant, candidates: int) -> NDArray[np.float64]:
+    """The least that so many candidates may cost by `costs` in 0, 1, … parts, whatever the sizes of these.
+
+    A line that lies nowhere above the costs of a part bounds them: k parts of n candidates in all cost at least
+    k * start + n * slope. This is the highest of such bounds.
+    """
+    sizes, worth = np.arange(1, candidates + 1), costs(variant, candidates)[1:]
+    slopes = np.append(np.diff(worth), worth[0])
+    starts = (worth - slopes[:, None] * sizes).min(axis=1)
+    parts = np.arange(len(possible_feedback(variant)) + 1)[:, None]
+    least: NDArray[np.float64] = (parts * starts + candidates * slopes).max(axis=1)
+    return least
+
+
 def cheapness(variant: Variant) -> Metric:
     """The metric that minimises the estimated cost to go."""
     solved = len(possible_feedback(variant)) - 1

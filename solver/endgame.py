@@ -5,30 +5,26 @@ cached. A guess is abandoned as soon as its parts, each with the lower bound for
 guess known.
 """
 
-from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.comparison import distinct_guesses
 from solver.obvious import obvious_guess
+from solver.parts import Bits, parts_of_few
 from solver.position import Position
-from solver.tables import Numbers, all_codes, as_code, feedback_ids
+from solver.tables import all_codes, as_code
 from solver.variant import Code
 
 MOST_CANDIDATES = 24
 WORK = 400_000
 """The work allowed, in replies looked at: a hundredth of a second or two."""
 LOOKING_CLOSER = 600  # replies that can be looked at in the time that one guess, or one part, takes
-RIGHT = 255
 ENDLESS = 1 << 15
 
-Part = tuple[int, ...]
-"""Some of the candidates, as columns of the replies."""
-Replies = NDArray[np.uint8]
-"""A row a guess, a column a candidate."""
+Part = int
+"""Some of the candidates: a bit each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +47,7 @@ def endgame(position: Position, work: int = WORK) -> Ending | None:
         return None
     search = _Search(position, work)
     try:
-        total, row = search.best(tuple(range(len(position.left))))
+        total, row = search.best((1 << len(position.left)) - 1)
     except TooMuch:
         return None
     return Ending(as_code(all_codes(position.variant)[row]), total)
@@ -64,13 +60,14 @@ class _Search:
         self._position = position
         self._work = work
         self._guesses = distinct_guesses(position)
-        self._among_candidates = _replies(position, position.left)
+        self._among_candidates = parts_of_few(position.variant, position.left, position.left)
+        self._by_candidate: list[list[Part]] = self._among_candidates.T.tolist()
         self._known: dict[Part, tuple[int, int]] = {}
         self._floors: dict[Part, int] = {}
 
     @cached_property
-    def _replies(self) -> Replies:
-        return _replies(self._position, self._guesses)
+    def _among_all(self) -> Bits:
+        return parts_of_few(self._position.variant, self._guesses, self._position.left)
 
     def best(self, part: Part) -> tuple[int, int]:
         """The least total for a part of three or more candidates, and the row number of a first guess."""
@@ -80,45 +77,51 @@ class _Search:
 
     def _best_of(self, part: Part) -> tuple[int, int]:
         """Candidates are tried first: if one reaches the lower bound, the many other guesses are not looked at."""
-        best, row = self._best_below(part, self._among_candidates[list(part)], ENDLESS)
-        choice = int(self._position.left[part[row]])
-        if best > 2 * len(part):
-            self._spend(len(self._guesses) * len(part))
-            other_best, row = self._best_below(part, self._replies, best)
+        members, size = self._members(part), part.bit_count()
+        best, column = self._best_below(part, self._among_candidates[:, members], ENDLESS)
+        choice = int(self._position.left[members[column]])
+        if best > 2 * size:
+            self._spend(len(self._guesses) * size)
+            other_best, column = self._best_below(part, self._among_all, best)
             if other_best < best:
-                return other_best, int(self._guesses[row])
+                return other_best, int(self._guesses[column])
         return best, choice
 
-    def _best_below(self, part: Part, replies: Replies, best: int) -> tuple[int, int]:
-        """The lowest cost of the part below `best`, and the index of its guess among these replies."""
-        labels = _labels(replies[:, part])
-        bounds = _least_totals(labels)
+    def _members(self, part: Part) -> list[int]:
+        return [number for number in range(len(self._position.left)) if part >> number & 1]
+
+    def _best_below(self, part: Part, divided: Bits, best: int) -> tuple[int, int]:
+        """The lowest cost of the part below `best`, and the column of its guess among these (a row a reply)."""
+        divided = divided & divided.dtype.type(part)
+        told = divided != 0
+        *_, right = told
+        parts = told[:-1].sum(axis=0)
+        # Each part of k candidates costs 2k - 1 at least, and the guess itself one.
+        bounds = np.where((parts > 1) | right, 3 * part.bit_count() - parts - 2 * right, ENDLESS)
+        columns = np.flatnonzero(bounds < best)
         choice = 0
-        tried: set[bytes] = set()
-        for row in np.argsort(bounds, kind="stable").tolist():
-            if bounds[row] >= best:
+        tried: set[tuple[Part, frozenset[Part]]] = set()
+        for column in columns[np.argsort(bounds[columns], kind="stable")].tolist():
+            if bounds[column] >= best:
                 break
-            if (division := labels[row].tobytes()) in tried:
+            *others, guessed = divided[:, column].tolist()
+            if (parting := (guessed, frozenset(others))) in tried:
                 continue
-            tried.add(division)
-            total = self._total(part, labels[row].tolist(), best)
+            tried.add(parting)
+            total = self._total(part, others, best)
             if total < best:
-                best, choice = total, row
+                best, choice = total, column
         return best, choice
 
-    def _total(self, part: Part, labels: list[int], limit: int) -> int:
-        """The cost of the part after a guess with this partition; any number from `limit` on if it is at least that."""
+    def _total(self, part: Part, parts: list[Part], limit: int) -> int:
+        """The cost of the part, divided into these; any number from `limit` on if it is at least that."""
         self._spend(LOOKING_CLOSER)
-        parts: dict[int, list[int]] = defaultdict(list)
-        for candidate, label in zip(part, labels, strict=True):
-            parts[label].append(candidate)
-        parts.pop(RIGHT, None)
-        smaller = sorted(map(tuple, parts.values()), key=len)
-        total = len(part) + sum(map(self._floor, smaller))
+        smaller = sorted(filter(None, parts), key=lambda some: (some.bit_count(), some & -some))
+        total = part.bit_count() + sum(map(self._floor, smaller))
         for some in smaller:
             if total >= limit:
                 break
-            if (floor := self._floor(some)) == 2 * len(some):
+            if (floor := self._floor(some)) == 2 * some.bit_count():
                 total += self.best(some)[0] - floor
         return total
 
@@ -126,37 +129,14 @@ class _Search:
         """A lower bound: 2k - 1 for k candidates, which is exact if one of them separates all; otherwise more."""
         if part not in self._floors:
             self._spend(LOOKING_CLOSER)
-            replies = self._among_candidates[np.ix_(part, part)].tolist()
-            obvious = any(len(set(row)) == len(part) for row in replies)
-            self._floors[part] = 2 * len(part) - obvious
+            size = part.bit_count()
+            obvious = any(
+                sum(1 for some in self._by_candidate[guess] if some & part) == size for guess in self._members(part)
+            )
+            self._floors[part] = 2 * size - obvious
         return self._floors[part]
 
     def _spend(self, work: int) -> None:
         self._work -= work
         if self._work < 0:
             raise TooMuch
-
-
-def _replies(position: Position, guesses: Numbers) -> Replies:
-    """The candidates' replies to the guesses; RIGHT where a candidate is the guess."""
-    codes = all_codes(position.variant)
-    replies = feedback_ids(position.variant, codes[guesses], codes[position.left])
-    replies[guesses[:, None] == position.left] = RIGHT
-    return replies
-
-
-def _labels(replies: Replies) -> Replies:
-    """Each reply replaced by the first candidate that gives it, so that equal partitions have equal rows."""
-    labels = np.empty_like(replies)
-    for candidate in range(replies.shape[1] - 1, -1, -1):
-        labels[replies == replies[:, candidate, None]] = candidate
-    labels[replies == RIGHT] = RIGHT
-    return labels
-
-
-def _least_totals(labels: Replies) -> NDArray[np.int64]:
-    """Lower bounds of the cost of guesses: 2k - 1 for each part of k candidates, and the guess itself."""
-    candidates = labels.shape[1]
-    right = (labels == RIGHT).any(axis=1)
-    parts = (labels == np.arange(candidates)).sum(axis=1)
-    return np.where((parts > 1) | right, 3 * candidates - parts - 2 * right, ENDLESS)

@@ -1,7 +1,6 @@
 """Lookahead by one more guess, for the guesses that a comparison ranks highest."""
 
-from solver.comparison import Comparison, comparison_within, work_of, work_within
-from solver.costs import cheapness
+from solver.comparison import BUDGET, Comparison, cheapest_within, work_of, work_within
 from solver.obvious import ALWAYS_APART, obvious_guess
 from solver.position import Position
 from solver.replies import parts_of
@@ -40,4 +39,4 @@ def _least_cost(part: Position) -> float:
     """The estimated cost to go of a part."""
     if obvious_guess(part) is not None:
         return 2 * len(part.left) - 1
-    return len(part.left) - float(comparison_within(part, cheapness(part.variant)).scores.max())
+    return len(part.left) - float(cheapest_within(part, BUDGET).scores.max())

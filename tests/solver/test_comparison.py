@@ -13,13 +13,13 @@ from solver import comparison as comparing
 from solver.advice import advise
 from solver.analysis import information, spectrum
 from solver.cases import cases
-from solver.comparison import Comparison, comparison_of, comparison_within, distinct_guesses
+from solver.comparison import Comparison, cheapest_within, comparison_of, comparison_within, distinct_guesses
 from solver.costs import cheapness
 from solver.evaluate import evaluate
 from solver.feedback import History, InconsistentHistory, is_consistent
 from solver.greedy import Greedy
 from solver.knowledge import knowledge
-from solver.metrics import METRICS, entropy
+from solver.metrics import METRICS, Metric, entropy
 from solver.optimal import Optimal
 from solver.parts import part_sizes
 from solver.position import Position, position_after
@@ -41,17 +41,19 @@ def positions(variant: Variant) -> st.SearchStrategy[Position]:
     return true_histories(variant).map(lambda turns: position_after(variant, turns))
 
 
-def every_guess(position: Position, metric: str = "entropy") -> Comparison:
-    return comparison_of(position, METRICS[metric], np.arange(position.variant.size), exact=True)
+def every_guess(position: Position, metric: Metric = entropy) -> Comparison:
+    return comparison_of(position, metric, np.arange(position.variant.size), exact=True)
 
 
 @pytest.mark.parametrize("variant", SMALL, ids=lambda variant: variant.name)
 @given(data=st.data())
 def test_guesses_left_out_divide_like_those_kept_and_change_no_choice(variant: Variant, data: st.DataObject) -> None:
     position = data.draw(positions(variant))
-    for metric in METRICS:
-        found = comparison_within(position, METRICS[metric])
+    for metric in (*METRICS.values(), cheapness(variant)):
+        found = comparison_within(position, metric)
         assert (found.exact, found.best()) == (True, every_guess(position, metric).best())
+    cheapest = cheapest_within(position, comparing.BUDGET)
+    assert (cheapest.best(), cheapest.scores.max()) == (found.best(), pytest.approx(found.scores.max(), abs=1e-9))
     every, kept = np.arange(variant.size), distinct_guesses(position)
     sizes = [{*map(tuple, part_sizes(variant, guesses, position.left).tolist())} for guesses in (every, kept)]
     assert sizes[0] == sizes[1]
@@ -67,8 +69,7 @@ def test_the_ranking_is_by_score_then_candidates_then_code_order(position: Posit
 
 @pytest.mark.parametrize("variant", LARGE, ids=lambda variant: variant.name)
 def test_however_many_codes_there_are_the_work_is_kept_within_bounds(variant: Variant) -> None:
-    rows = all_codes(variant)[[1, variant.size // 2, -5, variant.size // 3]]
-    *guesses, secret = map(as_code, rows)
+    *guesses, secret = map(as_code, all_codes(variant)[[1, variant.size // 2, -5, variant.size // 3]])
     for asked in range(1, 4):
         position = position_after(variant, truly(secret, guesses[:asked]))
         found = comparison_within(position, entropy, budget=0.002)
@@ -122,8 +123,7 @@ def test_it_comes_close_to_the_optimum_by_a_single_candidate_and_the_obvious_gue
     position = position_after(CLASSIC, history("6275=0B1C 6935=0B2C 6381=1B1C 9341=2B0C"))
     sizes = part_sizes(CLASSIC, np.arange(CLASSIC.size), position.left)
     telling = next(row for row in position.left.tolist() if sizes[row].max() == 1)
-    assert len(position.left) == 6
-    assert telling != position.left[0]
+    assert (len(position.left), telling == position.left[0]) == (6, False)
     assert all(metric(sizes)[telling] == metric(sizes).max() for metric in METRICS.values())
     assert Greedy(CLASSIC).next_guess(position) == as_code(all_codes(CLASSIC)[telling])
 
