@@ -17,7 +17,7 @@ from solver.position import Position
 from solver.tables import all_codes, as_code
 from solver.variant import Code
 
-MOST_CANDIDATES = 24
+MOST_CANDIDATES = 24  # parts_of_few takes more
 WORK = 400_000
 """The work allowed, in replies looked at: a hundredth of a second or two."""
 LOOKING_CLOSER = 600  # replies that can be looked at in the time that one guess, or one part, takes
@@ -94,8 +94,7 @@ class _Search:
         """The lowest cost of the part below `best`, and the column of its guess among these (a row a reply)."""
         divided = divided & divided.dtype.type(part)
         told = divided != 0
-        *_, right = told
-        parts = told[:-1].sum(axis=0)
+        parts, right = told[:-1].sum(axis=0), told[-1]
         # Each part of k candidates costs 2k - 1 at least, and the guess itself one.
         bounds = np.where((parts > 1) | right, 3 * part.bit_count() - parts - 2 * right, ENDLESS)
         columns = np.flatnonzero(bounds < best)
