@@ -99,7 +99,7 @@ async def carry_out(outcome: Outcome[Any], request: Request) -> Answer:
     for slot, screen in outcome.beside:
         request.work.show(game.chat or request.chat, slot, screen, Place.BOTTOM)
     if outcome.shows:
-        seen_so = replace(request, page=outcome.page)
+        seen_so = request if request.page is outcome.page else replace(request, page=outcome.page)
         place = _place_of(outcome, request) if outcome.place is None else outcome.place
         await show(game, seen_so, outcome.note, draft=outcome.draft, place=place)
     return outcome.answer if outcome.follows is None else replace(outcome.answer, follows=outcome.follows)

@@ -293,7 +293,7 @@ class Work(Rows):
         `for_many`: many are shown the like, or only look on, so it may wait for what is for one.
         """
         thread, inline = (None, to.message) if isinstance(to, Inline) else (to.thread, None)
-        screen = self._headed(to.id, replace(screen, is_silent=screen.is_silent or for_many))
+        screen = self._headed(to.id, replace(screen, is_silent=True) if for_many else screen)
         content = screen_written(screen, place, inline)
         urgency = Urgency.MANY if for_many else Urgency.NEWS
         row = self._put(to.id, thread, slot, content, urgency, at_bottom=place is Place.BOTTOM)

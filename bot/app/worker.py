@@ -182,10 +182,16 @@ def _preferences_after(scene: Scene, chat: Chat, person: Person, incoming: Incom
     greeted = known.greeted or (speaks and not chat.is_group)
     reachable = known.reachable or speaks
     username = person.username if speaks and not chat.is_group else known.username
-    known = replace(known, spoken=spoken, greeted=greeted, reachable=reachable, username=username)
-    if known.seen_at is not None and speaks and now - known.seen_at >= SEEN_EVERY:
-        known = replace(known, seen_at=now)
-    return replace(known, unexplained=_unexplained(scene, chat))
+    seen_at = now if known.seen_at is not None and speaks and now - known.seen_at >= SEEN_EVERY else known.seen_at
+    return replace(
+        known,
+        spoken=spoken,
+        greeted=greeted,
+        reachable=reachable,
+        username=username,
+        seen_at=seen_at,
+        unexplained=_unexplained(scene, chat),
+    )
 
 
 def _unexplained(scene: Scene, chat: Chat) -> int:

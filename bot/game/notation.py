@@ -65,7 +65,7 @@ def _begun(head: str) -> Game:
         raise ValueError("not a position: after the variant come the secrets, then who begins and how many sit there")
     numbers = dict(zip(rest[::2], rest[1::2], strict=True))
     game = Game(variant, mode, tuple(_secret(word, variant) for word in secrets), joined=_joined(numbers, mode))
-    return replace(game, first=_seat(numbers.get("first", "0"), game))
+    return replace(game, first=_seat(numbers["first"], game)) if mode.in_turn else game
 
 
 def _secret(word: str, variant: Variant) -> Code | None:

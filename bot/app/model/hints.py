@@ -125,7 +125,7 @@ def notes_after_place(notes: str, symbol: int, place: int, symbols: int) -> str:
 
 
 def _padded(noted: str, count: int) -> tuple[Mark, ...]:
-    return tuple(map(Mark, noted.ljust(count, Mark.NONE.value)[:count]))
+    return tuple(map(Mark, noted.ljust(count, Mark.NONE.value)[:count])) if noted else (Mark.NONE,) * count
 
 
 def _text(noted: list[Mark] | tuple[Mark, ...]) -> str:

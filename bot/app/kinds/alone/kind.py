@@ -68,10 +68,10 @@ def reply_explained(game: Alone, request: Request) -> Alone:
     Where the bot keeps no secret, no reply says anything of one.
     """
     left = request.preferences.unexplained or 0
-    if request.chat.is_group or not left or not game.game.mode.has_secret:
-        return replace(game, explains=False)
-    request.prefers(replace(request.preferences, unexplained=left - 1))
-    return replace(game, explains=True)
+    explains = bool(left) and not request.chat.is_group and game.game.mode.has_secret
+    if explains:
+        request.prefers(replace(request.preferences, unexplained=left - 1))
+    return game if game.explains is explains else replace(game, explains=explains)
 
 
 # Hints and notes in a game alone: all who play it share the hints, and each has notes of their own.
@@ -106,12 +106,13 @@ async def type_text(text: str, game: Alone, request: Request) -> Outcome[Alone]:
     """Carry out a guess that was typed: the keypad folds. Or say what is wrong with it: then the keypad stays."""
     if len(text) > LONGEST_GUESS:
         return Outcome(game, request.texts.html("note.long"), changed=False)
-    game = replace(game, asks_to_resign=False)
+    if game.asks_to_resign:
+        game = replace(game, asks_to_resign=False)
     code = typed_code(text, game, request)
     if isinstance(code, Outcome):
         return code
     outcome = await guess(code, game, request)
-    if outcome.game.game == game.game:
+    if outcome.game.game == game.game or not game.keypad:
         return outcome
     return replace(outcome, game=replace(outcome.game, keypad=False))
 
@@ -343,7 +344,8 @@ class AloneKind(BoardKind[Alone]):
         day = await shown_for(game, work) if game.daily is not None and game.is_over else None
         noted = "" if viewer.person is None or game.is_over else notes_of(viewer.person, game.notes)
         draft = draft_line(viewer.draft, game.game.variant) if viewer.draft else ""
-        return board(game, replace(viewer, draft=draft), details_of(game, viewer.recall, standings, noted, day))
+        viewer = viewer if draft == viewer.draft else replace(viewer, draft=draft)
+        return board(game, viewer, details_of(game, viewer.recall, standings, noted, day))
 
     def entry_of(self, game: Alone, person: int, texts: Texts) -> Entry:
         name = NOTHING if game.daily is None else texts.html("daily.title", number=game.daily.number)
