@@ -1,11 +1,13 @@
 """How guesses divide a set of candidates: the size of each part, for thousands of guesses at once.
 
 For each mark, the candidates that have it are a bit set, up to 64 candidates a word. A few word operations then find
-who gives each reply, 64 candidates at once, and a population count gives the sizes. Few candidates get shorter words,
-of which SIMD instructions process many at a time.
+"at least b bulls" and "exactly t bulls and cows" for 64 candidates at once, and a population count gives the sizes. Few
+candidates get shorter words, of which SIMD instructions process many at a time.
 """
 
 import itertools
+from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,12 +23,11 @@ Sizes = NDArray[np.integer]
 Word = np.dtype[np.uint8] | np.dtype[np.uint16] | np.dtype[np.uint32] | np.dtype[np.uint64]
 
 WORDS: tuple[Word, ...] = (np.dtype("u1"), np.dtype("<u2"), np.dtype("<u4"), np.dtype("<u8"))
+FEW = 64
+"""So many candidates fit in a word."""
 BLOCK = 1 << 19  # words counted at a time: more would not fit a processor's cache
 GUESSES = 1 << 16  # bytes of them at a time
 SUMMED_IN_A_BYTE = 3  # so many words have at most 192 bits
-
-FEW = 64
-"""So many candidates fit in a word."""
 
 KEPT_AT_HAND = 1 << 24
 np.empty(KEPT_AT_HAND, np.uint8)  # after this, glibc keeps freed blocks for reuse
@@ -34,24 +35,37 @@ np.empty(KEPT_AT_HAND, np.uint8)  # after this, glibc keeps freed blocks for reu
 
 def part_sizes(variant: Variant, guesses: Numbers, candidates: Numbers) -> Sizes:
     """For each guess, how many candidates give each reply. Both are row numbers of all_codes, in order."""
-    table, replies = _bearers(variant, candidates), len(possible_feedback(variant))
-    sizes = np.zeros((replies, len(guesses)), np.min_scalar_type(len(candidates)))
+    marks = marks_by_place(variant)
+    table = _bearers(variant, marks.take(candidates, axis=1), _shortest_word(len(candidates)))
+    kind = np.min_scalar_type(len(candidates))
+    sizes = np.empty((len(possible_feedback(variant)), len(guesses)), kind)
     columns = max(1, min(GUESSES // table.itemsize, len(guesses)))
-    rows = max(1, BLOCK // (columns * replies))
+    rows = max(1, BLOCK // (columns * _layout(variant).empty))
     for start in range(0, len(guesses), columns):
         some = slice(start, start + columns)
         asked = _asked(variant, guesses[some])
+        counts = np.zeros((_layout(variant).empty + 1, asked.shape[2]), kind)
         for row in range(0, len(table), rows):
-            sizes[:, some] += _counts(_parts(variant, table[row : row + rows], asked)).astype(sizes.dtype, copy=False)
+            counts[:-1] += _reply_counts(variant, table[row : row + rows], asked).astype(kind, copy=False)
+        sizes[:, some] = _differences(variant, counts, len(candidates))
     return sizes.T
 
 
 def parts_of_few(variant: Variant, guesses: Numbers, candidates: Numbers) -> Bits:
-    """The parts themselves for at most FEW candidates: a row a reply in order, a column a guess.
+    """The parts themselves for at most FEW candidates, as bit sets: a row a reply in order, a column a guess.
 
     The lowest bit is the first candidate.
     """
-    return _parts(variant, _bearers(variant, candidates), _asked(variant, guesses))[:, 0]
+    word = _shortest_word(len(candidates))
+    table = _bearers(variant, marks_by_place(variant).take(candidates, axis=1), word)
+    everybody = word.type((1 << len(candidates)) - 1)
+    levels = [levels[0] for levels in _at_least(table, _asked(variant, guesses))]
+    exactly = [fewer ^ more for fewer, more in itertools.pairwise([everybody, *levels, word.type(0)])]
+    replies = possible_feedback(variant)
+    parts = np.empty((len(replies), len(guesses)), word)
+    for part, (bulls, cows) in zip(parts, replies, strict=True):
+        np.bitwise_and(exactly[bulls][0], exactly[bulls + cows][1], out=part)
+    return parts
 
 
 def _asked(variant: Variant, guesses: Numbers) -> Numbers:
@@ -61,13 +75,15 @@ def _asked(variant: Variant, guesses: Numbers) -> Numbers:
     return borne.reshape(2, variant.length, -1).transpose(1, 0, 2)
 
 
-def _bearers(variant: Variant, candidates: Numbers) -> Bits:
-    """For each mark (a column), the set of candidates that have it; in the last column, all of them."""
-    count = len(candidates)
-    word = next((word for word in WORDS if count <= 8 * word.itemsize), WORDS[-1])
-    table = np.zeros((2 * variant.length * len(variant.alphabet) + 1, count + -count % (8 * word.itemsize)), np.bool_)
-    table[marks_by_place(variant).take(candidates, axis=1), np.arange(count)] = True
-    table[-1, :count] = True
+def _shortest_word(bits: int) -> Word:
+    return next((word for word in WORDS if bits <= 8 * word.itemsize), WORDS[-1])
+
+
+def _bearers(variant: Variant, marks: NDArray[np.uint16], word: Word) -> Bits:
+    """For each mark (a column), the set of codes that have it."""
+    count, bits = marks.shape[1], 8 * word.itemsize
+    table = np.zeros((2 * variant.length * len(variant.alphabet), count + -count % bits), np.bool_)
+    table[marks, np.arange(count)] = True
     return np.ascontiguousarray(np.packbits(table, axis=1, bitorder="little").view(word).T)
 
 
@@ -84,21 +100,51 @@ def _at_least(table: Bits, asked: Numbers) -> list[Bits]:
     return levels
 
 
-def _parts(variant: Variant, table: Bits, asked: Numbers) -> Bits:
-    """The candidates that give each reply, as [reply, row of the table, guess]."""
-    levels = [table[:, -1, None, None], *_at_least(table, asked)]
-    exactly = [*(fewer ^ more for fewer, more in itertools.pairwise(levels)), levels[-1]]
-    replies = possible_feedback(variant)
-    parts = np.empty((len(replies), len(table), asked.shape[2]), table.dtype)
-    for part, (bulls, cows) in zip(parts, replies, strict=True):
-        np.bitwise_and(exactly[bulls][:, 0], exactly[bulls + cows][:, 1], out=part)
-    return parts
-
-
-def _counts(parts: Bits) -> Sizes:
-    """The sizes of these sets."""
-    counts = np.bitwise_count(parts)
+def _reply_counts(variant: Variant, table: Bits, asked: Numbers) -> Sizes:
+    """How many candidates have t bulls and cows, at least b of them bulls: a row for each t > 0 and each b up to t."""
+    levels = _at_least(table, asked)
+    planes = np.empty((_layout(variant).empty, len(table), asked.shape[2]), table.dtype)
+    row = 0
+    for both, level in enumerate(levels, 1):
+        exactly, more = planes[row], levels[both][:, 1] if both < len(levels) else table.dtype.type(0)
+        np.bitwise_xor(level[:, 1], more, out=exactly)
+        for bulls in range(both):
+            np.bitwise_and(exactly, levels[bulls][:, 0], out=planes[row + bulls + 1])
+        row += both + 1
+    counts = np.bitwise_count(planes)
     summed: Sizes = counts[:, 0]
-    if counts.shape[1] > 1:
-        summed = counts.sum(axis=1, dtype=np.uint8 if counts.shape[1] <= SUMMED_IN_A_BYTE else np.uint32)
+    if len(table) > 1:
+        summed = counts.sum(axis=1, dtype=np.uint8 if len(table) <= SUMMED_IN_A_BYTE else np.uint32)
     return summed
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Layout:
+    """The rows of _counted that make up the parts, each as a difference of two. The row behind the last is empty."""
+
+    empty: int
+    at_least: Numbers
+    more: Numbers
+    any_bulls: Numbers
+
+
+@lru_cache
+def _layout(variant: Variant) -> _Layout:
+    rows = {(bulls, both): (both - 1) * (both + 2) // 2 + bulls for both in range(1, 8) for bulls in range(both + 1)}
+    empty = rows[variant.length, variant.length] + 1
+    places = [(feedback.bulls, sum(feedback)) for feedback in possible_feedback(variant)]
+    return _Layout(
+        empty=empty,
+        at_least=np.array([rows.get(place, empty) for place in places]),
+        more=np.array([rows.get((bulls + 1, both), empty) for bulls, both in places]),
+        any_bulls=np.array([rows[0, both] for both in range(1, variant.length + 1)]),
+    )
+
+
+def _differences(variant: Variant, counts: Sizes, total: int) -> Sizes:
+    layout = _layout(variant)
+    sizes: Sizes = counts.take(layout.at_least, axis=0)
+    sizes -= counts.take(layout.more, axis=0)
+    if possible_feedback(variant)[0] == (0, 0):
+        sizes[0] = total - counts.take(layout.any_bulls, axis=0).sum(axis=0, dtype=counts.dtype)
+    return sizes
