@@ -19,7 +19,7 @@ from benchmarks.report import aligned
 from benchmarks.size import Size
 from bot.app.messages import Chat, Person
 from bot.app.screen import Picture, Screen
-from bot.app.texts import texts_in
+from bot.app.texts import load_all_texts
 from bot.app.world import Question
 from bot.compute.processes import ThinkingProcesses
 from bot.painting import Painting
@@ -69,7 +69,7 @@ async def _everybody(variants: tuple[Variant, ...]) -> tuple[Beats, Beats, int]:
     """The loop with everybody's games, the loop with none, and how many things were done."""
     compute = ThinkingProcesses()
     await compute.warm_up()
-    texts_in("en")
+    load_all_texts()
     painting = Painting(compute.asked)
     async with inside(None, Chat(FIRST), compute=compute) as bot:
         people = [(tuple(_script(variant)), _another(bot, FIRST + at)) for at, variant in enumerate(variants)]

@@ -4,8 +4,10 @@ Every code is described by its marks: "symbol s stands at place p" and "symbol s
 Two codes share as many marks of the first kind as there are bulls, and of the second as there are bulls and cows.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, wraps
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +23,21 @@ Keys = NDArray[np.uint8]
 
 BLOCK = 1 << 20
 IMPOSSIBLE = 255
+SMALL, KEPT_SMALL, KEPT_LARGE = 10_000, 64, 8
+"""Up to so many codes a variant is small. Of so many small and large ones tables are kept: at most some 60 MB."""
+
+Table = TypeVar("Table")
+
+
+def _kept(build: Callable[[Variant], Table]) -> Callable[[Variant], Table]:
+    """Keeps what was built for the last variants: large ones do not drive out the many small ones that are played."""
+    small, large = (lru_cache(maxsize=count)(build) for count in (KEPT_SMALL, KEPT_LARGE))
+
+    @wraps(build)
+    def kept(variant: Variant) -> Table:
+        return (small if variant.size <= SMALL else large)(variant)
+
+    return kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +48,7 @@ class Marks:
     anywhere: Numbers
 
 
-@lru_cache(maxsize=8)
+@_kept
 def all_codes(variant: Variant) -> Rows:
     """Every code of the variant in code order, read-only."""
     if variant.words:
@@ -44,7 +61,7 @@ def all_codes(variant: Variant) -> Rows:
     return rows
 
 
-@lru_cache(maxsize=8)
+@_kept
 def all_secrets(variant: Variant) -> Numbers:
     """The codes that may be secrets, as row numbers of all_codes, read-only."""
     if variant.words:
@@ -56,13 +73,13 @@ def all_secrets(variant: Variant) -> Numbers:
     return numbers
 
 
-@lru_cache(maxsize=8)
+@_kept
 def all_marks(variant: Variant) -> Marks:
     """The marks of every code of the variant."""
     return marks_of(variant, all_codes(variant))
 
 
-@lru_cache(maxsize=8)
+@_kept
 def marks_by_place(variant: Variant) -> NDArray[np.uint16]:
     """The marks of all codes, a column a code: those at places, then those anywhere, numbered behind the others."""
     codes, symbols = all_codes(variant).T, len(variant.alphabet)
