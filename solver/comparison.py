@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from solver.costs import cheapness, least_costs
 from solver.metrics import Metric, Scores
-from solver.parts import FEW, Sizes, part_sizes, parts_of_few
+from solver.parts import MOST_IN_A_WORD, Sizes, part_sizes, parts_of_few
 from solver.position import Position
 from solver.symmetry import different_questions, is_canonical
 from solver.tables import Numbers, all_codes
@@ -77,15 +77,18 @@ def comparison_of(position: Position, metric: Metric, guesses: Numbers, *, exact
 
 
 def cheapest_within(position: Position, budget: float) -> Comparison:
-    """The best guesses of the comparison by estimated cost to go: see cheapest_of."""
+    """As comparison_within by estimated cost to go, but as cheapest_of has it."""
     guesses, exact = _guesses_within(position, cheapness(position.variant), budget)
     return cheapest_of(position, guesses, exact=exact)
 
 
 def cheapest_of(position: Position, guesses: Numbers, *, exact: bool) -> Comparison:
-    """Those of the given guesses that may have the least estimated cost to go: with too few parts, none can."""
+    """Those of the given guesses that may have the least estimated cost to go: with too few parts, none can.
+
+    Its `best` and its highest score are those of all; for a ranking, or other scores, it has too few.
+    """
     variant, left, metric = position.variant, position.left, cheapness(position.variant)
-    if len(left) > FEW:
+    if len(left) > MOST_IN_A_WORD:
         return comparison_of(position, metric, guesses, exact=exact)
     parts = parts_of_few(variant, guesses, left)
     told = parts != 0  # by reply, the last of which is that the guess is right

@@ -17,7 +17,7 @@ from solver.position import Position
 from solver.tables import all_codes, as_code
 from solver.variant import Code
 
-MOST_CANDIDATES = 24  # parts_of_few takes more
+MOST_CANDIDATES = 24  # parts_of_few takes MOST_IN_A_WORD
 WORK = 400_000
 """The work allowed, in replies looked at: a hundredth of a second or two."""
 LOOKING_CLOSER = 600  # replies that can be looked at in the time that one guess, or one part, takes
@@ -104,9 +104,9 @@ class _Search:
             if bounds[column] >= best:
                 break
             *others, guessed = divided[:, column].tolist()
-            if (parting := (guessed, frozenset(others))) in tried:
+            if (division := (guessed, frozenset(others))) in tried:
                 continue
-            tried.add(parting)
+            tried.add(division)
             total = self._total(part, others, best)
             if total < best:
                 best, choice = total, column

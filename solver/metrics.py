@@ -12,8 +12,8 @@ Scores = NDArray[np.float64]
 Metric = Callable[[Sizes], Scores]
 """Part sizes (a row a guess) to scores; more is better. All rows have the same sum."""
 
-FEW = 16
-"""For so few guesses, one look at all parts is cheapest."""
+LOOKED_UP_AT_ONCE = 16
+"""Of so few guesses all parts are looked up in one call."""
 LOOKED_UP_IN_PAIRS = 64
 """Up to so many values of `worth`, sums of two of them are looked up in a table."""
 
@@ -54,7 +54,7 @@ def _missing_bits(size: int) -> Scores:
 
 def total_worth(sizes: Sizes, worth: NDArray[np.number]) -> Scores:
     """For each guess the sum of `worth[n]` over its parts of n candidates."""
-    if len(sizes) <= FEW:
+    if len(sizes) <= LOOKED_UP_AT_ONCE:
         few: Scores = worth.take(sizes).sum(axis=1, dtype=np.float64)
         return few
     columns = sizes.T

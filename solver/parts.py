@@ -23,8 +23,7 @@ Sizes = NDArray[np.integer]
 Word = np.dtype[np.uint8] | np.dtype[np.uint16] | np.dtype[np.uint32] | np.dtype[np.uint64]
 
 WORDS: tuple[Word, ...] = (np.dtype("u1"), np.dtype("<u2"), np.dtype("<u4"), np.dtype("<u8"))
-FEW = 64
-"""So many candidates fit in a word."""
+MOST_IN_A_WORD = 64
 BLOCK = 1 << 19  # words counted at a time: more would not fit a processor's cache
 GUESSES = 1 << 16  # bytes of them at a time
 SUMMED_IN_A_BYTE = 3  # so many words have at most 192 bits
@@ -52,9 +51,9 @@ def part_sizes(variant: Variant, guesses: Numbers, candidates: Numbers) -> Sizes
 
 
 def parts_of_few(variant: Variant, guesses: Numbers, candidates: Numbers) -> Bits:
-    """The parts themselves for at most FEW candidates, as bit sets: a row a reply in order, a column a guess.
+    """The parts themselves as bit sets, a row a reply in order, a column a guess; the lowest bit: the first candidate.
 
-    The lowest bit is the first candidate.
+    There are MOST_IN_A_WORD candidates at most.
     """
     word = _shortest_word(len(candidates))
     table = _bearers(variant, marks_by_place(variant).take(candidates, axis=1), word)

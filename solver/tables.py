@@ -6,7 +6,7 @@ Two codes share as many marks of the first kind as there are bulls, and of the s
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache, wraps
+from functools import cache, lru_cache, wraps
 from typing import TypeVar
 
 import numpy as np
@@ -23,15 +23,15 @@ Keys = NDArray[np.uint8]
 
 BLOCK = 1 << 20
 IMPOSSIBLE = 255
-SMALL, KEPT_SMALL, KEPT_LARGE = 10_000, 64, 8
-"""Up to so many codes a variant is small. Of so many small and large ones tables are kept: at most some 60 MB."""
+SMALL = 10_000
+"""Up to so many codes a variant is small: there are some 230 of them, whose tables take 6 MB in all."""
 
 Table = TypeVar("Table")
 
 
 def _kept(build: Callable[[Variant], Table]) -> Callable[[Variant], Table]:
-    """Keeps what was built for the last variants: large ones do not drive out the many small ones that are played."""
-    small, large = (lru_cache(maxsize=count)(build) for count in (KEPT_SMALL, KEPT_LARGE))
+    """Keeps what was built for the last 8 large variants, and for small ones for good: nobody drives out others'."""
+    small, large = cache(build), lru_cache(maxsize=8)(build)
 
     @wraps(build)
     def kept(variant: Variant) -> Table:

@@ -86,7 +86,7 @@ def test_rows_are_the_codes_in_order_and_candidates_the_consistent_ones_as_many_
     assert [as_code(row) for row in all_codes(PEGS)] == list(PEGS.codes())
     with pytest.raises(ValueError, match="read-only"):
         all_codes(MINI)[0, 0] = 9
-    kept = {variant: all_codes(variant) for variant in VARIANTS.values() if variant.size <= 10_000}
+    kept = {each: all_codes(each) for each in (variant_named(f"2x{n}{r}") for n in range(2, 37) for r in ("", "r"))}
     assert all(all_codes(variant) is codes for variant, codes in kept.items())
     assert as_rows((1, 2), (3, 4)).tolist() == [[1, 2], [3, 4]]
 
