@@ -95,7 +95,6 @@ LONGEST, SHORT = 700, 80
 WHY_SHORT = {
     "bot": "the version, which hatchling reads",
     "bot.app.actions.moving": "arranging leans on it, and it leans on matches: no other action may",
-    "bot.app.actions.reviews": "three ask for reviews: a menu, a command, what was thought",
     "bot.app.actions.room": "who hears in a group is asked by talk, by typing and when something is due",
     "bot.app.features": "what is refused, to whom",
     "bot.app.handlers": "the way of every update, to whoever it is for",

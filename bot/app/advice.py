@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from bot.app.links import link_to
 from bot.app.model.hints import Asked, Hint, Page
 from bot.app.world import Recall
+from bot.game.fair_play import Told
 from solver.advice import Advice, advise, advise_strictly
 from solver.analysis import Information, information
 from solver.cases import Case, cases
@@ -159,7 +160,6 @@ KIND = "p"
 PAYLOAD = re.compile(r"p(?P<variant>[a-z0-9-]{1,20})_(?P<turns>[A-Za-z0-9_-]*)", re.ASCII)
 LONGEST = 64
 """The most characters of a payload behind `start=`."""
-Position = tuple[Variant, History]
 
 
 def payload_of(variant: Variant, history: History) -> str | None:
@@ -179,8 +179,8 @@ def payload_of(variant: Variant, history: History) -> str | None:
     return payload if len(payload) <= LONGEST else None
 
 
-def position_in(payload: str) -> Position | None:
-    """The position of a payload; None if it has none. Raises TooLongGame."""
+def position_in(payload: str, *, is_kept: bool = False) -> Told | None:
+    """The position of a payload; None if it has none. Raises TooLongGame. `is_kept`: see `Told`."""
     match = PAYLOAD.fullmatch(payload)
     if match is None or len(payload) > LONGEST:
         return None
@@ -192,7 +192,7 @@ def position_in(payload: str) -> Position | None:
         raise
     except (UnknownVariant, binascii.Error, ValueError):
         return None
-    return variant, history
+    return Told(variant, history, is_kept)
 
 
 def _linked_turns(number: int, variant: Variant) -> History:

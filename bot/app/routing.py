@@ -159,7 +159,7 @@ def look_of(request: Request, *, draft: str = "", note: Html = NOTHING) -> Viewe
         person=None if in_group else request.person.id,
         draft="" if in_group else draft,
         note=note,
-        is_alone=not in_group and not request.has_seats,
+        now=world.now(),
         page=request.page,
     )
 

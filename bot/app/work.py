@@ -155,6 +155,8 @@ class Work(Rows):
             self._preferred.setdefault(chat_id, known)
         games = tuple(self._codecs.game_of(each) for each in rows if each["game_id"] is not None)
         has_seats, has_played = bool(row["has_seats"]), bool(row["has_played"])
+        if chat_id is not None:
+            self.games.note_running(chat_id, games, has_seats=has_seats)
         return Scene(
             bool(row["seen"]), known, games, has_seats, row["focus"], row["moved_to"], has_played, gate_read(row)
         )

@@ -8,10 +8,14 @@ guesses would give each other. All equal histories are found so, and hardly any 
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
+from math import inf
+from typing import NamedTuple
 
 from solver.feedback import Feedback, History, feedback_for
 from solver.variant import Code, Variant
 
+FEWEST = 2
+"""Turns that are known of a game before it guards any: the first one is too often that of any other game."""
 LONGEST = 60
 """Turns. Longer histories are not compared, and count as equal."""
 MOST_COMPARISONS = 4_000
@@ -20,6 +24,26 @@ Kind = tuple[Feedback, tuple[int, ...]]
 """The invariant of a single turn: its reply, and how often each symbol occurs in its guess."""
 Pair = tuple[int, int]
 """The index of a turn in one history and of its counterpart in the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Turns that somebody told, or that are taken from an older game to go on from. Only the door opens them.
+
+    The door is `bot/app/actions/fair_play.py`. `is_kept`: they are those of a game whose secret the bot has kept from
+    its first turn, so that nobody could choose a reply.
+    """
+
+    _variant: Variant
+    _history: History
+    is_kept: bool = False
+
+
+class Opened(NamedTuple):
+    """Turns on which the bot may give advice: the door alone makes this."""
+
+    variant: Variant
+    history: History
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,23 +56,26 @@ class GuardedGame:
     variant: Variant
     history: History
     is_live: bool
+    kind: str = "rated"
+    """Which kind of game it is, as texts name it: `rated`, `day`, `contest`, `blind`, `puzzle`."""
+    by: str = ""
+    """The name of whoever has set its code; empty: nobody has."""
+    until: float = inf
+    """When it counts no more (seconds since 1970), though it may go on."""
 
 
 class InDoubt(Exception):
     """Comparing the histories would take too long."""
 
 
-def is_help(variant: Variant, history: History, games: Collection[GuardedGame]) -> bool:
-    """Whether advice on the told turns is, or may be, help in one of the games.
+def helped_game(variant: Variant, history: History, games: Collection[GuardedGame]) -> GuardedGame | None:
+    """The first of the games in which advice on the told turns is, or may be, help; None: it helps in none.
 
     Alphabets are ignored: the same turns may be told in a variant with more or other symbols, or with repeats.
     """
     comparison = Comparison()
     rivals = [game for game in games if game.variant.length == variant.length]
-    try:
-        return any(game.is_live or comparison.is_mostly_told(game.history, history) for game in rivals)
-    except InDoubt:
-        return True
+    return next((game for game in rivals if game.is_live or comparison.may_tell(game.history, history)), None)
 
 
 class Comparison:
@@ -58,18 +85,31 @@ class Comparison:
         self.made = 0
         """The number of comparisons of two pairs of guesses so far."""
 
-    def is_mostly_told(self, played: History, history: History) -> bool:
-        """Whether more than half of the played turns are among the told ones.
+    def may_tell(self, played: History, history: History) -> bool:
+        """Whether the played turns are, or may be, mostly told."""
+        try:
+            return self.is_mostly_told(played, history)
+        except InDoubt:
+            return True
 
-        Half of a game's turns or fewer may well be from another game: what follows from them is little help.
+    def is_mostly_told(self, played: History, history: History) -> bool:
+        """Whether more than half of the played turns are among the told ones, word for word or in other words.
+
+        Half of a game's turns or fewer may well be from another game: what follows from them is little help. So may two
+        turns in other words: they count where no more is known of the game, and at most one other is told.
         """
         played, history = tuple(dict.fromkeys(played)), tuple(dict.fromkeys(history))
-        most_missing = (len(played) - 1) // 2
-        if not played or len(history) < len(played) - most_missing:
+        enough = len(played) // 2 + 1
+        if len(played) < FEWEST or len(history) < enough:
             return False
         if max(len(played), len(history)) > LONGEST:
             raise InDoubt
-        return _Overlay(played, history, self).fits(most_missing)
+        if len(set(played) & set(history)) >= enough:
+            return True
+        if len(played) == FEWEST and len(history) > FEWEST + 1:
+            return False
+        enough = enough if len(played) == FEWEST else max(enough, FEWEST + 1)
+        return len(history) >= enough and _Overlay(played, history, self).fits(len(played) - enough)
 
     def count(self) -> None:
         """Count a comparison. Raises InDoubt beyond the limit."""

@@ -158,6 +158,8 @@ PUT_TOGETHER = {
     "number.": {*ANSWERS, *DIRECTIONS},
     "note.": first_arguments("Unplayable") | THOUGHT_TOO_MUCH,
     "reviewed.": set(WORDS),
+    "refused.": {"blind", "contest", "day", "puzzle", "rated"},
+    "rests.": {"blind", "contest", "day", "rated"},
     "stage.": set(STAGES),
     "task.": set(QUESTIONS),
     "told.": first_arguments("told"),

@@ -1,19 +1,14 @@
-"""What follows for the code of the day beyond one update: averages, cards and weekly tables of groups, fair advice."""
+"""What follows for the code of the day beyond one update: averages, cards and weekly tables of groups."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.app.buttons import Feature
 from bot.app.model.daily import AHEAD, LINKED, DailyCard, DailyPost, Try, last_day, table_of
-from bot.app.model.game import MATCHES, Header
 from bot.app.screen import Place, Screen
 from bot.app.screens.daily import SHOWN, Switch, daily_card, week_table
 from bot.app.work import Job, Work
 from bot.app.world import World
 from bot.game.daily import DAY, HOUR, OPEN_DAYS, Calendar
-from bot.game.fair_play import is_help
-from solver.feedback import History
-from solver.variant import Variant
 
 # Keeping the table of the codes of days: each try as it ends, and once what was played before there was a table.
 
@@ -212,41 +207,10 @@ async def _unplayed(post: DailyPost, work: Work) -> int:
     return 0 if last.guests else post.unplayed + 1
 
 
-# Decides whether the bot may advise on turns that a person tells: not where that helps in a rated game.
-
-LOOKED_AT = 4 * MATCHES
-"""The most games that are compared. Some people play more than MATCHES: games begun at one moment may all pass."""
-
-
-async def is_refused(variant: Variant, history: History, person: int, work: Work) -> bool:
-    """Whether advice on the told turns is refused, because it would help the person in a running game.
-
-    With more games than are compared, any of them may be meant.
-    """
-    running = await work.games.running_of(person, Header, most=LOOKED_AT + 1)
-    if len(running) > LOOKED_AT:
-        return True
-    return is_help_in(variant, history, running, person)
-
-
-def is_help_in(variant: Variant, history: History, running: Sequence[Header], person: int) -> bool:
-    """Whether advice on the told turns would help the person in one of these games."""
-    guarded = [game.guarded_for(person) for game in running]
-    return is_help(variant, history, tuple(game for game in guarded if game is not None))
-
-
-# What the codes of days have to do with all else: advice that would help with one, days that nobody has missed.
+# Days that nobody has missed.
 
 LONGEST_OUTAGE = 7200.0
 """Seconds in which the bot was away on a day; beyond them nobody has missed it."""
-
-
-async def helps_with_day(variant: Variant, history: History, person: int, work: Work, world: World) -> bool:
-    """Whether advice on the told turns would help the person with a code of a day that they have begun."""
-    since = world.today + 1 - OPEN_DAYS
-    tries = await work.daily.attempts(person, since, OPEN_DAYS)
-    games = [await work.games.load(attempt.game_id, Header) for attempt in tries if attempt.ended_at is None]
-    return is_help_in(variant, history, [game for game in games if game is not None], person)
 
 
 async def pardon_lately(work: Work, world: World) -> None:

@@ -2,16 +2,16 @@
 
 from dataclasses import replace
 
+from bot.app.actions.fair_play import Refused, opened
 from bot.app.advice import TooLongGame, position_in
+from bot.app.kind import Request
 from bot.app.model.puzzles import CATALOGUE, FIRST, Listed, OpenPuzzle, Puzzler, TriedPuzzle
 from bot.app.work import Work
-from bot.app.world import Recall
 from bot.game.daily import DAY
-from bot.game.fair_play import GuardedGame, is_help
+from bot.game.fair_play import Opened
 from bot.game.puzzles import KINDS, Dice, Puzzle, made, made_of
 from bot.game.rating import LOSS, WIN, Rating, after_game, after_pause
-from solver.feedback import History, InconsistentHistory
-from solver.variant import Variant
+from solver.feedback import InconsistentHistory
 
 REACH = 150.0
 """Kinds are mixed that have a puzzle so near to one's own rating by its size …"""
@@ -25,14 +25,19 @@ FIRST_MISS = 20.0
 """What a wrong first answer costs at most: nothing is known of them yet, so it would cost hundreds."""
 
 
-def puzzle_of(opened: OpenPuzzle, recall: Recall) -> Puzzle | None:
-    """The puzzle itself; None: there is no such puzzle. Raises NeedsThought."""
-    if (listed := opened.listed) is not None:
+async def puzzle_of(about: OpenPuzzle, request: Request) -> Puzzle | Refused | None:
+    """The puzzle itself; or why nothing may be asked about its turns now, which a link told; None: there is none.
+
+    A link may be followed before its turns are those of a game, so it is asked anew each time. Those of the catalogue,
+    and of their own games, are always open. Raises NeedsThought.
+    """
+    recall = request.world.recall
+    if (listed := about.listed) is not None:
         return recall(made, listed.kind, listed.variant, listed.seed)
     try:
-        if opened.kind not in KINDS or (position := position_in(opened.payload)) is None:
-            return None
-        return recall(made_of, (opened.kind,), *position)
+        told = position_in(about.payload, is_kept=bool(about.played_at)) if about.kind in KINDS else None
+        found = None if told is None else await opened(told, request)
+        return recall(made_of, (about.kind,), *found) if isinstance(found, Opened) else found
     except (TooLongGame, InconsistentHistory):
         return None
 
@@ -89,11 +94,3 @@ async def count(puzzler: Puzzler, listed: Listed, work: Work, now: float, *, is_
         rated=puzzler.rated + 1,
         right=puzzler.right + is_right,
     )
-
-
-async def helps_with_puzzle(variant: Variant, history: History, person: int, work: Work, recall: Recall) -> bool:
-    """Whether advice on the told turns would help the person with a rated puzzle that they have open."""
-    opened = (await work.puzzles.puzzler(person)).open
-    if opened is None or not opened.is_rated or (puzzle := puzzle_of(opened, recall)) is None:
-        return False
-    return is_help(variant, history, (GuardedGame(puzzle.variant, puzzle.history, is_live=False),))

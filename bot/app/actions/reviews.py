@@ -3,6 +3,7 @@
 import json
 from hashlib import sha256
 
+from bot.app.actions.fair_play import Refused, opened_for
 from bot.app.buttons import MenuPress, OnMenu
 from bot.app.kind import MENU
 from bot.app.kinds.reviews import ReviewPlace, review_slot, show_review
@@ -14,8 +15,9 @@ from bot.app.screens.common import offer
 from bot.app.screens.review import ReviewPresses
 from bot.app.work import Work
 from bot.app.world import World
-from solver.feedback import Feedback, History
-from solver.variant import Variant, variant_named
+from bot.game.fair_play import Opened, Told
+from solver.feedback import Feedback
+from solver.variant import variant_named
 
 OF_HISTORY = "review-told"
 """The kind of long job for the review of a told game."""
@@ -31,13 +33,14 @@ TOLD = "told-game"
 """The name under which a chat keeps the game that was told there last."""
 
 
-def job_for_history(variant: Variant, history: History, person: int, chat: Chat, kind: str = OF_HISTORY) -> LongJob:
+def job_for_history(position: Opened, person: int, chat: Chat, kind: str = OF_HISTORY) -> LongJob:
     """The long job for the review of a told game, or for all of its guesses as text."""
+    variant, history = position
     content = json.dumps({"variant": variant.name, "turns": history})
     return LongJob(kind, sha256(content.encode()).hexdigest()[:16], len(history), person, chat, content)
 
 
-async def last_told(chat: Chat, work: Work) -> tuple[Variant, History] | None:
+async def last_told(chat: Chat, work: Work) -> Told | None:
     """The told game that was reviewed last in the chat; None: that is long ago."""
     content = await work.prompts.read(TOLD, chat.id)
     return game_in(content) if content else None
@@ -48,7 +51,6 @@ async def show_review_of_history(job: LongJob, work: Work, world: World) -> None
     if job.chat is not None:
         presses = ReviewPresses(every=MenuPress(OnMenu.GUESSES))
         await _show(job, ReviewPlace(ELSEWHERE, job.chat, presses), work, world)
-        work.prompts.keep(TOLD, job.chat.id, job.content)
 
 
 async def show_guesses_of_history(job: LongJob, work: Work, world: World) -> None:
@@ -58,15 +60,22 @@ async def show_guesses_of_history(job: LongJob, work: Work, world: World) -> Non
 
 
 async def _show(job: LongJob, place: ReviewPlace, work: Work, world: World) -> None:
-    variant, history = game_in(job.content)
+    """Show it, unless a game has begun meanwhile in which it would help."""
+    found = await opened_for(game_in(job.content), job.person, place.chat, work, world)
+    if isinstance(found, Refused):
+        await refuse(job, found.key, work)
+        return
+    variant, history = found
     secret = next((guess for guess, reply in history[-1:] if reply.bulls == variant.length), None)
     await show_review(variant, history, secret, place, work, world)
+    work.prompts.keep(TOLD, place.chat.id, job.content)
 
 
-def game_in(content: str) -> tuple[Variant, History]:
+def game_in(content: str) -> Told:
     """The told game in the content of a long job."""
     data = json.loads(content)
-    return variant_named(data["variant"]), tuple((tuple(guess), Feedback(*reply)) for guess, reply in data["turns"])
+    history = tuple((tuple(guess), Feedback(*reply)) for guess, reply in data["turns"])
+    return Told(variant_named(data["variant"]), history)
 
 
 async def refuse(job: LongJob, note: str, work: Work, **values: object) -> None:

@@ -32,6 +32,7 @@ from bot.app.texts import NOTHING, Texts, language_of, texts_in
 from bot.app.work import Job, Work
 from bot.app.world import NoAnswer, World
 from bot.game.daily import HOUR, OPEN_DAYS
+from bot.game.fair_play import Told
 
 # The archive of codes of days: a day that is closed, with its secret; a month; practice, and reviews of own games.
 
@@ -72,7 +73,7 @@ async def review(number: int, request: Request) -> Answer:
         return request.strip_buttons("toast.old-button")
     if game.can_be_reviewed:
         return await ask_for_review(game, request)
-    return await review_turns(game.game.variant, game.game.history_of(ALL)[:MOST_TURNS], request)
+    return await review_turns(Told(game.game.variant, game.game.history_of(ALL)[:MOST_TURNS]), request)
 
 
 async def reviewed(attempt: Try, request: Request) -> Alone | None:

@@ -3,10 +3,10 @@
 import re
 from dataclasses import replace
 
+from bot.app.actions.fair_play import Refused, refuse
 from bot.app.actions.puzzles import count, draw, opened_of, puzzle_of
 from bot.app.advice import payload_of
 from bot.app.handlers import home
-from bot.app.handlers.review import refuse, why_refused
 from bot.app.intents import looks_like_guess, weighed_in
 from bot.app.kind import Request
 from bot.app.kinds.alone.model import ALL, Alone
@@ -74,8 +74,8 @@ async def show(request: Request) -> Answer:
         request.show_menu(screens.only_in_private(request.world.username, request.texts))
         return Answer()
     puzzler = await request.work.puzzles.puzzler(request.person.id)
-    puzzle = None if puzzler.open is None else puzzle_of(puzzler.open, request.world.recall)
-    if puzzler.open is None or puzzle is None or await _why_refused(puzzle, puzzler.open, request):
+    puzzle = None if puzzler.open is None else await puzzle_of(puzzler.open, request)
+    if puzzler.open is None or not isinstance(puzzle, Puzzle):
         return await give_next(puzzler, request)
     ask(puzzle, puzzler.open, request)
     return Answer()
@@ -86,7 +86,10 @@ async def give_next(puzzler: Puzzler, request: Request) -> Answer:
     puzzler, opened = await from_own_games(puzzler, request)
     if opened is None:
         opened = opened_of(await draw(puzzler, request.work), puzzler)
-    _open(opened, puzzler, request)
+    puzzle = await puzzle_of(opened, request)
+    if puzzle is None or isinstance(puzzle, Refused):
+        raise LookupError(f"no puzzle {opened.about}")  # the catalogue has it, or it was made a moment ago
+    _open(puzzle, opened, puzzler, request)
     return Answer()
 
 
@@ -104,14 +107,15 @@ async def follow_link(payload: str, request: Request) -> bool:
         if opened.listed is None:
             return False
         opened = opened_of(opened.listed, puzzler)
-    elif (puzzle := puzzle_of(opened, request.world.recall)) is None:
+    puzzle = await puzzle_of(opened, request)
+    if puzzle is None:
         return False
-    elif refused := await _why_refused(puzzle, opened, request):
-        refuse(refused, request)
+    if isinstance(puzzle, Refused):
+        refuse(puzzle, request)
         return True
     if puzzler.open is not None and puzzler.open.about == about:
         opened = puzzler.open
-    _open(opened, puzzler, request)
+    _open(puzzle, opened, puzzler, request)
     return True
 
 
@@ -139,21 +143,8 @@ def seen_by(request: Request, opened: OpenPuzzle, note: Html = NOTHING) -> scree
     return screens.Seen(request.texts, known.style, opened, world.now(), world.username, known.is_newcomer, note)
 
 
-async def _why_refused(puzzle: Puzzle, opened: OpenPuzzle, request: Request) -> str:
-    """Why its turns, which a link told, may not be asked about now; empty for those of the catalogue and of one's own.
-
-    A link may be followed before its turns are those of a game, so every answer asks anew.
-    """
-    if opened.listed is not None or opened.played_at:
-        return ""
-    return await why_refused(puzzle.variant, puzzle.history, request)
-
-
-def _open(opened: OpenPuzzle, puzzler: Puzzler, request: Request) -> None:
-    """Open it in the place of another. Raises NeedsThought."""
-    puzzle = puzzle_of(opened, request.world.recall)
-    if puzzle is None:
-        raise LookupError(f"no puzzle {opened.about}")  # the catalogue has it, or it was made a moment ago
+def _open(puzzle: Puzzle, opened: OpenPuzzle, puzzler: Puzzler, request: Request) -> None:
+    """Open it in the place of another."""
     if puzzler.open is not None and puzzler.open.is_rated and puzzler.open.about != opened.about:
         puzzler = _begun(puzzler, puzzler.open)  # out of sight its turns may be told: it counts no more
     request.work.puzzles.keep_puzzler(replace(puzzler, open=opened))
@@ -178,11 +169,11 @@ async def press(about: str, request: Request) -> Answer:
     puzzler = await request.work.puzzles.puzzler(request.person.id)
     if about == NEXT:
         return await show(request) if puzzler.open else await give_next(puzzler, request)
-    puzzle = None if puzzler.open is None else puzzle_of(puzzler.open, request.world.recall)
+    puzzle = None if puzzler.open is None else await puzzle_of(puzzler.open, request)
+    if isinstance(puzzle, Refused):
+        return refuse(puzzle, request)
     if puzzler.open is None or puzzle is None:
         return Answer(request.texts.plain("toast.old-button"))
-    if refused := await _why_refused(puzzle, puzzler.open, request):
-        return refuse(refused, request)
     tag, answers = puzzler.open.tag, puzzle.choices
     if about == f"{HINT}-{tag}":
         return _give_hint(puzzler, puzzler.open, puzzle, request)
@@ -218,14 +209,13 @@ async def type_answer(text: str, request: Request) -> Answer | None:
     if not await _is_for_puzzle(request):
         return None
     puzzler = await request.work.puzzles.puzzler(request.person.id)
-    puzzle = None if puzzler.open is None else puzzle_of(puzzler.open, request.world.recall)
+    puzzle, looks_so = None if puzzler.open is None else await puzzle_of(puzzler.open, request), looks_like_guess(text)
+    if isinstance(puzzle, Refused):
+        return refuse(puzzle, request) if looks_so else None
     if puzzler.open is None or puzzle is None:
         return None
-    looks_so = looks_like_guess(text)
     try:
         code = code_in(text, puzzle.variant, request.texts.language)
-        if refused := await _why_refused(puzzle, puzzler.open, request):
-            return refuse(refused, request)
         if not puzzle.choices or code in puzzle.choices:
             return await _answer(puzzler, puzzler.open, puzzle, code, request)
         note = request.texts.html("puzzle.not-offered")

@@ -3,10 +3,11 @@
 import re
 from dataclasses import replace
 
+from bot.app.actions.fair_play import Refused, opened, refuse
 from bot.app.actions.ledgers import keep, ledger_of, seen_of
 from bot.app.advice import MOST_TURNS
 from bot.app.buttons import Feature
-from bot.app.handlers.review import review_text, review_turns, why_refused
+from bot.app.handlers.review import review_text, review_turns
 from bot.app.kind import Request
 from bot.app.kinds.alone.daily import FRIENDS
 from bot.app.kinds.alone.kind import begin_after
@@ -38,6 +39,7 @@ from bot.app.screens.top import (
     top,
 )
 from bot.game.daily import OPEN_DAYS
+from bot.game.fair_play import Told
 from bot.game.model import Game, Seat
 from bot.game.notation import game_at
 
@@ -82,17 +84,17 @@ async def _show(former: Former, request: Request) -> Answer:
 
 async def _review(former: Former, request: Request) -> Answer:
     """Review it, from its line: its board may have gone."""
-    return await review_turns(former.game.variant, former.history[:MOST_TURNS], request)
+    return await review_turns(Told(former.game.variant, former.history[:MOST_TURNS]), request)
 
 
 async def _try_again(former: Former, request: Request) -> Answer:
     """Play on from before the guess that cost most, for practice; from the beginning, where that is not known."""
     cost = int(former.played.gist.facts.get(COSTLIEST, 0))
     options = GameOptions(former.game.mode.name, former.game.variant.name)
-    before = former.history[: max(0, cost - 1)]
-    if refused := await why_refused(former.game.variant, before, request):
-        return Answer(request.texts.plain(refused), alert=True)
-    return await carry_out(begin_after(options, before, request, request.texts.html("note.retried")), request)
+    found = await opened(Told(former.game.variant, former.history[: max(0, cost - 1)]), request)
+    if isinstance(found, Refused):
+        return refuse(found, request)
+    return await carry_out(begin_after(options, found, request, request.texts.html("note.retried")), request)
 
 
 async def _former(number: str, request: Request) -> Former | None:
@@ -119,7 +121,7 @@ async def review(text: str, request: Request) -> Answer:
     for _, played in await request.work.games.played_by(request.person.id, LOOKED_AT):
         game, seat = _seat_of(played, request)
         if game is not None and (history := game.history_of(seat)):
-            return await review_turns(game.variant, history[:MOST_TURNS], request)
+            return await review_turns(Told(game.variant, history[:MOST_TURNS]), request)
     return await review_text(text, request)
 
 

@@ -11,8 +11,9 @@ from bot.app.model.options import BY_LENGTH, UnknownOption, variant_said
 from bot.app.reading import NUMBERED, code_in, is_board, reply_in
 from bot.app.screens.board import variant_name
 from bot.app.texts import short_text, texts_in
+from bot.game.fair_play import Told
 from solver.characters import bare, legible
-from solver.feedback import Feedback, History, possible_feedback
+from solver.feedback import Feedback, possible_feedback
 from solver.variant import LONGEST_CODE, SYMBOLS, VARIANTS, Code, InvalidCode, UnknownVariant, Variant, variant_named
 
 BETWEEN = re.compile(r"[-=~–—−]*[>→⇒➜➡⟶➔]|[\s,;:=()\[\]{}|«»“”„\"]+")
@@ -46,8 +47,8 @@ class MissingReply(UnreadableGame):
     """A guess stands where the reply to another should."""
 
 
-def game_in(text: str, language: str) -> tuple[Variant, History]:
-    """The variant and the turns. A last guess without a reply has broken the code.
+def game_in(text: str, language: str) -> Told:
+    """The turns. A last guess without a reply has broken the code.
 
     Raises UnreadableGame, and TooLongGame before more than MOST_TURNS of the turns are read.
     """
@@ -60,7 +61,7 @@ def game_in(text: str, language: str) -> tuple[Variant, History]:
     turns = tuple(islice(found, MOST_TURNS + 1))
     if len(turns) > MOST_TURNS:
         raise TooLongGame
-    return variant, turns
+    return Told(variant, turns)
 
 
 def named_instead(word: str) -> str:

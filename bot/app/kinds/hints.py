@@ -45,7 +45,7 @@ class Hinted:
 class HasHints(Protocol[G]):
     """How a kind keeps hints and notes."""
 
-    def hint_subject(self, game: G, request: Request) -> Hinted:
+    async def hint_subject(self, game: G, request: Request) -> Hinted:
         """What hints are about for whoever caused the request."""
 
     def with_hint(self, game: G, hint: Hint | None, request: Request, *, counts: bool) -> G:
@@ -57,27 +57,27 @@ class HasHints(Protocol[G]):
 
 async def next_hint(game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
     """First how many codes fit; asked again what is stronger; then whatever they choose. Raises NeedsThought."""
-    hinted = kind.hint_subject(game, request)
-    known = hinted.result(request.world.recall)
-    return _ask(following(known), game, kind, request)
+    hinted = await kind.hint_subject(game, request)
+    return _ask(following(hinted.result(request.world.recall)), hinted, game, kind, request)
 
 
-def press_hint(word: str, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
+async def press_hint(word: str, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
     """Carry out a press on a button of the hints; one of another time only shows what there is."""
-    hint = kind.hint_subject(game, request).hint
+    hinted = await kind.hint_subject(game, request)
+    hint = hinted.hint
     if word == BACK:
         return Outcome(kind.with_hint(game, hint_turned_to(Page.BOARD, hint), request, counts=False))
     if word == MENU and hint is not None and Asked.COUNT in hint.asked:
-        return _ask(None, game, kind, request)
-    return _ask(Asked.COUNT if word == MENU else asked_of(word), game, kind, request)
+        return _ask(None, hinted, game, kind, request)
+    return _ask(Asked.COUNT if word == MENU else asked_of(word), hinted, game, kind, request)
 
 
-def weigh(code: Code, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
+async def weigh(code: Code, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
     """Say whether a guess may be right and what it would bring, before it is made."""
     if Feature.HINTS in request.gate.off:
         feature = request.texts.plain(f"feature.{Feature.HINTS}")
         return Outcome(game, request.texts.html("note.switched-off", feature=feature), changed=False)
-    hinted = kind.hint_subject(game, request)
+    hinted = await kind.hint_subject(game, request)
     if hinted.refused:
         return refuse_hint(game, hinted, request)
     reply = next((reply for guess, reply in hinted.history if guess == code), None)
@@ -86,9 +86,9 @@ def weigh(code: Code, game: G, kind: HasHints[G], request: Request) -> Outcome[G
     return _count(hint_about(code, hinted.hint), hinted, game, kind, request)
 
 
-def press_note(word: str, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
+async def press_note(word: str, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
     """Open the notes, note something, or wipe all of one's notes away."""
-    hinted = kind.hint_subject(game, request)
+    hinted = await kind.hint_subject(game, request)
     if word in {BACK, OPEN}:
         page = Page.BOARD if word == BACK else Page.NOTES
         return Outcome(kind.with_hint(game, hint_turned_to(page, hinted.hint), request, counts=False))
@@ -121,9 +121,8 @@ def refuse_hint(game: G, hinted: Hinted, request: Request) -> Outcome[G]:
     return Outcome(game, request.texts.html(hinted.refused, name=hinted.refused_to), changed=False)
 
 
-def _ask(what: Asked | None, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
+def _ask(what: Asked | None, hinted: Hinted, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
     """Show this as well, and what else there is to ask for; None: only show that. Raises NeedsThought."""
-    hinted = kind.hint_subject(game, request)
     if hinted.refused:
         return refuse_hint(game, hinted, request)
     known = hinted.result(request.world.recall)

@@ -45,6 +45,8 @@ class Header:
     """The number of times it was saved when it was read; 0: never."""
     log: str = field(default="", compare=False)
     """When each move was made, and after which of them hints were taken, as far as was known when it was read."""
+    awaited_by: tuple[str, ...] = field(default=(), compare=False)
+    """The ids of the games that rest until this one is over."""
 
     @property
     def is_over(self) -> bool:
@@ -61,7 +63,7 @@ class Header:
         return replace(self, ended_at=now)
 
     def guarded_for(self, person: int) -> GuardedGame | None:  # noqa: ARG002  most kinds guard nothing
-        """What the person must play without help in this game, because it is rated; None: nothing."""
+        """What the person must play without help in this game; None: nothing."""
         return None
 
 
@@ -359,8 +361,8 @@ def _pair(fact: str) -> tuple[str, str]:
 
 G = TypeVar("G", bound=Header)
 HEADER = ("starter", "salt", "opened_at", "ended_at", "revision")
-LOG = "log"
-"""The key of the log in the body of a row, beside what the game's kind writes."""
+LOG, AWAITED_BY = "log", "awaited_by"
+"""The keys of the log, and of those who wait, in the body of a row, beside what the game's kind writes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,7 +397,8 @@ class Codecs:
 
     def body_of(self, game: Header, log: str = "") -> str:
         """What is stored of a game besides its header, with its log, as JSON."""
-        return as_json(self.codec_for(type(game)).body_of(game) | ({LOG: log} if log else {}))
+        waited = {AWAITED_BY: game.awaited_by} if game.awaited_by and not game.is_over else {}
+        return as_json(self.codec_for(type(game)).body_of(game) | ({LOG: log} if log else {}) | waited)
 
     def log_of(self, game: Header, now: float) -> str:
         """The log of a game that is saved at that time, with what has been done in it since it was read."""
@@ -418,6 +421,7 @@ class Codecs:
         chat = None if row["chat_id"] is None else Chat(row["chat_id"], row["thread_id"])
         body = orjson.loads(row["body"])
         header = {name: row[name] for name in HEADER} | {"id": row["game_id"], "chat": chat, "log": body.get(LOG, "")}
+        header[AWAITED_BY] = tuple(body.get(AWAITED_BY, ()))
         game: Header = codec.game_of(header, body)
         return game
 
@@ -431,6 +435,8 @@ LINES_A_DAY = 300
 """Lines that are kept of the games that a person has ended in a day (UTC). Sums count those beyond them as well."""
 LAST = 2**62
 """More than any number of a game that was played."""
+GO_ON = "go-on"
+"""The job that is written for each game that rests until another is over, once that is so; its subject is its id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -451,6 +457,9 @@ class Games(Rows):
         self._codecs = codecs
         self._ended: set[str] = set()
         """The games that were over when they were read."""
+        self._boards: dict[int, tuple[Header, ...]] = {}
+        self._seated: dict[int, tuple[Header, ...]] = {}
+        """By chat and by person, what has been read of running games."""
 
     async def load(self, game: str, model: type[G]) -> G | None:
         """The game of that id, if it is of that class; else None."""
@@ -468,6 +477,24 @@ class Games(Rows):
         rows = await self.rows("running_of", person_id=person, most=most)
         games = [self._read(row, model) for row in rows]
         return tuple(game for game in games if game is not None)
+
+    def note_running(self, chat: int, boards: tuple[Header, ...], *, has_seats: bool) -> None:
+        """What runs in a chat as the work begins, so that nobody need read it again."""
+        self._boards[chat] = boards
+        if not has_seats:
+            self._seated[chat] = ()
+
+    async def boards_in(self, chat: int) -> tuple[Header, ...]:
+        """Those that ran on boards in the chat as the work began, read once."""
+        if chat not in self._boards:
+            self._boards[chat] = await self.running_in(chat)
+        return self._boards[chat]
+
+    async def seated(self, person: int, most: int) -> tuple[Header, ...]:
+        """Those in which the person had a seat as the work began, read once: so many at most."""
+        if person not in self._seated:
+            self._seated[person] = await self.running_of(person, Header, most=most)
+        return self._seated[person]
 
     async def count_of(self, person: int) -> int:
         """The number of running games in which the person has a seat."""
@@ -490,6 +517,9 @@ class Games(Rows):
 
         The work begins again if another has saved it since it was read.
         """
+        if game.is_over and game.id not in self._ended:
+            for waiting in game.awaited_by:
+                self.write("put_job", due_at=self.now(), kind=GO_ON, subject=waiting, turn=0)
         self._count(game)
         chat, now = game.chat, self.now()
         done = self._codecs.log_of(game, now)

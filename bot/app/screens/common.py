@@ -176,11 +176,12 @@ class Viewer:
     """Which buttons stand under a game that is over."""
     person: int | None = None
     """None where a screen is shown to nobody in particular."""
-    is_alone: bool = False
-    """Whether the person is known to play with nobody else."""
+    now: float = 0.0
+    """When they look."""
     recall: Recall = recall_nothing
 
 
 def viewer_of(known: Preferences, world: World, **shown: Any) -> Viewer:
     """Whoever has a chat with these preferences."""
-    return Viewer(known.texts, known.style, world.username, has_inline=world.has_inline, recall=world.recall, **shown)
+    shown |= {"has_inline": world.has_inline, "now": world.now(), "recall": world.recall}
+    return Viewer(known.texts, known.style, world.username, **shown)

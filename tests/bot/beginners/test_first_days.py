@@ -14,11 +14,9 @@ from itertools import islice
 
 import pytest
 
-from bot.app.actions.puzzles import puzzle_of
 from bot.app.jobs import LongJobsDone
 from bot.app.messages import Chat, Person
 from bot.app.model.lessons import STAGES
-from bot.app.model.puzzles import OpenPuzzle
 from bot.app.screen import Answer, Screen
 from bot.app.screens.lessons import Seen, label
 from bot.app.texts import Texts, texts_in
@@ -28,7 +26,7 @@ from bot.game.lessons import Shape, Task, choices_of, is_right, question_of
 from bot.game.puzzles import Puzzle
 from tests.bot.catalogues import messages
 from tests.bot.inside import AtOnce, Inside, inside
-from tests.bot.puzzles.inside_puzzles import RECALL, first_of
+from tests.bot.puzzles.inside_puzzles import first_of, numbered
 
 OTHER = {"en": "uk", "uk": "ru", "ru": "en"}
 """What somebody else speaks who shares puzzles with them."""
@@ -213,9 +211,7 @@ async def tries_puzzles(who: Beginner) -> None:
 async def opens(who: Beginner, kind: str, variant: str = "classic") -> Puzzle:
     number = first_of(kind, variant).number
     await who.say(f"/start z{number}", who.texts.plain("puzzle.title", number=number))
-    puzzle = puzzle_of(OpenPuzzle(str(number)), RECALL)
-    assert puzzle is not None
-    return puzzle
+    return numbered(number)
 
 
 async def gives(who: Beginner, puzzle: Puzzle, *codes: tuple[int, ...]) -> str:

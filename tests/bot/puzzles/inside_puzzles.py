@@ -4,18 +4,16 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from bot.app.actions.puzzles import puzzle_of
+from bot.app.advice import position_in
 from bot.app.messages import Chat
 from bot.app.model.puzzles import CATALOGUE, Listed, OpenPuzzle, Puzzler
 from bot.app.screen import Screen
-from bot.app.world import recall_by
-from bot.game.puzzles import Puzzle
+from bot.game.puzzles import Puzzle, made, made_of
 from solver.variant import Code
-from tests.bot.inside import Inside, inside, thought
+from tests.bot.inside import Inside, inside
 
 CHAT = Chat(1001)
 SECRET = (5, 6, 7, 8)
-RECALL = recall_by(thought)
 
 
 def first_of(kind: str, variant: str = "classic") -> Listed:
@@ -24,7 +22,9 @@ def first_of(kind: str, variant: str = "classic") -> Listed:
 
 
 def numbered(number: int) -> Puzzle:
-    puzzle = puzzle_of(OpenPuzzle(str(number)), RECALL)
+    listed = CATALOGUE.numbered(number)
+    assert listed is not None
+    puzzle = made(listed.kind, listed.variant, listed.seed)
     assert puzzle is not None
     return puzzle
 
@@ -56,7 +56,11 @@ class Solver:
         return opened
 
     async def puzzle(self) -> Puzzle:
-        puzzle = puzzle_of(await self.open(), RECALL)
+        about = await self.open()
+        if about.listed is not None:
+            return numbered(about.listed.number)
+        told = position_in(about.payload)
+        puzzle = None if told is None else made_of((about.kind,), told._variant, told._history)
         assert puzzle is not None
         return puzzle
 

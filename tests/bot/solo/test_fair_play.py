@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.actions.daily import LOOKED_AT
+from bot.app.actions.fair_play import LOOKED_AT
 from bot.app.advice import payload_of
 from bot.app.buttons import MenuPress, OnMenu, button_data
 from bot.app.kinds.match.model import Match

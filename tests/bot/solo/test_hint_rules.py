@@ -23,6 +23,7 @@ from bot.app.advice import (
 )
 from bot.app.buttons import MenuPress, OnMenu
 from bot.app.kind import slot_of
+from bot.app.kinds.alone.model import ALL
 from bot.app.kinds.alone.screens import board, details_of, lesson_lines
 from bot.app.kinds.hints import notes_after
 from bot.app.kinds.match.screen import SeatViewer, match_screen
@@ -53,7 +54,8 @@ from bot.app.screens.keypad import Keys, keypad_rows
 from bot.app.screens.review import ReviewPresses, all_guesses_screen, review_screen
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.world import recall_by
-from bot.game.model import MODES, Game
+from bot.game.fair_play import Opened
+from bot.game.model import MODES, Game, Phase
 from sandbox.html import parse
 from solver.__main__ import main
 from solver.analysis import information
@@ -348,7 +350,7 @@ def test_learners_hear_that_one_fits(secret: str, guesses: list[str], language: 
     is_only, texts = len(fitting_codes(MINI, turns)) == 1, texts_in(language)
     said = texts.html("board.can-know")
     game = table_at(f"solo mini {secret} | {' '.join(told)}", help=degree, is_learners=is_learners)
-    shown = board(game, look_at(language), details_of(game, COMPUTE))
+    shown = board(game, look_at(language), details_of(game, COMPUTE, position=Opened(MINI, turns)))
     assert shown.html.count(said) == (is_only and (is_learners or degree is Help.COACHED))
     assert degree is Help.COACHED or secret not in shown.html.split(said)[-1], "which one is theirs to find"
     result = known_of(turns, Hint((Asked.COUNT,), page=Page.HINTS), MINI)
@@ -359,7 +361,10 @@ def test_learners_hear_that_one_fits(secret: str, guesses: list[str], language: 
 def test_a_guess_of_somebody_who_learns_is_carried_out_once(told: str) -> None:
     """What asks the process that thinks is carried out anew with the answer, all of it."""
     game = table_at(f"solo {told}", is_learners=True)
-    assert not details_of(game, recall_by(lambda question: pytest.fail(f"asked: {question}"))).can_know
+    is_on = game.game.phase is Phase.PLAYING
+    position = Opened(game.game.variant, game.game.history_of(ALL)) if is_on else None
+    recall = recall_by(lambda question: pytest.fail(f"asked: {question}"))
+    assert not details_of(game, recall, position=position).can_know
 
 
 async def knows(bot: Inside, order: str) -> bool:

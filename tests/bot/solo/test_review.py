@@ -25,6 +25,7 @@ from bot.app.screens.board import STYLES, latest, remark_lines, turn_lines, vari
 from bot.app.texts import LANGUAGES, Html, texts_in
 from bot.app.worker import Replies, Worker
 from bot.compute.processes import ThinkingProcesses
+from bot.game.fair_play import Opened, Told
 from bot.game.model import Seat, Turn
 from bot.storage.store import DatabaseStore
 from bot.world import real_world
@@ -264,13 +265,18 @@ async def test_a_game_that_went_on_or_a_chat_that_was_left_has_no_review(house: 
     assert (len(await house.items(chat)), await waiting(place)) == (before, 0)
 
 
+def opened(told: Told) -> Opened:
+    """What it says, past the door."""
+    return Opened(told._variant, told._history)
+
+
 def turns(number: int) -> str:
     """So many turns of a game in which 0 or 1 is the code."""
     return " ".join(["0 0B0C"] * number)
 
 
 def test_a_told_game_of_more_turns_is_refused_before_they_are_read_and_no_link_leads_to_one() -> None:
-    assert len(game_in(f"1x2 {turns(MOST_TURNS)}", "en")[1]) == MOST_TURNS
+    assert len(opened(game_in(f"1x2 {turns(MOST_TURNS)}", "en")).history) == MOST_TURNS
     for text in (f"1x2 {turns(MOST_TURNS + 1)}", f"1x2 {turns(MOST_TURNS + 1)} this is no turn"):
         with pytest.raises(TooLongGame):
             game_in(text, "en")
@@ -278,7 +284,7 @@ def test_a_told_game_of_more_turns_is_refused_before_they_are_read_and_no_link_l
     history = ((one.parse("0"), Feedback(0, 0)),) * MOST_TURNS
     payload = payload_of(one, history)
     assert payload is not None
-    assert (position_in(payload), payload_of(one, history + history[:1]) is None) == ((one, history), True)
+    assert (position_in(payload), payload_of(one, history + history[:1])) == (Told(one, history), None)
     with pytest.raises(TooLongGame):
         position_in(f"p1x2_{'_' * 40}")
 
@@ -305,7 +311,7 @@ REPLIES += ["1_бик_2_корови 1_корова 4_бика", "1_бик,_2_к
 
 
 def told(text: str, language: str = "en") -> tuple[str, list[tuple[str, str]]]:
-    variant, history = game_in(text, language)
+    variant, history = opened(game_in(text, language))
     return variant.name, [(variant.format(guess), str(reply)) for guess, reply in history]
 
 
@@ -413,7 +419,7 @@ def test_every_board_is_read_in_every_language(board: tuple[Variant, History, st
     variant, history, text = board
     text = text.replace("\u00a0", space)
     assert is_board(text)
-    found, turns = game_in(text, language)
+    found, turns = opened(game_in(text, language))
     assert (found.shape, turns) == (variant.shape, history)
 
 
@@ -458,7 +464,7 @@ def test_a_link_leads_to_the_position_that_it_was_made_for(data: st.DataObject) 
     payload = payload_of(*position)
     if payload is not None:
         assert len(payload) <= LONGEST
-        assert position_in(payload) == position
+        assert position_in(payload) == Told(*position)
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
@@ -470,7 +476,7 @@ def test_a_usual_game_fits_a_link_and_one_that_is_too_long_has_none(variant: Var
 @given(st.text("pABab01_-=classic", max_size=70))
 def test_any_payload_is_a_position_or_none(payload: str) -> None:
     found = position_in(payload)
-    assert found is None or position_in(payload_of(*found) or payload) == found
+    assert found is None or position_in(payload_of(*opened(found)) or payload) == found
 
 
 def test_what_is_no_position_is_refused_and_where_there_is_one_code_alone_no_link_leads_anywhere() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.buttons import GamePress, OnThink, button_data
-from bot.app.kinds.keeper.model import Breaker, Keeper, Thoughts, thoughts
+from bot.app.kinds.keeper.model import BREAKER, Breaker, Keeper, Thoughts, thoughts
 from bot.app.kinds.keeper.screens import board
 from bot.app.kinds.match.model import Match
 from bot.app.kinds.match.moves import own_move
@@ -19,6 +19,7 @@ from bot.app.screen import Answer
 from bot.app.screens.board import STYLES, suspect_lines
 from bot.app.screens.common import Viewer
 from bot.app.texts import LANGUAGES, texts_in
+from bot.game.fair_play import Opened
 from bot.game.model import MODES, Game, Phase
 from bot.game.rules import Guess
 from bot.world import real_world
@@ -43,7 +44,9 @@ SMALL = keeper_games().filter(lambda game: game.game.variant.size <= VARIANTS["c
 
 
 def thought(game: Keeper) -> Thoughts:
-    return thoughts(game.game, game.breaker, COMPUTE)
+    if game.is_over or game.game.phase is Phase.OVER:
+        return Thoughts()
+    return thoughts(Opened(game.game.variant, game.game.history_of(BREAKER)), game.breaker, COMPUTE)
 
 
 async def latest(bot: Inside) -> Keeper:

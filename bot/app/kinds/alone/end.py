@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 from bot.app.actions import ledgers
+from bot.app.actions.fair_play import Refused, opened_on_board, refuse
+from bot.app.actions.reviews import refuse as refuse_job
 from bot.app.advice import MOST_TURNS, Reviewed, game_review
 from bot.app.buttons import GamePress, OnBoard
 from bot.app.kind import Outcome, Request, slot_of
@@ -10,7 +12,7 @@ from bot.app.kinds import reviews
 from bot.app.kinds.alone import contest as contest_alone
 from bot.app.kinds.alone import daily
 from bot.app.kinds.alone.contest import SHOWN, contest_slot, standings_for
-from bot.app.kinds.alone.model import ALL, Alone, Costliest, Praise, Standing, gist_of, progress_of
+from bot.app.kinds.alone.model import Alone, Costliest, Praise, Standing, gist_of, progress_of
 from bot.app.kinds.alone.screens import Details, board, details_of
 from bot.app.kinds.reviews import EVERY, ReviewPlace, review_slot, show_review, tells_figures
 from bot.app.kinds.table import resign_by_command
@@ -112,7 +114,10 @@ async def show_costliest(job: LongJob, work: Work, world: World) -> None:
         return
     if game.daily is None and world.now() > game.ended_at + LATE:
         return
-    found = world.recall(game_review, game.game.variant, game.game.history_of(ALL), game.game.secret)
+    position = await opened_on_board(game.told, game.starter, game.chat, work, world.now())
+    if isinstance(position, Refused):
+        return
+    found = world.recall(game_review, *position, game.game.secret)
     known = _costliest_of(found, given_up=game.game.outcome == GIVEN_UP)
     if not await tells_figures(game.starter, work):
         known = replace(known, perfect=None)
@@ -245,6 +250,9 @@ async def ask_for_review(game: Alone, request: Request, content: str = "") -> An
     turns = len(game.game.turns)
     if not turns or not game.can_be_reviewed:
         return request.strip_buttons("toast.old-button")
+    found = await opened_on_board(game.told, request.person.id, game.chat, request.work, request.world.now())
+    if isinstance(found, Refused):
+        return refuse(found, request)
     return await reviews.ask_for_review(
         LongJob(REVIEW, game.id, turns, request.person.id, request.chat, content), request
     )
@@ -257,6 +265,10 @@ async def show(job: LongJob, work: Work, world: World) -> None:
         return
     if not game.is_over or len(game.game.turns) != job.turn:
         return
+    found = await opened_on_board(game.told, job.person, job.chat, work, world.now())
+    if isinstance(found, Refused):
+        await refuse_job(job, found.key, work)
+        return
     can_be_replayed = alone_play(game.game.mode).can_be_replayed
     presses = ReviewPresses(
         every=GamePress(OnBoard.EVERY, game.id, job.turn),
@@ -266,4 +278,4 @@ async def show(job: LongJob, work: Work, world: World) -> None:
     forced = None if game.game.mode.has_secret else forced_within(game.game.variant)
     slot, as_text = review_slot(game.id, job.content), job.content == EVERY
     place = ReviewPlace(slot, job.chat, presses, as_text=as_text, is_plain=is_plain, forced=forced)
-    await show_review(game.game.variant, game.game.history_of(ALL), game.game.secret, place, work, world)
+    await show_review(*found, game.game.secret, place, work, world)

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import ClassVar
 
+from bot.app.actions.fair_play import Refused, opened_on_board, refuse
 from bot.app.buttons import GamePress, GameVerb, OnBoard
 from bot.app.intents import LONGEST_GUESS, Command, Order
 from bot.app.kind import Outcome, Request, Rule, beside, strip_buttons, unchanged
@@ -44,9 +45,10 @@ from bot.app.screens.people import shown_name
 from bot.app.screens.share import Card, result_offer
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.work import Work
+from bot.game.fair_play import Opened, Told
 from bot.game.model import MODES, Game, Phase
 from bot.game.rules import Guess, IllegalMove, Reason, Reply, apply
-from solver.feedback import History, is_consistent
+from solver.feedback import is_consistent
 from solver.position import fitting_codes
 from solver.variant import Code, InvalidCode
 
@@ -80,12 +82,15 @@ def reply_explained(game: Alone, request: Request) -> Alone:
 class HintedAlone:
     """How a game alone keeps hints and notes."""
 
-    def hint_subject(self, game: Alone, request: Request) -> Hinted:
-        """What hints are about."""
-        noted = notes_of(request.person.id, game.notes)
+    async def hint_subject(self, game: Alone, request: Request) -> Hinted:
+        """What hints are about; none are given in practice that goes on from turns on which there is no advice now."""
+        noted, variant = notes_of(request.person.id, game.notes), game.game.variant
+        found = await _position_of(game, request)
+        if isinstance(found, Refused):
+            return Hinted(variant, (), None, noted, found.key)
         asked_by = shown_name(game.target.name) if game.target else ""
         strict = game.game.mode.strict
-        return Hinted(game.game.variant, game.game.history_of(ALL), game.hint, noted, game.no_hints, asked_by, strict)
+        return Hinted(variant, found.history, game.hint, noted, game.no_hints, asked_by, strict)
 
     def with_hint(self, game: Alone, hint: Hint | None, request: Request, *, counts: bool) -> Alone:
         """The game with that hint on its board."""
@@ -97,6 +102,10 @@ class HintedAlone:
 
 
 HINTED = HintedAlone()
+
+
+async def _position_of(game: Alone, request: Request) -> Opened | Refused:
+    return await opened_on_board(game.told, request.person.id, game.chat, request.work, request.world.now())
 
 
 # Guesses in a game alone, typed or sent from the keypad.
@@ -177,19 +186,23 @@ async def retry(_press: GamePress, game: Alone, request: Request) -> Outcome[Hea
     """Go on from the position before the guess that cost most."""
     if not game.can_be_retried or game.costliest is None:
         return strip_buttons(game, request)
-    before = game.game.history_of(ALL)[: game.costliest.number - 1]
-    return begin_after(game.options, before, request, request.texts.html("note.retried"))
+    told = Told(game.game.variant, game.game.history_of(ALL)[: game.costliest.number - 1])
+    found = await opened_on_board(told, request.person.id, game.chat, request.work, request.world.now())
+    if isinstance(found, Refused):
+        return unchanged(game, refuse(found, request))
+    return begin_after(game.options, found, request, request.texts.html("note.retried"))
 
 
-def begin_after(options: GameOptions, history: History, request: Request, note: Html) -> Outcome[Alone]:
+def begin_after(options: GameOptions, position: Opened, request: Request, note: Html) -> Outcome[Alone]:
     """A game that goes on from those turns, with a secret that fits their replies: the same one if it is on already.
 
     Raises NeedsThought, and InconsistentHistory where no secret fits.
     """
+    variant, history = position
     for game in request.games:
         if isinstance(game, Alone) and game.options == options and game.game.history_of(ALL) == history:
             return Outcome(game, place=Place.BOTTOM, changed=False)
-    mode, variant = MODES[options.mode], options.the_variant
+    mode = MODES[options.mode]
     fitting = request.world.recall(fitting_codes, variant, history)
     drawn = fitting[request.world.draw_number(0, len(fitting) - 1)]
     played = Game(variant, mode, (tuple(int(symbol) for symbol in drawn),) if mode.has_secret else ())
@@ -225,12 +238,12 @@ async def submit(_press: GamePress, game: Alone, request: Request) -> Outcome[He
 
 async def hint(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
     """Show hints, or other buttons."""
-    return press_hint(press.argument, game, HINTED, request)
+    return await press_hint(press.argument, game, HINTED, request)
 
 
 async def note(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
     """Show or change the notes."""
-    return press_note(press.argument, game, HINTED, request)
+    return await press_note(press.argument, game, HINTED, request)
 
 
 async def offer_to_friends(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
@@ -320,6 +333,14 @@ RULES = {verb: rule for verb, (rule, _) in BUTTONS.items()}
 # Games alone, as a kind.
 
 
+async def _advised(game: Alone, viewer: Viewer, work: Work) -> Opened | None:
+    """The turns on which the board gives advice to those who look; None: it gives none, or may not now."""
+    if game.is_over or (game.hint is None and game.help is not Help.COACHED and not game.is_learners):
+        return None
+    found = await opened_on_board(game.told, viewer.person or game.starter, game.chat, work, viewer.now)
+    return found if isinstance(found, Opened) else None
+
+
 class AloneKind(BoardKind[Alone]):
     """Games alone: all who are in the chat play one board."""
 
@@ -345,7 +366,8 @@ class AloneKind(BoardKind[Alone]):
         noted = "" if viewer.person is None or game.is_over else notes_of(viewer.person, game.notes)
         draft = draft_line(viewer.draft, game.game.variant) if viewer.draft else ""
         viewer = viewer if draft == viewer.draft else replace(viewer, draft=draft)
-        return board(game, viewer, details_of(game, viewer.recall, standings, noted, day))
+        position = await _advised(game, viewer, work)
+        return board(game, viewer, details_of(game, viewer.recall, standings, noted, day, position))
 
     def entry_of(self, game: Alone, person: int, texts: Texts) -> Entry:
         name = NOTHING if game.daily is None else texts.html("daily.title", number=game.daily.number)
@@ -362,7 +384,7 @@ class AloneKind(BoardKind[Alone]):
     async def weigh(self, text: str, game: Alone, request: Request) -> Outcome[Header]:
         """Or what is wrong with it, as it is no code."""
         variant, texts = game.game.variant, request.texts
-        hinted = HINTED.hint_subject(game, request)
+        hinted = await HINTED.hint_subject(game, request)
         if hinted.refused:
             return hints.refuse_hint(game, hinted, request)
         if not text.strip():
@@ -372,7 +394,7 @@ class AloneKind(BoardKind[Alone]):
             code = code_in(text, variant, texts.language)
         except InvalidCode as error:
             return Outcome(game, invalid_code(error, variant, texts), changed=False)
-        return hints.weigh(code, game, HINTED, request)
+        return await hints.weigh(code, game, HINTED, request)
 
     async def after_end(self, game: Alone, request: Request) -> None:
         """Contests, the code of the day, and what a ledger counts."""

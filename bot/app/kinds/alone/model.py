@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from enum import Enum
+from math import inf
 from typing import Any
 
 from bot.app.kinds.board_codec import board_body_of, board_fields_of
@@ -13,7 +14,8 @@ from bot.app.model.hints import Hint, Page
 from bot.app.model.ledger import ACCURACY, COSTLIEST, DAILY, GIVEN_UP, IN_GROUP, LUCK
 from bot.app.model.modes import alone_play
 from bot.app.model.options import GameOptions, Help
-from bot.game.fair_play import GuardedGame
+from bot.app.screens.people import shown_name
+from bot.game.fair_play import GuardedGame, Told
 from bot.game.model import Game, Seat
 from bot.game.notation import position
 from solver.flaws import Flaw, Why
@@ -110,15 +112,30 @@ class Alone(BoardGame):
         """Whether a review would tell nothing that is still to be hidden."""
         return alone_play(self.game.mode).can_be_reviewed and not self.hides_its_secret
 
-    def guarded_for(self, person: int) -> GuardedGame | None:
-        """The code of the day, contests without hints and secrets of others are broken without advice on told turns.
+    @property
+    def told(self) -> Told:
+        """Its turns; those of practice may go on from what somebody told."""
+        return Told(self.game.variant, self.game.history_of(ALL), is_kept=not self.is_practice)
 
-        Of the day it has hints of its own, which are counted.
+    def guarded_for(self, person: int) -> GuardedGame | None:
+        """The code of the day, contests without hints, secrets of others and blind games need no advice on told turns.
+
+        Of the day it has hints of its own, which are counted. In a group it is guarded for all who have guessed.
         """
-        is_bare = self.target is not None and (self.target.no_hints or self.target.clue is not None)
-        if self.is_over or person != self.starter or not (self.daily or is_bare):
+        if self.is_over or not self._guarded_as or (person != self.starter and person not in self.guessers):
             return None
-        return GuardedGame(self.game.variant, self.game.history_of(ALL), is_live=False)
+        by = "" if self.target is None else shown_name(self.target.name)
+        until, known = inf if self.daily is None else self.daily.closes_at, self.game.history_of(ALL)
+        return GuardedGame(self.game.variant, known, is_live=False, kind=self._guarded_as, by=by, until=until)
+
+    @property
+    def _guarded_as(self) -> str:
+        """As which kind of game it is guarded; empty: it is not."""
+        if self.daily is not None:
+            return "day"
+        if self.target is not None and (self.target.no_hints or self.target.clue is not None):
+            return "contest"
+        return "blind" if self.help is Help.BLIND and not self.is_practice else ""
 
     @property
     def no_hints(self) -> str:

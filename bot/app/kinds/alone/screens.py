@@ -37,6 +37,7 @@ from bot.app.screens.review import guess_html, verdict_text
 from bot.app.screens.share import Card, rows_of, share_text, within_limit
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.world import Recall
+from bot.game.fair_play import Opened
 from bot.game.model import FeedbackFrom, Game, Phase, Termination, seen_by
 from bot.game.rules import was_strict
 from solver.evil import Trail, trail
@@ -156,11 +157,16 @@ PLAIN = Details()
 
 
 def details_of(
-    game: Alone, recall: Recall, standings: Standings | None = None, noted: str = "", day: Day | None = None
+    game: Alone,
+    recall: Recall,
+    standings: Standings | None = None,
+    noted: str = "",
+    day: Day | None = None,
+    position: Opened | None = None,
 ) -> Details:
-    """What there is besides the game as it stands. Raises NeedsThought."""
-    variant, history = game.game.variant, game.game.history_of(ALL)
-    if game.game.phase is Phase.PLAYING:
+    """What there is besides the game as it stands; without a position no advice. Raises NeedsThought."""
+    if position is not None:
+        variant, history = position
         coached = game.help is Help.COACHED and bool(history)
         return Details(
             can_know=game.is_learners and _is_known(variant, history),
@@ -168,7 +174,9 @@ def details_of(
             lesson=recall(last_turn, variant, history) if coached else None,
             noted=noted,
         )
-    trail_of = recall(trail, variant, history) if _is_evil(game) else None
+    if game.game.phase is Phase.PLAYING:
+        return Details(noted=noted)
+    trail_of = recall(trail, game.game.variant, game.game.history_of(ALL)) if _is_evil(game) else None
     return Details(standings=standings, trail=trail_of, day=day)
 
 

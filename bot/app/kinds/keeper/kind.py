@@ -5,30 +5,32 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import ClassVar
 
+from bot.app.actions.fair_play import wait_for
 from bot.app.buttons import GamePress, GameVerb, OnBoard, OnThink
-from bot.app.kind import Outcome, Request, Rule, outcome_of, strip_buttons, unchanged
+from bot.app.kind import Outcome, Request, Rule, outcome_of, slot_of, strip_buttons, unchanged
 from bot.app.kinds.keeper.model import (
     BREAKER,
     CODEC,
     Breaker,
     Keeper,
+    Thoughts,
     before_end,
     is_keeper,
-    planning,
-    thoughts_here,
+    planned,
     thoughts_on,
 )
 from bot.app.kinds.keeper.screens import board
 from bot.app.kinds.table import BoardKind, play, resign
-from bot.app.model.game import Header
+from bot.app.model.game import GO_ON, Header
 from bot.app.model.modes import keeper_play
 from bot.app.model.options import LEVELS, GameOptions
 from bot.app.reading import code_in, reply_in
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import feedback_in, invalid_code
-from bot.app.screens.common import Viewer
+from bot.app.screens.common import Viewer, viewer_of
 from bot.app.texts import Html
-from bot.app.work import Work
+from bot.app.work import Job, Work
+from bot.app.world import World
 from bot.game.model import MODES, Game, Phase
 from bot.game.notation import position
 from bot.game.rules import Amend, Leave, Reply, apply, given_up
@@ -95,7 +97,7 @@ async def type_text(text: str, game: Keeper, request: Request) -> Outcome[Keeper
     if any(turn.guess == code for turn in game.game.turns):
         return Outcome(game, request.texts.html("think.asked-already"))
     asking = replace(game, breaker=replace(breaker, asks=code, picks=False, fixing=None))
-    if (await thoughts_here(asking, request)).guess is None:
+    if (await _thoughts(asking, request)).guess is None:
         return Outcome(asking, request.texts.html("think.asks-later", guess=variant.show(code)))
     return Outcome(asking)
 
@@ -114,7 +116,7 @@ async def press_reply(argument: str, game: Keeper, request: Request) -> Outcome[
     return await _reply(reply, at, game, request)
 
 
-def believe(argument: str, game: Keeper, request: Request) -> Outcome[Keeper]:
+async def believe(argument: str, game: Keeper, request: Request) -> Outcome[Keeper]:
     """Correct the replies that a suspicion says are wrong: it is right."""
     after = game.game
     for change in argument.split("-"):
@@ -125,7 +127,7 @@ def believe(argument: str, game: Keeper, request: Request) -> Outcome[Keeper]:
         if reply not in possible_feedback(after.variant):
             return strip_buttons(game, request)
         after = apply(after, Amend(BREAKER, int(data[1]) - 1, reply)).game
-    return _after(after, game, request)
+    return await _after(after, game, request)
 
 
 def choose_turn(argument: str, game: Keeper, request: Request) -> Outcome[Keeper]:
@@ -140,8 +142,10 @@ def choose_turn(argument: str, game: Keeper, request: Request) -> Outcome[Keeper
 async def go_on(game: Keeper, request: Request) -> Outcome[Keeper]:
     """Correct and end nothing; the game goes on, unless it rests: then the presser hears that it still does."""
     game = replace(game, breaker=game.breaker.settled)
-    rests = (await thoughts_here(game, request)).are_kept_back
-    return Outcome(game, answer=Answer(request.texts.plain("toast.still-rated") if rests else ""))
+    if game.breaker.rests and game.breaker.asks is None:
+        game = await planned(game, request.work, request.world)
+    rests = (await _thoughts(game, request)).refused is not None
+    return Outcome(game, answer=Answer(request.texts.plain("toast.still-rests") if rests else ""))
 
 
 def stale_press(game: Keeper, request: Request) -> Outcome[Keeper]:
@@ -162,15 +166,19 @@ def _why_unread(error: InvalidCode, reply: Feedback | None, game: Keeper, reques
 async def _reply(reply: Feedback, at: int | None, game: Keeper, request: Request) -> Outcome[Keeper]:
     """Reply to what the bot asks now or, with `at`, to what it asked in that turn."""
     if at is not None:
-        return _after(apply(game.game, Amend(BREAKER, at, reply)).game, game, request)
-    guess = (await thoughts_here(game, request)).guess
+        return await _after(apply(game.game, Amend(BREAKER, at, reply)).game, game, request)
+    guess = (await _thoughts(game, request)).guess
     if guess is None or game.breaker.picks:
         written = feedback_in(request.preferences.style, reply, request.texts)
         return Outcome(game, request.texts.html("think.first-the-wrong-one", reply=written))
-    return _after(apply(game.game, Reply(BREAKER, guess, reply, knowingly=True)).game, game, request)
+    return await _after(apply(game.game, Reply(BREAKER, guess, reply, knowingly=True)).game, game, request)
 
 
-def _after(rules: Game, before: Keeper, request: Request) -> Outcome[Keeper]:
+async def _thoughts(game: Keeper, request: Request) -> Thoughts:
+    return await thoughts_on(game, request.work, request.world.recall, request.world.now())
+
+
+async def _after(rules: Game, before: Keeper, request: Request) -> Outcome[Keeper]:
     """The game goes on from there, or has been won by the bot."""
     game = replace(before, game=rules, asks_to_resign=False, resigning=())
     changed = any(now.feedback != then.feedback for now, then in zip(rules.turns, before.game.turns, strict=False))
@@ -178,7 +186,7 @@ def _after(rules: Game, before: Keeper, request: Request) -> Outcome[Keeper]:
     if rules.phase is Phase.OVER:
         breaker = replace(breaker, before=position(before.game))
         return Outcome(replace(game, ended_at=request.world.now(), breaker=breaker))
-    return Outcome(replace(game, breaker=planning(rules, breaker.settled, request.world.recall)))
+    return Outcome(await planned(replace(game, breaker=breaker.settled), request.work, request.world))
 
 
 # The buttons of the board on which the bot breaks a person's secret: when each counts, and what it does.
@@ -214,6 +222,20 @@ BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
 }
 
 
+# A game that rests goes on once the game is over that it waits for.
+
+
+async def go_on_later(job: Job, work: Work, world: World) -> None:
+    """Show the board where it stands: it goes on, or rests until another game is over. Raises NeedsThought."""
+    game = await work.games.load(job.subject, Keeper)
+    if game is None or game.is_over or not (known := await work.preferences(game.chat.id)).reachable:
+        return
+    if game.breaker.rests and game.breaker.asks is None:
+        game = await planned(game, work, world)
+    work.games.save(game)
+    work.show(game.chat, slot_of(game.id), await KEEPER.screen_of(game, viewer_of(known, world), work), Place.HERE)
+
+
 # The kind of games in which the bot breaks a person's secret.
 
 
@@ -223,6 +245,7 @@ class KeeperKind(BoardKind[Keeper]):
     codec = CODEC
     rules: ClassVar = {verb: rule for verb, (rule, _) in BUTTONS.items()}
     begins_by_options = True
+    jobs: ClassVar = {GO_ON: go_on_later}
 
     async def type_text(self, text: str, game: Keeper, request: Request) -> Outcome[Header]:
         """A reply, the secret, or what the bot is to ask."""
@@ -235,8 +258,11 @@ class KeeperKind(BoardKind[Keeper]):
         return await outcome_of(action(press.argument, game, request))
 
     async def screen_of(self, game: Keeper, viewer: Viewer, work: Work) -> Screen:
-        """The board. Raises NeedsThought."""
-        return board(game, await thoughts_on(game, work, viewer.recall, is_alone=viewer.is_alone), viewer)
+        """The board; one that rests goes on by itself. Raises NeedsThought."""
+        found = await thoughts_on(game, work, viewer.recall, viewer.now)
+        if found.refused is not None:
+            wait_for(found.refused, game.id, work)
+        return board(game, found, viewer)
 
     async def end(self, game: Keeper, request: Request) -> Outcome[Header]:
         """Where whoever keeps the secret was asked what it was, the game ends without it."""
@@ -272,9 +298,9 @@ class KeeperKind(BoardKind[Keeper]):
             salt=request.world.new_salt(),
             opened_at=request.world.now(),
             game=rules,
-            breaker=planning(rules, breaker, request.world.recall),
+            breaker=breaker,
         )
-        return Outcome(game, place=Place.BOTTOM)
+        return Outcome(await planned(game, request.work, request.world), place=Place.BOTTOM)
 
     def options_of(self, game: Keeper) -> GameOptions:
         return game.options

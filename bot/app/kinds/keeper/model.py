@@ -5,13 +5,14 @@ from dataclasses import asdict, dataclass, replace
 from math import log2
 from typing import Any
 
-from bot.app.actions.daily import is_refused
+from bot.app.actions.fair_play import Refused, opened_on_board
 from bot.app.kind import Request
 from bot.app.kinds.board_codec import board_body_of, board_fields_of
 from bot.app.model.game import MOST_SUSPECTS, BoardGame, Codec, Gist, Progress, code_read, code_written
 from bot.app.model.options import LEVELS, STRONGEST, GameOptions, guess_of
 from bot.app.work import Work
-from bot.app.world import Recall
+from bot.app.world import Recall, World
+from bot.game.fair_play import Opened, Told
 from bot.game.model import Game, Phase, Seat
 from bot.game.notation import game_at, position
 from solver.analysis import information
@@ -36,8 +37,11 @@ class Breaker:
     """What the bot asks: what it has in mind, or what the person would rather be asked.
 
     It is stored so that a reply counts for what was shown, whichever version of the bot has shown it. None where no
-    code fits, or where a version that stores only wishes has shown what it had in mind: that plays without labels.
+    code fits, where the game rests, or where a version that stores only wishes has shown what it had in mind: that
+    plays without labels.
     """
+    rests: bool = False
+    """Whether it has not been thought about what to ask: the game rested at the last reply."""
     thinks_aloud: bool = False
     fixing: int | None = None
     """The turn whose reply is being put right, counted from 0."""
@@ -72,23 +76,19 @@ class Thoughts:
     gained: float | None = None
     """What the last reply has brought; None before the first, and where nobody has asked to know."""
     suspects: tuple[Suspect, ...] = ()
-    are_kept_back: bool = False
-    """Whether there are some, but the game rests: they would help the person in a rated game."""
+    refused: Refused | None = None
+    """Why there are none: they would help the person elsewhere, so this game rests."""
 
 
-RESTING = Thoughts(are_kept_back=True)
-
-
-def thoughts(game: Game, breaker: Breaker, recall: Recall) -> Thoughts:
-    """What the bot thinks of the game now; nothing once it is over. Raises NeedsThought."""
-    if game.phase is Phase.OVER:
-        return Thoughts()
-    variant, history = game.variant, game.history_of(BREAKER)
+def thoughts(position: Opened, breaker: Breaker, recall: Recall) -> Thoughts:
+    """What the bot thinks of the turns. Raises NeedsThought."""
+    variant, history = position
     found = recall(diagnosis, variant, history, MOST_SUSPECTS)
     if found.contradiction:
         return Thoughts(suspects=found.suspects)
     level = LEVELS[breaker.level]
-    seed = "" if breaker.asks is None and level.relabels(variant) else breaker.seed
+    is_unlabelled = breaker.asks is None and not breaker.rests and level.relabels(variant)
+    seed = "" if is_unlabelled else breaker.seed
     own = guess_of(level, variant, history, seed, recall)
     guess = breaker.asks or own
     weighed = recall(information, variant, guess, history)
@@ -99,11 +99,14 @@ def thoughts(game: Game, breaker: Breaker, recall: Recall) -> Thoughts:
     return replace(asking, gained=log2(recall(knowledge, variant, history[:-1]).candidates / left))
 
 
-def planning(game: Game, breaker: Breaker, recall: Recall) -> Breaker:
-    """The breaker with what it asks next of its own accord. Raises NeedsThought."""
-    variant, history = game.variant, game.history_of(BREAKER)
+def planning(position: Opened | Refused, breaker: Breaker, recall: Recall) -> Breaker:
+    """The breaker with what it asks next of its own accord; while the game rests nothing. Raises NeedsThought."""
+    if isinstance(position, Refused):
+        return replace(breaker, asks=None, rests=True)
+    variant, history = position
+    breaker = replace(breaker, asks=None, rests=False)
     if recall(diagnosis, variant, history, MOST_SUSPECTS).contradiction:
-        return replace(breaker, asks=None)
+        return breaker
     return replace(breaker, asks=guess_of(LEVELS[breaker.level], variant, history, breaker.seed, recall))
 
 
@@ -157,6 +160,11 @@ class Keeper(BoardGame):
         return True
 
     @property
+    def told(self) -> Told:
+        """Its turns, whose replies a person told."""
+        return Told(self.game.variant, self.game.history_of(BREAKER))
+
+    @property
     def options(self) -> GameOptions:
         """The options with which this game is begun again."""
         return GameOptions(self.game.mode.name, self.game.variant.name, level=self.breaker.level)
@@ -170,23 +178,24 @@ def is_keeper(game: Keeper, request: Request) -> bool:
 # A game in which the bot breaks a person's secret, as it is stored.
 
 CODES = ("asks", "secret")
-CORRECTED = "corrected"
-"""Its key in the body, beside the breaker and only where it is so: older replicas would not read such a breaker."""
+FLAGS = ("corrected", "rests")
+"""Their keys in the body, beside the breaker and only where it is so: older replicas would not read such a breaker."""
 
 
 def body_of(game: Keeper) -> dict[str, Any]:
     """What is stored of the game besides its header."""
     breaker = asdict(game.breaker)
     codes = {name: code_written(breaker[name], game.game.variant) for name in CODES}
-    corrected = {CORRECTED: True} if breaker.pop(CORRECTED) else {}
-    return board_body_of(game) | {"breaker": breaker | codes} | corrected
+    flags = {name: True for name in FLAGS if breaker.pop(name)}
+    return board_body_of(game) | {"breaker": breaker | codes} | flags
 
 
 def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Keeper:
     """The game that was stored so. Raises ValueError for a format that is not known."""
     fields, breaker = board_fields_of(header, body), body["breaker"]
     codes = {name: code_read(breaker[name], fields["game"].variant) for name in CODES}
-    return Keeper(**fields, breaker=Breaker(**(breaker | codes), corrected=body.get(CORRECTED, False)))
+    flags = {name: body.get(name, False) for name in FLAGS}
+    return Keeper(**fields, breaker=Breaker(**(breaker | codes | flags)))
 
 
 # What is kept for ever of a game in which the bot breaks a person's secret.
@@ -209,22 +218,23 @@ def gist_of(game: Keeper) -> Gist | None:
 # What the bot thinks of a person's secret, where it may say so.
 
 
-async def thoughts_on(game: Keeper, work: Work, recall: Recall, *, is_alone: bool = False) -> Thoughts:
-    """What the bot thinks of the secret: nothing while that would help the person elsewhere. Raises NeedsThought.
-
-    Whoever began the game gives the replies, whoever else looks at it. `is_alone`: they play with nobody else.
-    """
-    rules = game.game
-    may_help = rules.phase is Phase.PLAYING and not is_alone
-    if may_help and await is_refused(rules.variant, rules.history_of(BREAKER), game.starter, work):
-        return RESTING
-    return thoughts(rules, game.breaker, recall)
+async def position_of(game: Keeper, work: Work, now: float) -> Opened | Refused:
+    """Its turns, if it may be thought about them: whoever began the game gives the replies, whoever else looks on."""
+    return await opened_on_board(game.told, game.starter, game.chat, work, now)
 
 
-async def thoughts_here(game: Keeper, request: Request) -> Thoughts:
-    """The same for whoever caused the request. Raises NeedsThought."""
-    is_alone = not request.chat.is_group and not request.has_seats
-    return await thoughts_on(game, request.work, request.world.recall, is_alone=is_alone)
+async def thoughts_on(game: Keeper, work: Work, recall: Recall, now: float) -> Thoughts:
+    """What the bot thinks of the secret now; nothing once the game is over. Raises NeedsThought."""
+    if game.game.phase is Phase.OVER:
+        return Thoughts()
+    position = await position_of(game, work, now)
+    return Thoughts(refused=position) if isinstance(position, Refused) else thoughts(position, game.breaker, recall)
+
+
+async def planned(game: Keeper, work: Work, world: World) -> Keeper:
+    """The game with what the bot asks next, unless it rests. Raises NeedsThought."""
+    position = await position_of(game, work, world.now())
+    return replace(game, breaker=planning(position, game.breaker, world.recall))
 
 
 CODEC = Codec("keeper", Keeper, body_of, game_of, progress_of, gist_of)

@@ -55,7 +55,7 @@ def rows(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> tuple[Row, ...]:
         return (*_turn_rows(game, viewer), (back,))
     stop = _on(game, texts, "button.stop", OnThink.STOP)
     fix = [_on(game, texts, "button.fix", OnThink.FIX)] if game.game.turns else []
-    if thoughts.are_kept_back:
+    if thoughts.refused is not None:
         return ((_on(game, texts, "button.never-mind", OnThink.NEVER_MIND),), (*fix, stop))
     if thoughts.guess is None:
         return (*_suspects(game, thoughts, viewer), (_on(game, texts, "button.fix-other", OnThink.FIX), stop))
@@ -184,8 +184,8 @@ def _news(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> list[Html]:
         return [texts.html("think.fixing", number=breaker.fixing + 1, guess=guess, said=said)]
     if breaker.picks:
         return [texts.html("think.pick")]
-    if thoughts.are_kept_back:
-        return [texts.html("think.rests")]
+    if thoughts.refused is not None:
+        return [thoughts.refused.rests(texts)]
     if thoughts.guess is None:
         return [suspect_lines(thoughts.suspects, game.game.variant, viewer.style, texts)]
     lines = [] if game.game.turns else _beginning(game, viewer)

@@ -178,7 +178,8 @@ class Match(Header):
         seat = self.seat_of(person)
         if seat is None or not self.rated:
             return None
-        return GuardedGame(self.game.variant, self.game.history_of(seat), self.terms.the_clock.is_live)
+        known, is_live = self.game.history_of(seat), self.terms.the_clock.is_live
+        return GuardedGame(self.game.variant, known, is_live, by=rival_of(self, seat))
 
     @property
     def has_lot(self) -> bool:

@@ -414,7 +414,7 @@ def _guess_with_feedback(code: Code, feedback: Feedback, actor: Actor) -> str:
 class MatchHints:
     """How a match keeps each person's hints and notes, and how they are asked for."""
 
-    def hint_subject(self, match: Match, request: Request) -> Hinted:
+    async def hint_subject(self, match: Match, request: Request) -> Hinted:
         """What hints are about for whoever caused the request."""
         actor = actor_in(match, request)
         return Hinted(
@@ -445,11 +445,11 @@ class MatchHints:
             code = code_in(text, match.game.variant, request.texts.language)
         except InvalidCode:
             return None
-        return await _show_rival_too(hints.weigh(code, match, self, request), actor_in(match, request))
+        return await _show_rival_too(await hints.weigh(code, match, self, request), actor_in(match, request))
 
     async def press(self, word: str, match: Match, request: Request) -> Outcome[Match]:
         """Carry out a press on a button of the hints."""
-        return await _show_rival_too(hints.press_hint(word, match, self, request), actor_in(match, request))
+        return await _show_rival_too(await hints.press_hint(word, match, self, request), actor_in(match, request))
 
 
 HINTS = MatchHints()
