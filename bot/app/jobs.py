@@ -11,6 +11,7 @@ import structlog
 
 from bot.app.actions import daily as daily_actions
 from bot.app.actions import duels, ledgers, moving, operators, reviews, room
+from bot.app.actions.fair_play import Refused
 from bot.app.buttons import Feature
 from bot.app.handlers import chats as chats_handlers
 from bot.app.handlers import daily as daily_handlers
@@ -219,7 +220,10 @@ class LongJobsDone:
         if job.kind != MY_DATA and Feature.REVIEWS in (await work.operators.gate(job.person)).off:
             await reviews.refuse(job, "note.switched-off-now", work)
             return
-        await LONG_JOBS[job.kind](job, work, self._world)
+        try:
+            await LONG_JOBS[job.kind](job, work, self._world)
+        except Refused as refused:
+            await reviews.refuse(job, refused.key, work)
 
 
 async def _give_up_long(job_id: int, note: str, trace: str, work: Work) -> None:

@@ -18,7 +18,7 @@ from bot.app.model.chats import (
 )
 from bot.app.model.daily import DailyAverages, DailyCards, DailyPosts, DailyTries
 from bot.app.model.duels import Challenges, Contests, Lobby
-from bot.app.model.game import Codecs, Games
+from bot.app.model.game import Codecs, Games, Header
 from bot.app.model.ledger import Ledgers, MasteryStore
 from bot.app.model.lessons import Learners
 from bot.app.model.operators import Operators, gate_read
@@ -129,6 +129,8 @@ class Work(Rows):
         self._codecs = codecs
         self._bot_id = bot_id
         self._preferred: dict[int, Preferences] = {}
+        self._boards: dict[int, tuple[Header, ...]] = {}
+        self._running: dict[int, tuple[Header, ...]] = {}
         self._home: int | None = None
         self._to_strip: dict[tuple[int, int], Chat] = {}
         self._items: list[dict[str, Any]] = []
@@ -156,10 +158,19 @@ class Work(Rows):
         games = tuple(self._codecs.game_of(each) for each in rows if each["game_id"] is not None)
         has_seats, has_played = bool(row["has_seats"]), bool(row["has_played"])
         if chat_id is not None:
-            self.games.note_running(chat_id, games, has_seats=has_seats)
+            self._boards[chat_id] = games
+            self._running |= {} if has_seats else {chat_id: games}
         return Scene(
             bool(row["seen"]), known, games, has_seats, row["focus"], row["moved_to"], has_played, gate_read(row)
         )
+
+    async def running(self, chat: int, most: int) -> tuple[Header, ...]:
+        """The games that ran in the chat as this work began, in seats (so many at most) and on boards, read once."""
+        if chat not in self._running:
+            seated = await self.games.running_of(chat, Header, most=most)
+            boards = self._boards[chat] if chat in self._boards else await self.games.running_in(chat)
+            self._running[chat] = (*seated, *boards)
+        return self._running[chat]
 
     async def preferences(self, chat: int) -> Preferences:
         """A chat's preferences, changes by this work included."""

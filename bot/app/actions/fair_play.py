@@ -3,7 +3,7 @@
 Whoever has turns that somebody told asks here: `Told` becomes `Opened`, or says why not.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import isfinite
 
 from bot.app.kind import Request
@@ -22,12 +22,13 @@ LOOKED_AT = 4 * MATCHES
 """The most matches that are compared. Some people play more than MATCHES: games begun at one moment may all pass."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Exception):
     """Advice on the turns would be help in that game. `game`: as it is stored; None: it is a puzzle."""
 
-    guarded: GuardedGame
-    game: Header | None
+    def __init__(self, guarded: GuardedGame, game: Header | None) -> None:
+        super().__init__(guarded.kind)
+        self.guarded = guarded
+        self.game = game
 
     @property
     def key(self) -> str:
@@ -39,21 +40,18 @@ class Refused:
         return texts.html(f"rests.{self.guarded.kind}", name=self.guarded.by)
 
 
-async def opened(told: Told, request: Request) -> Opened | Refused:
-    """What whoever wrote or pressed may be told about. Raises NeedsThought."""
+async def opened(told: Told, request: Request) -> Opened:
+    """What whoever wrote or pressed may be told about. Raises Refused, which is caught once, and NeedsThought."""
     return await opened_for(told, request.person.id, request.chat, request.work, request.world)
 
 
-async def opened_for(told: Told, person: int, chat: Chat, work: Work, world: World) -> Opened | Refused:
-    """The same for somebody in that chat: it is no help in a game of theirs, nor with a rated puzzle.
-
-    Raises NeedsThought.
-    """
-    found = await opened_on_board(told, person, chat, work, world.now())
-    if told.is_kept or isinstance(found, Refused):
-        return found
-    puzzle = await _rated_puzzle(person, work, world.recall)
-    return found if puzzle is None or not helped_game(*found, (puzzle,)) else Refused(puzzle, None)
+async def opened_for(told: Told, person: int, chat: Chat, work: Work, world: World) -> Opened:
+    """The same for somebody in that chat: it is no help in a game of theirs, nor with a rated puzzle."""
+    found = unless_refused(await opened_on_board(told, person, chat, work, world.now()))
+    puzzle = None if told.is_kept else await _rated_puzzle(person, work, world.recall)
+    if puzzle is not None and helped_game(*found, (puzzle,)):
+        raise Refused(puzzle, None)
+    return found
 
 
 async def opened_on_board(told: Told, person: int, chat: Chat, work: Work, now: float) -> Opened | Refused:
@@ -64,14 +62,20 @@ async def opened_on_board(told: Told, person: int, chat: Chat, work: Work, now: 
     found = Opened(told._variant, told._history)  # noqa: SLF001  the door
     if told.is_kept:
         return found
-    seated = await work.games.seated(person, LOOKED_AT + 1)
-    boards = [*await work.games.boards_in(person), *(await work.games.boards_in(chat.id) if chat.is_group else ())]
-    known = [(guarded, game) for game in (*seated, *boards) if (guarded := game.guarded_for(person)) is not None]
-    games = {guarded: game for guarded, game in known if now < guarded.until}
-    if len(seated) > LOOKED_AT:  # any of them may be meant
+    running = await work.running(person, LOOKED_AT + 1)
+    if sum(game.chat is None for game in running) > LOOKED_AT:  # any of them may be meant
         return Refused(GuardedGame(found.variant, (), is_live=True, by="…"), None)
-    helped = helped_game(*found, games)
-    return found if helped is None else Refused(helped, games[helped])
+    games = (*running, *(await work.running(chat.id, LOOKED_AT) if chat.is_group else ()))
+    known = {guarded: game for game in games if (guarded := game.guarded_for(person)) and now < guarded.until}
+    helped = helped_game(*found, known)
+    return found if helped is None else Refused(helped, known[helped])
+
+
+def unless_refused(found: Opened | Refused) -> Opened:
+    """The same where nothing rests. Raises Refused."""
+    if isinstance(found, Refused):
+        raise found
+    return found
 
 
 async def _rated_puzzle(person: int, work: Work, recall: Recall) -> GuardedGame | None:

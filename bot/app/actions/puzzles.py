@@ -2,13 +2,12 @@
 
 from dataclasses import replace
 
-from bot.app.actions.fair_play import Refused, opened
+from bot.app.actions.fair_play import opened
 from bot.app.advice import TooLongGame, position_in
 from bot.app.kind import Request
 from bot.app.model.puzzles import CATALOGUE, FIRST, Listed, OpenPuzzle, Puzzler, TriedPuzzle
 from bot.app.work import Work
 from bot.game.daily import DAY
-from bot.game.fair_play import Opened
 from bot.game.puzzles import KINDS, Dice, Puzzle, made, made_of
 from bot.game.rating import LOSS, WIN, Rating, after_game, after_pause
 from solver.feedback import InconsistentHistory
@@ -25,19 +24,17 @@ FIRST_MISS = 20.0
 """What a wrong first answer costs at most: nothing is known of them yet, so it would cost hundreds."""
 
 
-async def puzzle_of(about: OpenPuzzle, request: Request) -> Puzzle | Refused | None:
-    """The puzzle itself; or why nothing may be asked about its turns now, which a link told; None: there is none.
+async def puzzle_of(about: OpenPuzzle, request: Request) -> Puzzle | None:
+    """The puzzle itself; None: there is none. Raises NeedsThought, and Refused where a link told its turns.
 
-    A link may be followed before its turns are those of a game, so it is asked anew each time. Those of the catalogue,
-    and of their own games, are always open. Raises NeedsThought.
+    A link may be followed before its turns are those of a game, so that is asked anew each time.
     """
     recall = request.world.recall
     if (listed := about.listed) is not None:
         return recall(made, listed.kind, listed.variant, listed.seed)
     try:
         told = position_in(about.payload, is_kept=bool(about.played_at)) if about.kind in KINDS else None
-        found = None if told is None else await opened(told, request)
-        return recall(made_of, (about.kind,), *found) if isinstance(found, Opened) else found
+        return None if told is None else recall(made_of, (about.kind,), *await opened(told, request))
     except (TooLongGame, InconsistentHistory):
         return None
 

@@ -3,7 +3,7 @@
 import json
 from hashlib import sha256
 
-from bot.app.actions.fair_play import Refused, opened_for
+from bot.app.actions.fair_play import opened_for
 from bot.app.buttons import MenuPress, OnMenu
 from bot.app.kind import MENU
 from bot.app.kinds.reviews import ReviewPlace, review_slot, show_review
@@ -60,12 +60,8 @@ async def show_guesses_of_history(job: LongJob, work: Work, world: World) -> Non
 
 
 async def _show(job: LongJob, place: ReviewPlace, work: Work, world: World) -> None:
-    """Show it, unless a game has begun meanwhile in which it would help."""
-    found = await opened_for(game_in(job.content), job.person, place.chat, work, world)
-    if isinstance(found, Refused):
-        await refuse(job, found.key, work)
-        return
-    variant, history = found
+    """Show it. Raises Refused where a game has begun meanwhile in which it would help."""
+    variant, history = await opened_for(game_in(job.content), job.person, place.chat, work, world)
     secret = next((guess for guess, reply in history[-1:] if reply.bulls == variant.length), None)
     await show_review(variant, history, secret, place, work, world)
     work.prompts.keep(TOLD, place.chat.id, job.content)

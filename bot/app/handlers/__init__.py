@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from bot.app import intents
+from bot.app.actions.fair_play import Refused, refuse
 from bot.app.handlers import arranging, chats, inline, lobby, menus, typing
 from bot.app.handlers.commands import obey
 from bot.app.handlers.lessons import answer_lesson
@@ -17,7 +18,10 @@ async def handle(intent: intents.Intent, request: Request) -> Answer:
     """Do what was wished, and what follows; what is returned is the answer to the press, if it was one."""
     if (refused := await refusal(intent, request)) is not None:
         return refused
-    answer = await _carry_out(intent, request)
+    try:
+        answer = await _carry_out(intent, request)
+    except Refused as helped:
+        return refuse(helped, request)
     if answer.follows is None:
         return answer
     after = await _follow(answer.follows, replace(request, as_new_message=True))

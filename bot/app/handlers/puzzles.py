@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from bot.app.actions.fair_play import Refused, refuse
+from bot.app.actions.fair_play import Refused
 from bot.app.actions.puzzles import count, draw, opened_of, puzzle_of
 from bot.app.advice import payload_of
 from bot.app.handlers import home
@@ -74,8 +74,11 @@ async def show(request: Request) -> Answer:
         request.show_menu(screens.only_in_private(request.world.username, request.texts))
         return Answer()
     puzzler = await request.work.puzzles.puzzler(request.person.id)
-    puzzle = None if puzzler.open is None else await puzzle_of(puzzler.open, request)
-    if puzzler.open is None or not isinstance(puzzle, Puzzle):
+    try:
+        puzzle = None if puzzler.open is None else await puzzle_of(puzzler.open, request)
+    except Refused:
+        puzzle = None
+    if puzzler.open is None or puzzle is None:
         return await give_next(puzzler, request)
     ask(puzzle, puzzler.open, request)
     return Answer()
@@ -87,7 +90,7 @@ async def give_next(puzzler: Puzzler, request: Request) -> Answer:
     if opened is None:
         opened = opened_of(await draw(puzzler, request.work), puzzler)
     puzzle = await puzzle_of(opened, request)
-    if puzzle is None or isinstance(puzzle, Refused):
+    if puzzle is None:
         raise LookupError(f"no puzzle {opened.about}")  # the catalogue has it, or it was made a moment ago
     _open(puzzle, opened, puzzler, request)
     return Answer()
@@ -110,9 +113,6 @@ async def follow_link(payload: str, request: Request) -> bool:
     puzzle = await puzzle_of(opened, request)
     if puzzle is None:
         return False
-    if isinstance(puzzle, Refused):
-        refuse(puzzle, request)
-        return True
     if puzzler.open is not None and puzzler.open.about == about:
         opened = puzzler.open
     _open(puzzle, opened, puzzler, request)
@@ -170,8 +170,6 @@ async def press(about: str, request: Request) -> Answer:
     if about == NEXT:
         return await show(request) if puzzler.open else await give_next(puzzler, request)
     puzzle = None if puzzler.open is None else await puzzle_of(puzzler.open, request)
-    if isinstance(puzzle, Refused):
-        return refuse(puzzle, request)
     if puzzler.open is None or puzzle is None:
         return Answer(request.texts.plain("toast.old-button"))
     tag, answers = puzzler.open.tag, puzzle.choices
@@ -209,9 +207,13 @@ async def type_answer(text: str, request: Request) -> Answer | None:
     if not await _is_for_puzzle(request):
         return None
     puzzler = await request.work.puzzles.puzzler(request.person.id)
-    puzzle, looks_so = None if puzzler.open is None else await puzzle_of(puzzler.open, request), looks_like_guess(text)
-    if isinstance(puzzle, Refused):
-        return refuse(puzzle, request) if looks_so else None
+    looks_so = looks_like_guess(text)
+    try:
+        puzzle = None if puzzler.open is None else await puzzle_of(puzzler.open, request)
+    except Refused:
+        if looks_so:
+            raise
+        return None
     if puzzler.open is None or puzzle is None:
         return None
     try:

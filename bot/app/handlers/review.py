@@ -1,6 +1,6 @@
 """Games looked at afterwards, ours and those played elsewhere; and positions that people send each other."""
 
-from bot.app.actions.fair_play import Refused, opened, refuse
+from bot.app.actions.fair_play import opened
 from bot.app.actions.reviews import OF_HISTORY_AS_TEXT, job_for_history, last_told
 from bot.app.advice import MOST_TURNS, TooLongGame, position_in
 from bot.app.handlers.told_games import MissingReply, UnreadableGame, game_in, named_instead
@@ -57,8 +57,7 @@ def _why_unreadable(error: UnreadableGame, request: Request) -> Html:
 
 async def review_turns(told: Told, request: Request) -> Answer:
     """Review a game that is not stored, in a moment; or say what is wrong with it, if it cannot have been."""
-    found = await opened(told, request)
-    return refuse(found, request) if isinstance(found, Refused) else await _review(found, request)
+    return await _review(await opened(told, request), request)
 
 
 async def _review(position: Opened, request: Request) -> Answer:
@@ -88,9 +87,6 @@ async def open_position(payload: str, request: Request) -> bool:
     if told is None:
         return False
     found = await opened(told, request)
-    if isinstance(found, Refused):
-        refuse(found, request)
-        return True
     variant, history = found
     try:
         left = request.world.recall(advise, variant, history).candidates
@@ -106,8 +102,6 @@ async def open_position(payload: str, request: Request) -> bool:
 async def advise_in_position(request: Request) -> Answer:
     """Show a good guess in the position that the person looks at."""
     found = await _looked_at(request)
-    if isinstance(found, Refused):
-        return refuse(found, request)
     if found is None:
         return request.strip_buttons("toast.old-button")
     advice = request.world.recall(advise, *found)
@@ -118,15 +112,13 @@ async def advise_in_position(request: Request) -> Answer:
 async def review_position(request: Request) -> Answer:
     """Review the position that the person looks at."""
     found = await _looked_at(request)
-    if isinstance(found, Refused):
-        return refuse(found, request)
     if found is None or not found.history:
         return request.strip_buttons("toast.old-button")
     return await _review(found, request)
 
 
-async def _looked_at(request: Request) -> Opened | Refused | None:
-    """The position that the person looks at; None: it was kept for so long only."""
+async def _looked_at(request: Request) -> Opened | None:
+    """The position that the person looks at; None: it is kept no more. Raises Refused."""
     told = position_in(await request.work.prompts.read(POSITION, request.person.id))
     return None if told is None else await opened(told, request)
 
@@ -136,18 +128,13 @@ async def all_guesses(request: Request) -> Answer:
     told = await last_told(request.chat, request.work)
     if told is None:
         return request.strip_buttons("toast.old-button")
-    found = await opened(told, request)
-    if isinstance(found, Refused):
-        return refuse(found, request)
-    job = job_for_history(found, request.person.id, request.chat, OF_HISTORY_AS_TEXT)
+    job = job_for_history(await opened(told, request), request.person.id, request.chat, OF_HISTORY_AS_TEXT)
     return await ask_for_review(job, request)
 
 
 async def play_on(request: Request) -> Answer:
     """Go on from the position that the person looks at, in a game of their own."""
     found = await _looked_at(request)
-    if isinstance(found, Refused):
-        return refuse(found, request)
     if found is None or is_solved(*found):
         return request.strip_buttons("toast.old-button")
     options, note = GameOptions(PLAIN, found.variant.name), request.texts.html("note.played-on")

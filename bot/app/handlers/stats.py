@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from bot.app.actions.fair_play import Refused, opened, refuse
+from bot.app.actions.fair_play import opened
 from bot.app.actions.ledgers import keep, ledger_of, seen_of
 from bot.app.advice import MOST_TURNS
 from bot.app.buttons import Feature
@@ -92,8 +92,6 @@ async def _try_again(former: Former, request: Request) -> Answer:
     cost = int(former.played.gist.facts.get(COSTLIEST, 0))
     options = GameOptions(former.game.mode.name, former.game.variant.name)
     found = await opened(Told(former.game.variant, former.history[: max(0, cost - 1)]), request)
-    if isinstance(found, Refused):
-        return refuse(found, request)
     return await carry_out(begin_after(options, found, request, request.texts.html("note.retried")), request)
 
 

@@ -457,9 +457,6 @@ class Games(Rows):
         self._codecs = codecs
         self._ended: set[str] = set()
         """The games that were over when they were read."""
-        self._boards: dict[int, tuple[Header, ...]] = {}
-        self._seated: dict[int, tuple[Header, ...]] = {}
-        """By chat and by person, what has been read of running games."""
 
     async def load(self, game: str, model: type[G]) -> G | None:
         """The game of that id, if it is of that class; else None."""
@@ -477,24 +474,6 @@ class Games(Rows):
         rows = await self.rows("running_of", person_id=person, most=most)
         games = [self._read(row, model) for row in rows]
         return tuple(game for game in games if game is not None)
-
-    def note_running(self, chat: int, boards: tuple[Header, ...], *, has_seats: bool) -> None:
-        """What runs in a chat as the work begins, so that nobody need read it again."""
-        self._boards[chat] = boards
-        if not has_seats:
-            self._seated[chat] = ()
-
-    async def boards_in(self, chat: int) -> tuple[Header, ...]:
-        """Those that ran on boards in the chat as the work began, read once."""
-        if chat not in self._boards:
-            self._boards[chat] = await self.running_in(chat)
-        return self._boards[chat]
-
-    async def seated(self, person: int, most: int) -> tuple[Header, ...]:
-        """Those in which the person had a seat as the work began, read once: so many at most."""
-        if person not in self._seated:
-            self._seated[person] = await self.running_of(person, Header, most=most)
-        return self._seated[person]
 
     async def count_of(self, person: int) -> int:
         """The number of running games in which the person has a seat."""

@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from bot.app.actions import ledgers
-from bot.app.actions.fair_play import Refused, opened_on_board, refuse
-from bot.app.actions.reviews import refuse as refuse_job
+from bot.app.actions.fair_play import opened_on_board, unless_refused
 from bot.app.advice import MOST_TURNS, Reviewed, game_review
 from bot.app.buttons import GamePress, OnBoard
 from bot.app.kind import Outcome, Request, slot_of
@@ -114,9 +113,7 @@ async def show_costliest(job: LongJob, work: Work, world: World) -> None:
         return
     if game.daily is None and world.now() > game.ended_at + LATE:
         return
-    position = await opened_on_board(game.told, game.starter, game.chat, work, world.now())
-    if isinstance(position, Refused):
-        return
+    position = unless_refused(await opened_on_board(game.told, game.starter, game.chat, work, world.now()))
     found = world.recall(game_review, *position, game.game.secret)
     known = _costliest_of(found, given_up=game.game.outcome == GIVEN_UP)
     if not await tells_figures(game.starter, work):
@@ -250,9 +247,7 @@ async def ask_for_review(game: Alone, request: Request, content: str = "") -> An
     turns = len(game.game.turns)
     if not turns or not game.can_be_reviewed:
         return request.strip_buttons("toast.old-button")
-    found = await opened_on_board(game.told, request.person.id, game.chat, request.work, request.world.now())
-    if isinstance(found, Refused):
-        return refuse(found, request)
+    unless_refused(await opened_on_board(game.told, request.person.id, game.chat, request.work, request.world.now()))
     return await reviews.ask_for_review(
         LongJob(REVIEW, game.id, turns, request.person.id, request.chat, content), request
     )
@@ -265,10 +260,7 @@ async def show(job: LongJob, work: Work, world: World) -> None:
         return
     if not game.is_over or len(game.game.turns) != job.turn:
         return
-    found = await opened_on_board(game.told, job.person, job.chat, work, world.now())
-    if isinstance(found, Refused):
-        await refuse_job(job, found.key, work)
-        return
+    found = unless_refused(await opened_on_board(game.told, job.person, job.chat, work, world.now()))
     can_be_replayed = alone_play(game.game.mode).can_be_replayed
     presses = ReviewPresses(
         every=GamePress(OnBoard.EVERY, game.id, job.turn),

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import ClassVar
 
-from bot.app.actions.fair_play import Refused, opened_on_board, refuse
+from bot.app.actions.fair_play import Refused, opened_on_board, unless_refused
 from bot.app.buttons import GamePress, GameVerb, OnBoard
 from bot.app.intents import LONGEST_GUESS, Command, Order
 from bot.app.kind import Outcome, Request, Rule, beside, strip_buttons, unchanged
@@ -85,7 +85,7 @@ class HintedAlone:
     async def hint_subject(self, game: Alone, request: Request) -> Hinted:
         """What hints are about; none are given in practice that goes on from turns on which there is no advice now."""
         noted, variant = notes_of(request.person.id, game.notes), game.game.variant
-        found = await _position_of(game, request)
+        found = await _opened(game.told, game, request)
         if isinstance(found, Refused):
             return Hinted(variant, (), None, noted, found.key)
         asked_by = shown_name(game.target.name) if game.target else ""
@@ -104,8 +104,8 @@ class HintedAlone:
 HINTED = HintedAlone()
 
 
-async def _position_of(game: Alone, request: Request) -> Opened | Refused:
-    return await opened_on_board(game.told, request.person.id, game.chat, request.work, request.world.now())
+async def _opened(told: Told, game: Alone, request: Request) -> Opened | Refused:
+    return await opened_on_board(told, request.person.id, game.chat, request.work, request.world.now())
 
 
 # Guesses in a game alone, typed or sent from the keypad.
@@ -187,10 +187,8 @@ async def retry(_press: GamePress, game: Alone, request: Request) -> Outcome[Hea
     if not game.can_be_retried or game.costliest is None:
         return strip_buttons(game, request)
     told = Told(game.game.variant, game.game.history_of(ALL)[: game.costliest.number - 1])
-    found = await opened_on_board(told, request.person.id, game.chat, request.work, request.world.now())
-    if isinstance(found, Refused):
-        return unchanged(game, refuse(found, request))
-    return begin_after(game.options, found, request, request.texts.html("note.retried"))
+    found = await _opened(told, game, request)
+    return begin_after(game.options, unless_refused(found), request, request.texts.html("note.retried"))
 
 
 def begin_after(options: GameOptions, position: Opened, request: Request, note: Html) -> Outcome[Alone]:
