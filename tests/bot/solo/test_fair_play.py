@@ -15,7 +15,8 @@ from bot.app.messages import Chat
 from bot.app.model.game import MATCHES
 from bot.app.world import Question
 from sandbox.client import Group, Message, Person
-from solver.feedback import Feedback, History, feedback_for
+from solver.feedback import Feedback, History, feedback_for, possible_feedback
+from solver.tables import candidates
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import FRIENDLY, RACE, Pair, misses, paired
 from tests.bot.duels.played import ended
@@ -98,15 +99,17 @@ async def test_a_review_is_refused_to_whoever_plays_and_to_nobody_else_nor_in_fr
 @through_the_bot
 async def test_a_position_opens_once_the_game_is_over_and_what_was_open_gets_no_advice(stage: Stage) -> None:
     pair, _ = await racing(stage, 0)
-    guess, other = misses(2, pair.secret())
-    position = await said(pair.bob, f"/start {payload_of(CLASSIC, (told(pair, guess),))}", "A position")
-    await pair.guess(pair.bob, guess)
+    *guesses, other = misses(3, pair.secret())
+    history = tuple(told(pair, guess) for guess in guesses)
+    position = await said(pair.bob, f"/start {payload_of(CLASSIC, history)}", "A position")
+    for guess in guesses:
+        await pair.guess(pair.bob, guess)
     for verb in (OnMenu.ADVICE, OnMenu.REVIEW):
         answer = await pair.bob.forges(button_data(MenuPress(verb)), on=position)
         assert REFUSED["en"] in (answer.text or "")
     assert (await pair.bob.sees("A position")).buttons == position.buttons
     await pair.guess(pair.bob, other)
-    payload = payload_of(CLASSIC, retold((told(pair, guess), told(pair, other))))
+    payload = payload_of(CLASSIC, retold((*history, told(pair, other))))
     await said(pair.bob, f"/start {payload}", REFUSED["en"])
     await pair.guess(pair.alice, pair.secret())
     await said(pair.bob, f"/start {payload}", "A position")
@@ -142,14 +145,26 @@ def assert_rests(board: Message, language: str, *, turns: int) -> None:
 
 @through_the_bot
 async def test_a_reply_put_right_wakes_it_where_the_game_is_another_then(stage: Stage) -> None:
-    pair, history = await racing(stage, 1)
-    board = await thinks_along(pair.bob, retold(history), await said(pair.bob, "/think", ASKS["en"]))
-    assert_rests(board, "en", turns=1)
+    pair, history = await racing(stage, 2)
+    again = retold(history)
+    board = await thinks_along(pair.bob, again, await said(pair.bob, "/think", ASKS["en"]))
+    assert_rests(board, "en", turns=2)
     await pair.bob.presses("🔧", on=board)
     await pair.bob.presses("1. ", on=await pair.bob.sees("Which reply"))
-    other = key(2, 1) if history[0][1] != Feedback(2, 1) else key(1, 2)
-    await pair.bob.presses(other, on=await pair.bob.sees("What’s right?"))
-    assert len(turns_on((await pair.bob.sees("My guess 2:")).text)) == 1
+    (guess, said_first), second = again
+    others = (reply for reply in possible_feedback(CLASSIC) if reply != said_first)
+    other = next(reply for reply in others if candidates(CLASSIC, ((guess, reply), second)).size)
+    await pair.bob.presses(key(*other), on=await pair.bob.sees("What’s right?"))
+    assert len(turns_on((await pair.bob.sees("My guess 3:")).text)) == 2
+
+
+@through_the_bot
+async def test_it_names_the_game_that_it_waits_for_and_goes_on_by_itself_once_that_is_over(stage: Stage) -> None:
+    pair, history = await racing(stage, 2)
+    board = await thinks_along(pair.bob, retold(history), await said(pair.bob, "/think", ASKS["en"]))
+    assert "your rated game with Alice" in board.text
+    await pair.guess(pair.alice, pair.secret())
+    assert len(turns_on((await pair.bob.sees("My guess 3:")).text)) == 2
 
 
 @through_the_bot
@@ -171,14 +186,15 @@ async def test_in_a_group_it_rests_for_whoever_keeps_the_secret_whoever_presses(
     pair, _ = await racing(stage, 0)
     group = await stage.sandbox.group("Friends", *pair.both)
     board = await said(pair.bob, "/think", ASKS["en"], group)
-    (code,) = misses(1, pair.secret())
-    await pair.bob.send(code, chat=group, reply_to=board)
-    await pair.bob.sees(f"guess 1: {code}", chat=group)
-    await pair.guess(pair.bob, code)
-    await pair.bob.send(str(told(pair, code)[1]), chat=group, reply_to=board)
-    assert_rests(await pair.alice.sees("⏸", chat=group), "en", turns=1)
+    for number, code in enumerate(misses(2, pair.secret()), 1):
+        await pair.bob.send(code, chat=group, reply_to=board)
+        board = await pair.bob.sees(f"guess {number}: {code}", chat=group)
+        await pair.guess(pair.bob, code)
+        await pair.bob.send(str(told(pair, code)[1]), chat=group, reply_to=board)
+        board = await pair.bob.sees(f"{number}. {code}", chat=group)
+    assert_rests(await pair.alice.sees("⏸", chat=group), "en", turns=2)
     await pair.alice.send("/resign", chat=group)
-    assert_rests(await pair.alice.sees("Alice", chat=group), "en", turns=1)
+    assert_rests(await pair.alice.sees("Alice", chat=group), "en", turns=2)
 
 
 ANN = 1001

@@ -167,7 +167,10 @@ async def _reply(reply: Feedback, at: int | None, game: Keeper, request: Request
     """Reply to what the bot asks now or, with `at`, to what it asked in that turn."""
     if at is not None:
         return await _after(apply(game.game, Amend(BREAKER, at, reply)).game, game, request)
-    guess = (await _thoughts(game, request)).guess
+    found = await _thoughts(game, request)
+    if found.refused is not None:
+        return Outcome(game, changed=False)
+    guess = found.guess
     if guess is None or game.breaker.picks:
         written = feedback_in(request.preferences.style, reply, request.texts)
         return Outcome(game, request.texts.html("think.first-the-wrong-one", reply=written))
