@@ -115,7 +115,6 @@ class Work(Rows):
     talk = Part(Talk)
     long_jobs = Part(LongJobs)
     rooms = Part(Rooms)
-    privacy = Part(Privacy)
     operators = Part(Operators)
     daily = Part(DailyTries)
     daily_averages = Part(DailyAverages)
@@ -141,6 +140,11 @@ class Work(Rows):
     def games(self) -> Games:
         """The games."""
         return Games(self.transaction, self._codecs)
+
+    @cached_property
+    def privacy(self) -> Privacy:
+        """What is stored of one person."""
+        return Privacy(self.transaction, self._codecs)
 
     async def scene(self, update: int, chat: Chat | None, person: int = 0) -> Scene:
         """What is stored about the chat of an update and the person; the update is stored as seen."""

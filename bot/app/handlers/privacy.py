@@ -12,9 +12,9 @@ from bot.app.kind import Request
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.moves import Appearance, make_move, show_card, show_seat
 from bot.app.messages import Chat
+from bot.app.model.bodies import LEFT
 from bot.app.model.chats import MOST, LongJob
 from bot.app.model.duels import State
-from bot.app.model.game import LEFT
 from bot.app.model.privacy import AND_TELLS, FORGET, LEAVING, MY_DATA, SILENTLY, Forgotten, forgetting
 from bot.app.screen import Answer, Place
 from bot.app.screens import settings as screens

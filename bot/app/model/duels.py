@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
 from hashlib import sha256
-from typing import Any
+from typing import Annotated, Any
 
 from bot.app.messages import Chat, Destination, Inline
+from bot.app.model.bodies import LoneName, Name, Own, PersonId, PersonName, Stays
 from bot.app.model.game import MATCHES, check_format, destination_read, destination_written
 from bot.app.model.ratings import Player
 from bot.app.model.terms import Terms, terms_read, terms_written
@@ -37,31 +38,31 @@ class State(Enum):
 class Challenge:
     """An offer of a match on these terms, to whoever has the token or to one person."""
 
-    token: str
+    token: Stays[str]
     """128 random bits; whoever holds it may accept."""
-    terms: Terms
-    person: int
-    name: str
+    terms: Stays[Terms]
+    person: PersonId
+    name: PersonName
     made_at: float
     expires_at: float
-    to: int | None = None
+    to: PersonId | None = None
     """The only person who may accept; None: anybody but the challenger."""
-    to_name: str = ""
-    taker: int | None = None
+    to_name: Annotated[str, Name("to")] = ""
+    taker: PersonId | None = None
     """Who has accepted. While it is still open, the match waits for the challenger, who cannot be reached."""
-    taker_name: str = ""
-    declined: tuple[str, ...] = ()
+    taker_name: Annotated[str, Name("taker")] = ""
+    declined: tuple[LoneName, ...] = ()
     """The names of those who declined."""
-    consents: tuple[int, ...] = ()
+    consents: tuple[PersonId, ...] = ()
     """Those who accepted on the card and have not started the bot; they are not asked again."""
-    card: Destination | None = None
+    card: Stays[Destination | None] = None
     """Its card, if it has one."""
-    seed: str = ""
+    seed: Stays[str] = ""
     """The seed of the lot, which becomes the match's."""
     state: State = State.OPEN
-    match: str = ""
+    match: Stays[str] = ""
     """The id of its match."""
-    revision: int = field(default=0, compare=False)
+    revision: Stays[int] = field(default=0, compare=False)
     """The number of times it was saved when it was read."""
 
     @property
@@ -173,17 +174,17 @@ def _challenge(row: Any) -> Challenge:
 class Target:
     """The game to beat: somebody's own game with the same secret."""
 
-    token: str
+    token: Stays[str]
     """The contest's token."""
-    name: str
-    guesses: int
-    solved: bool
+    name: PersonName
+    guesses: Stays[int]
+    solved: Stays[bool]
     """False: they gave up after that many guesses."""
-    hints: int = 0
+    hints: Stays[int] = 0
     """How many hints they took."""
-    no_hints: bool = False
+    no_hints: Stays[bool] = False
     """Whether whoever tries has none."""
-    clue: str | None = None
+    clue: Annotated[str | None, Own("")] = None
     """What its author says of a secret that they set, perhaps nothing; None: it is of a game that was played."""
 
 
@@ -191,14 +192,14 @@ class Target:
 class Entry:
     """A participant's game."""
 
-    person: int
-    name: str
-    game_id: str
+    person: PersonId
+    name: PersonName
+    game_id: Stays[str]
     began_at: float
     ended_at: float | None = None
     game: Game | None = None
     """None while it is played."""
-    hints: int = 0
+    hints: Stays[int] = 0
 
     @property
     def seconds(self) -> float:
@@ -220,22 +221,22 @@ class Entry:
 class Contest:
     """A contest about somebody's finished game, or about a secret that its author has set: a game that they left."""
 
-    token: str
+    token: Stays[str]
     """128 random bits; whoever holds it may take part."""
     first: Entry
     """The game whose secret all break."""
-    salt: str
+    salt: Stays[str]
     """The salt of that game's secret, and so of everybody's: all see the same fingerprint."""
-    insiders: tuple[int, ...]
+    insiders: tuple[PersonId, ...]
     """People who have seen the secret without an entry of their own; the first of them is told the results."""
-    begun: int = 0
-    ended: int = 0
+    begun: Stays[int] = 0
+    ended: Stays[int] = 0
     """The numbers of friends who have begun, and who have finished."""
-    no_hints: bool = False
+    no_hints: Stays[bool] = False
     """Whether those who try have no hints."""
-    clue: str | None = None
+    clue: Annotated[str | None, Own("")] = None
     """As for a target."""
-    revision: int = field(default=0, compare=False)
+    revision: Stays[int] = field(default=0, compare=False)
     """The number of times it was saved when it was read."""
 
     @property

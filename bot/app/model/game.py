@@ -9,6 +9,7 @@ import orjson
 import structlog
 
 from bot.app.messages import Chat, Destination, Inline
+from bot.app.model.bodies import LEFT, LoneName, PersonId, Stays
 from bot.app.model.hints import Asked, Hint, Page
 from bot.app.rows import Rows, Transaction, as_json
 from bot.game.daily import DAY
@@ -22,8 +23,6 @@ from solver.variant import Code, Variant
 
 COMPUTER = 0
 """The person in a seat of the bot's."""
-LEFT = -1
-"""The person in a seat of somebody who has asked to be forgotten."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,9 +79,9 @@ class ChatGame(Header):
     chat: Chat
     proof: bool = False
     """Whether the proof of fair play is unfolded."""
-    resigning: tuple[int, ...] = ()
+    resigning: tuple[PersonId, ...] = ()
     """The people, besides the starter, who vote to end it."""
-    guessers: tuple[int, ...] = ()
+    guessers: tuple[PersonId, ...] = ()
     """In a group, where seats do not tell: who has guessed, as long as the game is on; of before it is not known."""
     asks_to_resign: bool = False
     """Whether the board asks for confirmation before the game is given up."""
@@ -109,9 +108,9 @@ class BoardGame(ChatGame):
     game: Game
     keypad: bool = True
     """Whether the keypad is unfolded."""
-    guessed_by: tuple[str, ...] = ()
+    guessed_by: tuple[LoneName, ...] = ()
     """The name of the player of each guess, in the order of the turns."""
-    asked_again: Code | None = None
+    asked_again: Stays[Code | None] = None
     """The repeated code that was pointed out; sent once more, it counts."""
     is_practice: bool = False
     """Whether it began from a position: it is not counted."""
@@ -254,13 +253,13 @@ class Progress:
 class Gist:
     """What a kind keeps for ever of a game that is over."""
 
-    line: str
+    line: Stays[str]
     """The game in the notation of its rules: mode, variant, secret, moves and how it ended. The result follows."""
-    people: tuple[int, ...]
+    people: tuple[PersonId, ...]
     """By seat; COMPUTER for the bot, and for people whose names alone are known."""
-    salts: tuple[str, ...] = ()
+    salts: Stays[tuple[str, ...]] = ()
     """What was hashed with the lot and with the secrets, as the proof of fair play tells them."""
-    facts: Mapping[str, str] = field(default_factory=dict)
+    facts: Stays[Mapping[str, str]] = field(default_factory=dict)
     """What the line does not tell, such as the level of the bot. Names and values have neither spaces nor `;`."""
 
 
@@ -372,6 +371,7 @@ class Codec(Generic[G]):
     name: str
     """Stored with each game: it never changes."""
     model: type[G]
+    """Its fields say by their types whom they name: see `bodies`. By that bodies lose whoever is forgotten."""
     body_of: Callable[[G], dict[str, Any]]
     """What is stored, to be written as JSON; `format` in it changes when old readers cannot read it."""
     game_of: Callable[[dict[str, Any], Mapping[str, Any]], G]
@@ -390,6 +390,11 @@ class Codecs:
     def __init__(self, codecs: Iterable[Codec[Any]]) -> None:
         self._codecs = {codec.name: codec for codec in codecs}
         self._codec_for = {codec.model: codec for codec in self._codecs.values()}
+
+    @property
+    def models(self) -> tuple[type[Header], ...]:
+        """The classes."""
+        return tuple(self._codec_for)
 
     def codec_for(self, model: type[Header]) -> Codec[Any]:
         """The codec of games of that class."""

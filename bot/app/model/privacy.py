@@ -3,15 +3,18 @@
 What is theirs alone goes; what others share stays without them.
 """
 
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Self
 
 import orjson
 
-from bot.app.model.game import COMPUTER, LEFT, SLOTS_OF_GAMES, played_read, without_person
+from bot.app.model.bodies import LEFT, Gone, Naming, naming_of
+from bot.app.model.duels import Challenge, Contest
+from bot.app.model.game import COMPUTER, SLOTS_OF_GAMES, Codecs, played_read, without_person
 from bot.app.model.ratings import SHARDS
-from bot.app.model.tables import DROPPED, SHOWN
+from bot.app.model.tables import DROPPED, SHOWN, TABLES
 from bot.app.rows import Row, Rows, Transaction, as_json
 from bot.app.texts import language_of, texts_in
 from bot.game.daily import DAY, OPEN_DAYS
@@ -39,79 +42,6 @@ class Forgotten:
 
     person: int
     at: float
-
-
-# Stored bodies of games, challenges and contests without somebody who has left: what others did in them stays.
-
-NAMES_OF = {"person": "name", "to": "to_name", "taker": "taker_name"}
-"""The key of a name, by that of the id that stands beside it."""
-IDS = ("resigning", "guessers", "skipping", "consents", "insiders", "hinted")
-"""Lists of ids."""
-NAMES = ("guessed_by", "asked_by", "declined")
-"""Lists of names."""
-OWN = {"chat": None, "rematch_asked": None, "notes": "", "hint": None, "asked_again": None, "talks": False}
-"""What only the person's own screen shows, by what it is without them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Gone:
-    """Who has left. `known_as`: names under which they played; `name`: how they are called from now on."""
-
-    person: int
-    known_as: frozenset[str]
-    name: str
-
-
-def without(body: Any, gone: Gone) -> Any:
-    """The body, read from JSON, without the person: LEFT in the place of their id, the other name in that of theirs."""
-    known_as = gone.known_as | names_in(body, gone.person)
-    return _without(body, Gone(gone.person, known_as - {""}, gone.name))
-
-
-def names_in(body: Any, person: int) -> frozenset[str]:
-    """The names that stand beside the person's id."""
-    if isinstance(body, dict):
-        beside = {body.get(name) for key, name in NAMES_OF.items() if body.get(key) == person}
-        inner = frozenset().union(*(names_in(value, person) for value in body.values()))
-        return inner | {name for name in beside if isinstance(name, str)}
-    if isinstance(body, list):
-        return frozenset().union(*(names_in(value, person) for value in body))
-    return frozenset()
-
-
-def _without(body: Any, gone: Gone) -> Any:
-    if isinstance(body, list):
-        return [_without(value, gone) for value in body]
-    if not isinstance(body, dict):
-        return body
-    left = {key: _value_without(key, value, gone) for key, value in body.items()}
-    for key, name in NAMES_OF.items():
-        if left.get(key) == gone.person:
-            left |= {key: LEFT} | ({name: gone.name} if name in left else {})
-    if body.get("person") == gone.person:
-        left |= {key: value for key, value in OWN.items() if key in left}
-        if isinstance(left.get("first"), dict):  # of a contest: the game that all try to beat
-            left["first"] = left["first"] | {"name": gone.name}
-        left |= {"clue": ""} if "clue" in left else {}
-    return left
-
-
-def _value_without(key: str, value: Any, gone: Gone) -> Any:
-    if key in IDS:
-        return [LEFT if one == gone.person else one for one in value]
-    if key in NAMES:
-        return [_renamed(one, gone.known_as, gone.name) for one in value]
-    if key == "starter_name":
-        return _renamed(value, gone.known_as, gone.name)
-    if key == "card_by":
-        return 0 if value == gone.person else value
-    if key == "notes" and isinstance(value, list):
-        return [one for one in value if one[0] != gone.person]
-    return _without(value, gone)
-
-
-def _renamed(name: Any, known_as: Collection[str], left: str) -> Any:
-    return left if name in known_as else name
 
 
 # What is stored of a person, as they are shown it: texts that hold more are taken apart, and running games hide.
@@ -210,12 +140,17 @@ MOST = 100
 """Rows that go in one transaction."""
 
 
-class Taking(Rows):
-    """One transaction that takes a person away."""
+NAMED = tuple(name for name, table in TABLES.items() if "name" in table.shown.split(", "))
+"""The tables that hold names under which people have played; they go after the bodies."""
 
-    def __init__(self, transaction: Transaction, person: int) -> None:
+
+class Taking(Rows):
+    """One transaction that takes a person away. `naming`: what the keys of bodies hold of people."""
+
+    def __init__(self, transaction: Transaction, person: int, naming: Naming) -> None:
         super().__init__(transaction)
-        self.person = person
+        self.person, self.naming = person, naming
+        self._known_as: frozenset[str] | None = None
 
     async def mine(self, table: str, most: int = MOST) -> list[Any]:
         """Rows of the table that are the person's."""
@@ -225,8 +160,9 @@ class Taking(Rows):
         """The person as they are called from now on in the chat of that id, or to that person."""
         known = await self.row("preferences", chat_id=reader)
         name = texts_in(language_of(known["language"], known["spoken"])).plain("name.left")
-        names = {row["name"] for table in ("people", "points") for row in await self.mine(table)}
-        return Gone(self.person, frozenset(names), name)
+        if self._known_as is None:
+            self._known_as = frozenset([row["name"] for table in NAMED for row in await self.mine(table)])
+        return Gone(self.person, self._known_as, name)
 
 
 Step = Callable[[Taking, str], Awaitable[str | None]]
@@ -265,14 +201,14 @@ async def leave_games(taking: Taking, after: str) -> str | None:
 
 async def _leave_game(row: Any, taking: Taking) -> None:
     body = _body_of(row)
-    if _is_theirs_alone(row, body, taking.person):
+    others = [one for one in taking.naming.people_in(body) if one not in (taking.person, COMPUTER, LEFT)]
+    if row["chat_id"] == taking.person or (row["chat_id"] is None and not others):  # nobody else sees it
         _drop_game(row, taking)
         return
-    rivals = [one["person"] for one in body.get("sitters", ()) if one["person"] not in (taking.person, COMPUTER, LEFT)]
-    gone = await taking.gone(row["chat_id"] or next(iter(rivals), taking.person))
-    left = without(body, gone)
+    gone = await taking.gone(row["chat_id"] or others[0])
+    left = taking.naming.without(body, gone, {"starter": row["starter"]})
     if await _is_in_their_contest(body, taking):
-        left["target"] = left["target"] | {"name": gone.name} | ({"clue": ""} if "clue" in left["target"] else {})
+        left["target"] = taking.naming.without(left["target"], gone, {"person": taking.person})
     starter = LEFT if row["starter"] == taking.person else row["starter"]
     if left != body or starter != row["starter"]:
         key = {"game_id": row["game_id"], "revision": row["revision"]}
@@ -288,13 +224,6 @@ def _body_of(row: Any) -> dict[str, Any]:
     return body if isinstance(body, dict) else {}
 
 
-def _is_theirs_alone(row: Any, body: dict[str, Any], person: int) -> bool:
-    """Whether nobody else sees the game: a board in their private chat, or a match with the bot."""
-    if row["chat_id"] is not None:
-        return bool(row["chat_id"] == person)
-    return {one["person"] for one in body.get("sitters", ())} <= {person, COMPUTER, LEFT}
-
-
 def _drop_game(row: Any, taking: Taking) -> None:
     taking.write("drop_game", game_id=row["game_id"], revision=row["revision"])
     taking.write("drop_seats", game_id=row["game_id"])
@@ -305,9 +234,10 @@ def _drop_game(row: Any, taking: Taking) -> None:
 
 async def _is_in_their_contest(body: dict[str, Any], taking: Taking) -> bool:
     """Whether the game is about a secret that the person has offered to friends."""
-    if not body.get("target"):
+    target = body.get("target")
+    if not isinstance(target, dict):
         return False
-    row = await taking.row("contest", token=body["target"]["token"])
+    row = await taking.row("contest", token=target.get("token"))
     return row["token"] is not None and _body_of(row).get("person") == taking.person
 
 
@@ -320,7 +250,7 @@ async def leave_challenges(taking: Taking, after: str) -> str | None:
     span = {"past": after, "last_key": last, "person_id": taking.person, "names_them": names_them}
     for row in await taking.rows("challenges_with", **span):
         body, is_maker = _body_of(row), row["person_id"] == taking.person
-        left = without(body, await taking.gone(row["person_id"])) | _state_after(body, taking.person)
+        left = taking.naming.without(body, await taking.gone(row["person_id"])) | _state_after(body, taking.person)
         if is_maker or left != body:
             maker = LEFT if is_maker else row["person_id"]
             key = {"token": row["token"], "revision": row["revision"], "person_id": maker}
@@ -350,7 +280,7 @@ async def leave_contests(taking: Taking, after: str) -> str | None:
 
 
 def _rewrite_contest(row: Any, body: dict[str, Any], gone: Gone, taking: Taking) -> None:
-    left = without(body, gone)
+    left = taking.naming.without(body, gone)
     if left != body or row["set_by"] == taking.person:
         key = {"token": row["token"], "revision": row["revision"], "person_id": taking.person}
         taking.write("rewrite_contest", **key, body=row["body"] if left == body else as_json(left))
@@ -363,7 +293,7 @@ async def leave_entries(taking: Taking, _after: str) -> str | None:
         taking.write("drop_entry", token=entry["token"], person_id=taking.person)
         contest = await taking.row("contest", token=entry["token"])
         body = {} if contest["token"] is None else _body_of(contest)
-        if body:
+        if {"begun", "ended"} <= body.keys():
             ended = body["ended"] - (entry["ended_at"] is not None)
             left = body | {"begun": body["begun"] - 1, "ended": ended}
             key = {"token": contest["token"], "revision": contest["revision"]}
@@ -501,8 +431,17 @@ class Place:
         return names[names.index(self.name) + 1]
 
 
+@cache
+def _naming_of(models: tuple[type, ...]) -> Naming:
+    return naming_of(*models, Challenge, Contest)
+
+
 class Privacy(Rows):
     """What is stored of one person, in every table."""
+
+    def __init__(self, transaction: Transaction, codecs: Codecs) -> None:
+        super().__init__(transaction)
+        self._codecs = codecs
 
     async def rows_of(self, person: int) -> Mapping[str, Sequence[Mapping[str, Any]]]:
         """By table what is stored of the person and is theirs to know, at most MOST_ROWS of each; no empty ones.
@@ -523,7 +462,8 @@ class Privacy(Rows):
         `place`: how far it has come, empty at first. Returns the next place; empty once nothing is left.
         """
         at = Place.read(place)
-        return at.after_step(await PLACES[at.name](Taking(self.transaction, person), at.after))
+        taking = Taking(self.transaction, person, _naming_of(self._codecs.models))
+        return at.after_step(await PLACES[at.name](taking, at.after))
 
     async def were_forgotten(self, people: Sequence[int], since: float) -> bool:
         """Whether one of these one or two people has asked to be forgotten at that time or later."""

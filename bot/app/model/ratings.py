@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bot.app.model.bodies import PersonId, PersonName, Stays
 from bot.app.model.daily import Try, try_read
 from bot.app.model.terms import FRIENDS, LOBBY, Terms, terms_read, terms_written
 from bot.app.rows import Rows, Transaction
@@ -16,10 +17,10 @@ from bot.game.rating import DRAW, LOSS, PROVISIONAL, START, WIN, Rating, after_p
 class Score:
     """A person's points, and in how many games."""
 
-    person: int
-    name: str
-    points: int
-    games: int
+    person: PersonId
+    name: PersonName
+    points: Stays[int]
+    games: Stays[int]
 
 
 class Points(Rows):

@@ -12,8 +12,8 @@ from bot.app.kinds.match import due
 from bot.app.kinds.match.model import Match
 from bot.app.kinds.match.moves import force_move
 from bot.app.messages import Chat
+from bot.app.model.bodies import LEFT
 from bot.app.model.chats import Preferences
-from bot.app.model.game import LEFT
 from bot.app.model.ratings import MOST_A_DAY, Player, Standing
 from bot.app.work import GRACE, Work
 from bot.game.leaving import Way

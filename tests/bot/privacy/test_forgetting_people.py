@@ -14,9 +14,10 @@ from bot.app.handlers.privacy import begin_forgetting, forget_again
 from bot.app.kinds.group.model import Group, GroupSeats, Member
 from bot.app.kinds.match.model import HELD, PLAYED_FOR, Sitter
 from bot.app.messages import Chat
+from bot.app.model.bodies import LEFT
 from bot.app.model.chats import LongJob, Preferences
 from bot.app.model.duels import Challenge, Contest, Entry, Target
-from bot.app.model.game import COMPUTER, LEFT
+from bot.app.model.game import COMPUTER
 from bot.app.model.tables import SHOWN, TABLES
 from bot.app.model.terms import Terms
 from bot.app.screen import Place, Screen

@@ -16,9 +16,10 @@ from bot.app.kinds.alone.screens import Details, board, details_of
 from bot.app.kinds.reviews import EVERY, ReviewPlace, review_slot, show_review, tells_figures
 from bot.app.kinds.table import resign_by_command
 from bot.app.messages import Chat
+from bot.app.model.bodies import LEFT
 from bot.app.model.chats import MOST, LongJob
 from bot.app.model.duels import Entry, Standings
-from bot.app.model.game import LEFT, PlayedGame, log_after
+from bot.app.model.game import PlayedGame, log_after
 from bot.app.model.ledger import Ended, Ledger, ended_of
 from bot.app.model.modes import alone_play
 from bot.app.screen import Answer, News, Place

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from enum import Enum
 from math import inf
-from typing import Any
+from typing import Annotated, Any
 
 from bot.app.kinds.board_codec import board_body_of, board_fields_of
+from bot.app.model.bodies import Pairs, Stays
 from bot.app.model.daily import Daily
 from bot.app.model.duels import Target
 from bot.app.model.game import BoardGame, Codec, Gist, Progress, hint_read, hint_written
@@ -64,27 +65,27 @@ class Standing:
 class Alone(BoardGame):
     """Whoever is in the chat breaks the bot's secret, all on one seat; evil, there is no secret."""
 
-    hint: Hint | None = None
+    hint: Stays[Hint | None] = None
     """What the board shows besides the turns, until the next guess."""
-    suggestions: int = 0
+    suggestions: Stays[int] = 0
     """How many hints have been taken."""
     target: Target | None = None
     """Whose game with the same secret is to be beaten; None: nobody's."""
     help: Help = Help.NORMAL
     """How much the bot says besides the feedback."""
-    notes: tuple[tuple[int, str], ...] = ()
+    notes: Annotated[tuple[tuple[int, str], ...], Pairs()] = ()
     """What each person has noted of the symbols."""
     praise: Praise = Praise.NONE
-    standing: Standing | None = None
+    standing: Stays[Standing | None] = None
     """Where it stands among others, once it is over."""
     explains: bool = False
     """Whether the board says what bulls and cows are, and what the last reply means: it is one of somebody's first."""
     is_learners: bool = False
     """Whether somebody plays it who has finished few games: the board says when only one code is left."""
-    daily: Daily | None = None
+    daily: Stays[Daily | None] = None
     """The code of which day it is about; None: of none."""
 
-    costliest: Costliest | None = None
+    costliest: Stays[Costliest | None] = None
     """What cost most, once that was thought about."""
 
     @property

@@ -29,7 +29,8 @@ from bot.app.kinds.table import (
     typed_code,
 )
 from bot.app.messages import Said
-from bot.app.model.game import LEFT, Header
+from bot.app.model.bodies import LEFT
+from bot.app.model.game import Header
 from bot.app.model.modes import group_play
 from bot.app.model.ratings import Score
 from bot.app.screen import Answer, Place, Screen

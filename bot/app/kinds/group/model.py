@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.app.kind import Outcome, Request
 from bot.app.kinds.board_codec import board_body_of, board_fields_of
+from bot.app.model.bodies import PersonId, PersonName
 from bot.app.model.game import BoardGame, ChatGame, Codec, Gist, Progress, commitment_to
 from bot.app.model.ratings import Score
 from bot.app.screen import Answer, Place
@@ -22,8 +23,8 @@ ONE_PHONE = 0
 class Member:
     """Somebody who has a seat."""
 
-    name: str
-    person: int = ONE_PHONE
+    name: PersonName
+    person: PersonId = ONE_PHONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class GroupSeats:
     members: tuple[Member, ...]
     since: float = 0.0
     """From when on the game has waited for whoever is to guess; seconds since 1970, UTC."""
-    skipping: tuple[int, ...] = ()
+    skipping: tuple[PersonId, ...] = ()
     """Who, besides whoever is to guess, would rather go on without them."""
     holder: Seat | None = None
     """Who has said that the phone is in their hands, to keep a secret that the others may not see."""

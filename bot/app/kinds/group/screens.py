@@ -5,7 +5,7 @@ from html import escape
 
 from bot.app.buttons import GamePress, OnBoard, OnSeat
 from bot.app.kinds.group.model import Group, GroupSeats, Sealed, guessers, sealed_secrets
-from bot.app.model.game import LEFT
+from bot.app.model.bodies import LEFT
 from bot.app.model.modes import group_play, playable
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.board import SECRET, latest, question, remark_lines, seal, sealed, secret_wanted, turn_lines

@@ -8,6 +8,7 @@ from typing import Any
 from bot.app.actions.fair_play import Refused, opened_on_board
 from bot.app.kind import Request
 from bot.app.kinds.board_codec import board_body_of, board_fields_of
+from bot.app.model.bodies import Stays
 from bot.app.model.game import MOST_SUSPECTS, BoardGame, Codec, Gist, Progress, code_read, code_written
 from bot.app.model.options import LEVELS, STRONGEST, GameOptions, guess_of
 from bot.app.work import Work
@@ -153,7 +154,7 @@ def secret_of(game: Game, breaker: Breaker) -> Code | None:
 class Keeper(BoardGame):
     """A person, who began the game, keeps a secret and replies to the guesses of the bot."""
 
-    breaker: Breaker
+    breaker: Stays[Breaker]
 
     def has_say(self, person: int) -> bool:
         """Everybody: two may end it together."""

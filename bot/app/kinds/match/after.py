@@ -16,8 +16,9 @@ from bot.app.kinds.match.play import Actor, actor_in, end_by_move, refuse_move
 from bot.app.kinds.match.screen import ABORT, OFFER_EVERY, RESIGN, leaving_question, may_offer, words
 from bot.app.kinds.reviews import EVERY, ReviewPlace, ask_for_review, review_slot, show_review
 from bot.app.messages import Chat
+from bot.app.model.bodies import LEFT
 from bot.app.model.chats import LongJob
-from bot.app.model.game import LEFT, MATCHES
+from bot.app.model.game import MATCHES
 from bot.app.model.options import LEVELS, next_level
 from bot.app.reading import code_in
 from bot.app.screen import Answer, Place

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from hashlib import sha256
-from typing import Any
+from typing import Annotated, Any
 
 from bot.app.messages import Destination
+from bot.app.model.bodies import Id, Own, PersonId, PersonName, Stays
 from bot.app.model.game import (
     Codec,
     Gist,
@@ -36,52 +37,52 @@ HELD, PLAYED_FOR = "held", "played-for"
 class Sitter:
     """Somebody in a seat, and what only their own screen shows."""
 
-    person: int
-    name: str
-    chat: int | None
+    person: PersonId
+    name: PersonName
+    chat: Annotated[int | None, Own(None)]
     """Where their screen is; None: they play on the card alone, and nothing can be sent to them."""
-    deadline: float | None = None
+    deadline: Stays[float | None] = None
     """When their time runs out; None while they need not do anything, or have no clock."""
-    since: float = 0.0
+    since: Stays[float] = 0.0
     """From when on that time is counted."""
-    awaited: int = 0
+    awaited: Stays[int] = 0
     """Which of their moves it is for: 0 for the secret, then the guesses from 1."""
-    wound_in: int = 0
+    wound_in: Stays[int] = 0
     """The match's revision when the deadline was set."""
-    keypad: bool = True
-    asked_again: Code | None = None
+    keypad: Stays[bool] = True
+    asked_again: Annotated[Code | None, Own(None)] = None
     """The code that was pointed out as asked before; sent once more, it counts."""
-    asking: str = ""
+    asking: Stays[str] = ""
     """What their screen asks before it ends the game (`resign`, `abort`); empty: nothing."""
-    offers: str = ""
+    offers: Stays[str] = ""
     """The end that they offer, which needs both: a `Way` by its value (`draw`, `call-off`); empty: none."""
-    offered_after: int | None = None
+    offered_after: Stays[int | None] = None
     """After how many guesses of their own they made their last offer; None: never."""
-    rematch_asked: float | None = None
+    rematch_asked: Annotated[float | None, Own(None)] = None
     """When they asked for another match after this one."""
-    declines_rematch: bool = False
+    declines_rematch: Stays[bool] = False
     """Whether they would rather not have the one that the other asked for."""
-    aborted: str = ""
+    aborted: Stays[str] = ""
     """How they have left the game undone, a `Way` by its value (`wish`, `time`, `gone`, `call-off`); empty: not."""
-    talks: bool = False
+    talks: Annotated[bool, Own(left=False)] = False
     """Whether they would like to talk with a stranger."""
-    hears: bool = True
+    hears: Stays[bool] = True
     """Whether they read what the other says."""
-    blocks: bool = False
+    blocks: Stays[bool] = False
     """Whether they never want to meet the other again."""
-    proof: bool = False
+    proof: Stays[bool] = False
     """Whether their screen unfolds the proof of fair play."""
-    reviewed: bool = False
+    reviewed: Stays[bool] = False
     """Whether they have asked for the review: the proof stands in the place of its button then."""
-    allows_hints: bool = False
+    allows_hints: Stays[bool] = False
     """Whether hints may be taken, as far as they are concerned."""
-    hint: Hint | None = None
+    hint: Annotated[Hint | None, Own(None)] = None
     """What they have been told, until their next guess."""
-    hints: int = 0
+    hints: Stays[int] = 0
     """How many hints they have taken."""
-    notes: str = ""
+    notes: Annotated[str, Own("")] = ""
     """What they have noted of the symbols."""
-    told_gone: bool = False
+    told_gone: Stays[bool] = False
     """Whether the others have heard, since their last move, that they cannot be reached."""
 
 
@@ -103,37 +104,37 @@ class Match(Header):
 
     chat: None = None
     game: Game
-    clock: str
+    clock: Stays[str]
     rated: bool
     sitters: tuple[Sitter, ...]
     """By seat."""
-    salts: tuple[str, ...]
+    salts: Stays[tuple[str, ...]]
     """One for each secret of the game."""
     began_at: float | None = None
     """When the secrets were ready."""
     friends: bool = False
     """They came together by an invitation, not through the lobby."""
-    card: Destination | None = None
+    card: Stays[Destination | None] = None
     """The message that shows everybody how it goes."""
     on_card: bool = False
     """Whether it is played there as well, by keys that all see and answers that only the presser hears."""
-    card_by: int = 0
+    card_by: Annotated[int, Id(left=0)] = 0
     """In whose words the card is, where it stands in no group; 0: in those of the first seat."""
     changes: tuple[tuple[float, float], ...] = ()
     """By seat: the rating before and after, if the game counted."""
-    unrated_because: str = ""
+    unrated_because: Stays[str] = ""
     """Why a rated game did not count; empty: it did, or never should."""
-    half_because: str = ""
+    half_because: Stays[str] = ""
     """Why it counted half, for both or for the winner; empty: it did not."""
-    rematch: str = ""
+    rematch: Stays[str] = ""
     """The match that they began after it."""
     reviews: tuple[Played, ...] = ()
     """By seat: how well they played, once that has been thought through."""
-    level: str = ""
+    level: Stays[str] = ""
     """How strong the bot plays, where it has a seat; empty: they are people."""
-    labels: str = ""
+    labels: Stays[str] = ""
     """The seed by which the bot's guesses are relabelled, where its level has that; nobody learns it before the end."""
-    number: str = ""
+    number: Stays[str] = ""
     """HELD or PLAYED_FOR where the bot has won and its number is still hidden; empty: the end tells everything."""
 
     @property

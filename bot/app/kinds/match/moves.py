@@ -10,8 +10,9 @@ from bot.app.kinds.match.card_screen import playable_card, scoreboard
 from bot.app.kinds.match.model import HELD, Match, Sitter, lot, must_act, rival_of
 from bot.app.kinds.match.screen import SeatViewer, match_screen
 from bot.app.messages import Chat
+from bot.app.model.bodies import LEFT
 from bot.app.model.chats import LongJob
-from bot.app.model.game import COMPUTER, LEFT
+from bot.app.model.game import COMPUTER
 from bot.app.model.options import LEVELS, guess_of
 from bot.app.model.ratings import AGAIN, EARLY, Result, Standing
 from bot.app.screen import News, Place, Screen

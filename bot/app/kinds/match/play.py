@@ -15,7 +15,7 @@ from bot.app.kinds.match.moves import Appearance, focus_on_news, guess_by, make_
 from bot.app.kinds.match.screen import are_apart
 from bot.app.kinds.table import press_key, tapped_code
 from bot.app.messages import Chat, Said
-from bot.app.model.game import LEFT
+from bot.app.model.bodies import LEFT
 from bot.app.model.hints import Hint
 from bot.app.model.talk import LONGEST, TalkMessage, has_link, is_talk, may_be_said, says_too_much
 from bot.app.reading import code_in

@@ -1,7 +1,7 @@
 """What stands on a match's screens besides the game: time left, its end, the proof, ratings."""
 
 from bot.app.kinds.match.model import HELD, Match, Sitter, lot, rival_of
-from bot.app.model.game import LEFT
+from bot.app.model.bodies import LEFT
 from bot.app.model.ratings import EARLY, FORGOTTEN, MOST_A_DAY
 from bot.app.screen import folded_lines
 from bot.app.screens.board import seal

@@ -4,10 +4,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any
+from typing import Annotated, Any
 
 from bot.app.kinds.board_codec import asking_written, asks_to_resign, guessers_written
 from bot.app.language import vocabulary
+from bot.app.model.bodies import LoneName, Name, Stays
 from bot.app.model.game import ChatGame, Codec, Gist, Progress, check_format, commitment_to
 from bot.app.reading import with_plain_signs
 from bot.game.number import NumberGame, given_up, line_of, number_game_at
@@ -53,18 +54,18 @@ class Number(ChatGame):
     """A game of guessing a number. Either the bot keeps the secret, or the person who began the game."""
 
     game: NumberGame
-    starter_name: str
-    asked_by: tuple[str, ...] = ()
+    starter_name: Annotated[str, Name("starter")]
+    asked_by: tuple[LoneName, ...] = ()
     """Where the bot keeps the secret: the name of whoever asked each question."""
-    step: int = 0
+    step: Stays[int] = 0
     """How often anything has been asked, answered or corrected: a press that decides something is for one step."""
     keypad: bool = False
     """Whether the keypad is unfolded."""
     correcting: bool = False
     """Whether the answers are laid out, for one of them to be corrected."""
-    hinted: tuple[int, ...] = ()
+    hinted: Stays[tuple[int, ...]] = ()
     """After how many questions a hint was taken; the same one may be seen again."""
-    wrong: int | None = field(default=None, compare=False)
+    wrong: Stays[int | None] = field(default=None, compare=False)
     """The first answer, counted from 0, that is wrong for the secret which the person has just told. Never stored."""
 
     def has_say(self, person: int) -> bool:

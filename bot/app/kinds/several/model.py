@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.app.kinds.board_codec import board_body_of, board_fields_of
+from bot.app.model.bodies import Stays
 from bot.app.model.game import BoardGame, Codec, Gist, Progress, commitment_to
 from bot.app.model.options import GameOptions
 from bot.game.notation import position
@@ -17,7 +18,7 @@ class Several(BoardGame):
 
     advised: bool = False
     """Whether the board shows the hint, until the next guess."""
-    suggestions: int = 0
+    suggestions: Stays[int] = 0
     """How many hints have been taken."""
 
     @property
