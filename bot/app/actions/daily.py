@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from bot.app.buttons import Feature
+from bot.app.messages import Person
 from bot.app.model.daily import AHEAD, LINKED, DailyCard, DailyPost, Try, last_day, table_of
 from bot.app.screen import Place, Screen
 from bot.app.screens.daily import SHOWN, Switch, daily_card, week_table
@@ -49,13 +50,14 @@ async def count_on(job: Job, work: Work, world: World) -> None:
 # Those whose links somebody has opened: nobody is told of it.
 
 
-async def follow(person: int, owner: int, work: Work) -> None:
-    """The person has opened a link of the owner's, who may be nobody: their friends show both to each other."""
-    if owner <= 0 or owner == person:
+async def follow(person: Person, owner: Person, work: Work) -> None:
+    """The person has opened a link of the owner's, who may have left: their friends show both to each other."""
+    if owner.id <= 0 or owner.id == person.id:
         return
-    opened = await work.daily.opened(person, LINKED)
-    if owner not in opened and len(opened) < LINKED:
-        work.daily.befriend(person, owner)
+    await work.ratings.know_both(person, owner)
+    opened = await work.daily.opened(person.id, LINKED)
+    if owner.id not in opened and len(opened) < LINKED:
+        work.daily.befriend(person.id, owner.id)
 
 
 # Shows the cards of days in groups: by a job, once what has changed is stored, so that no finisher hides another.

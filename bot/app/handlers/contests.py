@@ -42,7 +42,7 @@ async def follow_link(token: str, request: Request) -> bool:
     elif request.person.id in contest.insiders:
         show_sharing(await request.work.contests.standings(contest, SHOWN), request)
     else:
-        await follow(request.person.id, contest.insiders[0], request.work)
+        await follow(request.person, contest.owner, request.work)
         await _begin(contest, request)
     return True
 

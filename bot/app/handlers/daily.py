@@ -365,7 +365,8 @@ async def open_link(payload: str, request: Request) -> bool:
     if Feature.DAILY in request.gate.off:
         request.tell(request.texts.html("note.switched-off", feature=request.texts.plain(f"feature.{Feature.DAILY}")))
         return True
-    await follow(request.person.id, owner or 0, request.work)
+    if owner is not None:
+        await follow(request.person, owner, request.work)
     await _show_today(request)
     return True
 

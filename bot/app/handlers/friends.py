@@ -133,7 +133,7 @@ async def _ask_to_block(friend: Friend, _circle: Circle, request: Request) -> An
 
 
 async def _block(friend: Friend, circle: Circle, request: Request) -> Answer:
-    request.work.talk.block(request.person.id, friend.person)
+    await request.work.talk.block(request.person, Person(friend.person, friend.name))
     await _list("", request, replace(circle, friends=tuple(one for one in circle.friends if one != friend)))
     return _refuse("alert.blocked", friend, request)
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from bot.app.handlers.commands import settings_for
 from bot.app.handlers.daily import move_reminder
 from bot.app.kind import Request
+from bot.app.messages import Person
 from bot.app.model.chats import HOURS, OFFERED, QUIET, Bell
 from bot.app.model.game import LISTED
 from bot.app.screen import Answer, News
@@ -97,7 +98,7 @@ async def show(request: Request, page_key: str = "") -> Answer:
 async def unblock(key: str, request: Request) -> Answer:
     """Unblock one of them, and list the others."""
     if key.isdecimal():
-        request.work.talk.block(request.person.id, int(key), on=False)
+        await request.work.talk.block(request.person, Person(int(key), ""), on=False)
     people = await request.work.talk.blocked_by(request.person.id, MOST)
     left = tuple(one for one in people if str(one[0]) != key)
     page = page_of(len(left), "", LISTED)

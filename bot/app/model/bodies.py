@@ -58,13 +58,6 @@ Around = Mapping[str, int]
 NOBODY: Around = MappingProxyType({})
 
 
-def parts_of(hint: Any) -> Iterator[Any]:
-    """A type and all that it is made of, with what is said of each."""
-    yield hint
-    for part in get_args(hint):
-        yield from parts_of(part)
-
-
 # Bodies, read from JSON, by what the fields of their classes say.
 
 
@@ -85,50 +78,27 @@ class Naming:
 
     def people_in(self, body: Any) -> list[int]:
         """The ids in the body, in their order."""
-        return list(self._people_in(body))
+        return [
+            one
+            for roles, value, _ in self._entries(body, NOBODY)
+            if any(isinstance(role, Id | Pairs) for role in roles)
+            for one in _flat(value)
+            if isinstance(one, int)
+        ]
 
     def without(self, body: Any, gone: Gone, around: Around = NOBODY) -> Any:
         """The body without the person. `around`: ids that stand outside it.
 
         A name alone is theirs where their id is found as well: the same one may be somebody else's.
         """
-        is_there = gone.person in (*around.values(), *self._people_in(body))
-        known_as = (gone.known_as | self._names_in(body, gone.person, around)) - {""} if is_there else frozenset()
-        return self._without(body, replace(gone, known_as=known_as), around)
-
-    def _people_in(self, body: Any) -> Iterator[int]:
-        for key, value, _ in self._entries(body, NOBODY):
-            held = value if isinstance(value, list) else [value]
-            if any(isinstance(role, Pairs) for role in self._roles(key)):
-                yield from (one[0] for one in held if isinstance(one, list) and one and isinstance(one[0], int))
-            if any(isinstance(role, Id) for role in self._roles(key)):
-                yield from (one for one in held if isinstance(one, int))
-
-    def _names_in(self, body: Any, person: int, around: Around) -> set[str]:
-        return {
+        names = gone.known_as | {
             value
-            for key, value, near in self._entries(body, around)
-            for role in self._roles(key)
-            if isinstance(role, Name) and near.get(role.of) == person and isinstance(value, str)
+            for roles, value, near in self._entries(body, around)
+            for role in roles
+            if isinstance(role, Name) and near.get(role.of) == gone.person and isinstance(value, str)
         }
-
-    def _entries(self, body: Any, around: Around) -> Iterator[tuple[str, Any, Around]]:
-        """Every key with its value, and the ids beside or around it."""
-        if isinstance(body, list):
-            for one in body:
-                yield from self._entries(one, around)
-        elif isinstance(body, dict):
-            near = self._near(body, around)
-            for key, value in body.items():
-                yield key, value, near
-                yield from self._entries(value, near)
-
-    def _near(self, body: Mapping[str, Any], around: Around) -> Around:
-        ids = {key: value for key, value in body.items() if isinstance(value, int) and self._roles(key)}
-        return {**around, **ids}
-
-    def _roles(self, key: str) -> Collection[Role]:
-        return self.roles.get(key, ())
+        is_there = gone.person in (*around.values(), *self.people_in(body))
+        return self._without(body, replace(gone, known_as=names - {""} if is_there else frozenset()), around)
 
     def _without(self, body: Any, gone: Gone, around: Around) -> Any:
         if isinstance(body, list):
@@ -137,7 +107,21 @@ class Naming:
             return body
         near = self._near(body, around)
         inner = {key: self._without(value, gone, near) for key, value in body.items()}
-        return {key: _value_without(value, self._roles(key), gone, near) for key, value in inner.items()}
+        return {key: _value_without(value, self.roles.get(key, ()), gone, near) for key, value in inner.items()}
+
+    def _entries(self, body: Any, around: Around) -> Iterator[tuple[Collection[Role], Any, Around]]:
+        """What is said of every key, with its value, and the ids beside or around it."""
+        if isinstance(body, list):
+            for one in body:
+                yield from self._entries(one, around)
+        elif isinstance(body, dict):
+            near = self._near(body, around)
+            for key, value in body.items():
+                yield self.roles.get(key, ()), value, near
+                yield from self._entries(value, near)
+
+    def _near(self, body: Mapping[str, Any], around: Around) -> Around:
+        return {**around, **{key: value for key, value in body.items() if isinstance(value, int) and key in self.roles}}
 
 
 def naming_of(*classes: type) -> Naming:
@@ -154,6 +138,13 @@ def naming_of(*classes: type) -> Naming:
     return Naming({name: said for name, said in roles.items() if said})
 
 
+def parts_of(hint: Any) -> Iterator[Any]:
+    """A type and all that it is made of, with what is said of each."""
+    yield hint
+    for part in get_args(hint):
+        yield from parts_of(part)
+
+
 def _value_without(value: Any, roles: Collection[Role], gone: Gone, near: Around) -> Any:
     for role in roles:
         match role:
@@ -166,7 +157,7 @@ def _value_without(value: Any, roles: Collection[Role], gone: Gone, near: Around
             case Own(left) if near.get("person") == gone.person:
                 value = left
             case Pairs() if isinstance(value, list):
-                value = [one for one in value if not (isinstance(one, list) and one[:1] == [gone.person])]
+                value = [one for one in value if gone.person not in _flat(one)]
     return value
 
 
@@ -174,3 +165,7 @@ def _changed(value: Any, changes: Mapping[Any, Any]) -> Any:
     if isinstance(value, list):
         return [_changed(one, changes) for one in value]
     return changes.get(value, value) if isinstance(value, int | str) else value
+
+
+def _flat(value: Any) -> list[Any]:
+    return [inner for one in value for inner in _flat(one)] if isinstance(value, list) else [value]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any, Self
 
-from bot.app.messages import Chat
+from bot.app.messages import Chat, Person
 from bot.app.model.game import commitment_to
 from bot.app.rows import Rows
 from bot.game.daily import DAY, OPEN_DAYS, Calendar, Streak
@@ -251,10 +251,10 @@ class DailyTries(Rows):
             best=player.best,
         )
 
-    async def whose(self, token: str) -> int | None:
-        """Whose link has that token."""
+    async def whose(self, token: str) -> Person | None:
+        """Whose link has that token, by the name of their last try."""
         row = await self.row("daily_player_of", token=token)
-        return None if row["person_id"] is None else int(row["person_id"])
+        return None if row["person_id"] is None else Person(row["person_id"], row["name"] or "")
 
     def befriend(self, person: int, friend: int) -> None:
         """The person has opened the friend's link."""

@@ -8,7 +8,7 @@ from enum import Enum
 from hashlib import sha256
 from typing import Annotated, Any
 
-from bot.app.messages import Chat, Destination, Inline
+from bot.app.messages import Chat, Destination, Inline, Person
 from bot.app.model.bodies import LoneName, Name, Own, PersonId, PersonName, Stays
 from bot.app.model.game import MATCHES, check_format, destination_read, destination_written
 from bot.app.model.ratings import Player
@@ -256,6 +256,11 @@ class Contest:
     def author(self) -> int:
         """Whoever has set the secret; 0: nobody."""
         return 0 if self.clue is None else self.first.person
+
+    @property
+    def owner(self) -> Person:
+        """Whose link it is; without a name where those of a group may stand there."""
+        return Person(self.insiders[0], "" if self.clue is None else self.first.name)
 
     def is_open_to(self, person: int) -> bool:
         """Whether the person may still set its terms: whoever offered it first, until somebody has begun."""

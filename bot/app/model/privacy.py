@@ -101,6 +101,11 @@ def _contest(row: Row, person: int, _now: float) -> Row | None:
     return {key: row[key] for key in ("token", "game_id", "played_at")} | kept
 
 
+def _player(row: Row, _person: int, _now: float) -> Row | None:
+    """None: only a name, by which others know them, for they have opened a link or been blocked."""
+    return row if any(value for column, value in row.items() if column != "name") else None
+
+
 def _challenge(row: Row, _person: int, _now: float) -> Row:
     body = orjson.loads(row.pop("body"))
     return row | {key: body[key] for key in OF_CHALLENGES if key in body}
@@ -119,6 +124,7 @@ def _message(row: Row, _person: int, _now: float) -> Row:
 
 READERS: dict[str, Callable[[Row, int, float], Row | None]] = {
     "chats": _with_body("bell"),
+    "people": _player,
     "games": _game,
     "played": _played,
     "contests": _contest,

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bot.app.messages import Person
 from bot.app.model.bodies import PersonId, PersonName, Stays
 from bot.app.model.daily import Try, try_read
 from bot.app.model.terms import FRIENDS, LOBBY, Terms, terms_read, terms_written
@@ -312,6 +313,18 @@ class Ratings(Rows):
             last_rival=player.last_rival,
             revision=player.revision,
         )
+
+    async def know(self, person: int, name: str) -> None:
+        """The person is known by that name from now on."""
+        known = await self.player(person)
+        if name != known.name:
+            self.keep_player(replace(known, name=name))
+
+    async def know_both(self, person: Person, other: Person) -> None:
+        """The same of two, of whom the first is called so now, and the other was once, or has no name."""
+        await self.know(person.id, person.name)
+        if other.name and not (await self.player(other.id)).name:
+            await self.know(other.id, other.name)
 
     async def standing(self, person: int, family: str) -> Standing:
         """The person's rating in a family; a new player's where they have played no rated game."""

@@ -20,7 +20,7 @@ TABLES = {
         saved="language, spoken, style, greeted, reachable, unexplained, bell, username, friends_only, seen_at",
     ),
     "people": Table(
-        grows="each person who plays with others",
+        grows="each person who plays with others, opens a link of theirs or has one opened, blocks or is blocked",
         why="Name, record, last choice.",
         key="person_id",
         shown="name, choice, lobby_choice, finished, walked_out",

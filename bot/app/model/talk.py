@@ -10,7 +10,9 @@ from itertools import groupby
 from typing import Any
 
 from bot.app.language import letters_typed, names_of_colours
+from bot.app.messages import Person
 from bot.app.model.game import REPORTS_ABOUT_ONE
+from bot.app.model.ratings import Ratings
 from bot.app.rows import Rows
 from solver.characters import in_circles, legible
 from solver.variant import Variant
@@ -165,14 +167,19 @@ class Talk(Rows):
         """Mute the other in rooms for the person; not `on`: unmute."""
         self.write("mute" if on else "unmute", person_id=person, muted_id=other)
 
-    def block(self, person: int, other: int, *, on: bool = True) -> None:
-        """Block the other for the person; not `on`: unblock. A block by the other stays."""
-        self.write("block" if on else "unblock", person_id=person, blocked_id=other)
+    async def block(self, person: Person, other: Person, *, on: bool = True) -> None:
+        """Block the other for the person; not `on`: unblock. A block by the other stays.
 
-    async def blocked_by(self, person: int, most: int) -> tuple[tuple[int, str], ...]:
-        """Whom the person has blocked, at most so many: their id, and the name under which they play, or none."""
+        Whoever blocks, and who is blocked, is known by name from now on; nobody is told.
+        """
+        self.write("block" if on else "unblock", person_id=person.id, blocked_id=other.id)
+        if on:
+            await Ratings(self.transaction).know_both(person, other)
+
+    async def blocked_by(self, person: int, most: int) -> tuple[tuple[int, str | None], ...]:
+        """Whom the person has blocked, at most so many: their id and name; None: they have left."""
         rows = await self.rows("blocked", person_id=person, most=most)
-        return tuple([(row["blocked_id"], row["name"] or "") for row in rows])
+        return tuple([(row["blocked_id"], row["name"]) for row in rows])
 
     async def are_parted(self, person: int, other: int) -> bool:
         """Whether one of the two has blocked the other, or is kept away."""

@@ -74,12 +74,14 @@ def _named(hours: Hours | None, texts: Texts) -> str:
 # The list of people whom somebody has blocked.
 
 
-def blocked(people: tuple[tuple[int, str], ...], page: Page, texts: Texts) -> Screen:
-    """A page of them, each with a button that unblocks them. `people`: id and name."""
+def blocked(people: tuple[tuple[int, str | None], ...], page: Page, texts: Texts) -> Screen:
+    """A page of them, each with a button that unblocks them. `people`: id and name; None: they have left."""
     back = (button(texts.plain("menu.back"), MenuPress(OnMenu.SETTINGS)),)
     if not people:
         return Screen(texts.html("blocked.nobody"), (back,))
-    rows = tuple((button(f"↩️ {shown_name(name)}", MenuPress(OnMenu.UNBLOCK, str(person))),) for person, name in people)
+    left = texts.plain("name.left")
+    names = [(left if name is None else shown_name(name), str(person)) for person, name in people]
+    rows = tuple((button(f"↩️ {name}", MenuPress(OnMenu.UNBLOCK, person)),) for name, person in names)
     turning = page_row(page, lambda number: MenuPress(OnMenu.BLOCKED, number))
     return Screen(Html("\n".join((texts.html("blocked.title"), *page_line(page, texts)))), (*rows, *turning, back))
 

@@ -30,7 +30,10 @@ SELECT hinted, guesses, lost, finishers FROM daily_counts WHERE day = :day AND f
 SELECT players.* FROM (SELECT 1 AS always) AS once LEFT JOIN daily_players AS players ON players.person_id = :person_id;
 
 -- name: daily_player_of(token)^
-SELECT (SELECT person_id FROM daily_players WHERE token = :token) AS person_id;
+-- With the name of their last try.
+SELECT owner.person_id,
+    (SELECT name FROM daily_tries WHERE daily_tries.person_id = owner.person_id ORDER BY day DESC LIMIT 1) AS name
+FROM (SELECT (SELECT person_id FROM daily_players WHERE token = :token) AS person_id) AS owner;
 
 -- name: befriend(person_id, friend_id)*!
 INSERT INTO daily_friends (person_id, friend_id) VALUES (:person_id, :friend_id)

@@ -82,9 +82,12 @@ ON CONFLICT (person_id, blocked_id) DO NOTHING;
 DELETE FROM blocks WHERE person_id = :person_id AND blocked_id = :blocked_id;
 
 -- name: blocked(person_id, most)
--- Whom the person has blocked, with the names under which they play.
-SELECT blocked_id, name FROM (SELECT blocked_id FROM blocks WHERE person_id = :person_id ORDER BY blocked_id LIMIT :most) AS listed
-LEFT JOIN people ON people.person_id = blocked_id ORDER BY blocked_id;
+-- Whom the person has blocked, with the names by which they are known. Without one: those who have left.
+SELECT blocked_id, COALESCE(NULLIF(people.name, ''), ledgers.name, (SELECT name FROM daily_tries
+    WHERE daily_tries.person_id = blocked_id ORDER BY day DESC LIMIT 1), people.name) AS name
+FROM (SELECT blocked_id FROM blocks WHERE person_id = :person_id ORDER BY blocked_id LIMIT :most) AS listed
+LEFT JOIN people ON people.person_id = blocked_id
+LEFT JOIN ledgers ON ledgers.person_id = blocked_id ORDER BY blocked_id;
 
 -- name: parted(person_id, blocked_id)^
 SELECT EXISTS (SELECT 1 FROM blocks WHERE person_id = :person_id AND blocked_id = :blocked_id)

@@ -122,8 +122,8 @@ async def test_whoever_does_not_want_to_hear_somebody_is_not_shown_them(room: Ro
 
     async def apart(work: Work) -> None:
         work.talk.mute(bob, ANN)
-        work.talk.block(eve, ANN)
-        work.talk.block(ANN, cid)
+        await work.talk.block(Person(eve, "Eve"), Person(ANN, "Ann"))
+        await work.talk.block(Person(ANN, "Ann"), Person(cid, "Cid"))
         work.prefer(Chat(dan), Preferences("uk"))
 
     await room.store.run(apart)

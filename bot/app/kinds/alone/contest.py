@@ -37,6 +37,8 @@ async def contest_about(game: Alone, request: Request) -> Contest:
     if known is not None and (game.target is not None or person.id in known.insiders):
         return known
     contest = known or _new_contest(game, person, request.world)
+    if game.chat.is_group:  # no name of theirs need stand with the game
+        await request.work.ratings.know(person.id, person.name)
     if person.id not in contest.insiders:
         contest = replace(contest, insiders=(*contest.insiders, person.id))
     contests.save(contest)

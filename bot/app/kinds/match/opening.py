@@ -139,9 +139,7 @@ async def _let_in(match: Match, seat: Seat, opener: int | None, work: Work, worl
 async def _keep_names(match: Match, work: Work) -> None:
     """From now on they can be told from others where one reports or blocks them."""
     for sitter in match.sitters if is_between_two(match) else ():
-        player = await work.ratings.player(sitter.person)
-        if player.name != sitter.name:
-            work.ratings.keep_player(replace(player, name=sitter.name))
+        await work.ratings.know(sitter.person, sitter.name)
 
 
 async def _take_question_back(match: Match, seat: Seat, work: Work) -> None:

@@ -14,7 +14,7 @@ from bot.app.kinds.match.model import Match, Sitter, rival_of
 from bot.app.kinds.match.moves import Appearance, focus_on_news, guess_by, make_move, show_seat, tell_others
 from bot.app.kinds.match.screen import are_apart
 from bot.app.kinds.table import press_key, tapped_code
-from bot.app.messages import Chat, Said
+from bot.app.messages import Chat, Person, Said
 from bot.app.model.bodies import LEFT
 from bot.app.model.hints import Hint
 from bot.app.model.talk import LONGEST, TalkMessage, has_link, is_talk, may_be_said, says_too_much
@@ -141,7 +141,7 @@ async def press_talk(verb: OnTalk, argument: str, actor: Actor) -> Outcome[Match
         case OnTalk.HEAR:
             return _explain(actor.having(hears=not actor.sitter.hears))
         case OnTalk.BLOCK:
-            return _block(actor, sure=argument == screens.SURE)
+            return await _block(actor, sure=argument == screens.SURE)
         case OnTalk.REPORT:
             return await _report(actor, sure=argument == screens.SURE)
         case OnTalk.BACK if actor.sitter.asking in {screens.BLOCK, screens.REPORT}:
@@ -250,14 +250,15 @@ def _note(actor: Actor, texts: Texts) -> Html:
     return NOTHING
 
 
-def _block(actor: Actor, *, sure: bool) -> Outcome[Match]:
+async def _block(actor: Actor, *, sure: bool) -> Outcome[Match]:
     """The two meet no more, or may again; this match goes on, in silence. Blocking is asked about once."""
     on = not actor.sitter.blocks
     if actor.rival.person == LEFT:
         return actor.stale_press()
     if on and not sure:
         return _explain(actor.having(asking=screens.BLOCK))
-    actor.request.work.talk.block(actor.sitter.person, actor.rival.person, on=on)
+    rival = Person(actor.rival.person, actor.rival.name)
+    await actor.request.work.talk.block(actor.request.person, rival, on=on)
     key = "alert.blocked" if on else "alert.unblocked"
     answer = Answer(actor.texts.plain(key, name=actor.rival_name), alert=on)
     return _explain(actor.having(blocks=on, hears=not on, asking=screens.TALK), answer)
