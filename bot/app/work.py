@@ -25,6 +25,7 @@ from bot.app.model.operators import Operators, gate_read
 from bot.app.model.privacy import Privacy
 from bot.app.model.puzzles import Puzzles
 from bot.app.model.ratings import Points, Ratings
+from bot.app.model.reach import Reach
 from bot.app.model.tables import MOVES_ALONG
 from bot.app.model.talk import Rooms, Talk
 from bot.app.outbox import (
@@ -113,6 +114,7 @@ class Work(Rows):
     points = Part(Points)
     uptime = Part(Uptime)
     talk = Part(Talk)
+    reach = Part(Reach)
     long_jobs = Part(LongJobs)
     rooms = Part(Rooms)
     operators = Part(Operators)

@@ -10,6 +10,7 @@ from bot.app.model.chats import Preferences
 from bot.app.model.duels import Challenge, Seek, State, token_on
 from bot.app.model.game import CHALLENGES, MATCHES
 from bot.app.model.ratings import AGAIN, FORGOTTEN, FULL_A_DAY, MOST_A_DAY, TOO_OFTEN
+from bot.app.model.reach import Deed
 from bot.app.model.terms import Terms
 from bot.app.screen import News, Place, Screen
 from bot.app.screens import duels as duels_screens
@@ -105,22 +106,9 @@ class Refusal(Enum):
     """So does whoever would accept it."""
 
 
-async def is_reachable(person: int, work: Work) -> bool:
-    """Whether they have spoken to the bot in private, and let it speak to them."""
-    known = await work.preferences(person)
-    return known.greeted and known.reachable
-
-
 def slot_of(challenge: Challenge) -> str:
     """Where each of the two sees it in their private chat."""
     return f"challenge:{challenge.token}"
-
-
-async def takes_challenges(person: int, by: int, work: Work) -> bool:
-    """Whether the person may be challenged by name by that one: no block parts them, and they know them or all may."""
-    if await work.talk.are_parted(person, by):
-        return False
-    return not (await work.preferences(person)).friends_only or await work.ratings.knows(person, by)
 
 
 def make_challenge(
@@ -159,7 +147,7 @@ def refusal(challenge: Challenge, person: int, now: float) -> Refusal | None:
 async def why_not(challenge: Challenge, person: int, work: Work, world: World) -> Refusal | None:
     """The same; and two of whom one has blocked the other do not meet, though neither is told why."""
     why = refusal(challenge, person, world.now())
-    if why is None and await work.talk.are_parted(challenge.person, person):
+    if why is None and not await work.reach.may(Deed.OPEN, person, challenge.person):
         return Refusal.NOT_YOURS
     return why
 

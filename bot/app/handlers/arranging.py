@@ -20,6 +20,7 @@ from bot.app.model.duels import Challenge, State
 from bot.app.model.game import COMPUTER
 from bot.app.model.modes import PLAIN, PLAYABLE, match_plays, mode_of_command
 from bot.app.model.options import FAMILIES, LEVELS, OF_BOT, UNFOLDED, GameOptions, UnknownOption, family_of
+from bot.app.model.reach import Deed
 from bot.app.model.terms import CLOCKS, UNTIMED, Terms
 from bot.app.routing import carry_out, games_of, why_no_board
 from bot.app.routing import show as show_game
@@ -245,7 +246,7 @@ async def open_link(token: str, request: Request) -> bool:
         return False
     why = await duels_actions.why_not(challenge, request.person.id, request.work, request.world)
     taker = challenge.taker
-    if why is Refusal.OWN and taker is not None and not await request.work.talk.are_parted(challenge.person, taker):
+    if why is Refusal.OWN and taker is not None and await request.work.reach.may(Deed.OPEN, challenge.person, taker):
         await _begin(challenge, taker, request)
     elif why is Refusal.OWN:
         await duels_actions.show_waiting(challenge, Place.BOTTOM, request.work, request.world)

@@ -9,7 +9,7 @@ from bot.app.actions.operators import tell_operators
 from bot.app.buttons import ContestPress, Feature, OnContest
 from bot.app.kind import Outcome, Request
 from bot.app.kinds.alone import contest as contest_alone
-from bot.app.kinds.alone.contest import SHOWN, contest_slot, entry_of, join
+from bot.app.kinds.alone.contest import SHOWN, as_read_by, contest_slot, entry_of, join
 from bot.app.kinds.alone.end import show_sharing, show_to_others
 from bot.app.links import CONTEST, token_in
 from bot.app.messages import Said
@@ -40,7 +40,7 @@ async def follow_link(token: str, request: Request) -> bool:
     if entry is not None:
         await _show_own(entry, contest, request)
     elif request.person.id in contest.insiders:
-        show_sharing(await request.work.contests.standings(contest, SHOWN), request)
+        await show_sharing(await request.work.contests.standings(contest, SHOWN), request)
     else:
         await follow(request.person, contest.owner, request.work)
         await _begin(contest, request)
@@ -90,7 +90,7 @@ async def _set_hints(contest: Contest, request: Request, *, no_hints: bool) -> A
     if contest.no_hints != no_hints:
         contest = replace(contest, no_hints=no_hints)
         request.work.contests.save(contest)
-        show_sharing(await request.work.contests.standings(contest, SHOWN), request, Place.HERE)
+        await show_sharing(await request.work.contests.standings(contest, SHOWN), request, Place.HERE)
     return Answer()
 
 
@@ -103,7 +103,8 @@ async def _report_clue(contest: Contest, request: Request) -> Answer:
     said = TalkMessage(request.world.new_id(), contest.token, first.person, first.name, contest.clue, first.began_at)
     request.work.talk.report(request.person.id, first.person, [said], now)
     await tell_operators(request.work, request.world, reports=1)
-    return Answer(request.texts.plain("alert.reported", name=shown_name(first.name)), alert=True)
+    read = (await as_read_by(request.person.id, Standings(contest, (), ()), request.work)).contest.first
+    return Answer(request.texts.plain("alert.reported", name=shown_name(read.name)), alert=True)
 
 
 async def _begin(contest: Contest, request: Request) -> Answer:
@@ -127,7 +128,7 @@ async def _show_own(entry: Entry, contest: Contest, request: Request) -> None:
     if game is not None:
         await show(game, request, place=Place.BOTTOM)
     elif entry.game is not None:
-        show_sharing(await request.work.contests.standings(contest, SHOWN), request)
+        await show_sharing(await request.work.contests.standings(contest, SHOWN), request)
 
 
 # A secret of one's own, set for whoever follows its link.
@@ -188,7 +189,7 @@ async def _set(variant: Variant, code: Code, clue: str, request: Request) -> Ans
     except Unset as refusal:
         request.show_menu(screens.setting(request.texts, refusal.note))
         return Answer()
-    show_sharing(Standings(contest_alone.set_secret(variant, code, clue, request), (), ()), request)
+    await show_sharing(Standings(contest_alone.set_secret(variant, code, clue, request), (), ()), request)
     return Answer()
 
 

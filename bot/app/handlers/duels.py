@@ -9,7 +9,6 @@ from bot.app.actions.duels import (
     Refusal,
     card_slot,
     end_live_search,
-    is_reachable,
     is_seen_by,
     plays_enough,
     show_challenge,
@@ -27,6 +26,7 @@ from bot.app.links import CHALLENGE, link_to
 from bot.app.messages import Chat, Destination, Inline, Person, Said
 from bot.app.model.duels import Challenge, State
 from bot.app.model.game import CHALLENGES, MATCHES
+from bot.app.model.reach import Deed, may, relation_by
 from bot.app.model.terms import Terms
 from bot.app.routing import carry_out, tell_limit, tell_why_not
 from bot.app.screen import Answer, Place
@@ -81,7 +81,7 @@ LOUD = 3
 async def accept(challenge: Challenge, person: Person, work: Work, world: World) -> None:
     """The person plays. The match begins, unless the challenger cannot be reached: then as soon as they come."""
     challenge = replace(challenge, taker=person.id, taker_name=person.name)
-    if await is_reachable(challenge.person, work):
+    if may(Deed.RING, relation_by(await work.preferences(challenge.person))):
         await begin(challenge, work, world, opener=person.id)
         return
     work.challenges.save(challenge)
@@ -128,7 +128,7 @@ async def begin_waiting(person: int, work: Work, world: World) -> None:
 async def _may_begin(challenge: Challenge, work: Work) -> bool:
     """Whether neither of the two plays as much as they may, nor has blocked the other or been kept away since."""
     taker = challenge.taker
-    if taker is None or await work.talk.are_parted(challenge.person, taker):
+    if taker is None or not await work.reach.may(Deed.OPEN, taker, challenge.person):
         return False
     return await why_full(challenge, taker, work) is None
 
@@ -171,7 +171,7 @@ async def decline(challenge: Challenge, person: Person, work: Work, world: World
         await show_to(person.id, challenge, Place.HERE, work, lambda texts: screens.declined_screen(challenge, texts))
     if challenge != before:
         await show_challenge(challenge, work, world)
-    if not in_group and await is_reachable(challenge.person, work):
+    if not in_group and may(Deed.RING, relation_by(await work.preferences(challenge.person))):
         await _tell_declined(before, challenge, person.name, work, world)
 
 
@@ -226,7 +226,7 @@ async def _rival(request: Request) -> Person | None:
     replied_to = request.incoming.replied_to if isinstance(request.incoming, Said) else None
     if replied_to is None or replied_to.id == request.person.id:
         return None
-    if await duels.takes_challenges(replied_to.id, request.person.id, request.work):
+    if await request.work.reach.may(Deed.CHALLENGE, request.person.id, replied_to.id):
         return replied_to
     request.work.head_next(request.chat, request.texts.html("note.not-by-name", name=shown_name(replied_to.name)))
     return None
@@ -261,7 +261,7 @@ async def answer_press(verb: OnChallenge, challenge: Challenge, request: Request
 async def _take(challenge: Challenge, why: Refusal | None, request: Request) -> Answer:
     """The press is the consent. Who has never opened the bot is led there first: only there can a secret be kept."""
     led = Answer(url=link_to(request.world.username, CHALLENGE, challenge.token))
-    is_known = await duels.is_reachable(request.person.id, request.work)
+    is_known = may(Deed.RING, relation_by(await request.work.preferences(request.person.id)))
     if why is Refusal.OWN and (challenge.taker is not None or not is_known):
         return led
     if why is not None:

@@ -14,6 +14,7 @@ from bot.app.messages import Person
 from bot.app.model.duels import Challenge, State
 from bot.app.model.game import LISTED
 from bot.app.model.ratings import Friend
+from bot.app.model.reach import Deed, may
 from bot.app.model.terms import Terms
 from bot.app.screen import Answer, Place
 from bot.app.screens import friends as screens
@@ -71,8 +72,8 @@ async def challenge(number: str, request: Request) -> Answer:
     if refused_before or len(made) == MADE_A_DAY:
         return _refuse("alert.challenged-today", friend, request)
     known = await work.preferences(friend.person)
-    may = await duels.takes_challenges(friend.person, person.id, work)
-    if not may or not await duels.is_reachable(friend.person, work):
+    relation = (await work.reach.relations(person.id, [friend.person]))[friend.person]
+    if not (may(Deed.CHALLENGE, relation) and may(Deed.RING, relation)):
         return _refuse("alert.not-challenged", friend, request)
     to = Person(friend.person, friend.name)
     new = duels.make_challenge(await _terms(friend, request), person, work, world, to=to)

@@ -13,6 +13,7 @@ from bot.app.links import MATCH, TABLE, TOKEN, game_in
 from bot.app.messages import Chose, Inline
 from bot.app.model.duels import Challenge, State
 from bot.app.model.game import CHALLENGES, OFFERS, Header
+from bot.app.model.reach import Deed, may, relation_by
 from bot.app.model.terms import Terms
 from bot.app.screen import Answer, Place
 from bot.app.screens.share import Card, Cards, challenge_offer
@@ -40,7 +41,7 @@ async def offer_cards(text: str, request: Request) -> Cards:
     wanted = [shared] if shared else await _offers(request)
     hint = (
         ""
-        if await duels_actions.is_reachable(request.person.id, request.work)
+        if may(Deed.RING, relation_by(await request.work.preferences(request.person.id)))
         else request.texts.plain("button.open-first")
     )
     return Cards((*[await _card(challenge, request) for challenge in wanted], *day), hint)

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from typing import TypeVar
 
 from bot.app.actions.fair_play import opened
 from bot.app.actions.ledgers import keep, ledger_of, seen_of
@@ -12,11 +13,12 @@ from bot.app.kind import Request
 from bot.app.kinds.alone.daily import FRIENDS
 from bot.app.kinds.alone.kind import begin_after
 from bot.app.messages import Said
-from bot.app.model.daily import WINDOW, Try, form_of, last_day
+from bot.app.model.daily import WINDOW, Averaged, Try, form_of, last_day
 from bot.app.model.game import PlayedGame
-from bot.app.model.ledger import ALL, COSTLIEST, DAILY, Ledger, ended_of
+from bot.app.model.ledger import ALL, COSTLIEST, DAILY, Accurate, Ledger, ended_of
 from bot.app.model.options import GameOptions
 from bot.app.model.ratings import Career, Ranked, Rivalry, week_of
+from bot.app.model.reach import Deed
 from bot.app.model.terms import Terms
 from bot.app.routing import carry_out
 from bot.app.screen import Answer, Place, Screen
@@ -181,7 +183,7 @@ async def _whose(text: str, request: Request) -> tuple[int, str] | None:
         if named is None or found is None:
             return None
         person, name = found, me.name if found == me.id else named["username"]
-    if person != me.id and await request.work.talk.are_parted(me.id, person):
+    if person != me.id and not await request.work.reach.may(Deed.LIST, person, me.id):
         return None
     return person, name
 
@@ -190,7 +192,7 @@ async def _rivals(person: int, request: Request) -> tuple[Rivalry, ...]:
     """The rivals of whoever asks; of somebody else what they and whoever asks have played."""
     ratings, me = request.work.ratings, request.person.id
     if person == me:
-        return await ratings.rivalries(me, MOST_RIVALS)
+        return await _as_read_here(await ratings.rivalries(me, MOST_RIVALS), request)
     met = await ratings.rivalry(person, me)
     return () if met is None else (met,)
 
@@ -220,13 +222,26 @@ async def _table(
         case Circle.PARTY:
             return party_top(await request.work.points.scores(request.chat.id, MOST_RANKED), family, texts)
         case Circle.ACCURACY:
-            most_accurate = await request.work.ledgers.most_accurate(MOST_RANKED)
+            most_accurate = await _as_read_here(await request.work.ledgers.most_accurate(MOST_RANKED), request)
             return accuracy_top(most_accurate, await request.work.ledgers.of(request.person.id), circles, family, texts)
         case Circle.DAILY:
             return daily_top(await _load_days(request), circles, family, texts)
         case Circle.WEEK | Circle.ALL | Circle.GROUP | Circle.RIVALS:
-            contents = Top(family, circle, await _load_ranking(circle, family, request), families, circles)
+            ranked = await _as_read_here(await _load_ranking(circle, family, request), request)
+            contents = Top(family, circle, ranked, families, circles)
             return top(contents if request.chat.is_group else await _with_me(contents, request), texts)
+
+
+L = TypeVar("L", Ranked, Accurate, Averaged, Rivalry)
+
+
+async def _as_read_here(lines: tuple[L, ...], request: Request) -> tuple[L, ...]:
+    """The lines of a table, where who is parted from its one reader is somebody. What a group reads names everybody."""
+    if request.chat.is_group:
+        return lines
+    people = await request.work.reach.unnamed(request.person.id, [line.person for line in lines])
+    somebody = request.texts.plain("name.somebody") if people else ""
+    return tuple([replace(line, name=somebody) if line.person in people else line for line in lines])
 
 
 async def _load_days(request: Request) -> DailyTop:
@@ -234,7 +249,8 @@ async def _load_days(request: Request) -> DailyTop:
     calendar, me = request.world.daily.calendar, request.person.id
     today = calendar.number_at(request.world.now())
     last = last_day(today)
-    best_of_days = await request.work.daily_averages.best(calendar.midnight_of(today), MOST_RANKED)
+    best = await request.work.daily_averages.best(calendar.midnight_of(today), MOST_RANKED)
+    best_of_days = await _as_read_here(best, request)
     tries = await request.work.daily.attempts(me, last - WINDOW + 1, WINDOW + OPEN_DAYS)
     closed = await _load_last_day(last, tries, request) if last > 0 and not best_of_days else None
     return DailyTop(best_of_days, me, form_of(tries, last), closed)
@@ -244,7 +260,7 @@ async def _load_last_day(number: int, tries: tuple[Try, ...], request: Request) 
     """That closed day, for somebody with these tries."""
     daily = request.work.daily
     mine = next((each for each in tries if each.day == number and each.ended_at is not None), None)
-    friends = await daily.of_friends(request.person.id, number, FRIENDS)
+    friends = await daily.of_friends(request.person.id, number, FRIENDS, request.texts.plain("name.somebody"))
     return LastDay(number, await daily.spread(number), mine, friends)
 
 

@@ -264,10 +264,13 @@ class DailyTries(Rows):
         """Whose links the person has opened, at most so many."""
         return tuple(row["friend_id"] for row in await self.rows("opened_links", person_id=person, most=most))
 
-    async def of_friends(self, person: int, day: int, most: int) -> tuple[Try, ...]:
-        """What those have come to on that day of whom one has opened the other's link, the best first."""
+    async def of_friends(self, person: int, day: int, most: int, somebody: str = "") -> tuple[Try, ...]:
+        """What those have come to on that day of whom one has opened the other's link, the best first.
+
+        `somebody`: the name of those who are parted from the person.
+        """
         rows = await self.rows("daily_of_friends", person_id=person, day=day, looked=FRIENDS_LOOKED_AT, most=most)
-        return tuple(map(try_read, rows))
+        return tuple([replace(try_read(row), name=somebody if row["is_parted"] else row["name"]) for row in rows])
 
     async def reminder(self, person: int) -> Reminder | None:
         """When the person wants to be reminded; None: never."""

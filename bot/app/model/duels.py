@@ -2,7 +2,7 @@
 
 import json
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
 from hashlib import sha256
@@ -281,6 +281,22 @@ class Standings:
     """Some finished entries, with the viewer's, the best first."""
     playing: tuple[Entry, ...]
     """Some unfinished entries."""
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """Those who are named there, whoever's game or secret it is first."""
+        return (self.contest.first.person, *(entry.person for entry in (*self.best, *self.playing)))
+
+    def unnamed(self, people: Collection[int], word: str) -> "Standings":
+        """The same with that word for the names of these people, and without a clue of theirs."""
+
+        def read(entry: Entry) -> Entry:
+            return replace(entry, name=word) if entry.person in people else entry
+
+        contest = replace(self.contest, first=read(self.contest.first))
+        if contest.clue and contest.first.person in people:
+            contest = replace(contest, clue="")
+        return Standings(contest, tuple(map(read, self.best)), tuple(map(read, self.playing)))
 
     def with_entry(self, entry: Entry) -> "Standings":
         """The standings with this entry."""

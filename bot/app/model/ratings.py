@@ -216,6 +216,8 @@ class Rivalry:
     name: str
     points: float
     games: int
+    person: int = field(default=0, compare=False)
+    """The other; 0: not known."""
 
 
 ONLINE = 300.0
@@ -268,6 +270,11 @@ class Ranked:
 
     name: str
     standing: Standing
+
+    @property
+    def person(self) -> int:
+        """Whose it is."""
+        return self.standing.person
 
 
 OF_PLAYER = ("name", "finished", "walked_out", "last_rival", "revision")
@@ -445,22 +452,17 @@ class Ratings(Rows):
     async def rivalries(self, person: int, most: int) -> tuple[Rivalry, ...]:
         """The rivals with whom they have played most often."""
         rows = await self.rows("rivalries", person_id=person, most=most)
-        return tuple([Rivalry(row["name"], row["points"], row["games"]) for row in rows])
+        return tuple([Rivalry(row["name"], row["points"], row["games"], row["rival_id"]) for row in rows])
 
     async def rivalry(self, person: int, rival: int) -> Rivalry | None:
         """How the two have played each other, as the person sees it; None: they have not."""
         row = await self.row("rivalry", person_id=person, rival_id=rival)
-        return None if row["name"] is None else Rivalry(row["name"], row["points"], row["games"])
+        return None if row["name"] is None else Rivalry(row["name"], row["points"], row["games"], rival)
 
     async def friends(self, person: int, day: int, most: int) -> tuple[Friend, ...]:
         """The person's friends, the last rival first: at most so many rivals, and as many of each side of a link."""
         rows = await self.rows("friends", person_id=person, day=day, most=most)
         return tuple([_friend(row) for row in rows])
-
-    async def knows(self, person: int, other: int) -> bool:
-        """Whether the person has played the other, or opened a link of theirs."""
-        row = await self.row("knows", person_id=person, other_id=other)
-        return bool(row["knows"])
 
     async def best_of_week(self, family: str, week: int, most: int) -> tuple[Ranked, ...]:
         """The people with most points of the week, the best first."""

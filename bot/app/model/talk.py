@@ -48,7 +48,7 @@ class Unheard:
 
     muted: frozenset[int] = frozenset()
     parted: frozenset[int] = frozenset()
-    """The people with a block between them and the reader."""
+    """The people who are parted from the reader: see `Relation.is_parted`."""
 
 
 def is_talk(text: str, variant: Variant) -> bool:
@@ -181,11 +181,6 @@ class Talk(Rows):
         rows = await self.rows("blocked", person_id=person, most=most)
         return tuple([(row["blocked_id"], row["name"]) for row in rows])
 
-    async def are_parted(self, person: int, other: int) -> bool:
-        """Whether one of the two has blocked the other, or is kept away."""
-        row = await self.row("parted", person_id=person, blocked_id=other)
-        return bool(row["are_parted"])
-
     def report(self, person: int, about: int, messages: Sequence[TalkMessage], now: float) -> None:
         """Store a report about what the other has said, for the operator."""
         said = json.dumps([message.text for message in messages], ensure_ascii=False)
@@ -228,7 +223,7 @@ class Listener:
     spoken: str | None
     muted: frozenset[int] = frozenset()
     parted: frozenset[int] = frozenset()
-    """The people with a block between them and the listener."""
+    """The people who are parted from the listener."""
 
     def hears(self, person: int) -> bool:
         """Whether they read what that person says."""

@@ -43,8 +43,11 @@ ON CONFLICT (person_id, friend_id) DO NOTHING;
 SELECT friend_id FROM daily_friends WHERE person_id = :person_id ORDER BY friend_id LIMIT :most;
 
 -- name: daily_of_friends(person_id, day, looked, most)
--- What those have come to of whom one has opened the other's link; finished ones only, the best first.
-SELECT tries.* FROM (
+-- What those have come to of whom one has opened the other's link; finished ones only, the best first. Who is parted from
+-- the person is not named to them.
+SELECT tries.*, EXISTS (SELECT 1 FROM blocks WHERE person_id = :person_id AND blocked_id = tries.person_id)
+    OR EXISTS (SELECT 1 FROM blocks WHERE person_id = tries.person_id AND blocked_id = :person_id)
+    OR EXISTS (SELECT 1 FROM bans WHERE person_id IN (:person_id, tries.person_id)) AS is_parted FROM (
     SELECT friend_id FROM (
         SELECT friend_id FROM daily_friends WHERE person_id = :person_id ORDER BY friend_id LIMIT :looked) AS opened
     UNION

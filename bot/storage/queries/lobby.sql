@@ -17,7 +17,7 @@ SELECT seeks.person_id, name, wish, rating, deviation, finished, walked_out, sin
 FROM (SELECT 1 AS always) AS once LEFT JOIN seeks ON seeks.person_id = :person_id;
 
 -- name: rivals(person_id, wish, rating, full, since_abort)
--- The closest in rating on either side, but for those whom a block parts from the person, and those who play as much as
+-- The closest in rating on either side, but for those who are parted from the person, and those who play as much as
 -- they may (`full`). A dozen of each are read in the order of the index before anything else is asked, so that however many wait, nothing tempts to sort them.
 SELECT person_id, name, wish, rating, deviation, finished, walked_out, since, last_rival, is_open, paired_from,
     EXISTS (SELECT 1 FROM aborts WHERE person_id = :person_id AND rival_id = closest.person_id
@@ -35,16 +35,18 @@ FROM (
 WHERE person_id <> :person_id
     AND NOT EXISTS (SELECT 1 FROM blocks WHERE person_id = :person_id AND blocked_id = closest.person_id)
     AND NOT EXISTS (SELECT 1 FROM blocks WHERE person_id = closest.person_id AND blocked_id = :person_id)
+    AND NOT EXISTS (SELECT 1 FROM bans WHERE person_id IN (:person_id, closest.person_id))
     AND NOT EXISTS (SELECT 1 FROM chats WHERE chat_id = closest.person_id AND reachable = 0)
     AND (SELECT count(*) FROM seats WHERE person_id = closest.person_id AND is_over = 0) < :full;
 
 -- name: listed_seeks(person_id, is_open, most, full)
--- Those who have waited longest, but for those whom a block parts from the person, or who play as much as they may.
+-- Those who have waited longest, but for those who are parted from the person, or who play as much as they may.
 SELECT person_id, name, wish, rating, deviation, finished, walked_out, since, last_rival, is_open, paired_from FROM (
     SELECT * FROM seeks WHERE is_open = :is_open ORDER BY since LIMIT :most) AS longest
 WHERE person_id <> :person_id
     AND NOT EXISTS (SELECT 1 FROM blocks WHERE person_id = :person_id AND blocked_id = longest.person_id)
     AND NOT EXISTS (SELECT 1 FROM blocks WHERE person_id = longest.person_id AND blocked_id = :person_id)
+    AND NOT EXISTS (SELECT 1 FROM bans WHERE person_id IN (:person_id, longest.person_id))
     AND NOT EXISTS (SELECT 1 FROM chats WHERE chat_id = longest.person_id AND reachable = 0)
     AND (SELECT count(*) FROM seats WHERE person_id = longest.person_id AND is_over = 0) < :full
 ORDER BY since, person_id;

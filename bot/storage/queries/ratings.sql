@@ -77,7 +77,7 @@ FROM careers WHERE person_id = :person_id ORDER BY games DESC, family LIMIT :mos
 
 -- name: rivalries(person_id, most)
 -- Without a name: those who have left, all together.
-SELECT COALESCE(people.name, '') AS name, met.points, met.games FROM (
+SELECT met.rival_id, COALESCE(people.name, '') AS name, met.points, met.games FROM (
     SELECT rival_id, points, games, latest FROM rivalries
     WHERE person_id = :person_id ORDER BY games DESC, latest DESC, rival_id LIMIT :most) AS met
 LEFT JOIN people ON people.person_id = met.rival_id ORDER BY met.games DESC, met.latest DESC, met.rival_id;
@@ -110,12 +110,8 @@ LEFT JOIN daily_tries AS tries ON tries.day = :day AND tries.person_id = met.fri
 WHERE met.friend_id > 0 AND COALESCE(NULLIF(people.name, ''), ledgers.name, tries.name) IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM blocks WHERE person_id = :person_id AND blocked_id = met.friend_id)
     AND NOT EXISTS (SELECT 1 FROM blocks WHERE person_id = met.friend_id AND blocked_id = :person_id)
-    AND NOT EXISTS (SELECT 1 FROM bans WHERE person_id = met.friend_id)
+    AND NOT EXISTS (SELECT 1 FROM bans WHERE person_id IN (:person_id, met.friend_id))
 ORDER BY COALESCE(score.latest, 0) DESC, met.friend_id;
-
--- name: knows(person_id, other_id)^
-SELECT EXISTS (SELECT 1 FROM rivalries WHERE person_id = :person_id AND rival_id = :other_id)
-    OR EXISTS (SELECT 1 FROM daily_friends WHERE person_id = :person_id AND friend_id = :other_id) AS knows;
 
 -- name: best_of_week(family, week, most)
 -- Those who stand in the tables of all first.

@@ -26,20 +26,23 @@ LEFT JOIN chats ON chats.chat_id = listening.person_id ORDER BY person_id;
 
 -- name: unheard(stream, after, up_to, speaker, most)
 -- Whom the listeners between two ids do not hear of the last who spoke in the stream and of one who is just speaking:
--- because they have muted them, or a block parts them. Each pair is looked up, for somebody may block very many.
+-- because they have muted them, or are parted. Each pair is looked up, for somebody may block very many.
 WITH spoke AS (
     SELECT person_id FROM (
         SELECT person_id FROM remarks WHERE stream = :stream ORDER BY said_at DESC, remark_id LIMIT :most) AS last
     UNION SELECT CAST(:speaker AS BIGINT)),
 speakers AS MATERIALIZED (
-    SELECT person_id, (SELECT 1 FROM blocks WHERE blocks.person_id = spoke.person_id LIMIT 1) AS blocks_some
+    SELECT person_id, (SELECT 1 FROM blocks WHERE blocks.person_id = spoke.person_id LIMIT 1) AS blocks_some,
+        (SELECT 1 FROM bans WHERE bans.person_id = spoke.person_id) AS is_banned
     FROM spoke),
 listening AS MATERIALIZED (
     SELECT person_id, (SELECT 1 FROM blocks WHERE blocks.person_id = listeners.person_id LIMIT 1) AS blocks_some,
-        (SELECT 1 FROM mutes WHERE mutes.person_id = listeners.person_id LIMIT 1) AS mutes_some
+        (SELECT 1 FROM mutes WHERE mutes.person_id = listeners.person_id LIMIT 1) AS mutes_some,
+        (SELECT 1 FROM bans WHERE bans.person_id = listeners.person_id) AS is_banned
     FROM listeners WHERE stream = :stream AND person_id > :after AND person_id <= :up_to),
 pairs AS MATERIALIZED (
     SELECT listening.person_id, speakers.person_id AS other_id,
+        COALESCE(listening.is_banned, speakers.is_banned) AS is_banned,
         CASE WHEN listening.mutes_some = 1 THEN (SELECT 1 FROM mutes
             WHERE mutes.person_id = listening.person_id AND muted_id = speakers.person_id) END AS has_muted,
         CASE WHEN listening.blocks_some = 1 THEN (SELECT 1 FROM blocks
@@ -48,13 +51,14 @@ pairs AS MATERIALIZED (
             WHERE blocks.person_id = speakers.person_id AND blocked_id = listening.person_id) END AS is_blocked
     FROM listening CROSS JOIN speakers)
 SELECT person_id, other_id, has_muted IS NOT NULL AS is_muted,
-    COALESCE(has_blocked, is_blocked) IS NOT NULL AS is_parted
-FROM pairs WHERE COALESCE(has_muted, has_blocked, is_blocked) IS NOT NULL ORDER BY 1, 2;
+    COALESCE(has_blocked, is_blocked, is_banned) IS NOT NULL AS is_parted
+FROM pairs WHERE COALESCE(has_muted, has_blocked, is_blocked, is_banned) IS NOT NULL ORDER BY 1, 2;
 
 -- name: unheard_by(stream, person_id, most)
 -- The same for one person, whether they listen or not.
 SELECT speakers.person_id AS other_id, mutes.person_id IS NOT NULL AS is_muted,
-    ours.person_id IS NOT NULL OR theirs.person_id IS NOT NULL AS is_parted
+    ours.person_id IS NOT NULL OR theirs.person_id IS NOT NULL
+        OR EXISTS (SELECT 1 FROM bans WHERE person_id IN (:person_id, speakers.person_id)) AS is_parted
 FROM (
     SELECT DISTINCT person_id FROM (
         SELECT person_id FROM remarks WHERE stream = :stream ORDER BY said_at DESC, remark_id LIMIT :most) AS last
@@ -88,11 +92,6 @@ SELECT blocked_id, COALESCE(NULLIF(people.name, ''), ledgers.name, (SELECT name 
 FROM (SELECT blocked_id FROM blocks WHERE person_id = :person_id ORDER BY blocked_id LIMIT :most) AS listed
 LEFT JOIN people ON people.person_id = blocked_id
 LEFT JOIN ledgers ON ledgers.person_id = blocked_id ORDER BY blocked_id;
-
--- name: parted(person_id, blocked_id)^
-SELECT EXISTS (SELECT 1 FROM blocks WHERE person_id = :person_id AND blocked_id = :blocked_id)
-    OR EXISTS (SELECT 1 FROM blocks WHERE person_id = :blocked_id AND blocked_id = :person_id)
-    OR EXISTS (SELECT 1 FROM bans WHERE person_id IN (:person_id, :blocked_id)) AS are_parted;
 
 -- name: report(stream, person_id, about_id, reported_at, said, most)*!
 -- No more than so many about one person are kept: those about others must be seen.

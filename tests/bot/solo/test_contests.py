@@ -269,3 +269,90 @@ async def test_one_person_sets_or_draws_only_so_many_a_day_and_none_in_a_group(s
     assert re.search(r"Your code for friends: \d{4}", (await says(stage, ann, "[Pick one for me]")).text)
     said = await says(stage, ann, *(f"/set {1000 + number:04}" for number in range(MOST_A_DAY)))
     assert ("more tomorrow" in said.text, contests_of(stage, ann)) == (True, MOST_A_DAY)
+
+
+# Between two who are parted nobody rings and nobody is named.
+
+
+def part(stage: Stage, one: Person, other: Person, *, on: bool = True) -> None:
+    who = "VALUES (?, ?)" if on else "WHERE person_id = ? AND blocked_id = ?"
+    stage.bot.change(f"{'INSERT INTO' if on else 'DELETE FROM'} blocks {who}", one.id, other.id)
+
+
+def ban(stage: Stage, _: Person, other: Person) -> None:
+    stage.bot.change("INSERT INTO bans VALUES (?, 1, 9)", other.id)
+
+
+def named(person: Person, name: str, after: int) -> bool:
+    """Whether anything that has been written or changed in their chat since then names somebody."""
+    return any(name in message.text for message in person.messages()[after:])
+
+
+@pytest.mark.parametrize("by_author", [True, False])
+@pytest.mark.parametrize("meanwhile", [True, False])
+@pytest.mark.parametrize("is_set", [True, False])
+async def test_who_is_parted_from_the_author_plays_on_unheard_and_both_are_somebody(
+    stage: Stage, *, is_set: bool, meanwhile: bool, by_author: bool
+) -> None:
+    ann, link = await (has_set(stage, "0834 born in May") if is_set else with_contest(stage))
+    secret = "0834" if is_set else stage.secret_of(ann.id)
+    kim, bob = await joined(stage, "Kim", link), await stage.sandbox.person("Bob")
+    begun_before = await joined(stage, "Dan", link)  # nothing parts Dan from anybody
+    if meanwhile:
+        await bob.opens(link)
+        await says(stage, bob)
+        part(stage, *((ann, bob) if by_author else (bob, ann)))
+    else:
+        part(stage, *((ann, bob) if by_author else (bob, ann)))
+        await bob.opens(link)
+    await stage.quiet()
+    before = len(ann.messages())
+    board = await says(stage, bob, "0123")
+    assert ("Ann" in board.text, "born in May" in board.text, "somebody" in board.text) == (False, False, True)
+    over = await says(stage, bob, secret)
+    assert ("Ann" in over.text, "Bob · 2 guesses" in over.text) == (False, True)
+    assert (len(ann.messages()), named(ann, "🔔", before - 1), named(ann, "Bob", 0)) == (before, False, False)
+    assert "1. somebody · 2 guesses" in ann.messages()[-1].text, "counted, in place"
+    done = await says(stage, kim, secret)
+    for name in ("1. Kim · 1 guess", "2. Bob · 2 guesses") if is_set else ("1. Kim", "2. Bob", "3. Ann"):
+        assert name in done.text
+    assert "🔔 Kim cracked it in 1 guess!" in ann.messages()[-1].text
+    assert ("2. somebody" in ann.messages()[-1].text, named(ann, "Bob", 0)) == (True, False)
+    assert "Ann" in (await says(stage, begun_before)).text, "one friend is parted, the others are not"
+    assert "Ann" not in bob.messages()[-1].text
+    part(stage, *((ann, bob) if by_author else (bob, ann)), on=False)
+    await ann.opens(link)
+    assert "2. Bob · 2 guesses" in (await says(stage, ann)).text
+
+
+async def test_who_is_kept_away_is_somebody_in_what_they_have_come_to(stage: Stage) -> None:
+    ann, link = await with_contest(stage)
+    bob = await joined(stage, "Bob", link)
+    await played(stage, bob, 0)
+    await ann.sees("🔔 Bob cracked it in 1 guess!")
+    ban(stage, ann, bob)
+    await ann.opens(link)
+    assert ("1. somebody" in (await says(stage, ann)).text, "2. Ann" in ann.messages()[-1].text) == (True, True)
+
+
+async def test_two_who_break_one_secret_are_somebody_to_each_other_and_to_nobody_else(stage: Stage) -> None:
+    ann, link = await has_set(stage, "0834")
+    bob, eve = [await joined(stage, name, link) for name in ("Bob", "Eve")]
+    part(stage, eve, bob)
+    assert "Bob" in (await says(stage, bob, "0834")).text
+    end = await says(stage, eve, "0123", "0834")
+    assert ("1. somebody · 1 guess" in end.text, "2. Eve · 2 guesses" in end.text) == (True, True)
+    assert ("1. Bob" in bob.messages()[-1].text, "2. somebody" in bob.messages()[-1].text) == (True, True)
+    assert ("1. Bob" in ann.messages()[-1].text, "2. Eve" in ann.messages()[-1].text) == (True, True)
+
+
+async def test_what_is_said_of_hints_names_nobody_from_whom_one_is_parted(stage: Stage) -> None:
+    ann, link = await has_set(stage, "0834 rude")
+    await says(stage, ann, "[Hints: allowed]")
+    bob = await joined(stage, "Bob", link)
+    await talk("/hint → No hints this time: Ann asked for none", bob)
+    part(stage, bob, ann)
+    for asks in ("/hint", "?0123"):
+        assert "No hints this time: somebody asked for none" in (await says(stage, bob, asks)).text
+    part(stage, bob, ann, on=False)
+    assert "💌 Ann set a code" in (await says(stage, bob, "0123")).text

@@ -53,6 +53,7 @@ VALUES: dict[str, Any] = USUAL | {
     "is_open": 1, "is_over": 0, "kind": "reminder", "kinds": ",reminder,", "language": None, "last": 7,
     "last_key": "zzzz", "letter_id": 1, "lobby_choice": "duel classic days rated", "longest": 60.0, "message_id": 7,
     "most": 2, "names_them": "%5a%", "needed": 1, "now": 100.0, "number": 7, "number_last": "%: 5}%",
+    "others": '{"2":0,"2199023255552":0}',
     "number_within": "%: 5,%", "revision": 0, "said_at": 6.5, "seat": 1, "seconds": 0.25, "seen_at": 100.0, "skip": 2,
     "text_within": '%"5%', "turn": 3, "urgency": 2,
 }  # fmt: skip

@@ -17,6 +17,7 @@ from bot.app.model.game import REPORTS_ABOUT_ONE
 from bot.app.model.ledger import Ended, Ledger
 from bot.app.model.lessons import TASKS, Learner, Missed, learner_read, learner_written
 from bot.app.model.puzzles import CATALOGUE, OpenPuzzle, Puzzler, TriedPuzzle, puzzler_read, puzzler_written
+from bot.app.model.reach import Deed
 from bot.app.model.talk import Talk, TalkMessage, Unheard
 from bot.app.supervision import retry_until_stored
 from bot.app.work import StaleGame, Work
@@ -252,7 +253,7 @@ async def test_whom_somebody_has_muted_is_known_and_a_block_parts_two_both_ways(
         return [(sorted(one.muted), sorted(one.parted)) for one in found]
 
     async def parted() -> list[bool]:
-        return [await asked(store, "talk.are_parted", ANN, one) for one in people]
+        return [not await asked(store, "reach.may", Deed.TALK, ANN, one) for one in people]
 
     nobody: tuple[list[int], list[int]] = ([], [])
     await tell(store, *(does("say", talk_message(number, person=who)) for number, who in enumerate(people)))
@@ -262,9 +263,9 @@ async def test_whom_somebody_has_muted_is_known_and_a_block_parts_two_both_ways(
     await tell(store, does("mute", BOB, ANN, on=False), does("block", ANN, BOB), does("block", ANN, BOB))
     assert (await unheard(), await parted()) == ([([], [BOB]), ([EVE], [ANN]), nobody], [False, True, False])
     await tell(store, does("block", BOB, ANN, on=False))
-    assert await asked(store, "talk.are_parted", BOB, ANN), "both ways"
+    assert not await asked(store, "reach.may", Deed.TALK, BOB, ANN), "both ways"
     await tell(store, does("block", ANN, BOB, on=False))
-    assert (await parted(), await asked(store, "talk.are_parted", BOB, ANN)) == ([False] * 3, False)
+    assert (await parted(), await asked(store, "reach.may", Deed.TALK, BOB, ANN)) == ([False] * 3, True)
 
 
 async def test_a_complaint_is_kept_with_what_was_said_and_the_newest_counts(store: DatabaseStore, place: str) -> None:

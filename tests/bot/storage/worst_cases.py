@@ -4,6 +4,7 @@ They grow where that costs a query most: in one group, of one person, under one 
 for one chat or person (running games, open seats, what waits for a chat) does not grow there, but everywhere else.
 """
 
+import json
 import re
 import sqlite3
 from contextlib import closing
@@ -20,6 +21,8 @@ OURS, THEIRS = "ours", "theirs"
 TIMES = 100
 LATE = 1e12
 """Later than any time in the rows."""
+OTHERS = json.dumps(dict.fromkeys(range(2, 34), 0))
+"""As many people as stand on a screen."""
 LINE = re.compile(r"(?P<table>\w+)(?: × (?P<few>\d+))?: (?P<values>.+)")
 FILLING = {"TEXT": "'{}'"}
 """For columns of that type of which a line says nothing, though they take no NULL; 1 for numbers."""
@@ -173,7 +176,7 @@ USUAL: dict[str, Any] = {
     "longest": 15.0, "looked": 8, "losses": 1, "lost": 40, "made_at": 1.0, "message_id": 70, "midnight": 7.0,
     "minute": 540, "mode": "mode1", "most": 100, "muted_id": PERSON, "name": "Ann", "names_them": "%1%", "needed": 20,
     "new_id": -6, "now": LATE, "number": 1, "number_last": "%: 1}%", "number_within": "%: 1,%", "opened_at": 5.0,
-    "options": "new", "other_id": 3, "pace": 10, "paired_from": 0.0, "past": "", "person_id": PERSON, "place": 9,
+    "options": "new", "others": OTHERS, "pace": 10, "paired_from": 0.0, "past": "", "person_id": PERSON, "place": 9,
     "played_at": 9.0, "post": "post1", "put_at": 9.0, "rating": 1500.0, "reachable": 1, "remark_id": "new",
     "reported_at": 7.5, "revision": 1, "rival_id": 2, "rival_name": "Bob", "said": "[]", "said_at": 9.0, "salt": "5a",
     "saved_at": 9.0, "score": 0.5, "seat": 0, "seconds": 1.0, "seen_at": 7.5, "sent": 1, "set_by": 7, "shard": 1,

@@ -8,6 +8,7 @@ from bot.app.kinds.alone.model import Alone
 from bot.app.links import CONTEST, link_to
 from bot.app.messages import Chat, Person
 from bot.app.model.duels import Contest, Entry, Standings
+from bot.app.model.reach import Deed
 from bot.app.work import Work
 from bot.app.world import World
 from bot.game.model import MODES, Game, Phase
@@ -68,7 +69,7 @@ async def join(contest: Contest, request: Request) -> tuple[Alone, Standings]:
     The game is still to be saved.
     """
     secret, clue = contest.game, contest.clue
-    if clue and await request.work.talk.are_parted(request.person.id, contest.author):
+    if clue and not await request.work.reach.may(Deed.TALK, contest.author, request.person.id):
         contest = replace(contest, clue="")
     game = new_game(Game(secret.variant, secret.mode, secret.secrets), request, contest.salt)
     game = replace(game, chat=Chat(request.person.id), target=contest.target, explains=request.preferences.is_newcomer)
@@ -89,6 +90,25 @@ async def _enter(contest: Contest, entry: Entry, request: Request) -> Standings:
     contests.save(contest)
     contests.enter(contest, entry)
     return (await contests.standings(contest, SHOWN)).with_entry(entry)
+
+
+async def as_read_by(person: int, standings: Standings, work: Work) -> Standings:
+    """The standings as that person reads them: who is parted from them is somebody, in the same place."""
+    people = await work.reach.unnamed(person, standings.people)
+    if not people:
+        return standings
+    return standings.unnamed(people, (await work.preferences(person)).texts.plain("name.somebody"))
+
+
+async def as_its_player_reads(game: Alone, work: Work) -> Alone:
+    """The game, in which whoever set its secret, or played it before, is somebody if the two are parted by now."""
+    contest = await work.contests.load(game.target.token) if game.target else None
+    if contest is None or game.target is None:
+        return game
+    read = (await as_read_by(game.starter, Standings(contest, (), ()), work)).contest
+    if read is contest:
+        return game
+    return replace(game, target=replace(game.target, name=read.first.name, clue=read.clue))
 
 
 def entry_of(game: Alone, person: Person) -> Entry:

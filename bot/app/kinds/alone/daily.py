@@ -83,7 +83,8 @@ async def finish(game: Alone, request: Request) -> None:
     tries.count(attempt.day, attempt.result, 1)
     await note_finished(attempt, request.work, now)
     for friend in await tries.of_friends(attempt.person, attempt.day, FRIENDS):
-        request.work.at(now, Job(FRIEND, friend.game_id, 0))
+        if friend.name:  # else the two are parted
+            request.work.at(now, Job(FRIEND, friend.game_id, 0))
     player = await tries.player(game.starter)
     if player is not None:
         today = request.world.daily.calendar.number_at(now)
@@ -155,7 +156,8 @@ async def day_of(attempt: Try, stored: Try, work: Work, run: Run = NO_RUN) -> Da
     if attempt.counts:
         spread = spread.without(stored) if stored.counts else spread
         spread = spread.having(attempt)
-    friends = await tries.of_friends(attempt.person, attempt.day, FRIENDS)
+    somebody = (await work.preferences(attempt.person)).texts.plain("name.somebody")
+    friends = await tries.of_friends(attempt.person, attempt.day, FRIENDS, somebody)
     has_reminder = await tries.reminder(attempt.person) is not None
     figures = await tells_figures(attempt.person, work)
     return Day(attempt, spread, friends, run, tells_figures=figures, has_reminder=has_reminder)

@@ -10,7 +10,7 @@ from bot.app.kind import Outcome, Request, slot_of
 from bot.app.kinds import reviews
 from bot.app.kinds.alone import contest as contest_alone
 from bot.app.kinds.alone import daily
-from bot.app.kinds.alone.contest import SHOWN, contest_slot, standings_for
+from bot.app.kinds.alone.contest import SHOWN, as_read_by, contest_slot, standings_for
 from bot.app.kinds.alone.model import Alone, Costliest, Praise, Standing, gist_of, progress_of
 from bot.app.kinds.alone.screens import Details, board, details_of
 from bot.app.kinds.reviews import EVERY, ReviewPlace, review_slot, show_review, tells_figures
@@ -22,6 +22,7 @@ from bot.app.model.duels import Entry, Standings
 from bot.app.model.game import PlayedGame, log_after
 from bot.app.model.ledger import Ended, Ledger, ended_of
 from bot.app.model.modes import alone_play
+from bot.app.model.reach import Deed
 from bot.app.screen import Answer, News, Place
 from bot.app.screens.common import viewer_of
 from bot.app.screens.contests import news, sharing
@@ -155,6 +156,7 @@ async def _show_board(game: Alone, review: Review | None, work: Work, world: Wor
     if standings is not None:
         # Whoever finishes meanwhile shows more: then this begins again, lest it hide that.
         work.contests.save(standings.contest)
+        standings = await as_read_by(game.starter, standings, work)
     viewer = viewer_of(preferences, world)
     details = details_of(game, world.recall, standings, day=await daily.shown_for(game, work, weighed=review))
     work.show(game.chat, slot_of(game.id), board(game, viewer, details), Place.HERE)
@@ -167,10 +169,14 @@ LOUD = 20
 
 
 async def show_to_others(standings: Standings, entry: Entry, request: Request) -> None:
-    """Somebody has begun or finished. Only whoever invited them hears a sound, and only when they finish."""
+    """Somebody has begun or finished. Only whoever invited them hears a sound, and only when they finish.
+
+    Nobody does who may not be told of them, and each reads the names of those alone of whom they may.
+    """
     contest = standings.contest
     owner, *others = contest.insiders[:SHOWN]
     is_loud = entry.game is not None and contest.ended <= LOUD
+    is_loud = is_loud and await request.work.reach.may(Deed.TELL, entry.person, owner)
     await _show_standing(standings, owner, request, Place.BOTTOM if is_loud else Place.HERE, entry if is_loud else None)
     for other in others:
         await _show_standing(standings, other, request, Place.HERE)
@@ -180,8 +186,9 @@ async def show_to_others(standings: Standings, entry: Entry, request: Request) -
             await _update_board(game, standings, request)
 
 
-def show_sharing(standings: Standings, request: Request, place: Place = Place.BOTTOM) -> None:
+async def show_sharing(standings: Standings, request: Request, place: Place = Place.BOTTOM) -> None:
     """Let somebody who knows the secret see the link."""
+    standings = await as_read_by(request.person.id, standings, request.work)
     viewer = replace(viewer_of(request.preferences, request.world), texts=request.texts)
     screen = sharing(standings, request.person.id, viewer)
     request.work.show(Chat(request.person.id), contest_slot(standings.contest.token), screen, place)
@@ -197,6 +204,7 @@ async def _show_standing(
     if place is Place.HERE and (await request.work.slot_state(chat, slot)).message is None:
         return
     known = await request.work.preferences(person)
+    standings = await as_read_by(person, standings, request.work)
     line = NOTHING if ended is None else news(ended, known.texts)
     screen = replace(sharing(standings, person, viewer_of(known, request.world), line), news=News.RESULTS)
     request.work.show(chat, slot, screen, place, for_many=ended is None)
@@ -205,6 +213,7 @@ async def _show_standing(
 async def _update_board(game: Alone, standings: Standings, request: Request) -> None:
     """Let somebody else see, where they see their own finished game, how the contest stands now."""
     known, world = await request.work.preferences(game.chat.id), request.world
+    standings = await as_read_by(game.starter, standings, request.work)
     screen = board(game, viewer_of(known, world), Details(standings=standings))
     request.work.show(game.chat, slot_of(game.id), screen, Place.HERE, for_many=True)
 

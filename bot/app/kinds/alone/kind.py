@@ -11,7 +11,14 @@ from bot.app.kind import Outcome, Request, Rule, beside, strip_buttons, unchange
 from bot.app.kinds import hints
 from bot.app.kinds.alone import end as end_alone
 from bot.app.kinds.alone.begin import begin, new_game
-from bot.app.kinds.alone.contest import SHOWN, contest_about, contest_link, standings_for
+from bot.app.kinds.alone.contest import (
+    SHOWN,
+    as_its_player_reads,
+    as_read_by,
+    contest_about,
+    contest_link,
+    standings_for,
+)
 from bot.app.kinds.alone.daily import FRIEND, shown_for
 from bot.app.kinds.alone.end import (
     COSTLIEST,
@@ -88,7 +95,8 @@ class HintedAlone:
         found = await _opened(game.told, game, request)
         if isinstance(found, Refused):
             return Hinted(variant, (), None, noted, found.key)
-        asked_by = shown_name(game.target.name) if game.target else ""
+        target = (await as_its_player_reads(game, request.work)).target if game.no_hints else None
+        asked_by = shown_name(target.name) if target else ""
         strict = game.game.mode.strict
         return Hinted(variant, found.history, game.hint, noted, game.no_hints, asked_by, strict)
 
@@ -251,7 +259,7 @@ async def offer_to_friends(_press: GamePress, game: Alone, request: Request) -> 
     contest = await contest_about(game, request)
     if request.chat.is_group:
         return unchanged(game, Answer(url=contest_link(contest, request.world.username)))
-    end_alone.show_sharing(await request.work.contests.standings(contest, SHOWN), request)
+    await end_alone.show_sharing(await request.work.contests.standings(contest, SHOWN), request)
     return unchanged(game, Answer())
 
 
@@ -360,6 +368,10 @@ class AloneKind(BoardKind[Alone]):
     async def screen_of(self, game: Alone, viewer: Viewer, work: Work) -> Screen:
         """The board. Raises NeedsThought."""
         standings = await standings_for(game, work) if game.target is not None and game.is_over else None
+        if standings is not None:
+            standings = await as_read_by(game.starter, standings, work)
+        elif not game.is_over:
+            game = await as_its_player_reads(game, work)
         day = await shown_for(game, work) if game.daily is not None and game.is_over else None
         noted = "" if viewer.person is None or game.is_over else notes_of(viewer.person, game.notes)
         draft = draft_line(viewer.draft, game.game.variant) if viewer.draft else ""

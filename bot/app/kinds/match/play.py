@@ -17,6 +17,7 @@ from bot.app.kinds.table import press_key, tapped_code
 from bot.app.messages import Chat, Person, Said
 from bot.app.model.bodies import LEFT
 from bot.app.model.hints import Hint
+from bot.app.model.reach import Deed
 from bot.app.model.talk import LONGEST, TalkMessage, has_link, is_talk, may_be_said, says_too_much
 from bot.app.reading import code_in
 from bot.app.screen import Answer, News, Place
@@ -161,8 +162,8 @@ async def _unheard(actor: Actor) -> str:
     """The key of the text that says why not even a reaction can be passed on now; empty if it can."""
     if Feature.TALK in actor.request.gate.off:
         return "talk.paused"
-    apart = await actor.request.work.talk.are_parted(actor.sitter.person, actor.rival.person)
-    if apart or not actor.rival.hears or actor.rival.chat is None:
+    is_heard = await actor.request.work.reach.may(Deed.TALK, actor.sitter.person, actor.rival.person)
+    if not is_heard or not actor.rival.hears or actor.rival.chat is None:
         return "talk.not-heard"
     messages = await actor.request.work.talk.last_messages(actor.match.id, REMEMBERED)
     too_much = says_too_much(actor.sitter.person, messages, actor.request.world.now())
