@@ -8,13 +8,13 @@ from bot.app.actions.duels import Refusal, record_of, slot_of, why_less
 from bot.app.buttons import ChallengePress, MenuPress, OnChallenge, OnMenu
 from bot.app.handlers import duels as duels_handlers
 from bot.app.handlers import inline
-from bot.app.handlers.duels import call_to_card, why_no_challenge, why_no_game
+from bot.app.handlers.duels import call_to_card, warn_of_clock, why_no_challenge, why_no_game
 from bot.app.kind import Outcome, Request
 from bot.app.kinds.alone.begin import new_game
 from bot.app.kinds.alone.kind import guess
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.kinds.match.model import HELD, PLAYED_FOR, Match, Sitter
-from bot.app.kinds.match.opening import Opening, open_match
+from bot.app.kinds.match.opening import Opening, live_note, open_match
 from bot.app.messages import Person
 from bot.app.model.duels import Challenge, State
 from bot.app.model.game import COMPUTER
@@ -94,6 +94,7 @@ async def invite(terms: Terms, request: Request) -> Answer:
     if challenge is None and (answer := await why_no_challenge(request)) is not None:
         return answer
     challenge = challenge or duels_actions.make_challenge(terms, request.person, request.work, request.world)
+    await warn_of_clock(terms, request)
     await duels_actions.show_waiting(challenge, Place.BOTTOM, request.work, request.world)
     return Answer()
 
@@ -366,4 +367,5 @@ async def offer_to(person: Person, challenge: Challenge, texts: Texts, work: Wor
         await record_of(person.id, person.name, terms, work, world),
     )
     because = await why_less((challenge.person, person.id), work, world.now()) if terms.rated else ""
-    return duels_screens.offer_screen(challenge, records, world.username, texts, because=because)
+    note = await live_note(person.id, terms, texts, work)
+    return duels_screens.offer_screen(challenge, records, world.username, texts, because=because, note=note)

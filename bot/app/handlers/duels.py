@@ -21,7 +21,7 @@ from bot.app.buttons import CardPress, ChallengePress, OnChallenge
 from bot.app.kind import Request
 from bot.app.kinds.match.card import call_to, press_card
 from bot.app.kinds.match.model import Match, Sitter
-from bot.app.kinds.match.opening import Opening, open_match
+from bot.app.kinds.match.opening import Opening, live_note, open_match, plays_live
 from bot.app.links import CHALLENGE, link_to
 from bot.app.messages import Chat, Destination, Inline, Person, Said
 from bot.app.model.duels import Challenge, State
@@ -49,14 +49,9 @@ async def why_not_now(terms: Terms, request: Request) -> Answer | None:
     """The same for a game with somebody from the lobby; none in which both stay to the end begins beside another."""
     if (answer := await why_no_game(request)) is not None:
         return answer
-    if not terms.the_clock.is_live or not await _plays_live(request):
+    if not request.has_seats or not await plays_live(request.person.id, terms, request.work):
         return None
     return tell_why_not(request, "late.live", clock=request.texts.plain(terms.the_clock.label))
-
-
-async def _plays_live(request: Request) -> bool:
-    running = await request.work.games.running_of(request.person.id, Match) if request.has_seats else ()
-    return any(match.terms.the_clock.is_live and not match.level for match in running)
 
 
 async def why_no_challenge(request: Request) -> Answer | None:
@@ -66,6 +61,12 @@ async def why_no_challenge(request: Request) -> Answer | None:
     if not await waits_enough(request.person.id, request.work, request.world.now()):
         return None
     return tell_limit("limit.challenges", CHALLENGES, request)
+
+
+async def warn_of_clock(terms: Terms, request: Request) -> None:
+    """Where whoever challenges plays so already, let what they see next begin with that; it is no refusal."""
+    if note := await live_note(request.person.id, terms, request.texts, request.work):
+        request.work.head_next(request.chat, note)
 
 
 # Challenges are answered. An accepted one begins its match: at once, or as soon as the challenger can be reached.

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.app.actions import duels
 from bot.app.handlers.arranging import offer_to
-from bot.app.handlers.duels import why_no_challenge
+from bot.app.handlers.duels import warn_of_clock, why_no_challenge
 from bot.app.kind import Request
 from bot.app.messages import Person
 from bot.app.model.duels import Challenge, State
@@ -79,6 +79,7 @@ async def challenge(number: str, request: Request) -> Answer:
     new = duels.make_challenge(await _terms(friend, request), person, work, world, to=to)
     offer = await offer_to(to, new, known.texts, work, world)
     await duels.show_to(friend.person, new, Place.BOTTOM, work, lambda _texts: offer)
+    await warn_of_clock(new.terms, request)
     await duels.show_waiting(new, Place.BOTTOM, work, world)
     return Answer()
 

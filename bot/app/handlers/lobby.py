@@ -186,7 +186,7 @@ async def _meet(rival: Seek, other: Side, work: Work, world: World) -> None:
     sitters = tuple(Sitter(side.seek.person, side.seek.name, side.seek.person) for side in (waiting, other))
     opener = other.seek.person if other.place is Place.BOTTOM else None
     opening = Opening(terms=rival.terms, sitters=sitters, seed=world.new_salt(), opener=opener)
-    await open_match(opening, work, world)
+    await open_match(opening, work, world, is_sought=True)
 
 
 def _plan(seek: Seek, look: int, work: Work) -> None:

@@ -12,7 +12,7 @@ from bot.app.model.terms import Terms
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.board import seal
 from bot.app.screens.people import mention, shown_name
-from bot.app.texts import Html, Texts
+from bot.app.texts import NOTHING, Html, Texts
 from bot.game.rating import Rating
 from solver.variant import VARIANTS
 
@@ -112,11 +112,17 @@ def uncounted_lines(because: str, texts: Texts) -> list[Html]:
 
 
 def offer_screen(
-    challenge: Challenge, records: tuple[Record, Record], username: str, texts: Texts, *, because: str = ""
+    challenge: Challenge,
+    records: tuple[Record, Record],
+    username: str,
+    texts: Texts,
+    *,
+    because: str = "",
+    note: Html = NOTHING,
 ) -> Screen:
     """The screen on which the challenged person decides. `records`: the challenger's, then their own.
 
-    `because`: why it would not count for the ratings, where it would not.
+    `because`: why it would not count for the ratings, where it would not; `note`: what else speaks against it now.
     """
     terms = sealed_terms(challenge, username, texts)
     head = texts.html("challenge.offered", name=shown_name(challenge.name), terms=terms)
@@ -124,7 +130,7 @@ def offer_screen(
     if not records[1].player.games:
         way = Html(f"{way}\n{texts.html('challenge.rules')}")
     facts = [record_line(record, texts) for record in records]
-    facts += uncounted_lines(because, texts)
+    facts += [*uncounted_lines(because, texts), *([note] if note else [])]
     accept = _on(challenge, OnChallenge.ACCEPT, "button.accept", texts)
     decline = _on(challenge, OnChallenge.DECLINE, "button.decline", texts)
     rules = _on(challenge, OnChallenge.RULES, "menu.rules", texts)

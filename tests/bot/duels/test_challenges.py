@@ -10,7 +10,7 @@ from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.card_players import press_at_once
 from tests.bot.duels.challengers import challenged, invited, link_in, matches_of, named, offered, position_of
-from tests.bot.duels.pairs import button_data, choose_terms
+from tests.bot.duels.pairs import AT_ONCE, RACE, button_data, choose_terms, paired, screen
 from tests.bot.player import by_bot, friends, talk, wrong_guesses
 from tests.bot.seals import lots_in
 
@@ -414,3 +414,91 @@ async def test_a_bot_without_inline_mode_shares_by_a_link(own_stage: Stage) -> N
     share = invitation.button("Send to a friend")
     assert share is not None
     assert (share.kind, share.value.startswith("https://t.me/share/url?url=https%3A%2F%2Ft.me%2F")) == ("url", True)
+
+
+# Another clock that runs: whoever has one reads of it before they accept or challenge, and when the game begins.
+
+LIVE = "You’re in a game (90 s a guess): finish it first, or choose a slower clock. /games"
+
+
+async def live(stage: Stage) -> Person:
+    """Alice, who plays a game of 90 s a guess with somebody else."""
+    alice, guest, invitation = await invited(stage)
+    await stage.after(guest.presses("Accept", on=await offered(guest, invitation)))
+    assert not [message for message in (*alice.messages(), *guest.messages()) if LIVE in message.text]
+    return alice
+
+
+async def invites(person: Person, *terms: str) -> Message:
+    menu = await choose_terms(person, *terms, "Invite a friend")
+    return await person.sees(WAITING, after=menu)
+
+
+async def test_whoever_accepts_a_live_game_beside_another_reads_of_its_clock_and_plays_if_they_wish(
+    stage: Stage,
+) -> None:
+    alice, carol = await live(stage), await stage.sandbox.person("Carol")
+    invitation = await invites(carol, "1 day a guess", "90 s a guess", "unrated")
+    offer = await alice.sees("Carol challenges you", after=await alice.opens(link_in(invitation)))
+    assert LIVE in offer.text
+    await stage.after(alice.presses("Accept", on=offer))
+    assert len(matches_of(stage, alice, carol)) == 1
+    assert LIVE in by_bot(alice)[-1].text, "the board as it begins"
+    assert LIVE not in "".join(message.text for message in carol.messages()), "Carol plays nothing else"
+
+
+async def test_whoever_challenges_while_a_clock_of_theirs_runs_reads_of_it_before_and_when_it_begins(
+    stage: Stage,
+) -> None:
+    alice, carol = await live(stage), await stage.sandbox.person("Carol")
+    invitation = await invites(alice)
+    assert invitation.text.startswith(LIVE)
+    offer = await carol.sees("Alice challenges you", after=await carol.opens(link_in(invitation)))
+    await stage.after(carol.presses("Accept", on=offer))
+    assert (LIVE in by_bot(alice)[-1].text, LIVE in "".join(one.text for one in carol.messages())) == (True, False)
+
+
+async def test_an_old_link_and_a_friends_challenge_say_so_too(stage: Stage) -> None:
+    alice, bob, invitation = await invited(stage)
+    carol = await stage.sandbox.person("Carol")
+    other = await invites(carol, "1 day a guess", "90 s a guess", "unrated")
+    await stage.after(alice.presses("Accept", on=await offered_by(carol, alice, other)))
+    await stage.after(bob.presses("Accept", on=await offered(bob, invitation)))
+    assert LIVE in by_bot(alice, words="guess")[-1].text, "a link that was sent before the other game began"
+    terms = "duel classic live rated"
+    for me, rival in ((bob, carol), (carol, bob)):
+        stage.bot.change("INSERT OR REPLACE INTO rivalries VALUES (?, ?, 1, 1, 9, ?)", me.id, rival.id, terms)
+    friends_of_bob = await bob.sees("👥 Friends", after=await bob.send("/friends"))
+    await bob.presses("Carol", on=friends_of_bob)
+    await stage.after(bob.presses("Challenge", on=await bob.sees("👥 Carol")))
+    assert LIVE in by_bot(bob)[-1].text
+    assert LIVE in (await carol.sees("Bob challenges you")).text
+
+
+async def offered_by(host: Person, guest: Person, invitation: Message) -> Message:
+    return await guest.sees(f"{host.name} challenges you", after=await guest.opens(link_in(invitation)))
+
+
+@pytest.mark.parametrize("clock", ["1 day a guess", "no clock"])
+async def test_a_slow_game_beside_a_live_one_and_a_live_one_alone_begin_without_a_word(
+    stage: Stage, clock: str
+) -> None:
+    alice, carol = await live(stage), await stage.sandbox.person("Carol")
+    invitation = await invites(alice, "90 s a guess", clock)
+    assert LIVE not in invitation.text
+    await stage.after(carol.presses("Accept", on=await offered_by(alice, carol, invitation)))
+    assert LIVE not in "".join(message.text for person in (alice, carol) for message in person.messages())
+
+
+async def test_a_rematch_says_so_too(stage: Stage) -> None:
+    pair = await paired(stage, RACE)
+    alice, bob = pair.both
+    await pair.play("Bob: 0123\nAlice: 0123\nBob: /resign\nBob: [Yes]")
+    over = screen(alice), screen(bob)
+    carol = await stage.sandbox.person("Carol")
+    offer = await alice.sees("Carol challenges you", after=await alice.opens(link_in(await invites(carol, *AT_ONCE))))
+    await stage.after(alice.presses("Accept", on=offer))
+    for person, end in zip((bob, alice), reversed(over), strict=True):
+        await stage.after(person.presses("Rematch", on=end))
+    assert len(matches_of(stage, alice, bob)) == 2
+    assert (LIVE in by_bot(alice)[-1].text, LIVE in by_bot(bob)[-1].text) == (True, False)

@@ -21,6 +21,7 @@ from bot.app.messages import Chat, Destination
 from bot.app.model.ratings import AGAIN
 from bot.app.model.terms import Terms
 from bot.app.screen import Place
+from bot.app.texts import NOTHING, Html, Texts
 from bot.app.work import Work
 from bot.app.world import World
 from bot.game.model import Game, Seat
@@ -50,8 +51,11 @@ class Opening:
     """How strong the bot plays, where it has a seat."""
 
 
-async def open_match(opening: Opening, work: Work, world: World) -> Match:
-    """Begin a match, which every seat sees as a new message. Raises NeedsThought."""
+async def open_match(opening: Opening, work: Work, world: World, *, is_sought: bool = False) -> Match:
+    """Begin a match, which every seat sees as a new message; with a word to whoever has another clock running.
+
+    `is_sought`: the lobby has seen to it that nobody has. Raises NeedsThought.
+    """
     now = world.now()
     match = await _new(opening, work, world)
     match = with_deadlines(match if match.game.mode.own_secrets else match_begun(match, now), now)
@@ -59,8 +63,24 @@ async def open_match(opening: Opening, work: Work, world: World) -> Match:
     save_with_alarms(match, work)
     await show_card(match, work, world)
     await _keep_names(match, work)
-    await asyncio.gather(*(_let_in(match, seat, opening.opener, work, world) for seat in match.game.seats))
+    asks = not is_sought
+    await asyncio.gather(*(_let_in(match, seat, opening.opener, work, world, asks=asks) for seat in match.game.seats))
     return match
+
+
+async def plays_live(person: int, terms: Terms, work: Work) -> bool:
+    """Whether they play a game with somebody whose clock wants them to stay to the end, as these terms do."""
+    if not terms.the_clock.is_live:
+        return False
+    running = await work.games.running_of(person, Match)
+    return any(match.terms.the_clock.is_live and not match.level for match in running)
+
+
+async def live_note(person: int, terms: Terms, texts: Texts, work: Work) -> Html:
+    """What whoever does so reads before another such game, and when it begins nevertheless; else nothing."""
+    if not await plays_live(person, terms, work):
+        return NOTHING
+    return texts.html("late.live", clock=texts.plain(terms.the_clock.label))
 
 
 async def open_rematch(match: Match, opener: int, work: Work, world: World) -> Match:
@@ -124,10 +144,13 @@ async def _new(opening: Opening, work: Work, world: World) -> Match:
     )
 
 
-async def _let_in(match: Match, seat: Seat, opener: int | None, work: Work, world: World) -> None:
-    """Show a new match to the person in a seat."""
-    await show_seat(match, seat, Appearance(Place.BOTTOM, draft=""), work, world)
-    sitter = match.sitters[seat]
+async def _let_in(match: Match, seat: Seat, opener: int | None, work: Work, world: World, *, asks: bool) -> None:
+    """Show a new match to the person in a seat. `asks`: whether another clock of theirs runs."""
+    sitter, note = match.sitters[seat], NOTHING
+    if asks and sitter.chat is not None:
+        texts = (await work.preferences(sitter.chat)).texts
+        note = await live_note(sitter.person, match.terms, texts, work)
+    await show_seat(match, seat, Appearance(Place.BOTTOM, note, draft=""), work, world)
     if sitter.person == opener:
         focus_on(match, seat, work)
     elif match.must_act(seat) or match.terms.the_clock.is_live:
