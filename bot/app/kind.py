@@ -12,13 +12,14 @@ from bot.app.intents import Follow
 from bot.app.messages import Chat, Incoming, Person, Pressed
 from bot.app.model.chats import LongJob, Preferences
 from bot.app.model.game import ChatGame, Codec, Codecs, Header
+from bot.app.model.limits import Limit
 from bot.app.model.modes import PLAYABLE
 from bot.app.model.operators import OPEN, Gate
 from bot.app.model.options import GameOptions
 from bot.app.outbox import BOARD
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import typed_example
-from bot.app.screens.common import EndPage, Viewer, offer
+from bot.app.screens.common import EndPage, Viewer, later, offer
 from bot.app.screens.home import Entry
 from bot.app.screens.people import shown_name
 from bot.app.screens.share import Card
@@ -98,6 +99,11 @@ class Request:
         """The same request with new preferences, which are saved."""
         self.work.prefer(self.chat, preferences)
         return replace(self, preferences=preferences)
+
+    def why_closed(self, limit: Limit) -> Html:
+        """That nothing is left of the limit for whoever was forgotten lately, and when it opens; empty: it is open."""
+        wait = limit.opens_in(self.gate.forgotten_at, self.world.now())
+        return self.texts.html("limit.forgotten", when=later(wait, self.texts)) if wait else NOTHING
 
     @property
     def menu_asks(self) -> bool:

@@ -7,7 +7,9 @@ from bot.app.buttons import Feature, GamePress, MenuPress, OnEnd, OnMenu
 from bot.app.kind import Fit, Kind, Outcome, Request, slot_of
 from bot.app.kinds.table import RULE, press_end
 from bot.app.messages import Chat, Said
+from bot.app.model.bodies import LEFT
 from bot.app.model.game import BOARDS, BOARDS_OF_ONE, Header
+from bot.app.model.limits import Limit
 from bot.app.screen import Answer, Place, Screen, button
 from bot.app.screens.common import Viewer
 from bot.app.texts import NOTHING, Html
@@ -42,8 +44,14 @@ def why_no_board(request: Request) -> Answer | None:
     staying = [game for game in request.games if game not in leaving]
     if len(staying) >= BOARDS:
         return tell_limit("limit.boards", BOARDS, request)
-    if request.chat.is_group and sum(_is_theirs(game, request) for game in staying) >= BOARDS_OF_ONE:
+    if not request.chat.is_group:
+        return None
+    begun = sum(_is_theirs(game, request) for game in staying)
+    if begun >= BOARDS_OF_ONE:
         return tell_limit("limit.boards-of-one", BOARDS_OF_ONE, request)
+    closed = request.why_closed(Limit.BOARDS)
+    if closed and begun + sum(game.starter == LEFT for game in staying) >= BOARDS_OF_ONE:  # those may be theirs as well
+        return tell_why_not(request, "{note}", note=closed)
     return None
 
 

@@ -143,11 +143,23 @@ async def inside(
 ) -> AsyncIterator[Inside]:
     """A new bot whose secrets are all this one or the first, and somebody in the chat who speaks the language."""
     compute = compute or AtOnce()
-    heard: list[Answer | Cards] = []
     with TemporaryDirectory() as folder:
         async with opened_anew(folder, kinds) as store:
             world = replace(world_with(secret, compute), daily=daily)
-            replies = Replies(lambda _query, answer: heard.append(answer), lambda _query, cards: heard.append(cards))
-            worker = Worker(store, compute, world, replies, limits=False, kinds=kinds)
-            long_jobs = LongJobsDone(store, compute, world, store.take_long_job)
-            yield Inside(store, worker, long_jobs, heard, chat, Person(1001, "Ann", language))
+            yield within(store, world, chat, compute=compute, language=language, kinds=kinds)
+
+
+def within(
+    store: DatabaseStore,
+    world: World,
+    chat: Chat,
+    compute: Compute | None = None,
+    language: str = "en",
+    kinds: Kinds = KINDS,
+) -> Inside:
+    """The bot on that store and in that world, and somebody in the chat who speaks the language."""
+    compute, heard = compute or AtOnce(), list[Answer | Cards]()
+    replies = Replies(lambda _query, answer: heard.append(answer), lambda _query, cards: heard.append(cards))
+    worker = Worker(store, compute, world, replies, limits=False, kinds=kinds)
+    long_jobs = LongJobsDone(store, compute, world, store.take_long_job)
+    return Inside(store, worker, long_jobs, heard, chat, Person(1001, "Ann", language))

@@ -9,6 +9,7 @@ from bot.app.messages import Chat, Destination, Inline, Person
 from bot.app.model.chats import Preferences
 from bot.app.model.duels import Challenge, Seek, State, token_on
 from bot.app.model.game import CHALLENGES, MATCHES
+from bot.app.model.limits import Limit
 from bot.app.model.ratings import AGAIN, FORGOTTEN, FULL_A_DAY, MOST_A_DAY, TOO_OFTEN
 from bot.app.model.reach import Deed
 from bot.app.model.terms import Terms
@@ -65,7 +66,7 @@ async def view_of(card: Destination, challenger: int, work: Work, world: World) 
     return Viewer(known.texts, known.style, world.username)
 
 
-# Whether somebody has reached the limits of open games and challenges in `model.limits`.
+# Whether somebody has reached the limits of open games and challenges in `model.game`.
 
 
 async def plays_enough(person: int, work: Work) -> bool:
@@ -336,7 +337,7 @@ async def why_less(people: Sequence[int], work: Work, now: float) -> str:
     """
     if len(people) != len(set(people)) or len(people) != 2:  # noqa: PLR2004  two
         return ""
-    if await work.privacy.were_forgotten(people, now - DAY):
+    if await work.privacy.were_forgotten(people, now - Limit.RATED.closed):
         return FORGOTTEN
     one, other = people
     games = await work.ratings.rated_games(one, other, now - DAY)

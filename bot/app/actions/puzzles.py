@@ -39,9 +39,9 @@ async def puzzle_of(about: OpenPuzzle, request: Request) -> Puzzle | None:
         return None
 
 
-def opened_of(listed: Listed, puzzler: Puzzler) -> OpenPuzzle:
-    """The puzzle of the catalogue, as it is opened by this person."""
-    return OpenPuzzle(str(listed.number), is_rated=not puzzler.has_tried(listed.number))
+def opened_of(listed: Listed, puzzler: Puzzler, *, is_closed: bool) -> OpenPuzzle:
+    """The puzzle of the catalogue, as it is opened by this person. `is_closed`: they may have tried it once."""
+    return OpenPuzzle(str(listed.number), is_rated=not is_closed and not puzzler.has_tried(listed.number))
 
 
 async def draw(puzzler: Puzzler, work: Work) -> Listed:

@@ -15,6 +15,7 @@ from bot.app.links import CONTEST, token_in
 from bot.app.messages import Said
 from bot.app.model.duels import Contest, Entry, Standings
 from bot.app.model.game import Header
+from bot.app.model.limits import Limit
 from bot.app.model.options import OF_VARIANT, GameOptions, UnknownOption
 from bot.app.model.talk import TalkMessage, has_link, holds_code
 from bot.app.reading import code_in
@@ -25,10 +26,13 @@ from bot.app.screens.board import language_of
 from bot.app.screens.people import shown_name
 from bot.app.screens.share import Card
 from bot.app.screens.variants import rules
-from bot.app.texts import Html, short_text
-from bot.game.daily import DAY
+from bot.app.texts import NOTHING, Html, short_text
+from bot.game.daily import DAY, HOUR
 from solver.variant import VARIANTS, Code, InvalidCode, Variant
 from solver.words import words_to_guess
+
+TAKEN_AWAY = HOUR
+"""Seconds after /forgetme by which nothing is left to be taken away: nobody has tried a code before that is newer."""
 
 
 async def follow_link(token: str, request: Request) -> bool:
@@ -108,13 +112,23 @@ async def _report_clue(contest: Contest, request: Request) -> Answer:
 
 
 async def _begin(contest: Contest, request: Request) -> Answer:
-    """The person breaks the secret, unless enough games are on."""
+    """The person breaks the secret, unless enough games are on, or they may have tried before they were forgotten."""
+    if closed := _why_tried(contest, request):
+        if request.pressed is None:
+            request.tell(closed)
+        return Answer(closed, alert=True)
     if (refusal := why_no_board(request)) is not None:
         return refusal
     _close_offer(request)
     game, standings = await join(contest, request)
     await show_to_others(standings, entry_of(game, request.person), request)
     return await carry_out(Outcome(game, place=Place.BOTTOM), request)
+
+
+def _why_tried(contest: Contest, request: Request) -> Html:
+    """Why it may be their second try, and when they may play; empty: it is their first."""
+    is_newer = (contest.first.ended_at or 0.0) >= (request.gate.forgotten_at or 0.0) + TAKEN_AWAY
+    return NOTHING if is_newer else request.why_closed(Limit.TRIES)
 
 
 def _close_offer(request: Request) -> None:
@@ -233,6 +247,8 @@ async def _allow(variant: Variant, code: Code, clue: str, request: Request) -> N
     texts = request.texts
     if variant.words and not words_to_guess(variant.words)[variant.format(code)]:
         raise Unset(texts.html("code.rare-word", word=variant.show(code)))
+    if closed := request.why_closed(Limit.CODES_SET):
+        raise Unset(closed)
     if await request.work.contests.set_since(request.person.id, request.world.now() - DAY) >= MOST_A_DAY:
         raise Unset(texts.html("set.enough", most=MOST_A_DAY))
     if not clue:

@@ -12,7 +12,7 @@ from bot.app.advice import MOST_TURNS
 from bot.app.buttons import Feature
 from bot.app.handlers.review import review_turns
 from bot.app.kind import Outcome, Request
-from bot.app.kinds.alone.daily import LOOKED_AT, begin, begin_closed, day_of, is_second, player_of, run_of
+from bot.app.kinds.alone.daily import LOOKED_AT, begin, begin_closed, day_of, player_of, run_of
 from bot.app.kinds.alone.end import ask_for_review
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.kinds.alone.screens import daily_card, daily_text, invitation_card
@@ -22,6 +22,7 @@ from bot.app.messages import Chat, Inline
 from bot.app.model.chats import MINUTES_AN_HOUR, OFFERED, next_at, zone_by, zone_of
 from bot.app.model.daily import DailyCard, DailyPost, Guest, Reminder, Try
 from bot.app.model.game import Header
+from bot.app.model.limits import Limit
 from bot.app.routing import carry_out, show, why_no_board
 from bot.app.screen import Answer, Place
 from bot.app.screens import daily as screens
@@ -169,7 +170,7 @@ async def _play(card: DailyCard, request: Request) -> Answer:
     work, now, number = request.work, request.world.now(), card.day
     person, leads = request.person.id, Answer(url=link_to(request.world.username, START))
     is_past = number != request.world.daily.calendar.number_at(now)
-    if is_past or await work.daily_cards.has(card.id, person):
+    if is_past or request.why_closed(Limit.CARDS) or await work.daily_cards.has(card.id, person):
         return leads
     if len(await work.daily_cards.of(number, person, CARDS)) < CARDS:
         attempt = await work.daily.attempt(number, person)
@@ -379,8 +380,8 @@ async def _show_today(request: Request) -> Answer:
         if (refusal := why_no_board(request)) is not None:
             return refusal
         game = begin(number, await player_of(request), request)
-        is_new = game.daily is None or not await is_second(game.daily, game.starter, game.opened_at, request.work)
-        note = NOTHING if is_new else request.texts.html("daily.unranked", number=number)
+        closed = request.why_closed(Limit.DAY)
+        note = request.texts.html("daily.unranked", number=number, why=closed) if closed else NOTHING
         return await carry_out(Outcome(game, note, place=Place.BOTTOM), request)
     return await _show_own(attempt, request)
 

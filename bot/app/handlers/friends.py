@@ -13,6 +13,7 @@ from bot.app.kind import Request
 from bot.app.messages import Person
 from bot.app.model.duels import Challenge, State
 from bot.app.model.game import LISTED
+from bot.app.model.limits import Limit
 from bot.app.model.ratings import Friend
 from bot.app.model.reach import Deed, may
 from bot.app.model.terms import Terms
@@ -67,6 +68,8 @@ async def challenge(number: str, request: Request) -> Answer:
     if waiting is not None:
         await duels.show_waiting(waiting, Place.BOTTOM, work, world)
         return Answer()
+    if closed := request.why_closed(Limit.BY_NAME):
+        return Answer(closed, alert=True)
     made = await work.challenges.answered_of(person.id, world.now() - DAY, MADE_A_DAY)
     refused_before = any(_is_to(one, friend.person) and one.state is not State.ACCEPTED for one in made)
     if refused_before or len(made) == MADE_A_DAY:

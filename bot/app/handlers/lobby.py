@@ -15,6 +15,7 @@ from bot.app.kinds.match.opening import Opening, open_match
 from bot.app.kinds.table import go_on
 from bot.app.messages import Chat, Person
 from bot.app.model.duels import Seek, person_of
+from bot.app.model.limits import Limit
 from bot.app.model.terms import Terms
 from bot.app.routing import carry_out, games_of
 from bot.app.routing import show as show_game
@@ -25,7 +26,7 @@ from bot.app.screens.duels import Record, record_line
 from bot.app.texts import Html, Texts
 from bot.app.work import Job, Work
 from bot.app.world import World
-from bot.game.rating import ABORTS_COUNT, PAUSE, Seeker, have_let_others_go_first, rival_for
+from bot.game.rating import PAUSE, Seeker, have_let_others_go_first, rival_for
 
 # What becomes of whoever looks for a rival: paired, put off, taken by somebody, or stopped.
 
@@ -152,8 +153,11 @@ async def _seek(terms: Terms, person: Person, work: Work, now: float) -> Seek:
 async def _paired_from(person: int, work: Work, now: float) -> float:
     """From when on the lobby pairs them. Whoever has been forgotten within the hour may have aborted matches in it."""
     after_aborts = await work.lobby.paired_from(person, now)
-    is_forgotten = await work.privacy.were_forgotten([person], now - ABORTS_COUNT)
-    return max(after_aborts, now + PAUSE) if is_forgotten else after_aborts
+    return max(after_aborts, now + PAUSE) if await _was_forgotten(person, work, now) else after_aborts
+
+
+async def _was_forgotten(person: int, work: Work, now: float) -> bool:
+    return await work.privacy.were_forgotten([person], now - Limit.ABORTS.closed)
 
 
 def _open_seek(seek: Seek, work: Work) -> Seek:
@@ -209,6 +213,8 @@ async def _show_waiting(
         state = screens.Waiting(
             seek.terms, seek.since, waited, others, many=many, alone=alone, is_open=seek.is_open, paused=paused
         )
+        if paused > 0 and await _was_forgotten(seek.person, work, world.now()):
+            state = replace(state, paused_because="lobby.paused-forgotten")
         work.show(Chat(seek.person), SLOT, screens.waiting(state, side.texts), side.place, for_many=for_many)
 
 
@@ -335,6 +341,8 @@ async def _take(key: str, request: Request, *, is_open: bool) -> Answer:
     if seek is None:
         await show(request)
         return Answer(request.texts.plain("toast.nobody-looks"))
+    if closed := request.why_closed(Limit.ABORTS):
+        return Answer(closed, alert=True)
     now = request.world.now()
     if (paused := await _paired_from(request.person.id, request.work, now) - now) > 0:
         return Answer(request.texts.plain("lobby.paused", when=later(paused, request.texts)), alert=True)

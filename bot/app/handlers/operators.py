@@ -16,6 +16,7 @@ from bot.app.kind import Request
 from bot.app.messages import Chat
 from bot.app.model.chats import LongJob
 from bot.app.model.game import LISTED, LOOKED_AT
+from bot.app.model.limits import Limit
 from bot.app.model.operators import (
     AUDIENCE,
     COUNT,
@@ -31,6 +32,7 @@ from bot.app.screen import Answer, Place, Screen
 from bot.app.screens import operators as screens
 from bot.app.screens.common import page_of
 from bot.app.screens.duels import FAMILIES
+from bot.app.texts import Html
 from bot.app.work import GRACE, Job, Work
 from bot.app.world import World
 
@@ -44,30 +46,28 @@ LONGEST_FEEDBACK = 1500
 
 async def give(words: str, request: Request) -> Answer:
     """Keep what somebody tells the operators, and tell these; without words, say how it is written."""
-    return _show_note(await _kept(words.strip(), request), request)
+    request.show_menu(Screen(await _kept(words.strip(), request)))
+    return Answer()
 
 
-async def _kept(words: str, request: Request) -> str:
-    """The key of the text that says what became of it."""
-    operators, person = request.work.operators, request.person
+async def _kept(words: str, request: Request) -> Html:
+    """The text that says what became of it."""
+    operators, person, texts = request.work.operators, request.person, request.texts
     if not request.world.admins:
-        return "feedback.nobody"
+        return texts.html("feedback.nobody")
     if request.chat.is_group:
-        return "feedback.in-private"
+        return texts.html("feedback.in-private")
     if not words:
-        return "feedback.how"
+        return texts.html("feedback.how")
     if len(words) > LONGEST_FEEDBACK:
-        return "feedback.too-long"
+        return texts.html("feedback.too-long", most=LONGEST_FEEDBACK)
+    if closed := request.why_closed(Limit.FEEDBACK):
+        return closed
     if await operators.feedback_of(person.id, MOST) >= MOST:
-        return "feedback.enough"
+        return texts.html("feedback.enough")
     operators.put_feedback(person.id, person.name, words, request.world.now())
     await tell_operators(request.work, request.world, feedback=1)
-    return "feedback.thanks"
-
-
-def _show_note(key: str, request: Request) -> Answer:
-    request.show_menu(Screen(request.texts.html(key, most=LONGEST_FEEDBACK)))
-    return Answer()
+    return texts.html("feedback.thanks")
 
 
 # A message to everybody: written, shown as it will look, sent a few a second, stopped and gone on with.

@@ -15,6 +15,7 @@ from bot.app.messages import Chat
 from bot.app.model.bodies import LEFT
 from bot.app.model.chats import MOST, LongJob
 from bot.app.model.duels import State
+from bot.app.model.limits import Limit
 from bot.app.model.privacy import AND_TELLS, FORGET, LEAVING, MY_DATA, SILENTLY, Forgotten, forgetting
 from bot.app.screen import Answer, Place
 from bot.app.screens import settings as screens
@@ -152,6 +153,9 @@ async def send_my_data(request: Request) -> Answer:
     waiting = await work.long_jobs.of(person)
     if len(waiting) >= MOST or any(job.kind == MY_DATA for job in waiting):
         request.show_menu(screens.note("mydata.waits", request.texts))
+        return Answer()
+    if closed := request.why_closed(Limit.MY_DATA):
+        request.show_menu(screens.note("{note}", request.texts, note=closed))
         return Answer()
     asked_at = float(await work.prompts.read(MY_DATA, person) or -HOUR)
     if 0 <= now - asked_at < HOUR:

@@ -14,7 +14,8 @@ from bot.app.kinds.table import after_key, is_missing, symbol_at
 from bot.app.links import puzzle_in
 from bot.app.messages import Said
 from bot.app.model.game import BoardGame, Header
-from bot.app.model.puzzles import OpenPuzzle, Puzzler
+from bot.app.model.limits import Limit
+from bot.app.model.puzzles import Listed, OpenPuzzle, Puzzler
 from bot.app.reading import code_in
 from bot.app.routing import is_untouched
 from bot.app.screen import Answer, Place, Screen
@@ -88,7 +89,7 @@ async def give_next(puzzler: Puzzler, request: Request) -> Answer:
     """Open a puzzle from their own games, or else one near their rating."""
     puzzler, opened = await from_own_games(puzzler, request)
     if opened is None:
-        opened = opened_of(await draw(puzzler, request.work), puzzler)
+        opened = _opened(await draw(puzzler, request.work), puzzler, request)
     puzzle = await puzzle_of(opened, request)
     if puzzle is None:
         raise LookupError(f"no puzzle {opened.about}")  # the catalogue has it, or it was made a moment ago
@@ -109,7 +110,7 @@ async def follow_link(payload: str, request: Request) -> bool:
     if opened.about.isdecimal():
         if opened.listed is None:
             return False
-        opened = opened_of(opened.listed, puzzler)
+        opened = _opened(opened.listed, puzzler, request)
     puzzle = await puzzle_of(opened, request)
     if puzzle is None:
         return False
@@ -143,12 +144,22 @@ def seen_by(request: Request, opened: OpenPuzzle, note: Html = NOTHING) -> scree
     return screens.Seen(request.texts, known.style, opened, world.now(), world.username, known.is_newcomer, note)
 
 
+def _opened(listed: Listed, puzzler: Puzzler, request: Request) -> OpenPuzzle:
+    return opened_of(listed, puzzler, is_closed=bool(request.why_closed(Limit.PUZZLES)))
+
+
+def _why_unrated(opened: OpenPuzzle, request: Request) -> Html:
+    """Why one of the catalogue is not rated for whoever was forgotten lately; empty: they were not, or it is."""
+    is_unrated = opened.listed is not None and not opened.is_rated
+    return request.why_closed(Limit.PUZZLES) if is_unrated else NOTHING
+
+
 def _open(puzzle: Puzzle, opened: OpenPuzzle, puzzler: Puzzler, request: Request) -> None:
     """Open it in the place of another."""
     if puzzler.open is not None and puzzler.open.is_rated and puzzler.open.about != opened.about:
         puzzler = _begun(puzzler, puzzler.open)  # out of sight its turns may be told: it counts no more
     request.work.puzzles.keep_puzzler(replace(puzzler, open=opened))
-    ask(puzzle, opened, request)
+    ask(puzzle, opened, request, _why_unrated(opened, request))
 
 
 # Answers to puzzles, tapped and typed. The first answer counts; what was pressed twice counts once.
@@ -285,7 +296,7 @@ async def _close(puzzler: Puzzler, opened: OpenPuzzle, puzzle: Puzzle, code: Cod
     if request.focus == PUZZLES:
         request.work.games.focus_on(request.chat, None)
     given = Given(code, is_right, puzzler.rating, after.rating)
-    show_screen(answered(puzzle, given, seen_by(request, opened)), request)
+    show_screen(answered(puzzle, given, seen_by(request, opened, _why_unrated(opened, request))), request)
     return Answer()
 
 

@@ -8,6 +8,7 @@ from bot.app.actions.operators import tell_operators
 from bot.app.actions.room import ROOM, SLOT, Said, bring
 from bot.app.buttons import Feature, OnRoom
 from bot.app.kind import Request
+from bot.app.model.limits import Limit
 from bot.app.model.talk import KEPT, LONGEST, TalkMessage, has_had_turn, has_link, may_be_said, says_too_much
 from bot.app.screen import Answer, Place
 from bot.app.screens import lobby as screens
@@ -73,7 +74,7 @@ def _refusal(text: str, said: Said, request: Request) -> str:
         return "talk.too-long"
     if has_link(text):
         return "talk.link"
-    if says_too_much(request.person.id, said, request.world.now()):
+    if request.why_closed(Limit.REMARKS) or says_too_much(request.person.id, said, request.world.now()):
         return "talk.too-often"
     return "room.crowded" if has_had_turn(request.person.id, said, request.world.now()) else ""
 
@@ -106,6 +107,8 @@ async def _about(verb: OnRoom, argument: str, request: Request) -> Answer:
         return Answer(request.texts.plain("toast.moved-on"))
     person, name = request.person.id, shown_name(meant.name)
     if verb is OnRoom.REPORT:
+        if closed := request.why_closed(Limit.REPORTS):
+            return Answer(closed, alert=True)
         request.work.talk.report(
             person, meant.person, [one for one in said if one.person == meant.person], request.world.now()
         )

@@ -10,7 +10,9 @@ from typing import Any, TypeVar
 from bot.app.buttons import OnBoard, OnEnd
 from bot.app.intents import Command, Order, looks_like_guess, weighed_in
 from bot.app.kind import Fit, Kind, Outcome, Request, Rule, beside, strip_buttons, unchanged
+from bot.app.model.bodies import LEFT
 from bot.app.model.game import BoardGame, ChatGame, Header
+from bot.app.model.limits import Limit
 from bot.app.model.modes import PLAIN
 from bot.app.model.options import GameOptions, Help, options_read
 from bot.app.reading import code_in, reply_in
@@ -19,7 +21,7 @@ from bot.app.screens.board import invalid_code
 from bot.app.screens.common import EndPage
 from bot.app.screens.home import Entry, board_entry
 from bot.app.screens.keypad import draft_line
-from bot.app.texts import Texts
+from bot.app.texts import Html, Texts
 from solver.variant import Code, Fault, InvalidCode, Variant
 
 # What the buttons do that stand under every game that is over. A new one is an entry of `BUTTONS` here.
@@ -116,7 +118,10 @@ def vote(game: V, request: Request) -> Outcome[V] | None:
     Bystanders have none: else they would end games of others.
     """
     if not game.has_say(request.person.id):
-        return _refuse_bystander(game, request)
+        return _refuse(game, request.texts.html("alert.no-say"), request)
+    # One of somebody who left may be theirs, where they were forgotten lately.
+    if LEFT in game.resigning and not _may_end_alone(game, request) and (closed := request.why_closed(Limit.VOTES)):
+        return _refuse(game, closed, request)
     voters = tuple(dict.fromkeys((*game.resigning, request.person.id)))
     if _may_end_alone(game, request) or len(voters) >= VOTES:
         return None
@@ -130,17 +135,17 @@ def no_say(request: Request) -> Answer:
     return Answer(request.texts.plain("alert.no-say"), alert=True)
 
 
-def _refuse_bystander(game: V, request: Request) -> Outcome[V]:
+def _refuse(game: V, note: Html, request: Request) -> Outcome[V]:
     """Tell whoever pressed alone, and on the board whoever typed."""
     if request.pressed is not None:
-        return unchanged(game, no_say(request))
-    return Outcome(game, request.texts.html("alert.no-say"), changed=False)
+        return unchanged(game, Answer(note, alert=True))
+    return Outcome(game, note, changed=False)
 
 
 def go_on_after_asking(game: V, request: Request) -> Outcome[V]:
     """The game goes on, and votes to end it are gone."""
     if not game.has_say(request.person.id):
-        return _refuse_bystander(game, request)
+        return _refuse(game, request.texts.html("alert.no-say"), request)
     return Outcome(replace(game, asks_to_resign=False, resigning=()))
 
 

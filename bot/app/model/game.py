@@ -11,6 +11,7 @@ import structlog
 from bot.app.messages import Chat, Destination, Inline
 from bot.app.model.bodies import LEFT, LoneName, PersonId, Stays
 from bot.app.model.hints import Asked, Hint, Page
+from bot.app.model.limits import Limit
 from bot.app.rows import Rows, Transaction, as_json
 from bot.game.daily import DAY
 from bot.game.fair_play import GuardedGame
@@ -586,16 +587,19 @@ class Games(Rows):
         # Sums of games alone are read from lines where a ledger is not complete yet.
         is_summed = played.kind == "alone" and game.chat is not None and not game.chat.is_group
         line, is_new = played_written(played), all(row["game_id"] != game.id for row in self.writes.rows("keep_player"))
-        day = int((game.ended_at or self.now()) // DAY)
-        for person in dict.fromkeys(filter(None, played.gist.people)) or (game.starter,):
+        ended_at = game.ended_at or self.now()
+        people = tuple(dict.fromkeys(filter(None, played.gist.people))) or (game.starter,)
+        # Lines that are shared with others do not go with whoever is forgotten, so they begin no new share by that.
+        closed = {"is_shared": int(len(people) > 1), "since": ended_at - Limit.LINES.closed}
+        for person in people:
             share = {
                 "game_id": game.id,
                 "person_id": person,
-                "day": day,
+                "day": int(ended_at // DAY),
                 "skip": LINES_A_DAY - 1,
                 "is_summed": int(is_summed),
             }
-            self.write("keep_played", line=line, **share)
+            self.write("keep_played", line=line, **share, **closed)
             if is_new:
                 self.write("keep_player", **share)
 

@@ -121,6 +121,8 @@ class Gate:
 
     is_banned: bool = False
     off: frozenset[str] = frozenset()
+    forgotten_at: float | None = None
+    """When they asked to be forgotten: for a while nothing is left of what is limited."""
 
 
 OPEN = Gate()
@@ -330,8 +332,8 @@ class Operators(Rows):
 
 
 def gate_read(row: Any) -> Gate:
-    """The gate in a row that has both of its columns."""
-    return Gate(bool(row["is_banned"]), _features_in(row["switched_off"] or ""))
+    """The gate in a row that has all of its columns."""
+    return Gate(bool(row["is_banned"]), _features_in(row["switched_off"] or ""), row["forgotten_at"])
 
 
 def _features_in(value: str) -> frozenset[str]:

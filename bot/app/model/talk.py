@@ -12,6 +12,7 @@ from typing import Any
 from bot.app.language import letters_typed, names_of_colours
 from bot.app.messages import Person
 from bot.app.model.game import REPORTS_ABOUT_ONE
+from bot.app.model.limits import Limit
 from bot.app.model.ratings import Ratings
 from bot.app.rows import Rows
 from solver.characters import in_circles, legible
@@ -21,7 +22,7 @@ from solver.variant import Variant
 
 LONGEST = 300
 """Characters of a message."""
-MOST, WITHIN = 5, 20.0
+MOST, WITHIN = 5, Limit.REMARKS.closed
 """The most messages of a person, in so many seconds."""
 LINK = re.compile(
     r"[a-z][\w+.-]*://|\bwww\.|\b(?:t|telegram)\.me\b|(?<!\w)@\w{3,}|[\w-]\.(?:[a-z]{2,}|рф|укр|бел)\b", re.IGNORECASE

@@ -38,6 +38,7 @@ class Waiting:
     """Whether it is an open challenge."""
     paused: float = 0.0
     """Seconds until they may be paired, where they have aborted too many matches."""
+    paused_because: str = "lobby.paused"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class Hall:
 def waiting(state: Waiting, texts: Texts) -> Screen:
     """The screen during a search."""
     if state.paused > 0:
-        others = texts.html("lobby.paused", when=later(state.paused, texts))
+        others = texts.html(state.paused_because, when=later(state.paused, texts))
     elif state.many:
         others = texts.html("lobby.crowd", most=state.others)
     elif state.others:

@@ -72,7 +72,7 @@ class Seen:
     username: str
     is_newcomer: bool = False
     note: Html = NOTHING
-    """What was wrong with a text that was typed."""
+    """What was wrong with a text that was typed, or why it is not rated for them now."""
     draft: str = ""
     """The symbols that were tapped so far, where there is a keypad."""
 
@@ -192,7 +192,9 @@ def _rating(given: Given, seen: Seen) -> Html:
         return texts.html("puzzle.rating", change=change)
     if opened.listed is None:
         return texts.html("puzzle.practice")
-    return texts.html("puzzle.hinted" if opened.is_hinted else "puzzle.again")
+    if opened.is_hinted:
+        return texts.html("puzzle.hinted")
+    return seen.note or texts.html("puzzle.again")
 
 
 def _share(seen: Seen) -> Row:

@@ -1,6 +1,7 @@
 -- name: gate(person_id)^
--- Whether the person is kept away, and what is switched off for all.
+-- Whether the person is kept away, when they asked to be forgotten, and what is switched off for all.
 SELECT EXISTS (SELECT 1 FROM bans WHERE person_id = :person_id) AS is_banned,
+    (SELECT forgotten_at FROM forgotten WHERE person_id = :person_id) AS forgotten_at,
     (SELECT value FROM kept WHERE name = 'switched-off') AS switched_off;
 
 -- name: switch_off(name, value, value_before)*!

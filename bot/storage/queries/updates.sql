@@ -3,6 +3,7 @@
 SELECT
     EXISTS (SELECT 1 FROM seen_updates WHERE bot_id = :bot_id AND update_id = :update_id) AS seen,
     EXISTS (SELECT 1 FROM bans WHERE person_id = :person_id) AS is_banned,
+    (SELECT forgotten_at FROM forgotten WHERE person_id = :person_id) AS forgotten_at,
     (SELECT value FROM kept WHERE name = 'switched-off') AS switched_off,
     EXISTS (SELECT 1 FROM seats WHERE person_id = :chat_id AND is_over = 0) AS has_seats,
     (SELECT new_id FROM moved_groups WHERE moved_groups.chat_id = :chat_id) AS moved_to,

@@ -13,6 +13,7 @@ from bot.app.actions.daily import follow
 from bot.app.intents import Command
 from bot.app.messages import Chat, Person
 from bot.app.model.ratings import Player
+from bot.app.model.reach import Deed
 from bot.app.screens.common import Page
 from bot.app.screens.settings import blocked
 from bot.app.supervision import retry_until_stored
@@ -163,7 +164,7 @@ async def test_whoever_was_blocked_and_is_forgotten_is_someone_who_left_and_may_
     for language in LANGUAGES:
         [label, _] = [row[0].text for row in blocked(people, Page(0, 1, 8), texts_in(language)).rows]
         assert label == f"↩️ {texts_in(language).plain('name.left')}"
-    assert (await store.run(lambda work: work.talk.are_parted(BOB.id, ANN.id))) is True
+    assert not await store.run(lambda work: work.reach.may(Deed.TALK, BOB.id, ANN.id))
 
     await store.run(lambda work: work.talk.block(BOB, ANN, on=False))
     assert await store.run(lambda work: work.talk.blocked_by(BOB.id, 9)) == ()

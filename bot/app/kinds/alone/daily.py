@@ -8,6 +8,7 @@ from bot.app.kinds.alone.begin import new_game
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.kinds.reviews import tells_figures
 from bot.app.model.daily import NO_RUN, VARIANT, Daily, Player, Run, Try, next_code_at
+from bot.app.model.limits import Limit
 from bot.app.screens.daily import Day
 from bot.app.work import Job, Work
 from bot.game.daily import DAY, OPEN_DAYS, Streak, advanced, is_forgiven_on, streak_on
@@ -49,7 +50,7 @@ async def player_of(request: Request) -> Player:
 
 async def is_second(daily: Daily, person: int, begun_at: float, work: Work) -> bool:
     """Whether they may have tried it before, for they asked to be forgotten a day ago or since that code was there."""
-    since = min(begun_at - DAY, daily.closes_at - OPEN_DAYS * DAY)
+    since = min(begun_at - Limit.DAY.closed, daily.closes_at - OPEN_DAYS * DAY)
     return await work.privacy.were_forgotten([person], since)
 
 
