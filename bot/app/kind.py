@@ -288,7 +288,7 @@ class Kind(ABC, Generic[G]):
 
     async def member_left(self, game: G, request: Request) -> Outcome[Header]:
         """What becomes of the game once the person has left the group in which it is on."""
-        after = game.without_vote(request.person.id) if isinstance(game, ChatGame) else game
+        after = game.without_member(request.person.id) if isinstance(game, ChatGame) else game
         return Outcome(after, changed=after != game, shows=False)
 
     async def hint(self, game: G, request: Request) -> Outcome[Header]:

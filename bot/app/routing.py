@@ -6,9 +6,9 @@ from typing import Any
 from bot.app.buttons import Feature, GamePress, MenuPress, OnEnd, OnMenu
 from bot.app.kind import Fit, Kind, Outcome, Request, slot_of
 from bot.app.kinds.table import RULE, press_end
-from bot.app.messages import Chat, Said
+from bot.app.messages import Chat, Pressed, Said
 from bot.app.model.bodies import LEFT
-from bot.app.model.game import BOARDS, BOARDS_OF_ONE, Header
+from bot.app.model.game import BOARDS, BOARDS_OF_ONE, ChatGame, Header
 from bot.app.model.limits import Limit
 from bot.app.screen import Answer, Place, Screen, button
 from bot.app.screens.common import Viewer
@@ -100,6 +100,8 @@ async def carry_out(outcome: Outcome[Any], request: Request) -> Answer:
             request = request.without(other)
         outcome = _with_others_named(outcome, request)
     if outcome.changed:
+        if isinstance(game, ChatGame) and isinstance(request.incoming, Said | Pressed):
+            game = game.seen_by(request.person.id, request.world.now())
         request.work.games.save(game)
         await _finish(game, request)
     if outcome.draft is not None and not game.is_over:

@@ -21,7 +21,7 @@ def board_body_of(game: BoardGame) -> dict[str, Any]:
         "asked_again": code_written(game.asked_again, game.game.variant),
         "resigning": game.resigning,
         "asking": asking_written(game),
-        **guessers_written(game),
+        **present_written(game),
     }
 
 
@@ -37,13 +37,19 @@ def board_fields_of(header: dict[str, Any], body: Mapping[str, Any]) -> dict[str
         "asked_again": code_read(body["asked_again"], game.variant),
         "resigning": tuple(body["resigning"]),
         "asks_to_resign": asks_to_resign(body),
-        "guessers": tuple(body.get("guessers", ())),
+        **present_read(body),
     }
 
 
-def guessers_written(game: ChatGame) -> dict[str, Any]:
-    """Who has guessed, where that matters: in a group, as long as the game is on."""
-    return {"guessers": game.guessers} if game.guessers and not game.is_over else {}
+def present_written(game: ChatGame) -> dict[str, Any]:
+    """Who has guessed, and when its keeper was there, where that matters: in a group, as long as the game is on."""
+    known = {} if game.is_over else {"guessers": game.guessers or None, "kept_at": game.kept_at}
+    return {name: value for name, value in known.items() if value is not None}
+
+
+def present_read(body: Mapping[str, Any]) -> dict[str, Any]:
+    """The same, as a game has it."""
+    return {"guessers": tuple(body.get("guessers", ())), "kept_at": body.get("kept_at")}
 
 
 def asking_written(game: ChatGame) -> str | None:

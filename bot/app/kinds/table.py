@@ -103,7 +103,7 @@ def _as_it_is(game: Header, request: Request) -> Outcome[Header]:
 # Ending a game: whoever wants it is asked first, and in a group several must want it who did not begin it.
 
 VOTES = 2
-"""So many people who have guessed, none of whom began the game, may end it together."""
+"""So many people who have guessed, none of whom began the game, may end it together; any where its keeper is gone."""
 V = TypeVar("V", bound=ChatGame)
 
 
@@ -117,22 +117,29 @@ def vote(game: V, request: Request) -> Outcome[V] | None:
 
     Bystanders have none: else they would end games of others.
     """
-    if not game.has_say(request.person.id):
-        return _refuse(game, request.texts.html("alert.no-say"), request)
+    if (refused := _refuse_bystander(game, request)) is not None:
+        return refused
     # One of somebody who left may be theirs, where they were forgotten lately.
     if LEFT in game.resigning and not _may_end_alone(game, request) and (closed := request.why_closed(Limit.VOTES)):
         return _refuse(game, closed, request)
     voters = tuple(dict.fromkeys((*game.resigning, request.person.id)))
     if _may_end_alone(game, request) or len(voters) >= VOTES:
         return None
-    note = request.texts.html("note.resign-votes", name=request.shown_name)
+    note = request.texts.html("note.end-votes" if game.is_kept else "note.resign-votes", name=request.shown_name)
     toast = "toast.voted-before" if voters == game.resigning else "toast.voted"
     return Outcome(replace(game, resigning=voters), note, Answer(request.texts.plain(toast)))
 
 
-def no_say(request: Request) -> Answer:
+def no_say(request: Request, key: str = "alert.no-say") -> Answer:
     """What a bystander hears."""
-    return Answer(request.texts.plain("alert.no-say"), alert=True)
+    return Answer(request.texts.plain(key), alert=True)
+
+
+def _refuse_bystander(game: V, request: Request) -> Outcome[V] | None:
+    """None where they have a say."""
+    if game.has_say(request.person.id) or game.is_forsaken(request.world.now()):
+        return None
+    return _refuse(game, request.texts.html("alert.keeper-ends" if game.is_kept else "alert.no-say"), request)
 
 
 def _refuse(game: V, note: Html, request: Request) -> Outcome[V]:
@@ -144,8 +151,8 @@ def _refuse(game: V, note: Html, request: Request) -> Outcome[V]:
 
 def go_on_after_asking(game: V, request: Request) -> Outcome[V]:
     """The game goes on, and votes to end it are gone."""
-    if not game.has_say(request.person.id):
-        return _refuse(game, request.texts.html("alert.no-say"), request)
+    if (refused := _refuse_bystander(game, request)) is not None:
+        return refused
     return Outcome(replace(game, asks_to_resign=False, resigning=()))
 
 

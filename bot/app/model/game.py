@@ -69,6 +69,8 @@ class Header:
 
 # Games on a board: one message in one chat, the same for everybody there.
 
+LONG_SILENCE = 3600.0
+"""Seconds after which others in a group need not wait for whoever keeps the secret."""
 FEWEST_SHARED = 3
 """A game that was given up before so many guesses has nothing to show."""
 
@@ -86,14 +88,34 @@ class ChatGame(Header):
     """In a group, where seats do not tell: who has guessed, as long as the game is on; of before it is not known."""
     asks_to_resign: bool = False
     """Whether the board asks for confirmation before the game is given up."""
+    kept_at: float | None = None
+    """In a group, when whoever keeps the secret did something in it last; 0: they have left. None: see the log."""
 
     def has_say(self, person: int) -> bool:
         """Whether the person may decide, alone or with others, how the game goes on: bystanders may not."""
         return not self.chat.is_group or person == self.starter or person in self.guessers
 
-    def without_vote(self, person: int) -> Self:
-        """The game without what that person has voted."""
-        return replace(self, resigning=tuple(one for one in self.resigning if one != person))
+    @property
+    def is_kept(self) -> bool:
+        """Whether a person keeps the secret: whoever began it."""
+        return False
+
+    def is_forsaken(self, now: float) -> bool:
+        """Whether whoever keeps the secret is gone, or has done nothing for long: any two may end the game then."""
+        seconds = [int(word) for word in self.log.split() if not word.startswith(HINT)]
+        last = self.opened_at + max(seconds, default=0) if self.kept_at is None else self.kept_at
+        return self.is_kept and (self.starter == LEFT or now - last >= LONG_SILENCE)
+
+    def seen_by(self, person: int, now: float) -> Self:
+        """The game, in which that person does something at that time."""
+        is_keeper = self.chat.is_group and self.is_kept and person == self.starter
+        return replace(self, kept_at=now, resigning=()) if is_keeper else self
+
+    def without_member(self, person: int) -> Self:
+        """The game once that person has left the group, with their vote."""
+        votes = tuple(one for one in self.resigning if one != person)
+        is_keeper = self.is_kept and person == self.starter
+        return replace(self, resigning=votes, kept_at=0.0 if is_keeper else self.kept_at)
 
     def guessed_too(self, person: int) -> Self:
         """The game, in which that person has guessed as well."""

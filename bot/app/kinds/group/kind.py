@@ -353,7 +353,7 @@ def without_member(game: Group, request: Request) -> Outcome[Group]:
     """
     person, seat = request.person.id, _seat_in_game(game, request)
     skipping = tuple(one for one in game.seats.skipping if one != person)
-    after = replace(game.without_vote(person), seats=replace(game.seats, skipping=skipping))
+    after = replace(game.without_member(person), seats=replace(game.seats, skipping=skipping))
     if seat is None or not _has_turns(game, request) or len(game.game.staying) == 1:
         return Outcome(after, changed=after != game, shows=False)
     after = replace(after, game=apply(after.game, Leave(seat)).game)

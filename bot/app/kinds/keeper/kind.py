@@ -197,7 +197,7 @@ async def _after(rules: Game, before: Keeper, request: Request) -> Outcome[Keepe
 Action = Callable[[str, Keeper, Request], Outcome[Header] | Awaitable[Outcome[Header]]]
 """Given what the button says besides its verb."""
 OF_ANYBODY = {OnBoard.KEEP, OnThink.STOP, OnBoard.AGAIN, OnThink.SWAP}
-"""What others in a group may press as well: if whoever keeps the secret has left, two of them end the game together."""
+"""What others in a group may press as well: if whoever keeps the secret is gone, two of them end the game together."""
 
 
 def think_aloud(_argument: str, game: Keeper, _request: Request) -> Outcome[Header]:

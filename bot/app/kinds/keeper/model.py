@@ -156,8 +156,9 @@ class Keeper(BoardGame):
 
     breaker: Stays[Breaker]
 
-    def has_say(self, person: int) -> bool:
-        """Everybody: two may end it together."""
+    @property
+    def is_kept(self) -> bool:
+        """By a person."""
         return True
 
     @property

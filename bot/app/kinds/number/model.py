@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Annotated, Any
 
-from bot.app.kinds.board_codec import asking_written, asks_to_resign, guessers_written
+from bot.app.kinds.board_codec import asking_written, asks_to_resign, present_read, present_written
 from bot.app.language import vocabulary
 from bot.app.model.bodies import LoneName, Name, Stays
 from bot.app.model.game import ChatGame, Codec, Gist, Progress, check_format, commitment_to
@@ -68,9 +68,10 @@ class Number(ChatGame):
     wrong: Stays[int | None] = field(default=None, compare=False)
     """The first answer, counted from 0, that is wrong for the secret which the person has just told. Never stored."""
 
-    def has_say(self, person: int) -> bool:
-        """Everybody where the bot guesses: two may end it together, for whoever began it may be gone."""
-        return not self.bot_keeps or ChatGame.has_say(self, person)
+    @property
+    def is_kept(self) -> bool:
+        """By a person."""
+        return not self.bot_keeps
 
     @property
     def bot_keeps(self) -> bool:
@@ -116,7 +117,7 @@ def body_of(game: Number) -> dict[str, Any]:
         "asking": asking_written(game),
         "resigning": game.resigning,
         **({"hinted": game.hinted} if game.hinted else {}),
-        **guessers_written(game),
+        **present_written(game),
     }
 
 
@@ -130,7 +131,7 @@ def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Number:
         asks_to_resign=asks_to_resign(body),
         resigning=tuple(body["resigning"]),
         hinted=tuple(body.get("hinted", ())),
-        guessers=tuple(body.get("guessers", ())),
+        **present_read(body),
         **{name: body[name] for name in AS_THEY_ARE},
     )
 
