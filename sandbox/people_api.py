@@ -19,6 +19,12 @@ def send(state: State, number: int, given: Given) -> Json:
     return page_json.message(state.world, message)
 
 
+def forward(state: State, number: int, given: Given) -> Json:
+    """POST /people/{id}/forward."""
+    message = people.forward(state.world, state.world.person(number), _read(people.FORWARDING, given))
+    return page_json.message(state.world, message)
+
+
 def edit(state: State, number: int, given: Given) -> Json:
     """POST /people/{id}/edit."""
     message = people.edit(state.world, state.world.person(number), _read(people.EDITING, given))
@@ -127,6 +133,7 @@ def delete_topic(state: State, number: int, given: Given) -> Json:
 ROUTES = {
     ("POST", "/people"): add_person,
     ("POST", "/people/{id}/send"): send,
+    ("POST", "/people/{id}/forward"): forward,
     ("POST", "/people/{id}/edit"): edit,
     ("POST", "/people/{id}/press"): press,
     ("POST", "/people/{id}/delete"): delete,

@@ -1,4 +1,4 @@
-"""Actions of people: write, edit, press, delete, block."""
+"""Actions of people: write, forward, edit, press, delete, block."""
 
 import re
 
@@ -10,7 +10,7 @@ from sandbox.schema.kinds import Kind, boolean, integer, record, string, true
 from sandbox.schema.parameters import Given
 from sandbox.text import Text, finished
 from sandbox.world import page_json, telegram_json
-from sandbox.world.model import Chat, Json, Message, Person, Press
+from sandbox.world.model import Chat, Json, Message, Origin, Person, Press
 from sandbox.world.world import World
 
 MOST_TEXT = 4096
@@ -30,6 +30,7 @@ SENDING: Kind = record(
         "topic": integer,
     },
 )
+FORWARDING: Kind = record({"chat": integer, "from_chat": integer, "message": integer}, {"topic": integer})
 EDITING: Kind = record({"chat": integer, "message": integer, "text": string})
 PRESSING: Kind = record({"chat": integer, "message": integer, "data": string}, {"forged": boolean})
 DELETING: Kind = record({"chat": integer, "message": integer})
@@ -83,12 +84,36 @@ def send(world: World, person: Person, given: Given) -> Message:
     return message
 
 
+def forward(world: World, person: Person, given: Given) -> Message:
+    """Pass a message on to a chat; of its buttons only links stay, as on Telegram."""
+    source = message_of(chat_of(world, person, given["from_chat"], blocked=True), given["message"])
+    chat = chat_of(world, person, given["chat"])
+    thread = topic_of(chat, given.get("topic"))
+    if source.service or "has_protected_content" in source.extras:
+        raise Unwelcome("this message cannot be forwarded")
+    person.wrote = person.wrote or chat.type == "private"
+    links = [row for row in source.keyboard if all("url" in button for button in row)]
+    message = world.post(
+        chat,
+        person.id,
+        thread=thread,
+        text=source.text,
+        photo=source.photo,
+        document=source.document,
+        sticker=source.sticker,
+        markup={"inline_keyboard": links} if links else None,
+        forwarded=source.forwarded or Origin(source.sender, source.date, source.chat if source.anonymous else None),
+    )
+    hearing.tell(world, "message", message)
+    return message
+
+
 def edit(world: World, person: Person, given: Given) -> Message:
     """Edit one's own message."""
     chat = chat_of(world, person, given["chat"])
     message = message_of(chat, given["message"])
     text = _text(given["text"])
-    if message.sender != person.id or message.service or message.sticker or message.inline:
+    if message.sender != person.id or message.service or message.sticker or message.inline or message.forwarded:
         raise Unwelcome("this is not yours to edit")
     if text is None and not message.is_media:
         raise Unwelcome("a message needs some text", _BAD)

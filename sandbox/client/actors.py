@@ -140,6 +140,11 @@ class Person:
             raise AssertionError(f"{self.name}: “{button}” does not lead there: {found}")
         return await self.types_inline(found.value, to, within=within)
 
+    async def forwards(self, message: Message, chat: Place | None = None) -> Message:
+        """Forward a message to the bot, or to a group or somebody else."""
+        place = {"chat": self._place(chat), "topic": _topic(chat)}
+        return message_from(await self._act("forward", **place, from_chat=message.chat, message=message.id))
+
     async def edits(self, message: Message, text: str) -> Message:
         """Edit one's own message."""
         return message_from(await self._act("edit", chat=message.chat, message=message.id, text=text))

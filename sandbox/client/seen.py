@@ -107,6 +107,7 @@ class Message:
     topic: int | None = None  # of a forum; its General topic is None
     reaction: str | None = None  # the bot's
     via_bot: bool = False  # sent by a person, as a card of the bot's
+    forwarded_from: str | None = None  # whoever wrote it first
 
     @property
     def buttons(self) -> tuple[str, ...]:
@@ -156,6 +157,7 @@ def message_from(data: dict[str, Any]) -> Message:
         by_bot=data["from"]["bot"],
         reaction=data["reaction"],
         via_bot=data["via"] is not None,
+        forwarded_from=(data.get("forwarded") or {}).get("name"),
         text=data["text"] or "",
         entities=tuple(Entity(**entity) for entity in data["entities"]),
         keyboard=tuple(tuple(_button(button) for button in row) for row in data["keyboard"]),

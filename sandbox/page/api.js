@@ -20,6 +20,8 @@ async function post(path, body) {
 
 export const addPerson = (name, language) => post("/people", { name, language });
 export const send = (person, chat, content) => post(`/people/${person}/send`, { chat, ...content });
+export const forward = (person, { chat: from_chat, id: message }, chat, topic) =>
+  post(`/people/${person}/forward`, { chat, topic, from_chat, message });
 export const edit = (person, chat, message, text) => post(`/people/${person}/edit`, { chat, message, text });
 export const press = (person, chat, message, data) => post(`/people/${person}/press`, { chat, message, data });
 export const meet = (person, other) => post(`/people/${person}/meet`, { person: other });

@@ -57,17 +57,18 @@ function authorFace(from) {
 function bubble(message, { mine, named, jump }) {
   const meta = metaOf(message, mine);
   const name = named || message.via ? authorOf(message, named) : null;
+  const origin = message.forwarded ? originOf(message.forwarded) : null;
   const quote = message.reply_to === null ? null : quoteOf(message, jump);
   if (message.sticker) {
     const sticker = el("div", { class: "sticker" }, message.sticker.emoji);
-    return el("div", { class: "bubble bare" }, name, quote, sticker, reactionOf(message), meta);
+    return el("div", { class: "bubble bare" }, name, origin, quote, sticker, reactionOf(message), meta);
   }
   const text = message.text ?? "";
   const jumbo = ONLY_EMOJI.test(text) && !message.photo && !message.document;
   const kinds = [message.photo && "framed", message.photo && !text && "wordless", jumbo && "jumbo"];
   const words = text ? el("div", { class: "text", dir: "auto" }, formatted(text, message.entities)) : null;
   return el("div", { class: ["bubble", ...kinds].filter(Boolean).join(" ") },
-    name, quote, photoOf(message), documentOf(message), words, reactionOf(message), meta);
+    name, origin, quote, photoOf(message), documentOf(message), words, reactionOf(message), meta);
 }
 
 function reactionOf({ reaction }) {
@@ -82,6 +83,10 @@ function authorOf({ from, via }, named) {
   return el("div", { class: `author ink-${colourOf(from.id)}`, dir: "auto" },
     named ? from.name : null, named && via ? " " : null,
     via ? el("span", { class: "via" }, w("via"), " ", button({ onclick: type }, `@${via}`)) : null);
+}
+
+function originOf({ name }) {
+  return el("div", { class: "origin" }, w("forwardedFrom"), " ", el("bdi", {}, name));
 }
 
 function metaOf(message, mine) {

@@ -5,6 +5,7 @@ import { attempt } from "./acts.js";
 import { avatar } from "./avatar.js";
 import { pick } from "./dialogs.js";
 import { faceOf, titleOf } from "./faces.js";
+import { icon } from "./icons.js";
 import { go } from "./place.js";
 import { chatsOf, kindOf, otherIn, state } from "./store.js";
 import { w } from "./words.js";
@@ -17,6 +18,13 @@ export async function chooseChat(me, kinds = ANY) {
   const options = chats.map((chat) => ({ label: titleOf(chat, me), value: () => chat, face: faceOf(chat, me) }));
   const chosen = await pick(w("chooseChat"), kinds.includes("user") ? [...options, ...strangers(me)] : options);
   return chosen && chosen();
+}
+
+/** Resolves with {topic} of the chat, which is null where there are none and in General; or null if dismissed. */
+export async function chooseTopic({ topics }) {
+  if (!topics?.length) return { topic: null };
+  const general = { label: w("general"), value: { topic: null }, face: icon("hash") };
+  return pick(w("topics"), [general, ...topics.map(({ id, name }) => ({ label: name, value: { topic: id }, face: icon("topics") }))]);
 }
 
 /** Begins to talk with somebody. */

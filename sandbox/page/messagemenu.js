@@ -1,11 +1,12 @@
-// What one can do with a message: reply, copy, and with one's own: edit, delete.
+// What one can do with a message: reply, copy, forward, and with one's own: edit, delete.
 
 import * as api from "./api.js";
 import { attempt } from "./acts.js";
+import { chooseChat, chooseTopic } from "./chooser.js";
 import { copyText } from "./clipboard.js";
 import { replyTo, startEditing } from "./composer.js";
 import { menu } from "./menus.js";
-import { here } from "./place.js";
+import { go, here } from "./place.js";
 import { isMine } from "./store.js";
 import { w } from "./words.js";
 
@@ -16,7 +17,18 @@ export function messageMenu(message, person, at) {
   menu(at, [
     { icon: "reply", label: w("reply"), act: () => replyTo(message) },
     message.text && { icon: "copy", label: w("copy"), act: () => copyText(message.text) },
-    mine && message.text && !message.via && { icon: "edit", label: w("edit"), act: () => startEditing(message) },
+    { icon: "forward", label: w("forward"), act: () => forward(message) },
+    mine && message.text && !message.via && !message.forwarded && { icon: "edit", label: w("edit"), act: () => startEditing(message) },
     mayDelete && { icon: "trash", label: w("remove"), danger: true, act: remove },
   ]);
+}
+
+async function forward(message) {
+  const { me } = here();
+  const chat = await chooseChat(me);
+  const chosen = chat && (await chooseTopic(chat));
+  if (!chosen) return;
+  const { topic } = chosen;
+  const sent = await attempt(api.forward(me.id, message, chat.id, topic));
+  if (sent) go(me.id, chat.id, { topic });
 }

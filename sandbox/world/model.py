@@ -83,6 +83,15 @@ class Service:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a forwarded message was written first: by whom, when, and, in a group's name, where."""
+
+    sender: int
+    date: int
+    group: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """One message as it stands now; an edit makes a new value."""
 
@@ -102,6 +111,7 @@ class Message:
     inline: str | None = None  # its inline_message_id, if it was sent via the bot
     thread: int | None = None  # the topic it stands in, or, where there are none, the first message of its replies
     reaction: str | None = None  # the bot's
+    forwarded: Origin | None = None
     extras: Json = field(default_factory=dict)  # Telegram's fields that are only passed on
 
     @property

@@ -1,6 +1,6 @@
 """The world as people see it: JSON for the page and for tests."""
 
-from sandbox.world.model import Chat, File, InlineAnswer, InlineQuery, Json, Message, Person, Topic
+from sandbox.world.model import Chat, File, InlineAnswer, InlineQuery, Json, Message, Origin, Person, Topic
 from sandbox.world.scene import Scene
 
 CHAT_KINDS = ("user", "bot", "group")  # there are no channels here
@@ -67,6 +67,7 @@ def message(scene: Scene, what: Message) -> Json:
         "date": what.date,
         "edited": what.edited,
         "from": _sender(scene, what),
+        "forwarded": _origin(scene, what.forwarded) if what.forwarded else None,
         "text": what.text.text if what.text else None,
         "entities": [entity.as_json() for entity in what.text.entities] if what.text else [],
         "photo": _photo(what.photo) if what.photo else None,
@@ -95,11 +96,21 @@ def inline_answer(query: InlineQuery, answer: InlineAnswer) -> Json:
 
 
 def _sender(scene: Scene, what: Message) -> Json:
-    if what.sender == scene.bot.id:
+    return _author(scene, what.sender, what.chat if what.anonymous else None)
+
+
+def _origin(scene: Scene, origin: Origin) -> Json:
+    """By whom a forwarded message was written first."""
+    return _author(scene, origin.sender, origin.group)
+
+
+def _author(scene: Scene, sender: int, group: int | None) -> Json:
+    """Who has written it; `group`: in whose name."""
+    if sender == scene.bot.id:
         return {"id": scene.bot.id, "name": scene.bot.name, "bot": True}
-    if what.anonymous:
-        return {"id": what.chat, "name": scene.chats[what.chat].title, "bot": False}
-    return {"id": what.sender, "name": scene.people[what.sender].name, "bot": False}
+    if group is not None:
+        return {"id": group, "name": scene.chats[group].title, "bot": False}
+    return {"id": sender, "name": scene.people[sender].name, "bot": False}
 
 
 def _photo(file: File) -> Json:

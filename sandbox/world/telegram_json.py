@@ -1,6 +1,17 @@
 """The world as JSON of the Bot API."""
 
-from sandbox.world.model import GROUP_ANONYMOUS_BOT, Chat, ChatType, File, InlineQuery, Json, Message, Person, Press
+from sandbox.world.model import (
+    GROUP_ANONYMOUS_BOT,
+    Chat,
+    ChatType,
+    File,
+    InlineQuery,
+    Json,
+    Message,
+    Origin,
+    Person,
+    Press,
+)
 from sandbox.world.scene import Scene
 
 ANONYMOUS: Json = {"id": GROUP_ANONYMOUS_BOT, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
@@ -65,6 +76,8 @@ def message(scene: Scene, what: Message, *, nested: bool = False) -> Json:
         data["sender_chat"] = chat(scene, where)
     if what.edited is not None:
         data["edit_date"] = what.edited
+    if what.forwarded:
+        data["forward_origin"] = _origin(scene, what.forwarded)
     data |= _thread(where, what)
     answered = where.messages.get(_answered(where, what))
     if answered and not nested:
@@ -74,6 +87,13 @@ def message(scene: Scene, what: Message, *, nested: bool = False) -> Json:
     if what.keyboard:
         data["reply_markup"] = {"inline_keyboard": what.keyboard}
     return data | what.extras | _content(what)
+
+
+def _origin(scene: Scene, origin: Origin) -> Json:
+    """Of a forwarded message. Nobody here hides who they are, and there are no channels."""
+    if origin.group is not None:
+        return {"type": "chat", "date": origin.date, "sender_chat": chat(scene, scene.chats[origin.group])}
+    return {"type": "user", "date": origin.date, "sender_user": user(scene, origin.sender)}
 
 
 def _thread(where: Chat, what: Message) -> Json:

@@ -115,6 +115,68 @@ async def test_in_private_all_may_be_deleted_and_a_chat_cleared(bot: Caller, ali
     await impossible(clearing, "a group is left, not deleted")
 
 
+async def test_what_is_forwarded_says_who_wrote_it_first_and_is_nobodys_to_edit(
+    bot: Caller, alice: Person, olena: Person, friends: Group
+) -> None:
+    await bot("sendMessage", chat_id=friends.id, text="board", reply_markup={"inline_keyboard": [[*KEYS]]})
+    said = await olena.send("/resign", chat=friends)
+    as_group = await alice.send("/stop", chat=friends, anonymous=True)
+    await bot.read_all()
+    board = await alice.sees("board", chat=friends)
+    passed_on = [await alice.forwards(message, friends) for message in (said, as_group, board)]
+    again = await alice.forwards(passed_on[0])
+    heard = [update["message"] for update in await bot.read_all()]  # of the board it hears nothing: privacy mode
+    origins = [picked(each["forward_origin"], "type", "sender_user.id", "sender_chat.id", "date") for each in heard]
+    first, ours = ("user", olena.id, None, said.date), ("chat", None, friends.id, as_group.date)
+    assert origins == [first, ours, first]
+    assert [picked(each, "text", "from.id", "chat.id", "reply_markup") for each in heard[:1]] == [
+        ("/resign", alice.id, friends.id, None)
+    ]
+    assert [each.forwarded_from for each in (*passed_on, again)] == ["Олена", friends.title, "Sandbox bot", "Олена"]
+    assert (passed_on[2].text, passed_on[2].keyboard, said.forwarded_from) == ("board", (), None)
+    await impossible(alice.edits(passed_on[0], "/play"), "not yours to edit")
+    links = await bot("sendMessage", chat_id=alice.id, text="links", reply_markup={"inline_keyboard": [[LINKED[0]]]})
+    copy = await alice.forwards(await alice.sees("links"), friends)
+    assert (copy.buttons, links["reply_markup"]["inline_keyboard"][0][0]["text"]) == (("Rules",), "Rules")
+    photo = await alice.forwards(await olena.send("look", chat=friends, photo=True), friends)
+    assert (photo.photo is not None, photo.text, photo.forwarded_from) == (True, "look", "Олена")
+
+
+UNFORWARDED = """
+forward chat=0 from_chat=0 message=1 → there is no chat 0
+forward message=1 → with from_chat
+forward from_chat=-1001 message=2 → Alice is not in this chat
+forward message=99 → there is no message 99
+forward message=1 topic=5 → there is no topic 5
+forward message=one → must be an integer
+forward message=2 → cannot be forwarded
+forward message=1 anonymous=true → without anonymous
+"""
+
+
+@pytest.mark.parametrize(("deed", "given", "why"), refusals(UNFORWARDED))
+async def test_what_cannot_be_forwarded_is_kindly_refused(
+    sandbox: Sandbox, bot: Caller, alice: Person, deed: str, given: Json, why: str
+) -> None:
+    await sandbox.group("Others", await sandbox.person("Bob"))
+    await bot.says(alice, "hush", protect_content=True)
+    own = {"chat": alice.id} | ({} if given == {"message": 1} else {"from_chat": alice.id})
+    await impossible(alice.connection.call("POST", f"/people/{alice.id}/{deed}", **(own | given)), why)
+    assert len(alice.messages()) == 2
+
+
+async def test_into_a_chat_where_one_may_not_write_nothing_is_forwarded_and_out_of_a_blocked_one_it_is(
+    bot: Caller, alice: Person, friends: Group
+) -> None:
+    await bot.says(alice, "board")
+    board = await alice.sees("board")
+    await alice.blocks()
+    await impossible(alice.forwards(board), "Alice blocked the bot")
+    assert (await alice.forwards(board, friends)).forwarded_from == "Sandbox bot"
+    service = next(message for message in alice.messages(friends) if message.service)
+    await impossible(alice.forwards(service, friends), "cannot be forwarded")
+
+
 LINKED = {"text": "Rules", "url": "https://example.org"}, {"text": "Copy", "copy_text": {"text": "1234"}}
 KEYS = {"text": "Hint", "callback_data": "hint"}, *LINKED
 NOWHERE = [f"https://t.me/sandbox_bot{start}" for start in ("", "?start=", "?start=a.b", f"?start={'x' * 65}")]

@@ -58,6 +58,8 @@ export default {
   commands: "Commands",
   reply: "Reply",
   edit: "Edit",
+  forward: "Forward to…",
+  forwardedFrom: "Forwarded from",
   copy: "Copy",
   remove: "Delete",
   editing: "Edit message",

@@ -58,6 +58,8 @@ export default {
   commands: "Команды",
   reply: "Ответить",
   edit: "Изменить",
+  forward: "Переслать…",
+  forwardedFrom: "Переслано от",
   copy: "Копировать",
   remove: "Удалить",
   editing: "Редактирование",

@@ -58,6 +58,8 @@ export default {
   commands: "Команди",
   reply: "Відповісти",
   edit: "Редагувати",
+  forward: "Переслати…",
+  forwardedFrom: "Переслано від",
   copy: "Копіювати",
   remove: "Видалити",
   editing: "Редагування",

@@ -236,6 +236,54 @@ async def test_my_message_can_be_deleted_any_copied_and_a_reply_shows_what_it_re
     await window.shows({window.messages.filter(has_text=re.compile("^What has")): 0, quote: "Deleted message"})
 
 
+@pytest.mark.parametrize("width", [320, 390, 1280])
+async def test_a_message_is_forwarded_from_its_menu_to_another_chat_and_says_whose_it_was(
+    stage: Stage, width: int
+) -> None:
+    name = "Олена-Вікторія Найдовше-Прізвищенко"
+    alice, olena = await stage.talker("Alice"), await stage.talker(name, "uk")
+    friends = await stage.group("Friends", alice, olena)
+    await stage.post(f"/people/{olena}/send", chat=friends, text="/resign")
+    await stage.bot.hears()
+    window = await stage.window(alice, friends, size={"width": width, "height": 640})
+    await window.acts_on(window.message("/resign"), "Forward to…")
+    await window.is_asked("Friends")
+    heard = await stage.bot.hears()
+    assert (heard["forward_origin"]["sender_user"]["id"], heard["from"]["id"], heard["text"]) == (
+        olena,
+        alice,
+        "/resign",
+    )
+    copy = window.message("Forwarded from")
+    await window.shows({copy.locator(".origin"): f"Forwarded from {name}", copy.locator(".text"): "/resign"})
+    assert await window.page.evaluate("document.documentElement.scrollWidth") == width
+    boxes = [await copy.locator(part).bounding_box() for part in (".bubble", ".origin", ".origin bdi")]
+    ends = [box["x"] + box["width"] for box in boxes if box]
+    assert ends[0] == max(ends) <= width
+    await window.acts_on(copy, "Forward to…")
+    await window.is_asked("Sandbox bot", shows={window.head: "Sandbox bot", copy: 1})
+    assert (await stage.bot.hears())["chat"]["id"] == alice
+    await copy.locator(".bubble").click(button="right", position={"x": 6, "y": 6})
+    items = window.page.get_by_role("menuitem")
+    await window.shows({items: ["Reply", "Copy", "Forward to…", "Delete"]})  # it is nobody's to edit
+
+
+async def test_in_a_forum_one_chooses_the_topic_into_which_a_message_is_forwarded_or_dismisses_it(stage: Stage) -> None:
+    alice = await stage.talker("Alice")
+    group, games = await forum(stage, alice, "Games")
+    window = await stage.window(alice, alice)
+    await window.acts_on(window.message("Hello, bot"), "Forward to…")
+    await window.is_asked("Friends")
+    await window.opens("Cancel", shows={window.dialog: 0, window.head: "Sandbox bot"})
+    await window.acts_on(window.message("Hello, bot"), "Forward to…")
+    await window.is_asked("Friends")
+    await window.is_asked("Games", shows={tab(window, "Games"): CURRENT})
+    copy = window.message("Hello, bot")
+    await window.shows({copy.locator(".origin"): "Forwarded from Alice"})
+    sent = stage.server.state.world.chats[group].messages
+    assert [message.thread for message in sent.values() if message.forwarded] == [games]
+
+
 async def test_what_is_pinned_stands_above_and_leads_to_its_place(stage: Stage) -> None:
     alice = await stage.talker("Alice")
     rules, board = await stage.bot.says(alice, "The rules"), await stage.bot.says(alice, "The board")
