@@ -44,6 +44,8 @@ CONTENT = {
     "paid_media", "photo", "poll", "sticker", "story", "venue", "video", "video_note", "voice",
 }  # fmt: skip
 """Content that people send besides text; a message with neither is a service message."""
+WRITTEN_BY_OTHERS = {"forward_origin", "forward_date", "via_bot"}
+"""Of a message that somebody passes on; before there were origins it had a date. Or that they sent by another bot."""
 ANONYMOUS = 1087968824
 """GroupAnonymousBot, in whose name administrators write who wish to be known as the group."""
 LARGEST_ID = 2**63
@@ -86,6 +88,8 @@ def _message(update: int, message: Json, bot_id: int, *, edited: bool) -> Incomi
     # Whoever writes in the name of a group or channel is answered, and so are those who only look like a bot for it.
     if message["from"].get("is_bot") and "sender_chat" not in message and message["from"]["id"] != ANONYMOUS:
         return Unknown(update, "another bot's message")
+    if chat.is_group and not WRITTEN_BY_OTHERS.isdisjoint(message):
+        return Unknown(update, "what others wrote")
     if "text" not in message and CONTENT.isdisjoint(message):
         return Unknown(update, "service message")
     replied = message.get("reply_to_message", {})

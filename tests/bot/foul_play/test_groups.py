@@ -310,3 +310,38 @@ async def test_neither_another_bot_nor_who_plays_in_private_guesses_in_a_groups_
     await talk(f"{wrong_guesses(stage.secret_of(alice.id), 1)[0]} → 1 guess so far", alice)
     board = await talk(f"/g {second} → 1. {second}", alice, chat=group)
     assert [turn[1] for turn in turns_on(board.text)] == [second]
+
+
+# What others wrote is no word of whoever forwards it to a group; in private it is what was meant by forwarding it
+async def test_what_is_forwarded_to_a_group_ends_no_game_and_is_no_guess_and_what_is_typed_is(stage: Stage) -> None:
+    group, alice, bob, carol = await playing(stage, "/play")
+    await group.promote_bot(alice)  # it hears everything
+    await guesses(stage, group, bob)
+    *_, board = before = by_bot(alice, group)
+    talked = await stage.sandbox.group("Elsewhere", carol, alice, bot=False)
+    unused = wrong_guesses(stage.secret_of(group.id), 9)[4]
+    for text in ("/resign", f"/g {unused}", unused, "/stop", "/cancel", "/play mini", "/settings"):
+        said = await carol.send(text, chat=talked)
+        for who in (alice, alice, carol):
+            await stage.after(who.forwards(said, group))
+    assert (by_bot(alice, group), is_on(stage, group)) == (before, True)
+    copy = await bob.forwards(board, group)  # nor is a board one that somebody has forwarded
+    await stage.after(bob.send(unused, chat=group, reply_to=copy))
+    assert by_bot(alice, group) == before
+    await talk(f"/g {unused} → 2. {unused}", bob, chat=group)
+    await talk("/resign → Resign and see", alice, chat=group)
+    await stage.after(alice.send("/resign", chat=group))
+    assert not is_on(stage, group)
+
+
+async def test_in_private_a_forwarded_code_is_a_guess_and_a_forwarded_board_is_reviewed(stage: Stage) -> None:
+    group, alice, bob, _ = await playing(stage, "/play")
+    await guesses(stage, group, bob, bob)
+    await talk("/resign → Resign and see\n/resign → The secret was", alice, chat=group)
+    board = await bob.sees("The secret was", chat=group)
+    await stage.after(bob.forwards(board))
+    assert "📊" in by_bot(bob)[-1].text
+    await talk("/play → or tap it below", alice)
+    code = await bob.send(wrong_guesses(stage.secret_of(alice.id), 1)[0], chat=await bob.meets(alice))
+    await alice.forwards(code)
+    await alice.sees("1 guess so far")

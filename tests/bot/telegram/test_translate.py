@@ -135,6 +135,53 @@ def test_a_field_of_a_wrong_type_is_not_read(kind: str, path: str) -> None:
             incoming_of(update, 42)
 
 
+ORIGINS: list[Json] = [
+    {"type": "user", "date": 1, "sender_user": BOB},
+    {"type": "hidden_user", "date": 1, "sender_user_name": "Bob"},
+    {"type": "chat", "date": 1, "sender_chat": GROUP},
+    {"type": "channel", "date": 1, "chat": {"id": -9, "type": "channel", "title": "News"}, "message_id": 3},
+]
+PASSED_ON: list[Json] = [
+    *({"forward_origin": origin} for origin in ORIGINS),
+    # As servers of Telegram wrote it before there were origins.
+    {"forward_from": BOB, "forward_date": 1},
+    {"forward_from": BOT, "forward_date": 1},
+    {"forward_sender_name": "Bob", "forward_date": 1},
+    {"forward_from_chat": GROUP, "forward_from_message_id": 3, "forward_date": 1},
+    # Sent by a press on a result of another bot's, or of ours.
+    {"via_bot": BOT | {"id": 43}},
+    {"via_bot": BOT},
+]
+WRITTEN = ["0123", "/g 4567", "/resign", "/stop@Bot", "give up", "@Bot 0123", "yes", ">5", "🔴🟠🟡🟢"]
+
+
+@pytest.mark.parametrize("passed_on", PASSED_ON)
+@pytest.mark.parametrize("text", WRITTEN)
+def test_what_others_wrote_is_nobodys_word_in_a_group_and_in_private_stays_what_it_is(
+    passed_on: Json, text: str
+) -> None:
+    reply = {"reply_to_message": HERE | {"from": BOT, "text": "board"}}
+    for chat in (-5, SUPERGROUPS - 1):
+        update = message(1, chat, text)
+        update["message"] |= passed_on | reply
+        assert isinstance(incoming_of(update, 42), Unknown)
+    private = message(1, 5, text)
+    own = incoming_of(private, 42)
+    private["message"] |= passed_on
+    assert incoming_of(private, 42) == own
+
+
+def test_what_answers_a_forwarded_message_is_said_and_to_whoever_forwarded_it() -> None:
+    carol = {"id": 8, "is_bot": False, "first_name": "Carol"}
+    for origin in (BOT, carol):  # a board that Bob has forwarded is no board
+        passed_on = HERE | {"from": BOB, "text": "0123", "forward_origin": ORIGINS[0] | {"sender_user": origin}}
+        update = message(1, -5, "4567")
+        update["message"]["reply_to_message"] = passed_on
+        said = incoming_of(update, 42)
+        assert isinstance(said, Said)
+        assert (said.to_bot, said.replied_to) == (False, Person(6, "Bob", "uk"))
+
+
 MOVES = [(-5, -1, True), (SUPERGROUPS, -1, True), (-5, 0, False), (SUPERGROUPS - 1, -2, False), (5, -1, False)]
 
 
