@@ -142,13 +142,18 @@ async def show(
     Not `focuses`: what they type is for the same game as before.
     """
     kind, slot = request.kinds.kind_of(game), slot_of(game.id)
-    if place is not Place.HERE and _stands_in_other_topic(game, request):
-        game, place = await move_here(game, request), Place.BOTTOM
+    is_apart = _stands_in_other_topic(game, request)
+    if is_apart and place is not Place.HERE and _brings_board(game, request):
+        game, place, is_apart = await move_here(game, request), Place.BOTTOM, False
     if draft is None:
         draft = await _draft(game, kind, request)
     viewer = look_of(request, draft=draft, note=note)
     screen = await kind.screen_of(game, viewer, request.work)
     where = request.place if place is None else place
+    if is_apart:
+        answer = Html(f"{screen.html}\n\n{request.texts.html('note.other-topic')}")
+        request.work.tell(request.chat, Screen(answer, is_silent=True))
+        where = Place.HERE if where is Place.SPARING else where
     if where is Place.SPARING:
         screen = replace(screen, if_scarce=request.texts.html("note.stays-here"))
     request.work.show(game.chat or request.chat, slot, screen, where)
@@ -204,6 +209,12 @@ def _stands_in_other_topic(game: Header, request: Request) -> bool:
     if game.chat is None or game.chat.id != request.chat.id:
         return False
     return typed_in_group and game.chat != request.chat
+
+
+def _brings_board(game: Header, request: Request) -> bool:
+    """Whether the board follows whoever has typed into their topic: they had a say in the game before."""
+    before = next((other for other in request.games if other.id == game.id), game)
+    return isinstance(before, ChatGame) and before.has_say(request.person.id)
 
 
 def slot_of_rest(game: str) -> str:
