@@ -75,7 +75,7 @@ FOR_OPERATORS = frozenset({Command.ADMIN})
 """Commands that are unknown to everybody else."""
 FOR_NOBODY = frozenset(
     {
-        *(Command.MENU, Command.DAILY, Command.VARIANTS, Command.PARTY, Command.TOP, Command.RULES),
+        *(Command.MENU, Command.DAILY, Command.VARIANTS, Command.PARTY, Command.SET, Command.TOP, Command.RULES),
         *(Command.SETTINGS, Command.LANGUAGE, Command.PRIVACY, Command.HELP),
     }
 )

@@ -23,6 +23,8 @@ PROOF = "proof-"
 """Explains the fingerprint of a secret: the whole SHA-256 in base64url, without padding, follows."""
 LEARN = "learn"
 """Opens the lessons."""
+SET = "set"
+"""Leads to how a secret is set for friends."""
 GREETING = "hello"
 """Leads to home: behind the button above inline cards."""
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)

@@ -7,12 +7,12 @@ from bot.app.buttons import Feature
 from bot.app.handlers import arranging, contests, daily, duels, home, lessons, lobby, puzzles, review
 from bot.app.handlers.daily import texts_of_presser
 from bot.app.handlers.duels import begin_waiting
-from bot.app.intents import Arrival, Change, Closing, Departure, Move, Parting
+from bot.app.intents import Arrival, Change, Closing, Command, Departure, Move, Order, Parting
 from bot.app.kind import Kinds, Request, slot_of
 from bot.app.kinds.alone.kind import begin_first
 from bot.app.kinds.match import due
 from bot.app.kinds.match.due import show_games
-from bot.app.links import CONTEST, GREETING, LEARN, SEAT, digest_in, game_in, token_in
+from bot.app.links import CONTEST, GREETING, LEARN, SEAT, SET, digest_in, game_in, token_in
 from bot.app.messages import Chat
 from bot.app.model.game import Header
 from bot.app.routing import carry_out, end_rest, is_untouched, slot_of_rest
@@ -169,6 +169,8 @@ async def start(payload: str, request: Request) -> Answer:
     if not request.chat.is_group and (digest := digest_in(payload)):
         request.show_menu(explained(digest, request.texts))
         return Answer()
+    if not request.chat.is_group and payload == SET:
+        return Answer(follows=Order(Command.SET, ""))
     if not request.chat.is_group and payload not in {"", GREETING}:
         if await _open_link(payload, request):
             return Answer()

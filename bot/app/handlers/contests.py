@@ -11,7 +11,7 @@ from bot.app.kind import Outcome, Request
 from bot.app.kinds.alone import contest as contest_alone
 from bot.app.kinds.alone.contest import SHOWN, as_read_by, contest_slot, entry_of, join
 from bot.app.kinds.alone.end import show_sharing, show_to_others
-from bot.app.links import CONTEST, token_in
+from bot.app.links import CONTEST, SET, token_in
 from bot.app.messages import Said
 from bot.app.model.duels import Contest, Entry, Standings
 from bot.app.model.game import Header
@@ -166,9 +166,7 @@ class Unset(Exception):
 async def set_secret(words: str, request: Request) -> Answer:
     """Set the code that the words begin with, perhaps behind its variant; what follows is the clue. Or say how."""
     if request.chat.is_group:
-        _take_back(request)
-        request.tell(request.texts.html("set.in-private"))
-        return Answer()
+        return answer_secret_in_group(SET, request)
     if not words.strip():
         request.show_menu(screens.setting(request.texts))
         return Answer()
@@ -188,6 +186,13 @@ async def press_set(argument: str, request: Request) -> Answer:
     variant = VARIANTS["classic"]
     code = request.world.draw_secret(variant)
     return await _set(variant, code, "", request)
+
+
+def answer_secret_in_group(leads: str, request: Request) -> Answer:
+    """Take nothing of what may be a secret, and say that all could read it; `leads`: the link to where it belongs."""
+    _take_back(request)
+    request.show_menu(screens.only_in_private(leads, request.world.username, request.texts))
+    return Answer()
 
 
 def _take_back(request: Request) -> None:

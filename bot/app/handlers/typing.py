@@ -11,6 +11,7 @@ from bot.app.buttons import OnGames, PickPress
 from bot.app.features import feature_off, is_shut_out
 from bot.app.handlers import talk, together
 from bot.app.handlers.arranging import asks_for_level
+from bot.app.handlers.contests import answer_secret_in_group
 from bot.app.handlers.duels import call_to_card
 from bot.app.handlers.games_on import ask_which, pick_game, show_games, take_text
 from bot.app.handlers.puzzles import type_answer
@@ -51,21 +52,29 @@ async def type_text(text: str, request: Request) -> Answer:
 
 async def _type_for_none(text: str, request: Request) -> Answer:
     """Where no game is on: the choice of a level that is open stays open; else say so."""
-    if not request.chat.is_group and (answer := await _type_for_card(text, request)) is not None:
+    if (answer := await _type_for_match(text, request)) is not None:
         return answer
     if not await asks_for_level(request):
         return await say_note(request.texts.html(f"note.no-game{'-group' * request.chat.is_group}"), request)
     return Answer()
 
 
-async def _type_for_card(text: str, request: Request) -> Answer | None:
-    """The answer to a code for a match on a card elsewhere that waits for this person: it is called here first."""
+async def _type_for_match(text: str, request: Request) -> Answer | None:
+    """The answer to a code for a match on a card elsewhere that waits for this person: it is called here first.
+
+    In a group, where no match is played, that to what may be their secret in one.
+    """
     for running in await request.work.games.running_of(request.person.id, Header):
         kind: Kind[Any] = request.kinds.kind_of(running)
         variant = kind.variant_of(running)
         if variant is None or not kind.waits(running, request.person.id):
             continue
-        if _is_code(text, variant, request.texts.language) and (game := await call_to_card(running.id, request)):
+        if not _is_code(text, variant, request.texts.language):
+            continue
+        if request.chat.is_group:
+            if kind.hides_text(running, request.person.id):
+                return answer_secret_in_group("", request)
+        elif (game := await call_to_card(running.id, request)) is not None:
             return await type_into(game, text, request)
     return None
 

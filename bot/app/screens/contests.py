@@ -44,6 +44,12 @@ def setting(texts: Texts, note: Html = NOTHING) -> Screen:
     return Screen(Html("\n\n".join((*([note] if note else []), texts.html("set.how")))), rows)
 
 
+def only_in_private(leads: str, username: str, texts: Texts) -> Screen:
+    """What a group is told in which somebody has typed a secret, with a link to the private chat: SET, or none."""
+    label = texts.plain("button.set" if leads else "button.in-private")
+    return Screen(texts.html("set.in-private"), ((Button(label, opens=link_to(username, leads)),),))
+
+
 def sharing(standings: Standings, looker: int, viewer: Viewer, line: Html = NOTHING) -> Screen:
     """What whoever knows the secret sees: the link, how to send it, and how it stands."""
     contest, texts = standings.contest, viewer.texts

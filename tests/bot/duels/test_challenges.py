@@ -284,6 +284,26 @@ async def test_in_a_race_the_scoreboard_tells_no_digits_before_the_end(stage: St
     assert wrong in (await alice.sees("Bob wins in 3 guesses", chat=group)).text
 
 
+@pytest.mark.parametrize("is_admin", [False, True])
+async def test_a_secret_of_a_duel_that_is_typed_in_the_group_is_not_kept_and_its_author_hears_who_reads_it(
+    stage: Stage, *, is_admin: bool
+) -> None:
+    group, alice, bob, carol = await friends(stage)
+    if is_admin:
+        await group.promote_bot(alice)
+    await alice.send("/start")
+    await accepts(bob, card := await talk(f"/duel → {TO_ALL}", alice, chat=group))
+    await stage.quiet()
+    for text, reply_to in (("/guess 0834", None), ("0834", card), ("/g 0834", None)):
+        await stage.after(bob.send(text, chat=group, reply_to=reply_to))
+        told = by_bot(alice, group)[-1]
+        assert ("бачать усі" in told.text or "can read" in told.text, "0834" in told.text) == (True, False)
+    assert ("0834" in alice.transcript(group)) != is_admin
+    await stage.after(carol.send("/guess 0834", chat=group))  # whose duel it is not
+    assert "/play" in by_bot(alice, group)[-1].text
+    await talk("0834 → Твій секрет сховано", bob)
+
+
 async def test_a_challenge_stays_in_its_topic(stage: Stage) -> None:
     group, alice, bob, _ = await friends(stage)
     await alice.send("/start")

@@ -261,6 +261,49 @@ async def test_a_clue_is_reported_once_by_whoever_plays_who_gets_no_advice_elsew
     assert "codes" in (await says(stage, bob, "/hint")).text
 
 
+TYPED_IN_GROUP = [
+    "/set 0834",
+    "/set 0834 my year",
+    "/set",
+    "/set hello",
+    "/set 00",
+    "/set apple",
+    "/set@sandbox_bot 0834",
+]
+
+
+@pytest.mark.parametrize("words", TYPED_IN_GROUP)
+async def test_in_a_group_it_is_said_that_a_code_can_be_read_there_and_nothing_of_it_is_taken_or_repeated(
+    stage: Stage, words: str
+) -> None:
+    ann, bob = await stage.sandbox.person("Ann"), await stage.sandbox.person("Bob")
+    group = await stage.sandbox.group("Friends", ann, bob)
+    told = await says(stage, ann, words, chat=group)
+    assert ("can read" in told.text, contests_of(stage, ann)) == (True, 0)
+    assert not any(word in told.text for word in words.split()[1:])
+    await stage.after(bob.opens(link := data_of(told, "My code for friends")))  # whoever follows it sets one of theirs
+    assert (link.rpartition("=")[2], by_bot(bob)[-1].text.startswith("💌")) == ("set", True)
+    assert "Your code for friends: 0834" in (await says(stage, bob, "/set 0834")).text
+
+
+async def test_an_anonymous_administrator_hears_it_too_and_where_the_bot_may_the_code_goes(stage: Stage) -> None:
+    ann = await stage.sandbox.person("Ann")
+    group = await stage.sandbox.group("Friends", ann)
+    await group.promote_bot(ann)
+    for anonymous in (False, True):
+        await stage.after(ann.send("/set 0834", chat=group, anonymous=anonymous))
+        assert "can read" in by_bot(ann, group)[-1].text
+        assert "0834" not in ann.transcript(group)
+
+
+async def test_the_link_leads_nowhere_while_codes_for_friends_are_switched_off(own_stage: Stage) -> None:
+    ann = await own_stage.sandbox.person("Ann")
+    await says(own_stage, ann, "/start")
+    own_stage.bot.change("INSERT INTO kept (name, value) VALUES ('switched-off', 'people')")
+    await own_stage.after(ann.opens("set"))
+    assert "💌" not in by_bot(ann)[-1].text
+
+
 async def test_one_person_sets_or_draws_only_so_many_a_day_and_none_in_a_group(stage: Stage) -> None:
     ann = await stage.sandbox.person("Ann")
     group = await stage.sandbox.group("Friends", ann)
