@@ -130,9 +130,9 @@ def vote(game: V, request: Request) -> Outcome[V] | None:
     return Outcome(replace(game, resigning=voters), note, Answer(request.texts.plain(toast)))
 
 
-def no_say(request: Request, key: str = "alert.no-say") -> Answer:
+def no_say(request: Request) -> Answer:
     """What a bystander hears."""
-    return Answer(request.texts.plain(key), alert=True)
+    return Answer(request.texts.plain("alert.no-say"), alert=True)
 
 
 def _refuse_bystander(game: V, request: Request) -> Outcome[V] | None:
