@@ -283,6 +283,10 @@ class Kind(ABC, Generic[G]):
     async def end(self, game: G, request: Request) -> Outcome[Header]:
         """Carry out the person's wish to end the game, as by /resign: ask once it has begun, then end it."""
 
+    def asks_to_end(self, game: G, person: int) -> bool:
+        """Whether the game's screen asks the person already whether to end it."""
+        return isinstance(game, ChatGame) and game.asks_to_resign
+
     async def keep(self, game: G, request: Request) -> Outcome[Header] | None:
         """Answer *no* to what the game's screen asks the person; None where it asks them nothing."""
 

@@ -1,7 +1,9 @@
 """The narrowest phones, in every language: no label is cut off, and nothing sticks out."""
 
+import re
+
 import pytest
-from playwright.async_api import Browser, ViewportSize
+from playwright.async_api import Browser, ViewportSize, expect
 
 from bot.app.texts import texts_in
 from tests.bot.conftest import Stage
@@ -68,3 +70,32 @@ async def test_nothing_is_cut_off_in_a_group_at_320_pixels(browser: Browser, sta
             wrong |= await looked(together, button)
             await alice.presses(texts.plain(button), chat=group)
     assert wrong == {}
+
+
+TAPPED = "/play, [0], [1], [2], [3], [✓]"
+KEEPS = re.compile("Keep playing|Continue")
+BOARDS = ("/play, 0123", TAPPED, "/play words-en-5, crane", "/play x2, 0123", "/number, 50", "/think, 0B0C", "/daily")
+UNDER_THE_THUMB = "([x, y]) => document.elementFromPoint(x, y)?.closest('button')?.textContent"
+
+
+@pytest.mark.parametrize("width", [320, 390])
+async def test_a_second_tap_where_giving_up_was_asked_keeps_the_game(
+    browser: Browser, stage: Stage, width: int
+) -> None:
+    found = dict[str, str | None]()
+    for board in BOARDS:
+        person = await stage.sandbox.person("Tapper")
+        async with window_of(browser, stage, person, person.id, {"width": width, "height": 640}) as window:
+            for step in board.split(", "):
+                await stage.after(person.presses(step[1:-1]) if step.startswith("[") else person.send(step))
+            asks = window.page.get_by_role("button", name=re.compile("🏳️ Resign|🏁 End the game")).last
+            await expect(asks).to_be_visible()
+            await window.is_at_the_bottom()
+            box = await asks.bounding_box()
+            assert box is not None
+            await stage.after(asks.click())
+            await expect(window.page.get_by_role("button", name=KEEPS).last).to_be_visible()
+            await window.is_at_the_bottom()
+            place = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+            found[board] = await window.page.evaluate(UNDER_THE_THUMB, place)
+    assert {board: text for board, text in found.items() if not KEEPS.search(text or "")} == {}

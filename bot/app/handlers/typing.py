@@ -219,12 +219,20 @@ async def pick(press: PickPress, request: Request) -> Answer:
     text = await take_text(request) if press.verb is OnGames.MEANT else ""
     request = replace(request, as_new_message=True)
     if press.verb is OnGames.CLOSE:
-        kind: Kind[Any] = request.kinds.kind_of(game)
-        return await carry_out(await kind.end(game, request), request)
+        return await _ask_to_end(game, request)
     if text:
         return await type_into(game, text, request)
     await show(game, request)
     return Answer()
+
+
+async def _ask_to_end(game: Header, request: Request) -> Answer:
+    """As /resign does; where its screen asks already, the list was pressed twice, and nothing ends."""
+    kind: Kind[Any] = request.kinds.kind_of(game)
+    if kind.asks_to_end(game, request.person.id):
+        await show(game, request)
+        return Answer()
+    return await carry_out(await kind.end(game, request), request)
 
 
 def _plays(game: Header, request: Request) -> bool:

@@ -188,12 +188,13 @@ async def press_board(verb: OnBoard, game: B, give_up: GivesUp[B], request: Requ
 
 
 async def ask_to_resign(game: B, give_up: GivesUp[B], request: Request) -> Outcome[B]:
-    """A slip of the finger must not end a game. Where two must agree, or nothing has been asked, it does not."""
-    return ask_first(game, request, has_begun=bool(game.game.turns)) or await resign(game, give_up, request)
+    """A slip of the finger must not end a game. Not where two must agree, nor one like it may be begun untouched."""
+    has_begun = bool(game.game.turns) or game.is_only_try
+    return ask_first(game, request, has_begun=has_begun) or await resign(game, give_up, request)
 
 
 async def resign_by_command(game: B, give_up: GivesUp[B], request: Request) -> Outcome[B]:
-    """Give the game up, if those who must agree do: once a guess was made it is asked first, and then agreed to."""
+    """Give the game up, if those who must agree do: what was begun, or is the only try, is asked for first."""
     if game.asks_to_resign:
         return await resign(game, give_up, request)
     return await ask_to_resign(game, give_up, request)

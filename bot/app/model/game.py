@@ -144,6 +144,11 @@ class BoardGame(ChatGame):
         return self.game.mode.name
 
     @property
+    def is_only_try(self) -> bool:
+        """Whether no other game about this secret will ever begin for whoever plays it."""
+        return False
+
+    @property
     def is_worth_sharing(self) -> bool:
         """Whether the game is over, was played from its beginning, and was not given up before it had well begun."""
         if self.is_practice or self.game.phase is not Phase.OVER or self.game.outcome is None:

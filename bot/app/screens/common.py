@@ -155,6 +155,20 @@ def play_too(username: str, texts: Texts) -> Row:
     return (Button(texts.plain("button.play-too"), opens=link_to(username)),)
 
 
+# Ending a game is asked for where a second tap at the same place keeps it.
+
+
+def with_end_last(others: Row, end: Button) -> tuple[Row, ...]:
+    """The buttons two on a row; the one that ends a game stands at the right of the last row."""
+    *above, beside = others
+    return (*in_pairs(tuple(above)), (beside, end))
+
+
+def sure_rows(yes: Button, keep: Button, *, is_alone: bool = False) -> tuple[Row, ...]:
+    """The answers once it is pressed: *keep* stands where it stood. `is_alone`: nothing stood beside it."""
+    return ((yes,), (keep,)) if is_alone else ((yes, keep),)
+
+
 # Somebody who looks at a screen.
 
 

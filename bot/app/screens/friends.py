@@ -8,7 +8,7 @@ from bot.app.model.daily import Try
 from bot.app.model.ratings import Friend
 from bot.app.model.terms import Terms
 from bot.app.screen import Button, Screen, button, in_few_rows, primary
-from bot.app.screens.common import Page, page_line, page_row
+from bot.app.screens.common import Page, page_line, page_row, sure_rows
 from bot.app.screens.daily import result_of
 from bot.app.screens.duels import points, terms_line
 from bot.app.screens.people import shown_name
@@ -61,7 +61,7 @@ def pair(friend: Friend, circle: Circle, terms: Terms, texts: Texts) -> Screen:
     again = texts.plain("button.challenge-again" if friend.games else "button.challenge")
     rows = (
         (primary(button(again, MenuPress(OnMenu.CHALLENGE, str(friend.person)))),),
-        (_on(texts.plain("button.block"), f"{BLOCK}{friend.person}"), _on(texts.plain("menu.back"), "")),
+        (_on(texts.plain("menu.back"), ""), _on(texts.plain("button.block"), f"{BLOCK}{friend.person}")),
     )
     return Screen(Html("\n\n".join("\n".join(lines) for lines in paragraphs)), rows)
 
@@ -70,7 +70,7 @@ def block(friend: Friend, texts: Texts) -> Screen:
     """The question whether to block somebody."""
     sure = _on(texts.plain("button.block"), f"{BLOCK_SURE}{friend.person}")
     back = _on(texts.plain("menu.back"), f"{SHOW}{friend.person}")
-    return Screen(texts.html("friends.block", name=shown_name(friend.name)), ((sure, back),))
+    return Screen(texts.html("friends.block", name=shown_name(friend.name)), sure_rows(sure, back))
 
 
 def _line(friend: Friend, circle: Circle, texts: Texts) -> Html:

@@ -8,7 +8,7 @@ from bot.app.language import KNOWN
 from bot.app.model.chats import HOURS, QUIET, Bell, Hours, Preferences, city_of
 from bot.app.screen import Button, News, Row, Screen, button, in_few_rows, in_pairs, primary
 from bot.app.screens.board import STYLES, feedback_in, how_to_guess
-from bot.app.screens.common import Page, page_line, page_row
+from bot.app.screens.common import Page, page_line, page_row, sure_rows
 from bot.app.screens.people import shown_name
 from bot.app.texts import Html, Texts
 from solver.variant import VARIANTS
@@ -183,9 +183,8 @@ def only_in_private(texts: Texts) -> Screen:
 def question(sign: str, minutes: int, texts: Texts) -> Screen:
     """Whether they want to be forgotten, and what that means."""
     yes = button(texts.plain("button.forget-yes"), MenuPress(OnMenu.FORGET, sign))
-    return Screen(
-        texts.html("forget.question", minutes=minutes), ((yes,), (_leads("menu.back", OnMenu.PRIVACY, texts),))
-    )
+    rows = sure_rows(yes, _leads("menu.back", OnMenu.PRIVACY, texts))
+    return Screen(texts.html("forget.question", minutes=minutes), rows)
 
 
 def begun(texts: Texts) -> Screen:

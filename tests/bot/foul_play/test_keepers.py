@@ -13,7 +13,8 @@ from bot.app.buttons import GamePress, OnEnd, button_data
 from bot.app.intents import WORDS, Command
 from bot.app.kinds.keeper.model import Keeper
 from bot.app.messages import Chat, MemberLeft, Person
-from bot.app.model.game import LEFT, LONG_SILENCE, ChatGame
+from bot.app.model.bodies import LEFT
+from bot.app.model.game import LONG_SILENCE, ChatGame
 from bot.app.registry import KINDS
 from bot.app.screen import Answer, Screen
 from bot.app.texts import texts_in

@@ -96,6 +96,11 @@ class Alone(BoardGame):
         return self.is_over and self.costliest.number > 1
 
     @property
+    def is_only_try(self) -> bool:
+        """The code of the day and a contest, be it about somebody's game or about a secret that they have set."""
+        return self.daily is not None or self.target is not None
+
+    @property
     def may_be_beaten(self) -> bool:
         """Whether there is anything for friends to do better: somebody has broken the bot's secret, or tried to.
 

@@ -12,7 +12,7 @@ from bot.app.model.game import commitment
 from bot.app.model.hints import Page
 from bot.app.model.modes import alone_play, playable
 from bot.app.model.options import GameOptions, Help
-from bot.app.screen import Button, Row, Screen, button, in_pairs, primary
+from bot.app.screen import Button, Row, Screen, button, primary
 from bot.app.screens.board import (
     code_html,
     example_of,
@@ -27,7 +27,17 @@ from bot.app.screens.board import (
     sealed,
     turn_lines,
 )
-from bot.app.screens.common import LONG, EndButtons, EndPage, Viewer, duration, end_rows, shown_moment
+from bot.app.screens.common import (
+    LONG,
+    EndButtons,
+    EndPage,
+    Viewer,
+    duration,
+    end_rows,
+    shown_moment,
+    sure_rows,
+    with_end_last,
+)
 from bot.app.screens.contests import results, sending, target_line
 from bot.app.screens.daily import HINTED, SHARE_HEAD, Day, friend_lines, next_line, streak_text, worse_lines
 from bot.app.screens.hints import MENU, OPEN, hint_lines, menu_rows, note_line, note_rows, place_lines, why
@@ -240,19 +250,17 @@ def _rows(game: Alone, viewer: Viewer, details: Details) -> tuple[Row, ...]:
     if game.asks_to_resign:
         is_shown = game.daily is None and not _is_evil(game)
         gives_up = _on(game, texts, "button.give-up" if is_shown else "button.yes-resign", OnBoard.GIVE_UP)
-        return ((gives_up, _on(game, texts, "button.keep", OnBoard.KEEP)),)
+        return sure_rows(gives_up, _on(game, texts, "button.keep", OnBoard.KEEP))
     if game.page is not Page.BOARD:
         return _page_rows(game, viewer, details)
     if is_first(game):
         return (*_keypad(game, viewer, details), *_first_rows(game, viewer))
     hint = () if game.no_hints else (_on(game, texts, "button.hint", OnBoard.HINT, MENU),)
-    notes = _on(game, texts, "button.notes", OnBoard.NOTES, OPEN)
-    tools = (*hint, notes, _on(game, texts, "button.resign", OnBoard.RESIGN))
-    if game.game.variant.words:
-        return in_pairs((*tools, *_proof(game, texts)))
-    if game.keypad:
-        return (*_keypad(game, viewer, details), *in_pairs((*tools, *_proof(game, texts))))
-    return in_pairs((*tools, _on(game, texts, "button.keypad", OnBoard.KEYPAD), *_proof(game, texts)))
+    has_keys = not game.game.variant.words
+    unfold = (_on(game, texts, "button.keypad", OnBoard.KEYPAD),) * (has_keys and not game.keypad)
+    tools = (*hint, _on(game, texts, "button.notes", OnBoard.NOTES, OPEN), *unfold, *_proof(game, texts))
+    keys = _keypad(game, viewer, details) if has_keys and game.keypad else ()
+    return (*keys, *with_end_last(tools, _on(game, texts, "button.resign", OnBoard.RESIGN)))
 
 
 AWAY, HERE = "menu", "back"

@@ -9,7 +9,7 @@ from bot.app.model.bodies import LEFT
 from bot.app.model.modes import group_play, playable
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.board import SECRET, latest, question, remark_lines, seal, sealed, secret_wanted, turn_lines
-from bot.app.screens.common import EndButtons, EndPage, Viewer, end_rows
+from bot.app.screens.common import EndButtons, EndPage, Viewer, end_rows, sure_rows
 from bot.app.screens.keypad import Keys, draft_line, keypad_rows
 from bot.app.screens.people import mention, shown_name
 from bot.app.screens.top import BEST, score_lines
@@ -43,7 +43,8 @@ def rows(game: Group, draft: str, texts: Texts) -> tuple[Row, ...]:
         return end_rows(buttons, EndPage.MAIN, lambda verb: GamePress(verb, game.id, len(game.game.turns)), texts)
     if game.asks_to_resign:
         gives_up = _on(game, texts, "button.give-up", OnBoard.GIVE_UP)
-        return ((gives_up, _on(game, texts, "button.keep", OnBoard.KEEP)),)
+        is_alone = len(_tools(game, texts)) == 1
+        return sure_rows(gives_up, _on(game, texts, "button.keep", OnBoard.KEEP), is_alone=is_alone)
     seat = game.secret_due
     if seat is not None:
         return _while_secrets(game, seat, draft, texts)
@@ -88,7 +89,7 @@ def _coming_and_going(game: Group, texts: Texts) -> tuple[Row, ...]:
 
 def _tools(game: Group, texts: Texts) -> Row:
     resign = _on(game, texts, "button.resign", OnBoard.RESIGN)
-    return (resign,) if game.game.mode.own_secrets else (resign, _proof_button(game, texts))
+    return (resign,) if game.game.mode.own_secrets else (_proof_button(game, texts), resign)
 
 
 def _proof_button(game: Group, texts: Texts) -> Button:

@@ -273,6 +273,10 @@ class KeeperKind(BoardKind[Keeper]):
             return end_with(None, game, request)
         return await ask_to_end(game, request)
 
+    def asks_to_end(self, game: Keeper, person: int) -> bool:
+        """It asks the keeper for the secret instead."""
+        return game.breaker.stopping or game.asks_to_resign
+
     async def keep(self, game: Keeper, request: Request) -> Outcome[Header] | None:
         """The board asks the keeper for a wrong reply, for the secret, or whether to give up."""
         asks = game.asks_to_resign or game.breaker != game.breaker.settled

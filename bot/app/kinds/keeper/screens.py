@@ -60,7 +60,7 @@ def rows(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> tuple[Row, ...]:
     if thoughts.guess is None:
         return (*_suspects(game, thoughts, viewer), (_on(game, texts, "button.fix-other", OnThink.FIX), stop))
     aloud = _on(game, texts, "button.quietly" if breaker.thinks_aloud else "button.aloud", OnThink.THOUGHTS)
-    return (*_grid(game, viewer), (aloud, *fix), (stop,))
+    return (*_grid(game, viewer), (aloud,), (*fix, stop))
 
 
 def _at_the_end(game: Keeper, texts: Texts) -> tuple[Row, ...]:

@@ -148,6 +148,11 @@ class MatchKind(Kind[Match]):
     async def end(self, game: Match, request: Request) -> Outcome[Header]:
         return await end(game, request)
 
+    def asks_to_end(self, game: Match, person: int) -> bool:
+        """It asks each on a screen of their own."""
+        seat = game.seat_of(person)
+        return seat is not None and game.sitters[seat].asking in after.WAYS
+
     async def keep(self, game: Match, request: Request) -> Outcome[Header] | None:
         """Whether to leave, or to agree to a draw, is asked."""
         return await keep(game, request)

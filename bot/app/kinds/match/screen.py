@@ -24,7 +24,7 @@ from bot.app.screens.board import (
     turn_lines,
     variant_name,
 )
-from bot.app.screens.common import EndButtons, EndPage, Viewer, end_rows
+from bot.app.screens.common import EndButtons, EndPage, Viewer, end_rows, sure_rows
 from bot.app.screens.duels import terms_line
 from bot.app.screens.hints import MENU, OPEN, hint_lines, menu_rows, note_line, note_rows, place_lines
 from bot.app.screens.keypad import Keys, draft_line, keypad_rows
@@ -267,16 +267,18 @@ def rows(match: Match, viewer: SeatViewer) -> tuple[Row, ...]:
     if match.is_over:
         return (*partner_rows(match, seat, texts), *_after(match, viewer, does), *talk_request_row(match, seat, texts))
     if asking := match.sitters[seat].asking:
-        sure = (does(YES[asking], OnMatch.YES), does("button.keep", OnMatch.NO))
         may_call_off = asking == RESIGN and not match.level
-        return (sure, (does("button.offer-call-off", OnMatch.CALL_OFF),)) if may_call_off else (sure,)
+        call_off = ((does("button.offer-call-off", OnMatch.CALL_OFF),),) * may_call_off
+        yes, keep = sure_rows(does(YES[asking], OnMatch.YES), does("button.keep", OnMatch.NO), is_alone=True)
+        return (yes, *call_off, keep)
     if paged := _page_rows(match, viewer):
         return paged
     return (
         *_keypad(match, viewer),
-        *(row for row in ((*_tools(match, seat, does), *talk), *_ways_out(match, seat, does)) if row),
+        *(((*_tools(match, seat, does), *talk),) if talk or _tools(match, seat, does) else ()),
         *_hints(match, seat, does),
         *talk_request_row(match, seat, texts),
+        *(row for row in _ways_out(match, seat, does) if row),
     )
 
 

@@ -2,9 +2,9 @@
 
 from bot.app.buttons import GamePress, MenuPress, OnMenu, OnNumber
 from bot.app.kinds.number.model import GUESS, RELATIONS, Number, data_of
-from bot.app.screen import Button, Row, Screen, button, in_pairs
+from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.board import latest, remark_lines, seal, sealed
-from bot.app.screens.common import EndButtons, EndPage, Viewer, duration, end_rows
+from bot.app.screens.common import EndButtons, EndPage, Viewer, duration, end_rows, sure_rows, with_end_last
 from bot.app.screens.keypad import ERASE
 from bot.app.screens.people import shown_name
 from bot.app.texts import Html, Texts
@@ -29,12 +29,13 @@ def rows(game: Number, draft: str, texts: Texts) -> tuple[Row, ...]:
     if game.asks_to_resign:
         key = "button.give-up" if game.bot_keeps else "button.yes-resign"
         gives_up = _on(game, texts, key, OnNumber.GIVE_UP)
-        return ((gives_up, _on(game, texts, "button.keep", OnNumber.KEEP)),)
+        is_alone = not game.bot_keeps and game.wrong is None and game.game.is_contradicted
+        return sure_rows(gives_up, _on(game, texts, "button.keep", OnNumber.KEEP), is_alone=is_alone)
     choice = () if game.game.turns else (_choice(game, texts),)
     if not game.bot_keeps:
         return (*_answering(game, texts), *choice)
     keys = _keypad(game, draft) if game.keypad else ()
-    return (*keys, *([] if game.keypad else _questions(game)), *in_pairs(_tools(game, texts)), *choice)
+    return (*keys, *([] if game.keypad else _questions(game)), *_tools(game, texts), *choice)
 
 
 def offered_questions(left: Remaining) -> tuple[Question, ...]:
@@ -126,10 +127,10 @@ def _flip(game: Number, at: int, texts: Texts, mark: str) -> Button:
     return button(text, GamePress(OnNumber.FLIP, game.id, game.step, str(at)))
 
 
-def _tools(game: Number, texts: Texts) -> Row:
+def _tools(game: Number, texts: Texts) -> tuple[Row, ...]:
     keypad = _on(game, texts, "button.keypad-away" if game.keypad else "button.keypad", OnNumber.KEYPAD)
     resign = _on(game, texts, "button.resign", OnNumber.RESIGN)
-    return (keypad, resign, _on(game, texts, "button.proof", OnNumber.PROOF))
+    return with_end_last((keypad, _on(game, texts, "button.proof", OnNumber.PROOF)), resign)
 
 
 def _choice(game: Number, texts: Texts) -> Row:

@@ -6,10 +6,10 @@ from bot.app.buttons import GamePress, OnBoard
 from bot.app.kinds.several.model import Several
 from bot.app.links import TABLE
 from bot.app.model.modes import ASK, playable
-from bot.app.screen import Button, Row, Screen, button, in_pairs
+from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens import board as boards
 from bot.app.screens.board import NBSP, feedback_in, turn_line
-from bot.app.screens.common import EndButtons, Viewer, duration, end_rows
+from bot.app.screens.common import EndButtons, Viewer, duration, end_rows, sure_rows, with_end_last
 from bot.app.screens.hints import KEYCAP
 from bot.app.screens.keypad import Keys, draft_line, keypad_rows
 from bot.app.screens.people import shown_name
@@ -127,10 +127,10 @@ def _rows(game: Several, viewer: Viewer) -> tuple[Row, ...]:
         buttons = EndButtons(again=(again,), review=review, proof=(proof,), share=_share(game, viewer))
         return end_rows(buttons, viewer.page, lambda verb: GamePress(verb, game.id, turn), texts)
     if game.asks_to_resign:
-        return ((on("button.give-up", OnBoard.GIVE_UP), on("button.keep", OnBoard.KEEP)),)
+        return sure_rows(on("button.give-up", OnBoard.GIVE_UP), on("button.keep", OnBoard.KEEP))
     hint = (on("button.hint", OnBoard.HINT),) * (not game.advised)
     unfold = (on("button.keypad", OnBoard.KEYPAD),) * (not variant.words and not game.keypad)
-    tools = in_pairs((*hint, on("button.resign", OnBoard.RESIGN), *unfold, proof))
+    tools = with_end_last((*hint, *unfold, proof), on("button.resign", OnBoard.RESIGN))
     if variant.words or not game.keypad:
         return tools
     erase, submit = (GamePress(verb, game.id, turn) for verb in (OnBoard.ERASE, OnBoard.SUBMIT))
