@@ -19,6 +19,20 @@ def code_in(text: str, variant: Variant, language: str) -> Code:
     return variant.parse(text, letters=letters_in(language, variant), names=names_of_colours())
 
 
+# Reads numbers that buttons, links and commands carry, which anybody may forge: the only place that does.
+
+LARGEST_ID = 2**52 - 1
+"""Telegram gives people no larger number."""
+
+
+def whole_number(text: str, most: int = LARGEST_ID) -> int | None:
+    """The number from 0 to `most` that the text consists of, in plain digits; None for anything else."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(most))):
+        return None
+    number = int(text)
+    return number if number <= most else None
+
+
 # Reads questions about a number and answers, as people type them: `>50`, `< 80 ?`, `60`, `yes`, `ні`.
 
 NUMBER = re.compile(r"[+-]?\s*\d+")

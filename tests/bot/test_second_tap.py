@@ -59,13 +59,13 @@ COMMANDS_FOR_IT = sorted(f"/{word}" for word, command in WORDS.items() if comman
 
 
 # One try
-async def begun(bot: Inside, **only_try: object) -> str:
+async def begun(bot: Inside, **only_try: Any) -> str:
     """A game in which nobody has done anything; its slot."""
 
     async def become(work: Work) -> str:
         game = (await work.games.running_in(bot.chat.id))[-1]
         assert isinstance(game, Alone)
-        work.games.save(replace(game, **only_try))  # type: ignore[arg-type]
+        work.games.save(replace(game, **only_try))
         return slot_of(game.id)
 
     await bot.says("/play")

@@ -23,6 +23,7 @@ from bot.app.model.chats import MINUTES_AN_HOUR, OFFERED, next_at, zone_by, zone
 from bot.app.model.daily import DailyCard, DailyPost, Guest, Reminder, Try
 from bot.app.model.game import Header
 from bot.app.model.limits import Limit
+from bot.app.reading import whole_number
 from bot.app.routing import carry_out, show, why_no_board
 from bot.app.screen import Answer, Place
 from bot.app.screens import daily as screens
@@ -266,8 +267,8 @@ async def press_reminder(argument: str, request: Request) -> Answer:
         request.show_menu(screens.cities(known, request.texts))
         return Answer()
     zone = places[chosen[0]]
-    if len(chosen) > 1 and chosen[1].isdecimal() and int(chosen[1]) <= LAST_HOUR:
-        await _save(zone, MINUTES_AN_HOUR * int(chosen[1]), request)
+    if len(chosen) > 1 and (hour := whole_number(chosen[1], LAST_HOUR)) is not None:
+        await _save(zone, MINUTES_AN_HOUR * hour, request)
         return Answer(request.texts.plain("settings.saved"))
     request.show_menu(screens.hours(chosen[0], zone, request.texts))
     return Answer()

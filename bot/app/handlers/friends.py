@@ -17,6 +17,7 @@ from bot.app.model.limits import Limit
 from bot.app.model.ratings import Friend
 from bot.app.model.reach import Deed, may
 from bot.app.model.terms import Terms
+from bot.app.reading import whole_number
 from bot.app.screen import Answer, Place
 from bot.app.screens import friends as screens
 from bot.app.screens import settings
@@ -45,7 +46,7 @@ async def press(argument: str, request: Request) -> Answer:
     """A press on the list, or on the screen of one of them."""
     if request.chat.is_group:
         return Answer(request.texts.plain("toast.old-button"))
-    if not argument or argument.isdecimal():
+    if not argument or whole_number(argument) is not None:
         return await _list(argument, request)
     if argument in (LIMIT, OPEN, SEEN, UNSEEN):
         return await _choose(argument, request)

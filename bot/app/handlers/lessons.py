@@ -172,7 +172,7 @@ def _seen(lesson: OpenLesson, request: Request, note: Html = NOTHING) -> lists.S
 
 # `/learn`: the list of lessons in private, and a press on any of their buttons.
 
-ANSWER = re.compile(r"(?P<task>[a-z]+-\d+)-(?P<choice>\d)")
+ANSWER = re.compile(r"(?P<task>[a-z]+-\d{1,4})-(?P<choice>\d)")
 """What a button says that answers a task: which of its choices."""
 AFTER = re.compile(rf"{GUESS}-(?P<guesses>\d)")
 """What the button of the first lesson says: after how many guesses it stood there."""

@@ -5,6 +5,7 @@ from bot.app.kind import Request
 from bot.app.messages import Chat
 from bot.app.model.game import LISTED, LOOKED_AT, REPORTS_ABOUT_ONE
 from bot.app.model.operators import Deed
+from bot.app.reading import whole_number
 from bot.app.screen import Answer, Screen
 from bot.app.screens import operators as screens
 from bot.app.screens.common import page_of
@@ -13,16 +14,13 @@ from bot.app.world import World
 
 # Whom an operator means by a number or a name.
 
-MOST_DIGITS = 16
-"""Digits of a person's number at Telegram."""
-
 
 async def person_in(word: str, request: Request) -> int | Screen:
     """The person by their number or their @name; or the screen that says why they cannot be meant."""
     if word.startswith("@"):
         found = await request.work.person_with(word[1:].casefold())
     else:
-        found = int(word) if word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS else None
+        found = whole_number(word)
     if not found:
         return screens.command_usage("admin.whom", request.texts)
     if found in request.world.admins:
@@ -109,14 +107,14 @@ async def dismiss(argument: str, request: Request) -> Answer:
 
 async def decided(argument: str, request: Request) -> int | None:
     """About whom the shown reports are, which are deleted; None if others have come since, or none is left."""
-    person, _, count = argument.partition("-")
-    if not person.isdecimal():
+    key, _, count = argument.partition("-")
+    if (person := whole_number(key)) is None:
         return None
-    waiting = len(await request.work.operators.reports_about(int(person), REPORTS_ABOUT_ONE))
+    waiting = len(await request.work.operators.reports_about(person, REPORTS_ABOUT_ONE))
     if not waiting or str(waiting) != count:
         return None
-    request.work.operators.drop_reports_about(int(person), waiting)
-    return int(person)
+    request.work.operators.drop_reports_about(person, waiting)
+    return person
 
 
 async def _show_rest(person: int, request: Request, toast: str) -> Answer:
@@ -156,7 +154,7 @@ async def ask_or_ban(argument: str, request: Request) -> Answer:
     if isinstance(meant, Screen):
         return show(meant, request)
     if sure != SURE:
-        return show(await _question(meant, int(count) if count.isdecimal() else 0, request), request)
+        return show(await _question(meant, whole_number(count, REPORTS_ABOUT_ONE) or 0, request), request)
     await decided(f"{meant}-{count}", request)
     await _ban(meant, request)
     return show(screens.done("admin.banned", meant, request.texts), request)

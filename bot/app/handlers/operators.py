@@ -28,6 +28,7 @@ from bot.app.model.operators import (
     UnclearText,
     texts_written,
 )
+from bot.app.reading import whole_number
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens import operators as screens
 from bot.app.screens.common import page_of
@@ -119,9 +120,10 @@ async def show_latest(_argument: str, request: Request) -> Answer:
 async def choose_pace(argument: str, request: Request) -> Answer:
     """Send so many a second."""
     latest = await request.work.operators.latest_broadcast()
-    if latest is None or latest.state in {State.STOPPED, State.DONE} or argument not in map(str, PACES):
+    pace = whole_number(argument, max(PACES))
+    if latest is None or latest.state in {State.STOPPED, State.DONE} or pace not in PACES:
         return await show_latest("", request)
-    return _keep(replace(latest, pace=int(argument)), request)
+    return _keep(replace(latest, pace=pace), request)
 
 
 async def send(broadcast: str, request: Request) -> Answer:

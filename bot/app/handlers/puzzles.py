@@ -16,7 +16,7 @@ from bot.app.messages import Said
 from bot.app.model.game import BoardGame, Header
 from bot.app.model.limits import Limit
 from bot.app.model.puzzles import Listed, OpenPuzzle, Puzzler
-from bot.app.reading import code_in
+from bot.app.reading import code_in, whole_number
 from bot.app.routing import is_untouched
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens import puzzles as screens
@@ -107,10 +107,10 @@ async def follow_link(payload: str, request: Request) -> bool:
         return True
     puzzler = await request.work.puzzles.puzzler(request.person.id)
     opened = OpenPuzzle(about)
-    if opened.about.isdecimal():
-        if opened.listed is None:
-            return False
+    if opened.listed is not None:
         opened = _opened(opened.listed, puzzler, request)
+    elif whole_number(about) is not None:
+        return False
     puzzle = await puzzle_of(opened, request)
     if puzzle is None:
         return False
@@ -165,7 +165,7 @@ def _open(puzzle: Puzzle, opened: OpenPuzzle, puzzler: Puzzler, request: Request
 # Answers to puzzles, tapped and typed. The first answer counts; what was pressed twice counts once.
 
 NEXT, HINT, GIVE_UP, MENU = "next", "hint", "give", "menu"
-KEYS = re.compile(rf"(?P<does>{KEY}|{ERASE}|{SUBMIT})-(?P<tag>\w+)(?:-(?P<symbol>\d+))?", re.ASCII)
+KEYS = re.compile(rf"(?P<does>{KEY}|{ERASE}|{SUBMIT})-(?P<tag>\w+)(?:-(?P<symbol>\d{{1,2}}))?", re.ASCII)
 """What a button says that is a key of a keypad."""
 DRAFT = "puzzle-draft"
 """The prompt under which is kept what was tapped: the tag of the puzzle, and the symbols."""

@@ -8,6 +8,7 @@ from bot.app.kind import Request
 from bot.app.messages import Person
 from bot.app.model.chats import HOURS, OFFERED, QUIET, Bell
 from bot.app.model.game import LISTED
+from bot.app.reading import whole_number
 from bot.app.screen import Answer, News
 from bot.app.screens import settings as screens
 from bot.app.screens.common import page_of
@@ -97,10 +98,11 @@ async def show(request: Request, page_key: str = "") -> Answer:
 
 async def unblock(key: str, request: Request) -> Answer:
     """Unblock one of them, and list the others."""
-    if key.isdecimal():
-        await request.work.talk.block(request.person, Person(int(key), ""), on=False)
     people = await request.work.talk.blocked_by(request.person.id, MOST)
-    left = tuple(one for one in people if str(one[0]) != key)
+    if (meant := whole_number(key)) is None:
+        return request.strip_buttons("toast.old-button")
+    await request.work.talk.block(request.person, Person(meant, ""), on=False)
+    left = tuple(one for one in people if one[0] != meant)
     page = page_of(len(left), "", LISTED)
     request.show_menu(screens.blocked(left[: page.size], page, request.texts))
     return Answer(request.texts.plain("toast.unblocked"))

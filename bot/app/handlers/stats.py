@@ -20,6 +20,7 @@ from bot.app.model.options import GameOptions
 from bot.app.model.ratings import Career, Ranked, Rivalry, week_of
 from bot.app.model.reach import Deed
 from bot.app.model.terms import Terms
+from bot.app.reading import whole_number
 from bot.app.routing import carry_out
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens import stats as stats_screens
@@ -50,31 +51,32 @@ from bot.game.notation import game_at
 ON_A_PAGE = 8
 LOOKED_AT = 64
 """So many lines are read for a page; among them are games that are not alone."""
-LARGEST = 18
-"""Digits of a number that may be one."""
+LARGEST = 10**18
+"""No game's number is larger."""
 
 
 async def press(address: str, request: Request) -> Answer:
     """Carry out a press: the list, the list from a number on, or a letter with the number of a game."""
     letter, number = address[:1], address[1:]
-    if request.chat.is_group or len(address) > LARGEST:
+    if request.chat.is_group:
         return request.strip_buttons("toast.old-button")
-    if not address or address.isdecimal():
-        return await _list(address, request)
+    up_to = whole_number(address, LARGEST)
+    if not address or up_to is not None:
+        return await _list(up_to, request)
     former = await _former(number, request)
     if former is None or letter not in ACTIONS:
         return request.strip_buttons("toast.old-button")
     return await ACTIONS[letter](former, request)
 
 
-async def _list(address: str, request: Request) -> Answer:
+async def _list(up_to: int | None, request: Request) -> Answer:
     """Show the last games alone, or those up to the number behind the button."""
-    up_to = {"up_to": int(address)} if address else {}
-    lines = await request.work.games.played_by(request.person.id, LOOKED_AT, **up_to)
+    bound = {} if up_to is None else {"up_to": up_to}
+    lines = await request.work.games.played_by(request.person.id, LOOKED_AT, **bound)
     alone = [Former(number, played) for number, played in lines if _is_told(played, request)]
     shown = alone[:ON_A_PAGE]
     last = shown[-1].number if len(alone) > ON_A_PAGE else lines[-1][0] if len(lines) == LOOKED_AT else 0
-    request.show_menu(formers_screen(shown, last - 1, request.texts, is_first=not address))
+    request.show_menu(formers_screen(shown, last - 1, request.texts, is_first=up_to is None))
     return Answer()
 
 
@@ -97,12 +99,12 @@ async def _try_again(former: Former, request: Request) -> Answer:
     return await carry_out(begin_after(options, found, request, request.texts.html("note.retried")), request)
 
 
-async def _former(number: str, request: Request) -> Former | None:
+async def _former(key: str, request: Request) -> Former | None:
     """The person's own game alone of that number."""
-    if not number.isdecimal():
+    if (number := whole_number(key, LARGEST)) is None:
         return None
-    found = await request.work.games.played_by(request.person.id, 1, up_to=int(number))
-    if not found or str(found[0][0]) != number or not _is_told(found[0][1], request):
+    found = await request.work.games.played_by(request.person.id, 1, up_to=number)
+    if not found or found[0][0] != number or not _is_told(found[0][1], request):
         return None
     return Former(*found[0])
 
@@ -310,7 +312,7 @@ async def show(address: str, request: Request) -> Answer:
         return Answer()
     ledger = await _ledger(request)
     keys = stats_screens.keys_of(ledger)
-    is_page = address.startswith(stats_screens.PLACE) and address[1:].isdecimal()
+    is_page = address.startswith(stats_screens.PLACE) and whole_number(address[1:]) is not None
     key = next((key for key in keys if stats_screens.address_of(key) == address), None)
     if address == stats_screens.ACHIEVED:
         seen = await seen_of(ledger, request.texts.language, request.work)

@@ -10,6 +10,7 @@ from bot.app.kinds.group.menus import NAMES
 from bot.app.kinds.group.model import Member
 from bot.app.language import vocabulary
 from bot.app.model.modes import hot_seats, party_modes
+from bot.app.reading import whole_number
 from bot.app.routing import carry_out, why_no_board
 from bot.app.screen import Answer
 from bot.app.screens.people import shown_name
@@ -45,8 +46,8 @@ async def press_hotseat(argument: str, request: Request) -> Answer:
     elif number == "0":
         names = await _names_of_last_time(request)
         await _begin(mode, names[: hot_seats()[mode].most], request)
-    elif number.isdecimal() and TWO <= int(number) <= hot_seats()[mode].most:
-        await _begin(mode, _default_names(int(number), request), request)
+    elif (count := whole_number(number, hot_seats()[mode].most)) is not None and count >= TWO:
+        await _begin(mode, _default_names(count, request), request)
     else:
         return request.strip_buttons("toast.old-button")
     return Answer()
@@ -135,10 +136,10 @@ async def show_menu(request: Request, variant: str = NAMES[0]) -> Answer:
 
 async def press_party(argument: str, request: Request) -> Answer:
     """Carry out a press on the menu: another variant, or begin."""
-    what, number = argument[:1], argument[1:]
-    if not request.chat.is_group or not number.isdecimal() or int(number) >= 2 * len(NAMES):
+    what, number = argument[:1], whole_number(argument[1:], 2 * len(NAMES) - 1)
+    if not request.chat.is_group or number is None:
         return request.strip_buttons("toast.old-button")
-    unfolded, index = divmod(int(number), len(NAMES))
+    unfolded, index = divmod(number, len(NAMES))
     variant = NAMES[index]
     if what == screens.MENU:
         return await show_menu(request, variant)

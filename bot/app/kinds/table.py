@@ -15,7 +15,7 @@ from bot.app.model.game import BoardGame, ChatGame, Header
 from bot.app.model.limits import Limit
 from bot.app.model.modes import PLAIN
 from bot.app.model.options import GameOptions, Help, options_read
-from bot.app.reading import code_in, reply_in
+from bot.app.reading import code_in, reply_in, whole_number
 from bot.app.screen import Answer, Place
 from bot.app.screens.board import invalid_code
 from bot.app.screens.common import EndPage
@@ -277,7 +277,8 @@ def after_key(draft: str, symbol: str, variant: Variant, texts: Texts) -> tuple[
 
 def symbol_at(key: str, variant: Variant) -> str:
     """The symbol of a key, which names its place in the alphabet; a blank if there is none."""
-    return variant.alphabet[int(key)] if key.isdecimal() and int(key) < len(variant.alphabet) else " "
+    at = whole_number(key, len(variant.alphabet) - 1)
+    return " " if at is None else variant.alphabet[at]
 
 
 def is_missing(draft: str, variant: Variant, texts: Texts) -> str:

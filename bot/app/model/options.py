@@ -161,6 +161,8 @@ LENGTHS = vocabulary("length")
 BY_LENGTH = {"3": "three", "4": "classic", "5": "five", "6": "six"}
 LENGTH_NAMED = {name: length for length, name in BY_LENGTH.items() if name != CLASSIC}
 SHAPES = vocabulary("shape")
+MOST_DIGITS = 3
+"""Of a length, and of the number of symbols."""
 X = rf"(?:[×*]|{SHAPES.pattern('x')})"
 SHAPE = re.compile(rf"(?P<length>\d{{1,3}}){X}(?P<symbols>\d{{1,3}})(?P<repeats>{SHAPES.pattern('r')})?")
 """A custom variant such as `5x8r`, on any keyboard layout."""
@@ -297,7 +299,8 @@ def _read(word: str, mode: str, language: str) -> _Word | None:
     """What the word decides; None: nothing, it only fills. Raises UnknownOption."""
     known = GAME.meaning(word, language)
     meaning = known or word
-    length = LENGTH_NAMED.get(meaning) or LENGTHS.meaning(word, language) or (meaning if meaning.isdecimal() else None)
+    said = meaning if meaning.isdecimal() and len(meaning) <= MOST_DIGITS else None
+    length = LENGTH_NAMED.get(meaning) or LENGTHS.meaning(word, language) or said
     if meaning == IDLE:
         return None
     if (chosen := chosen_instead(mode, meaning)) is not None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import orjson
 
+from bot.app.reading import whole_number
 from bot.app.rows import Rows, as_json
 from bot.game.puzzles import KINDS, first_rating
 from bot.game.rating import START, Rating
@@ -123,7 +124,8 @@ class OpenPuzzle:
     @property
     def listed(self) -> Listed | None:
         """Its place in the catalogue, if it has one."""
-        return CATALOGUE.numbered(int(self.about)) if self.about.isdecimal() else None
+        number = whole_number(self.about)
+        return None if number is None else CATALOGUE.numbered(number)
 
     @property
     def kind(self) -> str:
@@ -138,7 +140,7 @@ class OpenPuzzle:
     @property
     def tag(self) -> str:
         """What its buttons call it."""
-        return self.about if self.about.isdecimal() else f"x{sha256(self.about.encode()).hexdigest()[:8]}"
+        return self.about if whole_number(self.about) is not None else f"x{sha256(self.about.encode()).hexdigest()[:8]}"
 
 
 @dataclass(frozen=True, slots=True)

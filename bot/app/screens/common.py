@@ -9,6 +9,7 @@ from typing import Any
 from bot.app.buttons import GamePress, MenuPress, OnEnd, OnMenu, Press
 from bot.app.links import link_to
 from bot.app.model.chats import Preferences
+from bot.app.reading import whole_number
 from bot.app.screen import Button, Row, Screen, button, in_pairs, primary
 from bot.app.screens.board import DEFAULT_STYLE
 from bot.app.texts import NOTHING, Html, Texts
@@ -130,8 +131,7 @@ ONLY_PAGE = Page(0, 1, 0)
 def page_of(total: int, page_key: str, size: int) -> Page:
     """The page of a button's argument, such as `2`, in a list of so many entries now; or the nearest page."""
     of = max(1, -(-total // size))
-    number = int(page_key) if page_key.isdecimal() else 0
-    return Page(min(number, of - 1), of, size)
+    return Page(min(whole_number(page_key) or 0, of - 1), of, size)
 
 
 def page_line(page: Page, texts: Texts) -> list[Html]:

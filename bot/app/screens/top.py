@@ -9,6 +9,7 @@ from bot.app.buttons import MenuPress, OnMenu
 from bot.app.model.daily import GIVEN_UP, LEAST_THAT_COUNTS, NEEDED, WINDOW, Averaged, Form, Spread, Try
 from bot.app.model.ledger import FROM, NEVER, Accurate, Ledger, Masteries
 from bot.app.model.ratings import Career, Player, Ranked, Rivalry, Score, Standing
+from bot.app.reading import whole_number
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.daily import bars, friend_lines
 from bot.app.screens.duels import FAMILIES, family_name, figure, points
@@ -253,10 +254,9 @@ def argument_for(circle: Circle, family: str) -> str:
 
 def table_of_button(argument: str) -> tuple[Circle, str] | None:
     """The table of a button's argument; None for other texts."""
-    try:
-        return Circle(argument[:1]), ORDER[int(argument[1:])]
-    except (ValueError, IndexError):
-        return None
+    at = whole_number(argument[1:], len(ORDER) - 1)
+    circle = next((circle for circle in Circle if circle.value == argument[:1]), None)
+    return None if circle is None or at is None else (circle, ORDER[at])
 
 
 def _line(number: int, ranked: Ranked, contents: Top, texts: Texts) -> Html:

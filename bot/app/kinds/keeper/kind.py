@@ -24,7 +24,7 @@ from bot.app.kinds.table import BoardKind, play, resign
 from bot.app.model.game import GO_ON, Header
 from bot.app.model.modes import keeper_play
 from bot.app.model.options import LEVELS, GameOptions
-from bot.app.reading import code_in, reply_in
+from bot.app.reading import code_in, reply_in, whole_number
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import feedback_in, invalid_code
 from bot.app.screens.common import Viewer, viewer_of
@@ -74,9 +74,9 @@ def reopen(game: Keeper, request: Request) -> Outcome[Header]:
 
 # Replies to the guesses of the bot, typed or pressed, and corrections of them.
 
-REPLY_DATA = re.compile(r"(\d)(\d)(?:-(\d+))?", re.ASCII)
+REPLY_DATA = re.compile(r"(\d)(\d)(?:-(\d{1,4}))?", re.ASCII)
 """Bulls, cows and, if a reply is corrected, its turn counted from 0: how a button carries a reply."""
-CHANGE_DATA = re.compile(r"(\d+)(\d)(\d)", re.ASCII)
+CHANGE_DATA = re.compile(r"(\d{1,4})(\d)(\d)", re.ASCII)
 """A turn counted from 1, bulls and cows: how a button carries one change of a suspicion."""
 
 
@@ -132,11 +132,11 @@ async def believe(argument: str, game: Keeper, request: Request) -> Outcome[Keep
 
 def choose_turn(argument: str, game: Keeper, request: Request) -> Outcome[Keeper]:
     """Choose the turn whose reply is corrected; without an argument show all of them."""
-    if not argument.isdecimal():
+    if not argument:
         return Outcome(replace(game, breaker=replace(game.breaker, picks=True, fixing=None)))
-    if int(argument) >= len(game.game.turns):
+    if (at := whole_number(argument, len(game.game.turns) - 1)) is None:
         return stale_press(game, request)
-    return Outcome(replace(game, breaker=replace(game.breaker, picks=False, fixing=int(argument))))
+    return Outcome(replace(game, breaker=replace(game.breaker, picks=False, fixing=at)))
 
 
 async def go_on(game: Keeper, request: Request) -> Outcome[Keeper]:

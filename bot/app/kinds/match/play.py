@@ -19,7 +19,7 @@ from bot.app.model.bodies import LEFT
 from bot.app.model.hints import Hint
 from bot.app.model.reach import Deed
 from bot.app.model.talk import LONGEST, TalkMessage, has_link, is_talk, may_be_said, says_too_much
-from bot.app.reading import code_in
+from bot.app.reading import code_in, whole_number
 from bot.app.screen import Answer, News, Place
 from bot.app.screens.board import feedback_in, invalid_code
 from bot.app.screens.people import shown_name
@@ -193,12 +193,13 @@ def _explain(actor: Actor, answer: Answer = SILENT) -> Outcome[Match]:
 
 async def _react(argument: str, actor: Actor) -> Outcome[Match]:
     """Pass a quick reaction on. Only whoever presses hears what became of it."""
-    if not argument.isdecimal() or int(argument) >= len(screens.REACTIONS):
+    at = whole_number(argument, len(screens.REACTIONS) - 1)
+    if at is None:
         return unchanged(actor.match, Answer(actor.texts.plain("toast.old-button")))
     refused = await _unheard(actor)
     if refused:
         return unchanged(actor.match, Answer(actor.texts.plain(refused, name=actor.rival_name)))
-    sign = screens.REACTIONS[int(argument)]
+    sign = screens.REACTIONS[at]
     await _show_reactions(sign, actor)
     return unchanged(actor.match, Answer(f"{sign} → {actor.rival_name}"))
 

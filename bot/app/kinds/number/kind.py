@@ -20,7 +20,7 @@ from bot.app.kinds.number.model import (
 from bot.app.kinds.number.screens import MINUS, answer_word, board, example_of, turn_line
 from bot.app.kinds.table import ask_first, go_on_after_asking, vote, with_draft
 from bot.app.model.game import Header
-from bot.app.reading import answer_in, is_question, number_in
+from bot.app.reading import answer_in, is_question, number_in, whole_number
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.common import Viewer
 from bot.app.screens.home import Entry
@@ -165,9 +165,10 @@ def answer(game: Number, request: Request, *, says: bool | Relation) -> Outcome[
 
 def correct(argument: str, game: Number, request: Request) -> Outcome[Number]:
     """Turn the answer of that turn, counted from 0, round."""
-    if not argument.isdecimal() or int(argument) >= len(game.game.turns):
+    at = whole_number(argument, len(game.game.turns) - 1)
+    if at is None:
         return strip_buttons(game, request)
-    return _outcome(game, corrected(game.game, int(argument)), request)
+    return _outcome(game, corrected(game.game, at), request)
 
 
 def _answer_in_words(text: str, game: Number, request: Request) -> Outcome[Number]:
