@@ -81,10 +81,11 @@ class Serving:
     def __init__(self, settings: Settings, redaction: Redaction) -> None:
         self._settings = settings
         self._redaction = redaction
-        redaction.hide_password(settings.database_password or "")
+        for password in settings.passwords:
+            redaction.hide_password(password)
         secret = settings.bot_token.get_secret_value()
         root = f"{settings.bot_api_url}/bot"
-        http, polling = AiohttpRequest(), AiohttpRequest()
+        http, polling = AiohttpRequest(proxy=settings.proxy), AiohttpRequest(proxy=settings.proxy)
         self._bot = Bot(secret, base_url=root, request=http, get_updates_request=polling)
         self._api, self._polling = Api(root + secret, http), Api(root + secret, polling)
         self._store = store_at(settings.database_url.get_secret_value(), int(secret.partition(":")[0]), KINDS)
@@ -100,11 +101,12 @@ class Serving:
         server = self._server(webhook)
         await server.start()
         is_open = False
-        warming = asyncio.create_task(self._compute.warm_up())
+        warming: asyncio.Task[None] | None = None
         try:
             is_open = bool(await self._shutdown.unless(self._open_store()))
             if not is_open:
                 return
+            warming = asyncio.create_task(self._compute.warm_up())
             if (secret := await self._shutdown.unless(self._webhook_secret())) is None:
                 return
             webhook.secret = secret
@@ -112,7 +114,8 @@ class Serving:
                 await self._serve(server, webhook, secret)
         finally:
             await server.stop()
-            warming.cancel()
+            if warming is not None:
+                warming.cancel()
             self._compute.close()
             if is_open:
                 await self._store.close()

@@ -1,9 +1,11 @@
 """The settings. The only code that reads the environment."""
 
 import re
-from ipaddress import ip_address
+import socket
+from contextlib import closing, suppress
+from ipaddress import ip_address, ip_network
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 from urllib.parse import SplitResult, quote, unquote, urlsplit
 
 from pydantic import (
@@ -18,12 +20,16 @@ from pydantic import (
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 TOKEN = re.compile(r"[0-9]{1,20}:[A-Za-z0-9_-]{20,}")
+HOLDS_A_TOKEN = re.compile(rf"""([^#]*[\s=:"'])?{TOKEN.pattern}["',;]*(\s.*)?""")
 HOST = re.compile(r"[A-Za-z0-9:][A-Za-z0-9.:_-]*")
 SQLITE = re.compile(r"sqlite:///(?P<path>[^\0]+)", re.DOTALL)
 POSTGRES = re.compile(r"postgres(ql)?://(?=[^\s\0]+\Z)")
 TIME = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]", re.ASCII)
 PERSON = re.compile(r"[1-9][0-9]{0,15}", re.ASCII)
 PATH = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*/?")
+PUBLIC_API = "https://api.telegram.org"
+PUBLIC_PORTS = frozenset({443, 80, 88, 8443})
+"""Where the public Bot API pushes updates to."""
 WEBHOOK_PATH = "/telegram"
 WEBHOOK_PORT = 8080
 ENV = Path(".env")
@@ -31,6 +37,15 @@ QUOTED = re.compile(r"""\s*(["'])(?P<bare>.*)\1\s*""", re.DOTALL)
 SECRET = re.compile(r"[A-Za-z0-9_-]{22,256}")
 """Telegram allows shorter secrets; these can hold 128 bits. Whoever guesses it can play for anybody."""
 NO_TEXT = ".env: it must be UTF-8 text (see .env.example)"
+A_FOLDER = ".env: it is a folder, as docker makes one where a file is missing; remove it, and copy .env.example there"
+OPTIONS = re.compile(r"file:|.*\?\w+=", re.DOTALL)
+"""How a file is named to SQLite itself with options, such as `?mode=ro`."""
+PROXIES = {"": "http", "http": "http", "socks5": "socks5", "socks5h": "socks5", "socks": "socks5"}
+"""Schemes of proxies, and what their client calls them; a name is looked up by the proxy."""
+PROXY_SETTINGS = ("proxy_url", "https_proxy", "http_proxy", "all_proxy")
+"""The first that counts wins."""
+USER, PROXY_PASSWORD = re.compile(r"[!-9;-~]{1,255}"), re.compile(r"[ -~]{0,255}")
+"""More cannot be told to a proxy."""
 
 
 class WrongSetting(ValueError):
@@ -49,8 +64,8 @@ def _lower(value: object) -> object:
     return value.strip().lower() if isinstance(value, str) else value
 
 
-class Settings(BaseSettings):
-    """All settings, from the environment and from `.env`; the environment wins."""
+class DatabaseSettings(BaseSettings):
+    """What commands need that read or copy what is stored; from the environment and from `.env`: the former wins."""
 
     model_config = SettingsConfigDict(
         env_file=ENV,
@@ -61,9 +76,38 @@ class Settings(BaseSettings):
         str_strip_whitespace=True,
     )
 
-    bot_token: SecretStr
-    bot_api_url: str = "https://api.telegram.org"
     database_url: SecretStr = SecretStr("sqlite:///data/bot.db")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_quotes(cls, given: dict[str, Any]) -> dict[str, Any]:
+        """The values without the quotes of a file that `docker --env-file` has read, which leaves them."""
+        quoted = {name: QUOTED.fullmatch(value) for name, value in given.items() if isinstance(value, str)}
+        bare = {name: match["bare"] for name, match in quoted.items() if match}
+        return {name: bare.get(name, value) for name, value in given.items() if bare.get(name) != ""}
+
+    @field_validator("database_url")
+    @classmethod
+    def _names_a_database(cls, url: SecretStr) -> SecretStr:
+        return SecretStr(_database(url.get_secret_value().strip()))
+
+    @property
+    def database_path(self) -> Path | None:
+        """The SQLite file; None for PostgreSQL."""
+        match = SQLITE.fullmatch(self.database_url.get_secret_value())
+        return None if match is None else Path(match["path"])
+
+
+class Settings(DatabaseSettings):
+    """All settings."""
+
+    bot_token: SecretStr
+    bot_api_url: str = PUBLIC_API
+    no_proxy: str = ""
+    proxy_url: SecretStr | None = None
+    https_proxy: SecretStr | None = None
+    http_proxy: SecretStr | None = None
+    all_proxy: SecretStr | None = None
     webhook_url: str | None = None
     webhook_secret: SecretStr | None = None
     admin_ids: Annotated[frozenset[int], NoDecode] = frozenset()
@@ -76,14 +120,6 @@ class Settings(BaseSettings):
     notify_socket: str | None = None
     watchdog_usec: int | None = Field(default=None, ge=0)
     log_format: Annotated[Literal["text", "json"], BeforeValidator(_lower)] = "text"
-
-    @model_validator(mode="before")
-    @classmethod
-    def _without_quotes(cls, given: dict[str, Any]) -> dict[str, Any]:
-        """The values without the quotes of a file that `docker --env-file` has read, which leaves them."""
-        quoted = {name: QUOTED.fullmatch(value) for name, value in given.items() if isinstance(value, str)}
-        bare = {name: match["bare"] for name, match in quoted.items() if match}
-        return {name: bare.get(name, value) for name, value in given.items() if bare.get(name) != ""}
 
     @field_validator("bot_token")
     @classmethod
@@ -100,21 +136,34 @@ class Settings(BaseSettings):
             raise ValueError("it must be an address such as https://api.telegram.org, without /bot<token>")
         return url.rstrip("/")
 
-    @field_validator("database_url")
+    @field_validator(*PROXY_SETTINGS)
     @classmethod
-    def _names_a_database(cls, url: SecretStr) -> SecretStr:
-        return SecretStr(_database(url.get_secret_value().strip()))
+    def _leads_to_the_bot_api(cls, url: SecretStr | None, info: ValidationInfo) -> SecretStr | None:
+        """As the proxy's client takes it; None where it does not count, whatever it is."""
+        api, name = urlsplit(info.data.get("bot_api_url", "")), info.field_name
+        host, port = api.hostname or "", api.port or (443 if api.scheme == "https" else 80)
+        is_for_others = name in {"https_proxy", "http_proxy"} and name != f"{api.scheme}_proxy"
+        is_beaten = any(info.data.get(each) for each in PROXY_SETTINGS)
+        if url is None or is_for_others or is_beaten or _is_this_machine(host):
+            return None
+        spared = re.split(r"[\s,]+", info.data.get("no_proxy", "").lower())
+        if name != "proxy_url" and any(_is_spared(host, port, entry) for entry in spared):
+            return None
+        return SecretStr(_proxy(url.get_secret_value().strip()))
 
     @field_validator("webhook_url")
     @classmethod
-    def _is_reached_by_telegram(cls, url: str | None) -> str | None:
+    def _is_reached_by_telegram(cls, url: str | None, info: ValidationInfo) -> str | None:
         if url is None:
             return None
         parts = _parts(url)
         if parts is None or "@" in parts.netloc or re.search(r"[?#\s]", url) or not PATH.fullmatch(parts.path):
             raise ValueError("it must be an address such as https://bot.example.org/telegram, and nothing after that")
-        if parts.scheme != "https" and not _is_this_machine(parts.hostname or ""):
+        is_public = urlsplit(info.data.get("bot_api_url", "")).hostname == urlsplit(PUBLIC_API).hostname
+        if parts.scheme != "https" and (is_public or not _is_this_machine(parts.hostname or "")):
             raise ValueError("it must begin with https://, for Telegram sends updates to nothing else")
+        if is_public and (parts.port or 443) not in PUBLIC_PORTS:
+            raise ValueError("its port must be 443, 80, 88 or 8443, for Telegram reaches no other")
         path = WEBHOOK_PATH if parts.path in {"", "/"} else parts.path
         return f"{parts.scheme}://{parts.netloc.lower()}{path}"
 
@@ -160,15 +209,23 @@ class Settings(BaseSettings):
         return seconds
 
     @property
-    def database_path(self) -> Path | None:
-        """The SQLite file; None for PostgreSQL."""
-        match = SQLITE.fullmatch(self.database_url.get_secret_value())
-        return None if match is None else Path(match["path"])
+    def proxy(self) -> str | None:
+        """The URL of the proxy through which the Bot API is called; None if it is called without one."""
+        urls = (self.proxy_url, self.https_proxy, self.http_proxy, self.all_proxy)
+        return next((url.get_secret_value() for url in urls if url), None)
 
     @property
-    def database_password(self) -> str | None:
-        """The password in DATABASE_URL."""
-        return None if self.database_path else urlsplit(self.database_url.get_secret_value()).password
+    def proxy_address(self) -> str:
+        """The same without user and password, which nobody may read; empty without a proxy."""
+        parts = urlsplit(self.proxy or "")
+        return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}" if parts.netloc else ""
+
+    @property
+    def passwords(self) -> list[str]:
+        """What must be in no log, besides the token: of the database, and of the proxy, the user there as well."""
+        parts = urlsplit(self.proxy or "")
+        of_database = None if self.database_path else urlsplit(self.database_url.get_secret_value()).password
+        return [word for word in (of_database, parts.username, parts.password) if word]
 
     @property
     def turn_of_days(self) -> float:
@@ -198,15 +255,51 @@ def _parts(url: str) -> SplitResult | None:
 
 
 def _is_this_machine(host: str) -> bool:
+    """Whether it is one of this machine's names or addresses."""
     try:
-        return ip_address(host).is_loopback
+        if ip_address(host).is_loopback:
+            return True
     except ValueError:
-        return host == "localhost"
+        return host == "localhost" or host.endswith(".localhost")
+    with suppress(OSError), closing(socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)) as own:
+        own.bind((host, 0))  # an address of another machine is refused
+        return True
+    return False
+
+
+def _is_spared(host: str, port: int, entry: str) -> bool:
+    """Whether an entry of NO_PROXY means it: `*`, a host and all below, an address, a network; a port may follow."""
+    with suppress(ValueError):
+        return ip_address(host) in ip_network(entry.strip("[]"), strict=False)
+    named, colon, its_port = entry.rpartition(":")
+    if colon:
+        return its_port == str(port) and _is_spared(host, port, named)
+    name = entry.removeprefix("*").removeprefix(".")
+    return entry == "*" or (name != "" and f".{host}".endswith(f".{name}"))
+
+
+def _proxy(url: str) -> str:
+    """The URL in the form that the proxy's client takes. Raises ValueError."""
+    scheme, _, rest = url.rpartition("://")
+    login, at, address = rest.removesuffix("/").rpartition("@")
+    user, _, password = login.partition(":")
+    is_login = not at or (USER.fullmatch(unquote(user)) and PROXY_PASSWORD.fullmatch(unquote(password)))
+    parts = _parts(f"http://{address}")
+    if scheme.lower() not in PROXIES or not is_login or parts is None or not parts.port or parts.netloc != address:
+        raise ValueError(
+            "it must be http://host:port or socks5://host:port, with user:password@ before the host if it asks for them"
+            "; not https://, for what is said to Telegram is encrypted all the same"
+        )
+    return f"{PROXIES[scheme.lower()]}://{_escaped(user)}:{_escaped(password)}@{address}"
 
 
 def _database(url: str) -> str:
     """The URL in the form that drivers take. Raises ValueError."""
-    if SQLITE.fullmatch(url) and url != "sqlite:///:memory:":
+    if (file := SQLITE.fullmatch(url)) and OPTIONS.match(file["path"]):
+        raise ValueError(
+            "the path of a file takes no options, such as ?mode=ro; a file that has got that name is renamed"
+        )
+    if file and url != "sqlite:///:memory:":
         return url
     rest = url.partition("://")[2]
     try:
@@ -229,21 +322,50 @@ def _escaped(word: str) -> str:
     return quote(unquote(word), safe="")
 
 
+Read = TypeVar("Read", bound=BaseSettings)
+
+
 def settings_from_environment() -> Settings:
     """The settings. Raises WrongSetting."""
+    return _read(Settings)
+
+
+def database_settings() -> DatabaseSettings:
+    """The settings of commands that need no others. Raises WrongSetting."""
+    return _read(DatabaseSettings)
+
+
+def _read(kind: type[Read]) -> Read:
     try:
+        if ENV.is_dir() and not (ENV / "pyvenv.cfg").exists():  # a virtual environment may have that name
+            raise WrongSetting(A_FOLDER)
+        if ENV.is_symlink() and not ENV.exists():
+            raise WrongSetting(f".env: it is a link to {ENV.readlink()}, where nothing is; mend the link, or remove it")
         if ENV.is_file() and b"\0" in ENV.read_bytes():  # UTF-16 may be read as UTF-8, with other names
             raise WrongSetting(NO_TEXT)
-        return Settings()  # type: ignore[call-arg]  # the environment fills it
+        return kind()
     except UnicodeDecodeError:
         raise WrongSetting(NO_TEXT) from None
     except OSError as error:
         raise WrongSetting(f".env: it cannot be read ({error.strerror})") from None
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        name = str(first["loc"][0]).upper() if first["loc"] else "A setting"
-        kind = NoToken if (name, first["type"]) == ("BOT_TOKEN", "missing") else WrongSetting
-        raise kind(f"{name}: {_mending(name, str(first['type']), str(first['msg']))}") from None
+        wrong = {str(each["loc"][0]).upper(): each for each in error.errors(include_url=False, include_input=False)}
+        name = "BOT_TOKEN" if "BOT_TOKEN" in wrong else next(iter(wrong))
+        raise _refusal(name, wrong[name]["type"], wrong[name]["msg"]) from None
+
+
+def _refusal(name: str, kind: str, message: str) -> WrongSetting:
+    if kind != "missing":
+        mending = message.removeprefix("Value error, ").replace("Input should be", "it should be")
+        return WrongSetting(f"{name}: {mending} (see .env.example)")
+    lines = ENV.read_text("utf-8-sig").splitlines() if ENV.is_file() else []
+    holding = next((number for number, line in enumerate(lines, 1) if HOLDS_A_TOKEN.fullmatch(line)), None)
+    if holding is not None:
+        return WrongSetting(f"{name}: missing, but line {holding} of .env holds a token: write {name}= before it")
+    return NoToken(
+        f"{name}: missing; put {name}=<the token from @BotFather> into .env or the environment, "
+        "or play in the sandbox: `make run`, or where it is installed `python -m sandbox -- bulls-and-cows`"
+    )
 
 
 def no_token() -> str:
@@ -255,14 +377,3 @@ def no_token() -> str:
     except WrongSetting:
         pass
     return ""
-
-
-def _mending(name: str, kind: str, message: str) -> str:
-    if kind == "missing":
-        return (
-            "missing; put BOT_TOKEN=<the token from @BotFather> into .env or the environment, "
-            "or play in the sandbox: `make run`, or where it is installed `python -m sandbox -- bulls-and-cows`"
-            if name == "BOT_TOKEN"
-            else "missing; see .env.example"
-        )
-    return message.removeprefix("Value error, ").replace("Input should be", "it should be") + " (see .env.example)"

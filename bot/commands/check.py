@@ -19,6 +19,7 @@ from bot.settings import Settings, WrongSetting, settings_from_environment
 from bot.storage.migrations import FromTheFuture, migrations_for, not_yet_made
 from bot.storage.session import UnusableDatabase, driver_needed
 from bot.storage.sqlite import path_in
+from bot.telegram.api import connector
 
 ABOUT = "whether the bot can serve here; a line for each thing, with how to mend what is wrong."
 
@@ -145,7 +146,7 @@ async def telegram(settings: Settings) -> list[Finding]:
     root = f"{settings.bot_api_url}/bot{settings.bot_token.get_secret_value()}"
     timeout = aiohttp.ClientTimeout(total=PATIENCE)
     try:
-        async with aiohttp.ClientSession(timeout=timeout) as http:
+        async with aiohttp.ClientSession(connector=connector(settings.proxy), timeout=timeout) as http:
             async with http.get(f"{root}/getMe") as response:
                 status, date, answer = response.status, response.headers.get("Date"), await response.json()
             if status in REFUSALS:
@@ -153,10 +154,14 @@ async def telegram(settings: Settings) -> list[Finding]:
             me = answer["result"]
             async with http.get(f"{root}/getWebhookInfo") as response:
                 info = (await response.json())["result"]
-    except (TimeoutError, aiohttp.ClientError, ValueError, KeyError, TypeError) as error:
-        reason = type(error).__name__
-        return [wrong("token", f"{settings.bot_api_url} cannot be reached ({reason}); see BOT_API_URL and the network")]
+    except Exception as error:  # noqa: BLE001  clients of proxies have errors of their own
+        found = f"{settings.bot_api_url} cannot be reached ({type(error).__name__}){_way(settings)}"
+        return [wrong("token", f"{found}; see BOT_API_URL and the network")]
     return [_token(me), *_clock(date), _webhook(settings, info)]
+
+
+def _way(settings: Settings) -> str:
+    return f"; calls go through {settings.proxy_address}" if settings.proxy else ""
 
 
 def _token(me: dict[str, object]) -> Finding:
@@ -196,7 +201,8 @@ def check(arguments: Sequence[str]) -> int:
         settings = settings_from_environment()
     except WrongSetting as error:
         return _told([wrong("settings", str(error)), fonts()])
-    return _told([well("settings", "they can be read"), *asyncio.run(_findings(settings)), disk(settings), fonts()])
+    read = well("settings", f"they can be read{_way(settings)}")
+    return _told([read, *asyncio.run(_findings(settings)), disk(settings), fonts()])
 
 
 async def _findings(settings: Settings) -> list[Finding]:

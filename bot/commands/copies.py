@@ -12,7 +12,7 @@ from tqdm import tqdm
 
 from bot.app.model.privacy import Forgotten
 from bot.commands import parser_of
-from bot.settings import settings_from_environment
+from bot.settings import database_settings
 from bot.storage.backup import CannotBackUp, copy_to, dump_to, restored_file, restored_server
 from bot.storage.operator import Since, connected, who_is_banned, who_was_forgotten
 from bot.storage.session import UnusableDatabase, driver_needed
@@ -35,7 +35,7 @@ def backup(arguments: Sequence[str]) -> int:
     asked = parser_of("backup FILE", "a copy of the bot's database, made while people play.", HOW_TO_BACK_UP)
     asked.add_argument("file", metavar="FILE", type=Path)
     target = asked.parse_args(arguments).file
-    settings = settings_from_environment()
+    settings = database_settings()
     try:
         with tqdm(unit="B", unit_scale=True, desc="copied", delay=UNTOLD) as bar:
 
@@ -69,7 +69,7 @@ def restore(arguments: Sequence[str]) -> int:
     asked.add_argument("--bans", metavar="LIST", type=Path, help="what `bans` printed: keep them away again")
     given = asked.parse_args(arguments)
     file = given.file
-    settings = settings_from_environment()
+    settings = database_settings()
     try:
         forgotten = [Forgotten(*each) for each in _listed(given.forgotten, "forgotten")]
         since = Since(forgotten, _listed(given.bans, "bans"))
@@ -119,7 +119,7 @@ def list_forgotten(arguments: Sequence[str]) -> int:
 
 
 async def _forgotten() -> list[Forgotten]:
-    async with connected(settings_from_environment().database_url.get_secret_value()) as connection:
+    async with connected(database_settings().database_url.get_secret_value()) as connection:
         return await who_was_forgotten(connection)
 
 
@@ -132,7 +132,7 @@ def list_bans(arguments: Sequence[str]) -> int:
 
 
 async def _banned() -> list[tuple[int, float]]:
-    async with connected(settings_from_environment().database_url.get_secret_value()) as connection:
+    async with connected(database_settings().database_url.get_secret_value()) as connection:
         return await who_is_banned(connection)
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from bot.app.model.operators import Numbers
 from bot.commands import parser_of
-from bot.settings import settings_from_environment
+from bot.settings import database_settings
 from bot.storage.operator import CannotRetry, Failure, connected, counted_apart, drop, failures, retry
 
 HOW_TO_RETRY = """
@@ -35,7 +35,7 @@ def tell_failed(arguments: Sequence[str]) -> int:
 
 
 async def _failed(deed: str | None, name: str | None) -> int:
-    async with connected(settings_from_environment().database_url.get_secret_value()) as connection:
+    async with connected(database_settings().database_url.get_secret_value()) as connection:
         found = await failures(connection)
         if deed is None:
             sys.stdout.write(_listed(found))
@@ -76,7 +76,7 @@ def tell_numbers(arguments: Sequence[str]) -> int:
 
 
 async def _counted() -> str:
-    return table(await counted_apart(settings_from_environment().database_url.get_secret_value()))
+    return table(await counted_apart(database_settings().database_url.get_secret_value()))
 
 
 def table(counted: Numbers) -> str:

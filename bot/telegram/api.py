@@ -116,14 +116,27 @@ File = tuple[str, bytes | IO[bytes], str]
 """Its name, its bytes, and of what type they are."""
 
 
-class AiohttpRequest(BaseRequest):
-    """HTTP for `telegram.Bot`. No message of its errors holds an address, for the address holds the token."""
+def connector(proxy: str | None) -> aiohttp.TCPConnector:
+    """What connects aiohttp's clients, through the proxy if there is one."""
+    if proxy is None:
+        return aiohttp.TCPConnector(limit=CONNECTIONS, ttl_dns_cache=300)
+    from aiohttp_socks import ProxyConnector  # noqa: PLC0415  few have a proxy
 
-    def __init__(self, *, read_timeout: float = 15.0, connect_timeout: float = 5.0) -> None:
+    return ProxyConnector.from_url(proxy, limit=CONNECTIONS)
+
+
+class AiohttpRequest(BaseRequest):
+    """HTTP for `telegram.Bot`. No message of its errors holds an address, for the address holds the token.
+
+    `proxy`: its URL, if calls go through one.
+    """
+
+    def __init__(self, *, read_timeout: float = 15.0, connect_timeout: float = 5.0, proxy: str | None = None) -> None:
         self._read_timeout = read_timeout
         self._connect_timeout = connect_timeout
         self._session: aiohttp.ClientSession | None = None
-        self._connections = Connections(connect_timeout)
+        self._connections = Connections(connect_timeout, proxy)
+        self._proxy = proxy
 
     @property
     def read_timeout(self) -> float:
@@ -133,8 +146,7 @@ class AiohttpRequest(BaseRequest):
     async def initialize(self) -> None:
         """Open the pool of connections; harmless when it is open."""
         if self._session is None:
-            connector = aiohttp.TCPConnector(limit=CONNECTIONS, ttl_dns_cache=300)
-            self._session = aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar())
+            self._session = aiohttp.ClientSession(connector=connector(self._proxy), cookie_jar=aiohttp.DummyCookieJar())
 
     async def shutdown(self) -> None:
         """Close every connection."""

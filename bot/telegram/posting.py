@@ -133,8 +133,9 @@ class _Connection(asyncio.Protocol):
 class Connections:
     """Those that are open, at most CONNECTIONS; whoever needs one more waits. Its owner closes it."""
 
-    def __init__(self, connect_timeout: float) -> None:
+    def __init__(self, connect_timeout: float, proxy: str | None = None) -> None:
         self._connect_timeout = connect_timeout
+        self._proxy = proxy
         self._places = asyncio.Semaphore(CONNECTIONS)
         self._idle: dict[tuple[str, int, bool], list[_Connection]] = {}
         self._secure: ssl.SSLContext | None = None
@@ -142,7 +143,8 @@ class Connections:
     async def post(self, url: str, body: bytes, seconds: float | None) -> tuple[int, bytes]:
         """Status and body of the answer to JSON, which is to come within so many seconds; redirects are not followed.
 
-        Raises OSError, ValueError where the URL is none, and TimeoutError; no message of theirs is fit to be shown.
+        Raises OSError, ValueError where the URL is none, TimeoutError, and errors of the proxy's client; no message of
+        theirs is fit to be shown.
         """
         address = _address_of(url)
         idle = self._idle.setdefault((address.host, address.port, address.is_secure), [])
@@ -166,11 +168,18 @@ class Connections:
         if address.is_secure and self._secure is None:
             self._secure = ssl.create_default_context()
         async with asyncio.timeout(self._connect_timeout):
-            infos = await loop.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
-            plain = await start_connection(infos, happy_eyeballs_delay=NEXT_ADDRESS, interleave=1)
+            plain = await self._reached(address.host, address.port)
             secure, name = (self._secure, address.host) if address.is_secure else (None, None)
             _, connection = await loop.create_connection(_Connection, sock=plain, ssl=secure, server_hostname=name)
         return connection
+
+    async def _reached(self, host: str, port: int) -> socket.socket:
+        if self._proxy is not None:
+            from python_socks.async_.asyncio import Proxy  # noqa: PLC0415  few have a proxy
+
+            return await Proxy.from_url(self._proxy).connect(host, port, self._connect_timeout)
+        infos = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        return await start_connection(infos, happy_eyeballs_delay=NEXT_ADDRESS, interleave=1)
 
 
 def _usable(idle: list[_Connection]) -> _Connection | None:

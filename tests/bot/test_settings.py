@@ -71,7 +71,7 @@ SERVERS = "postgresql://ann:s3cret@db.example:5432/bot postgresql:///bot?host=/r
 
 
 def test_a_database_url_names_a_file_or_a_server_and_the_bot_api_may_stand_elsewhere() -> None:
-    for path in ("bot.db", "/var/lib/bot.db", "a b/c.db"):
+    for path in ("bot.db", "/var/lib/bot.db", "a b/c.db", "is it?.db", "a&b=c.db", "my file:1.db"):
         assert settings_with(DATABASE_URL=f"sqlite:///{path}").database_path == Path(path)
     for url in SERVERS.split():
         settings = settings_with(DATABASE_URL=url)
@@ -102,12 +102,72 @@ AS_DRIVERS_WANT_IT = {
 def test_a_webhook_has_an_address_and_a_path_and_a_password_may_be_written_as_it_is() -> None:
     for line in WEBHOOKS.strip().splitlines():
         given, _, host, path = line.split(" ")
-        settings = settings_with(WEBHOOK_URL=given)
+        settings = settings_with(WEBHOOK_URL=given, BOT_API_URL=HERE[0])
         assert (settings.webhook_url, settings.webhook_path, settings.listens_on) == (f"{host}{path}", path, 8080)
     rest = "db:5432/bot?sslmode=require"
     for who, wanted in AS_DRIVERS_WANT_IT.items():
         url = settings_with(DATABASE_URL=f"postgres://{who}{rest}").database_url.get_secret_value()
         assert url == f"postgresql://{wanted}{rest}"
+
+
+def test_a_webhook_has_a_port_that_telegram_reaches_or_any_where_the_bot_api_is_ones_own() -> None:
+    for port in ("", ":443", ":80", ":88", ":8443"):
+        assert (
+            settings_with(WEBHOOK_URL=f"https://bot.example{port}").webhook_url == f"https://bot.example{port}/telegram"
+        )
+    told = "WEBHOOK_URL: its port must be 443, 80, 88 or 8443, for Telegram reaches no other (see .env.example)"
+    for api in ("https://api.telegram.org", "http://API.telegram.org:80"):
+        assert refused("WEBHOOK_URL", "https://bot.example:8080", BOT_API_URL=api) == told
+    for api in (*HERE, "https://api.example"):
+        assert settings_with(WEBHOOK_URL="https://bot.example:8080/x", BOT_API_URL=api).webhook_path == "/x"
+
+
+COUNTING = """
+HTTPS_PROXY=http://a:1 HTTP_PROXY=http://b:2 ALL_PROXY=http://c:3 → http://:@a:1
+https_proxy=http://a:1 http_proxy=https://b all_proxy=ftp://c → http://:@a:1
+HTTP_PROXY=http://b:2 all_proxy=socks5h://c:3 → socks5://:@c:3
+HTTP_PROXY=http://b:2 ALL_PROXY=http://c:3 BOT_API_URL=http://bots.example → http://:@b:2
+HTTP_PROXY=http://b:2 →
+PROXY_URL=socks://d:4/ HTTPS_PROXY=nonsense NO_PROXY=* → socks5://:@d:4
+HTTPS_PROXY=http://a:1 NO_PROXY=example.org,10.0.0.0/8 → http://:@a:1
+HTTPS_PROXY=http://a:1 ALL_PROXY=http://c:3 no_proxy=* →
+HTTPS_PROXY=http://a:1 PROXY_URL=http://d:4 BOT_API_URL=http://localhost:8081 →
+HTTPS_PROXY=a:1 → http://:@a:1
+HTTPS_PROXY=HTTP://ann:p@ss:w/0#r?d%25@a:1 → http://ann:p%40ss%3Aw%2F0%23r%3Fd%25@a:1
+HTTPS_PROXY=socks5://ann@[2001:db8::1]:1 → socks5://ann:@[2001:db8::1]:1
+"""
+
+
+@pytest.mark.parametrize("line", COUNTING.strip().splitlines())
+def test_the_proxy_for_the_bot_api_counts_and_what_others_use_may_be_anything(line: str) -> None:
+    given, _, wanted = line.partition(" →")
+    settings = settings_with(**dict(each.split("=", 1) for each in given.split()))
+    assert (settings.proxy or "") == wanted.strip()
+    assert settings.proxy_address == re.sub("//.*@", "//", wanted.strip())
+
+
+SPARED = {
+    "api.telegram.org": "api.telegram.org .telegram.org telegram.org org *.telegram.org * *:443 telegram.org:443",
+    "10.1.2.3": "10.1.2.3 10.0.0.0/8 10.1.2.3/8 10.1.2.3:443 a,10.1.2.3;b,10.1.2.3",
+    "[2001:db8::7]": "2001:db8::7 [2001:db8::7] 2001:db8::/32 [2001:db8::7]:443",
+}
+NOT_SPARED = {
+    "api.telegram.org": "gram.org api.telegram api.telegram.org:80 x.api.telegram.org . : 10.0.0.0/8 :: localhost",
+    "10.1.2.3": "10.1.2.30 10.2.0.0/16 10.1.2 10.1.2.3:80 2001:db8::/32 10.0.0.0/99",
+    "[2001:db8::7]": "2001:db8::8 db8::7 [2001:db8::7]:80 10.0.0.0/8 2001:db9::/32",
+}
+
+
+@pytest.mark.parametrize("host", SPARED)
+def test_no_proxy_is_read_as_people_write_it(host: str) -> None:
+    def spared(entries: str) -> bool:
+        proxies = {"HTTPS_PROXY": "http://a:1", "NO_PROXY": entries}
+        return settings_with(BOT_API_URL=f"https://{host}", **proxies).proxy is None
+
+    assert [entry for entry in SPARED[host].split() if not spared(entry)] == []
+    assert [entry for entry in NOT_SPARED[host].split() if spared(entry)] == []
+    assert spared(f"localhost, {SPARED[host].split()[0].upper()} ,other.example")
+    assert not spared(NOT_SPARED[host].replace(" ", ","))
 
 
 def refused(name: str, value: str, **others: str) -> str | None:
@@ -139,9 +199,10 @@ def test_a_missing_token_says_where_to_get_one_and_a_file_that_is_no_text_gives_
 
 def test_no_secret_is_in_the_settings_own_words() -> None:
     secrets = {"WEBHOOK_SECRET": "correct-horse-battery-staple", "DATABASE_URL": "postgresql://ann:hidden@db/bot"}
-    settings = settings_with(**secrets)
-    words = f"{settings!r} {settings} {settings.model_dump_json()}"
-    assert [secret for secret in (TOKEN, "horse", "hidden") if secret in words] == []
+    settings = settings_with(**secrets, HTTPS_PROXY="http://somebody:s3same@proxy:3128")
+    words = f"{settings!r} {settings} {settings.model_dump_json()} {settings.proxy_address}"
+    assert [secret for secret in (TOKEN, "horse", "hidden", "somebody", "s3same") if secret in words] == []
+    assert settings.passwords == ["hidden", "somebody", "s3same"]
 
 
 @pytest.mark.parametrize(("name", "value"), [("BOT_TOKEN", ""), ("BOT_TOKEN", TOKEN[1:8]), ("LOG_LEVEL", "LOUD")])

@@ -369,6 +369,18 @@ async def test_a_bot_that_waits_for_its_database_is_alive_and_not_ready(tmp_path
             await becomes(bot.address, "/readyz", (200, "ready"))
 
 
+async def test_nothing_thinks_before_the_database_is_accepted(tmp_path: Path) -> None:
+    async with SandboxServer() as server:
+        nowhere = "postgresql://nobody@127.0.0.1:9/none"
+        bot = ForkedBot(server.url, server.token, tmp_path, DATABASE_URL=nowhere)
+        async with launched(bot):
+            await until(lambda: bot.log_text().count("the database cannot be reached") > 1)
+            assert bot.children() == []
+        bot = ForkedBot(server.url, server.token, tmp_path)
+        async with bot:
+            await until(lambda: len(bot.children()) == len(("quick", "long")))
+
+
 @asynccontextmanager
 async def watched(
     check: Callable[[], Awaitable[None]], failing: Callable[[], str | None] = lambda: None

@@ -26,5 +26,5 @@ async def typed_in(folder: Path, settings: Mapping[str, str], *arguments: str) -
 
 def only(settings: Mapping[str, str]) -> dict[str, str]:
     """An environment with no other setting of the bot."""
-    clean = {name: value for name, value in os.environ.items() if name not in SETTINGS}
+    clean = {name: value for name, value in os.environ.items() if name.upper() not in SETTINGS}
     return clean | {"PYTHONPATH": str(ROOT)} | dict(settings)

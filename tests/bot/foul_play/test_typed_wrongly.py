@@ -14,6 +14,7 @@ from shlex import split
 
 import pytest
 
+from bot.__main__ import COMMANDS
 from bot.settings import no_token, settings_from_environment
 from faults.processes.postgres import Cluster
 from sandbox.__main__ import main as sandbox
@@ -133,9 +134,99 @@ def test_what_cannot_be_read_or_is_no_token_is_no_reason_for_the_sandbox(folder:
 def test_where_there_is_none_it_is_said_where_it_was_looked_for(folder: Path) -> None:
     told = f"No BOT_TOKEN in the environment or in {folder}/.env: "
     assert no_token().startswith(told)
-    for lines in ("", "BOT_TOKEN=\n", "BOT_TOKEN=''\n", f"# BOT_TOKEN={TOKEN}\n", f"TOKEN={TOKEN}\n"):
+    example = (ROOT / ".env.example").read_text("utf-8")
+    for lines in (
+        "",
+        "BOT_TOKEN=\n",
+        "BOT_TOKEN=''\n",
+        f"# BOT_TOKEN={TOKEN}\n",
+        f"A=b # {TOKEN}\n",
+        example,
+        *NO_TOKENS,
+    ):
         (folder / ".env").write_text(lines, "utf-8")
         assert no_token().startswith(told), lines
+
+
+NO_TOKENS = (
+    "SINCE=12:30\n",
+    f"OTHERS=postgresql://{TOKEN}@db/x\n",
+    f"URL=http://x/bot{TOKEN}/getMe\n",
+    "TOKEN=123:short\n",
+)
+NAMES = (
+    "BOT-TOKEN={}; TOKEN={}; TELEGRAM_BOT_TOKEN={}; BOT_TOKEN: {}; - BOT_TOKEN = {}; export T='{}'; 'token': '{}',; {}"
+)
+
+
+@pytest.mark.parametrize("line", NAMES.split("; "))
+@pytest.mark.parametrize("before", ["", "# mine\nBOT_TOKEN=\n", "\ufeffLOG_LEVEL=DEBUG\r\n"])
+def test_a_token_under_another_name_stops_the_start_in_one_line_that_names_its_line(
+    folder: Path, line: str, before: str
+) -> None:
+    (folder / ".env").write_text(before + line.format(TOKEN) + "\n", "utf-8")
+    number = before.count("\n") + 1
+    told = f"BOT_TOKEN: missing, but line {number} of .env holds a token: write BOT_TOKEN= before it"
+    assert (no_token(), refusal()) == ("", told)
+    (folder / ".env").write_text(f"BOT_TOKEN={TOKEN}\n{line.format(TOKEN)}\n", "utf-8")
+    assert refusal() is None
+
+
+def test_what_is_no_file_stops_the_start_but_an_environment_of_python_may_have_the_name(folder: Path) -> None:
+    env = folder / ".env"
+    env.symlink_to("nowhere/secrets")
+    told = ".env: it is a link to nowhere/secrets, where nothing is; mend the link, or remove it"
+    assert (no_token(), refusal()) == ("", told)
+    env.unlink()
+    env.symlink_to(env.name)
+    assert (no_token(), (refusal() or "")[:6]) == ("", ".env: ")
+    env.unlink()
+    env.mkdir()
+    told = ".env: it is a folder, as docker makes one where a file is missing; remove it, and copy .env.example there"
+    assert (no_token(), refusal()) == ("", told)
+    (env / "pyvenv.cfg").touch()
+    assert no_token().startswith("No BOT_TOKEN in the environment or in ")
+    shutil.rmtree(env)
+    (folder / "kept").write_text(ENV, "utf-8")
+    env.symlink_to("kept")
+    assert (no_token(), refusal()) == ("", None)
+
+
+def test_where_another_setting_is_wrong_as_well_the_sandbox_opens_for_want_of_a_token(folder: Path) -> None:
+    (folder / ".env").write_text("DATABASE_URL=mysql://x\nLOG_LEVEL=LOUD\n", "utf-8")
+    assert no_token().startswith("No BOT_TOKEN in the environment or in ")
+
+
+# A command asks for the settings that it uses alone
+USED = {
+    "backup copy.db": ("bot.db", 0),
+    "restore kept.db": ("new.db", 0),
+    "failed": ("bot.db", 0),
+    "failed drop all": ("bot.db", 0),
+    "forgotten": ("bot.db", 0),
+    "bans": ("bot.db", 0),
+    "numbers": ("bot.db", 0),
+    "check": ("bot.db", 1),
+    "serve": ("bot.db", 2),
+}
+
+
+@pytest.mark.parametrize("line", USED)
+async def test_what_reads_or_copies_what_is_stored_asks_for_no_token(tmp_path: Path, line: str) -> None:
+    assert {each.split()[0] for each in USED} == COMMANDS.keys() - {"migrate-data"}, "one is forgotten here"
+    async with opened(f"sqlite:///{tmp_path}/bot.db"):
+        pass
+    place = {"DATABASE_URL": f"sqlite:///{tmp_path}/bot.db"}
+    assert (await typed(tmp_path, "backup", "kept.db", **place))[0] == 0
+    name, status = USED[line]
+    others = {"WEBHOOK_URL": "nonsense", "LOG_LEVEL": "LOUD", "PROXY_URL": "nonsense", "ADMIN_IDS": "me"}
+    for given in ({}, others, {"BOT_TOKEN": "nonsense"}):
+        (tmp_path / "new.db").unlink(missing_ok=True)
+        (tmp_path / "copy.db").unlink(missing_ok=True)
+        done, printed = await typed(tmp_path, *split(line), **given, DATABASE_URL=f"sqlite:///{tmp_path}/{name}")
+        assert done == status, printed
+    done, printed = await typed(tmp_path, *split(line), DATABASE_URL="mysql://x")
+    assert (done, "DATABASE_URL: it must be" in printed or "BOT_TOKEN: missing" in printed) == (status or 2, True)
 
 
 @pytest.mark.usefixtures("folder")
