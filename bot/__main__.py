@@ -18,6 +18,7 @@ from bot.serving import CannotStart, Serving
 from bot.settings import WrongSetting, settings_from_environment
 from bot.storage.session import UnusableDatabase
 from bot.web.server import CannotListen
+from solver.cli.output import printing
 
 # The commands by name.
 
@@ -84,16 +85,9 @@ HELP = ("-h", "--help")
 
 def main(arguments: Sequence[str] = ()) -> int:
     """Run the command that was typed, or serve; returns the exit status: 1 for a fault of ours, 2 for a setting."""
-    name, *rest = arguments or (SERVE,)
-    if name in HELP:
-        sys.stdout.write(f"{summary()}\n")
-        return 0
-    command = COMMANDS.get(name)
-    if command is None:
-        sys.stderr.write(f"{name}: no such command ({PROGRAM} --help)\n")
-        return 2
     try:
-        return command.run(rest)
+        with printing():
+            return _run_command(*(arguments or (SERVE,)))
     except (WrongSetting, UnusableDatabase, CannotStart, CannotListen) as error:
         print(error, file=sys.stderr)
         return 2
@@ -102,6 +96,17 @@ def main(arguments: Sequence[str] = ()) -> int:
     except Exception:
         log.exception("the bot broke")
         return 1
+
+
+def _run_command(name: str, *rest: str) -> int:
+    if name in HELP:
+        sys.stdout.write(f"{summary()}\n")
+        return 0
+    command = COMMANDS.get(name)
+    if command is None:
+        sys.stderr.write(f"{name}: no such command ({PROGRAM} --help)\n")
+        return 2
+    return command.run(rest)
 
 
 if __name__ == "__main__":

@@ -1,42 +1,33 @@
 """Run the solver by hand: `python -m solver COMMAND VARIANT …`."""
 
-import io
 import json
-import os
 import signal
 import sys
 from collections.abc import Sequence
 
 from solver.cli.bad_input import BadInput, Failure, nearest
 from solver.cli.catalogue import COMMANDS, Command
+from solver.cli.output import printing
 from solver.cli.parser import PROGRAM, parser_for, top_parser
 from solver.feedback import InconsistentHistory
 from solver.tree import DamagedTree
 
 FAILED = 1
 BAD_INPUT = 2
-BROKEN_PIPE = 141  # the exit status by which shells report SIGPIPE
 INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command. Returns the exit code of the process."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # for terminals that take only ASCII
     try:
-        _run(list(sys.argv[1:] if arguments is None else arguments))
-        if sys.stdout is not None:  # stdout may be closed
-            sys.stdout.flush()
+        with printing():
+            _run(list(sys.argv[1:] if arguments is None else arguments))
     except BadInput as error:
         return _report_error(str(error), BAD_INPUT)
     except (Failure, DamagedTree) as error:
         return _report_error(str(error), FAILED)
     except InconsistentHistory:
         return _report_error("no code fits these replies; `doubt` says which of them may be wrong", BAD_INPUT)
-    except BrokenPipeError:
-        # Otherwise Python would try to flush the rest again at exit, and fail.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return BROKEN_PIPE
     except OSError as error:
         return _report_error(f"{error.filename or 'output'}: {error.strerror}", BAD_INPUT if error.filename else FAILED)
     except KeyboardInterrupt:

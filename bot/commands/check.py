@@ -92,10 +92,6 @@ class Finding:
     is_well: bool
     said: str
 
-    def __str__(self) -> str:
-        """The line."""
-        return f"{'✓' if self.is_well else '✗'} {self.about}: {self.said}"
-
 
 def well(about: str, said: str) -> Finding:
     """All is well."""
@@ -211,5 +207,11 @@ async def _findings(settings: Settings) -> list[Finding]:
 
 
 def _told(findings: list[Finding]) -> int:
-    sys.stdout.write("".join(f"{finding}\n" for finding in findings))
+    try:
+        "✓✗".encode(sys.stdout.encoding)
+        well_mark, wrong_mark = "✓", "✗"
+    except UnicodeEncodeError:
+        well_mark, wrong_mark = "ok", "WRONG"
+    for each in findings:
+        sys.stdout.write(f"{well_mark if each.is_well else wrong_mark} {each.about}: {each.said}\n")
     return 0 if all(finding.is_well for finding in findings) else 1

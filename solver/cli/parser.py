@@ -23,11 +23,6 @@ class Parser(argparse.ArgumentParser):
         """Raise BadInput."""
         raise BadInput(f"{message} ({self.prog} --help)")
 
-    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
-        """Exit after help, ignoring a reader that has closed the pipe."""
-        sys.stdout.flush()
-        super().exit(status, message)
-
 
 def top_parser() -> Parser:
     """The parser for a command line without a command: it shows help."""

@@ -89,7 +89,8 @@ def run(command: list[str], folder: str, environment: dict[str, str], out: int, 
     os.close(out)
     os.close(err)
     # Those that Python made at its start know of the server's files whether they are terminals, and at which place.
-    sys.stdout = open(1, "w", encoding=sys.stdout.encoding, closefd=False)  # noqa: SIM115
+    encoding = environment.get("PYTHONIOENCODING") or sys.stdout.encoding
+    sys.stdout = open(1, "w", encoding=encoding, closefd=False)  # noqa: SIM115
     sys.stderr = open(2, "w", 1, sys.stderr.encoding, "backslashreplace", closefd=False)  # noqa: SIM115
     sys.argv = command
     os.register_at_fork(after_in_child=let_go)

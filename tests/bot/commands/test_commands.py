@@ -2,11 +2,13 @@
 
 import asyncio
 import json
+import os
 import re
 import sys
 from asyncio.subprocess import PIPE
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
 
 import pytest
 
@@ -25,7 +27,7 @@ from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import paired, screen
 from tests.bot.environment import TOKEN
-from tests.bot.forked_bot import ForkedBot
+from tests.bot.forked_bot import ForkedBot, forked
 from tests.bot.player import begun, talk, turns_on, wrong_guesses
 from tests.bot.storage import transferable
 from tests.bot.storage.databases import NOTHING_TO_DO, change_at, holds, rows_at
@@ -46,6 +48,7 @@ PRINTED = {
     "numbers": r" +today +7 days\n(.+\n)+\n +now\n(.+\n)+",
 }
 """What each says of the file with one of each. By a process of its own; all other tests type into forks."""
+NOWHERE = "http://127.0.0.1:9"
 BAR = re.compile(r"(\r(copied|restored): [^\r\n]+)*\n?")
 """All that goes to standard error where all is well."""
 
@@ -84,6 +87,84 @@ async def test_a_process_that_cannot_serve_ends_with_status_2_and_one_line(tmp_p
     assert (status, out, made, bool(re.fullmatch(r"BOT_TOKEN: .+\n", err))) == (2, "", [], True), err
 
 
+# Whatever takes what is printed
+ENCODINGS = ("ascii", "cp1252", "utf-16")
+COPIED = "backup копія.db"
+NEW = {"restore": "new.db"}
+MANY = 20_000
+"""Lines: far more than is kept back before it is written."""
+NO_MORE_READ, FULL = 141, b"output: No space left on device\n"
+LINES = [*PRINTED, "--help", *(f"{name} --help" for name in COMMANDS)]
+
+
+async def into(out: int, line: str, source: Path, **settings: str) -> tuple[int, bytes]:
+    """The exit status of a fork that prints into this file, and what it says on standard error."""
+    name = NEW.get(line.split(maxsplit=1)[0], source.name)
+    given = only({"BOT_TOKEN": TOKEN, "BOT_API_URL": NOWHERE, "DATABASE_URL": f"sqlite:///{name}"} | settings)
+    with TemporaryFile() as err:
+        process = await forked("bot", *line.split(), folder=source.parent, environment=given, out=out, err=err.fileno())
+        status = await process.wait()
+        err.seek(0)
+        return status, err.read()
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+async def test_an_output_of_any_encoding_takes_what_each_command_prints(source: Path, encoding: str) -> None:
+    async with SandboxServer() as server:
+        telegram = {"BOT_TOKEN": server.token, "BOT_API_URL": server.url}
+        for line in (*PRINTED, COPIED):
+            with TemporaryFile() as out:
+                status, err = await into(out.fileno(), line, source, PYTHONIOENCODING=encoding, **telegram)
+                out.seek(0)
+                printed = out.read().decode(encoding)
+            assert (status, bool(BAR.fullmatch(err.decode()))) == (0, True), (line, err)
+            if line == "check":
+                mark = "✓" if encoding == "utf-16" else "ok"
+                assert {each.split()[0] for each in printed.splitlines()} == {mark}
+    assert await asyncio.to_thread((source.parent / COPIED.split()[1]).is_file)
+
+
+@pytest.mark.parametrize(("encoding", "mark"), [("ascii", "WRONG"), ("cp1252", "WRONG"), ("utf-8", "✗")])
+async def test_what_is_wrong_is_told_apart_in_any_encoding(source: Path, encoding: str, mark: str) -> None:
+    with TemporaryFile() as out:
+        assert (await into(out.fileno(), "check", source, PYTHONIOENCODING=encoding))[0] == 1
+        out.seek(0)
+        printed = out.read().decode(encoding)
+    assert f"\n{mark} token: {NOWHERE} cannot be reached" in printed
+
+
+@pytest.mark.parametrize("line", LINES)
+async def test_whoever_reads_no_more_is_told_no_more(source: Path, line: str) -> None:
+    reads, writes = os.pipe()
+    os.close(reads)
+    status, err = await into(writes, line, source)
+    os.close(writes)
+    assert (status, bool(BAR.fullmatch(err.decode()))) == (NO_MORE_READ, True), err
+
+
+async def test_so_is_whoever_leaves_in_the_midst_of_much(source: Path) -> None:
+    many = f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {MANY}) "
+    await change_at(f"sqlite:///{source}", f"{many} INSERT INTO failed_updates SELECT i, i, '{{}}', 'KeyError' FROM n")
+    reads, writes = os.pipe()
+    os.close(reads)
+    assert await into(writes, "failed", source) == (NO_MORE_READ, b"")
+    os.close(writes)
+    full = os.open("/dev/full", os.O_WRONLY)
+    assert await into(full, "failed", source) == (1, FULL)
+    os.close(full)
+
+
+async def test_a_full_disk_and_no_output_at_all_are_no_bugs(source: Path) -> None:
+    full = os.open("/dev/full", os.O_WRONLY)
+    assert await into(full, "numbers", source) == (1, FULL)
+    os.close(full)
+    closed = f"exec {sys.executable} -m bot numbers >&- 2>&-"
+    process = await asyncio.create_subprocess_exec(
+        "/bin/sh", "-c", closed, cwd=source.parent, env=only({"DATABASE_URL": f"sqlite:///{source.name}"})
+    )
+    assert await process.wait() == 0
+
+
 # `python -m bot check`
 @ON_STAGE
 async def test_where_all_is_well_it_says_so_of_each(stage: Stage, tmp_path: Path) -> None:
@@ -94,10 +175,9 @@ async def test_where_all_is_well_it_says_so_of_each(stage: Stage, tmp_path: Path
 
 @ON_STAGE
 async def test_what_is_wrong_is_said_with_how_to_mend_it(stage: Stage, tmp_path: Path) -> None:
-    nowhere = "http://127.0.0.1:9"
     for settings, line in (
         ({}, "✗ settings: BOT_TOKEN: missing"),
-        ({"BOT_TOKEN": TOKEN, "BOT_API_URL": nowhere}, f"✗ token: {nowhere} cannot be reached"),
+        ({"BOT_TOKEN": TOKEN, "BOT_API_URL": NOWHERE}, f"✗ token: {NOWHERE} cannot be reached"),
         ({"BOT_TOKEN": TOKEN}, "✗ token: Telegram refuses it"),
     ):
         status, printed = await typed(tmp_path, "check", **{"BOT_API_URL": stage.server.url} | settings)
