@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 
 # With BOT_TOKEN it serves Telegram; without, it opens the sandbox: Telegram on this machine, its page on PORT if given.
 run: $(VENV)/.run
-	@none=$$($(BIN)/python -c 'from bot.settings import no_token; print(no_token())') || exit; \
+	@none=$$(PYTHONIOENCODING=:backslashreplace $(BIN)/python -c 'from bot.settings import no_token; print(no_token())') || exit; \
 	if [ -z "$$none" ]; then exec $(BIN)/python -m bot; fi; \
 	echo "$$none"; exec env -u PORT $(BIN)/python -m sandbox --open $(if $(PORT),--port $(PORT)) -- $(BIN)/python -m bot
 
@@ -27,9 +27,9 @@ test-all: check
 	$(PYTEST)
 
 check: $(VENV)/.dev
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m ruff format --check .
+	$(BIN)/python -m mypy
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks
@@ -71,11 +71,26 @@ locks:
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
+# An environment whose Python is gone or too old, or which lacks what was installed or what installs, is made anew if it
+# was made here, as a file in it says from the first moment.
+WORKS := import sys; from importlib.metadata import distribution as found; assert sys.version_info >= (3, 11); \
+	[found(each.partition("==")[0]) for lock in sys.argv[1:] for each in open(lock) if each[0].isalnum() and ";" not in each] \
+	or found("pip")
+ifneq ($(filter-out clean container deps locks,$(or $(MAKECMDGOALS),run)),)
+BROKEN := $(shell if [ -e $(VENV) ] || [ -L $(VENV) ]; then { \
+	locks=$$(find requirements.lock ! -newer $(VENV)/.run; find requirements-dev.lock ! -newer $(VENV)/.dev); \
+	$(BIN)/python -c '$(WORKS)' $$locks || echo broken >&3; } 3>&1 >/dev/null 2>&1; fi)
+endif
+ifdef BROKEN
+.PHONY: $(VENV)/bin/python $(VENV)/.run $(VENV)/.dev
+endif
+
 $(VENV)/bin/python:
+	@[ -z "$(BROKEN)" ] || [ -e $(VENV)/.made ] || { echo "$(VENV) does not work, and was not made here: make clean removes it, and the next make sets up another"; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or later is needed; point to it with: make PYTHON=python3.11"; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "Python's venv module is missing; on Debian or Ubuntu: sudo apt install python3-venv"; exit 1; }
 	@echo "Setting up $(VENV) (once)…"
-	@$(PYTHON) -m venv $(VENV)
+	@rm -rf $(VENV) && mkdir $(VENV) && touch $(VENV)/.made && $(PYTHON) -m venv $(VENV)
 
 $(VENV)/.run: requirements.lock | $(VENV)/bin/python
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.lock

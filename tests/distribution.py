@@ -17,6 +17,7 @@ APART = (
     "tests/bot/puzzles/test_puzzles_killed.py",
     "tests/bot/solo/test_stats_killed.py",
     "tests/packaging/test_solver_installed.py",
+    "tests/packaging/test_makefile.py",
     "tests/test_needs.py",
 )
 """Files whose tests take long and share nothing. They begin first, and any process takes any of them."""

@@ -244,7 +244,7 @@ def test_quotes_that_docker_leaves_are_taken_off_and_others_stay(monkeypatch: py
 
 @pytest.mark.parametrize("lines", [b"\xef\xbb\xbfbot_token=hello\r\n", None])
 def test_one_reader_decides_what_is_run(folder: Path, lines: bytes | None) -> None:
-    for name in (".venv", "bot", "sandbox", "solver", "Makefile"):
+    for name in (".venv", "bot", "sandbox", "solver", "Makefile", "requirements.lock"):
         (folder / name).symlink_to(ROOT / name)
     if lines is not None:
         (folder / ".env").write_bytes(lines)
