@@ -296,9 +296,7 @@ def _proxy(url: str) -> str:
 def _database(url: str) -> str:
     """The URL in the form that drivers take. Raises ValueError."""
     if (file := SQLITE.fullmatch(url)) and OPTIONS.match(file["path"]):
-        raise ValueError(
-            "the path of a file takes no options, such as ?mode=ro; a file that has got that name is renamed"
-        )
+        raise ValueError("a file's path takes no options, such as ?mode=ro; rename the file if the bot has made one so")
     if file and url != "sqlite:///:memory:":
         return url
     rest = url.partition("://")[2]

@@ -29,6 +29,8 @@ MEMORY, ROOM = Path("/dev/shm"), 6 << 30
 """Where files are in memory, and the bytes that must be free there: on a disk whoever commits waits for all others."""
 if MEMORY.is_dir() and disk_usage(MEMORY).free > ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+for _name in ("NO_PROXY", "no_proxy"):  # what tests ask is on this machine; pip alone may need the way out
+    os.environ[_name] = ",".join(filter(None, (os.environ.get(_name), "localhost", "127.0.0.1", "::1")))
 _OFF = ["gpu", "quic", "background-networking", "component-update", "sync"]
 _FLAGS = ("--no-sandbox", "--no-first-run", *(f"--disable-{each}" for each in _OFF))
 

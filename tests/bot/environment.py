@@ -1,9 +1,19 @@
 """What the bot is told by its environment, for tests."""
 
+import os
+
+import pytest
+
 from bot.settings import Settings, WrongSetting, settings_from_environment
 
 TOKEN = "123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11"
 SETTINGS = {name.upper() for name in Settings.model_fields}
+
+
+def forget_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take all settings out of the environment, however they are written."""
+    for name in [name for name in os.environ if name.upper() in SETTINGS]:
+        monkeypatch.delenv(name)
 
 
 def refusal() -> str | None:

@@ -16,7 +16,7 @@ from bot.app.intents import Command
 from bot.clocks import SLEW, SteadyClock, set_ahead, wall
 from bot.settings import Settings, settings_from_environment
 from bot.storage.session import Signals
-from tests.bot.environment import SETTINGS, TOKEN, WRONG, refusal
+from tests.bot.environment import SETTINGS, TOKEN, WRONG, forget_settings, refusal
 from tests.bot.forked_bot import forked
 from tests.bot.typed import only
 
@@ -26,8 +26,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.fixture(autouse=True)
 def empty(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    for name in SETTINGS:
-        monkeypatch.delenv(name, raising=False)
+    forget_settings(monkeypatch)
 
 
 def settings_with(**values: str) -> Settings:

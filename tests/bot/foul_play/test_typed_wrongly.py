@@ -19,7 +19,7 @@ from bot.settings import no_token, settings_from_environment
 from faults.processes.postgres import Cluster
 from sandbox.__main__ import main as sandbox
 from sandbox.server import SandboxServer
-from tests.bot.environment import SETTINGS, TOKEN, refusal
+from tests.bot.environment import TOKEN, forget_settings, refusal
 from tests.bot.forked_bot import ForkedBot
 from tests.bot.storage.databases import rows_at
 from tests.bot.storage.stores import opened
@@ -112,8 +112,7 @@ WAYS = {
 def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Where the bot is started, with no settings in the environment."""
     monkeypatch.chdir(tmp_path)
-    for name in SETTINGS:
-        monkeypatch.delenv(name, raising=False)
+    forget_settings(monkeypatch)
     return tmp_path
 
 
@@ -195,6 +194,17 @@ def test_what_is_no_file_stops_the_start_but_an_environment_of_python_may_have_t
 def test_where_another_setting_is_wrong_as_well_the_sandbox_opens_for_want_of_a_token(folder: Path) -> None:
     (folder / ".env").write_text("DATABASE_URL=mysql://x\nLOG_LEVEL=LOUD\n", "utf-8")
     assert no_token().startswith("No BOT_TOKEN in the environment or in ")
+
+
+def test_the_sandbox_opens_in_a_folder_whose_name_the_output_cannot_write(folder: Path) -> None:
+    (place := folder / "тека").mkdir()
+    for name in (".venv", "bot", "sandbox", "solver", "Makefile", "requirements.lock"):
+        (place / name).symlink_to(ROOT / name)
+    made = ["make", "--silent", "--old-file=.venv/.run", "run", "PORT=0"]
+    given = only({"LOG_LEVEL": "LOUD", "PYTHONIOENCODING": "ascii"})
+    done = subprocess.run(made, cwd=place, env=given, capture_output=True, text=True, check=False)
+    assert done.stdout.startswith("No BOT_TOKEN in the environment or in "), done.stderr
+    assert "Page:        http://" in done.stdout
 
 
 # A command asks for the settings that it uses alone

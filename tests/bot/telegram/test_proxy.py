@@ -109,7 +109,7 @@ async def playing(folder: Path, proxy: Proxy, name: str, login: str = "", **sett
     """A bot whose Bot API only the proxy knows, which this setting names."""
     async with SandboxServer() as server, Sandbox(server.url) as sandbox, proxy.leading_to(server.port) as address:
         bot = ForkedBot(f"http://{FAR}:81", server.token, folder)
-        ours = {each: value for each, value in bot.environment.items() if each in SETTINGS}
+        ours = {each: bot.environment[each] for each in ("BOT_TOKEN", "BOT_API_URL", "DATABASE_URL")}
         through = {name: f"{proxy.kind}://{login}{address}", **settings}
         bot.environment = only({**ours, "LOG_LEVEL": "DEBUG", **through})
         async with bot:
