@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.app.advice import payload_of
-from bot.app.buttons import GamePress, GameVerb, OnBoard, OnThink, button_data
+from bot.app.buttons import GamePress, GameVerb, MenuPress, OnBoard, OnMenu, OnThink, button_data
 from bot.app.kinds.alone.model import Alone, Costliest
 from bot.app.kinds.match.model import Match
 from bot.app.model.daily import Codes, Daily, Try
@@ -137,10 +137,21 @@ def thinks(history: History, *, pressed: bool = False, order: str = "/think") ->
 async def has_finished(ann: Solver) -> None:
     """A game of hers against the bot with the same turns, and one more, which cost most."""
     line = f"solo classic {SECRET} | {' '.join(GUESSES)} {WORSE} | resigned 0"
-    costly = Costliest(len(GUESSES) + 1)
+    costly = Costliest(len(GUESSES) + 1, accuracy=50.0)
     finished = replace(alone(costliest=costly), id="00000000000000bb", game=game_at(line), ended_at=2.0)
     await ann.bot.store.run(lambda work: _save(finished, work))
     ann.bot.screens[f"game:{finished.id}"] = 1, Screen(NOTHING)
+
+
+def presses_former(letter: str) -> Door:
+    """On that old game in the list of those that she has played."""
+
+    async def press(ann: Solver) -> object:
+        await ann.bot.says("/menu")
+        number = await ann.bot.store.run(lambda work: work.games.number_of("00000000000000bb"))
+        return await ann.bot.presses(button_data(MenuPress(OnMenu.FORMER, f"{letter}{number}")), "menu")
+
+    return press
 
 
 async def _save(game: Header, work: Work) -> None:
@@ -169,6 +180,9 @@ DOORS: dict[str, tuple[Door, Door]] = {
     "a hint in practice, typed": (PLAYS_ON, replies_to_newest(f"?{WORSE}")),
     "the review of practice": (in_turn(PLAYS_ON, says("/resign"), says("/resign")), presses_newest(OnBoard.REVIEW)),
     "gone on from an old game": (has_finished, presses_newest(OnBoard.RETRY)),
+    "the same from the list": (has_finished, presses_former("a")),
+    "the review of an old game": (has_finished, presses_former("r")),
+    "the review of the last one": (has_finished, says("/review")),
     "all guesses of a review": (says(f"/review {TURNS}"), presses("guesses", "review")),
     **{f"a link to a puzzle, {kind}": (MENU, says(f"/start z{kind}_{PAYLOAD}")) for kind in ("only", "left")},
     "an answer to a puzzle": (says(f"/start zonly_{PAYLOAD}"), answers("{tag}-0")),
