@@ -256,7 +256,7 @@ async def test_a_clue_is_reported_once_by_whoever_plays_who_gets_no_advice_elsew
     bob, _ = await bobs(stage, link)
     await says(stage, bob, "[Report the clue]", "[Report the clue]")
     assert stage.bot.rows(told, ann.id) == [('["something rude"]',)]
-    refused = await says(stage, bob, "0123", "/review 0123 1B1C")
+    refused = await says(stage, bob, "0123", "4567", "/review 0123 1B1C 4567 0B1C")
     assert "looks like the code you’re cracking without hints" in refused.text
     assert "codes" in (await says(stage, bob, "/hint")).text
 
