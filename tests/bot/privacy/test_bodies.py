@@ -267,10 +267,12 @@ async def test_somebody_of_the_same_name_keeps_it_where_the_forgotten_never_were
 
 
 async def test_whoever_has_only_begun_a_game_in_a_group_is_known_by_it(store: DatabaseStore, place: str) -> None:
-    game = replace(stored_game(Number, 1), resigning=(), guessers=(), hinted=())
-    await store.run(saving(game))
+    hinted = (1, SOMEBODY)  # after how many questions, and no list of people
+    await store.run(saving(replace(stored_game(Number, 1), resigning=(), guessers=(), hinted=hinted)))
     await forgotten(store)
-    assert NAME not in str(await rows_at(place, "SELECT body FROM games"))
+    [(body,)] = await rows_at(place, "SELECT body FROM games")
+    left = json.loads(body)
+    assert (left["starter_name"], left["asked_by"], left["hinted"]) == (LEFT_AS, [LEFT_AS, "Bob"], [*hinted])
 
 
 async def test_no_body_tells_whoever_asks_for_their_data_the_id_of_somebody_else(

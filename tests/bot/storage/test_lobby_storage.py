@@ -170,12 +170,17 @@ def test_few_people_see_exactly_those_whom_nothing_parts_from_them(
     async def stored_rows() -> dict[int, set[int]]:
         async with opened_anew(str(tmp_path_factory.mktemp("lobby"))) as store:
             await begin(store, *crowd)
-            await write(store, *(lambda work, two=two: work.talk.block(*two) for two in blocks))
+            for one, other in blocks:
+                await store.run(partial(block, Person(one, "one"), Person(other, "other")))
             return {one.person: await rivals(store, one) for one in crowd}
 
     ids, parted = range(1, 7), blocks | {(other, one) for one, other in blocks}
     apart = {one: {other for other in ids if other != one and (one, other) not in parted} for one in ids}
     assert asyncio.run(stored_rows()) == apart
+
+
+async def block(one: Person, other: Person, work: Work) -> None:
+    await work.talk.block(one, other)
 
 
 def comes(person: int) -> Doing:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.messages import Chat
+from bot.app.messages import Chat, Person
 from bot.app.model.duels import Contest, Entry
 from bot.app.model.game import REPORTS_ABOUT_ONE
 from bot.app.model.ledger import Ended, Ledger
@@ -255,16 +255,21 @@ async def test_whom_somebody_has_muted_is_known_and_a_block_parts_two_both_ways(
     async def parted() -> list[bool]:
         return [not await asked(store, "reach.may", Deed.TALK, ANN, one) for one in people]
 
+    async def block(one: int, other: int, *, on: bool = True) -> None:
+        await store.run(lambda work: work.talk.block(Person(one, "one"), Person(other, "other"), on=on))
+
     nobody: tuple[list[int], list[int]] = ([], [])
     await tell(store, *(does("say", talk_message(number, person=who)) for number, who in enumerate(people)))
     await tell(store, does("mute", BOB, ANN), does("mute", BOB, ANN), does("mute", BOB, EVE))
     assert await unheard() == [nobody, ([ANN, EVE], []), nobody]
     assert await unheard("elsewhere") == [nobody] * 3, "only who has just spoken there is asked for"
-    await tell(store, does("mute", BOB, ANN, on=False), does("block", ANN, BOB), does("block", ANN, BOB))
+    await tell(store, does("mute", BOB, ANN, on=False))
+    for _ in range(2):
+        await block(ANN, BOB)
     assert (await unheard(), await parted()) == ([([], [BOB]), ([EVE], [ANN]), nobody], [False, True, False])
-    await tell(store, does("block", BOB, ANN, on=False))
+    await block(BOB, ANN, on=False)
     assert not await asked(store, "reach.may", Deed.TALK, BOB, ANN), "both ways"
-    await tell(store, does("block", ANN, BOB, on=False))
+    await block(ANN, BOB, on=False)
     assert (await parted(), await asked(store, "reach.may", Deed.TALK, BOB, ANN)) == ([False] * 3, True)
 
 
