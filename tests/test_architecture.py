@@ -107,7 +107,6 @@ WHY_SHORT = {
     "bot.app.periodic": "bot.telegram needs its bound on waiting without what jobs call",
     "bot.app.registry": "the kinds of games, which routing must not know",
     "bot.app.screens.keypad": "eight screens have one",
-    "bot.app.screens.people": "27 show a name",
     "bot.build_puzzles": "a command of its own: python -m bot.build_puzzles",
     "bot.clocks": "all that reads a clock",
     "bot.command": "the script that pip installs: solver processes import it, and nothing with it",

@@ -1,6 +1,7 @@
 """Texts in each language, from `bot/locales/<language>/texts.po`; missing ones are in English."""
 
 import gettext
+import unicodedata
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from html import escape
@@ -94,9 +95,40 @@ class Texts:
         return Html(format_list(things, locale=self._locale))
 
 
-def short_text(word: str) -> str:
-    """A word that somebody wrote, cut to a length that can be shown."""
-    return word if len(word) <= LONGEST_WORD else f"{word[: LONGEST_WORD - 1]}…"
+# What people write, as others may see it.
+
+UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs that show nothing."""
+JOINER = "\u200d"
+"""The zero-width joiner of composed emoji; the only invisible character that is kept."""
+MARKS = {"Mn", "Me"}
+MOST_MARKS, MOST_POINTS = 2, 4
+"""Of marks on one letter; more would run over the lines beside it. Points have each a place of their own."""
+POINTS = range(10, 36)
+"""The combining classes of the points of Hebrew and Arabic."""
+
+
+def visible(text: str) -> str:
+    """The text without what nobody sees, what turns it round and what runs over other lines; newlines stay."""
+    kept, marks = "", 0
+    for sign in text:
+        category = unicodedata.category(sign)
+        if category in MARKS:
+            marks += 1
+            if marks > (MOST_POINTS if unicodedata.combining(sign) in POINTS else MOST_MARKS):
+                continue
+        elif sign != JOINER:
+            marks = 0
+        is_seen = sign in {"\n", JOINER} or (category not in UNSEEN and sign not in BLANK)
+        kept += sign if is_seen else " "
+    return kept
+
+
+def short_text(words: str) -> str:
+    """Words that somebody wrote, on one line, cut to a length that can be shown."""
+    line = " ".join(visible(words).split())
+    return line if len(line) <= LONGEST_WORD else f"{line[: LONGEST_WORD - 1]}…"
 
 
 def language_of(*tags: str | None) -> str:

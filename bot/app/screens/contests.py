@@ -7,7 +7,7 @@ from bot.app.model.game import commitment_to
 from bot.app.screen import Button, Screen, button, folded_lines
 from bot.app.screens.board import code_html, feedback_in, latest, seal, sealed, turn_line
 from bot.app.screens.common import Viewer, duration
-from bot.app.screens.people import shown_name
+from bot.app.screens.people import harmless, shown_name
 from bot.app.texts import NOTHING, Html, Texts
 
 SHOWN = 10
@@ -77,7 +77,7 @@ def _what_is_set(contest: Contest, clue: str, viewer: Viewer) -> Html:
 
 
 def _said(clue: str) -> Html:
-    return Html(f"💬 {Texts.escaped(clue)}")
+    return Html(f"💬 {Texts.escaped(harmless(clue, lines=2))}")
 
 
 def _hints_switch(contest: Contest, texts: Texts) -> Button:

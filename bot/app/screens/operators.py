@@ -8,7 +8,7 @@ from bot.app.model.ratings import KNOWN_OF, Boosted
 from bot.app.screen import Button, Row, Screen, button, in_pairs
 from bot.app.screens.common import Page, duration, page_line, page_row, shown_moment
 from bot.app.screens.duels import family_name, figure, points
-from bot.app.screens.people import shown_name
+from bot.app.screens.people import harmless, shown_name
 from bot.app.texts import Html, Texts, short_text
 
 # Buttons of the operators' screens.
@@ -164,7 +164,8 @@ def called(sign: str, name: str, person: int) -> Html:
 
 def _quoted(report: Report, texts: Texts) -> Html:
     said = [
-        remark if len(remark) <= LONGEST_REMARK else f"{remark[:LONGEST_REMARK]}…" for remark in report.said[-REMARKS:]
+        remark if len(remark) <= LONGEST_REMARK else f"{remark[:LONGEST_REMARK]}…"
+        for remark in map(harmless, report.said[-REMARKS:])
     ]
     head = texts.html("admin.report", at=shown_moment(report.at), by=report.by)
     quote = Html("\n".join(texts.html("{said}", said=remark) for remark in said))
@@ -231,7 +232,7 @@ def feedback_message(found: Feedback | None, page: Page, texts: Texts) -> Screen
         return Screen(texts.html("admin.no-feedback"), (back(texts),))
     lines = [
         Html(f"{called('✉️', found.name, found.person)} · {shown_moment(found.at)}"),
-        Html(f"<blockquote>{Texts.escaped(found.text)}</blockquote>"),
+        Html(f"<blockquote>{Texts.escaped(harmless(found.text, lines=2))}</blockquote>"),
         texts.html("admin.answer-how", id=found.id),
         *page_line(page, texts),
     ]

@@ -5,18 +5,21 @@ import unicodedata
 from functools import lru_cache
 from html import escape
 
-from bot.app.texts import Html
+from bot.app.texts import JOINER, MARKS, Html, visible
 
-# Makes names and other texts of people safe to show.
+# Makes names of people safe to show.
 
 LONGEST = 32
-UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and signs that show nothing."""
-MOST_MARKS = 2
-"""Of marks above and below one letter; with more of them a name would run over the lines beside it."""
-JOINER = "\u200d"
-"""The zero-width joiner of composed emoji; the only invisible character that is kept."""
+"""Columns of a name; a wide sign takes two of them."""
+MOST_SIGNS = 64
+"""As many as Telegram has in the first name of anybody."""
+MOST_JOINED = 4
+"""Pictures that are joined to one, as those of a family are; more would stand side by side."""
+PICTURE, SIGN = "So", "Sk"
+"""The categories of pictures, and of the colours of skin behind them."""
+SKIN = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
+WIDENED = "\ufe0f"
+"""Makes the picture before it a wide one."""
 WORD_JOINER = "\u2060"
 TAPPED = re.compile(r"([@#$.:]|(?<!<)/)(?=\w)")
 """Characters by which Telegram turns the next word into a link; no command begins after a `<`."""
@@ -26,23 +29,34 @@ FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
 
 @lru_cache(maxsize=4096)
 def shown_name(name: str) -> str:
-    """The name on one line, of at most 32 characters, without invisible, reversing or linking characters.
+    """The name on one line, in at most 32 columns, without invisible, reversing or linking characters.
 
     A question mark where nothing is left of it that could be seen.
     """
-    kept, marks = "", 0
-    for sign in name[: 4 * LONGEST].replace(WORD_JOINER, ""):
-        category = unicodedata.category(sign)
-        marks = marks + 1 if category in {"Mn", "Me"} else 0
-        if marks <= MOST_MARKS:
-            is_seen = sign == JOINER or (category not in UNSEEN and sign not in BLANK)
-            kept += sign if is_seen else " "
-    short = " ".join(kept.split())[:LONGEST].strip(" " + JOINER)
-    if all(sign in f" {JOINER}" or unicodedata.category(sign) in {"Mn", "Me"} for sign in short):
+    line = " ".join(visible(name[: 4 * LONGEST].replace(WORD_JOINER, "")).split())
+    short = line[: _fitting(line[:MOST_SIGNS])].strip(" " + JOINER)
+    if all(sign in f" {JOINER}" or unicodedata.category(sign) in MARKS for sign in short):
         return NAMELESS
-    turns = any(unicodedata.bidirectional(sign) in {"R", "AL", "AN"} for sign in short)
-    untapped = not_to_be_tapped(short)
-    return f"{FIRST_STRONG_ISOLATE}{untapped}{POP_ISOLATE}" if turns else untapped
+    return _untapped(short)
+
+
+def _fitting(line: str) -> int:
+    """How many of its signs fit into LONGEST columns; of a cluster, which is one wide sign, all or none."""
+    taken, width, pictures, begins, before = 0, 0, 0, 0, ""
+    for at, sign in enumerate(line):
+        category, is_wide = unicodedata.category(sign), unicodedata.east_asian_width(sign) in {"W", "F"}
+        follows = before == JOINER or (sign in SKIN and unicodedata.category(before or " ") == PICTURE)
+        if category in MARKS or sign == JOINER:
+            widens = sign == WIDENED and width == 1
+            taken, width = taken + widens, width + widens
+        elif not (follows and category in {PICTURE, SIGN} and pictures < MOST_JOINED):
+            width, pictures, begins = 1 + is_wide, 0, at
+            taken += width
+        pictures += category == PICTURE
+        if taken > LONGEST:
+            return begins
+        before = sign
+    return len(line)
 
 
 def not_to_be_tapped(text: str) -> str:
@@ -55,12 +69,17 @@ def mention(person: int, name: str) -> Html:
     return Html(f'<a href="tg://user?id={person}">{escape(shown_name(name), quote=False)}</a>')
 
 
-# Makes remarks of people safe to show.
+# Makes what people say safe to show.
 
 
-def harmless(text: str) -> str:
-    """The text on one line, without invisible, reversing or linking characters."""
-    seen = "".join(sign if sign == JOINER or unicodedata.category(sign) not in UNSEEN else " " for sign in text)
-    line = not_to_be_tapped(" ".join(seen.split()))
+def harmless(text: str, *, lines: int = 1) -> str:
+    """The text on so many lines, one or two, without invisible, reversing or linking characters."""
+    said = [line for each in visible(text.replace(WORD_JOINER, "")).split("\n") if (line := " ".join(each.split()))]
+    kept = said if len(said) <= lines else [*said[: lines - 1], " ".join(said[lines - 1 :])]
+    return "\n".join(map(_untapped, kept))
+
+
+def _untapped(line: str) -> str:
     turns = any(unicodedata.bidirectional(sign) in {"R", "AL", "AN"} for sign in line)
-    return f"{FIRST_STRONG_ISOLATE}{line}{POP_ISOLATE}" if turns else line
+    untapped = not_to_be_tapped(line)
+    return f"{FIRST_STRONG_ISOLATE}{untapped}{POP_ISOLATE}" if turns else untapped
