@@ -42,7 +42,7 @@ Ann: /daily wrong code /daily | Ben: card play code | Cat: /daily wrong wrong co
 Ann: /daily code /daily | Ben: /daily wrong play code | Cat: /daily wrong play | Dan: card | \
 Eve: /daily wrong wrong wrong play /resign /resign
 Ann: /daily code /daily | Cat: /daily code
-Ann: /daily wrong wrong code /daily | Ben: card play code | Cat: /daily wrong play | Eve: /daily wrong
+Ann: /daily wrong wrong code /daily | Ben: card play code | Cat: /daily wrong play | Eve: /daily wrong wrong
 Ann: /daily wrong code /daily | Cat: /daily code
 Ann: /daily wrong code /daily | Ben: card play code | Cat: code-2
 Ann: /daily code /daily
@@ -232,9 +232,9 @@ async def _first_days(week: Week) -> None:
 async def _around_the_change(week: Week) -> None:
     await week.comes(4)
     await week.do(4, PLAYED[4])
-    guess = wrong_guesses(week.secret(4), 3)[1]  # that of Eve
-    bulls, cows = feedback(guess, week.secret(4))
-    assert "Use 💡 there" in (await week.shows("Eve", f"/review {guess} {bulls}B{cows}C")).text
+    replies = {guess: feedback(guess, week.secret(4)) for guess in wrong_guesses(week.secret(4), 3)[1:]}  # Eve's
+    told = " ".join(f"{guess} {bulls}B{cows}C" for guess, (bulls, cows) in replies.items())
+    assert "Use 💡 there" in (await week.shows("Eve", f"/review {told}")).text
     await week.turn(4)
     await week.comes(5, "8:55")
     assert week.reminded("Ann")[-1] == 4, "it is not yet nine in Kyiv"
