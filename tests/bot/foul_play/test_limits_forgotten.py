@@ -295,6 +295,12 @@ async def test_whoever_was_forgotten_plays_alone_answers_a_challenge_and_may_rep
     assert WHY not in house.told
 
 
+async def test_the_code_of_today_does_not_count_either_for_whoever_was_forgotten_yesterday(house: House) -> None:
+    await write(house.store, lambda work: work.privacy.note_forgotten(ANN.id, house.now - 20 * HOUR))
+    assert not await counts(USES[Limit.DAY], house)
+    assert (WHY in house.told, later(4 * HOUR, texts_in("en")) in house.told) == (True, True)
+
+
 async def test_their_boards_in_a_group_are_counted_only_where_somebody_has_left_some(house: House) -> None:
     await write(house.store, lambda work: work.privacy.note_forgotten(ANN.id, house.now))
     await begin_boards(house)
