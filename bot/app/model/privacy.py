@@ -101,11 +101,6 @@ def _contest(row: Row, person: int, _now: float) -> Row | None:
     return {key: row[key] for key in ("token", "game_id", "played_at")} | kept
 
 
-def _player(row: Row, _person: int, _now: float) -> Row | None:
-    """None: only a name, by which others know them, for they have opened a link or been blocked."""
-    return row if any(value for column, value in row.items() if column != "name") else None
-
-
 def _challenge(row: Row, _person: int, _now: float) -> Row:
     body = orjson.loads(row.pop("body"))
     return row | {key: body[key] for key in OF_CHALLENGES if key in body}
@@ -124,7 +119,6 @@ def _message(row: Row, _person: int, _now: float) -> Row:
 
 READERS: dict[str, Callable[[Row, int, float], Row | None]] = {
     "chats": _with_body("bell"),
-    "people": _player,
     "games": _game,
     "played": _played,
     "contests": _contest,
@@ -455,6 +449,9 @@ class Privacy(Rows):
         What would tell a secret of a game that is on is left out of it.
         """
         found = {table: await self._rows_in(table, person) for table in SHOWN}
+        has_record = any(value for row in found["people"] for column, value in row.items() if column != "name")
+        if not has_record and not found["seats"]:  # a name alone would tell that somebody has blocked them
+            found["people"] = []
         return {table: rows for table, rows in found.items() if rows}
 
     async def _rows_in(self, table: str, person: int) -> list[Mapping[str, Any]]:

@@ -230,6 +230,9 @@ async def test_a_name_alone_is_not_told_as_data_and_a_record_is(store: DatabaseS
     before = await told(store, ANN.id)
     await store.run(partial(know, ANN.id, "Ann"))
     assert await told(store, ANN.id) == before
+    await insert(place, "seats", ("a" * 16, 0, ANN.id, 0))
+    assert '"name": "Ann"' in await told(store, ANN.id), "whoever plays a match has a name there as before"
+    await change_at(place, "DELETE FROM seats")
     await change_at(place, "UPDATE people SET finished = 1")
     assert '"name": "Ann"' in await told(store, ANN.id)
 
