@@ -30,7 +30,7 @@ from bot.app.screens import daily as screens
 from bot.app.screens.common import viewer_of
 from bot.app.screens.daily import Switch
 from bot.app.screens.share import Card
-from bot.app.texts import NOTHING, Texts, language_of, texts_in
+from bot.app.texts import NOTHING, Html, Texts, language_of, texts_in
 from bot.app.work import Job, Work
 from bot.app.world import NoAnswer, World
 from bot.game.daily import HOUR, OPEN_DAYS
@@ -382,7 +382,7 @@ async def _show_today(request: Request) -> Answer:
             return refusal
         game = begin(number, await player_of(request), request)
         closed = request.why_closed(Limit.DAY)
-        note = request.texts.html("daily.unranked", number=number, why=closed) if closed else NOTHING
+        note = Html(f"{request.texts.html('daily.unranked', number=number)} {closed}") if closed else NOTHING
         return await carry_out(Outcome(game, note, place=Place.BOTTOM), request)
     return await _show_own(attempt, request)
 
