@@ -58,8 +58,6 @@ class GuardedGame:
     is_live: bool
     kind: str = "rated"
     """Which kind of game it is, as texts name it: `rated`, `day`, `contest`, `blind`, `puzzle`."""
-    by: str = ""
-    """The name of whoever has set its code; empty: nobody has."""
     until: float = inf
     """When it counts no more (seconds since 1970), though it may go on."""
 

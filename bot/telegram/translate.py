@@ -44,8 +44,8 @@ CONTENT = {
     "paid_media", "photo", "poll", "sticker", "story", "venue", "video", "video_note", "voice",
 }  # fmt: skip
 """Content that people send besides text; a message with neither is a service message."""
-WRITTEN_BY_OTHERS = {"forward_origin", "forward_date", "via_bot"}
-"""Of a message that somebody passes on; before there were origins it had a date. Or that they sent by another bot."""
+WRITTEN_BY_OTHERS = {"forward_origin", "forward_date"}
+"""Of a message that somebody passes on; before there were origins it had a date."""
 ANONYMOUS = 1087968824
 """GroupAnonymousBot, in whose name administrators write who wish to be known as the group."""
 LARGEST_ID = 2**63

@@ -49,6 +49,7 @@ REACHED: dict[str, dict[str, object]] = {
     ),
     "handlers/privacy.py": {"_end": THEIRS},
     "kinds/alone/end.py": dict.fromkeys(("_show_board", "_show_standing", "_update_board"), ASKS),
+    "kinds/keeper/kind.py": {"go_on_later": THEIRS},
     "kinds/match/after.py": {"_decline": ASKS, "_ask_rival": "asked by ask_for_rematch before"},
     "kinds/match/moves.py": {"show_seat": SEATED, "show_card": SEATED},
     "kinds/match/play.py": dict.fromkeys(("_pass_on", "_show_reactions", "_show_talk_request"), "asked by _unheard"),

@@ -37,7 +37,7 @@ class Refused(Exception):
 
     def rests(self, texts: Texts) -> Html:
         """What a board says that rests until that game is over."""
-        return texts.html(f"rests.{self.guarded.kind}", name=self.guarded.by)
+        return texts.html(f"rests.{self.guarded.kind}")
 
 
 async def opened(told: Told, request: Request) -> Opened:
@@ -64,7 +64,7 @@ async def opened_on_board(told: Told, person: int, chat: Chat, work: Work, now: 
         return found
     running = await work.running(person, LOOKED_AT + 1)
     if sum(game.chat is None for game in running) > LOOKED_AT:  # any of them may be meant
-        return Refused(GuardedGame(found.variant, (), is_live=True, by="…"), None)
+        return Refused(GuardedGame(found.variant, (), is_live=True), None)
     games = (*running, *(await work.running(chat.id, LOOKED_AT) if chat.is_group else ()))
     known = {guarded: game for game in games if (guarded := game.guarded_for(person)) and now < guarded.until}
     helped = helped_game(*found, known)

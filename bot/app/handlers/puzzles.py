@@ -151,7 +151,8 @@ def _opened(listed: Listed, puzzler: Puzzler, request: Request) -> OpenPuzzle:
 def _why_unrated(opened: OpenPuzzle, request: Request) -> Html:
     """Why one of the catalogue is not rated for whoever was forgotten lately; empty: they were not, or it is."""
     is_unrated = opened.listed is not None and not opened.is_rated
-    return request.why_closed(Limit.PUZZLES) if is_unrated else NOTHING
+    closed = request.why_closed(Limit.PUZZLES) if is_unrated else NOTHING
+    return Html(f"{request.texts.html('puzzle.unrated')} {closed}") if closed else NOTHING
 
 
 def _open(puzzle: Puzzle, opened: OpenPuzzle, puzzler: Puzzler, request: Request) -> None:

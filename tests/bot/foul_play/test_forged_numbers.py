@@ -211,6 +211,7 @@ OTHERS = {
     "model/chats.py: int(zone.removeprefix(FIXED) or 0)": "a zone that is known",
     "model/duels.py: int(seek_id.partition(':')[0])": "stored",
     "model/game.py: int(game.is_over)": "a bool",
+    "model/game.py: int(word)": "of a log that we have written",
     "model/game.py: int(is_summed)": "a bool",
     "model/lessons.py: int(one[0]['rank'])": "a file of ours",
     "model/options.py: int(length.meaning)": "typed, three digits at most",

@@ -161,6 +161,7 @@ async def vote_to_end_cids_game(at: House) -> None:
     if not await at.rows("SELECT * FROM games WHERE chat_id = -7 AND ended_at IS NULL"):
         await at.says("/think", by=cid)
         await at.presses("0", "game:0000000000000001", by=cid)
+        await change_at(at.place, "UPDATE games SET starter = -1 WHERE chat_id = -7")  # as if Cid had left
     await at.says("/resign", by=at.group)
 
 
@@ -354,21 +355,25 @@ NO_LIMITS = {
     "kinds.group.kind.SHOWN kinds.group.menus.LONGEST_LABEL kinds.match.play.REMEMBERED model.daily.COLUMNS "
     "model.daily.FRIENDS_LOOKED_AT model.daily.PLAYING model.daily.ROWS model.game.LISTED model.game.LOOKED_AT "
     "model.game.MOST_SUSPECTS model.ledger.COLUMNS model.ledger.PLACES model.privacy.MOST_ROWS model.ratings.NEAR "
-    "model.talk.KEPT model.chats.FIRST_REPLIES texts.GROUPED texts.LONGEST_WORD texts.WEEK",
+    "model.talk.KEPT model.chats.FIRST_REPLIES texts.GROUPED texts.LONGEST_WORD texts.MOST_MARKS "
+    "texts.MOST_POINTS texts.WEEK",
     "what one text, code or name may hold": "advice.LONGEST advice.MOST_TURNS handlers.contests.LONGEST_CLUE "
     "handlers.contests.LONGEST_TEXT handlers.contests.MOST_WORDS handlers.contests.MOST_WORDS_OF_VARIANT "
     "handlers.daily.FEWEST_LETTERS handlers.lessons.MOST handlers.moderation.LONGEST_WARNING "
-    "handlers.moderation.MOST_DIGITS handlers.operators.LONGEST_ANSWER handlers.operators.LONGEST_FEEDBACK "
+    "model.options.MOST_DIGITS reading.LARGEST_ID "
+    "handlers.operators.LONGEST_ANSWER handlers.operators.LONGEST_FEEDBACK "
     "handlers.together.LONGEST handlers.told_games.LONGEST_REPLY handlers.told_games.SKIPPED handlers.typing.READ "
     "handlers.typing.SIGN intents.LONG intents.LONGEST_GUESS intents.LONGEST_WORD intents.SHORT language.LAST "
     "model.operators.LONGEST model.talk.LONGEST reading.LONGEST",
-    "what one transaction or job does": "actions.daily.BATCH actions.daily.LOOKED_AT actions.daily.MOST "
+    "what one transaction or job does": "actions.daily.BATCH actions.daily.MOST "
     "actions.daily.TIMES actions.ledgers.BATCH actions.room.STEP delivery.LOOKED_AT model.operators.USUAL_PACE "
     "model.privacy.LOOKED_THROUGH model.privacy.MOST supervision.AT_A_TIME",
     "what a chat is sent, whoever wrote there": "actions.daily.UNPLAYED outbox.AT_ONCE outbox.MOST_STRIPS "
     "outbox.MOST_WAITING outbox.STRIPPED_KEPT rate_limit.KEPT",
     "the rules of a game, a puzzle or a day": "actions.puzzles.DRAWN actions.puzzles.MIXED actions.puzzles.NEAR "
-    "game.daily.CALM game.daily.OPEN_DAYS game.fair_play.LONGEST game.fair_play.MOST_COMPARISONS "
+    "game.daily.CALM game.daily.OPEN_DAYS "
+    "actions.fair_play.LOOKED_AT game.fair_play.FEWEST "
+    "game.fair_play.LONGEST game.fair_play.MOST_COMPARISONS "
     "game.number.MOST_QUESTIONS game.puzzles.EASY game.puzzles.FITTING game.puzzles.MOST_CODES "
     "game.puzzles.MOST_TURNS game.puzzles.OFFERED game.puzzles.OFFERED_TO_FIND handlers.puzzles.LOOKED_AT "
     "handlers.together.TWO kinds.alone.daily.LOOKED_AT kinds.group.menus.TWO kinds.match.moves.AT_LEAST "

@@ -148,9 +148,6 @@ PASSED_ON: list[Json] = [
     {"forward_from": BOT, "forward_date": 1},
     {"forward_sender_name": "Bob", "forward_date": 1},
     {"forward_from_chat": GROUP, "forward_from_message_id": 3, "forward_date": 1},
-    # Sent by a press on a result of another bot's, or of ours.
-    {"via_bot": BOT | {"id": 43}},
-    {"via_bot": BOT},
 ]
 WRITTEN = ["0123", "/g 4567", "/resign", "/stop@Bot", "give up", "@Bot 0123", "yes", ">5", "🔴🟠🟡🟢"]
 

@@ -15,7 +15,6 @@ from bot.app.model.hints import Hint, Page
 from bot.app.model.ledger import ACCURACY, COSTLIEST, DAILY, GIVEN_UP, IN_GROUP, LUCK
 from bot.app.model.modes import alone_play
 from bot.app.model.options import GameOptions, Help
-from bot.app.screens.people import shown_name
 from bot.game.fair_play import GuardedGame, Told
 from bot.game.model import Game, Seat
 from bot.game.notation import position
@@ -130,9 +129,8 @@ class Alone(BoardGame):
         """
         if self.is_over or not self._guarded_as or (person != self.starter and person not in self.guessers):
             return None
-        by = "" if self.target is None else shown_name(self.target.name)
         until, known = inf if self.daily is None else self.daily.closes_at, self.game.history_of(ALL)
-        return GuardedGame(self.game.variant, known, is_live=False, kind=self._guarded_as, by=by, until=until)
+        return GuardedGame(self.game.variant, known, is_live=False, kind=self._guarded_as, until=until)
 
     @property
     def _guarded_as(self) -> str:

@@ -180,7 +180,7 @@ class Match(Header):
         if seat is None or not self.rated:
             return None
         known, is_live = self.game.history_of(seat), self.terms.the_clock.is_live
-        return GuardedGame(self.game.variant, known, is_live, by=rival_of(self, seat))
+        return GuardedGame(self.game.variant, known, is_live)
 
     @property
     def has_lot(self) -> bool:
