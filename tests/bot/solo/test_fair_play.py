@@ -194,7 +194,7 @@ async def test_in_a_group_it_rests_for_whoever_keeps_the_secret_whoever_presses(
         board = await pair.bob.sees(f"{number}. {code}", chat=group)
     assert_rests(await pair.alice.sees("⏸", chat=group), "en", turns=2)
     await pair.alice.send("/resign", chat=group)
-    assert_rests(await pair.alice.sees("Alice", chat=group), "en", turns=2)
+    assert_rests(await pair.alice.sees("Only whoever keeps the secret", chat=group), "en", turns=2)
 
 
 ANN = 1001
