@@ -6,15 +6,18 @@ from faults.troubles.foul.arranging import match_of
 from faults.troubles.foul.rogue import Rogue
 from faults.troubles.foul.scene import Scene, Strike
 
-VARIANT, FIRST = "five", "01234"
+VARIANT, GUESSES = "five", ("01234", "56789")
+"""The guesses are two: a game guards nothing while one turn of it is known, unless it is live."""
 
 
 async def told_positions(scene: Scene) -> Strike:
-    """Tell the bot the first guess of a running rated game, in every way there is."""
+    """Tell the bot the turns of a running rated game, in every way there is."""
     rogue, rival, helper = scene.newcomers(3, "Cheat")
     await match_of(rogue, rival, mode="race", variant=VARIANT)
-    rogue.say(FIRST)
-    review = f"/review {VARIANT} {FIRST} {await rogue.waits_for(lambda: _reply(rogue))}"
+    review = f"/review {VARIANT}"
+    for guess in GUESSES:
+        rogue.say(guess)
+        review += f" {guess} {await rogue.waits_for(lambda guess=guess: _reply(rogue, guess))}"  # type: ignore[misc]
     payload = await _payload(helper, review)
     ways: dict[str, Callable[[], None]] = {
         "advice": lambda: rogue.open_link(payload),
@@ -39,11 +42,11 @@ async def _payload(helper: Rogue, review: str) -> str:
     return (await helper.sees(helper.copied) or "").rpartition("start=")[2]
 
 
-def _reply(rogue: Rogue) -> str | None:
-    """The reply to the first guess, as typed: `1B0C`."""
+def _reply(rogue: Rogue, guess: str) -> str | None:
+    """The reply to the guess, as typed: `1B0C`."""
     for message in rogue.standing():
         for line in (message.text.text if message.text else "").split("\n"):
-            if FIRST in line and "🐂" in line:
+            if guess in line and "🐂" in line:
                 bulls, cows = (line.partition(sign)[0].strip("\u00a0\u2060 ")[-1] for sign in "🐂🐄")
                 return f"{bulls}B{cows}C" if bulls.isdecimal() and cows.isdecimal() else None
     return None
