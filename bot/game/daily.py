@@ -8,6 +8,8 @@ OPEN_DAYS = 2
 """A game that was begun on its day may be finished until the end of the next."""
 CALM = 6
 """So many days without a miss before a missed day let it be forgiven."""
+WORTH_A_WORD = 3
+"""From so many days on it is said that a streak is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,19 +62,19 @@ class Streak:
 def advanced(streak: Streak, up_to: int, played: Collection[int], pardoned: Collection[int]) -> Streak:
     """The streak after the days up to that one.
 
-    A missed day ends it, unless none was missed in the six before it: then it adds nothing. One that is pardoned is no
-    miss for anybody.
+    A missed day ends it, unless none was missed in the six before it, with or without a streak: then it adds nothing.
+    One that is pardoned is no miss for anybody.
     """
     days, calm = streak.days, streak.calm
     for day in range(streak.up_to + 1, up_to + 1):
         if day in played:
             days, calm = days + 1, min(CALM, calm + 1)
-        elif day in pardoned or not days:
+        elif day in pardoned:
             calm = min(CALM, calm + 1)
         elif calm >= CALM:
             calm = 0
         else:
-            days, calm = 0, CALM
+            days, calm = 0, 0
     return Streak(max(streak.up_to, up_to), days, calm)
 
 
@@ -97,8 +99,29 @@ def is_forgiven_on(
     return is_recent and not any(day in played for day in range(forgiven, today))
 
 
+def ended_on(
+    streak: Streak, today: int, played: Collection[int], playing: Collection[int], pardoned: Collection[int]
+) -> int:
+    """How long a streak was that is over, as is known since they have played last before that day; else 0.
+
+    Given as to `streak_on`, up to a day that is not after the one which they have played last. Of a short one: 0.
+    """
+    ended, missed, excused = 0, today, _excused(today, playing, pardoned)
+    for day in range(streak.up_to + 1, today):
+        until, streak = streak, advanced(streak, day, played, excused)
+        if streak.days < until.days:
+            ended, missed = until.days, day
+    known_from = missed + OPEN_DAYS if missed in playing else missed + 1
+    is_news = not any(day in played for day in range(known_from, today))
+    return ended if is_news and ended >= WORTH_A_WORD else 0
+
+
 def _until_yesterday(
     streak: Streak, today: int, played: Collection[int], playing: Collection[int], pardoned: Collection[int]
 ) -> Streak:
-    excused = {*pardoned, *([today - 1] if today - 1 in playing else [])}
-    return advanced(streak, today - 1, played, excused)
+    return advanced(streak, today - 1, played, _excused(today, playing, pardoned))
+
+
+def _excused(today: int, playing: Collection[int], pardoned: Collection[int]) -> set[int]:
+    """Days that are no miss: yesterday too, as long as its code can still be finished."""
+    return {*pardoned, *([today - 1] if today - 1 in playing else [])}

@@ -155,7 +155,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who plays the codes of days. `streak`: up to the last day that is closed for good."""
+    """Somebody who plays the codes of days. `streak`: up to a closed day, none after the one they have played last."""
 
     person: int
     token: str
@@ -166,10 +166,14 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A streak as it stands on a day. `is_forgiven`: a missed day has been forgiven since the last one before."""
+    """A streak as it stands on a day. `is_forgiven`: a missed day has been forgiven since the last one before.
+
+    `ended`: how long the one was that is over since then; 0: none is, or a short one.
+    """
 
     days: int = 0
     is_forgiven: bool = False
+    ended: int = 0
 
 
 NO_RUN = Run()

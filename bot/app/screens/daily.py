@@ -74,10 +74,12 @@ def day_lines(day: Day, texts: Texts, *, is_closed: bool = False) -> list[Html]:
 
 
 def streak_text(run: Run, texts: Texts) -> list[Html]:
-    """The streak, and whether a missed day was forgiven; nothing where there is none."""
+    """The streak, and whether a missed day was forgiven or ended one; nothing where there is none."""
     if not run.days:
         return []
     streak = texts.counted("daily.streak", run.days)
+    if run.ended:
+        return [Html(f"{streak}. {texts.counted('daily.ended', run.ended)}")]
     return [Html(f"{streak}, {texts.html('daily.forgiven')}") if run.is_forgiven else streak]
 
 

@@ -1,7 +1,7 @@
 """The end of the code of a day: what stands there in which order, what is shared, what is not said; and its month."""
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
 from hypothesis import given
@@ -12,13 +12,14 @@ from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.kinds.alone.screens import Details, board, daily_card, daily_text
 from bot.app.links import DAILY, link_to
 from bot.app.messages import Chat
-from bot.app.model.daily import FEWEST_FOR_BARS, FEWEST_TO_COMPARE, GAVE_UP, Daily, Run, Spread, Try
+from bot.app.model.daily import FEWEST_FOR_BARS, FEWEST_TO_COMPARE, GAVE_UP, Codes, Daily, Run, Spread, Try
 from bot.app.screen import Button
 from bot.app.screens.daily import Day, Month, day_lines, month
 from bot.app.texts import LANGUAGES, texts_in
-from bot.game.daily import DAY
+from bot.game.daily import DAY, Calendar
 from bot.game.rules import was_strict
-from tests.bot.inside import inside
+from bot.storage.store import DatabaseStore
+from tests.bot.inside import AtOnce, inside, within, world_with
 from tests.bot.looks import look_at
 from tests.bot.solo.test_board import table_at
 
@@ -49,7 +50,8 @@ def ends(draw: st.DrawFn) -> tuple[Alone, Day]:
     spread = spread.having(mine) if mine.counts else spread
     took = draw(st.lists(st.integers(2, 9), max_size=5))
     friends = tuple(replace(tried(ended(at)), name=f"Friend {at}") for at in took)
-    run = Run(draw(st.integers(0, 99)), is_forgiven=draw(st.booleans()))
+    forgiven, over = draw(st.sampled_from([(False, 0), (True, 0), (False, 6)]))
+    run = Run(draw(st.integers(0, 99)), is_forgiven=forgiven, ended=over)
     return game, Day(mine, spread, friends, run, has_reminder=draw(st.booleans()))
 
 
@@ -73,6 +75,7 @@ def test_the_end_is_short_and_in_one_order(end: tuple[Alone, Day], language: str
     assert ("🏳️" in result, "🔥" in counts) == (game.hides_its_secret, bool(day.run.days))
     assert str(len(game.game.turns)) in counts
     assert (texts.plain("daily.forgiven") in counts) == (day.run.is_forgiven and day.run.days > 0)
+    assert (texts.counted("daily.ended", 6) in counts) == (day.run.ended == 6 and day.run.days > 0)
     friends = [f"{friend.name} · {friend.guesses}" for friend in day.friends]
     assert rest[len(rest) - len(friends) :] == friends
     told = rest[: len(rest) - len(friends)]
@@ -141,6 +144,78 @@ async def test_the_buttons_lead_to_results_and_reminder() -> None:
         await bot.presses(f"1:bday:{game.id}:1:remind", slot)
         assert "remind-now" in str(bot.screens["menu"][1].rows)
         assert bot.screens[slot] == before, "the board stays as it is"
+
+
+# A streak that is over: said with the first code after it, for as long as that day lasts, and never again
+@dataclass
+class Streaks:
+    """Somebody alone with the bot, whose clock is set; the days go by number."""
+
+    place: str
+    store: DatabaseStore
+    now: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.codes = Codes(b"k", Calendar(20_000))
+        world = replace(world_with(None, AtOnce()), now=lambda: self.now, daily=self.codes)
+        self.bot = within(self.store, world, Chat(1001))
+
+    def at(self, day: int) -> None:
+        self.now = self.codes.calendar.begins_at(day) + 3600
+
+    async def solves(self, day: int) -> str:
+        await self.bot.says("".join(map(str, self.codes.secret(day))))
+        shown = [str(screen.html) for slot, (_, screen) in self.bot.screens.items() if slot.startswith("game:")]
+        return next(html for html in shown if f"Code of the day #{day} " in html)
+
+    async def plays(self, *days: int) -> str:
+        board = ""
+        for day in days:
+            self.at(day)
+            await self.bot.says("/daily")
+            board = await self.solves(day)
+        return board
+
+    async def results(self) -> str:
+        await self.bot.says("/daily")
+        return str(self.bot.screens["menu"][1].html)
+
+
+@pytest.fixture
+def streaks(place: str, store: DatabaseStore) -> Streaks:
+    return Streaks(place, store)
+
+
+OVER = "🔥 Streak: 1 day. The last one ended after 6 days."
+
+
+async def test_that_a_streak_of_six_is_over_is_told_with_the_next_code_and_the_day_after_no_more(
+    streaks: Streaks,
+) -> None:
+    assert "ended" not in await streaks.plays(1, 2, 3, 4, 5, 6)
+    assert OVER in await streaks.plays(10), "once its review is there, too"
+    assert OVER in await streaks.results()
+    assert "🔥 Streak: 2 days\n" in await streaks.plays(11)
+    assert "ended" not in await streaks.results()
+
+
+async def test_whoever_begins_a_code_and_finishes_it_a_day_later_has_lost_nothing_and_is_told_nothing(
+    streaks: Streaks,
+) -> None:
+    await streaks.plays(1, 2, 3, 4, 5, 6)
+    streaks.at(7)
+    await streaks.bot.says("/daily")
+    assert "🔥 Streak: 7 days\n" in await streaks.plays(8), "#7 can still be finished"
+    streaks.at(8)
+    await streaks.bot.says("/daily 7")
+    assert (await streaks.solves(7)).endswith("🔥 Streak: 8 days")
+
+
+async def test_a_newcomer_misses_no_day_before_the_first_and_is_forgiven_one_soon_after(streaks: Streaks) -> None:
+    assert "🔥 Streak: 1 day\n" in await streaks.plays(5)
+    assert "🔥 Streak: 2 days, the missed day is forgiven" in await streaks.plays(7)
+    assert "🔥 Streak: 1 day\n" in await streaks.plays(9), "of two days nothing is said"
+    assert "🔥 Streak: 1 day\n" in await streaks.plays(11), "the miss after it is not forgiven either"
 
 
 # A month of the archive: a table that fits the narrowest phone

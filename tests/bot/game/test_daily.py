@@ -9,13 +9,25 @@ from hypothesis import strategies as st
 from bot.app.model.daily import FEWEST_TO_COMPARE, GAVE_UP, NO_CODES, UNKNOWN, VARIANT, Codes, Spread, Try
 from bot.app.screens.daily import Day, day_lines
 from bot.app.texts import texts_in
-from bot.game.daily import CALM, DAY, Calendar, Streak, advanced, day_at, is_forgiven_on, streak_on
+from bot.game.daily import (
+    CALM,
+    DAY,
+    WORTH_A_WORD,
+    Calendar,
+    Streak,
+    advanced,
+    day_at,
+    ended_on,
+    is_forgiven_on,
+    streak_on,
+)
 
 NEW = Streak(0)
 DAYS = st.sets(st.integers(1, 40))
 STREAKS = (
     "1 2 3 → 3; 1 2 4 → 3; 1 2 5 → 1; 1 3 5 → 1; 1 3 4 5 6 7 8 10 → 8; 1 3 4 5 6 7 9 → 1; "
-    "1 3 5 | 2 4 → 3; 1 2 | 3 4 5 → 2; 1 2 → 2; | 1 → 0"
+    "1 3 5 | 2 4 → 3; 1 2 | 3 4 5 → 2; 1 2 → 2; | 1 → 0; "
+    "1 3 5 7 → 1; 1 3 5 6 7 8 9 11 → 1; 1 3 5 6 7 8 9 10 12 → 7; 1 9 11 → 1; 1 4 11 | 5 6 7 8 9 10 → 2"
 )
 """Days that were played, behind a bar those that are pardoned, and what streak that is on the last of them all."""
 
@@ -41,6 +53,15 @@ def test_a_missed_day_is_forgiven_if_none_was_missed_in_the_six_before(line: str
     days, _, streak = line.partition(" → ")
     played, pardoned = ({*map(int, some.split())} for some in f"{days}|".split("|")[:2])
     assert advanced(NEW, max(played | pardoned), played, pardoned).days == int(streak)
+
+
+@given(DAYS, DAYS, st.integers(1, 41))
+def test_a_streak_is_what_a_recount_finds(played: set[int], pardoned: set[int], last: int) -> None:
+    missed, days = set(range(1, last + 1)) - played - pardoned, 0
+    for day in range(1, last + 1):
+        is_over = day in missed and bool(missed & {*range(day - CALM, day)})
+        days = 0 if is_over else days + (day in played)
+    assert advanced(NEW, last, played, pardoned).days == days
 
 
 @given(DAYS, DAYS, st.integers(1, 40), st.integers(1, 40))
@@ -70,6 +91,26 @@ def test_a_forgiven_day_is_said_once(played: set[int], pardoned: set[int], today
     said = is_recent and until[-1].days > 0
     known = {day for day in played if day > stored.up_to}
     assert is_forgiven_on(stored, today, known, (), pardoned) == said
+
+
+@given(DAYS, DAYS, st.integers(2, 41), st.integers(0, 39))
+def test_that_a_streak_is_over_is_said_once_and_not_of_a_short_one(
+    played: set[int], pardoned: set[int], today: int, kept: int
+) -> None:
+    """`kept`: the streak is stored up to that day, which is never after they have played last."""
+    last = max((day for day in played if day < today), default=0)
+    before = advanced(NEW, last, played, pardoned)
+    is_over = advanced(NEW, today - 1, played, pardoned).days < before.days
+    stored = advanced(NEW, min(kept, last), played, pardoned)
+    known = {day for day in played if stored.up_to < day <= today}
+    said = before.days if is_over and before.days >= WORTH_A_WORD else 0
+    assert ended_on(stored, today, known, (), pardoned) == said
+
+
+def test_a_streak_is_not_over_while_the_day_before_can_be_finished_and_then_it_is_said_once() -> None:
+    six = Streak(6, 6, 0)
+    waits = [ended_on(six, today, {*range(8, today)}, {7}, ()) for today in (8, 9, 10)]
+    assert (waits, ended_on(six, 9, {7, 8}, (), ())) == ([0, 6, 0], 0)
 
 
 @given(st.binary(min_size=1, max_size=40), st.integers(1, 10_000))

@@ -11,7 +11,7 @@ from bot.app.model.daily import NO_RUN, VARIANT, Daily, Player, Run, Try, next_c
 from bot.app.model.limits import Limit
 from bot.app.screens.daily import Day
 from bot.app.work import Job, Work
-from bot.game.daily import DAY, OPEN_DAYS, Streak, advanced, is_forgiven_on, streak_on
+from bot.game.daily import DAY, OPEN_DAYS, Streak, advanced, ended_on, is_forgiven_on, streak_on
 from bot.game.model import MODES, Game
 from solver.review import Review
 
@@ -44,8 +44,8 @@ def begin_closed(number: int, request: Request) -> Alone:
 async def player_of(request: Request) -> Player:
     """Whoever wrote, as somebody who plays the codes of days; not stored before they begin one."""
     known = await request.work.daily.player(request.person.id)
-    today = request.world.today
-    return known or Player(request.person.id, request.world.new_token(), Streak(today - OPEN_DAYS))
+    yesterday = request.world.today - 1  # up to which they have missed nothing
+    return known or Player(request.person.id, request.world.new_token(), Streak(yesterday))
 
 
 async def is_second(daily: Daily, person: int, begun_at: float, work: Work) -> bool:
@@ -96,14 +96,21 @@ async def finish(game: Alone, request: Request) -> None:
 
 
 async def _run(player: Player, today: int, ending: Try | None, work: Work) -> tuple[Streak, Run]:
-    """The streak up to the last closed day, and how it stands today; with a try that ends in this work."""
+    """The streak as it is stored from now on, and how it stands today; with a try that ends in this work.
+
+    It is stored up to the last closed day that they had played before, so that what came since can be told again.
+    """
     tries = await work.daily.attempts(player.person, player.streak.up_to + 1, LOOKED_AT)
     played = {attempt.day for attempt in tries if attempt.counts} | ({ending.day} if ending else set())
     playing = {attempt.day for attempt in tries if attempt.ended_at is None} - played
     pardoned = set(await work.daily.pardoned(player.streak.up_to + 1, LOOKED_AT))
     closed = advanced(player.streak, today - OPEN_DAYS, played, pardoned)
-    known = closed, today, played, playing, pardoned
-    return closed, Run(streak_on(*known), is_forgiven=is_forgiven_on(*known))
+    known = played, playing, pardoned
+    shown_on = today if ending is None else ending.day
+    last = max((day for day in played if day < shown_on), default=0)
+    kept = advanced(player.streak, min(today - OPEN_DAYS, last), played, pardoned)
+    is_forgiven, ended = is_forgiven_on(closed, today, *known), ended_on(player.streak, shown_on, *known)
+    return kept, Run(streak_on(closed, today, *known), is_forgiven=is_forgiven, ended=ended)
 
 
 async def run_of(person: int, today: int, work: Work, ending: Try | None = None) -> Run:
