@@ -69,6 +69,7 @@ WRITES: dict[str, tuple[str, ...]] = {
     "pardon": (),
     "put_daily_card": (),
     "add_daily_guest": (),
+    "drop_daily_guest": (),
     "count_daily_guest": (),
     "place_daily_guest": (),
     **dict.fromkeys(("begin_daily_post", "note_daily_post", "end_daily_post"), ()),

@@ -82,6 +82,13 @@ async def note_finished(attempt: Try, work: Work, now: float) -> None:
         work.at(now, Job(SHOW, card, 0))
 
 
+async def leave_cards(day: int, person: int, work: Work, now: float) -> None:
+    """What the person plays does not count on that day: let its cards name them no more."""
+    for card in await work.daily_cards.of(day, person, CARDS):
+        work.daily_cards.leave(card, person)
+        work.at(now, Job(SHOW, card, 0))
+
+
 async def show_on(job: Job, work: Work, world: World) -> None:
     """Show the card as it stands now, where it stands."""
     card = await work.daily_cards.card_with(job.subject)

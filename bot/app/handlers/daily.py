@@ -12,7 +12,7 @@ from bot.app.advice import MOST_TURNS
 from bot.app.buttons import Feature
 from bot.app.handlers.review import review_turns
 from bot.app.kind import Outcome, Request
-from bot.app.kinds.alone.daily import LOOKED_AT, begin, begin_closed, day_of, player_of, run_of
+from bot.app.kinds.alone.daily import LOOKED_AT, begin, begin_closed, day_of, is_second, player_of, run_of
 from bot.app.kinds.alone.end import ask_for_review
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.kinds.alone.screens import daily_card, daily_text, invitation_card
@@ -41,7 +41,10 @@ from bot.game.fair_play import Told
 
 async def show_closed_day(number: int, attempt: Try | None, request: Request) -> None:
     """Show a closed day, and what the person's try at it has come to."""
-    codes = request.world.daily
+    codes, work = request.world.daily, request.work
+    day, closes_at = None, codes.calendar.closes_at(number)
+    if attempt is not None and attempt.ended_at is not None:
+        day = await day_of(attempt, attempt, closes_at, work)
     page = screens.Closed(
         number=number,
         latest=request.world.today - OPEN_DAYS,
@@ -49,8 +52,8 @@ async def show_closed_day(number: int, attempt: Try | None, request: Request) ->
         secret=codes.secret(number),
         salt=codes.salt(number),
         digest=codes.digest(number),
-        spread=await request.work.daily.spread(number),
-        day=None if attempt is None or attempt.ended_at is None else await day_of(attempt, attempt, request.work),
+        spread=await work.daily.spread(number),
+        day=day,
         has_review=attempt is not None and await reviewed(attempt, request) is not None,
     )
     request.show_menu(screens.closed(page, request.texts))
@@ -167,14 +170,20 @@ async def press_card(number: int, wish: str, request: Request) -> Answer:
 
 
 async def _play(card: DailyCard, request: Request) -> Answer:
-    """Name whoever pressed on today's card, and lead them to the code; a former day's card leads only."""
+    """Name whoever pressed on today's card, and lead them to the code; a former day's card leads only.
+
+    Nobody is named for a try that does not count.
+    """
     work, now, number = request.work, request.world.now(), card.day
     person, leads = request.person.id, Answer(url=link_to(request.world.username, START))
-    is_past = number != request.world.daily.calendar.number_at(now)
+    calendar = request.world.daily.calendar
+    is_past = number != calendar.number_at(now)
     if is_past or request.why_closed(Limit.CARDS) or await work.daily_cards.has(card.id, person):
         return leads
+    attempt = await work.daily.attempt(number, person)
+    if attempt is not None and await is_second(calendar.closes_at(number), person, attempt.begun_at, work):
+        return leads
     if len(await work.daily_cards.of(number, person, CARDS)) < CARDS:
-        attempt = await work.daily.attempt(number, person)
         work.daily_cards.join(card, person, Guest(request.person.name, attempt), now)
         work.at(now, Job(SHOW, card.id, 0))
     return leads
@@ -406,7 +415,7 @@ async def _show_results(attempt: Try, request: Request) -> Answer:
     game = await request.work.games.load(attempt.game_id, Alone)
     viewer = replace(viewer_of(request.preferences, request.world), texts=request.texts)
     page = screens.Results(
-        day=await day_of(attempt, attempt, request.work, run),
+        day=await day_of(attempt, attempt, codes.calendar.closes_at(attempt.day), request.work, run),
         next_at=codes.calendar.begins_at(today + 1),
         next_digest=codes.digest(today + 1),
         waits=other if waits else 0,

@@ -7,6 +7,7 @@ from typing import TypeVar
 import structlog
 
 from bot.app.actions import duels
+from bot.app.actions.daily import leave_cards
 from bot.app.handlers import lobby
 from bot.app.kind import Request
 from bot.app.kinds.match.model import Match, Sitter
@@ -71,7 +72,9 @@ async def _go_on_without(match: Match, seat: Seat, work: Work, world: World) -> 
 
 
 async def _withdraw(person: int, work: Work, world: World) -> None:
-    """Withdraw what they offer, and look for nobody."""
+    """Withdraw what they offer, look for nobody, and leave the cards of days that are open."""
+    for day in (world.today - 1, world.today):
+        await leave_cards(day, person, work, world.now())
     for challenge in await _readable(work.challenges.open_of(person)):
         if challenge.state is State.OPEN:
             await duels.close(challenge, State.WITHDRAWN, work, world)

@@ -463,7 +463,12 @@ class DailyCards(Rows):
         """Store that they have, for the first time."""
         who = {"person_id": person, "name": guest.name, "place": place_of(guest.attempt)}
         self.write("add_daily_guest", card=card.id, day=card.day, joined_at=now, **who)
-        self.write("count_daily_guest", card=card.id)
+        self.write("count_daily_guest", card=card.id, change=1)
+
+    def leave(self, card: str, person: int) -> None:
+        """Store that the card names the person no more, who had pressed Play on it."""
+        self.write("drop_daily_guest", card=card, person_id=person)
+        self.write("count_daily_guest", card=card, change=-1)
 
     def place(self, attempt: Try) -> None:
         """Store on all cards of the day that the person has finished."""

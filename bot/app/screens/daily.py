@@ -47,6 +47,8 @@ class Day:
     spread: Spread
     friends: tuple[Try, ...] = ()
     run: Run = NO_RUN
+    is_late: bool = False
+    """Whether it was finished once the day had closed."""
     tells_figures: bool = True
     """Whether the turns lost say something to them."""
     has_reminder: bool = True
@@ -89,8 +91,10 @@ def next_line(at: float, texts: Texts, sealed: Html = NOTHING) -> Html:
 
 
 def worse_lines(day: Day, texts: Texts, *, is_closed: bool = False) -> list[Html]:
-    """How many did worse, where enough have finished; or that it does not count."""
-    return _place(day, texts, is_closed=is_closed) if day.mine.counts else [texts.html("daily.late")]
+    """How many did worse, where enough have finished; or why it does not count."""
+    if day.mine.counts:
+        return _place(day, texts, is_closed=is_closed)
+    return [texts.html("daily.late" if day.is_late else "daily.second")]
 
 
 def friend_lines(friends: Iterable[Try]) -> list[Html]:

@@ -43,7 +43,7 @@ ON CONFLICT (person_id, friend_id) DO NOTHING;
 SELECT friend_id FROM daily_friends WHERE person_id = :person_id ORDER BY friend_id LIMIT :most;
 
 -- name: daily_of_friends(person_id, day, looked, most)
--- What those have come to of whom one has opened the other's link; finished ones only, the best first. Who is parted from
+-- What those have come to of whom one has opened the other's link; only what counts, the best first. Who is parted from
 -- the person is not named to them.
 SELECT tries.*, EXISTS (SELECT 1 FROM blocks WHERE person_id = :person_id AND blocked_id = tries.person_id)
     OR EXISTS (SELECT 1 FROM blocks WHERE person_id = tries.person_id AND blocked_id = :person_id)
@@ -55,7 +55,7 @@ SELECT tries.*, EXISTS (SELECT 1 FROM blocks WHERE person_id = :person_id AND bl
         SELECT person_id FROM daily_friends WHERE friend_id = :person_id ORDER BY person_id LIMIT :looked) AS followers
 ) AS friends
 JOIN daily_tries AS tries ON tries.day = :day AND tries.person_id = friends.friend_id
-WHERE tries.ended_at IS NOT NULL
+WHERE tries.counts = 1
 ORDER BY tries.solved DESC, tries.guesses, tries.ended_at, tries.person_id LIMIT :most;
 
 -- name: pardon(day)*!

@@ -20,8 +20,11 @@ SELECT (SELECT place FROM daily_guests WHERE card = :card AND person_id = :perso
 INSERT INTO daily_guests (card, person_id, day, name, place, joined_at)
 VALUES (:card, :person_id, :day, :name, :place, :joined_at) ON CONFLICT (card, person_id) DO NOTHING;
 
--- name: count_daily_guest(card)*!
-UPDATE daily_cards SET guests = guests + 1 WHERE card = :card;
+-- name: drop_daily_guest(card, person_id)*!
+DELETE FROM daily_guests WHERE card = :card AND person_id = :person_id;
+
+-- name: count_daily_guest(card, change)*!
+UPDATE daily_cards SET guests = guests + :change WHERE card = :card;
 
 -- name: place_daily_guest(day, person_id, place)*!
 UPDATE daily_guests SET place = :place WHERE person_id = :person_id AND day = :day;

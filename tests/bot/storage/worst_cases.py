@@ -229,6 +229,7 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "rename_daily_cards": {"new_id": -7},
     "daily_guest": {"person_id": 1001},
     "add_daily_guest": {"person_id": -7},
+    "drop_daily_guest": {"person_id": 1001},
     "daily_post_of": {"chat_id": -1001},
     "begin_daily_post": {"post": "new", "chat_id": -7},
     "note_daily_post": {"day": 8},

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.app.actions.daily import foresee, note_finished
+from bot.app.actions.daily import foresee, leave_cards, note_finished
 from bot.app.kind import Request
 from bot.app.kinds.alone.begin import new_game
 from bot.app.kinds.alone.model import ALL, Alone
@@ -48,9 +48,12 @@ async def player_of(request: Request) -> Player:
     return known or Player(request.person.id, request.world.new_token(), Streak(yesterday))
 
 
-async def is_second(daily: Daily, person: int, begun_at: float, work: Work) -> bool:
-    """Whether they may have tried it before, for they asked to be forgotten a day ago or since that code was there."""
-    since = min(begun_at - Limit.DAY.closed, daily.closes_at - OPEN_DAYS * DAY)
+async def is_second(closes_at: float, person: int, begun_at: float, work: Work) -> bool:
+    """Whether they may have tried it before, for they asked to be forgotten a day ago or since that code was there.
+
+    `closes_at`: when that code can be finished no more.
+    """
+    since = min(begun_at - Limit.DAY.closed, closes_at - OPEN_DAYS * DAY)
     return await work.privacy.were_forgotten([person], since)
 
 
@@ -58,7 +61,7 @@ async def ended(attempt: Try, game: Alone, now: float, work: Work) -> Try:
     """The try once its game is over."""
     daily = game.daily
     is_in_time = daily is not None and (game.ended_at or now) < daily.closes_at
-    is_first = daily is not None and not await is_second(daily, attempt.person, attempt.begun_at, work)
+    is_first = daily is not None and not await is_second(daily.closes_at, attempt.person, attempt.begun_at, work)
     return replace(
         attempt,
         ended_at=game.ended_at,
@@ -80,6 +83,7 @@ async def finish(game: Alone, request: Request) -> None:
     attempt = await ended(attempt, game, now, request.work)
     tries.end(attempt)
     if not attempt.counts:
+        await leave_cards(attempt.day, attempt.person, request.work, now)
         return
     tries.count(attempt.day, attempt.result, 1)
     await note_finished(attempt, request.work, now)
@@ -146,7 +150,7 @@ async def shown_for(game: Alone, work: Work, *, weighed: Review | None = None) -
     attempt = await _as_it_is(stored, game, weighed, work)
     today = attempt.day if next_code_at(game.daily) > (attempt.ended_at or 0.0) else attempt.day + 1
     run = await run_of(attempt.person, today, work, attempt) if attempt.counts else NO_RUN
-    return await day_of(attempt, stored, work, run)
+    return await day_of(attempt, stored, game.daily.closes_at, work, run)
 
 
 async def _as_it_is(attempt: Try, game: Alone, weighed: Review | None, work: Work) -> Try:
@@ -157,8 +161,8 @@ async def _as_it_is(attempt: Try, game: Alone, weighed: Review | None, work: Wor
     return attempt
 
 
-async def day_of(attempt: Try, stored: Try, work: Work, run: Run = NO_RUN) -> Day:
-    """What the day has come to for somebody with that try; `stored`: as it was read."""
+async def day_of(attempt: Try, stored: Try, closes_at: float, work: Work, run: Run = NO_RUN) -> Day:
+    """What the day has come to for somebody with that try; `stored`: as it was read; `closes_at`: of the day."""
     tries = work.daily
     spread = await tries.spread(attempt.day)
     if attempt.counts:
@@ -168,4 +172,5 @@ async def day_of(attempt: Try, stored: Try, work: Work, run: Run = NO_RUN) -> Da
     friends = await tries.of_friends(attempt.person, attempt.day, FRIENDS, somebody)
     has_reminder = await tries.reminder(attempt.person) is not None
     figures = await tells_figures(attempt.person, work)
-    return Day(attempt, spread, friends, run, tells_figures=figures, has_reminder=has_reminder)
+    is_late = (attempt.ended_at or 0.0) >= closes_at
+    return Day(attempt, spread, friends, run, is_late=is_late, tells_figures=figures, has_reminder=has_reminder)
