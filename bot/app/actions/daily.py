@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.app.buttons import Feature
 from bot.app.messages import Person
-from bot.app.model.daily import AHEAD, LINKED, DailyCard, DailyPost, Try, last_day, table_of
+from bot.app.model.daily import AHEAD, LINKED, DailyCard, DailyPost, Try, days_for_a_place, last_day, table_of
 from bot.app.screen import Place, Screen
 from bot.app.screens.daily import SHOWN, Switch, daily_card, week_table
 from bot.app.work import Job, Work
@@ -149,7 +149,8 @@ async def tell_on(job: Job, work: Work, world: World) -> None:
     cards = await work.daily_cards.between(card.chat.id, first, last)
     table = table_of([await work.daily_cards.guests(each.id, MOST) for each in cards])
     if table and known.reachable:
-        work.tell(card.chat, week_table(max(1, first), last, table, known.texts), for_many=True)
+        needed = days_for_a_place(len(cards))
+        work.tell(card.chat, week_table(max(1, first), last, table, needed, known.texts), for_many=True)
 
 
 # The card of each day that comes into a group by itself, soon after the day has turned, as long as it is wished.

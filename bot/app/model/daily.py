@@ -2,7 +2,7 @@
 
 import hmac
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any, Self
@@ -547,20 +547,37 @@ FEWEST_IN_TABLE = 2
 """So few people are still a table."""
 ROWS = 10
 """So many stand in it."""
+FEWEST_DAYS = 2
+"""On so few days nobody has a place in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What somebody came to in a week. `best`: None: they gave up every time."""
+    """What somebody came to in a week. `average`: to a tenth, as it is shown; `best`: None: they gave up every time.
+
+    `hinted`: on so many days they took hints; `place`: None: they have played too few days.
+    """
 
     name: str
     average: float
     days: int
     best: int | None
+    hinted: int
+    place: int | None = None
+
+    @property
+    def rank(self) -> tuple[float, float]:
+        """What they are compared by: on which share of their days they took hints, then guesses; less is better."""
+        return self.hinted / self.days, self.average
 
 
-def table_of(days: Iterable[Iterable[Guest]]) -> tuple[Row, ...]:
-    """The table of a week, the lowest average first, then most days; empty where too few have finished any day.
+def days_for_a_place(cards: int) -> int:
+    """On how many days of a week with so many cards somebody must have played to have a place."""
+    return max(FEWEST_DAYS, (cards + 1) // 2)
+
+
+def table_of(days: Sequence[Iterable[Guest]]) -> tuple[Row, ...]:
+    """The table of a week: first those who have a place, which equals share; empty where too few finished any day.
 
     `days`: those who pressed Play on the card of each day. A missed day does not count.
     """
@@ -569,12 +586,18 @@ def table_of(days: Iterable[Iterable[Guest]]) -> tuple[Row, ...]:
         for guest in guests:
             if guest.finished is not None:
                 finished[guest.finished.person].append(guest)
-    rows = sorted(map(_row, finished.values()), key=lambda row: (row.average, -row.days, row.name))
-    return tuple(rows[:ROWS]) if len(rows) >= FEWEST_IN_TABLE else ()
+    if len(finished) < FEWEST_IN_TABLE:
+        return ()
+    rows = sorted(map(_row, finished.values()), key=lambda row: (row.rank, -row.days, row.name))
+    needed = days_for_a_place(len(days))
+    ranks = [row.rank for row in rows if row.days >= needed]
+    placed = [replace(row, place=1 + ranks.index(row.rank)) for row in rows if row.days >= needed]
+    return (*placed, *[row for row in rows if row.days < needed])[:ROWS]
 
 
 def _row(guests: list[Guest]) -> Row:
     tries = [guest.finished for guest in guests if guest.finished is not None]
     guesses = [attempt.guesses_in_averages for attempt in tries]
     best = min((attempt.guesses for attempt in tries if attempt.solved), default=None)
-    return Row(guests[-1].name, sum(guesses) / len(guesses), len(guesses), best)
+    hinted = sum(attempt.hints > 0 for attempt in tries)
+    return Row(guests[-1].name, round(sum(guesses) / len(guesses), 1), len(guesses), best, hinted)

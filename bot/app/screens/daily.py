@@ -323,17 +323,24 @@ def _guest_line(guest: Guest) -> Html:
 # The table of a week of codes of days in a group.
 
 
-def week_table(first: int, last: int, rows: Sequence[WeekRow], texts: Texts) -> Screen:
-    """The table: for each the average, the days, the best."""
-    lines = [texts.html("daily.week", first=first, last=last), texts.html("daily.week-legend", given_up=GIVEN_UP)]
-    lines += [Html(""), *(_row_line(place, row, texts) for place, row in enumerate(rows, 1))]
+def week_table(first: int, last: int, rows: Sequence[WeekRow], needed: int, texts: Texts) -> Screen:
+    """The table, and what it goes by. `needed`: so many days take a place; below stand those who have none."""
+    placed, others = [row for row in rows if row.place is not None], [row for row in rows if row.place is None]
+    lines = [texts.html("daily.week", first=first, last=last)]
+    lines.append(texts.counted("daily.week-how", needed, given_up=GIVEN_UP))
+    for some in filter(None, (placed, others)):
+        lines += [NOTHING, *(_row_line(row, texts) for row in some)]
     return Screen(Html("\n".join(lines)), is_silent=True)
 
 
-def _row_line(place: int, row: WeekRow, texts: Texts) -> Html:
-    best = "X" if row.best is None else row.best
-    name = Texts.escaped(shown_name(row.name))
-    return Html(f"{place}. {name} · {texts.decimal(row.average, '0.0')} · {row.days} · {best}")
+def _row_line(row: WeekRow, texts: Texts) -> Html:
+    name, average = shown_name(row.name), texts.decimal(row.average, "0.0")
+    told = [texts.counted("daily.week-row", row.days, name=name, average=average)]
+    told.append(texts.html("daily.week-unsolved" if row.best is None else "daily.week-best", best=row.best))
+    if row.hinted:
+        told.append(texts.counted("daily.week-hinted", row.hinted))
+    place = "" if row.place is None else f"{row.place}. "
+    return Html(place + ", ".join(told))
 
 
 # Reminders of the code of the day: chosen, and as they come.

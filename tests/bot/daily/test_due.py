@@ -1,6 +1,7 @@
 """What comes of the code of the day by itself: reminders, each day's card in a group, and the table of its week."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -8,15 +9,31 @@ from itertools import count
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.app.actions import daily
 from bot.app.buttons import Feature
 from bot.app.handlers import daily as reminders
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
-from bot.app.model.daily import PLAYING, ROWS, Codes, DailyCard, DailyPost, Guest, Reminder, Try, place_of, table_of
+from bot.app.model.daily import (
+    PLAYING,
+    ROWS,
+    Codes,
+    DailyCard,
+    DailyPost,
+    Guest,
+    Reminder,
+    Row,
+    Try,
+    days_for_a_place,
+    place_of,
+    table_of,
+)
 from bot.app.outbox import Urgency
-from bot.app.screens.daily import SHOWN
+from bot.app.screens.daily import SHOWN, week_table
+from bot.app.texts import texts_in
 from bot.app.work import GRACE, Job, Work
 from bot.app.world import World
 from bot.game.daily import DAY, Calendar
@@ -287,11 +304,89 @@ def guest(person: int, day: int, guesses: int, **others: Any) -> Guest:
 
 def test_who_gave_up_has_ten_and_a_missed_day_is_none() -> None:
     days = [[guest(1, 1, 4), guest(2, 1, 3, solved=False)], [guest(1, 2, 7), guest(3, 2, 5, counts=False)]]
-    rows = [(row.name, row.average, row.days, row.best) for row in table_of(days)]
-    assert rows == [("P1", 5.5, 2, 4), ("P2", 10, 1, None)]
+    rows = [(row.place, row.name, row.average, row.days, row.best) for row in table_of(days)]
+    assert rows == [(1, "P1", 5.5, 2, 4), (None, "P2", 10, 1, None)]
     assert [row.average for row in table_of([[guest(1, 1, 12), guest(2, 1, 10)]])] == [10, 10], "to go on costs no more"
     assert table_of([[guest(1, 1, 4), Guest("P2")]]) == ()
     assert len(table_of([[guest(person, 1, 5) for person in range(40)]])) == ROWS
+
+
+WEEKS = {
+    "one day is no place, however lucky": ("1:55555 2:1", "1=P1 -=P2"),
+    "half of the days, rounded up, is one": ("1:55555 2:444 3:33", "1=P2 2=P1 -=P3"),
+    "of one card nobody has a place": ("1:5 2:4", "-=P2 -=P1"),
+    "of two cards both take a place": ("1:55 2:4", "1=P1 -=P2"),
+    "who is as good shares the place, and the next one is left out": ("1:55 2:64 3:66 4:77", "1=P1 1=P2 3=P3 4=P4"),
+    "what is shown alike is alike": ("1:3334343 2:333434", "1=P1 1=P2"),
+    "hints are behind, and the fewer days with them the less": ("1:9999 2:4h4h44 3:3h333", "1=P1 2=P3 3=P2"),
+    "who alone took none is first": ("1:XX 2:1h1h 3:1h1", "1=P1 2=P3 3=P2"),
+    "where all take hints the better is first": ("1:6h6h 2:5h5h5h 3:4h", "1=P2 2=P1 -=P3"),
+    "of the others who took none is first, too": ("1:1h 2:XX3 3:2", "1=P2 -=P3 -=P1"),
+}
+"""By what it shows, each person's results of the days, `h` with hints, X given up; and places with names."""
+
+
+def week_of(results: str) -> list[list[Guest]]:
+    played = [(int(line[0]), re.findall("[0-9X]h?", line[2:])) for line in results.split()]
+    days: list[list[Guest]] = [[] for _ in range(max(len(results) for _, results in played))]
+    for person, found in played:
+        for day, result in enumerate(found):
+            solved = result[0] != "X"
+            days[day].append(guest(person, day, int(result[0]) if solved else 5, solved=solved, hints=len(result) - 1))
+    return days
+
+
+@pytest.mark.parametrize("shows", WEEKS)
+def test_places_of_a_week_are_for_those_who_play_half_of_it(shows: str) -> None:
+    results, places = WEEKS[shows]
+    assert " ".join(f"{row.place or '-'}={row.name}" for row in table_of(week_of(results))) == places
+
+
+RESULTS = st.text("123456789X", min_size=1, max_size=7)
+HINTED = st.lists(st.booleans(), min_size=7, max_size=7)
+
+
+@given(st.lists(st.tuples(RESULTS, HINTED), min_size=2, max_size=5), st.integers(0, 4), st.integers(0, 6))
+def test_places_go_by_days_then_hints_and_a_day_without_hints_is_never_worse(
+    weeks: list[tuple[str, list[bool]]], who: int, day: int
+) -> None:
+    def table(weeks: list[tuple[str, list[bool]]]) -> dict[str, Row]:
+        lines = [
+            f"{at}:" + "".join(f"{one}h" if hinted else one for one, hinted in zip(week, hints, strict=False))
+            for at, (week, hints) in enumerate(weeks)
+        ]
+        return {row.name: row for row in table_of(week_of(" ".join(lines)))}
+
+    rows = [*table(weeks).values()]
+    needed = days_for_a_place(max(len(week) for week, _ in weeks))
+    places = [row.place for row in rows]
+    assert [place is None for place in places] == [row.days < needed for row in rows]
+    assert [place is None for place in places] == sorted(place is None for place in places), "they stand below"
+    placed = [row for row in rows if row.place is not None]
+    assert [row.place for row in placed] == [
+        1 + sum((other.hinted / other.days, other.average) < (row.hinted / row.days, row.average) for other in placed)
+        for row in placed
+    ]
+    name = f"P{who % len(weeks)}"
+    week, hints = weeks[who % len(weeks)]
+    without = (week, [hinted and at != day for at, hinted in enumerate(hints)])
+    better = table([without if at == who % len(weeks) else one for at, one in enumerate(weeks)])
+    assert (better[name].place or 9) <= (table(weeks)[name].place or 9)
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ("1. P1 — 4.5 in 2 days, best 4", "2. P2 — 5.0 in 2 days, best 5, 1 day with hints 💡")),
+        ("uk", ("1. P1 — 4,5 за 2 дні, найкраще 4", "2. P2 — 5,0 за 2 дні, найкраще 5, 1 день з підказками 💡")),
+        ("ru", ("1. P1 — 4,5 за 2 дня, лучшее 4", "2. P2 — 5,0 за 2 дня, лучшее 5, 1 день с подсказками 💡")),
+    ],
+)
+def test_a_week_is_told_in_words(language: str, lines: tuple[str, ...]) -> None:
+    rows = table_of(week_of("1:45 2:5h5 3:X"))
+    _, how, _, *told = week_table(1, 7, rows, 2, texts_in(language)).html.split("\n")
+    assert (told[:3], "·" in how, "10" in how, "2" in how) == ([*lines, ""], False, True, True)
+    assert told[3].startswith(("P3 — 10.0 in 1 day", "P3 — 10,0 за 1 день"))
 
 
 async def played(days: Days, *, reachable: bool = True) -> float:
@@ -321,7 +416,7 @@ async def test_it_is_sent_once_a_week_unless_it_is_off_or_we_are_gone(days: Days
     await days.switch(on=on)
     for now, tables in ((due - DAY, 0), (due, 1), (due + 30 * DAY, 1)):
         await days.until(now)
-        told = ["1. P1 · 5,0 · 2 · 5" in table for table in await days.sent(GROUP)]
+        told = ["1. P1 — 5,0 за 2 дні, найкраще 5" in table for table in await days.sent(GROUP)]
         assert told == [True] * tables * (reachable and on)
 
 

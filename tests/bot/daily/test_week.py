@@ -86,8 +86,13 @@ REMINDED = {"Ann": [2, 4, 5, 6, 8, 9], "Fay": [2], "Ben": []}
 """The days of which they are reminded: not of #3, which is done by then; nor of #7, when it would be much too late."""
 CARDS = {1: ("Ben · 1",), 2: ("Ben · 2", "Cat · 3", "Eve · X"), 4: ("Ben · 1",), 6: ("Ben · 1",)}
 """By day, whom the group's card names in the end: of #4 not Cat, who finishes it too late."""
-WEEK = ("1. Ben · 1.3 · 3 · 1", "2. Cat · 3.0 · 1 · 3", "3. Eve · 10.0 · 1 · X")
-"""The group's table of the week that ends with #5. Each result is one of RESULTS."""
+WEEK = (
+    "1. Ben — 1.3 in 3 days, best 1",
+    "",
+    "Cat — 3.0 in 1 day, best 3",
+    "Eve — 10.0 in 1 day, none solved",
+)
+"""The group's table of the week that ends with #5, in which two days take a place. Each result is one of RESULTS."""
 
 
 @dataclass

@@ -371,7 +371,7 @@ NO_LIMITS = {
     "what a chat is sent, whoever wrote there": "actions.daily.UNPLAYED outbox.AT_ONCE outbox.MOST_STRIPS "
     "outbox.MOST_WAITING outbox.STRIPPED_KEPT rate_limit.KEPT",
     "the rules of a game, a puzzle or a day": "actions.puzzles.DRAWN actions.puzzles.MIXED actions.puzzles.NEAR "
-    "game.daily.CALM game.daily.OPEN_DAYS game.daily.WORTH_A_WORD "
+    "game.daily.CALM game.daily.OPEN_DAYS game.daily.WORTH_A_WORD model.daily.FEWEST_DAYS "
     "actions.fair_play.LOOKED_AT game.fair_play.FEWEST "
     "game.fair_play.LONGEST game.fair_play.MOST_COMPARISONS "
     "game.number.MOST_QUESTIONS game.puzzles.EASY game.puzzles.FITTING game.puzzles.MOST_CODES "
