@@ -19,7 +19,7 @@ from bot.app.kinds.alone.screens import daily_card, daily_text, invitation_card
 from bot.app.language import plain, vocabulary
 from bot.app.links import DAILY, TABLE, link_to, token_in
 from bot.app.messages import Chat, Inline
-from bot.app.model.chats import MINUTES_AN_HOUR, OFFERED, next_at, zone_by, zone_of
+from bot.app.model.chats import MINUTES_AN_HOUR, OFFERED, city_of, next_at, zone_by, zone_of
 from bot.app.model.daily import DailyCard, DailyPost, Guest, Reminder, Try
 from bot.app.model.game import Header
 from bot.app.model.limits import Limit
@@ -130,8 +130,9 @@ async def switch(card: DailyCard, request: Request, *, on: bool) -> Answer:
     request.work.show(request.chat, slot_of_day(card.day), screen, Place.HERE)
     if not on:
         return Answer(texts.plain("toast.daily-post-off"))
-    turn = datetime.fromtimestamp(calendar.begins_at(card.day + 1), UTC)
-    return Answer(texts.plain("toast.daily-post-on", turn=f"{turn:%H:%M}"))
+    zone = zone_by((await request.work.preferences(request.person.id)).bell) or UTC_ZONE
+    turn = datetime.fromtimestamp(calendar.begins_at(card.day + 1), ZoneInfo(zone))
+    return Answer(texts.plain("toast.daily-post-on", turn=f"{turn:%H:%M}", city=city_of(zone, texts.language)))
 
 
 async def texts_of_presser(request: Request) -> Texts:

@@ -16,7 +16,7 @@ from bot.app.actions import daily
 from bot.app.buttons import Feature
 from bot.app.handlers import daily as reminders
 from bot.app.messages import Chat
-from bot.app.model.chats import Preferences
+from bot.app.model.chats import Bell, Preferences
 from bot.app.model.daily import (
     PLAYING,
     ROWS,
@@ -40,6 +40,7 @@ from bot.game.daily import DAY, Calendar
 from bot.storage.store import DatabaseStore
 from tests.bot.due import done_by
 from tests.bot.duels.played import world_at
+from tests.bot.inside import within
 from tests.bot.storage.databases import change_at, rows_at
 from tests.bot.storage.stores import write
 
@@ -285,6 +286,26 @@ async def test_a_week_of_such_cards_has_its_table(group: Days) -> None:
         await group.comes(day)
     week = await rows_at(group.place, f"SELECT turn FROM jobs WHERE kind = '{daily.TELL}' AND turn >= {first}")
     assert week == [(first,)]
+
+
+@pytest.mark.parametrize(
+    ("bell", "hour"),
+    [
+        (Bell(zone="Europe/Kyiv"), "02:00 (Київ)"),
+        (Bell(zone="America/New_York"), "19:00 (Нью-Йорк)"),
+        (Bell(ahead=3), "03:00 (UTC+3)"),
+        (Bell(), "00:00 (UTC)"),
+    ],
+)
+async def test_the_hour_of_the_card_is_told_by_the_clock_of_whoever_switched_it(
+    days: Days, bell: Bell, hour: str
+) -> None:
+    world = replace(days.world(NINE), administers=lambda _chat, _person: True)
+    bot = within(days.store, world, GROUP, language="uk")
+    await write(days.store, lambda work: work.prefer(ANN, Preferences("uk", bell=bell)))
+    await bot.says("/daily")
+    told = await bot.presses(f"1:daily:{world.today}-post", f"daily:{world.today}")
+    assert f"протягом години після {hour}, без звуку" in str(told)
 
 
 # The table of a week in a group: whose days, in which order, when, and once

@@ -249,7 +249,7 @@ async def test_it_comes_every_day_whatever_is_killed_until_an_administrator_ends
     await asked_for(home, bob, group)
     assert "Only admins of this group can change that." in await switched(home, bob, OFF, group)
     assert await wishing(home) == []
-    assert "after 00:00 UTC" in await switched(home, ann, OFF, group)
+    assert "after 00:00 (UTC)" in await switched(home, ann, OFF, group)
     assert cards(bob, group)[0].buttons == ("▶️ Play", ON)
     await home.kill()
     await home.start_at(await hour_of(2, home))
