@@ -42,9 +42,7 @@ from bot.game.fair_play import Told
 async def show_closed_day(number: int, attempt: Try | None, request: Request) -> None:
     """Show a closed day, and what the person's try at it has come to."""
     codes, work = request.world.daily, request.work
-    day, closes_at = None, codes.calendar.closes_at(number)
-    if attempt is not None and attempt.ended_at is not None:
-        day = await day_of(attempt, attempt, closes_at, work)
+    closes_at = codes.calendar.closes_at(number)
     page = screens.Closed(
         number=number,
         latest=request.world.today - OPEN_DAYS,
@@ -53,7 +51,7 @@ async def show_closed_day(number: int, attempt: Try | None, request: Request) ->
         salt=codes.salt(number),
         digest=codes.digest(number),
         spread=await work.daily.spread(number),
-        day=day,
+        day=None if attempt is None or attempt.ended_at is None else await day_of(attempt, attempt, closes_at, work),
         has_review=attempt is not None and await reviewed(attempt, request) is not None,
     )
     request.show_menu(screens.closed(page, request.texts))

@@ -72,9 +72,7 @@ async def _go_on_without(match: Match, seat: Seat, work: Work, world: World) -> 
 
 
 async def _withdraw(person: int, work: Work, world: World) -> None:
-    """Withdraw what they offer, look for nobody, and leave the cards of days that are open."""
-    for day in (world.today - 1, world.today):
-        await leave_cards(day, person, work, world.now())
+    """Withdraw what they offer, and look for nobody."""
     for challenge in await _readable(work.challenges.open_of(person)):
         if challenge.state is State.OPEN:
             await duels.close(challenge, State.WITHDRAWN, work, world)
@@ -114,6 +112,8 @@ async def forget_on(job: Job, work: Work, world: World) -> None:
     whose, language, place = job.subject.split(" ", 2)
     person = int(whose)
     if place == LEAVING:
+        for day in (world.today - 1, world.today):  # the cards that are still edited
+            await leave_cards(day, person, work, world.now())
         rest = LEAVING if await leave_some(person, work, world) else ""
     else:
         rest = await work.privacy.forget_some(person, place)

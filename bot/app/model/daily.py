@@ -548,7 +548,7 @@ FEWEST_IN_TABLE = 2
 ROWS = 10
 """So many stand in it."""
 FEWEST_DAYS = 2
-"""On so few days nobody has a place in it."""
+"""So many days at least take a place in it."""
 
 
 @dataclass(frozen=True, slots=True)

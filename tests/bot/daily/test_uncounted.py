@@ -2,10 +2,13 @@
 
 import pytest
 
+from bot.app.handlers.moderation import LEAVE
 from bot.app.texts import LANGUAGES, texts_in
+from bot.app.work import Job, Work
 from bot.game.daily import HOUR
 from bot.storage.store import DatabaseStore
-from tests.bot.foul_play.test_limits_forgotten import CODES, CODES_OF, House
+from tests.bot.foul_play.test_limits_forgotten import ANN, CODES, CODES_OF, House
+from tests.bot.storage.stores import write
 
 LATE, SECOND = (texts_in("en").plain(key) for key in ("daily.late", "daily.second"))
 UNRANKED = "just for practice"
@@ -102,6 +105,21 @@ async def test_whoever_is_forgotten_leaves_the_cards_of_days_that_are_open(
     assert await friends.rows("SELECT guests FROM daily_cards") == [(0,), (0,)]
 
 
+async def test_whoever_is_kept_away_by_an_operator_stays_on_the_card_as_what_they_played_counts(
+    friends: Friends,
+) -> None:
+    await friends.puts_a_card()
+    await friends.plays_on_the_card(2)
+    await friends.says("/daily", CODES_OF(2))
+
+    def keep_away(work: Work) -> None:
+        work.operators.ban(ANN.id, 9, friends.now)
+        work.at(friends.now, Job(LEAVE, str(ANN.id), 0))
+
+    await write(friends.store, keep_away)
+    assert "Ann · 1" in await friends.card(2)
+
+
 @pytest.mark.parametrize("has_solved", [False, True])
 async def test_a_second_try_is_not_named_either_by_whoever_presses_once_a_day_has_passed(
     friends: Friends, *, has_solved: bool
@@ -164,7 +182,7 @@ async def test_a_try_that_does_not_count_is_no_result_among_friends(friends: Fri
     await friends.is_forgotten()
     await friends.says("/daily", CODES_OF(2))
     await friends.says("/daily", CODES_OF(2), by=friends.bob)
-    [(token,)] = await friends.rows(f"SELECT token FROM daily_players WHERE person_id = {friends.ann.person.id}")
+    [(token,)] = await friends.rows(f"SELECT token FROM daily_players WHERE person_id = {ANN.id}")
     await friends.says(f"/start d{token}", by=friends.bob)
     await friends.says("/daily", by=friends.bob)
     assert ("#2" in str(friends.bob.screens["menu"]), "Ann" in str(friends.bob.screens["menu"])) == (True, False)
