@@ -35,6 +35,8 @@ SECTIONS: Mapping[str, frozenset[str] | None] = {
     "command": frozenset({"help", "hint", "menu", "play", "resign", "rules"}),
     "help": frozenset({"all"}),
     "game": None,
+    "terms": None,
+    "time": frozenset({"second", "minute", "hour", "day"}),
 }
 """The sections of words, with the meanings that words may have there; None: names of variants, modes and levels."""
 LETTERS = "letters"

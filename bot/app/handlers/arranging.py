@@ -21,7 +21,7 @@ from bot.app.model.game import COMPUTER
 from bot.app.model.modes import PLAIN, PLAYABLE, match_plays, mode_of_command
 from bot.app.model.options import FAMILIES, LEVELS, OF_BOT, UNFOLDED, GameOptions, UnknownOption, family_of
 from bot.app.model.reach import Deed
-from bot.app.model.terms import CLOCKS, UNTIMED, Terms
+from bot.app.model.terms import CLOCKS, UNTIMED, Terms, terms_said
 from bot.app.routing import carry_out, games_of, why_no_board
 from bot.app.routing import show as show_game
 from bot.app.screen import Answer, Place, Screen
@@ -45,6 +45,17 @@ async def show_terms(request: Request, place: Place | None = None) -> Answer:
     player = await request.work.ratings.player(request.person.id)
     request.show_menu(arranging.duel_menu(player.with_friends, player.in_lobby, request.texts), place)
     return Answer()
+
+
+async def obey(words: str, request: Request) -> Answer:
+    """The same on the terms that the words say: in a group this once. Raises UnknownOption."""
+    before = (await request.work.ratings.player(request.person.id)).with_friends
+    terms = terms_said(words, before, request.texts.language)
+    if request.chat.is_group:
+        return await duels_handlers.post(request, terms)
+    if terms == before:
+        return await show_terms(request)
+    return await _choose(terms, Wish(before, in_lobby=False), request)
 
 
 async def press_menu(press: MenuPress, request: Request) -> Answer:

@@ -35,7 +35,7 @@ from bot.app.screen import Answer, Screen
 from bot.app.screens import settings
 from bot.app.screens.board import typed_example
 from bot.app.screens.variants import rules, why_no_option
-from bot.app.texts import short_text
+from bot.app.texts import NOTHING, short_text
 from solver.variant import Variant
 
 Action = Callable[[str, Request], Awaitable[Answer]]
@@ -89,6 +89,28 @@ def _begin(command: Command) -> Action:
         except UnknownOption as error:
             return await say_note(why_no_option(error, command.value, request.texts), request)
         return await carry_out(await play(options, request), request)
+
+    return begin
+
+
+def _on_terms(command: Command, act: Action, show: Callable[[Request], Awaitable[Answer]]) -> Action:
+    """The action that carries out terms; words that name nobody's terms begin nothing, and in private lead to a menu.
+
+    `show`: what is done without words.
+    """
+
+    async def begin(words: str, request: Request) -> Answer:
+        try:
+            if words and not words.startswith("@"):
+                return await act(words, request)
+            note = request.texts.html("note.no-name") if words else NOTHING
+        except UnknownOption as error:
+            note = why_no_option(error, command.value, request.texts)
+        if note and request.chat.is_group:
+            return await say_note(note, request)
+        if note:
+            request.work.head_next(request.chat, note)
+        return await show(request)
 
     return begin
 
@@ -197,8 +219,8 @@ COMMANDS: dict[Command, Action] = {
     Command.MATCH: arranging.show_levels,
     Command.VARIANTS: _without_argument(variants.show),
     Command.NUMBER: _begin_number,
-    Command.PARTY: _without_argument(together.show_menu),
-    Command.DUEL: _without_argument(arranging.show_terms),
+    Command.PARTY: _on_terms(Command.PARTY, together.obey, together.show_menu),
+    Command.DUEL: _on_terms(Command.DUEL, arranging.obey, arranging.show_terms),
     Command.LOBBY: _without_argument(lobby.show),
     Command.SET: contests.set_secret,
     Command.GAMES: _without_argument(games_on.list_games),

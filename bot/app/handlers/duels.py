@@ -207,15 +207,18 @@ async def press(pressed: CardPress, request: Request) -> Answer:
 # Challenges on cards, which everybody in a chat sees and may press.
 
 
-async def post(request: Request) -> Answer:
-    """A challenge to the whole group, or to whoever wrote what was replied to; an earlier one here is withdrawn."""
+async def post(request: Request, terms: Terms | None = None) -> Answer:
+    """A challenge to the whole group, or to whoever wrote what was replied to; an earlier one here is withdrawn.
+
+    `terms`: None: those of last time.
+    """
     work, world = request.work, request.world
     for earlier in await work.challenges.open_of(request.person.id):
         if earlier.state is State.OPEN and isinstance(earlier.card, Chat) and earlier.card.id == request.chat.id:
             await duels.close(earlier, State.WITHDRAWN, work, world)
     if (answer := await why_no_challenge(request)) is not None:
         return answer
-    terms = (await work.ratings.player(request.person.id)).with_friends
+    terms = terms or (await work.ratings.player(request.person.id)).with_friends
     rival = await _rival(request)
     challenge = duels.make_challenge(terms, request.person, work, world, to=rival, card=request.chat)
     answers = request.incoming.answers if rival is not None and isinstance(request.incoming, Said) else None
@@ -253,7 +256,9 @@ async def answer_press(verb: OnChallenge, challenge: Challenge, request: Request
             return await _decline(challenge, why, request)
         case OnChallenge.WITHDRAW:
             return await _withdraw(challenge, why, request)
-        case OnChallenge.ACCEPT | OnChallenge.ANOTHER | OnChallenge.RULES:
+        case OnChallenge.ANOTHER:
+            return _tell_other_terms(challenge, request)
+        case OnChallenge.ACCEPT | OnChallenge.RULES:
             return Answer(request.texts.plain("toast.old-button"))
         case _:
             assert_never(verb)
@@ -317,6 +322,13 @@ async def _withdraw(challenge: Challenge, why: Refusal | None, request: Request)
         return Answer(request.texts.plain("toast.old-button")) if why is None else refusal(why, challenge, request)
     await duels.close(challenge, State.WITHDRAWN, request.work, request.world)
     return Answer()
+
+
+def _tell_other_terms(challenge: Challenge, request: Request) -> Answer:
+    """How whoever made the challenge makes one on other terms; all others may make their own."""
+    key = "alert.other-terms" if challenge.person == request.person.id else "alert.own-terms"
+    example = request.texts.plain("example.duel")
+    return Answer(request.texts.plain(key, name=shown_name(challenge.name), example=example), alert=True)
 
 
 def refusal(why: Refusal, challenge: Challenge, request: Request) -> Answer:

@@ -13,8 +13,9 @@ from bot.app.links import MATCH, TABLE, TOKEN, game_in
 from bot.app.messages import Chose, Inline
 from bot.app.model.duels import Challenge, State
 from bot.app.model.game import CHALLENGES, OFFERS, Header
+from bot.app.model.options import UnknownOption
 from bot.app.model.reach import Deed, may, relation_by
-from bot.app.model.terms import Terms
+from bot.app.model.terms import Terms, terms_said
 from bot.app.screen import Answer, Place
 from bot.app.screens.share import Card, Cards, challenge_offer
 
@@ -38,7 +39,10 @@ async def offer_cards(text: str, request: Request) -> Cards:
     shared = await _load_shared(typed, request)
     if shared is None and await _has_enough(request):
         return Cards(day, request.texts.plain("button.enough"))
-    wanted = [shared] if shared else await _offers(request)
+    try:
+        wanted = [shared] if shared else await _offers("" if _names_something(typed) else typed, request)
+    except UnknownOption as error:
+        return Cards(day, request.texts.plain("inline.unknown-term", word=error.word))
     hint = (
         ""
         if may(Deed.RING, relation_by(await request.work.preferences(request.person.id)))
@@ -103,11 +107,20 @@ async def _has_enough(request: Request) -> bool:
     return await plays_enough(person, work) or await waits_enough(person, work, request.world.now())
 
 
-async def _offers(request: Request) -> list[Challenge]:
-    """On the terms of last time and on others near; what was offered long ago and never sent makes room for them."""
-    known = await request.work.challenges.open_of(request.person.id)
+def _names_something(typed: str) -> bool:
+    """Whether a button has typed it, and not a person."""
+    return bool(TOKEN.fullmatch(typed) or TOKEN.fullmatch(typed[1:]) or game_in(typed, TABLE) or game_in(typed, MATCH))
+
+
+async def _offers(words: str, request: Request) -> list[Challenge]:
+    """On the terms that the words say, else on those of last time and on others near. Raises UnknownOption.
+
+    What was offered long ago and never sent makes room for them.
+    """
     terms = (await request.work.ratings.player(request.person.id)).with_friends
-    offers = [_offer(wanted, known, request) for wanted in _near(terms)]
+    said = terms_said(words, terms, request.texts.language)
+    known = await request.work.challenges.open_of(request.person.id)
+    offers = [_offer(wanted, known, request) for wanted in ([said] if words else _near(terms))]
     taken = {challenge.token for challenge in offers}
     unsent = [challenge for challenge in known if challenge.state is State.UNSENT and challenge.token not in taken]
     for challenge in unsent[: max(0, len(unsent) + len(offers) - OFFERS)]:

@@ -9,7 +9,9 @@ from bot.app.kinds.group.kind import Plan, begin
 from bot.app.kinds.group.menus import NAMES
 from bot.app.kinds.group.model import Member
 from bot.app.language import vocabulary
+from bot.app.messages import Said
 from bot.app.model.modes import hot_seats, party_modes
+from bot.app.model.terms import choices_said, one_said, variant_among
 from bot.app.reading import whole_number
 from bot.app.routing import carry_out, why_no_board
 from bot.app.screen import Answer
@@ -134,6 +136,20 @@ async def show_menu(request: Request, variant: str = NAMES[0]) -> Answer:
     return Answer()
 
 
+async def obey(words: str, request: Request) -> Answer:
+    """Begin the party that the words say; where they say no mode, show the menu with their variant.
+
+    Raises UnknownOption.
+    """
+    modes = {mode.name: mode for mode in party_modes().values()}
+    said, rest = choices_said(words, request.texts.language, modes)
+    mode, variant = one_said(modes, said), variant_among(rest, NAMES[0], request.texts.language)
+    is_anonymous = isinstance(request.incoming, Said) and request.incoming.anonymous
+    if mode is None or is_anonymous or not request.chat.is_group:
+        return await show_menu(request, variant)
+    return why_no_board(request) or await _begin_party(mode, variant, request)
+
+
 async def press_party(argument: str, request: Request) -> Answer:
     """Carry out a press on the menu: another variant, or begin."""
     what, number = argument[:1], whole_number(argument[1:], 2 * len(NAMES) - 1)
@@ -152,5 +168,9 @@ async def press_party(argument: str, request: Request) -> Answer:
         return refusal
     if request.pressed is not None and request.pressed.message is not None:
         request.work.retire(request.chat, request.pressed.message, wholly=True)
-    plan = Plan(mode.name, variant, (Member(request.person.name, request.person.id),))
+    return await _begin_party(mode.name, variant, request)
+
+
+async def _begin_party(mode: str, variant: str, request: Request) -> Answer:
+    plan = Plan(mode, variant, (Member(request.person.name, request.person.id),))
     return await carry_out(begin(plan, request), request)

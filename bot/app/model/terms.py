@@ -1,11 +1,27 @@
-"""Terms of matches, and their clocks. A new clock is one entry."""
+"""Terms of matches, and their clocks, also as people type them. A new clock is one entry."""
 
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 
+from bot.app.language import alternatives, plain, vocabulary
 from bot.app.model.modes import DUEL, PLAYABLE, MatchPlay, PlayableMode, match_plays
+from bot.app.model.options import (
+    IDLE,
+    OF_VARIANT,
+    ContraryOptions,
+    GameOptions,
+    NoSuchVariant,
+    UnknownOption,
+    family_of,
+    variants_of,
+)
+from bot.app.reading import whole_number
+from bot.app.texts import LANGUAGES, texts_in
 from bot.game.daily import DAY, HOUR
 from bot.game.model import Mode
-from solver.variant import Variant, variant_named
+from solver.variant import VARIANTS, Variant, variant_named
 
 # Clocks of matches. A new clock is one entry.
 
@@ -149,3 +165,92 @@ def terms_read(text: str) -> Terms:
     """The terms of such a text."""
     mode, variant, clock, rated = text.split(" ")
     return Terms(mode, variant, clock, rated == RATED)
+
+
+# Terms as people type them behind a command or in inline mode, in any order: `race 90 s rated`, `дуель, 5 цифр`.
+
+SAID = vocabulary("terms")
+"""Words for modes, clocks and ratings, besides what screens call them."""
+UNITS = vocabulary("time")
+SECONDS = {"second": 1.0, "minute": 60.0, "hour": HOUR, "day": DAY}
+TIME = rf"(?P<count>[0-9]{{1,5}})\s*(?P<unit>{UNITS.pattern()})"
+SIGNS = re.compile(r"[\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]|(?<!\S)[·—–-](?!\S)")
+"""What stands before and between the words on screens."""
+GAP = ", "
+
+
+class UnfitTerm(UnknownOption):
+    """Words that are understood, and yet cannot be; `because`: the text key of the reason."""
+
+    def __init__(self, word: str, because: str) -> None:
+        super().__init__(word)
+        self.because = because
+
+
+def terms_said(words: str, before: Terms, language: str) -> Terms:
+    """The terms, changed by the words of a reader of that language. Raises UnknownOption."""
+    said, rest = choices_said(words, language, (*match_plays(), *CLOCKS, RATED, FRIENDLY))
+    mode, clock = one_said(match_plays(), said) or before.mode, one_said(CLOCKS, said) or before.clock
+    rated = one_said((RATED, FRIENDLY), said) or (RATED if before.rated else FRIENDLY)
+    terms = Terms(mode, variant_among(rest, before.variant, language), clock, rated == RATED)
+    if RATED in said and terms.unrated_because:
+        raise UnfitTerm(said[RATED], terms.unrated_because)
+    return terms.as_can_be
+
+
+def choices_said(words: str, language: str, names: Iterable[str]) -> tuple[dict[str, str], str]:
+    """Which of these modes, clocks and ratings are meant, each with the words that mean it; and the other words.
+
+    Raises UnfitTerm for a time that is no clock.
+    """
+    said: dict[str, str] = {}
+
+    def read(found: re.Match[str]) -> str:
+        name = _clock_of(found, language) or _on_screens().get(found[0]) or SAID.meaning(found[0], language)
+        if name not in {*names, IDLE}:
+            return found[0]
+        said[name] = found[0]
+        return GAP
+
+    phrases = alternatives(_on_screens().keys() | SAID.words())
+    return said, re.sub(rf"(?<!\w)(?:{TIME}|{phrases})(?!\w)", read, _bare(words))
+
+
+def one_said(names: Iterable[str], said: Mapping[str, str]) -> str | None:
+    """Which of these choices is meant; None: none of them. Raises ContraryOptions."""
+    meant = [name for name in names if name in said]
+    if len(meant) > 1:
+        raise ContraryOptions(said[meant[0]], said[meant[1]])
+    return meant[0] if meant else None
+
+
+def variant_among(words: str, before: str, language: str) -> str:
+    """The variant of the menus that the words mean; without any it stays. Raises UnknownOption."""
+    words = words.strip(GAP)
+    name = GameOptions(variant=before).but(words, language, OF_VARIANT).variant
+    if name not in VARIANTS:
+        raise NoSuchVariant(words, tuple(VARIANTS[each] for each in variants_of(family_of(variant_named(name)))))
+    return name
+
+
+def _clock_of(found: re.Match[str], language: str) -> str | None:
+    if not found["unit"]:
+        return None
+    seconds = (whole_number(found["count"]) or 0) * SECONDS[UNITS.meaning(found["unit"], language) or "second"]
+    clock = next((clock for clock in CLOCKS.values() if clock.seconds == seconds), None)
+    if clock is None:
+        raise UnfitTerm(found[0], "note.no-such-clock")
+    return clock.name
+
+
+@cache
+def _on_screens() -> dict[str, str]:
+    """Every mode, clock and rating by what screens call it, in each language."""
+    labels = {mode.title: mode.rules.name for mode in PLAYABLE.values() if mode.match or mode.group}
+    labels |= {clock.label: clock.name for clock in CLOCKS.values()}
+    labels |= {"terms.rated": RATED, "terms.friendly": FRIENDLY}
+    return {_bare(texts_in(code).plain(label)): name for code in LANGUAGES for label, name in labels.items()}
+
+
+def _bare(words: str) -> str:
+    return " ".join(SIGNS.sub(" ", plain(words)).split())

@@ -294,4 +294,5 @@ def _rows(challenge: Challenge, texts: Texts) -> tuple[Row, ...]:
     here = (does(OnChallenge.HERE, "button.play-here"),) * _is_played_here(challenge)
     may_decline = challenge.is_named or not isinstance(challenge.card, Chat)
     decline = (does(OnChallenge.DECLINE, "button.decline"),) * may_decline
-    return ((accept, *here), (*decline, withdraw))
+    other = does(OnChallenge.ANOTHER, "button.other-terms")
+    return ((accept, *here), (*decline, withdraw), (other,))

@@ -14,6 +14,7 @@ from bot.app.model.options import (
     Wish,
     family_of,
 )
+from bot.app.model.terms import CLOCKS, UnfitTerm
 from bot.app.screen import Button, Row, Screen, button, in_few_rows
 from bot.app.screens.board import (
     example_lines,
@@ -62,6 +63,9 @@ def _best(variant: Variant, texts: Texts) -> Html:
 
 # Why option words behind a command begin no game.
 
+EXAMPLES = {"duel": "example.duel", "party": "example.party"}
+"""The text of an example of each command that takes the terms of a game of several."""
+
 
 def why_no_option(error: UnknownOption, command: str, texts: Texts) -> Html:
     """What is wrong with the words behind that command, and what there is instead."""
@@ -75,6 +79,11 @@ def why_no_option(error: UnknownOption, command: str, texts: Texts) -> Html:
             instead = ("think", "match") if wish is Wish.LEVEL else ("play",)
             examples = texts.listed([_example(each, word, texts) for each in instead])
             return texts.html("note.useless-option", word=word, command=command, instead=examples)
+        case UnfitTerm(word=word, because=because):
+            clocks = ", ".join(texts.plain(clock.label) for clock in CLOCKS.values())
+            return texts.html(because, word=word, clocks=clocks)
+    if command in EXAMPLES:
+        return texts.html("note.unknown-term", word=error.word, example=texts.html(EXAMPLES[command]))
     if command != "play" and error.why == "note.unknown-wish":
         levels = ", ".join(texts.plain(f"level.{name}") for name in LEVELS)
         return texts.html("note.unknown-level", word=error.word, levels=levels, command=command)
