@@ -71,15 +71,22 @@ NARROW, WIDE = ("a", "й", "и\u0306"), ("界", "🐂", "Ａ", FAMILY, "❤️",
 
 @pytest.mark.parametrize("sign", [*NARROW, *WIDE])
 def test_a_name_takes_32_columns_and_a_wide_sign_two_of_them(sign: str) -> None:
-    seen = min(LONGEST // 2 if sign in WIDE else LONGEST, MOST_SIGNS // len(sign))
-    assert shown_name(sign * 60).count(sign) == seen
+    most, each = MOST_SIGNS // len(sign), 2 if sign in WIDE else 1
+    assert shown_name(sign * 60) == f"{sign * min((LONGEST - 1) // each, most)}…", "what is cut says so, in its columns"
+    seen = min(LONGEST // each, most)
     assert shown_name(sign * seen) == sign * seen
 
 
 def test_what_is_joined_to_no_picture_or_to_too_many_takes_room() -> None:
     assert len(shown_name("a\u200d" * 60).replace("\u200d", "")) == LONGEST
     assert shown_name("👩\u200d" * 60).count("👩") <= LONGEST
-    assert shown_name("🏽" * 60).count("🏽") == LONGEST // 2
+    assert shown_name("🏽" * 60).count("🏽") == (LONGEST - 1) // 2
+
+
+@given(st.lists(st.sampled_from([*NARROW, *WIDE, "नि", "J"]), min_size=1, max_size=40))
+def test_no_name_is_cut_within_what_is_one_sign_to_the_reader(signs: list[str]) -> None:
+    shown, whole = shown_name("".join(signs)), {"".join(signs[:count]) for count in range(len(signs) + 1)}
+    assert shown == "".join(signs) or (shown[-1], shown[:-1] in whole) == ("…", True)
 
 
 def columns(name: str) -> int:

@@ -34,12 +34,14 @@ async def show_games(games: tuple[Header, ...], request: Request, note: Html = N
 
     `page_key`: which page of them.
     """
-    made, now = await request.work.challenges.open_of(request.person.id), request.world.now()
+    in_group, now = request.chat.is_group, request.world.now()
+    made = () if in_group else await request.work.challenges.open_of(request.person.id)
     waiting = sum(challenge.state is State.OPEN and now < challenge.expires_at for challenge in made)
     more = max(0, await request.work.games.count_of(request.person.id) - MATCHES) if request.has_seats else 0
     page = page_of(len(games), page_key, LISTED)
     entries = _entries(games[page.begin : page.begin + page.size], request)
-    request.show_menu(screens.games(entries, page, request.texts, challenges=waiting, note=note, more=more))
+    counts = {"challenges": waiting, "more": more}
+    request.show_menu(screens.games(entries, page, request.texts, note=note, in_group=in_group, **counts))
 
 
 async def list_games(request: Request, page_key: str = "") -> Answer:

@@ -76,7 +76,7 @@ def names_in(text: str, most: int) -> tuple[str, ...]:
     parts = [part for part in BETWEEN.split(text) if part.strip()]
     if len(parts) == 1:
         parts = text.split()
-    names = tuple(shown_name(part)[:LONGEST].strip() for part in parts)
+    names = tuple(shown_name(part, LONGEST) for part in parts)
     if len(names) < TWO:
         raise UnfitNames("hotseat.too-few")
     if len(names) > most:
@@ -102,7 +102,7 @@ async def _names_of_last_time(request: Request) -> tuple[str, ...]:
 def _default_names(count: int, request: Request) -> tuple[str, ...]:
     """Whoever's phone it is, and others by their number."""
     others = (request.texts.plain("hotseat.player", number=number) for number in range(2, count + 1))
-    return (shown_name(request.person.name)[:LONGEST].strip(), *others)
+    return (shown_name(request.person.name, LONGEST), *others)
 
 
 async def _begin(mode: str, names: tuple[str, ...], request: Request) -> None:

@@ -24,7 +24,7 @@ from bot.app.model.game import Header
 from bot.app.reading import answer_in, code_in, is_board, is_question
 from bot.app.routing import carry_out, fits_none, game_meant, games_of, is_untouched, move_here, show
 from bot.app.screen import Answer, Place, Screen
-from bot.app.texts import Html
+from bot.app.texts import Html, short_text
 from solver.variant import InvalidCode, Variant
 
 # A text that somebody typed and that is no command: an answer to a question of ours, or something for a game.
@@ -131,7 +131,12 @@ async def type_into(game: Header, text: str, request: Request) -> Answer:
         outcome = await kind.weigh(weighed, game, request)
         if outcome is not None:
             return await carry_out(outcome, request)
-    return await carry_out(await kind.type_text(text, game, request), request)
+    outcome = await kind.type_text(text, game, request)
+    is_one_of_several = request.chat.is_group and len(request.games) > 1 and outcome.changed and outcome.shows
+    if is_one_of_several and not outcome.note and not outcome.game.is_over:
+        taken = request.texts.html("note.taken-here", name=request.shown_name, text=short_text(text))
+        outcome = replace(outcome, note=taken)
+    return await carry_out(outcome, request)
 
 
 async def say_note(note: Html, request: Request) -> Answer:
@@ -162,15 +167,16 @@ def _is_talk_in_group(text: str, games: tuple[Header, ...], request: Request) ->
 async def _for_game_before(text: str, games: tuple[Header, ...], request: Request) -> Answer | None:
     """The answer to a text that goes on from a game that is over and still in focus; None if it is none.
 
-    A game that has begun on a board here comes first.
+    A game that has begun on a board here comes first, unless the other has just ended: it was typed for that.
     """
     if request.focus is None or request.chat.is_group or any(game.id == request.focus for game in games):
-        return None
-    if any(not is_untouched(game, request) for game in request.games):
         return None
     before = await request.work.games.load(request.focus, Header)
     kind: Kind[Any] | None = None if before is None else request.kinds.kind_of(before)
     if before is None or kind is None or not kind.goes_on_after_end or not before.is_over:
+        return None
+    has_others = any(not is_untouched(game, request) for game in request.games)
+    if has_others and not before.has_just_ended(request.world.now()):
         return None
     outcome = await kind.type_after(text, before, request)
     return None if outcome is None else await carry_out(outcome, request)

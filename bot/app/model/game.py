@@ -24,6 +24,8 @@ from solver.variant import Code, Variant
 
 COMPUTER = 0
 """The person in a seat of the bot's."""
+JUST_ENDED = 10.0
+"""Seconds within which somebody may still type for a game that another has ended."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +54,10 @@ class Header:
     def is_over(self) -> bool:
         """Whether it is over."""
         return self.ended_at is not None
+
+    def has_just_ended(self, now: float) -> bool:
+        """Whether what somebody types may have been meant for it, who has not seen yet that it is over."""
+        return self.ended_at is not None and now - self.ended_at < JUST_ENDED
 
     @property
     def mode_name(self) -> str:

@@ -61,6 +61,8 @@ def way_line(terms: Terms, texts: Texts) -> Html:
 
 # Screens of a challenge in the private chats of the two.
 
+FEWEST_FOR_SHARE = 5
+"""Games from which on it is told how many somebody finishes: one missed minute tells nothing of a newcomer."""
 CLOSED = {State.WITHDRAWN: "challenge.withdrawn", State.EXPIRED: "challenge.expired"}
 
 
@@ -149,8 +151,10 @@ def record_line(record: Record, texts: Texts) -> Html:
     """A person's rating, games and share of games played to the end."""
     parts = [texts.html("{name}: {rating}", name=shown_name(record.name), rating=figure(record.rating))]
     if record.player.games:
-        share = texts.whole(round(100 * record.player.completion))
-        parts += [texts.counted("challenge.games", record.player.games), texts.html("challenge.stays", share=share)]
+        parts.append(texts.counted("challenge.games", record.player.games))
+        if record.player.games >= FEWEST_FOR_SHARE:
+            share = texts.whole(round(100 * record.player.completion))
+            parts.append(texts.html("challenge.stays", share=share))
     else:
         parts.append(texts.html("challenge.newcomer"))
     return Html(" · ".join(parts))

@@ -52,18 +52,26 @@ def _with_guesses(line: Html, made: int, texts: Texts) -> Html:
 
 
 def games(
-    entries: tuple[Entry, ...], page: Page, texts: Texts, *, challenges: int = 0, note: Html = NOTHING, more: int = 0
+    entries: tuple[Entry, ...],
+    page: Page,
+    texts: Texts,
+    *,
+    challenges: int = 0,
+    note: Html = NOTHING,
+    more: int = 0,
+    in_group: bool = False,
 ) -> Screen:
     """A page of running games: a line for each, with its guesses and its age, and buttons to show and to close it.
 
     `challenges`: how many of theirs are open; `more`: how many further games are listed as others end. `note`: a line
-    above.
+    above. `in_group`: they are everybody's there.
     """
+    title, none = ("games.title-group", "games.none-group") if in_group else ("games.title", "games.none")
     back = (button(texts.plain("menu.back"), MenuPress(OnMenu.MORE)),)
     waiting = [texts.counted("games.challenges", challenges)] * (challenges > 0)
     if not entries:
-        return Screen(Html("\n\n".join((texts.html("games.none"), *waiting))), (back,))
-    lines = [texts.html("games.title"), *page_line(page, texts), Html("")]
+        return Screen(Html("\n\n".join((texts.html(none), *waiting))), (back,))
+    lines = [texts.html(title), *page_line(page, texts), Html("")]
     lines += [_line(number, entry, texts) for number, entry in _numbered(entries)]
     lines += [texts.counted("games.more", more)] * (more > 0)
     text = Html("\n\n".join((*([note] if note else []), "\n".join(lines), *waiting)))

@@ -17,6 +17,10 @@ MOST_JOINED = 4
 """Pictures that are joined to one, as those of a family are; more would stand side by side."""
 PICTURE, SIGN = "So", "Sk"
 """The categories of pictures, and of the colours of skin behind them."""
+FLAGS = {chr(letter) for letter in range(0x1F1E6, 0x1F200)}
+"""Letters of which two make a flag."""
+SPACING = "Mc"
+"""The category of marks that take a column, and belong to the letter before them."""
 SKIN = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
 WIDENED = "\ufe0f"
 """Makes the picture before it a wide one."""
@@ -28,20 +32,22 @@ FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
 
 
 @lru_cache(maxsize=4096)
-def shown_name(name: str) -> str:
-    """The name on one line, in at most 32 columns, without invisible, reversing or linking characters.
+def shown_name(name: str, most: int = LONGEST) -> str:
+    """The name on one line, in at most so many columns, without invisible, reversing or linking characters.
 
-    A question mark where nothing is left of it that could be seen.
+    What is cut ends in `…`. A question mark where nothing is left of it that could be seen.
     """
-    line = " ".join(visible(name[: 4 * LONGEST].replace(WORD_JOINER, "")).split())
-    short = line[: _fitting(line[:MOST_SIGNS])].strip(" " + JOINER)
-    if all(sign in f" {JOINER}" or unicodedata.category(sign) in MARKS for sign in short):
+    line = " ".join(visible(name[: 4 * LONGEST].replace(WORD_JOINER, "")).split()).strip(" " + JOINER)
+    short = line
+    if _fitting(line, most) < len(line):
+        short = f"{line[: _fitting(line, most - 1)].rstrip(f' {JOINER}')}…"
+    if all(sign in f" …{JOINER}" or unicodedata.category(sign) in MARKS for sign in short):
         return NAMELESS
     return _untapped(short)
 
 
-def _fitting(line: str) -> int:
-    """How many of its signs fit into LONGEST columns; of a cluster, which is one wide sign, all or none."""
+def _fitting(line: str, most: int) -> int:
+    """How many of its signs fit into so many columns; of a cluster, which is one wide sign, all or none."""
     taken, width, pictures, begins, before = 0, 0, 0, 0, ""
     for at, sign in enumerate(line):
         category, is_wide = unicodedata.category(sign), unicodedata.east_asian_width(sign) in {"W", "F"}
@@ -49,11 +55,13 @@ def _fitting(line: str) -> int:
         if category in MARKS or sign == JOINER:
             widens = sign == WIDENED and width == 1
             taken, width = taken + widens, width + widens
+        elif category == SPACING or (sign in FLAGS and before in FLAGS and at == begins + 1):
+            taken += 1
         elif not (follows and category in {PICTURE, SIGN} and pictures < MOST_JOINED):
             width, pictures, begins = 1 + is_wide, 0, at
             taken += width
         pictures += category == PICTURE
-        if taken > LONGEST:
+        if taken > most or at == MOST_SIGNS:
             return begins
         before = sign
     return len(line)

@@ -93,3 +93,22 @@ async def test_what_people_say_to_each_other_moves_and_changes_nothing(stage: St
     for text in ("hello", "yes", "nice game, but the list is long"):
         await says(stage, bob, text, chat=group)
         assert boards(alice, group) == before
+
+
+async def test_of_several_boards_the_one_that_took_a_guess_says_so_and_a_single_one_does_not(stage: Stage) -> None:
+    group, alice, _, guesses = await playing(stage)
+    assert "counted here" not in (await says(stage, alice, f"/g {guesses[0]}", chat=group)).text
+    await says(stage, alice, "/play@sandbox_bot 5", chat=group)
+    await says(stage, alice, "/g 98765", chat=group)
+    (board,) = [each for each in by_bot(alice, group) if "counted here" in each.text]
+    assert "5 digits" in board.text.splitlines()[0]
+    assert "☝️ Alice: 98765 counted here." in board.text
+
+
+async def test_the_list_of_a_groups_games_speaks_of_the_group(stage: Stage) -> None:
+    group, alice, *_ = await playing(stage)
+    assert "🎮 Games in this group" in (await says(stage, alice, "/games@sandbox_bot", chat=group)).text
+    await says(stage, alice, "/duel@sandbox_bot", chat=group)
+    assert "of yours" not in (await says(stage, alice, "/games@sandbox_bot", chat=group)).text
+    await says(stage, alice, "/resign@sandbox_bot", chat=group)
+    assert "No games in this group" in (await says(stage, alice, "/games@sandbox_bot", chat=group)).text

@@ -82,12 +82,15 @@ async def test_what_is_done_out_of_turn_is_told_to_nobody_else_and_who_leaves_ma
 ) -> None:
     group, alice, bob, carol, secret = await in_turn(stage)
     before = by_bot(alice, group)
-    await bob.send(f"/g {wrong_guesses(secret, 1)[0]}", chat=group)
+    guess = await bob.send(f"/g {wrong_guesses(secret, 1)[0]}", chat=group)
+    talk_only = await bob.send("I know it", chat=group, reply_to=before[-1])
     for button in ("3", "✓"):
         assert alert_text(await carol.presses(button, chat=group)) == "It’s Alice’s turn."
     assert (await bob.presses("I’m in", chat=group)).text == "You’re already in."
     await stage.quiet()
     assert by_bot(alice, group) == before
+    signs = {message.id: message.reaction for message in alice.messages(group)}
+    assert (signs[guess.id], signs[talk_only.id]) == ("🙊", None), "a guess gets a sign, talk none"
     await bob.presses("Leave", chat=group)
     await alice.sees("🔁 Order: Alice → Carol", chat=group)
     await talk(f"/g {wrong_guesses(secret, 1)[0]} → 👉 Carol’s turn", alice, chat=group)

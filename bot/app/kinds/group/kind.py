@@ -183,6 +183,10 @@ async def end(game: Group, request: Request) -> Outcome[Group]:
 # Codes where each has a seat: secrets and guesses, typed, tapped or drawn.
 
 
+NOT_NOW = "🙊"
+"""What is put on a guess that came out of turn; on talk nothing is."""
+
+
 async def type_code(text: str, game: Group, request: Request) -> Outcome[Group]:
     """Carry out a code that was typed, well or badly: a secret or a guess. In a group others may talk meanwhile.
 
@@ -196,6 +200,8 @@ async def type_code(text: str, game: Group, request: Request) -> Outcome[Group]:
             note = request.texts.html("note.press-first", name=name_of(game.seats, keeping))
             return Outcome(game, note, changed=False)
     elif refusal(game, request) is not None:
+        if isinstance(request.incoming, Said) and not isinstance(typed_code(text, game, request), Outcome):
+            request.work.mark(request.chat, request.incoming.message, NOT_NOW)
         return unchanged(game, Answer())
     game = replace(game, asks_to_resign=False)
     code = typed_code(text, game, request)

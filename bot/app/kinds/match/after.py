@@ -62,14 +62,21 @@ async def press_after_bot(verb: OnPartner, actor: Actor) -> Outcome[Match]:
 
 
 async def type_after(text: str, game: Match, request: Request) -> Outcome[Match] | None:
-    """Go on with a code that was typed below a match that the bot has won; None if the text is no such thing."""
-    if game.number != HELD or not stands_in(game, request.chat.id, request.person.id):
+    """Go on with a code that was typed below a match that the bot has won, or say that it came too late for this one.
+
+    None if the text is no such thing.
+    """
+    if not stands_in(game, request.chat.id, request.person.id):
         return None
     try:
         code = code_in(text, game.game.variant, request.texts.language)
     except InvalidCode:
         return None
-    return beside(game, BreakAlone(game.id, code))
+    if game.number == HELD:
+        return beside(game, BreakAlone(game.id, code))
+    if not game.has_just_ended(request.world.now()):
+        return None
+    return Outcome(game, request.texts.html("note.too-late", code=game.game.variant.show(code)), changed=False)
 
 
 # How people end a match without breaking a code: alone, at what that costs, or together.

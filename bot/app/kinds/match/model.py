@@ -82,6 +82,8 @@ class Sitter:
     """How many hints they have taken."""
     notes: Annotated[str, Own("")] = ""
     """What they have noted of the symbols."""
+    shown: Annotated[str | None, Own(None)] = None
+    """Their secret of the match before, which the other has seen at its end; None: there was none."""
     told_gone: Stays[bool] = False
     """Whether the others have heard, since their last move, that they cannot be reached."""
 
@@ -235,7 +237,7 @@ def must_act(match: Match, person: int) -> bool:
 
 FORMAT = 1
 OWN = tuple(field.name for field in fields(Match) if field.name not in {field.name for field in fields(Header)})
-LATER = ("offered_after", "reviewed")
+LATER = ("offered_after", "reviewed", "shown")
 """What a sitter has had since versions that do not know it: written where it says something."""
 LATER_OF_MATCH = ("card_by", "half_because", "labels")
 """The same of a match."""

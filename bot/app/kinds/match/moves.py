@@ -124,13 +124,10 @@ async def focus_on_news(match: Match, seat: Seat, work: Work) -> None:
     known for which.
     """
     sitter = match.sitters[seat]
-    if sitter.chat is None:
+    if sitter.chat is None or match.is_over:  # what they are just typing for it must go into no other game
         return
     glance = await work.games.glance(sitter.chat)
-    if match.is_over:
-        if glance.focus == match.id:
-            work.games.focus_on(Chat(sitter.chat), None)
-    elif glance.focus != match.id and match.terms.the_clock.is_live:
+    if glance.focus != match.id and match.terms.the_clock.is_live:
         focus_on(match, seat, work)
     elif glance.focus != match.id and match.must_act(seat):
         running = await work.games.running_of(sitter.person, Match) if glance.has_seats else ()

@@ -88,12 +88,10 @@ async def open_rematch(match: Match, opener: int, work: Work, world: World) -> M
 
     Everybody sees it, and the one before where it stands. `opener`: the person by whose act it begins.
     """
-    first = match.game.first
-    sitters = [match.sitters[seat] for seat in (1 - first, first)]
-    known = bool(match.level)
+    first, known = match.game.first, bool(match.level)
     opening = Opening(
         terms=match.terms,
-        sitters=tuple(Sitter(sitter.person, sitter.name, sitter.chat, allows_hints=known) for sitter in sitters),
+        sitters=tuple(_sitting_again(match, Seat(seat), allows_hints=known) for seat in (1 - first, first)),
         seed="",
         friends=match.friends,
         card=match.card,
@@ -109,6 +107,13 @@ async def open_rematch(match: Match, opener: int, work: Work, world: World) -> M
         await show_seat(match, seat, Appearance(Place.HERE), work, world)
         await _take_question_back(match, seat, work)
     return following
+
+
+def _sitting_again(match: Match, seat: Seat, *, allows_hints: bool) -> Sitter:
+    sitter, game = match.sitters[seat], match.game
+    code = game.secret_for(Seat(1 - seat)) if game.mode.own_secrets else None
+    shown = game.variant.format(code) if code else None
+    return Sitter(sitter.person, sitter.name, sitter.chat, allows_hints=allows_hints, shown=shown)
 
 
 def rematch_slot(match: Match) -> str:

@@ -328,8 +328,8 @@ def _ways_out(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
     if offered := match.sitters[1 - seat].offers:
         verb, text = ACCEPTING[offered]
         return ((does(text, verb, AGREES), does("button.no-draw", OnMatch.NO_DRAW)), resign)
-    draw = (does("button.draw", OnMatch.DRAW),) * may_offer(match, seat)
-    return ((*draw, *resign),) if resign else ()
+    draw = does("button.draw", OnMatch.DRAW)  # also where none may be offered yet: a press says why
+    return ((draw, *resign),) if resign else ()
 
 
 def _hints(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:

@@ -201,6 +201,7 @@ def _reviews(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     mine, theirs, name = match.reviews[seat], match.reviews[1 - seat], rival_of(match, seat)
     accuracy = round(mine.accuracy), round(theirs.accuracy)
     key = "match.equally" if accuracy[0] == accuracy[1] else "match.better"
+    key = "match.accuracy" if match.level else key  # how well the bot plays is its level
     luck = (texts.decimal(played.luck, "+0.0;−0.0") for played in (mine, theirs))
     return [
         texts.html(key, mine=accuracy[0], theirs=accuracy[1], name=name),
