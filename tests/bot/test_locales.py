@@ -218,3 +218,25 @@ def test_ukrainian_writes_its_apostrophe_in_one_way_and_shells_keep_theirs() -> 
     other = re.compile(r"[а-яєіїґ][\N{APOSTROPHE}\N{MODIFIER LETTER APOSTROPHE}][а-яєіїґ]")
     assert {key for key in texts if any(other.search(text) for text in texts[key])} == set()
     assert all("printf '" in text for text in texts["board.proof-check"])
+
+
+TO_MANY = {
+    "uk": r"\b(ви|вас|вам|вами|ваш\w*)\b|\w+(айте|яйте|ийте|йте|іть|ьте)\b",
+    "ru": r"\b(вы|вас|вам|вами|ваш\w*)\b|\w+(айте|яйте|йте|ите|ьте)\b",
+}
+TO_ONE = {
+    "uk": r"\b(ти|тебе|тобі|тобою|твій|твоя|твоє|твої|твого|твоїй|твою|твоїх|твоєму|твоїм|твоєї|себе|собі)\b",
+    "ru": r"\b(ты|тебя|тебе|тобой|твой|твоя|твоё|твои|твоего|твоей|твою|твоих|твоему|твоим|себя|себе)\b",
+}
+NO_ADDRESS = {"навіть", "мить", "сайте"}
+FOR_A_GROUP = re.compile(r"group|^(many|party)\.|^(alert\.keeper-ends|note\.end-votes|number\.masters)$")
+"""Texts that a whole group reads together: it is addressed as many, and everybody else as one, by *ти* and *ты*."""
+
+
+@pytest.mark.parametrize("language", TO_MANY)
+def test_one_reader_is_addressed_as_one_and_a_group_as_many_and_never_both_in_one_text(language: str) -> None:
+    many, one = (re.compile(forms[language], re.IGNORECASE) for forms in (TO_MANY, TO_ONE))
+    for key, text in every_text(language):
+        to_many = [found[0] for found in many.finditer(text) if found[0].lower() not in NO_ADDRESS]
+        assert not to_many or FOR_A_GROUP.search(key), (key, to_many)
+        assert not to_many or not one.search(text), (key, to_many)

@@ -39,7 +39,7 @@ async def test_what_is_about_no_game_stands_above_all_and_what_is_no_secret_is_q
     assert [text for text in listed.buttons if "Race" in text] == ["👉 🏁 Race · Bob"] * 2
     (guess,) = misses(1, pair.secret())
     sent = await pair.alice.send(guess)
-    question = await pair.alice.sees(f"You have several games open. Which one is “{guess}” for?")
+    question = await pair.alice.sees(f"Several games are on. Which one is “{guess}” for?")
     assert question.buttons == ("👉 🏁 Race · Bob",) * 2
     await stage.quiet()
     assert sent.id in {shown.id for shown in pair.alice.messages()}
@@ -62,7 +62,7 @@ async def test_a_rivals_move_elsewhere_makes_it_unclear_again(stage: Stage) -> N
     one, two = misses(2, stage.secret_of(second.id))
     await talk(f"{one} → 1. {one}", second)
     await pair.guess(first, "8901")
-    question = await talk(f"{two} → You have several games open. Which one is “{two}", second)
+    question = await talk(f"{two} → Several games are on. Which one is “{two}", second)
     board = await talk(f"[🎯 With the bot · 4 digits] → 2. {two}", second, on=question)
     assert [turn[1] for turn in turns_on(board.text)] == [one, two]
 

@@ -58,7 +58,7 @@ async def test_a_guess_is_answered_for_each_code_until_that_is_found(stage: Stag
 async def test_the_next_game_is_an_ordinary_one_and_again_is_the_same(stage: Stage) -> None:
     alice = await begun(stage, "3 x2", "012 345")
     board = await says(stage, alice, "012", "345", "[🔄 Play again]")
-    assert [words for words in ("I have drawn 2 codes", "3 digits") if words not in board.text] == []
+    assert [words for words in ("I’ve hidden 2 codes", "3 digits") if words not in board.text] == []
     assert "✌️" not in (await says(stage, alice, "/play")).text
 
 
@@ -160,7 +160,7 @@ async def test_it_is_tapped_and_a_press_of_another_step_counts_for_nothing(stage
 async def test_a_variants_card_begins_two_codes_as_words_do_and_the_list_names_them(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     board = await says(stage, alice, "/variants", "[5 digits]", "[✌️ Two codes]")
-    assert [words for words in ("I have drawn 2 codes", "5 digits") if words not in board.text] == []
+    assert [words for words in ("I’ve hidden 2 codes", "5 digits") if words not in board.text] == []
     assert "✌️ Two codes · 5 digits · 1 guess" in (await says(stage, alice, "01234", "/play x4", "/games")).text
     for words, told in (("3 х4", "3 digits"), ("x2 words", "English words"), ("x4 colours", "5 colours")):
         assert told in (await says(stage, alice, f"/play {words}")).text

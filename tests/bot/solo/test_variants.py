@@ -74,7 +74,7 @@ async def test_the_evil_bot_gives_in_only_where_no_other_code_is_left(stage: Sta
     alice, board = await begun(stage, "evil mini")
     assert ("Every reply is true" in board.text, "🔒" in board.text) == (True, False)
     board, guess, _ = await followed(alice, board, VARIANTS["mini"])
-    words = ("no other code was left", f"All my replies are true of {guess}")
+    words = ("You cornered me! Only", f"All my replies are true of {guess}")
     assert [each for each in words if each not in board.text] == []
     assert len(turns_on(board.text)) <= 6
     await talk("[Play again] → Every reply is true", alice)
