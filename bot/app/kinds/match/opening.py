@@ -111,7 +111,7 @@ async def open_rematch(match: Match, opener: int, work: Work, world: World) -> M
 
 def _sitting_again(match: Match, seat: Seat, *, allows_hints: bool) -> Sitter:
     sitter, game = match.sitters[seat], match.game
-    code = game.secret_for(Seat(1 - seat)) if game.mode.own_secrets else None
+    code = game.secret_for(Seat(1 - seat)) if game.mode.own_secrets and not match.level else None
     shown = game.variant.format(code) if code else None
     return Sitter(sitter.person, sitter.name, sitter.chat, allows_hints=allows_hints, shown=shown)
 
