@@ -245,11 +245,12 @@ def _clock_of(found: re.Match[str], language: str) -> str | None:
 
 @cache
 def _on_screens() -> dict[str, str]:
-    """Every mode, clock and rating by what screens call it, in each language."""
+    """Every mode, clock and rating by its name, and by what screens call it in each language."""
     labels = {mode.title: mode.rules.name for mode in PLAYABLE.values() if mode.match or mode.group}
     labels |= {clock.label: clock.name for clock in CLOCKS.values()}
     labels |= {"terms.rated": RATED, "terms.friendly": FRIENDLY}
-    return {_bare(texts_in(code).plain(label)): name for code in LANGUAGES for label, name in labels.items()}
+    called = {_bare(texts_in(code).plain(label)): name for code in LANGUAGES for label, name in labels.items()}
+    return {name: name for name in labels.values()} | called
 
 
 def _bare(words: str) -> str:

@@ -102,7 +102,7 @@ async def test_of_several_boards_the_one_that_took_a_guess_says_so_and_a_single_
     await says(stage, alice, "/g 98765", chat=group)
     (board,) = [each for each in by_bot(alice, group) if "counted here" in each.text]
     assert "5 digits" in board.text.splitlines()[0]
-    assert "☝️ Alice: 98765 counted here." in board.text
+    assert "Alice: 98765 counted here." in board.text
 
 
 async def test_the_list_of_a_groups_games_speaks_of_the_group(stage: Stage) -> None:
