@@ -112,7 +112,7 @@ async def test_a_rematch_needs_both_and_begins_once_with_sides_swapped(stage: St
         await second.forges(button_data(wished, "Rematch"), on=wished)
     await stage.quiet()
     assert stored.seats(stage.bot, second.id) == 2
-    assert await replace(pair, alice=first, bob=second).keep("5432", "9876") == (second, first)
+    assert await replace(pair, alice=first, bob=second).keep("2345", "6789") == (second, first)
     assert "🔁 You start this time." in screen(second).text
     assert f"🔁 {second.name} starts this time." in screen(first).text
     assert not [message for message in second.messages() if "🔄 Yes, again" in message.buttons]

@@ -74,7 +74,7 @@ async def type_after(text: str, game: Match, request: Request) -> Outcome[Match]
         return None
     if game.number == HELD:
         return beside(game, BreakAlone(game.id, code))
-    if not game.has_just_ended(request.world.now()):
+    if game.rematch or not game.has_just_ended(request.world.now()):
         return None
     return Outcome(game, request.texts.html("note.too-late", code=game.game.variant.show(code)), changed=False)
 
