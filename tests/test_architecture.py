@@ -102,7 +102,6 @@ WHY_SHORT = {
     "bot.app.kinds.alone.begin": "contests and days begin games alone as well, and the kind knows both",
     "bot.app.kinds.board_codec": "what four kinds store alike, and none of them owns",
     "bot.app.kinds.several.model": "its screens and its kind read it, as those of every kind do",
-    "bot.app.links": "every link to the bot, in one place",
     "bot.app.model.limits": "what /forgetme does not lift, for handlers, kinds, actions and other models",
     "bot.app.periodic": "bot.telegram needs its bound on waiting without what jobs call",
     "bot.app.registry": "the kinds of games, which routing must not know",

@@ -7,6 +7,8 @@ import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from urllib.parse import urlencode
 
+from bot.app.messages import SUPERGROUPS
+
 CHALLENGE = "c"
 """Leads to a challenge, by its token."""
 CONTEST = "b"
@@ -27,6 +29,8 @@ SET = "set"
 """Leads to how a secret is set for friends."""
 GREETING = "hello"
 """Leads to home: behind the button above inline cards."""
+GENERAL = 1
+"""The topic that every forum has, as links name it."""
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
 DIGEST = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 ABOUT_PUZZLE = re.compile(r"z(?:0*(?P<number>[1-9][0-9]{0,8})|(?P<made>[a-z]{1,10}_p[A-Za-z0-9_-]+))", re.ASCII)
@@ -36,6 +40,11 @@ GAME = re.compile(r"[0-9a-f]{16}", re.ASCII)
 def link_to(username: str, kind: str = "", about: str = "") -> str:
     """The link to the bot of that name; with a kind the deep link."""
     return f"https://t.me/{username}?start={kind}{about}" if kind else f"https://t.me/{username}"
+
+
+def link_within(supergroup: int, place: int | None) -> str:
+    """The link to a message or a topic of the supergroup, for those who are in it; None: to its General."""
+    return f"https://t.me/c/{SUPERGROUPS - supergroup}/{place or GENERAL}"
 
 
 def sharing(link: str, text: str) -> str:

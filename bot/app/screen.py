@@ -129,6 +129,7 @@ class Place(Enum):
     """Where a screen is to appear: in place of the old one, or as the newest message.
 
     SPARING: as the newest message, but in place where the old one has just been sent, or few more may be sent there.
+    In place may be another topic of a forum: whoever shows it answers there.
     """
 
     HERE = "here"

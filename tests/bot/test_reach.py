@@ -39,7 +39,7 @@ REACHED: dict[str, dict[str, object]] = {
     "actions/reviews.py": {"refuse": THEIRS},
     "actions/room.py": {"_bring_on": ASKS},
     "handlers/chats.py": {"rest": THEIRS, "_let_rest": THEIRS, "tell": THEIRS},
-    "handlers/daily.py": {"remind": THEIRS},
+    "handlers/daily.py": {"remind": THEIRS, "show_card": GROUP},
     "handlers/inline.py": {"press_sent_card": GROUP},
     "handlers/lobby.py": {"look_again": THEIRS, "_meet": "whom a query has found, or whom one saw listed by it",
         "_show_waiting": THEIRS},

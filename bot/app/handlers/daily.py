@@ -17,7 +17,7 @@ from bot.app.kinds.alone.end import ask_for_review
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.kinds.alone.screens import daily_card, daily_text, invitation_card
 from bot.app.language import plain, vocabulary
-from bot.app.links import DAILY, TABLE, link_to, token_in
+from bot.app.links import DAILY, TABLE, link_to, link_within, token_in
 from bot.app.messages import Chat, Inline
 from bot.app.model.chats import MINUTES_AN_HOUR, OFFERED, city_of, next_at, zone_by, zone_of
 from bot.app.model.daily import DailyCard, DailyPost, Guest, Reminder, Try
@@ -143,18 +143,30 @@ async def texts_of_presser(request: Request) -> Texts:
 
 ON_CARD = re.compile(r"(\d{1,6})-(card|post|stop)")
 """The buttons of a card: its day, and what a press does: play, or turn the switch on or off."""
+ELSEWHERE = "daily-elsewhere:"
+"""How the slots begin of the line that leads to the card: one for each topic, however often somebody asks there."""
 
 
 async def show_card(request: Request) -> Answer:
-    """Put today's card; where it is there already it comes down, unless it has just been sent."""
-    today = request.world.today
-    known = await request.work.daily_cards.card(request.chat.id, today)
-    new = DailyCard(request.world.new_id(), request.chat, today)
+    """Put today's card; where it is there already it comes down, unless it has just been sent.
+
+    In a forum it stays in its topic, which is that of the group's wish where there is one; another gets a link to it.
+    """
+    work, today, here = request.work, request.world.today, request.chat
+    known = await work.daily_cards.card(here.id, today)
     if known is None:
-        await note_card(new, request.work, request.world)
-    card = new if known is None else replace(known, chat=request.chat)
-    screen = await put(card, request.work, request.world)
-    request.work.show(request.chat, slot_of_day(today), screen, Place.SPARING)
+        wish = await work.daily_posts.of(here.id)
+        card = DailyCard(request.world.new_id(), here if wish is None else wish.chat, today)
+        await note_card(card, work, request.world)
+    else:
+        card = known
+    slot = slot_of_day(today)
+    if known is None or card.chat == here:
+        work.show(card.chat, slot, await put(card, work, request.world), Place.SPARING)
+    if card.chat != here:
+        shown = (await work.slot_state(card.chat, slot)).message
+        screen = screens.elsewhere(link_within(here.id, shown or card.chat.thread), request.texts)
+        work.show(here, f"{ELSEWHERE}{here.thread}", screen, Place.SPARING)
     return Answer()
 
 

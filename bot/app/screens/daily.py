@@ -309,6 +309,11 @@ def daily_card(card: DailyCard, guests: Sequence[Guest], switch: Switch | None, 
     return Screen(Html("\n".join(lines)), tuple(rows), is_silent=True)
 
 
+def elsewhere(link: str, texts: Texts) -> Screen:
+    """What another topic than the card's is told: the way to it."""
+    return Screen(Html(f'<a href="{link}">{texts.html("daily.elsewhere")}</a>'), is_silent=True)
+
+
 def _switch(card: DailyCard, switch: Switch, texts: Texts) -> Button:
     """It says how it stands, and carries what a press wishes: pressed twice, it is no other wish."""
     label, wish = ("button.daily-stop", "stop") if switch.on else ("button.daily-post", "post")

@@ -1,5 +1,6 @@
 """The code of the day through real processes: in private, on a group's card, by inline mode, days later, by itself."""
 
+import ast
 import asyncio
 import re
 from collections.abc import AsyncIterator
@@ -18,12 +19,14 @@ from bot.app.texts import texts_in
 from bot.game.daily import DAY
 from faults.processes.postgres import Cluster
 from sandbox.client import Group, Message, Person, Sandbox
+from sandbox.client.places import Place, Topic
 from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage
 from tests.bot.daily.house import NEXT_YEAR, House, house
 from tests.bot.forked_bot import ForkedBot
 from tests.bot.player import by_bot, talk, wrong_guesses
 from tests.bot.storage.databases import holds
+from tests.needs import ROOT
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 PLAY, LINK = "▶️ Play", "https://t.me/sandbox_bot?start=d"
@@ -182,7 +185,7 @@ async def test_reminders_are_wished_by_tap_or_typed(days: Days) -> None:
     assert days.rows(waiting, str(nina.id), "daily-reminder") == [(1,)], "of those wished before nothing may come"
 
 
-def cards(person: Person, group: Group) -> list[Message]:
+def cards(person: Person, group: Place) -> list[Message]:
     return by_bot(person, group, "Code of the day")
 
 
@@ -211,6 +214,56 @@ async def test_there_is_one_card_a_day_which_moves_with_the_group_and_the_next_d
         await bob.presses(PLAY, on=cards(bob, there)[-1])
         await bob.sees("Eve · 1\nBob · 2", chat=there)
         assert days.rows("SELECT day, guests FROM daily_cards ORDER BY day") == [(1, 0), (2, 2)]
+
+
+async def in_forum(stage: Stage, name: str) -> tuple[Person, Topic, Topic]:
+    """An administrator of a forum, and two of its topics."""
+    olga = await stage.sandbox.person(name)
+    forum = await (await stage.sandbox.group("Forum", olga)).becomes_forum()
+    return olga, await forum.topic("Games", by=olga), await forum.topic("Talk", by=olga)
+
+
+ELSEWHERE = "Today’s code is in another topic"
+
+
+async def test_in_another_topic_the_way_to_the_card_is_told_and_it_stays(stage: Stage) -> None:
+    olga, games, chatter = await in_forum(stage, "Olga")
+    card = await stage.after(talk("/daily@sandbox_bot → You can play it once", olga, chat=games))
+    for _ in range(3):  # at once after the card, and again
+        await stage.after(olga.send("/daily@sandbox_bot", chat=chatter))
+    told = [message for message in by_bot(olga, chatter) if message.topic == chatter.thread]
+    way = f"t.me/c/{-(10**12) - games.id}/{card.id}"
+    assert [(ELSEWHERE in line.text, way in line.html) for line in told] == [(True, True)]
+    assert [(message.id, message.topic) for message in cards(olga, games)] == [(card.id, games.thread)]
+    await stage.after(olga.send("/daily@sandbox_bot", chat=games))
+    assert [message.topic for message in cards(olga, games)] == [games.thread]
+
+
+async def test_where_it_is_posted_daily_the_first_who_asks_elsewhere_does_not_take_it_along(stage: Stage) -> None:
+    olga, games, chatter = await in_forum(stage, "Olha")
+    columns = "post, chat_id, thread_id, day, unplayed"
+    stage.bot.change(f"INSERT INTO daily_posts ({columns}) VALUES ('wish', ?, ?, 0, 0)", games.id, games.thread)
+    await stage.after(olga.send("/daily@sandbox_bot", chat=chatter))
+    assert [message.topic for message in cards(olga, games)] == [games.thread]
+    [line] = [message for message in by_bot(olga, chatter) if message.topic == chatter.thread]
+    assert (ELSEWHERE in line.text, f"t.me/c/{-(10**12) - games.id}/{games.thread}" in line.html) == (True, True)
+
+
+SPARING = {
+    "routing.py": {"_place_of", "show"},  # the board comes to the topic, or is told of there
+    "actions/daily.py": {"_post"},  # there is no card yet
+    "handlers/daily.py": {"show_card"},
+}
+"""The functions that show something sparingly. Such a screen may stay where it is: another topic must be answered."""
+
+
+async def test_whoever_shows_something_sparingly_has_thought_of_topics() -> None:
+    found: dict[str, set[str]] = {}
+    for file in (ROOT / "bot/app").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and "Place.SPARING" in ast.unparse(node):
+                found.setdefault(file.relative_to(ROOT / "bot/app").as_posix(), set()).add(node.name)
+    assert found == SPARING
 
 
 # The card of each day that comes into a group by itself: switched, killed, moved, ended

@@ -386,6 +386,7 @@ NO_LIMITS = {
     "model.ratings.KNOWN_FROM model.ratings.KNOWN_OF",
     "a time, a number of a format, or no bound": "actions.daily.AT actions.daily.LATE handlers.daily.FRESH "
     "handlers.daily.HALF handlers.daily.LAST_HOUR handlers.daily.LATE handlers.daily.SPREAD kinds.board_codec.FORMAT "
+    "links.GENERAL "
     "kinds.match.model.FORMAT kinds.number.model.FORMAT model.chats.FARTHEST model.chats.HOURS "
     "model.chats.MINUTES_AN_HOUR model.duels.FORMAT model.game.LAST model.privacy.AND_TELLS model.ratings.FIRST_MONDAY "
     "model.ratings.SHARDS",
