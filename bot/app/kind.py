@@ -60,7 +60,7 @@ class Request:
     gate: Gate = OPEN
     """What the person may do."""
     stands_in: str | None = None
-    """In a group: the slot whose screen the pressed message is now.
+    """In a group, and of a press in the lobby: the slot whose screen the pressed message is now.
 
     A doctored client may send a press from another message, or from none; that must not change what others see.
     """
@@ -141,6 +141,18 @@ class Request:
                 return False
             self.work.adopt(self.chat, slot, message, shown.message)
         return message >= (shown.message or 0)
+
+    async def is_of(self, *slots: str) -> bool:
+        """Whether the press was on the newest screen of one of the slots, which are asked in this order."""
+        for slot in slots:
+            if await self.is_current(slot):
+                return True
+        return False
+
+    def retire_pressed(self) -> None:
+        """Delete the message that was pressed: what came of it stands elsewhere."""
+        if self.pressed is not None and self.pressed.message is not None:
+            self.work.retire(self.chat, self.pressed.message, wholly=True)
 
     def strip_buttons(self, toast: str) -> Answer:
         """Remove the buttons of the pressed message, and tell the presser why it does not count."""

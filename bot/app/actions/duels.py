@@ -301,7 +301,9 @@ async def show_to(
 # Ends searches of people who would not be there when a rival comes.
 
 SLOT = "lobby"
-"""The slot of the lobby, of one's own search, and of its result."""
+"""The slot of one's own search and of its result."""
+HALL = "hall"
+"""The slot of the list: what somebody has asked for stays, whatever becomes of their search."""
 
 
 async def end_live_search(people: Iterable[int], terms: Terms, work: Work) -> None:

@@ -154,13 +154,11 @@ async def show_card(request: Request) -> Answer:
     """
     work, today, here = request.work, request.world.today, request.chat
     known = await work.daily_cards.card(here.id, today)
-    if known is None:
-        wish = await work.daily_posts.of(here.id)
-        card = DailyCard(request.world.new_id(), here if wish is None else wish.chat, today)
-        await note_card(card, work, request.world)
-    else:
-        card = known
+    wish = await work.daily_posts.of(here.id) if known is None else None
+    card = known or DailyCard(request.world.new_id(), here if wish is None else wish.chat, today)
     slot = slot_of_day(today)
+    if known is None:
+        await note_card(card, work, request.world)
     if known is None or card.chat == here:
         work.show(card.chat, slot, await put(card, work, request.world), Place.SPARING)
     if card.chat != here:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from bot.app.actions.duels import SLOT, plays_enough
+from bot.app.actions.duels import HALL, plays_enough
 from bot.app.actions.duels import SLOT as SEARCH_SLOT
 from bot.app.buttons import LobbyPress, OnLobby, OnRoom
 from bot.app.handlers import talk
@@ -16,6 +16,7 @@ from bot.app.kinds.table import go_on
 from bot.app.messages import Chat, Person
 from bot.app.model.duels import Seek, person_of
 from bot.app.model.limits import Limit
+from bot.app.model.ratings import Player
 from bot.app.model.terms import Terms
 from bot.app.routing import carry_out, games_of
 from bot.app.routing import show as show_game
@@ -58,17 +59,16 @@ async def look(terms: Terms, person: Person, texts: Texts, work: Work, world: Wo
     """
     known = await work.lobby.seek_of(person.id)
     if known is not None and known.terms == terms:
-        known = _open_seek(known, work) if is_open else known
-        await _show_waiting(Side(known, texts, Place.BOTTOM), work, world)
+        seek = replace(known, is_open=is_open or known.is_open)
+        await _show_waiting(Side(seek, texts, Place.BOTTOM), known, work, world)
         return
     if known is not None:
         work.lobby.claim(known)
     seek = replace(await _seek(terms, person, work, world.now()), is_open=is_open)
     side = Side(seek, texts, Place.BOTTOM)
     if not await _has_met(side, work, world):
-        work.lobby.begin(seek)
         _plan(seek, 0, work)
-        await _show_waiting(side, work, world, is_known=known is not None)
+        await _show_waiting(side, known, work, world)
 
 
 async def look_again(job: Job, work: Work, world: World) -> None:
@@ -83,24 +83,16 @@ async def look_again(job: Job, work: Work, world: World) -> None:
         work.lobby.claim(seek)
     elif world.now() - seek.since >= seek.terms.the_clock.seek_lasts:
         work.lobby.claim(seek)
-        work.show(Chat(seek.person), SLOT, screens.ended_screen("lobby.gave-up", texts), Place.HERE)
+        work.show(Chat(seek.person), SEARCH_SLOT, screens.ended_screen("lobby.gave-up", texts), Place.HERE)
     elif await plays_enough(seek.person, work):
         work.lobby.claim(seek)
-        work.show(Chat(seek.person), SLOT, screens.ended_screen("lobby.full", texts), Place.HERE)
+        work.show(Chat(seek.person), SEARCH_SLOT, screens.ended_screen("lobby.full", texts), Place.HERE)
     elif await _has_met(side, work, world):
         work.lobby.claim(seek)
     else:
         _plan(seek, job.turn + 1, work)
         is_news = job.turn == LOOKS.index(ALONE)
-        await _show_waiting(side, work, world, is_news=is_news, for_many=True)
-
-
-async def challenge_all(person: int, texts: Texts, work: Work, world: World) -> bool:
-    """What the person looks for is a challenge to everybody from now on. Whether they look at all."""
-    seek = await work.lobby.seek_of(person)
-    if seek is not None:
-        await _show_waiting(Side(_open_seek(seek, work), texts, Place.HERE), work, world)
-    return seek is not None
+        await _show_waiting(side, seek, work, world, is_news=is_news, is_asked=False)
 
 
 async def take(seek: Seek, person: Person, texts: Texts, work: Work, world: World) -> None:
@@ -110,11 +102,9 @@ async def take(seek: Seek, person: Person, texts: Texts, work: Work, world: Worl
     await _meet(seek, Side(own, texts, Place.BOTTOM), work, world)
 
 
-async def takeable(seeks: tuple[Seek, ...], person: Person, work: Work, world: World) -> tuple[Seek, ...]:
+def takeable(seeks: tuple[Seek, ...], player: Player, now: float) -> tuple[Seek, ...]:
     """Those of the seeks for which the person need not let others go first."""
-    now = world.now()
-    player = await work.ratings.player(person.id)
-    taker = Seeker(person.id, None, rating=0.0, deviation=0.0, completion=player.faith, since=now)
+    taker = Seeker(player.person, None, rating=0.0, deviation=0.0, completion=player.faith, since=now)
     return tuple(
         seek for seek in seeks if seek.paired_from <= now and have_let_others_go_first(taker, seek.seeker, now)
     )
@@ -160,14 +150,6 @@ async def _was_forgotten(person: int, work: Work, now: float) -> bool:
     return await work.privacy.were_forgotten([person], now - Limit.ABORTS.closed)
 
 
-def _open_seek(seek: Seek, work: Work) -> Seek:
-    """The same as a challenge to everybody. The work begins again if somebody has claimed it meanwhile."""
-    work.lobby.claim(seek)
-    seek = replace(seek, is_open=True)
-    work.lobby.begin(seek)
-    return seek
-
-
 async def _has_met(side: Side, work: Work, world: World) -> bool:
     """Whether somebody fits, with whom a match is open now."""
     now = world.now()
@@ -186,7 +168,7 @@ async def _meet(rival: Seek, other: Side, work: Work, world: World) -> None:
     waiting = Side(rival, (await work.preferences(rival.person)).texts, Place.HERE)
     for side, met in ((waiting, other.seek), (other, rival)):
         screen = screens.found_screen(reputation_of(met, side.texts), side.texts)
-        work.show(Chat(side.seek.person), SLOT, screen, side.place)
+        work.show(Chat(side.seek.person), SEARCH_SLOT, screen, side.place)
     sitters = tuple(Sitter(side.seek.person, side.seek.name, side.seek.person) for side in (waiting, other))
     opener = other.seek.person if other.place is Place.BOTTOM else None
     opening = Opening(terms=rival.terms, sitters=sitters, seed=world.new_salt(), opener=opener)
@@ -200,26 +182,44 @@ def _plan(seek: Seek, look: int, work: Work) -> None:
 
 
 async def _show_waiting(
-    side: Side, work: Work, world: World, *, is_known: bool = True, is_news: bool = True, for_many: bool = False
+    side: Side, known: Seek | None, work: Work, world: World, *, is_news: bool = True, is_asked: bool = True
 ) -> None:
-    """How it stands for whoever looks. `is_known`: the lobby held a seek of theirs; `is_news`: also in a crowd."""
-    seek = side.seek
-    others = await work.lobby.waiting(CROWD) - is_known
+    """How it stands for whoever looks; the seek is kept with it, in the place of the one `known` to the lobby.
+
+    `is_news`: also in a crowd; not `is_asked`: only if it says something else than what they read.
+    """
+    seek, now = side.seek, world.now()
+    others = await work.lobby.waiting(CROWD) - (known is not None)
     many = others >= CROWD - 1
-    if is_news or not many:
-        waited = world.now() - seek.since
-        alone = waited >= ALONE
-        paused = seek.paired_from - world.now()
-        state = screens.Waiting(
-            seek.terms, seek.since, waited, others, many=many, alone=alone, is_open=seek.is_open, paused=paused
-        )
-        if paused > 0 and await _was_forgotten(seek.person, work, world.now()):
-            state = replace(state, paused_because="lobby.paused-forgotten")
-        work.show(Chat(seek.person), SLOT, screens.waiting(state, side.texts), side.place, for_many=for_many)
+    if many and not is_news:
+        return
+    alone, paused = now - seek.since >= ALONE, seek.paired_from - now
+    wishes = await _wishes(seek, work, now) if others and paused <= 0 and (alone or not many) else ()
+    state = screens.Waiting(
+        seek.terms, seek.since, now - seek.since, others, many, alone, seek.is_open, paused=paused, wishes=wishes
+    )
+    if paused > 0 and await _was_forgotten(seek.person, work, now):
+        state = replace(state, paused_because="lobby.paused-forgotten")
+    seek = replace(seek, shown=screens.checksum(state, side.texts))
+    if is_asked or known is None or seek.shown != known.shown:
+        screen = screens.waiting(state, side.texts)
+        work.show(Chat(seek.person), SEARCH_SLOT, screen, side.place, for_many=not is_asked)
+    if seek != known:
+        if known is not None:
+            work.lobby.claim(known)
+        work.lobby.begin(seek)
+
+
+async def _wishes(seek: Seek, work: Work, now: float) -> tuple[Terms, ...]:
+    """On which other terms those look whom they may take, first those of who has waited longest."""
+    others = takeable(await work.lobby.load_listed(seek.person, CROWD), seek.player, now)
+    return tuple(dict.fromkeys(other.terms for other in others if other.terms != seek.terms))
 
 
 # The lobby as people use it: they see who looks for a rival, look themselves, and stop.
 
+REPLACED = {OnLobby.FIND, OnLobby.POST, OnLobby.TAKE, OnLobby.JOIN, OnLobby.STOP}
+"""What comes of these takes the place of the list, or of the menu, on which they were pressed."""
 LISTED = 4
 """So many challenges to everybody stand on a page, and so many others who look."""
 
@@ -259,10 +259,11 @@ async def show(request: Request, page_key: str = "") -> Answer:
     if request.chat.is_group:
         request.show_menu(screens.elsewhere(request.world.username, request.texts))
         return Answer()
-    challenges, lookers = await _load_seeks(request, is_open=True), await _load_seeks(request, is_open=False)
+    seeks = await _load_seeks(request)
+    challenges, lookers = ([seek for seek in seeks if seek.is_open is is_open] for is_open in (True, False))
     own = await request.work.lobby.seek_of(request.person.id)
     page = page_of(max(len(challenges), len(lookers)), page_key, LISTED)
-    on_page = [seeks[page.begin : page.begin + page.size] for seeks in (challenges, lookers)]
+    on_page = [some[page.begin : page.begin + page.size] for some in (challenges, lookers)]
     hall = screens.Hall(
         challenges=tuple(_entry(seek, request) for seek in on_page[0]),
         lookers=tuple(_entry(seek, request) for seek in on_page[1]),
@@ -273,7 +274,7 @@ async def show(request: Request, page_key: str = "") -> Answer:
         own_is_open=own is not None and own.is_open,
         page=page,
     )
-    request.work.show(request.chat, SEARCH_SLOT, screens.lobby(hall, request.texts), request.place)
+    request.work.show(request.chat, HALL, screens.lobby(hall, request.texts), request.place)
     return Answer()
 
 
@@ -281,23 +282,29 @@ async def press_lobby(press: LobbyPress, request: Request) -> Answer:
     """A press on one of the lobby's screens; a rival can be looked for from a menu as well."""
     if request.chat.is_group:
         return Answer(request.texts.plain("lobby.in-private"), alert=True)
+    if request.pressed is not None and request.pressed.message is not None:
+        request = replace(request, stands_in=await request.work.slot_at(request.chat, request.pressed.message))
     if isinstance(press.verb, OnRoom):
         return await talk.press_room(press.verb, press.argument, request)
-    if not await request.is_current(SEARCH_SLOT) and not (
-        press.verb is OnLobby.FIND and await request.is_current(MENU)
-    ):
+    menus = (MENU,) if press.verb is OnLobby.FIND else ()
+    if not await request.is_of(SEARCH_SLOT, HALL, *menus):
         return request.strip_buttons("toast.old-button")
-    match press.verb:
+    answer = await _carry_out(press.verb, press.argument, request)
+    if press.verb in REPLACED and request.stands_in in {HALL, MENU} and not answer.text:
+        request.retire_pressed()
+    return answer
+
+
+async def _carry_out(verb: OnLobby, argument: str, request: Request) -> Answer:
+    match verb:
         case OnLobby.LIST:
-            return await show(request, press.argument)
+            return await show(replace(request, as_new_message=request.stands_in != HALL), argument)
         case OnLobby.FIND:
             return await look_for_rival(await _wished(request), request)
         case OnLobby.POST:
             return await _challenge_all(request)
-        case OnLobby.TAKE:
-            return await _take(press.argument, request, is_open=True)
-        case OnLobby.JOIN:
-            return await _join(press.argument, request)
+        case OnLobby.TAKE | OnLobby.JOIN:
+            return await _take(argument, request)
         case OnLobby.STOP:
             return await _stop(request)
         case OnLobby.TERMS:
@@ -305,7 +312,7 @@ async def press_lobby(press: LobbyPress, request: Request) -> Answer:
         case OnLobby.MEANWHILE:
             return await carry_out(await go_on(request), request)
         case _:
-            assert_never(press.verb)
+            assert_never(verb)
 
 
 async def _wished(request: Request) -> Terms:
@@ -313,10 +320,10 @@ async def _wished(request: Request) -> Terms:
     return (await request.work.ratings.player(request.person.id)).in_lobby
 
 
-async def _load_seeks(request: Request, *, is_open: bool) -> tuple[Seek, ...]:
+async def _load_seeks(request: Request) -> tuple[Seek, ...]:
     """Those that the person may take."""
-    seeks = await request.work.lobby.load_listed(request.person.id, CROWD, is_open=is_open)
-    return await takeable(seeks, request.person, request.work, request.world)
+    seeks = await request.work.lobby.load_listed(request.person.id, CROWD)
+    return takeable(seeks, await request.work.ratings.player(request.person.id), request.world.now())
 
 
 def _entry(seek: Seek, request: Request) -> screens.Listed:
@@ -326,20 +333,34 @@ def _entry(seek: Seek, request: Request) -> screens.Listed:
 
 async def _challenge_all(request: Request) -> Answer:
     """What the person looks for, or what they chose last, is a challenge to everybody."""
-    if not await challenge_all(request.person.id, request.texts, request.work, request.world):
+    known = await request.work.lobby.seek_of(request.person.id)
+    if known is None:
         return await look_for_rival(await _wished(request), request, is_open=True)
+    side = Side(replace(known, is_open=True), request.texts, _place_of_search(request))
+    await _show_waiting(side, known, request.work, request.world)
     return Answer()
 
 
-async def _take(key: str, request: Request, *, is_open: bool) -> Answer:
-    """Play with somebody who was listed, unless a rival has been found meanwhile."""
+def _place_of_search(request: Request) -> Place:
+    """Where a search is shown that goes on or ends: in place, unless the list was pressed, which it takes away."""
+    return Place.BOTTOM if request.stands_in == HALL else Place.HERE
+
+
+async def _take(key: str, request: Request) -> Answer:
+    """Play with somebody who was listed, or look on the terms of somebody who looks, unless they have gone."""
     if await _has_just_met(request):
         return Answer()
-    seek = next(
-        (seek for seek in await _load_seeks(request, is_open=is_open) if screens.seek_key(seek.id) == key), None
-    )
+    seeks = await _load_seeks(request)
+    terms = next((seek.terms for seek in seeks if screens.terms_key(seek.terms) == key), None)
+    if terms is not None:
+        return await look_for_rival(terms, request)
+    seek = next((seek for seek in seeks if screens.seek_key(seek.id) == key), None)
     if seek is None:
-        await show(request)
+        own = None if request.stands_in == HALL else await request.work.lobby.seek_of(request.person.id)
+        if own is None:
+            await show(request)
+        else:
+            await _show_waiting(Side(own, request.texts, Place.HERE), own, request.work, request.world)
         return Answer(request.texts.plain("toast.nobody-looks"))
     if closed := request.why_closed(Limit.ABORTS):
         return Answer(closed, alert=True)
@@ -352,16 +373,8 @@ async def _take(key: str, request: Request, *, is_open: bool) -> Answer:
     return Answer()
 
 
-async def _join(key: str, request: Request) -> Answer:
-    """Play with somebody who was listed; a button of before names terms instead, on which the person looks then."""
-    lookers = await _load_seeks(request, is_open=False)
-    terms = next((seek.terms for seek in lookers if screens.terms_key(seek.terms) == key), None)
-    if terms is not None:
-        return await look_for_rival(terms, request)
-    return await _take(key, request, is_open=False)
-
-
 async def _stop(request: Request) -> Answer:
     did = await stop(request.person.id, request.work)
-    request.work.show(request.chat, SEARCH_SLOT, screens.ended_screen("lobby.stopped", request.texts), Place.HERE)
+    screen = screens.ended_screen("lobby.stopped", request.texts)
+    request.work.show(request.chat, SEARCH_SLOT, screen, _place_of_search(request))
     return Answer("" if did else request.texts.plain("toast.not-looking"))

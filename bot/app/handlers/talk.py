@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
+from bot.app.actions.duels import HALL
 from bot.app.actions.duels import SLOT as SEARCH_SLOT
 from bot.app.actions.operators import tell_operators
 from bot.app.actions.room import ROOM, SLOT, Said, bring
@@ -18,16 +19,22 @@ from bot.app.texts import NOTHING, Html
 from bot.app.work import Work
 from solver.variant import VARIANTS
 
+PEOPLE = "room-people"
+"""The slot of the speakers whom one may mute or report: what is said meanwhile must not take it away."""
+
 
 async def press_room(verb: OnRoom, argument: str, request: Request) -> Answer:
-    """A press on one of the room's screens; it can be entered from the lobby as well."""
-    if not await request.is_current(SLOT):
-        if verb is not OnRoom.SHOW or not await request.is_current(SEARCH_SLOT):
-            return request.strip_buttons("toast.old-button")
-        request = replace(request, as_new_message=True)
+    """A press on one of the room's screens; it can be entered from the lobby's list as well."""
+    if request.stands_in == SEARCH_SLOT:  # where older versions showed the list, and the room in its place
+        request = replace(request, stands_in=None)
+    others = {OnRoom.SHOW: (HALL, PEOPLE), OnRoom.MUTE: (PEOPLE,), OnRoom.REPORT: (PEOPLE,)}.get(verb, ())
+    if not await request.is_of(*others, SLOT):
+        return request.strip_buttons("toast.old-button")
     match verb:
         case OnRoom.SHOW:
-            await _show(request)
+            await _show(replace(request, as_new_message=request.stands_in != SLOT))
+            if request.stands_in == PEOPLE:
+                request.retire_pressed()
         case OnRoom.JOIN:
             request.work.talk.listen(ROOM, request.person.id)
             await _show_inside(request)
@@ -35,7 +42,7 @@ async def press_room(verb: OnRoom, argument: str, request: Request) -> Answer:
             request.work.talk.stop_listening(ROOM, request.person.id)
             request.work.show(request.chat, SLOT, screens.outside(request.texts), request.place)
         case OnRoom.PEOPLE:
-            await _show_people(request)
+            await _show_people(replace(request, as_new_message=True))
         case OnRoom.MUTE | OnRoom.REPORT:
             return await _about(verb, argument, request)
         case _:
@@ -95,7 +102,7 @@ async def _show_inside(request: Request, note: Html = NOTHING) -> None:
 
 async def _show_people(request: Request) -> None:
     said, hearing = await request.work.talk.last_messages(ROOM, KEPT), await _hearing(request.person.id, request.work)
-    request.work.show(request.chat, SLOT, screens.people(said, hearing), request.place)
+    request.work.show(request.chat, PEOPLE, screens.people(said, hearing), request.place)
 
 
 async def _about(verb: OnRoom, argument: str, request: Request) -> Answer:
@@ -117,7 +124,7 @@ async def _about(verb: OnRoom, argument: str, request: Request) -> Answer:
     unheard = await request.work.talk.unheard_by(person, ROOM)
     request.work.talk.mute(person, meant.person, on=meant.person not in unheard.muted)
     hearing = Hearing(person, request.texts, unheard.muted ^ {meant.person}, unheard.parted)
-    request.work.show(request.chat, SLOT, screens.people(said, hearing), request.place)
+    request.work.show(request.chat, PEOPLE, screens.people(said, hearing), request.place)
     return Answer()
 
 

@@ -458,6 +458,8 @@ class Seek:
     """Whether it is an open challenge, which anybody may accept, of any rating."""
     paired_from: float = 0.0
     """Until that time the lobby pairs them with nobody, for they have aborted too many matches."""
+    shown: int = 0
+    """What they read of their search last, as a checksum; 0: nothing yet."""
     has_met: bool = False
     """Whether they are at a match with whoever looks, or one of the two has aborted one today."""
 
@@ -497,7 +499,7 @@ def person_of(seek_id: str) -> int:
     return int(seek_id.partition(":")[0])
 
 
-AS_THEY_ARE = ("name", "rating", "deviation", "finished", "walked_out", "since", "last_rival", "paired_from")
+AS_THEY_ARE = ("name", "rating", "deviation", "finished", "walked_out", "since", "last_rival", "paired_from", "shown")
 """Columns with the names and values of fields of Seek."""
 
 
@@ -518,10 +520,13 @@ class Lobby(Rows):
         rows = await self.rows("rivals", **key, wish=terms_written(seek.terms), rating=seek.rating)
         return tuple([replace(_seek(row), has_met=bool(row["has_met"])) for row in rows])
 
-    async def load_listed(self, person: int, most: int, *, is_open: bool) -> tuple[Seek, ...]:
-        """The oldest challenges to everybody, or the oldest other seeks, that the person may see and may accept."""
-        key = {"person_id": person, "is_open": int(is_open), "full": MATCHES}
-        return tuple([_seek(row) for row in await self.rows("listed_seeks", **key, most=most)])
+    async def load_listed(self, person: int, most: int) -> tuple[Seek, ...]:
+        """The oldest challenges to everybody and the oldest other seeks, at most so many of each.
+
+        Those that the person may see and may accept, who has waited longest first.
+        """
+        rows = await self.rows("listed_seeks", person_id=person, full=MATCHES, most=most)
+        return tuple([_seek(row) for row in rows])
 
     async def waiting(self, most: int) -> int:
         """How many people look for a rival, counted up to `most`."""

@@ -42,15 +42,15 @@ def points(score: float) -> str:
 # Terms of matches as text.
 
 
+def terms_keys(terms: Terms) -> tuple[str, ...]:
+    """The keys of the words for the terms, one for each of them."""
+    rated = "terms.rated" if terms.rated else "terms.friendly"
+    return terms.playable.title, f"variant.{terms.variant}", terms.the_clock.label, rated
+
+
 def terms_line(terms: Terms, texts: Texts) -> Html:
     """The terms on one line."""
-    words = (
-        texts.html(terms.playable.title),
-        texts.html(f"variant.{terms.variant}"),
-        texts.html(terms.the_clock.label),
-        texts.html("terms.rated" if terms.rated else "terms.friendly"),
-    )
-    return Html(" · ".join(words))
+    return Html(" · ".join(map(texts.html, terms_keys(terms))))
 
 
 def way_line(terms: Terms, texts: Texts) -> Html:

@@ -1,7 +1,7 @@
 """Screens of the lobby, and of its room where people talk."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from zlib import crc32
 
@@ -10,14 +10,16 @@ from bot.app.links import link_to
 from bot.app.model.game import MATCHES
 from bot.app.model.talk import TalkMessage
 from bot.app.model.terms import LOBBY, Terms
-from bot.app.screen import Button, News, Row, Screen, button
+from bot.app.screen import Button, News, Row, Screen, button, in_few_rows
 from bot.app.screens.common import ONLY_PAGE, Page, later, page_line, page_row
-from bot.app.screens.duels import terms_line
+from bot.app.screens.duels import terms_keys, terms_line
 from bot.app.screens.people import harmless, shown_name
 from bot.app.texts import NOTHING, Html, Texts
 
 # Screens of the lobby: who looks for a rival, one's own search, and its result.
 
+OFFERED = 3
+"""So many of the terms on which others look are named during a search."""
 LONGEST = 12
 """Characters of a name on a button, so that the terms behind it are not cut off."""
 
@@ -39,6 +41,8 @@ class Waiting:
     paused: float = 0.0
     """Seconds until they may be paired, where they have aborted too many matches."""
     paused_because: str = "lobby.paused"
+    wishes: tuple[Terms, ...] = ()
+    """The terms on which others look whom they may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +87,24 @@ def waiting(state: Waiting, texts: Texts) -> Screen:
         others = texts.html("lobby.alone")
     began = texts.html("lobby.began", when=_ago(state.since, state.seconds, texts))
     lines = [texts.html("lobby.looking"), terms_line(state.terms, texts), Html(""), began, others]
+    offered = state.wishes[:OFFERED]
+    if offered:
+        lines += [texts.html("lobby.wishes"), *(Html(f"• {terms_line(terms, texts)}") for terms in offered)]
+    if len(state.wishes) > OFFERED:
+        lines.append(texts.html("lobby.more", count=len(state.wishes) - OFFERED))
     lines += [texts.html("lobby.posted")] if state.is_open else []
-    rows: tuple[Row, ...] = ((_stop(texts),),) if state.is_open else ((_post(texts),), (_stop(texts),))
+    last = in_few_rows((_lobby(texts, "button.lobby", OnLobby.LIST), _stop(texts)))
+    rows: tuple[Row, ...] = last if state.is_open else ((_post(texts),), *last)
+    rows = (*((_taking(terms, state.terms, texts),) for terms in offered), *rows)
     if state.alone:
         lines += [Html(""), texts.html("lobby.offer")]
         rows = ((_lobby(texts, "button.meanwhile", OnLobby.MEANWHILE),), *rows)
     return Screen(Html("\n".join(lines)), rows)
+
+
+def checksum(state: Waiting, texts: Texts) -> int:
+    """Of what that screen says, but for the time that passes: Telegram counts it on."""
+    return crc32(repr(waiting(replace(state, since=0.0, seconds=0.0), texts)).encode())
 
 
 def found_screen(reputation: Html, texts: Texts) -> Screen:
@@ -179,6 +195,12 @@ def _rival(icon: str, listed: Listed, verb: OnLobby, texts: Texts) -> Button:
     """The button that begins a game with whoever is listed."""
     mode = texts.plain(listed.terms.playable.title)
     return button(f"{icon} {_short(listed.name)} · {mode}", LobbyPress(verb, seek_key(listed.seek)))
+
+
+def _taking(terms: Terms, own: Terms, texts: Texts) -> Button:
+    """The button that begins a search on those terms: it says what is other there than in their own."""
+    others = (key for key, mine in zip(terms_keys(terms), terms_keys(own), strict=True) if key != mine)
+    return button(f"🔎 {' · '.join(map(texts.plain, others))}", LobbyPress(OnLobby.JOIN, terms_key(terms)))
 
 
 def _short(name: str) -> str:

@@ -323,7 +323,10 @@ def test_whoever_is_not_called_has_a_day_at_least(mode: str, clock: str) -> None
 LANGUAGE, CLOCK, MODE = st.sampled_from(LANGUAGES), st.sampled_from([*CLOCKS]), st.sampled_from(FOR_TWO)
 TERMS = st.builds(Terms, MODE, st.sampled_from([*VARIANTS]), CLOCK, st.booleans())
 FLAGS = {name: st.booleans() for name in ("many", "alone", "is_open")}
-WAITING = st.builds(Waiting, TERMS, st.floats(1.7e9, 2e9), st.floats(-1, 1e6), others=st.integers(0, 49), **FLAGS)
+THEIRS = st.lists(TERMS, max_size=5, unique=True).map(tuple)
+WAITING = st.builds(
+    Waiting, TERMS, st.floats(1.7e9, 2e9), st.floats(-1, 1e6), others=st.integers(0, 49), wishes=THEIRS, **FLAGS
+)
 PEOPLE = st.lists(st.tuples(NAMES, TERMS, st.floats(0, 1e6)), max_size=LISTED)
 Listing = list[tuple[str, Terms, float]]
 Own = tuple[Terms, bool] | None
@@ -391,7 +394,9 @@ def test_whoever_waits_reads_how_it_stands(language: str, state: Waiting) -> Non
     texts = texts_in(language)
     screen = lobby.waiting(state, texts)
     assert_telegram_takes_it(screen)
-    assert len(screen.rows) == 2 + state.alone - state.is_open
+    assert sum(map(len, screen.rows)) == 3 + state.alone - state.is_open + len(state.wishes[: lobby.OFFERED])
+    named = [f"• {terms_line(terms, texts)}" in screen.html for terms in state.wishes]
+    assert named == [place < lobby.OFFERED for place in range(len(named))]
     assert (texts.plain("lobby.posted") in screen.html) is state.is_open
     assert (str(state.others) in screen.html.rpartition("⏱")[2].partition("\n")[2]) or not state.others
 

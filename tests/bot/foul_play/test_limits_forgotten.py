@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from bot.app.actions.daily import follow
+from bot.app.actions.duels import HALL
 from bot.app.actions.room import ROOM, SLOT
 from bot.app.handlers import lobby
+from bot.app.handlers.talk import PEOPLE
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.keeper.model import Keeper
 from bot.app.messages import Chat, Person
@@ -139,7 +141,7 @@ async def report_bob(at: House) -> None:
         await at.says("/say something rude", by=at.bob)
     await at.says("/say hm")
     await at.ann.presses("1:roomwho", SLOT)
-    await at.presses("🚩", SLOT)
+    await at.presses("🚩", PEOPLE)
 
 
 def listen(work: Work, person: int) -> None:
@@ -153,7 +155,7 @@ async def take_bobs_challenge(at: House) -> None:
     await at.says("/start", by=at.bob)
     await at.store.run(posts)
     await at.says("/lobby")
-    await at.presses("Bob", "lobby")
+    await at.presses("Bob", HALL)
 
 
 async def vote_to_end_cids_game(at: House) -> None:

@@ -60,7 +60,8 @@ async def rivals(store: DatabaseStore, one: Seek) -> set[int]:
 
 
 async def listed(store: DatabaseStore, person: int, most: int = 100, *, is_open: bool = False) -> list[int]:
-    return [one.person for one in await store.run(lambda work: work.lobby.load_listed(person, most, is_open=is_open))]
+    seeks = await store.run(lambda work: work.lobby.load_listed(person, most))
+    return [one.person for one in seeks if one.is_open is is_open]
 
 
 async def waiting(place: str) -> list[int]:
@@ -104,7 +105,10 @@ async def test_blocks_and_silence_part_people_and_history_does_not(store: Databa
 async def test_who_waits_is_counted_and_listed_and_challenges_to_everybody_apart(store: DatabaseStore) -> None:
     await begin(store, *(seek(person) for person in (3, 1, 2)), *(seek(person, is_open=True) for person in (5, 4)))
     assert (await listed(store, 9), await listed(store, 9, is_open=True)) == ([1, 2, 3], [4, 5])
-    assert await store.run(lambda work: work.lobby.load_listed(9, 2, is_open=False)) == (seek(1), seek(2))
+    assert await store.run(lambda work: work.lobby.load_listed(9, 2)) == (
+        *(seek(1), seek(2)),
+        *(seek(4, is_open=True), seek(5, is_open=True)),
+    )
     assert [await store.run(lambda work, most=most: work.lobby.waiting(most)) for most in (100, 2)] == [5, 2]  # type: ignore[misc]
     assert await sought_by(store, 4) == seek(4, is_open=True)
     assert await rivals(store, seek(9)) == {1, 2, 3, 4, 5}

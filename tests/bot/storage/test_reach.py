@@ -129,7 +129,7 @@ async def test_the_lobby_lists_those_whom_one_may_be_paired_with(
     known: DatabaseStore, reader: int, *, is_open: bool
 ) -> None:
     await write(known, *(lambda work, one=one: work.lobby.begin(seek(one, is_open=is_open)) for one in OTHERS))
-    listed = await known.run(lambda work: work.lobby.load_listed(reader, 1000, is_open=is_open))
+    listed = await known.run(lambda work: work.lobby.load_listed(reader, 1000))
     assert {one.person for one in listed} == those(reader, Deed.PAIR)
 
 

@@ -23,7 +23,7 @@ TABLES = {name: table for name, table in tables.TABLES.items() if name not in OF
 PEOPLE = {
     "seats": ("fedcba9876543210", 1, 2**40, 0),
     "challenges": ("t" * 22, 2**40, 1, 5.0, 9.5, "{}", 1, -5),
-    "seeks": (2**40, "Ann", "duel:classic:live:1", 1500.0, 350.0, 5.0, 0, 3, 1, 1, 7.5),
+    "seeks": (2**40, "Ann", "duel:classic:live:1", 1500.0, 350.0, 5.0, 0, 3, 1, 1, 7.5, 9),
     "aborts": (2**40, 2**41, 5.0),
     "people": (2**40, "Ann", None, 3, 1, 2**41, 4, None),
     "blocks": (2**40, 2**41),
