@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import assert_never
 
 from bot.app.actions.duels import HALL
-from bot.app.actions.duels import SLOT as SEARCH_SLOT
 from bot.app.actions.operators import tell_operators
 from bot.app.actions.room import ROOM, SLOT, Said, bring
 from bot.app.buttons import Feature, OnRoom
@@ -25,7 +24,7 @@ PEOPLE = "room-people"
 
 async def press_room(verb: OnRoom, argument: str, request: Request) -> Answer:
     """A press on one of the room's screens; it can be entered from the lobby's list as well."""
-    if request.stands_in == SEARCH_SLOT:  # where older versions showed the list, and the room in its place
+    if request.stands_in not in {SLOT, HALL, PEOPLE}:  # older versions showed the room in the place of others
         request = replace(request, stands_in=None)
     others = {OnRoom.SHOW: (HALL, PEOPLE), OnRoom.MUTE: (PEOPLE,), OnRoom.REPORT: (PEOPLE,)}.get(verb, ())
     if not await request.is_of(*others, SLOT):
