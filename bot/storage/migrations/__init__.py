@@ -1,6 +1,6 @@
 """Migrations: numbered .sql files, each run once, in order.
 
-The first 28 stand in a folder for each database; from then on one file here is for both, in PostgreSQL's words.
+The first 35 stand in a folder for each database; from then on one file here is for both, in PostgreSQL's words.
 """
 
 from collections.abc import Sequence

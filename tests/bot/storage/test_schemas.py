@@ -230,6 +230,13 @@ async def test_migrations_are_made_once_and_never_again_and_a_newer_database_is_
     assert "newer version" in await refusal(place)
 
 
+def test_a_migration_is_one_file_for_both_databases_but_for_those_that_stood_twice_already() -> None:
+    twice = [file.stem for kind in ("sqlite", "postgres") for file in (migrations.FOLDER / kind).glob("*.sql")]
+    once = [file.stem for file in migrations.FOLDER.glob("*.sql")]
+    assert max(twice)[:4] == "0035"
+    assert min(once)[:4] == "0036"
+
+
 async def test_a_migration_that_fails_leaves_all_as_it_was_and_one_for_both_numbers_rows(
     place: str, add: Callable[[str], object]
 ) -> None:
