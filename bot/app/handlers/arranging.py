@@ -189,10 +189,10 @@ async def begin(level: str, variant: str, request: Request) -> Answer:
         return Answer()
     if (answer := await why_no_game(request)) is not None:
         return answer
-    person, name = request.person, arranging.partners_name(level, request.texts)
+    person = request.person
     sitters = (
         Sitter(person.id, person.name, person.id, allows_hints=True),
-        Sitter(COMPUTER, name, None, allows_hints=True),
+        Sitter(COMPUTER, arranging.BOT, None, allows_hints=True),
     )
     opening = Opening(
         terms=Terms(mode_of_command("match").name, variant, UNTIMED, rated=False),

@@ -149,9 +149,13 @@ def levels(variant: Variant, texts: Texts, note: Html = NOTHING) -> Screen:
     return Screen(Html("\n\n".join(filter(None, (note, text)))), (*rows, (back,)))
 
 
+BOT = "🤖"
+"""The bot's name in every language, as it is stored."""
+
+
 def partners_name(level: str, texts: Texts) -> str:
-    """The bot's name at that level."""
-    return f"🤖 {texts.plain(f'level.{level}')}"
+    """The bot's name at that level; the sign alone where the level is not known."""
+    return f"{BOT} {texts.plain(f'level.{level}')}" if level in LEVELS else BOT
 
 
 def _level_button(level: Level, variant: Variant, texts: Texts) -> Button:

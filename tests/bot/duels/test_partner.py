@@ -76,3 +76,13 @@ async def test_nothing_is_at_stake_nobody_to_talk_with_and_the_bot_waits_for_who
     await alice.unblocks()
     assert wrong(stage, alice, 0) in (await alice.sees("👉", after=before)).text
     await talk(f"{number_of_the_bot(stage, alice)} → 🏆", alice)
+
+
+async def test_the_bot_is_called_by_its_level_in_the_language_that_is_chosen_meanwhile(stage: Stage) -> None:
+    alice, board = await begun(stage, "learner", language="uk")
+    assert "🤖 учень" in board.text
+    board = await talk("/language\n[English] → 👉 Your turn", alice)
+    listed = await talk("/games → 🤖 learner", alice)
+    assert ("🤖 learner" in board.text, "учень" in f"{board.text}{listed.text}") == (True, False)
+    (match,) = stored.matches(stage.bot, alice.id)
+    assert sorted(sitter["name"] for sitter in stored.match_body(stage.bot, match)["sitters"]) == ["Alice", "🤖"]

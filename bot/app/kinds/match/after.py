@@ -23,7 +23,6 @@ from bot.app.model.options import LEVELS, next_level
 from bot.app.model.reach import Deed
 from bot.app.reading import code_in
 from bot.app.screen import Answer, Place
-from bot.app.screens.people import shown_name
 from bot.app.screens.review import ReviewPresses
 from bot.app.texts import Texts
 from bot.app.work import Work
@@ -210,7 +209,7 @@ async def _refuse(actor: Actor) -> Outcome[Match] | None:
     if await plays_enough(actor.sitter.person, work):
         return unchanged(match, Answer(texts.plain("late.you-full", most=MATCHES), alert=True))
     if not match.level and await plays_enough(rival.person, work):
-        return unchanged(match, Answer(texts.plain("late.full", name=shown_name(rival.name)), alert=True))
+        return unchanged(match, Answer(texts.plain("late.full", name=actor.rival_name), alert=True))
     return None
 
 

@@ -8,13 +8,12 @@ from bot.app.buttons import CardPress, OnCard
 from bot.app.kind import Outcome, Request, unchanged
 from bot.app.kinds.match import after, play
 from bot.app.kinds.match.card_screen import own_guesses
-from bot.app.kinds.match.model import Match
+from bot.app.kinds.match.model import Match, name_of
 from bot.app.kinds.match.moves import Appearance, show_seat
 from bot.app.kinds.match.play import Actor
 from bot.app.kinds.match.screen import leaving_question, sure
 from bot.app.messages import Chat
 from bot.app.screen import Answer, Place
-from bot.app.screens.people import shown_name
 from bot.game.leaving import Cost, Way, cost_of
 from bot.game.model import Phase
 
@@ -61,7 +60,7 @@ async def _is_pressed(match: Match, request: Request) -> bool:
 
 
 def _stranger(match: Match, request: Request) -> str:
-    one, other = (shown_name(sitter.name) for sitter in match.sitters)
+    one, other = (name_of(match, seat, request.texts) for seat in match.game.seats)
     return request.texts.plain("playcard.not-yours", one=one, other=other, bot=request.world.username)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from bot.app.buttons import CardPress, OnCard
-from bot.app.kinds.match.model import Match
+from bot.app.kinds.match.model import Match, name_of
 from bot.app.kinds.match.screen import OFFERED
 from bot.app.kinds.match.screen_parts import aborted_line, everybodys_clock_lines, rating_lines, seals, will_not_count
 from bot.app.links import SEAT, link_to
@@ -12,7 +12,6 @@ from bot.app.screens.board import beside, feedback_in, latest, turn_lines
 from bot.app.screens.common import Viewer, play_too
 from bot.app.screens.duels import terms_line
 from bot.app.screens.keypad import Keys, keypad_rows
-from bot.app.screens.people import shown_name
 from bot.app.screens.share import Card
 from bot.app.texts import Html, Texts
 from bot.game.leaving import Way, is_free
@@ -40,7 +39,7 @@ def scoreboard(match: Match, viewer: Viewer) -> Screen:
 
 
 def _title(match: Match, texts: Texts) -> Html:
-    one, other = (shown_name(sitter.name) for sitter in match.sitters)
+    one, other = (name_of(match, seat, texts) for seat in match.game.seats)
     return texts.html("⚔️ {one} — {other}", one=one, other=other)
 
 
@@ -116,7 +115,7 @@ def _secrets(match: Match, texts: Texts) -> list[Html]:
 
 
 def _html_name(match: Match, seat: Seat, texts: Texts) -> Html:
-    return texts.html("{name}", name=shown_name(match.sitters[seat].name))
+    return texts.html("{name}", name=name_of(match, seat, texts))
 
 
 # The card of a match that is played on it: the scoreboard, and keys for those who play.
@@ -161,17 +160,17 @@ def _beginning(match: Match, game: Game, texts: Texts) -> list[Html]:
     if game.turns or game.to_move is None:
         return []
     key = "match.lot-theirs" if match.has_lot else "match.swapped-theirs"
-    return [texts.html(key, name=_plain_name(match, game.to_move))]
+    return [texts.html(key, name=name_of(match, game.to_move, texts))]
 
 
 def _offers(match: Match, texts: Texts) -> list[Html]:
     offering = [seat for seat in match.game.seats if match.sitters[seat].offers]
-    return [texts.html(OFFERED[match.sitters[seat].offers][0], name=_plain_name(match, seat)) for seat in offering]
+    return [texts.html(OFFERED[match.sitters[seat].offers][0], name=name_of(match, seat, texts)) for seat in offering]
 
 
 def _rematch_requests(match: Match, texts: Texts) -> list[list[Html]]:
     wishing = [seat for seat in match.game.seats if match.sitters[seat].rematch_asked is not None]
-    return [[texts.html("match.rematch-wished", name=_plain_name(match, seat)) for seat in wishing]]
+    return [[texts.html("match.rematch-wished", name=name_of(match, seat, texts)) for seat in wishing]]
 
 
 def _rows(match: Match, viewer: Viewer) -> tuple[Row, ...]:
@@ -222,14 +221,10 @@ def _ways_out(match: Match, does: Doing) -> tuple[Row, ...]:
     return ((draw, call_off), (does("button.lose", OnCard.LEAVE),))
 
 
-def _plain_name(match: Match, seat: Seat) -> str:
-    return shown_name(match.sitters[seat].name)
-
-
 # The result of a match, as a message that may be sent to any chat.
 
 
 def scoreboard_offer(query: str, match: Match, viewer: Viewer) -> Card:
     """How a match ended, as it is offered to whoever played it."""
-    names = " — ".join(shown_name(sitter.name) for sitter in match.sitters)
+    names = " — ".join(name_of(match, seat, viewer.texts) for seat in match.game.seats)
     return Card(query, viewer.texts.plain("inline.result"), names, scoreboard(match, viewer))

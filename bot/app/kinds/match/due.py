@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.app.actions.duels import end_search_of_absent
-from bot.app.kinds.match.model import Match
+from bot.app.kinds.match.model import Match, name_of
 from bot.app.kinds.match.moves import (
     REMIND,
     Appearance,
@@ -17,7 +17,6 @@ from bot.app.kinds.match.moves import (
 from bot.app.kinds.match.screen_parts import reminder
 from bot.app.messages import Chat
 from bot.app.screen import Place
-from bot.app.screens.people import shown_name
 from bot.app.work import Job, Work
 from bot.app.world import World
 from bot.game.leaving import Way
@@ -157,9 +156,8 @@ async def _tell(match: Match, gone: Seat, work: Work, world: World) -> None:
         return
     match = match.with_sitter(gone, replace(sitter, told_gone=True))
     work.games.save(match)
-    name = shown_name(sitter.name)
     for seat in match.game.seats:
         if seat != gone:
             texts = (await work.preferences(match.sitters[seat].person)).texts
-            note = texts.html("note.unreachable", name=name)
+            note = texts.html("note.unreachable", name=name_of(match, gone, texts))
             await show_seat(match, seat, Appearance(Place.BOTTOM, note), work, world)

@@ -136,7 +136,7 @@ class MatchKind(Kind[Match]):
 
     def entry_of(self, game: Match, person: int, texts: Texts) -> Entry:
         seat = game.seat_of(person) or Seat(0)
-        waits, name = game.must_act(seat), rival_of(game, seat)
+        waits, name = game.must_act(seat), rival_of(game, seat, texts)
         key = LEVELLED if game.level else game.terms.playable.title
         title = texts.html(key)
         terms = Html(f"{title} · {texts.html(f'variant.{game.terms.variant}')}")

@@ -6,8 +6,9 @@ from hashlib import sha256
 from typing import Annotated, Any
 
 from bot.app.messages import Destination
-from bot.app.model.bodies import Id, Own, PersonId, PersonName, Stays
+from bot.app.model.bodies import LEFT, Id, Own, PersonId, PersonName, Stays
 from bot.app.model.game import (
+    COMPUTER,
     Codec,
     Gist,
     Header,
@@ -22,7 +23,9 @@ from bot.app.model.game import (
 )
 from bot.app.model.hints import Hint
 from bot.app.model.terms import Terms
+from bot.app.screens.arranging import partners_name
 from bot.app.screens.people import shown_name
+from bot.app.texts import Texts
 from bot.game.fair_play import GuardedGame
 from bot.game.leaving import Way
 from bot.game.model import Game, Phase, Seat
@@ -288,9 +291,17 @@ def _sitter_read(written: Mapping[str, Any], variant: Variant) -> Sitter:
 # What those who play a match are called on screens.
 
 
-def rival_of(match: Match, seat: Seat) -> str:
+def name_of(match: Match, seat: Seat, texts: Texts) -> str:
+    """What whoever sits there is called, safe to show: the bot, and who has left, in the words of whoever reads."""
+    sitter = match.sitters[seat]
+    if sitter.person == COMPUTER:
+        return partners_name(match.level, texts)
+    return texts.plain("name.left") if sitter.person == LEFT else shown_name(sitter.name)
+
+
+def rival_of(match: Match, seat: Seat, texts: Texts) -> str:
     """The name of the other of two, safe to show."""
-    return shown_name(match.sitters[1 - seat].name)
+    return name_of(match, Seat(1 - seat), texts)
 
 
 # What is kept for ever of a match. What it did to ratings stands in the results.

@@ -356,7 +356,7 @@ async def tell_others(match: Match, seat: Seat, work: Work, world: World, *, rin
 async def _note(match: Match, seat: Seat, key: str, work: Work) -> Html:
     """What the person in the seat reads about the other, in their language."""
     texts = (await work.preferences(match.sitters[seat].person)).texts
-    return texts.html(key, name=rival_of(match, seat))
+    return texts.html(key, name=rival_of(match, seat, texts))
 
 
 REVIEW = "review"

@@ -61,7 +61,7 @@ class Actor:
     @property
     def rival_name(self) -> str:
         """The other's name, safe to show."""
-        return rival_of(self.match, self.seat)
+        return rival_of(self.match, self.seat, self.texts)
 
     @property
     def texts(self) -> Texts:

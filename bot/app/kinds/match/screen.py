@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from bot.app.advice import HintResult
 from bot.app.buttons import GamePress, OnEnd, OnMatch, OnPartner, OnTalk
-from bot.app.kinds.match.model import HELD, Match, rival_of
+from bot.app.kinds.match.model import HELD, Match, name_of, rival_of
 from bot.app.kinds.match.screen_parts import clock_lines, end_lines, proof, race_line, seals, time_of, will_not_count
 from bot.app.links import MATCH
 from bot.app.model.game import COMPUTER
@@ -81,7 +81,7 @@ def words(asked: str, match: Match, seat: Seat, texts: Texts) -> Html:
     """The question, with what comes of it; and, where two people play, that they may agree otherwise."""
     if asked == ABORT:
         return texts.html("note.abort-match")
-    name = rival_of(match, seat)
+    name = rival_of(match, seat, texts)
     asking = texts.html("note.resign-rated" if _counts(match) else "note.resign-match", name=name)
     return asking if match.level else Html(f"{asking} {texts.html('note.or-call-off')}")
 
@@ -117,7 +117,7 @@ class SeatViewer(Viewer):
 
 def rematch_question(match: Match, seat: Seat, texts: Texts) -> Screen:
     """The question to the person in the seat."""
-    lines = [texts.html("match.rematch-wished", name=rival_of(match, seat)), terms_line(match.terms, texts)]
+    lines = [texts.html("match.rematch-wished", name=rival_of(match, seat, texts)), terms_line(match.terms, texts)]
 
     def does(text: str, verb: OnMatch) -> Button:
         return button(texts.plain(text), GamePress(verb, match.id, match.turn_of(seat)))
@@ -128,7 +128,7 @@ def rematch_question(match: Match, seat: Seat, texts: Texts) -> Screen:
 
 def refusal(match: Match, seat: Seat, texts: Texts) -> Screen:
     """How the person in the seat, who asked, hears that there is none."""
-    return Screen(texts.html("match.rematch-declined", name=rival_of(match, seat)), news=News.TURNS)
+    return Screen(texts.html("match.rematch-declined", name=rival_of(match, seat, texts)), news=News.TURNS)
 
 
 def rematch_button(match: Match, seat: Seat, texts: Texts) -> Row:
@@ -175,8 +175,7 @@ def may_talk(match: Match) -> bool:
 
 def explanation(match: Match, seat: Seat, texts: Texts) -> Html:
     """What can be said now, and how; or what comes of what they are asked about."""
-    sitter, rival = match.sitters[seat], match.sitters[1 - seat]
-    name = shown_name(rival.name)
+    sitter, rival, name = match.sitters[seat], match.sitters[1 - seat], rival_of(match, seat, texts)
     if sitter.asking in {BLOCK, REPORT}:
         return texts.html("talk.sure-block" if sitter.asking == BLOCK else "talk.sure-report", name=name)
     if not sitter.hears:
@@ -196,7 +195,7 @@ def talk_request(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     """That the other would like to talk, as long as that waits for an answer."""
     if not wants_to_talk(match, seat) or match.sitters[seat].asking == TALK:
         return []
-    return [texts.html("talk.wish", name=rival_of(match, seat))]
+    return [texts.html("talk.wish", name=rival_of(match, seat, texts))]
 
 
 def talk_request_row(match: Match, seat: Seat, texts: Texts) -> tuple[Row, ...]:
@@ -401,12 +400,12 @@ def paths(match: Match, game: Game, viewer: SeatViewer) -> list[list[Html]]:
     if not game.turns:
         return []
     if game.mode.shares_history:
-        names = (viewer.texts.html("{name}", name=shown_name(match.sitters[turn.seat].name)) for turn in game.turns)
+        names = (viewer.texts.html("{name}", name=name_of(match, turn.seat, viewer.texts)) for turn in game.turns)
         lines = zip(_lines(game.turns, game, viewer), names, strict=True)
         return [latest([Html(f"{line}  {name}") for line, name in lines], 2 * ROOM)]
     mine, theirs = game.turns_of(viewer.seat), game.turns_of(Seat(1 - viewer.seat))
     if match.is_over and _fit_side_by_side(mine, theirs, game, viewer):
-        head = viewer.texts.html("match.side-by-side", name=rival_of(match, viewer.seat))
+        head = viewer.texts.html("match.side-by-side", name=rival_of(match, viewer.seat, viewer.texts))
         return [[head, *latest(_side_by_side(mine, theirs, game, viewer), 2 * ROOM)]]
     boards = ((viewer.texts.html("match.mine"), mine), (viewer.texts.html("match.theirs"), theirs))
     return [[head, *latest(_lines(turns, game, viewer), ROOM)] for head, turns in boards if turns]
@@ -472,7 +471,7 @@ def match_screen(match: Match, viewer: SeatViewer) -> Screen:
 
 
 def _what_it_is(match: Match, viewer: SeatViewer) -> list[Html]:
-    texts, name = viewer.texts, rival_of(match, viewer.seat)
+    texts, name = viewer.texts, rival_of(match, viewer.seat, viewer.texts)
     locks = seals(match, viewer.seat, viewer.username, texts)
     if match.level:
         line = Html(f"{texts.html('match.with', name=name)} · {variant_name(match.game.variant, texts)}")
@@ -512,7 +511,7 @@ def _at_hand(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
 
 
 def _secrets_news(match: Match, viewer: SeatViewer) -> list[Html]:
-    texts, name = viewer.texts, rival_of(match, viewer.seat)
+    texts, name = viewer.texts, rival_of(match, viewer.seat, viewer.texts)
     if not match.must_act(viewer.seat):
         return [texts.html("match.secret-kept", name=name)]
     lines = [secret_wanted(match.game.variant, texts)]
@@ -530,7 +529,7 @@ def _turn_news(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
 
 def _hints_news(match: Match, viewer: SeatViewer) -> list[Html]:
     """Whether the rival would allow hints, or how many they have taken; or that they have not said yet."""
-    rival, name = match.sitters[1 - viewer.seat], rival_of(match, viewer.seat)
+    rival, name = match.sitters[1 - viewer.seat], rival_of(match, viewer.seat, viewer.texts)
     if rival.hints:
         return [viewer.texts.counted("match.hints-taken", rival.hints, name=name)]
     if rival.allows_hints and not match.has_hints:
@@ -552,12 +551,13 @@ def _beginning(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
         ("turns", True): "match.swapped-mine",
         ("turns", False): "match.swapped-theirs",
     }[by, mine]
-    return [viewer.texts.html(key, name=rival_of(match, viewer.seat))]
+    return [viewer.texts.html(key, name=rival_of(match, viewer.seat, viewer.texts))]
 
 
 def _standing(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
     """Whose turn it is, and who has broken a code already."""
-    texts, name, rival = viewer.texts, rival_of(match, viewer.seat), Seat(1 - viewer.seat)
+    texts, rival = viewer.texts, Seat(1 - viewer.seat)
+    name = name_of(match, rival, texts)
     mine, theirs, in_turn = len(game.turns_of(viewer.seat)), len(game.turns_of(rival)), game.mode.in_turn
     if game.has_solved(viewer.seat):
         key = "match.solved" if in_turn else "match.solved-race"
@@ -591,6 +591,6 @@ def _own_guess(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
 
 
 def _offers(match: Match, viewer: SeatViewer) -> list[Html]:
-    name, rival = rival_of(match, viewer.seat), Seat(1 - viewer.seat)
+    name, rival = rival_of(match, viewer.seat, viewer.texts), Seat(1 - viewer.seat)
     offers = [match.sitters[seat].offers for seat in (rival, viewer.seat)]
     return [viewer.texts.html(OFFERED[offer][is_mine], name=name) for is_mine, offer in enumerate(offers) if offer]

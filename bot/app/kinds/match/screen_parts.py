@@ -1,13 +1,14 @@
 """What stands on a match's screens besides the game: time left, its end, the proof, ratings."""
 
-from bot.app.kinds.match.model import HELD, Match, Sitter, lot, rival_of
+from collections.abc import Iterable
+
+from bot.app.kinds.match.model import HELD, Match, Sitter, lot, name_of, rival_of
 from bot.app.model.bodies import LEFT
 from bot.app.model.ratings import EARLY, FORGOTTEN, MOST_A_DAY
 from bot.app.screen import folded_lines
 from bot.app.screens.board import seal
 from bot.app.screens.common import later
 from bot.app.screens.duels import uncounted_lines
-from bot.app.screens.people import shown_name
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.leaving import Way
 from bot.game.model import Game, Outcome, Phase, Seat, Termination
@@ -20,11 +21,11 @@ def clock_lines(match: Match, seat: Seat, texts: Texts, *, is_called: bool = Fal
 
     While secrets are chosen the time of both runs alike, and is told once. `is_called`: mine has been told already.
     """
-    mine, others = match.sitters[seat], [other for at, other in enumerate(match.sitters) if at != seat]
+    mine, others = match.sitters[seat], [Seat(at) for at in match.game.seats if at != seat]
     lines = [texts.html("time.mine", when=_in_words(mine, mine.since, texts))] if mine.deadline is not None else []
     if lines and match.game.phase is Phase.SECRETS:
         others = []
-    return lines[is_called:] + [_theirs(other, texts) for other in others if other.deadline is not None]
+    return [*lines[is_called:], *_theirs(match, others, texts)]
 
 
 def race_line(match: Match, seat: Seat, texts: Texts) -> list[Html]:
@@ -50,11 +51,15 @@ def clock_face(seconds: float) -> Html:
 
 def everybodys_clock_lines(match: Match, texts: Texts) -> list[Html]:
     """The same for those who only look on."""
-    return [_theirs(sitter, texts) for sitter in match.sitters if sitter.deadline is not None]
+    return _theirs(match, match.game.seats, texts)
 
 
-def _theirs(sitter: Sitter, texts: Texts) -> Html:
-    return texts.html("time.theirs", name=shown_name(sitter.name), when=_in_words(sitter, sitter.since, texts))
+def _theirs(match: Match, seats: Iterable[Seat], texts: Texts) -> list[Html]:
+    timed = [(seat, sitter) for seat in seats if (sitter := match.sitters[seat]).deadline is not None]
+    return [
+        texts.html("time.theirs", name=name_of(match, seat, texts), when=_in_words(sitter, sitter.since, texts))
+        for seat, sitter in timed
+    ]
 
 
 def reminder(sitter: Sitter, now: float, texts: Texts) -> Html:
@@ -95,7 +100,7 @@ def _change(match: Match, seat: Seat, texts: Texts, *, mine: bool) -> Html:
     change = f"{before} → {after} ({_with_sign(after - before)})"
     if mine:
         return texts.html("rating.mine", change=change)
-    return texts.html("{name}: {change}", name=shown_name(match.sitters[seat].name), change=change)
+    return texts.html("{name}: {change}", name=name_of(match, seat, texts), change=change)
 
 
 def _with_sign(change: int) -> str:
@@ -135,12 +140,12 @@ def aborted_line(match: Match, texts: Texts, looker: Seat | None = None) -> Html
     """Who has left the game undone, and why; or that both have agreed to."""
     for seat, sitter in enumerate(match.sitters):
         if sitter.aborted:
-            return texts.html(ABORTED[sitter.aborted][seat == looker], name=shown_name(sitter.name))
+            return texts.html(ABORTED[sitter.aborted][seat == looker], name=name_of(match, Seat(seat), texts))
     return texts.html("match.aborted")
 
 
 def _result(match: Match, outcome: Outcome, seat: Seat, texts: Texts) -> Html:
-    name = rival_of(match, seat)
+    name = rival_of(match, seat, texts)
     won = outcome.winner == seat
     match outcome.termination:
         case Termination.ABORTED:
@@ -158,7 +163,7 @@ def _result(match: Match, outcome: Outcome, seat: Seat, texts: Texts) -> Html:
 
 
 def _secrets(match: Match, seat: Seat, texts: Texts) -> list[Html]:
-    game, name = match.game, rival_of(match, seat)
+    game, name = match.game, rival_of(match, seat, texts)
     codes = (None if match.number else game.secret_for(seat), game.secret_for(Seat(1 - seat)))
     theirs, mine = (game.variant.show(code) if code else "" for code in codes)
     if not game.mode.own_secrets:
@@ -175,7 +180,7 @@ def _counts(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     if not any(map(match.game.has_solved, match.game.seats)):
         return []
     mine, theirs = (_count(match, at, texts) for at in (seat, Seat(1 - seat)))
-    return [texts.html("match.counts", mine=mine, theirs=theirs, name=rival_of(match, seat))]
+    return [texts.html("match.counts", mine=mine, theirs=theirs, name=rival_of(match, seat, texts))]
 
 
 def _count(match: Match, seat: Seat, texts: Texts) -> Html:
@@ -191,14 +196,14 @@ def _hints(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     mine, theirs = match.sitters[seat].hints, match.sitters[1 - seat].hints
     if not mine and not theirs:
         return []
-    return [texts.html("match.hints", mine=mine, theirs=theirs, name=rival_of(match, seat))]
+    return [texts.html("match.hints", mine=mine, theirs=theirs, name=rival_of(match, seat, texts))]
 
 
 def _reviews(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     """Who played better, and whom luck helped, once that is known."""
     if not match.reviews:
         return []
-    mine, theirs, name = match.reviews[seat], match.reviews[1 - seat], rival_of(match, seat)
+    mine, theirs, name = match.reviews[seat], match.reviews[1 - seat], rival_of(match, seat, texts)
     accuracy = round(mine.accuracy), round(theirs.accuracy)
     key = "match.equally" if accuracy[0] == accuracy[1] else "match.better"
     key = "match.accuracy" if match.level else key  # how well the bot plays is its level
@@ -213,17 +218,17 @@ def _rematch_request(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     """That the rival asks for another match."""
     if match.rematch or match.sitters[1 - seat].rematch_asked is None:
         return []
-    return [texts.html("match.rematch-wished", name=rival_of(match, seat))]
+    return [texts.html("match.rematch-wished", name=rival_of(match, seat, texts))]
 
 
 def _waits(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     """That this person has asked for another match, and waits; or that there will be none."""
     if match.sitters[1 - seat].declines_rematch and not match.rematch:
-        return [texts.html("match.rematch-declined", name=rival_of(match, seat))]
+        return [texts.html("match.rematch-declined", name=rival_of(match, seat, texts))]
     asked = [match.sitters[at].rematch_asked is not None for at in (seat, 1 - seat)]
     if match.rematch or asked != [True, False]:
         return []
-    return [texts.html("match.rematch-waits", name=rival_of(match, seat))]
+    return [texts.html("match.rematch-waits", name=rival_of(match, seat, texts))]
 
 
 # That no secret was changed and that the lot was fair: locks while it is played, and the proof in the end.
@@ -261,7 +266,7 @@ def _kept(match: Match, at: int, seat: Seat | None, texts: Texts) -> Html:
         return texts.html("seal.secret")
     if seat is not None and at != seat:
         return texts.html("seal.mine")
-    return texts.html("seal.theirs", name=shown_name(match.sitters[1 - at].name))
+    return texts.html("seal.theirs", name=name_of(match, Seat(1 - at), texts))
 
 
 def _checks(match: Match, seat: Seat, texts: Texts) -> list[Html]:
@@ -272,7 +277,7 @@ def _checks(match: Match, seat: Seat, texts: Texts) -> list[Html]:
             continue
         if match.game.mode.own_secrets:
             key = "match.check-theirs" if at == seat else "match.check-mine"
-            lines.append(texts.html(key, name=rival_of(match, seat)))
+            lines.append(texts.html(key, name=rival_of(match, seat, texts)))
         parts = {"salt": match.salts[at], "digest": match.commitment(at), "secret": match.game.variant.format(secret)}
         lines.append(texts.html("board.proof-check", **parts))
     return lines
@@ -285,7 +290,7 @@ def _lot_check(match: Match, texts: Texts) -> list[Html]:
     if not match.has_lot or None in match.game.secrets or is_lost:
         return []
     text, first = lot(match)
-    one, other = (shown_name(sitter.name) for sitter in match.sitters)
+    one, other = (name_of(match, seat, texts) for seat in match.game.seats)
     line = texts.html(
         "match.lot-check",
         seed=match.salt,
@@ -293,6 +298,6 @@ def _lot_check(match: Match, texts: Texts) -> list[Html]:
         text=text,
         one=one,
         other=other,
-        name=shown_name(match.sitters[first].name),
+        name=name_of(match, first, texts),
     )
     return [line]
