@@ -251,6 +251,8 @@ class OnCard(Verb):
     GUESSES = "cguesses"
     DRAW = "cdraw"
     CALL_OFF = "ccalloff"
+    NO = "cno"
+    TAKE_BACK = "cback"
     LEAVE = "cleave"
     REMATCH = "crematch", Feature.GAMES, Feature.PEOPLE
 

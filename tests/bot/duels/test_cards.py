@@ -2,9 +2,11 @@
 
 import asyncio
 import re
+from itertools import product
 
 import pytest
 
+from sandbox.client import Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.card_players import Played, begun, dealt, press_at_once, seated, silent
@@ -17,6 +19,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 BREAKS = {"Alice": "4567", "Bob": "0123"}
 """Once Alice keeps the one and Bob the other."""
 NOT_YOURS = "This is Alice against Bob. For your own game, type @"
+NO, BACK = "✖️ No", "↩️ Take it back"
 CALLS = "🔔 Tell me on my turn"
 
 
@@ -266,8 +269,8 @@ async def test_both_agree_to_a_draw_and_a_rematch_keeps_the_words_of_the_card(st
     first, second = await on.keeps("0123", "4567")
     await on.guess(first, "8901")
     await on.guess(second, "8901")
-    await second.presses("✖️ Cancel it?", on=on.card)
-    await on.seen(f"✖️ {second.name} offers to cancel the game, so that it counts for nobody. Guess to decline.")
+    await second.presses("✖️ Offer to cancel", on=on.card)
+    await on.seen(f"✖️ {second.name} offers to cancel the game, so that it counts for nobody. Answer below, or guess")
     assert (await second.presses("Cancel it", on=on.card)).text == "You offered to cancel"
     await on.guess(first, "8902")
     await on.guess(second, "8902")
@@ -282,3 +285,95 @@ async def test_both_agree_to_a_draw_and_a_rematch_keeps_the_words_of_the_card(st
         await player.presses("Rematch", on=on.card)
     labels = "".join((await on.seen("tap a secret")).buttons)
     assert ("Rematch" in labels, "My secret" in labels) == (False, True)
+
+
+async def offering(stage: Stage, button: str) -> tuple[Played, Person, Person]:
+    """Both have guessed on a card; who has pressed that button there, and whom it is offered to."""
+    on = await begun(stage)
+    first, second = await on.keeps("0123", "4567")
+    await on.guess(first, "8901")
+    await on.guess(second, "8901")
+    await first.presses(button, on=on.card)
+    await on.seen(f"{first.name} offers")
+    return on, first, second
+
+
+async def standing(on: Played) -> Message:
+    """The card once nothing more is on its way."""
+    await on.stage.quiet()
+    return await on.seen("Alice — Bob")
+
+
+def offers_on(card: Message) -> bool:
+    return " offers " in card.text and "Take it back" in "".join(card.buttons)
+
+
+@pytest.mark.parametrize("button", ["🤝 Offer a draw", "✖️ Offer to cancel"])
+async def test_on_a_card_an_offer_is_declined_by_the_rival_and_taken_back_by_whoever_made_it(
+    stage: Stage, button: str
+) -> None:
+    on, first, second = await offering(stage, button)
+    offered = on.card
+    wrong = (
+        (first, NO, "You offered"),
+        (second, BACK, f"{first.name} offers"),
+        (on.carol, NO, NOT_YOURS),
+        (on.carol, BACK, NOT_YOURS),
+    )
+    for person, word, told in wrong:
+        assert told in await on.told(person, word)
+    assert offers_on(await standing(on))
+    await second.presses(NO, on=on.card)
+    await standing(on)
+    for person, word in product((first, second), set(offered.buttons) & {NO, BACK, "🤝 Agree", "✅ Cancel it"}):
+        assert "moved on" in ((await person.forges(button_data(offered, word), on=on.card)).text or "")
+    assert "once every 3 guesses" in ((await first.presses(button, on=on.card)).text or "")
+    await second.presses(button, on=on.card)
+    await on.seen(f"{second.name} offers")
+    await second.presses(BACK, on=on.card)
+    assert not offers_on(await standing(on))
+    assert len(matches_of(stage, on.alice, on.bob)) == 1
+
+
+async def test_on_a_card_whoever_has_broken_the_code_may_decline_too(stage: Stage) -> None:
+    on = await begun(stage)
+    first, second = await on.keeps("0123", "4567")
+    await on.guess(first, BREAKS[first.name])
+    await second.presses("🤝 Offer a draw", on=on.card)
+    await on.seen(f"{second.name} offers a draw")
+    await first.presses(NO, on=on.card)
+    assert not offers_on(await standing(on))
+    await on.taps(second, "8901")
+    await on.seen(f"{first.name} wins in 1 guess")
+
+
+async def test_an_offer_on_a_card_that_is_taken_back_while_the_other_agrees_offers_nothing_and_ends_nothing(
+    stage: Stage,
+) -> None:
+    on, first, second = await offering(stage, "🤝 Offer a draw")
+    agree = button_data(on.card, "🤝 Agree")
+    await first.presses(BACK, on=on.card)
+    assert "moved on" in ((await second.forges(agree, on=on.card)).text or "")
+    assert not offers_on(await standing(on))
+    await second.forges(agree.rpartition(":")[0], on=on.card)  # as a card of before has it: it offers, as it did
+    assert offers_on(await on.seen(f"{second.name} offers a draw"))
+
+
+async def test_of_two_ends_offered_at_once_on_a_card_one_stands_and_can_be_declined(
+    stage: Stage,
+) -> None:
+    on = await begun(stage)
+    first, second = await on.keeps("0123", "4567")
+    await on.guess(first, "8901")
+    await on.guess(second, "8901")
+    card = on.card
+    await asyncio.gather(
+        first.forges(button_data(card, "🤝 Offer a draw"), on=card),
+        second.forges(button_data(card, "✖️ Offer to cancel"), on=card),
+    )
+    await stage.quiet()
+    card = await on.seen(" offers ")
+    assert card.text.count(" offers ") == 1
+    declines = second if f"{first.name} offers" in card.text else first
+    await declines.presses(NO, on=card)
+    card = await standing(on)

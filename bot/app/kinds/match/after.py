@@ -136,11 +136,11 @@ async def offer(way: Way, actor: Actor, *, agrees: bool = False) -> Outcome[Matc
         return actor.stale_press()
     if actor.rival.offers == way.value:
         return await _end(way, actor)
-    if agrees or actor.rival.offers:
-        return actor.stale_press()
     answer = Answer(actor.texts.plain(OFFERED[way]))
     if actor.sitter.offers == way.value:
         return Outcome(match, answer=answer, changed=False, shows=False)
+    if agrees or actor.rival.offers:
+        return actor.stale_press()
     if not may_offer(match, actor.seat):
         soon = Answer(actor.texts.plain("toast.offered-lately", turns=OFFER_EVERY), alert=True)
         return Outcome(match, answer=soon, changed=False, shows=False)

@@ -7,20 +7,18 @@ from bot.app.actions.duels import card_slot
 from bot.app.buttons import CardPress, OnCard
 from bot.app.kind import Outcome, Request, unchanged
 from bot.app.kinds.match import after, play
-from bot.app.kinds.match.card_screen import own_guesses
+from bot.app.kinds.match.card_screen import OFFERS, own_guesses
 from bot.app.kinds.match.model import Match, name_of
 from bot.app.kinds.match.moves import Appearance, show_seat
 from bot.app.kinds.match.play import Actor
-from bot.app.kinds.match.screen import leaving_question, sure
+from bot.app.kinds.match.screen import AGREES, OFFERED, leaving_question, sure
 from bot.app.messages import Chat
 from bot.app.screen import Answer, Place
 from bot.game.leaving import Cost, Way, cost_of
 from bot.game.model import Phase
 
-OF_TURN = {OnCard.DRAW, OnCard.CALL_OFF, OnCard.LEAVE}
-"""What ends the game counts only while it still stands as the card showed it."""
-OFFERED = {OnCard.DRAW: Way.DRAW, OnCard.CALL_OFF: Way.CALL_OFF}
-"""The ends that need both, by their buttons."""
+OF_TURN = {OnCard.DRAW, OnCard.CALL_OFF, OnCard.NO, OnCard.TAKE_BACK, OnCard.LEAVE}
+"""What ends the game, or keeps it from its end, counts only while it still stands as the card showed it."""
 
 
 async def call_to(match_id: str, request: Request) -> Outcome[Match] | None:
@@ -92,7 +90,9 @@ async def _carry_out(verb: OnCard, argument: str, actor: Actor) -> Outcome[Match
         case OnCard.GUESSES:
             return _tell_guesses(actor)
         case OnCard.DRAW | OnCard.CALL_OFF:
-            return await after.offer(OFFERED[verb], actor)
+            return await after.offer(OFFERS[verb], actor, agrees=argument == AGREES)
+        case OnCard.NO | OnCard.TAKE_BACK:
+            return await _refuse_offer(actor, is_own=verb is OnCard.TAKE_BACK)
         case OnCard.LEAVE:
             return await _leave(actor)
         case OnCard.REMATCH:
@@ -133,6 +133,16 @@ def _tell_secret(actor: Actor) -> Outcome[Match]:
 def _tell_guesses(actor: Actor) -> Outcome[Match]:
     guesses = own_guesses(actor.match, actor.seat, actor.request.preferences.style, actor.texts)
     return unchanged(actor.match, Answer(guesses or actor.texts.plain("playcard.no-guesses"), alert=True))
+
+
+async def _refuse_offer(actor: Actor, *, is_own: bool) -> Outcome[Match]:
+    """Decline what the other offers, or take back what is the person's own; all see both buttons."""
+    mine, theirs = actor.sitter.offers, actor.rival.offers
+    if is_own and theirs and not mine:
+        return _answer(actor, OFFERED[theirs][0], alert=True)
+    if mine and not theirs and not is_own:
+        return _answer(actor, OFFERED[mine][1], alert=True)
+    return await after.decline(actor)
 
 
 async def _leave(actor: Actor) -> Outcome[Match]:

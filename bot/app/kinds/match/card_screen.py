@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from bot.app.buttons import CardPress, OnCard
 from bot.app.kinds.match.model import Match, name_of
-from bot.app.kinds.match.screen import OFFERED
+from bot.app.kinds.match.screen import ACCEPTING, AGREES, OFFERED
 from bot.app.kinds.match.screen_parts import aborted_line, everybodys_clock_lines, rating_lines, seals, will_not_count
 from bot.app.links import SEAT, link_to
 from bot.app.screen import Button, Row, Screen, button
@@ -120,7 +120,9 @@ def _html_name(match: Match, seat: Seat, texts: Texts) -> Html:
 
 # The card of a match that is played on it: the scoreboard, and keys for those who play.
 
-Doing = Callable[[str, OnCard], Button]
+Doing = Callable[..., Button]
+OFFERS = {OnCard.DRAW: Way.DRAW, OnCard.CALL_OFF: Way.CALL_OFF}
+"""The ends that need both, by their buttons."""
 ROOM_OF_ANSWER = 200
 """Signs that an answer to a press holds."""
 
@@ -176,8 +178,8 @@ def _rematch_requests(match: Match, texts: Texts) -> list[list[Html]]:
 def _rows(match: Match, viewer: Viewer) -> tuple[Row, ...]:
     turn, link = len(match.game.turns), link_to(viewer.username, SEAT, match.id)
 
-    def does(text: str, verb: OnCard) -> Button:
-        return button(viewer.texts.plain(text), CardPress(verb, match.id, turn))
+    def does(text: str, verb: OnCard, argument: str = "") -> Button:
+        return button(viewer.texts.plain(text), CardPress(verb, match.id, turn, argument))
 
     def leads(text: str) -> Button:
         return Button(viewer.texts.plain(text), opens=link)
@@ -214,11 +216,12 @@ def _ways_out(match: Match, does: Doing) -> tuple[Row, ...]:
     """Leaving costs both seats the same, but for whoever has broken the code, who may not; and everybody sees this."""
     if is_free(match.game, Seat(0)):
         return ((does("button.abort", OnCard.LEAVE),),)
-    offered = {sitter.offers for sitter in match.sitters}
-    draw = does("button.accept-draw" if Way.DRAW.value in offered else "button.draw", OnCard.DRAW)
-    is_called_off = Way.CALL_OFF.value in offered
-    call_off = does("button.accept-call-off" if is_called_off else "button.call-off", OnCard.CALL_OFF)
-    return ((draw, call_off), (does("button.lose", OnCard.LEAVE),))
+    lose = (does("button.lose", OnCard.LEAVE),)
+    offered = {sitter.offers for sitter in match.sitters} - {""}
+    if not offered:
+        return ((does("button.draw", OnCard.DRAW), does("button.offer-call-off", OnCard.CALL_OFF)), lose)
+    agrees = tuple(does(ACCEPTING[way.value][1], verb, AGREES) for verb, way in OFFERS.items() if way.value in offered)
+    return ((*agrees, does("button.no-draw", OnCard.NO)), (does("button.take-draw-back", OnCard.TAKE_BACK),), lose)
 
 
 # The result of a match, as a message that may be sent to any chat.
