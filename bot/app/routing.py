@@ -8,8 +8,9 @@ from bot.app.kind import Fit, Kind, Outcome, Request, slot_of
 from bot.app.kinds.table import RULE, press_end
 from bot.app.messages import Chat, Pressed, Said
 from bot.app.model.bodies import LEFT
-from bot.app.model.game import BOARDS, BOARDS_OF_ONE, ChatGame, Header
+from bot.app.model.game import BOARDS, BOARDS_OF_ONE, COMPUTER, ChatGame, G, Header
 from bot.app.model.limits import Limit
+from bot.app.model.reach import Deed
 from bot.app.screen import Answer, Place, Screen, button
 from bot.app.screens.common import Viewer
 from bot.app.texts import NOTHING, Html
@@ -372,6 +373,24 @@ async def _load_seated(request: Request) -> tuple[Header, ...]:
 # Presses on screens of games: whether they may count, by the rule of their button, and what becomes of them.
 
 
+async def named(game: G, request: Request) -> G:
+    """The game, in which whoever writes or presses is called as they are now; that is kept at once.
+
+    A game that is over keeps its names, and so does one with somebody who is to hear of them no more.
+    """
+    person = request.person
+    is_live = not game.is_over and isinstance(request.incoming, Said | Pressed)
+    after = game.renamed(person.id, person.name) if is_live else game
+    if after == game:
+        return game
+    others = {*request.kinds.codec_for(type(game)).seats(game)} - {person.id, COMPUTER, LEFT}
+    for other in others:
+        if not await request.work.reach.may(Deed.TELL, person.id, other):
+            return game
+    request.work.games.save(after)
+    return after
+
+
 async def press_game(press: GamePress, request: Request) -> Answer:
     """Carry the press out, if it was made on a screen that still stands and at the step that it decides about."""
     game = await request.work.games.load(press.game, Header)
@@ -383,6 +402,7 @@ async def press_game(press: GamePress, request: Request) -> Answer:
         return request.strip_buttons("toast.old-button")
     if not await request.is_current(f"{rule.slot}:{game.id}"):
         return request.strip_buttons("toast.old" if rule.slot == "game" else "toast.old-button")
+    game = await named(game, request)
     if game.is_over and not rule.over:
         await show(game, request, draft="")
         return Answer(request.texts.plain("toast.over"))

@@ -28,7 +28,7 @@ from bot.app.model.duels import Challenge, State
 from bot.app.model.game import CHALLENGES, MATCHES
 from bot.app.model.reach import Deed, may, relation_by
 from bot.app.model.terms import Terms
-from bot.app.routing import carry_out, tell_limit, tell_why_not
+from bot.app.routing import carry_out, named, tell_limit, tell_why_not
 from bot.app.screen import Answer, Place
 from bot.app.screens import duels as screens
 from bot.app.screens.people import shown_name
@@ -200,6 +200,7 @@ async def call_to_card(match_id: str, request: Request) -> Match | None:
 async def press(pressed: CardPress, request: Request) -> Answer:
     """Carry out a press on a card. Whatever is answered, only the presser hears it."""
     match = await request.work.games.load(pressed.match, Match)
+    match = None if match is None else await named(match, request)
     outcome = await press_card(pressed, match, request)
     return outcome if isinstance(outcome, Answer) else await carry_out(outcome, request)
 

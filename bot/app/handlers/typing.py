@@ -20,9 +20,9 @@ from bot.app.intents import LONGEST_WORD, Command, Intent, Order, is_play, neare
 from bot.app.kind import Kind, Request
 from bot.app.kinds.number.screens import without_game
 from bot.app.messages import Said
-from bot.app.model.game import Header
+from bot.app.model.game import ChatGame, Header
 from bot.app.reading import answer_in, code_in, is_board, is_question
-from bot.app.routing import carry_out, fits_none, game_meant, games_of, is_untouched, move_here, show
+from bot.app.routing import carry_out, fits_none, game_meant, games_of, is_untouched, move_here, named, show
 from bot.app.screen import Answer, Place, Screen
 from bot.app.texts import Html, short_text
 from solver.variant import InvalidCode, Variant
@@ -125,7 +125,7 @@ def _is_code(text: str, variant: Variant, language: str) -> bool:
 
 async def type_into(game: Header, text: str, request: Request) -> Answer:
     """Carry out the text in this game."""
-    kind: Kind[Any] = request.kinds.kind_of(game)
+    game, kind = await named(game, request), request.kinds.kind_of(game)
     weighed = weighed_in(text)
     if weighed is not None:
         outcome = await kind.weigh(weighed, game, request)
@@ -244,7 +244,8 @@ async def _ask_to_end(game: Header, request: Request) -> Answer:
 def _plays(game: Header, request: Request) -> bool:
     """Whether the person has begun the game, has a seat in it, or has guessed there, of whom boards keep the name."""
     names = {name for kept in ("guessed_by", "asked_by") for name in getattr(game, kept, ())}
-    return request.kinds.kind_of(game).takes_part(game, request.person.id) or request.person.name in names
+    knows = isinstance(game, ChatGame) and request.person.id in game.guessers
+    return knows or request.kinds.kind_of(game).takes_part(game, request.person.id) or request.person.name in names
 
 
 # `/say`: to whom it goes, the rival in a match or everybody in the lobby's room.

@@ -68,6 +68,10 @@ class Header:
         """The game, given up at that time."""
         return replace(self, ended_at=now)
 
+    def renamed(self, person: int, name: str) -> Self:  # noqa: ARG002  most kinds keep no name beside an id
+        """The game, in which the person of that id is called so from now on."""
+        return self
+
     def guarded_for(self, person: int) -> GuardedGame | None:  # noqa: ARG002  most kinds guard nothing
         """What the person must play without help in this game; None: nothing."""
         return None

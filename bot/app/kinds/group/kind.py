@@ -64,7 +64,8 @@ class Plan:
 def begin(plan: Plan, request: Request) -> Outcome[Group]:
     """Begin the game; if the same one is on here and has not begun, it is shown: whoever presses twice means one."""
     if (waiting := _waiting(plan, request)) is not None:
-        return replace(unchanged(waiting, Answer(), shows=True), place=Place.BOTTOM)
+        now_named = waiting.renamed(request.person.id, request.person.name)
+        return Outcome(now_named, changed=now_named != waiting, place=Place.BOTTOM)
     mode, variant, now = MODES[plan.mode], VARIANTS[plan.variant], request.world.now()
     secrets = (None,) * mode.seats if mode.own_secrets else (request.world.draw_secret(variant),)
     game = Group(
@@ -85,7 +86,7 @@ def _waiting(plan: Plan, request: Request) -> Group | None:
         if not isinstance(game, Group) or game.has_begun or game.seats.share_phone != plan.shares_phone:
             continue
         is_same = (game.game.mode.name, game.game.variant.name) == (plan.mode, plan.variant)
-        if is_same and (game.seats.members == plan.members or len(plan.members) == 1):
+        if is_same and (game.seats.who == GroupSeats(plan.members).who or len(plan.members) == 1):
             return game
     return None
 
@@ -102,7 +103,7 @@ def begin_again(game: Group, request: Request) -> Outcome[Group]:
 
 
 def _members_again(game: Group, request: Request) -> tuple[Member, ...]:
-    members = game.seats.members
+    members = game.renamed(request.person.id, request.person.name).seats.members
     if not game.game.mode.in_turn:
         return (Member(request.person.name, request.person.id),)
     if not game.seats.share_phone:

@@ -46,6 +46,11 @@ class GroupSeats:
         """Whether they pass one phone round."""
         return self.members[0].person == ONE_PHONE
 
+    @property
+    def who(self) -> tuple[int | str, ...]:
+        """By seat, who it is, whatever they are called by now; round one phone they are names alone."""
+        return tuple(member.person or member.name for member in self.members)
+
     def seat_of(self, person: int) -> Seat | None:
         """Where the person sits, or has sat."""
         return next((Seat(seat) for seat, member in enumerate(self.members) if member.person == person), None)
@@ -76,6 +81,15 @@ class Group(BoardGame):
     def has_say(self, person: int) -> bool:
         """As on every board; who has guessed is known by the seats."""
         return ChatGame.has_say(self, person) or self.seats.seat_of(person) in guessers(self.game)
+
+    def renamed(self, person: int, name: str) -> "Group":
+        """Their guesses have that name as well."""
+        seat = self.seats.seat_of(person)
+        if seat is None:
+            return self
+        members = (Member(name, person) if at == seat else one for at, one in enumerate(self.seats.members))
+        by = (name if turn.seat == seat else one for turn, one in zip(self.game.turns, self.guessed_by, strict=True))
+        return replace(self, guessed_by=tuple(by), seats=replace(self.seats, members=tuple(members)))
 
     def after_turn(self, game: Game, now: float) -> "Group":
         """The game once a guess was answered at that time: what spoke of the turn before is gone."""

@@ -172,7 +172,7 @@ async def ask_for_rematch(actor: Actor) -> Outcome[Match]:
         return refused
     if match.level or _holds(rival.rematch_asked, actor):
         await end_live_search((sitter.person for sitter in match.sitters), match.terms, actor.request.work)
-        await open_rematch(match, actor.request.person.id, actor.request.work, actor.request.world)
+        await open_rematch(match, actor.request.person, actor.request.work, actor.request.world)
         return unchanged(match, Answer())
     if rival.declines_rematch:
         return actor.unchanged(Answer(actor.texts.plain("match.rematch-declined", name=actor.rival_name), alert=True))

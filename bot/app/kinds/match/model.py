@@ -155,6 +155,11 @@ class Match(Header):
         """The match with somebody's state changed."""
         return replace(self, sitters=tuple(sitter if at == seat else other for at, other in enumerate(self.sitters)))
 
+    def renamed(self, person: int, name: str) -> "Match":
+        """Whoever has a seat."""
+        seat = self.seat_of(person)
+        return self if seat is None else self.with_sitter(seat, replace(self.sitters[seat], name=name))
+
     def must_act(self, seat: Seat) -> bool:
         """Whether the game waits for this seat: for its secret, or for its guess."""
         if self.game.phase is Phase.SECRETS:

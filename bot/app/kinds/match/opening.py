@@ -17,7 +17,7 @@ from bot.app.kinds.match.moves import (
     show_seat,
     with_deadlines,
 )
-from bot.app.messages import Chat, Destination
+from bot.app.messages import Chat, Destination, Person
 from bot.app.model.ratings import AGAIN
 from bot.app.model.terms import Terms
 from bot.app.screen import Place
@@ -83,21 +83,21 @@ async def live_note(person: int, terms: Terms, texts: Texts, work: Work) -> Html
     return texts.html("late.live", clock=texts.plain(terms.the_clock.label))
 
 
-async def open_rematch(match: Match, opener: int, work: Work, world: World) -> Match:
+async def open_rematch(match: Match, opener: Person, work: Work, world: World) -> Match:
     """Begin the match after this one, in which whoever guessed second guesses first; it begins only once.
 
     Everybody sees it, and the one before where it stands. `opener`: the person by whose act it begins.
     """
-    first, known = match.game.first, bool(match.level)
+    again, first, known = match.renamed(opener.id, opener.name), match.game.first, bool(match.level)
     opening = Opening(
         terms=match.terms,
-        sitters=tuple(_sitting_again(match, Seat(seat), allows_hints=known) for seat in (1 - first, first)),
+        sitters=tuple(_sitting_again(again, Seat(seat), allows_hints=known) for seat in (1 - first, first)),
         seed="",
         friends=match.friends,
         card=match.card,
         on_card=match.on_card,
         card_by=0 if match.card is None else match.card_by or match.sitters[0].person,
-        opener=opener,
+        opener=opener.id,
         level=match.level,
     )
     following = await open_match(opening, work, world)

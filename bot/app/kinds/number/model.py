@@ -96,6 +96,10 @@ class Number(ChatGame):
         step = self.step + 1
         return replace(self, game=game, step=step, correcting=False, asks_to_resign=False, resigning=())
 
+    def renamed(self, person: int, name: str) -> "Number":
+        """Who asked each question is known by name alone."""
+        return replace(self, starter_name=name) if person == self.starter else self
+
     def given_up_at(self, now: float) -> "Number":
         """The running game once it is over, given up at that time."""
         return replace(self.after(given_up(self.game)), ended_at=now, proof=False)
