@@ -172,3 +172,22 @@ def test_no_late_update_brings_back_the_name_of_somebody_who_has_left() -> None:
     assert match.renamed(2, "Bob") == match
     seats = GroupSeats((Member("Ann", 1), Member("Someone who left", LEFT)))
     assert seats.seat_of(2) is None
+
+
+async def test_a_rematch_begins_with_the_name_of_now_of_whoever_agrees_and_the_match_before_keeps_its_names() -> None:
+    async with inside(SECRET, Chat(ANN.id)) as bot:
+        match = await matched(bot)
+        await says(bot, ANN, "0123", Chat(ANN.id))
+        await says(bot, BOB, "0123", Chat(BOB.id))
+        await presses(bot, BOB, "mrematch:", Chat(BOB.id))
+        bot.screens.clear()
+        await says(bot, ANN, "/start", Chat(ANN.id))
+        await presses(bot, ANNA, "replay:", Chat(ANN.id))
+        over = await bot.store.run(lambda work: work.games.load(match.id, Match))
+        assert over is not None
+        following = await bot.store.run(lambda work: work.games.load(over.rematch, Match))
+        assert following is not None
+        assert [sorted(sitter.name for sitter in each.sitters) for each in (over, following)] == [
+            ["Ann", "Bob"],
+            ["Bob", "Queen Anna"],
+        ]
