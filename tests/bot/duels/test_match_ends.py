@@ -45,7 +45,7 @@ async def test_whoever_is_asked_whether_to_abort_does_not_lose_by_a_guess_made_m
 async def test_whoever_would_rather_play_on_says_so(stage: Stage) -> None:
     pair = await begun(stage)
     await pair.play("Alice: [🏳️ Resign]\nAlice: [✖️ Offer to cancel]")
-    offer = "✖️ Alice offers to cancel the game, so that it counts for nobody. Guess to decline."
+    offer = "✖️ Alice offers to cancel the game, so that it counts for nobody. Answer below, or guess to decline."
     accept = button_data(await pair.play(f"Bob: → {offer}"), "Cancel it")
     await pair.play("Bob: [✖️ No]\nAlice: → Bob would rather play on")
     forged = accept.removesuffix(":agrees")
