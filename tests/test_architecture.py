@@ -97,7 +97,7 @@ WHY_SHORT = {
     "bot.app.actions.moving": "arranging leans on it, and it leans on matches: no other action may",
     "bot.app.actions.room": "who hears in a group is asked by talk, by typing and when something is due",
     "bot.app.features": "what is refused, to whom",
-    "bot.app.handlers": "the way of every update, to whoever it is for",
+    "bot.app.handlers.handle": "the way of every update, to whoever it is for",
     "bot.app.handlers.variants": "a menu of its own",
     "bot.app.kinds.alone.begin": "contests and days begin games alone as well, and the kind knows both",
     "bot.app.kinds.board_codec": "what four kinds store alike, and none of them owns",
@@ -212,12 +212,18 @@ def _reads_environment(node: ast.AST) -> bool:
 
 def import_cycle(modules: Mapping[str, Module]) -> list[str]:
     """Modules that import each other in a ring, for types or when run; empty if there is no ring."""
-    graph = {name: sorted(module.imports & modules.keys()) for name, module in sorted(modules.items())}
+    graph = {name: sorted(_run_for(module) & modules.keys()) for name, module in sorted(modules.items())}
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
         return [*reversed(error.args[1])]
     return []
+
+
+def _run_for(module: Module) -> set[str]:
+    """All that runs when a module is imported: what it names, and the packages above that which are not above it."""
+    above = (target.rsplit(".", up)[0] for target in module.imports for up in range(1, target.count(".") + 1))
+    return {*module.imports, *(package for package in above if not _within(module.name, package))}
 
 
 def lines_of(file: Path) -> int:
@@ -260,7 +266,7 @@ def test_no_file_is_too_long_to_read() -> None:
 def made_up(folder: Path, **sources: str) -> dict[str, Module]:
     """A small tree: `game__rules="import time"` is game/rules.py."""
     for name, source in sources.items():
-        file = folder.joinpath(*name.split("__")).with_suffix(".py")
+        file = folder.joinpath(*name.partition("__")[::2]).with_suffix(".py")
         file.parent.mkdir(exist_ok=True)
         file.write_text(source, "utf-8")
     return modules_in(folder, "game", "app")
@@ -296,6 +302,12 @@ def test_the_check_finds_a_ring(tmp_path: Path) -> None:
     sources = {"game__a": "from game import b", "game__b": "from game.c import d", "game__c": "import game.a"}
     assert import_cycle(made_up(tmp_path, **sources)) == ["game.a", "game.b", "game.c", "game.a"]
     assert import_cycle(made_up(tmp_path, game__c="")) == []
+
+
+def test_the_check_finds_a_ring_through_a_package_that_runs_first(tmp_path: Path) -> None:
+    sources = {"game____init__": "from app import a", "game__b": "", "app__a": "from game.b import c"}
+    assert import_cycle(made_up(tmp_path, **sources)) == ["app.a", "game", "app.a"]
+    assert import_cycle(made_up(tmp_path, game____init__="from game import b", game__b="")) == []
 
 
 def test_the_check_finds_a_long_file(tmp_path: Path) -> None:

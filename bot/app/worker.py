@@ -10,7 +10,7 @@ from typing import Any, cast
 import structlog
 
 from bot.app.features import feature_off, is_shut_out
-from bot.app.handlers import handle
+from bot.app.handlers.handle import handle
 from bot.app.handlers.inline import offer_cards
 from bot.app.intents import Intent, Nothing, TooFast, deed_of, parse
 from bot.app.kind import Kinds, Request

@@ -42,6 +42,21 @@ PRESSES: st.SearchStrategy[Press] = (
 TABLE = "0123456789abcdef"
 
 
+AS_WORDS = {OnMenu.HELP, OnMenu.LEVELS}
+"""These take what a person could have written behind the command, and say what they do not know of it."""
+
+
+@pytest.mark.parametrize("verb", [verb for verb in OnMenu if verb not in AS_WORDS])
+async def test_what_is_forged_behind_a_menus_verb_is_not_read_as_words_behind_a_command(verb: buttons.OnMenu) -> None:
+    """A button without an argument does what its command does, whatever else it carries."""
+    async with inside((0, 1, 2, 3), Chat(ANN.id)) as bot:
+        await bot.says("/start")
+        await bot.says("/menu")
+        for slot in tuple(bot.screens):
+            sent = [each for each in await bot.presses(f"1:{verb.value}:xyzzy", slot) if isinstance(each, tuple)]
+            assert [each[3].html for each in sent if isinstance(each[3], Screen) and "xyzzy" in each[3].html] == []
+
+
 @given(PRESSES)
 def test_every_press_reads_back_as_it_was_written_and_fits_into_a_button(press: Press) -> None:
     assert press_from(button_data(press)) == press
