@@ -16,10 +16,10 @@ from benchmarks.loop import run
 from benchmarks.ratios import Report, Spread, times_as_fast
 from benchmarks.report import aligned
 from benchmarks.size import Size
-from bot.app.model.daily import GAVE_UP, Try
-from bot.app.model.daily import Spread as Results
+from bot.app.daily.model import GAVE_UP, Try
+from bot.app.daily.model import Spread as Results
+from bot.app.daily.screens import Day, day_lines
 from bot.app.registry import KINDS
-from bot.app.screens.daily import Day, day_lines
 from bot.app.texts import texts_in
 from bot.app.work import Work
 from bot.storage.sqlite import path_in

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import asyncpg
 
 from benchmarks.size import Size
-from bot.app.model.daily import AHEAD, GIVEN_UP, LEAST_THAT_COUNTS, NEEDED, WINDOW, form_of, last_day
+from bot.app.daily.model import AHEAD, GIVEN_UP, LEAST_THAT_COUNTS, NEEDED, WINDOW, form_of, last_day
 from bot.app.work import Work
 from bot.game.daily import OPEN_DAYS, Calendar
 from bot.storage.sqlite import path_in

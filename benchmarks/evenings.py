@@ -13,11 +13,11 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
-from bot.app.handlers import lobby
+from bot.app.duels.model import Seek
+from bot.app.lobby import handlers as lobby
 from bot.app.messages import Person
-from bot.app.model.duels import Seek
-from bot.app.model.ratings import Player, Standing
 from bot.app.model.terms import Terms
+from bot.app.ratings.model import Player, Standing
 from bot.app.registry import KINDS
 from bot.app.texts import texts_in
 from bot.app.work import Job, Work

@@ -3,12 +3,12 @@
 from dataclasses import replace
 from typing import Any
 
+from bot.app.duels.model import Challenge, Contest, Entry, State, challenge_written, contest_written
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.keeper.model import Breaker, Keeper
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.number.model import Number
 from bot.app.messages import Chat
-from bot.app.model.duels import Challenge, Contest, Entry, State, challenge_written, contest_written
 from bot.app.model.game import Header, played_written
 from bot.app.model.terms import Terms
 from bot.app.registry import KINDS

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from itertools import count
 
-from bot.app.model.puzzles import FILE, HASHES
+from bot.app.puzzles.model import FILE, HASHES
 from bot.game.puzzles import KINDS, made
 from solver.variant import VARIANTS
 

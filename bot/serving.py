@@ -12,8 +12,8 @@ from telegram import Bot
 from telegram.error import InvalidToken
 
 from bot import __version__, metrics
+from bot.app.daily.model import Codes
 from bot.app.jobs import Counting, DueJobs, LongJobsDone
-from bot.app.model.daily import Codes
 from bot.app.periodic import Hourly, UptimeRecorder
 from bot.app.registry import KINDS
 from bot.app.supervision import Shutdown, Supervision, at_once, retry_until_stored

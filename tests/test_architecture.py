@@ -1,11 +1,13 @@
 """The house's arrows: solver ← bot.game ← bot.app ← {bot.storage, bot.telegram, bot.web, bot.compute} ← bot.serving.
 
-Within bot.app: model ← advice ← screens ← kind ← kinds ← {actions ← each kind, routing} ← handlers.
+Within bot.app: model ← advice ← screens ← kind ← kinds ← {actions ← each kind, routing} ← handlers. A subject is a
+folder that has all of them: the floor of a file of bot/app/SUBJECT is the last word of its name, or handlers.
 No kind knows another, and routing and storage know none.
 Who imports whom is read from the source without running it.
 """
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -28,9 +30,7 @@ SCREENS = MODEL | {"bot.app.advice", "bot.app.screens"}
 REQUEST = SCREENS | {"bot.app.kind"}
 SHARED = frozenset({"bot.app.kinds"})
 KINDS = frozenset(f"bot.app.kinds.{init.parent.name}" for init in (ROOT / "bot/app/kinds").glob("*/__init__.py"))
-ARRANGING = frozenset({"bot.app.actions.moving"})
-"""Where people come together to play a match: no kind may lean on it."""
-HANDLERS = REQUEST | SHARED | KINDS | ARRANGING | {"bot.app.actions", "bot.app.routing"}
+HANDLERS = REQUEST | SHARED | KINDS | {"bot.app.actions", "bot.app.routing"}
 OUTER = HANDLERS | {"bot.app.handlers"}
 TOP = frozenset(f"bot.app.{module}" for module in ("registry", "worker", "jobs", "periodic"))
 PARTS = "storage telegram web compute painting world clocks log settings"
@@ -49,7 +49,6 @@ LAYERS: Layers = {
     "bot.app.kinds": REQUEST,
     "bot.app.actions": REQUEST | SHARED,
     **dict.fromkeys(KINDS, REQUEST | SHARED | {"bot.app.actions"}),
-    **dict.fromkeys(ARRANGING, REQUEST | SHARED | ARRANGING | {"bot.app.actions", "bot.app.kinds.match"}),
     "bot.app.routing": REQUEST | SHARED,
     "bot.app.handlers": HANDLERS,
     **dict.fromkeys(TOP, OUTER | TOP),
@@ -82,6 +81,8 @@ LAYERS: Layers = {
     "faults.inside": DOORS | {"faults.marks", "faults.players", "bot.__main__"},
 }
 """What judges the bot looks at it from outside; `faults.inside` alone, which runs in its process, knows it."""
+FLOORS = frozenset({"model", "screens", "actions", "handlers"})
+"""What a file of a subject may be; one with another name belongs to the handlers."""
 IMPURE = frozenset({"asyncio", "random", "time", "secrets", "sqlite3", "telegram", "structlog"})
 FORBIDDEN = {
     "bot.game": IMPURE,
@@ -94,11 +95,8 @@ SOURCES = ("bot", "solver", "sandbox", "faults", "benchmarks", "tests")
 LONGEST, SHORT = 700, 80
 WHY_SHORT = {
     "bot": "the version, which hatchling reads",
-    "bot.app.actions.moving": "arranging leans on it, and it leans on matches: no other action may",
-    "bot.app.actions.room": "who hears in a group is asked by talk, by typing and when something is due",
     "bot.app.features": "what is refused, to whom",
     "bot.app.handlers.handle": "the way of every update, to whoever it is for",
-    "bot.app.handlers.variants": "a menu of its own",
     "bot.app.kinds.alone.begin": "contests and days begin games alone as well, and the kind knows both",
     "bot.app.kinds.board_codec": "what four kinds store alike, and none of them owns",
     "bot.app.kinds.several.model": "its screens and its kind read it, as those of every kind do",
@@ -159,8 +157,15 @@ def _imported(tree: ast.Module, known: Container[str]) -> Iterator[str]:
 
 
 def layer_of(module: str, layers: Layers) -> str | None:
-    """The innermost layer that a module lies in."""
+    """The innermost layer that a module lies in; that of a file of a subject is the floor that its name says."""
+    if (subject := re.fullmatch(r"bot\.app\.(\w+)\.(?:\w+_)?([a-z]+)", module)) and is_subject(subject[1]):
+        return f"bot.app.{subject[2] if subject[2] in FLOORS else 'handlers'}"
     return max((layer for layer in layers if _within(module, layer)), key=len, default=None)
+
+
+def is_subject(folder: str) -> bool:
+    """Whether a folder of bot/app is one."""
+    return (ROOT / "bot/app" / folder).is_dir() and f"bot.app.{folder}" not in LAYERS
 
 
 def _within(module: str, package: str) -> bool:
@@ -282,6 +287,13 @@ def test_the_check_finds_an_import_against_the_arrows(tmp_path: Path, source: st
     assert against_the_arrows(modules, MADE_UP_LAYERS) == ["game.rules imports app.worker"]
 
 
+def test_the_floor_of_a_subjects_file_is_the_last_word_of_its_name() -> None:
+    names = ("daily.model", "daily.actions", "duels.arranging_screens", "duels.arranging", "operators.moderation")
+    floors = ["model", "actions", "screens", "handlers", "handlers"]
+    assert [layer_of(f"bot.app.{name}", LAYERS) for name in names] == [f"bot.app.{floor}" for floor in floors]
+    assert layer_of("bot.app.kinds.match.model", LAYERS) == "bot.app.kinds.match"
+
+
 def test_the_check_finds_a_module_outside_every_layer_and_a_forbidden_library(tmp_path: Path) -> None:
     sources = {"game__rules": "from time import monotonic\nimport asyncio.queues", "app__worker": "import time"}
     modules = made_up(tmp_path, **sources)
@@ -317,9 +329,16 @@ def test_the_check_finds_a_long_file(tmp_path: Path) -> None:
 
 
 def test_a_short_module_has_a_reason() -> None:
-    short = {dotted(file, ROOT) for file in (ROOT / "bot").rglob("*.py") if 0 < lines_of(file) < SHORT}
+    files = {dotted(file, ROOT): lines_of(file) for file in (ROOT / "bot").rglob("*.py")}
+    short = {name for name, lines in files.items() if 0 < lines < SHORT and not is_floor(name)}
     assert short == WHY_SHORT.keys(), "merge it with what it is read with, or say why not"
     assert len(WHY_SHORT) <= MOST_SHORT
+
+
+def is_floor(module: str) -> bool:
+    """Whether it is a floor of a subject: these are as they must be, however short."""
+    *_, folder, name = f"..{module}".split(".")
+    return module.startswith("bot.app.") and is_subject(folder) and name in FLOORS
 
 
 def bound_in(file: Path) -> Counter[str]:

@@ -74,7 +74,7 @@ class OnRoom(Verb):
     REPORT = "roomreport"
 
 
-# Verbs of the operators' buttons; what they do is in `BUTTONS` of `bot/app/handlers/operators.py`.
+# Verbs of the operators' buttons; what they do is in `BUTTONS` of `bot/app/operators/handlers.py`.
 
 
 class OnAdmin(Verb):

@@ -2,7 +2,7 @@
 
 from bot.app.buttons import Feature, OnMenu
 from bot.app.intents import Ask, Change, Command, Intent, Nothing, deed_of
-from bot.app.model.operators import Gate
+from bot.app.operators.model import Gate
 
 OF_ONESELF = frozenset(
     {

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from bot.app.buttons import BEGINS, Feature, Press, Verb, press_from
 from bot.app.language import vocabulary
 from bot.app.messages import Asked, Chose, Incoming, Joined, Left, MemberLeft, Migrated, Pressed, Said, Topic, Unknown
-from bot.app.model.talk import LONGEST
 from bot.app.model.terms import Terms
 from bot.app.reading import answer_in, is_board, is_question, reply_in
+from bot.app.talk.model import LONGEST
 from solver.characters import bare, legible
 from solver.variant import Code
 

@@ -9,19 +9,26 @@ from functools import partial
 
 import structlog
 
-from bot.app.actions import daily as daily_actions
-from bot.app.actions import duels, ledgers, moving, operators, reviews, room
 from bot.app.actions.fair_play import Refused
 from bot.app.buttons import Feature
-from bot.app.handlers import chats as chats_handlers
-from bot.app.handlers import daily as daily_handlers
-from bot.app.handlers import lobby, moderation, privacy
-from bot.app.handlers import operators as operators_handlers
+from bot.app.chats import actions as moving
+from bot.app.chats import handlers as chats_handlers
+from bot.app.daily import actions as daily_actions
+from bot.app.daily import handlers as daily_handlers
+from bot.app.duels import actions as duels
+from bot.app.lobby import handlers as lobby
 from bot.app.model.chats import LongJob
-from bot.app.model.operators import COUNT, Numbers
-from bot.app.model.privacy import FORGET, MY_DATA
+from bot.app.operators import actions as operators
+from bot.app.operators import handlers as operators_handlers
+from bot.app.operators import moderation
+from bot.app.operators.model import COUNT, Numbers
+from bot.app.privacy import handlers as privacy
+from bot.app.privacy.model import FORGET, MY_DATA
 from bot.app.registry import KINDS
+from bot.app.review import actions as reviews
+from bot.app.stats import actions as ledgers
 from bot.app.supervision import retry_until_stored, run_with_thoughts
+from bot.app.talk import actions as room
 from bot.app.work import GRACE, MOVED, RESTORED, SHUT_OUT, Job, Store, Work
 from bot.app.world import Compute, TooMuchToThink, World
 from bot.game.daily import MINUTE

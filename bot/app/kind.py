@@ -8,19 +8,19 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
 from bot.app.buttons import GamePress, GameVerb
+from bot.app.home.screens import Entry
 from bot.app.intents import Follow
 from bot.app.messages import Chat, Incoming, Person, Pressed
 from bot.app.model.chats import LongJob, Preferences
 from bot.app.model.game import ChatGame, Codec, Codecs, Header
 from bot.app.model.limits import Limit
 from bot.app.model.modes import PLAYABLE
-from bot.app.model.operators import OPEN, Gate
 from bot.app.model.options import GameOptions
+from bot.app.operators.model import OPEN, Gate
 from bot.app.outbox import BOARD
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import typed_example
 from bot.app.screens.common import EndPage, Viewer, later, offer
-from bot.app.screens.home import Entry
 from bot.app.screens.people import shown_name
 from bot.app.screens.share import Card
 from bot.app.texts import NOTHING, Html, Texts, language_of, texts_in

@@ -5,7 +5,7 @@ import math
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-from bot.app.actions.daily import pardon_lately
+from bot.app.daily.actions import pardon_lately
 from bot.app.supervision import retry_until_stored
 from bot.app.work import Store
 from bot.app.world import World

@@ -5,6 +5,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
+from bot.app.daily.model import DailyAverages, DailyCards, DailyPosts, DailyTries
+from bot.app.duels.model import Challenges, Contests, Lobby
+from bot.app.lessons.model import Learners
 from bot.app.messages import Chat, Destination, Inline
 from bot.app.model.chats import (
     LongJobs,
@@ -16,18 +19,10 @@ from bot.app.model.chats import (
     preferences_read,
     preferences_written,
 )
-from bot.app.model.daily import DailyAverages, DailyCards, DailyPosts, DailyTries
-from bot.app.model.duels import Challenges, Contests, Lobby
 from bot.app.model.game import Codecs, Games, Header
-from bot.app.model.ledger import Ledgers, MasteryStore
-from bot.app.model.lessons import Learners
-from bot.app.model.operators import Operators, gate_read
-from bot.app.model.privacy import Privacy
-from bot.app.model.puzzles import Puzzles
-from bot.app.model.ratings import Points, Ratings
 from bot.app.model.reach import Reach
 from bot.app.model.tables import MOVES_ALONG
-from bot.app.model.talk import Rooms, Talk
+from bot.app.operators.model import Operators, gate_read
 from bot.app.outbox import (
     MOST_STRIPS,
     MOST_WAITING,
@@ -39,8 +34,13 @@ from bot.app.outbox import (
     retirement_written,
     screen_written,
 )
+from bot.app.privacy.model import Privacy
+from bot.app.puzzles.model import Puzzles
+from bot.app.ratings.model import Points, Ratings
 from bot.app.rows import Rows, Transaction
 from bot.app.screen import Place, Screen
+from bot.app.stats.model import Ledgers, MasteryStore
+from bot.app.talk.model import Rooms, Talk
 from bot.app.texts import Html
 from bot.metrics import FAILED
 

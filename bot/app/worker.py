@@ -11,7 +11,7 @@ import structlog
 
 from bot.app.features import feature_off, is_shut_out
 from bot.app.handlers.handle import handle
-from bot.app.handlers.inline import offer_cards
+from bot.app.inline.handlers import offer_cards
 from bot.app.intents import Intent, Nothing, TooFast, deed_of, parse
 from bot.app.kind import Kinds, Request
 from bot.app.messages import (
@@ -34,7 +34,7 @@ from bot.app.messages import (
     query_of,
 )
 from bot.app.model.chats import FIRST_REPLIES, SEEN_EVERY, Preferences, Scene
-from bot.app.model.operators import Gate
+from bot.app.operators.model import Gate
 from bot.app.rate_limit import RateLimit, Verdict
 from bot.app.registry import KINDS
 from bot.app.screen import Answer, Place

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, ParamSpec, Protocol, TypeVar
 
-from bot.app.model.daily import NO_CODES, Codes
+from bot.app.daily.model import NO_CODES, Codes
 from solver.variant import Code, Variant
 
 # The port to what only Telegram knows: it is asked outside of transactions, as thoughts are had.

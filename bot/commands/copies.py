@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tqdm import tqdm
 
-from bot.app.model.privacy import Forgotten
+from bot.app.privacy.model import Forgotten
 from bot.commands import parser_of
 from bot.settings import database_settings
 from bot.storage.backup import CannotBackUp, copy_to, dump_to, restored_file, restored_server

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from bot.app.model.operators import Numbers
+from bot.app.operators.model import Numbers
 from bot.commands import parser_of
 from bot.settings import database_settings
 from bot.storage.operator import CannotRetry, Failure, connected, counted_apart, drop, failures, retry

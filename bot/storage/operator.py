@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from bot.app.model.operators import AUDIENCE, Numbers
-from bot.app.model.privacy import FORGET, SILENTLY, Forgotten, forgetting
+from bot.app.operators.model import AUDIENCE, Numbers
 from bot.app.outbox import Urgency
+from bot.app.privacy.model import FORGET, SILENTLY, Forgotten, forgetting
 from bot.app.work import RESTORED
 from bot.clocks import wall
 from bot.game.daily import DAY

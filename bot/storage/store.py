@@ -11,8 +11,8 @@ import aiosql
 from bot.app.delivery import Outbox
 from bot.app.model.chats import LongJob, long_job
 from bot.app.model.game import Codecs
-from bot.app.model.privacy import Forgotten
 from bot.app.model.tables import generated
+from bot.app.privacy.model import Forgotten
 from bot.app.rows import Transaction, Writes
 from bot.app.work import StorageDown, Work
 from bot.clocks import wall

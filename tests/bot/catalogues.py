@@ -12,22 +12,22 @@ from typing import Any
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from bot.app.actions.duels import Refusal
 from bot.app.buttons import Feature, OnEnd
-from bot.app.handlers.variants import HELPS
+from bot.app.duels.actions import Refusal
 from bot.app.intents import Command
 from bot.app.language import LOCALES
+from bot.app.lessons.model import STAGES
 from bot.app.model.hints import Asked
-from bot.app.model.ledger import ACHIEVEMENTS
-from bot.app.model.lessons import STAGES
-from bot.app.model.operators import State
 from bot.app.model.options import LEVELS, Help
 from bot.app.model.tables import SHOWN
+from bot.app.operators.model import State
+from bot.app.review.screens import WORDS
 from bot.app.screen import News
 from bot.app.screens.board import NOUNS
 from bot.app.screens.hints import COLUMNS
-from bot.app.screens.review import WORDS
+from bot.app.stats.model import ACHIEVEMENTS
 from bot.app.texts import FILE
+from bot.app.variants.handlers import HELPS
 from bot.app.world import TooMuchAtOnce, TooMuchToThink
 from bot.game.lessons import NO, QUESTIONS, YES
 from bot.game.number import ANSWERS, DIRECTIONS

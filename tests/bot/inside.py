@@ -9,10 +9,10 @@ from itertools import count
 from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
 
+from bot.app.daily.model import NO_CODES, Codes
 from bot.app.jobs import LongJobsDone
 from bot.app.kind import Kinds
 from bot.app.messages import Asked, Chat, Incoming, Person, Pressed, Said
-from bot.app.model.daily import NO_CODES, Codes
 from bot.app.model.game import BoardGame
 from bot.app.outbox import CommandsItem, OutboxItem, ScreenItem, UnreadableItem
 from bot.app.registry import KINDS

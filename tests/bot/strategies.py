@@ -6,10 +6,10 @@ from functools import cache, reduce
 
 from hypothesis import strategies as st
 
+from bot.app.duels.model import Challenge, State, Target
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.match.model import Match, Played, Sitter
 from bot.app.messages import Chat, Inline
-from bot.app.model.duels import Challenge, State, Target
 from bot.app.model.hints import Asked, Hint, Mark, Page, notes_after_place
 from bot.app.model.options import Help
 from bot.app.model.terms import CLOCKS, Terms

@@ -18,9 +18,9 @@ from bot.app.intents import Command, Intent, Nothing, OldButton, Order, Tap, Typ
 from bot.app.kinds.table import BUTTONS
 from bot.app.links import GREETING, digest_in
 from bot.app.messages import Chat, Incoming, Joined, Left, Migrated, Person, Pressed, Said, Unknown
-from bot.app.model.talk import LONGEST
 from bot.app.registry import KINDS
 from bot.app.screen import Screen
+from bot.app.talk.model import LONGEST
 from bot.telegram.translate import incoming_of
 from tests.bot.conftest import Stage
 from tests.bot.inside import inside

@@ -10,7 +10,6 @@ import pytest
 from babel.messages.pofile import read_po, write_po
 
 from bot.app import texts as all_texts
-from bot.app.kinds.group import menus
 from bot.app.language import LOCALES
 from bot.app.messages import Chat
 from bot.app.model.game import BoardGame
@@ -20,6 +19,7 @@ from bot.app.model.terms import CLOCKS, Clock, Terms
 from bot.app.screen import Answer
 from bot.app.screens.board import STYLES, Style, example_of, feedback_in
 from bot.app.texts import LANGUAGES, Texts, texts_in
+from bot.app.together import screens as menus
 from bot.app.work import GRACE
 from bot.game.model import MODES, FeedbackFrom, Mode, Termination
 from bot.storage.store import DatabaseStore

@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.app.buttons import MenuPress, OnMenu, button_data, press_from
+from bot.app.duels import arranging_screens as arranging
+from bot.app.duels.arranging_screens import Wish
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.alone.screens import board
-from bot.app.kinds.group import menus as menus_group
 from bot.app.language import KNOWN
 from bot.app.messages import Chat
 from bot.app.model.chats import ALWAYS, Bell, Preferences
@@ -21,16 +22,16 @@ from bot.app.model.hints import Asked, Hint, Page
 from bot.app.model.options import FAMILIES, family_of
 from bot.app.model.terms import Terms
 from bot.app.screen import LONGEST_OF_TWO, News, Screen
-from bot.app.screens import arranging, variants
-from bot.app.screens import settings as settings_screens
-from bot.app.screens.arranging import Wish
 from bot.app.screens.board import STYLES, invalid_code, language_of
 from bot.app.screens.common import ONLY_PAGE, Viewer, offer
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.people import FIRST_STRONG_ISOLATE, LONGEST, POP_ISOLATE, WORD_JOINER, shown_name
-from bot.app.screens.settings import blocked, quiet_hours
-from bot.app.screens.variants import rules
+from bot.app.settings import screens as settings_screens
+from bot.app.settings.screens import blocked, quiet_hours
 from bot.app.texts import LANGUAGES, Texts, texts_in
+from bot.app.together import screens as menus_group
+from bot.app.variants import screens as variants
+from bot.app.variants.screens import rules
 from bot.game.model import MODES, Game
 from sandbox.html import parse
 from sandbox.text import units

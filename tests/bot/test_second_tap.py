@@ -12,6 +12,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.app.buttons import GamePress, OnBoard, OnMatch, OnNumber, OnThink, press_from
+from bot.app.daily.model import Daily
+from bot.app.duels.model import Target
+from bot.app.friends import screens as friends
+from bot.app.friends.screens import Circle
 from bot.app.intents import IN_WORDS, WORDS, Command
 from bot.app.kind import slot_of
 from bot.app.kinds.alone.model import Alone
@@ -26,15 +30,12 @@ from bot.app.kinds.number.screens import board as board_of_number
 from bot.app.kinds.several.model import Several
 from bot.app.kinds.several.screens import board as board_of_several
 from bot.app.messages import Chat, Person
-from bot.app.model.daily import Daily
-from bot.app.model.duels import Target
 from bot.app.model.game import BoardGame
 from bot.app.model.hints import Hint, Page
-from bot.app.model.ratings import Friend
 from bot.app.model.terms import Terms
+from bot.app.ratings.model import Friend
 from bot.app.screen import Screen
-from bot.app.screens import friends, settings
-from bot.app.screens.friends import Circle
+from bot.app.settings import screens as settings
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.work import Work
 from bot.game.model import Phase, Seat

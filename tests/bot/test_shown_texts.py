@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from bot.app.intents import Command
 from bot.app.messages import Chat, Person, Said
-from bot.app.model.talk import TalkMessage
 from bot.app.screens.people import (
     FIRST_STRONG_ISOLATE,
     LONGEST,
@@ -22,6 +21,7 @@ from bot.app.screens.people import (
     harmless,
     shown_name,
 )
+from bot.app.talk.model import TalkMessage
 from bot.app.texts import JOINER, short_text
 from bot.app.work import Work
 from bot.app.worker import Replies, Worker

@@ -5,11 +5,11 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from itertools import count, islice
 
+from bot.app.duels.model import Target
 from bot.app.kind import slot_of
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.match.model import Match
 from bot.app.messages import Chat, Person
-from bot.app.model.duels import Target
 from bot.app.model.game import BOARDS, BOARDS_OF_ONE, BoardGame, Header
 from bot.app.screen import Answer
 from bot.app.texts import texts_in

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.handlers.together import names_in
 from bot.app.intents import is_play, looks_like_guess, weighed_in
 from bot.app.kinds.number.model import range_in
 from bot.app.language import (
@@ -23,14 +22,15 @@ from bot.app.language import (
     names_of_colours,
     vocabulary,
 )
-from bot.app.model.lessons import TASKS
+from bot.app.lessons.model import TASKS
 from bot.app.model.modes import PLAYABLE
 from bot.app.model.options import GAME, IDLE, LEVELS, GameOptions, Help, options_read, variant_said
-from bot.app.model.talk import MOST, WITHIN, TalkMessage, has_link, is_talk, may_be_said, says_too_much
 from bot.app.reading import answer_in, answers_in, code_in, number_in, reply_in
 from bot.app.screens.board import invalid_code
-from bot.app.screens.variants import rules
+from bot.app.talk.model import MOST, WITHIN, TalkMessage, has_link, is_talk, may_be_said, says_too_much
 from bot.app.texts import texts_in
+from bot.app.together.handlers import names_in
+from bot.app.variants.screens import rules
 from bot.game.lessons import Shape, question_of
 from bot.game.number import DIRECTIONS
 from solver.characters import COLOURS

@@ -9,11 +9,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot.app import texts
-from bot.app.handlers.told_games import names_of_variants
 from bot.app.jobs import DueJobs, LongJobsDone
 from bot.app.messages import Asked, Chat, Chose, Incoming, Inline, Joined, Left, Migrated, Person, Pressed, Said
 from bot.app.model.options import GameOptions
 from bot.app.outbox import NO_SLOT, CommandsItem, MarkItem, OutboxItem, RetireItem, ScreenItem
+from bot.app.review.told_games import names_of_variants
 from bot.app.screen import Answer, Button, Place, Screen
 from bot.app.screens.share import Cards
 from bot.app.work import GRACE

@@ -1,8 +1,8 @@
 """Run in the copy, where the level `student` stands between club and expert: all that the bot does with a level."""
 
+from bot.app.duels.arranging_screens import levels, partners_name
 from bot.app.model.options import LEVELS, STRONGEST, GameOptions, guess_of, next_level, options_read
 from bot.app.screen import Button
-from bot.app.screens.arranging import levels, partners_name
 from bot.app.texts import texts_in
 from bot.app.world import recall_by
 from solver.variant import VARIANTS

@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.actions.operators import document
+from bot.app.operators.actions import document
 from bot.app.texts import texts_in
 from bot.commands.copies import migrate_data as run
 from faults.processes.postgres import Cluster

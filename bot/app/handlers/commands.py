@@ -3,39 +3,37 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.app.handlers import (
-    arranging,
-    contests,
-    daily,
-    friends,
-    games_on,
-    home,
-    lessons,
-    lobby,
-    operators,
-    privacy,
-    puzzles,
-    stats,
-    together,
-    typing,
-    variants,
-)
-from bot.app.handlers.chats import start
+from bot.app.chats.handlers import start
+from bot.app.contests import handlers as contests
+from bot.app.daily import handlers as daily
+from bot.app.duels import arranging
+from bot.app.friends import handlers as friends
+from bot.app.games import handlers as games_on
+from bot.app.handlers import typing
 from bot.app.handlers.typing import say_note, type_text
+from bot.app.home import handlers as home
 from bot.app.intents import Command
 from bot.app.kind import Kind, Outcome, Request
 from bot.app.kinds.number.kind import begin as begin_number
 from bot.app.kinds.table import last_options, play
 from bot.app.language import vocabulary
+from bot.app.lessons import handlers as lessons
+from bot.app.lobby import handlers as lobby
 from bot.app.model.game import Header
 from bot.app.model.modes import PLAIN, mode_of_command
 from bot.app.model.options import OF_BOT, OF_GUESSER, GameOptions, UnknownOption
+from bot.app.operators import handlers as operators
+from bot.app.privacy import handlers as privacy
+from bot.app.puzzles import handlers as puzzles
 from bot.app.routing import carry_out, game_meant, games_of
 from bot.app.screen import Answer, Screen
-from bot.app.screens import settings
 from bot.app.screens.board import typed_example
-from bot.app.screens.variants import rules, why_no_option
+from bot.app.settings import screens as settings
+from bot.app.stats import handlers as stats
 from bot.app.texts import NOTHING, short_text
+from bot.app.together import handlers as together
+from bot.app.variants import handlers as variants
+from bot.app.variants.screens import rules, why_no_option
 from solver.variant import Variant
 
 Action = Callable[[str, Request], Awaitable[Answer]]

@@ -5,12 +5,16 @@ from typing import assert_never
 
 from bot.app import intents
 from bot.app.actions.fair_play import Refused, refuse
-from bot.app.handlers import arranging, chats, inline, lobby, menus, typing
+from bot.app.chats import handlers as chats
+from bot.app.duels import arranging
+from bot.app.handlers import menus, typing
 from bot.app.handlers.commands import obey
-from bot.app.handlers.lessons import answer_lesson
 from bot.app.handlers.typing import refusal, type_text
+from bot.app.inline import handlers as inline
 from bot.app.intents import BreakAlone, FindRival, Follow
 from bot.app.kind import Request
+from bot.app.lessons.handlers import answer_lesson
+from bot.app.lobby import handlers as lobby
 from bot.app.screen import Answer
 
 

@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import assert_never
 
-from bot.app.actions.reviews import ELSEWHERE
 from bot.app.buttons import (
     AdminPress,
     CardPress,
@@ -20,40 +19,39 @@ from bot.app.buttons import (
     PickPress,
     Press,
 )
-from bot.app.handlers import (
-    arranging,
-    contests,
-    daily,
-    duels,
-    friends,
-    games_on,
-    home,
-    lessons,
-    lobby,
-    operators,
-    privacy,
-    puzzles,
-    review,
-    stats,
-    together,
-    variants,
-)
-from bot.app.handlers import settings as settings_handlers
-from bot.app.handlers.chats import come_home, settings_refused
+from bot.app.chats.handlers import come_home, settings_refused
+from bot.app.contests import handlers as contests
+from bot.app.daily import handlers as daily
+from bot.app.daily.handlers import ON_CARD
+from bot.app.duels import arranging
+from bot.app.duels import handlers as duels
+from bot.app.friends import handlers as friends
+from bot.app.games import handlers as games_on
+from bot.app.games.handlers import slot_of_question
 from bot.app.handlers.commands import obey, settings_for
-from bot.app.handlers.daily import ON_CARD
-from bot.app.handlers.games_on import slot_of_question
-from bot.app.handlers.puzzles import PUZZLES
 from bot.app.handlers.typing import pick
+from bot.app.home import handlers as home
 from bot.app.intents import Command
 from bot.app.kind import MENU, Request
 from bot.app.kinds.table import go_on, last_options, play
+from bot.app.lessons import handlers as lessons
+from bot.app.lobby import handlers as lobby
 from bot.app.model.modes import on_cards
+from bot.app.operators import handlers as operators
+from bot.app.privacy import handlers as privacy
+from bot.app.puzzles import handlers as puzzles
+from bot.app.puzzles.handlers import PUZZLES
+from bot.app.review import handlers as review
+from bot.app.review.actions import ELSEWHERE
 from bot.app.routing import carry_out, press_game
 from bot.app.screen import Answer
-from bot.app.screens import settings as settings_screens
 from bot.app.screens.board import STYLES
+from bot.app.settings import handlers as settings_handlers
+from bot.app.settings import screens as settings_screens
+from bot.app.stats import handlers as stats
 from bot.app.texts import LANGUAGES
+from bot.app.together import handlers as together
+from bot.app.variants import handlers as variants
 
 # What each button of a menu does. A new button is a verb in `bot/app/buttons.py` and its function in `BUTTONS` here.
 

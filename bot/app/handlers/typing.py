@@ -6,25 +6,26 @@ Also what is refused before anything else.
 from dataclasses import replace
 from typing import Any
 
-from bot.app.actions.room import ROOM
 from bot.app.buttons import OnGames, PickPress
+from bot.app.contests.handlers import answer_secret_in_group
+from bot.app.duels.arranging import asks_for_level
+from bot.app.duels.handlers import call_to_card
 from bot.app.features import feature_off, is_shut_out
-from bot.app.handlers import talk, together
-from bot.app.handlers.arranging import asks_for_level
-from bot.app.handlers.contests import answer_secret_in_group
-from bot.app.handlers.duels import call_to_card
-from bot.app.handlers.games_on import ask_which, pick_game, show_games, take_text
-from bot.app.handlers.puzzles import type_answer
-from bot.app.handlers.review import review_text
+from bot.app.games.handlers import ask_which, pick_game, show_games, take_text
 from bot.app.intents import LONGEST_WORD, Command, Intent, Order, is_play, nearest, order_in, weighed_in
 from bot.app.kind import Kind, Request
 from bot.app.kinds.number.screens import without_game
 from bot.app.messages import Said
 from bot.app.model.game import ChatGame, Header
+from bot.app.puzzles.handlers import type_answer
 from bot.app.reading import answer_in, code_in, is_board, is_question
+from bot.app.review.handlers import review_text
 from bot.app.routing import carry_out, fits_none, game_meant, games_of, is_untouched, move_here, named, show
 from bot.app.screen import Answer, Place, Screen
+from bot.app.talk import handlers as talk
+from bot.app.talk.actions import ROOM
 from bot.app.texts import Html, short_text
+from bot.app.together import handlers as together
 from solver.variant import InvalidCode, Variant
 
 # A text that somebody typed and that is no command: an answer to a question of ours, or something for a game.

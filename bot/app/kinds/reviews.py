@@ -6,9 +6,9 @@ from bot.app.advice import MOST_TURNS, game_review
 from bot.app.kind import Request
 from bot.app.messages import Chat, Said
 from bot.app.model.chats import MOST, LongJob
+from bot.app.review.screens import ReviewPresses, all_guesses_screen, plain_screen, review_screen
 from bot.app.screen import Answer, News, Place
 from bot.app.screens.common import Viewer
-from bot.app.screens.review import ReviewPresses, all_guesses_screen, plain_screen, review_screen
 from bot.app.work import Work
 from bot.app.world import World
 from solver.feedback import History

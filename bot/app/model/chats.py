@@ -15,7 +15,7 @@ from babel.dates import get_timezone_location
 from bot.app.language import LOCALES, locale_of
 from bot.app.messages import Chat
 from bot.app.model.game import Header
-from bot.app.model.operators import OPEN, Gate
+from bot.app.operators.model import OPEN, Gate
 from bot.app.rows import Rows, as_json
 from bot.app.screen import News
 from bot.app.texts import LANGUAGES, Texts, language_of, texts_in

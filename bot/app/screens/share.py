@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from bot.app.model.duels import Challenge
+from bot.app.duels.model import Challenge
+from bot.app.duels.screens import terms_line
 from bot.app.screen import Screen
 from bot.app.screens.common import Viewer, play_too
-from bot.app.screens.duels import terms_line
 from bot.app.texts import Texts
 from bot.game.model import Game, Termination
 from solver.feedback import Feedback

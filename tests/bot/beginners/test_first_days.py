@@ -15,10 +15,10 @@ from itertools import islice
 import pytest
 
 from bot.app.jobs import LongJobsDone
+from bot.app.lessons.model import STAGES
+from bot.app.lessons.screens import Seen, label
 from bot.app.messages import Chat, Person
-from bot.app.model.lessons import STAGES
 from bot.app.screen import Answer, Screen
-from bot.app.screens.lessons import Seen, label
 from bot.app.texts import Texts, texts_in
 from bot.app.worker import Worker
 from bot.game.daily import DAY

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.app.model.daily import Codes
+from bot.app.daily.model import Codes
 from bot.app.work import GRACE
 from bot.game.daily import Calendar
 from faults.processes.balancer import Balancer

@@ -10,13 +10,13 @@ from typing import Any
 import asyncpg
 import pytest
 
-from bot.app.actions import daily
-from bot.app.actions.daily import COUNT, LATER
+from bot.app.daily import actions as daily
+from bot.app.daily import model
+from bot.app.daily.actions import COUNT, LATER
+from bot.app.daily.model import GIVEN_UP, LEAST_THAT_COUNTS, NEEDED, WINDOW, Averaged, Codes, Form, Player, Try, form_of
 from bot.app.kind import Request
 from bot.app.kinds.alone.daily import finish
 from bot.app.messages import Chat
-from bot.app.model import daily as model
-from bot.app.model.daily import GIVEN_UP, LEAST_THAT_COUNTS, NEEDED, WINDOW, Averaged, Codes, Form, Player, Try, form_of
 from bot.app.work import GRACE, Job, Work
 from bot.app.world import World
 from bot.game.daily import DAY, OPEN_DAYS, Calendar, Streak

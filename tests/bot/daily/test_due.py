@@ -12,12 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.actions import daily
 from bot.app.buttons import Feature
-from bot.app.handlers import daily as reminders
-from bot.app.messages import Chat
-from bot.app.model.chats import Bell, Preferences
-from bot.app.model.daily import (
+from bot.app.daily import actions as daily
+from bot.app.daily import handlers as reminders
+from bot.app.daily.model import (
     PLAYING,
     ROWS,
     Codes,
@@ -31,8 +29,10 @@ from bot.app.model.daily import (
     place_of,
     table_of,
 )
+from bot.app.daily.screens import SHOWN, week_table
+from bot.app.messages import Chat
+from bot.app.model.chats import Bell, Preferences
 from bot.app.outbox import Urgency
-from bot.app.screens.daily import SHOWN, week_table
 from bot.app.texts import texts_in
 from bot.app.work import GRACE, Job, Work
 from bot.app.world import World

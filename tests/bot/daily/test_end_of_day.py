@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.buttons import GamePress, OnBoard, press_from
+from bot.app.daily.model import FEWEST_FOR_BARS, FEWEST_TO_COMPARE, GAVE_UP, Codes, Daily, Run, Spread, Try
+from bot.app.daily.screens import Day, Month, day_lines, month
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.kinds.alone.screens import Details, board, daily_card, daily_text
 from bot.app.links import DAILY, link_to
 from bot.app.messages import Chat
-from bot.app.model.daily import FEWEST_FOR_BARS, FEWEST_TO_COMPARE, GAVE_UP, Codes, Daily, Run, Spread, Try
 from bot.app.screen import Button
-from bot.app.screens.daily import Day, Month, day_lines, month
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.daily import DAY, Calendar
 from bot.game.rules import was_strict

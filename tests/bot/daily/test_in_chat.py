@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.app.actions.daily import POST, SPREAD
+from bot.app.daily.actions import POST, SPREAD
 from bot.app.texts import texts_in
 from bot.game.daily import DAY
 from faults.processes.postgres import Cluster

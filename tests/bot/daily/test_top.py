@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.buttons import Feature
+from bot.app.daily.model import NEEDED, WINDOW, Averaged, Form, Spread, Try
+from bot.app.daily.screens import friend_lines
 from bot.app.messages import Chat
-from bot.app.model.daily import NEEDED, WINDOW, Averaged, Form, Spread, Try
+from bot.app.ratings.screens import IN_PRIVATE, Circle, DailyTop, LastDay, argument_for, daily_top
 from bot.app.screen import Screen
-from bot.app.screens.daily import friend_lines
-from bot.app.screens.top import IN_PRIVATE, Circle, DailyTop, LastDay, argument_for, daily_top
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.daily import OPEN_DAYS, Calendar
 from bot.storage.store import DatabaseStore

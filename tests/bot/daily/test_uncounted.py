@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.app.handlers.moderation import LEAVE
+from bot.app.operators.moderation import LEAVE
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.work import Job, Work
 from bot.game.daily import HOUR

@@ -17,9 +17,9 @@ from zoneinfo import ZoneInfo
 import pytest
 import pytest_asyncio
 
-from bot.app.handlers.daily import SPREAD
+from bot.app.daily.handlers import SPREAD
+from bot.app.daily.model import GAVE_UP, VARIANT, Codes
 from bot.app.links import TABLE, proof_link
-from bot.app.model.daily import GAVE_UP, VARIANT, Codes
 from faults.processes.postgres import Cluster
 from sandbox.client import Group, Message, Person
 from tests.bot.daily.house import NEXT_YEAR, House, house

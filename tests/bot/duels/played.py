@@ -6,7 +6,7 @@ from typing import Any
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.moves import with_ratings
 from bot.app.messages import Chat, Destination
-from bot.app.model.ratings import Player, Standing
+from bot.app.ratings.model import Player, Standing
 from bot.app.work import Work
 from bot.app.world import World
 from bot.game.notation import game_at

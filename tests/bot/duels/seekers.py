@@ -1,6 +1,6 @@
 """People in the lobby, as tests play them through the bot's real process."""
 
-from bot.app.handlers.lobby import KIND
+from bot.app.lobby.handlers import KIND
 from sandbox.client import Message, Person
 from tests import stored
 from tests.bot.conftest import Stage

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from bot.app.handlers.privacy import begin_forgetting
 from bot.app.jobs import DueJobs
 from bot.app.kinds.match import due
 from bot.app.kinds.match.model import Match
@@ -14,7 +13,8 @@ from bot.app.kinds.match.moves import force_move
 from bot.app.messages import Chat
 from bot.app.model.bodies import LEFT
 from bot.app.model.chats import Preferences
-from bot.app.model.ratings import MOST_A_DAY, Player, Standing
+from bot.app.privacy.handlers import begin_forgetting
+from bot.app.ratings.model import MOST_A_DAY, Player, Standing
 from bot.app.work import GRACE, Work
 from bot.game.leaving import Way
 from bot.game.model import Phase, Seat, Termination

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.async_api import Browser, expect
 
+from bot.app.duels.arranging_screens import partners_name
 from bot.app.model.game import MATCHES
 from bot.app.model.options import LEVELS
-from bot.app.screens.arranging import partners_name
 from bot.app.texts import texts_in
 from solver.variant import VARIANTS
 from tests import stored

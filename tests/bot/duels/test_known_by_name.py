@@ -9,13 +9,13 @@ from functools import partial
 import pytest
 
 import sandbox.client as sandbox
-from bot.app.actions.daily import follow
+from bot.app.daily.actions import follow
 from bot.app.intents import Command
 from bot.app.messages import Chat, Person
-from bot.app.model.ratings import Player
 from bot.app.model.reach import Deed
+from bot.app.ratings.model import Player
 from bot.app.screens.common import Page
-from bot.app.screens.settings import blocked
+from bot.app.settings.screens import blocked
 from bot.app.supervision import retry_until_stored
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.work import Work

@@ -8,6 +8,8 @@ from math import hypot
 
 import pytest
 
+from bot.app.duels import arranging_screens as arranging
+from bot.app.duels.arranging_screens import levels
 from bot.app.kinds.match.card_screen import playable_card, scoreboard, scoreboard_offer
 from bot.app.kinds.match.kind import MATCH
 from bot.app.kinds.match.model import HELD, Match, Played, Sitter, rival_of
@@ -16,8 +18,6 @@ from bot.app.messages import Inline
 from bot.app.model.bodies import LEFT
 from bot.app.model.game import COMPUTER
 from bot.app.model.options import LEVELS, STRONGEST, Level, guess_of, next_level
-from bot.app.screens import arranging
-from bot.app.screens.arranging import levels
 from bot.app.texts import LANGUAGES, Texts, texts_in
 from bot.game.model import Seat
 from solver.strategies import STRATEGIES

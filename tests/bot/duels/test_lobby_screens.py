@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.app.screens.lobby import OFFERED
+from bot.app.lobby.screens import OFFERED
 from sandbox.client import Message, Person
 from tests.bot.conftest import Stage
 from tests.bot.duels.card_players import press_at_once

@@ -11,24 +11,25 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from bot.app.buttons import CardPress, GamePress, GameVerb, MenuPress, OnCard, OnMatch, OnTalk, press_from
-from bot.app.handlers.lobby import LISTED
+from bot.app.duels import arranging_screens as arranging
+from bot.app.duels import screens as private
+from bot.app.duels.arranging_screens import Wish, is_of_lobby
+from bot.app.duels.model import Challenge, State, token_on
+from bot.app.duels.screens import Record, challenge_card, record_line, terms_line
 from bot.app.kinds.match.card_screen import ROOM_OF_ANSWER, own_guesses, playable_card, scoreboard, scoreboard_offer
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.moves import with_deadlines
 from bot.app.kinds.match.screen import SeatViewer, match_screen
+from bot.app.lobby import screens as lobby
+from bot.app.lobby.handlers import LISTED
+from bot.app.lobby.screens import Hall, Listed, Waiting
 from bot.app.messages import Inline
-from bot.app.model.duels import Challenge, State, token_on
 from bot.app.model.options import FAMILIES, family_of, variants_of
-from bot.app.model.ratings import Player
 from bot.app.model.terms import CLOCKS, Terms
+from bot.app.ratings.model import Player
 from bot.app.screen import Screen
-from bot.app.screens import arranging, lobby
-from bot.app.screens import duels as private
-from bot.app.screens.arranging import Wish, is_of_lobby
 from bot.app.screens.board import STYLES
 from bot.app.screens.common import Viewer
-from bot.app.screens.duels import Record, challenge_card, record_line, terms_line
-from bot.app.screens.lobby import Hall, Listed, Waiting
 from bot.app.screens.share import challenge_offer
 from bot.app.texts import LANGUAGES, NOTHING, Html, texts_in
 from bot.game.model import MODES, Game, Phase, Seat, Termination, Turn

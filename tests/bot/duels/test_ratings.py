@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.app.daily.model import Try
 from bot.app.kinds.match.model import Match
 from bot.app.kinds.match.moves import Appearance, force_move, guess_by, show_seat
-from bot.app.model.daily import Try
-from bot.app.model.ratings import BAND, KNOWN_FROM, MOST_A_DAY, NEAR, SHARDS, Career, Player, Rivalry, Standing, week_of
 from bot.app.model.terms import FRIENDS, LOBBY, Terms
 from bot.app.outbox import ScreenItem
+from bot.app.ratings.model import BAND, KNOWN_FROM, MOST_A_DAY, NEAR, SHARDS, Career, Player, Rivalry, Standing, week_of
 from bot.app.screen import Place
 from bot.app.supervision import retry_until_stored
 from bot.app.work import StaleGame, Work

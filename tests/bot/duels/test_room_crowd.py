@@ -7,11 +7,11 @@ from functools import partial
 
 import pytest
 
-from bot.app.actions.room import ABANDONED, KIND, ROOM, STEP, bring, bring_on
 from bot.app.messages import Chat, Left, Person, Said
 from bot.app.model.chats import Preferences
-from bot.app.model.talk import KEPT, MOST_TOGETHER, TalkMessage, is_crowded
 from bot.app.outbox import MOST_WAITING
+from bot.app.talk.actions import ABANDONED, KIND, ROOM, STEP, bring, bring_on
+from bot.app.talk.model import KEPT, MOST_TOGETHER, TalkMessage, is_crowded
 from bot.app.work import Job, Work
 from bot.app.worker import Replies, Worker
 from bot.app.world import World

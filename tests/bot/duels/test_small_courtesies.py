@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from bot.app.duels.screens import Record, record_line
 from bot.app.kinds.match.model import Played
 from bot.app.kinds.match.screen_parts import end_lines
 from bot.app.model.options import LEVELS
-from bot.app.model.ratings import Player
-from bot.app.screens.duels import Record, record_line
+from bot.app.ratings.model import Player
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import Seat
 from bot.game.rating import START

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.actions.duels import why_less
-from bot.app.actions.ledgers import COUNT, count_game, count_on
+from bot.app.daily.model import Codes
+from bot.app.duels.actions import why_less
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
-from bot.app.model.daily import Codes
 from bot.app.model.game import LINES_A_DAY, Header, PlayedGame
-from bot.app.model.ledger import FROM, GIVEN_UP_COUNTS, Ended, Ledger, with_line
-from bot.app.model.ratings import AGAIN, EARLY, FORGOTTEN, TOO_OFTEN, Standing, week_of
+from bot.app.ratings.model import AGAIN, EARLY, FORGOTTEN, TOO_OFTEN, Standing, week_of
 from bot.app.registry import KINDS
+from bot.app.stats.actions import COUNT, count_game, count_on
+from bot.app.stats.model import FROM, GIVEN_UP_COUNTS, Ended, Ledger, with_line
 from bot.app.work import Job, Work
 from bot.game.daily import DAY, Calendar
 from bot.game.leaving import Way
@@ -333,7 +333,7 @@ async def test_whatever_is_played_figures_are_those_of_all_games(days: list[tupl
     """Alone, in groups (which count for nobody) and in matches; also while older games are still being counted."""
     with pytest.MonkeyPatch.context() as patch, TemporaryDirectory() as folder:
         patch.setattr("bot.app.model.game.LINES_A_DAY", 3)
-        patch.setattr("bot.app.actions.ledgers.BATCH", batch)
+        patch.setattr("bot.app.stats.actions.BATCH", batch)
         async with opened_anew(folder) as store:
             alone = []
             for number, (day, position, kind) in enumerate(sorted(days, key=lambda each: each[0])):

@@ -9,9 +9,9 @@ import pytest
 
 from bot import metrics
 from bot.app.buttons import GamePress, OnBoard, button_data
+from bot.app.daily.model import Daily
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat, Person
-from bot.app.model.daily import Daily
 from bot.app.model.game import Header
 from bot.app.model.hints import Asked, Hint, Page
 from bot.app.model.options import Help

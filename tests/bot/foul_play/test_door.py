@@ -229,7 +229,7 @@ def test_nobody_but_the_door_reads_told_turns_or_makes_opened_ones(modules: dict
     assert {name for name, node in nodes if isinstance(node, ast.Attribute) and node.attr in fields} == {DOOR}
     assert {name for name, node in nodes if _calls("Opened", node)} == {DOOR}
     kept = {name for name, node in nodes if isinstance(node, ast.keyword) and node.arg == "is_kept"}
-    assert kept == {"bot.app.kinds.alone.model", "bot.app.actions.puzzles"}, "games of which the bot keeps the secret"
+    assert kept == {"bot.app.kinds.alone.model", "bot.app.puzzles.actions"}, "games of which the bot keeps the secret"
 
 
 def _calls(name: str, node: ast.AST) -> bool:

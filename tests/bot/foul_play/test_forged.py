@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.actions.room import ROOM
 from bot.app.buttons import ChallengePress, OnChallenge, button_data
+from bot.app.duels.model import Challenge, State
 from bot.app.intents import Closing, Typed
 from bot.app.messages import Chat, Chose, Incoming, Inline, MemberLeft, Person, Pressed, Said, Topic, Unknown
-from bot.app.model.duels import Challenge, State
-from bot.app.model.talk import KEPT, MOST, MOST_TOGETHER, WITHIN, TalkMessage, has_had_turn, says_too_much
 from bot.app.outbox import ScreenItem
 from bot.app.rate_limit import RateLimit, Verdict
+from bot.app.talk.actions import ROOM
+from bot.app.talk.model import KEPT, MOST, MOST_TOGETHER, WITHIN, TalkMessage, has_had_turn, says_too_much
 from bot.app.work import Work
 from bot.app.worker import Replies, Worker
 from bot.storage.store import DatabaseStore

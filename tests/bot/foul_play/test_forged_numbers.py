@@ -20,13 +20,13 @@ from bot.app.buttons import (
     WITH_TOKEN,
     OnMenu,
 )
-from bot.app.handlers.operators import WORDS
 from bot.app.intents import Command
 from bot.app.jobs import LongJobsDone
 from bot.app.messages import Chat, Person, Pressed, Said
-from bot.app.model.talk import TalkMessage
+from bot.app.operators.handlers import WORDS
 from bot.app.reading import whole_number
 from bot.app.screen import Answer
+from bot.app.talk.model import TalkMessage
 from bot.app.work import Work
 from bot.app.worker import Replies, Worker
 from bot.storage.store import DatabaseStore

@@ -10,21 +10,21 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.actions.daily import follow
-from bot.app.actions.duels import HALL
-from bot.app.actions.room import ROOM, SLOT
-from bot.app.handlers import lobby
-from bot.app.handlers.talk import PEOPLE
+from bot.app.daily.actions import follow
+from bot.app.daily.model import Codes
+from bot.app.duels.actions import HALL
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.keeper.model import Keeper
+from bot.app.lobby import handlers as lobby
 from bot.app.messages import Chat, Person
-from bot.app.model.daily import Codes
 from bot.app.model.game import BOARDS_OF_ONE
 from bot.app.model.limits import Limit
-from bot.app.model.privacy import MY_DATA
 from bot.app.model.tables import TABLES
 from bot.app.model.terms import LOBBY
+from bot.app.privacy.model import MY_DATA
 from bot.app.screens.common import later
+from bot.app.talk.actions import ROOM, SLOT
+from bot.app.talk.handlers import PEOPLE
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.work import GRACE, Work
 from bot.app.world import World
@@ -321,18 +321,18 @@ async def test_their_boards_in_a_group_are_counted_only_where_somebody_has_left_
 async def test_without_forgetting_a_day_has_so_many_challenges_by_name_cards_and_links(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.app.handlers.friends.MADE_A_DAY", 1)
+    monkeypatch.setattr("bot.app.friends.handlers.MADE_A_DAY", 1)
     await challenge(house)
     await change_at(house.place, "UPDATE challenges SET is_open = 0")  # it is answered
     await challenge(house, CID)
     assert await house.rows(f"SELECT count(*) FROM challenges {HERS}") == [(1,)]
-    monkeypatch.setattr("bot.app.handlers.daily.CARDS", 1)
+    monkeypatch.setattr("bot.app.daily.handlers.CARDS", 1)
     for number in (7, 8):
         group = replace(house.group, chat=Chat(-number), screens={})
         await house.says("/daily", by=replace(group, person=BOB))
         await house.presses("Play", f"daily:{house.world.today}", by=group)
     assert await house.rows(f"SELECT count(*) FROM daily_guests {HERS}") == [(1,)]
-    monkeypatch.setattr("bot.app.actions.daily.LINKED", 3)
+    monkeypatch.setattr("bot.app.daily.actions.LINKED", 3)
     for owner in range(50, 55):
         await house.store.run(partial(follow, ANN, Person(owner, f"Owner {owner}", "en")))
     assert await house.rows(f"SELECT count(*) FROM daily_friends {HERS}") == [(3,)]

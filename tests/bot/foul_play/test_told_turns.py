@@ -7,10 +7,10 @@ import pytest
 
 from bot.app.advice import payload_of
 from bot.app.buttons import GamePress, GameVerb, MenuPress, OnBoard, OnMenu, OnThink, button_data
+from bot.app.daily.model import Codes, Daily, Try
+from bot.app.duels.model import Target
 from bot.app.kinds.alone.model import Alone, Costliest
 from bot.app.kinds.match.model import Match
-from bot.app.model.daily import Codes, Daily, Try
-from bot.app.model.duels import Target
 from bot.app.model.game import BoardGame, Header
 from bot.app.model.options import Help
 from bot.app.screen import Screen

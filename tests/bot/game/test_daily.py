@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.model.daily import FEWEST_TO_COMPARE, GAVE_UP, NO_CODES, UNKNOWN, VARIANT, Codes, Spread, Try
-from bot.app.screens.daily import Day, day_lines
+from bot.app.daily.model import FEWEST_TO_COMPARE, GAVE_UP, NO_CODES, UNKNOWN, VARIANT, Codes, Spread, Try
+from bot.app.daily.screens import Day, day_lines
 from bot.app.texts import texts_in
 from bot.game.daily import (
     CALM,

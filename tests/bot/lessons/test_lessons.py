@@ -12,11 +12,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from playwright.async_api import Browser
 
+from bot.app.lessons.model import LESSON, STAGES, TASKS, Learner, StageFault, load_stages
+from bot.app.lessons.screens import Seen, label
 from bot.app.messages import Chat
-from bot.app.model.lessons import LESSON, STAGES, TASKS, Learner, StageFault, load_stages
 from bot.app.reading import answers_in
 from bot.app.screen import Screen
-from bot.app.screens.lessons import Seen, label
 from bot.app.texts import LANGUAGES, Texts, texts_in
 from bot.game import lessons
 from bot.game.daily import DAY

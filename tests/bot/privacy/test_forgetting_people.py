@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from bot.app.actions.operators import LARGEST, document
-from bot.app.handlers.privacy import begin_forgetting, forget_again
+from bot.app.duels.model import Challenge, Contest, Entry, Target
 from bot.app.kinds.group.model import Group, GroupSeats, Member
 from bot.app.kinds.match.model import HELD, PLAYED_FOR, Sitter
 from bot.app.messages import Chat
 from bot.app.model.bodies import LEFT
 from bot.app.model.chats import LongJob, Preferences
-from bot.app.model.duels import Challenge, Contest, Entry, Target
 from bot.app.model.game import COMPUTER
 from bot.app.model.tables import SHOWN, TABLES
 from bot.app.model.terms import Terms
+from bot.app.operators.actions import LARGEST, document
+from bot.app.privacy.handlers import begin_forgetting, forget_again
 from bot.app.screen import Place, Screen
 from bot.app.texts import LANGUAGES, Html, texts_in
 from bot.app.work import GRACE, Job, Work
@@ -305,7 +305,7 @@ async def test_a_game_that_is_on_and_a_number_that_the_bot_still_keeps_are_hidde
 
 # The question whether to forget somebody and their data, without a network
 async def test_the_button_expires_and_a_thousand_presses_send_one_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.app.handlers.privacy.LASTS", 0.5)
+    monkeypatch.setattr("bot.app.privacy.handlers.LASTS", 0.5)
     async with inside(None, Chat(1001)) as bot:
         await bot.says("/forgetme")
         [data] = [data for data, slot in bot.buttons if data.startswith("1:forgetme:") and slot == "menu"]

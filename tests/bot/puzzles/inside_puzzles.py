@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.app.advice import position_in
 from bot.app.messages import Chat
-from bot.app.model.puzzles import CATALOGUE, Listed, OpenPuzzle, Puzzler
+from bot.app.puzzles.model import CATALOGUE, Listed, OpenPuzzle, Puzzler
 from bot.app.screen import Screen
 from bot.game.puzzles import Puzzle, made, made_of
 from solver.variant import Code

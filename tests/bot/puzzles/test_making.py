@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.app.model.puzzles import CATALOGUE, FILE, FIRST, HASHES, Listed
+from bot.app.puzzles.model import CATALOGUE, FILE, FIRST, HASHES, Listed
 from bot.build_puzzles import EACH, VARIED, good
 from bot.game.puzzles import KINDS, Puzzle, average_left, hint_of, kind_of, made, made_of, objection, parts, reasons_for
 from solver.feedback import Feedback, is_consistent

@@ -6,10 +6,10 @@ from functools import partial
 
 import pytest
 
-from bot.app.actions.puzzles import draw
 from bot.app.links import link_to, puzzle_in
 from bot.app.messages import Chat
-from bot.app.model.puzzles import FIRST, Puzzler
+from bot.app.puzzles.actions import draw
+from bot.app.puzzles.model import FIRST, Puzzler
 from bot.app.texts import texts_in
 from bot.game.puzzles import KINDS
 from bot.game.rating import START, Rating

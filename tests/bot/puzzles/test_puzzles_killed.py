@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.model.puzzles import CATALOGUE
+from bot.app.puzzles.model import CATALOGUE
 from bot.game.rating import START, WIN, after_game
 from sandbox.client import Person
 from tests.bot.mortal import Mortal

@@ -10,7 +10,7 @@ from bot.app.kinds.keeper.model import Breaker, Keeper
 from bot.app.kinds.several.model import Several
 from bot.app.messages import Chat
 from bot.app.model.options import LEVELS
-from bot.app.model.ratings import Score
+from bot.app.ratings.model import Score
 from bot.game.model import MODES, Game, Phase, Seat
 from bot.game.rules import Guess, Join, Leave, Reply, SetSecret, apply
 from solver.feedback import possible_feedback

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.app.model.ledger import Ledger, with_line
+from bot.app.stats.model import Ledger, with_line
 from bot.storage.store import DatabaseStore
 
 

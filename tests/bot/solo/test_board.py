@@ -7,10 +7,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.app.buttons import GamePress, GameVerb, OnBoard, OnEnd, press_from
+from bot.app.duels.model import Target
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.alone.screens import board
 from bot.app.kinds.table import after_key
-from bot.app.model.duels import Target
 from bot.app.model.game import commitment
 from bot.app.model.hints import Asked, Hint, Page
 from bot.app.screen import Screen

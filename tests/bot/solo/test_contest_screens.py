@@ -7,12 +7,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from bot.app.contests.screens import SHOWN, card, news, results, sharing
+from bot.app.duels.model import Contest, Entry, Standings, ranking
 from bot.app.kinds.alone.screens import Details, board
 from bot.app.messages import Chat
-from bot.app.model.duels import Contest, Entry, Standings, ranking
 from bot.app.screens.board import STYLES
 from bot.app.screens.common import Viewer
-from bot.app.screens.contests import SHOWN, card, news, results, sharing
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.work import Work
 from bot.game.model import Game, Phase, Turn

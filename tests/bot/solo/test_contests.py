@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from bot.app.handlers.contests import LONGEST_CLUE, MOST_A_DAY
+from bot.app.contests.handlers import LONGEST_CLUE, MOST_A_DAY
 from sandbox.client import Message, Person
 from tests import stored
 from tests.bot.conftest import Stage

@@ -7,8 +7,8 @@ import pytest
 from playwright.async_api import Browser, ViewportSize, expect
 
 from bot.app.screens.board import DEFAULT_STYLE, example_of, feedback_in, legend, letters_of
-from bot.app.screens.variants import variant_label
 from bot.app.texts import Texts
+from bot.app.variants.screens import variant_label
 from solver.advice import Advice, advise
 from solver.evil import hardest_reply, trail
 from solver.feedback import Feedback, History, feedback_for

@@ -47,11 +47,11 @@ from bot.app.model.hints import (
     with_notes,
 )
 from bot.app.model.options import Help
+from bot.app.review.screens import ReviewPresses, all_guesses_screen, review_screen
 from bot.app.screen import Button, Screen
 from bot.app.screens.common import Viewer
 from bot.app.screens.hints import CHOOSE, hint_lines, information_screen, note_line, note_rows, place_lines, why
 from bot.app.screens.keypad import Keys, keypad_rows
-from bot.app.screens.review import ReviewPresses, all_guesses_screen, review_screen
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.world import recall_by
 from bot.game.fair_play import Opened

@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.advice import LONGEST, MOST_TURNS, TooLongGame, link, payload_of, position_in
-from bot.app.handlers.told_games import MissingReply, UnreadableGame, game_in, named_instead, names_of_variants
 from bot.app.intents import Typed, parse
 from bot.app.jobs import LongJobsDone
 from bot.app.language import KNOWN
@@ -20,6 +19,7 @@ from bot.app.messages import Chat, Person, Pressed, Said
 from bot.app.model.chats import MOST, Preferences
 from bot.app.outbox import MarkItem, ScreenItem
 from bot.app.reading import is_board, reply_in
+from bot.app.review.told_games import MissingReply, UnreadableGame, game_in, named_instead, names_of_variants
 from bot.app.screen import Answer
 from bot.app.screens.board import STYLES, latest, remark_lines, turn_lines, variant_name
 from bot.app.texts import LANGUAGES, Html, texts_in

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.app.daily.model import Codes
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.messages import Chat
-from bot.app.model import ledger as ledgers
-from bot.app.model.daily import Codes
 from bot.app.model.game import Gist, PlayedGame
-from bot.app.model.ledger import ACHIEVEMENTS, NEVER, Ended, Ledger, Seen, key_of, reached
-from bot.app.screens.stats import achievements_screen, told_screen
+from bot.app.stats import model as ledgers
+from bot.app.stats.model import ACHIEVEMENTS, NEVER, Ended, Ledger, Seen, key_of, reached
+from bot.app.stats.screens import achievements_screen, told_screen
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.work import Work
 from bot.game.daily import Calendar, day_at
@@ -98,7 +98,7 @@ async def forget_ledger(work: Work) -> None:
 async def test_what_was_played_before_is_counted_once_and_so_is_what_ends_meanwhile(
     bot: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.app.actions.ledgers.BATCH", 2)  # a few at a time
+    monkeypatch.setattr("bot.app.stats.actions.BATCH", 2)  # a few at a time
     for _ in range(5):
         await plays(bot, "0123 0834")
     expected = figures(await recounted(bot.store, 1001))

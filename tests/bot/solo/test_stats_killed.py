@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bot.app.model.ledger import Ledger
+from bot.app.stats.model import Ledger
 from sandbox.client import Person
 from tests.bot.mortal import Mortal
 from tests.bot.player import by_bot

@@ -3,8 +3,8 @@
 import pytest
 
 from bot.app.messages import Chat
-from bot.app.model.ledger import needed
 from bot.app.screen import Screen
+from bot.app.stats.model import needed
 from bot.game.model import MODES, Game, Phase, Seat
 from bot.game.rules import Guess, IllegalMove, Reason, apply, was_strict
 from solver.advice import advise, advise_strictly

@@ -19,10 +19,10 @@ from bot.app.kinds.match.model import Match
 from bot.app.kinds.number.model import Number
 from bot.app.messages import Chat, Inline, Person, Said
 from bot.app.model.game import COMPUTER, Header
-from bot.app.model.ledger import Masteries
-from bot.app.model.ratings import Score
 from bot.app.outbox import ScreenItem
+from bot.app.ratings.model import Score
 from bot.app.registry import KINDS
+from bot.app.stats.model import Masteries
 from bot.app.work import Work
 from bot.app.worker import Replies, Worker
 from bot.storage.migrations import MIGRATIONS, migrations_for

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
 
-from bot.app.actions import duels
+from bot.app.duels import actions as duels
+from bot.app.duels.model import Challenge
 from bot.app.jobs import JOBS
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.group.model import Group, GroupSeats, Member
@@ -18,14 +19,13 @@ from bot.app.kinds.keeper.model import Breaker, Keeper
 from bot.app.kinds.match.model import Match
 from bot.app.kinds.number.model import FARTHEST, Number
 from bot.app.messages import Chat
-from bot.app.model.duels import Challenge
 from bot.app.model.game import MATCHES, Gist, Header, PlayedGame, Progress, log_after, played_read, played_written
 from bot.app.model.hints import Asked, Hint, Page
-from bot.app.model.ledger import Masteries
-from bot.app.model.ratings import Score
 from bot.app.model.tables import TABLES
 from bot.app.model.terms import Terms
+from bot.app.ratings.model import Score
 from bot.app.registry import KINDS
+from bot.app.stats.model import Masteries
 from bot.app.work import MOVED, Job, Work
 from bot.game.model import Seat
 from bot.game.notation import game_at, position

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.actions import duels
-from bot.app.actions.duels import Refusal
-from bot.app.handlers import lobby
-from bot.app.handlers.duels import accept
+from bot.app.duels import actions as duels
+from bot.app.duels.actions import Refusal
+from bot.app.duels.handlers import accept
+from bot.app.duels.model import Challenge, Seek, State, challenge_read, challenge_written, person_of, token_on
+from bot.app.lobby import handlers as lobby
 from bot.app.messages import Chat, Inline, Person
 from bot.app.model.chats import Preferences
-from bot.app.model.duels import Challenge, Seek, State, challenge_read, challenge_written, person_of, token_on
 from bot.app.model.terms import Terms
 from bot.app.supervision import retry_until_stored
 from bot.app.texts import texts_in

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from bot.app.duels.model import Seek
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
-from bot.app.model.duels import Seek
-from bot.app.model.ratings import Player
 from bot.app.model.reach import Deed, Relation, may, relation_by
-from bot.app.model.talk import TalkMessage
 from bot.app.model.terms import Terms
+from bot.app.ratings.model import Player
+from bot.app.talk.model import TalkMessage
 from bot.app.work import Work
 from bot.storage.store import DatabaseStore
 from tests.bot.storage.databases import change_at

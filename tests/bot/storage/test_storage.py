@@ -21,7 +21,7 @@ import pytest
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences, Shown
-from bot.app.model.ratings import Score
+from bot.app.ratings.model import Score
 from bot.app.rows import UnknownWrite, Writes
 from bot.app.screen import Place
 from bot.app.work import StaleGame, StorageDown, Work

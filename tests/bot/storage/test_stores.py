@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
+from bot.app.duels.model import Contest, Entry
+from bot.app.lessons.model import TASKS, Learner, Missed, learner_read, learner_written
 from bot.app.messages import Chat, Person
-from bot.app.model.duels import Contest, Entry
 from bot.app.model.game import REPORTS_ABOUT_ONE
-from bot.app.model.ledger import Ended, Ledger
-from bot.app.model.lessons import TASKS, Learner, Missed, learner_read, learner_written
-from bot.app.model.puzzles import CATALOGUE, OpenPuzzle, Puzzler, TriedPuzzle, puzzler_read, puzzler_written
 from bot.app.model.reach import Deed
-from bot.app.model.talk import Talk, TalkMessage, Unheard
+from bot.app.puzzles.model import CATALOGUE, OpenPuzzle, Puzzler, TriedPuzzle, puzzler_read, puzzler_written
+from bot.app.stats.model import Ended, Ledger
 from bot.app.supervision import retry_until_stored
+from bot.app.talk.model import Talk, TalkMessage, Unheard
 from bot.app.work import StaleGame, Work
 from bot.game.daily import DAY
 from bot.game.notation import game_at

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.app.buttons import GamePress, OnBoard, OnSeat, press_from
 from bot.app.kinds.group.model import Group, sealed_secrets
 from bot.app.kinds.group.screens import board
-from bot.app.model.ratings import Score
+from bot.app.ratings.model import Score
 from bot.app.screen import Screen
 from bot.app.screens.board import STYLES
 from bot.app.screens.common import Viewer

@@ -4,7 +4,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from bot.app.handlers.together import UnfitNames, names_in
+from bot.app.together.handlers import UnfitNames, names_in
 from sandbox.client import Person
 from tests import stored
 from tests.bot.conftest import Stage

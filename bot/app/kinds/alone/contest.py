@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
+from bot.app.duels.model import Contest, Entry, Standings
 from bot.app.kind import Request
 from bot.app.kinds.alone.begin import new_game
 from bot.app.kinds.alone.model import Alone
 from bot.app.links import CONTEST, link_to
 from bot.app.messages import Chat, Person
-from bot.app.model.duels import Contest, Entry, Standings
 from bot.app.model.reach import Deed
 from bot.app.work import Work
 from bot.app.world import World

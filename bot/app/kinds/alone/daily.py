@@ -2,14 +2,14 @@
 
 from dataclasses import replace
 
-from bot.app.actions.daily import foresee, leave_cards, note_finished
+from bot.app.daily.actions import foresee, leave_cards, note_finished
+from bot.app.daily.model import NO_RUN, VARIANT, Daily, Player, Run, Try, next_code_at
+from bot.app.daily.screens import Day
 from bot.app.kind import Request
 from bot.app.kinds.alone.begin import new_game
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.kinds.reviews import tells_figures
-from bot.app.model.daily import NO_RUN, VARIANT, Daily, Player, Run, Try, next_code_at
 from bot.app.model.limits import Limit
-from bot.app.screens.daily import Day
 from bot.app.work import Job, Work
 from bot.game.daily import DAY, OPEN_DAYS, Streak, advanced, ended_on, is_forgiven_on, streak_on
 from bot.game.model import MODES, Game

@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from bot.app.actions import ledgers
 from bot.app.actions.fair_play import opened_on_board, unless_refused
 from bot.app.advice import MOST_TURNS, Reviewed, game_review
 from bot.app.buttons import GamePress, OnBoard
+from bot.app.contests.screens import news, sharing
+from bot.app.duels.model import Entry, Standings
 from bot.app.kind import Outcome, Request, slot_of
 from bot.app.kinds import reviews
 from bot.app.kinds.alone import contest as contest_alone
@@ -18,15 +19,14 @@ from bot.app.kinds.table import resign_by_command
 from bot.app.messages import Chat
 from bot.app.model.bodies import LEFT
 from bot.app.model.chats import MOST, LongJob
-from bot.app.model.duels import Entry, Standings
 from bot.app.model.game import PlayedGame, log_after
-from bot.app.model.ledger import Ended, Ledger, ended_of
 from bot.app.model.modes import alone_play
 from bot.app.model.reach import Deed
+from bot.app.review.screens import ReviewPresses
 from bot.app.screen import Answer, News, Place
 from bot.app.screens.common import viewer_of
-from bot.app.screens.contests import news, sharing
-from bot.app.screens.review import ReviewPresses
+from bot.app.stats import actions as ledgers
+from bot.app.stats.model import Ended, Ledger, ended_of
 from bot.app.texts import NOTHING
 from bot.app.work import Job, Work
 from bot.app.world import World

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from bot.app.actions.fair_play import Refused, opened_on_board, unless_refused
 from bot.app.buttons import GamePress, GameVerb, OnBoard
+from bot.app.home.screens import Entry, board_entry
 from bot.app.intents import LONGEST_GUESS, Command, Order
 from bot.app.kind import Outcome, Request, Rule, beside, strip_buttons, unchanged
 from bot.app.kinds import hints
@@ -46,7 +47,6 @@ from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import feedback_in, invalid_code, typed_example
 from bot.app.screens.common import EndPage, Viewer
 from bot.app.screens.hints import objection_line
-from bot.app.screens.home import Entry, board_entry
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.people import shown_name
 from bot.app.screens.share import Card, result_offer

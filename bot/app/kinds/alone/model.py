@@ -6,15 +6,15 @@ from enum import Enum
 from math import inf
 from typing import Annotated, Any
 
+from bot.app.daily.model import Daily
+from bot.app.duels.model import Target
 from bot.app.kinds.board_codec import board_body_of, board_fields_of
 from bot.app.model.bodies import Pairs, Stays
-from bot.app.model.daily import Daily
-from bot.app.model.duels import Target
 from bot.app.model.game import BoardGame, Codec, Gist, Progress, hint_read, hint_written
 from bot.app.model.hints import Hint, Page
-from bot.app.model.ledger import ACCURACY, COSTLIEST, DAILY, GIVEN_UP, IN_GROUP, LUCK
 from bot.app.model.modes import alone_play
 from bot.app.model.options import GameOptions, Help
+from bot.app.stats.model import ACCURACY, COSTLIEST, DAILY, GIVEN_UP, IN_GROUP, LUCK
 from bot.game.fair_play import GuardedGame, Told
 from bot.game.model import Game, Seat
 from bot.game.notation import position

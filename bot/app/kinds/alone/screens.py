@@ -4,14 +4,17 @@ from dataclasses import dataclass
 
 from bot.app.advice import HintResult, hint_result, link
 from bot.app.buttons import ContestPress, GamePress, OnBoard, OnContest, OnEnd
+from bot.app.contests.screens import results, sending, target_line
+from bot.app.daily.model import Daily, next_code_at
+from bot.app.daily.screens import HINTED, SHARE_HEAD, Day, friend_lines, next_line, streak_text, worse_lines
+from bot.app.duels.model import Standings
 from bot.app.kinds.alone.model import ALL, Alone, Praise, Standing
 from bot.app.links import DAILY, TABLE, link_to
-from bot.app.model.daily import Daily, next_code_at
-from bot.app.model.duels import Standings
 from bot.app.model.game import commitment
 from bot.app.model.hints import Page
 from bot.app.model.modes import alone_play, playable
 from bot.app.model.options import GameOptions, Help
+from bot.app.review.screens import guess_html, verdict_text
 from bot.app.screen import Button, Row, Screen, button, primary
 from bot.app.screens.board import (
     code_html,
@@ -38,12 +41,9 @@ from bot.app.screens.common import (
     sure_rows,
     with_end_last,
 )
-from bot.app.screens.contests import results, sending, target_line
-from bot.app.screens.daily import HINTED, SHARE_HEAD, Day, friend_lines, next_line, streak_text, worse_lines
 from bot.app.screens.hints import MENU, OPEN, hint_lines, menu_rows, note_line, note_rows, place_lines, why
 from bot.app.screens.keypad import Keys, keypad_rows
 from bot.app.screens.people import shown_name
-from bot.app.screens.review import guess_html, verdict_text
 from bot.app.screens.share import Card, rows_of, share_text, within_limit
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.world import Recall

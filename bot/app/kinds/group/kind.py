@@ -32,7 +32,7 @@ from bot.app.messages import Said
 from bot.app.model.bodies import LEFT
 from bot.app.model.game import Header
 from bot.app.model.modes import group_play
-from bot.app.model.ratings import Score
+from bot.app.ratings.model import Score
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import feedback_in
 from bot.app.screens.common import Viewer

@@ -8,7 +8,7 @@ from bot.app.kind import Outcome, Request
 from bot.app.kinds.board_codec import board_body_of, board_fields_of
 from bot.app.model.bodies import PersonId, PersonName
 from bot.app.model.game import BoardGame, ChatGame, Codec, Gist, Progress, commitment_to
-from bot.app.model.ratings import Score
+from bot.app.ratings.model import Score
 from bot.app.screen import Answer, Place
 from bot.game.model import Game, Phase, Seat
 from bot.game.notation import position

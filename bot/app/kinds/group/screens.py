@@ -7,12 +7,12 @@ from bot.app.buttons import GamePress, OnBoard, OnSeat
 from bot.app.kinds.group.model import Group, GroupSeats, Sealed, guessers, sealed_secrets
 from bot.app.model.bodies import LEFT
 from bot.app.model.modes import group_play, playable
+from bot.app.ratings.screens import BEST, score_lines
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.board import SECRET, latest, question, remark_lines, seal, sealed, secret_wanted, turn_lines
 from bot.app.screens.common import EndButtons, EndPage, Viewer, end_rows, sure_rows
 from bot.app.screens.keypad import Keys, draft_line, keypad_rows
 from bot.app.screens.people import mention, shown_name
-from bot.app.screens.top import BEST, score_lines
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.model import Outcome, Phase, Seat, Termination, Turn, seen_by
 

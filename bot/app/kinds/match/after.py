@@ -3,9 +3,9 @@
 from dataclasses import replace
 from typing import assert_never
 
-from bot.app.actions.duels import end_live_search, plays_enough
 from bot.app.advice import MOST_TURNS
 from bot.app.buttons import Feature, GamePress, OnMatch, OnPartner
+from bot.app.duels.actions import end_live_search, plays_enough
 from bot.app.intents import BreakAlone, Command, Order
 from bot.app.kind import Outcome, Request, beside, strip_buttons, unchanged
 from bot.app.kinds.match import screen as screens
@@ -22,8 +22,8 @@ from bot.app.model.game import MATCHES
 from bot.app.model.options import LEVELS, next_level
 from bot.app.model.reach import Deed
 from bot.app.reading import code_in
+from bot.app.review.screens import ReviewPresses
 from bot.app.screen import Answer, Place
-from bot.app.screens.review import ReviewPresses
 from bot.app.texts import Texts
 from bot.app.work import Work
 from bot.app.world import World

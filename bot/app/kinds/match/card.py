@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import assert_never
 
-from bot.app.actions.duels import card_slot
 from bot.app.buttons import CardPress, OnCard
+from bot.app.duels.actions import card_slot
 from bot.app.kind import Outcome, Request, unchanged
 from bot.app.kinds.match import after, play
 from bot.app.kinds.match.card_screen import OFFERS, own_guesses

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.app.actions.duels import end_search_of_absent
+from bot.app.duels.actions import end_search_of_absent
 from bot.app.kinds.match.model import Match, name_of
 from bot.app.kinds.match.moves import (
     REMIND,

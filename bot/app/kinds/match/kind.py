@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from bot.app.buttons import GamePress, GameVerb, OnMatch, OnPartner, OnTalk
+from bot.app.home.screens import Entry
 from bot.app.intents import Command, FindRival, Follow, Order
 from bot.app.kind import Fit, Kind, Outcome, Request, Rule, beside, outcome_of
 from bot.app.kinds.hints import press_note
@@ -29,11 +30,10 @@ from bot.app.kinds.match.moves import CLOCK, REMIND, REVIEW, seat_screen
 from bot.app.kinds.match.play import HINTS, Actor, actor_in, allow, press_talk, say, type_text
 from bot.app.kinds.match.screen import AGREES, are_apart, may_talk
 from bot.app.model.game import Header
-from bot.app.model.talk import is_talk
 from bot.app.screen import Screen
 from bot.app.screens.common import Viewer
-from bot.app.screens.home import Entry
 from bot.app.screens.share import Card
+from bot.app.talk.model import is_talk
 from bot.app.texts import Html, Texts
 from bot.app.work import GONE, Work
 from bot.game.leaving import Way

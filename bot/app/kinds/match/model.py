@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from hashlib import sha256
 from typing import Annotated, Any
 
+from bot.app.duels.arranging_screens import partners_name
 from bot.app.messages import Destination
 from bot.app.model.bodies import LEFT, Id, Own, PersonId, PersonName, Stays
 from bot.app.model.game import (
@@ -23,7 +24,6 @@ from bot.app.model.game import (
 )
 from bot.app.model.hints import Hint
 from bot.app.model.terms import Terms
-from bot.app.screens.arranging import partners_name
 from bot.app.screens.people import shown_name
 from bot.app.texts import Texts
 from bot.game.fair_play import GuardedGame

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from bot.app.actions.duels import card_slot, view_of, why_less
-from bot.app.actions.ledgers import count_level
 from bot.app.advice import hint_result
+from bot.app.duels.actions import card_slot, view_of, why_less
 from bot.app.kind import slot_of
 from bot.app.kinds.match.card_screen import playable_card, scoreboard
 from bot.app.kinds.match.model import HELD, Match, Sitter, lot, must_act, rival_of
@@ -14,9 +13,10 @@ from bot.app.model.bodies import LEFT
 from bot.app.model.chats import LongJob
 from bot.app.model.game import COMPUTER
 from bot.app.model.options import LEVELS, guess_of
-from bot.app.model.ratings import AGAIN, EARLY, Result, Standing
+from bot.app.ratings.model import AGAIN, EARLY, Result, Standing
 from bot.app.screen import News, Place, Screen
 from bot.app.screens.common import Viewer, viewer_of
+from bot.app.stats.actions import count_level
 from bot.app.texts import NOTHING, Html
 from bot.app.work import Job, Work
 from bot.app.world import World

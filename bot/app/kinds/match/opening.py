@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass, replace
 
-from bot.app.actions.duels import why_less
+from bot.app.duels.actions import why_less
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.moves import (
     Appearance,
@@ -18,8 +18,8 @@ from bot.app.kinds.match.moves import (
     with_deadlines,
 )
 from bot.app.messages import Chat, Destination, Person
-from bot.app.model.ratings import AGAIN
 from bot.app.model.terms import Terms
+from bot.app.ratings.model import AGAIN
 from bot.app.screen import Place
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.work import Work

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from bot.app.actions.operators import tell_operators
 from bot.app.buttons import Feature, OnTalk
 from bot.app.kind import Outcome, Request, unchanged
 from bot.app.kinds import hints
@@ -18,11 +17,12 @@ from bot.app.messages import Chat, Person, Said
 from bot.app.model.bodies import LEFT
 from bot.app.model.hints import Hint
 from bot.app.model.reach import Deed
-from bot.app.model.talk import LONGEST, TalkMessage, has_link, is_talk, may_be_said, says_too_much
+from bot.app.operators.actions import tell_operators
 from bot.app.reading import code_in, whole_number
 from bot.app.screen import Answer, News, Place
 from bot.app.screens.board import feedback_in, invalid_code
 from bot.app.screens.people import shown_name
+from bot.app.talk.model import LONGEST, TalkMessage, has_link, is_talk, may_be_said, says_too_much
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.model import Phase, Seat
 from bot.game.rules import IllegalMove, Move, Reason, SetSecret

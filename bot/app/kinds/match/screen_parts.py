@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 
+from bot.app.duels.screens import uncounted_lines
 from bot.app.kinds.match.model import HELD, Match, Sitter, lot, name_of, rival_of
 from bot.app.model.bodies import LEFT
-from bot.app.model.ratings import EARLY, FORGOTTEN, MOST_A_DAY
+from bot.app.ratings.model import EARLY, FORGOTTEN, MOST_A_DAY
 from bot.app.screen import folded_lines
 from bot.app.screens.board import seal
 from bot.app.screens.common import later
-from bot.app.screens.duels import uncounted_lines
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.leaving import Way
 from bot.game.model import Game, Outcome, Phase, Seat, Termination

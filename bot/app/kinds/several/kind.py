@@ -23,10 +23,10 @@ from bot.app.model.chats import LongJob
 from bot.app.model.game import Header
 from bot.app.model.options import GameOptions
 from bot.app.reading import code_in
+from bot.app.review.screens import guess_html
 from bot.app.screen import Answer, News, Place, Screen
 from bot.app.screens.board import invalid_code
 from bot.app.screens.common import EndPage, Viewer, viewer_of
-from bot.app.screens.review import guess_html
 from bot.app.screens.share import Card, in_figures, result_offer
 from bot.app.texts import Html
 from bot.app.work import Work

@@ -6,6 +6,7 @@ from bot.app.buttons import GamePress, OnBoard
 from bot.app.kinds.several.model import Several
 from bot.app.links import TABLE
 from bot.app.model.modes import ASK, playable
+from bot.app.review.screens import guess_html
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens import board as boards
 from bot.app.screens.board import NBSP, feedback_in, turn_line
@@ -13,7 +14,6 @@ from bot.app.screens.common import EndButtons, Viewer, duration, end_rows, sure_
 from bot.app.screens.hints import KEYCAP
 from bot.app.screens.keypad import Keys, draft_line, keypad_rows
 from bot.app.screens.people import shown_name
-from bot.app.screens.review import guess_html
 from bot.app.screens.share import BROKEN, in_figures, share_text
 from bot.app.texts import Html, Texts
 from bot.game.model import Termination

@@ -1,0 +1,269 @@
+"""Contests in private chats: a game, or a secret of one's own, is offered to friends, who all break the same one."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+
+from bot.app.buttons import ContestPress, Feature, OnContest
+from bot.app.contests import screens
+from bot.app.daily.actions import follow
+from bot.app.duels.model import Contest, Entry, Standings
+from bot.app.kind import Outcome, Request
+from bot.app.kinds.alone import contest as contest_alone
+from bot.app.kinds.alone.contest import SHOWN, as_read_by, contest_slot, entry_of, join
+from bot.app.kinds.alone.end import show_sharing, show_to_others
+from bot.app.links import CONTEST, SET, token_in
+from bot.app.messages import Said
+from bot.app.model.game import Header
+from bot.app.model.limits import Limit
+from bot.app.model.options import OF_VARIANT, GameOptions, UnknownOption
+from bot.app.operators.actions import tell_operators
+from bot.app.reading import code_in
+from bot.app.routing import carry_out, show, why_no_board
+from bot.app.screen import Answer, Place
+from bot.app.screens.board import language_of
+from bot.app.screens.people import shown_name
+from bot.app.screens.share import Card
+from bot.app.talk.model import TalkMessage, has_link, holds_code
+from bot.app.texts import NOTHING, Html, short_text
+from bot.app.variants.screens import rules
+from bot.game.daily import DAY, HOUR
+from solver.variant import VARIANTS, Code, InvalidCode, Variant
+from solver.words import words_to_guess
+
+TAKEN_AWAY = HOUR
+"""Seconds after /forgetme by which nothing is left to be taken away: nobody has tried a code before that is newer."""
+
+
+async def follow_link(token: str, request: Request) -> bool:
+    """Show what the contest's link leads to: a game that begins at once; False if there is none of that token."""
+    contest = await request.work.contests.load(token)
+    if contest is None:
+        return False
+    entry = await request.work.contests.entry(token, request.person.id)
+    if entry is not None:
+        await _show_own(entry, contest, request)
+    elif request.person.id in contest.insiders:
+        await show_sharing(await request.work.contests.standings(contest, SHOWN), request)
+    else:
+        await follow(request.person, contest.owner, request.work)
+        await _begin(contest, request)
+    return True
+
+
+async def card_for(text: str, request: Request) -> Card | None:
+    """The card of the contest for which a share button asks; None if it asks for something else."""
+    token = token_in(text, CONTEST)
+    contest = await request.work.contests.load(token) if token else None
+    if contest is None:
+        return None
+    texts = request.texts
+    screen = screens.card(contest, request.world.username, texts)
+    title = texts.plain("button.beat" if contest.clue is None else "button.set")
+    return Card(text, title, texts.plain("contest.card"), screen)
+
+
+async def press_button(press: ContestPress, request: Request) -> Answer:
+    """Carry out a press on an offer to beat somebody's game, as links showed it once."""
+    contest = await request.work.contests.load(press.token)
+    if contest is not None and press.verb is OnContest.REPORT:
+        return await _report_clue(contest, request)
+    if contest is None or not await request.is_current(contest_slot(press.token)):
+        return request.strip_buttons("toast.old-button")
+    if press.verb is OnContest.RULES:
+        screen = rules(contest.game.variant, request.texts, request.preferences.style, in_group=False)
+        request.show_menu(screen, Place.BOTTOM)
+        return Answer()
+    if press.verb in {OnContest.HINTS, OnContest.NO_HINTS}:
+        return await _set_hints(contest, request, no_hints=press.verb is OnContest.NO_HINTS)
+    entry = await request.work.contests.entry(press.token, request.person.id)
+    if entry is not None:
+        await _show_own(entry, contest, request)
+        return request.strip_buttons("toast.old-button")
+    if request.person.id in contest.insiders:
+        return request.strip_buttons("toast.old-button")
+    return await _begin(contest, request)
+
+
+async def _set_hints(contest: Contest, request: Request, *, no_hints: bool) -> Answer:
+    """Whoever offers the contest says whether those who try have hints, as long as nobody has begun."""
+    if contest.begun:
+        return Answer(request.texts.plain("toast.contest-begun"), alert=True)
+    if not contest.is_open_to(request.person.id):
+        return request.strip_buttons("toast.old-button")
+    if contest.no_hints != no_hints:
+        contest = replace(contest, no_hints=no_hints)
+        request.work.contests.save(contest)
+        await show_sharing(await request.work.contests.standings(contest, SHOWN), request, Place.HERE)
+    return Answer()
+
+
+async def _report_clue(contest: Contest, request: Request) -> Answer:
+    """Keep the clue for the operators, if it was shown to whoever complains."""
+    entry = await request.work.contests.entry(contest.token, request.person.id)
+    if not contest.clue or not contest.author or entry is None:
+        return request.strip_buttons("toast.old-button")
+    now, first = request.world.now(), contest.first
+    said = TalkMessage(request.world.new_id(), contest.token, first.person, first.name, contest.clue, first.began_at)
+    request.work.talk.report(request.person.id, first.person, [said], now)
+    await tell_operators(request.work, request.world, reports=1)
+    read = (await as_read_by(request.person.id, Standings(contest, (), ()), request.work)).contest.first
+    return Answer(request.texts.plain("alert.reported", name=shown_name(read.name)), alert=True)
+
+
+async def _begin(contest: Contest, request: Request) -> Answer:
+    """The person breaks the secret, unless enough games are on, or they may have tried before they were forgotten."""
+    if closed := _why_tried(contest, request):
+        if request.pressed is None:
+            request.tell(closed)
+        return Answer(closed, alert=True)
+    if (refusal := why_no_board(request)) is not None:
+        return refusal
+    _close_offer(request)
+    game, standings = await join(contest, request)
+    await show_to_others(standings, entry_of(game, request.person), request)
+    return await carry_out(Outcome(game, place=Place.BOTTOM), request)
+
+
+def _why_tried(contest: Contest, request: Request) -> Html:
+    """Why it may be their second try, and when they may play; empty: it is their first."""
+    is_newer = (contest.first.ended_at or 0.0) >= (request.gate.forgotten_at or 0.0) + TAKEN_AWAY
+    return NOTHING if is_newer else request.why_closed(Limit.TRIES)
+
+
+def _close_offer(request: Request) -> None:
+    if request.pressed is not None and request.pressed.message is not None:
+        request.work.retire(request.chat, request.pressed.message, wholly=True)
+
+
+async def _show_own(entry: Entry, contest: Contest, request: Request) -> None:
+    """Let somebody who takes part already see their own game, or, once that is gone, how the contest stands."""
+    game = await request.work.games.load(entry.game_id, Header)
+    if game is not None:
+        await show(game, request, place=Place.BOTTOM)
+    elif entry.game is not None:
+        await show_sharing(await request.work.contests.standings(contest, SHOWN), request)
+
+
+# A secret of one's own, set for whoever follows its link.
+
+MOST_A_DAY = 20
+"""So many secrets one person may set within a day."""
+LONGEST_CLUE = 120
+"""Characters of a clue."""
+LONGEST_TEXT = 2 * LONGEST_CLUE
+"""Characters that are looked through for a code."""
+
+
+class Unset(Exception):
+    """The secret is not set; `note` says why."""
+
+    def __init__(self, note: Html) -> None:
+        super().__init__(note)
+        self.note = note
+
+
+async def set_secret(words: str, request: Request) -> Answer:
+    """Set the code that the words begin with, perhaps behind its variant; what follows is the clue. Or say how."""
+    if request.chat.is_group:
+        return answer_secret_in_group(SET, request)
+    if not words.strip():
+        request.show_menu(screens.setting(request.texts))
+        return Answer()
+    _take_back(request)
+    try:
+        variant, code, clue = _read_secret(words, request)
+    except Unset as refusal:
+        request.show_menu(screens.setting(request.texts, refusal.note))
+        return Answer()
+    return await _set(variant, code, clue, request)
+
+
+async def press_set(argument: str, request: Request) -> Answer:
+    """Say how a secret is set, or set one that is drawn by lot."""
+    if argument != screens.DRAWN:
+        return await set_secret("", request)
+    variant = VARIANTS["classic"]
+    code = request.world.draw_secret(variant)
+    return await _set(variant, code, "", request)
+
+
+def answer_secret_in_group(leads: str, request: Request) -> Answer:
+    """Take nothing of what may be a secret, and say that all could read it; `leads`: the link to where it belongs."""
+    _take_back(request)
+    request.show_menu(screens.only_in_private(leads, request.world.username, request.texts))
+    return Answer()
+
+
+def _take_back(request: Request) -> None:
+    """Take what was typed from everybody's sight: it may be a secret."""
+    if isinstance(request.incoming, Said):
+        request.work.retire(request.chat, request.incoming.message, wholly=True)
+
+
+async def _set(variant: Variant, code: Code, clue: str, request: Request) -> Answer:
+    """Set the secret and show its link; or say why not."""
+    try:
+        await _allow(variant, code, clue, request)
+    except Unset as refusal:
+        request.show_menu(screens.setting(request.texts, refusal.note))
+        return Answer()
+    await show_sharing(Standings(contest_alone.set_secret(variant, code, clue, request), (), ()), request)
+    return Answer()
+
+
+def _read_secret(words: str, request: Request) -> tuple[Variant, Code, str]:
+    """The variant, the code and the clue that the words mean. Raises Unset."""
+    if len(words) > LONGEST_TEXT:
+        raise Unset(request.texts.html("set.clue-long", most=LONGEST_CLUE))
+    first, _, below = words.partition("\n")
+    typed, language = first.split(), request.texts.language
+    for named in range(min(MOST_WORDS_OF_VARIANT, len(typed) - 1), -1, -1):
+        for variant in _variants(" ".join(typed[:named]), language):
+            for ends in range(named + 1, min(len(typed), named + MOST_WORDS) + 1):
+                try:
+                    code = code_in(" ".join(typed[named:ends]), variant, language)
+                except InvalidCode:
+                    continue
+                return variant, code, "\n".join(filter(None, (" ".join(typed[ends:]), below.strip())))
+    raise Unset(request.texts.html("set.unread", words=short_text(first)))
+
+
+MOST_WORDS_OF_VARIANT = 3
+"""Words that name a variant, such as *5 digits repeats*."""
+MOST_WORDS = 8
+"""Words of a code, such as the names of colours."""
+
+
+def _variants(words: str, language: str) -> Iterator[Variant]:
+    """The variants that the words may mean; without words all, the reader's own words before others."""
+    if words:
+        with suppress(UnknownOption):
+            variant = GameOptions().but(words, language, OF_VARIANT).the_variant
+            yield variant
+            spoken = language_of(variant)
+            yield from (other for other in VARIANTS.values() if spoken and language_of(other) == spoken)
+    else:
+        yield from sorted(VARIANTS.values(), key=lambda variant: language_of(variant) not in {"", language})
+
+
+async def _allow(variant: Variant, code: Code, clue: str, request: Request) -> None:
+    """Raise Unset for what may not be set: a rare word, one code too many, a clue that is no harmless word."""
+    texts = request.texts
+    if variant.words and not words_to_guess(variant.words)[variant.format(code)]:
+        raise Unset(texts.html("code.rare-word", word=variant.show(code)))
+    if closed := request.why_closed(Limit.CODES_SET):
+        raise Unset(closed)
+    if await request.work.contests.set_since(request.person.id, request.world.now() - DAY) >= MOST_A_DAY:
+        raise Unset(texts.html("set.enough", most=MOST_A_DAY))
+    if not clue:
+        return
+    if Feature.TALK in request.gate.off:
+        raise Unset(texts.html("set.no-clues"))
+    if len(clue) > LONGEST_CLUE:
+        raise Unset(texts.html("set.clue-long", most=LONGEST_CLUE))
+    if has_link(clue):
+        raise Unset(texts.html("set.clue-link"))
+    tells = any(told.casefold() in clue.casefold() for told in (variant.format(code), variant.show(code)))
+    if tells or holds_code(clue, variant):
+        raise Unset(texts.html("set.clue-code"))

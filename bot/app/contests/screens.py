@@ -1,0 +1,168 @@
+"""Contests: how a game that friends may beat, or a secret of one's own, is offered, sent on, and how it stands."""
+
+from bot.app.buttons import ContestPress, MenuPress, OnContest, OnMenu
+from bot.app.duels.model import Contest, Entry, Standings, Target
+from bot.app.links import CONTEST, link_to
+from bot.app.model.game import commitment_to
+from bot.app.screen import Button, Screen, button, folded_lines
+from bot.app.screens.board import code_html, feedback_in, latest, seal, sealed, turn_line
+from bot.app.screens.common import Viewer, duration
+from bot.app.screens.people import harmless, shown_name
+from bot.app.texts import NOTHING, Html, Texts
+
+SHOWN = 10
+"""So many results stand on a screen, besides that of whoever looks."""
+NAMED = 5
+"""So many of those who still play are named."""
+ROOM = 720
+"""UTF-16 units for all that was guessed."""
+
+
+def target_line(target: Target, texts: Texts) -> Html:
+    """What has to be done better, with how many hints that was done, and whether there are any."""
+    key = "contest.solved" if target.solved else "contest.gave-up"
+    if target.clue is None:
+        lines = [texts.counted(key, target.guesses, name=shown_name(target.name))]
+    else:
+        lines = [texts.html("contest.set", name=shown_name(target.name))]
+    if target.clue:
+        lines.append(_said(target.clue))
+    if target.hints:
+        lines.append(texts.counted("contest.took-hints", target.hints))
+    if target.no_hints:
+        lines.append(texts.html("contest.bare"))
+    return Html("\n".join(lines))
+
+
+DRAWN = "draw"
+"""The argument of the button that lets the bot draw the secret that is set."""
+
+
+def setting(texts: Texts, note: Html = NOTHING) -> Screen:
+    """How a secret is set for others; `note`: why what was typed has set none."""
+    rows = ((button(texts.plain("button.set-drawn"), MenuPress(OnMenu.SET, DRAWN)),),)
+    return Screen(Html("\n\n".join((*([note] if note else []), texts.html("set.how")))), rows)
+
+
+def only_in_private(leads: str, username: str, texts: Texts) -> Screen:
+    """What a group is told in which somebody has typed a secret, with a link to the private chat: SET, or none."""
+    label = texts.plain("button.set" if leads else "button.in-private")
+    return Screen(texts.html("set.in-private"), ((Button(label, opens=link_to(username, leads)),),))
+
+
+def sharing(standings: Standings, looker: int, viewer: Viewer, line: Html = NOTHING) -> Screen:
+    """What whoever knows the secret sees: the link, how to send it, and how it stands."""
+    contest, texts = standings.contest, viewer.texts
+    link = link_to(viewer.username, CONTEST, contest.token)
+    paragraphs = [
+        *([line] if line else []),
+        *([] if contest.clue is None else [_what_is_set(contest, contest.clue, viewer)]),
+        texts.html("contest.sharing" if contest.clue is None else "contest.set-sharing", link=link),
+        *([texts.html("contest.bare-sharing")] if contest.no_hints else []),
+        *(results(standings, looker, viewer.style, texts) if contest.begun else []),
+    ]
+    copy = _copying(link, texts)
+    send = sending(contest.token, viewer.username, texts, has_inline=viewer.has_inline)
+    terms = ((_hints_switch(contest, texts),),) if contest.is_open_to(looker) else ()
+    rows = ((send,), (copy,)) if viewer.has_inline else ((copy,),)
+    return Screen(Html("\n\n".join(paragraphs)), (*rows, *terms))
+
+
+def _what_is_set(contest: Contest, clue: str, viewer: Viewer) -> Html:
+    """The secret that its author reads again, with its fingerprint, and their clue."""
+    texts, variant, secret = viewer.texts, contest.game.variant, contest.game.secret or ()
+    line = texts.html("contest.own", secret=code_html(secret, variant, texts))
+    lines = [sealed(line, seal(commitment_to(variant.format(secret), contest.salt), viewer.username))]
+    return Html("\n".join((*lines, *([_said(clue)] if clue else []))))
+
+
+def _said(clue: str) -> Html:
+    return Html(f"💬 {Texts.escaped(harmless(clue, lines=2))}")
+
+
+def _hints_switch(contest: Contest, texts: Texts) -> Button:
+    """Says whether those who try have hints; a press makes it the other way."""
+    key = "button.contest-bare" if contest.no_hints else "button.contest-hints"
+    verb = OnContest.HINTS if contest.no_hints else OnContest.NO_HINTS
+    return button(texts.plain(key), ContestPress(verb, contest.token))
+
+
+def sending(token: str, username: str, texts: Texts, *, has_inline: bool) -> Button:
+    """Leads into a chat of one's choice, where the contest's card is offered; without inline mode copies the link."""
+    if has_inline:
+        return Button(texts.plain("button.send-contest"), shares=f"{CONTEST}{token}")
+    return _copying(link_to(username, CONTEST, token), texts)
+
+
+def _copying(link: str, texts: Texts) -> Button:
+    return Button(texts.plain("button.copy-link"), copies=link)
+
+
+def card(contest: Contest, username: str, texts: Texts) -> Screen:
+    """What may be sent into any chat."""
+    tries = Button(texts.plain("button.try-contest"), opens=link_to(username, CONTEST, contest.token))
+    return Screen(target_line(contest.target, texts), ((tries,),))
+
+
+def news(entry: Entry, texts: Texts) -> Html:
+    """The news that a friend has finished."""
+    key = "contest.news-solved" if entry.has_solved else "contest.news-gave-up"
+    told = texts.counted(key, entry.guesses, name=shown_name(entry.name))
+    return Html(f"{told} 💡 {texts.counted('end.hints', entry.hints)}") if entry.hints else told
+
+
+def results(standings: Standings, looker: int, style: str, texts: Texts) -> list[Html]:
+    """How everybody did, and by which guesses: without their digits while anybody can still learn from them."""
+    lines = [_line(f"{place}. ", entry, texts) for place, entry in enumerate(standings.best[:SHOWN], 1)]
+    own = [entry for entry in standings.best[SHOWN:] if entry.person == looker]
+    lines += [_line("… ", entry, texts) for entry in own]
+    shown = (*standings.best[:SHOWN], *own)
+    is_settled = standings.contest.is_settled
+    paths = _paths(shown, style, texts, with_digits=is_settled)
+    paragraphs = [Html("\n".join((texts.html("contest.results"), *lines, *_playing(standings, texts))))]
+    paragraphs += [paths] * bool(shown)
+    return paragraphs if is_settled else [*paragraphs, texts.html("contest.hidden")]
+
+
+def _line(begins: str, entry: Entry, texts: Texts) -> Html:
+    guesses = texts.counted("end.guesses", entry.guesses)
+    parts = [texts.html("{begins}{name}", begins=begins, name=shown_name(entry.name))]
+    parts.append(guesses if entry.has_solved else Html(f"🏳️ {guesses}"))
+    if entry.hints:
+        parts.append(Html(f"💡 {texts.counted('end.hints', entry.hints)}"))
+    return Html(" · ".join((*parts, duration(entry.seconds))))
+
+
+def _playing(standings: Standings, texts: Texts) -> list[Html]:
+    """Who is still at it."""
+    count = standings.contest.begun - standings.contest.ended
+    if not count:
+        return []
+    named = [shown_name(entry.name) for entry in standings.playing[:NAMED]]
+    names = ", ".join(named)
+    if count <= len(named):
+        return [texts.html("contest.playing", names=names)]
+    return [texts.counted("contest.playing-more", count - len(named), names=names)]
+
+
+def _paths(entries: tuple[Entry, ...], style: str, texts: Texts, *, with_digits: bool) -> Html:
+    return folded_lines(
+        line
+        for entry in entries
+        for line in (
+            texts.html("🔎 {name}", name=shown_name(entry.name)),
+            *latest(_turns(entry, style, texts, with_digits=with_digits), ROOM // len(entries)),
+        )
+    )
+
+
+def _turns(entry: Entry, style: str, texts: Texts, *, with_digits: bool) -> list[Html]:
+    if entry.game is None:
+        return []
+    game = entry.game
+    return [
+        turn_line(
+            number, game.variant.show(turn.guess) if with_digits else "", feedback_in(style, turn.feedback, texts)
+        )
+        for number, turn in enumerate(game.turns, 1)
+    ]

@@ -1,0 +1,382 @@
+"""Matches are arranged: the menu of terms, levels of the bot, and challenges in private chats."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from bot.app.buttons import ChallengePress, MenuPress, OnChallenge, OnMenu
+from bot.app.duels import actions as duels_actions
+from bot.app.duels import arranging_screens as arranging
+from bot.app.duels import handlers as duels_handlers
+from bot.app.duels import screens as duels_screens
+from bot.app.duels.actions import Refusal, record_of, slot_of, why_less
+from bot.app.duels.arranging_screens import Wish
+from bot.app.duels.handlers import call_to_card, warn_of_clock, why_no_challenge, why_no_game
+from bot.app.duels.model import Challenge, State
+from bot.app.inline import handlers as inline
+from bot.app.kind import Outcome, Request
+from bot.app.kinds.alone.begin import new_game
+from bot.app.kinds.alone.kind import guess
+from bot.app.kinds.alone.model import ALL, Alone
+from bot.app.kinds.match.model import HELD, PLAYED_FOR, Match, Sitter
+from bot.app.kinds.match.opening import Opening, live_note, open_match
+from bot.app.messages import Person
+from bot.app.model.game import COMPUTER
+from bot.app.model.modes import PLAIN, PLAYABLE, match_plays, mode_of_command
+from bot.app.model.options import FAMILIES, LEVELS, OF_BOT, UNFOLDED, GameOptions, UnknownOption, family_of
+from bot.app.model.reach import Deed
+from bot.app.model.terms import CLOCKS, UNTIMED, Terms, terms_said
+from bot.app.routing import carry_out, games_of, why_no_board
+from bot.app.routing import show as show_game
+from bot.app.screen import Answer, Place, Screen
+from bot.app.texts import NOTHING, Html, Texts
+from bot.app.variants.screens import rules, why_no_option
+from bot.app.work import Work
+from bot.app.world import World
+from bot.game.model import Game, Seat
+from solver.variant import VARIANTS, Code, variant_named
+
+# The menu of games between people: its terms, and what is begun on them.
+
+
+async def show_terms(request: Request, place: Place | None = None) -> Answer:
+    """The menu, on the terms of last time; in a group a challenge on them, for all to see."""
+    if request.chat.is_group:
+        return await duels_handlers.post(request)
+    player = await request.work.ratings.player(request.person.id)
+    request.show_menu(arranging.duel_menu(player.with_friends, player.in_lobby, request.texts), place)
+    return Answer()
+
+
+async def obey(words: str, request: Request) -> Answer:
+    """The same on the terms that the words say: in a group this once. Raises UnknownOption."""
+    before = (await request.work.ratings.player(request.person.id)).with_friends
+    terms = terms_said(words, before, request.texts.language)
+    if request.chat.is_group:
+        return await duels_handlers.post(request, terms)
+    if terms == before:
+        return await show_terms(request)
+    return await _choose(terms, Wish(before, in_lobby=False), request)
+
+
+async def press_menu(press: MenuPress, request: Request) -> Answer:
+    """A press on the menu or on one of its choices."""
+    if request.chat.is_group:
+        return await show_terms(request)
+    player = await request.work.ratings.player(request.person.id)
+    in_lobby, argument = arranging.is_of_lobby(press.argument)
+    wish = Wish(player.in_lobby if in_lobby else player.with_friends, in_lobby)
+    terms = wish.terms
+    match press.verb, argument:
+        case OnMenu.INVITE, _:
+            return await invite(terms, request)
+        case OnMenu.RATED, ("yes" | "no") as answer:
+            if answer == "yes" and (why := terms.unrated_because):
+                return Answer(request.texts.plain(why), alert=True)
+            return await _choose(replace(terms, rated=answer == "yes"), wish, request)
+        case OnMenu.MODE, "":
+            request.show_menu(arranging.modes(wish, request.texts))
+        case OnMenu.VARIANT, "":
+            request.show_menu(arranging.variants(wish, family_of(VARIANTS[terms.variant]), request.texts))
+        case OnMenu.FAMILY, family if (name := family.removesuffix(UNFOLDED)) in FAMILIES:
+            unfolded = family.endswith(UNFOLDED)
+            request.show_menu(arranging.variants(wish, FAMILIES[name], request.texts, unfolded=unfolded))
+        case OnMenu.CLOCK, "":
+            request.show_menu(arranging.clocks(wish, request.texts))
+        case OnMenu.MODE, mode if mode in match_plays():
+            return await _choose(replace(terms, mode=mode), wish, request)
+        case OnMenu.VARIANT, variant if variant in VARIANTS:
+            return await _choose(replace(terms, variant=variant), wish, request)
+        case OnMenu.CLOCK, clock if clock in CLOCKS:
+            return await _choose(replace(terms, clock=clock), wish, request)
+        case _:
+            return await show_terms(request) if not in_lobby else show_lobby_terms(terms, request)
+    return Answer()
+
+
+def show_lobby_terms(terms: Terms, request: Request, place: Place | None = None) -> Answer:
+    """The terms in the lobby, to be changed."""
+    request.show_menu(arranging.lobby_menu(terms, request.texts), place)
+    return Answer()
+
+
+async def invite(terms: Terms, request: Request) -> Answer:
+    """A challenge on these terms for a friend; one that waits already is shown again."""
+    challenge = await _waiting_challenge(terms, request)
+    if challenge is None and (answer := await why_no_challenge(request)) is not None:
+        return answer
+    challenge = challenge or duels_actions.make_challenge(terms, request.person, request.work, request.world)
+    await warn_of_clock(terms, request)
+    await duels_actions.show_waiting(challenge, Place.BOTTOM, request.work, request.world)
+    return Answer()
+
+
+async def _waiting_challenge(terms: Terms, request: Request) -> Challenge | None:
+    """The person's challenge by link on these terms that anybody may still accept."""
+    now = request.world.now()
+    for challenge in await request.work.challenges.open_of(request.person.id):
+        by_link = challenge.state is State.OPEN and challenge.card is None and challenge.taker is None
+        if by_link and challenge.terms == terms and now < challenge.expires_at:
+            return challenge
+    return None
+
+
+async def _choose(terms: Terms, wish: Wish, request: Request) -> Answer:
+    """Keep the terms instead of those of the wish, rated only where they can be."""
+    player = (await request.work.ratings.player(request.person.id)).choosing(terms.as_can_be, in_lobby=wish.in_lobby)
+    request.work.ratings.keep_player(replace(player, name=request.person.name))
+    if wish.in_lobby:
+        return show_lobby_terms(player.in_lobby, request)
+    request.show_menu(arranging.duel_menu(player.with_friends, player.in_lobby, request.texts))
+    return Answer()
+
+
+# Matches against the bot: both keep a secret and guess in turn.
+
+
+CHOICE = "level"
+"""The kind of prompt that holds the variant of a match whose level is still to be chosen."""
+
+
+async def show_levels(words: str, request: Request) -> Answer:
+    """The levels; where the words name one, a match at it; below why, where they mean nothing here."""
+    if request.chat.is_group:
+        request.tell(request.texts.html("partner.in-private"))
+        return Answer()
+    unsaid = GameOptions(level="")
+    try:
+        options = unsaid.but(words, request.texts.language, OF_BOT)
+    except UnknownOption as error:
+        note = why_no_option(error, "match", request.texts)
+        _show_levels(unsaid.variant, request, note)
+        return Answer()
+    if options.level:
+        return await begin(options.level, options.variant, request)
+    _show_levels(options.variant, request)
+    return Answer()
+
+
+def _show_levels(variant: str, request: Request, note: Html = NOTHING) -> None:
+    """Show the levels; where nothing else is on, what is typed before one is chosen finds them again."""
+    is_alone = not request.games and not request.has_seats and not request.chat.is_group
+    request.work.prompts.keep(CHOICE, request.person.id, variant if is_alone else "")
+    screen = arranging.levels(variant_named(variant), request.texts, note)
+    request.show_menu(screen, asks=is_alone)
+
+
+async def asks_for_level(request: Request) -> bool:
+    """Whether a level is still to be chosen for a match, which is said above the choice."""
+    variant = await request.work.prompts.read(CHOICE, request.person.id) if request.menu_asks else ""
+    if variant:
+        _show_levels(variant, request, request.texts.html("partner.level-first"))
+    return bool(variant)
+
+
+async def press_level(argument: str, request: Request) -> Answer:
+    """A press on a variant, or on a level with one, `club-classic`; then the menu has done its work."""
+    level, _, name = argument.partition("-")
+    if level not in LEVELS:
+        return await show_levels(argument, request)
+    if request.pressed is not None and request.pressed.message is not None:
+        request.work.retire(request.chat, request.pressed.message, wholly=True)
+    return await show_levels(f"{level} {name}", request)
+
+
+async def begin(level: str, variant: str, request: Request) -> Answer:
+    """A match against the bot; a lot says who begins. One that waits for the person's number is the one they mean."""
+    request = replace(request, as_new_message=True)
+    if (waiting := await _waiting_match(level, variant, request)) is not None:
+        await show_game(waiting, request)
+        return Answer()
+    if (answer := await why_no_game(request)) is not None:
+        return answer
+    person = request.person
+    sitters = (
+        Sitter(person.id, person.name, person.id, allows_hints=True),
+        Sitter(COMPUTER, arranging.BOT, None, allows_hints=True),
+    )
+    opening = Opening(
+        terms=Terms(mode_of_command("match").name, variant, UNTIMED, rated=False),
+        sitters=sitters,
+        seed=request.world.new_salt(),
+        friends=True,
+        opener=person.id,
+        level=level,
+    )
+    await open_match(opening, request.work, request.world)
+    return Answer()
+
+
+async def _waiting_match(level: str, variant: str, request: Request) -> Match | None:
+    """The same match, begun already, in which the person has yet to keep a number: whoever presses twice means one."""
+    for game in await games_of(request):
+        seat = game.seat_of(request.person.id) if isinstance(game, Match) else None
+        if not isinstance(game, Match) or seat is None:
+            continue
+        if (game.level, game.game.variant.name) == (level, variant) and game.wants_secret(seat):
+            return game
+    return None
+
+
+async def break_alone(match_id: str, code: Code | None, request: Request) -> Answer:
+    """Begin a game alone with the number that the bot has kept in that match.
+
+    It has the same proof, and all that the person has asked about the number. `code`: the next guess.
+    """
+    match = await request.work.games.load(match_id, Match)
+    seat = None if match is None else match.seat_of(request.person.id)
+    if match is None or seat is None or match.number != HELD:
+        return request.strip_buttons("toast.old-button")
+    if (refusal := why_no_board(request)) is not None:
+        return refusal
+    game = _game_alone(match, seat, request)
+    match = replace(match, number=PLAYED_FOR)
+    request.work.games.save(match)
+    await show_game(match, request, place=Place.HERE, focuses=False)
+    outcome = Outcome(game) if code is None else await guess(code, game, request)
+    return await carry_out(replace(outcome, place=Place.BOTTOM), request)
+
+
+def _game_alone(match: Match, seat: Seat, request: Request) -> Alone:
+    """The game with the number that the person in the seat was to break, as far as they have come."""
+    secret = match.game.secret_for(seat)
+    turns = tuple(replace(turn, seat=ALL) for turn in match.game.turns_of(seat))
+    game = Game(match.game.variant, PLAYABLE[PLAIN].rules, (secret,), turns=turns)
+    return replace(
+        new_game(game, request, match.salts[seat]),
+        opened_at=match.began_at or match.opened_at,
+        guessed_by=(request.person.name,) * len(turns),
+    )
+
+
+# Challenges in private chats: the link is followed, accepted, declined or withdrawn.
+
+
+async def open_link(token: str, request: Request) -> bool:
+    """Somebody has followed a challenge's link; False if there is none of that token."""
+    challenge = await request.work.challenges.load(token)
+    if challenge is None:
+        return False
+    why = await duels_actions.why_not(challenge, request.person.id, request.work, request.world)
+    taker = challenge.taker
+    if why is Refusal.OWN and taker is not None and await request.work.reach.may(Deed.OPEN, challenge.person, taker):
+        await _begin(challenge, taker, request)
+    elif why is Refusal.OWN:
+        await duels_actions.show_waiting(challenge, Place.BOTTOM, request.work, request.world)
+    elif why is Refusal.ACCEPTED and await _show_match(challenge, request):
+        return True
+    elif why is not None:
+        request.work.show(
+            request.chat,
+            slot_of(challenge),
+            duels_screens.refused_screen(challenge, why.value, request.texts),
+            Place.BOTTOM,
+        )
+    elif request.person.id in challenge.consents:
+        await _accept(challenge, Place.BOTTOM, request)
+    else:
+        await _show_offer(challenge, request)
+    return True
+
+
+async def _begin(challenge: Challenge, taker: int, request: Request) -> None:
+    """The challenger has come, for whom somebody waits; unless either of them plays as much as they may by now."""
+    full = await duels_actions.why_full(challenge, taker, request.work)
+    if full is None:
+        await duels_handlers.begin(challenge, request.work, request.world, opener=request.person.id)
+        return
+    why, name = (Refusal.FULL, challenge.taker_name) if full is Refusal.YOU_FULL else (Refusal.YOU_FULL, challenge.name)
+    screen = duels_screens.refused_screen(replace(challenge, name=name), why.value, request.texts)
+    request.work.show(request.chat, slot_of(challenge), screen, Place.BOTTOM)
+
+
+async def _accept(challenge: Challenge, place: Place, request: Request) -> None:
+    """The person plays, unless either of the two plays as much as they may: that can be tried again."""
+    full = await duels_actions.why_full(challenge, request.person.id, request.work)
+    if full is None:
+        await duels_handlers.accept(challenge, request.person, request.work, request.world)
+    else:
+        request.work.show(
+            request.chat, slot_of(challenge), duels_screens.busy(challenge, full.value, request.texts), place
+        )
+
+
+async def _show_match(challenge: Challenge, request: Request) -> bool:
+    """Whoever plays the match that it led to sees that; False if it is none of theirs."""
+    match = await request.work.games.load(challenge.match, Match)
+    if match is None or match.seat_of(request.person.id) is None:
+        return False
+    if match.on_card:
+        return await call_to_card(match.id, request) is not None
+    await show_game(match, request)
+    return True
+
+
+async def press_challenge(press: ChallengePress, request: Request) -> Answer:
+    """A press on a challenge, wherever it stands."""
+    if request.pressed is not None and request.pressed.inline is not None:
+        return await inline.press_sent_card(press, request.pressed.inline, request)
+    if request.chat.is_group:
+        return await duels_handlers.press_challenge_card(press, request)
+    challenge = await request.work.challenges.load(press.token)
+    if challenge is None:
+        return request.strip_buttons("toast.old-button")
+    if not await request.is_current(slot_of(challenge)):
+        return request.strip_buttons("toast.old-button")
+    if press.verb is OnChallenge.ANOTHER:
+        return await show_terms(request, Place.BOTTOM)
+    if press.verb is OnChallenge.RULES:
+        screen = rules(challenge.terms.the_variant, request.texts, request.preferences.style, in_group=False)
+        request.show_menu(screen, Place.BOTTOM)
+        return Answer()
+    if challenge.person == request.person.id:
+        return await _press_own(press, challenge, request)
+    why = await duels_actions.why_not(challenge, request.person.id, request.work, request.world)
+    if why is not None:
+        request.work.show(
+            request.chat,
+            slot_of(challenge),
+            duels_screens.refused_screen(challenge, why.value, request.texts),
+            Place.HERE,
+        )
+        return Answer()
+    return await _answer_offer(press, challenge, request)
+
+
+async def _press_own(press: ChallengePress, challenge: Challenge, request: Request) -> Answer:
+    if press.verb is not OnChallenge.WITHDRAW:
+        return request.strip_buttons("toast.old-button")
+    if challenge.state is State.OPEN:
+        await duels_actions.close(challenge, State.WITHDRAWN, request.work, request.world)
+        closed = duels_screens.closed_screen(replace(challenge, state=State.WITHDRAWN), request.texts)
+        request.work.show(request.chat, slot_of(challenge), closed, Place.HERE)
+    return Answer()
+
+
+async def _answer_offer(press: ChallengePress, challenge: Challenge, request: Request) -> Answer:
+    match press.verb:
+        case OnChallenge.ACCEPT:
+            await _accept(challenge, Place.HERE, request)
+        case OnChallenge.DECLINE:
+            await duels_handlers.decline(challenge, request.person, request.work, request.world)
+        case OnChallenge.TAKE | OnChallenge.HERE | OnChallenge.WITHDRAW | OnChallenge.ANOTHER | OnChallenge.RULES:
+            return request.strip_buttons("toast.old-button")
+        case _:
+            assert_never(press.verb)
+    return Answer()
+
+
+async def _show_offer(challenge: Challenge, request: Request) -> None:
+    screen = await offer_to(request.person, challenge, request.texts, request.work, request.world)
+    request.work.show(request.chat, slot_of(challenge), screen, Place.BOTTOM)
+
+
+async def offer_to(person: Person, challenge: Challenge, texts: Texts, work: Work, world: World) -> Screen:
+    """The screen on which that person decides, in these words."""
+    terms = challenge.terms
+    records = (
+        await record_of(challenge.person, challenge.name, terms, work, world),
+        await record_of(person.id, person.name, terms, work, world),
+    )
+    because = await why_less((challenge.person, person.id), work, world.now()) if terms.rated else ""
+    note = await live_note(person.id, terms, texts, work)
+    return duels_screens.offer_screen(challenge, records, world.username, texts, because=because, note=note)

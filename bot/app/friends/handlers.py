@@ -1,0 +1,152 @@
+"""Friends: they are listed, challenged in one press, or blocked; and who may do that to whoever reads, and see them.
+
+A friend is whom somebody has played, or of whom one has opened the other's link; that is derived, and nobody is told.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+from bot.app.duels import actions as duels
+from bot.app.duels.arranging import offer_to
+from bot.app.duels.handlers import warn_of_clock, why_no_challenge
+from bot.app.duels.model import Challenge, State
+from bot.app.friends import screens
+from bot.app.friends.screens import BLOCK, BLOCK_SURE, LIMIT, OPEN, SEEN, SHOW, UNSEEN, Circle
+from bot.app.kind import Request
+from bot.app.messages import Person
+from bot.app.model.game import LISTED
+from bot.app.model.limits import Limit
+from bot.app.model.reach import Deed, may
+from bot.app.model.terms import Terms
+from bot.app.ratings.model import Friend
+from bot.app.reading import whole_number
+from bot.app.screen import Answer, Place
+from bot.app.screens.common import page_of
+from bot.app.screens.people import shown_name
+from bot.app.settings import screens as settings
+from bot.game.daily import DAY
+
+MOST = 30
+"""So many rivals are listed, and as many of each side of a link."""
+EXPLAINED = {LIMIT: "friends.limit", SEEN: "friends.seen"}
+"""What is said of a choice, by its button."""
+MADE_A_DAY = 100
+"""Whoever has made so many challenges within a day makes none by name."""
+
+
+async def show(request: Request) -> Answer:
+    """List them, in private."""
+    if request.chat.is_group:
+        request.show_menu(settings.only_in_private(request.texts))
+        return Answer()
+    return await _list("", request)
+
+
+async def press(argument: str, request: Request) -> Answer:
+    """A press on the list, or on the screen of one of them."""
+    if request.chat.is_group:
+        return Answer(request.texts.plain("toast.old-button"))
+    if not argument or whole_number(argument) is not None:
+        return await _list(argument, request)
+    if argument in (LIMIT, OPEN, SEEN, UNSEEN):
+        return await _choose(argument, request)
+    circle = await _load(request)
+    friend = circle.friend(argument[1:])
+    if friend is None or argument[0] not in ACTIONS:
+        return request.strip_buttons("toast.old-button")
+    return await ACTIONS[argument[0]](friend, circle, request)
+
+
+async def challenge(number: str, request: Request) -> Answer:
+    """Challenge the friend of that number, on the terms of last time: once a day, unless they accept."""
+    friend = None if request.chat.is_group else (await _load(request)).friend(number)
+    if friend is None:
+        return request.strip_buttons("toast.old-button")
+    if (refused := await why_no_challenge(request)) is not None:
+        return refused
+    work, world, person = request.work, request.world, request.person
+    waiting = next((one for one in await work.challenges.open_of(person.id) if _is_to(one, friend.person)), None)
+    if waiting is not None:
+        await duels.show_waiting(waiting, Place.BOTTOM, work, world)
+        return Answer()
+    if closed := request.why_closed(Limit.BY_NAME):
+        return Answer(closed, alert=True)
+    made = await work.challenges.answered_of(person.id, world.now() - DAY, MADE_A_DAY)
+    refused_before = any(_is_to(one, friend.person) and one.state is not State.ACCEPTED for one in made)
+    if refused_before or len(made) == MADE_A_DAY:
+        return _refuse("alert.challenged-today", friend, request)
+    known = await work.preferences(friend.person)
+    relation = (await work.reach.relations(person.id, [friend.person]))[friend.person]
+    if not (may(Deed.CHALLENGE, relation) and may(Deed.RING, relation)):
+        return _refuse("alert.not-challenged", friend, request)
+    to = Person(friend.person, friend.name)
+    new = duels.make_challenge(await _terms(friend, request), person, work, world, to=to)
+    offer = await offer_to(to, new, known.texts, work, world)
+    await duels.show_to(friend.person, new, Place.BOTTOM, work, lambda _texts: offer)
+    await warn_of_clock(new.terms, request)
+    await duels.show_waiting(new, Place.BOTTOM, work, world)
+    return Answer()
+
+
+def _is_to(made: Challenge, friend: int) -> bool:
+    """Whether the friend was asked in private."""
+    return made.to == friend and made.card is None
+
+
+def _refuse(key: str, friend: Friend, request: Request) -> Answer:
+    return Answer(request.texts.plain(key, name=shown_name(friend.name)), alert=True)
+
+
+async def _load(request: Request) -> Circle:
+    work, day, person = request.work, request.world.today, request.person.id
+    mine = await work.daily.attempt(day, person)
+    found = await work.ratings.friends(person, day, MOST)
+    return Circle(found, None if mine is None or mine.ended_at is None else mine, request.world.now())
+
+
+async def _terms(friend: Friend, request: Request) -> Terms:
+    """Those of last time, else those that the person has chosen for friends."""
+    return friend.terms or (await request.work.ratings.player(request.person.id)).with_friends
+
+
+async def _list(page_key: str, request: Request, circle: Circle | None = None) -> Answer:
+    """List them. `circle`: them, where that is known."""
+    circle = circle or await _load(request)
+    page = page_of(len(circle.friends), page_key, LISTED)
+    request.show_menu(screens.friends(circle, page, request.preferences, request.texts))
+    return Answer()
+
+
+async def _choose(argument: str, request: Request) -> Answer:
+    """Keep who may challenge, or whether friends see that the person is here, and say what that means."""
+    known = request.preferences
+    if argument in (LIMIT, OPEN):
+        known = replace(known, friends_only=argument == LIMIT)
+    else:
+        known = replace(known, seen_at=request.world.now() if argument == SEEN else None)
+    await _list("", request.prefers(known))
+    return Answer(request.texts.plain(EXPLAINED.get(argument, "settings.saved")), alert=argument in EXPLAINED)
+
+
+async def _show(friend: Friend, circle: Circle, request: Request) -> Answer:
+    request.show_menu(screens.pair(friend, circle, await _terms(friend, request), request.texts))
+    return Answer()
+
+
+async def _ask_to_block(friend: Friend, _circle: Circle, request: Request) -> Answer:
+    request.show_menu(screens.block(friend, request.texts))
+    return Answer()
+
+
+async def _block(friend: Friend, circle: Circle, request: Request) -> Answer:
+    await request.work.talk.block(request.person, Person(friend.person, friend.name))
+    await _list("", request, replace(circle, friends=tuple(one for one in circle.friends if one != friend)))
+    return _refuse("alert.blocked", friend, request)
+
+
+ACTIONS: dict[str, Callable[[Friend, Circle, Request], Awaitable[Answer]]] = {
+    SHOW: _show,
+    BLOCK: _ask_to_block,
+    BLOCK_SURE: _block,
+}
+"""By what stands before the number."""

@@ -1,0 +1,100 @@
+"""Friends: the list of them, one of them, and what they may see and do."""
+
+from dataclasses import dataclass
+
+from bot.app.buttons import MenuPress, OnMenu
+from bot.app.daily.model import Try
+from bot.app.daily.screens import result_of
+from bot.app.duels.screens import points, terms_line
+from bot.app.model.chats import Preferences
+from bot.app.model.terms import Terms
+from bot.app.ratings.model import Friend
+from bot.app.screen import Button, Screen, button, in_few_rows, primary
+from bot.app.screens.common import Page, page_line, page_row, sure_rows
+from bot.app.screens.people import shown_name
+from bot.app.texts import Html, Texts
+
+LONGEST = 24
+"""Characters of a name on a button."""
+LIMIT, OPEN, SEEN, UNSEEN = "limit", "open", "seen", "unseen"
+"""The arguments of the buttons that say who may challenge, and whether friends see that one is here."""
+SHOW, BLOCK, BLOCK_SURE = "f", "b", "y"
+"""What stands before a friend's number in the argument of a button."""
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """Somebody's friends, the last rival first, as they stand now."""
+
+    friends: tuple[Friend, ...]
+    mine: Try | None
+    """What they have come to with today's code themselves; None: nothing yet, and so they see nobody's."""
+    now: float
+
+    def friend(self, number: str) -> Friend | None:
+        """The friend of that number; None for everybody else, of whom nothing is told."""
+        return next((friend for friend in self.friends if str(friend.person) == number), None)
+
+
+def friends(circle: Circle, page: Page, known: Preferences, texts: Texts) -> Screen:
+    """A page of them, a line and a button each. `known`: what the viewer prefers."""
+    shown = circle.friends[page.begin : page.begin + page.size]
+    lines = [_line(friend, circle, texts) for friend in shown] or [texts.html("friends.none")]
+    text = Html("\n".join((texts.html("button.friends"), *page_line(page, texts), "", *lines)))
+    each = in_few_rows(_on(_short(friend.name), f"{SHOW}{friend.person}") for friend in shown)
+    turning = page_row(page, lambda number: MenuPress(OnMenu.FRIENDS, number))
+    limited, seen = known.friends_only, known.seen_at is not None
+    who = _on(texts.plain("friends.from-friends" if limited else "friends.from-all"), OPEN if limited else LIMIT)
+    sees = _on(texts.plain("friends.is-seen" if seen else "friends.is-unseen"), UNSEEN if seen else SEEN)
+    back = button(texts.plain("menu.back"), MenuPress(OnMenu.PEOPLE))
+    return Screen(text, (*each, *turning, (who,), (sees,), (back,)))
+
+
+def pair(friend: Friend, circle: Circle, terms: Terms, texts: Texts) -> Screen:
+    """One of them: the score, today's code, and another game. `terms`: on which it would be."""
+    name = texts.html("👥 {name}", name=shown_name(friend.name))
+    here = [texts.html("friends.online")] if friend.is_online(circle.now) else []
+    score = texts.html("friends.score", score=_score(friend)) if friend.games else texts.html("friends.no-games")
+    paragraphs = [[name, *here], [score]]
+    paragraphs += [[Html(f"🗓 {today}")] for today in _today(friend, circle, texts)]
+    paragraphs.append([terms_line(terms, texts)])
+    again = texts.plain("button.challenge-again" if friend.games else "button.challenge")
+    rows = (
+        (primary(button(again, MenuPress(OnMenu.CHALLENGE, str(friend.person)))),),
+        (_on(texts.plain("menu.back"), ""), _on(texts.plain("button.block"), f"{BLOCK}{friend.person}")),
+    )
+    return Screen(Html("\n\n".join("\n".join(lines) for lines in paragraphs)), rows)
+
+
+def block(friend: Friend, texts: Texts) -> Screen:
+    """The question whether to block somebody."""
+    sure = _on(texts.plain("button.block"), f"{BLOCK_SURE}{friend.person}")
+    back = _on(texts.plain("menu.back"), f"{SHOW}{friend.person}")
+    return Screen(texts.html("friends.block", name=shown_name(friend.name)), sure_rows(sure, back))
+
+
+def _line(friend: Friend, circle: Circle, texts: Texts) -> Html:
+    name = texts.html("{name}", name=shown_name(friend.name))
+    named = Html(f"🟢 {name}") if friend.is_online(circle.now) else name
+    score = [Html(_score(friend))] * bool(friend.games)
+    return Html(" · ".join((named, *score, *_today(friend, circle, texts))))
+
+
+def _today(friend: Friend, circle: Circle, texts: Texts) -> list[Html]:
+    """What both have come to with today's code, once they have."""
+    if circle.mine is None or friend.today is None:
+        return []
+    return [texts.html("friends.today", theirs=result_of(friend.today), mine=result_of(circle.mine))]
+
+
+def _score(friend: Friend) -> str:
+    """The viewer's points first."""
+    return f"{points(friend.points)} : {points(friend.games - friend.points)}"
+
+
+def _short(name: str) -> str:
+    return shown_name(name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…")
+
+
+def _on(text: str, argument: str) -> Button:
+    return button(text, MenuPress(OnMenu.FRIENDS, argument))

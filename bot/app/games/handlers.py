@@ -1,0 +1,122 @@
+"""The games that are on for somebody in a chat: lists of them, and the question which one is meant."""
+
+from dataclasses import replace
+from typing import Any
+
+from bot.app.buttons import OnGames, PickPress
+from bot.app.duels.model import State
+from bot.app.home import screens
+from bot.app.home.screens import Entry
+from bot.app.kind import MENU, Kind, Request
+from bot.app.messages import Said
+from bot.app.model.game import LISTED, MATCHES, Header
+from bot.app.routing import game_of, games_of, games_open_to, show, slot_of_rest
+from bot.app.screen import Answer, Place
+from bot.app.screens.common import page_of
+from bot.app.texts import NOTHING, Html
+
+
+def slot_of_question(request: Request) -> str:
+    """The slot of the question which game is meant, and the prompt under which what was typed is kept meanwhile.
+
+    In a group each has their own, and in each group another: what somebody typed goes nowhere else, by nobody else.
+    """
+    return f"which:{request.chat.id}:{request.person.id}" if request.chat.is_group else "which"
+
+
+def _hidden(request: Request) -> str:
+    """The prompt under which is kept that what was typed may be a secret, so that the question must not quote it."""
+    return f"{slot_of_question(request)}-hidden"
+
+
+async def show_games(games: tuple[Header, ...], request: Request, note: Html = NOTHING, page_key: str = "") -> None:
+    """Show which games are on, and whether somebody is still to answer a challenge of theirs.
+
+    `page_key`: which page of them.
+    """
+    in_group, now = request.chat.is_group, request.world.now()
+    made = () if in_group else await request.work.challenges.open_of(request.person.id)
+    waiting = sum(challenge.state is State.OPEN and now < challenge.expires_at for challenge in made)
+    more = max(0, await request.work.games.count_of(request.person.id) - MATCHES) if request.has_seats else 0
+    page = page_of(len(games), page_key, LISTED)
+    entries = _entries(games[page.begin : page.begin + page.size], request)
+    counts = {"challenges": waiting, "more": more}
+    request.show_menu(screens.games(entries, page, request.texts, note=note, in_group=in_group, **counts))
+
+
+async def list_games(request: Request, page_key: str = "") -> Answer:
+    """Show all the games that are on, a page at a time."""
+    await show_games(await games_of(request), request, page_key=page_key)
+    return Answer()
+
+
+async def ask_which(text: str, games: tuple[Header, ...], request: Request) -> Answer:
+    """Ask for which of them the text is. It is kept meanwhile; what may be a secret is neither quoted nor left."""
+    is_hidden = _hides(games, request)
+    if is_hidden and isinstance(request.incoming, Said):
+        request.work.retire(request.chat, request.incoming.message, wholly=True)
+    request.work.prompts.keep(slot_of_question(request), request.person.id, text)
+    request.work.prompts.keep(_hidden(request), request.person.id, "1" if is_hidden else "")
+    open_to = games_open_to(text, games, request)
+    _show_which("" if is_hidden else text, open_to, "", Place.BOTTOM, request)
+    return Answer()
+
+
+async def turn_page(request: Request, page_key: str) -> Answer:
+    """Show another page of the games that may be meant."""
+    text = await request.work.prompts.read(slot_of_question(request), request.person.id)
+    is_hidden = bool(await request.work.prompts.read(_hidden(request), request.person.id))
+    games = await games_of(request)
+    if not text or not games:
+        return request.strip_buttons("toast.over")
+    open_to = games_open_to(text, games, request)
+    _show_which("" if is_hidden else text, open_to, page_key, Place.HERE, request)
+    return Answer()
+
+
+async def pick_game(press: PickPress, request: Request) -> tuple[Header | None, Answer]:
+    """The game that was picked in a list or by the question; else the answer that says why there is none."""
+    if press.verb is OnGames.HERE:  # a message that is adopted would be deleted with what it says
+        is_current = request.stands_in == slot_of_rest(press.game)
+    else:
+        is_current = await request.is_current(slot_of_question(request) if press.verb is OnGames.MEANT else MENU)
+    if not is_current:
+        return None, request.strip_buttons("toast.old-button")
+    game = await game_of(press.game, request)
+    return game, Answer() if game is not None else request.strip_buttons("toast.over")
+
+
+async def take_text(request: Request) -> str:
+    """What was typed before it was asked which game is meant; the question goes, and with it what was kept."""
+    text = await request.work.prompts.read(slot_of_question(request), request.person.id)
+    request.work.prompts.keep(slot_of_question(request), request.person.id, "")
+    if request.pressed is not None and request.pressed.message is not None:
+        request.work.retire(request.chat, request.pressed.message, wholly=True)
+    return text
+
+
+async def refresh(request: Request) -> None:
+    """Show all the games that are on as the person likes it from now on; they look at the same one as before."""
+    for game in await games_of(request):
+        await show(game, request, place=Place.HERE, focuses=False)
+
+
+def _hides(games: tuple[Header, ...], request: Request) -> bool:
+    """Whether a text may be a secret in one of the games."""
+    kinds: list[tuple[Kind[Any], Header]] = [(request.kinds.kind_of(game), game) for game in games]
+    return any(kind.hides_text(game, request.person.id) for kind, game in kinds)
+
+
+def _show_which(text: str, games: tuple[Header, ...], page_key: str, place: Place, request: Request) -> None:
+    page = page_of(len(games), page_key, LISTED)
+    entries = _entries(games[page.begin : page.begin + page.size], request)
+    screen = screens.which(text, entries, page, request.texts)
+    request.work.show(request.chat, slot_of_question(request), screen, place)
+
+
+def _entries(games: tuple[Header, ...], request: Request) -> tuple[Entry, ...]:
+    kinds: list[tuple[Kind[Any], Header]] = [(request.kinds.kind_of(game), game) for game in games]
+    now = request.world.now()
+    return tuple(
+        replace(kind.entry_of(game, request.person.id, request.texts), age=now - game.opened_at) for kind, game in kinds
+    )

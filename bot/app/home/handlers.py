@@ -1,0 +1,133 @@
+"""Home: what whoever reads would do next. Whatever else is to stand there is an entry of `FIRST` or `PLACES` here."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from bot.app.buttons import Feature, OnMenu
+from bot.app.daily.model import Try
+from bot.app.home import screens
+from bot.app.home.screens import Entry
+from bot.app.kind import Kind, Request
+from bot.app.routing import games_of
+from bot.app.screen import Answer, Button, Row, primary
+from bot.app.settings import screens as settings
+from bot.app.texts import Texts
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """What is known of whoever reads: all that home looks at."""
+
+    games: tuple[Entry, ...]
+    """Their running games: the one that they look at first, then the latest first."""
+    day: int
+    """Today's code; 0 while that is switched off."""
+    attempt: Try | None
+    """Their try at it."""
+    is_newcomer: bool
+    """Whether the bot still explains replies to them: their one try at a day is not to be their first game."""
+
+    @property
+    def next_game(self) -> Entry | None:
+        """The game to go on with: one in which somebody waits for them, else a board of their own."""
+        waiting = [entry for entry in self.games if entry.waits]
+        return next((entry for entry in waiting if entry.rival), next(iter(waiting), None))
+
+    @property
+    def has_day_to_do(self) -> bool:
+        """Whether today's code waits for them."""
+        return not self.is_newcomer and (self.attempt is None or self.attempt.ended_at is None)
+
+
+Offer = Callable[[Reader, Texts], Button | None]
+"""A button of home; None: there is nothing of the kind for whoever reads."""
+
+
+async def show(request: Request) -> Answer:
+    """Show home; in a group, how to begin there."""
+    if request.chat.is_group:
+        request.show_menu(settings.group_greeting(request.texts))
+        return Answer()
+    reader = await _load_reader(request)
+    first = _offered(FIRST, reader, request.texts)[:1]
+    rows = [tuple(each for each in _offered(row, reader, request.texts) if each not in first) for row in PLACES]
+    others = len(reader.games) - (reader.next_game is not None)
+    shown = (tuple(map(primary, first)), *(row for row in rows if row))
+    request.show_menu(screens.home(request.person.name, shown, others, request.texts))
+    return Answer()
+
+
+async def show_against(request: Request) -> Answer:
+    """Show the games against the bot."""
+    request.show_menu(screens.against(request.texts))
+    return Answer()
+
+
+async def show_people(request: Request) -> Answer:
+    """Show the games with people."""
+    request.show_menu(screens.people(request.texts))
+    return Answer()
+
+
+async def show_more(request: Request) -> Answer:
+    """Show what is no game."""
+    request.show_menu(screens.more(request.texts))
+    return Answer()
+
+
+def _offered(offers: tuple[Offer, ...], reader: Reader, texts: Texts) -> Row:
+    found = [offer(reader, texts) for offer in offers]
+    return tuple(button for button in found if button is not None)
+
+
+async def _load_reader(request: Request) -> Reader:
+    latest_first = (await games_of(request))[::-1]
+    games = sorted(latest_first, key=lambda game: game.id != request.focus)
+    kinds: list[Kind[Any]] = [request.kinds.kind_of(game) for game in games]
+    entries = tuple(
+        kind.entry_of(game, request.person.id, request.texts) for kind, game in zip(kinds, games, strict=True)
+    )
+    day = 0 if Feature.DAILY in request.gate.off else request.world.today
+    attempt = await request.work.daily.attempt(day, request.person.id) if day else None
+    return Reader(entries, day, attempt, request.preferences.is_newcomer)
+
+
+def _go_on(reader: Reader, texts: Texts) -> Button | None:
+    return None if reader.next_game is None else screens.back_to(reader.next_game, texts)
+
+
+def _day_to_do(reader: Reader, texts: Texts) -> Button | None:
+    """Today's code, until they have done it."""
+    return _day(reader, texts) if reader.has_day_to_do else None
+
+
+def _day(reader: Reader, texts: Texts) -> Button | None:
+    """Today's code, with what it has come to; not beside the button that goes on with it."""
+    if reader.attempt is not None and reader.next_game is not None and reader.next_game.game == reader.attempt.game_id:
+        return None
+    return screens.daily(reader.day, reader.attempt, texts) if reader.day else None
+
+
+def _play(_reader: Reader, texts: Texts) -> Button | None:
+    return screens.leads(OnMenu.PLAY, texts)
+
+
+def _play_beside(reader: Reader, texts: Texts) -> Button | None:
+    """Another game, where none is on: else it is found among those with the bot."""
+    return _play(reader, texts) if reader.next_game is None else None
+
+
+def _leads(verb: OnMenu) -> Offer:
+    """The offer that is always there, and leads to that menu."""
+    return lambda _reader, texts: screens.leads(verb, texts)
+
+
+FIRST: tuple[Offer, ...] = (_go_on, _day_to_do, _play)
+"""The first of these that there is stands above all others, and is the primary button."""
+PLACES: tuple[tuple[Offer, ...], ...] = (
+    (_play_beside, _day),
+    (_leads(OnMenu.AGAINST), _leads(OnMenu.PEOPLE)),
+    (_leads(OnMenu.PUZZLE), _leads(OnMenu.MORE)),
+)
+"""The rows below it, without what stands there. Home has six buttons at most."""

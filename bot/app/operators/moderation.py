@@ -1,0 +1,201 @@
+"""Reports and bans: whom an operator means, what is decided about them, and that each deed is kept."""
+
+from bot.app.kind import Request
+from bot.app.messages import Chat
+from bot.app.model.game import LISTED, LOOKED_AT, REPORTS_ABOUT_ONE
+from bot.app.operators import screens
+from bot.app.operators.model import Deed
+from bot.app.privacy.handlers import leave_some
+from bot.app.reading import whole_number
+from bot.app.screen import Answer, Screen
+from bot.app.screens.common import page_of
+from bot.app.work import Job, Work
+from bot.app.world import World
+
+# Whom an operator means by a number or a name.
+
+
+async def person_in(word: str, request: Request) -> int | Screen:
+    """The person by their number or their @name; or the screen that says why they cannot be meant."""
+    if word.startswith("@"):
+        found = await request.work.person_with(word[1:].casefold())
+    else:
+        found = whole_number(word)
+    if not found:
+        return screens.command_usage("admin.whom", request.texts)
+    if found in request.world.admins:
+        return screens.command_usage("admin.not-operators", request.texts)
+    return found
+
+
+# What the operators' screens share: where they are shown, and that each deed is kept.
+
+SLOT = "admin"
+"""The slot of the screen in an operator's private chat."""
+
+
+def show(screen: Screen, request: Request, toast: str = "") -> Answer:
+    """Show the screen; `toast`: what is told about the press."""
+    request.work.show(request.chat, SLOT, screen, request.place)
+    return Answer(request.texts.plain(toast) if toast else "")
+
+
+def first_word(words: str) -> tuple[str, str]:
+    """The first of the words, and the rest, which may begin on a line of its own."""
+    first, *rest = words.split(maxsplit=1) or [""]
+    return first, rest[0].strip() if rest else ""
+
+
+def note(deed: str, request: Request, person: int = 0, about: str = "") -> None:
+    """Keep what the operator has just done, to whom and what about."""
+    request.work.operators.note(Deed(request.world.now(), request.person.id, deed, person, about))
+
+
+# Reports: those about one person at a time, and what is decided about them.
+
+LONGEST_WARNING = 1000
+"""Characters of a warning in the operator's own words."""
+
+
+async def show_reports(page_key: str, request: Request, toast: str = "") -> Answer:
+    """Show the reports about the person on that page; without one, whoever was reported first."""
+    operators = request.work.operators
+    people = await operators.reported(LOOKED_AT)
+    page = page_of(len(people), page_key, 1)
+    if not people:
+        return show(screens.no_reports(request.texts), request, toast)
+    person = people[page.number]
+    reported = screens.Reported(
+        person,
+        await operators.name_of(person),
+        await operators.reports_about(person, REPORTS_ABOUT_ONE),
+        await operators.deeds_about(person, LOOKED_AT),
+        (await operators.gate(person)).is_banned,
+    )
+    return show(screens.reports(reported, page, request.texts), request, toast)
+
+
+async def warn(argument: str, request: Request) -> Answer:
+    """Warn whoever the shown reports are about."""
+    person = await decided(argument, request)
+    if person is None:
+        return await show_reports("", request, "admin.toast-changed")
+    await _send_warning(person, "", request)
+    return await _show_rest(person, request, "admin.toast-warned")
+
+
+async def warn_in_words(words: str, request: Request) -> Answer:
+    """Warn somebody by their number or name, perhaps in words of one's own."""
+    who, said = first_word(words)
+    person = await person_in(who, request)
+    if isinstance(person, Screen):
+        return show(person, request)
+    if len(said) > LONGEST_WARNING:
+        return show(screens.words_too_long(LONGEST_WARNING, request.texts), request)
+    await _send_warning(person, said, request)
+    return show(screens.done("admin.warned", person, request.texts), request)
+
+
+async def dismiss(argument: str, request: Request) -> Answer:
+    """The shown reports are no reason for anything."""
+    person = await decided(argument, request)
+    if person is None:
+        return await show_reports("", request, "admin.toast-changed")
+    note("dismiss", request, person)
+    return await _show_rest(person, request, "admin.toast-dismissed")
+
+
+async def decided(argument: str, request: Request) -> int | None:
+    """About whom the shown reports are, which are deleted; None if others have come since, or none is left."""
+    key, _, count = argument.partition("-")
+    if (person := whole_number(key)) is None:
+        return None
+    waiting = len(await request.work.operators.reports_about(person, REPORTS_ABOUT_ONE))
+    if not waiting or str(waiting) != count:
+        return None
+    request.work.operators.drop_reports_about(person, waiting)
+    return person
+
+
+async def _show_rest(person: int, request: Request, toast: str) -> Answer:
+    """Show that it is done: what is deleted is still read in this work."""
+    left = [one for one in await request.work.operators.reported(LOOKED_AT) if one != person]
+    return show(screens.decided(person, len(left), request.texts), request, toast)
+
+
+async def _send_warning(person: int, said: str, request: Request) -> None:
+    known = await request.work.preferences(person)
+    request.work.tell(Chat(person), screens.warning(said, known.texts))
+    note("warn", request, person, said)
+
+
+# Bans: whoever is kept away leaves what they play, and hears nothing but that.
+
+LEAVE = "banned"
+"""The kind of job by which somebody who is kept away leaves what they play; its subject is the person."""
+SURE = "yes"
+SOON = 2.0
+"""Jobs wait so many seconds after they are due; the next part of this one need not."""
+
+
+async def ask(words: str, request: Request) -> Answer:
+    """Ask whether to keep away somebody named by number or name; without a name, list who is."""
+    if not words:
+        return await show_bans("", request)
+    person = await person_in(words.split(maxsplit=1)[0], request)
+    return show(person if isinstance(person, Screen) else await _question(person, 0, request), request)
+
+
+async def ask_or_ban(argument: str, request: Request) -> Answer:
+    """Ask about whoever the shown reports are about; once that is answered, keep them away."""
+    person, _, rest = argument.partition("-")
+    count, _, sure = rest.partition("-")
+    meant = await person_in(person, request)
+    if isinstance(meant, Screen):
+        return show(meant, request)
+    if sure != SURE:
+        return show(await _question(meant, whole_number(count, REPORTS_ABOUT_ONE) or 0, request), request)
+    await decided(f"{meant}-{count}", request)
+    await _ban(meant, request)
+    return show(screens.done("admin.banned", meant, request.texts), request)
+
+
+async def _question(person: int, count: int, request: Request) -> Screen:
+    return screens.ban_question(person, await request.work.operators.name_of(person), count, request.texts)
+
+
+async def _ban(person: int, request: Request) -> None:
+    work, now = request.work, request.world.now()
+    if (await work.operators.gate(person)).is_banned:
+        return
+    work.operators.ban(person, request.person.id, now)
+    work.talk.leave_rooms(person)
+    note("ban", request, person)
+    work.tell(Chat(person), Screen((await work.preferences(person)).texts.html("banned.text")))
+    work.at(now - SOON, Job(LEAVE, str(person), 0))
+
+
+async def leave_on(job: Job, work: Work, world: World) -> None:
+    """Leave a little more of what somebody plays who is kept away. Raises NeedsThought."""
+    person = int(job.subject)
+    if (await work.operators.gate(person)).is_banned and await leave_some(person, work, world):
+        work.at(world.now() - SOON, Job(LEAVE, job.subject, job.turn))
+
+
+async def unban(words: str, request: Request) -> Answer:
+    """Let somebody come back."""
+    person = await person_in(words, request)
+    if isinstance(person, Screen):
+        return show(person, request)
+    if (await request.work.operators.gate(person)).is_banned:
+        request.work.operators.unban(person)
+        note("unban", request, person)
+        request.work.tell(Chat(person), Screen((await request.work.preferences(person)).texts.html("banned.over")))
+    return show(screens.done("admin.unbanned", person, request.texts), request)
+
+
+async def show_bans(page_key: str, request: Request) -> Answer:
+    """List who is kept away."""
+    people = await request.work.operators.banned(LOOKED_AT)
+    page = page_of(len(people), page_key, LISTED)
+    return show(screens.bans(people[page.begin : page.begin + page.size], page, request.texts), request)

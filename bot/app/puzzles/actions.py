@@ -1,0 +1,93 @@
+"""Which puzzle somebody is given, and what their answer does to the ratings."""
+
+from dataclasses import replace
+
+from bot.app.actions.fair_play import opened
+from bot.app.advice import TooLongGame, position_in
+from bot.app.kind import Request
+from bot.app.puzzles.model import CATALOGUE, FIRST, Listed, OpenPuzzle, Puzzler, TriedPuzzle
+from bot.app.work import Work
+from bot.game.daily import DAY
+from bot.game.puzzles import KINDS, Dice, Puzzle, made, made_of
+from bot.game.rating import LOSS, WIN, Rating, after_game, after_pause
+from solver.feedback import InconsistentHistory
+
+REACH = 150.0
+"""Kinds are mixed that have a puzzle so near to one's own rating by its size …"""
+MIXED = 2
+"""… or, where these are fewer, so many that come nearest."""
+NEAR = 60
+"""Of a kind one is drawn from so many that are nearest by their size …"""
+DRAWN = 5
+"""… as the nearest by its rating of so many."""
+FIRST_MISS = 20.0
+"""What a wrong first answer costs at most: nothing is known of them yet, so it would cost hundreds."""
+
+
+async def puzzle_of(about: OpenPuzzle, request: Request) -> Puzzle | None:
+    """The puzzle itself; None: there is none. Raises NeedsThought, and Refused where a link told its turns.
+
+    A link may be followed before its turns are those of a game, so that is asked anew each time.
+    """
+    recall = request.world.recall
+    if (listed := about.listed) is not None:
+        return recall(made, listed.kind, listed.variant, listed.seed)
+    try:
+        told = position_in(about.payload, is_kept=bool(about.played_at)) if about.kind in KINDS else None
+        return None if told is None else recall(made_of, (about.kind,), *await opened(told, request))
+    except (TooLongGame, InconsistentHistory):
+        return None
+
+
+def opened_of(listed: Listed, puzzler: Puzzler, *, is_closed: bool) -> OpenPuzzle:
+    """The puzzle of the catalogue, as it is opened by this person. `is_closed`: they may have tried it once."""
+    return OpenPuzzle(str(listed.number), is_rated=not is_closed and not puzzler.has_tried(listed.number))
+
+
+async def draw(puzzler: Puzzler, work: Work) -> Listed:
+    """A puzzle near the person's rating that they have not tried; once they have tried all, any near it.
+
+    Whoever has tried none begins with an easy one. Else each of the kinds that come near is as likely. The draw
+    follows from the person as they are stored: work that begins again, once the puzzle has been made, must come to the
+    same one.
+    """
+    dice = Dice(f"{puzzler.person} {puzzler.revision}")
+    if not puzzler.tried and (first := CATALOGUE.numbered(dice.one(FIRST))) is not None:
+        return first
+    tried = {number for number in range(1, len(CATALOGUE) + 1) if puzzler.has_tried(number)}
+    drawn = dice.some(dice.one(_kinds_near(puzzler.rating, tried) or _kinds_near(puzzler.rating, set())), DRAWN)
+    ratings = await work.puzzles.rated(drawn)
+    far = [abs(rated.rating.value - puzzler.rating.value) for rated in ratings]
+    return drawn[far.index(min(far))]
+
+
+def _kinds_near(rating: Rating, tried: set[int]) -> list[list[Listed]]:
+    """Of each kind to be mixed its puzzles near that rating, without those that were tried."""
+
+    def far(listed: Listed) -> float:
+        return abs(listed.first_rating.value - rating.value)
+
+    found = [near for kind in KINDS if (near := CATALOGUE.near(kind, rating.value, tried, NEAR))]
+    found.sort(key=lambda near: far(near[0]))
+    mixed = [near for at, near in enumerate(found) if at < MIXED or far(near[0]) < REACH]
+    return [[each for each in near if far(each) < REACH] or near for near in mixed]
+
+
+async def count(puzzler: Puzzler, listed: Listed, work: Work, now: float, *, is_right: bool) -> Puzzler:
+    """The person after a rated answer; the puzzle's rating, which changes as well, is kept."""
+    [puzzle] = await work.puzzles.rated([listed])
+    days = 0.0 if puzzler.rated_at is None else (now - puzzler.rated_at) / DAY
+    mine, theirs = after_pause(puzzler.rating, days), puzzle.rating
+    score = WIN if is_right else LOSS
+    after = after_game(mine, theirs, score)
+    if not puzzler.rated:
+        after = replace(after, value=max(after.value, mine.value - FIRST_MISS))
+    changed = TriedPuzzle(puzzle.number, after_game(theirs, mine, WIN - score), puzzle.revision)
+    work.puzzles.keep_rating(changed)
+    return replace(
+        puzzler,
+        rating=after,
+        rated_at=now,
+        rated=puzzler.rated + 1,
+        right=puzzler.right + is_right,
+    )

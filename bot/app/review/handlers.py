@@ -1,0 +1,142 @@
+"""Games looked at afterwards, ours and those played elsewhere; and positions that people send each other."""
+
+from bot.app.actions.fair_play import opened
+from bot.app.advice import MOST_TURNS, TooLongGame, position_in
+from bot.app.kind import Request
+from bot.app.kinds.alone.kind import begin_after
+from bot.app.kinds.reviews import ask_for_review
+from bot.app.model.game import MOST_SUSPECTS
+from bot.app.model.modes import PLAIN
+from bot.app.model.options import GameOptions
+from bot.app.review.actions import OF_HISTORY_AS_TEXT, job_for_history, last_told
+from bot.app.review.told_games import MissingReply, UnreadableGame, game_in, named_instead
+from bot.app.routing import carry_out
+from bot.app.screen import Answer
+from bot.app.screens.board import invalid_code, suspect_lines
+from bot.app.screens.hints import advice_screen, is_solved, position_screen, with_legend
+from bot.app.texts import Html
+from bot.game.fair_play import Opened, Told
+from solver.advice import advise
+from solver.contradictions import diagnosis
+from solver.feedback import Feedback, InconsistentHistory
+from solver.variant import Fault
+
+POSITION = "position"
+"""The name under which the position is kept that somebody looks at."""
+
+
+async def review_text(text: str, request: Request) -> Answer:
+    """Review a game that was played anywhere."""
+    texts = request.texts
+    try:
+        told = game_in(text, texts.language)
+    except TooLongGame:
+        request.tell(texts.html("review.too-long", most=MOST_TURNS))
+        return Answer()
+    except UnreadableGame as error:
+        request.tell(_why_unreadable(error, request))
+        return Answer()
+    return await review_turns(told, request)
+
+
+def _why_unreadable(error: UnreadableGame, request: Request) -> Html:
+    """What is wrong with a told game, and what to write instead."""
+    texts, word = request.texts, error.word
+    if not word:
+        return texts.html("review.how")
+    if isinstance(error, MissingReply):
+        return texts.html("review.no-reply", word=word)
+    if isinstance(error.why, Feedback):
+        return texts.html("review.impossible", reply=word, length=error.variant.length)
+    if error.why is None or (error.why.fault is Fault.UNKNOWN_SYMBOL and not any(map(str.isdecimal, word))):
+        return texts.html("review.unreadable", word=word)
+    why = texts.html("review.no-code", word=word, why=invalid_code(error.why, error.variant, texts))
+    other = named_instead(word)
+    return Html(f"{why} {texts.html('review.name-first', name=other, word=word)}") if other else why
+
+
+async def review_turns(told: Told, request: Request) -> Answer:
+    """Review a game that is not stored, in a moment; or say what is wrong with it, if it cannot have been."""
+    return await _review(await opened(told, request), request)
+
+
+async def _review(position: Opened, request: Request) -> Answer:
+    variant, history = position
+    if any(reply.bulls == variant.length for _, reply in history[:-1]):
+        request.tell(request.texts.html("review.ended"))
+        return Answer()
+    if request.world.recall(diagnosis, variant, history, MOST_SUSPECTS).contradiction:
+        _show_suspects(position, request)
+        return Answer()
+    return await ask_for_review(job_for_history(position, request.person.id, request.chat), request)
+
+
+def _show_suspects(position: Opened, request: Request) -> None:
+    variant, history = position
+    suspects = request.world.recall(diagnosis, variant, history, MOST_SUSPECTS).suspects
+    request.tell(suspect_lines(suspects, variant, request.preferences.style, request.texts))
+
+
+async def open_position(payload: str, request: Request) -> bool:
+    """Show the position to which a link leads; False if it leads to none."""
+    try:
+        told = position_in(payload)
+    except TooLongGame:
+        request.tell(request.texts.html("review.too-long", most=MOST_TURNS))
+        return True
+    if told is None:
+        return False
+    found = await opened(told, request)
+    variant, history = found
+    try:
+        left = request.world.recall(advise, variant, history).candidates
+    except InconsistentHistory:
+        _show_suspects(found, request)
+        return True
+    request.work.prompts.keep(POSITION, request.person.id, payload)
+    screen = position_screen(variant, history, left, request.preferences.style, request.texts)
+    request.show_menu(with_legend(screen, variant, request.texts) if request.preferences.is_newcomer else screen)
+    return True
+
+
+async def advise_in_position(request: Request) -> Answer:
+    """Show a good guess in the position that the person looks at."""
+    found = await _looked_at(request)
+    if found is None:
+        return request.strip_buttons("toast.old-button")
+    advice = request.world.recall(advise, *found)
+    request.show_menu(advice_screen(*found, advice, request.preferences.style, request.texts))
+    return Answer()
+
+
+async def review_position(request: Request) -> Answer:
+    """Review the position that the person looks at."""
+    found = await _looked_at(request)
+    if found is None or not found.history:
+        return request.strip_buttons("toast.old-button")
+    return await _review(found, request)
+
+
+async def _looked_at(request: Request) -> Opened | None:
+    """The position that the person looks at; None: it is kept no more. Raises Refused."""
+    told = position_in(await request.work.prompts.read(POSITION, request.person.id))
+    return None if told is None else await opened(told, request)
+
+
+async def all_guesses(request: Request) -> Answer:
+    """Send all guesses of the told game whose review stands there, as text."""
+    told = await last_told(request.chat, request.work)
+    if told is None:
+        return request.strip_buttons("toast.old-button")
+    job = job_for_history(await opened(told, request), request.person.id, request.chat, OF_HISTORY_AS_TEXT)
+    return await ask_for_review(job, request)
+
+
+async def play_on(request: Request) -> Answer:
+    """Go on from the position that the person looks at, in a game of their own."""
+    found = await _looked_at(request)
+    if found is None or is_solved(*found):
+        return request.strip_buttons("toast.old-button")
+    options, note = GameOptions(PLAIN, found.variant.name), request.texts.html("note.played-on")
+    begun = begin_after(options, found, request, note)
+    return await carry_out(begun, request)

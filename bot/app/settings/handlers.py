@@ -1,0 +1,108 @@
+"""Settings of a private chat: what rings and when it is quiet, and the people whom somebody has blocked."""
+
+from dataclasses import replace
+
+from bot.app.daily.handlers import move_reminder
+from bot.app.handlers.commands import settings_for
+from bot.app.kind import Request
+from bot.app.messages import Person
+from bot.app.model.chats import HOURS, OFFERED, QUIET, Bell
+from bot.app.model.game import LISTED
+from bot.app.reading import whole_number
+from bot.app.screen import Answer, News
+from bot.app.screens.common import page_of
+from bot.app.settings import screens
+
+# What rings, and when it is quiet: chosen in the settings of a private chat.
+
+SWITCHES = {news.value: news for news in News}
+BY_NAME = {str(hour): hour for hour in range(HOURS)}
+
+
+async def switch(name: str, request: Request) -> Answer:
+    """Let that news ring from now on, or no longer."""
+    if request.chat.is_group or name not in SWITCHES:
+        return Answer(request.texts.plain("toast.old-button"))
+    request = _with_bell(request.preferences.bell.switched(SWITCHES[name]), request)
+    request.show_menu(settings_for(request))
+    return Answer(request.texts.plain("settings.saved"))
+
+
+async def choose_quiet(name: str, request: Request) -> Answer:
+    """Keep the quiet hours of that name; without a name show them."""
+    if request.chat.is_group or (name and name != screens.NEVER and name not in QUIET):
+        return Answer(request.texts.plain("toast.old-button"))
+    if not name:
+        _show(request)
+        return Answer()
+    bell = replace(request.preferences.bell, quiet=QUIET.get(name))
+    reminder = await request.work.daily.reminder(request.person.id)
+    if bell.clock(request.world.now()) is None and reminder is not None:
+        bell = bell.set_by(reminder.zone, request.world.now())
+    _show(_with_bell(bell, request))
+    asks = bell.quiet is not None and bell.clock(request.world.now()) is None
+    return Answer(request.texts.plain("toast.which-hour" if asks else "settings.saved"), alert=asks)
+
+
+async def set_clock(name: str, request: Request) -> Answer:
+    """Keep what hour it is for them now, or by which city's clock they live; or show the cities."""
+    if request.chat.is_group:
+        return Answer(request.texts.plain("toast.old-button"))
+    bell, now = request.preferences.bell, request.world.now()
+    if name in BY_NAME:
+        _show(_with_bell(bell.set_to(BY_NAME[name], now), request))
+        return Answer(request.texts.plain("settings.saved"))
+    zones = await _zones(request)
+    if name == screens.CITIES:
+        request.show_menu(screens.cities(zones, bell, request.texts))
+        return Answer()
+    if name not in zones:
+        return Answer(request.texts.plain("toast.old-button"))
+    await move_reminder(zones[name], request)
+    _show(_with_bell(bell.set_by(zones[name], now), request))
+    return Answer(request.texts.plain("settings.saved"))
+
+
+async def _zones(request: Request) -> dict[str, str]:
+    """The zones that can be tapped, by the argument of their buttons: that of the person's reminder comes first."""
+    reminder = await request.work.daily.reminder(request.person.id)
+    offered = {f"{screens.CITIES}-{at}": zone for at, zone in enumerate(OFFERED)}
+    if reminder is None or reminder.zone in OFFERED:
+        return offered
+    return {f"{screens.CITIES}-own": reminder.zone, **offered}
+
+
+def _with_bell(bell: Bell, request: Request) -> Request:
+    return request.prefers(replace(request.preferences, bell=bell))
+
+
+def _show(request: Request) -> None:
+    request.show_menu(screens.quiet_hours(request.preferences.bell, request.world.now(), request.texts))
+
+
+# The people whom somebody has blocked: listed in the settings, and unblocked there.
+
+MOST = 200
+"""So many are listed; the others once some of these are unblocked."""
+
+
+async def show(request: Request, page_key: str = "") -> Answer:
+    """List them, a page at a time."""
+    if request.chat.is_group:
+        return Answer(request.texts.plain("toast.old-button"))
+    people = await request.work.talk.blocked_by(request.person.id, MOST)
+    page = page_of(len(people), page_key, LISTED)
+    request.show_menu(screens.blocked(people[page.begin : page.begin + page.size], page, request.texts))
+    return Answer()
+
+
+async def unblock(key: str, request: Request) -> Answer:
+    """Unblock one of them, and list the others."""
+    people = await request.work.talk.blocked_by(request.person.id, MOST)
+    if (meant := whole_number(key)) is None:
+        return request.strip_buttons("toast.old-button")
+    await request.work.talk.block(request.person, Person(meant, ""), on=False)
+    left = tuple(one for one in people if one[0] != meant)
+    page = page_of(len(left), "", LISTED)
+    request.show_menu(screens.blocked(left[: page.size], page, request.texts))
+    return Answer(request.texts.plain("toast.unblocked"))

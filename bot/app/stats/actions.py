@@ -1,0 +1,89 @@
+"""Keeping a person's sums of games alone: each game as it ends, older ones a few at a time."""
+
+from dataclasses import replace
+
+from bot.app.messages import Chat
+from bot.app.model.game import PlayedGame
+from bot.app.stats.model import Ledger, Seen, ended_of, reached, with_line
+from bot.app.stats.screens import told_screen
+from bot.app.work import Job, Work
+from bot.app.world import World
+
+COUNT = "count-games"
+"""The kind of job that goes on counting somebody's older games. Its turn: how far they are counted."""
+BATCH = 300
+"""Lines that are counted in one transaction. Most people have never ended more games."""
+
+
+async def ledger_of(person: int, work: Work) -> Ledger:
+    """The person's ledger, with some more of their older games if not all are counted."""
+    ledger = await work.ledgers.of(person)
+    if ledger.done is None:
+        return ledger
+    lines = await work.games.lines_after(person, ledger.done, BATCH)
+    for _, played in lines:
+        ledger = with_line(ledger, played)
+    return replace(ledger, done=lines[-1][0] if len(lines) == BATCH else None)
+
+
+async def keep(ledger: Ledger, work: Work, world: World) -> Ledger:
+    """Save the ledger; tell what was achieved, once; and go on counting if there is more."""
+    if ledger.done is None:
+        ledger = await _tell_achievements(ledger, work)
+    else:
+        work.at(world.now(), Job(COUNT, str(ledger.person), ledger.done))
+    work.ledgers.keep(ledger)
+    return ledger
+
+
+async def count_game(played: PlayedGame, name: str, work: Work, world: World) -> None:
+    """Count a game that this very work ends.
+
+    While older ones are still being counted its line is among what is left. Saving the ledger all the same makes
+    whoever takes the last of them meanwhile look again.
+    """
+    person = played.gist.people[0]
+    ledger = replace(await ledger_of(person, work), name=name)
+    await keep(with_line(ledger, played) if ledger.done is None else ledger, work, world)
+
+
+async def count_review(game: str, played: PlayedGame, work: Work, world: World) -> None:
+    """Count the review of a game that ended before. Its line does not tell of it yet."""
+    ended = ended_of(played)
+    if ended is None:
+        return
+    ledger = await ledger_of(played.gist.people[0], work)
+    if ledger.done is None or await work.games.number_of(game) <= ledger.done:
+        ledger = ledger.with_review(ended)
+    await keep(ledger, work, world)
+
+
+async def count_level(person: int, level: str, work: Work, world: World) -> None:
+    """Count a level that the person has beaten in a match that this very work ends."""
+    ledger = await ledger_of(person, work)
+    await keep(ledger.with_level(level), work, world)
+
+
+async def count_on(job: Job, work: Work, world: World) -> None:
+    """Count some more of somebody's older games, unless that has gone on meanwhile or they are forgotten."""
+    person = int(job.subject)
+    known = await work.ledgers.of(person)
+    if known.revision and known.done == job.turn:
+        await keep(await ledger_of(person, work), work, world)
+
+
+async def _tell_achievements(ledger: Ledger, work: Work) -> Ledger:
+    known = await work.preferences(ledger.person)
+    fresh = reached(await seen_of(ledger, known.texts.language, work)) - set(ledger.told)
+    if fresh and known.reachable:
+        work.tell(Chat(ledger.person), told_screen(fresh, known.texts))
+    return replace(ledger, told=(*ledger.told, *sorted(fresh)))
+
+
+async def seen_of(ledger: Ledger, language: str, work: Work) -> Seen:
+    """What the achievements of the ledger's person are told by.
+
+    A streak that this very work lengthens counts a moment later, with the review of the game.
+    """
+    player = await work.daily.player(ledger.person)
+    return Seen(ledger, await work.masteries.of(ledger.person), 0 if player is None else player.best, language)

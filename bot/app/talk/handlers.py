@@ -1,0 +1,133 @@
+"""The lobby's room: whoever has joined it sees what is said there, on one screen that changes in place."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from bot.app.buttons import Feature, OnRoom
+from bot.app.duels.actions import HALL
+from bot.app.kind import Request
+from bot.app.lobby import screens
+from bot.app.lobby.screens import Hearing
+from bot.app.model.limits import Limit
+from bot.app.operators.actions import tell_operators
+from bot.app.screen import Answer, Place
+from bot.app.screens.people import shown_name
+from bot.app.talk.actions import ROOM, SLOT, Said, bring
+from bot.app.talk.model import KEPT, LONGEST, TalkMessage, has_had_turn, has_link, may_be_said, says_too_much
+from bot.app.texts import NOTHING, Html
+from bot.app.work import Work
+from solver.variant import VARIANTS
+
+PEOPLE = "room-people"
+"""The slot of the speakers whom one may mute or report: what is said meanwhile must not take it away."""
+
+
+async def press_room(verb: OnRoom, argument: str, request: Request) -> Answer:
+    """A press on one of the room's screens; it can be entered from the lobby's list as well."""
+    if request.stands_in not in {SLOT, HALL, PEOPLE}:  # older versions showed the room in the place of others
+        request = replace(request, stands_in=None)
+    others = {OnRoom.SHOW: (HALL, PEOPLE), OnRoom.MUTE: (PEOPLE,), OnRoom.REPORT: (PEOPLE,)}.get(verb, ())
+    if not await request.is_of(*others, SLOT):
+        return request.strip_buttons("toast.old-button")
+    match verb:
+        case OnRoom.SHOW:
+            await _show(replace(request, as_new_message=request.stands_in != SLOT))
+            if request.stands_in == PEOPLE:
+                request.retire_pressed()
+        case OnRoom.JOIN:
+            request.work.talk.listen(ROOM, request.person.id)
+            await _show_inside(request)
+        case OnRoom.LEAVE:
+            request.work.talk.stop_listening(ROOM, request.person.id)
+            request.work.show(request.chat, SLOT, screens.outside(request.texts), request.place)
+        case OnRoom.PEOPLE:
+            await _show_people(replace(request, as_new_message=True))
+        case OnRoom.MUTE | OnRoom.REPORT:
+            return await _about(verb, argument, request)
+        case _:
+            assert_never(verb)
+    return Answer()
+
+
+async def type_text(text: str, request: Request) -> Answer | None:
+    """A text typed where no game is on: said in the room, if they have joined it; None if it is not for that."""
+    return await say(text, request) if may_be_said(text, VARIANTS["classic"]) else None
+
+
+async def say(text: str, request: Request) -> Answer | None:
+    """Say something in the room; None if they have not joined it, or where it is not to be heard."""
+    if request.chat.is_group or not await request.work.talk.listens(ROOM, request.person.id):
+        return None
+    said = await request.work.talk.last_messages(ROOM, KEPT)
+    if refused := _refusal(text, said, request):
+        await _show_inside(request, request.texts.html(refused))
+        return Answer()
+    now = request.world.now()
+    message = TalkMessage(request.world.new_id(), ROOM, request.person.id, request.person.name, text, now)
+    request.work.talk.say(message)
+    said = (*said, message)
+    request.work.show(
+        request.chat, SLOT, screens.inside(said, await _hearing(request.person.id, request.work)), Place.BOTTOM
+    )
+    await bring(said, request.work, request.world)
+    return Answer()
+
+
+def _refusal(text: str, said: Said, request: Request) -> str:
+    if Feature.TALK in request.gate.off:
+        return "talk.paused"
+    if len(text) > LONGEST:
+        return "talk.too-long"
+    if has_link(text):
+        return "talk.link"
+    if request.why_closed(Limit.REMARKS) or says_too_much(request.person.id, said, request.world.now()):
+        return "talk.too-often"
+    return "room.crowded" if has_had_turn(request.person.id, said, request.world.now()) else ""
+
+
+async def _show(request: Request) -> None:
+    if await request.work.talk.listens(ROOM, request.person.id):
+        await _show_inside(request)
+    else:
+        request.work.show(request.chat, SLOT, screens.outside(request.texts), request.place)
+
+
+async def _show_inside(request: Request, note: Html = NOTHING) -> None:
+    hearing = await _hearing(request.person.id, request.work, note)
+    request.work.show(
+        request.chat, SLOT, screens.inside(await request.work.talk.last_messages(ROOM, KEPT), hearing), request.place
+    )
+
+
+async def _show_people(request: Request) -> None:
+    said, hearing = await request.work.talk.last_messages(ROOM, KEPT), await _hearing(request.person.id, request.work)
+    request.work.show(request.chat, PEOPLE, screens.people(said, hearing), request.place)
+
+
+async def _about(verb: OnRoom, argument: str, request: Request) -> Answer:
+    """Somebody who spoke is muted or heard again, or complained of."""
+    said = await request.work.talk.last_messages(ROOM, KEPT)
+    meant = next((message for message in said if screens.message_key(message) == argument), None)
+    if meant is None:
+        await _show_people(request)
+        return Answer(request.texts.plain("toast.moved-on"))
+    person, name = request.person.id, shown_name(meant.name)
+    if verb is OnRoom.REPORT:
+        if closed := request.why_closed(Limit.REPORTS):
+            return Answer(closed, alert=True)
+        request.work.talk.report(
+            person, meant.person, [one for one in said if one.person == meant.person], request.world.now()
+        )
+        await tell_operators(request.work, request.world, reports=1)
+        return Answer(request.texts.plain("alert.reported", name=name), alert=True)
+    unheard = await request.work.talk.unheard_by(person, ROOM)
+    request.work.talk.mute(person, meant.person, on=meant.person not in unheard.muted)
+    hearing = Hearing(person, request.texts, unheard.muted ^ {meant.person}, unheard.parted)
+    request.work.show(request.chat, PEOPLE, screens.people(said, hearing), request.place)
+    return Answer()
+
+
+async def _hearing(person: int, work: Work, note: Html = NOTHING) -> Hearing:
+    texts = (await work.preferences(person)).texts
+    unheard = await work.talk.unheard_by(person, ROOM)
+    return Hearing(person, texts, unheard.muted, unheard.parted, note)

@@ -1,0 +1,176 @@
+"""Games of several at one board are arranged: hot seat round one phone, a party in a group."""
+
+import re
+
+from bot.app.intents import looks_like_guess
+from bot.app.kind import MENU, Request
+from bot.app.kinds.group.kind import Plan, begin
+from bot.app.kinds.group.model import Member
+from bot.app.language import vocabulary
+from bot.app.messages import Said
+from bot.app.model.modes import hot_seats, party_modes
+from bot.app.model.terms import choices_said, one_said, variant_among
+from bot.app.ratings.screens import BEST
+from bot.app.reading import whole_number
+from bot.app.routing import carry_out, why_no_board
+from bot.app.screen import Answer
+from bot.app.screens.people import shown_name
+from bot.app.texts import Html
+from bot.app.together import screens
+from bot.app.together.screens import NAMES
+
+# Hot seat: two to four people who pass one phone. How it is arranged.
+
+AWAITED, ASKED_FOR_NAMES = "hotseat", "hotseat-names"
+"""What somebody has typed is kept under these names: for which mode names are wanted, and the names of last time."""
+FOR_SO_LONG = 600.0
+"""Seconds for which what is typed is taken for names."""
+TWO = 2
+LONGEST = 16
+BETWEEN = re.compile(rf"[,;/&+\n]+|\s+(?:{vocabulary('list').pattern('and')})\s+", re.IGNORECASE)
+
+
+class UnfitNames(ValueError):
+    """A text that does not name who plays; the message is the key of what to say."""
+
+
+async def press_hotseat(argument: str, request: Request) -> Answer:
+    """Carry out a press on the way: which mode, then who plays."""
+    if request.chat.is_group:
+        return request.strip_buttons("toast.old-button")
+    mode, _, number = argument.partition("-")
+    if (refusal := why_no_board(request)) is not None:
+        return refusal
+    if mode not in hot_seats():
+        request.show_menu(screens.modes(await _variant(request), request.texts))
+    elif not number:
+        await _ask(mode, request)
+    elif number == "0":
+        names = await _names_of_last_time(request)
+        await _begin(mode, names[: hot_seats()[mode].most], request)
+    elif (count := whole_number(number, hot_seats()[mode].most)) is not None and count >= TWO:
+        await _begin(mode, _default_names(count, request), request)
+    else:
+        return request.strip_buttons("toast.old-button")
+    return Answer()
+
+
+async def type_names(text: str, request: Request) -> Answer | None:
+    """Begin with the names that were typed, if names are wanted; None: they are not."""
+    if request.chat.is_group or looks_like_guess(text):
+        return None
+    mode, _, since = (await request.work.prompts.read(AWAITED, request.person.id)).partition(" ")
+    if mode not in hot_seats() or request.world.now() - float(since) > FOR_SO_LONG:
+        return None
+    try:
+        names = names_in(text, hot_seats()[mode].most)
+    except UnfitNames as error:
+        await _ask(mode, request, request.texts.html(str(error)))
+        return Answer()
+    await _begin(mode, names, request)
+    return Answer()
+
+
+def names_in(text: str, most: int) -> tuple[str, ...]:
+    """The names that stand in a text, apart by commas or else by spaces. Raises UnfitNames."""
+    parts = [part for part in BETWEEN.split(text) if part.strip()]
+    if len(parts) == 1:
+        parts = text.split()
+    names = tuple(shown_name(part, LONGEST) for part in parts)
+    if len(names) < TWO:
+        raise UnfitNames("hotseat.too-few")
+    if len(names) > most:
+        raise UnfitNames("hotseat.too-many" if most > TWO else "hotseat.only-two")
+    if len({name.casefold() for name in names}) < len(names):
+        raise UnfitNames("hotseat.twice")
+    return names
+
+
+async def _ask(mode: str, request: Request, note: Html | None = None) -> None:
+    """Ask who plays; what is typed next are their names."""
+    request.work.prompts.keep(AWAITED, request.person.id, f"{mode} {request.world.now()}")
+    made_up = _default_names(hot_seats()[mode].most, request)
+    last = (await _names_of_last_time(request))[: hot_seats()[mode].most]
+    request.show_menu(screens.names(mode, made_up, last, request.texts, note))
+
+
+async def _names_of_last_time(request: Request) -> tuple[str, ...]:
+    written = await request.work.prompts.read(ASKED_FOR_NAMES, request.person.id)
+    return tuple(written.split("\n")) if written else ()
+
+
+def _default_names(count: int, request: Request) -> tuple[str, ...]:
+    """Whoever's phone it is, and others by their number."""
+    others = (request.texts.plain("hotseat.player", number=number) for number in range(2, count + 1))
+    return (shown_name(request.person.name, LONGEST), *others)
+
+
+async def _begin(mode: str, names: tuple[str, ...], request: Request) -> None:
+    if len(names) < TWO:
+        await _ask(mode, request)
+        return
+    request.work.prompts.keep(AWAITED, request.person.id, "")
+    request.work.prompts.keep(ASKED_FOR_NAMES, request.person.id, "\n".join(names))
+    asked = (await request.work.slot_state(request.chat, MENU)).message
+    if asked is not None:
+        request.work.retire(request.chat, asked, wholly=True)
+    plan = Plan(mode, await _variant(request), tuple(Member(name) for name in names))
+    await carry_out(begin(plan, request), request)
+
+
+async def _variant(request: Request) -> str:
+    """What the person plays with friends."""
+    return (await request.work.ratings.player(request.person.id)).with_friends.variant
+
+
+# A party: everybody in a group against the bot's secret, for points. How it is begun.
+
+
+async def show_menu(request: Request, variant: str = NAMES[0]) -> Answer:
+    """Show how a party goes, who has most points, and the ways to begin."""
+    if not request.chat.is_group:
+        request.show_menu(screens.only_in_groups(request.texts))
+        return Answer()
+    scores = await request.work.points.scores(request.chat.id, BEST)
+    request.show_menu(screens.menu(NAMES.index(variant), scores, request.texts))
+    return Answer()
+
+
+async def obey(words: str, request: Request) -> Answer:
+    """Begin the party that the words say; where they say no mode, show the menu with their variant.
+
+    Raises UnknownOption.
+    """
+    modes = {mode.name: mode for mode in party_modes().values()}
+    said, rest = choices_said(words, request.texts.language, modes)
+    mode, variant = one_said(modes, said), variant_among(rest, NAMES[0], request.texts.language)
+    is_anonymous = isinstance(request.incoming, Said) and request.incoming.anonymous
+    if mode is None or is_anonymous or not request.chat.is_group:
+        return await show_menu(request, variant)
+    return why_no_board(request) or await _begin_party(mode, variant, request)
+
+
+async def press_party(argument: str, request: Request) -> Answer:
+    """Carry out a press on the menu: another variant, or begin."""
+    what, number = argument[:1], whole_number(argument[1:], 2 * len(NAMES) - 1)
+    if not request.chat.is_group or number is None:
+        return request.strip_buttons("toast.old-button")
+    unfolded, index = divmod(number, len(NAMES))
+    variant = NAMES[index]
+    if what == screens.MENU:
+        return await show_menu(request, variant)
+    if (page := screens.pages().get(what)) is not None:
+        request.show_menu(screens.variants(page, index, request.texts, unfolded=bool(unfolded)))
+        return Answer()
+    if (mode := party_modes().get(what)) is None:
+        return request.strip_buttons("toast.old-button")
+    if (refusal := why_no_board(request)) is not None:
+        return refusal
+    if request.pressed is not None and request.pressed.message is not None:
+        request.work.retire(request.chat, request.pressed.message, wholly=True)
+    return await _begin_party(mode.name, variant, request)
+
+
+async def _begin_party(mode: str, variant: str, request: Request) -> Answer:
+    plan = Plan(mode, variant, (Member(request.person.name, request.person.id),))
+    return await carry_out(begin(plan, request), request)

@@ -1,0 +1,49 @@
+"""Choosing among the variants."""
+
+from bot.app.buttons import OnMenu
+from bot.app.kind import Request
+from bot.app.kinds.table import play
+from bot.app.model.modes import PLAIN, on_cards
+from bot.app.model.options import FAMILIES, UNFOLDED, GameOptions, Help
+from bot.app.routing import carry_out
+from bot.app.screen import Answer
+from bot.app.variants import screens
+from solver.variant import VARIANTS
+
+DIGITS = next(iter(FAMILIES))
+HELPS = {OnMenu.COACHED: Help.COACHED, OnMenu.BLIND: Help.BLIND}
+"""The buttons of a variant's card that begin the plain game with more help, or with none."""
+
+
+async def show(request: Request) -> Answer:
+    """Show the variants, the digits first."""
+    return list_family(DIGITS, request)
+
+
+def list_family(family: str, request: Request) -> Answer:
+    """Show the variants of one family, behind UNFOLDED also words of other languages."""
+    name = family.removesuffix(UNFOLDED)
+    shown = FAMILIES[name if name in FAMILIES else DIGITS]
+    request.show_menu(screens.variants(shown, request.texts, unfolded=family.endswith(UNFOLDED)))
+    return Answer()
+
+
+async def press(verb: OnMenu, argument: str, request: Request) -> Answer:
+    """Carry out a press on a family, on a variant, or on what is to be begun with it."""
+    mode, _, variant = argument.partition("-") if verb is OnMenu.BEGIN else (_mode_of(verb), "", argument)
+    if verb is OnMenu.VARIANTS or variant not in VARIANTS:
+        return list_family(argument, request)
+    if verb is OnMenu.CARD:
+        request.show_menu(screens.variant_card(VARIANTS[variant], request.preferences.style, request.texts))
+        return Answer()
+    if mode not in on_cards():
+        return request.strip_buttons("toast.old-button")
+    if request.pressed is not None and request.pressed.message is not None:
+        request.work.retire(request.chat, request.pressed.message, wholly=True)
+    options = GameOptions(mode, variant, HELPS.get(verb, Help.NORMAL))
+    return await carry_out(await play(options, request), request)
+
+
+def _mode_of(verb: OnMenu) -> str:
+    """The mode that a button of its own begins; the plain one for all others."""
+    return next((name for name, card in on_cards().items() if card.verb is verb), PLAIN)
