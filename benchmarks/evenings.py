@@ -13,8 +13,8 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
-from bot.app.duels.model import Seek
 from bot.app.lobby import handlers as lobby
+from bot.app.lobby.model import Seek
 from bot.app.messages import Person
 from bot.app.model.terms import Terms
 from bot.app.ratings.model import Player, Standing

@@ -3,7 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.app.duels.model import Challenge, Contest, Entry, State, challenge_written, contest_written
+from bot.app.contests.model import Contest, Entry, contest_written
+from bot.app.duels.model import Challenge, State, challenge_written
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.keeper.model import Breaker, Keeper
 from bot.app.kinds.match.model import Match, Sitter

@@ -5,9 +5,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
+from bot.app.contests.model import Contests
 from bot.app.daily.model import DailyAverages, DailyCards, DailyPosts, DailyTries
-from bot.app.duels.model import Challenges, Contests, Lobby
+from bot.app.duels.model import Challenges
 from bot.app.lessons.model import Learners
+from bot.app.lobby.model import Lobby
 from bot.app.messages import Chat, Destination, Inline
 from bot.app.model.chats import (
     LongJobs,

@@ -6,7 +6,8 @@ from functools import cache, reduce
 
 from hypothesis import strategies as st
 
-from bot.app.duels.model import Challenge, State, Target
+from bot.app.contests.model import Target
+from bot.app.duels.model import Challenge, State
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.match.model import Match, Played, Sitter
 from bot.app.messages import Chat, Inline

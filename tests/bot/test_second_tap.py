@@ -12,8 +12,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.app.buttons import GamePress, OnBoard, OnMatch, OnNumber, OnThink, press_from
+from bot.app.contests.model import Target
 from bot.app.daily.model import Daily
-from bot.app.duels.model import Target
 from bot.app.friends import screens as friends
 from bot.app.friends.screens import Circle
 from bot.app.intents import IN_WORDS, WORDS, Command

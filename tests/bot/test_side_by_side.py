@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from itertools import count, islice
 
-from bot.app.duels.model import Target
+from bot.app.contests.model import Target
 from bot.app.kind import slot_of
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.match.model import Match

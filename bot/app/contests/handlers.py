@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from bot.app.buttons import ContestPress, Feature, OnContest
 from bot.app.contests import screens
+from bot.app.contests.model import Contest, Entry, Standings
 from bot.app.daily.actions import follow
-from bot.app.duels.model import Contest, Entry, Standings
 from bot.app.kind import Outcome, Request
 from bot.app.kinds.alone import contest as contest_alone
 from bot.app.kinds.alone.contest import SHOWN, as_read_by, contest_slot, entry_of, join

@@ -1,7 +1,7 @@
 """Contests: how a game that friends may beat, or a secret of one's own, is offered, sent on, and how it stands."""
 
 from bot.app.buttons import ContestPress, MenuPress, OnContest, OnMenu
-from bot.app.duels.model import Contest, Entry, Standings, Target
+from bot.app.contests.model import Contest, Entry, Standings, Target
 from bot.app.links import CONTEST, link_to
 from bot.app.model.game import commitment_to
 from bot.app.screen import Button, Screen, button, folded_lines

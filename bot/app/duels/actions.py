@@ -6,9 +6,10 @@ from enum import Enum
 from functools import partial
 
 from bot.app.duels import screens as duels_screens
-from bot.app.duels.model import Challenge, Seek, State, token_on
+from bot.app.duels.model import Challenge, State, token_on
 from bot.app.duels.screens import Record, challenge_card
 from bot.app.lobby import screens as lobby_screens
+from bot.app.lobby.model import Seek
 from bot.app.messages import Chat, Destination, Inline, Person
 from bot.app.model.chats import Preferences
 from bot.app.model.game import CHALLENGES, MATCHES

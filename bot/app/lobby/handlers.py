@@ -8,13 +8,13 @@ from bot.app.duels.actions import HALL, plays_enough
 from bot.app.duels.actions import SLOT as SEARCH_SLOT
 from bot.app.duels.arranging import show_lobby_terms
 from bot.app.duels.handlers import why_not_now
-from bot.app.duels.model import Seek, person_of
 from bot.app.duels.screens import Record, record_line
 from bot.app.kind import MENU, Request
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.opening import Opening, open_match
 from bot.app.kinds.table import go_on
 from bot.app.lobby import screens
+from bot.app.lobby.model import Seek, person_of
 from bot.app.messages import Chat, Person
 from bot.app.model.limits import Limit
 from bot.app.model.terms import Terms

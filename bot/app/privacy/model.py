@@ -10,7 +10,8 @@ from typing import Any, Self
 
 import orjson
 
-from bot.app.duels.model import Challenge, Contest
+from bot.app.contests.model import Contest
+from bot.app.duels.model import Challenge
 from bot.app.model.bodies import LEFT, Gone, Naming, naming_of
 from bot.app.model.game import COMPUTER, SLOTS_OF_GAMES, Codecs, played_read, without_person
 from bot.app.model.tables import DROPPED, SHOWN, TABLES

@@ -7,8 +7,8 @@ import pytest
 
 from bot.app.advice import payload_of
 from bot.app.buttons import GamePress, GameVerb, MenuPress, OnBoard, OnMenu, OnThink, button_data
+from bot.app.contests.model import Target
 from bot.app.daily.model import Codes, Daily, Try
-from bot.app.duels.model import Target
 from bot.app.kinds.alone.model import Alone, Costliest
 from bot.app.kinds.match.model import Match
 from bot.app.model.game import BoardGame, Header

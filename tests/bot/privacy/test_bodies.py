@@ -10,7 +10,8 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from bot.app.duels.model import Challenge, Contest, Target, challenge_written, contest_written
+from bot.app.contests.model import Contest, Target, contest_written
+from bot.app.duels.model import Challenge, challenge_written
 from bot.app.kinds.number.model import Number
 from bot.app.messages import Chat
 from bot.app.model.bodies import LEFT, STAYS, Gone, Naming, Own, Role, naming_of, parts_of

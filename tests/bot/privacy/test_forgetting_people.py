@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.app.duels.model import Challenge, Contest, Entry, Target
+from bot.app.contests.model import Contest, Entry, Target
+from bot.app.duels.model import Challenge
 from bot.app.kinds.group.model import Group, GroupSeats, Member
 from bot.app.kinds.match.model import HELD, PLAYED_FOR, Sitter
 from bot.app.messages import Chat

@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.app.buttons import GamePress, GameVerb, OnBoard, OnEnd, press_from
-from bot.app.duels.model import Target
+from bot.app.contests.model import Target
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.alone.screens import board
 from bot.app.kinds.table import after_key

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from bot.app.contests.model import Contest, Entry, Standings, ranking
 from bot.app.contests.screens import SHOWN, card, news, results, sharing
-from bot.app.duels.model import Contest, Entry, Standings, ranking
 from bot.app.kinds.alone.screens import Details, board
 from bot.app.messages import Chat
 from bot.app.screens.board import STYLES

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from bot.app.duels import actions as duels
 from bot.app.duels.actions import Refusal
 from bot.app.duels.handlers import accept
-from bot.app.duels.model import Challenge, Seek, State, challenge_read, challenge_written, person_of, token_on
+from bot.app.duels.model import Challenge, State, challenge_read, challenge_written, token_on
 from bot.app.lobby import handlers as lobby
+from bot.app.lobby.model import Seek, person_of
 from bot.app.messages import Chat, Inline, Person
 from bot.app.model.chats import Preferences
 from bot.app.model.terms import Terms

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.duels.model import Seek
+from bot.app.lobby.model import Seek
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
 from bot.app.model.reach import Deed, Relation, may, relation_by

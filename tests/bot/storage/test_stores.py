@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.duels.model import Contest, Entry
+from bot.app.contests.model import Contest, Entry
 from bot.app.lessons.model import TASKS, Learner, Missed, learner_read, learner_written
 from bot.app.messages import Chat, Person
 from bot.app.model.game import REPORTS_ABOUT_ONE

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.app.duels.model import Contest, Entry, Standings
+from bot.app.contests.model import Contest, Entry, Standings
 from bot.app.kind import Request
 from bot.app.kinds.alone.begin import new_game
 from bot.app.kinds.alone.model import Alone

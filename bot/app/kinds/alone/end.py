@@ -5,8 +5,8 @@ from dataclasses import replace
 from bot.app.actions.fair_play import opened_on_board, unless_refused
 from bot.app.advice import MOST_TURNS, Reviewed, game_review
 from bot.app.buttons import GamePress, OnBoard
+from bot.app.contests.model import Entry, Standings
 from bot.app.contests.screens import news, sharing
-from bot.app.duels.model import Entry, Standings
 from bot.app.kind import Outcome, Request, slot_of
 from bot.app.kinds import reviews
 from bot.app.kinds.alone import contest as contest_alone

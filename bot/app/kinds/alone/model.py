@@ -6,8 +6,8 @@ from enum import Enum
 from math import inf
 from typing import Annotated, Any
 
+from bot.app.contests.model import Target
 from bot.app.daily.model import Daily
-from bot.app.duels.model import Target
 from bot.app.kinds.board_codec import board_body_of, board_fields_of
 from bot.app.model.bodies import Pairs, Stays
 from bot.app.model.game import BoardGame, Codec, Gist, Progress, hint_read, hint_written

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from bot.app.advice import HintResult, hint_result, link
 from bot.app.buttons import ContestPress, GamePress, OnBoard, OnContest, OnEnd
+from bot.app.contests.model import Standings
 from bot.app.contests.screens import results, sending, target_line
 from bot.app.daily.model import Daily, next_code_at
 from bot.app.daily.screens import HINTED, SHARE_HEAD, Day, friend_lines, next_line, streak_text, worse_lines
-from bot.app.duels.model import Standings
 from bot.app.kinds.alone.model import ALL, Alone, Praise, Standing
 from bot.app.links import DAILY, TABLE, link_to
 from bot.app.model.game import commitment
