@@ -101,6 +101,8 @@ WHY_SHORT = {
     "bot.app.kinds.board_codec": "what four kinds store alike, and none of them owns",
     "bot.app.kinds.several.model": "its screens and its kind read it, as those of every kind do",
     "bot.app.model.limits": "what /forgetme does not lift, for handlers, kinds, actions and other models",
+    "bot.app.model.prompts": "many ask and remember by it, and none of them owns it",
+    "bot.app.model.uptime": "the pardons of days and the worker both ask when the bot served",
     "bot.app.periodic": "bot.telegram needs its bound on waiting without what jobs call",
     "bot.app.registry": "the kinds of games, which routing must not know",
     "bot.app.screens.keypad": "eight screens have one",

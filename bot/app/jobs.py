@@ -17,7 +17,7 @@ from bot.app.daily import actions as daily_actions
 from bot.app.daily import handlers as daily_handlers
 from bot.app.duels import actions as duels
 from bot.app.lobby import handlers as lobby
-from bot.app.model.chats import LongJob
+from bot.app.model.long_jobs import LongJob
 from bot.app.operators import actions as operators
 from bot.app.operators import handlers as operators_handlers
 from bot.app.operators import moderation

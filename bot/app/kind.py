@@ -11,9 +11,10 @@ from bot.app.buttons import GamePress, GameVerb
 from bot.app.home.screens import Entry
 from bot.app.intents import Follow
 from bot.app.messages import Chat, Incoming, Person, Pressed
-from bot.app.model.chats import LongJob, Preferences
+from bot.app.model.chats import Preferences
 from bot.app.model.game import ChatGame, Codec, Codecs, Header
 from bot.app.model.limits import Limit
+from bot.app.model.long_jobs import LongJob
 from bot.app.model.modes import PLAYABLE
 from bot.app.model.options import GameOptions
 from bot.app.operators.model import OPEN, Gate

@@ -11,19 +11,13 @@ from bot.app.duels.model import Challenges
 from bot.app.lessons.model import Learners
 from bot.app.lobby.model import Lobby
 from bot.app.messages import Chat, Destination, Inline
-from bot.app.model.chats import (
-    LongJobs,
-    Preferences,
-    Prompts,
-    Scene,
-    Shown,
-    Uptime,
-    preferences_read,
-    preferences_written,
-)
+from bot.app.model.chats import Preferences, Scene, Shown, preferences_read, preferences_written
 from bot.app.model.game import Codecs, Games, Header
+from bot.app.model.long_jobs import LongJobs
+from bot.app.model.prompts import Prompts
 from bot.app.model.reach import Reach
 from bot.app.model.tables import MOVES_ALONG
+from bot.app.model.uptime import Uptime
 from bot.app.operators.model import Operators, gate_read
 from bot.app.outbox import (
     MOST_STRIPS,

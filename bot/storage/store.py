@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 import aiosql
 
 from bot.app.delivery import Outbox
-from bot.app.model.chats import LongJob, long_job
 from bot.app.model.game import Codecs
+from bot.app.model.long_jobs import LongJob, long_job
 from bot.app.model.tables import generated
 from bot.app.privacy.model import Forgotten
 from bot.app.rows import Transaction, Writes

@@ -10,7 +10,8 @@ import pytest
 
 from bot.app.jobs import JOBS, LONG_JOBS, LongJobsDone
 from bot.app.messages import Chat
-from bot.app.model.chats import MOST, LongJob, Preferences
+from bot.app.model.chats import Preferences
+from bot.app.model.long_jobs import MOST, LongJob
 from bot.app.outbox import ScreenItem
 from bot.app.screen import Place
 from bot.app.work import GRACE, Job, StaleGame, StorageDown, Work

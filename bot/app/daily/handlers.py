@@ -21,9 +21,9 @@ from bot.app.kinds.alone.screens import daily_card, daily_text, invitation_card
 from bot.app.language import plain, vocabulary
 from bot.app.links import DAILY, TABLE, link_to, link_within, token_in
 from bot.app.messages import Chat, Inline
-from bot.app.model.chats import MINUTES_AN_HOUR, OFFERED, city_of, next_at, zone_by, zone_of
 from bot.app.model.game import Header
 from bot.app.model.limits import Limit
+from bot.app.model.zones import MINUTES_AN_HOUR, OFFERED, city_of, next_at, zone_by, zone_of
 from bot.app.reading import whole_number
 from bot.app.review.handlers import review_turns
 from bot.app.routing import carry_out, show, why_no_board

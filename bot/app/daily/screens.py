@@ -24,7 +24,7 @@ from bot.app.daily.model import (
 )
 from bot.app.daily.model import Row as WeekRow
 from bot.app.links import TABLE
-from bot.app.model.chats import MINUTES_AN_HOUR, OFFERED, city_of
+from bot.app.model.zones import MINUTES_AN_HOUR, OFFERED, city_of
 from bot.app.screen import Button, Row, Screen, button, in_pairs
 from bot.app.screens.board import code_html, seal
 from bot.app.screens.common import LONG, RELATIVE, shown_moment

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from bot.app.advice import MOST_TURNS, game_review
 from bot.app.kind import Request
 from bot.app.messages import Chat, Said
-from bot.app.model.chats import MOST, LongJob
+from bot.app.model.long_jobs import MOST, LongJob
 from bot.app.review.screens import ReviewPresses, all_guesses_screen, plain_screen, review_screen
 from bot.app.screen import Answer, News, Place
 from bot.app.screens.common import Viewer

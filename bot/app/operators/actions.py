@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.app.messages import Chat
-from bot.app.model.chats import LongJob
 from bot.app.model.game import LOOKED_AT
+from bot.app.model.long_jobs import LongJob
 from bot.app.operators import screens as operators
 from bot.app.privacy.model import MOST_ROWS
 from bot.app.screen import Document, Place, Screen

@@ -12,9 +12,9 @@ from bot.app.handlers.typing import answer_unplayable
 from bot.app.intents import Command
 from bot.app.kind import Request
 from bot.app.messages import Chat
-from bot.app.model.chats import LongJob
 from bot.app.model.game import LISTED, LOOKED_AT
 from bot.app.model.limits import Limit
+from bot.app.model.long_jobs import LongJob
 from bot.app.operators import moderation, screens
 from bot.app.operators.actions import tell_operators
 from bot.app.operators.model import (

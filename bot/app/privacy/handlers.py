@@ -15,8 +15,8 @@ from bot.app.kinds.match.moves import Appearance, make_move, show_card, show_sea
 from bot.app.lobby import handlers as lobby
 from bot.app.messages import Chat
 from bot.app.model.bodies import LEFT
-from bot.app.model.chats import MOST, LongJob
 from bot.app.model.limits import Limit
+from bot.app.model.long_jobs import MOST, LongJob
 from bot.app.privacy.model import AND_TELLS, FORGET, LEAVING, MY_DATA, SILENTLY, Forgotten, forgetting
 from bot.app.screen import Answer, Place
 from bot.app.screens.people import shown_name

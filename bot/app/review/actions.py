@@ -8,7 +8,7 @@ from bot.app.buttons import MenuPress, OnMenu
 from bot.app.kind import MENU
 from bot.app.kinds.reviews import ReviewPlace, review_slot, show_review
 from bot.app.messages import Chat
-from bot.app.model.chats import LongJob
+from bot.app.model.long_jobs import LongJob
 from bot.app.privacy.model import MY_DATA
 from bot.app.review.screens import ReviewPresses
 from bot.app.screen import Place

@@ -6,8 +6,9 @@ from bot.app.daily.handlers import move_reminder
 from bot.app.handlers.commands import settings_for
 from bot.app.kind import Request
 from bot.app.messages import Person
-from bot.app.model.chats import HOURS, OFFERED, QUIET, Bell
+from bot.app.model.chats import HOURS, QUIET, Bell
 from bot.app.model.game import LISTED
+from bot.app.model.zones import OFFERED
 from bot.app.reading import whole_number
 from bot.app.screen import Answer, News
 from bot.app.screens.common import page_of

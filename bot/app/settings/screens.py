@@ -5,7 +5,8 @@ from typing import Any
 
 from bot.app.buttons import MenuPress, OnMenu
 from bot.app.language import KNOWN
-from bot.app.model.chats import HOURS, QUIET, Bell, Hours, Preferences, city_of
+from bot.app.model.chats import HOURS, QUIET, Bell, Hours, Preferences
+from bot.app.model.zones import city_of
 from bot.app.screen import Button, News, Row, Screen, button, in_few_rows, in_pairs, primary
 from bot.app.screens.board import STYLES, feedback_in, how_to_guess
 from bot.app.screens.common import Page, page_line, page_row, sure_rows

@@ -13,7 +13,8 @@ from bot.app.buttons import Feature
 from bot.app.daily.model import Reminder
 from bot.app.language import LOCALES
 from bot.app.messages import Chat
-from bot.app.model.chats import OFFERED, Bell, city_of, next_at, zone_by, zone_of
+from bot.app.model.chats import Bell
+from bot.app.model.zones import OFFERED, city_of, next_at, zone_by, zone_of
 from tests.bot.inside import Inside, inside
 
 KYIV = "Europe/Kyiv"

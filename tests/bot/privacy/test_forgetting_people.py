@@ -15,8 +15,9 @@ from bot.app.kinds.group.model import Group, GroupSeats, Member
 from bot.app.kinds.match.model import HELD, PLAYED_FOR, Sitter
 from bot.app.messages import Chat
 from bot.app.model.bodies import LEFT
-from bot.app.model.chats import LongJob, Preferences
+from bot.app.model.chats import Preferences
 from bot.app.model.game import COMPUTER
+from bot.app.model.long_jobs import LongJob
 from bot.app.model.tables import SHOWN, TABLES
 from bot.app.model.terms import Terms
 from bot.app.operators.actions import LARGEST, document

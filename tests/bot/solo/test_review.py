@@ -16,7 +16,8 @@ from bot.app.intents import Typed, parse
 from bot.app.jobs import LongJobsDone
 from bot.app.language import KNOWN
 from bot.app.messages import Chat, Person, Pressed, Said
-from bot.app.model.chats import MOST, Preferences
+from bot.app.model.chats import Preferences
+from bot.app.model.long_jobs import MOST
 from bot.app.outbox import MarkItem, ScreenItem
 from bot.app.reading import is_board, reply_in
 from bot.app.review.told_games import MissingReply, UnreadableGame, game_in, named_instead, names_of_variants

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from bot.app.messages import Chat
-from bot.app.model.chats import LONGEST_SILENCE
 from bot.app.model.table import query_of
 from bot.app.model.tables import TABLES
+from bot.app.model.uptime import LONGEST_SILENCE
 from bot.app.periodic import NOTED_EVERY, UptimeRecorder
 from bot.app.work import StorageDown, Work
 from bot.game.daily import DAY

@@ -10,7 +10,8 @@ from typing import Any
 
 from bot.app.messages import Chat
 from bot.app.model import tables
-from bot.app.model.chats import Bell, LongJob, Preferences
+from bot.app.model.chats import Bell, Preferences
+from bot.app.model.long_jobs import LongJob
 from bot.app.screen import News
 from bot.app.work import Job, Work
 from bot.commands.copies import migrate_data as run

@@ -18,8 +18,8 @@ from bot.app.kinds.reviews import EVERY, ReviewPlace, review_slot, show_review, 
 from bot.app.kinds.table import resign_by_command
 from bot.app.messages import Chat
 from bot.app.model.bodies import LEFT
-from bot.app.model.chats import MOST, LongJob
 from bot.app.model.game import PlayedGame, log_after
+from bot.app.model.long_jobs import MOST, LongJob
 from bot.app.model.modes import alone_play
 from bot.app.model.reach import Deed
 from bot.app.review.screens import ReviewPresses

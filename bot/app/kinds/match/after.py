@@ -17,8 +17,8 @@ from bot.app.kinds.match.screen import ABORT, OFFER_EVERY, RESIGN, leaving_quest
 from bot.app.kinds.reviews import EVERY, ReviewPlace, ask_for_review, review_slot, show_review
 from bot.app.messages import Chat
 from bot.app.model.bodies import LEFT
-from bot.app.model.chats import LongJob
 from bot.app.model.game import MATCHES
+from bot.app.model.long_jobs import LongJob
 from bot.app.model.options import LEVELS, next_level
 from bot.app.model.reach import Deed
 from bot.app.reading import code_in

@@ -10,8 +10,8 @@ from bot.app.kinds.match.model import HELD, Match, Sitter, lot, must_act, rival_
 from bot.app.kinds.match.screen import SeatViewer, match_screen
 from bot.app.messages import Chat
 from bot.app.model.bodies import LEFT
-from bot.app.model.chats import LongJob
 from bot.app.model.game import COMPUTER
+from bot.app.model.long_jobs import LongJob
 from bot.app.model.options import LEVELS, guess_of
 from bot.app.ratings.model import AGAIN, EARLY, Result, Standing
 from bot.app.screen import News, Place, Screen

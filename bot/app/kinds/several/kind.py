@@ -19,8 +19,8 @@ from bot.app.kinds.table import (
     tapped_code,
     typed_code,
 )
-from bot.app.model.chats import LongJob
 from bot.app.model.game import Header
+from bot.app.model.long_jobs import LongJob
 from bot.app.model.options import GameOptions
 from bot.app.reading import code_in
 from bot.app.review.screens import guess_html
