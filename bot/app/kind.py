@@ -8,7 +8,6 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
 from bot.app.buttons import GamePress, GameVerb
-from bot.app.home.screens import Entry
 from bot.app.intents import Follow
 from bot.app.messages import Chat, Incoming, Person, Pressed
 from bot.app.model.chats import Preferences
@@ -22,6 +21,7 @@ from bot.app.outbox import BOARD
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import typed_example
 from bot.app.screens.common import EndPage, Viewer, later, offer
+from bot.app.screens.entries import Entry
 from bot.app.screens.people import shown_name
 from bot.app.screens.share import Card
 from bot.app.texts import NOTHING, Html, Texts, language_of, texts_in

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bot.app.buttons import Feature, MenuPress, OnGames, OnMenu, PickPress, press_from
 from bot.app.daily.model import NO_CODES
-from bot.app.home.screens import Entry, games, which
+from bot.app.games.screens import games, which
 from bot.app.kinds.match.kind import MATCH
 from bot.app.kinds.match.model import Sitter
 from bot.app.lobby.screens import Hall, Listed, lobby
@@ -23,6 +23,7 @@ from bot.app.model.game import LISTED, MATCHES
 from bot.app.model.terms import Terms
 from bot.app.screen import News, Screen
 from bot.app.screens.common import ONLY_PAGE, Page, page_of, page_row
+from bot.app.screens.entries import Entry
 from bot.app.texts import LANGUAGES, Html, texts_in
 from bot.game.model import MODES, Game
 from solver.variant import VARIANTS

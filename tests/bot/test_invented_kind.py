@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 import pytest
 
 from bot.app.buttons import GamePress, OnNumber, button_data
-from bot.app.home.screens import Entry
 from bot.app.kind import Fit, Kind, Kinds, Outcome, Request, Rule
 from bot.app.messages import Chat
 from bot.app.model.game import Codec, Gist, Header, Progress
 from bot.app.registry import KINDS
 from bot.app.screen import Answer, Button, Screen
 from bot.app.screens.common import Viewer
+from bot.app.screens.entries import Entry
 from bot.app.texts import Html, Texts
 from bot.app.work import Work
 from tests.bot.inside import Inside, inside

@@ -10,8 +10,8 @@ from bot.app.daily.handlers import texts_of_presser
 from bot.app.duels import arranging
 from bot.app.duels import handlers as duels
 from bot.app.duels.handlers import begin_waiting
+from bot.app.games.screens import at_rest
 from bot.app.home import handlers as home
-from bot.app.home import screens as home_screens
 from bot.app.intents import Arrival, Change, Closing, Command, Departure, Move, Order, Parting
 from bot.app.kind import Kinds, Request, slot_of
 from bot.app.kinds.alone.kind import begin_first
@@ -137,7 +137,7 @@ async def rest(kinds: Kinds, job: Job, work: Work, world: World) -> None:
 
 def _let_rest(game: Header, texts: Texts, work: Work) -> None:
     if game.chat is not None:
-        work.show(Chat(game.chat.id), slot_of_rest(game.id), home_screens.at_rest(game.id, texts), Place.HERE)
+        work.show(Chat(game.chat.id), slot_of_rest(game.id), at_rest(game.id, texts), Place.HERE)
 
 
 # Tells a chat with running games that a backup was restored, and shows them as they stand now.

@@ -5,14 +5,15 @@ from typing import Any
 
 from bot.app.buttons import OnGames, PickPress
 from bot.app.duels.model import State
-from bot.app.home import screens
-from bot.app.home.screens import Entry
+from bot.app.games import screens
+from bot.app.games.screens import which
 from bot.app.kind import MENU, Kind, Request
 from bot.app.messages import Said
 from bot.app.model.game import LISTED, MATCHES, Header
 from bot.app.routing import game_of, games_of, games_open_to, show, slot_of_rest
 from bot.app.screen import Answer, Place
 from bot.app.screens.common import page_of
+from bot.app.screens.entries import Entry
 from bot.app.texts import NOTHING, Html
 
 
@@ -110,7 +111,7 @@ def _hides(games: tuple[Header, ...], request: Request) -> bool:
 def _show_which(text: str, games: tuple[Header, ...], page_key: str, place: Place, request: Request) -> None:
     page = page_of(len(games), page_key, LISTED)
     entries = _entries(games[page.begin : page.begin + page.size], request)
-    screen = screens.which(text, entries, page, request.texts)
+    screen = which(text, entries, page, request.texts)
     request.work.show(request.chat, slot_of_question(request), screen, place)
 
 

@@ -7,10 +7,10 @@ from typing import Any
 from bot.app.buttons import Feature, OnMenu
 from bot.app.daily.model import Try
 from bot.app.home import screens
-from bot.app.home.screens import Entry
 from bot.app.kind import Kind, Request
 from bot.app.routing import games_of
 from bot.app.screen import Answer, Button, Row, primary
+from bot.app.screens.entries import Entry
 from bot.app.settings import screens as settings
 from bot.app.texts import Texts
 

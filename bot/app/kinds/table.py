@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from bot.app.buttons import OnBoard, OnEnd
-from bot.app.home.screens import Entry, board_entry
 from bot.app.intents import Command, Order, looks_like_guess, weighed_in
 from bot.app.kind import Fit, Kind, Outcome, Request, Rule, beside, strip_buttons, unchanged
 from bot.app.model.bodies import LEFT
@@ -20,6 +19,7 @@ from bot.app.reading import code_in, reply_in, whole_number
 from bot.app.screen import Answer, Place
 from bot.app.screens.board import invalid_code
 from bot.app.screens.common import EndPage
+from bot.app.screens.entries import Entry, board_entry
 from bot.app.screens.keypad import draft_line
 from bot.app.texts import Html, Texts
 from solver.variant import Code, Fault, InvalidCode, Variant

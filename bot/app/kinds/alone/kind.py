@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from bot.app.actions.fair_play import Refused, opened_on_board, unless_refused
 from bot.app.buttons import GamePress, GameVerb, OnBoard
-from bot.app.home.screens import Entry, board_entry
 from bot.app.intents import LONGEST_GUESS, Command, Order
 from bot.app.kind import Outcome, Request, Rule, beside, strip_buttons, unchanged
 from bot.app.kinds import hints
@@ -46,6 +45,7 @@ from bot.app.reading import code_in
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import feedback_in, invalid_code, typed_example
 from bot.app.screens.common import EndPage, Viewer
+from bot.app.screens.entries import Entry, board_entry
 from bot.app.screens.hints import objection_line
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.people import shown_name

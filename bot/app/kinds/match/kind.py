@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import ClassVar
 
 from bot.app.buttons import GamePress, GameVerb, OnMatch, OnPartner, OnTalk
-from bot.app.home.screens import Entry
 from bot.app.intents import Command, FindRival, Follow, Order
 from bot.app.kind import Fit, Kind, Outcome, Request, Rule, beside, outcome_of
 from bot.app.kinds.hints import press_note
@@ -32,6 +31,7 @@ from bot.app.kinds.match.screen import AGREES, are_apart, may_talk
 from bot.app.model.game import Header
 from bot.app.screen import Screen
 from bot.app.screens.common import Viewer
+from bot.app.screens.entries import Entry
 from bot.app.screens.share import Card
 from bot.app.talk.model import is_talk
 from bot.app.texts import Html, Texts

@@ -6,7 +6,6 @@ from enum import Enum
 from typing import Any, ClassVar
 
 from bot.app.buttons import GamePress, GameVerb, OnNumber
-from bot.app.home.screens import Entry
 from bot.app.kind import Fit, Kind, Outcome, Request, Rule, outcome_of, strip_buttons, unchanged
 from bot.app.kinds.number.model import (
     CODEC,
@@ -24,6 +23,7 @@ from bot.app.model.game import Header
 from bot.app.reading import answer_in, is_question, number_in, whole_number
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.common import Viewer
+from bot.app.screens.entries import Entry
 from bot.app.screens.people import shown_name
 from bot.app.texts import Html, Texts, short_text
 from bot.app.work import Work

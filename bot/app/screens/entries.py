@@ -1,0 +1,40 @@
+"""Entries in lists of games."""
+
+import html
+from dataclasses import dataclass
+
+from bot.app.model.game import BoardGame
+from bot.app.model.modes import PLAYABLE
+from bot.app.screens.board import variant_name
+from bot.app.texts import NOTHING, Html, Texts
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry in the list of a person's games."""
+
+    game: str
+    line: Html
+    label: str
+    """The text of its button."""
+    waits: bool = True
+    """Whether it is this person's turn."""
+    rival: str = ""
+    """The name of whoever else plays it, from a screen of their own; empty: nobody."""
+    guesses: int = 0
+    age: float = 0.0
+    """Seconds since it was begun."""
+
+
+def board_entry(game: BoardGame, texts: Texts, name: Html = NOTHING) -> Entry:
+    """The entry of a game on a board, the same for everybody who sees it: its name, and the number of guesses.
+
+    `name`: its own; else that of mode and variant.
+    """
+    title, made = PLAYABLE[game.game.mode.name].title or "games.solo", len(game.game.turns)
+    line = name or Html(f"{texts.html(title)} · {variant_name(game.game.variant, texts)}")
+    return Entry(game.id, line, html.unescape(_with_guesses(line, made, texts)), guesses=made)
+
+
+def _with_guesses(line: Html, made: int, texts: Texts) -> Html:
+    return Html(f"{line} · {texts.counted('end.guesses', made)}" if made else line)
