@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from bot.app.buttons import LobbyPress, MenuPress, OnLobby, OnMenu
-from bot.app.duels.screens import terms_line, way_line
 from bot.app.model.modes import PLAYABLE, match_plays
 from bot.app.model.options import FAMILIES, LEVELS, STRONGEST, UNFOLDED, Family, Level
 from bot.app.model.terms import CLOCKS, Terms
 from bot.app.screen import Button, Row, Screen, button, in_few_rows
 from bot.app.screens.board import form_of, names_in
+from bot.app.screens.terms import terms_line, way_line
 from bot.app.texts import NOTHING, Html, Texts
 from solver.variant import Variant
 

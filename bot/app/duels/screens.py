@@ -1,4 +1,4 @@
-"""Challenges in private and on cards, terms, and ratings, as text."""
+"""Screens of a challenge: in the private chats of the two, and on its card."""
 
 from dataclasses import dataclass
 
@@ -12,32 +12,9 @@ from bot.app.ratings.model import AGAIN, EARLY, FORGOTTEN, FULL_A_DAY, MOST_A_DA
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.board import seal
 from bot.app.screens.people import mention, shown_name
+from bot.app.screens.terms import figure, terms_line, way_line
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.rating import Rating
-from solver.variant import VARIANTS
-
-# Ratings as text.
-
-FAMILIES = {variant.shape: name for name, variant in reversed(VARIANTS.items())}
-"""The first variant of each family, which names it."""
-HALF = "½"
-
-
-def family_name(family: str, texts: Texts) -> Html:
-    """The family's name."""
-    return texts.html(f"variant.{FAMILIES[family]}")
-
-
-def figure(rating: Rating) -> str:
-    """`1612`, or `1612?` while it is uncertain."""
-    return f"{round(rating.value)}{'?' if rating.is_provisional else ''}"
-
-
-def points(score: float) -> str:
-    """`2`, `2½`, `½`."""
-    whole, rest = divmod(score, 1)
-    return f"{int(whole) or ('' if rest else 0)}{HALF if rest else ''}"
-
 
 # Terms of matches as text.
 
@@ -46,17 +23,6 @@ def terms_keys(terms: Terms) -> tuple[str, ...]:
     """The keys of the words for the terms, one for each of them."""
     rated = "terms.rated" if terms.rated else "terms.friendly"
     return terms.playable.title, f"variant.{terms.variant}", terms.the_clock.label, rated
-
-
-def terms_line(terms: Terms, texts: Texts) -> Html:
-    """The terms on one line."""
-    return Html(" · ".join(map(texts.html, terms_keys(terms))))
-
-
-def way_line(terms: Terms, texts: Texts) -> Html:
-    """How it is played on these terms, and whether secrets may repeat symbols."""
-    symbols = texts.html("code.may-repeat" if terms.the_variant.repeats else "code.all-differ")
-    return Html(f"{texts.html(terms.play.way)} {symbols}")
 
 
 # Screens of a challenge in the private chats of the two.

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from bot.app.buttons import MenuPress, OnMenu
 from bot.app.daily.model import Try
 from bot.app.daily.screens import result_of
-from bot.app.duels.screens import points, terms_line
 from bot.app.model.chats import Preferences
 from bot.app.model.terms import Terms
 from bot.app.ratings.model import Friend
 from bot.app.screen import Button, Screen, button, in_few_rows, primary
 from bot.app.screens.common import Page, page_line, page_row, sure_rows
 from bot.app.screens.people import shown_name
+from bot.app.screens.terms import points, terms_line
 from bot.app.texts import Html, Texts
 
 LONGEST = 24

@@ -6,13 +6,14 @@ from html import escape
 from zlib import crc32
 
 from bot.app.buttons import LobbyPress, OnLobby, OnRoom
-from bot.app.duels.screens import terms_keys, terms_line
+from bot.app.duels.screens import terms_keys
 from bot.app.links import link_to
 from bot.app.model.game import MATCHES
 from bot.app.model.terms import LOBBY, Terms
 from bot.app.screen import Button, News, Row, Screen, button, in_few_rows
 from bot.app.screens.common import ONLY_PAGE, Page, later, page_line, page_row
 from bot.app.screens.people import harmless, shown_name
+from bot.app.screens.terms import terms_line
 from bot.app.talk.model import TalkMessage
 from bot.app.texts import NOTHING, Html, Texts
 

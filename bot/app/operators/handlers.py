@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.app.buttons import AdminPress, Feature, OnAdmin
-from bot.app.duels.screens import FAMILIES
 from bot.app.handlers.typing import answer_unplayable
 from bot.app.intents import Command
 from bot.app.kind import Request
@@ -32,6 +31,7 @@ from bot.app.operators.moderation import SLOT, first_word, note, show
 from bot.app.reading import whole_number
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.common import page_of
+from bot.app.screens.terms import FAMILIES
 from bot.app.texts import Html
 from bot.app.work import GRACE, Job, Work
 from bot.app.world import World

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from bot.app.buttons import AdminPress, OnAdmin
-from bot.app.duels.screens import family_name, figure, points
 from bot.app.operators.model import PACES, Banned, Broadcast, Deed, Failure, Feedback, Numbers, Report, State
 from bot.app.ratings.model import KNOWN_OF, Boosted
 from bot.app.screen import Button, Row, Screen, button, in_pairs
 from bot.app.screens.common import Page, duration, page_line, page_row, shown_moment
 from bot.app.screens.people import harmless, shown_name
+from bot.app.screens.terms import family_name, figure, points
 from bot.app.texts import Html, Texts, short_text
 
 # Buttons of the operators' screens.

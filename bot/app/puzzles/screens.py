@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from bot.app.buttons import MenuPress, OnMenu
-from bot.app.duels.screens import figure
 from bot.app.links import PUZZLE, link_to, sharing
 from bot.app.puzzles.model import OpenPuzzle
 from bot.app.screen import Button, Row, Screen, button, in_pairs, primary
 from bot.app.screens.board import beside, code_html, feedback_in, form_of, legend_lines, remark_lines, turn_line
 from bot.app.screens.keypad import Keys, draft_line, keypad_rows
+from bot.app.screens.terms import figure
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.puzzles import Puzzle, Reason, Reasons, Value, hint_of, kind_of, reasons_for
 from bot.game.rating import Rating

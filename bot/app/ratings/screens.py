@@ -8,11 +8,11 @@ from itertools import pairwise
 from bot.app.buttons import MenuPress, OnMenu
 from bot.app.daily.model import GIVEN_UP, LEAST_THAT_COUNTS, NEEDED, WINDOW, Averaged, Form, Spread, Try
 from bot.app.daily.screens import bars, friend_lines
-from bot.app.duels.screens import FAMILIES, family_name, figure, points
 from bot.app.ratings.model import Career, Player, Ranked, Rivalry, Score, Standing
 from bot.app.reading import whole_number
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.people import shown_name
+from bot.app.screens.terms import FAMILIES, family_name, figure, points
 from bot.app.stats.model import FROM, NEVER, Accurate, Ledger, Masteries
 from bot.app.texts import Html, Texts
 from bot.game.rating import START, Rating

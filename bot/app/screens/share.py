@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from bot.app.duels.model import Challenge
-from bot.app.duels.screens import terms_line
 from bot.app.screen import Screen
 from bot.app.screens.common import Viewer, play_too
+from bot.app.screens.terms import terms_line
 from bot.app.texts import Texts
 from bot.game.model import Game, Termination
 from solver.feedback import Feedback

@@ -15,7 +15,7 @@ from bot.app.duels import arranging_screens as arranging
 from bot.app.duels import screens as private
 from bot.app.duels.arranging_screens import Wish, is_of_lobby
 from bot.app.duels.model import Challenge, State, token_on
-from bot.app.duels.screens import Record, challenge_card, record_line, terms_line
+from bot.app.duels.screens import Record, challenge_card, record_line
 from bot.app.kinds.match.card_screen import ROOM_OF_ANSWER, own_guesses, playable_card, scoreboard, scoreboard_offer
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.moves import with_deadlines
@@ -31,6 +31,7 @@ from bot.app.screen import Screen
 from bot.app.screens.board import STYLES
 from bot.app.screens.common import Viewer
 from bot.app.screens.share import challenge_offer
+from bot.app.screens.terms import terms_line
 from bot.app.texts import LANGUAGES, NOTHING, Html, texts_in
 from bot.game.model import MODES, Game, Phase, Seat, Termination, Turn
 from bot.game.notation import game_at

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from bot.app.buttons import CardPress, OnCard
-from bot.app.duels.screens import terms_line
 from bot.app.kinds.match.model import Match, name_of
 from bot.app.kinds.match.screen import ACCEPTING, AGREES, OFFERED
 from bot.app.kinds.match.screen_parts import aborted_line, everybodys_clock_lines, rating_lines, seals, will_not_count
@@ -13,6 +12,7 @@ from bot.app.screens.board import beside, feedback_in, latest, turn_lines
 from bot.app.screens.common import Viewer, play_too
 from bot.app.screens.keypad import Keys, keypad_rows
 from bot.app.screens.share import Card
+from bot.app.screens.terms import terms_line
 from bot.app.texts import Html, Texts
 from bot.game.leaving import Way, is_free
 from bot.game.model import Game, Outcome, Phase, Seat, Termination, Turn, seen_by

@@ -8,7 +8,6 @@ from itertools import zip_longest
 
 from bot.app.advice import HintResult
 from bot.app.buttons import GamePress, OnEnd, OnMatch, OnPartner, OnTalk
-from bot.app.duels.screens import terms_line
 from bot.app.kinds.match.model import HELD, Match, name_of, rival_of
 from bot.app.kinds.match.screen_parts import clock_lines, end_lines, proof, race_line, seals, time_of, will_not_count
 from bot.app.links import MATCH
@@ -29,6 +28,7 @@ from bot.app.screens.common import EndButtons, EndPage, Viewer, end_rows, sure_r
 from bot.app.screens.hints import MENU, OPEN, hint_lines, menu_rows, note_line, note_rows, place_lines
 from bot.app.screens.keypad import Keys, draft_line, keypad_rows
 from bot.app.screens.people import harmless, shown_name
+from bot.app.screens.terms import terms_line
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.leaving import Cost, Way, cost_of, is_free
 from bot.game.model import Game, Phase, Seat, Termination, Turn, seen_by

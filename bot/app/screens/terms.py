@@ -1,0 +1,40 @@
+"""Ratings and terms of matches as text."""
+
+from bot.app.duels.screens import terms_keys
+from bot.app.model.terms import Terms
+from bot.app.texts import Html, Texts
+from bot.game.rating import Rating
+from solver.variant import VARIANTS
+
+# Ratings as text.
+
+FAMILIES = {variant.shape: name for name, variant in reversed(VARIANTS.items())}
+"""The first variant of each family, which names it."""
+HALF = "½"
+
+
+def family_name(family: str, texts: Texts) -> Html:
+    """The family's name."""
+    return texts.html(f"variant.{FAMILIES[family]}")
+
+
+def figure(rating: Rating) -> str:
+    """`1612`, or `1612?` while it is uncertain."""
+    return f"{round(rating.value)}{'?' if rating.is_provisional else ''}"
+
+
+def points(score: float) -> str:
+    """`2`, `2½`, `½`."""
+    whole, rest = divmod(score, 1)
+    return f"{int(whole) or ('' if rest else 0)}{HALF if rest else ''}"
+
+
+def terms_line(terms: Terms, texts: Texts) -> Html:
+    """The terms on one line."""
+    return Html(" · ".join(map(texts.html, terms_keys(terms))))
+
+
+def way_line(terms: Terms, texts: Texts) -> Html:
+    """How it is played on these terms, and whether secrets may repeat symbols."""
+    symbols = texts.html("code.may-repeat" if terms.the_variant.repeats else "code.all-differ")
+    return Html(f"{texts.html(terms.play.way)} {symbols}")
