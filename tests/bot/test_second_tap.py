@@ -33,9 +33,9 @@ from bot.app.messages import Chat, Person
 from bot.app.model.game import BoardGame
 from bot.app.model.hints import Hint, Page
 from bot.app.model.terms import Terms
+from bot.app.privacy.screens import privacy, question
 from bot.app.ratings.model import Friend
 from bot.app.screen import Screen
-from bot.app.settings import screens as settings
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.work import Work
 from bot.game.model import Phase, Seat
@@ -242,7 +242,7 @@ def test_where_somebody_is_blocked_or_asks_to_be_forgotten(language: str) -> Non
     texts = texts_in(language)
     friend = Friend(7, "Bob", 0.5, 1, None, knows_me=True, seen_at=None, today=None)
     pairs = (
-        (settings.privacy(texts, in_group=False), settings.question("5", 10, texts), "1:forgetme", "1:forgetme:5"),
+        (privacy(texts, in_group=False), question("5", 10, texts), "1:forgetme", "1:forgetme:5"),
         (friends.pair(friend, Circle((friend,), None, 0.0), Terms(), texts), friends.block(friend, texts), "b7", "y7"),
     )
     for before, after, asks, sure in pairs:

@@ -21,9 +21,8 @@ from bot.app.model.terms import Terms
 from bot.app.ratings.model import Friend
 from bot.app.reading import whole_number
 from bot.app.screen import Answer, Place
-from bot.app.screens.common import page_of
+from bot.app.screens.common import only_in_private, page_of
 from bot.app.screens.people import shown_name
-from bot.app.settings import screens as settings
 from bot.game.daily import DAY
 
 MOST = 30
@@ -37,7 +36,7 @@ MADE_A_DAY = 100
 async def show(request: Request) -> Answer:
     """List them, in private."""
     if request.chat.is_group:
-        request.show_menu(settings.only_in_private(request.texts))
+        request.show_menu(only_in_private(request.texts))
         return Answer()
     return await _list("", request)
 

@@ -18,9 +18,10 @@ from bot.app.model.bodies import LEFT
 from bot.app.model.limits import Limit
 from bot.app.model.long_jobs import MOST, LongJob
 from bot.app.privacy.model import AND_TELLS, FORGET, LEAVING, MY_DATA, SILENTLY, Forgotten, forgetting
+from bot.app.privacy.screens import DATA, begun, done, note, privacy, question
 from bot.app.screen import Answer, Place
+from bot.app.screens.common import only_in_private
 from bot.app.screens.people import shown_name
-from bot.app.settings import screens
 from bot.app.texts import language_of, texts_in
 from bot.app.work import Job, Work
 from bot.app.world import World
@@ -125,7 +126,7 @@ async def forget_on(job: Job, work: Work, world: World) -> None:
 
 def _end(person: int, language: str, job: Job, work: Work) -> None:
     if job.turn == AND_TELLS:
-        work.tell(Chat(person), screens.done(texts_in(language_of(language))))
+        work.tell(Chat(person), done(texts_in(language_of(language))))
 
 
 # What is stored of a person: told, sent to them, and taken away. All but the telling is for private chats alone.
@@ -139,13 +140,13 @@ ASKED = "forget-me"
 
 async def show(request: Request) -> Answer:
     """Tell what is stored; in private also how to take it away with a press."""
-    request.show_menu(screens.privacy(request.texts, in_group=request.chat.is_group))
+    request.show_menu(privacy(request.texts, in_group=request.chat.is_group))
     return Answer()
 
 
 async def press(what: str, request: Request) -> Answer:
     """Tell what is stored, or send it."""
-    return await (send_my_data if what == screens.DATA else show)(request)
+    return await (send_my_data if what == DATA else show)(request)
 
 
 async def send_my_data(request: Request) -> Answer:
@@ -155,19 +156,19 @@ async def send_my_data(request: Request) -> Answer:
     person, work, now = request.person.id, request.work, request.world.now()
     waiting = await work.long_jobs.of(person)
     if len(waiting) >= MOST or any(job.kind == MY_DATA for job in waiting):
-        request.show_menu(screens.note("mydata.waits", request.texts))
+        request.show_menu(note("mydata.waits", request.texts))
         return Answer()
     if closed := request.why_closed(Limit.MY_DATA):
-        request.show_menu(screens.note("{note}", request.texts, note=closed))
+        request.show_menu(note("{note}", request.texts, note=closed))
         return Answer()
     asked_at = float(await work.prompts.read(MY_DATA, person) or -HOUR)
     if 0 <= now - asked_at < HOUR:
         minutes = int((asked_at + HOUR - now) // 60) + 1
-        request.show_menu(screens.note("mydata.lately", request.texts, minutes=minutes))
+        request.show_menu(note("mydata.lately", request.texts, minutes=minutes))
         return Answer()
     work.prompts.keep(MY_DATA, person, repr(now))
     work.long_jobs.put(LongJob(MY_DATA, "", person=person, chat=request.chat))
-    request.show_menu(screens.note("mydata.coming", request.texts))
+    request.show_menu(note("mydata.coming", request.texts))
     return Answer()
 
 
@@ -177,7 +178,7 @@ async def ask_to_forget(request: Request) -> Answer:
         return _only_in_private(request)
     sign = request.world.new_id()
     request.work.prompts.keep(ASKED, request.person.id, f"{sign} {request.world.now()!r}")
-    request.show_menu(screens.question(sign, int(LASTS / 60), request.texts))
+    request.show_menu(question(sign, int(LASTS / 60), request.texts))
     return Answer()
 
 
@@ -192,10 +193,10 @@ async def forget(sign: str, request: Request) -> Answer:
         return request.strip_buttons("toast.old-button")
     request.work.prompts.keep(ASKED, request.person.id, "")
     begin_forgetting(request.person.id, request.texts.language, request.work, request.world)
-    request.show_menu(screens.begun(request.texts))
+    request.show_menu(begun(request.texts))
     return Answer()
 
 
 def _only_in_private(request: Request) -> Answer:
-    request.show_menu(screens.only_in_private(request.texts))
+    request.show_menu(only_in_private(request.texts))
     return Answer()

@@ -199,3 +199,8 @@ def viewer_of(known: Preferences, world: World, **shown: Any) -> Viewer:
     """Whoever has a chat with these preferences."""
     shown |= {"has_inline": world.has_inline, "now": world.now(), "recall": world.recall}
     return Viewer(known.texts, known.style, world.username, **shown)
+
+
+def only_in_private(texts: Texts) -> Screen:
+    """What a group is told."""
+    return Screen(texts.html("privacy.in-private"))

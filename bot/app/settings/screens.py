@@ -1,7 +1,6 @@
-"""Screens that belong to no game: greeting, rules, help, settings, what rings, blocked people, privacy."""
+"""Screens that belong to no game: greeting, rules, help, settings, what rings, blocked people."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from bot.app.buttons import MenuPress, OnMenu
 from bot.app.language import KNOWN
@@ -9,7 +8,7 @@ from bot.app.model.chats import HOURS, QUIET, Bell, Hours, Preferences
 from bot.app.model.zones import city_of
 from bot.app.screen import Button, News, Row, Screen, button, in_few_rows, in_pairs, primary
 from bot.app.screens.board import STYLES, feedback_in, how_to_guess
-from bot.app.screens.common import Page, page_line, page_row, sure_rows
+from bot.app.screens.common import Page, page_line, page_row
 from bot.app.screens.people import shown_name
 from bot.app.texts import Html, Texts
 from solver.variant import VARIANTS
@@ -155,48 +154,3 @@ def _leads_to(texts: Texts, text: str, verb: OnMenu) -> Button:
 
 def _back(texts: Texts) -> Button:
     return button(texts.plain("menu.back"), MenuPress(OnMenu.MORE))
-
-
-# What is stored of a person, in words; and what happens when they ask to be forgotten.
-
-DATA = "data"
-"""The argument of the button that has all of it sent."""
-
-
-def privacy(texts: Texts, *, in_group: bool) -> Screen:
-    """What is stored, why, how long, and who sees it."""
-    data = button(texts.plain("button.my-data"), MenuPress(OnMenu.PRIVACY, DATA))
-    forget = _leads("button.forget-me", OnMenu.FORGET, texts)
-    rows = () if in_group else ((data, forget), (_leads("menu.back", OnMenu.SETTINGS, texts),))
-    return Screen(texts.html("privacy.text"), rows)
-
-
-def note(key: str, texts: Texts, **values: Any) -> Screen:
-    """A line about the person's data."""
-    return Screen(texts.html(key, **values), ((_leads("menu.back", OnMenu.PRIVACY, texts),),))
-
-
-def only_in_private(texts: Texts) -> Screen:
-    """What a group is told."""
-    return Screen(texts.html("privacy.in-private"))
-
-
-def question(sign: str, minutes: int, texts: Texts) -> Screen:
-    """Whether they want to be forgotten, and what that means."""
-    yes = button(texts.plain("button.forget-yes"), MenuPress(OnMenu.FORGET, sign))
-    rows = sure_rows(yes, _leads("menu.back", OnMenu.PRIVACY, texts))
-    return Screen(texts.html("forget.question", minutes=minutes), rows)
-
-
-def begun(texts: Texts) -> Screen:
-    """It is being done."""
-    return Screen(texts.html("forget.begun"))
-
-
-def done(texts: Texts) -> Screen:
-    """It is done."""
-    return Screen(texts.html("forget.done"))
-
-
-def _leads(key: str, verb: OnMenu, texts: Texts) -> Button:
-    return button(texts.plain(key), MenuPress(verb))
